@@ -1,0 +1,111 @@
+package configs
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"codebreak/engine"
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+)
+
+// measuredInstead pins what is measured for the figures that are open, so
+// that a change of the engine cannot pass unseen.
+var measuredInstead = map[string][]int{
+	"fancidev/bc4x10-entropy":      {0, 1, 5, 62, 611, 2483, 1779, 98, 1},
+	"fancidev/mm4x6-entropy":       {0, 1, 4, 71, 612, 596, 12},
+	"fancidev/mm5x8-minimax":       {0, 1, 5, 79, 1376, 11371, 18193, 1743},
+	"fancidev/mm5x8-expected-size": {0, 1, 8, 105, 1477, 13804, 16584, 789},
+	"fancidev/mm5x8-entropy":       {0, 1, 9, 113, 1575, 14136, 16014, 919, 1},
+}
+
+// TestPublished plays every published figure. Figures that are not open must
+// come out exactly: the whole histogram, the total and the worst case.
+func TestPublished(t *testing.T) {
+	for _, p := range Published() {
+		t.Run(p.ID, func(t *testing.T) {
+			_, r, err := engine.Play(context.Background(), p.Configuration, tree.Options{Workers: 2})
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, pinned := measuredInstead[p.ID]
+			if pinned != p.Open {
+				t.Errorf("open: %v, but pinned: %v", p.Open, pinned)
+			}
+			if !p.Open {
+				want = p.Histogram
+				if r.Total != p.Total || r.Worst != p.Worst {
+					t.Errorf("total %d, worst %d; published %d, %d", r.Total, r.Worst, p.Total, p.Worst)
+				}
+			}
+			if !slices.Equal(r.Histogram, want) {
+				t.Errorf("histogram %v, want %v", r.Histogram, want)
+			}
+		})
+	}
+}
+
+// TestPublishedRowsAreConsistent checks the rows against themselves: a
+// histogram must add up to the game's codes, to the total and to the worst.
+func TestPublishedRowsAreConsistent(t *testing.T) {
+	seen := map[string]bool{}
+	for _, p := range Published() {
+		if seen[p.ID] {
+			t.Errorf("%s stands twice", p.ID)
+		}
+		seen[p.ID] = true
+		if err := p.Configuration.Validate(); err != nil {
+			t.Errorf("%s: %v", p.ID, err)
+			continue
+		}
+		g, err := game.Parse(p.Configuration.Game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		codes, total := 0, 0
+		for k, n := range p.Histogram {
+			codes += n
+			total += k * n
+		}
+		if codes != g.Size() || total != p.Total || len(p.Histogram)-1 != p.Worst {
+			t.Errorf("%s: histogram of %d codes, total %d, worst %d; printed are %d, %d, %d", p.ID, codes, total, len(p.Histogram)-1, g.Size(), p.Total, p.Worst)
+		}
+	}
+	if len(seen) != 22 {
+		t.Errorf("%d published figures, want 22", len(seen))
+	}
+}
+
+func TestGridOrder(t *testing.T) {
+	grid := Grid{
+		Games:        []string{"mm4x6", "mm4x7"},
+		Strategies:   StrategyGrid{Criteria: []strategy.Criterion{strategy.Minimax, strategy.Entropy}, Pools: []string{"all", "consistent"}}.Strategies(),
+		FirstGuesses: []string{"1122", "1123"},
+	}
+	var got []string
+	for _, c := range grid.Configurations() {
+		got = append(got, c.String())
+	}
+	want := []string{
+		"mm4x6, minimax, first guess 1122",
+		"mm4x6, minimax, first guess 1123",
+		"mm4x6, minimax, pool consistent, first guess 1122",
+		"mm4x6, minimax, pool consistent, first guess 1123",
+		"mm4x6, entropy, first guess 1122",
+		"mm4x6, entropy, first guess 1123",
+		"mm4x6, entropy, pool consistent, first guess 1122",
+		"mm4x6, entropy, pool consistent, first guess 1123",
+	}
+	for _, s := range want[:8] {
+		want = append(want, "mm4x7"+s[len("mm4x6"):])
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%q\nwant\n%q", got, want)
+	}
+	own := Grid{Games: []string{"mm4x6"}, Strategies: []strategy.Strategy{{Criterion: strategy.Minimax}}}
+	if c := own.Configurations(); len(c) != 1 || c[0].First != "" {
+		t.Errorf("without first guesses: %v", c)
+	}
+}

@@ -1,0 +1,381 @@
+package game
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func parse(t testing.TB, name string) Game {
+	t.Helper()
+	g, err := Parse(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func code(t testing.TB, g Game, s string) Code {
+	t.Helper()
+	c, err := g.ParseCode(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestFeedbackExamples(t *testing.T) {
+	digits := Game{Positions: 4, ColourCount: 9, Repeats: true}
+	for _, test := range []struct {
+		game          Game
+		secret, guess string
+		want          string
+	}{
+		{digits, "5543", "5255", "1A1B"},
+		{digits, "5543", "5267", "1A0B"},
+		{parse(t, "bc4x10"), "5234", "5346", "1A2B"},
+		{parse(t, "mm4x6"), "1122", "1234", "1A1B"},
+		{parse(t, "mm4x6"), "1122", "1111", "2A0B"},
+		{parse(t, "mm4x6"), "1122", "2211", "0A4B"},
+		{parse(t, "mm4x6"), "1122", "1122", "4A0B"},
+		{parse(t, "bc4x10"), "8012", "1234", "0A2B"},
+		{parse(t, "mm1x2"), "1", "2", "0A0B"},
+		{parse(t, "mm6x6"), "111222", "222111", "0A6B"},
+	} {
+		got := test.game.Feedback(code(t, test.game, test.secret), code(t, test.game, test.guess))
+		if got.String() != test.want {
+			t.Errorf("%s: secret %s, guess %s: %s, want %s", test.game, test.secret, test.guess, got, test.want)
+		}
+	}
+}
+
+// randomColours draws a code of any size without listing the game's codes.
+func randomColours(rng *rand.Rand, positions, colours int, repeats bool) []int {
+	out := rng.Perm(colours)
+	for len(out) < positions {
+		out = append(out, 0)
+	}
+	out = out[:positions]
+	if repeats {
+		for i := range out {
+			out[i] = rng.IntN(colours)
+		}
+	}
+	return out
+}
+
+func checkFeedback(t *testing.T, rng *rand.Rand, g Game) {
+	t.Helper()
+	secret := randomColours(rng, g.Positions, g.ColourCount, g.Repeats)
+	guess := randomColours(rng, g.Positions, g.ColourCount, g.Repeats)
+	s, err := g.FromColours(secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q, err := g.FromColours(guess)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(g.Colours(s), secret) {
+		t.Fatalf("%s: colours %v became %v", g, secret, g.Colours(s))
+	}
+	got := g.Feedback(s, q)
+	black, white := NaiveFeedback(secret, guess)
+	if b, w := got.Pegs(); b != black || w != white {
+		t.Fatalf("%s: secret %v, guess %v: %dA%dB, naively %dA%dB", g, secret, guess, b, w, black, white)
+	}
+	if swapped := g.Feedback(q, s); swapped != got {
+		t.Fatalf("%s: %v and %v: %s one way, %s the other", g, secret, guess, got, swapped)
+	}
+	if (got == g.Final()) != slices.Equal(secret, guess) {
+		t.Fatalf("%s: %v and %v: final is %v", g, secret, guess, got == g.Final())
+	}
+	for _, notation := range []Notation{Bulls, Numbers, Pegs} {
+		text := got.Format(notation)
+		if back, err := g.ParseFeedback(text); err != nil || back != got {
+			t.Fatalf("%s: feedback %q read back as %s, %v", g, text, back, err)
+		}
+	}
+	text := g.FormatCode(s)
+	if back, err := g.ParseCode(text); err != nil || back != s {
+		t.Fatalf("%s: code %q read back as %v, %v", g, text, back, err)
+	}
+}
+
+// TestFeedbackAgreesWithNaive covers every number of positions and colours,
+// those of games too large to play included.
+func TestFeedbackAgreesWithNaive(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for positions := 1; positions <= MaxPositions; positions++ {
+		for colours := 2; colours <= MaxColours; colours++ {
+			for range 200 {
+				checkFeedback(t, rng, Game{positions, colours, true})
+				if colours >= positions {
+					checkFeedback(t, rng, Game{positions, colours, false})
+				}
+			}
+		}
+	}
+}
+
+func FuzzFeedback(f *testing.F) {
+	f.Add(uint8(3), uint8(4), true, uint64(0))
+	f.Fuzz(func(t *testing.T, positions, colours uint8, repeats bool, seed uint64) {
+		g := Game{1 + int(positions)%MaxPositions, 2 + int(colours)%(MaxColours-1), repeats}
+		if !repeats && g.ColourCount < g.Positions {
+			t.Skip("no such game")
+		}
+		checkFeedback(t, rand.New(rand.NewPCG(seed, 0)), g)
+	})
+}
+
+// FuzzParse feeds any text to the readers: they must not panic, and what they
+// accept they must write back in a form that they read the same.
+func FuzzParse(f *testing.F) {
+	for _, s := range []string{"mm4x6", "bc4x10", "mm9x2", "mm4x1", "1122", "0123", "1A2B", "1 2", "BWW", "-", "", "é", "mm04x6", "3A1B"} {
+		f.Add(s)
+	}
+	games := []Game{parse(f, "mm4x6"), parse(f, "bc4x10"), parse(f, "mm2x16")}
+	f.Fuzz(func(t *testing.T, s string) {
+		if g, err := Parse(s); err == nil && g.String() != s {
+			t.Fatalf("game %q read as %s", s, g)
+		}
+		for _, g := range games {
+			if c, err := g.ParseCode(s); err == nil && g.FormatCode(c) != strings.ToUpper(s) {
+				t.Fatalf("%s: code %q read as %s", g, s, g.FormatCode(c))
+			}
+			if fb, err := g.ParseFeedback(s); err == nil {
+				black, white := fb.Pegs()
+				if black+white > g.Positions || black == g.Positions-1 && white == 1 {
+					t.Fatalf("%s: impossible feedback %q was accepted", g, s)
+				}
+				if back, err := g.ParseFeedback(fb.String()); err != nil || back != fb {
+					t.Fatalf("%s: feedback %q read back as %s, %v", g, s, back, err)
+				}
+			}
+		}
+	})
+}
+
+func TestParse(t *testing.T) {
+	for name, size := range map[string]int{
+		"mm4x6": 1296, "bc4x10": 5040, "mm1x2": 2, "bc2x2": 2, "mm8x2": 256, "mm5x8": 32768, "bc4x16": 43680, "mm6x9": 531441, "mm7x8": 1 << 21,
+	} {
+		g := parse(t, name)
+		codes, err := g.Codes(Lex)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g.String() != name || g.Size() != size || len(codes) != size {
+			t.Errorf("%s: name %s, size %d, %d codes; want size %d", name, g, g.Size(), len(codes), size)
+		}
+		if !slices.IsSorted(codes) || len(slices.Compact(codes)) != size {
+			t.Errorf("%s: codes are not in order, or not distinct", name)
+		}
+	}
+}
+
+func TestParseErrors(t *testing.T) {
+	for name, want := range map[string]string{
+		"":                      "unknown game",
+		"chess":                 "mm4x6 or bc4x10",
+		"mm4":                   "unknown game",
+		"MM4x6":                 "unknown game",
+		"mm04x6":                "without leading zeros: mm4x6",
+		"mm9x2":                 "9 positions; 1 to 8 are allowed",
+		"mm0x2":                 "0 positions; 1 to 8",
+		"mm4x1":                 "1 colour; 2 to 16 are allowed",
+		"mm4x17":                "17 colours; 2 to 16 are allowed",
+		"bc4x3":                 "needs at least 4 colours",
+		"mm8x16":                "4294967296 codes; at most 2097152",
+		"bc8x16":                "518918400 codes; at most 2097152",
+		"mm999999999x999999999": "1 to 8 are allowed",
+	} {
+		_, err := Parse(name)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("Parse(%q): %v, want an error with %q", name, err, want)
+		}
+		if err != nil && strings.Contains(err.Error(), "\n") {
+			t.Errorf("Parse(%q): the error has several lines: %v", name, err)
+		}
+	}
+}
+
+func TestParseCodeErrors(t *testing.T) {
+	mm, bc := parse(t, "mm4x6"), parse(t, "bc4x10")
+	for _, test := range []struct {
+		game Game
+		text string
+		want string
+	}{
+		{mm, "112", "3 positions; mm4x6 codes have 4"},
+		{mm, "11223", "5 positions"},
+		{mm, "", "0 positions"},
+		{mm, "1127", `'7' at position 4 is not a colour of mm4x6 (allowed: 123456)`},
+		{mm, "0122", `'0' at position 1`},
+		{mm, "11é2", `'é' at position 3`},
+		{bc, "0012", "repeats '0'; bc4x10 forbids repeats"},
+		{bc, "01A2", `'A' at position 3`},
+	} {
+		if _, err := test.game.ParseCode(test.text); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s, code %q: %v, want an error with %q", test.game, test.text, err, test.want)
+		}
+	}
+	hex := parse(t, "bc4x16")
+	if c := code(t, hex, "0aF9"); hex.FormatCode(c) != "0AF9" {
+		t.Errorf("0aF9 became %s", hex.FormatCode(c))
+	}
+	if last := parse(t, "mm2x16"); last.FormatCode(code(t, last, "9G")) != "9G" {
+		t.Error("colour 16 of Mastermind is not written G")
+	}
+}
+
+func TestParseFeedbackErrors(t *testing.T) {
+	g := parse(t, "mm4x6")
+	for text, want := range map[string]string{
+		"3A1B":  "cannot occur",
+		"3 1":   "cannot occur",
+		"BBBW":  "cannot occur",
+		"5A0B":  "5 pegs; mm4x6 has 4 positions",
+		"2A3B":  "5 pegs",
+		"WWWWW": "5 pegs",
+		"":      "is none of 1A2B",
+		"12":    "is none of",
+		"1B2A":  "is none of",
+		"1A":    "is none of",
+		"x":     "is none of",
+	} {
+		if _, err := g.ParseFeedback(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("feedback %q: %v, want an error with %q", text, err, want)
+		}
+	}
+	for text, want := range map[string]string{"1a2b": "1A2B", " 1  2 ": "1A2B", "wbw": "1A2B", "-": "0A0B", "4A0B": "4A0B", "0 4": "0A4B"} {
+		if f, err := g.ParseFeedback(text); err != nil || f.String() != want {
+			t.Errorf("feedback %q: %s, %v, want %s", text, f, err, want)
+		}
+	}
+}
+
+func TestFeedbackIndex(t *testing.T) {
+	want := 0
+	for pegs := 0; pegs <= MaxPositions; pegs++ {
+		for black := 0; black <= pegs; black++ {
+			f := NewFeedback(black, pegs-black)
+			if int(f) != want {
+				t.Fatalf("%dA%dB has index %d, want %d", black, pegs-black, f, want)
+			}
+			if b, w := f.Pegs(); b != black || w != pegs-black {
+				t.Fatalf("index %d is %dA%dB, want %dA%dB", f, b, w, black, pegs-black)
+			}
+			want++
+		}
+	}
+	if want != MaxFeedbacks {
+		t.Errorf("%d feedbacks, MaxFeedbacks is %d", want, MaxFeedbacks)
+	}
+}
+
+// TestSwapOrder compares with the permutations of the recursive-swap
+// generator written out by hand for 3 of 4 digits.
+func TestSwapOrder(t *testing.T) {
+	g := parse(t, "bc3x4")
+	codes, err := g.Codes(Swap)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, c := range codes {
+		got = append(got, g.FormatCode(c))
+	}
+	want := strings.Fields("012 013 021 023 032 031 102 103 120 123 132 130 210 213 201 203 230 231 312 310 321 320 302 301")
+	if !slices.Equal(got, want) {
+		t.Errorf("order swap:\n got %v\nwant %v", got, want)
+	}
+	lex, err := g.Codes(Lex)
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(codes)
+	if !slices.Equal(codes, lex) {
+		t.Error("orders swap and lex have different codes")
+	}
+	if _, err := parse(t, "mm3x4").Codes(Swap); err == nil {
+		t.Error("order swap was accepted for a game with repeats")
+	}
+	if _, err := g.Codes("sideways"); err == nil {
+		t.Error("order sideways was accepted")
+	}
+}
+
+// TestPatterns checks that the patterns are exactly the lexicographically
+// first codes of each class under permutation of positions and colours.
+func TestPatterns(t *testing.T) {
+	for name, want := range map[string]string{
+		"mm4x6":  "1111 1112 1122 1123 1234",
+		"mm5x8":  "11111 11112 11122 11123 11223 11234 12345",
+		"mm4x2":  "1111 1112 1122",
+		"mm1x3":  "1",
+		"bc4x10": "0123",
+	} {
+		g := parse(t, name)
+		var got []string
+		for _, c := range g.Patterns() {
+			got = append(got, g.FormatCode(c))
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: patterns %v, want %s", name, got, want)
+		}
+	}
+	g := parse(t, "mm5x8")
+	codes, err := g.Codes(Lex)
+	if err != nil {
+		t.Fatal(err)
+	}
+	firsts := map[string]Code{} // by the sorted numbers of repeats
+	for _, c := range codes {
+		repeats := make([]byte, g.ColourCount)
+		for _, colour := range g.Colours(c) {
+			repeats[colour]++
+		}
+		slices.Sort(repeats)
+		if _, seen := firsts[string(repeats)]; !seen {
+			firsts[string(repeats)] = c
+		}
+	}
+	var want []Code
+	for _, c := range firsts {
+		want = append(want, c)
+	}
+	slices.Sort(want)
+	if !slices.Equal(g.Patterns(), want) {
+		t.Errorf("mm5x8: patterns %v, by classes %v", g.Patterns(), want)
+	}
+}
+
+func TestFromColoursErrors(t *testing.T) {
+	g := parse(t, "bc3x5")
+	for _, colours := range [][]int{{0, 1}, {0, 1, 5}, {0, 1, -1}, {0, 1, 1}} {
+		if _, err := g.FromColours(colours); err == nil {
+			t.Errorf("colours %v were accepted", colours)
+		}
+	}
+}
+
+func BenchmarkFeedback(b *testing.B) {
+	for _, name := range []string{"mm4x6", "bc4x10", "mm7x7"} {
+		g := parse(b, name)
+		codes, err := g.Codes(Lex)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			var sink Feedback
+			for i := range b.N {
+				sink += g.Feedback(codes[i%len(codes)], codes[i*7919%len(codes)])
+			}
+			_ = sink
+		})
+	}
+}

@@ -1,0 +1,25 @@
+package game
+
+// NaiveFeedback answers a guess as a person with a pencil would: mark the
+// positions that agree, then pair up what is left, one peg at a time. It
+// shares nothing with [Game.Feedback]; tree checkers and tests judge the
+// engine by it, and nothing fast may call it.
+func NaiveFeedback(secret, guess []int) (black, white int) {
+	secretUsed := make([]bool, len(secret))
+	guessUsed := make([]bool, len(guess))
+	for i := range guess {
+		if secret[i] == guess[i] {
+			black++
+			secretUsed[i], guessUsed[i] = true, true
+		}
+	}
+	for i := range guess {
+		for j := range secret {
+			if !guessUsed[i] && !secretUsed[j] && guess[i] == secret[j] {
+				white++
+				guessUsed[i], secretUsed[j] = true, true
+			}
+		}
+	}
+	return black, white
+}

@@ -1,0 +1,310 @@
+// Package partition splits sets of candidates by the feedback that a guess
+// would get. It is the hot kernel of the engine: growing a decision tree is
+// little else than counting, for many guesses, how large each part would be.
+//
+// A [Space] holds an ordered list of candidates as bit planes. Steps of use:
+// [New] once per goroutine, [Space.Load] the candidates of a node,
+// [Space.Count] for each guess under consideration, then [Space.Restrict] or
+// [Space.Split] with the guess that was chosen.
+//
+// # How responses are counted
+//
+// For n candidates the space keeps planes of n bits:
+//
+//	at[i][c]   candidates with colour c at position i
+//	has[c][k]  candidates with at least k pegs of colour c
+//
+// The number of black pegs that guess g gets is the sum over the positions i
+// of at[i][g_i]. Black and white pegs together number, for each colour, the
+// smaller of its counts in guess and candidate; that is the sum over the
+// positions i of has[g_i][k], where g_i is the k-th peg of its colour in the
+// guess. Both sums are added up for 64 candidates at a time by bit-sliced
+// ripple-carry adders: plane j of a sum holds bit j of every candidate's
+// number. The candidates with a given response are then the AND of the sum
+// planes or their complements, and its population count is the part's size.
+//
+// Partial sums are kept for every prefix of the guess last counted, so that
+// guesses that follow each other in lexicographic order share their work.
+package partition
+
+import (
+	"math/bits"
+
+	"codebreak/engine/game"
+)
+
+// Counts holds the number of candidates for each feedback, by its index.
+type Counts [game.MaxFeedbacks]int32
+
+// A Space is a list of candidates laid out for counting. It belongs to one
+// goroutine at a time and is reused from node to node.
+type Space struct {
+	game   game.Game
+	planes int // bits needed for a number of pegs
+
+	codes []game.Code // the candidates, in order
+	words int         // words in a plane of len(codes) bits
+	tail  uint64      // the valid bits of a plane's last word
+
+	at  []uint64 // plane i*colours+c
+	has []uint64 // plane c*positions+k-1
+
+	// sums[d] holds the sum planes of the first d pegs of last: the planes of
+	// the black sum, then those of the sum of black and white.
+	sums  [game.MaxPositions + 1][]uint64
+	last  game.Code
+	valid bool // whether sums belong to last
+}
+
+// New returns an empty space for candidates of the game.
+func New(g game.Game) *Space {
+	return &Space{game: g, planes: bits.Len(uint(g.Positions))}
+}
+
+// Load replaces the candidates by codes, which must be different codes of the
+// game; their order is the order of the space. The space keeps the slice. It
+// takes O(len(codes)·positions) time.
+func (s *Space) Load(codes []game.Code) {
+	positions, colours := s.game.Positions, s.game.ColourCount
+	words := (len(codes) + 63) / 64
+	s.codes, s.words, s.valid = codes, words, false
+	s.tail = ^uint64(0) >> (uint(-len(codes)) % 64)
+	s.at = zeroed(s.at, positions*colours*words)
+	s.has = zeroed(s.has, colours*positions*words)
+	for d := range positions + 1 {
+		s.sums[d] = zeroed(s.sums[d], 2*s.planes*words)
+	}
+	for n, code := range codes {
+		word, bit := n/64, uint64(1)<<(n%64)
+		var pegs uint64 // four bits per colour
+		for i := range positions {
+			colour := code.At(i)
+			nth := int(pegs >> (colour * 4) & 15)
+			pegs += 1 << (colour * 4)
+			s.at[(i*colours+colour)*words+word] |= bit
+			s.has[(colour*positions+nth)*words+word] |= bit
+		}
+	}
+}
+
+// zeroed returns a slice of n zeros, in place of buf if it is large enough.
+func zeroed(buf []uint64, n int) []uint64 {
+	if cap(buf) < n {
+		return make([]uint64, n)
+	}
+	buf = buf[:n]
+	clear(buf)
+	return buf
+}
+
+// Len returns the number of candidates.
+func (s *Space) Len() int { return len(s.codes) }
+
+// Codes returns the candidates in order. The caller must not change them.
+func (s *Space) Codes() []game.Code { return s.codes }
+
+// Colours returns the colours that occur in some candidate: bit c for colour c.
+func (s *Space) Colours() uint16 {
+	var present uint16
+	for colour := range s.game.ColourCount {
+		for _, word := range s.has[colour*s.game.Positions*s.words:][:s.words] {
+			if word != 0 {
+				present |= 1 << colour
+				break
+			}
+		}
+	}
+	return present
+}
+
+// Count sets counts[f], for every feedback f of the game, to the number of
+// candidates that would answer the guess with f. The guess is a candidate
+// itself exactly if counts[final] is 1.
+//
+// It takes O(words·(planes·d + feedbacks)) time, where d is the number of
+// positions from the first that differs from the guess counted before.
+func (s *Space) Count(guess game.Code, counts *Counts) {
+	s.sum(guess)
+	if s.words == 1 {
+		s.tallyWord(counts)
+		return
+	}
+	s.tally(counts)
+}
+
+// sum brings the sum planes up to date for a guess, starting at the first
+// position where it differs from the guess before.
+func (s *Space) sum(guess game.Code) {
+	from := 0
+	if s.valid {
+		if guess == s.last {
+			return
+		}
+		from = bits.LeadingZeros32(uint32(guess^s.last)) / 4
+	}
+	var pegs uint64 // how often each colour occurs before the position, four bits each
+	for i := range from {
+		pegs += 1 << (guess.At(i) * 4)
+	}
+	positions, colours, words := s.game.Positions, s.game.ColourCount, s.words
+	for i := from; i < positions; i++ {
+		colour := guess.At(i)
+		nth := int(pegs >> (colour * 4) & 15)
+		pegs += 1 << (colour * 4)
+		at := s.at[(i*colours+colour)*words:][:words]
+		has := s.has[(colour*positions+nth)*words:][:words]
+		in, out := s.sums[i], s.sums[i+1]
+		half := s.planes * words
+		add(out[:half], in[:half], at, s.planes)
+		add(out[half:], in[half:], has, s.planes)
+	}
+	s.last, s.valid = guess, true
+}
+
+// add sets the planes of out to those of in, with 1 added to the numbers
+// whose bit is set in one.
+func add(out, in, one []uint64, planes int) {
+	words := len(one)
+	if words == 1 {
+		carry := one[0]
+		for j := range planes {
+			v := in[j]
+			out[j] = v ^ carry
+			carry &= v
+		}
+		return
+	}
+	for w, carry := range one {
+		for j := w; j < len(in); j += words {
+			v := in[j]
+			out[j] = v ^ carry
+			carry &= v
+		}
+	}
+}
+
+// tallyWord is tally for up to 64 candidates.
+func (s *Space) tallyWord(counts *Counts) {
+	positions := s.game.Positions
+	sums := s.sums[positions]
+	var black, pegs [1 << 4]uint64
+	split(&black, s.tail, sums[:s.planes])
+	split(&pegs, s.tail, sums[s.planes:])
+	f := 0
+	for p := 0; p <= positions; p++ {
+		m := pegs[p&15]
+		if m == 0 {
+			clear(counts[f : f+p+1])
+			f += p + 1
+			continue
+		}
+		for b := 0; b <= p; b++ {
+			counts[f] = int32(bits.OnesCount64(m & black[b&15]))
+			f++
+		}
+	}
+}
+
+// split sorts the candidates of one word by their number: out[v] has the bits
+// of those whose number, given bit by bit in planes, is v.
+func split(out *[1 << 4]uint64, all uint64, planes []uint64) {
+	out[0] = all
+	size := 1
+	for _, plane := range planes {
+		for v := range size {
+			out[v+size] = out[v] & plane
+			out[v] &^= plane
+		}
+		size *= 2
+	}
+}
+
+// tally counts the responses from the sum planes of all positions.
+func (s *Space) tally(counts *Counts) {
+	positions, words := s.game.Positions, s.words
+	clear(counts[:s.game.Feedbacks()])
+	sums := s.sums[positions]
+	var plane [2 * 4]uint64
+	var black, pegs [1 << 4]uint64
+	for w := range words {
+		for j := range 2 * s.planes {
+			plane[j] = sums[j*words+w]
+		}
+		all := ^uint64(0)
+		if w == words-1 {
+			all = s.tail
+		}
+		split(&black, all, plane[:s.planes])
+		split(&pegs, all, plane[s.planes:2*s.planes])
+		f := 0
+		for p := 0; p <= positions; p++ {
+			m := pegs[p&15]
+			if m == 0 {
+				f += p + 1
+				continue
+			}
+			for b := 0; b <= p; b++ {
+				counts[f] += int32(bits.OnesCount64(m & black[b&15]))
+				f++
+			}
+		}
+	}
+}
+
+// Restrict returns the candidates that would answer the guess with the given
+// feedback, as a set over the space's codes.
+func (s *Space) Restrict(guess game.Code, f game.Feedback) Set {
+	s.sum(guess)
+	black, white := f.Pegs()
+	set := make(Set, s.words)
+	for w := range set {
+		set[w] = s.equal(w, 0, black) & s.equal(w, s.planes, black+white)
+	}
+	if len(set) > 0 {
+		set[len(set)-1] &= s.tail
+	}
+	return set
+}
+
+// equal returns the bits of word w of the candidates whose sum, in the planes
+// from first on, is number.
+func (s *Space) equal(w, first, number int) uint64 {
+	sums := s.sums[s.game.Positions]
+	m := ^uint64(0)
+	for j := range s.planes {
+		plane := sums[(first+j)*s.words+w]
+		if number>>j&1 == 1 {
+			m &= plane
+		} else {
+			m &^= plane
+		}
+	}
+	return m
+}
+
+// A Part is the candidates that answer a guess with the same feedback.
+type Part struct {
+	Feedback game.Feedback
+	Codes    []game.Code // in the order of the space
+}
+
+// Split returns the nonempty parts that a guess makes of the candidates, by
+// increasing feedback index. The parts stay valid when the space is loaded
+// with other candidates.
+func (s *Space) Split(guess game.Code) []Part {
+	var counts Counts
+	s.Count(guess, &counts)
+	var parts []Part
+	codes := make([]game.Code, 0, len(s.codes))
+	for f := range s.game.Feedbacks() {
+		if counts[f] == 0 {
+			continue
+		}
+		start := len(codes)
+		for i := range s.Restrict(guess, game.Feedback(f)).All {
+			codes = append(codes, s.codes[i])
+		}
+		parts = append(parts, Part{game.Feedback(f), codes[start:len(codes):len(codes)]})
+	}
+	return parts
+}

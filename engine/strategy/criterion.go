@@ -1,0 +1,159 @@
+package strategy
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+	"strings"
+
+	"codebreak/engine/partition"
+)
+
+// A Criterion names the number that a strategy minimises over the partitions
+// that guesses make of the candidates.
+type Criterion string
+
+const (
+	First        Criterion = "first"
+	Minimax      Criterion = "minimax"
+	ExpectedSize Criterion = "expected-size"
+	Entropy      Criterion = "entropy"
+	MostParts    Criterion = "most-parts"
+)
+
+// CriterionInfo says what a criterion is and where it comes from.
+type CriterionInfo struct {
+	Criterion Criterion
+	Minimises string
+	Author    string
+	Year      int
+}
+
+var criteria = []CriterionInfo{
+	{First, "nothing: every guess is as good as any other, and the ties decide", "Shapiro", 1983},
+	{Minimax, "the size of the largest part", "Knuth", 1977},
+	{ExpectedSize, "the expected size of the part that remains, which is the sum of the squared sizes over the number of candidates", "Irving", 1979},
+	{Entropy, "the negative entropy of the partition, which is the sum of n log n over the sizes n up to constants", "Neuwirth", 1982},
+	{MostParts, "the negative number of parts", "Kooi", 2005},
+}
+
+// Criteria lists the criteria in the order of their publication, the
+// criterion "first" before them.
+func Criteria() []CriterionInfo { return append([]CriterionInfo(nil), criteria...) }
+
+func parseCriterion(c Criterion) error {
+	var names []string
+	for _, info := range criteria {
+		if info.Criterion == c {
+			return nil
+		}
+		names = append(names, string(info.Criterion))
+	}
+	return fmt.Errorf("unknown criterion %q; allowed: %s", c, strings.Join(names, ", "))
+}
+
+// A scorer turns the part sizes of a guess into the number to minimise. Scores
+// are integers, so that equal is equal on every machine and in any order of
+// summation.
+type scorer func(counts []int32) int64
+
+// scorer returns the criterion's scorer for at most n candidates.
+func (c Criterion) scorer(n int) scorer {
+	switch c {
+	case Minimax:
+		return func(counts []int32) int64 {
+			largest := int32(0)
+			for _, size := range counts {
+				largest = max(largest, size)
+			}
+			return int64(largest)
+		}
+	case ExpectedSize:
+		return func(counts []int32) int64 {
+			sum := int64(0)
+			for _, size := range counts {
+				sum += int64(size) * int64(size)
+			}
+			return sum
+		}
+	case Entropy:
+		nlogn := nLogN(n)
+		return func(counts []int32) int64 {
+			sum := int64(0)
+			for _, size := range counts {
+				sum += nlogn[size]
+			}
+			return sum
+		}
+	case MostParts:
+		return func(counts []int32) int64 {
+			parts := int64(0)
+			for _, size := range counts {
+				if size > 0 {
+					parts++
+				}
+			}
+			return -parts
+		}
+	}
+	return func([]int32) int64 { return 0 }
+}
+
+// nLogN tabulates k·log₂k for k = 0..n in fixed point, such that sums compare
+// equal whenever they are mathematically equal.
+//
+// A partition's entropy is decided by the sum of k·log k over its part sizes
+// k, and two such sums are equal exactly if the products of kᵏ are the same
+// integer, that is, if every prime occurs in both equally often: {4,1,1,1,1}
+// and {2,2,2,2} tie because 4⁴ = 2²·2²·2²·2². So the logarithm of each prime
+// is rounded once to fixed point, and every other logarithm is the exact sum
+// of those of its prime factors. Two sums are then the same integer
+// combination of the same numbers if they are mathematically equal, and no
+// tolerance is needed. The scale is the largest power of two at which the sum
+// for n candidates in one part fits 62 bits; for the 5040 codes of bc4x10 that
+// is 2⁴⁶, and sums that differ by more than about 10⁻⁹ bits compare in their
+// true order.
+func nLogN(n int) []int64 {
+	table := make([]int64, n+1)
+	log := make([]int64, n+1)
+	scale := float64(uint64(1) << nLogNScale(n))
+	for k := 2; k <= n; k++ {
+		if log[k] != 0 {
+			continue
+		}
+		// k is prime: no smaller prime has marked it.
+		logK := int64(math.Round(math.Log2(float64(k)) * scale))
+		for power := k; power <= n; power *= k {
+			for multiple := power; multiple <= n; multiple += power {
+				log[multiple] += logK
+			}
+		}
+	}
+	for k := range table {
+		table[k] = int64(k) * log[k]
+	}
+	return table
+}
+
+// nLogNScale returns the number of fractional bits in nLogN's table: the sum
+// for n candidates is at most n·log₂n, and log₂n is below bits.Len(n).
+func nLogNScale(n int) int {
+	return 62 - bits.Len(uint(n*bits.Len(uint(n))))
+}
+
+// bound returns the score of a guess that puts each of n candidates in a part
+// of its own, which no guess can beat whatever the criterion. It is not
+// attainable if there are fewer kinds of feedback than candidates.
+func (c Criterion) bound(score scorer, n, feedbacks int) (bound int64, attainable bool) {
+	if c == First {
+		return 0, true
+	}
+	if n > feedbacks {
+		return 0, false
+	}
+	var counts partition.Counts
+	for i := range n {
+		counts[i] = 1
+	}
+	return score(counts[:feedbacks]), true
+}

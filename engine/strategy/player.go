@@ -1,0 +1,225 @@
+package strategy
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+
+	"codebreak/engine/game"
+	"codebreak/engine/partition"
+)
+
+// A Player is a strategy made ready for one game. It never changes, and all
+// goroutines share it.
+type Player struct {
+	game      game.Game
+	criterion Criterion
+	score     scorer
+	pool      Pool
+	ties      Ties
+	small     int
+	lex       bool        // whether the order is lexicographic
+	codes     []game.Code // all codes, in the strategy's order
+	masks     []uint16    // the colours of each of codes
+}
+
+// Compile checks the strategy against the game and makes it ready to play. It
+// takes time and memory proportional to the number of codes.
+func (s Strategy) Compile(g game.Game) (*Player, error) {
+	s = s.WithDefaults()
+	pool, ties, err := s.parse()
+	if err != nil {
+		return nil, err
+	}
+	codes, err := g.Codes(s.Order)
+	if err != nil {
+		return nil, err
+	}
+	masks := make([]uint16, len(codes))
+	for i, code := range codes {
+		masks[i] = g.Mask(code)
+	}
+	return &Player{
+		game:      g,
+		criterion: s.Criterion,
+		score:     s.Criterion.scorer(len(codes)),
+		pool:      pool,
+		ties:      ties,
+		small:     s.Small,
+		lex:       s.Order == game.Lex,
+		codes:     codes,
+		masks:     masks,
+	}, nil
+}
+
+// Game returns the game that the player was compiled for.
+func (p *Player) Game() game.Game { return p.game }
+
+// Codes returns all codes of the game in the strategy's order. The caller
+// must not change them.
+func (p *Player) Codes() []game.Code { return p.codes }
+
+// A Chooser picks guesses for one goroutine.
+type Chooser struct {
+	*Player
+	Space   *partition.Space // holds the candidates last chosen for
+	reduced []game.Code      // scratch of guesses
+}
+
+// NewChooser returns a chooser with a space of its own.
+func (p *Player) NewChooser() *Chooser {
+	return &Chooser{Player: p, Space: partition.New(p.game)}
+}
+
+// History identifies a node of the tree by what was guessed and answered on
+// the way to it. The zero History is the start of the game.
+type History uint64
+
+// After returns the history one guess and one feedback later.
+func (h History) After(guess game.Code, f game.Feedback) History {
+	return History(mix(uint64(h) ^ uint64(guess)<<8 ^ uint64(f)))
+}
+
+// mix is the finaliser of SplitMix64 (Steele, Lea and Flood, 2014), a
+// bijection that scatters its input.
+func mix(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// best is the best guess found so far in a scan.
+type best struct {
+	guess     game.Code
+	score     int64
+	candidate bool
+	lot       uint64 // drawn for PickRandom: the lowest wins
+	found     bool
+}
+
+// Choose loads the candidates, which must be nonempty and in the strategy's
+// order, and returns the guess with the given number (1 for the first of a
+// game). The error is that of the context, which is looked at now and then.
+//
+// A guess that leaves all candidates together is never made, whatever the
+// criterion says, so that every game ends.
+//
+// It counts the responses of each code in the pool: O(pool·candidates/64)
+// word operations.
+func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, number int, history History) (game.Code, error) {
+	c.Space.Load(candidates)
+	if len(candidates) <= c.small {
+		return candidates[0], nil
+	}
+	var b best
+	candidatesOnly := number > int(c.pool)
+	if candidatesOnly || c.ties.PreferConsistent {
+		// Where ties prefer candidates, a candidate whose score is the bound
+		// is the guess: no other code need be counted. Elsewhere nothing
+		// beats the best candidate but a strictly better score.
+		attained, err := c.scan(ctx, candidates, &b, history)
+		if attained || candidatesOnly || err != nil {
+			return b.guess, err
+		}
+	}
+	_, err := c.scan(ctx, c.guesses(), &b, history)
+	return b.guess, err
+}
+
+// guesses returns the codes that are worth counting among all codes.
+//
+// Colours that no candidate has are interchangeable: such a peg gets neither
+// black nor white, whatever its colour. Codes that differ only in those
+// colours make the same partition, and none of them is a candidate, so they
+// tie under every rule but the last, and where that picks the first in
+// lexicographic order it is enough to count the lexicographically first of
+// them: the one that uses the lowest absent colour throughout (with repeats),
+// or the lowest ones in ascending order (without).
+func (c *Chooser) guesses() []game.Code {
+	absent := ^c.Space.Colours() & (1<<c.game.ColourCount - 1)
+	if bits.OnesCount16(absent) < 2 || c.ties.Pick != PickFirst || !c.lex {
+		return c.codes
+	}
+	c.reduced = c.reduced[:0]
+	lowest := absent & -absent
+	for i, mask := range c.masks {
+		used := mask & absent
+		switch {
+		case used == 0 || used == lowest:
+		case c.game.Repeats || !lowestInOrder(c.codes[i], used, absent, c.game.Positions):
+			continue
+		}
+		c.reduced = append(c.reduced, c.codes[i])
+	}
+	return c.reduced
+}
+
+// lowestInOrder reports whether the absent colours that a code uses are the
+// lowest absent colours, from left to right.
+func lowestInOrder(code game.Code, used, absent uint16, positions int) bool {
+	for i := range positions {
+		colour := uint16(1) << code.At(i)
+		if colour&used == 0 {
+			continue
+		}
+		if colour != absent&-absent {
+			return false
+		}
+		absent &^= colour
+	}
+	return true
+}
+
+// scan looks through guesses for one that beats b, in the order in which the
+// pick rule prefers them, so that of equals the one met first stays. It stops
+// and reports true when it meets a score at the criterion's bound that no
+// later guess can be preferred to.
+func (c *Chooser) scan(ctx context.Context, guesses []game.Code, b *best, history History) (attained bool, err error) {
+	n, feedbacks, final := c.Space.Len(), c.game.Feedbacks(), c.game.Final()
+	bound, attainable := c.criterion.bound(c.score, n, feedbacks)
+	if c.ties.Pick == PickRandom {
+		attainable = false // every guess takes part in the draw
+	}
+	var counts partition.Counts
+	for i, guess := range guesses {
+		if i%1024 == 0 && ctx.Err() != nil {
+			return false, ctx.Err()
+		}
+		if c.ties.Pick == PickLast {
+			guess = guesses[len(guesses)-1-i]
+		}
+		c.Space.Count(guess, &counts)
+		score := c.score(counts[:feedbacks])
+		if b.found && score > b.score {
+			continue
+		}
+		candidate := counts[final] == 1
+		if !candidate && slices.Max(counts[:feedbacks]) == int32(n) {
+			continue // it would tell nothing
+		}
+		found := best{guess: guess, score: score, candidate: candidate, found: true}
+		if c.ties.Pick == PickRandom {
+			found.lot = mix(c.ties.Seed ^ mix(uint64(history)^uint64(guess)))
+		}
+		if b.found && !c.prefers(found, *b) {
+			continue
+		}
+		*b = found
+		if attainable && score == bound {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// prefers reports whether guess a, met later in the scan, beats b.
+func (c *Chooser) prefers(a, b best) bool {
+	if a.score != b.score {
+		return a.score < b.score
+	}
+	if c.ties.PreferConsistent && a.candidate != b.candidate {
+		return a.candidate
+	}
+	return c.ties.Pick == PickRandom && a.lot < b.lot
+}

@@ -1,0 +1,190 @@
+// Package strategy says which guess comes next. Nearly every published
+// one-step strategy is a point in a grid of a few choices, and this package
+// is that grid:
+//
+//   - criterion: the number minimised over the partitions that guesses make
+//     of the candidates ([Criterion]);
+//   - pool: which codes may be guessed ([ParsePool]);
+//   - ties: which of equally good guesses is made ([ParseTies]);
+//   - order: in which order the codes are enumerated, which ties refer to
+//     ([game.Order]);
+//   - small: with this many candidates or fewer left, the first of them is
+//     guessed without further thought.
+//
+// Most disagreements between published averages are one choice apart.
+//
+// A [Strategy] is plain data. [Strategy.Compile] checks it against a game and
+// returns a [Player], which is shared by all goroutines; each goroutine gets
+// its own [Chooser], which picks one guess after another.
+package strategy
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"codebreak/engine/game"
+)
+
+// A Strategy is a one-step strategy in words, as configurations, the command
+// line and results write it. Empty fields stand for the defaults: pool "all",
+// ties "consistent,first", order "lex", small 1.
+type Strategy struct {
+	Criterion Criterion  `json:"criterion"`
+	Pool      string     `json:"pool"`
+	Ties      string     `json:"ties"`
+	Order     game.Order `json:"order"`
+	Small     int        `json:"small"`
+}
+
+// The defaults, which are what most authors mean when they name only a
+// criterion.
+const (
+	DefaultPool  = "all"
+	DefaultTies  = "consistent,first"
+	DefaultOrder = game.Lex
+	DefaultSmall = 1
+)
+
+// WithDefaults returns s with its empty fields filled in.
+func (s Strategy) WithDefaults() Strategy {
+	if s.Pool == "" {
+		s.Pool = DefaultPool
+	}
+	if s.Ties == "" {
+		s.Ties = DefaultTies
+	}
+	if s.Order == "" {
+		s.Order = DefaultOrder
+	}
+	if s.Small == 0 {
+		s.Small = DefaultSmall
+	}
+	return s
+}
+
+// Validate checks that the strategy is well formed and can play the game. It
+// takes constant time.
+func (s Strategy) Validate(g game.Game) error {
+	s = s.WithDefaults()
+	if _, _, err := s.parse(); err != nil {
+		return err
+	}
+	return g.CheckOrder(s.Order)
+}
+
+func (s Strategy) parse() (pool Pool, ties Ties, err error) {
+	if err := parseCriterion(s.Criterion); err != nil {
+		return 0, Ties{}, err
+	}
+	if pool, err = ParsePool(s.Pool); err != nil {
+		return 0, Ties{}, err
+	}
+	if ties, err = ParseTies(s.Ties); err != nil {
+		return 0, Ties{}, err
+	}
+	if s.Small < 1 {
+		return 0, Ties{}, fmt.Errorf("small is %d; it must be at least 1, since a single candidate left is always guessed", s.Small)
+	}
+	return pool, ties, nil
+}
+
+// String names the choices that differ from the defaults, the criterion
+// always: "minimax, pool consistent, order swap".
+func (s Strategy) String() string {
+	s = s.WithDefaults()
+	words := []string{string(s.Criterion)}
+	if s.Pool != DefaultPool {
+		words = append(words, "pool "+s.Pool)
+	}
+	if s.Ties != DefaultTies {
+		words = append(words, "ties "+s.Ties)
+	}
+	if s.Order != DefaultOrder {
+		words = append(words, "order "+string(s.Order))
+	}
+	if s.Small != DefaultSmall {
+		words = append(words, fmt.Sprintf("small %d", s.Small))
+	}
+	return strings.Join(words, ", ")
+}
+
+// A Pool says up to which guess of a game all codes may be guessed; later
+// guesses must be candidates.
+type Pool int
+
+const (
+	Consistent Pool = 0           // candidates only
+	All        Pool = math.MaxInt // all codes, always
+)
+
+// ParsePool reads "all", "consistent" (candidates only) or "all-until=N" (all
+// codes for guesses 1 to N, candidates only after that).
+func ParsePool(s string) (Pool, error) {
+	switch s {
+	case "all":
+		return All, nil
+	case "consistent":
+		return Consistent, nil
+	}
+	if digits, ok := strings.CutPrefix(s, "all-until="); ok {
+		if n, err := strconv.Atoi(digits); err == nil && n >= 1 && strconv.Itoa(n) == digits {
+			return Pool(n), nil
+		}
+	}
+	return 0, fmt.Errorf("unknown pool %q; allowed: all, consistent, all-until=N with N at least 1", s)
+}
+
+// Ties is how guesses of equal score are ordered.
+type Ties struct {
+	PreferConsistent bool     // a candidate before a code that cannot be the secret
+	Pick             PickRule // which of those left
+	Seed             uint64   // for PickRandom
+}
+
+// A PickRule picks one of several guesses by the enumeration order.
+type PickRule int
+
+const (
+	PickFirst PickRule = iota
+	PickLast
+	PickRandom // one at random, independently at every node of the tree
+)
+
+// ParseTies reads a list of rules, each deciding between the guesses that the
+// rules before it leave equal: optionally "consistent", then one of "first",
+// "last" or "random=SEED" with SEED from 0 to 2⁶⁴-1.
+func ParseTies(s string) (Ties, error) {
+	fail := func(reason string) (Ties, error) {
+		return Ties{}, fmt.Errorf("ties %q: %s; allowed: first, last or random=SEED, optionally after \"consistent,\", such as consistent,first", s, reason)
+	}
+	var t Ties
+	rule := s
+	if rest, ok := strings.CutPrefix(s, "consistent,"); ok {
+		t.PreferConsistent = true
+		rule = rest
+	}
+	switch rule {
+	case "first":
+		t.Pick = PickFirst
+	case "last":
+		t.Pick = PickLast
+	case "consistent":
+		return fail("several candidates may still be equal, so a rule must follow")
+	default:
+		if seed, ok := strings.CutPrefix(rule, "random="); ok {
+			n, err := strconv.ParseUint(seed, 10, 64)
+			if err != nil {
+				return fail(fmt.Sprintf("%q is not a seed (a whole number from 0)", seed))
+			}
+			t.Pick, t.Seed = PickRandom, n
+			break
+		}
+		if last := strings.Split(s, ","); len(last) > 1 && (last[0] == "first" || last[0] == "last" || strings.HasPrefix(last[0], "random=")) {
+			return fail(fmt.Sprintf("nothing is left to decide after %q", last[0]))
+		}
+		return fail(fmt.Sprintf("unknown rule %q", rule))
+	}
+	return t, nil
+}

@@ -1,0 +1,183 @@
+package strategy
+
+import (
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"codebreak/engine/game"
+)
+
+func TestParsePool(t *testing.T) {
+	for text, want := range map[string]Pool{"all": All, "consistent": Consistent, "all-until=1": 1, "all-until=12": 12} {
+		if got, err := ParsePool(text); err != nil || got != want {
+			t.Errorf("pool %q: %d, %v, want %d", text, got, err, want)
+		}
+	}
+	for _, text := range []string{"", "All", "all-until=", "all-until=0", "all-until=-1", "all-until=03", "all-until=x", "all,consistent"} {
+		if _, err := ParsePool(text); err == nil || !strings.Contains(err.Error(), "allowed: all, consistent, all-until=N") {
+			t.Errorf("pool %q: %v, want an error that says what is allowed", text, err)
+		}
+	}
+}
+
+func TestParseTies(t *testing.T) {
+	for text, want := range map[string]Ties{
+		"first":                       {Pick: PickFirst},
+		"last":                        {Pick: PickLast},
+		"consistent,first":            {PreferConsistent: true, Pick: PickFirst},
+		"consistent,last":             {PreferConsistent: true, Pick: PickLast},
+		"random=7":                    {Pick: PickRandom, Seed: 7},
+		"consistent,random=0":         {PreferConsistent: true, Pick: PickRandom},
+		"random=18446744073709551615": {Pick: PickRandom, Seed: math.MaxUint64},
+	} {
+		if got, err := ParseTies(text); err != nil || got != want {
+			t.Errorf("ties %q: %+v, %v, want %+v", text, got, err, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"":                   "unknown rule",
+		"consistent":         "a rule must follow",
+		"consistent,":        "unknown rule",
+		"first,consistent":   "nothing is left to decide after \"first\"",
+		"first,last":         "nothing is left to decide",
+		"random=x":           "is not a seed",
+		"random=-1":          "is not a seed",
+		"random":             "unknown rule",
+		"consistent,longest": "unknown rule \"longest\"",
+	} {
+		if _, err := ParseTies(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("ties %q: %v, want an error with %q", text, err, want)
+		}
+	}
+}
+
+func TestValidate(t *testing.T) {
+	mm := game.Game{Positions: 4, ColourCount: 6, Repeats: true}
+	for want, s := range map[string]Strategy{
+		`unknown criterion "best"; allowed: first, minimax`: {Criterion: "best"},
+		`unknown criterion ""`:                              {},
+		`unknown pool "some"`:                               {Criterion: Minimax, Pool: "some"},
+		`ties "best"`:                                       {Criterion: Minimax, Ties: "best"},
+		`unknown order "up"`:                                {Criterion: Minimax, Order: "up"},
+		`order swap is for games without repeats`:           {Criterion: Minimax, Order: game.Swap},
+		`small is -1`:                                       {Criterion: Minimax, Small: -1},
+	} {
+		for _, err := range []error{s.Validate(mm), func() error { _, err := s.Compile(mm); return err }()} {
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%+v: %v, want an error with %q", s, err, want)
+			}
+		}
+	}
+	if err := (Strategy{Criterion: Entropy}).Validate(mm); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestString(t *testing.T) {
+	s := Strategy{Criterion: Minimax, Pool: "consistent", Ties: "first", Order: game.Swap, Small: 2}
+	if got, want := s.String(), "minimax, pool consistent, ties first, order swap, small 2"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := (Strategy{Criterion: First}).String(); got != "first" {
+		t.Errorf("defaults: %q", got)
+	}
+}
+
+// product returns the product of k to the power of k over the sizes: the
+// larger, the less entropy the partition has.
+func product(sizes []int32) *big.Int {
+	p := big.NewInt(1)
+	for _, k := range sizes {
+		n := big.NewInt(int64(k))
+		p.Mul(p, new(big.Int).Exp(n, n, nil))
+	}
+	return p
+}
+
+// TestEntropyComparesExactly compares entropy scores of partitions of the
+// same set with the exact products of whole numbers: equal if and only if
+// equal, else in the same order. The partitions are made of few primes, so
+// that many pairs tie.
+func TestEntropyComparesExactly(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	ties := 0
+	for _, n := range []int{8, 24, 60, 360} {
+		score := Entropy.scorer(n)
+		var partitions [][]int32
+		for range 60 {
+			left := int32(n)
+			var sizes []int32
+			for left > 0 {
+				k := []int32{1, 1, 2, 2, 3, 4, 6, 8, 9, 12}[rng.IntN(10)]
+				k = min(k, left)
+				sizes = append(sizes, k)
+				left -= k
+			}
+			partitions = append(partitions, sizes)
+		}
+		for _, a := range partitions {
+			for _, b := range partitions {
+				sa, sb := score(a), score(b)
+				got := 0
+				if sa < sb {
+					got = -1
+				} else if sa > sb {
+					got = 1
+				}
+				if want := product(a).Cmp(product(b)); got != want {
+					t.Fatalf("%v against %v: scores compare %d, exactly %d", a, b, got, want)
+				} else if want == 0 && !slices.Equal(a, b) {
+					ties++
+				}
+			}
+		}
+	}
+	if ties < 100 {
+		t.Errorf("only %d ties between different partitions: the test has lost its point", ties)
+	}
+	score := Entropy.scorer(8)
+	if score([]int32{4, 1, 1, 1, 1}) != score([]int32{2, 2, 2, 2}) {
+		t.Error("{4,1,1,1,1} and {2,2,2,2} do not tie")
+	}
+}
+
+// TestEntropyIsAccurate compares the fixed-point table with floating point.
+func TestEntropyIsAccurate(t *testing.T) {
+	for _, n := range []int{2, 1000, 32768, game.MaxCodes} {
+		scale := math.Exp2(float64(nLogNScale(n)))
+		table := nLogN(n)
+		for _, k := range []int{1, 2, 3, n / 3, n/2 + 1, n - 1, n} {
+			if k < 1 || k > n {
+				continue
+			}
+			got, want := float64(table[k])/scale, float64(k)*math.Log2(float64(k))
+			if math.Abs(got-want) > 1e-9*(1+want) {
+				t.Errorf("n = %d: %d log %d is %v, want %v", n, k, k, got, want)
+			}
+		}
+		if table[n] < 0 {
+			t.Errorf("n = %d: overflow", n)
+		}
+	}
+}
+
+func TestScores(t *testing.T) {
+	sizes := []int32{3, 0, 2, 2, 1}
+	for criterion, want := range map[Criterion]int64{First: 0, Minimax: 3, ExpectedSize: 18, MostParts: -4} {
+		if got := criterion.scorer(8)(sizes); got != want {
+			t.Errorf("%s of %v: %d, want %d", criterion, sizes, got, want)
+		}
+	}
+}
+
+func TestCriteriaNameTheirSources(t *testing.T) {
+	for _, info := range Criteria() {
+		if info.Author == "" || info.Year == 0 || info.Minimises == "" {
+			t.Errorf("%s lacks its source: %+v", info.Criterion, info)
+		}
+	}
+}

@@ -1,0 +1,88 @@
+package tree
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat"
+)
+
+// Figures summarise how many guesses the secrets of a game need. All secrets
+// count, so these are exact figures of a whole population, not estimates.
+type Figures struct {
+	// Total is the number of guesses summed over all secrets, Mean that sum
+	// over the number of secrets.
+	Total int     `json:"total"`
+	Mean  float64 `json:"mean"`
+	// Stddev is the standard deviation of the population, rounded to nine
+	// decimals so that it is the same on every machine.
+	Stddev float64 `json:"stddev"`
+	// Worst is the largest number of guesses that any secret needs.
+	Worst int `json:"worst"`
+	// Histogram[k] is the number of secrets that need exactly k guesses; its
+	// last entry is that of the worst case.
+	Histogram []int `json:"histogram"`
+}
+
+// A Measurement is what a decision tree is worth.
+type Measurement struct {
+	// Hit counts guesses until the secret is guessed.
+	Hit Figures
+	// Known counts guesses until only one candidate is left, though it may
+	// not have been guessed yet; some sources count that. A secret guessed
+	// while others were possible is known by that guess.
+	Known Figures
+	// Nodes is the number of nodes of the tree: one for each guess to be made.
+	Nodes int
+}
+
+// Measure reads the figures off a tree in one walk.
+func Measure(t *Tree) Measurement {
+	var hit, known []int
+	nodes := 0
+	var walk func(n *Node, number int)
+	walk = func(n *Node, number int) {
+		nodes++
+		for _, b := range n.Branches {
+			if b.Next != nil {
+				walk(b.Next, number+1)
+				continue
+			}
+			hit = count(hit, number)
+			if len(n.Branches) == 1 {
+				known = count(known, number-1) // the only candidate left
+			} else {
+				known = count(known, number)
+			}
+		}
+	}
+	walk(t.Root, 1)
+	return Measurement{Hit: Summarise(hit), Known: Summarise(known), Nodes: nodes}
+}
+
+func count(histogram []int, k int) []int {
+	for len(histogram) <= k {
+		histogram = append(histogram, 0)
+	}
+	histogram[k]++
+	return histogram
+}
+
+// Summarise computes the figures of a histogram, which must have a nonzero
+// last entry.
+func Summarise(histogram []int) Figures {
+	values := make([]float64, len(histogram))
+	weights := make([]float64, len(histogram))
+	total, secrets := 0, 0
+	for k, n := range histogram {
+		values[k], weights[k] = float64(k), float64(n)
+		total += k * n
+		secrets += n
+	}
+	return Figures{
+		Total:     total,
+		Mean:      float64(total) / float64(secrets),
+		Stddev:    math.Round(stat.PopStdDev(values, weights)*1e9) / 1e9,
+		Worst:     len(histogram) - 1,
+		Histogram: histogram,
+	}
+}

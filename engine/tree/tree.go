@@ -1,0 +1,68 @@
+// Package tree holds decision trees: a strategy played out against every
+// secret of a game at once. One tree is grown per configuration ([Grow]);
+// everything known about the configuration is then read off it ([Measure]),
+// and a checker that shares no code with the growing side replays every
+// secret through it ([Check]).
+package tree
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"codebreak/engine/game"
+)
+
+// A Tree is a decision tree of a game.
+type Tree struct {
+	Game game.Game
+	Root *Node
+}
+
+// A Node is a point of the game at which a guess is made.
+type Node struct {
+	Guess game.Code
+	// Branches holds one branch for each feedback that some candidate gives,
+	// by increasing feedback index.
+	Branches []Branch
+}
+
+// A Branch leads from a guess, by its feedback, to the next guess.
+type Branch struct {
+	Feedback game.Feedback
+	Next     *Node // nil if the feedback ends the game
+}
+
+// Next returns the node after the given feedback, or nil if the game has
+// ended or no candidate gives that feedback.
+func (n *Node) Next(f game.Feedback) *Node {
+	for _, b := range n.Branches {
+		if b.Feedback == f {
+			return b.Next
+		}
+	}
+	return nil
+}
+
+// WriteOutline writes the tree as an indented outline: on each line the
+// feedback and the guess made after it, two more spaces per guess, and "hit"
+// where the feedback ends the game.
+func (t *Tree) WriteOutline(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintln(out, t.Game.FormatCode(t.Root.Guess))
+	t.writeBranches(out, t.Root, 1)
+	return out.Flush()
+}
+
+func (t *Tree) writeBranches(out *bufio.Writer, n *Node, depth int) {
+	for _, b := range n.Branches {
+		indent := strings.Repeat("  ", depth)
+		if b.Next == nil {
+			fmt.Fprintf(out, "%s%s hit\n", indent, b.Feedback)
+			continue
+		}
+		fmt.Fprintf(out, "%s%s %s\n", indent, b.Feedback, t.Game.FormatCode(b.Next.Guess))
+		t.writeBranches(out, b.Next, depth+1)
+	}
+}

@@ -1,0 +1,421 @@
+package tree
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"reflect"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+)
+
+func mustGame(t testing.TB, name string) game.Game {
+	t.Helper()
+	g, err := game.Parse(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func mustGrow(t testing.TB, g game.Game, s strategy.Strategy, first string, workers int) *Tree {
+	t.Helper()
+	var guess *game.Code
+	if first != "" {
+		code, err := g.ParseCode(first)
+		if err != nil {
+			t.Fatal(err)
+		}
+		guess = &code
+	}
+	tree, err := Grow(context.Background(), g, s, guess, Options{Workers: workers})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tree
+}
+
+// A naiveGrower plays strategies as their definition says, without bit
+// planes, early ends or shortcuts: it looks at every code of the pool, sorts
+// candidates by the pencil rule, and compares entropies as products of whole
+// numbers.
+type naiveGrower struct {
+	game   game.Game
+	s      strategy.Strategy
+	pool   strategy.Pool
+	ties   strategy.Ties
+	codes  []game.Code
+	answer map[[2]game.Code]game.Feedback
+}
+
+func newNaiveGrower(t *testing.T, g game.Game, s strategy.Strategy) *naiveGrower {
+	t.Helper()
+	s = s.WithDefaults()
+	n := &naiveGrower{game: g, s: s, answer: map[[2]game.Code]game.Feedback{}}
+	var err error
+	if n.pool, err = strategy.ParsePool(s.Pool); err != nil {
+		t.Fatal(err)
+	}
+	if n.ties, err = strategy.ParseTies(s.Ties); err != nil {
+		t.Fatal(err)
+	}
+	if n.codes, err = g.Codes(s.Order); err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range n.codes {
+		for _, b := range n.codes {
+			n.answer[[2]game.Code{a, b}] = game.NewFeedback(game.NaiveFeedback(g.Colours(a), g.Colours(b)))
+		}
+	}
+	return n
+}
+
+func (n *naiveGrower) partition(guess game.Code, candidates []game.Code) map[game.Feedback][]game.Code {
+	parts := map[game.Feedback][]game.Code{}
+	for _, secret := range candidates {
+		f := n.answer[[2]game.Code{secret, guess}]
+		parts[f] = append(parts[f], secret)
+	}
+	return parts
+}
+
+// compare orders partitions by the criterion: negative if a is better.
+func (n *naiveGrower) compare(a, b map[game.Feedback][]game.Code) int {
+	value := func(parts map[game.Feedback][]game.Code) *big.Int {
+		v := big.NewInt(0)
+		switch n.s.Criterion {
+		case strategy.Minimax:
+			for _, part := range parts {
+				if size := big.NewInt(int64(len(part))); size.Cmp(v) > 0 {
+					v = size
+				}
+			}
+		case strategy.ExpectedSize:
+			for _, part := range parts {
+				v.Add(v, big.NewInt(int64(len(part)*len(part))))
+			}
+		case strategy.MostParts:
+			v.SetInt64(-int64(len(parts)))
+		case strategy.Entropy:
+			v.SetInt64(1)
+			for _, part := range parts {
+				size := big.NewInt(int64(len(part)))
+				v.Mul(v, new(big.Int).Exp(size, size, nil))
+			}
+		}
+		return v
+	}
+	return value(a).Cmp(value(b))
+}
+
+func (n *naiveGrower) choose(candidates []game.Code, number int) game.Code {
+	if len(candidates) <= n.s.Small {
+		return candidates[0]
+	}
+	guesses := n.codes
+	if number > int(n.pool) {
+		guesses = candidates
+	}
+	var best game.Code
+	var bestParts map[game.Feedback][]game.Code
+	for _, guess := range guesses {
+		parts := n.partition(guess, candidates)
+		if len(parts) == 1 {
+			continue // tells nothing
+		}
+		better := bestParts == nil
+		if !better {
+			order := n.compare(parts, bestParts)
+			candidate, bestCandidate := slices.Contains(candidates, guess), slices.Contains(candidates, best)
+			switch {
+			case order != 0:
+				better = order < 0
+			case n.ties.PreferConsistent && candidate != bestCandidate:
+				better = candidate
+			default:
+				better = n.ties.Pick == strategy.PickLast
+			}
+		}
+		if better {
+			best, bestParts = guess, parts
+		}
+	}
+	return best
+}
+
+func (n *naiveGrower) grow(candidates []game.Code, number int) *Node {
+	node := &Node{Guess: n.choose(candidates, number)}
+	parts := n.partition(node.Guess, candidates)
+	for f := range game.Feedback(game.MaxFeedbacks) {
+		part, ok := parts[f]
+		if !ok {
+			continue
+		}
+		b := Branch{Feedback: f}
+		if f != n.game.Final() {
+			b.Next = n.grow(part, number+1)
+		}
+		node.Branches = append(node.Branches, b)
+	}
+	return node
+}
+
+func outline(t *testing.T, tree *Tree) string {
+	t.Helper()
+	var b strings.Builder
+	if err := tree.WriteOutline(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// TestGrowAgreesWithNaive compares whole trees with the naive grower's, for
+// every criterion, pool, ties and order on small games.
+func TestGrowAgreesWithNaive(t *testing.T) {
+	for _, name := range []string{"mm1x4", "mm2x5", "mm3x3", "mm3x4", "mm4x2", "bc2x5", "bc3x5", "bc3x6"} {
+		g := mustGame(t, name)
+		for _, info := range strategy.Criteria() {
+			for _, pool := range []string{"all", "consistent", "all-until=1", "all-until=2"} {
+				for _, ties := range []string{"consistent,first", "consistent,last", "first", "last"} {
+					for _, order := range []game.Order{game.Lex, game.Swap} {
+						for _, small := range []int{1, 2, 4} {
+							if order == game.Swap && g.Repeats || small > 1 && pool != "all" {
+								continue
+							}
+							s := strategy.Strategy{Criterion: info.Criterion, Pool: pool, Ties: ties, Order: order, Small: small}
+							n := newNaiveGrower(t, g, s)
+							want := &Tree{g, n.grow(n.codes, 1)}
+							got := mustGrow(t, g, s, "", 1)
+							if !reflect.DeepEqual(got, want) {
+								t.Fatalf("%s, %s, small %d:\ngot\n%s\nnaively\n%s", g, s, small, outline(t, got), outline(t, want))
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestRandomTies checks that random ties choose among the guesses that other
+// ties may choose, follow their seed, and do not depend on the schedule.
+func TestRandomTies(t *testing.T) {
+	g := mustGame(t, "mm3x4")
+	totals := map[int]bool{}
+	for seed := range 20 {
+		s := strategy.Strategy{Criterion: strategy.Minimax, Ties: fmt.Sprintf("consistent,random=%d", seed)}
+		a, b := mustGrow(t, g, s, "112", 1), mustGrow(t, g, s, "112", 4)
+		if !reflect.DeepEqual(a, b) {
+			t.Fatalf("seed %d: the tree depends on the number of workers", seed)
+		}
+		n := newNaiveGrower(t, g, s)
+		checkBest(t, n, a.Root, n.codes, 1)
+		totals[Measure(a).Hit.Total] = true
+	}
+	if len(totals) < 2 {
+		t.Error("20 seeds gave one total: the draw is not random")
+	}
+}
+
+// checkBest checks that every guess but the first is one of the best.
+func checkBest(t *testing.T, n *naiveGrower, node *Node, candidates []game.Code, number int) {
+	t.Helper()
+	parts := n.partition(node.Guess, candidates)
+	if number > 1 && len(candidates) > 1 {
+		ideal := n.choose(candidates, number)
+		if n.compare(parts, n.partition(ideal, candidates)) != 0 || slices.Contains(candidates, node.Guess) != slices.Contains(candidates, ideal) {
+			t.Fatalf("guess %s is not among the best, such as %s", n.game.FormatCode(node.Guess), n.game.FormatCode(ideal))
+		}
+	}
+	for _, b := range node.Branches {
+		if b.Next != nil {
+			checkBest(t, n, b.Next, parts[b.Feedback], number+1)
+		}
+	}
+}
+
+// TestTreesPassTheChecker replays every secret of trees of all sizes.
+func TestTreesPassTheChecker(t *testing.T) {
+	for _, test := range []struct {
+		game string
+		s    strategy.Strategy
+	}{
+		{"mm4x6", strategy.Strategy{Criterion: strategy.Minimax}},
+		{"mm4x6", strategy.Strategy{Criterion: strategy.Entropy, Ties: "random=3"}},
+		{"bc4x10", strategy.Strategy{Criterion: strategy.First}},
+		{"bc4x10", strategy.Strategy{Criterion: strategy.MostParts, Order: game.Swap}},
+		{"mm8x2", strategy.Strategy{Criterion: strategy.ExpectedSize}},
+		{"mm2x16", strategy.Strategy{Criterion: strategy.Minimax, Ties: "last"}},
+		{"bc5x7", strategy.Strategy{Criterion: strategy.Entropy, Pool: "consistent"}},
+		{"mm1x2", strategy.Strategy{Criterion: strategy.Minimax}},
+	} {
+		tree := mustGrow(t, mustGame(t, test.game), test.s, "", 2)
+		histogram, err := Check(tree)
+		if err != nil {
+			t.Errorf("%s, %s: %v", test.game, test.s, err)
+			continue
+		}
+		if m := Measure(tree); !slices.Equal(m.Hit.Histogram, histogram) {
+			t.Errorf("%s, %s: measured %v, replayed %v", test.game, test.s, m.Hit.Histogram, histogram)
+		}
+	}
+}
+
+// TestCheckFindsFaults damages a good tree in each of the ways that the
+// checker is there to find.
+func TestCheckFindsFaults(t *testing.T) {
+	grow := func() *Tree {
+		return mustGrow(t, mustGame(t, "mm3x3"), strategy.Strategy{Criterion: strategy.Minimax}, "112", 1)
+	}
+	inner := func(n *Node) *Node {
+		for _, b := range n.Branches {
+			if b.Next != nil && len(b.Next.Branches) > 1 {
+				return b.Next
+			}
+		}
+		t.Fatal("no inner node")
+		return nil
+	}
+	for name, test := range map[string]struct {
+		damage func(*Tree)
+		want   string
+	}{
+		"branch missing": {func(tree *Tree) {
+			n := inner(tree.Root)
+			n.Branches = n.Branches[1:]
+		}, "has no branch for"},
+		"subtree missing": {func(tree *Tree) {
+			for i, b := range tree.Root.Branches {
+				if b.Next != nil {
+					tree.Root.Branches[i].Next = nil
+					return
+				}
+			}
+		}, "the tree ends after"},
+		"guess after the hit": {func(tree *Tree) {
+			last := len(tree.Root.Branches) - 1
+			tree.Root.Branches[last].Next = &Node{Guess: tree.Root.Guess}
+		}, "goes on after guess 1 has hit"},
+		"unreachable branch": {func(tree *Tree) {
+			n := inner(tree.Root)
+			for f := range game.Feedback(tree.Game.Feedbacks()) {
+				if !slices.ContainsFunc(n.Branches, func(b Branch) bool { return b.Feedback == f }) {
+					n.Branches = append(n.Branches, Branch{f, &Node{Guess: n.Guess}})
+					return
+				}
+			}
+		}, "no secret answers"},
+		"wrong guess": {func(tree *Tree) {
+			inner(tree.Root).Guess = 0
+		}, "secret"},
+	} {
+		tree := grow()
+		if _, err := Check(tree); err != nil {
+			t.Fatalf("undamaged: %v", err)
+		}
+		test.damage(tree)
+		if _, err := Check(tree); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %v, want an error with %q", name, err, test.want)
+		}
+	}
+}
+
+// TestMeasure reads the figures of a tree small enough to follow by hand:
+// mm2x2 from 11, then 12.
+//
+//	11 is hit at guess 1.
+//	1A0B leaves 12 and 21: 12 is hit at guess 2, 21 at 3 (known after 2).
+//	0A0B leaves 22: hit at guess 2 (known after 1).
+func TestMeasure(t *testing.T) {
+	tree := mustGrow(t, mustGame(t, "mm2x2"), strategy.Strategy{Criterion: strategy.Minimax}, "11", 1)
+	if got, want := outline(t, tree), "11\n  0A0B 22\n    2A0B hit\n  1A0B 12\n    0A2B 21\n      2A0B hit\n    2A0B hit\n  2A0B hit\n"; got != want {
+		t.Errorf("outline:\n%s\nwant\n%s", got, want)
+	}
+	m := Measure(tree)
+	if !slices.Equal(m.Hit.Histogram, []int{0, 1, 2, 1}) || m.Hit.Total != 8 || m.Hit.Mean != 2 || m.Hit.Worst != 3 || m.Nodes != 4 {
+		t.Errorf("hit: %+v, nodes %d", m.Hit, m.Nodes)
+	}
+	if math.Abs(m.Hit.Stddev-math.Sqrt(0.5)) > 1e-9 {
+		t.Errorf("stddev %v, want the root of 1/2", m.Hit.Stddev)
+	}
+	if !slices.Equal(m.Known.Histogram, []int{0, 2, 2}) || m.Known.Total != 6 || m.Known.Worst != 2 {
+		t.Errorf("known: %+v", m.Known)
+	}
+	if next := tree.Root.Next(game.NewFeedback(1, 0)); next == nil || tree.Game.FormatCode(next.Guess) != "12" {
+		t.Errorf("after 1A0B: %v", next)
+	}
+	if tree.Root.Next(tree.Game.Final()) != nil {
+		t.Error("something follows the final feedback")
+	}
+}
+
+// TestWorkersDoNotMatter grows the same trees with one worker and with many.
+func TestWorkersDoNotMatter(t *testing.T) {
+	for _, ties := range []string{"consistent,first", "last", "random=1"} {
+		s := strategy.Strategy{Criterion: strategy.ExpectedSize, Ties: ties}
+		g := mustGame(t, "bc4x8")
+		one := mustGrow(t, g, s, "", 1)
+		for _, workers := range []int{2, 8} {
+			if many := mustGrow(t, g, s, "", workers); !reflect.DeepEqual(one, many) {
+				t.Errorf("ties %s: %d workers grow another tree", ties, workers)
+			}
+		}
+	}
+}
+
+func TestProgressCountsEverySecret(t *testing.T) {
+	var secrets atomic.Int64
+	_, err := Grow(context.Background(), mustGame(t, "mm4x6"), strategy.Strategy{Criterion: strategy.Minimax}, nil,
+		Options{Workers: 2, Progress: func(n int) { secrets.Add(int64(n)) }})
+	if err != nil || secrets.Load() != 1296 {
+		t.Errorf("%d secrets counted, %v", secrets.Load(), err)
+	}
+}
+
+// TestGrowStops cancels a growth that would take minutes.
+func TestGrowStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error)
+	go func() {
+		_, err := Grow(ctx, mustGame(t, "mm6x9"), strategy.Strategy{Criterion: strategy.Entropy, Ties: "last"}, nil, Options{Workers: 2})
+		done <- err
+	}()
+	time.Sleep(50 * time.Millisecond)
+	cancel()
+	select {
+	case err := <-done:
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("error %v, want the context's", err)
+		}
+	case <-time.After(20 * time.Second):
+		t.Error("still growing 20 seconds after the context ended")
+	}
+}
+
+func TestGrowRejects(t *testing.T) {
+	if _, err := Grow(context.Background(), mustGame(t, "mm4x6"), strategy.Strategy{Criterion: "best"}, nil, Options{}); err == nil {
+		t.Error("criterion best was accepted")
+	}
+}
+
+func BenchmarkGrow(b *testing.B) {
+	for _, name := range []string{"mm4x6", "bc4x10"} {
+		g := mustGame(b, name)
+		for _, info := range strategy.Criteria() {
+			b.Run(name+"/"+string(info.Criterion), func(b *testing.B) {
+				b.ReportAllocs()
+				for range b.N {
+					mustGrow(b, g, strategy.Strategy{Criterion: info.Criterion}, g.FormatCode(g.Patterns()[len(g.Patterns())-1]), 2)
+				}
+			})
+		}
+	}
+}

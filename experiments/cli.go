@@ -1,0 +1,181 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"runtime"
+	"runtime/debug"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// options are the global flags, and the program's standard error.
+type options struct {
+	workers int
+	results string
+	quiet   bool
+	stderr  io.Writer
+}
+
+func rootCommand() *cobra.Command {
+	opts := &options{}
+	root := &cobra.Command{
+		Use:   "codebreak",
+		Short: "A notebook of exhaustive experiments on Mastermind and Bulls and Cows",
+		Long: `A notebook of exhaustive experiments on Mastermind and Bulls and Cows.
+
+Every experiment plays every secret of a game: the figures are exact. "run"
+runs entries of the notebook and writes their pages to the results folder;
+"measure" plays one configuration and prints what comes out.`,
+		Example: `  codebreak run                                       # the default suite
+  codebreak measure --game mm4x6 --criterion minimax --first 1122
+  codebreak measure --game bc4x10 --criterion entropy --json`,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return nil
+			}
+			return usageError{fmt.Errorf("unknown command %q; allowed: %s", args[0], strings.Join(commandNames(cmd), ", "))}
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return cmd.Help() },
+		PersistentPreRunE: func(cmd *cobra.Command, args []string) error {
+			opts.stderr = cmd.ErrOrStderr()
+			if opts.workers < 1 {
+				return usageError{fmt.Errorf("--workers is %d; it must be at least 1", opts.workers)}
+			}
+			if opts.results == "" {
+				return usageError{fmt.Errorf("--results is empty; it must name a folder")}
+			}
+			return nil
+		},
+	}
+	flags := root.PersistentFlags()
+	flags.IntVar(&opts.workers, "workers", runtime.GOMAXPROCS(0), "number of goroutines that grow trees (default: all cores)")
+	flags.Lookup("workers").DefValue = "0" // keeps this machine's number out of the help text
+	flags.StringVar(&opts.results, "results", "results", "folder that pages are written to")
+	flags.BoolVar(&opts.quiet, "quiet", false, "no progress bar and no messages, only results and errors")
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	root.AddCommand(runCommand(opts), listCommand(), measureCommand(opts), gamesCommand(), versionCommand())
+	return root
+}
+
+func commandNames(cmd *cobra.Command) []string {
+	var names []string
+	for _, c := range cmd.Commands() {
+		if c.IsAvailableCommand() {
+			names = append(names, c.Name())
+		}
+	}
+	return names
+}
+
+// noArguments rejects arguments as a usage error.
+func noArguments(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return usageError{fmt.Errorf("%s takes no arguments, but was given %q", cmd.Name(), args[0])}
+	}
+	return nil
+}
+
+func runCommand(opts *options) *cobra.Command {
+	var full bool
+	cmd := &cobra.Command{
+		Use:   "run [entry...]",
+		Short: "Run entries of the notebook; without names, the default suite",
+		Long: `Run entries of the notebook and write their pages to the results folder.
+
+Without names it runs the default suite, which takes less than a minute;
+--full adds the entries that take minutes or more. An entry that is named is
+run whatever it takes. A page is written when its entry is finished: after an
+interruption everything finished is there, and nothing is half written.`,
+		Example: `  codebreak run
+  codebreak run published conventions
+  codebreak run --full --workers 1`,
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			var names []string
+			for _, e := range notebook() {
+				names = append(names, e.name+"\t"+e.title)
+			}
+			return names, cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			entries, err := chooseEntries(args, full)
+			if err != nil {
+				return usageError{err}
+			}
+			r := runner{options: *opts, stdout: cmd.OutOrStdout()}
+			return r.runEntries(cmd.Context(), entries)
+		},
+	}
+	cmd.Flags().BoolVar(&full, "full", false, "add the entries that take minutes or more")
+	return cmd
+}
+
+// chooseEntries returns the named entries in the notebook's order, or the
+// default suite if none is named.
+func chooseEntries(names []string, full bool) ([]entry, error) {
+	all := notebook()
+	wanted := map[string]bool{}
+	for _, name := range names {
+		wanted[name] = true
+	}
+	var chosen []entry
+	var known []string
+	for _, e := range all {
+		known = append(known, e.name)
+		if wanted[e.name] || len(names) == 0 && (full || !e.slow) {
+			chosen = append(chosen, e)
+		}
+		delete(wanted, e.name)
+	}
+	for _, name := range names {
+		if wanted[name] {
+			return nil, fmt.Errorf("unknown entry %q; allowed: %s", name, strings.Join(known, ", "))
+		}
+	}
+	return chosen, nil
+}
+
+func listCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "list",
+		Short: "List the entries of the notebook",
+		Args:  noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			out := cmd.OutOrStdout()
+			for _, e := range notebook() {
+				when := "default suite"
+				if e.slow {
+					when = "only with --full or by name"
+				}
+				if _, err := fmt.Fprintf(out, "%s (%d configurations, %s)\n  %s. %s\n", e.name, len(e.configurations), when, e.title, e.question); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}
+}
+
+func versionCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "version",
+		Short: "Print the version of the program and of Go",
+		Args:  noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			version, revision := "unknown", ""
+			if info, ok := debug.ReadBuildInfo(); ok {
+				version = info.Main.Version
+				for _, s := range info.Settings {
+					if s.Key == "vcs.revision" {
+						revision = " " + s.Value
+					}
+				}
+			}
+			_, err := fmt.Fprintf(cmd.OutOrStdout(), "codebreak %s%s, %s %s/%s\n", version, revision, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			return err
+		},
+	}
+}

@@ -1,0 +1,176 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+
+	"codebreak/configs"
+	"codebreak/engine"
+	"codebreak/report"
+)
+
+// gridEntry is an entry that plays grids of configurations and compares them
+// game by game: a table, histograms for each criterion, and which did best.
+func gridEntry(name, title, question string, grids ...configs.Grid) entry {
+	var configurations []engine.Configuration
+	for _, g := range grids {
+		configurations = append(configurations, g.Configurations()...)
+	}
+	return entry{
+		name:           name,
+		title:          title,
+		question:       question,
+		configurations: configurations,
+		tell: func(results []engine.Result) report.Page {
+			var page report.Page
+			for _, group := range groupBy(results, func(r engine.Result) string { return r.Game }) {
+				page.Sections = append(page.Sections, gameSection(name, group))
+				page.Findings = append(page.Findings, gameFindings(group)...)
+			}
+			return page
+		},
+	}
+}
+
+func byCriterion(results []engine.Result) [][]engine.Result {
+	return groupBy(results, func(r engine.Result) string { return string(r.Criterion) })
+}
+
+// gameSection shows the results of one game. Criteria played once share a
+// figure; a criterion played several ways has one of its own.
+func gameSection(entryName string, results []engine.Result) report.Section {
+	gameName := results[0].Game
+	s := report.Section{
+		Heading: gameName,
+		Table:   resultsTable(results),
+		Compact: compactResultsTable(results),
+	}
+	single := report.Figure{
+		File:    fmt.Sprintf("%s-%s.png", entryName, gameName),
+		Caption: fmt.Sprintf("Histograms of %s for each criterion", gameName),
+	}
+	for _, group := range byCriterion(results) {
+		if len(group) == 1 {
+			single.Histograms = append(single.Histograms, resultPanel(group[0]))
+			continue
+		}
+		f := report.Figure{
+			File:    fmt.Sprintf("%s-%s-%s.png", entryName, gameName, group[0].Criterion),
+			Caption: fmt.Sprintf("Histograms of %s, %s", gameName, group[0].Criterion),
+			Columns: min(3, len(group)),
+		}
+		for _, r := range group {
+			f.Histograms = append(f.Histograms, resultPanel(r))
+		}
+		s.Figures = append(s.Figures, f)
+	}
+	if n := len(single.Histograms); n > 0 {
+		single.Columns = min(3, n)
+		s.Figures = append(s.Figures, single)
+	}
+	return s
+}
+
+// gameFindings says which strategy did best in a game, and within each
+// criterion what the other choices, such as the first guess, are worth.
+func gameFindings(results []engine.Result) []string {
+	best := least(results)
+	findings := []string{fmt.Sprintf("%s: the least total of these is that of %s from %s: %d guesses for %d secrets, mean %s, worst %d.",
+		best.Game, best.Strategy, best.First, best.Total, best.Codes, report.FormatMean(best.Mean), best.Worst)}
+	for _, group := range byCriterion(results) {
+		good, bad := least(group), most(group)
+		switch {
+		case len(group) > 1:
+			findings = append(findings, fmt.Sprintf("%s, %s: least from %s (mean %s, worst %d), most from %s (mean %s, worst %d).",
+				good.Game, good.Criterion,
+				choice(good), report.FormatMean(good.Mean), good.Worst,
+				choice(bad), report.FormatMean(bad.Mean), bad.Worst))
+		case good.Total > best.Total:
+			findings = append(findings, fmt.Sprintf("%s, %s: total %d, %d more than the least.", good.Game, good.Criterion, good.Total, good.Total-best.Total))
+		}
+	}
+	return findings
+}
+
+// choice names what sets a result apart from others of its criterion.
+func choice(r engine.Result) string {
+	if name := r.Strategy.String(); name != string(r.Criterion) {
+		return r.First + " by " + name
+	}
+	return r.First
+}
+
+// resultsTable lists results with their figures, until the secret is hit and
+// until it is known.
+func resultsTable(results []engine.Result) *report.Table {
+	t := &report.Table{
+		Header: []string{"strategy", "first guess", "total", "mean", "stddev", "worst", "known mean", "known worst", "histogram"},
+		Right:  []int{2, 3, 4, 5, 6, 7},
+	}
+	for _, r := range results {
+		t.Rows = append(t.Rows, []string{
+			r.Strategy.String(), r.First, strconv.Itoa(r.Total), report.FormatMean(r.Mean),
+			strconv.FormatFloat(r.Stddev, 'f', 4, 64), strconv.Itoa(r.Worst),
+			report.FormatMean(r.Known.Mean), strconv.Itoa(r.Known.Worst), report.FormatHistogram(r.Histogram),
+		})
+	}
+	return t
+}
+
+// compactResultsTable lists the same with less, for a terminal.
+func compactResultsTable(results []engine.Result) *report.Table {
+	t := &report.Table{
+		Header: []string{"strategy", "first", "total", "mean", "worst", "histogram"},
+		Right:  []int{2, 3, 4},
+	}
+	for _, r := range results {
+		t.Rows = append(t.Rows, []string{
+			report.Fold(r.Strategy.String(), 30), r.First, strconv.Itoa(r.Total), report.FormatMean(r.Mean),
+			strconv.Itoa(r.Worst), report.FormatHistogram(r.Histogram),
+		})
+	}
+	return t
+}
+
+func resultPanel(r engine.Result) report.Histogram {
+	return panel(r.Strategy.String()+" from "+r.First, r)
+}
+
+func panel(title string, r engine.Result) report.Histogram {
+	return report.Histogram{Title: title, Counts: r.Histogram, Mean: r.Mean}
+}
+
+// groupBy splits results into runs of equal key, in order.
+func groupBy(results []engine.Result, key func(engine.Result) string) [][]engine.Result {
+	var groups [][]engine.Result
+	for i, r := range results {
+		if i == 0 || key(r) != key(results[i-1]) {
+			groups = append(groups, nil)
+		}
+		last := len(groups) - 1
+		groups[last] = append(groups[last], r)
+	}
+	return groups
+}
+
+// least returns the result of the least total, the first of several.
+func least(results []engine.Result) engine.Result {
+	best := results[0]
+	for _, r := range results[1:] {
+		if r.Total < best.Total {
+			best = r
+		}
+	}
+	return best
+}
+
+// most returns the result of the largest total, the first of several.
+func most(results []engine.Result) engine.Result {
+	worst := results[0]
+	for _, r := range results[1:] {
+		if r.Total > worst.Total {
+			worst = r
+		}
+	}
+	return worst
+}

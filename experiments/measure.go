@@ -1,0 +1,157 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"codebreak/configs"
+	"codebreak/engine"
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+	"codebreak/report"
+)
+
+func measureCommand(opts *options) *cobra.Command {
+	var c engine.Configuration
+	var asJSON, asTree bool
+	cmd := &cobra.Command{
+		Use:   "measure --game GAME --criterion CRITERION",
+		Short: "Play every secret of one configuration and print what comes out",
+		Long: `Play every secret of one configuration and print what comes out.
+
+A strategy is a criterion (the number minimised over the partitions that
+guesses make of the candidates), a pool (the codes it may guess), ties (which
+of equally good guesses it makes) and an order of the codes:
+
+  criterion  first (nothing), minimax (largest part; Knuth 1977), expected-size
+             (Irving 1979), entropy (Neuwirth 1982), most-parts (Kooi 2005)
+  pool       all, consistent (candidates only), all-until=N (all codes for
+             guesses 1 to N, candidates only after that)
+  ties       first, last or random=SEED, optionally after "consistent,"
+  order      lex, or swap (recursive swaps; games without repeats)`,
+		Example: `  codebreak measure --game mm4x6 --criterion minimax --first 1122
+  codebreak measure --game bc4x10 --criterion expected-size --first 1234 --small 2
+  codebreak measure --game mm4x6 --criterion entropy --json
+  codebreak measure --game mm3x4 --criterion most-parts --tree`,
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := checkMeasureFlags(cmd.Flags(), c, asJSON, asTree); err != nil {
+				return usageError{err}
+			}
+			bar := opts.newProgress(countSecrets([]entry{{configurations: []engine.Configuration{c}}}))
+			t, result, err := engine.Play(cmd.Context(), c, tree.Options{Workers: opts.workers, Progress: bar.add})
+			bar.finish()
+			if err != nil {
+				return err
+			}
+			out := cmd.OutOrStdout()
+			switch {
+			case asJSON:
+				return json.NewEncoder(out).Encode(result)
+			case asTree:
+				return t.WriteOutline(out)
+			}
+			return printResult(out, t.Game, result)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&c.Game, "game", "", "game: mmPxC or bcPxC, such as mm4x6 or bc4x10 (required)")
+	flags.StringVar((*string)(&c.Criterion), "criterion", "", "criterion (required)")
+	flags.StringVar(&c.Pool, "pool", strategy.DefaultPool, "codes that may be guessed")
+	flags.StringVar(&c.Ties, "ties", strategy.DefaultTies, "which of equally good guesses is made")
+	flags.StringVar((*string)(&c.Order), "order", string(strategy.DefaultOrder), "enumeration order of the codes")
+	flags.StringVar(&c.First, "first", "", "first guess (default: the strategy's own choice)")
+	flags.IntVar(&c.Small, "small", strategy.DefaultSmall, "with this many candidates or fewer, guess the first of them")
+	flags.BoolVar(&asJSON, "json", false, "print one JSON object")
+	flags.BoolVar(&asTree, "tree", false, "print the decision tree as an indented outline")
+	for name, values := range map[string][]string{
+		"criterion": criterionNames(), "pool": {"all", "consistent", "all-until="},
+		"ties":  {"consistent,first", "consistent,last", "consistent,random=", "first", "last", "random="},
+		"order": {string(game.Lex), string(game.Swap)}, "game": {"mm4x6", "mm5x8", "bc4x10"},
+	} {
+		// It fails only for a flag that does not exist.
+		_ = cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+	}
+	return cmd
+}
+
+func criterionNames() []string {
+	var names []string
+	for _, c := range criteria() {
+		names = append(names, string(c))
+	}
+	return names
+}
+
+// checkMeasureFlags rejects what Validate cannot see: flags that are missing,
+// given but empty, or contradict each other.
+func checkMeasureFlags(flags *pflag.FlagSet, c engine.Configuration, asJSON, asTree bool) error {
+	for _, name := range []string{"game", "criterion"} {
+		if !flags.Changed(name) {
+			return fmt.Errorf("measure needs --%s; see codebreak measure --help", name)
+		}
+	}
+	for _, name := range []string{"pool", "ties", "order", "first"} {
+		if flags.Changed(name) && flags.Lookup(name).Value.String() == "" {
+			return fmt.Errorf("--%s is empty; leave it out for the default", name)
+		}
+	}
+	if asJSON && asTree {
+		return fmt.Errorf("--json and --tree contradict each other: give one of them")
+	}
+	if c.Small < 1 {
+		return fmt.Errorf("--small is %d; it must be at least 1, since a single candidate left is always guessed", c.Small)
+	}
+	return c.Validate()
+}
+
+func printResult(out io.Writer, g game.Game, r engine.Result) error {
+	fmt.Fprintf(out, "%s = %s, %d codes\n", g, g.LiteratureName(), r.Codes)
+	fmt.Fprintf(out, "criterion %s, pool %s, ties %s, order %s, small %d, first guess %s\n\n", r.Criterion, r.Pool, r.Ties, r.Order, r.Small, r.First)
+	summary := report.Table{Header: []string{"guesses until the secret is", "total", "mean", "stddev", "worst"}, Right: []int{1, 2, 3, 4}}
+	for _, row := range []struct {
+		name string
+		f    tree.Figures
+	}{{"hit", r.Figures}, {"known", r.Known}} {
+		summary.Rows = append(summary.Rows, []string{
+			row.name, strconv.Itoa(row.f.Total), report.FormatMean(row.f.Mean),
+			strconv.FormatFloat(row.f.Stddev, 'f', 5, 64), strconv.Itoa(row.f.Worst),
+		})
+	}
+	if err := summary.Print(out); err != nil {
+		return err
+	}
+	histogram := report.Table{Header: []string{"guesses", "secrets", "share", "cumulative"}, Right: []int{0, 1, 2, 3}}
+	sum := 0
+	for k, n := range r.Histogram {
+		if k == 0 {
+			continue
+		}
+		sum += n
+		histogram.Rows = append(histogram.Rows, []string{
+			strconv.Itoa(k), strconv.Itoa(n),
+			fmt.Sprintf("%.2f%%", 100*float64(n)/float64(r.Codes)), fmt.Sprintf("%.2f%%", 100*float64(sum)/float64(r.Codes)),
+		})
+	}
+	if err := histogram.Print(out); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "nodes of the decision tree: %d\n", r.Nodes)
+	for _, p := range configs.Published() {
+		given := p.Configuration.WithDefaults()
+		if given.First == "" {
+			given.First = r.First
+		}
+		if given == r.Configuration {
+			c := report.Compare(p, r)
+			fmt.Fprintf(out, "published as %s, %s: %s\n", p.ID, c.Published.Mean, c.Verdict)
+		}
+	}
+	return nil
+}

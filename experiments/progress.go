@@ -1,0 +1,78 @@
+package main
+
+import (
+	"io"
+	"os"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+
+	"codebreak/engine/game"
+)
+
+// progress is a bar on standard error, if that is a terminal; otherwise its
+// methods do nothing.
+type progress struct{ bar *progressbar.ProgressBar }
+
+// newProgress starts a bar that is full after the given number of secrets.
+func (o options) newProgress(secrets int) *progress {
+	if o.quiet || !isTerminal(o.stderr) {
+		return &progress{}
+	}
+	return &progress{progressbar.NewOptions(secrets,
+		progressbar.OptionSetWriter(o.stderr),
+		progressbar.OptionSetItsString("secrets"),
+		progressbar.OptionShowIts(),
+		progressbar.OptionShowCount(),
+		progressbar.OptionSetWidth(24),
+		progressbar.OptionThrottle(100*time.Millisecond),
+		progressbar.OptionClearOnFinish(),
+		progressbar.OptionSetPredictTime(true),
+	)}
+}
+
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// The bar's own errors are those of writing to the terminal, which leave
+// nothing to do.
+
+func (p *progress) add(secrets int) {
+	if p.bar != nil {
+		_ = p.bar.Add(secrets)
+	}
+}
+
+func (p *progress) describe(entry string) {
+	if p.bar != nil {
+		p.bar.Describe(entry)
+	}
+}
+
+func (p *progress) clear() {
+	if p.bar != nil {
+		_ = p.bar.Clear()
+	}
+}
+
+func (p *progress) finish() {
+	if p.bar != nil {
+		_ = p.bar.Finish()
+	}
+}
+
+// countSecrets returns how many secrets the entries play in all.
+func countSecrets(entries []entry) int {
+	n := 0
+	for _, e := range entries {
+		for _, c := range e.configurations {
+			if g, err := game.Parse(c.Game); err == nil {
+				n += g.Size()
+			}
+		}
+	}
+	return n
+}

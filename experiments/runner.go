@@ -1,0 +1,187 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"codebreak/engine"
+	"codebreak/engine/tree"
+	"codebreak/report"
+)
+
+// A runner runs entries of the notebook and writes their pages.
+type runner struct {
+	options
+	stdout io.Writer
+	// played holds what this run has measured already: entries share
+	// configurations.
+	played  map[engine.Configuration]engine.Result
+	timings timings
+}
+
+// timings is what results/timings.json holds: how long everything took and
+// where, apart from the results, which do not depend on it.
+type timings struct {
+	Go      string         `json:"go"`
+	System  string         `json:"system"`
+	CPUs    int            `json:"cpus"`
+	Workers int            `json:"workers"`
+	Entries []entryTimings `json:"entries"`
+}
+
+type entryTimings struct {
+	Entry          string                `json:"entry"`
+	Seconds        float64               `json:"seconds"`
+	Configurations []configurationTiming `json:"configurations"`
+}
+
+type configurationTiming struct {
+	Configuration string  `json:"configuration"`
+	Seconds       float64 `json:"seconds"`
+}
+
+// runEntries runs the entries one after another; each is written as soon as
+// it is finished. When the context ends, what is finished stays and what is
+// missing is said.
+func (r *runner) runEntries(ctx context.Context, entries []entry) error {
+	if err := checkResultsFolder(r.results, entries); err != nil {
+		return usageError{err}
+	}
+	r.timings = timings{
+		Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH,
+		CPUs: runtime.NumCPU(), Workers: r.workers,
+	}
+	bar := r.newProgress(countSecrets(entries))
+	var finished []string
+	var failure error
+	for i, e := range entries {
+		bar.describe(e.name)
+		page, err := r.runEntry(ctx, e, bar)
+		if err == nil {
+			err = report.Write(r.results, page)
+		}
+		if err != nil {
+			failure = fmt.Errorf("entry %s: %w", e.name, err)
+			if errors.Is(err, context.Canceled) {
+				failure = interruption(finished, entries[i:], err)
+			}
+			break
+		}
+		finished = append(finished, e.name)
+		bar.clear()
+		if err := page.Print(r.stdout); err != nil {
+			return err
+		}
+	}
+	bar.finish()
+	if len(finished) > 0 {
+		if err := r.writeFront(); err != nil {
+			return errors.Join(failure, err)
+		}
+		if !r.quiet {
+			fmt.Fprintf(r.stderr, "\nPages with pictures: %s\n", filepath.Join(r.results, "README.md"))
+		}
+	}
+	return failure
+}
+
+func interruption(finished []string, missing []entry, err error) error {
+	var names []string
+	for _, e := range missing {
+		names = append(names, e.name)
+	}
+	kept := "nothing was finished"
+	if len(finished) > 0 {
+		kept = "finished and kept: " + strings.Join(finished, ", ")
+	}
+	return fmt.Errorf("interrupted; %s; missing: %s (%w)", kept, strings.Join(names, ", "), err)
+}
+
+// runEntry plays an entry's configurations and tells its page.
+func (r *runner) runEntry(ctx context.Context, e entry, bar *progress) (*report.Page, error) {
+	if r.played == nil {
+		r.played = map[engine.Configuration]engine.Result{}
+	}
+	timing := entryTimings{Entry: e.name}
+	start := time.Now()
+	var results []engine.Result
+	for _, c := range e.configurations {
+		key := c.WithDefaults()
+		result, ok := r.played[key]
+		if ok {
+			bar.add(result.Codes)
+		} else {
+			began := time.Now()
+			var err error
+			if _, result, err = engine.Play(ctx, c, tree.Options{Workers: r.workers, Progress: bar.add}); err != nil {
+				return nil, err
+			}
+			r.played[key] = result
+			timing.Configurations = append(timing.Configurations, configurationTiming{c.String(), time.Since(began).Seconds()})
+		}
+		results = append(results, result)
+	}
+	page := e.tell(results)
+	page.Name, page.Title, page.Question, page.Results = e.name, e.title, e.question, results
+	timing.Seconds = time.Since(start).Seconds()
+	r.timings.Entries = append(r.timings.Entries, timing)
+	return &page, nil
+}
+
+// writeFront writes the front page and the timings.
+func (r *runner) writeFront() error {
+	var entries, slow []report.Link
+	for _, e := range notebook() {
+		link := report.Link{Name: e.name, Title: e.title}
+		if e.slow {
+			slow = append(slow, link)
+		} else {
+			entries = append(entries, link)
+		}
+	}
+	warnings, err := report.WriteFront(r.results, entries, slow)
+	if err != nil {
+		return err
+	}
+	for _, warning := range warnings {
+		fmt.Fprintln(r.stderr, "codebreak: warning:", warning)
+	}
+	data, err := json.MarshalIndent(r.timings, "", "  ")
+	if err != nil {
+		return err
+	}
+	return report.WriteFile(filepath.Join(r.results, "timings.json"), append(data, '\n'))
+}
+
+// checkResultsFolder makes sure, before any work starts, that the entries'
+// pages can be written.
+func checkResultsFolder(dir string, entries []entry) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return fmt.Errorf("results folder %q cannot be made: %w", dir, err)
+	}
+	folders := []string{dir}
+	for _, e := range entries {
+		folders = append(folders, filepath.Join(dir, e.name))
+	}
+	for _, folder := range folders {
+		probe, err := os.CreateTemp(folder, ".codebreak.tmp-*")
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // an entry's folder, to be made later
+		}
+		if err != nil {
+			return fmt.Errorf("results folder %q cannot be written: %w", folder, err)
+		}
+		probe.Close()
+		os.Remove(probe.Name())
+	}
+	return nil
+}

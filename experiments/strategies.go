@@ -1,0 +1,27 @@
+package main
+
+import (
+	"codebreak/configs"
+	"codebreak/engine/strategy"
+)
+
+// strategiesEntry compares the criteria with each other, from every kind of
+// first guess.
+func strategiesEntry() entry {
+	strategies := configs.StrategyGrid{Criteria: criteria()}.Strategies()
+	return gridEntry(
+		"strategies",
+		"Strategies and first guesses",
+		"Which criterion needs the fewest guesses, and how much does the first guess matter? Before the first guess all colours and all positions are alike, so there are five kinds of first guess in mm4x6 and one in bc4x10.",
+		configs.Grid{Games: []string{"mm4x6"}, Strategies: strategies, FirstGuesses: []string{"1111", "1112", "1122", "1123", "1234"}},
+		configs.Grid{Games: []string{"bc4x10"}, Strategies: strategies, FirstGuesses: []string{"0123"}},
+	)
+}
+
+func criteria() []strategy.Criterion {
+	var out []strategy.Criterion
+	for _, info := range strategy.Criteria() {
+		out = append(out, info.Criterion)
+	}
+	return out
+}

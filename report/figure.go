@@ -1,0 +1,262 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"image/color"
+	"math"
+	"strconv"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+)
+
+// A Figure is a picture on a page: one histogram, or several side by side
+// with the same axes.
+type Figure struct {
+	File       string // name of the PNG file, in the page's folder
+	Caption    string // says what to see; the alternative text of the picture
+	Histograms []Histogram
+	Columns    int // of panels; 0 for as many as there are histograms
+}
+
+// A Histogram shows how many secrets need each number of guesses.
+type Histogram struct {
+	Title     string
+	Counts    []int // Counts[k] secrets need k guesses
+	Published []int // the same as printed in a source, or nil
+	Mean      float64
+}
+
+// The colours are of Okabe and Ito's palette (2008), which stays apart for
+// the colour-blind; blue, orange and black also differ as greys.
+var (
+	measuredColour  = color.RGBA{0x56, 0xB4, 0xE9, 0xFF}
+	publishedColour = color.RGBA{0x00, 0x00, 0x00, 0xFF}
+	meanColour      = color.RGBA{0xD5, 0x5E, 0x00, 0xFF}
+)
+
+const (
+	dpi         = 96 // pixels per inch: one pixel is 3/4 of a point
+	figureWidth = 800
+)
+
+// sans returns the sans-serif font of gonum/plot in the given size.
+func sans(size vg.Length) font.Font {
+	return font.From(font.Font{Typeface: "Liberation", Variant: "Sans"}, size)
+}
+
+func pixels(n float64) vg.Length { return vg.Length(n) * vg.Inch / dpi }
+
+// PNG draws the figure, 800 pixels wide.
+func (f Figure) PNG() ([]byte, error) {
+	columns := f.Columns
+	if columns == 0 {
+		columns = len(f.Histograms)
+	}
+	rows := (len(f.Histograms) + columns - 1) / columns
+	height := 440.0
+	if rows > 1 || columns > 1 {
+		height = 280 * float64(rows)
+	}
+	axes := commonAxes(f.Histograms)
+	plots := make([][]*plot.Plot, rows)
+	for row := range plots {
+		plots[row] = make([]*plot.Plot, columns)
+		for column := range plots[row] {
+			i := row*columns + column
+			if i >= len(f.Histograms) {
+				continue
+			}
+			p, err := f.Histograms[i].plot(axes, columns)
+			if err != nil {
+				return nil, fmt.Errorf("figure %s: %w", f.File, err)
+			}
+			plots[row][column] = p
+		}
+	}
+	canvas := vgimg.NewWith(vgimg.UseWH(pixels(figureWidth), pixels(height)), vgimg.UseDPI(dpi))
+	tiles := draw.Tiles{
+		Rows: rows, Cols: columns,
+		PadTop: pixels(8), PadBottom: pixels(8), PadLeft: pixels(8), PadRight: pixels(12),
+		PadX: pixels(12), PadY: pixels(16),
+	}
+	for row, cells := range plot.Align(plots, tiles, draw.New(canvas)) {
+		for column, cell := range cells {
+			if p := plots[row][column]; p != nil {
+				p.Draw(cell)
+			}
+		}
+	}
+	var out bytes.Buffer
+	if _, err := (vgimg.PngCanvas{Canvas: canvas}).WriteTo(&out); err != nil {
+		return nil, fmt.Errorf("figure %s: %w", f.File, err)
+	}
+	return out.Bytes(), nil
+}
+
+// axisRange is what the axes of all panels of a figure show.
+type axisRange struct {
+	lowest, highest int // numbers of guesses
+	most            int // secrets
+}
+
+func commonAxes(histograms []Histogram) axisRange {
+	axes := axisRange{lowest: 1, highest: 1}
+	for _, h := range histograms {
+		for _, counts := range [][]int{h.Counts, h.Published} {
+			axes.highest = max(axes.highest, len(counts)-1)
+			for _, n := range counts {
+				axes.most = max(axes.most, n)
+			}
+			if len(counts) > 0 && counts[0] > 0 {
+				axes.lowest = 0
+			}
+		}
+	}
+	return axes
+}
+
+func (h Histogram) plot(axes axisRange, columns int) (*plot.Plot, error) {
+	p := plot.New()
+	small := columns > 1
+	size := pixels(14)
+	if small {
+		size = pixels(11)
+	}
+	p.Title.Text = h.Title
+	p.Title.TextStyle.Font = sans(size * 1.1)
+	p.Title.Padding = pixels(6)
+	p.X.Label.Text = "guesses until the secret is hit"
+	p.Y.Label.Text = "secrets (number)"
+	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
+		axis.Label.TextStyle.Font = sans(size)
+		axis.Tick.Label.Font = sans(size)
+	}
+	p.X.Min, p.X.Max = float64(axes.lowest)-0.6, float64(axes.highest)+0.6
+	// Room above the highest bar for its label, and for the legend.
+	p.Y.Min, p.Y.Max = 0, float64(axes.most)*1.28
+	p.X.Tick.Marker = plot.ConstantTicks(wholeTicks(axes.lowest, axes.highest))
+	p.Y.Tick.Marker = plot.TickerFunc(countTicks)
+	grid := plotter.NewGrid()
+	grid.Vertical.Width = 0
+	grid.Horizontal.Color = color.Gray{0xE0}
+	p.Add(grid)
+
+	values := make(plotter.Values, axes.highest-axes.lowest+1)
+	for i := range values {
+		values[i] = float64(at(h.Counts, axes.lowest+i))
+	}
+	barSpace := (pixels(figureWidth)/vg.Length(columns) - 5*size) / vg.Length(len(values)+1)
+	bars, err := plotter.NewBarChart(values, barSpace*0.7)
+	if err != nil {
+		return nil, err
+	}
+	bars.XMin = float64(axes.lowest)
+	bars.Color = measuredColour
+	bars.LineStyle.Width = pixels(1)
+	bars.LineStyle.Color = color.Gray{0x40}
+	p.Add(bars)
+
+	// The line ends where the label of the bar nearest to it begins.
+	nearest := int(math.Round(h.Mean))
+	top := float64(max(at(h.Counts, nearest), at(h.Published, nearest), axes.most/4))
+	mean, err := plotter.NewLine(plotter.XYs{{X: h.Mean, Y: 0}, {X: h.Mean, Y: top}})
+	if err != nil {
+		return nil, err
+	}
+	mean.Color = meanColour
+	mean.Width = pixels(2)
+	mean.Dashes = []vg.Length{pixels(7), pixels(4)}
+	p.Add(mean)
+
+	labels := plotter.XYLabels{}
+	for k := axes.lowest; k <= axes.highest; k++ {
+		n := at(h.Counts, k)
+		if n == 0 && at(h.Published, k) == 0 {
+			continue
+		}
+		labels.XYs = append(labels.XYs, plotter.XY{X: float64(k), Y: float64(max(n, at(h.Published, k)))})
+		labels.Labels = append(labels.Labels, strconv.Itoa(n))
+	}
+	counts, err := plotter.NewLabels(labels)
+	if err != nil {
+		return nil, err
+	}
+	// Digits are 0.56 of their height wide; labels of neighbours stay apart.
+	widest := vg.Length(len(strconv.Itoa(axes.most)))
+	for i := range counts.TextStyle {
+		counts.TextStyle[i].Font = sans(min(size*0.9, barSpace/(0.56*(widest+0.6))))
+		counts.TextStyle[i].XAlign = text.XCenter
+	}
+	counts.Offset.Y = pixels(7)
+	p.Add(counts)
+
+	p.Legend.Top = true
+	p.Legend.Left = true
+	p.Legend.XOffs = pixels(10)
+	p.Legend.YOffs = -pixels(4)
+	p.Legend.Padding = pixels(3)
+	p.Legend.TextStyle.Font = sans(size * 0.95)
+	meanName := "mean " + strconv.FormatFloat(h.Mean, 'f', 3, 64)
+	if !small {
+		p.Legend.Add("measured", bars)
+	}
+	if h.Published != nil {
+		dots, err := publishedDots(h.Published, axes)
+		if err != nil {
+			return nil, err
+		}
+		p.Add(dots)
+		p.Legend.Add("published", dots)
+	}
+	p.Legend.Add(meanName, mean)
+	return p, nil
+}
+
+// publishedDots marks the printed counts with rings on top of the bars.
+func publishedDots(printed []int, axes axisRange) (*plotter.Scatter, error) {
+	var points plotter.XYs
+	for k := axes.lowest; k <= axes.highest; k++ {
+		if n := at(printed, k); n > 0 {
+			points = append(points, plotter.XY{X: float64(k), Y: float64(n)})
+		}
+	}
+	dots, err := plotter.NewScatter(points)
+	if err != nil {
+		return nil, err
+	}
+	dots.GlyphStyle = draw.GlyphStyle{Color: publishedColour, Radius: pixels(5), Shape: draw.RingGlyph{}}
+	return dots, nil
+}
+
+func wholeTicks(from, to int) []plot.Tick {
+	var ticks []plot.Tick
+	for k := from; k <= to; k++ {
+		ticks = append(ticks, plot.Tick{Value: float64(k), Label: strconv.Itoa(k)})
+	}
+	return ticks
+}
+
+// countTicks puts about five ticks at round whole numbers.
+func countTicks(minimum, maximum float64) []plot.Tick {
+	step := math.Pow(10, math.Floor(math.Log10(max(1, maximum/5))))
+	for _, factor := range []float64{5, 2} {
+		if maximum/(step*factor) >= 4 {
+			step *= factor
+			break
+		}
+	}
+	var ticks []plot.Tick
+	for v := 0.0; v <= maximum; v += step {
+		if v >= minimum {
+			ticks = append(ticks, plot.Tick{Value: v, Label: strconv.Itoa(int(v))})
+		}
+	}
+	return ticks
+}

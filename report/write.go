@@ -1,0 +1,203 @@
+package report
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// terminalWidth is the width that text is folded to for a terminal.
+const terminalWidth = 110
+
+// Print shows the page in a terminal: its question, tables and findings.
+func (p *Page) Print(w io.Writer) error {
+	fmt.Fprintf(w, "\n%s\n%s\n\n%s\n", p.Title, strings.Repeat("─", utf8.RuneCountInString(p.Title)), Fold(p.Question, terminalWidth))
+	for _, s := range p.Sections {
+		table := s.Table
+		if s.Compact != nil {
+			table = s.Compact
+		}
+		if s.PageOnly || table == nil {
+			continue
+		}
+		fmt.Fprintf(w, "\n%s\n", s.Heading)
+		if s.Text != "" {
+			fmt.Fprintf(w, "%s\n", Fold(s.Text, terminalWidth))
+		}
+		if err := table.Print(w); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintln(w, "\nFound")
+	for _, f := range p.Findings {
+		fmt.Fprintf(w, "- %s\n", strings.ReplaceAll(Fold(f, terminalWidth-2), "\n", "\n  "))
+	}
+	return nil
+}
+
+// Markdown writes the page as Markdown with links to its pictures.
+func (p *Page) Markdown(w io.Writer) error {
+	fmt.Fprintf(w, "# %s\n\n**Question.** %s\n", p.Title, p.Question)
+	for _, s := range p.Sections {
+		fmt.Fprintf(w, "\n## %s\n", s.Heading)
+		if s.Text != "" {
+			fmt.Fprintf(w, "\n%s\n", s.Text)
+		}
+		if s.Table != nil {
+			fmt.Fprintln(w)
+			if err := s.Table.WriteMarkdown(w); err != nil {
+				return err
+			}
+		}
+		for _, f := range s.Figures {
+			fmt.Fprintf(w, "\n![%s](%s)\n", f.Caption, f.File)
+		}
+	}
+	fmt.Fprint(w, "\n## Found\n\n")
+	for _, f := range p.Findings {
+		fmt.Fprintf(w, "- %s\n", f)
+	}
+	fmt.Fprint(w, "\nEverything measured: [results.json](results.json), [table.csv](table.csv). Back to the [front page](../README.md).\n")
+	return nil
+}
+
+// csvHeader names the columns of table.csv. The histogram columns follow, one
+// for each number of guesses.
+var csvHeader = []string{
+	"game", "criterion", "pool", "ties", "order", "first", "small",
+	"codes", "total", "mean", "stddev", "worst", "known_total", "known_mean", "known_worst", "nodes",
+}
+
+// CSV writes one line for each configuration that was measured.
+func (p *Page) CSV(w io.Writer) error {
+	worst := 0
+	for _, r := range p.Results {
+		worst = max(worst, r.Worst)
+	}
+	header := append([]string(nil), csvHeader...)
+	for k := 1; k <= worst; k++ {
+		header = append(header, "guesses_"+strconv.Itoa(k))
+	}
+	decimal := func(x float64) string { return strconv.FormatFloat(x, 'f', 6, 64) }
+	out := csv.NewWriter(w)
+	if err := out.Write(header); err != nil {
+		return err
+	}
+	for _, r := range p.Results {
+		row := []string{
+			r.Game, string(r.Criterion), r.Pool, r.Ties, string(r.Order), r.First, strconv.Itoa(r.Small),
+			strconv.Itoa(r.Codes), strconv.Itoa(r.Total), decimal(r.Mean), decimal(r.Stddev), strconv.Itoa(r.Worst),
+			strconv.Itoa(r.Known.Total), decimal(r.Known.Mean), strconv.Itoa(r.Known.Worst), strconv.Itoa(r.Nodes),
+		}
+		for k := 1; k <= worst; k++ {
+			row = append(row, strconv.Itoa(at(r.Histogram, k)))
+		}
+		if err := out.Write(row); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// file is a file to be written, under its name.
+type file struct {
+	name    string
+	content []byte
+}
+
+// Write puts the page into the folder dir/Name: README.md, results.json,
+// table.csv and the pictures. Each file is written under a temporary name and
+// renamed, so that none is ever half written; pictures of an older page that
+// the new one does not have are removed.
+func Write(dir string, p *Page) error {
+	files, err := p.render()
+	if err != nil {
+		return err
+	}
+	folder := filepath.Join(dir, p.Name)
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	current := map[string]bool{}
+	for _, f := range files {
+		current[f.name] = true
+		if err := WriteFile(filepath.Join(folder, f.name), f.content); err != nil {
+			return err
+		}
+	}
+	old, err := filepath.Glob(filepath.Join(folder, "*.png"))
+	if err != nil {
+		return err
+	}
+	for _, path := range old {
+		if !current[filepath.Base(path)] {
+			if err := os.Remove(path); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// render makes all files of the page in memory, so that nothing is written if
+// one of them fails.
+func (p *Page) render() ([]file, error) {
+	var files []file
+	var markdown, table bytes.Buffer
+	if err := p.Markdown(&markdown); err != nil {
+		return nil, err
+	}
+	if err := p.CSV(&table); err != nil {
+		return nil, err
+	}
+	record, err := json.MarshalIndent(p.record(), "", "  ")
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range p.Sections {
+		for _, f := range s.Figures {
+			picture, err := f.PNG()
+			if err != nil {
+				return nil, err
+			}
+			files = append(files, file{f.File, picture})
+		}
+	}
+	return append(files,
+		file{"table.csv", table.Bytes()},
+		file{"README.md", markdown.Bytes()},
+		file{recordName, append(record, '\n')},
+	), nil
+}
+
+// WriteFile writes a file under a temporary name in the same folder and then
+// renames it, so that a reader sees the old content or the new, never a part.
+func WriteFile(path string, content []byte) (err error) {
+	tmp, err := os.CreateTemp(filepath.Dir(path), ".codebreak.tmp-*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			os.Remove(tmp.Name())
+		}
+	}()
+	if _, err = tmp.Write(content); err == nil {
+		err = tmp.Chmod(0o644)
+	}
+	if closeErr := tmp.Close(); err == nil {
+		err = closeErr
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(tmp.Name(), path)
+}
