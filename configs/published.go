@@ -265,7 +265,7 @@ var published = []PublishedFigure{
 		Worst:     7,
 		Histogram: []int{0, 1, 4, 53, 560, 2515, 1796, 111},
 		Open:      true,
-		Note:      "No convention found. Exact ties give a smaller total.",
+		Note:      "No convention found: none of the pools, ties and orders in the entry conventions gives it.",
 	},
 	{
 		ID:     "fancidev/bc4x10-most-parts",
@@ -294,7 +294,7 @@ var published = []PublishedFigure{
 		Worst:     6,
 		Histogram: []int{0, 1, 4, 70, 611, 590, 20},
 		Open:      true,
-		Note:      "No convention found. Exact ties give a smaller total.",
+		Note:      "No convention found: none of the pools, ties and orders in the entry conventions gives it.",
 	},
 	{
 		ID:     "fancidev/mm5x8-minimax",
@@ -309,7 +309,7 @@ var published = []PublishedFigure{
 		Worst:     7,
 		Histogram: []int{0, 1, 5, 79, 1369, 11341, 18226, 1747},
 		Open:      true,
-		Note:      "No convention found. The first guess is not printed; 11234 is the strategy's own choice.",
+		Note:      "No convention found: none of the pools and ties in the entry conventions-mm5x8 gives it. The first guess is not printed; 11234 is the strategy's own choice.",
 	},
 	{
 		ID:     "fancidev/mm5x8-expected-size",
@@ -324,7 +324,7 @@ var published = []PublishedFigure{
 		Worst:     7,
 		Histogram: []int{0, 1, 8, 105, 1477, 13803, 16585, 789},
 		Open:      true,
-		Note:      "No convention found. The first guess is not printed; 11234 is the strategy's own choice and comes within one guess of the printed total.",
+		Note:      "No convention found: none of the pools and ties in the entry conventions-mm5x8 gives it, though the defaults come within one guess of the total. The first guess is not printed; 11234 is the strategy's own choice.",
 	},
 	{
 		ID:     "fancidev/mm5x8-entropy",
@@ -339,7 +339,7 @@ var published = []PublishedFigure{
 		Worst:     8,
 		Histogram: []int{0, 1, 9, 103, 1515, 14073, 16006, 1060, 1},
 		Open:      true,
-		Note:      "No convention found. The first guess is not printed; 11234 is the strategy's own choice.",
+		Note:      "No convention found: none of the pools and ties in the entry conventions-mm5x8 gives it. The first guess is not printed; 11234 is the strategy's own choice.",
 	},
 	{
 		ID:     "fancidev/mm5x8-most-parts",

@@ -36,9 +36,7 @@ func (g conventionGrid) configurations() []engine.Configuration {
 			Ties:     conventionTies,
 			Orders:   g.orders,
 		}.Strategies(),
-	}
-	if g.first != "" {
-		grid.FirstGuesses = []string{g.first}
+		FirstGuesses: []string{g.first},
 	}
 	return grid.Configurations()
 }

@@ -40,7 +40,7 @@ type Counts [game.MaxFeedbacks]int32
 // goroutine at a time and is reused from node to node.
 type Space struct {
 	game   game.Game
-	planes int // bits needed for a number of pegs
+	planes int // of a sum: 3 hold numbers up to 7, 4 are needed for 8 positions
 
 	codes []game.Code // the candidates, in order
 	words int         // words in a plane of len(codes) bits
@@ -54,11 +54,13 @@ type Space struct {
 	sums  [game.MaxPositions + 1][]uint64
 	last  game.Code
 	valid bool // whether sums belong to last
+
+	black, pegs sorted // scratch of tally
 }
 
 // New returns an empty space for candidates of the game.
 func New(g game.Game) *Space {
-	return &Space{game: g, planes: bits.Len(uint(g.Positions))}
+	return &Space{game: g, planes: max(3, bits.Len(uint(g.Positions)))}
 }
 
 // Load replaces the candidates by codes, which must be different codes of the
@@ -125,10 +127,6 @@ func (s *Space) Colours() uint16 {
 // positions from the first that differs from the guess counted before.
 func (s *Space) Count(guess game.Code, counts *Counts) {
 	s.sum(guess)
-	if s.words == 1 {
-		s.tallyWord(counts)
-		return
-	}
 	s.tally(counts)
 }
 
@@ -162,7 +160,8 @@ func (s *Space) sum(guess game.Code) {
 }
 
 // add sets the planes of out to those of in, with 1 added to the numbers
-// whose bit is set in one.
+// whose bit is set in one. A number never outgrows its planes, so there is no
+// carry out of the last.
 func add(out, in, one []uint64, planes int) {
 	words := len(one)
 	if words == 1 {
@@ -174,79 +173,68 @@ func add(out, in, one []uint64, planes int) {
 		}
 		return
 	}
+	in0, in1, in2 := in[:words], in[words:][:words], in[2*words:][:words]
+	out0, out1, out2 := out[:words], out[words:][:words], out[2*words:][:words]
 	for w, carry := range one {
-		for j := w; j < len(in); j += words {
-			v := in[j]
-			out[j] = v ^ carry
-			carry &= v
+		v := in0[w]
+		out0[w] = v ^ carry
+		carry &= v
+		v = in1[w]
+		out1[w] = v ^ carry
+		carry &= v
+		out2[w] = in2[w] ^ carry
+		if planes == 4 {
+			out[3*words+w] = in[3*words+w] ^ carry&in2[w]
 		}
 	}
 }
 
-// tallyWord is tally for up to 64 candidates.
-func (s *Space) tallyWord(counts *Counts) {
-	positions := s.game.Positions
-	sums := s.sums[positions]
-	var black, pegs [1 << 4]uint64
-	split(&black, s.tail, sums[:s.planes])
-	split(&pegs, s.tail, sums[s.planes:])
-	f := 0
-	for p := 0; p <= positions; p++ {
-		m := pegs[p&15]
-		if m == 0 {
-			clear(counts[f : f+p+1])
-			f += p + 1
-			continue
-		}
-		for b := 0; b <= p; b++ {
-			counts[f] = int32(bits.OnesCount64(m & black[b&15]))
-			f++
-		}
-	}
-}
+// A sorted sorts the candidates of one word by a number of theirs: element v
+// has the bits of those whose number is v.
+type sorted [game.MaxPositions + 1]uint64
 
-// split sorts the candidates of one word by their number: out[v] has the bits
-// of those whose number, given bit by bit in planes, is v.
-func split(out *[1 << 4]uint64, all uint64, planes []uint64) {
-	out[0] = all
-	size := 1
-	for _, plane := range planes {
-		for v := range size {
-			out[v+size] = out[v] & plane
-			out[v] &^= plane
-		}
-		size *= 2
-	}
+// sort sorts the candidates in all by the number that the planes hold bit by
+// bit. The fourth plane is that of 8, the largest number there is.
+func (s *sorted) sort(all, p0, p1, p2, p3 uint64) {
+	low, high := all&^p2, all&p2
+	s[0] = low &^ (p0 | p1 | p3)
+	s[1] = low & p0 &^ p1
+	s[2] = low & p1 &^ p0
+	s[3] = low & p1 & p0
+	s[4] = high &^ (p0 | p1)
+	s[5] = high & p0 &^ p1
+	s[6] = high & p1 &^ p0
+	s[7] = high & p1 & p0
+	s[8] = all & p3
 }
 
 // tally counts the responses from the sum planes of all positions.
 func (s *Space) tally(counts *Counts) {
 	positions, words := s.game.Positions, s.words
-	clear(counts[:s.game.Feedbacks()])
 	sums := s.sums[positions]
-	var plane [2 * 4]uint64
-	var black, pegs [1 << 4]uint64
+	pegSums := sums[s.planes*words:]
+	black, pegs := &s.black, &s.pegs
+	var b3, p3 uint64
+	clear(counts[:s.game.Feedbacks()])
 	for w := range words {
-		for j := range 2 * s.planes {
-			plane[j] = sums[j*words+w]
-		}
 		all := ^uint64(0)
 		if w == words-1 {
 			all = s.tail
 		}
-		split(&black, all, plane[:s.planes])
-		split(&pegs, all, plane[s.planes:2*s.planes])
+		if s.planes == 4 {
+			b3, p3 = sums[3*words+w], pegSums[3*words+w]
+		}
+		black.sort(all, sums[w], sums[words+w], sums[2*words+w], b3)
+		pegs.sort(all, pegSums[w], pegSums[words+w], pegSums[2*words+w], p3)
 		f := 0
-		for p := 0; p <= positions; p++ {
-			m := pegs[p&15]
-			if m == 0 {
-				f += p + 1
-				continue
+		for p, m := range pegs[:positions+1] {
+			if m != 0 {
+				row := counts[f : f+p+1]
+				for b := range row {
+					row[b] += int32(bits.OnesCount64(m & black[b]))
+				}
 			}
-			for b := 0; b <= p; b++ {
-				counts[f] += int32(bits.OnesCount64(m & black[b&15]))
-				f++
-			}
+			f += p + 1
 		}
 	}
 }

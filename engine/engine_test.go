@@ -1,0 +1,73 @@
+package engine_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"codebreak/engine"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+)
+
+func ExamplePlay() {
+	c := engine.Configuration{Game: "mm4x6", Strategy: strategy.Strategy{Criterion: strategy.Minimax}, First: "1122"}
+	_, r, err := engine.Play(context.Background(), c, tree.Options{Workers: 2})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("%s: %d/%d, worst %d, %v\n", c, r.Total, r.Codes, r.Worst, r.Histogram)
+	// Output: mm4x6, minimax, first guess 1122: 5801/1296, worst 5, [0 1 6 62 533 694]
+}
+
+func TestValidate(t *testing.T) {
+	for want, c := range map[string]engine.Configuration{
+		"unknown game":      {Strategy: strategy.Strategy{Criterion: strategy.Minimax}},
+		"unknown criterion": {Game: "mm4x6"},
+		`first guess: code`: {Game: "mm4x6", Strategy: strategy.Strategy{Criterion: strategy.Minimax}, First: "12"},
+	} {
+		if err := c.Validate(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: %v, want an error with %q", c, err, want)
+		}
+		if _, _, err := engine.Play(context.Background(), c, tree.Options{}); err == nil {
+			t.Errorf("%+v was played", c)
+		}
+	}
+}
+
+// TestResultJSON checks the names that measure --json promises.
+func TestResultJSON(t *testing.T) {
+	c := engine.Configuration{Game: "mm2x3", Strategy: strategy.Strategy{Criterion: strategy.Entropy}}
+	_, r, err := engine.Play(context.Background(), c, tree.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var fields map[string]any
+	if err := json.Unmarshal(data, &fields); err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for name := range fields {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	want := "codes criterion first game histogram known mean nodes order pool small stddev ties total worst"
+	if strings.Join(names, " ") != want {
+		t.Errorf("fields %v, want %s", names, want)
+	}
+	if fields["pool"] != "all" || fields["ties"] != "consistent,first" || fields["order"] != "lex" || fields["first"] != "12" {
+		t.Errorf("the defaults and the first guess made are not filled in: %s", data)
+	}
+	var back engine.Result
+	if err := json.Unmarshal(data, &back); err != nil || back.Total != r.Total || back.Criterion != r.Criterion || back.Known.Total != r.Known.Total {
+		t.Errorf("read back as %+v, %v", back, err)
+	}
+}
