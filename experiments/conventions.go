@@ -251,7 +251,7 @@ func tellClever(results []engine.Result) (report.Section, string) {
 func puzzleSection(heading, picture string, results []engine.Result, titles []string) report.Section {
 	table := resultsTable(results)
 	table.Header = append(table.Header, "gives")
-	figure := report.Figure{File: picture, Caption: "Histograms: " + heading, Columns: min(3, len(results))}
+	figure := report.Figure{File: picture, Caption: "Histograms: " + heading, Columns: min(2, len(results))}
 	for i, r := range results {
 		table.Rows[i] = append(table.Rows[i], strings.Join(publishedAs(r), "\n"))
 		figure.Histograms = append(figure.Histograms, panel(titles[i], r))

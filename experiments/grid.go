@@ -57,7 +57,7 @@ func gameSection(entryName string, results []engine.Result) report.Section {
 		f := report.Figure{
 			File:    fmt.Sprintf("%s-%s-%s.png", entryName, gameName, group[0].Criterion),
 			Caption: fmt.Sprintf("Histograms of %s, %s", gameName, group[0].Criterion),
-			Columns: min(3, len(group)),
+			Columns: min(2, len(group)),
 		}
 		for _, r := range group {
 			f.Histograms = append(f.Histograms, resultPanel(r))
@@ -65,7 +65,7 @@ func gameSection(entryName string, results []engine.Result) report.Section {
 		s.Figures = append(s.Figures, f)
 	}
 	if n := len(single.Histograms); n > 0 {
-		single.Columns = min(3, n)
+		single.Columns = min(2, n)
 		s.Figures = append(s.Figures, single)
 	}
 	return s

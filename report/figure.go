@@ -62,7 +62,7 @@ func (f Figure) PNG() ([]byte, error) {
 	rows := (len(f.Histograms) + columns - 1) / columns
 	height := 440.0
 	if rows > 1 || columns > 1 {
-		height = 280 * float64(rows)
+		height = 270 * float64(rows)
 	}
 	axes := commonAxes(f.Histograms)
 	plots := make([][]*plot.Plot, rows)
@@ -127,7 +127,7 @@ func (h Histogram) plot(axes axisRange, columns int) (*plot.Plot, error) {
 	small := columns > 1
 	size := pixels(14)
 	if small {
-		size = pixels(11)
+		size = pixels(12)
 	}
 	p.Title.Text = h.Title
 	p.Title.TextStyle.Font = sans(size * 1.1)
