@@ -27,6 +27,12 @@ type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
 
+// interruptedError says what an interruption left undone.
+type interruptedError string
+
+func (e interruptedError) Error() string { return string(e) }
+func (e interruptedError) Unwrap() error { return context.Canceled }
+
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 // run is the whole program: it returns the exit code.

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -47,6 +49,9 @@ of equally good guesses it makes) and an order of the codes:
 			bar := opts.newProgress(countSecrets([]entry{{configurations: []engine.Configuration{c}}}))
 			t, result, err := engine.Play(cmd.Context(), c, tree.Options{Workers: opts.workers, Progress: bar.add})
 			bar.finish()
+			if errors.Is(err, context.Canceled) {
+				return interruptedError("interrupted; nothing was measured")
+			}
 			if err != nil {
 				return err
 			}

@@ -72,7 +72,7 @@ func (r *runner) runEntries(ctx context.Context, entries []entry) error {
 		if err != nil {
 			failure = fmt.Errorf("entry %s: %w", e.name, err)
 			if errors.Is(err, context.Canceled) {
-				failure = interruption(finished, entries[i:], err)
+				failure = interruption(finished, entries[i:])
 			}
 			break
 		}
@@ -94,7 +94,7 @@ func (r *runner) runEntries(ctx context.Context, entries []entry) error {
 	return failure
 }
 
-func interruption(finished []string, missing []entry, err error) error {
+func interruption(finished []string, missing []entry) error {
 	var names []string
 	for _, e := range missing {
 		names = append(names, e.name)
@@ -103,7 +103,7 @@ func interruption(finished []string, missing []entry, err error) error {
 	if len(finished) > 0 {
 		kept = "finished and kept: " + strings.Join(finished, ", ")
 	}
-	return fmt.Errorf("interrupted; %s; missing: %s (%w)", kept, strings.Join(names, ", "), err)
+	return interruptedError(fmt.Sprintf("interrupted; %s; missing: %s", kept, strings.Join(names, ", ")))
 }
 
 // runEntry plays an entry's configurations and tells its page.
