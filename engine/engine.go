@@ -79,6 +79,14 @@ func (c Configuration) parse() (g game.Game, first *game.Code, err error) {
 	return g, &code, nil
 }
 
+func sum(counts []int) int {
+	n := 0
+	for _, c := range counts {
+		n += c
+	}
+	return n
+}
+
 // Play plays every secret of a configuration. Options change how fast, never
 // what comes out.
 func Play(ctx context.Context, c Configuration, opts tree.Options) (*tree.Tree, Result, error) {
@@ -95,7 +103,7 @@ func Play(ctx context.Context, c Configuration, opts tree.Options) (*tree.Tree, 
 	c.First = g.FormatCode(t.Root.Guess)
 	return t, Result{
 		Configuration: c,
-		Codes:         g.Size(),
+		Codes:         sum(m.Hit.Histogram),
 		Figures:       m.Hit,
 		Known:         m.Known,
 		Nodes:         m.Nodes,

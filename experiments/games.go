@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -10,8 +11,11 @@ import (
 	"codebreak/report"
 )
 
-// wellKnown are the games that the literature plays most.
-var wellKnown = []string{"mm4x6", "mm4x7", "mm5x8", "mm6x6", "mm6x9", "bc4x10", "bc4x9", "bc5x10"}
+// wellKnown are games that the literature plays, and one of each kind.
+var wellKnown = []string{
+	"mm4x6", "mm4x7", "mm5x8", "mm6x6", "mm6x9", "bc4x10", "bc4x9", "bc5x10",
+	"mm4x6-distinct", "bp4x6", "bc4x10-nozero", "mm4x10-digits", "twod5",
+}
 
 func gamesCommand() *cobra.Command {
 	return &cobra.Command{
@@ -20,8 +24,13 @@ func gamesCommand() *cobra.Command {
 		Args:  noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			out := cmd.OutOrStdout()
-			_, err := fmt.Fprintf(out, `mmPxC  Mastermind: P positions, C colours, repeats allowed. MM(P,C) in the literature.
-bcPxC  Bulls and Cows: P positions, C digits, no repeats. AB(P,C) in the literature.
+			_, err := fmt.Fprintf(out, `mmPxC           Mastermind: P positions, C colours, repeats allowed; MM(P,C) in the literature
+bcPxC           Bulls and Cows: P positions, C digits, no repeats; AB(P,C) in the literature
+bpPxC           Mastermind answered with black pegs only
+mmPxC-distinct  Mastermind whose secrets have no repeats, though guesses may
+mmPxC-digits    Mastermind written with digits from 0
+bcPxC-nozero    Bulls and Cows without 0 in the first position
+twod5           pairs (x,y), told whether the secret is at most, or at least, the guess
 
 P is 1 to %d, C is 2 to %d, and a game has at most %d codes. Some of them:
 
@@ -29,23 +38,30 @@ P is 1 to %d, C is 2 to %d, and a game has at most %d codes. Some of them:
 			if err != nil {
 				return err
 			}
-			t := report.Table{Header: []string{"game", "literature", "codes", "alphabet", "kinds of feedback", "kinds of first guess"}, Right: []int{2, 4}}
+			t := report.Table{Header: []string{"game", "what it is", "secrets", "alphabet", "kinds of feedback", "kinds of first guess"}, Right: []int{2, 4}}
 			for _, name := range wellKnown {
 				g, err := game.Parse(name)
 				if err != nil {
 					return err
 				}
-				firsts := ""
-				for i, c := range g.Patterns() {
-					if i > 0 {
-						firsts += " "
+				alphabet, firsts := "01234", ""
+				if p, ok := g.(game.Pegs); ok {
+					alphabet = p.Alphabet()
+					if !p.NoLeadingZero {
+						firsts = patterns(p)
 					}
-					firsts += g.FormatCode(c)
 				}
-				// One feedback index, all but one peg black and the last white, never occurs.
-				t.Rows = append(t.Rows, []string{name, g.LiteratureName(), strconv.Itoa(g.Size()), g.Alphabet(), strconv.Itoa(g.Feedbacks() - 1), report.Fold(firsts, 42)})
+				t.Rows = append(t.Rows, []string{name, g.Describe(), strconv.Itoa(game.CountSecrets(g)), alphabet, strconv.Itoa(g.Kinds()), report.Fold(firsts, 36)})
 			}
 			return t.Print(out)
 		},
 	}
+}
+
+func patterns(g game.Pegs) string {
+	var codes []string
+	for _, c := range g.Patterns() {
+		codes = append(codes, g.FormatCode(c))
+	}
+	return strings.Join(codes, " ")
 }

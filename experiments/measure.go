@@ -117,7 +117,7 @@ func checkMeasureFlags(flags *pflag.FlagSet, c engine.Configuration, asJSON, asT
 }
 
 func printResult(out io.Writer, g game.Game, r engine.Result) error {
-	fmt.Fprintf(out, "%s = %s, %d codes\n", g, g.LiteratureName(), r.Codes)
+	fmt.Fprintf(out, "%s = %s, %d secrets\n", g, g.Describe(), r.Codes)
 	fmt.Fprintf(out, "criterion %s, pool %s, ties %s, order %s, small %d, first guess %s\n\n", r.Criterion, r.Pool, r.Ties, r.Order, r.Small, r.First)
 	summary := report.Table{Header: []string{"guesses until the secret is", "total", "mean", "stddev", "worst"}, Right: []int{1, 2, 3, 4}}
 	for _, row := range []struct {

@@ -70,7 +70,7 @@ func countSecrets(entries []entry) int {
 	for _, e := range entries {
 		for _, c := range e.configurations {
 			if g, err := game.Parse(c.Game); err == nil {
-				n += g.Size()
+				n += game.CountSecrets(g)
 			}
 		}
 	}

@@ -2,29 +2,50 @@
 // how a guess is answered, and how codes and feedback are written.
 //
 // A game is played between a codemaker, who fixes a secret code, and a
-// codebreaker, who guesses codes. A code is a row of pegs: one colour in each
-// position. Each guess is answered with a number of black pegs (right colour
-// in the right position) and of white pegs (right colour in the wrong
-// position); in Bulls and Cows these are called bulls and cows. The game ends
-// when every peg is black.
-//
-// Two families are built in, for 1 to 8 positions and 2 to 16 colours:
+// codebreaker, who guesses codes. A [Game] says which codes may be secret,
+// which may be guessed, which feedback a guess gets, and which feedback ends
+// the game. In peg games ([Pegs]) a code is a row of pegs, one colour in each
+// position, and a guess is answered with black pegs (right colour in the
+// right position) and white pegs (right colour in the wrong position); in
+// Bulls and Cows these are called bulls and cows:
 //
 //   - mmPxC, Mastermind with P positions and C colours, repeats allowed; the
 //     literature's MM(P,C). Colours are written 1..9 then A..G.
 //   - bcPxC, Bulls and Cows with P positions and C digits, no repeats; the
 //     literature's AB(P,C). Digits are written 0..9 then A..F.
+//   - bpPxC, Mastermind answered with black pegs only.
+//   - mmPxC-distinct, Mastermind whose secrets have no repeats, though
+//     guesses may; mmPxC-digits, Mastermind written with digits from 0;
+//     bcPxC-nozero, Bulls and Cows without 0 in the first position.
 //
-// Start with [Parse], list the codes with [Game.Codes], and answer guesses
-// with [Game.Feedback].
+// Any other game of deduction can be played as well: [TwoD] is one, and
+// adding another is a file with its [Game] and its line in [Parse].
+//
+// Start with [Parse], list the codes with [Codes], and answer guesses with
+// the game's Feedback.
 package game
 
 import (
 	"fmt"
-	"math/bits"
-	"regexp"
-	"strconv"
+	"strings"
 )
+
+// A Code is what is guessed: a row of up to [MaxPositions] small numbers
+// (colours, in peg games), four bits each, the first position in the highest
+// bits. Comparing two codes of one game as numbers therefore compares them in
+// lexicographic order.
+type Code uint32
+
+const codeBits = 4
+
+// shift is how far the number at position i sits from bit 0.
+func shift(i int) int { return (MaxPositions - 1 - i) * codeBits }
+
+// At returns the number at position i, 0 for the leftmost.
+func (c Code) At(i int) int { return int(c>>shift(i)) & (MaxColours - 1) }
+
+// With returns c with the number at position i, which must be 0 before, set.
+func (c Code) With(i, number int) Code { return c | Code(number)<<shift(i) }
 
 const (
 	// MaxPositions and MaxColours bound the size of a code.
@@ -35,157 +56,134 @@ const (
 	MaxCodes = 1 << 21
 )
 
-// A Game is a set of rules. Make one with [Parse], [Mastermind] or
-// [BullsAndCows]; it is a plain comparable value and never changes.
-type Game struct {
-	Positions   int  // 1 to MaxPositions
-	ColourCount int  // 2 to MaxColours
-	Repeats     bool // whether a colour may occur more than once in a code
-}
+// A Game is a set of rules. Games never change and are shared freely.
+type Game interface {
+	// String returns the game's name as Parse reads it.
+	String() string
+	// Describe says in a few words what the game is.
+	Describe() string
+	// Shape returns the number of positions of a code, and how many numbers,
+	// from 0, a position may hold.
+	Shape() (positions, numbers int)
+	// IsSecret and IsGuess report whether a code of the game's shape may be
+	// secret, and whether it may be guessed.
+	IsSecret(Code) bool
+	IsGuess(Code) bool
+	// Feedback answers a guess. It is Final exactly if the guess is the secret.
+	Feedback(secret, guess Code) Feedback
+	// Reference answers a guess by the rule as a person would state it,
+	// sharing nothing with Feedback where Feedback is clever. Checkers and
+	// tests judge the engine by it.
+	Reference(secret, guess Code) Feedback
+	// Feedbacks bounds the feedback indices: they are 0 to Feedbacks()-1, at
+	// most MaxFeedbacks. Kinds is how many of them occur; in peg games with
+	// fewer colours than positions it may count a few that do not.
+	Feedbacks() int
+	Kinds() int
+	// Final is the feedback that ends the game.
+	Final() Feedback
 
-// Mastermind returns the game with repeats allowed (Meirowitz, 1970).
-func Mastermind(positions, colours int) (Game, error) {
-	return newGame(Game{positions, colours, true})
+	FormatCode(Code) string
+	// ParseCode reads a code that may be guessed. The error names what is
+	// wrong and what is allowed.
+	ParseCode(string) (Code, error)
+	FormatFeedback(Feedback) string
+	// ParseFeedback reads feedback that some guess may get.
+	ParseFeedback(string) (Feedback, error)
 }
-
-// BullsAndCows returns the game without repeats, which was played with pencil
-// and paper long before Mastermind.
-func BullsAndCows(positions, colours int) (Game, error) {
-	return newGame(Game{positions, colours, false})
-}
-
-func newGame(g Game) (Game, error) {
-	switch {
-	case g.Positions < 1 || g.Positions > MaxPositions:
-		return Game{}, fmt.Errorf("game %s has %s; 1 to %d are allowed", g, plural(g.Positions, "position"), MaxPositions)
-	case g.ColourCount < 2 || g.ColourCount > MaxColours:
-		return Game{}, fmt.Errorf("game %s has %s; 2 to %d are allowed", g, plural(g.ColourCount, "colour"), MaxColours)
-	case !g.Repeats && g.ColourCount < g.Positions:
-		return Game{}, fmt.Errorf("game %s has %d colours for %d positions; without repeats it needs at least %d colours", g, g.ColourCount, g.Positions, g.Positions)
-	case g.Size() > MaxCodes:
-		return Game{}, fmt.Errorf("game %s has %d codes; at most %d are allowed", g, g.Size(), MaxCodes)
-	}
-	return g, nil
-}
-
-var gameName = regexp.MustCompile(`^(mm|bc)([0-9]{1,9})x([0-9]{1,9})$`)
 
 // Parse reads a game's name, such as mm4x6 or bc4x10.
 func Parse(name string) (Game, error) {
-	m := gameName.FindStringSubmatch(name)
-	if m == nil {
-		return Game{}, fmt.Errorf("unknown game %q; allowed: mmPxC (Mastermind) and bcPxC (Bulls and Cows) with P positions and C colours, such as mm4x6 or bc4x10", name)
+	if name == twoDName {
+		return TwoD{}, nil
 	}
-	positions, _ := strconv.Atoi(m[2]) // the pattern leaves only digits that fit
-	colours, _ := strconv.Atoi(m[3])
-	g := Game{positions, colours, m[1] == "mm"}
-	if g.String() != name {
-		return Game{}, fmt.Errorf("unknown game %q; write it without leading zeros: %s", name, g)
-	}
-	return newGame(g)
+	return parsePegs(name)
 }
 
-// String returns the game's name as [Parse] reads it.
-func (g Game) String() string {
-	if g.Repeats {
-		return fmt.Sprintf("mm%dx%d", g.Positions, g.ColourCount)
-	}
-	return fmt.Sprintf("bc%dx%d", g.Positions, g.ColourCount)
-}
+// allowedGames says what Parse reads.
+const allowedGames = "mmPxC (Mastermind), bcPxC (Bulls and Cows) and bpPxC (black pegs only) with P positions and C colours, such as mm4x6 or bc4x10; mmPxC-distinct, mmPxC-digits, bcPxC-nozero; " + twoDName
 
-// LiteratureName returns the name that papers use: MM(4,6) or AB(4,10).
-func (g Game) LiteratureName() string {
-	if g.Repeats {
-		return fmt.Sprintf("MM(%d,%d)", g.Positions, g.ColourCount)
-	}
-	return fmt.Sprintf("AB(%d,%d)", g.Positions, g.ColourCount)
-}
-
-// Size returns the number of codes: C to the power of P with repeats, else
-// C·(C-1)·…·(C-P+1).
-func (g Game) Size() int {
-	size := 1
-	for i := range g.Positions {
-		if g.Repeats {
-			size *= g.ColourCount
-		} else {
-			size *= g.ColourCount - i
-		}
-	}
-	return size
-}
-
-// Patterns returns one code for each kind of first guess, in lexicographic
-// order. Before anything is known all colours and all positions are alike, so
-// two first guesses differ only in how often their colours repeat; of each
-// kind the code first in lexicographic order is given: 1111, 1112, 1122, 1123
-// and 1234 for mm4x6, only 0123 for bc4x10.
-func (g Game) Patterns() []Code {
-	if !g.Repeats {
-		return []Code{ascending(g.Positions)}
-	}
-	var out []Code
-	// repeat appends runs of new colours, none longer than the run before it.
-	var repeat func(c Code, position, colour, longest int)
-	repeat = func(c Code, position, colour, longest int) {
-		if position == g.Positions {
-			out = append(out, c)
+// all calls yield for each code of the game's shape, in lexicographic order,
+// but may leave out codes that are neither secrets nor guesses.
+func all(g Game, yield func(Code)) {
+	positions, numbers := g.Shape()
+	pegs, ok := g.(Pegs)
+	distinct := ok && !pegs.GuessRepeats && !pegs.SecretRepeats // prunes early
+	var place func(c Code, position int, used uint16)
+	place = func(c Code, position int, used uint16) {
+		if position == positions {
+			yield(c)
 			return
 		}
-		if colour == g.ColourCount {
-			return
-		}
-		for run := min(longest, g.Positions-position); run >= 1; run-- {
-			next := c
-			for i := range run {
-				next = next.with(position+i, colour)
+		for number := range numbers {
+			if !distinct || used&(1<<number) == 0 {
+				place(c.With(position, number), position+1, used|1<<number)
 			}
-			repeat(next, position+run, colour+1, run)
 		}
 	}
-	repeat(0, 0, 0, g.Positions)
+	place(0, 0, 0)
+}
+
+// Colours returns the numbers of the code, one per position.
+func Colours(g Game, c Code) []int {
+	positions, _ := g.Shape()
+	out := make([]int, positions)
+	for i := range out {
+		out[i] = c.At(i)
+	}
 	return out
 }
 
-func ascending(positions int) Code {
+// ParseSecret reads a code that may be secret.
+func ParseSecret(g Game, s string) (Code, error) {
+	c, err := g.ParseCode(s)
+	if err == nil && !g.IsSecret(c) {
+		err = fmt.Errorf("code %q may be guessed, but it cannot be a secret of %s", s, g)
+	}
+	return c, err
+}
+
+// parseSymbols reads one symbol of the alphabet per position.
+func parseSymbols(g Game, alphabet, s string) (Code, error) {
+	positions, _ := g.Shape()
+	symbols := []rune(s)
+	if len(symbols) != positions {
+		return 0, fmt.Errorf("code %q has %s; %s codes have %d", clip(s), plural(len(symbols), "position"), g, positions)
+	}
 	var c Code
-	for i := range positions {
-		c = c.with(i, i)
-	}
-	return c
-}
-
-// Mask returns the set of colours in the code: bit k for colour k.
-func (g Game) Mask(c Code) uint16 {
-	var m uint16
-	for i := range g.Positions {
-		m |= 1 << c.At(i)
-	}
-	return m
-}
-
-// Feedback answers a guess. Black pegs count the positions where secret and
-// guess agree; black and white pegs together count, for each colour, how
-// often both codes have it (the smaller of the two numbers). It is symmetric
-// in secret and guess and takes O(positions) time.
-func (g Game) Feedback(secret, guess Code) Feedback {
-	// One four-bit counter per colour would overflow at no size: a colour
-	// occurs at most 8 times.
-	var inSecret, inGuess uint64
-	black := 0
-	for i := range g.Positions {
-		s, q := secret.At(i), guess.At(i)
-		if s == q {
-			black++
+	for i, symbol := range symbols {
+		number := -1
+		if symbol < 128 {
+			number = strings.Index(alphabet, strings.ToUpper(string(symbol)))
 		}
-		inSecret += 1 << (s * 4)
-		inGuess += 1 << (q * 4)
+		if number < 0 {
+			return 0, fmt.Errorf("code %q: %q at position %d is not allowed in %s (allowed: %s)", s, symbol, i+1, g, alphabet)
+		}
+		c = c.With(i, number)
 	}
-	common := 0
-	for rest := inGuess; rest != 0; {
-		low := bits.TrailingZeros64(rest) &^ 3
-		common += min(int(inSecret>>low&15), int(rest>>low&15))
-		rest &^= 15 << low
+	return c, nil
+}
+
+func formatSymbols(g Game, alphabet string, c Code) string {
+	positions, _ := g.Shape()
+	var b strings.Builder
+	for i := range positions {
+		b.WriteByte(alphabet[c.At(i)])
 	}
-	return NewFeedback(black, common-black)
+	return b.String()
+}
+
+// clip shortens text from outside that may be of any length.
+func clip(s string) string {
+	if r := []rune(s); len(r) > 40 {
+		return string(r[:40]) + "…"
+	}
+	return s
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return fmt.Sprintf("%d %s", n, noun)
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }

@@ -26,7 +26,7 @@ func code(t testing.TB, g Game, s string) Code {
 }
 
 func TestFeedbackExamples(t *testing.T) {
-	digits := Game{Positions: 4, ColourCount: 9, Repeats: true}
+	digits := parse(t, "mm4x9")
 	for _, test := range []struct {
 		game          Game
 		secret, guess string
@@ -50,55 +50,58 @@ func TestFeedbackExamples(t *testing.T) {
 	}
 }
 
-// randomColours draws a code of any size without listing the game's codes.
-func randomColours(rng *rand.Rand, positions, colours int, repeats bool) []int {
-	out := rng.Perm(colours)
-	for len(out) < positions {
-		out = append(out, 0)
+// pegs returns a peg game of any size, those too large to parse included.
+func pegs(positions, colours int, guessRepeats, secretRepeats, blackOnly bool) Pegs {
+	return Pegs{
+		Positions: positions, Colours: colours,
+		GuessRepeats: guessRepeats, SecretRepeats: guessRepeats && secretRepeats,
+		BlackOnly: blackOnly && guessRepeats, FromZero: !guessRepeats,
 	}
-	out = out[:positions]
-	if repeats {
-		for i := range out {
-			out[i] = rng.IntN(colours)
-		}
-	}
-	return out
 }
 
-func checkFeedback(t *testing.T, rng *rand.Rand, g Game) {
+// randomCode draws a code of a game of any size without listing its codes.
+func randomCode(rng *rand.Rand, g Pegs, repeats bool) Code {
+	var c Code
+	numbers := rng.Perm(g.Colours)
+	for i := range g.Positions {
+		if repeats {
+			c = c.With(i, rng.IntN(g.Colours))
+		} else {
+			c = c.With(i, numbers[i])
+		}
+	}
+	return c
+}
+
+func checkFeedback(t *testing.T, rng *rand.Rand, g Pegs) {
 	t.Helper()
-	secret := randomColours(rng, g.Positions, g.ColourCount, g.Repeats)
-	guess := randomColours(rng, g.Positions, g.ColourCount, g.Repeats)
-	s, err := g.FromColours(secret)
-	if err != nil {
-		t.Fatal(err)
+	secret := randomCode(rng, g, g.SecretRepeats)
+	guess := randomCode(rng, g, g.GuessRepeats)
+	if !g.IsSecret(secret) || !g.IsGuess(guess) {
+		t.Fatalf("%s: secret %v: %v, guess %v: %v", g, secret, g.IsSecret(secret), guess, g.IsGuess(guess))
 	}
-	q, err := g.FromColours(guess)
-	if err != nil {
-		t.Fatal(err)
+	got := g.Feedback(secret, guess)
+	black, white := NaiveFeedback(Colours(g, secret), Colours(g, guess))
+	if g.BlackOnly {
+		white = 0
 	}
-	if !slices.Equal(g.Colours(s), secret) {
-		t.Fatalf("%s: colours %v became %v", g, secret, g.Colours(s))
+	if b, w := got.Pegs(); b != black || w != white || got != g.Reference(secret, guess) {
+		t.Fatalf("%s: secret %v, guess %v: %dA%dB, naively %dA%dB", g, Colours(g, secret), Colours(g, guess), b, w, black, white)
 	}
-	got := g.Feedback(s, q)
-	black, white := NaiveFeedback(secret, guess)
-	if b, w := got.Pegs(); b != black || w != white {
-		t.Fatalf("%s: secret %v, guess %v: %dA%dB, naively %dA%dB", g, secret, guess, b, w, black, white)
-	}
-	if swapped := g.Feedback(q, s); swapped != got {
+	if swapped := g.Feedback(guess, secret); swapped != got {
 		t.Fatalf("%s: %v and %v: %s one way, %s the other", g, secret, guess, got, swapped)
 	}
-	if (got == g.Final()) != slices.Equal(secret, guess) {
+	if (got == g.Final()) != (secret == guess) {
 		t.Fatalf("%s: %v and %v: final is %v", g, secret, guess, got == g.Final())
 	}
-	for _, notation := range []Notation{Bulls, Numbers, Pegs} {
+	for _, notation := range []Notation{Bulls, Numbers, PegRow} {
 		text := got.Format(notation)
 		if back, err := g.ParseFeedback(text); err != nil || back != got {
 			t.Fatalf("%s: feedback %q read back as %s, %v", g, text, back, err)
 		}
 	}
-	text := g.FormatCode(s)
-	if back, err := g.ParseCode(text); err != nil || back != s {
+	text := g.FormatCode(guess)
+	if back, err := g.ParseCode(text); err != nil || back != guess {
 		t.Fatalf("%s: code %q read back as %v, %v", g, text, back, err)
 	}
 }
@@ -109,10 +112,12 @@ func TestFeedbackAgreesWithNaive(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for positions := 1; positions <= MaxPositions; positions++ {
 		for colours := 2; colours <= MaxColours; colours++ {
-			for range 200 {
-				checkFeedback(t, rng, Game{positions, colours, true})
+			for range 100 {
+				checkFeedback(t, rng, pegs(positions, colours, true, true, false))
+				checkFeedback(t, rng, pegs(positions, colours, true, true, true))
 				if colours >= positions {
-					checkFeedback(t, rng, Game{positions, colours, false})
+					checkFeedback(t, rng, pegs(positions, colours, false, false, false))
+					checkFeedback(t, rng, pegs(positions, colours, true, false, false))
 				}
 			}
 		}
@@ -120,10 +125,10 @@ func TestFeedbackAgreesWithNaive(t *testing.T) {
 }
 
 func FuzzFeedback(f *testing.F) {
-	f.Add(uint8(3), uint8(4), true, uint64(0))
-	f.Fuzz(func(t *testing.T, positions, colours uint8, repeats bool, seed uint64) {
-		g := Game{1 + int(positions)%MaxPositions, 2 + int(colours)%(MaxColours-1), repeats}
-		if !repeats && g.ColourCount < g.Positions {
+	f.Add(uint8(3), uint8(4), true, true, false, uint64(0))
+	f.Fuzz(func(t *testing.T, positions, colours uint8, guessRepeats, secretRepeats, blackOnly bool, seed uint64) {
+		g := pegs(1+int(positions)%MaxPositions, 2+int(colours)%(MaxColours-1), guessRepeats, secretRepeats, blackOnly)
+		if !g.SecretRepeats && g.Colours < g.Positions {
 			t.Skip("no such game")
 		}
 		checkFeedback(t, rand.New(rand.NewPCG(seed, 0)), g)
@@ -136,7 +141,7 @@ func FuzzParse(f *testing.F) {
 	for _, s := range []string{"mm4x6", "bc4x10", "mm9x2", "mm4x1", "1122", "0123", "1A2B", "1 2", "BWW", "-", "", "é", "mm04x6", "3A1B"} {
 		f.Add(s)
 	}
-	games := []Game{parse(f, "mm4x6"), parse(f, "bc4x10"), parse(f, "mm2x16")}
+	games := []Game{parse(f, "mm4x6"), parse(f, "bc4x10"), parse(f, "mm2x16"), parse(f, "bp3x4"), parse(f, "bc4x10-nozero"), parse(f, "twod5")}
 	f.Fuzz(func(t *testing.T, s string) {
 		if g, err := Parse(s); err == nil && g.String() != s {
 			t.Fatalf("game %q read as %s", s, g)
@@ -145,13 +150,17 @@ func FuzzParse(f *testing.F) {
 			if c, err := g.ParseCode(s); err == nil && g.FormatCode(c) != strings.ToUpper(s) {
 				t.Fatalf("%s: code %q read as %s", g, s, g.FormatCode(c))
 			}
-			if fb, err := g.ParseFeedback(s); err == nil {
+			fb, err := g.ParseFeedback(s)
+			if err != nil {
+				continue
+			}
+			if back, err := g.ParseFeedback(g.FormatFeedback(fb)); err != nil || back != fb {
+				t.Fatalf("%s: feedback %q read back as %v, %v", g, s, back, err)
+			}
+			if p, ok := g.(Pegs); ok {
 				black, white := fb.Pegs()
-				if black+white > g.Positions || black == g.Positions-1 && white == 1 {
+				if black+white > p.Positions || black == p.Positions-1 && white == 1 || p.BlackOnly && white > 0 {
 					t.Fatalf("%s: impossible feedback %q was accepted", g, s)
-				}
-				if back, err := g.ParseFeedback(fb.String()); err != nil || back != fb {
-					t.Fatalf("%s: feedback %q read back as %s, %v", g, s, back, err)
 				}
 			}
 		}
@@ -159,19 +168,59 @@ func FuzzParse(f *testing.F) {
 }
 
 func TestParse(t *testing.T) {
-	for name, size := range map[string]int{
-		"mm4x6": 1296, "bc4x10": 5040, "mm1x2": 2, "bc2x2": 2, "mm8x2": 256, "mm5x8": 32768, "bc4x16": 43680, "mm6x9": 531441, "mm7x8": 1 << 21,
+	for name, size := range map[string][2]int{ // secrets, guesses
+		"mm4x6": {1296, 1296}, "bc4x10": {5040, 5040}, "mm1x2": {2, 2}, "bc2x2": {2, 2}, "mm8x2": {256, 256},
+		"mm5x8": {32768, 32768}, "bc4x16": {43680, 43680}, "mm6x9": {531441, 531441}, "mm7x8": {1 << 21, 1 << 21},
+		"bc8x10": {1814400, 1814400}, "bc4x9": {3024, 3024}, "bp4x6": {1296, 1296}, "mm4x10-digits": {10000, 10000},
+		"mm4x6-distinct": {360, 1296}, "mm5x8-distinct": {6720, 32768}, "bc4x10-nozero": {4536, 4536}, "twod5": {25, 25},
 	} {
 		g := parse(t, name)
-		codes, err := g.Codes(Lex)
+		secrets, guesses, err := Codes(g, Lex)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if g.String() != name || g.Size() != size || len(codes) != size {
-			t.Errorf("%s: name %s, size %d, %d codes; want size %d", name, g, g.Size(), len(codes), size)
+		if g.String() != name || len(secrets) != size[0] || len(guesses) != size[1] {
+			t.Errorf("%s: name %s, %d secrets, %d guesses; want %v", name, g, len(secrets), len(guesses), size)
 		}
-		if !slices.IsSorted(codes) || len(slices.Compact(codes)) != size {
-			t.Errorf("%s: codes are not in order, or not distinct", name)
+		if CountSecrets(g) != len(secrets) {
+			t.Errorf("%s: CountSecrets says %d", name, CountSecrets(g))
+		}
+		for _, codes := range [][]Code{secrets, guesses} {
+			if !slices.IsSorted(codes) || len(slices.Compact(slices.Clone(codes))) != len(codes) {
+				t.Errorf("%s: codes are not in order, or not distinct", name)
+			}
+		}
+		if p, ok := g.(Pegs); ok && p.count(p.GuessRepeats) != len(guesses) {
+			t.Errorf("%s: count says %d guesses", name, p.count(p.GuessRepeats))
+		}
+	}
+}
+
+// TestKinds counts the kinds of feedback that occur in small games. With two
+// colours only, some that Kinds counts do not occur.
+func TestKinds(t *testing.T) {
+	for _, name := range []string{"mm4x6", "mm2x2", "mm3x2", "bc2x3", "bc3x4", "bc3x3", "bc4x5", "bp3x4", "mm3x4-distinct", "bc3x5-nozero", "mm2x3-digits", "mm1x3", "twod5"} {
+		g := parse(t, name)
+		secrets, guesses, err := Codes(g, Lex)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen := map[Feedback]bool{}
+		for _, secret := range secrets {
+			for _, guess := range guesses {
+				f := g.Feedback(secret, guess)
+				if int(f) >= g.Feedbacks() || (f == g.Final()) != (secret == guess) || f != g.Reference(secret, guess) {
+					t.Fatalf("%s: secret %s, guess %s: feedback %d", g, g.FormatCode(secret), g.FormatCode(guess), f)
+				}
+				if back, err := g.ParseFeedback(g.FormatFeedback(f)); err != nil || back != f {
+					t.Fatalf("%s: feedback %s read back as %v, %v", g, g.FormatFeedback(f), back, err)
+				}
+				seen[f] = true
+			}
+		}
+		few := name == "mm2x2" || name == "mm3x2"
+		if len(seen) > g.Kinds() || len(seen) < g.Kinds() && !few {
+			t.Errorf("%s: %d kinds of feedback occur, Kinds says %d", name, len(seen), g.Kinds())
 		}
 	}
 }
@@ -191,6 +240,11 @@ func TestParseErrors(t *testing.T) {
 		"mm8x16":                "4294967296 codes; at most 2097152",
 		"bc8x16":                "518918400 codes; at most 2097152",
 		"mm999999999x999999999": "1 to 8 are allowed",
+		"bc4x10-distinct":       "unknown game",
+		"mm4x6-nozero":          "unknown game",
+		"bp4x6-distinct":        "unknown game",
+		"mm5x4-distinct":        "needs at least 5 colours",
+		"twod6":                 "unknown game",
 	} {
 		_, err := Parse(name)
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -212,11 +266,14 @@ func TestParseCodeErrors(t *testing.T) {
 		{mm, "112", "3 positions; mm4x6 codes have 4"},
 		{mm, "11223", "5 positions"},
 		{mm, "", "0 positions"},
-		{mm, "1127", `'7' at position 4 is not a colour of mm4x6 (allowed: 123456)`},
+		{mm, "1127", `'7' at position 4 is not allowed in mm4x6 (allowed: 123456)`},
 		{mm, "0122", `'0' at position 1`},
 		{mm, "11é2", `'é' at position 3`},
 		{bc, "0012", "repeats '0'; bc4x10 forbids repeats"},
 		{bc, "01A2", `'A' at position 3`},
+		{parse(t, "bc4x10-nozero"), "0123", "begins with 0; bc4x10-nozero forbids that"},
+		{parse(t, "twod5"), "05", `'5' at position 2`},
+		{mm, strings.Repeat("1", 1000), "1000 positions"},
 	} {
 		if _, err := test.game.ParseCode(test.text); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s, code %q: %v, want an error with %q", test.game, test.text, err, test.want)
@@ -280,7 +337,7 @@ func TestFeedbackIndex(t *testing.T) {
 // generator written out by hand for 3 of 4 digits.
 func TestSwapOrder(t *testing.T) {
 	g := parse(t, "bc3x4")
-	codes, err := g.Codes(Swap)
+	_, codes, err := Codes(g, Swap)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -292,7 +349,7 @@ func TestSwapOrder(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("order swap:\n got %v\nwant %v", got, want)
 	}
-	lex, err := g.Codes(Lex)
+	_, lex, err := Codes(g, Lex)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -300,10 +357,10 @@ func TestSwapOrder(t *testing.T) {
 	if !slices.Equal(codes, lex) {
 		t.Error("orders swap and lex have different codes")
 	}
-	if _, err := parse(t, "mm3x4").Codes(Swap); err == nil {
+	if _, _, err := Codes(parse(t, "mm3x4"), Swap); err == nil {
 		t.Error("order swap was accepted for a game with repeats")
 	}
-	if _, err := g.Codes("sideways"); err == nil {
+	if _, _, err := Codes(g, "sideways"); err == nil {
 		t.Error("order sideways was accepted")
 	}
 }
@@ -318,7 +375,7 @@ func TestPatterns(t *testing.T) {
 		"mm1x3":  "1",
 		"bc4x10": "0123",
 	} {
-		g := parse(t, name)
+		g := parse(t, name).(Pegs)
 		var got []string
 		for _, c := range g.Patterns() {
 			got = append(got, g.FormatCode(c))
@@ -327,15 +384,15 @@ func TestPatterns(t *testing.T) {
 			t.Errorf("%s: patterns %v, want %s", name, got, want)
 		}
 	}
-	g := parse(t, "mm5x8")
-	codes, err := g.Codes(Lex)
+	g := parse(t, "mm5x8").(Pegs)
+	_, codes, err := Codes(g, Lex)
 	if err != nil {
 		t.Fatal(err)
 	}
 	firsts := map[string]Code{} // by the sorted numbers of repeats
 	for _, c := range codes {
-		repeats := make([]byte, g.ColourCount)
-		for _, colour := range g.Colours(c) {
+		repeats := make([]byte, g.Colours)
+		for _, colour := range Colours(g, c) {
 			repeats[colour]++
 		}
 		slices.Sort(repeats)
@@ -353,19 +410,35 @@ func TestPatterns(t *testing.T) {
 	}
 }
 
-func TestFromColoursErrors(t *testing.T) {
-	g := parse(t, "bc3x5")
-	for _, colours := range [][]int{{0, 1}, {0, 1, 5}, {0, 1, -1}, {0, 1, 1}} {
-		if _, err := g.FromColours(colours); err == nil {
-			t.Errorf("colours %v were accepted", colours)
+func TestParseSecret(t *testing.T) {
+	g := parse(t, "mm4x6-distinct")
+	if _, err := ParseSecret(g, "1234"); err != nil {
+		t.Error(err)
+	}
+	if _, err := ParseSecret(g, "1123"); err == nil || !strings.Contains(err.Error(), "cannot be a secret of mm4x6-distinct") {
+		t.Errorf("1123 as a secret: %v", err)
+	}
+	if _, err := ParseSecret(g, "x"); err == nil {
+		t.Error("x was accepted")
+	}
+}
+
+func TestTwoD(t *testing.T) {
+	g := parse(t, "twod5")
+	for _, test := range [][3]string{{"00", "44", "<="}, {"44", "00", ">="}, {"22", "22", "="}, {"04", "40", "neither"}, {"23", "24", "<="}, {"24", "23", ">="}} {
+		if got := g.FormatFeedback(g.Feedback(code(t, g, test[0]), code(t, g, test[1]))); got != test[2] {
+			t.Errorf("secret %s, guess %s: %s, want %s", test[0], test[1], got, test[2])
 		}
+	}
+	if _, err := g.ParseFeedback("<"); err == nil {
+		t.Error("feedback < was accepted")
 	}
 }
 
 func BenchmarkFeedback(b *testing.B) {
 	for _, name := range []string{"mm4x6", "bc4x10", "mm7x7"} {
 		g := parse(b, name)
-		codes, err := g.Codes(Lex)
+		_, codes, err := Codes(g, Lex)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -2,7 +2,7 @@ package game
 
 // NaiveFeedback answers a guess as a person with a pencil would: mark the
 // positions that agree, then pair up what is left, one peg at a time. It
-// shares nothing with [Game.Feedback]; tree checkers and tests judge the
+// shares nothing with [Pegs.Feedback]; tree checkers and tests judge the
 // engine by it, and nothing fast may call it.
 func NaiveFeedback(secret, guess []int) (black, white int) {
 	secretUsed := make([]bool, len(secret))

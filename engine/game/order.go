@@ -19,53 +19,76 @@ const (
 )
 
 // CheckOrder returns an error unless the order is defined for the game.
-func (g Game) CheckOrder(order Order) error {
-	switch {
-	case order != Lex && order != Swap:
+func CheckOrder(g Game, order Order) error {
+	if order != Lex && order != Swap {
 		return fmt.Errorf("unknown order %q; allowed: %s, %s", order, Lex, Swap)
-	case order == Swap && g.Repeats:
+	}
+	if pegs, ok := g.(Pegs); order == Swap && (!ok || pegs.GuessRepeats) {
 		return fmt.Errorf("order %s is for games without repeats; %s allows them, so its order must be %s", Swap, g, Lex)
 	}
 	return nil
 }
 
-// Codes returns all codes of the game in the given order. It takes time and
-// memory proportional to [Game.Size].
-func (g Game) Codes(order Order) ([]Code, error) {
-	if err := g.CheckOrder(order); err != nil {
-		return nil, err
+// Codes returns the codes that may be secret and those that may be guessed,
+// in the given order. It takes time and memory proportional to the number of
+// codes of the game's shape.
+func Codes(g Game, order Order) (secrets, guesses []Code, err error) {
+	if err := CheckOrder(g, order); err != nil {
+		return nil, nil, err
 	}
-	codes := make([]Code, 0, g.Size())
-	if order == Lex {
-		return g.appendLex(codes, 0, 0, 0), nil
+	each := func(yield func(Code)) { all(g, yield) }
+	if order == Swap {
+		each = func(yield func(Code)) { swapped(g, yield) }
 	}
-	colours := make([]int, g.ColourCount)
-	for i := range colours {
-		colours[i] = i
+	same := true
+	each(func(c Code) {
+		if g.IsSecret(c) {
+			secrets = append(secrets, c)
+		}
+		if g.IsGuess(c) {
+			guesses = append(guesses, c)
+		}
+		same = same && g.IsSecret(c) == g.IsGuess(c)
+	})
+	if same {
+		guesses = secrets
 	}
-	return g.appendSwapped(codes, colours, 0, 0), nil
+	return secrets, guesses, nil
 }
 
-func (g Game) appendLex(codes []Code, prefix Code, position int, used uint16) []Code {
-	if position == g.Positions {
-		return append(codes, prefix)
+// CountSecrets returns the number of codes that may be secret.
+func CountSecrets(g Game) int {
+	if p, ok := g.(Pegs); ok {
+		return p.count(p.SecretRepeats)
 	}
-	for colour := range g.ColourCount {
-		if g.Repeats || used&(1<<colour) == 0 {
-			codes = g.appendLex(codes, prefix.with(position, colour), position+1, used|1<<colour)
+	n := 0
+	all(g, func(c Code) {
+		if g.IsSecret(c) {
+			n++
+		}
+	})
+	return n
+}
+
+// swapped calls yield for each code without repeats, in the order of
+// recursive swaps.
+func swapped(g Game, yield func(Code)) {
+	positions, numbers := g.Shape()
+	list := make([]int, numbers)
+	for i := range list {
+		list[i] = i
+	}
+	var place func(c Code, position int)
+	place = func(c Code, position int) {
+		if position == positions {
+			yield(c)
+			return
+		}
+		for i := position; i < numbers; i++ {
+			list[position], list[i] = list[i], list[position]
+			place(c.With(position, list[position]), position+1)
+			list[position], list[i] = list[i], list[position]
 		}
 	}
-	return codes
-}
-
-func (g Game) appendSwapped(codes []Code, colours []int, prefix Code, position int) []Code {
-	if position == g.Positions {
-		return append(codes, prefix)
-	}
-	for i := position; i < len(colours); i++ {
-		colours[position], colours[i] = colours[i], colours[position]
-		codes = g.appendSwapped(codes, colours, prefix.with(position, colours[position]), position+1)
-		colours[position], colours[i] = colours[i], colours[position]
-	}
-	return codes
+	place(0, 0)
 }

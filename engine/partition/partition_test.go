@@ -13,36 +13,31 @@ import (
 func naiveCounts(g game.Game, guess game.Code, candidates []game.Code) Counts {
 	var counts Counts
 	for _, secret := range candidates {
-		black, white := game.NaiveFeedback(g.Colours(secret), g.Colours(guess))
-		counts[game.NewFeedback(black, white)]++
+		counts[g.Reference(secret, guess)]++
 	}
 	return counts
 }
 
-// randomCode draws a code of the game without listing them all, so that games
-// of every size can be tested.
-func randomCode(rng *rand.Rand, g game.Game) game.Code {
-	colours := rng.Perm(g.ColourCount)
-	for i := range colours {
-		if g.Repeats {
-			colours[i] = rng.IntN(g.ColourCount)
+// randomCode draws a code that may be guessed, or one that may be secret,
+// without listing them all, so that games of every size can be tested.
+func randomCode(rng *rand.Rand, g game.Pegs, repeats bool) game.Code {
+	var c game.Code
+	numbers := rng.Perm(g.Colours)
+	for i := range g.Positions {
+		if repeats {
+			c = c.With(i, rng.IntN(g.Colours))
+		} else {
+			c = c.With(i, numbers[i])
 		}
 	}
-	for len(colours) < g.Positions {
-		colours = append(colours, rng.IntN(g.ColourCount))
-	}
-	code, err := g.FromColours(colours[:g.Positions])
-	if err != nil {
-		panic(err)
-	}
-	return code
+	return c
 }
 
-func randomCandidates(rng *rand.Rand, g game.Game, n int) []game.Code {
+func randomCandidates(rng *rand.Rand, g game.Pegs, n int) []game.Code {
 	seen := map[game.Code]bool{}
 	var out []game.Code
 	for tries := 0; len(out) < n && tries < 20*n; tries++ {
-		code := randomCode(rng, g)
+		code := randomCode(rng, g, g.SecretRepeats)
 		if !seen[code] {
 			seen[code] = true
 			out = append(out, code)
@@ -60,18 +55,22 @@ func TestCountAgreesWithNaive(t *testing.T) {
 	sizes := []int{1, 2, 10, 63, 64, 65, 127, 128, 129, 200}
 	for positions := 1; positions <= game.MaxPositions; positions++ {
 		for colours := 2; colours <= game.MaxColours; colours++ {
-			for _, repeats := range []bool{true, false} {
-				if !repeats && colours < positions {
+			// Not through game.Parse: the kernel has no limit on the number of codes.
+			for _, g := range []game.Pegs{
+				{Positions: positions, Colours: colours, GuessRepeats: true, SecretRepeats: true},
+				{Positions: positions, Colours: colours, GuessRepeats: true, SecretRepeats: true, BlackOnly: true},
+				{Positions: positions, Colours: colours, GuessRepeats: true},
+				{Positions: positions, Colours: colours},
+			} {
+				if !g.SecretRepeats && colours < positions {
 					continue
 				}
-				// Not through game.Parse: the kernel has no limit on the number of codes.
-				g := game.Game{Positions: positions, ColourCount: colours, Repeats: repeats}
-				space := New(g)
+				space := NewPlanes(g)
 				for _, n := range sizes {
 					candidates := randomCandidates(rng, g, n)
 					space.Load(candidates)
-					for range 4 {
-						checkGuess(t, g, space, candidates, randomCode(rng, g))
+					for range 3 {
+						checkGuess(t, g, space, candidates, randomCode(rng, g, g.GuessRepeats))
 					}
 					checkGuess(t, g, space, candidates, candidates[0])
 				}
@@ -80,7 +79,56 @@ func TestCountAgreesWithNaive(t *testing.T) {
 	}
 }
 
-func checkGuess(t *testing.T, g game.Game, space *Space, candidates []game.Code, guess game.Code) {
+// TestMatrixAgreesWithPlanes plays peg games through the relation matrix,
+// with and without a stored matrix: what comes out must be what the planes
+// give.
+func TestMatrixAgreesWithPlanes(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for _, name := range []string{"mm3x5", "bc4x6", "bp4x4", "mm3x6-distinct", "bc3x8-nozero", "mm5x6"} {
+		parsed, err := game.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := parsed.(game.Pegs)
+		matrix := &Matrix{relations: newRelations(g)}
+		if stored := matrix.relations.matrix != nil; stored == (name == "mm5x6") {
+			t.Errorf("%s: matrix stored: %v", name, stored)
+		}
+		secrets, guesses, err := game.Codes(g, game.Lex)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range []int{1, 5, 64, 65, len(secrets)} {
+			candidates := slices.Clone(secrets)
+			rng.Shuffle(len(candidates), func(i, j int) { candidates[i], candidates[j] = candidates[j], candidates[i] })
+			candidates = candidates[:min(n, len(candidates))]
+			matrix.Load(candidates)
+			for range 10 {
+				checkGuess(t, g, matrix, candidates, guesses[rng.IntN(len(guesses))])
+			}
+		}
+	}
+}
+
+// TestForPicksTheKernel checks that peg games get planes and others a matrix,
+// and that the matrix answers the other game.
+func TestForPicksTheKernel(t *testing.T) {
+	if _, ok := For(game.Pegs{Positions: 4, Colours: 6, GuessRepeats: true, SecretRepeats: true})().(*Planes); !ok {
+		t.Error("a peg game is not counted on planes")
+	}
+	g := game.TwoD{}
+	space := For(g)()
+	secrets, guesses, err := game.Codes(g, game.Lex)
+	if err != nil {
+		t.Fatal(err)
+	}
+	space.Load(secrets)
+	for _, guess := range guesses {
+		checkGuess(t, g, space, secrets, guess)
+	}
+}
+
+func checkGuess(t *testing.T, g game.Game, space Space, candidates []game.Code, guess game.Code) {
 	t.Helper()
 	want := naiveCounts(g, guess, candidates)
 	// Entries beyond the game's feedbacks are not Count's to write.
@@ -96,11 +144,11 @@ func checkGuess(t *testing.T, g game.Game, space *Space, candidates []game.Code,
 	if (got[g.Final()] == 1) != isCandidate {
 		t.Fatalf("%s: guess %s is a candidate: %v, but counts[final] = %d", g, g.FormatCode(guess), isCandidate, got[g.Final()])
 	}
-	parts := space.Split(guess)
+	parts := Split(g, space, guess)
 	for _, part := range parts {
 		var naive []game.Code
 		for _, secret := range candidates {
-			if game.NewFeedback(game.NaiveFeedback(g.Colours(secret), g.Colours(guess))) == part.Feedback {
+			if g.Reference(secret, guess) == part.Feedback {
 				naive = append(naive, secret)
 			}
 		}
@@ -127,16 +175,17 @@ func checkGuess(t *testing.T, g game.Game, space *Space, candidates []game.Code,
 // before never changes a count, whatever came before.
 func TestCountWalksGuessesInAnyOrder(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
-	for _, name := range []string{"mm4x6", "bc4x10", "mm1x3", "mm8x2"} {
-		g, err := game.Parse(name)
+	for _, name := range []string{"mm4x6", "bc4x10", "mm1x3", "mm8x2", "bp3x6"} {
+		parsed, err := game.Parse(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		codes, err := g.Codes(game.Lex)
+		g := parsed.(game.Pegs)
+		_, codes, err := game.Codes(g, game.Lex)
 		if err != nil {
 			t.Fatal(err)
 		}
-		space := New(g)
+		space := NewPlanes(g)
 		for _, n := range []int{1, 3, 64, 150} {
 			candidates := randomCandidates(rng, g, n)
 			space.Load(candidates)
@@ -153,33 +202,30 @@ func TestCountWalksGuessesInAnyOrder(t *testing.T) {
 }
 
 func FuzzCount(f *testing.F) {
-	f.Add(uint8(4), uint8(6), true, uint8(64), uint64(1))
-	f.Add(uint8(8), uint8(16), false, uint8(129), uint64(2))
-	f.Fuzz(func(t *testing.T, positions, colours uint8, repeats bool, n uint8, seed uint64) {
-		g := game.Game{
-			Positions:   1 + int(positions)%game.MaxPositions,
-			ColourCount: 2 + int(colours)%(game.MaxColours-1),
-			Repeats:     repeats,
+	f.Add(uint8(4), uint8(6), true, true, uint8(64), uint64(1))
+	f.Add(uint8(8), uint8(16), false, false, uint8(129), uint64(2))
+	f.Fuzz(func(t *testing.T, positions, colours uint8, repeats, blackOnly bool, n uint8, seed uint64) {
+		g := game.Pegs{
+			Positions:    1 + int(positions)%game.MaxPositions,
+			Colours:      2 + int(colours)%(game.MaxColours-1),
+			GuessRepeats: repeats, SecretRepeats: repeats, BlackOnly: repeats && blackOnly,
 		}
-		if !repeats && g.ColourCount < g.Positions {
+		if !repeats && g.Colours < g.Positions {
 			t.Skip("no such game")
 		}
 		rng := rand.New(rand.NewPCG(seed, 0))
 		candidates := randomCandidates(rng, g, 1+int(n))
-		space := New(g)
+		space := NewPlanes(g)
 		space.Load(candidates)
 		for range 3 {
-			checkGuess(t, g, space, candidates, randomCode(rng, g))
+			checkGuess(t, g, space, candidates, randomCode(rng, g, repeats))
 		}
 	})
 }
 
 func BenchmarkCount(b *testing.B) {
-	g, err := game.Parse("mm5x8")
-	if err != nil {
-		b.Fatal(err)
-	}
-	guesses, err := g.Codes(game.Lex)
+	g := game.Pegs{Positions: 5, Colours: 8, GuessRepeats: true, SecretRepeats: true}
+	_, guesses, err := game.Codes(g, game.Lex)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -187,7 +233,7 @@ func BenchmarkCount(b *testing.B) {
 	for _, n := range []int{10, 64, 500, 5000, 30000} {
 		candidates := slices.Clone(guesses)
 		rng.Shuffle(len(candidates), func(i, j int) { candidates[i], candidates[j] = candidates[j], candidates[i] })
-		space := New(g)
+		space := NewPlanes(g)
 		space.Load(candidates[:n])
 		b.Run(fmt.Sprintf("candidates=%d", n), func(b *testing.B) {
 			var counts Counts
@@ -199,19 +245,16 @@ func BenchmarkCount(b *testing.B) {
 	}
 }
 
-func BenchmarkSplit(b *testing.B) {
-	g, err := game.Parse("bc4x10")
+func BenchmarkRestrict(b *testing.B) {
+	g := game.Pegs{Positions: 4, Colours: 10, FromZero: true}
+	_, codes, err := game.Codes(g, game.Lex)
 	if err != nil {
 		b.Fatal(err)
 	}
-	codes, err := g.Codes(game.Lex)
-	if err != nil {
-		b.Fatal(err)
-	}
-	space := New(g)
+	space := NewPlanes(g)
 	space.Load(codes)
 	b.ReportAllocs()
 	for i := range b.N {
-		space.Split(codes[i%len(codes)])
+		space.Restrict(codes[i%len(codes)], game.NewFeedback(1, 1))
 	}
 }

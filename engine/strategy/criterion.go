@@ -42,8 +42,11 @@ var criteria = []CriterionInfo{
 func Criteria() []CriterionInfo { return append([]CriterionInfo(nil), criteria...) }
 
 func parseCriterion(c Criterion) error {
+	if _, ok := handMades[c]; ok {
+		return nil
+	}
 	var names []string
-	for _, info := range criteria {
+	for _, info := range append(Criteria(), HandMade()...) {
 		if info.Criterion == c {
 			return nil
 		}

@@ -12,72 +12,89 @@ import (
 // A Player is a strategy made ready for one game. It never changes, and all
 // goroutines share it.
 type Player struct {
-	game      game.Game
+	game             game.Game
+	secrets, guesses []game.Code // all of the game's, in the strategy's order
+	newSpace         func() partition.Space
+	handMade         handMade // if set, it decides alone
+
 	criterion Criterion
 	score     scorer
 	pool      Pool
 	ties      Ties
 	small     int
-	lex       bool        // whether the order is lexicographic
-	codes     []game.Code // all codes, in the strategy's order
-	masks     []uint16    // the colours of each of codes
+	// masks holds the colours of each of guesses, where codes that differ
+	// only in colours no candidate has may be told apart by it; see guesses.
+	masks []uint16
 }
 
 // Compile checks the strategy against the game and makes it ready to play. It
 // takes time and memory proportional to the number of codes.
 func (s Strategy) Compile(g game.Game) (*Player, error) {
 	s = s.WithDefaults()
+	if err := s.Validate(g); err != nil {
+		return nil, err
+	}
 	pool, ties, err := s.parse()
 	if err != nil {
 		return nil, err
 	}
-	codes, err := g.Codes(s.Order)
+	secrets, guesses, err := game.Codes(g, s.Order)
 	if err != nil {
 		return nil, err
 	}
-	masks := make([]uint16, len(codes))
-	for i, code := range codes {
-		masks[i] = g.Mask(code)
-	}
-	return &Player{
+	p := &Player{
 		game:      g,
+		secrets:   secrets,
+		guesses:   guesses,
+		newSpace:  partition.For(g),
+		handMade:  handMades[s.Criterion].next,
 		criterion: s.Criterion,
-		score:     s.Criterion.scorer(len(codes)),
+		score:     s.Criterion.scorer(len(secrets)),
 		pool:      pool,
 		ties:      ties,
 		small:     s.Small,
-		lex:       s.Order == game.Lex,
-		codes:     codes,
-		masks:     masks,
-	}, nil
+	}
+	if pegs, ok := g.(game.Pegs); ok && !pegs.NoLeadingZero && ties.Pick == PickFirst && s.Order == game.Lex {
+		p.masks = make([]uint16, len(guesses))
+		for i, code := range guesses {
+			p.masks[i] = pegs.Mask(code)
+		}
+	}
+	return p, nil
 }
 
 // Game returns the game that the player was compiled for.
 func (p *Player) Game() game.Game { return p.game }
 
-// Codes returns all codes of the game in the strategy's order. The caller
-// must not change them.
-func (p *Player) Codes() []game.Code { return p.codes }
+// Secrets returns all codes that may be secret, in the strategy's order. The
+// caller must not change them.
+func (p *Player) Secrets() []game.Code { return p.secrets }
 
 // A Chooser picks guesses for one goroutine.
 type Chooser struct {
 	*Player
-	Space   *partition.Space // holds the candidates last chosen for
-	reduced []game.Code      // scratch of guesses
+	Space   partition.Space // holds the candidates last chosen for
+	reduced []game.Code     // scratch of usefulGuesses
 }
 
 // NewChooser returns a chooser with a space of its own.
 func (p *Player) NewChooser() *Chooser {
-	return &Chooser{Player: p, Space: partition.New(p.game)}
+	return &Chooser{Player: p, Space: p.newSpace()}
 }
 
-// History identifies a node of the tree by what was guessed and answered on
-// the way to it. The zero History is the start of the game.
-type History uint64
+// A Round is a guess and the feedback it got.
+type Round struct {
+	Guess    game.Code
+	Feedback game.Feedback
+}
 
-// After returns the history one guess and one feedback later.
-func (h History) After(guess game.Code, f game.Feedback) History {
-	return History(mix(uint64(h) ^ uint64(guess)<<8 ^ uint64(f)))
+// lot draws a number for a guess at the node that the rounds lead to.
+func lot(seed uint64, path []Round, guess game.Code) uint64 {
+	history := uint64(0)
+	for _, r := range path {
+		history = mix(history ^ uint64(r.Guess)<<8 ^ uint64(r.Feedback))
+	}
+	return mix(seed ^ mix(history^uint64(guess)))
 }
 
 // mix is the finaliser of SplitMix64 (Steele, Lea and Flood, 2014), a
@@ -99,35 +116,38 @@ type best struct {
 }
 
 // Choose loads the candidates, which must be nonempty and in the strategy's
-// order, and returns the guess with the given number (1 for the first of a
-// game). The error is that of the context, which is looked at now and then.
+// order, and returns the guess to make after the rounds of path, which have
+// left these candidates. The error is that of the context, which is looked at
+// now and then.
 //
-// A guess that leaves all candidates together is never made, whatever the
-// criterion says, so that every game ends.
-//
-// It counts the responses of each code in the pool: O(pool·candidates/64)
-// word operations.
-func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, number int, history History) (game.Code, error) {
+// A one-step strategy never makes a guess that leaves all candidates
+// together, whatever the criterion says, so that every game ends. It counts
+// the responses of each code in the pool: O(pool·candidates/64) word
+// operations.
+func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, path []Round) (game.Code, error) {
 	c.Space.Load(candidates)
+	if c.handMade != nil {
+		return c.handMade(path, candidates), ctx.Err()
+	}
 	if len(candidates) <= c.small {
 		return candidates[0], nil
 	}
 	var b best
-	candidatesOnly := number > int(c.pool)
+	candidatesOnly := len(path) >= int(c.pool)
 	if candidatesOnly || c.ties.PreferConsistent {
 		// Where ties prefer candidates, a candidate whose score is the bound
 		// is the guess: no other code need be counted. Elsewhere nothing
 		// beats the best candidate but a strictly better score.
-		attained, err := c.scan(ctx, candidates, &b, history)
+		attained, err := c.scan(ctx, candidates, &b, path)
 		if attained || candidatesOnly || err != nil {
 			return b.guess, err
 		}
 	}
-	_, err := c.scan(ctx, c.guesses(), &b, history)
+	_, err := c.scan(ctx, c.usefulGuesses(), &b, path)
 	return b.guess, err
 }
 
-// guesses returns the codes that are worth counting among all codes.
+// usefulGuesses returns the codes that are worth counting among all guesses.
 //
 // Colours that no candidate has are interchangeable: such a peg gets neither
 // black nor white, whatever its colour. Codes that differ only in those
@@ -136,10 +156,15 @@ func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, number int
 // lexicographic order it is enough to count the lexicographically first of
 // them: the one that uses the lowest absent colour throughout (with repeats),
 // or the lowest ones in ascending order (without).
-func (c *Chooser) guesses() []game.Code {
-	absent := ^c.Space.Colours() & (1<<c.game.ColourCount - 1)
-	if bits.OnesCount16(absent) < 2 || c.ties.Pick != PickFirst || !c.lex {
-		return c.codes
+func (c *Chooser) usefulGuesses() []game.Code {
+	planes, ok := c.Space.(*partition.Planes)
+	if !ok || c.masks == nil {
+		return c.guesses
+	}
+	pegs := planes.Game()
+	absent := ^planes.Colours() & (1<<pegs.Colours - 1)
+	if bits.OnesCount16(absent) < 2 {
+		return c.guesses
 	}
 	c.reduced = c.reduced[:0]
 	lowest := absent & -absent
@@ -147,10 +172,10 @@ func (c *Chooser) guesses() []game.Code {
 		used := mask & absent
 		switch {
 		case used == 0 || used == lowest:
-		case c.game.Repeats || !lowestInOrder(c.codes[i], used, absent, c.game.Positions):
+		case pegs.GuessRepeats || !lowestInOrder(c.guesses[i], used, absent, pegs.Positions):
 			continue
 		}
-		c.reduced = append(c.reduced, c.codes[i])
+		c.reduced = append(c.reduced, c.guesses[i])
 	}
 	return c.reduced
 }
@@ -175,8 +200,8 @@ func lowestInOrder(code game.Code, used, absent uint16, positions int) bool {
 // pick rule prefers them, so that of equals the one met first stays. It stops
 // and reports true when it meets a score at the criterion's bound that no
 // later guess can be preferred to.
-func (c *Chooser) scan(ctx context.Context, guesses []game.Code, b *best, history History) (attained bool, err error) {
-	n, feedbacks, final := c.Space.Len(), c.game.Feedbacks(), c.game.Final()
+func (c *Chooser) scan(ctx context.Context, guesses []game.Code, b *best, path []Round) (attained bool, err error) {
+	n, feedbacks, final := len(c.Space.Codes()), c.game.Feedbacks(), c.game.Final()
 	bound, attainable := c.criterion.bound(c.score, n, feedbacks)
 	if c.ties.Pick == PickRandom {
 		attainable = false // every guess takes part in the draw
@@ -200,7 +225,7 @@ func (c *Chooser) scan(ctx context.Context, guesses []game.Code, b *best, histor
 		}
 		found := best{guess: guess, score: score, candidate: candidate, found: true}
 		if c.ties.Pick == PickRandom {
-			found.lot = mix(c.ties.Seed ^ mix(uint64(history)^uint64(guess)))
+			found.lot = lot(c.ties.Seed, path, guess)
 		}
 		if b.found && !c.prefers(found, *b) {
 			continue

@@ -71,7 +71,13 @@ func (s Strategy) Validate(g game.Game) error {
 	if _, _, err := s.parse(); err != nil {
 		return err
 	}
-	return g.CheckOrder(s.Order)
+	if h, ok := handMades[s.Criterion]; ok {
+		if s != (Strategy{Criterion: s.Criterion}).WithDefaults() {
+			return fmt.Errorf("%s is a strategy of its own: pool, ties, order and small do not apply to it", s.Criterion)
+		}
+		return h.check(g)
+	}
+	return game.CheckOrder(g, s.Order)
 }
 
 func (s Strategy) parse() (pool Pool, ties Ties, err error) {

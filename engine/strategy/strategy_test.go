@@ -56,7 +56,7 @@ func TestParseTies(t *testing.T) {
 }
 
 func TestValidate(t *testing.T) {
-	mm := game.Game{Positions: 4, ColourCount: 6, Repeats: true}
+	mm := game.Pegs{Positions: 4, Colours: 6, GuessRepeats: true, SecretRepeats: true}
 	for want, s := range map[string]Strategy{
 		`unknown criterion "best"; allowed: first, minimax`: {Criterion: "best"},
 		`unknown criterion ""`:                              {},
@@ -64,6 +64,8 @@ func TestValidate(t *testing.T) {
 		`ties "best"`:                                       {Criterion: Minimax, Ties: "best"},
 		`unknown order "up"`:                                {Criterion: Minimax, Order: "up"},
 		`order swap is for games without repeats`:           {Criterion: Minimax, Order: game.Swap},
+		`two-phase is a strategy of its own`:                {Criterion: TwoPhase, Small: 2},
+		`the two-phase player plays mm4x10`:                 {Criterion: TwoPhaseConsistent},
 		`small is -1`:                                       {Criterion: Minimax, Small: -1},
 	} {
 		for _, err := range []error{s.Validate(mm), func() error { _, err := s.Compile(mm); return err }()} {

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"codebreak/engine/game"
+	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 )
 
@@ -46,7 +47,7 @@ func Grow(ctx context.Context, g game.Game, s strategy.Strategy, first *game.Cod
 	gr.group, gr.ctx = errgroup.WithContext(ctx)
 	gr.group.SetLimit(max(1, opts.Workers))
 	gr.group.Go(func() (err error) {
-		root, err = gr.node(player.Codes(), 1, 0, first)
+		root, err = gr.node(player.Secrets(), nil, first)
 		return err
 	})
 	if err := gr.group.Wait(); err != nil {
@@ -63,31 +64,32 @@ type grower struct {
 	progress func(int)
 }
 
-// node grows the subtree in which the given candidates are left before the
-// guess with the given number, which is the strategy's unless guess is set.
-func (gr *grower) node(candidates []game.Code, number int, history strategy.History, guess *game.Code) (*Node, error) {
+// node grows the subtree in which the rounds of path have left the given
+// candidates. The guess is the strategy's unless it is set.
+func (gr *grower) node(candidates []game.Code, path []strategy.Round, guess *game.Code) (*Node, error) {
 	chooser := gr.choosers.Get().(*strategy.Chooser)
 	n := &Node{}
 	var err error
 	if guess != nil {
 		n.Guess = *guess
 		chooser.Space.Load(candidates)
-	} else if n.Guess, err = chooser.Choose(gr.ctx, candidates, number, history); err != nil {
+	} else if n.Guess, err = chooser.Choose(gr.ctx, candidates, path); err != nil {
 		return nil, err
 	}
-	parts := chooser.Space.Split(n.Guess)
+	g := gr.player.Game()
+	parts := partition.Split(g, chooser.Space, n.Guess)
 	gr.choosers.Put(chooser) // parts outlive the space's load
 
 	n.Branches = make([]Branch, len(parts))
-	final := gr.player.Game().Final()
 	for i, part := range parts {
 		n.Branches[i].Feedback = part.Feedback
-		if part.Feedback == final {
+		if part.Feedback == g.Final() {
 			gr.progress(1)
 			continue
 		}
 		grow := func() error {
-			child, err := gr.node(part.Codes, number+1, history.After(n.Guess, part.Feedback), nil)
+			round := strategy.Round{Guess: n.Guess, Feedback: part.Feedback}
+			child, err := gr.node(part.Codes, append(path[:len(path):len(path)], round), nil)
 			n.Branches[i].Next = child
 			return err
 		}

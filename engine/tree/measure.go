@@ -39,24 +39,42 @@ type Measurement struct {
 func Measure(t *Tree) Measurement {
 	var hit, known []int
 	nodes := 0
-	var walk func(n *Node, number int)
-	walk = func(n *Node, number int) {
+	// walk measures the subtree whose guess has the given number; knownAfter
+	// is the number of guesses after which its only candidate was known, or
+	// -1 while there are several.
+	var walk func(n *Node, number, knownAfter int)
+	walk = func(n *Node, number, knownAfter int) {
 		nodes++
+		if knownAfter < 0 && n.single() {
+			knownAfter = number - 1
+		}
 		for _, b := range n.Branches {
 			if b.Next != nil {
-				walk(b.Next, number+1)
+				walk(b.Next, number+1, knownAfter)
 				continue
 			}
 			hit = count(hit, number)
-			if len(n.Branches) == 1 {
-				known = count(known, number-1) // the only candidate left
+			if knownAfter >= 0 {
+				known = count(known, knownAfter)
 			} else {
 				known = count(known, number)
 			}
 		}
 	}
-	walk(t.Root, 1)
+	walk(t.Root, 1, -1)
 	return Measurement{Hit: Summarise(hit), Known: Summarise(known), Nodes: nodes}
+}
+
+// single reports whether only one candidate is left at n. It may take a
+// strategy that wastes guesses several more to guess it.
+func (n *Node) single() bool {
+	for len(n.Branches) == 1 {
+		if n.Branches[0].Next == nil {
+			return true
+		}
+		n = n.Branches[0].Next
+	}
+	return false
 }
 
 func count(histogram []int, k int) []int {

@@ -59,10 +59,10 @@ func (t *Tree) writeBranches(out *bufio.Writer, n *Node, depth int) {
 	for _, b := range n.Branches {
 		indent := strings.Repeat("  ", depth)
 		if b.Next == nil {
-			fmt.Fprintf(out, "%s%s hit\n", indent, b.Feedback)
+			fmt.Fprintf(out, "%s%s hit\n", indent, t.Game.FormatFeedback(b.Feedback))
 			continue
 		}
-		fmt.Fprintf(out, "%s%s %s\n", indent, b.Feedback, t.Game.FormatCode(b.Next.Guess))
+		fmt.Fprintf(out, "%s%s %s\n", indent, t.Game.FormatFeedback(b.Feedback), t.Game.FormatCode(b.Next.Guess))
 		t.writeBranches(out, b.Next, depth+1)
 	}
 }

@@ -1,0 +1,312 @@
+package game
+
+import (
+	"fmt"
+	"math/bits"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// Pegs is a game of coloured pegs: Mastermind, Bulls and Cows, and variants
+// of theirs. Make one with [Parse]; it is a plain comparable value.
+type Pegs struct {
+	Positions     int  // 1 to MaxPositions
+	Colours       int  // 2 to MaxColours
+	GuessRepeats  bool // whether a colour may occur more than once in a guess
+	SecretRepeats bool // the same for secrets
+	BlackOnly     bool // whether white pegs are not told
+	NoLeadingZero bool // whether the first position may not hold colour 0
+	FromZero      bool // whether colours are written from 0 rather than from 1
+}
+
+var pegsName = regexp.MustCompile(`^(mm|bc|bp)([0-9]{1,9})x([0-9]{1,9})(-distinct|-digits|-nozero)?$`)
+
+func parsePegs(name string) (Game, error) {
+	m := pegsName.FindStringSubmatch(name)
+	if m == nil {
+		return nil, fmt.Errorf("unknown game %q; allowed: %s", clip(name), allowedGames)
+	}
+	family, suffix := m[1], m[4]
+	positions, _ := strconv.Atoi(m[2]) // the pattern leaves only digits that fit
+	colours, _ := strconv.Atoi(m[3])
+	repeats := family != "bc"
+	g := Pegs{
+		Positions: positions, Colours: colours,
+		GuessRepeats: repeats, SecretRepeats: repeats && suffix != "-distinct",
+		BlackOnly:     family == "bp",
+		NoLeadingZero: suffix == "-nozero",
+		FromZero:      family == "bc" || suffix == "-digits",
+	}
+	if base := fmt.Sprintf("%s%dx%d", family, positions, colours); base+suffix != name {
+		return nil, fmt.Errorf("unknown game %q; write it without leading zeros: %s", name, base+suffix)
+	}
+	if suffix != "" && (suffix == "-nozero") != (family == "bc") || suffix != "" && family == "bp" {
+		return nil, fmt.Errorf("unknown game %q; allowed: %s", name, allowedGames)
+	}
+	switch {
+	case positions < 1 || positions > MaxPositions:
+		return nil, fmt.Errorf("game %s has %s; 1 to %d are allowed", name, plural(positions, "position"), MaxPositions)
+	case colours < 2 || colours > MaxColours:
+		return nil, fmt.Errorf("game %s has %s; 2 to %d are allowed", name, plural(colours, "colour"), MaxColours)
+	case !g.SecretRepeats && colours < positions:
+		return nil, fmt.Errorf("game %s has %d colours for %d positions; without repeats it needs at least %d colours", name, colours, positions, positions)
+	case g.count(g.GuessRepeats) > MaxCodes:
+		return nil, fmt.Errorf("game %s has %d codes; at most %d are allowed", name, g.count(g.GuessRepeats), MaxCodes)
+	}
+	return g, nil
+}
+
+// count returns the number of codes with or without repeats.
+func (g Pegs) count(repeats bool) int {
+	n := 1
+	for i := range g.Positions {
+		choices := g.Colours
+		if !repeats {
+			choices -= i
+		}
+		if i == 0 && g.NoLeadingZero {
+			choices--
+		}
+		n *= choices
+	}
+	return n
+}
+
+func (g Pegs) String() string {
+	family, suffix := "mm", ""
+	switch {
+	case g.BlackOnly:
+		family = "bp"
+	case !g.GuessRepeats:
+		family = "bc"
+	}
+	switch {
+	case g.NoLeadingZero:
+		suffix = "-nozero"
+	case g.GuessRepeats && !g.SecretRepeats:
+		suffix = "-distinct"
+	case g.GuessRepeats && g.FromZero:
+		suffix = "-digits"
+	}
+	return fmt.Sprintf("%s%dx%d%s", family, g.Positions, g.Colours, suffix)
+}
+
+// Describe names the game as the literature does, with what sets it apart.
+func (g Pegs) Describe() string {
+	switch {
+	case g.BlackOnly:
+		return fmt.Sprintf("MM(%d,%d), black pegs only", g.Positions, g.Colours)
+	case g.NoLeadingZero:
+		return fmt.Sprintf("AB(%d,%d) without leading zero", g.Positions, g.Colours)
+	case !g.GuessRepeats:
+		return fmt.Sprintf("AB(%d,%d)", g.Positions, g.Colours)
+	case !g.SecretRepeats:
+		return fmt.Sprintf("MM(%d,%d), secrets without repeats", g.Positions, g.Colours)
+	case g.FromZero:
+		return fmt.Sprintf("MM(%d,%d) written from 0", g.Positions, g.Colours)
+	}
+	return fmt.Sprintf("MM(%d,%d)", g.Positions, g.Colours)
+}
+
+func (g Pegs) Shape() (positions, numbers int) { return g.Positions, g.Colours }
+
+func (g Pegs) IsSecret(c Code) bool { return g.allows(c, g.SecretRepeats) }
+func (g Pegs) IsGuess(c Code) bool  { return g.allows(c, g.GuessRepeats) }
+
+func (g Pegs) allows(c Code, repeats bool) bool {
+	if g.NoLeadingZero && c.At(0) == 0 {
+		return false
+	}
+	return repeats || bits.OnesCount16(g.Mask(c)) == g.Positions
+}
+
+// Mask returns the set of colours in the code: bit k for colour k.
+func (g Pegs) Mask(c Code) uint16 {
+	var m uint16
+	for i := range g.Positions {
+		m |= 1 << c.At(i)
+	}
+	return m
+}
+
+// Feedback counts the pegs of the answer. Black pegs count the positions
+// where secret and guess agree; black and white pegs together count, for each
+// colour, how often both codes have it (the smaller of the two numbers). It
+// is symmetric in secret and guess and takes O(positions) time.
+func (g Pegs) Feedback(secret, guess Code) Feedback {
+	var inSecret, inGuess uint64 // four bits per colour: none occurs more than 8 times
+	black := 0
+	for i := range g.Positions {
+		s, q := secret.At(i), guess.At(i)
+		if s == q {
+			black++
+		}
+		inSecret += 1 << (s * 4)
+		inGuess += 1 << (q * 4)
+	}
+	if g.BlackOnly {
+		return NewFeedback(black, 0)
+	}
+	common := 0
+	for rest := inGuess; rest != 0; {
+		low := bits.TrailingZeros64(rest) &^ 3
+		common += min(int(inSecret>>low&15), int(rest>>low&15))
+		rest &^= 15 << low
+	}
+	return NewFeedback(black, common-black)
+}
+
+// Reference is [NaiveFeedback].
+func (g Pegs) Reference(secret, guess Code) Feedback {
+	black, white := NaiveFeedback(Colours(g, secret), Colours(g, guess))
+	if g.BlackOnly {
+		white = 0
+	}
+	return NewFeedback(black, white)
+}
+
+func (g Pegs) Feedbacks() int  { return int(g.Final()) + 1 }
+func (g Pegs) Final() Feedback { return NewFeedback(g.Positions, 0) }
+
+// Kinds leaves out what cannot occur: all but one peg black, and the last in
+// the wrong position. Games without repeats have too few colours for the
+// answers with the fewest pegs if there are fewer than two per position.
+func (g Pegs) Kinds() int {
+	if g.BlackOnly {
+		if !g.SecretRepeats || !g.GuessRepeats || g.Positions == 0 {
+			return g.Positions
+		}
+		return g.Positions + 1
+	}
+	kinds := 0
+	for pegs := range g.Positions + 1 {
+		if !g.GuessRepeats && pegs < 2*g.Positions-g.Colours {
+			continue
+		}
+		kinds += pegs + 1
+	}
+	return kinds - 1
+}
+
+const (
+	digitsFromOne  = "123456789ABCDEFG" // Mastermind: the literature counts colours from 1
+	digitsFromZero = "0123456789ABCDEF" // Bulls and Cows: codes are digit strings
+)
+
+// Alphabet returns the symbols of the game's colours, in order.
+func (g Pegs) Alphabet() string {
+	if g.FromZero {
+		return digitsFromZero[:g.Colours]
+	}
+	return digitsFromOne[:g.Colours]
+}
+
+// FormatCode writes a code with one symbol of the alphabet per position, such
+// as 1122 or 01AF.
+func (g Pegs) FormatCode(c Code) string { return formatSymbols(g, g.Alphabet(), c) }
+
+// ParseCode reads a code as FormatCode writes it; letters may be in either
+// case.
+func (g Pegs) ParseCode(s string) (Code, error) {
+	c, err := parseSymbols(g, g.Alphabet(), s)
+	if err != nil {
+		return 0, err
+	}
+	if g.NoLeadingZero && c.At(0) == 0 {
+		return 0, fmt.Errorf("code %q begins with 0; %s forbids that", s, g)
+	}
+	if !g.IsGuess(c) {
+		var seen uint16
+		for i := range g.Positions {
+			if seen&(1<<c.At(i)) != 0 {
+				return 0, fmt.Errorf("code %q repeats %q; %s forbids repeats", s, g.Alphabet()[c.At(i)], g)
+			}
+			seen |= 1 << c.At(i)
+		}
+	}
+	return c, nil
+}
+
+// FormatFeedback writes the feedback as 1A2B; see [Feedback.Format] for other
+// notations.
+func (g Pegs) FormatFeedback(f Feedback) string { return f.String() }
+
+// Patterns returns one code for each kind of first guess, in lexicographic
+// order. Before anything is known all colours and all positions are alike, so
+// two first guesses differ only in how often their colours repeat; of each
+// kind the code first in lexicographic order is given: 1111, 1112, 1122, 1123
+// and 1234 for mm4x6, only 0123 for bc4x10. It does not apply to games with a
+// special first position.
+func (g Pegs) Patterns() []Code {
+	if !g.GuessRepeats {
+		var c Code
+		for i := range g.Positions {
+			c = c.With(i, i)
+		}
+		return []Code{c}
+	}
+	var out []Code
+	// repeat appends runs of new colours, none longer than the run before it.
+	var repeat func(c Code, position, colour, longest int)
+	repeat = func(c Code, position, colour, longest int) {
+		if position == g.Positions {
+			out = append(out, c)
+			return
+		}
+		if colour == g.Colours {
+			return
+		}
+		for run := min(longest, g.Positions-position); run >= 1; run-- {
+			next := c
+			for i := range run {
+				next = next.With(position+i, colour)
+			}
+			repeat(next, position+run, colour+1, run)
+		}
+	}
+	repeat(0, 0, 0, g.Positions)
+	return out
+}
+
+var (
+	bullsForm   = regexp.MustCompile(`^(\d)A(\d)B$`)
+	numbersForm = regexp.MustCompile(`^(\d)[ \t]+(\d)$`)
+	pegsForm    = regexp.MustCompile(`^[BW]+$`)
+	blacksForm  = regexp.MustCompile(`^\d$`)
+)
+
+// ParseFeedback reads feedback in any [Notation], in either case: 1A2B, "1 2"
+// or BWW (pegs in any order, - for none), and in games of black pegs only
+// also their number alone. Feedback that no guess can get, such as 3A1B at
+// four positions, is an error.
+func (g Pegs) ParseFeedback(s string) (Feedback, error) {
+	text := strings.ToUpper(strings.TrimSpace(s))
+	var black, white int
+	switch {
+	case text == "-":
+	case pegsForm.MatchString(text):
+		black, white = strings.Count(text, "B"), strings.Count(text, "W")
+	case g.BlackOnly && blacksForm.MatchString(text):
+		black = int(text[0] - '0')
+	default:
+		m := bullsForm.FindStringSubmatch(text)
+		if m == nil {
+			m = numbersForm.FindStringSubmatch(text)
+		}
+		if m == nil {
+			return 0, fmt.Errorf("feedback %q is none of 1A2B, \"1 2\" or BWW (- for no pegs)", clip(s))
+		}
+		black, white = int(m[1][0]-'0'), int(m[2][0]-'0')
+	}
+	if g.BlackOnly && white > 0 {
+		return 0, fmt.Errorf("feedback %q has white pegs; %s tells black pegs only", clip(s), g)
+	}
+	if black+white > g.Positions {
+		return 0, fmt.Errorf("feedback %q has %d pegs; %s has %s", clip(s), black+white, g, plural(g.Positions, "position"))
+	}
+	if black == g.Positions-1 && white == 1 {
+		return 0, fmt.Errorf("feedback %q cannot occur: with %d pegs black the last cannot be in the wrong position", s, black)
+	}
+	return NewFeedback(black, white), nil
+}

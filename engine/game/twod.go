@@ -1,0 +1,75 @@
+package game
+
+import (
+	"fmt"
+	"strings"
+)
+
+// TwoD is the game twod5 of a Stack Overflow answer on Mastermind (2009): the
+// secret is a pair (x, y) with 0 ≤ x, y ≤ 4, and the answer to a guess tells
+// three things: whether the secret is at most the guess in both coordinates,
+// whether it is at least the guess in both, and whether it is the guess.
+type TwoD struct{}
+
+const (
+	twoDName   = "twod5"
+	twoDSide   = 5
+	twoDDigits = "01234"
+)
+
+// The feedback of TwoD. Only equal pairs are at most and at least each other.
+const (
+	twoDNeither Feedback = iota
+	twoDAtMost           // the secret is at most the guess in both coordinates
+	twoDAtLeast          // the secret is at least the guess in both coordinates
+	twoDEqual
+)
+
+var twoDFeedbacks = []string{"neither", "<=", ">=", "="}
+
+func (TwoD) String() string                  { return twoDName }
+func (TwoD) Describe() string                { return "pairs (x,y) with 0 ≤ x,y ≤ 4, told ≤, ≥, = or neither" }
+func (TwoD) Shape() (positions, numbers int) { return 2, twoDSide }
+func (TwoD) IsSecret(Code) bool              { return true }
+func (TwoD) IsGuess(Code) bool               { return true }
+func (TwoD) Feedbacks() int                  { return len(twoDFeedbacks) }
+func (TwoD) Kinds() int                      { return len(twoDFeedbacks) }
+func (TwoD) Final() Feedback                 { return twoDEqual }
+
+// Feedback compares the pairs coordinate by coordinate.
+func (TwoD) Feedback(secret, guess Code) Feedback {
+	x, y := secret.At(0), secret.At(1)
+	gx, gy := guess.At(0), guess.At(1)
+	switch {
+	case x == gx && y == gy:
+		return twoDEqual
+	case x <= gx && y <= gy:
+		return twoDAtMost
+	case x >= gx && y >= gy:
+		return twoDAtLeast
+	}
+	return twoDNeither
+}
+
+// Reference is Feedback, which is the rule itself.
+func (g TwoD) Reference(secret, guess Code) Feedback { return g.Feedback(secret, guess) }
+
+// FormatCode writes the pair as two digits.
+func (g TwoD) FormatCode(c Code) string { return formatSymbols(g, twoDDigits, c) }
+
+// ParseCode reads two digits from 0 to 4.
+func (g TwoD) ParseCode(s string) (Code, error) { return parseSymbols(g, twoDDigits, s) }
+
+// FormatFeedback writes <= if the secret is at most the guess, >= if it is at
+// least the guess, = if it is the guess, and neither.
+func (TwoD) FormatFeedback(f Feedback) string { return twoDFeedbacks[f] }
+
+// ParseFeedback reads what FormatFeedback writes.
+func (TwoD) ParseFeedback(s string) (Feedback, error) {
+	for f, text := range twoDFeedbacks {
+		if strings.EqualFold(strings.TrimSpace(s), text) {
+			return Feedback(f), nil
+		}
+	}
+	return 0, fmt.Errorf("feedback %q is none of %s (the secret against the guess)", clip(s), strings.Join(twoDFeedbacks, ", "))
+}

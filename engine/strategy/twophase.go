@@ -1,0 +1,189 @@
+package strategy
+
+import (
+	"fmt"
+	"slices"
+
+	"codebreak/engine/game"
+)
+
+// A handMade strategy looks at what was guessed and answered, and may look at
+// the candidates, and says what to guess next.
+type handMade func(path []Round, candidates []game.Code) game.Code
+
+// The two-phase player of a Chinese blog post on Mastermind with 4 positions
+// and 10 digits. It first probes 0000, 1111, … until it knows the four
+// digits, and then tries their permutations in order, crossing out some of
+// those that the answers rule out.
+const (
+	TwoPhase           Criterion = "two-phase"            // the program as printed
+	TwoPhaseDescribed  Criterion = "two-phase-described"  // the rules as described
+	TwoPhaseConsistent Criterion = "two-phase-consistent" // crossing out all that is ruled out
+)
+
+type handMadeInfo struct {
+	CriterionInfo
+	next  handMade
+	check func(game.Game) error
+}
+
+var handMades = map[Criterion]handMadeInfo{
+	TwoPhase: {
+		CriterionInfo{Criterion: TwoPhase, Minimises: "nothing: it probes for the digits, then tries permutations by the rules of the program as printed", Author: "CSDN blog", Year: 0},
+		func(path []Round, _ []game.Code) game.Code { return twoPhase(path, false) }, checkTwoPhase,
+	},
+	TwoPhaseDescribed: {
+		CriterionInfo{Criterion: TwoPhaseDescribed, Minimises: "nothing: it probes for the digits, then tries permutations by the rules as described", Author: "CSDN blog", Year: 0},
+		func(path []Round, _ []game.Code) game.Code { return twoPhase(path, true) }, checkTwoPhase,
+	},
+	TwoPhaseConsistent: {
+		CriterionInfo{Criterion: TwoPhaseConsistent, Minimises: "nothing: it probes for the digits, then tries the permutations that are consistent with all answers", Author: "CSDN blog", Year: 0},
+		twoPhaseConsistent, checkTwoPhase,
+	},
+}
+
+// HandMade lists the strategies that are no points of the grid.
+func HandMade() []CriterionInfo {
+	var out []CriterionInfo
+	for _, c := range []Criterion{TwoPhase, TwoPhaseDescribed, TwoPhaseConsistent} {
+		out = append(out, handMades[c].CriterionInfo)
+	}
+	return out
+}
+
+const (
+	twoPhasePositions = 4
+	twoPhaseDigits    = 10
+)
+
+func checkTwoPhase(g game.Game) error {
+	p, ok := g.(game.Pegs)
+	if !ok || p.Positions != twoPhasePositions || p.Colours != twoPhaseDigits || !p.SecretRepeats || p.BlackOnly {
+		return fmt.Errorf("the two-phase player plays mm4x10 and mm4x10-digits, not %s", g)
+	}
+	return nil
+}
+
+// probe returns the code that holds one digit four times.
+func probe(digit int) game.Code {
+	var c game.Code
+	for i := range twoPhasePositions {
+		c = c.With(i, digit)
+	}
+	return c
+}
+
+// probed reads the digits off the rounds of the first phase: the sorted
+// digits, once all four are known, and the rounds after that.
+func probed(path []Round) (digits []int, rest []Round, known bool) {
+	for digit := range twoPhaseDigits - 1 {
+		if len(digits) == twoPhasePositions {
+			break
+		}
+		if digit == len(path) {
+			return digits, nil, false
+		}
+		black, _ := path[digit].Feedback.Pegs()
+		for range black {
+			digits = append(digits, digit)
+		}
+		rest = path[digit+1:]
+	}
+	for len(digits) < twoPhasePositions {
+		digits = append(digits, twoPhaseDigits-1) // what is left must be nines
+	}
+	return digits, rest, true
+}
+
+// twoPhaseConsistent tries the first candidate as soon as the digits are
+// known: the candidates are then the permutations that no answer rules out.
+func twoPhaseConsistent(path []Round, candidates []game.Code) game.Code {
+	if _, _, known := probed(path); !known {
+		return probe(len(path))
+	}
+	return slices.Min(candidates)
+}
+
+// twoPhase plays the rules of the blog post. The description compares each
+// answer with earlier ones; in the program as printed the map of earlier
+// answers is local to the function, so those rules never fire.
+func twoPhase(path []Round, history bool) game.Code {
+	digits, rounds, known := probed(path)
+	if !known {
+		return probe(len(path))
+	}
+	left := permutations(digits)
+	guess := left[0]
+	left = left[1:]
+	var earlier []Round
+	for _, r := range rounds {
+		black, _ := r.Feedback.Pegs()
+		left = slices.DeleteFunc(left, func(c game.Code) bool {
+			same := len(agreeing(c, guess))
+			return black > 0 && same == 0 || black == 0 && same > 0
+		})
+		if history {
+			for _, e := range earlier {
+				left = crossOut(left, guess, black, e)
+			}
+		}
+		earlier = append(earlier, Round{guess, r.Feedback})
+		guess, left = left[0], left[1:]
+	}
+	return guess
+}
+
+// crossOut applies the rules that compare a guess of 1 or 2 blacks with an
+// earlier one: of the positions in which the two guesses agree some must be
+// right.
+func crossOut(left []game.Code, guess game.Code, black int, earlier Round) []game.Code {
+	before, _ := earlier.Feedback.Pegs()
+	shared := agreeing(guess, earlier.Guess)
+	fires := false
+	switch {
+	case black == 1:
+		fires = before == 2 && len(shared) == 2
+	case black == 2 && before == 2:
+		fires = len(shared) == 1 || len(shared) == 2
+	case black == 2 && before == 1:
+		fires = len(shared) == 2
+	}
+	if !fires {
+		return left
+	}
+	return slices.DeleteFunc(left, func(c game.Code) bool {
+		return !slices.ContainsFunc(shared, func(i int) bool { return c.At(i) == guess.At(i) })
+	})
+}
+
+// agreeing returns the positions in which two codes agree.
+func agreeing(a, b game.Code) []int {
+	var out []int
+	for i := range twoPhasePositions {
+		if a.At(i) == b.At(i) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// permutations returns the different orders of the digits, as codes in
+// lexicographic order.
+func permutations(digits []int) []game.Code {
+	var out []game.Code
+	var place func(c game.Code, position int, left []int)
+	place = func(c game.Code, position int, left []int) {
+		if position == twoPhasePositions {
+			out = append(out, c)
+			return
+		}
+		for i, digit := range left {
+			if i > 0 && digit == left[i-1] {
+				continue
+			}
+			place(c.With(position, digit), position+1, slices.Concat(left[:i], left[i+1:]))
+		}
+	}
+	place(0, 0, slices.Sorted(slices.Values(digits)))
+	return out
+}
