@@ -31,7 +31,7 @@ const (
 	baidu    = "Baidu Baike, quoted in the blog post on 1A2B"
 	cppblog  = "qinzuoyan, C++ blog, on the Wenquxing number game"
 	fancidev = "fancidev/mastermind, strats/Results.txt"
-	surveyed = "; as surveyed by Kooi, ICGA Journal 28(1), 2005"
+	surveyed = "; as surveyed at serkangur.freeservers.com and by Kooi, ICGA Journal 28(1)"
 )
 
 // Published returns the published figures for one-step strategies, source by
@@ -265,7 +265,7 @@ var published = []PublishedFigure{
 		Worst:     7,
 		Histogram: []int{0, 1, 4, 53, 560, 2515, 1796, 111},
 		Open:      true,
-		Note:      "No convention found: none of the pools, ties and orders in the entry conventions gives it.",
+		Note:      "No convention found: none of those in the entry conventions gives it.",
 	},
 	{
 		ID:     "fancidev/bc4x10-most-parts",
@@ -294,7 +294,7 @@ var published = []PublishedFigure{
 		Worst:     6,
 		Histogram: []int{0, 1, 4, 70, 611, 590, 20},
 		Open:      true,
-		Note:      "No convention found: none of the pools, ties and orders in the entry conventions gives it.",
+		Note:      "No convention found: none of those in the entry conventions gives it.",
 	},
 	{
 		ID:     "fancidev/mm5x8-minimax",
@@ -309,7 +309,7 @@ var published = []PublishedFigure{
 		Worst:     7,
 		Histogram: []int{0, 1, 5, 79, 1369, 11341, 18226, 1747},
 		Open:      true,
-		Note:      "No convention found: none of the pools and ties in the entry conventions-mm5x8 gives it. The first guess is not printed; 11234 is the strategy's own choice.",
+		Note:      "No convention found: none of those in the entry conventions-mm5x8 gives it. The first guess is not printed; 11234 is the strategy's own choice.",
 	},
 	{
 		ID:     "fancidev/mm5x8-expected-size",
@@ -324,7 +324,7 @@ var published = []PublishedFigure{
 		Worst:     7,
 		Histogram: []int{0, 1, 8, 105, 1477, 13803, 16585, 789},
 		Open:      true,
-		Note:      "No convention found: none of the pools and ties in the entry conventions-mm5x8 gives it, though the defaults come within one guess of the total. The first guess is not printed; 11234 is the strategy's own choice.",
+		Note:      "No convention found: none of those in the entry conventions-mm5x8 gives it, though the defaults come within one guess of the total. The first guess is not printed; 11234 is the strategy's own choice.",
 	},
 	{
 		ID:     "fancidev/mm5x8-entropy",
@@ -339,7 +339,7 @@ var published = []PublishedFigure{
 		Worst:     8,
 		Histogram: []int{0, 1, 9, 103, 1515, 14073, 16006, 1060, 1},
 		Open:      true,
-		Note:      "No convention found: none of the pools and ties in the entry conventions-mm5x8 gives it. The first guess is not printed; 11234 is the strategy's own choice.",
+		Note:      "No convention found: none of those in the entry conventions-mm5x8 gives it. The first guess is not printed; 11234 is the strategy's own choice.",
 	},
 	{
 		ID:     "fancidev/mm5x8-most-parts",
@@ -354,5 +354,39 @@ var published = []PublishedFigure{
 		Worst:     8,
 		Histogram: []int{0, 1, 14, 163, 1424, 12882, 16787, 1488, 9},
 		Note:      "The first guess is not printed; 11223, the strategy's own choice, reproduces the figures.",
+	},
+	{
+		ID:     "csdn/two-phase",
+		Source: "CSDN blog post on solving Mastermind with an AI in C++",
+		Configuration: engine.Configuration{
+			Game:     "mm4x10-digits",
+			Strategy: strategy.Strategy{Criterion: strategy.TwoPhase},
+			First:    "0000",
+		},
+		Mean:  "11",
+		Worst: 15,
+		Note:  "Printed as within 15 steps, 11 on average, over all secrets: the average is truncated. See the entry two-phase for the rules as described, which the program does not quite follow.",
+	},
+	{
+		ID:     "stackoverflow/entropy",
+		Source: "Stack Overflow, answer in Python on how to solve Mastermind",
+		Configuration: engine.Configuration{
+			Game:     "mm4x6-distinct",
+			Strategy: strategy.Strategy{Criterion: strategy.Entropy, Ties: "consistent,last"},
+		},
+		Total:     1440,
+		Worst:     5,
+		Histogram: []int{0, 0, 7, 55, 229, 69},
+		Note:      "Secrets have four different colours, guesses may repeat them. Colours are in alphabetical order of their names, and of equal guesses the last is made. It comes out with exact ties.",
+	},
+	{
+		ID:     "stackoverflow/twod-greedy",
+		Source: "Stack Overflow, answer in Python on how to solve Mastermind",
+		Configuration: engine.Configuration{
+			Game:     "twod5",
+			Strategy: strategy.Strategy{Criterion: strategy.Entropy, Ties: "consistent,last"},
+		},
+		Worst: 5,
+		Note:  "Only the worst case is printed. A better strategy needs 4 guesses at most: see the entry worst-case.",
 	},
 }

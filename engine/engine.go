@@ -79,6 +79,16 @@ func (c Configuration) parse() (g game.Game, first *game.Code, err error) {
 	return g, &code, nil
 }
 
+// LowerBounds returns what no strategy of a result's game can beat; no bounds
+// if there is no such game.
+func LowerBounds(r Result) tree.Bounds {
+	g, err := game.Parse(r.Game)
+	if err != nil {
+		return tree.Bounds{}
+	}
+	return tree.LowerBounds(r.Codes, g.Kinds())
+}
+
 func sum(counts []int) int {
 	n := 0
 	for _, c := range counts {

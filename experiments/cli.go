@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -8,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // options are the global flags, and the program's standard error.
@@ -56,9 +58,55 @@ runs entries of the notebook and writes their pages to the results folder;
 	flags.Lookup("workers").DefValue = "0" // keeps this machine's number out of the help text
 	flags.StringVar(&opts.results, "results", "results", "folder that pages are written to")
 	flags.BoolVar(&opts.quiet, "quiet", false, "no progress bar and no messages, only results and errors")
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
-	root.AddCommand(runCommand(opts), listCommand(), measureCommand(opts), gamesCommand(), versionCommand())
+	root.SetFlagErrorFunc(flagError)
+	root.AddCommand(runCommand(opts), listCommand(), measureCommand(opts), solveCommand(opts), deduceCommand(), playCommand(), assistCommand(), gamesCommand(), versionCommand())
+	root.SetHelpCommand(helpCommand(root))
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		if c.Name() == "completion" {
+			c.Args = cobra.ArbitraryArgs
+			c.RunE = func(cmd *cobra.Command, args []string) error {
+				if len(args) > 0 {
+					return usageError{fmt.Errorf("unknown shell %q; allowed: %s", args[0], strings.Join(commandNames(cmd), ", "))}
+				}
+				return cmd.Help()
+			}
+		}
+	}
 	return root
+}
+
+// flagError says what is allowed in place of a flag that cannot be read.
+func flagError(cmd *cobra.Command, err error) error {
+	var invalid *pflag.InvalidValueError
+	var unknown *pflag.NotExistError
+	switch {
+	case errors.As(err, &invalid):
+		kind := "a whole number"
+		if invalid.GetFlag().Value.Type() == "bool" {
+			kind = "true or false"
+		}
+		return usageError{fmt.Errorf("--%s is %q; it must be %s", invalid.GetFlag().Name, invalid.GetValue(), kind)}
+	case errors.As(err, &unknown):
+		var names []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
+		return usageError{fmt.Errorf("unknown flag %q; allowed: %s", unknown.GetSpecifiedName(), strings.Join(names, ", "))}
+	}
+	return usageError{err}
+}
+
+func helpCommand(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [command]",
+		Short: "Help about any command",
+		RunE: func(_ *cobra.Command, args []string) error {
+			cmd, rest, err := root.Find(args)
+			if err != nil || len(rest) > 0 {
+				return usageError{fmt.Errorf("no help on %q; commands: %s", strings.Join(args, " "), strings.Join(commandNames(root), ", "))}
+			}
+			return cmd.Help()
+		},
+	}
 }
 
 func commandNames(cmd *cobra.Command) []string {
@@ -101,6 +149,9 @@ interruption everything finished is there, and nothing is half written.`,
 			return names, cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if full && len(args) > 0 {
+				return usageError{fmt.Errorf("--full and the name of an entry contradict each other: a named entry is run whatever it takes")}
+			}
 			entries, err := chooseEntries(args, full)
 			if err != nil {
 				return usageError{err}

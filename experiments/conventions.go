@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -53,41 +54,72 @@ func (g conventionGrid) section(results []engine.Result) report.Section {
 			report.FormatHistogram(r.Histogram), strings.Join(publishedAs(r), "\n"),
 		})
 	}
+	b := engine.LowerBounds(results[0])
 	return report.Section{
 		Heading:  fmt.Sprintf("%s on %s from %s", g.criterion, g.game, g.first),
+		Text:     fmt.Sprintf("No strategy for %s has a mean below %s or a worst case below %d; the information bound on knowing the secret is %s guesses.", g.game, report.FormatMean(b.Mean), b.Worst, formatInformation(b)),
 		Table:    t,
+		Figures:  []report.Figure{g.figure(results)},
 		PageOnly: true,
 	}
 }
 
+// published returns the published figures for the grid's game and criterion.
+func (g conventionGrid) published() []configs.PublishedFigure {
+	var out []configs.PublishedFigure
+	for _, p := range configs.Published() {
+		if p.Configuration.Game == g.game && p.Configuration.Criterion == g.criterion {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// figure shows each published figure beside the convention nearest to it.
+func (g conventionGrid) figure(results []engine.Result) report.Figure {
+	f := report.Figure{
+		File:    fmt.Sprintf("conventions-%s-%s.png", g.game, g.criterion),
+		Caption: fmt.Sprintf("Published figures for %s on %s, and the nearest of these conventions", g.criterion, g.game),
+	}
+	for _, p := range g.published() {
+		near := slices.MinFunc(results, func(a, b engine.Result) int {
+			return cmp.Compare(report.Moved(a.Histogram, p.Histogram), report.Moved(b.Histogram, p.Histogram))
+		})
+		h := panel(p.ID+": "+near.Strategy.String(), near)
+		h.Published = p.Histogram
+		f.Histograms = append(f.Histograms, h)
+	}
+	f.Columns = min(2, len(f.Histograms))
+	return f
+}
+
 // finding says how far the conventions alone move the total, and which
-// published figures for the game and criterion none of them gives.
+// published figures for the game and criterion they give.
 func (g conventionGrid) finding(results []engine.Result) string {
 	low, high := least(results), most(results)
-	given := map[string]bool{}
-	for _, r := range results {
-		for _, id := range publishedAs(r) {
-			given[id] = true
-		}
+	varied := "pool and ties"
+	if len(g.orders) > 1 {
+		varied = "pool, ties and order"
 	}
-	var gives, missing []string
-	for _, p := range configs.Published() {
-		if p.Configuration.Game != g.game || p.Configuration.Criterion != g.criterion {
-			continue
+	s := fmt.Sprintf("%s on %s from %s: %s alone move the total from %d (%s) to %d (%s).",
+		g.criterion, g.game, g.first, varied, low.Total, low.Strategy, high.Total, high.Strategy)
+	for _, p := range g.published() {
+		var histograms, totals int
+		for _, r := range results {
+			if slices.Contains(publishedAs(r), p.ID) {
+				histograms++
+			} else if r.Total == p.Total {
+				totals++
+			}
 		}
-		if given[p.ID] {
-			gives = append(gives, p.ID)
-		} else {
-			missing = append(missing, fmt.Sprintf("%s (%d)", p.ID, p.Total))
+		switch {
+		case histograms > 0:
+			s += fmt.Sprintf(" %s: %d of these %d conventions give its histogram.", p.ID, histograms, len(results))
+		case totals > 0:
+			s += fmt.Sprintf(" %s: none gives its histogram, though %d of %d give its total, %d.", p.ID, totals, len(results), p.Total)
+		default:
+			s += fmt.Sprintf(" %s: none of these %d gives its histogram, nor its total, %d.", p.ID, len(results), p.Total)
 		}
-	}
-	s := fmt.Sprintf("%s on %s from %s: pool, ties and order alone move the total from %d (%s) to %d (%s).",
-		g.criterion, g.game, g.first, low.Total, low.Strategy, high.Total, high.Strategy)
-	if len(gives) > 0 {
-		s += fmt.Sprintf(" Among these %d conventions are some that give %s.", len(results), strings.Join(gives, ", "))
-	}
-	if len(missing) > 0 {
-		s += fmt.Sprintf(" None of these %d gives %s.", len(results), strings.Join(missing, ", "))
 	}
 	return s
 }
@@ -204,11 +236,12 @@ func tellFirstGuess(results []engine.Result) (report.Section, string) {
 	from0123, small0123, from1234, small1234, mirror := results[0], results[1], results[2], results[3], results[4]
 	section := puzzleSection("5.26805 against 5.26865", "conventions-first-guess.png", results,
 		[]string{"from 0123", "from 0123, small 2", "from 1234", "from 1234, small 2", "mirrored: from 9876, ties last"})
-	finding := fmt.Sprintf("5.26805 and 5.26865 are the same strategy from two first guesses: total %d from 0123, %d from 1234.", from0123.Total, from1234.Total)
-	finding += fmt.Sprintf(" Playing the first of two candidates without further thought (small 2) changes them by %d and %d.",
+	finding := fmt.Sprintf("One strategy, two first guesses: expected-size totals %d from 0123, which is %s, and %d from 1234, which is %s.",
+		from0123.Total, givenBy(from0123), from1234.Total, givenBy(from1234))
+	finding += fmt.Sprintf(" Playing the first of two candidates without further thought (small 2) changes the totals by %d and %d, so that is not it.",
 		small0123.Total-from0123.Total, small1234.Total-from1234.Total)
 	finding += " No digit is special before the first guess, so only the ties can tell 0123 from 1234: after 0123 the unused digits come last in order, after 1234 the unused 0 comes first, and where several guesses are equally good the first in order is another one."
-	if mirror.Total == from0123.Total && slices.Equal(mirror.Histogram, from0123.Histogram) {
+	if slices.Equal(mirror.Histogram, from0123.Histogram) {
 		finding += fmt.Sprintf(" The check: reading the digits backwards, from 9876 with ties to the last code, gives 0123's histogram again (total %d).", mirror.Total)
 	}
 	return section, finding
@@ -218,10 +251,12 @@ func tellCandidatesOnly(results []engine.Result) (report.Section, string) {
 	section := puzzleSection("\"Candidates only\": 5.26726", "conventions-candidates-only.png", results,
 		[]string{"consistent", "all-until=2", "all-until=3", "all-until=4", "all"})
 	consistent := results[0]
-	finding := fmt.Sprintf("Guessing candidates only from 1234 totals %d (mean %s, worst %d).", consistent.Total, report.FormatMean(consistent.Mean), consistent.Worst)
-	for _, r := range results {
-		if ids := publishedAs(r); slices.Contains(ids, "blog-1a2b/expected-size-late-consistent") {
-			finding += fmt.Sprintf(" The printed 26547 is pool %s (total %d, worst %d): the program took its second and third guesses from tables made with all codes, and only its fourth and later guesses from the candidates.", r.Pool, r.Total, r.Worst)
+	finding := fmt.Sprintf("Guessing candidates only from 1234 totals %d (mean %s, worst %d), which is %s.",
+		consistent.Total, report.FormatMean(consistent.Mean), consistent.Worst, givenBy(consistent))
+	for _, r := range results[1 : len(results)-1] {
+		if len(publishedAs(r)) > 0 {
+			finding += fmt.Sprintf(" What the blog prints is pool %s (total %d, worst %d), %s: the program took its second and third guesses from tables made with all codes, and only its fourth and later guesses from the candidates.",
+				r.Pool, r.Total, r.Worst, givenBy(r))
 		}
 	}
 	return section, finding
@@ -241,11 +276,20 @@ func tellClever(results []engine.Result) (report.Section, string) {
 	// Each node whose guess is a candidate hits exactly one secret, so the
 	// nodes beyond one per secret guess codes that cannot be right.
 	wasted := func(r engine.Result) int { return r.Nodes - r.Codes }
-	finding := fmt.Sprintf("clever2 (total %d) looks at all codes and takes the first of those with the smallest largest part, candidate or not. At %d of the %d nodes of its tree it guesses a code that cannot be the secret; clever1 (total %d) never does. So clever2 hits %d secrets within four guesses, clever1 %d.",
-		clever2.Total, wasted(clever2), clever2.Nodes, clever1.Total, early(clever2), early(clever1))
-	finding += fmt.Sprintf(" With the same pool, but preferring candidates among equals, there are %d such nodes and the total is %d: the ties cost clever2 %d guesses. What it gains is the worst case, %d against %d.",
+	finding := fmt.Sprintf("clever2 (total %d) looks at all codes and takes the first of those with the smallest largest part, candidate or not. At %d of the %d nodes of its tree it guesses a code that cannot be the secret; clever1 (total %d) does so at %d. So clever2 hits %d secrets within four guesses, clever1 %d.",
+		clever2.Total, wasted(clever2), clever2.Nodes, clever1.Total, wasted(clever1), early(clever2), early(clever1))
+	finding += fmt.Sprintf(" With the same pool, but preferring candidates among equals, there are %d such nodes and the total is %d: the ties cost clever2 %d guesses. What it gains over clever1 is the worst case, %d against %d.",
 		wasted(preferring), preferring.Total, clever2.Total-preferring.Total, clever2.Worst, clever1.Worst)
 	return section, finding
+}
+
+// givenBy says which published figures a result is.
+func givenBy(r engine.Result) string {
+	ids := publishedAs(r)
+	if len(ids) == 0 {
+		return "no published figure"
+	}
+	return "the histogram of " + strings.Join(ids, " and ")
 }
 
 func puzzleSection(heading, picture string, results []engine.Result, titles []string) report.Section {

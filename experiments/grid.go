@@ -6,6 +6,7 @@ import (
 
 	"codebreak/configs"
 	"codebreak/engine"
+	"codebreak/engine/tree"
 	"codebreak/report"
 )
 
@@ -104,14 +105,15 @@ func choice(r engine.Result) string {
 // until it is known.
 func resultsTable(results []engine.Result) *report.Table {
 	t := &report.Table{
-		Header: []string{"strategy", "first guess", "total", "mean", "stddev", "worst", "known mean", "known worst", "histogram"},
-		Right:  []int{2, 3, 4, 5, 6, 7},
+		Header: []string{"strategy", "first guess", "total", "mean", "no mean below", "stddev", "worst", "no worst below", "known mean", "known worst", "information", "histogram"},
+		Right:  []int{2, 3, 4, 5, 6, 7, 8, 9, 10},
 	}
 	for _, r := range results {
+		b := engine.LowerBounds(r)
 		t.Rows = append(t.Rows, []string{
-			r.Strategy.String(), r.First, strconv.Itoa(r.Total), report.FormatMean(r.Mean),
-			strconv.FormatFloat(r.Stddev, 'f', 4, 64), strconv.Itoa(r.Worst),
-			report.FormatMean(r.Known.Mean), strconv.Itoa(r.Known.Worst), report.FormatHistogram(r.Histogram),
+			r.Strategy.String(), r.First, strconv.Itoa(r.Total), report.FormatMean(r.Mean), report.FormatMean(b.Mean),
+			strconv.FormatFloat(r.Stddev, 'f', 4, 64), strconv.Itoa(r.Worst), strconv.Itoa(b.Worst),
+			report.FormatMean(r.Known.Mean), strconv.Itoa(r.Known.Worst), formatInformation(b), report.FormatHistogram(r.Histogram),
 		})
 	}
 	return t
@@ -120,35 +122,45 @@ func resultsTable(results []engine.Result) *report.Table {
 // compactResultsTable lists the same with less, for a terminal.
 func compactResultsTable(results []engine.Result) *report.Table {
 	t := &report.Table{
-		Header: []string{"strategy", "first", "total", "mean", "worst", "histogram"},
-		Right:  []int{2, 3, 4},
+		Header: []string{"strategy", "first", "total", "mean", "bound", "worst", "bound", "histogram"},
+		Right:  []int{2, 3, 4, 5, 6},
 	}
 	for _, r := range results {
+		b := engine.LowerBounds(r)
 		t.Rows = append(t.Rows, []string{
-			report.Fold(r.Strategy.String(), 30), r.First, strconv.Itoa(r.Total), report.FormatMean(r.Mean),
-			strconv.Itoa(r.Worst), report.FormatHistogram(r.Histogram),
+			report.Fold(r.Strategy.String(), 24), r.First, strconv.Itoa(r.Total), report.FormatMean(r.Mean), report.FormatMean(b.Mean),
+			strconv.Itoa(r.Worst), strconv.Itoa(b.Worst), report.FormatHistogram(r.Histogram),
 		})
 	}
 	return t
 }
+
+func formatInformation(b tree.Bounds) string { return strconv.FormatFloat(b.Information, 'f', 3, 64) }
 
 func resultPanel(r engine.Result) report.Histogram {
 	return panel(r.Strategy.String()+" from "+r.First, r)
 }
 
 func panel(title string, r engine.Result) report.Histogram {
-	return report.Histogram{Title: title, Counts: r.Histogram, Mean: r.Mean}
+	h := report.Histogram{Title: title, Counts: r.Histogram, Mean: r.Mean}
+	if len(publishedAs(r)) > 0 {
+		h.Published = r.Histogram // which is what publishedAs compares
+	}
+	return h
 }
 
-// groupBy splits results into runs of equal key, in order.
+// groupBy splits results by a key, the groups and their members in the order
+// in which they first come.
 func groupBy(results []engine.Result, key func(engine.Result) string) [][]engine.Result {
 	var groups [][]engine.Result
-	for i, r := range results {
-		if i == 0 || key(r) != key(results[i-1]) {
+	place := map[string]int{}
+	for _, r := range results {
+		k := key(r)
+		if _, ok := place[k]; !ok {
+			place[k] = len(groups)
 			groups = append(groups, nil)
 		}
-		last := len(groups) - 1
-		groups[last] = append(groups[last], r)
+		groups[place[k]] = append(groups[place[k]], r)
 	}
 	return groups
 }

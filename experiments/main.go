@@ -12,6 +12,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 )
 
@@ -50,7 +51,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	if err == nil {
 		return 0
 	}
-	fmt.Fprintln(stderr, "codebreak:", err)
+	fmt.Fprintln(stderr, "codebreak:", strings.ReplaceAll(err.Error(), "\n", " "))
 	var usage usageError
 	switch {
 	case errors.As(err, &usage):

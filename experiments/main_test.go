@@ -142,19 +142,25 @@ func TestResultsDoNotDependOnWorkers(t *testing.T) {
 	}
 }
 
-// TestInterrupt sends Ctrl-C while a long entry runs after a finished one.
-func TestInterrupt(t *testing.T) {
+// commandLink returns a path under which the test binary acts as the program:
+// testscript.Main looks at the name it was called by.
+func commandLink(t *testing.T) string {
+	t.Helper()
 	exe, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := t.TempDir()
-	// testscript.Main makes the test binary act as the command of that name.
 	link := filepath.Join(t.TempDir(), "codebreak")
 	if err := os.Symlink(exe, link); err != nil {
 		t.Skip("no symbolic links here:", err)
 	}
-	cmd := exec.Command(link, "run", "strategies", "conventions-mm5x8", "--results", dir)
+	return link
+}
+
+// TestInterrupt sends Ctrl-C while a long entry runs after a finished one.
+func TestInterrupt(t *testing.T) {
+	dir := t.TempDir()
+	cmd := exec.Command(commandLink(t), "run", "strategies", "conventions-mm5x8", "--results", dir)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	if err := cmd.Start(); err != nil {
@@ -194,8 +200,7 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// TestProgressBar runs with standard error on a terminal: the bar must appear
-// there, and only there.
+// TestProgressBar checks that nothing is drawn where there is no terminal.
 func TestProgressBar(t *testing.T) {
 	opts := options{stderr: new(bytes.Buffer)}
 	if bar := opts.newProgress(10); bar.bar != nil {

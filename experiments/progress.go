@@ -34,8 +34,10 @@ func (o options) newProgress(secrets int) *progress {
 
 func isTerminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd()))
+	return ok && isTerminalFd(f.Fd())
 }
+
+func isTerminalFd(fd uintptr) bool { return term.IsTerminal(int(fd)) }
 
 // The bar's own errors are those of writing to the terminal, which leave
 // nothing to do.

@@ -1,7 +1,10 @@
 package main
 
 import (
+	"context"
+
 	"codebreak/engine"
+	"codebreak/engine/tree"
 	"codebreak/report"
 )
 
@@ -13,6 +16,11 @@ type entry struct {
 	// slow entries take minutes: they run when named, or with --full.
 	slow           bool
 	configurations []engine.Configuration
+	// search, if set, is work that is not the playing of a configuration. It
+	// is done before tell, which may use what it leaves.
+	search func(ctx context.Context, workers int) error
+	// observe, if set, is shown the tree of each configuration.
+	observe func(i int, t *tree.Tree)
 	// tell makes the page of the results, which come in the order of the
 	// configurations. The entry's name, title and question are filled in later.
 	tell func(results []engine.Result) report.Page
@@ -24,6 +32,11 @@ func notebook() []entry {
 		publishedEntry(),
 		strategiesEntry(),
 		conventionsEntry(),
+		gamesEntry(),
+		twoPhaseEntry(),
+		codemakersEntry(),
+		worstCaseEntry(),
 		largeConventionsEntry(),
+		largeWorstCaseEntry(),
 	}
 }

@@ -56,6 +56,13 @@ func (r *runner) runEntries(ctx context.Context, entries []entry) error {
 	if err := checkResultsFolder(r.results, entries); err != nil {
 		return usageError{err}
 	}
+	for _, e := range entries {
+		for _, c := range e.configurations {
+			if err := c.Validate(); err != nil {
+				return fmt.Errorf("entry %s, %s: %w", e.name, c, err)
+			}
+		}
+	}
 	r.timings = timings{
 		Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH,
 		CPUs: runtime.NumCPU(), Workers: r.workers,
@@ -78,8 +85,8 @@ func (r *runner) runEntries(ctx context.Context, entries []entry) error {
 		}
 		finished = append(finished, e.name)
 		bar.clear()
-		if err := page.Print(r.stdout); err != nil {
-			return err
+		if failure = page.Print(r.stdout); failure != nil {
+			break
 		}
 	}
 	bar.finish()
@@ -114,21 +121,30 @@ func (r *runner) runEntry(ctx context.Context, e entry, bar *progress) (*report.
 	timing := entryTimings{Entry: e.name}
 	start := time.Now()
 	var results []engine.Result
-	for _, c := range e.configurations {
+	for i, c := range e.configurations {
 		key := c.WithDefaults()
 		result, ok := r.played[key]
-		if ok {
+		if ok && e.observe == nil {
 			bar.add(result.Codes)
 		} else {
 			began := time.Now()
-			var err error
-			if _, result, err = engine.Play(ctx, c, tree.Options{Workers: r.workers, Progress: bar.add}); err != nil {
+			t, played, err := engine.Play(ctx, c, tree.Options{Workers: r.workers, Progress: bar.add})
+			if err != nil {
 				return nil, err
 			}
+			result = played
 			r.played[key] = result
 			timing.Configurations = append(timing.Configurations, configurationTiming{c.String(), time.Since(began).Seconds()})
+			if e.observe != nil {
+				e.observe(i, t)
+			}
 		}
 		results = append(results, result)
+	}
+	if e.search != nil {
+		if err := e.search(ctx, r.workers); err != nil {
+			return nil, err
+		}
 	}
 	page := e.tell(results)
 	page.Name, page.Title, page.Question, page.Results = e.name, e.title, e.question, results
@@ -168,20 +184,34 @@ func checkResultsFolder(dir string, entries []entry) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("results folder %q cannot be made: %w", dir, err)
 	}
+	targets := []string{filepath.Join(dir, "README.md"), filepath.Join(dir, "timings.json")}
 	folders := []string{dir}
 	for _, e := range entries {
-		folders = append(folders, filepath.Join(dir, e.name))
+		folder := filepath.Join(dir, e.name)
+		content, err := os.ReadDir(folder)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // to be made later
+		}
+		if err != nil {
+			return fmt.Errorf("results folder %q cannot be read: %w", folder, err)
+		}
+		folders = append(folders, folder)
+		for _, c := range content {
+			targets = append(targets, filepath.Join(folder, c.Name()))
+		}
 	}
 	for _, folder := range folders {
 		probe, err := os.CreateTemp(folder, ".codebreak.tmp-*")
-		if errors.Is(err, fs.ErrNotExist) {
-			continue // an entry's folder, to be made later
-		}
 		if err != nil {
 			return fmt.Errorf("results folder %q cannot be written: %w", folder, err)
 		}
 		probe.Close()
 		os.Remove(probe.Name())
+	}
+	for _, target := range targets {
+		if info, err := os.Lstat(target); err == nil && info.IsDir() {
+			return fmt.Errorf("%q is a folder, where a file is to be written", target)
+		}
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"slices"
 	"strconv"
 
 	"gonum.org/v1/plot"
@@ -23,13 +24,16 @@ type Figure struct {
 	Caption    string // says what to see; the alternative text of the picture
 	Histograms []Histogram
 	Columns    int // of panels; 0 for as many as there are histograms
+	// OwnAxes gives each panel the axes that fit it, where what is compared
+	// is the shape.
+	OwnAxes bool
 }
 
 // A Histogram shows how many secrets need each number of guesses.
 type Histogram struct {
 	Title     string
 	Counts    []int // Counts[k] secrets need k guesses
-	Published []int // the same as printed in a source, or nil
+	Published []int // the same as printed in a source, or nil; where it differs both are labelled
 	Mean      float64
 }
 
@@ -72,6 +76,9 @@ func (f Figure) PNG() ([]byte, error) {
 			i := row*columns + column
 			if i >= len(f.Histograms) {
 				continue
+			}
+			if f.OwnAxes {
+				axes = commonAxes(f.Histograms[i : i+1])
 			}
 			p, err := f.Histograms[i].plot(axes, columns)
 			if err != nil {
@@ -182,14 +189,21 @@ func (h Histogram) plot(axes axisRange, columns int) (*plot.Plot, error) {
 			continue
 		}
 		labels.XYs = append(labels.XYs, plotter.XY{X: float64(k), Y: float64(max(n, at(h.Published, k)))})
-		labels.Labels = append(labels.Labels, strconv.Itoa(n))
+		label := strconv.Itoa(n)
+		if h.Published != nil && at(h.Published, k) != n {
+			label += fmt.Sprintf(" (%d)", at(h.Published, k))
+		}
+		labels.Labels = append(labels.Labels, label)
 	}
 	counts, err := plotter.NewLabels(labels)
 	if err != nil {
 		return nil, err
 	}
 	// Digits are 0.56 of their height wide; labels of neighbours stay apart.
-	widest := vg.Length(len(strconv.Itoa(axes.most)))
+	widest := vg.Length(1)
+	for _, label := range labels.Labels {
+		widest = max(widest, vg.Length(len(label)))
+	}
 	for i := range counts.TextStyle {
 		counts.TextStyle[i].Font = sans(min(size*0.9, barSpace/(0.56*(widest+0.6))))
 		counts.TextStyle[i].XAlign = text.XCenter
@@ -213,7 +227,11 @@ func (h Histogram) plot(axes axisRange, columns int) (*plot.Plot, error) {
 			return nil, err
 		}
 		p.Add(dots)
-		p.Legend.Add("published", dots)
+		name := "published"
+		if !slices.Equal(h.Published, h.Counts) {
+			name = "published (in brackets where it differs)"
+		}
+		p.Legend.Add(name, dots)
 	}
 	p.Legend.Add(meanName, mean)
 	return p, nil

@@ -62,7 +62,7 @@ func WriteFront(dir string, entries, slow []Link) (warnings []string, err error)
 		}
 	}
 	for _, link := range slow {
-		fmt.Fprintf(&contents, "- [%s](%s/README.md): %s. Takes minutes: `./run.sh run %s` or `--full`.\n", link.Name, link.Name, link.Title, link.Name)
+		fmt.Fprintf(&contents, "- %s: %s. Takes minutes: `./run.sh run %s` or `--full` makes the page `%s/README.md`.\n", link.Name, link.Title, link.Name, link.Name)
 	}
 	fmt.Fprintf(&page, "\n## Entries\n\n%s", contents.String())
 	return warnings, WriteFile(filepath.Join(dir, "README.md"), page.Bytes())
@@ -114,7 +114,7 @@ func CountVerdicts(comparisons []Comparison) string {
 	}{
 		{Exact, "reproduced exactly, the whole histogram"},
 		{Mean, "reproduced to every printed digit of the mean"},
-		{Differs, "different for a known reason"},
+		{Differs, "different, for the reason in its note"},
 		{Open, "open: no convention found that gives them"},
 	} {
 		if n := count[v.verdict]; n > 0 {

@@ -19,7 +19,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the golden files")
 
 func figure(mean string, histogram []int, open bool) configs.PublishedFigure {
-	p := configs.PublishedFigure{ID: "a/b", Source: "A", Year: 1999, Mean: mean, Histogram: histogram, Open: open}
+	p := configs.PublishedFigure{ID: "a/b", Source: "A", Year: 1999, Mean: mean, Histogram: histogram, Open: open, Note: "N"}
 	if histogram != nil {
 		f := tree.Summarise(histogram)
 		p.Total, p.Worst = f.Total, f.Worst
@@ -43,6 +43,8 @@ func TestCompare(t *testing.T) {
 	worstOnly.Worst = 3
 	wrongWorst := figure("2.333", nil, false)
 	wrongWorst.Worst = 4
+	unexplained := figure("2.0", histogram, false)
+	unexplained.Note = ""
 	for name, test := range map[string]struct {
 		figure  configs.PublishedFigure
 		result  engine.Result
@@ -54,6 +56,7 @@ func TestCompare(t *testing.T) {
 		"histogram equal, open":          {figure("2.0", histogram, true), result(histogram), Exact, ""},
 		"histogram equal, mean misprint": {figure("2.1", histogram, false), result(histogram), Differs, "mean 2.00000 against 2.1"},
 		"histogram differs":              {figure("2.0", histogram, false), result(other), Differs, "total 7 against 6 (+1, +0.33333 per secret)"},
+		"histogram differs, no reason":   {unexplained, result(other), Open, "total 7 against 6"},
 		"histogram differs, open":        {figure("2.0", histogram, true), result(other), Open, "1 of 3 secrets in other bars"},
 		"mean rounded":                   {worstOnly, result(other), Mean, ""},
 		"worst differs":                  {wrongWorst, result(other), Differs, "worst 3 against 4"},
@@ -77,6 +80,9 @@ func TestMeanAgrees(t *testing.T) {
 		{"5.26807", 26551, 5040, false},
 		{"5.268", 26551, 5040, true},
 		{"5.2672619", 26547, 5040, true},
+		{"5.267261904", 26547, 5040, true},
+		{"5.267261905", 26547, 5040, true},
+		{"5.267261906", 26547, 5040, false},
 		{"2", 8, 4, true},
 		{"2.0", 8, 4, true},
 		{"2.5", 5, 2, true},
@@ -235,6 +241,18 @@ func TestPanels(t *testing.T) {
 	}
 }
 
+func TestWriteRejectsTwoFiguresOfOneName(t *testing.T) {
+	p := testPage()
+	p.Sections[0].Figures = append(p.Sections[0].Figures, p.Sections[0].Figures[0])
+	dir := t.TempDir()
+	if err := Write(dir, p); err == nil || !strings.Contains(err.Error(), "two figures named a.png") {
+		t.Errorf("error %v", err)
+	}
+	if files, err := os.ReadDir(dir); err != nil || len(files) > 0 {
+		t.Errorf("written: %v, %v", files, err)
+	}
+}
+
 func TestWriteFront(t *testing.T) {
 	dir := t.TempDir()
 	if err := Write(dir, testPage()); err != nil {
@@ -261,7 +279,7 @@ func TestWriteFront(t *testing.T) {
 	}
 	for _, want := range []string{
 		"Published figures: 2. Of these, 1 reproduced exactly, the whole histogram; 1 open", "[a/b](test/a-b.png)", "[open](test/README.md)", "[test](test/README.md)",
-		"missing: M (not run yet)", "damaged: D (not run yet)", "[slow](slow/README.md)",
+		"missing: M (not run yet)", "damaged: D (not run yet)", "slow: S. Takes minutes",
 	} {
 		if !strings.Contains(string(front), want) {
 			t.Errorf("the front page lacks %q:\n%s", want, front)

@@ -9,6 +9,7 @@ import (
 
 	"codebreak/configs"
 	"codebreak/engine"
+	"codebreak/engine/tree"
 )
 
 // A Verdict says how a published figure compares with the measured one.
@@ -17,7 +18,7 @@ type Verdict string
 const (
 	Exact   Verdict = "exact"   // whole histogram equal, and everything else that is printed
 	Mean    Verdict = "mean"    // no histogram printed; mean equal to all printed digits, worst case equal
-	Differs Verdict = "differs" // not equal, for a reason that is known
+	Differs Verdict = "differs" // not equal, for the reason that the figure's note gives
 	Open    Verdict = "open"    // not equal, and no convention found that would make it so
 )
 
@@ -31,6 +32,7 @@ type Comparison struct {
 	First     string        `json:"first"`
 	Published Printed       `json:"published"`
 	Measured  engine.Result `json:"measured"`
+	Bounds    tree.Bounds   `json:"bounds"` // what no strategy of the game can beat
 	Verdict   Verdict       `json:"verdict"`
 	Gap       string        `json:"gap,omitempty"`  // what differs, and by how much
 	Note      string        `json:"note,omitempty"` // what a reader should know
@@ -50,7 +52,9 @@ type Printed struct {
 // configuration. There is no tolerance: integers must be equal, and a printed
 // mean must be the exact mean rounded or truncated to its digits.
 func Compare(p configs.PublishedFigure, r engine.Result) Comparison {
+	bounds := engine.LowerBounds(r)
 	c := Comparison{
+		Bounds:    bounds,
 		ID:        p.ID,
 		Source:    p.Source,
 		Year:      p.Year,
@@ -69,7 +73,7 @@ func Compare(p configs.PublishedFigure, r engine.Result) Comparison {
 		c.Verdict = Exact
 	case len(gaps) == 0:
 		c.Verdict = Mean
-	case p.Open:
+	case p.Open || p.Note == "":
 		c.Verdict = Open
 	default:
 		c.Verdict = Differs
@@ -91,13 +95,19 @@ func differences(p Printed, r engine.Result) []string {
 		gaps = append(gaps, fmt.Sprintf("worst %d against %d", r.Worst, p.Worst))
 	}
 	if p.Histogram != nil && !slices.Equal(p.Histogram, r.Histogram) {
-		moved := 0
-		for k := range max(len(p.Histogram), len(r.Histogram)) {
-			moved += max(0, at(r.Histogram, k)-at(p.Histogram, k))
-		}
-		gaps = append(gaps, fmt.Sprintf("%d of %d secrets in other bars of the histogram", moved, r.Codes))
+		gaps = append(gaps, fmt.Sprintf("%d of %d secrets in other bars of the histogram", Moved(r.Histogram, p.Histogram), r.Codes))
 	}
 	return gaps
+}
+
+// Moved returns how many secrets change bars from one histogram to another of
+// as many secrets.
+func Moved(a, b []int) int {
+	moved := 0
+	for k := range max(len(a), len(b)) {
+		moved += max(0, at(a, k)-at(b, k))
+	}
+	return moved
 }
 
 func at(histogram []int, k int) int {
@@ -111,7 +121,7 @@ func at(histogram []int, k int) int {
 // digits of printed, is printed. It computes with whole numbers only.
 func meanAgrees(printed string, total, codes int) bool {
 	whole, fraction, _ := strings.Cut(printed, ".")
-	digits, err := strconv.ParseUint(whole+fraction, 10, 32)
+	digits, err := strconv.ParseUint(whole+fraction, 10, 64)
 	if err != nil || len(fraction) > 9 {
 		return false
 	}
@@ -129,16 +139,18 @@ func ComparisonTable(comparisons []Comparison) *Table {
 	t := &Table{
 		Header: []string{
 			"figure", "source", "year", "game", "strategy", "first guess",
-			"published mean", "worst", "histogram", "measured total", "mean", "worst", "histogram", "verdict",
+			"published mean", "worst", "histogram", "measured total", "mean", "worst", "histogram",
+			"no mean below", "no worst below", "information", "verdict",
 		},
-		Right: []int{2, 7, 9, 10, 11},
+		Right: []int{2, 7, 9, 10, 11, 13, 14, 15},
 	}
 	for _, c := range comparisons {
 		t.Rows = append(t.Rows, []string{
 			c.ID, c.Source, c.year(), c.Game, c.Strategy, c.First,
 			orDash(c.Published.Mean), c.worst(), orDash(FormatHistogram(c.Published.Histogram)),
 			strconv.Itoa(c.Measured.Total), FormatMean(c.Measured.Mean), strconv.Itoa(c.Measured.Worst),
-			FormatHistogram(c.Measured.Histogram), string(c.Verdict),
+			FormatHistogram(c.Measured.Histogram),
+			FormatMean(c.Bounds.Mean), strconv.Itoa(c.Bounds.Worst), fmt.Sprintf("%.3f", c.Bounds.Information), string(c.Verdict),
 		})
 	}
 	return t
@@ -150,12 +162,13 @@ func CompactComparisonTable(comparisons []Comparison) *Table {
 	t := &Table{Header: []string{"figure", "played", "published and measured", "verdict"}}
 	for _, c := range comparisons {
 		t.Rows = append(t.Rows, []string{
-			strings.Replace(c.ID, "/", "/\n", 1) + "\n" + Fold(c.Source+", "+c.year(), 26),
+			strings.Replace(c.ID, "/", "/\n", 1) + "\n" + Fold(c.year()+": "+c.Source, 26),
 			c.Game + " from " + c.First + "\n" + Fold(c.Strategy, 22),
-			fmt.Sprintf("published %s, worst %s\n%s\nmeasured %d/%d = %s, worst %d\n%s",
+			fmt.Sprintf("published %s, worst %s\n%s\nmeasured %d/%d = %s, worst %d\n%s\nbounds: mean %s, worst %d, information %.2f",
 				orDash(c.Published.Mean), c.worst(), orDash(FormatHistogram(c.Published.Histogram)),
 				c.Measured.Total, c.Measured.Codes, FormatMean(c.Measured.Mean), c.Measured.Worst,
-				FormatHistogram(c.Measured.Histogram)),
+				FormatHistogram(c.Measured.Histogram),
+				FormatMean(c.Bounds.Mean), c.Bounds.Worst, c.Bounds.Information),
 			string(c.Verdict),
 		})
 	}

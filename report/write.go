@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -17,7 +18,16 @@ import (
 const terminalWidth = 110
 
 // Print shows the page in a terminal: its question, tables and findings.
-func (p *Page) Print(w io.Writer) error {
+func (p *Page) Print(out io.Writer) error {
+	var page bytes.Buffer
+	if err := p.print(&page); err != nil {
+		return err
+	}
+	_, err := out.Write(page.Bytes())
+	return err
+}
+
+func (p *Page) print(w *bytes.Buffer) error {
 	fmt.Fprintf(w, "\n%s\n%s\n\n%s\n", p.Title, strings.Repeat("─", utf8.RuneCountInString(p.Title)), Fold(p.Question, terminalWidth))
 	for _, s := range p.Sections {
 		table := s.Table
@@ -164,6 +174,9 @@ func (p *Page) render() ([]file, error) {
 	}
 	for _, s := range p.Sections {
 		for _, f := range s.Figures {
+			if slices.ContainsFunc(files, func(other file) bool { return other.name == f.File }) {
+				return nil, fmt.Errorf("page %s has two figures named %s", p.Name, f.File)
+			}
 			picture, err := f.PNG()
 			if err != nil {
 				return nil, err

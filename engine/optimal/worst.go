@@ -57,19 +57,14 @@ func WorstCase(ctx context.Context, g game.Game, opts Options) (Worst, error) {
 	}
 	newSpace := partition.For(g)
 	s.spaces.New = func() any { return newSpace() }
-	first := guesses
-	if p, ok := g.(game.Pegs); ok && !p.NoLeadingZero {
-		// Before the first guess all colours and all positions are alike, so
-		// one guess of each pattern stands for all. (Secrets without repeats
-		// stay so when colours or positions are exchanged.)
-		first = p.Patterns()
-	}
+	s.pegs, _ = g.(game.Pegs)
+	symmetries := allSymmetries(g)
 	for k := 1; ; k++ {
 		for len(s.reach) <= k {
 			last := s.reach[len(s.reach)-1]
 			s.reach = append(s.reach, min(1+(g.Kinds()-1)*last, len(secrets)))
 		}
-		root := s.solve(secrets, k, first, true)
+		root := s.solve(secrets, k, symmetries, true)
 		if ctx.Err() != nil {
 			return Worst{}, ctx.Err()
 		}
@@ -85,6 +80,7 @@ func WorstCase(ctx context.Context, g game.Game, opts Options) (Worst, error) {
 type worstSearch struct {
 	ctx     context.Context
 	game    game.Game
+	pegs    game.Pegs // the same, where there are symmetries
 	guesses []game.Code
 	opts    Options
 	spaces  sync.Pool
@@ -119,15 +115,15 @@ type option struct {
 	squares int64
 }
 
-// solve returns a subtree that finds each candidate within k guesses, the
-// first of which is one of guesses, or nil if there is none.
-func (s *worstSearch) solve(candidates []game.Code, k int, guesses []game.Code, parallel bool) *tree.Node {
+// solve returns a subtree that finds each candidate within k guesses, or nil
+// if there is none. symmetries are those of the guesses on the way here.
+func (s *worstSearch) solve(candidates []game.Code, k int, symmetries []symmetry, parallel bool) *tree.Node {
 	n := len(candidates)
 	if n > s.reach[k] || s.ctx.Err() != nil {
 		return nil
 	}
 	if n == 1 {
-		return s.node(candidates, candidates[0], 1, false)
+		return s.node(candidates, candidates[0], 1, nil, false)
 	}
 	key := s.key(candidates, k)
 	s.mu.Lock()
@@ -137,7 +133,7 @@ func (s *worstSearch) solve(candidates []game.Code, k int, guesses []game.Code, 
 		return nil
 	}
 	s.sets.Add(1)
-	options := s.options(candidates, k, guesses)
+	options := s.options(candidates, k, symmetries)
 	workers := max(1, s.opts.Workers)
 	if !parallel || workers == 1 || n < 100 {
 		workers = 1
@@ -147,11 +143,11 @@ func (s *worstSearch) solve(candidates []game.Code, k int, guesses []game.Code, 
 		options = options[len(batch):]
 		found := make([]*tree.Node, len(batch))
 		if len(batch) == 1 {
-			found[0] = s.node(candidates, batch[0].guess, k, parallel)
+			found[0] = s.node(candidates, batch[0].guess, k, symmetries, parallel)
 		} else {
 			var wg sync.WaitGroup
 			for i, o := range batch {
-				wg.Go(func() { found[i] = s.node(candidates, o.guess, k, false) })
+				wg.Go(func() { found[i] = s.node(candidates, o.guess, k, symmetries, false) })
 			}
 			wg.Wait()
 		}
@@ -173,14 +169,14 @@ func (s *worstSearch) solve(candidates []game.Code, k int, guesses []game.Code, 
 
 // options lists the guesses whose parts are all within reach of k-1 guesses,
 // the most even ones first; of those that split alike the first is kept.
-func (s *worstSearch) options(candidates []game.Code, k int, guesses []game.Code) []option {
+func (s *worstSearch) options(candidates []game.Code, k int, symmetries []symmetry) []option {
 	space := s.spaces.Get().(partition.Space)
 	defer s.spaces.Put(space)
 	space.Load(candidates)
 	final, feedbacks := s.game.Final(), s.game.Feedbacks()
 	var options []option
 	var counts partition.Counts
-	for i, guess := range guesses {
+	for i, guess := range representatives(symmetries, s.pegs, s.guesses) {
 		if i%1024 == 0 && s.ctx.Err() != nil {
 			return nil
 		}
@@ -208,7 +204,7 @@ func (s *worstSearch) options(candidates []game.Code, k int, guesses []game.Code
 
 // node makes the guess and solves its parts within k-1 guesses, largest part
 // first, since that is the likeliest to fail.
-func (s *worstSearch) node(candidates []game.Code, guess game.Code, k int, parallel bool) *tree.Node {
+func (s *worstSearch) node(candidates []game.Code, guess game.Code, k int, symmetries []symmetry, parallel bool) *tree.Node {
 	space := s.spaces.Get().(partition.Space)
 	space.Load(candidates)
 	parts := partition.Split(s.game, space, guess)
@@ -220,11 +216,14 @@ func (s *worstSearch) node(candidates []game.Code, guess game.Code, k int, paral
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(len(parts[j].Codes), len(parts[i].Codes)) })
+	if len(symmetries) > 0 {
+		symmetries = fixing(symmetries, s.pegs, guess)
+	}
 	for _, i := range order {
 		if parts[i].Feedback == s.game.Final() {
 			continue
 		}
-		next := s.solve(parts[i].Codes, k-1, s.guesses, parallel)
+		next := s.solve(parts[i].Codes, k-1, symmetries, parallel)
 		if next == nil {
 			return nil
 		}

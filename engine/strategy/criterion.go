@@ -41,7 +41,7 @@ var criteria = []CriterionInfo{
 // criterion "first" before them.
 func Criteria() []CriterionInfo { return append([]CriterionInfo(nil), criteria...) }
 
-func parseCriterion(c Criterion) error {
+func checkCriterion(c Criterion) error {
 	if _, ok := handMades[c]; ok {
 		return nil
 	}
@@ -113,9 +113,10 @@ func (c Criterion) scorer(n int) scorer {
 // of those of its prime factors. Two sums are then the same integer
 // combination of the same numbers if they are mathematically equal, and no
 // tolerance is needed. The scale is the largest power of two at which the sum
-// for n candidates in one part fits 62 bits; for the 5040 codes of bc4x10 that
-// is 2⁴⁶, and sums that differ by more than about 10⁻⁹ bits compare in their
-// true order.
+// for n candidates in one part fits 62 bits. Rounding moves a sum by at most
+// n·log₂n half units: less than 10⁻⁹ bits for the 5040 codes of bc4x10, at a
+// scale of 2⁴⁶, and less than 10⁻³ bits for the largest game allowed. Sums
+// that differ by more compare in their true order.
 func nLogN(n int) []int64 {
 	table := make([]int64, n+1)
 	log := make([]int64, n+1)

@@ -81,7 +81,7 @@ func (s Strategy) Validate(g game.Game) error {
 }
 
 func (s Strategy) parse() (pool Pool, ties Ties, err error) {
-	if err := parseCriterion(s.Criterion); err != nil {
+	if err := checkCriterion(s.Criterion); err != nil {
 		return 0, Ties{}, err
 	}
 	if pool, err = ParsePool(s.Pool); err != nil {
@@ -181,7 +181,7 @@ func ParseTies(s string) (Ties, error) {
 	default:
 		if seed, ok := strings.CutPrefix(rule, "random="); ok {
 			n, err := strconv.ParseUint(seed, 10, 64)
-			if err != nil {
+			if err != nil || strconv.FormatUint(n, 10) != seed {
 				return fail(fmt.Sprintf("%q is not a seed (a whole number from 0)", seed))
 			}
 			t.Pick, t.Seed = PickRandom, n

@@ -46,6 +46,7 @@ func TestParseTies(t *testing.T) {
 		"first,last":         "nothing is left to decide",
 		"random=x":           "is not a seed",
 		"random=-1":          "is not a seed",
+		"random=007":         "is not a seed",
 		"random":             "unknown rule",
 		"consistent,longest": "unknown rule \"longest\"",
 	} {

@@ -1,0 +1,212 @@
+// Package deduce draws conclusions from the rounds of a game: which secrets
+// agree with all answers so far, and, if none does, which answers cannot all
+// be true.
+package deduce
+
+import (
+	"slices"
+
+	"codebreak/engine/game"
+	"codebreak/engine/partition"
+	"codebreak/engine/strategy"
+)
+
+// A Deduction is a game seen from the codebreaker's side: the rounds played,
+// and what they leave. It belongs to one goroutine.
+type Deduction struct {
+	game    game.Game
+	space   partition.Space // holds all secrets
+	rounds  []strategy.Round
+	allowed []partition.Set // by round: the secrets that would answer so
+}
+
+// New starts a game in which all secrets of the game for which keep returns
+// true are possible; keep may be nil for all of them.
+func New(g game.Game, keep func(game.Code) bool) (*Deduction, error) {
+	secrets, _, err := game.Codes(g, game.Lex)
+	if err != nil {
+		return nil, err
+	}
+	if keep != nil {
+		var kept []game.Code
+		for _, c := range secrets {
+			if keep(c) {
+				kept = append(kept, c)
+			}
+		}
+		secrets = kept
+	}
+	d := &Deduction{game: g, space: partition.For(g)()}
+	d.space.Load(secrets)
+	return d, nil
+}
+
+// Rounds returns the rounds so far. The caller must not change them.
+func (d *Deduction) Rounds() []strategy.Round { return d.rounds }
+
+// Add adds a round.
+func (d *Deduction) Add(r strategy.Round) {
+	d.rounds = append(d.rounds, r)
+	d.allowed = append(d.allowed, d.space.Restrict(r.Guess, r.Feedback))
+}
+
+// Undo takes back the last round, if there is one.
+func (d *Deduction) Undo() {
+	if n := len(d.rounds); n > 0 {
+		d.rounds, d.allowed = d.rounds[:n-1], d.allowed[:n-1]
+	}
+}
+
+// Reset takes back all rounds.
+func (d *Deduction) Reset() { d.rounds, d.allowed = nil, nil }
+
+// Correct changes the answer of round i, counted from 0.
+func (d *Deduction) Correct(i int, f game.Feedback) {
+	d.rounds[i].Feedback = f
+	d.allowed[i] = d.space.Restrict(d.rounds[i].Guess, f)
+}
+
+// Candidates returns the secrets that agree with all rounds, in
+// lexicographic order.
+func (d *Deduction) Candidates() []game.Code {
+	all := d.space.Codes()
+	if len(d.rounds) == 0 {
+		return all
+	}
+	left := append(partition.Set(nil), d.allowed[0]...)
+	for _, set := range d.allowed[1:] {
+		for w := range left {
+			left[w] &= set[w]
+		}
+	}
+	candidates := make([]game.Code, 0, left.Len())
+	for i := range left.All {
+		candidates = append(candidates, all[i])
+	}
+	return candidates
+}
+
+// conflictEffort bounds the search for a smallest conflict, in steps.
+const conflictEffort = 200_000
+
+// Conflict returns the numbers, from 0 and in order, of a smallest set of
+// rounds that cannot all be true; nil if all rounds agree. smallest reports
+// whether it was shown to be smallest; where that would take too long it is a
+// set of which no round can be left out.
+//
+// Every secret must be ruled out by one of the rounds returned, so this is a
+// smallest cover of the secrets by the sets that the rounds rule out. It is
+// found by trying 1, 2, … rounds; the secret that the fewest rounds rule out
+// says which to branch on.
+func (d *Deduction) Conflict() (rounds []int, smallest bool) {
+	if len(d.Candidates()) > 0 {
+		return nil, true
+	}
+	// Equal rounds rule out the same: the first stands for all.
+	var distinct []int
+	seen := map[strategy.Round]bool{}
+	for i, r := range d.rounds {
+		if !seen[r] {
+			seen[r] = true
+			distinct = append(distinct, i)
+		}
+	}
+	c := cover{sets: d.allowed, rounds: distinct, effort: conflictEffort}
+	everything := make(partition.Set, (len(d.space.Codes())+63)/64)
+	for i := range d.space.Codes() {
+		everything[i/64] |= 1 << (i % 64)
+	}
+	for size := 1; size <= len(distinct); size++ {
+		if found := c.search(everything, size); found != nil {
+			slices.Sort(found)
+			return found, true
+		}
+		if c.effort <= 0 {
+			break
+		}
+	}
+	return irreducible(d.allowed, distinct, everything), false
+}
+
+type cover struct {
+	sets   []partition.Set
+	rounds []int
+	effort int
+}
+
+// search returns at most size rounds that together rule out all of left, or
+// nil.
+func (c *cover) search(left partition.Set, size int) []int {
+	if c.effort--; c.effort <= 0 {
+		return nil
+	}
+	branch, any := c.hardest(left)
+	if !any {
+		return []int{}
+	}
+	if size == 0 {
+		return nil
+	}
+	if size == 1 {
+		for _, r := range branch {
+			if intersect(left, c.sets[r]).Len() == 0 {
+				return []int{r}
+			}
+		}
+		return nil
+	}
+	for _, r := range branch {
+		if rest := c.search(intersect(left, c.sets[r]), size-1); rest != nil {
+			return append(rest, r)
+		}
+	}
+	return nil
+}
+
+// hardest looks at some of the secrets left and returns the rounds that rule
+// out the one that the fewest rounds rule out. One of them must be taken.
+func (c *cover) hardest(left partition.Set) (rounds []int, any bool) {
+	looked := 0
+	for secret := range left.All {
+		var out []int
+		for _, r := range c.rounds {
+			if !c.sets[r].Has(secret) {
+				out = append(out, r)
+			}
+		}
+		if !any || len(out) < len(rounds) {
+			rounds, any = out, true
+		}
+		if looked++; looked == 32 || len(rounds) <= 1 {
+			break
+		}
+	}
+	return rounds, any
+}
+
+// irreducible drops rounds one by one while the others still conflict.
+func irreducible(sets []partition.Set, rounds []int, everything partition.Set) []int {
+	kept := append([]int(nil), rounds...)
+	for i := 0; i < len(kept); {
+		left := everything
+		for j, r := range kept {
+			if j != i {
+				left = intersect(left, sets[r])
+			}
+		}
+		if left.Len() == 0 {
+			kept = append(kept[:i], kept[i+1:]...)
+		} else {
+			i++
+		}
+	}
+	return kept
+}
+
+func intersect(a, b partition.Set) partition.Set {
+	out := make(partition.Set, len(a))
+	for w := range out {
+		out[w] = a[w] & b[w]
+	}
+	return out
+}

@@ -1,0 +1,159 @@
+package deduce
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+)
+
+func start(t testing.TB, name string) (game.Game, *Deduction) {
+	t.Helper()
+	g, err := game.Parse(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := New(g, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g, d
+}
+
+// naiveCandidates asks every secret about every round.
+func naiveCandidates(g game.Game, secrets []game.Code, rounds []strategy.Round) []game.Code {
+	var out []game.Code
+secrets:
+	for _, c := range secrets {
+		for _, r := range rounds {
+			if g.Reference(c, r.Guess) != r.Feedback {
+				continue secrets
+			}
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// smallestConflict tries all sets of rounds, the small ones first.
+func smallestConflict(g game.Game, secrets []game.Code, rounds []strategy.Round) int {
+	best := len(rounds) + 1
+	for subset := 1; subset < 1<<len(rounds); subset++ {
+		var some []strategy.Round
+		for i, r := range rounds {
+			if subset>>i&1 == 1 {
+				some = append(some, r)
+			}
+		}
+		if len(some) < best && len(naiveCandidates(g, secrets, some)) == 0 {
+			best = len(some)
+		}
+	}
+	return best
+}
+
+// TestAgainstNaive plays random rounds, true and false, and compares the
+// candidates and the size of the conflict with what trying everything gives.
+func TestAgainstNaive(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	conflicts := map[int]int{}
+	for _, name := range []string{"mm3x4", "bc3x6", "bp3x4", "mm3x5-distinct", "twod5"} {
+		g, d := start(t, name)
+		secrets, guesses, err := game.Codes(g, game.Lex)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 60 {
+			d.Reset()
+			for range 1 + rng.IntN(8) {
+				guess := guesses[rng.IntN(len(guesses))]
+				// The answer of a random secret: false rounds soon conflict.
+				d.Add(strategy.Round{Guess: guess, Feedback: g.Feedback(secrets[rng.IntN(len(secrets))], guess)})
+			}
+			if rng.IntN(3) == 0 {
+				d.Correct(0, g.Feedback(secrets[0], d.Rounds()[0].Guess))
+			}
+			if rng.IntN(3) == 0 {
+				d.Undo()
+			}
+			want := naiveCandidates(g, secrets, d.Rounds())
+			if got := d.Candidates(); !slices.Equal(got, want) {
+				t.Fatalf("%s, rounds %v: candidates %v, naively %v", name, d.Rounds(), got, want)
+			}
+			conflict, smallest := d.Conflict()
+			if !smallest {
+				t.Fatalf("%s: the search for a conflict among %d rounds gave up", name, len(d.Rounds()))
+			}
+			if len(want) > 0 {
+				if conflict != nil {
+					t.Fatalf("%s: conflict %v among rounds that agree", name, conflict)
+				}
+				continue
+			}
+			var some []strategy.Round
+			for _, i := range conflict {
+				some = append(some, d.Rounds()[i])
+			}
+			if len(naiveCandidates(g, secrets, some)) > 0 {
+				t.Fatalf("%s: rounds %v of %v do not conflict", name, conflict, d.Rounds())
+			}
+			if size := smallestConflict(g, secrets, d.Rounds()); len(conflict) != size {
+				t.Fatalf("%s: conflict %v has %d rounds, the smallest has %d", name, conflict, len(conflict), size)
+			}
+			if !slices.IsSorted(conflict) {
+				t.Errorf("%s: conflict %v is not in order", name, conflict)
+			}
+			conflicts[len(conflict)]++
+		}
+	}
+	if conflicts[2] == 0 || conflicts[3] == 0 {
+		t.Errorf("conflicts met, by size: %v; the test has lost its point", conflicts)
+	}
+}
+
+// TestIrreducible checks the set that is returned where the search gives up.
+func TestIrreducible(t *testing.T) {
+	g, d := start(t, "mm3x4")
+	secrets, guesses, err := game.Codes(g, game.Lex)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(2, 2))
+	for range 12 {
+		guess := guesses[rng.IntN(len(guesses))]
+		d.Add(strategy.Round{Guess: guess, Feedback: g.Feedback(secrets[rng.IntN(len(secrets))], guess)})
+	}
+	everything := d.space.Restrict(guesses[0], 0)
+	for w := range everything {
+		everything[w] = ^uint64(0)
+	}
+	all := make([]int, len(d.rounds))
+	for i := range all {
+		all[i] = i
+	}
+	kept := irreducible(d.allowed, all, everything)
+	for skip := -1; skip < len(kept); skip++ {
+		var some []strategy.Round
+		for i, r := range kept {
+			if i != skip {
+				some = append(some, d.rounds[r])
+			}
+		}
+		if conflict := len(naiveCandidates(g, secrets, some)) == 0; conflict != (skip == -1) {
+			t.Errorf("rounds %v without number %d: conflict is %v", kept, skip, conflict)
+		}
+	}
+}
+
+func TestKeep(t *testing.T) {
+	g, err := game.Parse("mm4x10-digits")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := New(g, func(c game.Code) bool { return c.At(0) != 0 })
+	if err != nil || len(d.Candidates()) != 9000 {
+		t.Errorf("%d candidates, %v", len(d.Candidates()), err)
+	}
+}

@@ -1,0 +1,121 @@
+package optimal
+
+import (
+	"slices"
+
+	"codebreak/engine/game"
+)
+
+// A symmetry is a way to exchange positions and colours of a peg game that
+// leaves all guesses made so far as they are. The secrets that agree with any
+// answers to those guesses are then exchanged among themselves, so two guesses
+// that a symmetry takes into each other do equally well, and one of them is
+// enough to try.
+//
+// Position i goes to to[i], and a colour c that occurs in a guess so far to
+// colours[c]; the other colours may be exchanged in every way.
+type symmetry struct {
+	to      [game.MaxPositions]int8
+	colours [game.MaxColours]int8 // -1 where the colour is still free
+}
+
+// allSymmetries returns the symmetries at the start: every permutation of the
+// positions, all colours free. It returns nil for games that have none that
+// this package uses.
+func allSymmetries(g game.Game) []symmetry {
+	p, ok := g.(game.Pegs)
+	if !ok || p.NoLeadingZero {
+		return nil
+	}
+	var out []symmetry
+	var s symmetry
+	for c := range s.colours {
+		s.colours[c] = -1
+	}
+	var place func(position int, used uint)
+	place = func(position int, used uint) {
+		if position == p.Positions {
+			out = append(out, s)
+			return
+		}
+		for to := range p.Positions {
+			if used&(1<<to) == 0 {
+				s.to[position] = int8(to)
+				place(position+1, used|1<<to)
+			}
+		}
+	}
+	place(0, 0)
+	return out
+}
+
+// fixing returns those of the symmetries that leave one more guess as it is.
+func fixing(symmetries []symmetry, g game.Pegs, guess game.Code) []symmetry {
+	var out []symmetry
+next:
+	for _, s := range symmetries {
+		var taken uint16 // colours that are already gone to
+		for _, to := range s.colours {
+			if to >= 0 {
+				taken |= 1 << to
+			}
+		}
+		for i := range g.Positions {
+			from, to := guess.At(i), int8(guess.At(int(s.to[i])))
+			switch {
+			case s.colours[from] == to:
+			case s.colours[from] >= 0 || taken&(1<<to) != 0:
+				continue next
+			default:
+				s.colours[from] = to
+				taken |= 1 << to
+			}
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// representatives returns the guesses that no symmetry takes to a
+// lexicographically smaller one: at least one of each class of alike guesses.
+func representatives(symmetries []symmetry, g game.Pegs, guesses []game.Code) []game.Code {
+	if len(symmetries) == 0 {
+		return guesses
+	}
+	// All symmetries have the same free colours: those of no guess so far.
+	var free []int8
+	for c := range g.Colours {
+		if symmetries[0].colours[c] < 0 {
+			free = append(free, int8(c))
+		}
+	}
+	if len(symmetries) == 1 && len(free) < 2 {
+		return guesses // nothing but the identity
+	}
+	return slices.Collect(func(yield func(game.Code) bool) {
+		for _, guess := range guesses {
+			if !slices.ContainsFunc(symmetries, func(s symmetry) bool { return s.least(g, guess, free) < guess }) && !yield(guess) {
+				return
+			}
+		}
+	})
+}
+
+// least returns the smallest code that the symmetry takes a guess to: free
+// colours go to the lowest free ones, in the order in which they appear.
+func (s *symmetry) least(g game.Pegs, guess game.Code, free []int8) game.Code {
+	var from [game.MaxPositions]int8 // by position of the image
+	for i := range g.Positions {
+		from[s.to[i]] = int8(guess.At(i))
+	}
+	colours := s.colours
+	var image game.Code
+	for i := range g.Positions {
+		c := from[i]
+		if colours[c] < 0 {
+			colours[c], free = free[0], free[1:]
+		}
+		image = image.With(i, int(colours[c]))
+	}
+	return image
+}

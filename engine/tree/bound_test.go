@@ -1,0 +1,44 @@
+package tree
+
+import (
+	"math"
+	"testing"
+
+	"codebreak/engine/strategy"
+)
+
+func TestLowerBounds(t *testing.T) {
+	// mm4x6: 14 kinds of feedback, so 1, 13, 169 and 1113 secrets by guesses 1 to 4.
+	b := LowerBounds(1296, 14)
+	if b.Total != 1+2*13+3*169+4*1113 || b.Worst != 4 || math.Abs(b.Information-math.Log(1296)/math.Log(14)) > 1e-12 {
+		t.Errorf("mm4x6: %+v", b)
+	}
+	// Two kinds: yes or no, one secret at a time.
+	if b := LowerBounds(5, 2); b.Total != 15 || b.Worst != 5 {
+		t.Errorf("5 secrets, 2 kinds: %+v", b)
+	}
+	if b := LowerBounds(1, 2); b.Total != 1 || b.Worst != 1 {
+		t.Errorf("one secret: %+v", b)
+	}
+	if b := LowerBounds(25, 4); b.Total != 1+2*3+3*9+4*12 || b.Worst != 4 {
+		t.Errorf("twod5: %+v", b)
+	}
+}
+
+// TestNoTreeBeatsTheBounds measures trees of many games against the bounds.
+func TestNoTreeBeatsTheBounds(t *testing.T) {
+	for _, name := range []string{"mm2x2", "mm3x2", "mm4x6", "bc4x6", "bc3x10", "bp3x5", "mm4x6-distinct", "bc3x5-nozero", "twod5", "mm1x9"} {
+		g := mustGame(t, name)
+		for _, info := range strategy.Criteria() {
+			m := Measure(mustGrow(t, g, strategy.Strategy{Criterion: info.Criterion}, "", 2))
+			secrets := 0
+			for _, n := range m.Hit.Histogram {
+				secrets += n
+			}
+			b := LowerBounds(secrets, g.Kinds())
+			if m.Hit.Total < b.Total || m.Hit.Worst < b.Worst || float64(m.Known.Worst) < b.Information-1e-9 {
+				t.Errorf("%s, %s: total %d, worst %d, known %d beat the bounds %+v", name, info.Criterion, m.Hit.Total, m.Hit.Worst, m.Known.Worst, b)
+			}
+		}
+	}
+}

@@ -1,0 +1,64 @@
+package tree
+
+import (
+	"context"
+	"math"
+	"slices"
+	"testing"
+
+	"codebreak/engine/game"
+	"codebreak/engine/partition"
+	"codebreak/engine/strategy"
+)
+
+// TestFirstGuessesByEntropy checks what the Stack Overflow answer says of
+// first guesses where secrets have no repeats but guesses may: the best by
+// entropy uses half the colours.
+func TestFirstGuessesByEntropy(t *testing.T) {
+	for name, want := range map[string]string{"mm4x6-distinct": "1123", "mm3x6-distinct": "123", "mm5x8-distinct": "11234"} {
+		g := mustGame(t, name)
+		player, err := strategy.Strategy{Criterion: strategy.Entropy}.Compile(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		guess, err := player.NewChooser().Choose(context.Background(), player.Secrets(), nil)
+		if err != nil || g.FormatCode(guess) != want {
+			t.Errorf("%s: first guess %s, %v; want %s", name, g.FormatCode(guess), err, want)
+		}
+	}
+	g := mustGame(t, "mm5x8-distinct")
+	secrets, _, err := game.Codes(g, game.Lex)
+	if err != nil {
+		t.Fatal(err)
+	}
+	space := partition.For(g)()
+	space.Load(secrets)
+	for text, want := range map[string]float64{"11234": 3.00729, "12345": 3.00039} {
+		guess, err := g.ParseCode(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var counts partition.Counts
+		space.Count(guess, &counts)
+		if got := counts.Quality().Entropy; math.Abs(got-want) > 5e-6 {
+			t.Errorf("%s: %.5f bits, want %.5f", text, got, want)
+		}
+	}
+}
+
+// TestTwoPhase plays the two-phase player in its three forms.
+func TestTwoPhase(t *testing.T) {
+	g := mustGame(t, "mm4x10-digits")
+	for criterion, total := range map[strategy.Criterion]int{
+		strategy.TwoPhase: 118984, strategy.TwoPhaseDescribed: 118264, strategy.TwoPhaseConsistent: 113044,
+	} {
+		tree := mustGrow(t, g, strategy.Strategy{Criterion: criterion}, "", 2)
+		m := Measure(tree)
+		if m.Hit.Total != total || m.Hit.Worst != 15 {
+			t.Errorf("%s: total %d, worst %d; want %d, 15", criterion, m.Hit.Total, m.Hit.Worst, total)
+		}
+		if histogram, err := Check(tree); err != nil || !slices.Equal(histogram, m.Hit.Histogram) {
+			t.Errorf("%s: replayed %v, %v", criterion, histogram, err)
+		}
+	}
+}

@@ -1,0 +1,232 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"codebreak/engine"
+	"codebreak/engine/deduce"
+	"codebreak/engine/game"
+	"codebreak/engine/partition"
+	"codebreak/engine/strategy"
+)
+
+func assistCommand() *cobra.Command {
+	c := engine.Configuration{Game: "bc4x10"}
+	cmd := &cobra.Command{
+		Use:   "assist",
+		Short: "The program guesses, you answer",
+		Long: `The program guesses the secret you have in mind, and you answer each guess: as
+1A2B, "1 2" or BWW (- for no pegs) in peg games. Other commands at the prompt:
+
+  why     show what the guess would tell
+  undo    take back the last answer
+  fix N F change the answer of guess N to F
+  q       quit
+  ?       this help
+
+If your answers cannot all be true, those that contradict each other are
+named, and you can fix or undo one.`,
+		Example: `  codebreak assist --game mm4x6 --criterion entropy`,
+		Args:    noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := c.Validate(); err != nil {
+				return usageError{err}
+			}
+			a, err := newAssistant(c, newSession(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout()))
+			if err != nil {
+				return err
+			}
+			return a.run()
+		},
+	}
+	flags := cmd.Flags()
+	strategyFlags(cmd, &c)
+	flags.StringVar(&c.Game, "game", c.Game, "game that is played")
+	flags.StringVar(&c.First, "first", "", "first guess (default: the strategy's own choice)")
+	return cmd
+}
+
+// strategyFlags lets a command choose the strategy that advises.
+func strategyFlags(cmd *cobra.Command, c *engine.Configuration) {
+	flags := cmd.Flags()
+	flags.StringVar((*string)(&c.Criterion), "criterion", string(strategy.Entropy), "criterion of the strategy; see measure --help")
+	flags.StringVar(&c.Pool, "pool", strategy.DefaultPool, "codes that the strategy may guess")
+	flags.StringVar(&c.Ties, "ties", strategy.DefaultTies, "which of equally good guesses it makes")
+}
+
+// An assistant guesses and asks for answers.
+type assistant struct {
+	*session
+	game    game.Game
+	first   *game.Code
+	chooser *strategy.Chooser
+	known   *deduce.Deduction
+}
+
+func newAssistant(c engine.Configuration, s *session) (*assistant, error) {
+	g, err := game.Parse(c.Game)
+	if err != nil {
+		return nil, err
+	}
+	player, err := c.Strategy.Compile(g)
+	if err != nil {
+		return nil, err
+	}
+	known, err := deduce.New(g, nil)
+	if err != nil {
+		return nil, err
+	}
+	a := &assistant{session: s, game: g, chooser: player.NewChooser(), known: known}
+	if c.First != "" {
+		first, err := g.ParseCode(c.First)
+		if err != nil {
+			return nil, err
+		}
+		a.first = &first
+	}
+	return a, nil
+}
+
+// next returns the guess to make, which the candidates must be nonempty for.
+func (a *assistant) next(candidates []game.Code) (game.Code, error) {
+	if a.first != nil && len(a.known.Rounds()) == 0 {
+		a.chooser.Space.Load(candidates)
+		return *a.first, nil
+	}
+	return a.chooser.Choose(a.ctx, candidates, a.known.Rounds())
+}
+
+// run plays until the secret is found, the human quits, or the input ends.
+func (a *assistant) run() error {
+	a.say("Think of a code of %s (%s). Answer each guess; ? for help.", a.game, a.game.Describe())
+	for {
+		candidates := a.known.Candidates()
+		if len(candidates) == 0 {
+			a.sayConflict()
+			if done, err := a.answer(nil); done || err != nil {
+				return err
+			}
+			continue
+		}
+		guess, err := a.next(candidates)
+		if err != nil {
+			return interruptedError("interrupted")
+		}
+		a.say("Guess %d: %s  (%d left)", len(a.known.Rounds())+1, a.game.FormatCode(guess), len(candidates))
+		if done, err := a.answer(&guess); done || err != nil {
+			return err
+		}
+	}
+}
+
+// answer reads lines until the state of the game changes. guess is nil while
+// the answers contradict each other.
+func (a *assistant) answer(guess *game.Code) (done bool, err error) {
+	for {
+		text, err := a.ask("> ")
+		if errors.Is(err, errEnd) {
+			return true, nil
+		}
+		if err != nil {
+			return true, err
+		}
+		fields := strings.Fields(text)
+		switch strings.ToLower(fields[0]) {
+		case "q", "quit":
+			return true, nil
+		case "?", "help":
+			a.say("answer as 1A2B, \"1 2\" or BWW; why: what the guess would tell; undo: take back the last answer; fix N ANSWER: change the answer of guess N; q: quit")
+			continue
+		case "undo":
+			if len(a.known.Rounds()) == 0 {
+				a.complain(fmt.Errorf("there is no answer to take back"))
+				continue
+			}
+			a.known.Undo()
+			return false, nil
+		case "fix":
+			if err := a.fix(fields[1:]); err != nil {
+				a.complain(err)
+				continue
+			}
+			return false, nil
+		case "why":
+			if guess == nil {
+				a.sayConflict()
+			} else {
+				a.sayWhy(*guess)
+			}
+			continue
+		}
+		if guess == nil {
+			a.complain(fmt.Errorf("the answers contradict each other: fix N ANSWER or undo first"))
+			continue
+		}
+		feedback, err := a.game.ParseFeedback(text)
+		if err != nil {
+			a.complain(err)
+			continue
+		}
+		a.known.Add(strategy.Round{Guess: *guess, Feedback: feedback})
+		if feedback == a.game.Final() && len(a.known.Candidates()) == 1 {
+			a.say("Found: %s, with %d guesses.", a.game.FormatCode(*guess), len(a.known.Rounds()))
+			return true, nil
+		}
+		return false, nil
+	}
+}
+
+func (a *assistant) fix(args []string) error {
+	rounds := a.known.Rounds()
+	if len(rounds) == 0 {
+		return fmt.Errorf("there is no answer to fix")
+	}
+	n := 0
+	if len(args) >= 2 {
+		n, _ = strconv.Atoi(args[0]) // 0 is out of range below
+	}
+	if n < 1 || n > len(rounds) {
+		return fmt.Errorf("write fix N ANSWER with the number of a guess, 1 to %d", len(rounds))
+	}
+	feedback, err := a.game.ParseFeedback(strings.Join(args[1:], " "))
+	if err != nil {
+		return err
+	}
+	a.known.Correct(n-1, feedback)
+	return nil
+}
+
+// sayConflict names the answers that cannot all be true.
+func (a *assistant) sayConflict() {
+	conflict, _ := a.known.Conflict()
+	a.say("No code agrees with your answers. These cannot all be true:")
+	for _, i := range conflict {
+		r := a.known.Rounds()[i]
+		a.say("  guess %d: %s  %s", i+1, a.game.FormatCode(r.Guess), a.game.FormatFeedback(r.Feedback))
+	}
+	a.say("fix N ANSWER changes one, undo takes back the last.")
+}
+
+// sayWhy shows the partition behind a guess; the chooser's space holds the
+// candidates.
+func (a *assistant) sayWhy(guess game.Code) {
+	var counts partition.Counts
+	a.chooser.Space.Count(guess, &counts)
+	q := counts.Quality()
+	candidate := "it cannot be the secret"
+	if counts[a.game.Final()] > 0 {
+		candidate = "it may be the secret"
+	}
+	a.say("%s tells %d answers apart; the largest part has %d, %.2f are expected to be left, the answer is worth %.2f bits; %s.",
+		a.game.FormatCode(guess), q.Parts, q.Largest, q.ExpectedSize, q.Entropy, candidate)
+	for f := range game.Feedback(a.game.Feedbacks()) {
+		if counts[f] > 0 {
+			a.say("  %-8s %d", a.game.FormatFeedback(f), counts[f])
+		}
+	}
+}

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"codebreak/configs"
+	"codebreak/engine"
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+	"codebreak/report"
+)
+
+// codemakersEntry plays each strategy against codemakers that fix no secret.
+func codemakersEntry() entry {
+	configurations := configs.Grid{
+		Games:      []string{"mm4x6", "bc4x10"},
+		Strategies: configs.StrategyGrid{Criteria: criteria(), Pools: []string{"all", "consistent"}}.Strategies(),
+	}.Configurations()
+	for _, p := range configs.Published() {
+		if p.Configuration.Order == game.Swap { // the players of the blog that asks for this
+			configurations = append(configurations, p.Configuration)
+		}
+	}
+	configurations = append(configurations, engine.Configuration{Game: "twod5", Strategy: strategy.Strategy{Criterion: strategy.Entropy, Ties: "consistent,last"}})
+	greedy, perfect := make([]string, len(configurations)), make([]string, len(configurations))
+	lengths := make([][2]int, len(configurations))
+	return entry{
+		name:           "codemakers",
+		title:          "The cunning codemaker",
+		question:       "A codemaker that never fixes a secret, but answers so as to keep the game going: how long does each strategy take against it? A blog post of 2009 announces the game and never plays it.",
+		configurations: configurations,
+		observe: func(i int, t *tree.Tree) {
+			g, p := t.GreedyCodemaker(), t.PerfectCodemaker()
+			greedy[i], perfect[i] = formatLine(t.Game, g), formatLine(t.Game, p)
+			lengths[i] = [2]int{len(g), len(p)}
+		},
+		tell: func(results []engine.Result) report.Page {
+			table := &report.Table{
+				Header: []string{"game", "strategy", "from", "honest mean", "honest worst", "greedy", "perfect", "the greedy one's game", "the perfect one's game"},
+				Right:  []int{3, 4, 5, 6},
+			}
+			compact := &report.Table{Header: []string{"game", "strategy", "from", "honest mean", "worst", "greedy", "perfect"}, Right: []int{3, 4, 5, 6}}
+			short, unequal := 0, 0
+			var examples []string
+			for i, r := range results {
+				row := []string{
+					r.Game, r.Strategy.String(), r.First, report.FormatMean(r.Mean), strconv.Itoa(r.Worst),
+					strconv.Itoa(lengths[i][0]), strconv.Itoa(lengths[i][1]),
+				}
+				compact.Rows = append(compact.Rows, row)
+				table.Rows = append(table.Rows, append(row[:len(row):len(row)], greedy[i], perfect[i]))
+				if lengths[i][0] < lengths[i][1] {
+					short++
+					examples = append(examples, fmt.Sprintf("%s on %s (%d against %d)", r.Strategy, r.Game, lengths[i][0], lengths[i][1]))
+				}
+				if lengths[i][1] != r.Worst {
+					unequal++
+				}
+			}
+			figure := report.Figure{File: "codemakers.png", Caption: "Histograms of the players of 2009 against the honest codemaker", Columns: 2, OwnAxes: true}
+			for i, r := range results {
+				if r.Order == game.Swap || r.Game == "twod5" {
+					figure.Histograms = append(figure.Histograms, panel(fmt.Sprintf("%s, %s: greedy %d, perfect %d", r.Game, r.Criterion, lengths[i][0], lengths[i][1]), r))
+				}
+			}
+			page := report.Page{
+				Sections: []report.Section{{
+					Figures: []report.Figure{figure},
+					Heading: "Guesses needed against three codemakers",
+					Text:    "Honest: fixes a secret; mean and worst over all of them. Greedy: gives the answer that leaves the most candidates, the first in order of equals. Perfect: gives the answers that make the game last longest against this strategy.",
+					Table:   table, Compact: compact,
+				}},
+				Findings: []string{fmt.Sprintf("The perfect codemaker makes the game as long as the strategy's worst case in %d of %d games.", len(results)-unequal, len(results))},
+			}
+			finding := fmt.Sprintf("The greedy codemaker falls short of it in %d of %d games", short, len(results))
+			if short > 0 {
+				finding += ": " + strings.Join(examples, ", ") + ". The largest part is not always the hardest"
+			}
+			page.Findings = append(page.Findings, finding+".")
+			return page
+		},
+	}
+}
+
+// formatLine writes a game as "0123 0A1B, 4567 …".
+func formatLine(g game.Game, line tree.Line) string {
+	var rounds []string
+	for _, r := range line {
+		rounds = append(rounds, g.FormatCode(r.Node.Guess)+" "+g.FormatFeedback(r.Branch.Feedback))
+	}
+	return strings.Join(rounds, ", ")
+}

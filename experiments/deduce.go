@@ -1,0 +1,223 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"codebreak/engine/deduce"
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+)
+
+const notSure = "Not sure"
+
+func deduceCommand() *cobra.Command {
+	var name string
+	var all bool
+	cmd := &cobra.Command{
+		Use:   "deduce",
+		Short: "Read rounds of a game and print the only secret that agrees with them",
+		Long: `Read rounds from standard input and print the only secret that agrees with all
+of them, or "Not sure".
+
+Without --game the input is that of the judge's puzzle HDOJ 1172: the number of
+rounds, then a line for each with the guess, how many of its digits are right,
+and how many of those are in the right place; 0 ends. The secret is one of
+1000 to 9999. Each group is answered with a line.
+
+With --game each line is a guess and its feedback, in any of the game's
+notations. Lines that cannot all be true are pointed out.`,
+		Example: `  printf '1\n1234 4 4\n0\n' | codebreak deduce
+  printf '0123 0A1B\n4567 2A1B\n' | codebreak deduce --game bc4x10 --all`,
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			in := bufio.NewScanner(cmd.InOrStdin())
+			out := bufio.NewWriter(cmd.OutOrStdout())
+			var err error
+			if cmd.Flags().Changed("game") {
+				err = deduceGame(in, out, name, all)
+			} else {
+				err = judge(in, out, cmd.ErrOrStderr(), all)
+			}
+			if flushErr := out.Flush(); err == nil && flushErr != nil {
+				return flushErr
+			}
+			if err == nil && in.Err() != nil {
+				err = fmt.Errorf("reading standard input: %w", in.Err())
+			}
+			if err != nil && cmd.Context().Err() == nil {
+				return usageError{err}
+			}
+			return err
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&name, "game", "", "game that was played (default: the judge's puzzle)")
+	flags.BoolVar(&all, "all", false, "list all secrets that are left, with their number")
+	return cmd
+}
+
+// A lineError points at a line of the input.
+type lineError struct {
+	number int
+	err    error
+}
+
+func (e lineError) Error() string { return fmt.Sprintf("line %d: %v", e.number, e.err) }
+func (e lineError) Unwrap() error { return e.err }
+
+// deduceGame reads rounds of any game until the input ends.
+func deduceGame(in *bufio.Scanner, out io.Writer, name string, all bool) error {
+	g, err := game.Parse(name)
+	if err != nil {
+		return err
+	}
+	d, err := deduce.New(g, nil)
+	if err != nil {
+		return err
+	}
+	var numbers []int // of the lines that hold rounds
+	for number := 1; in.Scan(); number++ {
+		text := strings.TrimSpace(in.Text())
+		if text == "" {
+			continue
+		}
+		r, err := parseRound(g, text)
+		if err != nil {
+			return lineError{number, err}
+		}
+		d.Add(r)
+		numbers = append(numbers, number)
+	}
+	if len(d.Candidates()) == 0 {
+		return conflictError(d, numbers)
+	}
+	printLeft(out, g, d.Candidates(), all)
+	return nil
+}
+
+// parseRound reads a guess and, after white space, its feedback.
+func parseRound(g game.Game, text string) (strategy.Round, error) {
+	i := strings.IndexAny(text, " \t")
+	if i < 0 {
+		return strategy.Round{}, fmt.Errorf("%q is not a guess and its feedback, such as \"1234 1A2B\"", text)
+	}
+	guess, err := g.ParseCode(text[:i])
+	if err != nil {
+		return strategy.Round{}, err
+	}
+	feedback, err := g.ParseFeedback(text[i:])
+	return strategy.Round{Guess: guess, Feedback: feedback}, err
+}
+
+// conflictError names the lines that cannot all be true.
+func conflictError(d *deduce.Deduction, numbers []int) error {
+	conflict, smallest := d.Conflict()
+	var lines []string
+	for _, i := range conflict {
+		lines = append(lines, strconv.Itoa(numbers[i]))
+	}
+	if len(lines) == 1 {
+		return fmt.Errorf("line %s cannot be true: no secret gives that answer", lines[0])
+	}
+	qualifier := "the smallest such set"
+	if !smallest {
+		qualifier = "none of them can be left out"
+	}
+	return fmt.Errorf("no secret is left: lines %s cannot all be true (%s)", strings.Join(lines, ", "), qualifier)
+}
+
+func printLeft(out io.Writer, g game.Game, left []game.Code, all bool) {
+	if all {
+		fmt.Fprintf(out, "%d left\n", len(left))
+		for _, c := range left {
+			fmt.Fprintln(out, g.FormatCode(c))
+		}
+		return
+	}
+	if len(left) == 1 {
+		fmt.Fprintln(out, g.FormatCode(left[0]))
+	} else {
+		fmt.Fprintln(out, notSure)
+	}
+}
+
+// judge answers groups of rounds in the format of HDOJ 1172. A group whose
+// lines cannot all be true is answered as the puzzle wants, and pointed out on
+// stderr.
+func judge(in *bufio.Scanner, out, stderr io.Writer, all bool) error {
+	g, err := game.Parse("mm4x10-digits")
+	if err != nil {
+		return err
+	}
+	d, err := deduce.New(g, func(c game.Code) bool { return c.At(0) != 0 })
+	if err != nil {
+		return err
+	}
+	number := 0
+	next := func() ([]string, bool) {
+		for in.Scan() {
+			number++
+			if fields := strings.Fields(in.Text()); len(fields) > 0 {
+				return fields, true
+			}
+		}
+		return nil, false
+	}
+	for {
+		fields, ok := next()
+		if !ok {
+			return nil // the closing 0 is missing, but nothing else is
+		}
+		rounds, err := strconv.Atoi(fields[0])
+		if err != nil || rounds < 0 || len(fields) != 1 {
+			return lineError{number, fmt.Errorf("%q is not the number of rounds that follow; 0 ends", strings.Join(fields, " "))}
+		}
+		if rounds == 0 {
+			return nil
+		}
+		d.Reset()
+		var numbers []int
+		for i := range rounds {
+			fields, ok := next()
+			if !ok {
+				return lineError{number, fmt.Errorf("the input ends after %d of %d rounds", i, rounds)}
+			}
+			r, err := parseJudgeRound(g, fields)
+			if err != nil {
+				return lineError{number, fmt.Errorf("round %d of %d: %w", i+1, rounds, err)}
+			}
+			d.Add(r)
+			numbers = append(numbers, number)
+		}
+		left := d.Candidates()
+		printLeft(out, g, left, all)
+		if len(left) == 0 {
+			fmt.Fprintln(stderr, "codebreak:", conflictError(d, numbers))
+		}
+	}
+}
+
+// parseJudgeRound reads the guess, the number of digits right, and how many
+// of those are in place.
+func parseJudgeRound(g game.Game, fields []string) (strategy.Round, error) {
+	if len(fields) != 3 {
+		return strategy.Round{}, fmt.Errorf("%q is not a guess, how many digits are right, and how many of those are in place", strings.Join(fields, " "))
+	}
+	guess, err := g.ParseCode(fields[0])
+	if err != nil {
+		return strategy.Round{}, err
+	}
+	right, err1 := strconv.Atoi(fields[1])
+	inPlace, err2 := strconv.Atoi(fields[2])
+	if err1 != nil || err2 != nil || inPlace < 0 || inPlace > right || right > 4 {
+		return strategy.Round{}, fmt.Errorf("%s digits right and %s of those in place cannot be: both are 0 to 4, the second no more than the first", fields[1], fields[2])
+	}
+	feedback, err := g.ParseFeedback(fmt.Sprintf("%dA%dB", inPlace, right-inPlace))
+	return strategy.Round{Guess: guess, Feedback: feedback}, err
+}
