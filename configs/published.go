@@ -21,6 +21,8 @@ type PublishedFigure struct {
 	// Histogram[k] is the number of secrets that need k guesses; nil if not
 	// printed.
 	Histogram []int
+	// Seconds is how long the source says the run took; 0 if it does not.
+	Seconds int
 	// Open marks a figure for which no convention has been found.
 	Open bool
 	Note string // what a reader should know about the figure
@@ -102,6 +104,7 @@ var published = []PublishedFigure{
 			Strategy: strategy.Strategy{Criterion: strategy.First, Pool: "consistent", Ties: "first", Order: game.Swap},
 			First:    "0123",
 		},
+		Seconds:   60,
 		Mean:      "5.56131",
 		Total:     28029,
 		Worst:     9,
@@ -117,6 +120,7 @@ var published = []PublishedFigure{
 			Strategy: strategy.Strategy{Criterion: strategy.Minimax, Pool: "consistent", Ties: "first", Order: game.Swap},
 			First:    "0123",
 		},
+		Seconds:   300,
 		Mean:      "5.35298",
 		Total:     26979,
 		Worst:     8,
@@ -131,6 +135,7 @@ var published = []PublishedFigure{
 			Strategy: strategy.Strategy{Criterion: strategy.Minimax, Ties: "first", Order: game.Swap},
 			First:    "0123",
 		},
+		Seconds:   600,
 		Mean:      "5.78591",
 		Total:     29161,
 		Worst:     7,

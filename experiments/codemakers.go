@@ -39,15 +39,16 @@ func codemakersEntry() entry {
 		},
 		tell: func(results []engine.Result) report.Page {
 			table := &report.Table{
-				Header: []string{"game", "strategy", "from", "honest mean", "honest worst", "greedy", "perfect", "the greedy one's game", "the perfect one's game"},
-				Right:  []int{3, 4, 5, 6},
+				Header: []string{"game", "strategy", "from", "honest mean", "no mean below", "honest worst", "no worst below", "greedy", "perfect", "the greedy one's game", "the perfect one's game"},
+				Right:  []int{3, 4, 5, 6, 7, 8},
 			}
-			compact := &report.Table{Header: []string{"game", "strategy", "from", "honest mean", "worst", "greedy", "perfect"}, Right: []int{3, 4, 5, 6}}
+			compact := &report.Table{Header: []string{"game", "strategy", "from", "honest mean", "bound", "worst", "bound", "greedy", "perfect"}, Right: []int{3, 4, 5, 6, 7, 8}}
 			short, unequal := 0, 0
 			var examples []string
 			for i, r := range results {
+				b := engine.LowerBounds(r)
 				row := []string{
-					r.Game, r.Strategy.String(), r.First, report.FormatMean(r.Mean), strconv.Itoa(r.Worst),
+					r.Game, r.Strategy.String(), r.First, report.FormatMean(r.Mean), report.FormatMean(b.Mean), strconv.Itoa(r.Worst), strconv.Itoa(b.Worst),
 					strconv.Itoa(lengths[i][0]), strconv.Itoa(lengths[i][1]),
 				}
 				compact.Rows = append(compact.Rows, row)

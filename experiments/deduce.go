@@ -47,9 +47,6 @@ notations. Lines that cannot all be true are pointed out.`,
 			if flushErr := out.Flush(); err == nil && flushErr != nil {
 				return flushErr
 			}
-			if err == nil && in.Err() != nil {
-				err = fmt.Errorf("reading standard input: %w", in.Err())
-			}
 			if err != nil && cmd.Context().Err() == nil {
 				return usageError{err}
 			}
@@ -82,22 +79,28 @@ func deduceGame(in *bufio.Scanner, out io.Writer, name string, all bool) error {
 		return err
 	}
 	var numbers []int // of the lines that hold rounds
-	for number := 1; in.Scan(); number++ {
+	lines := 0
+	for in.Scan() {
+		lines++
 		text := strings.TrimSpace(in.Text())
 		if text == "" {
 			continue
 		}
 		r, err := parseRound(g, text)
 		if err != nil {
-			return lineError{number, err}
+			return lineError{lines, err}
 		}
 		d.Add(r)
-		numbers = append(numbers, number)
+		numbers = append(numbers, lines)
 	}
-	if len(d.Candidates()) == 0 {
+	if in.Err() != nil {
+		return lineError{lines + 1, in.Err()}
+	}
+	left := d.Candidates()
+	if len(left) == 0 {
 		return conflictError(d, numbers)
 	}
-	printLeft(out, g, d.Candidates(), all)
+	printLeft(out, g, left, all)
 	return nil
 }
 
@@ -171,6 +174,9 @@ func judge(in *bufio.Scanner, out, stderr io.Writer, all bool) error {
 	}
 	for {
 		fields, ok := next()
+		if in.Err() != nil {
+			return lineError{number + 1, in.Err()}
+		}
 		if !ok {
 			return nil // the closing 0 is missing, but nothing else is
 		}
@@ -185,6 +191,9 @@ func judge(in *bufio.Scanner, out, stderr io.Writer, all bool) error {
 		var numbers []int
 		for i := range rounds {
 			fields, ok := next()
+			if in.Err() != nil {
+				return lineError{number + 1, in.Err()}
+			}
 			if !ok {
 				return lineError{number, fmt.Errorf("the input ends after %d of %d rounds", i, rounds)}
 			}

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"codebreak/configs"
 	"codebreak/engine"
 	"codebreak/engine/tree"
 	"codebreak/report"
@@ -47,6 +48,8 @@ type entryTimings struct {
 type configurationTiming struct {
 	Configuration string  `json:"configuration"`
 	Seconds       float64 `json:"seconds"`
+	// PublishedSeconds is how long a source says the same took it.
+	PublishedSeconds int `json:"published_seconds,omitempty"`
 }
 
 // runEntries runs the entries one after another; each is written as soon as
@@ -88,6 +91,7 @@ func (r *runner) runEntries(ctx context.Context, entries []entry) error {
 		if failure = page.Print(r.stdout); failure != nil {
 			break
 		}
+		r.sayTimes()
 	}
 	bar.finish()
 	if len(finished) > 0 {
@@ -99,6 +103,28 @@ func (r *runner) runEntries(ctx context.Context, entries []entry) error {
 		}
 	}
 	return failure
+}
+
+func publishedSeconds(c engine.Configuration) int {
+	for _, p := range configs.Published() {
+		if p.Configuration == c {
+			return p.Seconds
+		}
+	}
+	return 0
+}
+
+// sayTimes compares the times of the entry finished last with published ones.
+// Times are messages, not results.
+func (r *runner) sayTimes() {
+	if r.quiet || len(r.timings.Entries) == 0 {
+		return
+	}
+	for _, t := range r.timings.Entries[len(r.timings.Entries)-1].Configurations {
+		if t.PublishedSeconds > 0 {
+			fmt.Fprintf(r.stderr, "time: %s took %.3f s; its source reports about %d minutes\n", t.Configuration, t.Seconds, t.PublishedSeconds/60)
+		}
+	}
 }
 
 func interruption(finished []string, missing []entry) error {
@@ -134,7 +160,7 @@ func (r *runner) runEntry(ctx context.Context, e entry, bar *progress) (*report.
 			}
 			result = played
 			r.played[key] = result
-			timing.Configurations = append(timing.Configurations, configurationTiming{c.String(), time.Since(began).Seconds()})
+			timing.Configurations = append(timing.Configurations, configurationTiming{c.String(), time.Since(began).Seconds(), publishedSeconds(c)})
 			if e.observe != nil {
 				e.observe(i, t)
 			}

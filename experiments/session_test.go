@@ -87,6 +87,13 @@ func TestLongLines(t *testing.T) {
 	if err := judge(bufio.NewScanner(strings.NewReader("1\n"+long+" 1 1\n")), io.Discard, io.Discard, false); err == nil || len(err.Error()) > 200 {
 		t.Errorf("a long guess: %v", err)
 	}
+	huge := strings.Repeat("1", 1<<20)
+	if err := judge(bufio.NewScanner(strings.NewReader("1\n"+huge)), io.Discard, io.Discard, false); err == nil || !strings.HasPrefix(err.Error(), "line 2: ") {
+		t.Errorf("a line of a mebibyte: %v", err)
+	}
+	if err := deduceGame(bufio.NewScanner(strings.NewReader("1122 1A0B\n"+huge)), io.Discard, "mm4x6", false); err == nil || !strings.HasPrefix(err.Error(), "line 2: ") {
+		t.Errorf("a line of a mebibyte: %v", err)
+	}
 }
 
 // TestInterruptSessions sends Ctrl-C to commands that wait for input.

@@ -87,14 +87,15 @@ func readRecord(dir, entry string) (Record, error) {
 func writeVerdicts(page *bytes.Buffer, entry string, r Record) error {
 	fmt.Fprintf(page, "\n## Published figures\n\n%s\n\n", CountVerdicts(r.Comparisons))
 	t := Table{
-		Header: []string{"figure", "game", "strategy", "from", "published", "worst", "measured", "worst", "verdict"},
-		Right:  []int{4, 5, 6, 7},
+		Header: []string{"figure", "game", "strategy", "from", "published", "worst", "measured", "worst", "no mean below", "no worst below", "verdict"},
+		Right:  []int{4, 5, 6, 7, 8, 9},
 	}
 	for _, c := range r.Comparisons {
 		t.Rows = append(t.Rows, []string{
 			fmt.Sprintf("[%s](%s/%s)", c.ID, entry, c.Picture),
 			c.Game, c.Strategy, c.First,
 			orDash(c.Published.Mean), c.worst(), FormatMean(c.Measured.Mean), strconv.Itoa(c.Measured.Worst),
+			FormatMean(c.Bounds.Mean), strconv.Itoa(c.Bounds.Worst),
 			fmt.Sprintf("[%s](%s/README.md)", c.Verdict, entry),
 		})
 	}

@@ -14,10 +14,8 @@ import (
 // A Deduction is a game seen from the codebreaker's side: the rounds played,
 // and what they leave. It belongs to one goroutine.
 type Deduction struct {
-	game    game.Game
-	space   partition.Space // holds all secrets
-	rounds  []strategy.Round
-	allowed []partition.Set // by round: the secrets that would answer so
+	space  partition.Space // holds all secrets
+	rounds []strategy.Round
 }
 
 // New starts a game in which all secrets of the game for which keep returns
@@ -36,7 +34,7 @@ func New(g game.Game, keep func(game.Code) bool) (*Deduction, error) {
 		}
 		secrets = kept
 	}
-	d := &Deduction{game: g, space: partition.For(g)()}
+	d := &Deduction{space: partition.For(g)()}
 	d.space.Load(secrets)
 	return d, nil
 }
@@ -45,25 +43,34 @@ func New(g game.Game, keep func(game.Code) bool) (*Deduction, error) {
 func (d *Deduction) Rounds() []strategy.Round { return d.rounds }
 
 // Add adds a round.
-func (d *Deduction) Add(r strategy.Round) {
-	d.rounds = append(d.rounds, r)
-	d.allowed = append(d.allowed, d.space.Restrict(r.Guess, r.Feedback))
-}
+func (d *Deduction) Add(r strategy.Round) { d.rounds = append(d.rounds, r) }
 
 // Undo takes back the last round, if there is one.
 func (d *Deduction) Undo() {
 	if n := len(d.rounds); n > 0 {
-		d.rounds, d.allowed = d.rounds[:n-1], d.allowed[:n-1]
+		d.rounds = d.rounds[:n-1]
 	}
 }
 
 // Reset takes back all rounds.
-func (d *Deduction) Reset() { d.rounds, d.allowed = nil, nil }
+func (d *Deduction) Reset() { d.rounds = nil }
 
 // Correct changes the answer of round i, counted from 0.
-func (d *Deduction) Correct(i int, f game.Feedback) {
-	d.rounds[i].Feedback = f
-	d.allowed[i] = d.space.Restrict(d.rounds[i].Guess, f)
+func (d *Deduction) Correct(i int, f game.Feedback) { d.rounds[i].Feedback = f }
+
+// allowed returns the secrets that agree with a round.
+func (d *Deduction) allowed(r strategy.Round) partition.Set {
+	return d.space.Restrict(r.Guess, r.Feedback)
+}
+
+// everything returns the set of all secrets.
+func (d *Deduction) everything() partition.Set {
+	n := len(d.space.Codes())
+	all := make(partition.Set, (n+63)/64)
+	for i := range n {
+		all[i/64] |= 1 << (i % 64)
+	}
+	return all
 }
 
 // Candidates returns the secrets that agree with all rounds, in
@@ -73,11 +80,9 @@ func (d *Deduction) Candidates() []game.Code {
 	if len(d.rounds) == 0 {
 		return all
 	}
-	left := append(partition.Set(nil), d.allowed[0]...)
-	for _, set := range d.allowed[1:] {
-		for w := range left {
-			left[w] &= set[w]
-		}
+	left := d.everything()
+	for _, r := range d.rounds {
+		left = intersect(left, d.allowed(r))
 	}
 	candidates := make([]game.Code, 0, left.Len())
 	for i := range left.All {
@@ -86,8 +91,12 @@ func (d *Deduction) Candidates() []game.Code {
 	return candidates
 }
 
-// conflictEffort bounds the search for a smallest conflict, in steps.
-const conflictEffort = 200_000
+// The search for a smallest conflict is bounded in steps, and in the number of
+// different rounds that it looks at.
+const (
+	conflictEffort = 200_000
+	conflictRounds = 2000
+)
 
 // Conflict returns the numbers, from 0 and in order, of a smallest set of
 // rounds that cannot all be true; nil if all rounds agree. smallest reports
@@ -102,34 +111,39 @@ func (d *Deduction) Conflict() (rounds []int, smallest bool) {
 	if len(d.Candidates()) > 0 {
 		return nil, true
 	}
-	// Equal rounds rule out the same: the first stands for all.
+	// Equal rounds rule out the same: the first stands for all. Of very many
+	// rounds those up to the first that leaves nothing are enough to conflict.
 	var distinct []int
 	seen := map[strategy.Round]bool{}
+	sets := map[int]partition.Set{}
+	everything := d.everything()
+	left := everything
 	for i, r := range d.rounds {
-		if !seen[r] {
-			seen[r] = true
-			distinct = append(distinct, i)
+		if seen[r] {
+			continue
 		}
-	}
-	c := cover{sets: d.allowed, rounds: distinct, effort: conflictEffort}
-	everything := make(partition.Set, (len(d.space.Codes())+63)/64)
-	for i := range d.space.Codes() {
-		everything[i/64] |= 1 << (i % 64)
-	}
-	for size := 1; size <= len(distinct); size++ {
-		if found := c.search(everything, size); found != nil {
-			slices.Sort(found)
-			return found, true
-		}
-		if c.effort <= 0 {
+		seen[r] = true
+		distinct = append(distinct, i)
+		sets[i] = d.allowed(r)
+		left = intersect(left, sets[i])
+		if left.Len() == 0 && len(distinct) >= conflictRounds {
 			break
 		}
 	}
-	return irreducible(d.allowed, distinct, everything), false
+	if len(distinct) < conflictRounds {
+		c := cover{sets: sets, rounds: distinct, effort: conflictEffort}
+		for size := 1; size <= len(distinct) && c.effort > 0; size++ {
+			if found := c.search(everything, size); found != nil {
+				slices.Sort(found)
+				return found, true
+			}
+		}
+	}
+	return irreducible(sets, distinct, everything), false
 }
 
 type cover struct {
-	sets   []partition.Set
+	sets   map[int]partition.Set // by round: the secrets that agree with it
 	rounds []int
 	effort int
 }
@@ -185,7 +199,7 @@ func (c *cover) hardest(left partition.Set) (rounds []int, any bool) {
 }
 
 // irreducible drops rounds one by one while the others still conflict.
-func irreducible(sets []partition.Set, rounds []int, everything partition.Set) []int {
+func irreducible(sets map[int]partition.Set, rounds []int, everything partition.Set) []int {
 	kept := append([]int(nil), rounds...)
 	for i := 0; i < len(kept); {
 		left := everything

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"codebreak/engine/game"
+	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 )
 
@@ -125,15 +126,13 @@ func TestIrreducible(t *testing.T) {
 		guess := guesses[rng.IntN(len(guesses))]
 		d.Add(strategy.Round{Guess: guess, Feedback: g.Feedback(secrets[rng.IntN(len(secrets))], guess)})
 	}
-	everything := d.space.Restrict(guesses[0], 0)
-	for w := range everything {
-		everything[w] = ^uint64(0)
+	sets := map[int]partition.Set{}
+	var all []int
+	for i, r := range d.rounds {
+		sets[i] = d.allowed(r)
+		all = append(all, i)
 	}
-	all := make([]int, len(d.rounds))
-	for i := range all {
-		all[i] = i
-	}
-	kept := irreducible(d.allowed, all, everything)
+	kept := irreducible(sets, all, d.everything())
 	for skip := -1; skip < len(kept); skip++ {
 		var some []strategy.Round
 		for i, r := range kept {
