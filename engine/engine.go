@@ -9,6 +9,8 @@
 //   - engine/partition: bit-packed candidates, and how a guess splits them
 //   - engine/strategy: which guess comes next
 //   - engine/tree: decision trees: grow, measure, check
+//   - engine/optimal: exact search for the least possible worst case
+//   - engine/deduce: what the rounds of a game say about the secret
 package engine
 
 import (
@@ -73,6 +75,9 @@ func (c Configuration) parse() (g game.Game, first *game.Code, err error) {
 		return g, nil, nil
 	}
 	code, err := g.ParseCode(c.First)
+	if err == nil {
+		err = c.Strategy.CheckFirst(g, code)
+	}
 	if err != nil {
 		return g, nil, fmt.Errorf("first guess: %w", err)
 	}

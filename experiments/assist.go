@@ -57,6 +57,7 @@ func strategyFlags(cmd *cobra.Command, c *engine.Configuration) {
 	flags.StringVar((*string)(&c.Criterion), "criterion", string(strategy.Entropy), "criterion of the strategy; see measure --help")
 	flags.StringVar(&c.Pool, "pool", strategy.DefaultPool, "codes that the strategy may guess")
 	flags.StringVar(&c.Ties, "ties", strategy.DefaultTies, "which of equally good guesses it makes")
+	flags.StringVar((*string)(&c.Order), "order", string(strategy.DefaultOrder), "enumeration order of the codes")
 }
 
 // An assistant guesses and asks for answers.
@@ -112,6 +113,12 @@ func (a *assistant) run() error {
 				return err
 			}
 			continue
+		}
+		for i, r := range a.known.Rounds() {
+			if r.Feedback == a.game.Final() {
+				a.say("Found: %s, with guess %d.", a.game.FormatCode(r.Guess), i+1)
+				return nil
+			}
 		}
 		guess, err := a.next(candidates)
 		if err != nil {
@@ -173,10 +180,6 @@ func (a *assistant) answer(guess *game.Code) (done bool, err error) {
 			continue
 		}
 		a.known.Add(strategy.Round{Guess: *guess, Feedback: feedback})
-		if feedback == a.game.Final() && len(a.known.Candidates()) == 1 {
-			a.say("Found: %s, with %d guesses.", a.game.FormatCode(*guess), len(a.known.Rounds()))
-			return true, nil
-		}
 		return false, nil
 	}
 }
@@ -203,8 +206,12 @@ func (a *assistant) fix(args []string) error {
 
 // sayConflict names the answers that cannot all be true.
 func (a *assistant) sayConflict() {
-	conflict, _ := a.known.Conflict()
-	a.say("No code agrees with your answers. These cannot all be true:")
+	conflict, _ := a.known.Conflict(a.ctx)
+	if len(conflict) == 1 {
+		a.say("No code agrees with your answers. This one cannot be true:")
+	} else {
+		a.say("No code agrees with your answers. These cannot all be true:")
+	}
 	for _, i := range conflict {
 		r := a.known.Rounds()[i]
 		a.say("  guess %d: %s  %s", i+1, a.game.FormatCode(r.Guess), a.game.FormatFeedback(r.Feedback))

@@ -2,29 +2,35 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"codebreak/configs"
 	"codebreak/engine"
 	"codebreak/engine/game"
-	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/report"
 )
 
 // codemakersEntry plays each strategy against codemakers that fix no secret.
 func codemakersEntry() entry {
-	configurations := configs.Grid{
-		Games:      []string{"mm4x6", "bc4x10"},
-		Strategies: configs.StrategyGrid{Criteria: criteria(), Pools: []string{"all", "consistent"}}.Strategies(),
-	}.Configurations()
-	for _, p := range configs.Published() {
-		if p.Configuration.Order == game.Swap { // the players of the blog that asks for this
-			configurations = append(configurations, p.Configuration)
+	// Every strategy that the notebook names, each once, and those that guess
+	// candidates only.
+	var configurations []engine.Configuration
+	seen := map[engine.Configuration]bool{}
+	for _, c := range slices.Concat(
+		publishedEntry().configurations, strategiesEntry().configurations, twoPhaseEntry().configurations,
+		configs.Grid{
+			Games:      []string{"mm4x6", "bc4x10"},
+			Strategies: configs.StrategyGrid{Criteria: criteria()[1:], Pools: []string{"consistent"}}.Strategies(),
+		}.Configurations(),
+	) {
+		if key := c.WithDefaults(); !seen[key] {
+			seen[key] = true
+			configurations = append(configurations, c)
 		}
 	}
-	configurations = append(configurations, engine.Configuration{Game: "twod5", Strategy: strategy.Strategy{Criterion: strategy.Entropy, Ties: "consistent,last"}})
 	greedy, perfect := make([]string, len(configurations)), make([]string, len(configurations))
 	lengths := make([][2]int, len(configurations))
 	return entry{
@@ -39,23 +45,27 @@ func codemakersEntry() entry {
 		},
 		tell: func(results []engine.Result) report.Page {
 			table := &report.Table{
-				Header: []string{"game", "strategy", "from", "honest mean", "no mean below", "honest worst", "no worst below", "greedy", "perfect", "the greedy one's game", "the perfect one's game"},
-				Right:  []int{3, 4, 5, 6, 7, 8},
+				Header: []string{"game", "strategy", "from", "honest mean", "no mean below", "honest worst", "no worst below", "information", "greedy", "perfect", "the greedy one's game", "the perfect one's game"},
+				Right:  []int{3, 4, 5, 6, 7, 8, 9},
 			}
-			compact := &report.Table{Header: []string{"game", "strategy", "from", "honest mean", "bound", "worst", "bound", "greedy", "perfect"}, Right: []int{3, 4, 5, 6, 7, 8}}
+			compact := &report.Table{Header: []string{"game", "strategy", "from", "honest mean", "bound", "worst", "bound", "inf.", "greedy", "perfect"}, Right: []int{3, 4, 5, 6, 7, 8, 9}}
 			short, unequal := 0, 0
-			var examples []string
+			most := 0
+			example := ""
 			for i, r := range results {
 				b := engine.LowerBounds(r)
 				row := []string{
-					r.Game, r.Strategy.String(), r.First, report.FormatMean(r.Mean), report.FormatMean(b.Mean), strconv.Itoa(r.Worst), strconv.Itoa(b.Worst),
+					r.Game, r.Strategy.String(), r.First, report.FormatMean(r.Mean), report.FormatMean(b.Mean), strconv.Itoa(r.Worst), strconv.Itoa(b.Worst), formatInformation(b),
 					strconv.Itoa(lengths[i][0]), strconv.Itoa(lengths[i][1]),
 				}
 				compact.Rows = append(compact.Rows, row)
 				table.Rows = append(table.Rows, append(row[:len(row):len(row)], greedy[i], perfect[i]))
 				if lengths[i][0] < lengths[i][1] {
 					short++
-					examples = append(examples, fmt.Sprintf("%s on %s (%d against %d)", r.Strategy, r.Game, lengths[i][0], lengths[i][1]))
+					if gap := lengths[i][1] - lengths[i][0]; gap > most {
+						most = gap
+						example = fmt.Sprintf("%s on %s from %s: %d against %d", r.Strategy, r.Game, r.First, lengths[i][0], lengths[i][1])
+					}
 				}
 				if lengths[i][1] != r.Worst {
 					unequal++
@@ -78,7 +88,7 @@ func codemakersEntry() entry {
 			}
 			finding := fmt.Sprintf("The greedy codemaker falls short of it in %d of %d games", short, len(results))
 			if short > 0 {
-				finding += ": " + strings.Join(examples, ", ") + ". The largest part is not always the hardest"
+				finding += fmt.Sprintf(", by %d at most (%s). The largest part is not always the hardest", most, example)
 			}
 			page.Findings = append(page.Findings, finding+".")
 			return page

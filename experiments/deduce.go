@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"io"
 	"strconv"
@@ -36,13 +37,16 @@ notations. Lines that cannot all be true are pointed out.`,
   printf '0123 0A1B\n4567 2A1B\n' | codebreak deduce --game bc4x10 --all`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			in := bufio.NewScanner(cmd.InOrStdin())
+			in := &lineReader{ctx: cmd.Context(), lines: readLines(cmd.Context(), cmd.InOrStdin())}
 			out := bufio.NewWriter(cmd.OutOrStdout())
 			var err error
 			if cmd.Flags().Changed("game") {
 				err = deduceGame(in, out, name, all)
 			} else {
 				err = judge(in, out, cmd.ErrOrStderr(), all)
+			}
+			if cmd.Context().Err() != nil {
+				err = interruptedError("interrupted")
 			}
 			if flushErr := out.Flush(); err == nil && flushErr != nil {
 				return flushErr
@@ -68,8 +72,49 @@ type lineError struct {
 func (e lineError) Error() string { return fmt.Sprintf("line %d: %v", e.number, e.err) }
 func (e lineError) Unwrap() error { return e.err }
 
+// A lineReader reads the fields of lines that are not empty.
+type lineReader struct {
+	ctx    context.Context
+	lines  <-chan line
+	number int // of the line read last
+}
+
+// next returns the fields of the next line that has any; io.EOF after the
+// last line.
+func (r *lineReader) next() ([]string, error) {
+	for {
+		select {
+		case <-r.ctx.Done():
+			return nil, r.ctx.Err()
+		case l, ok := <-r.lines:
+			if !ok {
+				return nil, io.EOF
+			}
+			r.number = l.number
+			if l.tooLong {
+				return nil, r.at(errTooLong)
+			}
+			if fields := strings.Fields(l.text); len(fields) > 0 {
+				return fields, nil
+			}
+		}
+	}
+}
+
+// at points an error at the line read last.
+func (r *lineReader) at(err error) error { return lineError{r.number, err} }
+
+// show quotes fields of a line, shortened.
+func show(fields []string) string {
+	text := strings.Join(fields, " ")
+	if len(text) > 60 {
+		text = text[:60] + "…"
+	}
+	return strconv.Quote(text)
+}
+
 // deduceGame reads rounds of any game until the input ends.
-func deduceGame(in *bufio.Scanner, out io.Writer, name string, all bool) error {
+func deduceGame(in *lineReader, out io.Writer, name string, all bool) error {
 	g, err := game.Parse(name)
 	if err != nil {
 		return err
@@ -79,48 +124,45 @@ func deduceGame(in *bufio.Scanner, out io.Writer, name string, all bool) error {
 		return err
 	}
 	var numbers []int // of the lines that hold rounds
-	lines := 0
-	for in.Scan() {
-		lines++
-		text := strings.TrimSpace(in.Text())
-		if text == "" {
-			continue
+	for {
+		fields, err := in.next()
+		if err == io.EOF {
+			break
 		}
-		r, err := parseRound(g, text)
 		if err != nil {
-			return lineError{lines, err}
+			return err
+		}
+		r, err := parseRound(g, fields)
+		if err != nil {
+			return in.at(err)
 		}
 		d.Add(r)
-		numbers = append(numbers, lines)
-	}
-	if in.Err() != nil {
-		return lineError{lines + 1, in.Err()}
+		numbers = append(numbers, in.number)
 	}
 	left := d.Candidates()
 	if len(left) == 0 {
-		return conflictError(d, numbers)
+		return conflictError(in.ctx, d, numbers)
 	}
 	printLeft(out, g, left, all)
 	return nil
 }
 
 // parseRound reads a guess and, after white space, its feedback.
-func parseRound(g game.Game, text string) (strategy.Round, error) {
-	i := strings.IndexAny(text, " \t")
-	if i < 0 {
-		return strategy.Round{}, fmt.Errorf("%q is not a guess and its feedback, such as \"1234 1A2B\"", text)
+func parseRound(g game.Game, fields []string) (strategy.Round, error) {
+	if len(fields) < 2 {
+		return strategy.Round{}, fmt.Errorf("%s is not a guess and its feedback, such as \"1234 1A2B\"", show(fields))
 	}
-	guess, err := g.ParseCode(text[:i])
+	guess, err := g.ParseCode(fields[0])
 	if err != nil {
 		return strategy.Round{}, err
 	}
-	feedback, err := g.ParseFeedback(text[i:])
+	feedback, err := g.ParseFeedback(strings.Join(fields[1:], " "))
 	return strategy.Round{Guess: guess, Feedback: feedback}, err
 }
 
 // conflictError names the lines that cannot all be true.
-func conflictError(d *deduce.Deduction, numbers []int) error {
-	conflict, smallest := d.Conflict()
+func conflictError(ctx context.Context, d *deduce.Deduction, numbers []int) error {
+	conflict, smallest := d.Conflict(ctx)
 	var lines []string
 	for _, i := range conflict {
 		lines = append(lines, strconv.Itoa(numbers[i]))
@@ -153,7 +195,7 @@ func printLeft(out io.Writer, g game.Game, left []game.Code, all bool) {
 // judge answers groups of rounds in the format of HDOJ 1172. A group whose
 // lines cannot all be true is answered as the puzzle wants, and pointed out on
 // stderr.
-func judge(in *bufio.Scanner, out, stderr io.Writer, all bool) error {
+func judge(in *lineReader, out, stderr io.Writer, all bool) error {
 	g, err := game.Parse("mm4x10-digits")
 	if err != nil {
 		return err
@@ -162,27 +204,17 @@ func judge(in *bufio.Scanner, out, stderr io.Writer, all bool) error {
 	if err != nil {
 		return err
 	}
-	number := 0
-	next := func() ([]string, bool) {
-		for in.Scan() {
-			number++
-			if fields := strings.Fields(in.Text()); len(fields) > 0 {
-				return fields, true
-			}
-		}
-		return nil, false
-	}
 	for {
-		fields, ok := next()
-		if in.Err() != nil {
-			return lineError{number + 1, in.Err()}
-		}
-		if !ok {
+		fields, err := in.next()
+		if err == io.EOF {
 			return nil // the closing 0 is missing, but nothing else is
+		}
+		if err != nil {
+			return err
 		}
 		rounds, err := strconv.Atoi(fields[0])
 		if err != nil || rounds < 0 || len(fields) != 1 {
-			return lineError{number, fmt.Errorf("%q is not the number of rounds that follow; 0 ends", strings.Join(fields, " "))}
+			return in.at(fmt.Errorf("%s is not the number of rounds that follow; 0 ends", show(fields)))
 		}
 		if rounds == 0 {
 			return nil
@@ -190,24 +222,24 @@ func judge(in *bufio.Scanner, out, stderr io.Writer, all bool) error {
 		d.Reset()
 		var numbers []int
 		for i := range rounds {
-			fields, ok := next()
-			if in.Err() != nil {
-				return lineError{number + 1, in.Err()}
+			fields, err := in.next()
+			if err == io.EOF {
+				return in.at(fmt.Errorf("the input ends after %d of %d rounds", i, rounds))
 			}
-			if !ok {
-				return lineError{number, fmt.Errorf("the input ends after %d of %d rounds", i, rounds)}
+			if err != nil {
+				return err
 			}
 			r, err := parseJudgeRound(g, fields)
 			if err != nil {
-				return lineError{number, fmt.Errorf("round %d of %d: %w", i+1, rounds, err)}
+				return in.at(fmt.Errorf("round %d of %d: %w", i+1, rounds, err))
 			}
 			d.Add(r)
-			numbers = append(numbers, number)
+			numbers = append(numbers, in.number)
 		}
 		left := d.Candidates()
 		printLeft(out, g, left, all)
 		if len(left) == 0 {
-			fmt.Fprintln(stderr, "codebreak:", conflictError(d, numbers))
+			fmt.Fprintln(stderr, "codebreak:", conflictError(in.ctx, d, numbers))
 		}
 	}
 }
@@ -216,7 +248,7 @@ func judge(in *bufio.Scanner, out, stderr io.Writer, all bool) error {
 // of those are in place.
 func parseJudgeRound(g game.Game, fields []string) (strategy.Round, error) {
 	if len(fields) != 3 {
-		return strategy.Round{}, fmt.Errorf("%q is not a guess, how many digits are right, and how many of those are in place", strings.Join(fields, " "))
+		return strategy.Round{}, fmt.Errorf("%s is not a guess, how many digits are right, and how many of those are in place", show(fields))
 	}
 	guess, err := g.ParseCode(fields[0])
 	if err != nil {
@@ -225,7 +257,7 @@ func parseJudgeRound(g game.Game, fields []string) (strategy.Round, error) {
 	right, err1 := strconv.Atoi(fields[1])
 	inPlace, err2 := strconv.Atoi(fields[2])
 	if err1 != nil || err2 != nil || inPlace < 0 || inPlace > right || right > 4 {
-		return strategy.Round{}, fmt.Errorf("%s digits right and %s of those in place cannot be: both are 0 to 4, the second no more than the first", fields[1], fields[2])
+		return strategy.Round{}, fmt.Errorf("%s digits right and in place cannot be: both are 0 to 4, the second no more than the first", show(fields[1:]))
 	}
 	feedback, err := g.ParseFeedback(fmt.Sprintf("%dA%dB", inPlace, right-inPlace))
 	return strategy.Round{Guess: guess, Feedback: feedback}, err

@@ -24,17 +24,10 @@ func gamesCommand() *cobra.Command {
 		Args:  noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			out := cmd.OutOrStdout()
-			_, err := fmt.Fprintf(out, `mmPxC           Mastermind: P positions, C colours, repeats allowed; MM(P,C) in the literature
-bcPxC           Bulls and Cows: P positions, C digits, no repeats; AB(P,C) in the literature
-bpPxC           Mastermind answered with black pegs only
-mmPxC-distinct  Mastermind whose secrets have no repeats, though guesses may
-mmPxC-digits    Mastermind written with digits from 0
-bcPxC-nozero    Bulls and Cows without 0 in the first position
-twod5           pairs (x,y), told whether the secret is at most, or at least, the guess
-
-P is 1 to %d, C is 2 to %d, and a game has at most %d codes. Some of them:
-
-`, game.MaxPositions, game.MaxColours, game.MaxCodes)
+			for _, f := range game.Families() {
+				fmt.Fprintf(out, "%-15s %s\n", f.Names, f.Help)
+			}
+			_, err := fmt.Fprintf(out, "\nP is 1 to %d positions, C is 2 to %d colours, and a game has at most %d codes. Some of them:\n\n", game.MaxPositions, game.MaxColours, game.MaxCodes)
 			if err != nil {
 				return err
 			}
@@ -44,7 +37,7 @@ P is 1 to %d, C is 2 to %d, and a game has at most %d codes. Some of them:
 				if err != nil {
 					return err
 				}
-				alphabet, firsts := "01234", ""
+				alphabet, firsts := "", ""
 				if p, ok := g.(game.Pegs); ok {
 					alphabet = p.Alphabet()
 					if !p.NoLeadingZero {

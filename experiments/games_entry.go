@@ -37,8 +37,8 @@ func tellGames(results []engine.Result) report.Page {
 		Right: []int{2, 5, 6, 7, 8, 9, 10},
 	}
 	compact := &report.Table{
-		Header: []string{"game", "secrets", "criterion", "first", "mean", "bound", "worst", "bound", "histogram"},
-		Right:  []int{1, 4, 5, 6, 7},
+		Header: []string{"game", "secrets", "criterion", "first", "mean", "bound", "worst", "bound", "inf.", "histogram"},
+		Right:  []int{1, 4, 5, 6, 7, 8},
 	}
 	figure := report.Figure{File: "games.png", Caption: "Histograms of each game, played by entropy", Columns: 2, OwnAxes: true}
 	byGame := map[string]engine.Result{}
@@ -55,7 +55,7 @@ func tellGames(results []engine.Result) report.Page {
 			r.Game, what, codes, string(r.Criterion), r.First, mean, least, worst, leastWorst,
 			report.FormatMean(r.Known.Mean), formatInformation(b), histogram,
 		})
-		compact.Rows = append(compact.Rows, []string{r.Game, codes, string(r.Criterion), r.First, mean, least, worst, leastWorst, histogram})
+		compact.Rows = append(compact.Rows, []string{r.Game, codes, string(r.Criterion), r.First, mean, least, worst, leastWorst, formatInformation(b), histogram})
 		if r.Criterion == strategy.Entropy {
 			figure.Histograms = append(figure.Histograms, panel(r.Game+", entropy from "+r.First, r))
 			byGame[r.Game] = r

@@ -122,14 +122,14 @@ func resultsTable(results []engine.Result) *report.Table {
 // compactResultsTable lists the same with less, for a terminal.
 func compactResultsTable(results []engine.Result) *report.Table {
 	t := &report.Table{
-		Header: []string{"strategy", "first", "total", "mean", "bound", "worst", "bound", "histogram"},
-		Right:  []int{2, 3, 4, 5, 6},
+		Header: []string{"strategy", "first", "total", "mean", "bound", "worst", "bound", "inf.", "histogram"},
+		Right:  []int{2, 3, 4, 5, 6, 7},
 	}
 	for _, r := range results {
 		b := engine.LowerBounds(r)
 		t.Rows = append(t.Rows, []string{
 			report.Fold(r.Strategy.String(), 24), r.First, strconv.Itoa(r.Total), report.FormatMean(r.Mean), report.FormatMean(b.Mean),
-			strconv.Itoa(r.Worst), strconv.Itoa(b.Worst), report.FormatHistogram(r.Histogram),
+			strconv.Itoa(r.Worst), strconv.Itoa(b.Worst), formatInformation(b), report.FormatHistogram(r.Histogram),
 		})
 	}
 	return t

@@ -32,7 +32,9 @@ guesses make of the candidates), a pool (the codes it may guess), ties (which
 of equally good guesses it makes) and an order of the codes:
 
   criterion  first (nothing), minimax (largest part; Knuth 1977), expected-size
-             (Irving 1979), entropy (Neuwirth 1982), most-parts (Kooi 2005)
+             (Irving 1979), entropy (Neuwirth 1982), most-parts (Kooi 2005);
+             for mm4x10 also two-phase, two-phase-described and
+             two-phase-consistent, to which the other choices do not apply
   pool       all, consistent (candidates only), all-until=N (all codes for
              guesses 1 to N, candidates only after that)
   ties       first, last or random=SEED, optionally after "consistent,"
@@ -71,7 +73,7 @@ of equally good guesses it makes) and an order of the codes:
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&c.Game, "game", "", "game: mmPxC or bcPxC, such as mm4x6 or bc4x10 (required)")
+	flags.StringVar(&c.Game, "game", "", "game, such as mm4x6 or bc4x10; see codebreak games (required)")
 	flags.StringVar((*string)(&c.Criterion), "criterion", "", "criterion (required)")
 	flags.StringVar(&c.Pool, "pool", strategy.DefaultPool, "codes that may be guessed")
 	flags.StringVar(&c.Ties, "ties", strategy.DefaultTies, "which of equally good guesses is made")
@@ -93,8 +95,8 @@ of equally good guesses it makes) and an order of the codes:
 
 func criterionNames() []string {
 	var names []string
-	for _, c := range criteria() {
-		names = append(names, string(c))
+	for _, info := range append(strategy.Criteria(), strategy.HandMade()...) {
+		names = append(names, string(info.Criterion))
 	}
 	return names
 }

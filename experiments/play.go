@@ -61,7 +61,7 @@ most candidates.`,
 			if err != nil {
 				return err
 			}
-			t := &table{assistant: a, cunning: codemaker == "cunning", rng: rand.New(rand.NewPCG(seed, 0)), seed: seed}
+			t := &table{assistant: a, cunning: codemaker == "cunning", secrets: rand.New(rand.NewPCG(seed, 0)), hints: rand.New(rand.NewPCG(seed, 1)), seed: seed}
 			return t.run()
 		},
 	}
@@ -78,7 +78,8 @@ most candidates.`,
 type table struct {
 	*assistant
 	cunning bool
-	rng     *rand.Rand
+	secrets *rand.Rand // draws the secrets
+	hints   *rand.Rand
 	seed    uint64
 	secret  game.Code // unless cunning
 }
@@ -107,8 +108,8 @@ func (t *table) run() error {
 
 func (t *table) restart() {
 	t.known.Reset()
-	secrets := t.known.Candidates()
-	t.secret = secrets[t.rng.IntN(len(secrets))]
+	all := t.known.Candidates()
+	t.secret = all[t.secrets.IntN(len(all))]
 }
 
 // command obeys a line of the human's.
@@ -124,7 +125,7 @@ func (t *table) command(text string) (quit bool, err error) {
 		t.restart()
 		t.say("A new game.")
 	case command == "hint":
-		t.say("%s may be it, one of %d.", t.game.FormatCode(candidates[t.rng.IntN(len(candidates))]), len(candidates))
+		t.say("%s may be it, one of %d.", t.game.FormatCode(candidates[t.hints.IntN(len(candidates))]), len(candidates))
 	case command == "best":
 		guess, err := t.next(candidates)
 		if err != nil {
@@ -143,12 +144,12 @@ func (t *table) command(text string) (quit bool, err error) {
 			t.complain(fmt.Errorf("the cunning codemaker fixes no secret"))
 			break
 		}
-		secret, err := game.ParseSecret(t.game, text[len("ans="):])
+		secret, err := game.ParseSecret(t.game, strings.TrimSpace(text[len("ans="):]))
 		if err != nil {
 			t.complain(err)
 			break
 		}
-		t.restart()
+		t.known.Reset()
 		t.secret = secret
 		t.say("A new game with this secret.")
 	default:

@@ -17,8 +17,9 @@ type entry struct {
 	slow           bool
 	configurations []engine.Configuration
 	// search, if set, is work that is not the playing of a configuration. It
-	// is done before tell, which may use what it leaves.
-	search func(ctx context.Context, workers int) error
+	// is done before tell, which may use what it leaves. It returns what took
+	// how long.
+	search func(ctx context.Context, workers int) ([]configurationTiming, error)
 	// observe, if set, is shown the tree of each configuration.
 	observe func(i int, t *tree.Tree)
 	// tell makes the page of the results, which come in the order of the

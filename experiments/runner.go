@@ -43,6 +43,7 @@ type entryTimings struct {
 	Entry          string                `json:"entry"`
 	Seconds        float64               `json:"seconds"`
 	Configurations []configurationTiming `json:"configurations"`
+	Searches       []configurationTiming `json:"searches,omitempty"`
 }
 
 type configurationTiming struct {
@@ -120,9 +121,13 @@ func (r *runner) sayTimes() {
 	if r.quiet || len(r.timings.Entries) == 0 {
 		return
 	}
-	for _, t := range r.timings.Entries[len(r.timings.Entries)-1].Configurations {
+	last := r.timings.Entries[len(r.timings.Entries)-1]
+	for _, t := range last.Searches {
+		fmt.Fprintf(r.stderr, "time: %s took %.3f s\n", t.Configuration, t.Seconds)
+	}
+	for _, t := range last.Configurations {
 		if t.PublishedSeconds > 0 {
-			fmt.Fprintf(r.stderr, "time: %s took %.3f s; its source reports about %d minutes\n", t.Configuration, t.Seconds, t.PublishedSeconds/60)
+			fmt.Fprintf(r.stderr, "time: %s took %.3f s; its source reports about %d s\n", t.Configuration, t.Seconds, t.PublishedSeconds)
 		}
 	}
 }
@@ -168,9 +173,11 @@ func (r *runner) runEntry(ctx context.Context, e entry, bar *progress) (*report.
 		results = append(results, result)
 	}
 	if e.search != nil {
-		if err := e.search(ctx, r.workers); err != nil {
+		searches, err := e.search(ctx, r.workers)
+		if err != nil {
 			return nil, err
 		}
+		timing.Searches = searches
 	}
 	page := e.tell(results)
 	page.Name, page.Title, page.Question, page.Results = e.name, e.title, e.question, results

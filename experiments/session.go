@@ -24,18 +24,19 @@ func readLines(ctx context.Context, in io.Reader) <-chan line {
 	lines := make(chan line)
 	go func() {
 		defer close(lines)
-		reader := bufio.NewReaderSize(in, maxLine)
+		reader := bufio.NewReaderSize(in, maxLine+len("\r\n"))
 		for number := 1; ; number++ {
 			text, isPrefix, err := reader.ReadLine()
 			if err != nil {
 				return
 			}
 			l := line{number: number, text: string(text)}
-			for isPrefix {
+			for isPrefix && err == nil {
 				l = line{number: number, tooLong: true}
-				if _, isPrefix, err = reader.ReadLine(); err != nil {
-					return
-				}
+				_, isPrefix, err = reader.ReadLine() // an error comes back with the next line
+			}
+			if len(l.text) > maxLine {
+				l = line{number: number, tooLong: true}
 			}
 			select {
 			case lines <- l:
@@ -61,6 +62,9 @@ func newSession(ctx context.Context, in io.Reader, out io.Writer) *session {
 	return &session{ctx: ctx, lines: readLines(ctx, in), out: out, prompt: ok && isTerminalFd(f.Fd())}
 }
 
+// errTooLong is said of lines longer than maxLine.
+var errTooLong = fmt.Errorf("the line is longer than %d bytes", maxLine)
+
 // errEnd says that there is no more input.
 var errEnd = fmt.Errorf("end of input")
 
@@ -84,7 +88,7 @@ func (s *session) ask(prompt string) (string, error) {
 			}
 			s.number = l.number
 			if l.tooLong {
-				s.complain(fmt.Errorf("the line is longer than %d bytes", maxLine))
+				s.complain(errTooLong)
 				continue
 			}
 			if text := strings.TrimSpace(l.text); text != "" {

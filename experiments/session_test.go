@@ -15,6 +15,10 @@ import (
 	"codebreak/engine/strategy"
 )
 
+func linesOf(in io.Reader) *lineReader {
+	return &lineReader{ctx: context.Background(), lines: readLines(context.Background(), in)}
+}
+
 // FuzzJudge feeds any bytes to the judge's puzzle: no panic, and every error
 // is one line that points at a line of the input.
 func FuzzJudge(f *testing.F) {
@@ -26,8 +30,8 @@ func FuzzJudge(f *testing.F) {
 		if len(input) > 2000 {
 			t.Skip("long inputs have a test of their own")
 		}
-		err := judge(bufio.NewScanner(bytes.NewReader(input)), io.Discard, io.Discard, false)
-		if err != nil && (!strings.HasPrefix(err.Error(), "line ") || strings.Contains(err.Error(), "\n")) {
+		err := judge(linesOf(bytes.NewReader(input)), io.Discard, io.Discard, false)
+		if err != nil && (!strings.HasPrefix(err.Error(), "line ") || strings.Contains(err.Error(), "\n") || len(err.Error()) > 500) {
 			t.Errorf("input %q: error %q", input, err)
 		}
 	})
@@ -84,22 +88,62 @@ func TestLongLines(t *testing.T) {
 	if _, err := s.ask("> "); err != errEnd {
 		t.Errorf("after the last line: %v", err)
 	}
-	if err := judge(bufio.NewScanner(strings.NewReader("1\n"+long+" 1 1\n")), io.Discard, io.Discard, false); err == nil || len(err.Error()) > 200 {
+	if err := judge(linesOf(strings.NewReader("1\n"+long+" 1 1\n")), io.Discard, io.Discard, false); err == nil || len(err.Error()) > 200 {
 		t.Errorf("a long guess: %v", err)
 	}
 	huge := strings.Repeat("1", 1<<20)
-	if err := judge(bufio.NewScanner(strings.NewReader("1\n"+huge)), io.Discard, io.Discard, false); err == nil || !strings.HasPrefix(err.Error(), "line 2: ") {
+	if err := judge(linesOf(strings.NewReader("1\n"+huge)), io.Discard, io.Discard, false); err == nil || !strings.HasPrefix(err.Error(), "line 2: ") {
 		t.Errorf("a line of a mebibyte: %v", err)
 	}
-	if err := deduceGame(bufio.NewScanner(strings.NewReader("1122 1A0B\n"+huge)), io.Discard, "mm4x6", false); err == nil || !strings.HasPrefix(err.Error(), "line 2: ") {
+	if err := deduceGame(linesOf(strings.NewReader("1122 1A0B\n"+huge)), io.Discard, "mm4x6", false); err == nil || !strings.HasPrefix(err.Error(), "line 2: ") {
 		t.Errorf("a line of a mebibyte: %v", err)
+	}
+}
+
+// TestLineLengths reads lines of about the greatest length, with and without
+// an end.
+func TestLineLengths(t *testing.T) {
+	for _, length := range []int{maxLine - 1, maxLine, maxLine + 1, maxLine + 2, maxLine + 3, 2 * maxLine, 2*maxLine + 4} {
+		for _, end := range []string{"", "\n", "\r\n"} {
+			lines := readLines(context.Background(), strings.NewReader(strings.Repeat("x", length)+end))
+			l, ok := <-lines
+			if !ok || l.tooLong != (length > maxLine) || !l.tooLong && len(l.text) != length {
+				t.Errorf("length %d, end %q: there %v, too long %v, %d bytes", length, end, ok, l.tooLong, len(l.text))
+			}
+			if _, more := <-lines; more {
+				t.Errorf("length %d, end %q: a second line", length, end)
+			}
+		}
+	}
+}
+
+// TestTwoPhaseAdvises asks the two-phase player after rounds that are not its
+// own, which it must answer with a candidate.
+func TestTwoPhaseAdvises(t *testing.T) {
+	for _, args := range [][]string{
+		{"play", "--game", "mm4x10-digits", "--criterion", "two-phase-described", "--seed", "4"},
+		{"play", "--game", "mm4x10-digits", "--criterion", "two-phase", "--seed", "8"},
+		{"assist", "--game", "mm4x10-digits", "--criterion", "two-phase"},
+	} {
+		input := "0000\n1111\n2222\n3333\n4444\n5555\n6666\n7777\n8888\n1234\nbest\nans\n"
+		if args[0] == "assist" {
+			input = "0A0B\n0A0B\n0A0B\n2A0B\n0A0B\n0A0B\n1A0B\n0A0B\n0A0B\n1A3B\nfix 1 1A0B\nundo\n"
+		}
+		cmd := rootCommand()
+		cmd.SetArgs(args)
+		cmd.SetIn(strings.NewReader(input))
+		cmd.SetOut(io.Discard)
+		cmd.SetErr(io.Discard)
+		if err := cmd.Execute(); err != nil {
+			t.Errorf("%v: %v", args, err)
+		}
 	}
 }
 
 // TestInterruptSessions sends Ctrl-C to commands that wait for input.
 func TestInterruptSessions(t *testing.T) {
 	link := commandLink(t)
-	for _, name := range []string{"play", "assist"} {
+	for _, name := range []string{"play", "assist", "deduce"} {
 		cmd := exec.Command(link, name)
 		stdin, err := cmd.StdinPipe()
 		if err != nil {
@@ -115,11 +159,16 @@ func TestInterruptSessions(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		// The greeting says that the session has begun.
-		if _, err := bufio.NewReader(stdout).ReadString('\n'); err != nil {
+		// The greeting, or an answer, says that the session has begun.
+		if _, err := io.WriteString(stdin, "1\n1234 4 4\n"); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(100 * time.Millisecond)
+		if name != "deduce" { // which writes when it is done
+			if _, err := bufio.NewReader(stdout).ReadString('\n'); err != nil {
+				t.Fatal(err)
+			}
+		}
+		time.Sleep(200 * time.Millisecond)
 		if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -42,16 +43,20 @@ minutes, and larger ones may not end.`,
 			if err != nil {
 				return usageError{err}
 			}
-			w, err := optimal.WorstCase(cmd.Context(), g, optimal.Options{Workers: opts.workers, Progress: func(k int) {
+			began := time.Now()
+			w, err := provedWorstCase(cmd.Context(), g, optimal.Options{Workers: opts.workers, Progress: func(k int) {
 				if !opts.quiet && isTerminal(opts.stderr) {
 					fmt.Fprintf(opts.stderr, "ruled out: %d guesses\n", k)
 				}
 			}})
 			if errors.Is(err, context.Canceled) {
-				return interruptedError("interrupted; nothing was proved")
+				return interruptedError(fmt.Sprintf("interrupted; proved so far: the least worst case of %s is at least %d", g, w.Lower))
 			}
 			if err != nil {
 				return err
+			}
+			if !opts.quiet {
+				fmt.Fprintf(opts.stderr, "searched, and checked, in %.3f s\n", time.Since(began).Seconds())
 			}
 			out := cmd.OutOrStdout()
 			m := tree.Measure(w.Tree)
@@ -68,7 +73,7 @@ minutes, and larger ones may not end.`,
 					Histogram []int  `json:"histogram"`
 				}{g.String(), objective, w.Guesses, g.FormatCode(w.Tree.Root.Guess), m.Hit.Total, m.Hit.Histogram})
 			}
-			_, err = fmt.Fprintf(out, "%s: %d guesses are enough for every secret, and %d are not (proved).\nA tree that needs no more starts with %s; secrets by guesses: %v\n",
+			_, err = fmt.Fprintf(out, "%s: the least possible worst case is %d (proved: no strategy does with %d).\nA tree that needs no more starts with %s; secrets by guesses: %v\n",
 				g, w.Guesses, w.Guesses-1, g.FormatCode(w.Tree.Root.Guess), m.Hit.Histogram)
 			return err
 		},

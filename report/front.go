@@ -87,15 +87,15 @@ func readRecord(dir, entry string) (Record, error) {
 func writeVerdicts(page *bytes.Buffer, entry string, r Record) error {
 	fmt.Fprintf(page, "\n## Published figures\n\n%s\n\n", CountVerdicts(r.Comparisons))
 	t := Table{
-		Header: []string{"figure", "game", "strategy", "from", "published", "worst", "measured", "worst", "no mean below", "no worst below", "verdict"},
-		Right:  []int{4, 5, 6, 7, 8, 9},
+		Header: []string{"figure", "game", "strategy", "from", "published", "worst", "measured", "worst", "no mean below", "no worst below", "information", "verdict"},
+		Right:  []int{4, 5, 6, 7, 8, 9, 10},
 	}
 	for _, c := range r.Comparisons {
 		t.Rows = append(t.Rows, []string{
 			fmt.Sprintf("[%s](%s/%s)", c.ID, entry, c.Picture),
 			c.Game, c.Strategy, c.First,
 			orDash(c.Published.Mean), c.worst(), FormatMean(c.Measured.Mean), strconv.Itoa(c.Measured.Worst),
-			FormatMean(c.Bounds.Mean), strconv.Itoa(c.Bounds.Worst),
+			FormatMean(c.Bounds.Mean), strconv.Itoa(c.Bounds.Worst), fmt.Sprintf("%.3f", c.Bounds.Information),
 			fmt.Sprintf("[%s](%s/README.md)", c.Verdict, entry),
 		})
 	}
@@ -114,7 +114,7 @@ func CountVerdicts(comparisons []Comparison) string {
 		meaning string
 	}{
 		{Exact, "reproduced exactly, the whole histogram"},
-		{Mean, "reproduced to every printed digit of the mean"},
+		{Mean, "reproduced as far as printed, which is no histogram"},
 		{Differs, "different, for the reason in its note"},
 		{Open, "open: no convention found that gives them"},
 	} {

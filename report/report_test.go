@@ -86,8 +86,8 @@ func TestMeanAgrees(t *testing.T) {
 		{"2", 8, 4, true},
 		{"2.0", 8, 4, true},
 		{"2.5", 5, 2, true},
-		{"3", 5, 2, true}, // half up
-		{"2", 5, 2, true}, // truncated
+		{"3", 5, 2, true},  // half up
+		{"2", 5, 2, false}, // truncated to no decimals at all
 		{"4", 5, 2, false},
 		{"", 5, 2, false},
 		{"5,26", 26551, 5040, false},

@@ -17,7 +17,7 @@ type Verdict string
 
 const (
 	Exact   Verdict = "exact"   // whole histogram equal, and everything else that is printed
-	Mean    Verdict = "mean"    // no histogram printed; mean equal to all printed digits, worst case equal
+	Mean    Verdict = "mean"    // no histogram printed; mean equal to all printed digits, and worst case equal, as far as printed
 	Differs Verdict = "differs" // not equal, for the reason that the figure's note gives
 	Open    Verdict = "open"    // not equal, and no convention found that would make it so
 )
@@ -118,7 +118,7 @@ func at(histogram []int, k int) int {
 }
 
 // meanAgrees reports whether total/codes, rounded half up or truncated to the
-// digits of printed, is printed. It computes with whole numbers only.
+// decimals of printed, is printed. It computes with whole numbers only.
 func meanAgrees(printed string, total, codes int) bool {
 	whole, fraction, _ := strings.Cut(printed, ".")
 	digits, err := strconv.ParseUint(whole+fraction, 10, 64)
@@ -130,7 +130,9 @@ func meanAgrees(printed string, total, codes int) bool {
 		scaled *= 10
 	}
 	n := uint64(codes)
-	return digits == scaled/n || digits == (2*scaled+n)/(2*n)
+	rounded := digits == (2*scaled+n)/(2*n)
+	truncated := digits == scaled/n && fraction != "" // "11" for 11.9 says too little
+	return rounded || truncated
 }
 
 // ComparisonTable lists comparisons with everything that was printed and

@@ -4,6 +4,7 @@
 package deduce
 
 import (
+	"context"
 	"slices"
 
 	"codebreak/engine/game"
@@ -91,23 +92,24 @@ func (d *Deduction) Candidates() []game.Code {
 	return candidates
 }
 
-// The search for a smallest conflict is bounded in steps, and in the number of
-// different rounds that it looks at.
+// The search for a smallest conflict is bounded in words of sets that it
+// reads, which takes a second or so, and in the number of different rounds.
 const (
-	conflictEffort = 200_000
+	conflictEffort = 1 << 29
 	conflictRounds = 2000
 )
 
 // Conflict returns the numbers, from 0 and in order, of a smallest set of
 // rounds that cannot all be true; nil if all rounds agree. smallest reports
 // whether it was shown to be smallest; where that would take too long it is a
-// set of which no round can be left out.
+// set of which no round can be left out. When the context ends it returns at
+// once with a set that may be larger.
 //
 // Every secret must be ruled out by one of the rounds returned, so this is a
 // smallest cover of the secrets by the sets that the rounds rule out. It is
 // found by trying 1, 2, … rounds; the secret that the fewest rounds rule out
 // says which to branch on.
-func (d *Deduction) Conflict() (rounds []int, smallest bool) {
+func (d *Deduction) Conflict(ctx context.Context) (rounds []int, smallest bool) {
 	if len(d.Candidates()) > 0 {
 		return nil, true
 	}
@@ -131,7 +133,7 @@ func (d *Deduction) Conflict() (rounds []int, smallest bool) {
 		}
 	}
 	if len(distinct) < conflictRounds {
-		c := cover{sets: sets, rounds: distinct, effort: conflictEffort}
+		c := cover{ctx: ctx, sets: sets, rounds: distinct, effort: conflictEffort}
 		for size := 1; size <= len(distinct) && c.effort > 0; size++ {
 			if found := c.search(everything, size); found != nil {
 				slices.Sort(found)
@@ -143,6 +145,7 @@ func (d *Deduction) Conflict() (rounds []int, smallest bool) {
 }
 
 type cover struct {
+	ctx    context.Context
 	sets   map[int]partition.Set // by round: the secrets that agree with it
 	rounds []int
 	effort int
@@ -151,10 +154,11 @@ type cover struct {
 // search returns at most size rounds that together rule out all of left, or
 // nil.
 func (c *cover) search(left partition.Set, size int) []int {
-	if c.effort--; c.effort <= 0 {
+	if c.effort <= 0 || c.ctx.Err() != nil {
 		return nil
 	}
 	branch, any := c.hardest(left)
+	c.effort -= len(left) * (1 + len(branch))
 	if !any {
 		return []int{}
 	}
@@ -182,6 +186,7 @@ func (c *cover) search(left partition.Set, size int) []int {
 func (c *cover) hardest(left partition.Set) (rounds []int, any bool) {
 	looked := 0
 	for secret := range left.All {
+		c.effort -= len(c.rounds)
 		var out []int
 		for _, r := range c.rounds {
 			if !c.sets[r].Has(secret) {
@@ -198,23 +203,27 @@ func (c *cover) hardest(left partition.Set) (rounds []int, any bool) {
 	return rounds, any
 }
 
-// irreducible drops rounds one by one while the others still conflict.
+// irreducible returns rounds that conflict, none of which can be left out.
+// The round at which the others before it first conflict is needed; with it
+// taken for granted the search is repeated among those before it.
 func irreducible(sets map[int]partition.Set, rounds []int, everything partition.Set) []int {
-	kept := append([]int(nil), rounds...)
-	for i := 0; i < len(kept); {
-		left := everything
-		for j, r := range kept {
-			if j != i {
-				left = intersect(left, sets[r])
+	var needed []int
+	base := everything
+	for base.Len() > 0 {
+		left := base
+		last := len(rounds) - 1
+		for i, r := range rounds {
+			if left = intersect(left, sets[r]); left.Len() == 0 {
+				last = i
+				break
 			}
 		}
-		if left.Len() == 0 {
-			kept = append(kept[:i], kept[i+1:]...)
-		} else {
-			i++
-		}
+		needed = append(needed, rounds[last])
+		base = intersect(base, sets[rounds[last]])
+		rounds = rounds[:last]
 	}
-	return kept
+	slices.Sort(needed)
+	return needed
 }
 
 func intersect(a, b partition.Set) partition.Set {

@@ -1,6 +1,7 @@
 package deduce
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -83,7 +84,7 @@ func TestAgainstNaive(t *testing.T) {
 			if got := d.Candidates(); !slices.Equal(got, want) {
 				t.Fatalf("%s, rounds %v: candidates %v, naively %v", name, d.Rounds(), got, want)
 			}
-			conflict, smallest := d.Conflict()
+			conflict, smallest := d.Conflict(context.Background())
 			if !smallest {
 				t.Fatalf("%s: the search for a conflict among %d rounds gave up", name, len(d.Rounds()))
 			}

@@ -18,8 +18,9 @@
 //     guesses may; mmPxC-digits, Mastermind written with digits from 0;
 //     bcPxC-nozero, Bulls and Cows without 0 in the first position.
 //
-// Any other game of deduction can be played as well: [TwoD] is one, and
-// adding another is a file with its [Game] and its line in [Parse].
+// Any other game of deduction can be played as well: [TwoD] is one. Adding
+// another is a file with its [Game] and its [Family], and a line in the list
+// of [Families].
 //
 // Start with [Parse], list the codes with [Codes], and answer guesses with
 // the game's Feedback.
@@ -92,16 +93,32 @@ type Game interface {
 	ParseFeedback(string) (Feedback, error)
 }
 
-// Parse reads a game's name, such as mm4x6 or bc4x10.
-func Parse(name string) (Game, error) {
-	if name == twoDName {
-		return TwoD{}, nil
-	}
-	return parsePegs(name)
+// A Family is a kind of games with names of one form.
+type Family struct {
+	Names string // the form, such as mmPxC
+	Help  string // says what the games are, in a line
+	// parse reads the name of a game; ok is false if it is not of the family.
+	parse func(name string) (g Game, ok bool, err error)
 }
 
-// allowedGames says what Parse reads.
-const allowedGames = "mmPxC (Mastermind), bcPxC (Bulls and Cows) and bpPxC (black pegs only) with P positions and C colours, such as mm4x6 or bc4x10; mmPxC-distinct, mmPxC-digits, bcPxC-nozero; " + twoDName
+// Families lists the kinds of games there are.
+func Families() []Family { return append(pegFamilies(), twoDFamily) }
+
+// Parse reads a game's name, such as mm4x6 or bc4x10.
+func Parse(name string) (Game, error) {
+	var names []string
+	for _, f := range Families() {
+		if g, ok, err := f.parse(name); ok {
+			return g, err
+		}
+		names = append(names, f.Names)
+	}
+	return nil, unknownGame(name, names)
+}
+
+func unknownGame(name string, names []string) error {
+	return fmt.Errorf("unknown game %q; allowed: %s, with P positions and C colours, such as mm4x6 or bc4x10", clip(name), strings.Join(names, ", "))
+}
 
 // all calls yield for each code of the game's shape, in lexicographic order,
 // but may leave out codes that are neither secrets nor guesses.

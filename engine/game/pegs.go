@@ -20,41 +20,57 @@ type Pegs struct {
 	FromZero      bool // whether colours are written from 0 rather than from 1
 }
 
-var pegsName = regexp.MustCompile(`^(mm|bc|bp)([0-9]{1,9})x([0-9]{1,9})(-distinct|-digits|-nozero)?$`)
+// pegFamilies lists the kinds of peg games. Each is a prefix, a size and a
+// suffix.
+func pegFamilies() []Family {
+	kinds := []struct {
+		prefix, suffix, help string
+		rules                Pegs
+	}{
+		{"mm", "", "Mastermind, repeats allowed; MM(P,C) in the literature", Pegs{GuessRepeats: true, SecretRepeats: true}},
+		{"bc", "", "Bulls and Cows, no repeats; AB(P,C) in the literature", Pegs{FromZero: true}},
+		{"bp", "", "Mastermind answered with black pegs only", Pegs{GuessRepeats: true, SecretRepeats: true, BlackOnly: true}},
+		{"mm", "-distinct", "Mastermind whose secrets have no repeats, though guesses may", Pegs{GuessRepeats: true}},
+		{"mm", "-digits", "Mastermind written with digits from 0", Pegs{GuessRepeats: true, SecretRepeats: true, FromZero: true}},
+		{"bc", "-nozero", "Bulls and Cows without 0 in the first position", Pegs{FromZero: true, NoLeadingZero: true}},
+	}
+	var families []Family
+	for _, k := range kinds {
+		families = append(families, Family{
+			Names: k.prefix + "PxC" + k.suffix,
+			Help:  k.help,
+			parse: func(name string) (Game, bool, error) { return parsePegs(name, k.prefix, k.suffix, k.rules) },
+		})
+	}
+	return families
+}
 
-func parsePegs(name string) (Game, error) {
-	m := pegsName.FindStringSubmatch(name)
-	if m == nil {
-		return nil, fmt.Errorf("unknown game %q; allowed: %s", clip(name), allowedGames)
+var pegsSize = regexp.MustCompile(`^([0-9]{1,9})x([0-9]{1,9})$`)
+
+// parsePegs reads the size of a game between prefix and suffix, and puts it
+// into the rules. ok is false if the name is not of that form.
+func parsePegs(name, prefix, suffix string, g Pegs) (_ Game, ok bool, err error) {
+	size, ok1 := strings.CutPrefix(name, prefix)
+	size, ok2 := strings.CutSuffix(size, suffix)
+	m := pegsSize.FindStringSubmatch(size)
+	if !ok1 || !ok2 || m == nil {
+		return nil, false, nil
 	}
-	family, suffix := m[1], m[4]
-	positions, _ := strconv.Atoi(m[2]) // the pattern leaves only digits that fit
-	colours, _ := strconv.Atoi(m[3])
-	repeats := family != "bc"
-	g := Pegs{
-		Positions: positions, Colours: colours,
-		GuessRepeats: repeats, SecretRepeats: repeats && suffix != "-distinct",
-		BlackOnly:     family == "bp",
-		NoLeadingZero: suffix == "-nozero",
-		FromZero:      family == "bc" || suffix == "-digits",
-	}
-	if base := fmt.Sprintf("%s%dx%d", family, positions, colours); base+suffix != name {
-		return nil, fmt.Errorf("unknown game %q; write it without leading zeros: %s", name, base+suffix)
-	}
-	if suffix != "" && (suffix == "-nozero") != (family == "bc") || suffix != "" && family == "bp" {
-		return nil, fmt.Errorf("unknown game %q; allowed: %s", name, allowedGames)
-	}
+	g.Positions, _ = strconv.Atoi(m[1]) // the pattern leaves only digits that fit
+	g.Colours, _ = strconv.Atoi(m[2])
 	switch {
-	case positions < 1 || positions > MaxPositions:
-		return nil, fmt.Errorf("game %s has %s; 1 to %d are allowed", name, plural(positions, "position"), MaxPositions)
-	case colours < 2 || colours > MaxColours:
-		return nil, fmt.Errorf("game %s has %s; 2 to %d are allowed", name, plural(colours, "colour"), MaxColours)
-	case !g.SecretRepeats && colours < positions:
-		return nil, fmt.Errorf("game %s has %d colours for %d positions; without repeats it needs at least %d colours", name, colours, positions, positions)
+	case g.String() != name:
+		err = fmt.Errorf("unknown game %q; write it without leading zeros: %s", name, g)
+	case g.Positions < 1 || g.Positions > MaxPositions:
+		err = fmt.Errorf("game %s has %s; 1 to %d are allowed", name, plural(g.Positions, "position"), MaxPositions)
+	case g.Colours < 2 || g.Colours > MaxColours:
+		err = fmt.Errorf("game %s has %s; 2 to %d are allowed", name, plural(g.Colours, "colour"), MaxColours)
+	case !g.SecretRepeats && g.Colours < g.Positions:
+		err = fmt.Errorf("game %s has %d colours for %d positions; without repeats it needs at least %d colours", name, g.Colours, g.Positions, g.Positions)
 	case g.count(g.GuessRepeats) > MaxCodes:
-		return nil, fmt.Errorf("game %s has %d codes; at most %d are allowed", name, g.count(g.GuessRepeats), MaxCodes)
+		err = fmt.Errorf("game %s has %d codes; at most %d are allowed", name, g.count(g.GuessRepeats), MaxCodes)
 	}
-	return g, nil
+	return g, true, err
 }
 
 // count returns the number of codes with or without repeats.
@@ -174,9 +190,6 @@ func (g Pegs) Final() Feedback { return NewFeedback(g.Positions, 0) }
 // answers with the fewest pegs if there are fewer than two per position.
 func (g Pegs) Kinds() int {
 	if g.BlackOnly {
-		if !g.SecretRepeats || !g.GuessRepeats || g.Positions == 0 {
-			return g.Positions
-		}
 		return g.Positions + 1
 	}
 	kinds := 0

@@ -25,6 +25,12 @@ const (
 	twoDEqual
 )
 
+var twoDFamily = Family{
+	Names: twoDName,
+	Help:  "pairs (x,y), told whether the secret is at most, or at least, the guess",
+	parse: func(name string) (Game, bool, error) { return TwoD{}, name == twoDName, nil },
+}
+
 var twoDFeedbacks = []string{"neither", "<=", ">=", "="}
 
 func (TwoD) String() string                  { return twoDName }

@@ -17,23 +17,30 @@ import (
 	"codebreak/engine/tree"
 )
 
-// Options are how a search is run, never what it finds.
+// Options are how a search is run. Without Effort they do not change what it
+// finds.
 type Options struct {
 	Workers int // goroutines; 0 means 1
+	// Known, if set, is a tree of the game: the search need not look for trees
+	// that are no better.
+	Known *tree.Tree
+	// Effort, if positive, bounds the candidate sets that the search looks
+	// into for each number of guesses. It then runs in one goroutine, so that
+	// what it leaves open does not depend on the schedule.
+	Effort int
 	// Progress, if set, is called when a number of guesses is ruled out.
 	Progress func(ruledOut int)
 }
 
 // A Worst is the answer of [WorstCase].
 type Worst struct {
-	// Guesses is the least worst case: some strategy finds every secret with
-	// so many guesses, and none with fewer.
+	// Lower is proved: no strategy finds every secret with fewer guesses.
+	Lower int
+	// Guesses is the worst case of Tree; 0 if there is no tree. It is the
+	// least possible if it equals Lower.
 	Guesses int
-	// Tree attains it. It is the same for any number of workers.
+	// Tree is the best found. It is the same for any number of workers.
 	Tree *tree.Tree
-	// Sets is the number of candidate sets that the proof looked into. It may
-	// depend on the number of workers.
-	Sets int64
 }
 
 // WorstCase finds the least number of guesses with which some strategy finds
@@ -43,8 +50,16 @@ type Worst struct {
 // of k-1 guesses; what is left is tried, largest part first. The error is the
 // context's.
 //
+// How many candidates k guesses can separate follows from the number of parts
+// q, the hit aside, that any guess can make: 1 with one guess, and 1+q times as
+// many as with k-1 guesses with k. At first q is one less than the kinds of
+// feedback; at a set of candidates it is the most parts that any guess makes
+// of this set, for no guess makes more parts of a subset.
+//
 // The time it takes grows steeply with the game: the proof that k guesses
-// cannot do may have to try every guess at many nodes.
+// cannot do may have to try every guess at many nodes. If the context ends the
+// answer holds what was proved until then, beside the context's error; if the
+// effort runs out, it holds the bounds reached.
 func WorstCase(ctx context.Context, g game.Game, opts Options) (Worst, error) {
 	secrets, guesses, err := game.Codes(g, game.Lex)
 	if err != nil {
@@ -52,30 +67,52 @@ func WorstCase(ctx context.Context, g game.Game, opts Options) (Worst, error) {
 	}
 	s := &worstSearch{
 		ctx: ctx, game: g, guesses: guesses, opts: opts,
-		seed: maphash.MakeSeed(), failed: map[setKey]bool{},
-		spaces: sync.Pool{}, reach: []int{0, 1},
+		seeds: [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}, failed: map[setKey]bool{},
+		spaces: sync.Pool{},
 	}
 	newSpace := partition.For(g)
 	s.spaces.New = func() any { return newSpace() }
 	s.pegs, _ = g.(game.Pegs)
 	symmetries := allSymmetries(g)
-	for k := 1; ; k++ {
-		for len(s.reach) <= k {
-			last := s.reach[len(s.reach)-1]
-			s.reach = append(s.reach, min(1+(g.Kinds()-1)*last, len(secrets)))
+	answer := Worst{Lower: 1}
+	if opts.Known != nil {
+		answer.Tree, answer.Guesses = opts.Known, tree.Measure(opts.Known).Hit.Worst
+	}
+	for k := 1; answer.Tree == nil || k < answer.Guesses; k++ {
+		// First a glance at the most promising guesses only, which finds most
+		// trees that exist; then everything, which is the proof if none does.
+		s.narrow = true
+		s.left.Store(int64(opts.Effort))
+		root := s.solve(secrets, k, 0, symmetries, false)
+		s.narrow = false
+		clear(s.failed)
+		if root == nil {
+			s.left.Store(int64(opts.Effort))
+			root = s.solve(secrets, k, 0, symmetries, opts.Effort == 0)
 		}
-		root := s.solve(secrets, k, symmetries, true)
 		if ctx.Err() != nil {
-			return Worst{}, ctx.Err()
+			return answer, ctx.Err()
 		}
 		if root != nil {
-			return Worst{Guesses: k, Tree: &tree.Tree{Game: g, Root: root}, Sets: s.sets.Load()}, nil
+			answer.Guesses, answer.Tree = k, &tree.Tree{Game: g, Root: root}
+			return answer, nil
 		}
+		if s.exhausted() {
+			return answer, nil
+		}
+		answer.Lower = k + 1
 		if opts.Progress != nil {
 			opts.Progress(k)
 		}
 	}
+	return answer, nil
 }
+
+// exhausted reports whether the effort allowed is spent.
+func (s *worstSearch) exhausted() bool { return s.opts.Effort > 0 && s.left.Load() <= 0 }
+
+// stopped reports whether nothing more is to be looked at.
+func (s *worstSearch) stopped() bool { return s.ctx.Err() != nil || s.exhausted() }
 
 type worstSearch struct {
 	ctx     context.Context
@@ -84,14 +121,27 @@ type worstSearch struct {
 	guesses []game.Code
 	opts    Options
 	spaces  sync.Pool
-	reach   []int // reach[k] bounds how many candidates k guesses can separate
-	sets    atomic.Int64
+	narrow  bool         // whether only the most promising guesses are tried
+	left    atomic.Int64 // of the effort
 
-	// failed remembers sets that were shown to be out of reach, by a hash of
-	// 128 bits of the candidates and the number of guesses.
-	seed   maphash.Seed
+	// failed remembers sets that were found to be out of reach, by a hash of
+	// 128 bits of the candidates and the number of guesses. (Two sets that
+	// hash alike could spoil a proof; that has a chance of some 2⁻⁸⁰.)
+	seeds  [2]maphash.Seed
 	mu     sync.Mutex
 	failed map[setKey]bool
+}
+
+// narrowWidth is how many guesses a narrow search tries at a depth. Many are
+// worth a try near the root, where each is tried in little depth.
+func narrowWidth(depth int) int {
+	switch depth {
+	case 0, 1:
+		return 100
+	case 2:
+		return 5
+	}
+	return 20
 }
 
 type setKey struct{ a, b uint64 }
@@ -104,8 +154,19 @@ func (s *worstSearch) key(candidates []game.Code, k int) setKey {
 	for _, c := range candidates {
 		buf = binary.LittleEndian.AppendUint32(buf, uint32(c))
 	}
-	a := maphash.Bytes(s.seed, append(buf, byte(k)))
-	return setKey{a, maphash.Bytes(s.seed, append(buf, byte(k), 0xff))}
+	buf = append(buf, byte(k))
+	return setKey{maphash.Bytes(s.seeds[0], buf), maphash.Bytes(s.seeds[1], buf)}
+}
+
+// reach bounds the number of candidates that k guesses can separate where no
+// guess makes more than q parts besides the hit. Bounds beyond enough do not
+// matter and are not computed.
+func reach(k, q, enough int) int {
+	n := min(k, 1)
+	for range k - 1 {
+		n = min(1+q*n, enough)
+	}
+	return n
 }
 
 // An option is a guess worth trying, with what it does to the candidates.
@@ -116,14 +177,15 @@ type option struct {
 }
 
 // solve returns a subtree that finds each candidate within k guesses, or nil
-// if there is none. symmetries are those of the guesses on the way here.
-func (s *worstSearch) solve(candidates []game.Code, k int, symmetries []symmetry, parallel bool) *tree.Node {
+// if there is none. depth is the number of guesses on the way here, and
+// symmetries are theirs.
+func (s *worstSearch) solve(candidates []game.Code, k, depth int, symmetries []symmetry, parallel bool) *tree.Node {
 	n := len(candidates)
-	if n > s.reach[k] || s.ctx.Err() != nil {
+	if n > reach(k, s.game.Kinds()-1, n) || s.stopped() {
 		return nil
 	}
 	if n == 1 {
-		return s.node(candidates, candidates[0], 1, nil, false)
+		return s.node(candidates, candidates[0], 1, depth, nil, false)
 	}
 	key := s.key(candidates, k)
 	s.mu.Lock()
@@ -132,22 +194,25 @@ func (s *worstSearch) solve(candidates []game.Code, k int, symmetries []symmetry
 	if failed {
 		return nil
 	}
-	s.sets.Add(1)
+	s.left.Add(-1)
 	options := s.options(candidates, k, symmetries)
+	if s.narrow && k > 2 {
+		options = options[:min(len(options), narrowWidth(depth))]
+	}
 	workers := max(1, s.opts.Workers)
 	if !parallel || workers == 1 || n < 100 {
 		workers = 1
 	}
-	for len(options) > 0 && s.ctx.Err() == nil {
+	for len(options) > 0 && !s.stopped() {
 		batch := options[:min(workers, len(options))]
 		options = options[len(batch):]
 		found := make([]*tree.Node, len(batch))
 		if len(batch) == 1 {
-			found[0] = s.node(candidates, batch[0].guess, k, symmetries, parallel)
+			found[0] = s.node(candidates, batch[0].guess, k, depth, symmetries, parallel)
 		} else {
 			var wg sync.WaitGroup
 			for i, o := range batch {
-				wg.Go(func() { found[i] = s.node(candidates, o.guess, k, symmetries, false) })
+				wg.Go(func() { found[i] = s.node(candidates, o.guess, k, depth, symmetries, false) })
 			}
 			wg.Wait()
 		}
@@ -157,7 +222,7 @@ func (s *worstSearch) solve(candidates []game.Code, k int, symmetries []symmetry
 			}
 		}
 	}
-	if s.ctx.Err() == nil {
+	if !s.stopped() {
 		s.mu.Lock()
 		if len(s.failed) < maxFailed {
 			s.failed[key] = true
@@ -175,6 +240,9 @@ func (s *worstSearch) options(candidates []game.Code, k int, symmetries []symmet
 	space.Load(candidates)
 	final, feedbacks := s.game.Final(), s.game.Feedbacks()
 	var options []option
+	mostParts := 0
+	n := len(candidates)
+	far := reach(k-1, s.game.Kinds()-1, n)
 	var counts partition.Counts
 	for i, guess := range representatives(symmetries, s.pegs, s.guesses) {
 		if i%1024 == 0 && s.ctx.Err() != nil {
@@ -184,11 +252,16 @@ func (s *worstSearch) options(candidates []game.Code, k int, symmetries []symmet
 		o := option{guess: guess}
 		hit := counts[final]
 		counts[final] = 0
+		parts := 0
 		for _, size := range counts[:feedbacks] {
+			if size > 0 {
+				parts++
+			}
 			o.largest = max(o.largest, size)
 			o.squares += int64(size) * int64(size)
 		}
-		if int(o.largest) > s.reach[k-1] || int(o.largest) == len(candidates) {
+		mostParts = max(mostParts, parts)
+		if int(o.largest) > far || int(o.largest) == n {
 			continue
 		}
 		if o.largest == 1 && (hit == 1 || k == 2) {
@@ -196,6 +269,11 @@ func (s *worstSearch) options(candidates []game.Code, k int, symmetries []symmet
 		}
 		options = append(options, o)
 	}
+	if n > reach(k, mostParts, n) {
+		return nil
+	}
+	far = reach(k-1, mostParts, n)
+	options = slices.DeleteFunc(options, func(o option) bool { return int(o.largest) > far })
 	slices.SortStableFunc(options, func(a, b option) int {
 		return cmp.Or(cmp.Compare(a.largest, b.largest), cmp.Compare(a.squares, b.squares))
 	})
@@ -204,7 +282,7 @@ func (s *worstSearch) options(candidates []game.Code, k int, symmetries []symmet
 
 // node makes the guess and solves its parts within k-1 guesses, largest part
 // first, since that is the likeliest to fail.
-func (s *worstSearch) node(candidates []game.Code, guess game.Code, k int, symmetries []symmetry, parallel bool) *tree.Node {
+func (s *worstSearch) node(candidates []game.Code, guess game.Code, k, depth int, symmetries []symmetry, parallel bool) *tree.Node {
 	space := s.spaces.Get().(partition.Space)
 	space.Load(candidates)
 	parts := partition.Split(s.game, space, guess)
@@ -223,7 +301,7 @@ func (s *worstSearch) node(candidates []game.Code, guess game.Code, k int, symme
 		if parts[i].Feedback == s.game.Final() {
 			continue
 		}
-		next := s.solve(parts[i].Codes, k-1, symmetries, parallel)
+		next := s.solve(parts[i].Codes, k-1, depth+1, symmetries, parallel)
 		if next == nil {
 			return nil
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"codebreak/engine/game"
+	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
 
@@ -24,7 +25,7 @@ func worstCase(t testing.TB, name string, workers int) Worst {
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
-	if len(histogram)-1 != w.Guesses {
+	if len(histogram)-1 != w.Guesses || w.Lower != w.Guesses {
 		t.Fatalf("%s: worst case %d, but the tree's is %d", name, w.Guesses, len(histogram)-1)
 	}
 	return w
@@ -87,6 +88,32 @@ func TestWorstCaseTreeDoesNotDependOnWorkers(t *testing.T) {
 	a, b := worstCase(t, "mm4x5", 1), worstCase(t, "mm4x5", 4)
 	if !reflect.DeepEqual(a.Tree, b.Tree) {
 		t.Error("four workers find another tree")
+	}
+}
+
+// TestEffort checks that a search that is cut short says so: the bounds then
+// differ, and the known tree is given back.
+func TestEffort(t *testing.T) {
+	g, err := game.Parse("mm4x6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	known, err := tree.Grow(context.Background(), g, strategy.Strategy{Criterion: strategy.Entropy}, nil, tree.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := WorstCase(context.Background(), g, Options{Known: known, Effort: 2})
+	if err != nil || w.Lower != 5 || w.Guesses != 6 || w.Tree != known {
+		t.Errorf("with effort 2: bounds %d and %d, %v", w.Lower, w.Guesses, err)
+	}
+	w, err = WorstCase(context.Background(), g, Options{Known: known})
+	if err != nil || w.Lower != 5 || w.Guesses != 5 || w.Tree == known {
+		t.Errorf("without: bounds %d and %d, %v", w.Lower, w.Guesses, err)
+	}
+	// A known tree that cannot be bettered is the answer.
+	best := w.Tree
+	if w, err = WorstCase(context.Background(), g, Options{Known: best}); err != nil || w.Lower != 5 || w.Tree != best {
+		t.Errorf("with the best tree known: bounds %d and %d, %v", w.Lower, w.Guesses, err)
 	}
 }
 

@@ -134,6 +134,13 @@ func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, path []Rou
 	}
 	var b best
 	candidatesOnly := len(path) >= int(c.pool)
+	guesses := c.guesses
+	if len(path) == 0 && c.masks != nil {
+		// Before the first guess all colours and all positions are alike, so
+		// the guesses of a pattern tie, and the first of each in order is enough.
+		guesses = c.game.(game.Pegs).Patterns()
+		candidates = slices.DeleteFunc(slices.Clone(guesses), func(guess game.Code) bool { return !c.game.IsSecret(guess) })
+	}
 	if candidatesOnly || c.ties.PreferConsistent {
 		// Where ties prefer candidates, a candidate whose score is the bound
 		// is the guess: no other code need be counted. Elsewhere nothing
@@ -143,7 +150,10 @@ func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, path []Rou
 			return b.guess, err
 		}
 	}
-	_, err := c.scan(ctx, c.usefulGuesses(), &b, path)
+	if len(path) > 0 {
+		guesses = c.usefulGuesses()
+	}
+	_, err := c.scan(ctx, guesses, &b, path)
 	return b.guess, err
 }
 

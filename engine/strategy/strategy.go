@@ -80,6 +80,19 @@ func (s Strategy) Validate(g game.Game) error {
 	return game.CheckOrder(g, s.Order)
 }
 
+// CheckFirst returns an error if the strategy cannot begin with the guess:
+// hand-made strategies have a first guess of their own.
+func (s Strategy) CheckFirst(g game.Game, first game.Code) error {
+	h, ok := handMades[s.Criterion]
+	if !ok {
+		return nil
+	}
+	if own := h.next(nil, nil); own != first {
+		return fmt.Errorf("%s always begins with %s", s.Criterion, g.FormatCode(own))
+	}
+	return nil
+}
+
 func (s Strategy) parse() (pool Pool, ties Ties, err error) {
 	if err := checkCriterion(s.Criterion); err != nil {
 		return 0, Ties{}, err

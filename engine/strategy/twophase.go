@@ -30,11 +30,11 @@ type handMadeInfo struct {
 var handMades = map[Criterion]handMadeInfo{
 	TwoPhase: {
 		CriterionInfo{Criterion: TwoPhase, Minimises: "nothing: it probes for the digits, then tries permutations by the rules of the program as printed", Author: "CSDN blog", Year: 0},
-		func(path []Round, _ []game.Code) game.Code { return twoPhase(path, false) }, checkTwoPhase,
+		func(path []Round, candidates []game.Code) game.Code { return twoPhase(path, candidates, false) }, checkTwoPhase,
 	},
 	TwoPhaseDescribed: {
 		CriterionInfo{Criterion: TwoPhaseDescribed, Minimises: "nothing: it probes for the digits, then tries permutations by the rules as described", Author: "CSDN blog", Year: 0},
-		func(path []Round, _ []game.Code) game.Code { return twoPhase(path, true) }, checkTwoPhase,
+		func(path []Round, candidates []game.Code) game.Code { return twoPhase(path, candidates, true) }, checkTwoPhase,
 	},
 	TwoPhaseConsistent: {
 		CriterionInfo{Criterion: TwoPhaseConsistent, Minimises: "nothing: it probes for the digits, then tries the permutations that are consistent with all answers", Author: "CSDN blog", Year: 0},
@@ -74,14 +74,19 @@ func probe(digit int) game.Code {
 }
 
 // probed reads the digits off the rounds of the first phase: the sorted
-// digits, once all four are known, and the rounds after that.
-func probed(path []Round) (digits []int, rest []Round, known bool) {
+// digits, once all four are known, and the rounds after that. ok is false if
+// the rounds are not those of the player, as when a human plays and only asks
+// what the player would do.
+func probed(path []Round) (digits []int, rest []Round, known, ok bool) {
 	for digit := range twoPhaseDigits - 1 {
 		if len(digits) == twoPhasePositions {
 			break
 		}
 		if digit == len(path) {
-			return digits, nil, false
+			return digits, nil, false, true
+		}
+		if path[digit].Guess != probe(digit) {
+			return nil, nil, false, false
 		}
 		black, _ := path[digit].Feedback.Pegs()
 		for range black {
@@ -92,13 +97,13 @@ func probed(path []Round) (digits []int, rest []Round, known bool) {
 	for len(digits) < twoPhasePositions {
 		digits = append(digits, twoPhaseDigits-1) // what is left must be nines
 	}
-	return digits, rest, true
+	return digits, rest, true, len(digits) == twoPhasePositions
 }
 
 // twoPhaseConsistent tries the first candidate as soon as the digits are
 // known: the candidates are then the permutations that no answer rules out.
 func twoPhaseConsistent(path []Round, candidates []game.Code) game.Code {
-	if _, _, known := probed(path); !known {
+	if _, _, known, ok := probed(path); ok && !known {
 		return probe(len(path))
 	}
 	return slices.Min(candidates)
@@ -107,8 +112,13 @@ func twoPhaseConsistent(path []Round, candidates []game.Code) game.Code {
 // twoPhase plays the rules of the blog post. The description compares each
 // answer with earlier ones; in the program as printed the map of earlier
 // answers is local to the function, so those rules never fire.
-func twoPhase(path []Round, history bool) game.Code {
-	digits, rounds, known := probed(path)
+//
+// After rounds that are not the player's it guesses the first candidate.
+func twoPhase(path []Round, candidates []game.Code, history bool) game.Code {
+	digits, rounds, known, ok := probed(path)
+	if !ok {
+		return slices.Min(candidates)
+	}
 	if !known {
 		return probe(len(path))
 	}
@@ -117,6 +127,9 @@ func twoPhase(path []Round, history bool) game.Code {
 	left = left[1:]
 	var earlier []Round
 	for _, r := range rounds {
+		if r.Guess != guess || len(left) == 0 {
+			return slices.Min(candidates)
+		}
 		black, _ := r.Feedback.Pegs()
 		left = slices.DeleteFunc(left, func(c game.Code) bool {
 			same := len(agreeing(c, guess))
@@ -128,6 +141,9 @@ func twoPhase(path []Round, history bool) game.Code {
 			}
 		}
 		earlier = append(earlier, Round{guess, r.Feedback})
+		if len(left) == 0 {
+			return slices.Min(candidates)
+		}
 		guess, left = left[0], left[1:]
 	}
 	return guess

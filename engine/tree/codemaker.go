@@ -16,19 +16,20 @@ type LineRound struct {
 
 // GreedyCodemaker answers each guess so that the most candidates are left; of
 // equally large parts it takes the first in feedback order.
-func (t *Tree) GreedyCodemaker() Line { return t.line(leaves) }
+func (t *Tree) GreedyCodemaker() Line { return t.line(leaves, 1) }
 
 // PerfectCodemaker answers so that the game lasts longest; of answers that
 // last equally long it takes the first in feedback order. Its games are as
 // long as the tree's worst case.
-func (t *Tree) PerfectCodemaker() Line { return t.line(height) }
+func (t *Tree) PerfectCodemaker() Line { return t.line(height, 0) }
 
-func (t *Tree) line(value func(*Node) int) Line {
+// line follows the answers of the largest value, that of a hit being end.
+func (t *Tree) line(value func(*Node) int, end int) Line {
 	var line Line
 	for n := t.Root; n != nil; {
 		best, bestValue := 0, -1
 		for i, b := range n.Branches {
-			v := 0 // of ending the game now
+			v := end
 			if b.Next != nil {
 				v = value(b.Next)
 			}
