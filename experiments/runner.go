@@ -24,8 +24,9 @@ type runner struct {
 	options
 	stdout io.Writer
 	// played holds what this run has measured already: entries share
-	// configurations.
+	// configurations. trees holds the trees that some entry observes.
 	played  map[engine.Configuration]engine.Result
+	trees   map[engine.Configuration]*tree.Tree
 	timings timings
 }
 
@@ -64,6 +65,14 @@ func (r *runner) runEntries(ctx context.Context, entries []entry) error {
 		for _, c := range e.configurations {
 			if err := c.Validate(); err != nil {
 				return fmt.Errorf("entry %s, %s: %w", e.name, c, err)
+			}
+		}
+	}
+	r.trees = map[engine.Configuration]*tree.Tree{}
+	for _, e := range entries {
+		for _, c := range e.configurations {
+			if e.observe != nil {
+				r.trees[c.WithDefaults()] = nil // to be kept once it is grown
 			}
 		}
 	}
@@ -155,7 +164,8 @@ func (r *runner) runEntry(ctx context.Context, e entry, bar *progress) (*report.
 	for i, c := range e.configurations {
 		key := c.WithDefaults()
 		result, ok := r.played[key]
-		if ok && e.observe == nil {
+		grown := r.trees[key]
+		if ok && (e.observe == nil || grown != nil) {
 			bar.add(result.Codes)
 		} else {
 			began := time.Now()
@@ -163,12 +173,15 @@ func (r *runner) runEntry(ctx context.Context, e entry, bar *progress) (*report.
 			if err != nil {
 				return nil, err
 			}
-			result = played
+			result, grown = played, t
 			r.played[key] = result
-			timing.Configurations = append(timing.Configurations, configurationTiming{c.String(), time.Since(began).Seconds(), publishedSeconds(c)})
-			if e.observe != nil {
-				e.observe(i, t)
+			if _, keep := r.trees[key]; keep {
+				r.trees[key] = t
 			}
+			timing.Configurations = append(timing.Configurations, configurationTiming{c.String(), time.Since(began).Seconds(), publishedSeconds(c)})
+		}
+		if e.observe != nil {
+			e.observe(i, grown)
 		}
 		results = append(results, result)
 	}

@@ -106,8 +106,8 @@ func searchWorstCases(effort int, games ...string) entry {
 				page.Findings = append(page.Findings, worstCaseFinding(r, w, effort))
 			}
 			page.Sections = []report.Section{{
-				Heading: "Proved by exhaustion",
-				Text:    "For k = 1, 2, … every way to play with k guesses is ruled out, until one is found that works or nothing better than entropy's tree is left. A guess is dropped if its largest part is larger than k-1 guesses can separate at all; of what is left the largest part is tried first. The tree found attains the bound.",
+				Heading: "Searched exhaustively",
+				Text:    "For k = 1, 2, … every way to play with k guesses is ruled out, until one is found that works or nothing better than entropy's tree is left. A guess is dropped if its largest part is larger than k-1 guesses can separate at all; of what is left the largest part is tried first. The tree described in the last columns was replayed by the checker; it needs no more guesses than the worst case stated.",
 				Table:   table,
 				Figures: []report.Figure{figure},
 			}}
