@@ -73,7 +73,7 @@ func WorstCase(ctx context.Context, g game.Game, opts Options) (Worst, error) {
 	newSpace := partition.For(g)
 	s.spaces.New = func() any { return newSpace() }
 	s.pegs, _ = g.(game.Pegs)
-	symmetries := allSymmetries(g)
+	symmetries := game.Symmetries(g)
 	answer := Worst{Lower: 1}
 	if opts.Known != nil {
 		answer.Tree, answer.Guesses = opts.Known, tree.Measure(opts.Known).Hit.Worst
@@ -179,7 +179,7 @@ type option struct {
 // solve returns a subtree that finds each candidate within k guesses, or nil
 // if there is none. depth is the number of guesses on the way here, and
 // symmetries are theirs.
-func (s *worstSearch) solve(candidates []game.Code, k, depth int, symmetries []symmetry, parallel bool) *tree.Node {
+func (s *worstSearch) solve(candidates []game.Code, k, depth int, symmetries []game.Symmetry, parallel bool) *tree.Node {
 	n := len(candidates)
 	if n > reach(k, s.game.Kinds()-1, n) || s.stopped() {
 		return nil
@@ -234,7 +234,7 @@ func (s *worstSearch) solve(candidates []game.Code, k, depth int, symmetries []s
 
 // options lists the guesses whose parts are all within reach of k-1 guesses,
 // the most even ones first; of those that split alike the first is kept.
-func (s *worstSearch) options(candidates []game.Code, k int, symmetries []symmetry) []option {
+func (s *worstSearch) options(candidates []game.Code, k int, symmetries []game.Symmetry) []option {
 	space := s.spaces.Get().(partition.Space)
 	defer s.spaces.Put(space)
 	space.Load(candidates)
@@ -244,7 +244,7 @@ func (s *worstSearch) options(candidates []game.Code, k int, symmetries []symmet
 	n := len(candidates)
 	far := reach(k-1, s.game.Kinds()-1, n)
 	var counts partition.Counts
-	for i, guess := range representatives(symmetries, s.pegs, s.guesses) {
+	for i, guess := range s.pegs.Representatives(symmetries, s.guesses) {
 		if i%1024 == 0 && s.ctx.Err() != nil {
 			return nil
 		}
@@ -282,7 +282,7 @@ func (s *worstSearch) options(candidates []game.Code, k int, symmetries []symmet
 
 // node makes the guess and solves its parts within k-1 guesses, largest part
 // first, since that is the likeliest to fail.
-func (s *worstSearch) node(candidates []game.Code, guess game.Code, k, depth int, symmetries []symmetry, parallel bool) *tree.Node {
+func (s *worstSearch) node(candidates []game.Code, guess game.Code, k, depth int, symmetries []game.Symmetry, parallel bool) *tree.Node {
 	space := s.spaces.Get().(partition.Space)
 	space.Load(candidates)
 	parts := partition.Split(s.game, space, guess)
@@ -295,7 +295,7 @@ func (s *worstSearch) node(candidates []game.Code, guess game.Code, k, depth int
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(len(parts[j].Codes), len(parts[i].Codes)) })
 	if len(symmetries) > 0 {
-		symmetries = fixing(symmetries, s.pegs, guess)
+		symmetries = s.pegs.Fixing(symmetries, guess)
 	}
 	for _, i := range order {
 		if parts[i].Feedback == s.game.Final() {

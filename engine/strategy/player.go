@@ -4,13 +4,13 @@ import (
 	"context"
 	"math/bits"
 	"slices"
+	"sync"
 
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
 )
 
-// A Player is a strategy made ready for one game. It never changes, and all
-// goroutines share it.
+// A Player is a strategy made ready for one game. All goroutines share it.
 type Player struct {
 	game             game.Game
 	secrets, guesses []game.Code // all of the game's, in the strategy's order
@@ -22,9 +22,34 @@ type Player struct {
 	pool      Pool
 	ties      Ties
 	small     int
-	// masks holds the colours of each of guesses, where codes that differ
-	// only in colours no candidate has may be told apart by it; see guesses.
+	// reducible is set where the first of several equally good guesses in
+	// lexicographic order is made, so that of guesses that are sure to be
+	// equally good it is enough to count the first.
+	reducible bool
+	start     []game.Symmetry // those before the first guess, if reducible
+
+	mu    sync.Mutex
+	alike map[pathGuesses]guessList
+}
+
+// pathGuesses are the guesses of a path of up to two rounds.
+type pathGuesses struct {
+	rounds  int
+	guesses [2]game.Code
+}
+
+// A guessList is a list of guesses with the colours of each.
+type guessList struct {
+	codes []game.Code
 	masks []uint16
+}
+
+func newGuessList(g game.Pegs, codes []game.Code) guessList {
+	masks := make([]uint16, len(codes))
+	for i, code := range codes {
+		masks[i] = g.Mask(code)
+	}
+	return guessList{codes, masks}
 }
 
 // Compile checks the strategy against the game and makes it ready to play. It
@@ -55,10 +80,9 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 		small:     s.Small,
 	}
 	if pegs, ok := g.(game.Pegs); ok && !pegs.NoLeadingZero && ties.Pick == PickFirst && s.Order == game.Lex {
-		p.masks = make([]uint16, len(guesses))
-		for i, code := range guesses {
-			p.masks[i] = pegs.Mask(code)
-		}
+		p.reducible = true
+		p.start = game.Symmetries(g)
+		p.alike = map[pathGuesses]guessList{{}: newGuessList(pegs, guesses)}
 	}
 	return p, nil
 }
@@ -135,7 +159,7 @@ func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, path []Rou
 	var b best
 	candidatesOnly := len(path) >= int(c.pool)
 	guesses := c.guesses
-	if len(path) == 0 && c.masks != nil {
+	if len(path) == 0 && c.reducible {
 		// Before the first guess all colours and all positions are alike, so
 		// the guesses of a pattern tie, and the first of each in order is enough.
 		guesses = c.game.(game.Pegs).Patterns()
@@ -151,41 +175,79 @@ func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, path []Rou
 		}
 	}
 	if len(path) > 0 {
-		guesses = c.usefulGuesses()
+		guesses = c.usefulGuesses(path)
 	}
 	_, err := c.scan(ctx, guesses, &b, path)
 	return b.guess, err
 }
 
+// symmetryFrom is the number of candidates from which it pays to look for
+// guesses that are alike by symmetry.
+const symmetryFrom = 65
+
+// unlike returns the guesses that no symmetry of the guesses made so far takes
+// to one that comes before.
+//
+// A symmetry that leaves the guesses of the path as they are exchanges the
+// candidates among themselves, so it takes a guess to one that makes parts of
+// the same sizes and is a candidate if the guess is: the two tie under every
+// rule but the last, which picks the first in order. The guess that wins in
+// the end is the first of all that are as good, so it comes before all that
+// symmetries take it to, and is never left out.
+func (p *Player) unlike(pegs game.Pegs, path []Round, candidates int) guessList {
+	var key pathGuesses // the start, for which no guess is left out
+	if len(path) <= len(key.guesses) && candidates >= symmetryFrom {
+		key.rounds = len(path)
+		for i, r := range path {
+			key.guesses[i] = r.Guess
+		}
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	list, ok := p.alike[key]
+	if !ok {
+		symmetries := p.start
+		for _, r := range path {
+			symmetries = pegs.Fixing(symmetries, r.Guess)
+		}
+		list = newGuessList(pegs, pegs.Representatives(symmetries, p.guesses))
+		p.alike[key] = list
+	}
+	return list
+}
+
 // usefulGuesses returns the codes that are worth counting among all guesses.
 //
-// Colours that no candidate has are interchangeable: such a peg gets neither
+// Besides guesses that are alike by symmetry it leaves out others: Colours
+// that no candidate has are interchangeable, since such a peg gets neither
 // black nor white, whatever its colour. Codes that differ only in those
 // colours make the same partition, and none of them is a candidate, so they
 // tie under every rule but the last, and where that picks the first in
 // lexicographic order it is enough to count the lexicographically first of
 // them: the one that uses the lowest absent colour throughout (with repeats),
-// or the lowest ones in ascending order (without).
-func (c *Chooser) usefulGuesses() []game.Code {
+// or the lowest ones in ascending order (without). The first of all guesses
+// that are as good as the best is left out by neither reduction.
+func (c *Chooser) usefulGuesses(path []Round) []game.Code {
 	planes, ok := c.Space.(*partition.Planes)
-	if !ok || c.masks == nil {
+	if !ok || !c.reducible {
 		return c.guesses
 	}
 	pegs := planes.Game()
+	list := c.unlike(pegs, path, len(planes.Codes()))
 	absent := ^planes.Colours() & (1<<pegs.Colours - 1)
 	if bits.OnesCount16(absent) < 2 {
-		return c.guesses
+		return list.codes
 	}
 	c.reduced = c.reduced[:0]
 	lowest := absent & -absent
-	for i, mask := range c.masks {
+	for i, mask := range list.masks {
 		used := mask & absent
 		switch {
 		case used == 0 || used == lowest:
-		case pegs.GuessRepeats || !lowestInOrder(c.guesses[i], used, absent, pegs.Positions):
+		case pegs.GuessRepeats || !lowestInOrder(list.codes[i], used, absent, pegs.Positions):
 			continue
 		}
-		c.reduced = append(c.reduced, c.guesses[i])
+		c.reduced = append(c.reduced, list.codes[i])
 	}
 	return c.reduced
 }

@@ -1,10 +1,8 @@
-package optimal
+package game
 
 import (
 	"slices"
 	"testing"
-
-	"codebreak/engine/game"
 )
 
 // TestRepresentatives checks, after one and two guesses, that every guess has
@@ -12,34 +10,34 @@ import (
 // candidates that answers leave, in the same order of the answers.
 func TestRepresentatives(t *testing.T) {
 	for _, name := range []string{"mm3x4", "bc3x6", "bp3x4", "mm3x5-distinct", "mm4x3"} {
-		parsed, err := game.Parse(name)
+		parsed, err := Parse(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := parsed.(game.Pegs)
-		secrets, guesses, err := game.Codes(g, game.Lex)
+		g := parsed.(Pegs)
+		secrets, guesses, err := Codes(g, Lex)
 		if err != nil {
 			t.Fatal(err)
 		}
-		start := allSymmetries(g)
-		if first := representatives(start, g, guesses); !slices.Equal(first, g.Patterns()) {
+		start := Symmetries(g)
+		if first := g.Representatives(start, guesses); !slices.Equal(first, g.Patterns()) {
 			t.Errorf("%s: first guesses %v, patterns %v", name, first, g.Patterns())
 		}
 		for _, first := range g.Patterns() {
-			one := fixing(start, g, first)
-			checkRepresentatives(t, g, secrets, guesses, one, []game.Code{first})
-			for _, second := range representatives(one, g, guesses)[:3] {
-				checkRepresentatives(t, g, secrets, guesses, fixing(one, g, second), []game.Code{first, second})
+			one := g.Fixing(start, first)
+			checkRepresentatives(t, g, secrets, guesses, one, []Code{first})
+			for _, second := range g.Representatives(one, guesses)[:3] {
+				checkRepresentatives(t, g, secrets, guesses, g.Fixing(one, second), []Code{first, second})
 			}
 		}
 	}
 }
 
-func checkRepresentatives(t *testing.T, g game.Pegs, secrets, guesses []game.Code, symmetries []symmetry, path []game.Code) {
+func checkRepresentatives(t *testing.T, g Pegs, secrets, guesses []Code, symmetries []Symmetry, path []Code) {
 	t.Helper()
 	// profile counts the answers to the guesses of the path and one more, all
 	// together: alike guesses have equal profiles.
-	profile := func(guess game.Code) string {
+	profile := func(guess Code) string {
 		counts := map[string]int{}
 		for _, secret := range secrets {
 			key := ""
@@ -59,7 +57,7 @@ func checkRepresentatives(t *testing.T, g game.Pegs, secrets, guesses []game.Cod
 		}
 		return out
 	}
-	kept := representatives(symmetries, g, guesses)
+	kept := g.Representatives(symmetries, guesses)
 	profiles := map[string]bool{}
 	for _, guess := range kept {
 		profiles[profile(guess)] = true

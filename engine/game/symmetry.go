@@ -1,12 +1,8 @@
-package optimal
+package game
 
-import (
-	"slices"
+import "slices"
 
-	"codebreak/engine/game"
-)
-
-// A symmetry is a way to exchange positions and colours of a peg game that
+// A Symmetry is a way to exchange positions and colours of a peg game that
 // leaves all guesses made so far as they are. The secrets that agree with any
 // answers to those guesses are then exchanged among themselves, so two guesses
 // that a symmetry takes into each other do equally well, and one of them is
@@ -14,21 +10,21 @@ import (
 //
 // Position i goes to to[i], and a colour c that occurs in a guess so far to
 // colours[c]; the other colours may be exchanged in every way.
-type symmetry struct {
-	to      [game.MaxPositions]int8
-	colours [game.MaxColours]int8 // -1 where the colour is still free
+type Symmetry struct {
+	to      [MaxPositions]int8
+	colours [MaxColours]int8 // -1 where the colour is still free
 }
 
-// allSymmetries returns the symmetries at the start: every permutation of the
-// positions, all colours free. It returns nil for games that have none that
-// this package uses.
-func allSymmetries(g game.Game) []symmetry {
-	p, ok := g.(game.Pegs)
+// Symmetries returns the symmetries at the start: every permutation of the
+// positions, all colours free. It returns nil for games that are no peg games
+// or have a special first position.
+func Symmetries(g Game) []Symmetry {
+	p, ok := g.(Pegs)
 	if !ok || p.NoLeadingZero {
 		return nil
 	}
-	var out []symmetry
-	var s symmetry
+	var out []Symmetry
+	var s Symmetry
 	for c := range s.colours {
 		s.colours[c] = -1
 	}
@@ -49,9 +45,9 @@ func allSymmetries(g game.Game) []symmetry {
 	return out
 }
 
-// fixing returns those of the symmetries that leave one more guess as it is.
-func fixing(symmetries []symmetry, g game.Pegs, guess game.Code) []symmetry {
-	var out []symmetry
+// Fixing returns those of the symmetries that leave one more guess as it is.
+func (g Pegs) Fixing(symmetries []Symmetry, guess Code) []Symmetry {
+	var out []Symmetry
 next:
 	for _, s := range symmetries {
 		var taken uint16 // colours that are already gone to
@@ -76,9 +72,9 @@ next:
 	return out
 }
 
-// representatives returns the guesses that no symmetry takes to a
+// Representatives returns the guesses that no symmetry takes to a
 // lexicographically smaller one: at least one of each class of alike guesses.
-func representatives(symmetries []symmetry, g game.Pegs, guesses []game.Code) []game.Code {
+func (g Pegs) Representatives(symmetries []Symmetry, guesses []Code) []Code {
 	if len(symmetries) == 0 {
 		return guesses
 	}
@@ -92,9 +88,9 @@ func representatives(symmetries []symmetry, g game.Pegs, guesses []game.Code) []
 	if len(symmetries) == 1 && len(free) < 2 {
 		return guesses // nothing but the identity
 	}
-	return slices.Collect(func(yield func(game.Code) bool) {
+	return slices.Collect(func(yield func(Code) bool) {
 		for _, guess := range guesses {
-			if !slices.ContainsFunc(symmetries, func(s symmetry) bool { return s.least(g, guess, free) < guess }) && !yield(guess) {
+			if !slices.ContainsFunc(symmetries, func(s Symmetry) bool { return s.least(g, guess, free) < guess }) && !yield(guess) {
 				return
 			}
 		}
@@ -103,13 +99,13 @@ func representatives(symmetries []symmetry, g game.Pegs, guesses []game.Code) []
 
 // least returns the smallest code that the symmetry takes a guess to: free
 // colours go to the lowest free ones, in the order in which they appear.
-func (s *symmetry) least(g game.Pegs, guess game.Code, free []int8) game.Code {
-	var from [game.MaxPositions]int8 // by position of the image
+func (s *Symmetry) least(g Pegs, guess Code, free []int8) Code {
+	var from [MaxPositions]int8 // by position of the image
 	for i := range g.Positions {
 		from[s.to[i]] = int8(guess.At(i))
 	}
 	colours := s.colours
-	var image game.Code
+	var image Code
 	for i := range g.Positions {
 		c := from[i]
 		if colours[c] < 0 {
