@@ -25,8 +25,9 @@ import (
 // Partial sums are kept for every prefix of the guess last counted, so that
 // guesses that follow each other in lexicographic order share their work.
 type Planes struct {
-	game   game.Pegs
-	planes int // of a sum: 3 hold numbers up to 7, 4 are needed for 8 positions
+	game      game.Pegs
+	feedbacks int
+	planes    int // of a sum: 3 hold numbers up to 7, 4 are needed for 8 positions
 
 	codes []game.Code // the candidates, in order
 	words int         // words in a plane of len(codes) bits
@@ -46,7 +47,7 @@ type Planes struct {
 
 // NewPlanes returns an empty space for candidates of the game.
 func NewPlanes(g game.Pegs) *Planes {
-	return &Planes{game: g, planes: max(3, bits.Len(uint(g.Positions)))}
+	return &Planes{game: g, feedbacks: g.Feedbacks(), planes: max(3, bits.Len(uint(g.Positions)))}
 }
 
 // Load takes O(len(codes)·positions) time.
@@ -198,7 +199,7 @@ func (s *Planes) tally(counts *Counts) {
 	pegSums := sums[s.planes*words:]
 	black, pegs := &s.black, &s.pegs
 	var b3, p3 uint64
-	clear(counts[:s.game.Feedbacks()])
+	clear(counts[:s.feedbacks])
 	for w := range words {
 		all := ^uint64(0)
 		if w == words-1 {
