@@ -11,10 +11,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"codebreak/engine"
-	"codebreak/engine/deduce"
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
 	"codebreak/report"
 )
 
@@ -194,9 +194,7 @@ func (t *table) finish(found bool) error {
 		}
 	}
 	if found {
-		t.say("%s", remark(len(rounds), engine.LowerBounds(engine.Result{
-			Configuration: engine.Configuration{Game: t.game.String()}, Codes: game.CountSecrets(t.game),
-		}).Worst))
+		t.say("%s", remark(len(rounds), tree.LowerBounds(game.CountSecrets(t.game), t.game.Kinds()).Worst))
 	}
 	t.restart()
 	t.say("A new game. q quits.")
@@ -205,17 +203,13 @@ func (t *table) finish(found bool) error {
 
 // replay tables what each guess did.
 func (t *table) replay(rounds []strategy.Round) error {
-	known, err := deduce.New(t.game, nil)
-	if err != nil {
-		return err
-	}
 	t.known.Reset()
 	out := report.Table{
 		Header: []string{"guess", "", "answer", "before", "after", "expected", "best guess", "expected", "luck (bits)"},
 		Right:  []int{0, 3, 4, 5, 7, 8},
 	}
 	for i, r := range rounds {
-		candidates := known.Candidates()
+		candidates := t.known.Candidates()
 		best, err := t.next(candidates)
 		if err != nil {
 			return interruptedError("interrupted")
@@ -227,9 +221,8 @@ func (t *table) replay(rounds []strategy.Round) error {
 		}
 		bestExpected := expected(best)
 		mine := expected(r.Guess)
-		known.Add(r)
 		t.known.Add(r)
-		after := len(known.Candidates())
+		after := len(t.known.Candidates())
 		out.Rows = append(out.Rows, []string{
 			strconv.Itoa(i + 1), t.game.FormatCode(r.Guess), t.game.FormatFeedback(r.Feedback),
 			strconv.Itoa(len(candidates)), strconv.Itoa(after), fmt.Sprintf("%.2f", mine),

@@ -24,8 +24,8 @@ func solveCommand(opts *options) *cobra.Command {
 whatever the strategy, with a decision tree that attains it.
 
 It tries all strategies: for k = 1, 2, … every way to play with k guesses is
-ruled out until one works. Small games take milliseconds, mm5x8-distinct
-minutes, and larger ones may not end.`,
+ruled out until one works. Small games take milliseconds; games such as
+mm5x8-distinct may not end, and Ctrl-C says what was proved until then.`,
 		Example: `  codebreak solve --game twod5
   codebreak solve --game mm4x6-distinct --tree`,
 		Args: noArguments,
