@@ -53,9 +53,9 @@ func codemakersEntry() entry {
 			most := 0
 			example := ""
 			for i, r := range results {
-				b := engine.LowerBounds(r)
+				leastMean, leastWorst, information := report.BoundCells(engine.LowerBounds(r))
 				row := []string{
-					r.Game, r.Strategy.String(), r.First, report.FormatMean(r.Mean), report.FormatMean(b.Mean), strconv.Itoa(r.Worst), strconv.Itoa(b.Worst), formatInformation(b),
+					r.Game, r.Strategy.String(), r.First, report.FormatMean(r.Mean), leastMean, strconv.Itoa(r.Worst), leastWorst, information,
 					strconv.Itoa(lengths[i][0]), strconv.Itoa(lengths[i][1]),
 				}
 				compact.Rows = append(compact.Rows, row)

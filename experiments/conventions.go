@@ -54,10 +54,10 @@ func (g conventionGrid) section(results []engine.Result) report.Section {
 			report.FormatHistogram(r.Histogram), strings.Join(publishedAs(r), "\n"),
 		})
 	}
-	b := engine.LowerBounds(results[0])
+	mean, worst, information := report.BoundCells(engine.LowerBounds(results[0]))
 	return report.Section{
 		Heading:  fmt.Sprintf("%s on %s from %s", g.criterion, g.game, g.first),
-		Text:     fmt.Sprintf("No strategy for %s has a mean below %s or a worst case below %d; the information bound on knowing the secret is %s guesses.", g.game, report.FormatMean(b.Mean), b.Worst, formatInformation(b)),
+		Text:     fmt.Sprintf("No strategy for %s has a mean below %s or a worst case below %s; the information bound on knowing the secret is %s guesses.", g.game, mean, worst, information),
 		Table:    t,
 		Figures:  []report.Figure{g.figure(results)},
 		PageOnly: true,

@@ -47,15 +47,14 @@ func tellGames(results []engine.Result) report.Page {
 		if g, err := game.Parse(r.Game); err == nil {
 			what = g.Describe()
 		}
-		b := engine.LowerBounds(r)
-		mean, least := report.FormatMean(r.Mean), report.FormatMean(b.Mean)
-		worst, leastWorst := strconv.Itoa(r.Worst), strconv.Itoa(b.Worst)
+		least, leastWorst, information := report.BoundCells(engine.LowerBounds(r))
+		mean, worst := report.FormatMean(r.Mean), strconv.Itoa(r.Worst)
 		codes, histogram := strconv.Itoa(r.Codes), report.FormatHistogram(r.Histogram)
 		table.Rows = append(table.Rows, []string{
 			r.Game, what, codes, string(r.Criterion), r.First, mean, least, worst, leastWorst,
-			report.FormatMean(r.Known.Mean), formatInformation(b), histogram,
+			report.FormatMean(r.Known.Mean), information, histogram,
 		})
-		compact.Rows = append(compact.Rows, []string{r.Game, codes, string(r.Criterion), r.First, mean, least, worst, leastWorst, formatInformation(b), histogram})
+		compact.Rows = append(compact.Rows, []string{r.Game, codes, string(r.Criterion), r.First, mean, least, worst, leastWorst, information, histogram})
 		if r.Criterion == strategy.Entropy {
 			figure.Histograms = append(figure.Histograms, panel(r.Game+", entropy from "+r.First, r))
 			byGame[r.Game] = r

@@ -6,7 +6,6 @@ import (
 
 	"codebreak/configs"
 	"codebreak/engine"
-	"codebreak/engine/tree"
 	"codebreak/report"
 )
 
@@ -109,11 +108,11 @@ func resultsTable(results []engine.Result) *report.Table {
 		Right:  []int{2, 3, 4, 5, 6, 7, 8, 9, 10},
 	}
 	for _, r := range results {
-		b := engine.LowerBounds(r)
+		leastMean, leastWorst, information := report.BoundCells(engine.LowerBounds(r))
 		t.Rows = append(t.Rows, []string{
-			r.Strategy.String(), r.First, strconv.Itoa(r.Total), report.FormatMean(r.Mean), report.FormatMean(b.Mean),
-			strconv.FormatFloat(r.Stddev, 'f', 4, 64), strconv.Itoa(r.Worst), strconv.Itoa(b.Worst),
-			report.FormatMean(r.Known.Mean), strconv.Itoa(r.Known.Worst), formatInformation(b), report.FormatHistogram(r.Histogram),
+			r.Strategy.String(), r.First, strconv.Itoa(r.Total), report.FormatMean(r.Mean), leastMean,
+			strconv.FormatFloat(r.Stddev, 'f', 4, 64), strconv.Itoa(r.Worst), leastWorst,
+			report.FormatMean(r.Known.Mean), strconv.Itoa(r.Known.Worst), information, report.FormatHistogram(r.Histogram),
 		})
 	}
 	return t
@@ -126,16 +125,14 @@ func compactResultsTable(results []engine.Result) *report.Table {
 		Right:  []int{2, 3, 4, 5, 6, 7},
 	}
 	for _, r := range results {
-		b := engine.LowerBounds(r)
+		leastMean, leastWorst, information := report.BoundCells(engine.LowerBounds(r))
 		t.Rows = append(t.Rows, []string{
-			report.Fold(r.Strategy.String(), 24), r.First, strconv.Itoa(r.Total), report.FormatMean(r.Mean), report.FormatMean(b.Mean),
-			strconv.Itoa(r.Worst), strconv.Itoa(b.Worst), formatInformation(b), report.FormatHistogram(r.Histogram),
+			report.Fold(r.Strategy.String(), 24), r.First, strconv.Itoa(r.Total), report.FormatMean(r.Mean), leastMean,
+			strconv.Itoa(r.Worst), leastWorst, information, report.FormatHistogram(r.Histogram),
 		})
 	}
 	return t
 }
-
-func formatInformation(b tree.Bounds) string { return strconv.FormatFloat(b.Information, 'f', 3, 64) }
 
 func resultPanel(r engine.Result) report.Histogram {
 	return panel(r.Strategy.String()+" from "+r.First, r)

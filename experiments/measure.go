@@ -154,9 +154,9 @@ func printResult(out *bytes.Buffer, g game.Game, r engine.Result) error {
 	if err := histogram.Print(out); err != nil {
 		return err
 	}
-	b := engine.LowerBounds(r)
+	mean, worst, information := report.BoundCells(engine.LowerBounds(r))
 	fmt.Fprintf(out, "nodes of the decision tree: %d\n", r.Nodes)
-	fmt.Fprintf(out, "no strategy has a mean below %s or a worst case below %d; information bound on knowing: %s\n", report.FormatMean(b.Mean), b.Worst, formatInformation(b))
+	fmt.Fprintf(out, "no strategy has a mean below %s or a worst case below %s; information bound on knowing: %s\n", mean, worst, information)
 	for _, p := range configs.Published() {
 		given := p.Configuration.WithDefaults()
 		if given.First == "" {

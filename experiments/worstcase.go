@@ -91,16 +91,21 @@ func searchWorstCases(effort int, games ...string) entry {
 				Right: []int{1, 2, 3, 4, 5, 6, 7, 8},
 			}
 			page := report.Page{}
-			figure := report.Figure{File: "worst-case.png", Caption: "Histograms of greedy entropy and of a tree of the least worst case, game by game", Columns: 2, OwnAxes: true}
+			figure := report.Figure{File: "worst-case.png", Caption: "Histograms of greedy entropy and of the best tree found for the worst case, game by game", Columns: 2, OwnAxes: true}
 			for i, r := range results {
 				w := found[i]
-				m, b := tree.Measure(w.Tree), engine.LowerBounds(r)
+				m := tree.Measure(w.Tree)
+				leastMean, leastWorst, information := report.BoundCells(engine.LowerBounds(r))
+				title := r.Game + ", least worst case"
+				if w.Lower < w.Guesses {
+					title = r.Game + ", best tree found"
+				}
 				figure.Histograms = append(figure.Histograms,
 					panel(r.Game+", entropy", r),
-					report.Histogram{Title: r.Game + ", least worst case", Counts: m.Hit.Histogram, Mean: m.Hit.Mean})
+					report.Histogram{Title: title, Counts: m.Hit.Histogram, Mean: m.Hit.Mean})
 				table.Rows = append(table.Rows, []string{
-					r.Game, strconv.Itoa(r.Codes), formatInformation(b), strconv.Itoa(b.Worst), formatWorst(w), strconv.Itoa(r.Worst),
-					report.FormatMean(b.Mean), report.FormatMean(r.Mean), report.FormatMean(m.Hit.Mean),
+					r.Game, strconv.Itoa(r.Codes), information, leastWorst, formatWorst(w), strconv.Itoa(r.Worst),
+					leastMean, report.FormatMean(r.Mean), report.FormatMean(m.Hit.Mean),
 					w.Tree.Game.FormatCode(w.Tree.Root.Guess), report.FormatHistogram(m.Hit.Histogram),
 				})
 				page.Findings = append(page.Findings, worstCaseFinding(r, w, effort))

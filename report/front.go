@@ -91,11 +91,12 @@ func writeVerdicts(page *bytes.Buffer, entry string, r Record) error {
 		Right:  []int{4, 5, 6, 7, 8, 9, 10},
 	}
 	for _, c := range r.Comparisons {
+		mean, worst, information := BoundCells(c.Bounds)
 		t.Rows = append(t.Rows, []string{
 			fmt.Sprintf("[%s](%s/%s)", c.ID, entry, c.Picture),
 			c.Game, c.Strategy, c.First,
 			orDash(c.Published.Mean), c.worst(), FormatMean(c.Measured.Mean), strconv.Itoa(c.Measured.Worst),
-			FormatMean(c.Bounds.Mean), strconv.Itoa(c.Bounds.Worst), fmt.Sprintf("%.3f", c.Bounds.Information),
+			mean, worst, information,
 			fmt.Sprintf("[%s](%s/README.md)", c.Verdict, entry),
 		})
 	}

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"codebreak/engine"
+	"codebreak/engine/tree"
 )
 
 // A Page is the outcome of one entry of the notebook.
@@ -63,6 +64,12 @@ func FormatHistogram(histogram []int) string {
 		b.WriteString(strconv.Itoa(k) + ":" + strconv.Itoa(n))
 	}
 	return b.String()
+}
+
+// BoundCells writes what no strategy can beat as three cells of a table: the
+// mean, the worst case, and the information bound.
+func BoundCells(b tree.Bounds) (mean, worst, information string) {
+	return FormatMean(b.Mean), strconv.Itoa(b.Worst), strconv.FormatFloat(b.Information, 'f', 3, 64)
 }
 
 // FormatMean writes a mean with five decimals, as most sources do.

@@ -52,9 +52,8 @@ type Printed struct {
 // configuration. There is no tolerance: integers must be equal, and a printed
 // mean must be the exact mean rounded or truncated to its digits.
 func Compare(p configs.PublishedFigure, r engine.Result) Comparison {
-	bounds := engine.LowerBounds(r)
 	c := Comparison{
-		Bounds:    bounds,
+		Bounds:    engine.LowerBounds(r),
 		ID:        p.ID,
 		Source:    p.Source,
 		Year:      p.Year,
@@ -147,12 +146,13 @@ func ComparisonTable(comparisons []Comparison) *Table {
 		Right: []int{2, 7, 9, 10, 11, 13, 14, 15},
 	}
 	for _, c := range comparisons {
+		mean, worst, information := BoundCells(c.Bounds)
 		t.Rows = append(t.Rows, []string{
 			c.ID, c.Source, c.year(), c.Game, c.Strategy, c.First,
 			orDash(c.Published.Mean), c.worst(), orDash(FormatHistogram(c.Published.Histogram)),
 			strconv.Itoa(c.Measured.Total), FormatMean(c.Measured.Mean), strconv.Itoa(c.Measured.Worst),
 			FormatHistogram(c.Measured.Histogram),
-			FormatMean(c.Bounds.Mean), strconv.Itoa(c.Bounds.Worst), fmt.Sprintf("%.3f", c.Bounds.Information), string(c.Verdict),
+			mean, worst, information, string(c.Verdict),
 		})
 	}
 	return t
@@ -163,14 +163,15 @@ func ComparisonTable(comparisons []Comparison) *Table {
 func CompactComparisonTable(comparisons []Comparison) *Table {
 	t := &Table{Header: []string{"figure", "played", "published and measured", "verdict"}}
 	for _, c := range comparisons {
+		mean, worst, information := BoundCells(c.Bounds)
 		t.Rows = append(t.Rows, []string{
 			strings.Replace(c.ID, "/", "/\n", 1) + "\n" + Fold(c.year()+": "+c.Source, 26),
 			c.Game + " from " + c.First + "\n" + Fold(c.Strategy, 22),
-			fmt.Sprintf("published %s, worst %s\n%s\nmeasured %d/%d = %s, worst %d\n%s\nbounds: mean %s, worst %d, information %.2f",
+			fmt.Sprintf("published %s, worst %s\n%s\nmeasured %d/%d = %s, worst %d\n%s\nbounds: mean %s, worst %s, information %s",
 				orDash(c.Published.Mean), c.worst(), orDash(FormatHistogram(c.Published.Histogram)),
 				c.Measured.Total, c.Measured.Codes, FormatMean(c.Measured.Mean), c.Measured.Worst,
 				FormatHistogram(c.Measured.Histogram),
-				FormatMean(c.Bounds.Mean), c.Bounds.Worst, c.Bounds.Information),
+				mean, worst, information),
 			string(c.Verdict),
 		})
 	}

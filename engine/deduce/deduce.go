@@ -102,8 +102,7 @@ const (
 // Conflict returns the numbers, from 0 and in order, of a smallest set of
 // rounds that cannot all be true; nil if all rounds agree. smallest reports
 // whether it was shown to be smallest; where that would take too long it is a
-// set of which no round can be left out. When the context ends it returns at
-// once with a set that may be larger.
+// set of which no round can be left out, as it is when the context ends.
 //
 // Every secret must be ruled out by one of the rounds returned, so this is a
 // smallest cover of the secrets by the sets that the rounds rule out. It is

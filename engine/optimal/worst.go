@@ -68,7 +68,6 @@ func WorstCase(ctx context.Context, g game.Game, opts Options) (Worst, error) {
 	s := &worstSearch{
 		ctx: ctx, game: g, guesses: guesses, opts: opts,
 		seeds: [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}, failed: map[setKey]bool{},
-		spaces: sync.Pool{},
 	}
 	newSpace := partition.For(g)
 	s.spaces.New = func() any { return newSpace() }
@@ -233,7 +232,7 @@ func (s *worstSearch) solve(candidates []game.Code, k, depth int, symmetries []g
 }
 
 // options lists the guesses whose parts are all within reach of k-1 guesses,
-// the most even ones first; of those that split alike the first is kept.
+// the most even ones first. One that no other can better is the only option.
 func (s *worstSearch) options(candidates []game.Code, k int, symmetries []game.Symmetry) []option {
 	space := s.spaces.Get().(partition.Space)
 	defer s.spaces.Put(space)

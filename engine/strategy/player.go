@@ -210,7 +210,10 @@ func (p *Player) unlike(pegs game.Pegs, path []Round, candidates int) guessList 
 		for _, r := range path {
 			symmetries = pegs.Fixing(symmetries, r.Guess)
 		}
-		list = newGuessList(pegs, pegs.Representatives(symmetries, p.guesses))
+		list = p.alike[pathGuesses{}]
+		if codes := pegs.Representatives(symmetries, p.guesses); len(codes) < len(p.guesses) {
+			list = newGuessList(pegs, codes)
+		}
 		p.alike[key] = list
 	}
 	return list
