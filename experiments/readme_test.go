@@ -72,3 +72,41 @@ func TestLinks(t *testing.T) {
 		}
 	}
 }
+
+// TestReadmeTranscripts replays the README's conversations: what a person
+// types stands after a prompt, everything else is what the program says.
+func TestReadmeTranscripts(t *testing.T) {
+	readme := readFile(t, "..", "README.md")
+	prompt := regexp.MustCompile(`^(?:guess \d+)?> (.*)$`)
+	for _, command := range []string{"play --game bc4x10 --seed 5", "assist --game mm4x6 --criterion entropy"} {
+		_, block, found := strings.Cut(readme, "    $ ./run.sh "+command+"\n")
+		if !found {
+			t.Errorf("README.md does not show %q", command)
+			continue
+		}
+		var typed, said []string
+		for line := range strings.Lines(block) {
+			line, indented := strings.CutPrefix(strings.TrimRight(line, "\n"), "    ")
+			if !indented {
+				break
+			}
+			if m := prompt.FindStringSubmatch(line); m != nil {
+				typed = append(typed, m[1])
+			} else {
+				said = append(said, line)
+			}
+		}
+		var out strings.Builder
+		cmd := rootCommand()
+		cmd.SetArgs(strings.Fields(command))
+		cmd.SetIn(strings.NewReader(strings.Join(typed, "\n") + "\n"))
+		cmd.SetOut(&out)
+		cmd.SetErr(io.Discard)
+		if err := cmd.Execute(); err != nil {
+			t.Fatal(err)
+		}
+		if got, want := strings.TrimSpace(out.String()), strings.TrimSpace(strings.Join(said, "\n")); got != want {
+			t.Errorf("%s says\n%s\nREADME.md has\n%s", command, got, want)
+		}
+	}
+}
