@@ -48,6 +48,9 @@ func (c Code) At(i int) int { return int(c>>shift(i)) & (MaxColours - 1) }
 // With returns c with the number at position i, which must be 0 before, set.
 func (c Code) With(i, number int) Code { return c | Code(number)<<shift(i) }
 
+// Without returns c with the number at position i made 0.
+func (c Code) Without(i int) Code { return c &^ ((MaxColours - 1) << shift(i)) }
+
 const (
 	// MaxPositions and MaxColours bound the size of a code.
 	MaxPositions = 8

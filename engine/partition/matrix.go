@@ -88,6 +88,24 @@ func (s *Matrix) Count(guess game.Code, counts *Counts) {
 	s.answers(guess, func(_ int, f game.Feedback) { counts[f]++ })
 }
 
+// Seek takes O(candidates) time for each guess.
+func (s *Matrix) Seek(guesses *Guesses, m Measure, limit int64) (game.Code, int64, bool) {
+	var counts Counts
+	for ; !guesses.Empty(); guesses.skip() {
+		for r := guesses.first(); r.last != 0; r = guesses.first() {
+			guess := r.prefix.With(guesses.last, guesses.take(r.last))
+			s.Count(guess, &counts)
+			if score := m.Of(counts[:s.relations.game.Feedbacks()]); score < limit {
+				return guess, score, true
+			}
+		}
+	}
+	return 0, 0, false
+}
+
+// Fork shares all but the answers.
+func (s *Matrix) Fork() Space { fork := *s; return &fork }
+
 // Restrict takes O(candidates) time.
 func (s *Matrix) Restrict(guess game.Code, f game.Feedback) Set {
 	set := make(Set, (len(s.codes)+63)/64)

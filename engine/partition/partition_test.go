@@ -201,6 +201,186 @@ func TestCountWalksGuessesInAnyOrder(t *testing.T) {
 	}
 }
 
+// naiveMeasures are the measures by their definitions.
+var naiveMeasures = []struct {
+	name    string
+	measure Measure
+	of      func(sizes []int) int64
+}{
+	{"largest", Largest(), func(sizes []int) int64 { return int64(slices.Max(sizes)) }},
+	{"squares", Squares(), func(sizes []int) (sum int64) {
+		for _, n := range sizes {
+			sum += int64(n * n)
+		}
+		return sum
+	}},
+	{"minus parts", MinusParts(), func(sizes []int) int64 {
+		return -int64(len(slices.DeleteFunc(slices.Clone(sizes), func(n int) bool { return n == 0 })))
+	}},
+	{"weighted", Weighted(testWeights), func(sizes []int) (sum int64) {
+		for _, n := range sizes {
+			sum += testWeights[n]
+		}
+		return sum
+	}},
+}
+
+// testWeights have no pattern that a wrong kernel could hit by chance.
+var testWeights = func() []int64 {
+	rng := rand.New(rand.NewPCG(7, 7))
+	weights := make([]int64, 1000)
+	for i := range weights[1:] {
+		weights[i+1] = rng.Int64N(1<<50) - 1<<49
+	}
+	return weights
+}()
+
+// checkSeek reads through guesses with every measure, the limit at a random
+// quantile of the scores, and compares what is found with the definitions.
+func checkSeek(t *testing.T, rng *rand.Rand, g game.Game, space Space, guesses []game.Code) {
+	t.Helper()
+	for _, nm := range naiveMeasures {
+		scores := make([]int64, len(guesses))
+		for i, guess := range guesses {
+			var sizes []int
+			counts := naiveCounts(g, guess, space.Codes())
+			for _, n := range counts {
+				sizes = append(sizes, int(n))
+			}
+			scores[i] = nm.of(sizes)
+			if of := nm.measure.Of(counts[:g.Feedbacks()]); of != scores[i] {
+				t.Fatalf("%s of %v is %d, by definition %d", nm.name, counts, of, scores[i])
+			}
+		}
+		limit := scores[rng.IntN(len(scores))] + rng.Int64N(2)
+		list := NewGuesses(g, guesses)
+		for _, backward := range []bool{false, true} {
+			if backward {
+				list = NewGuesses(g, guesses).Reversed()
+			}
+			rest := list
+			for i := range guesses {
+				if backward {
+					i = len(guesses) - 1 - i
+				}
+				if scores[i] >= limit {
+					continue
+				}
+				guess, score, ok := space.Seek(&rest, nm.measure, limit)
+				if !ok || guess != guesses[i] || score != scores[i] {
+					t.Fatalf("%s, %d candidates, %s below %d (backward: %v): found %s with %d (%v), naively %s with %d",
+						g, len(space.Codes()), nm.name, limit, backward, g.FormatCode(guess), score, ok, g.FormatCode(guesses[i]), scores[i])
+				}
+			}
+			if guess, _, ok := space.Seek(&rest, nm.measure, limit); ok || !rest.Empty() {
+				t.Fatalf("%s, %s below %d: found %s after the last", g, nm.name, limit, g.FormatCode(guess))
+			}
+		}
+	}
+}
+
+// plain returns a space that does without wide registers.
+func plain(g game.Pegs) *Planes {
+	s := NewPlanes(g)
+	s.vector.enabled = false
+	return s
+}
+
+// TestSeekAgreesWithNaive is TestCountAgreesWithNaive for runs of guesses and
+// for both ways to count them.
+func TestSeekAgreesWithNaive(t *testing.T) {
+	if !hasVector {
+		t.Log("no wide registers here: only the portable kernel is tested")
+	}
+	rng := rand.New(rand.NewPCG(11, 12))
+	sizes := []int{1, 2, 15, 16, 17, 63, 64, 65, 127, 128, 129, 300}
+	for positions := 1; positions <= game.MaxPositions; positions++ {
+		for colours := 2; colours <= game.MaxColours; colours++ {
+			for _, g := range []game.Pegs{
+				{Positions: positions, Colours: colours, GuessRepeats: true, SecretRepeats: true},
+				{Positions: positions, Colours: colours, GuessRepeats: true, SecretRepeats: true, BlackOnly: true},
+				{Positions: positions, Colours: colours},
+			} {
+				if !g.SecretRepeats && colours < positions {
+					continue
+				}
+				wide, narrow := NewPlanes(g), plain(g)
+				for range 2 {
+					candidates := randomCandidates(rng, g, sizes[rng.IntN(len(sizes))])
+					var guesses []game.Code
+					for range 3 {
+						prefix := randomCode(rng, g, g.GuessRepeats)
+						for c := range colours {
+							if guess := prefix.Without(positions-1).With(positions-1, c); g.IsGuess(guess) && rng.IntN(5) > 0 {
+								guesses = append(guesses, guess)
+							}
+						}
+					}
+					guesses = append(guesses, candidates[0])
+					for _, space := range []Space{wide, narrow} {
+						space.Load(candidates)
+						checkSeek(t, rng, g, space, guesses)
+						checkSeek(t, rng, g, space.Fork(), guesses)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestSeekOnMatrix reads the guesses of a game that is no peg game.
+func TestSeekOnMatrix(t *testing.T) {
+	g := game.TwoD{}
+	secrets, guesses, err := game.Codes(g, game.Lex)
+	if err != nil {
+		t.Fatal(err)
+	}
+	space := For(g)()
+	space.Load(secrets)
+	rng := rand.New(rand.NewPCG(1, 1))
+	checkSeek(t, rng, g, space, guesses)
+	checkSeek(t, rng, g, space.Fork(), guesses)
+}
+
+// TestGuesses checks the list as a list: runs are an inner matter.
+func TestGuesses(t *testing.T) {
+	g := game.Pegs{Positions: 3, Colours: 5, GuessRepeats: true, SecretRepeats: true}
+	_, codes, err := game.Codes(g, game.Lex)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(2, 3))
+	for range 50 {
+		ordered := slices.DeleteFunc(slices.Clone(codes), func(game.Code) bool { return rng.IntN(3) == 0 })
+		shuffled := slices.Clone(ordered)
+		rng.Shuffle(len(shuffled), func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
+		for _, want := range [][]game.Code{ordered, shuffled, nil} {
+			list := NewGuesses(g, want)
+			if got := slices.Collect(list.All); !slices.Equal(got, want) || list.Len() != len(want) || list.Empty() != (len(want) == 0) {
+				t.Fatalf("list of %v is %v", want, got)
+			}
+			back := slices.Clone(want)
+			slices.Reverse(back)
+			if got := slices.Collect(list.Reversed().All); !slices.Equal(got, back) {
+				t.Fatalf("reverse of %v is %v", want, got)
+			}
+			rest, got := list, []game.Code(nil)
+			for !rest.Empty() {
+				front := rest.Cut(1 + rng.IntN(4))
+				got = slices.AppendSeq(got, front.All)
+			}
+			if !slices.Equal(got, want) {
+				t.Fatalf("list of %v in pieces is %v", want, got)
+			}
+		}
+		other := slices.DeleteFunc(slices.Clone(codes), func(game.Code) bool { return rng.IntN(2) == 0 })
+		both := slices.DeleteFunc(slices.Clone(ordered), func(c game.Code) bool { return !slices.Contains(other, c) })
+		if got := slices.Collect(NewGuesses(g, ordered).Intersect(NewGuesses(g, other)).All); !slices.Equal(got, both) {
+			t.Fatalf("%v and %v have %v in common", ordered, other, got)
+		}
+	}
+}
+
 func FuzzCount(f *testing.F) {
 	f.Add(uint8(4), uint8(6), true, true, uint8(64), uint64(1))
 	f.Add(uint8(8), uint8(16), false, false, uint8(129), uint64(2))
@@ -220,28 +400,54 @@ func FuzzCount(f *testing.F) {
 		for range 3 {
 			checkGuess(t, g, space, candidates, randomCode(rng, g, repeats))
 		}
+		guesses := append(randomCandidates(rng, g, 20), candidates[0])
+		checkSeek(t, rng, g, space, guesses)
+		narrow := plain(g)
+		narrow.Load(candidates)
+		checkSeek(t, rng, g, narrow, guesses)
 	})
 }
 
-func BenchmarkCount(b *testing.B) {
+// BenchmarkSeek measures every guess of mm5x8 in order, by each measure and
+// kernel; ns/guess is the time for one.
+func BenchmarkSeek(b *testing.B) {
 	g := game.Pegs{Positions: 5, Colours: 8, GuessRepeats: true, SecretRepeats: true}
 	_, guesses, err := game.Codes(g, game.Lex)
 	if err != nil {
 		b.Fatal(err)
 	}
 	rng := rand.New(rand.NewPCG(5, 6))
+	list := NewGuesses(g, guesses)
+	weights := make([]int64, len(guesses)+1)
+	measures := []struct {
+		name string
+		Measure
+	}{{"largest", Largest()}, {"squares", Squares()}, {"parts", MinusParts()}, {"weighted", Weighted(weights)}}
 	for _, n := range []int{10, 64, 500, 5000, 30000} {
 		candidates := slices.Clone(guesses)
 		rng.Shuffle(len(candidates), func(i, j int) { candidates[i], candidates[j] = candidates[j], candidates[i] })
-		space := NewPlanes(g)
-		space.Load(candidates[:n])
-		b.Run(fmt.Sprintf("candidates=%d", n), func(b *testing.B) {
-			var counts Counts
-			b.ReportAllocs()
-			for i := range b.N {
-				space.Count(guesses[i%len(guesses)], &counts)
+		for _, kernel := range []struct {
+			name  string
+			space *Planes
+		}{{"default", NewPlanes(g)}, {"portable", plain(g)}} {
+			kernel.space.Load(candidates[:n])
+			for _, m := range measures {
+				b.Run(fmt.Sprintf("candidates=%d/measure=%s/kernel=%s", n, m.name, kernel.name), func(b *testing.B) {
+					b.ReportAllocs()
+					measured := 0
+					rest := list
+					for b.Loop() {
+						if rest.Empty() {
+							rest = list
+						}
+						run := rest.Cut(1)
+						measured += run.Len()
+						kernel.space.Seek(&run, m.Measure, -1<<60)
+					}
+					b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(measured), "ns/guess")
+				})
 			}
-		})
+		}
 	}
 }
 

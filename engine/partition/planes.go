@@ -10,57 +10,110 @@ import (
 // bits:
 //
 //	at[i][c]   candidates with colour c at position i
-//	has[c][k]  candidates with at least k pegs of colour c
+//	has[c][k]  candidates with more than k pegs of colour c
 //
 // The number of black pegs that guess g gets is the sum over the positions i
 // of at[i][g_i]. Black and white pegs together number, for each colour, the
 // smaller of its counts in guess and candidate; that is the sum over the
-// positions i of has[g_i][k], where g_i is the k-th peg of its colour in the
-// guess. Both sums are added up for 64 candidates at a time by bit-sliced
-// ripple-carry adders: plane j of a sum holds bit j of every candidate's
-// number. The candidates with a given response are then the AND of the sum
-// planes or their complements, and its population count is the part's size.
-// Where only black pegs are told, both sums are that of the black pegs.
+// positions i of has[g_i][k], where k is how often g_i occurs in the guess
+// before position i. Both sums are added up for 64 candidates at a time by
+// bit-sliced adders ([number]). The candidates with a given response are then
+// those for which both sums have given values, and the population count of
+// that bit set is the part's size. Where only black pegs are told, both sums
+// are that of the black pegs.
 //
 // Partial sums are kept for every prefix of the guess last counted, so that
 // guesses that follow each other in lexicographic order share their work.
 type Planes struct {
 	game      game.Pegs
 	feedbacks int
-	planes    int // of a sum: 3 hold numbers up to 7, 4 are needed for 8 positions
+	pegLoad
 
+	// sums[d] holds, for each word, the sums over the first d positions of
+	// last, and pegs[d] how often each colour is among them, four bits each.
+	// They are valid up to d = valid.
+	sums  [game.MaxPositions + 1][]sums
+	pegs  [game.MaxPositions + 1]uint64
+	last  game.Code
+	valid int
+
+	vector vectorLeaf // counts all last colours at once, where the machine can
+}
+
+// pegLoad is what Load computes of the candidates. Forks share it.
+type pegLoad struct {
 	codes []game.Code // the candidates, in order
 	words int         // words in a plane of len(codes) bits
-	tail  uint64      // the valid bits of a plane's last word
+	at    []uint64    // plane i*colours+c
+	has   []uint64    // plane c*positions+k
+}
 
-	at  []uint64 // plane i*colours+c
-	has []uint64 // plane c*positions+k-1
+// A number is a bit-sliced number of 64 candidates: bit i of plane j is bit j
+// of the number of candidate i. The numbers are at most MaxPositions = 8, so
+// the last plane is that of 8, and empty in every game of fewer positions.
+type number [4]uint64
 
-	// sums[d] holds the sum planes of the first d pegs of last: the planes of
-	// the black sum, then those of the sum of black and white.
-	sums  [game.MaxPositions + 1][]uint64
-	last  game.Code
-	valid bool // whether sums belong to last
+// sums are the black pegs, and the black and white pegs together, that 64
+// candidates give a guess or a prefix of it.
+type sums struct{ black, pegs number }
 
-	black, pegs sorted // scratch of tally
+// plus returns n with 1 added for the candidates in one, by ripple carry.
+func (n *number) plus(one uint64) number {
+	carry1 := n[0] & one
+	carry2 := n[1] & carry1
+	return number{n[0] ^ one, n[1] ^ carry1, n[2] ^ carry2, n[3] ^ n[2]&carry2}
+}
+
+// A sorted sorts 64 candidates by a number of theirs: element v has the bits
+// of those whose number is v.
+type sorted [game.MaxPositions + 1]uint64
+
+func (n *number) sort(s *sorted) {
+	s[0] = ^(n[0] | n[1] | n[2] | n[3])
+	s[1] = n[0] &^ (n[1] | n[2])
+	s[2] = n[1] &^ (n[0] | n[2])
+	s[3] = n[0] & n[1] &^ n[2]
+	s[4] = n[2] &^ (n[0] | n[1])
+	s[5] = n[2] & n[0] &^ n[1]
+	s[6] = n[2] & n[1] &^ n[0]
+	s[7] = n[0] & n[1] & n[2]
+	s[8] = n[3]
+}
+
+// equal returns the candidates whose number is v.
+func (n *number) equal(v int) uint64 {
+	m := ^uint64(0)
+	for j, plane := range n {
+		if v>>j&1 == 1 {
+			m &= plane
+		} else {
+			m &^= plane
+		}
+	}
+	return m
 }
 
 // NewPlanes returns an empty space for candidates of the game.
 func NewPlanes(g game.Pegs) *Planes {
-	return &Planes{game: g, feedbacks: g.Feedbacks(), planes: max(3, bits.Len(uint(g.Positions)))}
+	return &Planes{game: g, feedbacks: g.Feedbacks(), vector: newVectorLeaf()}
 }
 
-// Load takes O(len(codes)·positions) time.
+// Fork returns a space of the same candidates for another goroutine, to be
+// used while this one is not loaded anew.
+func (s *Planes) Fork() Space {
+	fork := NewPlanes(s.game)
+	fork.pegLoad = s.pegLoad
+	fork.reset()
+	return fork
+}
+
+// Load takes O(positions·(colours·words + len(codes))) time.
 func (s *Planes) Load(codes []game.Code) {
 	positions, colours := s.game.Positions, s.game.Colours
 	words := (len(codes) + 63) / 64
-	s.codes, s.words, s.valid = codes, words, false
-	s.tail = ^uint64(0) >> (uint(-len(codes)) % 64)
+	s.codes, s.words = codes, words
 	s.at = zeroed(s.at, positions*colours*words)
 	s.has = zeroed(s.has, colours*positions*words)
-	for d := range positions + 1 {
-		s.sums[d] = zeroed(s.sums[d], 2*s.planes*words)
-	}
 	for n, code := range codes {
 		word, bit := n/64, uint64(1)<<(n%64)
 		var pegs uint64 // four bits per colour
@@ -72,6 +125,19 @@ func (s *Planes) Load(codes []game.Code) {
 			s.has[(colour*positions+nth)*words+word] |= bit
 		}
 	}
+	s.reset()
+}
+
+// reset forgets what was computed for candidates loaded before.
+func (s *Planes) reset() {
+	s.valid = 0
+	for d := range s.game.Positions + 1 {
+		if cap(s.sums[d]) < s.words {
+			s.sums[d] = make([]sums, s.words)
+		}
+		s.sums[d] = s.sums[d][:s.words]
+	}
+	s.vector.reset()
 }
 
 // zeroed returns a slice of n zeros, in place of buf if it is large enough.
@@ -104,151 +170,114 @@ func (s *Planes) Colours() uint16 {
 	return present
 }
 
-// Count takes O(words·(planes·d + feedbacks)) time, where d is the number of
+// sum brings the sums up to date for the first depth positions of a guess,
+// starting at the first position where it differs from the guess before.
+func (s *Planes) sum(guess game.Code, depth int) {
+	from := min(bits.LeadingZeros32(uint32(guess^s.last))/4, s.valid)
+	for i := from; i < depth; i++ {
+		colour := guess.At(i)
+		at, has := s.plane(i, colour, s.pegs[i])
+		s.pegs[i+1] = s.pegs[i] + 1<<(colour*4)
+		in, out := s.sums[i][:len(at)], s.sums[i+1][:len(at)]
+		has = has[:len(at)]
+		for w := range at {
+			out[w] = sums{in[w].black.plus(at[w]), in[w].pegs.plus(has[w])}
+		}
+	}
+	s.last, s.valid = guess, max(from, depth)
+}
+
+// plane returns what a peg of the colour at position i adds to the sums of
+// black pegs and of all pegs, where pegs tells how often each colour occurs
+// before it.
+func (s *Planes) plane(i, colour int, pegs uint64) (at, has []uint64) {
+	at = s.at[(i*s.game.Colours+colour)*s.words:][:s.words]
+	if s.game.BlackOnly {
+		return at, at
+	}
+	nth := int(pegs >> (colour * 4) & 15)
+	return at, s.has[(colour*s.game.Positions+nth)*s.words:][:s.words]
+}
+
+// tally adds the responses of one word of candidates to counts.
+func (s *sums) tally(positions int, counts *Counts) {
+	var black, pegs sorted
+	s.black.sort(&black)
+	s.pegs.sort(&pegs)
+	f := 0
+	for p, m := range pegs[:positions+1] {
+		if m != 0 {
+			row := counts[f : f+p+1]
+			for b := range row {
+				row[b] += int32(bits.OnesCount64(m & black[b]))
+			}
+		}
+		f += p + 1
+	}
+}
+
+// Count takes O(words·(d + feedbacks)) time, where d is the number of
 // positions from the first that differs from the guess counted before.
 func (s *Planes) Count(guess game.Code, counts *Counts) {
-	s.sum(guess)
-	s.tally(counts)
-}
-
-// sum brings the sum planes up to date for a guess, starting at the first
-// position where it differs from the guess before.
-func (s *Planes) sum(guess game.Code) {
-	from := 0
-	if s.valid {
-		if guess == s.last {
-			return
-		}
-		from = bits.LeadingZeros32(uint32(guess^s.last)) / 4
-	}
-	var pegs uint64 // how often each colour occurs before the position, four bits each
-	for i := range from {
-		pegs += 1 << (guess.At(i) * 4)
-	}
-	positions, colours, words := s.game.Positions, s.game.Colours, s.words
-	for i := from; i < positions; i++ {
-		colour := guess.At(i)
-		nth := int(pegs >> (colour * 4) & 15)
-		pegs += 1 << (colour * 4)
-		at := s.at[(i*colours+colour)*words:][:words]
-		has := s.has[(colour*positions+nth)*words:][:words]
-		if s.game.BlackOnly {
-			has = at
-		}
-		in, out := s.sums[i], s.sums[i+1]
-		half := s.planes * words
-		add(out[:half], in[:half], at, s.planes)
-		add(out[half:], in[half:], has, s.planes)
-	}
-	s.last, s.valid = guess, true
-}
-
-// add sets the planes of out to those of in, with 1 added to the numbers
-// whose bit is set in one. A number never outgrows its planes, so there is no
-// carry out of the last.
-func add(out, in, one []uint64, planes int) {
-	words := len(one)
-	if words == 1 {
-		carry := one[0]
-		for j := range planes {
-			v := in[j]
-			out[j] = v ^ carry
-			carry &= v
-		}
-		return
-	}
-	in0, in1, in2 := in[:words], in[words:][:words], in[2*words:][:words]
-	out0, out1, out2 := out[:words], out[words:][:words], out[2*words:][:words]
-	for w, carry := range one {
-		v := in0[w]
-		out0[w] = v ^ carry
-		carry &= v
-		v = in1[w]
-		out1[w] = v ^ carry
-		carry &= v
-		out2[w] = in2[w] ^ carry
-		if planes == 4 {
-			out[3*words+w] = in[3*words+w] ^ carry&in2[w]
-		}
-	}
-}
-
-// A sorted sorts the candidates of one word by a number of theirs: element v
-// has the bits of those whose number is v.
-type sorted [game.MaxPositions + 1]uint64
-
-// sort sorts the candidates in all by the number that the planes hold bit by
-// bit. The fourth plane is that of 8, the largest number there is.
-func (s *sorted) sort(all, p0, p1, p2, p3 uint64) {
-	low, high := all&^p2, all&p2
-	s[0] = low &^ (p0 | p1 | p3)
-	s[1] = low & p0 &^ p1
-	s[2] = low & p1 &^ p0
-	s[3] = low & p1 & p0
-	s[4] = high &^ (p0 | p1)
-	s[5] = high & p0 &^ p1
-	s[6] = high & p1 &^ p0
-	s[7] = high & p1 & p0
-	s[8] = all & p3
-}
-
-// tally counts the responses from the sum planes of all positions.
-func (s *Planes) tally(counts *Counts) {
-	positions, words := s.game.Positions, s.words
-	sums := s.sums[positions]
-	pegSums := sums[s.planes*words:]
-	black, pegs := &s.black, &s.pegs
-	var b3, p3 uint64
+	s.sum(guess, s.game.Positions)
 	clear(counts[:s.feedbacks])
-	for w := range words {
-		all := ^uint64(0)
-		if w == words-1 {
-			all = s.tail
-		}
-		if s.planes == 4 {
-			b3, p3 = sums[3*words+w], pegSums[3*words+w]
-		}
-		black.sort(all, sums[w], sums[words+w], sums[2*words+w], b3)
-		pegs.sort(all, pegSums[w], pegSums[words+w], pegSums[2*words+w], p3)
-		f := 0
-		for p, m := range pegs[:positions+1] {
-			if m != 0 {
-				row := counts[f : f+p+1]
-				for b := range row {
-					row[b] += int32(bits.OnesCount64(m & black[b]))
-				}
-			}
-			f += p + 1
-		}
+	for w := range s.words {
+		s.sums[s.game.Positions][w].tally(s.game.Positions, counts)
 	}
+	// Bits beyond the candidates are in no plane and counted as no pegs at all.
+	counts[0] -= int32(64*s.words - len(s.codes))
 }
 
-// Restrict takes O(words·planes) time for the guess counted last.
+// Seek walks the guesses run by run: a run's prefix is summed once, and its
+// last positions are counted together.
+func (s *Planes) Seek(guesses *Guesses, m Measure, limit int64) (game.Code, int64, bool) {
+	var scores [game.MaxColours]int64
+	for ; !guesses.Empty(); guesses.skip() {
+		r := guesses.first()
+		s.sum(r.prefix, guesses.last)
+		if below := s.below(r, m, limit, &scores); below != 0 {
+			number := guesses.take(below)
+			return r.prefix.With(guesses.last, number), scores[number], true
+		}
+	}
+	return 0, 0, false
+}
+
+// belowPlain measures the guesses of a run whose prefix is summed, and returns
+// the last colours of those that measure less than the limit, with their
+// scores.
+func (s *Planes) belowPlain(r run, m Measure, limit int64, scores *[game.MaxColours]int64) (below uint16) {
+	i := s.game.Positions - 1
+	for left := r.last; left != 0; left &= left - 1 {
+		colour := bits.TrailingZeros16(left)
+		at, has := s.plane(i, colour, s.pegs[i])
+		prefix := s.sums[i][:len(at)]
+		has = has[:len(at)]
+		var counts Counts
+		for w := range at {
+			all := sums{prefix[w].black.plus(at[w]), prefix[w].pegs.plus(has[w])}
+			all.tally(s.game.Positions, &counts)
+		}
+		counts[0] -= int32(64*s.words - len(s.codes))
+		if score := m.Of(counts[:s.feedbacks]); score < limit {
+			scores[colour] = score
+			below |= 1 << colour
+		}
+	}
+	return below
+}
+
+// Restrict takes O(words) time for the guess counted last.
 func (s *Planes) Restrict(guess game.Code, f game.Feedback) Set {
-	s.sum(guess)
+	s.sum(guess, s.game.Positions)
 	black, white := f.Pegs()
 	set := make(Set, s.words)
 	for w := range set {
-		set[w] = s.equal(w, 0, black) & s.equal(w, s.planes, black+white)
+		all := &s.sums[s.game.Positions][w]
+		set[w] = all.black.equal(black) & all.pegs.equal(black+white)
 	}
 	if len(set) > 0 {
-		set[len(set)-1] &= s.tail
+		set[len(set)-1] &= ^uint64(0) >> (uint(-len(s.codes)) % 64)
 	}
 	return set
-}
-
-// equal returns the bits of word w of the candidates whose sum, in the planes
-// from first on, is number.
-func (s *Planes) equal(w, first, number int) uint64 {
-	sums := s.sums[s.game.Positions]
-	m := ^uint64(0)
-	for j := range s.planes {
-		plane := sums[(first+j)*s.words+w]
-		if number>>j&1 == 1 {
-			m &= plane
-		} else {
-			m &^= plane
-		}
-	}
-	return m
 }

@@ -27,9 +27,16 @@ type Space interface {
 	// number of candidates that would answer the guess with f. The guess is a
 	// candidate itself exactly if counts[final] is 1.
 	Count(guess game.Code, counts *Counts)
+	// Seek reads guesses until one measures less than the limit, and returns
+	// that one with its score. ok is false if none does; the list is then
+	// empty.
+	Seek(guesses *Guesses, m Measure, limit int64) (guess game.Code, score int64, ok bool)
 	// Restrict returns the candidates that would answer the guess with the
 	// given feedback, as a set over the space's codes.
 	Restrict(guess game.Code, f game.Feedback) Set
+	// Fork returns a space of the same candidates for another goroutine. It is
+	// valid until this one is loaded anew.
+	Fork() Space
 }
 
 // For returns a constructor of empty spaces for candidates of the game.

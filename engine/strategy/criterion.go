@@ -55,51 +55,19 @@ func checkCriterion(c Criterion) error {
 	return fmt.Errorf("unknown criterion %q; allowed: %s", c, strings.Join(names, ", "))
 }
 
-// A scorer turns the part sizes of a guess into the number to minimise. Scores
-// are integers, so that equal is equal on every machine and in any order of
-// summation.
-type scorer func(counts []int32) int64
-
-// scorer returns the criterion's scorer for at most n candidates.
-func (c Criterion) scorer(n int) scorer {
+// measure returns what the criterion minimises, for at most n candidates. To
+// First every guess is as good as any other, so it does not matter.
+func (c Criterion) measure(n int) partition.Measure {
 	switch c {
-	case Minimax:
-		return func(counts []int32) int64 {
-			largest := int32(0)
-			for _, size := range counts {
-				largest = max(largest, size)
-			}
-			return int64(largest)
-		}
 	case ExpectedSize:
-		return func(counts []int32) int64 {
-			sum := int64(0)
-			for _, size := range counts {
-				sum += int64(size) * int64(size)
-			}
-			return sum
-		}
+		return partition.Squares()
 	case Entropy:
-		nlogn := nLogN(n)
-		return func(counts []int32) int64 {
-			sum := int64(0)
-			for _, size := range counts {
-				sum += nlogn[size]
-			}
-			return sum
-		}
+		return partition.Weighted(nLogN(n))
 	case MostParts:
-		return func(counts []int32) int64 {
-			parts := int64(0)
-			for _, size := range counts {
-				if size > 0 {
-					parts++
-				}
-			}
-			return -parts
-		}
+		return partition.MinusParts()
+	default:
+		return partition.Largest()
 	}
-	return func([]int32) int64 { return 0 }
 }
 
 // nLogN tabulates k·log₂k for k = 0..n in fixed point, such that sums compare
@@ -145,19 +113,19 @@ func nLogNScale(n int) int {
 	return 62 - bits.Len(uint(n*bits.Len(uint(n))))
 }
 
-// bound returns the score of a guess that puts each of n candidates in a part
-// of its own, which no guess can beat whatever the criterion. It is not
-// attainable if there are fewer kinds of feedback than candidates.
-func (c Criterion) bound(score scorer, n, feedbacks int) (bound int64, attainable bool) {
-	if c == First {
-		return 0, true
+// bound returns a score that no guess can beat at n candidates in a game with
+// the given kinds of feedback: that of parts as many and as even as can be.
+// Every measure is a sum of a convex function of the sizes, or their maximum,
+// so evening out never makes it worse. A guess that is a candidate has one
+// part of its own, any other does not have that part at all.
+func bound(m partition.Measure, n, kinds int, candidate bool) int64 {
+	var sizes partition.Counts
+	if candidate {
+		sizes[kinds-1] = 1
+		n--
 	}
-	if n > feedbacks {
-		return 0, false
+	for i := range kinds - 1 {
+		sizes[i] = int32((n + i) / (kinds - 1))
 	}
-	var counts partition.Counts
-	for i := range n {
-		counts[i] = 1
-	}
-	return score(counts[:feedbacks]), true
+	return m.Of(sizes[:kinds])
 }

@@ -39,7 +39,11 @@ func Grow(ctx context.Context, g game.Game, s strategy.Strategy, first *game.Cod
 		return nil, err
 	}
 	gr := grower{player: player, progress: opts.Progress}
-	gr.choosers.New = func() any { return player.NewChooser() }
+	gr.choosers.New = func() any {
+		c := player.NewChooser()
+		c.Spawn = func(task func()) bool { return gr.group.TryGo(func() error { task(); return nil }) }
+		return c
+	}
 	if gr.progress == nil {
 		gr.progress = func(int) {}
 	}

@@ -1,0 +1,163 @@
+package partition
+
+import (
+	"math/bits"
+
+	"codebreak/engine/game"
+)
+
+// Guesses is a list of guesses to be measured, in an order that its maker
+// chose, read from the front like a queue. Neighbours that differ only in
+// their last number are kept together as a run, since a space counts them
+// together. Copies share their memory, which is never written; reading one
+// does not move another.
+type Guesses struct {
+	last     int // the last position
+	runs     []run
+	backward bool   // runs are to be read from the highest last number down
+	passed   uint16 // last numbers of the first run that have been read
+}
+
+// A run is the guesses that begin with the same numbers and end with those in
+// a set.
+type run struct {
+	prefix game.Code // the last number is 0
+	last   uint16    // bit n for the last number n
+}
+
+// NewGuesses lists the codes of a game in the order given. Runs are found in
+// ascending order only.
+func NewGuesses(g game.Game, codes []game.Code) Guesses {
+	positions, _ := g.Shape()
+	l := Guesses{last: positions - 1}
+	for _, code := range codes {
+		number := code.At(l.last)
+		prefix := code.Without(l.last)
+		if n := len(l.runs); n > 0 && l.runs[n-1].prefix == prefix && l.runs[n-1].last>>number == 0 {
+			l.runs[n-1].last |= 1 << number
+		} else {
+			l.runs = append(l.runs, run{prefix, 1 << number})
+		}
+	}
+	return l
+}
+
+// Reversed returns the list in reverse order.
+func (l Guesses) Reversed() Guesses {
+	reversed := l
+	reversed.backward = !l.backward
+	reversed.runs = make([]run, len(l.runs))
+	for i, r := range l.runs {
+		reversed.runs[len(l.runs)-1-i] = r
+	}
+	return reversed
+}
+
+// Empty reports whether nothing is left to read.
+func (l *Guesses) Empty() bool { return len(l.runs) == 0 }
+
+// Runs returns the number of runs left, on which the time to measure the list
+// depends.
+func (l *Guesses) Runs() int { return len(l.runs) }
+
+// Len returns the number of guesses left. It takes O(runs) time.
+func (l *Guesses) Len() int {
+	n := 0
+	for _, r := range l.runs {
+		n += bits.OnesCount16(r.last)
+	}
+	return n - bits.OnesCount16(l.passed)
+}
+
+// Cut takes up to n runs from the front of the list and returns them as a
+// list of their own.
+func (l *Guesses) Cut(n int) Guesses {
+	front := *l
+	n = min(n, len(l.runs))
+	front.runs, l.runs, l.passed = l.runs[:n], l.runs[n:], 0
+	return front
+}
+
+// first returns what is left of the first run.
+func (l *Guesses) first() run {
+	return run{l.runs[0].prefix, l.runs[0].last &^ l.passed}
+}
+
+// skip takes the first run off.
+func (l *Guesses) skip() { l.runs, l.passed = l.runs[1:], 0 }
+
+// take takes the guesses of the first run off up to the first one that ends
+// with a number in the set, and returns that. The set must not be empty.
+func (l *Guesses) take(last uint16) (number int) {
+	if l.backward {
+		number = bits.Len16(last) - 1
+		l.passed |= l.runs[0].last & (^uint16(0) << number)
+	} else {
+		number = bits.TrailingZeros16(last)
+		l.passed |= l.runs[0].last & (2<<number - 1)
+	}
+	return number
+}
+
+// All iterates over the guesses left, without reading them.
+func (l Guesses) All(yield func(game.Code) bool) {
+	for ; !l.Empty(); l.skip() {
+		for r := l.first(); r.last != 0; r = l.first() {
+			if !yield(r.prefix.With(l.last, l.take(r.last))) {
+				return
+			}
+		}
+	}
+}
+
+// Intersect returns the guesses that are in both lists. Both must be in
+// ascending order and unread.
+func (l Guesses) Intersect(other Guesses) Guesses {
+	both := Guesses{last: l.last}
+	for a, b := l.runs, other.runs; len(a) > 0 && len(b) > 0; {
+		switch {
+		case a[0].prefix < b[0].prefix:
+			a = a[1:]
+		case a[0].prefix > b[0].prefix:
+			b = b[1:]
+		default:
+			if last := a[0].last & b[0].last; last != 0 {
+				both.runs = append(both.runs, run{a[0].prefix, last})
+			}
+			a, b = a[1:], b[1:]
+		}
+	}
+	return both
+}
+
+// Unlike returns the guesses of a list in ascending order that are not sure to
+// be as good as one that comes before, given that some colours of the peg
+// game occur in no candidate (bit c for colour c).
+//
+// Such colours are interchangeable, since a peg of theirs gets neither black
+// nor white, whatever its colour: codes that differ only in absent colours
+// make the same partition, and none of them is a candidate. The first of them
+// in order is the one that uses the lowest absent colour throughout (with
+// repeats), or the lowest ones in ascending order (without).
+func (l Guesses) Unlike(g game.Pegs, absent uint16) Guesses {
+	if bits.OnesCount16(absent) < 2 {
+		return l
+	}
+	unlike := Guesses{last: l.last}
+	for _, r := range l.runs {
+		left := absent // from which the next peg without a candidate is taken
+		ok := true
+		for i := range l.last {
+			if colour := uint16(1) << r.prefix.At(i); colour&absent != 0 {
+				ok = ok && colour == left&-left
+				if !g.GuessRepeats {
+					left &^= colour
+				}
+			}
+		}
+		if last := r.last & (^absent | left&-left); ok && last != 0 {
+			unlike.runs = append(unlike.runs, run{r.prefix, last})
+		}
+	}
+	return unlike
+}

@@ -1,0 +1,142 @@
+package strategy
+
+import (
+	"context"
+	"sync"
+
+	"codebreak/engine/game"
+	"codebreak/engine/partition"
+)
+
+// blockWork is about how many words of candidates a block of guesses takes
+// to count, run by run: some milliseconds' worth.
+const blockWork = 1 << 17
+
+// A scan is a search through a list of guesses for the best. It hands out the
+// list in blocks, to one goroutine or several.
+type scan struct {
+	path  []Round
+	bound int64 // a score that no guess beats
+
+	mu   sync.Mutex
+	list partition.Guesses // not handed out yet
+	next int               // number of the next block
+	best best
+}
+
+// best is the best guess found so far in a scan.
+type best struct {
+	guess     game.Code
+	score     int64
+	lot       uint64 // drawn for PickRandom: the lowest wins
+	block     int    // in which it was found; of equals the first stays
+	found     bool
+	preferred bool // whether only a strictly better score beats it
+}
+
+// beats reports whether guess a is to be made rather than b.
+func (a best) beats(b best) bool {
+	switch {
+	case !b.found || !a.found:
+		return a.found
+	case a.score != b.score:
+		return a.score < b.score
+	case b.preferred:
+		return false
+	case a.lot != b.lot:
+		return a.lot < b.lot
+	}
+	return a.block < b.block
+}
+
+// scan reads the list of s to its end, or to a guess that no later one can be
+// preferred to. The best is the same however many goroutines share the work:
+// which of two guesses is better depends on their scores, lots and places in
+// the list alone.
+func (c *Chooser) scan(ctx context.Context, s *scan) error {
+	words := (len(c.Space.Codes()) + 63) / 64
+	size := max(1, blockWork/words)
+	var helpers sync.WaitGroup
+	var mu sync.Mutex
+	for blocks := s.list.Runs() / size; blocks > 0 && c.Spawn != nil; blocks-- {
+		helpers.Add(1)
+		help := func() {
+			defer helpers.Done()
+			helper := Chooser{Player: c.Player, Space: c.Space.Fork()}
+			helper.readBlocks(ctx, s, size)
+			mu.Lock()
+			defer mu.Unlock()
+			c.Work.Add(helper.Work)
+		}
+		if !c.Spawn(help) {
+			helpers.Done()
+			break
+		}
+	}
+	own := *c
+	own.Work = Work{}
+	own.readBlocks(ctx, s, size)
+	helpers.Wait()
+	c.Work.Add(own.Work)
+	return ctx.Err()
+}
+
+// readBlocks takes blocks of the list and searches them, until none is left.
+func (c *Chooser) readBlocks(ctx context.Context, s *scan, size int) {
+	for ctx.Err() == nil {
+		s.mu.Lock()
+		block, number, b := s.list.Cut(size), s.next, s.best
+		s.next++
+		s.mu.Unlock()
+		if block.Empty() {
+			return
+		}
+		b = c.search(block, number, b, s)
+		s.mu.Lock()
+		if b.beats(s.best) {
+			s.best = b
+			if c.settled(b, s) {
+				s.list = partition.Guesses{} // no later guess can be preferred
+			}
+		}
+		s.mu.Unlock()
+	}
+}
+
+// settled reports whether no guess that comes later in the list beats b.
+func (c *Chooser) settled(b best, s *scan) bool {
+	return b.found && b.score <= s.bound && (b.preferred || c.ties.Pick != PickRandom)
+}
+
+// search looks through a block for a guess that beats b, and returns the best
+// there is.
+func (c *Chooser) search(block partition.Guesses, number int, b best, s *scan) best {
+	n := len(c.Space.Codes())
+	useless := c.measure.Of([]int32{int32(n)}) // of a guess that tells nothing
+	c.Work.count(block.Len(), n)
+	for b.block > number || !c.settled(b, s) {
+		limit := useless
+		if b.found && !c.flat {
+			limit = b.score
+		}
+		if b.found && !b.preferred && (b.block > number || c.ties.Pick == PickRandom) {
+			limit = min(limit+1, useless) // equals may beat it
+		}
+		guess, score, ok := c.Space.Seek(&block, c.measure, limit)
+		if !ok {
+			break
+		}
+		if c.flat {
+			score = s.bound
+		}
+		found := best{guess: guess, score: score, block: number, found: true}
+		if c.ties.Pick == PickRandom {
+			found.lot = lot(c.ties.Seed, s.path, guess)
+		}
+		if found.beats(b) {
+			b = found
+		}
+	}
+	c.Work.count(-block.Len(), n)
+	return b
+}
