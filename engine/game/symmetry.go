@@ -8,10 +8,11 @@ import "slices"
 // that a symmetry takes into each other do equally well, and one of them is
 // enough to try.
 //
-// Position i goes to to[i], and a colour c that occurs in a guess so far to
-// colours[c]; the other colours may be exchanged in every way.
+// Position i of the image is position from[i] of the code, and a colour c that
+// occurs in a guess so far goes to colours[c]; the other colours may be
+// exchanged in every way.
 type Symmetry struct {
-	to      [MaxPositions]int8
+	from    [MaxPositions]int8
 	colours [MaxColours]int8 // -1 where the colour is still free
 }
 
@@ -34,10 +35,10 @@ func Symmetries(g Game) []Symmetry {
 			out = append(out, s)
 			return
 		}
-		for to := range p.Positions {
-			if used&(1<<to) == 0 {
-				s.to[position] = int8(to)
-				place(position+1, used|1<<to)
+		for from := range p.Positions {
+			if used&(1<<from) == 0 {
+				s.from[position] = int8(from)
+				place(position+1, used|1<<from)
 			}
 		}
 	}
@@ -57,7 +58,7 @@ next:
 			}
 		}
 		for i := range g.Positions {
-			from, to := guess.At(i), int8(guess.At(int(s.to[i])))
+			from, to := guess.At(int(s.from[i])), int8(guess.At(i))
 			switch {
 			case s.colours[from] == to:
 			case s.colours[from] >= 0 || taken&(1<<to) != 0:
@@ -90,28 +91,26 @@ func (g Pegs) Representatives(symmetries []Symmetry, guesses []Code) []Code {
 	}
 	return slices.Collect(func(yield func(Code) bool) {
 		for _, guess := range guesses {
-			if !slices.ContainsFunc(symmetries, func(s Symmetry) bool { return s.least(g, guess, free) < guess }) && !yield(guess) {
+			if !slices.ContainsFunc(symmetries, func(s Symmetry) bool { return s.lowers(g, guess, free) }) && !yield(guess) {
 				return
 			}
 		}
 	})
 }
 
-// least returns the smallest code that the symmetry takes a guess to: free
-// colours go to the lowest free ones, in the order in which they appear.
-func (s *Symmetry) least(g Pegs, guess Code, free []int8) Code {
-	var from [MaxPositions]int8 // by position of the image
-	for i := range g.Positions {
-		from[s.to[i]] = int8(guess.At(i))
-	}
+// lowers reports whether the symmetry can take a guess to a smaller code: the
+// smallest comes of taking free colours to the lowest free ones, in the order
+// in which they appear.
+func (s *Symmetry) lowers(g Pegs, guess Code, free []int8) bool {
 	colours := s.colours
-	var image Code
 	for i := range g.Positions {
-		c := from[i]
+		c := guess.At(int(s.from[i]))
 		if colours[c] < 0 {
 			colours[c], free = free[0], free[1:]
 		}
-		image = image.With(i, int(colours[c]))
+		if image, own := int(colours[c]), guess.At(i); image != own {
+			return image < own
+		}
 	}
-	return image
+	return false
 }

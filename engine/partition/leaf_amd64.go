@@ -36,27 +36,27 @@ type vectorLeaf struct {
 	rows [(game.MaxFeedbacks + 1) * lanes]uint64 // of args.counts, with room to align
 }
 
-// leafArgs is what leaf reads and writes.
+// leafArgs is what leaf reads and writes, apart from pointers that change from
+// call to call: those are arguments, since to store them would cost a write
+// barrier.
 type leafArgs struct {
-	sums      *sums   // of the prefix
-	at, next  *uint64 // of the eight colours
-	stride    int     // bytes between words of at and next
-	words     int     // at least 1
+	stride    int // bytes between words of at and next
+	words     int // at least 1
 	positions int
 	feedbacks int
 	excess    int            // bits in the planes beyond the candidates
 	counts    *[lanes]uint64 // scratch: one row per feedback, aligned to a row
 	kind      measureKind    // of the measure
-	table     *int64         // of a weighted measure
 	limit     int64
 	scores    [lanes]int64 // out
 }
 
 // leaf measures eight guesses and returns the lanes that measure less than the
-// limit.
+// limit. It is given the sums of their prefix, the planes of their last colours
+// and, for a weighted measure, the weights.
 //
 //go:noescape
-func leaf(args *leafArgs) (below uint64)
+func leaf(args *leafArgs, prefix *sums, at, next *uint64, table *int64) (below uint64)
 
 func newVectorLeaf() vectorLeaf { return vectorLeaf{enabled: hasVector} }
 
@@ -70,7 +70,7 @@ func (s *Planes) fill() {
 	v.at = zeroed(v.at, s.words*v.stride)
 	v.next = zeroed(v.next, s.words*v.stride)
 	for c := range colours {
-		at, has := s.plane(last, c, 0)
+		at, has := s.peg(last, c, 0)
 		for w := range at {
 			v.at[w*v.stride+c] = at[w]
 			v.next[w*v.stride+c] = has[w]
@@ -102,25 +102,20 @@ func (s *Planes) below(r run, m Measure, limit int64, scores *[game.MaxColours]i
 		for changed := v.pegs ^ s.pegs[last]; changed != 0; {
 			c := bits.TrailingZeros64(changed) / 4
 			changed &^= 15 << (c * 4)
-			_, has := s.plane(last, c, s.pegs[last])
-			for w := range has {
-				v.next[w*v.stride+c] = has[w]
+			for w, word := range s.hasPlane(c, s.pegs[last]) {
+				v.next[w*v.stride+c] = word
 			}
 		}
 		v.pegs = s.pegs[last]
 	}
-	v.args.sums = &s.sums[last][0]
 	v.args.kind, v.args.limit = m.kind, limit
-	if m.kind == weighted {
-		v.args.table = &m.table[0]
-	}
+	prefix, table := &s.sums[last][0], unsafe.SliceData(m.table)
 	for c := 0; r.last>>c != 0; c += lanes {
 		group := r.last >> c & (1<<lanes - 1)
 		if group == 0 {
 			continue
 		}
-		v.args.at, v.args.next = &v.at[c], &v.next[c]
-		if hit := uint16(leaf(&v.args)) & group; hit != 0 {
+		if hit := uint16(leaf(&v.args, prefix, &v.at[c], &v.next[c], table)) & group; hit != 0 {
 			below |= hit << c
 			copy(scores[c:], v.args.scores[:])
 		}

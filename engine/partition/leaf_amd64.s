@@ -9,7 +9,9 @@
 //	Z4-Z7    black and white pegs together, bit-sliced
 //	Z8-Z16   candidates with 0 to 8 black pegs
 //	Z17      candidates with a given number of pegs
-//	Z18-Z24  scratch, the score in Z20
+//	Z18      sizes of one part
+//	Z20      scores
+//	Z25      bits beyond the candidates
 //
 // Operands stand in the order of Go's assembler, destination last.
 // VPTERNLOGQ computes any boolean function of three bits from its truth table:
@@ -57,13 +59,29 @@
 	EQUAL(7, Z0, Z1, Z2, Z15) \
 	VMOVDQA64    Z3, Z16
 
-// What becomes of the sizes in Z18 for feedback f: the first word's are
-// stored, those of later words added.
+// What becomes of the sizes in Z18 for feedback f. Where there are several
+// words, the first word's sizes are stored and those of later words added.
 #define STORE(f) \
 	VMOVDQA64 Z18, ((f)*64)(DI)
 #define ACCUMULATE(f) \
 	VPADDQ    ((f)*64)(DI), Z18, Z18 \
 	VMOVDQA64 Z18, ((f)*64)(DI)
+
+// Where there is one word, they go into the score at once. WEIGHTED knows only
+// the weights of sizes up to 15, and keeps the largest size and the sizes.
+#define LARGEST(f) \
+	VPMAXUQ Z18, Z20, Z20
+#define SQUARES(f) \
+	VPMULUDQ Z18, Z18, Z18 \
+	VPADDQ   Z18, Z20, Z20
+#define PARTS(f) \
+	VPTESTMQ Z18, Z18, K1 \
+	VPSUBQ   Z22, Z20, K1, Z20
+#define WEIGHTED(f) \
+	VMOVDQA64 Z18, ((f)*64)(DI) \
+	VPMAXUQ   Z18, Z21, Z21 \
+	VPERMI2Q  Z23, Z22, Z18 \
+	VPADDQ    Z18, Z20, Z20
 
 // The size of one part: the candidates in Z17 that have the black pegs of the
 // register given.
@@ -72,11 +90,20 @@
 	VPOPCNTQ Z18, Z18        \
 	put(f)
 
-// The parts with p pegs, for each number of black pegs up to p.
+// The parts with p pegs, for each number of black pegs up to p. NONE is the
+// part with no pegs in the first word, where bits beyond the candidates count
+// as such and are taken off again.
+#define NONE(put) \
+	EQUAL(0, Z4, Z5, Z6, Z17) \
+	VPANDNQ  Z17, Z7, Z17 \
+	VPOPCNTQ Z17, Z18 \
+	VPSUBQ   Z25, Z18, Z18 \
+	put(0)
 #define ROW0(put) \
 	EQUAL(0, Z4, Z5, Z6, Z17) \
-	VPANDNQ Z17, Z7, Z17 \
-	PART(Z8, 0, put)
+	VPANDNQ  Z17, Z7, Z17 \
+	VPOPCNTQ Z17, Z18 \
+	put(0)
 #define ROW1(put) \
 	EQUAL(1, Z4, Z5, Z6, Z17) \
 	PART(Z8, 1, put) PART(Z9, 2, put)
@@ -106,9 +133,8 @@
 	PART(Z8, 36, put) PART(Z9, 37, put) PART(Z10, 38, put) PART(Z11, 39, put) PART(Z12, 40, put) \
 	PART(Z13, 41, put) PART(Z14, 42, put) PART(Z15, 43, put) PART(Z16, 44, put)
 
-// All rows of a game with DX positions, then on to done.
+// The rows with pegs of a game with DX positions, then on to done.
 #define ROWS(put, done) \
-	ROW0(put)     \
 	ROW1(put)     \
 	CMPQ DX, $1   \
 	JEQ  done     \
@@ -130,20 +156,64 @@
 	ROW7(put)     \
 	CMPQ DX, $7   \
 	JEQ  done     \
-	ROW8(put)
+	ROW8(put)     \
+	JMP  done
 
-// func leaf(args *leafArgs) (below uint64)
-TEXT ·leaf(SB), NOSPLIT, $0-16
+// func leaf(args *leafArgs, prefix *sums, at, next *uint64, table *int64) (below uint64)
+TEXT ·leaf(SB), NOSPLIT, $0-48
 	MOVQ args+0(FP), R8
-	MOVQ leafArgs_sums(R8), SI
-	MOVQ leafArgs_at(R8), R9
-	MOVQ leafArgs_next(R8), R10
-	MOVQ leafArgs_stride(R8), R11
+	MOVQ prefix+8(FP), SI
+	MOVQ at+16(FP), R9
+	MOVQ next+24(FP), R10
+	MOVQ table+32(FP), R12
 	MOVQ leafArgs_words(R8), CX
 	MOVQ leafArgs_positions(R8), DX
 	MOVQ leafArgs_counts(R8), DI
+	MOVQ leafArgs_kind(R8), AX
+	VPBROADCASTQ leafArgs_excess(R8), Z25
+	VPXORQ       Z20, Z20, Z20
 
 	WORD
+	CMPQ CX, $1
+	JNE  manyWords
+	CMPQ AX, $const_largest
+	JEQ  largest
+	CMPQ AX, $const_squares
+	JEQ  squares
+	CMPQ AX, $const_parts
+	JEQ  parts
+
+	VMOVDQU64 (R12), Z22
+	VMOVDQU64 64(R12), Z23
+	VPXORQ    Z21, Z21, Z21
+	NONE(WEIGHTED)
+	ROWS(WEIGHTED, weighted)
+weighted:
+	MOVQ         $15, AX
+	VPBROADCASTQ AX, Z24
+	VPCMPUQ      $6, Z24, Z21, K1 // some size is above 15
+	KORTESTW     K1, K1
+	JEQ          scored
+	VPXORQ       Z20, Z20, Z20
+	JMP          scoreWeighted
+
+largest:
+	NONE(LARGEST)
+	ROWS(LARGEST, scored)
+
+squares:
+	NONE(SQUARES)
+	ROWS(SQUARES, scored)
+
+parts:
+	MOVQ         $1, BX
+	VPBROADCASTQ BX, Z22
+	NONE(PARTS)
+	ROWS(PARTS, scored)
+
+manyWords:
+	MOVQ leafArgs_stride(R8), R11
+	NONE(STORE)
 	ROWS(STORE, more)
 more:
 	DECQ CX
@@ -152,37 +222,29 @@ more:
 	ADDQ R11, R9
 	ADDQ R11, R10
 	WORD
+	ROW0(ACCUMULATE)
 	ROWS(ACCUMULATE, more)
-	JMP  more
 
 counted:
-	// Bits beyond the candidates have been counted as no pegs at all.
-	VPBROADCASTQ leafArgs_excess(R8), Z18
-	VMOVDQA64    (DI), Z19
-	VPSUBQ       Z18, Z19, Z19
-	VMOVDQA64    Z19, (DI)
-
-	MOVQ   leafArgs_feedbacks(R8), CX
-	MOVQ   leafArgs_kind(R8), AX
-	VPXORQ Z20, Z20, Z20
-	CMPQ   AX, $const_largest
-	JEQ    largest
-	CMPQ   AX, $const_squares
-	JEQ    squares
-	CMPQ   AX, $const_parts
-	JEQ    parts
+	CMPQ AX, $const_largest
+	JEQ  scoreLargest
+	CMPQ AX, $const_squares
+	JEQ  scoreSquares
+	CMPQ AX, $const_parts
+	JEQ  scoreParts
 
 	// The weights of small sizes are in registers, the others are gathered.
-	MOVQ         leafArgs_table(R8), R12
+scoreWeighted:
+	MOVQ         leafArgs_feedbacks(R8), CX
 	VMOVDQU64    (R12), Z22
 	VMOVDQU64    64(R12), Z23
 	MOVQ         $15, AX
 	VPBROADCASTQ AX, Z24
-weighted:
+nextWeighted:
 	VMOVDQA64    (DI), Z18
 	VMOVDQA64    Z18, Z19
 	VPERMI2Q     Z23, Z22, Z19
-	VPCMPUQ      $6, Z24, Z18, K1 // sizes above 15
+	VPCMPUQ      $6, Z24, Z18, K1
 	KORTESTW     K1, K1
 	JEQ          small
 	VPGATHERQQ   (R12)(Z18*8), K1, Z19
@@ -190,41 +252,44 @@ small:
 	VPADDQ       Z19, Z20, Z20
 	ADDQ         $64, DI
 	DECQ         CX
-	JNZ          weighted
+	JNZ          nextWeighted
 	JMP          scored
 
-largest:
+scoreLargest:
+	MOVQ    leafArgs_feedbacks(R8), CX
+nextLargest:
 	VPMAXUQ (DI), Z20, Z20
 	ADDQ    $64, DI
 	DECQ    CX
-	JNZ     largest
+	JNZ     nextLargest
 	JMP     scored
 
-squares:
+scoreSquares:
+	MOVQ      leafArgs_feedbacks(R8), CX
+nextSquares:
 	VMOVDQA64 (DI), Z18
-	VPMULUDQ  Z18, Z18, Z18
-	VPADDQ    Z18, Z20, Z20
+	SQUARES()
 	ADDQ      $64, DI
 	DECQ      CX
-	JNZ       squares
+	JNZ       nextSquares
 	JMP       scored
 
-parts:
-	MOVQ         $1, AX
-	VPBROADCASTQ AX, Z22
-count:
+scoreParts:
+	MOVQ         leafArgs_feedbacks(R8), CX
+	MOVQ         $1, BX
+	VPBROADCASTQ BX, Z22
+nextParts:
 	VMOVDQA64 (DI), Z18
-	VPTESTMQ  Z18, Z18, K1
-	VPSUBQ    Z22, Z20, K1, Z20
+	PARTS()
 	ADDQ      $64, DI
 	DECQ      CX
-	JNZ       count
+	JNZ       nextParts
 
 scored:
 	VMOVDQU64    Z20, leafArgs_scores(R8)
 	VPBROADCASTQ leafArgs_limit(R8), Z18
 	VPCMPQ       $1, Z18, Z20, K1 // score < limit
 	KMOVW        K1, AX
-	MOVQ         AX, below+8(FP)
+	MOVQ         AX, below+40(FP)
 	VZEROUPPER
 	RET

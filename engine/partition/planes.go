@@ -48,49 +48,43 @@ type pegLoad struct {
 	has   []uint64    // plane c*positions+k
 }
 
-// A number is a bit-sliced number of 64 candidates: bit i of plane j is bit j
-// of the number of candidate i. The numbers are at most MaxPositions = 8, so
-// the last plane is that of 8, and empty in every game of fewer positions.
-type number [4]uint64
+// add sets out to the sums with one peg more, which is black for the
+// candidates in at and a peg of either colour for those in has.
+func (s *sums) add(at, has uint64, out *sums) {
+	out.black = s.black.plus(at)
+	out.pegs = s.pegs.plus(has)
+}
+
+// A number is a bit-sliced number of 64 candidates: bit i of each field is a
+// binary digit of the number of candidate i. The numbers are at most
+// MaxPositions = 8, so eights is empty in every game of fewer positions.
+type number struct{ ones, twos, fours, eights uint64 }
 
 // sums are the black pegs, and the black and white pegs together, that 64
 // candidates give a guess or a prefix of it.
 type sums struct{ black, pegs number }
 
 // plus returns n with 1 added for the candidates in one, by ripple carry.
-func (n *number) plus(one uint64) number {
-	carry1 := n[0] & one
-	carry2 := n[1] & carry1
-	return number{n[0] ^ one, n[1] ^ carry1, n[2] ^ carry2, n[3] ^ n[2]&carry2}
+func (n number) plus(one uint64) number {
+	carry1 := n.ones & one
+	carry2 := n.twos & carry1
+	return number{n.ones ^ one, n.twos ^ carry1, n.fours ^ carry2, n.eights ^ n.fours&carry2}
 }
 
 // A sorted sorts 64 candidates by a number of theirs: element v has the bits
 // of those whose number is v.
 type sorted [game.MaxPositions + 1]uint64
 
-func (n *number) sort(s *sorted) {
-	s[0] = ^(n[0] | n[1] | n[2] | n[3])
-	s[1] = n[0] &^ (n[1] | n[2])
-	s[2] = n[1] &^ (n[0] | n[2])
-	s[3] = n[0] & n[1] &^ n[2]
-	s[4] = n[2] &^ (n[0] | n[1])
-	s[5] = n[2] & n[0] &^ n[1]
-	s[6] = n[2] & n[1] &^ n[0]
-	s[7] = n[0] & n[1] & n[2]
-	s[8] = n[3]
-}
-
-// equal returns the candidates whose number is v.
-func (n *number) equal(v int) uint64 {
-	m := ^uint64(0)
-	for j, plane := range n {
-		if v>>j&1 == 1 {
-			m &= plane
-		} else {
-			m &^= plane
-		}
-	}
-	return m
+func (n number) sort(s *sorted) {
+	s[0] = ^(n.ones | n.twos | n.fours | n.eights)
+	s[1] = n.ones &^ (n.twos | n.fours)
+	s[2] = n.twos &^ (n.ones | n.fours)
+	s[3] = n.ones & n.twos &^ n.fours
+	s[4] = n.fours &^ (n.ones | n.twos)
+	s[5] = n.fours & n.ones &^ n.twos
+	s[6] = n.fours & n.twos &^ n.ones
+	s[7] = n.ones & n.twos & n.fours
+	s[8] = n.eights
 }
 
 // NewPlanes returns an empty space for candidates of the game.
@@ -176,27 +170,42 @@ func (s *Planes) sum(guess game.Code, depth int) {
 	from := min(bits.LeadingZeros32(uint32(guess^s.last))/4, s.valid)
 	for i := from; i < depth; i++ {
 		colour := guess.At(i)
-		at, has := s.plane(i, colour, s.pegs[i])
+		at, has := s.peg(i, colour, s.pegs[i])
 		s.pegs[i+1] = s.pegs[i] + 1<<(colour*4)
-		in, out := s.sums[i][:len(at)], s.sums[i+1][:len(at)]
-		has = has[:len(at)]
+		in, out := s.sums[i], s.sums[i+1]
+		if len(at) == 1 {
+			in[0].add(at[0], has[0], &out[0])
+			continue
+		}
+		in, out, has = in[:len(at)], out[:len(at)], has[:len(at)]
 		for w := range at {
-			out[w] = sums{in[w].black.plus(at[w]), in[w].pegs.plus(has[w])}
+			in[w].add(at[w], has[w], &out[w])
 		}
 	}
 	s.last, s.valid = guess, max(from, depth)
 }
 
-// plane returns what a peg of the colour at position i adds to the sums of
-// black pegs and of all pegs, where pegs tells how often each colour occurs
-// before it.
-func (s *Planes) plane(i, colour int, pegs uint64) (at, has []uint64) {
-	at = s.at[(i*s.game.Colours+colour)*s.words:][:s.words]
+// atPlane returns what a peg of the colour at position i adds to the sum of
+// black pegs.
+func (s *Planes) atPlane(i, colour int) []uint64 {
+	return s.at[(i*s.game.Colours+colour)*s.words:][:s.words]
+}
+
+// hasPlane returns what a peg of the colour adds to the sum of all pegs, where
+// pegs tells how often each colour occurs before it.
+func (s *Planes) hasPlane(colour int, pegs uint64) []uint64 {
+	nth := int(pegs >> (colour * 4) & 15)
+	return s.has[(colour*s.game.Positions+nth)*s.words:][:s.words]
+}
+
+// peg returns both planes of a peg. Where only black pegs are told, both sums
+// are of those.
+func (s *Planes) peg(i, colour int, pegs uint64) (at, has []uint64) {
+	at = s.atPlane(i, colour)
 	if s.game.BlackOnly {
 		return at, at
 	}
-	nth := int(pegs >> (colour * 4) & 15)
-	return at, s.has[(colour*s.game.Positions+nth)*s.words:][:s.words]
+	return at, s.hasPlane(colour, pegs)
 }
 
 // tally adds the responses of one word of candidates to counts.
@@ -230,14 +239,16 @@ func (s *Planes) Count(guess game.Code, counts *Counts) {
 
 // Seek walks the guesses run by run: a run's prefix is summed once, and its
 // last positions are counted together.
-func (s *Planes) Seek(guesses *Guesses, m Measure, limit int64) (game.Code, int64, bool) {
+func (s *Planes) Seek(guesses *Guesses, m Measure, limit int64) (guess game.Code, score int64, ok bool) {
+	l := *guesses // on the stack, where moving on is cheap
+	defer func() { *guesses = l }()
 	var scores [game.MaxColours]int64
-	for ; !guesses.Empty(); guesses.skip() {
-		r := guesses.first()
-		s.sum(r.prefix, guesses.last)
+	for ; !l.Empty(); l.skip() {
+		r := l.first()
+		s.sum(r.prefix, l.last)
 		if below := s.below(r, m, limit, &scores); below != 0 {
-			number := guesses.take(below)
-			return r.prefix.With(guesses.last, number), scores[number], true
+			number := l.take(below)
+			return r.prefix.With(l.last, number), scores[number], true
 		}
 	}
 	return 0, 0, false
@@ -250,12 +261,13 @@ func (s *Planes) belowPlain(r run, m Measure, limit int64, scores *[game.MaxColo
 	i := s.game.Positions - 1
 	for left := r.last; left != 0; left &= left - 1 {
 		colour := bits.TrailingZeros16(left)
-		at, has := s.plane(i, colour, s.pegs[i])
+		at, has := s.peg(i, colour, s.pegs[i])
 		prefix := s.sums[i][:len(at)]
 		has = has[:len(at)]
 		var counts Counts
 		for w := range at {
-			all := sums{prefix[w].black.plus(at[w]), prefix[w].pegs.plus(has[w])}
+			var all sums
+			prefix[w].add(at[w], has[w], &all)
 			all.tally(s.game.Positions, &counts)
 		}
 		counts[0] -= int32(64*s.words - len(s.codes))
@@ -272,9 +284,11 @@ func (s *Planes) Restrict(guess game.Code, f game.Feedback) Set {
 	s.sum(guess, s.game.Positions)
 	black, white := f.Pegs()
 	set := make(Set, s.words)
-	for w := range set {
-		all := &s.sums[s.game.Positions][w]
-		set[w] = all.black.equal(black) & all.pegs.equal(black+white)
+	for w, all := range s.sums[s.game.Positions] {
+		var blacks, pegs sorted
+		all.black.sort(&blacks)
+		all.pegs.sort(&pegs)
+		set[w] = blacks[black] & pegs[black+white]
 	}
 	if len(set) > 0 {
 		set[len(set)-1] &= ^uint64(0) >> (uint(-len(s.codes)) % 64)

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"sync"
 
-	"golang.org/x/sync/errgroup"
-
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
@@ -21,88 +19,151 @@ type Options struct {
 	// their place in the tree since the call before. It is called from many
 	// goroutines at once.
 	Progress func(secrets int)
+	// Work, if set, is where the work done is added up.
+	Work *strategy.Work
 }
 
-// spawnAt is the number of candidates from which a subtree is worth a
-// goroutine of its own.
-const spawnAt = 32
+// taskFrom is the number of candidates from which a subtree is left to
+// whichever worker is free next.
+const taskFrom = 16
 
 // Grow grows the decision tree of a strategy. first is the first guess; if it
 // is nil the strategy chooses. When the context ends, so does Grow, with the
 // context's error.
 //
-// Subtrees are grown by up to Workers goroutines. Each depends only on the
-// way to it from the root, so the tree does not depend on the schedule.
+// Subtrees are shared out among the workers, and so is the choice of a guess
+// for many candidates while workers are idle. Each subtree depends only on
+// the way to it from the root, so the tree does not depend on the schedule.
 func Grow(ctx context.Context, g game.Game, s strategy.Strategy, first *game.Code, opts Options) (*Tree, error) {
 	player, err := s.Compile(g)
 	if err != nil {
 		return nil, err
 	}
-	gr := grower{player: player, progress: opts.Progress}
-	gr.choosers.New = func() any {
-		c := player.NewChooser()
-		c.Spawn = func(task func()) bool { return gr.group.TryGo(func() error { task(); return nil }) }
-		return c
-	}
+	gr := grower{game: g, progress: opts.Progress}
+	gr.wake.L = &gr.mu
 	if gr.progress == nil {
 		gr.progress = func(int) {}
 	}
 	var root *Node
-	gr.group, gr.ctx = errgroup.WithContext(ctx)
-	gr.group.SetLimit(max(1, opts.Workers))
-	gr.group.Go(func() (err error) {
-		root, err = gr.node(player.Secrets(), nil, first)
-		return err
-	})
-	if err := gr.group.Wait(); err != nil {
-		return nil, fmt.Errorf("growing the tree of %s for %s: %w", g, s, err)
+	gr.add(func(c *strategy.Chooser) error { return gr.node(ctx, c, player.Secrets(), nil, first, &root) })
+	work := make([]strategy.Work, max(1, opts.Workers))
+	var workers sync.WaitGroup
+	for w := range work {
+		workers.Go(func() {
+			c := player.NewChooser()
+			c.Spawn = gr.spawn
+			gr.run(c)
+			work[w] = c.Work
+		})
+	}
+	workers.Wait()
+	if opts.Work != nil {
+		for _, w := range work {
+			opts.Work.Add(w)
+		}
+	}
+	if gr.err != nil {
+		return nil, fmt.Errorf("growing the tree of %s for %s: %w", g, s, gr.err)
 	}
 	return &Tree{Game: g, Root: root}, nil
 }
 
+// A grower is the tasks still to be done for a tree. The task added last is
+// done first, so that no more subtrees wait than lie beside the paths to
+// those that are being grown.
 type grower struct {
-	ctx      context.Context
-	player   *strategy.Player
-	group    *errgroup.Group
-	choosers sync.Pool // of *strategy.Chooser
+	game     game.Game
 	progress func(int)
+
+	mu     sync.Mutex
+	wake   sync.Cond // of mu: there is a task, or nothing more to do
+	tasks  []task
+	active int // workers that are doing a task
+	idle   int // workers that wait for one
+	err    error
+}
+
+type task func(*strategy.Chooser) error
+
+func (gr *grower) add(t task) {
+	gr.mu.Lock()
+	gr.tasks = append(gr.tasks, t)
+	gr.mu.Unlock()
+	gr.wake.Signal()
+}
+
+// spawn has a task done by a worker that is idle, if there is one.
+func (gr *grower) spawn(help func()) bool {
+	gr.mu.Lock()
+	defer gr.mu.Unlock()
+	if gr.idle <= len(gr.tasks) {
+		return false
+	}
+	gr.tasks = append(gr.tasks, func(*strategy.Chooser) error { help(); return nil })
+	gr.wake.Signal()
+	return true
+}
+
+// run does tasks until none is left and none is being done that could add
+// more, or one has failed.
+func (gr *grower) run(c *strategy.Chooser) {
+	gr.mu.Lock()
+	defer gr.mu.Unlock()
+	for {
+		for len(gr.tasks) == 0 && gr.active > 0 && gr.err == nil {
+			gr.idle++
+			gr.wake.Wait()
+			gr.idle--
+		}
+		if len(gr.tasks) == 0 || gr.err != nil {
+			gr.wake.Broadcast()
+			return
+		}
+		last := len(gr.tasks) - 1
+		t := gr.tasks[last]
+		gr.tasks[last] = nil
+		gr.tasks = gr.tasks[:last]
+		gr.active++
+		gr.mu.Unlock()
+		err := t(c)
+		gr.mu.Lock()
+		gr.active--
+		if err != nil && gr.err == nil {
+			gr.err = err
+		}
+	}
 }
 
 // node grows the subtree in which the rounds of path have left the given
-// candidates. The guess is the strategy's unless it is set.
-func (gr *grower) node(candidates []game.Code, path []strategy.Round, guess *game.Code) (*Node, error) {
-	chooser := gr.choosers.Get().(*strategy.Chooser)
+// candidates, and puts it into place. The guess is the strategy's unless it
+// is set.
+func (gr *grower) node(ctx context.Context, c *strategy.Chooser, candidates []game.Code, path []strategy.Round, guess *game.Code, place **Node) error {
 	n := &Node{}
+	*place = n
 	var err error
 	if guess != nil {
 		n.Guess = *guess
-		chooser.Space.Load(candidates)
-	} else if n.Guess, err = chooser.Choose(gr.ctx, candidates, path); err != nil {
-		return nil, err
+		c.Space.Load(candidates)
+	} else if n.Guess, err = c.Choose(ctx, candidates, path); err != nil {
+		return err
 	}
-	g := gr.player.Game()
-	parts := partition.Split(g, chooser.Space, n.Guess)
-	gr.choosers.Put(chooser) // parts outlive the space's load
-
+	parts := partition.Split(gr.game, c.Space, n.Guess)
 	n.Branches = make([]Branch, len(parts))
 	for i, part := range parts {
 		n.Branches[i].Feedback = part.Feedback
-		if part.Feedback == g.Final() {
+		if part.Feedback == gr.game.Final() {
 			gr.progress(1)
 			continue
 		}
-		grow := func() error {
+		grow := func(c *strategy.Chooser) error {
 			round := strategy.Round{Guess: n.Guess, Feedback: part.Feedback}
-			child, err := gr.node(part.Codes, append(path[:len(path):len(path)], round), nil)
-			n.Branches[i].Next = child
+			return gr.node(ctx, c, part.Codes, append(path[:len(path):len(path)], round), nil, &n.Branches[i].Next)
+		}
+		if len(part.Codes) >= taskFrom {
+			gr.add(grow)
+		} else if err := grow(c); err != nil {
 			return err
 		}
-		if len(part.Codes) >= spawnAt && gr.group.TryGo(grow) {
-			continue
-		}
-		if err := grow(); err != nil {
-			return nil, err
-		}
 	}
-	return n, nil
+	return nil
 }
