@@ -15,7 +15,7 @@ import (
 	"codebreak/engine/strategy"
 )
 
-func assistCommand() *cobra.Command {
+func assistCommand(opts *options) *cobra.Command {
 	c := engine.Configuration{Game: "bc4x10"}
 	cmd := &cobra.Command{
 		Use:   "assist",
@@ -34,7 +34,7 @@ named, and you can fix or undo one.`,
 		Example: `  codebreak assist --game mm4x6 --criterion entropy`,
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := c.Validate(); err != nil {
+			if err := opts.checkMemory(c); err != nil {
 				return usageError{err}
 			}
 			a, err := newAssistant(c, newSession(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout()))

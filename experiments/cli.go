@@ -14,14 +14,15 @@ import (
 
 // options are the global flags, and the program's standard error.
 type options struct {
-	workers int
-	results string
-	quiet   bool
-	stderr  io.Writer
+	workers   int
+	maxMemory byteSize
+	results   string
+	quiet     bool
+	stderr    io.Writer
 }
 
 func rootCommand() *cobra.Command {
-	opts := &options{}
+	opts := &options{maxMemory: defaultMemory()}
 	root := &cobra.Command{
 		Use:   "codebreak",
 		Short: "A notebook of exhaustive experiments on Mastermind and Bulls and Cows",
@@ -50,16 +51,20 @@ runs entries of the notebook and writes their pages to the results folder;
 			if opts.results == "" {
 				return usageError{fmt.Errorf("--results is empty; it must name a folder")}
 			}
+			opts.limitMemory()
 			return nil
 		},
 	}
 	flags := root.PersistentFlags()
 	flags.IntVar(&opts.workers, "workers", runtime.GOMAXPROCS(0), "number of goroutines that grow trees (default: all cores)")
-	flags.Lookup("workers").DefValue = "0" // keeps this machine's number out of the help text
+	flags.Var(&opts.maxMemory, "max-memory", "refuse work that needs more memory than this, such as 4GiB (default: 3/4 of the machine's)")
+	// These keep this machine's numbers out of the help text.
+	flags.Lookup("workers").DefValue = "0"
+	flags.Lookup("max-memory").DefValue = ""
 	flags.StringVar(&opts.results, "results", "results", "folder that pages are written to")
 	flags.BoolVar(&opts.quiet, "quiet", false, "no progress bar and no messages, only results and errors")
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(runCommand(opts), listCommand(), measureCommand(opts), solveCommand(opts), deduceCommand(), playCommand(), assistCommand(), gamesCommand(), versionCommand())
+	root.AddCommand(runCommand(opts), listCommand(), measureCommand(opts), solveCommand(opts), deduceCommand(opts), playCommand(opts), assistCommand(opts), gamesCommand(), versionCommand())
 	root.SetHelpCommand(helpCommand(root))
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {
@@ -83,8 +88,11 @@ func flagError(cmd *cobra.Command, err error) error {
 	switch {
 	case errors.As(err, &invalid):
 		kind := "a whole number"
-		if invalid.GetFlag().Value.Type() == "bool" {
+		switch invalid.GetFlag().Value.Type() {
+		case "bool":
 			kind = "true or false"
+		case "size":
+			kind = "a size above 0, such as 500MB or 4GiB"
 		}
 		return usageError{fmt.Errorf("--%s is %q; it must be %s", invalid.GetFlag().Name, invalid.GetValue(), kind)}
 	case errors.As(err, &unknown):

@@ -17,7 +17,7 @@ import (
 
 const notSure = "Not sure"
 
-func deduceCommand() *cobra.Command {
+func deduceCommand(opts *options) *cobra.Command {
 	var name string
 	var all bool
 	cmd := &cobra.Command{
@@ -41,7 +41,9 @@ notations. Lines that cannot all be true are pointed out.`,
 			out := bufio.NewWriter(cmd.OutOrStdout())
 			var err error
 			if cmd.Flags().Changed("game") {
-				err = deduceGame(in, out, name, all)
+				if err = opts.checkGameMemory(name); err == nil {
+					err = deduceGame(in, out, name, all)
+				}
 			} else {
 				err = judge(in, out, cmd.ErrOrStderr(), all)
 			}

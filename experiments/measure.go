@@ -48,6 +48,9 @@ of equally good guesses it makes) and an order of the codes:
 			if err := checkMeasureFlags(cmd.Flags(), c, asJSON, asTree); err != nil {
 				return usageError{err}
 			}
+			if err := opts.checkMemory(c); err != nil {
+				return usageError{err}
+			}
 			bar := opts.newProgress(countSecrets([]entry{{configurations: []engine.Configuration{c}}}))
 			t, result, err := engine.Play(cmd.Context(), c, tree.Options{Workers: opts.workers, Progress: bar.add})
 			bar.finish()

@@ -18,7 +18,7 @@ import (
 	"codebreak/report"
 )
 
-func playCommand() *cobra.Command {
+func playCommand(opts *options) *cobra.Command {
 	c := engine.Configuration{Game: "bc4x10"}
 	var codemaker string
 	var seed uint64
@@ -51,7 +51,7 @@ most candidates.`,
 			if codemaker == "cunning" && cmd.Flags().Changed("seed") {
 				return usageError{fmt.Errorf("--seed and --codemaker cunning contradict each other: the cunning codemaker fixes no secret")}
 			}
-			if err := c.Validate(); err != nil {
+			if err := opts.checkMemory(c); err != nil {
 				return usageError{err}
 			}
 			if !cmd.Flags().Changed("seed") {

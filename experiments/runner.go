@@ -63,8 +63,8 @@ func (r *runner) runEntries(ctx context.Context, entries []entry) error {
 	}
 	for _, e := range entries {
 		for _, c := range e.configurations {
-			if err := c.Validate(); err != nil {
-				return fmt.Errorf("entry %s, %s: %w", e.name, c, err)
+			if err := r.checkMemory(c); err != nil {
+				return usageError{fmt.Errorf("entry %s, %s: %w", e.name, c, err)}
 			}
 		}
 	}

@@ -40,6 +40,9 @@ mm5x8-distinct may not end, and Ctrl-C says what was proved until then.`,
 				return usageError{fmt.Errorf("--json and --tree contradict each other: give one of them")}
 			}
 			g, err := game.Parse(name)
+			if err == nil {
+				err = opts.checkGameMemory(name)
+			}
 			if err != nil {
 				return usageError{err}
 			}

@@ -61,9 +61,21 @@ func CountSecrets(g Game) int {
 	if p, ok := g.(Pegs); ok {
 		return p.count(p.SecretRepeats)
 	}
+	return count(g, g.IsSecret)
+}
+
+// CountGuesses returns the number of codes that may be guessed.
+func CountGuesses(g Game) int {
+	if p, ok := g.(Pegs); ok {
+		return p.count(p.GuessRepeats)
+	}
+	return count(g, g.IsGuess)
+}
+
+func count(g Game, is func(Code) bool) int {
 	n := 0
 	all(g, func(c Code) {
-		if g.IsSecret(c) {
+		if is(c) {
 			n++
 		}
 	})

@@ -74,3 +74,16 @@ func Split(g game.Game, s Space, guess game.Code) []Part {
 	}
 	return parts
 }
+
+// Memory returns about how many bytes a space of n candidates of the game
+// takes; n includes the largest number loaded before.
+func Memory(g game.Game, n int) int64 {
+	pegs, ok := g.(game.Pegs)
+	if !ok {
+		return maxRelations*maxRelations + 16*int64(n)
+	}
+	words := int64(n+63) / 64
+	planes := 2*pegs.Positions*pegs.Colours + 2*game.MaxColours // of the candidates, and of their last positions
+	perPrefix := 8 * (pegs.Positions + 1)
+	return words * 8 * int64(planes+perPrefix)
+}

@@ -151,3 +151,11 @@ func (c *Chooser) candidatesToCount(candidates []game.Code, path []Round) partit
 	}
 	return list
 }
+
+// Memory returns about how many bytes a player of the game takes.
+func Memory(g game.Game) int64 {
+	guesses := int64(game.CountGuesses(g))
+	const codeBytes, runBytes, weightBytes = 4, 8, 8
+	lists := runBytes * min(32*guesses, keptRuns) // a run may be kept many times over
+	return guesses*(2*codeBytes+2*weightBytes) + lists
+}
