@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -143,11 +144,12 @@ func runCommand(opts *options) *cobra.Command {
 		Long: `Run entries of the notebook and write their pages to the results folder.
 
 Without names it runs the default suite, which takes less than a minute;
---full adds the entries that take minutes or more. An entry that is named is
-run whatever it takes. A page is written when its entry is finished: after an
+--full adds the entries that take minutes; with names, those that are the full
+form of an entry named. An entry that is named is run whatever it takes. A page is written when its entry is finished: after an
 interruption everything finished is there, and nothing is half written.`,
 		Example: `  codebreak run
   codebreak run published conventions
+  codebreak run sweep --full
   codebreak run --full --workers 1`,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			var names []string
@@ -157,9 +159,6 @@ interruption everything finished is there, and nothing is half written.`,
 			return names, cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if full && len(args) > 0 {
-				return usageError{fmt.Errorf("--full and the name of an entry contradict each other: a named entry is run whatever it takes")}
-			}
 			entries, err := chooseEntries(args, full)
 			if err != nil {
 				return usageError{err}
@@ -180,11 +179,12 @@ func chooseEntries(names []string, full bool) ([]entry, error) {
 	for _, name := range names {
 		wanted[name] = true
 	}
+	named := maps.Clone(wanted)
 	var chosen []entry
 	var known []string
 	for _, e := range all {
 		known = append(known, e.name)
-		if wanted[e.name] || len(names) == 0 && (full || !e.slow) {
+		if wanted[e.name] || full && named[e.fullOf] || len(names) == 0 && (full || !e.slow) {
 			chosen = append(chosen, e)
 		}
 		delete(wanted, e.name)

@@ -33,7 +33,8 @@ of equally good guesses it makes) and an order of the codes:
 
   criterion  first (nothing), minimax (largest part; Knuth 1977), expected-size
              (Irving 1979), entropy (Neuwirth 1982), most-parts (Kooi 2005);
-             for mm4x10 also two-phase, two-phase-described and
+             expected-size-single and entropy-single sum in single precision,
+             as a program for graphics processors does; for mm4x10 also two-phase, two-phase-described and
              two-phase-consistent, to which the other choices do not apply
   pool       all, consistent (candidates only), all-until=N (all codes for
              guesses 1 to N, candidates only after that)
@@ -98,7 +99,7 @@ of equally good guesses it makes) and an order of the codes:
 
 func criterionNames() []string {
 	var names []string
-	for _, info := range append(strategy.Criteria(), strategy.HandMade()...) {
+	for _, info := range strategy.AllCriteria() {
 		names = append(names, string(info.Criterion))
 	}
 	return names

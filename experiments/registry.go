@@ -14,7 +14,10 @@ type entry struct {
 	title    string
 	question string // in a sentence or two
 	// slow entries take minutes: they run when named, or with --full.
-	slow           bool
+	slow bool
+	// fullOf names the entry that this slow one is the full form of: with
+	// --full, who names that entry gets this one as well.
+	fullOf         string
 	configurations []engine.Configuration
 	// search, if set, is work that is not the playing of a configuration. It
 	// is done before tell, which may use what it leaves. It returns what took
@@ -34,10 +37,12 @@ func notebook() []entry {
 		strategiesEntry(),
 		conventionsEntry(),
 		gamesEntry(),
+		sweepEntry(),
 		twoPhaseEntry(),
 		codemakersEntry(),
 		worstCaseEntry(),
 		largeConventionsEntry(),
 		largeWorstCaseEntry(),
+		fullSweepEntry(),
 	}
 }

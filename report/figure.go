@@ -18,12 +18,13 @@ import (
 )
 
 // A Figure is a picture on a page: one histogram, or several side by side
-// with the same axes.
+// with the same axes; or charts.
 type Figure struct {
 	File       string // name of the PNG file, in the page's folder
 	Caption    string // says what to see; the alternative text of the picture
 	Histograms []Histogram
-	Columns    int // of panels; 0 for as many as there are histograms
+	Charts     []Chart // in place of histograms
+	Columns    int     // of panels; 0 for as many as there are
 	// OwnAxes gives each panel the axes that fit it, where what is compared
 	// is the shape.
 	OwnAxes bool
@@ -59,28 +60,21 @@ func pixels(n float64) vg.Length { return vg.Length(n) * vg.Inch / dpi }
 
 // PNG draws the figure, 800 pixels wide.
 func (f Figure) PNG() ([]byte, error) {
+	panels := len(f.Histograms) + len(f.Charts)
 	columns := f.Columns
 	if columns == 0 {
-		columns = len(f.Histograms)
+		columns = panels
 	}
-	rows := (len(f.Histograms) + columns - 1) / columns
+	rows := (panels + columns - 1) / columns
 	height := 440.0
 	if rows > 1 || columns > 1 {
 		height = 270 * float64(rows)
 	}
-	axes := commonAxes(f.Histograms)
 	plots := make([][]*plot.Plot, rows)
 	for row := range plots {
 		plots[row] = make([]*plot.Plot, columns)
-		for column := range plots[row] {
-			i := row*columns + column
-			if i >= len(f.Histograms) {
-				continue
-			}
-			if f.OwnAxes {
-				axes = commonAxes(f.Histograms[i : i+1])
-			}
-			p, err := f.Histograms[i].plot(axes, columns)
+		for column := range min(columns, panels-row*columns) {
+			p, err := f.panel(row*columns+column, columns)
 			if err != nil {
 				return nil, fmt.Errorf("figure %s: %w", f.File, err)
 			}
@@ -105,6 +99,18 @@ func (f Figure) PNG() ([]byte, error) {
 		return nil, fmt.Errorf("figure %s: %w", f.File, err)
 	}
 	return out.Bytes(), nil
+}
+
+// panel plots panel i of the figure.
+func (f Figure) panel(i, columns int) (*plot.Plot, error) {
+	if f.Charts != nil {
+		return f.Charts[i].plot(columns)
+	}
+	axes := commonAxes(f.Histograms)
+	if f.OwnAxes {
+		axes = commonAxes(f.Histograms[i : i+1])
+	}
+	return f.Histograms[i].plot(axes, columns)
 }
 
 // axisRange is what the axes of all panels of a figure show.
@@ -132,19 +138,10 @@ func commonAxes(histograms []Histogram) axisRange {
 func (h Histogram) plot(axes axisRange, columns int) (*plot.Plot, error) {
 	p := plot.New()
 	small := columns > 1
-	size := pixels(14)
-	if small {
-		size = pixels(12)
-	}
+	size := styled(p, columns)
 	p.Title.Text = h.Title
-	p.Title.TextStyle.Font = sans(size * 1.1)
-	p.Title.Padding = pixels(6)
 	p.X.Label.Text = "guesses until the secret is hit"
 	p.Y.Label.Text = "secrets (number)"
-	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
-		axis.Label.TextStyle.Font = sans(size)
-		axis.Tick.Label.Font = sans(size)
-	}
 	p.X.Min, p.X.Max = float64(axes.lowest)-0.6, float64(axes.highest)+0.6
 	// Room above the highest bar for its label, and for the legend.
 	p.Y.Min, p.Y.Max = 0, float64(axes.most)*1.28
@@ -216,7 +213,6 @@ func (h Histogram) plot(axes axisRange, columns int) (*plot.Plot, error) {
 	p.Legend.XOffs = pixels(10)
 	p.Legend.YOffs = -pixels(4)
 	p.Legend.Padding = pixels(3)
-	p.Legend.TextStyle.Font = sans(size * 0.95)
 	meanName := "mean " + strconv.FormatFloat(h.Mean, 'f', 3, 64)
 	if !small {
 		p.Legend.Add("measured", bars)
@@ -263,18 +259,24 @@ func wholeTicks(from, to int) []plot.Tick {
 
 // countTicks puts about five ticks at round whole numbers.
 func countTicks(minimum, maximum float64) []plot.Tick {
-	step := math.Pow(10, math.Floor(math.Log10(max(1, maximum/5))))
+	return roundTicks(minimum, maximum, 1)
+}
+
+// roundTicks puts about five ticks at multiples of a round number that is no
+// smaller than the least.
+func roundTicks(minimum, maximum, least float64) []plot.Tick {
+	span := maximum - minimum
+	step := math.Pow(10, math.Floor(math.Log10(max(least, span/5))))
 	for _, factor := range []float64{5, 2} {
-		if maximum/(step*factor) >= 4 {
+		if span/(step*factor) >= 4 {
 			step *= factor
 			break
 		}
 	}
+	decimals := max(0, -int(math.Floor(math.Log10(step))))
 	var ticks []plot.Tick
-	for v := 0.0; v <= maximum; v += step {
-		if v >= minimum {
-			ticks = append(ticks, plot.Tick{Value: v, Label: strconv.Itoa(int(v))})
-		}
+	for v := math.Ceil(minimum/step) * step; v <= maximum; v += step {
+		ticks = append(ticks, plot.Tick{Value: v, Label: strconv.FormatFloat(v, 'f', decimals, 64)})
 	}
 	return ticks
 }

@@ -91,7 +91,7 @@ func (s *Planes) fill() {
 // below is belowPlain, eight guesses at a time where the machine can.
 func (s *Planes) below(r run, m Measure, limit int64, scores *[game.MaxColours]int64) (below uint16) {
 	v := &s.vector
-	if !v.enabled {
+	if !v.enabled || m.kind == computed {
 		return s.belowPlain(r, m, limit, scores)
 	}
 	if !v.ready {

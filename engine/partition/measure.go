@@ -8,7 +8,8 @@ import "slices"
 // of summation.
 type Measure struct {
 	kind  measureKind
-	table []int64 // of weighted, at least tableMin long
+	table []int64             // of weighted, at least tableMin long
+	of    func([]int32) int64 // of computed
 }
 
 type measureKind int
@@ -18,6 +19,7 @@ const (
 	squares
 	parts
 	weighted
+	computed
 )
 
 // tableMin is the length to which tables are padded for kernels that keep the
@@ -43,7 +45,15 @@ func Weighted(weight []int64) Measure {
 	return Measure{kind: weighted, table: table}
 }
 
-// Of measures the given sizes. Empty parts may be among them.
+// Computed measures what the function says, which may look at the sizes of all
+// feedbacks by index. It is much slower than the other measures.
+func Computed(of func(sizes []int32) int64) Measure { return Measure{kind: computed, of: of} }
+
+// EvenIsBest reports whether no partition into k parts measures less than the
+// most even one.
+func (m Measure) EvenIsBest() bool { return m.kind != computed }
+
+// Of measures the given sizes, by feedback index.
 func (m Measure) Of(sizes []int32) int64 {
 	sum := int64(0)
 	switch m.kind {
@@ -65,6 +75,8 @@ func (m Measure) Of(sizes []int32) int64 {
 		for _, n := range sizes {
 			sum += m.table[n]
 		}
+	case computed:
+		return m.of(sizes)
 	}
 	return sum
 }

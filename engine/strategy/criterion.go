@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 	"strings"
 
+	"codebreak/engine/game"
 	"codebreak/engine/partition"
 )
 
@@ -19,6 +21,10 @@ const (
 	ExpectedSize Criterion = "expected-size"
 	Entropy      Criterion = "entropy"
 	MostParts    Criterion = "most-parts"
+
+	// The same as another program computes them: see single.go.
+	ExpectedSizeSingle Criterion = "expected-size-single"
+	EntropySingle      Criterion = "entropy-single"
 )
 
 // CriterionInfo says what a criterion is and where it comes from.
@@ -37,16 +43,28 @@ var criteria = []CriterionInfo{
 	{MostParts, "the negative number of parts", "Kooi", 2005},
 }
 
+var emulations = []CriterionInfo{
+	{ExpectedSizeSingle, "the expected size of the part that remains, summed in single precision", "Magruder", 2022},
+	{EntropySingle, "the negative entropy of the partition, summed in single precision", "Magruder", 2022},
+}
+
 // Criteria lists the criteria in the order of their publication, the
 // criterion "first" before them.
 func Criteria() []CriterionInfo { return append([]CriterionInfo(nil), criteria...) }
+
+// AllCriteria lists everything that may stand as a criterion: the criteria,
+// those among them as another program computes them, and the strategies that
+// are no points of the grid.
+func AllCriteria() []CriterionInfo {
+	return slices.Concat(criteria, emulations, HandMade())
+}
 
 func checkCriterion(c Criterion) error {
 	if _, ok := handMades[c]; ok {
 		return nil
 	}
 	var names []string
-	for _, info := range append(Criteria(), HandMade()...) {
+	for _, info := range AllCriteria() {
 		if info.Criterion == c {
 			return nil
 		}
@@ -55,10 +73,15 @@ func checkCriterion(c Criterion) error {
 	return fmt.Errorf("unknown criterion %q; allowed: %s", c, strings.Join(names, ", "))
 }
 
-// measure returns what the criterion minimises, for at most n candidates. To
-// First every guess is as good as any other, so it does not matter.
-func (c Criterion) measure(n int) partition.Measure {
+// measure returns what the criterion minimises, for at most n candidates of
+// the game. To First every guess is as good as any other, so it does not
+// matter.
+func (c Criterion) measure(g game.Game, n int) partition.Measure {
 	switch c {
+	case ExpectedSizeSingle:
+		return expectedSizeSingle(g)
+	case EntropySingle:
+		return entropySingle(g)
 	case ExpectedSize:
 		return partition.Squares()
 	case Entropy:
@@ -127,5 +150,8 @@ func bound(m partition.Measure, n, kinds int, candidate bool) int64 {
 	for i := range kinds - 1 {
 		sizes[i] = int32((n + i) / (kinds - 1))
 	}
-	return m.Of(sizes[:kinds])
+	if n > kinds-1 && !m.EvenIsBest() {
+		return math.MinInt64
+	}
+	return m.Of(sizes[:])
 }

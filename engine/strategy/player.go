@@ -45,7 +45,7 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 		guesses:  partition.NewGuesses(g, guesses),
 		newSpace: partition.For(g),
 		handMade: handMades[s.Criterion].next,
-		measure:  s.Criterion.measure(len(secrets)),
+		measure:  s.Criterion.measure(g, len(secrets)),
 		flat:     s.Criterion == First,
 		pool:     pool,
 		ties:     ties,

@@ -112,7 +112,8 @@ func (c *Chooser) settled(b best, s *scan) bool {
 // there is.
 func (c *Chooser) search(block partition.Guesses, number int, b best, s *scan) best {
 	n := len(c.Space.Codes())
-	useless := c.measure.Of([]int32{int32(n)}) // of a guess that tells nothing
+	together := partition.Counts{int32(n)} // of a guess that tells nothing
+	useless := c.measure.Of(together[:])
 	c.Work.count(block.Len(), n)
 	for b.block > number || !c.settled(b, s) {
 		limit := useless

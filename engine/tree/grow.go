@@ -107,31 +107,37 @@ func (gr *grower) spawn(help func()) bool {
 // run does tasks until none is left and none is being done that could add
 // more, or one has failed.
 func (gr *grower) run(c *strategy.Chooser) {
+	for t := gr.next(nil, false); t != nil; {
+		t = gr.next(t(c), true)
+	}
+}
+
+// next waits for a task and returns it, or nil when there is nothing more to
+// do. done tells that the worker has done one before, with the error given.
+func (gr *grower) next(err error, done bool) task {
 	gr.mu.Lock()
 	defer gr.mu.Unlock()
-	for {
-		for len(gr.tasks) == 0 && gr.active > 0 && gr.err == nil {
-			gr.idle++
-			gr.wake.Wait()
-			gr.idle--
-		}
-		if len(gr.tasks) == 0 || gr.err != nil {
-			gr.wake.Broadcast()
-			return
-		}
-		last := len(gr.tasks) - 1
-		t := gr.tasks[last]
-		gr.tasks[last] = nil
-		gr.tasks = gr.tasks[:last]
-		gr.active++
-		gr.mu.Unlock()
-		err := t(c)
-		gr.mu.Lock()
+	if done {
 		gr.active--
-		if err != nil && gr.err == nil {
-			gr.err = err
-		}
 	}
+	if gr.err == nil {
+		gr.err = err
+	}
+	for len(gr.tasks) == 0 && gr.active > 0 && gr.err == nil {
+		gr.idle++
+		gr.wake.Wait()
+		gr.idle--
+	}
+	if len(gr.tasks) == 0 || gr.err != nil {
+		gr.wake.Broadcast() // the others wait for nothing
+		return nil
+	}
+	last := len(gr.tasks) - 1
+	t := gr.tasks[last]
+	gr.tasks[last] = nil
+	gr.tasks = gr.tasks[:last]
+	gr.active++
+	return t
 }
 
 // node grows the subtree in which the rounds of path have left the given
