@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -144,8 +143,10 @@ func runCommand(opts *options) *cobra.Command {
 		Long: `Run entries of the notebook and write their pages to the results folder.
 
 Without names it runs the default suite, which takes less than a minute;
---full adds the entries that take minutes; with names, those that are the full
-form of an entry named. An entry that is named is run whatever it takes. A page is written when its entry is finished: after an
+--full adds the entries that take minutes; with names, it runs the full form of
+the entries named, where there is one (bench, sweep). An entry that is named is
+run whatever it takes; bench, whose outcome depends on the machine, runs only
+then. A page is written when its entry is finished: after an
 interruption everything finished is there, and nothing is half written.`,
 		Example: `  codebreak run
   codebreak run published conventions
@@ -179,12 +180,14 @@ func chooseEntries(names []string, full bool) ([]entry, error) {
 	for _, name := range names {
 		wanted[name] = true
 	}
-	named := maps.Clone(wanted)
 	var chosen []entry
 	var known []string
 	for _, e := range all {
 		known = append(known, e.name)
-		if wanted[e.name] || full && named[e.fullOf] || len(names) == 0 && (full || !e.slow) {
+		switch {
+		case wanted[e.name] && full && e.full != nil:
+			chosen = append(chosen, e.full())
+		case wanted[e.name], len(names) == 0 && (full || !e.slow) && !e.onDemand:
 			chosen = append(chosen, e)
 		}
 		delete(wanted, e.name)
@@ -206,7 +209,10 @@ func listCommand() *cobra.Command {
 			out := cmd.OutOrStdout()
 			for _, e := range notebook() {
 				when := "default suite"
-				if e.slow {
+				switch {
+				case e.onDemand:
+					when = "only by name"
+				case e.slow:
 					when = "only with --full or by name"
 				}
 				if _, err := fmt.Fprintf(out, "%s (%d configurations, %s)\n  %s. %s\n", e.name, len(e.configurations), when, e.title, e.question); err != nil {

@@ -6,7 +6,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"runtime"
 	"strconv"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -21,7 +24,7 @@ import (
 
 func measureCommand(opts *options) *cobra.Command {
 	var c engine.Configuration
-	var asJSON, asTree bool
+	var asJSON, asTree, withStats bool
 	cmd := &cobra.Command{
 		Use:   "measure --game GAME --criterion CRITERION",
 		Short: "Play every secret of one configuration and print what comes out",
@@ -52,14 +55,21 @@ of equally good guesses it makes) and an order of the codes:
 			if err := opts.checkMemory(c); err != nil {
 				return usageError{err}
 			}
+			began := time.Now()
+			var work strategy.Work
 			bar := opts.newProgress(countSecrets([]entry{{configurations: []engine.Configuration{c}}}))
-			t, result, err := engine.Play(cmd.Context(), c, tree.Options{Workers: opts.workers, Progress: bar.add})
+			t, result, err := engine.Play(cmd.Context(), c, tree.Options{Workers: opts.workers, Progress: bar.add, Work: &work})
 			bar.finish()
 			if errors.Is(err, context.Canceled) {
 				return interruptedError("interrupted; nothing was measured")
 			}
 			if err != nil {
 				return err
+			}
+			if withStats {
+				if err := printStats(opts.stderr, began, result, work); err != nil {
+					return err
+				}
 			}
 			out := cmd.OutOrStdout()
 			switch {
@@ -85,6 +95,7 @@ of equally good guesses it makes) and an order of the codes:
 	flags.StringVar(&c.First, "first", "", "first guess (default: the strategy's own choice)")
 	flags.IntVar(&c.Small, "small", strategy.DefaultSmall, "with this many candidates or fewer, guess the first of them")
 	flags.BoolVar(&asJSON, "json", false, "print one JSON object")
+	flags.BoolVar(&withStats, "stats", false, "print time, memory and work as a JSON object on standard error")
 	flags.BoolVar(&asTree, "tree", false, "print the decision tree as an indented outline")
 	for name, values := range map[string][]string{
 		"criterion": criterionNames(), "pool": {"all", "consistent", "all-until="},
@@ -95,6 +106,21 @@ of equally good guesses it makes) and an order of the codes:
 		_ = cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 	}
 	return cmd
+}
+
+// stats is what playing a configuration took.
+type stats struct {
+	Seconds     float64 `json:"seconds"`
+	Memory      uint64  `json:"memory"` // bytes that the program got from the system
+	Nodes       int     `json:"nodes"`
+	Guesses     int64   `json:"guesses"`     // partitions counted
+	Comparisons int64   `json:"comparisons"` // of a guess with a candidate
+}
+
+func printStats(w io.Writer, began time.Time, r engine.Result, work strategy.Work) error {
+	var memory runtime.MemStats
+	runtime.ReadMemStats(&memory)
+	return json.NewEncoder(w).Encode(stats{time.Since(began).Seconds(), memory.Sys, r.Nodes, work.Guesses, work.Comparisons})
 }
 
 func criterionNames() []string {

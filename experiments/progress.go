@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"time"
@@ -30,6 +31,13 @@ func (o options) newProgress(secrets int) *progress {
 		progressbar.OptionClearOnFinish(),
 		progressbar.OptionSetPredictTime(true),
 	)}
+}
+
+// say tells how long work is getting on, on standard error.
+func (o options) say(format string, args ...any) {
+	if !o.quiet {
+		fmt.Fprintf(o.stderr, format+"\n", args...)
+	}
 }
 
 func isTerminal(w io.Writer) bool {

@@ -15,14 +15,16 @@ type entry struct {
 	question string // in a sentence or two
 	// slow entries take minutes: they run when named, or with --full.
 	slow bool
-	// fullOf names the entry that this slow one is the full form of: with
-	// --full, who names that entry gets this one as well.
-	fullOf         string
+	// onDemand entries run only when named: what comes out depends on the
+	// machine.
+	onDemand bool
+	// full, if set, makes the form of the entry that is run with --full.
+	full           func() entry
 	configurations []engine.Configuration
 	// search, if set, is work that is not the playing of a configuration. It
 	// is done before tell, which may use what it leaves. It returns what took
 	// how long.
-	search func(ctx context.Context, workers int) ([]configurationTiming, error)
+	search func(ctx context.Context, o options) ([]configurationTiming, error)
 	// observe, if set, is shown the tree of each configuration.
 	observe func(i int, t *tree.Tree)
 	// tell makes the page of the results, which come in the order of the
@@ -44,5 +46,6 @@ func notebook() []entry {
 		largeConventionsEntry(),
 		largeWorstCaseEntry(),
 		fullSweepEntry(),
+		benchEntry(),
 	}
 }

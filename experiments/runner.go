@@ -186,7 +186,7 @@ func (r *runner) runEntry(ctx context.Context, e entry, bar *progress) (*report.
 		results = append(results, result)
 	}
 	if e.search != nil {
-		searches, err := e.search(ctx, r.workers)
+		searches, err := e.search(ctx, r.options)
 		if err != nil {
 			return nil, err
 		}
@@ -203,8 +203,8 @@ func (r *runner) runEntry(ctx context.Context, e entry, bar *progress) (*report.
 func (r *runner) writeFront() error {
 	var entries, slow []report.Link
 	for _, e := range notebook() {
-		link := report.Link{Name: e.name, Title: e.title}
-		if e.slow {
+		link := report.Link{Name: e.name, Title: e.title, OnDemand: e.onDemand}
+		if e.slow || e.onDemand {
 			slow = append(slow, link)
 		} else {
 			entries = append(entries, link)

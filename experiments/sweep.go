@@ -33,6 +33,7 @@ func sweepEntry() entry {
 	e := sweep("sweep", figures)
 	e.title = "A published sweep over the sizes of Mastermind"
 	e.question = "Which cells of a published sweep of Mastermind by positions, colours and criterion come out to the last digit, and does single precision explain those that do not? How does the mean grow with the colours?"
+	e.full = fullSweepEntry
 	return e
 }
 
@@ -42,7 +43,6 @@ func fullSweepEntry() entry {
 	e.title = "All of the published sweep over the sizes of Mastermind"
 	e.question = "The same as sweep, up to 5 positions and 10 colours."
 	e.slow = true
-	e.fullOf = "sweep"
 	return e
 }
 

@@ -67,7 +67,7 @@ func searchWorstCases(effort int, games ...string) entry {
 			Strategies: []strategy.Strategy{{Criterion: strategy.Entropy, Ties: "consistent,last"}},
 		}.Configurations(),
 		observe: func(i int, t *tree.Tree) { known[i] = t },
-		search: func(ctx context.Context, workers int) ([]configurationTiming, error) {
+		search: func(ctx context.Context, o options) ([]configurationTiming, error) {
 			var times []configurationTiming
 			for i, name := range games {
 				g, err := game.Parse(name)
@@ -75,7 +75,7 @@ func searchWorstCases(effort int, games ...string) entry {
 					return nil, err
 				}
 				began := time.Now()
-				if found[i], err = provedWorstCase(ctx, g, optimal.Options{Workers: workers, Known: known[i], Effort: effort}); err != nil {
+				if found[i], err = provedWorstCase(ctx, g, optimal.Options{Workers: o.workers, Known: known[i], Effort: effort}); err != nil {
 					return nil, err
 				}
 				times = append(times, configurationTiming{Configuration: "least worst case of " + name, Seconds: time.Since(began).Seconds()})

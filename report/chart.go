@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"image/color"
 	"math"
-	"strconv"
 
+	"github.com/dustin/go-humanize"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/text"
@@ -134,10 +134,7 @@ func powerTicks(from, to float64) []plot.Tick {
 			}
 			tick := plot.Tick{Value: value}
 			if digit == 1 {
-				tick.Label = strconv.FormatFloat(value, 'g', -1, 64)
-				if power >= 4 {
-					tick.Label = strconv.FormatFloat(value, 'e', 0, 64)
-				}
+				tick.Label = humanize.Commaf(value)
 			}
 			ticks = append(ticks, tick)
 		}

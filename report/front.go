@@ -34,6 +34,7 @@ func (p *Page) record() Record {
 // A Link names an entry of the notebook for the front page.
 type Link struct {
 	Name, Title string
+	OnDemand    bool // whether the entry runs only when it is named
 }
 
 // WriteFront writes dir/README.md: the verdicts on all published figures and
@@ -62,7 +63,11 @@ func WriteFront(dir string, entries, slow []Link) (warnings []string, err error)
 		}
 	}
 	for _, link := range slow {
-		fmt.Fprintf(&contents, "- %s: %s. Takes minutes: `./run.sh run %s` or `--full` makes the page `%s/README.md`.\n", link.Name, link.Title, link.Name, link.Name)
+		how := fmt.Sprintf("Takes minutes: `./run.sh run %s` or `--full`", link.Name)
+		if link.OnDemand {
+			how = fmt.Sprintf("Depends on the machine: `./run.sh run %s`", link.Name)
+		}
+		fmt.Fprintf(&contents, "- %s: %s. %s makes the page `%s/README.md`.\n", link.Name, link.Title, how, link.Name)
 	}
 	fmt.Fprintf(&page, "\n## Entries\n\n%s", contents.String())
 	return warnings, WriteFile(filepath.Join(dir, "README.md"), page.Bytes())

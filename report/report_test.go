@@ -266,7 +266,7 @@ func TestWriteFront(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	warnings, err := WriteFront(dir, []Link{{"test", "A test"}, {"damaged", "D"}, {"foreign", "F"}, {"missing", "M"}}, []Link{{"slow", "S"}})
+	warnings, err := WriteFront(dir, []Link{{Name: "test", Title: "A test"}, {Name: "damaged", Title: "D"}, {Name: "foreign", Title: "F"}, {Name: "missing", Title: "M"}}, []Link{{Name: "slow", Title: "S"}})
 	if err != nil {
 		t.Fatal(err)
 	}

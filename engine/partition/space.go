@@ -87,3 +87,11 @@ func Memory(g game.Game, n int) int64 {
 	perPrefix := 8 * (pegs.Positions + 1)
 	return words * 8 * int64(planes+perPrefix)
 }
+
+// Kernel names how peg games are counted on this machine.
+func Kernel() string {
+	if hasVector {
+		return "AVX-512 registers, eight guesses at a time"
+	}
+	return "64-bit registers, one guess at a time"
+}

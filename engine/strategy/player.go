@@ -22,6 +22,7 @@ type Player struct {
 	small   int
 
 	alike *alike // nil if guesses that are alike must all be counted
+	block int    // of a scan, as blockWork
 }
 
 // Compile checks the strategy against the game and makes it ready to play. It
@@ -50,6 +51,7 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 		pool:     pool,
 		ties:     ties,
 		small:    s.Small,
+		block:    blockWork,
 	}
 	if ties.Pick == PickLast {
 		p.guesses = p.guesses.Reversed()
@@ -85,11 +87,6 @@ type Chooser struct {
 type Work struct {
 	Guesses     int64 // partitions counted
 	Comparisons int64 // pairs of guess and candidate in them
-}
-
-func (w *Work) count(guesses, candidates int) {
-	w.Guesses += int64(guesses)
-	w.Comparisons += int64(guesses) * int64(candidates)
 }
 
 // Add adds the work of another chooser.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"testing"
 
 	"codebreak/engine/game"
@@ -79,5 +80,121 @@ func TestReductionsDoNotMatter(t *testing.T) {
 	}
 	if reduced*3 < compared {
 		t.Errorf("guesses were left out at %d of %d nodes: the test has lost its point", reduced, compared)
+	}
+}
+
+// TestSharedScansChooseAlike compares choices made by several goroutines, each
+// of which takes a few guesses at a time, with those made by one.
+func TestSharedScansChooseAlike(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 4))
+	for _, name := range []string{"mm4x4", "bc3x7", "twod5"} {
+		g, err := game.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, info := range Criteria() {
+			for _, ties := range []string{"consistent,first", "first", "consistent,last", "last", "consistent,random=1", "random=1"} {
+				s := Strategy{Criterion: info.Criterion, Ties: ties}
+				player, err := s.Compile(g)
+				if err != nil {
+					t.Fatal(err)
+				}
+				sharing, err := s.Compile(g)
+				if err != nil {
+					t.Fatal(err)
+				}
+				sharing.block = 1
+				spawned := 0
+				var tasks sync.WaitGroup
+				for range 15 {
+					candidates := slices.Clone(player.Secrets())
+					rng.Shuffle(len(candidates), func(i, j int) { candidates[i], candidates[j] = candidates[j], candidates[i] })
+					candidates = candidates[:2+rng.IntN(len(candidates)-2)]
+					slices.Sort(candidates)
+					path := []Round{{Guess: candidates[0]}, {Guess: candidates[1]}, {Guess: candidates[0]}} // long enough to look for no symmetry
+					a, b := player.NewChooser(), sharing.NewChooser()
+					b.Spawn = func(task func()) bool {
+						if rng.IntN(4) == 0 {
+							return false
+						}
+						spawned++
+						tasks.Go(task)
+						return true
+					}
+					want, err := a.Choose(context.Background(), candidates, path)
+					if err != nil {
+						t.Fatal(err)
+					}
+					got, err := b.Choose(context.Background(), candidates, path)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if got != want {
+						t.Fatalf("%s, %s, %d candidates: shared out %s, alone %s", g, s, len(candidates), g.FormatCode(got), g.FormatCode(want))
+					}
+				}
+				tasks.Wait()
+				if spawned == 0 {
+					t.Errorf("%s, %s: nothing was shared out", g, s)
+				}
+			}
+		}
+	}
+}
+
+// TestBoundIsNeverBeaten compares the bound at which scans stop with what
+// guesses reach.
+func TestBoundIsNeverBeaten(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 5))
+	attained := 0
+	for _, name := range []string{"mm3x4", "bc3x5", "bp3x3", "twod5", "mm2x6"} {
+		g, err := game.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		secrets, guesses, err := game.Codes(g, game.Lex)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, info := range AllCriteria()[1:7] {
+			m := info.Criterion.measure(g, len(secrets))
+			for range 30 {
+				candidates := slices.Clone(secrets)
+				rng.Shuffle(len(candidates), func(i, j int) { candidates[i], candidates[j] = candidates[j], candidates[i] })
+				candidates = candidates[:2+rng.IntN(10)]
+				for _, guess := range guesses {
+					var counts partition.Counts
+					for _, secret := range candidates {
+						counts[g.Reference(secret, guess)]++
+					}
+					low := bound(m, len(candidates), g.Kinds(), counts[g.Final()] == 1)
+					if score := m.Of(counts[:]); score < low {
+						t.Fatalf("%s, %s: %s of %v scores %d, below the bound %d", g, info.Criterion, g.FormatCode(guess), candidates, score, low)
+					} else if score == low {
+						attained++
+					}
+				}
+			}
+		}
+	}
+	if attained < 100 {
+		t.Errorf("the bound was attained %d times: the test has lost its point", attained)
+	}
+}
+
+// TestSinglePrecision checks two sums whose rounding is known: with exact sums
+// the partitions tie.
+func TestSinglePrecision(t *testing.T) {
+	g := game.Pegs{Positions: 2, Colours: 4, GuessRepeats: true, SecretRepeats: true}
+	// In order of summation: 0B0W, 0B1W, 0B2W, 1B0W, 1B1W, 2B0W.
+	if got, want := summationOrder(g), []int{0, 1, 3, 2, 4, 5}; !slices.Equal(got, want) {
+		t.Errorf("order %v, want %v", got, want)
+	}
+	m := ExpectedSizeSingle.measure(g, 16)
+	if got := m.Of([]int32{2, 2, 0, 2, 0, 0}); got != 2_000_000 {
+		t.Errorf("expected size of three pairs: %d millionths", got)
+	}
+	if got := EntropySingle.measure(g, 16).Of([]int32{4, 0, 0, 4, 0, 0}); got != -693_147_182 {
+		t.Errorf("negative entropy of two equal parts: %d billionths, want that of -ln 2 in single precision", got)
 	}
 }

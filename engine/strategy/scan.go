@@ -22,6 +22,7 @@ type scan struct {
 	list partition.Guesses // not handed out yet
 	next int               // number of the next block
 	best best
+	work Work
 }
 
 // best is the best guess found so far in a scan.
@@ -55,29 +56,24 @@ func (a best) beats(b best) bool {
 // the list alone.
 func (c *Chooser) scan(ctx context.Context, s *scan) error {
 	words := (len(c.Space.Codes()) + 63) / 64
-	size := max(1, blockWork/words)
+	size := max(1, c.block/words)
 	var helpers sync.WaitGroup
-	var mu sync.Mutex
 	for blocks := s.list.Runs() / size; blocks > 0 && c.Spawn != nil; blocks-- {
 		helpers.Add(1)
 		help := func() {
 			defer helpers.Done()
 			helper := Chooser{Player: c.Player, Space: c.Space.Fork()}
 			helper.readBlocks(ctx, s, size)
-			mu.Lock()
-			defer mu.Unlock()
-			c.Work.Add(helper.Work)
 		}
 		if !c.Spawn(help) {
 			helpers.Done()
 			break
 		}
 	}
-	own := *c
-	own.Work = Work{}
-	own.readBlocks(ctx, s, size)
+	c.readBlocks(ctx, s, size)
 	helpers.Wait()
-	c.Work.Add(own.Work)
+	c.Work.Add(s.work)
+	s.work = Work{}
 	return ctx.Err()
 }
 
@@ -91,8 +87,12 @@ func (c *Chooser) readBlocks(ctx context.Context, s *scan, size int) {
 		if block.Empty() {
 			return
 		}
-		b = c.search(block, number, b, s)
+		guesses := block.Len()
+		b = c.search(&block, number, b, s)
+		guesses -= block.Len()
 		s.mu.Lock()
+		s.work.Guesses += int64(guesses)
+		s.work.Comparisons += int64(guesses) * int64(len(c.Space.Codes()))
 		if b.beats(s.best) {
 			s.best = b
 			if c.settled(b, s) {
@@ -108,13 +108,12 @@ func (c *Chooser) settled(b best, s *scan) bool {
 	return b.found && b.score <= s.bound && (b.preferred || c.ties.Pick != PickRandom)
 }
 
-// search looks through a block for a guess that beats b, and returns the best
-// there is.
-func (c *Chooser) search(block partition.Guesses, number int, b best, s *scan) best {
+// search reads a block for a guess that beats b, as far as need be, and
+// returns the best there is.
+func (c *Chooser) search(block *partition.Guesses, number int, b best, s *scan) best {
 	n := len(c.Space.Codes())
 	together := partition.Counts{int32(n)} // of a guess that tells nothing
 	useless := c.measure.Of(together[:])
-	c.Work.count(block.Len(), n)
 	for b.block > number || !c.settled(b, s) {
 		limit := useless
 		if b.found && !c.flat {
@@ -123,7 +122,7 @@ func (c *Chooser) search(block partition.Guesses, number int, b best, s *scan) b
 		if b.found && !b.preferred && (b.block > number || c.ties.Pick == PickRandom) {
 			limit = min(limit+1, useless) // equals may beat it
 		}
-		guess, score, ok := c.Space.Seek(&block, c.measure, limit)
+		guess, score, ok := c.Space.Seek(block, c.measure, limit)
 		if !ok {
 			break
 		}
@@ -138,6 +137,5 @@ func (c *Chooser) search(block partition.Guesses, number int, b best, s *scan) b
 			b = found
 		}
 	}
-	c.Work.count(-block.Len(), n)
 	return b
 }
