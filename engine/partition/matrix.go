@@ -88,19 +88,21 @@ func (s *Matrix) Count(guess game.Code, counts *Counts) {
 	s.answers(guess, func(_ int, f game.Feedback) { counts[f]++ })
 }
 
-// Seek takes O(candidates) time for each guess.
-func (s *Matrix) Seek(guesses *Guesses, m Measure, limit int64) (game.Code, int64, bool) {
+// Scan takes O(candidates) time for each guess.
+func (s *Matrix) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess game.Code, score int64) int64) {
 	var counts Counts
-	for ; !guesses.Empty(); guesses.skip() {
-		for r := guesses.first(); r.last != 0; r = guesses.first() {
+	for ; !guesses.Empty() && limit != Stop; guesses.skip() {
+		for r := guesses.first(); r.last != 0 && limit != Stop; r = guesses.first() {
 			guess := r.prefix.With(guesses.last, guesses.take(r.last))
 			s.Count(guess, &counts)
 			if score := m.Of(counts[:s.relations.game.Feedbacks()]); score < limit {
-				return guess, score, true
+				limit = visit(guess, score)
 			}
 		}
+		if limit == Stop {
+			return
+		}
 	}
-	return 0, 0, false
 }
 
 // Fork shares all but the answers.

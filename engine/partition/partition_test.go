@@ -235,9 +235,9 @@ var testWeights = func() []int64 {
 	return weights
 }()
 
-// checkSeek reads through guesses with every measure, the limit at a random
+// checkScan reads through guesses with every measure, the limit at a random
 // quantile of the scores, and compares what is found with the definitions.
-func checkSeek(t *testing.T, rng *rand.Rand, g game.Game, space Space, guesses []game.Code) {
+func checkScan(t *testing.T, rng *rand.Rand, g game.Game, space Space, guesses []game.Code) {
 	t.Helper()
 	for _, nm := range naiveMeasures {
 		scores := make([]int64, len(guesses))
@@ -258,22 +258,45 @@ func checkSeek(t *testing.T, rng *rand.Rand, g game.Game, space Space, guesses [
 			if backward {
 				list = NewGuesses(g, guesses).Reversed()
 			}
-			rest := list
+			// The limit falls to the scores found now and then, as in a search.
+			type visit struct {
+				guess game.Code
+				score int64
+			}
+			var want, got []visit
+			fall, left := limit, limit
 			for i := range guesses {
 				if backward {
 					i = len(guesses) - 1 - i
 				}
-				if scores[i] >= limit {
-					continue
-				}
-				guess, score, ok := space.Seek(&rest, nm.measure, limit)
-				if !ok || guess != guesses[i] || score != scores[i] {
-					t.Fatalf("%s, %d candidates, %s below %d (backward: %v): found %s with %d (%v), naively %s with %d",
-						g, len(space.Codes()), nm.name, limit, backward, g.FormatCode(guess), score, ok, g.FormatCode(guesses[i]), scores[i])
+				if scores[i] < fall {
+					want = append(want, visit{guesses[i], scores[i]})
+					if guesses[i]%3 == 0 {
+						fall = scores[i]
+					}
 				}
 			}
-			if guess, _, ok := space.Seek(&rest, nm.measure, limit); ok || !rest.Empty() {
-				t.Fatalf("%s, %s below %d: found %s after the last", g, nm.name, limit, g.FormatCode(guess))
+			rest := list
+			space.Scan(&rest, nm.measure, limit, func(guess game.Code, score int64) int64 {
+				got = append(got, visit{guess, score})
+				if guess%3 == 0 {
+					left = score
+				}
+				return left
+			})
+			if !slices.Equal(got, want) || !rest.Empty() {
+				t.Fatalf("%s, %d candidates, %s below %d (backward: %v): found %v, naively %v", g, len(space.Codes()), nm.name, limit, backward, got, want)
+			}
+			// Stopped at the first, a second scan goes on from there.
+			if len(want) == 0 {
+				continue
+			}
+			rest = list
+			space.Scan(&rest, nm.measure, limit, func(game.Code, int64) int64 { return Stop })
+			after := slices.Collect(rest.All)
+			all := slices.Collect(list.All)
+			if !slices.Equal(after, all[slices.Index(all, want[0].guess)+1:]) {
+				t.Fatalf("%s: stopped at %s, %v is left", g, g.FormatCode(want[0].guess), after)
 			}
 		}
 	}
@@ -286,9 +309,9 @@ func plain(g game.Pegs) *Planes {
 	return s
 }
 
-// TestSeekAgreesWithNaive is TestCountAgreesWithNaive for runs of guesses and
+// TestScanAgreesWithNaive is TestCountAgreesWithNaive for runs of guesses and
 // for both ways to count them.
-func TestSeekAgreesWithNaive(t *testing.T) {
+func TestScanAgreesWithNaive(t *testing.T) {
 	if !hasVector {
 		t.Log("no wide registers here: only the portable kernel is tested")
 	}
@@ -319,8 +342,8 @@ func TestSeekAgreesWithNaive(t *testing.T) {
 					guesses = append(guesses, candidates[0])
 					for _, space := range []Space{wide, narrow} {
 						space.Load(candidates)
-						checkSeek(t, rng, g, space, guesses)
-						checkSeek(t, rng, g, space.Fork(), guesses)
+						checkScan(t, rng, g, space, guesses)
+						checkScan(t, rng, g, space.Fork(), guesses)
 					}
 				}
 			}
@@ -328,8 +351,8 @@ func TestSeekAgreesWithNaive(t *testing.T) {
 	}
 }
 
-// TestSeekOnMatrix reads the guesses of a game that is no peg game.
-func TestSeekOnMatrix(t *testing.T) {
+// TestScanOnMatrix reads the guesses of a game that is no peg game.
+func TestScanOnMatrix(t *testing.T) {
 	g := game.TwoD{}
 	secrets, guesses, err := game.Codes(g, game.Lex)
 	if err != nil {
@@ -338,8 +361,8 @@ func TestSeekOnMatrix(t *testing.T) {
 	space := For(g)()
 	space.Load(secrets)
 	rng := rand.New(rand.NewPCG(1, 1))
-	checkSeek(t, rng, g, space, guesses)
-	checkSeek(t, rng, g, space.Fork(), guesses)
+	checkScan(t, rng, g, space, guesses)
+	checkScan(t, rng, g, space.Fork(), guesses)
 }
 
 // TestGuesses checks the list as a list: runs are an inner matter.
@@ -401,16 +424,16 @@ func FuzzCount(f *testing.F) {
 			checkGuess(t, g, space, candidates, randomCode(rng, g, repeats))
 		}
 		guesses := append(randomCandidates(rng, g, 20), candidates[0])
-		checkSeek(t, rng, g, space, guesses)
+		checkScan(t, rng, g, space, guesses)
 		narrow := plain(g)
 		narrow.Load(candidates)
-		checkSeek(t, rng, g, narrow, guesses)
+		checkScan(t, rng, g, narrow, guesses)
 	})
 }
 
-// BenchmarkSeek measures every guess of mm5x8 in order, by each measure and
+// BenchmarkScan measures every guess of mm5x8 in order, by each measure and
 // kernel; ns/guess is the time for one.
-func BenchmarkSeek(b *testing.B) {
+func BenchmarkScan(b *testing.B) {
 	g := game.Pegs{Positions: 5, Colours: 8, GuessRepeats: true, SecretRepeats: true}
 	_, guesses, err := game.Codes(g, game.Lex)
 	if err != nil {
@@ -442,7 +465,7 @@ func BenchmarkSeek(b *testing.B) {
 						}
 						run := rest.Cut(1)
 						measured += run.Len()
-						kernel.space.Seek(&run, m.Measure, -1<<60)
+						kernel.space.Scan(&run, m.Measure, -1<<60, nil)
 					}
 					b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(measured), "ns/guess")
 				})

@@ -237,21 +237,26 @@ func (s *Planes) Count(guess game.Code, counts *Counts) {
 	counts[0] -= int32(64*s.words - len(s.codes))
 }
 
-// Seek walks the guesses run by run: a run's prefix is summed once, and its
+// Scan walks the guesses run by run: a run's prefix is summed once, and its
 // last positions are counted together.
-func (s *Planes) Seek(guesses *Guesses, m Measure, limit int64) (guess game.Code, score int64, ok bool) {
+func (s *Planes) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess game.Code, score int64) int64) {
 	l := *guesses // on the stack, where moving on is cheap
 	defer func() { *guesses = l }()
 	var scores [game.MaxColours]int64
-	for ; !l.Empty(); l.skip() {
+	for ; !l.Empty() && limit != Stop; l.skip() {
 		r := l.first()
 		s.sum(r.prefix, l.last)
-		if below := s.below(r, m, limit, &scores); below != 0 {
+		for below := s.below(r, m, limit, &scores); below != 0; {
 			number := l.take(below)
-			return r.prefix.With(l.last, number), scores[number], true
+			below &^= 1 << number
+			if scores[number] >= limit {
+				continue // the limit has changed meanwhile
+			}
+			if limit = visit(r.prefix.With(l.last, number), scores[number]); limit == Stop {
+				return
+			}
 		}
 	}
-	return 0, 0, false
 }
 
 // belowPlain measures the guesses of a run whose prefix is summed, and returns

@@ -4,15 +4,22 @@
 //
 // A [Space] holds an ordered list of candidates. Steps of use: [For] once per
 // game, the constructor it returns once per goroutine, Load the candidates of
-// a node, Count for each guess under consideration, then [Split] with the
-// guess that was chosen. Peg games are counted on bit planes, 64 candidates
+// a node, Scan the [Guesses] under consideration for those with a better
+// [Measure], then [Split] with the guess that was chosen. Peg games are counted on bit planes, 64 candidates
 // at a time ([Planes]); other games by a relation matrix ([Matrix]).
 package partition
 
-import "codebreak/engine/game"
+import (
+	"math"
+
+	"codebreak/engine/game"
+)
 
 // Counts holds the number of candidates for each feedback, by its index.
 type Counts [game.MaxFeedbacks]int32
+
+// Stop is the limit that ends a scan: no guess measures less.
+const Stop = math.MinInt64
 
 // A Space is a list of candidates laid out for counting. It belongs to one
 // goroutine at a time and is reused from node to node.
@@ -27,10 +34,11 @@ type Space interface {
 	// number of candidates that would answer the guess with f. The guess is a
 	// candidate itself exactly if counts[final] is 1.
 	Count(guess game.Code, counts *Counts)
-	// Seek reads guesses until one measures less than the limit, and returns
-	// that one with its score. ok is false if none does; the list is then
-	// empty.
-	Seek(guesses *Guesses, m Measure, limit int64) (guess game.Code, score int64, ok bool)
+	// Scan reads guesses and calls visit, in their order, for those that
+	// measure less than the limit, with their scores. visit returns the limit
+	// for what follows; Stop ends the scan, and what has not been read stays in
+	// the list. There must be candidates.
+	Scan(guesses *Guesses, m Measure, limit int64, visit func(guess game.Code, score int64) (limit int64))
 	// Restrict returns the candidates that would answer the guess with the
 	// given feedback, as a set over the space's codes.
 	Restrict(guess game.Code, f game.Feedback) Set

@@ -21,8 +21,8 @@ type Player struct {
 	ties    Ties
 	small   int
 
-	alike *alike // nil if guesses that are alike must all be counted
-	block int    // of a scan, as blockWork
+	alike *partition.Alike // nil if guesses that are alike must all be counted
+	block int              // of a scan, as blockWork
 }
 
 // Compile checks the strategy against the game and makes it ready to play. It
@@ -58,8 +58,8 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 	}
 	// Of guesses that are sure to be equally good the first in lexicographic
 	// order is enough, if that is the one that ties pick.
-	if pegs, ok := g.(game.Pegs); ok && !pegs.NoLeadingZero && ties.Pick == PickFirst && s.Order == game.Lex {
-		p.alike = newAlike(pegs, guesses)
+	if ties.Pick == PickFirst && s.Order == game.Lex {
+		p.alike, _ = partition.NewAlike(g, guesses)
 	}
 	return p, nil
 }
@@ -160,4 +160,41 @@ func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, path []Rou
 	s.list = c.guessesToCount(path)
 	err := c.scan(ctx, &s)
 	return s.best.guess, err
+}
+
+// guessesToCount returns the codes that are worth counting among all guesses,
+// in the order in which the pick rule prefers them.
+func (c *Chooser) guessesToCount(path []Round) partition.Guesses {
+	if c.alike == nil {
+		return c.guesses
+	}
+	return c.alike.Guesses(guessesOf(path), c.Space.(*partition.Planes))
+}
+
+// candidatesToCount returns the candidates that are worth counting, in the
+// order in which the pick rule prefers them.
+func (c *Chooser) candidatesToCount(candidates []game.Code, path []Round) partition.Guesses {
+	if c.alike != nil {
+		return c.alike.Candidates(guessesOf(path), candidates)
+	}
+	list := partition.NewGuesses(c.game, candidates)
+	if c.ties.Pick == PickLast {
+		return list.Reversed()
+	}
+	return list
+}
+
+func guessesOf(path []Round) []game.Code {
+	guesses := make([]game.Code, len(path))
+	for i, r := range path {
+		guesses[i] = r.Guess
+	}
+	return guesses
+}
+
+// Memory returns about how many bytes a player of the game takes.
+func Memory(g game.Game) int64 {
+	const codeBytes, weightBytes = 4, 8
+	guesses := int64(game.CountGuesses(g))
+	return guesses*(codeBytes+2*weightBytes) + partition.AlikeMemory(guesses)
 }

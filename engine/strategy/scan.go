@@ -114,18 +114,19 @@ func (c *Chooser) search(block *partition.Guesses, number int, b best, s *scan) 
 	n := len(c.Space.Codes())
 	together := partition.Counts{int32(n)} // of a guess that tells nothing
 	useless := c.measure.Of(together[:])
-	for b.block > number || !c.settled(b, s) {
-		limit := useless
-		if b.found && !c.flat {
-			limit = b.score
+	// limit returns what a guess must measure less than to be looked at.
+	limit := func() int64 {
+		switch {
+		case b.block <= number && c.settled(b, s):
+			return partition.Stop
+		case !b.found || c.flat:
+			return useless
+		case !b.preferred && (b.block > number || c.ties.Pick == PickRandom):
+			return min(b.score+1, useless) // equals may beat it
 		}
-		if b.found && !b.preferred && (b.block > number || c.ties.Pick == PickRandom) {
-			limit = min(limit+1, useless) // equals may beat it
-		}
-		guess, score, ok := c.Space.Seek(block, c.measure, limit)
-		if !ok {
-			break
-		}
+		return b.score
+	}
+	c.Space.Scan(block, c.measure, limit(), func(guess game.Code, score int64) int64 {
 		if c.flat {
 			score = s.bound
 		}
@@ -136,6 +137,7 @@ func (c *Chooser) search(block *partition.Guesses, number int, b best, s *scan) 
 		if found.beats(b) {
 			b = found
 		}
-	}
+		return limit()
+	})
 	return b
 }
