@@ -37,16 +37,16 @@ const (
 // which one does; a part costs at least the least bound of any guess at it;
 // and at last the parts are searched themselves.
 type search struct {
-	ctx        context.Context
-	game       game.Game
-	final      game.Feedback
-	branches   int // kinds of feedback other than the final one
-	secrets    []game.Code
-	guesses    []game.Code
-	list       partition.Guesses
-	alike      *partition.Alike // nil where there are no symmetries
-	consistent bool             // whether only candidates may be guessed
-	answers    *answers
+	ctx      context.Context
+	game     game.Game
+	final    game.Feedback
+	branches int // kinds of feedback other than the final one
+	secrets  []game.Code
+	guesses  []game.Code
+	list     partition.Guesses
+	alike    *partition.Alike // nil where there are no symmetries
+	pool     Pool
+	answers  *answers
 
 	perGuess, perLast cost
 	least             [][]cost            // least[k][n] bounds n candidates with k guesses left
@@ -55,20 +55,20 @@ type search struct {
 	known *table
 	keys  []setHash // of each secret
 	nodes atomic.Int64
-	pool  *pool // nil with one worker
+	crew  *crew // nil with one worker
 }
 
 // A set is the indices of candidates among the game's secrets, ascending.
 type set []int32
 
-func newSearch(ctx context.Context, g game.Game, consistent bool, tableBytes int64) (*search, error) {
+func newSearch(ctx context.Context, g game.Game, p Pool, tableBytes int64) (*search, error) {
 	secrets, guesses, err := game.Codes(g, game.Lex)
 	if err != nil {
 		return nil, err
 	}
 	s := &search{
 		ctx: ctx, game: g, final: g.Final(), branches: g.Kinds() - 1,
-		secrets: secrets, guesses: guesses, list: partition.NewGuesses(g, guesses), consistent: consistent,
+		secrets: secrets, guesses: guesses, list: partition.NewGuesses(g, guesses), pool: p,
 		answers: newAnswers(g, secrets, guesses),
 		known:   newTable(tableBytes),
 		keys:    make([]setHash, len(secrets)),
@@ -118,6 +118,28 @@ func (s *search) minimise(perGuess, perLast cost, limit int) {
 
 // left returns the row of least for k guesses left.
 func (s *search) left(k int) int { return min(k, len(s.least)-1) }
+
+// A place is how the search has come to a set.
+type place struct {
+	path []game.Code // the guesses made
+	// before is the candidates before the last answer, if the pool asks for
+	// them, and beforeKey their key.
+	before    []game.Code
+	beforeKey setHash
+}
+
+// after returns the place after a guess at candidates.
+func (w *worker) after(at place, candidates set, guess game.Code) place {
+	next := place{path: append(at.path[:len(at.path):len(at.path)], guess)}
+	if w.pool == ConsistentButLast {
+		for _, i := range candidates {
+			next.before = append(next.before, w.secrets[i])
+		}
+		key := w.hash(candidates)
+		next.beforeKey = setHash{mix(key.a), mix(key.b)}
+	}
+	return next
+}
 
 // A worker searches in one goroutine.
 type worker struct {
@@ -303,27 +325,31 @@ func (w *worker) load(candidates set) {
 
 // worth lists the guesses that may be made at the candidates loaded and are
 // not sure to be like one that comes before.
-func (w *worker) worth(path []game.Code) partition.Guesses {
+func (w *worker) worth(at place) partition.Guesses {
+	codes := w.codes
 	switch {
-	case w.consistent && w.alike != nil:
-		return w.alike.Candidates(path, w.codes)
-	case w.consistent:
-		return partition.NewGuesses(w.game, w.codes)
-	case w.alike != nil:
-		return w.alike.Guesses(path, w.space.(*partition.Planes))
+	case w.pool == ConsistentButLast && at.before != nil:
+		codes = at.before
+	case w.pool == All && w.alike == nil:
+		return w.list
+	case w.pool == All:
+		return w.alike.Guesses(at.path, w.space.(*partition.Planes))
 	}
-	return w.list
+	if w.alike == nil {
+		return partition.NewGuesses(w.game, codes)
+	}
+	return w.alike.Candidates(at.path, codes)
 }
 
 // choices lists the guesses whose bounds are below limit. The list and its
 // order do not depend on what the search has found before.
-func (w *worker) choices(candidates set, k int, path []game.Code, limit cost) choices {
+func (w *worker) choices(candidates set, k int, at place, limit cost) choices {
 	w.load(candidates)
 	row := w.left(k - 1)
 	own := cost(len(candidates)) * w.perGuess
 	hit := w.least[row][1] // counted for a hit by the measure, though it costs nothing more
 	together := w.least[row][len(candidates)]
-	list := w.worth(path)
+	list := w.worth(at)
 	var out choices
 	below := limit - own + hit
 	w.space.Scan(&list, w.bounds[row], below, func(guess game.Code, score int64) int64 {
@@ -352,12 +378,12 @@ func (w *worker) useless(guess game.Code) bool {
 }
 
 // bound sharpens the lower bound of a set by the least bound of any guess.
-func (w *worker) bound(candidates set, k int, path []game.Code, limit cost) cost {
+func (w *worker) bound(candidates set, k int, at place, limit cost) cost {
 	w.load(candidates)
 	row := w.left(k - 1)
 	own := cost(len(candidates)) * w.perGuess
 	hit := w.least[row][1]
-	list := w.worth(path)
+	list := w.worth(at)
 	best := limit
 	w.space.Scan(&list, w.bounds[row], best-own+hit, func(_ game.Code, score int64) int64 {
 		// A candidate's bound is lower by hit than its score says; taking that
@@ -376,7 +402,7 @@ const boundFrom = 24
 // the limit (found), with the first guess, in the order of choices, of a tree
 // that attains it; else a lower bound that is no less than the limit. If the
 // context ends what it returns is a lower bound.
-func (w *worker) solve(candidates set, k int, path []game.Code, limit cost) (least cost, guess game.Code, found bool) {
+func (w *worker) solve(candidates set, k int, at place, limit cost) (least cost, guess game.Code, found bool) {
 	n := len(candidates)
 	least, guess, found = w.quick(candidates, k)
 	if found {
@@ -385,7 +411,7 @@ func (w *worker) solve(candidates set, k int, path []game.Code, limit cost) (lea
 	if least >= limit {
 		return least, 0, false
 	}
-	key := w.key(candidates, k)
+	key := w.key(candidates, k, at)
 	if e, ok := w.known.get(key); ok {
 		if e.exact {
 			return e.least, e.guess, e.least < limit
@@ -399,12 +425,12 @@ func (w *worker) solve(candidates set, k int, path []game.Code, limit cost) (lea
 		return least, 0, false
 	}
 	w.nodes.Add(1)
-	cs := w.choices(candidates, k, path, limit)
+	cs := w.choices(candidates, k, at, limit)
 	r := race{best: limit, index: -1}
-	if w.pool != nil && n >= sharedFrom {
-		w.share(&r, &cs, candidates, k, path, least)
+	if w.crew != nil && n >= sharedFrom {
+		w.share(&r, &cs, candidates, k, at, least)
 	} else {
-		w.compete(&r, &cs, candidates, k, path, least)
+		w.compete(&r, &cs, candidates, k, at, least)
 	}
 	if w.ctx.Err() != nil {
 		return least, 0, false
@@ -415,10 +441,11 @@ func (w *worker) solve(candidates set, k int, path []game.Code, limit cost) (lea
 }
 
 // try returns what a guess costs, if that is below the limit.
-func (w *worker) try(candidates set, c choice, k int, path []game.Code, limit cost) (total cost, ok bool) {
+func (w *worker) try(candidates set, c choice, k int, at place, limit cost) (total cost, ok bool) {
 	mark := len(w.arena)
 	defer func() { w.arena = w.arena[:mark] }()
 	parts, _ := w.split(candidates, c.code())
+	next := w.after(at, candidates, c.code())
 	total = cost(len(candidates)) * w.perGuess
 	// First what is cheap, for all parts.
 	open := parts[:0]
@@ -426,7 +453,7 @@ func (w *worker) try(candidates set, c choice, k int, path []game.Code, limit co
 		var exact bool
 		p.least, _, exact = w.quick(p.set, k-1)
 		if !exact {
-			if e, ok := w.known.get(w.key(p.set, k-1)); ok {
+			if e, ok := w.known.get(w.key(p.set, k-1, next)); ok {
 				p.least = max(p.least, e.least)
 				exact = e.exact
 			}
@@ -440,23 +467,22 @@ func (w *worker) try(candidates set, c choice, k int, path []game.Code, limit co
 		return total, false
 	}
 	slices.SortStableFunc(open, func(a, b part) int { return cmp.Compare(len(a.set), len(b.set)) })
-	path = append(path[:len(path):len(path)], c.code())
 	for i := range open {
 		p := &open[i]
 		if len(p.set) < boundFrom || len(p.set) == len(candidates) {
 			continue
 		}
-		if b := w.bound(p.set, k-1, path, limit-total+p.least); b > p.least {
+		if b := w.bound(p.set, k-1, next, limit-total+p.least); b > p.least {
 			total += b - p.least
 			p.least = b
-			w.known.raise(w.key(p.set, k-1), b, len(p.set))
+			w.known.raise(w.key(p.set, k-1, next), b, len(p.set))
 		}
 		if total >= limit {
 			return total, false
 		}
 	}
 	for _, p := range open {
-		v, _, found := w.solve(p.set, k-1, path, limit-total+p.least)
+		v, _, found := w.solve(p.set, k-1, next, limit-total+p.least)
 		total += v - p.least
 		if !found || total >= limit {
 			return total, false
@@ -465,14 +491,20 @@ func (w *worker) try(candidates set, c choice, k int, path []game.Code, limit co
 	return total, true
 }
 
-// key identifies a set with k guesses left.
-func (s *search) key(candidates set, k int) setHash {
+// key identifies a set with k guesses left at a place.
+func (s *search) key(candidates set, k int, at place) setHash {
+	key := s.hash(candidates)
+	key.a ^= mix(uint64(s.left(k))) ^ at.beforeKey.a
+	key.b ^= at.beforeKey.b
+	return key
+}
+
+func (s *search) hash(candidates set) setHash {
 	var key setHash
 	for _, i := range candidates {
 		key.a ^= s.keys[i].a
 		key.b ^= s.keys[i].b
 	}
-	key.a ^= mix(uint64(s.left(k)))
 	return key
 }
 

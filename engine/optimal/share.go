@@ -47,20 +47,20 @@ func (r *race) finish(c choice, index int, v cost) {
 }
 
 // compete tries choices until none is left that could win.
-func (w *worker) compete(r *race, cs *choices, candidates set, k int, path []game.Code, least cost) {
+func (w *worker) compete(r *race, cs *choices, candidates set, k int, at place, least cost) {
 	for w.ctx.Err() == nil {
 		c, index, limit, ok := r.take(cs, least)
 		if !ok {
 			return
 		}
-		if v, ok := w.try(candidates, c, k, path, limit); ok {
+		if v, ok := w.try(candidates, c, k, at, limit); ok {
 			r.finish(c, index, v)
 		}
 	}
 }
 
-// A pool is workers that wait for work.
-type pool struct {
+// A crew is workers that wait for work.
+type crew struct {
 	mu     sync.Mutex
 	wake   sync.Cond // of mu
 	tasks  []func(*worker)
@@ -69,35 +69,35 @@ type pool struct {
 }
 
 // spawn leaves a task to a worker that waits, if there is one.
-func (p *pool) spawn(task func(*worker)) bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.idle <= len(p.tasks) {
+func (c *crew) spawn(task func(*worker)) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.idle <= len(c.tasks) {
 		return false
 	}
-	p.tasks = append(p.tasks, task)
-	p.wake.Broadcast()
+	c.tasks = append(c.tasks, task)
+	c.wake.Broadcast()
 	return true
 }
 
 // help does tasks until the condition, which is looked at whenever a task has
 // been added or done, holds.
-func (p *pool) help(w *worker, until func() bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
+func (c *crew) help(w *worker, until func() bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	for !until() {
-		if len(p.tasks) == 0 {
-			p.idle++
-			p.wake.Wait()
-			p.idle--
+		if len(c.tasks) == 0 {
+			c.idle++
+			c.wake.Wait()
+			c.idle--
 			continue
 		}
-		task := p.tasks[len(p.tasks)-1]
-		p.tasks = p.tasks[:len(p.tasks)-1]
-		p.mu.Unlock()
+		task := c.tasks[len(c.tasks)-1]
+		c.tasks = c.tasks[:len(c.tasks)-1]
+		c.mu.Unlock()
 		task(w)
-		p.mu.Lock()
-		p.wake.Broadcast()
+		c.mu.Lock()
+		c.wake.Broadcast()
 	}
 }
 
@@ -106,30 +106,44 @@ func (p *pool) help(w *worker, until func() bool) {
 const sharedFrom = 48
 
 // share is compete by this worker and those that wait for work.
-func (w *worker) share(r *race, cs *choices, candidates set, k int, path []game.Code, least cost) {
-	helpers := 0 // under the pool's lock
+func (w *worker) share(r *race, cs *choices, candidates set, k int, at place, least cost) {
+	helpers := 0 // under the crew's lock
 	helped := func(helper *worker) {
-		helper.compete(r, cs, candidates, k, path, least)
-		w.pool.mu.Lock()
+		helper.compete(r, cs, candidates, k, at, least)
+		w.crew.mu.Lock()
 		helpers--
-		w.pool.mu.Unlock()
+		w.crew.mu.Unlock()
 	}
 	for w.ctx.Err() == nil {
-		w.pool.mu.Lock()
+		w.crew.mu.Lock()
 		helpers++
-		w.pool.mu.Unlock()
-		if !w.pool.spawn(helped) {
-			w.pool.mu.Lock()
+		w.crew.mu.Unlock()
+		if !w.crew.spawn(helped) {
+			w.crew.mu.Lock()
 			helpers--
-			w.pool.mu.Unlock()
+			w.crew.mu.Unlock()
 		}
 		c, index, limit, ok := r.take(cs, least)
 		if !ok {
 			break
 		}
-		if v, ok := w.try(candidates, c, k, path, limit); ok {
+		if v, ok := w.try(candidates, c, k, at, limit); ok {
 			r.finish(c, index, v)
 		}
 	}
-	w.pool.help(w, func() bool { return helpers == 0 })
+	w.crew.help(w, func() bool { return helpers == 0 })
+}
+
+func newCrew() *crew {
+	c := &crew{}
+	c.wake.L = &c.mu
+	return c
+}
+
+// close lets the workers go.
+func (c *crew) close() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.closed = true
+	c.wake.Broadcast()
 }

@@ -1,6 +1,7 @@
 package optimal
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"codebreak/engine/game"
+	"codebreak/engine/tree"
 )
 
 func TestZZ(t *testing.T) {
@@ -18,24 +20,26 @@ func TestZZ(t *testing.T) {
 			t.Fatal(err)
 		}
 		start := time.Now()
-		s, err := newSearch(context.Background(), g, os.Getenv("CONS") != "", 1<<28)
-		if err != nil {
-			t.Fatal(err)
+		w := 2
+		if os.Getenv("W") != "" {
+			w = 1
 		}
-		s.minimise(1, 0, unlimited)
-		if os.Getenv("W") == "2" {
-			s.pool = &pool{}
-			s.pool.wake.L = &s.pool.mu
-			go s.pool.help(s.newWorker(), func() bool { return s.pool.closed })
+		obj := Objective(os.Getenv("OBJ"))
+		if obj == "" {
+			obj = Total
 		}
-		w := s.newWorker()
-		if os.Getenv("W") == "2" {
-			s.pool = &pool{}
-			s.pool.wake.L = &s.pool.mu
-			go s.pool.help(s.newWorker(), func() bool { return s.pool.closed })
+		d := 0
+		fmt.Sscan(os.Getenv("DEPTH"), &d)
+		a, err := Solve(context.Background(), Problem{Game: g, Objective: obj, Pool: Pool(cmp.Or(os.Getenv("POOL"), "all")), MaxDepth: d}, SolveOptions{Workers: w})
+		fmt.Println(name, a.Ranges, a.Proved, a.Impossible, err, a.Nodes, time.Since(start))
+		if a.Tree != nil {
+			h, err := tree.Check(a.Tree)
+			fmt.Println(h, err)
 		}
-		setup := time.Since(start)
-		v, guess, found := w.solve(s.all(), unlimited, nil, impossible)
-		fmt.Println(name, v, g.FormatCode(guess), found, s.nodes.Load(), setup, time.Since(start))
+		if os.Getenv("LOG") != "" {
+			for _, d := range a.First {
+				fmt.Println(d.Stage, g.FormatCode(d.Guess), d.Least, d.By)
+			}
+		}
 	}
 }

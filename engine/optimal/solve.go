@@ -1,0 +1,493 @@
+package optimal
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+)
+
+// An Objective says which of two decision trees is better: the first of its
+// numbers that differs decides, and less is better. The numbers are the total
+// of guesses over all secrets, the worst case, and the count of secrets at the
+// worst case.
+type Objective string
+
+const (
+	Total           Objective = "total"
+	TotalWorstCount Objective = "total,worst,count"
+	WorstTotal      Objective = "worst,total"
+	WorstThenCount  Objective = "worst,count" // and then the total
+)
+
+// Objectives lists the objectives of [Solve].
+func Objectives() []Objective { return []Objective{Total, TotalWorstCount, WorstTotal, WorstThenCount} }
+
+// A Problem asks for the best decision tree of a game.
+type Problem struct {
+	Game      game.Game
+	Objective Objective
+	First     *game.Code // the first guess; nil if it may be any
+	// MaxDepth, if positive, is how many guesses each secret may take at most.
+	MaxDepth int
+	Pool     Pool
+}
+
+// A Pool says which codes may be guessed.
+type Pool string
+
+const (
+	All        Pool = "all"
+	Consistent Pool = "consistent" // candidates only
+	// ConsistentButLast allows the codes that were candidates before the last
+	// answer. It is what the option -po of fancidev/mastermind comes to.
+	ConsistentButLast Pool = "consistent-but-last"
+)
+
+// Pools lists the pools.
+func Pools() []Pool { return []Pool{All, Consistent, ConsistentButLast} }
+
+// Validate returns an error if the problem is none.
+func (p Problem) Validate() error {
+	if !slices.Contains(Objectives(), p.Objective) {
+		var names []string
+		for _, o := range Objectives() {
+			names = append(names, string(o))
+		}
+		return fmt.Errorf("unknown objective %q; allowed: %s", p.Objective, strings.Join(names, "; "))
+	}
+	if !slices.Contains(Pools(), p.Pool) {
+		return fmt.Errorf("unknown pool %q; allowed: %s, %s, %s", p.Pool, All, Consistent, ConsistentButLast)
+	}
+	if p.MaxDepth < 0 {
+		return fmt.Errorf("the greatest depth is %d; it must be at least 1", p.MaxDepth)
+	}
+	if p.First != nil && p.Pool != All && !p.Game.IsSecret(*p.First) {
+		return fmt.Errorf("first guess %s cannot be a secret of %s, but only candidates may be guessed", p.Game.FormatCode(*p.First), p.Game)
+	}
+	return nil
+}
+
+// A Range is what is proved about a number: it is optimal if both ends are
+// equal.
+type Range struct {
+	Name  string `json:"name"`
+	Lower int    `json:"lower"`
+	Upper int    `json:"upper"`
+}
+
+// Proved reports whether the number is known.
+func (r Range) Proved() bool { return r.Lower == r.Upper }
+
+// A Dismissal says why a first guess is not the one of the tree found, or that
+// it is: no tree that begins with it costs less than Least. What the cost is
+// Stage tells.
+type Dismissal struct {
+	Stage string    `json:"stage"`
+	Guess game.Code `json:"guess"`
+	Least int64     `json:"least"`
+	// By is "size" if the sizes of the parts say so, "search" if their parts
+	// were searched, "attained" if a tree that costs this much was found, and
+	// "unfinished" if the search was stopped there.
+	By string `json:"by"`
+}
+
+// An Answer is what [Solve] found.
+type Answer struct {
+	// Tree is the best tree found; nil if there is none. If Proved it is
+	// optimal, and the same for any number of workers.
+	Tree   *tree.Tree
+	Proved bool
+	// Impossible reports that it is proved that there is no tree: the depth
+	// allowed is too small.
+	Impossible bool
+	// Ranges holds what is proved about each number of the objective, in its
+	// order; numbers after the first that is not proved are not looked at.
+	Ranges []Range
+	// First lists all first guesses that are not alike, in the order in which
+	// they were tried.
+	First []Dismissal
+	Nodes int64 // sets of candidates whose guesses were listed
+}
+
+// Progress is how far a search has come.
+type Progress struct {
+	Stage        string
+	FirstGuesses int // left to be tried
+	Lower, Upper int64
+	Nodes        int64
+}
+
+// SolveOptions are how a problem is solved. They do not change what is proved
+// in the end.
+type SolveOptions struct {
+	Workers int   // goroutines; 0 means 1
+	Memory  int64 // bytes for what is remembered of sets; 0 means 256 MiB
+	// Progress, if set, is called every second.
+	Progress func(Progress)
+}
+
+const defaultTable = 256 << 20
+
+// big is how much more the first number of a cost made of two weighs than the
+// second: no total, of at most 2²¹ secrets and 16 guesses each, reaches it.
+const big = 1 << 26
+
+// Solve finds the best decision tree. If the context ends before that is
+// proved, the answer holds what was proved until then and the best tree found,
+// beside the context's error.
+//
+// Every objective is reduced to costs that add up over secrets. The least
+// worst case is found by allowing 1, 2, … guesses until there is a tree; with
+// the depth so limited, the secrets at the worst case are those hit with the
+// last guess allowed.
+func Solve(ctx context.Context, p Problem, o SolveOptions) (Answer, error) {
+	if err := p.Validate(); err != nil {
+		return Answer{}, err
+	}
+	memory := cmp.Or(o.Memory, defaultTable)
+	s, err := newSearch(ctx, p.Game, p.Pool, memory)
+	if err != nil {
+		return Answer{}, err
+	}
+	v := &solver{search: s, problem: p, progress: o.Progress}
+	v.worker = s.newWorker()
+	var helpers sync.WaitGroup
+	if o.Workers > 1 {
+		s.crew = newCrew()
+		for range o.Workers - 1 {
+			helpers.Go(func() { s.crew.help(s.newWorker(), func() bool { return s.crew.closed }) })
+		}
+	}
+	if v.progress != nil {
+		stop := make(chan struct{})
+		helpers.Go(func() { v.report(stop) })
+		defer helpers.Wait()
+		defer close(stop)
+	} else {
+		defer helpers.Wait()
+	}
+	if s.crew != nil {
+		defer s.crew.close()
+	}
+	if err := v.start(); err != nil {
+		return v.answer, err
+	}
+	v.run()
+	v.answer.Nodes = s.nodes.Load()
+	if v.failed != nil {
+		return v.answer, v.failed
+	}
+	return v.answer, ctx.Err()
+}
+
+// A solver takes a search through the stages of an objective.
+type solver struct {
+	*search
+	worker   *worker
+	problem  Problem
+	answer   Answer
+	figures  tree.Figures // of the answer's tree
+	failed   error
+	progress func(Progress)
+
+	mu  sync.Mutex
+	now Progress
+}
+
+// start looks for a tree to begin with among those of the one-step
+// strategies.
+func (v *solver) start() error {
+	for _, info := range strategy.Criteria() {
+		s := strategy.Strategy{Criterion: info.Criterion}
+		if v.problem.Pool != All {
+			s.Pool = "consistent"
+		}
+		t, err := tree.Grow(v.ctx, v.problem.Game, s, v.problem.First, tree.Options{})
+		if err != nil {
+			return err
+		}
+		f := tree.Measure(t).Hit
+		if v.problem.MaxDepth > 0 && f.Worst > v.problem.MaxDepth {
+			continue
+		}
+		if v.answer.Tree == nil || v.better(f, v.figures) {
+			v.take(t, f)
+		}
+	}
+	return nil
+}
+
+func (v *solver) take(t *tree.Tree, f tree.Figures) { v.answer.Tree, v.figures = t, f }
+
+// better reports whether figures are better by the objective.
+func (v *solver) better(a, b tree.Figures) bool {
+	last := func(f tree.Figures) int { return f.Histogram[f.Worst] }
+	byTotal, byWorst, byCount := cmp.Compare(a.Total, b.Total), cmp.Compare(a.Worst, b.Worst), cmp.Compare(last(a), last(b))
+	switch v.problem.Objective {
+	case TotalWorstCount:
+		return cmp.Or(byTotal, byWorst, byCount) < 0
+	case WorstTotal:
+		return cmp.Or(byWorst, byTotal) < 0
+	case WorstThenCount:
+		return cmp.Or(byWorst, byCount, byTotal) < 0
+	}
+	return byTotal < 0
+}
+
+func (v *solver) run() {
+	depth := cmp.Or(v.problem.MaxDepth, unlimited)
+	switch v.problem.Objective {
+	case Total:
+		v.answer.Proved = v.leastTotal(depth)
+	case TotalWorstCount:
+		v.answer.Proved = v.leastTotal(depth) && v.worstOfTotal() && v.countOfTotal()
+	case WorstTotal:
+		v.answer.Proved = v.leastWorst(depth)
+		if v.answer.Proved {
+			v.answer.Ranges = append(v.answer.Ranges, Range{"total", v.figures.Total, v.figures.Total})
+		}
+	case WorstThenCount:
+		v.answer.Proved = v.leastWorst(depth) && v.countOfWorst()
+	}
+}
+
+// leastTotal finds the least total within the depth.
+func (v *solver) leastTotal(depth int) bool {
+	v.minimise(1, 0, depth)
+	upper := impossible
+	if v.answer.Tree != nil {
+		upper = cost(v.figures.Total)
+	}
+	lower, proved := v.stage("total", depth, upper)
+	if proved && v.answer.Tree == nil {
+		v.answer.Impossible = true
+		return false
+	}
+	r := Range{"total", int(lower), 0}
+	if v.answer.Tree != nil {
+		r.Upper = v.figures.Total
+	}
+	v.answer.Ranges = append(v.answer.Ranges, r)
+	return proved
+}
+
+// worstOfTotal finds the least worst case of trees with the least total.
+func (v *solver) worstOfTotal() bool {
+	for {
+		depth := v.figures.Worst - 1
+		v.minimise(1, 0, depth)
+		before := v.figures.Worst
+		_, proved := v.stage(fmt.Sprintf("worst case %d with that total", depth), depth, cost(v.figures.Total)+1)
+		if !proved {
+			v.answer.Ranges = append(v.answer.Ranges, Range{"worst", 1, v.figures.Worst})
+			return false
+		}
+		if v.figures.Worst == before {
+			v.answer.Ranges = append(v.answer.Ranges, Range{"worst", before, before})
+			return true
+		}
+	}
+}
+
+// countOfTotal finds the fewest secrets at the worst case of trees with the
+// least total and then the least worst case.
+func (v *solver) countOfTotal() bool {
+	depth := v.figures.Worst
+	v.minimise(big, 1, depth)
+	total := v.figures.Total
+	count := func() int { return v.figures.Histogram[depth] }
+	lower, proved := v.stage("count", depth, big*cost(total)+cost(count()))
+	v.answer.Ranges = append(v.answer.Ranges, Range{"count", int(lower - big*cost(total)), count()})
+	return proved
+}
+
+// leastWorst finds the least worst case, and a tree that has it and of these
+// the least total.
+func (v *solver) leastWorst(depth int) bool {
+	least := 1
+	for ; ; least++ {
+		if least > depth {
+			v.answer.Impossible = true
+			return false
+		}
+		upper := impossible
+		if v.answer.Tree != nil && v.figures.Worst == least {
+			upper = cost(v.figures.Total)
+		}
+		v.minimise(1, 0, least)
+		_, proved := v.stage(fmt.Sprintf("worst case %d", least), least, upper)
+		found := v.answer.Tree != nil && v.figures.Worst <= least
+		if !proved || found {
+			r := Range{"worst", least, 0}
+			if v.answer.Tree != nil {
+				r.Upper = v.figures.Worst
+			}
+			v.answer.Ranges = append(v.answer.Ranges, r)
+			return proved
+		}
+	}
+}
+
+// countOfWorst finds, with the least worst case, the fewest secrets at it and
+// then the least total.
+func (v *solver) countOfWorst() bool {
+	depth := v.figures.Worst
+	v.minimise(1, big, depth)
+	count := func() int { return v.figures.Histogram[depth] }
+	lower, proved := v.stage("count", depth, big*cost(count())+cost(v.figures.Total))
+	v.answer.Ranges = append(v.answer.Ranges, Range{"count", int(lower / big), count()})
+	if proved {
+		v.answer.Ranges = append(v.answer.Ranges, Range{"total", v.figures.Total, v.figures.Total})
+	}
+	return proved
+}
+
+// stage finds the least cost below upper, with the tree that attains it, and
+// returns a lower bound of all trees' costs: the least itself if proved.
+func (v *solver) stage(name string, depth int, upper cost) (lower cost, proved bool) {
+	w := v.worker
+	all := v.all()
+	best := upper
+	v.tell(func(p *Progress) { *p = Progress{Stage: name, Upper: best} })
+	cs := v.firstGuesses(all, depth)
+	lower = impossible
+	dismiss := func(c choice, least cost, by string) {
+		v.answer.First = append(v.answer.First, Dismissal{name, c.code(), least, by})
+		lower = min(lower, least)
+	}
+	for {
+		v.tell(func(p *Progress) { p.FirstGuesses, p.Upper = len(cs), best })
+		c, ok := cs.next()
+		if !ok {
+			break
+		}
+		if v.ctx.Err() != nil {
+			dismiss(c, c.bound, "unfinished")
+			continue
+		}
+		if c.bound >= best {
+			dismiss(c, c.bound, "size")
+			continue
+		}
+		total, found := w.try(all, c, depth, place{}, best)
+		switch {
+		case found:
+			t, ok := w.grow(all, c.code(), depth)
+			if !ok { // the context has ended meanwhile
+				dismiss(c, c.bound, "unfinished")
+				continue
+			}
+			best = total
+			v.take(t, tree.Measure(t).Hit)
+			if err := v.verify(total, depth); err != nil {
+				v.failed = err
+				return lower, false
+			}
+			dismiss(c, total, "attained")
+		case v.ctx.Err() != nil:
+			dismiss(c, max(c.bound, min(total, best)), "unfinished")
+		default:
+			dismiss(c, total, "search")
+		}
+	}
+	return min(lower, best), v.ctx.Err() == nil
+}
+
+// verify measures the tree found: what it costs must be what the search says.
+func (v *solver) verify(total cost, depth int) error {
+	f := v.figures
+	own := cost(f.Total) * v.perGuess
+	if f.Worst == depth {
+		own += cost(f.Histogram[depth]) * v.perLast
+	}
+	if own != total || f.Worst > depth {
+		return fmt.Errorf("the tree found for %s costs %d and takes up to %d guesses; the search says %d within %d", v.game, own, f.Worst, total, depth)
+	}
+	return nil
+}
+
+// firstGuesses lists the first guesses.
+func (v *solver) firstGuesses(all set, depth int) choices {
+	if v.problem.First == nil {
+		return v.worker.choices(all, depth, place{}, impossible)
+	}
+	c := choice{guess: uint64(*v.problem.First), bound: cost(len(all)) * v.perGuess}
+	parts, _ := v.worker.split(all, *v.problem.First)
+	for _, p := range parts {
+		c.bound += v.least[v.left(depth-1)][len(p.set)]
+	}
+	v.worker.arena = v.worker.arena[:0]
+	if len(parts) == 1 && len(parts[0].set) == len(all) || c.bound >= impossible {
+		return nil // it leads nowhere
+	}
+	return choices{c}
+}
+
+// grow makes the tree that begins with a guess and goes on as the search has
+// found best. ok is false if the context ends before it is there.
+func (w *worker) grow(candidates set, guess game.Code, k int) (*tree.Tree, bool) {
+	root, ok := w.node(candidates, guess, k, place{})
+	return &tree.Tree{Game: w.game, Root: root}, ok
+}
+
+func (w *worker) node(candidates set, guess game.Code, k int, at place) (*tree.Node, bool) {
+	mark := len(w.arena)
+	defer func() { w.arena = w.arena[:mark] }()
+	parts, hit := w.split(candidates, guess)
+	n := &tree.Node{Guess: guess}
+	if hit {
+		n.Branches = append(n.Branches, tree.Branch{Feedback: w.final})
+	}
+	after := w.after(at, candidates, guess)
+	for _, p := range parts {
+		_, next, found := w.solve(p.set, k-1, after, impossible)
+		if !found {
+			return nil, false
+		}
+		child, ok := w.node(p.set, next, k-1, after)
+		if !ok {
+			return nil, false
+		}
+		n.Branches = append(n.Branches, tree.Branch{Feedback: p.feedback, Next: child})
+	}
+	slices.SortFunc(n.Branches, func(a, b tree.Branch) int { return cmp.Compare(a.Feedback, b.Feedback) })
+	return n, true
+}
+
+func (v *solver) tell(change func(*Progress)) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	change(&v.now)
+}
+
+// report calls the progress function every second until stop is closed.
+func (v *solver) report(stop <-chan struct{}) {
+	ticker := time.NewTicker(time.Second)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-stop:
+			return
+		case <-ticker.C:
+			v.mu.Lock()
+			now := v.now
+			v.mu.Unlock()
+			now.Nodes = v.nodes.Load()
+			v.progress(now)
+		}
+	}
+}
+
+// Stopped reports whether an error of Solve is only that it was stopped.
+func Stopped(err error) bool {
+	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
+}
