@@ -1,90 +1,320 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
 	"time"
 
+	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
 
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/tree"
+	"codebreak/report"
 )
 
+// leastWorst is the objective that looks for the least worst case only, by a
+// search of its own.
+const leastWorst = "worst"
+
+// A solving is what the command solve was asked for.
+type solving struct {
+	*options
+	problem   optimal.Problem
+	name      string
+	objective string
+	first     string
+	pool      string
+	timeLimit time.Duration
+	treeFile  string
+	asJSON    bool
+	outline   bool
+	log       bool
+	audit     bool
+}
+
 func solveCommand(opts *options) *cobra.Command {
-	var name, objective string
-	var asJSON, asTree bool
+	s := &solving{options: opts}
 	cmd := &cobra.Command{
 		Use:   "solve --game GAME",
-		Short: "Find the least possible worst case of a game, with proof",
-		Long: `Find the least number of guesses that is enough for every secret of a game,
-whatever the strategy, with a decision tree that attains it.
+		Short: "Find the best of all strategies for a game, with proof",
+		Long: `Find the best decision tree of a game among all there are, and prove that none
+is better. Which is better the objective says:
 
-It tries all strategies: for k = 1, 2, … every way to play with k guesses is
-ruled out until one works. Small games take milliseconds; games such as
-mm5x8-distinct may not end, and Ctrl-C says what was proved until then.`,
+  worst              least worst case (fast, but says nothing about the total)
+  total              least sum of guesses over all secrets
+  total,worst,count  of these the least worst case, then the fewest secrets at it
+  worst,total        least worst case, then least total
+  worst,count        least worst case, then fewest secrets at it, then least total
+
+--pool says which codes may be guessed: all, consistent (candidates only), or
+consistent-but-last (what agrees with all answers but the last).
+
+When the search is stopped, by Ctrl-C or --time-limit, what was proved until
+then is said: a lower and an upper bound, with the best tree found. --tree
+writes the tree, which "codebreak check" verifies independently.`,
 		Example: `  codebreak solve --game twod5
-  codebreak solve --game mm4x6-distinct --tree`,
+  codebreak solve --game mm4x6 --objective total --tree mm4x6.json
+  codebreak solve --game mm4x6 --objective total --max-depth 5
+  codebreak solve --game bc4x10 --objective worst,count --time-limit 30m`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if !cmd.Flags().Changed("game") {
 				return usageError{fmt.Errorf("solve needs --game; see codebreak solve --help")}
 			}
-			if objective != "worst" {
-				return usageError{fmt.Errorf("unknown objective %q; allowed: worst", objective)}
-			}
-			if asJSON && asTree {
-				return usageError{fmt.Errorf("--json and --tree contradict each other: give one of them")}
-			}
-			g, err := game.Parse(name)
-			if err == nil {
-				err = opts.checkGameMemory(name)
-			}
-			if err != nil {
+			if err := s.parse(cmd); err != nil {
 				return usageError{err}
 			}
-			began := time.Now()
-			w, err := provedWorstCase(cmd.Context(), g, optimal.Options{Workers: opts.workers, Progress: func(k int) {
-				if !opts.quiet && isTerminal(opts.stderr) {
-					fmt.Fprintf(opts.stderr, "ruled out: %d guesses\n", k)
-				}
-			}})
-			if errors.Is(err, context.Canceled) {
-				return interruptedError(fmt.Sprintf("interrupted; proved so far: the least worst case of %s is at least %d", g, w.Lower))
-			}
-			if err != nil {
-				return err
-			}
-			if !opts.quiet {
-				fmt.Fprintf(opts.stderr, "searched, and checked, in %.3f s\n", time.Since(began).Seconds())
-			}
-			out := cmd.OutOrStdout()
-			m := tree.Measure(w.Tree)
-			switch {
-			case asTree:
-				return w.Tree.WriteOutline(out)
-			case asJSON:
-				return json.NewEncoder(out).Encode(struct {
-					Game      string `json:"game"`
-					Objective string `json:"objective"`
-					Worst     int    `json:"worst"`
-					First     string `json:"first"`
-					Total     int    `json:"total"`
-					Histogram []int  `json:"histogram"`
-				}{g.String(), objective, w.Guesses, g.FormatCode(w.Tree.Root.Guess), m.Hit.Total, m.Hit.Histogram})
-			}
-			_, err = fmt.Fprintf(out, "%s: the least possible worst case is %d (proved: no strategy does with %d).\nA tree that needs no more starts with %s; secrets by guesses: %v\n",
-				g, w.Guesses, w.Guesses-1, g.FormatCode(w.Tree.Root.Guess), m.Hit.Histogram)
-			return err
+			return s.run(cmd.Context(), cmd.OutOrStdout())
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&name, "game", "", "game, such as twod5 or mm4x6 (required)")
-	flags.StringVar(&objective, "objective", "worst", "what is least: worst (the worst case)")
-	flags.BoolVar(&asJSON, "json", false, "print one JSON object")
-	flags.BoolVar(&asTree, "tree", false, "print the decision tree as an indented outline")
+	flags.StringVar(&s.name, "game", "", "game, such as twod5 or mm4x6 (required)")
+	flags.StringVar(&s.objective, "objective", leastWorst, "which tree is better")
+	flags.StringVar(&s.first, "first", "", "first guess (default: any)")
+	flags.IntVar(&s.problem.MaxDepth, "max-depth", 0, "guesses that each secret may take at most (default: any number)")
+	flags.StringVar(&s.pool, "pool", string(optimal.All), "codes that may be guessed")
+	flags.DurationVar(&s.timeLimit, "time-limit", 0, "stop after this long, such as 30m, with what is proved (default: never)")
+	flags.StringVar(&s.treeFile, "tree", "", "file that the tree is written to, in the compact notation if it ends in .txt, else as JSON")
+	flags.BoolVar(&s.outline, "outline", false, "print the tree as an indented outline")
+	flags.BoolVar(&s.log, "log", false, "print why each first guess was dismissed")
+	flags.BoolVar(&s.audit, "audit", false, "derive the bounds of the first guesses again by the simplest method; for small games")
+	flags.BoolVar(&s.asJSON, "json", false, "print one JSON object")
 	return cmd
+}
+
+func (s *solving) parse(cmd *cobra.Command) error {
+	g, err := game.Parse(s.name)
+	if err == nil {
+		err = s.checkGameMemory(s.name)
+	}
+	if err != nil {
+		return err
+	}
+	s.problem.Game, s.problem.Objective, s.problem.Pool = g, optimal.Objective(s.objective), optimal.Pool(s.pool)
+	switch {
+	case s.asJSON && (s.outline || s.log):
+		return errors.New("--json contradicts --outline and --log: give one of them")
+	case s.timeLimit < 0:
+		return fmt.Errorf("--time-limit is %s; it must be more than 0", s.timeLimit)
+	case cmd.Flags().Changed("max-depth") && s.problem.MaxDepth < 1:
+		return fmt.Errorf("--max-depth is %d; it must be at least 1", s.problem.MaxDepth)
+	case cmd.Flags().Changed("tree") && s.treeFile == "":
+		return errors.New("--tree is empty; it must name a file")
+	}
+	if s.first != "" {
+		first, err := g.ParseCode(s.first)
+		if err != nil {
+			return fmt.Errorf("first guess: %w", err)
+		}
+		s.problem.First = &first
+	}
+	if s.objective == leastWorst {
+		for _, name := range []string{"first", "max-depth", "pool", "log", "audit", "time-limit"} {
+			if cmd.Flags().Changed(name) {
+				return fmt.Errorf("--%s does not go with --objective %s; try worst,total", name, leastWorst)
+			}
+		}
+		return nil
+	}
+	if err := s.problem.Validate(); err != nil {
+		return fmt.Errorf("%w; or %s", err, leastWorst)
+	}
+	if s.audit {
+		return optimal.CheckAudit(s.problem)
+	}
+	return nil
+}
+
+func (s *solving) run(ctx context.Context, out io.Writer) error {
+	if s.objective == leastWorst {
+		return s.leastWorst(ctx, out)
+	}
+	if s.timeLimit > 0 {
+		var stop context.CancelFunc
+		ctx, stop = context.WithTimeout(ctx, s.timeLimit)
+		defer stop()
+	}
+	began := time.Now()
+	a, err := optimal.Solve(ctx, s.problem, optimal.SolveOptions{Workers: s.workers, Memory: s.tableMemory(), Progress: s.progress(began)})
+	if err != nil && !optimal.Stopped(err) {
+		return err
+	}
+	s.clearProgress()
+	s.say("searched in %.3f s: %s sets of candidates", time.Since(began).Seconds(), humanize.Comma(a.Nodes))
+	if a.Impossible {
+		limit := "for " + s.name
+		if s.problem.First != nil {
+			limit += " that begins with " + s.first
+		}
+		return usageError{fmt.Errorf("no strategy %s takes at most %d guesses; proved", limit, s.problem.MaxDepth)}
+	}
+	if a.Tree != nil {
+		if _, checkErr := tree.Check(a.Tree); checkErr != nil {
+			return fmt.Errorf("the tree found is wrong: %w", checkErr)
+		}
+		if writeErr := s.writeTree(a.Tree); writeErr != nil {
+			return writeErr
+		}
+	}
+	if s.audit && a.Proved {
+		if auditErr := optimal.Audit(ctx, s.problem, a); auditErr != nil {
+			return auditErr
+		}
+		s.say("audited: the bounds of all first guesses hold")
+	}
+	if printErr := s.print(out, a); printErr != nil {
+		return printErr
+	}
+	if errors.Is(err, context.Canceled) {
+		return interruptedError("interrupted; what was proved until then is printed")
+	}
+	return nil
+}
+
+// tableMemory is what the search may remember sets in.
+func (s *solving) tableMemory() int64 {
+	secrets := int64(game.CountSecrets(s.problem.Game))
+	const least, most = 4 << 20, 2 << 30
+	return min(max(least, 16*secrets*secrets), most, int64(s.maxMemory/2))
+}
+
+func (s *solving) writeTree(t *tree.Tree) error {
+	if s.treeFile == "" {
+		return nil
+	}
+	var text bytes.Buffer
+	write := t.WriteJSON
+	if filepath.Ext(s.treeFile) == ".txt" {
+		write = t.WriteNotation
+	}
+	if err := write(&text); err != nil {
+		return usageError{err}
+	}
+	return report.WriteFile(s.treeFile, text.Bytes())
+}
+
+// solved is what solve --json prints.
+type solved struct {
+	Game      string          `json:"game"`
+	Objective string          `json:"objective"`
+	Pool      string          `json:"pool"`
+	MaxDepth  int             `json:"max_depth,omitempty"`
+	First     string          `json:"first"`
+	Proved    bool            `json:"proved"`
+	Ranges    []optimal.Range `json:"ranges"`
+	Total     int             `json:"total"`
+	Mean      float64         `json:"mean"`
+	Worst     int             `json:"worst"`
+	Histogram []int           `json:"histogram"`
+}
+
+func (s *solving) print(out io.Writer, a optimal.Answer) error {
+	g := s.problem.Game
+	var f tree.Figures
+	first := ""
+	if a.Tree != nil {
+		f, first = tree.Measure(a.Tree).Hit, g.FormatCode(a.Tree.Root.Guess)
+	}
+	if s.asJSON {
+		return json.NewEncoder(out).Encode(solved{
+			g.String(), s.objective, s.pool, s.problem.MaxDepth, first, a.Proved, a.Ranges, f.Total, f.Mean, f.Worst, f.Histogram,
+		})
+	}
+	var text bytes.Buffer
+	var parts []string
+	for _, r := range a.Ranges {
+		switch {
+		case r.Proved():
+			parts = append(parts, fmt.Sprintf("least %s %d (proved)", r.Name, r.Upper))
+		case a.Tree == nil:
+			parts = append(parts, fmt.Sprintf("least %s at least %d (not proved)", r.Name, r.Lower))
+		default:
+			parts = append(parts, fmt.Sprintf("least %s between %d and %d (not proved)", r.Name, r.Lower, r.Upper))
+		}
+	}
+	fmt.Fprintf(&text, "%s: %s.\n", g, strings.Join(parts, ", "))
+	if a.Tree != nil {
+		fmt.Fprintf(&text, "The tree begins with %s: total %d, mean %s, worst case %d; secrets by guesses: %s\n",
+			first, f.Total, report.FormatMean(f.Mean), f.Worst, report.FormatHistogram(f.Histogram))
+		if s.outline {
+			if err := a.Tree.WriteOutline(&text); err != nil {
+				return err
+			}
+		}
+	}
+	if s.log {
+		t := report.Table{Header: []string{"search for", "first guess", "costs at least", "by"}, Right: []int{2}}
+		for _, d := range a.First {
+			t.Rows = append(t.Rows, []string{d.Stage, g.FormatCode(d.Guess), d.Cost(), d.By})
+		}
+		if err := t.Print(&text); err != nil {
+			return err
+		}
+	}
+	_, err := out.Write(text.Bytes())
+	return err
+}
+
+// progress returns a function that shows how far the search has come, on one
+// line of a terminal.
+func (s *solving) progress(began time.Time) func(optimal.Progress) {
+	if s.quiet || !isTerminal(s.stderr) {
+		return nil
+	}
+	return func(p optimal.Progress) {
+		elapsed := time.Since(began)
+		fmt.Fprintf(s.stderr, "\r\033[K%s: %s, %d first guesses left, best %s, %s sets, %.0f a second",
+			elapsed.Round(time.Second), p.Stage, p.FirstGuesses, optimal.FormatCost(p.Upper), humanize.Comma(p.Nodes), float64(p.Nodes)/elapsed.Seconds())
+	}
+}
+
+func (s *solving) clearProgress() {
+	if !s.quiet && isTerminal(s.stderr) {
+		fmt.Fprint(s.stderr, "\r\033[K")
+	}
+}
+
+func (s *solving) leastWorst(ctx context.Context, out io.Writer) error {
+	g := s.problem.Game
+	began := time.Now()
+	w, err := provedWorstCase(ctx, g, optimal.Options{Workers: s.workers, Progress: func(k int) {
+		if isTerminal(s.stderr) {
+			s.say("ruled out: %d guesses", k)
+		}
+	}})
+	if errors.Is(err, context.Canceled) {
+		return interruptedError(fmt.Sprintf("interrupted; proved so far: the least worst case of %s is at least %d", g, w.Lower))
+	}
+	if err != nil {
+		return err
+	}
+	s.say("searched, and checked, in %.3f s", time.Since(began).Seconds())
+	if err := s.writeTree(w.Tree); err != nil {
+		return err
+	}
+	m := tree.Measure(w.Tree)
+	switch {
+	case s.outline:
+		return w.Tree.WriteOutline(out)
+	case s.asJSON:
+		return json.NewEncoder(out).Encode(struct {
+			Game      string `json:"game"`
+			Objective string `json:"objective"`
+			Worst     int    `json:"worst"`
+			First     string `json:"first"`
+			Total     int    `json:"total"`
+			Histogram []int  `json:"histogram"`
+		}{g.String(), s.objective, w.Guesses, g.FormatCode(w.Tree.Root.Guess), m.Hit.Total, m.Hit.Histogram})
+	}
+	_, err = fmt.Fprintf(out, "%s: the least possible worst case is %d (proved: no strategy does with %d).\nA tree that needs no more starts with %s; secrets by guesses: %v\n",
+		g, w.Guesses, w.Guesses-1, g.FormatCode(w.Tree.Root.Guess), m.Hit.Histogram)
+	return err
 }

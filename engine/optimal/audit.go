@@ -1,0 +1,150 @@
+package optimal
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"strconv"
+
+	"codebreak/engine/game"
+)
+
+// maxAudit is the number of secrets up to which the simplest method ends.
+const maxAudit = 36
+
+// CheckAudit returns an error if a problem is too large for [Audit].
+func CheckAudit(p Problem) error {
+	if n := game.CountSecrets(p.Game); n > maxAudit {
+		return fmt.Errorf("%s has %d secrets; the audit tries every guess at every set, which ends for at most %d", p.Game, n, maxAudit)
+	}
+	if p.Objective != Total {
+		return fmt.Errorf("the audit is for objective %s", Total)
+	}
+	return nil
+}
+
+// Audit derives the bounds of an answer's first guesses again, by trying every
+// guess at every set of candidates, with the rule of the game as a person
+// would state it and nothing but a memory of sets. It shares no code with the
+// search. The error names a first guess that costs less than was said, or is
+// missing.
+func Audit(ctx context.Context, p Problem, a Answer) error {
+	secrets, guesses, err := game.Codes(p.Game, game.Lex)
+	if err != nil {
+		return err
+	}
+	d := &auditor{ctx: ctx, game: p.Game, pool: p.Pool, guesses: guesses, known: map[string]int{}}
+	depth := p.MaxDepth
+	if depth == 0 {
+		depth = len(secrets)
+	}
+	said := map[game.Code]Dismissal{}
+	for _, dismissal := range a.First {
+		said[dismissal.Guess] = dismissal
+	}
+	first := guesses
+	switch {
+	case p.First != nil:
+		first = []game.Code{*p.First}
+	case p.Pool != All:
+		first = secrets
+	}
+	least := -1
+	for _, guess := range first {
+		total, ok := d.guess(guess, secrets, secrets, depth)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if ok && (least < 0 || total < least) {
+			least = total
+		}
+		if dismissal, listed := said[guess]; listed && ok && int64(total) < dismissal.Least {
+			return fmt.Errorf("audit: the search says that %s costs at least %d, but it costs %d", p.Game.FormatCode(guess), dismissal.Least, total)
+		}
+	}
+	for _, r := range a.Ranges {
+		if r.Name == "total" && r.Upper != least {
+			return fmt.Errorf("audit: the search says that the least total is %d, but it is %d", r.Upper, least)
+		}
+	}
+	return nil
+}
+
+type auditor struct {
+	ctx     context.Context
+	game    game.Game
+	pool    Pool
+	guesses []game.Code
+	known   map[string]int // least totals; -1 where there is no tree
+}
+
+// least returns the least total of a set, with the candidates before the last
+// answer and the guesses left; ok is false if no tree does with so many.
+func (d *auditor) least(candidates, before []game.Code, left int) (total int, ok bool) {
+	if left == 0 || d.ctx.Err() != nil {
+		return 0, false
+	}
+	key := binary.AppendUvarint(nil, uint64(left))
+	for _, c := range candidates {
+		key = binary.AppendUvarint(key, uint64(c))
+	}
+	guesses := d.guesses
+	switch d.pool {
+	case Consistent:
+		guesses = candidates
+	case ConsistentButLast:
+		guesses = before
+		for _, c := range before {
+			key = binary.AppendUvarint(key, uint64(c))
+		}
+	}
+	if known, seen := d.known[string(key)]; seen {
+		return known, known >= 0
+	}
+	total = -1
+	for _, guess := range guesses {
+		if t, ok := d.guess(guess, candidates, before, left); ok && (total < 0 || t < total) {
+			total = t
+		}
+	}
+	d.known[string(key)] = total
+	return total, total >= 0
+}
+
+// guess returns the least total of a set that begins with the guess.
+func (d *auditor) guess(guess game.Code, candidates, _ []game.Code, left int) (total int, ok bool) {
+	parts := map[game.Feedback][]game.Code{}
+	for _, secret := range candidates {
+		f := d.game.Reference(secret, guess)
+		parts[f] = append(parts[f], secret)
+	}
+	total = len(candidates)
+	for f, part := range parts {
+		if f == d.game.Final() {
+			continue
+		}
+		if len(part) == len(candidates) {
+			return 0, false // it tells nothing, and the game would not end
+		}
+		t, ok := d.least(part, candidates, left-1)
+		if !ok {
+			return 0, false
+		}
+		total += t
+	}
+	return total, true
+}
+
+// Cost writes what the dismissal says that a tree costs at least.
+func (d Dismissal) Cost() string { return FormatCost(d.Least) }
+
+// FormatCost writes a cost: its two numbers if it is made of two.
+func FormatCost(c int64) string {
+	switch {
+	case c >= impossible:
+		return "-"
+	case c >= big:
+		return fmt.Sprintf("%d, %d", c/big, c%big)
+	}
+	return strconv.FormatInt(c, 10)
+}

@@ -1,0 +1,506 @@
+package tree
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode"
+
+	"codebreak/engine/game"
+)
+
+// The compact notation in which Knuth (1977) and Neuwirth (1982) printed their
+// strategies for Mastermind:
+//
+//	1296 (1123: 2 (2311), 44A, 222B, …; 4 (1312), …; 1)
+//	A = (2314: …)
+//
+// A part is its number of candidates and then the guess made at it in
+// brackets, with the parts that the guess makes of it: rows for 0, 1, 2, …
+// black pegs, ended by semicolons, and in a row the numbers of white pegs from
+// the most to none, with commas. (The other order is read as well.) A letter stands for a guess with its parts
+// that is defined below. A guess that cannot be the secret is marked x or *.
+// Left out are the guess at a part of one or two candidates, which is the
+// first of them, and the parts that a guess makes if they are of one or two
+// candidates. The row with one black peg less than positions may hold the
+// impossible number of one white peg (Knuth) or not (Neuwirth).
+
+// A Misprint is a place where a strategy in compact notation contradicts
+// itself, but what is meant can be told.
+type Misprint struct {
+	Line int
+	Path string // the guesses and answers on the way there
+	Text string // what is wrong
+}
+
+func (m Misprint) String() string {
+	return fmt.Sprintf("line %d, %s: %s", m.Line, m.Path, m.Text)
+}
+
+// notated is a part as it is written.
+type notated struct {
+	line   int
+	size   int
+	name   string // of the definition that it refers to, if any
+	guess  string // empty if left out
+	mark   string // x, * or none
+	rows   [][]*notated
+}
+
+// ReadNotation reads a strategy for a peg game in compact notation. Sizes that
+// are not those of the parts, and marks that are wrong, are reported as
+// misprints; the error names what cannot be understood, and where.
+func ReadNotation(g game.Game, r io.Reader) (*Tree, []Misprint, error) {
+	pegs, ok := g.(game.Pegs)
+	if !ok {
+		return nil, nil, fmt.Errorf("the compact notation is for peg games, and %s is none", g)
+	}
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, nil, err
+	}
+	p := &notationParser{lexer: newLexer(string(text)), definitions: map[string]*notated{}}
+	root, err := p.file()
+	if err != nil {
+		return nil, nil, err
+	}
+	secrets, _, err := game.Codes(g, game.Lex)
+	if err != nil {
+		return nil, nil, err
+	}
+	// Knuth and Neuwirth list the most white pegs first; if that contradicts
+	// the sizes and the other order does not, that is meant.
+	node, misprints, err := build(pegs, p, root, secrets, false)
+	if err != nil || len(misprints) > 0 {
+		if other, none, otherErr := build(pegs, p, root, secrets, true); otherErr == nil && (err != nil || len(none) < len(misprints)) {
+			node, misprints, err = other, none, nil
+		}
+	}
+	if err != nil {
+		return nil, misprints, err
+	}
+	return &Tree{Game: g, Root: node}, misprints, nil
+}
+
+// build makes the tree of a strategy whose rows begin with the most white
+// pegs or, if ascending, with none.
+func build(g game.Pegs, p *notationParser, root *notated, secrets []game.Code, ascending bool) (*Node, []Misprint, error) {
+	b := &notationBuilder{game: g, ascending: ascending, starred: p.starred, definitions: p.definitions, used: map[string]bool{}}
+	node, err := b.node(root, secrets, g.String())
+	if err != nil {
+		return nil, b.misprints, err
+	}
+	for name, d := range p.definitions {
+		if !b.used[name] {
+			b.misprints = append(b.misprints, Misprint{d.line, name, "is defined but never used"})
+		}
+	}
+	slices.SortStableFunc(b.misprints, func(a, b Misprint) int { return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Path, b.Path)) })
+	return node, b.misprints, nil
+}
+
+// A token is a number, a word of letters, digits with a mark, or a sign.
+type token struct {
+	text string
+	line int
+}
+
+type lexer struct {
+	tokens []token
+	at     int
+}
+
+func newLexer(text string) *lexer {
+	l := &lexer{}
+	line := 1
+	for i := 0; i < len(text); {
+		c := rune(text[i])
+		switch {
+		case c == '\n':
+			line++
+			i++
+		case unicode.IsSpace(c):
+			i++
+		case c >= '0' && c <= '9':
+			j := i
+			for j < len(text) && text[j] >= '0' && text[j] <= '9' {
+				j++
+			}
+			l.tokens = append(l.tokens, token{text[i:j], line})
+			i = j
+		default:
+			l.tokens = append(l.tokens, token{text[i : i+1], line})
+			i++
+		}
+	}
+	return l
+}
+
+func (l *lexer) peek() token {
+	if l.at < len(l.tokens) {
+		return l.tokens[l.at]
+	}
+	last := 1
+	if len(l.tokens) > 0 {
+		last = l.tokens[len(l.tokens)-1].line
+	}
+	return token{"", last}
+}
+
+func (l *lexer) next() token {
+	t := l.peek()
+	l.at++
+	return t
+}
+
+func (t token) String() string {
+	if t.text == "" {
+		return "the end"
+	}
+	return fmt.Sprintf("%q", t.text)
+}
+
+func (t token) number() (int, bool) {
+	if t.text == "" || len(t.text) > 9 || t.text[0] < '0' || t.text[0] > '9' {
+		return 0, false
+	}
+	n := 0
+	for _, c := range t.text {
+		n = 10*n + int(c-'0')
+	}
+	return n, true
+}
+
+func (t token) letter() bool { return len(t.text) == 1 && t.text[0] >= 'A' && t.text[0] <= 'Z' }
+
+type notationParser struct {
+	*lexer
+	definitions map[string]*notated
+	starred     bool // whether some guess is marked *
+}
+
+func expected(t token, what string) error {
+	return fmt.Errorf("line %d: expected %s, found %s", t.line, what, t)
+}
+
+func (p *notationParser) file() (*notated, error) {
+	root, err := p.part()
+	if err != nil {
+		return nil, err
+	}
+	for p.peek().text != "" {
+		name := p.next()
+		if !name.letter() {
+			return nil, expected(name, "a letter that names a part, or the end")
+		}
+		if t := p.next(); t.text != "=" {
+			return nil, expected(t, "= after "+name.text)
+		}
+		if old, ok := p.definitions[name.text]; ok {
+			return nil, fmt.Errorf("line %d: %s is defined for the second time; the first is on line %d", name.line, name.text, old.line)
+		}
+		d := &notated{line: name.line}
+		if err := p.brackets(d); err != nil {
+			return nil, err
+		}
+		p.definitions[name.text] = d
+	}
+	return root, nil
+}
+
+// part reads a size with what follows it.
+func (p *notationParser) part() (*notated, error) {
+	t := p.next()
+	size, ok := t.number()
+	if !ok {
+		return nil, expected(t, "the number of candidates of a part")
+	}
+	n := &notated{line: t.line, size: size}
+	switch next := p.peek(); {
+	case next.letter():
+		n.name = p.next().text
+	case next.text == "(":
+		return n, p.brackets(n)
+	}
+	return n, nil
+}
+
+// brackets reads a guess and its parts in brackets.
+func (p *notationParser) brackets(n *notated) error {
+	if t := p.next(); t.text != "(" {
+		return expected(t, "(")
+	}
+	for p.peek().text != "" && !strings.Contains(":)x*", p.peek().text) {
+		n.guess += p.next().text
+	}
+	if t := p.peek(); t.text == "x" || t.text == "*" {
+		n.mark = p.next().text
+		p.starred = p.starred || n.mark == "*"
+	}
+	t := p.next()
+	if t.text == ")" {
+		return nil
+	}
+	if t.text != ":" {
+		return expected(t, ": or ) after guess "+n.guess)
+	}
+	n.rows = [][]*notated{nil}
+	for {
+		child, err := p.part()
+		if err != nil {
+			return err
+		}
+		last := len(n.rows) - 1
+		n.rows[last] = append(n.rows[last], child)
+		switch t := p.next(); t.text {
+		case ",":
+		case ";":
+			n.rows = append(n.rows, nil)
+		case ")":
+			return nil
+		default:
+			return expected(t, "a comma, a semicolon or )")
+		}
+	}
+}
+
+// A notationBuilder makes nodes of parts, by the candidates that they have.
+type notationBuilder struct {
+	game        game.Pegs
+	ascending   bool
+	starred     bool // whether guesses that cannot be the secret are marked *
+	definitions map[string]*notated
+	used        map[string]bool
+	misprints   []Misprint
+}
+
+func (b *notationBuilder) misprint(n *notated, path, format string, args ...any) {
+	b.misprints = append(b.misprints, Misprint{n.line, path, fmt.Sprintf(format, args...)})
+}
+
+func (b *notationBuilder) node(n *notated, candidates []game.Code, path string) (*Node, error) {
+	if n.name == "" {
+		return b.guess(n, n, candidates, path)
+	}
+	d, ok := b.definitions[n.name]
+	if !ok {
+		return nil, fmt.Errorf("line %d, %s: part %s is not defined", n.line, path, n.name)
+	}
+	b.used[n.name] = true
+	return b.guess(n, d, candidates, path+" ("+n.name+")")
+}
+
+// guess makes the node of part n, whose guess and parts stand in d.
+func (b *notationBuilder) guess(n, d *notated, candidates []game.Code, path string) (*Node, error) {
+	if n.size != len(candidates) {
+		b.misprint(n, path, "%d candidates are printed, there are %d", n.size, len(candidates))
+	}
+	if d.guess == "" {
+		return b.leftOut(n, candidates, path)
+	}
+	guess, err := b.game.ParseCode(d.guess)
+	if err != nil {
+		return nil, fmt.Errorf("line %d, %s: %w", d.line, path, err)
+	}
+	parts := b.split(candidates, guess)
+	_, isCandidate := parts[b.game.Final()]
+	largest := 0
+	for _, part := range parts {
+		largest = max(largest, len(part))
+	}
+	switch {
+	case isCandidate && (d.mark == "*" || d.mark == "x" && largest < 2):
+		b.misprint(d, path, "guess %s is marked as one that cannot be the secret, but it can", d.guess)
+	case b.starred && d.rows == nil && d.mark == "" && !isCandidate:
+		b.misprint(d, path, "guess %s cannot be the secret, but it is not marked so", d.guess)
+	}
+	node := &Node{Guess: guess}
+	for f := range game.Feedback(b.game.Feedbacks()) {
+		part, ok := parts[f]
+		if !ok {
+			continue
+		}
+		branch := Branch{Feedback: f}
+		if f != b.game.Final() {
+			below := fmt.Sprintf("%s, %s %s", path, d.guess, f)
+			child := &notated{line: d.line, size: len(part)} // left out
+			if d.rows != nil {
+				if child = b.find(d, f); child == nil {
+					return nil, fmt.Errorf("line %d, %s: there is no entry for %s, which %d candidates answer", d.line, path, f, len(part))
+				}
+			}
+			if branch.Next, err = b.node(child, part, below); err != nil {
+				return nil, err
+			}
+		} else if child := b.find(d, f); d.rows != nil && (child == nil || child.size != 1) {
+			b.misprint(d, path, "guess %s can be the secret, but the last entry is not 1", d.guess)
+		}
+		node.Branches = append(node.Branches, branch)
+	}
+	// What is printed where nobody answers so must be 0.
+	for black, row := range d.rows {
+		for i, child := range row {
+			f, ok := b.feedback(d, black, i)
+			if !ok {
+				return nil, fmt.Errorf("line %d, %s: row %d of guess %s has too many entries", child.line, path, black+1, d.guess)
+			}
+			if _, answered := parts[f]; !answered && child.size != 0 {
+				b.misprint(child, path, "%d candidates are printed for %s %s, there are 0", child.size, d.guess, f)
+			}
+		}
+	}
+	return node, nil
+}
+
+// feedback returns the answer that an entry stands for.
+func (b *notationBuilder) feedback(n *notated, black, entry int) (game.Feedback, bool) {
+	white := entry
+	if !b.ascending {
+		white = len(n.rows[black]) - 1 - entry
+	}
+	if black > b.game.Positions || black+white > b.game.Positions {
+		return 0, false
+	}
+	return game.NewFeedback(black, white), true
+}
+
+// find returns the entry for an answer, or nil.
+func (b *notationBuilder) find(n *notated, f game.Feedback) *notated {
+	black, white := f.Pegs()
+	if black >= len(n.rows) || white >= len(n.rows[black]) {
+		return nil
+	}
+	if !b.ascending {
+		white = len(n.rows[black]) - 1 - white
+	}
+	return n.rows[black][white]
+}
+
+// leftOut makes the node of a part without a guess.
+func (b *notationBuilder) leftOut(n *notated, candidates []game.Code, path string) (*Node, error) {
+	if len(candidates) > 2 {
+		return nil, fmt.Errorf("line %d, %s: a guess is missing for %d candidates; it may be left out for 1 or 2", n.line, path, len(candidates))
+	}
+	return b.inOrder(candidates), nil
+}
+
+// inOrder guesses one or two candidates in order.
+func (b *notationBuilder) inOrder(candidates []game.Code) *Node {
+	node := &Node{Guess: candidates[0]}
+	if len(candidates) == 2 {
+		node.Branches = []Branch{{b.game.Feedback(candidates[1], candidates[0]), b.inOrder(candidates[1:])}}
+	}
+	node.Branches = append(node.Branches, Branch{Feedback: b.game.Final()})
+	return node
+}
+
+func (b *notationBuilder) split(candidates []game.Code, guess game.Code) map[game.Feedback][]game.Code {
+	parts := map[game.Feedback][]game.Code{}
+	for _, c := range candidates {
+		f := b.game.Feedback(c, guess)
+		parts[f] = append(parts[f], c)
+	}
+	return parts
+}
+
+// WriteNotation writes a tree of a peg game in compact notation, in Knuth's
+// order of the parts; what ReadNotation would fill in is left out.
+func (t *Tree) WriteNotation(w io.Writer) error {
+	pegs, ok := t.Game.(game.Pegs)
+	if !ok {
+		return fmt.Errorf("the compact notation is for peg games, and %s is none", t.Game)
+	}
+	out := bufio.NewWriter(w)
+	n := &notationWriter{game: pegs, out: out}
+	n.part(t.Root, 0)
+	fmt.Fprintln(out)
+	return out.Flush()
+}
+
+type notationWriter struct {
+	game game.Pegs
+	out  *bufio.Writer
+}
+
+// secrets lists the secrets that a subtree finds, ascending.
+func (n *notationWriter) secrets(node *Node) []game.Code {
+	var out []game.Code
+	var walk func(*Node)
+	walk = func(node *Node) {
+		for _, b := range node.Branches {
+			if b.Next == nil {
+				out = append(out, node.Guess)
+			} else {
+				walk(b.Next)
+			}
+		}
+	}
+	walk(node)
+	slices.Sort(out)
+	return out
+}
+
+// obvious reports whether a subtree is what is read where the guess is left
+// out.
+func obvious(node *Node, secrets []game.Code) bool {
+	if len(secrets) > 2 || node.Guess != secrets[0] {
+		return false
+	}
+	for _, b := range node.Branches {
+		if b.Next != nil && !obvious(b.Next, secrets[1:]) {
+			return false
+		}
+	}
+	return true
+}
+
+func (n *notationWriter) part(node *Node, depth int) {
+	secrets := n.secrets(node)
+	fmt.Fprint(n.out, len(secrets))
+	if obvious(node, secrets) {
+		return
+	}
+	fmt.Fprintf(n.out, "(%s", n.game.FormatCode(node.Guess))
+	children := map[game.Feedback]*Node{}
+	hit, plain := false, true
+	for _, b := range node.Branches {
+		if b.Next == nil {
+			hit = true
+			continue
+		}
+		children[b.Feedback] = b.Next
+		plain = plain && obvious(b.Next, n.secrets(b.Next))
+	}
+	if !hit {
+		fmt.Fprint(n.out, "*")
+	}
+	if plain {
+		fmt.Fprint(n.out, ")")
+		return
+	}
+	fmt.Fprint(n.out, ": ")
+	for black := range n.game.Positions + 1 {
+		if black > 0 {
+			fmt.Fprint(n.out, "; ")
+			if depth == 0 {
+				fmt.Fprint(n.out, "\n")
+			}
+		}
+		for white := n.game.Positions - black; white >= 0; white-- {
+			if child := children[game.NewFeedback(black, white)]; child != nil {
+				n.part(child, depth+1)
+			} else if black == n.game.Positions && hit {
+				fmt.Fprint(n.out, "1")
+			} else {
+				fmt.Fprint(n.out, "0")
+			}
+			if white > 0 {
+				fmt.Fprint(n.out, ", ")
+			}
+		}
+	}
+	fmt.Fprint(n.out, ")")
+}
