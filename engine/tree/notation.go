@@ -42,12 +42,12 @@ func (m Misprint) String() string {
 
 // notated is a part as it is written.
 type notated struct {
-	line   int
-	size   int
-	name   string // of the definition that it refers to, if any
-	guess  string // empty if left out
-	mark   string // x, * or none
-	rows   [][]*notated
+	line  int
+	size  int
+	name  string // of the definition that it refers to, if any
+	guess string // empty if left out
+	mark  string // x, * or none
+	rows  [][]*notated
 }
 
 // ReadNotation reads a strategy for a peg game in compact notation. Sizes that
