@@ -9,6 +9,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"codebreak/engine"
+	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 )
 
@@ -74,4 +75,11 @@ func (o *options) checkMemory(c engine.Configuration) error {
 // plays it.
 func (o *options) checkGameMemory(name string) error {
 	return o.checkMemory(engine.Configuration{Game: name, Strategy: strategy.Strategy{Criterion: strategy.First}})
+}
+
+// tableMemory is what an exact search of the game may remember sets in.
+func (o *options) tableMemory(g game.Game) int64 {
+	secrets := int64(game.CountSecrets(g))
+	const least, most = 4 << 20, 2 << 30
+	return min(max(least, 16*secrets*secrets), most, int64(o.maxMemory/2))
 }

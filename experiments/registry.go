@@ -43,9 +43,11 @@ func notebook() []entry {
 		twoPhaseEntry(),
 		codemakersEntry(),
 		worstCaseEntry(),
+		optimalEntry(),
 		largeConventionsEntry(),
 		largeWorstCaseEntry(),
 		fullSweepEntry(),
+		largeOptimalEntry(),
 		benchEntry(),
 	}
 }

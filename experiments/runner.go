@@ -243,7 +243,9 @@ func checkResultsFolder(dir string, entries []entry) error {
 		}
 		folders = append(folders, folder)
 		for _, c := range content {
-			targets = append(targets, filepath.Join(folder, c.Name()))
+			if c.Name() != certificates {
+				targets = append(targets, filepath.Join(folder, c.Name()))
+			}
 		}
 	}
 	for _, folder := range folders {

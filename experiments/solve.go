@@ -143,7 +143,7 @@ func (s *solving) run(ctx context.Context, out io.Writer) error {
 		defer stop()
 	}
 	began := time.Now()
-	a, err := optimal.Solve(ctx, s.problem, optimal.SolveOptions{Workers: s.workers, Memory: s.tableMemory(), Progress: s.progress(began)})
+	a, err := optimal.Solve(ctx, s.problem, optimal.SolveOptions{Workers: s.workers, Memory: s.tableMemory(s.problem.Game), Progress: s.progress(began)})
 	if err != nil && !optimal.Stopped(err) {
 		return err
 	}
@@ -177,13 +177,6 @@ func (s *solving) run(ctx context.Context, out io.Writer) error {
 		return interruptedError("interrupted; what was proved until then is printed")
 	}
 	return nil
-}
-
-// tableMemory is what the search may remember sets in.
-func (s *solving) tableMemory() int64 {
-	secrets := int64(game.CountSecrets(s.problem.Game))
-	const least, most = 4 << 20, 2 << 30
-	return min(max(least, 16*secrets*secrets), most, int64(s.maxMemory/2))
 }
 
 func (s *solving) writeTree(t *tree.Tree) error {

@@ -25,8 +25,17 @@ type Page struct {
 	Sections []Section
 	Findings []string // what was found, a sentence or two each
 
+	// Certificates are files that others can check, such as decision trees.
+	Certificates []Certificate
+
 	Comparisons []Comparison    // published against measured, if the entry compares
 	Results     []engine.Result // all that was measured
+}
+
+// A Certificate is a file beside the pages.
+type Certificate struct {
+	Path    string // below the results folder
+	Content []byte
 }
 
 // A Section is a part of a page. Every field but the heading may be empty.

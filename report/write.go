@@ -143,6 +143,15 @@ func Write(dir string, p *Page) error {
 			return err
 		}
 	}
+	for _, c := range p.Certificates {
+		path := filepath.Join(dir, c.Path)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
+		}
+		if err := WriteFile(path, c.Content); err != nil {
+			return err
+		}
+	}
 	old, err := filepath.Glob(filepath.Join(folder, "*.png"))
 	if err != nil {
 		return err
