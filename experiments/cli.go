@@ -91,6 +91,8 @@ func flagError(cmd *cobra.Command, err error) error {
 		switch invalid.GetFlag().Value.Type() {
 		case "bool":
 			kind = "true or false"
+		case "duration":
+			kind = "a time such as 90s or 30m"
 		case "size":
 			kind = "a size above 0, such as 500MB or 4GiB"
 		}

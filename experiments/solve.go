@@ -148,14 +148,17 @@ func (s *solving) run(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	s.clearProgress()
-	s.say("searched in %.3f s: %s sets of candidates", time.Since(began).Seconds(), humanize.Comma(a.Nodes))
 	if a.Impossible {
-		limit := "for " + s.name
+		text := "no strategy for " + s.name
 		if s.problem.First != nil {
-			limit += " that begins with " + s.first
+			text += " that begins with " + s.first
 		}
-		return usageError{fmt.Errorf("no strategy %s takes at most %d guesses; proved", limit, s.problem.MaxDepth)}
+		if s.problem.MaxDepth > 0 {
+			return usageError{fmt.Errorf("%s takes at most %d guesses; proved", text, s.problem.MaxDepth)}
+		}
+		return usageError{fmt.Errorf("%s finds every secret; proved", text)}
 	}
+	s.say("searched in %.3f s: %s sets of candidates", time.Since(began).Seconds(), humanize.Comma(a.Nodes))
 	if a.Tree != nil {
 		if _, checkErr := tree.Check(a.Tree); checkErr != nil {
 			return fmt.Errorf("the tree found is wrong: %w", checkErr)

@@ -95,8 +95,8 @@ type Dismissal struct {
 	Guess game.Code `json:"guess"`
 	Least int64     `json:"least"`
 	// By is "size" if the sizes of the parts say so, "search" if their parts
-	// were searched, "attained" if a tree that costs this much was found, and
-	// "unfinished" if the search was stopped there.
+	// were searched, "attained" if a tree that costs this much was found (or
+	// known before), and "unfinished" if the search was stopped there.
 	By string `json:"by"`
 }
 
@@ -360,6 +360,7 @@ func (v *solver) stage(name string, depth int, upper cost) (lower cost, proved b
 	v.tell(func(p *Progress) { *p = Progress{Stage: name, Upper: best} })
 	cs := v.firstGuesses(all, depth)
 	lower = impossible
+	stageStart := len(v.answer.First)
 	dismiss := func(c choice, least cost, by string) {
 		v.answer.First = append(v.answer.First, Dismissal{name, c.code(), least, by})
 		lower = min(lower, least)
@@ -397,6 +398,14 @@ func (v *solver) stage(name string, depth int, upper cost) (lower cost, proved b
 			dismiss(c, max(c.bound, min(total, best)), "unfinished")
 		default:
 			dismiss(c, total, "search")
+		}
+	}
+	if best == upper && v.answer.Tree != nil {
+		// The tree known before is as good as any.
+		for i, d := range v.answer.First[stageStart:] {
+			if d.Guess == v.answer.Tree.Root.Guess && d.Least == best {
+				v.answer.First[stageStart+i].By = "attained"
+			}
 		}
 	}
 	return min(lower, best), v.ctx.Err() == nil

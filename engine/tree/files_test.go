@@ -1,0 +1,128 @@
+package tree
+
+import (
+	"bytes"
+	"context"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+)
+
+// TestTreesSurviveFiles writes trees of many kinds and reads them again.
+func TestTreesSurviveFiles(t *testing.T) {
+	for _, name := range []string{"mm4x6", "bc4x7", "mm3x4-distinct", "bp3x4", "mm1x12", "twod5", "mm5x3"} {
+		g := mustGame(t, name)
+		for _, info := range strategy.Criteria() {
+			tree, err := Grow(context.Background(), g, strategy.Strategy{Criterion: info.Criterion, Ties: "last"}, nil, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var text bytes.Buffer
+			if err := tree.WriteJSON(&text); err != nil {
+				t.Fatal(err)
+			}
+			again, err := ReadJSON(&text)
+			if err != nil || !reflect.DeepEqual(tree, again) {
+				t.Errorf("%s, %s: JSON gives another tree (%v)", name, info.Criterion, err)
+			}
+			text.Reset()
+			err = tree.WriteNotation(&text)
+			if _, pegs := g.(game.Pegs); !pegs {
+				if err == nil || !strings.Contains(err.Error(), "is for peg games") {
+					t.Errorf("%s in compact notation: %v", name, err)
+				}
+				continue
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			again, misprints, err := ReadNotation(g, &text)
+			if err != nil || len(misprints) > 0 || !reflect.DeepEqual(tree, again) {
+				t.Errorf("%s, %s: the compact notation gives another tree (%v, %v)", name, info.Criterion, misprints, err)
+			}
+		}
+	}
+}
+
+// TestNotationDialects reads one strategy in every spelling.
+func TestNotationDialects(t *testing.T) {
+	g := mustGame(t, "mm2x3")
+	want := []int{0, 1, 4, 4}
+	for name, text := range map[string]string{
+		"Knuth":                "9(12: 1, 2A, 1; 0, 4(13: 0, 1, 1; 0, 1; 1); 1)\nA = (23)",
+		"Neuwirth":             "9 (12: 1, 2 (23), 1; 4 (13);\n 1)",
+		"all guesses printed":  "9(12: 1(21), 2(23: 0, 1(31), 0; 0; 1), 1(33); 4(13: 0, 1(32), 1(22); 0, 1(11); 1); 1)",
+		"no white pegs first":  "9(12: 1, 2(23), 1; 4(13: 1, 1, 0; 1, 0; 1); 1)",
+		"as few words as such": "9(12:1,2,1;4(13);1)",
+	} {
+		tree, misprints, err := ReadNotation(g, strings.NewReader(text))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if len(misprints) > 0 {
+			t.Errorf("%s: misprints %v", name, misprints)
+		}
+		histogram, err := Check(tree)
+		if err != nil || !slices.Equal(histogram, want) {
+			t.Errorf("%s: %v, %v", name, histogram, err)
+		}
+	}
+}
+
+func TestNotationErrors(t *testing.T) {
+	g := mustGame(t, "mm2x3")
+	for text, want := range map[string]string{
+		"":                           "line 1: expected the number of candidates of a part, found the end",
+		"9(12: 1, 2, 1; 4(13); 1":    "expected a comma, a semicolon or ), found the end",
+		"9(12: 1, 2, 1;\n 4A; 1)":    "line 2, mm2x3, 12 1A0B: part A is not defined",
+		"9(12: 1, 2, 1; 4; 1)":       "a guess is missing for 4 candidates",
+		"9(14: 1, 2, 1; 4(13); 1)":   "'4' at position 2 is not allowed in mm2x3",
+		"9(12: 1, 2, 1)":             "there is no entry for 1A0B, which 4 candidates answer",
+		"9(12: 1, 2, 1; 4(13); 1) %": "expected a letter that names a part, or the end, found \"%\"",
+		"9(12: 1, 2, 1; 4A; 1)\nA = (13)\nA = (13)": "line 3: A is defined for the second time; the first is on line 2",
+	} {
+		if _, _, err := ReadNotation(g, strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+	_, misprints, err := ReadNotation(g, strings.NewReader("9(12: 1, 3(23), 1;\n 4(33*); 1)\nB = (13)"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, m := range misprints {
+		got = append(got, m.String())
+	}
+	want := []string{
+		"line 1, mm2x3, 12 0A1B: 3 candidates are printed, there are 2",
+		"line 3, B: is defined but never used",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("misprints %q, want %q", got, want)
+	}
+}
+
+func TestReadJSONErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                            "unexpected end of JSON input",
+		"{\"game\": \"mm2x2\",\n\n ?": "line 3: invalid character '?'",
+		`{"game": "chess", "root": {"guess": "12"}}`:                                                            `unknown game "chess"`,
+		`{"game": "mm2x2"}`:                                                                                     "the tree has no root",
+		`{"game": "mm2x2", "root": {"guess": "13"}}`:                                                            "the root: code \"13\"",
+		`{"game": "mm2x2", "root": {"guess": "12", "next": {"3A0B": null}}}`:                                    "the root, guess 12: feedback",
+		`{"game": "mm2x2", "root": {"guess": "12", "next": {"2A0B": {"guess": "12"}}}}`:                         "the tree goes on after 2A0B",
+		`{"game": "mm2x2", "root": {"guess": "12", "next": {"1A0B": null}}}`:                                    "the tree ends after 1A0B",
+		`{"game": "mm2x2", "root": {"guess": "12", "next": {"1A0B": {"guess": "11"}, "BO": {"guess": "11"}}}}`:  "feedback",
+		`{"game": "mm2x2", "root": {"guess": "12", "next": {"1A0B": {"guess": "11"}, "1 0": {"guess": "11"}}}}`: "feedback 1A0B stands twice",
+		`{"game": "mm2x2", "root": {"guess": "12", "next": {"1A0B": {"guess": "11", "next": {"1A0B": null}}}}}`: "the root, 12 1A0B, guess 11: the tree ends",
+	} {
+		if _, err := ReadJSON(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", text, err, want)
+		}
+	}
+}
