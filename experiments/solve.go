@@ -267,8 +267,8 @@ func (s *solving) progress(began time.Time) func(optimal.Progress) {
 	}
 	return func(p optimal.Progress) {
 		elapsed := time.Since(began)
-		fmt.Fprintf(s.stderr, "\r\033[K%s: %s, %d first guesses left, best %s, %s sets, %.0f a second",
-			elapsed.Round(time.Second), p.Stage, p.FirstGuesses, optimal.FormatCost(p.Upper), humanize.Comma(p.Nodes), float64(p.Nodes)/elapsed.Seconds())
+		fmt.Fprintf(s.stderr, "\r\033[K%s: %s, %d first guesses left, between %s and %s, %s sets, %.0f a second",
+			elapsed.Round(time.Second), p.Stage, p.FirstGuesses, optimal.FormatCost(p.Lower), optimal.FormatCost(p.Upper), humanize.Comma(p.Nodes), float64(p.Nodes)/elapsed.Seconds())
 	}
 }
 

@@ -51,7 +51,7 @@ func Audit(ctx context.Context, p Problem, a Answer) error {
 	}
 	least := -1
 	for _, guess := range first {
-		total, ok := d.guess(guess, secrets, secrets, depth)
+		total, ok := d.guess(guess, secrets, depth)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -103,7 +103,7 @@ func (d *auditor) least(candidates, before []game.Code, left int) (total int, ok
 	}
 	total = -1
 	for _, guess := range guesses {
-		if t, ok := d.guess(guess, candidates, before, left); ok && (total < 0 || t < total) {
+		if t, ok := d.guess(guess, candidates, left); ok && (total < 0 || t < total) {
 			total = t
 		}
 	}
@@ -112,7 +112,7 @@ func (d *auditor) least(candidates, before []game.Code, left int) (total int, ok
 }
 
 // guess returns the least total of a set that begins with the guess.
-func (d *auditor) guess(guess game.Code, candidates, _ []game.Code, left int) (total int, ok bool) {
+func (d *auditor) guess(guess game.Code, candidates []game.Code, left int) (total int, ok bool) {
 	parts := map[game.Feedback][]game.Code{}
 	for _, secret := range candidates {
 		f := d.game.Reference(secret, guess)

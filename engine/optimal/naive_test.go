@@ -67,7 +67,7 @@ func (s *naive) solve(candidates, before []game.Code, k int) cost {
 // TestSolveAgreesWithNaive compares every objective, pool and depth on small
 // games with a search that knows no tricks.
 func TestSolveAgreesWithNaive(t *testing.T) {
-	for _, name := range []string{"mm2x3", "mm2x4", "bc2x4", "bc3x4", "bp2x3", "mm3x2", "mm2x3-distinct", "bc2x4-nozero", "bp3x2", "twod5"} {
+	for _, name := range []string{"mm1x5", "mm2x3", "mm2x4", "mm2x5", "bc2x4", "bc3x4", "bp2x3", "bp2x4", "mm3x2", "mm4x2", "mm2x3-distinct", "bc2x4-nozero", "bp3x2", "twod5"} {
 		g, err := game.Parse(name)
 		if err != nil {
 			t.Fatal(err)
@@ -125,3 +125,29 @@ func TestSolveAgreesWithNaive(t *testing.T) {
 }
 
 func same(name string, n cost) Range { return Range{name, int(n), int(n)} }
+
+// TestRulesDoNotMatter switches off one rule after another.
+func TestRulesDoNotMatter(t *testing.T) {
+	for _, name := range []string{"mm3x5", "bc3x6", "mm4x3", "bc4x5", "bp3x4", "mm3x4-distinct"} {
+		g, err := game.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, pool := range Pools() {
+			want := cost(0)
+			for _, off := range []rules{{}, {symmetry: true}, {separator: true}, {partBounds: true}, {table: true}, {true, true, true, false}} {
+				s, err := newSearch(context.Background(), g, pool, 1<<20)
+				if err != nil {
+					t.Fatal(err)
+				}
+				s.off = off
+				s.minimise(1, 0, unlimited)
+				least, guess, found := s.newWorker().solve(s.all(), unlimited, place{}, impossible)
+				if !found || want != 0 && least != want {
+					t.Errorf("%s, pool %s, without %+v: %d from %s (%v), with all rules %d", name, pool, off, least, g.FormatCode(guess), found, want)
+				}
+				want = least
+			}
+		}
+	}
+}

@@ -3,6 +3,7 @@ package optimal
 import (
 	"cmp"
 	"context"
+	"math/rand/v2"
 	"slices"
 	"sync/atomic"
 
@@ -53,9 +54,20 @@ type search struct {
 	bounds            []partition.Measure // the same as measures
 
 	known *table
-	keys  []setHash // of each secret
-	nodes atomic.Int64
-	crew  *crew // nil with one worker
+	keys  []setHash // a random number for each secret
+	// beforeKeys are others, for the candidates before the last answer.
+	beforeKeys []setHash
+	nodes      atomic.Int64
+	off        rules // switched off, in tests
+	crew       *crew // nil with one worker
+}
+
+// rules are what makes the search fast; none changes what it finds.
+type rules struct {
+	symmetry   bool // of guesses, and absent colours
+	separator  bool // candidates that separate all others
+	partBounds bool // parts bounded by the guesses at them
+	table      bool // memory of sets
 }
 
 // A set is the indices of candidates among the game's secrets, ascending.
@@ -71,11 +83,13 @@ func newSearch(ctx context.Context, g game.Game, p Pool, tableBytes int64) (*sea
 		secrets: secrets, guesses: guesses, list: partition.NewGuesses(g, guesses), pool: p,
 		answers: newAnswers(g, secrets, guesses),
 		known:   newTable(tableBytes),
-		keys:    make([]setHash, len(secrets)),
 	}
 	s.alike, _ = partition.NewAlike(g, guesses)
-	for i := range s.keys {
-		s.keys[i] = setHash{mix(uint64(2*i + 1)), mix(uint64(2*i+2) << 32)}
+	// The same numbers every time, so that a search can be repeated.
+	rng := rand.New(rand.NewPCG(1993, 5625))
+	for range secrets {
+		s.keys = append(s.keys, setHash{rng.Uint64(), rng.Uint64()})
+		s.beforeKeys = append(s.beforeKeys, setHash{rng.Uint64(), rng.Uint64()})
 	}
 	return s, nil
 }
@@ -135,8 +149,7 @@ func (w *worker) after(at place, candidates set, guess game.Code) place {
 		for _, i := range candidates {
 			next.before = append(next.before, w.secrets[i])
 		}
-		key := w.hash(candidates)
-		next.beforeKey = setHash{mix(key.a), mix(key.b)}
+		next.beforeKey = hash(candidates, w.beforeKeys)
 	}
 	return next
 }
@@ -210,7 +223,7 @@ func (w *worker) separates(candidates set, guess game.Code) bool {
 
 // separator returns the first candidate that separates all others, if any.
 func (w *worker) separator(candidates set) (game.Code, bool) {
-	if len(candidates) > w.branches+1 {
+	if len(candidates) > w.branches+1 || w.off.separator {
 		return 0, false
 	}
 	if cap(w.answers) < len(candidates) {
@@ -253,6 +266,9 @@ func (w *worker) quick(candidates set, k int) (bound cost, guess game.Code, exac
 	}
 	if guess, ok := w.separator(candidates); ok {
 		return bound, guess, true
+	}
+	if w.off.separator {
+		return bound, 0, false
 	}
 	return w.notSeparated(n, k), 0, false
 }
@@ -330,12 +346,12 @@ func (w *worker) worth(at place) partition.Guesses {
 	switch {
 	case w.pool == ConsistentButLast && at.before != nil:
 		codes = at.before
-	case w.pool == All && w.alike == nil:
+	case w.pool == All && (w.alike == nil || w.off.symmetry):
 		return w.list
 	case w.pool == All:
 		return w.alike.Guesses(at.path, w.space.(*partition.Planes))
 	}
-	if w.alike == nil {
+	if w.alike == nil || w.off.symmetry {
 		return partition.NewGuesses(w.game, codes)
 	}
 	return w.alike.Candidates(at.path, codes)
@@ -412,7 +428,7 @@ func (w *worker) solve(candidates set, k int, at place, limit cost) (least cost,
 		return least, 0, false
 	}
 	key := w.key(candidates, k, at)
-	if e, ok := w.known.get(key); ok {
+	if e, ok := w.recall(key); ok {
 		if e.exact {
 			return e.least, e.guess, e.least < limit
 		}
@@ -453,7 +469,7 @@ func (w *worker) try(candidates set, c choice, k int, at place, limit cost) (tot
 		var exact bool
 		p.least, _, exact = w.quick(p.set, k-1)
 		if !exact {
-			if e, ok := w.known.get(w.key(p.set, k-1, next)); ok {
+			if e, ok := w.recall(w.key(p.set, k-1, next)); ok {
 				p.least = max(p.least, e.least)
 				exact = e.exact
 			}
@@ -469,7 +485,7 @@ func (w *worker) try(candidates set, c choice, k int, at place, limit cost) (tot
 	slices.SortStableFunc(open, func(a, b part) int { return cmp.Compare(len(a.set), len(b.set)) })
 	for i := range open {
 		p := &open[i]
-		if len(p.set) < boundFrom || len(p.set) == len(candidates) {
+		if w.off.partBounds || len(p.set) < boundFrom || len(p.set) == len(candidates) {
 			continue
 		}
 		if b := w.bound(p.set, k-1, next, limit-total+p.least); b > p.least {
@@ -491,29 +507,31 @@ func (w *worker) try(candidates set, c choice, k int, at place, limit cost) (tot
 	return total, true
 }
 
+// recall returns what is known about a set.
+func (s *search) recall(key setHash) (entry, bool) {
+	if s.off.table {
+		return entry{}, false
+	}
+	return s.known.get(key)
+}
+
 // key identifies a set with k guesses left at a place.
 func (s *search) key(candidates set, k int, at place) setHash {
-	key := s.hash(candidates)
-	key.a ^= mix(uint64(s.left(k))) ^ at.beforeKey.a
+	const odd = 0x9e3779b97f4a7c15 // so that no two numbers of guesses are mapped to one
+	key := hash(candidates, s.keys)
+	key.a ^= uint64(s.left(k))*odd ^ at.beforeKey.a
 	key.b ^= at.beforeKey.b
 	return key
 }
 
-func (s *search) hash(candidates set) setHash {
-	var key setHash
+// hash is the exclusive or of the keys of a set's elements (Zobrist, 1970).
+func hash(candidates set, keys []setHash) setHash {
+	var h setHash
 	for _, i := range candidates {
-		key.a ^= s.keys[i].a
-		key.b ^= s.keys[i].b
+		h.a ^= keys[i].a
+		h.b ^= keys[i].b
 	}
-	return key
-}
-
-// mix is the finaliser of SplitMix64 (Steele, Lea and Flood, 2014).
-func mix(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
+	return h
 }
 
 // all returns the set of all secrets.

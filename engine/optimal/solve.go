@@ -121,8 +121,8 @@ type Answer struct {
 // Progress is how far a search has come.
 type Progress struct {
 	Stage        string
-	FirstGuesses int // left to be tried
-	Lower, Upper int64
+	FirstGuesses int   // left to be tried
+	Lower, Upper int64 // bounds of the cost; see FormatCost
 	Nodes        int64
 }
 
@@ -306,7 +306,7 @@ func (v *solver) countOfTotal() bool {
 	total := v.figures.Total
 	count := func() int { return v.figures.Histogram[depth] }
 	lower, proved := v.stage("count", depth, big*cost(total)+cost(count()))
-	v.answer.Ranges = append(v.answer.Ranges, Range{"count", int(lower - big*cost(total)), count()})
+	v.answer.Ranges = append(v.answer.Ranges, Range{"count", int(max(1, lower-big*cost(total))), count()})
 	return proved
 }
 
@@ -344,7 +344,7 @@ func (v *solver) countOfWorst() bool {
 	v.minimise(1, big, depth)
 	count := func() int { return v.figures.Histogram[depth] }
 	lower, proved := v.stage("count", depth, big*cost(count())+cost(v.figures.Total))
-	v.answer.Ranges = append(v.answer.Ranges, Range{"count", int(lower / big), count()})
+	v.answer.Ranges = append(v.answer.Ranges, Range{"count", int(max(1, lower/big)), count()})
 	if proved {
 		v.answer.Ranges = append(v.answer.Ranges, Range{"total", v.figures.Total, v.figures.Total})
 	}
@@ -366,11 +366,12 @@ func (v *solver) stage(name string, depth int, upper cost) (lower cost, proved b
 		lower = min(lower, least)
 	}
 	for {
-		v.tell(func(p *Progress) { p.FirstGuesses, p.Upper = len(cs), best })
+		left := len(cs)
 		c, ok := cs.next()
 		if !ok {
 			break
 		}
+		v.tell(func(p *Progress) { p.FirstGuesses, p.Lower, p.Upper = left, min(lower, c.bound), best })
 		if v.ctx.Err() != nil {
 			dismiss(c, c.bound, "unfinished")
 			continue

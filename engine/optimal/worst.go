@@ -1,6 +1,12 @@
-// Package optimal searches all decision trees of a game for the best. It
-// finds the least possible worst case ([WorstCase]), with a tree that attains
-// it and a proof by exhaustion that no tree does better.
+// Package optimal searches all decision trees of a game for the best.
+//
+// [Solve] finds the tree with the least total, worst case or count of secrets
+// at the worst case, in the order that an [Objective] says, and proves that
+// none is better; stopped early, it returns bounds and the best tree so far.
+// [Audit] derives what it says of first guesses again, by the simplest method.
+// [WorstCase] finds the least possible worst case alone, by a search of its
+// own that reaches further in games where that is hard to prove. Every tree is
+// for tree.Check to replay.
 package optimal
 
 import (

@@ -77,14 +77,16 @@ func TestNotationDialects(t *testing.T) {
 func TestNotationErrors(t *testing.T) {
 	g := mustGame(t, "mm2x3")
 	for text, want := range map[string]string{
-		"":                           "line 1: expected the number of candidates of a part, found the end",
-		"9(12: 1, 2, 1; 4(13); 1":    "expected a comma, a semicolon or ), found the end",
-		"9(12: 1, 2, 1;\n 4A; 1)":    "line 2, mm2x3, 12 1A0B: part A is not defined",
-		"9(12: 1, 2, 1; 4; 1)":       "a guess is missing for 4 candidates",
-		"9(14: 1, 2, 1; 4(13); 1)":   "'4' at position 2 is not allowed in mm2x3",
-		"9(12: 1, 2, 1)":             "there is no entry for 1A0B, which 4 candidates answer",
-		"9(12: 1, 2, 1; 4(13); 1) %": "expected a letter that names a part, or the end, found \"%\"",
-		"9(12: 1, 2, 1; 4A; 1)\nA = (13)\nA = (13)": "line 3: A is defined for the second time; the first is on line 2",
+		"":                         "line 1: expected the number of candidates of a part, found the end",
+		"9(12: 1, 2, 1; 4(13); 1":  "expected a comma, a semicolon or ), found the end",
+		"9(12: 1, 2, 1;\n 4A; 1)":  "line 2, mm2x3, 12 1A0B: part A is not defined",
+		"9(12: 1, 2, 1; 4; 1)":     "a guess is missing for 4 candidates",
+		"9(14: 1, 2, 1; 4(13); 1)": "'4' at position 2 is not allowed in mm2x3",
+		"9(12: 1, 2, 1)":           "there is no entry for 1A0B, which 4 candidates answer",
+		"9(12: 1, 2, 1; 4A; 1)\nA = (12: 0, 0, 0; 0, 4A; 0)": "more than 100 guesses follow each other; does part A contain itself?",
+		strings.Repeat("9(12:", 1000):                        "more than 100 guesses follow each other",
+		"9(12: 1, 2, 1; 4(13); 1) %":                         "expected a letter that names a part, or the end, found \"%\"",
+		"9(12: 1, 2, 1; 4A; 1)\nA = (13)\nA = (13)":          "line 3: A is defined for the second time; the first is on line 2",
 	} {
 		if _, _, err := ReadNotation(g, strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
@@ -125,4 +127,40 @@ func TestReadJSONErrors(t *testing.T) {
 			t.Errorf("%s: %v, want %q", text, err, want)
 		}
 	}
+}
+
+func FuzzReadNotation(f *testing.F) {
+	for _, text := range []string{"9(12: 1, 2A, 1; 4(13); 1)\nA = (23x)", "9 (12*: 1; 2)", "9(12: 1, 2, 1; 4A; 1)\nA = (33: 4A)"} {
+		f.Add(text)
+	}
+	g, err := game.Parse("mm2x3")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		tree, _, err := ReadNotation(g, strings.NewReader(text))
+		if err != nil {
+			return
+		}
+		if _, err := Check(tree); err != nil {
+			t.Errorf("what was read is no tree: %v", err)
+		}
+	})
+}
+
+func FuzzReadJSON(f *testing.F) {
+	f.Add(`{"game": "mm2x2", "root": {"guess": "12", "next": {"0A2B": {"guess": "21", "next": {"2A0B": null}}, "2A0B": null}}}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		tree, err := ReadJSON(strings.NewReader(text))
+		if err != nil {
+			return
+		}
+		var again bytes.Buffer
+		if err := tree.WriteJSON(&again); err != nil {
+			t.Fatal(err)
+		}
+		if second, err := ReadJSON(&again); err != nil || !reflect.DeepEqual(tree, second) {
+			t.Errorf("written and read again it is another tree (%v)", err)
+		}
+	})
 }

@@ -178,6 +178,7 @@ func (t token) letter() bool { return len(t.text) == 1 && t.text[0] >= 'A' && t.
 
 type notationParser struct {
 	*lexer
+	depth       int // of brackets
 	definitions map[string]*notated
 	starred     bool // whether some guess is marked *
 }
@@ -211,6 +212,10 @@ func (p *notationParser) file() (*notated, error) {
 	return root, nil
 }
 
+// maxGuesses bounds how many guesses may follow each other; no game needs near
+// as many.
+const maxGuesses = 100
+
 // part reads a size with what follows it.
 func (p *notationParser) part() (*notated, error) {
 	t := p.next()
@@ -232,6 +237,11 @@ func (p *notationParser) part() (*notated, error) {
 func (p *notationParser) brackets(n *notated) error {
 	if t := p.next(); t.text != "(" {
 		return expected(t, "(")
+	}
+	p.depth++
+	defer func() { p.depth-- }()
+	if p.depth > maxGuesses {
+		return fmt.Errorf("line %d: more than %d guesses follow each other", n.line, maxGuesses)
 	}
 	for p.peek().text != "" && !strings.Contains(":)x*", p.peek().text) {
 		n.guess += p.next().text
@@ -275,6 +285,7 @@ type notationBuilder struct {
 	definitions map[string]*notated
 	used        map[string]bool
 	misprints   []Misprint
+	depth       int
 }
 
 func (b *notationBuilder) misprint(n *notated, path, format string, args ...any) {
@@ -282,6 +293,11 @@ func (b *notationBuilder) misprint(n *notated, path, format string, args ...any)
 }
 
 func (b *notationBuilder) node(n *notated, candidates []game.Code, path string) (*Node, error) {
+	b.depth++
+	defer func() { b.depth-- }()
+	if b.depth > maxGuesses {
+		return nil, fmt.Errorf("line %d: more than %d guesses follow each other; does part %s contain itself?", n.line, maxGuesses, n.name)
+	}
 	if n.name == "" {
 		return b.guess(n, n, candidates, path)
 	}
