@@ -15,9 +15,17 @@ type OptimalFigure struct {
 	Worst     int          // 0 if not printed
 	Count     int          // secrets at the worst case; 0 if not printed
 	Note      string
-	// Slow marks what takes more than a few seconds.
-	Slow bool
+	Effort
 }
+
+// An Effort is how long a problem takes, and so which entry it belongs to.
+type Effort int
+
+const (
+	Seconds Effort = iota
+	Minutes        // seconds to minutes
+	Hour           // up to an hour
+)
 
 const (
 	mmstrat   = "fancidev/mastermind, program mmstrat"
@@ -46,10 +54,11 @@ var optimalFigures = []OptimalFigure{
 	{ID: "fancidev/bc5x6-optimal", Source: mmstrat, Year: 2012, Game: "bc5x6", Objective: optimal.Total, Total: 3434},
 	{ID: "stackoverflow/worst-bound", Source: "Stack Overflow, answer on solving Mastermind in Python", Year: 2009, Game: "mm4x6-distinct", Objective: optimal.WorstTotal, Worst: 5},
 	{ID: "stackoverflow/twod-optimal", Source: "Stack Overflow, answer on solving Mastermind in Python", Year: 2009, Game: "twod5", Objective: optimal.WorstTotal, Worst: 4},
-	{ID: "fancidev/mm3x10-optimal", Source: mmstrat, Year: 2012, Game: "mm3x10", Objective: optimal.Total, Total: 5242, Slow: true},
-	{ID: "ville/optimal-4-7", Source: "Ville, An optimal Mastermind (4,7) strategy, arXiv 1305.1010", Year: 2013, Game: "mm4x7", Objective: optimal.Total, Total: 11228, Worst: 6, Slow: true},
-	{ID: "tanaka/optimal", Source: "Tanaka 1996, quoted by Slovesnov", Year: 1996, Game: "bc4x10", Objective: optimal.Total, Total: 26274, Worst: 7, Slow: true},
-	{ID: "fancidev/bc4x10-possibilities", Source: mmstrat, Year: 2012, Game: "bc4x10", Objective: optimal.Total, Pool: optimal.ConsistentButLast, Total: 26374, Note: butLast, Slow: true},
+	{ID: "fancidev/mm3x10-optimal", Source: mmstrat, Year: 2012, Game: "mm3x10", Objective: optimal.Total, Total: 5242, Effort: Minutes},
+	{ID: "ville/optimal-4-7", Source: "Ville, An optimal Mastermind (4,7) strategy, arXiv 1305.1010", Year: 2013, Game: "mm4x7", Objective: optimal.Total, Total: 11228, Worst: 6, Effort: Minutes},
+	{ID: "tanaka/optimal", Source: "Tanaka 1996, quoted by Slovesnov", Year: 1996, Game: "bc4x10", Objective: optimal.Total, Total: 26274, Worst: 7, Effort: Minutes},
+	{ID: "slovesnov/crush-bc", Source: slovesnov, Year: 2017, Game: "bc4x10", Objective: optimal.WorstThenCount, Worst: 7, Count: 50, Effort: Hour},
+	{ID: "fancidev/bc4x10-possibilities", Source: mmstrat, Year: 2012, Game: "bc4x10", Objective: optimal.Total, Pool: optimal.ConsistentButLast, Total: 26374, Note: butLast, Effort: Minutes},
 }
 
 // Unpublished lists problems whose answers no source known prints: how much
@@ -60,16 +69,16 @@ func Unpublished() []OptimalFigure {
 		{Game: "twod5", Objective: optimal.Total},
 		{Game: "bp3x6", Objective: optimal.Total},
 		{Game: "bp4x4", Objective: optimal.Total},
-		{Game: "bp3x7", Objective: optimal.Total, Slow: true},
-		{Game: "bp3x8", Objective: optimal.Total, Slow: true},
-		{Game: "bc4x10", Objective: optimal.Total, Pool: optimal.Consistent, Slow: true},
-		{Game: "mm3x11", Objective: optimal.Total, Slow: true},
-		{Game: "mm3x12", Objective: optimal.Total, Slow: true},
-		{Game: "bc5x7", Objective: optimal.Total, Slow: true},
-		{Game: "mm5x5", Objective: optimal.Total, Slow: true},
-		{Game: "mm4x8", Objective: optimal.Total, Slow: true},
-		{Game: "bc4x11", Objective: optimal.Total, Slow: true},
-		{Game: "bp4x5", Objective: optimal.Total, Slow: true},
-		{Game: "bc5x8", Objective: optimal.Total, Slow: true},
+		{Game: "bp3x7", Objective: optimal.Total, Effort: Minutes},
+		{Game: "bp3x8", Objective: optimal.Total, Effort: Minutes},
+		{Game: "bc4x10", Objective: optimal.Total, Pool: optimal.Consistent, Effort: Minutes},
+		{Game: "mm3x11", Objective: optimal.Total, Effort: Minutes},
+		{Game: "mm3x12", Objective: optimal.Total, Effort: Minutes},
+		{Game: "bc5x7", Objective: optimal.Total, Effort: Minutes},
+		{Game: "mm5x5", Objective: optimal.Total, Effort: Minutes},
+		{Game: "mm4x8", Objective: optimal.Total, Effort: Minutes},
+		{Game: "bc4x11", Objective: optimal.Total, Effort: Minutes},
+		{Game: "bp4x5", Objective: optimal.Total, Effort: Minutes},
+		{Game: "bc5x8", Objective: optimal.Total, Effort: Minutes},
 	}
 }

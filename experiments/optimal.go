@@ -19,23 +19,33 @@ import (
 
 // optimalEntry proves what takes seconds.
 func optimalEntry() entry {
-	e := optimalProblems("optimal", false)
+	e := optimalProblems("optimal", configs.Seconds)
 	e.title = "The best of all strategies"
 	e.question = "What is the least number of guesses over all secrets, whatever the strategy? Are the published optima right, and how far from them are strategies that look one guess ahead?"
 	return e
 }
 
 // largeOptimalEntry proves what takes longer, as far as it can be proved in
-// slowLimit each.
+// minutes each.
 func largeOptimalEntry() entry {
-	e := optimalProblems("optimal-large", true)
+	e := optimalProblems("optimal-large", configs.Minutes)
 	e.title = "The best of all strategies for larger games"
 	e.question = "The same as optimal for games that take seconds to minutes each, among them some for which no optimum was known."
 	e.slow = true
 	return e
 }
 
-const slowLimit = 5 * time.Minute
+// crushEntry proves the published figure that took longest.
+func crushEntry() entry {
+	e := optimalProblems("optimal-crush", configs.Hour)
+	e.title = "The fewest secrets at the worst case of Bulls and Cows"
+	e.question = "No strategy finds every secret of bc4x10 within 6 guesses. How few secrets can a strategy leave for the seventh?"
+	e.slow = true
+	return e
+}
+
+// limits bounds the time that a problem may take.
+var limits = map[configs.Effort]time.Duration{configs.Minutes: 5 * time.Minute, configs.Hour: time.Hour}
 
 // certificates is the folder of an entry that holds them.
 const certificates = "certificates"
@@ -87,16 +97,16 @@ func (o optimum) verdict() string {
 	return "equal"
 }
 
-func optimalProblems(name string, slow bool) entry {
+func optimalProblems(name string, effort configs.Effort) entry {
 	var asked []configs.OptimalFigure
 	var games []string
 	seen := map[string]bool{}
 	for _, p := range append(configs.Optimal(), configs.Unpublished()...) {
-		if p.Slow != slow {
+		if p.Effort != effort {
 			continue
 		}
 		asked = append(asked, p)
-		if !seen[p.Game] && p.Objective == optimal.Total && p.Pool != optimal.Consistent {
+		if !seen[p.Game] && p.Pool != optimal.Consistent {
 			seen[p.Game] = true
 			games = append(games, p.Game)
 		}
@@ -112,7 +122,7 @@ func optimalProblems(name string, slow bool) entry {
 			found = nil
 			var times []configurationTiming
 			for _, p := range asked {
-				solved, err := solveFigure(ctx, p, o, slow)
+				solved, err := solveFigure(ctx, p, o)
 				if err != nil {
 					return nil, err
 				}
@@ -121,11 +131,13 @@ func optimalProblems(name string, slow bool) entry {
 			}
 			return times, nil
 		},
-		tell: func(results []engine.Result) report.Page { return tellOptimal(name, found, results, slow) },
+		tell: func(results []engine.Result) report.Page {
+			return tellOptimal(name, found, results, effort > configs.Seconds)
+		},
 	}
 }
 
-func solveFigure(ctx context.Context, p configs.OptimalFigure, o options, slow bool) (optimum, error) {
+func solveFigure(ctx context.Context, p configs.OptimalFigure, o options) (optimum, error) {
 	g, err := game.Parse(p.Game)
 	if err != nil {
 		return optimum{}, err
@@ -134,9 +146,9 @@ func solveFigure(ctx context.Context, p configs.OptimalFigure, o options, slow b
 		p.Pool = optimal.All
 	}
 	limited := ctx
-	if slow {
+	if limit, ok := limits[p.Effort]; ok {
 		var stop context.CancelFunc
-		limited, stop = context.WithTimeout(ctx, slowLimit)
+		limited, stop = context.WithTimeout(ctx, limit)
 		defer stop()
 	}
 	began := time.Now()
@@ -157,14 +169,14 @@ func solveFigure(ctx context.Context, p configs.OptimalFigure, o options, slow b
 	return solved, nil
 }
 
-func tellOptimal(name string, found []optimum, results []engine.Result, slow bool) report.Page {
+func tellOptimal(name string, found []optimum, results []engine.Result, timed bool) report.Page {
 	page := report.Page{}
 	proofs := &report.Table{
 		Header: []string{"game", "secrets", "asked for", "proved", "total", "mean", "worst", "first guess", "histogram", "published", "verdict", "source"},
 		Right:  []int{1, 4, 5, 6},
 	}
 	compact := &report.Table{Header: []string{"game", "asked for", "proved", "published", "verdict"}}
-	if slow {
+	if timed {
 		proofs.Header = append(proofs.Header, "seconds")
 		proofs.Right = append(proofs.Right, 12)
 	}
@@ -178,7 +190,7 @@ func tellOptimal(name string, found []optimum, results []engine.Result, slow boo
 			o.Game, strconv.Itoa(secrets), o.describe(), proved(o), strconv.Itoa(o.figures.Total), report.FormatMean(o.figures.Mean), strconv.Itoa(o.figures.Worst),
 			o.answer.Tree.Game.FormatCode(o.answer.Tree.Root.Guess), report.FormatHistogram(o.figures.Histogram), printed(o), o.verdict(), o.Source,
 		}
-		if slow {
+		if timed {
 			row = append(row, strconv.FormatFloat(o.seconds, 'f', 1, 64))
 		}
 		proofs.Rows = append(proofs.Rows, row)
@@ -217,12 +229,14 @@ func tellOptimal(name string, found []optimum, results []engine.Result, slow boo
 			Text:    "All decision trees of the game were searched, by branch and bound; the tree found was replayed by the checker, secret by secret. Numbers are optimal in the order of the objective: of two trees the one with the smaller first number is better, then that with the smaller second.",
 			Table:   proofs, Compact: compact,
 		},
-		{
+	}
+	if len(gaps.Rows) > 0 {
+		page.Sections = append(page.Sections, report.Section{
 			Heading: "What looking one guess ahead costs",
 			Text:    "Totals of the one-step strategies, each from its own first guess, and how many guesses more than the least total that is.",
 			Table:   gaps,
 			Figures: []report.Figure{figure},
-		},
+		})
 	}
 	return page
 }

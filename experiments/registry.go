@@ -48,6 +48,7 @@ func notebook() []entry {
 		largeWorstCaseEntry(),
 		fullSweepEntry(),
 		largeOptimalEntry(),
+		crushEntry(),
 		benchEntry(),
 	}
 }
