@@ -30,7 +30,7 @@ const (
 const (
 	mmstrat   = "fancidev/mastermind, program mmstrat"
 	slovesnov = "Slovesnov, Optimal algorithms for mastermind and bulls-cows games"
-	butLast   = "Its option -po is said to guess from the remaining possibilities only. The figure is that of guesses that agree with all answers but the last; candidates only cost more."
+	butLast   = "Its option -po is said to guess from the remaining possibilities only. What comes nearest is guesses that agree with all answers but the last; candidates only cost more."
 )
 
 // Optimal returns the published figures for optimal strategies.

@@ -87,15 +87,15 @@ func median(d []time.Duration) time.Duration {
 
 // A processRunner plays a configuration in a program of its own and returns
 // the wall time and the memory it got from the system.
-type processRunner func(ctx context.Context, c engine.Configuration, workers int) (time.Duration, uint64, error)
+type processRunner func(ctx context.Context, c engine.Configuration, o options) (time.Duration, uint64, error)
 
 // processRun runs this program.
-func processRun(ctx context.Context, c engine.Configuration, workers int) (time.Duration, uint64, error) {
+func processRun(ctx context.Context, c engine.Configuration, o options) (time.Duration, uint64, error) {
 	program, err := os.Executable()
 	if err != nil {
 		return 0, 0, err
 	}
-	cmd := exec.CommandContext(ctx, program, "measure", "--quiet", "--stats", "--workers", strconv.Itoa(workers),
+	cmd := exec.CommandContext(ctx, program, "measure", "--quiet", "--stats", "--workers", strconv.Itoa(o.workers), "--max-memory", strconv.FormatUint(uint64(o.maxMemory), 10),
 		"--game", c.Game, "--criterion", string(c.Criterion), "--first", c.First)
 	var messages bytes.Buffer
 	cmd.Stderr = &messages
@@ -130,7 +130,7 @@ func bench(ladder []rung, run processRunner) entry {
 			all, workers = nil, o.workers
 			for _, r := range ladder {
 				for _, c := range r.configurations {
-					t, err := timeConfiguration(ctx, c, r.runs, o.workers, run)
+					t, err := timeConfiguration(ctx, c, r.runs, o, run)
 					if err != nil {
 						return nil, err
 					}
@@ -144,13 +144,13 @@ func bench(ladder []rung, run processRunner) entry {
 	}
 }
 
-func timeConfiguration(ctx context.Context, c engine.Configuration, runs, workers int, run processRunner) (timed, error) {
+func timeConfiguration(ctx context.Context, c engine.Configuration, runs int, o options, run processRunner) (timed, error) {
 	t := timed{Configuration: c}
 	for range runs {
 		for _, kind := range []struct {
 			workers int
 			times   *[]time.Duration
-		}{{1, &t.one}, {workers, &t.all}} {
+		}{{1, &t.one}, {o.workers, &t.all}} {
 			var work strategy.Work
 			began := time.Now()
 			_, result, err := engine.Play(ctx, c, tree.Options{Workers: kind.workers, Work: &work})
@@ -160,7 +160,7 @@ func timeConfiguration(ctx context.Context, c engine.Configuration, runs, worker
 			*kind.times = append(*kind.times, time.Since(began))
 			t.result, t.work = result, work
 		}
-		took, memory, err := run(ctx, c, workers)
+		took, memory, err := run(ctx, c, o)
 		if ctx.Err() != nil {
 			err = errors.Join(ctx.Err(), err)
 		}

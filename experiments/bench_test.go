@@ -16,7 +16,7 @@ import (
 func TestBench(t *testing.T) {
 	rungs := []rung{newRung("mm3x3", "112", "112"), newRung("mm3x4", "112", "123")}
 	played := map[string]int{}
-	e := bench(rungs, func(_ context.Context, c engine.Configuration, workers int) (time.Duration, uint64, error) {
+	e := bench(rungs, func(_ context.Context, c engine.Configuration, _ options) (time.Duration, uint64, error) {
 		played[c.String()]++
 		return time.Second, 3 << 20, nil
 	})
@@ -46,7 +46,9 @@ func TestBench(t *testing.T) {
 	}
 
 	failure := errors.New("no such program")
-	e = bench(rungs, func(context.Context, engine.Configuration, int) (time.Duration, uint64, error) { return 0, 0, failure })
+	e = bench(rungs, func(context.Context, engine.Configuration, options) (time.Duration, uint64, error) {
+		return 0, 0, failure
+	})
 	if _, err := r.runEntry(context.Background(), e, &progress{}); !errors.Is(err, failure) {
 		t.Errorf("failing program: %v", err)
 	}

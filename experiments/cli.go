@@ -21,6 +21,9 @@ type options struct {
 	stderr    io.Writer
 }
 
+// maxWorkers is more than any machine has cores.
+const maxWorkers = 4096
+
 func rootCommand() *cobra.Command {
 	opts := &options{maxMemory: defaultMemory()}
 	root := &cobra.Command{
@@ -45,8 +48,8 @@ runs entries of the notebook and writes their pages to the results folder;
 		RunE: func(cmd *cobra.Command, args []string) error { return cmd.Help() },
 		PersistentPreRunE: func(cmd *cobra.Command, args []string) error {
 			opts.stderr = cmd.ErrOrStderr()
-			if opts.workers < 1 {
-				return usageError{fmt.Errorf("--workers is %d; it must be at least 1", opts.workers)}
+			if opts.workers < 1 || opts.workers > maxWorkers {
+				return usageError{fmt.Errorf("--workers is %d; it must be at least 1 and at most %d", opts.workers, maxWorkers)}
 			}
 			if opts.results == "" {
 				return usageError{fmt.Errorf("--results is empty; it must name a folder")}

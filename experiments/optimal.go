@@ -21,6 +21,7 @@ import (
 func optimalEntry() entry {
 	e := optimalProblems("optimal", configs.Seconds)
 	e.title = "The best of all strategies"
+	e.full = largeOptimalEntry
 	e.question = "What is the least number of guesses over all secrets, whatever the strategy? Are the published optima right, and how far from them are strategies that look one guess ahead?"
 	return e
 }

@@ -236,7 +236,7 @@ func differenceLabel(c report.Comparison) string {
 func sweepHeat(name string, cells []sweepCell) report.Figure {
 	f := report.Figure{
 		File:    name + "-difference.png",
-		Caption: "Guesses measured beyond the printed mean, over all secrets, by positions and colours; = where the printed mean and worst case come out; orange above, blue below",
+		Caption: "Guesses measured beyond the printed mean, over all secrets, by positions and colours; = where the printed mean and worst case come out; the colour, orange above and blue below, is the difference per secret",
 		Columns: 2,
 	}
 	for _, group := range byCellCriterion(cells) {

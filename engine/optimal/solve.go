@@ -48,7 +48,7 @@ const (
 	All        Pool = "all"
 	Consistent Pool = "consistent" // candidates only
 	// ConsistentButLast allows the codes that were candidates before the last
-	// answer. It is what the option -po of fancidev/mastermind comes to.
+	// answer. The option -po of fancidev/mastermind comes nearest to it.
 	ConsistentButLast Pool = "consistent-but-last"
 )
 

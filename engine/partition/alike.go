@@ -1,6 +1,7 @@
 package partition
 
 import (
+	"math/bits"
 	"sync"
 
 	"codebreak/engine/game"
@@ -107,6 +108,9 @@ func (a *Alike) symmetric(path []game.Code, candidates int) *unlike {
 func (a *Alike) Guesses(path []game.Code, s *Planes) Guesses {
 	u := a.symmetric(path, len(s.Codes()))
 	absent := ^s.Colours() & (1<<a.game.Colours - 1)
+	if bits.OnesCount16(absent) < 2 {
+		return u.list
+	}
 	u.mu.Lock()
 	list, ok := u.byAbsent[absent]
 	u.mu.Unlock()

@@ -73,8 +73,9 @@ func entropySingle(g game.Game) partition.Measure {
 	return sumSingle(g, 1e9, func(sum, size, reciprocal float32) float32 {
 		share := float32(size * reciprocal)
 		logarithm := float32(float32(math.Log2(float64(share))) * math.Ln2)
-		// One rounding, as by a fused multiplication and addition: the product
-		// of two single precision numbers is exact in double precision.
+		// As by a fused multiplication and addition: the product of two single
+		// precision numbers is exact in double precision. (The sum is rounded
+		// there first, which hardly ever matters.)
 		return float32(float64(sum) + float64(share)*float64(logarithm))
 	})
 }

@@ -78,8 +78,9 @@ type grower struct {
 	mu     sync.Mutex
 	wake   sync.Cond // of mu: there is a task, or nothing more to do
 	tasks  []task
-	active int // workers that are doing a task
-	idle   int // workers that wait for one
+	helps  []task // with scans, which wait for them: done first, and even after a failure
+	active int    // workers that are doing a task
+	idle   int    // workers that wait for one
 	err    error
 }
 
@@ -96,10 +97,10 @@ func (gr *grower) add(t task) {
 func (gr *grower) spawn(help func()) bool {
 	gr.mu.Lock()
 	defer gr.mu.Unlock()
-	if gr.idle <= len(gr.tasks) {
+	if gr.idle <= len(gr.helps)+len(gr.tasks) {
 		return false
 	}
-	gr.tasks = append(gr.tasks, func(*strategy.Chooser) error { help(); return nil })
+	gr.helps = append(gr.helps, func(*strategy.Chooser) error { help(); return nil })
 	gr.wake.Signal()
 	return true
 }
@@ -123,10 +124,16 @@ func (gr *grower) next(err error, done bool) task {
 	if gr.err == nil {
 		gr.err = err
 	}
-	for len(gr.tasks) == 0 && gr.active > 0 && gr.err == nil {
+	for len(gr.helps) == 0 && len(gr.tasks) == 0 && gr.active > 0 && gr.err == nil {
 		gr.idle++
 		gr.wake.Wait()
 		gr.idle--
+	}
+	if last := len(gr.helps) - 1; last >= 0 {
+		help := gr.helps[last]
+		gr.helps = gr.helps[:last]
+		gr.active++
+		return help
 	}
 	if len(gr.tasks) == 0 || gr.err != nil {
 		gr.wake.Broadcast() // the others wait for nothing

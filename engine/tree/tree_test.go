@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -420,6 +421,44 @@ func BenchmarkGrow(b *testing.B) {
 					mustGrow(b, g, strategy.Strategy{Criterion: info.Criterion}, first, 2)
 				}
 			})
+		}
+	}
+}
+
+// TestHelpersAreServedAfterFailure has one task wait for help while another
+// fails: whoever helps must still come.
+func TestHelpersAreServedAfterFailure(t *testing.T) {
+	for range 200 {
+		gr := grower{}
+		gr.wake.L = &gr.mu
+		failure := errors.New("failed")
+		gr.add(func(*strategy.Chooser) error {
+			helped := make(chan struct{})
+			for !gr.spawn(func() { close(helped) }) {
+				gr.mu.Lock()
+				failed := gr.err != nil
+				gr.mu.Unlock()
+				if failed {
+					return nil // nobody is left to help, and nobody was asked
+				}
+			}
+			<-helped
+			return nil
+		})
+		gr.add(func(*strategy.Chooser) error { return failure })
+		var workers sync.WaitGroup
+		for range 3 {
+			workers.Go(func() { gr.run(nil) })
+		}
+		done := make(chan struct{})
+		go func() { workers.Wait(); close(done) }()
+		select {
+		case <-done:
+		case <-time.After(10 * time.Second):
+			t.Fatal("the workers hang")
+		}
+		if gr.err != failure {
+			t.Fatalf("error %v", gr.err)
 		}
 	}
 }
