@@ -80,6 +80,6 @@ func (o *options) checkGameMemory(name string) error {
 // tableMemory is what an exact search of the game may remember sets in.
 func (o *options) tableMemory(g game.Game) int64 {
 	secrets := int64(game.CountSecrets(g))
-	const least, most = 4 << 20, 2 << 30
-	return min(max(least, 16*secrets*secrets), most, int64(o.maxMemory/2))
+	const least, most = 1 << 20, 2 << 30
+	return min(max(least, 8*secrets*secrets), most, int64(o.maxMemory/2))
 }
