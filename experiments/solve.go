@@ -144,10 +144,10 @@ func (s *solving) run(ctx context.Context, out io.Writer) error {
 	}
 	began := time.Now()
 	a, err := optimal.Solve(ctx, s.problem, optimal.SolveOptions{Workers: s.workers, Memory: s.tableMemory(s.problem.Game), Progress: s.progress(began)})
-	if err != nil && !optimal.Stopped(err) {
-		return err
-	}
 	s.clearProgress()
+	if err != nil && !optimal.Stopped(err) {
+		return usageError{err}
+	}
 	if a.Impossible {
 		text := "no strategy for " + s.name
 		if s.problem.First != nil {

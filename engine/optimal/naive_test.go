@@ -67,7 +67,7 @@ func (s *naive) solve(candidates, before []game.Code, k int) cost {
 // TestSolveAgreesWithNaive compares every objective, pool and depth on small
 // games with a search that knows no tricks.
 func TestSolveAgreesWithNaive(t *testing.T) {
-	for _, name := range []string{"mm1x5", "mm2x3", "mm2x4", "mm2x5", "bc2x4", "bc3x4", "bp2x3", "bp2x4", "mm3x2", "mm4x2", "mm2x3-distinct", "bc2x4-nozero", "bp3x2", "twod5"} {
+	for _, name := range []string{"mm1x5", "mm2x3", "mm2x4", "mm2x5", "bc2x4", "bc3x4", "bp2x3", "bp2x4", "mm3x2", "mm4x2", "mm2x3-distinct", "bc2x4-nozero", "bp3x2", "mm5x2", "twod5"} {
 		g, err := game.Parse(name)
 		if err != nil {
 			t.Fatal(err)

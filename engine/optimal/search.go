@@ -21,7 +21,7 @@ const (
 	// above any real cost, and sums of it do not overflow.
 	impossible cost = 1 << 54
 	// unlimited guesses are left.
-	unlimited = 1 << 20
+	unlimited = 1 << 30
 )
 
 // A search finds the least cost of decision trees of a game, by depth-first
@@ -125,7 +125,7 @@ func (s *search) minimise(perGuess, perLast cost, limit int) {
 		s.least = append(s.least, row)
 		s.bounds = append(s.bounds, partition.Weighted(row))
 		if k > 0 && level < k || k == n {
-			break // more guesses left make no difference
+			break // more guesses left make no difference to these bounds
 		}
 	}
 }
@@ -519,7 +519,7 @@ func (s *search) recall(key setHash) (entry, bool) {
 func (s *search) key(candidates set, k int, at place) setHash {
 	const odd = 0x9e3779b97f4a7c15 // so that no two numbers of guesses are mapped to one
 	key := hash(candidates, s.keys)
-	key.a ^= uint64(s.left(k))*odd ^ at.beforeKey.a
+	key.a ^= uint64(min(k, len(s.secrets)+1))*odd ^ at.beforeKey.a // more guesses than secrets are as good as any number
 	key.b ^= at.beforeKey.b
 	return key
 }

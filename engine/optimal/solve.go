@@ -167,6 +167,16 @@ func Solve(ctx context.Context, p Problem, o SolveOptions) (Answer, error) {
 			helpers.Go(func() { s.crew.help(s.newWorker(), func() bool { return s.crew.closed }) })
 		}
 	}
+	if p.First != nil {
+		parts, hit := v.worker.split(s.all(), *p.First)
+		v.worker.arena = v.worker.arena[:0]
+		if !hit && len(parts) == 1 {
+			if s.crew != nil {
+				s.crew.close()
+			}
+			return Answer{}, fmt.Errorf("first guess %s tells nothing: every secret of %s answers it alike", p.Game.FormatCode(*p.First), p.Game)
+		}
+	}
 	if v.progress != nil {
 		stop := make(chan struct{})
 		helpers.Go(func() { v.report(stop) })
@@ -324,7 +334,7 @@ func (v *solver) leastWorst(depth int) bool {
 			upper = cost(v.figures.Total)
 		}
 		v.minimise(1, 0, least)
-		_, proved := v.stage(fmt.Sprintf("worst case %d", least), least, upper)
+		lower, proved := v.stage(fmt.Sprintf("worst case %d", least), least, upper)
 		found := v.answer.Tree != nil && v.figures.Worst <= least
 		if !proved || found {
 			r := Range{"worst", least, 0}
@@ -332,6 +342,9 @@ func (v *solver) leastWorst(depth int) bool {
 				r.Upper = v.figures.Worst
 			}
 			v.answer.Ranges = append(v.answer.Ranges, r)
+			if found && !proved {
+				v.answer.Ranges = append(v.answer.Ranges, Range{"total", int(lower), v.figures.Total})
+			}
 			return proved
 		}
 	}
