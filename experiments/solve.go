@@ -163,6 +163,11 @@ func (s *solving) run(ctx context.Context, out io.Writer) error {
 		if _, checkErr := tree.Check(a.Tree); checkErr != nil {
 			return fmt.Errorf("the tree found is wrong: %w", checkErr)
 		}
+	}
+	if printErr := s.print(out, a); printErr != nil {
+		return printErr
+	}
+	if a.Tree != nil {
 		if writeErr := s.writeTree(a.Tree); writeErr != nil {
 			return writeErr
 		}
@@ -172,9 +177,6 @@ func (s *solving) run(ctx context.Context, out io.Writer) error {
 			return auditErr
 		}
 		s.say("audited: the bounds of all first guesses hold")
-	}
-	if printErr := s.print(out, a); printErr != nil {
-		return printErr
 	}
 	if errors.Is(err, context.Canceled) {
 		return interruptedError("interrupted; what was proved until then is printed")

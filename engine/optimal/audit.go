@@ -26,8 +26,8 @@ func CheckAudit(p Problem) error {
 // Audit derives the bounds of an answer's first guesses again, by trying every
 // guess at every set of candidates, with the rule of the game as a person
 // would state it and nothing but a memory of sets. It shares no code with the
-// search. The error names a first guess that costs less than was said, or is
-// missing.
+// search. The error names a first guess that costs less than was said, or the
+// least total if it is another.
 func Audit(ctx context.Context, p Problem, a Answer) error {
 	secrets, guesses, err := game.Codes(p.Game, game.Lex)
 	if err != nil {
