@@ -174,15 +174,22 @@ type part struct {
 	least    cost // a lower bound
 }
 
-// split returns the parts that a guess makes, the hit aside, by feedback.
-// They lie in the arena, to be given back by the caller.
-func (w *worker) split(candidates set, guess game.Code) (parts []part, hit bool) {
+// answersTo returns the answers of the candidates to a guess, until it is
+// called again.
+func (w *worker) answersTo(guess game.Code, candidates set) []game.Feedback {
 	if cap(w.answers) < len(candidates) {
 		w.answers = make([]game.Feedback, 2*len(candidates))
 	}
 	answers := w.answers[:len(candidates)]
-	var counts [game.MaxFeedbacks]int32
 	w.search.answers.to(guess, candidates, answers)
+	return answers
+}
+
+// split returns the parts that a guess makes, the hit aside, by feedback.
+// They lie in the arena, to be given back by the caller.
+func (w *worker) split(candidates set, guess game.Code) (parts []part, hit bool) {
+	answers := w.answersTo(guess, candidates)
+	var counts [game.MaxFeedbacks]int32
 	for _, f := range answers {
 		counts[f]++
 	}
@@ -209,10 +216,8 @@ func (w *worker) split(candidates set, guess game.Code) (parts []part, hit bool)
 
 // separates reports whether a guess separates all candidates.
 func (w *worker) separates(candidates set, guess game.Code) bool {
-	answers := w.answers[:len(candidates)]
-	w.search.answers.to(guess, candidates, answers)
 	seen := uint64(0)
-	for _, f := range answers {
+	for _, f := range w.answersTo(guess, candidates) {
 		if seen>>f&1 == 1 {
 			return false
 		}
@@ -225,9 +230,6 @@ func (w *worker) separates(candidates set, guess game.Code) bool {
 func (w *worker) separator(candidates set) (game.Code, bool) {
 	if len(candidates) > w.branches+1 || w.off.separator {
 		return 0, false
-	}
-	if cap(w.answers) < len(candidates) {
-		w.answers = make([]game.Feedback, 2*len(candidates))
 	}
 	for _, i := range candidates {
 		if guess := w.secrets[i]; w.separates(candidates, guess) {

@@ -160,21 +160,18 @@ func Solve(ctx context.Context, p Problem, o SolveOptions) (Answer, error) {
 	}
 	v := &solver{search: s, problem: p, progress: o.Progress}
 	v.worker = s.newWorker()
+	if p.First != nil {
+		parts, hit := v.worker.split(s.all(), *p.First)
+		v.worker.arena = v.worker.arena[:0]
+		if !hit && len(parts) == 1 {
+			return Answer{}, fmt.Errorf("first guess %s tells nothing: every secret of %s answers it alike", p.Game.FormatCode(*p.First), p.Game)
+		}
+	}
 	var helpers sync.WaitGroup
 	if o.Workers > 1 {
 		s.crew = newCrew()
 		for range o.Workers - 1 {
 			helpers.Go(func() { s.crew.help(s.newWorker(), func() bool { return s.crew.closed }) })
-		}
-	}
-	if p.First != nil {
-		parts, hit := v.worker.split(s.all(), *p.First)
-		v.worker.arena = v.worker.arena[:0]
-		if !hit && len(parts) == 1 {
-			if s.crew != nil {
-				s.crew.close()
-			}
-			return Answer{}, fmt.Errorf("first guess %s tells nothing: every secret of %s answers it alike", p.Game.FormatCode(*p.First), p.Game)
 		}
 	}
 	if v.progress != nil {
@@ -357,9 +354,10 @@ func (v *solver) countOfWorst() bool {
 	v.minimise(1, big, depth)
 	count := func() int { return v.figures.Histogram[depth] }
 	lower, proved := v.stage("count", depth, big*cost(count())+cost(v.figures.Total))
-	v.answer.Ranges = append(v.answer.Ranges, Range{"count", int(max(1, lower/big)), count()})
-	if proved {
-		v.answer.Ranges = append(v.answer.Ranges, Range{"total", v.figures.Total, v.figures.Total})
+	r := Range{"count", int(max(1, lower/big)), count()}
+	v.answer.Ranges = append(v.answer.Ranges, r)
+	if r.Proved() {
+		v.answer.Ranges = append(v.answer.Ranges, Range{"total", int(lower % big), v.figures.Total})
 	}
 	return proved
 }
@@ -449,8 +447,8 @@ func (v *solver) firstGuesses(all set, depth int) choices {
 		c.bound += v.least[v.left(depth-1)][len(p.set)]
 	}
 	v.worker.arena = v.worker.arena[:0]
-	if len(parts) == 1 && len(parts[0].set) == len(all) || c.bound >= impossible {
-		return nil // it leads nowhere
+	if c.bound >= impossible {
+		return nil
 	}
 	return choices{c}
 }
