@@ -90,8 +90,17 @@ func readTreeFile(g game.Game, path string) (*tree.Tree, []tree.Misprint, error)
 	if err != nil {
 		return nil, nil, errors.New("it cannot be read; is it there, and a file?")
 	}
-	if !bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")) {
-		return tree.ReadNotation(g, bytes.NewReader(text))
+	text = bytes.TrimPrefix(text, []byte("\ufeff")) // some editors mark UTF-8 so
+	begin := bytes.TrimSpace(text)
+	if len(begin) == 0 {
+		return nil, nil, errors.New("it is empty; expected a tree in JSON or in compact notation")
+	}
+	if begin[0] != '{' && begin[0] != '[' {
+		t, misprints, err := tree.ReadNotation(g, bytes.NewReader(text))
+		if err != nil {
+			err = fmt.Errorf("it is not JSON; read as compact notation: %w", err)
+		}
+		return t, misprints, err
 	}
 	t, err := tree.ReadJSON(bytes.NewReader(text))
 	if err == nil && t.Game != g {

@@ -161,6 +161,9 @@ func solveFigure(ctx context.Context, p configs.OptimalFigure, o options) (optim
 	if err != nil && !optimal.Stopped(err) {
 		return optimum{}, err
 	}
+	if a.Tree == nil {
+		return optimum{}, fmt.Errorf("%s, objective %s: no tree was found within %s; the machine is too slow for this entry", p.Game, p.Objective, limits[p.Effort])
+	}
 	solved := optimum{OptimalFigure: p, answer: a, seconds: time.Since(began).Seconds()}
 	histogram, err := tree.Check(a.Tree)
 	if err != nil {

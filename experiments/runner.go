@@ -249,12 +249,9 @@ func checkResultsFolder(dir string, entries []entry) error {
 		}
 	}
 	for _, folder := range folders {
-		probe, err := os.CreateTemp(folder, ".codebreak.tmp-*")
-		if err != nil {
+		if err := probeFolder(folder); err != nil {
 			return fmt.Errorf("results folder %q cannot be written: %w", folder, err)
 		}
-		probe.Close()
-		os.Remove(probe.Name())
 	}
 	for _, target := range targets {
 		if info, err := os.Lstat(target); err == nil && info.IsDir() {

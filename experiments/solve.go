@@ -106,8 +106,11 @@ func (s *solving) parse(cmd *cobra.Command) error {
 		return fmt.Errorf("--time-limit is %s; it must be more than 0", s.timeLimit)
 	case cmd.Flags().Changed("max-depth") && s.problem.MaxDepth < 1:
 		return fmt.Errorf("--max-depth is %d; it must be at least 1", s.problem.MaxDepth)
-	case cmd.Flags().Changed("tree") && s.treeFile == "":
-		return errors.New("--tree is empty; it must name a file")
+	}
+	if cmd.Flags().Changed("tree") {
+		if err := s.checkTreeFile(); err != nil {
+			return fmt.Errorf("--tree: %w", err)
+		}
 	}
 	if s.first != "" {
 		first, err := g.ParseCode(s.first)
@@ -132,6 +135,18 @@ func (s *solving) parse(cmd *cobra.Command) error {
 	}
 	return nil
 }
+
+// checkTreeFile returns an error if the tree could not be written where it is
+// wanted, before the search for it begins.
+func (s *solving) checkTreeFile() error {
+	if s.compact() && !tree.Notated(s.problem.Game) {
+		return fmt.Errorf("%s asks for the compact notation, which is for peg games, and %s is none; name a .json file", s.treeFile, s.name)
+	}
+	return checkOutput(s.treeFile)
+}
+
+// compact reports whether the tree is wanted in compact notation.
+func (s *solving) compact() bool { return filepath.Ext(s.treeFile) == ".txt" }
 
 func (s *solving) run(ctx context.Context, out io.Writer) error {
 	if s.objective == leastWorst {
@@ -172,15 +187,32 @@ func (s *solving) run(ctx context.Context, out io.Writer) error {
 			return writeErr
 		}
 	}
-	if s.audit && a.Proved {
-		if auditErr := optimal.Audit(ctx, s.problem, a); auditErr != nil {
+	if s.audit {
+		if auditErr := s.auditAnswer(ctx, a); auditErr != nil {
 			return auditErr
 		}
-		s.say("audited: the bounds of all first guesses hold")
 	}
 	if errors.Is(err, context.Canceled) {
 		return interruptedError("interrupted; what was proved until then is printed")
 	}
+	return nil
+}
+
+// auditAnswer audits, or says why not.
+func (s *solving) auditAnswer(ctx context.Context, a optimal.Answer) error {
+	if !a.Proved {
+		s.say("not audited: the search was stopped before its end")
+		return nil
+	}
+	err := optimal.Audit(ctx, s.problem, a)
+	switch {
+	case optimal.Stopped(err):
+		s.say("the audit was stopped before its end")
+		return nil
+	case err != nil:
+		return err
+	}
+	s.say("audited: the bounds of all first guesses hold")
 	return nil
 }
 
@@ -190,13 +222,16 @@ func (s *solving) writeTree(t *tree.Tree) error {
 	}
 	var text bytes.Buffer
 	write := t.WriteJSON
-	if filepath.Ext(s.treeFile) == ".txt" {
+	if s.compact() {
 		write = t.WriteNotation
 	}
 	if err := write(&text); err != nil {
 		return usageError{err}
 	}
-	return report.WriteFile(s.treeFile, text.Bytes())
+	if err := report.WriteFile(s.treeFile, text.Bytes()); err != nil {
+		return fmt.Errorf("%s cannot be written: %w", s.treeFile, err)
+	}
+	return nil
 }
 
 // solved is what solve --json prints.
@@ -205,13 +240,13 @@ type solved struct {
 	Objective string          `json:"objective"`
 	Pool      string          `json:"pool"`
 	MaxDepth  int             `json:"max_depth,omitempty"`
-	First     string          `json:"first"`
+	First     string          `json:"first,omitempty"`
 	Proved    bool            `json:"proved"`
 	Ranges    []optimal.Range `json:"ranges"`
-	Total     int             `json:"total"`
-	Mean      float64         `json:"mean"`
-	Worst     int             `json:"worst"`
-	Histogram []int           `json:"histogram"`
+	Total     int             `json:"total,omitempty"`
+	Mean      float64         `json:"mean,omitempty"`
+	Worst     int             `json:"worst,omitempty"`
+	Histogram []int           `json:"histogram,omitempty"`
 }
 
 func (s *solving) print(out io.Writer, a optimal.Answer) error {
@@ -251,7 +286,7 @@ func (s *solving) print(out io.Writer, a optimal.Answer) error {
 	if s.log {
 		t := report.Table{Header: []string{"search for", "first guess", "costs at least", "by"}, Right: []int{2}}
 		for _, d := range a.First {
-			t.Rows = append(t.Rows, []string{d.Stage, g.FormatCode(d.Guess), d.Cost(), d.By})
+			t.Rows = append(t.Rows, []string{d.Stage, g.FormatCode(d.Guess), d.Cost, d.By})
 		}
 		if err := t.Print(&text); err != nil {
 			return err
@@ -270,7 +305,7 @@ func (s *solving) progress(began time.Time) func(optimal.Progress) {
 	return func(p optimal.Progress) {
 		elapsed := time.Since(began)
 		fmt.Fprintf(s.stderr, "\r\033[K%s: %s, %d first guesses left, between %s and %s, %s sets, %.0f a second",
-			elapsed.Round(time.Second), p.Stage, p.FirstGuesses, optimal.FormatCost(p.Lower), optimal.FormatCost(p.Upper), humanize.Comma(p.Nodes), float64(p.Nodes)/elapsed.Seconds())
+			elapsed.Round(time.Second), p.Stage, p.FirstGuesses, p.Lower, p.Upper, humanize.Comma(p.Nodes), float64(p.Nodes)/elapsed.Seconds())
 	}
 }
 
@@ -307,7 +342,7 @@ func (s *solving) leastWorst(ctx context.Context, out io.Writer) error {
 			Game      string `json:"game"`
 			Objective string `json:"objective"`
 			Worst     int    `json:"worst"`
-			First     string `json:"first"`
+			First     string `json:"first,omitempty"`
 			Total     int    `json:"total"`
 			Histogram []int  `json:"histogram"`
 		}{g.String(), s.objective, w.Guesses, g.FormatCode(w.Tree.Root.Guess), m.Hit.Total, m.Hit.Histogram})

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"strconv"
 
 	"codebreak/engine/game"
 )
@@ -133,18 +132,4 @@ func (d *auditor) guess(guess game.Code, candidates []game.Code, left int) (tota
 		total += t
 	}
 	return total, true
-}
-
-// Cost writes what the dismissal says that a tree costs at least.
-func (d Dismissal) Cost() string { return FormatCost(d.Least) }
-
-// FormatCost writes a cost: its two numbers if it is made of two.
-func FormatCost(c int64) string {
-	switch {
-	case c >= impossible:
-		return "-"
-	case c >= big:
-		return fmt.Sprintf("%d, %d", c/big, c%big)
-	}
-	return strconv.FormatInt(c, 10)
 }

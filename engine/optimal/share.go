@@ -103,7 +103,7 @@ func (c *crew) help(w *worker, until func() bool) {
 
 // sharedFrom is the number of candidates from which the choices at a node are
 // shared with workers that wait.
-const sharedFrom = 48
+const sharedFrom = 16
 
 // share is compete by this worker and those that wait for work.
 func (w *worker) share(r *race, cs *choices, candidates set, k int, at place, least cost) {

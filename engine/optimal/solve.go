@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -81,7 +82,7 @@ func (p Problem) Validate() error {
 type Range struct {
 	Name  string `json:"name"`
 	Lower int    `json:"lower"`
-	Upper int    `json:"upper"`
+	Upper int    `json:"upper,omitempty"` // 0 if no tree is known
 }
 
 // Proved reports whether the number is known.
@@ -89,15 +90,16 @@ func (r Range) Proved() bool { return r.Lower == r.Upper }
 
 // A Dismissal says why a first guess is not the one of the tree found, or that
 // it is: no tree that begins with it costs less than Least. What the cost is
-// Stage tells.
+// Stage tells; Cost is how a person writes it.
 type Dismissal struct {
-	Stage string    `json:"stage"`
-	Guess game.Code `json:"guess"`
-	Least int64     `json:"least"`
+	Stage string
+	Guess game.Code
+	Least int64
+	Cost  string
 	// By is "size" if the sizes of the parts say so, "search" if their parts
 	// were searched, "attained" if a tree that costs this much was found (or
 	// known before), and "unfinished" if the search was stopped there.
-	By string `json:"by"`
+	By string
 }
 
 // An Answer is what [Solve] found.
@@ -121,8 +123,8 @@ type Answer struct {
 // Progress is how far a search has come.
 type Progress struct {
 	Stage        string
-	FirstGuesses int   // left to be tried
-	Lower, Upper int64 // bounds of the cost; see FormatCost
+	FirstGuesses int    // left to be tried
+	Lower, Upper string // bounds of the cost
 	Nodes        int64
 }
 
@@ -146,7 +148,7 @@ const big = 1 << 26
 // beside the context's error.
 //
 // Every objective is reduced to costs that add up over secrets. The least
-// worst case is found by allowing 1, 2, … guesses until there is a tree; with
+// worst case is found by allowing more and more guesses until there is a tree; with
 // the depth so limited, the secrets at the worst case are those hit with the
 // last guess allowed.
 func Solve(ctx context.Context, p Problem, o SolveOptions) (Answer, error) {
@@ -185,10 +187,10 @@ func Solve(ctx context.Context, p Problem, o SolveOptions) (Answer, error) {
 	if s.crew != nil {
 		defer s.crew.close()
 	}
-	if err := v.start(); err != nil {
+	if err := v.start(o.Workers); err != nil {
 		return v.answer, err
 	}
-	v.run()
+	v.run() // even if the context has ended: sizes alone give bounds
 	v.answer.Nodes = s.nodes.Load()
 	if v.failed != nil {
 		return v.answer, v.failed
@@ -211,14 +213,17 @@ type solver struct {
 }
 
 // start looks for a tree to begin with among those of the one-step
-// strategies.
-func (v *solver) start() error {
+// strategies, until the context ends.
+func (v *solver) start(workers int) error {
 	for _, info := range strategy.Criteria() {
 		s := strategy.Strategy{Criterion: info.Criterion}
 		if v.problem.Pool != All {
 			s.Pool = "consistent"
 		}
-		t, err := tree.Grow(v.ctx, v.problem.Game, s, v.problem.First, tree.Options{})
+		t, err := tree.Grow(v.ctx, v.problem.Game, s, v.problem.First, tree.Options{Workers: workers})
+		if Stopped(err) {
+			return nil
+		}
 		if err != nil {
 			return err
 		}
@@ -295,7 +300,7 @@ func (v *solver) worstOfTotal() bool {
 		before := v.figures.Worst
 		_, proved := v.stage(fmt.Sprintf("worst case %d with that total", depth), depth, cost(v.figures.Total)+1)
 		if !proved {
-			v.answer.Ranges = append(v.answer.Ranges, Range{"worst", 1, v.figures.Worst})
+			v.answer.Ranges = append(v.answer.Ranges, Range{"worst", v.fewest(), v.figures.Worst})
 			return false
 		}
 		if v.figures.Worst == before {
@@ -317,11 +322,14 @@ func (v *solver) countOfTotal() bool {
 	return proved
 }
 
+// fewest is a lower bound of the worst case: fewer guesses have not enough
+// answers.
+func (v *solver) fewest() int { return tree.LowerBounds(len(v.secrets), v.game.Kinds()).Worst }
+
 // leastWorst finds the least worst case, and a tree that has it and of these
 // the least total.
 func (v *solver) leastWorst(depth int) bool {
-	least := 1
-	for ; ; least++ {
+	for least := v.fewest(); ; least++ {
 		if least > depth {
 			v.answer.Impossible = true
 			return false
@@ -368,12 +376,12 @@ func (v *solver) stage(name string, depth int, upper cost) (lower cost, proved b
 	w := v.worker
 	all := v.all()
 	best := upper
-	v.tell(func(p *Progress) { *p = Progress{Stage: name, Upper: best} })
+	v.tell(func(p *Progress) { *p = Progress{Stage: name, Upper: v.format(best)} })
 	cs := v.firstGuesses(all, depth)
 	lower = impossible
 	stageStart := len(v.answer.First)
 	dismiss := func(c choice, least cost, by string) {
-		v.answer.First = append(v.answer.First, Dismissal{name, c.code(), least, by})
+		v.answer.First = append(v.answer.First, Dismissal{name, c.code(), least, v.format(least), by})
 		lower = min(lower, least)
 	}
 	for {
@@ -382,7 +390,9 @@ func (v *solver) stage(name string, depth int, upper cost) (lower cost, proved b
 		if !ok {
 			break
 		}
-		v.tell(func(p *Progress) { p.FirstGuesses, p.Lower, p.Upper = left, min(lower, c.bound), best })
+		v.tell(func(p *Progress) {
+			p.FirstGuesses, p.Lower, p.Upper = left, v.format(min(lower, c.bound)), v.format(best)
+		})
 		if v.ctx.Err() != nil {
 			dismiss(c, c.bound, "unfinished")
 			continue
@@ -482,6 +492,17 @@ func (w *worker) node(candidates set, guess game.Code, k int, at place) (*tree.N
 	}
 	slices.SortFunc(n.Branches, func(a, b tree.Branch) int { return cmp.Compare(a.Feedback, b.Feedback) })
 	return n, true
+}
+
+// format writes a cost: its two numbers if it is made of two.
+func (v *solver) format(c cost) string {
+	switch {
+	case c >= impossible:
+		return "-"
+	case max(v.perGuess, v.perLast) == big:
+		return fmt.Sprintf("%d, %d", c/big, c%big)
+	}
+	return strconv.FormatInt(c, 10)
 }
 
 func (v *solver) tell(change func(*Progress)) {

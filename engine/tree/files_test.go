@@ -111,17 +111,28 @@ func TestNotationErrors(t *testing.T) {
 
 func TestReadJSONErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                            "unexpected end of JSON input",
+		"":                            "line 1: the text ends too early",
 		"{\"game\": \"mm2x2\",\n\n ?": "line 3: invalid character '?'",
 		`{"game": "chess", "root": {"guess": "12"}}`:                                                            `unknown game "chess"`,
 		`{"game": "mm2x2"}`:                                                                                     "the tree has no root",
-		`{"game": "mm2x2", "root": {"guess": "13"}}`:                                                            "the root: code \"13\"",
-		`{"game": "mm2x2", "root": {"guess": "12", "next": {"3A0B": null}}}`:                                    "the root, guess 12: feedback",
+		`{"game": "mm2x2", "root": {"guess": "13"}}`:                                                            "line 1, the root: code \"13\"",
+		`{"game": "mm2x2", "root": {"guess": "12", "next": {"3A0B": null}}}`:                                    "the root: guess 12: feedback",
 		`{"game": "mm2x2", "root": {"guess": "12", "next": {"2A0B": {"guess": "12"}}}}`:                         "the tree goes on after 2A0B",
 		`{"game": "mm2x2", "root": {"guess": "12", "next": {"1A0B": null}}}`:                                    "the tree ends after 1A0B",
 		`{"game": "mm2x2", "root": {"guess": "12", "next": {"1A0B": {"guess": "11"}, "BO": {"guess": "11"}}}}`:  "feedback",
 		`{"game": "mm2x2", "root": {"guess": "12", "next": {"1A0B": {"guess": "11"}, "1 0": {"guess": "11"}}}}`: "feedback 1A0B stands twice",
-		`{"game": "mm2x2", "root": {"guess": "12", "next": {"1A0B": {"guess": "11", "next": {"1A0B": null}}}}}`: "the root, 12 1A0B, guess 11: the tree ends",
+		`{"game": "mm2x2", "root": {"guess": "12", "next": {"1A0B": {"guess": "11", "next": {"1A0B": null}}}}}`: "after 12 1A0B: guess 11: the tree ends",
+		`{"game": "mm2x2", "root": {}}`:                                                                         "line 1: a node has no guess",
+		`{"game": "mm2x2", "root": {"guess": "12", "depth": 2}}`:                                                `unknown key "depth"`,
+		`{"game": "mm2x2", "total": 8, "root": {"guess": "12"}}`:                                                `unknown key "total"`,
+		`{"game": "mm2x2", "root": {"guess": "12", "guess": "11"}}`:                                             `"guess" stands twice in a node`,
+		`{"game": "mm2x2", "root": {"guess": "12", "next": {"2A0B": null, "2A0B": null}}}`:                      `"2A0B" stands twice in next`,
+		`{"game": "mm2x2", "root": {"guess": 12}}`:                                                              `"guess" must be a text in quotes, found 12`,
+		`{"game": "", "root": {"guess": "12"}}`:                                                                 "the tree does not name its game",
+		`{"game": "mm2x2", "root": null}`:                                                                       "a node must be an object in braces, found null",
+		`["mm2x2"]`:                                                                                             "a tree must be an object in braces, found [",
+		`{"game": "mm2x2", "root": {"guess": "12"}} {}`:                                                         "the text goes on after the tree",
+		`{"game": "mm2x2", "root": ` + strings.Repeat(`{"guess": "12", "next": {"1A0B": `, 1000):                "more than 100 guesses follow each other",
 	} {
 		if _, err := ReadJSON(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", text, err, want)

@@ -2,10 +2,14 @@ package tree
 
 import (
 	"bufio"
+	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"codebreak/engine/game"
 )
@@ -15,15 +19,6 @@ import (
 // follow, null where the feedback ends the game:
 //
 //	{"game": "mm2x2", "root": {"guess": "12", "next": {"0A2B": {…}, "2A0B": null}}}
-type jsonTree struct {
-	Game string    `json:"game"`
-	Root *jsonNode `json:"root"`
-}
-
-type jsonNode struct {
-	Guess string               `json:"guess"`
-	Next  map[string]*jsonNode `json:"next"`
-}
 
 // WriteJSON writes the tree as JSON, one line for each guess after the first
 // that follows it, so that texts of trees compare well.
@@ -67,81 +62,229 @@ func ReadJSON(r io.Reader) (*Tree, error) {
 	if err != nil {
 		return nil, err
 	}
-	var file jsonTree
-	if err := json.Unmarshal(text, &file); err != nil {
-		return nil, position(text, err)
-	}
-	g, err := game.Parse(file.Game)
+	p := &jsonReader{text: text, decoder: json.NewDecoder(bytes.NewReader(text))}
+	name, root, err := p.file()
 	if err != nil {
 		return nil, err
 	}
-	if file.Root == nil {
-		return nil, errors.New("the tree has no root")
-	}
-	root, err := nodeOf(g, file.Root, "the root")
+	g, err := game.Parse(name)
 	if err != nil {
 		return nil, err
 	}
-	return &Tree{Game: g, Root: root}, nil
+	node, err := root.node(g, nil)
+	if err != nil {
+		return nil, err
+	}
+	return &Tree{Game: g, Root: node}, nil
 }
 
-// position adds the line to an error of the JSON reader.
-func position(text []byte, err error) error {
-	offset := int64(-1)
-	var syntax *json.SyntaxError
-	var kind *json.UnmarshalTypeError
-	switch {
-	case errors.As(err, &syntax):
-		offset = syntax.Offset
-	case errors.As(err, &kind):
-		offset = kind.Offset
+// A jsonNode is a node as it is written, before the game is known.
+type jsonNode struct {
+	line  int
+	guess string
+	next  []jsonBranch
+}
+
+type jsonBranch struct {
+	line     int
+	feedback string
+	node     *jsonNode // nil for null
+}
+
+// A jsonReader reads token by token, since a tree is wrong if a key stands
+// twice or is none that is known, and since every error has its line.
+type jsonReader struct {
+	text    []byte
+	decoder *json.Decoder
+	depth   int // of nodes
+}
+
+// line returns the line of the token read last.
+func (p *jsonReader) line() int {
+	return 1 + bytes.Count(p.text[:p.decoder.InputOffset()], []byte{'\n'})
+}
+
+func (p *jsonReader) errorf(format string, args ...any) error {
+	return fmt.Errorf("line %d: "+format, append([]any{p.line()}, args...)...)
+}
+
+// describe writes a token for an error.
+func describe(t json.Token) string {
+	if t == nil {
+		return "null"
 	}
-	if offset < 0 || offset > int64(len(text)) {
+	return fmt.Sprintf("%v", t)
+}
+
+func (p *jsonReader) token() (json.Token, error) {
+	t, err := p.decoder.Token()
+	var syntax *json.SyntaxError
+	switch {
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return nil, p.errorf("the text ends too early")
+	case errors.As(err, &syntax):
+		return nil, p.errorf("%w", err)
+	}
+	return t, err
+}
+
+// object reads an object and calls member for each key, which must not stand
+// twice, to read its value.
+func (p *jsonReader) object(what string, member func(key string) error) error {
+	t, err := p.token()
+	if err != nil {
 		return err
 	}
-	line := 1
-	for _, c := range text[:offset] {
-		if c == '\n' {
-			line++
-		}
+	if t != json.Delim('{') {
+		return p.errorf("%s must be an object in braces, found %s", what, describe(t))
 	}
-	return fmt.Errorf("line %d: %w", line, err)
+	return p.members(what, member)
 }
 
-func nodeOf(g game.Game, n *jsonNode, path string) (*Node, error) {
-	guess, err := g.ParseCode(n.Guess)
+// members reads the rest of an object after its brace.
+func (p *jsonReader) members(what string, member func(key string) error) error {
+	seen := map[string]bool{}
+	for {
+		t, err := p.token()
+		if err != nil {
+			return err
+		}
+		key, ok := t.(string)
+		if !ok { // the brace that ends it
+			return nil
+		}
+		if seen[key] {
+			return p.errorf("%q stands twice in %s", key, what)
+		}
+		seen[key] = true
+		if err := member(key); err != nil {
+			return err
+		}
+	}
+}
+
+func (p *jsonReader) string(key string) (string, error) {
+	t, err := p.token()
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return "", err
+	}
+	s, ok := t.(string)
+	if !ok {
+		return "", p.errorf("%q must be a text in quotes, found %s", key, describe(t))
+	}
+	return s, nil
+}
+
+func (p *jsonReader) file() (name string, root *jsonNode, err error) {
+	err = p.object("a tree", func(key string) (err error) {
+		switch key {
+		case "game":
+			name, err = p.string(key)
+		case "root":
+			root, err = p.node(false)
+		default:
+			err = p.errorf("unknown key %q; a tree has \"game\" and \"root\"", key)
+		}
+		return err
+	})
+	switch {
+	case err != nil:
+		return "", nil, err
+	case name == "":
+		return "", nil, errors.New("the tree does not name its game")
+	case root == nil:
+		return "", nil, errors.New("the tree has no root")
+	}
+	if _, err := p.decoder.Token(); !errors.Is(err, io.EOF) {
+		return "", nil, p.errorf("the text goes on after the tree")
+	}
+	return name, root, nil
+}
+
+// node reads a node, or null if that is allowed.
+func (p *jsonReader) node(null bool) (*jsonNode, error) {
+	t, err := p.token()
+	switch {
+	case err != nil:
+		return nil, err
+	case t == nil && null:
+		return nil, nil
+	case t != json.Delim('{'):
+		return nil, p.errorf("a node must be an object in braces, found %s", describe(t))
+	}
+	n := &jsonNode{line: p.line()}
+	p.depth++
+	defer func() { p.depth-- }()
+	if p.depth > maxGuesses {
+		return nil, p.errorf("more than %d guesses follow each other", maxGuesses)
+	}
+	err = p.members("a node", func(key string) (err error) {
+		switch key {
+		case "guess":
+			n.guess, err = p.string(key)
+		case "next":
+			err = p.object("next", func(feedback string) error {
+				line := p.line()
+				child, err := p.node(true)
+				n.next = append(n.next, jsonBranch{line, feedback, child})
+				return err
+			})
+		default:
+			err = p.errorf("unknown key %q; a node has \"guess\" and \"next\"", key)
+		}
+		return err
+	})
+	if err == nil && n.guess == "" {
+		err = p.errorf("a node has no guess")
+	}
+	return n, err
+}
+
+// node turns a node as it is written into one of the game. before is the
+// guesses and answers on the way there.
+func (n *jsonNode) node(g game.Game, before []string) (*Node, error) {
+	fail := func(line int, format string, args ...any) error {
+		return fmt.Errorf("line %d, %s: %w", line, place(before), fmt.Errorf(format, args...))
+	}
+	guess, err := g.ParseCode(n.guess)
+	if err != nil {
+		return nil, fail(n.line, "%w", err)
 	}
 	node := &Node{Guess: guess}
-	next := map[game.Feedback]*jsonNode{}
-	for text, child := range n.Next {
-		f, err := g.ParseFeedback(text)
-		if err != nil {
-			return nil, fmt.Errorf("%s, guess %s: %w", path, n.Guess, err)
-		}
-		if _, twice := next[f]; twice {
-			return nil, fmt.Errorf("%s, guess %s: feedback %s stands twice", path, n.Guess, g.FormatFeedback(f))
-		}
-		next[f] = child
-	}
-	for f := range game.Feedback(g.Feedbacks()) {
-		child, ok := next[f]
-		if !ok {
-			continue
-		}
-		b := Branch{Feedback: f}
+	for _, b := range n.next {
+		f, err := g.ParseFeedback(b.feedback)
+		name := g.FormatFeedback(f)
 		switch {
-		case f == g.Final() && child != nil:
-			return nil, fmt.Errorf("%s, guess %s: the tree goes on after %s, which ends the game", path, n.Guess, g.FormatFeedback(f))
-		case f != g.Final() && child == nil:
-			return nil, fmt.Errorf("%s, guess %s: the tree ends after %s, which does not end the game", path, n.Guess, g.FormatFeedback(f))
-		case child != nil:
-			if b.Next, err = nodeOf(g, child, fmt.Sprintf("%s, %s %s", path, n.Guess, g.FormatFeedback(f))); err != nil {
+		case err != nil:
+			return nil, fail(b.line, "guess %s: %w", n.guess, err)
+		case slices.ContainsFunc(node.Branches, func(other Branch) bool { return other.Feedback == f }):
+			return nil, fail(b.line, "guess %s: feedback %s stands twice", n.guess, name)
+		case f == g.Final() && b.node != nil:
+			return nil, fail(b.line, "guess %s: the tree goes on after %s, which ends the game", n.guess, name)
+		case f != g.Final() && b.node == nil:
+			return nil, fail(b.line, "guess %s: the tree ends after %s, which does not end the game", n.guess, name)
+		}
+		branch := Branch{Feedback: f}
+		if b.node != nil {
+			if branch.Next, err = b.node.node(g, append(before[:len(before):len(before)], n.guess+" "+name)); err != nil {
 				return nil, err
 			}
 		}
-		node.Branches = append(node.Branches, b)
+		node.Branches = append(node.Branches, branch)
 	}
+	slices.SortFunc(node.Branches, func(a, b Branch) int { return cmp.Compare(a.Feedback, b.Feedback) })
 	return node, nil
+}
+
+// place says where in the tree something stands, by the last guesses and
+// answers on the way there.
+func place(before []string) string {
+	const shown = 3
+	switch {
+	case len(before) == 0:
+		return "the root"
+	case len(before) > shown:
+		return "after …, " + strings.Join(before[len(before)-shown:], ", ")
+	}
+	return "after " + strings.Join(before, ", ")
 }

@@ -21,8 +21,8 @@ import (
 // A part is its number of candidates and then the guess made at it in
 // brackets, with the parts that the guess makes of it: rows for 0, 1, 2, …
 // black pegs, ended by semicolons, and in a row the numbers of white pegs from
-// the most to none, with commas. (The other order is read as well.) A letter stands for a guess with its parts
-// that is defined below. A guess that cannot be the secret is marked x or *.
+// the most to none, with commas. (The other order is read as well.) A letter
+// stands for a guess with its parts that is defined below. A guess that cannot be the secret is marked x or *.
 // Left out are the guess at a part of one or two candidates, which is the
 // first of them, and the parts that a guess makes if they are of one or two
 // candidates. The row with one black peg less than positions may hold the
@@ -48,6 +48,12 @@ type notated struct {
 	guess string // empty if left out
 	mark  string // x, * or none
 	rows  [][]*notated
+}
+
+// Notated reports whether the compact notation can write trees of a game.
+func Notated(g game.Game) bool {
+	_, ok := g.(game.Pegs)
+	return ok
 }
 
 // ReadNotation reads a strategy for a peg game in compact notation. Sizes that
@@ -102,7 +108,7 @@ func build(g game.Pegs, p *notationParser, root *notated, secrets []game.Code, a
 	return node, b.misprints, nil
 }
 
-// A token is a number, a word of letters, digits with a mark, or a sign.
+// A token is a run of digits or any other character that is no space.
 type token struct {
 	text string
 	line int
