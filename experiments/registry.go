@@ -36,6 +36,7 @@ type entry struct {
 func notebook() []entry {
 	return []entry{
 		publishedEntry(),
+		treesEntry(),
 		strategiesEntry(),
 		conventionsEntry(),
 		gamesEntry(),

@@ -1,0 +1,123 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"codebreak/configs"
+	"codebreak/engine"
+	"codebreak/engine/game"
+	"codebreak/engine/tree"
+	"codebreak/report"
+)
+
+// A replayedTree is a printed strategy, replayed by the checker.
+type replayedTree struct {
+	configs.PublishedTree
+	tree      *tree.Tree
+	figures   tree.Figures
+	misprints []tree.Misprint
+}
+
+// replayTrees reads and checks the strategies that are printed in full.
+func replayTrees() ([]replayedTree, error) {
+	var out []replayedTree
+	for _, p := range configs.PublishedTrees() {
+		g, err := game.Parse(p.Game)
+		if err != nil {
+			return nil, err
+		}
+		t, misprints, err := tree.ReadNotation(g, strings.NewReader(p.Text))
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", p.ID, err)
+		}
+		histogram, err := tree.Check(t)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", p.ID, err)
+		}
+		out = append(out, replayedTree{p, t, tree.Summarise(histogram), misprints})
+	}
+	return out, nil
+}
+
+// treesEntry replays the strategies that were printed in full.
+func treesEntry() entry {
+	e := entry{
+		name:     "trees",
+		title:    "Strategies printed in full",
+		question: "Knuth and Neuwirth printed whole decision trees. Do they find every secret, in as many guesses as was said, and are there misprints? How do they compare with the rule that they follow, played here?",
+	}
+	for _, p := range configs.PublishedTrees() {
+		for _, f := range configs.Published() {
+			if f.ID == p.OneStep {
+				e.configurations = append(e.configurations, f.Configuration)
+			}
+		}
+	}
+	var replayed []replayedTree
+	e.search = func(context.Context, options) (times []configurationTiming, err error) {
+		replayed, err = replayTrees()
+		return nil, err
+	}
+	e.tell = func(results []engine.Result) report.Page { return tellTrees(replayed, results) }
+	return e
+}
+
+func tellTrees(replayed []replayedTree, results []engine.Result) report.Page {
+	t := &report.Table{Header: []string{"tree", "source", "total", "mean", "worst", "histogram", "printed about it", "its rule played here", "misprints"}, Right: []int{2, 3, 4}}
+	compact := &report.Table{Header: []string{"tree", "total", "mean", "worst", "histogram", "misprints"}, Right: []int{1, 2, 3}}
+	misprints := &report.Table{Header: []string{"tree", "line", "where", "what"}, Right: []int{1}}
+	f := report.Figure{File: "trees.png", Caption: "Histograms of the printed trees and of the rules that they follow, played here", Columns: 2}
+	var findings []string
+	for i, r := range replayed {
+		rule := results[i]
+		f.Histograms = append(f.Histograms,
+			report.Histogram{Title: r.ID + ", as printed", Counts: r.figures.Histogram, Mean: r.figures.Mean},
+			panel(fmt.Sprintf("%s, played", rule.Criterion), rule))
+		total, mean, worst, histogram := strconv.Itoa(r.figures.Total), report.FormatMean(r.figures.Mean), strconv.Itoa(r.figures.Worst), report.FormatHistogram(r.figures.Histogram)
+		about := "nothing"
+		if r.Total != 0 {
+			about = fmt.Sprintf("total %d, mean %s, worst %d", r.Total, r.PublishedTree.Mean, r.Worst)
+		}
+		played := fmt.Sprintf("%s: total %d, worst %d", rule.Criterion, rule.Total, rule.Worst)
+		t.Rows = append(t.Rows, []string{r.ID, fmt.Sprintf("%d: %s", r.Year, r.Source), total, mean, worst, histogram, about, played, strconv.Itoa(len(r.misprints))})
+		compact.Rows = append(compact.Rows, []string{r.ID, total, mean, worst, histogram, strconv.Itoa(len(r.misprints))})
+		for _, m := range r.misprints {
+			misprints.Rows = append(misprints.Rows, []string{r.ID, strconv.Itoa(m.Line), m.Path, m.Text})
+		}
+		findings = append(findings, tellTree(r, rule))
+	}
+	page := report.Page{Findings: findings, Sections: []report.Section{{
+		Heading: "Replayed",
+		Text:    "Every secret was replayed through the trees as they are printed; guesses that are left out there, at one or two candidates, are the first candidate.",
+		Table:   t, Compact: compact, Figures: []report.Figure{f},
+	}}}
+	if len(misprints.Rows) > 0 {
+		page.Sections = append(page.Sections, report.Section{
+			Heading: "Misprints",
+			Text:    "Places where a tree contradicts itself, though what is meant can be told: the line of the file in configs/trees, and the guesses and answers on the way there.",
+			Table:   misprints,
+		})
+	}
+	return page
+}
+
+// tellTree says how a printed tree compares with what is said about it and
+// with its rule.
+func tellTree(r replayedTree, rule engine.Result) string {
+	text := fmt.Sprintf("%s finds every secret: total %d, worst case %d, %d misprints", r.ID, r.figures.Total, r.figures.Worst, len(r.misprints))
+	if r.Total != 0 {
+		if r.Total == r.figures.Total && r.Worst == r.figures.Worst {
+			text += ", as published"
+		} else {
+			text += fmt.Sprintf("; published are %d and %d", r.Total, r.Worst)
+		}
+	}
+	if slices.Equal(r.figures.Histogram, rule.Histogram) {
+		return text + fmt.Sprintf(". Its histogram is that of %s played here.", rule.Criterion)
+	}
+	return text + fmt.Sprintf(". It is another strategy than %s one guess ahead, which needs %d guesses (%+d).", rule.Criterion, rule.Total, rule.Total-r.figures.Total)
+}
