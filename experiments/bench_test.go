@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"codebreak/engine"
+	"codebreak/report"
 )
 
 // TestBench runs the entry on two small games, with a stand-in for the
@@ -41,7 +42,7 @@ func TestBench(t *testing.T) {
 			t.Errorf("row %q lacks %q", row, want)
 		}
 	}
-	if _, err := page.Sections[1].Figures[0].PNG(); err != nil {
+	if _, err := page.Sections[1].Figures[0].Draw(report.PNG); err != nil {
 		t.Error(err)
 	}
 

@@ -67,7 +67,7 @@ runs entries of the notebook and writes their pages to the results folder;
 	flags.StringVar(&opts.results, "results", "results", "folder that pages are written to")
 	flags.BoolVar(&opts.quiet, "quiet", false, "no progress bar and no messages, only results and errors")
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(runCommand(opts), listCommand(), measureCommand(opts), solveCommand(opts), checkCommand(opts), deduceCommand(opts), playCommand(opts), assistCommand(opts), gamesCommand(), versionCommand())
+	root.AddCommand(runCommand(opts), reportCommand(opts), listCommand(), measureCommand(opts), solveCommand(opts), checkCommand(opts), deduceCommand(opts), playCommand(opts), assistCommand(opts), gamesCommand(), versionCommand())
 	root.SetHelpCommand(helpCommand(root))
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {
@@ -96,6 +96,8 @@ func flagError(cmd *cobra.Command, err error) error {
 			kind = "true or false"
 		case "duration":
 			kind = "a time such as 90s or 30m"
+		case "format":
+			kind = "png, svg or pdf, or several of them with commas"
 		case "size":
 			kind = "a size above 0, such as 500MB or 4GiB"
 		}
@@ -142,6 +144,7 @@ func noArguments(cmd *cobra.Command, args []string) error {
 
 func runCommand(opts *options) *cobra.Command {
 	var full bool
+	var formats formatList
 	cmd := &cobra.Command{
 		Use:   "run [entry...]",
 		Short: "Run entries of the notebook; without names, the default suite",
@@ -169,11 +172,12 @@ interruption everything finished is there, and nothing is half written.`,
 			if err != nil {
 				return usageError{err}
 			}
-			r := runner{options: *opts, stdout: cmd.OutOrStdout()}
+			r := runner{options: *opts, stdout: cmd.OutOrStdout(), formats: formats}
 			return r.runEntries(cmd.Context(), entries)
 		},
 	}
 	cmd.Flags().BoolVar(&full, "full", false, "add the entries that take minutes or more")
+	formats.addTo(cmd.Flags())
 	return cmd
 }
 

@@ -13,18 +13,25 @@ import (
 
 // gamesEntry plays the variants of the game side by side.
 func gamesEntry() entry {
+	configurations := configs.Grid{
+		Games: []string{
+			"mm3x6", "mm4x6", "mm4x6-distinct", "bp4x6", "mm4x7", "bc4x6",
+			"bc3x10", "bc4x9", "bc4x10", "bc4x10-nozero", "mm4x10-digits", "twod5",
+		},
+		Strategies: []strategy.Strategy{{Criterion: strategy.Minimax}, {Criterion: strategy.Entropy}},
+	}.Configurations()
+	plays, keep := keepPlays(configurations)
 	return entry{
-		name:     "games",
-		title:    "Game variants side by side",
-		question: "What do repeats, colours, white pegs and a leading zero cost? Every variant is played by the same two strategies, which choose their own first guess.",
-		configurations: configs.Grid{
-			Games: []string{
-				"mm3x6", "mm4x6", "mm4x6-distinct", "bp4x6", "mm4x7", "bc4x6",
-				"bc3x10", "bc4x9", "bc4x10", "bc4x10-nozero", "mm4x10-digits", "twod5",
-			},
-			Strategies: []strategy.Strategy{{Criterion: strategy.Minimax}, {Criterion: strategy.Entropy}},
-		}.Configurations(),
-		tell: tellGames,
+		name:           "games",
+		title:          "Game variants side by side",
+		question:       "What do repeats, colours, white pegs and a leading zero cost? Every variant is played by the same two strategies, which choose their own first guess.",
+		configurations: configurations,
+		observe:        keep,
+		tell: func(results []engine.Result) report.Page {
+			page := tellGames(results)
+			page.Plays = plays
+			return page
+		},
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"codebreak/configs"
 	"codebreak/engine"
+	"codebreak/engine/tree"
 	"codebreak/report"
 )
 
@@ -16,19 +17,31 @@ func gridEntry(name, title, question string, grids ...configs.Grid) entry {
 	for _, g := range grids {
 		configurations = append(configurations, g.Configurations()...)
 	}
+	plays, keep := keepPlays(configurations)
 	return entry{
 		name:           name,
 		title:          title,
 		question:       question,
 		configurations: configurations,
+		observe:        keep,
 		tell: func(results []engine.Result) report.Page {
-			var page report.Page
+			page := report.Page{Plays: plays}
 			for _, group := range groupBy(results, func(r engine.Result) string { return r.Game }) {
 				page.Sections = append(page.Sections, gameSection(name, group))
 				page.Findings = append(page.Findings, gameFindings(group)...)
 			}
 			return page
 		},
+	}
+}
+
+// keepPlays returns room for the trees of configurations, to be walked through
+// on the page, and the function that puts them there.
+func keepPlays(configurations []engine.Configuration) (plays []report.Play, observe func(i int, t *tree.Tree)) {
+	plays = make([]report.Play, len(configurations))
+	return plays, func(i int, t *tree.Tree) {
+		s := configurations[i].WithDefaults().Strategy
+		plays[i] = report.Play{Game: t.Game.String(), Name: s.String(), Line: t.Line()}
 	}
 }
 

@@ -48,6 +48,16 @@ func crushEntry() entry {
 // limits bounds the time that a problem may take.
 var limits = map[configs.Effort]time.Duration{configs.Minutes: 5 * time.Minute, configs.Hour: time.Hour}
 
+// tallied names the published figures of each effort.
+var tallied = map[configs.Effort]string{
+	configs.Seconds: "optima of games that take seconds",
+	configs.Minutes: "optima of games that take minutes",
+	configs.Hour:    "the optimum that takes longest",
+}
+
+// unexplained is why a published optimum is not proved again.
+const unexplained = "The least total with guesses from the remaining possibilities is not what is published, whatever is meant by that, as far as was tried."
+
 // certificates is the folder of an entry that holds them.
 const certificates = "certificates"
 
@@ -69,6 +79,11 @@ type optimum struct {
 }
 
 func (o optimum) published() bool { return o.ID != "" }
+
+// leastTotal reports whether the least total of all strategies was asked for.
+func (o optimum) leastTotal() bool {
+	return (o.Objective == optimal.Total || o.Objective == optimal.TotalWorstCount) && o.Pool == optimal.All && o.MaxDepth == 0
+}
 
 // describe says what is asked beyond the objective.
 func (o optimum) describe() string {
@@ -133,7 +148,7 @@ func optimalProblems(name string, effort configs.Effort) entry {
 			return times, nil
 		},
 		tell: func(results []engine.Result) report.Page {
-			return tellOptimal(name, found, results, effort > configs.Seconds)
+			return tellOptimal(name, found, results, effort)
 		},
 	}
 }
@@ -173,7 +188,8 @@ func solveFigure(ctx context.Context, p configs.OptimalFigure, o options) (optim
 	return solved, nil
 }
 
-func tellOptimal(name string, found []optimum, results []engine.Result, timed bool) report.Page {
+func tellOptimal(name string, found []optimum, results []engine.Result, effort configs.Effort) report.Page {
+	timed := effort > configs.Seconds
 	page := report.Page{}
 	proofs := &report.Table{
 		Header: []string{"game", "secrets", "asked for", "proved", "total", "mean", "worst", "first guess", "histogram", "published", "verdict", "source"},
@@ -185,6 +201,7 @@ func tellOptimal(name string, found []optimum, results []engine.Result, timed bo
 		proofs.Right = append(proofs.Right, 12)
 	}
 	equal, published := 0, 0
+	var verdicts []report.Verdict
 	for _, o := range found {
 		secrets := 0
 		for _, n := range o.figures.Histogram {
@@ -203,12 +220,21 @@ func tellOptimal(name string, found []optimum, results []engine.Result, timed bo
 			published++
 			if o.verdict() == "equal" {
 				equal++
+				verdicts = append(verdicts, report.Exact)
 			} else {
+				verdicts = append(verdicts, report.Open)
 				page.Findings = append(page.Findings, fmt.Sprintf("%s: %s is published, but %s.", o.Game, printed(o), proved(o)))
 			}
 		}
 		if o.Note != "" {
 			page.Findings = append(page.Findings, o.ID+": "+o.Note)
+		}
+		if r := o.answer.Ranges[0]; o.leastTotal() && r.Name == "total" {
+			page.Optima = append(page.Optima, report.Optimum{
+				Game: o.Game, Total: o.figures.Total, Lower: r.Lower, Worst: o.figures.Worst,
+				First: o.answer.Tree.Game.FormatCode(o.answer.Tree.Root.Guess), Histogram: o.figures.Histogram,
+			})
+			page.Plays = append(page.Plays, report.Play{Game: o.Game, Name: "least total", Line: o.answer.Tree.Line()})
 		}
 		if certified[o.Game] && o.Pool == optimal.All && o.MaxDepth == 0 && o.answer.Proved && o.figures.Total == o.Total {
 			var text bytes.Buffer
@@ -217,6 +243,7 @@ func tellOptimal(name string, found []optimum, results []engine.Result, timed bo
 			page.Certificates = append(page.Certificates, report.Certificate{Path: "optimal/" + certificates + "/" + o.Game + ".json", Content: text.Bytes()})
 		}
 	}
+	page.Tallies = []report.Tally{report.NewTally(tallied[effort], unexplained, verdicts)}
 	page.Findings = append([]string{fmt.Sprintf("Of %d published optima, %d are proved again, to the last guess.", published, equal)}, page.Findings...)
 	if len(page.Certificates) > 0 {
 		var names []string
@@ -278,7 +305,7 @@ func printed(o optimum) string {
 func optimalGaps(name string, found []optimum, results []engine.Result) (*report.Table, report.Figure, []string) {
 	totals := map[string]optimum{}
 	for _, o := range found {
-		if _, ok := totals[o.Game]; !ok && (o.Objective == optimal.Total || o.Objective == optimal.TotalWorstCount) && o.Pool == optimal.All && o.MaxDepth == 0 {
+		if _, ok := totals[o.Game]; !ok && o.leastTotal() {
 			totals[o.Game] = o
 		}
 	}

@@ -28,7 +28,12 @@ func publishedEntry() entry {
 				comparisons = append(comparisons, c)
 				pictures = append(pictures, comparisonFigure(c))
 			}
+			var verdicts []report.Verdict
+			for _, c := range comparisons {
+				verdicts = append(verdicts, c.Verdict)
+			}
 			page := report.Page{
+				Tallies:     []report.Tally{report.NewTally("averages of one-step strategies", "One source prints an average that its own program does not give. The open ones are of one program; no pool, rule for ties or order of codes that was tried gives them.", verdicts)},
 				Comparisons: comparisons,
 				Sections: []report.Section{
 					{

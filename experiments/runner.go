@@ -22,7 +22,8 @@ import (
 // A runner runs entries of the notebook and writes their pages.
 type runner struct {
 	options
-	stdout io.Writer
+	stdout  io.Writer
+	formats []report.Format // of pictures, beside PNG
 	// played holds what this run has measured already: entries share
 	// configurations. trees holds the trees that some entry observes.
 	played  map[engine.Configuration]engine.Result
@@ -87,7 +88,7 @@ func (r *runner) runEntries(ctx context.Context, entries []entry) error {
 		bar.describe(e.name)
 		page, err := r.runEntry(ctx, e, bar)
 		if err == nil {
-			err = report.Write(r.results, page)
+			err = report.Write(r.results, page, r.formats...)
 		}
 		if err != nil {
 			failure = fmt.Errorf("entry %s: %w", e.name, err)
@@ -105,11 +106,11 @@ func (r *runner) runEntries(ctx context.Context, entries []entry) error {
 	}
 	bar.finish()
 	if len(finished) > 0 {
-		if err := r.writeFront(); err != nil {
+		if err := r.finish(); err != nil {
 			return errors.Join(failure, err)
 		}
 		if !r.quiet {
-			fmt.Fprintf(r.stderr, "\nPages with pictures: %s\n", filepath.Join(r.results, "README.md"))
+			fmt.Fprintf(r.stderr, "\nPages with pictures: %s, and to look at in a browser: %s\n", filepath.Join(r.results, "README.md"), filepath.Join(r.results, "index.html"))
 		}
 	}
 	return failure
@@ -199,23 +200,35 @@ func (r *runner) runEntry(ctx context.Context, e entry, bar *progress) (*report.
 	return &page, nil
 }
 
-// writeFront writes the front page and the timings.
-func (r *runner) writeFront() error {
-	var entries, slow []report.Link
+// links lists the entries for the front pages.
+func links() []report.Link {
+	var out []report.Link
 	for _, e := range notebook() {
-		link := report.Link{Name: e.name, Title: e.title, OnDemand: e.onDemand}
-		if e.slow || e.onDemand {
-			slow = append(slow, link)
-		} else {
-			entries = append(entries, link)
-		}
+		out = append(out, report.Link{Name: e.name, Title: e.title, How: "./run.sh run " + e.name})
 	}
-	warnings, err := report.WriteFront(r.results, entries, slow)
+	return out
+}
+
+// writeFronts writes the front pages from what the results folder holds, and
+// warns of what they cannot use.
+func (o *options) writeFronts() (pages []*report.Page, err error) {
+	pages, warnings, err := report.Load(o.results, links())
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, warning := range warnings {
-		fmt.Fprintln(r.stderr, "codebreak: warning:", warning)
+		fmt.Fprintln(o.stderr, "codebreak: warning:", warning)
+	}
+	if err := report.WriteFront(o.results, links(), pages); err != nil {
+		return nil, err
+	}
+	return pages, report.WriteIndex(o.results, links(), pages)
+}
+
+// finish writes the front pages and the timings.
+func (r *runner) finish() error {
+	if _, err := r.writeFronts(); err != nil {
+		return err
 	}
 	data, err := json.MarshalIndent(r.timings, "", "  ")
 	if err != nil {
@@ -230,7 +243,7 @@ func checkResultsFolder(dir string, entries []entry) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("results folder %q cannot be made: %w", dir, err)
 	}
-	targets := []string{filepath.Join(dir, "README.md"), filepath.Join(dir, "timings.json")}
+	targets := []string{filepath.Join(dir, "README.md"), filepath.Join(dir, "index.html"), filepath.Join(dir, "timings.json")}
 	folders := []string{dir}
 	for _, e := range entries {
 		folder := filepath.Join(dir, e.name)

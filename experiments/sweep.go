@@ -111,6 +111,11 @@ func sweep(name string, figures []configs.PublishedFigure) entry {
 			}
 			summary, findings := sweepSummary(cells)
 			page := report.Page{Findings: append(findings, growthFinding(cells))}
+			var verdicts []report.Verdict
+			for _, c := range cells {
+				verdicts = append(verdicts, c.verdict())
+			}
+			page.Tallies = []report.Tally{report.NewTally("means of a sweep of variants", "Those that differ come out if sums are taken in single precision, which makes other guesses equally good. The open ones come out neither way.", verdicts)}
 			page.Sections = []report.Section{
 				{
 					Heading: "Verdicts by criterion",
@@ -248,9 +253,6 @@ func sweepHeat(name string, cells []sweepCell) report.Figure {
 		for _, p := range positions {
 			h.Rows = append(h.Rows, strconv.Itoa(p))
 			values, labels := make([]float64, len(colours)), make([]string, len(colours))
-			for i := range values {
-				values[i] = math.NaN()
-			}
 			for _, cell := range group {
 				if rows, columns := size(cell.exact.Game); rows == p {
 					i := slices.Index(colours, columns)

@@ -72,7 +72,9 @@ func tellTrees(replayed []replayedTree, results []engine.Result) report.Page {
 	misprints := &report.Table{Header: []string{"tree", "line", "where", "what"}, Right: []int{1}}
 	f := report.Figure{File: "trees.png", Caption: "Histograms of the printed trees and of the rules that they follow, played here", Columns: 2}
 	var findings []string
+	var plays []report.Play
 	for i, r := range replayed {
+		plays = append(plays, report.Play{Game: r.Game, Name: r.ID, Printed: true, Line: r.tree.Line()})
 		rule := results[i]
 		f.Histograms = append(f.Histograms,
 			report.Histogram{Title: r.ID + ", as printed", Counts: r.figures.Histogram, Mean: r.figures.Mean},
@@ -90,7 +92,7 @@ func tellTrees(replayed []replayedTree, results []engine.Result) report.Page {
 		}
 		findings = append(findings, tellTree(r, rule))
 	}
-	page := report.Page{Findings: findings, Sections: []report.Section{{
+	page := report.Page{Plays: plays, Findings: findings, Sections: []report.Section{{
 		Heading: "Replayed",
 		Text:    "Every secret was replayed through the trees as they are printed; guesses that are left out there, at one or two candidates, are the first candidate.",
 		Table:   t, Compact: compact, Figures: []report.Figure{f},

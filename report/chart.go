@@ -1,6 +1,7 @@
 package report
 
 import (
+	"encoding/json"
 	"fmt"
 	"image/color"
 	"math"
@@ -16,7 +17,58 @@ import (
 // A Chart is a picture other than a histogram. columns is how many stand side
 // by side in the figure.
 type Chart interface {
+	kind() string // its name in JSON
 	plot(columns int) (*plot.Plot, error)
+}
+
+// newChart returns an empty chart of a kind.
+func newChart(kind string) (Chart, error) {
+	switch kind {
+	case Lines{}.kind():
+		return new(Lines), nil
+	case HeatMap{}.kind():
+		return new(HeatMap), nil
+	}
+	return nil, fmt.Errorf("unknown kind of chart %q", kind)
+}
+
+// MarshalJSON writes a figure with each chart as an object of one member, whose
+// key is the kind.
+func (f Figure) MarshalJSON() ([]byte, error) {
+	type plain Figure // without this method
+	out := struct {
+		plain
+		Charts []map[string]Chart `json:"charts,omitempty"`
+	}{plain: plain(f)}
+	for _, c := range f.Charts {
+		out.Charts = append(out.Charts, map[string]Chart{c.kind(): c})
+	}
+	return json.Marshal(out)
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (f *Figure) UnmarshalJSON(text []byte) error {
+	type plain Figure
+	in := struct {
+		*plain
+		Charts []map[string]json.RawMessage `json:"charts"`
+	}{plain: (*plain)(f)}
+	if err := json.Unmarshal(text, &in); err != nil {
+		return err
+	}
+	for _, named := range in.Charts {
+		for kind, text := range named {
+			c, err := newChart(kind)
+			if err == nil {
+				err = json.Unmarshal(text, c)
+			}
+			if err != nil {
+				return err
+			}
+			f.Charts = append(f.Charts, c)
+		}
+	}
+	return nil
 }
 
 // palette has the colours of series, of Okabe and Ito's palette like those of
@@ -35,20 +87,22 @@ var shapes = []draw.GlyphDrawer{
 
 // A Lines chart shows numbers that depend on a number.
 type Lines struct {
-	Title          string
-	XLabel, YLabel string
-	Series         []Series
-	Log            bool // logarithmic axes
+	Title  string   `json:"title"`
+	XLabel string   `json:"x_label"`
+	YLabel string   `json:"y_label"`
+	Series []Series `json:"series"`
+	Log    bool     `json:"log,omitempty"` // logarithmic axes
 	// Whole puts a tick at every whole number of the x axis.
-	Whole bool
+	Whole bool `json:"whole,omitempty"`
 }
 
 // A Series is points of one kind, joined by lines.
 type Series struct {
-	Name   string
-	X, Y   []float64
-	Points bool // only points, no lines
-	Dashed bool // only a dashed line, no points
+	Name   string    `json:"name"`
+	X      []float64 `json:"x"`
+	Y      []float64 `json:"y"`
+	Points bool      `json:"points,omitempty"` // only points, no lines
+	Dashed bool      `json:"dashed,omitempty"` // only a dashed line, no points
 }
 
 func styled(p *plot.Plot, columns int) (size vg.Length) {
@@ -65,6 +119,8 @@ func styled(p *plot.Plot, columns int) (size vg.Length) {
 	p.Legend.TextStyle.Font = sans(size * 0.95)
 	return size
 }
+
+func (Lines) kind() string { return "lines" }
 
 func (l Lines) plot(columns int) (*plot.Plot, error) {
 	p := plot.New()
@@ -145,17 +201,21 @@ func powerTicks(from, to float64) []plot.Tick {
 // A HeatMap colours the cells of a table by a number: white for 0, blue below
 // and orange above.
 type HeatMap struct {
-	Title          string
-	XLabel, YLabel string
-	Columns, Rows  []string // labels; the first row is the lowest
+	Title   string   `json:"title"`
+	XLabel  string   `json:"x_label"`
+	YLabel  string   `json:"y_label"`
+	Columns []string `json:"columns"` // labels
+	Rows    []string `json:"rows"`    // labels; the first row is the lowest
 	// Values[row][column] colours a cell, and Labels is written into it. A
-	// value that is not a number leaves the cell out.
-	Values [][]float64
-	Labels [][]string
+	// cell without a label is left out.
+	Values [][]float64 `json:"values"`
+	Labels [][]string  `json:"labels"`
 }
 
 // full is the share of the colour in the cell of the largest value.
 const full = 0.75
+
+func (HeatMap) kind() string { return "heat_map" }
 
 func (h HeatMap) plot(columns int) (*plot.Plot, error) {
 	p := plot.New()
@@ -164,15 +224,13 @@ func (h HeatMap) plot(columns int) (*plot.Plot, error) {
 	largest := 0.0
 	for _, row := range h.Values {
 		for _, v := range row {
-			if !math.IsNaN(v) {
-				largest = max(largest, math.Abs(v))
-			}
+			largest = max(largest, math.Abs(v))
 		}
 	}
 	labels := plotter.XYLabels{}
 	for y, row := range h.Values {
 		for x, v := range row {
-			if math.IsNaN(v) {
+			if h.Labels[y][x] == "" {
 				continue
 			}
 			square, err := plotter.NewPolygon(plotter.XYs{

@@ -2,11 +2,15 @@ package report
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"image/color"
+	"io"
 	"math"
+	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
@@ -15,27 +19,29 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgpdf"
+	"gonum.org/v1/plot/vg/vgsvg"
 )
 
 // A Figure is a picture on a page: one histogram, or several side by side
 // with the same axes; or charts.
 type Figure struct {
-	File       string // name of the PNG file, in the page's folder
-	Caption    string // says what to see; the alternative text of the picture
-	Histograms []Histogram
-	Charts     []Chart // in place of histograms
-	Columns    int     // of panels; 0 for as many as there are
+	File       string      `json:"file"`    // name of the PNG file, in the page's folder
+	Caption    string      `json:"caption"` // says what to see; the alternative text of the picture
+	Histograms []Histogram `json:"histograms,omitempty"`
+	Charts     []Chart     `json:"charts,omitempty"`  // in place of histograms
+	Columns    int         `json:"columns,omitempty"` // of panels; 0 for as many as there are
 	// OwnAxes gives each panel the axes that fit it, where what is compared
 	// is the shape.
-	OwnAxes bool
+	OwnAxes bool `json:"own_axes,omitempty"`
 }
 
 // A Histogram shows how many secrets need each number of guesses.
 type Histogram struct {
-	Title     string
-	Counts    []int // Counts[k] secrets need k guesses
-	Published []int // the same as printed in a source, or nil; where it differs both are labelled
-	Mean      float64
+	Title     string  `json:"title"`
+	Counts    []int   `json:"counts"`              // Counts[k] secrets need k guesses
+	Published []int   `json:"published,omitempty"` // the same as printed in a source, or nil; where it differs both are labelled
+	Mean      float64 `json:"mean"`
 }
 
 // The colours are of Okabe and Ito's palette (2008), which stays apart for
@@ -58,30 +64,79 @@ func sans(size vg.Length) font.Font {
 
 func pixels(n float64) vg.Length { return vg.Length(n) * vg.Inch / dpi }
 
-// PNG draws the figure, 800 pixels wide.
-func (f Figure) PNG() ([]byte, error) {
-	panels := len(f.Histograms) + len(f.Charts)
-	columns := f.Columns
-	if columns == 0 {
-		columns = panels
+// A Format is a file format of pictures.
+type Format string
+
+const (
+	PNG Format = "png"
+	SVG Format = "svg"
+	PDF Format = "pdf"
+)
+
+// Formats lists the formats.
+func Formats() []Format { return []Format{PNG, SVG, PDF} }
+
+// Name is the name of the figure's file in a format.
+func (f Figure) Name(format Format) string {
+	return strings.TrimSuffix(f.File, filepath.Ext(f.File)) + "." + string(format)
+}
+
+// Draw draws the figure, 800 pixels wide, in a format.
+func (f Figure) Draw(format Format) ([]byte, error) {
+	width, height := f.size()
+	var out bytes.Buffer
+	var canvas interface {
+		vg.CanvasSizer
+		io.WriterTo
 	}
-	rows := (panels + columns - 1) / columns
-	height := 440.0
-	if rows > 1 || columns > 1 {
-		height = 270 * float64(rows)
+	switch format {
+	case PNG:
+		canvas = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(dpi))}
+	case SVG:
+		canvas = vgsvg.New(width, height)
+	case PDF:
+		canvas = vgpdf.New(width, height)
+	default:
+		return nil, fmt.Errorf("unknown format %q; allowed: %s, %s, %s", format, PNG, SVG, PDF)
 	}
+	err := f.drawOn(canvas)
+	if err == nil {
+		_, err = canvas.WriteTo(&out)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("figure %s: %w", f.File, err)
+	}
+	return out.Bytes(), nil
+}
+
+// grid is how many rows and columns of panels there are.
+func (f Figure) grid() (rows, columns, panels int) {
+	panels = len(f.Histograms) + len(f.Charts)
+	columns = cmp.Or(f.Columns, panels, 1)
+	return (panels + columns - 1) / columns, columns, panels
+}
+
+func (f Figure) size() (width, height vg.Length) {
+	height = pixels(440)
+	if rows, columns, _ := f.grid(); rows > 1 || columns > 1 {
+		height = pixels(270 * float64(rows))
+	}
+	return pixels(figureWidth), height
+}
+
+func (f Figure) drawOn(canvas vg.CanvasSizer) error {
+	rows, columns, panels := f.grid()
 	plots := make([][]*plot.Plot, rows)
 	for row := range plots {
 		plots[row] = make([]*plot.Plot, columns)
 		for column := range min(columns, panels-row*columns) {
 			p, err := f.panel(row*columns+column, columns)
 			if err != nil {
-				return nil, fmt.Errorf("figure %s: %w", f.File, err)
+				return err
 			}
 			plots[row][column] = p
 		}
 	}
-	canvas := vgimg.NewWith(vgimg.UseWH(pixels(figureWidth), pixels(height)), vgimg.UseDPI(dpi))
 	tiles := draw.Tiles{
 		Rows: rows, Cols: columns,
 		PadTop: pixels(8), PadBottom: pixels(8), PadLeft: pixels(8), PadRight: pixels(12),
@@ -94,11 +149,7 @@ func (f Figure) PNG() ([]byte, error) {
 			}
 		}
 	}
-	var out bytes.Buffer
-	if _, err := (vgimg.PngCanvas{Canvas: canvas}).WriteTo(&out); err != nil {
-		return nil, fmt.Errorf("figure %s: %w", f.File, err)
-	}
-	return out.Bytes(), nil
+	return nil
 }
 
 // panel plots panel i of the figure.

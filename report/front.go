@@ -8,101 +8,103 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
-
-	"codebreak/engine"
 )
 
+// recordName is the file of a page that all others can be made from.
 const recordName = "results.json"
 
-// A Record is the content of a page's results.json: all that was measured,
-// and what was concluded from it.
-type Record struct {
-	Entry       string          `json:"entry"`
-	Title       string          `json:"title"`
-	Question    string          `json:"question"`
-	Findings    []string        `json:"findings"`
-	Comparisons []Comparison    `json:"comparisons,omitempty"`
-	Results     []engine.Result `json:"results"`
-}
-
-func (p *Page) record() Record {
-	return Record{p.Name, p.Title, p.Question, p.Findings, p.Comparisons, p.Results}
-}
-
-// A Link names an entry of the notebook for the front page.
+// A Link names an entry of the notebook for the front pages.
 type Link struct {
 	Name, Title string
-	OnDemand    bool // whether the entry runs only when it is named
+	// How is the command that makes the page.
+	How string
 }
 
-// WriteFront writes dir/README.md: the verdicts on all published figures and
-// a line for each entry, read from the entries' results.json. Entries that
-// have not been run are listed as such; those in slow are only named, so that
-// the page does not depend on whether somebody had the time. It returns a
-// warning for each file that it could not use.
-func WriteFront(dir string, entries, slow []Link) (warnings []string, err error) {
-	var page bytes.Buffer
-	fmt.Fprint(&page, "# Results\n\nExhaustive experiments on Mastermind and Bulls and Cows: every secret of every configuration is played. These pages are made by `./run.sh`.\n")
-	var contents bytes.Buffer
+// Load reads the pages of the entries from their results.json, as far as they
+// are there. It returns a warning for each file and folder that it cannot use.
+func Load(dir string, entries []Link) (pages []*Page, warnings []string, err error) {
+	content, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	known := map[string]bool{"README.md": true, "index.html": true, "timings.json": true}
 	for _, link := range entries {
-		record, err := readRecord(dir, link.Name)
-		if err != nil {
-			if !errors.Is(err, fs.ErrNotExist) {
-				warnings = append(warnings, err.Error())
-			}
-			fmt.Fprintf(&contents, "- %s: %s (not run yet)\n", link.Name, link.Title)
-			continue
-		}
-		fmt.Fprintf(&contents, "- [%s](%s/README.md): %s %s\n", link.Name, link.Name, record.Title+".", record.Question)
-		if len(record.Comparisons) > 0 {
-			if err := writeVerdicts(&page, link.Name, record); err != nil {
-				return warnings, err
-			}
+		known[link.Name] = true
+		page, err := loadPage(dir, link.Name)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+		case err != nil:
+			warnings = append(warnings, err.Error())
+		default:
+			pages = append(pages, page)
 		}
 	}
-	for _, link := range slow {
-		how := fmt.Sprintf("Takes minutes: `./run.sh run %s` or `--full`", link.Name)
-		if link.OnDemand {
-			how = fmt.Sprintf("Depends on the machine: `./run.sh run %s`", link.Name)
+	for _, c := range content {
+		if !known[c.Name()] && !strings.HasPrefix(c.Name(), ".") {
+			warnings = append(warnings, fmt.Sprintf("%s belongs to no entry of the notebook; it is left alone", filepath.Join(dir, c.Name())))
 		}
-		fmt.Fprintf(&contents, "- %s: %s. %s makes the page `%s/README.md`.\n", link.Name, link.Title, how, link.Name)
 	}
-	fmt.Fprintf(&page, "\n## Entries\n\n%s", contents.String())
-	return warnings, WriteFile(filepath.Join(dir, "README.md"), page.Bytes())
+	return pages, warnings, nil
 }
 
-func readRecord(dir, entry string) (Record, error) {
+func loadPage(dir, entry string) (*Page, error) {
 	path := filepath.Join(dir, entry, recordName)
 	data, err := os.ReadFile(path)
 	if err != nil {
-		return Record{}, err
+		return nil, err
 	}
-	var r Record
-	if err := json.Unmarshal(data, &r); err != nil {
-		return Record{}, fmt.Errorf("%s is damaged: %w", path, err)
+	var p Page
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&p); err != nil {
+		return nil, fmt.Errorf("%s is damaged: %w", path, err)
 	}
-	if r.Entry != entry {
-		return Record{}, fmt.Errorf("%s belongs to entry %q, not %q", path, r.Entry, entry)
+	if p.Name != entry {
+		return nil, fmt.Errorf("%s belongs to entry %q, not %q", path, p.Name, entry)
 	}
-	return r, nil
+	return &p, nil
 }
 
-func writeVerdicts(page *bytes.Buffer, entry string, r Record) error {
-	fmt.Fprintf(page, "\n## Published figures\n\n%s\n\n", CountVerdicts(r.Comparisons))
+// WriteFront writes dir/README.md: the verdicts on all published figures and
+// a line for each entry. Entries without a page are listed as such.
+func WriteFront(dir string, entries []Link, pages []*Page) error {
+	var page, contents bytes.Buffer
+	fmt.Fprint(&page, "# Results\n\nExhaustive experiments on Mastermind and Bulls and Cows: every secret of every configuration is played. These pages are made by `./run.sh`; [index.html](index.html) is the same to look at in a browser, with histograms to lay over each other and trees to walk through.\n")
+	for _, link := range entries {
+		i := slices.IndexFunc(pages, func(p *Page) bool { return p.Name == link.Name })
+		if i < 0 {
+			fmt.Fprintf(&contents, "- %s: %s (not run yet: `%s`)\n", link.Name, link.Title, link.How)
+			continue
+		}
+		p := pages[i]
+		fmt.Fprintf(&contents, "- [%s](%s/README.md): %s. %s\n", p.Name, p.Name, p.Title, p.Question)
+		if len(p.Comparisons) > 0 {
+			if err := writeVerdicts(&page, p); err != nil {
+				return err
+			}
+		}
+	}
+	fmt.Fprintf(&page, "\n## Entries\n\n%s", contents.String())
+	return WriteFile(filepath.Join(dir, "README.md"), page.Bytes())
+}
+
+func writeVerdicts(page *bytes.Buffer, p *Page) error {
+	fmt.Fprintf(page, "\n## Published figures\n\n%s\n\n", CountVerdicts(p.Comparisons))
 	t := Table{
 		Header: []string{"figure", "game", "strategy", "from", "published", "worst", "measured", "worst", "no mean below", "no worst below", "information", "verdict"},
 		Right:  []int{4, 5, 6, 7, 8, 9, 10},
 	}
-	for _, c := range r.Comparisons {
+	for _, c := range p.Comparisons {
 		mean, worst, information := BoundCells(c.Bounds)
 		t.Rows = append(t.Rows, []string{
-			fmt.Sprintf("[%s](%s/%s)", c.ID, entry, c.Picture),
+			fmt.Sprintf("[%s](%s/%s)", c.ID, p.Name, c.Picture),
 			c.Game, c.Strategy, c.First,
 			orDash(c.Published.Mean), c.worst(), FormatMean(c.Measured.Mean), strconv.Itoa(c.Measured.Worst),
 			mean, worst, information,
-			fmt.Sprintf("[%s](%s/README.md)", c.Verdict, entry),
+			fmt.Sprintf("[%s](%s/README.md)", c.Verdict, p.Name),
 		})
 	}
 	return t.WriteMarkdown(page)

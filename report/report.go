@@ -4,9 +4,9 @@
 //
 // The unit is a [Page]: the outcome of one entry of the notebook, told as
 // question, tables, pictures and findings. [Page.Print] shows it in a
-// terminal, [Write] puts it in a folder, and [WriteFront] lists all folders on
-// a front page. What is written depends only on the results: the same results
-// give the same bytes.
+// terminal, [Write] puts it in a folder, and [WriteFront] and [WriteIndex] make
+// front pages of all folders, which [Load] reads again. What is written depends
+// only on the results: the same results give the same bytes.
 package report
 
 import (
@@ -17,19 +17,23 @@ import (
 	"codebreak/engine/tree"
 )
 
-// A Page is the outcome of one entry of the notebook.
+// A Page is the outcome of one entry of the notebook. Its JSON is the page's
+// results.json, from which everything else can be made again ([Load]).
 type Page struct {
-	Name     string // of the entry and its folder
-	Title    string
-	Question string // what the entry asks, in a sentence or two
-	Sections []Section
-	Findings []string // what was found, a sentence or two each
+	Name     string    `json:"entry"` // of the entry and its folder
+	Title    string    `json:"title"`
+	Question string    `json:"question"` // what the entry asks, in a sentence or two
+	Findings []string  `json:"findings"` // what was found, a sentence or two each
+	Sections []Section `json:"sections"`
+
+	Tallies     []Tally         `json:"tallies,omitempty"`     // verdicts on published figures, counted
+	Comparisons []Comparison    `json:"comparisons,omitempty"` // published against measured, if the entry compares
+	Optima      []Optimum       `json:"optima,omitempty"`      // what is proved about the best of all strategies
+	Plays       []Play          `json:"plays,omitempty"`       // decision trees to look at
+	Results     []engine.Result `json:"results"`               // all that was measured
 
 	// Certificates are files that others can check, such as decision trees.
-	Certificates []Certificate
-
-	Comparisons []Comparison    // published against measured, if the entry compares
-	Results     []engine.Result // all that was measured
+	Certificates []Certificate `json:"-"`
 }
 
 // A Certificate is a file beside the pages.
@@ -38,23 +42,49 @@ type Certificate struct {
 	Content []byte
 }
 
+// A Tally says how many published figures of a kind got each verdict.
+type Tally struct {
+	What  string `json:"what"`
+	Count []int  `json:"count"` // in the order of [Verdicts]
+	// Why says, in a sentence, why those that differ and that are open do so.
+	Why string `json:"why,omitempty"`
+}
+
+// An Optimum is what is proved about the least total of a game.
+type Optimum struct {
+	Game      string `json:"game"`
+	Total     int    `json:"total"` // of the best tree known
+	Lower     int    `json:"lower"` // no tree has less
+	First     string `json:"first"`
+	Worst     int    `json:"worst"`
+	Histogram []int  `json:"histogram"`
+}
+
+// A Play is a decision tree of a game, to be followed step by step.
+type Play struct {
+	Game    string `json:"game"`
+	Name    string `json:"name"`              // of the strategy
+	Printed bool   `json:"printed,omitempty"` // whether it was read from a source, perhaps in part
+	Line    string `json:"line"`              // the tree; see [tree.Tree.Line]
+}
+
 // A Section is a part of a page. Every field but the heading may be empty.
 type Section struct {
-	Heading string
-	Text    string
-	Table   *Table // for pages
-	Compact *Table // for terminals, in place of Table, if that is too wide
-	Figures []Figure
+	Heading string   `json:"heading"`
+	Text    string   `json:"text,omitempty"`
+	Table   *Table   `json:"table,omitempty"` // for pages
+	Compact *Table   `json:"-"`               // for terminals, in place of Table, if that is too wide
+	Figures []Figure `json:"figures,omitempty"`
 	// PageOnly leaves the section out in terminals, where it would be too long.
-	PageOnly bool
+	PageOnly bool `json:"-"`
 }
 
 // A Table is a table of text. Cells may have several lines.
 type Table struct {
-	Header []string
-	Rows   [][]string
+	Header []string   `json:"header"`
+	Rows   [][]string `json:"rows"`
 	// Right lists the columns that are aligned to the right, counted from 0.
-	Right []int
+	Right []int `json:"right,omitempty"`
 }
 
 // FormatHistogram writes a histogram as "2:4 3:59 4:574": the number of

@@ -153,7 +153,7 @@ func TestGolden(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	record, err := json.MarshalIndent(p.record(), "", "  ")
+	record, err := json.MarshalIndent(p, "", "  ")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -230,7 +230,7 @@ func TestPanels(t *testing.T) {
 		for range n {
 			f.Histograms = append(f.Histograms, h)
 		}
-		data, err := f.PNG()
+		data, err := f.Draw(PNG)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -258,7 +258,7 @@ func TestWriteFront(t *testing.T) {
 	if err := Write(dir, testPage()); err != nil {
 		t.Fatal(err)
 	}
-	for name, content := range map[string]string{"damaged": "{", "foreign": `{"entry": "other"}`} {
+	for name, content := range map[string]string{"damaged": "{", "foreign": `{"entry": "other"}`, "stranger": "{}"} {
 		if err := os.MkdirAll(filepath.Join(dir, name), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -266,12 +266,16 @@ func TestWriteFront(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	warnings, err := WriteFront(dir, []Link{{Name: "test", Title: "A test"}, {Name: "damaged", Title: "D"}, {Name: "foreign", Title: "F"}, {Name: "missing", Title: "M"}}, []Link{{Name: "slow", Title: "S"}})
+	entries := []Link{{"test", "A test", ""}, {"damaged", "D", "run damaged"}, {"foreign", "F", ""}, {"missing", "M", "run missing"}}
+	pages, warnings, err := Load(dir, entries)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(warnings) != 2 || !strings.Contains(warnings[0], "damaged") || !strings.Contains(warnings[1], "foreign") {
-		t.Errorf("warnings: %q", warnings)
+	if len(pages) != 1 || len(warnings) != 3 || !strings.Contains(warnings[0], "damaged") || !strings.Contains(warnings[1], "foreign") || !strings.Contains(warnings[2], "stranger belongs to no entry") {
+		t.Errorf("%d pages, warnings: %q", len(pages), warnings)
+	}
+	if err := WriteFront(dir, entries, pages); err != nil {
+		t.Fatal(err)
 	}
 	front, err := os.ReadFile(filepath.Join(dir, "README.md"))
 	if err != nil {
@@ -279,7 +283,7 @@ func TestWriteFront(t *testing.T) {
 	}
 	for _, want := range []string{
 		"Published figures: 2. Of these, 1 reproduced exactly, the whole histogram; 1 open", "[a/b](test/a-b.png)", "[open](test/README.md)", "[test](test/README.md)",
-		"missing: M (not run yet)", "damaged: D (not run yet)", "slow: S. Takes minutes",
+		"missing: M (not run yet: `run missing`)", "damaged: D (not run yet: `run damaged`)",
 	} {
 		if !strings.Contains(string(front), want) {
 			t.Errorf("the front page lacks %q:\n%s", want, front)

@@ -22,6 +22,21 @@ const (
 	Open    Verdict = "open"    // not equal, and no convention found that would make it so
 )
 
+// Verdicts lists the verdicts, the best first.
+func Verdicts() []Verdict { return []Verdict{Exact, Mean, Differs, Open} }
+
+// NewTally counts verdicts. Why is said only if some figure does not come out.
+func NewTally(what, why string, verdicts []Verdict) Tally {
+	t := Tally{What: what, Count: make([]int, len(Verdicts()))}
+	for _, v := range verdicts {
+		t.Count[slices.Index(Verdicts(), v)]++
+		if v == Differs || v == Open {
+			t.Why = why
+		}
+	}
+	return t
+}
+
 // A Comparison is a published figure beside the measured one.
 type Comparison struct {
 	ID        string        `json:"id"`

@@ -127,8 +127,8 @@ type file struct {
 // table.csv and the pictures. Each file is written under a temporary name and
 // renamed, so that none is ever half written; pictures of an older page that
 // the new one does not have are removed.
-func Write(dir string, p *Page) error {
-	files, err := p.render()
+func Write(dir string, p *Page, formats ...Format) error {
+	files, err := p.render(append([]Format{PNG}, formats...))
 	if err != nil {
 		return err
 	}
@@ -168,7 +168,7 @@ func Write(dir string, p *Page) error {
 
 // render makes all files of the page in memory, so that nothing is written if
 // one of them fails.
-func (p *Page) render() ([]file, error) {
+func (p *Page) render(formats []Format) ([]file, error) {
 	var files []file
 	var markdown, table bytes.Buffer
 	if err := p.Markdown(&markdown); err != nil {
@@ -177,7 +177,7 @@ func (p *Page) render() ([]file, error) {
 	if err := p.CSV(&table); err != nil {
 		return nil, err
 	}
-	record, err := json.MarshalIndent(p.record(), "", "  ")
+	record, err := json.MarshalIndent(p, "", "  ")
 	if err != nil {
 		return nil, err
 	}
@@ -186,11 +186,13 @@ func (p *Page) render() ([]file, error) {
 			if slices.ContainsFunc(files, func(other file) bool { return other.name == f.File }) {
 				return nil, fmt.Errorf("page %s has two figures named %s", p.Name, f.File)
 			}
-			picture, err := f.PNG()
-			if err != nil {
-				return nil, err
+			for _, format := range formats {
+				picture, err := f.Draw(format)
+				if err != nil {
+					return nil, err
+				}
+				files = append(files, file{f.Name(format), picture})
 			}
-			files = append(files, file{f.File, picture})
 		}
 	}
 	return append(files,

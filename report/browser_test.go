@@ -1,0 +1,413 @@
+package report
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+)
+
+// axe checks a page for what keeps people out: contrast, labels, roles.
+//
+//go:embed testdata/axe-core-4.14.1/axe.min.js
+var axe string
+
+// maxPage is how large the page may be, in bytes.
+const maxPage = 3_000_000
+
+// committedPages loads the results of the repository.
+func committedPages(t *testing.T) (links []Link, pages []*Page) {
+	t.Helper()
+	const dir = "../results"
+	folders, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range folders {
+		if f.IsDir() {
+			links = append(links, Link{Name: f.Name()})
+		}
+	}
+	pages, warnings, err := Load(dir, links)
+	if err != nil || len(warnings) > 0 {
+		t.Fatal(err, warnings)
+	}
+	return links, pages
+}
+
+// A browser is headless Chromium with the page open. problems collects what
+// it complains about, and what it asks a network for.
+type browser struct {
+	*testing.T
+	ctx      context.Context
+	mu       sync.Mutex
+	problems []string
+}
+
+// openPage opens the page made of the committed results, from a file.
+func openPage(t *testing.T) *browser {
+	t.Helper()
+	program := ""
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"} {
+		if path, err := exec.LookPath(name); err == nil {
+			program = path
+			break
+		}
+	}
+	if program == "" {
+		t.Skip("no Chromium here: the page is not tried in a browser (Debian: apt-get install chromium)")
+	}
+	links, pages := committedPages(t)
+	dir := t.TempDir()
+	if err := WriteIndex(dir, links, pages); err != nil {
+		t.Fatal(err)
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true))
+	ctx, stop := chromedp.NewExecAllocator(context.Background(), options...)
+	t.Cleanup(stop)
+	ctx, stop = chromedp.NewContext(ctx)
+	t.Cleanup(stop)
+	limit := time.AfterFunc(2*time.Minute, stop)
+	t.Cleanup(func() { limit.Stop() })
+	b := &browser{T: t, ctx: ctx}
+	b.run(chromedp.Func(func(_ context.Context, target *chromedp.Target) error {
+		watch(b, target, runtime.ExceptionThrown, func(e runtime.EventExceptionThrown) string { return e.ExceptionDetails.Text })
+		watch(b, target, runtime.ConsoleAPICalled, func(e runtime.EventConsoleAPICalled) string { return fmt.Sprintf("console: %s", e.Type) })
+		watch(b, target, log.EntryAdded, func(e log.EventEntryAdded) string { return e.Entry.Text })
+		watch(b, target, network.RequestWillBeSent, func(e network.EventRequestWillBeSent) string {
+			if strings.HasPrefix(e.Request.URL, "file:") || strings.HasPrefix(e.Request.URL, "data:") {
+				return ""
+			}
+			return "request to " + e.Request.URL
+		})
+		for _, enable := range []func() error{
+			func() error { _, err := cdp.Call(ctx, target, network.Enable, network.EnableParams{}); return err },
+			func() error { _, err := cdp.Call(ctx, target, log.Enable, cdp.Empty{}); return err },
+		} {
+			if err := enable(); err != nil {
+				return err
+			}
+		}
+		return nil
+	}), chromedp.Navigate("file://"+filepath.Join(dir, "index.html")))
+	t.Cleanup(func() {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		for _, p := range b.problems {
+			t.Error(p)
+		}
+	})
+	return b
+}
+
+// watch collects what the browser says in events of a kind.
+func watch[E any](b *browser, target *chromedp.Target, event cdp.Event[E], say func(E) string) {
+	events := cdp.Events(b.ctx, target, event)
+	go func() {
+		for e, err := range events {
+			if err != nil {
+				return // the page is closed
+			}
+			if text := say(e); text != "" {
+				b.mu.Lock()
+				b.problems = append(b.problems, text)
+				b.mu.Unlock()
+			}
+		}
+	}()
+}
+
+func (b *browser) run(steps ...chromedp.Action[chromedp.Void]) {
+	b.Helper()
+	if err := chromedp.Do(b.ctx, steps...); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// value evaluates an expression of the page, and waits for a promise.
+func value[V any](b *browser, expression string) V {
+	b.Helper()
+	v, err := chromedp.Run(b.ctx, chromedp.Evaluate[V](expression, chromedp.EvalAwaitPromise))
+	if err != nil {
+		b.Fatal(err)
+	}
+	return v
+}
+
+// press presses a button with the keyboard, as everything can be done.
+func (b *browser) press(button string) {
+	b.Helper()
+	b.run(chromedp.Focus(chromedp.CSS(button)), chromedp.KeyEvent("\r"))
+}
+
+// column returns the cells of a table that are shown.
+func (b *browser) column(table string, column int) []string {
+	b.Helper()
+	return value[[]string](b, fmt.Sprintf(`[...document.querySelector(%q).tBodies[0].rows].filter((r) => !r.hidden).map((r) => r.cells[%d].textContent)`, table, column))
+}
+
+// choose selects an option whose text begins so.
+func (b *browser) choose(id, text string) {
+	b.Helper()
+	if !value[bool](b, fmt.Sprintf(`(() => {
+		const select = document.getElementById(%q);
+		const option = [...select.options].find((o) => o.textContent.startsWith(%q));
+		if (!option) return false;
+		select.value = option.value;
+		select.dispatchEvent(new Event("change"));
+		return true;
+	})()`, id, text)) {
+		b.Fatalf("%s has no option %q", id, text)
+	}
+}
+
+// TestPageSize checks that the page is small enough to send and to open.
+func TestPageSize(t *testing.T) {
+	links, pages := committedPages(t)
+	content, err := index(links, pages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(content) >= maxPage {
+		t.Errorf("the page has %d bytes, and may have %d", len(content), maxPage)
+	}
+}
+
+// TestPageInBrowser drives the page as a reader would.
+func TestPageInBrowser(t *testing.T) {
+	b := openPage(t)
+	t.Run("filter", func(t *testing.T) {
+		b.run(chromedp.SendKeys(chromedp.CSS(`[data-filter="all"]`), "bc4x10 minimax"))
+		games, strategies := b.column("#all", 0), b.column("#all", 1)
+		if len(games) == 0 {
+			t.Error("nothing is left")
+		}
+		for i := range games {
+			if games[i] != "bc4x10" || !strings.Contains(strategies[i], "minimax") {
+				t.Errorf("%s, %s is shown", games[i], strategies[i])
+			}
+		}
+		count := value[string](b, `document.querySelector('[data-count="all"]').textContent`)
+		if !strings.HasPrefix(count, fmt.Sprintf("%d of ", len(games))) {
+			t.Errorf("%q for %d rows", count, len(games))
+		}
+	})
+	t.Run("sort", func(t *testing.T) {
+		// With the keyboard: ascending first, then descending.
+		const mean = `#all thead th:nth-child(6)`
+		sortBy := func(direction string) []string {
+			b.run(chromedp.Focus(chromedp.CSS(mean)), chromedp.KeyEvent("\r"),
+				chromedp.WaitVisible(chromedp.CSS(mean+`[aria-sort="`+direction+`"]`)), chromedp.Sleep(200*time.Millisecond))
+			return b.column("#all", 5)
+		}
+		if means := sortBy("ascending"); !slices.IsSorted(means) {
+			t.Errorf("means are %v", means)
+		}
+		means := sortBy("descending")
+		slices.Reverse(means)
+		if !slices.IsSorted(means) {
+			t.Errorf("means are, backwards, %v", means)
+		}
+	})
+	t.Run("compare", func(t *testing.T) { tryCompare(t, b) })
+	t.Run("explore", func(t *testing.T) { tryExplore(t, b) })
+	t.Run("entries open", func(t *testing.T) {
+		b.press(`#verdicts a[href="#entry-published"]`)
+		b.run(chromedp.WaitVisible(chromedp.CSS(`#entry-published[open] > p`)))
+	})
+}
+
+func grown(t *testing.T, name string, s strategy.Strategy, first string) *tree.Tree {
+	t.Helper()
+	g, err := game.Parse(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	code, err := g.ParseCode(first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	grown, err := tree.Grow(context.Background(), g, s, &code, tree.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return grown
+}
+
+// tryCompare lays two strategies over each other and compares the words with
+// two trees of the engine.
+func tryCompare(t *testing.T, b *browser) {
+	b.choose("compare-game", "mm4x6")
+	pick := `(name) => {
+		const label = [...document.querySelectorAll("#compare-choices label")].find((l) => l.textContent.trim() === name);
+		label.querySelector("input").click();
+	}`
+	value[bool](b, `(() => { for (const i of document.querySelectorAll("#compare-choices input:checked")) i.click(); return true; })()`)
+	for _, name := range []string{"minimax from 1122", "most-parts from 1123"} {
+		value[bool](b, fmt.Sprintf(`((%s)(%q), true)`, pick, name))
+	}
+	minimax := depths(grown(t, "mm4x6", strategy.Strategy{Criterion: strategy.Minimax}, "1122"))
+	parts := depths(grown(t, "mm4x6", strategy.Strategy{Criterion: strategy.MostParts}, "1123"))
+	sooner, later := 0, 0
+	for secret, d := range minimax {
+		switch {
+		case parts[secret] < d:
+			sooner++
+		case parts[secret] > d:
+			later++
+		}
+	}
+	words := value[string](b, `document.getElementById("compare-words").textContent`)
+	for _, want := range []string{
+		"minimax from 1122: total 5801, mean 4.47608, worst 5", "most-parts from 1123: total 5668, mean 4.37346, worst 6",
+		"133 guesses fewer in all, 0.10262 for each secret",
+		fmt.Sprintf("it finds %d sooner", sooner), fmt.Sprintf("%d later", later), fmt.Sprintf("and %d alike", 1296-sooner-later),
+	} {
+		if !strings.Contains(words, want) {
+			t.Errorf("the words lack %q: %s", want, words)
+		}
+	}
+	if n := value[int](b, `document.querySelectorAll("#compare-charts svg").length`); n != 2 {
+		t.Errorf("%d charts are drawn", n)
+	}
+	// One bar for each strategy and number of guesses, and their heights are
+	// in the proportion of the counts.
+	heights := value[[]float64](b, `[...document.querySelectorAll("#compare-charts svg:first-child rect")].map((r) => Number(r.getAttribute("height")))`)
+	if len(heights) != 12 {
+		t.Fatalf("%d bars", len(heights))
+	}
+	if ratio, want := heights[3]/heights[4], 533.0/694; ratio < want-1e-6 || ratio > want+1e-6 {
+		t.Errorf("bars of 533 and 694 secrets are in the proportion %g", ratio)
+	}
+}
+
+// depths returns the guesses that each secret takes.
+func depths(t *tree.Tree) map[game.Code]int {
+	out := map[game.Code]int{}
+	var walk func(n *tree.Node, depth int)
+	walk = func(n *tree.Node, depth int) {
+		for _, branch := range n.Branches {
+			if branch.Next == nil {
+				out[n.Guess] = depth
+			} else {
+				walk(branch.Next, depth+1)
+			}
+		}
+	}
+	walk(t.Root, 1)
+	return out
+}
+
+// tryExplore follows a tree by the answers to its guesses.
+func tryExplore(t *testing.T, b *browser) {
+	b.choose("explore-game", "mm4x6")
+	b.choose("explore-strategy", "minimax from 1122")
+	want := grown(t, "mm4x6", strategy.Strategy{Criterion: strategy.Minimax}, "1122")
+	goTo := func(code string) {
+		b.run(chromedp.SetValue(chromedp.CSS("#explore-code"), code), chromedp.Focus(chromedp.CSS("#explore-code")), chromedp.KeyEvent("\r"))
+	}
+	guess := func() string { return value[string](b, `document.querySelector("#explore-now code").textContent`) }
+	if guess() != "1122" {
+		t.Errorf("the first guess is %s", guess())
+	}
+	parts := b.column("#explore-parts", 1)
+	if !slices.Equal(parts, []string{"256", "256", "256", "96", "208", "114", "16", "36", "32", "20", "1", "4", "1"}) {
+		t.Errorf("the parts of 1122 are %v", parts)
+	}
+	node := want.Root
+	for _, answer := range []string{"0A1B", "1A2B"} {
+		f, err := want.Game.ParseFeedback(answer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		node = node.Next(f)
+		b.press(fmt.Sprintf(`#explore-parts [data-answer=%q]`, answer))
+		if expected := want.Game.FormatCode(node.Guess); guess() != expected {
+			t.Errorf("after %s the guess is %s, want %s", answer, guess(), expected)
+		}
+	}
+	if printed := value[string](b, `document.getElementById("explore-printed").textContent`); !strings.Contains(printed, "knuth/tree prints") {
+		t.Errorf("of printed strategies: %q", printed)
+	}
+	b.press(`#explore-history button`)
+	if guess() != "1122" {
+		t.Errorf("back at the first guess it is %s", guess())
+	}
+	// To a secret, and to what is none.
+	goTo("6543")
+	secret, err := want.Game.ParseCode("6543")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found := value[string](b, `document.getElementById("explore-now").textContent`); found != fmt.Sprintf("Found with guess %d: 6543", depths(want)[secret]) {
+		t.Errorf("the way to 6543 ends with %q", found)
+	}
+	goTo("7777")
+	if wrong := value[string](b, `document.getElementById("explore-error").textContent`); wrong != "7777 is no secret of mm4x6; one is 1111." {
+		t.Errorf("of 7777 is said %q", wrong)
+	}
+	// Every game has trees that find all secrets: the page's rules are the
+	// engine's.
+	for _, name := range value[[]string](b, `[...document.getElementById("explore-game").options].map((o) => o.value)`) {
+		b.choose("explore-game", name+":")
+		g, err := game.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		secrets, _, err := game.Codes(g, game.Lex)
+		if err != nil {
+			t.Fatal(err)
+		}
+		code := g.FormatCode(secrets[len(secrets)/3])
+		goTo(code)
+		if found := value[string](b, `document.getElementById("explore-now").textContent`); !strings.HasPrefix(found, "Found with guess ") || !strings.HasSuffix(found, code) {
+			t.Errorf("%s: the way to %s ends with %q", name, code, found)
+		}
+	}
+}
+
+// TestPageForEveryone runs axe in light and dark, on a desk and on a phone. All
+// entries are open on the desk, which takes axe a while.
+func TestPageForEveryone(t *testing.T) {
+	b := openPage(t)
+	value[bool](b, axe+";true")
+	for _, scheme := range []string{"light", "dark"} {
+		for _, width := range []int64{1280, 390} {
+			value[bool](b, fmt.Sprintf(`(() => { for (const d of document.querySelectorAll("details")) d.open = %t; return true; })()`, width > 1000))
+			b.run(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+				_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+					Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
+				})
+				return err
+			}), chromedp.EmulateViewport(width, 900))
+			violations := value[[]string](b, `axe.run().then((r) => r.violations.map((v) => [v.id, v.help, v.nodes.length, v.nodes[0].html.slice(0, 300)].join("; ")))`)
+			for _, v := range violations {
+				t.Errorf("%s, %d pixels: %s", scheme, width, v)
+			}
+			value[bool](b, `(() => { for (const d of document.querySelectorAll("details")) d.open = true; return true; })()`)
+			if over := value[int](b, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); over > 0 {
+				t.Errorf("%s, %d pixels: the page is %d pixels too wide", scheme, width, over)
+			}
+		}
+	}
+}
