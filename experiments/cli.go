@@ -143,7 +143,7 @@ func noArguments(cmd *cobra.Command, args []string) error {
 }
 
 func runCommand(opts *options) *cobra.Command {
-	var full bool
+	var full, asMarkdown bool
 	var formats formatList
 	cmd := &cobra.Command{
 		Use:   "run [entry...]",
@@ -172,12 +172,13 @@ interruption everything finished is there, and nothing is half written.`,
 			if err != nil {
 				return usageError{err}
 			}
-			r := runner{options: *opts, stdout: cmd.OutOrStdout(), formats: formats}
+			r := runner{options: *opts, stdout: cmd.OutOrStdout(), formats: formats, markdown: asMarkdown}
 			return r.runEntries(cmd.Context(), entries)
 		},
 	}
 	cmd.Flags().BoolVar(&full, "full", false, "add the entries that take minutes or more")
 	formats.addTo(cmd.Flags())
+	cmd.Flags().BoolVar(&asMarkdown, "markdown", false, "print the pages as Markdown, to be pasted on GitHub")
 	return cmd
 }
 

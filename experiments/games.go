@@ -46,7 +46,7 @@ func gamesCommand() *cobra.Command {
 				}
 				t.Rows = append(t.Rows, []string{name, g.Describe(), strconv.Itoa(game.CountSecrets(g)), alphabet, strconv.Itoa(g.Kinds()), report.Fold(firsts, 36)})
 			}
-			return t.Print(out)
+			return t.Show(out, viewOf(out, false))
 		},
 	}
 }

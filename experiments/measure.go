@@ -24,7 +24,7 @@ import (
 
 func measureCommand(opts *options) *cobra.Command {
 	var c engine.Configuration
-	var asJSON, asTree, withStats bool
+	var asJSON, asTree, asMarkdown, withStats bool
 	cmd := &cobra.Command{
 		Use:   "measure --game GAME --criterion CRITERION",
 		Short: "Play every secret of one configuration and print what comes out",
@@ -42,24 +42,25 @@ of equally good guesses it makes) and an order of the codes:
   pool       all, consistent (candidates only), all-until=N (all codes for
              guesses 1 to N, candidates only after that)
   ties       first, last or random=SEED, optionally after "consistent,"
-  order      lex, or swap (recursive swaps; games without repeats)`,
+  order      lex, or swap (recursive swaps; games without repeats)
+
+A terminal also shows the histogram as bars, and folds tables to its width.`,
 		Example: `  codebreak measure --game mm4x6 --criterion minimax --first 1122
   codebreak measure --game bc4x10 --criterion expected-size --first 1234 --small 2
   codebreak measure --game mm4x6 --criterion entropy --json
+  codebreak measure --game mm4x6 --criterion entropy --markdown
   codebreak measure --game mm3x4 --criterion most-parts --tree`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := checkMeasureFlags(cmd.Flags(), c, asJSON, asTree); err != nil {
+			if err := oneOf(cmd.Flags(), "json", "tree", "markdown"); err != nil {
 				return usageError{err}
 			}
-			if err := opts.checkMemory(c); err != nil {
+			if err := opts.checkConfiguration(cmd, c); err != nil {
 				return usageError{err}
 			}
 			began := time.Now()
 			var work strategy.Work
-			bar := opts.newProgress(countSecrets([]entry{{configurations: []engine.Configuration{c}}}))
-			t, result, err := engine.Play(cmd.Context(), c, tree.Options{Workers: opts.workers, Progress: bar.add, Work: &work})
-			bar.finish()
+			t, result, err := opts.playOne(cmd.Context(), c, &work)
 			if errors.Is(err, context.Canceled) {
 				return interruptedError("interrupted; nothing was measured")
 			}
@@ -79,32 +80,19 @@ of equally good guesses it makes) and an order of the codes:
 				return t.WriteOutline(out)
 			}
 			var page bytes.Buffer
-			if err := printResult(&page, t.Game, result); err != nil {
+			if err := printResult(&page, t.Game, result, viewOf(out, asMarkdown)); err != nil {
 				return err
 			}
 			_, err = out.Write(page.Bytes())
 			return err
 		},
 	}
+	configurationFlags(cmd, &c)
 	flags := cmd.Flags()
-	flags.StringVar(&c.Game, "game", "", "game, such as mm4x6 or bc4x10; see codebreak games (required)")
-	flags.StringVar((*string)(&c.Criterion), "criterion", "", "criterion (required)")
-	flags.StringVar(&c.Pool, "pool", strategy.DefaultPool, "codes that may be guessed")
-	flags.StringVar(&c.Ties, "ties", strategy.DefaultTies, "which of equally good guesses is made")
-	flags.StringVar((*string)(&c.Order), "order", string(strategy.DefaultOrder), "enumeration order of the codes")
-	flags.StringVar(&c.First, "first", "", "first guess (default: the strategy's own choice)")
-	flags.IntVar(&c.Small, "small", strategy.DefaultSmall, "with this many candidates or fewer, guess the first of them")
 	flags.BoolVar(&asJSON, "json", false, "print one JSON object")
 	flags.BoolVar(&withStats, "stats", false, "print time, memory and work as a JSON object on standard error")
 	flags.BoolVar(&asTree, "tree", false, "print the decision tree as an indented outline")
-	for name, values := range map[string][]string{
-		"criterion": criterionNames(), "pool": {"all", "consistent", "all-until="},
-		"ties":  {"consistent,first", "consistent,last", "consistent,random=", "first", "last", "random="},
-		"order": {string(game.Lex), string(game.Swap)}, "game": {"mm4x6", "mm5x8", "bc4x10"},
-	} {
-		// It fails only for a flag that does not exist.
-		_ = cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
-	}
+	flags.BoolVar(&asMarkdown, "markdown", false, "print the tables as Markdown, to be pasted on GitHub")
 	return cmd
 }
 
@@ -131,12 +119,33 @@ func criterionNames() []string {
 	return names
 }
 
-// checkMeasureFlags rejects what Validate cannot see: flags that are missing,
-// given but empty, or contradict each other.
-func checkMeasureFlags(flags *pflag.FlagSet, c engine.Configuration, asJSON, asTree bool) error {
+// configurationFlags lets a command choose a configuration.
+func configurationFlags(cmd *cobra.Command, c *engine.Configuration) {
+	flags := cmd.Flags()
+	flags.StringVar(&c.Game, "game", "", "game, such as mm4x6 or bc4x10; see codebreak games (required)")
+	flags.StringVar((*string)(&c.Criterion), "criterion", "", "criterion (required)")
+	flags.StringVar(&c.Pool, "pool", strategy.DefaultPool, "codes that may be guessed")
+	flags.StringVar(&c.Ties, "ties", strategy.DefaultTies, "which of equally good guesses is made")
+	flags.StringVar((*string)(&c.Order), "order", string(strategy.DefaultOrder), "enumeration order of the codes")
+	flags.StringVar(&c.First, "first", "", "first guess (default: the strategy's own choice)")
+	flags.IntVar(&c.Small, "small", strategy.DefaultSmall, "with this many candidates or fewer, guess the first of them")
+	for name, values := range map[string][]string{
+		"criterion": criterionNames(), "pool": {"all", "consistent", "all-until="},
+		"ties":  {"consistent,first", "consistent,last", "consistent,random=", "first", "last", "random="},
+		"order": {string(game.Lex), string(game.Swap)}, "game": {"mm4x6", "mm5x8", "bc4x10"},
+	} {
+		// It fails only for a flag that does not exist.
+		_ = cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+	}
+}
+
+// checkConfiguration rejects what Validate cannot see, flags that are missing
+// or given but empty, and then what it sees and what does not fit the memory.
+func (o *options) checkConfiguration(cmd *cobra.Command, c engine.Configuration) error {
+	flags := cmd.Flags()
 	for _, name := range []string{"game", "criterion"} {
 		if !flags.Changed(name) {
-			return fmt.Errorf("measure needs --%s; see codebreak measure --help", name)
+			return fmt.Errorf("%s needs --%s; see codebreak %s --help", cmd.Name(), name, cmd.Name())
 		}
 	}
 	for _, name := range []string{"pool", "ties", "order", "first"} {
@@ -144,18 +153,47 @@ func checkMeasureFlags(flags *pflag.FlagSet, c engine.Configuration, asJSON, asT
 			return fmt.Errorf("--%s is empty; leave it out for the default", name)
 		}
 	}
-	if asJSON && asTree {
-		return fmt.Errorf("--json and --tree contradict each other: give one of them")
-	}
 	if c.Small < 1 {
 		return fmt.Errorf("--small is %d; it must be at least 1, since a single candidate left is always guessed", c.Small)
 	}
-	return c.Validate()
+	if err := c.Validate(); err != nil {
+		return err
+	}
+	return o.checkMemory(c)
 }
 
-func printResult(out *bytes.Buffer, g game.Game, r engine.Result) error {
-	fmt.Fprintf(out, "%s = %s, %d secrets\n", g, g.Describe(), r.Codes)
-	fmt.Fprintf(out, "criterion %s, pool %s, ties %s, order %s, small %d, first guess %s\n\n", r.Criterion, r.Pool, r.Ties, r.Order, r.Small, r.First)
+// oneOf rejects flags of which two are given and contradict each other.
+func oneOf(flags *pflag.FlagSet, names ...string) error {
+	given := ""
+	for _, name := range names {
+		switch {
+		case flags.Lookup(name).Value.String() != "true":
+		case given != "":
+			return fmt.Errorf("--%s and --%s contradict each other: give one of them", given, name)
+		default:
+			given = name
+		}
+	}
+	return nil
+}
+
+// playOne plays one configuration, with a progress bar. work, if not nil, is
+// where the work done is added up.
+func (o *options) playOne(ctx context.Context, c engine.Configuration, work *strategy.Work) (*tree.Tree, engine.Result, error) {
+	bar := o.newProgress(countSecrets([]entry{{configurations: []engine.Configuration{c}}}))
+	defer bar.finish()
+	return engine.Play(ctx, c, tree.Options{Workers: o.workers, Progress: bar.add, Work: work})
+}
+
+func printResult(out *bytes.Buffer, g game.Game, r engine.Result, v report.View) error {
+	paragraph := ""
+	if v.Markdown {
+		paragraph = "\n" // Markdown joins lines, and takes what follows a table for a row of it
+	}
+	say := func(format string, args ...any) { fmt.Fprintln(out, v.Fold(fmt.Sprintf(format, args...))) }
+	say("%s = %s, %d secrets%s", g, g.Describe(), r.Codes, paragraph)
+	say("criterion %s, pool %s, ties %s, order %s, small %d, first guess %s", r.Criterion, r.Pool, r.Ties, r.Order, r.Small, r.First)
+	fmt.Fprintln(out)
 	summary := report.Table{Header: []string{"guesses until the secret is", "total", "mean", "stddev", "worst"}, Right: []int{1, 2, 3, 4}}
 	for _, row := range []struct {
 		name string
@@ -166,9 +204,10 @@ func printResult(out *bytes.Buffer, g game.Game, r engine.Result) error {
 			strconv.FormatFloat(row.f.Stddev, 'f', 5, 64), strconv.Itoa(row.f.Worst),
 		})
 	}
-	if err := summary.Print(out); err != nil {
+	if err := summary.Show(out, v); err != nil {
 		return err
 	}
+	fmt.Fprint(out, paragraph)
 	histogram := report.Table{Header: []string{"guesses", "secrets", "share", "cumulative"}, Right: []int{0, 1, 2, 3}}
 	sum := 0
 	for k, n := range r.Histogram {
@@ -181,12 +220,20 @@ func printResult(out *bytes.Buffer, g game.Game, r engine.Result) error {
 			fmt.Sprintf("%.2f%%", 100*float64(n)/float64(r.Codes)), fmt.Sprintf("%.2f%%", 100*float64(sum)/float64(r.Codes)),
 		})
 	}
-	if err := histogram.Print(out); err != nil {
+	if err := histogram.Show(out, v); err != nil {
 		return err
 	}
+	if v.Width > 0 {
+		fmt.Fprintln(out)
+		if err := report.WriteBlocks(out, r.Histogram, v.Width); err != nil {
+			return err
+		}
+		fmt.Fprintln(out)
+	}
+	fmt.Fprint(out, paragraph)
 	mean, worst, information := report.BoundCells(engine.LowerBounds(r))
-	fmt.Fprintf(out, "nodes of the decision tree: %d\n", r.Nodes)
-	fmt.Fprintf(out, "no strategy has a mean below %s or a worst case below %s; information bound on knowing: %s\n", mean, worst, information)
+	say("nodes of the decision tree: %d%s", r.Nodes, paragraph)
+	say("no strategy has a mean below %s or a worst case below %s; information bound on knowing: %s", mean, worst, information)
 	for _, p := range configs.Published() {
 		given := p.Configuration.WithDefaults()
 		if given.First == "" {
@@ -194,7 +241,7 @@ func printResult(out *bytes.Buffer, g game.Game, r engine.Result) error {
 		}
 		if given == r.Configuration {
 			c := report.Compare(p, r)
-			fmt.Fprintf(out, "published as %s: %s\n", p.ID, c.Verdict)
+			say("%spublished as %s: %s", paragraph, p.ID, c.Verdict)
 		}
 	}
 	return nil

@@ -229,7 +229,7 @@ func (t *table) replay(rounds []strategy.Round) error {
 			t.game.FormatCode(best), fmt.Sprintf("%.2f", bestExpected), fmt.Sprintf("%+.2f", math.Log2(mine/float64(after))),
 		})
 	}
-	return out.Print(t.out)
+	return out.Show(t.out, viewOf(t.out, false))
 }
 
 // remark closes a game that was won; least is the number of guesses that even

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/term"
 
 	"codebreak/engine/game"
+	"codebreak/report"
 )
 
 // progress is a bar on standard error, if that is a terminal; otherwise its
@@ -46,6 +47,24 @@ func isTerminal(w io.Writer) bool {
 }
 
 func isTerminalFd(fd uintptr) bool { return term.IsTerminal(int(fd)) }
+
+// viewOf returns how results are printed on w: as Markdown if that is wanted,
+// else to the width of the terminal, if it is one.
+func viewOf(w io.Writer, markdown bool) report.View {
+	const usualWidth = 80 // of terminals that do not tell
+	if markdown {
+		return report.View{Markdown: true}
+	}
+	f, ok := w.(*os.File)
+	if !ok || !isTerminalFd(f.Fd()) {
+		return report.View{}
+	}
+	width, _, err := term.GetSize(int(f.Fd()))
+	if err != nil || width < 1 {
+		width = usualWidth
+	}
+	return report.View{Width: width}
+}
 
 // The bar's own errors are those of writing to the terminal, which leave
 // nothing to do.

@@ -22,8 +22,9 @@ import (
 // A runner runs entries of the notebook and writes their pages.
 type runner struct {
 	options
-	stdout  io.Writer
-	formats []report.Format // of pictures, beside PNG
+	stdout   io.Writer
+	formats  []report.Format // of pictures, beside PNG
+	markdown bool            // whether pages are printed as Markdown
 	// played holds what this run has measured already: entries share
 	// configurations. trees holds the trees that some entry observes.
 	played  map[engine.Configuration]engine.Result
@@ -99,7 +100,7 @@ func (r *runner) runEntries(ctx context.Context, entries []entry) error {
 		}
 		finished = append(finished, e.name)
 		bar.clear()
-		if failure = page.Print(r.stdout); failure != nil {
+		if failure = page.Print(r.stdout, viewOf(r.stdout, r.markdown)); failure != nil {
 			break
 		}
 		r.sayTimes()

@@ -288,7 +288,7 @@ func (s *solving) print(out io.Writer, a optimal.Answer) error {
 		for _, d := range a.First {
 			t.Rows = append(t.Rows, []string{d.Stage, g.FormatCode(d.Guess), d.Cost, d.By})
 		}
-		if err := t.Print(&text); err != nil {
+		if err := t.Show(&text, viewOf(out, false)); err != nil {
 			return err
 		}
 	}

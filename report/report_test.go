@@ -148,7 +148,7 @@ func testPage() *Page {
 func TestGolden(t *testing.T) {
 	p := testPage()
 	var markdown, table, terminal bytes.Buffer
-	for _, err := range []error{p.Markdown(&markdown), p.CSV(&table), p.Print(&terminal)} {
+	for _, err := range []error{p.Markdown(&markdown), p.CSV(&table), p.Print(&terminal, View{})} {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -160,19 +160,25 @@ func TestGolden(t *testing.T) {
 	for name, got := range map[string][]byte{
 		"page.md": markdown.Bytes(), "table.csv": table.Bytes(), "terminal.txt": terminal.Bytes(), "results.json": append(record, '\n'),
 	} {
-		path := filepath.Join("testdata", name)
-		if *update {
-			if err := os.WriteFile(path, got, 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(path)
-		if err != nil {
+		compareGolden(t, name, got)
+	}
+}
+
+// compareGolden compares with a file of testdata.
+func compareGolden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, got, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if !bytes.Equal(got, want) {
-			t.Errorf("%s differs from %s (go test ./report -update rewrites it):\n%s", name, path, got)
-		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("%s differs from %s (go test ./report -update rewrites it):\n%s", name, path, got)
 	}
 }
 

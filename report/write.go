@@ -12,23 +12,33 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"codebreak/engine"
 )
 
 // terminalWidth is the width that text is folded to for a terminal.
 const terminalWidth = 110
 
-// Print shows the page in a terminal: its question, tables and findings.
-func (p *Page) Print(out io.Writer) error {
+// Print shows the page as the view wants it: its question, tables and
+// findings.
+func (p *Page) Print(out io.Writer, v View) error {
 	var page bytes.Buffer
-	if err := p.print(&page); err != nil {
+	var err error
+	if v.Markdown {
+		page.WriteByte('\n') // after the page before
+		err = p.paste(&page)
+	} else {
+		err = p.print(&page, v)
+	}
+	if err != nil {
 		return err
 	}
-	_, err := out.Write(page.Bytes())
+	_, err = out.Write(page.Bytes())
 	return err
 }
 
-func (p *Page) print(w *bytes.Buffer) error {
-	fmt.Fprintf(w, "\n%s\n%s\n\n%s\n", p.Title, strings.Repeat("─", utf8.RuneCountInString(p.Title)), Fold(p.Question, terminalWidth))
+func (p *Page) print(w *bytes.Buffer, v View) error {
+	fmt.Fprintf(w, "\n%s\n%s\n\n%s\n", p.Title, strings.Repeat("─", utf8.RuneCountInString(p.Title)), Fold(p.Question, v.textWidth()))
 	for _, s := range p.Sections {
 		table := s.Table
 		if s.Compact != nil {
@@ -39,23 +49,79 @@ func (p *Page) print(w *bytes.Buffer) error {
 		}
 		fmt.Fprintf(w, "\n%s\n", s.Heading)
 		if s.Text != "" {
-			fmt.Fprintf(w, "%s\n", Fold(s.Text, terminalWidth))
+			fmt.Fprintf(w, "%s\n", Fold(s.Text, v.textWidth()))
 		}
-		if err := table.Print(w); err != nil {
+		if err := table.Show(w, v); err != nil {
+			return err
+		}
+	}
+	if v.Width > 0 {
+		if err := p.printBlocks(w, v.Width); err != nil {
 			return err
 		}
 	}
 	fmt.Fprintln(w, "\nFound")
 	for _, f := range p.Findings {
-		fmt.Fprintf(w, "- %s\n", strings.ReplaceAll(Fold(f, terminalWidth-2), "\n", "\n  "))
+		fmt.Fprintf(w, "- %s\n", strings.ReplaceAll(Fold(f, v.textWidth()-2), "\n", "\n  "))
+	}
+	return nil
+}
+
+// mostBlocks is the number of histograms up to which a terminal shows them:
+// more would bury the tables.
+const mostBlocks = 3
+
+// printBlocks draws the histogram of the result of least total in each game,
+// if the page is of few games.
+func (p *Page) printBlocks(w io.Writer, width int) error {
+	var best []engine.Result
+	for _, r := range p.Results {
+		i := slices.IndexFunc(best, func(b engine.Result) bool { return b.Game == r.Game })
+		switch {
+		case i < 0:
+			best = append(best, r)
+		case r.Total < best[i].Total:
+			best[i] = r
+		}
+	}
+	if len(best) > mostBlocks {
+		return nil
+	}
+	for _, r := range best {
+		heading := fmt.Sprintf("Fewest guesses played in %s: %s from %s, mean %s", r.Game, r.Strategy, r.First, FormatMean(r.Mean))
+		if _, err := fmt.Fprintf(w, "\n%s\n", Fold(heading, width)); err != nil {
+			return err
+		}
+		if err := WriteBlocks(w, r.Histogram, width); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
 // Markdown writes the page as Markdown with links to its pictures.
 func (p *Page) Markdown(w io.Writer) error {
-	fmt.Fprintf(w, "# %s\n\n**Question.** %s\n", p.Title, p.Question)
+	if err := p.markdown(w, p.Sections); err != nil {
+		return err
+	}
+	_, err := fmt.Fprint(w, "\nEverything measured: [results.json](results.json), [table.csv](table.csv). Back to the [front page](../README.md).\n")
+	return err
+}
+
+// paste writes what a terminal shows as Markdown that needs no other file.
+func (p *Page) paste(w io.Writer) error {
+	var sections []Section
 	for _, s := range p.Sections {
+		if s.Table != nil && !s.PageOnly {
+			sections = append(sections, Section{Heading: s.Heading, Text: s.Text, Table: s.Table})
+		}
+	}
+	return p.markdown(w, sections)
+}
+
+func (p *Page) markdown(w io.Writer, sections []Section) error {
+	fmt.Fprintf(w, "# %s\n\n**Question.** %s\n", p.Title, p.Question)
+	for _, s := range sections {
 		fmt.Fprintf(w, "\n## %s\n", s.Heading)
 		if s.Text != "" {
 			fmt.Fprintf(w, "\n%s\n", s.Text)
@@ -74,7 +140,6 @@ func (p *Page) Markdown(w io.Writer) error {
 	for _, f := range p.Findings {
 		fmt.Fprintf(w, "- %s\n", f)
 	}
-	fmt.Fprint(w, "\nEverything measured: [results.json](results.json), [table.csv](table.csv). Back to the [front page](../README.md).\n")
 	return nil
 }
 

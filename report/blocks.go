@@ -1,0 +1,56 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+)
+
+// Bars are drawn with the block characters of Unicode, each of which fills so
+// many eighths of a character's width. There are no colours, so NO_COLOR has
+// nothing to turn off.
+var eighths = [...]string{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"}
+
+const (
+	// longestBar is wide enough to tell bars apart; longer ones are only
+	// farther from their numbers.
+	longestBar = 60
+	// shortestBar is drawn even where it does not fit.
+	shortestBar = 8
+)
+
+// WriteBlocks draws a histogram with a line for each number of guesses: how
+// many secrets need it, their share in percent, and a bar. The lines are at
+// most width characters wide, unless that leaves no room for bars.
+func WriteBlocks(w io.Writer, histogram []int, width int) error {
+	all, most := 0, 1
+	for _, n := range histogram {
+		all += n
+		most = max(most, n)
+	}
+	guesses, secrets := len(strconv.Itoa(len(histogram)-1)), len(strconv.Itoa(most))
+	started := false
+	for k, n := range histogram {
+		started = started || n > 0
+		if !started {
+			continue
+		}
+		numbers := fmt.Sprintf("%*d  %*d  %6.2f%%  ", guesses, k, secrets, n, 100*float64(n)/float64(all))
+		cells := max(shortestBar, min(longestBar, width-len(numbers)))
+		if _, err := fmt.Fprintln(w, strings.TrimRight(numbers+bar(n, most, cells), " ")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// bar draws n where most fills so many cells, to the nearest eighth; what is
+// not nothing is seen.
+func bar(n, most, cells int) string {
+	filled := (2*n*cells*8 + most) / (2 * most)
+	if n > 0 {
+		filled = max(filled, 1)
+	}
+	return strings.Repeat(eighths[8], filled/8) + eighths[filled%8]
+}

@@ -1,0 +1,100 @@
+package report
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// TestShow prints a table to terminals that it fits, that it fits folded, and
+// that are too narrow, and as Markdown.
+func TestShow(t *testing.T) {
+	table := &Table{
+		Header: []string{"name", "total", "secrets by guesses"},
+		Rows:   [][]string{{"minimax", "5801", "1:1 2:6 3:62 4:533 5:694"}, {"entropy\nfrom 1122", "5739", ""}},
+		Right:  []int{1},
+	}
+	for _, test := range []struct {
+		view View
+		want string
+	}{
+		{View{Width: 50}, `
+╭───────────┬───────┬──────────────────────────╮
+│ name      │ total │ secrets by guesses       │
+├───────────┼───────┼──────────────────────────┤
+│ minimax   │  5801 │ 1:1 2:6 3:62 4:533 5:694 │
+├───────────┼───────┼──────────────────────────┤
+│ entropy   │  5739 │                          │
+│ from 1122 │       │                          │
+╰───────────┴───────┴──────────────────────────╯
+`},
+		{View{Width: 38}, `
+╭───────────┬───────┬──────────────╮
+│ name      │ total │ secrets by   │
+│           │       │ guesses      │
+├───────────┼───────┼──────────────┤
+│ minimax   │  5801 │ 1:1 2:6 3:62 │
+│           │       │ 4:533 5:694  │
+├───────────┼───────┼──────────────┤
+│ entropy   │  5739 │              │
+│ from 1122 │       │              │
+╰───────────┴───────┴──────────────╯
+`},
+		{View{Width: 28}, `
+name                minimax
+total               5801
+secrets by guesses  1:1 2:6
+                    3:62
+                    4:533
+                    5:694
+
+name                entropy
+                    from
+                    1122
+total               5739
+secrets by guesses
+
+`},
+		{View{Width: 30, Markdown: true}, `
+| name                 | total | secrets by guesses       |
+|:---------------------|------:|:-------------------------|
+| minimax              |  5801 | 1:1 2:6 3:62 4:533 5:694 |
+| entropy<br>from 1122 |  5739 |                          |
+`},
+	} {
+		var b strings.Builder
+		if err := table.Show(&b, test.view); err != nil {
+			t.Fatal(err)
+		}
+		if b.String() != test.want[1:] {
+			t.Errorf("%+v:\n%s", test.view, b.String())
+		}
+		for line := range strings.SplitSeq(b.String(), "\n") {
+			if n := utf8.RuneCountInString(line); n > test.view.Width && !test.view.Markdown {
+				t.Errorf("width %d: %d characters in %q", test.view.Width, n, line)
+			}
+		}
+	}
+}
+
+// TestPrintPageToViews checks what a terminal adds and Markdown leaves out.
+func TestPrintPageToViews(t *testing.T) {
+	p := testPage()
+	p.Results = append(p.Results, result([]int{0, 1, 1, 1}), result([]int{0, 1, 2}))
+	var pipe, terminal, markdown strings.Builder
+	for _, err := range []error{p.Print(&pipe, View{}), p.Print(&terminal, View{Width: 100}), p.Print(&markdown, View{Markdown: true})} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	const blocks = "\nFewest guesses played in mm2x2: minimax from 11, mean 1.66667\n1  1   33.33%  ██████████████████████████████\n2  2   66.67%  ████"
+	if !strings.Contains(terminal.String(), blocks) {
+		t.Errorf("the terminal lacks %q:\n%s", blocks, terminal.String())
+	}
+	if strings.Contains(pipe.String(), "█") {
+		t.Errorf("blocks without a terminal:\n%s", pipe.String())
+	}
+	if strings.ContainsAny(markdown.String(), "│█╭") || strings.Contains(markdown.String(), "](") || !strings.Contains(markdown.String(), "\n# A test\n") {
+		t.Errorf("Markdown to be pasted:\n%s", markdown.String())
+	}
+}
