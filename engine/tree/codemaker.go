@@ -16,7 +16,7 @@ type LineRound struct {
 
 // GreedyCodemaker answers each guess so that the most candidates are left; of
 // equally large parts it takes the first in feedback order.
-func (t *Tree) GreedyCodemaker() Line { return t.line(leaves, 1) }
+func (t *Tree) GreedyCodemaker() Line { return t.line((*Node).Candidates, 1) }
 
 // PerfectCodemaker answers so that the game lasts longest; of answers that
 // last equally long it takes the first in feedback order. Its games are as
@@ -41,19 +41,6 @@ func (t *Tree) line(value func(*Node) int, end int) Line {
 		n = n.Branches[best].Next
 	}
 	return line
-}
-
-// leaves returns the number of secrets found below n.
-func leaves(n *Node) int {
-	sum := 0
-	for _, b := range n.Branches {
-		if b.Next == nil {
-			sum++
-		} else {
-			sum += leaves(b.Next)
-		}
-	}
-	return sum
 }
 
 // height returns the largest number of guesses that a game may still last.

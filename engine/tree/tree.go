@@ -45,6 +45,20 @@ func (n *Node) Next(f game.Feedback) *Node {
 	return nil
 }
 
+// Candidates returns the number of candidates at n: the secrets found by its
+// guess or below.
+func (n *Node) Candidates() int {
+	sum := 0
+	for _, b := range n.Branches {
+		if b.Next == nil {
+			sum++
+		} else {
+			sum += b.Next.Candidates()
+		}
+	}
+	return sum
+}
+
 // WriteOutline writes the tree as an indented outline: on each line the
 // feedback and the guess made after it, two more spaces per guess, and "hit"
 // where the feedback ends the game.
