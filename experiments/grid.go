@@ -41,7 +41,7 @@ func keepPlays(configurations []engine.Configuration) (plays []report.Play, obse
 	plays = make([]report.Play, len(configurations))
 	return plays, func(i int, t *tree.Tree) {
 		s := configurations[i].WithDefaults().Strategy
-		plays[i] = report.Play{Game: t.Game.String(), Name: s.String(), Line: t.Line()}
+		plays[i] = report.Play{Game: t.Game.String(), Name: s.String(), Tree: t.Packed()}
 	}
 }
 

@@ -234,7 +234,7 @@ func tellOptimal(name string, found []optimum, results []engine.Result, effort c
 				Game: o.Game, Total: o.figures.Total, Lower: r.Lower, Worst: o.figures.Worst,
 				First: o.answer.Tree.Game.FormatCode(o.answer.Tree.Root.Guess), Histogram: o.figures.Histogram,
 			})
-			page.Plays = append(page.Plays, report.Play{Game: o.Game, Name: "least total", Line: o.answer.Tree.Line()})
+			page.Plays = append(page.Plays, report.Play{Game: o.Game, Name: "least total", Tree: o.answer.Tree.Packed()})
 		}
 		if certified[o.Game] && o.Pool == optimal.All && o.MaxDepth == 0 && o.answer.Proved && o.figures.Total == o.Total {
 			var text bytes.Buffer

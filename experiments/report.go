@@ -64,9 +64,6 @@ damaged, or belong to no entry, are named and left out.`,
 			if err != nil {
 				return err
 			}
-			if len(pages) == 0 {
-				return usageError{fmt.Errorf("results folder %q holds no results; codebreak run makes them", opts.results)}
-			}
 			for _, p := range pages {
 				if err := cmd.Context().Err(); err != nil {
 					return interruptedError("interrupted before the page of " + p.Name)
@@ -76,7 +73,7 @@ damaged, or belong to no entry, are named and left out.`,
 				}
 			}
 			if !opts.quiet {
-				fmt.Fprintf(opts.stderr, "%d pages made again in %s\n", len(pages), opts.results)
+				fmt.Fprintf(opts.stderr, "pages made again in %s: %d\n", opts.results, len(pages))
 			}
 			return nil
 		},
@@ -91,6 +88,9 @@ func checkReportFolder(dir string) error {
 	pages, _, err := report.Load(dir, links())
 	if err != nil {
 		return fmt.Errorf("results folder %q cannot be read: %w", dir, err)
+	}
+	if len(pages) == 0 {
+		return fmt.Errorf("results folder %q holds no results; codebreak run makes them", dir)
 	}
 	var entries []entry
 	for _, p := range pages {

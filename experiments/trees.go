@@ -74,7 +74,7 @@ func tellTrees(replayed []replayedTree, results []engine.Result) report.Page {
 	var findings []string
 	var plays []report.Play
 	for i, r := range replayed {
-		plays = append(plays, report.Play{Game: r.Game, Name: r.ID, Printed: true, Line: r.tree.Line()})
+		plays = append(plays, report.Play{Game: r.Game, Name: r.ID, Printed: true, Tree: r.tree.Packed()})
 		rule := results[i]
 		f.Histograms = append(f.Histograms,
 			report.Histogram{Title: r.ID + ", as printed", Counts: r.figures.Histogram, Mean: r.figures.Mean},

@@ -296,7 +296,7 @@ type playedData struct {
 	Name      string `json:"name"`
 	Printed   bool   `json:"printed,omitempty"`
 	Histogram []int  `json:"histogram,omitempty"`
-	Line      string `json:"line,omitempty"`
+	Tree      string `json:"tree,omitempty"`
 }
 
 func newPageData(rows []row, pages []*Page) (pageData, error) {
@@ -378,14 +378,14 @@ func (d *gameData) add(p Play) error {
 		d.Secrets = all.String()
 	}
 	name := p.Name
-	if !p.Printed && len(p.Line) >= d.Width {
-		name = played(p.Name, p.Line[:d.Width])
+	if !p.Printed && len(p.Tree) >= d.Width {
+		name = played(p.Name, p.Tree[:d.Width])
 	}
 	i := slices.IndexFunc(d.Played, func(other playedData) bool { return other.Name == name })
 	if i < 0 {
 		i = len(d.Played)
 		d.Played = append(d.Played, playedData{Name: name, Printed: p.Printed})
 	}
-	d.Played[i].Line = p.Line
+	d.Played[i].Tree = p.Tree
 	return nil
 }

@@ -65,7 +65,7 @@ type Play struct {
 	Game    string `json:"game"`
 	Name    string `json:"name"`              // of the strategy
 	Printed bool   `json:"printed,omitempty"` // whether it was read from a source, perhaps in part
-	Line    string `json:"line"`              // the tree; see [tree.Tree.Line]
+	Tree    string `json:"tree"`              // see [tree.Tree.Packed]
 }
 
 // A Section is a part of a page. Every field but the heading may be empty.

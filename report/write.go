@@ -217,9 +217,13 @@ func Write(dir string, p *Page, formats ...Format) error {
 			return err
 		}
 	}
-	old, err := filepath.Glob(filepath.Join(folder, "*.png"))
-	if err != nil {
-		return err
+	var old []string
+	for _, format := range Formats() {
+		pictures, err := filepath.Glob(filepath.Join(folder, "*."+string(format)))
+		if err != nil {
+			return err
+		}
+		old = append(old, pictures...)
 	}
 	for _, path := range old {
 		if !current[filepath.Base(path)] {

@@ -62,14 +62,14 @@
 
   const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-  function tree(game, line) {
+  function tree(game, text) {
     let at = 0;
     function node() {
-      const n = { guess: line.slice(at, at + game.width), next: new Map() };
+      const n = { guess: text.slice(at, at + game.width), next: new Map() };
       at += game.width;
-      if (line[at] === "(") {
-        for (at++; line[at] !== ")";) {
-          const f = digits.indexOf(line[at++]);
+      if (text[at] === "(") {
+        for (at++; text[at] !== ")";) {
+          const f = digits.indexOf(text[at++]);
           n.next.set(f, node());
         }
         at++;
@@ -94,8 +94,8 @@
 
   // known computes, once, what can be known of a strategy.
   function known(game, p) {
-    if (p.line && !p.root) {
-      p.root = tree(game, p.line);
+    if (p.tree && !p.root) {
+      p.root = tree(game, p.tree);
       p.depths = depths(game, p.root);
       p.whole = p.depths.size === secrets(game).length;
       if (!p.histogram && p.whole) {
@@ -255,7 +255,7 @@
 
   function startComparison() {
     compare.game = games.get(byId("compare-game").value);
-    compare.chosen = comparable(compare.game).filter((p) => p.line && !p.printed).slice(-2);
+    compare.chosen = comparable(compare.game).filter((p) => p.tree && !p.printed).slice(-2);
     if (compare.chosen.length < 2) compare.chosen = comparable(compare.game).slice(0, 2);
     byId("compare-find").value = "";
     listChoices();
@@ -343,7 +343,7 @@
   }
 
   function startTree() {
-    explore.played = known(explore.game, explore.game.played.filter((p) => p.line)[Number(byId("explore-strategy").value)]);
+    explore.played = known(explore.game, explore.game.played.filter((p) => p.tree)[Number(byId("explore-strategy").value)]);
     explore.answers = [];
     byId("explore-error").textContent = "";
     drawPosition();
@@ -351,7 +351,7 @@
 
   function startGame() {
     explore.game = games.get(byId("explore-game").value);
-    byId("explore-strategy").replaceChildren(...explore.game.played.filter((p) => p.line).map((p, i) => option(i, p.name + (p.printed ? " (as printed)" : ""))));
+    byId("explore-strategy").replaceChildren(...explore.game.played.filter((p) => p.tree).map((p, i) => option(i, p.name + (p.printed ? " (as printed)" : ""))));
     byId("explore-code").value = "";
     startTree();
   }
