@@ -38,6 +38,7 @@ func notebook() []entry {
 		publishedEntry(),
 		treesEntry(),
 		strategiesEntry(),
+		firstGuessEntry(),
 		conventionsEntry(),
 		gamesEntry(),
 		sweepEntry(),
