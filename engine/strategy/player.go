@@ -81,6 +81,8 @@ type Chooser struct {
 	Spawn func(task func()) bool
 	// Work is what has been done so far.
 	Work Work
+
+	equal []game.Code // room for Equals
 }
 
 // Work counts what a chooser did.
@@ -108,11 +110,20 @@ type Round struct {
 
 // lot draws a number for a guess at the node that the rounds lead to.
 func lot(seed uint64, path []Round, guess game.Code) uint64 {
-	history := uint64(0)
+	return lotAfter(seed, history(path), guess)
+}
+
+// history makes one number of the rounds of a path.
+func history(path []Round) uint64 {
+	past := uint64(0)
 	for _, r := range path {
-		history = mix(history ^ uint64(r.Guess)<<8 ^ uint64(r.Feedback))
+		past = mix(past ^ uint64(r.Guess)<<8 ^ uint64(r.Feedback))
 	}
-	return mix(seed ^ mix(history^uint64(guess)))
+	return past
+}
+
+func lotAfter(seed, past uint64, guess game.Code) uint64 {
+	return mix(seed ^ mix(past^uint64(guess)))
 }
 
 // mix is the finaliser of SplitMix64 (Steele, Lea and Flood, 2014), a

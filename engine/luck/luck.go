@@ -1,0 +1,271 @@
+// Package luck plays a strategy many times, each time with its ties broken
+// another way: what a strategy's figures owe to which of equally good guesses
+// it makes. A run with a seed is exactly the tree that tree.Grow grows for the
+// ties "random=SEED", but runs share what does not depend on the seed, which
+// is which guesses are equally good for a set of candidates, and how they
+// split it.
+package luck
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"codebreak/engine/game"
+	"codebreak/engine/partition"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+)
+
+// Play plays a one-step strategy from a first guess once for each seed, with
+// the seed in place of that of the strategy's ties, which must be
+// "random=SEED" or "consistent,random=SEED". The figures come in the order of
+// the seeds and do not depend on the number of workers.
+func Play(ctx context.Context, g game.Game, s strategy.Strategy, first game.Code, seeds []uint64, workers int) ([]tree.Figures, error) {
+	return play(ctx, g, s, first, seeds, workers, keptCodes)
+}
+
+// play is Play with room for so many codes in memory.
+func play(ctx context.Context, g game.Game, s strategy.Strategy, first game.Code, seeds []uint64, workers, room int) ([]tree.Figures, error) {
+	fail := func(err error) ([]tree.Figures, error) {
+		return nil, fmt.Errorf("random ties of %s for %s: %w", g, s, err)
+	}
+	s = s.WithDefaults()
+	ties, err := strategy.ParseTies(s.Ties)
+	if err == nil && ties.Pick != strategy.PickRandom {
+		err = errors.New("ties must be random=SEED, optionally after \"consistent,\"")
+	}
+	if err != nil {
+		return fail(err)
+	}
+	pool, err := strategy.ParsePool(s.Pool)
+	if err == nil && pool != strategy.All {
+		err = errors.New("the pool must be all, so that what is best depends on the candidates alone")
+	}
+	if err != nil {
+		return fail(err)
+	}
+	player, err := s.Compile(g)
+	if err != nil {
+		return fail(err)
+	}
+	out := make([]tree.Figures, len(seeds))
+	errs := make([]error, max(1, workers))
+	shared := memory{sets: map[uint64]*set{}, budget: room}
+	root := &set{codes: player.Secrets(), best: []game.Code{first}}
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for w := range errs {
+		group.Go(func() {
+			r := run{ctx: ctx, game: g, chooser: player.NewChooser(), memory: &shared, preferred: ties.PreferConsistent}
+			for i := int(next.Add(1)) - 1; i < len(seeds); i = int(next.Add(1)) - 1 {
+				r.seed, r.histogram = seeds[i], nil
+				if errs[w] = r.play(root, nil); errs[w] == nil {
+					errs[w] = ctx.Err()
+				}
+				if errs[w] != nil {
+					return
+				}
+				out[i] = tree.Summarise(r.histogram)
+			}
+		})
+	}
+	group.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return fail(err)
+		}
+	}
+	return out, nil
+}
+
+// A set is candidates, with what every run finds when it comes to them.
+type set struct {
+	codes []game.Code
+	best  []game.Code // the equally good guesses, in order
+	// sure sets take one guess for one candidate and two for each other,
+	// however ties are broken.
+	sure bool
+
+	mu    sync.Mutex
+	parts map[game.Code][]part // by guess
+}
+
+// A part is the candidates that give the same feedback to a guess.
+type part struct {
+	feedback game.Feedback
+	set      *set
+}
+
+// memory holds the sets that runs have come to. It forgets nothing, and
+// remembers nothing new once it is full.
+type memory struct {
+	mu     sync.Mutex
+	sets   map[uint64]*set
+	budget int // codes that may still be kept
+}
+
+// keptCodes bounds the memory of sets kept, at 4 bytes a code.
+const keptCodes = 32 << 20
+
+// What else is kept, in codes: a set beside its codes and its best guesses,
+// the entry of a guess with its parts, and each of the parts.
+const (
+	setRoom   = 64
+	splitRoom = 64
+	partRoom  = 4
+)
+
+func (m *memory) find(key uint64, codes []game.Code) *set {
+	m.mu.Lock()
+	s := m.sets[key]
+	m.mu.Unlock()
+	if s == nil || !slices.Equal(s.codes, codes) {
+		return nil
+	}
+	return s
+}
+
+// keep takes the place of so many codes, if there is any left.
+func (m *memory) keep(codes int) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if codes > m.budget {
+		return false
+	}
+	m.budget -= codes
+	return true
+}
+
+func (m *memory) add(key uint64, s *set) {
+	if m.keep(len(s.codes) + len(s.best) + setRoom) {
+		m.mu.Lock()
+		m.sets[key] = s
+		m.mu.Unlock()
+	}
+}
+
+// A run plays the secrets of the game with one seed after another.
+type run struct {
+	ctx       context.Context
+	game      game.Game
+	chooser   *strategy.Chooser
+	memory    *memory
+	preferred bool // whether ties prefer candidates
+	seed      uint64
+	histogram []int
+}
+
+// play adds the candidates of a set, which the rounds of path have left, to
+// the histogram.
+func (r *run) play(s *set, path []strategy.Round) error {
+	number := len(path) + 1
+	if s.sure {
+		r.count(number, 1)
+		if rest := len(s.codes) - 1; rest > 0 {
+			r.count(number+1, rest)
+		}
+		return nil
+	}
+	guess := strategy.Draw(r.seed, path, s.best)
+	parts, err := r.split(s, guess)
+	if err != nil {
+		return err
+	}
+	for _, p := range parts {
+		if p.feedback == r.game.Final() {
+			r.count(number, 1)
+			continue
+		}
+		round := strategy.Round{Guess: guess, Feedback: p.feedback}
+		if err := r.play(p.set, append(path[:len(path):len(path)], round)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *run) count(number, secrets int) {
+	for len(r.histogram) <= number {
+		r.histogram = append(r.histogram, 0)
+	}
+	r.histogram[number] += secrets
+}
+
+// split returns the parts that a guess makes of a set.
+func (r *run) split(s *set, guess game.Code) ([]part, error) {
+	s.mu.Lock()
+	parts, ok := s.parts[guess]
+	s.mu.Unlock()
+	if ok {
+		return parts, nil
+	}
+	r.chooser.Space.Load(s.codes)
+	for _, p := range partition.Split(r.game, r.chooser.Space, guess) {
+		next := part{feedback: p.Feedback}
+		if p.Feedback != r.game.Final() {
+			var err error
+			if next.set, err = r.setOf(p.Codes); err != nil {
+				return nil, err
+			}
+		}
+		parts = append(parts, next)
+	}
+	if r.memory.keep(splitRoom + partRoom*len(parts)) {
+		s.mu.Lock()
+		if s.parts == nil {
+			s.parts = map[game.Code][]part{}
+		}
+		s.parts[guess] = parts
+		s.mu.Unlock()
+	}
+	return parts, nil
+}
+
+// setOf returns the set of the candidates, with the guesses that are best
+// for it.
+func (r *run) setOf(codes []game.Code) (*set, error) {
+	if len(codes) == 1 {
+		return &set{codes: codes, sure: true}, nil
+	}
+	key := hash(codes)
+	if s := r.memory.find(key, codes); s != nil {
+		return s, nil
+	}
+	best, err := r.chooser.Equals(r.ctx, codes, nil)
+	if err != nil {
+		return nil, err
+	}
+	s := &set{codes: codes, best: best}
+	if s.sure = r.preferred && r.separate(best); s.sure {
+		s.best = nil
+	}
+	r.memory.add(key, s)
+	return s, nil
+}
+
+// separate reports whether all of the guesses are candidates that tell all
+// the others apart.
+func (r *run) separate(guesses []game.Code) bool {
+	for _, guess := range guesses {
+		var counts partition.Counts
+		r.chooser.Space.Count(guess, &counts)
+		if counts[r.game.Final()] != 1 || slices.Max(counts[:]) > 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// hash scatters a set; sets of the same hash are told apart by their codes.
+func hash(codes []game.Code) uint64 {
+	h := uint64(14695981039346656037) // as in FNV-1a
+	for _, c := range codes {
+		h = (h ^ uint64(c)) * 1099511628211
+		h ^= h >> 29
+	}
+	return h
+}

@@ -1,0 +1,89 @@
+package strategy
+
+import (
+	"context"
+	"slices"
+
+	"codebreak/engine/game"
+	"codebreak/engine/partition"
+)
+
+// Equals loads the candidates and returns all guesses that Choose would choose
+// from, in the order of the pick rule: those of the best score, and of these
+// only the candidates if ties prefer them and there are any. No guess is left
+// out for being like another, so that picking one at random is fair to all
+// codes.
+func (c *Chooser) Equals(ctx context.Context, candidates []game.Code, path []Round) ([]game.Code, error) {
+	c.Space.Load(candidates)
+	if len(candidates) <= c.small {
+		return candidates[:1], ctx.Err()
+	}
+	n, kinds := len(candidates), c.game.Kinds()
+	e := equals{guesses: c.equal[:0]}
+	defer func() { c.equal = e.guesses }()
+	list := partition.NewGuesses(c.game, candidates)
+	if c.ties.Pick == PickLast {
+		list = list.Reversed()
+	}
+	candidatesOnly := len(path) >= int(c.pool)
+	if candidatesOnly || c.ties.PreferConsistent {
+		c.gather(list, &e, false)
+		if candidatesOnly || e.score <= bound(c.measure, n, kinds, false) {
+			return slices.Clone(e.guesses), ctx.Err()
+		}
+		c.gather(c.guesses, &e, true)
+		return slices.Clone(e.guesses), ctx.Err()
+	}
+	c.gather(c.guesses, &e, false)
+	return slices.Clone(e.guesses), ctx.Err()
+}
+
+// equals are the best guesses found so far, all of one score.
+type equals struct {
+	guesses []game.Code
+	score   int64
+}
+
+// gather reads a list for guesses that are as good as those found, or better;
+// or, until there is a better one, for better ones alone.
+func (c *Chooser) gather(list partition.Guesses, e *equals, better bool) {
+	together := partition.Counts{int32(len(c.Space.Codes()))} // of a guess that tells nothing
+	useless := c.measure.Of(together[:])
+	found := len(e.guesses) > 0
+	limit := func() int64 {
+		switch {
+		case !found || c.flat:
+			return useless
+		case better:
+			return e.score
+		}
+		return min(e.score+1, useless)
+	}
+	c.Space.Scan(&list, c.measure, limit(), func(guess game.Code, score int64) int64 {
+		if c.flat {
+			score = 0
+		}
+		if !found || score < e.score {
+			e.guesses, e.score = e.guesses[:0], score
+			found, better = true, false
+		}
+		e.guesses = append(e.guesses, guess)
+		return limit()
+	})
+}
+
+// Draw returns which of equally good guesses the ties "random=SEED" pick after
+// the rounds of path. The guesses must be in order, at least one.
+func Draw(seed uint64, path []Round, guesses []game.Code) game.Code {
+	if len(guesses) == 1 {
+		return guesses[0]
+	}
+	past := history(path)
+	drawn, lowest := guesses[0], lotAfter(seed, past, guesses[0])
+	for _, guess := range guesses[1:] {
+		if l := lotAfter(seed, past, guess); l < lowest {
+			drawn, lowest = guess, l
+		}
+	}
+	return drawn
+}
