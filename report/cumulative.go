@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"image/color"
+	"math"
 	"slices"
 	"strconv"
 
@@ -70,7 +71,7 @@ func (c Cumulative) plot(columns int) (*plot.Plot, error) {
 	steps.Color, steps.Width = palette[0], pixels(2)
 	p.Add(steps)
 	p.Legend.Add(c.Name, steps)
-	p.X.Tick.Marker = plot.TickerFunc(countTicks)
+	p.X.Tick.Marker = plot.ConstantTicks(fewTicks(p.X.Min, p.X.Max))
 	var percents []plot.Tick
 	for percent := 0; percent <= 100; percent += 25 {
 		percents = append(percents, plot.Tick{Value: float64(percent), Label: strconv.Itoa(percent)})
@@ -95,4 +96,18 @@ func (c Cumulative) steps(from, to float64) plotter.XYs {
 		points = append(points, plotter.XY{X: float64(value), Y: share})
 	}
 	return append(points, plotter.XY{X: to, Y: share})
+}
+
+// fewTicks puts about three to seven ticks at multiples of a round whole number, so
+// that numbers of five digits stay apart in a small panel.
+func fewTicks(from, to float64) []plot.Tick {
+	step := 1.0
+	for grow := 0; (to-from)/step > 7; grow++ {
+		step *= []float64{2, 2.5, 2}[grow%3]
+	}
+	var ticks []plot.Tick
+	for value := math.Ceil(from/step) * step; value <= to; value += step {
+		ticks = append(ticks, plot.Tick{Value: value, Label: strconv.Itoa(int(value))})
+	}
+	return ticks
 }

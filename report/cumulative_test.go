@@ -20,3 +20,12 @@ func TestCumulative(t *testing.T) {
 		t.Error("a chart of nothing was drawn")
 	}
 }
+
+func TestFewTicks(t *testing.T) {
+	for _, test := range []struct{ from, to, step float64 }{{0, 5, 1}, {3, 13, 2}, {0, 29, 5}, {27742, 27924, 50}, {0, 600, 100}, {0, 701, 200}} {
+		ticks := fewTicks(test.from, test.to)
+		if step := ticks[1].Value - ticks[0].Value; step != test.step || len(ticks) > 8 || ticks[0].Value < test.from || ticks[len(ticks)-1].Value > test.to {
+			t.Errorf("%v to %v: %v, want steps of %v", test.from, test.to, ticks, test.step)
+		}
+	}
+}
