@@ -54,13 +54,13 @@ func play(ctx context.Context, g game.Game, s strategy.Strategy, first game.Code
 	}
 	out := make([]tree.Figures, len(seeds))
 	errs := make([]error, max(1, workers))
-	shared := memory{sets: map[uint64]*set{}, budget: room}
-	root := &set{codes: player.Secrets(), best: []game.Code{first}}
+	remembered := memory{sets: map[uint64]*set{}, budget: room}
+	root := &set{codes: player.Secrets(), size: len(player.Secrets()), best: []game.Code{first}}
 	var next atomic.Int64
 	var group sync.WaitGroup
 	for w := range errs {
 		group.Go(func() {
-			r := run{ctx: ctx, game: g, chooser: player.NewChooser(), memory: &shared, preferred: ties.PreferConsistent}
+			r := run{ctx: ctx, game: g, chooser: player.NewChooser(), memory: &remembered, lone: &set{size: 1, sure: true}, preferred: ties.PreferConsistent}
 			for i := int(next.Add(1)) - 1; i < len(seeds); i = int(next.Add(1)) - 1 {
 				r.seed, r.histogram = seeds[i], nil
 				if errs[w] = r.play(root, nil); errs[w] == nil {
@@ -85,6 +85,7 @@ func play(ctx context.Context, g game.Game, s strategy.Strategy, first game.Code
 // A set is candidates, with what every run finds when it comes to them.
 type set struct {
 	codes []game.Code
+	size  int         // number of codes
 	best  []game.Code // the equally good guesses, in order
 	// sure sets take one guess for one candidate and two for each other,
 	// however ties are broken.
@@ -109,7 +110,7 @@ type memory struct {
 }
 
 // keptCodes bounds the memory of sets kept, at 4 bytes a code.
-const keptCodes = 32 << 20
+const keptCodes = 16 << 20
 
 // What else is kept, in codes: a set beside its codes and its best guesses,
 // the entry of a guess with its parts, and each of the parts.
@@ -154,6 +155,7 @@ type run struct {
 	game      game.Game
 	chooser   *strategy.Chooser
 	memory    *memory
+	lone      *set // stands for every set of one candidate
 	preferred bool // whether ties prefer candidates
 	seed      uint64
 	histogram []int
@@ -165,7 +167,7 @@ func (r *run) play(s *set, path []strategy.Round) error {
 	number := len(path) + 1
 	if s.sure {
 		r.count(number, 1)
-		if rest := len(s.codes) - 1; rest > 0 {
+		if rest := s.size - 1; rest > 0 {
 			r.count(number+1, rest)
 		}
 		return nil
@@ -229,7 +231,7 @@ func (r *run) split(s *set, guess game.Code) ([]part, error) {
 // for it.
 func (r *run) setOf(codes []game.Code) (*set, error) {
 	if len(codes) == 1 {
-		return &set{codes: codes, sure: true}, nil
+		return r.lone, nil
 	}
 	key := hash(codes)
 	if s := r.memory.find(key, codes); s != nil {
@@ -239,7 +241,7 @@ func (r *run) setOf(codes []game.Code) (*set, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &set{codes: codes, best: best}
+	s := &set{codes: codes, size: len(codes), best: best}
 	if s.sure = r.preferred && r.separate(best); s.sure {
 		s.best = nil
 	}
