@@ -42,6 +42,7 @@ func notebook() []entry {
 		tiesEntry(),
 		conventionsEntry(),
 		gamesEntry(),
+		hardModeEntry(),
 		sweepEntry(),
 		twoPhaseEntry(),
 		codemakersEntry(),
@@ -52,6 +53,7 @@ func notebook() []entry {
 		largeWorstCaseEntry(),
 		fullSweepEntry(),
 		largeOptimalEntry(),
+		largeHardModeEntry(),
 		crushEntry(),
 		benchEntry(),
 	}
