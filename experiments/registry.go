@@ -43,6 +43,7 @@ func notebook() []entry {
 		conventionsEntry(),
 		gamesEntry(),
 		hardModeEntry(),
+		variantsEntry(),
 		sweepEntry(),
 		twoPhaseEntry(),
 		codemakersEntry(),
