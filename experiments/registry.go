@@ -47,6 +47,7 @@ func notebook() []entry {
 		sweepEntry(),
 		twoPhaseEntry(),
 		codemakersEntry(),
+		mixEntry(),
 		worstCaseEntry(),
 		optimalEntry(),
 		largeTiesEntry(),
@@ -55,6 +56,7 @@ func notebook() []entry {
 		fullSweepEntry(),
 		largeOptimalEntry(),
 		largeHardModeEntry(),
+		largeMixEntry(),
 		crushEntry(),
 		benchEntry(),
 	}

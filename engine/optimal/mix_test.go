@@ -1,0 +1,180 @@
+package optimal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	exact "math/big"
+	"testing"
+
+	"codebreak/engine/game"
+	"codebreak/engine/tree"
+)
+
+// naiveWeighted finds the least weighted total of a set by trying every guess
+// at every set.
+func naiveWeighted(g game.Game, guesses, candidates []game.Code, weight map[game.Code]int64, known map[string]int64) int64 {
+	key := fmt.Sprint(candidates)
+	if least, ok := known[key]; ok {
+		return least
+	}
+	least := int64(-1)
+next:
+	for _, guess := range guesses {
+		parts := map[game.Feedback][]game.Code{}
+		total := int64(0)
+		for _, secret := range candidates {
+			f := g.Reference(secret, guess)
+			parts[f] = append(parts[f], secret)
+			total += weight[secret]
+		}
+		for f, part := range parts {
+			switch {
+			case f == g.Final():
+			case len(part) == len(candidates):
+				continue next
+			default:
+				total += naiveWeighted(g, guesses, part, weight, known)
+			}
+		}
+		if least < 0 || total < least {
+			least = total
+		}
+	}
+	known[key] = least
+	return least
+}
+
+func TestLeastWeightedAgreesWithNaive(t *testing.T) {
+	for _, name := range []string{"mm2x3", "mm2x4", "mm3x2", "mm3x3", "mm4x2", "bc2x4", "bc3x4", "bp2x3", "bp2x4", "bp3x2", "mm2x3-distinct"} {
+		g, err := game.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		classes, err := Classes(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		secrets, guesses, err := game.Codes(g, game.Lex)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, all := range [][]int64{{1, 1, 1}, {0, 1, 3}, {7, 2, 1}, {1, 0, 0}, {5, 0, 9}} {
+			weights := all[:len(classes)]
+			weight := map[game.Code]int64{}
+			for i, c := range classes {
+				for _, secret := range c.Secrets {
+					weight[secret] = weights[i]
+				}
+			}
+			want := naiveWeighted(g, guesses, secrets, weight, map[string]int64{})
+			found, least, err := LeastWeighted(context.Background(), g.(game.Pegs), classes, weights)
+			if err != nil || least != want {
+				t.Errorf("%s, weights %v: %d, %v; naively %d", name, weights, least, err, want)
+				continue
+			}
+			if _, err := tree.Check(found); err != nil {
+				t.Errorf("%s, weights %v: %v", name, weights, err)
+			}
+			means, err := classMeans(found, classes)
+			if err != nil {
+				t.Fatal(err)
+			}
+			cost := new(exact.Rat)
+			for i, mean := range means {
+				cost.Add(cost, new(exact.Rat).Mul(mean, exact.NewRat(weights[i]*int64(len(classes[i].Secrets)), 1)))
+			}
+			if cost.Cmp(exact.NewRat(want, 1)) != 0 {
+				t.Errorf("%s, weights %v: the tree costs %s, not %d", name, weights, cost.RatString(), want)
+			}
+		}
+	}
+}
+
+func TestMatrixGame(t *testing.T) {
+	column := func(entries ...int64) []*exact.Rat {
+		var out []*exact.Rat
+		for _, n := range entries {
+			out = append(out, exact.NewRat(n, 1))
+		}
+		return out
+	}
+	for _, test := range []struct {
+		game matrixGame
+		want string
+	}{
+		{matrixGame{1, [][]*exact.Rat{column(3), column(2)}}, "2 [1/1] [0/1 1/1]"},
+		{matrixGame{2, [][]*exact.Rat{column(3, 1), column(1, 2)}}, "5/3 [1/3 2/3] [1/3 2/3]"},
+		{matrixGame{3, [][]*exact.Rat{column(1, 2, 3), column(3, 2, 1)}}, "2 [1/2 0/1 1/2] [1/2 1/2]"},
+	} {
+		value, rows, columns := test.game.solve()
+		if got := fmt.Sprint(value.RatString(), " ", rows, " ", columns); got != test.want {
+			t.Errorf("got %s, want %s", got, test.want)
+		}
+	}
+}
+
+func TestSolveMix(t *testing.T) {
+	for name, want := range map[string]string{"mm2x2": "2", "mm2x3": "29/12", "mm3x3": "73/27", "mm4x2": "39/14", "mm3x4": "219/68", "bp3x3": "95/27", "bc3x4": "3"} {
+		g, err := game.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := SolveMix(context.Background(), g)
+		if err != nil || m.Value.RatString() != want {
+			t.Fatalf("%s: %v, %v; want %s", name, m.Value, err, want)
+		}
+		m.Value.Sub(m.Value, exact.NewRat(1, 1000))
+		if m.Check() == nil {
+			t.Errorf("%s: a smaller value passes the check", name)
+		}
+	}
+}
+
+// TestMixOfTwoByHand follows mm2x2: 11 and 22 against 12 and 21. A tree that
+// begins with 11 takes 11 one guess, 22 two, and the others two and three; one
+// that begins with 12 takes 12 one, 21 two, and the others two and three. With
+// half a chance of each, every secret takes 2 guesses.
+func TestMixOfTwoByHand(t *testing.T) {
+	g, err := game.Parse("mm2x2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := SolveMix(context.Background(), g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(m.Trees) != 2 || m.Trees[0].Share.RatString() != "1/2" {
+		t.Errorf("trees %v", m.Trees)
+	}
+	for _, mixed := range m.Trees {
+		sum := new(exact.Rat).Add(mixed.Means[0], mixed.Means[1])
+		if sum.Cmp(exact.NewRat(4, 1)) != 0 {
+			t.Errorf("means %v", mixed.Means)
+		}
+	}
+}
+
+func TestSolveMixStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	g, err := game.Parse("mm3x4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := SolveMix(ctx, g); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want the context's", err)
+	}
+}
+
+func TestClassesRejects(t *testing.T) {
+	for _, name := range []string{"twod5", "bc4x6-nozero"} {
+		g, err := game.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Classes(g); err == nil {
+			t.Errorf("%s has classes", name)
+		}
+	}
+}

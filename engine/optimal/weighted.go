@@ -1,0 +1,298 @@
+package optimal
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"codebreak/engine/game"
+	"codebreak/engine/tree"
+)
+
+// A Class is the secrets of a peg game that exchanges of positions and of
+// colours take into each other: those whose colours repeat alike.
+type Class struct {
+	First   game.Code // in lexicographic order
+	Secrets []game.Code
+}
+
+// Classes sorts the secrets of a game into classes, in the order of their
+// first codes. The error says why a game has none.
+func Classes(g game.Game) ([]Class, error) {
+	p, ok := g.(game.Pegs)
+	if !ok || p.NoLeadingZero {
+		return nil, fmt.Errorf("%s: not all positions and colours can be exchanged", g)
+	}
+	secrets, _, err := game.Codes(g, game.Lex)
+	if err != nil {
+		return nil, err
+	}
+	var out []Class
+	place := map[[game.MaxColours]int8]int{}
+	for _, c := range secrets {
+		var repeats [game.MaxColours]int8
+		for i := range p.Positions {
+			repeats[c.At(i)]--
+		}
+		slices.Sort(repeats[:])
+		at, seen := place[repeats]
+		if !seen {
+			at = len(out)
+			place[repeats] = at
+			out = append(out, Class{First: c})
+		}
+		out[at].Secrets = append(out[at].Secrets, c)
+	}
+	return out, nil
+}
+
+// A weighted search finds the tree of the least weighted total: the sum over
+// all secrets of guesses times the weight of the secret's class. It is for
+// small games. Like [Solve] it bounds guesses by their parts and remembers
+// sets, but it keeps the answers to all guesses in a table and searches in one
+// goroutine.
+type weighted struct {
+	ctx      context.Context
+	game     game.Pegs
+	branches int
+	secrets  []game.Code // the heaviest first
+	weights  []int64     // of the secrets
+	guesses  []game.Code
+	answers  [][]game.Feedback // to guesses, of secrets
+	known    map[string]weightedEntry
+}
+
+// A weightedEntry is what is known of a set: its least weighted total and the
+// guess that attains it if exact, else a lower bound.
+type weightedEntry struct {
+	least int64
+	guess int
+	exact bool
+}
+
+// newWeighted prepares a search with a weight for each class.
+func newWeighted(ctx context.Context, g game.Pegs, classes []Class, weights []int64) (*weighted, error) {
+	_, guesses, err := game.Codes(g, game.Lex)
+	if err != nil {
+		return nil, err
+	}
+	w := &weighted{ctx: ctx, game: g, branches: max(1, g.Kinds()-1), guesses: guesses, known: map[string]weightedEntry{}}
+	order := make([]int, len(classes))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(weights[b], weights[a]) })
+	for _, i := range order {
+		for _, c := range classes[i].Secrets {
+			w.secrets = append(w.secrets, c)
+			w.weights = append(w.weights, weights[i])
+		}
+	}
+	for _, guess := range guesses {
+		row := make([]game.Feedback, len(w.secrets))
+		for i, secret := range w.secrets {
+			row[i] = g.Feedback(secret, guess)
+		}
+		w.answers = append(w.answers, row)
+	}
+	return w, nil
+}
+
+// all returns the set of all secrets.
+func (w *weighted) all() set {
+	out := make(set, len(w.secrets))
+	for i := range out {
+		out[i] = int32(i)
+	}
+	return out
+}
+
+// bound is the weighted total of a set if the heaviest is hit with the first
+// guess and as many of the next as there are answers with each later one.
+func (w *weighted) bound(candidates set) int64 {
+	total, guess, room := int64(0), int64(1), 1
+	capacity := 1
+	for _, i := range candidates {
+		if room == 0 {
+			guess++
+			capacity = min(capacity*w.branches, len(w.secrets))
+			room = capacity
+		}
+		room--
+		total += guess * w.weights[i]
+	}
+	return total
+}
+
+func (w *weighted) sum(candidates set) int64 {
+	total := int64(0)
+	for _, i := range candidates {
+		total += w.weights[i]
+	}
+	return total
+}
+
+func weightedKey(candidates set) string {
+	key := make([]byte, 0, 2*len(candidates))
+	for _, i := range candidates {
+		key = append(key, byte(i), byte(i>>8))
+	}
+	return string(key)
+}
+
+// A weightedChoice is a guess with a lower bound of what it costs.
+type weightedChoice struct {
+	bound int64
+	guess int
+}
+
+// split returns the parts that a guess makes, the hit aside, by feedback;
+// within a part the heaviest is first. It returns none if the guess tells
+// nothing.
+func (w *weighted) split(candidates set, guess int) []part {
+	row := w.answers[guess]
+	var counts [game.MaxFeedbacks]int32
+	for _, i := range candidates {
+		counts[row[i]]++
+	}
+	room := make(set, len(candidates))
+	var at [game.MaxFeedbacks]int32
+	next := int32(0)
+	var parts []part
+	for f, n := range counts {
+		at[f] = next
+		next += n
+		if n == int32(len(candidates)) && game.Feedback(f) != w.game.Final() {
+			return nil
+		}
+		if n > 0 && game.Feedback(f) != w.game.Final() {
+			parts = append(parts, part{feedback: game.Feedback(f), set: room[next-n : next]})
+		}
+	}
+	for _, i := range candidates {
+		f := row[i]
+		room[at[f]] = i
+		at[f]++
+	}
+	return parts
+}
+
+// choices lists the guesses whose bounds are below the limit, the least bound
+// first and else in lexicographic order. Of guesses that are alike under the
+// symmetries left, one is tried.
+func (w *weighted) choices(candidates set, symmetries []game.Symmetry, limit int64) []weightedChoice {
+	own := w.sum(candidates)
+	worth := w.guesses
+	if len(symmetries) > 0 {
+		worth = w.game.Representatives(symmetries, w.guesses)
+	}
+	var out []weightedChoice
+	for _, code := range worth {
+		guess, _ := slices.BinarySearch(w.guesses, code)
+		parts := w.split(candidates, guess)
+		if parts == nil && len(candidates) > 1 {
+			continue
+		}
+		total := own
+		for _, p := range parts {
+			total += w.bound(p.set)
+		}
+		if total < limit {
+			out = append(out, weightedChoice{total, guess})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b weightedChoice) int { return cmp.Compare(a.bound, b.bound) })
+	return out
+}
+
+// solve returns the least weighted total of a set, if that is below the limit
+// (found); else a lower bound that is no less than the limit. The symmetries
+// are those that leave the guesses made as they are.
+func (w *weighted) solve(candidates set, symmetries []game.Symmetry, limit int64) (least int64, found bool) {
+	least = w.bound(candidates)
+	if len(candidates) <= 2 {
+		return least, least < limit // a candidate tells two apart
+	}
+	if least >= limit {
+		return least, false
+	}
+	key := weightedKey(candidates)
+	e, seen := w.known[key]
+	if seen && (e.exact || e.least >= limit) {
+		return e.least, e.least < limit
+	}
+	best, by := limit, -1
+	for _, c := range w.choices(candidates, symmetries, limit) {
+		if c.bound >= best || w.ctx.Err() != nil {
+			break
+		}
+		total := c.bound
+		parts := w.split(candidates, c.guess)
+		slices.SortStableFunc(parts, func(a, b part) int { return cmp.Compare(len(a.set), len(b.set)) })
+		left := w.game.Fixing(symmetries, w.guesses[c.guess])
+		for _, p := range parts {
+			own := w.bound(p.set)
+			v, ok := w.solve(p.set, left, best-total+own)
+			total += v - own
+			if !ok || total >= best {
+				total = best
+				break
+			}
+		}
+		if total < best {
+			best, by = total, c.guess
+		}
+	}
+	if w.ctx.Err() != nil {
+		return least, false
+	}
+	w.known[key] = weightedEntry{best, by, by >= 0}
+	return best, by >= 0
+}
+
+// node returns the tree of a set that attains its least weighted total.
+func (w *weighted) node(candidates set, symmetries []game.Symmetry) (*tree.Node, error) {
+	guess, _ := slices.BinarySearch(w.guesses, w.secrets[candidates[0]])
+	if len(candidates) > 2 {
+		w.solve(candidates, symmetries, math.MaxInt64/2)
+		if err := w.ctx.Err(); err != nil {
+			return nil, err
+		}
+		guess = w.known[weightedKey(candidates)].guess
+	}
+	n := &tree.Node{Guess: w.guesses[guess]}
+	left := w.game.Fixing(symmetries, n.Guess)
+	for _, p := range w.split(candidates, guess) {
+		next, err := w.node(p.set, left)
+		if err != nil {
+			return nil, err
+		}
+		n.Branches = append(n.Branches, tree.Branch{Feedback: p.feedback, Next: next})
+	}
+	if slices.ContainsFunc(candidates, func(i int32) bool { return w.secrets[i] == n.Guess }) {
+		n.Branches = append(n.Branches, tree.Branch{Feedback: w.game.Final()})
+	}
+	slices.SortFunc(n.Branches, func(a, b tree.Branch) int { return cmp.Compare(a.Feedback, b.Feedback) })
+	return n, nil
+}
+
+// LeastWeighted finds the tree of the least weighted total, and that total.
+// Weights are for the classes of [Classes]; they must not be negative.
+func LeastWeighted(ctx context.Context, g game.Pegs, classes []Class, weights []int64) (*tree.Tree, int64, error) {
+	w, err := newWeighted(ctx, g, classes, weights)
+	if err != nil {
+		return nil, 0, err
+	}
+	symmetries := game.Symmetries(g)
+	least, _ := w.solve(w.all(), symmetries, math.MaxInt64/2)
+	if err := ctx.Err(); err != nil {
+		return nil, 0, err
+	}
+	root, err := w.node(w.all(), symmetries)
+	if err != nil {
+		return nil, 0, err
+	}
+	return &tree.Tree{Game: g, Root: root}, least, nil
+}
