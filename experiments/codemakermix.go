@@ -31,7 +31,7 @@ func mixEntry() entry {
 
 // largeMixEntry solves what takes longer.
 func largeMixEntry() entry {
-	e := mixes("codemaker-mix-large", "mm3x7", "mm3x8", "bp3x5", "bc4x6")
+	e := mixes("codemaker-mix-large", "mm3x7", "mm3x8", "mm4x5", "mm4x6", "bp3x5")
 	e.title = "The codemaker's best lot in larger games"
 	e.question = "The same as codemaker-mix for games that take seconds to minutes each."
 	e.slow = true
@@ -71,9 +71,10 @@ func tellMixes(name string, solved []optimal.Mix, results []engine.Result) repor
 		Right:  []int{1, 2, 3, 4, 5, 6, 7, 8},
 	}
 	lots := &report.Table{
-		Header: []string{"game", "secrets like", "number", "share of the class", "of each against an equal chance"},
-		Right:  []int{2, 3, 4},
+		Header: []string{"game", "secrets like", "number", "share of the class", "each against an equal chance", "guesses on average"},
+		Right:  []int{2, 3, 4, 5},
 	}
+	mixed := &report.Table{Header: []string{"game", "first guess", "with probability", "means of the classes"}}
 	for i, m := range solved {
 		values.Rows = append(values.Rows, []string{
 			results[i].Game, strconv.Itoa(results[i].Codes), strconv.Itoa(len(m.Classes)), m.Value.RatString(), m.Value.FloatString(5),
@@ -82,10 +83,14 @@ func tellMixes(name string, solved []optimal.Mix, results []engine.Result) repor
 		if len(m.Classes) == 1 {
 			continue
 		}
+		means := m.Means()
 		for k, c := range m.Classes {
 			lots.Rows = append(lots.Rows, []string{
-				results[i].Game, m.Game.FormatCode(c.First), strconv.Itoa(len(c.Secrets)), m.Shares[k].RatString(), preference(m, k).FloatString(3),
+				results[i].Game, m.Game.FormatCode(c.First), strconv.Itoa(len(c.Secrets)), m.Shares[k].RatString(), preference(m, k).FloatString(3), means[k].RatString(),
 			})
+		}
+		for _, t := range m.Trees {
+			mixed.Rows = append(mixed.Rows, []string{results[i].Game, m.Game.FormatCode(t.Tree.Root.Guess), t.Share.RatString(), fractions(t.Means)})
 		}
 	}
 	return report.Page{
@@ -99,11 +104,25 @@ func tellMixes(name string, solved []optimal.Mix, results []engine.Result) repor
 			},
 			{
 				Heading: "The codemaker's lots",
-				Text:    "One perfect lot for each game; there may be others. The last column is how many times more probable a secret is than if all were equally so.",
+				Text:    "One perfect lot for each game; there may be others. Against an equal chance: how many times more probable a secret is than if all were equally so. Guesses on average: what the codebreaker's mix takes; more than the value for none, and less only where the lot leaves secrets out.",
 				Table:   lots, PageOnly: len(lots.Rows) > 20,
+			},
+			{
+				Heading:  "The codebreaker's mixes",
+				Text:     "The trees that the codebreaker chooses from, and what each takes on average for each class, in the order of the lots.",
+				Table:    mixed,
+				PageOnly: true,
 			},
 		},
 	}
+}
+
+func fractions(numbers []*big.Rat) string {
+	var parts []string
+	for _, n := range numbers {
+		parts = append(parts, n.RatString())
+	}
+	return strings.Join(parts, ", ")
 }
 
 func difference5(a, b *big.Rat) string { return new(big.Rat).Sub(a, b).FloatString(5) }
@@ -187,7 +206,10 @@ func mixFindings(solved []optimal.Mix) []string {
 			most = m
 		}
 	}
-	findings := []string{fmt.Sprintf("%d values are proved. In %d of these games all secrets are alike, and no lot is worse for the codebreaker than an equal chance.", len(solved), alike)}
+	findings := []string{fmt.Sprintf("%d values are proved.", len(solved))}
+	if alike > 0 {
+		findings[0] += fmt.Sprintf(" In %d of these games all secrets are alike, and no lot is worse for the codebreaker than an equal chance.", alike)
+	}
 	if gain(most).Sign() > 0 {
 		findings = append(findings, fmt.Sprintf("A lot is worth most in %s: the value is %s = %s, %s more than the least mean.", most.Game, most.Value.RatString(), most.Value.FloatString(5), gain(most).FloatString(5)))
 	}
@@ -207,5 +229,28 @@ func mixFindings(solved []optimal.Mix) []string {
 		}
 		findings = append(findings, finding)
 	}
-	return findings
+	return append(findings, publishedLots(solved)...)
+}
+
+// publishedLots compares with what sources say.
+func publishedLots(solved []optimal.Mix) []string {
+	var out []string
+	for _, p := range configs.Lots() {
+		for _, m := range solved {
+			if m.Game.String() != p.Game {
+				continue
+			}
+			value, ok := new(big.Rat).SetString(p.Value)
+			verdict := "differs"
+			if ok && value.Cmp(m.Value) == 0 {
+				verdict = "is proved again"
+			}
+			finding := fmt.Sprintf("%s: the value %s of %s (%d) %s: %s = %s, with a mix of %d trees.", p.Game, p.Value, p.Source, p.Year, verdict, m.Value.RatString(), m.Value.FloatString(5), len(m.Trees))
+			if p.OneColour != "" {
+				finding += fmt.Sprintf(" Secrets of one colour, which the source has at %s guesses, take %s in this mix.", p.OneColour, m.Means()[0].RatString())
+			}
+			out = append(out, finding)
+		}
+	}
+	return out
 }

@@ -46,50 +46,134 @@ var errWeights = errors.New("the weights of the secrets are too large to be sear
 // It keeps a list of trees and solves the game of classes against these
 // exactly. If no tree does better against the codemaker's shares, found by
 // exact search, the value is proved; else the best tree joins the list.
+//
+// The shares of the first rounds swing from end to end, and far from the
+// perfect ones searches are slow. So the tree is first sought against shares
+// close to the best known, a step towards those of the round; only if it is of
+// no use against these are they searched with themselves.
 func SolveMix(ctx context.Context, of game.Game) (Mix, error) {
 	classes, err := Classes(of)
 	if err != nil {
 		return Mix{}, err
 	}
-	g := of.(game.Pegs) // or it has no classes
-	m := Mix{Game: g, Classes: classes}
-	var trees []*tree.Tree
-	matrix := matrixGame{rows: len(classes)}
-	shares := alikeShares(classes)
+	s := mixer{game: of.(game.Pegs), classes: classes, matrix: matrixGame{rows: len(classes)}} // it has classes, so it is a peg game
+	alike := perSecret(classes, alikeShares(classes))
+	m := Mix{Game: of, Classes: classes}
+	if m.LeastMean, err = s.add(ctx, alike); err != nil {
+		return Mix{}, err
+	}
 	for {
-		weights, unit, err := classWeights(classes, shares)
+		var mixed []*exact.Rat
+		m.Value, m.Shares, mixed = s.matrix.solve()
+		each := perSecret(classes, m.Shares)
+		if _, err := s.add(ctx, rounded(towards(s.best, each))); err != nil {
+			return Mix{}, err
+		}
+		if s.cost(len(s.trees)-1, m.Shares).Cmp(m.Value) < 0 {
+			continue
+		}
+		cost, err := s.add(ctx, each)
 		if err != nil {
 			return Mix{}, err
 		}
-		t, least, err := LeastWeighted(ctx, g, classes, weights)
-		if err != nil {
-			return Mix{}, err
-		}
-		means, err := classMeans(t, classes)
-		if err != nil {
-			return Mix{}, err
-		}
-		// Beside the shares every secret weighs a little, and of trees that
-		// are equal against the shares that of the least total is found: the
-		// whole part is the cost against the shares.
-		cost := new(exact.Rat).Mul(new(exact.Rat).SetInt64(least/tieBreak), unit)
-		if m.LeastMean == nil {
-			m.LeastMean = cost // the first lot is an equal chance
-		}
-		if m.Value != nil && cost.Cmp(m.Value) >= 0 {
+		if cost.Cmp(m.Value) >= 0 {
+			for i, share := range mixed {
+				if share.Sign() > 0 {
+					m.Trees = append(m.Trees, MixedTree{s.trees[i], share, s.matrix.columns[i]})
+				}
+			}
 			return m, m.Check()
 		}
-		trees = append(trees, t)
-		matrix.columns = append(matrix.columns, means)
-		var mixed []*exact.Rat
-		m.Value, shares, mixed = matrix.solve()
-		m.Shares, m.Trees = shares, nil
-		for i, share := range mixed {
-			if share.Sign() > 0 {
-				m.Trees = append(m.Trees, MixedTree{trees[i], share, matrix.columns[i]})
-			}
+	}
+}
+
+// A mixer is the trees found so far.
+type mixer struct {
+	game    game.Pegs
+	classes []Class
+	trees   []*tree.Tree
+	matrix  matrixGame // of classes against trees
+	// best is the probabilities against which the best tree costs most of
+	// those searched with, and bestCost that cost.
+	best     []*exact.Rat
+	bestCost *exact.Rat
+}
+
+// add finds the best tree against the probabilities of a secret of each class,
+// adds it to the trees and returns what it costs.
+func (s *mixer) add(ctx context.Context, each []*exact.Rat) (*exact.Rat, error) {
+	weights, err := secretWeights(each)
+	if err != nil {
+		return nil, err
+	}
+	t, _, err := LeastWeighted(ctx, s.game, s.classes, weights)
+	if err != nil {
+		return nil, err
+	}
+	means, err := classMeans(t, s.classes)
+	if err != nil {
+		return nil, err
+	}
+	s.trees = append(s.trees, t)
+	s.matrix.columns = append(s.matrix.columns, means)
+	shares := make([]*exact.Rat, len(each))
+	for i, c := range s.classes {
+		shares[i] = new(exact.Rat).Mul(each[i], new(exact.Rat).SetInt64(int64(len(c.Secrets))))
+	}
+	cost := s.cost(len(s.trees)-1, shares)
+	total := new(exact.Rat) // not 1 if the probabilities were rounded
+	for _, share := range shares {
+		total.Add(total, share)
+	}
+	cost.Quo(cost, total)
+	if s.bestCost == nil || cost.Cmp(s.bestCost) > 0 {
+		s.best, s.bestCost = nil, cost
+		for _, p := range each {
+			s.best = append(s.best, new(exact.Rat).Quo(p, total))
 		}
 	}
+	return cost, nil
+}
+
+// cost is the mean of a tree if the classes have the shares.
+func (s *mixer) cost(tree int, shares []*exact.Rat) *exact.Rat {
+	sum := new(exact.Rat)
+	for i, mean := range s.matrix.columns[tree] {
+		sum.Add(sum, new(exact.Rat).Mul(mean, shares[i]))
+	}
+	return sum
+}
+
+// perSecret shares the probability of each class among its secrets.
+func perSecret(classes []Class, shares []*exact.Rat) []*exact.Rat {
+	out := make([]*exact.Rat, len(classes))
+	for i, c := range classes {
+		out[i] = new(exact.Rat).Quo(shares[i], new(exact.Rat).SetInt64(int64(len(c.Secrets))))
+	}
+	return out
+}
+
+// towards is an eighth of the way from one list of numbers to another.
+func towards(from, to []*exact.Rat) []*exact.Rat {
+	out := make([]*exact.Rat, len(from))
+	for i := range from {
+		step := new(exact.Rat).Sub(to[i], from[i])
+		out[i] = step.Add(from[i], step.Mul(step, exact.NewRat(1, 8)))
+	}
+	return out
+}
+
+// rounded makes whole numbers of probabilities, up to roundTo.
+func rounded(each []*exact.Rat) []*exact.Rat {
+	const roundTo = 1 << 12
+	largest := slices.MaxFunc(each, (*exact.Rat).Cmp)
+	out := make([]*exact.Rat, len(each))
+	for i, p := range each {
+		scaled := new(exact.Rat).Quo(p, largest)
+		scaled.Mul(scaled, exact.NewRat(roundTo, 1)).Add(scaled, exact.NewRat(1, 2))
+		out[i] = new(exact.Rat).SetInt(new(exact.Int).Quo(scaled.Num(), scaled.Denom()))
+	}
+	return out
 }
 
 // alikeShares has every secret equally probable.
@@ -105,29 +189,27 @@ func alikeShares(classes []Class) []*exact.Rat {
 	return out
 }
 
-// tieBreak is how much more the weight of a share counts than that of a secret
-// as such: more than any total of a game that is small enough.
+// tieBreak is how much more a probability counts than that a secret is one at
+// all: of trees that are equal against the probabilities, that of the least
+// total is found. It is more than any total of a game that is small enough.
 const tieBreak = 1 << 20
 
-// classWeights makes whole numbers of shares: unit times a whole number is the
-// probability of a secret, and that number times tieBreak, plus one, its
-// weight.
-func classWeights(classes []Class, shares []*exact.Rat) (weights []int64, unit *exact.Rat, err error) {
+// secretWeights makes whole weights of the probabilities of a secret of each
+// class.
+func secretWeights(each []*exact.Rat) (weights []int64, err error) {
 	common := exact.NewInt(1)
-	each := make([]*exact.Rat, len(classes))
-	for i, c := range classes {
-		each[i] = new(exact.Rat).Quo(shares[i], new(exact.Rat).SetInt64(int64(len(c.Secrets))))
-		d := each[i].Denom()
+	for _, p := range each {
+		d := p.Denom()
 		common.Mul(common, new(exact.Int).Quo(d, new(exact.Int).GCD(nil, nil, common, d)))
 	}
 	for _, p := range each {
 		n := new(exact.Int).Mul(p.Num(), new(exact.Int).Quo(common, p.Denom()))
 		if n.BitLen() > 24 {
-			return nil, nil, errWeights
+			return nil, errWeights
 		}
 		weights = append(weights, n.Int64()*tieBreak+1)
 	}
-	return weights, new(exact.Rat).SetFrac(exact.NewInt(1), common), nil
+	return weights, nil
 }
 
 // classMeans replays every secret through the tree, with the rule of the game
@@ -153,6 +235,19 @@ func classMeans(t *tree.Tree, classes []Class) ([]*exact.Rat, error) {
 		out = append(out, exact.NewRat(total, int64(len(c.Secrets))))
 	}
 	return out, nil
+}
+
+// Means returns how many guesses each class takes on average, if the
+// codebreaker plays the mix.
+func (m Mix) Means() []*exact.Rat {
+	out := make([]*exact.Rat, len(m.Classes))
+	for i := range out {
+		out[i] = new(exact.Rat)
+		for _, t := range m.Trees {
+			out[i].Add(out[i], new(exact.Rat).Mul(t.Means[i], t.Share))
+		}
+	}
+	return out
 }
 
 // Check returns an error unless the shares are probabilities, the trees find

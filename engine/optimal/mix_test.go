@@ -124,6 +124,12 @@ func TestSolveMix(t *testing.T) {
 		if err != nil || m.Value.RatString() != want {
 			t.Fatalf("%s: %v, %v; want %s", name, m.Value, err, want)
 		}
+		// A class of the lot takes just the value.
+		for i, mean := range m.Means() {
+			if order := mean.Cmp(m.Value); order > 0 || order < 0 && m.Shares[i].Sign() > 0 {
+				t.Errorf("%s: class %d takes %s", name, i, mean.RatString())
+			}
+		}
 		m.Value.Sub(m.Value, exact.NewRat(1, 1000))
 		if m.Check() == nil {
 			t.Errorf("%s: a smaller value passes the check", name)

@@ -1,0 +1,21 @@
+package configs
+
+// A LotFigure is what a source says about the number of guesses on average if
+// the codemaker chooses the secret by the lot that is worst for the codebreaker,
+// and both play perfectly.
+type LotFigure struct {
+	Source string
+	Year   int
+	Game   string
+	Value  string // a fraction
+	// OneColour is how many guesses secrets of one colour then take on
+	// average; empty if not printed.
+	OneColour string
+}
+
+// Lots returns the published figures for codemakers that choose by lot.
+func Lots() []LotFigure {
+	return []LotFigure{
+		{Source: "Wiener, quoted by Flood", Year: 1995, Game: "mm4x6", Value: "5600/1290", OneColour: "25/6"},
+	}
+}
