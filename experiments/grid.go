@@ -35,13 +35,20 @@ func gridEntry(name, title, question string, grids ...configs.Grid) entry {
 	}
 }
 
+// largestPlay is the number of secrets up to which trees are kept to be walked
+// through: larger ones would make the page slow to open.
+const largestPlay = 6000
+
 // keepPlays returns room for the trees of configurations, to be walked through
 // on the page, and the function that puts them there.
 func keepPlays(configurations []engine.Configuration) (plays []report.Play, observe func(i int, t *tree.Tree)) {
 	plays = make([]report.Play, len(configurations))
 	return plays, func(i int, t *tree.Tree) {
 		s := configurations[i].WithDefaults().Strategy
-		plays[i] = report.Play{Game: t.Game.String(), Name: s.String(), Tree: t.Packed()}
+		plays[i] = report.Play{Game: t.Game.String(), Name: s.String()}
+		if t.Root.Candidates() <= largestPlay {
+			plays[i].Tree = t.Packed()
+		}
 	}
 }
 

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -163,7 +162,6 @@ func extraHeat(name string, pairs []poolPair) report.Figure {
 	for _, g := range games {
 		values, labels := make([]float64, len(ways)), make([]string, len(ways))
 		for i, way := range ways {
-			values[i] = math.NaN()
 			if p, ok := findPair(pairs, g, way); ok {
 				values[i], labels[i] = p.percent(), fmt.Sprintf("%+.1f", p.percent())
 			}
@@ -315,11 +313,11 @@ func proofFindings(proofs []poolPair) []string {
 				a.only.Total, a.extra(), b.extra()))
 		}
 	}
-	return append(findings, luckFinding(proofs)...)
+	return append(findings, earlyHits(proofs)...)
 }
 
-// luckFinding says where the two kinds of strategies make up for each other.
-func luckFinding(proofs []poolPair) []string {
+// earlyHits says where the two kinds of strategies make up for each other.
+func earlyHits(proofs []poolPair) []string {
 	early := 0
 	for _, p := range proofs {
 		if hitsBy(p.only, 2) > hitsBy(p.free, 2) {

@@ -10,6 +10,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/report"
 )
 
 // smallDraw is one of few runs of a criterion on mm4x6.
@@ -105,7 +106,7 @@ func TestTiesPage(t *testing.T) {
 	}
 	for _, s := range page.Sections {
 		for _, f := range s.Figures {
-			if _, err := f.PNG(); err != nil {
+			if _, err := f.Draw(report.PNG); err != nil {
 				t.Error(err)
 			}
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -43,6 +44,73 @@ func replayTrees() ([]replayedTree, error) {
 	return out, nil
 }
 
+// readTable makes the part of a tree that a table prints.
+func readTable(p configs.PublishedTable) (*tree.Tree, error) {
+	g, err := game.Parse(p.Game)
+	if err != nil {
+		return nil, err
+	}
+	var feedback []game.Feedback
+	for _, text := range p.Feedback {
+		f, err := g.ParseFeedback(text)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", p.ID, err)
+		}
+		feedback = append(feedback, f)
+	}
+	// node is a guess with those that follow; nil if none is printed.
+	node := func(text string, next func(i int) (*tree.Node, error)) (*tree.Node, error) {
+		if text == configs.NoGuess {
+			return nil, nil
+		}
+		guess, err := g.ParseCode(text)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", p.ID, err)
+		}
+		n := &tree.Node{Guess: guess}
+		for i, f := range feedback {
+			if f == g.Final() {
+				continue // the game is over: what is printed is never used
+			}
+			child, err := next(i)
+			if err != nil {
+				return nil, err
+			}
+			if child != nil {
+				n.Branches = append(n.Branches, tree.Branch{Feedback: f, Next: child})
+			}
+		}
+		slices.SortFunc(n.Branches, func(a, b tree.Branch) int { return cmp.Compare(a.Feedback, b.Feedback) })
+		return n, nil
+	}
+	none := func(int) (*tree.Node, error) { return nil, nil }
+	root, err := node(p.First, func(i int) (*tree.Node, error) {
+		return node(p.Second[i], func(j int) (*tree.Node, error) { return node(p.Third[i][j], none) })
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &tree.Tree{Game: g, Root: root}, nil
+}
+
+// compareTable counts the guesses that a printed part of a tree has below n,
+// and how many of them the tree makes as well.
+func compareTable(n, played *tree.Node) (entries, equal int) {
+	for _, b := range n.Branches {
+		entries++
+		next := played.Next(b.Feedback)
+		if next == nil {
+			continue // printed for an answer that no secret gives
+		}
+		if next.Guess == b.Next.Guess {
+			equal++
+		}
+		below, same := compareTable(b.Next, next)
+		entries, equal = entries+below, equal+same
+	}
+	return entries, equal
+}
+
 // treesEntry replays the strategies that were printed in full.
 func treesEntry() entry {
 	e := entry{
@@ -50,19 +118,47 @@ func treesEntry() entry {
 		title:    "Strategies printed in full",
 		question: "Knuth and Neuwirth printed whole decision trees. Do they find every secret, in as many guesses as was said, and are there misprints? How do they compare with the rule that they follow, played here?",
 	}
-	for _, p := range configs.PublishedTrees() {
+	oneStep := func(id string) {
 		for _, f := range configs.Published() {
-			if f.ID == p.OneStep {
+			if f.ID == id {
 				e.configurations = append(e.configurations, f.Configuration)
 			}
 		}
 	}
-	var replayed []replayedTree
-	e.search = func(context.Context, options) (times []configurationTiming, err error) {
-		replayed, err = replayTrees()
-		return nil, err
+	tables := configs.PublishedTables()
+	for _, p := range configs.PublishedTrees() {
+		oneStep(p.OneStep)
 	}
-	e.tell = func(results []engine.Result) report.Page { return tellTrees(replayed, results) }
+	for _, p := range tables {
+		oneStep(p.OneStep)
+	}
+	played := make([]*tree.Tree, len(e.configurations))
+	e.observe = func(i int, t *tree.Tree) { played[i] = t }
+	var replayed []replayedTree
+	var printed []*tree.Tree // of the tables
+	e.search = func(context.Context, options) (times []configurationTiming, err error) {
+		if replayed, err = replayTrees(); err != nil {
+			return nil, err
+		}
+		printed = nil
+		for _, p := range tables {
+			t, err := readTable(p)
+			if err != nil {
+				return nil, err
+			}
+			printed = append(printed, t)
+		}
+		return nil, nil
+	}
+	e.tell = func(results []engine.Result) report.Page {
+		page := tellTrees(replayed, results)
+		for i, p := range tables {
+			entries, equal := compareTable(printed[i].Root, played[len(replayed)+i].Root)
+			page.Findings = append(page.Findings, fmt.Sprintf("%s: of %d second and third guesses that are printed, %d are those of %s played here.", p.ID, entries, equal, p.OneStep))
+			page.Plays = append(page.Plays, report.Play{Game: p.Game, Name: p.ID, Printed: true, Tree: printed[i].Packed()})
+		}
+		return page
+	}
 	return e
 }
 

@@ -197,7 +197,7 @@ func variantHeat(cells []variantCell) report.Figure {
 			var values []float64
 			var labels []string
 			for colours := leastColours; colours <= mostColours; colours++ {
-				value, label := math.NaN(), ""
+				value, label := 0.0, ""
 				if c, ok := findCell(cells, k.kind, positions, colours); ok {
 					value, label = c.played.Mean-c.bounds.Mean, fmt.Sprintf("%.2f, %d", c.played.Mean, c.played.Worst)
 				}

@@ -17,19 +17,19 @@ import (
 // numbers do; numbers that differ little are better shown as what they exceed
 // the least of them by, with the numbers themselves as labels.
 type Bars struct {
-	Title          string
-	XLabel, YLabel string
-	Groups         []string
-	Series         []BarSeries
+	Title  string      `json:"title"`
+	XLabel string      `json:"x_label"`
+	YLabel string      `json:"y_label"`
+	Groups []string    `json:"groups"`
+	Series []BarSeries `json:"series"`
 }
 
 // A BarSeries is the bars of one colour, one for each group.
 type BarSeries struct {
-	Name string
-	// Values must not be negative. One that is not a number leaves its bar
-	// out.
-	Values []float64
-	Labels []string // written upwards from the ends of the bars; nil for none
+	Name   string    `json:"name"`
+	Values []float64 `json:"values"` // not negative
+	// Labels are written upwards from the ends of the bars; nil for none.
+	Labels []string `json:"labels,omitempty"`
 }
 
 // The shares of the width of a group that its bars take, and of the height of
@@ -38,6 +38,8 @@ const (
 	barsShare = 0.84
 	barsRoom  = 0.3
 )
+
+func (Bars) kind() string { return "bars" }
 
 func (b Bars) plot(columns int) (*plot.Plot, error) {
 	p := plot.New()
@@ -61,9 +63,6 @@ func (b Bars) plot(columns int) (*plot.Plot, error) {
 		colour := palette[i%len(palette)]
 		labels := plotter.XYLabels{}
 		for k, v := range s.Values {
-			if math.IsNaN(v) {
-				continue
-			}
 			highest = max(highest, v)
 			left := float64(k) - barsShare/2 + float64(i)*width
 			bar, err := plotter.NewPolygon(plotter.XYs{{X: left, Y: 0}, {X: left + width, Y: 0}, {X: left + width, Y: v}, {X: left, Y: v}})

@@ -28,6 +28,10 @@ func newChart(kind string) (Chart, error) {
 		return new(Lines), nil
 	case HeatMap{}.kind():
 		return new(HeatMap), nil
+	case Bars{}.kind():
+		return new(Bars), nil
+	case Cumulative{}.kind():
+		return new(Cumulative), nil
 	}
 	return nil, fmt.Errorf("unknown kind of chart %q", kind)
 }

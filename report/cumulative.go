@@ -17,22 +17,25 @@ import (
 // steps depend on no choice of width, and the share of values below a mark can
 // be read off.
 type Cumulative struct {
-	Title          string
-	XLabel, YLabel string
-	Name           string // of the values, in the legend
-	Values         []int
-	Marks          []Mark
+	Title  string `json:"title"`
+	XLabel string `json:"x_label"`
+	YLabel string `json:"y_label"`
+	Name   string `json:"name"` // of the values, in the legend
+	Values []int  `json:"values"`
+	Marks  []Mark `json:"marks,omitempty"`
 }
 
 // A Mark is a number to compare the values with, drawn as an upright line.
 type Mark struct {
-	Name  string
-	Value int
+	Name  string `json:"name"`
+	Value int    `json:"value"`
 }
 
 // legendRow is about the share of the height of a panel that a row of its
 // legend takes.
 const legendRow = 0.1
+
+func (Cumulative) kind() string { return "cumulative" }
 
 func (c Cumulative) plot(columns int) (*plot.Plot, error) {
 	if len(c.Values) == 0 {

@@ -13,10 +13,10 @@ func TestCumulative(t *testing.T) {
 	if got := c.steps(0, 13); !slices.Equal(got, want) {
 		t.Errorf("steps %v, want %v", got, want)
 	}
-	if _, err := (Figure{Charts: []Chart{c, Cumulative{Title: "one", Values: []int{3}}}, Columns: 2}).PNG(); err != nil {
+	if _, err := (Figure{Charts: []Chart{c, Cumulative{Title: "one", Values: []int{3}}}, Columns: 2}).Draw(PNG); err != nil {
 		t.Error(err)
 	}
-	if _, err := (Figure{Charts: []Chart{Cumulative{}}}).PNG(); err == nil {
+	if _, err := (Figure{Charts: []Chart{Cumulative{}}}).Draw(PNG); err == nil {
 		t.Error("a chart of nothing was drawn")
 	}
 }

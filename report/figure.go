@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
@@ -154,6 +155,14 @@ func (f Figure) drawOn(canvas vg.CanvasSizer) error {
 
 // panel plots panel i of the figure.
 func (f Figure) panel(i, columns int) (*plot.Plot, error) {
+	p, err := f.plot(i, columns)
+	if err == nil {
+		foldTitle(p, (pixels(figureWidth)-pixels(40))/vg.Length(columns))
+	}
+	return p, err
+}
+
+func (f Figure) plot(i, columns int) (*plot.Plot, error) {
 	if f.Charts != nil {
 		return f.Charts[i].plot(columns)
 	}
@@ -162,6 +171,14 @@ func (f Figure) panel(i, columns int) (*plot.Plot, error) {
 		axes = commonAxes(f.Histograms[i : i+1])
 	}
 	return f.Histograms[i].plot(axes, columns)
+}
+
+// foldTitle breaks a title that is wider than its panel into lines.
+func foldTitle(p *plot.Plot, width vg.Length) {
+	title := p.Title.Text
+	for letters := utf8.RuneCountInString(title); letters > 20 && p.Title.TextStyle.Width(p.Title.Text) > width; letters-- {
+		p.Title.Text = Fold(title, letters)
+	}
 }
 
 // axisRange is what the axes of all panels of a figure show.

@@ -56,6 +56,15 @@ func loadPage(dir, entry string) (*Page, error) {
 	if err != nil {
 		return nil, err
 	}
+	var version struct {
+		Version int `json:"version"`
+	}
+	if err := json.Unmarshal(data, &version); err != nil {
+		return nil, fmt.Errorf("%s is damaged: %w", path, err)
+	}
+	if version.Version != RecordVersion {
+		return nil, fmt.Errorf("%s is of version %d, and this program knows version %d; run the entry again", path, version.Version, RecordVersion)
+	}
 	var p Page
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.DisallowUnknownFields()

@@ -252,9 +252,12 @@ func prose(text string) template.HTML {
 	return template.HTML(b.String())
 }
 
-// svgFont is what vgsvg says with every text. The page's style says it once,
-// and names other fonts of the same widths.
-var svgFont = regexp.MustCompile(`\s+style="font-family:Liberation Sans;font-variant:normal;font-weight:normal;font-style:normal;font-size:([0-9.]+)px"`)
+// What vgsvg says with every text and every thin line, the page's style says
+// once; for texts it names other fonts of the same widths as well.
+var (
+	svgText = regexp.MustCompile(`\s+transform="scale\(1, -1\)"\s+style="font-family:Liberation Sans;font-variant:normal;font-weight:normal;font-style:normal;font-size:([0-9.]+)px"`)
+	svgLine = regexp.MustCompile(`\s+style="fill:none;stroke:#000000;stroke-width:0.5"`)
+)
 
 // picture draws a figure as an element of the page.
 func picture(f Figure) (template.HTML, error) {
@@ -267,7 +270,8 @@ func picture(f Figure) (template.HTML, error) {
 	if !found || !ended {
 		return "", fmt.Errorf("figure %s: no picture was drawn", f.File)
 	}
-	body = svgFont.ReplaceAllString(body, ` font-size="$1"`)
+	body = svgText.ReplaceAllString(body, ` font-size="$1"`)
+	body = svgLine.ReplaceAllString(body, ` class="thin"`)
 	width, height := f.size()
 	return template.HTML(fmt.Sprintf(`<svg viewBox="0 0 %g %g" role="img" aria-label="%s">%s`,
 		width.Points(), height.Points(), template.HTMLEscapeString(f.Caption), body)), nil
@@ -324,6 +328,9 @@ func newPageData(rows []row, pages []*Page) (pageData, error) {
 	}
 	for _, p := range pages {
 		for _, play := range p.Plays {
+			if play.Tree == "" {
+				continue // too large to be kept
+			}
 			g, err := find(play.Game)
 			if err != nil {
 				return data, err
@@ -378,7 +385,7 @@ func (d *gameData) add(p Play) error {
 		d.Secrets = all.String()
 	}
 	name := p.Name
-	if !p.Printed && len(p.Tree) >= d.Width {
+	if !p.Printed {
 		name = played(p.Name, p.Tree[:d.Width])
 	}
 	i := slices.IndexFunc(d.Played, func(other playedData) bool { return other.Name == name })

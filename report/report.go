@@ -17,9 +17,16 @@ import (
 	"codebreak/engine/tree"
 )
 
+// RecordVersion is the version of the form of results.json. Pages of another
+// version are not read: they would lose what this version does not know.
+const RecordVersion = 1
+
 // A Page is the outcome of one entry of the notebook. Its JSON is the page's
 // results.json, from which everything else can be made again ([Load]).
 type Page struct {
+	// Version is [RecordVersion]; [Write] sets it.
+	Version int `json:"version"`
+
 	Name     string    `json:"entry"` // of the entry and its folder
 	Title    string    `json:"title"`
 	Question string    `json:"question"` // what the entry asks, in a sentence or two
@@ -65,7 +72,7 @@ type Play struct {
 	Game    string `json:"game"`
 	Name    string `json:"name"`              // of the strategy
 	Printed bool   `json:"printed,omitempty"` // whether it was read from a source, perhaps in part
-	Tree    string `json:"tree"`              // see [tree.Tree.Packed]
+	Tree    string `json:"tree"`              // see [tree.Tree.Packed]; empty if it is too large to be kept
 }
 
 // A Section is a part of a page. Every field but the heading may be empty.

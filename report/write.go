@@ -193,6 +193,7 @@ type file struct {
 // renamed, so that none is ever half written; pictures of an older page that
 // the new one does not have are removed.
 func Write(dir string, p *Page, formats ...Format) error {
+	p.Version = RecordVersion
 	files, err := p.render(append([]Format{PNG}, formats...))
 	if err != nil {
 		return err

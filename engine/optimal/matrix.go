@@ -1,6 +1,13 @@
 package optimal
 
-import exact "math/big"
+import (
+	"fmt"
+	"math"
+	exact "math/big"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/optimize/convex/lp"
+)
 
 // A matrixGame is played by two: one picks a row, the other a column, and the
 // one who picks rows gets what stands there. Its entries are positive.
@@ -9,90 +16,166 @@ type matrixGame struct {
 	columns [][]*exact.Rat
 }
 
-// solve returns the value of the game, and with which probability each picks
-// what. All numbers are exact.
-//
-// With x the probabilities of the columns divided by the value, the one who
-// picks columns seeks the largest sum of x such that no row gets more than 1;
-// the simplex method begins there with x = 0, and Bland's rule lets it end.
-// The prices of the rows are the other's probabilities divided by the value.
-func (m matrixGame) solve() (value *exact.Rat, rows, columns []*exact.Rat) {
+// solve returns with which probability each picks what, and what each is sure
+// of with that: the one who picks rows gets at least the least, the one who
+// picks columns gives at most the most. All numbers are exact. Linear
+// programming says which rows and columns are picked at all and which are as
+// good as these; that makes linear equations, which are solved exactly. Where
+// rounding has misled it, least and most differ; else they are equal, and the
+// value of the game.
+func (m matrixGame) solve() (least, most *exact.Rat, rows, columns []*exact.Rat, err error) {
+	// With x the probabilities of the columns divided by the value, the one
+	// who picks columns seeks the largest sum of x such that no row gets more
+	// than 1; the other, with y, the smallest sum such that each column gives
+	// at least 1. Slack makes equations of that.
 	n := len(m.columns)
-	width := n + m.rows + 1 // columns, slack of the rows, right-hand side
-	t := make([][]*exact.Rat, m.rows+1)
-	for i := range t {
-		t[i] = make([]*exact.Rat, width)
-		for j := range t[i] {
-			t[i][j] = new(exact.Rat)
-		}
-	}
-	basis := make([]int, m.rows)
+	primal, dual := mat.NewDense(m.rows, n+m.rows, nil), mat.NewDense(n, m.rows+n, nil)
+	slack := make([]int, m.rows)
 	for i := range m.rows {
 		for j, column := range m.columns {
-			t[i][j].Set(column[i])
+			entry, _ := column[i].Float64()
+			primal.Set(i, j, entry)
+			dual.Set(j, i, entry)
 		}
-		t[i][n+i].SetInt64(1)
-		t[i][width-1].SetInt64(1)
-		basis[i] = n + i
+		primal.Set(i, n+i, 1)
+		slack[i] = n + i
 	}
-	last := t[m.rows]
 	for j := range n {
-		last[j].SetInt64(-1)
+		dual.Set(j, m.rows+j, -1)
 	}
-	for {
-		enter := 0
-		for enter < width-1 && last[enter].Sign() >= 0 {
-			enter++
-		}
-		if enter == width-1 {
-			break
-		}
-		leave := -1
-		var least *exact.Rat
-		for i := range m.rows {
-			if t[i][enter].Sign() <= 0 {
-				continue
-			}
-			ratio := new(exact.Rat).Quo(t[i][width-1], t[i][enter])
-			if leave >= 0 {
-				order := ratio.Cmp(least)
-				if order > 0 || order == 0 && basis[i] > basis[leave] {
-					continue
-				}
-			}
-			leave, least = i, ratio
-		}
-		pivot(t, leave, enter) // some row bounds every column, since entries are positive
-		basis[leave] = enter
+	if columns, err = probabilities(m.transposed(), primal, -1, slack); err != nil {
+		return nil, nil, nil, nil, err
 	}
-	value = new(exact.Rat).Inv(last[width-1])
+	if rows, err = probabilities(m.columns, dual, 1, nil); err != nil {
+		return nil, nil, nil, nil, err
+	}
+	for _, column := range m.columns {
+		sum := new(exact.Rat)
+		for i, entry := range column {
+			sum.Add(sum, new(exact.Rat).Mul(rows[i], entry))
+		}
+		if least == nil || sum.Cmp(least) < 0 {
+			least = sum
+		}
+	}
 	for i := range m.rows {
-		rows = append(rows, new(exact.Rat).Mul(last[n+i], value))
-	}
-	for range n {
-		columns = append(columns, new(exact.Rat))
-	}
-	for i, j := range basis {
-		if j < n {
-			columns[j].Mul(t[i][width-1], value)
+		sum := new(exact.Rat)
+		for j, column := range m.columns {
+			sum.Add(sum, new(exact.Rat).Mul(columns[j], column[i]))
+		}
+		if most == nil || sum.Cmp(most) > 0 {
+			most = sum
 		}
 	}
-	return value, rows, columns
+	return least, most, rows, columns, nil
 }
 
-// pivot makes the entry 1 and the others of its column 0.
-func pivot(t [][]*exact.Rat, row, column int) {
-	by := new(exact.Rat).Inv(t[row][column])
-	for _, v := range t[row] {
-		v.Mul(v, by)
+// transposed returns the rows.
+func (m matrixGame) transposed() [][]*exact.Rat {
+	out := make([][]*exact.Rat, m.rows)
+	for i := range out {
+		for _, column := range m.columns {
+			out[i] = append(out[i], column[i])
+		}
 	}
-	for i := range t {
-		if i == row || t[i][column].Sign() == 0 {
+	return out
+}
+
+// probabilities solves the linear program that seeks numbers that cost the same
+// each and with which every line sums up to 1, but for slack. slacked is the
+// lines with their slack as equations; basic is where to begin, if known. It
+// returns the numbers divided by their sum.
+func probabilities(lines [][]*exact.Rat, slacked *mat.Dense, cost float64, basic []int) ([]*exact.Rat, error) {
+	const tolerance, nothing = 1e-13, 1e-9
+	variables := len(lines[0])
+	costs, right := make([]float64, variables+len(lines)), make([]float64, len(lines))
+	for i := range variables {
+		costs[i] = cost
+	}
+	for i := range right {
+		right[i] = 1
+	}
+	sum, found, err := lp.Simplex(costs, slacked, right, tolerance, basic)
+	if err != nil {
+		return nil, fmt.Errorf("linear programming: %w", err)
+	}
+	var support []int // the variables that are not 0
+	for i := range variables {
+		if found[i] > nothing {
+			support = append(support, i)
+		}
+	}
+	var equations [][]*exact.Rat // of the lines without slack
+	for i, line := range lines {
+		if found[variables+i] > nothing {
 			continue
 		}
-		factor := new(exact.Rat).Set(t[i][column])
-		for j, v := range t[i] {
-			v.Sub(v, new(exact.Rat).Mul(factor, t[row][j]))
+		var equation []*exact.Rat
+		for _, j := range support {
+			equation = append(equation, new(exact.Rat).Set(line[j]))
+		}
+		equations = append(equations, append(equation, exact.NewRat(1, 1)))
+	}
+	out := make([]*exact.Rat, variables)
+	for i := range out {
+		out[i] = new(exact.Rat)
+	}
+	if solution, ok := solveLinear(equations, len(support)); ok {
+		for k, j := range support {
+			out[j] = solution[k]
+		}
+	} else {
+		for i := range out {
+			out[i] = exact.NewRat(int64(math.Round(found[i]/(sum*cost)*coarse)), coarse)
 		}
 	}
+	all := new(exact.Rat)
+	for _, p := range out {
+		all.Add(all, p)
+	}
+	for _, p := range out {
+		p.Quo(p, all)
+	}
+	return out, nil
+}
+
+// coarse is the denominator of probabilities that are near the perfect ones.
+const coarse = 1 << 12
+
+// solveLinear solves linear equations, each of which ends with its right-hand
+// side, by elimination, which changes them. ok is false if there is no
+// solution, or none that is alone and positive.
+func solveLinear(equations [][]*exact.Rat, variables int) (solution []*exact.Rat, ok bool) {
+	for v := range variables {
+		row := v
+		for row < len(equations) && equations[row][v].Sign() == 0 {
+			row++
+		}
+		if row >= len(equations) {
+			return nil, false
+		}
+		equations[v], equations[row] = equations[row], equations[v]
+		by := new(exact.Rat).Inv(equations[v][v])
+		for _, x := range equations[v] {
+			x.Mul(x, by)
+		}
+		for i, e := range equations {
+			if i == v || e[v].Sign() == 0 {
+				continue
+			}
+			factor := new(exact.Rat).Set(e[v])
+			for j, x := range e {
+				x.Sub(x, new(exact.Rat).Mul(factor, equations[v][j]))
+			}
+		}
+	}
+	for i, e := range equations {
+		switch right := e[variables]; {
+		case i < variables && right.Sign() > 0:
+			solution = append(solution, right)
+		case i < variables || right.Sign() != 0:
+			return nil, false
+		}
+	}
+	return solution, true
 }

@@ -41,10 +41,14 @@ type MixedTree struct {
 // errWeights is for weights too large to add up.
 var errWeights = errors.New("the weights of the secrets are too large to be searched with")
 
+// errRounding is for solutions whose exact numbers cannot be told from those of
+// linear programming, which are rounded.
+var errRounding = errors.New("linear programming does not tell the exact solution")
+
 // SolveMix finds the value of a small peg game and how both play it.
 //
-// It keeps a list of trees and solves the game of classes against these
-// exactly. If no tree does better against the codemaker's shares, found by
+// It keeps a list of trees and solves the game of classes against these by
+// linear programming, exactly. If no tree does better against the codemaker's shares, found by
 // exact search, the value is proved; else the best tree joins the list.
 //
 // The shares of the first rounds swing from end to end, and far from the
@@ -64,19 +68,26 @@ func SolveMix(ctx context.Context, of game.Game) (Mix, error) {
 	}
 	for {
 		var mixed []*exact.Rat
-		m.Value, m.Shares, mixed = s.matrix.solve()
+		var least *exact.Rat
+		if least, m.Value, m.Shares, mixed, err = s.matrix.solve(); err != nil {
+			return Mix{}, fmt.Errorf("%s: %w", of, err)
+		}
 		each := perSecret(classes, m.Shares)
 		if _, err := s.add(ctx, rounded(towards(s.best, each))); err != nil {
 			return Mix{}, err
 		}
-		if s.cost(len(s.trees)-1, m.Shares).Cmp(m.Value) < 0 {
+		if s.cost(len(s.trees)-1, m.Shares).Cmp(least) < 0 {
 			continue
 		}
 		cost, err := s.add(ctx, each)
 		if err != nil {
 			return Mix{}, err
 		}
-		if cost.Cmp(m.Value) >= 0 {
+		switch {
+		case cost.Cmp(least) < 0: // the new tree is of use
+		case least.Cmp(m.Value) < 0:
+			return Mix{}, fmt.Errorf("%s: %w", of, errRounding)
+		default:
 			for i, share := range mixed {
 				if share.Sign() > 0 {
 					m.Trees = append(m.Trees, MixedTree{s.trees[i], share, s.matrix.columns[i]})

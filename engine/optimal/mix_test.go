@@ -107,7 +107,10 @@ func TestMatrixGame(t *testing.T) {
 		{matrixGame{2, [][]*exact.Rat{column(3, 1), column(1, 2)}}, "5/3 [1/3 2/3] [1/3 2/3]"},
 		{matrixGame{3, [][]*exact.Rat{column(1, 2, 3), column(3, 2, 1)}}, "2 [1/2 0/1 1/2] [1/2 1/2]"},
 	} {
-		value, rows, columns := test.game.solve()
+		value, most, rows, columns, err := test.game.solve()
+		if err != nil || value.Cmp(most) != 0 {
+			t.Fatal(err, value, most)
+		}
 		if got := fmt.Sprint(value.RatString(), " ", rows, " ", columns); got != test.want {
 			t.Errorf("got %s, want %s", got, test.want)
 		}

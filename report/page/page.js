@@ -255,8 +255,10 @@
 
   function startComparison() {
     compare.game = games.get(byId("compare-game").value);
-    compare.chosen = comparable(compare.game).filter((p) => p.tree && !p.printed).slice(-2);
-    if (compare.chosen.length < 2) compare.chosen = comparable(compare.game).slice(0, 2);
+    const all = comparable(compare.game);
+    const trees = all.filter((p) => p.tree && !p.printed);
+    const from = trees.length > 1 ? trees : all;
+    compare.chosen = [from[0], from[from.length - 1]];
     byId("compare-find").value = "";
     listChoices();
     drawComparison();
@@ -317,7 +319,7 @@
     } else {
       const can = candidates.includes(node.guess);
       now.replaceChildren(`Guess ${history.length + 1}: `, make("code", {}, node.guess),
-        ` of ${candidates.length} candidates${can ? "" : "; it cannot be the secret, but tells them apart"}`);
+        `, with ${candidates.length} ${candidates.length === 1 ? "candidate" : "candidates"} left${can ? "" : "; it cannot be the secret, but tells them apart"}`);
       for (const [f, part] of partition(game, candidates, node.guess)) {
         const next = node.next.get(f);
         body.append(make("tr", {},
@@ -334,7 +336,7 @@
     }
     const left = byId("explore-left");
     left.textContent = "";
-    const shown = 200;
+    const shown = 150;
     left.append(candidates.slice(0, shown).join(" "));
     if (candidates.length > shown) {
       left.append(" ", make("button", { type: "button", onclick: () => { left.textContent = candidates.join(" "); } }, `and ${candidates.length - shown} more`));

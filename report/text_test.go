@@ -1,0 +1,135 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/recorder"
+)
+
+// A paper records what is drawn on it.
+type paper struct {
+	recorder.Canvas
+	width, height vg.Length
+}
+
+func (p *paper) Size() (vg.Length, vg.Length) { return p.width, p.height }
+
+// A transform takes a point to a·x+c·y+e, b·x+d·y+f.
+type transform struct{ a, b, c, d, e, f float64 }
+
+func (t transform) apply(x, y float64) (float64, float64) {
+	return t.a*x + t.c*y + t.e, t.b*x + t.d*y + t.f
+}
+
+func (t transform) translate(x, y float64) transform {
+	t.e, t.f = t.apply(x, y)
+	return t
+}
+
+func (t transform) rotate(angle float64) transform {
+	sin, cos := math.Sincos(angle)
+	return transform{t.a*cos + t.c*sin, t.b*cos + t.d*sin, -t.a*sin + t.c*cos, -t.b*sin + t.d*cos, t.e, t.f}
+}
+
+// A written text lies within a box; the axes of the box are those of the
+// picture, since texts are level or upright.
+type written struct {
+	text                     string
+	left, bottom, right, top float64
+}
+
+func (w written) overlaps(v written) bool {
+	const touch = 0.5 // points
+	return w.left < v.right-touch && v.left < w.right-touch && w.bottom < v.top-touch && v.bottom < w.top-touch
+}
+
+// texts draws a figure and returns where its texts lie.
+func texts(f Figure) (out []written, page *paper, err error) {
+	page = &paper{}
+	page.width, page.height = f.size()
+	if err := f.drawOn(page); err != nil {
+		return nil, nil, err
+	}
+	at := transform{a: 1, d: 1}
+	var stack []transform
+	for _, action := range page.Actions {
+		switch a := action.(type) {
+		case *recorder.Push:
+			stack = append(stack, at)
+		case *recorder.Pop:
+			at, stack = stack[len(stack)-1], stack[:len(stack)-1]
+		case *recorder.Translate:
+			at = at.translate(float64(a.Point.X), float64(a.Point.Y))
+		case *recorder.Rotate:
+			at = at.rotate(a.Angle)
+		case *recorder.Scale:
+			return nil, nil, fmt.Errorf("a text that is scaled is not understood")
+		case *recorder.FillString:
+			face := font.DefaultCache.Lookup(a.Font, a.Size)
+			// Small letters and digits reach from the line to about 0.72 of
+			// the size; what hangs below is let go.
+			x0, y0 := at.apply(float64(a.Point.X), float64(a.Point.Y))
+			x1, y1 := at.apply(float64(a.Point.X+face.Width(a.String)), float64(a.Point.Y)+0.72*float64(a.Size))
+			out = append(out, written{a.String, min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)})
+		}
+	}
+	return out, page, nil
+}
+
+// TestTextsStayApart draws every figure of the committed results: no text may
+// lie over another, nor reach out of the picture.
+func TestTextsStayApart(t *testing.T) {
+	_, pages := committedPages(t)
+	figures := 0
+	for _, p := range pages {
+		for _, s := range p.Sections {
+			for _, f := range s.Figures {
+				figures++
+				all, page, err := texts(f)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if len(all) == 0 {
+					t.Errorf("%s/%s has no texts", p.Name, f.File)
+				}
+				for i, w := range all {
+					if w.left < 0 || w.bottom < 0 || w.right > float64(page.width) || w.top > float64(page.height) {
+						t.Errorf("%s/%s: %q reaches out of the picture", p.Name, f.File, w.text)
+					}
+					for _, v := range all[:i] {
+						if w.overlaps(v) {
+							t.Errorf("%s/%s: %q lies over %q", p.Name, f.File, w.text, v.text)
+						}
+					}
+				}
+			}
+		}
+	}
+	if figures == 0 {
+		t.Error("there are no figures")
+	}
+}
+
+// TestTextsOverEachOther checks that the test above would see it.
+func TestTextsOverEachOther(t *testing.T) {
+	crowded := Figure{File: "f.png", Charts: []Chart{HeatMap{
+		Columns: []string{"a name much too long for a column of half of a picture, and longer still", "another name that is much too long for a column of half of a picture"},
+		Rows:    []string{"row"}, Values: [][]float64{{1, 2}}, Labels: [][]string{{"1", "2"}},
+	}}}
+	all, _, err := texts(crowded)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, w := range all {
+		for _, v := range all[:i] {
+			if w.overlaps(v) {
+				return
+			}
+		}
+	}
+	t.Error("names that are too long are not seen to overlap")
+}
