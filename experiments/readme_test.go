@@ -21,12 +21,19 @@ func readFile(t *testing.T, path ...string) string {
 	return string(content)
 }
 
-// TestReadmeExample checks that the README's example is example_test.go but
-// for the function's name, which a reader may take, and that its entry runs.
+// TestReadmeExample checks that the README's examples are those that are
+// compiled and tried, but for the name of the entry, which a reader may take,
+// and that the entry runs.
 func TestReadmeExample(t *testing.T) {
-	block := regexp.MustCompile("(?s)```go\n(.*?)```").FindStringSubmatch(readFile(t, "..", "README.md"))
-	if block == nil || strings.ReplaceAll(block[1], "mineEntry", "readmeEntry") != readFile(t, "example_test.go") {
-		t.Fatal("the Go example in README.md is not experiments/example_test.go")
+	blocks := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(readFile(t, "..", "README.md"), -1)
+	files := [][]string{{"example_test.go"}, {"..", "engine", "strategy", "example_test.go"}, {"..", "engine", "game", "example_test.go"}}
+	if len(blocks) != len(files) {
+		t.Fatalf("%d examples in README.md", len(blocks))
+	}
+	for i, file := range files {
+		if strings.ReplaceAll(blocks[i][1], "mineEntry", "readmeEntry") != readFile(t, file...) {
+			t.Errorf("Go example %d in README.md is not %s", i+1, filepath.Join(file...))
+		}
 	}
 	r := runner{options: options{workers: 2}, stdout: io.Discard}
 	page, err := r.runEntry(context.Background(), readmeEntry(), &progress{})
@@ -56,20 +63,46 @@ func TestReadmeShowsTheFrontPage(t *testing.T) {
 	}
 }
 
-// TestLinks follows the relative links of the README and of all pages.
+// TestLinks follows the links of the README, of all pages and of index.html:
+// to files that must be there, and to places of index.html itself.
 func TestLinks(t *testing.T) {
-	link := regexp.MustCompile(`\]\(([^)#:]+)\)`)
+	markdown := regexp.MustCompile(`\]\(([^)#:]+)\)`)
+	address := regexp.MustCompile(`\b(?:href|src)="([^":]+)"`)
+	anchor := regexp.MustCompile(`\bid="([^"]+)"`)
 	pages, err := filepath.Glob(filepath.Join("..", "results", "*", "README.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	pages = append(pages, filepath.Join("..", "README.md"), filepath.Join("..", "results", "README.md"))
+	index := filepath.Join("..", "results", "index.html")
+	pages = append(pages, filepath.Join("..", "README.md"), filepath.Join("..", "results", "README.md"), index)
+	links := 0
 	for _, page := range pages {
-		for _, m := range link.FindAllStringSubmatch(readFile(t, page), -1) {
+		text, link := readFile(t, page), markdown
+		anchors := map[string]bool{}
+		if page == index {
+			link = address
+			for _, m := range anchor.FindAllStringSubmatch(text, -1) {
+				if anchors[m[1]] {
+					t.Errorf("%s has two places %s", page, m[1])
+				}
+				anchors[m[1]] = true
+			}
+		}
+		for _, m := range link.FindAllStringSubmatch(text, -1) {
+			links++
+			if place, ok := strings.CutPrefix(m[1], "#"); ok {
+				if !anchors[place] {
+					t.Errorf("%s has no place %s, to which it links", page, place)
+				}
+				continue
+			}
 			if _, err := os.Stat(filepath.Join(filepath.Dir(page), m[1])); err != nil {
 				t.Errorf("%s links to %s, which is not there", page, m[1])
 			}
 		}
+	}
+	if links < 100 {
+		t.Errorf("%d links were found; are they still written so?", links)
 	}
 }
 

@@ -35,28 +35,65 @@ type CriterionInfo struct {
 	Year      int
 }
 
-var criteria = []CriterionInfo{
-	{First, "nothing: every guess is as good as any other, and the ties decide", "Shapiro", 1983},
-	{Minimax, "the size of the largest part", "Knuth", 1977},
-	{ExpectedSize, "the expected size of the part that remains, which is the sum of the squared sizes over the number of candidates", "Irving", 1979},
-	{Entropy, "the negative entropy of the partition, which is the sum of n log n over the sizes n up to constants", "Neuwirth", 1982},
-	{MostParts, "the negative number of parts", "Kooi", 2005},
+// A criterion is what a criterion's name stands for.
+type criterion struct {
+	CriterionInfo
+	// measure returns what is minimised, for at most n candidates of a game.
+	measure func(g game.Game, n int) partition.Measure
 }
 
-var emulations = []CriterionInfo{
-	{ExpectedSizeSingle, "the expected size of the part that remains, summed in single precision", "Magruder", 2022},
-	{EntropySingle, "the negative entropy of the partition, summed in single precision", "Magruder", 2022},
+var criteria = []criterion{
+	{
+		// Where all guesses are equally good, what is measured does not matter.
+		CriterionInfo{First, "nothing: every guess is as good as any other, and the ties decide", "Shapiro", 1983},
+		func(game.Game, int) partition.Measure { return partition.Largest() },
+	},
+	{
+		CriterionInfo{Minimax, "the size of the largest part", "Knuth", 1977},
+		func(game.Game, int) partition.Measure { return partition.Largest() },
+	},
+	{
+		CriterionInfo{ExpectedSize, "the expected size of the part that remains, which is the sum of the squared sizes over the number of candidates", "Irving", 1979},
+		func(game.Game, int) partition.Measure { return partition.Squares() },
+	},
+	{
+		CriterionInfo{Entropy, "the negative entropy of the partition, which is the sum of n log n over the sizes n up to constants", "Neuwirth", 1982},
+		func(_ game.Game, n int) partition.Measure { return partition.Weighted(nLogN(n)) },
+	},
+	{
+		CriterionInfo{MostParts, "the negative number of parts", "Kooi", 2005},
+		func(game.Game, int) partition.Measure { return partition.MinusParts() },
+	},
+}
+
+var emulations = []criterion{
+	{
+		CriterionInfo{ExpectedSizeSingle, "the expected size of the part that remains, summed in single precision", "Magruder", 2022},
+		func(g game.Game, _ int) partition.Measure { return expectedSizeSingle(g) },
+	},
+	{
+		CriterionInfo{EntropySingle, "the negative entropy of the partition, summed in single precision", "Magruder", 2022},
+		func(g game.Game, _ int) partition.Measure { return entropySingle(g) },
+	},
+}
+
+func infos(list []criterion) []CriterionInfo {
+	var out []CriterionInfo
+	for _, c := range list {
+		out = append(out, c.CriterionInfo)
+	}
+	return out
 }
 
 // Criteria lists the criteria in the order of their publication, the
 // criterion "first" before them.
-func Criteria() []CriterionInfo { return append([]CriterionInfo(nil), criteria...) }
+func Criteria() []CriterionInfo { return infos(criteria) }
 
 // AllCriteria lists everything that may stand as a criterion: the criteria,
 // those among them as another program computes them, and the strategies that
 // are no points of the grid.
 func AllCriteria() []CriterionInfo {
-	return slices.Concat(criteria, emulations, HandMade())
+	return slices.Concat(infos(criteria), infos(emulations), HandMade())
 }
 
 func checkCriterion(c Criterion) error {
@@ -74,23 +111,14 @@ func checkCriterion(c Criterion) error {
 }
 
 // measure returns what the criterion minimises, for at most n candidates of
-// the game. To First every guess is as good as any other, so it does not
-// matter.
+// the game. Strategies that are no points of the grid minimise nothing.
 func (c Criterion) measure(g game.Game, n int) partition.Measure {
-	switch c {
-	case ExpectedSizeSingle:
-		return expectedSizeSingle(g)
-	case EntropySingle:
-		return entropySingle(g)
-	case ExpectedSize:
-		return partition.Squares()
-	case Entropy:
-		return partition.Weighted(nLogN(n))
-	case MostParts:
-		return partition.MinusParts()
-	default:
-		return partition.Largest()
+	for _, known := range slices.Concat(criteria, emulations) {
+		if known.Criterion == c {
+			return known.measure(g, n)
+		}
 	}
+	return partition.Largest()
 }
 
 // nLogN tabulates k·log₂k for k = 0..n in fixed point, such that sums compare
