@@ -1,15 +1,19 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"runtime"
 	"runtime/debug"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"codebreak/experiments/cells"
 )
 
 // options are the global flags, and the program's standard error.
@@ -19,7 +23,11 @@ type options struct {
 	results   string
 	quiet     bool
 	stderr    io.Writer
+	cells     *cells.Store // nil where nothing is kept
 }
+
+// warn tells of what is wrong, but no reason to stop.
+func (o *options) warn(text string) { fmt.Fprintln(o.stderr, "codebreak: warning:", text) }
 
 // maxWorkers is more than any machine has cores.
 const maxWorkers = 4096
@@ -67,7 +75,7 @@ runs entries of the notebook and writes their pages to the results folder;
 	flags.StringVar(&opts.results, "results", "results", "folder that pages are written to")
 	flags.BoolVar(&opts.quiet, "quiet", false, "no progress bar and no messages, only results and errors")
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(runCommand(opts), reportCommand(opts), listCommand(), measureCommand(opts), exportCommand(opts), solveCommand(opts), checkCommand(opts), deduceCommand(opts), playCommand(opts), assistCommand(opts), gamesCommand(), versionCommand())
+	root.AddCommand(runCommand(opts), mergeCommand(opts), reportCommand(opts), listCommand(), measureCommand(opts), exportCommand(opts), solveCommand(opts), checkCommand(opts), deduceCommand(opts), playCommand(opts), assistCommand(opts), gamesCommand(), versionCommand())
 	root.SetHelpCommand(helpCommand(root))
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {
@@ -143,8 +151,10 @@ func noArguments(cmd *cobra.Command, args []string) error {
 }
 
 func runCommand(opts *options) *cobra.Command {
-	var full, asMarkdown bool
+	var full, asMarkdown, force bool
 	var formats formatList
+	var share string
+	var timeLimit time.Duration
 	cmd := &cobra.Command{
 		Use:   "run [entry...]",
 		Short: "Run entries of the notebook; without names, the default suite",
@@ -155,11 +165,18 @@ Without names it runs the default suite, which takes less than a minute;
 the entries named, where there is one (bench, sweep). An entry that is named is
 run whatever it takes; bench, whose outcome depends on the machine, runs only
 then. A page is written when its entry is finished: after an
-interruption everything finished is there, and nothing is half written.`,
+interruption everything finished is there, and nothing is half written.
+
+What each configuration and each search comes to is kept in a file of its own,
+below "cells" in the results folder. What is there is not computed again, so a
+run that was stopped goes on where it was; --force computes it all the same.
+--shard 2/5 computes the second of five shares of the work and makes no pages:
+"codebreak merge" unites what several machines have computed.`,
 		Example: `  codebreak run
   codebreak run published conventions
   codebreak run sweep --full
-  codebreak run --full --workers 1`,
+  codebreak run --full --workers 1
+  codebreak run sweep --shard 2/5 --results share2`,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			var names []string
 			for _, e := range notebook() {
@@ -172,12 +189,32 @@ interruption everything finished is there, and nothing is half written.`,
 			if err != nil {
 				return usageError{err}
 			}
+			if timeLimit < 0 {
+				return usageError{fmt.Errorf("--time-limit is %s; it must be more than 0", timeLimit)}
+			}
+			ctx := cmd.Context()
+			if timeLimit > 0 {
+				var stop context.CancelFunc
+				ctx, stop = context.WithTimeout(ctx, timeLimit)
+				defer stop()
+			}
 			r := runner{options: *opts, stdout: cmd.OutOrStdout(), formats: formats, markdown: asMarkdown}
-			return r.runEntries(cmd.Context(), entries)
+			r.cells = opts.openCells(force)
+			if share != "" {
+				s, err := cells.ParseShare(share)
+				if err != nil {
+					return usageError{fmt.Errorf("--shard: %w", err)}
+				}
+				return r.runShare(ctx, entries, s)
+			}
+			return r.runEntries(ctx, entries)
 		},
 	}
 	cmd.Flags().BoolVar(&full, "full", false, "add the entries that take minutes or more")
 	formats.addTo(cmd.Flags())
+	cmd.Flags().BoolVar(&force, "force", false, "compute everything, even what is there from earlier runs")
+	cmd.Flags().StringVar(&share, "shard", "", "compute only a share of the work, such as 2/5, and make no pages; see merge")
+	cmd.Flags().DurationVar(&timeLimit, "time-limit", 0, "stop after this long, such as 30m, as if interrupted (default: never)")
 	cmd.Flags().BoolVar(&asMarkdown, "markdown", false, "print the pages as Markdown, to be pasted on GitHub")
 	return cmd
 }

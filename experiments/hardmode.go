@@ -73,6 +73,9 @@ func hardMode(name string, effort configs.Effort, solved ...string) entry {
 					out  *engine.Result
 				}{{optimal.All, &pair.free}, {optimal.Consistent, &pair.only}} {
 					found, err := solveFigure(ctx, configs.OptimalFigure{Game: gameName, Objective: optimal.Total, Pool: side.pool, Effort: effort}, o)
+					if elsewhere(err) {
+						continue
+					}
 					if err != nil {
 						return nil, err
 					}

@@ -14,6 +14,7 @@ import (
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/experiments/cells"
 	"codebreak/report"
 )
 
@@ -139,6 +140,9 @@ func optimalProblems(name string, effort configs.Effort) entry {
 			var times []configurationTiming
 			for _, p := range asked {
 				solved, err := solveFigure(ctx, p, o)
+				if elsewhere(err) {
+					continue
+				}
 				if err != nil {
 					return nil, err
 				}
@@ -153,6 +157,27 @@ func optimalProblems(name string, effort configs.Effort) entry {
 	}
 }
 
+// A solvedKey asks for the best tree.
+type solvedKey struct {
+	Kind      string            `json:"kind"` // optimal
+	Game      string            `json:"game"`
+	Objective optimal.Objective `json:"objective"`
+	Pool      optimal.Pool      `json:"pool"`
+	MaxDepth  int               `json:"max_depth"`
+}
+
+// solvedCell is the answer.
+type solvedCell struct {
+	Proved bool            `json:"proved"`
+	Ranges []optimal.Range `json:"ranges"`
+	Tree   string          `json:"tree"`
+}
+
+// Unfinished keeps bounds out of the cells: with more time they are better.
+func (s solvedCell) Unfinished() bool { return !s.Proved }
+
+// solveFigure finds the best tree, unless its cell is there, and has it
+// replayed.
 func solveFigure(ctx context.Context, p configs.OptimalFigure, o options) (optimum, error) {
 	g, err := game.Parse(p.Game)
 	if err != nil {
@@ -167,25 +192,35 @@ func solveFigure(ctx context.Context, p configs.OptimalFigure, o options) (optim
 		limited, stop = context.WithTimeout(ctx, limit)
 		defer stop()
 	}
-	began := time.Now()
-	problem := optimal.Problem{Game: g, Objective: p.Objective, Pool: p.Pool, MaxDepth: p.MaxDepth}
-	a, err := optimal.Solve(limited, problem, optimal.SolveOptions{Workers: o.workers, Memory: o.tableMemory(g)})
-	if ctx.Err() != nil {
-		return optimum{}, ctx.Err()
-	}
-	if err != nil && !optimal.Stopped(err) {
+	key := solvedKey{"optimal", p.Game, p.Objective, p.Pool, p.MaxDepth}
+	answer, took, err := cells.Do(ctx, o.cells, key, searchCost(p.Effort), func() (solvedCell, error) {
+		problem := optimal.Problem{Game: g, Objective: p.Objective, Pool: p.Pool, MaxDepth: p.MaxDepth}
+		a, err := optimal.Solve(limited, problem, optimal.SolveOptions{Workers: o.workers, Memory: o.tableMemory(g)})
+		switch {
+		case ctx.Err() != nil:
+			return solvedCell{}, ctx.Err()
+		case err != nil && !optimal.Stopped(err):
+			return solvedCell{}, err
+		case a.Tree == nil:
+			return solvedCell{}, fmt.Errorf("%s, objective %s: no tree was found within %s; the machine is too slow for this entry", p.Game, p.Objective, limits[p.Effort])
+		}
+		return solvedCell{a.Proved, a.Ranges, a.Tree.Packed()}, nil
+	})
+	if err != nil {
 		return optimum{}, err
 	}
-	if a.Tree == nil {
-		return optimum{}, fmt.Errorf("%s, objective %s: no tree was found within %s; the machine is too slow for this entry", p.Game, p.Objective, limits[p.Effort])
+	t, err := tree.ReadPacked(g, answer.Tree)
+	if err != nil {
+		return optimum{}, err
 	}
-	solved := optimum{OptimalFigure: p, answer: a, seconds: time.Since(began).Seconds()}
-	histogram, err := tree.Check(a.Tree)
+	histogram, err := tree.Check(t)
 	if err != nil {
 		return optimum{}, fmt.Errorf("%s: the tree found is wrong: %w", p.Game, err)
 	}
-	solved.figures = tree.Summarise(histogram)
-	return solved, nil
+	return optimum{
+		OptimalFigure: p, figures: tree.Summarise(histogram), seconds: took.Seconds,
+		answer: optimal.Answer{Tree: t, Proved: answer.Proved, Ranges: answer.Ranges},
+	}, nil
 }
 
 func tellOptimal(name string, found []optimum, results []engine.Result, effort configs.Effort) report.Page {

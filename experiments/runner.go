@@ -60,15 +60,8 @@ type configurationTiming struct {
 // it is finished. When the context ends, what is finished stays and what is
 // missing is said.
 func (r *runner) runEntries(ctx context.Context, entries []entry) error {
-	if err := checkResultsFolder(r.results, entries); err != nil {
-		return usageError{err}
-	}
-	for _, e := range entries {
-		for _, c := range e.configurations {
-			if err := r.checkMemory(c); err != nil {
-				return usageError{fmt.Errorf("entry %s, %s: %w", e.name, c, err)}
-			}
-		}
+	if err := r.check(entries); err != nil {
+		return err
 	}
 	r.trees = map[engine.Configuration]*tree.Tree{}
 	for _, e := range entries {
@@ -93,7 +86,7 @@ func (r *runner) runEntries(ctx context.Context, entries []entry) error {
 		}
 		if err != nil {
 			failure = fmt.Errorf("entry %s: %w", e.name, err)
-			if errors.Is(err, context.Canceled) {
+			if ctx.Err() != nil {
 				failure = interruption(finished, entries[i:])
 			}
 			break
@@ -115,6 +108,22 @@ func (r *runner) runEntries(ctx context.Context, entries []entry) error {
 		}
 	}
 	return failure
+}
+
+// check refuses entries whose pages could not be written, or that need too much
+// memory, before any work starts.
+func (r *runner) check(entries []entry) error {
+	if err := checkResultsFolder(r.results, entries); err != nil {
+		return usageError{err}
+	}
+	for _, e := range entries {
+		for _, c := range e.configurations {
+			if err := r.checkMemory(c); err != nil {
+				return usageError{fmt.Errorf("entry %s, %s: %w", e.name, c, err)}
+			}
+		}
+	}
+	return nil
 }
 
 func publishedSeconds(c engine.Configuration) int {
@@ -170,17 +179,21 @@ func (r *runner) runEntry(ctx context.Context, e entry, bar *progress) (*report.
 		if ok && (e.observe == nil || grown != nil) {
 			bar.add(result.Codes)
 		} else {
-			began := time.Now()
-			t, played, err := engine.Play(ctx, c, tree.Options{Workers: r.workers, Progress: bar.add})
+			_, keep := r.trees[key]
+			t, played, took, err := r.play(ctx, c, keep, bar.add)
 			if err != nil {
 				return nil, err
 			}
 			result, grown = played, t
 			r.played[key] = result
-			if _, keep := r.trees[key]; keep {
+			if keep {
 				r.trees[key] = t
 			}
-			timing.Configurations = append(timing.Configurations, configurationTiming{c.String(), time.Since(began).Seconds(), publishedSeconds(c)})
+			if took.Cached {
+				bar.add(result.Codes)
+			} else {
+				timing.Configurations = append(timing.Configurations, configurationTiming{c.String(), took.Seconds, publishedSeconds(c)})
+			}
 		}
 		if e.observe != nil {
 			e.observe(i, grown)

@@ -6,13 +6,13 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"time"
 
 	"codebreak/configs"
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/luck"
 	"codebreak/engine/strategy"
+	"codebreak/experiments/cells"
 	"codebreak/report"
 )
 
@@ -71,26 +71,40 @@ func luckyDraws(gameName string, candidatesRuns, allRuns int) []draw {
 	return out
 }
 
-// play plays all runs of a draw.
-func (d *draw) play(ctx context.Context, workers int) error {
+// A drawKey asks for the totals of a strategy's runs with the seeds from 1.
+type drawKey struct {
+	Kind string `json:"kind"` // draw
+	engine.Configuration
+	Runs int `json:"runs"`
+}
+
+// play plays all runs of a draw, unless their cell is there.
+func (d *draw) play(ctx context.Context, o options) (took cells.Took, err error) {
+	cost := float64(d.runs) / 4 * playCost(d.Configuration) // runs share much
+	d.totals, took, err = cells.Do(ctx, o.cells, drawKey{"draw", d.WithDefaults(), d.runs}, cost, func() ([]int, error) {
+		return d.playRuns(ctx, o.workers)
+	})
+	return took, err
+}
+
+func (d *draw) playRuns(ctx context.Context, workers int) (totals []int, err error) {
 	g, err := game.Parse(d.Game)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	first, err := g.ParseCode(d.First)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	seeds := make([]uint64, d.runs)
 	for i := range seeds {
 		seeds[i] = uint64(i + 1)
 	}
 	figures, err := luck.Play(ctx, g, d.Strategy, first, seeds, workers)
-	d.totals = nil
 	for _, f := range figures {
-		d.totals = append(d.totals, f.Total)
+		totals = append(totals, f.Total)
 	}
-	return err
+	return totals, err
 }
 
 // published lists the printed totals of the criterion over all codes, with
@@ -172,13 +186,16 @@ func tieRuns(name string, draws []draw) entry {
 		search: func(ctx context.Context, o options) ([]configurationTiming, error) {
 			var times []configurationTiming
 			for i := range draws {
-				began := time.Now()
-				if err := draws[i].play(ctx, o.workers); err != nil {
+				took, err := draws[i].play(ctx, o)
+				if elsewhere(err) {
+					continue
+				}
+				if err != nil {
 					return nil, err
 				}
 				times = append(times, configurationTiming{
 					Configuration: fmt.Sprintf("%s, %s, ties %s1 to %d", draws[i].Game, draws[i].Criterion, draws[i].rule, draws[i].runs),
-					Seconds:       time.Since(began).Seconds(),
+					Seconds:       took.Seconds,
 				})
 			}
 			return times, nil

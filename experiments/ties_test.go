@@ -26,7 +26,7 @@ func smallDraw(rule string) draw {
 func TestDraw(t *testing.T) {
 	for _, rule := range []string{amongCandidates, amongAll} {
 		one, three := smallDraw(rule), smallDraw(rule)
-		for _, err := range []error{one.play(context.Background(), 1), three.play(context.Background(), 3)} {
+		for _, err := range []error{playDraw(&one, 1), playDraw(&three, 3)} {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -111,4 +111,9 @@ func TestTiesPage(t *testing.T) {
 			}
 		}
 	}
+}
+
+func playDraw(d *draw, workers int) error {
+	_, err := d.play(context.Background(), options{workers: workers})
+	return err
 }

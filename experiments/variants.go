@@ -72,6 +72,9 @@ func variantsEntry() entry {
 				for colours := row.from; colours <= row.provedTo; colours++ {
 					name := variantName(row.kind, row.positions, colours)
 					found, err := solveFigure(ctx, configs.OptimalFigure{Game: name, Objective: optimal.Total}, o)
+					if elsewhere(err) {
+						continue
+					}
 					if err != nil {
 						return nil, err
 					}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strconv"
-	"time"
 
 	"codebreak/configs"
 	"codebreak/engine"
@@ -12,6 +11,7 @@ import (
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/experiments/cells"
 	"codebreak/report"
 )
 
@@ -61,12 +61,13 @@ func provedWorstCase(ctx context.Context, g game.Game, opts optimal.Options) (op
 func searchWorstCases(effort int, games ...string) entry {
 	found := make([]optimal.Worst, len(games))
 	known := make([]*tree.Tree, len(games))
+	configurations := configs.Grid{
+		Games:      games,
+		Strategies: []strategy.Strategy{{Criterion: strategy.Entropy, Ties: "consistent,last"}},
+	}.Configurations()
 	return entry{
-		configurations: configs.Grid{
-			Games:      games,
-			Strategies: []strategy.Strategy{{Criterion: strategy.Entropy, Ties: "consistent,last"}},
-		}.Configurations(),
-		observe: func(i int, t *tree.Tree) { known[i] = t },
+		configurations: configurations,
+		observe:        func(i int, t *tree.Tree) { known[i] = t },
 		search: func(ctx context.Context, o options) ([]configurationTiming, error) {
 			var times []configurationTiming
 			for i, name := range games {
@@ -74,11 +75,30 @@ func searchWorstCases(effort int, games ...string) entry {
 				if err != nil {
 					return nil, err
 				}
-				began := time.Now()
-				if found[i], err = provedWorstCase(ctx, g, optimal.Options{Workers: o.workers, Known: known[i], Effort: effort}); err != nil {
+				start := known[i]
+				answer, took, err := cells.Do(ctx, o.cells, worstKey{"worst", name, effort}, 200*playCost(engine.Configuration{Game: name}), func() (worstCell, error) {
+					if start == nil { // another share plays the configuration
+						if start, _, err = engine.Play(ctx, configurations[i], tree.Options{Workers: o.workers}); err != nil {
+							return worstCell{}, err
+						}
+					}
+					w, err := provedWorstCase(ctx, g, optimal.Options{Workers: o.workers, Known: start, Effort: effort})
+					if err != nil {
+						return worstCell{}, err
+					}
+					return worstCell{w.Lower, w.Guesses, w.Tree.Packed()}, nil
+				})
+				if elsewhere(err) {
+					continue
+				}
+				if err != nil {
 					return nil, err
 				}
-				times = append(times, configurationTiming{Configuration: "least worst case of " + name, Seconds: time.Since(began).Seconds()})
+				found[i] = optimal.Worst{Lower: answer.Lower, Guesses: answer.Guesses}
+				if found[i].Tree, err = tree.ReadPacked(g, answer.Tree); err != nil {
+					return nil, err
+				}
+				times = append(times, configurationTiming{Configuration: "least worst case of " + name, Seconds: took.Seconds})
 			}
 			return times, nil
 		},
@@ -119,6 +139,20 @@ func searchWorstCases(effort int, games ...string) entry {
 			return page
 		},
 	}
+}
+
+// A worstKey asks for the least worst case, as far as an effort goes.
+type worstKey struct {
+	Kind   string `json:"kind"` // worst
+	Game   string `json:"game"`
+	Effort int    `json:"effort"` // 0 for any
+}
+
+// worstCell is the answer.
+type worstCell struct {
+	Lower   int    `json:"lower"`
+	Guesses int    `json:"guesses"`
+	Tree    string `json:"tree"`
 }
 
 func formatWorst(w optimal.Worst) string {

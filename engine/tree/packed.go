@@ -1,6 +1,11 @@
 package tree
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+
+	"codebreak/engine/game"
+)
 
 // digits are the characters that stand for feedback in [Tree.Packed], by its
 // index; no game has more feedback than there are digits.
@@ -34,4 +39,70 @@ func (t *Tree) writePacked(b *strings.Builder, n *Node) {
 	if open {
 		b.WriteByte(')')
 	}
+}
+
+// ReadPacked reads what [Tree.Packed] writes of a tree that finds every secret
+// it meets; what ends the game is put back.
+func ReadPacked(g game.Game, text string) (*Tree, error) {
+	width, _ := g.Shape()
+	secrets, _, err := game.Codes(g, game.Lex)
+	if err != nil {
+		return nil, err
+	}
+	at := 0
+	fail := func(what string) error {
+		return fmt.Errorf("packed tree of %s, character %d: %s", g, at+1, what)
+	}
+	var read func(candidates []game.Code) (*Node, error)
+	read = func(candidates []game.Code) (*Node, error) {
+		if at+width > len(text) {
+			return nil, fail("expected a guess, found the end")
+		}
+		guess, err := g.ParseCode(text[at : at+width])
+		if err != nil {
+			return nil, fail(err.Error())
+		}
+		at += width
+		parts := map[game.Feedback][]game.Code{}
+		for _, c := range candidates {
+			f := g.Feedback(c, guess)
+			parts[f] = append(parts[f], c)
+		}
+		next := map[game.Feedback]*Node{}
+		if at < len(text) && text[at] == '(' {
+			for at++; at < len(text) && text[at] != ')'; {
+				f := game.Feedback(strings.IndexByte(digits, text[at]))
+				part, ok := parts[f]
+				if !ok || f == g.Final() || len(part) == len(candidates) {
+					return nil, fail("no candidates follow there")
+				}
+				at++
+				if next[f], err = read(part); err != nil {
+					return nil, err
+				}
+			}
+			if at == len(text) {
+				return nil, fail("a bracket is not closed")
+			}
+			at++
+		}
+		n := &Node{Guess: guess}
+		for f := range game.Feedback(g.Feedbacks()) {
+			if _, ok := parts[f]; ok {
+				if next[f] == nil && f != g.Final() {
+					return nil, fail("a guess is missing after " + g.FormatFeedback(f))
+				}
+				n.Branches = append(n.Branches, Branch{f, next[f]})
+			}
+		}
+		return n, nil
+	}
+	root, err := read(secrets)
+	if err != nil {
+		return nil, err
+	}
+	if at != len(text) {
+		return nil, fail("the text goes on after the tree")
+	}
+	return &Tree{Game: g, Root: root}, nil
 }
