@@ -60,7 +60,7 @@ func mixes(name string, games ...string) entry {
 					return nil, fmt.Errorf("%s: %w", gameName, err)
 				}
 				solved = append(solved, m)
-				times = append(times, configurationTiming{Configuration: gameName + ", value", Seconds: took.Seconds})
+				times = append(times, timingOf(gameName+", value", took)...)
 			}
 			return times, nil
 		},
@@ -191,9 +191,9 @@ func preference(m optimal.Mix, class int) *big.Rat {
 // mixFigure shows how much more than an equal chance the best lot is worth in
 // Mastermind.
 func mixFigure(name string, solved []optimal.Mix) report.Figure {
-	chart := report.Lines{Title: "Mastermind: value less least mean", XLabel: "colours", YLabel: "guesses on average", Whole: true}
+	chart := report.Lines{Title: "Mastermind: value minus least mean", XLabel: "colours", YLabel: "guesses on average", Whole: true}
 	for positions := leastPositions; positions <= mostPositions; positions++ {
-		s := report.Series{Name: fmt.Sprintf("%d positions", positions)}
+		s := report.Series{Name: fmt.Sprintf("%d positions", positions), Points: true}
 		for _, m := range solved {
 			rows, colours := m.Game.Shape()
 			if rows != positions || m.Game.String() != variantName("mm", rows, colours) {
@@ -208,7 +208,7 @@ func mixFigure(name string, solved []optimal.Mix) report.Figure {
 	}
 	return report.Figure{
 		File:    name + ".png",
-		Caption: "What the codemaker gains by its lot: the value less the least mean, by colours, a line for each number of positions",
+		Caption: "What the codemaker gains by its lot: the value minus the least mean, by colours, for each number of positions",
 		Charts:  []report.Chart{chart},
 	}
 }

@@ -83,7 +83,7 @@ func hardMode(name string, effort configs.Effort, solved ...string) entry {
 						pair.proved = false
 					}
 					side.out.Game, side.out.Figures = gameName, found.figures
-					times = append(times, configurationTiming{Configuration: gameName + ", " + found.describe(), Seconds: found.seconds})
+					times = append(times, timingOf(gameName+", "+found.describe(), found.took)...)
 				}
 				optima = append(optima, pair)
 			}

@@ -76,7 +76,7 @@ type optimum struct {
 	configs.OptimalFigure
 	answer  optimal.Answer
 	figures tree.Figures
-	seconds float64
+	took    cells.Took
 }
 
 func (o optimum) published() bool { return o.ID != "" }
@@ -147,7 +147,7 @@ func optimalProblems(name string, effort configs.Effort) entry {
 					return nil, err
 				}
 				found = append(found, solved)
-				times = append(times, configurationTiming{Configuration: p.Game + ", " + solved.describe(), Seconds: solved.seconds})
+				times = append(times, timingOf(p.Game+", "+solved.describe(), solved.took)...)
 			}
 			return times, nil
 		},
@@ -218,7 +218,7 @@ func solveFigure(ctx context.Context, p configs.OptimalFigure, o options) (optim
 		return optimum{}, fmt.Errorf("%s: the tree found is wrong: %w", p.Game, err)
 	}
 	return optimum{
-		OptimalFigure: p, figures: tree.Summarise(histogram), seconds: took.Seconds,
+		OptimalFigure: p, figures: tree.Summarise(histogram), took: took,
 		answer: optimal.Answer{Tree: t, Proved: answer.Proved, Ranges: answer.Ranges},
 	}, nil
 }
@@ -247,7 +247,7 @@ func tellOptimal(name string, found []optimum, results []engine.Result, effort c
 			o.answer.Tree.Game.FormatCode(o.answer.Tree.Root.Guess), report.FormatHistogram(o.figures.Histogram), printed(o), o.verdict(), o.Source,
 		}
 		if timed {
-			row = append(row, strconv.FormatFloat(o.seconds, 'f', 1, 64))
+			row = append(row, strconv.FormatFloat(o.took.Seconds, 'f', 1, 64))
 		}
 		proofs.Rows = append(proofs.Rows, row)
 		compact.Rows = append(compact.Rows, []string{o.Game, report.Fold(o.describe(), 26), report.Fold(proved(o), 40), printed(o), o.verdict()})

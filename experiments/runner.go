@@ -179,14 +179,14 @@ func (r *runner) runEntry(ctx context.Context, e entry, bar *progress) (*report.
 		if ok && (e.observe == nil || grown != nil) {
 			bar.add(result.Codes)
 		} else {
-			_, keep := r.trees[key]
-			t, played, took, err := r.play(ctx, c, keep, bar.add)
+			_, shared := r.trees[key]
+			t, played, took, err := r.play(ctx, c, shared || e.observe != nil, bar.add)
 			if err != nil {
 				return nil, err
 			}
 			result, grown = played, t
 			r.played[key] = result
-			if keep {
+			if shared {
 				r.trees[key] = t
 			}
 			if took.Cached {
@@ -226,17 +226,18 @@ func links() []report.Link {
 // writeFronts writes the front pages from what the results folder holds, and
 // warns of what they cannot use.
 func (o *options) writeFronts() (pages []*report.Page, err error) {
-	pages, warnings, err := report.Load(o.results, links())
+	entries := links()
+	pages, warnings, err := report.Load(o.results, entries)
 	if err != nil {
 		return nil, err
 	}
 	for _, warning := range warnings {
-		fmt.Fprintln(o.stderr, "codebreak: warning:", warning)
+		o.warn(warning)
 	}
-	if err := report.WriteFront(o.results, links(), pages); err != nil {
+	if err := report.WriteFront(o.results, entries, pages); err != nil {
 		return nil, err
 	}
-	return pages, report.WriteIndex(o.results, links(), pages)
+	return pages, report.WriteIndex(o.results, entries, pages)
 }
 
 // finish writes the front pages and the timings.

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"codebreak/configs"
 	"codebreak/engine"
@@ -193,10 +194,7 @@ func tieRuns(name string, draws []draw) entry {
 				if err != nil {
 					return nil, err
 				}
-				times = append(times, configurationTiming{
-					Configuration: fmt.Sprintf("%s, %s, ties %s1 to %d", draws[i].Game, draws[i].Criterion, draws[i].rule, draws[i].runs),
-					Seconds:       took.Seconds,
-				})
+				times = append(times, timingOf(fmt.Sprintf("%s, %s, ties %s1 to %d", draws[i].Game, draws[i].Criterion, draws[i].rule, draws[i].runs), took)...)
 			}
 			return times, nil
 		},
@@ -277,8 +275,8 @@ func luckSection(name, rule string, draws []draw) report.Section {
 			continue
 		}
 		chart := report.Cumulative{
-			Title:  fmt.Sprintf("%s, %s from %s", d.Game, d.Criterion, d.First),
-			XLabel: "guesses over all secrets", YLabel: "runs with no more, %",
+			Title:  fmt.Sprintf("%s, %s from %s, ties %s", d.Game, d.Criterion, d.First, strings.TrimSuffix(d.rule, "=")),
+			XLabel: "guesses over all secrets", YLabel: "% of runs with at most so many",
 			Name: "random ties", Values: d.totals,
 		}
 		seen := map[int]bool{}

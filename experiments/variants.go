@@ -82,7 +82,7 @@ func variantsEntry() entry {
 						return nil, fmt.Errorf("%s: the least total is not proved", name)
 					}
 					best[name] = found.figures
-					times = append(times, configurationTiming{Configuration: name + ", " + found.describe(), Seconds: found.seconds})
+					times = append(times, timingOf(name+", "+found.describe(), found.took)...)
 				}
 			}
 			return times, nil
@@ -366,10 +366,10 @@ func whitesTable(cells []variantCell) (*report.Table, []string) {
 func whitesFigure(cells []variantCell) report.Figure {
 	f := report.Figure{
 		File:    "variants-whites.png",
-		Caption: "What white pegs save by entropy: guesses on average, black pegs only less full answers, by colours",
+		Caption: "What white pegs save by entropy: guesses on average, black pegs only minus full answers, by colours",
 		Columns: 1,
 	}
-	chart := report.Lines{Title: "Black pegs only less full answers", XLabel: "colours", YLabel: "mean guesses saved", Whole: true}
+	chart := report.Lines{Title: "Black pegs only minus full answers", XLabel: "colours", YLabel: "mean guesses saved", Whole: true}
 	for positions := leastPositions; positions <= mostPositions; positions++ {
 		s := report.Series{Name: fmt.Sprintf("%d positions", positions)}
 		for _, c := range ofRow(cells, "bp", positions) {

@@ -88,3 +88,11 @@ func searchCost(e configs.Effort) float64 {
 // elsewhere reports whether an error only says that another share does the
 // work.
 func elsewhere(err error) bool { return errors.Is(err, cells.ErrElsewhere) }
+
+// timingOf says what a search took, if it was done now.
+func timingOf(what string, took cells.Took) []configurationTiming {
+	if took.Cached {
+		return nil
+	}
+	return []configurationTiming{{Configuration: what, Seconds: took.Seconds}}
+}

@@ -98,7 +98,7 @@ func searchWorstCases(effort int, games ...string) entry {
 				if found[i].Tree, err = tree.ReadPacked(g, answer.Tree); err != nil {
 					return nil, err
 				}
-				times = append(times, configurationTiming{Configuration: "least worst case of " + name, Seconds: took.Seconds})
+				times = append(times, timingOf("least worst case of "+name, took)...)
 			}
 			return times, nil
 		},

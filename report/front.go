@@ -21,22 +21,26 @@ type Link struct {
 	Name, Title string
 	// How is the command that makes the page.
 	How string
+	// Problem says why the page that is there cannot be used; [Load] sets it.
+	Problem string
 }
 
 // Load reads the pages of the entries from their results.json, as far as they
-// are there. It returns a warning for each file and folder that it cannot use.
+// are there. It returns a warning for each file and folder that it cannot use,
+// and marks the links of entries whose results are damaged.
 func Load(dir string, entries []Link) (pages []*Page, warnings []string, err error) {
 	content, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, nil, err
 	}
 	known := map[string]bool{"README.md": true, "index.html": true, "timings.json": true, "cells": true, "slurm": true}
-	for _, link := range entries {
+	for i, link := range entries {
 		known[link.Name] = true
 		page, err := loadPage(dir, link.Name)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 		case err != nil:
+			entries[i].Problem = err.Error()
 			warnings = append(warnings, err.Error())
 		default:
 			pages = append(pages, page)
@@ -59,11 +63,14 @@ func loadPage(dir, entry string) (*Page, error) {
 	var version struct {
 		Version int `json:"version"`
 	}
+	if !bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
+		return nil, fmt.Errorf("%s is damaged: it must be a JSON object", path)
+	}
 	if err := json.Unmarshal(data, &version); err != nil {
 		return nil, fmt.Errorf("%s is damaged: %w", path, err)
 	}
 	if version.Version != RecordVersion {
-		return nil, fmt.Errorf("%s is of version %d, and this program knows version %d; run the entry again", path, version.Version, RecordVersion)
+		return nil, fmt.Errorf("%s is not of version %d, which this program knows; run the entry again", path, RecordVersion)
 	}
 	var p Page
 	decoder := json.NewDecoder(bytes.NewReader(data))
@@ -74,7 +81,44 @@ func loadPage(dir, entry string) (*Page, error) {
 	if p.Name != entry {
 		return nil, fmt.Errorf("%s belongs to entry %q, not %q", path, p.Name, entry)
 	}
+	if err := p.validate(); err != nil {
+		return nil, fmt.Errorf("%s is damaged: %w", path, err)
+	}
 	return &p, nil
+}
+
+// validate returns an error if numbers contradict each other, or tables are
+// not square.
+func (p *Page) validate() error {
+	for _, r := range p.Results {
+		secrets, total := 0, 0
+		for k, n := range r.Histogram {
+			if n < 0 {
+				return fmt.Errorf("%s: %d secrets need %d guesses", r.Configuration, n, k)
+			}
+			secrets, total = secrets+n, total+k*n
+		}
+		if secrets != r.Codes || total != r.Total || r.Worst != len(r.Histogram)-1 {
+			return fmt.Errorf("%s: the histogram is of %d secrets and %d guesses, but %d and %d are stated", r.Configuration, secrets, total, r.Codes, r.Total)
+		}
+	}
+	for _, s := range p.Sections {
+		if s.Table != nil {
+			for i, row := range s.Table.Rows {
+				if len(row) != len(s.Table.Header) {
+					return fmt.Errorf("table %q: row %d has %d cells, the header %d", s.Heading, i+1, len(row), len(s.Table.Header))
+				}
+			}
+		}
+		for _, f := range s.Figures {
+			for _, h := range f.Histograms {
+				if slices.ContainsFunc(append(h.Counts, h.Published...), func(n int) bool { return n < 0 }) {
+					return fmt.Errorf("figure %s: histogram %q has a number below 0", f.File, h.Title)
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // WriteFront writes dir/README.md: the verdicts on all published figures and
@@ -85,7 +129,11 @@ func WriteFront(dir string, entries []Link, pages []*Page) error {
 	for _, link := range entries {
 		i := slices.IndexFunc(pages, func(p *Page) bool { return p.Name == link.Name })
 		if i < 0 {
-			fmt.Fprintf(&contents, "- %s: %s (not run yet: `%s`)\n", link.Name, link.Title, link.How)
+			why := "not run yet"
+			if link.Problem != "" {
+				why = "its results are damaged; make them again"
+			}
+			fmt.Fprintf(&contents, "- %s: %s (%s: `%s`)\n", link.Name, link.Title, why, link.How)
 			continue
 		}
 		p := pages[i]
@@ -101,7 +149,7 @@ func WriteFront(dir string, entries []Link, pages []*Page) error {
 }
 
 func writeVerdicts(page *bytes.Buffer, p *Page) error {
-	fmt.Fprintf(page, "\n## Published figures\n\n%s\n\n", CountVerdicts(p.Comparisons))
+	fmt.Fprintf(page, "\n## Published figures\n\n%s Why, the notes of each entry say. No mean below, no worst below: what no strategy whatever can beat, by counting answers; information: guesses after which the answers could tell all secrets apart.\n\n", CountVerdicts(p.Comparisons))
 	t := Table{
 		Header: []string{"figure", "game", "strategy", "from", "published", "worst", "measured", "worst", "no mean below", "no worst below", "information", "verdict"},
 		Right:  []int{4, 5, 6, 7, 8, 9, 10},

@@ -82,7 +82,6 @@ type indexView struct {
 	Tallies     []tallyRow
 	Comparisons []comparisonRow
 	Rows        []row
-	Games       []string // of the rows
 	Data        pageData
 
 	style, script, sort, sortKeys string
@@ -111,6 +110,11 @@ func (v indexView) Hold() int {
 		n += t.Count[0] + t.Count[1]
 	}
 	return n
+}
+
+// Damaged lists the entries whose results cannot be used.
+func (v indexView) Damaged() []Link {
+	return slices.DeleteFunc(slices.Clone(v.Missing), func(l Link) bool { return l.Problem == "" })
 }
 
 // Sum is the number of figures with the i-th verdict.
@@ -200,12 +204,14 @@ func (v *indexView) fill() {
 			})
 		}
 	}
-	slices.SortStableFunc(v.Rows, func(a, b row) int { return strings.Compare(a.Game, b.Game) })
+	// Game by game, those first that come first in the notebook.
+	place := map[string]int{}
 	for _, r := range v.Rows {
-		if !slices.Contains(v.Games, r.Game) {
-			v.Games = append(v.Games, r.Game)
+		if _, ok := place[r.Game]; !ok {
+			place[r.Game] = len(place)
 		}
 	}
+	slices.SortStableFunc(v.Rows, func(a, b row) int { return cmp.Compare(place[a.Game], place[b.Game]) })
 }
 
 // holds is 1 for a figure that comes out as far as it is printed, else 0.

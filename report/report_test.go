@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"codebreak/configs"
@@ -272,7 +273,7 @@ func TestWriteFront(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	entries := []Link{{"test", "A test", ""}, {"damaged", "D", "run damaged"}, {"foreign", "F", ""}, {"missing", "M", "run missing"}}
+	entries := []Link{{Name: "test", Title: "A test"}, {Name: "damaged", Title: "D", How: "run damaged"}, {Name: "foreign", Title: "F"}, {Name: "missing", Title: "M", How: "run missing"}}
 	pages, warnings, err := Load(dir, entries)
 	if err != nil {
 		t.Fatal(err)
@@ -289,7 +290,7 @@ func TestWriteFront(t *testing.T) {
 	}
 	for _, want := range []string{
 		"Published figures: 2. Of these, 1 reproduced exactly, the whole histogram; 1 open", "[a/b](test/a-b.png)", "[open](test/README.md)", "[test](test/README.md)",
-		"missing: M (not run yet: `run missing`)", "damaged: D (not run yet: `run damaged`)",
+		"missing: M (not run yet: `run missing`)", "damaged: D (its results are damaged; make them again: `run damaged`)",
 	} {
 		if !strings.Contains(string(front), want) {
 			t.Errorf("the front page lacks %q:\n%s", want, front)
@@ -314,5 +315,45 @@ func TestWriteFileKeepsTheOld(t *testing.T) {
 	files, err := os.ReadDir(dir)
 	if err != nil || len(files) != 1 {
 		t.Errorf("left behind: %v, %v", files, err)
+	}
+}
+
+// TestWriteFileElsewhere writes through a link, and to a pipe, which must stay
+// what they are.
+func TestWriteFileElsewhere(t *testing.T) {
+	dir := t.TempDir()
+	target, link, pipe := filepath.Join(dir, "target"), filepath.Join(dir, "link"), filepath.Join(dir, "pipe")
+	if err := os.WriteFile(target, []byte("old"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(target, link); err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteFile(link, []byte("new")); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Lstat(link)
+	if err != nil || info.Mode()&os.ModeSymlink == 0 {
+		t.Errorf("the link is one no more: %v, %v", info.Mode(), err)
+	}
+	if content, err := os.ReadFile(target); err != nil || string(content) != "new" {
+		t.Errorf("the target holds %q: %v", content, err)
+	}
+	if err := syscall.Mkfifo(pipe, 0o644); err != nil {
+		t.Skip("no pipes here:", err)
+	}
+	read := make(chan string)
+	go func() {
+		content, _ := os.ReadFile(pipe)
+		read <- string(content)
+	}()
+	if err := WriteFile(pipe, []byte("through")); err != nil {
+		t.Fatal(err)
+	}
+	if content := <-read; content != "through" {
+		t.Errorf("the pipe carried %q", content)
+	}
+	if info, err := os.Stat(pipe); err != nil || info.Mode()&os.ModeNamedPipe == 0 {
+		t.Errorf("the pipe is one no more: %v, %v", info.Mode(), err)
 	}
 }

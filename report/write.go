@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -273,8 +274,19 @@ func (p *Page) render(formats []Format) ([]file, error) {
 }
 
 // WriteFile writes a file under a temporary name in the same folder and then
-// renames it, so that a reader sees the old content or the new, never a part.
+// renames it, so that a reader sees the old content or the new, never a part. A
+// link is followed; what is no file, such as a device or a pipe, is written to.
 func WriteFile(path string, content []byte) (err error) {
+	if resolved, err := filepath.EvalSymlinks(path); err == nil {
+		path = resolved
+		info, err := os.Stat(path)
+		if err != nil {
+			return err
+		}
+		if !info.Mode().IsRegular() && !info.IsDir() {
+			return writeTo(path, content)
+		}
+	}
 	tmp, err := os.CreateTemp(filepath.Dir(path), ".codebreak.tmp-*")
 	if err != nil {
 		return err
@@ -294,4 +306,14 @@ func WriteFile(path string, content []byte) (err error) {
 		return err
 	}
 	return os.Rename(tmp.Name(), path)
+}
+
+// writeTo writes to what is there already and no file.
+func writeTo(path string, content []byte) error {
+	out, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	_, err = out.Write(content)
+	return errors.Join(err, out.Close())
 }

@@ -24,6 +24,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -40,15 +41,15 @@ type cell struct {
 	Key     json.RawMessage `json:"key"`
 	Sum     string          `json:"sum"` // of key and value
 	Value   json.RawMessage `json:"value"`
-	// Seconds is how long it took to compute. That is no part of the answer,
-	// and not the same on every machine.
-	Seconds float64 `json:"seconds"`
 }
 
 // Took says what an answer took.
 type Took struct {
-	Cached  bool    // it was there
-	Seconds float64 // to compute it, now or when it was
+	Cached bool // it was there
+	// Seconds is how long it took to compute, now or when it was; 0 if that is
+	// not known. It is kept apart from the cells, which are the same on every
+	// machine.
+	Seconds float64
 }
 
 // An Unfinished answer may say that it is not to be kept.
@@ -165,7 +166,7 @@ func Do[T any](ctx context.Context, s *Store, key any, cost float64, compute fun
 			if err := json.Unmarshal(c.Value, &answer); err != nil {
 				return answer, took, fmt.Errorf("cell %s does not hold what this program expects: %w", path, err)
 			}
-			return answer, Took{true, c.Seconds}, nil
+			return answer, Took{true, s.seconds(file)}, nil
 		}
 		if err != nil {
 			return answer, took, err
@@ -184,10 +185,34 @@ func Do[T any](ctx context.Context, s *Store, key any, cost float64, compute fun
 	if err != nil {
 		return answer, took, fmt.Errorf("value of a cell: %w", err)
 	}
-	if err := s.put(path, cell{Version, text, checksum(text, value), value, took.Seconds}); err != nil {
+	err = errors.Join(s.put(path, cell{Version, text, checksum(text, value), value}), s.putSeconds(file, took.Seconds))
+	if err != nil {
 		return answer, took, err
 	}
 	return answer, took, json.Unmarshal(value, &answer)
+}
+
+// timesName is the folder, below that of the cells, that holds what each took.
+const timesName = "times"
+
+func (s *Store) seconds(file string) float64 {
+	text, err := os.ReadFile(filepath.Join(s.dir, timesName, file))
+	if err != nil {
+		return 0
+	}
+	seconds, err := strconv.ParseFloat(strings.TrimSpace(string(text)), 64)
+	if err != nil {
+		return 0
+	}
+	return seconds
+}
+
+func (s *Store) putSeconds(file string, seconds float64) error {
+	folder := filepath.Join(s.dir, timesName)
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	return s.write(filepath.Join(folder, file), fmt.Appendf(nil, "%.3f\n", seconds))
 }
 
 // load reads a cell, if it is there; what is damaged is set aside.
@@ -282,7 +307,8 @@ func (s *Store) merge(path string) (copied int, err error) {
 	case err != nil:
 		return 0, err
 	case !ok:
-		return 1, s.put(own, theirs)
+		times := &Store{dir: filepath.Dir(path)}
+		return 1, errors.Join(s.put(own, theirs), s.putSeconds(filepath.Base(path), times.seconds(filepath.Base(path))))
 	case !bytes.Equal(ours.Value, theirs.Value):
 		return 0, fmt.Errorf("cells %s and %s answer %s differently; one of them is wrong", own, path, theirs.Key)
 	}

@@ -177,13 +177,15 @@
   // chart draws series over the numbers of guesses, as bars or as steps.
   function chart(title, series, last, value, steps) {
     const width = 560, height = 320, left = 52, right = 8, top = 34, bottom = 44;
-    const highest = Math.max(...series.flatMap((p) => Array.from({ length: last }, (_, i) => value(p, i + 1))));
+    const most = Math.max(...series.flatMap((p) => Array.from({ length: last }, (_, i) => value(p, i + 1))));
+    const step = [0.05, 0.1, 0.2, 0.25].find((s) => most / s <= 5);
+    const highest = Math.ceil(most / step - 1e-9) * step;
     const x = (k) => left + (k - 0.5) * (width - left - right) / last;
     const y = (v) => height - bottom - v * (height - top - bottom) / highest;
     const svg = make("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title });
     svg.append(make("text", { x: left, y: 18 }, title));
-    for (let i = 0; i <= 4; i++) {
-      const v = highest * i / 4;
+    for (let i = 0; i * step <= highest + 1e-9; i++) {
+      const v = i * step;
       svg.append(make("line", { class: "grid", x1: left, x2: width - right, y1: y(v), y2: y(v) }));
       svg.append(make("text", { x: left - 6, y: y(v) + 4, "text-anchor": "end" }, (100 * v).toFixed(0) + "%"));
     }
