@@ -33,7 +33,7 @@ func Load(dir string, entries []Link) (pages []*Page, warnings []string, err err
 	if err != nil {
 		return nil, nil, err
 	}
-	known := map[string]bool{"README.md": true, "index.html": true, "timings.json": true, "cells": true, "slurm": true}
+	known := map[string]bool{"README.md": true, "index.html": true, "timings.json": true, "robustness.md": true, "cells": true, "slurm": true}
 	for i, link := range entries {
 		known[link.Name] = true
 		page, err := loadPage(dir, link.Name)

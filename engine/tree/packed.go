@@ -53,8 +53,11 @@ func ReadPacked(g game.Game, text string) (*Tree, error) {
 	fail := func(what string) error {
 		return fmt.Errorf("packed tree of %s, character %d: %s", g, at+1, what)
 	}
-	var read func(candidates []game.Code) (*Node, error)
-	read = func(candidates []game.Code) (*Node, error) {
+	var read func(candidates []game.Code, depth int) (*Node, error)
+	read = func(candidates []game.Code, depth int) (*Node, error) {
+		if depth > maxGuesses {
+			return nil, fail(fmt.Sprintf("more than %d guesses follow each other", maxGuesses))
+		}
 		if at+width > len(text) {
 			return nil, fail("expected a guess, found the end")
 		}
@@ -73,11 +76,11 @@ func ReadPacked(g game.Game, text string) (*Tree, error) {
 			for at++; at < len(text) && text[at] != ')'; {
 				f := game.Feedback(strings.IndexByte(digits, text[at]))
 				part, ok := parts[f]
-				if !ok || f == g.Final() || len(part) == len(candidates) {
+				if !ok || f == g.Final() {
 					return nil, fail("no candidates follow there")
 				}
 				at++
-				if next[f], err = read(part); err != nil {
+				if next[f], err = read(part, depth+1); err != nil {
 					return nil, err
 				}
 			}
@@ -97,7 +100,7 @@ func ReadPacked(g game.Game, text string) (*Tree, error) {
 		}
 		return n, nil
 	}
-	root, err := read(secrets)
+	root, err := read(secrets, 1)
 	if err != nil {
 		return nil, err
 	}
