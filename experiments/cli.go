@@ -23,7 +23,8 @@ type options struct {
 	results   string
 	quiet     bool
 	stderr    io.Writer
-	cells     *cells.Store // nil where nothing is kept
+	timeLimit time.Duration // 0 for none
+	cells     *cells.Store  // nil where nothing is kept
 }
 
 // warn tells of what is wrong, but no reason to stop.
@@ -62,6 +63,14 @@ runs entries of the notebook and writes their pages to the results folder;
 			if opts.results == "" {
 				return usageError{fmt.Errorf("--results is empty; it must name a folder")}
 			}
+			if cmd.Flags().Changed("time-limit") && opts.timeLimit <= 0 {
+				return usageError{fmt.Errorf("--time-limit is %s; it must be more than 0", opts.timeLimit)}
+			}
+			if opts.timeLimit > 0 {
+				ctx, stop := context.WithTimeout(cmd.Context(), opts.timeLimit)
+				context.AfterFunc(cmd.Context(), stop)
+				cmd.SetContext(ctx)
+			}
 			opts.limitMemory()
 			return nil
 		},
@@ -69,6 +78,7 @@ runs entries of the notebook and writes their pages to the results folder;
 	flags := root.PersistentFlags()
 	flags.IntVar(&opts.workers, "workers", runtime.GOMAXPROCS(0), "number of goroutines that grow trees (default: all cores)")
 	flags.Var(&opts.maxMemory, "max-memory", "refuse work that needs more memory than this, such as 4GiB (default: 3/4 of the machine's)")
+	flags.DurationVar(&opts.timeLimit, "time-limit", 0, "stop after this long, such as 90s or 30m, as if interrupted: what is finished is kept (default: never)")
 	// These keep this machine's numbers out of the help text.
 	flags.Lookup("workers").DefValue = "0"
 	flags.Lookup("max-memory").DefValue = ""
@@ -154,7 +164,6 @@ func runCommand(opts *options) *cobra.Command {
 	var full, asMarkdown, force bool
 	var formats formatList
 	var share string
-	var timeLimit time.Duration
 	cmd := &cobra.Command{
 		Use:   "run [entry...]",
 		Short: "Run entries of the notebook; without names, the default suite",
@@ -189,15 +198,6 @@ run that was stopped goes on where it was; --force computes it all the same.
 			if err != nil {
 				return usageError{err}
 			}
-			if timeLimit < 0 {
-				return usageError{fmt.Errorf("--time-limit is %s; it must be more than 0", timeLimit)}
-			}
-			ctx := cmd.Context()
-			if timeLimit > 0 {
-				var stop context.CancelFunc
-				ctx, stop = context.WithTimeout(ctx, timeLimit)
-				defer stop()
-			}
 			r := runner{options: *opts, stdout: cmd.OutOrStdout(), formats: formats, markdown: asMarkdown}
 			r.cells = opts.openCells(force)
 			if share != "" {
@@ -205,16 +205,15 @@ run that was stopped goes on where it was; --force computes it all the same.
 				if err != nil {
 					return usageError{fmt.Errorf("--shard: %w", err)}
 				}
-				return r.runShare(ctx, entries, s)
+				return r.runShare(cmd.Context(), entries, s)
 			}
-			return r.runEntries(ctx, entries)
+			return r.runEntries(cmd.Context(), entries)
 		},
 	}
 	cmd.Flags().BoolVar(&full, "full", false, "add the entries that take minutes or more")
 	formats.addTo(cmd.Flags())
 	cmd.Flags().BoolVar(&force, "force", false, "compute everything, even what is there from earlier runs")
 	cmd.Flags().StringVar(&share, "shard", "", "compute only a share of the work, such as 2/5, and make no pages; see merge")
-	cmd.Flags().DurationVar(&timeLimit, "time-limit", 0, "stop after this long, such as 30m, as if interrupted (default: never)")
 	cmd.Flags().BoolVar(&asMarkdown, "markdown", false, "print the pages as Markdown, to be pasted on GitHub")
 	return cmd
 }

@@ -51,6 +51,9 @@ func run(args []string, stdout, stderr io.Writer) int {
 	if err == nil {
 		return 0
 	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = interruptedError(fmt.Sprintf("stopped at the time limit: %v", err))
+	}
 	fmt.Fprintln(stderr, "codebreak:", strings.ReplaceAll(err.Error(), "\n", " "))
 	var usage usageError
 	switch {

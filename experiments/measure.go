@@ -180,9 +180,9 @@ func oneOf(flags *pflag.FlagSet, names ...string) error {
 // playOne plays one configuration, with a progress bar. work, if not nil, is
 // where the work done is added up.
 func (o *options) playOne(ctx context.Context, c engine.Configuration, work *strategy.Work) (*tree.Tree, engine.Result, error) {
-	bar := o.newProgress(countSecrets([]entry{{configurations: []engine.Configuration{c}}}))
+	bar := o.newProgress(playCost(c))
 	defer bar.finish()
-	return engine.Play(ctx, c, tree.Options{Workers: o.workers, Progress: bar.add, Work: work})
+	return engine.Play(ctx, c, tree.Options{Workers: o.workers, Progress: bar.perSecret(c), Work: work})
 }
 
 func printResult(out *bytes.Buffer, g game.Game, r engine.Result, v report.View) error {

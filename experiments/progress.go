@@ -4,29 +4,39 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sync"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
+	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/report"
 )
 
 // progress is a bar on standard error, if that is a terminal; otherwise its
-// methods do nothing.
-type progress struct{ bar *progressbar.ProgressBar }
+// methods do nothing. It moves by what work is estimated to cost, from times
+// that were measured (see playCost), so that its estimate of the time left is
+// one of time and not of counts.
+type progress struct {
+	bar *progressbar.ProgressBar
 
-// newProgress starts a bar that is full after the given number of secrets.
-func (o options) newProgress(secrets int) *progress {
+	mu   sync.Mutex
+	done float64 // seconds of estimated work
+}
+
+// barUnits is how finely a bar divides a second of estimated work.
+const barUnits = 1e6
+
+// newProgress starts a bar that is full after work of so many seconds, as
+// estimated.
+func (o options) newProgress(seconds float64) *progress {
 	if o.quiet || !isTerminal(o.stderr) {
 		return &progress{}
 	}
-	return &progress{progressbar.NewOptions(secrets,
+	return &progress{bar: progressbar.NewOptions64(int64(seconds*barUnits),
 		progressbar.OptionSetWriter(o.stderr),
-		progressbar.OptionSetItsString("secrets"),
-		progressbar.OptionShowIts(),
-		progressbar.OptionShowCount(),
 		progressbar.OptionSetWidth(24),
 		progressbar.OptionThrottle(100*time.Millisecond),
 		progressbar.OptionClearOnFinish(),
@@ -69,10 +79,23 @@ func viewOf(w io.Writer, markdown bool) report.View {
 // The bar's own errors are those of writing to the terminal, which leave
 // nothing to do.
 
-func (p *progress) add(secrets int) {
-	if p.bar != nil {
-		_ = p.bar.Add(secrets)
+// add moves the bar by work of so many seconds, as estimated.
+func (p *progress) add(seconds float64) {
+	if p.bar == nil {
+		return
 	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.done += seconds
+	_ = p.bar.Set64(min(int64(p.done*barUnits), p.bar.GetMax64()))
+}
+
+// perSecret returns a function that moves the bar by the share that so many
+// secrets have in the cost of playing a configuration.
+func (p *progress) perSecret(c engine.Configuration) func(secrets int) {
+	all := max(1, countSecrets(c))
+	cost := playCost(c)
+	return func(secrets int) { p.add(cost * float64(secrets) / float64(all)) }
 }
 
 func (p *progress) describe(entry string) {
@@ -93,15 +116,24 @@ func (p *progress) finish() {
 	}
 }
 
-// countSecrets returns how many secrets the entries play in all.
-func countSecrets(entries []entry) int {
-	n := 0
+// countSecrets returns how many secrets a configuration plays; 0 if there is no
+// such game.
+func countSecrets(c engine.Configuration) int {
+	g, err := game.Parse(c.Game)
+	if err != nil {
+		return 0
+	}
+	return game.CountSecrets(g)
+}
+
+// playCosts is about how many seconds playing the entries' configurations takes
+// with one worker.
+func playCosts(entries []entry) float64 {
+	sum := 0.0
 	for _, e := range entries {
 		for _, c := range e.configurations {
-			if g, err := game.Parse(c.Game); err == nil {
-				n += game.CountSecrets(g)
-			}
+			sum += playCost(c)
 		}
 	}
-	return n
+	return sum
 }

@@ -75,7 +75,7 @@ func (r *runner) runEntries(ctx context.Context, entries []entry) error {
 		Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH,
 		CPUs: runtime.NumCPU(), Workers: r.workers,
 	}
-	bar := r.newProgress(countSecrets(entries))
+	bar := r.newProgress(playCosts(entries))
 	var finished []string
 	var failure error
 	for i, e := range entries {
@@ -177,10 +177,10 @@ func (r *runner) runEntry(ctx context.Context, e entry, bar *progress) (*report.
 		result, ok := r.played[key]
 		grown := r.trees[key]
 		if ok && (e.observe == nil || grown != nil) {
-			bar.add(result.Codes)
+			bar.add(playCost(c))
 		} else {
 			_, shared := r.trees[key]
-			t, played, took, err := r.play(ctx, c, shared || e.observe != nil, bar.add)
+			t, played, took, err := r.play(ctx, c, shared || e.observe != nil, bar.perSecret(c))
 			if err != nil {
 				return nil, err
 			}
@@ -190,7 +190,7 @@ func (r *runner) runEntry(ctx context.Context, e entry, bar *progress) (*report.
 				r.trees[key] = t
 			}
 			if took.Cached {
-				bar.add(result.Codes)
+				bar.add(playCost(c))
 			} else {
 				timing.Configurations = append(timing.Configurations, configurationTiming{c.String(), took.Seconds, publishedSeconds(c)})
 			}

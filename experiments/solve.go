@@ -32,7 +32,6 @@ type solving struct {
 	objective string
 	first     string
 	pool      string
-	timeLimit time.Duration
 	treeFile  string
 	asJSON    bool
 	outline   bool
@@ -81,7 +80,6 @@ writes the tree, which "codebreak check" verifies independently.`,
 	flags.StringVar(&s.first, "first", "", "first guess (default: any)")
 	flags.IntVar(&s.problem.MaxDepth, "max-depth", 0, "guesses that each secret may take at most (default: any number)")
 	flags.StringVar(&s.pool, "pool", string(optimal.All), "codes that may be guessed")
-	flags.DurationVar(&s.timeLimit, "time-limit", 0, "stop after this long, such as 30m, with what is proved (default: never)")
 	flags.StringVar(&s.treeFile, "tree", "", "file that the tree is written to, in the compact notation if it ends in .txt, else as JSON")
 	flags.BoolVar(&s.outline, "outline", false, "print the tree as an indented outline")
 	flags.BoolVar(&s.log, "log", false, "print why each first guess was dismissed")
@@ -102,8 +100,6 @@ func (s *solving) parse(cmd *cobra.Command) error {
 	switch {
 	case s.asJSON && (s.outline || s.log):
 		return errors.New("--json contradicts --outline and --log: give one of them")
-	case s.timeLimit < 0:
-		return fmt.Errorf("--time-limit is %s; it must be more than 0", s.timeLimit)
 	case cmd.Flags().Changed("max-depth") && s.problem.MaxDepth < 1:
 		return fmt.Errorf("--max-depth is %d; it must be at least 1", s.problem.MaxDepth)
 	}
@@ -120,7 +116,7 @@ func (s *solving) parse(cmd *cobra.Command) error {
 		s.problem.First = &first
 	}
 	if s.objective == leastWorst {
-		for _, name := range []string{"first", "max-depth", "pool", "log", "audit", "time-limit"} {
+		for _, name := range []string{"first", "max-depth", "pool", "log", "audit"} {
 			if cmd.Flags().Changed(name) {
 				return fmt.Errorf("--%s does not go with --objective %s; try worst,total", name, leastWorst)
 			}
@@ -151,11 +147,6 @@ func (s *solving) compact() bool { return filepath.Ext(s.treeFile) == ".txt" }
 func (s *solving) run(ctx context.Context, out io.Writer) error {
 	if s.objective == leastWorst {
 		return s.leastWorst(ctx, out)
-	}
-	if s.timeLimit > 0 {
-		var stop context.CancelFunc
-		ctx, stop = context.WithTimeout(ctx, s.timeLimit)
-		defer stop()
 	}
 	began := time.Now()
 	a, err := optimal.Solve(ctx, s.problem, optimal.SolveOptions{Workers: s.workers, Memory: s.tableMemory(s.problem.Game), Progress: s.progress(began)})
@@ -323,7 +314,7 @@ func (s *solving) leastWorst(ctx context.Context, out io.Writer) error {
 			s.say("ruled out: %d guesses", k)
 		}
 	}})
-	if errors.Is(err, context.Canceled) {
+	if optimal.Stopped(err) {
 		return interruptedError(fmt.Sprintf("interrupted; proved so far: the least worst case of %s is at least %d", g, w.Lower))
 	}
 	if err != nil {

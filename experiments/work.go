@@ -65,12 +65,8 @@ func (o *options) play(ctx context.Context, c engine.Configuration, keep bool, g
 // worker: a time measured for 32768 codes, and how times grow (see the entry
 // bench).
 func playCost(c engine.Configuration) float64 {
-	g, err := game.Parse(c.Game)
-	if err != nil {
-		return 0 // it will be refused
-	}
 	const codes, seconds, exponent = 32768, 0.22, 1.75
-	return seconds * math.Pow(float64(game.CountSecrets(g))/codes, exponent)
+	return seconds * math.Pow(float64(countSecrets(c))/codes, exponent)
 }
 
 // searchCost is about how many seconds a search takes, of which only the order
