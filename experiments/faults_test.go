@@ -118,6 +118,7 @@ func faults() []fault {
 			return spoiled(t, dir, want, func([]byte) []byte { return nil })
 		}},
 		{"a cell in another's place", misplaced},
+		{"temporary files of a killed run", leftovers},
 		{"results.json of a page cut off", pageSpoiled},
 		{"disk full", diskFull},
 		{"results folder read-only", readOnly},
@@ -258,6 +259,30 @@ func misplaced(t *testing.T, dir string, want map[string]string) string {
 		t.Errorf("the rerun says %q", e.stderr)
 	}
 	return quote(dir, e)
+}
+
+// leftovers puts temporary files there, one old and one new, which may be
+// another run's.
+func leftovers(t *testing.T, dir string, want map[string]string) string {
+	completes(t, dir, want)
+	fresh, old := filepath.Join(dir, "cells", temporary+"1"), filepath.Join(dir, "trees", temporary+"2")
+	for _, path := range []string{fresh, old} {
+		if err := os.WriteFile(path, []byte("half"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	when := time.Now().Add(-2 * forgotten)
+	if err := os.Chtimes(old, when, when); err != nil {
+		t.Fatal(err)
+	}
+	completes(t, dir, want)
+	if _, err := os.Stat(old); !os.IsNotExist(err) {
+		t.Error("an old temporary file is still there")
+	}
+	if _, err := os.Stat(fresh); err != nil {
+		t.Error("a temporary file that may be another run's is gone:", err)
+	}
+	return "those older than a day are removed, younger ones may be another run's"
 }
 
 func pageSpoiled(t *testing.T, dir string, want map[string]string) string {

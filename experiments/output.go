@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
+	"time"
 )
 
 // checkOutput returns an error if a file could not be written, before the work
@@ -30,7 +32,7 @@ func checkOutput(path string) error {
 
 // probeFolder returns an error if files cannot be made in a folder.
 func probeFolder(folder string) error {
-	probe, err := os.CreateTemp(folder, ".codebreak.tmp-*")
+	probe, err := os.CreateTemp(folder, temporary+"*")
 	var cause *fs.PathError
 	switch {
 	case errors.As(err, &cause):
@@ -40,3 +42,23 @@ func probeFolder(folder string) error {
 	}
 	return errors.Join(probe.Close(), os.Remove(probe.Name()))
 }
+
+// forgotten is how old a temporary file must be to be no running program's.
+const forgotten = 24 * time.Hour
+
+// removeForgotten removes temporary files that killed runs have left in a
+// folder and below. What cannot be removed stays.
+func removeForgotten(dir string) {
+	_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasPrefix(d.Name(), temporary) {
+			return nil
+		}
+		if info, err := d.Info(); err == nil && time.Since(info.ModTime()) > forgotten {
+			_ = os.Remove(path)
+		}
+		return nil
+	})
+}
+
+// temporary is how the names of temporary files begin.
+const temporary = ".codebreak.tmp-"

@@ -116,6 +116,7 @@ func (r *runner) check(entries []entry) error {
 	if err := checkResultsFolder(r.results, entries); err != nil {
 		return usageError{err}
 	}
+	removeForgotten(r.results)
 	for _, e := range entries {
 		for _, c := range e.configurations {
 			if err := r.checkMemory(c); err != nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -27,30 +28,11 @@ func (r *runner) runShare(ctx context.Context, entries []entry, share cells.Shar
 	work := func() error {
 		computed, present = 0, 0
 		for _, e := range entries {
-			keep := e.observe != nil
-			for _, c := range e.configurations {
-				_, _, took, err := r.play(ctx, c, keep, nil)
-				if elsewhere(err) {
-					continue
-				}
-				if err != nil {
-					return err
-				}
-				if took.Cached {
-					present++
-				} else {
-					computed++
-					r.say("%s took %.3f s", c, took.Seconds)
-				}
+			c, p, err := r.fill(ctx, e)
+			if err != nil {
+				return err
 			}
-			if e.search == nil {
-				continue
-			}
-			times, err := e.search(ctx, r.options)
-			if err != nil && !elsewhere(err) {
-				return fmt.Errorf("entry %s: %w", e.name, err)
-			}
-			computed += len(times)
+			computed, present = computed+c, present+p
 		}
 		return nil
 	}
@@ -67,18 +49,72 @@ func (r *runner) runShare(ctx context.Context, entries []entry, share cells.Shar
 	return nil
 }
 
+// fill computes the cells of an entry that are this program's to compute, and
+// says how many it computed and how many were there.
+func (r *runner) fill(ctx context.Context, e entry) (computed, present int, err error) {
+	for _, c := range e.configurations {
+		_, _, took, err := r.play(ctx, c, e.observe != nil, nil)
+		switch {
+		case elsewhere(err):
+		case err != nil:
+			return computed, present, err
+		case took.Cached:
+			present++
+		default:
+			computed++
+			r.say("%s took %.3f s", c, took.Seconds)
+		}
+	}
+	if e.search == nil {
+		return computed, present, nil
+	}
+	times, err := e.search(ctx, r.options)
+	if err != nil && !elsewhere(err) {
+		return computed, present, fmt.Errorf("entry %s: %w", e.name, err)
+	}
+	return computed + len(times), present, nil
+}
+
+// complete lists the entries all of whose cells are there. It says of which
+// some are missing.
+func (r *runner) complete(ctx context.Context) ([]entry, error) {
+	var out []entry
+	var lacking []string
+	for _, e := range notebook() {
+		if e.onDemand {
+			continue
+		}
+		there, missing, err := r.cells.Count(func() error {
+			_, _, err := r.fill(ctx, e)
+			return err
+		})
+		switch {
+		case err != nil:
+			return nil, err
+		case missing == 0:
+			out = append(out, e)
+		case there > 0:
+			lacking = append(lacking, fmt.Sprintf("%s (%d of %d cells are missing)", e.name, missing, there+missing))
+		}
+	}
+	if len(lacking) > 0 {
+		r.say("not complete, and left to codebreak run: %s", strings.Join(lacking, ", "))
+	}
+	return out, nil
+}
+
 func mergeCommand(opts *options) *cobra.Command {
 	return &cobra.Command{
 		Use:   "merge DIR...",
 		Short: "Unite what several machines have computed",
 		Long: `Copy the cells of other results folders, as run --shard makes them, into the
-results folder. Then "codebreak run ENTRY" makes the page from them, and
-computes only what is missing. Cells that are there twice must agree; if they do
-not, the error names them.`,
+results folder, and make the pages of all entries whose cells are now there. Of
+others it is said how many cells are missing; "codebreak run ENTRY" computes
+them. Cells that are there twice must agree; if they do not, the error names
+them.`,
 		Example: `  codebreak run sweep --shard 1/2 --results share1
   codebreak run sweep --shard 2/2 --results share2
-  codebreak merge share1 share2
-  codebreak run sweep`,
+  codebreak merge share1 share2`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return usageError{errors.New("merge needs at least one results folder")}
@@ -102,7 +138,13 @@ not, the error names them.`,
 				}
 				opts.say("%s: %d cells copied", dir, copied)
 			}
-			return nil
+			r := runner{options: *opts, stdout: cmd.OutOrStdout()}
+			r.cells = store
+			entries, err := r.complete(cmd.Context())
+			if err != nil {
+				return err
+			}
+			return r.runEntries(cmd.Context(), entries)
 		},
 	}
 }

@@ -3,6 +3,8 @@ package cells
 import (
 	"cmp"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -49,6 +51,25 @@ func (p *plan) mine(file string, cost float64) bool {
 		p.listed = append(p.listed, planned{file, cost})
 	}
 	return false
+}
+
+// Count counts the cells that ask asks for: those that are there, whole or
+// not, and those that are missing. Nothing is computed.
+func (s *Store) Count(ask func() error) (there, missing int, err error) {
+	p := &plan{known: map[string]bool{}}
+	s.plan = p
+	defer func() { s.plan = nil }()
+	if err := ask(); err != nil {
+		return 0, 0, err
+	}
+	for _, item := range p.listed {
+		if _, err := os.Stat(filepath.Join(s.dir, item.file)); err == nil {
+			there++
+		} else {
+			missing++
+		}
+	}
+	return there, missing, nil
 }
 
 // Plan shares out all cells that ask asks for, by what they cost: the dearest
