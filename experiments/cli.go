@@ -85,7 +85,7 @@ runs entries of the notebook and writes their pages to the results folder;
 	flags.StringVar(&opts.results, "results", "results", "folder that pages are written to")
 	flags.BoolVar(&opts.quiet, "quiet", false, "no progress bar and no messages, only results and errors")
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(runCommand(opts), mergeCommand(opts), reportCommand(opts), listCommand(), measureCommand(opts), exportCommand(opts), solveCommand(opts), checkCommand(opts), deduceCommand(opts), playCommand(opts), assistCommand(opts), gamesCommand(), versionCommand())
+	root.AddCommand(runCommand(opts), mergeCommand(opts), submitCommand(opts), statusCommand(opts), reportCommand(opts), listCommand(), measureCommand(opts), exportCommand(opts), solveCommand(opts), checkCommand(opts), deduceCommand(opts), playCommand(opts), assistCommand(opts), gamesCommand(), versionCommand())
 	root.SetHelpCommand(helpCommand(root))
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {

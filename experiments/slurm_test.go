@@ -1,0 +1,420 @@
+//go:build linux
+
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// daemon returns the path of a daemon, which may stand where only root's
+// search path leads.
+func daemon(name string) (string, error) {
+	path, err := exec.LookPath(name)
+	if err != nil {
+		path, err = exec.LookPath("/usr/sbin/" + name)
+	}
+	return path, err
+}
+
+// A cluster is a Slurm of one machine, on loopback, for one test.
+type cluster struct {
+	dir     string // with everything that its daemons write
+	daemons map[string]string
+}
+
+// startSlurm starts a cluster and directs Slurm's commands to it. Where that
+// cannot be done the test is skipped. Whatever happens later in the test, all
+// processes of the cluster are ended after it.
+func startSlurm(t *testing.T) {
+	t.Helper()
+	c := cluster{daemons: map[string]string{}}
+	for _, name := range []string{"munged", "slurmctld", "slurmd", "sbatch", "squeue", "scontrol", "scancel", "sinfo"} {
+		path, err := daemon(name)
+		if err != nil {
+			t.Skipf("no %s on this machine, so submit and status are not tried on a real Slurm; apt-get install slurm-wlm munge", name)
+		}
+		c.daemons[name] = path
+	}
+	dir, err := os.MkdirTemp("", "slurm") // short: the name of a socket has a limit
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.dir = dir
+	t.Cleanup(func() {
+		c.endProcesses(t)
+		os.RemoveAll(dir)
+	})
+	if err := c.configure(); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("SLURM_CONF", filepath.Join(dir, "slurm.conf"))
+	for _, daemon := range [][]string{
+		{"munged", "--foreground", "--force", "--socket=" + dir + "/munge.socket", "--key-file=" + dir + "/munge.key", "--pid-file=" + dir + "/munged.pid", "--log-file=" + dir + "/munged.log", "--seed-file=" + dir + "/munged.seed"},
+		{"slurmctld", "-D", "-c", "-f", dir + "/slurm.conf"},
+	} {
+		if _, err := c.start(t, daemon[0], daemon[1:]...); err != nil {
+			t.Skipf("%s cannot be started, so submit and status are not tried on a real Slurm: %v", daemon[0], err)
+		}
+	}
+	// Slurm's versions differ in how to do without control groups: "disabled"
+	// is not known to older ones, which do not mind version 1 unused.
+	for _, plugin := range []string{"disabled", "cgroup/v1", "autodetect"} {
+		if err := os.WriteFile(filepath.Join(dir, "cgroup.conf"), []byte("CgroupPlugin="+plugin+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		exited, err := c.start(t, "slurmd", "-D", "-f", dir+"/slurm.conf")
+		if err == nil && c.isIdle(exited) {
+			return
+		}
+	}
+	t.Skipf("slurmctld and slurmd do not come up here, so submit and status are not tried on a real Slurm:\n%s", c.lastWords())
+}
+
+// configure writes the cluster's configuration: nothing in it needs systemd,
+// control groups, a database or a network beyond loopback.
+func (c cluster) configure() error {
+	host, err := os.Hostname()
+	if err != nil {
+		return err
+	}
+	host, _, _ = strings.Cut(host, ".")
+	me, err := user.Current()
+	if err != nil {
+		return err
+	}
+	var ports [2]int
+	for i := range ports {
+		free, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			return err
+		}
+		defer free.Close()
+		ports[i] = free.Addr().(*net.TCPAddr).Port
+	}
+	for _, folder := range []string{"state", "spool"} {
+		if err := os.Mkdir(filepath.Join(c.dir, folder), 0o755); err != nil {
+			return err
+		}
+	}
+	conf := fmt.Sprintf(`ClusterName=test
+SlurmctldHost=%[1]s(127.0.0.1)
+SlurmUser=%[2]s
+SlurmdUser=%[2]s
+SlurmctldPort=%[3]d
+SlurmdPort=%[4]d
+AuthType=auth/munge
+AuthInfo=socket=%[5]s/munge.socket
+CredType=cred/munge
+StateSaveLocation=%[5]s/state
+SlurmdSpoolDir=%[5]s/spool
+SlurmctldPidFile=%[5]s/slurmctld.pid
+SlurmdPidFile=%[5]s/slurmd.pid
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+JobAcctGatherType=jobacct_gather/none
+SwitchType=switch/none
+MpiDefault=none
+SelectType=select/cons_tres
+SelectTypeParameters=CR_CPU_Memory
+SlurmdParameters=config_overrides
+SchedulerParameters=batch_sched_delay=0,sched_interval=1,sched_min_interval=0
+KillWait=2
+ReturnToService=2
+NodeName=%[1]s NodeAddr=127.0.0.1 CPUs=4 RealMemory=8000 State=UNKNOWN
+PartitionName=test Nodes=ALL Default=YES MaxTime=INFINITE State=UP
+`, host, me.Username, ports[0], ports[1], c.dir)
+	return errors.Join(
+		os.WriteFile(filepath.Join(c.dir, "slurm.conf"), []byte(conf), 0o644),
+		os.WriteFile(filepath.Join(c.dir, "munge.key"), bytes.Repeat([]byte("codebreak"), 16), 0o600),
+	)
+}
+
+// start starts a daemon, whose words go to a file, and returns a channel that
+// is closed when it ends. It is killed with the test, even if that is killed.
+func (c cluster) start(t *testing.T, name string, args ...string) (exited chan struct{}, err error) {
+	words, err := os.OpenFile(filepath.Join(c.dir, name+".out"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	defer words.Close()
+	cmd := exec.Command(c.daemons[name], args...)
+	cmd.Stdout, cmd.Stderr = words, words
+	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	exited = make(chan struct{})
+	go func() {
+		_ = cmd.Wait() // its words say more
+		close(exited)
+	}()
+	t.Cleanup(func() {
+		cmd.Process.Signal(syscall.SIGTERM) // an error means that it has ended
+		select {
+		case <-exited:
+		case <-time.After(5 * time.Second):
+			cmd.Process.Kill()
+			<-exited
+		}
+	})
+	return exited, nil
+}
+
+// isIdle waits until the machine takes jobs. It gives up when slurmd ends.
+func (c cluster) isIdle(exited chan struct{}) bool {
+	for range 100 {
+		select {
+		case <-exited:
+			return false
+		case <-time.After(100 * time.Millisecond):
+		}
+		out, err := exec.Command(c.daemons["sinfo"], "--noheader", "--format=%T").Output()
+		if err == nil && strings.TrimSpace(string(out)) == "idle" {
+			return true
+		}
+	}
+	return false
+}
+
+// endProcesses kills what the daemons leave behind: guards of running tasks
+// and the tasks. All of them carry the name of the cluster's configuration.
+func (c cluster) endProcesses(t *testing.T) {
+	mark := []byte("SLURM_CONF=" + filepath.Join(c.dir, "slurm.conf") + "\x00")
+	environments, err := filepath.Glob("/proc/[0-9]*/environ")
+	if err != nil {
+		t.Error(err)
+	}
+	for _, path := range environments {
+		environment, err := os.ReadFile(path)
+		if err != nil || !bytes.Contains(environment, mark) {
+			continue // ended meanwhile, or none of ours
+		}
+		if pid, err := strconv.Atoi(filepath.Base(filepath.Dir(path))); err == nil && pid != os.Getpid() {
+			syscall.Kill(pid, syscall.SIGKILL)
+		}
+	}
+}
+
+// lastWords returns the ends of what the daemons said.
+func (c cluster) lastWords() string {
+	var all strings.Builder
+	for _, name := range []string{"munged", "slurmctld", "slurmd"} {
+		words, _ := os.ReadFile(filepath.Join(c.dir, name+".out"))
+		lines := strings.Split(strings.TrimSpace(string(words)), "\n")
+		fmt.Fprintf(&all, "%s:\n%s\n", name, strings.Join(lines[max(0, len(lines)-5):], "\n"))
+	}
+	return all.String()
+}
+
+// slurm runs a command of Slurm that must succeed.
+func slurm(t *testing.T, command ...string) {
+	t.Helper()
+	if out, err := exec.Command(command[0], command[1:]...).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %v\n%s", command, err, out)
+	}
+}
+
+// startNow has jobs start that are queued again, for which Slurm would wait
+// two minutes.
+func startNow(t *testing.T, jobs ...string) {
+	t.Helper()
+	for _, job := range jobs {
+		slurm(t, "scontrol", "update", "JobId="+job, "StartTime=now")
+	}
+}
+
+// program runs the program in this process.
+func program(args ...string) (code int, stdout, stderr string) {
+	var out, errs bytes.Buffer
+	code = run(args, &out, &errs)
+	return code, out.String(), errs.String()
+}
+
+// await repeats status until it says all that is wanted and nothing that is
+// not.
+func await(t *testing.T, results string, want ...string) string {
+	t.Helper()
+	var stdout, stderr string
+	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
+		_, stdout, stderr = program("status", "--results", results)
+		words := strings.Join(strings.Fields(strings.ReplaceAll(stdout, "│", " ")), " ")
+		missing := 0
+		for _, w := range want {
+			if !strings.Contains(words, w) {
+				missing++
+			}
+		}
+		if missing == 0 {
+			return stdout
+		}
+	}
+	output, _ := filepath.Glob(filepath.Join(results, slurmFolder, "*.out"))
+	for _, path := range output {
+		content, _ := os.ReadFile(path)
+		t.Logf("%s:\n%s", path, content)
+	}
+	t.Fatalf("status does not come to say %q:\n%s%s", want, stdout, stderr)
+	return ""
+}
+
+// awaitFile returns the content of a file that a task is to write.
+func awaitFile(t *testing.T, path string) string {
+	t.Helper()
+	for range 300 {
+		if content, err := os.ReadFile(path); err == nil && len(content) > 0 {
+			return strings.TrimSpace(string(content))
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	t.Fatalf("no task wrote %s", path)
+	return ""
+}
+
+// unlucky writes a program that is the given one, but for three tasks that go
+// wrong the first time: 2 and 3 stop in the middle of their share and linger,
+// and leave the number of their process; 4 fails.
+func unlucky(t *testing.T, real, notes string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "unlucky")
+	script := `#!/bin/bash
+task=${SLURM_ARRAY_TASK_ID:-page}
+if [[ $task == [234] ]] && mkdir "` + notes + `/$task" 2>/dev/null; then
+  [ "$task" = 4 ] && exit 1
+  "` + real + `" "$@" --time-limit 100ms
+  echo $$ > "` + notes + `/$task/pid"
+  exec sleep 60
+fi
+exec "` + real + `" "$@"
+`
+	if err := os.WriteFile(path, []byte(script), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// standIn writes a program that knows shares: cell k of nine holds k.
+func standIn(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "stand-in")
+	script := `#!/bin/bash
+entry=$2 shard=1/1 results= limit=
+for ((i = 3; i <= $#; i++)); do
+  next=$((i + 1))
+  case ${!i} in
+    --shard) shard=${!next} ;;
+    --results) results=${!next} ;;
+    --time-limit) limit=1 ;;
+  esac
+done
+mkdir -p "$results/cells" "$results/$entry"
+for ((k = ${shard%/*}; k <= 9; k += ${shard#*/})); do
+  [ -e "$results/cells/$k.json" ] || echo "$k" > "$results/cells/$k.json"
+  [ -n "$limit" ] && exit 130
+done
+[ "$shard" = 1/1 ] || exit 0
+for k in {1..5}; do
+  cat "$results"/cells/*.json > "$results/$entry/page-$k"
+done
+`
+	if err := os.WriteFile(path, []byte(script), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestSlurm computes an entry on a real Slurm: one task is killed, one
+// cancelled, one fails; in the end the same bytes must come out as without a
+// cluster.
+func TestSlurm(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes half a minute")
+	}
+	startSlurm(t)
+	const name = "strategies"
+	results, alone, notes := filepath.Join(t.TempDir(), "results of 100%"), t.TempDir(), t.TempDir()
+	real := commandLink(t)
+	if cmd, _, err := rootCommand().Find([]string{"run"}); err != nil || cmd.Flags().Lookup("shard") == nil {
+		real = standIn(t)
+	}
+	if out, err := exec.Command(real, "run", name, "--results", alone).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+
+	submit := []string{"submit", name, "--tasks", "5", "--time", "10m", "--mem", "1GiB", "--program", unlucky(t, real, notes), "--results", results}
+	code, stdout, stderr := program(append(submit, "--partition", "none")...)
+	if code != exitUsage || !strings.Contains(stderr, "invalid partition") || strings.Count(stderr, "\n") != 1 {
+		t.Errorf("a partition that is not there: exit code %d, %q", code, stderr)
+	}
+	code, stdout, stderr = program(submit...)
+	if code != 0 {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	t.Log(stdout)
+	s, err := readSubmission(filepath.Join(results, slurmFolder, name+".json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if code, _, stderr := program(submit...); code != exitUsage || !strings.Contains(stderr, "is in the queue already, as job "+s.Job) {
+		t.Errorf("submitted twice: exit code %d, %q", code, stderr)
+	}
+
+	pid, err := strconv.Atoi(awaitFile(t, filepath.Join(notes, "2", "pid")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	awaitFile(t, filepath.Join(notes, "3", "pid"))
+	await(t, results, name+" done 2 1, 5", name+" running 2 2-3", name+" failed 1 4", name+" pending page", "4 FAILED")
+	if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
+	slurm(t, "scancel", s.Job+"_3")
+	await(t, results, name+" done 2 1, 5", name+" pending 1 2", name+" failed 2 3-4", "3 CANCELLED, 4 FAILED", "scontrol requeue "+s.Job+"_3,"+s.Job+"_4")
+
+	// When the killed task is done the page is tried, and two shares are missing.
+	startNow(t, s.Job+"_2")
+	await(t, results, name+" done 3 1-2, 5", name+" failed page")
+	if said := awaitFile(t, filepath.Join(results, slurmFolder, name+"-page-"+s.PageJob+".out")); !strings.Contains(said, "these are missing: 3 4;") {
+		t.Errorf("the job of the page says %q", said)
+	}
+	slurm(t, "scontrol", "requeue", s.Job+"_3,"+s.Job+"_4")
+	startNow(t, s.Job+"_3", s.Job+"_4")
+	await(t, results, name+" done 5 1-5", name+" failed page", "the page is missing; to make it: bash ")
+	slurm(t, "scontrol", "requeue", s.PageJob)
+	startNow(t, s.PageJob)
+	await(t, results, name+" done 5 1-5", name+" done page")
+	if code, _, stderr := program("status", "--results", results); code != 0 || stderr != "" {
+		t.Errorf("all is done, and status ends with %d: %s", code, stderr)
+	}
+
+	want, got := readTree(t, alone), readTree(t, results)
+	for path := range got {
+		if strings.HasPrefix(path, "/slurm/") || strings.HasPrefix(path, "/cells/") {
+			delete(got, path)
+		}
+	}
+	for path := range want {
+		if strings.HasPrefix(path, "/cells/") {
+			delete(want, path)
+		}
+	}
+	if len(got) != len(want) || len(want) < 5 {
+		t.Errorf("%d files from the cluster, %d without", len(got), len(want))
+	}
+	for path, content := range want {
+		if got[path] != content {
+			t.Errorf("%s is not as without a cluster", path)
+		}
+	}
+}
