@@ -282,15 +282,15 @@ func awaitFile(t *testing.T, path string) string {
 	return ""
 }
 
-// unlucky writes a program that is the given one, but for three tasks that go
-// wrong the first time: 2 and 3 stop in the middle of their share and linger,
+// unlucky writes a program that is the given one, but for four tasks that go
+// wrong the first time: 1 to 3 stop in the middle of their share and linger,
 // and leave the number of their process; 4 fails.
 func unlucky(t *testing.T, real, notes string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "unlucky")
 	script := `#!/bin/bash
 task=${SLURM_ARRAY_TASK_ID:-page}
-if [[ $task == [234] ]] && mkdir "` + notes + `/$task" 2>/dev/null; then
+if [[ $task == [1234] ]] && mkdir "` + notes + `/$task" 2>/dev/null; then
   [ "$task" = 4 ] && exit 1
   "` + real + `" "$@" --time-limit 100ms
   echo $$ > "` + notes + `/$task/pid"
@@ -334,8 +334,8 @@ done
 	return path
 }
 
-// TestSlurm computes an entry on a real Slurm: one task is killed, one
-// cancelled, one fails; in the end the same bytes must come out as without a
+// TestSlurm computes an entry on a real Slurm: one task runs out of time, one
+// is killed, one cancelled, one fails; in the end the same bytes must come out as without a
 // cluster.
 func TestSlurm(t *testing.T) {
 	if testing.Short() {
@@ -374,16 +374,19 @@ func TestSlurm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	awaitFile(t, filepath.Join(notes, "1", "pid"))
 	awaitFile(t, filepath.Join(notes, "3", "pid"))
-	await(t, results, name+" done 2 1, 5", name+" running 2 2-3", name+" failed 1 4", name+" pending page", "4 FAILED")
+	await(t, results, name+" done 1 5", name+" running 3 1-3", name+" failed 1 4", name+" pending page", "4 FAILED")
 	if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
 		t.Fatal(err)
 	}
 	slurm(t, "scancel", s.Job+"_3")
-	await(t, results, name+" done 2 1, 5", name+" pending 1 2", name+" failed 2 3-4", "3 CANCELLED, 4 FAILED", "scontrol requeue "+s.Job+"_3,"+s.Job+"_4")
+	slurm(t, "scancel", "--batch", "--signal=USR1", s.Job+"_1") // as Slurm does before the time is over
+	await(t, results, name+" done 1 5", name+" pending 2 1-2", name+" failed 2 3-4", "3 CANCELLED, 4 FAILED", "scontrol requeue "+s.Job+"_3,"+s.Job+"_4")
 
-	// When the killed task is done the page is tried, and two shares are missing.
-	startNow(t, s.Job+"_2")
+	// Tasks 1 and 2 are queued again by themselves. When they are done the page
+	// is tried, and two shares are missing.
+	startNow(t, s.Job+"_1", s.Job+"_2")
 	await(t, results, name+" done 3 1-2, 5", name+" failed page")
 	if said := awaitFile(t, filepath.Join(results, slurmFolder, name+"-page-"+s.PageJob+".out")); !strings.Contains(said, "these are missing: 3 4;") {
 		t.Errorf("the job of the page says %q", said)

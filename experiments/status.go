@@ -180,7 +180,7 @@ func (s submission) advice(p progressOfTasks, results string) []string {
 			reasons = append(reasons, fmt.Sprintf("%d %s", task, p.reasons[task-1]))
 		}
 		output := filepath.Join(results, slurmFolder, fmt.Sprintf("%s-%s_%d.out", s.Entry, s.Job, failed[0]))
-		advice = append(advice, fmt.Sprintf("%s: failed: %s; see %s; to try again: scontrol requeue %s", s.Entry, strings.Join(reasons, ", "), output, strings.Join(ids, ",")))
+		advice = append(advice, fmt.Sprintf("%s: failed: %s; see %s; to try again: scontrol requeue %s, or submit again, with more where it was too little", s.Entry, strings.Join(reasons, ", "), output, strings.Join(ids, ",")))
 	}
 	if len(lost) > 0 {
 		advice = append(advice, fmt.Sprintf("%s: lost: %s; submit again when nothing of it is in the queue, finished cells are kept: %s", s.Entry, formatTasks(lost), s.Command))
