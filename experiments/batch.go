@@ -71,9 +71,9 @@ func checkQuotable(flag, text string) error {
 	return nil
 }
 
-// quote writes arguments as words of a shell. What needs more than single
+// shellWords writes arguments as words of a shell. What needs more than single
 // quotes is refused by checkQuotable before.
-func quote(words ...string) string {
+func shellWords(words ...string) string {
 	quoted := make([]string, len(words))
 	for i, word := range words {
 		quoted[i] = word
@@ -93,8 +93,8 @@ func outputPattern(folder, file string) string {
 // parseScript reads a template of a script that is part of the program.
 func parseScript(name, text string) *template.Template {
 	return template.Must(template.New(name).Funcs(template.FuncMap{
-		"quote": func(words ...string) string { return quote(words...) },
-		"words": func(words []string) string { return quote(words...) },
+		"quote": func(word string) string { return shellWords(word) },
+		"words": func(words []string) string { return shellWords(words...) },
 		"output": func(b batch, file string) string {
 			return outputPattern(b.Results+"/"+slurmFolder, b.Entry+file)
 		},

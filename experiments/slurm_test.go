@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"maps"
 	"net"
 	"os"
 	"os/exec"
@@ -304,36 +305,6 @@ exec "` + real + `" "$@"
 	return path
 }
 
-// standIn writes a program that knows shares: cell k of nine holds k.
-func standIn(t *testing.T) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "stand-in")
-	script := `#!/bin/bash
-entry=$2 shard=1/1 results= limit=
-for ((i = 3; i <= $#; i++)); do
-  next=$((i + 1))
-  case ${!i} in
-    --shard) shard=${!next} ;;
-    --results) results=${!next} ;;
-    --time-limit) limit=1 ;;
-  esac
-done
-mkdir -p "$results/cells" "$results/$entry"
-for ((k = ${shard%/*}; k <= 9; k += ${shard#*/})); do
-  [ -e "$results/cells/$k.json" ] || echo "$k" > "$results/cells/$k.json"
-  [ -n "$limit" ] && exit 130
-done
-[ "$shard" = 1/1 ] || exit 0
-for k in {1..5}; do
-  cat "$results"/cells/*.json > "$results/$entry/page-$k"
-done
-`
-	if err := os.WriteFile(path, []byte(script), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	return path
-}
-
 // TestSlurm computes an entry on a real Slurm: one task runs out of time, one
 // is killed, one cancelled, one fails; in the end the same bytes must come out as without a
 // cluster.
@@ -345,9 +316,6 @@ func TestSlurm(t *testing.T) {
 	const name = "strategies"
 	results, alone, notes := filepath.Join(t.TempDir(), "results of 100%"), t.TempDir(), t.TempDir()
 	real := commandLink(t)
-	if cmd, _, err := rootCommand().Find([]string{"run"}); err != nil || cmd.Flags().Lookup("shard") == nil {
-		real = standIn(t)
-	}
 	if out, err := exec.Command(real, "run", name, "--results", alone).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -394,6 +362,7 @@ func TestSlurm(t *testing.T) {
 	slurm(t, "scontrol", "requeue", s.Job+"_3,"+s.Job+"_4")
 	startNow(t, s.Job+"_3", s.Job+"_4")
 	await(t, results, name+" done 5 1-5", name+" failed page", "the page is missing; to make it: bash ")
+	before := readTree(t, filepath.Join(results, cellsName))
 	slurm(t, "scontrol", "requeue", s.PageJob)
 	startNow(t, s.PageJob)
 	await(t, results, name+" done 5 1-5", name+" done page")
@@ -401,14 +370,19 @@ func TestSlurm(t *testing.T) {
 		t.Errorf("all is done, and status ends with %d: %s", code, stderr)
 	}
 
+	after := readTree(t, filepath.Join(results, cellsName))
+	if !maps.Equal(before, after) || len(after) == 0 {
+		t.Errorf("the job of the page changed the cells: %d before, %d after", len(before), len(after))
+	}
+
 	want, got := readTree(t, alone), readTree(t, results)
 	for path := range got {
-		if strings.HasPrefix(path, "/slurm/") || strings.HasPrefix(path, "/cells/") {
+		if strings.HasPrefix(path, "/"+slurmFolder+"/") || strings.HasPrefix(path, "/"+cellsName+"/") {
 			delete(got, path)
 		}
 	}
 	for path := range want {
-		if strings.HasPrefix(path, "/cells/") {
+		if strings.HasPrefix(path, "/"+cellsName+"/") {
 			delete(want, path)
 		}
 	}

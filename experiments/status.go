@@ -194,7 +194,7 @@ func (s submission) advice(p progressOfTasks, results string) []string {
 // pageCommand makes the page from the cells: its script is one that any shell
 // runs.
 func (s submission) pageCommand(results string) string {
-	return "bash " + quote(filepath.Join(results, slurmFolder, batch{Entry: s.Entry}.PageScript()))
+	return "bash " + shellWords(filepath.Join(results, slurmFolder, batch{Entry: s.Entry}.PageScript()))
 }
 
 // formatTasks writes numbers in rising order as "1-3, 5".

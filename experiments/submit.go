@@ -109,7 +109,7 @@ func (s *submitting) parse(cmd *cobra.Command, args []string) (entry, error) {
 			return entry{}, fmt.Errorf("submit needs --%s; see codebreak submit --help", name)
 		}
 	}
-	for name, instead := range map[string]string{"workers": "cpus", "max-memory": "mem"} {
+	for name, instead := range map[string]string{"workers": "cpus", "max-memory": "mem", "time-limit": "time"} {
 		if cmd.Flags().Changed(name) {
 			return entry{}, fmt.Errorf("--%s does not go with submit; try --%s", name, instead)
 		}
@@ -186,7 +186,7 @@ func (s *submitting) submit(ctx context.Context, out io.Writer, e entry, tasks, 
 		return fmt.Errorf("jobs %s and %s are submitted, but there is no record of them: %w", job, pageJob, err)
 	}
 	_, err = fmt.Fprintf(out, "submitted %s: job %s with %d tasks, then job %s for the page\nsee how far they have come: codebreak status --results %s\n",
-		s.Entry, job, s.Tasks, pageJob, quote(s.results))
+		s.Entry, job, s.Tasks, pageJob, shellWords(s.results))
 	return err
 }
 
@@ -239,7 +239,7 @@ func (s *submitting) command() string {
 	if s.Partition != "" {
 		words = append(words, "--partition", s.Partition)
 	}
-	return quote(append(words, "--program", s.Program, "--results", s.Results)...)
+	return shellWords(append(words, "--program", s.Program, "--results", s.Results)...)
 }
 
 // removeMarks removes the marks of an entry's shares and of its page.
