@@ -37,6 +37,9 @@ type solving struct {
 	outline   bool
 	log       bool
 	audit     bool
+
+	splitDir, pieceFile, joinDir string
+	treeWanted                   bool // --tree was given
 }
 
 func solveCommand(opts *options) *cobra.Command {
@@ -58,18 +61,47 @@ consistent-but-last (what agrees with all answers but the last).
 
 When the search is stopped, by Ctrl-C or --time-limit, what was proved until
 then is said: a lower and an upper bound, with the best tree found. --tree
-writes the tree, which "codebreak check" verifies independently.`,
+writes the tree, which "codebreak check" verifies independently.
+
+A long search can be cut into pieces, for objectives total, worst,total and
+worst,count: --split writes them to a folder, one file for each; --piece solves
+one, alone and in any order, with --time-limit as far as that goes, and writes
+what is proved to its file; --join says what the pieces come to, and, once all
+are done, the same as a search that is not cut. Processes may work on the
+pieces of a folder at the same time.`,
 		Example: `  codebreak solve --game twod5
   codebreak solve --game mm4x6 --objective total --tree mm4x6.json
   codebreak solve --game mm4x6 --objective total --max-depth 5
-  codebreak solve --game bc4x10 --objective worst,count --time-limit 30m`,
+  codebreak solve --game bc4x10 --objective worst,count --time-limit 30m
+  codebreak solve --game bc4x10 --objective worst,count --split pieces
+  codebreak solve --piece pieces/0123-0A0B.json --time-limit 30m
+  codebreak solve --join pieces --tree bc4x10.json`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := s.checkPieces(cmd); err != nil {
+				return usageError{err}
+			}
+			s.treeWanted = cmd.Flags().Changed("tree")
+			switch {
+			case cmd.Flags().Changed("piece"):
+				if s.timeLimit < 0 {
+					return usageError{s.wrongTimeLimit()}
+				}
+				return s.solvePiece(cmd.Context(), cmd.OutOrStdout())
+			case cmd.Flags().Changed("join"):
+				if s.asJSON && s.outline {
+					return usageError{errOutput}
+				}
+				return s.join(cmd.Context(), cmd.OutOrStdout())
+			}
 			if !cmd.Flags().Changed("game") {
 				return usageError{fmt.Errorf("solve needs --game; see codebreak solve --help")}
 			}
 			if err := s.parse(cmd); err != nil {
 				return usageError{err}
+			}
+			if cmd.Flags().Changed("split") {
+				return s.split(cmd.Context(), cmd.OutOrStdout())
 			}
 			return s.run(cmd.Context(), cmd.OutOrStdout())
 		},
@@ -84,8 +116,17 @@ writes the tree, which "codebreak check" verifies independently.`,
 	flags.BoolVar(&s.outline, "outline", false, "print the tree as an indented outline")
 	flags.BoolVar(&s.log, "log", false, "print why each first guess was dismissed")
 	flags.BoolVar(&s.audit, "audit", false, "derive the bounds of the first guesses again by the simplest method; for small games")
+	flags.StringVar(&s.splitDir, "split", "", "folder that the search is written to in pieces, to be solved one by one")
+	flags.StringVar(&s.pieceFile, "piece", "", "file of a piece to be solved")
+	flags.StringVar(&s.joinDir, "join", "", "folder of pieces to be put together")
 	flags.BoolVar(&s.asJSON, "json", false, "print one JSON object")
 	return cmd
+}
+
+var errOutput = errors.New("--json contradicts --outline and --log: give one of them")
+
+func (s *solving) wrongTimeLimit() error {
+	return fmt.Errorf("--time-limit is %s; it must be more than 0", s.timeLimit)
 }
 
 func (s *solving) parse(cmd *cobra.Command) error {
@@ -99,7 +140,7 @@ func (s *solving) parse(cmd *cobra.Command) error {
 	s.problem.Game, s.problem.Objective, s.problem.Pool = g, optimal.Objective(s.objective), optimal.Pool(s.pool)
 	switch {
 	case s.asJSON && (s.outline || s.log):
-		return errors.New("--json contradicts --outline and --log: give one of them")
+		return errOutput
 	case cmd.Flags().Changed("max-depth") && s.problem.MaxDepth < 1:
 		return fmt.Errorf("--max-depth is %d; it must be at least 1", s.problem.MaxDepth)
 	}
@@ -155,14 +196,7 @@ func (s *solving) run(ctx context.Context, out io.Writer) error {
 		return usageError{err}
 	}
 	if a.Impossible {
-		text := "no strategy for " + s.name
-		if s.problem.First != nil {
-			text += " that begins with " + s.first
-		}
-		if s.problem.MaxDepth > 0 {
-			return usageError{fmt.Errorf("%s takes at most %d guesses; proved", text, s.problem.MaxDepth)}
-		}
-		return usageError{fmt.Errorf("%s finds every secret; proved", text)}
+		return s.noStrategy()
 	}
 	s.say("searched in %.3f s: %s sets of candidates", time.Since(began).Seconds(), humanize.Comma(a.Nodes))
 	if a.Tree != nil {
@@ -187,6 +221,18 @@ func (s *solving) run(ctx context.Context, out io.Writer) error {
 		return interruptedError("interrupted; what was proved until then is printed")
 	}
 	return nil
+}
+
+// noStrategy says that it is proved that there is no tree.
+func (s *solving) noStrategy() error {
+	text := "no strategy for " + s.name
+	if s.problem.First != nil {
+		text += " that begins with " + s.first
+	}
+	if s.problem.MaxDepth > 0 {
+		return usageError{fmt.Errorf("%s takes at most %d guesses; proved", text, s.problem.MaxDepth)}
+	}
+	return usageError{fmt.Errorf("%s finds every secret; proved", text)}
 }
 
 // auditAnswer audits, or says why not.

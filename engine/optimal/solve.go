@@ -152,21 +152,38 @@ const big = 1 << 26
 // the depth so limited, the secrets at the worst case are those hit with the
 // last guess allowed.
 func Solve(ctx context.Context, p Problem, o SolveOptions) (Answer, error) {
-	if err := p.Validate(); err != nil {
-		return Answer{}, err
-	}
-	memory := cmp.Or(o.Memory, defaultTable)
-	s, err := newSearch(ctx, p.Game, p.Pool, memory)
+	v, end, err := newSolver(ctx, p, o)
 	if err != nil {
 		return Answer{}, err
 	}
-	v := &solver{search: s, problem: p, progress: o.Progress}
+	defer end()
+	if err := v.start(o.Workers); err != nil {
+		return v.answer, err
+	}
+	v.run() // even if the context has ended: sizes alone give bounds
+	v.answer.Nodes = v.nodes.Load()
+	if v.failed != nil {
+		return v.answer, v.failed
+	}
+	return v.answer, ctx.Err()
+}
+
+// newSolver returns a solver with its helpers at work, and what ends them.
+func newSolver(ctx context.Context, p Problem, o SolveOptions) (v *solver, end func(), err error) {
+	if err := p.Validate(); err != nil {
+		return nil, nil, err
+	}
+	s, err := newSearch(ctx, p.Game, p.Pool, cmp.Or(o.Memory, defaultTable))
+	if err != nil {
+		return nil, nil, err
+	}
+	v = &solver{search: s, problem: p, progress: o.Progress}
 	v.worker = s.newWorker()
 	if p.First != nil {
 		parts, hit := v.worker.split(s.all(), *p.First)
 		v.worker.arena = v.worker.arena[:0]
 		if !hit && len(parts) == 1 {
-			return Answer{}, fmt.Errorf("first guess %s tells nothing: every secret of %s answers it alike", p.Game.FormatCode(*p.First), p.Game)
+			return nil, nil, fmt.Errorf("first guess %s tells nothing: every secret of %s answers it alike", p.Game.FormatCode(*p.First), p.Game)
 		}
 	}
 	var helpers sync.WaitGroup
@@ -176,26 +193,17 @@ func Solve(ctx context.Context, p Problem, o SolveOptions) (Answer, error) {
 			helpers.Go(func() { s.crew.help(s.newWorker(), func() bool { return s.crew.closed }) })
 		}
 	}
+	stop := make(chan struct{})
 	if v.progress != nil {
-		stop := make(chan struct{})
 		helpers.Go(func() { v.report(stop) })
-		defer helpers.Wait()
-		defer close(stop)
-	} else {
-		defer helpers.Wait()
 	}
-	if s.crew != nil {
-		defer s.crew.close()
-	}
-	if err := v.start(o.Workers); err != nil {
-		return v.answer, err
-	}
-	v.run() // even if the context has ended: sizes alone give bounds
-	v.answer.Nodes = s.nodes.Load()
-	if v.failed != nil {
-		return v.answer, v.failed
-	}
-	return v.answer, ctx.Err()
+	return v, func() {
+		if s.crew != nil {
+			s.crew.close()
+		}
+		close(stop)
+		helpers.Wait()
+	}, nil
 }
 
 // A solver takes a search through the stages of an objective.
@@ -360,14 +368,19 @@ func (v *solver) leastWorst(depth int) bool {
 func (v *solver) countOfWorst() bool {
 	depth := v.figures.Worst
 	v.minimise(1, big, depth)
-	count := func() int { return v.figures.Histogram[depth] }
-	lower, proved := v.stage("count", depth, big*cost(count())+cost(v.figures.Total))
-	r := Range{"count", int(max(1, lower/big)), count()}
+	lower, proved := v.stage("count", depth, v.costs(v.figures, depth))
+	v.rangeCount(lower, depth)
+	return proved
+}
+
+// rangeCount says what a lower bound of the cost tells of the count and the
+// total.
+func (v *solver) rangeCount(lower cost, depth int) {
+	r := Range{"count", int(max(1, lower/big)), v.figures.Histogram[depth]}
 	v.answer.Ranges = append(v.answer.Ranges, r)
 	if r.Proved() {
 		v.answer.Ranges = append(v.answer.Ranges, Range{"total", int(lower % big), v.figures.Total})
 	}
-	return proved
 }
 
 // stage finds the least cost below upper, with the tree that attains it, and
@@ -436,14 +449,20 @@ func (v *solver) stage(name string, depth int, upper cost) (lower cost, proved b
 // verify measures the tree found: what it costs must be what the search says.
 func (v *solver) verify(total cost, depth int) error {
 	f := v.figures
-	own := cost(f.Total) * v.perGuess
-	if f.Worst == depth {
-		own += cost(f.Histogram[depth]) * v.perLast
-	}
+	own := v.costs(f, depth)
 	if own != total || f.Worst > depth {
 		return fmt.Errorf("the tree found for %s costs %d and takes up to %d guesses; the search says %d within %d", v.game, own, f.Worst, total, depth)
 	}
 	return nil
+}
+
+// costs returns what a tree costs with so many guesses allowed.
+func (s *search) costs(f tree.Figures, depth int) cost {
+	c := cost(f.Total) * s.perGuess
+	if f.Worst == depth {
+		c += cost(f.Histogram[depth]) * s.perLast
+	}
+	return c
 }
 
 // firstGuesses lists the first guesses.
@@ -495,11 +514,13 @@ func (w *worker) node(candidates set, guess game.Code, k int, at place) (*tree.N
 }
 
 // format writes a cost: its two numbers if it is made of two.
-func (v *solver) format(c cost) string {
+func (s *search) format(c cost) string { return formatCost(c, max(s.perGuess, s.perLast) == big) }
+
+func formatCost(c cost, two bool) string {
 	switch {
 	case c >= impossible:
 		return "-"
-	case max(v.perGuess, v.perLast) == big:
+	case two:
 		return fmt.Sprintf("%d, %d", c/big, c%big)
 	}
 	return strconv.FormatInt(c, 10)
