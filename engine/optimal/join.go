@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"codebreak/engine/game"
 	"codebreak/engine/tree"
 )
 
@@ -155,8 +156,10 @@ func (v *solver) pursue(d Division, p Piece, s standing, exchange func(Piece) (P
 		}
 	}
 	tried := map[int]cost{}
+	begun := map[int][]TriedPart{}
 	for _, t := range p.Tried {
 		tried[t.Number] = t.Least
+		begun[t.Number] = t.Parts
 	}
 	least := func(number int) cost { return max(list[number-p.From].bound, tried[number]) }
 	// limit is the cost that a guess must be below.
@@ -174,8 +177,8 @@ func (v *solver) pursue(d Division, p Piece, s standing, exchange func(Piece) (P
 		lower := d.Guesses[guess].Parts[part].Beyond
 		for number := p.From; number < p.To; number++ {
 			lower = min(lower, least(number))
-			if tried[number] > list[number-p.From].bound {
-				p.Tried = append(p.Tried, Tried{number, tried[number]})
+			if tried[number] > list[number-p.From].bound || begun[number] != nil {
+				p.Tried = append(p.Tried, Tried{number, tried[number], begun[number]})
 			}
 		}
 		p.Lower = max(p.Lower, lower)
@@ -190,9 +193,15 @@ func (v *solver) pursue(d Division, p Piece, s standing, exchange func(Piece) (P
 		if least(number) >= limit(number) || p.Upper > 0 && p.Number == number {
 			continue
 		}
-		total, found := w.try(candidates, list[number-p.From], k, at, limit(number))
+		c := list[number-p.From]
+		w.remember(candidates, c.code(), k, at, begun[number])
+		total, found := w.try(candidates, c, k, at, limit(number))
+		begun[number] = nil
+		if v.ctx.Err() != nil && !found {
+			begun[number] = w.remembered(candidates, c.code(), k, at)
+		}
 		if found {
-			root, ok := w.node(candidates, list[number-p.From].code(), k, at)
+			root, ok := w.node(candidates, c.code(), k, at)
 			if !ok {
 				break // the context has ended meanwhile
 			}
@@ -224,6 +233,41 @@ func (v *solver) pursue(d Division, p Piece, s standing, exchange func(Piece) (P
 	}
 	v.settle(d, &p, s)
 	return p, nil
+}
+
+// remember puts lower bounds of the parts of a guess into the table.
+func (w *worker) remember(candidates set, guess game.Code, k int, at place, begun []TriedPart) {
+	if begun == nil {
+		return
+	}
+	w.eachPart(candidates, guess, k, at, func(p part, key setHash) {
+		for _, t := range begun {
+			if t.Feedback == w.game.FormatFeedback(p.feedback) {
+				w.known.raise(key, t.Least, len(p.set))
+			}
+		}
+	})
+}
+
+// remembered returns what the table holds of the parts of a guess.
+func (w *worker) remembered(candidates set, guess game.Code, k int, at place) (begun []TriedPart) {
+	w.eachPart(candidates, guess, k, at, func(p part, key setHash) {
+		if e, ok := w.recall(key); ok {
+			begun = append(begun, TriedPart{w.game.FormatFeedback(p.feedback), e.least})
+		}
+	})
+	return begun
+}
+
+// eachPart calls do with the parts of a guess and their keys.
+func (w *worker) eachPart(candidates set, guess game.Code, k int, at place, do func(part, setHash)) {
+	mark := len(w.arena)
+	defer func() { w.arena = w.arena[:mark] }()
+	parts, _ := w.split(candidates, guess)
+	next := w.after(at, candidates, guess)
+	for _, p := range parts {
+		do(p, w.key(p.set, k-1, next))
+	}
 }
 
 // settle says how a piece at which there is nothing left to do has come out.
@@ -390,15 +434,19 @@ func Merge(a, b Piece) Piece {
 		out.Upper, out.Number, out.Tree, out.root = b.Upper, b.Number, b.Tree, b.root
 	}
 	out.Lower = max(a.Lower, b.Lower)
-	tried := map[int]int64{}
-	for _, t := range slices.Concat(a.Tried, b.Tried) {
-		tried[t.Number] = max(tried[t.Number], t.Least)
-	}
 	out.Tried = nil
-	for number, least := range tried {
-		out.Tried = append(out.Tried, Tried{number, least})
+	all := slices.Concat(a.Tried, b.Tried)
+	slices.SortStableFunc(all, func(a, b Tried) int {
+		return cmp.Or(cmp.Compare(a.Number, b.Number), -cmp.Compare(a.Least, b.Least))
+	})
+	for _, t := range all {
+		last := len(out.Tried) - 1
+		if last < 0 || out.Tried[last].Number != t.Number {
+			out.Tried = append(out.Tried, t)
+		} else if out.Tried[last].Parts == nil && t.Least == out.Tried[last].Least {
+			out.Tried[last].Parts = t.Parts
+		}
 	}
-	slices.SortFunc(out.Tried, func(a, b Tried) int { return cmp.Compare(a.Number, b.Number) })
 	switch {
 	case out.Upper > 0 && out.Lower == out.Upper:
 		out.State, out.Reason = Finished, ""

@@ -116,6 +116,15 @@ type Piece struct {
 type Tried struct {
 	Number int   `json:"number"`
 	Least  int64 `json:"least"`
+	// Parts holds lower bounds of the parts of a guess at which the search was
+	// stopped, so that it can go on from there.
+	Parts []TriedPart `json:"parts,omitempty"`
+}
+
+// TriedPart is a part of a guess and a lower bound of what it costs.
+type TriedPart struct {
+	Feedback string `json:"feedback"`
+	Least    int64  `json:"least"`
 }
 
 // A State is how far a piece has come.
@@ -137,12 +146,12 @@ var ErrNoTree = errors.New("there is no such tree")
 // A Cut says how small the pieces are. It does not change what comes out.
 type Cut struct {
 	Solve  int // parts of so many candidates or fewer are solved at once
-	Share  int // larger ones than this are cut into shares of their guesses
-	Shares int // guesses in a share
+	Share  int // those of more than this are cut into shares of their guesses
+	Shares int // shares of a part at most
 }
 
 // DefaultCut leaves pieces of seconds to hours.
-func DefaultCut() Cut { return Cut{Solve: 40, Share: 400, Shares: 24} }
+func DefaultCut() Cut { return Cut{Solve: 40, Share: 400, Shares: 20} }
 
 // CheckSplit returns an error if the objective cannot be cut into pieces.
 func CheckSplit(p Problem) error {
@@ -368,7 +377,7 @@ func (w *worker) cutPart(p part, k int, at place, beyond cost, cut Cut) (pieces 
 	n := len(cs)
 	share := n
 	if len(p.set) > cut.Share {
-		share = cut.Shares
+		share = (n + cut.Shares - 1) / cut.Shares
 	}
 	for from := 0; from < n; from += share {
 		piece := DividedPiece{From: from, To: min(n, from+share)}
