@@ -56,12 +56,11 @@ func (s *solving) checkPieces(cmd *cobra.Command) error {
 // there already of the same problem is kept.
 func (s *solving) split(ctx context.Context, out io.Writer) error {
 	fail := func(err error) error { return usageError{fmt.Errorf("--split: %w", err)} }
-	if s.objective == leastWorst {
-		return fail(fmt.Errorf("objective %s is not cut into pieces; try %s, %s or %s", leastWorst, optimal.Total, optimal.WorstTotal, optimal.WorstThenCount))
-	}
 	if err := optimal.CheckSplit(s.problem); err != nil {
 		return fail(err)
 	}
+	_, err := os.Stat(s.splitDir)
+	made := errors.Is(err, fs.ErrNotExist)
 	d, found, err := s.openSplit()
 	if err != nil {
 		return fail(err)
@@ -70,6 +69,9 @@ func (s *solving) split(ctx context.Context, out io.Writer) error {
 		began := time.Now()
 		d, err = optimal.Split(ctx, s.problem, optimal.SolveOptions{Workers: s.workers, Memory: s.tableMemory(s.problem.Game), Progress: s.progress(began)}, optimal.DefaultCut())
 		s.clearProgress()
+		if err != nil && made {
+			os.Remove(s.splitDir)
+		}
 		switch {
 		case errors.Is(err, optimal.ErrNoTree):
 			return s.noStrategy()
@@ -188,6 +190,9 @@ func writePiece(dir string, p optimal.Piece) error {
 var errNoDivision = errors.New("there is no " + divisionFile + "; solve --split makes one")
 
 func readDivision(dir string) (optimal.Division, error) {
+	if dir == "" {
+		return optimal.Division{}, errors.New("it is empty; it must name a folder")
+	}
 	text, err := os.ReadFile(filepath.Join(dir, divisionFile))
 	if err != nil {
 		return optimal.Division{}, fmt.Errorf("%s: %w", dir, errNoDivision)
@@ -224,6 +229,9 @@ func readPieces(dir string, d optimal.Division) (pieces optimal.Pieces, problems
 func (s *solving) solvePiece(ctx context.Context, out io.Writer) error {
 	fail := func(err error) error { return usageError{fmt.Errorf("--piece: %w", err)} }
 	dir, name := filepath.Dir(s.pieceFile), strings.TrimSuffix(filepath.Base(s.pieceFile), pieceSuffix)
+	if info, err := os.Stat(s.pieceFile); err == nil && info.IsDir() {
+		return fail(fmt.Errorf("%s is a folder; it must name the file of a piece", s.pieceFile))
+	}
 	text, err := os.ReadFile(s.pieceFile)
 	if err != nil {
 		return fail(fmt.Errorf("%s cannot be read: %w", s.pieceFile, cause(err)))
@@ -231,6 +239,12 @@ func (s *solving) solvePiece(ctx context.Context, out io.Writer) error {
 	d, err := readDivision(dir)
 	if err != nil {
 		return fail(err)
+	}
+	if names := d.Names(); filepath.Base(s.pieceFile) == divisionFile {
+		if len(names) == 0 {
+			return fail(fmt.Errorf("%s has no pieces; solve --join says what is proved", s.pieceFile))
+		}
+		return fail(fmt.Errorf("%s is the whole division; name one of its pieces, such as %s", s.pieceFile, filepath.Join(dir, names[0]+pieceSuffix)))
 	}
 	if _, err := d.DecodePiece(name, text); err != nil {
 		return fail(fmt.Errorf("%s: %w", s.pieceFile, err))
@@ -266,19 +280,19 @@ func (s *solving) solvePiece(ctx context.Context, out io.Writer) error {
 		return writeErr
 	}
 	s.say("searched for %.3f s", time.Since(began).Seconds())
-	text2 := fmt.Sprintf("%s: %s", p.Name, p.State)
+	line := fmt.Sprintf("%s: %s", p.Name, p.State)
 	switch p.State {
 	case optimal.Finished:
-		text2 += ", " + d.FormatCost(p.Lower)
+		line += ", " + d.FormatCost(p.Lower)
 	case optimal.Dismissed:
-		text2 += ": " + p.Reason
+		line += ": " + p.Reason
 	default:
-		text2 += ", at least " + d.FormatCost(p.Lower)
+		line += ", at least " + d.FormatCost(p.Lower)
 		if p.Upper > 0 {
-			text2 += ", at most " + d.FormatCost(p.Upper)
+			line += ", at most " + d.FormatCost(p.Upper)
 		}
 	}
-	if _, printErr := fmt.Fprintf(out, "%s.\n", text2); printErr != nil {
+	if _, printErr := fmt.Fprintf(out, "%s.\n", line); printErr != nil {
 		return printErr
 	}
 	if errors.Is(err, context.Canceled) {

@@ -155,10 +155,11 @@ func DefaultCut() Cut { return Cut{Solve: 40, Share: 400, Shares: 20} }
 
 // CheckSplit returns an error if the objective cannot be cut into pieces.
 func CheckSplit(p Problem) error {
-	if p.Objective == TotalWorstCount {
-		return fmt.Errorf("objective %q has stages that depend on each other's trees; in pieces: %s; %s; %s", p.Objective, Total, WorstTotal, WorstThenCount)
+	switch p.Objective {
+	case Total, WorstTotal, WorstThenCount:
+		return nil
 	}
-	return nil
+	return fmt.Errorf("objective %s is not cut into pieces; try %s, %s or %s", p.Objective, Total, WorstTotal, WorstThenCount)
 }
 
 // Split cuts a search into pieces. It takes the time of all stages of the
