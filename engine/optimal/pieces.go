@@ -448,7 +448,7 @@ func (p Piece) Encode() ([]byte, error) {
 	return encode(p)
 }
 
-// encode writes a value as JSON, one line for each of its fields.
+// encode writes a value as JSON, in one line.
 func encode(v any) ([]byte, error) {
 	text, err := json.Marshal(v)
 	if err != nil {

@@ -3,6 +3,8 @@
 // [Solve] finds the tree with the least total, worst case or count of secrets
 // at the worst case, in the order that an [Objective] says, and proves that
 // none is better; stopped early, it returns bounds and the best tree so far.
+// [Split] cuts a long search into pieces, [SearchPiece] solves one of them, and
+// [Join] puts them together to what [Solve] would have found.
 // [Audit] derives what it says of first guesses again, by the simplest method.
 // [WorstCase] finds the least possible worst case alone, by a search of its
 // own that reaches further in games where that is hard to prove. Every tree is
