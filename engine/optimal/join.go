@@ -144,17 +144,13 @@ func (v *solver) pursue(d Division, p Piece, s standing, exchange func(Piece) (P
 	if err != nil {
 		return p, err
 	}
-	_, guess, part, _ := d.locate(p.Name)
-	cs := w.choices(candidates, k, at, d.Guesses[guess].Parts[part].Beyond)
-	if len(cs) < p.To {
-		return p, fmt.Errorf("piece %s: the search lists %d guesses, the division %d or more", p.Name, len(cs), p.To)
+	guess, part, _, _ := d.find(p.Name)
+	divided := d.Guesses[guess].Parts[part]
+	list := w.listed(candidates, k, at, divided.Beyond)
+	if orderOf(list) != divided.Order {
+		return p, fmt.Errorf("piece %s: this program lists the guesses in another order than that which cut the search; cut it again", p.Name)
 	}
-	var list []choice
-	for number := range p.To {
-		if c, _ := cs.next(); number >= p.From {
-			list = append(list, c)
-		}
-	}
+	list = list[p.From:p.To]
 	tried := map[int]cost{}
 	begun := map[int][]TriedPart{}
 	for _, t := range p.Tried {
@@ -174,7 +170,7 @@ func (v *solver) pursue(d Division, p Piece, s standing, exchange func(Piece) (P
 	// sum puts what is proved into the piece.
 	sum := func() {
 		p.Tried = nil
-		lower := d.Guesses[guess].Parts[part].Beyond
+		lower := divided.Beyond
 		for number := p.From; number < p.To; number++ {
 			lower = min(lower, least(number))
 			if tried[number] > list[number-p.From].bound || begun[number] != nil {
@@ -285,12 +281,6 @@ func (v *solver) settle(d Division, p *Piece, s standing) {
 		others := s.lowers[guess] - s.parts[guess][part].lower
 		p.Reason = fmt.Sprintf("with it a tree that begins with %s costs at least %s; a tree that costs %s is known", g.Guess, v.format(p.Lower+others), v.format(s.best.cost))
 	}
-}
-
-// locate is find for a piece that is there.
-func (d Division) locate(name string) (p DividedPiece, guess, part, piece int) {
-	guess, part, piece, _ = d.find(name)
-	return d.Guesses[guess].Parts[part].Pieces[piece], guess, part, piece
 }
 
 // follow returns the candidates that a first guess and its answer leave.

@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"slices"
 
 	"codebreak/engine/game"
@@ -67,7 +68,11 @@ type DividedPart struct {
 	Solved bool  `json:"solved,omitempty"`
 	// Beyond is the cost from which the part is of no use. Guesses that cost
 	// as much are in no piece.
-	Beyond int64          `json:"beyond,omitempty"`
+	Beyond int64 `json:"beyond,omitempty"`
+	// Order is a checksum of the guesses at the part, in their order, and their
+	// bounds, so that a program that lists others does not mistake one for
+	// another by its number.
+	Order  string         `json:"order,omitempty"`
 	Pieces []DividedPiece `json:"pieces,omitempty"`
 }
 
@@ -356,7 +361,9 @@ func (w *worker) cutGuess(all set, guess game.Code, depth int, limit cost, cut C
 		d := DividedPart{Feedback: w.game.FormatFeedback(p.feedback), Candidates: len(p.set), Least: p.least, Solved: solved[i]}
 		if !solved[i] {
 			d.Beyond = limit - total + p.least
-			d.Pieces = w.cutPart(p, depth-1, next, d.Beyond, cut)
+			list := w.listed(p.set, depth-1, next, d.Beyond)
+			d.Order = orderOf(list)
+			d.Pieces = cutPart(p, list, cut)
 			for j := range d.Pieces {
 				d.Pieces[j].Name = g.Guess + "-" + feedbackName(w.game, p.feedback)
 				if len(d.Pieces) > 1 {
@@ -372,22 +379,37 @@ func (w *worker) cutGuess(all set, guess game.Code, depth int, limit cost, cut C
 	return g, true
 }
 
+// listed lists the guesses at a set whose bounds are below limit, in the order
+// in which they are tried.
+func (w *worker) listed(candidates set, k int, at place, limit cost) (list []choice) {
+	cs := w.choices(candidates, k, at, limit)
+	for {
+		c, ok := cs.next()
+		if !ok {
+			return list
+		}
+		list = append(list, c)
+	}
+}
+
+// orderOf is a checksum of a list of guesses.
+func orderOf(list []choice) string {
+	h := fnv.New64a()
+	for _, c := range list {
+		fmt.Fprintln(h, c.bound, c.guess)
+	}
+	return fmt.Sprintf("%016x", h.Sum64())
+}
+
 // cutPart shares out the guesses at a part.
-func (w *worker) cutPart(p part, k int, at place, beyond cost, cut Cut) (pieces []DividedPiece) {
-	cs := w.choices(p.set, k, at, beyond)
-	n := len(cs)
+func cutPart(p part, list []choice, cut Cut) (pieces []DividedPiece) {
+	n := len(list)
 	share := n
 	if len(p.set) > cut.Share {
 		share = (n + cut.Shares - 1) / cut.Shares
 	}
 	for from := 0; from < n; from += share {
-		piece := DividedPiece{From: from, To: min(n, from+share)}
-		for number := from; number < piece.To; number++ {
-			if c, _ := cs.next(); number == from {
-				piece.Least = max(p.least, c.bound)
-			}
-		}
-		pieces = append(pieces, piece)
+		pieces = append(pieces, DividedPiece{From: from, To: min(n, from+share), Least: max(p.least, list[from].bound)})
 	}
 	return pieces
 }

@@ -41,7 +41,7 @@ func pieceProblems(t *testing.T) (problems []Problem) {
 		add("mm2x5", "total", "", 0, pool)
 		add("mm3x5", "total", "112", 0, pool)
 		add("mm4x4", "worst,count", "1123", 0, pool)
-		add("bc3x6", "worst,total", "012", 0, pool)
+		add("mm3x6", "worst,total", "112", 0, pool) // no one-step strategy has the least worst case
 	}
 	add("mm4x4", "total", "", 5, All)
 	add("mm4x4", "worst,total", "1112", 0, All)
@@ -286,5 +286,24 @@ func TestDivisionOfAnotherVersion(t *testing.T) {
 		if _, err := DecodeDivision([]byte(text)); err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
+	}
+}
+
+// TestPieceOfAnotherOrder checks that numbers of guesses are not mistaken when
+// they were given by a program that lists guesses in another order.
+func TestPieceOfAnotherOrder(t *testing.T) {
+	g, err := game.Parse("mm3x5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := newStore(t, Problem{Game: g, Objective: Total, Pool: All}, Cut{Solve: 1, Share: 2, Shares: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := s.d.Names()[0]
+	i, j, _, _ := s.d.find(name)
+	s.d.Guesses[i].Parts[j].Order = "another"
+	if _, err := SearchPiece(context.Background(), s.d, name, s.exchange, SolveOptions{}); err == nil {
+		t.Error("a piece of another order of guesses is searched")
 	}
 }
