@@ -259,11 +259,6 @@ func (s *solving) solvePiece(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return fail(err)
 	}
-	if s.timeLimit > 0 {
-		var stop context.CancelFunc
-		ctx, stop = context.WithTimeout(ctx, s.timeLimit)
-		defer stop()
-	}
 	_, problems := readPieces(dir, d)
 	for _, problem := range problems {
 		s.say("not used: %s", problem)

@@ -84,9 +84,6 @@ pieces of a folder at the same time.`,
 			s.treeWanted = cmd.Flags().Changed("tree")
 			switch {
 			case cmd.Flags().Changed("piece"):
-				if s.timeLimit < 0 {
-					return usageError{s.wrongTimeLimit()}
-				}
 				return s.solvePiece(cmd.Context(), cmd.OutOrStdout())
 			case cmd.Flags().Changed("join"):
 				if s.asJSON && s.outline {
@@ -124,10 +121,6 @@ pieces of a folder at the same time.`,
 }
 
 var errOutput = errors.New("--json contradicts --outline and --log: give one of them")
-
-func (s *solving) wrongTimeLimit() error {
-	return fmt.Errorf("--time-limit is %s; it must be more than 0", s.timeLimit)
-}
 
 func (s *solving) parse(cmd *cobra.Command) error {
 	g, err := game.Parse(s.name)
