@@ -223,9 +223,9 @@ func (v *solver) pursue(d Division, p Piece, s standing, exchange func(Piece) (P
 			return p, fmt.Errorf("piece %s: the tree found is wrong: %w", p.Name, err)
 		}
 	}
-	if err := v.ctx.Err(); err != nil && !s.settled(d, p) && p.Lower != p.Upper {
+	if !s.settled(d, p) {
 		p.Reason = ""
-		return p, err
+		return p, v.ctx.Err()
 	}
 	v.settle(d, &p, s)
 	return p, nil
