@@ -138,8 +138,8 @@ program=$!
 # USR1 comes when the time is nearly over, TERM when the task is cancelled. The
 # program keeps what is finished and stops; wait is cut short by each signal.
 late= cancelled= signalled=
-trap 'late=1 signalled=1; kill -TERM "$program"' USR1
-trap 'cancelled=1 signalled=1; kill -TERM "$program"' TERM
+trap 'late=1 signalled=1; kill -TERM "$program" 2>/dev/null' USR1
+trap 'cancelled=1 signalled=1; kill -TERM "$program" 2>/dev/null' TERM
 while
   signalled=
   wait "$program"
@@ -160,7 +160,10 @@ if [ -z "$cancelled" ]; then
 fi
 if [ -n "$again" ]; then
   echo "codebreak: task $task ended with exit code $code; it is queued again" >&2
-  scontrol requeue "${SLURM_ARRAY_JOB_ID:?}_$task"
+  # Slurm ends this script for it; an end of its own could be taken for that of
+  # the next start.
+  trap - TERM
+  scontrol requeue "${SLURM_ARRAY_JOB_ID:?}_$task" && sleep 60
 fi
 exit "$code"
 `

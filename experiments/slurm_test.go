@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"maps"
@@ -136,9 +137,12 @@ ReturnToService=2
 NodeName=%[1]s NodeAddr=127.0.0.1 CPUs=4 RealMemory=8000 State=UNKNOWN
 PartitionName=test Nodes=ALL Default=YES MaxTime=INFINITE State=UP
 `, host, me.Username, ports[0], ports[1], c.dir)
+	// Whoever knows the key may run tasks as this user.
+	key := make([]byte, 128)
+	rand.Read(key)
 	return errors.Join(
 		os.WriteFile(filepath.Join(c.dir, "slurm.conf"), []byte(conf), 0o644),
-		os.WriteFile(filepath.Join(c.dir, "munge.key"), bytes.Repeat([]byte("codebreak"), 16), 0o600),
+		os.WriteFile(filepath.Join(c.dir, "munge.key"), key, 0o600),
 	)
 }
 
@@ -265,6 +269,12 @@ func await(t *testing.T, results string, want ...string) string {
 	for _, path := range output {
 		content, _ := os.ReadFile(path)
 		t.Logf("%s:\n%s", path, content)
+	}
+	jobs, _ := exec.Command("scontrol", "show", "jobs").Output()
+	t.Logf("%s", jobs)
+	for _, name := range []string{"slurmctld", "slurmd"} {
+		words, _ := os.ReadFile(filepath.Join(filepath.Dir(os.Getenv("SLURM_CONF")), name+".out"))
+		t.Logf("%s:\n%s", name, words)
 	}
 	t.Fatalf("status does not come to say %q:\n%s%s", want, stdout, stderr)
 	return ""
