@@ -232,9 +232,11 @@ func slurm(t *testing.T, command ...string) {
 }
 
 // startNow has jobs start that are queued again, for which Slurm would wait
-// two minutes.
+// two minutes. Within the second in which a task was ended, slurmd takes its
+// next start for the one that was ended and refuses it.
 func startNow(t *testing.T, jobs ...string) {
 	t.Helper()
+	time.Sleep(2 * time.Second)
 	for _, job := range jobs {
 		slurm(t, "scontrol", "update", "JobId="+job, "StartTime=now")
 	}
