@@ -11,7 +11,8 @@ import (
 // computes one share of an entry, and a last job makes the page of them.
 type batch struct {
 	Entry     string   // the name of the page, and of the files in the folder slurm
-	Run       []string // the arguments that make the program run the entry
+	Run       []string // the arguments that make the program compute, with a share
+	Last      []string // those that make the page of what all shares have computed
 	Program   string
 	Results   string // an absolute path: tasks start wherever the cluster likes
 	Tasks     int
@@ -185,7 +186,7 @@ if [ -n "$missing" ]; then
   echo "codebreak: no page of {{.Entry}}: of {{.Tasks}} shares these are missing:$missing; see codebreak status" >&2
   exit 1
 fi
-{{quote .Program}} {{words .Run}} ` + programLimits + ` &&
+{{quote .Program}} {{words .Last}} ` + programLimits + ` &&
   : > "$results/slurm/{{.PageMark}}"
 `
 

@@ -34,8 +34,8 @@ func largeHardModeEntry() entry {
 
 // hardModeGames are the games that the one-step strategies play.
 var hardModeGames = []string{
-	"mm2x10", "mm3x8", "mm4x4", "mm4x5", "mm4x6", "mm4x7", "mm5x3", "mm5x4", "mm4x6-distinct",
-	"bc3x10", "bc4x6", "bc4x7", "bc4x8", "bc4x10", "bc5x5", "bp3x6", "bp4x4", "bp4x6", "twod5",
+	"mm2x5", "mm2x10", "mm3x5", "mm3x6", "mm3x8", "mm4x4", "mm4x5", "mm4x6", "mm4x7", "mm5x3", "mm5x4", "mm4x6-distinct",
+	"bc3x6", "bc3x10", "bc4x6", "bc4x7", "bc4x8", "bc4x10", "bc5x5", "bc5x6", "bp2x6", "bp3x6", "bp4x4", "bp4x6", "twod5",
 }
 
 // A poolPair is what a strategy, or an optimum, costs with free guesses and

@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"codebreak/engine/optimal"
+	"codebreak/experiments/cells"
 	"codebreak/report"
 )
 
@@ -28,10 +29,13 @@ const (
 // contradicts itself, before anything is done.
 func (s *solving) checkPieces(cmd *cobra.Command) error {
 	var asked []string
-	for _, name := range []string{"split", "piece", "join"} {
+	for _, name := range []string{"split", "piece", "pieces", "join"} {
 		if cmd.Flags().Changed(name) {
 			asked = append(asked, name)
 		}
+	}
+	if cmd.Flags().Changed("shard") && !cmd.Flags().Changed("pieces") {
+		return errors.New("--shard goes with --pieces only")
 	}
 	if len(asked) == 0 {
 		return nil
@@ -40,9 +44,10 @@ func (s *solving) checkPieces(cmd *cobra.Command) error {
 		return fmt.Errorf("--%s contradicts --%s: give one of them", asked[0], asked[1])
 	}
 	allowed := map[string][]string{
-		"split": {"game", "objective", "first", "max-depth", "pool"},
-		"piece": {"time-limit"},
-		"join":  {"tree", "json", "outline"},
+		"split":  {"game", "objective", "first", "max-depth", "pool"},
+		"piece":  {"time-limit"},
+		"pieces": {"time-limit", "shard"},
+		"join":   {"tree", "json", "outline"},
 	}[asked[0]]
 	for _, name := range []string{"game", "objective", "first", "max-depth", "pool", "time-limit", "tree", "outline", "log", "audit", "json"} {
 		if cmd.Flags().Changed(name) && !slices.Contains(allowed, name) {
@@ -292,6 +297,40 @@ func (s *solving) solvePiece(ctx context.Context, out io.Writer) error {
 	}
 	if errors.Is(err, context.Canceled) {
 		return interruptedError("interrupted; what was proved until then is written")
+	}
+	return nil
+}
+
+// solvePieces solves the pieces of a folder one after another, or a share of
+// them: every so-maniest, since what a piece costs is not known before.
+func (s *solving) solvePieces(ctx context.Context, out io.Writer) error {
+	fail := func(err error) error { return usageError{fmt.Errorf("--pieces: %w", err)} }
+	share := cells.Share{Number: 1, Of: 1}
+	var err error
+	if s.share != "" {
+		if share, err = cells.ParseShare(s.share); err != nil {
+			return usageError{fmt.Errorf("--shard: %w", err)}
+		}
+	}
+	d, err := readDivision(s.piecesDir)
+	if err != nil {
+		return fail(err)
+	}
+	for i, name := range d.Names() {
+		if i%share.Of != share.Number-1 {
+			continue
+		}
+		pieces, _ := readPieces(s.piecesDir, d)
+		if p, ok := pieces[name]; ok && (p.State == optimal.Finished || p.State == optimal.Dismissed) {
+			continue
+		}
+		s.pieceFile = filepath.Join(s.piecesDir, name+pieceSuffix)
+		if err := s.solvePiece(ctx, out); err != nil {
+			return err
+		}
+		if ctx.Err() != nil {
+			return interruptedError("stopped at the time limit; what was proved until then is written")
+		}
 	}
 	return nil
 }

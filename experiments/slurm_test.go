@@ -325,7 +325,7 @@ func TestSlurm(t *testing.T) {
 		t.Skip("takes half a minute")
 	}
 	startSlurm(t)
-	const name = "strategies"
+	const name = "hard-mode" // 200 configurations, and searches
 	results, alone, notes := filepath.Join(t.TempDir(), "results of 100%"), t.TempDir(), t.TempDir()
 	real := commandLink(t)
 	if out, err := exec.Command(real, "run", name, "--results", alone).CombinedOutput(); err != nil {

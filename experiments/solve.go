@@ -38,8 +38,9 @@ type solving struct {
 	log       bool
 	audit     bool
 
-	splitDir, pieceFile, joinDir string
-	treeWanted                   bool // --tree was given
+	splitDir, pieceFile, piecesDir, joinDir string
+	share                                   string // of the pieces
+	treeWanted                              bool   // --tree was given
 }
 
 func solveCommand(opts *options) *cobra.Command {
@@ -85,6 +86,8 @@ pieces of a folder at the same time.`,
 			switch {
 			case cmd.Flags().Changed("piece"):
 				return s.solvePiece(cmd.Context(), cmd.OutOrStdout())
+			case cmd.Flags().Changed("pieces"):
+				return s.solvePieces(cmd.Context(), cmd.OutOrStdout())
 			case cmd.Flags().Changed("join"):
 				if s.asJSON && s.outline {
 					return usageError{errOutput}
@@ -115,6 +118,8 @@ pieces of a folder at the same time.`,
 	flags.BoolVar(&s.audit, "audit", false, "derive the bounds of the first guesses again by the simplest method; for small games")
 	flags.StringVar(&s.splitDir, "split", "", "folder that the search is written to in pieces, to be solved one by one")
 	flags.StringVar(&s.pieceFile, "piece", "", "file of a piece to be solved")
+	flags.StringVar(&s.piecesDir, "pieces", "", "folder of pieces to be solved one after another")
+	flags.StringVar(&s.share, "shard", "", "with --pieces, only a share of them, such as 2/5")
 	flags.StringVar(&s.joinDir, "join", "", "folder of pieces to be put together")
 	flags.BoolVar(&s.asJSON, "json", false, "print one JSON object")
 	return cmd

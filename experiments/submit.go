@@ -25,6 +25,7 @@ type submitting struct {
 	batch
 	full   bool
 	dryRun bool
+	pieces string // folder of the pieces of a search, for submit solve
 }
 
 // A submission records what was handed to the scheduler, for status. It
@@ -41,7 +42,7 @@ type submission struct {
 func submitCommand(opts *options) *cobra.Command {
 	s := &submitting{options: opts}
 	cmd := &cobra.Command{
-		Use:   "submit ENTRY --tasks N --time TIME --mem SIZE",
+		Use:   "submit ENTRY|solve --tasks N --time TIME --mem SIZE",
 		Short: "Compute an entry on a cluster, as an array of Slurm tasks",
 		Long: `Compute an entry of the notebook on a cluster: an array of Slurm tasks, each of
 which computes one share, and a job after them that makes the page. The results
@@ -52,13 +53,17 @@ that are finished. A task whose time runs out is queued again as long as cells
 get finished; one that was killed, up to three times. The page is made when all
 tasks have ended: if shares are missing then, the job says which and makes none.
 
+"submit solve --pieces DIR" does the same with the pieces of an exact search: each
+task solves a share of them, and the last job joins them.
+
 Scripts, output and a record of the submission are kept in the folder slurm of
 the results; "codebreak status" tells how far all tasks have come. Submitting
 again computes only what is missing. --dry-run prints the scripts and submits
 nothing: for a look, or for another scheduler.`,
 		Example: `  codebreak submit sweep-full --tasks 16 --time 2h --mem 4GiB
   codebreak submit ties --full --tasks 8 --time 30m --mem 2GiB --cpus 4 --partition short
-  codebreak submit sweep --tasks 4 --time 1h --mem 2GiB --dry-run`,
+  codebreak submit sweep --tasks 4 --time 1h --mem 2GiB --dry-run
+  codebreak submit solve --pieces pieces --tasks 16 --time 2h --mem 4GiB`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			e, err := s.parse(cmd, args)
 			if err != nil {
@@ -83,6 +88,7 @@ nothing: for a look, or for another scheduler.`,
 	flags.IntVar(&s.CPUs, "cpus", 1, "cores of a task")
 	flags.StringVar(&s.Partition, "partition", "", "partition of the cluster (default: the cluster's)")
 	flags.StringVar(&s.Program, "program", "", "path of the program on the cluster's machines (default: that of this one)")
+	flags.StringVar(&s.pieces, "pieces", "", "with submit solve: folder of the pieces that solve --split has written")
 	flags.BoolVar(&s.full, "full", false, "the full form of the entry, where there is one")
 	flags.BoolVar(&s.dryRun, "dry-run", false, "print the scripts, and submit nothing")
 	return cmd
@@ -93,16 +99,18 @@ func (s *submitting) parse(cmd *cobra.Command, args []string) (entry, error) {
 	switch {
 	case len(args) != 1:
 		return entry{}, fmt.Errorf("submit takes the name of one entry, but was given %d; see codebreak list", len(args))
-	case args[0] == "solve":
-		return entry{}, errors.New("submit solve is not supported yet; an entry of the notebook is, see codebreak list")
+	case args[0] == "solve" && s.pieces == "":
+		return entry{}, errors.New("submit solve needs --pieces, the folder that solve --split has written")
+	case args[0] != "solve" && s.pieces != "":
+		return entry{}, errors.New("--pieces goes with submit solve only")
 	}
-	chosen, err := chooseEntries(args, s.full)
+	var err error
+	if s.Results, err = filepath.Abs(s.results); err != nil {
+		return entry{}, fmt.Errorf("--results: %w", err)
+	}
+	e, err := s.work(args[0])
 	if err != nil {
 		return entry{}, err
-	}
-	e := chosen[0]
-	if e.onDemand {
-		return entry{}, fmt.Errorf("entry %s measures the machine that it runs on; it has no shares", e.name)
 	}
 	for _, name := range []string{"tasks", "time", "mem"} {
 		if !cmd.Flags().Changed(name) {
@@ -127,19 +135,47 @@ func (s *submitting) parse(cmd *cobra.Command, args []string) (entry, error) {
 			return entry{}, fmt.Errorf("the path of this program is not known (%w); give it with --program", err)
 		}
 	}
-	if s.Results, err = filepath.Abs(s.results); err != nil {
-		return entry{}, fmt.Errorf("--results: %w", err)
-	}
-	s.Entry, s.Run = e.name, []string{"run", args[0]}
-	if s.full {
-		s.Run = append(s.Run, "--full")
-	}
 	for flag, text := range map[string]string{"--results": s.Results, "--program": s.Program, "--partition": s.Partition} {
 		if err := checkQuotable(flag, text); err != nil {
 			return entry{}, err
 		}
 	}
 	return e, s.checkTaskMemory(e)
+}
+
+// work finds out what the tasks are to do: a share of an entry, or of the
+// pieces of a search. For a search the entry is one of its name that plays
+// nothing.
+func (s *submitting) work(name string) (entry, error) {
+	if s.pieces != "" {
+		if s.full {
+			return entry{}, errors.New("--full does not go with submit solve")
+		}
+		if _, err := readDivision(s.pieces); err != nil {
+			return entry{}, fmt.Errorf("--pieces: %w", err)
+		}
+		dir, err := filepath.Abs(s.pieces)
+		if err != nil {
+			return entry{}, fmt.Errorf("--pieces: %w", err)
+		}
+		s.Entry = "solve-" + filepath.Base(dir)
+		s.Run, s.Last = []string{"solve", "--pieces", dir}, []string{"solve", "--join", dir, "--tree", filepath.Join(dir, "tree.json")}
+		return entry{name: s.Entry}, checkQuotable("--pieces", dir)
+	}
+	chosen, err := chooseEntries([]string{name}, s.full)
+	if err != nil {
+		return entry{}, err
+	}
+	e := chosen[0]
+	if e.onDemand {
+		return entry{}, fmt.Errorf("entry %s measures the machine that it runs on; it has no shares", e.name)
+	}
+	s.Entry, s.Run = e.name, []string{"run", name}
+	if s.full {
+		s.Run = append(s.Run, "--full")
+	}
+	s.Last = s.Run
+	return e, nil
 }
 
 // checkTaskMemory refuses an entry that each task would refuse.
@@ -235,6 +271,9 @@ func refusal(ctx context.Context, err error) error {
 // command is the command line that submits the same again.
 func (s *submitting) command() string {
 	words := append([]string{"codebreak", "submit"}, s.Run[1:]...)
+	if s.pieces != "" {
+		words = append([]string{"codebreak", "submit", "solve"}, s.Run[1:]...)
+	}
 	words = append(words, "--tasks", strconv.Itoa(s.Tasks), "--time", s.Time.String(), "--mem", fmt.Sprintf("%dMiB", s.Mebibytes()), "--cpus", strconv.Itoa(s.CPUs))
 	if s.Partition != "" {
 		words = append(words, "--partition", s.Partition)
