@@ -13,6 +13,7 @@ type batch struct {
 	Entry     string   // the name of the page, and of the files in the folder slurm
 	Run       []string // the arguments that make the program compute, with a share
 	Last      []string // those that make the page of what all shares have computed
+	Progress  string   // a shell command that prints a line for each thing that is finished
 	Program   string
 	Results   string // an absolute path: tasks start wherever the cluster likes
 	Tasks     int
@@ -131,8 +132,8 @@ task=${SLURM_ARRAY_TASK_ID:?it must be the number of the task, from 1 to {{.Task
 restarts=${SLURM_RESTART_COUNT:-0}
 results={{quote .Results}}
 mkdir -p "$results/slurm" || exit
-finished_cells() { find "$results/cells" -name '*.json' 2>/dev/null | wc -l; }
-before=$(finished_cells)
+finished() { {{.Progress}} 2>/dev/null | wc -l; }
+before=$(finished)
 
 {{quote .Program}} {{words .Run}} --shard "$task/{{.Tasks}}" ` + programLimits + ` &
 program=$!
@@ -152,11 +153,11 @@ if [ "$code" -eq 0 ]; then
   exit
 fi
 
-# Out of time: once more while cells get finished, and {{.MostRestarts}} times at least. Killed:
+# Out of time: once more while something gets finished, and {{.MostRestarts}} times at least. Killed:
 # once more, {{.MostRestarts}} times at most. Cancelled or failed: not again.
 again=
 if [ -z "$cancelled" ]; then
-  [ -n "$late" ] && [ "$(finished_cells)" -gt "$before" ] && again=1
+  [ -n "$late" ] && [ "$(finished)" -gt "$before" ] && again=1
   [ "$code" -gt 128 ] && [ "$restarts" -lt {{.MostRestarts}} ] && again=1
 fi
 if [ -n "$again" ]; then

@@ -200,7 +200,10 @@ run that was stopped goes on where it was; --force computes it all the same.
 			}
 			r := runner{options: *opts, stdout: cmd.OutOrStdout(), formats: formats, markdown: asMarkdown}
 			r.cells = opts.openCells(force)
-			if share != "" {
+			if cmd.Flags().Changed("shard") {
+				if len(formats) > 0 || asMarkdown {
+					return usageError{errors.New("--format and --markdown do not go with --shard, which makes no pages")}
+				}
 				s, err := cells.ParseShare(share)
 				if err != nil {
 					return usageError{fmt.Errorf("--shard: %w", err)}

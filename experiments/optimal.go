@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -176,6 +177,14 @@ type solvedCell struct {
 // Unfinished keeps bounds out of the cells: with more time they are better.
 func (s solvedCell) Unfinished() bool { return !s.Proved }
 
+// Check returns an error for what is no answer.
+func (s *solvedCell) Check() error {
+	if s.Tree == "" || len(s.Ranges) == 0 {
+		return errors.New("it holds no tree")
+	}
+	return nil
+}
+
 // solveFigure finds the best tree, unless its cell is there, and has it
 // replayed.
 func solveFigure(ctx context.Context, p configs.OptimalFigure, o options) (optimum, error) {
@@ -186,14 +195,14 @@ func solveFigure(ctx context.Context, p configs.OptimalFigure, o options) (optim
 	if p.Pool == "" {
 		p.Pool = optimal.All
 	}
-	limited := ctx
-	if limit, ok := limits[p.Effort]; ok {
-		var stop context.CancelFunc
-		limited, stop = context.WithTimeout(ctx, limit)
-		defer stop()
-	}
 	key := solvedKey{"optimal", p.Game, p.Objective, p.Pool, p.MaxDepth}
 	answer, took, err := cells.Do(ctx, o.cells, key, searchCost(p.Effort), func() (solvedCell, error) {
+		limited := ctx // from now on: the time does not run while another program is waited for
+		if limit, ok := limits[p.Effort]; ok {
+			var stop context.CancelFunc
+			limited, stop = context.WithTimeout(ctx, limit)
+			defer stop()
+		}
 		problem := optimal.Problem{Game: g, Objective: p.Objective, Pool: p.Pool, MaxDepth: p.MaxDepth}
 		a, err := optimal.Solve(limited, problem, optimal.SolveOptions{Workers: o.workers, Memory: o.tableMemory(g)})
 		switch {

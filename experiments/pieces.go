@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/dustin/go-humanize"
+	"github.com/gofrs/flock"
 	"github.com/spf13/cobra"
 
 	"codebreak/engine/optimal"
@@ -44,10 +45,10 @@ func (s *solving) checkPieces(cmd *cobra.Command) error {
 		return fmt.Errorf("--%s contradicts --%s: give one of them", asked[0], asked[1])
 	}
 	allowed := map[string][]string{
-		"split":  {"game", "objective", "first", "max-depth", "pool"},
+		"split":  {"game", "objective", "first", "max-depth", "pool", "time-limit"},
 		"piece":  {"time-limit"},
 		"pieces": {"time-limit", "shard"},
-		"join":   {"tree", "json", "outline"},
+		"join":   {"tree", "json", "outline", "time-limit"},
 	}[asked[0]]
 	for _, name := range []string{"game", "objective", "first", "max-depth", "pool", "time-limit", "tree", "outline", "log", "audit", "json"} {
 		if cmd.Flags().Changed(name) && !slices.Contains(allowed, name) {
@@ -302,42 +303,100 @@ func (s *solving) solvePiece(ctx context.Context, out io.Writer) error {
 }
 
 // solvePieces solves the pieces of a folder one after another, or a share of
-// them: every so-maniest, since what a piece costs is not known before.
-func (s *solving) solvePieces(ctx context.Context, out io.Writer) error {
-	fail := func(err error) error { return usageError{fmt.Errorf("--pieces: %w", err)} }
+// them: every so-maniest, since what a piece costs is not known before. Pieces
+// that another program is at come last. One that is damaged or missing is made
+// anew.
+func (s *solving) solvePieces(ctx context.Context, out io.Writer, shared bool) error {
 	share := cells.Share{Number: 1, Of: 1}
 	var err error
-	if s.share != "" {
+	if shared {
 		if share, err = cells.ParseShare(s.share); err != nil {
 			return usageError{fmt.Errorf("--shard: %w", err)}
 		}
 	}
 	d, err := readDivision(s.piecesDir)
 	if err != nil {
-		return fail(err)
+		return usageError{fmt.Errorf("--pieces: %w", err)}
 	}
+	s.splitDir = s.piecesDir
+	if err := s.writeFresh(d); err != nil {
+		return usageError{fmt.Errorf("--pieces: %w", err)}
+	}
+	var mine, busy []string
 	for i, name := range d.Names() {
-		if i%share.Of != share.Number-1 {
-			continue
+		if i%share.Of == share.Number-1 {
+			mine = append(mine, name)
 		}
-		pieces, _ := readPieces(s.piecesDir, d)
-		if p, ok := pieces[name]; ok && (p.State == optimal.Finished || p.State == optimal.Dismissed) {
-			continue
-		}
-		s.pieceFile = filepath.Join(s.piecesDir, name+pieceSuffix)
-		if err := s.solvePiece(ctx, out); err != nil {
+	}
+	for _, name := range mine {
+		done, err := s.solveUnlocked(ctx, out, d, name, false)
+		if err != nil {
 			return err
 		}
-		if ctx.Err() != nil {
-			return interruptedError("stopped at the time limit; what was proved until then is written")
+		if !done {
+			busy = append(busy, name)
+		}
+	}
+	for _, name := range busy {
+		if _, err := s.solveUnlocked(ctx, out, d, name, true); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
+// solveUnlocked solves a piece, if it is open, unless another program is at it,
+// for which it may wait. done is false if it has not waited.
+func (s *solving) solveUnlocked(ctx context.Context, out io.Writer, d optimal.Division, name string, wait bool) (done bool, err error) {
+	unlock, err := lockPiece(ctx, s.piecesDir, name+".work", wait)
+	if err != nil || unlock == nil {
+		return false, err
+	}
+	defer unlock()
+	pieces, _ := readPieces(s.piecesDir, d)
+	if p, ok := pieces[name]; ok && (p.State == optimal.Finished || p.State == optimal.Dismissed) {
+		return true, nil
+	}
+	s.pieceFile = filepath.Join(s.piecesDir, name+pieceSuffix)
+	if err := s.solvePiece(ctx, out); err != nil {
+		return true, err
+	}
+	if ctx.Err() != nil {
+		return true, interruptedError("stopped at the time limit; what was proved until then is written")
+	}
+	return true, nil
+}
+
+// lockPiece locks a name in a folder of pieces, until unlock is called or the
+// program ends. Without waiting unlock is nil if another program holds it.
+func lockPiece(ctx context.Context, dir, name string, wait bool) (unlock func(), err error) {
+	folder := filepath.Join(dir, "locks")
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return nil, fmt.Errorf("%s cannot be made: %w", folder, cause(err))
+	}
+	lock := flock.New(filepath.Join(folder, name))
+	got := false
+	if wait {
+		got, err = lock.TryLockContext(ctx, 100*time.Millisecond)
+	} else {
+		got, err = lock.TryLock()
+	}
+	if err != nil || !got {
+		return nil, err
+	}
+	return func() { _ = lock.Unlock() }, nil
+}
+
 // exchange writes what is proved of a piece, with what another process may
 // have proved of it meanwhile, and reads all pieces.
 func exchange(dir string, d optimal.Division, p optimal.Piece) (optimal.Pieces, error) {
+	// The context is not that of the search, which may be over: what it has
+	// proved is written all the same.
+	unlock, err := lockPiece(context.Background(), dir, p.Name, true)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
 	pieces, _ := readPieces(dir, d)
 	if known, ok := pieces[p.Name]; ok {
 		p = optimal.Merge(p, known)

@@ -259,6 +259,11 @@ func checkResultsFolder(dir string, entries []entry) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("results folder %q cannot be made: %w", dir, err)
 	}
+	for _, folder := range []string{cellsName, filepath.Join(cellsName, "locks"), filepath.Join(cellsName, "times")} {
+		if info, err := os.Stat(filepath.Join(dir, folder)); err == nil && !info.IsDir() {
+			return fmt.Errorf("%q must be a folder", filepath.Join(dir, folder))
+		}
+	}
 	targets := []string{filepath.Join(dir, "README.md"), filepath.Join(dir, "index.html"), filepath.Join(dir, "timings.json")}
 	folders := []string{dir}
 	for _, e := range entries {

@@ -45,6 +45,9 @@ func (r *runner) runShare(ctx context.Context, entries []entry, share cells.Shar
 		}
 		return err
 	}
+	if n := r.cells.Unfinished(); n > 0 {
+		return fmt.Errorf("share %s is not complete: %d searches were not proved within their time, and have no cell; a faster machine or more workers may help", share, n)
+	}
 	r.say("share %s is complete: %d cells computed, %d were there", share, computed, present)
 	return nil
 }
@@ -69,7 +72,7 @@ func (r *runner) fill(ctx context.Context, e entry) (computed, present int, err 
 		return computed, present, nil
 	}
 	times, err := e.search(ctx, r.options)
-	if err != nil && !elsewhere(err) {
+	if err != nil {
 		return computed, present, fmt.Errorf("entry %s: %w", e.name, err)
 	}
 	return computed + len(times), present, nil

@@ -87,7 +87,7 @@ pieces of a folder at the same time.`,
 			case cmd.Flags().Changed("piece"):
 				return s.solvePiece(cmd.Context(), cmd.OutOrStdout())
 			case cmd.Flags().Changed("pieces"):
-				return s.solvePieces(cmd.Context(), cmd.OutOrStdout())
+				return s.solvePieces(cmd.Context(), cmd.OutOrStdout(), cmd.Flags().Changed("shard"))
 			case cmd.Flags().Changed("join"):
 				if s.asJSON && s.outline {
 					return usageError{errOutput}

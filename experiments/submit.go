@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"io"
 	"io/fs"
 	"os"
@@ -16,6 +17,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"codebreak/engine/optimal"
 	"codebreak/report"
 )
 
@@ -158,9 +160,16 @@ func (s *submitting) work(name string) (entry, error) {
 		if err != nil {
 			return entry{}, fmt.Errorf("--pieces: %w", err)
 		}
-		s.Entry = "solve-" + filepath.Base(dir)
+		if err := checkQuotable("--pieces", dir); err != nil {
+			return entry{}, err
+		}
+		// Folders of one name may lie in several places.
+		place := fnv.New32a()
+		_, _ = place.Write([]byte(dir))
+		s.Entry = fmt.Sprintf("solve-%s-%08x", filepath.Base(dir), place.Sum32())
+		s.Progress = fmt.Sprintf(`grep -lE '"state":"(%s|%s)"' -r --include='*.json' %s`, optimal.Finished, optimal.Dismissed, shellWords(dir))
 		s.Run, s.Last = []string{"solve", "--pieces", dir}, []string{"solve", "--join", dir, "--tree", filepath.Join(dir, "tree.json")}
-		return entry{name: s.Entry}, checkQuotable("--pieces", dir)
+		return entry{name: s.Entry}, nil
 	}
 	chosen, err := chooseEntries([]string{name}, s.full)
 	if err != nil {
@@ -174,7 +183,7 @@ func (s *submitting) work(name string) (entry, error) {
 	if s.full {
 		s.Run = append(s.Run, "--full")
 	}
-	s.Last = s.Run
+	s.Last, s.Progress = s.Run, `find "$results/cells" -name '*.json'`
 	return e, nil
 }
 

@@ -39,6 +39,14 @@ type played struct {
 	Tree   string        `json:"tree,omitempty"` // see [tree.Tree.Packed]
 }
 
+// Check returns an error for what no configuration comes to.
+func (p *played) Check() error {
+	if p.Result.Codes < 1 || len(p.Result.Histogram) == 0 {
+		return errors.New("it holds no result")
+	}
+	return nil
+}
+
 // play plays a configuration, unless its cell is there. The tree is nil unless
 // it is asked for. grown is told of secrets as they find their places.
 func (o *options) play(ctx context.Context, c engine.Configuration, keep bool, grown func(secrets int)) (*tree.Tree, engine.Result, cells.Took, error) {

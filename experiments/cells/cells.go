@@ -23,9 +23,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -55,6 +55,9 @@ type Took struct {
 // An Unfinished answer may say that it is not to be kept.
 type Unfinished interface{ Unfinished() bool }
 
+// A Checked answer tells whether it can be one.
+type Checked interface{ Check() error }
+
 // A Store is a folder of cells. A nil Store keeps nothing.
 type Store struct {
 	dir   string
@@ -62,7 +65,12 @@ type Store struct {
 	warn  func(string)
 	plan  *plan
 	write func(path string, content []byte) error
+	// unfinished counts the answers that were not kept.
+	unfinished atomic.Int64
 }
+
+// Unfinished returns how many answers were given and not kept.
+func (s *Store) Unfinished() int { return int(s.unfinished.Load()) }
 
 // Options are how a store is used.
 type Options struct {
@@ -111,6 +119,9 @@ func checksum(key, value []byte) string {
 // damagedError if it is no answer to the key that the file's name stands for.
 func read(path string) (cell, error) {
 	var c cell
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return c, damagedError("it is no file")
+	}
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return c, err
@@ -163,10 +174,11 @@ func Do[T any](ctx context.Context, s *Store, key any, cost float64, compute fun
 	if !s.force {
 		c, ok, err := s.load(path)
 		if err == nil && ok {
-			if err := json.Unmarshal(c.Value, &answer); err != nil {
-				return answer, took, fmt.Errorf("cell %s does not hold what this program expects: %w", path, err)
+			if err = decode(c.Value, &answer); err == nil {
+				return answer, Took{true, s.seconds(file)}, nil
 			}
-			return answer, Took{true, s.seconds(file)}, nil
+			answer = *new(T)
+			err = s.setAside(path, err)
 		}
 		if err != nil {
 			return answer, took, err
@@ -179,6 +191,7 @@ func Do[T any](ctx context.Context, s *Store, key any, cost float64, compute fun
 		return answer, took, err
 	}
 	if u, ok := any(computed).(Unfinished); ok && u.Unfinished() {
+		s.unfinished.Add(1)
 		return computed, took, nil
 	}
 	value, err := json.Marshal(computed)
@@ -213,6 +226,17 @@ func (s *Store) putSeconds(file string, seconds float64) error {
 		return err
 	}
 	return s.write(filepath.Join(folder, file), fmt.Appendf(nil, "%.3f\n", seconds))
+}
+
+// decode reads the value of a cell, which must be one that is [Checked].
+func decode(value []byte, answer any) error {
+	if err := json.Unmarshal(value, answer); err != nil {
+		return err
+	}
+	if c, ok := answer.(Checked); ok {
+		return c.Check()
+	}
+	return nil
 }
 
 // load reads a cell, if it is there; what is damaged is set aside.
@@ -280,13 +304,15 @@ func (s *Store) lock(ctx context.Context, file string) (unlock func(), err error
 // then one of them is wrong. What is damaged there is left there, with a
 // warning.
 func (s *Store) Merge(from string) (copied int, err error) {
-	paths, err := filepath.Glob(filepath.Join(from, "*.json"))
+	files, err := os.ReadDir(from)
 	if err != nil {
 		return 0, err
 	}
-	slices.Sort(paths)
-	for _, path := range paths {
-		new, err := s.merge(path)
+	for _, file := range files {
+		if filepath.Ext(file.Name()) != ".json" || strings.HasPrefix(file.Name(), ".") {
+			continue
+		}
+		new, err := s.merge(filepath.Join(from, file.Name()))
 		if err != nil {
 			return copied, err
 		}

@@ -253,3 +253,42 @@ func TestParseShare(t *testing.T) {
 		}
 	}
 }
+
+type even int
+
+func (e *even) Check() error {
+	if *e%2 != 0 {
+		return errors.New("it is odd")
+	}
+	return nil
+}
+
+// TestForeignAnswer puts values into cells, with the right checksum, that are
+// not what is expected.
+func TestForeignAnswer(t *testing.T) {
+	dir := t.TempDir()
+	var warnings []string
+	s := open(dir, false, &warnings)
+	for i, foreign := range []any{"four", 5, nil, []int{1}} {
+		key := question{"foreign", i}
+		if _, _, err := Do(t.Context(), s, key, 1, func() (any, error) { return foreign, nil }); err != nil {
+			t.Fatal(err)
+		}
+		warnings = nil
+		got, took, err := Do(t.Context(), s, key, 1, func() (even, error) { return 4, nil })
+		if foreign == nil { // null is 0
+			continue
+		}
+		if got != 4 || took.Cached || err != nil || len(warnings) != 1 {
+			t.Errorf("%v: %v, %v, %v, %q", foreign, got, took, err, warnings)
+		}
+	}
+	// A folder in a cell's place.
+	path := filepath.Join(dir, strings.Repeat("0", 32)+".json")
+	if err := os.Mkdir(path, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := read(path); err == nil || err.Error() != "it is no file" {
+		t.Error(err)
+	}
+}

@@ -14,15 +14,19 @@ import (
 // all of it.
 type Share struct{ Number, Of int }
 
+// mostShares is more than any cluster runs tasks of an array.
+const mostShares = 100_000
+
 // ParseShare reads a share written as 2/5.
 func ParseShare(text string) (Share, error) {
 	number, of, found := strings.Cut(text, "/")
 	i, err := strconv.Atoi(number)
 	n, otherErr := strconv.Atoi(of)
-	if !found || err != nil || otherErr != nil || i < 1 || i > n {
-		return Share{}, fmt.Errorf("share %q must be a number, a stroke and how many shares there are, such as 2/5", text)
+	share := Share{i, n}
+	if !found || err != nil || otherErr != nil || i < 1 || i > n || n > mostShares || share.String() != text {
+		return Share{}, fmt.Errorf("share %q must be a number, a stroke and how many shares there are, at most %d, such as 2/5", text, mostShares)
 	}
-	return Share{i, n}, nil
+	return share, nil
 }
 
 func (s Share) String() string { return fmt.Sprintf("%d/%d", s.Number, s.Of) }
