@@ -406,4 +406,32 @@ func TestSlurm(t *testing.T) {
 			t.Errorf("%s is not as without a cluster", path)
 		}
 	}
+	solveOnCluster(t, real)
+}
+
+// solveOnCluster solves the pieces of a search on the cluster that is running;
+// the tree must be that of a single run.
+func solveOnCluster(t *testing.T, real string) {
+	t.Helper()
+	dir := t.TempDir()
+	pieces, alone, results := filepath.Join(dir, "pieces"), filepath.Join(dir, "alone.json"), filepath.Join(dir, "results")
+	search := []string{"solve", "--game", "mm4x6", "--objective", "worst,count", "--quiet"}
+	for _, args := range [][]string{append(search, "--tree", alone), append(search, "--split", pieces)} {
+		if code, _, stderr := program(args...); code != 0 {
+			t.Fatal(stderr)
+		}
+	}
+	code, _, stderr := program("submit", "solve", "--pieces", pieces, "--tasks", "2", "--time", "10m", "--mem", "1GiB", "--program", real, "--results", results)
+	if code != 0 {
+		t.Fatal(stderr)
+	}
+	await(t, results, "done 2 1-2", "done page")
+	want, err := os.ReadFile(alone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile(filepath.Join(pieces, "tree.json"))
+	if err != nil || !bytes.Equal(got, want) {
+		t.Errorf("the tree from the cluster is not that of a single run: %v", err)
+	}
 }
