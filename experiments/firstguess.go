@@ -213,15 +213,15 @@ func firstGuessSection(name string, results []engine.Result, chosen map[criterio
 		}
 		chart.Series = append(chart.Series, s)
 	}
-	return report.Section{
-		Heading: g + ": what came of them",
-		Table:   t,
-		Figures: []report.Figure{{
+	section := report.Section{Heading: g + ": what came of them", Table: t}
+	if len(chart.Groups) > 1 { // else there is nothing to compare
+		section.Figures = []report.Figure{{
 			File:    fmt.Sprintf("%s-%s.png", name, g),
 			Caption: fmt.Sprintf("Mean number of guesses of %s by first guess and criterion, beyond the least mean", g),
 			Charts:  []report.Chart{chart},
-		}},
+		}}
 	}
+	return section
 }
 
 // firstGuessFindings says for a game which first guess is best, how much that
