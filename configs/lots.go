@@ -5,7 +5,6 @@ package configs
 // and both play perfectly.
 type LotFigure struct {
 	Source string
-	Year   int
 	Game   string
 	Value  string // a fraction
 	// OneColour is how many guesses secrets of one colour then take on
@@ -16,6 +15,6 @@ type LotFigure struct {
 // Lots returns the published figures for codemakers that choose by lot.
 func Lots() []LotFigure {
 	return []LotFigure{
-		{Source: "Wiener, quoted by Flood", Year: 1995, Game: "mm4x6", Value: "5600/1290", OneColour: "25/6"},
+		{Source: "Wiener, as told on a web page on Master Mind", Game: "mm4x6", Value: "5600/1290", OneColour: "25/6"},
 	}
 }

@@ -29,7 +29,7 @@ const slurmFolder = "slurm"
 
 const mebibyte = 1 << 20
 
-// mebibytes is the memory of a task as Slurm counts it, rounded up.
+// Mebibytes is the memory of a task as Slurm counts it, rounded up.
 func (b batch) Mebibytes() uint64 { return (uint64(b.Memory) + mebibyte - 1) / mebibyte }
 
 // ProgramMebibytes is what the program may use of it: the same part that it

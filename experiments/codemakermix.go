@@ -296,7 +296,7 @@ func publishedLots(solved []optimal.Mix) []string {
 			if ok && value.Cmp(m.Value) == 0 {
 				verdict = "is proved again"
 			}
-			finding := fmt.Sprintf("%s: the value %s of %s (%d) %s: %s = %s, with a mix of %d trees.", p.Game, p.Value, p.Source, p.Year, verdict, m.Value.RatString(), m.Value.FloatString(5), len(m.Trees))
+			finding := fmt.Sprintf("%s: the value %s (%s) %s: %s = %s, with a mix of %d trees.", p.Game, p.Value, p.Source, verdict, m.Value.RatString(), m.Value.FloatString(5), len(m.Trees))
 			if p.OneColour != "" {
 				finding += fmt.Sprintf(" Secrets of one colour, which the source has at %s guesses, take %s in this mix.", p.OneColour, m.Means()[0].RatString())
 			}

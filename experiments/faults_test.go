@@ -58,7 +58,7 @@ func resultFiles(t *testing.T, dir string) map[string]string {
 			}
 			return nil
 		}
-		if d.Name() == "timings.json" || strings.HasPrefix(d.Name(), ".codebreak.tmp-") {
+		if d.Name() == "timings.json" || strings.HasPrefix(d.Name(), report.Temporary) {
 			return nil
 		}
 		content, err := os.ReadFile(path)
@@ -165,7 +165,7 @@ func TestFaults(t *testing.T) {
 func killed(t *testing.T, dir string, want map[string]string) string {
 	const kills, perFolder = 200, 5
 	rng := rand.New(rand.NewPCG(9, 9))
-	midway := 0
+	midway, kept := 0, 0            // runs killed before they were done, and of these with finished cells
 	finished := map[string]string{} // cells
 	for n := range kills {
 		cmd := exec.Command(commandLink(t), append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
@@ -187,6 +187,9 @@ func killed(t *testing.T, dir string, want map[string]string) string {
 				t.Fatalf("kill %d: the finished cell %s is lost", n, name)
 			}
 		}
+		if len(files) > 0 {
+			kept++
+		}
 		for name, content := range files {
 			if !strings.HasPrefix(name, "/cells/") {
 				continue
@@ -206,10 +209,13 @@ func killed(t *testing.T, dir string, want map[string]string) string {
 			finished = map[string]string{}
 		}
 	}
+	if kept < kills/4 {
+		t.Errorf("only %d of %d kills found anything finished", kept, kills)
+	}
 	if midway < kills/4 {
 		t.Errorf("only %d of %d runs were killed before they were done", midway, kills)
 	}
-	return fmt.Sprintf("%d runs killed, %d of them before they were done, each folder finished after %d: no cell was wrong or lost, nothing was half written", kills, midway, perFolder)
+	return fmt.Sprintf("%d runs killed, %d of them before they were done, %d with finished cells, each folder finished after %d: no cell was wrong or lost, nothing was half written", kills, midway, kept, perFolder)
 }
 
 // aCell returns a finished run's cell, the n-th by name.
@@ -265,7 +271,7 @@ func misplaced(t *testing.T, dir string, want map[string]string) string {
 // another run's.
 func leftovers(t *testing.T, dir string, want map[string]string) string {
 	completes(t, dir, want)
-	fresh, old := filepath.Join(dir, "cells", temporary+"1"), filepath.Join(dir, "trees", temporary+"2")
+	fresh, old := filepath.Join(dir, "cells", report.Temporary+"1"), filepath.Join(dir, "trees", report.Temporary+"2")
 	for _, path := range []string{fresh, old} {
 		if err := os.WriteFile(path, []byte("half"), 0o644); err != nil {
 			t.Fatal(err)

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"codebreak/report"
 )
 
 // checkOutput returns an error if a file could not be written, before the work
@@ -32,7 +34,7 @@ func checkOutput(path string) error {
 
 // probeFolder returns an error if files cannot be made in a folder.
 func probeFolder(folder string) error {
-	probe, err := os.CreateTemp(folder, temporary+"*")
+	probe, err := os.CreateTemp(folder, report.Temporary+"*")
 	var cause *fs.PathError
 	switch {
 	case errors.As(err, &cause):
@@ -50,7 +52,7 @@ const forgotten = 24 * time.Hour
 // folder and below. What cannot be removed stays.
 func removeForgotten(dir string) {
 	_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !strings.HasPrefix(d.Name(), temporary) {
+		if err != nil || d.IsDir() || !strings.HasPrefix(d.Name(), report.Temporary) {
 			return nil
 		}
 		if info, err := d.Info(); err == nil && time.Since(info.ModTime()) > forgotten {
@@ -59,6 +61,3 @@ func removeForgotten(dir string) {
 		return nil
 	})
 }
-
-// temporary is how the names of temporary files begin.
-const temporary = ".codebreak.tmp-"

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"github.com/dustin/go-humanize"
-	"github.com/gofrs/flock"
 	"github.com/spf13/cobra"
 
 	"codebreak/engine/optimal"
@@ -374,17 +373,11 @@ func lockPiece(ctx context.Context, dir, name string, wait bool) (unlock func(),
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return nil, fmt.Errorf("%s cannot be made: %w", folder, cause(err))
 	}
-	lock := flock.New(filepath.Join(folder, name))
-	got := false
-	if wait {
-		got, err = lock.TryLockContext(ctx, 100*time.Millisecond)
-	} else {
-		got, err = lock.TryLock()
+	path := filepath.Join(folder, name)
+	if !wait {
+		return cells.TryLock(path)
 	}
-	if err != nil || !got {
-		return nil, err
-	}
-	return func() { _ = lock.Unlock() }, nil
+	return cells.Lock(ctx, path)
 }
 
 // exchange writes what is proved of a piece, with what another process may

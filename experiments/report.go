@@ -57,11 +57,14 @@ damaged, or belong to no entry, are named and left out.`,
   codebreak report --format svg,pdf`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := checkReportFolder(opts.results); err != nil {
+			entries, pages, err := opts.loadPages()
+			if err != nil {
+				return usageError{fmt.Errorf("results folder %q cannot be read: %w", opts.results, err)}
+			}
+			if err := checkReportFolder(opts.results, pages); err != nil {
 				return usageError{err}
 			}
-			pages, err := opts.writeFronts()
-			if err != nil {
+			if err := opts.writeFronts(entries, pages); err != nil {
 				return err
 			}
 			for _, p := range pages {
@@ -82,13 +85,9 @@ damaged, or belong to no entry, are named and left out.`,
 	return cmd
 }
 
-// checkReportFolder returns an error if there is no results folder that can be
-// read and written.
-func checkReportFolder(dir string) error {
-	pages, _, err := report.Load(dir, links())
-	if err != nil {
-		return fmt.Errorf("results folder %q cannot be read: %w", dir, err)
-	}
+// checkReportFolder returns an error if there are no pages, or they could not be
+// written.
+func checkReportFolder(dir string, pages []*report.Page) error {
 	if len(pages) == 0 {
 		return fmt.Errorf("results folder %q holds no results; codebreak run makes them", dir)
 	}

@@ -224,26 +224,29 @@ func links() []report.Link {
 	return out
 }
 
-// writeFronts writes the front pages from what the results folder holds, and
-// warns of what they cannot use.
-func (o *options) writeFronts() (pages []*report.Page, err error) {
-	entries := links()
+// loadPages reads what the results folder holds, and warns of what cannot be
+// used.
+func (o *options) loadPages() (entries []report.Link, pages []*report.Page, err error) {
+	entries = links()
 	pages, warnings, err := report.Load(o.results, entries)
-	if err != nil {
-		return nil, err
-	}
 	for _, warning := range warnings {
 		o.warn(warning)
 	}
-	if err := report.WriteFront(o.results, entries, pages); err != nil {
-		return nil, err
-	}
-	return pages, report.WriteIndex(o.results, entries, pages)
+	return entries, pages, err
+}
+
+// writeFronts writes the front pages.
+func (o *options) writeFronts(entries []report.Link, pages []*report.Page) error {
+	return errors.Join(report.WriteFront(o.results, entries, pages), report.WriteIndex(o.results, entries, pages))
 }
 
 // finish writes the front pages and the timings.
 func (r *runner) finish() error {
-	if _, err := r.writeFronts(); err != nil {
+	entries, pages, err := r.loadPages()
+	if err == nil {
+		err = r.writeFronts(entries, pages)
+	}
+	if err != nil {
 		return err
 	}
 	data, err := json.MarshalIndent(r.timings, "", "  ")

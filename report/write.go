@@ -273,6 +273,9 @@ func (p *Page) render(formats []Format) ([]file, error) {
 	), nil
 }
 
+// Temporary is how the names of files begin that are being written.
+const Temporary = ".codebreak.tmp-"
+
 // WriteFile writes a file under a temporary name in the same folder and then
 // renames it, so that a reader sees the old content or the new, never a part. A
 // link is followed; what is no file, such as a device or a pipe, is written to.
@@ -287,7 +290,7 @@ func WriteFile(path string, content []byte) (err error) {
 			return writeTo(path, content)
 		}
 	}
-	tmp, err := os.CreateTemp(filepath.Dir(path), ".codebreak.tmp-*")
+	tmp, err := os.CreateTemp(filepath.Dir(path), Temporary+"*")
 	if err != nil {
 		return err
 	}

@@ -48,8 +48,9 @@ var errRounding = errors.New("linear programming does not tell the exact solutio
 // SolveMix finds the value of a small peg game and how both play it.
 //
 // It keeps a list of trees and solves the game of classes against these by
-// linear programming, exactly. If no tree does better against the codemaker's shares, found by
-// exact search, the value is proved; else the best tree joins the list.
+// linear programming, exactly. If no tree does better against the codemaker's
+// shares, found by exact search, the value is proved; else the best tree joins
+// the list.
 //
 // The shares of the first rounds swing from end to end, and far from the
 // perfect ones searches are slow. So the tree is first sought against shares

@@ -175,7 +175,7 @@ func Do[T any](ctx context.Context, s *Store, key any, cost float64, compute fun
 		c, ok, err := s.load(path)
 		if err == nil && ok {
 			if err = decode(c.Value, &answer); err == nil {
-				return answer, Took{true, s.seconds(file)}, nil
+				return answer, Took{true, secondsIn(s.dir, file)}, nil
 			}
 			answer = *new(T)
 			err = s.setAside(path, err)
@@ -208,8 +208,8 @@ func Do[T any](ctx context.Context, s *Store, key any, cost float64, compute fun
 // timesName is the folder, below that of the cells, that holds what each took.
 const timesName = "times"
 
-func (s *Store) seconds(file string) float64 {
-	text, err := os.ReadFile(filepath.Join(s.dir, timesName, file))
+func secondsIn(dir, file string) float64 {
+	text, err := os.ReadFile(filepath.Join(dir, timesName, file))
 	if err != nil {
 		return 0
 	}
@@ -290,12 +290,29 @@ func (s *Store) lock(ctx context.Context, file string) (unlock func(), err error
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return nil, fmt.Errorf("cells cannot be locked: %w", err)
 	}
-	lock := flock.New(filepath.Join(folder, strings.TrimSuffix(file, ".json")))
-	if _, err := lock.TryLockContext(ctx, 100*time.Millisecond); err != nil {
+	if unlock, err = Lock(ctx, filepath.Join(folder, strings.TrimSuffix(file, ".json"))); err != nil {
 		return nil, fmt.Errorf("cell %s cannot be locked: %w", file, err)
 	}
-	// The lock's file stays: who removed it could take it from under another
-	// who has just opened it.
+	return unlock, nil
+}
+
+// Lock waits until no other program holds the lock of a file, which it makes,
+// and holds it until unlock is called or the program ends. The file stays: who
+// removed it could take it from under another who has just opened it.
+func Lock(ctx context.Context, path string) (unlock func(), err error) {
+	lock := flock.New(path)
+	if _, err := lock.TryLockContext(ctx, 100*time.Millisecond); err != nil {
+		return nil, err
+	}
+	return func() { _ = lock.Unlock() }, nil
+}
+
+// TryLock is Lock without waiting: unlock is nil if another program holds it.
+func TryLock(path string) (unlock func(), err error) {
+	lock := flock.New(path)
+	if got, err := lock.TryLock(); err != nil || !got {
+		return nil, err
+	}
 	return func() { _ = lock.Unlock() }, nil
 }
 
@@ -327,14 +344,14 @@ func (s *Store) merge(path string) (copied int, err error) {
 		s.warn(fmt.Sprintf("cell %s is damaged: %v; it is left out", path, err))
 		return 0, nil
 	}
-	own := filepath.Join(s.dir, filepath.Base(path))
+	file := filepath.Base(path)
+	own := filepath.Join(s.dir, file)
 	ours, ok, err := s.load(own)
 	switch {
 	case err != nil:
 		return 0, err
 	case !ok:
-		times := &Store{dir: filepath.Dir(path)}
-		return 1, errors.Join(s.put(own, theirs), s.putSeconds(filepath.Base(path), times.seconds(filepath.Base(path))))
+		return 1, errors.Join(s.put(own, theirs), s.putSeconds(file, secondsIn(filepath.Dir(path), file)))
 	case !bytes.Equal(ours.Value, theirs.Value):
 		return 0, fmt.Errorf("cells %s and %s answer %s differently; one of them is wrong", own, path, theirs.Key)
 	}
