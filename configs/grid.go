@@ -1,6 +1,6 @@
-// Package configs says what to run, as Go values: strategies, grids of
-// configurations, and the published figures to compare with. It computes
-// nothing; the engine plays what stands here.
+// Package configs says what to run, as Go values: grids of strategies, games
+// and first guesses. It computes nothing; the engine plays what stands here.
+// What others have printed is in configs/published.
 //
 // A configuration of one's own is a literal, or a [Grid] of them:
 //

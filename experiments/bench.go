@@ -20,6 +20,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"codebreak/configs"
+	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
@@ -297,7 +298,7 @@ func tellOthers(all []timed) (report.Section, []string) {
 		value   float64
 	}
 	var ratios []ratio
-	for _, p := range configs.PublishedTimes() {
+	for _, p := range published.Times() {
 		for _, here := range all {
 			if here.Game == p.Game && here.Criterion == p.Criterion {
 				own := median(here.process).Seconds()

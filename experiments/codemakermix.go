@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"codebreak/configs"
+	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
@@ -286,7 +287,7 @@ func mixFindings(solved []optimal.Mix) []string {
 // publishedLots compares with what sources say.
 func publishedLots(solved []optimal.Mix) []string {
 	var out []string
-	for _, p := range configs.Lots() {
+	for _, p := range published.Equilibria() {
 		for _, m := range solved {
 			if m.Game.String() != p.Game {
 				continue

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"codebreak/configs"
+	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
@@ -65,9 +66,9 @@ func (g conventionGrid) section(results []engine.Result) report.Section {
 }
 
 // published returns the published figures for the grid's game and criterion.
-func (g conventionGrid) published() []configs.PublishedFigure {
-	var out []configs.PublishedFigure
-	for _, p := range configs.Published() {
+func (g conventionGrid) published() []published.Figure {
+	var out []published.Figure
+	for _, p := range published.Figures() {
 		if p.Configuration.Game == g.game && p.Configuration.Criterion == g.criterion {
 			out = append(out, p)
 		}
@@ -127,7 +128,7 @@ func (g conventionGrid) finding(results []engine.Result) string {
 // publishedAs lists the published figures whose histogram the result has.
 func publishedAs(r engine.Result) []string {
 	var ids []string
-	for _, p := range configs.Published() {
+	for _, p := range published.Figures() {
 		if p.Configuration.Game == r.Game && p.Configuration.Criterion == r.Criterion && slices.Equal(p.Histogram, r.Histogram) {
 			ids = append(ids, p.ID)
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"codebreak/configs"
+	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/optimal"
 	"codebreak/report"
@@ -16,7 +17,7 @@ import (
 // hardModeEntry compares guessing candidates only with free guesses, and
 // proves the optima of both where that takes seconds.
 func hardModeEntry() entry {
-	e := hardMode("hard-mode", configs.Seconds, "mm4x4", "mm4x5", "mm4x6", "mm5x3", "mm5x4", "mm2x10", "mm4x6-distinct", "bc4x6", "bc5x5", "twod5")
+	e := hardMode("hard-mode", published.Seconds, "mm4x4", "mm4x5", "mm4x6", "mm5x3", "mm5x4", "mm2x10", "mm4x6-distinct", "bc4x6", "bc5x5", "twod5")
 	e.title = "Hard mode: only guesses that can be right"
 	e.question = "What does it cost to guess nothing but candidates, codes that agree with every answer so far? A guess that cannot be right may tell more, but it never hits."
 	e.full = largeHardModeEntry
@@ -25,7 +26,7 @@ func hardModeEntry() entry {
 
 // largeHardModeEntry proves what takes longer.
 func largeHardModeEntry() entry {
-	e := hardMode("hard-mode-large", configs.Minutes, "bc4x8", "mm3x8", "bc4x10")
+	e := hardMode("hard-mode-large", published.Minutes, "bc4x8", "mm3x8", "bc4x10")
 	e.title = "Hard mode in larger games"
 	e.question = "The same as hard-mode for games whose optima take seconds to minutes each."
 	e.slow = true
@@ -51,9 +52,9 @@ func (p poolPair) extra() int { return p.only.Total - p.free.Total }
 
 func (p poolPair) percent() float64 { return 100 * float64(p.extra()) / float64(p.free.Total) }
 
-func hardMode(name string, effort configs.Effort, solved ...string) entry {
+func hardMode(name string, effort published.Effort, solved ...string) entry {
 	played := hardModeGames
-	if effort != configs.Seconds {
+	if effort != published.Seconds {
 		played = solved
 	}
 	var optima []poolPair
@@ -72,7 +73,7 @@ func hardMode(name string, effort configs.Effort, solved ...string) entry {
 					pool optimal.Pool
 					out  *engine.Result
 				}{{optimal.All, &pair.free}, {optimal.Consistent, &pair.only}} {
-					found, err := solveFigure(ctx, configs.OptimalFigure{Game: gameName, Objective: optimal.Total, Pool: side.pool, Effort: effort}, o)
+					found, err := solveFigure(ctx, published.Optimum{Game: gameName, Objective: optimal.Total, Pool: side.pool, Effort: effort}, o)
 					if elsewhere(err) {
 						continue
 					}

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"codebreak/configs"
+	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
@@ -234,7 +234,7 @@ func printResult(out *bytes.Buffer, g game.Game, r engine.Result, v report.View)
 	mean, worst, information := report.BoundCells(engine.LowerBounds(r))
 	say("nodes of the decision tree: %d%s", r.Nodes, paragraph)
 	say("no strategy has a mean below %s or a worst case below %s; information bound on knowing: %s", mean, worst, information)
-	for _, p := range configs.Published() {
+	for _, p := range published.Figures() {
 		given := p.Configuration.WithDefaults()
 		if given.First == "" {
 			given.First = r.First

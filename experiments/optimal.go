@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"codebreak/configs"
+	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
@@ -21,7 +22,7 @@ import (
 
 // optimalEntry proves what takes seconds.
 func optimalEntry() entry {
-	e := optimalProblems("optimal", configs.Seconds)
+	e := optimalProblems("optimal", published.Seconds)
 	e.title = "The best of all strategies"
 	e.full = largeOptimalEntry
 	e.question = "What is the least number of guesses over all secrets, whatever the strategy? Are the published optima right, and how far from them are strategies that look one guess ahead?"
@@ -31,7 +32,7 @@ func optimalEntry() entry {
 // largeOptimalEntry proves what takes longer, as far as it can be proved in
 // minutes each.
 func largeOptimalEntry() entry {
-	e := optimalProblems("optimal-large", configs.Minutes)
+	e := optimalProblems("optimal-large", published.Minutes)
 	e.title = "The best of all strategies for larger games"
 	e.question = "The same as optimal for games that take seconds to minutes each, among them some for which no optimum was known."
 	e.slow = true
@@ -40,7 +41,7 @@ func largeOptimalEntry() entry {
 
 // crushEntry proves the published figure that took longest.
 func crushEntry() entry {
-	e := optimalProblems("optimal-crush", configs.Hour)
+	e := optimalProblems("optimal-crush", published.Hour)
 	e.title = "The fewest secrets at the worst case of Bulls and Cows"
 	e.question = "No strategy finds every secret of bc4x10 within 6 guesses. How few secrets can a strategy leave for the seventh?"
 	e.slow = true
@@ -48,13 +49,13 @@ func crushEntry() entry {
 }
 
 // limits bounds the time that a problem may take.
-var limits = map[configs.Effort]time.Duration{configs.Minutes: 5 * time.Minute, configs.Hour: time.Hour}
+var limits = map[published.Effort]time.Duration{published.Minutes: 5 * time.Minute, published.Hour: time.Hour}
 
 // tallied names the published figures of each effort.
-var tallied = map[configs.Effort]string{
-	configs.Seconds: "optima of games that take seconds",
-	configs.Minutes: "optima of games that take minutes",
-	configs.Hour:    "the optimum that takes longest",
+var tallied = map[published.Effort]string{
+	published.Seconds: "optima of games that take seconds",
+	published.Minutes: "optima of games that take minutes",
+	published.Hour:    "the optimum that takes longest",
 }
 
 // unexplained is why a published optimum is not proved again.
@@ -74,7 +75,7 @@ var pictured = map[string]bool{
 
 // An optimum is a problem with its answer.
 type optimum struct {
-	configs.OptimalFigure
+	published.Optimum
 	answer  optimal.Answer
 	figures tree.Figures
 	took    cells.Took
@@ -115,11 +116,11 @@ func (o optimum) verdict() string {
 	return "equal"
 }
 
-func optimalProblems(name string, effort configs.Effort) entry {
-	var asked []configs.OptimalFigure
+func optimalProblems(name string, effort published.Effort) entry {
+	var asked []published.Optimum
 	var games []string
 	seen := map[string]bool{}
-	for _, p := range append(configs.Optimal(), configs.Unpublished()...) {
+	for _, p := range append(published.Optima(), published.OpenProblems()...) {
 		if p.Effort != effort {
 			continue
 		}
@@ -187,7 +188,7 @@ func (s *solvedCell) Check() error {
 
 // solveFigure finds the best tree, unless its cell is there, and has it
 // replayed.
-func solveFigure(ctx context.Context, p configs.OptimalFigure, o options) (optimum, error) {
+func solveFigure(ctx context.Context, p published.Optimum, o options) (optimum, error) {
 	g, err := game.Parse(p.Game)
 	if err != nil {
 		return optimum{}, err
@@ -227,13 +228,13 @@ func solveFigure(ctx context.Context, p configs.OptimalFigure, o options) (optim
 		return optimum{}, fmt.Errorf("%s: the tree found is wrong: %w", p.Game, err)
 	}
 	return optimum{
-		OptimalFigure: p, figures: tree.Summarise(histogram), took: took,
+		Optimum: p, figures: tree.Summarise(histogram), took: took,
 		answer: optimal.Answer{Tree: t, Proved: answer.Proved, Ranges: answer.Ranges},
 	}, nil
 }
 
-func tellOptimal(name string, found []optimum, results []engine.Result, effort configs.Effort) report.Page {
-	timed := effort > configs.Seconds
+func tellOptimal(name string, found []optimum, results []engine.Result, effort published.Effort) report.Page {
+	timed := effort > published.Seconds
 	page := report.Page{}
 	proofs := &report.Table{
 		Header: []string{"game", "secrets", "asked for", "proved", "total", "mean", "worst", "first guess", "histogram", "published", "verdict", "source"},

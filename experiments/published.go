@@ -3,14 +3,14 @@ package main
 import (
 	"fmt"
 
-	"codebreak/configs"
+	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/report"
 )
 
 // publishedEntry plays the configuration behind every published figure.
 func publishedEntry() entry {
-	figures := configs.Published()
+	figures := published.Figures()
 	var configurations []engine.Configuration
 	for _, p := range figures {
 		configurations = append(configurations, p.Configuration)

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"codebreak/configs"
+	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/tree"
 	"codebreak/report"
@@ -128,7 +128,7 @@ func (r *runner) check(entries []entry) error {
 }
 
 func publishedSeconds(c engine.Configuration) int {
-	for _, p := range configs.Published() {
+	for _, p := range published.Figures() {
 		if p.Configuration == c {
 			return p.Seconds
 		}

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"codebreak/configs"
+	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
@@ -24,8 +24,8 @@ var singles = map[strategy.Criterion]strategy.Criterion{
 // sweepEntry compares a published sweep over the sizes of Mastermind, as far
 // as that takes seconds.
 func sweepEntry() entry {
-	var figures []configs.PublishedFigure
-	for _, p := range configs.Sweep() {
+	var figures []published.Figure
+	for _, p := range published.Sweep() {
 		if positions, colours := size(p.Configuration.Game); positions < 5 || colours <= 7 {
 			figures = append(figures, p)
 		}
@@ -39,7 +39,7 @@ func sweepEntry() entry {
 
 // fullSweepEntry compares all of it.
 func fullSweepEntry() entry {
-	e := sweep("sweep-full", configs.Sweep())
+	e := sweep("sweep-full", published.Sweep())
 	e.title = "All of the published sweep over the sizes of Mastermind"
 	e.question = "The same as sweep, up to 5 positions and 10 colours."
 	e.slow = true
@@ -83,7 +83,7 @@ func difference(c report.Comparison) float64 {
 	return float64(c.Measured.Total) - printed*float64(c.Measured.Codes)
 }
 
-func sweep(name string, figures []configs.PublishedFigure) entry {
+func sweep(name string, figures []published.Figure) entry {
 	var configurations []engine.Configuration
 	for _, p := range figures {
 		configurations = append(configurations, p.Configuration)

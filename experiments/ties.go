@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"codebreak/configs"
+	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/luck"
@@ -110,9 +110,9 @@ func (d *draw) playRuns(ctx context.Context, workers int) (totals []int, err err
 
 // published lists the printed totals of the criterion over all codes, with
 // ties that prefer candidates if those of the draw do.
-func (d *draw) published() []configs.PublishedFigure {
-	var out []configs.PublishedFigure
-	for _, p := range configs.Published() {
+func (d *draw) published() []published.Figure {
+	var out []published.Figure
+	for _, p := range published.Figures() {
 		c := p.Configuration.WithDefaults()
 		ties, err := strategy.ParseTies(c.Ties)
 		if err == nil && c.Game == d.Game && c.Criterion == d.Criterion && c.Pool == strategy.DefaultPool &&

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"codebreak/configs"
+	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/tree"
@@ -17,7 +17,7 @@ import (
 
 // A replayedTree is a printed strategy, replayed by the checker.
 type replayedTree struct {
-	configs.PublishedTree
+	published.Tree
 	tree      *tree.Tree
 	figures   tree.Figures
 	misprints []tree.Misprint
@@ -26,7 +26,7 @@ type replayedTree struct {
 // replayTrees reads and checks the strategies that are printed in full.
 func replayTrees() ([]replayedTree, error) {
 	var out []replayedTree
-	for _, p := range configs.PublishedTrees() {
+	for _, p := range published.Trees() {
 		g, err := game.Parse(p.Game)
 		if err != nil {
 			return nil, err
@@ -45,7 +45,7 @@ func replayTrees() ([]replayedTree, error) {
 }
 
 // readTable makes the part of a tree that a table prints.
-func readTable(p configs.PublishedTable) (*tree.Tree, error) {
+func readTable(p published.Table) (*tree.Tree, error) {
 	g, err := game.Parse(p.Game)
 	if err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func readTable(p configs.PublishedTable) (*tree.Tree, error) {
 	}
 	// node is a guess with those that follow; nil if none is printed.
 	node := func(text string, next func(i int) (*tree.Node, error)) (*tree.Node, error) {
-		if text == configs.NoGuess {
+		if text == published.NoGuess {
 			return nil, nil
 		}
 		guess, err := g.ParseCode(text)
@@ -119,14 +119,14 @@ func treesEntry() entry {
 		question: "Knuth and Neuwirth printed whole decision trees. Do they find every secret, in as many guesses as was said, and are there misprints? How do they compare with the rule that they follow, played here?",
 	}
 	oneStep := func(id string) {
-		for _, f := range configs.Published() {
+		for _, f := range published.Figures() {
 			if f.ID == id {
 				e.configurations = append(e.configurations, f.Configuration)
 			}
 		}
 	}
-	tables := configs.PublishedTables()
-	for _, p := range configs.PublishedTrees() {
+	tables := published.Tables()
+	for _, p := range published.Trees() {
 		oneStep(p.OneStep)
 	}
 	for _, p := range tables {
@@ -178,7 +178,7 @@ func tellTrees(replayed []replayedTree, results []engine.Result) report.Page {
 		total, mean, worst, histogram := strconv.Itoa(r.figures.Total), report.FormatMean(r.figures.Mean), strconv.Itoa(r.figures.Worst), report.FormatHistogram(r.figures.Histogram)
 		about := "nothing"
 		if r.Total != 0 {
-			about = fmt.Sprintf("total %d, mean %s, worst %d", r.Total, r.PublishedTree.Mean, r.Worst)
+			about = fmt.Sprintf("total %d, mean %s, worst %d", r.Total, r.Tree.Mean, r.Worst)
 		}
 		played := fmt.Sprintf("%s: total %d, worst %d", rule.Criterion, rule.Total, rule.Worst)
 		t.Rows = append(t.Rows, []string{r.ID, fmt.Sprintf("%d: %s", r.Year, r.Source), total, mean, worst, histogram, about, played, strconv.Itoa(len(r.misprints))})

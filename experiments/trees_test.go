@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"codebreak/configs"
+	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/tree"
 )
@@ -37,7 +37,7 @@ func TestPublishedTrees(t *testing.T) {
 // the tree's guess.
 func TestPublishedTables(t *testing.T) {
 	e := treesEntry()
-	for _, p := range configs.PublishedTables() {
+	for _, p := range published.Tables() {
 		printed, err := readTable(p)
 		if err != nil {
 			t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"codebreak/configs"
+	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
@@ -71,7 +72,7 @@ func variantsEntry() entry {
 			for _, row := range variantRows {
 				for colours := row.from; colours <= row.provedTo; colours++ {
 					name := variantName(row.kind, row.positions, colours)
-					found, err := solveFigure(ctx, configs.OptimalFigure{Game: name, Objective: optimal.Total}, o)
+					found, err := solveFigure(ctx, published.Optimum{Game: name, Objective: optimal.Total}, o)
 					if elsewhere(err) {
 						continue
 					}

@@ -6,7 +6,7 @@ import (
 	"math"
 	"path/filepath"
 
-	"codebreak/configs"
+	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/tree"
@@ -79,11 +79,11 @@ func playCost(c engine.Configuration) float64 {
 
 // searchCost is about how many seconds a search takes, of which only the order
 // of magnitude is known.
-func searchCost(e configs.Effort) float64 {
+func searchCost(e published.Effort) float64 {
 	switch e {
-	case configs.Minutes:
+	case published.Minutes:
 		return 60
-	case configs.Hour:
+	case published.Hour:
 		return 1000
 	}
 	return 0.3

@@ -11,7 +11,7 @@ import (
 	"syscall"
 	"testing"
 
-	"codebreak/configs"
+	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
@@ -19,8 +19,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-func figure(mean string, histogram []int, open bool) configs.PublishedFigure {
-	p := configs.PublishedFigure{ID: "a/b", Source: "A", Year: 1999, Mean: mean, Histogram: histogram, Open: open, Note: "N"}
+func figure(mean string, histogram []int, open bool) published.Figure {
+	p := published.Figure{ID: "a/b", Source: "A", Year: 1999, Mean: mean, Histogram: histogram, Open: open, Note: "N"}
 	if histogram != nil {
 		f := tree.Summarise(histogram)
 		p.Total, p.Worst = f.Total, f.Worst
@@ -47,7 +47,7 @@ func TestCompare(t *testing.T) {
 	unexplained := figure("2.0", histogram, false)
 	unexplained.Note = ""
 	for name, test := range map[string]struct {
-		figure  configs.PublishedFigure
+		figure  published.Figure
 		result  engine.Result
 		verdict Verdict
 		gap     string

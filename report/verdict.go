@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"codebreak/configs"
+	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/tree"
 )
@@ -66,7 +66,7 @@ type Printed struct {
 // Compare judges a published figure by what was measured for its
 // configuration. There is no tolerance: integers must be equal, and a printed
 // mean must be the exact mean rounded or truncated to its digits.
-func Compare(p configs.PublishedFigure, r engine.Result) Comparison {
+func Compare(p published.Figure, r engine.Result) Comparison {
 	c := Comparison{
 		Bounds:    engine.LowerBounds(r),
 		ID:        p.ID,

@@ -1,4 +1,4 @@
-package configs
+package published
 
 import (
 	"context"
@@ -7,7 +7,6 @@ import (
 
 	"codebreak/engine"
 	"codebreak/engine/game"
-	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
 
@@ -31,7 +30,7 @@ var notPrinted = map[string][]int{
 // come out exactly: the whole histogram, the total and the worst case. Every
 // tree must pass the checker.
 func TestPublished(t *testing.T) {
-	for _, p := range Published() {
+	for _, p := range Figures() {
 		t.Run(p.ID, func(t *testing.T) {
 			grown, r, err := engine.Play(context.Background(), p.Configuration, tree.Options{Workers: 2})
 			if err != nil {
@@ -64,7 +63,7 @@ func TestPublished(t *testing.T) {
 // histogram must add up to the game's codes, to the total and to the worst.
 func TestPublishedRowsAreConsistent(t *testing.T) {
 	seen := map[string]bool{}
-	for _, p := range Published() {
+	for _, p := range Figures() {
 		if seen[p.ID] {
 			t.Errorf("%s stands twice", p.ID)
 		}
@@ -95,37 +94,5 @@ func TestPublishedRowsAreConsistent(t *testing.T) {
 	}
 	if len(seen) != 25 {
 		t.Errorf("%d published figures, want 25", len(seen))
-	}
-}
-
-func TestGridOrder(t *testing.T) {
-	grid := Grid{
-		Games:        []string{"mm4x6", "mm4x7"},
-		Strategies:   StrategyGrid{Criteria: []strategy.Criterion{strategy.Minimax, strategy.Entropy}, Pools: []string{"all", "consistent"}}.Strategies(),
-		FirstGuesses: []string{"1122", "1123"},
-	}
-	var got []string
-	for _, c := range grid.Configurations() {
-		got = append(got, c.String())
-	}
-	want := []string{
-		"mm4x6, minimax, first guess 1122",
-		"mm4x6, minimax, first guess 1123",
-		"mm4x6, minimax, pool consistent, first guess 1122",
-		"mm4x6, minimax, pool consistent, first guess 1123",
-		"mm4x6, entropy, first guess 1122",
-		"mm4x6, entropy, first guess 1123",
-		"mm4x6, entropy, pool consistent, first guess 1122",
-		"mm4x6, entropy, pool consistent, first guess 1123",
-	}
-	for _, s := range want[:8] {
-		want = append(want, "mm4x7"+s[len("mm4x6"):])
-	}
-	if !slices.Equal(got, want) {
-		t.Errorf("got\n%q\nwant\n%q", got, want)
-	}
-	own := Grid{Games: []string{"mm4x6"}, Strategies: []strategy.Strategy{{Criterion: strategy.Minimax}}}
-	if c := own.Configurations(); len(c) != 1 || c[0].First != "" {
-		t.Errorf("without first guesses: %v", c)
 	}
 }

@@ -1,9 +1,9 @@
-package configs
+package published
 
-// A LotFigure is what a source says about the number of guesses on average if
+// An Equilibrium is what a source says about the number of guesses on average if
 // the codemaker chooses the secret by the lot that is worst for the codebreaker,
 // and both play perfectly.
-type LotFigure struct {
+type Equilibrium struct {
 	Source string
 	Game   string
 	Value  string // a fraction
@@ -12,9 +12,9 @@ type LotFigure struct {
 	OneColour string
 }
 
-// Lots returns the published figures for codemakers that choose by lot.
-func Lots() []LotFigure {
-	return []LotFigure{
+// Equilibria returns the published figures for codemakers that choose by lot.
+func Equilibria() []Equilibrium {
+	return []Equilibrium{
 		{Source: "Wiener, as told on a web page on Master Mind", Game: "mm4x6", Value: "5600/1290", OneColour: "25/6"},
 	}
 }

@@ -1,4 +1,4 @@
-package configs
+package published
 
 import (
 	"fmt"
@@ -12,10 +12,10 @@ const magruder = "mikemag/Mastermind, tables of average turns"
 // Sweep returns the figures of a program for graphics processors that swept
 // games of repeats by size and criterion, game by game: 2 to 5 positions, 2 to
 // 10 colours. It prints four decimals of the mean and the worst case.
-func Sweep() []PublishedFigure {
-	var figures []PublishedFigure
+func Sweep() []Figure {
+	var figures []Figure
 	for _, cell := range sweep {
-		figures = append(figures, PublishedFigure{
+		figures = append(figures, Figure{
 			ID:     fmt.Sprintf("mikemag/%s-%s", cell.game, cell.criterion),
 			Source: magruder,
 			Configuration: engine.Configuration{

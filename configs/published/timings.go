@@ -1,10 +1,10 @@
-package configs
+package published
 
 import "codebreak/engine/strategy"
 
-// A PublishedTime is how long another program takes to play every secret of a
+// A Time is how long another program takes to play every secret of a
 // game by a criterion.
-type PublishedTime struct {
+type Time struct {
 	Program   string
 	Machine   string
 	Game      string
@@ -20,11 +20,11 @@ const (
 	gpuHardware = "NVIDIA GeForce RTX 4090, Intel i9-13900K"
 )
 
-// PublishedTimes returns the times of the fastest programs known: on
+// Times returns the times of the fastest programs known: on
 // processors, and on graphics processors.
-func PublishedTimes() []PublishedTime { return append([]PublishedTime(nil), publishedTimes...) }
+func Times() []Time { return append([]Time(nil), times...) }
 
-var publishedTimes = []PublishedTime{
+var times = []Time{
 	{cpuProgram, twoThreads, "bc4x10", strategy.Minimax, 0.03},
 	{cpuProgram, twoThreads, "bc4x10", strategy.ExpectedSize, 0.03},
 	{cpuProgram, twoThreads, "bc4x10", strategy.Entropy, 0.03},

@@ -1,13 +1,13 @@
-package configs
+package published
 
 import (
 	_ "embed" // for the trees
 	"strings"
 )
 
-// A PublishedTree is a strategy that a source prints in full, in the compact
+// A Tree is a strategy that a source prints in full, in the compact
 // notation that engine/tree reads.
-type PublishedTree struct {
+type Tree struct {
 	ID     string
 	Source string
 	Year   int
@@ -15,7 +15,7 @@ type PublishedTree struct {
 	Total  int    // as printed about this tree; 0 if nothing is
 	Mean   string // likewise, digit by digit; empty if nothing is
 	Worst  int
-	// OneStep is the figure of [Published] for the rule that the source names,
+	// OneStep is the figure of [Figures] for the rule that the source names,
 	// played one guess ahead.
 	OneStep string
 	Text    string
@@ -27,9 +27,9 @@ var knuth1977 string
 //go:embed trees/neuwirth-1982.txt
 var neuwirth1982 string
 
-// PublishedTrees returns the strategies that sources print in full.
-func PublishedTrees() []PublishedTree {
-	return []PublishedTree{
+// Trees returns the strategies that sources print in full.
+func Trees() []Tree {
+	return []Tree{
 		{
 			ID: "knuth/tree", Source: "Knuth, The computer as Master Mind, J. Recreational Mathematics 9(1)", Year: 1977,
 			Game: "mm4x6", Total: 5801, Mean: "4.476", Worst: 5, OneStep: "knuth/minimax", Text: knuth1977,
@@ -41,13 +41,13 @@ func PublishedTrees() []PublishedTree {
 	}
 }
 
-// A PublishedTable is what a source prints of a tree: the second guesses, and
+// A Table is what a source prints of a tree: the second guesses, and
 // the third.
-type PublishedTable struct {
+type Table struct {
 	ID      string
 	Source  string
 	Game    string
-	OneStep string // the figure of [Published] that the table belongs to
+	OneStep string // the figure of [Figures] that the table belongs to
 	First   string
 	// Feedback is the feedback that the columns and rows of the table are
 	// for, in its order.
@@ -61,16 +61,16 @@ type PublishedTable struct {
 // NoGuess stands in a table where there is nothing to guess.
 const NoGuess = "None"
 
-// PublishedTables returns the tables of second and third guesses.
-func PublishedTables() []PublishedTable {
-	t := PublishedTable{
+// Tables returns the tables of second and third guesses.
+func Tables() []Table {
+	t := Table{
 		ID: "blog-1a2b/tables", Source: blog1A2B, Game: "bc4x10", OneStep: "blog-1a2b/expected-size", First: "1234",
 		Feedback: strings.Fields(blogFeedback), Second: strings.Fields(blogSecond),
 	}
 	for line := range strings.Lines(blogThird) {
 		t.Third = append(t.Third, strings.Fields(line))
 	}
-	return []PublishedTable{t}
+	return []Table{t}
 }
 
 const (

@@ -1,4 +1,4 @@
-package configs
+package published
 
 import (
 	"codebreak/engine"
@@ -6,9 +6,9 @@ import (
 	"codebreak/engine/strategy"
 )
 
-// A PublishedFigure is what a source prints about a strategy, and the
+// A Figure is what a source prints about a strategy, and the
 // configuration that is meant to reproduce it.
-type PublishedFigure struct {
+type Figure struct {
 	ID     string // source and strategy, as in knuth/minimax
 	Source string
 	Year   int // of publication; 0 if the source bears no date
@@ -36,11 +36,11 @@ const (
 	surveyed = "; as surveyed at serkangur.freeservers.com and by Kooi, ICGA Journal 28(1)"
 )
 
-// Published returns the published figures for one-step strategies, source by
+// Figures returns the published figures for one-step strategies, source by
 // source.
-func Published() []PublishedFigure { return append([]PublishedFigure(nil), published...) }
+func Figures() []Figure { return append([]Figure(nil), figures...) }
 
-var published = []PublishedFigure{
+var figures = []Figure{
 	{
 		ID:     "blog-1a2b/expected-size",
 		Source: blog1A2B,

@@ -1,9 +1,9 @@
-package configs
+package published
 
 import "codebreak/engine/optimal"
 
-// An OptimalFigure is what a source says about the best of all strategies.
-type OptimalFigure struct {
+// An Optimum is what a source says about the best of all strategies.
+type Optimum struct {
 	ID        string
 	Source    string
 	Year      int
@@ -33,10 +33,10 @@ const (
 	butLast   = "Its option -po is said to guess from the remaining possibilities only. What comes nearest is guesses that agree with all answers but the last; candidates only cost more."
 )
 
-// Optimal returns the published figures for optimal strategies.
-func Optimal() []OptimalFigure { return append([]OptimalFigure(nil), optimalFigures...) }
+// Optima returns the published figures for optimal strategies.
+func Optima() []Optimum { return append([]Optimum(nil), optima...) }
 
-var optimalFigures = []OptimalFigure{
+var optima = []Optimum{
 	{ID: "koyama-lai/optimal", Source: "Koyama and Lai, An optimal Mastermind strategy", Year: 1993, Game: "mm4x6", Objective: optimal.TotalWorstCount, Total: 5625, Worst: 6, Count: 1},
 	{ID: "koyama-lai/optimal-max5", Source: "Koyama and Lai, An optimal Mastermind strategy", Year: 1993, Game: "mm4x6", Objective: optimal.Total, MaxDepth: 5, Total: 5626, Worst: 5},
 	{ID: "slovesnov/crush-mm", Source: slovesnov, Year: 2017, Game: "mm4x6", Objective: optimal.WorstThenCount, Worst: 5, Count: 539},
@@ -61,10 +61,10 @@ var optimalFigures = []OptimalFigure{
 	{ID: "fancidev/bc4x10-possibilities", Source: mmstrat, Year: 2012, Game: "bc4x10", Objective: optimal.Total, Pool: optimal.ConsistentButLast, Total: 26374, Note: butLast, Effort: Minutes},
 }
 
-// Unpublished lists problems whose answers no source known prints: how much
+// OpenProblems lists problems whose answers no source known prints: how much
 // dearer it is to guess candidates only, and games beyond the published ones.
-func Unpublished() []OptimalFigure {
-	return []OptimalFigure{
+func OpenProblems() []Optimum {
+	return []Optimum{
 		{Game: "mm4x6", Objective: optimal.Total, Pool: optimal.Consistent},
 		{Game: "twod5", Objective: optimal.Total},
 		{Game: "bp3x6", Objective: optimal.Total},
