@@ -1,0 +1,30 @@
+// Package notebook runs experiments: it plays out what they ask, keeps the
+// answers, and renders their pages.
+//
+// An [Entry] is declared, not scripted: a question in words, a list of [Task]s,
+// and a page function that makes the page of the answers. A task asks for one
+// answer: a [Question] such as [Play] (what does this configuration come to?)
+// or [Solve] (what is the best of all strategies?), with a key that names it
+// and an estimate of what it costs.
+//
+//	notebook.Entry{
+//		Name:     "mine",
+//		Title:    "Three positions",
+//		Question: "What does a colour cost?",
+//		Tasks:    notebook.Plays(grid.Configurations()),
+//		Page: func(o notebook.Outcome) report.Page {
+//			for _, r := range notebook.Results(o, grid.Configurations()) { … }
+//		},
+//	}
+//
+// A [Runner] does the rest, alike for every entry: it checks what is asked
+// before any work starts, takes answers from the store or computes them, shares
+// them out, shows progress, keeps times, and writes files. The page function
+// is pure: it sees nothing but the [Outcome]. So each entry's results.json holds
+// the answers and nothing else, and every page can be made again from it
+// ([Runner.Report]) without computing anything.
+//
+// What is asked lives here; how it is computed, in the engine. A question's
+// answer must depend on the question and on the engine only, since that is all
+// the store knows it by.
+package notebook

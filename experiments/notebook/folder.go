@@ -1,0 +1,221 @@
+package notebook
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"codebreak/experiments/store"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// A Folder is a results folder: one that this program made, which its marker
+// file says. Beside the marker it holds a folder for each entry, the front
+// pages, times, and the store. Nothing in it is overwritten or removed but what
+// this program wrote.
+type Folder string
+
+const (
+	markerName  = "codebreak.json"
+	storeName   = "store"
+	timingsName = "timings.json"
+	frontName   = "README.md"
+	indexName   = "index.html"
+	// SlurmName is the folder of what concerns a cluster only.
+	SlurmName = "slurm"
+)
+
+// A marker says that a results folder is one.
+type marker struct {
+	Format  string `json:"format"`
+	Version int    `json:"version"`
+}
+
+var currentMarker = marker{"codebreak results", 1}
+
+// Store is the folder of the store.
+func (f Folder) Store() string { return filepath.Join(string(f), storeName) }
+
+func (f Folder) path(names ...string) string {
+	return filepath.Join(append([]string{string(f)}, names...)...)
+}
+
+// Claim makes sure that a folder is a results folder: it is new, or empty, or
+// has the marker. Otherwise the error names what is in the way. It makes the
+// folder and the marker.
+func (f Folder) Claim() error {
+	if err := os.MkdirAll(string(f), 0o777); err != nil {
+		return fmt.Errorf("results folder %q cannot be made: %w", string(f), store.Cause(err))
+	}
+	text, err := store.ReadFile(f.path(markerName), 4096)
+	switch {
+	case err == nil:
+		var m marker
+		if err := json.Unmarshal(text, &m); err != nil || m.Format != currentMarker.Format {
+			return fmt.Errorf("%s is not the marker of a results folder; name another folder", f.path(markerName))
+		}
+		if m.Version != currentMarker.Version {
+			return fmt.Errorf("results folder %q is of version %d; this program writes version %d: name a new folder", string(f), m.Version, currentMarker.Version)
+		}
+		return nil
+	case !errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("results folder %q cannot be read: %w", string(f), store.Cause(err))
+	}
+	content, err := os.ReadDir(string(f))
+	if err != nil {
+		return fmt.Errorf("results folder %q cannot be read: %w", string(f), store.Cause(err))
+	}
+	var foreign []string
+	for _, c := range content {
+		foreign = append(foreign, fmt.Sprintf("%q", c.Name()))
+	}
+	if len(foreign) > 0 {
+		const shown = 3
+		if len(foreign) > shown {
+			foreign = append(foreign[:shown], fmt.Sprintf("%d more", len(foreign)-shown))
+		}
+		return fmt.Errorf("%q is not a results folder: it holds %s and no %s; name a new or empty folder, or one that codebreak made", string(f), strings.Join(foreign, ", "), markerName)
+	}
+	text, err = json.Marshal(currentMarker)
+	if err == nil {
+		err = store.WriteFile(f.path(markerName), append(text, '\n'))
+	}
+	if err != nil {
+		return fmt.Errorf("results folder %q cannot be written: %w", string(f), store.Cause(err))
+	}
+	return nil
+}
+
+// check returns an error if the files of entries could not be written. It is
+// called before any work starts, on a folder that is claimed.
+func (f Folder) check(entries []Entry) error {
+	targets := []string{f.path(frontName), f.path(indexName), f.path(timingsName)}
+	folders := []string{string(f)}
+	for _, e := range entries {
+		folder := f.path(e.Name)
+		info, err := os.Lstat(folder)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			continue // to be made later
+		case err != nil:
+			return fmt.Errorf("%q cannot be read: %w", folder, store.Cause(err))
+		case !info.IsDir():
+			return fmt.Errorf("%q must be a folder", folder)
+		}
+		folders = append(folders, folder)
+		targets = append(targets, filepath.Join(folder, frontName), filepath.Join(folder, RecordName))
+	}
+	for _, folder := range folders {
+		if err := store.CheckWritable(folder); err != nil {
+			return fmt.Errorf("results folder %q cannot be written: %w", folder, err)
+		}
+		store.RemoveForgotten(folder)
+	}
+	for _, target := range targets {
+		if info, err := os.Lstat(target); err == nil && !info.Mode().IsRegular() && info.Mode()&fs.ModeSymlink == 0 {
+			return fmt.Errorf("%q is not a file, and a file is to be written there", target)
+		}
+	}
+	return nil
+}
+
+// write writes an entry's files: those made from the record, and then the
+// record. Files that the record before lists, and this one does not, are
+// removed.
+func (f Folder) write(e Entry, o Outcome, page *report.Page, formats []chart.Format, limit int64) error {
+	folder := f.path(e.Name)
+	files, err := page.Files(formats...)
+	if err != nil {
+		return err
+	}
+	pngs, err := page.Files()
+	if err != nil {
+		return err
+	}
+	r, err := newRecord(e, o, fileNames(pngs))
+	if err != nil {
+		return err
+	}
+	text, err := r.encode()
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return err
+	}
+	before, _ := readRecord(folder, limit) // if it cannot be read nothing is removed
+	for _, file := range append(files, report.File{Name: RecordName, Content: text}) {
+		if err := store.WriteFile(filepath.Join(folder, file.Name), file.Content); err != nil {
+			return err
+		}
+	}
+	return removeOld(folder, before.Files, fileNames(files))
+}
+
+func fileNames(files []report.File) []string {
+	var names []string
+	for _, file := range files {
+		names = append(names, file.Name)
+	}
+	return names
+}
+
+// removeOld removes files that are listed, with their other formats, unless
+// they are kept.
+func removeOld(folder string, listed, kept []string) error {
+	for _, name := range listed {
+		names := []string{name}
+		if base, ok := strings.CutSuffix(name, "."+string(chart.PNG)); ok {
+			for _, format := range chart.Formats() {
+				names = append(names, base+"."+string(format))
+			}
+		}
+		for _, old := range names {
+			path := filepath.Join(folder, old)
+			info, err := os.Lstat(path)
+			if slices.Contains(kept, old) || err != nil || !info.Mode().IsRegular() {
+				continue
+			}
+			if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// asked is where the names of entries are kept whose shares were computed into
+// a folder.
+func (f Folder) asked() string { return filepath.Join(f.Store(), "entries") }
+
+// ask keeps the names of entries, so that a merge knows what is to be complete.
+func (f Folder) ask(entries []Entry) error {
+	for _, e := range entries {
+		if err := os.MkdirAll(f.asked(), 0o777); err != nil {
+			return err
+		}
+		if err := store.WriteFile(filepath.Join(f.asked(), e.Name), nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// askedFor lists the names of the entries asked for.
+func (f Folder) askedFor() []string {
+	content, err := os.ReadDir(f.asked())
+	if err != nil {
+		return nil
+	}
+	var names []string
+	for _, c := range content {
+		names = append(names, c.Name())
+	}
+	return names
+}

@@ -1,0 +1,150 @@
+package notebook
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"codebreak/experiments/store"
+)
+
+// RecordVersion is the version of the form of results.json, which
+// results.schema.json describes.
+const RecordVersion = 2
+
+// RecordName is the file that holds an entry's outcome: everything else in the
+// entry's folder is made from it.
+const RecordName = "results.json"
+
+// A record is the content of results.json. It is written with one line for
+// each answer, so that changes can be read.
+type record struct {
+	Version int            `json:"version"`
+	Entry   string         `json:"entry"`
+	Files   []string       `json:"files"` // of the entry's folder that are made from this one, in their order
+	Answers []recordAnswer `json:"answers"`
+}
+
+// A recordAnswer is the answer to one task.
+type recordAnswer struct {
+	Kind      string          `json:"kind"`
+	Question  json.RawMessage `json:"question"`
+	Published []string        `json:"published,omitempty"` // ids of the figures that sources have printed for it
+	Answer    json.RawMessage `json:"answer"`
+}
+
+// newRecord writes down an outcome.
+func newRecord(e Entry, o Outcome, files []string) (record, error) {
+	r := record{Version: RecordVersion, Entry: e.Name, Files: files, Answers: []recordAnswer{}}
+	for _, t := range distinct(e.Tasks) {
+		a, ok := o.answers[t.Key]
+		if !ok {
+			return r, fmt.Errorf("%s has no answer", t.Name)
+		}
+		text, err := json.Marshal(t.record(a))
+		if err != nil {
+			return r, fmt.Errorf("%s: %w", t.Name, err)
+		}
+		r.Answers = append(r.Answers, recordAnswer{t.Key.Kind, json.RawMessage(t.Key.Question), t.Published, text})
+	}
+	return r, nil
+}
+
+// encode writes a record as JSON.
+func (r record) encode() ([]byte, error) {
+	files, err := json.Marshal(r.Files)
+	if err != nil {
+		return nil, err
+	}
+	var text bytes.Buffer
+	fmt.Fprintf(&text, "{\n  \"version\": %d,\n  \"entry\": %q,\n  \"files\": %s,\n  \"answers\": [", r.Version, r.Entry, files)
+	for i, a := range r.Answers {
+		line, err := json.Marshal(a)
+		if err != nil {
+			return nil, err
+		}
+		if i > 0 {
+			text.WriteByte(',')
+		}
+		text.WriteString("\n    ")
+		text.Write(line)
+	}
+	text.WriteString("\n  ]\n}\n")
+	return text.Bytes(), nil
+}
+
+// readRecord reads results.json of an entry's folder.
+func readRecord(folder string, limit int64) (record, error) {
+	var r record
+	path := filepath.Join(folder, RecordName)
+	text, err := store.ReadFile(path, limit)
+	if err != nil {
+		return r, err
+	}
+	var version struct {
+		Version int `json:"version"`
+	}
+	if err := json.Unmarshal(text, &version); err != nil {
+		return r, fmt.Errorf("%s is damaged: %w", path, err)
+	}
+	if version.Version != RecordVersion {
+		return r, fmt.Errorf("%s is of version %d; this program reads version %d: run the entry again", path, version.Version, RecordVersion)
+	}
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&r); err != nil {
+		return r, fmt.Errorf("%s is damaged: %w", path, err)
+	}
+	for _, name := range r.Files {
+		if !plain(name) {
+			return r, fmt.Errorf("%s is damaged: file %q is not a plain name", path, clip(name))
+		}
+	}
+	return r, nil
+}
+
+// plain reports whether a name is that of a file in its folder, and of one that
+// is not hidden.
+func plain(name string) bool {
+	return name != "" && name == filepath.Base(name) && !strings.HasPrefix(name, ".") && !strings.ContainsAny(name, `/\`)
+}
+
+// outcome reads the answers to an entry's tasks from a record. The error names
+// the first that is missing, or cannot be the answer.
+func (r record) outcome(e Entry) (Outcome, error) {
+	if r.Entry != e.Name {
+		return Outcome{}, fmt.Errorf("it belongs to entry %q, not to %q", clip(r.Entry), e.Name)
+	}
+	texts := map[store.Key]json.RawMessage{}
+	for _, a := range r.Answers {
+		var question bytes.Buffer
+		if err := json.Compact(&question, a.Question); err != nil {
+			return Outcome{}, err
+		}
+		texts[store.Key{Kind: a.Kind, Question: question.String()}] = a.Answer
+	}
+	o := Outcome{map[store.Key]any{}}
+	var missing []Task
+	for _, t := range distinct(e.Tasks) {
+		text, ok := texts[t.Key]
+		if !ok {
+			missing = append(missing, t)
+			continue
+		}
+		a, err := t.decode(text)
+		if err != nil {
+			return Outcome{}, fmt.Errorf("%s: %w", t.Name, err)
+		}
+		o.answers[t.Key] = a
+	}
+	if len(missing) > 0 {
+		return Outcome{}, fmt.Errorf("%w: %d of %d answers are missing, such as %s; run the entry again", errOutdated, len(missing), len(distinct(e.Tasks)), missing[0].Name)
+	}
+	return o, nil
+}
+
+// errOutdated says that a record is of an entry that asked less.
+var errOutdated = errors.New("it was made when the entry asked less")

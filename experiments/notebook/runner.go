@@ -1,0 +1,430 @@
+package notebook
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"codebreak/experiments/store"
+	"codebreak/report"
+	"codebreak/report/chart"
+	"codebreak/report/web"
+)
+
+// A Runner runs entries and writes their pages.
+type Runner struct {
+	Env
+	Entries []Entry // all of the notebook, in reading order
+	Folder  Folder
+	Formats []chart.Format // of pictures, beside PNG
+	// Warn is told what is wrong, but no reason to stop; it may be nil.
+	Warn func(text string)
+	// Progress shows how far work has come; it may be nil.
+	Progress Progress
+	// Finished is told of each entry that is finished, with its page; it may be
+	// nil. An error ends the run.
+	Finished func(*report.Page, EntryTimings) error
+
+	answers map[store.Key]any // what this run has met already
+}
+
+// Progress shows how far work has come. Its methods may be called from several
+// goroutines.
+type Progress interface {
+	Start(what string)   // what is worked on from now on
+	Add(seconds float64) // this much work is done, as its cost was estimated
+}
+
+// An Interruption says what an interrupted run left undone. It wraps the
+// context's error.
+type Interruption struct {
+	Text  string
+	Cause error
+}
+
+func (e *Interruption) Error() string { return e.Text }
+func (e *Interruption) Unwrap() error { return e.Cause }
+
+// A RefusedError says why a run did not start: what was asked for is not
+// allowed, or cannot be done here.
+type RefusedError struct{ Cause error }
+
+func (e *RefusedError) Error() string { return e.Cause.Error() }
+func (e *RefusedError) Unwrap() error { return e.Cause }
+
+func (r *Runner) warn(text string) {
+	if r.Warn != nil {
+		r.Warn(text)
+	}
+}
+
+// Check refuses entries that ask for what cannot be computed within the limits,
+// before any work starts. It touches no files.
+func (r *Runner) Check(entries []Entry) error {
+	for _, e := range entries {
+		for _, t := range e.Tasks {
+			err := t.broken
+			if err == nil {
+				err = t.validate(r.Env)
+			}
+			if err != nil {
+				return &RefusedError{fmt.Errorf("entry %s, %s: %w", e.Name, t.Name, err)}
+			}
+		}
+	}
+	return nil
+}
+
+// prepare checks entries and the folder that their files are to be written to.
+func (r *Runner) prepare(entries []Entry) error {
+	if err := r.Check(entries); err != nil {
+		return err
+	}
+	err := r.Folder.Claim()
+	if err == nil {
+		err = r.Folder.check(entries)
+	}
+	if err == nil {
+		err = store.CheckFolders(r.Folder.Store())
+	}
+	if err != nil {
+		return &RefusedError{err}
+	}
+	return nil
+}
+
+// Run answers all tasks of the entries, and writes each entry's files as soon as
+// it is finished. When the context ends, what is finished stays, and the error
+// is an [Interruption].
+func (r *Runner) Run(ctx context.Context, entries []Entry) error {
+	if err := r.prepare(entries); err != nil {
+		return err
+	}
+	timings := newTimings(r.Workers)
+	var finished []string
+	var failure error
+	for i, e := range entries {
+		r.start(e.Name)
+		t, err := r.runEntry(ctx, e)
+		if err != nil {
+			failure = fmt.Errorf("entry %s: %w", e.Name, err)
+			if ctx.Err() != nil {
+				failure = interruption(ctx, finished, entries[i:])
+			}
+			break
+		}
+		finished = append(finished, e.Name)
+		timings.Entries = append(timings.Entries, t)
+	}
+	if len(finished) == 0 {
+		return failure
+	}
+	return errors.Join(failure, r.writeFronts(), r.Folder.writeTimings(timings))
+}
+
+func (r *Runner) start(what string) {
+	if r.Progress != nil {
+		r.Progress.Start(what)
+	}
+}
+
+func interruption(ctx context.Context, finished []string, missing []Entry) error {
+	kept := "nothing was finished"
+	if len(finished) > 0 {
+		kept = "finished and kept: " + strings.Join(finished, ", ")
+	}
+	return &Interruption{fmt.Sprintf("interrupted; %s; missing: %s", kept, strings.Join(names(missing), ", ")), ctx.Err()}
+}
+
+func names(entries []Entry) []string {
+	var out []string
+	for _, e := range entries {
+		out = append(out, e.Name)
+	}
+	return out
+}
+
+// runEntry answers an entry's tasks and writes its files.
+func (r *Runner) runEntry(ctx context.Context, e Entry) (EntryTimings, error) {
+	timing := EntryTimings{Entry: e.Name, Tasks: []TaskTimings{}}
+	began := time.Now()
+	o := Outcome{map[store.Key]any{}}
+	for _, t := range distinct(e.Tasks) {
+		a, took, err := r.do(ctx, t)
+		if err != nil {
+			return timing, err
+		}
+		o.answers[t.Key] = a
+		if took.computed {
+			timing.Tasks = append(timing.Tasks, TaskTimings{t.Name, took.seconds, t.Published})
+		}
+	}
+	page := e.page(o)
+	if err := r.Folder.write(e, o, page, r.Formats, r.Memory); err != nil {
+		return timing, err
+	}
+	timing.Seconds = time.Since(began).Seconds()
+	if r.Finished != nil {
+		return timing, r.Finished(page, timing)
+	}
+	return timing, nil
+}
+
+// page makes the page of an outcome.
+func (e Entry) page(o Outcome) *report.Page {
+	p := e.Page(o)
+	p.Name, p.Title, p.Question = e.Name, e.Title, e.Question
+	return &p
+}
+
+// took is what an answer took.
+type took struct {
+	computed bool
+	seconds  float64
+}
+
+// do answers a task, once in a run, and moves the progress by its cost.
+func (r *Runner) do(ctx context.Context, t Task) (any, took, error) {
+	if r.answers == nil {
+		r.answers = map[store.Key]any{}
+	}
+	if a, ok := r.answers[t.Key]; ok {
+		return a, took{}, nil
+	}
+	e := r.Env
+	var mu sync.Mutex
+	left := 1.0
+	e.advance = func(fraction float64) {
+		mu.Lock()
+		fraction = min(fraction, left)
+		left -= fraction
+		mu.Unlock()
+		r.add(fraction * t.Cost)
+	}
+	began := time.Now()
+	a, kept, err := e.answer(ctx, t)
+	if err != nil {
+		return nil, took{}, err
+	}
+	e.advance(1)
+	r.answers[t.Key] = a
+	return a, took{!kept.Reused, time.Since(began).Seconds()}, nil
+}
+
+func (r *Runner) add(seconds float64) {
+	if r.Progress != nil {
+		r.Progress.Add(seconds)
+	}
+}
+
+// A Sum says what came of the tasks of a share.
+type Sum struct{ Computed, Reused, Partial int }
+
+// RunShare answers the tasks of one share of the entries' work, balanced by
+// what they are estimated to cost, and makes no pages.
+func (r *Runner) RunShare(ctx context.Context, entries []Entry, share store.Share) (Sum, error) {
+	for _, e := range entries {
+		if e.When == OnDemand {
+			return Sum{}, &RefusedError{fmt.Errorf("entry %s cannot be shared out: what comes out depends on the machine", e.Name)}
+		}
+	}
+	if err := r.prepare(entries); err != nil {
+		return Sum{}, err
+	}
+	if err := r.Folder.ask(entries); err != nil {
+		return Sum{}, err
+	}
+	var tasks []Task
+	for _, e := range entries {
+		tasks = append(tasks, e.Tasks...)
+	}
+	return r.RunTasks(ctx, tasks, share)
+}
+
+// RunTasks answers one share of tasks. Tasks that another program is at come
+// last.
+func (r *Runner) RunTasks(ctx context.Context, tasks []Task, share store.Share) (sum Sum, err error) {
+	var work []store.Costed
+	for _, t := range tasks {
+		work = append(work, store.Costed{Key: t.Key, Cost: t.Cost})
+	}
+	mine := store.Plan(work, share)
+	before := r.Store.Usage()
+	for _, t := range distinct(tasks) {
+		if !slices.Contains(mine, t.Key) {
+			continue
+		}
+		r.start(t.Name)
+		_, took, err := r.do(ctx, t)
+		if ctx.Err() != nil {
+			return sum, &Interruption{fmt.Sprintf("interrupted in share %s; what is finished is kept, and the same command goes on there", share), ctx.Err()}
+		}
+		if err != nil {
+			return sum, fmt.Errorf("%s: %w", t.Name, err)
+		}
+		if took.computed {
+			sum.Computed++
+			r.Sayf("%s took %.3f s", t.Name, took.seconds)
+		} else {
+			sum.Reused++
+		}
+	}
+	sum.Partial = r.Store.Usage().Partial - before.Partial
+	return sum, nil
+}
+
+// An IncompleteError names entries that were asked for, some answers of which
+// are missing.
+type IncompleteError []string
+
+func (e IncompleteError) Error() string {
+	return "not complete: " + strings.Join(e, ", ")
+}
+
+// Merge copies what other results folders have computed, and makes the pages of
+// all entries whose answers are now there. If some that were asked for are not
+// complete, the error is an [IncompleteError].
+func (r *Runner) Merge(ctx context.Context, from []Folder) (store.Merged, error) {
+	var sum store.Merged
+	if err := r.prepare(nil); err != nil {
+		return sum, err
+	}
+	asked := r.Folder.askedFor()
+	for _, f := range from {
+		m, err := r.Store.Merge(ctx, f.Store(), combine)
+		sum.Copied, sum.Combined, sum.Equal, sum.Outdated = sum.Copied+m.Copied, sum.Combined+m.Combined, sum.Equal+m.Equal, sum.Outdated+m.Outdated
+		if err != nil {
+			if ctx.Err() != nil {
+				err = &Interruption{"interrupted; what is merged is kept, and the same command goes on there", ctx.Err()}
+			}
+			return sum, err
+		}
+		r.Sayf("%s: %d answers copied", string(f), m.Copied)
+		asked = append(asked, f.askedFor()...)
+	}
+	var complete []Entry
+	var lacking IncompleteError
+	for _, e := range r.Entries {
+		if e.When == OnDemand {
+			continue
+		}
+		tasks := distinct(e.Tasks)
+		missing := 0
+		for _, t := range tasks {
+			if !r.Store.Has(t.Key) {
+				missing++
+			}
+		}
+		switch {
+		case missing == 0:
+			complete = append(complete, e)
+		case slices.Contains(asked, e.Name):
+			lacking = append(lacking, fmt.Sprintf("%s (%d of %d answers are missing)", e.Name, missing, len(tasks)))
+		}
+	}
+	if len(complete) > 0 {
+		r.takePartial = true
+		if err := r.Run(ctx, complete); err != nil {
+			return sum, err
+		}
+	}
+	if len(lacking) > 0 {
+		return sum, lacking
+	}
+	return sum, nil
+}
+
+// A loaded entry is one whose record was read.
+type loaded struct {
+	entry   Entry
+	outcome Outcome
+	page    *report.Page
+}
+
+// load reads the records of all entries that have one. What cannot be used is
+// warned of, and marked in the links.
+func (r *Runner) load() (entries []loaded, links []report.Link) {
+	for _, e := range r.Entries {
+		link := report.Link{Name: e.Name, Title: e.Title, How: "./run.sh run " + e.Name}
+		rec, err := readRecord(r.Folder.path(e.Name), r.Memory)
+		var o Outcome
+		if err == nil {
+			if o, err = rec.outcome(e); err != nil {
+				err = fmt.Errorf("%s: %w", r.Folder.path(e.Name, RecordName), err)
+			}
+		}
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+		case err != nil:
+			link.Problem = err.Error()
+			r.warn(err.Error())
+		default:
+			entries = append(entries, loaded{e, o, e.page(o)})
+		}
+		links = append(links, link)
+	}
+	return entries, links
+}
+
+// writeFronts writes the front pages of all records that are there.
+func (r *Runner) writeFronts() error {
+	entries, links := r.load()
+	return r.writeFrontsOf(entries, links)
+}
+
+func (r *Runner) writeFrontsOf(entries []loaded, links []report.Link) error {
+	var pages []*report.Page
+	for _, l := range entries {
+		pages = append(pages, l.page)
+	}
+	front, err := report.Front(links, pages)
+	if err != nil {
+		return err
+	}
+	index, err := web.Index(links, pages)
+	if err != nil {
+		return err
+	}
+	return errors.Join(store.WriteFile(r.Folder.path(frontName), front), store.WriteFile(r.Folder.path(indexName), index))
+}
+
+// Report makes all pages again from the records that are there, and the front
+// pages. Nothing is computed. It returns how many pages it made.
+func (r *Runner) Report(ctx context.Context) (pages int, err error) {
+	if info, err := os.Stat(string(r.Folder)); err != nil || !info.IsDir() {
+		return 0, &RefusedError{fmt.Errorf("there is no results folder %q; codebreak run makes one", string(r.Folder))}
+	}
+	if err := r.Folder.Claim(); err != nil {
+		return 0, &RefusedError{err}
+	}
+	entries, links := r.load()
+	if len(entries) == 0 {
+		return 0, &RefusedError{fmt.Errorf("results folder %q holds no results; codebreak run makes them", string(r.Folder))}
+	}
+	var all []Entry
+	for _, l := range entries {
+		all = append(all, l.entry)
+	}
+	if err := r.Folder.check(all); err != nil {
+		return 0, &RefusedError{err}
+	}
+	if err := r.writeFrontsOf(entries, links); err != nil {
+		return 0, err
+	}
+	for _, l := range entries {
+		if ctx.Err() != nil {
+			return pages, &Interruption{"interrupted before the page of " + l.entry.Name, ctx.Err()}
+		}
+		if err := r.Folder.write(l.entry, l.outcome, l.page, r.Formats, r.Memory); err != nil {
+			return pages, fmt.Errorf("entry %s: %w", l.entry.Name, err)
+		}
+		pages++
+	}
+	return pages, nil
+}

@@ -1,0 +1,213 @@
+package notebook
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"codebreak/experiments/store"
+)
+
+// A Question asks for an answer of type A. It is plain data: its kind and its
+// JSON are the key by which the answer is kept, so it must hold all that the
+// answer depends on, and in one form only (defaults filled in).
+type Question[A any] interface {
+	// Kind is a word that no other kind of question has.
+	Kind() string
+	// String says what is asked, for people.
+	String() string
+	// Cost estimates how many seconds the answer takes with one worker; the
+	// order of magnitude will do. Work is shared out by it, and progress shown.
+	Cost() float64
+	// Validate returns an error for what cannot be asked, or would not fit the
+	// memory limit. It takes no time to speak of.
+	Validate(Env) error
+	// Answer computes the answer.
+	Answer(context.Context, Env) (A, error)
+	// Check returns an error for what cannot be the answer: numbers that
+	// contradict each other, a tree of another game. Answers that come from
+	// files are checked before they are used.
+	Check(A) error
+}
+
+// What not every question or answer has.
+type (
+	// A Volatile question has an answer that depends on the machine or the
+	// time. It is never kept in the store.
+	Volatile interface{ Volatile() bool }
+	// A Recorder says what of an answer results.json keeps; without it, all.
+	Recorder[A any] interface{ Record(A) A }
+	// A Quoted question is one whose answer sources have printed: these are the
+	// ids of their figures.
+	Quoted interface{ Published() []string }
+	// A Partial answer is one that more work may improve, such as bounds of a
+	// search that was stopped. It is asked for again by the next run.
+	Partial interface{ Partial() bool }
+)
+
+// A Task is a question whatever the type of its answer.
+type Task struct {
+	Key       store.Key
+	Name      string // what is asked, for people
+	Cost      float64
+	Volatile  bool
+	Published []string
+
+	validate func(Env) error
+	compute  func(context.Context, Env) (any, error)
+	decode   func(json.RawMessage) (any, error)
+	record   func(any) any
+	broken   error // why there is no key
+}
+
+// Ask makes a task of a question.
+func Ask[A any](q Question[A]) Task {
+	t := Task{
+		Name:     q.String(),
+		Cost:     q.Cost(),
+		validate: q.Validate,
+		compute:  func(ctx context.Context, e Env) (any, error) { return q.Answer(ctx, e) },
+		decode:   func(text json.RawMessage) (any, error) { return decode(q, text) },
+		record:   func(a any) any { return a },
+	}
+	t.Key, t.broken = store.NewKey(q.Kind(), q)
+	if v, ok := q.(Volatile); ok {
+		t.Volatile = v.Volatile()
+	}
+	if r, ok := q.(Recorder[A]); ok {
+		t.record = func(a any) any { return r.Record(a.(A)) }
+	}
+	if p, ok := q.(Quoted); ok {
+		t.Published = p.Published()
+	}
+	return t
+}
+
+// AskAll makes tasks of questions.
+func AskAll[A any, Q Question[A]](questions []Q) []Task {
+	var tasks []Task
+	for _, q := range questions {
+		tasks = append(tasks, Ask[A](q))
+	}
+	return tasks
+}
+
+// decode reads an answer, which must have no unknown keys and pass its
+// question's check.
+func decode[A any](q Question[A], text json.RawMessage) (answer A, err error) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&answer); err != nil {
+		return answer, err
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return answer, errors.New("something follows the answer")
+	}
+	return answer, q.Check(answer)
+}
+
+// An Env is what answers are computed with. It decides how long that takes,
+// never what comes out.
+type Env struct {
+	Workers int          // goroutines, at least 1
+	Memory  int64        // bytes that may be used; 0 is no limit
+	Store   *store.Store // nil: nothing is kept
+	// Say tells people how work is getting on; it may be nil.
+	Say func(format string, args ...any)
+
+	advance func(fraction float64)
+	// takePartial has partial answers that are there taken as they are, rather
+	// than worked on.
+	takePartial bool
+}
+
+// Sayf tells people how work is getting on, if anyone listens.
+func (e Env) Sayf(format string, args ...any) {
+	if e.Say != nil {
+		e.Say(format, args...)
+	}
+}
+
+// Advance tells that another part of the answer's work is done, as a fraction
+// of 1. It may be called from several goroutines.
+func (e Env) Advance(fraction float64) {
+	if e.advance != nil {
+		e.advance(fraction)
+	}
+}
+
+// Answer returns the answer to a question, from the store or computed. A
+// question may ask others for what its own answer needs.
+func Answer[A any](ctx context.Context, e Env, q Question[A]) (A, error) {
+	a, _, err := e.answer(ctx, Ask(q))
+	if err != nil {
+		var none A
+		return none, err
+	}
+	return a.(A), nil
+}
+
+// answer returns the answer to a task, as [store.Store.Do] does: what was just
+// computed is read back, so that it does not matter whether it was.
+func (e Env) answer(ctx context.Context, t Task) (any, store.Answer, error) {
+	if t.broken != nil {
+		return nil, store.Answer{}, t.broken
+	}
+	if e.Store == nil || t.Volatile {
+		a, err := t.compute(ctx, e)
+		return a, store.Answer{}, err
+	}
+	var decoded any
+	check := func(text json.RawMessage) (err error) {
+		decoded, err = t.decode(text)
+		return err
+	}
+	if e.takePartial {
+		if kept, ok, err := e.Store.Get(t.Key, check); err != nil || ok {
+			return decoded, kept, err
+		}
+	}
+	kept, err := e.Store.Do(ctx, t.Key, check, func(ctx context.Context) (json.RawMessage, bool, error) {
+		a, err := t.compute(ctx, e)
+		if err != nil {
+			return nil, false, err
+		}
+		text, err := json.Marshal(a)
+		if err != nil {
+			return nil, false, fmt.Errorf("%s: %w", t.Name, err)
+		}
+		if err := check(text); err != nil {
+			return nil, false, fmt.Errorf("%s: the answer computed is wrong: %w", t.Name, err)
+		}
+		p, ok := a.(Partial)
+		return text, ok && p.Partial(), nil
+	})
+	return decoded, kept, err
+}
+
+// An Outcome holds the answers to an entry's tasks.
+type Outcome struct{ answers map[store.Key]any }
+
+// Get returns the answer to a question, which must be one of the entry's tasks:
+// the runner sees to it that these are there before it calls the page function.
+// To ask for another is a mistake in the entry and panics.
+func Get[A any](o Outcome, q Question[A]) A {
+	k, err := store.NewKey(q.Kind(), q)
+	a, ok := o.answers[k].(A)
+	if err != nil || !ok {
+		panic(fmt.Sprintf("the entry's page asks for what is not among its tasks: %s", k))
+	}
+	return a
+}
+
+// GetAll returns the answers to several questions, in their order.
+func GetAll[A any, Q Question[A]](o Outcome, questions []Q) []A {
+	var answers []A
+	for _, q := range questions {
+		answers = append(answers, Get[A](o, q))
+	}
+	return answers
+}

@@ -1,0 +1,146 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// temporary is how the names of files begin that are being written.
+const temporary = ".codebreak.tmp-"
+
+// create makes a new file beside path under a temporary name. Its permissions
+// are what the umask leaves of 0666.
+func create(path string) (*os.File, error) {
+	for {
+		name := fmt.Sprintf("%s%016x", temporary, rand.Uint64())
+		f, err := os.OpenFile(filepath.Join(filepath.Dir(path), name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		if !errors.Is(err, fs.ErrExist) {
+			return f, err
+		}
+	}
+}
+
+// WriteFile writes a file under a temporary name in the same folder and then
+// renames it, so that a reader sees the old content or the new, never a part.
+// A new file has the permissions that the umask leaves, an existing one keeps
+// its own. A link is followed; a device is written to; anything else that is
+// not a regular file is an error.
+func WriteFile(path string, content []byte) (err error) {
+	if resolved, err := filepath.EvalSymlinks(path); err == nil {
+		path = resolved
+	}
+	info, err := os.Lstat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return err
+	case info.Mode()&fs.ModeDevice != 0:
+		return writeTo(path, content)
+	case !info.Mode().IsRegular():
+		return &fs.PathError{Op: "write", Path: path, Err: errNotRegular}
+	}
+	tmp, err := create(path)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			os.Remove(tmp.Name())
+		}
+	}()
+	_, err = tmp.Write(content)
+	if err == nil && info != nil {
+		err = tmp.Chmod(info.Mode().Perm())
+	}
+	if closeErr := tmp.Close(); err == nil {
+		err = closeErr
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(tmp.Name(), path)
+}
+
+// writeTo writes to a device.
+func writeTo(path string, content []byte) error {
+	out, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	_, err = out.Write(content)
+	return errors.Join(err, out.Close())
+}
+
+var errNotRegular = errors.New("it is not a regular file")
+
+// ReadFile reads a regular file of at most limit bytes; 0 is no limit. It
+// never waits: a pipe or a device in the file's place is an error.
+func ReadFile(path string, limit int64) ([]byte, error) {
+	// A pipe that nobody writes to would be waited for without O_NONBLOCK.
+	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, &fs.PathError{Op: "read", Path: path, Err: errNotRegular}
+	case limit > 0 && info.Size() > limit:
+		return nil, &fs.PathError{Op: "read", Path: path, Err: fmt.Errorf("it has %d bytes; at most %d are read", info.Size(), limit)}
+	case limit <= 0:
+		return io.ReadAll(f)
+	}
+	return io.ReadAll(io.LimitReader(f, limit))
+}
+
+// CheckWritable returns an error if files cannot be made in a folder. It leaves
+// nothing behind.
+func CheckWritable(folder string) error {
+	probe, err := create(filepath.Join(folder, "x"))
+	if err != nil {
+		return Cause(err)
+	}
+	return errors.Join(probe.Close(), os.Remove(probe.Name()))
+}
+
+// Cause returns an error without the name of the file that it is about, for
+// messages that name the file themselves.
+func Cause(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
+}
+
+// forgotten is how old a temporary file must be to be no running program's.
+const forgotten = 24 * time.Hour
+
+// RemoveForgotten removes temporary files that killed programs have left in a
+// folder, which must be one of this program's own; folders below are not
+// looked into. What cannot be removed stays.
+func RemoveForgotten(folder string) {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return
+	}
+	for _, e := range entries {
+		if !strings.HasPrefix(e.Name(), temporary) || !e.Type().IsRegular() {
+			continue
+		}
+		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > forgotten {
+			_ = os.Remove(filepath.Join(folder, e.Name()))
+		}
+	}
+}

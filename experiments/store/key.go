@@ -1,0 +1,48 @@
+package store
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"regexp"
+)
+
+// A Key names an answer by what is asked. Keys are comparable: equal keys ask
+// the same.
+type Key struct {
+	Kind     string // of question, a word such as "play"
+	Question string // one JSON object, compact
+}
+
+var kinds = regexp.MustCompile(`^[a-z][a-z-]{0,31}$`)
+
+// NewKey makes a key of a kind and of a value that marshals to a JSON object.
+func NewKey(kind string, question any) (Key, error) {
+	text, err := json.Marshal(question)
+	if err != nil {
+		return Key{}, fmt.Errorf("question of kind %s: %w", kind, err)
+	}
+	k := Key{kind, string(text)}
+	return k, k.check()
+}
+
+func (k Key) check() error {
+	if !kinds.MatchString(k.Kind) {
+		return fmt.Errorf("kind of question %q must be a word of small letters", k.Kind)
+	}
+	if len(k.Question) < 2 || k.Question[0] != '{' {
+		return fmt.Errorf("question of kind %s must be a JSON object", k.Kind)
+	}
+	return nil
+}
+
+// String writes the key as a person may read it: play {"game":"mm4x6"}.
+func (k Key) String() string { return k.Kind + " " + k.Question }
+
+// Name is that of the answer's file, without its ending: 32 hexadecimal
+// digits.
+func (k Key) Name() string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%d %s %s", Version, k.Kind, k.Question))
+	return hex.EncodeToString(sum[:16])
+}

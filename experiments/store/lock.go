@@ -1,0 +1,65 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"github.com/gofrs/flock"
+)
+
+// Locks are the operating system's: they end with the program that holds them,
+// however that ends, so that no lock is ever stale. The files stay: who removed
+// one could take it from under another program that has just opened it.
+
+// newLock prepares the lock of a name, which may be shared with other users.
+func (s *Store) newLock(name string) (*flock.Flock, error) {
+	folder := filepath.Join(s.dir, locksName)
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return nil, fmt.Errorf("answers cannot be locked: %w", err)
+	}
+	path := filepath.Join(folder, name)
+	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("lock %s cannot be used: %w", path, errNotRegular)
+	}
+	// O_NONBLOCK, should a pipe take the file's place meanwhile.
+	return flock.New(path, flock.SetFlag(os.O_CREATE|os.O_RDONLY|syscall.O_NONBLOCK), flock.SetPermissions(0o666)), nil
+}
+
+// Lock waits until no other program holds the lock of a name, and holds it
+// until unlock is called or the program ends.
+func (s *Store) Lock(ctx context.Context, name string) (unlock func(), err error) {
+	lock, err := s.newLock(name)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := lock.TryLockContext(ctx, 100*time.Millisecond); err != nil {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		return nil, fmt.Errorf("answer %s cannot be locked: %w", name, err)
+	}
+	return func() { _ = lock.Unlock() }, nil
+}
+
+// TryLock is [Store.Lock] without waiting: unlock is nil if another program
+// holds the lock.
+func (s *Store) TryLock(name string) (unlock func(), err error) {
+	lock, err := s.newLock(name)
+	if err != nil {
+		return nil, err
+	}
+	got, err := lock.TryLock()
+	if errors.Is(err, fs.ErrPermission) {
+		err = fmt.Errorf("answer %s cannot be locked: %w", name, err)
+	}
+	if err != nil || !got {
+		return nil, err
+	}
+	return func() { _ = lock.Unlock() }, nil
+}

@@ -1,0 +1,85 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+)
+
+// A Combine makes one partial answer of two to the same question.
+type Combine func(k Key, a, b json.RawMessage) (value json.RawMessage, partial bool, err error)
+
+// Merged says what [Store.Merge] did.
+type Merged struct {
+	Copied   int // answers that were not here
+	Combined int // partial answers that were in both
+	Equal    int // answers that were in both
+	Outdated int // answers of another engine, which are left out
+}
+
+// Merge copies the answers of another folder that are not here. Complete
+// answers that are in both must be equal; if not, the error names the question:
+// one of them is wrong. Of a complete and a partial answer the complete one is
+// kept; two partial ones are combined. What is damaged there is left there, with
+// a warning, and so is what another engine computed, unless [Options.Reuse].
+func (s *Store) Merge(ctx context.Context, from string, combine Combine) (m Merged, err error) {
+	names, err := answerNames(from)
+	if err != nil {
+		return m, err
+	}
+	for _, name := range names {
+		if err := ctx.Err(); err != nil {
+			return m, err
+		}
+		if err := s.merge(ctx, filepath.Join(from, name), combine, &m); err != nil {
+			return m, err
+		}
+	}
+	return m, nil
+}
+
+func (s *Store) merge(ctx context.Context, path string, combine Combine, m *Merged) error {
+	theirs, err := s.read(path)
+	var damaged damagedError
+	switch {
+	case errors.As(err, &damaged):
+		s.opts.Warn(fmt.Sprintf("answer %s is damaged: %v; it is left out", path, err))
+		return nil
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return fmt.Errorf("answer %s cannot be read: %w", path, Cause(err))
+	case !s.usable(theirs):
+		m.Outdated++
+		return nil
+	}
+	k := theirs.key()
+	unlock, err := s.Lock(ctx, k.Name()+".update")
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	ours, ok, err := s.load(k, nil)
+	switch {
+	case err != nil:
+		return err
+	case !ok || !s.usable(ours) || ours.Partial && !theirs.Partial:
+		m.Copied++
+		return errors.Join(s.put(theirs), s.putSeconds(k, secondsIn(filepath.Dir(path), k)))
+	case bytes.Equal(ours.Answer, theirs.Answer) || theirs.Partial && !ours.Partial:
+		m.Equal++
+		return nil
+	case !ours.Partial:
+		return fmt.Errorf("%s and %s answer %s differently; one of them is wrong", s.path(k), path, k)
+	}
+	value, partial, err := combine(k, ours.Answer, theirs.Answer)
+	if err != nil {
+		return fmt.Errorf("%s and %s cannot be combined: %w", s.path(k), path, err)
+	}
+	m.Combined++
+	return s.put(newRecord(ours.Engine, k, value, partial))
+}

@@ -1,0 +1,401 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// Version is that of the form of the files. Files of another version are set
+// aside.
+const Version = 2
+
+// Folders below that of a store.
+const (
+	locksName   = "locks"
+	timesName   = "times"
+	damagedName = "damaged"
+)
+
+// Options are how a store is used.
+type Options struct {
+	// Engine is the fingerprint of the code that computes the answers.
+	Engine string
+	// Recompute has everything computed, even what is there.
+	Recompute bool
+	// Reuse accepts answers that another engine computed.
+	Reuse bool
+	// MaxSize is the most bytes that a file may have to be read; 0 is no limit.
+	MaxSize int64
+	// Warn is told of files that are set aside and of other things that are
+	// wrong but no reason to stop; it may be nil.
+	Warn func(string)
+}
+
+// A Store is a folder of answers. It may be used by many goroutines at once,
+// and by many programs.
+type Store struct {
+	dir  string
+	opts Options
+
+	mu    sync.Mutex
+	usage Usage
+}
+
+// Usage counts what was asked of a store.
+type Usage struct {
+	Reused   int // answers that were there
+	Foreign  int // of these, those that another engine computed
+	Computed int
+	// Outdated counts the answers that were there, but are another engine's and
+	// were not used.
+	Outdated int
+	// Partial counts the answers that are not complete: they are returned, and
+	// computed again when they are asked for again.
+	Partial int
+}
+
+// An Answer is what a store holds under a key.
+type Answer struct {
+	Value   json.RawMessage
+	Partial bool // more work may improve it
+	// Reused says that the answer was there, and Foreign that another engine
+	// computed it.
+	Reused, Foreign bool
+	// Seconds is how long it took to compute, now or when it was; 0 if that is
+	// not known.
+	Seconds float64
+}
+
+// Open opens the store in a folder, which is made when the first answer is
+// written.
+func Open(dir string, o Options) *Store {
+	if o.Warn == nil {
+		o.Warn = func(string) {}
+	}
+	return &Store{dir: dir, opts: o}
+}
+
+// Dir is the folder of the store.
+func (s *Store) Dir() string { return s.dir }
+
+// Usage says what was asked of the store so far.
+func (s *Store) Usage() Usage {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.usage
+}
+
+func (s *Store) count(change func(*Usage)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	change(&s.usage)
+}
+
+// A record is the content of a file.
+type record struct {
+	Version  int             `json:"version"`
+	Engine   string          `json:"engine"`
+	Kind     string          `json:"kind"`
+	Question json.RawMessage `json:"question"`
+	Sum      string          `json:"sum"` // of all the rest
+	Partial  bool            `json:"partial,omitempty"`
+	Answer   json.RawMessage `json:"answer"`
+}
+
+func newRecord(engine string, k Key, value json.RawMessage, partial bool) record {
+	r := record{Version: Version, Engine: engine, Kind: k.Kind, Question: json.RawMessage(k.Question), Partial: partial, Answer: value}
+	r.Sum = r.sum()
+	return r
+}
+
+func (r record) key() Key { return Key{r.Kind, string(r.Question)} }
+
+func (r record) sum() string {
+	h := sha256.New()
+	fmt.Fprintf(h, "%d %q %q %t\n%s\n", r.Version, r.Engine, r.Kind, r.Partial, r.Question)
+	h.Write(r.Answer)
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+func (r record) encode() ([]byte, error) {
+	var text bytes.Buffer
+	e := json.NewEncoder(&text)
+	e.SetEscapeHTML(false)
+	err := e.Encode(r)
+	return text.Bytes(), err
+}
+
+// A damagedError says what is wrong with a file.
+type damagedError string
+
+func (e damagedError) Error() string { return string(e) }
+
+// read reads a file; the error is fs.ErrNotExist if there is none, and a
+// damagedError if it is no answer to the question that its name stands for.
+func (s *Store) read(path string) (record, error) {
+	var r record
+	text, err := ReadFile(path, s.opts.MaxSize)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return r, err
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.ELOOP), errors.Is(err, errNotRegular):
+		return r, damagedError(Cause(err).Error())
+	case err != nil:
+		return r, err
+	}
+	if err := json.Unmarshal(text, &r); err != nil {
+		return r, damagedError(err.Error())
+	}
+	again, err := r.encode()
+	switch {
+	case r.Version != Version:
+		return r, damagedError(fmt.Sprintf("it is of version %d, not %d", r.Version, Version))
+	case r.key().check() != nil, r.Answer == nil:
+		return r, damagedError("it has no question or no answer")
+	case r.Sum != r.sum():
+		return r, damagedError("its checksum is wrong")
+	case r.key().Name() != strings.TrimSuffix(filepath.Base(path), ".json"):
+		return r, damagedError("it is the answer to another question")
+	case err != nil || !bytes.Equal(again, text):
+		return r, damagedError("it is not written as this program writes it")
+	}
+	return r, nil
+}
+
+func (s *Store) path(k Key) string { return filepath.Join(s.dir, k.Name()+".json") }
+
+// load reads the answer to a key, if it is there; what is damaged, or does not
+// pass the check, is set aside.
+func (s *Store) load(k Key, check func(json.RawMessage) error) (r record, ok bool, err error) {
+	path := s.path(k)
+	r, err = s.read(path)
+	if err == nil && check != nil {
+		if err = check(r.Answer); err != nil {
+			err = damagedError(err.Error())
+		}
+	}
+	var damaged damagedError
+	switch {
+	case err == nil:
+		return r, true, nil
+	case errors.Is(err, fs.ErrNotExist):
+		return r, false, nil
+	case errors.As(err, &damaged):
+		return r, false, s.setAside(path, damaged)
+	}
+	return r, false, fmt.Errorf("answer %s cannot be read: %w", path, Cause(err))
+}
+
+// setAside moves a damaged file into a folder where it is in no one's way.
+func (s *Store) setAside(path string, why error) error {
+	folder := filepath.Join(s.dir, damagedName)
+	err := os.MkdirAll(folder, 0o777)
+	if err == nil {
+		err = os.Rename(path, filepath.Join(folder, filepath.Base(path)))
+	}
+	switch {
+	case errors.Is(err, fs.ErrNotExist): // another program was faster
+		return nil
+	case err != nil:
+		return fmt.Errorf("answer %s is damaged (%w) and cannot be set aside: %w", path, why, err)
+	}
+	s.opts.Warn(fmt.Sprintf("answer %s is damaged: %v; it is set aside in %s", path, why, folder))
+	return nil
+}
+
+// put writes an answer.
+func (s *Store) put(r record) error {
+	path := s.path(r.key())
+	text, err := r.encode()
+	if err == nil {
+		// The folder may have been deleted meanwhile.
+		if err = os.MkdirAll(s.dir, 0o777); err == nil {
+			err = WriteFile(path, text)
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("answer %s cannot be written: %w", path, Cause(err))
+	}
+	return nil
+}
+
+// usable reports whether an answer of an engine may be used.
+func (s *Store) usable(r record) bool { return s.opts.Reuse || r.Engine == s.opts.Engine }
+
+// Get returns the answer to a key if it is there, is of this engine (or of any,
+// with [Options.Reuse]), and passes the check, which may be nil; what does not
+// is set aside.
+func (s *Store) Get(k Key, check func(json.RawMessage) error) (a Answer, ok bool, err error) {
+	r, ok, err := s.load(k, check)
+	if err != nil || !ok || !s.usable(r) {
+		return Answer{}, false, err
+	}
+	return Answer{Value: r.Answer, Partial: r.Partial, Reused: true, Foreign: r.Engine != s.opts.Engine, Seconds: s.seconds(k)}, true, nil
+}
+
+// Do returns the answer to a key: from its file, or computed and written
+// there. compute returns the answer's JSON and whether it is partial. check, if
+// not nil, is what [Store.Get] takes. While an answer is computed, other
+// programs that ask for the same wait for it.
+func (s *Store) Do(ctx context.Context, k Key, check func(json.RawMessage) error, compute func(context.Context) (value json.RawMessage, partial bool, err error)) (Answer, error) {
+	if err := ctx.Err(); err != nil {
+		return Answer{}, err
+	}
+	unlock, err := s.Lock(ctx, k.Name())
+	if err != nil {
+		return Answer{}, err
+	}
+	defer unlock()
+	if !s.opts.Recompute {
+		r, ok, err := s.load(k, check)
+		switch {
+		case err != nil:
+			return Answer{}, err
+		case ok && !s.usable(r):
+			s.count(func(u *Usage) { u.Outdated++ })
+		case ok && !r.Partial:
+			foreign := r.Engine != s.opts.Engine
+			s.count(func(u *Usage) {
+				u.Reused++
+				if foreign {
+					u.Foreign++
+				}
+			})
+			return Answer{Value: r.Answer, Reused: true, Foreign: foreign, Seconds: s.seconds(k)}, nil
+		}
+	}
+	began := time.Now()
+	value, partial, err := compute(ctx)
+	if err != nil {
+		return Answer{}, err
+	}
+	a := Answer{Value: value, Partial: partial, Seconds: time.Since(began).Seconds()}
+	s.count(func(u *Usage) {
+		if u.Computed++; partial {
+			u.Partial++
+		}
+	})
+	if err := s.put(newRecord(s.opts.Engine, k, value, partial)); err != nil {
+		return a, err
+	}
+	return a, s.putSeconds(k, a.Seconds)
+}
+
+// Update changes the answer to a key while no other program does: change is
+// given the answer that is there, nil if there is none that may be used, and
+// returns the one to be kept. It may be called while [Store.Do] computes the
+// answer to the same key.
+func (s *Store) Update(ctx context.Context, k Key, check func(json.RawMessage) error, change func(old json.RawMessage) (value json.RawMessage, partial bool, err error)) error {
+	unlock, err := s.Lock(ctx, k.Name()+".update")
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	var old json.RawMessage
+	if a, ok, err := s.Get(k, check); err != nil {
+		return err
+	} else if ok {
+		old = a.Value
+	}
+	value, partial, err := change(old)
+	if err != nil {
+		return err
+	}
+	return s.put(newRecord(s.opts.Engine, k, value, partial))
+}
+
+// Has reports whether an answer to a key, complete or partial, is there and may
+// be used, as far as that can be told without checking it.
+func (s *Store) Has(k Key) bool {
+	r, err := s.read(s.path(k))
+	return err == nil && s.usable(r)
+}
+
+// Keys lists the keys of a kind whose answers are there and may be used, by the
+// names of their files.
+func (s *Store) Keys(kind string) ([]Key, error) {
+	names, err := answerNames(s.dir)
+	if err != nil {
+		return nil, err
+	}
+	var keys []Key
+	for _, name := range names {
+		if r, err := s.read(filepath.Join(s.dir, name)); err == nil && r.Kind == kind && s.usable(r) {
+			keys = append(keys, r.key())
+		}
+	}
+	return keys, nil
+}
+
+// answerNames lists the files of answers in a folder; none if there is no such
+// folder.
+func answerNames(dir string) ([]string, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	var names []string
+	for _, e := range entries {
+		if filepath.Ext(e.Name()) == ".json" && !strings.HasPrefix(e.Name(), ".") {
+			names = append(names, e.Name())
+		}
+	}
+	return names, nil
+}
+
+func (s *Store) seconds(k Key) float64 { return secondsIn(s.dir, k) }
+
+func secondsIn(dir string, k Key) float64 {
+	const longest = 32
+	text, err := ReadFile(filepath.Join(dir, timesName, k.Name()), longest)
+	if err != nil {
+		return 0
+	}
+	seconds, err := strconv.ParseFloat(strings.TrimSpace(string(text)), 64)
+	if err != nil || !(seconds >= 0) {
+		return 0
+	}
+	return seconds
+}
+
+func (s *Store) putSeconds(k Key, seconds float64) error {
+	folder := filepath.Join(s.dir, timesName)
+	err := os.MkdirAll(folder, 0o777)
+	if err == nil {
+		err = WriteFile(filepath.Join(folder, k.Name()), fmt.Appendf(nil, "%.3f\n", seconds))
+	}
+	if err != nil {
+		return fmt.Errorf("the time of answer %s cannot be written: %w", k.Name(), Cause(err))
+	}
+	return nil
+}
+
+// CheckFolders returns an error if answers cannot be kept in a folder. It makes
+// the folder, and leaves nothing else behind.
+func CheckFolders(dir string) error {
+	for _, folder := range []string{dir, filepath.Join(dir, locksName), filepath.Join(dir, timesName)} {
+		if err := os.MkdirAll(folder, 0o777); err != nil {
+			return fmt.Errorf("folder %s cannot be made: %w", folder, Cause(err))
+		}
+		if err := CheckWritable(folder); err != nil {
+			return fmt.Errorf("folder %s cannot be written: %w", folder, err)
+		}
+	}
+	for _, folder := range []string{dir, filepath.Join(dir, timesName)} {
+		RemoveForgotten(folder)
+	}
+	return nil
+}
