@@ -1,0 +1,93 @@
+package notebook
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"codebreak/engine"
+	"codebreak/engine/game"
+	"codebreak/engine/tree"
+)
+
+// Adversary asks how long a strategy takes against codemakers that fix no
+// secret.
+type Adversary struct{ engine.Configuration }
+
+// NewAdversary asks it of a configuration.
+func NewAdversary(c engine.Configuration) Adversary { return Adversary{c.WithDefaults()} }
+
+// AdversaryGames are the games of two adversarial codemakers against a
+// strategy, round by round; the last round hits.
+type AdversaryGames struct {
+	Greedy  []Round `json:"greedy"`  // leaves the most candidates with each answer
+	Perfect []Round `json:"perfect"` // makes the game last longest
+}
+
+// A Round is a guess and its answer.
+type Round struct {
+	Guess  string `json:"guess"`
+	Answer string `json:"answer"`
+}
+
+// Kind names the kind of question.
+func (Adversary) Kind() string { return "adversary" }
+
+func (a Adversary) String() string { return a.Configuration.String() + ", adversarial codemakers" }
+
+// Cost is that of growing the tree, unless it is there.
+func (a Adversary) Cost() float64 { return Play{Configuration: a.Configuration}.Cost() }
+
+// Validate refuses what cannot be played.
+func (a Adversary) Validate(e Env) error { return Play{Configuration: a.Configuration}.Validate(e) }
+
+// Answer plays both codemakers against the strategy's decision tree.
+func (a Adversary) Answer(ctx context.Context, e Env) (AdversaryGames, error) {
+	played, err := Answer(ctx, e, NewPlay(a.Configuration))
+	if err != nil {
+		return AdversaryGames{}, err
+	}
+	g, err := game.Parse(a.Game)
+	if err != nil {
+		return AdversaryGames{}, err
+	}
+	t, err := tree.ReadPacked(g, played.Tree)
+	if err != nil {
+		return AdversaryGames{}, err
+	}
+	return AdversaryGames{rounds(g, t.GreedyCodemaker()), rounds(g, t.PerfectCodemaker())}, nil
+}
+
+func rounds(g game.Game, line tree.Line) []Round {
+	var out []Round
+	for _, r := range line {
+		out = append(out, Round{g.FormatCode(r.Node.Guess), g.FormatFeedback(r.Branch.Feedback)})
+	}
+	return out
+}
+
+// Check returns an error if a game does not end where it should, or its rounds
+// contradict each other.
+func (a Adversary) Check(games AdversaryGames) error {
+	g, err := game.Parse(a.Game)
+	if err != nil {
+		return err
+	}
+	for _, line := range [][]Round{games.Greedy, games.Perfect} {
+		if len(line) == 0 || line[len(line)-1].Answer != g.FormatFeedback(g.Final()) {
+			return errors.New("a game does not end with a hit")
+		}
+		for i, r := range line {
+			if _, err := g.ParseCode(r.Guess); err != nil {
+				return fmt.Errorf("round %d: %w", i+1, err)
+			}
+			if _, err := g.ParseFeedback(r.Answer); err != nil {
+				return fmt.Errorf("round %d: %w", i+1, err)
+			}
+		}
+	}
+	if len(games.Greedy) > len(games.Perfect) {
+		return fmt.Errorf("the greedy codemaker makes the game last %d guesses, the perfect one only %d", len(games.Greedy), len(games.Perfect))
+	}
+	return nil
+}

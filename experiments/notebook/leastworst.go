@@ -1,0 +1,98 @@
+package notebook
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"codebreak/engine"
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+	"codebreak/engine/worstcase"
+)
+
+// LeastWorst asks for the least possible worst case of a game.
+type LeastWorst struct {
+	Game string `json:"game"`
+	// Effort bounds the candidate sets that are looked into for each number of
+	// guesses; 0 is any number.
+	Effort int `json:"effort"`
+}
+
+// WorstCase is the least worst case, as far as it is proved.
+type WorstCase struct {
+	Lower   int          `json:"lower"`   // no strategy does with fewer guesses
+	Guesses int          `json:"guesses"` // the worst case of the tree
+	First   string       `json:"first"`
+	Figures tree.Figures `json:"figures"`
+	Tree    string       `json:"tree"` // see [tree.Tree.Packed]
+}
+
+// Start is the configuration whose tree the search begins with: it looks for
+// better ones only.
+func (q LeastWorst) Start() engine.Configuration {
+	return engine.Configuration{Game: q.Game, Strategy: strategy.Strategy{Criterion: strategy.Entropy, Ties: "consistent,last"}}
+}
+
+// Kind names the kind of question.
+func (LeastWorst) Kind() string { return "least-worst" }
+
+func (q LeastWorst) String() string { return "least worst case of " + q.Game }
+
+// Cost is an order of magnitude.
+func (q LeastWorst) Cost() float64 { return 200 * NewPlay(q.Start()).Cost() }
+
+// Validate refuses what cannot be searched.
+func (q LeastWorst) Validate(e Env) error {
+	if q.Effort < 0 {
+		return fmt.Errorf("the effort is %d; it must be at least 0", q.Effort)
+	}
+	return NewPlay(q.Start()).Validate(e)
+}
+
+// Answer searches.
+func (q LeastWorst) Answer(ctx context.Context, e Env) (WorstCase, error) {
+	played, err := Answer(ctx, e, NewPlay(q.Start()))
+	if err != nil {
+		return WorstCase{}, err
+	}
+	g, err := game.Parse(q.Game)
+	if err != nil {
+		return WorstCase{}, err
+	}
+	known, err := tree.ReadPacked(g, played.Tree)
+	if err != nil {
+		return WorstCase{}, err
+	}
+	w, err := worstcase.Solve(ctx, g, worstcase.Options{Workers: e.Workers, Known: known, Effort: q.Effort})
+	if err != nil {
+		return WorstCase{}, fmt.Errorf("%s: %w", q, err)
+	}
+	return WorstCase{w.Lower, w.Guesses, g.FormatCode(w.Tree.Root.Guess), tree.Measure(w.Tree).Hit, w.Tree.Packed()}, nil
+}
+
+// Check has the checker replay the tree, and returns an error if it does not
+// come to the numbers beside it.
+func (q LeastWorst) Check(w WorstCase) error {
+	g, err := game.Parse(q.Game)
+	if err != nil {
+		return err
+	}
+	t, err := tree.ReadPacked(g, w.Tree)
+	if err != nil {
+		return err
+	}
+	histogram, err := tree.Check(t)
+	if err != nil {
+		return fmt.Errorf("the tree is wrong: %w", err)
+	}
+	if !slices.Equal(histogram, w.Figures.Histogram) || w.First != g.FormatCode(t.Root.Guess) || w.Guesses != w.Figures.Worst {
+		return errors.New("the tree does not come to the numbers beside it")
+	}
+	if w.Lower < 1 || w.Lower > w.Guesses {
+		return fmt.Errorf("a worst case between %d and %d is impossible", w.Lower, w.Guesses)
+	}
+	return checkFigures(w.Figures, game.CountSecrets(g))
+}

@@ -1,0 +1,215 @@
+package notebook
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"sync"
+
+	"github.com/dustin/go-humanize"
+
+	"codebreak/configs/published"
+	"codebreak/engine"
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+)
+
+// Play asks what a configuration comes to, every secret played.
+type Play struct {
+	engine.Configuration
+	tree bool // whether results.json keeps the decision tree
+}
+
+// NewPlay asks what a configuration comes to.
+func NewPlay(c engine.Configuration) Play { return Play{Configuration: c.WithDefaults()} }
+
+// WithTree has results.json keep the decision tree, to be walked through on the
+// page, unless it is of more than [LargestTree] secrets.
+func (p Play) WithTree() Play {
+	p.tree = true
+	return p
+}
+
+// LargestTree is the number of secrets up to which trees are kept in results:
+// larger ones would make pages slow to open.
+const LargestTree = 6000
+
+// Played is what a configuration comes to.
+type Played struct {
+	Result engine.Result `json:"result"`
+	Tree   string        `json:"tree,omitempty"` // see [tree.Tree.Packed]
+}
+
+// Plays asks what configurations come to.
+func Plays(configurations []engine.Configuration) []Task {
+	var tasks []Task
+	for _, c := range configurations {
+		tasks = append(tasks, Ask(NewPlay(c)))
+	}
+	return tasks
+}
+
+// TreePlays asks the same, and has small trees kept.
+func TreePlays(configurations []engine.Configuration) []Task {
+	var tasks []Task
+	for _, c := range configurations {
+		tasks = append(tasks, Ask(NewPlay(c).WithTree()))
+	}
+	return tasks
+}
+
+// Results returns what configurations come to, in their order.
+func Results(o Outcome, configurations []engine.Configuration) []engine.Result {
+	var out []engine.Result
+	for _, c := range configurations {
+		out = append(out, Get(o, NewPlay(c)).Result)
+	}
+	return out
+}
+
+// Kind names the kind of question.
+func (Play) Kind() string { return "play" }
+
+// Cost is a time measured for 32,768 codes, and how times grow (see the entry
+// bench).
+func (p Play) Cost() float64 {
+	const codes, seconds, exponent = 32768, 0.22, 1.75
+	return seconds * math.Pow(float64(secretsOf(p.Game))/codes, exponent)
+}
+
+// secretsOf counts the secrets of a game; 0 if there is no such game, which
+// Validate tells.
+func secretsOf(name string) int {
+	g, err := game.Parse(name)
+	if err != nil {
+		return 0
+	}
+	return game.CountSecrets(g)
+}
+
+// Validate refuses what is not well formed or would not fit the memory limit.
+func (p Play) Validate(e Env) error {
+	need, err := p.Memory(e.Workers)
+	if err != nil {
+		return err
+	}
+	return e.checkMemory(p.Game, need)
+}
+
+// checkMemory refuses work on a game that needs more memory than there may be.
+func (e Env) checkMemory(gameName string, need int64) error {
+	if e.Memory > 0 && need > e.Memory {
+		return fmt.Errorf("%s needs about %s of memory, more than the limit of %s (--max-memory; workers: %d)",
+			gameName, humanize.IBytes(uint64(need)), humanize.IBytes(uint64(e.Memory)), e.Workers)
+	}
+	return nil
+}
+
+// CheckGame refuses a game that does not exist, or would not fit the memory
+// limit whoever plays it.
+func (e Env) CheckGame(name string) error {
+	return NewPlay(engine.Configuration{Game: name, Strategy: strategy.Strategy{Criterion: strategy.Simple}}).Validate(e)
+}
+
+// Answer plays every secret.
+func (p Play) Answer(ctx context.Context, e Env) (Played, error) {
+	all := float64(max(1, secretsOf(p.Game)))
+	t, result, err := engine.Play(ctx, p.Configuration, tree.Options{
+		Workers:  e.Workers,
+		Progress: func(secrets int) { e.Advance(float64(secrets) / all) },
+	})
+	if err != nil {
+		return Played{}, err
+	}
+	return Played{result, t.Packed()}, nil
+}
+
+// Record leaves out trees that are not wanted, or too large.
+func (p Play) Record(a Played) Played {
+	if !p.tree || a.Result.Codes > LargestTree {
+		a.Tree = ""
+	}
+	return a
+}
+
+// Published lists the figures that sources print for this configuration.
+func (p Play) Published() []string {
+	return quoted()[p.Configuration]
+}
+
+// quoted lists the ids of published figures by what reproduces them.
+var quoted = sync.OnceValue(func() map[engine.Configuration][]string {
+	ids := map[engine.Configuration][]string{}
+	for _, f := range slices.Concat(published.Figures(), published.Sweep()) {
+		c := f.Configuration.WithDefaults()
+		ids[c] = append(ids[c], f.ID)
+	}
+	return ids
+})
+
+// Check returns an error if numbers contradict each other, or the tree is not
+// one of the game that comes to them.
+func (p Play) Check(a Played) error {
+	r := a.Result
+	asked := p.Configuration
+	if asked.First == "" {
+		asked.First = r.First
+	}
+	if r.Configuration != asked {
+		return fmt.Errorf("it is what %s comes to", clip(r.Configuration.String()))
+	}
+	g, err := game.Parse(p.Game)
+	if err != nil {
+		return err
+	}
+	if _, err := g.ParseCode(r.First); err != nil {
+		return fmt.Errorf("first guess: %w", err)
+	}
+	secrets := game.CountSecrets(g)
+	if r.Codes != secrets {
+		return fmt.Errorf("it has %d secrets; %s has %d", r.Codes, g, secrets)
+	}
+	for _, f := range []tree.Figures{r.Figures, r.Known} {
+		if err := checkFigures(f, secrets); err != nil {
+			return err
+		}
+	}
+	if r.Nodes < 1 {
+		return fmt.Errorf("the tree has %d nodes", r.Nodes)
+	}
+	if a.Tree == "" {
+		return nil
+	}
+	t, err := tree.ReadPacked(g, a.Tree)
+	if err != nil {
+		return err
+	}
+	m := tree.Measure(t)
+	if !slices.Equal(m.Hit.Histogram, r.Histogram) || !slices.Equal(m.Known.Histogram, r.Known.Histogram) || m.Nodes != r.Nodes || g.FormatCode(t.Root.Guess) != r.First {
+		return errors.New("the tree does not come to the numbers beside it")
+	}
+	return nil
+}
+
+// checkFigures returns an error if figures are not those of their histogram, or
+// that is not one of so many secrets.
+func checkFigures(f tree.Figures, secrets int) error {
+	sum := 0
+	for k, n := range f.Histogram {
+		if n < 0 || n > secrets {
+			return fmt.Errorf("%d secrets need %d guesses", n, k)
+		}
+		sum += n
+	}
+	if sum != secrets || f.Histogram[len(f.Histogram)-1] == 0 {
+		return fmt.Errorf("the histogram is of %d secrets, not of %d", sum, secrets)
+	}
+	again := tree.Summarise(f.Histogram)
+	if again.Total != f.Total || again.Mean != f.Mean || again.Stddev != f.Stddev || again.Worst != f.Worst {
+		return fmt.Errorf("total %d, mean %v, standard deviation %v and worst case %d do not go with the histogram", f.Total, f.Mean, f.Stddev, f.Worst)
+	}
+	return nil
+}

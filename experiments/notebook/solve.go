@@ -1,0 +1,191 @@
+package notebook
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"codebreak/configs/published"
+	"codebreak/engine/game"
+	"codebreak/engine/optimal"
+	"codebreak/engine/tree"
+)
+
+// Solve asks for the best decision tree of a game, with proof.
+type Solve struct {
+	Game      string            `json:"game"`
+	Objective optimal.Objective `json:"objective"`
+	Pool      optimal.Pool      `json:"pool"`
+	MaxDepth  int               `json:"max_depth,omitempty"` // guesses that each secret may take at most; 0 is any number
+
+	effort published.Effort // which bounds the time
+}
+
+// NewSolve asks for an optimum as sources state them.
+func NewSolve(p published.Optimum) Solve {
+	if p.Pool == "" {
+		p.Pool = optimal.All
+	}
+	return Solve{p.Game, p.Objective, p.Pool, p.MaxDepth, p.Effort}
+}
+
+// Solved is the best tree found, and what is proved about it.
+type Solved struct {
+	Proved  bool            `json:"proved"`
+	Ranges  []optimal.Range `json:"ranges"` // of each number of the objective, in its order
+	First   string          `json:"first"`  // guess of the tree
+	Figures tree.Figures    `json:"figures"`
+	Tree    string          `json:"tree"` // see [tree.Tree.Packed]
+}
+
+// Partial reports whether more time may prove more.
+func (s Solved) Partial() bool { return !s.Proved }
+
+// Kind names the kind of question.
+func (Solve) Kind() string { return "solve" }
+
+func (q Solve) String() string {
+	text := q.Game + ", " + string(q.Objective)
+	if q.Pool != optimal.All {
+		text += ", pool " + string(q.Pool)
+	}
+	if q.MaxDepth > 0 {
+		text += fmt.Sprintf(", at most %d guesses", q.MaxDepth)
+	}
+	return text
+}
+
+// Cost is an order of magnitude; more cannot be known of a search.
+func (q Solve) Cost() float64 {
+	switch q.effort {
+	case published.Minutes:
+		return 60
+	case published.Hour:
+		return 1000
+	}
+	return 0.3
+}
+
+// limit is how long the search may take; 0 is any time.
+func (q Solve) limit() time.Duration {
+	switch q.effort {
+	case published.Minutes:
+		return 5 * time.Minute
+	case published.Hour:
+		return time.Hour
+	}
+	return 0
+}
+
+// problem parses the question.
+func (q Solve) problem() (optimal.Problem, error) {
+	g, err := game.Parse(q.Game)
+	if err != nil {
+		return optimal.Problem{}, err
+	}
+	p := optimal.Problem{Game: g, Objective: q.Objective, Pool: q.Pool, MaxDepth: q.MaxDepth}
+	return p, p.Validate()
+}
+
+// Validate refuses what is no problem, or games that would not fit the memory
+// limit.
+func (q Solve) Validate(e Env) error {
+	if _, err := q.problem(); err != nil {
+		return err
+	}
+	return e.CheckGame(q.Game)
+}
+
+// Answer searches, and has the checker replay the tree found.
+func (q Solve) Answer(ctx context.Context, e Env) (Solved, error) {
+	p, err := q.problem()
+	if err != nil {
+		return Solved{}, err
+	}
+	limited := ctx
+	if limit := q.limit(); limit > 0 {
+		var stop context.CancelFunc
+		limited, stop = context.WithTimeout(ctx, limit)
+		defer stop()
+	}
+	a, err := optimal.Solve(limited, p, optimal.Options{Workers: e.Workers, Memory: e.TableMemory(p.Game)})
+	switch {
+	case ctx.Err() != nil:
+		return Solved{}, ctx.Err()
+	case err != nil && !optimal.Stopped(err):
+		return Solved{}, err
+	case a.Tree == nil:
+		return Solved{}, fmt.Errorf("%s: no tree was found within %s; the machine is too slow for this entry", q, q.limit())
+	}
+	return Solved{
+		Proved: a.Proved, Ranges: a.Ranges, First: p.Game.FormatCode(a.Tree.Root.Guess),
+		Figures: tree.Measure(a.Tree).Hit, Tree: a.Tree.Packed(),
+	}, nil
+}
+
+// TableMemory is how many bytes an exact search of the game may remember sets
+// in.
+func (e Env) TableMemory(g game.Game) int64 {
+	secrets := int64(game.CountSecrets(g))
+	const least, most = 1 << 20, 2 << 30
+	wanted := min(max(least, 8*secrets*secrets), most)
+	if e.Memory > 0 {
+		wanted = min(wanted, e.Memory/2)
+	}
+	return wanted
+}
+
+// Published lists the figures that sources print for this problem.
+func (q Solve) Published() []string {
+	var ids []string
+	for _, p := range published.Optima() {
+		if asked := NewSolve(p); asked.Game == q.Game && asked.Objective == q.Objective && asked.Pool == q.Pool && asked.MaxDepth == q.MaxDepth {
+			ids = append(ids, p.ID)
+		}
+	}
+	return ids
+}
+
+// Check has the checker replay the tree, and returns an error if it does not
+// come to the numbers beside it.
+func (q Solve) Check(s Solved) error {
+	g, err := game.Parse(q.Game)
+	if err != nil {
+		return err
+	}
+	t, err := tree.ReadPacked(g, s.Tree)
+	if err != nil {
+		return err
+	}
+	histogram, err := tree.Check(t)
+	if err != nil {
+		return fmt.Errorf("the tree is wrong: %w", err)
+	}
+	if !slices.Equal(histogram, s.Figures.Histogram) || s.First != g.FormatCode(t.Root.Guess) {
+		return errors.New("the tree does not come to the numbers beside it")
+	}
+	if err := checkFigures(s.Figures, game.CountSecrets(g)); err != nil {
+		return err
+	}
+	if q.MaxDepth > 0 && s.Figures.Worst > q.MaxDepth {
+		return fmt.Errorf("the tree takes %d guesses; at most %d were allowed", s.Figures.Worst, q.MaxDepth)
+	}
+	return checkRanges(s)
+}
+
+// checkRanges returns an error if what is said to be proved contradicts itself
+// or the tree.
+func checkRanges(s Solved) error {
+	numbers := map[string]int{"total": s.Figures.Total, "worst": s.Figures.Worst, "count": s.Figures.Histogram[s.Figures.Worst]}
+	if len(s.Ranges) == 0 {
+		return errors.New("nothing is proved")
+	}
+	for _, r := range s.Ranges {
+		if upper, ok := numbers[r.Name]; !ok || r.Upper != upper || r.Lower > upper || r.Lower < 0 || s.Proved && !r.Proved() {
+			return fmt.Errorf("%s %d to %d does not go with the tree", clip(r.Name), r.Lower, r.Upper)
+		}
+	}
+	return nil
+}
