@@ -2,23 +2,17 @@ package report
 
 import (
 	"bytes"
-	"encoding/csv"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"codebreak/engine"
+	"codebreak/report/chart"
 )
-
-// terminalWidth is the width that text is folded to for a terminal.
-const terminalWidth = 110
 
 // Print shows the page as the view wants it: its question, tables and
 // findings.
@@ -39,42 +33,39 @@ func (p *Page) Print(out io.Writer, v View) error {
 }
 
 func (p *Page) print(w *bytes.Buffer, v View) error {
-	fmt.Fprintf(w, "\n%s\n%s\n\n%s\n", p.Title, strings.Repeat("─", utf8.RuneCountInString(p.Title)), Fold(p.Question, v.textWidth()))
+	title := visible(p.Title)
+	fmt.Fprintf(w, "\n%s\n%s\n\n%s\n", title, strings.Repeat("─", utf8.RuneCountInString(title)), Wrap(visible(p.Question), v.textWidth()))
 	for _, s := range p.Sections {
-		table := s.Table
-		if s.Compact != nil {
-			table = s.Compact
-		}
-		if s.PageOnly || table == nil {
+		if s.PageOnly || s.Table == nil {
 			continue
 		}
-		fmt.Fprintf(w, "\n%s\n", s.Heading)
+		fmt.Fprintf(w, "\n%s\n", visible(s.Heading))
 		if s.Text != "" {
-			fmt.Fprintf(w, "%s\n", Fold(s.Text, v.textWidth()))
+			fmt.Fprintf(w, "%s\n", Wrap(visible(s.Text), v.textWidth()))
 		}
-		if err := table.Show(w, v); err != nil {
+		if err := s.Table.Show(w, v); err != nil {
 			return err
 		}
 	}
 	if v.Width > 0 {
-		if err := p.printBlocks(w, v.Width); err != nil {
+		if err := p.printHistograms(w, v.Width); err != nil {
 			return err
 		}
 	}
-	fmt.Fprintln(w, "\nFound")
+	fmt.Fprintln(w, "\nFindings")
 	for _, f := range p.Findings {
-		fmt.Fprintf(w, "- %s\n", strings.ReplaceAll(Fold(f, v.textWidth()-2), "\n", "\n  "))
+		fmt.Fprintf(w, "- %s\n", strings.ReplaceAll(Wrap(visible(f), v.textWidth()-2), "\n", "\n  "))
 	}
 	return nil
 }
 
-// mostBlocks is the number of histograms up to which a terminal shows them:
+// mostHistograms is the number of histograms up to which a terminal shows them:
 // more would bury the tables.
-const mostBlocks = 3
+const mostHistograms = 3
 
-// printBlocks draws the histogram of the result of least total in each game,
+// printHistograms draws the histogram of the result of least total in each game,
 // if the page is of few games.
-func (p *Page) printBlocks(w io.Writer, width int) error {
+func (p *Page) printHistograms(w io.Writer, width int) error {
 	var best []engine.Result
 	for _, r := range p.Results {
 		i := slices.IndexFunc(best, func(b engine.Result) bool { return b.Game == r.Game })
@@ -85,15 +76,15 @@ func (p *Page) printBlocks(w io.Writer, width int) error {
 			best[i] = r
 		}
 	}
-	if len(best) > mostBlocks {
+	if len(best) > mostHistograms {
 		return nil
 	}
 	for _, r := range best {
-		heading := fmt.Sprintf("Fewest guesses played in %s: %s from %s, mean %s", r.Game, r.Strategy, r.First, FormatMean(r.Mean))
-		if _, err := fmt.Fprintf(w, "\n%s\n", Fold(heading, width)); err != nil {
+		heading := fmt.Sprintf("Fewest guesses played in %s: %s from %s, mean %s", r.Game, r.Strategy, r.First, Mean(r.Mean))
+		if _, err := fmt.Fprintf(w, "\n%s\n", Wrap(visible(heading), width)); err != nil {
 			return err
 		}
-		if err := WriteBlocks(w, r.Histogram, width); err != nil {
+		if err := WriteTextHistogram(w, r.Histogram, width); err != nil {
 			return err
 		}
 	}
@@ -129,7 +120,7 @@ func (p *Page) markdown(w io.Writer, sections []Section) error {
 		}
 		if s.Table != nil {
 			fmt.Fprintln(w)
-			if err := s.Table.WriteMarkdown(w); err != nil {
+			if err := s.Table.Markdown(w); err != nil {
 				return err
 			}
 		}
@@ -137,18 +128,11 @@ func (p *Page) markdown(w io.Writer, sections []Section) error {
 			fmt.Fprintf(w, "\n![%s](%s)\n", f.Caption, f.File)
 		}
 	}
-	fmt.Fprint(w, "\n## Found\n\n")
+	fmt.Fprint(w, "\n## Findings\n\n")
 	for _, f := range p.Findings {
 		fmt.Fprintf(w, "- %s\n", f)
 	}
 	return nil
-}
-
-// csvHeader names the columns of table.csv. The histogram columns follow, one
-// for each number of guesses.
-var csvHeader = []string{
-	"game", "criterion", "pool", "ties", "order", "first", "small",
-	"codes", "total", "mean", "stddev", "worst", "known_total", "known_mean", "known_worst", "nodes",
 }
 
 // CSV writes one line for each configuration that was measured.
@@ -157,166 +141,89 @@ func (p *Page) CSV(w io.Writer) error {
 	for _, r := range p.Results {
 		worst = max(worst, r.Worst)
 	}
-	header := append([]string(nil), csvHeader...)
-	for k := 1; k <= worst; k++ {
-		header = append(header, "guesses_"+strconv.Itoa(k))
-	}
-	decimal := func(x float64) string { return strconv.FormatFloat(x, 'f', 6, 64) }
-	out := csv.NewWriter(w)
-	if err := out.Write(header); err != nil {
-		return err
-	}
-	for _, r := range p.Results {
-		row := []string{
-			r.Game, string(r.Criterion), r.Pool, r.Ties, string(r.Order), r.First, strconv.Itoa(r.Small),
-			strconv.Itoa(r.Codes), strconv.Itoa(r.Total), decimal(r.Mean), decimal(r.Stddev), strconv.Itoa(r.Worst),
-			strconv.Itoa(r.Known.Total), decimal(r.Known.Mean), strconv.Itoa(r.Known.Worst), strconv.Itoa(r.Nodes),
-		}
-		for k := 1; k <= worst; k++ {
-			row = append(row, strconv.Itoa(at(r.Histogram, k)))
-		}
-		if err := out.Write(row); err != nil {
-			return err
-		}
-	}
-	out.Flush()
-	return out.Error()
+	return NewTable(p.Results, csvColumns(worst)).CSV(w)
 }
 
-// file is a file to be written, under its name.
-type file struct {
-	name    string
-	content []byte
+// A File is a file to be written by whoever keeps the pages.
+type File struct {
+	Name    string // without a folder
+	Content []byte
 }
 
-// Write puts the page into the folder dir/Name: README.md, results.json,
-// table.csv and the pictures. Each file is written under a temporary name and
-// renamed, so that none is ever half written; pictures of an older page that
-// the new one does not have are removed.
-func Write(dir string, p *Page, formats ...Format) error {
-	p.Version = RecordVersion
-	files, err := p.render(append([]Format{PNG}, formats...))
-	if err != nil {
-		return err
+// The names of a page's files. That of the record is only linked to: it is
+// written by whoever keeps the results.
+const (
+	pageName   = "README.md"
+	tableName  = "table.csv"
+	recordName = "results.json"
+)
+
+// Files returns what belongs into the page's folder: README.md, table.csv, and
+// each picture in PNG and in the other formats asked for. Names are plain, so
+// that nothing is written outside of the folder, and each is there once; else
+// it returns an error, as for figures that cannot be drawn.
+func (p *Page) Files(formats ...chart.Format) ([]File, error) {
+	var markdown, table bytes.Buffer
+	if err := p.Markdown(&markdown); err != nil {
+		return nil, fmt.Errorf("page %s: %w", p.Name, err)
 	}
-	folder := filepath.Join(dir, p.Name)
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return err
+	if err := p.CSV(&table); err != nil {
+		return nil, fmt.Errorf("page %s: %w", p.Name, err)
 	}
-	current := map[string]bool{}
-	for _, f := range files {
-		current[f.name] = true
-		if err := WriteFile(filepath.Join(folder, f.name), f.content); err != nil {
-			return err
-		}
-	}
-	for _, c := range p.Certificates {
-		path := filepath.Join(dir, c.Path)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			return err
-		}
-		if err := WriteFile(path, c.Content); err != nil {
-			return err
-		}
-	}
-	var old []string
-	for _, format := range Formats() {
-		pictures, err := filepath.Glob(filepath.Join(folder, "*."+string(format)))
-		if err != nil {
-			return err
-		}
-		old = append(old, pictures...)
-	}
-	for _, path := range old {
-		if !current[filepath.Base(path)] {
-			if err := os.Remove(path); err != nil {
-				return err
+	files := []File{{pageName, markdown.Bytes()}, {tableName, table.Bytes()}}
+	for _, s := range p.Sections {
+		for _, f := range s.Figures {
+			drawn := map[chart.Format]bool{}
+			for _, format := range append([]chart.Format{chart.PNG}, formats...) {
+				if drawn[format] {
+					continue
+				}
+				drawn[format] = true
+				picture, err := f.Draw(format)
+				if err != nil {
+					return nil, fmt.Errorf("page %s: %w", p.Name, err)
+				}
+				files = append(files, File{f.Name(format), picture})
 			}
 		}
+	}
+	if err := plainName(p.Name); err != nil {
+		return nil, fmt.Errorf("page %q: its name %w", p.Name, err)
+	}
+	for _, list := range [][]File{append(files, File{Name: recordName}), p.Certificates} {
+		if err := checkNames(list); err != nil {
+			return nil, fmt.Errorf("page %s: %w", p.Name, err)
+		}
+	}
+	return files, nil
+}
+
+// checkNames returns an error unless the files can stand in one folder.
+func checkNames(files []File) error {
+	seen := map[string]bool{}
+	for _, f := range files {
+		if err := plainName(f.Name); err != nil {
+			return fmt.Errorf("file %q: its name %w", f.Name, err)
+		}
+		key := strings.ToLower(f.Name) // some systems know no other
+		if seen[key] {
+			return fmt.Errorf("two files are named %s", f.Name)
+		}
+		seen[key] = true
 	}
 	return nil
 }
 
-// render makes all files of the page in memory, so that nothing is written if
-// one of them fails.
-func (p *Page) render(formats []Format) ([]file, error) {
-	var files []file
-	var markdown, table bytes.Buffer
-	if err := p.Markdown(&markdown); err != nil {
-		return nil, err
+// plainName returns an error for a name that might lead out of its folder, or
+// that is hidden there.
+func plainName(name string) error {
+	switch {
+	case name == "":
+		return errors.New("is empty")
+	case strings.HasPrefix(name, "."), strings.Contains(name, ".."):
+		return errors.New("begins with a dot or has two together, which are not allowed")
+	case strings.ContainsFunc(name, func(r rune) bool { return strings.ContainsRune(`/\:`, r) || !unicode.IsPrint(r) }):
+		return errors.New(`has a character that is not allowed: /, \, : or one that is not printed`)
 	}
-	if err := p.CSV(&table); err != nil {
-		return nil, err
-	}
-	record, err := json.MarshalIndent(p, "", "  ")
-	if err != nil {
-		return nil, err
-	}
-	for _, s := range p.Sections {
-		for _, f := range s.Figures {
-			if slices.ContainsFunc(files, func(other file) bool { return other.name == f.File }) {
-				return nil, fmt.Errorf("page %s has two figures named %s", p.Name, f.File)
-			}
-			for _, format := range formats {
-				picture, err := f.Draw(format)
-				if err != nil {
-					return nil, err
-				}
-				files = append(files, file{f.Name(format), picture})
-			}
-		}
-	}
-	return append(files,
-		file{"table.csv", table.Bytes()},
-		file{"README.md", markdown.Bytes()},
-		file{recordName, append(record, '\n')},
-	), nil
-}
-
-// Temporary is how the names of files begin that are being written.
-const Temporary = ".codebreak.tmp-"
-
-// WriteFile writes a file under a temporary name in the same folder and then
-// renames it, so that a reader sees the old content or the new, never a part. A
-// link is followed; what is no file, such as a device or a pipe, is written to.
-func WriteFile(path string, content []byte) (err error) {
-	if resolved, err := filepath.EvalSymlinks(path); err == nil {
-		path = resolved
-		info, err := os.Stat(path)
-		if err != nil {
-			return err
-		}
-		if !info.Mode().IsRegular() && !info.IsDir() {
-			return writeTo(path, content)
-		}
-	}
-	tmp, err := os.CreateTemp(filepath.Dir(path), Temporary+"*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			os.Remove(tmp.Name())
-		}
-	}()
-	if _, err = tmp.Write(content); err == nil {
-		err = tmp.Chmod(0o644)
-	}
-	if closeErr := tmp.Close(); err == nil {
-		err = closeErr
-	}
-	if err != nil {
-		return err
-	}
-	return os.Rename(tmp.Name(), path)
-}
-
-// writeTo writes to what is there already and no file.
-func writeTo(path string, content []byte) error {
-	out, err := os.OpenFile(path, os.O_WRONLY, 0)
-	if err != nil {
-		return err
-	}
-	_, err = out.Write(content)
-	return errors.Join(err, out.Close())
+	return nil
 }
