@@ -2,19 +2,20 @@ package report
 
 import (
 	"bytes"
-	"encoding/json"
 	"flag"
 	"image/png"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
-	"syscall"
 	"testing"
 
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/report/chart"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -59,7 +60,7 @@ func TestCompare(t *testing.T) {
 		"histogram differs":              {figure("2.0", histogram, false), result(other), Differs, "total 7 against 6 (+1, +0.33333 per secret)"},
 		"histogram differs, no reason":   {unexplained, result(other), Open, "total 7 against 6"},
 		"histogram differs, open":        {figure("2.0", histogram, true), result(other), Open, "1 of 3 secrets in other bars"},
-		"mean rounded":                   {worstOnly, result(other), Mean, ""},
+		"mean rounded":                   {worstOnly, result(other), MeanOnly, ""},
 		"worst differs":                  {wrongWorst, result(other), Differs, "worst 3 against 4"},
 	} {
 		c := Compare(test.figure, test.result)
@@ -101,46 +102,29 @@ func TestMeanAgrees(t *testing.T) {
 	}
 }
 
-func TestFormatHistogram(t *testing.T) {
-	for want, histogram := range map[string][]int{
-		"":            nil,
-		"1:1 2:4":     {0, 1, 4},
-		"2:4 3:0 4:1": {0, 0, 4, 0, 1},
-		"0:3 1:2":     {3, 2},
-	} {
-		if got := FormatHistogram(histogram); got != want {
-			t.Errorf("%v: %q, want %q", histogram, got, want)
-		}
-	}
-}
-
-func TestFold(t *testing.T) {
-	if got, want := Fold("one two  three  déjà vu", 7), "one two\nthree\ndéjà vu"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
-	if got := Fold("unbreakable", 3); got != "unbreakable" {
-		t.Errorf("%q", got)
-	}
-}
-
 func testPage() *Page {
 	comparisons := []Comparison{
 		Compare(figure("2.0", []int{0, 1, 1, 1}, false), result([]int{0, 1, 1, 1})),
 		Compare(figure("2.0", []int{0, 1, 1, 1}, true), result([]int{0, 1, 0, 2})),
 	}
+	results := []engine.Result{result([]int{0, 1, 1, 1}), result([]int{0, 1, 0, 2})}
 	return &Page{
 		Name: "test", Title: "A test", Question: "Does it work?",
 		Sections: []Section{
 			{
 				Heading: "Table", Text: "With | a bar.",
-				Table: ComparisonTable(comparisons), Compact: CompactComparisonTable(comparisons),
-				Figures: []Figure{{File: "a.png", Caption: "A picture", Histograms: []Histogram{{Title: "a", Counts: []int{0, 1, 0, 2}, Mean: 7.0 / 3}}}},
+				Table:   NewTable(comparisons, ComparisonColumns()),
+				Figures: []chart.Figure{{File: "a.png", Caption: "A picture", Histograms: []chart.Histogram{{Title: "a", Counts: []int{0, 1, 0, 2}, Mean: 7.0 / 3}}}},
 			},
-			{Heading: "Cells", Table: &Table{Header: []string{"a|b", "n"}, Rows: [][]string{{"x|y\nz", "1"}}, Right: []int{1}}, PageOnly: true},
+			{Heading: "Results", Table: NewTable(results, ResultColumns())},
+			{Heading: "Cells", PageOnly: true, Table: NewTable([]int{1}, []Column[int]{
+				{Title: "a|b", Value: func(int) any { return []string{"x|y", "z"} }},
+				{Title: "n", Value: func(n int) any { return n }},
+			})},
 		},
 		Findings:    []string{"It does."},
 		Comparisons: comparisons,
-		Results:     []engine.Result{result([]int{0, 1, 1, 1}), result([]int{0, 1, 0, 2})},
+		Results:     results,
 	}
 }
 
@@ -154,12 +138,8 @@ func TestGolden(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	record, err := json.MarshalIndent(p, "", "  ")
-	if err != nil {
-		t.Fatal(err)
-	}
 	for name, got := range map[string][]byte{
-		"page.md": markdown.Bytes(), "table.csv": table.Bytes(), "terminal.txt": terminal.Bytes(), "results.json": append(record, '\n'),
+		"page.md": markdown.Bytes(), "table.csv": table.Bytes(), "terminal.txt": terminal.Bytes(),
 	} {
 		compareGolden(t, name, got)
 	}
@@ -183,41 +163,30 @@ func compareGolden(t *testing.T, name string, got []byte) {
 	}
 }
 
-func TestWriteIsRepeatable(t *testing.T) {
-	dir := t.TempDir()
-	stale := filepath.Join(dir, "test", "old.png")
-	if err := os.MkdirAll(filepath.Dir(stale), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(stale, nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	read := func() map[string]string {
+// TestFiles makes the files of a page, twice.
+func TestFiles(t *testing.T) {
+	read := func(formats ...chart.Format) map[string]string {
 		t.Helper()
-		if err := Write(dir, testPage()); err != nil {
-			t.Fatal(err)
-		}
-		files, err := os.ReadDir(filepath.Join(dir, "test"))
+		files, err := testPage().Files(formats...)
 		if err != nil {
 			t.Fatal(err)
 		}
 		out := map[string]string{}
 		for _, f := range files {
-			content, err := os.ReadFile(filepath.Join(dir, "test", f.Name()))
-			if err != nil {
-				t.Fatal(err)
-			}
-			out[f.Name()] = string(content)
+			out[f.Name] = string(f.Content)
+		}
+		if len(out) != len(files) {
+			t.Errorf("of %d files only %d names differ", len(files), len(out))
 		}
 		return out
 	}
 	first, second := read(), read()
-	if len(first) != 4 {
-		t.Errorf("%d files were written, want README.md, results.json, table.csv and a.png alone", len(first))
+	if names := slices.Sorted(maps.Keys(first)); !slices.Equal(names, []string{"README.md", "a.png", "table.csv"}) {
+		t.Errorf("the files are %v", names)
 	}
 	for name, content := range first {
 		if second[name] != content {
-			t.Errorf("%s differs when written again", name)
+			t.Errorf("%s differs when made again", name)
 		}
 	}
 	picture, err := png.Decode(strings.NewReader(first["a.png"]))
@@ -227,64 +196,56 @@ func TestWriteIsRepeatable(t *testing.T) {
 	if b := picture.Bounds(); b.Dx() != 800 || b.Dy() != 440 {
 		t.Errorf("the picture is %d by %d pixels", b.Dx(), b.Dy())
 	}
-}
-
-// TestPanels draws figures of many shapes: all must come out, at 800 pixels.
-func TestPanels(t *testing.T) {
-	h := Histogram{Title: "h", Counts: []int{3, 10, 20000, 1}, Published: []int{0, 9, 20000, 2, 1}, Mean: 1.9}
-	for n := 1; n <= 6; n++ {
-		f := Figure{File: "f.png", Columns: min(n, 3)}
-		for range n {
-			f.Histograms = append(f.Histograms, h)
-		}
-		data, err := f.Draw(PNG)
-		if err != nil {
-			t.Fatal(err)
-		}
-		picture, err := png.Decode(bytes.NewReader(data))
-		if err != nil || picture.Bounds().Dx() != 800 {
-			t.Errorf("%d panels: %v, %v", n, err, picture.Bounds())
-		}
+	if more := read(chart.SVG, chart.PNG, chart.SVG); len(more) != 4 || !strings.Contains(more["a.svg"], "<svg") {
+		t.Errorf("with SVG there are %d files", len(more))
 	}
 }
 
-func TestWriteRejectsTwoFiguresOfOneName(t *testing.T) {
-	p := testPage()
-	p.Sections[0].Figures = append(p.Sections[0].Figures, p.Sections[0].Figures[0])
-	dir := t.TempDir()
-	if err := Write(dir, p); err == nil || !strings.Contains(err.Error(), "two figures named a.png") {
-		t.Errorf("error %v", err)
+// TestFilesRefuse makes files of pages with names that would be written
+// elsewhere, or over each other.
+func TestFilesRefuse(t *testing.T) {
+	draw := func(names ...string) func(*Page) {
+		return func(p *Page) {
+			for _, name := range names {
+				f := p.Sections[0].Figures[0]
+				f.File = name
+				p.Sections[0].Figures = append(p.Sections[0].Figures, f)
+			}
+		}
 	}
-	if files, err := os.ReadDir(dir); err != nil || len(files) > 0 {
-		t.Errorf("written: %v, %v", files, err)
+	for name, test := range map[string]struct {
+		spoil func(*Page)
+		want  string
+	}{
+		"two of one name":      {draw("a.png"), "page test: two files are named a.png"},
+		"one in capitals":      {draw("A.png"), "two files are named A.png"},
+		"another ending":       {draw("a.jpeg"), "two files are named a.png"},
+		"a folder":             {draw("b/c.png"), `file "b/c.png": its name has a character`},
+		"a folder of Windows":  {draw(`b\c.png`), "its name has a character"},
+		"the folder above":     {draw("../a.png"), "not allowed"},
+		"a hidden file":        {draw(".a.png"), "begins with a dot"},
+		"no file":              {draw(""), "begins with a dot"},
+		"a line break":         {draw("a\nb.png"), "its name has a character"},
+		"the page's name":      {func(p *Page) { p.Name = "../test" }, `page "../test": its name`},
+		"no page's name":       {func(p *Page) { p.Name = "" }, "is empty"},
+		"a certificate's name": {func(p *Page) { p.Certificates = []File{{Name: "a/b.json"}} }, `file "a/b.json": its name`},
+		"two certificates":     {func(p *Page) { p.Certificates = []File{{Name: "a.json"}, {Name: "a.json"}} }, "two files are named a.json"},
+		"what cannot be drawn": {func(p *Page) { p.Sections[0].Figures[0].Columns = -1 }, "page test: figure a.png: -1 columns"},
+	} {
+		p := testPage()
+		test.spoil(p)
+		if files, err := p.Files(); err == nil || !strings.Contains(err.Error(), test.want) || files != nil {
+			t.Errorf("%s: error %v, want one with %q", name, err, test.want)
+		}
 	}
 }
 
-func TestWriteFront(t *testing.T) {
-	dir := t.TempDir()
-	if err := Write(dir, testPage()); err != nil {
-		t.Fatal(err)
+func TestFront(t *testing.T) {
+	entries := []Link{
+		{Name: "test", Title: "A test"}, {Name: "damaged", Title: "D", How: "run damaged", Problem: "results.json is damaged"},
+		{Name: "missing", Title: "M", How: "run missing"},
 	}
-	for name, content := range map[string]string{"damaged": "{", "foreign": `{"entry": "other"}`, "stranger": "{}"} {
-		if err := os.MkdirAll(filepath.Join(dir, name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(dir, name, "results.json"), []byte(content), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	entries := []Link{{Name: "test", Title: "A test"}, {Name: "damaged", Title: "D", How: "run damaged"}, {Name: "foreign", Title: "F"}, {Name: "missing", Title: "M", How: "run missing"}}
-	pages, warnings, err := Load(dir, entries)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(pages) != 1 || len(warnings) != 3 || !strings.Contains(warnings[0], "damaged") || !strings.Contains(warnings[1], "foreign") || !strings.Contains(warnings[2], "stranger belongs to no entry") {
-		t.Errorf("%d pages, warnings: %q", len(pages), warnings)
-	}
-	if err := WriteFront(dir, entries, pages); err != nil {
-		t.Fatal(err)
-	}
-	front, err := os.ReadFile(filepath.Join(dir, "README.md"))
+	front, err := Front(entries, []*Page{testPage()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -298,62 +259,18 @@ func TestWriteFront(t *testing.T) {
 	}
 }
 
-// TestWriteFileKeepsTheOld checks that a failing write leaves the old file,
-// and no temporary one.
-func TestWriteFileKeepsTheOld(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, "f")
-	if err := os.MkdirAll(filepath.Join(path, "in the way"), 0o755); err != nil {
-		t.Fatal(err)
+func TestNewTally(t *testing.T) {
+	tally := NewTally("means", "because", []Verdict{Exact, MeanOnly, Exact})
+	if tally.Count[Exact] != 2 || tally.Count[MeanOnly] != 1 || tally.Why != "" {
+		t.Errorf("%+v", tally)
 	}
-	if err := WriteFile(path, []byte("new")); err == nil {
-		t.Error("a folder was replaced by a file")
-	}
-	if err := WriteFile(filepath.Join(dir, "nowhere", "f"), nil); err == nil {
-		t.Error("a file was written into a folder that does not exist")
-	}
-	files, err := os.ReadDir(dir)
-	if err != nil || len(files) != 1 {
-		t.Errorf("left behind: %v, %v", files, err)
+	if tally := NewTally("means", "because", []Verdict{Exact, Open}); tally.Count[Open] != 1 || tally.Why != "because" {
+		t.Errorf("%+v", tally)
 	}
 }
 
-// TestWriteFileElsewhere writes through a link, and to a pipe, which must stay
-// what they are.
-func TestWriteFileElsewhere(t *testing.T) {
-	dir := t.TempDir()
-	target, link, pipe := filepath.Join(dir, "target"), filepath.Join(dir, "link"), filepath.Join(dir, "pipe")
-	if err := os.WriteFile(target, []byte("old"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink(target, link); err != nil {
-		t.Fatal(err)
-	}
-	if err := WriteFile(link, []byte("new")); err != nil {
-		t.Fatal(err)
-	}
-	info, err := os.Lstat(link)
-	if err != nil || info.Mode()&os.ModeSymlink == 0 {
-		t.Errorf("the link is one no more: %v, %v", info.Mode(), err)
-	}
-	if content, err := os.ReadFile(target); err != nil || string(content) != "new" {
-		t.Errorf("the target holds %q: %v", content, err)
-	}
-	if err := syscall.Mkfifo(pipe, 0o644); err != nil {
-		t.Skip("no pipes here:", err)
-	}
-	read := make(chan string)
-	go func() {
-		content, _ := os.ReadFile(pipe)
-		read <- string(content)
-	}()
-	if err := WriteFile(pipe, []byte("through")); err != nil {
-		t.Fatal(err)
-	}
-	if content := <-read; content != "through" {
-		t.Errorf("the pipe carried %q", content)
-	}
-	if info, err := os.Stat(pipe); err != nil || info.Mode()&os.ModeNamedPipe == 0 {
-		t.Errorf("the pipe is one no more: %v, %v", info.Mode(), err)
+func TestHistogramDistance(t *testing.T) {
+	if d := HistogramDistance([]int{0, 1, 5, 2}, []int{0, 1, 3, 3, 1}); d != 2 {
+		t.Errorf("%d secrets change bars, want 2", d)
 	}
 }

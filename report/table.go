@@ -1,55 +1,214 @@
 package report
 
 import (
+	"encoding/csv"
 	"io"
+	"slices"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/renderer"
 	"github.com/olekukonko/tablewriter/tw"
+
+	"codebreak/report/internal/textwrap"
 )
 
-// Print draws the table with box characters, for a terminal.
-func (t *Table) Print(w io.Writer) error {
+// A Column shows one property of the rows of a table, on pages, in terminals
+// and in CSV. See [NewTable] for an example.
+type Column[T any] struct {
+	Title string // on pages and in CSV
+	Short string // in terminals; the title if empty
+	// Value returns what stands in a row. It is kept as it is until it is
+	// written:
+	//
+	//   - numbers: integers, floats, *[big.Rat], and [Formatted] numbers as
+	//     [Mean], [Decimals], [Percent], [Signed] and [Format] make them
+	//   - texts: strings, [Histogram], [fmt.Stringer], and []string for lines
+	//   - nil where there is nothing: "-" to people, an empty field in CSV
+	Value func(row T) any
+	Align Align
+	// Wrap is the number of characters at which lines are broken, between
+	// words, in terminals; 0 breaks none, unless the terminal is too narrow.
+	Wrap int
+	// PageOnly leaves the column out in terminals, TermOnly on pages and in
+	// CSV.
+	PageOnly, TermOnly bool
+}
+
+// An Align says to which side a column is aligned.
+type Align int
+
+const (
+	// Auto aligns numbers to the right and all else to the left.
+	Auto Align = iota
+	Left
+	Right
+)
+
+// ColumnsOf makes columns of rows that hold what the columns show:
+//
+//	report.ColumnsOf(report.ResultColumns(), func(g played) engine.Result { return g.result })
+func ColumnsOf[T, U any](columns []Column[U], of func(T) U) []Column[T] {
+	out := make([]Column[T], len(columns))
+	for i, c := range columns {
+		out[i] = Column[T]{Title: c.Title, Short: c.Short, Align: c.Align, Wrap: c.Wrap, PageOnly: c.PageOnly, TermOnly: c.TermOnly}
+		if c.Value != nil {
+			out[i].Value = func(row T) any { return c.Value(of(row)) }
+		}
+	}
+	return out
+}
+
+// A Table is rows with their columns: [NewTable] makes it, [Table.Show],
+// [Table.Markdown] and [Table.CSV] write it, and [Table.Wide] and
+// [Table.Narrow] are for writers of other formats.
+type Table struct {
+	columns []column
+	rows    int
+}
+
+// A column is a [Column] with its cells.
+type column struct {
+	title, short string
+	right        bool
+	wrap         int
+	page, term   bool // where it is shown
+	cells        []cell
+}
+
+// NewTable makes a table of rows. The values are taken at once.
+func NewTable[T any](rows []T, columns []Column[T]) *Table {
+	t := &Table{rows: len(rows)}
+	for _, c := range columns {
+		made := column{title: c.Title, short: c.Short, wrap: c.Wrap, page: !c.TermOnly, term: !c.PageOnly}
+		if made.short == "" {
+			made.short = c.Title
+		}
+		numbers, others := 0, 0
+		for _, row := range rows {
+			var value any
+			if c.Value != nil {
+				value = c.Value(row)
+			}
+			made.cells = append(made.cells, newCell(value))
+			switch last := made.cells[len(made.cells)-1]; {
+			case last.number:
+				numbers++
+			case !last.absent && last.text != "":
+				others++
+			}
+		}
+		made.right = c.Align == Right || c.Align == Auto && numbers > 0 && others == 0
+		t.columns = append(t.columns, made)
+	}
+	return t
+}
+
+// Rows returns the number of rows.
+func (t *Table) Rows() int { return t.rows }
+
+// A Grid is a table as text, row by row, for writers of a format. Nothing in it
+// is escaped.
+type Grid struct {
+	Header []string
+	Rows   [][]string // as long as the header; lines within a cell end with \n
+	Right  []bool     // by column: aligned to the right
+}
+
+// Wide returns the table as pages show it.
+func (t *Table) Wide() Grid {
+	var g Grid
+	for _, c := range t.columns {
+		if c.page {
+			g.add(t.rows, c.title, c, func(text string) string { return text })
+		}
+	}
+	return g
+}
+
+// Narrow returns the table as terminals show it, if they are not too narrow.
+func (t *Table) Narrow() Grid {
+	var g Grid
+	for _, c := range t.columns {
+		if c.term {
+			g.add(t.rows, c.short, c, func(text string) string {
+				if c.wrap > 0 {
+					return wrapLines(text, c.wrap)
+				}
+				return text
+			})
+		}
+	}
+	return g
+}
+
+func (g *Grid) add(rows int, title string, c column, lay func(string) string) {
+	if g.Rows == nil {
+		g.Rows = make([][]string, rows)
+	}
+	g.Header = append(g.Header, title)
+	g.Right = append(g.Right, c.right)
+	for i := range g.Rows {
+		g.Rows[i] = append(g.Rows[i], lay(c.cells[i].text))
+	}
+}
+
+// CSV writes the table as a header and a line for each row: numbers unrounded,
+// nothing where there is no value, and an apostrophe before text that a
+// spreadsheet would take for a formula.
+func (t *Table) CSV(w io.Writer) error {
+	out := csv.NewWriter(w)
+	lines := make([][]string, t.rows+1)
+	for _, c := range t.columns {
+		if !c.page {
+			continue
+		}
+		lines[0] = append(lines[0], inertText(c.title))
+		for i, cell := range c.cells {
+			lines[i+1] = append(lines[i+1], cell.plain)
+		}
+	}
+	return out.WriteAll(lines)
+}
+
+// Markdown writes the table, as pages show it, as GitHub reads it. Text in
+// cells may be Markdown, but no HTML.
+func (t *Table) Markdown(w io.Writer) error {
+	escape := strings.NewReplacer(`\|`, `\\\|`, "|", `\|`, "<", "&lt;", "\r\n", "<br>", "\n", "<br>", "\r", "<br>")
+	return t.Wide().render(w, renderer.NewMarkdown(), escape.Replace)
+}
+
+// print draws the grid with box characters, for a terminal.
+func (g Grid) print(w io.Writer) error {
 	rules := tw.Off
-	if t.multiline() {
+	if g.multiline() {
 		rules = tw.On
 	}
-	return t.render(w, renderer.NewBlueprint(tw.Rendition{
+	return g.render(w, renderer.NewBlueprint(tw.Rendition{
 		Symbols: tw.NewSymbols(tw.StyleRounded),
 		Settings: tw.Settings{
 			Separators: tw.Separators{BetweenRows: rules, BetweenColumns: tw.On},
 		},
-	}), func(cell string) string { return cell })
+	}), visible)
 }
 
 // multiline reports whether some cell has several lines, so that rows need
 // rules between them.
-func (t *Table) multiline() bool {
-	for _, row := range t.Rows {
-		for _, cell := range row {
-			if strings.Contains(cell, "\n") {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// WriteMarkdown writes the table in Markdown.
-func (t *Table) WriteMarkdown(w io.Writer) error {
-	return t.render(w, renderer.NewMarkdown(), func(cell string) string {
-		return strings.NewReplacer("|", `\|`, "\n", "<br>").Replace(cell)
+func (g Grid) multiline() bool {
+	return slices.ContainsFunc(g.Rows, func(row []string) bool {
+		return slices.ContainsFunc(row, func(cell string) bool { return strings.Contains(cell, "\n") })
 	})
 }
 
-func (t *Table) render(w io.Writer, r tw.Renderer, escape func(string) string) error {
-	align := make([]tw.Align, len(t.Header))
-	for i := range align {
+func (g Grid) render(w io.Writer, r tw.Renderer, escape func(string) string) error {
+	align := make([]tw.Align, len(g.Header))
+	for i, right := range g.Right {
 		align[i] = tw.AlignLeft
-	}
-	for _, i := range t.Right {
-		align[i] = tw.AlignRight
+		if right {
+			align[i] = tw.AlignRight
+		}
 	}
 	table := tablewriter.NewTable(w,
 		tablewriter.WithRenderer(r),
@@ -59,19 +218,38 @@ func (t *Table) render(w io.Writer, r tw.Renderer, escape func(string) string) e
 		tablewriter.WithRowAlignmentConfig(tw.CellAlignment{PerColumn: align}),
 		tablewriter.WithHeaderAlignmentConfig(tw.CellAlignment{PerColumn: align}),
 	)
-	table.Header(escapeAll(t.Header, escape))
-	for _, row := range t.Rows {
-		if err := table.Append(escapeAll(row, escape)); err != nil {
+	table.Header(each(g.Header, escape))
+	for _, row := range g.Rows {
+		if err := table.Append(each(row, escape)); err != nil {
 			return err
 		}
 	}
 	return table.Render()
 }
 
-func escapeAll(cells []string, escape func(string) string) []string {
+func each(cells []string, change func(string) string) []string {
 	out := make([]string, len(cells))
 	for i, cell := range cells {
-		out[i] = escape(cell)
+		out[i] = change(cell)
 	}
 	return out
+}
+
+// wrapLines wraps each line of a text.
+func wrapLines(text string, width int) string {
+	return strings.Join(each(strings.Split(text, "\n"), func(line string) string { return textwrap.Wrap(line, width) }), "\n")
+}
+
+// visible writes what would steer a terminal, or turn its text around, as Go
+// does in strings: \x1b.
+func visible(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if r != '\n' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)) {
+			b.WriteString(strings.Trim(strconv.QuoteRuneToASCII(r), "'"))
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
 }

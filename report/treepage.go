@@ -2,7 +2,6 @@ package report
 
 import (
 	"cmp"
-	"encoding/csv"
 	"fmt"
 	"io"
 	"slices"
@@ -55,26 +54,26 @@ func (p *TreePage) CSV(w io.Writer) error {
 	for _, line := range games {
 		longest = max(longest, len(line))
 	}
-	header := []string{"secret", "guesses"}
-	for k := 1; k <= longest; k++ {
-		header = append(header, fmt.Sprintf("guess_%d", k), fmt.Sprintf("feedback_%d", k))
+	g := p.Tree.Game
+	columns := []Column[tree.Line]{
+		{Title: "secret", Value: func(line tree.Line) any { return g.FormatCode(secretOf(line)) }},
+		{Title: "guesses", Value: func(line tree.Line) any { return len(line) }},
 	}
-	out := csv.NewWriter(w)
-	if err := out.Write(header); err != nil {
-		return err
-	}
-	for _, line := range games {
-		row := make([]string, len(header)) // of the same length, as spreadsheets like it
-		row[0], row[1] = p.Tree.Game.FormatCode(secretOf(line)), strconv.Itoa(len(line))
-		for i, r := range line {
-			row[2+2*i], row[3+2*i] = p.Tree.Game.FormatCode(r.Node.Guess), p.Tree.Game.FormatFeedback(r.Branch.Feedback)
+	for k := range longest {
+		// What is over has no more guesses.
+		show := func(title string, value func(tree.LineRound) string) Column[tree.Line] {
+			return Column[tree.Line]{Title: fmt.Sprintf("%s_%d", title, k+1), Value: func(line tree.Line) any {
+				if k < len(line) {
+					return value(line[k])
+				}
+				return nil
+			}}
 		}
-		if err := out.Write(row); err != nil {
-			return err
-		}
+		columns = append(columns,
+			show("guess", func(r tree.LineRound) string { return g.FormatCode(r.Node.Guess) }),
+			show("feedback", func(r tree.LineRound) string { return g.FormatFeedback(r.Branch.Feedback) }))
 	}
-	out.Flush()
-	return out.Error()
+	return NewTable(games, columns).CSV(w)
 }
 
 // linesBelow lists the games that end at n or below, each with the rounds
@@ -102,7 +101,7 @@ func (p *TreePage) Markdown(w io.Writer) error {
 	f := tree.Measure(p.Tree).Hit
 	g := p.Tree.Game
 	_, err := fmt.Fprintf(w, "# %s = %s, %d secrets\n\n%s. Total %d, mean %s, worst case %d; secrets by guesses: %s\n",
-		g, g.Describe(), p.Tree.Root.Candidates(), p.About, f.Total, FormatMean(f.Mean), f.Worst, FormatHistogram(f.Histogram))
+		g, g.Describe(), p.Tree.Root.Candidates(), p.About, f.Total, Mean(f.Mean), f.Worst, Histogram(f.Histogram))
 	if err != nil {
 		return err
 	}
@@ -118,18 +117,20 @@ func (p *TreePage) partitions(w io.Writer, n *tree.Node, before string, number i
 	if before != "" {
 		heading = "After " + before
 	}
-	t := Table{Header: []string{"feedback", "candidates", "next guess"}, Right: []int{1}}
-	for _, b := range n.Branches {
-		next := "hit"
-		if b.Next != nil {
-			next = g.FormatCode(b.Next.Guess)
-		}
-		t.Rows = append(t.Rows, []string{g.FormatFeedback(b.Feedback), strconv.Itoa(branchCandidates(b)), next})
-	}
+	t := NewTable(n.Branches, []Column[tree.Branch]{
+		{Title: "feedback", Value: func(b tree.Branch) any { return g.FormatFeedback(b.Feedback) }},
+		{Title: "candidates", Value: func(b tree.Branch) any { return branchCandidates(b) }},
+		{Title: "next guess", Align: Left, Value: func(b tree.Branch) any {
+			if b.Next == nil {
+				return "hit"
+			}
+			return g.FormatCode(b.Next.Guess)
+		}},
+	})
 	if _, err := fmt.Fprintf(w, "\n## %s: %s, %s\n\n", heading, guess, candidates(n.Candidates())); err != nil {
 		return err
 	}
-	if err := t.WriteMarkdown(w); err != nil {
+	if err := t.Markdown(w); err != nil {
 		return err
 	}
 	for _, b := range n.Branches {

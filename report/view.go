@@ -5,20 +5,25 @@ import (
 	"io"
 	"strings"
 	"unicode/utf8"
+
+	"codebreak/report/internal/textwrap"
 )
 
 // A View is how results are printed. The zero View is for pipes and files,
 // where the same results give the same bytes everywhere.
 type View struct {
 	// Width is the number of characters that a line of the terminal holds; 0
-	// if there is no terminal. On terminals, wide tables are folded and
+	// if there is no terminal. On terminals, wide tables are wrapped and
 	// histograms drawn.
 	Width int
 	// Markdown asks for Markdown as GitHub reads it, to be pasted.
 	Markdown bool
 }
 
-// textWidth is the width that text is folded to.
+// terminalWidth is the width that text is wrapped to where there is no terminal.
+const terminalWidth = 110
+
+// textWidth is the width that text is wrapped to.
 func (v View) textWidth() int {
 	if v.Width > 0 {
 		return min(v.Width, terminalWidth)
@@ -26,97 +31,97 @@ func (v View) textWidth() int {
 	return terminalWidth
 }
 
-// Fold folds a line of text, if there is a terminal to fold it to.
-func (v View) Fold(line string) string {
+// Wrap breaks a line of text into lines of the terminal's width, if there is a
+// terminal.
+func (v View) Wrap(line string) string {
 	if v.Width == 0 {
 		return line
 	}
-	return Fold(line, v.Width)
+	return Wrap(line, v.Width)
 }
 
-// Show prints the table as the view wants it.
+// Wrap breaks text into lines of at most width characters, between words.
+func Wrap(text string, width int) string { return textwrap.Wrap(text, width) }
+
+// Show prints the table as the view wants it: all columns of pages in
+// Markdown, else those of terminals.
 func (t *Table) Show(w io.Writer, v View) error {
-	switch {
-	case v.Markdown:
-		return t.WriteMarkdown(w)
-	case v.Width == 0 || t.width() <= v.Width:
-		return t.Print(w)
+	if v.Markdown {
+		return t.Markdown(w)
 	}
-	if folded := t.fit(v.Width); folded != nil {
-		return folded.Print(w)
+	g := t.Narrow()
+	if v.Width == 0 || g.width() <= v.Width {
+		return g.print(w)
 	}
-	return t.printRecords(w, v.Width)
+	if wrapped, ok := g.fit(v.Width); ok {
+		return wrapped.print(w)
+	}
+	return g.printRecords(w, v.Width)
 }
 
 // columnWidths returns the width of the widest line of each column.
-func (t *Table) columnWidths() []int {
-	widths := make([]int, len(t.Header))
-	for _, row := range append([][]string{t.Header}, t.Rows...) {
+func (g Grid) columnWidths() []int {
+	widths := make([]int, len(g.Header))
+	for _, row := range append([][]string{g.Header}, g.Rows...) {
 		for i, cell := range row {
 			for line := range strings.SplitSeq(cell, "\n") {
-				widths[i] = max(widths[i], utf8.RuneCountInString(line))
+				widths[i] = max(widths[i], utf8.RuneCountInString(visible(line)))
 			}
 		}
 	}
 	return widths
 }
 
-// width is how many characters wide Print draws the table.
-func (t *Table) width() int {
+// width is how many characters wide print draws the grid.
+func (g Grid) width() int {
 	width := 1
-	for _, w := range t.columnWidths() {
+	for _, w := range g.columnWidths() {
 		width += w + utf8.RuneCountInString(" │ ")
 	}
 	return width
 }
 
-// fit folds the cells of the widest columns until the table fits; nil if it
-// cannot.
-func (t *Table) fit(width int) *Table {
+// fit wraps the cells of the widest columns until the grid fits; ok is false
+// if it cannot.
+func (g Grid) fit(width int) (wrapped Grid, ok bool) {
 	const narrowest = 6
 	widest := 0
-	for _, w := range t.columnWidths() {
+	for _, w := range g.columnWidths() {
 		widest = max(widest, w)
 	}
 	for limit := widest - 1; limit >= narrowest; limit-- {
-		if folded := t.fold(limit); folded.width() <= width {
-			return folded
+		if wrapped := g.wrap(limit); wrapped.width() <= width {
+			return wrapped, true
 		}
 	}
-	return nil
+	return Grid{}, false
 }
 
-// fold folds all cells at spaces.
-func (t *Table) fold(limit int) *Table {
-	foldAll := func(cells []string) []string {
-		return escapeAll(cells, func(cell string) string { return foldLines(cell, limit) })
+// wrap breaks the lines of all cells at spaces.
+func (g Grid) wrap(limit int) Grid {
+	wrapAll := func(cells []string) []string {
+		return each(cells, func(cell string) string { return wrapLines(cell, limit) })
 	}
-	folded := &Table{Header: foldAll(t.Header), Right: t.Right}
-	for _, row := range t.Rows {
-		folded.Rows = append(folded.Rows, foldAll(row))
+	wrapped := Grid{Header: wrapAll(g.Header), Right: g.Right}
+	for _, row := range g.Rows {
+		wrapped.Rows = append(wrapped.Rows, wrapAll(row))
 	}
-	return folded
-}
-
-// foldLines folds each line of a text.
-func foldLines(text string, width int) string {
-	lines := strings.Split(text, "\n")
-	return strings.Join(escapeAll(lines, func(line string) string { return Fold(line, width) }), "\n")
+	return wrapped
 }
 
 // printRecords prints each row as lines of a header and a cell, and an empty
-// line after it, for terminals
-// that are too narrow for the table however it is folded.
-func (t *Table) printRecords(w io.Writer, width int) error {
-	headers := make([]string, len(t.Header))
+// line after it, for terminals that are too narrow for the grid however it is
+// wrapped.
+func (g Grid) printRecords(w io.Writer, width int) error {
+	headers := make([]string, len(g.Header))
 	indent := 0
-	for i, h := range t.Header {
-		headers[i] = strings.Join(strings.Fields(h), " ")
+	for i, h := range g.Header {
+		headers[i] = visible(strings.Join(strings.Fields(h), " "))
 		indent = max(indent, utf8.RuneCountInString(headers[i])+len("  "))
 	}
-	for _, row := range t.Rows {
+	for _, row := range g.Rows {
 		for j, cell := range row {
-			text := strings.ReplaceAll(foldLines(cell, width-indent), "\n", "\n"+strings.Repeat(" ", indent))
+			text := strings.ReplaceAll(wrapLines(visible(cell), width-indent), "\n", "\n"+strings.Repeat(" ", indent))
 			if _, err := fmt.Fprintln(w, strings.TrimRight(fmt.Sprintf("%-*s%s", indent, headers[j], text), " ")); err != nil {
 				return err
 			}

@@ -6,14 +6,19 @@ import (
 	"unicode/utf8"
 )
 
-// TestShow prints a table to terminals that it fits, that it fits folded, and
+// TestShow prints a table to terminals that it fits, that it fits wrapped, and
 // that are too narrow, and as Markdown.
 func TestShow(t *testing.T) {
-	table := &Table{
-		Header: []string{"name", "total", "secrets by guesses"},
-		Rows:   [][]string{{"minimax", "5801", "1:1 2:6 3:62 4:533 5:694"}, {"entropy\nfrom 1122", "5739", ""}},
-		Right:  []int{1},
+	type row struct {
+		name      string
+		total     int
+		histogram string
 	}
+	table := NewTable([]row{{"minimax", 5801, "1:1 2:6 3:62 4:533 5:694"}, {"entropy\nfrom 1122", 5739, ""}}, []Column[row]{
+		{Title: "name", Value: func(r row) any { return r.name }},
+		{Title: "total", Value: func(r row) any { return r.total }},
+		{Title: "secrets by guesses", Value: func(r row) any { return r.histogram }},
+	})
 	for _, test := range []struct {
 		view View
 		want string

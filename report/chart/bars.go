@@ -1,4 +1,4 @@
-package report
+package chart
 
 import (
 	"fmt"
@@ -17,19 +17,19 @@ import (
 // numbers do; numbers that differ little are better shown as what they exceed
 // the least of them by, with the numbers themselves as labels.
 type Bars struct {
-	Title  string      `json:"title"`
-	XLabel string      `json:"x_label"`
-	YLabel string      `json:"y_label"`
-	Groups []string    `json:"groups"`
-	Series []BarSeries `json:"series"`
+	Title  string
+	XLabel string
+	YLabel string
+	Groups []string
+	Series []BarSeries
 }
 
 // A BarSeries is the bars of one colour, one for each group.
 type BarSeries struct {
-	Name   string    `json:"name"`
-	Values []float64 `json:"values"` // not negative
+	Name   string
+	Values []float64 // not negative
 	// Labels are written upwards from the ends of the bars; nil for none.
-	Labels []string `json:"labels,omitempty"`
+	Labels []string
 }
 
 // The shares of the width of a group that its bars take, and of the height of
@@ -38,8 +38,6 @@ const (
 	barsShare = 0.84
 	barsRoom  = 0.3
 )
-
-func (Bars) kind() string { return "bars" }
 
 func (b Bars) plot(columns int) (*plot.Plot, error) {
 	p := plot.New()

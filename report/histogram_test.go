@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// TestWriteBlocks draws Knuth's histogram at two widths.
-func TestWriteBlocks(t *testing.T) {
+// TestWriteTextHistogram draws Knuth's histogram at two widths.
+func TestWriteTextHistogram(t *testing.T) {
 	histogram := []int{0, 1, 6, 62, 533, 694}
 	for width, want := range map[int]string{
 		60: `
@@ -26,7 +26,7 @@ func TestWriteBlocks(t *testing.T) {
 `,
 	} {
 		var b strings.Builder
-		if err := WriteBlocks(&b, histogram, width); err != nil {
+		if err := WriteTextHistogram(&b, histogram, width); err != nil {
 			t.Fatal(err)
 		}
 		if b.String() != want[1:] {
@@ -35,12 +35,12 @@ func TestWriteBlocks(t *testing.T) {
 	}
 }
 
-// TestWriteBlocksAtTheEdges leaves out the empty start but no gap, and keeps
+// TestWriteTextHistogramAtTheEdges leaves out the empty start but no gap, and keeps
 // bars short of a wide terminal's end and long enough in a narrow one.
-func TestWriteBlocksAtTheEdges(t *testing.T) {
+func TestWriteTextHistogramAtTheEdges(t *testing.T) {
 	for width, cells := range map[int]int{500: longestBar, 1: shortestBar} {
 		var b strings.Builder
-		if err := WriteBlocks(&b, []int{0, 0, 1, 0, 3}, width); err != nil {
+		if err := WriteTextHistogram(&b, []int{0, 0, 1, 0, 3}, width); err != nil {
 			t.Fatal(err)
 		}
 		lines := strings.Split(b.String(), "\n")
@@ -49,7 +49,7 @@ func TestWriteBlocksAtTheEdges(t *testing.T) {
 		}
 	}
 	var b strings.Builder
-	if err := WriteBlocks(&b, nil, 80); err != nil || b.Len() > 0 {
+	if err := WriteTextHistogram(&b, nil, 80); err != nil || b.Len() > 0 {
 		t.Errorf("no histogram: %q, %v", b.String(), err)
 	}
 }

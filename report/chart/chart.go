@@ -1,10 +1,10 @@
-package report
+package chart
 
 import (
-	"encoding/json"
 	"fmt"
 	"image/color"
 	"math"
+	"slices"
 
 	"github.com/dustin/go-humanize"
 	"gonum.org/v1/plot"
@@ -14,65 +14,11 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// A Chart is a picture other than a histogram. columns is how many stand side
-// by side in the figure.
+// A Chart is a panel of a [Figure] other than a histogram: [Lines], [Bars],
+// [HeatMap] or [ECDF].
 type Chart interface {
-	kind() string // its name in JSON
+	// plot plots the chart; columns is how many stand side by side.
 	plot(columns int) (*plot.Plot, error)
-}
-
-// newChart returns an empty chart of a kind.
-func newChart(kind string) (Chart, error) {
-	switch kind {
-	case Lines{}.kind():
-		return new(Lines), nil
-	case HeatMap{}.kind():
-		return new(HeatMap), nil
-	case Bars{}.kind():
-		return new(Bars), nil
-	case Cumulative{}.kind():
-		return new(Cumulative), nil
-	}
-	return nil, fmt.Errorf("unknown kind of chart %q", kind)
-}
-
-// MarshalJSON writes a figure with each chart as an object of one member, whose
-// key is the kind.
-func (f Figure) MarshalJSON() ([]byte, error) {
-	type plain Figure // without this method
-	out := struct {
-		plain
-		Charts []map[string]Chart `json:"charts,omitempty"`
-	}{plain: plain(f)}
-	for _, c := range f.Charts {
-		out.Charts = append(out.Charts, map[string]Chart{c.kind(): c})
-	}
-	return json.Marshal(out)
-}
-
-// UnmarshalJSON reads what MarshalJSON writes.
-func (f *Figure) UnmarshalJSON(text []byte) error {
-	type plain Figure
-	in := struct {
-		*plain
-		Charts []map[string]json.RawMessage `json:"charts"`
-	}{plain: (*plain)(f)}
-	if err := json.Unmarshal(text, &in); err != nil {
-		return err
-	}
-	for _, named := range in.Charts {
-		for kind, text := range named {
-			c, err := newChart(kind)
-			if err == nil {
-				err = json.Unmarshal(text, c)
-			}
-			if err != nil {
-				return err
-			}
-			f.Charts = append(f.Charts, c)
-		}
-	}
-	return nil
 }
 
 // palette has the colours of series, of Okabe and Ito's palette like those of
@@ -91,22 +37,22 @@ var shapes = []draw.GlyphDrawer{
 
 // A Lines chart shows numbers that depend on a number.
 type Lines struct {
-	Title  string   `json:"title"`
-	XLabel string   `json:"x_label"`
-	YLabel string   `json:"y_label"`
-	Series []Series `json:"series"`
-	Log    bool     `json:"log,omitempty"` // logarithmic axes
+	Title  string
+	XLabel string
+	YLabel string
+	Series []Series
+	Log    bool // logarithmic axes
 	// Whole puts a tick at every whole number of the x axis.
-	Whole bool `json:"whole,omitempty"`
+	Whole bool
 }
 
 // A Series is points of one kind, joined by lines.
 type Series struct {
-	Name   string    `json:"name"`
-	X      []float64 `json:"x"`
-	Y      []float64 `json:"y"`
-	Points bool      `json:"points,omitempty"` // only points, no lines
-	Dashed bool      `json:"dashed,omitempty"` // only a dashed line, no points
+	Name   string
+	X      []float64
+	Y      []float64
+	Points bool // only points, no lines
+	Dashed bool // only a dashed line, no points
 }
 
 func styled(p *plot.Plot, columns int) (size vg.Length) {
@@ -123,8 +69,6 @@ func styled(p *plot.Plot, columns int) (size vg.Length) {
 	p.Legend.TextStyle.Font = sans(size * 0.95)
 	return size
 }
-
-func (Lines) kind() string { return "lines" }
 
 func (l Lines) plot(columns int) (*plot.Plot, error) {
 	p := plot.New()
@@ -144,6 +88,9 @@ func (l Lines) plot(columns int) (*plot.Plot, error) {
 	p.Legend.Padding = pixels(3)
 	from, to := math.Inf(1), math.Inf(-1)
 	for i, s := range l.Series {
+		if err := l.check(s); err != nil {
+			return nil, err
+		}
 		var points plotter.XYs
 		for k := range s.X {
 			points = append(points, plotter.XY{X: s.X[k], Y: s.Y[k]})
@@ -168,7 +115,10 @@ func (l Lines) plot(columns int) (*plot.Plot, error) {
 			p.Legend.Add(s.Name, line, dots)
 		}
 	}
-	if l.Whole {
+	if l.Log && from > to {
+		return nil, fmt.Errorf("chart %q has no points, by which logarithmic axes could be chosen", l.Title)
+	}
+	if l.Whole && from <= to {
 		p.X.Tick.Marker = plot.ConstantTicks(wholeTicks(int(math.Ceil(from)), int(math.Floor(to))))
 	}
 	// Room for the legend above the highest point.
@@ -180,6 +130,17 @@ func (l Lines) plot(columns int) (*plot.Plot, error) {
 		p.Y.Max += (p.Y.Max - p.Y.Min) * rows * 0.06
 	}
 	return p, nil
+}
+
+// check returns an error for a series that cannot be drawn.
+func (l Lines) check(s Series) error {
+	if len(s.X) != len(s.Y) {
+		return fmt.Errorf("series %s: %d x and %d y", s.Name, len(s.X), len(s.Y))
+	}
+	if l.Log && slices.ContainsFunc(slices.Concat(s.X, s.Y), func(v float64) bool { return v <= 0 }) {
+		return fmt.Errorf("series %s: logarithmic axes have no place for 0 and less", s.Name)
+	}
+	return nil
 }
 
 // powerTicks puts ticks with labels at powers of ten, and ticks without
@@ -205,26 +166,27 @@ func powerTicks(from, to float64) []plot.Tick {
 // A HeatMap colours the cells of a table by a number: white for 0, blue below
 // and orange above.
 type HeatMap struct {
-	Title   string   `json:"title"`
-	XLabel  string   `json:"x_label"`
-	YLabel  string   `json:"y_label"`
-	Columns []string `json:"columns"` // labels
-	Rows    []string `json:"rows"`    // labels; the first row is the lowest
+	Title   string
+	XLabel  string
+	YLabel  string
+	Columns []string // labels
+	Rows    []string // labels; the first row is the lowest
 	// Values[row][column] colours a cell, and Labels is written into it. A
 	// cell without a label is left out.
-	Values [][]float64 `json:"values"`
-	Labels [][]string  `json:"labels"`
+	Values [][]float64
+	Labels [][]string
 }
 
 // full is the share of the colour in the cell of the largest value.
 const full = 0.75
 
-func (HeatMap) kind() string { return "heat_map" }
-
 func (h HeatMap) plot(columns int) (*plot.Plot, error) {
 	p := plot.New()
 	size := styled(p, columns)
 	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = h.Title, h.XLabel, h.YLabel
+	if err := h.check(); err != nil {
+		return nil, err
+	}
 	largest := 0.0
 	for _, row := range h.Values {
 		for _, v := range row {
@@ -267,6 +229,22 @@ func (h HeatMap) plot(columns int) (*plot.Plot, error) {
 	p.X.Tick.Marker, p.Y.Tick.Marker = namedTicks(h.Columns), namedTicks(h.Rows)
 	p.X.Tick.Length, p.Y.Tick.Length = 0, 0
 	return p, nil
+}
+
+// check returns an error unless there are a value and a label for each cell.
+func (h HeatMap) check() error {
+	if len(h.Values) != len(h.Rows) || len(h.Labels) != len(h.Rows) {
+		return fmt.Errorf("heat map %q: %d rows of values and %d of labels for %d rows", h.Title, len(h.Values), len(h.Labels), len(h.Rows))
+	}
+	for y, row := range h.Values {
+		if len(row) != len(h.Columns) || len(h.Labels[y]) != len(h.Columns) {
+			return fmt.Errorf("heat map %q, row %s: %d values and %d labels for %d columns", h.Title, h.Rows[y], len(row), len(h.Labels[y]), len(h.Columns))
+		}
+		if slices.ContainsFunc(row, func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) }) {
+			return fmt.Errorf("heat map %q, row %s: a value is no number", h.Title, h.Rows[y])
+		}
+	}
+	return nil
 }
 
 func namedTicks(names []string) plot.ConstantTicks {

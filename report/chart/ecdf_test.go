@@ -1,4 +1,4 @@
-package report
+package chart
 
 import (
 	"slices"
@@ -7,16 +7,16 @@ import (
 	"gonum.org/v1/plot/plotter"
 )
 
-func TestCumulative(t *testing.T) {
-	c := Cumulative{Title: "c", Name: "runs", Values: []int{7, 5, 7, 9}, Marks: []Mark{{"published", 12}, {"other", 1}}}
+func TestECDF(t *testing.T) {
+	c := ECDF{Title: "c", Name: "runs", Values: []int{7, 5, 7, 9}, Marks: []Mark{{"published", 12}, {"other", 1}}}
 	want := plotter.XYs{{X: 0, Y: 0}, {X: 5, Y: 0}, {X: 5, Y: 25}, {X: 7, Y: 25}, {X: 7, Y: 75}, {X: 9, Y: 75}, {X: 9, Y: 100}, {X: 13, Y: 100}}
 	if got := c.steps(0, 13); !slices.Equal(got, want) {
 		t.Errorf("steps %v, want %v", got, want)
 	}
-	if _, err := (Figure{Charts: []Chart{c, Cumulative{Title: "one", Values: []int{3}}}, Columns: 2}).Draw(PNG); err != nil {
+	if _, err := (Figure{Charts: []Chart{c, ECDF{Title: "one", Values: []int{3}}}, Columns: 2}).Draw(PNG); err != nil {
 		t.Error(err)
 	}
-	if _, err := (Figure{Charts: []Chart{Cumulative{}}}).Draw(PNG); err == nil {
+	if _, err := (Figure{Charts: []Chart{ECDF{}}}).Draw(PNG); err == nil {
 		t.Error("a chart of nothing was drawn")
 	}
 }

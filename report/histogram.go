@@ -20,10 +20,10 @@ const (
 	shortestBar = 8
 )
 
-// WriteBlocks draws a histogram with a line for each number of guesses: how
+// WriteTextHistogram draws a histogram with a line for each number of guesses: how
 // many secrets need it, their share in percent, and a bar. The lines are at
 // most width characters wide, unless that leaves no room for bars.
-func WriteBlocks(w io.Writer, histogram []int, width int) error {
+func WriteTextHistogram(w io.Writer, histogram []int, width int) error {
 	all, most := 0, 1
 	for _, n := range histogram {
 		all += n

@@ -1,14 +1,39 @@
-package report
+// Package charttest helps to test figures.
+package charttest
 
 import (
 	"fmt"
 	"math"
-	"testing"
 
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/recorder"
+
+	"codebreak/report/chart"
 )
+
+// Illegible draws a figure and says which of its texts lie over another or
+// reach out of the picture. A figure without any text is named as well.
+func Illegible(f chart.Figure) (problems []string, err error) {
+	all, page, err := texts(f)
+	if err != nil {
+		return nil, err
+	}
+	if len(all) == 0 {
+		problems = append(problems, f.File+" has no texts")
+	}
+	for i, w := range all {
+		if w.left < 0 || w.bottom < 0 || w.right > float64(page.width) || w.top > float64(page.height) {
+			problems = append(problems, fmt.Sprintf("%s: %q reaches out of the picture", f.File, w.text))
+		}
+		for _, v := range all[:i] {
+			if w.overlaps(v) {
+				problems = append(problems, fmt.Sprintf("%s: %q lies over %q", f.File, w.text, v.text))
+			}
+		}
+	}
+	return problems, nil
+}
 
 // A paper records what is drawn on it.
 type paper struct {
@@ -48,10 +73,10 @@ func (w written) overlaps(v written) bool {
 }
 
 // texts draws a figure and returns where its texts lie.
-func texts(f Figure) (out []written, page *paper, err error) {
+func texts(f chart.Figure) (out []written, page *paper, err error) {
 	page = &paper{}
-	page.width, page.height = f.size()
-	if err := f.drawOn(page); err != nil {
+	page.width, page.height = f.Size()
+	if err := f.DrawOn(page); err != nil {
 		return nil, nil, err
 	}
 	at := transform{a: 1, d: 1}
@@ -78,58 +103,4 @@ func texts(f Figure) (out []written, page *paper, err error) {
 		}
 	}
 	return out, page, nil
-}
-
-// TestTextsStayApart draws every figure of the committed results: no text may
-// lie over another, nor reach out of the picture.
-func TestTextsStayApart(t *testing.T) {
-	_, pages := committedPages(t)
-	figures := 0
-	for _, p := range pages {
-		for _, s := range p.Sections {
-			for _, f := range s.Figures {
-				figures++
-				all, page, err := texts(f)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if len(all) == 0 {
-					t.Errorf("%s/%s has no texts", p.Name, f.File)
-				}
-				for i, w := range all {
-					if w.left < 0 || w.bottom < 0 || w.right > float64(page.width) || w.top > float64(page.height) {
-						t.Errorf("%s/%s: %q reaches out of the picture", p.Name, f.File, w.text)
-					}
-					for _, v := range all[:i] {
-						if w.overlaps(v) {
-							t.Errorf("%s/%s: %q lies over %q", p.Name, f.File, w.text, v.text)
-						}
-					}
-				}
-			}
-		}
-	}
-	if figures == 0 {
-		t.Error("there are no figures")
-	}
-}
-
-// TestTextsOverEachOther checks that the test above would see it.
-func TestTextsOverEachOther(t *testing.T) {
-	crowded := Figure{File: "f.png", Charts: []Chart{HeatMap{
-		Columns: []string{"a name much too long for a column of half of a picture, and longer still", "another name that is much too long for a column of half of a picture"},
-		Rows:    []string{"row"}, Values: [][]float64{{1, 2}}, Labels: [][]string{{"1", "2"}},
-	}}}
-	all, _, err := texts(crowded)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, w := range all {
-		for _, v := range all[:i] {
-			if w.overlaps(v) {
-				return
-			}
-		}
-	}
-	t.Error("names that are too long are not seen to overlap")
 }

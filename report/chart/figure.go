@@ -1,4 +1,4 @@
-package report
+package chart
 
 import (
 	"bytes"
@@ -22,27 +22,29 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgpdf"
 	"gonum.org/v1/plot/vg/vgsvg"
+
+	"codebreak/report/internal/textwrap"
 )
 
-// A Figure is a picture on a page: one histogram, or several side by side
-// with the same axes; or charts.
+// A Figure is a picture, 800 pixels wide: one histogram, or several side by
+// side with the same axes; or charts, each with its own axes.
 type Figure struct {
-	File       string      `json:"file"`    // name of the PNG file, in the page's folder
-	Caption    string      `json:"caption"` // says what to see; the alternative text of the picture
-	Histograms []Histogram `json:"histograms,omitempty"`
-	Charts     []Chart     `json:"charts,omitempty"`  // in place of histograms
-	Columns    int         `json:"columns,omitempty"` // of panels; 0 for as many as there are
-	// OwnAxes gives each panel the axes that fit it, where what is compared
+	File       string // name of the PNG file, such as minimax.png
+	Caption    string // says what to see; the alternative text of the picture
+	Histograms []Histogram
+	Charts     []Chart // in place of histograms
+	Columns    int     // of panels; 0 for as many as there are panels
+	// OwnAxes gives each histogram the axes that fit it, where what is compared
 	// is the shape.
-	OwnAxes bool `json:"own_axes,omitempty"`
+	OwnAxes bool
 }
 
 // A Histogram shows how many secrets need each number of guesses.
 type Histogram struct {
-	Title     string  `json:"title"`
-	Counts    []int   `json:"counts"`              // Counts[k] secrets need k guesses
-	Published []int   `json:"published,omitempty"` // the same as printed in a source, or nil; where it differs both are labelled
-	Mean      float64 `json:"mean"`
+	Title     string
+	Counts    []int // Counts[k] secrets need k guesses
+	Published []int // the same as printed in a source, or nil; where it differs both are labelled
+	Mean      float64
 }
 
 // The colours are of Okabe and Ito's palette (2008), which stays apart for
@@ -84,7 +86,7 @@ func (f Figure) Name(format Format) string {
 
 // Draw draws the figure, 800 pixels wide, in a format.
 func (f Figure) Draw(format Format) ([]byte, error) {
-	width, height := f.size()
+	width, height := f.Size()
 	var out bytes.Buffer
 	var canvas interface {
 		vg.CanvasSizer
@@ -100,11 +102,10 @@ func (f Figure) Draw(format Format) ([]byte, error) {
 	default:
 		return nil, fmt.Errorf("unknown format %q; allowed: %s, %s, %s", format, PNG, SVG, PDF)
 	}
-	err := f.drawOn(canvas)
-	if err == nil {
-		_, err = canvas.WriteTo(&out)
+	if err := f.DrawOn(canvas); err != nil {
+		return nil, err
 	}
-	if err != nil {
+	if _, err := canvas.WriteTo(&out); err != nil {
 		return nil, fmt.Errorf("figure %s: %w", f.File, err)
 	}
 	return out.Bytes(), nil
@@ -117,7 +118,8 @@ func (f Figure) grid() (rows, columns, panels int) {
 	return (panels + columns - 1) / columns, columns, panels
 }
 
-func (f Figure) size() (width, height vg.Length) {
+// Size returns how large the figure is drawn.
+func (f Figure) Size() (width, height vg.Length) {
 	height = pixels(440)
 	if rows, columns, _ := f.grid(); rows > 1 || columns > 1 {
 		height = pixels(270 * float64(rows))
@@ -125,7 +127,12 @@ func (f Figure) size() (width, height vg.Length) {
 	return pixels(figureWidth), height
 }
 
-func (f Figure) drawOn(canvas vg.CanvasSizer) error {
+// DrawOn draws the figure on a canvas of its size. It returns an error for
+// figures that contradict themselves, such as a series of more x than y.
+func (f Figure) DrawOn(canvas vg.CanvasSizer) error {
+	if err := f.check(); err != nil {
+		return fmt.Errorf("figure %s: %w", f.File, err)
+	}
 	rows, columns, panels := f.grid()
 	plots := make([][]*plot.Plot, rows)
 	for row := range plots {
@@ -133,7 +140,7 @@ func (f Figure) drawOn(canvas vg.CanvasSizer) error {
 		for column := range min(columns, panels-row*columns) {
 			p, err := f.panel(row*columns+column, columns)
 			if err != nil {
-				return err
+				return fmt.Errorf("figure %s: %w", f.File, err)
 			}
 			plots[row][column] = p
 		}
@@ -153,11 +160,27 @@ func (f Figure) drawOn(canvas vg.CanvasSizer) error {
 	return nil
 }
 
+// check returns an error for what cannot be laid out.
+func (f Figure) check() error {
+	switch {
+	case len(f.Histograms) > 0 && len(f.Charts) > 0:
+		return fmt.Errorf("it has %d histograms and %d charts; allowed are either", len(f.Histograms), len(f.Charts))
+	case f.Columns < 0:
+		return fmt.Errorf("%d columns; allowed are 0, for as many as there are panels, and more", f.Columns)
+	}
+	for _, h := range f.Histograms {
+		if slices.ContainsFunc(slices.Concat(h.Counts, h.Published), func(n int) bool { return n < 0 }) {
+			return fmt.Errorf("histogram %q has a number below 0", h.Title)
+		}
+	}
+	return nil
+}
+
 // panel plots panel i of the figure.
 func (f Figure) panel(i, columns int) (*plot.Plot, error) {
 	p, err := f.plot(i, columns)
 	if err == nil {
-		foldTitle(p, (pixels(figureWidth)-pixels(40))/vg.Length(columns))
+		wrapTitle(p, (pixels(figureWidth)-pixels(40))/vg.Length(columns))
 	}
 	return p, err
 }
@@ -173,11 +196,11 @@ func (f Figure) plot(i, columns int) (*plot.Plot, error) {
 	return f.Histograms[i].plot(axes, columns)
 }
 
-// foldTitle breaks a title that is wider than its panel into lines.
-func foldTitle(p *plot.Plot, width vg.Length) {
+// wrapTitle breaks a title that is wider than its panel into lines.
+func wrapTitle(p *plot.Plot, width vg.Length) {
 	title := p.Title.Text
 	for letters := utf8.RuneCountInString(title); letters > 20 && p.Title.TextStyle.Width(p.Title.Text) > width; letters-- {
-		p.Title.Text = Fold(title, letters)
+		p.Title.Text = textwrap.Wrap(title, letters)
 	}
 }
 
@@ -315,6 +338,14 @@ func publishedDots(printed []int, axes axisRange) (*plotter.Scatter, error) {
 	}
 	dots.GlyphStyle = draw.GlyphStyle{Color: publishedColour, Radius: pixels(5), Shape: draw.RingGlyph{}}
 	return dots, nil
+}
+
+// at returns the number of secrets that need k guesses.
+func at(histogram []int, k int) int {
+	if 0 <= k && k < len(histogram) {
+		return histogram[k]
+	}
+	return 0
 }
 
 func wholeTicks(from, to int) []plot.Tick {

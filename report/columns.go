@@ -1,0 +1,120 @@
+package report
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"codebreak/engine"
+)
+
+// ResultColumns are the columns that most tables of results need: what was
+// played, what it needs until the secret is hit and until it is known, and what
+// no strategy of the game can beat. Entries append their own.
+func ResultColumns() []Column[engine.Result] {
+	type result = engine.Result
+	return []Column[result]{
+		{Title: "strategy", Wrap: 24, Value: func(r result) any { return r.Strategy }},
+		{Title: "first guess", Short: "first", Value: func(r result) any { return r.First }},
+		{Title: "total", Value: func(r result) any { return r.Total }},
+		{Title: "mean", Value: func(r result) any { return Mean(r.Mean) }},
+		{Title: "lower bound on the mean", Short: "≥ mean", Value: func(r result) any { return Mean(engine.LowerBounds(r).Mean) }},
+		{Title: "stddev", PageOnly: true, Value: func(r result) any { return Decimals(r.Stddev, 4) }},
+		{Title: "worst", Value: func(r result) any { return r.Worst }},
+		{Title: "lower bound on the worst case", Short: "≥ worst", Value: func(r result) any { return engine.LowerBounds(r).Worst }},
+		{Title: "known mean", PageOnly: true, Value: func(r result) any { return Mean(r.Known.Mean) }},
+		{Title: "known worst", PageOnly: true, Value: func(r result) any { return r.Known.Worst }},
+		{Title: "information bound", Short: "information\nbound", Value: func(r result) any { return Decimals(engine.LowerBounds(r).Information, 3) }},
+		{Title: "histogram", Value: func(r result) any { return Histogram(r.Histogram) }},
+	}
+}
+
+// ComparisonColumns show everything that was published and measured: on pages
+// a column for each figure, in terminals a few lines, so that one of 120
+// columns holds them.
+func ComparisonColumns() []Column[Comparison] {
+	return []Column[Comparison]{
+		{Title: "figure", TermOnly: true, Value: func(c Comparison) any {
+			return strings.Replace(c.ID, "/", "/\n", 1) + "\n" + Wrap(c.year()+": "+c.Source, 26)
+		}},
+		{Title: "played", TermOnly: true, Value: func(c Comparison) any {
+			return c.Game + " from " + c.First + "\n" + Wrap(c.Strategy, 22)
+		}},
+		{Title: "published and measured", TermOnly: true, Value: func(c Comparison) any {
+			return fmt.Sprintf("published %s, worst %s\n%s\nmeasured %d/%d = %s, worst %d\n%s\nbounds: mean %s, worst %d, information %s",
+				newCell(c.publishedMean()).text, newCell(c.publishedWorst()).text, newCell(Histogram(c.Published.Histogram)).text,
+				c.Measured.Total, c.Measured.Codes, Mean(c.Measured.Mean), c.Measured.Worst, Histogram(c.Measured.Histogram),
+				Mean(c.Bounds.Mean), c.Bounds.Worst, Decimals(c.Bounds.Information, 3))
+		}},
+
+		{Title: "figure", PageOnly: true, Value: func(c Comparison) any { return c.ID }},
+		{Title: "source", PageOnly: true, Value: func(c Comparison) any { return c.Source }},
+		{Title: "year", PageOnly: true, Align: Right, Value: func(c Comparison) any { return c.year() }},
+		{Title: "game", PageOnly: true, Value: func(c Comparison) any { return c.Game }},
+		{Title: "strategy", PageOnly: true, Value: func(c Comparison) any { return c.Strategy }},
+		{Title: "first guess", PageOnly: true, Value: func(c Comparison) any { return c.First }},
+		{Title: "published mean", PageOnly: true, Value: func(c Comparison) any { return c.publishedMean() }},
+		{Title: "worst", PageOnly: true, Value: func(c Comparison) any { return c.publishedWorst() }},
+		{Title: "histogram", PageOnly: true, Value: func(c Comparison) any { return Histogram(c.Published.Histogram) }},
+		{Title: "measured total", PageOnly: true, Value: func(c Comparison) any { return c.Measured.Total }},
+		{Title: "mean", PageOnly: true, Value: func(c Comparison) any { return Mean(c.Measured.Mean) }},
+		{Title: "worst", PageOnly: true, Value: func(c Comparison) any { return c.Measured.Worst }},
+		{Title: "histogram", PageOnly: true, Value: func(c Comparison) any { return Histogram(c.Measured.Histogram) }},
+		{Title: "lower bound on the mean", PageOnly: true, Value: func(c Comparison) any { return Mean(c.Bounds.Mean) }},
+		{Title: "lower bound on the worst case", PageOnly: true, Value: func(c Comparison) any { return c.Bounds.Worst }},
+		{Title: "information bound", PageOnly: true, Value: func(c Comparison) any { return Decimals(c.Bounds.Information, 3) }},
+
+		{Title: "verdict", Value: func(c Comparison) any { return c.Verdict }},
+	}
+}
+
+// publishedMean is as it is printed, digit by digit; nil if it is not.
+func (c Comparison) publishedMean() any {
+	if c.Published.Mean == "" {
+		return nil
+	}
+	return c.Published.Mean
+}
+
+func (c Comparison) publishedWorst() any {
+	if c.Published.Worst == 0 {
+		return nil
+	}
+	return c.Published.Worst
+}
+
+func (c Comparison) year() string {
+	if c.Year == 0 {
+		return "undated"
+	}
+	return strconv.Itoa(c.Year)
+}
+
+// csvColumns are the columns of table.csv: the figures, with six decimals where
+// they have any, and one column for each number of guesses up to the worst.
+func csvColumns(worst int) []Column[engine.Result] {
+	type result = engine.Result
+	decimal := func(x float64) string { return strconv.FormatFloat(x, 'f', 6, 64) }
+	columns := []Column[result]{
+		{Title: "game", Value: func(r result) any { return r.Game }},
+		{Title: "criterion", Value: func(r result) any { return r.Criterion }},
+		{Title: "pool", Value: func(r result) any { return r.Pool }},
+		{Title: "ties", Value: func(r result) any { return r.Ties }},
+		{Title: "order", Value: func(r result) any { return r.Order }},
+		{Title: "first", Value: func(r result) any { return r.First }},
+		{Title: "endgame", Value: func(r result) any { return r.Small }},
+		{Title: "secrets", Value: func(r result) any { return r.Codes }},
+		{Title: "total", Value: func(r result) any { return r.Total }},
+		{Title: "mean", Value: func(r result) any { return decimal(r.Mean) }},
+		{Title: "stddev", Value: func(r result) any { return decimal(r.Stddev) }},
+		{Title: "worst", Value: func(r result) any { return r.Worst }},
+		{Title: "known_total", Value: func(r result) any { return r.Known.Total }},
+		{Title: "known_mean", Value: func(r result) any { return decimal(r.Known.Mean) }},
+		{Title: "known_worst", Value: func(r result) any { return r.Known.Worst }},
+		{Title: "nodes", Value: func(r result) any { return r.Nodes }},
+	}
+	for k := 1; k <= worst; k++ {
+		columns = append(columns, Column[result]{Title: "guesses_" + strconv.Itoa(k), Value: func(r result) any { return at(r.Histogram, k) }})
+	}
+	return columns
+}

@@ -1,0 +1,66 @@
+package report_test
+
+import (
+	"fmt"
+	"os"
+
+	"codebreak/report"
+)
+
+// A table of any rows: what a column shows keeps its type until it is written.
+func ExampleNewTable() {
+	type played struct {
+		strategy     string
+		total, least int
+		secrets      int
+		histogram    []int
+		note         []string
+	}
+	rows := []played{
+		{"minimax from 1122", 5801, 5625, 1296, []int{0, 1, 6, 62, 533, 694}, []string{"Knuth", "1976"}},
+		{"least total from 1123", 5625, 5625, 1296, []int{0, 1, 8, 102, 624, 560, 1}, nil},
+	}
+	table := report.NewTable(rows, []report.Column[played]{
+		{Title: "strategy", Wrap: 12, Value: func(p played) any { return p.strategy }},
+		{Title: "total (beyond the least)", Short: "total", Value: func(p played) any {
+			return report.Format(p.total, "%d (%+d)", p.total, p.total-p.least)
+		}},
+		{Title: "mean", Value: func(p played) any { return report.Mean(float64(p.total) / float64(p.secrets)) }},
+		{Title: "histogram", PageOnly: true, Value: func(p played) any { return report.Histogram(p.histogram) }},
+		{Title: "played by", Value: func(p played) any {
+			if p.note == nil {
+				return nil
+			}
+			return p.note
+		}},
+	})
+	for _, err := range []error{table.Show(os.Stdout, report.View{Width: 80}), table.Markdown(os.Stdout), table.CSV(os.Stdout)} {
+		if err != nil {
+			fmt.Println(err)
+		}
+	}
+	// Output:
+	// ╭──────────────┬─────────────┬─────────┬───────────╮
+	// │ strategy     │       total │    mean │ played by │
+	// ├──────────────┼─────────────┼─────────┼───────────┤
+	// │ minimax from │ 5801 (+176) │ 4.47608 │ Knuth     │
+	// │ 1122         │             │         │ 1976      │
+	// ├──────────────┼─────────────┼─────────┼───────────┤
+	// │ least total  │   5625 (+0) │ 4.34028 │ -         │
+	// │ from 1123    │             │         │           │
+	// ╰──────────────┴─────────────┴─────────┴───────────╯
+	// | strategy              | total (beyond the least) |    mean | histogram                     | played by     |
+	// |:----------------------|-------------------------:|--------:|:------------------------------|:--------------|
+	// | minimax from 1122     |              5801 (+176) | 4.47608 | 1:1 2:6 3:62 4:533 5:694      | Knuth<br>1976 |
+	// | least total from 1123 |                5625 (+0) | 4.34028 | 1:1 2:8 3:102 4:624 5:560 6:1 | -             |
+	// strategy,total (beyond the least),mean,histogram,played by
+	// minimax from 1122,5801,4.47608024691358,1:1 2:6 3:62 4:533 5:694,"Knuth
+	// 1976"
+	// least total from 1123,5625,4.340277777777778,1:1 2:8 3:102 4:624 5:560 6:1,
+}
+
+// Values in sentences are written as in tables.
+func ExampleFormat() {
+	fmt.Println(report.Format(12, "%d of %d", 12, 30), report.Signed(4), report.Percent(1.25, 1).Signed(), report.Mean(4.476080247))
+	// Output: 12 of 30 +4 +1.2% 4.47608
+}

@@ -1,0 +1,195 @@
+package report
+
+import (
+	"math/big"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"codebreak/engine"
+	"codebreak/engine/strategy"
+)
+
+// TestValues writes every kind of value to people and to CSV.
+func TestValues(t *testing.T) {
+	for _, test := range []struct {
+		value       any
+		text, plain string
+		number      bool
+	}{
+		{nil, "-", "", false},
+		{"text", "text", "text", false},
+		{"", "", "", false},
+		{[]string{"a", "b"}, "a\nb", "a\nb", false},
+		{[]string(nil), "", "", false},
+		{12, "12", "12", true},
+		{int64(-3), "-3", "-3", true},
+		{uint16(7), "7", "7", true},
+		{0.1, "0.1", "0.1", true},
+		{Mean(16.0 / 3), "5.33333", "5.333333333333333", true},
+		{Decimals(2, 3), "2.000", "2", true},
+		{Decimals(0.1234, 3).Signed(), "+0.123", "0.1234", true},
+		{Decimals(-0.1234, 3).Signed(), "-0.123", "-0.1234", true},
+		{Percent(12.345, 1), "12.3%", "12.345", true},
+		{Percent(0, 2).Signed(), "+0.00%", "0", true},
+		{Signed(4), "+4", "4", true},
+		{Signed(-4), "-4", "-4", true},
+		{Format(5629, "%d (%+d)", 5629, 4), "5629 (+4)", "5629", true},
+		{Format(12, "%d of %d", 12, 30), "12 of 30", "12", true},
+		{Format(0, "="), "=", "0", true},
+		{Format(nil, "unknown"), "unknown", "", false},
+		{Format(big.NewRat(5, 2), "2.5"), "2.5", "5/2", true},
+		{big.NewRat(19, 8), "19/8", "19/8", true},
+		{big.NewRat(4, 2), "2", "2", true},
+		{(*big.Rat)(nil), "-", "", false},
+		{Histogram{0, 1, 4}, "1:1 2:4", "1:1 2:4", false},
+		{Histogram{0, 0, 4, 0, 1}, "2:4 3:0 4:1", "2:4 3:0 4:1", false},
+		{Histogram{3, 2}, "0:3 1:2", "0:3 1:2", false},
+		{Histogram(nil), "-", "", false},
+		{strategy.Minimax, "minimax", "minimax", false},
+		{Exact, "exact", "exact", false},
+		{2 * time.Second, "2s", "2s", false},
+		{true, "true", "true", false},
+		// Formulas, and what looks like them.
+		{"=1+2", "=1+2", "'=1+2", false},
+		{"+49 30 1", "+49 30 1", "'+49 30 1", false},
+		{"-a", "-a", "'-a", false},
+		{"@SUM(A1)", "@SUM(A1)", "'@SUM(A1)", false},
+		{"-1.5", "-1.5", "-1.5", false},
+		{"=", "=", "=", false},
+		{"<=", "<=", "<=", false},
+	} {
+		c := newCell(test.value)
+		if c.text != test.text || c.plain != test.plain || c.number != test.number {
+			t.Errorf("%#v: %+v, want %q, %q, number %t", test.value, c, test.text, test.plain, test.number)
+		}
+	}
+}
+
+type player struct {
+	name  string
+	wins  int
+	speed any
+}
+
+var players = []player{{"a|b <i>", 12, nil}, {"=c", -3, Mean(2.5)}}
+
+var playerColumns = []Column[player]{
+	{Title: "name of the player", Short: "name", Value: func(p player) any { return p.name }},
+	{Title: "wins", Value: func(p player) any { return p.wins }},
+	{Title: "speed", Value: func(p player) any { return p.speed }},
+	{Title: "only on pages", PageOnly: true, Align: Right, Value: func(p player) any { return "x" }},
+	{Title: "only in terminals", Short: "term", TermOnly: true, Align: Left, Wrap: 5, Value: func(p player) any { return "one two three" }},
+	{Title: "nothing"},
+}
+
+func TestTableForms(t *testing.T) {
+	table := NewTable(players, playerColumns)
+	if table.Rows() != 2 {
+		t.Errorf("%d rows", table.Rows())
+	}
+	var terminal, markdown, csv strings.Builder
+	for _, err := range []error{table.Show(&terminal, View{}), table.Markdown(&markdown), table.CSV(&csv)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, test := range []struct{ got, want string }{
+		{terminal.String(), `
+╭─────────┬──────┬─────────┬───────┬─────────╮
+│ name    │ wins │   speed │ term  │ nothing │
+├─────────┼──────┼─────────┼───────┼─────────┤
+│ a|b <i> │   12 │       - │ one   │ -       │
+│         │      │         │ two   │         │
+│         │      │         │ three │         │
+├─────────┼──────┼─────────┼───────┼─────────┤
+│ =c      │   -3 │ 2.50000 │ one   │ -       │
+│         │      │         │ two   │         │
+│         │      │         │ three │         │
+╰─────────┴──────┴─────────┴───────┴─────────╯
+`},
+		{markdown.String(), `
+| name of the player | wins |   speed | only on pages | nothing |
+|:-------------------|-----:|--------:|--------------:|:--------|
+| a\|b &lt;i>        |   12 |       - |             x | -       |
+| =c                 |   -3 | 2.50000 |             x | -       |
+`},
+		{csv.String(), `
+name of the player,wins,speed,only on pages,nothing
+a|b <i>,12,,x,
+'=c,-3,2.5,x,
+`},
+	} {
+		if test.got != test.want[1:] {
+			t.Errorf("got\n%swant%s", test.got, test.want)
+		}
+	}
+	wide := table.Wide()
+	if !slices.Equal(wide.Right, []bool{false, true, true, true, false}) || wide.Rows[0][0] != "a|b <i>" {
+		t.Errorf("%+v", wide)
+	}
+}
+
+// TestTableOfNothing writes tables without rows.
+func TestTableOfNothing(t *testing.T) {
+	var terminal, csv strings.Builder
+	table := NewTable(nil, playerColumns)
+	for _, err := range []error{table.Show(&terminal, View{Width: 20}), table.CSV(&csv)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := "name of the player,wins,speed,only on pages,nothing\n"; csv.String() != want {
+		t.Errorf("%q, want %q", csv.String(), want)
+	}
+}
+
+// TestTerminalIsNotSteered prints text with control characters: none may reach
+// a terminal.
+func TestTerminalIsNotSteered(t *testing.T) {
+	evil := "\x1b[31mred\a\u202e\u009b \xff"
+	p := testPage()
+	p.Title, p.Question, p.Findings[0], p.Sections[0].Heading, p.Sections[0].Text = evil, evil, evil, evil, evil
+	p.Results[0].Game = evil
+	p.Sections = append(p.Sections, Section{Heading: "t", Table: NewTable([]string{evil}, []Column[string]{{Title: evil, Value: func(s string) any { return s }}})})
+	for _, width := range []int{0, 10, 200} {
+		var b strings.Builder
+		if err := p.Print(&b, View{Width: width}); err != nil {
+			t.Fatal(err)
+		}
+		if strings.ContainsAny(b.String(), "\x1b\a\u202e\u009b") || !strings.Contains(b.String(), `\x1b`) || !strings.Contains(b.String(), `\u202e`) {
+			t.Errorf("width %d: %q", width, b.String())
+		}
+	}
+}
+
+func TestMarkdownEscapes(t *testing.T) {
+	table := NewTable([]string{`a\|b`, "a\r\nb\rc"}, []Column[string]{{Title: "<b>|", Value: func(s string) any { return s }}})
+	var b strings.Builder
+	if err := table.Markdown(&b); err != nil {
+		t.Fatal(err)
+	}
+	want := "| &lt;b>\\|    |\n|:------------|\n| a\\\\\\|b      |\n| a<br>b<br>c |\n"
+	if b.String() != want {
+		t.Errorf("%q, want %q", b.String(), want)
+	}
+}
+
+func TestColumnsOf(t *testing.T) {
+	type named struct {
+		name string
+		engine.Result
+	}
+	columns := append([]Column[named]{{Title: "name", Value: func(n named) any { return n.name }}},
+		ColumnsOf(ResultColumns(), func(n named) engine.Result { return n.Result })...)
+	columns = append(columns, ColumnsOf([]Column[int]{{Title: "empty"}}, func(named) int { return 0 })...)
+	wide := NewTable([]named{{"x", result([]int{0, 1, 2})}}, columns).Wide()
+	want := []string{"x", "minimax", "11", "5", "1.66667", "1.66667", "0.4714", "2", "2", "1.66667", "2", "0.683", "1:1 2:2", "-"}
+	if !slices.Equal(wide.Rows[0], want) {
+		t.Errorf("%q, want %q", wide.Rows[0], want)
+	}
+	if len(wide.Header) != len(want) || wide.Header[5] != "lower bound on the mean" {
+		t.Errorf("%q", wide.Header)
+	}
+}

@@ -1,0 +1,136 @@
+package report
+
+import (
+	"fmt"
+	"math/big"
+	"reflect"
+	"strconv"
+	"strings"
+)
+
+// A Formatted value is a value whose printed form is not its plain one, such as
+// a mean with five decimals, or "5629 (+4)" for 5629. CSV has the plain value.
+type Formatted struct {
+	Value any    // any value of a [Column]; numbers are aligned to the right
+	Text  string // as people read it
+}
+
+// String returns the text, so that a Formatted can be put into a sentence.
+func (f Formatted) String() string { return f.Text }
+
+// Format prints a value as [fmt.Sprintf] formats the arguments:
+//
+//	report.Format(r.Total, "%d (%+d)", r.Total, r.Total-least) // 5629 (+4)
+//	report.Format(given, "%d of %d", given, all)               // 12 of 30
+func Format(value any, format string, args ...any) Formatted {
+	return Formatted{value, fmt.Sprintf(format, args...)}
+}
+
+// Mean prints a mean with five decimals, as most sources do.
+func Mean(x float64) Formatted { return Decimals(x, 5) }
+
+// Decimals prints a number with so many decimals.
+func Decimals(x float64, places int) Formatted {
+	return Formatted{x, strconv.FormatFloat(x, 'f', places, 64)}
+}
+
+// Percent prints a number of percent with so many decimals and the sign "%".
+func Percent(x float64, places int) Formatted {
+	return Formatted{x, strconv.FormatFloat(x, 'f', places, 64) + "%"}
+}
+
+// Signed prints a whole number with its sign: +4, -3, +0.
+func Signed(n int) Formatted { return Format(n, "%+d", n) }
+
+// Signed prints a plus before what does not begin with a minus:
+//
+//	report.Percent(p, 2).Signed() // +1.25%
+func (f Formatted) Signed() Formatted {
+	if !strings.HasPrefix(f.Text, "-") {
+		f.Text = "+" + f.Text
+	}
+	return f
+}
+
+// A Histogram is printed as "2:4 3:59 4:574": the number of guesses, and how
+// many secrets need it, without the empty start. Histogram[k] is the number of
+// secrets that need k guesses.
+type Histogram []int
+
+// String returns the printed form; it is empty if there are no secrets.
+func (h Histogram) String() string {
+	var b strings.Builder
+	for k, n := range h {
+		if n == 0 && b.Len() == 0 {
+			continue
+		}
+		if b.Len() > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(strconv.Itoa(k) + ":" + strconv.Itoa(n))
+	}
+	return b.String()
+}
+
+// A cell is a value as it is written.
+type cell struct {
+	text   string // as people read it; lines end with \n
+	plain  string // as CSV has it
+	number bool   // plain is a number
+	absent bool   // there is no value
+}
+
+// missing is what people read where there is no value.
+const missing = "-"
+
+func newCell(value any) cell {
+	switch v := value.(type) {
+	case nil:
+		return cell{text: missing, absent: true}
+	case string:
+		return textCell(v)
+	case []string:
+		return textCell(strings.Join(v, "\n"))
+	case Formatted:
+		c := newCell(v.Value)
+		c.text, c.absent = v.Text, false
+		return c
+	case Histogram:
+		if len(v) == 0 {
+			return newCell(nil)
+		}
+		return textCell(v.String())
+	case *big.Rat:
+		if v == nil {
+			return newCell(nil)
+		}
+		return numberCell(v.RatString())
+	case fmt.Stringer:
+		return textCell(v.String())
+	}
+	switch v := reflect.ValueOf(value); {
+	case v.CanInt():
+		return numberCell(strconv.FormatInt(v.Int(), 10))
+	case v.CanUint():
+		return numberCell(strconv.FormatUint(v.Uint(), 10))
+	case v.CanFloat():
+		return numberCell(strconv.FormatFloat(v.Float(), 'f', -1, 64))
+	}
+	return textCell(fmt.Sprint(value))
+}
+
+func numberCell(text string) cell { return cell{text: text, plain: text, number: true} }
+
+func textCell(text string) cell { return cell{text: text, plain: inertText(text)} }
+
+// inertText puts an apostrophe before text that a spreadsheet would take for a
+// formula, which no single character is.
+func inertText(text string) string {
+	if len(text) < 2 || !strings.ContainsRune("=+-@\t\r", rune(text[0])) {
+		return text
+	}
+	if _, err := strconv.ParseFloat(text, 64); err == nil {
+		return text
+	}
+	return "'" + text
+}
