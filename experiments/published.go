@@ -5,49 +5,50 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/experiments/notebook"
 	"codebreak/report"
+	"codebreak/report/chart"
 )
 
 // publishedEntry plays the configuration behind every published figure.
-func publishedEntry() entry {
+func publishedEntry() notebook.Entry {
 	figures := published.Figures()
-	var configurations []engine.Configuration
-	for _, p := range figures {
-		configurations = append(configurations, p.Configuration)
-	}
-	return entry{
-		name:           "published",
-		title:          "Published averages",
-		question:       "Which published averages of one-step strategies can be reproduced to the last secret, and under which conventions?",
-		configurations: configurations,
-		tell: func(results []engine.Result) report.Page {
-			var comparisons []report.Comparison
-			var pictures []report.Figure
+	configurations := configurationsOf(figures)
+	return notebook.Entry{
+		Name:     "published",
+		Title:    "Published averages",
+		Question: "Which published averages of one-step strategies can be reproduced to the last secret, and under which conventions?",
+		Tasks:    notebook.Plays(configurations),
+		Page: func(o notebook.Outcome) report.Page {
+			results := notebook.Results(o, configurations)
+			page := report.Page{Results: results}
+			var pictures []chart.Figure
+			var noted []report.Comparison
+			var verdicts []report.Verdict
 			for i, p := range figures {
 				c := report.Compare(p, results[i])
-				comparisons = append(comparisons, c)
+				page.Comparisons = append(page.Comparisons, c)
 				pictures = append(pictures, comparisonFigure(c))
-			}
-			var verdicts []report.Verdict
-			for _, c := range comparisons {
 				verdicts = append(verdicts, c.Verdict)
+				if c.Note != "" {
+					noted = append(noted, c)
+				}
 			}
-			page := report.Page{
-				Tallies:     []report.Tally{report.NewTally("averages of one-step strategies", "One source prints an average that its own program does not give. The open ones are of one program; no pool, rule for ties or order of codes that was tried gives them.", verdicts)},
-				Comparisons: comparisons,
-				Sections: []report.Section{
-					{
-						Heading: "Published and measured",
-						Text:    "Every secret of every configuration was played. exact: the whole histogram is equal. mean: no histogram is printed; every printed digit of the mean and the worst case are equal. differs: not equal, for a known reason. open: not equal, and no convention found. Means are printed by their sources rounded or truncated.",
-						Table:   report.ComparisonTable(comparisons),
-						Compact: report.CompactComparisonTable(comparisons),
-					},
-					notesSection(comparisons),
-					{Heading: "Histograms", Text: "Bars are measured, rings are printed.", Figures: pictures},
+			page.Tallies = []report.Tally{report.NewTally("averages of one-step strategies", "One source prints an average that its own program does not give. The open ones are of one program; no pool, rule for ties or order of codes that was tried gives them.", verdicts)}
+			page.Sections = []report.Section{
+				{
+					Heading: "Published and measured",
+					Text:    "Every secret of every configuration was played. exact: the whole histogram is equal. mean: no histogram is printed; every printed digit of the mean and the worst case are equal. differs: not equal, for a known reason. open: not equal, and no convention found. Means are printed by their sources rounded or truncated.",
+					Table:   report.NewTable(page.Comparisons, report.ComparisonColumns()),
 				},
-				Findings: []string{report.CountVerdicts(comparisons)},
+				{Heading: "Notes", Table: report.NewTable(noted, []report.Column[report.Comparison]{
+					{Title: "figure", Value: func(c report.Comparison) any { return c.ID }},
+					{Title: "note", Wrap: 70, Value: func(c report.Comparison) any { return c.Note }},
+				})},
+				{Heading: "Histograms", Text: "Bars are measured, rings are printed.", Figures: pictures},
 			}
-			for _, c := range comparisons {
+			page.Findings = []string{report.CountVerdicts(page.Comparisons)}
+			for _, c := range page.Comparisons {
 				if c.Verdict == report.Open || c.Verdict == report.Differs {
 					page.Findings = append(page.Findings, fmt.Sprintf("%s (%s) is %s: measured %s.", c.ID, c.Game, c.Verdict, c.Gap))
 				}
@@ -57,27 +58,24 @@ func publishedEntry() entry {
 	}
 }
 
-func comparisonFigure(c report.Comparison) report.Figure {
-	return report.Figure{
+// configurationsOf lists the configurations that are meant to reproduce figures.
+func configurationsOf(figures []published.Figure) []engine.Configuration {
+	var out []engine.Configuration
+	for _, p := range figures {
+		out = append(out, p.Configuration)
+	}
+	return out
+}
+
+func comparisonFigure(c report.Comparison) chart.Figure {
+	return chart.Figure{
 		File:    c.Picture,
 		Caption: fmt.Sprintf("Histogram of %s: %s, %s, first guess %s", c.ID, c.Game, c.Strategy, c.First),
-		Histograms: []report.Histogram{{
+		Histograms: []chart.Histogram{{
 			Title:     fmt.Sprintf("%s: %s, %s, from %s", c.ID, c.Game, c.Strategy, c.First),
 			Counts:    c.Measured.Histogram,
 			Published: c.Published.Histogram,
 			Mean:      c.Measured.Mean,
 		}},
 	}
-}
-
-func notesSection(comparisons []report.Comparison) report.Section {
-	header := []string{"figure", "note"}
-	s := report.Section{Heading: "Notes", Table: &report.Table{Header: header}, Compact: &report.Table{Header: header}}
-	for _, c := range comparisons {
-		if c.Note != "" {
-			s.Table.Rows = append(s.Table.Rows, []string{c.ID, c.Note})
-			s.Compact.Rows = append(s.Compact.Rows, []string{c.ID, report.Fold(c.Note, 70)})
-		}
-	}
-	return s
 }

@@ -6,55 +6,55 @@ import (
 	"codebreak/configs"
 	"codebreak/engine"
 	"codebreak/engine/strategy"
+	"codebreak/experiments/notebook"
 	"codebreak/report"
+	"codebreak/report/chart"
 )
 
 // twoPhaseEntry plays the three forms of the two-phase player, and entropy
 // for scale.
-func twoPhaseEntry() entry {
-	return entry{
-		name:     "two-phase",
-		title:    "The two-phase player",
-		question: "A blog post claims that probing for the digits first, and then trying permutations, finds every code of mm4x10 within 15 guesses, 11 on average. Does it, and what are its crossing-out rules worth?",
-		configurations: configs.Grid{
-			Games: []string{"mm4x10-digits"},
-			Strategies: []strategy.Strategy{
-				{Criterion: strategy.TwoPhase}, {Criterion: strategy.TwoPhaseDescribed}, {Criterion: strategy.TwoPhaseConsistent}, {Criterion: strategy.Entropy},
-			},
-		}.Configurations(),
-		tell: tellTwoPhase,
+func twoPhaseEntry() notebook.Entry {
+	configurations := twoPhaseConfigurations()
+	return notebook.Entry{
+		Name:     "two-phase",
+		Title:    "The two-phase player",
+		Question: "A blog post claims that probing for the digits first, and then trying permutations, finds every code of mm4x10 within 15 guesses, 11 on average. Does it, and what are its crossing-out rules worth?",
+		Tasks:    notebook.Plays(configurations),
+		Page:     func(o notebook.Outcome) report.Page { return twoPhasePage(notebook.Results(o, configurations)) },
 	}
 }
 
-func tellTwoPhase(results []engine.Result) report.Page {
+func twoPhaseConfigurations() []engine.Configuration {
+	return configs.Grid{
+		Games: []string{"mm4x10-digits"},
+		Strategies: []strategy.Strategy{
+			{Criterion: strategy.TwoPhase}, {Criterion: strategy.TwoPhaseDescribed}, {Criterion: strategy.TwoPhaseConsistent}, {Criterion: strategy.Entropy},
+		},
+	}.Configurations()
+}
+
+func twoPhasePage(results []engine.Result) report.Page {
 	printed, described, consistent, entropy := results[0], results[1], results[2], results[3]
 	titles := []string{"as printed", "as described", "full consistency", "entropy, for scale"}
-	figure := report.Figure{File: "two-phase.png", Caption: "Histograms of the three forms of the two-phase player, and of entropy", Columns: 2}
+	figure := chart.Figure{File: "two-phase.png", Caption: "Histograms of the three forms of the two-phase player, and of entropy", Columns: 2}
 	for i, r := range results {
 		figure.Histograms = append(figure.Histograms, panel(titles[i], r))
 	}
-	within := func(r engine.Result, guesses int) int {
-		n := 0
-		for k := 0; k <= guesses && k < len(r.Histogram); k++ {
-			n += r.Histogram[k]
-		}
-		return n
-	}
 	return report.Page{
+		Results: results,
 		Sections: []report.Section{{
 			Heading: "Three forms of the player",
 			Text:    "It guesses 0000, 1111, … 8888 until it knows the four digits (what is missing then must be nines), then their permutations in sorted order, crossing some out after each answer. As printed: the program keeps its earlier answers in a map that is local to the function, so the rules that compare with earlier answers never fire. As described: they do. Full consistency: every permutation that some answer rules out is crossed out.",
-			Table:   resultsTable(results),
-			Compact: compactResultsTable(results),
-			Figures: []report.Figure{figure},
+			Table:   report.NewTable(results, report.ResultColumns()),
+			Figures: []chart.Figure{figure},
 		}},
 		Findings: []string{
 			fmt.Sprintf("Within %d guesses: true of all three forms (worst %d, %d and %d).", printed.Worst, printed.Worst, described.Worst, consistent.Worst),
 			fmt.Sprintf("\"11 on average\" is %s for the program as printed and %s for the rules as described, over all %d secrets, %.0f to the nearest whole number. %d secrets are found within 11 guesses by the program as printed.",
-				report.FormatMean(printed.Mean), report.FormatMean(described.Mean), printed.Codes, printed.Mean, within(printed, 11)),
+				report.Mean(printed.Mean), report.Mean(described.Mean), printed.Secrets, printed.Mean, hitsWithin(printed, 11)),
 			fmt.Sprintf("The rules that never fire would save %d guesses in %d games, crossing out all that is ruled out %d.",
-				printed.Total-described.Total, printed.Codes, printed.Total-consistent.Total),
-			fmt.Sprintf("Most guesses go into the first phase: entropy, which mixes both, needs %s guesses on average and %d at worst.", report.FormatMean(entropy.Mean), entropy.Worst),
+				printed.Total-described.Total, printed.Secrets, printed.Total-consistent.Total),
+			fmt.Sprintf("Most guesses go into the first phase: entropy, which mixes both, needs %s guesses on average and %d at worst.", report.Mean(entropy.Mean), entropy.Worst),
 		},
 	}
 }

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"codebreak/configs"
+	"codebreak/configs/published"
+	"codebreak/engine"
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+	"codebreak/experiments/notebook"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// adversaryEntry plays each strategy against codemakers that fix no secret.
+func adversaryEntry() notebook.Entry {
+	configurations := adversaryConfigurations()
+	tasks := notebook.Plays(configurations)
+	for _, c := range configurations {
+		tasks = append(tasks, notebook.Ask(notebook.NewAdversary(c)))
+	}
+	return notebook.Entry{
+		Name:     "adversary",
+		Title:    "The adversarial codemaker",
+		Question: "A codemaker that never fixes a secret, but answers so as to keep the game going: how long does each strategy take against it? A blog post of 2009 announces the game and never plays it.",
+		Tasks:    tasks,
+		Page: func(o notebook.Outcome) report.Page {
+			var rows []adversaryRow
+			for i, r := range notebook.Results(o, configurations) {
+				rows = append(rows, adversaryRow{r, notebook.Get(o, notebook.NewAdversary(configurations[i]))})
+			}
+			return adversaryPage(rows)
+		},
+	}
+}
+
+// adversaryConfigurations lists every strategy with a published average or of
+// the literature, each once, and those that guess candidates only.
+func adversaryConfigurations() []engine.Configuration {
+	return distinct(slices.Concat(
+		configurationsOf(published.Figures()),
+		expand(strategyGrids()),
+		twoPhaseConfigurations(),
+		configs.Grid{
+			Games:      []string{"mm4x6", "bc4x10"},
+			Strategies: configs.StrategyGrid{Criteria: oneStep, Pools: []strategy.Pool{strategy.Consistent}}.Strategies(),
+		}.Configurations(),
+	))
+}
+
+// An adversaryRow is a strategy with its games against adversarial codemakers.
+type adversaryRow struct {
+	engine.Result
+	games notebook.AdversaryGames
+}
+
+// gap is by how many guesses the greedy codemaker falls short of the perfect
+// one.
+func (r adversaryRow) gap() int { return len(r.games.Perfect) - len(r.games.Greedy) }
+
+func adversaryPage(rows []adversaryRow) report.Page {
+	columns := []report.Column[adversaryRow]{
+		{Title: "game", Value: func(r adversaryRow) any { return r.Game }},
+		{Title: "strategy", Value: func(r adversaryRow) any { return r.Strategy }},
+		{Title: "from", Value: func(r adversaryRow) any { return r.First }},
+		{Title: "honest mean", Value: func(r adversaryRow) any { return report.Mean(r.Mean) }},
+		{Title: "lower bound on the mean", Short: "≥ mean", Value: func(r adversaryRow) any { return report.Mean(r.Bounds().Mean) }},
+		{Title: "honest worst", Short: "worst", Value: func(r adversaryRow) any { return r.Worst }},
+		{Title: "lower bound on the worst case", Short: "≥ worst", Value: func(r adversaryRow) any { return r.Bounds().Worst }},
+		{Title: "information bound", Short: "information\nbound", Value: func(r adversaryRow) any { return report.Decimals(r.Bounds().Information, 3) }},
+		{Title: "greedy", Value: func(r adversaryRow) any { return len(r.games.Greedy) }},
+		{Title: "perfect", Value: func(r adversaryRow) any { return len(r.games.Perfect) }},
+		{Title: "the greedy one's game", PageOnly: true, Value: func(r adversaryRow) any { return formatRounds(r.games.Greedy) }},
+		{Title: "the perfect one's game", PageOnly: true, Value: func(r adversaryRow) any { return formatRounds(r.games.Perfect) }},
+	}
+	page := report.Page{}
+	figure := chart.Figure{File: "adversary.png", Caption: "Histograms of the players of 2009 against the honest codemaker", Columns: 2, OwnAxes: true}
+	equal := 0
+	var short []adversaryRow // those against which the greedy codemaker falls short
+	most := 0                // by how much at most
+	for _, r := range rows {
+		page.Results = append(page.Results, r.Result)
+		if len(r.games.Perfect) == r.Worst {
+			equal++
+		}
+		if r.gap() > 0 {
+			short = append(short, r)
+			most = max(most, r.gap())
+		}
+		if r.Order == game.Swap || r.Game == "twod5" {
+			title := fmt.Sprintf("%s, %s: greedy %d, perfect %d", r.Game, r.Criterion, len(r.games.Greedy), len(r.games.Perfect))
+			figure.Histograms = append(figure.Histograms, panel(title, r.Result))
+		}
+	}
+	page.Sections = []report.Section{{
+		Figures: []chart.Figure{figure},
+		Heading: "Guesses needed against three codemakers",
+		Text:    "Honest: fixes a secret; mean and worst over all of them. Greedy: gives the answer that leaves the most candidates, the first in order of equals. Perfect: gives the answers that make the game last longest against this strategy.",
+		Table:   report.NewTable(rows, columns),
+	}}
+	finding := fmt.Sprintf("The greedy codemaker falls short of it in %d of %d games", len(short), len(rows))
+	if len(short) > 0 {
+		worst := slices.DeleteFunc(slices.Clone(short), func(r adversaryRow) bool { return r.gap() < most })
+		example := worst[0]
+		finding += fmt.Sprintf(", by %d at most (in %d games, such as %s on %s from %s: %d against %d). The largest part is not always the hardest",
+			most, len(worst), example.Strategy, example.Game, example.First, len(example.games.Greedy), len(example.games.Perfect))
+	}
+	page.Findings = []string{
+		fmt.Sprintf("The perfect codemaker makes the game as long as the strategy's worst case in %d of %d games.", equal, len(rows)),
+		finding + ".",
+	}
+	return page
+}
+
+// formatRounds writes a game as "0123 0A1B, 4567 …".
+func formatRounds(rounds []notebook.Round) string {
+	var texts []string
+	for _, r := range rounds {
+		texts = append(texts, r.Guess+" "+r.Answer)
+	}
+	return strings.Join(texts, ", ")
+}

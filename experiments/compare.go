@@ -1,0 +1,235 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"codebreak/configs"
+	"codebreak/configs/published"
+	"codebreak/engine"
+	"codebreak/engine/strategy"
+	"codebreak/experiments/notebook"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// oneStep lists the four criteria that the literature compares. Entries that
+// compare strategies name them, so that a criterion that joins the engine's list
+// does not change what they ask.
+var oneStep = []strategy.Criterion{strategy.Minimax, strategy.ExpectedSize, strategy.Entropy, strategy.MostParts}
+
+// withSimple is the same with the player that takes the first candidate.
+var withSimple = append([]strategy.Criterion{strategy.Simple}, oneStep...)
+
+// gridEntry declares an entry that plays grids of configurations and compares
+// them game by game: a table, histograms for each criterion, and which did best.
+func gridEntry(name, title, question string, grids ...configs.Grid) notebook.Entry {
+	configurations := expand(grids)
+	return notebook.Entry{
+		Name: name, Title: title, Question: question,
+		Tasks: notebook.TreePlays(configurations),
+		Page: func(o notebook.Outcome) report.Page {
+			results := notebook.Results(o, configurations)
+			page := report.Page{Results: results, Trees: treeViews(o, configurations)}
+			for _, group := range byGame(results) {
+				page.Sections = append(page.Sections, gameSection(name, group))
+				page.Findings = append(page.Findings, gameFindings(group)...)
+			}
+			return page
+		},
+	}
+}
+
+// expand lists the configurations of grids, each once.
+func expand(grids []configs.Grid) []engine.Configuration {
+	var all []engine.Configuration
+	for _, g := range grids {
+		all = append(all, g.Configurations()...)
+	}
+	return distinct(all)
+}
+
+// distinct leaves out configurations that play like one before them.
+func distinct(configurations []engine.Configuration) []engine.Configuration {
+	seen := map[engine.Configuration]bool{}
+	var out []engine.Configuration
+	for _, c := range configurations {
+		if key := c.WithDefaults(); !seen[key] {
+			seen[key] = true
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// treeViews returns the trees of configurations, to be walked through on the
+// page.
+func treeViews(o notebook.Outcome, configurations []engine.Configuration) []report.TreeView {
+	var out []report.TreeView
+	for _, c := range configurations {
+		played := notebook.Get(o, notebook.NewPlay(c).WithTree())
+		out = append(out, report.TreeView{Game: c.Game, Name: played.Result.Strategy.String(), Tree: played.Tree})
+	}
+	return out
+}
+
+// gameSection shows the results of one game. Criteria played once share a
+// figure; a criterion played several ways has one of its own.
+func gameSection(entryName string, results []engine.Result) report.Section {
+	gameName := results[0].Game
+	s := report.Section{Heading: gameName, Table: report.NewTable(results, report.ResultColumns())}
+	single := chart.Figure{
+		File:    fmt.Sprintf("%s-%s.png", entryName, gameName),
+		Caption: fmt.Sprintf("Histograms of %s for each criterion", gameName),
+	}
+	for _, group := range byCriterion(results) {
+		if len(group) == 1 {
+			single.Histograms = append(single.Histograms, resultPanel(group[0]))
+			continue
+		}
+		f := chart.Figure{
+			File:    fmt.Sprintf("%s-%s-%s.png", entryName, gameName, group[0].Criterion),
+			Caption: fmt.Sprintf("Histograms of %s, %s", gameName, group[0].Criterion),
+			Columns: min(2, len(group)),
+		}
+		for _, r := range group {
+			f.Histograms = append(f.Histograms, resultPanel(r))
+		}
+		s.Figures = append(s.Figures, f)
+	}
+	if n := len(single.Histograms); n > 0 {
+		single.Columns = min(2, n)
+		s.Figures = append(s.Figures, single)
+	}
+	return s
+}
+
+// gameFindings says which strategy did best in a game, and within each
+// criterion what the other choices, such as the first guess, are worth.
+func gameFindings(results []engine.Result) []string {
+	least, _ := extremes(results)
+	best := least[0]
+	findings := []string{fmt.Sprintf("%s: the least total of these is that of %s: %d guesses for %d secrets, mean %s, worst %s.",
+		best.Game, join(least, func(r engine.Result) string { return r.Strategy.String() + " from " + r.First }), best.Total, best.Secrets, report.Mean(best.Mean), worsts(least))}
+	for _, group := range byCriterion(results) {
+		good, bad := extremes(group)
+		switch total := good[0].Total; {
+		case total < bad[0].Total:
+			findings = append(findings, fmt.Sprintf("%s, %s: least from %s (mean %s, worst %s), most from %s (mean %s, worst %s).",
+				best.Game, good[0].Criterion,
+				join(good, choice), report.Mean(good[0].Mean), worsts(good),
+				join(bad, choice), report.Mean(bad[0].Mean), worsts(bad)))
+		case len(group) > 1:
+			findings = append(findings, fmt.Sprintf("%s, %s: total %d from each of %s.", best.Game, good[0].Criterion, total, join(good, choice)))
+		case total > best.Total:
+			findings = append(findings, fmt.Sprintf("%s, %s: total %d, %d more than the least.", best.Game, good[0].Criterion, total, total-best.Total))
+		}
+	}
+	return findings
+}
+
+// choice names what sets a result apart from others of its criterion.
+func choice(r engine.Result) string {
+	if name := r.Strategy.String(); name != string(r.Criterion) {
+		return r.First + " by " + name
+	}
+	return r.First
+}
+
+// worsts lists the worst cases of results, each once.
+func worsts(results []engine.Result) string {
+	return join(results, func(r engine.Result) string { return fmt.Sprint(r.Worst) })
+}
+
+// extremes returns the results of the least total and those of the largest:
+// several where they tie.
+func extremes(results []engine.Result) (least, most []engine.Result) {
+	for _, r := range results {
+		switch {
+		case least == nil || r.Total < least[0].Total:
+			least = []engine.Result{r}
+		case r.Total == least[0].Total:
+			least = append(least, r)
+		}
+		switch {
+		case most == nil || r.Total > most[0].Total:
+			most = []engine.Result{r}
+		case r.Total == most[0].Total:
+			most = append(most, r)
+		}
+	}
+	return least, most
+}
+
+// join names several things in a sentence, each name once: a, b and c.
+func join[T any](things []T, name func(T) string) string {
+	var names []string
+	for _, t := range things {
+		if n := name(t); !slices.Contains(names, n) {
+			names = append(names, n)
+		}
+	}
+	last := len(names) - 1
+	if last < 1 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:last], ", ") + " and " + names[last]
+}
+
+func resultPanel(r engine.Result) chart.Histogram {
+	return panel(r.Strategy.String()+" from "+r.First, r)
+}
+
+// panel is the histogram of a result, beside those published that it equals.
+func panel(title string, r engine.Result) chart.Histogram {
+	h := chart.Histogram{Title: title, Counts: r.Histogram, Mean: r.Mean}
+	if len(publishedAs(r)) > 0 {
+		h.Published = r.Histogram // which is what publishedAs compares
+	}
+	return h
+}
+
+// publishedAs lists the published figures whose histogram the result has.
+func publishedAs(r engine.Result) []string {
+	var ids []string
+	for _, p := range published.Figures() {
+		if p.Configuration.Game == r.Game && p.Configuration.Criterion == r.Criterion && slices.Equal(p.Histogram, r.Histogram) {
+			ids = append(ids, p.ID)
+		}
+	}
+	return ids
+}
+
+// hitsWithin counts the secrets that a result hits within so many guesses.
+func hitsWithin(r engine.Result, guesses int) int {
+	n := 0
+	for _, count := range r.Histogram[:min(guesses+1, len(r.Histogram))] {
+		n += count
+	}
+	return n
+}
+
+func byGame(results []engine.Result) [][]engine.Result {
+	return groupBy(results, func(r engine.Result) string { return r.Game })
+}
+
+func byCriterion(results []engine.Result) [][]engine.Result {
+	return groupBy(results, func(r engine.Result) string { return string(r.Criterion) })
+}
+
+// groupBy splits results by a key, the groups and their members in the order
+// in which they first come.
+func groupBy(results []engine.Result, key func(engine.Result) string) [][]engine.Result {
+	var groups [][]engine.Result
+	index := map[string]int{}
+	for _, r := range results {
+		k := key(r)
+		if _, ok := index[k]; !ok {
+			index[k] = len(groups)
+			groups = append(groups, nil)
+		}
+		groups[index[k]] = append(groups[index[k]], r)
+	}
+	return groups
+}

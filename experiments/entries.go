@@ -1,0 +1,35 @@
+package main
+
+import "codebreak/experiments/notebook"
+
+// entries lists the entries of the notebook in the order in which they read
+// best.
+func entries() []notebook.Entry {
+	return []notebook.Entry{
+		publishedEntry(),
+		treesEntry(),
+		strategiesEntry(),
+		firstGuessEntry(),
+		tiesEntry(),
+		conventionsEntry(),
+		gamesEntry(),
+		hardModeEntry(),
+		variantsEntry(),
+		sweepEntry(),
+		twoPhaseEntry(),
+		adversaryEntry(),
+		equilibriumEntry(),
+		worstCaseEntry(),
+		optimalEntry(),
+		largeTiesEntry(),
+		largeConventionsEntry(),
+		largeWorstCaseEntry(),
+		fullSweepEntry(),
+		largeOptimalEntry(),
+		largeHardModeEntry(),
+		largeEquilibriumEntry(),
+		fewestWorstEntry(),
+		benchEntry(),
+		largeBenchEntry(),
+	}
+}

@@ -1,0 +1,163 @@
+package notebook
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/KimMachineGun/automemlimit/memlimit"
+	"github.com/dustin/go-humanize"
+
+	"codebreak/engine"
+	"codebreak/engine/partition"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+)
+
+// Bench asks how long it takes to play a configuration on this machine.
+type Bench struct {
+	engine.Configuration
+	Runs int `json:"runs"` // of which all are told
+}
+
+// NewBench asks for so many runs of a configuration.
+func NewBench(c engine.Configuration, runs int) Bench { return Bench{c.WithDefaults(), runs} }
+
+// Benched is how long it took.
+type Benched struct {
+	Machine     string        `json:"machine"`
+	Workers     int           `json:"workers"`
+	Result      engine.Result `json:"result"`
+	Guesses     int64         `json:"guesses"`     // partitions counted
+	Comparisons int64         `json:"comparisons"` // of a guess with a candidate
+	One         []float64     `json:"one"`         // seconds of each run: growing and measuring the tree, one worker
+	All         []float64     `json:"all"`         // the same with all workers
+	Process     []float64     `json:"process"`     // the whole program, all workers
+	Memory      uint64        `json:"memory"`      // the most that the program got from the system, in bytes
+}
+
+// Kind names the kind of question.
+func (Bench) Kind() string { return "bench" }
+
+func (q Bench) String() string { return fmt.Sprintf("%s, timed %d times", q.Configuration, q.Runs) }
+
+// Volatile is true: times are never kept in the store.
+func (Bench) Volatile() bool { return true }
+
+// Cost is that of playing it three times in each run.
+func (q Bench) Cost() float64 { return 3 * float64(q.Runs) * NewPlay(q.Configuration).Cost() }
+
+// Validate refuses what cannot be played.
+func (q Bench) Validate(e Env) error {
+	if q.Runs < 1 {
+		return fmt.Errorf("%d runs; there must be at least 1", q.Runs)
+	}
+	return NewPlay(q.Configuration).Validate(e)
+}
+
+// Answer plays the configuration in turn with one worker, with all, and in a
+// program of its own.
+func (q Bench) Answer(ctx context.Context, e Env) (Benched, error) {
+	b := Benched{Machine: describeMachine(), Workers: e.Workers}
+	for range q.Runs {
+		for _, kind := range []struct {
+			workers int
+			times   *[]float64
+		}{{1, &b.One}, {e.Workers, &b.All}} {
+			var work strategy.Work
+			began := time.Now()
+			_, result, err := engine.Play(ctx, q.Configuration, tree.Options{Workers: kind.workers, Work: &work})
+			if err != nil {
+				return b, err
+			}
+			*kind.times = append(*kind.times, time.Since(began).Seconds())
+			b.Result, b.Guesses, b.Comparisons = result, work.Guesses, work.Comparisons
+		}
+		took, memory, err := e.timeProgram(ctx, q.Configuration)
+		if err != nil {
+			return b, errors.Join(ctx.Err(), err)
+		}
+		b.Process = append(b.Process, took.Seconds())
+		b.Memory = max(b.Memory, memory)
+		e.Advance(1 / float64(q.Runs))
+	}
+	return b, nil
+}
+
+// Stats is what "measure --stats" prints: what playing a configuration took.
+type Stats struct {
+	Seconds     float64 `json:"seconds"`
+	Memory      uint64  `json:"memory"` // bytes that the program got from the system
+	Nodes       int     `json:"nodes"`
+	Guesses     int64   `json:"guesses"`     // partitions counted
+	Comparisons int64   `json:"comparisons"` // of a guess with a candidate
+}
+
+// timeProgram plays a configuration by the command "measure" of this program,
+// and returns the wall time and the memory that it got from the system.
+func (e Env) timeProgram(ctx context.Context, c engine.Configuration) (time.Duration, uint64, error) {
+	program, err := os.Executable()
+	if err != nil {
+		return 0, 0, err
+	}
+	args := []string{"measure", "--quiet", "--stats", "--workers", strconv.Itoa(e.Workers), "--game", c.Game, "--criterion", string(c.Criterion), "--first", c.First}
+	if e.Memory > 0 {
+		args = append(args, "--max-memory", strconv.FormatInt(e.Memory, 10))
+	}
+	cmd := exec.CommandContext(ctx, program, args...)
+	var messages bytes.Buffer
+	cmd.Stderr = &messages
+	began := time.Now()
+	err = cmd.Run()
+	took := time.Since(began)
+	if err != nil {
+		return 0, 0, fmt.Errorf("%s: %w: %s", c, err, clip(messages.String()))
+	}
+	var s Stats
+	if err := json.Unmarshal(messages.Bytes(), &s); err != nil {
+		return 0, 0, fmt.Errorf("%s: the program printed no stats: %w", c, err)
+	}
+	return took, s.Memory, nil
+}
+
+// describeMachine names the processor as the system does, and how this program
+// counts on it.
+func describeMachine() string {
+	processor := runtime.GOARCH
+	if data, err := os.ReadFile("/proc/cpuinfo"); err == nil {
+		for line := range strings.Lines(string(data)) {
+			if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "model name" {
+				processor = strings.TrimSpace(value)
+				break
+			}
+		}
+	}
+	memory := "unknown memory"
+	if n, err := memlimit.FromSystem(); err == nil {
+		memory = humanize.IBytes(n) + " of memory"
+	}
+	return fmt.Sprintf("%s, %d cores, %s, %s/%s, %s, counting on %s", processor, runtime.NumCPU(), memory, runtime.GOOS, runtime.GOARCH, runtime.Version(), partition.Kernel())
+}
+
+// Check returns an error if runs are missing, or the result is not one.
+func (q Bench) Check(b Benched) error {
+	for _, times := range [][]float64{b.One, b.All, b.Process} {
+		if len(times) != q.Runs {
+			return fmt.Errorf("it holds %d runs, not %d", len(times), q.Runs)
+		}
+		for _, seconds := range times {
+			if !(seconds > 0) {
+				return fmt.Errorf("a run of %v seconds", seconds)
+			}
+		}
+	}
+	return NewPlay(q.Configuration).Check(Played{Result: b.Result})
+}
