@@ -24,6 +24,7 @@ func adversaryEntry() notebook.Entry {
 	}
 	return notebook.Entry{
 		Name:     "adversary",
+		Aliases:  []string{"codemakers"},
 		Title:    "The adversarial codemaker",
 		Question: "A codemaker that never fixes a secret, but answers so as to keep the game going: how long does each strategy take against it? A blog post of 2009 announces the game and never plays it.",
 		Tasks:    tasks,

@@ -14,8 +14,9 @@ type Entry struct {
 	Title    string
 	Question string // what the entry asks, in a sentence or two
 	When     When
-	Full     string // the entry that is run in this one's place with --full; empty for none
-	Tasks    []Task // what is computed; each key once or several times
+	Full     string   // the entry that is run in this one's place with --full; empty for none
+	Tasks    []Task   // what is computed; each key once or several times
+	Aliases  []string // names that the entry had before
 	// Page makes the page of the answers to the tasks. It is pure. Name, title
 	// and question are filled in by the runner.
 	Page func(Outcome) report.Page
@@ -73,10 +74,11 @@ func Choose(entries []Entry, names []string, full bool) ([]Entry, error) {
 		known = append(known, e.Name)
 	}
 	for i, name := range wanted {
-		at := slices.Index(known, name)
+		at := slices.IndexFunc(entries, func(e Entry) bool { return e.Name == name || slices.Contains(e.Aliases, name) })
 		if at < 0 {
 			return nil, fmt.Errorf("unknown entry %q; allowed: %s", clip(name), strings.Join(known, ", "))
 		}
+		wanted[i] = entries[at].Name
 		if full && entries[at].Full != "" {
 			wanted[i] = entries[at].Full
 		}
