@@ -1,6 +1,8 @@
 package published
 
 import (
+	"fmt"
+
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
@@ -394,4 +396,14 @@ var figures = []Figure{
 		Worst: 5,
 		Note:  "Only the worst case is printed. A better strategy needs 4 guesses at most: see the entry worst-case.",
 	},
+}
+
+// FigureOf returns the figure of an id.
+func FigureOf(id string) (Figure, error) {
+	for _, f := range figures {
+		if f.ID == id {
+			return f, nil
+		}
+	}
+	return Figure{}, fmt.Errorf("no published figure is named %q", id)
 }
