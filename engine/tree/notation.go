@@ -31,9 +31,9 @@ import (
 // A Misprint is a place where a strategy in compact notation contradicts
 // itself, but what is meant can be told.
 type Misprint struct {
-	Line int
-	Path string // the guesses and answers on the way there
-	Text string // what is wrong
+	Line int    `json:"line"`
+	Path string `json:"path"` // the guesses and answers on the way there
+	Text string `json:"text"` // what is wrong
 }
 
 func (m Misprint) String() string {
