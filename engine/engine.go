@@ -9,7 +9,7 @@
 //   - engine/partition: bit-packed candidates, and how a guess splits them
 //   - engine/strategy: which guess comes next
 //   - engine/tree: decision trees: grow, measure, check
-//   - engine/luck: many runs of a strategy that differ in how ties are broken
+//   - engine/ties: ties broken at random, many seeds at once
 //   - engine/optimal: exact search for the best of all trees
 //   - engine/deduce: what the rounds of a game say about the secret
 package engine

@@ -179,7 +179,7 @@ func (a *assistant) answer(guess *game.Code) (done bool, err error) {
 			a.complain(err)
 			continue
 		}
-		a.known.Add(strategy.Round{Guess: *guess, Feedback: feedback})
+		a.known.Add(game.Round{Guess: *guess, Feedback: feedback})
 		return false, nil
 	}
 }

@@ -11,15 +11,15 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/game"
-	"codebreak/engine/luck"
 	"codebreak/engine/strategy"
+	"codebreak/engine/ties"
 	"codebreak/experiments/cells"
 	"codebreak/report"
 )
 
 // tiesEntry plays mm4x6, which takes seconds.
 func tiesEntry() entry {
-	e := tieRuns("ties", luckyDraws("mm4x6", 1000, 1000))
+	e := tieRuns("ties", randomDraws("mm4x6", 1000, 1000))
 	e.title = "Luck in the ties"
 	e.question = "Published averages rest on which of equally good guesses is made, a choice that authors rarely mention. If it is left to chance at every node, what comes out, and where among that do the published figures lie?"
 	e.full = largeTiesEntry
@@ -28,7 +28,7 @@ func tiesEntry() entry {
 
 // largeTiesEntry plays bc4x10, which takes minutes.
 func largeTiesEntry() entry {
-	e := tieRuns("ties-bc4x10", luckyDraws("bc4x10", 1000, 200))
+	e := tieRuns("ties-bc4x10", randomDraws("bc4x10", 1000, 200))
 	e.title = "Luck in the ties of bc4x10"
 	e.question = "The same as ties for bc4x10."
 	e.slow = true
@@ -50,10 +50,10 @@ type draw struct {
 	totals               []int // of seeds 1, 2, …
 }
 
-// luckyDraws lists the draws of a game: each criterion from the first guess
+// randomDraws lists the draws of a game: each criterion from the first guess
 // that its author or the literature begins with, with so many runs for each
 // way to break ties. Ties among all codes take several times as long.
-func luckyDraws(gameName string, candidatesRuns, allRuns int) []draw {
+func randomDraws(gameName string, candidatesRuns, allRuns int) []draw {
 	firsts := map[string]map[strategy.Criterion]string{
 		"mm4x6":  {strategy.Minimax: "1122", strategy.ExpectedSize: "1123", strategy.Entropy: "1234", strategy.MostParts: "1123"},
 		"bc4x10": {strategy.Minimax: "0123", strategy.ExpectedSize: "0123", strategy.Entropy: "0123", strategy.MostParts: "0123"},
@@ -101,7 +101,7 @@ func (d *draw) playRuns(ctx context.Context, workers int) (totals []int, err err
 	for i := range seeds {
 		seeds[i] = uint64(i + 1)
 	}
-	figures, err := luck.Play(ctx, g, d.Strategy, first, seeds, workers)
+	figures, err := ties.Play(ctx, g, d.Strategy, first, seeds, workers)
 	for _, f := range figures {
 		totals = append(totals, f.Total)
 	}
@@ -205,7 +205,7 @@ func tieRuns(name string, draws []draw) entry {
 func tellTies(name string, draws []draw, results []engine.Result) report.Page {
 	var page report.Page
 	for i := range draws {
-		page.Findings = append(page.Findings, luckFinding(&draws[i]))
+		page.Findings = append(page.Findings, drawFinding(&draws[i]))
 	}
 	page.Findings = append(page.Findings, preferenceFinding(draws))
 	page.Sections = []report.Section{
@@ -217,11 +217,11 @@ func tellTies(name string, draws []draw, results []engine.Result) report.Page {
 		{
 			Heading: "Where published figures lie",
 			Text:    "Published totals of the same criterion and rule over all codes, and the share of the runs that need fewer guesses, as many, and more. A figure outside of all runs is not for its ties to explain, or owes to a convention that is far from chance. Chance knows no order of codes, so from first guesses of one kind, such as 0123 and 1234, the runs are alike.",
-			Table:   luckTable(draws),
+			Table:   publishedDrawsTable(draws),
 		},
 	}
 	for _, rule := range []string{amongCandidates, amongAll} {
-		page.Sections = append(page.Sections, luckSection(name, rule, draws))
+		page.Sections = append(page.Sections, drawsSection(name, rule, draws))
 	}
 	return page
 }
@@ -244,7 +244,7 @@ func drawsTable(draws []draw, results []engine.Result) *report.Table {
 	return t
 }
 
-func luckTable(draws []draw) *report.Table {
+func publishedDrawsTable(draws []draw) *report.Table {
 	t := &report.Table{
 		Header: []string{"published", "total", "criterion", "ties", "fewer", "as many", "more", "runs from"},
 		Right:  []int{1, 4, 5, 6},
@@ -265,9 +265,9 @@ func ruleName(rule string) string { return rule[:len(rule)-1] }
 
 func formatPercent(p float64) string { return strconv.FormatFloat(p, 'f', 1, 64) + "%" }
 
-// luckSection draws which share of the runs of each criterion comes out at
+// drawsSection draws which share of the runs of each criterion comes out at
 // most at a total.
-func luckSection(name, rule string, draws []draw) report.Section {
+func drawsSection(name, rule string, draws []draw) report.Section {
 	f := report.Figure{Columns: 2}
 	for i := range draws {
 		d := &draws[i]
@@ -305,9 +305,9 @@ func near(d *draw, total int) bool {
 	return low-margin <= total && total <= high+margin
 }
 
-// luckFinding says what the ties alone move in a draw, and where the published
+// drawFinding says what the ties alone move in a draw, and where the published
 // figures lie.
-func luckFinding(d *draw) string {
+func drawFinding(d *draw) string {
 	low, high, lowSeed, highSeed := d.extremes()
 	s := fmt.Sprintf("%s, %s, ties %s: %d runs total from %d (seed %d) to %d (seed %d), %.4f guesses per secret apart.",
 		d.Game, d.Criterion, ruleName(d.rule), d.runs, low, lowSeed, high, highSeed, float64(high-low)/float64(d.secrets()))

@@ -12,6 +12,12 @@ import (
 // answers as they like. Tables of responses are indexed by it.
 type Feedback uint8
 
+// A Round is a guess and the feedback it got.
+type Round struct {
+	Guess    Code
+	Feedback Feedback
+}
+
 // MaxFeedbacks is one more than the largest feedback index of any game.
 const MaxFeedbacks = (MaxPositions + 1) * (MaxPositions + 2) / 2
 

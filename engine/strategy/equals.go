@@ -13,7 +13,7 @@ import (
 // only the candidates if ties prefer them and there are any. No guess is left
 // out for being like another, so that picking one at random is fair to all
 // codes.
-func (c *Chooser) Equals(ctx context.Context, candidates []game.Code, path []Round) ([]game.Code, error) {
+func (c *Chooser) Equals(ctx context.Context, candidates []game.Code, path []game.Round) ([]game.Code, error) {
 	c.Space.Load(candidates)
 	if len(candidates) <= c.small {
 		return candidates[:1], ctx.Err()
@@ -74,7 +74,7 @@ func (c *Chooser) gather(list partition.Guesses, e *equals, better bool) {
 
 // Draw returns which of equally good guesses the ties "random=SEED" pick after
 // the rounds of path. The guesses must be in order, at least one.
-func Draw(seed uint64, path []Round, guesses []game.Code) game.Code {
+func Draw(seed uint64, path []game.Round, guesses []game.Code) game.Code {
 	if len(guesses) == 1 {
 		return guesses[0]
 	}

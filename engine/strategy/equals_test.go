@@ -69,7 +69,7 @@ func TestEquals(t *testing.T) {
 					rng.Shuffle(len(candidates), func(i, j int) { candidates[i], candidates[j] = candidates[j], candidates[i] })
 					candidates = candidates[:2+rng.IntN(len(candidates)-2)]
 					slices.Sort(candidates)
-					path := []Round{{Guess: candidates[0]}}
+					path := []game.Round{{Guess: candidates[0]}}
 					got, err := c.Equals(context.Background(), candidates, path)
 					if err != nil {
 						t.Fatal(err)

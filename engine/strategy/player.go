@@ -102,19 +102,13 @@ func (p *Player) NewChooser() *Chooser {
 	return &Chooser{Player: p, Space: p.newSpace()}
 }
 
-// A Round is a guess and the feedback it got.
-type Round struct {
-	Guess    game.Code
-	Feedback game.Feedback
-}
-
 // lot draws a number for a guess at the node that the rounds lead to.
-func lot(seed uint64, path []Round, guess game.Code) uint64 {
+func lot(seed uint64, path []game.Round, guess game.Code) uint64 {
 	return lotAfter(seed, history(path), guess)
 }
 
 // history makes one number of the rounds of a path.
-func history(path []Round) uint64 {
+func history(path []game.Round) uint64 {
 	past := uint64(0)
 	for _, r := range path {
 		past = mix(past ^ uint64(r.Guess)<<8 ^ uint64(r.Feedback))
@@ -144,7 +138,7 @@ func mix(x uint64) uint64 {
 // together, whatever the criterion says, so that every game ends. It counts
 // the responses of each code in the pool: O(pool·candidates/64) word
 // operations.
-func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, path []Round) (game.Code, error) {
+func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, path []game.Round) (game.Code, error) {
 	c.Space.Load(candidates)
 	if c.handMade != nil {
 		return c.handMade(path, candidates), ctx.Err()
@@ -175,7 +169,7 @@ func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, path []Rou
 
 // guessesToCount returns the codes that are worth counting among all guesses,
 // in the order in which the pick rule prefers them.
-func (c *Chooser) guessesToCount(path []Round) partition.Guesses {
+func (c *Chooser) guessesToCount(path []game.Round) partition.Guesses {
 	if c.alike == nil {
 		return c.guesses
 	}
@@ -184,7 +178,7 @@ func (c *Chooser) guessesToCount(path []Round) partition.Guesses {
 
 // candidatesToCount returns the candidates that are worth counting, in the
 // order in which the pick rule prefers them.
-func (c *Chooser) candidatesToCount(candidates []game.Code, path []Round) partition.Guesses {
+func (c *Chooser) candidatesToCount(candidates []game.Code, path []game.Round) partition.Guesses {
 	if c.alike != nil {
 		return c.alike.Candidates(guessesOf(path), candidates)
 	}
@@ -195,7 +189,7 @@ func (c *Chooser) candidatesToCount(candidates []game.Code, path []Round) partit
 	return list
 }
 
-func guessesOf(path []Round) []game.Code {
+func guessesOf(path []game.Round) []game.Code {
 	guesses := make([]game.Code, len(path))
 	for i, r := range path {
 		guesses[i] = r.Guess

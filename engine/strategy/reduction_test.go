@@ -40,7 +40,7 @@ func TestReductionsDoNotMatter(t *testing.T) {
 					plain.alike = nil
 					for range 8 {
 						candidates := player.Secrets()
-						var path []Round
+						var path []game.Round
 						for range 4 {
 							a, b := player.NewChooser(), plain.NewChooser()
 							got, err := a.Choose(context.Background(), candidates, path)
@@ -70,7 +70,7 @@ func TestReductionsDoNotMatter(t *testing.T) {
 									part = p
 								}
 							}
-							path = append(path[:len(path):len(path)], Round{guess, part.Feedback})
+							path = append(path[:len(path):len(path)], game.Round{Guess: guess, Feedback: part.Feedback})
 							candidates = part.Codes
 						}
 					}
@@ -111,7 +111,7 @@ func TestSharedScansChooseAlike(t *testing.T) {
 					rng.Shuffle(len(candidates), func(i, j int) { candidates[i], candidates[j] = candidates[j], candidates[i] })
 					candidates = candidates[:2+rng.IntN(len(candidates)-2)]
 					slices.Sort(candidates)
-					path := []Round{{Guess: candidates[0]}, {Guess: candidates[1]}, {Guess: candidates[0]}} // long enough to look for no symmetry
+					path := []game.Round{{Guess: candidates[0]}, {Guess: candidates[1]}, {Guess: candidates[0]}} // long enough to look for no symmetry
 					a, b := player.NewChooser(), sharing.NewChooser()
 					b.Spawn = func(task func()) bool {
 						if rng.IntN(4) == 0 {

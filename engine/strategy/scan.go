@@ -15,7 +15,7 @@ const blockWork = 1 << 17
 // A scan is a search through a list of guesses for the best. It hands out the
 // list in blocks, to one goroutine or several.
 type scan struct {
-	path  []Round
+	path  []game.Round
 	bound int64 // a score that no guess beats
 
 	mu   sync.Mutex
