@@ -29,9 +29,9 @@ type firstSplit struct {
 	counts partition.Counts
 }
 
-// firstSplits returns the kinds of first guess of a peg game, in lexicographic
-// order.
-func firstSplits(g game.Pegs) ([]firstSplit, error) {
+// firstSplits returns the kinds of first guess of a symmetric game, in
+// lexicographic order.
+func firstSplits(g game.Game) ([]firstSplit, error) {
 	secrets, _, err := game.Codes(g, game.Lex)
 	if err != nil {
 		return nil, err
@@ -39,7 +39,7 @@ func firstSplits(g game.Pegs) ([]firstSplit, error) {
 	space := partition.For(g)()
 	space.Load(secrets)
 	var out []firstSplit
-	for _, guess := range g.Patterns() {
+	for _, guess := range game.CanonicalGuesses(g) {
 		split := firstSplit{guess: g.FormatCode(guess)}
 		space.Count(guess, &split.counts)
 		out = append(out, split)
@@ -68,10 +68,8 @@ type criterionIn struct {
 func pegGames(names []string) []game.Pegs {
 	var out []game.Pegs
 	for _, name := range names {
-		if g, err := game.Parse(name); err == nil {
-			if pegs, ok := g.(game.Pegs); ok {
-				out = append(out, pegs)
-			}
+		if g, err := game.ParsePegs(name); err == nil {
+			out = append(out, g)
 		}
 	}
 	return out
@@ -83,7 +81,7 @@ func firstGuesses(name string, names ...string) entry {
 	var configurations []engine.Configuration
 	for _, g := range games {
 		grid := configs.Grid{Games: []string{g.String()}, Strategies: configs.StrategyGrid{Criteria: criteria}.Strategies()}
-		for _, guess := range g.Patterns() {
+		for _, guess := range game.CanonicalGuesses(g) {
 			grid.FirstGuesses = append(grid.FirstGuesses, g.FormatCode(guess))
 		}
 		configurations = append(configurations, grid.Configurations()...)

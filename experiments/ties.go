@@ -50,7 +50,7 @@ type draw struct {
 	totals               []int // of seeds 1, 2, …
 }
 
-// randomDraws lists the draws of a game: each criterion from the first guess
+// randomDraws lists the draws of a game: each classic criterion from the first guess
 // that its author or the literature begins with, with so many runs for each
 // way to break ties. Ties among all codes take several times as long.
 func randomDraws(gameName string, candidatesRuns, allRuns int) []draw {
@@ -60,7 +60,7 @@ func randomDraws(gameName string, candidatesRuns, allRuns int) []draw {
 	}
 	var out []draw
 	for _, rule := range []string{amongCandidates, amongAll} {
-		for _, c := range criteria()[1:] {
+		for _, c := range strategy.Classic() {
 			runs := candidatesRuns
 			if rule == amongAll {
 				runs = allRuns

@@ -363,7 +363,7 @@ func newGameData(g game.Game) gameData {
 
 // rule names the way in which a game answers.
 func rule(g game.Game) string {
-	pegs, ok := g.(game.Pegs)
+	pegs, ok := game.PegRules(g)
 	switch {
 	case !ok:
 		return "pairs"

@@ -1,9 +1,6 @@
 package game
 
-import (
-	"fmt"
-	"strings"
-)
+import "fmt"
 
 // A Feedback is the answer to a guess, as a small index. In peg games it
 // packs a number of black and of white pegs: answers with fewer pegs come
@@ -40,29 +37,7 @@ func (f Feedback) Pegs() (black, white int) {
 
 // String writes the feedback of a peg game as 1A2B: one black (bull), two
 // white (cows).
-func (f Feedback) String() string { return f.Format(Bulls) }
-
-// A Notation is a way to write the feedback of peg games.
-type Notation int
-
-const (
-	Bulls   Notation = iota // 1A2B
-	Numbers                 // 1 2
-	PegRow                  // BWW, and - for no pegs at all
-)
-
-// Format writes the feedback of a peg game in the given notation.
-func (f Feedback) Format(n Notation) string {
+func (f Feedback) String() string {
 	black, white := f.Pegs()
-	switch n {
-	case Numbers:
-		return fmt.Sprintf("%d %d", black, white)
-	case PegRow:
-		if black+white == 0 {
-			return "-"
-		}
-		return strings.Repeat("B", black) + strings.Repeat("W", white)
-	default:
-		return fmt.Sprintf("%dA%dB", black, white)
-	}
+	return fmt.Sprintf("%dA%dB", black, white)
 }

@@ -26,9 +26,9 @@ const (
 )
 
 var twoDFamily = Family{
-	Names: twoDName,
-	Help:  "pairs (x,y), told whether the secret is at most, or at least, the guess",
-	parse: func(name string) (Game, bool, error) { return TwoD{}, name == twoDName, nil },
+	Pattern: twoDName,
+	Help:    "pairs (x,y), told whether the secret is at most, or at least, the guess",
+	Parse:   func(name string) (Game, bool, error) { return TwoD{}, name == twoDName, nil },
 }
 
 var twoDFeedbacks = []string{"neither", "<=", ">=", "="}

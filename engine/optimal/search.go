@@ -351,7 +351,7 @@ func (w *worker) worth(at place) partition.Guesses {
 	case w.pool == All && (w.alike == nil || w.off.symmetry):
 		return w.list
 	case w.pool == All:
-		return w.alike.Guesses(at.path, w.space.(*partition.Planes))
+		return w.alike.Guesses(at.path, w.space)
 	}
 	if w.alike == nil || w.off.symmetry {
 		return partition.NewGuesses(w.game, codes)

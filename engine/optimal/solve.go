@@ -223,8 +223,8 @@ type solver struct {
 // start looks for a tree to begin with among those of the one-step
 // strategies, until the context ends.
 func (v *solver) start(workers int) error {
-	for _, info := range strategy.Criteria() {
-		s := strategy.Strategy{Criterion: info.Criterion}
+	for _, criterion := range append([]strategy.Criterion{strategy.First}, strategy.Classic()...) {
+		s := strategy.Strategy{Criterion: criterion}
 		if v.problem.Pool != All {
 			s.Pool = "consistent"
 		}

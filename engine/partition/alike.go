@@ -14,7 +14,7 @@ type Alike struct {
 	game   game.Pegs
 	codes  []game.Code // all guesses
 	all    Guesses
-	start  []game.Symmetry // those before the first guess
+	start  game.Symmetries // before the first guess
 	mu     sync.Mutex
 	lists  map[pathGuesses]*unlike
 	budget int // runs that may still be kept
@@ -43,12 +43,13 @@ const keptRuns = 8 << 20
 // false if the game has no guesses that are sure to be alike: it is no peg
 // game, or its first position is special.
 func NewAlike(g game.Game, guesses []game.Code) (a *Alike, ok bool) {
-	pegs, ok := g.(game.Pegs)
-	if !ok || pegs.NoLeadingZero {
+	pegs, ok := game.PegRules(g)
+	start := game.SymmetriesOf(g)
+	if !ok || start.None() {
 		return nil, false
 	}
 	return &Alike{
-		game: pegs, codes: guesses, all: NewGuesses(g, guesses), start: game.Symmetries(g),
+		game: pegs, codes: guesses, all: NewGuesses(g, guesses), start: start,
 		lists: map[pathGuesses]*unlike{}, budget: keptRuns,
 	}, true
 }
@@ -85,13 +86,13 @@ func (a *Alike) symmetric(path []game.Code, candidates int) *unlike {
 		case !looked:
 		case len(path) == 0:
 			// All colours and all positions are alike still.
-			u.list = NewGuesses(a.game, a.game.Patterns())
+			u.list = NewGuesses(a.game, a.game.CanonicalGuesses())
 		default:
 			symmetries := a.start
 			for _, guess := range path {
-				symmetries = a.game.Fixing(symmetries, guess)
+				symmetries = symmetries.Fixing(guess)
 			}
-			if codes := a.game.Representatives(symmetries, a.codes); len(codes) < len(a.codes) {
+			if codes := symmetries.Representatives(a.codes); len(codes) < len(a.codes) {
 				u.list = NewGuesses(a.game, codes)
 			}
 		}
@@ -100,14 +101,18 @@ func (a *Alike) symmetric(path []game.Code, candidates int) *unlike {
 }
 
 // Guesses returns the guesses that are worth counting for the candidates in
-// the space, which the answers to the guesses of path have left.
+// the space, which the answers to the guesses of path have left. The space
+// must be one of the game's.
 //
 // Besides guesses that are alike by symmetry it leaves out those that are
 // alike because they differ in colours that no candidate has. The first of all
 // guesses that are as good as the best is left out by neither.
-func (a *Alike) Guesses(path []game.Code, s *Planes) Guesses {
+func (a *Alike) Guesses(path []game.Code, s Space) Guesses {
 	u := a.symmetric(path, len(s.Codes()))
-	absent := ^s.Colours() & (1<<a.game.Colours - 1)
+	var absent uint16
+	if planes, ok := s.(*Planes); ok { // as it is for every peg game
+		absent = ^planes.colours() & (1<<a.game.Colours - 1)
+	}
 	if bits.OnesCount16(absent) < 2 {
 		return u.list
 	}
@@ -117,7 +122,7 @@ func (a *Alike) Guesses(path []game.Code, s *Planes) Guesses {
 	if ok {
 		return list
 	}
-	list = u.list.Unlike(a.game, absent)
+	list = u.list.unlike(a.game, absent)
 	if a.keep(list.Runs()) {
 		u.mu.Lock()
 		u.byAbsent[absent] = list
@@ -145,7 +150,7 @@ const intersectFrom = 1024
 func (a *Alike) Candidates(path []game.Code, candidates []game.Code) Guesses {
 	list := NewGuesses(a.game, candidates)
 	if len(path) <= len(pathGuesses{}.guesses) && len(candidates) >= intersectFrom {
-		return list.Intersect(a.symmetric(path, len(candidates)).list)
+		return list.intersect(a.symmetric(path, len(candidates)).list)
 	}
 	return list
 }

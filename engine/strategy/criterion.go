@@ -89,6 +89,10 @@ func infos(list []criterion) []CriterionInfo {
 // criterion "first" before them.
 func Criteria() []CriterionInfo { return infos(criteria) }
 
+// Classic lists the four criteria that the literature compares: those of Knuth,
+// Irving, Neuwirth and Kooi.
+func Classic() []Criterion { return []Criterion{Minimax, ExpectedSize, Entropy, MostParts} }
+
 // AllCriteria lists everything that may stand as a criterion: the criteria,
 // those among them as another program computes them, and the strategies that
 // are no points of the grid.

@@ -173,7 +173,7 @@ func (c *Chooser) guessesToCount(path []game.Round) partition.Guesses {
 	if c.alike == nil {
 		return c.guesses
 	}
-	return c.alike.Guesses(guessesOf(path), c.Space.(*partition.Planes))
+	return c.alike.Guesses(guessesOf(path), c.Space)
 }
 
 // candidatesToCount returns the candidates that are worth counting, in the

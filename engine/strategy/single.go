@@ -24,7 +24,7 @@ import (
 // that program sums.
 func summationOrder(g game.Game) []int {
 	var order []int
-	pegs, ok := g.(game.Pegs)
+	pegs, ok := game.PegRules(g)
 	if !ok {
 		for f := range g.Feedbacks() {
 			order = append(order, f)

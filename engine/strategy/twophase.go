@@ -57,7 +57,7 @@ const (
 )
 
 func checkTwoPhase(g game.Game) error {
-	p, ok := g.(game.Pegs)
+	p, ok := game.PegRules(g)
 	if !ok || p.Positions != twoPhasePositions || p.Colours != twoPhaseDigits || !p.SecretRepeats || p.BlackOnly {
 		return fmt.Errorf("the two-phase player plays mm4x10 and mm4x10-digits, not %s", g)
 	}
