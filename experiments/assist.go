@@ -70,27 +70,19 @@ type assistant struct {
 }
 
 func newAssistant(c engine.Configuration, s *session) (*assistant, error) {
-	g, err := game.Parse(c.Game)
+	x, err := c.Parse()
 	if err != nil {
 		return nil, err
 	}
-	player, err := c.Strategy.Compile(g)
+	player, err := x.Strategy.Compile(x.Game)
 	if err != nil {
 		return nil, err
 	}
-	known, err := deduce.New(g, nil)
+	known, err := deduce.New(x.Game, nil)
 	if err != nil {
 		return nil, err
 	}
-	a := &assistant{session: s, game: g, chooser: player.NewChooser(), known: known}
-	if c.First != "" {
-		first, err := g.ParseCode(c.First)
-		if err != nil {
-			return nil, err
-		}
-		a.first = &first
-	}
-	return a, nil
+	return &assistant{session: s, game: x.Game, first: x.First, chooser: player.NewChooser(), known: known}, nil
 }
 
 // next returns the guess to make, which the candidates must be nonempty for.

@@ -19,7 +19,7 @@ func codemakersEntry() entry {
 	// Every strategy that the notebook names, each once, and those that guess
 	// candidates only.
 	var configurations []engine.Configuration
-	seen := map[engine.Configuration]bool{}
+	seen := map[engine.Key]bool{}
 	for _, c := range slices.Concat(
 		publishedEntry().configurations, strategiesEntry().configurations, twoPhaseEntry().configurations,
 		configs.Grid{
@@ -27,7 +27,8 @@ func codemakersEntry() entry {
 			Strategies: configs.StrategyGrid{Criteria: strategy.Classic(), Pools: []string{"consistent"}}.Strategies(),
 		}.Configurations(),
 	) {
-		if key := c.WithDefaults(); !seen[key] {
+		key, err := c.Key()
+		if err != nil || !seen[key] { // what has no key is refused before it is played
 			seen[key] = true
 			configurations = append(configurations, c)
 		}

@@ -44,7 +44,7 @@ const largestPlay = 6000
 func keepPlays(configurations []engine.Configuration) (plays []report.Play, observe func(i int, t *tree.Tree)) {
 	plays = make([]report.Play, len(configurations))
 	return plays, func(i int, t *tree.Tree) {
-		s := configurations[i].WithDefaults().Strategy
+		s := configurations[i].Strategy.WithDefaults()
 		plays[i] = report.Play{Game: t.Game.String(), Name: s.String()}
 		if t.Root.Candidates() <= largestPlay {
 			plays[i].Tree = t.Packed()

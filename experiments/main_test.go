@@ -69,7 +69,7 @@ func TestNotebookIsWellFormed(t *testing.T) {
 			t.Errorf("entry %s plays nothing", e.name)
 		}
 		for _, c := range e.configurations {
-			if err := c.Validate(); err != nil {
+			if _, err := c.Parse(); err != nil {
 				t.Errorf("entry %s, %s: %v", e.name, c, err)
 			}
 		}

@@ -156,9 +156,6 @@ func (o *options) checkConfiguration(cmd *cobra.Command, c engine.Configuration)
 	if c.Small < 1 {
 		return fmt.Errorf("--small is %d; it must be at least 1, since a single candidate left is always guessed", c.Small)
 	}
-	if err := c.Validate(); err != nil {
-		return err
-	}
 	return o.checkMemory(c)
 }
 
@@ -235,11 +232,14 @@ func printResult(out *bytes.Buffer, g game.Game, r engine.Result, v report.View)
 	say("nodes of the decision tree: %d%s", r.Nodes, paragraph)
 	say("no strategy has a mean below %s or a worst case below %s; information bound on knowing: %s", mean, worst, information)
 	for _, p := range published.Figures() {
-		given := p.Configuration.WithDefaults()
-		if given.First == "" {
-			given.First = r.First
+		key, err := p.Configuration.Key()
+		if err != nil {
+			return err
 		}
-		if given == r.Configuration {
+		if key.First == "" {
+			key.First = r.First
+		}
+		if key == r.Key() {
 			c := report.Compare(p, r)
 			say("%spublished as %s: %s", paragraph, p.ID, c.Verdict)
 		}
