@@ -73,7 +73,7 @@ func TestKey(t *testing.T) {
 		}
 	}
 	_, r, err := engine.Play(t.Context(), engine.Configuration(own), tree.Options{})
-	if own.First = "12"; err != nil || r.Key() != own {
+	if own.First = "11"; err != nil || r.Key() != own {
 		t.Errorf("the result has the key %+v, %v", r.Key(), err)
 	}
 	if k, err := (engine.Configuration{Game: "chess"}).Key(); err == nil || k != (engine.Key{}) {
