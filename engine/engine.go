@@ -171,7 +171,7 @@ func LowerBounds(r Result) tree.Bounds {
 	if err != nil {
 		return tree.Bounds{}
 	}
-	return tree.LowerBounds(r.Codes, g.Kinds())
+	return tree.LowerBounds(r.Codes, g.Outcomes())
 }
 
 func sum(counts []int) int {

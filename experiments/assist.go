@@ -223,7 +223,7 @@ func (a *assistant) sayWhy(guess game.Code) {
 	}
 	a.say("%s tells %d answers apart; the largest part has %d, %.2f are expected to be left, the answer is worth %.2f bits; %s.",
 		a.game.FormatCode(guess), q.Parts, q.Largest, q.ExpectedSize, q.Entropy, candidate)
-	for f := range game.Feedback(a.game.Feedbacks()) {
+	for f := range game.Feedback(a.game.OutcomeLimit()) {
 		if counts[f] > 0 {
 			a.say("  %-8s %d", a.game.FormatFeedback(f), counts[f])
 		}

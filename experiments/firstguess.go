@@ -36,7 +36,7 @@ func firstSplits(g game.Game) ([]firstSplit, error) {
 	if err != nil {
 		return nil, err
 	}
-	space := partition.For(g)()
+	space := partition.NewSpace(g)
 	space.Load(secrets)
 	var out []firstSplit
 	for _, guess := range game.CanonicalGuesses(g) {

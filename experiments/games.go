@@ -41,7 +41,7 @@ func gamesCommand() *cobra.Command {
 				if a, ok := game.As[game.Alphabetic](g); ok {
 					alphabet = a.Alphabet()
 				}
-				t.Rows = append(t.Rows, []string{name, g.Describe(), strconv.Itoa(game.CountSecrets(g)), alphabet, strconv.Itoa(g.Kinds()), report.Fold(canonicalGuesses(g), 36)})
+				t.Rows = append(t.Rows, []string{name, g.Describe(), strconv.Itoa(game.CountSecrets(g)), alphabet, strconv.Itoa(g.Outcomes()), report.Fold(canonicalGuesses(g), 36)})
 			}
 			return t.Show(out, viewOf(out, false))
 		},

@@ -128,7 +128,7 @@ func configurationFlags(cmd *cobra.Command, c *engine.Configuration) {
 	flags.StringVar(&c.Ties, "ties", strategy.DefaultTies, "which of equally good guesses is made")
 	flags.StringVar((*string)(&c.Order), "order", string(strategy.DefaultOrder), "enumeration order of the codes")
 	flags.StringVar(&c.First, "first", "", "first guess (default: the strategy's own choice)")
-	flags.IntVar(&c.Small, "small", strategy.DefaultSmall, "with this many candidates or fewer, guess the first of them")
+	flags.IntVar(&c.Small, "small", strategy.DefaultEndgame, "with this many candidates or fewer, guess the first of them")
 	for name, values := range map[string][]string{
 		"criterion": criterionNames(), "pool": {"all", "consistent", "all-until="},
 		"ties":  {"consistent,first", "consistent,last", "consistent,random=", "first", "last", "random="},

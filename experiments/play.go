@@ -193,7 +193,7 @@ func (t *table) finish(found bool) error {
 		}
 	}
 	if found {
-		t.say("%s", remark(len(rounds), tree.LowerBounds(game.CountSecrets(t.game), t.game.Kinds()).Worst))
+		t.say("%s", remark(len(rounds), tree.LowerBounds(game.CountSecrets(t.game), t.game.Outcomes()).Worst))
 	}
 	t.restart()
 	t.say("A new game. q quits.")

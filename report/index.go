@@ -355,7 +355,7 @@ func played(strategy, first string) string { return strategy + " from " + first 
 func newGameData(g game.Game) gameData {
 	width, _ := g.Shape()
 	d := gameData{Name: g.String(), Describe: g.Describe(), Rule: rule(g), Width: width, Final: int(g.Final())}
-	for f := range game.Feedback(g.Feedbacks()) {
+	for f := range game.Feedback(g.OutcomeLimit()) {
 		d.Feedbacks = append(d.Feedbacks, g.FormatFeedback(f))
 	}
 	return d

@@ -34,7 +34,7 @@ func New(g game.Game, keep func(game.Code) bool) (*Deduction, error) {
 		}
 		secrets = kept
 	}
-	d := &Deduction{space: partition.For(g)()}
+	d := &Deduction{space: partition.NewSpace(g)}
 	d.space.Load(secrets)
 	return d, nil
 }

@@ -81,11 +81,11 @@ type Game interface {
 	// sharing nothing with Feedback where Feedback is clever. Checkers and
 	// tests judge the engine by it.
 	Reference(secret, guess Code) Feedback
-	// Feedbacks bounds the feedback indices: they are 0 to Feedbacks()-1, at
-	// most MaxFeedbacks. Kinds is how many of them occur; in peg games with
-	// fewer colours than positions it may count a few that do not.
-	Feedbacks() int
-	Kinds() int
+	// OutcomeLimit bounds the feedback indices: they are 0 to OutcomeLimit()-1,
+	// at most MaxFeedbacks. Outcomes is how many of them occur; in peg games
+	// with fewer colours than positions it may count a few that do not.
+	OutcomeLimit() int
+	Outcomes() int
 	// Final is the feedback that ends the game.
 	Final() Feedback
 

@@ -197,9 +197,9 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// TestKinds counts the kinds of feedback that occur in small games. With two
-// colours only, some that Kinds counts do not occur.
-func TestKinds(t *testing.T) {
+// TestOutcomes counts the kinds of feedback that occur in small games. With two
+// colours only, some that Outcomes counts do not occur.
+func TestOutcomes(t *testing.T) {
 	for _, name := range []string{"mm4x6", "mm2x2", "mm3x2", "bc2x3", "bc3x4", "bc3x3", "bc4x5", "bp3x4", "mm3x4-distinct", "bc3x5-nozero", "mm2x3-digits", "mm1x3", "twod5"} {
 		g := parse(t, name)
 		secrets, guesses, err := Codes(g, Lex)
@@ -210,7 +210,7 @@ func TestKinds(t *testing.T) {
 		for _, secret := range secrets {
 			for _, guess := range guesses {
 				f := g.Feedback(secret, guess)
-				if int(f) >= g.Feedbacks() || (f == g.Final()) != (secret == guess) || f != g.Reference(secret, guess) {
+				if int(f) >= g.OutcomeLimit() || (f == g.Final()) != (secret == guess) || f != g.Reference(secret, guess) {
 					t.Fatalf("%s: secret %s, guess %s: feedback %d", g, g.FormatCode(secret), g.FormatCode(guess), f)
 				}
 				if back, err := g.ParseFeedback(g.FormatFeedback(f)); err != nil || back != f {
@@ -220,8 +220,8 @@ func TestKinds(t *testing.T) {
 			}
 		}
 		few := name == "mm2x2" || name == "mm3x2"
-		if len(seen) > g.Kinds() || len(seen) < g.Kinds() && !few {
-			t.Errorf("%s: %d kinds of feedback occur, Kinds says %d", name, len(seen), g.Kinds())
+		if len(seen) > g.Outcomes() || len(seen) < g.Outcomes() && !few {
+			t.Errorf("%s: %d kinds of feedback occur, Outcomes says %d", name, len(seen), g.Outcomes())
 		}
 	}
 }

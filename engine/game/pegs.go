@@ -218,24 +218,24 @@ func (g Pegs) Reference(secret, guess Code) Feedback {
 	return NewFeedback(black, white)
 }
 
-func (g Pegs) Feedbacks() int  { return int(g.Final()) + 1 }
-func (g Pegs) Final() Feedback { return NewFeedback(g.Positions, 0) }
+func (g Pegs) OutcomeLimit() int { return int(g.Final()) + 1 }
+func (g Pegs) Final() Feedback   { return NewFeedback(g.Positions, 0) }
 
-// Kinds leaves out what cannot occur: all but one peg black, and the last in
+// Outcomes leaves out what cannot occur: all but one peg black, and the last in
 // the wrong position. Games without repeats have too few colours for the
 // answers with the fewest pegs if there are fewer than two per position.
-func (g Pegs) Kinds() int {
+func (g Pegs) Outcomes() int {
 	if g.BlackOnly {
 		return g.Positions + 1
 	}
-	kinds := 0
+	outcomes := 0
 	for pegs := range g.Positions + 1 {
 		if !g.GuessRepeats && pegs < 2*g.Positions-g.Colours {
 			continue
 		}
-		kinds += pegs + 1
+		outcomes += pegs + 1
 	}
-	return kinds - 1
+	return outcomes - 1
 }
 
 const (

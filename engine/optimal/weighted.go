@@ -78,7 +78,7 @@ func newWeighted(ctx context.Context, g game.Game, classes []Class, weights []in
 	if err != nil {
 		return nil, err
 	}
-	w := &weighted{ctx: ctx, game: g, branches: max(1, g.Kinds()-1), guesses: guesses, known: map[string]weightedEntry{}}
+	w := &weighted{ctx: ctx, game: g, branches: max(1, g.Outcomes()-1), guesses: guesses, known: map[string]weightedEntry{}}
 	order := make([]int, len(classes))
 	for i := range order {
 		order[i] = i

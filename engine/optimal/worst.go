@@ -77,7 +77,7 @@ func WorstCase(ctx context.Context, g game.Game, opts Options) (Worst, error) {
 		ctx: ctx, game: g, guesses: guesses, opts: opts,
 		seeds: [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}, failed: map[setKey]bool{},
 	}
-	newSpace := partition.For(g)
+	newSpace := partition.SpaceFactory(g)
 	s.spaces.New = func() any { return newSpace() }
 	symmetries := game.SymmetriesOf(g)
 	answer := Worst{Lower: 1}
@@ -186,7 +186,7 @@ type option struct {
 // symmetries are theirs.
 func (s *worstSearch) solve(candidates []game.Code, k, depth int, symmetries game.Symmetries, parallel bool) *tree.Node {
 	n := len(candidates)
-	if n > reach(k, s.game.Kinds()-1, n) || s.stopped() {
+	if n > reach(k, s.game.Outcomes()-1, n) || s.stopped() {
 		return nil
 	}
 	if n == 1 {
@@ -243,11 +243,11 @@ func (s *worstSearch) options(candidates []game.Code, k int, symmetries game.Sym
 	space := s.spaces.Get().(partition.Space)
 	defer s.spaces.Put(space)
 	space.Load(candidates)
-	final, feedbacks := s.game.Final(), s.game.Feedbacks()
+	final, feedbacks := s.game.Final(), s.game.OutcomeLimit()
 	var options []option
 	mostParts := 0
 	n := len(candidates)
-	far := reach(k-1, s.game.Kinds()-1, n)
+	far := reach(k-1, s.game.Outcomes()-1, n)
 	var counts partition.Counts
 	for i, guess := range symmetries.Representatives(s.guesses) {
 		if i%1024 == 0 && s.ctx.Err() != nil {

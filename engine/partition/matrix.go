@@ -84,7 +84,7 @@ func (s *matrix) answers(guess game.Code, yield func(i int, f game.Feedback)) {
 
 // Count takes O(candidates) time.
 func (s *matrix) Count(guess game.Code, counts *Counts) {
-	clear(counts[:s.relations.game.Feedbacks()])
+	clear(counts[:s.relations.game.OutcomeLimit()])
 	s.answers(guess, func(_ int, f game.Feedback) { counts[f]++ })
 }
 
@@ -95,7 +95,7 @@ func (s *matrix) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess
 		for r := guesses.first(); r.last != 0 && limit != Stop; r = guesses.first() {
 			guess := r.prefix.With(guesses.last, guesses.take(r.last))
 			s.Count(guess, &counts)
-			if score := m.Of(counts[:s.relations.game.Feedbacks()]); score < limit {
+			if score := m.Of(counts[:s.relations.game.OutcomeLimit()]); score < limit {
 				limit = visit(guess, score)
 			}
 		}

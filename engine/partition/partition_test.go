@@ -113,11 +113,11 @@ func TestMatrixAgreesWithPlanes(t *testing.T) {
 // TestForPicksTheKernel checks that peg games get planes and others a matrix,
 // and that the matrix answers the other game.
 func TestForPicksTheKernel(t *testing.T) {
-	if _, ok := For(game.Pegs{Positions: 4, Colours: 6, GuessRepeats: true, SecretRepeats: true})().(*Planes); !ok {
+	if _, ok := SpaceFactory(game.Pegs{Positions: 4, Colours: 6, GuessRepeats: true, SecretRepeats: true})().(*Planes); !ok {
 		t.Error("a peg game is not counted on planes")
 	}
 	g := game.TwoD{}
-	space := For(g)()
+	space := NewSpace(g)
 	secrets, guesses, err := game.Codes(g, game.Lex)
 	if err != nil {
 		t.Fatal(err)
@@ -133,7 +133,7 @@ func checkGuess(t *testing.T, g game.Game, space Space, candidates []game.Code, 
 	want := naiveCounts(g, guess, candidates)
 	// Entries beyond the game's feedbacks are not Count's to write.
 	var got Counts
-	for i := range g.Feedbacks() {
+	for i := range g.OutcomeLimit() {
 		got[i] = -1
 	}
 	space.Count(guess, &got)
@@ -248,7 +248,7 @@ func checkScan(t *testing.T, rng *rand.Rand, g game.Game, space Space, guesses [
 				sizes = append(sizes, int(n))
 			}
 			scores[i] = nm.of(sizes)
-			if of := nm.measure.Of(counts[:g.Feedbacks()]); of != scores[i] {
+			if of := nm.measure.Of(counts[:g.OutcomeLimit()]); of != scores[i] {
 				t.Fatalf("%s of %v is %d, by definition %d", nm.name, counts, of, scores[i])
 			}
 		}
@@ -358,7 +358,7 @@ func TestScanOnMatrix(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	space := For(g)()
+	space := NewSpace(g)
 	space.Load(secrets)
 	rng := rand.New(rand.NewPCG(1, 1))
 	checkScan(t, rng, g, space, guesses)
@@ -388,7 +388,7 @@ func TestEmbeddedPegs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	space := For(g)()
+	space := NewSpace(g)
 	space.Load(secrets)
 	for _, guess := range guesses {
 		var got, want Counts
@@ -400,7 +400,7 @@ func TestEmbeddedPegs(t *testing.T) {
 			t.Fatalf("%s is counted as %v, want %v", g.FormatCode(guess), got, want)
 		}
 	}
-	if _, ok := NewAlike(g, guesses); ok {
+	if _, ok := NewReducer(g, guesses); ok {
 		t.Error("guesses are left out by the rules of pegs")
 	}
 }

@@ -89,7 +89,7 @@ func (n number) sort(s *sorted) {
 
 // newPlanes returns an empty space for candidates of the game.
 func newPlanes(g game.Pegs) *Planes {
-	return &Planes{game: g, feedbacks: g.Feedbacks(), vector: newVectorLeaf()}
+	return &Planes{game: g, feedbacks: g.OutcomeLimit(), vector: newVectorLeaf()}
 }
 
 // Fork shares the planes of the candidates, which Load writes in place: neither

@@ -2,8 +2,8 @@
 // would get. It is the hot kernel of the engine: growing a decision tree is
 // little else than counting, for many guesses, how large each part would be.
 //
-// A [Space] holds an ordered list of candidates. Steps of use: [For] once per
-// game, the constructor it returns once per goroutine, Load the candidates of
+// A [Space] holds an ordered list of candidates. Steps of use: [NewSpace], or
+// [SpaceFactory] where several goroutines need one each, Load the candidates of
 // a node, Scan the [Guesses] under consideration for those with a better
 // [Measure], then [Split] with the guess that was chosen. Peg games are counted
 // on bit planes, 64 candidates at a time ([Planes]); other games by a matrix of
@@ -49,8 +49,13 @@ type Space interface {
 	Fork() Space
 }
 
-// For returns a constructor of empty spaces for candidates of the game.
-func For(g game.Game) func() Space {
+// NewSpace returns an empty space for candidates of the game.
+func NewSpace(g game.Game) Space { return SpaceFactory(g)() }
+
+// SpaceFactory returns a constructor of empty spaces for candidates of the
+// game, for several goroutines. What does not depend on the candidates is
+// computed once.
+func SpaceFactory(g game.Game) func() Space {
 	if pegs, ok := game.PegRules(g); ok {
 		return func() Space { return newPlanes(pegs) }
 	}
@@ -72,7 +77,7 @@ func Split(g game.Game, s Space, guess game.Code) []Part {
 	s.Count(guess, &counts)
 	var parts []Part
 	codes := make([]game.Code, 0, len(s.Codes()))
-	for f := range game.Feedback(g.Feedbacks()) {
+	for f := range game.Feedback(g.OutcomeLimit()) {
 		if counts[f] == 0 {
 			continue
 		}

@@ -37,7 +37,7 @@ func TestReductionsDoNotMatter(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					plain.alike = nil
+					plain.reducer = nil
 					for range 8 {
 						candidates := player.Secrets()
 						var path []game.Round
@@ -167,7 +167,7 @@ func TestBoundIsNeverBeaten(t *testing.T) {
 					for _, secret := range candidates {
 						counts[g.Reference(secret, guess)]++
 					}
-					low := bound(m, len(candidates), g.Kinds(), counts[g.Final()] == 1)
+					low := bound(m, len(candidates), g.Outcomes(), counts[g.Final()] == 1)
 					if score := m.Of(counts[:]); score < low {
 						t.Fatalf("%s, %s: %s of %v scores %d, below the bound %d", g, info.Criterion, g.FormatCode(guess), candidates, score, low)
 					} else if score == low {

@@ -26,7 +26,7 @@ func summationOrder(g game.Game) []int {
 	var order []int
 	pegs, ok := game.PegRules(g)
 	if !ok {
-		for f := range g.Feedbacks() {
+		for f := range g.OutcomeLimit() {
 			order = append(order, f)
 		}
 		return order

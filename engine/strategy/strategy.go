@@ -41,10 +41,10 @@ type Strategy struct {
 // The defaults, which are what most authors mean when they name only a
 // criterion.
 const (
-	DefaultPool  = "all"
-	DefaultTies  = "consistent,first"
-	DefaultOrder = game.Lex
-	DefaultSmall = 1
+	DefaultPool    = "all"
+	DefaultTies    = "consistent,first"
+	DefaultOrder   = game.Lex
+	DefaultEndgame = 1
 )
 
 // WithDefaults returns s with its empty fields filled in.
@@ -59,7 +59,7 @@ func (s Strategy) WithDefaults() Strategy {
 		s.Order = DefaultOrder
 	}
 	if s.Small == 0 {
-		s.Small = DefaultSmall
+		s.Small = DefaultEndgame
 	}
 	return s
 }
@@ -71,7 +71,7 @@ func (s Strategy) Validate(g game.Game) error {
 	if _, _, err := s.parse(); err != nil {
 		return err
 	}
-	if h, ok := handMades[s.Criterion]; ok {
+	if h, ok := scripts[s.Criterion]; ok {
 		if s != (Strategy{Criterion: s.Criterion}).WithDefaults() {
 			return fmt.Errorf("%s is a strategy of its own: pool, ties, order and small do not apply to it", s.Criterion)
 		}
@@ -81,9 +81,9 @@ func (s Strategy) Validate(g game.Game) error {
 }
 
 // CheckFirst returns an error if the strategy cannot begin with the guess:
-// hand-made strategies have a first guess of their own.
+// scripted strategies have a first guess of their own.
 func (s Strategy) CheckFirst(g game.Game, first game.Code) error {
-	h, ok := handMades[s.Criterion]
+	h, ok := scripts[s.Criterion]
 	if !ok {
 		return nil
 	}
@@ -123,7 +123,7 @@ func (s Strategy) String() string {
 	if s.Order != DefaultOrder {
 		words = append(words, "order "+string(s.Order))
 	}
-	if s.Small != DefaultSmall {
+	if s.Small != DefaultEndgame {
 		words = append(words, fmt.Sprintf("small %d", s.Small))
 	}
 	return strings.Join(words, ", ")

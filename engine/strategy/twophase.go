@@ -7,9 +7,9 @@ import (
 	"codebreak/engine/game"
 )
 
-// A handMade strategy looks at what was guessed and answered, and may look at
+// A scripted strategy looks at what was guessed and answered, and may look at
 // the candidates, and says what to guess next.
-type handMade func(path []game.Round, candidates []game.Code) game.Code
+type scripted func(path []game.Round, candidates []game.Code) game.Code
 
 // The two-phase player of a Chinese blog post on Mastermind with 4 positions
 // and 10 digits. It first probes 0000, 1111, … until it knows the four
@@ -21,13 +21,13 @@ const (
 	TwoPhaseConsistent Criterion = "two-phase-consistent" // crossing out all that is ruled out
 )
 
-type handMadeInfo struct {
+type script struct {
 	CriterionInfo
-	next  handMade
+	next  scripted
 	check func(game.Game) error
 }
 
-var handMades = map[Criterion]handMadeInfo{
+var scripts = map[Criterion]script{
 	TwoPhase: {
 		CriterionInfo{Criterion: TwoPhase, Minimises: "nothing: it probes for the digits, then tries permutations by the rules of the program as printed", Author: "CSDN blog", Year: 0},
 		func(path []game.Round, candidates []game.Code) game.Code { return twoPhase(path, candidates, false) }, checkTwoPhase,
@@ -42,11 +42,12 @@ var handMades = map[Criterion]handMadeInfo{
 	},
 }
 
-// HandMade lists the strategies that are no points of the grid.
-func HandMade() []CriterionInfo {
+// Scripted lists the strategies that follow a script of their own rather than
+// minimise a number.
+func Scripted() []CriterionInfo {
 	var out []CriterionInfo
 	for _, c := range []Criterion{TwoPhase, TwoPhaseDescribed, TwoPhaseConsistent} {
-		out = append(out, handMades[c].CriterionInfo)
+		out = append(out, scripts[c].CriterionInfo)
 	}
 	return out
 }

@@ -237,7 +237,7 @@ func (r *run) setOf(codes []game.Code) (*set, error) {
 	if s := r.memory.find(key, codes); s != nil {
 		return s, nil
 	}
-	best, err := r.chooser.Equals(r.ctx, codes, nil)
+	best, err := r.chooser.Tied(r.ctx, codes, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -340,7 +340,7 @@ func (b *notationBuilder) guess(n, d *notated, candidates []game.Code, path stri
 		b.misprint(d, path, "guess %s cannot be the secret, but it is not marked so", d.guess)
 	}
 	node := &Node{Guess: guess}
-	for f := range game.Feedback(b.game.Feedbacks()) {
+	for f := range game.Feedback(b.game.OutcomeLimit()) {
 		part, ok := parts[f]
 		if !ok {
 			continue

@@ -311,7 +311,7 @@ func TestCheckFindsFaults(t *testing.T) {
 		}, "goes on after guess 1 has hit"},
 		"unreachable branch": {func(tree *Tree) {
 			n := inner(tree.Root)
-			for f := range game.Feedback(tree.Game.Feedbacks()) {
+			for f := range game.Feedback(tree.Game.OutcomeLimit()) {
 				if !slices.ContainsFunc(n.Branches, func(b Branch) bool { return b.Feedback == f }) {
 					n.Branches = append(n.Branches, Branch{f, &Node{Guess: n.Guess}})
 					return
