@@ -139,19 +139,19 @@ func publishedAs(r engine.Result) []string {
 // The first puzzle: two sources, one criterion, 5.26805 against 5.26865.
 var firstGuessPuzzle = []engine.Configuration{
 	{Game: "bc4x10", First: "0123", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize}},
-	{Game: "bc4x10", First: "0123", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Small: 2}},
+	{Game: "bc4x10", First: "0123", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Endgame: 2}},
 	{Game: "bc4x10", First: "1234", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize}},
-	{Game: "bc4x10", First: "1234", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Small: 2}},
+	{Game: "bc4x10", First: "1234", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Endgame: 2}},
 	{Game: "bc4x10", First: "9876", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Ties: "consistent,last"}},
 }
 
 // The second puzzle: "candidates only", from 1234, averages 5.26726.
 var candidatesOnlyPuzzle = []engine.Configuration{
-	{Game: "bc4x10", First: "1234", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "consistent", Small: 2}},
-	{Game: "bc4x10", First: "1234", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "all-until=2", Small: 2}},
-	{Game: "bc4x10", First: "1234", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "all-until=3", Small: 2}},
-	{Game: "bc4x10", First: "1234", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "all-until=4", Small: 2}},
-	{Game: "bc4x10", First: "1234", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Small: 2}},
+	{Game: "bc4x10", First: "1234", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "consistent", Endgame: 2}},
+	{Game: "bc4x10", First: "1234", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "all-until=2", Endgame: 2}},
+	{Game: "bc4x10", First: "1234", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "all-until=3", Endgame: 2}},
+	{Game: "bc4x10", First: "1234", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "all-until=4", Endgame: 2}},
+	{Game: "bc4x10", First: "1234", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Endgame: 2}},
 }
 
 // The third puzzle: clever2 may guess more codes than clever1 and does worse.

@@ -19,7 +19,7 @@ type Player struct {
 	flat    bool // whether all guesses that tell something are equally good
 	pool    Pool
 	ties    Ties
-	small   int
+	endgame int
 
 	reducer *partition.Reducer // nil if equivalent guesses must all be counted
 	block   int                // of a scan, as blockWork
@@ -50,7 +50,7 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 		flat:     s.Criterion == First,
 		pool:     pool,
 		ties:     ties,
-		small:    s.Small,
+		endgame:  s.Endgame,
 		block:    blockWork,
 	}
 	if ties.Pick == PickLast {
@@ -143,7 +143,7 @@ func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, path []gam
 	if c.scripted != nil {
 		return c.scripted(path, candidates), ctx.Err()
 	}
-	if len(candidates) <= c.small {
+	if len(candidates) <= c.endgame {
 		return candidates[0], nil
 	}
 	n, outcomes := len(candidates), c.game.Outcomes()

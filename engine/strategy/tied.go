@@ -15,7 +15,7 @@ import (
 // codes.
 func (c *Chooser) Tied(ctx context.Context, candidates []game.Code, path []game.Round) ([]game.Code, error) {
 	c.Space.Load(candidates)
-	if len(candidates) <= c.small {
+	if len(candidates) <= c.endgame {
 		return candidates[:1], ctx.Err()
 	}
 	n, outcomes := len(candidates), c.game.Outcomes()
