@@ -133,7 +133,7 @@ func (x Experiment) Play(ctx context.Context, opts tree.Options) (*tree.Tree, Re
 	x.First = &t.Root.Guess
 	return t, Result{
 		Configuration: Configuration(x.Key()),
-		Codes:         sum(m.Hit.Histogram),
+		Secrets:       sum(m.Hit.Histogram),
 		Figures:       m.Hit,
 		Known:         m.Known,
 		Nodes:         m.Nodes,
@@ -154,7 +154,7 @@ func Play(ctx context.Context, c Configuration, opts tree.Options) (*tree.Tree, 
 // that was made, chosen or given.
 type Result struct {
 	Configuration
-	Codes int `json:"codes"` // number of secrets
+	Secrets int `json:"codes"` // how many were played
 	tree.Figures
 	Known tree.Figures `json:"known"` // until the secret is known rather than hit
 	Nodes int          `json:"nodes"` // of the decision tree: one for each guess to be made
@@ -171,7 +171,7 @@ func LowerBounds(r Result) tree.Bounds {
 	if err != nil {
 		return tree.Bounds{}
 	}
-	return tree.LowerBounds(r.Codes, g.Outcomes())
+	return tree.LowerBounds(r.Secrets, g.Outcomes())
 }
 
 func sum(counts []int) int {

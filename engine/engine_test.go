@@ -20,7 +20,7 @@ func ExamplePlay() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("%s: %d/%d, worst %d, %v\n", c, r.Total, r.Codes, r.Worst, r.Histogram)
+	fmt.Printf("%s: %d/%d, worst %d, %v\n", c, r.Total, r.Secrets, r.Worst, r.Histogram)
 	// Output: mm4x6, minimax, first guess 1122: 5801/1296, worst 5, [0 1 6 62 533 694]
 }
 

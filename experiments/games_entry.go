@@ -56,7 +56,7 @@ func tellGames(results []engine.Result) report.Page {
 		}
 		least, leastWorst, information := report.BoundCells(engine.LowerBounds(r))
 		mean, worst := report.FormatMean(r.Mean), strconv.Itoa(r.Worst)
-		codes, histogram := strconv.Itoa(r.Codes), report.FormatHistogram(r.Histogram)
+		codes, histogram := strconv.Itoa(r.Secrets), report.FormatHistogram(r.Histogram)
 		table.Rows = append(table.Rows, []string{
 			r.Game, what, codes, string(r.Criterion), r.First, mean, least, worst, leastWorst,
 			report.FormatMean(r.Known.Mean), information, histogram,
@@ -71,7 +71,7 @@ func tellGames(results []engine.Result) report.Page {
 	compare := func(what, a, b string) {
 		ra, rb := byGame[a], byGame[b]
 		page.Findings = append(page.Findings, fmt.Sprintf("%s: %s (%d secrets) takes entropy %s guesses on average and %d at worst, %s (%d secrets) %s and %d.",
-			what, a, ra.Codes, report.FormatMean(ra.Mean), ra.Worst, b, rb.Codes, report.FormatMean(rb.Mean), rb.Worst))
+			what, a, ra.Secrets, report.FormatMean(ra.Mean), ra.Worst, b, rb.Secrets, report.FormatMean(rb.Mean), rb.Worst))
 	}
 	compare("White pegs", "mm4x6", "bp4x6")
 	compare("Knowing that secrets have no repeats", "mm4x6", "mm4x6-distinct")

@@ -96,7 +96,7 @@ func gameSection(entryName string, results []engine.Result) report.Section {
 func gameFindings(results []engine.Result) []string {
 	best := least(results)
 	findings := []string{fmt.Sprintf("%s: the least total of these is that of %s from %s: %d guesses for %d secrets, mean %s, worst %d.",
-		best.Game, best.Strategy, best.First, best.Total, best.Codes, report.FormatMean(best.Mean), best.Worst)}
+		best.Game, best.Strategy, best.First, best.Total, best.Secrets, report.FormatMean(best.Mean), best.Worst)}
 	for _, group := range byCriterion(results) {
 		good, bad := least(group), most(group)
 		switch {

@@ -194,7 +194,7 @@ func printResult(out *bytes.Buffer, g game.Game, r engine.Result, v report.View)
 		paragraph = "\n" // Markdown joins lines, and takes what follows a table for a row of it
 	}
 	say := func(format string, args ...any) { fmt.Fprintln(out, v.Fold(fmt.Sprintf(format, args...))) }
-	say("%s = %s, %d secrets%s", g, g.Describe(), r.Codes, paragraph)
+	say("%s = %s, %d secrets%s", g, g.Describe(), r.Secrets, paragraph)
 	say("criterion %s, pool %s, ties %s, order %s, endgame %d, first guess %s", r.Criterion, r.Pool, r.Ties, r.Order, r.Endgame, r.First)
 	fmt.Fprintln(out)
 	summary := report.Table{Header: []string{"guesses until the secret is", "total", "mean", "stddev", "worst"}, Right: []int{1, 2, 3, 4}}
@@ -220,7 +220,7 @@ func printResult(out *bytes.Buffer, g game.Game, r engine.Result, v report.View)
 		sum += n
 		histogram.Rows = append(histogram.Rows, []string{
 			strconv.Itoa(k), strconv.Itoa(n),
-			fmt.Sprintf("%.2f%%", 100*float64(n)/float64(r.Codes)), fmt.Sprintf("%.2f%%", 100*float64(sum)/float64(r.Codes)),
+			fmt.Sprintf("%.2f%%", 100*float64(n)/float64(r.Secrets)), fmt.Sprintf("%.2f%%", 100*float64(sum)/float64(r.Secrets)),
 		})
 	}
 	if err := histogram.Show(out, v); err != nil {

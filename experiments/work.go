@@ -40,7 +40,7 @@ type played struct {
 
 // Check returns an error for what no configuration comes to.
 func (p *played) Check() error {
-	if p.Result.Codes < 1 || len(p.Result.Histogram) == 0 {
+	if p.Result.Secrets < 1 || len(p.Result.Histogram) == 0 {
 		return errors.New("it holds no result")
 	}
 	return nil

@@ -124,7 +124,7 @@ func searchWorstCases(effort int, games ...string) entry {
 					panel(r.Game+", entropy", r),
 					report.Histogram{Title: title, Counts: m.Hit.Histogram, Mean: m.Hit.Mean})
 				table.Rows = append(table.Rows, []string{
-					r.Game, strconv.Itoa(r.Codes), information, leastWorst, formatWorst(w), strconv.Itoa(r.Worst),
+					r.Game, strconv.Itoa(r.Secrets), information, leastWorst, formatWorst(w), strconv.Itoa(r.Worst),
 					leastMean, report.FormatMean(r.Mean), report.FormatMean(m.Hit.Mean),
 					w.Tree.Game.FormatCode(w.Tree.Root.Guess), report.FormatHistogram(m.Hit.Histogram),
 				})

@@ -98,8 +98,8 @@ func (p *Page) validate() error {
 			}
 			secrets, total = secrets+n, total+k*n
 		}
-		if secrets != r.Codes || total != r.Total || r.Worst != len(r.Histogram)-1 {
-			return fmt.Errorf("%s: the histogram is of %d secrets and %d guesses, but %d and %d are stated", r.Configuration, secrets, total, r.Codes, r.Total)
+		if secrets != r.Secrets || total != r.Total || r.Worst != len(r.Histogram)-1 {
+			return fmt.Errorf("%s: the histogram is of %d secrets and %d guesses, but %d and %d are stated", r.Configuration, secrets, total, r.Secrets, r.Total)
 		}
 	}
 	for _, s := range p.Sections {

@@ -189,7 +189,7 @@ func (v *indexView) fill() {
 			c := published[r.Configuration.String()]
 			add(row{
 				Entry: p.Name, Game: r.Game, Strategy: r.Strategy.String(), First: r.First,
-				Codes: r.Codes, Total: r.Total, Worst: r.Worst, Mean: FormatMean(r.Mean),
+				Codes: r.Secrets, Total: r.Total, Worst: r.Worst, Mean: FormatMean(r.Mean),
 				Published: c.Published.Mean, Verdict: c.Verdict, Histogram: r.Histogram,
 			})
 		}

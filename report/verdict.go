@@ -100,16 +100,16 @@ func differences(p Printed, r engine.Result) []string {
 	var gaps []string
 	if p.Total != 0 && p.Total != r.Total {
 		gap := r.Total - p.Total
-		gaps = append(gaps, fmt.Sprintf("total %d against %d (%+d, %+.5f per secret)", r.Total, p.Total, gap, float64(gap)/float64(r.Codes)))
+		gaps = append(gaps, fmt.Sprintf("total %d against %d (%+d, %+.5f per secret)", r.Total, p.Total, gap, float64(gap)/float64(r.Secrets)))
 	}
-	if p.Mean != "" && !meanAgrees(p.Mean, r.Total, r.Codes) {
+	if p.Mean != "" && !meanAgrees(p.Mean, r.Total, r.Secrets) {
 		gaps = append(gaps, fmt.Sprintf("mean %s against %s", FormatMean(r.Mean), p.Mean))
 	}
 	if p.Worst != 0 && p.Worst != r.Worst {
 		gaps = append(gaps, fmt.Sprintf("worst %d against %d", r.Worst, p.Worst))
 	}
 	if p.Histogram != nil && !slices.Equal(p.Histogram, r.Histogram) {
-		gaps = append(gaps, fmt.Sprintf("%d of %d secrets in other bars of the histogram", Moved(r.Histogram, p.Histogram), r.Codes))
+		gaps = append(gaps, fmt.Sprintf("%d of %d secrets in other bars of the histogram", Moved(r.Histogram, p.Histogram), r.Secrets))
 	}
 	return gaps
 }
@@ -184,7 +184,7 @@ func CompactComparisonTable(comparisons []Comparison) *Table {
 			c.Game + " from " + c.First + "\n" + Fold(c.Strategy, 22),
 			fmt.Sprintf("published %s, worst %s\n%s\nmeasured %d/%d = %s, worst %d\n%s\nbounds: mean %s, worst %s, information %s",
 				orDash(c.Published.Mean), c.worst(), orDash(FormatHistogram(c.Published.Histogram)),
-				c.Measured.Total, c.Measured.Codes, FormatMean(c.Measured.Mean), c.Measured.Worst,
+				c.Measured.Total, c.Measured.Secrets, FormatMean(c.Measured.Mean), c.Measured.Worst,
 				FormatHistogram(c.Measured.Histogram),
 				mean, worst, information),
 			string(c.Verdict),
