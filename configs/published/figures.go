@@ -48,7 +48,7 @@ var figures = []Figure{
 		Source: blog1A2B,
 		Configuration: engine.Configuration{
 			Game:     "bc4x10",
-			Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Small: 2},
+			Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Endgame: 2},
 			First:    "1234",
 		},
 		Mean:      "5.26865",
@@ -62,7 +62,7 @@ var figures = []Figure{
 		Source: blog1A2B,
 		Configuration: engine.Configuration{
 			Game:     "bc4x10",
-			Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "all-until=3", Small: 2},
+			Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "all-until=3", Endgame: 2},
 			First:    "1234",
 		},
 		Mean:      "5.2672619",

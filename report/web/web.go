@@ -189,7 +189,7 @@ func (v *indexView) fill() {
 			c := published[r.Configuration.String()]
 			add(row{
 				Entry: p.Name, Game: r.Game, Strategy: r.Strategy.String(), First: r.First,
-				Codes: r.Codes, Total: r.Total, Worst: r.Worst, Mean: FormatMean(r.Mean),
+				Codes: r.Secrets, Total: r.Total, Worst: r.Worst, Mean: FormatMean(r.Mean),
 				Published: c.Published.Mean, Verdict: c.Verdict, Histogram: r.Histogram,
 			})
 		}
@@ -355,7 +355,7 @@ func played(strategy, first string) string { return strategy + " from " + first 
 func newGameData(g game.Game) gameData {
 	width, _ := g.Shape()
 	d := gameData{Name: g.String(), Describe: g.Describe(), Rule: rule(g), Width: width, Final: int(g.Final())}
-	for f := range game.Feedback(g.Feedbacks()) {
+	for f := range game.Feedback(g.OutcomeLimit()) {
 		d.Feedbacks = append(d.Feedbacks, g.FormatFeedback(f))
 	}
 	return d
@@ -363,7 +363,7 @@ func newGameData(g game.Game) gameData {
 
 // rule names the way in which a game answers.
 func rule(g game.Game) string {
-	pegs, ok := g.(game.Pegs)
+	pegs, ok := game.PegRules(g)
 	switch {
 	case !ok:
 		return "pairs"
