@@ -11,6 +11,8 @@
 //   - engine/tree: decision trees: grow, measure, check
 //   - engine/luck: many runs of a strategy that differ in how ties are broken
 //   - engine/optimal: exact search for the best of all trees
+//   - engine/worstcase: the least possible worst case, searched for by itself
+//   - engine/equilibrium: mixed strategies of both sides, and the value of a game
 //   - engine/deduce: what the rounds of a game say about the secret
 package engine
 

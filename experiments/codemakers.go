@@ -9,6 +9,7 @@ import (
 	"codebreak/configs"
 	"codebreak/engine"
 	"codebreak/engine/game"
+	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/report"
 )
@@ -23,7 +24,7 @@ func codemakersEntry() entry {
 		publishedEntry().configurations, strategiesEntry().configurations, twoPhaseEntry().configurations,
 		configs.Grid{
 			Games:      []string{"mm4x6", "bc4x10"},
-			Strategies: configs.StrategyGrid{Criteria: criteria()[1:], Pools: []string{"consistent"}}.Strategies(),
+			Strategies: configs.StrategyGrid{Criteria: criteria()[1:], Pools: []strategy.Pool{"consistent"}}.Strategies(),
 		}.Configurations(),
 	) {
 		if key := c.WithDefaults(); !seen[key] {

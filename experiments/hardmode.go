@@ -11,6 +11,7 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/optimal"
+	"codebreak/engine/strategy"
 	"codebreak/report"
 )
 
@@ -62,7 +63,7 @@ func hardMode(name string, effort published.Effort, solved ...string) entry {
 		name: name,
 		configurations: configs.Grid{
 			Games:      played,
-			Strategies: configs.StrategyGrid{Criteria: criteria()[1:], Pools: []string{"all", "consistent"}}.Strategies(),
+			Strategies: configs.StrategyGrid{Criteria: criteria()[1:], Pools: []strategy.Pool{"all", "consistent"}}.Strategies(),
 		}.Configurations(),
 		search: func(ctx context.Context, o options) ([]configurationTiming, error) {
 			var times []configurationTiming
@@ -70,9 +71,9 @@ func hardMode(name string, effort published.Effort, solved ...string) entry {
 			for _, gameName := range solved {
 				pair := poolPair{game: gameName, by: "least total", proved: true}
 				for _, side := range []struct {
-					pool optimal.Pool
+					pool strategy.Pool
 					out  *engine.Result
-				}{{optimal.All, &pair.free}, {optimal.Consistent, &pair.only}} {
+				}{{strategy.All, &pair.free}, {strategy.Consistent, &pair.only}} {
 					found, err := solveFigure(ctx, published.Optimum{Game: gameName, Objective: optimal.Total, Pool: side.pool, Effort: effort}, o)
 					if elsewhere(err) {
 						continue

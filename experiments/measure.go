@@ -124,7 +124,7 @@ func configurationFlags(cmd *cobra.Command, c *engine.Configuration) {
 	flags := cmd.Flags()
 	flags.StringVar(&c.Game, "game", "", "game, such as mm4x6 or bc4x10; see codebreak games (required)")
 	flags.StringVar((*string)(&c.Criterion), "criterion", "", "criterion (required)")
-	flags.StringVar(&c.Pool, "pool", strategy.DefaultPool, "codes that may be guessed")
+	flags.StringVar((*string)(&c.Pool), "pool", string(strategy.DefaultPool), "codes that may be guessed")
 	flags.StringVar(&c.Ties, "ties", strategy.DefaultTies, "which of equally good guesses is made")
 	flags.StringVar((*string)(&c.Order), "order", string(strategy.DefaultOrder), "enumeration order of the codes")
 	flags.StringVar(&c.First, "first", "", "first guess (default: the strategy's own choice)")

@@ -8,9 +8,9 @@ import (
 	"codebreak/configs"
 	"codebreak/engine"
 	"codebreak/engine/game"
-	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/engine/worstcase"
 	"codebreak/experiments/cells"
 	"codebreak/report"
 )
@@ -41,8 +41,8 @@ func largeWorstCaseEntry() entry {
 
 // provedWorstCase finds the least worst case and has the checker replay the
 // tree that attains it.
-func provedWorstCase(ctx context.Context, g game.Game, opts optimal.Options) (optimal.Worst, error) {
-	w, err := optimal.WorstCase(ctx, g, opts)
+func provedWorstCase(ctx context.Context, g game.Game, opts worstcase.Options) (worstcase.Answer, error) {
+	w, err := worstcase.Solve(ctx, g, opts)
 	if err != nil {
 		return w, fmt.Errorf("worst case of %s: %w", g, err)
 	}
@@ -59,7 +59,7 @@ func provedWorstCase(ctx context.Context, g game.Game, opts optimal.Options) (op
 // searchWorstCases searches each game, and plays it by entropy for comparison
 // and for a first bound from above.
 func searchWorstCases(effort int, games ...string) entry {
-	found := make([]optimal.Worst, len(games))
+	found := make([]worstcase.Answer, len(games))
 	known := make([]*tree.Tree, len(games))
 	configurations := configs.Grid{
 		Games:      games,
@@ -82,7 +82,7 @@ func searchWorstCases(effort int, games ...string) entry {
 							return worstCell{}, err
 						}
 					}
-					w, err := provedWorstCase(ctx, g, optimal.Options{Workers: o.workers, Known: start, Effort: effort})
+					w, err := provedWorstCase(ctx, g, worstcase.Options{Workers: o.workers, Known: start, Effort: effort})
 					if err != nil {
 						return worstCell{}, err
 					}
@@ -94,7 +94,7 @@ func searchWorstCases(effort int, games ...string) entry {
 				if err != nil {
 					return nil, err
 				}
-				found[i] = optimal.Worst{Lower: answer.Lower, Guesses: answer.Guesses}
+				found[i] = worstcase.Answer{Lower: answer.Lower, Guesses: answer.Guesses}
 				if found[i].Tree, err = tree.ReadPacked(g, answer.Tree); err != nil {
 					return nil, err
 				}
@@ -155,14 +155,14 @@ type worstCell struct {
 	Tree    string `json:"tree"`
 }
 
-func formatWorst(w optimal.Worst) string {
+func formatWorst(w worstcase.Answer) string {
 	if w.Lower < w.Guesses {
 		return fmt.Sprintf("%d to %d", w.Lower, w.Guesses)
 	}
 	return strconv.Itoa(w.Guesses)
 }
 
-func worstCaseFinding(r engine.Result, w optimal.Worst, effort int) string {
+func worstCaseFinding(r engine.Result, w worstcase.Answer, effort int) string {
 	if w.Lower < w.Guesses {
 		return fmt.Sprintf("%s: no strategy does with %d guesses (proved); %d are enough (the checked tree). Whether %d are was not decided by looking into %d sets of candidates, first the most promising guesses only, then all.",
 			r.Game, w.Lower-1, w.Guesses, w.Lower, effort)

@@ -168,7 +168,7 @@ func (p *Page) CSV(w io.Writer) error {
 	}
 	for _, r := range p.Results {
 		row := []string{
-			r.Game, string(r.Criterion), r.Pool, r.Ties, string(r.Order), r.First, strconv.Itoa(r.Small),
+			r.Game, string(r.Criterion), string(r.Pool), r.Ties, string(r.Order), r.First, strconv.Itoa(r.Small),
 			strconv.Itoa(r.Codes), strconv.Itoa(r.Total), decimal(r.Mean), decimal(r.Stddev), strconv.Itoa(r.Worst),
 			strconv.Itoa(r.Known.Total), decimal(r.Known.Mean), strconv.Itoa(r.Known.Worst), strconv.Itoa(r.Nodes),
 		}
