@@ -205,11 +205,11 @@ func solveFigure(ctx context.Context, p published.Optimum, o options) (optimum, 
 			defer stop()
 		}
 		problem := optimal.Problem{Game: g, Objective: p.Objective, Pool: p.Pool, MaxDepth: p.MaxDepth}
-		a, err := optimal.Solve(limited, problem, optimal.SolveOptions{Workers: o.workers, Memory: o.tableMemory(g)})
+		a, err := optimal.Solve(limited, problem, optimal.Options{Workers: o.workers, Memory: o.tableMemory(g)})
 		switch {
 		case ctx.Err() != nil:
 			return solvedCell{}, ctx.Err()
-		case err != nil && !optimal.Stopped(err):
+		case err != nil && !optimal.Interrupted(err):
 			return solvedCell{}, err
 		case a.Tree == nil:
 			return solvedCell{}, fmt.Errorf("%s, objective %s: no tree was found within %s; the machine is too slow for this entry", p.Game, p.Objective, limits[p.Effort])
