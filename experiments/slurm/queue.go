@@ -25,8 +25,8 @@ const (
 // States lists the states in the order in which they are told.
 func States() []State { return []State{Done, Running, Pending, Failed, Lost, Unknown} }
 
-// lastWords is how long a command that has ended, or was ended, may keep its
-// output open: a wrapper may have left a child that never ends.
+// lastWords is how long the output of a command that has ended, or was ended,
+// is waited for: a wrapper may have left a child that holds it and never ends.
 const lastWords = 2 * time.Second
 
 // runCommand runs a command of Slurm in a folder and returns what it prints; an
@@ -38,7 +38,7 @@ func runCommand(ctx context.Context, folder, name string, args ...string) (strin
 	out, err := cmd.Output()
 	var exit *exec.ExitError
 	switch {
-	case err == nil:
+	case err == nil, errors.Is(err, exec.ErrWaitDelay): // it succeeded; a child of it is still about
 		return string(out), nil
 	case ctx.Err() != nil:
 		return "", ctx.Err()

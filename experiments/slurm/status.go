@@ -55,10 +55,11 @@ func Status(ctx context.Context, results string) (Report, error) {
 		submissions = append(submissions, s)
 	}
 	if len(submissions) == 0 {
-		if len(r.Damaged) > 0 {
-			return r, refuse("folder %q holds no other submission, and %w", folder, r.Damaged[0])
+		none := fmt.Sprintf("folder %q holds no submission; codebreak submit makes them", folder)
+		for _, err := range r.Damaged {
+			none += fmt.Sprintf("; %v", err)
 		}
-		return r, refuse("folder %q holds no submission; codebreak submit makes them", folder)
+		return r, &RefusedError{errors.New(none)}
 	}
 	r.Arrays, r.Unasked, err = progress(ctx, folder, submissions...)
 	return r, err
@@ -180,6 +181,9 @@ func (a ArrayStatus) advice(folder string) []string {
 	}
 	if len(a.In(Done)) == s.Tasks && (a.Page == Failed || a.Page == Lost) {
 		page := filepath.Join(folder, arrayName(s.Name).pageScript())
+		if strings.HasPrefix(page, "-") {
+			page = "./" + page // not a flag of bash
+		}
 		advice = append(advice, fmt.Sprintf("%s: all shares are complete, and the page is missing; to make it: bash %s", s.Name, Quote(page)))
 	}
 	return advice
