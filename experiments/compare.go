@@ -53,10 +53,10 @@ func expand(grids []configs.Grid) []engine.Configuration {
 
 // distinct leaves out configurations that play like one before them.
 func distinct(configurations []engine.Configuration) []engine.Configuration {
-	seen := map[engine.Configuration]bool{}
+	seen := map[engine.Key]bool{}
 	var out []engine.Configuration
 	for _, c := range configurations {
-		if key := c.WithDefaults(); !seen[key] {
+		if key := notebook.NewPlay(c).Key; !seen[key] {
 			seen[key] = true
 			out = append(out, c)
 		}

@@ -12,10 +12,17 @@ import (
 
 // Adversary asks how long a strategy takes against codemakers that fix no
 // secret.
-type Adversary struct{ engine.Configuration }
+type Adversary struct {
+	engine.Key
+
+	play Play
+}
 
 // NewAdversary asks it of a configuration.
-func NewAdversary(c engine.Configuration) Adversary { return Adversary{c.WithDefaults()} }
+func NewAdversary(c engine.Configuration) Adversary {
+	p := NewPlay(c)
+	return Adversary{p.Key, p}
+}
 
 // AdversaryGames are the games of two adversarial codemakers against a
 // strategy, round by round; the last round hits.
@@ -33,24 +40,21 @@ type Round struct {
 // Kind names the kind of question.
 func (Adversary) Kind() string { return "adversary" }
 
-func (a Adversary) String() string { return a.Configuration.String() + ", adversarial codemakers" }
+func (a Adversary) String() string { return a.Key.String() + ", adversarial codemakers" }
 
 // Cost is that of growing the tree, unless it is there.
-func (a Adversary) Cost() float64 { return Play{Configuration: a.Configuration}.Cost() }
+func (a Adversary) Cost() float64 { return a.play.Cost() }
 
 // Validate refuses what cannot be played.
-func (a Adversary) Validate(e Env) error { return Play{Configuration: a.Configuration}.Validate(e) }
+func (a Adversary) Validate(e Env) error { return a.play.Validate(e) }
 
 // Answer plays both codemakers against the strategy's decision tree.
 func (a Adversary) Answer(ctx context.Context, e Env) (AdversaryGames, error) {
-	played, err := Answer(ctx, e, NewPlay(a.Configuration))
+	played, err := Answer(ctx, e, a.play)
 	if err != nil {
 		return AdversaryGames{}, err
 	}
-	g, err := game.Parse(a.Game)
-	if err != nil {
-		return AdversaryGames{}, err
-	}
+	g := a.play.experiment.Game
 	t, err := tree.ReadPacked(g, played.Tree)
 	if err != nil {
 		return AdversaryGames{}, err
@@ -69,10 +73,10 @@ func rounds(g game.Game, line tree.Line) []Round {
 // Check returns an error if a game does not end where it should, or its rounds
 // contradict each other.
 func (a Adversary) Check(games AdversaryGames) error {
-	g, err := game.Parse(a.Game)
-	if err != nil {
-		return err
+	if a.play.err != nil {
+		return a.play.err
 	}
+	g := a.play.experiment.Game
 	for _, line := range [][]Round{games.Greedy, games.Perfect} {
 		if len(line) == 0 || line[len(line)-1].Answer != g.FormatFeedback(g.Final()) {
 			return errors.New("a game does not end with a hit")

@@ -24,12 +24,17 @@ import (
 
 // Bench asks how long it takes to play a configuration on this machine.
 type Bench struct {
-	engine.Configuration
+	engine.Key
 	Runs int `json:"runs"` // of which all are told
+
+	play Play
 }
 
 // NewBench asks for so many runs of a configuration.
-func NewBench(c engine.Configuration, runs int) Bench { return Bench{c.WithDefaults(), runs} }
+func NewBench(c engine.Configuration, runs int) Bench {
+	p := NewPlay(c)
+	return Bench{p.Key, runs, p}
+}
 
 // Benched is how long it took.
 type Benched struct {
@@ -47,20 +52,20 @@ type Benched struct {
 // Kind names the kind of question.
 func (Bench) Kind() string { return "bench" }
 
-func (q Bench) String() string { return fmt.Sprintf("%s, timed %d times", q.Configuration, q.Runs) }
+func (q Bench) String() string { return fmt.Sprintf("%s, timed %d times", q.Key, q.Runs) }
 
 // Volatile is true: times are never kept in the store.
 func (Bench) Volatile() bool { return true }
 
 // Cost is that of playing it three times in each run.
-func (q Bench) Cost() float64 { return 3 * float64(q.Runs) * NewPlay(q.Configuration).Cost() }
+func (q Bench) Cost() float64 { return 3 * float64(q.Runs) * q.play.Cost() }
 
 // Validate refuses what cannot be played.
 func (q Bench) Validate(e Env) error {
 	if q.Runs < 1 {
 		return fmt.Errorf("%d runs; there must be at least 1", q.Runs)
 	}
-	return NewPlay(q.Configuration).Validate(e)
+	return q.play.Validate(e)
 }
 
 // Answer plays the configuration in turn with one worker, with all, and in a
@@ -74,14 +79,14 @@ func (q Bench) Answer(ctx context.Context, e Env) (Benched, error) {
 		}{{1, &b.One}, {e.Workers, &b.All}} {
 			var work strategy.Work
 			began := time.Now()
-			_, result, err := engine.Play(ctx, q.Configuration, tree.Options{Workers: kind.workers, Work: &work})
+			_, result, err := q.play.experiment.Play(ctx, tree.Options{Workers: kind.workers, Work: &work})
 			if err != nil {
 				return b, err
 			}
 			*kind.times = append(*kind.times, time.Since(began).Seconds())
 			b.Result, b.Guesses, b.Comparisons = result, work.Guesses, work.Comparisons
 		}
-		took, memory, err := e.timeProgram(ctx, q.Configuration)
+		took, memory, err := e.timeProgram(ctx, q.Key)
 		if err != nil {
 			return b, errors.Join(ctx.Err(), err)
 		}
@@ -103,7 +108,7 @@ type Stats struct {
 
 // timeProgram plays a configuration by the command "measure" of this program,
 // and returns the wall time and the memory that it got from the system.
-func (e Env) timeProgram(ctx context.Context, c engine.Configuration) (time.Duration, uint64, error) {
+func (e Env) timeProgram(ctx context.Context, c engine.Key) (time.Duration, uint64, error) {
 	program, err := os.Executable()
 	if err != nil {
 		return 0, 0, err
@@ -159,5 +164,5 @@ func (q Bench) Check(b Benched) error {
 			}
 		}
 	}
-	return NewPlay(q.Configuration).Check(Played{Result: b.Result})
+	return q.play.Check(Played{Result: b.Result})
 }

@@ -12,19 +12,26 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine"
-	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
 
 // Play asks what a configuration comes to, every secret played.
 type Play struct {
-	engine.Configuration
-	tree bool // whether results.json keeps the decision tree
+	engine.Key
+	experiment engine.Experiment
+	err        error // why there is no such experiment
+	tree       bool  // whether results.json keeps the decision tree
 }
 
 // NewPlay asks what a configuration comes to.
-func NewPlay(c engine.Configuration) Play { return Play{Configuration: c.WithDefaults()} }
+func NewPlay(c engine.Configuration) Play {
+	x, err := c.Parse()
+	if err != nil {
+		return Play{Key: engine.Key(c), err: err}
+	}
+	return Play{Key: x.Key(), experiment: x}
+}
 
 // WithTree has results.json keep the decision tree, to be walked through on the
 // page, unless it is of more than [LargestTree] secrets.
@@ -76,27 +83,19 @@ func (Play) Kind() string { return "play" }
 // Cost is a time measured for 32,768 codes, and how times grow (see the entry
 // bench).
 func (p Play) Cost() float64 {
-	const codes, seconds, exponent = 32768, 0.22, 1.75
-	return seconds * math.Pow(float64(secretsOf(p.Game))/codes, exponent)
-}
-
-// secretsOf counts the secrets of a game; 0 if there is no such game, which
-// Validate tells.
-func secretsOf(name string) int {
-	g, err := game.Parse(name)
-	if err != nil {
+	if p.err != nil {
 		return 0
 	}
-	return game.CountSecrets(g)
+	const codes, seconds, exponent = 32768, 0.22, 1.75
+	return seconds * math.Pow(float64(p.experiment.Secrets())/codes, exponent)
 }
 
 // Validate refuses what is not well formed or would not fit the memory limit.
 func (p Play) Validate(e Env) error {
-	need, err := p.Memory(e.Workers)
-	if err != nil {
-		return err
+	if p.err != nil {
+		return p.err
 	}
-	return e.checkMemory(p.Game, need)
+	return e.checkMemory(p.Game, p.experiment.Memory(e.Workers))
 }
 
 // checkMemory refuses work on a game that needs more memory than there may be.
@@ -116,8 +115,11 @@ func (e Env) CheckGame(name string) error {
 
 // Answer plays every secret.
 func (p Play) Answer(ctx context.Context, e Env) (Played, error) {
-	all := float64(max(1, secretsOf(p.Game)))
-	t, result, err := engine.Play(ctx, p.Configuration, tree.Options{
+	if p.err != nil {
+		return Played{}, p.err
+	}
+	all := float64(p.experiment.Secrets())
+	t, result, err := p.experiment.Play(ctx, tree.Options{
 		Workers:  e.Workers,
 		Progress: func(secrets int) { e.Advance(float64(secrets) / all) },
 	})
@@ -129,7 +131,7 @@ func (p Play) Answer(ctx context.Context, e Env) (Played, error) {
 
 // Record leaves out trees that are not wanted, or too large.
 func (p Play) Record(a Played) Played {
-	if !p.tree || a.Result.Codes > LargestTree {
+	if !p.tree || a.Result.Secrets > LargestTree {
 		a.Tree = ""
 	}
 	return a
@@ -137,15 +139,15 @@ func (p Play) Record(a Played) Played {
 
 // Published lists the figures that sources print for this configuration.
 func (p Play) Published() []string {
-	return quoted()[p.Configuration]
+	return quoted()[p.Key]
 }
 
 // quoted lists the ids of published figures by what reproduces them.
-var quoted = sync.OnceValue(func() map[engine.Configuration][]string {
-	ids := map[engine.Configuration][]string{}
+var quoted = sync.OnceValue(func() map[engine.Key][]string {
+	ids := map[engine.Key][]string{}
 	for _, f := range slices.Concat(published.Figures(), published.Sweep()) {
-		c := f.Configuration.WithDefaults()
-		ids[c] = append(ids[c], f.ID)
+		k := NewPlay(f.Configuration).Key
+		ids[k] = append(ids[k], f.ID)
 	}
 	return ids
 })
@@ -153,24 +155,23 @@ var quoted = sync.OnceValue(func() map[engine.Configuration][]string {
 // Check returns an error if numbers contradict each other, or the tree is not
 // one of the game that comes to them.
 func (p Play) Check(a Played) error {
-	r := a.Result
-	asked := p.Configuration
+	if p.err != nil {
+		return p.err
+	}
+	r, g := a.Result, p.experiment.Game
+	asked := p.Key
 	if asked.First == "" {
 		asked.First = r.First
 	}
-	if r.Configuration != asked {
-		return fmt.Errorf("it is what %s comes to", clip(r.Configuration.String()))
-	}
-	g, err := game.Parse(p.Game)
-	if err != nil {
-		return err
+	if r.Key() != asked {
+		return fmt.Errorf("it is what %s comes to", clip(r.Key().String()))
 	}
 	if _, err := g.ParseCode(r.First); err != nil {
 		return fmt.Errorf("first guess: %w", err)
 	}
-	secrets := game.CountSecrets(g)
-	if r.Codes != secrets {
-		return fmt.Errorf("it has %d secrets; %s has %d", r.Codes, g, secrets)
+	secrets := p.experiment.Secrets()
+	if r.Secrets != secrets {
+		return fmt.Errorf("it has %d secrets; %s has %d", r.Secrets, g, secrets)
 	}
 	for _, f := range []tree.Figures{r.Figures, r.Known} {
 		if err := checkFigures(f, secrets); err != nil {

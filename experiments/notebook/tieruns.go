@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"codebreak/engine"
-	"codebreak/engine/game"
 	"codebreak/engine/ties"
 )
 
@@ -13,12 +12,17 @@ import (
 // how ties are broken: with the seeds 1, 2, 3 and so on in place of that of the
 // configuration's ties. The configuration needs a first guess.
 type TieRuns struct {
-	engine.Configuration
+	engine.Key
 	Runs int `json:"runs"`
+
+	play Play
 }
 
 // NewTieRuns asks for so many runs of a configuration.
-func NewTieRuns(c engine.Configuration, runs int) TieRuns { return TieRuns{c.WithDefaults(), runs} }
+func NewTieRuns(c engine.Configuration, runs int) TieRuns {
+	p := NewPlay(c)
+	return TieRuns{p.Key, runs, p}
+}
 
 // RunTotals holds the total of each run, that of seed 1 first.
 type RunTotals struct {
@@ -29,13 +33,13 @@ type RunTotals struct {
 func (TieRuns) Kind() string { return "tie-runs" }
 
 func (r TieRuns) String() string {
-	return fmt.Sprintf("%s, seeds 1 to %d", r.Configuration, r.Runs)
+	return fmt.Sprintf("%s, seeds 1 to %d", r.Key, r.Runs)
 }
 
 // Cost is less than that of so many plays: runs share much.
 func (r TieRuns) Cost() float64 {
 	const shared = 4
-	return float64(r.Runs) / shared * Play{Configuration: r.Configuration}.Cost()
+	return float64(r.Runs) / shared * r.play.Cost()
 }
 
 // Validate refuses what cannot be played.
@@ -43,24 +47,17 @@ func (r TieRuns) Validate(e Env) error {
 	if r.Runs < 1 || r.First == "" {
 		return fmt.Errorf("%d runs from first guess %q: there must be a run and a first guess", r.Runs, r.First)
 	}
-	return Play{Configuration: r.Configuration}.Validate(e)
+	return r.play.Validate(e)
 }
 
 // Answer plays all runs.
 func (r TieRuns) Answer(ctx context.Context, e Env) (RunTotals, error) {
-	g, err := game.Parse(r.Game)
-	if err != nil {
-		return RunTotals{}, err
-	}
-	first, err := g.ParseCode(r.First)
-	if err != nil {
-		return RunTotals{}, err
-	}
+	x := r.play.experiment
 	seeds := make([]uint64, r.Runs)
 	for i := range seeds {
 		seeds[i] = uint64(i + 1)
 	}
-	figures, err := ties.Play(ctx, g, r.Strategy, first, seeds, e.Workers)
+	figures, err := ties.Play(ctx, x.Game, x.Strategy, *x.First, seeds, e.Workers)
 	if err != nil {
 		return RunTotals{}, err
 	}
@@ -73,10 +70,13 @@ func (r TieRuns) Answer(ctx context.Context, e Env) (RunTotals, error) {
 
 // Check returns an error if runs are missing, or a total cannot be one.
 func (r TieRuns) Check(a RunTotals) error {
+	if r.play.err != nil {
+		return r.play.err
+	}
 	if len(a.Totals) != r.Runs {
 		return fmt.Errorf("it holds %d runs, not %d", len(a.Totals), r.Runs)
 	}
-	secrets := secretsOf(r.Game)
+	secrets := r.play.experiment.Secrets()
 	for i, total := range a.Totals {
 		if total < secrets {
 			return fmt.Errorf("seed %d: %d guesses for %d secrets", i+1, total, secrets)
