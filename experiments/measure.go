@@ -46,7 +46,7 @@ of equally good guesses it makes) and an order of the codes:
 
 A terminal also shows the histogram as bars, and folds tables to its width.`,
 		Example: `  codebreak measure --game mm4x6 --criterion minimax --first 1122
-  codebreak measure --game bc4x10 --criterion expected-size --first 1234 --small 2
+  codebreak measure --game bc4x10 --criterion expected-size --first 1234 --endgame 2
   codebreak measure --game mm4x6 --criterion entropy --json
   codebreak measure --game mm4x6 --criterion entropy --markdown
   codebreak measure --game mm3x4 --criterion most-parts --tree`,
@@ -122,13 +122,19 @@ func criterionNames() []string {
 // configurationFlags lets a command choose a configuration.
 func configurationFlags(cmd *cobra.Command, c *engine.Configuration) {
 	flags := cmd.Flags()
+	flags.SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+		if name == "small" { // what the flag was called once
+			name = "endgame"
+		}
+		return pflag.NormalizedName(name)
+	})
 	flags.StringVar(&c.Game, "game", "", "game, such as mm4x6 or bc4x10; see codebreak games (required)")
 	flags.StringVar((*string)(&c.Criterion), "criterion", "", "criterion (required)")
 	flags.StringVar(&c.Pool, "pool", strategy.DefaultPool, "codes that may be guessed")
 	flags.StringVar(&c.Ties, "ties", strategy.DefaultTies, "which of equally good guesses is made")
 	flags.StringVar((*string)(&c.Order), "order", string(strategy.DefaultOrder), "enumeration order of the codes")
 	flags.StringVar(&c.First, "first", "", "first guess (default: the strategy's own choice)")
-	flags.IntVar(&c.Small, "small", strategy.DefaultSmall, "with this many candidates or fewer, guess the first of them")
+	flags.IntVar(&c.Endgame, "endgame", strategy.DefaultEndgame, "with this many candidates or fewer, guess the first of them")
 	for name, values := range map[string][]string{
 		"criterion": criterionNames(), "pool": {"all", "consistent", "all-until="},
 		"ties":  {"consistent,first", "consistent,last", "consistent,random=", "first", "last", "random="},
@@ -153,11 +159,8 @@ func (o *options) checkConfiguration(cmd *cobra.Command, c engine.Configuration)
 			return fmt.Errorf("--%s is empty; leave it out for the default", name)
 		}
 	}
-	if c.Small < 1 {
-		return fmt.Errorf("--small is %d; it must be at least 1, since a single candidate left is always guessed", c.Small)
-	}
-	if err := c.Validate(); err != nil {
-		return err
+	if c.Endgame < 1 {
+		return fmt.Errorf("--endgame is %d; it must be at least 1, since a single candidate left is always guessed", c.Endgame)
 	}
 	return o.checkMemory(c)
 }
@@ -191,8 +194,8 @@ func printResult(out *bytes.Buffer, g game.Game, r engine.Result, v report.View)
 		paragraph = "\n" // Markdown joins lines, and takes what follows a table for a row of it
 	}
 	say := func(format string, args ...any) { fmt.Fprintln(out, v.Fold(fmt.Sprintf(format, args...))) }
-	say("%s = %s, %d secrets%s", g, g.Describe(), r.Codes, paragraph)
-	say("criterion %s, pool %s, ties %s, order %s, small %d, first guess %s", r.Criterion, r.Pool, r.Ties, r.Order, r.Small, r.First)
+	say("%s = %s, %d secrets%s", g, g.Describe(), r.Secrets, paragraph)
+	say("criterion %s, pool %s, ties %s, order %s, endgame %d, first guess %s", r.Criterion, r.Pool, r.Ties, r.Order, r.Endgame, r.First)
 	fmt.Fprintln(out)
 	summary := report.Table{Header: []string{"guesses until the secret is", "total", "mean", "stddev", "worst"}, Right: []int{1, 2, 3, 4}}
 	for _, row := range []struct {
@@ -217,7 +220,7 @@ func printResult(out *bytes.Buffer, g game.Game, r engine.Result, v report.View)
 		sum += n
 		histogram.Rows = append(histogram.Rows, []string{
 			strconv.Itoa(k), strconv.Itoa(n),
-			fmt.Sprintf("%.2f%%", 100*float64(n)/float64(r.Codes)), fmt.Sprintf("%.2f%%", 100*float64(sum)/float64(r.Codes)),
+			fmt.Sprintf("%.2f%%", 100*float64(n)/float64(r.Secrets)), fmt.Sprintf("%.2f%%", 100*float64(sum)/float64(r.Secrets)),
 		})
 	}
 	if err := histogram.Show(out, v); err != nil {
@@ -235,11 +238,14 @@ func printResult(out *bytes.Buffer, g game.Game, r engine.Result, v report.View)
 	say("nodes of the decision tree: %d%s", r.Nodes, paragraph)
 	say("no strategy has a mean below %s or a worst case below %s; information bound on knowing: %s", mean, worst, information)
 	for _, p := range published.Figures() {
-		given := p.Configuration.WithDefaults()
-		if given.First == "" {
-			given.First = r.First
+		key, err := p.Configuration.Key()
+		if err != nil {
+			return err
 		}
-		if given == r.Configuration {
+		if key.First == "" {
+			key.First = r.First
+		}
+		if key == r.Key() {
 			c := report.Compare(p, r)
 			say("%spublished as %s: %s", paragraph, p.ID, c.Verdict)
 		}

@@ -60,11 +60,11 @@ func (o *options) limitMemory() {
 // checkMemory refuses a configuration that is not valid or would not fit the
 // memory limit.
 func (o *options) checkMemory(c engine.Configuration) error {
-	need, err := c.Memory(o.workers)
+	x, err := c.Parse()
 	if err != nil {
 		return err
 	}
-	if uint64(need) > uint64(o.maxMemory) {
+	if need := x.Memory(o.workers); uint64(need) > uint64(o.maxMemory) {
 		return fmt.Errorf("%s needs about %s of memory, more than the limit of %s (--max-memory; workers: %d)",
 			c.Game, humanize.IBytes(uint64(need)), o.maxMemory.String(), o.workers)
 	}
