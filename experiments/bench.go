@@ -94,83 +94,8 @@ func benchPage(name string, timed []notebook.Benched) report.Page {
 				join(timed, func(b notebook.Benched) string { return b.Machine }), join(timed, func(b notebook.Benched) string { return fmt.Sprint(b.Workers) })),
 			Table: timesTable(timed),
 		},
-<<<<<<< HEAD
 		growth,
 		others,
-=======
-		tell: func([]engine.Result) report.Page { return tellBench(all, workers) },
-	}
-}
-
-func timeConfiguration(ctx context.Context, c engine.Configuration, runs int, o options, run processRunner) (timed, error) {
-	t := timed{Configuration: c}
-	for range runs {
-		for _, kind := range []struct {
-			workers int
-			times   *[]time.Duration
-		}{{1, &t.one}, {o.workers, &t.all}} {
-			var work strategy.Work
-			began := time.Now()
-			_, result, err := engine.Play(ctx, c, tree.Options{Workers: kind.workers, Work: &work})
-			if err != nil {
-				return t, err
-			}
-			*kind.times = append(*kind.times, time.Since(began))
-			t.result, t.work = result, work
-		}
-		took, memory, err := run(ctx, c, o)
-		if ctx.Err() != nil {
-			err = errors.Join(ctx.Err(), err)
-		}
-		if err != nil {
-			return t, err
-		}
-		t.process = append(t.process, took)
-		t.memory = max(t.memory, memory)
-	}
-	return t, nil
-}
-
-func seconds(d []time.Duration) string { return fmt.Sprintf("%.3f s", median(d).Seconds()) }
-
-func spread(d []time.Duration) string {
-	return fmt.Sprintf("%.3f (%.3f to %.3f)", median(d).Seconds(), slices.Min(d).Seconds(), slices.Max(d).Seconds())
-}
-
-func tellBench(all []timed, workers int) report.Page {
-	times := &report.Table{
-		Header: []string{"game", "codes", "criterion", "first", "runs", "one worker, s", fmt.Sprintf("%d workers, s", workers), "gain", "whole program, s", "memory", "nodes", "guesses counted", "comparisons", "comparisons per second"},
-		Right:  []int{1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13},
-	}
-	compact := &report.Table{
-		Header: []string{"game", "criterion", "one worker", fmt.Sprintf("%d workers", workers), "gain", "program", "memory", "comparisons/s"},
-		Right:  []int{2, 3, 4, 5, 6, 7},
-	}
-	for _, t := range all {
-		gain := fmt.Sprintf("%.2f", median(t.one).Seconds()/median(t.all).Seconds())
-		memory := humanize.IBytes(t.memory)
-		perSecond := humanize.SIWithDigits(float64(t.work.Comparisons)/median(t.all).Seconds(), 1, "")
-		times.Rows = append(times.Rows, []string{
-			t.Game, strconv.Itoa(t.result.Secrets), string(t.Criterion), t.First, strconv.Itoa(len(t.one)), spread(t.one), spread(t.all), gain, spread(t.process), memory,
-			strconv.Itoa(t.result.Nodes), humanize.SIWithDigits(float64(t.work.Guesses), 1, ""), humanize.SIWithDigits(float64(t.work.Comparisons), 1, ""), perSecond,
-		})
-		compact.Rows = append(compact.Rows, []string{t.Game, string(t.Criterion), seconds(t.one), seconds(t.all), gain, seconds(t.process), memory, perSecond})
-	}
-	growth, findings := tellGrowth(all)
-	others, best := tellOthers(all)
-	page := report.Page{
-		Sections: []report.Section{
-			{
-				Heading: "Times",
-				Text: fmt.Sprintf("Machine: %s. Medians, with the fastest and the slowest of the runs. One worker and %d workers: growing and measuring the decision tree of all secrets within a running program. Whole program: from its start to its end, with %d workers, and the memory that it got from the system. A comparison is a guess set against a candidate.",
-					describeMachine(), workers, workers),
-				Table: times, Compact: compact,
-			},
-			growth,
-			others,
-		},
-		Findings: append(findings, best...),
->>>>>>> wip-house
 	}
 	page.Findings = append([]string{growthFinding}, otherFindings...)
 	return page
@@ -246,7 +171,6 @@ func growths(timed []notebook.Benched) []growth {
 // By theory the exponent is 2, up to logarithms: each level of the tree counts
 // every guess against every candidate once, and there are about as many levels
 // as the logarithm of the number of codes.
-<<<<<<< HEAD
 func growthSection(name string, timed []notebook.Benched) (report.Section, string) {
 	const byTheory = 2
 	lines := chart.Lines{Title: "Time to play every secret, one worker", XLabel: "codes", YLabel: "seconds", Log: true}
@@ -256,30 +180,6 @@ func growthSection(name string, timed []notebook.Benched) (report.Section, strin
 		lines.Series = append(lines.Series, chart.Series{Name: string(g.criterion), Points: true, X: g.codes, Y: g.times})
 		exponents = append(exponents, g.exponent)
 		x, y = append(x, logs(g.codes)...), append(y, logs(g.times)...)
-=======
-func tellGrowth(all []timed) (report.Section, []string) {
-	chart := report.Lines{Title: "Time to play every secret, one worker", XLabel: "codes", YLabel: "seconds", Log: true}
-	table := &report.Table{Header: []string{"criterion", "fitted exponent", "by theory", "doubling the codes takes"}, Right: []int{1, 2, 3}}
-	var exponents []float64
-	var logX, logY []float64
-	for _, info := range strategy.Criteria() {
-		s := report.Series{Name: string(info.Criterion), Points: true}
-		for _, t := range all {
-			if t.Criterion == info.Criterion {
-				s.X = append(s.X, float64(t.result.Secrets))
-				s.Y = append(s.Y, median(t.one).Seconds())
-			}
-		}
-		if len(s.X) < 2 {
-			continue
-		}
-		chart.Series = append(chart.Series, s)
-		x, y := logs(s.X), logs(s.Y)
-		_, exponent := stat.LinearRegression(x, y, nil, false)
-		exponents = append(exponents, exponent)
-		logX, logY = append(logX, x...), append(logY, y...)
-		table.Rows = append(table.Rows, []string{string(info.Criterion), fmt.Sprintf("%.2f", exponent), "2", fmt.Sprintf("%.1f times as long", math.Exp2(exponent))})
->>>>>>> wip-house
 	}
 	constant, exponent := stat.LinearRegression(x, y, nil, false)
 	low, high := slices.Min(x), slices.Max(x)
