@@ -55,7 +55,7 @@ named, and you can fix or undo one.`,
 func strategyFlags(cmd *cobra.Command, c *engine.Configuration) {
 	flags := cmd.Flags()
 	flags.StringVar((*string)(&c.Criterion), "criterion", string(strategy.Entropy), "criterion of the strategy; see measure --help")
-	flags.StringVar(&c.Pool, "pool", strategy.DefaultPool, "codes that the strategy may guess")
+	flags.StringVar((*string)(&c.Pool), "pool", string(strategy.DefaultPool), "codes that the strategy may guess")
 	flags.StringVar(&c.Ties, "ties", strategy.DefaultTies, "which of equally good guesses it makes")
 	flags.StringVar((*string)(&c.Order), "order", string(strategy.DefaultOrder), "enumeration order of the codes")
 }

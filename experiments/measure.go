@@ -130,7 +130,7 @@ func configurationFlags(cmd *cobra.Command, c *engine.Configuration) {
 	})
 	flags.StringVar(&c.Game, "game", "", "game, such as mm4x6 or bc4x10; see codebreak games (required)")
 	flags.StringVar((*string)(&c.Criterion), "criterion", "", "criterion (required)")
-	flags.StringVar(&c.Pool, "pool", strategy.DefaultPool, "codes that may be guessed")
+	flags.StringVar((*string)(&c.Pool), "pool", string(strategy.DefaultPool), "codes that may be guessed")
 	flags.StringVar(&c.Ties, "ties", strategy.DefaultTies, "which of equally good guesses is made")
 	flags.StringVar((*string)(&c.Order), "order", string(strategy.DefaultOrder), "enumeration order of the codes")
 	flags.StringVar(&c.First, "first", "", "first guess (default: the strategy's own choice)")
@@ -234,7 +234,7 @@ func printResult(out *bytes.Buffer, g game.Game, r engine.Result, v report.View)
 		fmt.Fprintln(out)
 	}
 	fmt.Fprint(out, paragraph)
-	mean, worst, information := report.BoundCells(engine.LowerBounds(r))
+	mean, worst, information := report.BoundCells(r.Bounds())
 	say("nodes of the decision tree: %d%s", r.Nodes, paragraph)
 	say("no strategy has a mean below %s or a worst case below %s; information bound on knowing: %s", mean, worst, information)
 	for _, p := range published.Figures() {

@@ -16,7 +16,9 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
+	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/engine/worstcase"
 	"codebreak/report"
 )
 
@@ -111,7 +113,7 @@ pieces of a folder at the same time.`,
 	flags.StringVar(&s.objective, "objective", leastWorst, "which tree is better")
 	flags.StringVar(&s.first, "first", "", "first guess (default: any)")
 	flags.IntVar(&s.problem.MaxDepth, "max-depth", 0, "guesses that each secret may take at most (default: any number)")
-	flags.StringVar(&s.pool, "pool", string(optimal.All), "codes that may be guessed")
+	flags.StringVar(&s.pool, "pool", string(strategy.All), "codes that may be guessed")
 	flags.StringVar(&s.treeFile, "tree", "", "file that the tree is written to, in the compact notation if it ends in .txt, else as JSON")
 	flags.BoolVar(&s.outline, "outline", false, "print the tree as an indented outline")
 	flags.BoolVar(&s.log, "log", false, "print why each first guess was dismissed")
@@ -135,7 +137,7 @@ func (s *solving) parse(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	s.problem.Game, s.problem.Objective, s.problem.Pool = g, optimal.Objective(s.objective), optimal.Pool(s.pool)
+	s.problem.Game, s.problem.Objective, s.problem.Pool = g, optimal.Objective(s.objective), strategy.Pool(s.pool)
 	switch {
 	case s.asJSON && (s.outline || s.log):
 		return errOutput
@@ -353,7 +355,7 @@ func (s *solving) clearProgress() {
 func (s *solving) leastWorst(ctx context.Context, out io.Writer) error {
 	g := s.problem.Game
 	began := time.Now()
-	w, err := provedWorstCase(ctx, g, optimal.Options{Workers: s.workers, Progress: func(k int) {
+	w, err := provedWorstCase(ctx, g, worstcase.Options{Workers: s.workers, Progress: func(k int) {
 		if isTerminal(s.stderr) {
 			s.say("ruled out: %d guesses", k)
 		}

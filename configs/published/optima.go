@@ -1,6 +1,9 @@
 package published
 
-import "codebreak/engine/optimal"
+import (
+	"codebreak/engine/optimal"
+	"codebreak/engine/strategy"
+)
 
 // An Optimum is what a source says about the best of all strategies.
 type Optimum struct {
@@ -9,11 +12,11 @@ type Optimum struct {
 	Year      int
 	Game      string
 	Objective optimal.Objective
-	Pool      optimal.Pool // empty for all
-	MaxDepth  int          // 0 for none
-	Total     int          // 0 if not printed
-	Worst     int          // 0 if not printed
-	Count     int          // secrets at the worst case; 0 if not printed
+	Pool      strategy.Pool // empty for all
+	MaxDepth  int           // 0 for none
+	Total     int           // 0 if not printed
+	Worst     int           // 0 if not printed
+	Count     int           // secrets at the worst case; 0 if not printed
 	Note      string
 	Effort
 }
@@ -65,13 +68,13 @@ var optima = []Optimum{
 // dearer it is to guess candidates only, and games beyond the published ones.
 func OpenProblems() []Optimum {
 	return []Optimum{
-		{Game: "mm4x6", Objective: optimal.Total, Pool: optimal.Consistent},
+		{Game: "mm4x6", Objective: optimal.Total, Pool: strategy.Consistent},
 		{Game: "twod5", Objective: optimal.Total},
 		{Game: "bp3x6", Objective: optimal.Total},
 		{Game: "bp4x4", Objective: optimal.Total},
 		{Game: "bp3x7", Objective: optimal.Total, Effort: Minutes},
 		{Game: "bp3x8", Objective: optimal.Total, Effort: Minutes},
-		{Game: "bc4x10", Objective: optimal.Total, Pool: optimal.Consistent, Effort: Minutes},
+		{Game: "bc4x10", Objective: optimal.Total, Pool: strategy.Consistent, Effort: Minutes},
 		{Game: "mm3x11", Objective: optimal.Total, Effort: Minutes},
 		{Game: "mm3x12", Objective: optimal.Total, Effort: Minutes},
 		{Game: "bc5x7", Objective: optimal.Total, Effort: Minutes},

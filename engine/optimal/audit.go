@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"codebreak/engine/game"
+	"codebreak/engine/strategy"
 )
 
 // maxAudit is the number of secrets up to which the simplest method ends.
@@ -45,7 +46,7 @@ func Audit(ctx context.Context, p Problem, a Answer) error {
 	switch {
 	case p.First != nil:
 		first = []game.Code{*p.First}
-	case p.Pool != All:
+	case p.Pool != strategy.All:
 		first = secrets
 	}
 	least := -1
@@ -72,7 +73,7 @@ func Audit(ctx context.Context, p Problem, a Answer) error {
 type auditor struct {
 	ctx     context.Context
 	game    game.Game
-	pool    Pool
+	pool    strategy.Pool
 	guesses []game.Code
 	known   map[string]int // least totals; -1 where there is no tree
 }
@@ -89,7 +90,7 @@ func (d *auditor) least(candidates, before []game.Code, left int) (total int, ok
 	}
 	guesses := d.guesses
 	switch d.pool {
-	case Consistent:
+	case strategy.Consistent:
 		guesses = candidates
 	case ConsistentButLast:
 		guesses = before

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"codebreak/engine/game"
+	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
 
@@ -15,7 +16,7 @@ import (
 type naive struct {
 	game              game.Game
 	secrets, guesses  []game.Code
-	pool              Pool
+	pool              strategy.Pool
 	perGuess, perLast cost
 	known             map[string]cost
 }
@@ -33,7 +34,7 @@ func (s *naive) solve(candidates, before []game.Code, k int) cost {
 	}
 	guesses := s.guesses
 	switch s.pool {
-	case Consistent:
+	case strategy.Consistent:
 		guesses = candidates
 	case ConsistentButLast:
 		guesses = before
@@ -76,8 +77,8 @@ func TestSolveAgreesWithNaive(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, pool := range Pools() {
-			if name == "twod5" && pool == All {
+		for _, pool := range pools() {
+			if name == "twod5" && pool == strategy.All {
 				continue // too large for the naive search
 			}
 			least := func(perGuess, perLast cost, depth int) cost {
@@ -133,7 +134,7 @@ func TestRulesDoNotMatter(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, pool := range Pools() {
+		for _, pool := range pools() {
 			want := cost(0)
 			for _, off := range []rules{{}, {symmetry: true}, {separator: true}, {partBounds: true}, {table: true}, {true, true, true, false}} {
 				s, err := newSearch(context.Background(), g, pool, 1<<20)

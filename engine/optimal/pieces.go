@@ -13,6 +13,7 @@ import (
 	"slices"
 
 	"codebreak/engine/game"
+	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
 
@@ -46,11 +47,11 @@ type Division struct {
 
 // ProblemNames is a problem as it is written.
 type ProblemNames struct {
-	Game      string    `json:"game"`
-	Objective Objective `json:"objective"`
-	First     string    `json:"first,omitempty"`
-	MaxDepth  int       `json:"max_depth,omitempty"`
-	Pool      Pool      `json:"pool"`
+	Game      string        `json:"game"`
+	Objective Objective     `json:"objective"`
+	First     string        `json:"first,omitempty"`
+	MaxDepth  int           `json:"max_depth,omitempty"`
+	Pool      strategy.Pool `json:"pool"`
 }
 
 // A DividedGuess is a first guess and the parts it makes, the hit aside.

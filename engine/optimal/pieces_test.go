@@ -11,13 +11,14 @@ import (
 	"time"
 
 	"codebreak/engine/game"
+	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
 
 // pieceProblems are small problems of each kind.
 func pieceProblems(t *testing.T) (problems []Problem) {
 	t.Helper()
-	add := func(name, objective, first string, maxDepth int, pool Pool) {
+	add := func(name, objective, first string, maxDepth int, pool strategy.Pool) {
 		g, err := game.Parse(name)
 		if err != nil {
 			t.Fatal(err)
@@ -34,21 +35,21 @@ func pieceProblems(t *testing.T) (problems []Problem) {
 	}
 	for _, name := range []string{"mm1x5", "mm2x3", "mm3x5", "bc2x4", "bc3x6", "bp2x4", "twod5", "mm3x6-distinct"} {
 		for _, objective := range []Objective{Total, WorstTotal, WorstThenCount} {
-			add(name, string(objective), "", 0, All)
+			add(name, string(objective), "", 0, strategy.All)
 		}
 	}
-	for _, pool := range []Pool{Consistent, ConsistentButLast} {
+	for _, pool := range []strategy.Pool{strategy.Consistent, ConsistentButLast} {
 		add("mm2x5", "total", "", 0, pool)
 		add("mm3x5", "total", "112", 0, pool)
 		add("mm4x4", "worst,count", "1123", 0, pool)
 		add("mm3x6", "worst,total", "112", 0, pool) // no one-step strategy has the least worst case
 	}
-	add("mm4x4", "total", "", 5, All)
-	add("mm4x4", "worst,total", "1112", 0, All)
-	add("mm4x5", "total", "", 0, All)
-	add("mm4x5", "worst,count", "", 0, All)
-	add("bc4x6", "worst,total", "", 0, All)
-	add("bc4x7", "worst,count", "", 0, All)
+	add("mm4x4", "total", "", 5, strategy.All)
+	add("mm4x4", "worst,total", "1112", 0, strategy.All)
+	add("mm4x5", "total", "", 0, strategy.All)
+	add("mm4x5", "worst,count", "", 0, strategy.All)
+	add("bc4x6", "worst,total", "", 0, strategy.All)
+	add("bc4x7", "worst,count", "", 0, strategy.All)
 	return problems
 }
 
@@ -209,11 +210,11 @@ func TestDamagedPiecesProveNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	small := Cut{Solve: 1, Share: 2, Shares: 2}
-	s, err := newStore(t, Problem{Game: g, Objective: Total, Pool: All}, small)
+	s, err := newStore(t, Problem{Game: g, Objective: Total, Pool: strategy.All}, small)
 	if err != nil {
 		t.Fatal(err)
 	}
-	foreign, err := newStore(t, Problem{Game: g, Objective: WorstTotal, Pool: All}, small)
+	foreign, err := newStore(t, Problem{Game: g, Objective: WorstTotal, Pool: strategy.All}, small)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -261,7 +262,7 @@ func TestDamagedPiecesProveNothing(t *testing.T) {
 		}
 	}
 	// Without some pieces nothing wrong is proved.
-	want, err := Solve(context.Background(), Problem{Game: g, Objective: Total, Pool: All}, SolveOptions{})
+	want, err := Solve(context.Background(), Problem{Game: g, Objective: Total, Pool: strategy.All}, SolveOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -296,7 +297,7 @@ func TestPieceOfAnotherOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := newStore(t, Problem{Game: g, Objective: Total, Pool: All}, Cut{Solve: 1, Share: 2, Shares: 2})
+	s, err := newStore(t, Problem{Game: g, Objective: Total, Pool: strategy.All}, Cut{Solve: 1, Share: 2, Shares: 2})
 	if err != nil {
 		t.Fatal(err)
 	}

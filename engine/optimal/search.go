@@ -9,6 +9,7 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
+	"codebreak/engine/strategy"
 )
 
 // A cost is what a tree costs its secrets: so much for each guess, and so much
@@ -46,7 +47,7 @@ type search struct {
 	guesses  []game.Code
 	list     partition.Guesses
 	reducer  *partition.Reducer // nil where there are no symmetries
-	pool     Pool
+	pool     strategy.Pool
 	answers  *answers
 
 	perGuess, perLast cost
@@ -73,7 +74,7 @@ type rules struct {
 // A set is the indices of candidates among the game's secrets, ascending.
 type set []int32
 
-func newSearch(ctx context.Context, g game.Game, p Pool, tableBytes int64) (*search, error) {
+func newSearch(ctx context.Context, g game.Game, p strategy.Pool, tableBytes int64) (*search, error) {
 	secrets, guesses, err := game.Codes(g, game.Lex)
 	if err != nil {
 		return nil, err
@@ -348,9 +349,9 @@ func (w *worker) worth(at place) partition.Guesses {
 	switch {
 	case w.pool == ConsistentButLast && at.before != nil:
 		codes = at.before
-	case w.pool == All && (w.reducer == nil || w.off.symmetry):
+	case w.pool == strategy.All && (w.reducer == nil || w.off.symmetry):
 		return w.list
-	case w.pool == All:
+	case w.pool == strategy.All:
 		return w.reducer.Guesses(at.path, w.space)
 	}
 	if w.reducer == nil || w.off.symmetry {

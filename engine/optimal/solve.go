@@ -1,3 +1,4 @@
+// Package optimal searches all decision trees of a game for the best.
 package optimal
 
 import (
@@ -39,22 +40,19 @@ type Problem struct {
 	First     *game.Code // the first guess; nil if it may be any
 	// MaxDepth, if positive, is how many guesses each secret may take at most.
 	MaxDepth int
-	Pool     Pool
+	// Pool is strategy.All, strategy.Consistent or [ConsistentButLast].
+	Pool strategy.Pool
 }
 
-// A Pool says which codes may be guessed.
-type Pool string
+// ConsistentButLast is the pool of the codes that were candidates before the
+// last answer; only the search plays it. The option -po of fancidev/mastermind
+// comes nearest to it.
+const ConsistentButLast strategy.Pool = "consistent-but-last"
 
-const (
-	All        Pool = "all"
-	Consistent Pool = "consistent" // candidates only
-	// ConsistentButLast allows the codes that were candidates before the last
-	// answer. The option -po of fancidev/mastermind comes nearest to it.
-	ConsistentButLast Pool = "consistent-but-last"
-)
-
-// Pools lists the pools.
-func Pools() []Pool { return []Pool{All, Consistent, ConsistentButLast} }
+// pools lists the pools of [Solve].
+func pools() []strategy.Pool {
+	return []strategy.Pool{strategy.All, strategy.Consistent, ConsistentButLast}
+}
 
 // Validate returns an error if the problem is none.
 func (p Problem) Validate() error {
@@ -65,13 +63,13 @@ func (p Problem) Validate() error {
 		}
 		return fmt.Errorf("unknown objective %q; allowed: %s", p.Objective, strings.Join(names, "; "))
 	}
-	if !slices.Contains(Pools(), p.Pool) {
-		return fmt.Errorf("unknown pool %q; allowed: %s, %s, %s", p.Pool, All, Consistent, ConsistentButLast)
+	if !slices.Contains(pools(), p.Pool) {
+		return fmt.Errorf("unknown pool %q; allowed: %s, %s, %s", p.Pool, strategy.All, strategy.Consistent, ConsistentButLast)
 	}
 	if p.MaxDepth < 0 {
 		return fmt.Errorf("the greatest depth is %d; it must be at least 1", p.MaxDepth)
 	}
-	if p.First != nil && p.Pool != All && !p.Game.IsSecret(*p.First) {
+	if p.First != nil && p.Pool != strategy.All && !p.Game.IsSecret(*p.First) {
 		return fmt.Errorf("first guess %s cannot be a secret of %s, but only candidates may be guessed", p.Game.FormatCode(*p.First), p.Game)
 	}
 	return nil
@@ -225,8 +223,8 @@ type solver struct {
 func (v *solver) start(workers int) error {
 	for _, criterion := range append([]strategy.Criterion{strategy.First}, strategy.Classic()...) {
 		s := strategy.Strategy{Criterion: criterion}
-		if v.problem.Pool != All {
-			s.Pool = "consistent"
+		if v.problem.Pool != strategy.All {
+			s.Pool = strategy.Consistent
 		}
 		t, err := tree.Grow(v.ctx, v.problem.Game, s, v.problem.First, tree.Options{Workers: workers})
 		if Stopped(err) {

@@ -110,7 +110,7 @@ func (e Env) checkMemory(gameName string, need int64) error {
 // CheckGame refuses a game that does not exist, or would not fit the memory
 // limit whoever plays it.
 func (e Env) CheckGame(name string) error {
-	return NewPlay(engine.Configuration{Game: name, Strategy: strategy.Strategy{Criterion: strategy.Simple}}).Validate(e)
+	return NewPlay(engine.Configuration{Game: name, Strategy: strategy.Strategy{Criterion: strategy.First}}).Validate(e)
 }
 
 // Answer plays every secret.
