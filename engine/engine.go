@@ -1,7 +1,13 @@
 // Package engine plays configurations out. A [Configuration] says in words
-// what to play: a strategy, a game variant and a first guess. [Play] grows its
-// decision tree, which plays every secret of the game at once, and measures
-// it; the [Result] is what the notebook writes to files.
+// what to play: a strategy, a game variant and a first guess. Steps of use:
+//
+//  1. [Configuration.Parse] reads the words once and gives an [Experiment],
+//     which holds the game, the strategy and the first guess; or an error that
+//     names what was given and what is allowed.
+//  2. [Experiment.Key] is its identity: what maps, stores and tables go by.
+//  3. [Experiment.Play] grows the decision tree, which plays every secret of
+//     the game at once, and measures it; the [Result] is what the notebook
+//     writes to files. [Play] is all of it in one call.
 //
 // The parts are packages of their own, each usable alone, from the ground up:
 //
@@ -9,7 +15,7 @@
 //   - engine/partition: bit-packed candidates, and how a guess splits them
 //   - engine/strategy: which guess comes next
 //   - engine/tree: decision trees: grow, measure, check
-//   - engine/luck: many runs of a strategy that differ in how ties are broken
+//   - engine/ties: ties broken at random, many seeds at once
 //   - engine/optimal: exact search for the best of all trees
 //   - engine/deduce: what the rounds of a game say about the secret
 package engine
@@ -19,34 +25,18 @@ import (
 	"fmt"
 
 	"codebreak/engine/game"
+	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
 
-// A Configuration is one experiment: strategy × game variant × first guess.
+// A Configuration is an experiment in words, as lists of what to run, the
+// command line and results write it: strategy × game variant × first guess.
 type Configuration struct {
 	Game string `json:"game"`
 	strategy.Strategy
 	// First is the first guess; empty if the strategy chooses it.
 	First string `json:"first"`
-}
-
-// A Result is a configuration with what was measured. Its Strategy has its
-// defaults filled in and its First is the first guess that was made, chosen
-// or given.
-type Result struct {
-	Configuration
-	Codes int `json:"codes"` // number of secrets
-	tree.Figures
-	Known tree.Figures `json:"known"` // until the secret is known rather than hit
-	Nodes int          `json:"nodes"` // of the decision tree: one for each guess to be made
-}
-
-// WithDefaults returns c with the defaults of its strategy filled in. Two
-// configurations play alike if these are equal.
-func (c Configuration) WithDefaults() Configuration {
-	c.Strategy = c.Strategy.WithDefaults()
-	return c
 }
 
 // String names the configuration for people: "bc4x10, minimax, first guess 0123".
@@ -58,32 +48,121 @@ func (c Configuration) String() string {
 	return s
 }
 
-// Validate checks a configuration without playing it, in constant time. The
-// error names what was given and what is allowed.
-func (c Configuration) Validate() error {
-	_, _, err := c.parse()
-	return err
-}
-
-func (c Configuration) parse() (g game.Game, first *game.Code, err error) {
-	if g, err = game.Parse(c.Game); err != nil {
-		return g, nil, err
+// Parse reads a configuration, in constant time. The error names what was given
+// and what is allowed.
+func (c Configuration) Parse() (Experiment, error) {
+	g, err := game.Parse(c.Game)
+	if err != nil {
+		return Experiment{}, err
 	}
-	if err = c.Strategy.Validate(g); err != nil {
-		return g, nil, err
+	if err := c.Strategy.Validate(g); err != nil {
+		return Experiment{}, err
 	}
+	x := Experiment{Game: g, Strategy: c.Strategy.WithDefaults()}
 	if c.First == "" {
-		return g, nil, nil
+		return x, nil
 	}
-	code, err := g.ParseCode(c.First)
+	first, err := g.ParseCode(c.First)
 	if err == nil {
-		err = c.Strategy.CheckFirst(g, code)
+		err = c.Strategy.CheckFirst(g, first)
 	}
 	if err != nil {
-		return g, nil, fmt.Errorf("first guess: %w", err)
+		return Experiment{}, fmt.Errorf("first guess: %w", err)
 	}
-	return g, &code, nil
+	x.First = &first
+	return x, nil
 }
+
+// Key is [Experiment.Key] of a configuration that parses.
+func (c Configuration) Key() (Key, error) {
+	x, err := c.Parse()
+	return x.Key(), err
+}
+
+// A Key is the identity of an experiment: a configuration with all defaults
+// filled in, in which everything is written in one way. Experiments play alike
+// if their keys are equal; one whose first guess is given and one whose
+// strategy chooses the same first guess have different keys.
+type Key Configuration
+
+// String names the experiment as its configuration does.
+func (k Key) String() string { return Configuration(k).String() }
+
+// An Experiment is a configuration that has been read. It never changes and is
+// shared freely; compare experiments by their keys.
+type Experiment struct {
+	Game     game.Game
+	Strategy strategy.Strategy // with its defaults filled in
+	First    *game.Code        // the first guess; nil if the strategy chooses it
+}
+
+// Key returns the identity of the experiment; the zero key of the zero value.
+func (x Experiment) Key() Key {
+	if x.Game == nil {
+		return Key{}
+	}
+	k := Key{Game: x.Game.String(), Strategy: x.Strategy}
+	if x.First != nil {
+		k.First = x.Game.FormatCode(*x.First)
+	}
+	return k
+}
+
+// String names the experiment as its configuration does.
+func (x Experiment) String() string { return x.Key().String() }
+
+// Secrets returns the number of secrets that are played.
+func (x Experiment) Secrets() int { return game.CountSecrets(x.Game) }
+
+// Memory estimates how many bytes playing the experiment with so many workers
+// takes at most, before any of it is played: the codes of the game and the
+// lists of guesses worth counting, a space of candidates for each worker, and
+// the decision tree.
+func (x Experiment) Memory(workers int) int64 {
+	secrets := x.Secrets()
+	return strategy.Memory(x.Game) + int64(workers)*partition.Memory(x.Game, secrets) + tree.Memory(secrets)
+}
+
+// Play plays every secret. Options change how fast, never what comes out.
+func (x Experiment) Play(ctx context.Context, opts tree.Options) (*tree.Tree, Result, error) {
+	t, err := tree.Grow(ctx, x.Game, x.Strategy, x.First, opts)
+	if err != nil {
+		return nil, Result{}, err
+	}
+	m := tree.Measure(t)
+	x.First = &t.Root.Guess
+	return t, Result{
+		Configuration: Configuration(x.Key()),
+		Secrets:       sum(m.Hit.Histogram),
+		Figures:       m.Hit,
+		Known:         m.Known,
+		Nodes:         m.Nodes,
+	}, nil
+}
+
+// Play reads a configuration and plays it.
+func Play(ctx context.Context, c Configuration, opts tree.Options) (*tree.Tree, Result, error) {
+	x, err := c.Parse()
+	if err != nil {
+		return nil, Result{}, err
+	}
+	return x.Play(ctx, opts)
+}
+
+// A Result is a configuration with what was measured. The configuration is
+// that of its key: all defaults are filled in, and First is the first guess
+// that was made, chosen or given.
+type Result struct {
+	Configuration
+	Secrets int `json:"codes"` // how many were played
+	tree.Figures
+	Known tree.Figures `json:"known"` // until the secret is known rather than hit
+	Nodes int          `json:"nodes"` // of the decision tree: one for each guess to be made
+}
+
+// Key returns the identity of the experiment that was played, with the first
+// guess that was made.
+func (r Result) Key() Key { return Key(r.Configuration) }
 
 // LowerBounds returns what no strategy of a result's game can beat; no bounds
 // if there is no such game.
@@ -92,7 +171,7 @@ func LowerBounds(r Result) tree.Bounds {
 	if err != nil {
 		return tree.Bounds{}
 	}
-	return tree.LowerBounds(r.Codes, g.Kinds())
+	return tree.LowerBounds(r.Secrets, g.Outcomes())
 }
 
 func sum(counts []int) int {
@@ -101,27 +180,4 @@ func sum(counts []int) int {
 		n += c
 	}
 	return n
-}
-
-// Play plays every secret of a configuration. Options change how fast, never
-// what comes out.
-func Play(ctx context.Context, c Configuration, opts tree.Options) (*tree.Tree, Result, error) {
-	g, first, err := c.parse()
-	if err != nil {
-		return nil, Result{}, err
-	}
-	t, err := tree.Grow(ctx, g, c.Strategy, first, opts)
-	if err != nil {
-		return nil, Result{}, err
-	}
-	m := tree.Measure(t)
-	c = c.WithDefaults()
-	c.First = g.FormatCode(t.Root.Guess)
-	return t, Result{
-		Configuration: c,
-		Codes:         sum(m.Hit.Histogram),
-		Figures:       m.Hit,
-		Known:         m.Known,
-		Nodes:         m.Nodes,
-	}, nil
 }

@@ -20,22 +20,64 @@ func ExamplePlay() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("%s: %d/%d, worst %d, %v\n", c, r.Total, r.Codes, r.Worst, r.Histogram)
+	fmt.Printf("%s: %d/%d, worst %d, %v\n", c, r.Total, r.Secrets, r.Worst, r.Histogram)
 	// Output: mm4x6, minimax, first guess 1122: 5801/1296, worst 5, [0 1 6 62 533 694]
 }
 
-func TestValidate(t *testing.T) {
+func TestParseErrors(t *testing.T) {
 	for want, c := range map[string]engine.Configuration{
 		"unknown game":      {Strategy: strategy.Strategy{Criterion: strategy.Minimax}},
 		"unknown criterion": {Game: "mm4x6"},
 		`first guess: code`: {Game: "mm4x6", Strategy: strategy.Strategy{Criterion: strategy.Minimax}, First: "12"},
 	} {
-		if err := c.Validate(); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := c.Parse(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%+v: %v, want an error with %q", c, err, want)
 		}
 		if _, _, err := engine.Play(context.Background(), c, tree.Options{}); err == nil {
 			t.Errorf("%+v was played", c)
 		}
+	}
+}
+
+// TestKey checks that configurations that say the same in other words have one
+// key, and others have others.
+func TestKey(t *testing.T) {
+	minimax := strategy.Strategy{Criterion: strategy.Minimax}
+	key := func(c engine.Configuration) engine.Key {
+		t.Helper()
+		k, err := c.Key()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return k
+	}
+	short := key(engine.Configuration{Game: "bc4x16", Strategy: minimax, First: "0aB9"})
+	long := engine.Configuration{Game: "bc4x16", Strategy: minimax.WithDefaults(), First: "0AB9"}
+	if short != key(long) || engine.Configuration(short) != long {
+		t.Errorf("%+v has the key %+v", long, short)
+	}
+	if short.String() != "bc4x16, minimax, first guess 0AB9" {
+		t.Errorf("the key is named %s", short)
+	}
+	own := key(engine.Configuration{Game: "mm2x3", Strategy: minimax})
+	seen := map[engine.Key]bool{short: true, own: true}
+	for _, c := range []engine.Configuration{
+		{Game: "mm2x3", Strategy: minimax, First: "12"},
+		{Game: "mm2x4", Strategy: minimax},
+		{Game: "mm2x3", Strategy: strategy.Strategy{Criterion: strategy.Minimax, Ties: "last"}},
+	} {
+		if k := key(c); seen[k] {
+			t.Errorf("%s has the key of another", c)
+		} else {
+			seen[k] = true
+		}
+	}
+	_, r, err := engine.Play(t.Context(), engine.Configuration(own), tree.Options{})
+	if own.First = "11"; err != nil || r.Key() != own {
+		t.Errorf("the result has the key %+v, %v", r.Key(), err)
+	}
+	if k, err := (engine.Configuration{Game: "chess"}).Key(); err == nil || k != (engine.Key{}) {
+		t.Errorf("chess has the key %+v, %v", k, err)
 	}
 }
 

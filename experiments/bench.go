@@ -194,7 +194,7 @@ func tellBench(all []timed, workers int) report.Page {
 		memory := humanize.IBytes(t.memory)
 		perSecond := humanize.SIWithDigits(float64(t.work.Comparisons)/median(t.all).Seconds(), 1, "")
 		times.Rows = append(times.Rows, []string{
-			t.Game, strconv.Itoa(t.result.Codes), string(t.Criterion), t.First, strconv.Itoa(len(t.one)), spread(t.one), spread(t.all), gain, spread(t.process), memory,
+			t.Game, strconv.Itoa(t.result.Secrets), string(t.Criterion), t.First, strconv.Itoa(len(t.one)), spread(t.one), spread(t.all), gain, spread(t.process), memory,
 			strconv.Itoa(t.result.Nodes), humanize.SIWithDigits(float64(t.work.Guesses), 1, ""), humanize.SIWithDigits(float64(t.work.Comparisons), 1, ""), perSecond,
 		})
 		compact.Rows = append(compact.Rows, []string{t.Game, string(t.Criterion), seconds(t.one), seconds(t.all), gain, seconds(t.process), memory, perSecond})
@@ -247,7 +247,7 @@ func tellGrowth(all []timed) (report.Section, []string) {
 		s := report.Series{Name: string(info.Criterion), Points: true}
 		for _, t := range all {
 			if t.Criterion == info.Criterion {
-				s.X = append(s.X, float64(t.result.Codes))
+				s.X = append(s.X, float64(t.result.Secrets))
 				s.Y = append(s.Y, median(t.one).Seconds())
 			}
 		}

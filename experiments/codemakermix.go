@@ -129,7 +129,7 @@ func tellMixes(name string, solved []optimal.Mix, results []engine.Result) repor
 	mixed := &report.Table{Header: []string{"game", "first guess", "with probability", "means of the classes"}}
 	for i, m := range solved {
 		values.Rows = append(values.Rows, []string{
-			results[i].Game, strconv.Itoa(results[i].Codes), strconv.Itoa(len(m.Classes)), m.Value.RatString(), m.Value.FloatString(5),
+			results[i].Game, strconv.Itoa(results[i].Secrets), strconv.Itoa(len(m.Classes)), m.Value.RatString(), m.Value.FloatString(5),
 			m.LeastMean.FloatString(5), difference5(m.Value, m.LeastMean), strconv.Itoa(len(m.Trees)), report.FormatMean(results[i].Mean),
 		})
 		if len(m.Classes) == 1 {

@@ -139,19 +139,19 @@ func publishedAs(r engine.Result) []string {
 // The first puzzle: two sources, one criterion, 5.26805 against 5.26865.
 var firstGuessPuzzle = []engine.Configuration{
 	{Game: "bc4x10", First: "0123", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize}},
-	{Game: "bc4x10", First: "0123", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Small: 2}},
+	{Game: "bc4x10", First: "0123", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Endgame: 2}},
 	{Game: "bc4x10", First: "1234", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize}},
-	{Game: "bc4x10", First: "1234", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Small: 2}},
+	{Game: "bc4x10", First: "1234", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Endgame: 2}},
 	{Game: "bc4x10", First: "9876", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Ties: "consistent,last"}},
 }
 
 // The second puzzle: "candidates only", from 1234, averages 5.26726.
 var candidatesOnlyPuzzle = []engine.Configuration{
-	{Game: "bc4x10", First: "1234", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "consistent", Small: 2}},
-	{Game: "bc4x10", First: "1234", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "all-until=2", Small: 2}},
-	{Game: "bc4x10", First: "1234", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "all-until=3", Small: 2}},
-	{Game: "bc4x10", First: "1234", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "all-until=4", Small: 2}},
-	{Game: "bc4x10", First: "1234", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Small: 2}},
+	{Game: "bc4x10", First: "1234", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "consistent", Endgame: 2}},
+	{Game: "bc4x10", First: "1234", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "all-until=2", Endgame: 2}},
+	{Game: "bc4x10", First: "1234", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "all-until=3", Endgame: 2}},
+	{Game: "bc4x10", First: "1234", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "all-until=4", Endgame: 2}},
+	{Game: "bc4x10", First: "1234", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Endgame: 2}},
 }
 
 // The third puzzle: clever2 may guess more codes than clever1 and does worse.
@@ -276,7 +276,7 @@ func tellClever(results []engine.Result) (report.Section, string) {
 	}
 	// Each node whose guess is a candidate hits exactly one secret, so the
 	// nodes beyond one per secret guess codes that cannot be right.
-	wasted := func(r engine.Result) int { return r.Nodes - r.Codes }
+	wasted := func(r engine.Result) int { return r.Nodes - r.Secrets }
 	finding := fmt.Sprintf("clever2 (total %d) looks at all codes and takes the first of those with the smallest largest part, candidate or not. At %d of the %d nodes of its tree it guesses a code that cannot be the secret; clever1 (total %d) does so at %d. So clever2 hits %d secrets within four guesses, clever1 %d.",
 		clever2.Total, wasted(clever2), clever2.Nodes, clever1.Total, wasted(clever1), early(clever2), early(clever1))
 	finding += fmt.Sprintf(" With the same pool, but preferring candidates among equals, there are %d such nodes and the total is %d: the ties cost clever2 %d guesses. What it gains over clever1 is the worst case, %d against %d.",

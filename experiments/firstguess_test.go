@@ -31,15 +31,15 @@ func TestFirstSplits(t *testing.T) {
 		},
 		"bc4x10": {"0123 360 1440 1260 264 9 480 720 216 8 180 72 6 24 1 1440 2.7712 931.408 14"},
 	} {
-		g, err := game.Parse(name)
+		g, err := game.ParsePegs(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		splits, err := firstSplits(g.(game.Pegs))
+		splits, err := firstSplits(g)
 		if err != nil {
 			t.Fatal(err)
 		}
-		table := splitSection(g.(game.Pegs), splits).Table
+		table := splitSection(g, splits).Table
 		var got []string
 		for _, row := range table.Rows {
 			got = append(got, strings.Join(row, " "))

@@ -11,6 +11,7 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/optimal"
+	"codebreak/engine/strategy"
 	"codebreak/report"
 )
 
@@ -62,7 +63,7 @@ func hardMode(name string, effort published.Effort, solved ...string) entry {
 		name: name,
 		configurations: configs.Grid{
 			Games:      played,
-			Strategies: configs.StrategyGrid{Criteria: criteria()[1:], Pools: []string{"all", "consistent"}}.Strategies(),
+			Strategies: configs.StrategyGrid{Criteria: strategy.Classic(), Pools: []string{"all", "consistent"}}.Strategies(),
 		}.Configurations(),
 		search: func(ctx context.Context, o options) ([]configurationTiming, error) {
 			var times []configurationTiming

@@ -373,7 +373,7 @@ func optimalGaps(name string, found []optimum, results []engine.Result) (*report
 		t.Rows = append(t.Rows, row)
 		best := least(group)
 		findings = append(findings, fmt.Sprintf("%s: %s comes closest, %d guesses above the least total in %d (%.2f%%).",
-			o.Game, best.Criterion, best.Total-o.figures.Total, best.Codes, 100*float64(best.Total-o.figures.Total)/float64(o.figures.Total)))
+			o.Game, best.Criterion, best.Total-o.figures.Total, best.Secrets, 100*float64(best.Total-o.figures.Total)/float64(o.figures.Total)))
 		if !pictured[o.Game] {
 			continue
 		}

@@ -1,15 +1,12 @@
 package main
 
 import (
-	"context"
 	"io"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
-
-	"codebreak/report"
 )
 
 func readFile(t *testing.T, path ...string) string {
@@ -19,33 +16,6 @@ func readFile(t *testing.T, path ...string) string {
 		t.Fatal(err)
 	}
 	return string(content)
-}
-
-// TestReadmeExample checks that the README's examples are those that are
-// compiled and tried, but for the name of the entry, which a reader may take,
-// and that the entry runs.
-func TestReadmeExample(t *testing.T) {
-	blocks := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(readFile(t, "..", "README.md"), -1)
-	files := [][]string{{"example_test.go"}, {"..", "engine", "strategy", "example_test.go"}, {"..", "engine", "game", "example_test.go"}}
-	if len(blocks) != len(files) {
-		t.Fatalf("%d examples in README.md", len(blocks))
-	}
-	for i, file := range files {
-		if strings.ReplaceAll(blocks[i][1], "mineEntry", "readmeEntry") != readFile(t, file...) {
-			t.Errorf("Go example %d in README.md is not %s", i+1, filepath.Join(file...))
-		}
-	}
-	r := runner{options: options{workers: 2}, stdout: io.Discard}
-	page, err := r.runEntry(context.Background(), readmeEntry(), &progress{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := report.Write(t.TempDir(), page); err != nil {
-		t.Fatal(err)
-	}
-	if len(page.Results) != 12 || len(page.Sections) != 3 {
-		t.Errorf("%d results in %d sections", len(page.Results), len(page.Sections))
-	}
 }
 
 // TestReadmeShowsTheFrontPage checks that the README's table of verdicts is

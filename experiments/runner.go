@@ -27,8 +27,8 @@ type runner struct {
 	markdown bool            // whether pages are printed as Markdown
 	// played holds what this run has measured already: entries share
 	// configurations. trees holds the trees that some entry observes.
-	played  map[engine.Configuration]engine.Result
-	trees   map[engine.Configuration]*tree.Tree
+	played  map[engine.Key]engine.Result
+	trees   map[engine.Key]*tree.Tree
 	timings timings
 }
 
@@ -63,11 +63,15 @@ func (r *runner) runEntries(ctx context.Context, entries []entry) error {
 	if err := r.check(entries); err != nil {
 		return err
 	}
-	r.trees = map[engine.Configuration]*tree.Tree{}
+	r.trees = map[engine.Key]*tree.Tree{}
 	for _, e := range entries {
 		for _, c := range e.configurations {
+			key, err := c.Key()
+			if err != nil {
+				return err // which check has not let pass
+			}
 			if e.observe != nil {
-				r.trees[c.WithDefaults()] = nil // to be kept once it is grown
+				r.trees[key] = nil // to be kept once it is grown
 			}
 		}
 	}
@@ -168,13 +172,16 @@ func interruption(finished []string, missing []entry) error {
 // runEntry plays an entry's configurations and tells its page.
 func (r *runner) runEntry(ctx context.Context, e entry, bar *progress) (*report.Page, error) {
 	if r.played == nil {
-		r.played = map[engine.Configuration]engine.Result{}
+		r.played = map[engine.Key]engine.Result{}
 	}
 	timing := entryTimings{Entry: e.name}
 	start := time.Now()
 	var results []engine.Result
 	for i, c := range e.configurations {
-		key := c.WithDefaults()
+		key, err := c.Key()
+		if err != nil {
+			return nil, err
+		}
 		result, ok := r.played[key]
 		grown := r.trees[key]
 		if ok && (e.observe == nil || grown != nil) {

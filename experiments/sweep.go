@@ -80,7 +80,7 @@ func difference(c report.Comparison) float64 {
 	if err != nil {
 		return math.NaN()
 	}
-	return float64(c.Measured.Total) - printed*float64(c.Measured.Codes)
+	return float64(c.Measured.Total) - printed*float64(c.Measured.Secrets)
 }
 
 func sweep(name string, figures []published.Figure) entry {
@@ -258,7 +258,7 @@ func sweepHeat(name string, cells []sweepCell) report.Figure {
 					i := slices.Index(colours, columns)
 					labels[i], values[i] = differenceLabel(cell.exact), 0
 					if cell.exact.Verdict != report.Mean {
-						values[i] = difference(cell.exact) / float64(cell.exact.Measured.Codes)
+						values[i] = difference(cell.exact) / float64(cell.exact.Measured.Secrets)
 					}
 				}
 			}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -10,28 +9,31 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine"
-	"codebreak/engine/game"
-	"codebreak/engine/luck"
 	"codebreak/engine/strategy"
-	"codebreak/experiments/cells"
+	"codebreak/experiments/notebook"
 	"codebreak/report"
+	"codebreak/report/chart"
 )
 
 // tiesEntry plays mm4x6, which takes seconds.
-func tiesEntry() entry {
-	e := tieRuns("ties", luckyDraws("mm4x6", 1000, 1000))
-	e.title = "Luck in the ties"
-	e.question = "Published averages rest on which of equally good guesses is made, a choice that authors rarely mention. If it is left to chance at every node, what comes out, and where among that do the published figures lie?"
-	e.full = largeTiesEntry
+func tiesEntry() notebook.Entry {
+	e := tieEntry("ties", randomTies("mm4x6", 1000, 1000, map[strategy.Criterion]string{
+		strategy.Minimax: "1122", strategy.ExpectedSize: "1123", strategy.Entropy: "1234", strategy.MostParts: "1123",
+	}))
+	e.Title = "Ties broken by chance"
+	e.Question = "Published averages rest on which of equally good guesses is made, a choice that authors rarely mention. If it is left to chance at every node, what comes out, and where among that do the published figures lie?"
+	e.Full = "ties-bc4x10"
 	return e
 }
 
 // largeTiesEntry plays bc4x10, which takes minutes.
-func largeTiesEntry() entry {
-	e := tieRuns("ties-bc4x10", luckyDraws("bc4x10", 1000, 200))
-	e.title = "Luck in the ties of bc4x10"
-	e.question = "The same as ties for bc4x10."
-	e.slow = true
+func largeTiesEntry() notebook.Entry {
+	e := tieEntry("ties-bc4x10", randomTies("bc4x10", 1000, 200, map[strategy.Criterion]string{
+		strategy.Minimax: "0123", strategy.ExpectedSize: "0123", strategy.Entropy: "0123", strategy.MostParts: "0123",
+	}))
+	e.Title = "Ties broken by chance in bc4x10"
+	e.Question = "The same as ties for bc4x10."
+	e.When = notebook.Slow
 	return e
 }
 
@@ -41,82 +43,57 @@ const (
 	amongAll        = "random="
 )
 
-// A draw is many runs of a criterion that differ only in how ties are broken.
-// Their seeds are 1, 2, 3 and so on.
-type draw struct {
+// A tieQuestion is many runs of a strategy that differ only in how ties are
+// broken, with the seeds 1, 2, 3 and so on.
+type tieQuestion struct {
 	engine.Configuration        // whose ties are of seed 1
 	rule                 string // amongCandidates or amongAll
 	runs                 int
-	totals               []int // of seeds 1, 2, …
 }
 
-// luckyDraws lists the draws of a game: each criterion from the first guess
-// that its author or the literature begins with, with so many runs for each
-// way to break ties. Ties among all codes take several times as long.
-func luckyDraws(gameName string, candidatesRuns, allRuns int) []draw {
-	firsts := map[string]map[strategy.Criterion]string{
-		"mm4x6":  {strategy.Minimax: "1122", strategy.ExpectedSize: "1123", strategy.Entropy: "1234", strategy.MostParts: "1123"},
-		"bc4x10": {strategy.Minimax: "0123", strategy.ExpectedSize: "0123", strategy.Entropy: "0123", strategy.MostParts: "0123"},
-	}
-	var out []draw
+func (q tieQuestion) task() notebook.TieRuns { return notebook.NewTieRuns(q.Configuration, q.runs) }
+
+// firstInOrder is the same strategy with ties that go to the first in order.
+func (q tieQuestion) firstInOrder() engine.Configuration {
+	c := q.Configuration
+	c.Ties = strings.Replace(q.rule, "random=", "first", 1)
+	return c
+}
+
+// randomTies lists the questions about a game: each criterion from the first
+// guess that its author or the literature begins with, with so many runs for
+// each way to break ties. Ties among all codes take several times as long.
+func randomTies(gameName string, candidatesRuns, allRuns int, firsts map[strategy.Criterion]string) []tieQuestion {
+	var out []tieQuestion
 	for _, rule := range []string{amongCandidates, amongAll} {
-		for _, c := range criteria()[1:] {
+		for _, c := range oneStep {
 			runs := candidatesRuns
 			if rule == amongAll {
 				runs = allRuns
 			}
-			c := engine.Configuration{Game: gameName, Strategy: strategy.Strategy{Criterion: c, Ties: rule + "1"}, First: firsts[gameName][c]}
-			out = append(out, draw{Configuration: c, rule: rule, runs: runs})
+			c := engine.Configuration{Game: gameName, Strategy: strategy.Strategy{Criterion: c, Ties: rule + "1"}, First: firsts[c]}
+			out = append(out, tieQuestion{c, rule, runs})
 		}
 	}
 	return out
 }
 
-// A drawKey asks for the totals of a strategy's runs with the seeds from 1.
-type drawKey struct {
-	Kind string `json:"kind"` // draw
-	engine.Configuration
-	Runs int `json:"runs"`
-}
-
-// play plays all runs of a draw, unless their cell is there.
-func (d *draw) play(ctx context.Context, o options) (took cells.Took, err error) {
-	cost := float64(d.runs) / 4 * playCost(d.Configuration) // runs share much
-	d.totals, took, err = cells.Do(ctx, o.cells, drawKey{"draw", d.WithDefaults(), d.runs}, cost, func() ([]int, error) {
-		return d.playRuns(ctx, o.workers)
-	})
-	return took, err
-}
-
-func (d *draw) playRuns(ctx context.Context, workers int) (totals []int, err error) {
-	g, err := game.Parse(d.Game)
-	if err != nil {
-		return nil, err
-	}
-	first, err := g.ParseCode(d.First)
-	if err != nil {
-		return nil, err
-	}
-	seeds := make([]uint64, d.runs)
-	for i := range seeds {
-		seeds[i] = uint64(i + 1)
-	}
-	figures, err := luck.Play(ctx, g, d.Strategy, first, seeds, workers)
-	for _, f := range figures {
-		totals = append(totals, f.Total)
-	}
-	return totals, err
+// A tieRow is a question with its answer.
+type tieRow struct {
+	tieQuestion
+	totals       []int         // of seeds 1, 2, …
+	firstInOrder engine.Result // of ties that go to the first in order instead
 }
 
 // published lists the printed totals of the criterion over all codes, with
-// ties that prefer candidates if those of the draw do.
-func (d *draw) published() []published.Figure {
+// ties that prefer candidates if those of the runs do.
+func (r tieRow) published() []published.Figure {
 	var out []published.Figure
 	for _, p := range published.Figures() {
-		c := p.Configuration.WithDefaults()
-		ties, err := strategy.ParseTies(c.Ties)
-		if err == nil && c.Game == d.Game && c.Criterion == d.Criterion && c.Pool == strategy.DefaultPool &&
-			ties.PreferConsistent == (d.rule == amongCandidates) && p.Total > 0 {
+		k := notebook.NewPlay(p.Configuration).Key
+		ties, err := strategy.ParseTies(k.Ties)
+		if err == nil && k.Game == r.Game && k.Criterion == r.Criterion && k.Pool == strategy.DefaultPool &&
+			ties.PreferConsistent == (r.rule == amongCandidates) && p.Total > 0 {
 			out = append(out, p)
 		}
 	}
@@ -125,215 +102,195 @@ func (d *draw) published() []published.Figure {
 
 // percentBelow, percentAt and percentAbove return how many of the runs, in
 // percent, need fewer guesses than a total, exactly as many, and more.
-func (d *draw) percentBelow(total int) float64 {
-	return d.percent(func(t int) bool { return t < total })
+func (r tieRow) percentBelow(total int) float64 {
+	return r.percent(func(t int) bool { return t < total })
 }
 
-func (d *draw) percentAt(total int) float64 {
-	return d.percent(func(t int) bool { return t == total })
+func (r tieRow) percentAt(total int) float64 {
+	return r.percent(func(t int) bool { return t == total })
 }
 
-func (d *draw) percentAbove(total int) float64 {
-	return d.percent(func(t int) bool { return t > total })
+func (r tieRow) percentAbove(total int) float64 {
+	return r.percent(func(t int) bool { return t > total })
 }
 
-func (d *draw) percent(is func(total int) bool) float64 {
+func (r tieRow) percent(is func(total int) bool) float64 {
 	n := 0
-	for _, t := range d.totals {
+	for _, t := range r.totals {
 		if is(t) {
 			n++
 		}
 	}
-	return 100 * float64(n) / float64(len(d.totals))
+	return 100 * float64(n) / float64(len(r.totals))
 }
 
-// extremes returns the least and the largest total, with the first seed of
-// each.
-func (d *draw) extremes() (low, high, lowSeed, highSeed int) {
-	low, high = slices.Min(d.totals), slices.Max(d.totals)
-	return low, high, slices.Index(d.totals, low) + 1, slices.Index(d.totals, high) + 1
-}
-
-func (d *draw) sorted() []int { return slices.Sorted(slices.Values(d.totals)) }
+func (r tieRow) low() int      { return slices.Min(r.totals) }
+func (r tieRow) high() int     { return slices.Max(r.totals) }
+func (r tieRow) lowSeed() int  { return slices.Index(r.totals, r.low()) + 1 }
+func (r tieRow) highSeed() int { return slices.Index(r.totals, r.high()) + 1 }
 
 // quantile returns the total that so many percent of the runs do not exceed.
-func (d *draw) quantile(percent int) int {
-	return d.sorted()[(len(d.totals)-1)*percent/100]
+func (r tieRow) quantile(percent int) int {
+	sorted := slices.Sorted(slices.Values(r.totals))
+	return sorted[(len(sorted)-1)*percent/100]
 }
 
-func (d *draw) secrets() int {
-	g, err := game.Parse(d.Game)
-	if err != nil {
-		return 0 // which the entry's validation reports
-	}
-	return game.CountSecrets(g)
-}
+func (r tieRow) secrets() int { return r.firstInOrder.Secrets }
 
-// tieRuns is an entry of some draws, one game's. Besides it plays each
-// strategy with ties that go to the first in order.
-func tieRuns(name string, draws []draw) entry {
-	var configurations []engine.Configuration
-	for _, d := range draws {
-		c := d.Configuration
-		c.Ties = "first"
-		if d.rule == amongCandidates {
-			c.Ties = "consistent,first"
-		}
-		configurations = append(configurations, c)
+// ruleName is the rule without the seed.
+func (r tieRow) ruleName() string { return strings.TrimSuffix(r.rule, "=") }
+
+// tieEntry declares an entry of some questions about one game. Besides it plays
+// each strategy with ties that go to the first in order.
+func tieEntry(name string, questions []tieQuestion) notebook.Entry {
+	var tasks []notebook.Task
+	for _, q := range questions {
+		tasks = append(tasks, notebook.Ask(q.task()), notebook.Ask(notebook.NewPlay(q.firstInOrder())))
 	}
-	return entry{
-		name:           name,
-		configurations: configurations,
-		search: func(ctx context.Context, o options) ([]configurationTiming, error) {
-			var times []configurationTiming
-			for i := range draws {
-				took, err := draws[i].play(ctx, o)
-				if elsewhere(err) {
-					continue
-				}
-				if err != nil {
-					return nil, err
-				}
-				times = append(times, timingOf(fmt.Sprintf("%s, %s, ties %s1 to %d", draws[i].Game, draws[i].Criterion, draws[i].rule, draws[i].runs), took)...)
+	return notebook.Entry{
+		Name:  name,
+		Tasks: tasks,
+		Page: func(o notebook.Outcome) report.Page {
+			var rows []tieRow
+			for _, q := range questions {
+				rows = append(rows, tieRow{q, notebook.Get(o, q.task()).Totals, notebook.Get(o, notebook.NewPlay(q.firstInOrder())).Result})
 			}
-			return times, nil
+			return tiesPage(name, rows)
 		},
-		tell: func(results []engine.Result) report.Page { return tellTies(name, draws, results) },
 	}
 }
 
-func tellTies(name string, draws []draw, results []engine.Result) report.Page {
-	var page report.Page
-	for i := range draws {
-		page.Findings = append(page.Findings, luckFinding(&draws[i]))
-	}
-	page.Findings = append(page.Findings, preferenceFinding(draws))
-	page.Sections = []report.Section{
+func tiesPage(name string, rows []tieRow) report.Page {
+	page := report.Page{Sections: []report.Section{
 		{
 			Heading: "Totals of random ties",
 			Text:    "At every node one of all equally good codes is made, each with the same chance, independently of all other nodes; with ties consistent,random one of the candidates among them, if there are any. Run k is what `codebreak measure --ties consistent,random=k` plays, or `random=k`, with the game, criterion and first guess of its row; seeds are the numbers from 1 to the number of runs. First in order is the total of ties that go to the first code in order instead, and beside it how many of the runs beat that.",
-			Table:   drawsTable(draws, results),
+			Table:   tieTable(rows),
 		},
 		{
 			Heading: "Where published figures lie",
 			Text:    "Published totals of the same criterion and rule over all codes, and the share of the runs that need fewer guesses, as many, and more. A figure outside of all runs is not for its ties to explain, or owes to a convention that is far from chance. Chance knows no order of codes, so from first guesses of one kind, such as 0123 and 1234, the runs are alike.",
-			Table:   luckTable(draws),
+			Table:   publishedTieTable(rows),
 		},
+	}}
+	for _, r := range rows {
+		page.Results = append(page.Results, r.firstInOrder)
+		page.Findings = append(page.Findings, tieFinding(r))
 	}
+	page.Findings = append(page.Findings, preferenceFinding(rows))
 	for _, rule := range []string{amongCandidates, amongAll} {
-		page.Sections = append(page.Sections, luckSection(name, rule, draws))
+		page.Sections = append(page.Sections, tieSection(name, rule, rows))
 	}
 	return page
 }
 
-func drawsTable(draws []draw, results []engine.Result) *report.Table {
-	t := &report.Table{
-		Header: []string{"criterion", "ties", "from", "runs", "least", "seed", "5%", "median", "95%", "most", "seed", "mean of median", "first in order", "beaten by"},
-		Right:  []int{3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13},
-	}
-	for i := range draws {
-		d := &draws[i]
-		low, high, lowSeed, highSeed := d.extremes()
-		row := []string{string(d.Criterion), ruleName(d.rule), d.First}
-		for _, n := range []int{d.runs, low, lowSeed, d.quantile(5), d.quantile(50), d.quantile(95), high, highSeed} {
-			row = append(row, strconv.Itoa(n))
-		}
-		t.Rows = append(t.Rows, append(row,
-			report.FormatMean(float64(d.quantile(50))/float64(d.secrets())), strconv.Itoa(results[i].Total), formatPercent(d.percentBelow(results[i].Total))))
-	}
-	return t
+func tieTable(rows []tieRow) *report.Table {
+	return report.NewTable(rows, []report.Column[tieRow]{
+		{Title: "criterion", Value: func(r tieRow) any { return r.Criterion }},
+		{Title: "ties", Value: func(r tieRow) any { return r.ruleName() }},
+		{Title: "from", Value: func(r tieRow) any { return r.First }},
+		{Title: "runs", Value: func(r tieRow) any { return r.runs }},
+		{Title: "least", Value: func(r tieRow) any { return r.low() }},
+		{Title: "seed", Value: func(r tieRow) any { return r.lowSeed() }},
+		{Title: "5%", Value: func(r tieRow) any { return r.quantile(5) }},
+		{Title: "median", Value: func(r tieRow) any { return r.quantile(50) }},
+		{Title: "95%", Value: func(r tieRow) any { return r.quantile(95) }},
+		{Title: "most", Value: func(r tieRow) any { return r.high() }},
+		{Title: "seed", Value: func(r tieRow) any { return r.highSeed() }},
+		{Title: "mean of median", Value: func(r tieRow) any { return report.Mean(float64(r.quantile(50)) / float64(r.secrets())) }},
+		{Title: "first in order", Value: func(r tieRow) any { return r.firstInOrder.Total }},
+		{Title: "beaten by", Value: func(r tieRow) any { return report.Percent(r.percentBelow(r.firstInOrder.Total), 1) }},
+	})
 }
 
-func luckTable(draws []draw) *report.Table {
-	t := &report.Table{
-		Header: []string{"published", "total", "criterion", "ties", "fewer", "as many", "more", "runs from"},
-		Right:  []int{1, 4, 5, 6},
-	}
-	for i := range draws {
-		d := &draws[i]
-		for _, p := range d.published() {
-			t.Rows = append(t.Rows, []string{
-				p.ID, strconv.Itoa(p.Total), string(d.Criterion), ruleName(d.rule),
-				formatPercent(d.percentBelow(p.Total)), formatPercent(d.percentAt(p.Total)), formatPercent(d.percentAbove(p.Total)), d.First,
-			})
-		}
-	}
-	return t
+// A publishedTie is a published figure beside the runs of its rule.
+type publishedTie struct {
+	published.Figure
+	runs tieRow
 }
 
-func ruleName(rule string) string { return rule[:len(rule)-1] }
+func publishedTieTable(rows []tieRow) *report.Table {
+	var figures []publishedTie
+	for _, r := range rows {
+		for _, p := range r.published() {
+			figures = append(figures, publishedTie{p, r})
+		}
+	}
+	return report.NewTable(figures, []report.Column[publishedTie]{
+		{Title: "published", Value: func(f publishedTie) any { return f.ID }},
+		{Title: "total", Value: func(f publishedTie) any { return f.Total }},
+		{Title: "criterion", Value: func(f publishedTie) any { return f.runs.Criterion }},
+		{Title: "ties", Value: func(f publishedTie) any { return f.runs.ruleName() }},
+		{Title: "fewer", Value: func(f publishedTie) any { return report.Percent(f.runs.percentBelow(f.Total), 1) }},
+		{Title: "as many", Value: func(f publishedTie) any { return report.Percent(f.runs.percentAt(f.Total), 1) }},
+		{Title: "more", Value: func(f publishedTie) any { return report.Percent(f.runs.percentAbove(f.Total), 1) }},
+		{Title: "runs from", Value: func(f publishedTie) any { return f.runs.First }},
+	})
+}
 
-func formatPercent(p float64) string { return strconv.FormatFloat(p, 'f', 1, 64) + "%" }
-
-// luckSection draws which share of the runs of each criterion comes out at
+// tieSection draws which share of the runs of each criterion comes out at
 // most at a total.
-func luckSection(name, rule string, draws []draw) report.Section {
-	f := report.Figure{Columns: 2}
-	for i := range draws {
-		d := &draws[i]
-		if d.rule != rule {
-			continue
-		}
-		chart := report.Cumulative{
-			Title:  fmt.Sprintf("%s, %s from %s, ties %s", d.Game, d.Criterion, d.First, strings.TrimSuffix(d.rule, "=")),
-			XLabel: "guesses over all secrets", YLabel: "% of runs with at most so many",
-			Name: "random ties", Values: d.totals,
-		}
-		seen := map[int]bool{}
-		for _, p := range d.published() {
-			if !seen[p.Total] && near(d, p.Total) {
-				seen[p.Total] = true
-				chart.Marks = append(chart.Marks, report.Mark{Name: "published " + strconv.Itoa(p.Total), Value: p.Total})
-			}
-		}
-		f.Charts = append(f.Charts, chart)
-	}
-	f.File = name + "-all.png"
+func tieSection(name, rule string, rows []tieRow) report.Section {
+	f := chart.Figure{File: name + "-all.png", Columns: 2}
 	heading := "Ties among all codes"
 	if rule == amongCandidates {
 		f.File, heading = name+"-candidates.png", "Ties among candidates"
 	}
-	f.Caption = fmt.Sprintf("Share of the runs that need no more than so many guesses over all secrets, with ties %s", ruleName(rule))
-	return report.Section{Heading: heading, Figures: []report.Figure{f}}
+	f.Caption = fmt.Sprintf("Share of the runs that need no more than so many guesses over all secrets, with ties %s", strings.TrimSuffix(rule, "="))
+	for _, r := range rows {
+		if r.rule != rule {
+			continue
+		}
+		c := chart.ECDF{
+			Title:  fmt.Sprintf("%s, %s from %s, ties %s", r.Game, r.Criterion, r.First, r.ruleName()),
+			XLabel: "guesses over all secrets", YLabel: "% of runs with at most so many",
+			Name: "random ties", Values: r.totals,
+		}
+		seen := map[int]bool{}
+		for _, p := range r.published() {
+			if !seen[p.Total] && r.near(p.Total) {
+				seen[p.Total] = true
+				c.Marks = append(c.Marks, chart.Mark{Name: "published " + strconv.Itoa(p.Total), Value: p.Total})
+			}
+		}
+		f.Charts = append(f.Charts, c)
+	}
+	return report.Section{Heading: heading, Figures: []chart.Figure{f}}
 }
 
 // near reports whether a total lies in or beside the range of the runs, so
 // that both can be seen in one picture.
-func near(d *draw, total int) bool {
-	low, high, _, _ := d.extremes()
-	margin := max(4*(high-low), d.secrets()/40)
-	return low-margin <= total && total <= high+margin
+func (r tieRow) near(total int) bool {
+	margin := max(4*(r.high()-r.low()), r.secrets()/40)
+	return r.low()-margin <= total && total <= r.high()+margin
 }
 
-// luckFinding says what the ties alone move in a draw, and where the published
-// figures lie.
-func luckFinding(d *draw) string {
-	low, high, lowSeed, highSeed := d.extremes()
+// tieFinding says what the ties alone move, and where the published figures
+// lie.
+func tieFinding(r tieRow) string {
 	s := fmt.Sprintf("%s, %s, ties %s: %d runs total from %d (seed %d) to %d (seed %d), %.4f guesses per secret apart.",
-		d.Game, d.Criterion, ruleName(d.rule), d.runs, low, lowSeed, high, highSeed, float64(high-low)/float64(d.secrets()))
-	for _, p := range d.published() {
+		r.Game, r.Criterion, r.ruleName(), r.runs, r.low(), r.lowSeed(), r.high(), r.highSeed(), float64(r.high()-r.low())/float64(r.secrets()))
+	for _, p := range r.published() {
 		switch {
-		case p.Total < low:
-			s += fmt.Sprintf(" %s prints %d, %d below all of them.", p.ID, p.Total, low-p.Total)
-		case p.Total > high:
-			s += fmt.Sprintf(" %s prints %d, %d above all of them.", p.ID, p.Total, p.Total-high)
+		case p.Total < r.low():
+			s += fmt.Sprintf(" %s prints %d, %d below all of them.", p.ID, p.Total, r.low()-p.Total)
+		case p.Total > r.high():
+			s += fmt.Sprintf(" %s prints %d, %d above all of them.", p.ID, p.Total, p.Total-r.high())
 		default:
-			s += fmt.Sprintf(" %s of the runs beat the %d of %s, %s equal it.", formatPercent(d.percentBelow(p.Total)), p.Total, p.ID, formatPercent(d.percentAt(p.Total)))
+			s += fmt.Sprintf(" %s of the runs beat the %d of %s, %s equal it.", report.Percent(r.percentBelow(p.Total), 1), p.Total, p.ID, report.Percent(r.percentAt(p.Total), 1))
 		}
 	}
 	return s
 }
 
 // preferenceFinding compares the two ways to break ties.
-func preferenceFinding(draws []draw) string {
+func preferenceFinding(rows []tieRow) string {
 	worth, spread := math.MaxInt, 0
-	for i := range draws {
-		d := &draws[i]
-		low, high, _, _ := d.extremes()
-		spread = max(spread, high-low)
-		if d.rule == amongCandidates {
-			other := slices.IndexFunc(draws, func(o draw) bool { return o.Criterion == d.Criterion && o.rule == amongAll })
-			worth = min(worth, draws[other].quantile(50)-d.quantile(50))
+	for _, r := range rows {
+		spread = max(spread, r.high()-r.low())
+		if r.rule == amongCandidates {
+			other := slices.IndexFunc(rows, func(o tieRow) bool { return o.Criterion == r.Criterion && o.rule == amongAll })
+			worth = min(worth, rows[other].quantile(50)-r.quantile(50))
 		}
 	}
 	than := "more"

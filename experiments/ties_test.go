@@ -66,7 +66,7 @@ func TestShares(t *testing.T) {
 // with.
 func TestDrawsMeetPublishedFigures(t *testing.T) {
 	var got []string
-	for _, d := range slices.Concat(luckyDraws("mm4x6", 1, 1), luckyDraws("bc4x10", 1, 1)) {
+	for _, d := range slices.Concat(randomDraws("mm4x6", 1, 1), randomDraws("bc4x10", 1, 1)) {
 		for _, p := range d.published() {
 			got = append(got, p.ID)
 		}
@@ -80,7 +80,7 @@ func TestDrawsMeetPublishedFigures(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	// A draw of mm4x6 begins where the figures do, unless the strategy chooses.
-	for _, d := range luckyDraws("mm4x6", 1, 1) {
+	for _, d := range randomDraws("mm4x6", 1, 1) {
 		for _, p := range d.published() {
 			if first := p.Configuration.First; first != "" && first != d.First {
 				t.Errorf("%s begins with %s, the draw with %s", p.ID, first, d.First)

@@ -43,7 +43,7 @@ type variantCell struct {
 	best               tree.Figures // of the least total; nothing if it was not asked for
 }
 
-func (c variantCell) bits() float64 { return math.Log2(float64(c.played.Codes)) }
+func (c variantCell) bits() float64 { return math.Log2(float64(c.played.Secrets)) }
 
 func (c variantCell) proved() bool { return c.best.Total > 0 }
 
@@ -278,7 +278,7 @@ func variantTable(cells []variantCell) *report.Table {
 	for _, c := range cells {
 		mean, worst, information := report.BoundCells(c.bounds)
 		row := []string{
-			c.played.Game, strconv.Itoa(c.played.Codes), threeDecimals(c.bits()), mean, worst, information, c.played.First,
+			c.played.Game, strconv.Itoa(c.played.Secrets), threeDecimals(c.bits()), mean, worst, information, c.played.First,
 			strconv.Itoa(c.played.Total), report.FormatMean(c.played.Mean), threeDecimals(c.played.Mean - c.bounds.Mean), strconv.Itoa(c.played.Worst),
 			threeDecimals(c.bits() / c.played.Mean), "-", "-",
 		}
@@ -326,7 +326,7 @@ func repeatsTable(cells []variantCell) (*report.Table, []string) {
 				harder++
 			}
 			t.Rows = append(t.Rows, []string{
-				c.played.Game, strconv.Itoa(c.played.Codes), report.FormatMean(c.played.Mean), between, report.FormatMean(mean),
+				c.played.Game, strconv.Itoa(c.played.Secrets), report.FormatMean(c.played.Mean), between, report.FormatMean(mean),
 				fmt.Sprintf("%+.3f", c.played.Mean-mean), fmt.Sprintf("%+.3f", c.bounds.Mean-bound),
 			})
 			last = fmt.Sprintf("%+.2f on %s", c.played.Mean-mean, c.played.Game)

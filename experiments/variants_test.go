@@ -12,7 +12,7 @@ import (
 // middle.
 func TestEvenMean(t *testing.T) {
 	cell := func(colours, codes int, mean float64) variantCell {
-		return variantCell{kind: "mm", positions: 2, colours: colours, played: engine.Result{Codes: codes, Figures: tree.Figures{Mean: mean}}}
+		return variantCell{kind: "mm", positions: 2, colours: colours, played: engine.Result{Secrets: codes, Figures: tree.Figures{Mean: mean}}}
 	}
 	cells := []variantCell{cell(2, 4, 2), cell(4, 16, 3)}
 	for bits, want := range map[float64]float64{2: 2, 3: 2.5, 4: 3} {

@@ -8,7 +8,6 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine"
-	"codebreak/engine/game"
 	"codebreak/engine/tree"
 	"codebreak/experiments/cells"
 	"codebreak/report"
@@ -29,7 +28,7 @@ const cellsName = "cells"
 // wanted.
 type playKey struct {
 	Kind string `json:"kind"` // play
-	engine.Configuration
+	engine.Key
 	Tree bool `json:"tree"`
 }
 
@@ -41,7 +40,7 @@ type played struct {
 
 // Check returns an error for what no configuration comes to.
 func (p *played) Check() error {
-	if p.Result.Codes < 1 || len(p.Result.Histogram) == 0 {
+	if p.Result.Secrets < 1 || len(p.Result.Histogram) == 0 {
 		return errors.New("it holds no result")
 	}
 	return nil
@@ -50,10 +49,14 @@ func (p *played) Check() error {
 // play plays a configuration, unless its cell is there. The tree is nil unless
 // it is asked for. grown is told of secrets as they find their places.
 func (o *options) play(ctx context.Context, c engine.Configuration, keep bool, grown func(secrets int)) (*tree.Tree, engine.Result, cells.Took, error) {
-	key := playKey{"play", c.WithDefaults(), keep}
+	x, err := c.Parse()
+	if err != nil {
+		return nil, engine.Result{}, cells.Took{}, err
+	}
+	key := playKey{"play", x.Key(), keep}
 	var t *tree.Tree
 	answer, took, err := cells.Do(ctx, o.cells, key, playCost(c), func() (played, error) {
-		fresh, result, err := engine.Play(ctx, c, tree.Options{Workers: o.workers, Progress: grown})
+		fresh, result, err := x.Play(ctx, tree.Options{Workers: o.workers, Progress: grown})
 		p := played{Result: result}
 		if err == nil && keep {
 			t, p.Tree = fresh, fresh.Packed()
@@ -61,10 +64,7 @@ func (o *options) play(ctx context.Context, c engine.Configuration, keep bool, g
 		return p, err
 	})
 	if err == nil && keep && t == nil {
-		var g game.Game
-		if g, err = game.Parse(c.Game); err == nil {
-			t, err = tree.ReadPacked(g, answer.Tree)
-		}
+		t, err = tree.ReadPacked(x.Game, answer.Tree)
 	}
 	return t, answer.Result, took, err
 }

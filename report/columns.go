@@ -43,7 +43,7 @@ func ComparisonColumns() []Column[Comparison] {
 		{Title: "published and measured", TermOnly: true, Value: func(c Comparison) any {
 			return fmt.Sprintf("published %s, worst %s\n%s\nmeasured %d/%d = %s, worst %d\n%s\nbounds: mean %s, worst %d, information %s",
 				newCell(c.publishedMean()).text, newCell(c.publishedWorst()).text, newCell(Histogram(c.Published.Histogram)).text,
-				c.Measured.Total, c.Measured.Codes, Mean(c.Measured.Mean), c.Measured.Worst, Histogram(c.Measured.Histogram),
+				c.Measured.Total, c.Measured.Secrets, Mean(c.Measured.Mean), c.Measured.Worst, Histogram(c.Measured.Histogram),
 				Mean(c.Bounds.Mean), c.Bounds.Worst, Decimals(c.Bounds.Information, 3))
 		}},
 
@@ -102,8 +102,8 @@ func csvColumns(worst int) []Column[engine.Result] {
 		{Title: "ties", Value: func(r result) any { return r.Ties }},
 		{Title: "order", Value: func(r result) any { return r.Order }},
 		{Title: "first", Value: func(r result) any { return r.First }},
-		{Title: "endgame", Value: func(r result) any { return r.Small }},
-		{Title: "secrets", Value: func(r result) any { return r.Codes }},
+		{Title: "endgame", Value: func(r result) any { return r.Endgame }},
+		{Title: "secrets", Value: func(r result) any { return r.Secrets }},
 		{Title: "total", Value: func(r result) any { return r.Total }},
 		{Title: "mean", Value: func(r result) any { return decimal(r.Mean) }},
 		{Title: "stddev", Value: func(r result) any { return decimal(r.Stddev) }},

@@ -28,20 +28,20 @@ func (p *Page) Print(out io.Writer, v View) error {
 	if err != nil {
 		return err
 	}
-	_, err = out.Write(page.Bytes())
+	_, err = io.WriteString(out, visible(page.String()))
 	return err
 }
 
 func (p *Page) print(w *bytes.Buffer, v View) error {
 	title := visible(p.Title)
-	fmt.Fprintf(w, "\n%s\n%s\n\n%s\n", title, strings.Repeat("─", utf8.RuneCountInString(title)), Wrap(visible(p.Question), v.textWidth()))
+	fmt.Fprintf(w, "\n%s\n%s\n\n%s\n", title, strings.Repeat("─", utf8.RuneCountInString(title)), Wrap(p.Question, v.textWidth()))
 	for _, s := range p.Sections {
 		if s.PageOnly || s.Table == nil {
 			continue
 		}
-		fmt.Fprintf(w, "\n%s\n", visible(s.Heading))
+		fmt.Fprintf(w, "\n%s\n", s.Heading)
 		if s.Text != "" {
-			fmt.Fprintf(w, "%s\n", Wrap(visible(s.Text), v.textWidth()))
+			fmt.Fprintf(w, "%s\n", Wrap(s.Text, v.textWidth()))
 		}
 		if err := s.Table.Show(w, v); err != nil {
 			return err
@@ -54,7 +54,7 @@ func (p *Page) print(w *bytes.Buffer, v View) error {
 	}
 	fmt.Fprintln(w, "\nFindings")
 	for _, f := range p.Findings {
-		fmt.Fprintf(w, "- %s\n", strings.ReplaceAll(Wrap(visible(f), v.textWidth()-2), "\n", "\n  "))
+		fmt.Fprintf(w, "- %s\n", strings.ReplaceAll(Wrap(f, v.textWidth()-2), "\n", "\n  "))
 	}
 	return nil
 }
@@ -81,7 +81,7 @@ func (p *Page) printHistograms(w io.Writer, width int) error {
 	}
 	for _, r := range best {
 		heading := fmt.Sprintf("Fewest guesses played in %s: %s from %s, mean %s", r.Game, r.Strategy, r.First, Mean(r.Mean))
-		if _, err := fmt.Fprintf(w, "\n%s\n", Wrap(visible(heading), width)); err != nil {
+		if _, err := fmt.Fprintf(w, "\n%s\n", Wrap(heading, width)); err != nil {
 			return err
 		}
 		if err := WriteTextHistogram(w, r.Histogram, width); err != nil {

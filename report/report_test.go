@@ -33,7 +33,7 @@ func result(histogram []int) engine.Result {
 	r := engine.Result{Figures: tree.Summarise(histogram), Known: tree.Summarise(histogram)}
 	r.Game, r.First, r.Strategy = "mm2x2", "11", strategy.Strategy{Criterion: strategy.Minimax}.WithDefaults()
 	for _, n := range histogram {
-		r.Codes += n
+		r.Secrets += n
 	}
 	return r
 }

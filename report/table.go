@@ -177,7 +177,7 @@ func (t *Table) CSV(w io.Writer) error {
 // cells may be Markdown, but no HTML.
 func (t *Table) Markdown(w io.Writer) error {
 	escape := strings.NewReplacer(`\|`, `\\\|`, "|", `\|`, "<", "&lt;", "\r\n", "<br>", "\n", "<br>", "\r", "<br>")
-	return t.Wide().render(w, renderer.NewMarkdown(), escape.Replace)
+	return t.Wide().render(w, renderer.NewMarkdown(), func(cell string) string { return visible(escape.Replace(cell)) })
 }
 
 // print draws the grid with box characters, for a terminal.

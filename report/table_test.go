@@ -153,13 +153,13 @@ func TestTerminalIsNotSteered(t *testing.T) {
 	p.Title, p.Question, p.Findings[0], p.Sections[0].Heading, p.Sections[0].Text = evil, evil, evil, evil, evil
 	p.Results[0].Game = evil
 	p.Sections = append(p.Sections, Section{Heading: "t", Table: NewTable([]string{evil}, []Column[string]{{Title: evil, Value: func(s string) any { return s }}})})
-	for _, width := range []int{0, 10, 200} {
+	for _, v := range []View{{}, {Width: 10}, {Width: 200}, {Markdown: true}} {
 		var b strings.Builder
-		if err := p.Print(&b, View{Width: width}); err != nil {
+		if err := p.Print(&b, v); err != nil {
 			t.Fatal(err)
 		}
 		if strings.ContainsAny(b.String(), "\x1b\a\u202e\u009b") || !strings.Contains(b.String(), `\x1b`) || !strings.Contains(b.String(), `\u202e`) {
-			t.Errorf("width %d: %q", width, b.String())
+			t.Errorf("%+v: %q", v, b.String())
 		}
 	}
 }

@@ -99,16 +99,16 @@ func differences(p Quoted, r engine.Result) []string {
 	var gaps []string
 	if p.Total != 0 && p.Total != r.Total {
 		gap := r.Total - p.Total
-		gaps = append(gaps, fmt.Sprintf("total %d against %d (%+d, %+.5f per secret)", r.Total, p.Total, gap, float64(gap)/float64(r.Codes)))
+		gaps = append(gaps, fmt.Sprintf("total %d against %d (%+d, %+.5f per secret)", r.Total, p.Total, gap, float64(gap)/float64(r.Secrets)))
 	}
-	if p.Mean != "" && !meanAgrees(p.Mean, r.Total, r.Codes) {
+	if p.Mean != "" && !meanAgrees(p.Mean, r.Total, r.Secrets) {
 		gaps = append(gaps, fmt.Sprintf("mean %s against %s", Mean(r.Mean), p.Mean))
 	}
 	if p.Worst != 0 && p.Worst != r.Worst {
 		gaps = append(gaps, fmt.Sprintf("worst %d against %d", r.Worst, p.Worst))
 	}
 	if p.Histogram != nil && !slices.Equal(p.Histogram, r.Histogram) {
-		gaps = append(gaps, fmt.Sprintf("%d of %d secrets in other bars of the histogram", HistogramDistance(r.Histogram, p.Histogram), r.Codes))
+		gaps = append(gaps, fmt.Sprintf("%d of %d secrets in other bars of the histogram", HistogramDistance(r.Histogram, p.Histogram), r.Secrets))
 	}
 	return gaps
 }

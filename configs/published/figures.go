@@ -1,6 +1,8 @@
 package published
 
 import (
+	"fmt"
+
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
@@ -46,7 +48,7 @@ var figures = []Figure{
 		Source: blog1A2B,
 		Configuration: engine.Configuration{
 			Game:     "bc4x10",
-			Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Small: 2},
+			Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Endgame: 2},
 			First:    "1234",
 		},
 		Mean:      "5.26865",
@@ -60,7 +62,7 @@ var figures = []Figure{
 		Source: blog1A2B,
 		Configuration: engine.Configuration{
 			Game:     "bc4x10",
-			Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "all-until=3", Small: 2},
+			Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "all-until=3", Endgame: 2},
 			First:    "1234",
 		},
 		Mean:      "5.2672619",
@@ -394,4 +396,14 @@ var figures = []Figure{
 		Worst: 5,
 		Note:  "Only the worst case is printed. A better strategy needs 4 guesses at most: see the entry worst-case.",
 	},
+}
+
+// FigureOf returns the figure of an id.
+func FigureOf(id string) (Figure, error) {
+	for _, f := range figures {
+		if f.ID == id {
+			return f, nil
+		}
+	}
+	return Figure{}, fmt.Errorf("no published figure is named %q", id)
 }

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"codebreak/engine"
-	"codebreak/engine/game"
 	"codebreak/engine/tree"
 )
 
@@ -68,28 +67,21 @@ func TestPublishedRowsAreConsistent(t *testing.T) {
 			t.Errorf("%s stands twice", p.ID)
 		}
 		seen[p.ID] = true
-		if err := p.Configuration.Validate(); err != nil {
+		x, err := p.Configuration.Parse()
+		if err != nil {
 			t.Errorf("%s: %v", p.ID, err)
 			continue
 		}
-		g, err := game.Parse(p.Configuration.Game)
-		if err != nil {
-			t.Fatal(err)
-		}
 		if p.Histogram == nil {
 			continue
-		}
-		secrets, _, err := game.Codes(g, game.Lex)
-		if err != nil {
-			t.Fatal(err)
 		}
 		codes, total := 0, 0
 		for k, n := range p.Histogram {
 			codes += n
 			total += k * n
 		}
-		if codes != len(secrets) || total != p.Total || len(p.Histogram)-1 != p.Worst {
-			t.Errorf("%s: histogram of %d codes, total %d, worst %d; printed are %d, %d, %d", p.ID, codes, total, len(p.Histogram)-1, len(secrets), p.Total, p.Worst)
+		if codes != x.Secrets() || total != p.Total || len(p.Histogram)-1 != p.Worst {
+			t.Errorf("%s: histogram of %d codes, total %d, worst %d; printed are %d, %d, %d", p.ID, codes, total, len(p.Histogram)-1, x.Secrets(), p.Total, p.Worst)
 		}
 	}
 	if len(seen) != 25 {

@@ -9,14 +9,13 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
-	"codebreak/engine/strategy"
 )
 
 // A Deduction is a game seen from the codebreaker's side: the rounds played,
 // and what they leave. It belongs to one goroutine.
 type Deduction struct {
 	space  partition.Space // holds all secrets
-	rounds []strategy.Round
+	rounds []game.Round
 }
 
 // New starts a game in which all secrets of the game for which keep returns
@@ -35,16 +34,16 @@ func New(g game.Game, keep func(game.Code) bool) (*Deduction, error) {
 		}
 		secrets = kept
 	}
-	d := &Deduction{space: partition.For(g)()}
+	d := &Deduction{space: partition.NewSpace(g)}
 	d.space.Load(secrets)
 	return d, nil
 }
 
 // Rounds returns the rounds so far. The caller must not change them.
-func (d *Deduction) Rounds() []strategy.Round { return d.rounds }
+func (d *Deduction) Rounds() []game.Round { return d.rounds }
 
 // Add adds a round.
-func (d *Deduction) Add(r strategy.Round) { d.rounds = append(d.rounds, r) }
+func (d *Deduction) Add(r game.Round) { d.rounds = append(d.rounds, r) }
 
 // Undo takes back the last round, if there is one.
 func (d *Deduction) Undo() {
@@ -60,7 +59,7 @@ func (d *Deduction) Reset() { d.rounds = nil }
 func (d *Deduction) Correct(i int, f game.Feedback) { d.rounds[i].Feedback = f }
 
 // allowed returns the secrets that agree with a round.
-func (d *Deduction) allowed(r strategy.Round) partition.Set {
+func (d *Deduction) allowed(r game.Round) partition.Set {
 	return d.space.Restrict(r.Guess, r.Feedback)
 }
 
@@ -115,7 +114,7 @@ func (d *Deduction) Conflict(ctx context.Context) (rounds []int, smallest bool) 
 	// Equal rounds rule out the same: the first stands for all. Of very many
 	// rounds those up to the first that leaves nothing are enough to conflict.
 	var distinct []int
-	seen := map[strategy.Round]bool{}
+	seen := map[game.Round]bool{}
 	sets := map[int]partition.Set{}
 	everything := d.everything()
 	left := everything

@@ -8,7 +8,6 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
-	"codebreak/engine/strategy"
 )
 
 func start(t testing.TB, name string) (game.Game, *Deduction) {
@@ -25,7 +24,7 @@ func start(t testing.TB, name string) (game.Game, *Deduction) {
 }
 
 // naiveCandidates asks every secret about every round.
-func naiveCandidates(g game.Game, secrets []game.Code, rounds []strategy.Round) []game.Code {
+func naiveCandidates(g game.Game, secrets []game.Code, rounds []game.Round) []game.Code {
 	var out []game.Code
 secrets:
 	for _, c := range secrets {
@@ -40,10 +39,10 @@ secrets:
 }
 
 // smallestConflict tries all sets of rounds, the small ones first.
-func smallestConflict(g game.Game, secrets []game.Code, rounds []strategy.Round) int {
+func smallestConflict(g game.Game, secrets []game.Code, rounds []game.Round) int {
 	best := len(rounds) + 1
 	for subset := 1; subset < 1<<len(rounds); subset++ {
-		var some []strategy.Round
+		var some []game.Round
 		for i, r := range rounds {
 			if subset>>i&1 == 1 {
 				some = append(some, r)
@@ -72,7 +71,7 @@ func TestAgainstNaive(t *testing.T) {
 			for range 1 + rng.IntN(8) {
 				guess := guesses[rng.IntN(len(guesses))]
 				// The answer of a random secret: false rounds soon conflict.
-				d.Add(strategy.Round{Guess: guess, Feedback: g.Feedback(secrets[rng.IntN(len(secrets))], guess)})
+				d.Add(game.Round{Guess: guess, Feedback: g.Feedback(secrets[rng.IntN(len(secrets))], guess)})
 			}
 			if rng.IntN(3) == 0 {
 				d.Correct(0, g.Feedback(secrets[0], d.Rounds()[0].Guess))
@@ -94,7 +93,7 @@ func TestAgainstNaive(t *testing.T) {
 				}
 				continue
 			}
-			var some []strategy.Round
+			var some []game.Round
 			for _, i := range conflict {
 				some = append(some, d.Rounds()[i])
 			}
@@ -125,7 +124,7 @@ func TestIrreducible(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	for range 12 {
 		guess := guesses[rng.IntN(len(guesses))]
-		d.Add(strategy.Round{Guess: guess, Feedback: g.Feedback(secrets[rng.IntN(len(secrets))], guess)})
+		d.Add(game.Round{Guess: guess, Feedback: g.Feedback(secrets[rng.IntN(len(secrets))], guess)})
 	}
 	sets := map[int]partition.Set{}
 	var all []int
@@ -135,7 +134,7 @@ func TestIrreducible(t *testing.T) {
 	}
 	kept := irreducible(sets, all, d.everything())
 	for skip := -1; skip < len(kept); skip++ {
-		var some []strategy.Round
+		var some []game.Round
 		for i, r := range kept {
 			if i != skip {
 				some = append(some, d.rounds[r])

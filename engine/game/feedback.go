@@ -1,9 +1,6 @@
 package game
 
-import (
-	"fmt"
-	"strings"
-)
+import "fmt"
 
 // A Feedback is the answer to a guess, as a small index. In peg games it
 // packs a number of black and of white pegs: answers with fewer pegs come
@@ -11,6 +8,12 @@ import (
 // blacks: 0A0B, 0A1B, 1A0B, 0A2B, 1A1B, 2A0B, … Other games number their
 // answers as they like. Tables of responses are indexed by it.
 type Feedback uint8
+
+// A Round is a guess and the feedback it got.
+type Round struct {
+	Guess    Code
+	Feedback Feedback
+}
 
 // MaxFeedbacks is one more than the largest feedback index of any game.
 const MaxFeedbacks = (MaxPositions + 1) * (MaxPositions + 2) / 2
@@ -34,29 +37,7 @@ func (f Feedback) Pegs() (black, white int) {
 
 // String writes the feedback of a peg game as 1A2B: one black (bull), two
 // white (cows).
-func (f Feedback) String() string { return f.Format(Bulls) }
-
-// A Notation is a way to write the feedback of peg games.
-type Notation int
-
-const (
-	Bulls   Notation = iota // 1A2B
-	Numbers                 // 1 2
-	PegRow                  // BWW, and - for no pegs at all
-)
-
-// Format writes the feedback of a peg game in the given notation.
-func (f Feedback) Format(n Notation) string {
+func (f Feedback) String() string {
 	black, white := f.Pegs()
-	switch n {
-	case Numbers:
-		return fmt.Sprintf("%d %d", black, white)
-	case PegRow:
-		if black+white == 0 {
-			return "-"
-		}
-		return strings.Repeat("B", black) + strings.Repeat("W", white)
-	default:
-		return fmt.Sprintf("%dA%dB", black, white)
-	}
+	return fmt.Sprintf("%dA%dB", black, white)
 }

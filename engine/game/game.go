@@ -23,11 +23,13 @@
 // of [Families].
 //
 // Start with [Parse], list the codes with [Codes], and answer guesses with
-// the game's Feedback.
+// the game's Feedback. What only some games can do, such as telling which
+// codes are symmetric, is a [Capability].
 package game
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -79,11 +81,11 @@ type Game interface {
 	// sharing nothing with Feedback where Feedback is clever. Checkers and
 	// tests judge the engine by it.
 	Reference(secret, guess Code) Feedback
-	// Feedbacks bounds the feedback indices: they are 0 to Feedbacks()-1, at
-	// most MaxFeedbacks. Kinds is how many of them occur; in peg games with
-	// fewer colours than positions it may count a few that do not.
-	Feedbacks() int
-	Kinds() int
+	// OutcomeLimit bounds the feedback indices: they are 0 to OutcomeLimit()-1,
+	// at most MaxFeedbacks. Outcomes is how many of them occur; in peg games
+	// with fewer colours than positions it may count a few that do not.
+	OutcomeLimit() int
+	Outcomes() int
 	// Final is the feedback that ends the game.
 	Final() Feedback
 
@@ -98,37 +100,36 @@ type Game interface {
 
 // A Family is a kind of games with names of one form.
 type Family struct {
-	Names string // the form, such as mmPxC
-	Help  string // says what the games are, in a line
-	// parse reads the name of a game; ok is false if it is not of the family.
-	parse func(name string) (g Game, ok bool, err error)
+	Pattern string // the form, such as mmPxC
+	Help    string // says what the games are, in a line
+	// Parse reads the name of a game; ok is false if it is not of the family.
+	Parse func(name string) (g Game, ok bool, err error)
 }
 
 // Families lists the kinds of games there are.
-func Families() []Family { return append(pegFamilies(), twoDFamily) }
+func Families() []Family {
+	return slices.Concat(pegFamilies(), []Family{
+		twoDFamily,
+	})
+}
 
 // Parse reads a game's name, such as mm4x6 or bc4x10.
-func Parse(name string) (Game, error) {
-	var names []string
-	for _, f := range Families() {
-		if g, ok, err := f.parse(name); ok {
+func Parse(name string) (Game, error) { return parseAs(name, Families()) }
+
+func parseAs(name string, families []Family) (Game, error) {
+	var patterns []string
+	for _, f := range families {
+		if g, ok, err := f.Parse(name); ok {
 			return g, err
 		}
-		names = append(names, f.Names)
+		patterns = append(patterns, f.Pattern)
 	}
-	return nil, unknownGame(name, names)
+	return nil, fmt.Errorf("unknown game %q; allowed: %s, with P positions and C colours, such as mm4x6 or bc4x10", clip(name), strings.Join(patterns, ", "))
 }
 
-func unknownGame(name string, names []string) error {
-	return fmt.Errorf("unknown game %q; allowed: %s, with P positions and C colours, such as mm4x6 or bc4x10", clip(name), strings.Join(names, ", "))
-}
-
-// all calls yield for each code of the game's shape, in lexicographic order,
-// but may leave out codes that are neither secrets nor guesses.
-func all(g Game, yield func(Code)) {
-	positions, numbers := g.Shape()
-	pegs, ok := g.(Pegs)
-	distinct := ok && !pegs.GuessRepeats && !pegs.SecretRepeats // prunes early
+// lexicographic calls yield for each code of so many positions and numbers, in
+// lexicographic order; if distinct, only for those without repeats.
+func lexicographic(positions, numbers int, distinct bool, yield func(Code)) {
 	var place func(c Code, position int, used uint16)
 	place = func(c Code, position int, used uint16) {
 		if position == positions {

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -81,7 +82,7 @@ func checkFeedback(t *testing.T, rng *rand.Rand, g Pegs) {
 		t.Fatalf("%s: secret %v: %v, guess %v: %v", g, secret, g.IsSecret(secret), guess, g.IsGuess(guess))
 	}
 	got := g.Feedback(secret, guess)
-	black, white := NaiveFeedback(Colours(g, secret), Colours(g, guess))
+	black, white := naiveFeedback(Colours(g, secret), Colours(g, guess))
 	if g.BlackOnly {
 		white = 0
 	}
@@ -94,8 +95,11 @@ func checkFeedback(t *testing.T, rng *rand.Rand, g Pegs) {
 	if (got == g.Final()) != (secret == guess) {
 		t.Fatalf("%s: %v and %v: final is %v", g, secret, guess, got == g.Final())
 	}
-	for _, notation := range []Notation{Bulls, Numbers, PegRow} {
-		text := got.Format(notation)
+	row := strings.Repeat("B", black) + strings.Repeat("W", white)
+	if row == "" {
+		row = "-"
+	}
+	for _, text := range []string{g.FormatFeedback(got), fmt.Sprintf("%d %d", black, white), row} {
 		if back, err := g.ParseFeedback(text); err != nil || back != got {
 			t.Fatalf("%s: feedback %q read back as %s, %v", g, text, back, err)
 		}
@@ -182,23 +186,20 @@ func TestParse(t *testing.T) {
 		if g.String() != name || len(secrets) != size[0] || len(guesses) != size[1] {
 			t.Errorf("%s: name %s, %d secrets, %d guesses; want %v", name, g, len(secrets), len(guesses), size)
 		}
-		if CountSecrets(g) != len(secrets) {
-			t.Errorf("%s: CountSecrets says %d", name, CountSecrets(g))
+		if CountSecrets(g) != len(secrets) || CountGuesses(g) != len(guesses) {
+			t.Errorf("%s: counted as %d secrets and %d guesses", name, CountSecrets(g), CountGuesses(g))
 		}
 		for _, codes := range [][]Code{secrets, guesses} {
 			if !slices.IsSorted(codes) || len(slices.Compact(slices.Clone(codes))) != len(codes) {
 				t.Errorf("%s: codes are not in order, or not distinct", name)
 			}
 		}
-		if p, ok := g.(Pegs); ok && p.count(p.GuessRepeats) != len(guesses) {
-			t.Errorf("%s: count says %d guesses", name, p.count(p.GuessRepeats))
-		}
 	}
 }
 
-// TestKinds counts the kinds of feedback that occur in small games. With two
-// colours only, some that Kinds counts do not occur.
-func TestKinds(t *testing.T) {
+// TestOutcomes counts the kinds of feedback that occur in small games. With two
+// colours only, some that Outcomes counts do not occur.
+func TestOutcomes(t *testing.T) {
 	for _, name := range []string{"mm4x6", "mm2x2", "mm3x2", "bc2x3", "bc3x4", "bc3x3", "bc4x5", "bp3x4", "mm3x4-distinct", "bc3x5-nozero", "mm2x3-digits", "mm1x3", "twod5"} {
 		g := parse(t, name)
 		secrets, guesses, err := Codes(g, Lex)
@@ -209,7 +210,7 @@ func TestKinds(t *testing.T) {
 		for _, secret := range secrets {
 			for _, guess := range guesses {
 				f := g.Feedback(secret, guess)
-				if int(f) >= g.Feedbacks() || (f == g.Final()) != (secret == guess) || f != g.Reference(secret, guess) {
+				if int(f) >= g.OutcomeLimit() || (f == g.Final()) != (secret == guess) || f != g.Reference(secret, guess) {
 					t.Fatalf("%s: secret %s, guess %s: feedback %d", g, g.FormatCode(secret), g.FormatCode(guess), f)
 				}
 				if back, err := g.ParseFeedback(g.FormatFeedback(f)); err != nil || back != f {
@@ -219,8 +220,8 @@ func TestKinds(t *testing.T) {
 			}
 		}
 		few := name == "mm2x2" || name == "mm3x2"
-		if len(seen) > g.Kinds() || len(seen) < g.Kinds() && !few {
-			t.Errorf("%s: %d kinds of feedback occur, Kinds says %d", name, len(seen), g.Kinds())
+		if len(seen) > g.Outcomes() || len(seen) < g.Outcomes() && !few {
+			t.Errorf("%s: %d kinds of feedback occur, Outcomes says %d", name, len(seen), g.Outcomes())
 		}
 	}
 }
@@ -365,9 +366,9 @@ func TestSwapOrder(t *testing.T) {
 	}
 }
 
-// TestPatterns checks that the patterns are exactly the lexicographically
+// TestCanonicalGuesses checks that they are exactly the lexicographically
 // first codes of each class under permutation of positions and colours.
-func TestPatterns(t *testing.T) {
+func TestCanonicalGuesses(t *testing.T) {
 	for name, want := range map[string]string{
 		"mm4x6":  "1111 1112 1122 1123 1234",
 		"mm5x8":  "11111 11112 11122 11123 11223 11234 12345",
@@ -375,13 +376,18 @@ func TestPatterns(t *testing.T) {
 		"mm1x3":  "1",
 		"bc4x10": "0123",
 	} {
-		g := parse(t, name).(Pegs)
+		g := parse(t, name)
 		var got []string
-		for _, c := range g.Patterns() {
+		for _, c := range CanonicalGuesses(g) {
 			got = append(got, g.FormatCode(c))
 		}
 		if strings.Join(got, " ") != want {
-			t.Errorf("%s: patterns %v, want %s", name, got, want)
+			t.Errorf("%s: canonical first guesses %v, want %s", name, got, want)
+		}
+	}
+	for _, name := range []string{"bc4x10-nozero", "twod5"} {
+		if g := parse(t, name); CanonicalGuesses(g) != nil || !SymmetriesOf(g).None() {
+			t.Errorf("%s is symmetric", g)
 		}
 	}
 	g := parse(t, "mm5x8").(Pegs)
@@ -405,8 +411,8 @@ func TestPatterns(t *testing.T) {
 		want = append(want, c)
 	}
 	slices.Sort(want)
-	if !slices.Equal(g.Patterns(), want) {
-		t.Errorf("mm5x8: patterns %v, by classes %v", g.Patterns(), want)
+	if got := g.CanonicalGuesses(); !slices.Equal(got, want) {
+		t.Errorf("mm5x8: canonical first guesses %v, by classes %v", got, want)
 	}
 }
 

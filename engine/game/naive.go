@@ -1,10 +1,10 @@
 package game
 
-// NaiveFeedback answers a guess as a person with a pencil would: mark the
+// naiveFeedback answers a guess as a person with a pencil would: mark the
 // positions that agree, then pair up what is left, one peg at a time. It
 // shares nothing with [Pegs.Feedback]; tree checkers and tests judge the
 // engine by it, and nothing fast may call it.
-func NaiveFeedback(secret, guess []int) (black, white int) {
+func naiveFeedback(secret, guess []int) (black, white int) {
 	secretUsed := make([]bool, len(secret))
 	guessUsed := make([]bool, len(guess))
 	for i := range guess {

@@ -23,10 +23,29 @@ func CheckOrder(g Game, order Order) error {
 	if order != Lex && order != Swap {
 		return fmt.Errorf("unknown order %q; allowed: %s, %s", order, Lex, Swap)
 	}
-	if pegs, ok := g.(Pegs); order == Swap && (!ok || pegs.GuessRepeats) {
-		return fmt.Errorf("order %s is for games without repeats; %s allows them, so its order must be %s", Swap, g, Lex)
+	if e, ok := As[Enumerator](g); ok {
+		return e.CheckOrder(order)
+	}
+	return onlyLex(g, order)
+}
+
+// onlyLex returns an error for every order but Lex.
+func onlyLex(g Game, order Order) error {
+	if order != Lex {
+		return fmt.Errorf("order %s is for games without repeats; %s allows them, so its order must be %s", order, g, Lex)
 	}
 	return nil
+}
+
+// all calls yield for each code of the game's shape in the order, but may leave
+// out codes that are neither secrets nor guesses.
+func all(g Game, order Order, yield func(Code)) {
+	if e, ok := As[Enumerator](g); ok {
+		e.Enumerate(order, yield)
+		return
+	}
+	positions, numbers := g.Shape()
+	lexicographic(positions, numbers, false, yield)
 }
 
 // Codes returns the codes that may be secret and those that may be guessed,
@@ -36,12 +55,8 @@ func Codes(g Game, order Order) (secrets, guesses []Code, err error) {
 	if err := CheckOrder(g, order); err != nil {
 		return nil, nil, err
 	}
-	each := func(yield func(Code)) { all(g, yield) }
-	if order == Swap {
-		each = func(yield func(Code)) { swapped(g, yield) }
-	}
 	same := true
-	each(func(c Code) {
+	all(g, order, func(c Code) {
 		if g.IsSecret(c) {
 			secrets = append(secrets, c)
 		}
@@ -58,23 +73,25 @@ func Codes(g Game, order Order) (secrets, guesses []Code, err error) {
 
 // CountSecrets returns the number of codes that may be secret.
 func CountSecrets(g Game) int {
-	if p, ok := g.(Pegs); ok {
-		return p.count(p.SecretRepeats)
+	if s, ok := As[Sized](g); ok {
+		secrets, _ := s.Sizes()
+		return secrets
 	}
 	return count(g, g.IsSecret)
 }
 
 // CountGuesses returns the number of codes that may be guessed.
 func CountGuesses(g Game) int {
-	if p, ok := g.(Pegs); ok {
-		return p.count(p.GuessRepeats)
+	if s, ok := As[Sized](g); ok {
+		_, guesses := s.Sizes()
+		return guesses
 	}
 	return count(g, g.IsGuess)
 }
 
 func count(g Game, is func(Code) bool) int {
 	n := 0
-	all(g, func(c Code) {
+	all(g, Lex, func(c Code) {
 		if is(c) {
 			n++
 		}
@@ -82,10 +99,9 @@ func count(g Game, is func(Code) bool) int {
 	return n
 }
 
-// swapped calls yield for each code without repeats, in the order of
-// recursive swaps.
-func swapped(g Game, yield func(Code)) {
-	positions, numbers := g.Shape()
+// swapped calls yield for each code of so many positions and numbers without
+// repeats, in the order of recursive swaps.
+func swapped(positions, numbers int, yield func(Code)) {
 	list := make([]int, numbers)
 	for i := range list {
 		list[i] = i

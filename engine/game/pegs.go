@@ -37,12 +37,22 @@ func pegFamilies() []Family {
 	var families []Family
 	for _, k := range kinds {
 		families = append(families, Family{
-			Names: k.prefix + "PxC" + k.suffix,
-			Help:  k.help,
-			parse: func(name string) (Game, bool, error) { return parsePegs(name, k.prefix, k.suffix, k.rules) },
+			Pattern: k.prefix + "PxC" + k.suffix,
+			Help:    k.help,
+			Parse:   func(name string) (Game, bool, error) { return parsePegs(name, k.prefix, k.suffix, k.rules) },
 		})
 	}
 	return families
+}
+
+// ParsePegs reads the name of a peg game, for families of games that are built
+// on one.
+func ParsePegs(name string) (Pegs, error) {
+	g, err := parseAs(name, pegFamilies())
+	if err != nil {
+		return Pegs{}, err
+	}
+	return g.(Pegs), nil
 }
 
 var pegsSize = regexp.MustCompile(`^([0-9]{1,9})x([0-9]{1,9})$`)
@@ -87,6 +97,32 @@ func (g Pegs) count(repeats bool) int {
 		n *= choices
 	}
 	return n
+}
+
+// Self makes the capabilities of peg games their own, as [As] says.
+func (g Pegs) Self() Game { return g }
+
+// Sizes returns the numbers of secrets and of guesses.
+func (g Pegs) Sizes() (secrets, guesses int) {
+	return g.count(g.SecretRepeats), g.count(g.GuessRepeats)
+}
+
+// CheckOrder returns an error for Swap in games with repeats.
+func (g Pegs) CheckOrder(order Order) error {
+	if g.GuessRepeats {
+		return onlyLex(g, order)
+	}
+	return nil
+}
+
+// Enumerate calls yield for each code in the order, leaving out those with
+// repeats where there are none.
+func (g Pegs) Enumerate(order Order, yield func(Code)) {
+	if order == Swap {
+		swapped(g.Positions, g.Colours, yield)
+		return
+	}
+	lexicographic(g.Positions, g.Colours, !g.GuessRepeats && !g.SecretRepeats, yield)
 }
 
 func (g Pegs) String() string {
@@ -134,11 +170,11 @@ func (g Pegs) allows(c Code, repeats bool) bool {
 	if g.NoLeadingZero && c.At(0) == 0 {
 		return false
 	}
-	return repeats || bits.OnesCount16(g.Mask(c)) == g.Positions
+	return repeats || bits.OnesCount16(g.mask(c)) == g.Positions
 }
 
-// Mask returns the set of colours in the code: bit k for colour k.
-func (g Pegs) Mask(c Code) uint16 {
+// mask returns the set of colours in the code: bit k for colour k.
+func (g Pegs) mask(c Code) uint16 {
 	var m uint16
 	for i := range g.Positions {
 		m |= 1 << c.At(i)
@@ -173,33 +209,33 @@ func (g Pegs) Feedback(secret, guess Code) Feedback {
 	return NewFeedback(black, common-black)
 }
 
-// Reference is [NaiveFeedback].
+// Reference marks and pairs up pegs, as a person with a pencil would.
 func (g Pegs) Reference(secret, guess Code) Feedback {
-	black, white := NaiveFeedback(Colours(g, secret), Colours(g, guess))
+	black, white := naiveFeedback(Colours(g, secret), Colours(g, guess))
 	if g.BlackOnly {
 		white = 0
 	}
 	return NewFeedback(black, white)
 }
 
-func (g Pegs) Feedbacks() int  { return int(g.Final()) + 1 }
-func (g Pegs) Final() Feedback { return NewFeedback(g.Positions, 0) }
+func (g Pegs) OutcomeLimit() int { return int(g.Final()) + 1 }
+func (g Pegs) Final() Feedback   { return NewFeedback(g.Positions, 0) }
 
-// Kinds leaves out what cannot occur: all but one peg black, and the last in
+// Outcomes leaves out what cannot occur: all but one peg black, and the last in
 // the wrong position. Games without repeats have too few colours for the
 // answers with the fewest pegs if there are fewer than two per position.
-func (g Pegs) Kinds() int {
+func (g Pegs) Outcomes() int {
 	if g.BlackOnly {
 		return g.Positions + 1
 	}
-	kinds := 0
+	outcomes := 0
 	for pegs := range g.Positions + 1 {
 		if !g.GuessRepeats && pegs < 2*g.Positions-g.Colours {
 			continue
 		}
-		kinds += pegs + 1
+		outcomes += pegs + 1
 	}
-	return kinds - 1
+	return outcomes - 1
 }
 
 const (
@@ -241,17 +277,19 @@ func (g Pegs) ParseCode(s string) (Code, error) {
 	return c, nil
 }
 
-// FormatFeedback writes the feedback as 1A2B; see [Feedback.Format] for other
-// notations.
+// FormatFeedback writes the feedback as 1A2B.
 func (g Pegs) FormatFeedback(f Feedback) string { return f.String() }
 
-// Patterns returns one code for each kind of first guess, in lexicographic
-// order. Before anything is known all colours and all positions are alike, so
-// two first guesses differ only in how often their colours repeat; of each
-// kind the code first in lexicographic order is given: 1111, 1112, 1122, 1123
-// and 1234 for mm4x6, only 0123 for bc4x10. It does not apply to games with a
-// special first position.
-func (g Pegs) Patterns() []Code {
+// CanonicalGuesses returns one code for each kind of first guess, in
+// lexicographic order. Before anything is known all colours and all positions
+// are alike, so two first guesses differ only in how often their colours
+// repeat; of each kind the code first in lexicographic order is given: 1111,
+// 1112, 1122, 1123 and 1234 for mm4x6, only 0123 for bc4x10. Games with a
+// special first position are not symmetric.
+func (g Pegs) CanonicalGuesses() []Code {
+	if g.NoLeadingZero {
+		return nil
+	}
 	if !g.GuessRepeats {
 		var c Code
 		for i := range g.Positions {
@@ -289,7 +327,7 @@ var (
 	blacksForm  = regexp.MustCompile(`^\d$`)
 )
 
-// ParseFeedback reads feedback in any [Notation], in either case: 1A2B, "1 2"
+// ParseFeedback reads feedback in any notation, in either case: 1A2B, "1 2"
 // or BWW (pegs in any order, - for none), and in games of black pegs only
 // also their number alone. Feedback that no guess can get, such as 3A1B at
 // four positions, is an error.

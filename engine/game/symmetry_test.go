@@ -10,33 +10,32 @@ import (
 // candidates that answers leave, in the same order of the answers.
 func TestRepresentatives(t *testing.T) {
 	for _, name := range []string{"mm3x4", "bc3x6", "bp3x4", "mm3x5-distinct", "mm4x3"} {
-		parsed, err := Parse(name)
+		g, err := ParsePegs(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := parsed.(Pegs)
 		secrets, guesses, err := Codes(g, Lex)
 		if err != nil {
 			t.Fatal(err)
 		}
-		start := Symmetries(g)
-		if first := g.Representatives(start, guesses); !slices.Equal(first, g.Patterns()) {
-			t.Errorf("%s: first guesses %v, patterns %v", name, first, g.Patterns())
+		start := SymmetriesOf(g)
+		if first := start.Representatives(guesses); !slices.Equal(first, g.CanonicalGuesses()) {
+			t.Errorf("%s: representatives %v, canonical first guesses %v", name, first, g.CanonicalGuesses())
 		}
-		for _, first := range g.Patterns() {
-			one := g.Fixing(start, first)
+		for _, first := range g.CanonicalGuesses() {
+			one := start.Fixing(first)
 			checkRepresentatives(t, g, secrets, guesses, one, []Code{first})
-			for _, second := range g.Representatives(one, guesses)[:3] {
-				checkRepresentatives(t, g, secrets, guesses, g.Fixing(one, second), []Code{first, second})
+			for _, second := range one.Representatives(guesses)[:3] {
+				checkRepresentatives(t, g, secrets, guesses, one.Fixing(second), []Code{first, second})
 			}
 		}
 	}
 }
 
-func checkRepresentatives(t *testing.T, g Pegs, secrets, guesses []Code, symmetries []Symmetry, path []Code) {
+func checkRepresentatives(t *testing.T, g Pegs, secrets, guesses []Code, symmetries Symmetries, path []Code) {
 	t.Helper()
 	// profile counts the answers to the guesses of the path and one more, all
-	// together: alike guesses have equal profiles.
+	// together: equivalent guesses have equal profiles.
 	profile := func(guess Code) string {
 		counts := map[string]int{}
 		for _, secret := range secrets {
@@ -57,7 +56,7 @@ func checkRepresentatives(t *testing.T, g Pegs, secrets, guesses []Code, symmetr
 		}
 		return out
 	}
-	kept := g.Representatives(symmetries, guesses)
+	kept := symmetries.Representatives(guesses)
 	profiles := map[string]bool{}
 	for _, guess := range kept {
 		profiles[profile(guess)] = true
@@ -67,7 +66,7 @@ func checkRepresentatives(t *testing.T, g Pegs, secrets, guesses []Code, symmetr
 			t.Fatalf("%s after %v: guess %s is like none of the %d kept", g, path, g.FormatCode(guess), len(kept))
 		}
 	}
-	if len(kept) == len(guesses) && len(symmetries) > 1 {
+	if len(kept) == len(guesses) && len(symmetries.list) > 1 {
 		t.Errorf("%s after %v: nothing was left out", g, path)
 	}
 }

@@ -26,9 +26,9 @@ const (
 )
 
 var twoDFamily = Family{
-	Names: twoDName,
-	Help:  "pairs (x,y), told whether the secret is at most, or at least, the guess",
-	parse: func(name string) (Game, bool, error) { return TwoD{}, name == twoDName, nil },
+	Pattern: twoDName,
+	Help:    "pairs (x,y), told whether the secret is at most, or at least, the guess",
+	Parse:   func(name string) (Game, bool, error) { return TwoD{}, name == twoDName, nil },
 }
 
 var twoDFeedbacks = []string{"neither", "<=", ">=", "="}
@@ -38,8 +38,8 @@ func (TwoD) Describe() string                { return "pairs (x,y) with 0 ≤ x,
 func (TwoD) Shape() (positions, numbers int) { return 2, twoDSide }
 func (TwoD) IsSecret(Code) bool              { return true }
 func (TwoD) IsGuess(Code) bool               { return true }
-func (TwoD) Feedbacks() int                  { return len(twoDFeedbacks) }
-func (TwoD) Kinds() int                      { return len(twoDFeedbacks) }
+func (TwoD) OutcomeLimit() int               { return len(twoDFeedbacks) }
+func (TwoD) Outcomes() int                   { return len(twoDFeedbacks) }
 func (TwoD) Final() Feedback                 { return twoDEqual }
 
 // Feedback compares the pairs coordinate by coordinate.

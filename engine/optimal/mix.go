@@ -61,7 +61,7 @@ func SolveMix(ctx context.Context, of game.Game) (Mix, error) {
 	if err != nil {
 		return Mix{}, err
 	}
-	s := mixer{game: of.(game.Pegs), classes: classes, matrix: matrixGame{rows: len(classes)}} // it has classes, so it is a peg game
+	s := mixer{game: of, classes: classes, matrix: matrixGame{rows: len(classes)}}
 	alike := perSecret(classes, alikeShares(classes))
 	m := Mix{Game: of, Classes: classes}
 	if m.LeastMean, err = s.add(ctx, alike); err != nil {
@@ -101,7 +101,7 @@ func SolveMix(ctx context.Context, of game.Game) (Mix, error) {
 
 // A mixer is the trees found so far.
 type mixer struct {
-	game    game.Pegs
+	game    game.Game
 	classes []Class
 	trees   []*tree.Tree
 	matrix  matrixGame // of classes against trees

@@ -68,7 +68,7 @@ func TestLeastWeightedAgreesWithNaive(t *testing.T) {
 				}
 			}
 			want := naiveWeighted(g, guesses, secrets, weight, map[string]int64{})
-			found, least, err := LeastWeighted(context.Background(), g.(game.Pegs), classes, weights)
+			found, least, err := LeastWeighted(context.Background(), g, classes, weights)
 			if err != nil || least != want {
 				t.Errorf("%s, weights %v: %d, %v; naively %d", name, weights, least, err, want)
 				continue

@@ -45,7 +45,7 @@ type search struct {
 	secrets  []game.Code
 	guesses  []game.Code
 	list     partition.Guesses
-	alike    *partition.Alike // nil where there are no symmetries
+	reducer  *partition.Reducer // nil where there are no symmetries
 	pool     Pool
 	answers  *answers
 
@@ -79,12 +79,12 @@ func newSearch(ctx context.Context, g game.Game, p Pool, tableBytes int64) (*sea
 		return nil, err
 	}
 	s := &search{
-		ctx: ctx, game: g, final: g.Final(), branches: g.Kinds() - 1,
+		ctx: ctx, game: g, final: g.Final(), branches: g.Outcomes() - 1,
 		secrets: secrets, guesses: guesses, list: partition.NewGuesses(g, guesses), pool: p,
 		answers: newAnswers(g, secrets, guesses),
 		known:   newTable(tableBytes),
 	}
-	s.alike, _ = partition.NewAlike(g, guesses)
+	s.reducer, _ = partition.NewReducer(g, guesses)
 	// The same numbers every time, so that a search can be repeated.
 	rng := rand.New(rand.NewPCG(1993, 5625))
 	for range secrets {
@@ -164,7 +164,7 @@ type worker struct {
 }
 
 func (s *search) newWorker() *worker {
-	return &worker{search: s, space: partition.For(s.game)()}
+	return &worker{search: s, space: partition.NewSpace(s.game)}
 }
 
 // A part is the candidates that give a guess the same answer.
@@ -348,15 +348,15 @@ func (w *worker) worth(at place) partition.Guesses {
 	switch {
 	case w.pool == ConsistentButLast && at.before != nil:
 		codes = at.before
-	case w.pool == All && (w.alike == nil || w.off.symmetry):
+	case w.pool == All && (w.reducer == nil || w.off.symmetry):
 		return w.list
 	case w.pool == All:
-		return w.alike.Guesses(at.path, w.space.(*partition.Planes))
+		return w.reducer.Guesses(at.path, w.space)
 	}
-	if w.alike == nil || w.off.symmetry {
+	if w.reducer == nil || w.off.symmetry {
 		return partition.NewGuesses(w.game, codes)
 	}
-	return w.alike.Candidates(at.path, codes)
+	return w.reducer.Candidates(at.path, codes)
 }
 
 // choices lists the guesses whose bounds are below limit. The list and its

@@ -223,8 +223,8 @@ type solver struct {
 // start looks for a tree to begin with among those of the one-step
 // strategies, until the context ends.
 func (v *solver) start(workers int) error {
-	for _, info := range strategy.Criteria() {
-		s := strategy.Strategy{Criterion: info.Criterion}
+	for _, criterion := range append([]strategy.Criterion{strategy.First}, strategy.Classic()...) {
+		s := strategy.Strategy{Criterion: criterion}
 		if v.problem.Pool != All {
 			s.Pool = "consistent"
 		}
@@ -332,7 +332,7 @@ func (v *solver) countOfTotal() bool {
 
 // fewest is a lower bound of the worst case: fewer guesses have not enough
 // answers.
-func (v *solver) fewest() int { return tree.LowerBounds(len(v.secrets), v.game.Kinds()).Worst }
+func (v *solver) fewest() int { return tree.LowerBounds(len(v.secrets), v.game.Outcomes()).Worst }
 
 // leastWorst finds the least worst case, and a tree that has it and of these
 // the least total.

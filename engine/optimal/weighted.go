@@ -11,7 +11,7 @@ import (
 	"codebreak/engine/tree"
 )
 
-// A Class is the secrets of a peg game that exchanges of positions and of
+// A Class is the secrets of a symmetric game that exchanges of positions and of
 // colours take into each other: those whose colours repeat alike.
 type Class struct {
 	First   game.Code // in lexicographic order
@@ -21,10 +21,10 @@ type Class struct {
 // Classes sorts the secrets of a game into classes, in the order of their
 // first codes. The error says why a game has none.
 func Classes(g game.Game) ([]Class, error) {
-	p, ok := g.(game.Pegs)
-	if !ok || p.NoLeadingZero {
+	if game.SymmetriesOf(g).None() {
 		return nil, fmt.Errorf("%s: not all positions and colours can be exchanged", g)
 	}
+	positions, _ := g.Shape()
 	secrets, _, err := game.Codes(g, game.Lex)
 	if err != nil {
 		return nil, err
@@ -33,7 +33,7 @@ func Classes(g game.Game) ([]Class, error) {
 	place := map[[game.MaxColours]int8]int{}
 	for _, c := range secrets {
 		var repeats [game.MaxColours]int8
-		for i := range p.Positions {
+		for i := range positions {
 			repeats[c.At(i)]--
 		}
 		slices.Sort(repeats[:])
@@ -55,7 +55,7 @@ func Classes(g game.Game) ([]Class, error) {
 // goroutine.
 type weighted struct {
 	ctx      context.Context
-	game     game.Pegs
+	game     game.Game
 	branches int
 	secrets  []game.Code // the heaviest first
 	weights  []int64     // of the secrets
@@ -73,12 +73,12 @@ type weightedEntry struct {
 }
 
 // newWeighted prepares a search with a weight for each class.
-func newWeighted(ctx context.Context, g game.Pegs, classes []Class, weights []int64) (*weighted, error) {
+func newWeighted(ctx context.Context, g game.Game, classes []Class, weights []int64) (*weighted, error) {
 	_, guesses, err := game.Codes(g, game.Lex)
 	if err != nil {
 		return nil, err
 	}
-	w := &weighted{ctx: ctx, game: g, branches: max(1, g.Kinds()-1), guesses: guesses, known: map[string]weightedEntry{}}
+	w := &weighted{ctx: ctx, game: g, branches: max(1, g.Outcomes()-1), guesses: guesses, known: map[string]weightedEntry{}}
 	order := make([]int, len(classes))
 	for i := range order {
 		order[i] = i
@@ -182,14 +182,10 @@ func (w *weighted) split(candidates set, guess int) []part {
 // choices lists the guesses whose bounds are below the limit, the least bound
 // first and else in lexicographic order. Of guesses that are alike under the
 // symmetries left, one is tried.
-func (w *weighted) choices(candidates set, symmetries []game.Symmetry, limit int64) []weightedChoice {
+func (w *weighted) choices(candidates set, symmetries game.Symmetries, limit int64) []weightedChoice {
 	own := w.sum(candidates)
-	worth := w.guesses
-	if len(symmetries) > 0 {
-		worth = w.game.Representatives(symmetries, w.guesses)
-	}
 	var out []weightedChoice
-	for _, code := range worth {
+	for _, code := range symmetries.Representatives(w.guesses) {
 		guess, _ := slices.BinarySearch(w.guesses, code)
 		parts := w.split(candidates, guess)
 		if parts == nil && len(candidates) > 1 {
@@ -210,7 +206,7 @@ func (w *weighted) choices(candidates set, symmetries []game.Symmetry, limit int
 // solve returns the least weighted total of a set, if that is below the limit
 // (found); else a lower bound that is no less than the limit. The symmetries
 // are those that leave the guesses made as they are.
-func (w *weighted) solve(candidates set, symmetries []game.Symmetry, limit int64) (least int64, found bool) {
+func (w *weighted) solve(candidates set, symmetries game.Symmetries, limit int64) (least int64, found bool) {
 	least = w.bound(candidates)
 	if len(candidates) <= 2 {
 		return least, least < limit // a candidate tells two apart
@@ -231,7 +227,7 @@ func (w *weighted) solve(candidates set, symmetries []game.Symmetry, limit int64
 		total := c.bound
 		parts := w.split(candidates, c.guess)
 		slices.SortStableFunc(parts, func(a, b part) int { return cmp.Compare(len(a.set), len(b.set)) })
-		left := w.game.Fixing(symmetries, w.guesses[c.guess])
+		left := symmetries.Fixing(w.guesses[c.guess])
 		for _, p := range parts {
 			own := w.bound(p.set)
 			v, ok := w.solve(p.set, left, best-total+own)
@@ -253,7 +249,7 @@ func (w *weighted) solve(candidates set, symmetries []game.Symmetry, limit int64
 }
 
 // node returns the tree of a set that attains its least weighted total.
-func (w *weighted) node(candidates set, symmetries []game.Symmetry) (*tree.Node, error) {
+func (w *weighted) node(candidates set, symmetries game.Symmetries) (*tree.Node, error) {
 	guess, _ := slices.BinarySearch(w.guesses, w.secrets[candidates[0]])
 	if len(candidates) > 2 {
 		w.solve(candidates, symmetries, math.MaxInt64/2)
@@ -263,7 +259,7 @@ func (w *weighted) node(candidates set, symmetries []game.Symmetry) (*tree.Node,
 		guess = w.known[weightedKey(candidates)].guess
 	}
 	n := &tree.Node{Guess: w.guesses[guess]}
-	left := w.game.Fixing(symmetries, n.Guess)
+	left := symmetries.Fixing(n.Guess)
 	for _, p := range w.split(candidates, guess) {
 		next, err := w.node(p.set, left)
 		if err != nil {
@@ -280,12 +276,12 @@ func (w *weighted) node(candidates set, symmetries []game.Symmetry) (*tree.Node,
 
 // LeastWeighted finds the tree of the least weighted total, and that total.
 // Weights are for the classes of [Classes]; they must not be negative.
-func LeastWeighted(ctx context.Context, g game.Pegs, classes []Class, weights []int64) (*tree.Tree, int64, error) {
+func LeastWeighted(ctx context.Context, g game.Game, classes []Class, weights []int64) (*tree.Tree, int64, error) {
 	w, err := newWeighted(ctx, g, classes, weights)
 	if err != nil {
 		return nil, 0, err
 	}
-	symmetries := game.Symmetries(g)
+	symmetries := game.SymmetriesOf(g)
 	least, _ := w.solve(w.all(), symmetries, math.MaxInt64/2)
 	if err := ctx.Err(); err != nil {
 		return nil, 0, err

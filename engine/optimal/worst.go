@@ -77,10 +77,9 @@ func WorstCase(ctx context.Context, g game.Game, opts Options) (Worst, error) {
 		ctx: ctx, game: g, guesses: guesses, opts: opts,
 		seeds: [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}, failed: map[setKey]bool{},
 	}
-	newSpace := partition.For(g)
+	newSpace := partition.SpaceFactory(g)
 	s.spaces.New = func() any { return newSpace() }
-	s.pegs, _ = g.(game.Pegs)
-	symmetries := game.Symmetries(g)
+	symmetries := game.SymmetriesOf(g)
 	answer := Worst{Lower: 1}
 	if opts.Known != nil {
 		answer.Tree, answer.Guesses = opts.Known, tree.Measure(opts.Known).Hit.Worst
@@ -124,7 +123,6 @@ func (s *worstSearch) stopped() bool { return s.ctx.Err() != nil || s.exhausted(
 type worstSearch struct {
 	ctx     context.Context
 	game    game.Game
-	pegs    game.Pegs // the same, where there are symmetries
 	guesses []game.Code
 	opts    Options
 	spaces  sync.Pool
@@ -186,13 +184,13 @@ type option struct {
 // solve returns a subtree that finds each candidate within k guesses, or nil
 // if there is none. depth is the number of guesses on the way here, and
 // symmetries are theirs.
-func (s *worstSearch) solve(candidates []game.Code, k, depth int, symmetries []game.Symmetry, parallel bool) *tree.Node {
+func (s *worstSearch) solve(candidates []game.Code, k, depth int, symmetries game.Symmetries, parallel bool) *tree.Node {
 	n := len(candidates)
-	if n > reach(k, s.game.Kinds()-1, n) || s.stopped() {
+	if n > reach(k, s.game.Outcomes()-1, n) || s.stopped() {
 		return nil
 	}
 	if n == 1 {
-		return s.node(candidates, candidates[0], 1, depth, nil, false)
+		return s.node(candidates, candidates[0], 1, depth, symmetries, false)
 	}
 	key := s.key(candidates, k)
 	s.mu.Lock()
@@ -241,17 +239,17 @@ func (s *worstSearch) solve(candidates []game.Code, k, depth int, symmetries []g
 
 // options lists the guesses whose parts are all within reach of k-1 guesses,
 // the most even ones first. One that no other can better is the only option.
-func (s *worstSearch) options(candidates []game.Code, k int, symmetries []game.Symmetry) []option {
+func (s *worstSearch) options(candidates []game.Code, k int, symmetries game.Symmetries) []option {
 	space := s.spaces.Get().(partition.Space)
 	defer s.spaces.Put(space)
 	space.Load(candidates)
-	final, feedbacks := s.game.Final(), s.game.Feedbacks()
+	final, feedbacks := s.game.Final(), s.game.OutcomeLimit()
 	var options []option
 	mostParts := 0
 	n := len(candidates)
-	far := reach(k-1, s.game.Kinds()-1, n)
+	far := reach(k-1, s.game.Outcomes()-1, n)
 	var counts partition.Counts
-	for i, guess := range s.pegs.Representatives(symmetries, s.guesses) {
+	for i, guess := range symmetries.Representatives(s.guesses) {
 		if i%1024 == 0 && s.ctx.Err() != nil {
 			return nil
 		}
@@ -289,7 +287,7 @@ func (s *worstSearch) options(candidates []game.Code, k int, symmetries []game.S
 
 // node makes the guess and solves its parts within k-1 guesses, largest part
 // first, since that is the likeliest to fail.
-func (s *worstSearch) node(candidates []game.Code, guess game.Code, k, depth int, symmetries []game.Symmetry, parallel bool) *tree.Node {
+func (s *worstSearch) node(candidates []game.Code, guess game.Code, k, depth int, symmetries game.Symmetries, parallel bool) *tree.Node {
 	space := s.spaces.Get().(partition.Space)
 	space.Load(candidates)
 	parts := partition.Split(s.game, space, guess)
@@ -301,9 +299,7 @@ func (s *worstSearch) node(candidates []game.Code, guess game.Code, k, depth int
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(len(parts[j].Codes), len(parts[i].Codes)) })
-	if len(symmetries) > 0 {
-		symmetries = s.pegs.Fixing(symmetries, guess)
-	}
+	symmetries = symmetries.Fixing(guess)
 	for _, i := range order {
 		if parts[i].Feedback == s.game.Final() {
 			continue

@@ -110,9 +110,9 @@ func (l Guesses) All(yield func(game.Code) bool) {
 	}
 }
 
-// Intersect returns the guesses that are in both lists. Both must be in
+// intersect returns the guesses that are in both lists. Both must be in
 // ascending order and unread.
-func (l Guesses) Intersect(other Guesses) Guesses {
+func (l Guesses) intersect(other Guesses) Guesses {
 	both := Guesses{last: l.last}
 	for a, b := l.runs, other.runs; len(a) > 0 && len(b) > 0; {
 		switch {
@@ -130,8 +130,8 @@ func (l Guesses) Intersect(other Guesses) Guesses {
 	return both
 }
 
-// Unlike returns the guesses of a list in ascending order that are not sure to
-// be as good as one that comes before, given that some colours of the peg
+// canonical returns the guesses of a list in ascending order that are not sure
+// to be as good as one that comes before, given that some colours of the peg
 // game occur in no candidate (bit c for colour c).
 //
 // Such colours are interchangeable, since a peg of theirs gets neither black
@@ -139,11 +139,11 @@ func (l Guesses) Intersect(other Guesses) Guesses {
 // make the same partition, and none of them is a candidate. The first of them
 // in order is the one that uses the lowest absent colour throughout (with
 // repeats), or the lowest ones in ascending order (without).
-func (l Guesses) Unlike(g game.Pegs, absent uint16) Guesses {
+func (l Guesses) canonical(g game.Pegs, absent uint16) Guesses {
 	if bits.OnesCount16(absent) < 2 {
 		return l
 	}
-	unlike := Guesses{last: l.last}
+	kept := Guesses{last: l.last}
 	for _, r := range l.runs {
 		left := absent // from which the next peg without a candidate is taken
 		ok := true
@@ -156,8 +156,8 @@ func (l Guesses) Unlike(g game.Pegs, absent uint16) Guesses {
 			}
 		}
 		if last := r.last & (^absent | left&-left); ok && last != 0 {
-			unlike.runs = append(unlike.runs, run{r.prefix, last})
+			kept.runs = append(kept.runs, run{r.prefix, last})
 		}
 	}
-	return unlike
+	return kept
 }

@@ -47,16 +47,16 @@ func (r *relations) index(c game.Code) int {
 	return n
 }
 
-// Matrix is the [Space] of games that are not peg games. It looks up every
+// matrix is the [Space] of games that are not peg games. It looks up every
 // candidate's answer in the relation matrix of the game.
-type Matrix struct {
+type matrix struct {
 	relations *relations
 	codes     []game.Code
 	columns   []int // of codes in the matrix
 }
 
 // Load takes O(len(codes)) time.
-func (s *Matrix) Load(codes []game.Code) {
+func (s *matrix) Load(codes []game.Code) {
 	s.codes = codes
 	s.columns = s.columns[:0]
 	for _, c := range codes {
@@ -65,10 +65,10 @@ func (s *Matrix) Load(codes []game.Code) {
 }
 
 // Codes returns the candidates.
-func (s *Matrix) Codes() []game.Code { return s.codes }
+func (s *matrix) Codes() []game.Code { return s.codes }
 
 // answers calls yield with each candidate's answer to the guess.
-func (s *Matrix) answers(guess game.Code, yield func(i int, f game.Feedback)) {
+func (s *matrix) answers(guess game.Code, yield func(i int, f game.Feedback)) {
 	r := s.relations
 	if r.matrix == nil {
 		for i, secret := range s.codes {
@@ -83,19 +83,19 @@ func (s *Matrix) answers(guess game.Code, yield func(i int, f game.Feedback)) {
 }
 
 // Count takes O(candidates) time.
-func (s *Matrix) Count(guess game.Code, counts *Counts) {
-	clear(counts[:s.relations.game.Feedbacks()])
+func (s *matrix) Count(guess game.Code, counts *Counts) {
+	clear(counts[:s.relations.game.OutcomeLimit()])
 	s.answers(guess, func(_ int, f game.Feedback) { counts[f]++ })
 }
 
 // Scan takes O(candidates) time for each guess.
-func (s *Matrix) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess game.Code, score int64) int64) {
+func (s *matrix) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess game.Code, score int64) int64) {
 	var counts Counts
 	for ; !guesses.Empty() && limit != Stop; guesses.skip() {
 		for r := guesses.first(); r.last != 0 && limit != Stop; r = guesses.first() {
 			guess := r.prefix.With(guesses.last, guesses.take(r.last))
 			s.Count(guess, &counts)
-			if score := m.Of(counts[:s.relations.game.Feedbacks()]); score < limit {
+			if score := m.Of(counts[:s.relations.game.OutcomeLimit()]); score < limit {
 				limit = visit(guess, score)
 			}
 		}
@@ -106,10 +106,10 @@ func (s *Matrix) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess
 }
 
 // Fork shares all but the answers.
-func (s *Matrix) Fork() Space { fork := *s; return &fork }
+func (s *matrix) Fork() Space { fork := *s; return &fork }
 
 // Restrict takes O(candidates) time.
-func (s *Matrix) Restrict(guess game.Code, f game.Feedback) Set {
+func (s *matrix) Restrict(guess game.Code, f game.Feedback) Set {
 	set := make(Set, (len(s.codes)+63)/64)
 	s.answers(guess, func(i int, answer game.Feedback) {
 		if answer == f {

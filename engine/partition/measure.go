@@ -49,9 +49,9 @@ func Weighted(weight []int64) Measure {
 // feedbacks by index. It is much slower than the other measures.
 func Computed(of func(sizes []int32) int64) Measure { return Measure{kind: computed, of: of} }
 
-// EvenIsBest reports whether no partition into k parts measures less than the
+// Convex reports whether no partition into k parts measures less than the
 // most even one.
-func (m Measure) EvenIsBest() bool { return m.kind != computed }
+func (m Measure) Convex() bool { return m.kind != computed }
 
 // Of measures the given sizes, by feedback index.
 func (m Measure) Of(sizes []int32) int64 {

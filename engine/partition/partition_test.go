@@ -65,7 +65,7 @@ func TestCountAgreesWithNaive(t *testing.T) {
 				if !g.SecretRepeats && colours < positions {
 					continue
 				}
-				space := NewPlanes(g)
+				space := newPlanes(g)
 				for _, n := range sizes {
 					candidates := randomCandidates(rng, g, n)
 					space.Load(candidates)
@@ -90,7 +90,7 @@ func TestMatrixAgreesWithPlanes(t *testing.T) {
 			t.Fatal(err)
 		}
 		g := parsed.(game.Pegs)
-		matrix := &Matrix{relations: newRelations(g)}
+		matrix := &matrix{relations: newRelations(g)}
 		if stored := matrix.relations.matrix != nil; stored == (name == "mm5x6") {
 			t.Errorf("%s: matrix stored: %v", name, stored)
 		}
@@ -113,11 +113,11 @@ func TestMatrixAgreesWithPlanes(t *testing.T) {
 // TestForPicksTheKernel checks that peg games get planes and others a matrix,
 // and that the matrix answers the other game.
 func TestForPicksTheKernel(t *testing.T) {
-	if _, ok := For(game.Pegs{Positions: 4, Colours: 6, GuessRepeats: true, SecretRepeats: true})().(*Planes); !ok {
+	if _, ok := SpaceFactory(game.Pegs{Positions: 4, Colours: 6, GuessRepeats: true, SecretRepeats: true})().(*Planes); !ok {
 		t.Error("a peg game is not counted on planes")
 	}
 	g := game.TwoD{}
-	space := For(g)()
+	space := NewSpace(g)
 	secrets, guesses, err := game.Codes(g, game.Lex)
 	if err != nil {
 		t.Fatal(err)
@@ -133,7 +133,7 @@ func checkGuess(t *testing.T, g game.Game, space Space, candidates []game.Code, 
 	want := naiveCounts(g, guess, candidates)
 	// Entries beyond the game's feedbacks are not Count's to write.
 	var got Counts
-	for i := range g.Feedbacks() {
+	for i := range g.OutcomeLimit() {
 		got[i] = -1
 	}
 	space.Count(guess, &got)
@@ -185,7 +185,7 @@ func TestCountWalksGuessesInAnyOrder(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		space := NewPlanes(g)
+		space := newPlanes(g)
 		for _, n := range []int{1, 3, 64, 150} {
 			candidates := randomCandidates(rng, g, n)
 			space.Load(candidates)
@@ -248,7 +248,7 @@ func checkScan(t *testing.T, rng *rand.Rand, g game.Game, space Space, guesses [
 				sizes = append(sizes, int(n))
 			}
 			scores[i] = nm.of(sizes)
-			if of := nm.measure.Of(counts[:g.Feedbacks()]); of != scores[i] {
+			if of := nm.measure.Of(counts[:g.OutcomeLimit()]); of != scores[i] {
 				t.Fatalf("%s of %v is %d, by definition %d", nm.name, counts, of, scores[i])
 			}
 		}
@@ -304,7 +304,7 @@ func checkScan(t *testing.T, rng *rand.Rand, g game.Game, space Space, guesses [
 
 // plain returns a space that does without wide registers.
 func plain(g game.Pegs) *Planes {
-	s := NewPlanes(g)
+	s := newPlanes(g)
 	s.vector.enabled = false
 	return s
 }
@@ -327,7 +327,7 @@ func TestScanAgreesWithNaive(t *testing.T) {
 				if !g.SecretRepeats && colours < positions {
 					continue
 				}
-				wide, narrow := NewPlanes(g), plain(g)
+				wide, narrow := newPlanes(g), plain(g)
 				for range 2 {
 					candidates := randomCandidates(rng, g, sizes[rng.IntN(len(sizes))])
 					var guesses []game.Code
@@ -358,11 +358,51 @@ func TestScanOnMatrix(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	space := For(g)()
+	space := NewSpace(g)
 	space.Load(secrets)
 	rng := rand.New(rand.NewPCG(1, 1))
 	checkScan(t, rng, g, space, guesses)
 	checkScan(t, rng, g, space.Fork(), guesses)
+}
+
+// A total game embeds a game of pegs, but tells only how many pegs there are.
+type total struct{ game.Pegs }
+
+func (g total) Feedback(secret, guess game.Code) game.Feedback {
+	if secret == guess {
+		return g.Final()
+	}
+	black, white := g.Pegs.Feedback(secret, guess).Pegs()
+	return game.NewFeedback(0, black+white)
+}
+
+// TestEmbeddedPegs checks that a game that embeds pegs is counted by its own
+// answers, and that none of its guesses is taken for another.
+func TestEmbeddedPegs(t *testing.T) {
+	pegs, err := game.ParsePegs("mm3x4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := total{pegs}
+	secrets, guesses, err := game.Codes(g, game.Lex)
+	if err != nil {
+		t.Fatal(err)
+	}
+	space := NewSpace(g)
+	space.Load(secrets)
+	for _, guess := range guesses {
+		var got, want Counts
+		space.Count(guess, &got)
+		for _, secret := range secrets {
+			want[g.Feedback(secret, guess)]++
+		}
+		if got != want {
+			t.Fatalf("%s is counted as %v, want %v", g.FormatCode(guess), got, want)
+		}
+	}
+	if _, ok := NewReducer(g, guesses); ok {
+		t.Error("guesses are left out by the rules of pegs")
+	}
 }
 
 // TestGuesses checks the list as a list: runs are an inner matter.
@@ -398,7 +438,7 @@ func TestGuesses(t *testing.T) {
 		}
 		other := slices.DeleteFunc(slices.Clone(codes), func(game.Code) bool { return rng.IntN(2) == 0 })
 		both := slices.DeleteFunc(slices.Clone(ordered), func(c game.Code) bool { return !slices.Contains(other, c) })
-		if got := slices.Collect(NewGuesses(g, ordered).Intersect(NewGuesses(g, other)).All); !slices.Equal(got, both) {
+		if got := slices.Collect(NewGuesses(g, ordered).intersect(NewGuesses(g, other)).All); !slices.Equal(got, both) {
 			t.Fatalf("%v and %v have %v in common", ordered, other, got)
 		}
 	}
@@ -418,7 +458,7 @@ func FuzzCount(f *testing.F) {
 		}
 		rng := rand.New(rand.NewPCG(seed, 0))
 		candidates := randomCandidates(rng, g, 1+int(n))
-		space := NewPlanes(g)
+		space := newPlanes(g)
 		space.Load(candidates)
 		for range 3 {
 			checkGuess(t, g, space, candidates, randomCode(rng, g, repeats))
@@ -452,7 +492,7 @@ func BenchmarkScan(b *testing.B) {
 		for _, kernel := range []struct {
 			name  string
 			space *Planes
-		}{{"default", NewPlanes(g)}, {"portable", plain(g)}} {
+		}{{"default", newPlanes(g)}, {"portable", plain(g)}} {
 			kernel.space.Load(candidates[:n])
 			for _, m := range measures {
 				b.Run(fmt.Sprintf("candidates=%d/measure=%s/kernel=%s", n, m.name, kernel.name), func(b *testing.B) {
@@ -480,7 +520,7 @@ func BenchmarkRestrict(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	space := NewPlanes(g)
+	space := newPlanes(g)
 	space.Load(codes)
 	b.ReportAllocs()
 	for i := range b.N {

@@ -87,15 +87,15 @@ func (n number) sort(s *sorted) {
 	s[8] = n.eights
 }
 
-// NewPlanes returns an empty space for candidates of the game.
-func NewPlanes(g game.Pegs) *Planes {
-	return &Planes{game: g, feedbacks: g.Feedbacks(), vector: newVectorLeaf()}
+// newPlanes returns an empty space for candidates of the game.
+func newPlanes(g game.Pegs) *Planes {
+	return &Planes{game: g, feedbacks: g.OutcomeLimit(), vector: newVectorLeaf()}
 }
 
-// Fork returns a space of the same candidates for another goroutine, to be
-// used while this one is not loaded anew.
+// Fork shares the planes of the candidates, which Load writes in place: neither
+// may be loaded while the other is in use, and the fork never.
 func (s *Planes) Fork() Space {
-	fork := NewPlanes(s.game)
+	fork := newPlanes(s.game)
 	fork.pegLoad = s.pegLoad
 	fork.reset()
 	return fork
@@ -144,14 +144,11 @@ func zeroed(buf []uint64, n int) []uint64 {
 	return buf
 }
 
-// Game returns the game whose candidates the space holds.
-func (s *Planes) Game() game.Pegs { return s.game }
-
 // Codes returns the candidates.
 func (s *Planes) Codes() []game.Code { return s.codes }
 
-// Colours returns the colours that occur in some candidate: bit c for colour c.
-func (s *Planes) Colours() uint16 {
+// colours returns the colours that occur in some candidate: bit c for colour c.
+func (s *Planes) colours() uint16 {
 	var present uint16
 	for colour := range s.game.Colours {
 		for _, word := range s.has[colour*s.game.Positions*s.words:][:s.words] {

@@ -2,11 +2,12 @@
 // would get. It is the hot kernel of the engine: growing a decision tree is
 // little else than counting, for many guesses, how large each part would be.
 //
-// A [Space] holds an ordered list of candidates. Steps of use: [For] once per
-// game, the constructor it returns once per goroutine, Load the candidates of
+// A [Space] holds an ordered list of candidates. Steps of use: [NewSpace], or
+// [SpaceFactory] where several goroutines need one each, Load the candidates of
 // a node, Scan the [Guesses] under consideration for those with a better
-// [Measure], then [Split] with the guess that was chosen. Peg games are counted on bit planes, 64 candidates
-// at a time ([Planes]); other games by a relation matrix ([Matrix]).
+// [Measure], then [Split] with the guess that was chosen. Peg games are counted
+// on bit planes, 64 candidates at a time ([Planes]); other games by a matrix of
+// their answers.
 package partition
 
 import (
@@ -42,18 +43,24 @@ type Space interface {
 	// Restrict returns the candidates that would answer the guess with the
 	// given feedback, as a set over the space's codes.
 	Restrict(guess game.Code, f game.Feedback) Set
-	// Fork returns a space of the same candidates for another goroutine. It is
-	// valid until this one is loaded anew.
+	// Fork returns a space of the same candidates for another goroutine. Both
+	// share what Load has computed, so the fork is valid until this one is
+	// loaded anew, and the fork itself must never be loaded.
 	Fork() Space
 }
 
-// For returns a constructor of empty spaces for candidates of the game.
-func For(g game.Game) func() Space {
-	if pegs, ok := g.(game.Pegs); ok {
-		return func() Space { return NewPlanes(pegs) }
+// NewSpace returns an empty space for candidates of the game.
+func NewSpace(g game.Game) Space { return SpaceFactory(g)() }
+
+// SpaceFactory returns a constructor of empty spaces for candidates of the
+// game, for several goroutines. What does not depend on the candidates is
+// computed once.
+func SpaceFactory(g game.Game) func() Space {
+	if pegs, ok := game.PegRules(g); ok {
+		return func() Space { return newPlanes(pegs) }
 	}
 	relations := newRelations(g)
-	return func() Space { return &Matrix{relations: relations} }
+	return func() Space { return &matrix{relations: relations} }
 }
 
 // A Part is the candidates that answer a guess with the same feedback.
@@ -70,7 +77,7 @@ func Split(g game.Game, s Space, guess game.Code) []Part {
 	s.Count(guess, &counts)
 	var parts []Part
 	codes := make([]game.Code, 0, len(s.Codes()))
-	for f := range game.Feedback(g.Feedbacks()) {
+	for f := range game.Feedback(g.OutcomeLimit()) {
 		if counts[f] == 0 {
 			continue
 		}
@@ -86,7 +93,7 @@ func Split(g game.Game, s Space, guess game.Code) []Part {
 // Memory returns about how many bytes a space of n candidates of the game
 // takes; n includes the largest number loaded before.
 func Memory(g game.Game, n int) int64 {
-	pegs, ok := g.(game.Pegs)
+	pegs, ok := game.PegRules(g)
 	if !ok {
 		return maxRelations*maxRelations + 16*int64(n)
 	}

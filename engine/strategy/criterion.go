@@ -89,15 +89,19 @@ func infos(list []criterion) []CriterionInfo {
 // criterion "first" before them.
 func Criteria() []CriterionInfo { return infos(criteria) }
 
+// Classic lists the four criteria that the literature compares: those of Knuth,
+// Irving, Neuwirth and Kooi.
+func Classic() []Criterion { return []Criterion{Minimax, ExpectedSize, Entropy, MostParts} }
+
 // AllCriteria lists everything that may stand as a criterion: the criteria,
 // those among them as another program computes them, and the strategies that
-// are no points of the grid.
+// are scripted.
 func AllCriteria() []CriterionInfo {
-	return slices.Concat(infos(criteria), infos(emulations), HandMade())
+	return slices.Concat(infos(criteria), infos(emulations), Scripted())
 }
 
 func checkCriterion(c Criterion) error {
-	if _, ok := handMades[c]; ok {
+	if _, ok := scripts[c]; ok {
 		return nil
 	}
 	var names []string
@@ -111,7 +115,7 @@ func checkCriterion(c Criterion) error {
 }
 
 // measure returns what the criterion minimises, for at most n candidates of
-// the game. Strategies that are no points of the grid minimise nothing.
+// the game. Scripted strategies minimise nothing.
 func (c Criterion) measure(g game.Game, n int) partition.Measure {
 	for _, known := range slices.Concat(criteria, emulations) {
 		if known.Criterion == c {
@@ -165,20 +169,20 @@ func nLogNScale(n int) int {
 }
 
 // bound returns a score that no guess can beat at n candidates in a game with
-// the given kinds of feedback: that of parts as many and as even as can be.
+// so many different outcomes: that of parts as many and as even as can be.
 // Every measure is a sum of a convex function of the sizes, or their maximum,
 // so evening out never makes it worse. A guess that is a candidate has one
 // part of its own, any other does not have that part at all.
-func bound(m partition.Measure, n, kinds int, candidate bool) int64 {
+func bound(m partition.Measure, n, outcomes int, candidate bool) int64 {
 	var sizes partition.Counts
 	if candidate {
-		sizes[kinds-1] = 1
+		sizes[outcomes-1] = 1
 		n--
 	}
-	for i := range kinds - 1 {
-		sizes[i] = int32((n + i) / (kinds - 1))
+	for i := range outcomes - 1 {
+		sizes[i] = int32((n + i) / (outcomes - 1))
 	}
-	if n > kinds-1 && !m.EvenIsBest() {
+	if n > outcomes-1 && !m.Convex() {
 		return math.MinInt64
 	}
 	return m.Of(sizes[:])

@@ -13,16 +13,16 @@ type Player struct {
 	secrets  []game.Code // all of the game's, in the strategy's order
 	guesses  partition.Guesses
 	newSpace func() partition.Space
-	handMade handMade // if set, it decides alone
+	scripted scripted // if set, it decides alone
 
 	measure partition.Measure
 	flat    bool // whether all guesses that tell something are equally good
 	pool    Pool
 	ties    Ties
-	small   int
+	endgame int
 
-	alike *partition.Alike // nil if guesses that are alike must all be counted
-	block int              // of a scan, as blockWork
+	reducer *partition.Reducer // nil if equivalent guesses must all be counted
+	block   int                // of a scan, as blockWork
 }
 
 // Compile checks the strategy against the game and makes it ready to play. It
@@ -44,13 +44,13 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 		game:     g,
 		secrets:  secrets,
 		guesses:  partition.NewGuesses(g, guesses),
-		newSpace: partition.For(g),
-		handMade: handMades[s.Criterion].next,
+		newSpace: partition.SpaceFactory(g),
+		scripted: scripts[s.Criterion].next,
 		measure:  s.Criterion.measure(g, len(secrets)),
 		flat:     s.Criterion == First,
 		pool:     pool,
 		ties:     ties,
-		small:    s.Small,
+		endgame:  s.Endgame,
 		block:    blockWork,
 	}
 	if ties.Pick == PickLast {
@@ -59,7 +59,7 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 	// Of guesses that are sure to be equally good the first in lexicographic
 	// order is enough, if that is the one that ties pick.
 	if ties.Pick == PickFirst && s.Order == game.Lex {
-		p.alike, _ = partition.NewAlike(g, guesses)
+		p.reducer, _ = partition.NewReducer(g, guesses)
 	}
 	return p, nil
 }
@@ -82,7 +82,7 @@ type Chooser struct {
 	// Work is what has been done so far.
 	Work Work
 
-	equal []game.Code // room for Equals
+	tied []game.Code // room for Tied
 }
 
 // Work counts what a chooser did.
@@ -102,19 +102,13 @@ func (p *Player) NewChooser() *Chooser {
 	return &Chooser{Player: p, Space: p.newSpace()}
 }
 
-// A Round is a guess and the feedback it got.
-type Round struct {
-	Guess    game.Code
-	Feedback game.Feedback
-}
-
-// lot draws a number for a guess at the node that the rounds lead to.
-func lot(seed uint64, path []Round, guess game.Code) uint64 {
-	return lotAfter(seed, history(path), guess)
+// rank draws the number of a guess at the node that the rounds lead to.
+func rank(seed uint64, path []game.Round, guess game.Code) uint64 {
+	return rankAfter(seed, history(path), guess)
 }
 
 // history makes one number of the rounds of a path.
-func history(path []Round) uint64 {
+func history(path []game.Round) uint64 {
 	past := uint64(0)
 	for _, r := range path {
 		past = mix(past ^ uint64(r.Guess)<<8 ^ uint64(r.Feedback))
@@ -122,7 +116,7 @@ func history(path []Round) uint64 {
 	return past
 }
 
-func lotAfter(seed, past uint64, guess game.Code) uint64 {
+func rankAfter(seed, past uint64, guess game.Code) uint64 {
 	return mix(seed ^ mix(past^uint64(guess)))
 }
 
@@ -144,17 +138,17 @@ func mix(x uint64) uint64 {
 // together, whatever the criterion says, so that every game ends. It counts
 // the responses of each code in the pool: O(pool·candidates/64) word
 // operations.
-func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, path []Round) (game.Code, error) {
+func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, path []game.Round) (game.Code, error) {
 	c.Space.Load(candidates)
-	if c.handMade != nil {
-		return c.handMade(path, candidates), ctx.Err()
+	if c.scripted != nil {
+		return c.scripted(path, candidates), ctx.Err()
 	}
-	if len(candidates) <= c.small {
+	if len(candidates) <= c.endgame {
 		return candidates[0], nil
 	}
-	n, kinds := len(candidates), c.game.Kinds()
+	n, outcomes := len(candidates), c.game.Outcomes()
 	candidatesOnly := len(path) >= int(c.pool)
-	s := scan{path: path, bound: bound(c.measure, n, kinds, true)}
+	s := scan{path: path, bound: bound(c.measure, n, outcomes, true)}
 	if candidatesOnly || c.ties.PreferConsistent {
 		// Where ties prefer candidates, nothing beats the best of them but a
 		// strictly better score.
@@ -163,7 +157,7 @@ func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, path []Rou
 			return s.best.guess, err
 		}
 		s.best.preferred = true
-		s.bound = bound(c.measure, n, kinds, false)
+		s.bound = bound(c.measure, n, outcomes, false)
 		if s.best.score <= s.bound {
 			return s.best.guess, nil
 		}
@@ -175,18 +169,18 @@ func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, path []Rou
 
 // guessesToCount returns the codes that are worth counting among all guesses,
 // in the order in which the pick rule prefers them.
-func (c *Chooser) guessesToCount(path []Round) partition.Guesses {
-	if c.alike == nil {
+func (c *Chooser) guessesToCount(path []game.Round) partition.Guesses {
+	if c.reducer == nil {
 		return c.guesses
 	}
-	return c.alike.Guesses(guessesOf(path), c.Space.(*partition.Planes))
+	return c.reducer.Guesses(guessesOf(path), c.Space)
 }
 
 // candidatesToCount returns the candidates that are worth counting, in the
 // order in which the pick rule prefers them.
-func (c *Chooser) candidatesToCount(candidates []game.Code, path []Round) partition.Guesses {
-	if c.alike != nil {
-		return c.alike.Candidates(guessesOf(path), candidates)
+func (c *Chooser) candidatesToCount(candidates []game.Code, path []game.Round) partition.Guesses {
+	if c.reducer != nil {
+		return c.reducer.Candidates(guessesOf(path), candidates)
 	}
 	list := partition.NewGuesses(c.game, candidates)
 	if c.ties.Pick == PickLast {
@@ -195,7 +189,7 @@ func (c *Chooser) candidatesToCount(candidates []game.Code, path []Round) partit
 	return list
 }
 
-func guessesOf(path []Round) []game.Code {
+func guessesOf(path []game.Round) []game.Code {
 	guesses := make([]game.Code, len(path))
 	for i, r := range path {
 		guesses[i] = r.Guess
@@ -207,5 +201,5 @@ func guessesOf(path []Round) []game.Code {
 func Memory(g game.Game) int64 {
 	const codeBytes, weightBytes = 4, 8
 	guesses := int64(game.CountGuesses(g))
-	return guesses*(codeBytes+2*weightBytes) + partition.AlikeMemory(guesses)
+	return guesses*(codeBytes+2*weightBytes) + partition.ReducerMemory(guesses)
 }

@@ -37,10 +37,10 @@ func TestReductionsDoNotMatter(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					plain.alike = nil
+					plain.reducer = nil
 					for range 8 {
 						candidates := player.Secrets()
-						var path []Round
+						var path []game.Round
 						for range 4 {
 							a, b := player.NewChooser(), plain.NewChooser()
 							got, err := a.Choose(context.Background(), candidates, path)
@@ -70,7 +70,7 @@ func TestReductionsDoNotMatter(t *testing.T) {
 									part = p
 								}
 							}
-							path = append(path[:len(path):len(path)], Round{guess, part.Feedback})
+							path = append(path[:len(path):len(path)], game.Round{Guess: guess, Feedback: part.Feedback})
 							candidates = part.Codes
 						}
 					}
@@ -111,7 +111,7 @@ func TestSharedScansChooseAlike(t *testing.T) {
 					rng.Shuffle(len(candidates), func(i, j int) { candidates[i], candidates[j] = candidates[j], candidates[i] })
 					candidates = candidates[:2+rng.IntN(len(candidates)-2)]
 					slices.Sort(candidates)
-					path := []Round{{Guess: candidates[0]}, {Guess: candidates[1]}, {Guess: candidates[0]}} // long enough to look for no symmetry
+					path := []game.Round{{Guess: candidates[0]}, {Guess: candidates[1]}, {Guess: candidates[0]}} // long enough to look for no symmetry
 					a, b := player.NewChooser(), sharing.NewChooser()
 					b.Spawn = func(task func()) bool {
 						if rng.IntN(4) == 0 {
@@ -167,7 +167,7 @@ func TestBoundIsNeverBeaten(t *testing.T) {
 					for _, secret := range candidates {
 						counts[g.Reference(secret, guess)]++
 					}
-					low := bound(m, len(candidates), g.Kinds(), counts[g.Final()] == 1)
+					low := bound(m, len(candidates), g.Outcomes(), counts[g.Final()] == 1)
 					if score := m.Of(counts[:]); score < low {
 						t.Fatalf("%s, %s: %s of %v scores %d, below the bound %d", g, info.Criterion, g.FormatCode(guess), candidates, score, low)
 					} else if score == low {

@@ -15,7 +15,7 @@ const blockWork = 1 << 17
 // A scan is a search through a list of guesses for the best. It hands out the
 // list in blocks, to one goroutine or several.
 type scan struct {
-	path  []Round
+	path  []game.Round
 	bound int64 // a score that no guess beats
 
 	mu   sync.Mutex
@@ -29,7 +29,7 @@ type scan struct {
 type best struct {
 	guess     game.Code
 	score     int64
-	lot       uint64 // drawn for PickRandom: the lowest wins
+	rank      uint64 // drawn for PickRandom: the lowest wins
 	block     int    // in which it was found; of equals the first stays
 	found     bool
 	preferred bool // whether only a strictly better score beats it
@@ -44,15 +44,15 @@ func (a best) beats(b best) bool {
 		return a.score < b.score
 	case b.preferred:
 		return false
-	case a.lot != b.lot:
-		return a.lot < b.lot
+	case a.rank != b.rank:
+		return a.rank < b.rank
 	}
 	return a.block < b.block
 }
 
 // scan reads the list of s to its end, or to a guess that no later one can be
 // preferred to. The best is the same however many goroutines share the work:
-// which of two guesses is better depends on their scores, lots and places in
+// which of two guesses is better depends on their scores, ranks and places in
 // the list alone.
 func (c *Chooser) scan(ctx context.Context, s *scan) error {
 	words := (len(c.Space.Codes()) + 63) / 64
@@ -132,7 +132,7 @@ func (c *Chooser) search(block *partition.Guesses, number int, b best, s *scan) 
 		}
 		found := best{guess: guess, score: score, block: number, found: true}
 		if c.ties.Pick == PickRandom {
-			found.lot = lot(c.ties.Seed, s.path, guess)
+			found.rank = rank(c.ties.Seed, s.path, guess)
 		}
 		if found.beats(b) {
 			b = found

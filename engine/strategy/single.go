@@ -24,9 +24,9 @@ import (
 // that program sums.
 func summationOrder(g game.Game) []int {
 	var order []int
-	pegs, ok := g.(game.Pegs)
+	pegs, ok := game.PegRules(g)
 	if !ok {
-		for f := range g.Feedbacks() {
+		for f := range g.OutcomeLimit() {
 			order = append(order, f)
 		}
 		return order

@@ -8,7 +8,7 @@
 //   - ties: which of equally good guesses is made ([ParseTies]);
 //   - order: in which order the codes are enumerated, which ties refer to
 //     ([game.Order]);
-//   - small: with this many candidates or fewer left, the first of them is
+//   - endgame: with this many candidates or fewer left, the first of them is
 //     guessed without further thought.
 //
 // Most disagreements between published averages are one choice apart.
@@ -29,22 +29,22 @@ import (
 
 // A Strategy is a one-step strategy in words, as configurations, the command
 // line and results write it. Empty fields stand for the defaults: pool "all",
-// ties "consistent,first", order "lex", small 1.
+// ties "consistent,first", order "lex", endgame 1.
 type Strategy struct {
 	Criterion Criterion  `json:"criterion"`
 	Pool      string     `json:"pool"`
 	Ties      string     `json:"ties"`
 	Order     game.Order `json:"order"`
-	Small     int        `json:"small"`
+	Endgame   int        `json:"small"`
 }
 
 // The defaults, which are what most authors mean when they name only a
 // criterion.
 const (
-	DefaultPool  = "all"
-	DefaultTies  = "consistent,first"
-	DefaultOrder = game.Lex
-	DefaultSmall = 1
+	DefaultPool    = "all"
+	DefaultTies    = "consistent,first"
+	DefaultOrder   = game.Lex
+	DefaultEndgame = 1
 )
 
 // WithDefaults returns s with its empty fields filled in.
@@ -58,8 +58,8 @@ func (s Strategy) WithDefaults() Strategy {
 	if s.Order == "" {
 		s.Order = DefaultOrder
 	}
-	if s.Small == 0 {
-		s.Small = DefaultSmall
+	if s.Endgame == 0 {
+		s.Endgame = DefaultEndgame
 	}
 	return s
 }
@@ -71,9 +71,9 @@ func (s Strategy) Validate(g game.Game) error {
 	if _, _, err := s.parse(); err != nil {
 		return err
 	}
-	if h, ok := handMades[s.Criterion]; ok {
+	if h, ok := scripts[s.Criterion]; ok {
 		if s != (Strategy{Criterion: s.Criterion}).WithDefaults() {
-			return fmt.Errorf("%s is a strategy of its own: pool, ties, order and small do not apply to it", s.Criterion)
+			return fmt.Errorf("%s is a strategy of its own: pool, ties, order and endgame do not apply to it", s.Criterion)
 		}
 		return h.check(g)
 	}
@@ -81,9 +81,9 @@ func (s Strategy) Validate(g game.Game) error {
 }
 
 // CheckFirst returns an error if the strategy cannot begin with the guess:
-// hand-made strategies have a first guess of their own.
+// scripted strategies have a first guess of their own.
 func (s Strategy) CheckFirst(g game.Game, first game.Code) error {
-	h, ok := handMades[s.Criterion]
+	h, ok := scripts[s.Criterion]
 	if !ok {
 		return nil
 	}
@@ -103,8 +103,8 @@ func (s Strategy) parse() (pool Pool, ties Ties, err error) {
 	if ties, err = ParseTies(s.Ties); err != nil {
 		return 0, Ties{}, err
 	}
-	if s.Small < 1 {
-		return 0, Ties{}, fmt.Errorf("small is %d; it must be at least 1, since a single candidate left is always guessed", s.Small)
+	if s.Endgame < 1 {
+		return 0, Ties{}, fmt.Errorf("endgame is %d; it must be at least 1, since a single candidate left is always guessed", s.Endgame)
 	}
 	return pool, ties, nil
 }
@@ -123,8 +123,8 @@ func (s Strategy) String() string {
 	if s.Order != DefaultOrder {
 		words = append(words, "order "+string(s.Order))
 	}
-	if s.Small != DefaultSmall {
-		words = append(words, fmt.Sprintf("small %d", s.Small))
+	if s.Endgame != DefaultEndgame {
+		words = append(words, fmt.Sprintf("small %d", s.Endgame))
 	}
 	return strings.Join(words, ", ")
 }

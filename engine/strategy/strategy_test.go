@@ -65,9 +65,9 @@ func TestValidate(t *testing.T) {
 		`ties "best"`:                                       {Criterion: Minimax, Ties: "best"},
 		`unknown order "up"`:                                {Criterion: Minimax, Order: "up"},
 		`order swap is for games without repeats`:           {Criterion: Minimax, Order: game.Swap},
-		`two-phase is a strategy of its own`:                {Criterion: TwoPhase, Small: 2},
+		`two-phase is a strategy of its own`:                {Criterion: TwoPhase, Endgame: 2},
 		`the two-phase player plays mm4x10`:                 {Criterion: TwoPhaseConsistent},
-		`small is -1`:                                       {Criterion: Minimax, Small: -1},
+		`endgame is -1`:                                     {Criterion: Minimax, Endgame: -1},
 	} {
 		for _, err := range []error{s.Validate(mm), func() error { _, err := s.Compile(mm); return err }()} {
 			if err == nil || !strings.Contains(err.Error(), want) {
@@ -81,7 +81,7 @@ func TestValidate(t *testing.T) {
 }
 
 func TestString(t *testing.T) {
-	s := Strategy{Criterion: Minimax, Pool: "consistent", Ties: "first", Order: game.Swap, Small: 2}
+	s := Strategy{Criterion: Minimax, Pool: "consistent", Ties: "first", Order: game.Swap, Endgame: 2}
 	if got, want := s.String(), "minimax, pool consistent, ties first, order swap, small 2"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

@@ -7,9 +7,9 @@ import (
 	"codebreak/engine/game"
 )
 
-// A handMade strategy looks at what was guessed and answered, and may look at
+// A scripted strategy looks at what was guessed and answered, and may look at
 // the candidates, and says what to guess next.
-type handMade func(path []Round, candidates []game.Code) game.Code
+type scripted func(path []game.Round, candidates []game.Code) game.Code
 
 // The two-phase player of a Chinese blog post on Mastermind with 4 positions
 // and 10 digits. It first probes 0000, 1111, … until it knows the four
@@ -21,20 +21,20 @@ const (
 	TwoPhaseConsistent Criterion = "two-phase-consistent" // crossing out all that is ruled out
 )
 
-type handMadeInfo struct {
+type script struct {
 	CriterionInfo
-	next  handMade
+	next  scripted
 	check func(game.Game) error
 }
 
-var handMades = map[Criterion]handMadeInfo{
+var scripts = map[Criterion]script{
 	TwoPhase: {
 		CriterionInfo{Criterion: TwoPhase, Minimises: "nothing: it probes for the digits, then tries permutations by the rules of the program as printed", Author: "CSDN blog", Year: 0},
-		func(path []Round, candidates []game.Code) game.Code { return twoPhase(path, candidates, false) }, checkTwoPhase,
+		func(path []game.Round, candidates []game.Code) game.Code { return twoPhase(path, candidates, false) }, checkTwoPhase,
 	},
 	TwoPhaseDescribed: {
 		CriterionInfo{Criterion: TwoPhaseDescribed, Minimises: "nothing: it probes for the digits, then tries permutations by the rules as described", Author: "CSDN blog", Year: 0},
-		func(path []Round, candidates []game.Code) game.Code { return twoPhase(path, candidates, true) }, checkTwoPhase,
+		func(path []game.Round, candidates []game.Code) game.Code { return twoPhase(path, candidates, true) }, checkTwoPhase,
 	},
 	TwoPhaseConsistent: {
 		CriterionInfo{Criterion: TwoPhaseConsistent, Minimises: "nothing: it probes for the digits, then tries the permutations that are consistent with all answers", Author: "CSDN blog", Year: 0},
@@ -42,11 +42,12 @@ var handMades = map[Criterion]handMadeInfo{
 	},
 }
 
-// HandMade lists the strategies that are no points of the grid.
-func HandMade() []CriterionInfo {
+// Scripted lists the strategies that follow a script of their own rather than
+// minimise a number.
+func Scripted() []CriterionInfo {
 	var out []CriterionInfo
 	for _, c := range []Criterion{TwoPhase, TwoPhaseDescribed, TwoPhaseConsistent} {
-		out = append(out, handMades[c].CriterionInfo)
+		out = append(out, scripts[c].CriterionInfo)
 	}
 	return out
 }
@@ -57,7 +58,7 @@ const (
 )
 
 func checkTwoPhase(g game.Game) error {
-	p, ok := g.(game.Pegs)
+	p, ok := game.PegRules(g)
 	if !ok || p.Positions != twoPhasePositions || p.Colours != twoPhaseDigits || !p.SecretRepeats || p.BlackOnly {
 		return fmt.Errorf("the two-phase player plays mm4x10 and mm4x10-digits, not %s", g)
 	}
@@ -77,7 +78,7 @@ func probe(digit int) game.Code {
 // digits, once all four are known, and the rounds after that. ok is false if
 // the rounds are not those of the player, as when a human plays and only asks
 // what the player would do.
-func probed(path []Round) (digits []int, rest []Round, known, ok bool) {
+func probed(path []game.Round) (digits []int, rest []game.Round, known, ok bool) {
 	for digit := range twoPhaseDigits - 1 {
 		if len(digits) == twoPhasePositions {
 			break
@@ -102,7 +103,7 @@ func probed(path []Round) (digits []int, rest []Round, known, ok bool) {
 
 // twoPhaseConsistent tries the first candidate as soon as the digits are
 // known: the candidates are then the permutations that no answer rules out.
-func twoPhaseConsistent(path []Round, candidates []game.Code) game.Code {
+func twoPhaseConsistent(path []game.Round, candidates []game.Code) game.Code {
 	if _, _, known, ok := probed(path); ok && !known {
 		return probe(len(path))
 	}
@@ -114,7 +115,7 @@ func twoPhaseConsistent(path []Round, candidates []game.Code) game.Code {
 // answers is local to the function, so those rules never fire.
 //
 // After rounds that are not the player's it guesses the first candidate.
-func twoPhase(path []Round, candidates []game.Code, history bool) game.Code {
+func twoPhase(path []game.Round, candidates []game.Code, history bool) game.Code {
 	digits, rounds, known, ok := probed(path)
 	if !ok {
 		return slices.Min(candidates)
@@ -125,7 +126,7 @@ func twoPhase(path []Round, candidates []game.Code, history bool) game.Code {
 	left := permutations(digits)
 	guess := left[0]
 	left = left[1:]
-	var earlier []Round
+	var earlier []game.Round
 	for _, r := range rounds {
 		if r.Guess != guess || len(left) == 0 {
 			return slices.Min(candidates)
@@ -140,7 +141,7 @@ func twoPhase(path []Round, candidates []game.Code, history bool) game.Code {
 				left = crossOut(left, guess, black, e)
 			}
 		}
-		earlier = append(earlier, Round{guess, r.Feedback})
+		earlier = append(earlier, game.Round{Guess: guess, Feedback: r.Feedback})
 		if len(left) == 0 {
 			return slices.Min(candidates)
 		}
@@ -152,7 +153,7 @@ func twoPhase(path []Round, candidates []game.Code, history bool) game.Code {
 // crossOut applies the rules that compare a guess of 1 or 2 blacks with an
 // earlier one: of the positions in which the two guesses agree some must be
 // right.
-func crossOut(left []game.Code, guess game.Code, black int, earlier Round) []game.Code {
+func crossOut(left []game.Code, guess game.Code, black int, earlier game.Round) []game.Code {
 	before, _ := earlier.Feedback.Pegs()
 	shared := agreeing(guess, earlier.Guess)
 	fires := false

@@ -5,28 +5,28 @@ import "math"
 // Bounds are what no strategy of a game can beat.
 type Bounds struct {
 	// Information is the number of guesses after which the answers can tell
-	// all secrets apart: log(secrets)/log(kinds of feedback). It bounds the
-	// guesses until the secret is known.
+	// all secrets apart: log(secrets)/log(outcomes). It bounds the guesses
+	// until the secret is known.
 	Information float64 `json:"information"`
 	// Total, Mean and Worst count guesses until the secret is hit. They
-	// follow from counting: a node has at most kinds-1 answers that do not
-	// end the game, so at most (kinds-1)^(d-1) secrets can be hit by guess d.
+	// follow from counting: a node has at most outcomes-1 answers that do not
+	// end the game, so at most (outcomes-1)^(d-1) secrets can be hit by guess d.
 	Total int     `json:"total"`
 	Mean  float64 `json:"mean"`
 	Worst int     `json:"worst"`
 }
 
-// LowerBounds computes the bounds for a game of so many secrets and kinds of
-// feedback, both at least 2.
-func LowerBounds(secrets, kinds int) Bounds {
-	b := Bounds{Information: math.Log(float64(secrets)) / math.Log(float64(kinds))}
+// LowerBounds computes the bounds for a game of so many secrets and possible
+// outcomes of a guess, both at least 2.
+func LowerBounds(secrets, outcomes int) Bounds {
+	b := Bounds{Information: math.Log(float64(secrets)) / math.Log(float64(outcomes))}
 	left, room := secrets, 1
 	for guess := 1; left > 0; guess++ {
 		hit := min(left, room)
 		b.Total += guess * hit
 		b.Worst = guess
 		left -= hit
-		room = min(room*max(1, kinds-1), secrets) // more room than secrets is of no use
+		room = min(room*max(1, outcomes-1), secrets) // more room than secrets is of no use
 	}
 	b.Mean = float64(b.Total) / float64(secrets)
 	return b

@@ -35,7 +35,7 @@ func TestNoTreeBeatsTheBounds(t *testing.T) {
 			for _, n := range m.Hit.Histogram {
 				secrets += n
 			}
-			b := LowerBounds(secrets, g.Kinds())
+			b := LowerBounds(secrets, g.Outcomes())
 			if m.Hit.Total < b.Total || m.Hit.Worst < b.Worst || float64(m.Known.Worst) < b.Information-1e-9 {
 				t.Errorf("%s, %s: total %d, worst %d, known %d beat the bounds %+v", name, info.Criterion, m.Hit.Total, m.Hit.Worst, m.Known.Worst, b)
 			}

@@ -31,7 +31,7 @@ func TestTreesSurviveFiles(t *testing.T) {
 			}
 			text.Reset()
 			err = tree.WriteNotation(&text)
-			if _, pegs := g.(game.Pegs); !pegs {
+			if !Notated(g) {
 				if err == nil || !strings.Contains(err.Error(), "is for peg games") {
 					t.Errorf("%s in compact notation: %v", name, err)
 				}

@@ -150,7 +150,7 @@ func (gr *grower) next(err error, done bool) task {
 // node grows the subtree in which the rounds of path have left the given
 // candidates, and puts it into place. The guess is the strategy's unless it
 // is set.
-func (gr *grower) node(ctx context.Context, c *strategy.Chooser, candidates []game.Code, path []strategy.Round, guess *game.Code, place **Node) error {
+func (gr *grower) node(ctx context.Context, c *strategy.Chooser, candidates []game.Code, path []game.Round, guess *game.Code, place **Node) error {
 	n := &Node{}
 	*place = n
 	var err error
@@ -169,7 +169,7 @@ func (gr *grower) node(ctx context.Context, c *strategy.Chooser, candidates []ga
 			continue
 		}
 		grow := func(c *strategy.Chooser) error {
-			round := strategy.Round{Guess: n.Guess, Feedback: part.Feedback}
+			round := game.Round{Guess: n.Guess, Feedback: part.Feedback}
 			return gr.node(ctx, c, part.Codes, append(path[:len(path):len(path)], round), nil, &n.Branches[i].Next)
 		}
 		if len(part.Codes) >= taskFrom {

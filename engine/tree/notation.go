@@ -31,9 +31,9 @@ import (
 // A Misprint is a place where a strategy in compact notation contradicts
 // itself, but what is meant can be told.
 type Misprint struct {
-	Line int
-	Path string // the guesses and answers on the way there
-	Text string // what is wrong
+	Line int    `json:"line"`
+	Path string `json:"path"` // the guesses and answers on the way there
+	Text string `json:"text"` // what is wrong
 }
 
 func (m Misprint) String() string {
@@ -52,7 +52,7 @@ type notated struct {
 
 // Notated reports whether the compact notation can write trees of a game.
 func Notated(g game.Game) bool {
-	_, ok := g.(game.Pegs)
+	_, ok := game.PegRules(g)
 	return ok
 }
 
@@ -60,7 +60,7 @@ func Notated(g game.Game) bool {
 // are not those of the parts, and marks that are wrong, are reported as
 // misprints; the error names what cannot be understood, and where.
 func ReadNotation(g game.Game, r io.Reader) (*Tree, []Misprint, error) {
-	pegs, ok := g.(game.Pegs)
+	pegs, ok := game.PegRules(g)
 	if !ok {
 		return nil, nil, fmt.Errorf("the compact notation is for peg games, and %s is none", g)
 	}
@@ -340,7 +340,7 @@ func (b *notationBuilder) guess(n, d *notated, candidates []game.Code, path stri
 		b.misprint(d, path, "guess %s cannot be the secret, but it is not marked so", d.guess)
 	}
 	node := &Node{Guess: guess}
-	for f := range game.Feedback(b.game.Feedbacks()) {
+	for f := range game.Feedback(b.game.OutcomeLimit()) {
 		part, ok := parts[f]
 		if !ok {
 			continue
@@ -431,7 +431,7 @@ func (b *notationBuilder) split(candidates []game.Code, guess game.Code) map[gam
 // WriteNotation writes a tree of a peg game in compact notation, in Knuth's
 // order of the parts; what ReadNotation would fill in is left out.
 func (t *Tree) WriteNotation(w io.Writer) error {
-	pegs, ok := t.Game.(game.Pegs)
+	pegs, ok := game.PegRules(t.Game)
 	if !ok {
 		return fmt.Errorf("the compact notation is for peg games, and %s is none", t.Game)
 	}

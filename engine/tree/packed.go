@@ -90,7 +90,7 @@ func ReadPacked(g game.Game, text string) (*Tree, error) {
 			at++
 		}
 		n := &Node{Guess: guess}
-		for f := range game.Feedback(g.Feedbacks()) {
+		for f := range game.Feedback(g.OutcomeLimit()) {
 			if _, ok := parts[f]; ok {
 				if next[f] == nil && f != g.Final() {
 					return nil, fail("a guess is missing after " + g.FormatFeedback(f))

@@ -31,7 +31,7 @@ func TestFirstGuessesByEntropy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	space := partition.For(g)()
+	space := partition.NewSpace(g)
 	space.Load(secrets)
 	for text, want := range map[string]float64{"11234": 3.00729, "12345": 3.00039} {
 		guess, err := g.ParseCode(text)

@@ -118,7 +118,7 @@ func (n *naiveGrower) compare(a, b map[game.Feedback][]game.Code) int {
 }
 
 func (n *naiveGrower) choose(candidates []game.Code, number int) game.Code {
-	if len(candidates) <= n.s.Small {
+	if len(candidates) <= n.s.Endgame {
 		return candidates[0]
 	}
 	guesses := n.guesses
@@ -191,7 +191,7 @@ func TestGrowAgreesWithNaive(t *testing.T) {
 							if game.CheckOrder(g, order) != nil || small > 1 && pool != "all" {
 								continue
 							}
-							s := strategy.Strategy{Criterion: info.Criterion, Pool: pool, Ties: ties, Order: order, Small: small}
+							s := strategy.Strategy{Criterion: info.Criterion, Pool: pool, Ties: ties, Order: order, Endgame: small}
 							n := newNaiveGrower(t, g, s)
 							want := &Tree{g, n.grow(n.secrets, 1)}
 							got := mustGrow(t, g, s, "", 1)
@@ -311,7 +311,7 @@ func TestCheckFindsFaults(t *testing.T) {
 		}, "goes on after guess 1 has hit"},
 		"unreachable branch": {func(tree *Tree) {
 			n := inner(tree.Root)
-			for f := range game.Feedback(tree.Game.Feedbacks()) {
+			for f := range game.Feedback(tree.Game.OutcomeLimit()) {
 				if !slices.ContainsFunc(n.Branches, func(b Branch) bool { return b.Feedback == f }) {
 					n.Branches = append(n.Branches, Branch{f, &Node{Guess: n.Guess}})
 					return

@@ -70,27 +70,19 @@ type assistant struct {
 }
 
 func newAssistant(c engine.Configuration, s *session) (*assistant, error) {
-	g, err := game.Parse(c.Game)
+	x, err := c.Parse()
 	if err != nil {
 		return nil, err
 	}
-	player, err := c.Strategy.Compile(g)
+	player, err := x.Strategy.Compile(x.Game)
 	if err != nil {
 		return nil, err
 	}
-	known, err := deduce.New(g, nil)
+	known, err := deduce.New(x.Game, nil)
 	if err != nil {
 		return nil, err
 	}
-	a := &assistant{session: s, game: g, chooser: player.NewChooser(), known: known}
-	if c.First != "" {
-		first, err := g.ParseCode(c.First)
-		if err != nil {
-			return nil, err
-		}
-		a.first = &first
-	}
-	return a, nil
+	return &assistant{session: s, game: x.Game, first: x.First, chooser: player.NewChooser(), known: known}, nil
 }
 
 // next returns the guess to make, which the candidates must be nonempty for.
@@ -179,7 +171,7 @@ func (a *assistant) answer(guess *game.Code) (done bool, err error) {
 			a.complain(err)
 			continue
 		}
-		a.known.Add(strategy.Round{Guess: *guess, Feedback: feedback})
+		a.known.Add(game.Round{Guess: *guess, Feedback: feedback})
 		return false, nil
 	}
 }
@@ -231,7 +223,7 @@ func (a *assistant) sayWhy(guess game.Code) {
 	}
 	a.say("%s tells %d answers apart; the largest part has %d, %.2f are expected to be left, the answer is worth %.2f bits; %s.",
 		a.game.FormatCode(guess), q.Parts, q.Largest, q.ExpectedSize, q.Entropy, candidate)
-	for f := range game.Feedback(a.game.Feedbacks()) {
+	for f := range game.Feedback(a.game.OutcomeLimit()) {
 		if counts[f] > 0 {
 			a.say("  %-8s %d", a.game.FormatFeedback(f), counts[f])
 		}

@@ -12,7 +12,6 @@ import (
 
 	"codebreak/engine/deduce"
 	"codebreak/engine/game"
-	"codebreak/engine/strategy"
 )
 
 const notSure = "Not sure"
@@ -150,16 +149,16 @@ func deduceGame(in *lineReader, out io.Writer, name string, all bool) error {
 }
 
 // parseRound reads a guess and, after white space, its feedback.
-func parseRound(g game.Game, fields []string) (strategy.Round, error) {
+func parseRound(g game.Game, fields []string) (game.Round, error) {
 	if len(fields) < 2 {
-		return strategy.Round{}, fmt.Errorf("%s is not a guess and its feedback, such as \"1234 1A2B\"", show(fields))
+		return game.Round{}, fmt.Errorf("%s is not a guess and its feedback, such as \"1234 1A2B\"", show(fields))
 	}
 	guess, err := g.ParseCode(fields[0])
 	if err != nil {
-		return strategy.Round{}, err
+		return game.Round{}, err
 	}
 	feedback, err := g.ParseFeedback(strings.Join(fields[1:], " "))
-	return strategy.Round{Guess: guess, Feedback: feedback}, err
+	return game.Round{Guess: guess, Feedback: feedback}, err
 }
 
 // conflictError names the lines that cannot all be true.
@@ -248,19 +247,19 @@ func judge(in *lineReader, out, stderr io.Writer, all bool) error {
 
 // parseJudgeRound reads the guess, the number of digits right, and how many
 // of those are in place.
-func parseJudgeRound(g game.Game, fields []string) (strategy.Round, error) {
+func parseJudgeRound(g game.Game, fields []string) (game.Round, error) {
 	if len(fields) != 3 {
-		return strategy.Round{}, fmt.Errorf("%s is not a guess, how many digits are right, and how many of those are in place", show(fields))
+		return game.Round{}, fmt.Errorf("%s is not a guess, how many digits are right, and how many of those are in place", show(fields))
 	}
 	guess, err := g.ParseCode(fields[0])
 	if err != nil {
-		return strategy.Round{}, err
+		return game.Round{}, err
 	}
 	right, err1 := strconv.Atoi(fields[1])
 	inPlace, err2 := strconv.Atoi(fields[2])
 	if err1 != nil || err2 != nil || inPlace < 0 || inPlace > right || right > 4 {
-		return strategy.Round{}, fmt.Errorf("%s digits right and in place cannot be: both are 0 to 4, the second no more than the first", show(fields[1:]))
+		return game.Round{}, fmt.Errorf("%s digits right and in place cannot be: both are 0 to 4, the second no more than the first", show(fields[1:]))
 	}
 	feedback, err := g.ParseFeedback(fmt.Sprintf("%dA%dB", inPlace, right-inPlace))
-	return strategy.Round{Guess: guess, Feedback: feedback}, err
+	return game.Round{Guess: guess, Feedback: feedback}, err
 }

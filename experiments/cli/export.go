@@ -157,7 +157,7 @@ func (x *exporting) checkSource(cmd *cobra.Command) error {
 	if !flags.Changed("tree") {
 		return x.checkConfiguration(cmd, x.configuration)
 	}
-	for _, name := range []string{"criterion", "pool", "ties", "order", "first", "small"} {
+	for _, name := range []string{"criterion", "pool", "ties", "order", "first", "endgame"} {
 		if flags.Changed(name) {
 			return fmt.Errorf("--%s and --tree contradict each other: give a strategy or a tree", name)
 		}

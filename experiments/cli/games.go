@@ -25,7 +25,7 @@ func gamesCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			out := cmd.OutOrStdout()
 			for _, f := range game.Families() {
-				fmt.Fprintf(out, "%-15s %s\n", f.Names, f.Help)
+				fmt.Fprintf(out, "%-15s %s\n", f.Pattern, f.Help)
 			}
 			_, err := fmt.Fprintf(out, "\nP is 1 to %d positions, C is 2 to %d colours, and a game has at most %d codes. Some of them:\n\n", game.MaxPositions, game.MaxColours, game.MaxCodes)
 			if err != nil {
@@ -37,23 +37,20 @@ func gamesCommand() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				alphabet, firsts := "", ""
-				if p, ok := g.(game.Pegs); ok {
-					alphabet = p.Alphabet()
-					if !p.NoLeadingZero {
-						firsts = patterns(p)
-					}
+				alphabet := ""
+				if a, ok := game.As[game.Alphabetic](g); ok {
+					alphabet = a.Alphabet()
 				}
-				t.Rows = append(t.Rows, []string{name, g.Describe(), strconv.Itoa(game.CountSecrets(g)), alphabet, strconv.Itoa(g.Kinds()), report.Fold(firsts, 36)})
+				t.Rows = append(t.Rows, []string{name, g.Describe(), strconv.Itoa(game.CountSecrets(g)), alphabet, strconv.Itoa(g.Outcomes()), report.Fold(canonicalGuesses(g), 36)})
 			}
 			return t.Show(out, viewOf(out, false))
 		},
 	}
 }
 
-func patterns(g game.Pegs) string {
+func canonicalGuesses(g game.Game) string {
 	var codes []string
-	for _, c := range g.Patterns() {
+	for _, c := range game.CanonicalGuesses(g) {
 		codes = append(codes, g.FormatCode(c))
 	}
 	return strings.Join(codes, " ")

@@ -13,7 +13,6 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
-	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/report"
 )
@@ -159,7 +158,7 @@ func (t *table) command(text string) (quit bool, err error) {
 			break
 		}
 		feedback := t.answerTo(guess, candidates)
-		t.known.Add(strategy.Round{Guess: guess, Feedback: feedback})
+		t.known.Add(game.Round{Guess: guess, Feedback: feedback})
 		t.say("%s", t.game.FormatFeedback(feedback))
 		if feedback == t.game.Final() {
 			return false, t.finish(true)
@@ -187,14 +186,14 @@ func (t *table) answerTo(guess game.Code, candidates []game.Code) game.Feedback 
 
 // finish shows the replay of a game and starts the next.
 func (t *table) finish(found bool) error {
-	rounds := append([]strategy.Round(nil), t.known.Rounds()...)
+	rounds := append([]game.Round(nil), t.known.Rounds()...)
 	if len(rounds) > 0 {
 		if err := t.replay(rounds); err != nil {
 			return err
 		}
 	}
 	if found {
-		t.say("%s", remark(len(rounds), tree.LowerBounds(game.CountSecrets(t.game), t.game.Kinds()).Worst))
+		t.say("%s", remark(len(rounds), tree.LowerBounds(game.CountSecrets(t.game), t.game.Outcomes()).Worst))
 	}
 	t.restart()
 	t.say("A new game. q quits.")
@@ -202,7 +201,7 @@ func (t *table) finish(found bool) error {
 }
 
 // replay tables what each guess did.
-func (t *table) replay(rounds []strategy.Round) error {
+func (t *table) replay(rounds []game.Round) error {
 	t.known.Reset()
 	out := report.Table{
 		Header: []string{"guess", "", "answer", "before", "after", "expected", "best guess", "expected", "luck (bits)"},

@@ -30,13 +30,13 @@ type FirstGuessSplit struct {
 	Sizes []int  `json:"sizes"`
 }
 
-// Counts returns the sizes of the parts as the kernel counts them.
-func (s FirstGuessSplit) Counts() partition.Counts {
+// Quality says what the sizes are worth.
+func (s FirstGuessSplit) Quality() partition.Quality {
 	var counts partition.Counts
 	for f, n := range s.Sizes {
 		counts[f] = int32(n)
 	}
-	return counts
+	return counts.Quality()
 }
 
 // Kind names the kind of question.

@@ -134,11 +134,10 @@ func (f Folder) write(e Entry, o Outcome, page *report.Page, formats []chart.For
 	if err != nil {
 		return err
 	}
-	pngs, err := page.Files()
-	if err != nil {
-		return err
+	for _, c := range page.Certificates {
+		files = append(files, report.File{Name: certificates + c.Name, Content: c.Content})
 	}
-	r, err := newRecord(e, o, fileNames(pngs))
+	r, err := newRecord(e, o, recorded(files))
 	if err != nil {
 		return err
 	}
@@ -146,7 +145,11 @@ func (f Folder) write(e Entry, o Outcome, page *report.Page, formats []chart.For
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(folder, 0o777); err != nil {
+	below := folder
+	if len(page.Certificates) > 0 {
+		below = filepath.Join(folder, certificates)
+	}
+	if err := os.MkdirAll(below, 0o777); err != nil {
 		return err
 	}
 	before, _ := readRecord(folder, limit) // if it cannot be read nothing is removed
@@ -156,6 +159,18 @@ func (f Folder) write(e Entry, o Outcome, page *report.Page, formats []chart.For
 		}
 	}
 	return removeOld(folder, before.Files, fileNames(files))
+}
+
+// certificates is the folder, within an entry's, of files that others can check.
+const certificates = "certificates/"
+
+// recorded lists the files that the record names: of pictures the PNG alone,
+// since other formats are made on request.
+func recorded(files []report.File) []string {
+	return slices.DeleteFunc(fileNames(files), func(name string) bool {
+		format := chart.Format(strings.TrimPrefix(filepath.Ext(name), "."))
+		return format != chart.PNG && slices.Contains(chart.Formats(), format)
+	})
 }
 
 func fileNames(files []report.File) []string {

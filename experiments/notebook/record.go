@@ -106,9 +106,10 @@ func readRecord(folder string, limit int64) (record, error) {
 	return r, nil
 }
 
-// plain reports whether a name is that of a file in its folder, and of one that
-// is not hidden.
+// plain reports whether a name is that of a file in its folder, or in that of
+// certificates, and of one that is not hidden.
 func plain(name string) bool {
+	name = strings.TrimPrefix(name, certificates)
 	return name != "" && name == filepath.Base(name) && !strings.HasPrefix(name, ".") && !strings.ContainsAny(name, `/\`)
 }
 

@@ -1,4 +1,14 @@
-package report
+// Package web makes one page of all results, for a browser: tables to filter and
+// sort, histograms to lay over each other, and decision trees to walk through.
+// The page is a single file that asks nothing of a network, and without scripts
+// all of its tables and pictures are there.
+//
+//	html, err := web.Index(links, pages)
+//
+// To follow a tree the page's script has to answer guesses. It knows the rules of
+// the built-in games; of other games the page holds a table of the answers that
+// its trees need, and of games too large for that it says that it cannot answer.
+package web
 
 import (
 	"bytes"
@@ -6,13 +16,14 @@ import (
 	"embed"
 	"fmt"
 	"html/template"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"codebreak/engine/game"
+	"codebreak/report"
+	"codebreak/report/chart"
 )
 
 // The page's parts. The folder vendor holds libraries of others, with their
@@ -23,30 +34,28 @@ var parts embed.FS
 
 const sortable = "page/vendor/sortable-tablesort-4.1.7/"
 
-// WriteIndex writes dir/index.html: one page with everything on it, tables,
-// pictures and trees, that asks nothing of a network. Without scripts all of
-// its tables and pictures are there.
-func WriteIndex(dir string, entries []Link, pages []*Page) error {
-	content, err := index(entries, pages)
+// Index returns the page, in HTML. It returns an error for results that
+// contradict themselves: games that there are not, trees that are none.
+func Index(entries []report.Link, pages []*report.Page) ([]byte, error) {
+	content, err := index(entries, pages, game.Parse)
 	if err != nil {
-		return fmt.Errorf("index.html: %w", err)
+		return nil, fmt.Errorf("index.html: %w", err)
 	}
-	return WriteFile(filepath.Join(dir, "index.html"), content)
+	return content, nil
 }
 
-func index(entries []Link, pages []*Page) ([]byte, error) {
+func index(entries []report.Link, pages []*report.Page, parse func(name string) (game.Game, error)) ([]byte, error) {
 	t, err := template.New("index.html.tmpl").Funcs(template.FuncMap{
 		"prose":   prose,
 		"picture": picture,
 		"lines":   func(cell string) []string { return strings.Split(cell, "\n") },
-		"right":   func(t *Table, column int) bool { return slices.Contains(t.Right, column) },
 	}).ParseFS(parts, "page/index.html.tmpl")
 	if err != nil {
 		return nil, err
 	}
-	view := indexView{Pages: pages, Kinds: Verdicts()}
+	view := indexView{Pages: pages, Verdicts: report.Verdicts()}
 	for _, link := range entries {
-		if !slices.ContainsFunc(pages, func(p *Page) bool { return p.Name == link.Name }) {
+		if !slices.ContainsFunc(pages, func(p *report.Page) bool { return p.Name == link.Name }) {
 			view.Missing = append(view.Missing, link)
 		}
 	}
@@ -63,8 +72,10 @@ func index(entries []Link, pages []*Page) ([]byte, error) {
 		}
 		*part.to = string(text)
 	}
-	view.fill()
-	if view.Data, err = newPageData(view.Rows, pages); err != nil {
+	if err := view.fill(); err != nil {
+		return nil, err
+	}
+	if view.Data, err = newPageData(view.Rows, pages, parse); err != nil {
 		return nil, err
 	}
 	var out bytes.Buffer
@@ -76,9 +87,9 @@ func index(entries []Link, pages []*Page) ([]byte, error) {
 
 // An indexView is what the template shows.
 type indexView struct {
-	Pages       []*Page
-	Missing     []Link // entries without a page
-	Kinds       []Verdict
+	Pages       []*report.Page
+	Missing     []report.Link // entries without a page
+	Verdicts    []report.Verdict
 	Tallies     []tallyRow
 	Comparisons []comparisonRow
 	Rows        []row
@@ -107,48 +118,48 @@ func (v indexView) All() int {
 func (v indexView) Hold() int {
 	n := 0
 	for _, t := range v.Tallies {
-		n += t.Count[0] + t.Count[1]
+		n += t.Count[report.Exact] + t.Count[report.MeanOnly]
 	}
 	return n
 }
 
 // Damaged lists the entries whose results cannot be used.
-func (v indexView) Damaged() []Link {
-	return slices.DeleteFunc(slices.Clone(v.Missing), func(l Link) bool { return l.Problem == "" })
+func (v indexView) Damaged() []report.Link {
+	return slices.DeleteFunc(slices.Clone(v.Missing), func(l report.Link) bool { return l.Problem == "" })
 }
 
-// Sum is the number of figures with the i-th verdict.
-func (v indexView) Sum(i int) int {
+// Sum is the number of figures with a verdict.
+func (v indexView) Sum(verdict report.Verdict) int {
 	n := 0
 	for _, t := range v.Tallies {
-		n += t.Count[i]
+		n += t.Count[verdict]
 	}
 	return n
 }
 
 type tallyRow struct {
-	Tally
+	report.Tally
 	Entry string
 	All   int
 }
 
 type comparisonRow struct {
-	Comparison
+	report.Comparison
 	Entry string
 }
 
 // A row is a result with what the other pages know about its game.
 type row struct {
 	Entry, Game, Strategy, First string
-	Codes, Total, Worst          int
+	Secrets, Total, Worst        int
 	Mean                         string
 	Gap                          string // guesses more than the least total; empty if that is not known
 	Published                    string // the mean
-	Verdict                      Verdict
+	Verdict                      report.Verdict
 	Histogram                    []int
 }
 
-func (v *indexView) fill() {
+func (v *indexView) fill() error {
 	optima := map[string]int{}
 	for _, p := range v.Pages {
 		for _, o := range p.Optima {
@@ -157,12 +168,12 @@ func (v *indexView) fill() {
 			}
 		}
 	}
-	published := map[string]Comparison{} // by what was measured
+	published := map[string]report.Comparison{} // by what was measured
 	for _, p := range v.Pages {
 		for _, c := range p.Comparisons {
 			v.Comparisons = append(v.Comparisons, comparisonRow{c, p.Name})
 			key := c.Measured.Configuration.String()
-			if known, ok := published[key]; !ok || slices.Index(Verdicts(), c.Verdict) < slices.Index(Verdicts(), known.Verdict) {
+			if known, ok := published[key]; !ok || slices.Index(v.Verdicts, c.Verdict) < slices.Index(v.Verdicts, known.Verdict) {
 				published[key] = c
 			}
 		}
@@ -189,18 +200,21 @@ func (v *indexView) fill() {
 			c := published[r.Configuration.String()]
 			add(row{
 				Entry: p.Name, Game: r.Game, Strategy: r.Strategy.String(), First: r.First,
-				Codes: r.Codes, Total: r.Total, Worst: r.Worst, Mean: FormatMean(r.Mean),
+				Secrets: r.Secrets, Total: r.Total, Worst: r.Worst, Mean: report.Mean(r.Mean).Text,
 				Published: c.Published.Mean, Verdict: c.Verdict, Histogram: r.Histogram,
 			})
 		}
 		for _, o := range p.Optima {
-			codes := 0
+			secrets := 0
 			for _, n := range o.Histogram {
-				codes += n
+				secrets += n
+			}
+			if secrets <= 0 {
+				return fmt.Errorf("page %s: the least total of %s is of %d secrets", p.Name, o.Game, secrets)
 			}
 			add(row{
-				Entry: p.Name, Game: o.Game, Strategy: leastTotal(o), First: o.First, Codes: codes, Total: o.Total, Worst: o.Worst,
-				Mean: FormatMean(float64(o.Total) / float64(codes)), Histogram: o.Histogram,
+				Entry: p.Name, Game: o.Game, Strategy: leastTotal(o), First: o.First, Secrets: secrets, Total: o.Total, Worst: o.Worst,
+				Mean: report.Mean(float64(o.Total) / float64(secrets)).Text, Histogram: o.Histogram,
 			})
 		}
 	}
@@ -212,18 +226,19 @@ func (v *indexView) fill() {
 		}
 	}
 	slices.SortStableFunc(v.Rows, func(a, b row) int { return cmp.Compare(place[a.Game], place[b.Game]) })
+	return nil
 }
 
 // holds is 1 for a figure that comes out as far as it is printed, else 0.
-func holds(v Verdict) int {
-	if v == Exact || v == Mean {
+func holds(v report.Verdict) int {
+	if v == report.Exact || v == report.MeanOnly {
 		return 1
 	}
 	return 0
 }
 
 // leastTotal names the strategy of an optimum.
-func leastTotal(o Optimum) string {
+func leastTotal(o report.Optimum) string {
 	if o.Total == o.Lower {
 		return "least total"
 	}
@@ -266,8 +281,8 @@ var (
 )
 
 // picture draws a figure as an element of the page.
-func picture(f Figure) (template.HTML, error) {
-	text, err := f.Draw(SVG)
+func picture(f chart.Figure) (template.HTML, error) {
+	text, err := f.Draw(chart.SVG)
 	if err != nil {
 		return "", err
 	}
@@ -278,127 +293,7 @@ func picture(f Figure) (template.HTML, error) {
 	}
 	body = svgText.ReplaceAllString(body, ` font-size="$1"`)
 	body = svgLine.ReplaceAllString(body, ` class="thin"`)
-	width, height := f.size()
+	width, height := f.Size()
 	return template.HTML(fmt.Sprintf(`<svg viewBox="0 0 %g %g" role="img" aria-label="%s">%s`,
 		width.Points(), height.Points(), template.HTMLEscapeString(f.Caption), body)), nil
-}
-
-// pageData is what the page's script works with.
-type pageData struct {
-	Games []gameData `json:"games"`
-}
-
-// A gameData is a game as the script knows it: its secrets, how they answer
-// guesses, and the strategies that were played.
-type gameData struct {
-	Name      string       `json:"name"`
-	Describe  string       `json:"describe"`
-	Rule      string       `json:"rule"`      // how feedback is computed: pegs, black or pairs
-	Width     int          `json:"width"`     // positions of a code
-	Secrets   string       `json:"secrets"`   // all secrets, one after the other; empty if there are no trees
-	Feedbacks []string     `json:"feedbacks"` // by their index
-	Final     int          `json:"final"`     // index of the feedback that ends the game
-	Played    []playedData `json:"played"`
-}
-
-// A playedData is a strategy with its histogram, or its tree, or both.
-type playedData struct {
-	Name      string `json:"name"`
-	Printed   bool   `json:"printed,omitempty"`
-	Histogram []int  `json:"histogram,omitempty"`
-	Tree      string `json:"tree,omitempty"`
-}
-
-func newPageData(rows []row, pages []*Page) (pageData, error) {
-	var data pageData
-	place := map[string]int{}
-	find := func(name string) (*gameData, error) {
-		i, ok := place[name]
-		if !ok {
-			g, err := game.Parse(name)
-			if err != nil {
-				return nil, err
-			}
-			i = len(data.Games)
-			place[name] = i
-			data.Games = append(data.Games, newGameData(g))
-		}
-		return &data.Games[i], nil
-	}
-	for _, r := range rows {
-		g, err := find(r.Game)
-		if err != nil {
-			return data, err
-		}
-		g.Played = append(g.Played, playedData{Name: played(r.Strategy, r.First), Histogram: r.Histogram})
-	}
-	for _, p := range pages {
-		for _, play := range p.Plays {
-			if play.Tree == "" {
-				continue // too large to be kept
-			}
-			g, err := find(play.Game)
-			if err != nil {
-				return data, err
-			}
-			if err := g.add(play); err != nil {
-				return data, err
-			}
-		}
-	}
-	slices.SortFunc(data.Games, func(a, b gameData) int { return cmp.Compare(a.Name, b.Name) })
-	return data, nil
-}
-
-func played(strategy, first string) string { return strategy + " from " + first }
-
-func newGameData(g game.Game) gameData {
-	width, _ := g.Shape()
-	d := gameData{Name: g.String(), Describe: g.Describe(), Rule: rule(g), Width: width, Final: int(g.Final())}
-	for f := range game.Feedback(g.Feedbacks()) {
-		d.Feedbacks = append(d.Feedbacks, g.FormatFeedback(f))
-	}
-	return d
-}
-
-// rule names the way in which a game answers.
-func rule(g game.Game) string {
-	pegs, ok := g.(game.Pegs)
-	switch {
-	case !ok:
-		return "pairs"
-	case pegs.BlackOnly:
-		return "black"
-	}
-	return "pegs"
-}
-
-// add adds a tree, to the strategy of that name if it is there.
-func (d *gameData) add(p Play) error {
-	if d.Secrets == "" {
-		g, err := game.Parse(p.Game)
-		if err != nil {
-			return err
-		}
-		secrets, _, err := game.Codes(g, game.Lex)
-		if err != nil {
-			return err
-		}
-		var all strings.Builder
-		for _, s := range secrets {
-			all.WriteString(g.FormatCode(s))
-		}
-		d.Secrets = all.String()
-	}
-	name := p.Name
-	if !p.Printed {
-		name = played(p.Name, p.Tree[:d.Width])
-	}
-	i := slices.IndexFunc(d.Played, func(other playedData) bool { return other.Name == name })
-	if i < 0 {
-		i = len(d.Played)
-		d.Played = append(d.Played, playedData{Name: name, Printed: p.Printed})
-	}
-	d.Played[i].Tree = p.Tree
-	return nil
 }

@@ -28,8 +28,18 @@
     return out;
   }
 
+  // lookUp returns an answer from the table of a game whose rule is not known.
+  function lookUp(game, secret, guess) {
+    if (!game.columns) {
+      game.columns = new Map(secrets(game).map((s, i) => [s, i]));
+      game.rows = new Map(game.answers.map((row, i) => [game.guesses.slice(i * game.width, (i + 1) * game.width), row]));
+    }
+    return digits.indexOf(game.rows.get(guess)[game.columns.get(secret)]);
+  }
+
   // feedback returns the index of the answer to a guess.
   function feedback(game, secret, guess) {
+    if (game.rule === "table") return lookUp(game, secret, guess);
     if (game.rule === "pairs") {
       if (secret === guess) return 3;
       if (secret[0] <= guess[0] && secret[1] <= guess[1]) return 1;
@@ -43,6 +53,7 @@
       left[secret[i]] = (left[secret[i]] || 0) + 1;
     }
     for (const colour of guess) if (left[colour]-- > 0) common++;
+    if (game.rule !== "black" && game.rule !== "pegs") throw new Error(`${game.name} has no rule to answer by`);
     const pegs = game.rule === "black" ? black : common;
     return pegs * (pegs + 1) / 2 + black;
   }
@@ -224,7 +235,7 @@
       }
       text += `. Of ${all} secrets it finds ${sooner} sooner (${percent(sooner, all)}), ${later} later (${percent(later, all)}) and ${all - sooner - later} alike (${percent(all - sooner - later, all)}).`;
     } else {
-      text += ". Which secrets it finds sooner is not known here: only the histogram is kept, not the tree.";
+      text += ". Which secrets it finds sooner is not known here: only the histogram is kept, not a tree that can be followed.";
     }
     return text;
   }
@@ -347,6 +358,11 @@
   }
 
   function startTree() {
+    const none = explore.game.unanswered;
+    byId("explore-none").textContent = none
+      ? `This page cannot answer guesses of ${explore.game.name}: its rule is none of those that the page knows, and its answers are too many to be kept here. codebreak play and codebreak export answer them in a terminal.` : "";
+    byId("explore-position").hidden = byId("explore-secret").hidden = Boolean(none);
+    if (none) return;
     explore.played = known(explore.game, explore.game.played.filter((p) => p.tree)[Number(byId("explore-strategy").value)]);
     explore.answers = [];
     byId("explore-error").textContent = "";
@@ -363,11 +379,12 @@
   byId("explore-secret").addEventListener("submit", (event) => {
     event.preventDefault();
     const { game, played } = explore;
-    const code = byId("explore-code").value.trim().toUpperCase();
+    const typed = byId("explore-code").value.trim();
+    const code = [typed, typed.toUpperCase(), typed.toLowerCase()].find((c) => secrets(game).includes(c));
     const error = byId("explore-error");
     error.textContent = "";
-    if (!secrets(game).includes(code)) {
-      error.textContent = `${code || "Nothing"} is no secret of ${game.name}; one is ${secrets(game)[0]}.`;
+    if (!code) {
+      error.textContent = `${typed || "Nothing"} is no secret of ${game.name}; one is ${secrets(game)[0]}.`;
       return;
     }
     explore.answers = [];
@@ -379,7 +396,7 @@
     drawPosition();
   });
 
-  for (const g of data.games) if (g.secrets) byId("explore-game").append(option(g.name, `${g.name}: ${g.describe}`));
+  for (const g of data.games) if (g.secrets || g.unanswered) byId("explore-game").append(option(g.name, `${g.name}: ${g.describe}`));
   byId("explore-game").addEventListener("change", startGame);
   byId("explore-strategy").addEventListener("change", startTree);
 

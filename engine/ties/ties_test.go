@@ -1,4 +1,4 @@
-package luck
+package ties
 
 import (
 	"context"

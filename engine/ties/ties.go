@@ -1,10 +1,10 @@
-// Package luck plays a strategy many times, each time with its ties broken
-// another way: what a strategy's figures owe to which of equally good guesses
-// it makes. A run with a seed is exactly the tree that tree.Grow grows for the
+// Package ties plays a strategy with its ties broken at random, for many seeds
+// at once: what a strategy's figures owe to which of equally good guesses it
+// makes. A run with a seed is exactly the tree that tree.Grow grows for the
 // ties "random=SEED", but runs share what does not depend on the seed, which
 // is which guesses are equally good for a set of candidates, and how they
 // split it.
-package luck
+package ties
 
 import (
 	"context"
@@ -163,7 +163,7 @@ type run struct {
 
 // play adds the candidates of a set, which the rounds of path have left, to
 // the histogram.
-func (r *run) play(s *set, path []strategy.Round) error {
+func (r *run) play(s *set, path []game.Round) error {
 	number := len(path) + 1
 	if s.sure {
 		r.count(number, 1)
@@ -182,7 +182,7 @@ func (r *run) play(s *set, path []strategy.Round) error {
 			r.count(number, 1)
 			continue
 		}
-		round := strategy.Round{Guess: guess, Feedback: p.feedback}
+		round := game.Round{Guess: guess, Feedback: p.feedback}
 		if err := r.play(p.set, append(path[:len(path):len(path)], round)); err != nil {
 			return err
 		}
@@ -237,7 +237,7 @@ func (r *run) setOf(codes []game.Code) (*set, error) {
 	if s := r.memory.find(key, codes); s != nil {
 		return s, nil
 	}
-	best, err := r.chooser.Equals(r.ctx, codes, nil)
+	best, err := r.chooser.Tied(r.ctx, codes, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -10,9 +10,9 @@ import (
 	"codebreak/engine/partition"
 )
 
-// naiveEquals lists the guesses that may be made by looking at every code,
+// naiveTied lists the guesses that may be made by looking at every code,
 // with the rules as a person would state them.
-func naiveEquals(g game.Game, c Criterion, prefer bool, candidates []game.Code, guesses []game.Code, all int) []game.Code {
+func naiveTied(g game.Game, c Criterion, prefer bool, candidates []game.Code, guesses []game.Code, all int) []game.Code {
 	m := c.measure(g, all)
 	var best []game.Code
 	var lowest int64
@@ -43,9 +43,9 @@ func naiveEquals(g game.Game, c Criterion, prefer bool, candidates []game.Code, 
 	return best
 }
 
-// TestEquals compares the lists of equally good guesses with naive ones, and
+// TestTied compares the lists of equally good guesses with naive ones, and
 // what is drawn from them with what Choose chooses.
-func TestEquals(t *testing.T) {
+func TestTied(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 6))
 	several := 0
 	for _, name := range []string{"mm3x3", "bc3x4", "mm3x4", "bc3x6", "twod5"} {
@@ -69,12 +69,12 @@ func TestEquals(t *testing.T) {
 					rng.Shuffle(len(candidates), func(i, j int) { candidates[i], candidates[j] = candidates[j], candidates[i] })
 					candidates = candidates[:2+rng.IntN(len(candidates)-2)]
 					slices.Sort(candidates)
-					path := []Round{{Guess: candidates[0]}}
-					got, err := c.Equals(context.Background(), candidates, path)
+					path := []game.Round{{Guess: candidates[0]}}
+					got, err := c.Tied(context.Background(), candidates, path)
 					if err != nil {
 						t.Fatal(err)
 					}
-					want := naiveEquals(g, info.Criterion, player.ties.PreferConsistent, candidates, guesses, len(secrets))
+					want := naiveTied(g, info.Criterion, player.ties.PreferConsistent, candidates, guesses, len(secrets))
 					if !slices.Equal(got, want) {
 						t.Fatalf("%s, %s, ties %s, candidates %v: %v, want %v", g, info.Criterion, ties, candidates, got, want)
 					}

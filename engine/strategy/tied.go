@@ -8,19 +8,19 @@ import (
 	"codebreak/engine/partition"
 )
 
-// Equals loads the candidates and returns all guesses that Choose would choose
+// Tied loads the candidates and returns all guesses that Choose would choose
 // from, in the order of the pick rule: those of the best score, and of these
 // only the candidates if ties prefer them and there are any. No guess is left
 // out for being like another, so that picking one at random is fair to all
 // codes.
-func (c *Chooser) Equals(ctx context.Context, candidates []game.Code, path []Round) ([]game.Code, error) {
+func (c *Chooser) Tied(ctx context.Context, candidates []game.Code, path []game.Round) ([]game.Code, error) {
 	c.Space.Load(candidates)
-	if len(candidates) <= c.small {
+	if len(candidates) <= c.endgame {
 		return candidates[:1], ctx.Err()
 	}
-	n, kinds := len(candidates), c.game.Kinds()
-	e := equals{guesses: c.equal[:0]}
-	defer func() { c.equal = e.guesses }()
+	n, outcomes := len(candidates), c.game.Outcomes()
+	e := tied{guesses: c.tied[:0]}
+	defer func() { c.tied = e.guesses }()
 	list := partition.NewGuesses(c.game, candidates)
 	if c.ties.Pick == PickLast {
 		list = list.Reversed()
@@ -28,7 +28,7 @@ func (c *Chooser) Equals(ctx context.Context, candidates []game.Code, path []Rou
 	candidatesOnly := len(path) >= int(c.pool)
 	if candidatesOnly || c.ties.PreferConsistent {
 		c.gather(list, &e, false)
-		if candidatesOnly || e.score <= bound(c.measure, n, kinds, false) {
+		if candidatesOnly || e.score <= bound(c.measure, n, outcomes, false) {
 			return slices.Clone(e.guesses), ctx.Err()
 		}
 		c.gather(c.guesses, &e, true)
@@ -38,15 +38,15 @@ func (c *Chooser) Equals(ctx context.Context, candidates []game.Code, path []Rou
 	return slices.Clone(e.guesses), ctx.Err()
 }
 
-// equals are the best guesses found so far, all of one score.
-type equals struct {
+// tied are the best guesses found so far, all of one score.
+type tied struct {
 	guesses []game.Code
 	score   int64
 }
 
 // gather reads a list for guesses that are as good as those found, or better;
 // or, until there is a better one, for better ones alone.
-func (c *Chooser) gather(list partition.Guesses, e *equals, better bool) {
+func (c *Chooser) gather(list partition.Guesses, e *tied, better bool) {
 	together := partition.Counts{int32(len(c.Space.Codes()))} // of a guess that tells nothing
 	useless := c.measure.Of(together[:])
 	found := len(e.guesses) > 0
@@ -74,14 +74,14 @@ func (c *Chooser) gather(list partition.Guesses, e *equals, better bool) {
 
 // Draw returns which of equally good guesses the ties "random=SEED" pick after
 // the rounds of path. The guesses must be in order, at least one.
-func Draw(seed uint64, path []Round, guesses []game.Code) game.Code {
+func Draw(seed uint64, path []game.Round, guesses []game.Code) game.Code {
 	if len(guesses) == 1 {
 		return guesses[0]
 	}
 	past := history(path)
-	drawn, lowest := guesses[0], lotAfter(seed, past, guesses[0])
+	drawn, lowest := guesses[0], rankAfter(seed, past, guesses[0])
 	for _, guess := range guesses[1:] {
-		if l := lotAfter(seed, past, guess); l < lowest {
+		if l := rankAfter(seed, past, guess); l < lowest {
 			drawn, lowest = guess, l
 		}
 	}

@@ -1,0 +1,88 @@
+package engine
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"fmt"
+	"go/scanner"
+	"go/token"
+	"hash"
+	"io/fs"
+	"strings"
+	"sync"
+)
+
+// Of the sources, those that tests are made of are left out when they are
+// read: patterns cannot say so. A test fails when a package is not covered.
+//
+//go:embed *.go */*.go */*.s
+var sources embed.FS
+
+// Fingerprint identifies the engine that the program was built with: 64
+// hexadecimal digits that are others as soon as the code of the engine or of
+// one of its packages is another. What another engine has computed may be
+// wrong for this one, so whoever keeps answers keeps the fingerprint with them
+// and does not reuse the answers of another.
+//
+// It is the SHA-256 of the tokens of all Go files and the bytes of all assembly
+// files, tests apart, so comments and formatting do not change it, nor do the
+// machine and the tags of a build. The first call takes some milliseconds.
+func Fingerprint() string { return ownFingerprint() }
+
+var ownFingerprint = sync.OnceValue(func() string {
+	print, err := fingerprint(sources)
+	if err != nil {
+		return "unreadable: " + err.Error() // embedded files can always be read
+	}
+	return print
+})
+
+// fingerprint computes the fingerprint of the sources in a file system.
+func fingerprint(files fs.FS) (string, error) {
+	h := sha256.New()
+	err := fs.WalkDir(files, ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !isSource(path) {
+			return err
+		}
+		text, err := fs.ReadFile(files, path)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(h, "%s\x00", path)
+		if strings.HasSuffix(path, ".go") {
+			writeTokens(h, text)
+		} else {
+			h.Write(bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")))
+		}
+		h.Write([]byte{0})
+		return nil
+	})
+	return hex.EncodeToString(h.Sum(nil)), err
+}
+
+// isSource reports whether a file is one that the engine is built from.
+func isSource(path string) bool {
+	return strings.HasSuffix(path, ".s") || strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go")
+}
+
+// writeTokens writes the tokens of a Go file, without comments other than
+// directives, such as those that say for which machines a file is.
+func writeTokens(h hash.Hash, text []byte) {
+	var s scanner.Scanner
+	files := token.NewFileSet()
+	s.Init(files.AddFile("", -1, len(text)), text, nil, scanner.ScanComments)
+	for {
+		_, t, literal := s.Scan()
+		switch {
+		case t == token.EOF:
+			return
+		case t == token.SEMICOLON:
+			literal = "" // whether it is written or understood at the end of a line
+		case t == token.COMMENT && !strings.HasPrefix(literal, "//go:"):
+			continue
+		}
+		fmt.Fprintf(h, "%s %s\x00", t, literal)
+	}
+}

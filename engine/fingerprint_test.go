@@ -1,0 +1,98 @@
+package engine
+
+import (
+	"io/fs"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+)
+
+// TestFingerprintCoversTheEngine checks that every source below the engine's
+// folder is embedded.
+func TestFingerprintCoversTheEngine(t *testing.T) {
+	list := func(files fs.FS) (paths []string) {
+		err := fs.WalkDir(files, ".", func(path string, d fs.DirEntry, err error) error {
+			if err == nil && !d.IsDir() && isSource(path) {
+				paths = append(paths, path)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return paths
+	}
+	got, want := list(sources), list(os.DirFS("."))
+	if !slices.Equal(got, want) {
+		t.Errorf("embedded are %v, and there are %v", got, want)
+	}
+	for _, path := range []string{"fingerprint.go", "game/pegs.go", "partition/leaf_amd64.s", "partition/leaf_other.go"} {
+		if !slices.Contains(got, path) {
+			t.Errorf("%s is not embedded", path)
+		}
+	}
+	began := time.Now()
+	own, err := fingerprint(sources)
+	if took := time.Since(began); err != nil || len(own) != 64 || own != Fingerprint() {
+		t.Errorf("%q against %q, %v", own, Fingerprint(), err)
+	} else {
+		t.Logf("the fingerprint took %v", took)
+	}
+}
+
+// TestFingerprint changes sources one by one.
+func TestFingerprint(t *testing.T) {
+	base := map[string]string{
+		"engine.go":          "//go:build !tiny\n\npackage engine\n\n// Answer is the answer.\nfunc Answer() int {\n\treturn 42\n}\n",
+		"engine_test.go":     "package engine\n",
+		"partition/leaf.s":   "TEXT ·leaf(SB), $0\n\tRET\n",
+		"partition/leaf.go":  "package partition\n\nfunc leaf()\n",
+		"partition/notes.md": "Notes.\n",
+	}
+	of := func(sources map[string]string) string {
+		t.Helper()
+		files := fstest.MapFS{}
+		for path, text := range sources {
+			files[path] = &fstest.MapFile{Data: []byte(text)}
+		}
+		print, err := fingerprint(files)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return print
+	}
+	same := of(base)
+	for _, test := range []struct {
+		what, path, from, to string
+		changes              bool
+	}{
+		{"a number", "engine.go", "42", "43", true},
+		{"a name", "engine.go", "Answer() int", "Reply() int", true},
+		{"for which machines", "engine.go", "!tiny", "tiny", true},
+		{"assembly", "partition/leaf.s", "RET", "NOP", true},
+		{"a file more", "engine2.go", "", "package engine\n", true},
+		{"a declaration in another package", "partition/leaf.go", "func leaf()", "func leaf(int)", true},
+		{"a comment", "engine.go", "// Answer is the answer.", "// Answer is not what you think.", false},
+		{"a comment between", "engine.go", "return 42", "return /* six by nine */ 42 // in base 13", false},
+		{"formatting", "engine.go", "func Answer() int {\n\treturn 42\n}", "func Answer() int { return 42; }", false},
+		{"ends of lines", "partition/leaf.s", "\n", "\r\n", false},
+		{"a test", "engine_test.go", "package engine", "package engine_test", false},
+		{"what is no source", "partition/notes.md", "Notes", "Remarks", false},
+	} {
+		changed := maps.Clone(base)
+		changed[test.path] = strings.ReplaceAll(base[test.path], test.from, test.to)
+		if test.from == "" {
+			changed[test.path] = test.to
+		}
+		if changed[test.path] == base[test.path] {
+			t.Fatalf("%s: the test changes nothing", test.what)
+		}
+		if got := of(changed); (got != same) != test.changes {
+			t.Errorf("%s changes the fingerprint: %v", test.what, got != same)
+		}
+	}
+}

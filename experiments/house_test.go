@@ -1,0 +1,92 @@
+package main
+
+import (
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// allowed says which packages of the module each package may import, from the
+// ground up. The data's way is the layout: what to run, play it out, keep the
+// answers, render them.
+var allowed = map[string][]string{
+	"engine/game":        {},
+	"engine/partition":   {"engine/game"},
+	"engine/strategy":    {"engine/game", "engine/partition"},
+	"engine/tree":        {"engine/game", "engine/partition", "engine/strategy"},
+	"engine/deduce":      {"engine/game"},
+	"engine/ties":        {"engine/game", "engine/partition", "engine/strategy", "engine/tree"},
+	"engine/worstcase":   {"engine/game", "engine/partition", "engine/tree"},
+	"engine/optimal":     {"engine/game", "engine/partition", "engine/strategy", "engine/tree"},
+	"engine/equilibrium": {"engine/game", "engine/partition", "engine/tree"},
+	"engine":             {"engine/game", "engine/partition", "engine/strategy", "engine/tree"},
+
+	"configs":           {"engine", "engine/game", "engine/strategy"},
+	"configs/published": {"engine", "engine/game", "engine/strategy", "engine/optimal"},
+
+	"report/internal/textwrap": {},
+	"report/chart":             {"report/internal/textwrap"},
+	"report":                   {"engine", "engine/game", "engine/tree", "configs/published", "report/chart", "report/internal/textwrap"},
+	"report/web":               {"engine", "engine/game", "engine/tree", "report"},
+
+	"experiments/store": {},
+	"experiments/slurm": {"experiments/store"},
+	"experiments/notebook": {
+		"engine", "engine/*", "configs/published", "report", "report/chart", "report/web", "experiments/store",
+	},
+	"experiments/cli": {
+		"engine", "engine/*", "configs/published", "report", "report/chart", "experiments/notebook", "experiments/store", "experiments/slurm",
+	},
+	"experiments": {
+		"engine", "engine/*", "configs", "configs/published", "report", "report/chart", "experiments/cli", "experiments/notebook",
+	},
+}
+
+// alone says which package alone may import a library.
+var alone = map[string]string{
+	"gonum.org/v1/plot":                 "report/chart",
+	"github.com/olekukonko/tablewriter": "report",
+	"github.com/spf13/cobra":            "experiments/cli",
+	"github.com/gofrs/flock":            "experiments/store",
+}
+
+// TestHouse holds the imports of every package against the lists. Imports that
+// point the other way, and packages that stand in no list, fail it.
+func TestHouse(t *testing.T) {
+	const module = "codebreak/"
+	list := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./...")
+	list.Dir = ".."
+	out, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	for line := range strings.Lines(string(out)) {
+		fields := strings.Fields(line)
+		pkg := strings.TrimPrefix(fields[0], module)
+		may, ok := allowed[pkg]
+		if !ok {
+			t.Errorf("package %s stands in no list of this test", pkg)
+			continue
+		}
+		seen++
+		for _, path := range fields[1:] {
+			own, ours := strings.CutPrefix(path, module)
+			if ours && !slices.ContainsFunc(may, func(pattern string) bool {
+				below, wide := strings.CutSuffix(pattern, "/*")
+				return own == pattern || wide && strings.HasPrefix(own, below+"/")
+			}) {
+				t.Errorf("%s imports %s; it may import %s", pkg, own, strings.Join(may, ", "))
+			}
+			for library, owner := range alone {
+				if (path == library || strings.HasPrefix(path, library+"/")) && pkg != owner {
+					t.Errorf("%s imports %s, which only %s may", pkg, path, owner)
+				}
+			}
+		}
+	}
+	if seen != len(allowed) {
+		t.Errorf("%d of %d packages are there", seen, len(allowed))
+	}
+}

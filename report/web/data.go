@@ -1,0 +1,268 @@
+package web
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"codebreak/engine/game"
+	"codebreak/engine/tree"
+	"codebreak/report"
+)
+
+// pageData is what the page's script works with.
+type pageData struct {
+	Games []gameData `json:"games"`
+}
+
+// A gameData is a game as the script knows it: its secrets, how they answer
+// guesses, and the strategies that were played.
+type gameData struct {
+	Name      string       `json:"name"`
+	Describe  string       `json:"describe"`
+	Rule      rule         `json:"rule"`
+	Width     int          `json:"width"`     // characters of a code
+	Secrets   string       `json:"secrets"`   // all secrets, one after the other; empty if there are no trees to walk through
+	Feedbacks []string     `json:"feedbacks"` // by their index
+	Final     int          `json:"final"`     // index of the feedback that ends the game
+	Played    []playedData `json:"played"`
+	// With [answerByTable], Guesses are those of the trees, one after the other,
+	// and Answers[i] has a digit for the answer of each secret to the i-th.
+	Guesses string   `json:"guesses,omitempty"`
+	Answers []string `json:"answers,omitempty"`
+	// Unanswered says that there are trees which cannot be walked through.
+	Unanswered bool `json:"unanswered,omitempty"`
+}
+
+// A playedData is a strategy with its histogram, or its tree, or both.
+type playedData struct {
+	Name      string `json:"name"`
+	Printed   bool   `json:"printed,omitempty"`
+	Histogram []int  `json:"histogram,omitempty"`
+	Tree      string `json:"tree,omitempty"`
+}
+
+// A rule is how the script answers a guess of a game.
+type rule string
+
+const (
+	answerPegs    rule = "pegs"  // with black and white pegs
+	answerBlack   rule = "black" // with black pegs only
+	answerPairs   rule = "pairs" // as [game.TwoD] does
+	answerByTable rule = "table" // from the answers that the page holds
+	answerNothing rule = ""      // it cannot
+)
+
+// ruleOf returns the rule of a game that the script knows, which only the
+// built-in games are known to keep. A game that embeds one of them is another
+// game, whose answers may be others.
+func ruleOf(g game.Game) (r rule, known bool) {
+	switch g := g.(type) {
+	case game.Pegs:
+		if g.BlackOnly {
+			return answerBlack, true
+		}
+		return answerPegs, true
+	case game.TwoD:
+		return answerPairs, true
+	}
+	return answerNothing, false
+}
+
+// digits are the characters that stand for feedback in a packed tree, by its
+// index.
+const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+// largestTable is the number of answers, each a byte of the page, up to which
+// those of a game are put into it.
+const largestTable = 500_000
+
+// A gameBuilder collects what the page holds of a game.
+type gameBuilder struct {
+	game    game.Game
+	data    gameData
+	guesses map[game.Code]string // of the trees
+}
+
+func newPageData(rows []row, pages []*report.Page, parse func(string) (game.Game, error)) (pageData, error) {
+	builders := map[string]*gameBuilder{}
+	find := func(name string) (*gameBuilder, error) {
+		if b, ok := builders[name]; ok {
+			return b, nil
+		}
+		g, err := parse(name)
+		if err != nil {
+			return nil, err
+		}
+		builders[name] = newGameBuilder(g)
+		return builders[name], nil
+	}
+	for _, r := range rows {
+		b, err := find(r.Game)
+		if err != nil {
+			return pageData{}, fmt.Errorf("page %s: %w", r.Entry, err)
+		}
+		b.data.Played = append(b.data.Played, playedData{Name: played(r.Strategy, r.First), Histogram: r.Histogram})
+	}
+	for _, p := range pages {
+		for _, view := range p.Trees {
+			if view.Tree == "" {
+				continue // too large to be kept
+			}
+			b, err := find(view.Game)
+			if err == nil {
+				err = b.add(view)
+			}
+			if err != nil {
+				return pageData{}, fmt.Errorf("page %s, tree %s: %w", p.Name, view.Name, err)
+			}
+		}
+	}
+	var data pageData
+	for _, b := range builders {
+		if err := b.finish(); err != nil {
+			return pageData{}, err
+		}
+		data.Games = append(data.Games, b.data)
+	}
+	slices.SortFunc(data.Games, func(a, b gameData) int { return cmp.Compare(a.Name, b.Name) })
+	return data, nil
+}
+
+func played(strategy, first string) string { return strategy + " from " + first }
+
+func newGameBuilder(g game.Game) *gameBuilder {
+	width, _ := g.Shape()
+	b := &gameBuilder{game: g, guesses: map[game.Code]string{}}
+	b.data = gameData{Name: g.String(), Describe: g.Describe(), Width: width, Final: int(g.Final())}
+	b.data.Rule, _ = ruleOf(g)
+	for f := range game.Feedback(g.OutcomeLimit()) {
+		b.data.Feedbacks = append(b.data.Feedbacks, g.FormatFeedback(f))
+	}
+	return b
+}
+
+// add adds a tree, to the strategy of that name if it is there.
+func (b *gameBuilder) add(view report.TreeView) error {
+	guesses, err := packedGuesses(b.game, view.Tree)
+	if err != nil {
+		return err
+	}
+	name := view.Name
+	if !view.Quoted {
+		// What is printed may be a part; what was played finds every secret.
+		if _, err := tree.ReadPacked(b.game, view.Tree); err != nil {
+			return err
+		}
+		name = played(view.Name, b.game.FormatCode(guesses[0]))
+	}
+	for _, guess := range guesses {
+		b.guesses[guess] = b.game.FormatCode(guess)
+	}
+	i := slices.IndexFunc(b.data.Played, func(other playedData) bool { return other.Name == name })
+	if i < 0 {
+		i = len(b.data.Played)
+		b.data.Played = append(b.data.Played, playedData{Name: name, Printed: view.Quoted})
+	}
+	b.data.Played[i].Tree = view.Tree
+	return nil
+}
+
+// finish adds the secrets, and the answers where the script does not know the
+// rule. Trees that the script cannot walk through are taken out.
+func (b *gameBuilder) finish() error {
+	if len(b.guesses) == 0 {
+		return nil
+	}
+	secrets, _, err := game.Codes(b.game, game.Lex)
+	if err != nil {
+		return err
+	}
+	_, known := ruleOf(b.game)
+	if !known && len(b.guesses)*len(secrets) > largestTable {
+		b.data.Unanswered = true
+		for i := range b.data.Played {
+			b.data.Played[i].Tree = ""
+		}
+		return nil
+	}
+	var all strings.Builder
+	for _, s := range secrets {
+		all.WriteString(b.game.FormatCode(s))
+	}
+	if all.Len() != len(secrets)*b.data.Width {
+		return fmt.Errorf("game %s writes some codes with other than %d characters, one for each position", b.game, b.data.Width)
+	}
+	b.data.Secrets = all.String()
+	if known {
+		return nil
+	}
+	b.data.Rule = answerByTable
+	return b.addAnswers(secrets)
+}
+
+// addAnswers adds the answers of all secrets to the guesses of the trees.
+func (b *gameBuilder) addAnswers(secrets []game.Code) error {
+	guesses := make([]game.Code, 0, len(b.guesses))
+	for guess := range b.guesses {
+		guesses = append(guesses, guess)
+	}
+	slices.Sort(guesses)
+	for _, guess := range guesses {
+		answers := make([]byte, len(secrets))
+		for i, secret := range secrets {
+			f := b.game.Feedback(secret, guess)
+			if int(f) >= min(len(digits), len(b.data.Feedbacks)) {
+				return fmt.Errorf("game %s answers %s with feedback %d, which it does not have", b.game, b.guesses[guess], f)
+			}
+			answers[i] = digits[f]
+		}
+		b.data.Guesses += b.guesses[guess]
+		b.data.Answers = append(b.data.Answers, string(answers))
+	}
+	return nil
+}
+
+// packedGuesses lists the guesses of a tree as [tree.Tree.Packed] writes it,
+// which may be a part of one; the first guess comes first.
+func packedGuesses(g game.Game, text string) ([]game.Code, error) {
+	width, _ := g.Shape()
+	var guesses []game.Code
+	fail := func(at int, err error) ([]game.Code, error) {
+		return nil, fmt.Errorf("packed tree of %s, character %d: %w", g, at+1, err)
+	}
+	for at, open := 0, 0; ; {
+		if at+width > len(text) {
+			return fail(at, errors.New("expected a guess, found the end"))
+		}
+		guess, err := g.ParseCode(text[at : at+width])
+		if err != nil {
+			return fail(at, err)
+		}
+		guesses = append(guesses, guess)
+		at += width
+		if at < len(text) && text[at] == '(' {
+			open++
+			at++
+		} else {
+			for ; at < len(text) && text[at] == ')' && open > 0; at++ {
+				open--
+			}
+			if open == 0 {
+				if at < len(text) {
+					return fail(at, errors.New("the text goes on after the tree"))
+				}
+				return guesses, nil
+			}
+		}
+		if at == len(text) {
+			return fail(at, errors.New("a bracket is not closed"))
+		}
+		if f := strings.IndexByte(digits, text[at]); f < 0 || f >= g.OutcomeLimit() {
+			return fail(at, errors.New("expected the digit of an answer"))
+		}
+		at++
+	}
+}

@@ -1,0 +1,339 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+
+	"codebreak/configs/published"
+	"codebreak/engine"
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// own is a game that is built on pegs but answers otherwise: it tells the black
+// pegs, and whether the colours of the secret add up to more than the guess's.
+type own struct{ game.Pegs }
+
+const ownName = "own"
+
+func (o own) String() string       { return ownName + o.Pegs.String() }
+func (o own) Describe() string     { return "blacks, and which sum is larger" }
+func (o own) Feedbacks() int       { return 2*o.Positions + 1 }
+func (o own) Kinds() int           { return o.OutcomeLimit() }
+func (o own) Final() game.Feedback { return game.Feedback(2 * o.Positions) }
+func (o own) sum(code game.Code) (n int) {
+	for _, c := range game.Colours(o, code) {
+		n += c
+	}
+	return n
+}
+
+func (o own) Feedback(secret, guess game.Code) game.Feedback {
+	if secret == guess {
+		return o.Final()
+	}
+	f := 0
+	for i := range o.Positions {
+		if secret.At(i) == guess.At(i) {
+			f++
+		}
+	}
+	if o.sum(secret) > o.sum(guess) {
+		f += o.Positions
+	}
+	return game.Feedback(f)
+}
+
+func (o own) Reference(secret, guess game.Code) game.Feedback { return o.Feedback(secret, guess) }
+
+func (o own) FormatFeedback(f game.Feedback) string {
+	switch {
+	case f == o.Final():
+		return "hit"
+	case int(f) >= o.Positions:
+		return fmt.Sprintf("%d, more", int(f)-o.Positions)
+	}
+	return fmt.Sprintf("%d, no more", f)
+}
+
+func (o own) ParseFeedback(s string) (game.Feedback, error) {
+	for f := range o.Final() + 1 {
+		if o.FormatFeedback(f) == s {
+			return f, nil
+		}
+	}
+	return 0, errors.New("no feedback of " + o.String())
+}
+
+// The games of a notebook that are the tests' own: of one the page can hold the
+// answers, of the other there are too many.
+const smallOwn, largeOwn = ownName + "mm3x4", ownName + "mm4x6"
+
+// parseGame reads the tests' own games besides those that there are.
+func parseGame(name string) (game.Game, error) {
+	pegs, isOwn := strings.CutPrefix(name, ownName)
+	g, err := game.Parse(pegs)
+	if err != nil || !isOwn {
+		return g, err
+	}
+	p, ok := g.(game.Pegs)
+	if !ok {
+		return nil, fmt.Errorf("%s is no game of pegs", pegs)
+	}
+	return own{p}, nil
+}
+
+// play plays a configuration of any game that parseGame reads.
+func play(c engine.Configuration) (*tree.Tree, engine.Result, error) {
+	if !strings.HasPrefix(c.Game, ownName) {
+		return engine.Play(context.Background(), c, tree.Options{})
+	}
+	g, err := parseGame(c.Game)
+	if err != nil {
+		return nil, engine.Result{}, err
+	}
+	grown, err := tree.Grow(context.Background(), g, c.Strategy, nil, tree.Options{})
+	if err != nil {
+		return nil, engine.Result{}, err
+	}
+	m := tree.Measure(grown)
+	c.Strategy, c.First = c.Strategy.WithDefaults(), g.FormatCode(grown.Root.Guess)
+	return grown, engine.Result{Configuration: c, Secrets: grown.Root.Candidates(), Figures: m.Hit, Known: m.Known, Nodes: m.Nodes}, nil
+}
+
+// played plays configurations and puts them onto a page, with their trees.
+func playedPage(name string, configurations ...engine.Configuration) (*report.Page, error) {
+	p := &report.Page{Name: name, Title: "Title of " + name, Question: "What does `codebreak` find?", Findings: []string{"Something <i>new</i>."}}
+	for _, c := range configurations {
+		grown, result, err := play(c)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", c, err)
+		}
+		p.Results = append(p.Results, result)
+		p.Trees = append(p.Trees, report.TreeView{Game: result.Game, Name: result.Strategy.String(), Tree: grown.Packed()})
+	}
+	p.Sections = []report.Section{{
+		Heading: "Results", Text: "All `results`.", Table: report.NewTable(p.Results, report.ResultColumns()),
+		Figures: []chart.Figure{{File: name + ".png", Caption: "A histogram of " + name, Histograms: []chart.Histogram{{
+			Title: "the first", Counts: p.Results[0].Histogram, Mean: p.Results[0].Mean,
+		}}}},
+	}}
+	return p, nil
+}
+
+// notebook is a small notebook with something of everything that a page shows:
+// it takes a while to play, once.
+var notebook = sync.OnceValues(func() ([]*report.Page, error) {
+	var configurations []engine.Configuration
+	figures := published.Figures()
+	for _, f := range figures {
+		configurations = append(configurations, f.Configuration)
+	}
+	compared, err := playedPage("published", configurations...)
+	if err != nil {
+		return nil, err
+	}
+	var verdicts []report.Verdict
+	for i, f := range figures {
+		c := report.Compare(f, compared.Results[i])
+		compared.Comparisons, verdicts = append(compared.Comparisons, c), append(verdicts, c.Verdict)
+	}
+	compared.Tallies = []report.Tally{report.NewTally("averages", "Some are open.", verdicts)}
+	compared.Sections = append(compared.Sections, report.Section{Heading: "Compared", Table: report.NewTable(compared.Comparisons, report.ComparisonColumns())})
+
+	criteria := []strategy.Criterion{strategy.Minimax, strategy.MostParts}
+	configurations = []engine.Configuration{{Game: "mm4x6", First: "1123", Strategy: strategy.Strategy{Criterion: strategy.MostParts}}}
+	for _, name := range []string{"mm4x4", "bc3x5", "bp3x3", "twod5", "mm3x4-distinct", "mm2x4-digits", "mm2x12", smallOwn, largeOwn} {
+		for _, c := range criteria {
+			configurations = append(configurations, engine.Configuration{Game: name, Strategy: strategy.Strategy{Criterion: c}})
+		}
+	}
+	variety, err := playedPage("variety", configurations...)
+	if err != nil {
+		return nil, err
+	}
+	variety.Optima = []report.Optimum{
+		{Game: "mm4x6", Total: 5625, Lower: 5625, First: "1123", Worst: 6, Histogram: []int{0, 1, 8, 102, 624, 560, 1}},
+	}
+	for _, p := range published.Trees() {
+		g, err := game.Parse(p.Game)
+		if err != nil {
+			return nil, err
+		}
+		read, _, err := tree.ReadNotation(g, strings.NewReader(p.Text))
+		if err != nil {
+			return nil, err
+		}
+		variety.Trees = append(variety.Trees, report.TreeView{Game: p.Game, Name: p.ID, Quoted: true, Tree: read.Packed()})
+	}
+	variety.Trees = append(variety.Trees,
+		report.TreeView{Game: "mm2x2", Name: "of a table", Quoted: true, Tree: "12(021)"}, // a part
+		report.TreeView{Game: "mm4x6", Name: "too large"})
+	return []*report.Page{compared, variety}, nil
+})
+
+// testPages returns the notebook, with links to its pages and to others.
+func testPages(t *testing.T) (links []report.Link, pages []*report.Page) {
+	t.Helper()
+	pages, err := notebook()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range pages {
+		links = append(links, report.Link{Name: p.Name, Title: p.Title})
+	}
+	return append(links,
+		report.Link{Name: "missing", Title: "M", How: "codebreak run missing"},
+		report.Link{Name: "damaged", Title: "D", How: "codebreak run damaged", Problem: "damaged/results.json is <damaged>"}), pages
+}
+
+// embedded returns the data that a page holds for its script.
+func embedded(t *testing.T, page []byte) map[string]gameData {
+	t.Helper()
+	found := regexp.MustCompile(`(?s)<script type="application/json" id="data">(.*?)</script>`).FindSubmatch(page)
+	if found == nil {
+		t.Fatal("the page holds no data")
+	}
+	var data pageData
+	if err := json.Unmarshal(found[1], &data); err != nil {
+		t.Fatal(err)
+	}
+	games := map[string]gameData{}
+	for _, g := range data.Games {
+		games[g.Name] = g
+	}
+	return games
+}
+
+func TestIndex(t *testing.T) {
+	links, pages := testPages(t)
+	page, err := index(links, pages, parseGame)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := index(links, pages, parseGame)
+	if err != nil || string(again) != string(page) {
+		t.Errorf("the page differs when made again: %v", err)
+	}
+	for _, want := range []string{
+		"Something &lt;i&gt;new&lt;/i&gt;.", "What does <code>codebreak</code> find?", "damaged/results.json is &lt;damaged&gt;",
+		`<li>missing: M (<code>codebreak run missing</code>)</li>`, `<th scope="col" class="n">lower bound on the mean</th>`,
+		`aria-label="A histogram of variety"`,
+	} {
+		if !strings.Contains(string(page), want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	games := embedded(t, page)
+	for name, want := range map[string]rule{
+		"mm4x6": answerPegs, "bc3x5": answerPegs, "bp3x3": answerBlack, "twod5": answerPairs, "mm3x4-distinct": answerPegs,
+		smallOwn: answerByTable, largeOwn: answerNothing,
+	} {
+		g, ok := games[name]
+		if !ok || g.Rule != want {
+			t.Errorf("%s answers by rule %q, want %q", name, g.Rule, want)
+		}
+		if unanswered := want == answerNothing; g.Unanswered != unanswered || (g.Secrets == "") != unanswered || (len(g.Answers) > 0) != (want == answerByTable) {
+			t.Errorf("%s: unanswered %t, %d characters of secrets, %d answers", name, g.Unanswered, len(g.Secrets), len(g.Answers))
+		}
+		for _, p := range g.Played {
+			if g.Unanswered && p.Tree != "" || p.Histogram == nil && p.Tree == "" {
+				t.Errorf("%s, %s: tree %.20q, histogram %v", name, p.Name, p.Tree, p.Histogram)
+			}
+		}
+	}
+}
+
+// TestTableOfAnswers checks every answer that the page holds of a game that the
+// script does not know, and that those of all trees are there.
+func TestTableOfAnswers(t *testing.T) {
+	links, pages := testPages(t)
+	page, err := index(links, pages, parseGame)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := embedded(t, page)[smallOwn]
+	g, err := parseGame(smallOwn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	split := func(text string) (codes []game.Code) {
+		for ; len(text) > 0; text = text[d.Width:] {
+			code, err := g.ParseCode(text[:d.Width])
+			if err != nil {
+				t.Fatal(err)
+			}
+			codes = append(codes, code)
+		}
+		return codes
+	}
+	secrets, guesses := split(d.Secrets), split(d.Guesses)
+	if len(secrets) != 64 || len(guesses) != len(d.Answers) || len(guesses) < 20 {
+		t.Fatalf("%d secrets, %d guesses, %d rows of answers", len(secrets), len(guesses), len(d.Answers))
+	}
+	held := map[game.Code]bool{}
+	for i, guess := range guesses {
+		held[guess] = true
+		for k, secret := range secrets {
+			if f := strings.IndexByte(digits, d.Answers[i][k]); f != int(g.Reference(secret, guess)) {
+				t.Errorf("secret %s, guess %s: %d", g.FormatCode(secret), g.FormatCode(guess), f)
+			}
+		}
+	}
+	for _, p := range d.Played {
+		read, err := tree.ReadPacked(g, p.Tree)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var walk func(n *tree.Node)
+		walk = func(n *tree.Node) {
+			if !held[n.Guess] {
+				t.Errorf("%s: no answers to %s", p.Name, g.FormatCode(n.Guess))
+			}
+			for _, b := range n.Branches {
+				if b.Next != nil {
+					walk(b.Next)
+				}
+			}
+		}
+		walk(read.Root)
+	}
+}
+
+// TestIndexRefuses makes pages of data that contradicts itself.
+func TestIndexRefuses(t *testing.T) {
+	for name, test := range map[string]struct {
+		page report.Page
+		want string
+	}{
+		"no such game":          {report.Page{Results: []engine.Result{{Configuration: engine.Configuration{Game: "chess"}}}}, `page p: unknown game "chess"`},
+		"no such game of trees": {report.Page{Trees: []report.TreeView{{Game: "chess", Name: "t", Tree: "x"}}}, `page p, tree t: unknown game "chess"`},
+		"a tree cut short":      {report.Page{Trees: []report.TreeView{{Game: "mm2x2", Name: "t", Tree: "1"}}}, "tree t: packed tree of mm2x2, character 1: expected a guess"},
+		"no guess":              {report.Page{Trees: []report.TreeView{{Game: "mm2x2", Name: "t", Tree: "xx"}}}, "character 1: code"},
+		"an open bracket":       {report.Page{Trees: []report.TreeView{{Game: "mm2x2", Name: "t", Quoted: true, Tree: "12(021"}}}, "a bracket is not closed"},
+		"a second tree":         {report.Page{Trees: []report.TreeView{{Game: "mm2x2", Name: "t", Quoted: true, Tree: "12(021)11"}}}, "goes on after the tree"},
+		"no answer":             {report.Page{Trees: []report.TreeView{{Game: "mm2x2", Name: "t", Quoted: true, Tree: "12(Z21)"}}}, "expected the digit of an answer"},
+		"an empty bracket":      {report.Page{Trees: []report.TreeView{{Game: "mm2x2", Name: "t", Quoted: true, Tree: "12()"}}}, "expected the digit of an answer"},
+		"secrets not found":     {report.Page{Trees: []report.TreeView{{Game: "mm2x2", Name: "t", Tree: "12(021)"}}}, "character"},
+		"an optimum of nothing": {report.Page{Optima: []report.Optimum{{Game: "mm2x2"}}}, "page p: the least total of mm2x2 is of 0 secrets"},
+		"a figure that is none": {report.Page{Sections: []report.Section{{Figures: []chart.Figure{{File: "f.png", Columns: -1}}}}}, "-1 columns"},
+	} {
+		test.page.Name = "p"
+		if _, err := Index(nil, []*report.Page{&test.page}); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: error %v, want one with %q", name, err, test.want)
+		}
+	}
+	// What is not known yet is no mistake.
+	if _, err := Index(nil, []*report.Page{{Tallies: []report.Tally{{What: "nothing"}}, Sections: []report.Section{{}}}}); err != nil {
+		t.Error(err)
+	}
+}
