@@ -3,7 +3,6 @@ package cli
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -14,6 +13,8 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/store"
 	"codebreak/report"
 )
 
@@ -51,18 +52,21 @@ func formatNames(keep func(treeFormat) bool) []string {
 	return names
 }
 
-// An exporting is what the command export was asked for.
-type exporting struct {
-	*options
-	configuration engine.Configuration
-	format        string
-	treeFile      string
-	depth         int
-	output        string
+func anyFormat(treeFormat) bool { return true }
+
+// check refuses a game that the format cannot write.
+func (f treeFormat) check(g game.Game) error {
+	if f.name == knuthFormat && !tree.Notated(g) {
+		others := formatNames(func(f treeFormat) bool { return f.name != knuthFormat })
+		return usagef("--format %s is for peg games, and %s is none; allowed for it: %s", knuthFormat, g, strings.Join(others, ", "))
+	}
+	return nil
 }
 
-func exportCommand(opts *options) *cobra.Command {
-	x := &exporting{options: opts}
+func (a *app) exportCommand() *cobra.Command {
+	var c engine.Configuration
+	var formatName, treeFile, file string
+	var depth int
 	cmd := &cobra.Command{
 		Use:   "export --game GAME --criterion CRITERION --format FORMAT",
 		Short: "Write a decision tree for other programs",
@@ -82,145 +86,127 @@ measure. The formats are:
 
 --depth says how many guesses one after another dot and markdown show; of those
 left out, dot says how many candidates they are for. Otherwise dot shows all and
-markdown 2.`,
+markdown 2. A tree in JSON names its game; for one in compact notation, --game
+does.`,
 		Example: `  codebreak export --game mm4x6 --criterion minimax --format dot --depth 2 | dot -Tpng -o knuth.png
   codebreak export --game bc4x10 --criterion entropy --format csv --output entropy.csv
-  codebreak export --game mm4x6 --tree mm4x6.json --format knuth
+  codebreak export --tree mm4x6.json --format knuth
   codebreak export --game mm3x4 --criterion most-parts --format markdown --depth 1`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			format, err := x.check(cmd)
+			ctx, flags := cmd.Context(), cmd.Flags()
+			format, err := chooseFormat(formatName)
 			if err != nil {
-				return usageError{err}
+				return err
 			}
-			return x.run(cmd.Context(), cmd.OutOrStdout(), format)
+			switch {
+			case flags.Changed("depth") && !format.deep:
+				deep := formatNames(func(f treeFormat) bool { return f.deep })
+				return usagef("--depth does not go with --format %s, which writes the whole tree; it goes with %s", format.name, strings.Join(deep, ", "))
+			case flags.Changed("depth") && depth < 1:
+				return usagef("--depth is %d; it must be at least 1", depth)
+			case !flags.Changed("depth"):
+				depth = format.depth
+			}
+			var play notebook.Play
+			switch {
+			case !flags.Changed("tree") && c.Game == "":
+				return usagef("export needs --game; see codebreak export --help")
+			case !flags.Changed("tree"):
+				if play, err = a.checkConfiguration(cmd, c); err != nil {
+					return err
+				}
+			case treeFile == "":
+				return usagef("--tree is empty; it must name a file")
+			}
+			if flags.Changed("output") {
+				if err := checkOutput(file); err != nil {
+					return usagef("--output: %w", err)
+				}
+			}
+			var page *report.TreePage
+			if flags.Changed("tree") {
+				page, err = a.treeOfFile(ctx, treeFile, c.Game, format)
+			} else {
+				page, err = a.treeOfStrategy(ctx, play, format)
+			}
+			if err != nil {
+				return err
+			}
+			page.Depth = depth
+			text, err := await(ctx, func() ([]byte, error) {
+				var text bytes.Buffer
+				err := format.write(page, interruptible{ctx, &text})
+				return text.Bytes(), err
+			})
+			if err != nil {
+				return err
+			}
+			if file == "" {
+				_, err := cmd.OutOrStdout().Write(text)
+				return err
+			}
+			if err := store.WriteFile(file, text); err != nil {
+				return fmt.Errorf("%s cannot be written: %w", file, store.Cause(err))
+			}
+			return nil
 		},
 	}
-	configurationFlags(cmd, &x.configuration)
+	configurationFlags(cmd, &c)
 	flags := cmd.Flags()
+	flags.Lookup("game").Usage = "game, such as mm4x6 or bc4x10; see codebreak games (required, unless a tree in JSON names it)"
 	flags.Lookup("criterion").Usage = "criterion (required, unless --tree is given)"
-	flags.StringVar(&x.format, "format", "", "format: "+strings.Join(formatNames(anyFormat), ", ")+" (required)")
-	flags.StringVar(&x.treeFile, "tree", "", "file with the tree, in JSON or in compact notation, in place of a strategy's")
-	flags.IntVar(&x.depth, "depth", 0, "guesses one after another that are shown (default: all; markdown 2)")
-	flags.StringVar(&x.output, "output", "", "file that is written (default: standard output)")
+	flags.StringVar(&formatName, "format", "", "format: "+strings.Join(formatNames(anyFormat), ", ")+" (required)")
+	flags.StringVar(&treeFile, "tree", "", "file with the tree, in JSON or in compact notation, in place of a strategy's")
+	flags.IntVar(&depth, "depth", 0, "guesses one after another that are shown (default: all; markdown 2)")
+	flags.StringVar(&file, "output", "", "file that is written (default: standard output)")
+	cmd.MarkFlagsOneRequired("format")
+	cmd.MarkFlagsOneRequired("criterion", "tree")
+	for _, name := range []string{"criterion", "pool", "ties", "order", "first", "endgame"} {
+		cmd.MarkFlagsMutuallyExclusive(name, "tree")
+	}
 	// It fails only for a flag that does not exist.
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(formatNames(anyFormat), cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }
 
-func anyFormat(treeFormat) bool { return true }
-
-// check rejects what was asked for before any work is done, and returns the
-// format.
-func (x *exporting) check(cmd *cobra.Command) (treeFormat, error) {
-	flags := cmd.Flags()
+func chooseFormat(name string) (treeFormat, error) {
 	formats := treeFormats()
-	i := slices.IndexFunc(formats, func(f treeFormat) bool { return f.name == x.format })
-	switch {
-	case !flags.Changed("format"):
-		return treeFormat{}, fmt.Errorf("export needs --format; allowed: %s", strings.Join(formatNames(anyFormat), ", "))
-	case i < 0:
-		return treeFormat{}, fmt.Errorf("unknown format %q; allowed: %s", x.format, strings.Join(formatNames(anyFormat), ", "))
+	i := slices.IndexFunc(formats, func(f treeFormat) bool { return f.name == name })
+	if i < 0 {
+		return treeFormat{}, usagef("unknown format %q; allowed: %s", name, strings.Join(formatNames(anyFormat), ", "))
 	}
-	format := formats[i]
-	switch {
-	case flags.Changed("depth") && !format.deep:
-		deep := formatNames(func(f treeFormat) bool { return f.deep })
-		return format, fmt.Errorf("--depth does not go with --format %s, which writes the whole tree; it goes with %s", format.name, strings.Join(deep, ", "))
-	case flags.Changed("depth") && x.depth < 1:
-		return format, fmt.Errorf("--depth is %d; it must be at least 1", x.depth)
-	case !flags.Changed("depth"):
-		x.depth = format.depth
-	}
-	if err := x.checkSource(cmd); err != nil {
-		return format, err
-	}
-	g, err := game.Parse(x.configuration.Game)
-	if err != nil {
-		return format, err
-	}
-	if format.name == knuthFormat && !tree.Notated(g) {
-		others := formatNames(func(f treeFormat) bool { return f.name != knuthFormat })
-		return format, fmt.Errorf("--format %s is for peg games, and %s is none; allowed for it: %s", knuthFormat, g, strings.Join(others, ", "))
-	}
-	if flags.Changed("output") {
-		if err := checkOutput(x.output); err != nil {
-			return format, fmt.Errorf("--output: %w", err)
-		}
-	}
-	return format, nil
+	return formats[i], nil
 }
 
-// checkSource rejects a strategy that cannot be played, or one beside a tree.
-func (x *exporting) checkSource(cmd *cobra.Command) error {
-	flags := cmd.Flags()
-	if !flags.Changed("tree") {
-		return x.checkConfiguration(cmd, x.configuration)
-	}
-	for _, name := range []string{"criterion", "pool", "ties", "order", "first", "endgame"} {
-		if flags.Changed(name) {
-			return fmt.Errorf("--%s and --tree contradict each other: give a strategy or a tree", name)
-		}
-	}
-	switch {
-	case x.treeFile == "":
-		return errors.New("--tree is empty; it must name a file")
-	case !flags.Changed("game"):
-		return errors.New("export needs --game; see codebreak export --help")
-	}
-	return x.checkGameMemory(x.configuration.Game)
-}
-
-func (x *exporting) run(ctx context.Context, out io.Writer, format treeFormat) error {
-	page, err := x.page(ctx)
-	if err != nil {
-		return err
-	}
-	var text bytes.Buffer
-	if err := format.write(page, &text); err != nil {
-		return err
-	}
-	if x.output == "" {
-		_, err := out.Write(text.Bytes())
-		return err
-	}
-	if err := report.WriteFile(x.output, text.Bytes()); err != nil {
-		return fmt.Errorf("%s cannot be written: %w", x.output, err)
-	}
-	return nil
-}
-
-// page returns the tree to be written.
-func (x *exporting) page(ctx context.Context) (*report.TreePage, error) {
-	if x.treeFile != "" {
-		return x.readPage()
-	}
-	t, result, err := x.playOne(ctx, x.configuration, nil)
-	if errors.Is(err, context.Canceled) {
-		return nil, interruptedError("interrupted; nothing was exported")
-	}
-	if err != nil {
-		return nil, err
-	}
-	return &report.TreePage{Tree: t, About: result.Strategy.String() + " from " + result.First, Depth: x.depth}, nil
-}
-
-// readPage reads the tree from its file. A tree that is wrong is refused, since
-// what is told of it would be.
-func (x *exporting) readPage() (*report.TreePage, error) {
-	g, err := game.Parse(x.configuration.Game)
-	if err != nil {
-		return nil, err
-	}
-	t, misprints, err := readTreeFile(g, x.treeFile)
+// treeOfStrategy grows the tree of a strategy.
+func (a *app) treeOfStrategy(ctx context.Context, play notebook.Play, format treeFormat) (*report.TreePage, error) {
+	x, err := play.Experiment()
 	if err == nil {
-		_, err = tree.Check(t)
+		err = format.check(x.Game)
 	}
 	if err != nil {
-		return nil, usageError{fmt.Errorf("%s: %w", x.treeFile, err)}
+		return nil, err
 	}
-	for _, m := range misprints {
-		x.say("Misprint: %s", m)
+	t, result, err := a.playOne(ctx, play, nil)
+	if err != nil {
+		return nil, err
 	}
-	return &report.TreePage{Tree: t, About: "a tree from " + g.FormatCode(t.Root.Guess), Depth: x.depth}, nil
+	return &report.TreePage{Tree: t, About: result.Strategy.String() + " from " + result.First}, nil
+}
+
+// treeOfFile reads the tree from a file. One that is wrong is refused, since
+// what is told of it would be.
+func (a *app) treeOfFile(ctx context.Context, path, gameName string, format treeFormat) (*report.TreePage, error) {
+	c, err := await(ctx, func() (checked, error) { return a.readTree(path, gameName) })
+	if err == nil {
+		err = format.check(c.tree.Game)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range c.misprints {
+		a.say("Misprint: %s", m)
+	}
+	return &report.TreePage{Tree: c.tree, About: "a tree from " + c.tree.Game.FormatCode(c.tree.Root.Guess)}, nil
 }

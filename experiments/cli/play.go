@@ -17,9 +17,36 @@ import (
 	"codebreak/report"
 )
 
-func playCommand(opts *options) *cobra.Command {
-	c := engine.Configuration{Game: "bc4x10"}
-	var codemaker string
+// Codemakers that play can be.
+const (
+	honest      = "honest"
+	adversarial = "adversarial"
+)
+
+// A codemakerFlag is one of them. "cunning" is what adversarial was called
+// before.
+type codemakerFlag string
+
+func (f *codemakerFlag) String() string { return string(*f) }
+
+// Type names the kind of value for errors and help.
+func (*codemakerFlag) Type() string { return "codemaker" }
+
+// Set reads a codemaker.
+func (f *codemakerFlag) Set(text string) error {
+	if text == "cunning" {
+		text = adversarial
+	}
+	if text != honest && text != adversarial {
+		return fmt.Errorf("unknown codemaker")
+	}
+	*f = codemakerFlag(text)
+	return nil
+}
+
+func (a *app) playCommand() *cobra.Command {
+	c := usualGame()
+	codemaker := codemakerFlag(honest)
 	var seed uint64
 	cmd := &cobra.Command{
 		Use:   "play",
@@ -36,147 +63,141 @@ func playCommand(opts *options) *cobra.Command {
 
 After each game comes a replay: for every guess the candidates before and
 after, how many were expected to be left, how many the strategy's guess would
-have left, and how lucky the answer was, in bits.
+have left, and how lucky the answer was, in bits. The strategy is chosen as for
+measure, and guesses as it does there.
 
-The cunning codemaker fixes no secret: it gives the answer that leaves the
+The adversarial codemaker fixes no secret: it gives the answer that leaves the
 most candidates.`,
 		Example: `  codebreak play --game bc4x10
-  codebreak play --game mm4x6 --codemaker cunning`,
+  codebreak play --game mm4x6 --codemaker adversarial`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if codemaker != "honest" && codemaker != "cunning" {
-				return usageError{fmt.Errorf("unknown codemaker %q; allowed: honest, cunning", codemaker)}
-			}
-			if codemaker == "cunning" && cmd.Flags().Changed("seed") {
-				return usageError{fmt.Errorf("--seed and --codemaker cunning contradict each other: the cunning codemaker fixes no secret")}
-			}
-			if err := opts.checkMemory(c); err != nil {
-				return usageError{err}
+			if codemaker == adversarial && cmd.Flags().Changed("seed") {
+				return usagef("--seed and --codemaker adversarial contradict each other: the adversarial codemaker fixes no secret")
 			}
 			if !cmd.Flags().Changed("seed") {
 				seed = rand.Uint64N(1_000_000)
 			}
-			a, err := newAssistant(c, newSession(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout()))
+			a, err := a.newAssistant(cmd, c)
 			if err != nil {
 				return err
 			}
-			t := &table{assistant: a, cunning: codemaker == "cunning", secrets: rand.New(rand.NewPCG(seed, 0)), hints: rand.New(rand.NewPCG(seed, 1)), seed: seed}
-			return t.run()
+			m := &match{assistant: a, adversarial: codemaker == adversarial, secrets: rand.New(rand.NewPCG(seed, 0)), hints: rand.New(rand.NewPCG(seed, 1)), seed: seed}
+			return m.run()
 		},
 	}
+	configurationFlags(cmd, &c)
 	flags := cmd.Flags()
-	strategyFlags(cmd, &c)
-	flags.StringVar(&c.Game, "game", c.Game, "game that is played")
-	flags.StringVar(&codemaker, "codemaker", "honest", "honest or cunning")
+	flags.Var(&codemaker, "codemaker", "honest or adversarial")
 	flags.Uint64Var(&seed, "seed", 0, "seed that the secrets are drawn with (default: a random one, which is shown)")
 	return cmd
 }
 
-// A table is where a human guesses and the program answers. The assistant is
-// the one the human may ask.
-type table struct {
+// A match is games in which a human guesses and the program answers. The
+// assistant is the one the human may ask.
+type match struct {
 	*assistant
-	cunning bool
-	secrets *rand.Rand // draws the secrets
-	hints   *rand.Rand
-	seed    uint64
-	secret  game.Code // unless cunning
+	adversarial bool
+	secrets     *rand.Rand // draws the secrets
+	hints       *rand.Rand
+	seed        uint64
+	secret      game.Code // unless adversarial
 }
 
-func (t *table) run() error {
-	maker := fmt.Sprintf("Secrets are drawn with seed %d.", t.seed)
-	if t.cunning {
-		maker = "The codemaker is cunning: it fixes no secret."
+func (m *match) run() error {
+	maker := fmt.Sprintf("Secrets are drawn with seed %d.", m.seed)
+	if m.adversarial {
+		maker = "The codemaker is adversarial: it fixes no secret."
 	}
-	t.say("%s: %s. %s ? for help.", t.game, t.game.Describe(), maker)
-	t.restart()
+	m.say("%s: %s. %s ? for help.", m.game, m.game.Describe(), maker)
+	m.restart()
 	for {
-		text, err := t.ask(fmt.Sprintf("guess %d> ", len(t.known.Rounds())+1))
+		text, err := m.ask(fmt.Sprintf("guess %d> ", len(m.known.Rounds())+1))
 		if errors.Is(err, errEnd) {
 			return nil
 		}
 		if err != nil {
 			return err
 		}
-		quit, err := t.command(text)
+		quit, err := m.command(text)
 		if quit || err != nil {
 			return err
 		}
 	}
 }
 
-func (t *table) restart() {
-	t.known.Reset()
-	all := t.known.Candidates()
-	t.secret = all[t.secrets.IntN(len(all))]
+func (m *match) restart() {
+	m.known.Reset()
+	all := m.known.Candidates()
+	m.secret = all[m.secrets.IntN(len(all))]
 }
 
 // command obeys a line of the human's.
-func (t *table) command(text string) (quit bool, err error) {
-	candidates := t.known.Candidates()
+func (m *match) command(text string) (quit bool, err error) {
+	candidates := m.known.Candidates()
 	command := strings.ToLower(text)
 	switch {
 	case command == "q" || command == "quit":
 		return true, nil
 	case command == "?" || command == "help":
-		t.say("hint, best, ans, ans=CODE, r, q, or a guess such as %s", t.game.FormatCode(candidates[0]))
+		m.say("hint, best, ans, ans=CODE, r, q, or a guess such as %s", m.game.FormatCode(candidates[0]))
 	case command == "r":
-		t.restart()
-		t.say("A new game.")
+		m.restart()
+		m.say("A new game.")
 	case command == "hint":
-		t.say("%s may be it, one of %d.", t.game.FormatCode(candidates[t.hints.IntN(len(candidates))]), len(candidates))
+		m.say("%s may be it, one of %d.", m.game.FormatCode(candidates[m.hints.IntN(len(candidates))]), len(candidates))
 	case command == "best":
-		guess, err := t.next(candidates)
+		guess, err := m.next()
 		if err != nil {
-			return true, interruptedError("interrupted")
+			return true, err
 		}
-		t.say("%s", t.game.FormatCode(guess))
+		m.say("%s", m.game.FormatCode(guess))
 	case command == "ans":
-		if t.cunning {
-			t.say("No secret was fixed; %d codes agree with all answers, such as %s.", len(candidates), t.game.FormatCode(candidates[0]))
+		if m.adversarial {
+			m.say("No secret was fixed; %d codes agree with all answers, such as %s.", len(candidates), m.game.FormatCode(candidates[0]))
 		} else {
-			t.say("The secret was %s.", t.game.FormatCode(t.secret))
+			m.say("The secret was %s.", m.game.FormatCode(m.secret))
 		}
-		return false, t.finish(false)
+		return false, m.finish(false)
 	case strings.HasPrefix(command, "ans="):
-		if t.cunning {
-			t.complain(fmt.Errorf("the cunning codemaker fixes no secret"))
+		if m.adversarial {
+			m.complain(fmt.Errorf("the adversarial codemaker fixes no secret"))
 			break
 		}
-		secret, err := game.ParseSecret(t.game, strings.TrimSpace(text[len("ans="):]))
+		secret, err := game.ParseSecret(m.game, strings.TrimSpace(text[len("ans="):]))
 		if err != nil {
-			t.complain(err)
+			m.complain(err)
 			break
 		}
-		t.known.Reset()
-		t.secret = secret
-		t.say("A new game with this secret.")
+		m.known.Reset()
+		m.secret = secret
+		m.say("A new game with this secret.")
 	default:
-		guess, err := t.game.ParseCode(text)
+		guess, err := m.game.ParseCode(text)
 		if err != nil {
-			t.complain(err)
+			m.complain(err)
 			break
 		}
-		feedback := t.answerTo(guess, candidates)
-		t.known.Add(game.Round{Guess: guess, Feedback: feedback})
-		t.say("%s", t.game.FormatFeedback(feedback))
-		if feedback == t.game.Final() {
-			return false, t.finish(true)
+		feedback := m.answerTo(guess, candidates)
+		m.known.Add(game.Round{Guess: guess, Feedback: feedback})
+		m.say("%s", m.game.FormatFeedback(feedback))
+		if feedback == m.game.Final() {
+			return false, m.finish(true)
 		}
 	}
 	return false, nil
 }
 
-// answerTo is the codemaker's answer. The cunning one leaves the most
+// answerTo is the codemaker's answer. The adversarial one leaves the most
 // candidates, and of equal answers gives the first in feedback order.
-func (t *table) answerTo(guess game.Code, candidates []game.Code) game.Feedback {
-	if !t.cunning {
-		return t.game.Feedback(t.secret, guess)
+func (m *match) answerTo(guess game.Code, candidates []game.Code) game.Feedback {
+	if !m.adversarial {
+		return m.game.Feedback(m.secret, guess)
 	}
 	var best game.Feedback
 	most := 0
-	t.chooser.Space.Load(candidates)
-	for _, part := range partition.Split(t.game, t.chooser.Space, guess) {
+	m.chooser.Space.Load(candidates)
+	for _, part := range partition.Split(m.game, m.chooser.Space, guess) {
 		if len(part.Codes) > most {
 			best, most = part.Feedback, len(part.Codes)
 		}
@@ -185,50 +206,66 @@ func (t *table) answerTo(guess game.Code, candidates []game.Code) game.Feedback 
 }
 
 // finish shows the replay of a game and starts the next.
-func (t *table) finish(found bool) error {
-	rounds := append([]game.Round(nil), t.known.Rounds()...)
+func (m *match) finish(found bool) error {
+	rounds := append([]game.Round(nil), m.known.Rounds()...)
 	if len(rounds) > 0 {
-		if err := t.replay(rounds); err != nil {
+		if err := m.replay(rounds); err != nil {
 			return err
 		}
 	}
 	if found {
-		t.say("%s", remark(len(rounds), tree.LowerBounds(game.CountSecrets(t.game), t.game.Outcomes()).Worst))
+		m.say("%s", remark(len(rounds), tree.LowerBounds(game.CountSecrets(m.game), m.game.Outcomes()).Worst))
 	}
-	t.restart()
-	t.say("A new game. q quits.")
+	m.restart()
+	m.say("A new game. q quits.")
 	return nil
 }
 
+// A replayRow is what a guess did, and what the strategy would have done.
+type replayRow struct {
+	number        int
+	guess, best   string
+	answer        string
+	before, after int
+	mine, least   float64 // candidates expected to be left by the guess, and by the best
+}
+
 // replay tables what each guess did.
-func (t *table) replay(rounds []game.Round) error {
-	t.known.Reset()
-	out := report.Table{
-		Header: []string{"guess", "", "answer", "before", "after", "expected", "best guess", "expected", "luck (bits)"},
-		Right:  []int{0, 3, 4, 5, 7, 8},
-	}
+func (m *match) replay(rounds []game.Round) error {
+	m.known.Reset()
+	var rows []replayRow
 	for i, r := range rounds {
-		candidates := t.known.Candidates()
-		best, err := t.next(candidates)
+		before := len(m.known.Candidates())
+		best, err := m.next()
 		if err != nil {
-			return interruptedError("interrupted")
+			return err
 		}
 		var counts partition.Counts
 		expected := func(guess game.Code) float64 {
-			t.chooser.Space.Count(guess, &counts)
+			m.chooser.Space.Count(guess, &counts)
 			return counts.Quality().ExpectedSize
 		}
-		bestExpected := expected(best)
-		mine := expected(r.Guess)
-		t.known.Add(r)
-		after := len(t.known.Candidates())
-		out.Rows = append(out.Rows, []string{
-			strconv.Itoa(i + 1), t.game.FormatCode(r.Guess), t.game.FormatFeedback(r.Feedback),
-			strconv.Itoa(len(candidates)), strconv.Itoa(after), fmt.Sprintf("%.2f", mine),
-			t.game.FormatCode(best), fmt.Sprintf("%.2f", bestExpected), fmt.Sprintf("%+.2f", math.Log2(mine/float64(after))),
-		})
+		row := replayRow{
+			number: i + 1, guess: m.game.FormatCode(r.Guess), best: m.game.FormatCode(best), answer: m.game.FormatFeedback(r.Feedback),
+			before: before, mine: expected(r.Guess), least: expected(best),
+		}
+		m.known.Add(r)
+		row.after = len(m.known.Candidates())
+		rows = append(rows, row)
 	}
-	return out.Show(t.out, viewOf(t.out, false))
+	return report.NewTable(rows, []report.Column[replayRow]{
+		{Title: "guess", Value: func(r replayRow) any { return r.number }},
+		{Title: "", Align: report.Left, Value: func(r replayRow) any { return r.guess }},
+		{Title: "answer", Value: func(r replayRow) any { return r.answer }},
+		{Title: "before", Value: func(r replayRow) any { return r.before }},
+		{Title: "after", Value: func(r replayRow) any { return r.after }},
+		{Title: "expected", Value: func(r replayRow) any { return report.Decimals(r.mine, 2) }},
+		{Title: "best guess", Align: report.Left, Value: func(r replayRow) any { return r.best }},
+		{Title: "expected", Value: func(r replayRow) any { return report.Decimals(r.least, 2) }},
+		{Title: "luck (bits)", Value: func(r replayRow) any {
+			return report.Decimals(math.Log2(r.mine/float64(r.after)), 2).Signed()
+		}},
+	}).Show(m.out, viewOf(m.out, false))
 }
 
 // remark closes a game that was won; least is the number of guesses that even

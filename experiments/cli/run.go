@@ -117,7 +117,8 @@ func (a *app) runEntries(out io.Writer, r *notebook.Runner, bar *progress, markd
 		if err := p.Print(out, viewOf(out, markdown)); err != nil {
 			return err
 		}
-		return a.sayTimes(t)
+		a.sayTimes(t)
+		return nil
 	}
 	err := run()
 	bar.finish()
@@ -149,10 +150,9 @@ func (a *app) sayUsage(u store.Usage) {
 	a.say("%s", text)
 }
 
-// sayTimes says how long an entry's searches took, and compares the times of
-// configurations with those that sources report. Times are messages, not
-// results.
-func (a *app) sayTimes(t notebook.EntryTimings) error {
+// sayTimes compares how long an entry's tasks took with the times that sources
+// report. Times are messages, not results.
+func (a *app) sayTimes(t notebook.EntryTimings) {
 	for _, task := range t.Tasks {
 		for _, id := range task.Published {
 			f, err := published.FigureOf(id)
@@ -161,7 +161,6 @@ func (a *app) sayTimes(t notebook.EntryTimings) error {
 			}
 		}
 	}
-	return nil
 }
 
 // runShare computes one share of the entries' work.

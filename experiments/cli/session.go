@@ -3,49 +3,77 @@ package cli
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
+
+	"codebreak/experiments/store"
 )
 
 // maxLine is the longest line that is read, in bytes. Longer ones are skipped.
 const maxLine = 4096
 
-// A line is one line of input. If it was too long, text is empty.
+// errTooLong is said of lines longer than maxLine.
+var errTooLong = fmt.Errorf("the line is longer than %d bytes", maxLine)
+
+// A line is one line of input, or what kept it from being read.
 type line struct {
-	number  int // from 1
-	text    string
-	tooLong bool
+	number int // from 1
+	text   string
+	err    error // errTooLong, after which there may be more lines, or an inputError
 }
 
+// An inputError says that standard input cannot be read, or read on.
+type inputError struct{ error }
+
+func (e inputError) Error() string {
+	return fmt.Sprintf("standard input cannot be read: %v", store.Cause(e.error))
+}
+func (e inputError) Unwrap() error { return e.error }
+
 // readLines sends the lines of in, without their ends, until there are no
-// more or the context ends.
+// more, in cannot be read, or the context ends.
 func readLines(ctx context.Context, in io.Reader) <-chan line {
 	lines := make(chan line)
 	go func() {
 		defer close(lines)
 		reader := bufio.NewReaderSize(in, maxLine+len("\r\n"))
 		for number := 1; ; number++ {
-			text, isPrefix, err := reader.ReadLine()
-			if err != nil {
+			text, err := readLine(reader)
+			if err == io.EOF {
 				return
 			}
-			l := line{number: number, text: string(text)}
-			for isPrefix && err == nil {
-				l = line{number: number, tooLong: true}
-				_, isPrefix, err = reader.ReadLine() // an error comes back with the next line
-			}
-			if len(l.text) > maxLine {
-				l = line{number: number, tooLong: true}
-			}
 			select {
-			case lines <- l:
+			case lines <- line{number, text, err}:
 			case <-ctx.Done():
+				return
+			}
+			if err != nil && err != errTooLong {
 				return
 			}
 		}
 	}()
 	return lines
+}
+
+// readLine reads one line; io.EOF says that there is none.
+func readLine(reader *bufio.Reader) (string, error) {
+	text, isPrefix, err := reader.ReadLine()
+	whole := string(text)
+	tooLong := isPrefix || len(text) > maxLine
+	for isPrefix && err == nil {
+		_, isPrefix, err = reader.ReadLine()
+	}
+	switch {
+	case tooLong && (err == nil || err == io.EOF): // the end is met again by the next call
+		return "", errTooLong
+	case err == io.EOF:
+		return "", io.EOF
+	case err != nil:
+		return "", inputError{err}
+	}
+	return whole, nil
 }
 
 // A session is a conversation: it asks on out and reads answers from lines.
@@ -58,18 +86,15 @@ type session struct {
 }
 
 func newSession(ctx context.Context, in io.Reader, out io.Writer) *session {
-	f, ok := in.(interface{ Fd() uintptr })
-	return &session{ctx: ctx, lines: readLines(ctx, in), out: out, prompt: ok && isTerminalFd(f.Fd())}
+	_, prompt := terminal(in)
+	return &session{ctx: ctx, lines: readLines(ctx, in), out: out, prompt: prompt}
 }
 
-// errTooLong is said of lines longer than maxLine.
-var errTooLong = fmt.Errorf("the line is longer than %d bytes", maxLine)
-
 // errEnd says that there is no more input.
-var errEnd = fmt.Errorf("end of input")
+var errEnd = errors.New("end of input")
 
 // ask shows a prompt and returns the next line that is not empty. The error
-// is errEnd, or an interruption.
+// is errEnd, an inputError, or the context's.
 func (s *session) ask(prompt string) (string, error) {
 	for {
 		if s.prompt {
@@ -78,7 +103,7 @@ func (s *session) ask(prompt string) (string, error) {
 		select {
 		case <-s.ctx.Done():
 			fmt.Fprintln(s.out)
-			return "", interruptedError("interrupted")
+			return "", s.ctx.Err()
 		case l, ok := <-s.lines:
 			if !ok {
 				if s.prompt {
@@ -87,9 +112,12 @@ func (s *session) ask(prompt string) (string, error) {
 				return "", errEnd
 			}
 			s.number = l.number
-			if l.tooLong {
-				s.complain(errTooLong)
+			if l.err == errTooLong {
+				s.complain(l.err)
 				continue
+			}
+			if l.err != nil {
+				return "", l.err
 			}
 			if text := strings.TrimSpace(l.text); text != "" {
 				return text, nil
@@ -103,9 +131,10 @@ func (s *session) say(format string, args ...any) { fmt.Fprintf(s.out, format+"\
 
 // complain says what was wrong with the line read last; the session goes on.
 func (s *session) complain(err error) {
+	text := printable(err.Error())
 	if s.prompt {
-		s.say("%v", err)
+		s.say("%s", text)
 		return
 	}
-	s.say("line %d: %v", s.number, err)
+	s.say("line %d: %s", s.number, text)
 }
