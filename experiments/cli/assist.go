@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"errors"
@@ -15,8 +15,13 @@ import (
 	"codebreak/engine/strategy"
 )
 
-func assistCommand(opts *options) *cobra.Command {
-	c := engine.Configuration{Game: "bc4x10"}
+// usualGame is what is played if nothing else is asked for, as entropy plays it.
+func usualGame() engine.Configuration {
+	return engine.Configuration{Game: "bc4x10", Strategy: strategy.Strategy{Criterion: strategy.Entropy}}
+}
+
+func (a *app) assistCommand() *cobra.Command {
+	c := usualGame()
 	cmd := &cobra.Command{
 		Use:   "assist",
 		Short: "The program guesses, you answer",
@@ -30,68 +35,64 @@ func assistCommand(opts *options) *cobra.Command {
   ?       this help
 
 If your answers cannot all be true, those that contradict each other are
-named, and you can fix or undo one.`,
+named, and you can fix or undo one. The strategy is chosen as for measure, and
+guesses as it does there.`,
 		Example: `  codebreak assist --game mm4x6 --criterion entropy`,
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := opts.checkMemory(c); err != nil {
-				return usageError{err}
-			}
-			a, err := newAssistant(c, newSession(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout()))
+			a, err := a.newAssistant(cmd, c)
 			if err != nil {
 				return err
 			}
 			return a.run()
 		},
 	}
-	flags := cmd.Flags()
-	strategyFlags(cmd, &c)
-	flags.StringVar(&c.Game, "game", c.Game, "game that is played")
-	flags.StringVar(&c.First, "first", "", "first guess (default: the strategy's own choice)")
+	configurationFlags(cmd, &c)
 	return cmd
-}
-
-// strategyFlags lets a command choose the strategy that advises.
-func strategyFlags(cmd *cobra.Command, c *engine.Configuration) {
-	flags := cmd.Flags()
-	flags.StringVar((*string)(&c.Criterion), "criterion", string(strategy.Entropy), "criterion of the strategy; see measure --help")
-	flags.StringVar((*string)(&c.Pool), "pool", string(strategy.DefaultPool), "codes that the strategy may guess")
-	flags.StringVar(&c.Ties, "ties", strategy.DefaultTies, "which of equally good guesses it makes")
-	flags.StringVar((*string)(&c.Order), "order", string(strategy.DefaultOrder), "enumeration order of the codes")
 }
 
 // An assistant guesses and asks for answers.
 type assistant struct {
 	*session
 	game    game.Game
-	first   *game.Code
+	first   *game.Code // the first guess; nil if the strategy chooses it
 	chooser *strategy.Chooser
-	known   *deduce.Deduction
+	known   *deduce.Deduction // of secrets in the strategy's order
 }
 
-func newAssistant(c engine.Configuration, s *session) (*assistant, error) {
-	x, err := c.Parse()
+// newAssistant starts a session of a command that was given a configuration.
+func (a *app) newAssistant(cmd *cobra.Command, c engine.Configuration) (*assistant, error) {
+	play, err := a.checkConfiguration(cmd, c)
 	if err != nil {
 		return nil, err
 	}
+	x, err := play.Experiment()
+	if err != nil {
+		return nil, err
+	}
+	return assist(x, newSession(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout()))
+}
+
+func assist(x engine.Experiment, s *session) (*assistant, error) {
 	player, err := x.Strategy.Compile(x.Game)
 	if err != nil {
 		return nil, err
 	}
-	known, err := deduce.New(x.Game, nil)
-	if err != nil {
-		return nil, err
-	}
-	return &assistant{session: s, game: x.Game, first: x.First, chooser: player.NewChooser(), known: known}, nil
+	return &assistant{
+		session: s, game: x.Game, first: x.First,
+		chooser: player.NewChooser(), known: deduce.New(x.Game, player.Secrets()),
+	}, nil
 }
 
-// next returns the guess to make, which the candidates must be nonempty for.
-func (a *assistant) next(candidates []game.Code) (game.Code, error) {
-	if a.first != nil && len(a.known.Rounds()) == 0 {
+// next returns the guess that the strategy makes after the rounds played, which
+// must have left candidates. The chooser's space holds these afterwards.
+func (a *assistant) next() (game.Code, error) {
+	candidates, rounds := a.known.Candidates(), a.known.Rounds()
+	if a.first != nil && len(rounds) == 0 {
 		a.chooser.Space.Load(candidates)
 		return *a.first, nil
 	}
-	return a.chooser.Choose(a.ctx, candidates, a.known.Rounds())
+	return a.chooser.Choose(a.ctx, candidates, rounds)
 }
 
 // run plays until the secret is found, the human quits, or the input ends.
@@ -112,9 +113,9 @@ func (a *assistant) run() error {
 				return nil
 			}
 		}
-		guess, err := a.next(candidates)
+		guess, err := a.next()
 		if err != nil {
-			return interruptedError("interrupted")
+			return err
 		}
 		a.say("Guess %d: %s  (%d left)", len(a.known.Rounds())+1, a.game.FormatCode(guess), len(candidates))
 		if done, err := a.answer(&guess); done || err != nil {

@@ -1,8 +1,7 @@
-package main
+package cli
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -17,7 +16,7 @@ var wellKnown = []string{
 	"mm4x6-distinct", "bp4x6", "bc4x10-nozero", "mm4x10-digits", "twod5",
 }
 
-func gamesCommand() *cobra.Command {
+func (a *app) gamesCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "games",
 		Short: "List the games and how their codes are written",
@@ -31,19 +30,27 @@ func gamesCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			t := report.Table{Header: []string{"game", "what it is", "secrets", "alphabet", "kinds of feedback", "kinds of first guess"}, Right: []int{2, 4}}
+			var games []game.Game
 			for _, name := range wellKnown {
 				g, err := game.Parse(name)
 				if err != nil {
 					return err
 				}
-				alphabet := ""
-				if a, ok := game.As[game.Alphabetic](g); ok {
-					alphabet = a.Alphabet()
-				}
-				t.Rows = append(t.Rows, []string{name, g.Describe(), strconv.Itoa(game.CountSecrets(g)), alphabet, strconv.Itoa(g.Outcomes()), report.Fold(canonicalGuesses(g), 36)})
+				games = append(games, g)
 			}
-			return t.Show(out, viewOf(out, false))
+			return report.NewTable(games, []report.Column[game.Game]{
+				{Title: "game", Value: func(g game.Game) any { return g.String() }},
+				{Title: "what it is", Value: func(g game.Game) any { return g.Describe() }},
+				{Title: "secrets", Value: func(g game.Game) any { return game.CountSecrets(g) }},
+				{Title: "alphabet", Align: report.Left, Value: func(g game.Game) any {
+					if a, ok := game.As[game.Alphabetic](g); ok {
+						return a.Alphabet()
+					}
+					return ""
+				}},
+				{Title: "possible answers", Value: func(g game.Game) any { return g.Outcomes() }},
+				{Title: "kinds of first guess", Align: report.Left, Wrap: 36, Value: func(g game.Game) any { return canonicalGuesses(g) }},
+			}).Show(out, viewOf(out, false))
 		},
 	}
 }

@@ -1,10 +1,13 @@
-package main
+package cli
 
 import (
 	"bufio"
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,7 +19,7 @@ import (
 
 const notSure = "Not sure"
 
-func deduceCommand(opts *options) *cobra.Command {
+func (a *app) deduceCommand() *cobra.Command {
 	var name string
 	var all bool
 	cmd := &cobra.Command{
@@ -36,26 +39,20 @@ notations. Lines that cannot all be true are pointed out.`,
   printf '0123 0A1B\n4567 2A1B\n' | codebreak deduce --game bc4x10 --all`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			in := &lineReader{ctx: cmd.Context(), lines: readLines(cmd.Context(), cmd.InOrStdin())}
+			ctx := cmd.Context()
+			in := &lineReader{ctx: ctx, lines: readLines(ctx, cmd.InOrStdin())}
 			out := bufio.NewWriter(cmd.OutOrStdout())
 			var err error
 			if cmd.Flags().Changed("game") {
-				if err = opts.checkGameMemory(name); err == nil {
-					err = deduceGame(in, out, name, all)
-				}
+				err = a.deduceGame(in, out, name, all)
 			} else {
-				err = judge(in, out, cmd.ErrOrStderr(), all)
+				err = judge(in, out, a.stderr, all)
 			}
-			if cmd.Context().Err() != nil {
-				err = interruptedError("interrupted")
+			var unread inputError
+			if err != nil && ctx.Err() == nil && !errors.As(err, &unread) {
+				err = usageError{err}
 			}
-			if flushErr := out.Flush(); err == nil && flushErr != nil {
-				return flushErr
-			}
-			if err != nil && cmd.Context().Err() == nil {
-				return usageError{err}
-			}
-			return err
+			return cmp.Or(err, out.Flush())
 		},
 	}
 	flags := cmd.Flags()
@@ -92,8 +89,11 @@ func (r *lineReader) next() ([]string, error) {
 				return nil, io.EOF
 			}
 			r.number = l.number
-			if l.tooLong {
-				return nil, r.at(errTooLong)
+			if l.err == errTooLong {
+				return nil, r.at(l.err)
+			}
+			if l.err != nil {
+				return nil, l.err
 			}
 			if fields := strings.Fields(l.text); len(fields) > 0 {
 				return fields, nil
@@ -105,25 +105,23 @@ func (r *lineReader) next() ([]string, error) {
 // at points an error at the line read last.
 func (r *lineReader) at(err error) error { return lineError{r.number, err} }
 
-// show quotes fields of a line, shortened.
-func show(fields []string) string {
-	text := strings.Join(fields, " ")
-	if len(text) > 60 {
-		text = text[:60] + "…"
-	}
-	return strconv.Quote(text)
-}
+// show quotes fields of a line.
+func show(fields []string) string { return strconv.Quote(strings.Join(fields, " ")) }
 
 // deduceGame reads rounds of any game until the input ends.
-func deduceGame(in *lineReader, out io.Writer, name string, all bool) error {
+func (a *app) deduceGame(in *lineReader, out io.Writer, name string, all bool) error {
 	g, err := game.Parse(name)
+	if err == nil {
+		err = a.env().CheckMemory(g)
+	}
 	if err != nil {
 		return err
 	}
-	d, err := deduce.New(g, nil)
+	secrets, _, err := game.Codes(g, game.Lex)
 	if err != nil {
 		return err
 	}
+	d := deduce.New(g, secrets)
 	var numbers []int // of the lines that hold rounds
 	for {
 		fields, err := in.next()
@@ -140,9 +138,16 @@ func deduceGame(in *lineReader, out io.Writer, name string, all bool) error {
 		d.Add(r)
 		numbers = append(numbers, in.number)
 	}
-	left := d.Candidates()
-	if len(left) == 0 {
-		return conflictError(in.ctx, d, numbers)
+	// Very many rounds take a while.
+	left, err := await(in.ctx, func() ([]game.Code, error) {
+		left := d.Candidates()
+		if len(left) == 0 {
+			return nil, conflictError(in.ctx, d, numbers)
+		}
+		return left, nil
+	})
+	if err != nil {
+		return err
 	}
 	printLeft(out, g, left, all)
 	return nil
@@ -201,10 +206,11 @@ func judge(in *lineReader, out, stderr io.Writer, all bool) error {
 	if err != nil {
 		return err
 	}
-	d, err := deduce.New(g, func(c game.Code) bool { return c.At(0) != 0 })
+	secrets, _, err := game.Codes(g, game.Lex)
 	if err != nil {
 		return err
 	}
+	d := deduce.New(g, slices.DeleteFunc(secrets, func(c game.Code) bool { return c.At(0) == 0 }))
 	for {
 		fields, err := in.next()
 		if err == io.EOF {
@@ -240,7 +246,7 @@ func judge(in *lineReader, out, stderr io.Writer, all bool) error {
 		left := d.Candidates()
 		printLeft(out, g, left, all)
 		if len(left) == 0 {
-			fmt.Fprintln(stderr, "codebreak:", conflictError(in.ctx, d, numbers))
+			fmt.Fprintln(stderr, "codebreak:", printable(conflictError(in.ctx, d, numbers).Error()))
 		}
 	}
 }
