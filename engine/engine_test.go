@@ -101,12 +101,15 @@ func TestResultJSON(t *testing.T) {
 		names = append(names, name)
 	}
 	slices.Sort(names)
-	want := "codes criterion first game histogram known mean nodes order pool small stddev ties total worst"
+	want := "bounds codes criterion first game histogram known mean nodes order pool small stddev ties total worst"
 	if strings.Join(names, " ") != want {
 		t.Errorf("fields %v, want %s", names, want)
 	}
 	if fields["pool"] != "all" || fields["ties"] != "consistent,first" || fields["order"] != "lex" || fields["first"] != "12" {
 		t.Errorf("the defaults and the first guess made are not filled in: %s", data)
+	}
+	if r.Bounds != tree.LowerBounds(9, 5) {
+		t.Errorf("bounds %+v", r.Bounds)
 	}
 	var back engine.Result
 	if err := json.Unmarshal(data, &back); err != nil || back.Total != r.Total || back.Criterion != r.Criterion || back.Known.Total != r.Known.Total {

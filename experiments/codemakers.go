@@ -55,7 +55,7 @@ func codemakersEntry() entry {
 			most := 0
 			example := ""
 			for i, r := range results {
-				leastMean, leastWorst, information := report.BoundCells(engine.LowerBounds(r))
+				leastMean, leastWorst, information := report.BoundCells(r.Bounds)
 				row := []string{
 					r.Game, r.Strategy.String(), r.First, report.FormatMean(r.Mean), leastMean, strconv.Itoa(r.Worst), leastWorst, information,
 					strconv.Itoa(lengths[i][0]), strconv.Itoa(lengths[i][1]),

@@ -55,7 +55,7 @@ func (g conventionGrid) section(results []engine.Result) report.Section {
 			report.FormatHistogram(r.Histogram), strings.Join(publishedAs(r), "\n"),
 		})
 	}
-	mean, worst, information := report.BoundCells(engine.LowerBounds(results[0]))
+	mean, worst, information := report.BoundCells(results[0].Bounds)
 	return report.Section{
 		Heading:  fmt.Sprintf("%s on %s from %s", g.criterion, g.game, g.first),
 		Text:     fmt.Sprintf("No strategy for %s has a mean below %s or a worst case below %s; the information bound on knowing the secret is %s guesses.", g.game, mean, worst, information),

@@ -54,7 +54,7 @@ func tellGames(results []engine.Result) report.Page {
 		if g, err := game.Parse(r.Game); err == nil {
 			what = g.Describe()
 		}
-		least, leastWorst, information := report.BoundCells(engine.LowerBounds(r))
+		least, leastWorst, information := report.BoundCells(r.Bounds)
 		mean, worst := report.FormatMean(r.Mean), strconv.Itoa(r.Worst)
 		codes, histogram := strconv.Itoa(r.Secrets), report.FormatHistogram(r.Histogram)
 		table.Rows = append(table.Rows, []string{

@@ -128,7 +128,7 @@ func resultsTable(results []engine.Result) *report.Table {
 		Right:  []int{2, 3, 4, 5, 6, 7, 8, 9, 10},
 	}
 	for _, r := range results {
-		leastMean, leastWorst, information := report.BoundCells(engine.LowerBounds(r))
+		leastMean, leastWorst, information := report.BoundCells(r.Bounds)
 		t.Rows = append(t.Rows, []string{
 			r.Strategy.String(), r.First, strconv.Itoa(r.Total), report.FormatMean(r.Mean), leastMean,
 			strconv.FormatFloat(r.Stddev, 'f', 4, 64), strconv.Itoa(r.Worst), leastWorst,
@@ -145,7 +145,7 @@ func compactResultsTable(results []engine.Result) *report.Table {
 		Right:  []int{2, 3, 4, 5, 6, 7},
 	}
 	for _, r := range results {
-		leastMean, leastWorst, information := report.BoundCells(engine.LowerBounds(r))
+		leastMean, leastWorst, information := report.BoundCells(r.Bounds)
 		t.Rows = append(t.Rows, []string{
 			report.Fold(r.Strategy.String(), 24), r.First, strconv.Itoa(r.Total), report.FormatMean(r.Mean), leastMean,
 			strconv.Itoa(r.Worst), leastWorst, information, report.FormatHistogram(r.Histogram),

@@ -234,7 +234,7 @@ func printResult(out *bytes.Buffer, g game.Game, r engine.Result, v report.View)
 		fmt.Fprintln(out)
 	}
 	fmt.Fprint(out, paragraph)
-	mean, worst, information := report.BoundCells(engine.LowerBounds(r))
+	mean, worst, information := report.BoundCells(r.Bounds)
 	say("nodes of the decision tree: %d%s", r.Nodes, paragraph)
 	say("no strategy has a mean below %s or a worst case below %s; information bound on knowing: %s", mean, worst, information)
 	for _, p := range published.Figures() {

@@ -115,7 +115,7 @@ func searchWorstCases(effort int, games ...string) entry {
 			for i, r := range results {
 				w := found[i]
 				m := tree.Measure(w.Tree)
-				leastMean, leastWorst, information := report.BoundCells(engine.LowerBounds(r))
+				leastMean, leastWorst, information := report.BoundCells(r.Bounds)
 				title := r.Game + ", least worst case"
 				if w.Lower < w.Guesses {
 					title = r.Game + ", best tree found"
