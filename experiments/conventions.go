@@ -236,10 +236,10 @@ func largeConventionsEntry() entry {
 func tellFirstGuess(results []engine.Result) (report.Section, string) {
 	from0123, small0123, from1234, small1234, mirror := results[0], results[1], results[2], results[3], results[4]
 	section := puzzleSection("5.26805 against 5.26865", "conventions-first-guess.png", results,
-		[]string{"from 0123", "from 0123, small 2", "from 1234", "from 1234, small 2", "mirrored: from 9876, ties last"})
+		[]string{"from 0123", "from 0123, endgame 2", "from 1234", "from 1234, endgame 2", "mirrored: from 9876, ties last"})
 	finding := fmt.Sprintf("One strategy, two first guesses: expected-size totals %d from 0123, which is %s, and %d from 1234, which is %s.",
 		from0123.Total, givenBy(from0123), from1234.Total, givenBy(from1234))
-	finding += fmt.Sprintf(" Playing the first of two candidates without further thought (small 2) changes the totals by %d and %d, so that is not it.",
+	finding += fmt.Sprintf(" Playing the first of two candidates without further thought (endgame 2) changes the totals by %d and %d, so that is not it.",
 		small0123.Total-from0123.Total, small1234.Total-from1234.Total)
 	finding += " No digit is special before the first guess, so only the ties can tell 0123 from 1234: after 0123 the unused digits come last in order, after 1234 the unused 0 comes first, and where several guesses are equally good the first in order is another one."
 	if slices.Equal(mirror.Histogram, from0123.Histogram) {

@@ -74,7 +74,7 @@ func (o *options) checkMemory(c engine.Configuration) error {
 // checkGameMemory refuses a game that would not fit the memory limit, whoever
 // plays it.
 func (o *options) checkGameMemory(name string) error {
-	return o.checkMemory(engine.Configuration{Game: name, Strategy: strategy.Strategy{Criterion: strategy.First}})
+	return o.checkMemory(engine.Configuration{Game: name, Strategy: strategy.Strategy{Criterion: strategy.Simple}})
 }
 
 // tableMemory is what an exact search of the game may remember sets in.

@@ -21,5 +21,5 @@ func strategiesEntry() entry {
 // criteria lists the classic criteria, and before them the one that minimises
 // nothing.
 func criteria() []strategy.Criterion {
-	return append([]strategy.Criterion{strategy.First}, strategy.Classic()...)
+	return append([]strategy.Criterion{strategy.Simple}, strategy.Classic()...)
 }

@@ -17,8 +17,8 @@ import (
 // singles are the criteria that sum in single precision, by those that sum
 // exactly.
 var singles = map[strategy.Criterion]strategy.Criterion{
-	strategy.ExpectedSize: strategy.ExpectedSizeSingle,
-	strategy.Entropy:      strategy.EntropySingle,
+	strategy.ExpectedSize: strategy.ExpectedSizeFloat32,
+	strategy.Entropy:      strategy.EntropyFloat32,
 }
 
 // sweepEntry compares a published sweep over the sizes of Mastermind, as far
