@@ -47,7 +47,7 @@ func (g Grid) Configurations() []engine.Configuration {
 // choice of the others.
 type StrategyGrid struct {
 	Criteria []strategy.Criterion
-	Pools    []string
+	Pools    []strategy.Pool
 	Ties     []string
 	Orders   []game.Order
 }

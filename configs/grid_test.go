@@ -10,7 +10,7 @@ import (
 func TestGridOrder(t *testing.T) {
 	grid := Grid{
 		Games:        []string{"mm4x6", "mm4x7"},
-		Strategies:   StrategyGrid{Criteria: []strategy.Criterion{strategy.Minimax, strategy.Entropy}, Pools: []string{"all", "consistent"}}.Strategies(),
+		Strategies:   StrategyGrid{Criteria: []strategy.Criterion{strategy.Minimax, strategy.Entropy}, Pools: []strategy.Pool{"all", "consistent"}}.Strategies(),
 		FirstGuesses: []string{"1122", "1123"},
 	}
 	var got []string

@@ -17,6 +17,8 @@
 //   - engine/tree: decision trees: grow, measure, check
 //   - engine/ties: ties broken at random, many seeds at once
 //   - engine/optimal: exact search for the best of all trees
+//   - engine/worstcase: the least possible worst case, searched for by itself
+//   - engine/equilibrium: mixed strategies of both sides, and the value of a game
 //   - engine/deduce: what the rounds of a game say about the secret
 package engine
 
@@ -154,7 +156,7 @@ func Play(ctx context.Context, c Configuration, opts tree.Options) (*tree.Tree, 
 // that was made, chosen or given.
 type Result struct {
 	Configuration
-	Secrets int `json:"codes"` // how many were played
+	Secrets int `json:"secrets"` // how many were played
 	tree.Figures
 	Known tree.Figures `json:"known"` // until the secret is known rather than hit
 	Nodes int          `json:"nodes"` // of the decision tree: one for each guess to be made
@@ -164,9 +166,9 @@ type Result struct {
 // guess that was made.
 func (r Result) Key() Key { return Key(r.Configuration) }
 
-// LowerBounds returns what no strategy of a result's game can beat; no bounds
-// if there is no such game.
-func LowerBounds(r Result) tree.Bounds {
+// Bounds returns what no strategy of the game can beat; no bounds if there is no
+// such game.
+func (r Result) Bounds() tree.Bounds {
 	g, err := game.Parse(r.Game)
 	if err != nil {
 		return tree.Bounds{}

@@ -10,8 +10,8 @@ import (
 	"codebreak/configs"
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/engine/equilibrium"
 	"codebreak/engine/game"
-	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/cells"
@@ -41,7 +41,7 @@ func largeMixEntry() entry {
 }
 
 func mixes(name string, games ...string) entry {
-	var solved []optimal.Mix
+	var solved []equilibrium.Equilibrium
 	return entry{
 		name:           name,
 		configurations: configs.Grid{Games: games, Strategies: []strategy.Strategy{{Criterion: strategy.Entropy}}}.Configurations(),
@@ -90,21 +90,21 @@ type mixTree struct {
 }
 
 // solveMix finds the value of a game, unless its cell is there, and checks it.
-func solveMix(ctx context.Context, o options, g game.Game) (optimal.Mix, cells.Took, error) {
+func solveMix(ctx context.Context, o options, g game.Game) (equilibrium.Equilibrium, cells.Took, error) {
 	cost := 100 * playCost(engine.Configuration{Game: g.String()})
 	answer, took, err := cells.Do(ctx, o.cells, mixKey{"mix", g.String()}, cost, func() (mixCell, error) {
-		m, err := optimal.SolveMix(ctx, g)
-		c := mixCell{Value: m.Value, LeastMean: m.LeastMean, Shares: m.Shares}
+		m, err := equilibrium.Solve(ctx, g)
+		c := mixCell{Value: m.Value, LeastMean: m.LeastMean, Shares: m.Probabilities}
 		for _, t := range m.Trees {
-			c.Trees = append(c.Trees, mixTree{t.Tree.Packed(), t.Share, t.Means})
+			c.Trees = append(c.Trees, mixTree{t.Tree.Packed(), t.Probability, t.Means})
 		}
 		return c, err
 	})
 	if err != nil {
-		return optimal.Mix{}, took, err
+		return equilibrium.Equilibrium{}, took, err
 	}
-	m := optimal.Mix{Game: g, Value: answer.Value, LeastMean: answer.LeastMean, Shares: answer.Shares}
-	if m.Classes, err = optimal.Classes(g); err != nil {
+	m := equilibrium.Equilibrium{Game: g, Value: answer.Value, LeastMean: answer.LeastMean, Probabilities: answer.Shares}
+	if m.Classes, err = equilibrium.Classes(g); err != nil {
 		return m, took, err
 	}
 	for _, t := range answer.Trees {
@@ -112,12 +112,12 @@ func solveMix(ctx context.Context, o options, g game.Game) (optimal.Mix, cells.T
 		if err != nil {
 			return m, took, err
 		}
-		m.Trees = append(m.Trees, optimal.MixedTree{Tree: read, Share: t.Share, Means: t.Means})
+		m.Trees = append(m.Trees, equilibrium.PlayedTree{Tree: read, Probability: t.Share, Means: t.Means})
 	}
 	return m, took, m.Check()
 }
 
-func tellMixes(name string, solved []optimal.Mix, results []engine.Result) report.Page {
+func tellMixes(name string, solved []equilibrium.Equilibrium, results []engine.Result) report.Page {
 	values := &report.Table{
 		Header: []string{"game", "secrets", "classes", "value", "decimal", "least mean", "more", "trees", "entropy's mean"},
 		Right:  []int{1, 2, 3, 4, 5, 6, 7, 8},
@@ -138,11 +138,11 @@ func tellMixes(name string, solved []optimal.Mix, results []engine.Result) repor
 		means := m.Means()
 		for k, c := range m.Classes {
 			lots.Rows = append(lots.Rows, []string{
-				results[i].Game, m.Game.FormatCode(c.First), strconv.Itoa(len(c.Secrets)), m.Shares[k].RatString(), preference(m, k).FloatString(3), means[k].RatString(),
+				results[i].Game, m.Game.FormatCode(c.First), strconv.Itoa(len(c.Secrets)), m.Probabilities[k].RatString(), preference(m, k).FloatString(3), means[k].RatString(),
 			})
 		}
 		for _, t := range m.Trees {
-			mixed.Rows = append(mixed.Rows, []string{results[i].Game, m.Game.FormatCode(t.Tree.Root.Guess), t.Share.RatString(), fractions(t.Means)})
+			mixed.Rows = append(mixed.Rows, []string{results[i].Game, m.Game.FormatCode(t.Tree.Root.Guess), t.Probability.RatString(), fractions(t.Means)})
 		}
 	}
 	return report.Page{
@@ -181,17 +181,17 @@ func difference5(a, b *big.Rat) string { return new(big.Rat).Sub(a, b).FloatStri
 
 // preference is how many times more probable a secret of the class is than if
 // all secrets were equally so.
-func preference(m optimal.Mix, class int) *big.Rat {
+func preference(m equilibrium.Equilibrium, class int) *big.Rat {
 	all := 0
 	for _, c := range m.Classes {
 		all += len(c.Secrets)
 	}
-	return new(big.Rat).Mul(m.Shares[class], big.NewRat(int64(all), int64(len(m.Classes[class].Secrets))))
+	return new(big.Rat).Mul(m.Probabilities[class], big.NewRat(int64(all), int64(len(m.Classes[class].Secrets))))
 }
 
 // mixFigure shows how much more than an equal chance the best lot is worth in
 // Mastermind.
-func mixFigure(name string, solved []optimal.Mix) report.Figure {
+func mixFigure(name string, solved []equilibrium.Equilibrium) report.Figure {
 	chart := report.Lines{Title: "Mastermind: value minus least mean", XLabel: "colours", YLabel: "guesses on average", Whole: true}
 	for positions := leastPositions; positions <= mostPositions; positions++ {
 		s := report.Series{Name: fmt.Sprintf("%d positions", positions), Points: true}
@@ -222,7 +222,7 @@ type lotCount struct {
 
 // countLots counts the games with more than one class. The first class is
 // that of one colour.
-func countLots(solved []optimal.Mix, kind string) lotCount {
+func countLots(solved []equilibrium.Equilibrium, kind string) lotCount {
 	var n lotCount
 	for _, m := range solved {
 		name := m.Game.String()
@@ -235,7 +235,7 @@ func countLots(solved []optimal.Mix, kind string) lotCount {
 			continue
 		}
 		switch order := preference(m, 0).Cmp(big.NewRat(1, 1)); {
-		case m.Shares[0].Sign() == 0:
+		case m.Probabilities[0].Sign() == 0:
 			n.never = append(n.never, name)
 		case order < 0:
 			n.rarer = append(n.rarer, name)
@@ -246,10 +246,10 @@ func countLots(solved []optimal.Mix, kind string) lotCount {
 	return n
 }
 
-func mixFindings(solved []optimal.Mix) []string {
+func mixFindings(solved []equilibrium.Equilibrium) []string {
 	alike := 0
 	most := solved[0]
-	gain := func(m optimal.Mix) *big.Rat { return new(big.Rat).Sub(m.Value, m.LeastMean) }
+	gain := func(m equilibrium.Equilibrium) *big.Rat { return new(big.Rat).Sub(m.Value, m.LeastMean) }
 	for _, m := range solved {
 		if len(m.Classes) == 1 {
 			alike++
@@ -285,7 +285,7 @@ func mixFindings(solved []optimal.Mix) []string {
 }
 
 // publishedLots compares with what sources say.
-func publishedLots(solved []optimal.Mix) []string {
+func publishedLots(solved []equilibrium.Equilibrium) []string {
 	var out []string
 	for _, p := range published.Equilibria() {
 		for _, m := range solved {

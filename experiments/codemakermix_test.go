@@ -4,8 +4,8 @@ import (
 	"context"
 	"testing"
 
+	"codebreak/engine/equilibrium"
 	"codebreak/engine/game"
-	"codebreak/engine/optimal"
 )
 
 func TestPreference(t *testing.T) {
@@ -13,7 +13,7 @@ func TestPreference(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := optimal.SolveMix(context.Background(), g)
+	m, err := equilibrium.Solve(context.Background(), g)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -21,7 +21,7 @@ func TestPreference(t *testing.T) {
 	if got := preference(m, 0).RatString(); got != "8/5" {
 		t.Errorf("111 is %s times as probable, want 8/5", got)
 	}
-	if n := countLots([]optimal.Mix{m}, "mm"); n.games != 1 || n.equal != 0 || len(n.oftener) != 1 {
+	if n := countLots([]equilibrium.Equilibrium{m}, "mm"); n.games != 1 || n.equal != 0 || len(n.oftener) != 1 {
 		t.Errorf("counted %+v", n)
 	}
 }

@@ -17,7 +17,7 @@ import (
 
 // conventionPools, conventionTies: the choices that authors rarely mention.
 var (
-	conventionPools = []string{"all", "all-until=4", "all-until=3", "all-until=2", "consistent"}
+	conventionPools = []strategy.Pool{"all", "all-until=4", "all-until=3", "all-until=2", "consistent"}
 	conventionTies  = []string{"consistent,first", "consistent,last", "consistent,random=1", "first", "last"}
 )
 
@@ -51,7 +51,7 @@ func (g conventionGrid) section(results []engine.Result) report.Section {
 	}
 	for _, r := range results {
 		t.Rows = append(t.Rows, []string{
-			r.Pool, r.Ties, string(r.Order), strconv.Itoa(r.Total), report.FormatMean(r.Mean), strconv.Itoa(r.Worst),
+			string(r.Pool), r.Ties, string(r.Order), strconv.Itoa(r.Total), report.FormatMean(r.Mean), strconv.Itoa(r.Worst),
 			report.FormatHistogram(r.Histogram), strings.Join(publishedAs(r), "\n"),
 		})
 	}

@@ -85,13 +85,13 @@ func (o optimum) published() bool { return o.ID != "" }
 
 // leastTotal reports whether the least total of all strategies was asked for.
 func (o optimum) leastTotal() bool {
-	return (o.Objective == optimal.Total || o.Objective == optimal.TotalWorstCount) && o.Pool == optimal.All && o.MaxDepth == 0
+	return (o.Objective == optimal.Total || o.Objective == optimal.TotalWorstCount) && o.Pool == strategy.All && o.MaxDepth == 0
 }
 
 // describe says what is asked beyond the objective.
 func (o optimum) describe() string {
 	text := string(o.Objective)
-	if o.Pool != "" && o.Pool != optimal.All {
+	if o.Pool != "" && o.Pool != strategy.All {
 		text += ", pool " + string(o.Pool)
 	}
 	if o.MaxDepth > 0 {
@@ -125,7 +125,7 @@ func optimalProblems(name string, effort published.Effort) entry {
 			continue
 		}
 		asked = append(asked, p)
-		if !seen[p.Game] && p.Pool != optimal.Consistent {
+		if !seen[p.Game] && p.Pool != strategy.Consistent {
 			seen[p.Game] = true
 			games = append(games, p.Game)
 		}
@@ -164,7 +164,7 @@ type solvedKey struct {
 	Kind      string            `json:"kind"` // optimal
 	Game      string            `json:"game"`
 	Objective optimal.Objective `json:"objective"`
-	Pool      optimal.Pool      `json:"pool"`
+	Pool      strategy.Pool     `json:"pool"`
 	MaxDepth  int               `json:"max_depth"`
 }
 
@@ -194,7 +194,7 @@ func solveFigure(ctx context.Context, p published.Optimum, o options) (optimum, 
 		return optimum{}, err
 	}
 	if p.Pool == "" {
-		p.Pool = optimal.All
+		p.Pool = strategy.All
 	}
 	key := solvedKey{"optimal", p.Game, p.Objective, p.Pool, p.MaxDepth}
 	answer, took, err := cells.Do(ctx, o.cells, key, searchCost(p.Effort), func() (solvedCell, error) {
@@ -205,11 +205,11 @@ func solveFigure(ctx context.Context, p published.Optimum, o options) (optimum, 
 			defer stop()
 		}
 		problem := optimal.Problem{Game: g, Objective: p.Objective, Pool: p.Pool, MaxDepth: p.MaxDepth}
-		a, err := optimal.Solve(limited, problem, optimal.SolveOptions{Workers: o.workers, Memory: o.tableMemory(g)})
+		a, err := optimal.Solve(limited, problem, optimal.Options{Workers: o.workers, Memory: o.tableMemory(g)})
 		switch {
 		case ctx.Err() != nil:
 			return solvedCell{}, ctx.Err()
-		case err != nil && !optimal.Stopped(err):
+		case err != nil && !optimal.Interrupted(err):
 			return solvedCell{}, err
 		case a.Tree == nil:
 			return solvedCell{}, fmt.Errorf("%s, objective %s: no tree was found within %s; the machine is too slow for this entry", p.Game, p.Objective, limits[p.Effort])
@@ -281,7 +281,7 @@ func tellOptimal(name string, found []optimum, results []engine.Result, effort p
 			})
 			page.Plays = append(page.Plays, report.Play{Game: o.Game, Name: "least total", Tree: o.answer.Tree.Packed()})
 		}
-		if certified[o.Game] && o.Pool == optimal.All && o.MaxDepth == 0 && o.answer.Proved && o.figures.Total == o.Total {
+		if certified[o.Game] && o.Pool == strategy.All && o.MaxDepth == 0 && o.answer.Proved && o.figures.Total == o.Total {
 			var text bytes.Buffer
 			// A buffer takes everything.
 			_ = o.answer.Tree.WriteJSON(&text)

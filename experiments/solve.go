@@ -16,7 +16,9 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
+	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/engine/worstcase"
 	"codebreak/report"
 )
 
@@ -111,7 +113,7 @@ pieces of a folder at the same time.`,
 	flags.StringVar(&s.objective, "objective", leastWorst, "which tree is better")
 	flags.StringVar(&s.first, "first", "", "first guess (default: any)")
 	flags.IntVar(&s.problem.MaxDepth, "max-depth", 0, "guesses that each secret may take at most (default: any number)")
-	flags.StringVar(&s.pool, "pool", string(optimal.All), "codes that may be guessed")
+	flags.StringVar(&s.pool, "pool", string(strategy.All), "codes that may be guessed")
 	flags.StringVar(&s.treeFile, "tree", "", "file that the tree is written to, in the compact notation if it ends in .txt, else as JSON")
 	flags.BoolVar(&s.outline, "outline", false, "print the tree as an indented outline")
 	flags.BoolVar(&s.log, "log", false, "print why each first guess was dismissed")
@@ -135,7 +137,7 @@ func (s *solving) parse(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	s.problem.Game, s.problem.Objective, s.problem.Pool = g, optimal.Objective(s.objective), optimal.Pool(s.pool)
+	s.problem.Game, s.problem.Objective, s.problem.Pool = g, optimal.Objective(s.objective), strategy.Pool(s.pool)
 	switch {
 	case s.asJSON && (s.outline || s.log):
 		return errOutput
@@ -188,9 +190,9 @@ func (s *solving) run(ctx context.Context, out io.Writer) error {
 		return s.leastWorst(ctx, out)
 	}
 	began := time.Now()
-	a, err := optimal.Solve(ctx, s.problem, optimal.SolveOptions{Workers: s.workers, Memory: s.tableMemory(s.problem.Game), Progress: s.progress(began)})
+	a, err := optimal.Solve(ctx, s.problem, optimal.Options{Workers: s.workers, Memory: s.tableMemory(s.problem.Game), Progress: s.progress(began)})
 	s.clearProgress()
-	if err != nil && !optimal.Stopped(err) {
+	if err != nil && !optimal.Interrupted(err) {
 		return usageError{err}
 	}
 	if a.Impossible {
@@ -241,7 +243,7 @@ func (s *solving) auditAnswer(ctx context.Context, a optimal.Answer) error {
 	}
 	err := optimal.Audit(ctx, s.problem, a)
 	switch {
-	case optimal.Stopped(err):
+	case optimal.Interrupted(err):
 		s.say("the audit was stopped before its end")
 		return nil
 	case err != nil:
@@ -320,8 +322,8 @@ func (s *solving) print(out io.Writer, a optimal.Answer) error {
 	}
 	if s.log {
 		t := report.Table{Header: []string{"search for", "first guess", "costs at least", "by"}, Right: []int{2}}
-		for _, d := range a.First {
-			t.Rows = append(t.Rows, []string{d.Stage, g.FormatCode(d.Guess), d.Cost, d.By})
+		for _, r := range a.First {
+			t.Rows = append(t.Rows, []string{r.Stage, g.FormatCode(r.Guess), r.Cost, r.By})
 		}
 		if err := t.Show(&text, viewOf(out, false)); err != nil {
 			return err
@@ -353,12 +355,12 @@ func (s *solving) clearProgress() {
 func (s *solving) leastWorst(ctx context.Context, out io.Writer) error {
 	g := s.problem.Game
 	began := time.Now()
-	w, err := provedWorstCase(ctx, g, optimal.Options{Workers: s.workers, Progress: func(k int) {
+	w, err := provedWorstCase(ctx, g, worstcase.Options{Workers: s.workers, Progress: func(k int) {
 		if isTerminal(s.stderr) {
 			s.say("ruled out: %d guesses", k)
 		}
 	}})
-	if optimal.Stopped(err) {
+	if optimal.Interrupted(err) {
 		return interruptedError(fmt.Sprintf("interrupted; proved so far: the least worst case of %s is at least %d", g, w.Lower))
 	}
 	if err != nil {

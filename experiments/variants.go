@@ -91,7 +91,7 @@ func variantsEntry() entry {
 		tell: func(results []engine.Result) report.Page {
 			told := slices.Clone(cells)
 			for i, r := range results {
-				told[i].played, told[i].bounds, told[i].best = r, engine.LowerBounds(r), best[r.Game]
+				told[i].played, told[i].bounds, told[i].best = r, r.Bounds(), best[r.Game]
 			}
 			return tellVariants(told)
 		},

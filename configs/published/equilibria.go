@@ -1,8 +1,8 @@
 package published
 
-// An Equilibrium is what a source says about the number of guesses on average if
-// the codemaker chooses the secret by the lot that is worst for the codebreaker,
-// and both play perfectly.
+// An Equilibrium is what a source says about the value of a game: the number of
+// guesses on average if the codemaker may choose any probabilities of the
+// secrets, the codebreaker any mixed strategy, and both play perfectly.
 type Equilibrium struct {
 	Source string
 	Game   string
@@ -12,7 +12,7 @@ type Equilibrium struct {
 	OneColour string
 }
 
-// Equilibria returns the published figures for codemakers that choose by lot.
+// Equilibria returns the published values.
 func Equilibria() []Equilibrium {
 	return []Equilibrium{
 		{Source: "Wiener, as told on a web page on Master Mind", Game: "mm4x6", Value: "5600/1290", OneColour: "25/6"},

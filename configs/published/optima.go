@@ -1,6 +1,9 @@
 package published
 
-import "codebreak/engine/optimal"
+import (
+	"codebreak/engine/optimal"
+	"codebreak/engine/strategy"
+)
 
 // An Optimum is what a source says about the best of all strategies.
 type Optimum struct {
@@ -9,11 +12,11 @@ type Optimum struct {
 	Year      int
 	Game      string
 	Objective optimal.Objective
-	Pool      optimal.Pool // empty for all
-	MaxDepth  int          // 0 for none
-	Total     int          // 0 if not printed
-	Worst     int          // 0 if not printed
-	Count     int          // secrets at the worst case; 0 if not printed
+	Pool      strategy.Pool // empty for all
+	MaxDepth  int           // 0 for none
+	Total     int           // 0 if not printed
+	Worst     int           // 0 if not printed
+	Count     int           // secrets at the worst case; 0 if not printed
 	Note      string
 	Effort
 }
@@ -39,7 +42,7 @@ func Optima() []Optimum { return append([]Optimum(nil), optima...) }
 var optima = []Optimum{
 	{ID: "koyama-lai/optimal", Source: "Koyama and Lai, An optimal Mastermind strategy", Year: 1993, Game: "mm4x6", Objective: optimal.TotalWorstCount, Total: 5625, Worst: 6, Count: 1},
 	{ID: "koyama-lai/optimal-max5", Source: "Koyama and Lai, An optimal Mastermind strategy", Year: 1993, Game: "mm4x6", Objective: optimal.Total, MaxDepth: 5, Total: 5626, Worst: 5},
-	{ID: "slovesnov/crush-mm", Source: slovesnov, Year: 2017, Game: "mm4x6", Objective: optimal.WorstThenCount, Worst: 5, Count: 539},
+	{ID: "slovesnov/crush-mm", Source: slovesnov, Year: 2017, Game: "mm4x6", Objective: optimal.WorstCount, Worst: 5, Count: 539},
 	{ID: "fancidev/mm4x6-possibilities", Source: mmstrat, Year: 2012, Game: "mm4x6", Objective: optimal.Total, Pool: optimal.ConsistentButLast, Total: 5629, Note: butLast},
 	{ID: "fancidev/mm4x5-optimal", Source: mmstrat, Year: 2012, Game: "mm4x5", Objective: optimal.Total, Total: 2463},
 	{ID: "fancidev/mm5x3-optimal", Source: mmstrat, Year: 2012, Game: "mm5x3", Objective: optimal.Total, Total: 816},
@@ -57,7 +60,7 @@ var optima = []Optimum{
 	{ID: "fancidev/mm3x10-optimal", Source: mmstrat, Year: 2012, Game: "mm3x10", Objective: optimal.Total, Total: 5242, Effort: Minutes},
 	{ID: "ville/optimal-4-7", Source: "Ville, An optimal Mastermind (4,7) strategy, arXiv 1305.1010", Year: 2013, Game: "mm4x7", Objective: optimal.Total, Total: 11228, Worst: 6, Effort: Minutes},
 	{ID: "tanaka/optimal", Source: "Tanaka 1996, quoted by Slovesnov", Year: 1996, Game: "bc4x10", Objective: optimal.Total, Total: 26274, Worst: 7, Effort: Minutes},
-	{ID: "slovesnov/crush-bc", Source: slovesnov, Year: 2017, Game: "bc4x10", Objective: optimal.WorstThenCount, Worst: 7, Count: 50, Effort: Hour},
+	{ID: "slovesnov/crush-bc", Source: slovesnov, Year: 2017, Game: "bc4x10", Objective: optimal.WorstCount, Worst: 7, Count: 50, Effort: Hour},
 	{ID: "fancidev/bc4x10-possibilities", Source: mmstrat, Year: 2012, Game: "bc4x10", Objective: optimal.Total, Pool: optimal.ConsistentButLast, Total: 26374, Note: butLast, Effort: Minutes},
 }
 
@@ -65,13 +68,13 @@ var optima = []Optimum{
 // dearer it is to guess candidates only, and games beyond the published ones.
 func OpenProblems() []Optimum {
 	return []Optimum{
-		{Game: "mm4x6", Objective: optimal.Total, Pool: optimal.Consistent},
+		{Game: "mm4x6", Objective: optimal.Total, Pool: strategy.Consistent},
 		{Game: "twod5", Objective: optimal.Total},
 		{Game: "bp3x6", Objective: optimal.Total},
 		{Game: "bp4x4", Objective: optimal.Total},
 		{Game: "bp3x7", Objective: optimal.Total, Effort: Minutes},
 		{Game: "bp3x8", Objective: optimal.Total, Effort: Minutes},
-		{Game: "bc4x10", Objective: optimal.Total, Pool: optimal.Consistent, Effort: Minutes},
+		{Game: "bc4x10", Objective: optimal.Total, Pool: strategy.Consistent, Effort: Minutes},
 		{Game: "mm3x11", Objective: optimal.Total, Effort: Minutes},
 		{Game: "mm3x12", Objective: optimal.Total, Effort: Minutes},
 		{Game: "bc5x7", Objective: optimal.Total, Effort: Minutes},

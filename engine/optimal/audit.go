@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"codebreak/engine/game"
+	"codebreak/engine/strategy"
 )
 
 // maxAudit is the number of secrets up to which the simplest method ends.
@@ -37,15 +38,15 @@ func Audit(ctx context.Context, p Problem, a Answer) error {
 	if depth == 0 {
 		depth = len(secrets)
 	}
-	said := map[game.Code]Dismissal{}
-	for _, dismissal := range a.First {
-		said[dismissal.Guess] = dismissal
+	said := map[game.Code]Refutation{}
+	for _, r := range a.First {
+		said[r.Guess] = r
 	}
 	first := guesses
 	switch {
 	case p.First != nil:
 		first = []game.Code{*p.First}
-	case p.Pool != All:
+	case p.Pool != strategy.All:
 		first = secrets
 	}
 	least := -1
@@ -57,8 +58,8 @@ func Audit(ctx context.Context, p Problem, a Answer) error {
 		if ok && (least < 0 || total < least) {
 			least = total
 		}
-		if dismissal, listed := said[guess]; listed && ok && int64(total) < dismissal.Least {
-			return fmt.Errorf("audit: the search says that %s costs at least %d, but it costs %d", p.Game.FormatCode(guess), dismissal.Least, total)
+		if r, listed := said[guess]; listed && ok && int64(total) < r.Lower {
+			return fmt.Errorf("audit: the search says that %s costs at least %d, but it costs %d", p.Game.FormatCode(guess), r.Lower, total)
 		}
 	}
 	for _, r := range a.Ranges {
@@ -72,7 +73,7 @@ func Audit(ctx context.Context, p Problem, a Answer) error {
 type auditor struct {
 	ctx     context.Context
 	game    game.Game
-	pool    Pool
+	pool    strategy.Pool
 	guesses []game.Code
 	known   map[string]int // least totals; -1 where there is no tree
 }
@@ -89,7 +90,7 @@ func (d *auditor) least(candidates, before []game.Code, left int) (total int, ok
 	}
 	guesses := d.guesses
 	switch d.pool {
-	case Consistent:
+	case strategy.Consistent:
 		guesses = candidates
 	case ConsistentButLast:
 		guesses = before

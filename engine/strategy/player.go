@@ -17,9 +17,10 @@ type Player struct {
 
 	measure partition.Measure
 	flat    bool // whether all guesses that tell something are equally good
-	pool    Pool
-	ties    Ties
-	endgame int
+	// allUntil is up to which guess all codes may be guessed.
+	allUntil int
+	ties     Ties
+	endgame  int
 
 	reducer *partition.Reducer // nil if equivalent guesses must all be counted
 	block   int                // of a scan, as blockWork
@@ -32,7 +33,7 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 	if err := s.Validate(g); err != nil {
 		return nil, err
 	}
-	pool, ties, err := s.parse()
+	allUntil, ties, err := s.parse()
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +49,7 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 		scripted: scripts[s.Criterion].next,
 		measure:  s.Criterion.measure(g, len(secrets)),
 		flat:     s.Criterion == First,
-		pool:     pool,
+		allUntil: allUntil,
 		ties:     ties,
 		endgame:  s.Endgame,
 		block:    blockWork,
@@ -147,7 +148,7 @@ func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, path []gam
 		return candidates[0], nil
 	}
 	n, outcomes := len(candidates), c.game.Outcomes()
-	candidatesOnly := len(path) >= int(c.pool)
+	candidatesOnly := len(path) >= c.allUntil
 	s := scan{path: path, bound: bound(c.measure, n, outcomes, true)}
 	if candidatesOnly || c.ties.PreferConsistent {
 		// Where ties prefer candidates, nothing beats the best of them but a

@@ -26,7 +26,7 @@ func TestReductionsDoNotMatter(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, info := range Criteria() {
-			for _, pool := range []string{"all", "consistent", "all-until=2"} {
+			for _, pool := range []Pool{"all", "consistent", "all-until=2"} {
 				for _, ties := range []string{"consistent,first", "first"} {
 					s := Strategy{Criterion: info.Criterion, Pool: pool, Ties: ties}
 					player, err := s.Compile(g)

@@ -4,7 +4,7 @@
 //
 //   - criterion: the number minimised over the partitions that guesses make
 //     of the candidates ([Criterion]);
-//   - pool: which codes may be guessed ([ParsePool]);
+//   - pool: which codes may be guessed ([Pool]);
 //   - ties: which of equally good guesses is made ([ParseTies]);
 //   - order: in which order the codes are enumerated, which ties refer to
 //     ([game.Order]);
@@ -32,16 +32,16 @@ import (
 // ties "consistent,first", order "lex", endgame 1.
 type Strategy struct {
 	Criterion Criterion  `json:"criterion"`
-	Pool      string     `json:"pool"`
+	Pool      Pool       `json:"pool"`
 	Ties      string     `json:"ties"`
 	Order     game.Order `json:"order"`
-	Endgame   int        `json:"small"`
+	Endgame   int        `json:"endgame"`
 }
 
 // The defaults, which are what most authors mean when they name only a
 // criterion.
 const (
-	DefaultPool    = "all"
+	DefaultPool    = All
 	DefaultTies    = "consistent,first"
 	DefaultOrder   = game.Lex
 	DefaultEndgame = 1
@@ -93,11 +93,11 @@ func (s Strategy) CheckFirst(g game.Game, first game.Code) error {
 	return nil
 }
 
-func (s Strategy) parse() (pool Pool, ties Ties, err error) {
+func (s Strategy) parse() (allUntil int, ties Ties, err error) {
 	if err := checkCriterion(s.Criterion); err != nil {
 		return 0, Ties{}, err
 	}
-	if pool, err = ParsePool(s.Pool); err != nil {
+	if allUntil, err = s.Pool.Until(); err != nil {
 		return 0, Ties{}, err
 	}
 	if ties, err = ParseTies(s.Ties); err != nil {
@@ -106,7 +106,7 @@ func (s Strategy) parse() (pool Pool, ties Ties, err error) {
 	if s.Endgame < 1 {
 		return 0, Ties{}, fmt.Errorf("endgame is %d; it must be at least 1, since a single candidate left is always guessed", s.Endgame)
 	}
-	return pool, ties, nil
+	return allUntil, ties, nil
 }
 
 // String names the choices that differ from the defaults, the criterion
@@ -115,7 +115,7 @@ func (s Strategy) String() string {
 	s = s.WithDefaults()
 	words := []string{string(s.Criterion)}
 	if s.Pool != DefaultPool {
-		words = append(words, "pool "+s.Pool)
+		words = append(words, "pool "+string(s.Pool))
 	}
 	if s.Ties != DefaultTies {
 		words = append(words, "ties "+s.Ties)
@@ -129,30 +129,31 @@ func (s Strategy) String() string {
 	return strings.Join(words, ", ")
 }
 
-// A Pool says up to which guess of a game all codes may be guessed; later
-// guesses must be candidates.
-type Pool int
+// A Pool says which codes may be guessed: [All], [Consistent], or
+// "all-until=N", which is all codes for guesses 1 to N and candidates only
+// after that.
+type Pool string
 
 const (
-	Consistent Pool = 0           // candidates only
-	All        Pool = math.MaxInt // all codes, always
+	All        Pool = "all"
+	Consistent Pool = "consistent" // candidates only
 )
 
-// ParsePool reads "all", "consistent" (candidates only) or "all-until=N" (all
-// codes for guesses 1 to N, candidates only after that).
-func ParsePool(s string) (Pool, error) {
-	switch s {
-	case "all":
-		return All, nil
-	case "consistent":
-		return Consistent, nil
+// Until returns up to which guess of a game all codes may be guessed: 0 for
+// [Consistent] and math.MaxInt for [All]. The error says which pools there are.
+func (p Pool) Until() (int, error) {
+	switch p {
+	case All:
+		return math.MaxInt, nil
+	case Consistent:
+		return 0, nil
 	}
-	if digits, ok := strings.CutPrefix(s, "all-until="); ok {
+	if digits, ok := strings.CutPrefix(string(p), "all-until="); ok {
 		if n, err := strconv.Atoi(digits); err == nil && n >= 1 && strconv.Itoa(n) == digits {
-			return Pool(n), nil
+			return n, nil
 		}
 	}
-	return 0, fmt.Errorf("unknown pool %q; allowed: all, consistent, all-until=N with N at least 1", s)
+	return 0, fmt.Errorf("unknown pool %q; allowed: all, consistent, all-until=N with N at least 1", p)
 }
 
 // Ties is how guesses of equal score are ordered.

@@ -11,15 +11,15 @@ import (
 	"codebreak/engine/game"
 )
 
-func TestParsePool(t *testing.T) {
-	for text, want := range map[string]Pool{"all": All, "consistent": Consistent, "all-until=1": 1, "all-until=12": 12} {
-		if got, err := ParsePool(text); err != nil || got != want {
-			t.Errorf("pool %q: %d, %v, want %d", text, got, err, want)
+func TestPoolUntil(t *testing.T) {
+	for pool, want := range map[Pool]int{All: math.MaxInt, Consistent: 0, "all-until=1": 1, "all-until=12": 12} {
+		if got, err := pool.Until(); err != nil || got != want {
+			t.Errorf("pool %q: %d, %v, want %d", pool, got, err, want)
 		}
 	}
-	for _, text := range []string{"", "All", "all-until=", "all-until=0", "all-until=-1", "all-until=03", "all-until=x", "all,consistent"} {
-		if _, err := ParsePool(text); err == nil || !strings.Contains(err.Error(), "allowed: all, consistent, all-until=N") {
-			t.Errorf("pool %q: %v, want an error that says what is allowed", text, err)
+	for _, pool := range []Pool{"", "All", "all-until=", "all-until=0", "all-until=-1", "all-until=03", "all-until=x", "all,consistent"} {
+		if _, err := pool.Until(); err == nil || !strings.Contains(err.Error(), "allowed: all, consistent, all-until=N") {
+			t.Errorf("pool %q: %v, want an error that says what is allowed", pool, err)
 		}
 	}
 }

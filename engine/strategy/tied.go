@@ -25,7 +25,7 @@ func (c *Chooser) Tied(ctx context.Context, candidates []game.Code, path []game.
 	if c.ties.Pick == PickLast {
 		list = list.Reversed()
 	}
-	candidatesOnly := len(path) >= int(c.pool)
+	candidatesOnly := len(path) >= c.allUntil
 	if candidatesOnly || c.ties.PreferConsistent {
 		c.gather(list, &e, false)
 		if candidatesOnly || e.score <= bound(c.measure, n, outcomes, false) {

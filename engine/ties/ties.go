@@ -41,8 +41,7 @@ func play(ctx context.Context, g game.Game, s strategy.Strategy, first game.Code
 	if err != nil {
 		return fail(err)
 	}
-	pool, err := strategy.ParsePool(s.Pool)
-	if err == nil && pool != strategy.All {
+	if s.Pool != strategy.All {
 		err = errors.New("the pool must be all, so that what is best depends on the candidates alone")
 	}
 	if err != nil {

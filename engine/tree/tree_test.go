@@ -51,7 +51,7 @@ func mustGrow(t testing.TB, g game.Game, s strategy.Strategy, first string, work
 type naiveGrower struct {
 	game             game.Game
 	s                strategy.Strategy
-	pool             strategy.Pool
+	allUntil         int
 	ties             strategy.Ties
 	secrets, guesses []game.Code
 	answer           map[[2]game.Code]game.Feedback
@@ -62,7 +62,7 @@ func newNaiveGrower(t *testing.T, g game.Game, s strategy.Strategy) *naiveGrower
 	s = s.WithDefaults()
 	n := &naiveGrower{game: g, s: s, answer: map[[2]game.Code]game.Feedback{}}
 	var err error
-	if n.pool, err = strategy.ParsePool(s.Pool); err != nil {
+	if n.allUntil, err = s.Pool.Until(); err != nil {
 		t.Fatal(err)
 	}
 	if n.ties, err = strategy.ParseTies(s.Ties); err != nil {
@@ -122,7 +122,7 @@ func (n *naiveGrower) choose(candidates []game.Code, number int) game.Code {
 		return candidates[0]
 	}
 	guesses := n.guesses
-	if number > int(n.pool) {
+	if number > n.allUntil {
 		guesses = candidates
 	}
 	var best game.Code
@@ -184,7 +184,7 @@ func TestGrowAgreesWithNaive(t *testing.T) {
 	for _, name := range []string{"mm1x4", "mm2x5", "mm3x3", "mm3x4", "mm4x2", "bc2x5", "bc3x5", "bc3x6", "mm3x4-distinct", "bp3x3", "bc3x5-nozero", "twod5"} {
 		g := mustGame(t, name)
 		for _, info := range strategy.Criteria() {
-			for _, pool := range []string{"all", "consistent", "all-until=1", "all-until=2"} {
+			for _, pool := range []strategy.Pool{"all", "consistent", "all-until=1", "all-until=2"} {
 				for _, ties := range []string{"consistent,first", "consistent,last", "first", "last"} {
 					for _, order := range []game.Order{game.Lex, game.Swap} {
 						for _, small := range []int{1, 2, 4} {

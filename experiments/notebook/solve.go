@@ -10,6 +10,7 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
+	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
 
@@ -17,7 +18,7 @@ import (
 type Solve struct {
 	Game      string            `json:"game"`
 	Objective optimal.Objective `json:"objective"`
-	Pool      optimal.Pool      `json:"pool"`
+	Pool      strategy.Pool     `json:"pool"`
 	MaxDepth  int               `json:"max_depth,omitempty"` // guesses that each secret may take at most; 0 is any number
 
 	effort published.Effort // which bounds the time
@@ -26,7 +27,7 @@ type Solve struct {
 // NewSolve asks for an optimum as sources state them.
 func NewSolve(p published.Optimum) Solve {
 	if p.Pool == "" {
-		p.Pool = optimal.All
+		p.Pool = strategy.All
 	}
 	return Solve{p.Game, p.Objective, p.Pool, p.MaxDepth, p.Effort}
 }
@@ -48,7 +49,7 @@ func (Solve) Kind() string { return "solve" }
 
 func (q Solve) String() string {
 	text := q.Game + ", " + string(q.Objective)
-	if q.Pool != optimal.All {
+	if q.Pool != strategy.All {
 		text += ", pool " + string(q.Pool)
 	}
 	if q.MaxDepth > 0 {
@@ -114,7 +115,7 @@ func (q Solve) Answer(ctx context.Context, e Env) (Solved, error) {
 	switch {
 	case ctx.Err() != nil:
 		return Solved{}, ctx.Err()
-	case err != nil && !optimal.Stopped(err):
+	case err != nil && !optimal.Interrupted(err):
 		return Solved{}, err
 	case a.Tree == nil:
 		return Solved{}, fmt.Errorf("%s: no tree was found within %s; the machine is too slow for this entry", q, q.limit())

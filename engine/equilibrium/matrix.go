@@ -1,4 +1,4 @@
-package optimal
+package equilibrium
 
 import (
 	"fmt"
@@ -16,8 +16,8 @@ type matrixGame struct {
 	columns [][]*exact.Rat
 }
 
-// solve returns with which probability each picks what, and what each is sure
-// of with that: the one who picks rows gets at least the least, the one who
+// solve returns an equilibrium: with which probability each picks what, and what
+// each is sure of with that: the one who picks rows gets at least the least, the one who
 // picks columns gives at most the most. All numbers are exact. Linear
 // programming says which rows and columns are picked at all and which are as
 // good as these; that makes linear equations, which are solved exactly. Where
@@ -139,7 +139,7 @@ func probabilities(lines [][]*exact.Rat, slacked *mat.Dense, cost float64, basic
 	return out, nil
 }
 
-// coarse is the denominator of probabilities that are near the perfect ones.
+// coarse is the denominator of probabilities that are near those of the equilibrium.
 const coarse = 1 << 12
 
 // solveLinear solves linear equations, each of which ends with its right-hand

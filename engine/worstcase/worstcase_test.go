@@ -1,4 +1,4 @@
-package optimal
+package worstcase
 
 import (
 	"context"
@@ -11,13 +11,13 @@ import (
 	"codebreak/engine/tree"
 )
 
-func worstCase(t testing.TB, name string, workers int) Worst {
+func solve(t testing.TB, name string, workers int) Answer {
 	t.Helper()
 	g, err := game.Parse(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := WorstCase(context.Background(), g, Options{Workers: workers})
+	w, err := Solve(context.Background(), g, Options{Workers: workers})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,11 +31,11 @@ func worstCase(t testing.TB, name string, workers int) Worst {
 	return w
 }
 
-func TestWorstCase(t *testing.T) {
+func TestSolve(t *testing.T) {
 	for name, want := range map[string]int{
 		"twod5": 4, "mm4x6-distinct": 5, "mm4x6": 5, "mm3x6": 5, "bc3x10": 6, "mm1x5": 5, "mm2x2": 3, "bc4x6": 5,
 	} {
-		if got := worstCase(t, name, 2).Guesses; got != want {
+		if got := solve(t, name, 2).Guesses; got != want {
 			t.Errorf("%s: %d, want %d", name, got, want)
 		}
 	}
@@ -68,7 +68,7 @@ func bruteForce(g game.Game, candidates, guesses []game.Code) int {
 	return best
 }
 
-func TestWorstCaseAgreesWithBruteForce(t *testing.T) {
+func TestAgreesWithBruteForce(t *testing.T) {
 	for _, name := range []string{"mm2x2", "mm2x3", "mm3x2", "bc2x3", "bc2x4", "bc3x4", "bp2x3", "mm2x3-distinct", "mm2x4-distinct", "bc2x4-nozero", "mm1x6"} {
 		g, err := game.Parse(name)
 		if err != nil {
@@ -78,14 +78,14 @@ func TestWorstCaseAgreesWithBruteForce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, want := worstCase(t, name, 1).Guesses, bruteForce(g, secrets, guesses); got != want {
+		if got, want := solve(t, name, 1).Guesses, bruteForce(g, secrets, guesses); got != want {
 			t.Errorf("%s: %d, by brute force %d", name, got, want)
 		}
 	}
 }
 
-func TestWorstCaseTreeDoesNotDependOnWorkers(t *testing.T) {
-	a, b := worstCase(t, "mm4x5", 1), worstCase(t, "mm4x5", 4)
+func TestTreeDoesNotDependOnWorkers(t *testing.T) {
+	a, b := solve(t, "mm4x5", 1), solve(t, "mm4x5", 4)
 	if !reflect.DeepEqual(a.Tree, b.Tree) {
 		t.Error("four workers find another tree")
 	}
@@ -102,29 +102,29 @@ func TestEffort(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := WorstCase(context.Background(), g, Options{Known: known, Effort: 2})
+	w, err := Solve(context.Background(), g, Options{Known: known, Effort: 2})
 	if err != nil || w.Lower != 5 || w.Guesses != 6 || w.Tree != known {
 		t.Errorf("with effort 2: bounds %d and %d, %v", w.Lower, w.Guesses, err)
 	}
-	w, err = WorstCase(context.Background(), g, Options{Known: known})
+	w, err = Solve(context.Background(), g, Options{Known: known})
 	if err != nil || w.Lower != 5 || w.Guesses != 5 || w.Tree == known {
 		t.Errorf("without: bounds %d and %d, %v", w.Lower, w.Guesses, err)
 	}
 	// A known tree that cannot be bettered is the answer.
 	best := w.Tree
-	if w, err = WorstCase(context.Background(), g, Options{Known: best}); err != nil || w.Lower != 5 || w.Tree != best {
+	if w, err = Solve(context.Background(), g, Options{Known: best}); err != nil || w.Lower != 5 || w.Tree != best {
 		t.Errorf("with the best tree known: bounds %d and %d, %v", w.Lower, w.Guesses, err)
 	}
 }
 
-func TestWorstCaseStops(t *testing.T) {
+func TestStops(t *testing.T) {
 	g, err := game.Parse("mm5x8")
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := WorstCase(ctx, g, Options{}); !errors.Is(err, context.Canceled) {
+	if _, err := Solve(ctx, g, Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want the context's", err)
 	}
 }

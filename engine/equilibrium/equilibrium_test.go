@@ -1,4 +1,4 @@
-package optimal
+package equilibrium
 
 import (
 	"context"
@@ -68,7 +68,7 @@ func TestLeastWeightedAgreesWithNaive(t *testing.T) {
 				}
 			}
 			want := naiveWeighted(g, guesses, secrets, weight, map[string]int64{})
-			found, least, err := LeastWeighted(context.Background(), g, classes, weights)
+			found, least, err := leastWeighted(context.Background(), g, classes, weights)
 			if err != nil || least != want {
 				t.Errorf("%s, weights %v: %d, %v; naively %d", name, weights, least, err, want)
 				continue
@@ -117,61 +117,70 @@ func TestMatrixGame(t *testing.T) {
 	}
 }
 
-func TestSolveMix(t *testing.T) {
+func TestSolve(t *testing.T) {
 	for name, want := range map[string]string{"mm2x2": "2", "mm2x3": "29/12", "mm3x3": "73/27", "mm4x2": "39/14", "mm3x4": "219/68", "bp3x3": "95/27", "bc3x4": "3"} {
 		g, err := game.Parse(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := SolveMix(context.Background(), g)
-		if err != nil || m.Value.RatString() != want {
-			t.Fatalf("%s: %v, %v; want %s", name, m.Value, err, want)
+		e, err := Solve(context.Background(), g)
+		if err != nil || e.Value.RatString() != want {
+			t.Fatalf("%s: %v, %v; want %s", name, e.Value, err, want)
 		}
-		// A class of the lot takes just the value.
-		for i, mean := range m.Means() {
-			if order := mean.Cmp(m.Value); order > 0 || order < 0 && m.Shares[i].Sign() > 0 {
+		// A class that the codemaker plays takes just the value.
+		for i, mean := range e.Means() {
+			if order := mean.Cmp(e.Value); order > 0 || order < 0 && e.Probabilities[i].Sign() > 0 {
 				t.Errorf("%s: class %d takes %s", name, i, mean.RatString())
 			}
 		}
-		m.Value.Sub(m.Value, exact.NewRat(1, 1000))
-		if m.Check() == nil {
+		mean := e.Trees[0].Means[0]
+		mean.Add(mean, exact.NewRat(1, 1000))
+		if e.Check() == nil {
+			t.Errorf("%s: a mean that the tree does not have passes the check", name)
+		}
+		mean.Sub(mean, exact.NewRat(1, 1000))
+		if err := e.Check(); err != nil {
+			t.Error(err)
+		}
+		e.Value.Sub(e.Value, exact.NewRat(1, 1000))
+		if e.Check() == nil {
 			t.Errorf("%s: a smaller value passes the check", name)
 		}
 	}
 }
 
-// TestMixOfTwoByHand follows mm2x2: 11 and 22 against 12 and 21. A tree that
+// TestValueByHand follows mm2x2: 11 and 22 against 12 and 21. A tree that
 // begins with 11 takes 11 one guess, 22 two, and the others two and three; one
 // that begins with 12 takes 12 one, 21 two, and the others two and three. With
-// half a chance of each, every secret takes 2 guesses.
-func TestMixOfTwoByHand(t *testing.T) {
+// probability 1/2 of each, every secret takes 2 guesses.
+func TestValueByHand(t *testing.T) {
 	g, err := game.Parse("mm2x2")
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := SolveMix(context.Background(), g)
+	e, err := Solve(context.Background(), g)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(m.Trees) != 2 || m.Trees[0].Share.RatString() != "1/2" {
-		t.Errorf("trees %v", m.Trees)
+	if len(e.Trees) != 2 || e.Trees[0].Probability.RatString() != "1/2" {
+		t.Errorf("trees %v", e.Trees)
 	}
-	for _, mixed := range m.Trees {
-		sum := new(exact.Rat).Add(mixed.Means[0], mixed.Means[1])
+	for _, played := range e.Trees {
+		sum := new(exact.Rat).Add(played.Means[0], played.Means[1])
 		if sum.Cmp(exact.NewRat(4, 1)) != 0 {
-			t.Errorf("means %v", mixed.Means)
+			t.Errorf("means %v", played.Means)
 		}
 	}
 }
 
-func TestSolveMixStops(t *testing.T) {
+func TestSolveStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	g, err := game.Parse("mm3x4")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := SolveMix(ctx, g); !errors.Is(err, context.Canceled) {
+	if _, err := Solve(ctx, g); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want the context's", err)
 	}
 }
@@ -185,5 +194,18 @@ func TestClassesRejects(t *testing.T) {
 		if _, err := Classes(g); err == nil {
 			t.Errorf("%s has classes", name)
 		}
+	}
+}
+
+// TestKeysOfLargeSets checks that sets do not share a key because of indices
+// that agree in their lowest bits only.
+func TestKeysOfLargeSets(t *testing.T) {
+	seen := map[string]set{}
+	for _, s := range []set{{0}, {1}, {1 << 16}, {1<<16 + 1}, {1 << 20}, {0, 1}, {0, 1 << 16}, {0, 1<<16 + 1}, {1, 1 << 16}} {
+		key := weightedKey(s)
+		if other, ok := seen[key]; ok {
+			t.Errorf("sets %v and %v have the same key", other, s)
+		}
+		seen[key] = s
 	}
 }

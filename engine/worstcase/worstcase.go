@@ -1,15 +1,26 @@
-// Package optimal searches all decision trees of a game for the best.
+// Package worstcase finds the least possible worst case of a game: the least
+// number of guesses with which some strategy finds every secret.
 //
-// [Solve] finds the tree with the least total, worst case or count of secrets
-// at the worst case, in the order that an [Objective] says, and proves that
-// none is better; stopped early, it returns bounds and the best tree so far.
-// [Split] cuts a long search into pieces, [SearchPiece] solves one of them, and
-// [Join] puts them together to what [Solve] would have found.
-// [Audit] derives what it says of first guesses again, by the simplest method.
-// [WorstCase] finds the least possible worst case alone, by a search of its
-// own that reaches further in games where that is hard to prove. Every tree is
-// for tree.Check to replay.
-package optimal
+// [Solve] asks whether k guesses can do, from k = 1 up, by depth-first search
+// with two bounds. A set of candidates is out of reach of k guesses if it is
+// larger than k guesses can separate at all, and a guess is dropped if its
+// largest part is out of reach of k-1 guesses; what is left is tried, largest
+// part first. How many candidates k guesses can separate follows from the
+// number of parts q, the hit aside, that any guess can make: 1 with one guess,
+// and 1+q times as many as with k-1 guesses with k. At first q is one less than
+// the kinds of feedback; at a set of candidates it is the most parts that any
+// guess makes of this set, for no guess makes more parts of a subset.
+//
+// The time grows steeply with the game: the proof that k guesses cannot do may
+// have to try every guess at many sets. mm4x6 takes a fraction of a second;
+// mm5x8-distinct is not known to end, so that [Options] can bound the effort.
+//
+// The same number comes first in some objectives of engine/optimal, which also
+// finds the least total within it. This search ignores totals and reaches
+// further where the worst case alone is hard to prove. That 5 guesses are
+// enough for mm4x6 is due to Knuth, The computer as Master Mind, Journal of
+// Recreational Mathematics 9 (1976-77).
+package worstcase
 
 import (
 	"cmp"
@@ -40,8 +51,8 @@ type Options struct {
 	Progress func(ruledOut int)
 }
 
-// A Worst is the answer of [WorstCase].
-type Worst struct {
+// An Answer is what [Solve] found.
+type Answer struct {
 	// Lower is proved: no strategy finds every secret with fewer guesses.
 	Lower int
 	// Guesses is the worst case of Tree; 0 if there is no tree. It is the
@@ -51,36 +62,23 @@ type Worst struct {
 	Tree *tree.Tree
 }
 
-// WorstCase finds the least number of guesses with which some strategy finds
-// every secret. It asks whether k guesses can do, from k = 1 up. A set of
-// candidates is out of reach of k guesses if it is larger than k guesses can
-// separate at all, and a guess is dropped if its largest part is out of reach
-// of k-1 guesses; what is left is tried, largest part first. The error is the
-// context's.
-//
-// How many candidates k guesses can separate follows from the number of parts
-// q, the hit aside, that any guess can make: 1 with one guess, and 1+q times as
-// many as with k-1 guesses with k. At first q is one less than the kinds of
-// feedback; at a set of candidates it is the most parts that any guess makes
-// of this set, for no guess makes more parts of a subset.
-//
-// The time it takes grows steeply with the game: the proof that k guesses
-// cannot do may have to try every guess at many nodes. If the context ends the
-// answer holds what was proved until then, beside the context's error; if the
-// effort runs out, it holds the bounds reached.
-func WorstCase(ctx context.Context, g game.Game, opts Options) (Worst, error) {
+// Solve finds the least number of guesses with which some strategy finds every
+// secret, with a tree that attains it. If the context ends the answer holds
+// what was proved until then, beside the context's error; if the effort runs
+// out, it holds the bounds reached.
+func Solve(ctx context.Context, g game.Game, opts Options) (Answer, error) {
 	secrets, guesses, err := game.Codes(g, game.Lex)
 	if err != nil {
-		return Worst{}, err
+		return Answer{}, err
 	}
-	s := &worstSearch{
+	s := &search{
 		ctx: ctx, game: g, guesses: guesses, opts: opts,
 		seeds: [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}, failed: map[setKey]bool{},
 	}
 	newSpace := partition.SpaceFactory(g)
 	s.spaces.New = func() any { return newSpace() }
 	symmetries := game.SymmetriesOf(g)
-	answer := Worst{Lower: 1}
+	answer := Answer{Lower: 1}
 	if opts.Known != nil {
 		answer.Tree, answer.Guesses = opts.Known, tree.Measure(opts.Known).Hit.Worst
 	}
@@ -115,12 +113,12 @@ func WorstCase(ctx context.Context, g game.Game, opts Options) (Worst, error) {
 }
 
 // exhausted reports whether the effort allowed is spent.
-func (s *worstSearch) exhausted() bool { return s.opts.Effort > 0 && s.left.Load() <= 0 }
+func (s *search) exhausted() bool { return s.opts.Effort > 0 && s.left.Load() <= 0 }
 
 // stopped reports whether nothing more is to be looked at.
-func (s *worstSearch) stopped() bool { return s.ctx.Err() != nil || s.exhausted() }
+func (s *search) stopped() bool { return s.ctx.Err() != nil || s.exhausted() }
 
-type worstSearch struct {
+type search struct {
 	ctx     context.Context
 	game    game.Game
 	guesses []game.Code
@@ -154,7 +152,7 @@ type setKey struct{ a, b uint64 }
 // maxFailed bounds the memory of failed sets, at some 40 bytes each.
 const maxFailed = 8 << 20
 
-func (s *worstSearch) key(candidates []game.Code, k int) setKey {
+func (s *search) key(candidates []game.Code, k int) setKey {
 	buf := make([]byte, 0, 4*len(candidates)+1)
 	for _, c := range candidates {
 		buf = binary.LittleEndian.AppendUint32(buf, uint32(c))
@@ -184,7 +182,7 @@ type option struct {
 // solve returns a subtree that finds each candidate within k guesses, or nil
 // if there is none. depth is the number of guesses on the way here, and
 // symmetries are theirs.
-func (s *worstSearch) solve(candidates []game.Code, k, depth int, symmetries game.Symmetries, parallel bool) *tree.Node {
+func (s *search) solve(candidates []game.Code, k, depth int, symmetries game.Symmetries, parallel bool) *tree.Node {
 	n := len(candidates)
 	if n > reach(k, s.game.Outcomes()-1, n) || s.stopped() {
 		return nil
@@ -239,7 +237,7 @@ func (s *worstSearch) solve(candidates []game.Code, k, depth int, symmetries gam
 
 // options lists the guesses whose parts are all within reach of k-1 guesses,
 // the most even ones first. One that no other can better is the only option.
-func (s *worstSearch) options(candidates []game.Code, k int, symmetries game.Symmetries) []option {
+func (s *search) options(candidates []game.Code, k int, symmetries game.Symmetries) []option {
 	space := s.spaces.Get().(partition.Space)
 	defer s.spaces.Put(space)
 	space.Load(candidates)
@@ -287,7 +285,7 @@ func (s *worstSearch) options(candidates []game.Code, k int, symmetries game.Sym
 
 // node makes the guess and solves its parts within k-1 guesses, largest part
 // first, since that is the likeliest to fail.
-func (s *worstSearch) node(candidates []game.Code, guess game.Code, k, depth int, symmetries game.Symmetries, parallel bool) *tree.Node {
+func (s *search) node(candidates []game.Code, guess game.Code, k, depth int, symmetries game.Symmetries, parallel bool) *tree.Node {
 	space := s.spaces.Get().(partition.Space)
 	space.Load(candidates)
 	parts := partition.Split(s.game, space, guess)

@@ -1,9 +1,9 @@
-package optimal
+package equilibrium
 
 import (
 	"cmp"
 	"context"
-	"fmt"
+	"encoding/binary"
 	"math"
 	"slices"
 
@@ -11,48 +11,11 @@ import (
 	"codebreak/engine/tree"
 )
 
-// A Class is the secrets of a symmetric game that exchanges of positions and of
-// colours take into each other: those whose colours repeat alike.
-type Class struct {
-	First   game.Code // in lexicographic order
-	Secrets []game.Code
-}
-
-// Classes sorts the secrets of a game into classes, in the order of their
-// first codes. The error says why a game has none.
-func Classes(g game.Game) ([]Class, error) {
-	if game.SymmetriesOf(g).None() {
-		return nil, fmt.Errorf("%s: not all positions and colours can be exchanged", g)
-	}
-	positions, _ := g.Shape()
-	secrets, _, err := game.Codes(g, game.Lex)
-	if err != nil {
-		return nil, err
-	}
-	var out []Class
-	place := map[[game.MaxColours]int8]int{}
-	for _, c := range secrets {
-		var repeats [game.MaxColours]int8
-		for i := range positions {
-			repeats[c.At(i)]--
-		}
-		slices.Sort(repeats[:])
-		at, seen := place[repeats]
-		if !seen {
-			at = len(out)
-			place[repeats] = at
-			out = append(out, Class{First: c})
-		}
-		out[at].Secrets = append(out[at].Secrets, c)
-	}
-	return out, nil
-}
-
 // A weighted search finds the tree of the least weighted total: the sum over
 // all secrets of guesses times the weight of the secret's class. It is for
-// small games. Like [Solve] it bounds guesses by their parts and remembers
-// sets, but it keeps the answers to all guesses in a table and searches in one
-// goroutine.
+// small games. Like the search of engine/optimal it bounds guesses by their
+// parts and remembers sets, but it keeps the answers to all guesses in a matrix
+// and searches in one goroutine.
 type weighted struct {
 	ctx      context.Context
 	game     game.Game
@@ -70,6 +33,15 @@ type weightedEntry struct {
 	least int64
 	guess int
 	exact bool
+}
+
+// A set is the indices of candidates among the secrets of a search, ascending.
+type set []int32
+
+// A part is the candidates that give a guess the same answer.
+type part struct {
+	feedback game.Feedback
+	set      set
 }
 
 // newWeighted prepares a search with a weight for each class.
@@ -134,10 +106,12 @@ func (w *weighted) sum(candidates set) int64 {
 	return total
 }
 
+// weightedKey identifies a set. All bits of an index count: a game may have up
+// to [game.MaxCodes] secrets.
 func weightedKey(candidates set) string {
-	key := make([]byte, 0, 2*len(candidates))
+	key := make([]byte, 0, 4*len(candidates))
 	for _, i := range candidates {
-		key = append(key, byte(i), byte(i>>8))
+		key = binary.LittleEndian.AppendUint32(key, uint32(i))
 	}
 	return string(key)
 }
@@ -274,9 +248,9 @@ func (w *weighted) node(candidates set, symmetries game.Symmetries) (*tree.Node,
 	return n, nil
 }
 
-// LeastWeighted finds the tree of the least weighted total, and that total.
+// leastWeighted finds the tree of the least weighted total, and that total.
 // Weights are for the classes of [Classes]; they must not be negative.
-func LeastWeighted(ctx context.Context, g game.Game, classes []Class, weights []int64) (*tree.Tree, int64, error) {
+func leastWeighted(ctx context.Context, g game.Game, classes []Class, weights []int64) (*tree.Tree, int64, error) {
 	w, err := newWeighted(ctx, g, classes, weights)
 	if err != nil {
 		return nil, 0, err

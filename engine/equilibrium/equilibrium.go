@@ -1,0 +1,337 @@
+// Package equilibrium solves codebreaking games as games of two players: the
+// codemaker chooses the secret with probabilities of its own, to make the game
+// long, and the codebreaker one of several decision trees, to make it short.
+// The payoff is the number of guesses. Both sides' best mixed strategies are an
+// equilibrium, and the number of guesses it takes is the value of the game (von
+// Neumann, Zur Theorie der Gesellschaftsspiele, 1928).
+//
+// Exchanges of positions and colours change nothing, so the codemaker may give
+// all secrets of a class ([Classes]) the same probability, and the codebreaker
+// may exchange positions and colours at random before playing a tree: then
+// every secret of a class takes the mean over the class. What is left is a game
+// of classes against trees.
+//
+// There are far too many trees to list. [Solve] keeps a list of a few and
+// solves the game of classes against these, by gonum's linear programming,
+// made exact. Then it searches all trees for one that does better against the
+// codemaker's probabilities: if there is none the value is proved, else the
+// best joins the list. This is column generation; in games it is known as the
+// oracle method (McMahan, Gordon and Blum, Planning in the presence of cost
+// functions controlled by an adversary, 2003). The search is a branch and bound
+// over all trees, so the method is for small games: mm4x6 takes minutes. Every
+// number is exact, and [Equilibrium.Check] verifies the codebreaker's side by
+// replaying every secret.
+package equilibrium
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	exact "math/big"
+	"slices"
+
+	"codebreak/engine/game"
+	"codebreak/engine/tree"
+)
+
+// An Equilibrium is the value of a game, and a mixed strategy of each side that
+// attains it; there may be others.
+type Equilibrium struct {
+	Game  game.Game
+	Value *exact.Rat // guesses on average, if both play perfectly
+	// LeastMean is the least mean of a tree if all secrets are equally
+	// probable, which the codemaker may always choose.
+	LeastMean *exact.Rat
+	Classes   []Class
+	// Probabilities are the codemaker's mixed strategy: with which probability
+	// the secret is of each class.
+	Probabilities []*exact.Rat
+	// Trees are the codebreaker's.
+	Trees []PlayedTree
+}
+
+// A PlayedTree is a tree that the codebreaker plays with a positive
+// probability, after exchanging positions and colours at random.
+type PlayedTree struct {
+	Tree        *tree.Tree
+	Probability *exact.Rat
+	Means       []*exact.Rat // guesses on average for each class
+}
+
+// errWeights is for weights too large to add up.
+var errWeights = errors.New("the weights of the secrets are too large to be searched with")
+
+// errRounding is for solutions whose exact numbers cannot be told from those of
+// linear programming, which are rounded.
+var errRounding = errors.New("linear programming does not tell the exact solution")
+
+// Solve finds the value of a small peg game and how both play it. The error is
+// the context's, or says why the game cannot be solved.
+//
+// The probabilities of the first rounds swing from end to end, and far from
+// those of the equilibrium searches are slow. So a tree is first sought against
+// probabilities close to the best known, a step towards those of the round
+// (Wentges, Weighted Dantzig-Wolfe decomposition, 1997); only if it is of no
+// use against these are they searched with themselves.
+func Solve(ctx context.Context, of game.Game) (Equilibrium, error) {
+	classes, err := Classes(of)
+	if err != nil {
+		return Equilibrium{}, err
+	}
+	s := solver{game: of.(game.Pegs), classes: classes, matrix: matrixGame{rows: len(classes)}} // it has classes, so it is a peg game
+	e := Equilibrium{Game: of, Classes: classes}
+	if e.LeastMean, err = s.add(ctx, perSecret(classes, uniform(classes))); err != nil {
+		return Equilibrium{}, err
+	}
+	for {
+		var played []*exact.Rat // probabilities of the trees so far
+		var least *exact.Rat
+		if least, e.Value, e.Probabilities, played, err = s.matrix.solve(); err != nil {
+			return Equilibrium{}, fmt.Errorf("%s: %w", of, err)
+		}
+		each := perSecret(classes, e.Probabilities)
+		if _, err := s.add(ctx, rounded(towards(s.best, each))); err != nil {
+			return Equilibrium{}, err
+		}
+		if s.cost(len(s.trees)-1, e.Probabilities).Cmp(least) < 0 {
+			continue
+		}
+		cost, err := s.add(ctx, each)
+		if err != nil {
+			return Equilibrium{}, err
+		}
+		switch {
+		case cost.Cmp(least) < 0: // the new tree is of use
+		case least.Cmp(e.Value) < 0:
+			return Equilibrium{}, fmt.Errorf("%s: %w", of, errRounding)
+		default:
+			for i, p := range played {
+				if p.Sign() > 0 {
+					e.Trees = append(e.Trees, PlayedTree{s.trees[i], p, s.matrix.columns[i]})
+				}
+			}
+			return e, e.Check()
+		}
+	}
+}
+
+// A solver holds the trees found so far.
+type solver struct {
+	game    game.Pegs
+	classes []Class
+	trees   []*tree.Tree
+	matrix  matrixGame // of classes against trees
+	// best is the probabilities against which the best tree costs most of
+	// those searched with, and bestCost that cost.
+	best     []*exact.Rat
+	bestCost *exact.Rat
+}
+
+// add finds the best tree against the probabilities of a secret of each class,
+// adds it to the trees and returns what it costs.
+func (s *solver) add(ctx context.Context, each []*exact.Rat) (*exact.Rat, error) {
+	weights, err := secretWeights(each)
+	if err != nil {
+		return nil, err
+	}
+	t, _, err := leastWeighted(ctx, s.game, s.classes, weights)
+	if err != nil {
+		return nil, err
+	}
+	means, err := classMeans(t, s.classes)
+	if err != nil {
+		return nil, err
+	}
+	s.trees = append(s.trees, t)
+	s.matrix.columns = append(s.matrix.columns, means)
+	probabilities := make([]*exact.Rat, len(each))
+	for i, c := range s.classes {
+		probabilities[i] = new(exact.Rat).Mul(each[i], new(exact.Rat).SetInt64(int64(len(c.Secrets))))
+	}
+	cost := s.cost(len(s.trees)-1, probabilities)
+	total := new(exact.Rat) // not 1 if the probabilities were rounded
+	for _, p := range probabilities {
+		total.Add(total, p)
+	}
+	cost.Quo(cost, total)
+	if s.bestCost == nil || cost.Cmp(s.bestCost) > 0 {
+		s.best, s.bestCost = nil, cost
+		for _, p := range each {
+			s.best = append(s.best, new(exact.Rat).Quo(p, total))
+		}
+	}
+	return cost, nil
+}
+
+// cost is the mean of a tree if the classes have the probabilities.
+func (s *solver) cost(tree int, probabilities []*exact.Rat) *exact.Rat {
+	sum := new(exact.Rat)
+	for i, mean := range s.matrix.columns[tree] {
+		sum.Add(sum, new(exact.Rat).Mul(mean, probabilities[i]))
+	}
+	return sum
+}
+
+// perSecret returns the probability of each secret of a class.
+func perSecret(classes []Class, probabilities []*exact.Rat) []*exact.Rat {
+	out := make([]*exact.Rat, len(classes))
+	for i, c := range classes {
+		out[i] = new(exact.Rat).Quo(probabilities[i], new(exact.Rat).SetInt64(int64(len(c.Secrets))))
+	}
+	return out
+}
+
+// towards is an eighth of the way from one list of numbers to another.
+func towards(from, to []*exact.Rat) []*exact.Rat {
+	out := make([]*exact.Rat, len(from))
+	for i := range from {
+		step := new(exact.Rat).Sub(to[i], from[i])
+		out[i] = step.Add(from[i], step.Mul(step, exact.NewRat(1, 8)))
+	}
+	return out
+}
+
+// rounded makes whole numbers of probabilities, up to roundTo.
+func rounded(each []*exact.Rat) []*exact.Rat {
+	const roundTo = 1 << 12
+	largest := slices.MaxFunc(each, (*exact.Rat).Cmp)
+	out := make([]*exact.Rat, len(each))
+	for i, p := range each {
+		scaled := new(exact.Rat).Quo(p, largest)
+		scaled.Mul(scaled, exact.NewRat(roundTo, 1)).Add(scaled, exact.NewRat(1, 2))
+		out[i] = new(exact.Rat).SetInt(new(exact.Int).Quo(scaled.Num(), scaled.Denom()))
+	}
+	return out
+}
+
+// uniform is the uniform distribution over all secrets: the probability of each
+// class.
+func uniform(classes []Class) []*exact.Rat {
+	all := 0
+	for _, c := range classes {
+		all += len(c.Secrets)
+	}
+	out := make([]*exact.Rat, 0, len(classes))
+	for _, c := range classes {
+		out = append(out, exact.NewRat(int64(len(c.Secrets)), int64(all)))
+	}
+	return out
+}
+
+// tieBreak is how much more a probability counts than that a secret is one at
+// all: of trees that are equal against the probabilities, that of the least
+// total is found. It is more than any total of a game that is small enough.
+const tieBreak = 1 << 20
+
+// secretWeights makes whole weights of the probabilities of a secret of each
+// class.
+func secretWeights(each []*exact.Rat) (weights []int64, err error) {
+	common := exact.NewInt(1)
+	for _, p := range each {
+		d := p.Denom()
+		common.Mul(common, new(exact.Int).Quo(d, new(exact.Int).GCD(nil, nil, common, d)))
+	}
+	for _, p := range each {
+		n := new(exact.Int).Mul(p.Num(), new(exact.Int).Quo(common, p.Denom()))
+		if n.BitLen() > 24 {
+			return nil, errWeights
+		}
+		weights = append(weights, n.Int64()*tieBreak+1)
+	}
+	return weights, nil
+}
+
+// classMeans replays every secret through the tree, with the rule of the game
+// as a person would state it.
+func classMeans(t *tree.Tree, classes []Class) ([]*exact.Rat, error) {
+	var out []*exact.Rat
+	for _, c := range classes {
+		total := int64(0)
+		for _, secret := range c.Secrets {
+			n := t.Root
+			for ; ; total++ {
+				if n == nil {
+					return nil, fmt.Errorf("the tree does not find %s", t.Game.FormatCode(secret))
+				}
+				f := t.Game.Reference(secret, n.Guess)
+				if f == t.Game.Final() {
+					total++
+					break
+				}
+				n = n.Next(f)
+			}
+		}
+		out = append(out, exact.NewRat(total, int64(len(c.Secrets))))
+	}
+	return out, nil
+}
+
+// Means returns how many guesses each class takes on average, if the
+// codebreaker plays its mixed strategy.
+func (e Equilibrium) Means() []*exact.Rat {
+	out := make([]*exact.Rat, len(e.Classes))
+	for i := range out {
+		out[i] = new(exact.Rat)
+		for _, t := range e.Trees {
+			out[i].Add(out[i], new(exact.Rat).Mul(t.Means[i], t.Probability))
+		}
+	}
+	return out
+}
+
+// Check returns an error unless both sides' probabilities are distributions,
+// the trees find every secret with the means stated, and the codebreaker's mixed strategy takes no
+// class more guesses on average than the value. It does not look for better
+// trees.
+func (e Equilibrium) Check() error {
+	if e.Value == nil {
+		return fmt.Errorf("%s: there is no value", e.Game)
+	}
+	if len(e.Probabilities) != len(e.Classes) || !isDistribution(e.Probabilities) {
+		return fmt.Errorf("%s: the codemaker's probabilities are not a distribution over the %d classes", e.Game, len(e.Classes))
+	}
+	played := make([]*exact.Rat, len(e.Trees))
+	for i, t := range e.Trees {
+		played[i] = t.Probability
+	}
+	if !isDistribution(played) {
+		return fmt.Errorf("%s: the probabilities of the trees are not a distribution", e.Game)
+	}
+	means := make([]*exact.Rat, len(e.Classes))
+	for i := range means {
+		means[i] = new(exact.Rat)
+	}
+	for _, t := range e.Trees {
+		if _, err := tree.Check(t.Tree); err != nil {
+			return fmt.Errorf("%s: %w", e.Game, err)
+		}
+		found, err := classMeans(t.Tree, e.Classes)
+		if err != nil {
+			return fmt.Errorf("%s: %w", e.Game, err)
+		}
+		if !slices.EqualFunc(found, t.Means, func(a, b *exact.Rat) bool { return b != nil && a.Cmp(b) == 0 }) {
+			return fmt.Errorf("%s: the tree that begins with %s has other means than stated", e.Game, e.Game.FormatCode(t.Tree.Root.Guess))
+		}
+		for i, mean := range found {
+			means[i].Add(means[i], mean.Mul(mean, t.Probability))
+		}
+	}
+	for i, mean := range means {
+		if mean.Cmp(e.Value) > 0 {
+			return fmt.Errorf("%s: secrets like %s take %s guesses on average, more than the value %s", e.Game, e.Game.FormatCode(e.Classes[i].First), mean.RatString(), e.Value.RatString())
+		}
+	}
+	return nil
+}
+
+// isDistribution reports whether probabilities are not negative and add up to 1.
+func isDistribution(probabilities []*exact.Rat) bool {
+	sum := new(exact.Rat)
+	for _, p := range probabilities {
+		if p == nil || p.Sign() < 0 {
+			return false
+		}
+		sum.Add(sum, p)
+	}
+	return sum.Cmp(exact.NewRat(1, 1)) == 0
+}

@@ -1,0 +1,520 @@
+package notebook
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"codebreak/configs"
+	"codebreak/engine"
+	"codebreak/engine/optimal"
+	"codebreak/engine/strategy"
+	"codebreak/experiments/store"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// twin asks for twice a number.
+type twin struct {
+	N int `json:"n"`
+
+	work    func(ctx context.Context) error // done before the answer is there
+	partial bool
+}
+
+type twins struct {
+	Twice int  `json:"twice"`
+	Open  bool `json:"open,omitempty"`
+}
+
+func (a twins) Partial() bool { return a.Open }
+
+func (twin) Kind() string     { return "twin" }
+func (q twin) String() string { return fmt.Sprintf("twice %d", q.N) }
+func (q twin) Cost() float64  { return float64(q.N) }
+func (q twin) Validate(e Env) error {
+	if q.N < 0 {
+		return fmt.Errorf("%d is below 0", q.N)
+	}
+	return nil
+}
+
+func (q twin) Answer(ctx context.Context, e Env) (twins, error) {
+	e.Advance(0.5)
+	if q.work != nil {
+		if err := q.work(ctx); err != nil {
+			return twins{}, err
+		}
+	}
+	return twins{2 * q.N, q.partial}, nil
+}
+
+func (q twin) Check(a twins) error {
+	if a.Twice != 2*q.N {
+		return fmt.Errorf("%d is not twice %d", a.Twice, q.N)
+	}
+	return nil
+}
+
+// twinEntry asks about several numbers; its page lists them in a finding, and
+// its picture is named.
+func twinEntry(name, picture string, questions ...twin) Entry {
+	return Entry{
+		Name: name, Title: "Twins", Question: "What is twice a number?",
+		Tasks: AskAll[twins](questions),
+		Page: func(o Outcome) report.Page {
+			return report.Page{
+				Findings: []string{fmt.Sprint(GetAll[twins](o, questions))},
+				Sections: []report.Section{{Heading: "Twins", Figures: []chart.Figure{{
+					File: picture, Caption: "c", Histograms: []chart.Histogram{{Title: "t", Counts: []int{0, 1, 2}, Mean: 5. / 3}},
+				}}}},
+				Certificates: []report.File{{Name: "proof.json", Content: []byte("{}\n")}},
+			}
+		},
+	}
+}
+
+// at returns a runner of entries on a results folder.
+func at(dir string, entries ...Entry) *Runner {
+	f := Folder(dir)
+	return &Runner{
+		Env:     Env{Workers: 2, Store: store.Open(f.Store(), store.Options{Engine: "e"})},
+		Entries: entries, Folder: f,
+	}
+}
+
+// files returns the content of all files of a results folder but those that
+// belong to the machine.
+func files(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name, _ := filepath.Rel(dir, path)
+		if d.IsDir() && name == storeName {
+			return fs.SkipDir
+		}
+		if d.IsDir() || name == timingsName {
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		out[name] = string(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func names2(files map[string]string) []string {
+	var names []string
+	for name := range files {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+func TestRun(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "results")
+	e := twinEntry("twins", "one.png", twin{N: 1}, twin{N: 2}, twin{N: 1})
+	var finished []string
+	r := at(dir, e)
+	r.Finished = func(p *report.Page, times EntryTimings) error {
+		finished = append(finished, p.Name)
+		if len(times.Tasks) != 2 {
+			t.Errorf("%d tasks were computed", len(times.Tasks))
+		}
+		return nil
+	}
+	if err := r.Run(t.Context(), []Entry{e}); err != nil {
+		t.Fatal(err)
+	}
+	first := files(t, dir)
+	if want := []string{"README.md", "codebreak.json", "index.html", "twins/README.md", "twins/certificates/proof.json", "twins/one.png", "twins/results.json", "twins/table.csv"}; !slices.Equal(names2(first), want) {
+		t.Errorf("files %q, want %q", names2(first), want)
+	}
+	if !slices.Equal(finished, []string{"twins"}) || !strings.Contains(first["twins/README.md"], "[{2 false} {4 false}]") && !strings.Contains(first["twins/README.md"], "{2 false}") {
+		t.Errorf("finished %q", finished)
+	}
+	// Again, and from other workers' answers: the same bytes.
+	again := at(dir, e)
+	if err := again.Run(t.Context(), []Entry{e}); err != nil {
+		t.Fatal(err)
+	}
+	if u := again.Store.Usage(); u.Reused != 2 || u.Computed != 0 {
+		t.Errorf("usage %+v", u)
+	}
+	if second := files(t, dir); fmt.Sprint(second) != fmt.Sprint(first) {
+		t.Error("a second run writes other files")
+	}
+	// A page that shows another picture: the old one goes, also in SVG, and
+	// nothing that is not its own.
+	own := filepath.Join(dir, "twins", "holiday.png")
+	if err := os.WriteFile(own, []byte("mine"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	svg := at(dir, e)
+	svg.Formats = []chart.Format{chart.SVG}
+	if err := svg.Run(t.Context(), []Entry{e}); err != nil {
+		t.Fatal(err)
+	}
+	if files(t, dir)["twins/one.svg"] == "" || files(t, dir)["twins/results.json"] != first["twins/results.json"] {
+		t.Error("there is no SVG, or the record names it")
+	}
+	e = twinEntry("twins", "two.png", twin{N: 1}, twin{N: 2})
+	if err := at(dir, e).Run(t.Context(), []Entry{e}); err != nil {
+		t.Fatal(err)
+	}
+	third := files(t, dir)
+	if third["twins/one.png"] != "" || third["twins/one.svg"] != "" || third["twins/two.png"] == "" || third["twins/holiday.png"] != "mine" {
+		t.Errorf("files %q", names2(third))
+	}
+}
+
+// TestReport makes everything again from the records alone.
+func TestReport(t *testing.T) {
+	dir := t.TempDir()
+	e := twinEntry("twins", "one.png", twin{N: 1}, twin{N: 2})
+	other := twinEntry("others", "one.png", twin{N: 3})
+	if err := at(dir, e, other).Run(t.Context(), []Entry{e, other}); err != nil {
+		t.Fatal(err)
+	}
+	want := files(t, dir)
+	for name := range want {
+		if filepath.Base(name) != RecordName && name != markerName {
+			if err := os.Remove(filepath.Join(dir, name)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := os.RemoveAll(Folder(dir).Store()); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := at(dir, e, other).Report(t.Context()); n != 2 || err != nil {
+		t.Fatal(n, err)
+	}
+	if got := files(t, dir); fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("report makes other files: %q, %q", names2(got), names2(want))
+	}
+	// What cannot be used is named and left out, and the rest goes on.
+	for name, spoil := range map[string]func(text string) string{
+		"is damaged":       func(text string) string { return text[:len(text)/2] },
+		"is of version 3":  func(text string) string { return strings.Replace(text, `"version": 2`, `"version": 3`, 1) },
+		"belongs to entry": func(text string) string { return strings.Replace(text, `"entry": "twins"`, `"entry": "others"`, 1) },
+		"7 is not twice 1": func(text string) string { return strings.Replace(text, `"twice":2`, `"twice":7`, 1) },
+		"unknown field":    func(text string) string { return strings.Replace(text, `"twice":2`, `"thrice":3,"twice":2`, 1) },
+		"not a plain name": func(text string) string { return strings.Replace(text, `"one.png"`, `"../one.png"`, 1) },
+		"1 of 2 answers are missing, such as twice 1": func(text string) string { return strings.Replace(text, `{"n":1}`, `{"n":9}`, 1) },
+	} {
+		text := spoil(want["twins/results.json"])
+		if text == want["twins/results.json"] {
+			t.Fatalf("%s: nothing is spoilt", name)
+		}
+		if err := os.WriteFile(filepath.Join(dir, "twins", RecordName), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		r := at(dir, e, other)
+		var warnings []string
+		r.Warn = func(text string) { warnings = append(warnings, text) }
+		n, err := r.Report(t.Context())
+		if n != 1 || err != nil || len(warnings) != 1 || !strings.Contains(warnings[0], name) || !strings.Contains(warnings[0], filepath.Join("twins", RecordName)) {
+			t.Errorf("%s: %d pages, %v, warnings %q", name, n, err, warnings)
+		}
+		if front := files(t, dir)["README.md"]; !strings.Contains(front, "others/README.md") {
+			t.Errorf("%s: the front page lacks the other entry", name)
+		}
+	}
+}
+
+// TestForeignFolder points runs at folders that are not the program's own.
+func TestForeignFolder(t *testing.T) {
+	e := twinEntry("twins", "one.png", twin{N: 1})
+	dir := t.TempDir()
+	for name, content := range map[string]string{"README.md": "mine", "index.html": "mine", "notes.txt": "mine", "x.pdf": "mine"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before := files(t, dir)
+	for what, try := range map[string]func() error{
+		"run":    func() error { return at(dir, e).Run(t.Context(), []Entry{e}) },
+		"share":  func() error { _, err := at(dir, e).RunShare(t.Context(), []Entry{e}, store.Share{}); return err },
+		"report": func() error { _, err := at(dir, e).Report(t.Context()); return err },
+		"merge":  func() error { _, err := at(dir, e).Merge(t.Context(), nil); return err },
+	} {
+		err := try()
+		var refused *RefusedError
+		if !errors.As(err, &refused) || !strings.Contains(err.Error(), `it holds "README.md", "index.html", "notes.txt", 1 more and no codebreak.json`) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	if after := files(t, dir); fmt.Sprint(after) != fmt.Sprint(before) {
+		t.Errorf("files %q", names2(after))
+	}
+	// A folder in a file's place, found before any work.
+	own := filepath.Join(t.TempDir(), "results")
+	if err := Folder(own).Claim(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Join(own, "twins", "README.md"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	worked := false
+	e = twinEntry("twins", "one.png", twin{N: 1, work: func(context.Context) error { worked = true; return nil }})
+	if err := at(own, e).Run(t.Context(), []Entry{e}); err == nil || worked {
+		t.Errorf("%v, worked: %v", err, worked)
+	}
+}
+
+func TestRefused(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "results")
+	e := twinEntry("twins", "one.png", twin{N: 1}, twin{N: -1})
+	err := at(dir, e).Run(t.Context(), []Entry{e})
+	var refused *RefusedError
+	if !errors.As(err, &refused) || err.Error() != "entry twins, twice -1: -1 is below 0" {
+		t.Error(err)
+	}
+	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
+		t.Error("a folder is made for what is refused")
+	}
+	e.When = OnDemand
+	if _, err := at(dir, e).RunShare(t.Context(), []Entry{e}, store.Share{}); !errors.As(err, &refused) {
+		t.Error(err)
+	}
+}
+
+func TestInterruption(t *testing.T) {
+	dir := t.TempDir()
+	ctx, stop := context.WithCancel(t.Context())
+	first := twinEntry("first", "one.png", twin{N: 1})
+	second := twinEntry("second", "one.png", twin{N: 2, work: func(ctx context.Context) error { stop(); return ctx.Err() }})
+	err := at(dir, first, second).Run(ctx, []Entry{first, second})
+	var interrupted *Interruption
+	if !errors.As(err, &interrupted) || !errors.Is(err, context.Canceled) || err.Error() != "interrupted; finished and kept: first; missing: second" {
+		t.Error(err)
+	}
+	if got := files(t, dir); got["first/results.json"] == "" || got["second/results.json"] != "" || !strings.Contains(got["README.md"], "first/README.md") {
+		t.Errorf("files %q", names2(got))
+	}
+}
+
+// steps is a progress that adds up.
+type steps struct {
+	what []string
+	sum  float64
+}
+
+func (s *steps) Start(what string)   { s.what = append(s.what, what) }
+func (s *steps) Add(seconds float64) { s.sum += seconds }
+
+func TestProgress(t *testing.T) {
+	e := twinEntry("twins", "one.png", twin{N: 1}, twin{N: 5}, twin{N: 5})
+	r := at(t.TempDir(), e)
+	var s steps
+	r.Progress = &s
+	if err := r.Run(t.Context(), []Entry{e}); err != nil {
+		t.Fatal(err)
+	}
+	if s.sum != 6 || e.Cost() != 6 || !slices.Equal(s.what, []string{"twins"}) {
+		t.Errorf("%+v, cost %v", s, e.Cost())
+	}
+}
+
+// TestShares computes shares in folders of their own and merges them: the pages
+// are those of one run.
+func TestShares(t *testing.T) {
+	dir := t.TempDir()
+	entries := []Entry{
+		twinEntry("small", "one.png", twin{N: 1}, twin{N: 2}),
+		twinEntry("large", "one.png", twin{N: 2}, twin{N: 3}, twin{N: 4}, twin{N: 5, partial: true}),
+		twinEntry("rest", "one.png", twin{N: 9}),
+	}
+	whole := filepath.Join(dir, "whole")
+	if err := at(whole, entries...).Run(t.Context(), entries[:2]); err != nil {
+		t.Fatal(err)
+	}
+	var folders []Folder
+	computed := 0
+	for i := range 3 {
+		folders = append(folders, Folder(filepath.Join(dir, fmt.Sprint(i))))
+		sum, err := at(string(folders[i]), entries...).RunShare(t.Context(), entries[:2], store.Share{Number: i + 1, Of: 3})
+		if err != nil {
+			t.Fatal(err)
+		}
+		computed += sum.Computed
+	}
+	if computed != 5 {
+		t.Errorf("%d answers are computed, of 5", computed)
+	}
+	merged := at(filepath.Join(dir, "merged"), entries...)
+	sum, err := merged.Merge(t.Context(), folders)
+	if err != nil || sum.Copied != 5 {
+		t.Errorf("%+v, %v", sum, err)
+	}
+	if u := merged.Store.Usage(); u.Computed != 0 {
+		t.Errorf("a merge computes: %+v", u)
+	}
+	if fmt.Sprint(files(t, string(merged.Folder))) != fmt.Sprint(files(t, whole)) {
+		t.Error("the pages of a merge are not those of one run")
+	}
+	// A share is missing.
+	_, err = at(filepath.Join(dir, "lacking"), entries...).Merge(t.Context(), folders[:1])
+	var incomplete IncompleteError
+	if !errors.As(err, &incomplete) || !strings.Contains(err.Error(), "large (") || strings.Contains(err.Error(), "rest") {
+		t.Error(err)
+	}
+}
+
+// TestKinds answers small questions of every kind, and checks that what is
+// written can be read, that what is spoilt cannot, and that the schema holds.
+func TestKinds(t *testing.T) {
+	entropy := engine.Configuration{Game: "mm2x4", Strategy: strategy.Strategy{Criterion: strategy.Entropy}}
+	seeded := engine.Configuration{Game: "mm2x4", Strategy: strategy.Strategy{Criterion: strategy.Entropy, Ties: "random=1"}, First: "12"}
+	tasks := []Task{
+		Ask(NewPlay(entropy).WithTree()),
+		Ask(NewTieRuns(seeded, 3)),
+		Ask(NewAdversary(entropy)),
+		Ask(FirstGuesses{Game: "mm3x4", Criteria: []strategy.Criterion{strategy.Minimax, strategy.Entropy}}),
+		Ask(Solve{Game: "mm2x4", Objective: optimal.TotalWorstCount, Pool: strategy.All}),
+		Ask(LeastWorst{Game: "mm2x4"}),
+		Ask(Equilibrium{Game: "mm2x3"}),
+		Ask(NewReplay(mustTree(t, "knuth/tree"))),
+	}
+	e := Entry{Name: "kinds", Tasks: tasks, Page: func(Outcome) report.Page { return report.Page{} }}
+	dir := t.TempDir()
+	if err := at(dir, e).Run(t.Context(), []Entry{e}); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, "kinds", RecordName)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := resultsSchema(t).Validate(unmarshal(t, text)); err != nil {
+		t.Error(err)
+	}
+	// Every number of the answers is changed in turn: none is believed.
+	believed := 0
+	spoilt := 0
+	for i := range text {
+		if i == 0 || text[i] < '0' || text[i] > '8' || !bytes.ContainsRune([]byte(`:,[" /`), rune(text[i-1])) {
+			continue
+		}
+		if !strings.Contains(string(text[:i]), `"answers"`) {
+			continue
+		}
+		changed := slices.Clone(text)
+		changed[i]++
+		spoilt++
+		if err := os.WriteFile(path, changed, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		rec, err := readRecord(filepath.Dir(path), 0)
+		if err == nil {
+			_, err = rec.outcome(e)
+		}
+		if err == nil {
+			believed++
+			at := max(0, i-60)
+			t.Logf("believed: …%s", changed[at:min(len(changed), i+20)])
+		}
+	}
+	// Nothing contradicts a larger total of a run, another guess that the same
+	// answers agree with, another first guess of a criterion, or a least mean.
+	if spoilt < 100 || believed > 10 {
+		t.Errorf("of %d changed numbers %d are believed", spoilt, believed)
+	}
+}
+
+func resultsSchema(t *testing.T) *jsonschema.Schema {
+	t.Helper()
+	schema, err := jsonschema.NewCompiler().Compile("results.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return schema
+}
+
+func unmarshal(t *testing.T, text []byte) any {
+	t.Helper()
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return value
+}
+
+// TestSchema validates all committed results.
+func TestSchema(t *testing.T) {
+	schema := resultsSchema(t)
+	paths, err := filepath.Glob(filepath.Join("..", "..", "results", "*", RecordName))
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("%d results, %v", len(paths), err)
+	}
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := schema.Validate(unmarshal(t, text)); err != nil {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+}
+
+func TestChoose(t *testing.T) {
+	entries := []Entry{{Name: "a", Aliases: []string{"old"}, Full: "c"}, {Name: "b", When: OnDemand}, {Name: "c", When: Slow}}
+	for _, test := range []struct {
+		asked []string
+		full  bool
+		want  string
+	}{
+		{nil, false, "a"}, {nil, true, "a c"}, {[]string{"c", "b"}, false, "b c"},
+		{[]string{"a"}, true, "c"}, {[]string{"old"}, false, "a"}, {[]string{"a", "a"}, false, "a"},
+	} {
+		chosen, err := Choose(entries, test.asked, test.full)
+		if got := strings.Join(names(chosen), " "); got != test.want || err != nil {
+			t.Errorf("%v, %v: %s, %v; want %s", test.asked, test.full, got, err, test.want)
+		}
+	}
+	if _, err := Choose(entries, []string{strings.Repeat("x", 1000)}, false); err == nil || !strings.Contains(err.Error(), "allowed: a, b, c") || len(err.Error()) > 200 {
+		t.Error(err)
+	}
+}
+
+func TestUndeclared(t *testing.T) {
+	defer func() {
+		if said := recover(); said == nil || !strings.Contains(fmt.Sprint(said), `twin {"n":3}`) {
+			t.Error(said)
+		}
+	}()
+	Get(Outcome{}, twin{N: 3})
+}
+
+func TestGridTasks(t *testing.T) {
+	grid := configs.Grid{Games: []string{"mm2x3"}, Strategies: []strategy.Strategy{{Criterion: strategy.Minimax}, {Criterion: strategy.Minimax, Pool: "all"}}}
+	tasks := Plays(grid.Configurations())
+	if len(distinct(tasks)) != 1 {
+		t.Errorf("%d tasks; both strategies are the same", len(distinct(tasks)))
+	}
+	if err := Ask(NewPlay(engine.Configuration{Game: "nope"})).validate(Env{}); err == nil {
+		t.Error("there is no such game")
+	}
+	small := Env{Workers: 1, Memory: 1 << 10}
+	if err := tasks[0].validate(small); err == nil || !strings.Contains(err.Error(), "--max-memory") {
+		t.Error(err)
+	}
+}
