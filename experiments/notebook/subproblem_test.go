@@ -17,7 +17,7 @@ import (
 // once in one store and by others in stores that are merged, and joins them:
 // what comes out is what a search comes to that is not split.
 func TestSubproblems(t *testing.T) {
-	problem := optimal.ProblemSpec{Game: "bc3x7", Objective: optimal.WorstCount, Pool: strategy.All}
+	problem := optimal.ProblemSpec{Game: "mm4x4", Objective: optimal.Total, Pool: strategy.All}
 	p, err := problem.Parse()
 	if err != nil {
 		t.Fatal(err)
