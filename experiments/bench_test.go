@@ -1,56 +1,56 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"errors"
+	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"codebreak/engine"
-	"codebreak/report"
+	"codebreak/experiments/notebook"
+	"codebreak/report/chart"
 )
 
-// TestBench runs the entry on two small games, with a stand-in for the
-// programs of their own.
+// TestBench makes the page of two small games, with times that are given.
 func TestBench(t *testing.T) {
-	rungs := []rung{newRung("mm3x3", "112", "112"), newRung("mm3x4", "112", "123")}
-	played := map[string]int{}
-	e := bench(rungs, func(_ context.Context, c engine.Configuration, _ options) (time.Duration, uint64, error) {
-		played[c.String()]++
-		return time.Second, 3 << 20, nil
-	})
-	r := runner{options: options{workers: 2, maxMemory: 1 << 30, results: t.TempDir(), quiet: true, stderr: new(bytes.Buffer)}, stdout: new(bytes.Buffer)}
-	page, err := r.runEntry(context.Background(), e, &progress{})
-	if err != nil {
-		t.Fatal(err)
+	var timed []notebook.Benched
+	for _, q := range slices.Concat(rung("mm3x3", "112", "112"), rung("mm3x4", "112", "123")) {
+		played, err := notebook.Answer(context.Background(), notebook.Env{Workers: 2}, notebook.NewPlay(engine.Configuration(q.Key)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		seconds := func(x float64) []float64 { return slices.Repeat([]float64{x}, q.Runs) }
+		b := notebook.Benched{
+			Machine: "abacus", Workers: 2, Result: played.Result, Guesses: 1000, Comparisons: 4_000_000,
+			One: seconds(float64(played.Result.Secrets)), All: seconds(2), Process: []float64{3, 1, 1, 1, 0.5}, Memory: 3 << 20,
+		}
+		if err := q.Check(b); err != nil {
+			t.Fatal(err)
+		}
+		timed = append(timed, b)
 	}
-	if len(played) != 8 || played["mm3x4, entropy, first guess 112"] != 5 {
-		t.Errorf("programs run: %v", played)
-	}
+	page := benchPage("bench", timed)
 	if len(page.Results) != 8 {
 		t.Errorf("%d results", len(page.Results))
 	}
-	table := page.Sections[0].Table
+	if text := page.Sections[0].Text; !strings.HasPrefix(text, "Machine: abacus. ") {
+		t.Errorf("the text begins %q", text)
+	}
+	table := page.Sections[0].Table.Wide()
 	if len(table.Rows) != 8 {
 		t.Fatalf("%d rows", len(table.Rows))
 	}
 	row := strings.Join(table.Rows[7], "|")
-	for _, want := range []string{"mm3x4|64|most-parts|123|5|", "|1.000 (1.000 to 1.000)|3.0 MiB|"} {
+	for _, want := range []string{"mm3x4|64|most-parts|123|5|64.000 (64.000 to 64.000)|2.000 (2.000 to 2.000)|32.00|1.000 (0.500 to 3.000)|3.0 MiB|", "|1 k|4 M|2 M"} {
 		if !strings.Contains(row, want) {
 			t.Errorf("row %q lacks %q", row, want)
 		}
 	}
-	if _, err := page.Sections[1].Figures[0].Draw(report.PNG); err != nil {
-		t.Error(err)
+	// One worker takes as many seconds as there are codes.
+	if want := "The time grows with the number of codes to the power of 1.00 (1.00 to 1.00 by criterion)"; !strings.HasPrefix(page.Findings[0], want) {
+		t.Errorf("found %q, want %q", page.Findings[0], want)
 	}
-
-	failure := errors.New("no such program")
-	e = bench(rungs, func(context.Context, engine.Configuration, options) (time.Duration, uint64, error) {
-		return 0, 0, failure
-	})
-	if _, err := r.runEntry(context.Background(), e, &progress{}); !errors.Is(err, failure) {
-		t.Errorf("failing program: %v", err)
+	if _, err := page.Sections[1].Figures[0].Draw(chart.PNG); err != nil {
+		t.Error(err)
 	}
 }

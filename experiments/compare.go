@@ -219,18 +219,18 @@ func byCriterion(results []engine.Result) [][]engine.Result {
 	return groupBy(results, func(r engine.Result) string { return string(r.Criterion) })
 }
 
-// groupBy splits results by a key, the groups and their members in the order
+// groupBy splits things by a key, the groups and their members in the order
 // in which they first come.
-func groupBy(results []engine.Result, key func(engine.Result) string) [][]engine.Result {
-	var groups [][]engine.Result
+func groupBy[T any](things []T, key func(T) string) [][]T {
+	var groups [][]T
 	index := map[string]int{}
-	for _, r := range results {
-		k := key(r)
+	for _, t := range things {
+		k := key(t)
 		if _, ok := index[k]; !ok {
 			index[k] = len(groups)
 			groups = append(groups, nil)
 		}
-		groups[index[k]] = append(groups[index[k]], r)
+		groups[index[k]] = append(groups[index[k]], t)
 	}
 	return groups
 }

@@ -1,10 +1,9 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
+	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"codebreak/configs"
@@ -12,14 +11,180 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
+	"codebreak/experiments/notebook"
 	"codebreak/report"
+	"codebreak/report/chart"
 )
 
-// conventionPools, conventionTies: the choices that authors rarely mention.
-var (
-	conventionPools = []strategy.Pool{"all", "all-until=4", "all-until=3", "all-until=2", "consistent"}
-	conventionTies  = []string{"consistent,first", "consistent,last", "consistent,random=1", "first", "last"}
-)
+// conventionsEntry plays one criterion and game under every convention, and
+// answers the questions that the sources leave open.
+func conventionsEntry() notebook.Entry {
+	e := conventions(puzzles(), []conventionGrid{
+		{"bc4x10", "0123", strategy.ExpectedSize, []game.Order{game.Lex, game.Swap}},
+		{"bc4x10", "0123", strategy.Minimax, []game.Order{game.Lex, game.Swap}},
+		{"bc4x10", "0123", strategy.Entropy, []game.Order{game.Lex, game.Swap}},
+		{"mm4x6", "1234", strategy.Entropy, []game.Order{game.Lex}},
+	})
+	e.Name = "conventions"
+	e.Title = "Which convention gives which published number"
+	e.Question = "Sources that name the same criterion print different averages. How much of that is pool, ties, order and first guess, which authors rarely mention?"
+	return e
+}
+
+// largeConventionsEntry looks for conventions behind the figures for mm5x8.
+func largeConventionsEntry() notebook.Entry {
+	e := conventions(nil, []conventionGrid{
+		{"mm5x8", "11234", strategy.Minimax, []game.Order{game.Lex}},
+		{"mm5x8", "11234", strategy.ExpectedSize, []game.Order{game.Lex}},
+		{"mm5x8", "11234", strategy.Entropy, []game.Order{game.Lex}},
+		{"mm5x8", "11223", strategy.MostParts, []game.Order{game.Lex}},
+	})
+	e.Name = "conventions-mm5x8"
+	e.Title = "Conventions behind the published figures for mm5x8"
+	e.Question = "Does any choice of pool and ties give the published figures for mm5x8 that are still open?"
+	e.When = notebook.Slow
+	return e
+}
+
+func conventions(puzzles []puzzle, grids []conventionGrid) notebook.Entry {
+	var configurations []engine.Configuration
+	for _, p := range puzzles {
+		configurations = append(configurations, p.configurations...)
+	}
+	for _, g := range grids {
+		configurations = append(configurations, g.configurations()...)
+	}
+	return notebook.Entry{
+		Tasks: notebook.Plays(configurations),
+		Page: func(o notebook.Outcome) report.Page {
+			page := report.Page{Results: notebook.Results(o, configurations)}
+			for _, p := range puzzles {
+				results := notebook.Results(o, p.configurations)
+				page.Sections = append(page.Sections, p.section(results))
+				page.Findings = append(page.Findings, p.finding(results))
+			}
+			for _, g := range grids {
+				results := notebook.Results(o, g.configurations())
+				page.Sections = append(page.Sections, g.section(results))
+				page.Findings = append(page.Findings, g.finding(results))
+			}
+			return page
+		},
+	}
+}
+
+// A puzzle is a published figure that takes more than its source says to
+// reproduce.
+type puzzle struct {
+	heading        string
+	file           string // of the figure
+	configurations []engine.Configuration
+	titles         []string // of the configurations' histograms
+	finding        func(results []engine.Result) string
+}
+
+// section tables the puzzle's results, with the published figures each gives.
+func (p puzzle) section(results []engine.Result) report.Section {
+	figure := chart.Figure{File: p.file, Caption: "Histograms: " + p.heading, Columns: min(2, len(results))}
+	for i, r := range results {
+		figure.Histograms = append(figure.Histograms, panel(p.titles[i], r))
+	}
+	columns := append(report.ResultColumns(), report.Column[engine.Result]{
+		Title: "gives", PageOnly: true, Value: func(r engine.Result) any { return publishedAs(r) },
+	})
+	return report.Section{Heading: p.heading, Table: report.NewTable(results, columns), Figures: []chart.Figure{figure}}
+}
+
+func puzzles() []puzzle {
+	bc4x10 := func(first string, s strategy.Strategy) engine.Configuration {
+		return engine.Configuration{Game: "bc4x10", First: first, Strategy: s}
+	}
+	return []puzzle{
+		{
+			heading: "5.26805 against 5.26865",
+			file:    "conventions-first-guess.png",
+			configurations: []engine.Configuration{
+				bc4x10("0123", strategy.Strategy{Criterion: strategy.ExpectedSize}),
+				bc4x10("0123", strategy.Strategy{Criterion: strategy.ExpectedSize, Endgame: 2}),
+				bc4x10("1234", strategy.Strategy{Criterion: strategy.ExpectedSize}),
+				bc4x10("1234", strategy.Strategy{Criterion: strategy.ExpectedSize, Endgame: 2}),
+				bc4x10("9876", strategy.Strategy{Criterion: strategy.ExpectedSize, Ties: "consistent,last"}),
+			},
+			titles:  []string{"from 0123", "from 0123, endgame 2", "from 1234", "from 1234, endgame 2", "mirrored: from 9876, ties last"},
+			finding: firstGuessPuzzle,
+		},
+		{
+			heading: "\"Candidates only\": 5.26726",
+			file:    "conventions-candidates-only.png",
+			configurations: []engine.Configuration{
+				bc4x10("1234", strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: strategy.Consistent, Endgame: 2}),
+				bc4x10("1234", strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "all-until=2", Endgame: 2}),
+				bc4x10("1234", strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "all-until=3", Endgame: 2}),
+				bc4x10("1234", strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "all-until=4", Endgame: 2}),
+				bc4x10("1234", strategy.Strategy{Criterion: strategy.ExpectedSize, Endgame: 2}),
+			},
+			titles:  []string{"consistent", "all-until=2", "all-until=3", "all-until=4", "all"},
+			finding: candidatesOnlyPuzzle,
+		},
+		{
+			heading: "Why clever2 averages worse than clever1", // though it may guess more codes
+			file:    "conventions-clever.png",
+			configurations: []engine.Configuration{
+				bc4x10("0123", strategy.Strategy{Criterion: strategy.Minimax, Pool: strategy.Consistent, Ties: "first", Order: game.Swap}),
+				bc4x10("0123", strategy.Strategy{Criterion: strategy.Minimax, Ties: "first", Order: game.Swap}),
+				bc4x10("0123", strategy.Strategy{Criterion: strategy.Minimax, Ties: "consistent,first", Order: game.Swap}),
+			},
+			titles:  []string{"clever1: candidates only", "clever2: all codes, ties first", "all codes, ties consistent,first"},
+			finding: cleverPuzzle,
+		},
+	}
+}
+
+func firstGuessPuzzle(results []engine.Result) string {
+	from0123, endgame0123, from1234, endgame1234, mirror := results[0], results[1], results[2], results[3], results[4]
+	finding := fmt.Sprintf("One strategy, two first guesses: expected-size totals %d from 0123, which is %s, and %d from 1234, which is %s.",
+		from0123.Total, givenBy(from0123), from1234.Total, givenBy(from1234))
+	finding += fmt.Sprintf(" Playing the first of two candidates without further thought (endgame 2) changes the totals by %d and %d, so that is not it.",
+		endgame0123.Total-from0123.Total, endgame1234.Total-from1234.Total)
+	finding += " No digit is special before the first guess, so only the ties can tell 0123 from 1234: after 0123 the unused digits come last in order, after 1234 the unused 0 comes first, and where several guesses are equally good the first in order is another one."
+	if slices.Equal(mirror.Histogram, from0123.Histogram) {
+		finding += fmt.Sprintf(" The check: reading the digits backwards, from 9876 with ties to the last code, gives 0123's histogram again (total %d).", mirror.Total)
+	}
+	return finding
+}
+
+func candidatesOnlyPuzzle(results []engine.Result) string {
+	consistent := results[0]
+	finding := fmt.Sprintf("Guessing candidates only from 1234 totals %d (mean %s, worst %d), which is %s.",
+		consistent.Total, report.Mean(consistent.Mean), consistent.Worst, givenBy(consistent))
+	for _, r := range results[1 : len(results)-1] {
+		if len(publishedAs(r)) > 0 {
+			finding += fmt.Sprintf(" What the blog prints is pool %s (total %d, worst %d), %s: the program took its second and third guesses from tables made with all codes, and only its fourth and later guesses from the candidates.",
+				r.Pool, r.Total, r.Worst, givenBy(r))
+		}
+	}
+	return finding
+}
+
+func cleverPuzzle(results []engine.Result) string {
+	clever1, clever2, preferring := results[0], results[1], results[2]
+	// Each node whose guess is a candidate hits exactly one secret, so the
+	// nodes beyond one per secret guess codes that cannot be right.
+	wasted := func(r engine.Result) int { return r.Nodes - r.Secrets }
+	finding := fmt.Sprintf("clever2 (total %d) looks at all codes and takes the first of those with the smallest largest part, candidate or not. At %d of the %d nodes of its tree it guesses a code that cannot be the secret; clever1 (total %d) does so at %d. So clever2 hits %d secrets within four guesses, clever1 %d.",
+		clever2.Total, wasted(clever2), clever2.Nodes, clever1.Total, wasted(clever1), hitsWithin(clever2, 4), hitsWithin(clever1, 4))
+	return finding + fmt.Sprintf(" With the same pool, but preferring candidates among equals, there are %d such nodes and the total is %d: the ties cost clever2 %d guesses. What it gains over clever1 is the worst case, %d against %d.",
+		wasted(preferring), preferring.Total, clever2.Total-preferring.Total, clever2.Worst, clever1.Worst)
+}
+
+// givenBy says which published figures a result is.
+func givenBy(r engine.Result) string {
+	ids := publishedAs(r)
+	if len(ids) == 0 {
+		return "no published figure"
+	}
+	return "the histogram of " + strings.Join(ids, " and ")
+}
 
 // A conventionGrid plays one criterion on one game under all conventions.
 type conventionGrid struct {
@@ -29,63 +194,63 @@ type conventionGrid struct {
 	orders    []game.Order
 }
 
+// configurations varies the choices that authors rarely mention.
 func (g conventionGrid) configurations() []engine.Configuration {
-	grid := configs.Grid{
+	return configs.Grid{
 		Games: []string{g.game},
 		Strategies: configs.StrategyGrid{
 			Criteria: []strategy.Criterion{g.criterion},
-			Pools:    conventionPools,
-			Ties:     conventionTies,
+			Pools:    []strategy.Pool{strategy.All, "all-until=4", "all-until=3", "all-until=2", strategy.Consistent},
+			Ties:     []string{"consistent,first", "consistent,last", "consistent,random=1", "first", "last"},
 			Orders:   g.orders,
 		}.Strategies(),
 		FirstGuesses: []string{g.first},
-	}
-	return grid.Configurations()
+	}.Configurations()
 }
 
 // section tables the grid's results, with the published figures each gives.
 func (g conventionGrid) section(results []engine.Result) report.Section {
-	t := &report.Table{
-		Header: []string{"pool", "ties", "order", "total", "mean", "worst", "histogram", "gives"},
-		Right:  []int{3, 4, 5},
-	}
-	for _, r := range results {
-		t.Rows = append(t.Rows, []string{
-			string(r.Pool), r.Ties, string(r.Order), strconv.Itoa(r.Total), report.FormatMean(r.Mean), strconv.Itoa(r.Worst),
-			report.FormatHistogram(r.Histogram), strings.Join(publishedAs(r), "\n"),
-		})
-	}
-	mean, worst, information := report.BoundCells(engine.LowerBounds(results[0]))
+	bounds := results[0].Bounds()
 	return report.Section{
-		Heading:  fmt.Sprintf("%s on %s from %s", g.criterion, g.game, g.first),
-		Text:     fmt.Sprintf("No strategy for %s has a mean below %s or a worst case below %s; the information bound on knowing the secret is %s guesses.", g.game, mean, worst, information),
-		Table:    t,
-		Figures:  []report.Figure{g.figure(results)},
+		Heading: fmt.Sprintf("%s on %s from %s", g.criterion, g.game, g.first),
+		Text: fmt.Sprintf("No strategy for %s has a mean below %s or a worst case below %d; the information bound on knowing the secret is %s guesses.",
+			g.game, report.Mean(bounds.Mean), bounds.Worst, report.Decimals(bounds.Information, 3)),
+		Table: report.NewTable(results, []report.Column[engine.Result]{
+			{Title: "pool", Value: func(r engine.Result) any { return r.Pool }},
+			{Title: "ties", Value: func(r engine.Result) any { return r.Ties }},
+			{Title: "order", Value: func(r engine.Result) any { return r.Order }},
+			{Title: "total", Value: func(r engine.Result) any { return r.Total }},
+			{Title: "mean", Value: func(r engine.Result) any { return report.Mean(r.Mean) }},
+			{Title: "worst", Value: func(r engine.Result) any { return r.Worst }},
+			{Title: "histogram", Value: func(r engine.Result) any { return report.Histogram(r.Histogram) }},
+			{Title: "gives", Value: func(r engine.Result) any { return publishedAs(r) }},
+		}),
+		Figures:  []chart.Figure{g.figure(results)},
 		PageOnly: true,
 	}
 }
 
 // published returns the published figures for the grid's game and criterion.
 func (g conventionGrid) published() []published.Figure {
-	var out []published.Figure
-	for _, p := range published.Figures() {
-		if p.Configuration.Game == g.game && p.Configuration.Criterion == g.criterion {
-			out = append(out, p)
-		}
-	}
-	return out
+	return slices.DeleteFunc(published.Figures(), func(p published.Figure) bool {
+		return p.Configuration.Game != g.game || p.Configuration.Criterion != g.criterion
+	})
 }
 
-// figure shows each published figure beside the convention nearest to it.
-func (g conventionGrid) figure(results []engine.Result) report.Figure {
-	f := report.Figure{
+// figure shows each published figure beside the convention nearest to it, the
+// first of them where several are equally near.
+func (g conventionGrid) figure(results []engine.Result) chart.Figure {
+	f := chart.Figure{
 		File:    fmt.Sprintf("conventions-%s-%s.png", g.game, g.criterion),
-		Caption: fmt.Sprintf("Published figures for %s on %s, and the nearest of these conventions", g.criterion, g.game),
+		Caption: fmt.Sprintf("Published figures for %s on %s, and the nearest of these conventions, the first where several are equally near", g.criterion, g.game),
 	}
 	for _, p := range g.published() {
-		near := slices.MinFunc(results, func(a, b engine.Result) int {
-			return cmp.Compare(report.Moved(a.Histogram, p.Histogram), report.Moved(b.Histogram, p.Histogram))
-		})
+		near, least := results[0], math.MaxInt
+		for _, r := range results {
+			if d := report.HistogramDistance(r.Histogram, p.Histogram); d < least {
+				near, least = r, d
+			}
+		}
 		h := panel(p.ID+": "+near.Strategy.String(), near)
 		h.Published = p.Histogram
 		f.Histograms = append(f.Histograms, h)
@@ -97,13 +262,13 @@ func (g conventionGrid) figure(results []engine.Result) report.Figure {
 // finding says how far the conventions alone move the total, and which
 // published figures for the game and criterion they give.
 func (g conventionGrid) finding(results []engine.Result) string {
-	low, high := least(results), most(results)
+	low, high := extremes(results)
 	varied := "pool and ties"
 	if len(g.orders) > 1 {
 		varied = "pool, ties and order"
 	}
 	s := fmt.Sprintf("%s on %s from %s: %s alone move the total from %d (%s) to %d (%s).",
-		g.criterion, g.game, g.first, varied, low.Total, low.Strategy, high.Total, high.Strategy)
+		g.criterion, g.game, g.first, varied, low[0].Total, tied(low), high[0].Total, tied(high))
 	for _, p := range g.published() {
 		var histograms, totals int
 		for _, r := range results {
@@ -125,181 +290,11 @@ func (g conventionGrid) finding(results []engine.Result) string {
 	return s
 }
 
-// publishedAs lists the published figures whose histogram the result has.
-func publishedAs(r engine.Result) []string {
-	var ids []string
-	for _, p := range published.Figures() {
-		if p.Configuration.Game == r.Game && p.Configuration.Criterion == r.Criterion && slices.Equal(p.Histogram, r.Histogram) {
-			ids = append(ids, p.ID)
-		}
+// tied names the strategy of a result, and counts those that tie with it.
+func tied(results []engine.Result) string {
+	name := results[0].Strategy.String()
+	if n := len(results); n > 1 {
+		return fmt.Sprintf("%d conventions, such as %s", n, name)
 	}
-	return ids
-}
-
-// The first puzzle: two sources, one criterion, 5.26805 against 5.26865.
-var firstGuessPuzzle = []engine.Configuration{
-	{Game: "bc4x10", First: "0123", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize}},
-	{Game: "bc4x10", First: "0123", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Endgame: 2}},
-	{Game: "bc4x10", First: "1234", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize}},
-	{Game: "bc4x10", First: "1234", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Endgame: 2}},
-	{Game: "bc4x10", First: "9876", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Ties: "consistent,last"}},
-}
-
-// The second puzzle: "candidates only", from 1234, averages 5.26726.
-var candidatesOnlyPuzzle = []engine.Configuration{
-	{Game: "bc4x10", First: "1234", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "consistent", Endgame: 2}},
-	{Game: "bc4x10", First: "1234", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "all-until=2", Endgame: 2}},
-	{Game: "bc4x10", First: "1234", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "all-until=3", Endgame: 2}},
-	{Game: "bc4x10", First: "1234", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "all-until=4", Endgame: 2}},
-	{Game: "bc4x10", First: "1234", Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Endgame: 2}},
-}
-
-// The third puzzle: clever2 may guess more codes than clever1 and does worse.
-var cleverPuzzle = []engine.Configuration{
-	{Game: "bc4x10", First: "0123", Strategy: strategy.Strategy{Criterion: strategy.Minimax, Pool: "consistent", Ties: "first", Order: game.Swap}},
-	{Game: "bc4x10", First: "0123", Strategy: strategy.Strategy{Criterion: strategy.Minimax, Ties: "first", Order: game.Swap}},
-	{Game: "bc4x10", First: "0123", Strategy: strategy.Strategy{Criterion: strategy.Minimax, Ties: "consistent,first", Order: game.Swap}},
-}
-
-var conventionGrids = []conventionGrid{
-	{"bc4x10", "0123", strategy.ExpectedSize, []game.Order{game.Lex, game.Swap}},
-	{"bc4x10", "0123", strategy.Minimax, []game.Order{game.Lex, game.Swap}},
-	{"bc4x10", "0123", strategy.Entropy, []game.Order{game.Lex, game.Swap}},
-	{"mm4x6", "1234", strategy.Entropy, []game.Order{game.Lex}},
-}
-
-// conventionsEntry plays one criterion and game under every convention, and
-// answers the questions that the sources leave open.
-func conventionsEntry() entry {
-	parts := [][]engine.Configuration{firstGuessPuzzle, candidatesOnlyPuzzle, cleverPuzzle}
-	for _, g := range conventionGrids {
-		parts = append(parts, g.configurations())
-	}
-	return entry{
-		name:           "conventions",
-		title:          "Which convention gives which published number",
-		question:       "Sources that name the same criterion print different averages. How much of that is pool, ties, order and first guess, which authors rarely mention?",
-		configurations: slices.Concat(parts...),
-		tell: func(results []engine.Result) report.Page {
-			var taken [][]engine.Result
-			for _, part := range parts {
-				taken = append(taken, results[:len(part)])
-				results = results[len(part):]
-			}
-			page := report.Page{}
-			for i, puzzle := range []func([]engine.Result) (report.Section, string){tellFirstGuess, tellCandidatesOnly, tellClever} {
-				section, finding := puzzle(taken[i])
-				page.Sections = append(page.Sections, section)
-				page.Findings = append(page.Findings, finding)
-			}
-			for i, g := range conventionGrids {
-				grid := taken[len(taken)-len(conventionGrids)+i]
-				page.Sections = append(page.Sections, g.section(grid))
-				page.Findings = append(page.Findings, g.finding(grid))
-			}
-			return page
-		},
-	}
-}
-
-// largeConventionsEntry looks for conventions behind the figures for mm5x8.
-func largeConventionsEntry() entry {
-	grids := []conventionGrid{
-		{"mm5x8", "11234", strategy.Minimax, []game.Order{game.Lex}},
-		{"mm5x8", "11234", strategy.ExpectedSize, []game.Order{game.Lex}},
-		{"mm5x8", "11234", strategy.Entropy, []game.Order{game.Lex}},
-		{"mm5x8", "11223", strategy.MostParts, []game.Order{game.Lex}},
-	}
-	var configurations []engine.Configuration
-	for _, g := range grids {
-		configurations = append(configurations, g.configurations()...)
-	}
-	return entry{
-		name:           "conventions-mm5x8",
-		title:          "Conventions behind the published figures for mm5x8",
-		question:       "Does any choice of pool and ties give the published figures for mm5x8 that are still open?",
-		slow:           true,
-		configurations: configurations,
-		tell: func(results []engine.Result) report.Page {
-			var page report.Page
-			for _, g := range grids {
-				n := len(g.configurations())
-				page.Sections = append(page.Sections, g.section(results[:n]))
-				page.Findings = append(page.Findings, g.finding(results[:n]))
-				results = results[n:]
-			}
-			return page
-		},
-	}
-}
-
-func tellFirstGuess(results []engine.Result) (report.Section, string) {
-	from0123, small0123, from1234, small1234, mirror := results[0], results[1], results[2], results[3], results[4]
-	section := puzzleSection("5.26805 against 5.26865", "conventions-first-guess.png", results,
-		[]string{"from 0123", "from 0123, small 2", "from 1234", "from 1234, small 2", "mirrored: from 9876, ties last"})
-	finding := fmt.Sprintf("One strategy, two first guesses: expected-size totals %d from 0123, which is %s, and %d from 1234, which is %s.",
-		from0123.Total, givenBy(from0123), from1234.Total, givenBy(from1234))
-	finding += fmt.Sprintf(" Playing the first of two candidates without further thought (small 2) changes the totals by %d and %d, so that is not it.",
-		small0123.Total-from0123.Total, small1234.Total-from1234.Total)
-	finding += " No digit is special before the first guess, so only the ties can tell 0123 from 1234: after 0123 the unused digits come last in order, after 1234 the unused 0 comes first, and where several guesses are equally good the first in order is another one."
-	if slices.Equal(mirror.Histogram, from0123.Histogram) {
-		finding += fmt.Sprintf(" The check: reading the digits backwards, from 9876 with ties to the last code, gives 0123's histogram again (total %d).", mirror.Total)
-	}
-	return section, finding
-}
-
-func tellCandidatesOnly(results []engine.Result) (report.Section, string) {
-	section := puzzleSection("\"Candidates only\": 5.26726", "conventions-candidates-only.png", results,
-		[]string{"consistent", "all-until=2", "all-until=3", "all-until=4", "all"})
-	consistent := results[0]
-	finding := fmt.Sprintf("Guessing candidates only from 1234 totals %d (mean %s, worst %d), which is %s.",
-		consistent.Total, report.FormatMean(consistent.Mean), consistent.Worst, givenBy(consistent))
-	for _, r := range results[1 : len(results)-1] {
-		if len(publishedAs(r)) > 0 {
-			finding += fmt.Sprintf(" What the blog prints is pool %s (total %d, worst %d), %s: the program took its second and third guesses from tables made with all codes, and only its fourth and later guesses from the candidates.",
-				r.Pool, r.Total, r.Worst, givenBy(r))
-		}
-	}
-	return section, finding
-}
-
-func tellClever(results []engine.Result) (report.Section, string) {
-	clever1, clever2, preferring := results[0], results[1], results[2]
-	section := puzzleSection("Why clever2 averages worse than clever1", "conventions-clever.png", results,
-		[]string{"clever1: candidates only", "clever2: all codes, ties first", "all codes, ties consistent,first"})
-	early := func(r engine.Result) int {
-		hits := 0
-		for k := 1; k <= 4 && k < len(r.Histogram); k++ {
-			hits += r.Histogram[k]
-		}
-		return hits
-	}
-	// Each node whose guess is a candidate hits exactly one secret, so the
-	// nodes beyond one per secret guess codes that cannot be right.
-	wasted := func(r engine.Result) int { return r.Nodes - r.Secrets }
-	finding := fmt.Sprintf("clever2 (total %d) looks at all codes and takes the first of those with the smallest largest part, candidate or not. At %d of the %d nodes of its tree it guesses a code that cannot be the secret; clever1 (total %d) does so at %d. So clever2 hits %d secrets within four guesses, clever1 %d.",
-		clever2.Total, wasted(clever2), clever2.Nodes, clever1.Total, wasted(clever1), early(clever2), early(clever1))
-	finding += fmt.Sprintf(" With the same pool, but preferring candidates among equals, there are %d such nodes and the total is %d: the ties cost clever2 %d guesses. What it gains over clever1 is the worst case, %d against %d.",
-		wasted(preferring), preferring.Total, clever2.Total-preferring.Total, clever2.Worst, clever1.Worst)
-	return section, finding
-}
-
-// givenBy says which published figures a result is.
-func givenBy(r engine.Result) string {
-	ids := publishedAs(r)
-	if len(ids) == 0 {
-		return "no published figure"
-	}
-	return "the histogram of " + strings.Join(ids, " and ")
-}
-
-func puzzleSection(heading, picture string, results []engine.Result, titles []string) report.Section {
-	table := resultsTable(results)
-	table.Header = append(table.Header, "gives")
-	figure := report.Figure{File: picture, Caption: "Histograms: " + heading, Columns: min(2, len(results))}
-	for i, r := range results {
-		table.Rows[i] = append(table.Rows[i], strings.Join(publishedAs(r), "\n"))
-		figure.Histograms = append(figure.Histograms, panel(titles[i], r))
-	}
-	return report.Section{Heading: heading, Table: table, Compact: compactResultsTable(results), Figures: []report.Figure{figure}}
+	return name
 }

@@ -11,63 +11,106 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
+	"codebreak/experiments/notebook"
 	"codebreak/report"
+	"codebreak/report/chart"
 )
-
-// singles are the criteria that sum in single precision, by those that sum
-// exactly.
-var singles = map[strategy.Criterion]strategy.Criterion{
-	strategy.ExpectedSize: strategy.ExpectedSizeSingle,
-	strategy.Entropy:      strategy.EntropySingle,
-}
 
 // sweepEntry compares a published sweep over the sizes of Mastermind, as far
 // as that takes seconds.
-func sweepEntry() entry {
-	var figures []published.Figure
-	for _, p := range published.Sweep() {
-		if positions, colours := size(p.Configuration.Game); positions < 5 || colours <= 7 {
-			figures = append(figures, p)
-		}
-	}
+func sweepEntry() notebook.Entry {
+	figures := slices.DeleteFunc(published.Sweep(), func(p published.Figure) bool {
+		positions, colours := size(p.Configuration.Game)
+		return positions >= 5 && colours > 7
+	})
 	e := sweep("sweep", figures)
-	e.title = "A published sweep over the sizes of Mastermind"
-	e.question = "Which cells of a published sweep of Mastermind by positions, colours and criterion come out to the last digit, and does single precision explain those that do not? How does the mean grow with the colours?"
-	e.full = fullSweepEntry
+	e.Title = "A published sweep over the sizes of Mastermind"
+	e.Question = "Which figures of a published sweep of Mastermind by positions, colours and criterion come out to the last digit, and does single precision explain those that do not? How does the mean grow with the colours?"
+	e.Full = "sweep-full"
 	return e
 }
 
 // fullSweepEntry compares all of it.
-func fullSweepEntry() entry {
+func fullSweepEntry() notebook.Entry {
 	e := sweep("sweep-full", published.Sweep())
-	e.title = "All of the published sweep over the sizes of Mastermind"
-	e.question = "The same as sweep, up to 5 positions and 10 colours."
-	e.slow = true
+	e.Title = "All of the published sweep over the sizes of Mastermind"
+	e.Question = "The same as sweep, up to 5 positions and 10 colours."
+	e.When = notebook.Slow
 	return e
 }
 
+func sweep(name string, figures []published.Figure) notebook.Entry {
+	configurations := configurationsOf(figures)
+	for _, p := range figures {
+		if c, ok := inSinglePrecision(p.Configuration); ok {
+			configurations = append(configurations, c)
+		}
+	}
+	return notebook.Entry{
+		Name:  name,
+		Tasks: notebook.Plays(configurations),
+		Page: func(o notebook.Outcome) report.Page {
+			var rows []sweepRow
+			for _, p := range figures {
+				row := sweepRow{exact: report.Compare(p, notebook.Get(o, notebook.NewPlay(p.Configuration)).Result)}
+				if c, ok := inSinglePrecision(p.Configuration); ok {
+					single := report.Compare(p, notebook.Get(o, notebook.NewPlay(c)).Result)
+					row.single = &single
+				}
+				rows = append(rows, row)
+			}
+			page := sweepPage(name, rows)
+			page.Results = notebook.Results(o, configurations)
+			return page
+		},
+	}
+}
+
+// inSinglePrecision returns the configuration with its sums taken in single
+// precision, if its criterion is a sum.
+func inSinglePrecision(c engine.Configuration) (engine.Configuration, bool) {
+	switch c.Criterion {
+	case strategy.ExpectedSize:
+		c.Criterion = strategy.ExpectedSizeSingle
+	case strategy.Entropy:
+		c.Criterion = strategy.EntropySingle
+	default:
+		return c, false
+	}
+	return c, true
+}
+
+// size returns the positions and colours of a game; zeros if there is none of
+// that name, which the validation of the entry's tasks reports.
 func size(name string) (positions, colours int) {
 	g, err := game.Parse(name)
 	if err != nil {
-		return 0, 0 // which the entry's validation reports
+		return 0, 0
 	}
 	return g.Shape()
 }
 
-// A sweepCell is a published figure with what was measured for it.
-type sweepCell struct {
+// A sweepRow is a published figure with what was measured for it.
+type sweepRow struct {
 	exact  report.Comparison
-	single *report.Comparison // where the criterion is a sum
+	single *report.Comparison // nil unless the criterion is a sum
 }
 
-// verdict is that of the cell as a whole: where the exact sum does not give
-// the printed figure, but the sum in single precision does, that is the reason
-// for the difference.
-func (c sweepCell) verdict() report.Verdict {
+func (r sweepRow) game() string                   { return r.exact.Game }
+func (r sweepRow) criterion() strategy.Criterion  { return r.exact.Measured.Criterion }
+func (r sweepRow) size() (positions, colours int) { return size(r.game()) }
+func (r sweepRow) singleAgrees() bool {
+	return r.single != nil && r.single.Verdict == report.MeanOnly
+}
+
+// verdict is that of the figure as a whole: where the exact sum does not give
+// it, but the sum in single precision does, that is the reason for the
+// difference.
+func (r sweepRow) verdict() report.Verdict {
 	switch {
-	case c.exact.Verdict == report.Mean:
-		return report.Mean
-	case c.single != nil && c.single.Verdict == report.Mean:
+	case r.exact.Verdict == report.MeanOnly:
+		return report.MeanOnly
+	case r.singleAgrees():
 		return report.Differs
 	}
 	return report.Open
@@ -75,191 +118,190 @@ func (c sweepCell) verdict() report.Verdict {
 
 // difference is how many more guesses all secrets take than the printed mean
 // says, as far as its digits tell.
-func difference(c report.Comparison) float64 {
-	printed, err := strconv.ParseFloat(c.Published.Mean, 64)
+func (r sweepRow) difference() float64 {
+	printed, err := strconv.ParseFloat(r.exact.Published.Mean, 64)
 	if err != nil {
 		return math.NaN()
 	}
-	return float64(c.Measured.Total) - printed*float64(c.Measured.Secrets)
+	return float64(r.exact.Measured.Total) - printed*float64(r.exact.Measured.Secrets)
 }
 
-func sweep(name string, figures []published.Figure) entry {
-	var configurations []engine.Configuration
-	for _, p := range figures {
-		configurations = append(configurations, p.Configuration)
+func (r sweepRow) differenceLabel() string {
+	if r.exact.Verdict == report.MeanOnly {
+		return "="
 	}
-	for _, p := range figures {
-		if single, ok := singles[p.Configuration.Criterion]; ok {
-			c := p.Configuration
-			c.Criterion = single
-			configurations = append(configurations, c)
-		}
-	}
-	return entry{
-		name:           name,
-		configurations: configurations,
-		tell: func(results []engine.Result) report.Page {
-			var cells []sweepCell
-			second := results[len(figures):]
-			for i, p := range figures {
-				cell := sweepCell{exact: report.Compare(p, results[i])}
-				if _, ok := singles[p.Configuration.Criterion]; ok {
-					c := report.Compare(p, second[0])
-					cell.single, second = &c, second[1:]
-				}
-				cells = append(cells, cell)
-			}
-			summary, findings := sweepSummary(cells)
-			page := report.Page{Findings: append(findings, growthFinding(cells))}
-			var verdicts []report.Verdict
-			for _, c := range cells {
-				verdicts = append(verdicts, c.verdict())
-			}
-			page.Tallies = []report.Tally{report.NewTally("means of a sweep of variants", "Those that differ come out if sums are taken in single precision, which makes other guesses equally good. The open ones come out neither way.", verdicts)}
-			page.Sections = []report.Section{
-				{
-					Heading: "Verdicts by criterion",
-					Text:    "The sweep prints four decimals of the mean, and the worst case. mean: both come out, all sums exact. differs: they come out only if parts are summed in single precision, in that program's order: what differs is which of equally good guesses is made. open: neither gives them.",
-					Table:   summary,
-					Figures: []report.Figure{sweepHeat(name, cells)},
-				},
-				{
-					Heading:  "All cells",
-					Text:     "Difference is how many more guesses are measured than the printed mean stands for, over all secrets; the digits printed leave a few guesses open in large games.",
-					Table:    sweepTable(cells),
-					PageOnly: true,
-				},
-				{
-					Heading: "The mean by the number of colours",
-					Figures: []report.Figure{sweepLines(name, cells)},
-				},
-			}
-			return page
-		},
-	}
+	return fmt.Sprintf("%+.0f", r.difference())
 }
 
-func sweepSummary(cells []sweepCell) (*report.Table, []string) {
-	t := &report.Table{
-		Header: []string{"criterion", "cells", "mean", "differs", "open", "single precision gives"},
-		Right:  []int{1, 2, 3, 4, 5},
-	}
-	var findings []string
-	agree := 0
-	for _, group := range byCellCriterion(cells) {
-		count := map[report.Verdict]int{}
-		given := 0
-		var names, open []string
-		for _, c := range group {
-			count[c.verdict()]++
-			if c.single != nil && c.single.Verdict == report.Mean {
-				given++
-			}
-			switch c.verdict() {
-			case report.Differs:
-				names = append(names, c.exact.Game)
-			case report.Open:
-				open = append(open, c.exact.Game)
-			}
-		}
-		agree += count[report.Mean]
-		single := "-"
-		if group[0].single != nil {
-			single = fmt.Sprintf("%d of %d", given, len(group))
-		}
-		criterion := string(group[0].exact.Measured.Criterion)
-		t.Rows = append(t.Rows, []string{
-			criterion, strconv.Itoa(len(group)), strconv.Itoa(count[report.Mean]), strconv.Itoa(count[report.Differs]), strconv.Itoa(count[report.Open]), single,
-		})
-		finding := fmt.Sprintf("%s: %d of %d cells come out to the last printed digit.", criterion, count[report.Mean], len(group))
-		if len(names) > 0 {
-			finding += fmt.Sprintf(" Single precision explains %s.", strings.Join(names, ", "))
-		}
-		if len(open) > 0 {
-			finding += fmt.Sprintf(" Open: %s.", strings.Join(open, ", "))
-		}
-		if single != "-" {
-			finding += fmt.Sprintf(" Summed in single precision throughout, %s cells come out.", single)
-		}
-		findings = append(findings, finding)
-	}
-	first := fmt.Sprintf("Of %d cells, %d come out to the last printed digit with exact sums.", len(cells), agree)
-	return t, append([]string{first}, findings...)
+// A sweepGroup is the rows of one criterion.
+type sweepGroup struct {
+	criterion strategy.Criterion
+	rows      []sweepRow
 }
 
-func byCellCriterion(cells []sweepCell) [][]sweepCell {
-	var groups [][]sweepCell
-	for _, info := range strategy.Criteria() {
-		var group []sweepCell
-		for _, c := range cells {
-			if c.exact.Measured.Criterion == info.Criterion {
-				group = append(group, c)
-			}
-		}
-		if len(group) > 0 {
-			groups = append(groups, group)
+func sweepGroups(rows []sweepRow) []sweepGroup {
+	var groups []sweepGroup
+	for _, c := range oneStep {
+		g := sweepGroup{c, slices.DeleteFunc(slices.Clone(rows), func(r sweepRow) bool { return r.criterion() != c })}
+		if len(g.rows) > 0 {
+			groups = append(groups, g)
 		}
 	}
 	return groups
 }
 
-func sweepTable(cells []sweepCell) *report.Table {
-	t := &report.Table{
-		Header: []string{"game", "criterion", "first", "printed mean", "worst", "measured mean", "worst", "total", "difference", "verdict", "single precision mean", "worst", "agrees"},
-		Right:  []int{3, 4, 5, 6, 7, 8, 10, 11},
-	}
-	for _, c := range cells {
-		row := []string{
-			c.exact.Game, string(c.exact.Measured.Criterion), c.exact.First,
-			c.exact.Published.Mean, strconv.Itoa(c.exact.Published.Worst),
-			report.FormatMean(c.exact.Measured.Mean), strconv.Itoa(c.exact.Measured.Worst), strconv.Itoa(c.exact.Measured.Total),
-			differenceLabel(c.exact), string(c.verdict()),
+// isSum reports whether the criterion is a sum, which may be taken in single
+// precision.
+func (g sweepGroup) isSum() bool { return g.rows[0].single != nil }
+
+// games lists those whose figures have a verdict.
+func (g sweepGroup) games(v report.Verdict) []string {
+	var names []string
+	for _, r := range g.rows {
+		if r.verdict() == v {
+			names = append(names, r.game())
 		}
-		if c.single != nil {
-			agrees := "no"
-			if c.single.Verdict == report.Mean {
-				agrees = "yes"
-			}
-			row = append(row, report.FormatMean(c.single.Measured.Mean), strconv.Itoa(c.single.Measured.Worst), agrees)
-		} else {
-			row = append(row, "-", "-", "-")
-		}
-		t.Rows = append(t.Rows, row)
 	}
-	return t
+	return names
 }
 
-func differenceLabel(c report.Comparison) string {
-	if c.Verdict == report.Mean {
-		return "="
+// singleAgree counts the figures that sums in single precision give.
+func (g sweepGroup) singleAgree() int {
+	n := 0
+	for _, r := range g.rows {
+		if r.singleAgrees() {
+			n++
+		}
 	}
-	return fmt.Sprintf("%+.0f", difference(c))
+	return n
+}
+
+func sweepPage(name string, rows []sweepRow) report.Page {
+	var verdicts []report.Verdict
+	for _, r := range rows {
+		verdicts = append(verdicts, r.verdict())
+	}
+	groups := sweepGroups(rows)
+	return report.Page{
+		Findings: append(sweepFindings(len(rows), groups), growthFinding(rows)),
+		Tallies:  []report.Tally{report.NewTally("means of a sweep of variants", "Those that differ come out if sums are taken in single precision, which makes other guesses equally good. The open ones come out neither way.", verdicts)},
+		Sections: []report.Section{
+			{
+				Heading: "Verdicts by criterion",
+				Text:    "The sweep prints four decimals of the mean, and the worst case. mean: both come out, all sums exact. differs: they come out only if parts are summed in single precision, in that program's order: what differs is which of equally good guesses is made. open: neither gives them.",
+				Table:   verdictTable(groups),
+				Figures: []chart.Figure{sweepHeat(name, groups)},
+			},
+			{
+				Heading:  "All figures",
+				Text:     "Difference is how many more guesses are measured than the printed mean stands for, over all secrets; the digits printed leave a few guesses open in large games.",
+				Table:    sweepTable(rows),
+				PageOnly: true,
+			},
+			{
+				Heading: "The mean by the number of colours",
+				Figures: []chart.Figure{sweepLines(name, rows)},
+			},
+		},
+	}
+}
+
+func verdictTable(groups []sweepGroup) *report.Table {
+	columns := []report.Column[sweepGroup]{
+		{Title: "criterion", Value: func(g sweepGroup) any { return g.criterion }},
+		{Title: "figures", Value: func(g sweepGroup) any { return len(g.rows) }},
+	}
+	for _, v := range []report.Verdict{report.MeanOnly, report.Differs, report.Open} {
+		columns = append(columns, report.Column[sweepGroup]{Title: string(v), Value: func(g sweepGroup) any { return len(g.games(v)) }})
+	}
+	return report.NewTable(groups, append(columns, report.Column[sweepGroup]{
+		Title: "single precision gives",
+		Value: func(g sweepGroup) any {
+			if !g.isSum() {
+				return nil
+			}
+			return report.Format(g.singleAgree(), "%d of %d", g.singleAgree(), len(g.rows))
+		},
+	}))
+}
+
+func sweepFindings(figures int, groups []sweepGroup) []string {
+	agree := 0
+	var findings []string
+	for _, g := range groups {
+		mean := len(g.games(report.MeanOnly))
+		agree += mean
+		finding := fmt.Sprintf("%s: %d of %d figures come out to the last printed digit.", g.criterion, mean, len(g.rows))
+		if names := g.games(report.Differs); len(names) > 0 {
+			finding += fmt.Sprintf(" Single precision explains %s.", strings.Join(names, ", "))
+		}
+		if names := g.games(report.Open); len(names) > 0 {
+			finding += fmt.Sprintf(" Open: %s.", strings.Join(names, ", "))
+		}
+		if g.isSum() {
+			finding += fmt.Sprintf(" Summed in single precision throughout, %d of %d figures come out.", g.singleAgree(), len(g.rows))
+		}
+		findings = append(findings, finding)
+	}
+	first := fmt.Sprintf("Of %d figures, %d come out to the last printed digit with exact sums.", figures, agree)
+	return append([]string{first}, findings...)
+}
+
+func sweepTable(rows []sweepRow) *report.Table {
+	// single shows what sums in single precision come to, where there are any.
+	single := func(title string, value func(c report.Comparison) any) report.Column[sweepRow] {
+		return report.Column[sweepRow]{Title: title, Value: func(r sweepRow) any {
+			if r.single == nil {
+				return nil
+			}
+			return value(*r.single)
+		}}
+	}
+	return report.NewTable(rows, []report.Column[sweepRow]{
+		{Title: "game", Value: func(r sweepRow) any { return r.game() }},
+		{Title: "criterion", Value: func(r sweepRow) any { return r.criterion() }},
+		{Title: "first guess", Value: func(r sweepRow) any { return r.exact.First }},
+		{Title: "printed mean", Align: report.Right, Value: func(r sweepRow) any { return r.exact.Published.Mean }},
+		{Title: "worst", Value: func(r sweepRow) any { return r.exact.Published.Worst }},
+		{Title: "measured mean", Value: func(r sweepRow) any { return report.Mean(r.exact.Measured.Mean) }},
+		{Title: "worst", Value: func(r sweepRow) any { return r.exact.Measured.Worst }},
+		{Title: "total", Value: func(r sweepRow) any { return r.exact.Measured.Total }},
+		{Title: "difference", Value: func(r sweepRow) any { return report.Formatted{Value: r.difference(), Text: r.differenceLabel()} }},
+		{Title: "verdict", Value: func(r sweepRow) any { return r.verdict() }},
+		single("single precision mean", func(c report.Comparison) any { return report.Mean(c.Measured.Mean) }),
+		single("worst", func(c report.Comparison) any { return c.Measured.Worst }),
+		single("agrees", func(c report.Comparison) any {
+			if c.Verdict == report.MeanOnly {
+				return "yes"
+			}
+			return "no"
+		}),
+	})
 }
 
 // sweepHeat maps where exact sums differ from the sweep, criterion by
 // criterion.
-func sweepHeat(name string, cells []sweepCell) report.Figure {
-	f := report.Figure{
+func sweepHeat(name string, groups []sweepGroup) chart.Figure {
+	f := chart.Figure{
 		File:    name + "-difference.png",
 		Caption: "Guesses measured beyond the printed mean, over all secrets, by positions and colours; = where the printed mean and worst case come out; the colour, orange above and blue below, is the difference per secret",
 		Columns: 2,
 	}
-	for _, group := range byCellCriterion(cells) {
-		positions, colours := axes(group)
-		h := report.HeatMap{Title: string(group[0].exact.Measured.Criterion), XLabel: "colours", YLabel: "positions"}
+	for _, g := range groups {
+		positions, colours := axes(g.rows)
+		h := chart.HeatMap{Title: string(g.criterion), XLabel: "colours", YLabel: "positions"}
 		for _, c := range colours {
 			h.Columns = append(h.Columns, strconv.Itoa(c))
 		}
 		for _, p := range positions {
 			h.Rows = append(h.Rows, strconv.Itoa(p))
 			values, labels := make([]float64, len(colours)), make([]string, len(colours))
-			for _, cell := range group {
-				if rows, columns := size(cell.exact.Game); rows == p {
-					i := slices.Index(colours, columns)
-					labels[i], values[i] = differenceLabel(cell.exact), 0
-					if cell.exact.Verdict != report.Mean {
-						values[i] = difference(cell.exact) / float64(cell.exact.Measured.Secrets)
-					}
+			for _, r := range withPositions(g.rows, p) {
+				_, c := r.size()
+				i := slices.Index(colours, c)
+				labels[i] = r.differenceLabel()
+				if r.exact.Verdict != report.MeanOnly {
+					values[i] = r.difference() / float64(r.exact.Measured.Secrets)
 				}
 			}
 			h.Values, h.Labels = append(h.Values, values), append(h.Labels, labels)
@@ -270,50 +312,54 @@ func sweepHeat(name string, cells []sweepCell) report.Figure {
 }
 
 // axes returns the numbers of positions and of colours there are, ascending.
-func axes(cells []sweepCell) (positions, colours []int) {
-	for _, c := range cells {
-		p, k := size(c.exact.Game)
-		positions, colours = append(positions, p), append(colours, k)
+func axes(rows []sweepRow) (positions, colours []int) {
+	for _, r := range rows {
+		p, c := r.size()
+		positions, colours = append(positions, p), append(colours, c)
 	}
 	slices.Sort(positions)
 	slices.Sort(colours)
 	return slices.Compact(positions), slices.Compact(colours)
 }
 
+// withPositions returns the rows of games of so many positions.
+func withPositions(rows []sweepRow, positions int) []sweepRow {
+	return slices.DeleteFunc(slices.Clone(rows), func(r sweepRow) bool { p, _ := r.size(); return p != positions })
+}
+
 // sweepLines plots the measured means against the colours.
-func sweepLines(name string, cells []sweepCell) report.Figure {
-	f := report.Figure{
+func sweepLines(name string, rows []sweepRow) chart.Figure {
+	f := chart.Figure{
 		File:    name + "-means.png",
 		Caption: "Measured mean number of guesses by the number of colours, for each number of positions and criterion",
 		Columns: 2,
 	}
-	positions, _ := axes(cells)
+	positions, _ := axes(rows)
 	for _, p := range positions {
-		chart := report.Lines{Title: fmt.Sprintf("%d positions", p), XLabel: "colours", YLabel: "mean guesses", Whole: true}
-		for _, group := range byCellCriterion(cells) {
-			s := report.Series{Name: string(group[0].exact.Measured.Criterion)}
-			for _, c := range group {
-				if rows, colours := size(c.exact.Game); rows == p {
-					s.X = append(s.X, float64(colours))
-					s.Y = append(s.Y, c.exact.Measured.Mean)
-				}
+		lines := chart.Lines{Title: fmt.Sprintf("%d positions", p), XLabel: "colours", YLabel: "mean guesses", Whole: true}
+		for _, g := range sweepGroups(rows) {
+			s := chart.Series{Name: string(g.criterion)}
+			for _, r := range withPositions(g.rows, p) {
+				_, colours := r.size()
+				s.X = append(s.X, float64(colours))
+				s.Y = append(s.Y, r.exact.Measured.Mean)
 			}
-			chart.Series = append(chart.Series, s)
+			lines.Series = append(lines.Series, s)
 		}
-		f.Charts = append(f.Charts, chart)
+		f.Charts = append(f.Charts, lines)
 	}
 	return f
 }
 
 // growthFinding says what a colour costs where the games are largest.
-func growthFinding(cells []sweepCell) string {
-	positions, _ := axes(cells)
+func growthFinding(rows []sweepRow) string {
+	positions, _ := axes(rows)
 	var parts []string
 	for _, p := range positions {
 		var means []float64
-		for _, c := range cells {
-			if rows, _ := size(c.exact.Game); rows == p && c.exact.Measured.Criterion == strategy.Entropy {
-				means = append(means, c.exact.Measured.Mean)
+		for _, r := range withPositions(rows, p) {
+			if r.criterion() == strategy.Entropy {
+				means = append(means, r.exact.Measured.Mean)
 			}
 		}
 		n := len(means)

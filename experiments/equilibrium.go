@@ -1,0 +1,307 @@
+package main
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"codebreak/configs"
+	"codebreak/configs/published"
+	"codebreak/engine"
+	"codebreak/engine/strategy"
+	"codebreak/experiments/notebook"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// equilibriumEntry solves the game of a codemaker that chooses the secret with
+// probabilities of its own.
+func equilibriumEntry() notebook.Entry {
+	e := equilibria("equilibrium",
+		"mm2x2", "mm2x3", "mm2x4", "mm2x5", "mm2x6", "mm2x7", "mm2x8", "mm2x9", "mm2x10",
+		"mm3x2", "mm3x3", "mm3x4", "mm3x5", "mm3x6", "mm4x2", "mm4x3", "mm4x4", "mm5x2", "mm5x3",
+		"bp2x3", "bp2x4", "bp2x5", "bp3x2", "bp3x3", "bp3x4", "bp4x2", "bp4x3",
+		"bc2x3", "bc2x4", "bc2x5", "bc3x3", "bc3x4", "bc3x5", "bc3x6")
+	e.Aliases = []string{"codemaker-mix"}
+	e.Title = "Mixed strategies and the value of the game"
+	e.Question = "If the codemaker may prefer some secrets to others, to make the game long, and the codebreaker knows it and may choose among strategies at random, how many guesses does the game take on average when both play perfectly? Which secrets does the codemaker prefer?"
+	e.Full = "equilibrium-large"
+	return e
+}
+
+// largeEquilibriumEntry solves what takes longer.
+func largeEquilibriumEntry() notebook.Entry {
+	e := equilibria("equilibrium-large", "mm3x7", "mm3x8", "mm4x5", "mm4x6", "bp3x5")
+	e.Aliases = []string{"codemaker-mix-large"}
+	e.Title = "Mixed strategies and the value of larger games"
+	e.Question = "The same as equilibrium for games that take seconds to minutes each."
+	e.When = notebook.Slow
+	return e
+}
+
+func equilibria(name string, games ...string) notebook.Entry {
+	configurations := configs.Grid{Games: games, Strategies: []strategy.Strategy{{Criterion: strategy.Entropy}}}.Configurations()
+	var questions []notebook.Equilibrium
+	for _, game := range games {
+		questions = append(questions, notebook.Equilibrium{Game: game})
+	}
+	return notebook.Entry{
+		Name:  name,
+		Tasks: append(notebook.Plays(configurations), notebook.AskAll(questions)...),
+		Page: func(o notebook.Outcome) report.Page {
+			results := notebook.Results(o, configurations)
+			var rows []equilibriumRow
+			for i, v := range notebook.GetAll(o, questions) {
+				rows = append(rows, equilibriumRow{results[i], v})
+			}
+			page := equilibriumPage(name, rows)
+			page.Results = results
+			return page
+		},
+	}
+}
+
+// An equilibriumRow is a game, as entropy plays it and as both sides play it
+// perfectly.
+type equilibriumRow struct {
+	played engine.Result
+	solved notebook.Value
+}
+
+func (r equilibriumRow) game() string { return r.played.Game }
+
+func (r equilibriumRow) value() *big.Rat { return &r.solved.Value.Rat }
+
+// gain is how many guesses more than if all secrets are equally probable the
+// game takes.
+func (r equilibriumRow) gain() *big.Rat {
+	return new(big.Rat).Sub(r.value(), &r.solved.LeastMean.Rat)
+}
+
+// oneClass reports whether symmetries take all secrets into each other.
+func (r equilibriumRow) oneClass() bool { return len(r.solved.Classes) == 1 }
+
+// preference is how many times more probable a secret of the class is than if
+// all secrets were equally so.
+func (r equilibriumRow) preference(c notebook.Class) *big.Rat {
+	return new(big.Rat).Mul(&c.Probability.Rat, big.NewRat(int64(r.played.Secrets), int64(c.Secrets)))
+}
+
+// A classRow is a class of secrets of a game, a treeRow a tree that the
+// codebreaker plays.
+type (
+	classRow struct {
+		equilibriumRow
+		class notebook.Class
+	}
+	treeRow struct {
+		equilibriumRow
+		tree notebook.Mixed
+	}
+)
+
+// mixedRows lists the mixed strategies of both sides, in games where there is
+// something to choose.
+func mixedRows(rows []equilibriumRow) (classes []classRow, trees []treeRow) {
+	for _, r := range rows {
+		if r.oneClass() {
+			continue
+		}
+		for _, c := range r.solved.Classes {
+			classes = append(classes, classRow{r, c})
+		}
+		for _, t := range r.solved.Trees {
+			trees = append(trees, treeRow{r, t})
+		}
+	}
+	return classes, trees
+}
+
+func equilibriumPage(name string, rows []equilibriumRow) report.Page {
+	classes, trees := mixedRows(rows)
+	return report.Page{
+		Findings: equilibriumFindings(rows),
+		Sections: []report.Section{
+			{
+				Heading: "Values",
+				Text:    "The codemaker chooses a secret at random, with probabilities of its own, the codebreaker a decision tree; the payoff is the number of guesses. Exchanges of positions and colours change nothing. So the codemaker may as well give equal probabilities to secrets that they take into each other, and the codebreaker may exchange at random before it plays, so that all secrets of a class take the mean over the class. Where all secrets are of one class, as in Bulls and Cows, equal probabilities are the codemaker's best and the value is the least mean. Each value is proved, in whole numbers and fractions: an exact search over all trees shows that none takes less against the codemaker's mixed strategy, and the replay of the codebreaker's trees that its mixed strategy takes no secret longer.",
+				Table: report.NewTable(rows, []report.Column[equilibriumRow]{
+					{Title: "game", Value: func(r equilibriumRow) any { return r.game() }},
+					{Title: "secrets", Value: func(r equilibriumRow) any { return r.played.Secrets }},
+					{Title: "classes", Value: func(r equilibriumRow) any { return len(r.solved.Classes) }},
+					{Title: "value", Value: func(r equilibriumRow) any { return r.value() }},
+					{Title: "decimal", Value: func(r equilibriumRow) any { return decimal(r.value(), 5) }},
+					{Title: "least mean", Value: func(r equilibriumRow) any { return decimal(&r.solved.LeastMean.Rat, 5) }},
+					{Title: "gain", Value: func(r equilibriumRow) any { return decimal(r.gain(), 5) }},
+					{Title: "trees", Value: func(r equilibriumRow) any { return len(r.solved.Trees) }},
+					{Title: "entropy's mean", Value: func(r equilibriumRow) any { return report.Mean(r.played.Mean) }},
+				}),
+				Figures: []chart.Figure{gainFigure(name, rows)},
+			},
+			{
+				Heading: "The codemaker's mixed strategies",
+				Text:    "One perfect mixed strategy for each game; there may be others. Against equal probabilities: how many times more probable a secret is than if all were equally so. Guesses on average: what the codebreaker's mixed strategy takes; more than the value for none, and less only where the codemaker's leaves secrets out.",
+				Table: report.NewTable(classes, []report.Column[classRow]{
+					{Title: "game", Value: func(r classRow) any { return r.game() }},
+					{Title: "secrets like", Value: func(r classRow) any { return r.class.Like }},
+					{Title: "number", Value: func(r classRow) any { return r.class.Secrets }},
+					{Title: "probability of the class", Value: func(r classRow) any { return &r.class.Probability.Rat }},
+					{Title: "each against equal probabilities", Value: func(r classRow) any { return decimal(r.preference(r.class), 3) }},
+					{Title: "guesses on average", Value: func(r classRow) any { return &r.class.Mean.Rat }},
+				}),
+				PageOnly: len(classes) > 20,
+			},
+			{
+				Heading: "The codebreaker's mixed strategies",
+				Text:    "The trees that the codebreaker chooses from, and what each takes on average for each class, in the order of the classes above.",
+				Table: report.NewTable(trees, []report.Column[treeRow]{
+					{Title: "game", Value: func(r treeRow) any { return r.game() }},
+					{Title: "first guess", Value: func(r treeRow) any { return r.tree.First }},
+					{Title: "probability", Value: func(r treeRow) any { return &r.tree.Probability.Rat }},
+					{Title: "means of the classes", Align: report.Left, Value: func(r treeRow) any { return fractions(r.tree.Means) }},
+				}),
+				PageOnly: true,
+			},
+		},
+	}
+}
+
+// decimal prints a fraction with so many decimals.
+func decimal(r *big.Rat, places int) report.Formatted {
+	x, _ := r.Float64()
+	return report.Formatted{Value: x, Text: r.FloatString(places)}
+}
+
+func fractions(numbers []*notebook.Fraction) string {
+	var parts []string
+	for _, n := range numbers {
+		parts = append(parts, n.RatString())
+	}
+	return strings.Join(parts, ", ")
+}
+
+// gainFigure shows how much more than equal probabilities the codemaker's
+// mixed strategy is worth in Mastermind.
+func gainFigure(entryName string, rows []equilibriumRow) chart.Figure {
+	lines := chart.Lines{Title: "Mastermind: value minus least mean", XLabel: "colours", YLabel: "guesses on average", Whole: true}
+	mastermind := slices.DeleteFunc(slices.Clone(rows), func(r equilibriumRow) bool { return !strings.HasPrefix(r.game(), "mm") })
+	name := func(r equilibriumRow) string {
+		positions, _ := size(r.game())
+		return fmt.Sprintf("%d positions", positions)
+	}
+	for _, group := range groupBy(mastermind, name) {
+		s := chart.Series{Name: name(group[0]), Points: true}
+		for _, r := range group {
+			_, colours := size(r.game())
+			gain, _ := r.gain().Float64()
+			s.X, s.Y = append(s.X, float64(colours)), append(s.Y, gain)
+		}
+		lines.Series = append(lines.Series, s)
+	}
+	return chart.Figure{
+		File:    entryName + ".png",
+		Caption: "What the codemaker gains by its mixed strategy: the value minus the least mean, by colours, for each number of positions",
+		Charts:  []chart.Chart{lines},
+	}
+}
+
+// A mixedCount counts games of a kind by what the codemaker's mixed strategies
+// are like.
+type mixedCount struct {
+	games, equal       int      // of these, equal probabilities are as good for the codemaker as any
+	rarer, never, more []string // where secrets of one colour are less probable, impossible, more probable
+}
+
+// countMixed counts the games with more than one class. The first class is
+// that of one colour.
+func countMixed(rows []equilibriumRow, kind string) mixedCount {
+	var n mixedCount
+	for _, r := range rows {
+		if r.oneClass() || !strings.HasPrefix(r.game(), kind) {
+			continue
+		}
+		n.games++
+		if r.gain().Sign() == 0 {
+			n.equal++
+			continue
+		}
+		oneColour := r.solved.Classes[0]
+		switch order := r.preference(oneColour).Cmp(big.NewRat(1, 1)); {
+		case oneColour.Probability.Sign() == 0:
+			n.never = append(n.never, r.game())
+		case order < 0:
+			n.rarer = append(n.rarer, r.game())
+		case order > 0:
+			n.more = append(n.more, r.game())
+		}
+	}
+	return n
+}
+
+func equilibriumFindings(rows []equilibriumRow) []string {
+	oneClass := 0
+	var most []equilibriumRow // those of the largest gain
+	for _, r := range rows {
+		if r.oneClass() {
+			oneClass++
+		}
+		switch {
+		case most == nil || r.gain().Cmp(most[0].gain()) > 0:
+			most = []equilibriumRow{r}
+		case r.gain().Cmp(most[0].gain()) == 0:
+			most = append(most, r)
+		}
+	}
+	findings := []string{fmt.Sprintf("%d values are proved.", len(rows))}
+	if oneClass > 0 {
+		findings[0] += fmt.Sprintf(" In %d of these games all secrets are of one class, and no mixed strategy of the codemaker is better than equal probabilities.", oneClass)
+	}
+	if gain := most[0].gain(); gain.Sign() > 0 {
+		names := join(most, func(r equilibriumRow) string {
+			return fmt.Sprintf("%s, where the value is %s = %s", r.game(), r.value().RatString(), r.value().FloatString(5))
+		})
+		findings = append(findings, fmt.Sprintf("A mixed strategy gains the codemaker most in %s: %s more than the least mean.", names, gain.FloatString(5)))
+	}
+	for _, k := range variantKinds {
+		n := countMixed(rows, k.kind)
+		if n.games == 0 {
+			continue
+		}
+		finding := fmt.Sprintf("%s: equal probabilities are as good for the codemaker as any in %d of %d games.", k.name, n.equal, n.games)
+		for _, part := range []struct {
+			what  string
+			names []string
+		}{{"leaves out secrets of one colour", n.never}, {"makes secrets of one colour rarer", n.rarer}, {"makes secrets of one colour more frequent", n.more}} {
+			if len(part.names) > 0 {
+				finding += fmt.Sprintf(" The mixed strategy found %s in %s.", part.what, strings.Join(part.names, ", "))
+			}
+		}
+		findings = append(findings, finding)
+	}
+	return append(findings, publishedValues(rows)...)
+}
+
+// publishedValues compares with what sources say.
+func publishedValues(rows []equilibriumRow) []string {
+	var out []string
+	for _, p := range published.Equilibria() {
+		for _, r := range rows {
+			if r.game() != p.Game {
+				continue
+			}
+			value, ok := new(big.Rat).SetString(p.Value)
+			verdict := "differs"
+			if ok && value.Cmp(r.value()) == 0 {
+				verdict = "is proved again"
+			}
+			finding := fmt.Sprintf("%s: the value %s (%s) %s: %s = %s, with a mixed strategy of %d trees.",
+				p.Game, p.Value, p.Source, verdict, r.value().RatString(), r.value().FloatString(5), len(r.solved.Trees))
+			if p.OneColour != "" {
+				finding += fmt.Sprintf(" Secrets of one colour, which the source has at %s guesses, take %s in this mixed strategy.", p.OneColour, r.solved.Classes[0].Mean.RatString())
+			}
+			out = append(out, finding)
+		}
+	}
+	return out
+}
