@@ -115,11 +115,11 @@ func (q Solve) Answer(ctx context.Context, e Env) (Solved, error) {
 		limited, stop = context.WithTimeout(ctx, limit)
 		defer stop()
 	}
-	a, err := optimal.Solve(limited, p, optimal.SolveOptions{Workers: e.Workers, Memory: e.TableMemory(p.Game)})
+	a, err := optimal.Solve(limited, p, optimal.Options{Workers: e.Workers, Memory: e.TableMemory(p.Game)})
 	switch {
 	case ctx.Err() != nil:
 		return Solved{}, ctx.Err()
-	case err != nil && !optimal.Stopped(err):
+	case err != nil && !optimal.Interrupted(err):
 		return Solved{}, err
 	case a.Tree == nil:
 		return Solved{}, fmt.Errorf("%s: no tree was found within %s; the machine is too slow for this entry", q, q.limit())
