@@ -156,7 +156,7 @@ func Play(ctx context.Context, c Configuration, opts tree.Options) (*tree.Tree, 
 // that was made, chosen or given.
 type Result struct {
 	Configuration
-	Secrets int `json:"codes"` // how many were played
+	Secrets int `json:"secrets"` // how many were played
 	tree.Figures
 	Known tree.Figures `json:"known"` // until the secret is known rather than hit
 	Nodes int          `json:"nodes"` // of the decision tree: one for each guess to be made

@@ -9,6 +9,7 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
 	"codebreak/report"
 	"codebreak/report/chart"
@@ -201,10 +202,10 @@ func publishedAs(r engine.Result) []string {
 	return ids
 }
 
-// hitsWithin counts the secrets that a result hits within so many guesses.
-func hitsWithin(r engine.Result, guesses int) int {
+// hitsWithin counts the secrets that are hit within so many guesses.
+func hitsWithin(f tree.Figures, guesses int) int {
 	n := 0
-	for _, count := range r.Histogram[:min(guesses+1, len(r.Histogram))] {
+	for _, count := range f.Histogram[:min(guesses+1, len(f.Histogram))] {
 		n += count
 	}
 	return n

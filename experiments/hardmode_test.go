@@ -15,7 +15,7 @@ func TestPoolPairs(t *testing.T) {
 	if len(pairs) != 2 || pairs[0].extra() != 2 || pairs[0].percent() != 25 || pairs[1].extra() != -2 {
 		t.Errorf("pairs %+v", pairs)
 	}
-	if n := hitsBy(pairs[0].free, 2); n != 3 {
+	if n := hitsWithin(pairs[0].free, 2); n != 3 {
 		t.Errorf("%d secrets hit within two guesses, want 3", n)
 	}
 }

@@ -2,12 +2,9 @@ package main
 
 import (
 	"bytes"
-	"context"
-	"errors"
 	"fmt"
-	"strconv"
+	"slices"
 	"strings"
-	"time"
 
 	"codebreak/configs"
 	"codebreak/configs/published"
@@ -16,311 +13,111 @@ import (
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
-	"codebreak/experiments/cells"
+	"codebreak/experiments/notebook"
 	"codebreak/report"
+	"codebreak/report/chart"
 )
 
 // optimalEntry proves what takes seconds.
-func optimalEntry() entry {
-	e := optimalProblems("optimal", published.Seconds)
-	e.title = "The best of all strategies"
-	e.full = largeOptimalEntry
-	e.question = "What is the least number of guesses over all secrets, whatever the strategy? Are the published optima right, and how far from them are strategies that look one guess ahead?"
+func optimalEntry() notebook.Entry {
+	e := optimalProblems("optimal", published.Seconds, "optima of games that take seconds")
+	e.Title = "The best of all strategies"
+	e.Question = "What is the least number of guesses over all secrets, whatever the strategy? Are the published optima right, and how far from them are strategies that look one guess ahead?"
+	e.Full = "optimal-large"
 	return e
 }
 
 // largeOptimalEntry proves what takes longer, as far as it can be proved in
 // minutes each.
-func largeOptimalEntry() entry {
-	e := optimalProblems("optimal-large", published.Minutes)
-	e.title = "The best of all strategies for larger games"
-	e.question = "The same as optimal for games that take seconds to minutes each, among them some for which no optimum was known."
-	e.slow = true
+func largeOptimalEntry() notebook.Entry {
+	e := optimalProblems("optimal-large", published.Minutes, "optima of games that take minutes")
+	e.Title = "The best of all strategies for larger games"
+	e.Question = "The same as optimal for games that take seconds to minutes each, among them some for which no optimum was known."
+	e.When = notebook.Slow
 	return e
 }
 
-// crushEntry proves the published figure that took longest.
-func crushEntry() entry {
-	e := optimalProblems("optimal-crush", published.Hour)
-	e.title = "The fewest secrets at the worst case of Bulls and Cows"
-	e.question = "No strategy finds every secret of bc4x10 within 6 guesses. How few secrets can a strategy leave for the seventh?"
-	e.slow = true
+// fewestWorstEntry proves the published figure that took longest.
+func fewestWorstEntry() notebook.Entry {
+	e := optimalProblems("optimal-fewest-worst", published.Hour, "the optimum that takes longest")
+	e.Aliases = []string{"optimal-crush"}
+	e.Title = "The fewest secrets at the worst case of Bulls and Cows"
+	e.Question = "No strategy finds every secret of bc4x10 within 6 guesses. How few secrets can a strategy leave for the seventh?"
+	e.When = notebook.Slow
 	return e
 }
 
-// limits bounds the time that a problem may take.
-var limits = map[published.Effort]time.Duration{published.Minutes: 5 * time.Minute, published.Hour: time.Hour}
-
-// tallied names the published figures of each effort.
-var tallied = map[published.Effort]string{
-	published.Seconds: "optima of games that take seconds",
-	published.Minutes: "optima of games that take minutes",
-	published.Hour:    "the optimum that takes longest",
+// optimalProblems declares an entry that proves the optima of an effort, both
+// those that sources print and those that none does. Tally names the printed
+// ones.
+func optimalProblems(name string, effort published.Effort, tally string) notebook.Entry {
+	var problems []published.Optimum
+	var games []string // for the one-step strategies
+	for _, p := range slices.Concat(published.Optima(), published.OpenProblems()) {
+		if p.Effort != effort {
+			continue
+		}
+		problems = append(problems, p)
+		if p.Pool != strategy.Consistent && !slices.Contains(games, p.Game) {
+			games = append(games, p.Game)
+		}
+	}
+	configurations := configs.Grid{Games: games, Strategies: configs.StrategyGrid{Criteria: oneStep}.Strategies()}.Configurations()
+	tasks := notebook.Plays(configurations)
+	for _, p := range problems {
+		tasks = append(tasks, notebook.Ask(notebook.NewSolve(p)))
+	}
+	return notebook.Entry{
+		Name:  name,
+		Tasks: tasks,
+		Page: func(o notebook.Outcome) report.Page {
+			var optima []optimum
+			for _, p := range problems {
+				asked := notebook.NewSolve(p)
+				optima = append(optima, optimum{asked, p, notebook.Get(o, asked)})
+			}
+			return optimalPage(name, tally, optima, notebook.Results(o, configurations))
+		},
+	}
 }
 
-// unexplained is why a published optimum is not proved again.
-const unexplained = "The least total with guesses from the remaining possibilities is not what is published, whatever is meant by that, as far as was tried."
-
-// certificates is the folder of an entry that holds them.
-const certificates = "certificates"
-
-// certified lists the games whose trees of least total are kept.
-var certified = map[string]bool{"mm4x6": true, "bc4x10": true}
-
-// pictured lists the games whose histograms are drawn.
-var pictured = map[string]bool{
-	"mm4x6": true, "mm3x9": true, "bc4x8": true, "bp4x4": true,
-	"mm4x7": true, "bc4x10": true, "mm4x8": true, "mm5x5": true,
+// leastTotal asks for the least total of a game with guesses from a pool.
+func leastTotal(gameName string, pool strategy.Pool, effort published.Effort) notebook.Solve {
+	return notebook.NewSolve(published.Optimum{Game: gameName, Objective: optimal.Total, Pool: pool, Effort: effort})
 }
 
 // An optimum is a problem with its answer.
 type optimum struct {
-	published.Optimum
-	answer  optimal.Answer
-	figures tree.Figures
-	took    cells.Took
+	asked   notebook.Solve
+	printed published.Optimum // in a source; without an ID if none prints the answer
+	found   notebook.Solved
 }
 
-func (o optimum) published() bool { return o.ID != "" }
+func (o optimum) published() bool { return o.printed.ID != "" }
 
 // leastTotal reports whether the least total of all strategies was asked for.
 func (o optimum) leastTotal() bool {
-	return (o.Objective == optimal.Total || o.Objective == optimal.TotalWorstCount) && o.Pool == strategy.All && o.MaxDepth == 0
-}
-
-// describe says what is asked beyond the objective.
-func (o optimum) describe() string {
-	text := string(o.Objective)
-	if o.Pool != "" && o.Pool != strategy.All {
-		text += ", pool " + string(o.Pool)
-	}
-	if o.MaxDepth > 0 {
-		text += fmt.Sprintf(", at most %d guesses", o.MaxDepth)
-	}
-	return text
+	return (o.asked.Objective == optimal.Total || o.asked.Objective == optimal.TotalWorstCount) && o.asked.Pool == strategy.All && o.asked.MaxDepth == 0
 }
 
 // verdict compares with what is printed: everything that is must be proved.
 func (o optimum) verdict() string {
-	count := o.figures.Histogram[o.figures.Worst]
+	figures := o.found.Figures
 	switch {
-	case !o.published():
-		return "-"
-	case !o.answer.Proved:
+	case !o.found.Proved:
 		return "not proved"
-	case o.Total != 0 && o.Total != o.figures.Total,
-		o.Worst != 0 && o.Worst != o.figures.Worst,
-		o.Count != 0 && o.Count != count:
+	case o.printed.Total != 0 && o.printed.Total != figures.Total,
+		o.printed.Worst != 0 && o.printed.Worst != figures.Worst,
+		o.printed.Count != 0 && o.printed.Count != figures.Histogram[figures.Worst]:
 		return "differs"
 	}
 	return "equal"
 }
 
-func optimalProblems(name string, effort published.Effort) entry {
-	var asked []published.Optimum
-	var games []string
-	seen := map[string]bool{}
-	for _, p := range append(published.Optima(), published.OpenProblems()...) {
-		if p.Effort != effort {
-			continue
-		}
-		asked = append(asked, p)
-		if !seen[p.Game] && p.Pool != strategy.Consistent {
-			seen[p.Game] = true
-			games = append(games, p.Game)
-		}
-	}
-	var found []optimum
-	return entry{
-		name: name,
-		configurations: configs.Grid{
-			Games:      games,
-			Strategies: []strategy.Strategy{{Criterion: strategy.Minimax}, {Criterion: strategy.ExpectedSize}, {Criterion: strategy.Entropy}, {Criterion: strategy.MostParts}},
-		}.Configurations(),
-		search: func(ctx context.Context, o options) ([]configurationTiming, error) {
-			found = nil
-			var times []configurationTiming
-			for _, p := range asked {
-				solved, err := solveFigure(ctx, p, o)
-				if elsewhere(err) {
-					continue
-				}
-				if err != nil {
-					return nil, err
-				}
-				found = append(found, solved)
-				times = append(times, timingOf(p.Game+", "+solved.describe(), solved.took)...)
-			}
-			return times, nil
-		},
-		tell: func(results []engine.Result) report.Page {
-			return tellOptimal(name, found, results, effort)
-		},
-	}
-}
-
-// A solvedKey asks for the best tree.
-type solvedKey struct {
-	Kind      string            `json:"kind"` // optimal
-	Game      string            `json:"game"`
-	Objective optimal.Objective `json:"objective"`
-	Pool      strategy.Pool     `json:"pool"`
-	MaxDepth  int               `json:"max_depth"`
-}
-
-// solvedCell is the answer.
-type solvedCell struct {
-	Proved bool            `json:"proved"`
-	Ranges []optimal.Range `json:"ranges"`
-	Tree   string          `json:"tree"`
-}
-
-// Unfinished keeps bounds out of the cells: with more time they are better.
-func (s solvedCell) Unfinished() bool { return !s.Proved }
-
-// Check returns an error for what is no answer.
-func (s *solvedCell) Check() error {
-	if s.Tree == "" || len(s.Ranges) == 0 {
-		return errors.New("it holds no tree")
-	}
-	return nil
-}
-
-// solveFigure finds the best tree, unless its cell is there, and has it
-// replayed.
-func solveFigure(ctx context.Context, p published.Optimum, o options) (optimum, error) {
-	g, err := game.Parse(p.Game)
-	if err != nil {
-		return optimum{}, err
-	}
-	if p.Pool == "" {
-		p.Pool = strategy.All
-	}
-	key := solvedKey{"optimal", p.Game, p.Objective, p.Pool, p.MaxDepth}
-	answer, took, err := cells.Do(ctx, o.cells, key, searchCost(p.Effort), func() (solvedCell, error) {
-		limited := ctx // from now on: the time does not run while another program is waited for
-		if limit, ok := limits[p.Effort]; ok {
-			var stop context.CancelFunc
-			limited, stop = context.WithTimeout(ctx, limit)
-			defer stop()
-		}
-		problem := optimal.Problem{Game: g, Objective: p.Objective, Pool: p.Pool, MaxDepth: p.MaxDepth}
-		a, err := optimal.Solve(limited, problem, optimal.SolveOptions{Workers: o.workers, Memory: o.tableMemory(g)})
-		switch {
-		case ctx.Err() != nil:
-			return solvedCell{}, ctx.Err()
-		case err != nil && !optimal.Stopped(err):
-			return solvedCell{}, err
-		case a.Tree == nil:
-			return solvedCell{}, fmt.Errorf("%s, objective %s: no tree was found within %s; the machine is too slow for this entry", p.Game, p.Objective, limits[p.Effort])
-		}
-		return solvedCell{a.Proved, a.Ranges, a.Tree.Packed()}, nil
-	})
-	if err != nil {
-		return optimum{}, err
-	}
-	t, err := tree.ReadPacked(g, answer.Tree)
-	if err != nil {
-		return optimum{}, err
-	}
-	histogram, err := tree.Check(t)
-	if err != nil {
-		return optimum{}, fmt.Errorf("%s: the tree found is wrong: %w", p.Game, err)
-	}
-	return optimum{
-		Optimum: p, figures: tree.Summarise(histogram), took: took,
-		answer: optimal.Answer{Tree: t, Proved: answer.Proved, Ranges: answer.Ranges},
-	}, nil
-}
-
-func tellOptimal(name string, found []optimum, results []engine.Result, effort published.Effort) report.Page {
-	timed := effort > published.Seconds
-	page := report.Page{}
-	proofs := &report.Table{
-		Header: []string{"game", "secrets", "asked for", "proved", "total", "mean", "worst", "first guess", "histogram", "published", "verdict", "source"},
-		Right:  []int{1, 4, 5, 6},
-	}
-	compact := &report.Table{Header: []string{"game", "asked for", "proved", "published", "verdict"}}
-	if timed {
-		proofs.Header = append(proofs.Header, "seconds")
-		proofs.Right = append(proofs.Right, 12)
-	}
-	equal, published := 0, 0
-	var verdicts []report.Verdict
-	for _, o := range found {
-		secrets := 0
-		for _, n := range o.figures.Histogram {
-			secrets += n
-		}
-		row := []string{
-			o.Game, strconv.Itoa(secrets), o.describe(), proved(o), strconv.Itoa(o.figures.Total), report.FormatMean(o.figures.Mean), strconv.Itoa(o.figures.Worst),
-			o.answer.Tree.Game.FormatCode(o.answer.Tree.Root.Guess), report.FormatHistogram(o.figures.Histogram), printed(o), o.verdict(), o.Source,
-		}
-		if timed {
-			row = append(row, strconv.FormatFloat(o.took.Seconds, 'f', 1, 64))
-		}
-		proofs.Rows = append(proofs.Rows, row)
-		compact.Rows = append(compact.Rows, []string{o.Game, report.Fold(o.describe(), 26), report.Fold(proved(o), 40), printed(o), o.verdict()})
-		if o.published() {
-			published++
-			if o.verdict() == "equal" {
-				equal++
-				verdicts = append(verdicts, report.Exact)
-			} else {
-				verdicts = append(verdicts, report.Open)
-				page.Findings = append(page.Findings, fmt.Sprintf("%s: %s is published, but %s.", o.Game, printed(o), proved(o)))
-			}
-		}
-		if o.Note != "" {
-			page.Findings = append(page.Findings, o.ID+": "+o.Note)
-		}
-		if r := o.answer.Ranges[0]; o.leastTotal() && r.Name == "total" {
-			page.Optima = append(page.Optima, report.Optimum{
-				Game: o.Game, Total: o.figures.Total, Lower: r.Lower, Worst: o.figures.Worst,
-				First: o.answer.Tree.Game.FormatCode(o.answer.Tree.Root.Guess), Histogram: o.figures.Histogram,
-			})
-			page.Plays = append(page.Plays, report.Play{Game: o.Game, Name: "least total", Tree: o.answer.Tree.Packed()})
-		}
-		if certified[o.Game] && o.Pool == strategy.All && o.MaxDepth == 0 && o.answer.Proved && o.figures.Total == o.Total {
-			var text bytes.Buffer
-			// A buffer takes everything.
-			_ = o.answer.Tree.WriteJSON(&text)
-			page.Certificates = append(page.Certificates, report.Certificate{Path: "optimal/" + certificates + "/" + o.Game + ".json", Content: text.Bytes()})
-		}
-	}
-	page.Tallies = []report.Tally{report.NewTally(tallied[effort], unexplained, verdicts)}
-	page.Findings = append([]string{fmt.Sprintf("Of %d published optima, %d are proved again, to the last guess.", published, equal)}, page.Findings...)
-	if len(page.Certificates) > 0 {
-		var names []string
-		for _, c := range page.Certificates {
-			names = append(names, "results/"+c.Path)
-		}
-		page.Findings = append(page.Findings, "Trees for `codebreak check`: "+strings.Join(names, ", ")+".")
-	}
-	gaps, figure, findings := optimalGaps(name, found, results)
-	page.Findings = append(page.Findings, findings...)
-	page.Sections = []report.Section{
-		{
-			Heading: "Proved",
-			Text:    "All decision trees of the game were searched, by branch and bound; the tree found was replayed by the checker, secret by secret. Numbers are optimal in the order of the objective: of two trees the one with the smaller first number is better, then that with the smaller second.",
-			Table:   proofs, Compact: compact,
-		},
-	}
-	if len(gaps.Rows) > 0 {
-		page.Sections = append(page.Sections, report.Section{
-			Heading: "What looking one guess ahead costs",
-			Text:    "Totals of the one-step strategies, each from its own first guess, and how many guesses more than the least total that is.",
-			Table:   gaps,
-			Figures: []report.Figure{figure},
-		})
-	}
-	return page
-}
-
 // proved says what is proved about each number of the objective.
-func proved(o optimum) string {
+func (o optimum) proved() string {
 	var parts []string
-	for _, r := range o.answer.Ranges {
+	for _, r := range o.found.Ranges {
 		if r.Proved() {
 			parts = append(parts, fmt.Sprintf("%s %d", r.Name, r.Upper))
 		} else {
@@ -330,56 +127,198 @@ func proved(o optimum) string {
 	return strings.Join(parts, ", ")
 }
 
-func printed(o optimum) string {
+// quoted is what a source prints.
+func (o optimum) quoted() string {
 	var parts []string
 	for _, p := range []struct {
 		name string
 		n    int
-	}{{"total", o.Total}, {"worst", o.Worst}, {"count", o.Count}} {
+	}{{"total", o.printed.Total}, {"worst", o.printed.Worst}, {"count", o.printed.Count}} {
 		if p.n != 0 {
 			parts = append(parts, fmt.Sprintf("%s %d", p.name, p.n))
 		}
 	}
-	if len(parts) == 0 {
-		return "-"
-	}
 	return strings.Join(parts, ", ")
 }
 
-// optimalGaps compares the one-step strategies with the least totals.
-func optimalGaps(name string, found []optimum, results []engine.Result) (*report.Table, report.Figure, []string) {
-	totals := map[string]optimum{}
-	for _, o := range found {
-		if _, ok := totals[o.Game]; !ok && o.leastTotal() {
-			totals[o.Game] = o
+// unexplained is why a published optimum is not proved again.
+const unexplained = "The least total with guesses from the remaining possibilities is not what is published, whatever is meant by that, as far as was tried."
+
+func optimalPage(name, tally string, optima []optimum, results []engine.Result) report.Page {
+	page := report.Page{Results: results}
+	equal := 0
+	var verdicts []report.Verdict
+	for _, o := range optima {
+		if o.published() {
+			if o.verdict() == "equal" {
+				equal++
+				verdicts = append(verdicts, report.Exact)
+			} else {
+				verdicts = append(verdicts, report.Open)
+				page.Findings = append(page.Findings, fmt.Sprintf("%s: %s is published, but %s.", o.asked.Game, o.quoted(), o.proved()))
+			}
+		}
+		if o.printed.Note != "" {
+			page.Findings = append(page.Findings, o.printed.ID+": "+o.printed.Note)
+		}
+		if o.leastTotal() {
+			page.Optima = append(page.Optima, report.Optimum{
+				Game: o.asked.Game, Total: o.found.Figures.Total, Lower: o.found.Ranges[0].Lower, Worst: o.found.Figures.Worst,
+				First: o.found.First, Histogram: o.found.Figures.Histogram,
+			})
+			page.Trees = append(page.Trees, report.TreeView{Game: o.asked.Game, Name: "least total", Tree: o.found.Tree})
+		}
+		if o.certified() {
+			page.Certificates = append(page.Certificates, certificate(o))
 		}
 	}
-	t := &report.Table{Header: []string{"game", "least total", "minimax", "expected-size", "entropy", "most-parts"}, Right: []int{1, 2, 3, 4, 5}}
-	f := report.Figure{File: name + "-histograms.png", Caption: "Histograms of the best one-step strategy and of an optimal one, for some of the games", Columns: 2, OwnAxes: true}
-	var findings []string
-	for _, group := range groupBy(results, func(r engine.Result) string { return r.Game }) {
-		o, ok := totals[group[0].Game]
-		if !ok {
+	page.Tallies = []report.Tally{report.NewTally(tally, unexplained, verdicts)}
+	page.Findings = append([]string{fmt.Sprintf("Of %d published optima, %d are proved again, to the last guess.", len(verdicts), equal)}, page.Findings...)
+	if len(page.Certificates) > 0 {
+		var paths []string
+		for _, c := range page.Certificates {
+			paths = append(paths, fmt.Sprintf("results/%s/certificates/%s", name, c.Name))
+		}
+		page.Findings = append(page.Findings, "Trees for `codebreak check`: "+strings.Join(paths, ", ")+".")
+	}
+	page.Sections = []report.Section{{
+		Heading: "Proved",
+		Text:    "All decision trees of the game were searched, by branch and bound; the tree found was replayed by the checker, secret by secret. Numbers are optimal in the order of the objective: of two trees the one with the smaller first number is better, then that with the smaller second.",
+		Table:   optimaTable(optima),
+	}}
+	gaps := gapsOf(optima, results)
+	for _, g := range gaps {
+		page.Findings = append(page.Findings, g.finding())
+	}
+	if len(gaps) > 0 {
+		page.Sections = append(page.Sections, report.Section{
+			Heading: "What looking one guess ahead costs",
+			Text:    "Totals of the one-step strategies, each from its own first guess, and how many guesses more than the least total that is.",
+			Table:   gapsTable(gaps),
+			Figures: []chart.Figure{gapsFigure(name, gaps)},
+		})
+	}
+	return page
+}
+
+// optimaTable shows what is proved beside what is printed.
+func optimaTable(optima []optimum) *report.Table {
+	return report.NewTable(optima, []report.Column[optimum]{
+		{Title: "game", Value: func(o optimum) any { return o.asked.Game }},
+		{Title: "secrets", PageOnly: true, Value: func(o optimum) any { return hitsWithin(o.found.Figures, o.found.Figures.Worst) }},
+		{Title: "asked for", Wrap: 26, Value: func(o optimum) any { return o.asked.Terms() }},
+		{Title: "proved", Wrap: 40, Value: func(o optimum) any { return o.proved() }},
+		{Title: "total", PageOnly: true, Value: func(o optimum) any { return o.found.Figures.Total }},
+		{Title: "mean", PageOnly: true, Value: func(o optimum) any { return report.Mean(o.found.Figures.Mean) }},
+		{Title: "worst", PageOnly: true, Value: func(o optimum) any { return o.found.Figures.Worst }},
+		{Title: "first guess", PageOnly: true, Value: func(o optimum) any { return o.found.First }},
+		{Title: "histogram", PageOnly: true, Value: func(o optimum) any { return report.Histogram(o.found.Figures.Histogram) }},
+		{Title: "published", Value: ifPublished(optimum.quoted)},
+		{Title: "verdict", Value: ifPublished(optimum.verdict)},
+		{Title: "source", PageOnly: true, Value: func(o optimum) any { return o.printed.Source }},
+	})
+}
+
+// ifPublished shows nothing of optima that no source prints.
+func ifPublished(text func(optimum) string) func(optimum) any {
+	return func(o optimum) any {
+		if !o.published() {
+			return nil
+		}
+		return text(o)
+	}
+}
+
+// certified reports whether the tree is kept as a certificate: the least total
+// is proved and as printed, in a game that much is written about.
+func (o optimum) certified() bool {
+	return slices.Contains([]string{"mm4x6", "bc4x10"}, o.asked.Game) && o.leastTotal() && o.found.Proved && o.found.Figures.Total == o.printed.Total
+}
+
+// certificate writes the tree as JSON. That it can be read was checked when
+// the answer was taken; else it panics.
+func certificate(o optimum) report.File {
+	g, err := game.Parse(o.asked.Game)
+	if err != nil {
+		panic(err)
+	}
+	t, err := tree.ReadPacked(g, o.found.Tree)
+	if err != nil {
+		panic(err)
+	}
+	var text bytes.Buffer
+	_ = t.WriteJSON(&text) // a buffer takes everything
+	return report.File{Name: o.asked.Game + ".json", Content: text.Bytes()}
+}
+
+// A gap is between the least total of a game and the totals of the one-step
+// strategies, which are in the order of oneStep.
+type gap struct {
+	best   optimum
+	played []engine.Result
+}
+
+func gapsOf(optima []optimum, results []engine.Result) []gap {
+	var gaps []gap
+	for _, group := range byGame(results) {
+		i := slices.IndexFunc(optima, func(o optimum) bool { return o.leastTotal() && o.asked.Game == group[0].Game })
+		if i >= 0 {
+			gaps = append(gaps, gap{optima[i], group})
+		}
+	}
+	return gaps
+}
+
+// above is how many guesses more a result takes than the least total.
+func (g gap) above(r engine.Result) int { return r.Total - g.best.found.Figures.Total }
+
+// finding says which one-step strategies come closest.
+func (g gap) finding() string {
+	closest, _ := extremes(g.played)
+	come := "comes"
+	if len(closest) > 1 {
+		come = "come"
+	}
+	above := g.above(closest[0])
+	return fmt.Sprintf("%s: %s %s closest, %d guesses above the least total in %d (%.2f%%).",
+		g.best.asked.Game, join(closest, func(r engine.Result) string { return string(r.Criterion) }), come,
+		above, closest[0].Secrets, 100*float64(above)/float64(g.best.found.Figures.Total))
+}
+
+func gapsTable(gaps []gap) *report.Table {
+	columns := []report.Column[gap]{
+		{Title: "game", Value: func(g gap) any { return g.best.asked.Game }},
+		{Title: "least total", Value: func(g gap) any {
+			total := g.best.found.Figures.Total
+			if !g.best.found.Proved {
+				return report.Format(total, "%d to %d", g.best.found.Ranges[0].Lower, total)
+			}
+			return total
+		}},
+	}
+	for i, criterion := range oneStep {
+		columns = append(columns, report.Column[gap]{Title: string(criterion), Value: func(g gap) any {
+			r := g.played[i]
+			return report.Format(r.Total, "%d (%+d)", r.Total, g.above(r))
+		}})
+	}
+	return report.NewTable(gaps, columns)
+}
+
+// gapsFigure draws the histograms of some games: of the first of the one-step
+// strategies that come closest, and of the tree of least total.
+func gapsFigure(name string, gaps []gap) chart.Figure {
+	f := chart.Figure{File: name + "-histograms.png", Caption: "Histograms of the best one-step strategy and of an optimal one, for some of the games", Columns: 2, OwnAxes: true}
+	pictured := []string{"mm4x6", "mm3x9", "bc4x8", "bp4x4", "mm4x7", "bc4x10", "mm4x8", "mm5x5"}
+	for _, g := range gaps {
+		gameName := g.best.asked.Game
+		if !slices.Contains(pictured, gameName) {
 			continue
 		}
-		total := strconv.Itoa(o.figures.Total)
-		if !o.answer.Proved {
-			total = fmt.Sprintf("%d to %d", o.answer.Ranges[0].Lower, o.figures.Total)
-		}
-		row := []string{o.Game, total}
-		for _, r := range group {
-			row = append(row, fmt.Sprintf("%d (%+d)", r.Total, r.Total-o.figures.Total))
-		}
-		t.Rows = append(t.Rows, row)
-		best := least(group)
-		findings = append(findings, fmt.Sprintf("%s: %s comes closest, %d guesses above the least total in %d (%.2f%%).",
-			o.Game, best.Criterion, best.Total-o.figures.Total, best.Secrets, 100*float64(best.Total-o.figures.Total)/float64(o.figures.Total)))
-		if !pictured[o.Game] {
-			continue
-		}
+		closest, _ := extremes(g.played)
 		f.Histograms = append(f.Histograms,
-			panel(fmt.Sprintf("%s, %s", o.Game, best.Criterion), best),
-			report.Histogram{Title: o.Game + ", least total", Counts: o.figures.Histogram, Mean: o.figures.Mean})
+			panel(fmt.Sprintf("%s, %s", gameName, closest[0].Criterion), closest[0]),
+			chart.Histogram{Title: gameName + ", least total", Counts: g.best.found.Figures.Histogram, Mean: g.best.found.Figures.Mean})
 	}
-	return t, f, findings
+	return f
 }

@@ -190,9 +190,9 @@ func (s *solving) run(ctx context.Context, out io.Writer) error {
 		return s.leastWorst(ctx, out)
 	}
 	began := time.Now()
-	a, err := optimal.Solve(ctx, s.problem, optimal.SolveOptions{Workers: s.workers, Memory: s.tableMemory(s.problem.Game), Progress: s.progress(began)})
+	a, err := optimal.Solve(ctx, s.problem, optimal.Options{Workers: s.workers, Memory: s.tableMemory(s.problem.Game), Progress: s.progress(began)})
 	s.clearProgress()
-	if err != nil && !optimal.Stopped(err) {
+	if err != nil && !optimal.Interrupted(err) {
 		return usageError{err}
 	}
 	if a.Impossible {
@@ -243,7 +243,7 @@ func (s *solving) auditAnswer(ctx context.Context, a optimal.Answer) error {
 	}
 	err := optimal.Audit(ctx, s.problem, a)
 	switch {
-	case optimal.Stopped(err):
+	case optimal.Interrupted(err):
 		s.say("the audit was stopped before its end")
 		return nil
 	case err != nil:
@@ -322,8 +322,8 @@ func (s *solving) print(out io.Writer, a optimal.Answer) error {
 	}
 	if s.log {
 		t := report.Table{Header: []string{"search for", "first guess", "costs at least", "by"}, Right: []int{2}}
-		for _, d := range a.First {
-			t.Rows = append(t.Rows, []string{d.Stage, g.FormatCode(d.Guess), d.Cost, d.By})
+		for _, r := range a.First {
+			t.Rows = append(t.Rows, []string{r.Stage, g.FormatCode(r.Guess), r.Cost, r.By})
 		}
 		if err := t.Show(&text, viewOf(out, false)); err != nil {
 			return err
@@ -360,7 +360,7 @@ func (s *solving) leastWorst(ctx context.Context, out io.Writer) error {
 			s.say("ruled out: %d guesses", k)
 		}
 	}})
-	if optimal.Stopped(err) {
+	if optimal.Interrupted(err) {
 		return interruptedError(fmt.Sprintf("interrupted; proved so far: the least worst case of %s is at least %d", g, w.Lower))
 	}
 	if err != nil {

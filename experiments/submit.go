@@ -153,7 +153,7 @@ func (s *submitting) work(name string) (entry, error) {
 		if s.full {
 			return entry{}, errors.New("--full does not go with submit solve")
 		}
-		if _, err := readDivision(s.pieces); err != nil {
+		if _, err := openPieces(s.pieces); err != nil {
 			return entry{}, fmt.Errorf("--pieces: %w", err)
 		}
 		dir, err := filepath.Abs(s.pieces)
@@ -167,7 +167,7 @@ func (s *submitting) work(name string) (entry, error) {
 		place := fnv.New32a()
 		_, _ = place.Write([]byte(dir))
 		s.Entry = fmt.Sprintf("solve-%s-%08x", filepath.Base(dir), place.Sum32())
-		s.Progress = fmt.Sprintf(`grep -lE '"state":"(%s|%s)"' -r --include='*.json' %s`, optimal.Finished, optimal.Dismissed, shellWords(dir))
+		s.Progress = fmt.Sprintf(`grep -lE '"state":"(%s|%s)"' -r --include='*.json' %s`, optimal.Solved, optimal.Pruned, shellWords(dir))
 		s.Run, s.Last = []string{"solve", "--pieces", dir}, []string{"solve", "--join", dir, "--tree", filepath.Join(dir, "tree.json")}
 		return entry{name: s.Entry}, nil
 	}

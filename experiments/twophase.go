@@ -51,7 +51,7 @@ func twoPhasePage(results []engine.Result) report.Page {
 		Findings: []string{
 			fmt.Sprintf("Within %d guesses: true of all three forms (worst %d, %d and %d).", printed.Worst, printed.Worst, described.Worst, consistent.Worst),
 			fmt.Sprintf("\"11 on average\" is %s for the program as printed and %s for the rules as described, over all %d secrets, %.0f to the nearest whole number. %d secrets are found within 11 guesses by the program as printed.",
-				report.Mean(printed.Mean), report.Mean(described.Mean), printed.Secrets, printed.Mean, hitsWithin(printed, 11)),
+				report.Mean(printed.Mean), report.Mean(described.Mean), printed.Secrets, printed.Mean, hitsWithin(printed.Figures, 11)),
 			fmt.Sprintf("The rules that never fire would save %d guesses in %d games, crossing out all that is ruled out %d.",
 				printed.Total-described.Total, printed.Secrets, printed.Total-consistent.Total),
 			fmt.Sprintf("Most guesses go into the first phase: entropy, which mixes both, needs %s guesses on average and %d at worst.", report.Mean(entropy.Mean), entropy.Worst),

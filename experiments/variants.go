@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -11,10 +10,52 @@ import (
 	"codebreak/configs"
 	"codebreak/configs/published"
 	"codebreak/engine"
-	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
 	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// variantsEntry asks what the sizes and the rules of a game cost.
+func variantsEntry() notebook.Entry {
+	games := variantGames()
+	var names []string
+	var solved []notebook.Task
+	for _, g := range games {
+		names = append(names, g.name())
+		if g.solved {
+			solved = append(solved, notebook.Ask(g.leastTotal()))
+		}
+	}
+	configurations := configs.Grid{Games: names, Strategies: []strategy.Strategy{{Criterion: strategy.Entropy}}}.Configurations()
+	return notebook.Entry{
+		Name:     "variants",
+		Title:    "What a position, a colour, a repeat and a white peg cost",
+		Question: "How does the number of guesses grow with the positions and with the colours? Of two games with equally many codes, is the one without repeats harder? What are white pegs worth?",
+		Tasks:    slices.Concat(notebook.Plays(configurations), solved),
+		Page: func(o notebook.Outcome) report.Page {
+			results := notebook.Results(o, configurations)
+			var variants []variant
+			for i, g := range games {
+				v := variant{variantGame: g, played: results[i], bounds: results[i].Bounds()}
+				if g.solved {
+					if s := notebook.Get(o, g.leastTotal()); s.Proved {
+						v.best = s.Figures
+					}
+				}
+				variants = append(variants, v)
+			}
+			page := variantsPage(variants)
+			page.Results = results
+			return page
+		},
+	}
+}
+
+const (
+	leastPositions, mostPositions = 2, 5
+	leastColours, mostColours     = 2, 10
 )
 
 // A variantRow is the games of one kind and number of positions that are
@@ -22,7 +63,7 @@ import (
 type variantRow struct {
 	kind               string // as names of games begin
 	positions          int
-	from, to, provedTo int // colours
+	from, to, solvedTo int // colours
 }
 
 var variantRows = []variantRow{
@@ -34,165 +75,128 @@ var variantRows = []variantRow{
 // variantKinds names the kinds of games, in the order in which they are shown.
 var variantKinds = []struct{ kind, name string }{{"mm", "Mastermind"}, {"bc", "Bulls and Cows"}, {"bp", "black pegs only"}}
 
-// A variantCell is a game of the grid with what was measured.
-type variantCell struct {
+// A variantGame is a game of the grid.
+type variantGame struct {
 	kind               string
 	positions, colours int
-	played             engine.Result
-	bounds             tree.Bounds
-	best               tree.Figures // of the least total; nothing if it was not asked for
+	solved             bool // whether its least total is asked for
 }
 
-func (c variantCell) bits() float64 { return math.Log2(float64(c.played.Secrets)) }
-
-func (c variantCell) proved() bool { return c.best.Total > 0 }
-
-func variantName(kind string, positions, colours int) string {
-	return fmt.Sprintf("%s%dx%d", kind, positions, colours)
-}
-
-// variantsEntry asks what the sizes and the rules of a game cost.
-func variantsEntry() entry {
-	var games []string
-	var cells []variantCell
+// variantGames lists the games of the grid.
+func variantGames() []variantGame {
+	var games []variantGame
 	for _, row := range variantRows {
 		for colours := row.from; colours <= row.to; colours++ {
-			games = append(games, variantName(row.kind, row.positions, colours))
-			cells = append(cells, variantCell{kind: row.kind, positions: row.positions, colours: colours})
+			games = append(games, variantGame{row.kind, row.positions, colours, colours <= row.solvedTo})
 		}
 	}
-	best := map[string]tree.Figures{}
-	return entry{
-		name:           "variants",
-		title:          "What a position, a colour, a repeat and a white peg cost",
-		question:       "How does the number of guesses grow with the positions and with the colours? Of two games with equally many codes, is the one without repeats harder? What are white pegs worth?",
-		configurations: configs.Grid{Games: games, Strategies: []strategy.Strategy{{Criterion: strategy.Entropy}}}.Configurations(),
-		search: func(ctx context.Context, o options) ([]configurationTiming, error) {
-			var times []configurationTiming
-			for _, row := range variantRows {
-				for colours := row.from; colours <= row.provedTo; colours++ {
-					name := variantName(row.kind, row.positions, colours)
-					found, err := solveFigure(ctx, published.Optimum{Game: name, Objective: optimal.Total}, o)
-					if elsewhere(err) {
-						continue
-					}
-					if err != nil {
-						return nil, err
-					}
-					if !found.answer.Proved {
-						return nil, fmt.Errorf("%s: the least total is not proved", name)
-					}
-					best[name] = found.figures
-					times = append(times, timingOf(name+", "+found.describe(), found.took)...)
-				}
-			}
-			return times, nil
-		},
-		tell: func(results []engine.Result) report.Page {
-			told := slices.Clone(cells)
-			for i, r := range results {
-				told[i].played, told[i].bounds, told[i].best = r, r.Bounds(), best[r.Game]
-			}
-			return tellVariants(told)
-		},
-	}
+	return games
 }
 
-func tellVariants(cells []variantCell) report.Page {
-	repeats, repeatFindings := repeatsTable(cells)
-	whites, whiteFindings := whitesTable(cells)
+func (g variantGame) name() string { return fmt.Sprintf("%s%dx%d", g.kind, g.positions, g.colours) }
+
+func (g variantGame) leastTotal() notebook.Solve {
+	return leastTotal(g.name(), strategy.All, published.Seconds)
+}
+
+// A variant is a game with what was measured.
+type variant struct {
+	variantGame
+	played engine.Result
+	bounds tree.Bounds
+	best   tree.Figures // of the least total; nothing if it is not proved
+}
+
+func (v variant) bits() float64 { return math.Log2(float64(v.played.Secrets)) }
+
+func (v variant) proved() bool { return v.best.Total > 0 }
+
+func variantsPage(variants []variant) report.Page {
+	repeats, repeatFindings := repeatsTable(variants)
+	whites, whiteFindings := whitesTable(variants)
 	page := report.Page{Findings: slices.Concat(
-		colourFindings(cells), positionFindings(cells), boundFindings(cells), repeatFindings, whiteFindings,
+		colourFindings(variants), positionFindings(variants), boundFindings(variants), repeatFindings, whiteFindings,
 	)}
-	growth := []report.Figure{variantOverview(cells)}
+	growth := []chart.Figure{variantOverview(variants)}
 	for _, k := range variantKinds {
-		growth = append(growth, variantPanels(cells, k.kind, k.name))
+		growth = append(growth, variantPanels(variants, k.kind, k.name))
 	}
 	page.Sections = []report.Section{
 		{
 			Heading: "By positions and colours",
 			Text:    "Every game is played by entropy, which chooses its own first guess.",
-			Table:   variantGrid(cells),
-			Figures: append([]report.Figure{variantHeat(cells)}, growth...),
+			Table:   variantGrid(variants),
+			Figures: append([]chart.Figure{variantHeat(variants)}, growth...),
 		},
 		{
 			Heading: "With and without repeats, at equally many codes",
-			Text:    "The mean of each game of Bulls and Cows beside that of a Mastermind of as many positions and codes: between the two games of Mastermind whose numbers of codes enclose it, means are taken to grow evenly with the bits, the binary logarithm of the number of codes. Codes without repeats have fewer kinds of feedback if there are few colours, which the last column shows: the same difference between what no mean is below.",
+			Text:    "The mean of each game of Bulls and Cows beside that of a Mastermind of as many positions and codes: between the two games of Mastermind whose numbers of codes enclose it, means are taken to grow evenly with the bits, the binary logarithm of the number of codes. Codes without repeats have fewer kinds of answers if there are few colours, which the last column shows: the same difference between the lower bounds on the mean.",
 			Table:   repeats,
 		},
 		{
 			Heading: "With and without white pegs, at the same game",
 			Text:    "Means of the same codes answered in full and with black pegs only.",
 			Table:   whites,
-			Figures: []report.Figure{whitesFigure(cells)},
+			Figures: []chart.Figure{whitesFigure(variants)},
 		},
 		{
 			Heading:  "All games",
 			Text:     "Bits is the binary logarithm of the number of secrets; least mean is proved by exact search where it takes a fraction of a second.",
-			Table:    variantTable(cells),
+			Table:    variantTable(variants),
 			PageOnly: true,
 		},
 	}
 	return page
 }
 
-func findCell(cells []variantCell, kind string, positions, colours int) (variantCell, bool) {
-	i := slices.IndexFunc(cells, func(c variantCell) bool {
-		return c.kind == kind && c.positions == positions && c.colours == colours
+func findVariant(variants []variant, kind string, positions, colours int) (variant, bool) {
+	i := slices.IndexFunc(variants, func(v variant) bool {
+		return v.kind == kind && v.positions == positions && v.colours == colours
 	})
 	if i < 0 {
-		return variantCell{}, false
+		return variant{}, false
 	}
-	return cells[i], true
+	return variants[i], true
 }
 
 // ofRow returns the games of one kind and number of positions, by colours.
-func ofRow(cells []variantCell, kind string, positions int) []variantCell {
-	var out []variantCell
-	for _, c := range cells {
-		if c.kind == kind && c.positions == positions {
-			out = append(out, c)
+func ofRow(variants []variant, kind string, positions int) []variant {
+	var out []variant
+	for _, v := range variants {
+		if v.kind == kind && v.positions == positions {
+			out = append(out, v)
 		}
 	}
 	return out
 }
 
-const (
-	leastPositions, mostPositions = 2, 5
-	leastColours, mostColours     = 2, 10
-)
-
-func threeDecimals(v float64) string { return strconv.FormatFloat(v, 'f', 3, 64) }
+func threeDecimals(v float64) report.Formatted { return report.Decimals(v, 3) }
 
 // variantGrid has mean and worst case by kind and positions, and by colours.
-func variantGrid(cells []variantCell) *report.Table {
-	t := &report.Table{Header: []string{"game"}}
+func variantGrid(variants []variant) *report.Table {
+	columns := []report.Column[variantRow]{{Title: "game", Value: func(row variantRow) any {
+		return fmt.Sprintf("%s%dxC", row.kind, row.positions)
+	}}}
 	for colours := leastColours; colours <= mostColours; colours++ {
-		t.Header = append(t.Header, fmt.Sprintf("C=%d", colours))
-		t.Right = append(t.Right, len(t.Header)-1)
-	}
-	for _, row := range variantRows {
-		line := []string{fmt.Sprintf("%s%dxC", row.kind, row.positions)}
-		for colours := leastColours; colours <= mostColours; colours++ {
-			cell := "-"
-			if c, ok := findCell(cells, row.kind, row.positions, colours); ok {
-				cell = fmt.Sprintf("%s, %d", threeDecimals(c.played.Mean), c.played.Worst)
+		columns = append(columns, report.Column[variantRow]{Title: fmt.Sprintf("C=%d", colours), Value: func(row variantRow) any {
+			v, ok := findVariant(variants, row.kind, row.positions, colours)
+			if !ok {
+				return nil
 			}
-			line = append(line, cell)
-		}
-		t.Rows = append(t.Rows, line)
+			return report.Format(v.played.Mean, "%s, %d", threeDecimals(v.played.Mean), v.played.Worst)
+		}})
 	}
-	return t
+	return report.NewTable(variantRows, columns)
 }
 
-func variantHeat(cells []variantCell) report.Figure {
-	f := report.Figure{
+func variantHeat(variants []variant) chart.Figure {
+	f := chart.Figure{
 		File:    "variants-means.png",
-		Caption: "Mean number of guesses and worst case by entropy, by positions and colours; the darker, the further the mean is above what no mean is below",
+		Caption: "Mean number of guesses and worst case by entropy, by positions and colours; the darker, the further the mean is above its lower bound",
 		Columns: 1,
 	}
 	for _, k := range variantKinds {
-		h := report.HeatMap{Title: k.name + ": mean, worst", XLabel: "colours", YLabel: "positions"}
+		h := chart.HeatMap{Title: k.name + ": mean, worst", XLabel: "colours", YLabel: "positions"}
 		for colours := leastColours; colours <= mostColours; colours++ {
 			h.Columns = append(h.Columns, strconv.Itoa(colours))
 		}
@@ -202,8 +206,8 @@ func variantHeat(cells []variantCell) report.Figure {
 			var labels []string
 			for colours := leastColours; colours <= mostColours; colours++ {
 				value, label := 0.0, ""
-				if c, ok := findCell(cells, k.kind, positions, colours); ok {
-					value, label = c.played.Mean-c.bounds.Mean, fmt.Sprintf("%.2f, %d", c.played.Mean, c.played.Worst)
+				if v, ok := findVariant(variants, k.kind, positions, colours); ok {
+					value, label = v.played.Mean-v.bounds.Mean, fmt.Sprintf("%.2f, %d", v.played.Mean, v.played.Worst)
 				}
 				values, labels = append(values, value), append(labels, label)
 			}
@@ -216,25 +220,25 @@ func variantHeat(cells []variantCell) report.Figure {
 
 // variantOverview has a line for each number of positions, kind by kind, and
 // all kinds by the bits of a code.
-func variantOverview(cells []variantCell) report.Figure {
-	f := report.Figure{
+func variantOverview(variants []variant) chart.Figure {
+	f := chart.Figure{
 		File:    "variants-growth.png",
 		Caption: "Mean number of guesses by entropy: by colours, a line for each number of positions; and by the bits of a secret, a point for each game",
 		Columns: 2,
 	}
-	byBits := report.Lines{Title: "All games by bits", XLabel: "bits of a secret", YLabel: "mean guesses", Whole: true}
+	byBits := chart.Lines{Title: "All games by bits", XLabel: "bits of a secret", YLabel: "mean guesses", Whole: true}
 	for _, k := range variantKinds {
-		chart := report.Lines{Title: k.name, XLabel: "colours", YLabel: "mean guesses", Whole: true}
-		bits := report.Series{Name: k.name, Points: true}
+		lines := chart.Lines{Title: k.name, XLabel: "colours", YLabel: "mean guesses", Whole: true}
+		bits := chart.Series{Name: k.name, Points: true}
 		for positions := leastPositions; positions <= mostPositions; positions++ {
-			s := report.Series{Name: fmt.Sprintf("%d positions", positions)}
-			for _, c := range ofRow(cells, k.kind, positions) {
-				s.X, s.Y = append(s.X, float64(c.colours)), append(s.Y, c.played.Mean)
-				bits.X, bits.Y = append(bits.X, c.bits()), append(bits.Y, c.played.Mean)
+			s := chart.Series{Name: fmt.Sprintf("%d positions", positions)}
+			for _, v := range ofRow(variants, k.kind, positions) {
+				s.X, s.Y = append(s.X, float64(v.colours)), append(s.Y, v.played.Mean)
+				bits.X, bits.Y = append(bits.X, v.bits()), append(bits.Y, v.played.Mean)
 			}
-			chart.Series = append(chart.Series, s)
+			lines.Series = append(lines.Series, s)
 		}
-		f.Charts = append(f.Charts, chart)
+		f.Charts = append(f.Charts, lines)
 		byBits.Series = append(byBits.Series, bits)
 	}
 	f.Charts = append(f.Charts, byBits)
@@ -243,154 +247,194 @@ func variantOverview(cells []variantCell) report.Figure {
 
 // variantPanels has a panel for each number of positions: what was played, the
 // optimum and the bounds.
-func variantPanels(cells []variantCell, kind, name string) report.Figure {
-	f := report.Figure{
+func variantPanels(variants []variant, kind, name string) chart.Figure {
+	f := chart.Figure{
 		File:    fmt.Sprintf("variants-%s.png", kind),
-		Caption: name + ": mean number of guesses by colours: by entropy, the least of all strategies where it is proved, what no mean is below by counting, and the information bound, which is for knowing the secret rather than hitting it",
+		Caption: name + ": mean number of guesses by colours: by entropy, the least of all strategies where it is proved, the lower bound on the mean by counting, and the information bound, which is for knowing the secret rather than hitting it",
 		Columns: 2,
 	}
 	for positions := leastPositions; positions <= mostPositions; positions++ {
-		played, best := report.Series{Name: "entropy"}, report.Series{Name: "least, proved", Points: true}
-		counted, information := report.Series{Name: "no mean below", Dashed: true}, report.Series{Name: "information", Dashed: true}
-		for _, c := range ofRow(cells, kind, positions) {
-			x := float64(c.colours)
-			played.X, played.Y = append(played.X, x), append(played.Y, c.played.Mean)
-			counted.X, counted.Y = append(counted.X, x), append(counted.Y, c.bounds.Mean)
-			information.X, information.Y = append(information.X, x), append(information.Y, c.bounds.Information)
-			if c.proved() {
-				best.X, best.Y = append(best.X, x), append(best.Y, c.best.Mean)
+		played, best := chart.Series{Name: "entropy"}, chart.Series{Name: "least, proved", Points: true}
+		counted, information := chart.Series{Name: "lower bound", Dashed: true}, chart.Series{Name: "information bound", Dashed: true}
+		for _, v := range ofRow(variants, kind, positions) {
+			x := float64(v.colours)
+			played.X, played.Y = append(played.X, x), append(played.Y, v.played.Mean)
+			counted.X, counted.Y = append(counted.X, x), append(counted.Y, v.bounds.Mean)
+			information.X, information.Y = append(information.X, x), append(information.Y, v.bounds.Information)
+			if v.proved() {
+				best.X, best.Y = append(best.X, x), append(best.Y, v.best.Mean)
 			}
 		}
-		f.Charts = append(f.Charts, report.Lines{
+		f.Charts = append(f.Charts, chart.Lines{
 			Title: fmt.Sprintf("%s, %d positions", name, positions), XLabel: "colours", YLabel: "mean guesses", Whole: true,
-			Series: []report.Series{played, best, counted, information},
+			Series: []chart.Series{played, best, counted, information},
 		})
 	}
 	return f
 }
 
-func variantTable(cells []variantCell) *report.Table {
-	t := &report.Table{
-		Header: []string{"game", "secrets", "bits", "no mean below", "no worst below", "information", "first guess", "total", "mean", "above", "worst", "bits per guess", "least total", "least mean"},
-		Right:  []int{1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 13},
-	}
+func variantTable(variants []variant) *report.Table {
+	return report.NewTable(variants, []report.Column[variant]{
+		{Title: "game", Value: func(v variant) any { return v.played.Game }},
+		{Title: "secrets", Value: func(v variant) any { return v.played.Secrets }},
+		{Title: "bits", Value: func(v variant) any { return threeDecimals(v.bits()) }},
+		{Title: "lower bound on the mean", Value: func(v variant) any { return report.Mean(v.bounds.Mean) }},
+		{Title: "lower bound on the worst case", Value: func(v variant) any { return v.bounds.Worst }},
+		{Title: "information bound", Value: func(v variant) any { return threeDecimals(v.bounds.Information) }},
+		{Title: "first guess", Value: func(v variant) any { return v.played.First }},
+		{Title: "total", Value: func(v variant) any { return v.played.Total }},
+		{Title: "mean", Value: func(v variant) any { return report.Mean(v.played.Mean) }},
+		{Title: "above", Value: func(v variant) any { return threeDecimals(v.played.Mean - v.bounds.Mean) }},
+		{Title: "worst", Value: func(v variant) any { return v.played.Worst }},
+		{Title: "bits per guess", Value: func(v variant) any { return threeDecimals(v.bits() / v.played.Mean) }},
+		{Title: "least total", Value: ifProved(func(f tree.Figures) any { return f.Total })},
+		{Title: "least mean", Value: ifProved(func(f tree.Figures) any { return report.Mean(f.Mean) })},
+	})
+}
 
-	for _, c := range cells {
-		mean, worst, information := report.BoundCells(c.bounds)
-		row := []string{
-			c.played.Game, strconv.Itoa(c.played.Secrets), threeDecimals(c.bits()), mean, worst, information, c.played.First,
-			strconv.Itoa(c.played.Total), report.FormatMean(c.played.Mean), threeDecimals(c.played.Mean - c.bounds.Mean), strconv.Itoa(c.played.Worst),
-			threeDecimals(c.bits() / c.played.Mean), "-", "-",
+// ifProved shows nothing of games whose least total is not proved.
+func ifProved(value func(best tree.Figures) any) func(variant) any {
+	return func(v variant) any {
+		if !v.proved() {
+			return nil
 		}
-		if c.proved() {
-			row[12], row[13] = strconv.Itoa(c.best.Total), report.FormatMean(c.best.Mean)
-		}
-		t.Rows = append(t.Rows, row)
+		return value(v.best)
 	}
-	return t
 }
 
 // evenMean is the mean that a Mastermind of so many positions and bits would
 // have, if means grew evenly with the bits between two games; and the same
-// for what no mean is below.
-func evenMean(cells []variantCell, positions int, bits float64) (mean, bound float64, between string, ok bool) {
-	row := ofRow(cells, "mm", positions)
+// for the lower bound on the mean.
+func evenMean(variants []variant, positions int, bits float64) (mean, bound float64, between string, ok bool) {
+	row := ofRow(variants, "mm", positions)
 	for i := 1; i < len(row); i++ {
 		a, b := row[i-1], row[i]
 		if bits < a.bits() || bits > b.bits() {
 			continue
 		}
-		share := (bits - a.bits()) / (b.bits() - a.bits())
-		mix := func(x, y float64) float64 { return x + share*(y-x) }
-		return mix(a.played.Mean, b.played.Mean), mix(a.bounds.Mean, b.bounds.Mean), a.played.Game + " and " + b.played.Game, true
+		fraction := (bits - a.bits()) / (b.bits() - a.bits())
+		even := func(x, y float64) float64 { return x + fraction*(y-x) }
+		return even(a.played.Mean, b.played.Mean), even(a.bounds.Mean, b.bounds.Mean), a.played.Game + " and " + b.played.Game, true
 	}
 	return 0, 0, "", false
 }
 
-func repeatsTable(cells []variantCell) (*report.Table, []string) {
-	t := &report.Table{
-		Header: []string{"game", "secrets", "mean", "between", "Mastermind of as many", "difference", "of what no mean is below"},
-		Right:  []int{1, 2, 4, 5, 6},
+// A repeatsRow is a game without repeats beside a Mastermind of as many
+// positions and codes.
+type repeatsRow struct {
+	variant
+	evenMean, evenBound float64 // of Mastermind
+	between             string
+}
+
+// difference is how much larger the mean is without repeats.
+func (r repeatsRow) difference() float64 { return r.played.Mean - r.evenMean }
+
+// repeatsRows compares the games without repeats of so many positions.
+func repeatsRows(variants []variant, positions int) []repeatsRow {
+	var rows []repeatsRow
+	for _, v := range ofRow(variants, "bc", positions) {
+		if mean, bound, between, ok := evenMean(variants, positions, v.bits()); ok {
+			rows = append(rows, repeatsRow{v, mean, bound, between})
+		}
 	}
+	return rows
+}
+
+func repeatsTable(variants []variant) (*report.Table, []string) {
+	var all []repeatsRow
 	var parts []string
-	harder, all := 0, 0
+	harder := 0
 	for positions := leastPositions; positions <= mostPositions; positions++ {
-		var last string
-		for _, c := range ofRow(cells, "bc", positions) {
-			mean, bound, between, ok := evenMean(cells, positions, c.bits())
-			if !ok {
-				continue
-			}
-			all++
-			if c.played.Mean > mean {
+		rows := repeatsRows(variants, positions)
+		for _, r := range rows {
+			if r.difference() > 0 {
 				harder++
 			}
-			t.Rows = append(t.Rows, []string{
-				c.played.Game, strconv.Itoa(c.played.Secrets), report.FormatMean(c.played.Mean), between, report.FormatMean(mean),
-				fmt.Sprintf("%+.3f", c.played.Mean-mean), fmt.Sprintf("%+.3f", c.bounds.Mean-bound),
-			})
-			last = fmt.Sprintf("%+.2f on %s", c.played.Mean-mean, c.played.Game)
 		}
-		if last != "" {
-			parts = append(parts, last)
+		if len(rows) > 0 {
+			last := rows[len(rows)-1]
+			parts = append(parts, fmt.Sprintf("%+.2f on %s", last.difference(), last.played.Game))
 		}
+		all = append(all, rows...)
 	}
-	return t, []string{fmt.Sprintf("Repeats: at equally many codes and positions, the game without repeats takes more guesses in %d of %d cases. In the largest game of each number of positions the difference is %s.", harder, all, strings.Join(parts, ", "))}
+	table := report.NewTable(all, []report.Column[repeatsRow]{
+		{Title: "game", Value: func(r repeatsRow) any { return r.played.Game }},
+		{Title: "secrets", Value: func(r repeatsRow) any { return r.played.Secrets }},
+		{Title: "mean", Value: func(r repeatsRow) any { return report.Mean(r.played.Mean) }},
+		{Title: "between", Value: func(r repeatsRow) any { return r.between }},
+		{Title: "Mastermind of as many", Value: func(r repeatsRow) any { return report.Mean(r.evenMean) }},
+		{Title: "difference", Value: func(r repeatsRow) any { return threeDecimals(r.difference()).Signed() }},
+		{Title: "of the lower bounds on the mean", Value: func(r repeatsRow) any { return threeDecimals(r.bounds.Mean - r.evenBound).Signed() }},
+	})
+	return table, []string{fmt.Sprintf("Repeats: at equally many codes and positions, the game without repeats takes more guesses in %d of %d cases. In the largest game of each number of positions the difference is %s.", harder, len(all), strings.Join(parts, ", "))}
 }
 
-func whitesTable(cells []variantCell) (*report.Table, []string) {
-	t := &report.Table{
-		Header: []string{"codes", "in full", "worst", "black only", "worst", "more", "percent"},
-		Right:  []int{1, 2, 3, 4, 5, 6},
+// A whitesRow is the same codes answered in full and with black pegs only.
+type whitesRow struct{ full, black variant }
+
+func (r whitesRow) more() float64    { return r.black.played.Mean - r.full.played.Mean }
+func (r whitesRow) percent() float64 { return 100 * r.more() / r.full.played.Mean }
+
+// whitesRows pairs the games of so many positions, by colours.
+func whitesRows(variants []variant, positions int) []whitesRow {
+	var rows []whitesRow
+	for _, v := range ofRow(variants, "bp", positions) {
+		if full, ok := findVariant(variants, "mm", positions, v.colours); ok {
+			rows = append(rows, whitesRow{full, v})
+		}
 	}
+	return rows
+}
+
+func whitesTable(variants []variant) (*report.Table, []string) {
+	var all []whitesRow
 	var parts []string
 	for positions := leastPositions; positions <= mostPositions; positions++ {
-		var last string
-		for _, c := range ofRow(cells, "bp", positions) {
-			full, ok := findCell(cells, "mm", positions, c.colours)
-			if !ok {
-				continue
-			}
-			more := c.played.Mean - full.played.Mean
-			percent := 100 * more / full.played.Mean
-			t.Rows = append(t.Rows, []string{
-				fmt.Sprintf("%dx%d", positions, c.colours), report.FormatMean(full.played.Mean), strconv.Itoa(full.played.Worst),
-				report.FormatMean(c.played.Mean), strconv.Itoa(c.played.Worst), fmt.Sprintf("%+.3f", more), fmt.Sprintf("%+.1f%%", percent),
-			})
-			last = fmt.Sprintf("%.2f guesses (%.0f%%) at %dx%d", more, percent, positions, c.colours)
+		rows := whitesRows(variants, positions)
+		if len(rows) > 0 {
+			last := rows[len(rows)-1]
+			parts = append(parts, fmt.Sprintf("%.2f guesses (%.0f%%) at %dx%d", last.more(), last.percent(), positions, last.black.colours))
 		}
-		parts = append(parts, last)
+		all = append(all, rows...)
 	}
-	return t, []string{"White pegs save " + strings.Join(parts, ", ") + ", and with as many positions more with every colour."}
+	table := report.NewTable(all, []report.Column[whitesRow]{
+		{Title: "codes", Value: func(r whitesRow) any { return fmt.Sprintf("%dx%d", r.black.positions, r.black.colours) }},
+		{Title: "in full", Value: func(r whitesRow) any { return report.Mean(r.full.played.Mean) }},
+		{Title: "worst", Value: func(r whitesRow) any { return r.full.played.Worst }},
+		{Title: "black only", Value: func(r whitesRow) any { return report.Mean(r.black.played.Mean) }},
+		{Title: "worst", Value: func(r whitesRow) any { return r.black.played.Worst }},
+		{Title: "more", Value: func(r whitesRow) any { return threeDecimals(r.more()).Signed() }},
+		{Title: "percent", Value: func(r whitesRow) any { return report.Percent(r.percent(), 1).Signed() }},
+	})
+	return table, []string{"White pegs save " + strings.Join(parts, ", ") + ", and with as many positions more with every colour."}
 }
 
-func whitesFigure(cells []variantCell) report.Figure {
-	f := report.Figure{
+func whitesFigure(variants []variant) chart.Figure {
+	f := chart.Figure{
 		File:    "variants-whites.png",
 		Caption: "What white pegs save by entropy: guesses on average, black pegs only minus full answers, by colours",
 		Columns: 1,
 	}
-	chart := report.Lines{Title: "Black pegs only minus full answers", XLabel: "colours", YLabel: "mean guesses saved", Whole: true}
+	lines := chart.Lines{Title: "Black pegs only minus full answers", XLabel: "colours", YLabel: "mean guesses saved", Whole: true}
 	for positions := leastPositions; positions <= mostPositions; positions++ {
-		s := report.Series{Name: fmt.Sprintf("%d positions", positions)}
-		for _, c := range ofRow(cells, "bp", positions) {
-			if full, ok := findCell(cells, "mm", positions, c.colours); ok {
-				s.X, s.Y = append(s.X, float64(c.colours)), append(s.Y, c.played.Mean-full.played.Mean)
-			}
+		s := chart.Series{Name: fmt.Sprintf("%d positions", positions)}
+		for _, r := range whitesRows(variants, positions) {
+			s.X, s.Y = append(s.X, float64(r.black.colours)), append(s.Y, r.more())
 		}
-		chart.Series = append(chart.Series, s)
+		lines.Series = append(lines.Series, s)
 	}
-	f.Charts = []report.Chart{chart}
+	f.Charts = []chart.Chart{lines}
 	return f
 }
 
 // colourFindings says how much a colour more adds, kind by kind.
-func colourFindings(cells []variantCell) []string {
+func colourFindings(variants []variant) []string {
 	var out []string
 	for _, k := range variantKinds {
 		var parts []string
 		for positions := leastPositions; positions <= mostPositions; positions++ {
-			row := ofRow(cells, k.kind, positions)
+			row := ofRow(variants, k.kind, positions)
 			first, last := row[0], row[len(row)-1]
 			before := row[len(row)-2]
 			parts = append(parts, fmt.Sprintf("%.2f with %d positions (%.2f from %d to %d)",
@@ -403,14 +447,14 @@ func colourFindings(cells []variantCell) []string {
 
 // positionFindings says how much a position more adds at a fixed number of
 // colours.
-func positionFindings(cells []variantCell) []string {
+func positionFindings(variants []variant) []string {
 	const colours = 6
 	var parts []string
 	for _, k := range variantKinds {
 		var means []string
 		for positions := leastPositions; positions <= mostPositions; positions++ {
-			if c, ok := findCell(cells, k.kind, positions, colours); ok {
-				means = append(means, threeDecimals(c.played.Mean))
+			if v, ok := findVariant(variants, k.kind, positions, colours); ok {
+				means = append(means, threeDecimals(v.played.Mean).String())
 			}
 		}
 		parts = append(parts, k.name+" "+strings.Join(means, ", "))
@@ -420,25 +464,34 @@ func positionFindings(cells []variantCell) []string {
 }
 
 // boundFindings compares entropy with the optimum where that is proved.
-func boundFindings(cells []variantCell) []string {
+func boundFindings(variants []variant) []string {
 	proved, attained, tight := 0, 0, 0
-	worst := variantCell{}
-	above := -1.0
-	for _, c := range cells {
-		if !c.proved() {
+	var furthest []variant // from the least total
+	percent := func(v variant) float64 { return 100 * float64(v.played.Total-v.best.Total) / float64(v.best.Total) }
+	for _, v := range variants {
+		if !v.proved() {
 			continue
 		}
 		proved++
-		if c.played.Total == c.best.Total {
+		if v.played.Total == v.best.Total {
 			attained++
 		}
-		if c.best.Total == c.bounds.Total {
+		if v.best.Total == v.bounds.Total {
 			tight++
 		}
-		if gap := 100 * float64(c.played.Total-c.best.Total) / float64(c.best.Total); gap > above {
-			worst, above = c, gap
+		switch {
+		case furthest == nil || percent(v) > percent(furthest[0]):
+			furthest = []variant{v}
+		case percent(v) == percent(furthest[0]):
+			furthest = append(furthest, v)
 		}
 	}
-	return []string{fmt.Sprintf("Of %d games whose least total is proved, entropy attains it in %d and is furthest from it on %s, %d guesses (%.2f%%). The bound by counting answers is attained in %d.",
-		proved, attained, worst.played.Game, worst.played.Total-worst.best.Total, above, tight)}
+	finding := fmt.Sprintf("Of %d games whose least total is proved, entropy attains it in %d", proved, attained)
+	if attained < proved {
+		finding += fmt.Sprintf(" and is furthest from it on %s (%.2f%%)",
+			join(furthest, func(v variant) string {
+				return fmt.Sprintf("%s, %d guesses", v.played.Game, v.played.Total-v.best.Total)
+			}), percent(furthest[0]))
+	}
+	return []string{finding + fmt.Sprintf(". The bound by counting answers is attained in %d.", tight)}
 }

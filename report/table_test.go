@@ -131,13 +131,20 @@ a|b <i>,12,,x,
 	}
 }
 
-// TestTableOfNothing writes tables without rows.
+// TestTableOfNothing writes tables without rows, and without columns.
 func TestTableOfNothing(t *testing.T) {
 	var terminal, csv strings.Builder
 	table := NewTable(nil, playerColumns)
 	for _, err := range []error{table.Show(&terminal, View{Width: 20}), table.CSV(&csv)} {
 		if err != nil {
 			t.Fatal(err)
+		}
+	}
+	none := NewTable(players, []Column[player]{{Title: "x", PageOnly: true}})
+	for _, v := range []View{{}, {Width: 5}} {
+		var b strings.Builder
+		if err := none.Show(&b, v); err != nil || b.Len() > 0 {
+			t.Errorf("%+v: %q, %v", v, b.String(), err)
 		}
 	}
 	if want := "name of the player,wins,speed,only on pages,nothing\n"; csv.String() != want {

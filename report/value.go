@@ -106,7 +106,7 @@ func newCell(value any) cell {
 		}
 		return numberCell(v.RatString())
 	case fmt.Stringer:
-		return textCell(v.String())
+		return textCell(fmt.Sprint(v)) // which survives a nil pointer
 	}
 	switch v := reflect.ValueOf(value); {
 	case v.CanInt():

@@ -50,6 +50,9 @@ func (t *Table) Show(w io.Writer, v View) error {
 		return t.Markdown(w)
 	}
 	g := t.Narrow()
+	if len(g.Header) == 0 {
+		return nil // all columns are for pages
+	}
 	if v.Width == 0 || g.width() <= v.Width {
 		return g.print(w)
 	}

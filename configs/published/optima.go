@@ -42,7 +42,7 @@ func Optima() []Optimum { return append([]Optimum(nil), optima...) }
 var optima = []Optimum{
 	{ID: "koyama-lai/optimal", Source: "Koyama and Lai, An optimal Mastermind strategy", Year: 1993, Game: "mm4x6", Objective: optimal.TotalWorstCount, Total: 5625, Worst: 6, Count: 1},
 	{ID: "koyama-lai/optimal-max5", Source: "Koyama and Lai, An optimal Mastermind strategy", Year: 1993, Game: "mm4x6", Objective: optimal.Total, MaxDepth: 5, Total: 5626, Worst: 5},
-	{ID: "slovesnov/crush-mm", Source: slovesnov, Year: 2017, Game: "mm4x6", Objective: optimal.WorstThenCount, Worst: 5, Count: 539},
+	{ID: "slovesnov/crush-mm", Source: slovesnov, Year: 2017, Game: "mm4x6", Objective: optimal.WorstCount, Worst: 5, Count: 539},
 	{ID: "fancidev/mm4x6-possibilities", Source: mmstrat, Year: 2012, Game: "mm4x6", Objective: optimal.Total, Pool: optimal.ConsistentButLast, Total: 5629, Note: butLast},
 	{ID: "fancidev/mm4x5-optimal", Source: mmstrat, Year: 2012, Game: "mm4x5", Objective: optimal.Total, Total: 2463},
 	{ID: "fancidev/mm5x3-optimal", Source: mmstrat, Year: 2012, Game: "mm5x3", Objective: optimal.Total, Total: 816},
@@ -60,7 +60,7 @@ var optima = []Optimum{
 	{ID: "fancidev/mm3x10-optimal", Source: mmstrat, Year: 2012, Game: "mm3x10", Objective: optimal.Total, Total: 5242, Effort: Minutes},
 	{ID: "ville/optimal-4-7", Source: "Ville, An optimal Mastermind (4,7) strategy, arXiv 1305.1010", Year: 2013, Game: "mm4x7", Objective: optimal.Total, Total: 11228, Worst: 6, Effort: Minutes},
 	{ID: "tanaka/optimal", Source: "Tanaka 1996, quoted by Slovesnov", Year: 1996, Game: "bc4x10", Objective: optimal.Total, Total: 26274, Worst: 7, Effort: Minutes},
-	{ID: "slovesnov/crush-bc", Source: slovesnov, Year: 2017, Game: "bc4x10", Objective: optimal.WorstThenCount, Worst: 7, Count: 50, Effort: Hour},
+	{ID: "slovesnov/crush-bc", Source: slovesnov, Year: 2017, Game: "bc4x10", Objective: optimal.WorstCount, Worst: 7, Count: 50, Effort: Hour},
 	{ID: "fancidev/bc4x10-possibilities", Source: mmstrat, Year: 2012, Game: "bc4x10", Objective: optimal.Total, Pool: optimal.ConsistentButLast, Total: 26374, Note: butLast, Effort: Minutes},
 }
 

@@ -18,25 +18,12 @@ type Deduction struct {
 	rounds []game.Round
 }
 
-// New starts a game in which all secrets of the game for which keep returns
-// true are possible; keep may be nil for all of them.
-func New(g game.Game, keep func(game.Code) bool) (*Deduction, error) {
-	secrets, _, err := game.Codes(g, game.Lex)
-	if err != nil {
-		return nil, err
-	}
-	if keep != nil {
-		var kept []game.Code
-		for _, c := range secrets {
-			if keep(c) {
-				kept = append(kept, c)
-			}
-		}
-		secrets = kept
-	}
+// New starts a game in which the given secrets are possible: all that
+// [game.Codes] lists, or some of them. The caller must not change them.
+func New(g game.Game, secrets []game.Code) *Deduction {
 	d := &Deduction{space: partition.NewSpace(g)}
 	d.space.Load(secrets)
-	return d, nil
+	return d
 }
 
 // Rounds returns the rounds so far. The caller must not change them.
@@ -73,8 +60,8 @@ func (d *Deduction) everything() partition.Set {
 	return all
 }
 
-// Candidates returns the secrets that agree with all rounds, in
-// lexicographic order.
+// Candidates returns the secrets that agree with all rounds, in the order of
+// those that the game started with. The caller must not change them.
 func (d *Deduction) Candidates() []game.Code {
 	all := d.space.Codes()
 	if len(d.rounds) == 0 {

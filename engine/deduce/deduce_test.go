@@ -10,17 +10,22 @@ import (
 	"codebreak/engine/partition"
 )
 
+func secretsOf(t testing.TB, g game.Game, order game.Order) []game.Code {
+	t.Helper()
+	secrets, _, err := game.Codes(g, order)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return secrets
+}
+
 func start(t testing.TB, name string) (game.Game, *Deduction) {
 	t.Helper()
 	g, err := game.Parse(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := New(g, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g, d
+	return g, New(g, secretsOf(t, g, game.Lex))
 }
 
 // naiveCandidates asks every secret about every round.
@@ -146,13 +151,20 @@ func TestIrreducible(t *testing.T) {
 	}
 }
 
-func TestKeep(t *testing.T) {
-	g, err := game.Parse("mm4x10-digits")
+// TestOrder starts with some secrets of a game, in an order of their own, which
+// the candidates keep.
+func TestOrder(t *testing.T) {
+	g, err := game.Parse("bc3x5")
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := New(g, func(c game.Code) bool { return c.At(0) != 0 })
-	if err != nil || len(d.Candidates()) != 9000 {
-		t.Errorf("%d candidates, %v", len(d.Candidates()), err)
+	some := secretsOf(t, g, game.Swap)[7:40]
+	d := New(g, some)
+	if !slices.Equal(d.Candidates(), some) {
+		t.Errorf("candidates %v, want %v", d.Candidates(), some)
+	}
+	d.Add(game.Round{Guess: some[5], Feedback: g.Feedback(some[0], some[5])})
+	if got, want := d.Candidates(), naiveCandidates(g, some, d.Rounds()); !slices.Equal(got, want) || len(want) < 2 {
+		t.Errorf("candidates %v, want %v", got, want)
 	}
 }

@@ -9,9 +9,9 @@ import (
 // maxMatrix bounds the bytes of a matrix of answers.
 const maxMatrix = 64 << 20
 
-// answers answers guesses: from a matrix if the game is small enough, else by
+// An answerMatrix answers guesses: from a matrix if the game is small enough, else by
 // asking the game.
-type answers struct {
+type answerMatrix struct {
 	game    game.Game
 	secrets []game.Code
 	// rows holds the answers of all secrets to a guess, by the guess's number
@@ -22,9 +22,9 @@ type answers struct {
 	numbers   int
 }
 
-func newAnswers(g game.Game, secrets, guesses []game.Code) *answers {
+func newAnswerMatrix(g game.Game, secrets, guesses []game.Code) *answerMatrix {
 	positions, numbers := g.Shape()
-	a := &answers{game: g, secrets: secrets, positions: positions, numbers: numbers}
+	a := &answerMatrix{game: g, secrets: secrets, positions: positions, numbers: numbers}
 	if len(secrets)*len(guesses) > maxMatrix {
 		return a
 	}
@@ -37,7 +37,7 @@ func newAnswers(g game.Game, secrets, guesses []game.Code) *answers {
 }
 
 // number numbers the codes of the game's shape in lexicographic order.
-func (a *answers) number(c game.Code) int {
+func (a *answerMatrix) number(c game.Code) int {
 	n := 0
 	for i := range a.positions {
 		n = n*a.numbers + c.At(i)
@@ -46,21 +46,21 @@ func (a *answers) number(c game.Code) int {
 }
 
 // row returns the answers of all secrets to a guess.
-func (a *answers) row(guess game.Code) []game.Feedback {
-	place := &a.rows[a.number(guess)]
-	if row := place.Load(); row != nil {
+func (a *answerMatrix) row(guess game.Code) []game.Feedback {
+	kept := &a.rows[a.number(guess)]
+	if row := kept.Load(); row != nil {
 		return *row
 	}
 	row := make([]game.Feedback, len(a.secrets))
 	for i, secret := range a.secrets {
 		row[i] = a.game.Feedback(secret, guess)
 	}
-	place.Store(&row) // whoever else makes it makes the same
+	kept.Store(&row) // whoever else makes it makes the same
 	return row
 }
 
 // to sets out to the answers of the candidates to a guess.
-func (a *answers) to(guess game.Code, candidates set, out []game.Feedback) {
+func (a *answerMatrix) to(guess game.Code, candidates set, out []game.Feedback) {
 	if a.rows == nil {
 		for i, c := range candidates {
 			out[i] = a.game.Feedback(a.secrets[c], guess)

@@ -38,9 +38,9 @@ func Audit(ctx context.Context, p Problem, a Answer) error {
 	if depth == 0 {
 		depth = len(secrets)
 	}
-	said := map[game.Code]Dismissal{}
-	for _, dismissal := range a.First {
-		said[dismissal.Guess] = dismissal
+	said := map[game.Code]Refutation{}
+	for _, r := range a.First {
+		said[r.Guess] = r
 	}
 	first := guesses
 	switch {
@@ -58,8 +58,8 @@ func Audit(ctx context.Context, p Problem, a Answer) error {
 		if ok && (least < 0 || total < least) {
 			least = total
 		}
-		if dismissal, listed := said[guess]; listed && ok && int64(total) < dismissal.Least {
-			return fmt.Errorf("audit: the search says that %s costs at least %d, but it costs %d", p.Game.FormatCode(guess), dismissal.Least, total)
+		if r, listed := said[guess]; listed && ok && int64(total) < r.Lower {
+			return fmt.Errorf("audit: the search says that %s costs at least %d, but it costs %d", p.Game.FormatCode(guess), r.Lower, total)
 		}
 	}
 	for _, r := range a.Ranges {

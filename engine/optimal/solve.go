@@ -1,4 +1,3 @@
-// Package optimal searches all decision trees of a game for the best.
 package optimal
 
 import (
@@ -8,7 +7,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -16,126 +14,6 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
-
-// An Objective says which of two decision trees is better: the first of its
-// numbers that differs decides, and less is better. The numbers are the total
-// of guesses over all secrets, the worst case, and the count of secrets at the
-// worst case.
-type Objective string
-
-const (
-	Total           Objective = "total"
-	TotalWorstCount Objective = "total,worst,count"
-	WorstTotal      Objective = "worst,total"
-	WorstThenCount  Objective = "worst,count" // and then the total
-)
-
-// Objectives lists the objectives of [Solve].
-func Objectives() []Objective { return []Objective{Total, TotalWorstCount, WorstTotal, WorstThenCount} }
-
-// A Problem asks for the best decision tree of a game.
-type Problem struct {
-	Game      game.Game
-	Objective Objective
-	First     *game.Code // the first guess; nil if it may be any
-	// MaxDepth, if positive, is how many guesses each secret may take at most.
-	MaxDepth int
-	// Pool is strategy.All, strategy.Consistent or [ConsistentButLast].
-	Pool strategy.Pool
-}
-
-// ConsistentButLast is the pool of the codes that were candidates before the
-// last answer; only the search plays it. The option -po of fancidev/mastermind
-// comes nearest to it.
-const ConsistentButLast strategy.Pool = "consistent-but-last"
-
-// pools lists the pools of [Solve].
-func pools() []strategy.Pool {
-	return []strategy.Pool{strategy.All, strategy.Consistent, ConsistentButLast}
-}
-
-// Validate returns an error if the problem is none.
-func (p Problem) Validate() error {
-	if !slices.Contains(Objectives(), p.Objective) {
-		var names []string
-		for _, o := range Objectives() {
-			names = append(names, string(o))
-		}
-		return fmt.Errorf("unknown objective %q; allowed: %s", p.Objective, strings.Join(names, "; "))
-	}
-	if !slices.Contains(pools(), p.Pool) {
-		return fmt.Errorf("unknown pool %q; allowed: %s, %s, %s", p.Pool, strategy.All, strategy.Consistent, ConsistentButLast)
-	}
-	if p.MaxDepth < 0 {
-		return fmt.Errorf("the greatest depth is %d; it must be at least 1", p.MaxDepth)
-	}
-	if p.First != nil && p.Pool != strategy.All && !p.Game.IsSecret(*p.First) {
-		return fmt.Errorf("first guess %s cannot be a secret of %s, but only candidates may be guessed", p.Game.FormatCode(*p.First), p.Game)
-	}
-	return nil
-}
-
-// A Range is what is proved about a number: it is optimal if both ends are
-// equal.
-type Range struct {
-	Name  string `json:"name"`
-	Lower int    `json:"lower"`
-	Upper int    `json:"upper,omitempty"` // 0 if no tree is known
-}
-
-// Proved reports whether the number is known.
-func (r Range) Proved() bool { return r.Lower == r.Upper }
-
-// A Dismissal says why a first guess is not the one of the tree found, or that
-// it is: no tree that begins with it costs less than Least. What the cost is
-// Stage tells; Cost is how a person writes it.
-type Dismissal struct {
-	Stage string
-	Guess game.Code
-	Least int64
-	Cost  string
-	// By is "size" if the sizes of the parts say so, "search" if their parts
-	// were searched, "attained" if a tree that costs this much was found (or
-	// known before), and "unfinished" if the search was stopped there.
-	By string
-}
-
-// An Answer is what [Solve] found.
-type Answer struct {
-	// Tree is the best tree found; nil if there is none. If Proved it is
-	// optimal, and the same for any number of workers.
-	Tree   *tree.Tree
-	Proved bool
-	// Impossible reports that it is proved that there is no tree: the depth
-	// allowed is too small.
-	Impossible bool
-	// Ranges holds what is proved about each number of the objective, in its
-	// order; numbers after the first that is not proved are not looked at.
-	Ranges []Range
-	// First lists all first guesses that are not alike, in the order in which
-	// they were tried.
-	First []Dismissal
-	Nodes int64 // sets of candidates whose guesses were listed
-}
-
-// Progress is how far a search has come.
-type Progress struct {
-	Stage        string
-	FirstGuesses int    // left to be tried
-	Lower, Upper string // bounds of the cost
-	Nodes        int64
-}
-
-// SolveOptions are how a problem is solved. They do not change what is proved
-// in the end.
-type SolveOptions struct {
-	Workers int   // goroutines; 0 means 1
-	Memory  int64 // bytes for what is remembered of sets; 0 means 256 MiB
-	// Progress, if set, is called every second.
-	Progress func(Progress)
-}
-
-const defaultTable = 256 << 20
 
 // big is how much more the first number of a cost made of two weighs than the
 // second: no total, of at most 2²¹ secrets and 16 guesses each, reaches it.
@@ -149,7 +27,7 @@ const big = 1 << 26
 // worst case is found by allowing more and more guesses until there is a tree; with
 // the depth so limited, the secrets at the worst case are those hit with the
 // last guess allowed.
-func Solve(ctx context.Context, p Problem, o SolveOptions) (Answer, error) {
+func Solve(ctx context.Context, p Problem, o Options) (Answer, error) {
 	v, end, err := newSolver(ctx, p, o)
 	if err != nil {
 		return Answer{}, err
@@ -167,11 +45,11 @@ func Solve(ctx context.Context, p Problem, o SolveOptions) (Answer, error) {
 }
 
 // newSolver returns a solver with its helpers at work, and what ends them.
-func newSolver(ctx context.Context, p Problem, o SolveOptions) (v *solver, end func(), err error) {
+func newSolver(ctx context.Context, p Problem, o Options) (v *solver, end func(), err error) {
 	if err := p.Validate(); err != nil {
 		return nil, nil, err
 	}
-	s, err := newSearch(ctx, p.Game, p.Pool, cmp.Or(o.Memory, defaultTable))
+	s, err := newSearch(ctx, p.Game, p.Pool, cmp.Or(o.Memory, defaultMemory))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -186,9 +64,9 @@ func newSolver(ctx context.Context, p Problem, o SolveOptions) (v *solver, end f
 	}
 	var helpers sync.WaitGroup
 	if o.Workers > 1 {
-		s.crew = newCrew()
+		s.workers = newWorkerPool()
 		for range o.Workers - 1 {
-			helpers.Go(func() { s.crew.help(s.newWorker(), func() bool { return s.crew.closed }) })
+			helpers.Go(func() { s.workers.work(s.newWorker(), func() bool { return s.workers.closed }) })
 		}
 	}
 	stop := make(chan struct{})
@@ -196,8 +74,8 @@ func newSolver(ctx context.Context, p Problem, o SolveOptions) (v *solver, end f
 		helpers.Go(func() { v.report(stop) })
 	}
 	return v, func() {
-		if s.crew != nil {
-			s.crew.close()
+		if s.workers != nil {
+			s.workers.close()
 		}
 		close(stop)
 		helpers.Wait()
@@ -227,7 +105,7 @@ func (v *solver) start(workers int) error {
 			s.Pool = strategy.Consistent
 		}
 		t, err := tree.Grow(v.ctx, v.problem.Game, s, v.problem.First, tree.Options{Workers: workers})
-		if Stopped(err) {
+		if Interrupted(err) {
 			return nil
 		}
 		if err != nil {
@@ -255,14 +133,14 @@ func (v *solver) better(a, b tree.Figures) bool {
 		return cmp.Or(byTotal, byWorst, byCount) < 0
 	case WorstTotal:
 		return cmp.Or(byWorst, byTotal) < 0
-	case WorstThenCount:
+	case WorstCount:
 		return cmp.Or(byWorst, byCount, byTotal) < 0
 	}
 	return byTotal < 0
 }
 
 func (v *solver) run() {
-	depth := cmp.Or(v.problem.MaxDepth, unlimited)
+	depth := v.problem.depth()
 	switch v.problem.Objective {
 	case Total:
 		v.answer.Proved = v.leastTotal(depth)
@@ -273,14 +151,14 @@ func (v *solver) run() {
 		if v.answer.Proved {
 			v.answer.Ranges = append(v.answer.Ranges, Range{"total", v.figures.Total, v.figures.Total})
 		}
-	case WorstThenCount:
+	case WorstCount:
 		v.answer.Proved = v.leastWorst(depth) && v.countOfWorst()
 	}
 }
 
 // leastTotal finds the least total within the depth.
 func (v *solver) leastTotal(depth int) bool {
-	v.minimise(1, 0, depth)
+	v.minimise(1, 0)
 	upper := impossible
 	if v.answer.Tree != nil {
 		upper = cost(v.figures.Total)
@@ -301,8 +179,12 @@ func (v *solver) leastTotal(depth int) bool {
 // worstOfTotal finds the least worst case of trees with the least total.
 func (v *solver) worstOfTotal() bool {
 	for {
+		if v.figures.Worst == v.fewest() {
+			v.answer.Ranges = append(v.answer.Ranges, Range{"worst", v.figures.Worst, v.figures.Worst})
+			return true
+		}
 		depth := v.figures.Worst - 1
-		v.minimise(1, 0, depth)
+		v.minimise(1, 0)
 		before := v.figures.Worst
 		_, proved := v.stage(fmt.Sprintf("worst case %d with that total", depth), depth, cost(v.figures.Total)+1)
 		if !proved {
@@ -320,7 +202,7 @@ func (v *solver) worstOfTotal() bool {
 // least total and then the least worst case.
 func (v *solver) countOfTotal() bool {
 	depth := v.figures.Worst
-	v.minimise(big, 1, depth)
+	v.minimise(big, 1)
 	total := v.figures.Total
 	count := func() int { return v.figures.Histogram[depth] }
 	lower, proved := v.stage("count", depth, big*cost(total)+cost(count()))
@@ -344,7 +226,7 @@ func (v *solver) leastWorst(depth int) bool {
 		if v.answer.Tree != nil && v.figures.Worst == least {
 			upper = cost(v.figures.Total)
 		}
-		v.minimise(1, 0, least)
+		v.minimise(1, 0)
 		lower, proved := v.stage(fmt.Sprintf("worst case %d", least), least, upper)
 		found := v.answer.Tree != nil && v.figures.Worst <= least
 		if !proved || found {
@@ -365,7 +247,7 @@ func (v *solver) leastWorst(depth int) bool {
 // then the least total.
 func (v *solver) countOfWorst() bool {
 	depth := v.figures.Worst
-	v.minimise(1, big, depth)
+	v.minimise(1, big)
 	lower, proved := v.stage("count", depth, v.costs(v.figures, depth))
 	v.rangeCount(lower, depth)
 	return proved
@@ -391,9 +273,9 @@ func (v *solver) stage(name string, depth int, upper cost) (lower cost, proved b
 	cs := v.firstGuesses(all, depth)
 	lower = impossible
 	stageStart := len(v.answer.First)
-	dismiss := func(c choice, least cost, by string) {
-		v.answer.First = append(v.answer.First, Dismissal{name, c.code(), least, v.format(least), by})
-		lower = min(lower, least)
+	refute := func(c choice, bound cost, by string) {
+		v.answer.First = append(v.answer.First, Refutation{name, c.code(), bound, v.format(bound), by})
+		lower = min(lower, bound)
 	}
 	for {
 		left := len(cs)
@@ -405,19 +287,19 @@ func (v *solver) stage(name string, depth int, upper cost) (lower cost, proved b
 			p.FirstGuesses, p.Lower, p.Upper = left, v.format(min(lower, c.bound)), v.format(best)
 		})
 		if v.ctx.Err() != nil {
-			dismiss(c, c.bound, "unfinished")
+			refute(c, c.bound, "unfinished")
 			continue
 		}
 		if c.bound >= best {
-			dismiss(c, c.bound, "size")
+			refute(c, c.bound, "size")
 			continue
 		}
-		total, found := w.try(all, c, depth, place{}, best)
+		total, found := w.try(all, c, depth, history{}, best)
 		switch {
 		case found:
 			t, ok := w.grow(all, c.code(), depth)
 			if !ok { // the context has ended meanwhile
-				dismiss(c, c.bound, "unfinished")
+				refute(c, c.bound, "unfinished")
 				continue
 			}
 			best = total
@@ -426,17 +308,17 @@ func (v *solver) stage(name string, depth int, upper cost) (lower cost, proved b
 				v.failed = err
 				return lower, false
 			}
-			dismiss(c, total, "attained")
+			refute(c, total, "attained")
 		case v.ctx.Err() != nil:
-			dismiss(c, max(c.bound, min(total, best)), "unfinished")
+			refute(c, max(c.bound, min(total, best)), "unfinished")
 		default:
-			dismiss(c, total, "search")
+			refute(c, total, "search")
 		}
 	}
 	if best == upper && v.answer.Tree != nil {
 		// The tree known before is as good as any.
-		for i, d := range v.answer.First[stageStart:] {
-			if d.Guess == v.answer.Tree.Root.Guess && d.Least == best {
+		for i, r := range v.answer.First[stageStart:] {
+			if r.Guess == v.answer.Tree.Root.Guess && r.Lower == best {
 				v.answer.First[stageStart+i].By = "attained"
 			}
 		}
@@ -466,12 +348,15 @@ func (s *search) costs(f tree.Figures, depth int) cost {
 // firstGuesses lists the first guesses.
 func (v *solver) firstGuesses(all set, depth int) choices {
 	if v.problem.First == nil {
-		return v.worker.choices(all, depth, place{}, impossible)
+		return v.worker.choices(all, depth, history{}, impossible)
 	}
 	c := choice{guess: uint64(*v.problem.First), bound: cost(len(all)) * v.perGuess}
-	parts, _ := v.worker.split(all, *v.problem.First)
+	parts, hit := v.worker.split(all, *v.problem.First)
+	if hit {
+		c.bound += v.hitCost(depth)
+	}
 	for _, p := range parts {
-		c.bound += v.least[v.left(depth-1)][len(p.set)]
+		c.bound += v.least[v.row(depth-1)][len(p.set)]
 	}
 	v.worker.arena = v.worker.arena[:0]
 	if c.bound >= impossible {
@@ -483,19 +368,20 @@ func (v *solver) firstGuesses(all set, depth int) choices {
 // grow makes the tree that begins with a guess and goes on as the search has
 // found best. ok is false if the context ends before it is there.
 func (w *worker) grow(candidates set, guess game.Code, k int) (*tree.Tree, bool) {
-	root, ok := w.node(candidates, guess, k, place{})
+	root, ok := w.node(candidates, guess, k, history{})
 	return &tree.Tree{Game: w.game, Root: root}, ok
 }
 
-func (w *worker) node(candidates set, guess game.Code, k int, at place) (*tree.Node, bool) {
-	mark := len(w.arena)
-	defer func() { w.arena = w.arena[:mark] }()
+// node is grow for any set.
+func (w *worker) node(candidates set, guess game.Code, k int, past history) (*tree.Node, bool) {
+	top := len(w.arena)
+	defer func() { w.arena = w.arena[:top] }()
 	parts, hit := w.split(candidates, guess)
 	n := &tree.Node{Guess: guess}
 	if hit {
 		n.Branches = append(n.Branches, tree.Branch{Feedback: w.final})
 	}
-	after := w.after(at, candidates, guess)
+	after := w.after(past, candidates, guess)
 	for _, p := range parts {
 		_, next, found := w.solve(p.set, k-1, after, impossible)
 		if !found {
@@ -548,7 +434,7 @@ func (v *solver) report(stop <-chan struct{}) {
 	}
 }
 
-// Stopped reports whether an error of Solve is only that it was stopped.
-func Stopped(err error) bool {
+// Interrupted reports whether an error is only that the context has ended.
+func Interrupted(err error) bool {
 	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
 }

@@ -35,7 +35,7 @@ type Strategy struct {
 	Pool      Pool       `json:"pool"`
 	Ties      string     `json:"ties"`
 	Order     game.Order `json:"order"`
-	Endgame   int        `json:"small"`
+	Endgame   int        `json:"endgame"`
 }
 
 // The defaults, which are what most authors mean when they name only a

@@ -2,6 +2,7 @@ package tree
 
 import (
 	"fmt"
+	"iter"
 
 	"codebreak/engine/game"
 )
@@ -12,21 +13,14 @@ import (
 // names a secret that the tree does not find, a guess that the game forbids,
 // or a branch that no secret takes.
 func Check(t *Tree) (histogram []int, err error) {
+	return CheckSubtree(t, allSecrets(t.Game))
+}
+
+// CheckSubtree is [Check] for a tree of some secrets of the game: those that
+// the answers on the way to its root have left.
+func CheckSubtree(t *Tree, secrets iter.Seq[game.Code]) (histogram []int, err error) {
 	taken := map[*Branch]bool{}
-	positions, numbers := t.Game.Shape()
-	codes := 1
-	for range positions {
-		codes *= numbers
-	}
-	for n := range codes {
-		// The digits of n are the numbers of the code.
-		var secret game.Code
-		for i, rest := positions-1, n; i >= 0; i, rest = i-1, rest/numbers {
-			secret = secret.With(i, rest%numbers)
-		}
-		if !t.Game.IsSecret(secret) {
-			continue
-		}
+	for secret := range secrets {
 		guesses, err := replay(t, secret, taken)
 		if err != nil {
 			return nil, fmt.Errorf("secret %s: %w", t.Game.FormatCode(secret), err)
@@ -37,6 +31,27 @@ func Check(t *Tree) (histogram []int, err error) {
 		histogram[guesses]++
 	}
 	return histogram, unreachable(t, t.Root, taken)
+}
+
+// allSecrets lists the secrets of a game, one code of its shape after another.
+func allSecrets(g game.Game) iter.Seq[game.Code] {
+	return func(yield func(game.Code) bool) {
+		positions, numbers := g.Shape()
+		codes := 1
+		for range positions {
+			codes *= numbers
+		}
+		for n := range codes {
+			// The digits of n are the numbers of the code.
+			var secret game.Code
+			for i, rest := positions-1, n; i >= 0; i, rest = i-1, rest/numbers {
+				secret = secret.With(i, rest%numbers)
+			}
+			if g.IsSecret(secret) && !yield(secret) {
+				return
+			}
+		}
+	}
 }
 
 // replay follows one secret through the tree and returns the number of

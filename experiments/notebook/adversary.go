@@ -78,20 +78,34 @@ func (a Adversary) Check(games AdversaryGames) error {
 	}
 	g := a.play.experiment.Game
 	for _, line := range [][]Round{games.Greedy, games.Perfect} {
-		if len(line) == 0 || line[len(line)-1].Answer != g.FormatFeedback(g.Final()) {
-			return errors.New("a game does not end with a hit")
-		}
-		for i, r := range line {
-			if _, err := g.ParseCode(r.Guess); err != nil {
-				return fmt.Errorf("round %d: %w", i+1, err)
-			}
-			if _, err := g.ParseFeedback(r.Answer); err != nil {
-				return fmt.Errorf("round %d: %w", i+1, err)
-			}
+		if err := checkRounds(g, line); err != nil {
+			return err
 		}
 	}
 	if len(games.Greedy) > len(games.Perfect) {
 		return fmt.Errorf("the greedy codemaker makes the game last %d guesses, the perfect one only %d", len(games.Greedy), len(games.Perfect))
+	}
+	return nil
+}
+
+// checkRounds returns an error unless the last guess hits, and all answers
+// before agree with it.
+func checkRounds(g game.Game, line []Round) error {
+	if len(line) == 0 {
+		return errors.New("a game has no rounds")
+	}
+	secret, err := game.ParseSecret(g, line[len(line)-1].Guess)
+	if err != nil {
+		return err
+	}
+	for i, r := range line {
+		guess, err := g.ParseCode(r.Guess)
+		if err != nil {
+			return fmt.Errorf("round %d: %w", i+1, err)
+		}
+		if answer := g.FormatFeedback(g.Reference(secret, guess)); r.Answer != answer || guess == secret != (i == len(line)-1) {
+			return fmt.Errorf("round %d: %s is answered %s, but the game ends with %s, which answers %s", i+1, clip(r.Guess), clip(r.Answer), g.FormatCode(secret), answer)
+		}
 	}
 	return nil
 }

@@ -133,7 +133,9 @@ func (q Equilibrium) Answer(ctx context.Context, _ Env) (Value, error) {
 }
 
 // Check replays every tree, and returns an error unless the codebreaker's mixed
-// strategy takes no secret more guesses on average than the value.
+// strategy takes no secret more guesses on average than the value, and both
+// strategies together exactly as many. That no tree does better against the
+// codemaker's is what the search proves; it is not searched for again.
 func (q Equilibrium) Check(v Value) error {
 	g, err := game.Parse(q.Game)
 	if err != nil {
@@ -158,12 +160,17 @@ func (q Equilibrium) Check(v Value) error {
 		e.Trees = append(e.Trees, equilibrium.PlayedTree{Tree: read, Probability: &t.Probability.Rat, Means: rats(t.Means)})
 	}
 	means := e.Means()
+	played := new(big.Rat) // guesses on average, if both play as stated
 	for i, c := range v.Classes {
 		own := e.Classes[i]
 		if c.Probability == nil || c.Mean == nil || c.Like != g.FormatCode(own.First) || c.Secrets != len(own.Secrets) || c.Mean.Cmp(means[i]) != 0 {
 			return fmt.Errorf("class %d, of secrets like %s, is not the game's", i+1, clip(c.Like))
 		}
 		e.Probabilities = append(e.Probabilities, &c.Probability.Rat)
+		played.Add(played, new(big.Rat).Mul(&c.Probability.Rat, means[i]))
+	}
+	if played.Cmp(e.Value) != 0 {
+		return fmt.Errorf("played as stated the game takes %s guesses, not its value %s", played.RatString(), e.Value.RatString())
 	}
 	if e.Value.Cmp(e.LeastMean) < 0 {
 		return fmt.Errorf("the value %s is below the least mean %s", e.Value.RatString(), e.LeastMean.RatString())

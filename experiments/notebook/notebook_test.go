@@ -432,8 +432,9 @@ func TestKinds(t *testing.T) {
 			t.Logf("believed: …%s", changed[at:min(len(changed), i+20)])
 		}
 	}
-	// Totals of runs, and what a split's sizes are in detail, nothing contradicts.
-	if spoilt < 100 || believed > spoilt/5 {
+	// Nothing contradicts a larger total of a run, another guess that the same
+	// answers agree with, another first guess of a criterion, or a least mean.
+	if spoilt < 100 || believed > 10 {
 		t.Errorf("of %d changed numbers %d are believed", spoilt, believed)
 	}
 }

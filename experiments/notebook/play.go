@@ -12,7 +12,7 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine"
-	"codebreak/engine/strategy"
+	"codebreak/engine/game"
 	"codebreak/engine/tree"
 )
 
@@ -95,22 +95,32 @@ func (p Play) Validate(e Env) error {
 	if p.err != nil {
 		return p.err
 	}
-	return e.checkMemory(p.Game, p.experiment.Memory(e.Workers))
+	return e.CheckMemory(p.experiment.Game)
 }
 
-// checkMemory refuses work on a game that needs more memory than there may be.
-func (e Env) checkMemory(gameName string, need int64) error {
+// Experiment returns the configuration as it was read, or says why it cannot
+// be.
+func (p Play) Experiment() (engine.Experiment, error) { return p.experiment, p.err }
+
+// CheckMemory refuses a game that would not fit the memory limit, whoever plays
+// it.
+func (e Env) CheckMemory(g game.Game) error {
+	need := engine.Experiment{Game: g}.Memory(e.Workers)
 	if e.Memory > 0 && need > e.Memory {
 		return fmt.Errorf("%s needs about %s of memory, more than the limit of %s (--max-memory; workers: %d)",
-			gameName, humanize.IBytes(uint64(need)), humanize.IBytes(uint64(e.Memory)), e.Workers)
+			g, humanize.IBytes(uint64(need)), humanize.IBytes(uint64(e.Memory)), e.Workers)
 	}
 	return nil
 }
 
 // CheckGame refuses a game that does not exist, or would not fit the memory
-// limit whoever plays it.
+// limit.
 func (e Env) CheckGame(name string) error {
-	return NewPlay(engine.Configuration{Game: name, Strategy: strategy.Strategy{Criterion: strategy.First}}).Validate(e)
+	g, err := game.Parse(name)
+	if err != nil {
+		return err
+	}
+	return e.CheckMemory(g)
 }
 
 // Answer plays every secret.

@@ -75,7 +75,15 @@ func openPage(t *testing.T) *browser {
 	t.Cleanup(stop)
 	b := &browser{T: t, ctx: ctx}
 	b.run(chromedp.Func(func(_ context.Context, target *chromedp.Target) error {
-		watch(b, target, runtime.ExceptionThrown, func(e runtime.EventExceptionThrown) string { return e.ExceptionDetails.Text })
+		watch(b, target, runtime.ExceptionThrown, func(e runtime.EventExceptionThrown) string {
+			text := e.ExceptionDetails.Text
+			if thrown := e.ExceptionDetails.Exception; thrown != nil {
+				text += ": " + thrown.Description
+			}
+			b.complain(text)
+			stop() // what is waited for may never come
+			return ""
+		})
 		watch(b, target, runtime.ConsoleAPICalled, func(e runtime.EventConsoleAPICalled) string { return fmt.Sprintf("console: %s", e.Type) })
 		watch(b, target, log.EntryAdded, func(e log.EventEntryAdded) string { return e.Entry.Text })
 		watch(b, target, network.RequestWillBeSent, func(e network.EventRequestWillBeSent) string {
@@ -113,12 +121,16 @@ func watch[E any](b *browser, target *chromedp.Target, event cdp.Event[E], say f
 				return // the page is closed
 			}
 			if text := say(e); text != "" {
-				b.mu.Lock()
-				b.problems = append(b.problems, text)
-				b.mu.Unlock()
+				b.complain(text)
 			}
 		}
 	}()
+}
+
+func (b *browser) complain(text string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.problems = append(b.problems, text)
 }
 
 func (b *browser) run(steps ...chromedp.Action[chromedp.Void]) {
@@ -141,6 +153,9 @@ func value[V any](b *browser, expression string) V {
 // press presses a button with the keyboard, as everything can be done.
 func (b *browser) press(button string) {
 	b.Helper()
+	if !value[bool](b, fmt.Sprintf(`document.querySelector(%q) !== null`, button)) {
+		b.Fatalf("there is no %s to press", button)
+	}
 	b.run(chromedp.Focus(chromedp.CSS(button)), chromedp.KeyEvent("\r"))
 }
 

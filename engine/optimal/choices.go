@@ -1,0 +1,153 @@
+package optimal
+
+import (
+	"fmt"
+	"hash/fnv"
+	"slices"
+
+	"codebreak/engine/game"
+	"codebreak/engine/partition"
+	"codebreak/engine/strategy"
+)
+
+// choices are guesses worth trying, with a lower bound of what each costs, as a
+// heap: the least bound first, candidates before others, and else in order.
+// Many are never taken out, so they are not sorted.
+type choices []choice
+
+// A choice is a guess with a lower bound of what it costs.
+type choice struct {
+	bound cost
+	guess uint64 // the code, with otherGuess set for one that is no candidate
+}
+
+// otherGuess is above the bits of a code.
+const otherGuess = 1 << 32
+
+func (c choice) code() game.Code { return game.Code(c.guess &^ otherGuess) }
+
+func (c choice) before(d choice) bool {
+	return c.bound < d.bound || c.bound == d.bound && c.guess < d.guess
+}
+
+// order makes the heap.
+func (cs choices) order() {
+	for i := len(cs)/2 - 1; i >= 0; i-- {
+		cs.down(i)
+	}
+}
+
+func (cs choices) down(i int) {
+	for {
+		child := 2*i + 1
+		if child >= len(cs) {
+			return
+		}
+		if child+1 < len(cs) && cs[child+1].before(cs[child]) {
+			child++
+		}
+		if cs[i].before(cs[child]) {
+			return
+		}
+		cs[i], cs[child] = cs[child], cs[i]
+		i = child
+	}
+}
+
+// next takes the first choice out.
+func (cs *choices) next() (first choice, ok bool) {
+	last := len(*cs) - 1
+	if last < 0 {
+		return choice{}, false
+	}
+	first = (*cs)[0]
+	(*cs)[0] = (*cs)[last]
+	*cs = (*cs)[:last]
+	cs.down(0)
+	return first, true
+}
+
+// load puts the candidates into the space.
+func (w *worker) load(candidates set) {
+	w.codes = w.codes[:0]
+	for _, i := range candidates {
+		w.codes = append(w.codes, w.secrets[i])
+	}
+	w.space.Load(w.codes)
+}
+
+// worth lists the guesses that may be made at the candidates loaded and are
+// not sure to be like one that comes before.
+func (w *worker) worth(past history) partition.Guesses {
+	codes := w.codes
+	switch {
+	case w.pool == ConsistentButLast && past.before != nil:
+		codes = past.before
+	case w.pool == strategy.All && (w.reducer == nil || w.off.symmetry):
+		return w.list
+	case w.pool == strategy.All:
+		return w.reducer.Guesses(past.path, w.space)
+	}
+	if w.reducer == nil || w.off.symmetry {
+		return partition.NewGuesses(w.game, codes)
+	}
+	return w.reducer.Candidates(past.path, codes)
+}
+
+// choices lists the guesses whose bounds are below limit. The list and its
+// order do not depend on what the search has found before.
+func (w *worker) choices(candidates set, k int, past history, limit cost) choices {
+	w.load(candidates)
+	row := w.row(k - 1)
+	own := cost(len(candidates)) * w.perGuess
+	hit := w.least[row][1] // counted for a hit by the measure, though it costs nothing more
+	together := w.least[row][len(candidates)]
+	list := w.worth(past)
+	var out choices
+	below := limit - own + hit
+	w.space.Scan(&list, w.bounds[row], below, func(guess game.Code, score int64) int64 {
+		c := choice{own + score, uint64(guess)}
+		if _, candidate := slices.BinarySearch(w.codes, guess); candidate {
+			c.bound += w.hitCost(k) - hit
+		} else if score == together && w.useless(guess) {
+			return below
+		} else {
+			c.guess |= otherGuess
+		}
+		if c.bound < limit {
+			out = append(out, c)
+		}
+		return below
+	})
+	out.order()
+	return out
+}
+
+// useless reports whether a guess leaves all candidates loaded together.
+func (w *worker) useless(guess game.Code) bool {
+	var counts partition.Counts
+	w.space.Count(guess, &counts)
+	return slices.Max(counts[:]) == int32(len(w.codes))
+}
+
+// listed lists the guesses at a set whose bounds are below limit, in the order
+// in which they are tried.
+func (w *worker) listed(candidates set, k int, past history, limit cost) (list []choice) {
+	cs := w.choices(candidates, k, past, limit)
+	for {
+		c, ok := cs.next()
+		if !ok {
+			return list
+		}
+		list = append(list, c)
+	}
+}
+
+// orderOf is a checksum of a list of guesses.
+func orderOf(list []choice) string {
+	h := fnv.New64a()
+	for _, c := range list {
+		fmt.Fprintln(h, c.bound, c.guess)
+	}
+	return fmt.Sprintf("%016x", h.Sum64())
+}

@@ -1,0 +1,85 @@
+// Package optimal searches all decision trees of a game for the best, and
+// proves that none is better.
+//
+// [Solve] finds the tree with the least total, worst case or count of secrets
+// at the worst case, in the order that an [Objective] says; stopped early, it
+// returns bounds and the best tree so far. [Audit] derives what it says of
+// first guesses again, by the simplest method. [Split] makes a [Decomposition]
+// of a long search: subproblems that can be solved one by one, in any order and
+// by several processes ([Verified.Solve]), and joined to what Solve would have
+// found ([Verified.Join]). Every tree is for tree.Check to replay.
+//
+// # Stages
+//
+// An objective is one to three stages, each of which minimises one number (a
+// cost) over all trees within a depth. A cost adds up over the secrets: so much
+// for each guess, and so much more for a secret that is hit with the last guess
+// of the depth; where two numbers count, the first is weighed with 2²⁶, which
+// no second one reaches. The least total is one stage. The least worst case is
+// found by allowing one guess more until there is a tree; with the depth so
+// limited, the secrets at the worst case are those hit with the last guess
+// allowed. Trees of the one-step strategies are the first incumbents.
+//
+// # Bounds
+//
+// Depth-first branch and bound, as in Koyama and Lai, An optimal Mastermind
+// strategy (1993), with bounds that are tried in the order of what they cost:
+//
+//   - by size: with as many answers as the game has, one secret can be hit with
+//     the first guess, so many with the second, and so on. These bounds are a
+//     weighted measure of a partition, so the kernel of engine/partition bounds
+//     all guesses at a set in one scan;
+//   - one or two candidates, or a candidate that separates all others: the bound
+//     by size is attained; and if no candidate does that, it is not;
+//   - by guesses: a part costs no less than the least bound of any guess at it;
+//   - by search of the part.
+//
+// # Choices
+//
+// The guesses at a set whose bounds are below the limit are its choices. They
+// are tried in the order of their bounds, candidates before others and else in
+// lexicographic order, and of equal ones the first is kept; so the tree found
+// does not depend on what is remembered, nor on the number of workers. Of
+// guesses that are equivalent under the game's symmetries only the first is
+// listed (partition.Reducer).
+//
+// # Transposition table
+//
+// What is known of a set with so many guesses left, a bound or the least cost,
+// is kept in a table of fixed size under a hash of 128 bits (Zobrist, A new
+// hashing method with application for game playing, 1970).
+//
+// # Parallel search
+//
+// Workers without work join others that try the choices of a large set. Each
+// choice is tried with the limit that those finished before it leave, and of
+// equal ones the first in order wins, whoever is faster.
+//
+// # Decomposition
+//
+// The last stage of an objective can be split: for each first guess that may be
+// better than the incumbent, the parts that it makes, each bounded, and those
+// that are not solved at once as subproblems: a part, or a slice of the guesses
+// at a large part. What is proved of a subproblem is true whatever becomes of
+// the others; the bounds of the others only say when it can be pruned. So they
+// may be solved in any order, by several processes at once, and from old bounds.
+//
+// # Cost
+//
+// On two cores the least total of mm4x6 takes a fraction of a second, that of
+// mm4x7 several seconds and that of bc4x10 a minute; time grows steeply with the
+// game. Memory is that of the transposition table and of a matrix of answers.
+//
+// # Names
+//
+//   - cost: what is minimised in a stage, for a set of secrets
+//   - limit: the cost that a tree must be below to be of use
+//   - incumbent: the best tree known, which a better one replaces
+//   - bound: a cost that trees cannot be below (Lower), or that one has (Upper)
+//   - cutoff: the cost from which a part of a first guess is of no use
+//   - pruned: proved to be of no use by its bounds, without being solved
+//   - refutation: why a first guess is not better than the tree found
+//   - history: the guesses made on the way to a set
+//   - separator: a candidate that tells all other candidates apart
+//   - k: guesses left
+package optimal

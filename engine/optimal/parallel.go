@@ -1,0 +1,148 @@
+package optimal
+
+import (
+	"sync"
+
+	"codebreak/engine/game"
+)
+
+// trials are the choices at one set being tried for the least cost. Of several
+// that cost the least the first in order wins, whoever tried it and when: each
+// is tried for less than those before it that have been tried to the end, never
+// for less than those after it. So what wins does not depend on the schedule.
+type trials struct {
+	candidates set
+	k          int
+	past       history
+	lower      cost // no choice costs less
+
+	mu      sync.Mutex
+	choices choices // left
+	best    cost    // what is to be beaten
+	guess   game.Code
+	index   int // of the best among the choices; -1 if none was below the limit
+	taken   int // choices taken
+	done    bool
+}
+
+// next takes the next choice, with the limit that it is to be tried for.
+func (t *trials) next() (c choice, index int, limit cost, ok bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.done || t.index >= 0 && t.best <= t.lower {
+		return c, 0, 0, false // nothing is better
+	}
+	c, ok = t.choices.next()
+	if !ok || c.bound >= t.best {
+		t.done = true // as are the bounds of all that follow
+		return c, 0, 0, false
+	}
+	index = t.taken
+	t.taken++
+	return c, index, t.best, true
+}
+
+// record takes down what a choice costs.
+func (t *trials) record(c choice, index int, v cost) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if v < t.best || v == t.best && index < t.index {
+		t.best, t.guess, t.index = v, c.code(), index
+	}
+}
+
+// tryOne tries the next choice, if there is one that could win.
+func (w *worker) tryOne(t *trials) (more bool) {
+	c, index, limit, ok := t.next()
+	if !ok {
+		return false
+	}
+	if v, ok := w.try(t.candidates, c, t.k, t.past, limit); ok {
+		t.record(c, index, v)
+	}
+	return true
+}
+
+// tryAll tries choices until none is left that could win.
+func (w *worker) tryAll(t *trials) {
+	for w.ctx.Err() == nil && w.tryOne(t) {
+	}
+}
+
+// parallelFrom is the number of candidates from which idle workers help to try
+// the choices.
+const parallelFrom = 16
+
+// tryInParallel is tryAll by this worker and those that are idle.
+func (w *worker) tryInParallel(t *trials) {
+	helpers := 0 // under the pool's lock
+	help := func(helper *worker) {
+		helper.tryAll(t)
+		w.workers.mu.Lock()
+		helpers--
+		w.workers.mu.Unlock()
+	}
+	for w.ctx.Err() == nil {
+		w.workers.offer(help, &helpers)
+		if !w.tryOne(t) {
+			break
+		}
+	}
+	w.workers.work(w, func() bool { return helpers == 0 })
+}
+
+// A workerPool is workers that wait for work.
+type workerPool struct {
+	mu     sync.Mutex
+	wake   sync.Cond // of mu
+	tasks  []func(*worker)
+	idle   int
+	closed bool
+}
+
+func newWorkerPool() *workerPool {
+	p := &workerPool{}
+	p.wake.L = &p.mu
+	return p
+}
+
+// offer leaves a task to an idle worker, if there is one, and counts it.
+func (p *workerPool) offer(task func(*worker), count *int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.idle <= len(p.tasks) {
+		return
+	}
+	*count++
+	p.tasks = append(p.tasks, task)
+	p.wake.Broadcast()
+}
+
+// work does tasks until the condition, which is looked at whenever a task has
+// been added or done, holds.
+func (p *workerPool) work(w *worker, until func() bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for !until() {
+		if len(p.tasks) == 0 {
+			p.idle++
+			p.wake.Wait()
+			p.idle--
+			continue
+		}
+		task := p.tasks[len(p.tasks)-1]
+		p.tasks = p.tasks[:len(p.tasks)-1]
+		p.mu.Unlock()
+		task(w)
+		p.mu.Lock()
+		p.wake.Broadcast()
+	}
+}
+
+// close lets the workers go.
+func (p *workerPool) close() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.closed = true
+	p.wake.Broadcast()
+}

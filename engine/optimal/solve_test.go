@@ -1,0 +1,252 @@
+package optimal
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/bits"
+	"slices"
+	"testing"
+
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+)
+
+// A plainSearch finds the least cost of a set by trying every guess at every
+// set, with the reference rule and nothing but a memory of sets.
+type plainSearch struct {
+	secrets, guesses  []game.Code
+	answers           [][]game.Feedback // to guesses, of secrets
+	final             game.Feedback
+	pool              strategy.Pool
+	perGuess, perLast cost
+	known             map[plainKey]cost
+}
+
+// A plainKey is sets of candidates, one bit each, and the guesses left.
+type plainKey struct {
+	candidates, before uint64
+	k                  int
+}
+
+func newPlainSearch(t *testing.T, g game.Game, pool strategy.Pool) *plainSearch {
+	t.Helper()
+	s := &plainSearch{final: g.Final(), pool: pool}
+	var err error
+	if s.secrets, s.guesses, err = game.Codes(g, game.Lex); err != nil {
+		t.Fatal(err)
+	}
+	if len(s.secrets) > 64 {
+		t.Fatalf("%s has more secrets than bits", g)
+	}
+	for _, guess := range s.guesses {
+		var row []game.Feedback
+		for _, secret := range s.secrets {
+			row = append(row, g.Reference(secret, guess))
+		}
+		s.answers = append(s.answers, row)
+	}
+	return s
+}
+
+// least returns the least cost of the game within a depth, impossible if there
+// is no tree.
+func (s *plainSearch) least(perGuess, perLast cost, depth int) cost {
+	if s.known == nil || perGuess != s.perGuess || perLast != s.perLast {
+		s.perGuess, s.perLast, s.known = perGuess, perLast, map[plainKey]cost{}
+	}
+	all := ^uint64(0) >> (64 - len(s.secrets))
+	return s.solve(all, all, min(depth, len(s.secrets)+1))
+}
+
+func (s *plainSearch) solve(candidates, before uint64, k int) cost {
+	if k == 0 {
+		return impossible
+	}
+	key := plainKey{candidates, 0, k}
+	if s.pool == ConsistentButLast {
+		key.before = before
+	}
+	if c, ok := s.known[key]; ok {
+		return c
+	}
+	pool := candidates
+	if s.pool == ConsistentButLast {
+		pool = before
+	}
+	best := impossible
+	for i, guess := range s.guesses {
+		if s.pool != strategy.All {
+			number, secret := slices.BinarySearch(s.secrets, guess)
+			if !secret || pool>>number&1 == 0 {
+				continue
+			}
+		}
+		best = min(best, s.guess(i, candidates, k))
+	}
+	s.known[key] = best
+	return best
+}
+
+// guess returns the least cost of a set that begins with a guess.
+func (s *plainSearch) guess(guess int, candidates uint64, k int) cost {
+	var parts [game.MaxFeedbacks]uint64
+	for left := candidates; left != 0; left &= left - 1 {
+		i := bits.TrailingZeros64(left)
+		parts[s.answers[guess][i]] |= 1 << i
+	}
+	total := cost(bits.OnesCount64(candidates)) * s.perGuess
+	for f, part := range parts {
+		switch {
+		case part == 0:
+		case game.Feedback(f) == s.final:
+			if k == 1 {
+				total += s.perLast
+			}
+		case part == candidates:
+			return impossible
+		default:
+			total = min(impossible, total+s.solve(part, candidates, k-1))
+		}
+	}
+	return total
+}
+
+// ranges returns what is to be proved for each objective within a depth; nil if
+// there is no tree.
+func (s *plainSearch) ranges(depth int) map[Objective][]Range {
+	total := s.least(1, 0, depth)
+	if total == impossible {
+		return nil
+	}
+	worst := 1
+	for s.least(1, 0, worst) == impossible {
+		worst++
+	}
+	totalAtWorst := s.least(1, 0, worst)
+	worstOfTotal := worst
+	for s.least(1, 0, worstOfTotal) != total {
+		worstOfTotal++
+	}
+	count, countOfTotal := s.least(1, big, worst), s.least(big, 1, worstOfTotal)-big*total
+	return map[Objective][]Range{
+		Total:           {same("total", total)},
+		TotalWorstCount: {same("total", total), same("worst", cost(worstOfTotal)), same("count", countOfTotal)},
+		WorstTotal:      {same("worst", cost(worst)), same("total", totalAtWorst)},
+		WorstCount:      {same("worst", cost(worst)), same("count", count/big), same("total", count%big)},
+	}
+}
+
+func same(name string, n cost) Range { return Range{name, int(n), int(n)} }
+
+// agrees compares what Solve finds with what the plain search proved.
+func agrees(t *testing.T, p Problem, workers int, want []Range) {
+	t.Helper()
+	a, err := Solve(context.Background(), p, Options{Workers: workers, Memory: 1 << 16})
+	switch {
+	case err != nil:
+		t.Errorf("%+v, %d workers: %v", p.Spec(), workers, err)
+	case want == nil:
+		if !a.Impossible || a.Tree != nil || a.Proved {
+			t.Errorf("%+v, %d workers: %+v; there is no tree", p.Spec(), workers, a.Ranges)
+		}
+	case !a.Proved || !slices.Equal(a.Ranges, want):
+		t.Errorf("%+v, %d workers: %+v, proved %v; want %+v", p.Spec(), workers, a.Ranges, a.Proved, want)
+	default:
+		if _, err := tree.Check(a.Tree); err != nil {
+			t.Errorf("%+v: %v", p.Spec(), err)
+		}
+	}
+}
+
+// TestSolveAgreesWithPlainSearch compares every objective, pool and depth on
+// small games with a search that knows no tricks.
+func TestSolveAgreesWithPlainSearch(t *testing.T) {
+	for _, name := range []string{"mm1x5", "mm2x3", "mm2x4", "mm2x5", "bc2x4", "bc3x4", "bp2x3", "bp2x4", "mm3x2", "mm4x2", "mm2x3-distinct", "bc2x4-nozero", "bp3x2", "mm5x2", "twod5"} {
+		g, err := game.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, pool := range pools() {
+			if name == "twod5" && pool == strategy.All {
+				continue // too large for the plain search
+			}
+			plain := newPlainSearch(t, g, pool)
+			unlimited := plain.ranges(len(plain.secrets))
+			for _, objective := range objectives() {
+				for _, workers := range []int{1, 3} {
+					agrees(t, Problem{Game: g, Objective: objective, Pool: pool}, workers, unlimited[objective])
+				}
+			}
+			for depth := 1; depth <= unlimited[WorstTotal][0].Lower; depth++ {
+				agrees(t, Problem{Game: g, Objective: Total, Pool: pool, MaxDepth: depth}, 1, plain.ranges(depth)[Total])
+			}
+		}
+	}
+}
+
+// smallGames lists the games of up to so many secrets.
+func smallGames(t *testing.T, secrets int) (games []game.Game) {
+	t.Helper()
+	for positions := 1; positions <= game.MaxPositions; positions++ {
+		for colours := 1; colours <= game.MaxColours; colours++ {
+			for _, form := range []string{"mm%dx%d", "mm%dx%d-distinct", "mm%dx%d-digits", "bp%dx%d", "bc%dx%d", "bc%dx%d-nozero"} {
+				g, err := game.Parse(fmt.Sprintf(form, positions, colours))
+				if err == nil && game.CountSecrets(g) <= secrets {
+					games = append(games, g)
+				}
+			}
+		}
+	}
+	if len(games) < 50 {
+		t.Fatalf("%d small games; the test has lost its point", len(games))
+	}
+	return games
+}
+
+// TestSolveAllSmallGames compares every game of up to 12 secrets, objective,
+// pool and depth with the plain search, at once and joined.
+func TestSolveAllSmallGames(t *testing.T) {
+	for _, g := range smallGames(t, 12) {
+		for _, pool := range pools() {
+			plain := newPlainSearch(t, g, pool)
+			for depth := range len(plain.secrets) + 2 { // 0 is any number
+				want := plain.ranges(cmp.Or(depth, len(plain.secrets)))
+				for _, objective := range objectives() {
+					p := Problem{Game: g, Objective: objective, Pool: pool, MaxDepth: depth}
+					agrees(t, p, 1, want[objective])
+					if objective != TotalWorstCount && len(plain.secrets) <= 6 {
+						joins(t, p, want[objective])
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestRulesDoNotMatter switches off one rule after another.
+func TestRulesDoNotMatter(t *testing.T) {
+	for _, name := range []string{"mm3x5", "bc3x6", "mm4x3", "bc4x5", "bp3x4", "mm3x4-distinct"} {
+		g, err := game.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, pool := range pools() {
+			want := cost(0)
+			for _, off := range []rules{{}, {symmetry: true}, {separator: true}, {partBounds: true}, {transpositions: true}, {true, true, true, false}} {
+				s, err := newSearch(context.Background(), g, pool, 1<<20)
+				if err != nil {
+					t.Fatal(err)
+				}
+				s.off = off
+				s.minimise(1, 0)
+				least, guess, found := s.newWorker().solve(s.all(), unlimited, history{}, impossible)
+				if !found || want != 0 && least != want {
+					t.Errorf("%s, pool %s, without %+v: %d from %s (%v), with all rules %d", name, pool, off, least, g.FormatCode(guess), found, want)
+				}
+				want = least
+			}
+		}
+	}
+}

@@ -1,0 +1,119 @@
+package optimal
+
+import (
+	"sync"
+
+	"codebreak/engine/game"
+)
+
+// A setKey is a hash of 128 bits of a set: the exclusive or of a fixed random
+// number for each candidate, mixed with the guesses left. (Two sets with the
+// same key could spoil a proof; among the 10⁸ sets of a long search that has a
+// chance of some 10⁻²³.)
+type setKey struct{ a, b uint64 }
+
+// An entry is what is known about a set: its least cost with the first guess
+// of a tree that attains it, or a lower bound.
+type entry struct {
+	least cost
+	guess game.Code
+	exact bool
+}
+
+// A transpositionTable remembers what is known about sets, in bounded memory:
+// what is found for a large set replaces what was found for a smaller one.
+type transpositionTable struct {
+	slots []slot
+	locks [1024]sync.Mutex
+}
+
+type slot struct {
+	key  setKey
+	size int32 // of the set; 0 for an empty slot
+	entry
+}
+
+const (
+	slotBytes = 40
+	ways      = 4 // slots in which a key may lie
+)
+
+func newTranspositionTable(bytes int64) *transpositionTable {
+	n := int64(1 << 10)
+	for 2*n*slotBytes <= bytes {
+		n *= 2
+	}
+	return &transpositionTable{slots: make([]slot, n)}
+}
+
+func (t *transpositionTable) clear() { clear(t.slots) }
+
+// bucket returns the slots for a key, and their lock.
+func (t *transpositionTable) bucket(key setKey) ([]slot, *sync.Mutex) {
+	i := int(key.b) & (len(t.slots) - 1) &^ (ways - 1)
+	return t.slots[i : i+ways], &t.locks[i/ways%len(t.locks)]
+}
+
+func (t *transpositionTable) get(key setKey) (entry, bool) {
+	slots, lock := t.bucket(key)
+	lock.Lock()
+	defer lock.Unlock()
+	for i := range slots {
+		if slots[i].key == key && slots[i].size > 0 {
+			return slots[i].entry, true
+		}
+	}
+	return entry{}, false
+}
+
+// put stores what is known about a set of the given size.
+func (t *transpositionTable) put(key setKey, e entry, size int) {
+	slots, lock := t.bucket(key)
+	lock.Lock()
+	defer lock.Unlock()
+	victim := 0
+	for i := range slots {
+		if slots[i].key == key && slots[i].size > 0 {
+			if !slots[i].exact && (e.exact || e.least > slots[i].least) {
+				slots[i].entry = e
+			}
+			return
+		}
+		if slots[i].size < slots[victim].size {
+			victim = i
+		}
+	}
+	slots[victim] = slot{key, int32(size), e}
+}
+
+// raise stores a lower bound.
+func (t *transpositionTable) raise(key setKey, least cost, size int) {
+	t.put(key, entry{least: least}, size)
+}
+
+// recall returns what is known about a set.
+func (s *search) recall(key setKey) (entry, bool) {
+	if s.off.transpositions {
+		return entry{}, false
+	}
+	return s.known.get(key)
+}
+
+// key identifies a set with k guesses left and a history.
+func (s *search) key(candidates set, k int, past history) setKey {
+	const odd = 0x9e3779b97f4a7c15 // so that no two numbers of guesses are mapped to one
+	key := hash(candidates, s.keys)
+	key.a ^= uint64(min(k, len(s.secrets)+1))*odd ^ past.beforeKey.a // more guesses than secrets are as good as any number
+	key.b ^= past.beforeKey.b
+	return key
+}
+
+// hash is the exclusive or of the keys of a set's elements (Zobrist, 1970).
+func hash(candidates set, keys []setKey) setKey {
+	var h setKey
+	for _, i := range candidates {
+		h.a ^= keys[i].a
+		h.b ^= keys[i].b
+	}
+	return h
+}

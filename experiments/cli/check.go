@@ -1,0 +1,142 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"codebreak/engine/game"
+	"codebreak/engine/tree"
+	"codebreak/experiments/store"
+	"codebreak/report"
+)
+
+func (a *app) checkCommand() *cobra.Command {
+	var gameName string
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "check FILE",
+		Short: "Verify a decision tree: replay every secret through it",
+		Long: `Verify a decision tree from a file, with code that shares nothing with what
+grows or searches trees: every secret is replayed by the rule of the game, and
+what comes out is said: total, mean, worst case and histogram. A secret that is
+not found, a missing branch, or one that no secret takes, is named.
+
+The file is JSON, as solve --tree writes it, which names its game, or the
+compact notation in which Knuth and Neuwirth printed their strategies, which
+does not: --game names it. Misprints of the notation that leave the meaning
+clear are named with their place.`,
+		Example: `  codebreak check mm4x6.json
+  codebreak check knuth-1977.txt --game mm4x6`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return usagef("check takes one file, but was given %d", len(args))
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c, err := await(cmd.Context(), func() (checked, error) { return a.readTree(args[0], gameName) })
+			if err != nil {
+				return err
+			}
+			g, f := c.tree.Game, tree.Summarise(c.histogram)
+			first := g.FormatCode(c.tree.Root.Guess)
+			if asJSON {
+				texts := []string{}
+				for _, m := range c.misprints {
+					texts = append(texts, m.String())
+				}
+				return json.NewEncoder(cmd.OutOrStdout()).Encode(struct {
+					Game  string `json:"game"`
+					First string `json:"first"`
+					tree.Figures
+					Misprints []string `json:"misprints"`
+				}{g.String(), first, f, texts})
+			}
+			out := cmd.OutOrStdout()
+			_, err = fmt.Fprintf(out, "%s: a tree of %s that finds every secret, beginning with %s.\nTotal %d, mean %s, worst case %d; secrets by guesses: %s\n",
+				printable(args[0]), g, first, f.Total, report.Mean(f.Mean), f.Worst, report.Histogram(f.Histogram))
+			for _, m := range c.misprints {
+				if err == nil {
+					_, err = fmt.Fprintf(out, "Misprint: %s\n", printable(m.String()))
+				}
+			}
+			return err
+		},
+	}
+	cmd.Flags().StringVar(&gameName, "game", "", "game of the tree, such as mm4x6 (needed for compact notation)")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	return cmd
+}
+
+// A checked tree is one from a file that finds every secret.
+type checked struct {
+	tree      *tree.Tree
+	misprints []tree.Misprint
+	histogram []int
+}
+
+// readTree reads a tree from a file and verifies it. gameName is that of its
+// game, or empty if the file is to name it. Everything that is wrong is the
+// caller's to put right.
+func (a *app) readTree(path, gameName string) (checked, error) {
+	c, err := a.readAndCheck(path, gameName)
+	if err != nil {
+		return checked{}, usagef("%s: %w", path, err)
+	}
+	return c, nil
+}
+
+func (a *app) readAndCheck(path, gameName string) (c checked, err error) {
+	env := a.env()
+	var g game.Game
+	if gameName != "" {
+		if g, err = game.Parse(gameName); err == nil {
+			err = env.CheckMemory(g)
+		}
+		if err != nil {
+			return c, err
+		}
+	}
+	text, err := store.ReadFile(path, env.Memory)
+	if err != nil {
+		return c, fmt.Errorf("it cannot be read: %w", store.Cause(err))
+	}
+	if c.tree, c.misprints, err = parseTree(text, g); err != nil {
+		return c, err
+	}
+	if g == nil {
+		if err := env.CheckMemory(c.tree.Game); err != nil {
+			return c, err
+		}
+	}
+	c.histogram, err = tree.Check(c.tree)
+	return c, err
+}
+
+// parseTree reads a tree in either format. g is its game, or nil if the text is
+// to name it.
+func parseTree(text []byte, g game.Game) (*tree.Tree, []tree.Misprint, error) {
+	text = bytes.TrimPrefix(text, []byte("\ufeff")) // some editors mark UTF-8 so
+	begin := bytes.TrimSpace(text)
+	switch {
+	case len(begin) == 0:
+		return nil, nil, errors.New("it is empty; expected a tree in JSON or in compact notation")
+	case begin[0] == '{' || begin[0] == '[':
+		t, err := tree.ReadJSON(bytes.NewReader(text))
+		if err == nil && g != nil && t.Game != g {
+			err = fmt.Errorf("it is a tree of %s, not of %s", t.Game, g)
+		}
+		return t, nil, err
+	case g == nil:
+		return nil, nil, errors.New("it is not JSON, and compact notation does not name its game: give --game")
+	}
+	t, misprints, err := tree.ReadNotation(g, bytes.NewReader(text))
+	if err != nil {
+		err = fmt.Errorf("it is not JSON; read as compact notation: %w", err)
+	}
+	return t, misprints, err
+}

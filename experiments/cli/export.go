@@ -1,0 +1,212 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"codebreak/engine"
+	"codebreak/engine/game"
+	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/store"
+	"codebreak/report"
+)
+
+// A treeFormat is a way of writing a tree.
+type treeFormat struct {
+	name  string
+	write func(p *report.TreePage, w io.Writer) error
+	// depth is how many guesses are shown if nothing else is asked for, 0 for
+	// all; deep says whether something else can be asked for.
+	deep  bool
+	depth int
+}
+
+func treeFormats() []treeFormat {
+	return []treeFormat{
+		{name: "dot", write: (*report.TreePage).DOT, deep: true},
+		{name: "json", write: func(p *report.TreePage, w io.Writer) error { return p.Tree.WriteJSON(w) }},
+		{name: knuthFormat, write: func(p *report.TreePage, w io.Writer) error { return p.Tree.WriteNotation(w) }},
+		{name: "csv", write: (*report.TreePage).CSV},
+		{name: "markdown", write: (*report.TreePage).Markdown, deep: true, depth: 2},
+	}
+}
+
+// knuthFormat is the compact notation, which only peg games have.
+const knuthFormat = "knuth"
+
+// formatNames lists the formats that keep.
+func formatNames(keep func(treeFormat) bool) []string {
+	var names []string
+	for _, f := range treeFormats() {
+		if keep(f) {
+			names = append(names, f.name)
+		}
+	}
+	return names
+}
+
+func anyFormat(treeFormat) bool { return true }
+
+// check refuses a game that the format cannot write.
+func (f treeFormat) check(g game.Game) error {
+	if f.name == knuthFormat && !tree.Notated(g) {
+		others := formatNames(func(f treeFormat) bool { return f.name != knuthFormat })
+		return usagef("--format %s is for peg games, and %s is none; allowed for it: %s", knuthFormat, g, strings.Join(others, ", "))
+	}
+	return nil
+}
+
+func (a *app) exportCommand() *cobra.Command {
+	var c engine.Configuration
+	var formatName, treeFile, file string
+	var depth int
+	cmd := &cobra.Command{
+		Use:   "export --game GAME --criterion CRITERION --format FORMAT",
+		Short: "Write a decision tree for other programs",
+		Long: `Write a decision tree for other programs: the tree of a strategy, or with --tree
+one read from a file, which is verified first. The strategy is chosen as for
+measure. The formats are:
+
+  dot       for Graphviz, which draws it: guesses with their candidates, and on
+            the lines the feedback with the candidates it leaves
+  json      the tree as an object, which solve --tree writes and check reads;
+            report/schema/tree.schema.json describes it
+  knuth     the compact notation in which Knuth and Neuwirth printed their
+            strategies; for peg games
+  csv       for spreadsheets: a line for each secret, with its guesses and their
+            feedback; import the columns as text, since codes may begin with 0
+  markdown  tables of what the guesses make of the candidates, for GitHub
+
+--depth says how many guesses one after another dot and markdown show; of those
+left out, dot says how many candidates they are for. Otherwise dot shows all and
+markdown 2. A tree in JSON names its game; for one in compact notation, --game
+does.`,
+		Example: `  codebreak export --game mm4x6 --criterion minimax --format dot --depth 2 | dot -Tpng -o knuth.png
+  codebreak export --game bc4x10 --criterion entropy --format csv --output entropy.csv
+  codebreak export --tree mm4x6.json --format knuth
+  codebreak export --game mm3x4 --criterion most-parts --format markdown --depth 1`,
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			ctx, flags := cmd.Context(), cmd.Flags()
+			format, err := chooseFormat(formatName)
+			if err != nil {
+				return err
+			}
+			switch {
+			case flags.Changed("depth") && !format.deep:
+				deep := formatNames(func(f treeFormat) bool { return f.deep })
+				return usagef("--depth does not go with --format %s, which writes the whole tree; it goes with %s", format.name, strings.Join(deep, ", "))
+			case flags.Changed("depth") && depth < 1:
+				return usagef("--depth is %d; it must be at least 1", depth)
+			case !flags.Changed("depth"):
+				depth = format.depth
+			}
+			var play notebook.Play
+			switch {
+			case !flags.Changed("tree") && c.Game == "":
+				return usagef("export needs --game; see codebreak export --help")
+			case !flags.Changed("tree"):
+				if play, err = a.checkConfiguration(cmd, c); err != nil {
+					return err
+				}
+			case treeFile == "":
+				return usagef("--tree is empty; it must name a file")
+			}
+			if flags.Changed("output") {
+				if err := checkOutput(file); err != nil {
+					return usagef("--output: %w", err)
+				}
+			}
+			var page *report.TreePage
+			if flags.Changed("tree") {
+				page, err = a.treeOfFile(ctx, treeFile, c.Game, format)
+			} else {
+				page, err = a.treeOfStrategy(ctx, play, format)
+			}
+			if err != nil {
+				return err
+			}
+			page.Depth = depth
+			text, err := await(ctx, func() ([]byte, error) {
+				var text bytes.Buffer
+				err := format.write(page, interruptible{ctx, &text})
+				return text.Bytes(), err
+			})
+			if err != nil {
+				return err
+			}
+			if file == "" {
+				_, err := cmd.OutOrStdout().Write(text)
+				return err
+			}
+			if err := store.WriteFile(file, text); err != nil {
+				return fmt.Errorf("%s cannot be written: %w", file, store.Cause(err))
+			}
+			return nil
+		},
+	}
+	configurationFlags(cmd, &c)
+	flags := cmd.Flags()
+	flags.Lookup("game").Usage = "game, such as mm4x6 or bc4x10; see codebreak games (required, unless a tree in JSON names it)"
+	flags.Lookup("criterion").Usage = "criterion (required, unless --tree is given)"
+	flags.StringVar(&formatName, "format", "", "format: "+strings.Join(formatNames(anyFormat), ", ")+" (required)")
+	flags.StringVar(&treeFile, "tree", "", "file with the tree, in JSON or in compact notation, in place of a strategy's")
+	flags.IntVar(&depth, "depth", 0, "guesses one after another that are shown (default: all; markdown 2)")
+	flags.StringVar(&file, "output", "", "file that is written (default: standard output)")
+	cmd.MarkFlagsOneRequired("format")
+	cmd.MarkFlagsOneRequired("criterion", "tree")
+	for _, name := range []string{"criterion", "pool", "ties", "order", "first", "endgame"} {
+		cmd.MarkFlagsMutuallyExclusive(name, "tree")
+	}
+	// It fails only for a flag that does not exist.
+	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(formatNames(anyFormat), cobra.ShellCompDirectiveNoFileComp))
+	return cmd
+}
+
+func chooseFormat(name string) (treeFormat, error) {
+	formats := treeFormats()
+	i := slices.IndexFunc(formats, func(f treeFormat) bool { return f.name == name })
+	if i < 0 {
+		return treeFormat{}, usagef("unknown format %q; allowed: %s", name, strings.Join(formatNames(anyFormat), ", "))
+	}
+	return formats[i], nil
+}
+
+// treeOfStrategy grows the tree of a strategy.
+func (a *app) treeOfStrategy(ctx context.Context, play notebook.Play, format treeFormat) (*report.TreePage, error) {
+	x, err := play.Experiment()
+	if err == nil {
+		err = format.check(x.Game)
+	}
+	if err != nil {
+		return nil, err
+	}
+	t, result, err := a.playOne(ctx, play, nil)
+	if err != nil {
+		return nil, err
+	}
+	return &report.TreePage{Tree: t, About: result.Strategy.String() + " from " + result.First}, nil
+}
+
+// treeOfFile reads the tree from a file. One that is wrong is refused, since
+// what is told of it would be.
+func (a *app) treeOfFile(ctx context.Context, path, gameName string, format treeFormat) (*report.TreePage, error) {
+	c, err := await(ctx, func() (checked, error) { return a.readTree(path, gameName) })
+	if err == nil {
+		err = format.check(c.tree.Game)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range c.misprints {
+		a.say("Misprint: %s", m)
+	}
+	return &report.TreePage{Tree: c.tree, About: "a tree from " + c.tree.Game.FormatCode(c.tree.Root.Guess)}, nil
+}

@@ -1,0 +1,462 @@
+package cli
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"codebreak/report"
+)
+
+// writeRobustness is where the table of faults goes.
+var writeRobustness = flag.String("robustness", "", "write the table of faults and outcomes to this file, such as ../results/robustness.md")
+
+// faultEntries are run while things go wrong: configurations and searches.
+var faultEntries = []string{"run", "worst-case", "trees"}
+
+// A command's end.
+type ended struct {
+	code   int
+	stderr string
+}
+
+// command runs the program.
+func command(t *testing.T, args ...string) ended {
+	t.Helper()
+	cmd := exec.Command(commandLink(t), args...)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	err := cmd.Run()
+	if _, exited := err.(*exec.ExitError); err != nil && !exited {
+		t.Fatal(err)
+	}
+	return ended{cmd.ProcessState.ExitCode(), strings.TrimSpace(stderr.String())}
+}
+
+// resultFiles reads what a run is to leave: all files but times, locks, what
+// was set aside, and temporary ones.
+func resultFiles(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			if name := d.Name(); path != dir && (name == "times" || name == "locks" || name == "damaged" || name == "lost+found") {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if d.Name() == "timings.json" || strings.HasPrefix(d.Name(), report.Temporary) {
+			return nil
+		}
+		content, err := os.ReadFile(path)
+		files[strings.TrimPrefix(path, dir)] = string(content)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// same reports an error for files that are not as they should be.
+func same(t *testing.T, dir string, want map[string]string) {
+	t.Helper()
+	got := resultFiles(t, dir)
+	for name, content := range want {
+		if got[name] != content {
+			t.Errorf("%s is not what an undisturbed run gives", name)
+		}
+	}
+	for name := range got {
+		if _, ok := want[name]; !ok {
+			t.Errorf("%s is not there after an undisturbed run", name)
+		}
+	}
+}
+
+// completes reruns the program, which must finish what was begun.
+func completes(t *testing.T, dir string, want map[string]string) ended {
+	t.Helper()
+	e := command(t, append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
+	if e.code != 0 {
+		t.Fatalf("the rerun ends with %d: %s", e.code, e.stderr)
+	}
+	same(t, dir, want)
+	return e
+}
+
+// A fault is something that goes wrong in a results folder. try does it, and
+// says what came of it; want is what an undisturbed run leaves.
+type fault struct {
+	what string
+	try  func(t *testing.T, dir string, want map[string]string) string
+}
+
+func faults() []fault {
+	return []fault{
+		{"kill -9 at random moments", killed},
+		{"a cell cut off", func(t *testing.T, dir string, want map[string]string) string {
+			return spoiled(t, dir, want, func(text []byte) []byte { return text[:len(text)/2] })
+		}},
+		{"a bit of a cell turned", func(t *testing.T, dir string, want map[string]string) string {
+			return spoiled(t, dir, want, func(text []byte) []byte { text[len(text)/2] ^= 4; return text })
+		}},
+		{"a cell emptied", func(t *testing.T, dir string, want map[string]string) string {
+			return spoiled(t, dir, want, func([]byte) []byte { return nil })
+		}},
+		{"a cell in another's place", misplaced},
+		{"temporary files of a killed run", leftovers},
+		{"results.json of a page cut off", pageSpoiled},
+		{"disk full", diskFull},
+		{"results folder read-only", readOnly},
+		{"results folder deleted while running", deleted},
+		{"clock set back: files from the future", future},
+		{"two runs on one folder at once", twice},
+		{"a program of another version on the same folder", versions},
+	}
+}
+
+// TestFaults tries every fault. After each there is no wrong result, no
+// finished cell is lost, what happened is said, and a rerun completes.
+func TestFaults(t *testing.T) {
+	whole := t.TempDir()
+	if e := command(t, append(slices.Clone(faultEntries), "--results", whole, "--quiet")...); e.code != 0 {
+		t.Fatal(e)
+	}
+	want := resultFiles(t, whole)
+	table := report.Table{Header: []string{"fault", "outcome"}}
+	for _, f := range faults() {
+		t.Run(f.what, func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), "results")
+			if err := os.MkdirAll(dir, 0o755); err != nil {
+				t.Fatal(err)
+			}
+			table.Rows = append(table.Rows, []string{f.what, f.try(t, dir, want)})
+		})
+	}
+	if *writeRobustness == "" || t.Failed() {
+		return
+	}
+	var text bytes.Buffer
+	fmt.Fprintf(&text, "# Robustness\n\nWhat was done to a run of `%s`, and what came of it. After each fault the same command was run again: it completed, and everything in the results folder was, byte for byte, as after an undisturbed run. Made by `go test ./experiments -run TestFaults -robustness ../results/robustness.md`.\n\n", strings.Join(faultEntries, " "))
+	if err := table.WriteMarkdown(&text); err != nil {
+		t.Fatal(err)
+	}
+	if err := report.WriteFile(*writeRobustness, text.Bytes()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// killed kills runs, most of them before they are done, and lets every fifth
+// folder be finished.
+func killed(t *testing.T, dir string, want map[string]string) string {
+	const kills, perFolder = 200, 5
+	rng := rand.New(rand.NewPCG(9, 9))
+	midway, kept := 0, 0            // runs killed before they were done, and of these with finished cells
+	finished := map[string]string{} // cells
+	for n := range kills {
+		cmd := exec.Command(commandLink(t), append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(rng.IntN(120)) * time.Millisecond)
+		_ = cmd.Process.Kill() // it may be done already
+		_ = cmd.Wait()
+		if status, ok := cmd.ProcessState.Sys().(syscall.WaitStatus); ok && status.Signaled() {
+			midway++
+		}
+		files := map[string]string{}
+		if _, err := os.Stat(dir); err == nil {
+			files = resultFiles(t, dir)
+		}
+		for name, content := range finished {
+			if files[name] != content {
+				t.Fatalf("kill %d: the finished cell %s is lost", n, name)
+			}
+		}
+		if len(files) > 0 {
+			kept++
+		}
+		for name, content := range files {
+			if !strings.HasPrefix(name, "/cells/") {
+				continue
+			}
+			if want[name] != content {
+				t.Fatalf("kill %d: the cell %s is wrong", n, name)
+			}
+			finished[name] = content
+		}
+		if n%perFolder == perFolder-1 {
+			if e := completes(t, dir, want); e.stderr != "" {
+				t.Fatalf("kill %d: the rerun says %s", n, e.stderr)
+			}
+			if err := os.RemoveAll(dir); err != nil {
+				t.Fatal(err)
+			}
+			finished = map[string]string{}
+		}
+	}
+	if kept < kills/4 {
+		t.Errorf("only %d of %d kills found anything finished", kept, kills)
+	}
+	if midway < kills/4 {
+		t.Errorf("only %d of %d runs were killed before they were done", midway, kills)
+	}
+	return fmt.Sprintf("%d runs killed, %d of them before they were done, %d with finished cells, each folder finished after %d: no cell was wrong or lost, nothing was half written", kills, midway, kept, perFolder)
+}
+
+// aCell returns a finished run's cell, the n-th by name.
+func aCell(t *testing.T, dir string, n int) string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "cells", "*.json"))
+	if err != nil || len(files) <= n {
+		t.Fatal(files, err)
+	}
+	return files[n]
+}
+
+func spoiled(t *testing.T, dir string, want map[string]string, spoil func([]byte) []byte) string {
+	completes(t, dir, want)
+	path := aCell(t, dir, 1)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, spoil(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	e := completes(t, dir, want)
+	if !strings.Contains(e.stderr, path+" is damaged: ") || !strings.Contains(e.stderr, "it is set aside in") {
+		t.Errorf("the rerun says %q", e.stderr)
+	}
+	return quote(dir, e)
+}
+
+// quote is what a command said, without the folder's place.
+func quote(dir string, e ended) string {
+	text := strings.ReplaceAll(e.stderr, dir, "results")
+	return fmt.Sprintf("exit code %d: %s", e.code, text)
+}
+
+func misplaced(t *testing.T, dir string, want map[string]string) string {
+	completes(t, dir, want)
+	text, err := os.ReadFile(aCell(t, dir, 0))
+	if err == nil {
+		err = os.WriteFile(aCell(t, dir, 1), text, 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := completes(t, dir, want)
+	if !strings.Contains(e.stderr, "it is the answer to another question") {
+		t.Errorf("the rerun says %q", e.stderr)
+	}
+	return quote(dir, e)
+}
+
+// leftovers puts temporary files there, one old and one new, which may be
+// another run's.
+func leftovers(t *testing.T, dir string, want map[string]string) string {
+	completes(t, dir, want)
+	fresh, old := filepath.Join(dir, "cells", report.Temporary+"1"), filepath.Join(dir, "trees", report.Temporary+"2")
+	for _, path := range []string{fresh, old} {
+		if err := os.WriteFile(path, []byte("half"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	when := time.Now().Add(-2 * forgotten)
+	if err := os.Chtimes(old, when, when); err != nil {
+		t.Fatal(err)
+	}
+	completes(t, dir, want)
+	if _, err := os.Stat(old); !os.IsNotExist(err) {
+		t.Error("an old temporary file is still there")
+	}
+	if _, err := os.Stat(fresh); err != nil {
+		t.Error("a temporary file that may be another run's is gone:", err)
+	}
+	return "those older than a day are removed, younger ones may be another run's"
+}
+
+func pageSpoiled(t *testing.T, dir string, want map[string]string) string {
+	completes(t, dir, want)
+	path := filepath.Join(dir, "trees", "results.json")
+	text, err := os.ReadFile(path)
+	if err == nil {
+		err = os.WriteFile(path, text[:len(text)/3], 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := command(t, "report", "--results", dir, "--quiet")
+	if e.code != 0 || !strings.Contains(e.stderr, path+" is damaged") {
+		t.Errorf("report: %v", e)
+	}
+	completes(t, dir, want)
+	return "report: " + quote(dir, e)
+}
+
+// mount mounts a small file system in memory, and skips the test where that is
+// not allowed.
+func mount(t *testing.T, dir, size string) {
+	t.Helper()
+	if err := exec.Command("mount", "-t", "tmpfs", "-o", "size="+size, "tmpfs", dir).Run(); err != nil {
+		t.Skip("a small disk cannot be mounted here:", err)
+	}
+	t.Cleanup(func() { _ = exec.Command("umount", dir).Run() })
+}
+
+func diskFull(t *testing.T, dir string, want map[string]string) string {
+	mount(t, dir, "100k")
+	e := command(t, append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
+	if e.code != exitFailure || !strings.Contains(e.stderr, "no space left on device") {
+		t.Errorf("on a full disk: %v", e)
+	}
+	if out, err := exec.Command("mount", "-o", "remount,size=20m", dir).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	completes(t, dir, want)
+	return quote(dir, e)
+}
+
+func readOnly(t *testing.T, dir string, want map[string]string) string {
+	mount(t, dir, "20m")
+	completes(t, dir, want)
+	remount := func(option string) {
+		if out, err := exec.Command("mount", "-o", "remount,"+option, dir).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+	}
+	remount("ro")
+	e := command(t, append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
+	if e.code != exitUsage || !strings.Contains(e.stderr, "read-only file system") {
+		t.Errorf("read-only: %v", e)
+	}
+	remount("rw")
+	completes(t, dir, want)
+	return quote(dir, e)
+}
+
+// deleted removes the folder under a run's feet; the run may fail, or make the
+// folder again.
+func deleted(t *testing.T, dir string, want map[string]string) string {
+	outcomes := map[int]int{}
+	said := ""
+	for n := range 10 {
+		cmd := exec.Command(commandLink(t), append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
+		var stderr bytes.Buffer
+		cmd.Stderr = &stderr
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(10+10*n) * time.Millisecond)
+		for os.RemoveAll(dir) != nil { // while the run makes files
+		}
+		_ = cmd.Wait()
+		code := cmd.ProcessState.ExitCode()
+		outcomes[code]++
+		if code != 0 {
+			if !strings.HasPrefix(stderr.String(), "codebreak: ") || strings.Contains(stderr.String(), "goroutine") {
+				t.Errorf("exit code %d: %s", code, stderr.String())
+			}
+			said = quote(dir, ended{code, strings.TrimSpace(stderr.String())})
+		}
+		completes(t, dir, want)
+		if err := os.RemoveAll(dir); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text := fmt.Sprintf("of 10 runs, %d made the folder again and went on", outcomes[0])
+	if said != "" {
+		text += "; the others ended, such as with " + said
+	}
+	return text
+}
+
+func future(t *testing.T, dir string, want map[string]string) string {
+	completes(t, dir, want)
+	when := time.Now().AddDate(50, 0, 0)
+	err := filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		return os.Chtimes(path, when, when)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	completes(t, dir, want)
+	return "nothing depends on the times of files"
+}
+
+func twice(t *testing.T, dir string, want map[string]string) string {
+	const programs = 4
+	var commands []*exec.Cmd
+	var said [programs]bytes.Buffer
+	for i := range programs {
+		cmd := exec.Command(commandLink(t), append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
+		cmd.Stderr = &said[i]
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		commands = append(commands, cmd)
+	}
+	for i, cmd := range commands {
+		if err := cmd.Wait(); err != nil || said[i].Len() > 0 {
+			t.Errorf("program %d: %v: %s", i, err, said[i].String())
+		}
+	}
+	same(t, dir, want)
+	return fmt.Sprintf("%d programs at once: all end well, each cell is computed once", programs)
+}
+
+// versions puts what a later version would write beside what this one wrote.
+func versions(t *testing.T, dir string, want map[string]string) string {
+	completes(t, dir, want)
+	text, err := os.ReadFile(aCell(t, dir, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := strings.Replace(string(text), `"version":1`, `"version":2`, 1)
+	// Its name is another, since the version is part of what the name hashes.
+	newer := filepath.Join(dir, "cells", strings.Repeat("0", 32)+".json")
+	page := filepath.Join(dir, "trees", "results.json")
+	record, err := os.ReadFile(page)
+	if err == nil {
+		err = os.WriteFile(newer, []byte(other), 0o644)
+	}
+	if err == nil {
+		err = os.WriteFile(page, bytes.Replace(record, []byte(`"version": 1`), []byte(`"version": 2`), 1), 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := command(t, "report", "--results", dir, "--quiet")
+	if e.code != 0 || !strings.Contains(e.stderr, "is not of version 1, which this program knows") {
+		t.Errorf("report: %v", e)
+	}
+	if again := command(t, append(slices.Clone(faultEntries), "--results", dir, "--quiet")...); again.code != 0 || again.stderr != "" {
+		t.Errorf("the rerun: %v", again)
+	}
+	if content, err := os.ReadFile(newer); err != nil || string(content) != other {
+		t.Errorf("the newer cell is touched: %v", err)
+	}
+	if err := os.Remove(newer); err != nil {
+		t.Fatal(err)
+	}
+	same(t, dir, want)
+	return "cells of the other version are left alone; report: " + quote(dir, e)
+}

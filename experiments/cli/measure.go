@@ -1,0 +1,279 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"runtime"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"codebreak/configs/published"
+	"codebreak/engine"
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
+	"codebreak/report"
+)
+
+func (a *app) measureCommand() *cobra.Command {
+	var c engine.Configuration
+	var asJSON, asOutline, asMarkdown, withStats bool
+	cmd := &cobra.Command{
+		Use:   "measure --game GAME --criterion CRITERION",
+		Short: "Play every secret of one configuration and print what comes out",
+		Long: `Play every secret of one configuration and print what comes out.
+
+A strategy is a criterion (the number minimised over the partitions that
+guesses make of the candidates), a pool (the codes it may guess), ties (which
+of equally good guesses it makes) and an order of the codes:
+
+  criterion  simple (nothing: the first candidate), minimax (largest part; Knuth
+             1977), expected-size (Irving 1979), entropy (Neuwirth 1982),
+             most-parts (Kooi 2005); expected-size-float32 and entropy-float32
+             sum in single precision, as a program for graphics processors
+             does; for mm4x10 also two-phase, two-phase-described and
+             two-phase-consistent, to which the other choices do not apply
+  pool       all, consistent (candidates only), all-until=N (all codes for
+             guesses 1 to N, candidates only after that)
+  ties       first, last or random=SEED, optionally after "consistent,"
+  order      lex, or swap (recursive swaps; games without repeats)
+  endgame    with this many candidates or fewer, the first of them is guessed
+
+A terminal also shows the histogram as bars, and folds tables to its width.`,
+		Example: `  codebreak measure --game mm4x6 --criterion minimax --first 1122
+  codebreak measure --game bc4x10 --criterion expected-size --first 1234 --endgame 2
+  codebreak measure --game mm4x6 --criterion entropy --json
+  codebreak measure --game mm4x6 --criterion entropy --markdown
+  codebreak measure --game mm3x4 --criterion most-parts --outline`,
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			play, err := a.checkConfiguration(cmd, c)
+			if err != nil {
+				return err
+			}
+			began := time.Now()
+			var work strategy.Work
+			t, result, err := a.playOne(cmd.Context(), play, &work)
+			if err != nil {
+				return err
+			}
+			if withStats {
+				if err := printStats(a.stderr, began, result, work); err != nil {
+					return err
+				}
+			}
+			out := cmd.OutOrStdout()
+			switch {
+			case asJSON:
+				return json.NewEncoder(out).Encode(newMeasured(result))
+			case asOutline:
+				return t.WriteOutline(interruptible{cmd.Context(), out})
+			}
+			var page bytes.Buffer
+			if err := printResult(&page, t.Game, result, viewOf(out, asMarkdown)); err != nil {
+				return err
+			}
+			_, err = out.Write(page.Bytes())
+			return err
+		},
+	}
+	configurationFlags(cmd, &c)
+	aliases(cmd, map[string]string{"small": "endgame", "tree": "outline"})
+	flags := cmd.Flags()
+	flags.BoolVar(&asJSON, "json", false, "print one JSON object")
+	flags.BoolVar(&withStats, "stats", false, "print time, memory and work as a JSON object on standard error")
+	flags.BoolVar(&asOutline, "outline", false, "print the decision tree as an indented outline")
+	flags.BoolVar(&asMarkdown, "markdown", false, "print the tables as Markdown, to be pasted on GitHub")
+	cmd.MarkFlagsMutuallyExclusive("json", "outline", "markdown")
+	cmd.MarkFlagsOneRequired("game")
+	cmd.MarkFlagsOneRequired("criterion")
+	return cmd
+}
+
+// A measured is what measure prints as JSON. Programs read it: its keys stay as
+// they are.
+type measured struct {
+	Game      string             `json:"game"`
+	Criterion strategy.Criterion `json:"criterion"`
+	Pool      string             `json:"pool"`
+	Ties      string             `json:"ties"`
+	Order     game.Order         `json:"order"`
+	Endgame   int                `json:"small"`
+	First     string             `json:"first"`
+	Secrets   int                `json:"codes"`
+	tree.Figures
+	Known tree.Figures `json:"known"`
+	Nodes int          `json:"nodes"`
+}
+
+func newMeasured(r engine.Result) measured {
+	return measured{r.Game, r.Criterion, r.Pool, r.Ties, r.Order, r.Endgame, r.First, r.Secrets, r.Figures, r.Known, r.Nodes}
+}
+
+func printStats(w io.Writer, began time.Time, r engine.Result, work strategy.Work) error {
+	var memory runtime.MemStats
+	runtime.ReadMemStats(&memory)
+	return json.NewEncoder(w).Encode(notebook.Stats{
+		Seconds: time.Since(began).Seconds(), Memory: memory.Sys, Nodes: r.Nodes, Guesses: work.Guesses, Comparisons: work.Comparisons,
+	})
+}
+
+func criterionNames() []string {
+	var names []string
+	for _, info := range strategy.AllCriteria() {
+		names = append(names, string(info.Criterion))
+	}
+	return names
+}
+
+// configurationFlags lets a command choose a configuration. What is set in it
+// is the default.
+func configurationFlags(cmd *cobra.Command, c *engine.Configuration) {
+	gameUsage, criterionUsage := "game that is played", "criterion of the strategy; see measure --help"
+	if c.Game == "" {
+		gameUsage = "game, such as mm4x6 or bc4x10; see codebreak games (required)"
+	}
+	if c.Criterion == "" {
+		criterionUsage = "criterion (required)"
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&c.Game, "game", c.Game, gameUsage)
+	flags.StringVar((*string)(&c.Criterion), "criterion", string(c.Criterion), criterionUsage)
+	flags.StringVar(&c.Pool, "pool", strategy.DefaultPool, "codes that may be guessed")
+	flags.StringVar(&c.Ties, "ties", strategy.DefaultTies, "which of equally good guesses is made")
+	flags.StringVar((*string)(&c.Order), "order", string(strategy.DefaultOrder), "enumeration order of the codes")
+	flags.StringVar(&c.First, "first", "", "first guess (default: the strategy's own choice)")
+	flags.IntVar(&c.Endgame, "endgame", strategy.DefaultEndgame, "with this many candidates or fewer, guess the first of them")
+	aliases(cmd, map[string]string{"small": "endgame"})
+	for _, f := range []struct {
+		name   string
+		values []string
+	}{
+		{"game", []string{"mm4x6", "mm5x8", "bc4x10"}},
+		{"criterion", criterionNames()},
+		{"pool", []string{"all", "consistent", "all-until="}},
+		{"ties", []string{"consistent,first", "consistent,last", "consistent,random=", "first", "last", "random="}},
+		{"order", []string{string(game.Lex), string(game.Swap)}},
+	} {
+		// It fails only for a flag that does not exist.
+		_ = cmd.RegisterFlagCompletionFunc(f.name, cobra.FixedCompletions(f.values, cobra.ShellCompDirectiveNoFileComp))
+	}
+}
+
+// checkConfiguration rejects flags that are given but empty, which would stand
+// for their defaults, and then what cannot be played or does not fit the memory.
+func (a *app) checkConfiguration(cmd *cobra.Command, c engine.Configuration) (notebook.Play, error) {
+	flags := cmd.Flags()
+	for _, name := range []string{"pool", "ties", "order", "first"} {
+		if flags.Changed(name) && flags.Lookup(name).Value.String() == "" {
+			return notebook.Play{}, usagef("--%s is empty; leave it out for the default", name)
+		}
+	}
+	if c.Endgame < 1 {
+		return notebook.Play{}, usagef("--endgame is %d; it must be at least 1, since a single candidate left is always guessed", c.Endgame)
+	}
+	play := notebook.NewPlay(c)
+	if err := play.Validate(a.env()); err != nil {
+		return play, usageError{err}
+	}
+	return play, nil
+}
+
+// playOne plays one configuration, with a progress bar. work, if not nil, is
+// where the work done is added up.
+func (a *app) playOne(ctx context.Context, play notebook.Play, work *strategy.Work) (*tree.Tree, engine.Result, error) {
+	x, err := play.Experiment()
+	if err != nil {
+		return nil, engine.Result{}, err
+	}
+	bar := a.newProgress(play.Cost())
+	defer bar.finish()
+	perSecret := play.Cost() / float64(x.Secrets())
+	return x.Play(ctx, tree.Options{
+		Workers: a.workers, Work: work,
+		Progress: func(secrets int) { bar.Add(perSecret * float64(secrets)) },
+	})
+}
+
+// A histogramRow is how many secrets a number of guesses finds.
+type histogramRow struct{ guesses, secrets, upTo, all int }
+
+func histogramRows(r engine.Result) []histogramRow {
+	var rows []histogramRow
+	upTo := 0
+	for k, n := range r.Histogram {
+		if k == 0 {
+			continue
+		}
+		upTo += n
+		rows = append(rows, histogramRow{k, n, upTo, r.Secrets})
+	}
+	return rows
+}
+
+// A summaryRow is what is needed until the secret is hit, or known.
+type summaryRow struct {
+	until string
+	tree.Figures
+}
+
+func printResult(out *bytes.Buffer, g game.Game, r engine.Result, v report.View) error {
+	paragraph := ""
+	if v.Markdown {
+		paragraph = "\n" // Markdown joins lines, and takes what follows a table for a row of it
+	}
+	say := func(format string, args ...any) { fmt.Fprintln(out, v.Wrap(fmt.Sprintf(format, args...))) }
+	say("%s = %s, %d secrets%s", g, g.Describe(), r.Secrets, paragraph)
+	say("criterion %s, pool %s, ties %s, order %s, endgame %d, first guess %s", r.Criterion, r.Pool, r.Ties, r.Order, r.Endgame, r.First)
+	fmt.Fprintln(out)
+	summary := report.NewTable([]summaryRow{{"hit", r.Figures}, {"known", r.Known}}, []report.Column[summaryRow]{
+		{Title: "guesses until the secret is", Value: func(s summaryRow) any { return s.until }},
+		{Title: "total", Value: func(s summaryRow) any { return s.Total }},
+		{Title: "mean", Value: func(s summaryRow) any { return report.Mean(s.Mean) }},
+		{Title: "stddev", Value: func(s summaryRow) any { return report.Decimals(s.Stddev, 5) }},
+		{Title: "worst", Value: func(s summaryRow) any { return s.Worst }},
+	})
+	if err := summary.Show(out, v); err != nil {
+		return err
+	}
+	fmt.Fprint(out, paragraph)
+	percent := func(n, all int) report.Formatted { return report.Percent(100*float64(n)/float64(all), 2) }
+	histogram := report.NewTable(histogramRows(r), []report.Column[histogramRow]{
+		{Title: "guesses", Value: func(h histogramRow) any { return h.guesses }},
+		{Title: "secrets", Value: func(h histogramRow) any { return h.secrets }},
+		{Title: "share", Value: func(h histogramRow) any { return percent(h.secrets, h.all) }},
+		{Title: "cumulative", Value: func(h histogramRow) any { return percent(h.upTo, h.all) }},
+	})
+	if err := histogram.Show(out, v); err != nil {
+		return err
+	}
+	if v.Width > 0 {
+		fmt.Fprintln(out)
+		if err := report.WriteTextHistogram(out, r.Histogram, v.Width); err != nil {
+			return err
+		}
+		fmt.Fprintln(out)
+	}
+	fmt.Fprint(out, paragraph)
+	bounds := r.Bounds()
+	say("nodes of the decision tree: %d%s", r.Nodes, paragraph)
+	say("lower bound on the mean: %s, on the worst case: %d; information bound on knowing: %s", report.Mean(bounds.Mean), bounds.Worst, report.Decimals(bounds.Information, 3))
+	for _, p := range published.Figures() {
+		key, err := p.Configuration.Key()
+		if err != nil {
+			return err
+		}
+		if key.First == "" {
+			key.First = r.First
+		}
+		if key == r.Key() {
+			say("%spublished as %s: %s", paragraph, p.ID, report.Compare(p, r).Verdict)
+		}
+	}
+	return nil
+}

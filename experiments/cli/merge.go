@@ -1,0 +1,62 @@
+package cli
+
+import (
+	"errors"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/store"
+)
+
+func (a *app) mergeCommand() *cobra.Command {
+	var x running
+	cmd := &cobra.Command{
+		Use:   "merge DIR...",
+		Short: "Unite what several machines have computed",
+		Long: `Copy the answers of other results folders, as run --shard makes them, into the
+results folder, and make the pages of all entries whose answers are now there.
+Of others that were asked for it is said how many answers are missing;
+"codebreak run ENTRY" computes them. Answers that are there twice must agree; if
+they do not, the error names them. Answers that another version of the engine
+computed are left out, unless --reuse accepts them.`,
+		Example: `  codebreak run sweep --shard 1/2 --results share1
+  codebreak run sweep --shard 2/2 --results share2
+  codebreak merge share1 share2`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usagef("merge needs at least one results folder")
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			var from []notebook.Folder
+			for _, dir := range args {
+				folder := notebook.Folder(dir)
+				if info, err := os.Stat(folder.Store()); err != nil || !info.IsDir() {
+					return usagef("%s holds no answers; it must be a results folder that codebreak run has written", dir)
+				}
+				from = append(from, folder)
+			}
+			r := a.runner(a.entries(), x)
+			var sum store.Merged
+			err := a.runEntries(cmd.OutOrStdout(), r, &progress{}, x.markdown, func() (err error) {
+				sum, err = r.Merge(cmd.Context(), from)
+				return err
+			})
+			var incomplete notebook.IncompleteError
+			if err != nil && !errors.As(err, &incomplete) {
+				return err
+			}
+			a.say("answers: %d copied, %d were there, %d of these made better", sum.Copied, sum.Equal+sum.Combined, sum.Combined)
+			if sum.Outdated > 0 {
+				a.say("answers of another engine, left out: %d (--reuse accepts such)", sum.Outdated)
+			}
+			return err
+		},
+	}
+	reuseFlag(cmd.Flags(), &x.reuse)
+	markdownFlag(cmd.Flags(), &x.markdown)
+	return cmd
+}

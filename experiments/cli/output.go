@@ -1,0 +1,136 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"golang.org/x/term"
+
+	"codebreak/experiments/store"
+	"codebreak/report"
+)
+
+// An output remembers the first error of writing to it, for those who do not
+// look: without one they have written everything.
+type output struct {
+	io.Writer
+	err error
+}
+
+func (o *output) Write(text []byte) (int, error) {
+	n, err := o.Writer.Write(text)
+	if o.err == nil {
+		o.err = err
+	}
+	return n, err
+}
+
+// Fd is that of the file written to, if it is one.
+func (o *output) Fd() uintptr {
+	if f, ok := o.Writer.(*os.File); ok {
+		return f.Fd()
+	}
+	return ^uintptr(0)
+}
+
+// terminal returns the descriptor of a file that is a terminal.
+func terminal(file any) (fd int, ok bool) {
+	f, ok := file.(interface{ Fd() uintptr })
+	if !ok {
+		return 0, false
+	}
+	fd = int(f.Fd())
+	return fd, term.IsTerminal(fd)
+}
+
+// viewOf returns how results are printed on w: as Markdown if that is wanted,
+// else to the width of the terminal, if it is one.
+func viewOf(w io.Writer, markdown bool) report.View {
+	const usualWidth = 80 // of terminals that do not tell
+	if markdown {
+		return report.View{Markdown: true}
+	}
+	fd, ok := terminal(w)
+	if !ok {
+		return report.View{}
+	}
+	width, _, err := term.GetSize(fd)
+	if err != nil || width < 1 {
+		width = usualWidth
+	}
+	return report.View{Width: width}
+}
+
+// An interruptible writer refuses to write once its context has ended, so that
+// whoever writes much to it stops.
+type interruptible struct {
+	ctx context.Context
+	io.Writer
+}
+
+func (w interruptible) Write(text []byte) (int, error) {
+	if err := w.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return w.Writer.Write(text)
+}
+
+// longest is how much of a text from outside is echoed, in characters.
+const longest = 80
+
+// longQuotes are quoted texts that are longer.
+var longQuotes = regexp.MustCompile(fmt.Sprintf(`"((?:[^"\\]|\\.){%d})(?:[^"\\]|\\.)+"`, longest))
+
+// longestLine is how long a message may be, in bytes.
+const longestLine = 4000
+
+// printable makes a message fit for a terminal: texts that it quotes are
+// clipped, and what would steer the terminal is written as Go does in strings:
+// \x1b.
+func printable(message string) string {
+	message = longQuotes.ReplaceAllString(message, `"$1…"`)
+	var b strings.Builder
+	for _, r := range message {
+		if b.Len() > longestLine {
+			b.WriteString("…")
+			break
+		}
+		if strconv.IsPrint(r) {
+			b.WriteRune(r)
+		} else {
+			b.WriteString(strings.Trim(strconv.QuoteRuneToASCII(r), "'"))
+		}
+	}
+	return b.String()
+}
+
+// checkOutput returns an error if a file could not be written, before the work
+// for it is done. It leaves nothing behind.
+func checkOutput(path string) error {
+	if path == "" {
+		return errors.New("it is empty; it must name a file")
+	}
+	info, err := os.Stat(path)
+	switch {
+	case err == nil && info.IsDir():
+		return fmt.Errorf("%s is a folder; it must name a file", path)
+	case err == nil && info.Mode()&fs.ModeDevice != 0:
+		return nil
+	}
+	folder := filepath.Dir(path)
+	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s cannot be written: there is no folder %s", path, folder)
+	}
+	if err := store.CheckWritable(folder); err != nil {
+		return fmt.Errorf("%s cannot be written: %w", path, err)
+	}
+	return nil
+}

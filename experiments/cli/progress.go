@@ -1,0 +1,90 @@
+package cli
+
+import (
+	"sync"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/store"
+)
+
+// A progress is a bar on standard error, if that is a terminal; otherwise its
+// methods do nothing. It moves by what work is estimated to cost, so that its
+// estimate of the time left is one of time and not of counts.
+type progress struct {
+	bar *progressbar.ProgressBar
+
+	mu   sync.Mutex
+	done float64 // seconds of estimated work
+}
+
+// barUnits is how finely a bar divides a second of estimated work.
+const barUnits = 1e6
+
+// newProgress starts a bar that is full after work of so many seconds, as
+// estimated.
+func (a *app) newProgress(seconds float64) *progress {
+	if _, ok := terminal(a.stderr); !ok || a.quiet {
+		return &progress{}
+	}
+	return &progress{bar: progressbar.NewOptions64(int64(seconds*barUnits),
+		progressbar.OptionSetWriter(a.stderr),
+		progressbar.OptionSetWidth(24),
+		progressbar.OptionThrottle(100*time.Millisecond),
+		progressbar.OptionClearOnFinish(),
+		progressbar.OptionSetPredictTime(true),
+	)}
+}
+
+// costOf estimates how many seconds entries take with one worker. A task of
+// several entries is done once.
+func costOf(entries []notebook.Entry) float64 {
+	seen := map[store.Key]bool{}
+	sum := 0.0
+	for _, e := range entries {
+		for _, t := range e.Tasks {
+			if !seen[t.Key] {
+				seen[t.Key] = true
+				sum += t.Cost
+			}
+		}
+	}
+	return sum
+}
+
+// The bar's own errors are those of writing to the terminal, which leave
+// nothing to do.
+
+// Start says what is worked on from now on.
+func (p *progress) Start(what string) {
+	if p.bar != nil {
+		p.bar.Describe(what)
+	}
+}
+
+// Add moves the bar by work of so many seconds, as estimated.
+func (p *progress) Add(seconds float64) {
+	if p.bar == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.done += seconds
+	_ = p.bar.Set64(min(int64(p.done*barUnits), p.bar.GetMax64()))
+}
+
+// clear takes the bar from the screen until it moves again.
+func (p *progress) clear() {
+	if p.bar != nil {
+		_ = p.bar.Clear()
+	}
+}
+
+// finish takes it away for good.
+func (p *progress) finish() {
+	if p.bar != nil {
+		_ = p.bar.Finish()
+	}
+}

@@ -1,0 +1,30 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+)
+
+func (a *app) reportCommand() *cobra.Command {
+	var x running
+	cmd := &cobra.Command{
+		Use:   "report",
+		Short: "Make pages and pictures again from the results that are there",
+		Long: `Make the pages of all entries again, with their pictures, and the front pages
+README.md and index.html, from the results.json of each entry. Nothing is
+played: the same results give the same files, byte for byte. Files that are
+damaged, or belong to no entry, are named and left out.`,
+		Example: `  codebreak report
+  codebreak report --format svg,pdf`,
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			pages, err := a.runner(a.entries(), x).Report(cmd.Context())
+			if err != nil {
+				return err
+			}
+			a.say("pages made again in %s: %d", a.results, pages)
+			return nil
+		},
+	}
+	x.formats.addTo(cmd.Flags())
+	return cmd
+}

@@ -1,0 +1,265 @@
+// Package cli is the command line: one file for each command, which reads its
+// flags, has the notebook or the engine do the work, and prints what comes out.
+// Results go to standard output, messages and errors to standard error.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"os/signal"
+	"regexp"
+	"runtime"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"codebreak/experiments/notebook"
+)
+
+// Run is the whole program: it obeys the arguments and returns the exit code,
+// which is 0, or 1 for a failure, 2 for something given that is not allowed, or
+// 130 for work that was stopped by a signal or by the time limit. entries lists
+// those of the notebook; it is called only by commands that need them.
+func Run(entries func() []notebook.Entry, args []string, in io.Reader, out, errOut io.Writer) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	// After the first signal the next one ends the program at once.
+	context.AfterFunc(ctx, stop)
+
+	a := &app{entries: entries, stderr: errOut}
+	root := a.rootCommand()
+	results := &output{Writer: out}
+	root.SetArgs(args)
+	root.SetIn(in)
+	root.SetOut(results)
+	root.SetErr(errOut)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		err = results.err
+	}
+	if err == nil {
+		return 0
+	}
+	code, line := explain(err, a.timeLimit)
+	fmt.Fprintln(errOut, "codebreak:", line)
+	return code
+}
+
+// An app is one run of the program: what the global flags say, and the
+// notebook.
+type app struct {
+	entries func() []notebook.Entry
+	stderr  io.Writer
+
+	workers   int
+	maxMemory byteSize
+	results   string
+	quiet     bool
+	timeLimit time.Duration // 0 for none
+}
+
+// commands lists the commands.
+func (a *app) commands() []*cobra.Command {
+	return []*cobra.Command{
+		a.runCommand(), a.mergeCommand(), a.reportCommand(), a.listCommand(),
+		a.measureCommand(), a.exportCommand(), a.checkCommand(), a.gamesCommand(),
+		a.playCommand(), a.assistCommand(), a.deduceCommand(), a.versionCommand(),
+	}
+}
+
+// env is what answers are computed with.
+func (a *app) env() notebook.Env {
+	return notebook.Env{Workers: a.workers, Memory: int64(min(uint64(a.maxMemory), math.MaxInt64)), Say: a.say}
+}
+
+// say tells how work is getting on.
+func (a *app) say(format string, args ...any) {
+	if !a.quiet {
+		fmt.Fprintln(a.stderr, printable(fmt.Sprintf(format, args...)))
+	}
+}
+
+// warn tells of what is wrong, but no reason to stop.
+func (a *app) warn(text string) { fmt.Fprintln(a.stderr, "codebreak: warning:", printable(text)) }
+
+// maxWorkers is more than any machine has cores.
+const maxWorkers = 4096
+
+func (a *app) rootCommand() *cobra.Command {
+	a.maxMemory = defaultMemory()
+	root := &cobra.Command{
+		Use:   "codebreak",
+		Short: "A notebook of exhaustive experiments on Mastermind and Bulls and Cows",
+		Long: `A notebook of exhaustive experiments on Mastermind and Bulls and Cows.
+
+Every experiment plays every secret of a game: the figures are exact. "run"
+runs entries of the notebook and writes their pages to the results folder;
+"measure" plays one configuration and prints what comes out.`,
+		Example: `  codebreak run                                       # the default suite
+  codebreak measure --game mm4x6 --criterion minimax --first 1122
+  codebreak measure --game bc4x10 --criterion entropy --json`,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return nil
+			}
+			return usagef("unknown command %q; allowed: %s", args[0], strings.Join(commandNames(cmd), ", "))
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return cmd.Help() },
+		PersistentPreRunE: func(cmd *cobra.Command, args []string) error {
+			if err := checkGroups(cmd); err != nil {
+				return err
+			}
+			return a.begin(cmd)
+		},
+	}
+	flags := root.PersistentFlags()
+	flags.IntVar(&a.workers, "workers", runtime.GOMAXPROCS(0), "number of goroutines that grow trees (default: all cores)")
+	flags.Var(&a.maxMemory, "max-memory", "refuse work that needs more memory than this, such as 4GiB (default: 3/4 of the machine's)")
+	flags.DurationVar(&a.timeLimit, "time-limit", 0, "stop after this long, such as 90s or 30m, as if interrupted: what is finished is kept (default: never)")
+	// These keep this machine's numbers out of the help text.
+	flags.Lookup("workers").DefValue = "0"
+	flags.Lookup("max-memory").DefValue = ""
+	flags.StringVar(&a.results, "results", "results", "folder that pages are written to")
+	flags.BoolVar(&a.quiet, "quiet", false, "no progress bar and no messages, only results and errors")
+	root.SetFlagErrorFunc(flagError)
+	root.AddCommand(a.commands()...)
+	root.SetHelpCommand(helpCommand(root))
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		if c.Name() == "completion" {
+			c.Args = cobra.ArbitraryArgs
+			c.RunE = func(cmd *cobra.Command, args []string) error {
+				if len(args) > 0 {
+					return usagef("unknown shell %q; allowed: %s", args[0], strings.Join(commandNames(cmd), ", "))
+				}
+				return cmd.Help()
+			}
+		}
+	}
+	return root
+}
+
+// begin checks the global flags and puts the limits into force.
+func (a *app) begin(cmd *cobra.Command) error {
+	switch {
+	case a.workers < 1 || a.workers > maxWorkers:
+		return usagef("--workers is %d; it must be at least 1 and at most %d", a.workers, maxWorkers)
+	case a.results == "":
+		return usagef("--results is empty; it must name a folder")
+	case cmd.Flags().Changed("time-limit") && a.timeLimit <= 0:
+		return usagef("--time-limit is %s; it must be more than 0", a.timeLimit)
+	}
+	if a.timeLimit > 0 {
+		ctx, stop := context.WithTimeout(cmd.Context(), a.timeLimit)
+		context.AfterFunc(cmd.Context(), stop)
+		cmd.SetContext(ctx)
+	}
+	a.limitMemory()
+	return nil
+}
+
+// The errors that cobra makes of groups of flags.
+var (
+	exclusiveFlags = regexp.MustCompile(`none of the others can be; \[(.*)\] were all set$`)
+	neededFlags    = regexp.MustCompile(`^at least one of the flags in the group \[(.*)\] is required$`)
+	togetherFlags  = regexp.MustCompile(`^if any flags in the group \[(.*)\] are set they must all be set; missing \[(.*)\]$`)
+)
+
+// checkGroups rejects flags that do not go together, before the command runs.
+func checkGroups(cmd *cobra.Command) error {
+	err := cmd.ValidateFlagGroups()
+	if err == nil {
+		return nil
+	}
+	list := func(names, between string) string {
+		return "--" + strings.Join(strings.Fields(names), between+"--")
+	}
+	if m := exclusiveFlags.FindStringSubmatch(err.Error()); m != nil {
+		return usagef("%s contradict each other: give one of them", list(m[1], " and "))
+	}
+	if m := neededFlags.FindStringSubmatch(err.Error()); m != nil {
+		return usagef("%s needs %s; see %s --help", cmd.Name(), list(m[1], " or "), cmd.CommandPath())
+	}
+	if m := togetherFlags.FindStringSubmatch(err.Error()); m != nil {
+		return usagef("%s go together, and %s is missing", list(m[1], " and "), list(m[2], ", "))
+	}
+	return usageError{err}
+}
+
+// aliases has flags of a command read by names that they had before, which help
+// does not show.
+func aliases(cmd *cobra.Command, names map[string]string) {
+	cmd.Flags().SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+		if now, ok := names[name]; ok {
+			name = now
+		}
+		return pflag.NormalizedName(name)
+	})
+}
+
+// flagError says what is allowed in place of a flag that cannot be read.
+func flagError(cmd *cobra.Command, err error) error {
+	var invalid *pflag.InvalidValueError
+	var unknown *pflag.NotExistError
+	switch {
+	case errors.As(err, &invalid):
+		kind := "a whole number"
+		switch invalid.GetFlag().Value.Type() {
+		case "bool":
+			kind = "true or false"
+		case "duration":
+			kind = "a time such as 90s or 30m"
+		case "format":
+			kind = "png, svg or pdf, or several of them with commas"
+		case "size":
+			kind = "a size above 0, such as 500MB or 4GiB"
+		}
+		return usagef("--%s is %q; it must be %s", invalid.GetFlag().Name, invalid.GetValue(), kind)
+	case errors.As(err, &unknown):
+		var names []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
+		return usagef("unknown flag %q; allowed: %s", unknown.GetSpecifiedName(), strings.Join(names, ", "))
+	}
+	return usageError{err}
+}
+
+func helpCommand(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [command]",
+		Short: "Help about any command",
+		RunE: func(_ *cobra.Command, args []string) error {
+			cmd, rest, err := root.Find(args)
+			if err != nil || len(rest) > 0 {
+				return usagef("no help on %q; commands: %s", strings.Join(args, " "), strings.Join(commandNames(root), ", "))
+			}
+			return cmd.Help()
+		},
+	}
+}
+
+func commandNames(cmd *cobra.Command) []string {
+	var names []string
+	for _, c := range cmd.Commands() {
+		if c.IsAvailableCommand() {
+			names = append(names, c.Name())
+		}
+	}
+	return names
+}
+
+// noArguments rejects arguments as a usage error.
+func noArguments(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return usagef("%s takes no arguments, but was given %q", cmd.Name(), args[0])
+	}
+	return nil
+}

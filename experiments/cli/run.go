@@ -1,0 +1,219 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"codebreak/configs/published"
+	"codebreak/engine"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/store"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// A running is what the commands run and merge were asked for.
+type running struct {
+	full, force, reuse, markdown bool
+	formats                      formatList
+	share                        string
+}
+
+func (a *app) runCommand() *cobra.Command {
+	var x running
+	cmd := &cobra.Command{
+		Use:   "run [entry...]",
+		Short: "Run entries of the notebook; without names, the default suite",
+		Long: `Run entries of the notebook and write their pages to the results folder.
+
+Without names it runs the default suite, which takes less than a minute;
+--full adds the entries that take minutes; with names, it runs the full form of
+the entries named, where there is one (bench, sweep). An entry that is named is
+run whatever it takes; bench, whose outcome depends on the machine, runs only
+then. A page is written when its entry is finished: after an
+interruption everything finished is there, and nothing is half written.
+
+The answer to each question, such as what a configuration comes to, is kept in
+a file of its own, below "store" in the results folder. What is there is not
+computed again, so a run that was stopped goes on where it was; --force computes
+it all the same. Answers that another version of the engine computed are not
+used, unless --reuse accepts them. --shard 2/5 computes the second of five
+shares of the work and makes no pages: "codebreak merge" unites what several
+machines have computed.`,
+		Example: `  codebreak run
+  codebreak run published conventions
+  codebreak run sweep --full
+  codebreak run --full --workers 1
+  codebreak run sweep --shard 2/5 --results share2`,
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			var names []string
+			for _, e := range a.entries() {
+				names = append(names, e.Name+"\t"+e.Title)
+			}
+			return names, cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			all := a.entries()
+			entries, err := notebook.Choose(all, args, x.full)
+			if err != nil {
+				return usageError{err}
+			}
+			r := a.runner(all, x)
+			if cmd.Flags().Changed("shard") {
+				return a.runShare(cmd, r, entries, x.share)
+			}
+			bar := a.newProgress(costOf(entries))
+			defer bar.finish()
+			return a.runEntries(cmd.OutOrStdout(), r, bar, x.markdown, func() error {
+				return r.Run(cmd.Context(), entries)
+			})
+		},
+	}
+	flags := cmd.Flags()
+	flags.BoolVar(&x.full, "full", false, "add the entries that take minutes or more")
+	x.formats.addTo(flags)
+	flags.BoolVar(&x.force, "force", false, "compute everything, even what is there from earlier runs")
+	reuseFlag(flags, &x.reuse)
+	flags.StringVar(&x.share, "shard", "", "compute only a share of the work, such as 2/5, and make no pages; see merge")
+	markdownFlag(flags, &x.markdown)
+	cmd.MarkFlagsMutuallyExclusive("force", "reuse")
+	cmd.MarkFlagsMutuallyExclusive("shard", "format")
+	cmd.MarkFlagsMutuallyExclusive("shard", "markdown")
+	return cmd
+}
+
+func reuseFlag(flags *pflag.FlagSet, reuse *bool) {
+	flags.BoolVar(reuse, "reuse", false, "accept answers that another version of the engine computed")
+}
+
+func markdownFlag(flags *pflag.FlagSet, markdown *bool) {
+	flags.BoolVar(markdown, "markdown", false, "print the pages as Markdown, to be pasted on GitHub")
+}
+
+// runner makes the runner of the results folder.
+func (a *app) runner(entries []notebook.Entry, x running) *notebook.Runner {
+	folder := notebook.Folder(a.results)
+	env := a.env()
+	env.Store = store.Open(folder.Store(), store.Options{
+		Engine: engine.Fingerprint(), Recompute: x.force, Reuse: x.reuse, MaxSize: env.Memory, Warn: a.warn,
+	})
+	return &notebook.Runner{Env: env, Entries: entries, Folder: folder, Formats: x.formats, Warn: a.warn}
+}
+
+// runEntries has a runner run entries, prints their pages, and says what became
+// of the store.
+func (a *app) runEntries(out io.Writer, r *notebook.Runner, bar *progress, markdown bool, run func() error) error {
+	finished := 0
+	r.Progress = bar
+	r.Finished = func(p *report.Page, t notebook.EntryTimings) error {
+		finished++
+		bar.clear()
+		if err := p.Print(out, viewOf(out, markdown)); err != nil {
+			return err
+		}
+		a.sayTimes(t)
+		return nil
+	}
+	err := run()
+	bar.finish()
+	if finished > 0 {
+		a.say("")
+	}
+	a.sayUsage(r.Store.Usage())
+	if finished > 0 {
+		a.say("Pages with pictures: %s, and to look at in a browser: %s", filepath.Join(a.results, "README.md"), filepath.Join(a.results, "index.html"))
+	}
+	return err
+}
+
+// sayUsage says what of a run's answers was there and what was computed.
+func (a *app) sayUsage(u store.Usage) {
+	if u == (store.Usage{}) {
+		return
+	}
+	text := fmt.Sprintf("answers: %d computed, %d reused", u.Computed, u.Reused)
+	if u.Foreign > 0 {
+		text += fmt.Sprintf(", %d of these of another engine", u.Foreign)
+	}
+	if u.Outdated > 0 {
+		text += fmt.Sprintf("; %d of another engine were there and not used (--reuse accepts such)", u.Outdated)
+	}
+	if u.Partial > 0 {
+		text += fmt.Sprintf("; %d are not proved yet", u.Partial)
+	}
+	a.say("%s", text)
+}
+
+// sayTimes compares how long an entry's tasks took with the times that sources
+// report. Times are messages, not results.
+func (a *app) sayTimes(t notebook.EntryTimings) {
+	for _, task := range t.Tasks {
+		for _, id := range task.Published {
+			f, err := published.FigureOf(id)
+			if err == nil && f.Seconds > 0 {
+				a.say("time: %s took %.3f s; its source reports about %d s", task.Task, task.Seconds, f.Seconds)
+			}
+		}
+	}
+}
+
+// runShare computes one share of the entries' work.
+func (a *app) runShare(cmd *cobra.Command, r *notebook.Runner, entries []notebook.Entry, text string) error {
+	share, err := store.ParseShare(text)
+	if err != nil {
+		return usagef("--shard: %w", err)
+	}
+	bar := a.newProgress(costOf(entries) / float64(share.Of))
+	defer bar.finish()
+	r.Progress = bar
+	sum, err := r.RunShare(cmd.Context(), entries, share)
+	bar.finish()
+	if err != nil {
+		return err
+	}
+	if sum.Partial > 0 {
+		return fmt.Errorf("share %s is not complete: %d searches were not proved within their time; a faster machine or more workers may help", share, sum.Partial)
+	}
+	a.say("share %s is complete: %d answers computed, %d were there", share, sum.Computed, sum.Reused)
+	a.sayUsage(r.Store.Usage())
+	return nil
+}
+
+// A formatList is the formats of pictures asked for with --format.
+type formatList []chart.Format
+
+func (l *formatList) addTo(flags *pflag.FlagSet) {
+	flags.Var(l, "format", "formats of the pictures beside PNG, with commas: svg, pdf")
+}
+
+func (l *formatList) String() string {
+	var names []string
+	for _, f := range *l {
+		names = append(names, string(f))
+	}
+	return strings.Join(names, ",")
+}
+
+// Set reads formats with commas between them.
+func (l *formatList) Set(text string) error {
+	*l = nil
+	for _, name := range strings.Split(text, ",") {
+		f := chart.Format(strings.ToLower(strings.TrimSpace(name)))
+		if !slices.Contains(chart.Formats(), f) {
+			return fmt.Errorf("unknown format %q", name)
+		}
+		if f != chart.PNG && !slices.Contains(*l, f) {
+			*l = append(*l, f)
+		}
+	}
+	return nil
+}
+
+// Type names the kind of value for errors and help.
+func (*formatList) Type() string { return "format" }

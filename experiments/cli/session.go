@@ -1,0 +1,140 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"codebreak/experiments/store"
+)
+
+// maxLine is the longest line that is read, in bytes. Longer ones are skipped.
+const maxLine = 4096
+
+// errTooLong is said of lines longer than maxLine.
+var errTooLong = fmt.Errorf("the line is longer than %d bytes", maxLine)
+
+// A line is one line of input, or what kept it from being read.
+type line struct {
+	number int // from 1
+	text   string
+	err    error // errTooLong, after which there may be more lines, or an inputError
+}
+
+// An inputError says that standard input cannot be read, or read on.
+type inputError struct{ error }
+
+func (e inputError) Error() string {
+	return fmt.Sprintf("standard input cannot be read: %v", store.Cause(e.error))
+}
+func (e inputError) Unwrap() error { return e.error }
+
+// readLines sends the lines of in, without their ends, until there are no
+// more, in cannot be read, or the context ends.
+func readLines(ctx context.Context, in io.Reader) <-chan line {
+	lines := make(chan line)
+	go func() {
+		defer close(lines)
+		reader := bufio.NewReaderSize(in, maxLine+len("\r\n"))
+		for number := 1; ; number++ {
+			text, err := readLine(reader)
+			if err == io.EOF {
+				return
+			}
+			select {
+			case lines <- line{number, text, err}:
+			case <-ctx.Done():
+				return
+			}
+			if err != nil && err != errTooLong {
+				return
+			}
+		}
+	}()
+	return lines
+}
+
+// readLine reads one line; io.EOF says that there is none.
+func readLine(reader *bufio.Reader) (string, error) {
+	text, isPrefix, err := reader.ReadLine()
+	whole := string(text)
+	tooLong := isPrefix || len(text) > maxLine
+	for isPrefix && err == nil {
+		_, isPrefix, err = reader.ReadLine()
+	}
+	switch {
+	case tooLong && (err == nil || err == io.EOF): // the end is met again by the next call
+		return "", errTooLong
+	case err == io.EOF:
+		return "", io.EOF
+	case err != nil:
+		return "", inputError{err}
+	}
+	return whole, nil
+}
+
+// A session is a conversation: it asks on out and reads answers from lines.
+type session struct {
+	ctx    context.Context
+	lines  <-chan line
+	out    io.Writer
+	prompt bool // whether a person sits at the other end
+	number int  // of the line read last
+}
+
+func newSession(ctx context.Context, in io.Reader, out io.Writer) *session {
+	_, prompt := terminal(in)
+	return &session{ctx: ctx, lines: readLines(ctx, in), out: out, prompt: prompt}
+}
+
+// errEnd says that there is no more input.
+var errEnd = errors.New("end of input")
+
+// ask shows a prompt and returns the next line that is not empty. The error
+// is errEnd, an inputError, or the context's.
+func (s *session) ask(prompt string) (string, error) {
+	for {
+		if s.prompt {
+			fmt.Fprint(s.out, prompt)
+		}
+		select {
+		case <-s.ctx.Done():
+			fmt.Fprintln(s.out)
+			return "", s.ctx.Err()
+		case l, ok := <-s.lines:
+			if !ok {
+				if s.prompt {
+					fmt.Fprintln(s.out)
+				}
+				return "", errEnd
+			}
+			s.number = l.number
+			if l.err == errTooLong {
+				s.complain(l.err)
+				continue
+			}
+			if l.err != nil {
+				return "", l.err
+			}
+			if text := strings.TrimSpace(l.text); text != "" {
+				return text, nil
+			}
+		}
+	}
+}
+
+// say writes a line.
+func (s *session) say(format string, args ...any) { fmt.Fprintf(s.out, format+"\n", args...) }
+
+// complain says what was wrong with the line read last; the session goes on.
+func (s *session) complain(err error) {
+	text := printable(err.Error())
+	if s.prompt {
+		s.say("%s", text)
+		return
+	}
+	s.say("line %d: %s", s.number, text)
+}

@@ -1,0 +1,204 @@
+package slurm
+
+import (
+	"fmt"
+	"hash/fnv"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/dustin/go-humanize"
+
+	"codebreak/experiments/store"
+)
+
+// An Array is work to be shared out among the tasks of a cluster.
+type Array struct {
+	// Name is that of the work in the queue and in the names of files; see
+	// PlainName.
+	Name string
+	// Program is the absolute path of the program on the cluster's machines. To
+	// its arguments are added --workers, --max-memory and --quiet, by which it
+	// keeps to the resources of a task.
+	Program string
+	// Run are the arguments that make the program compute one share. The share,
+	// such as 3/12, follows the last of them.
+	Run []string
+	// Last are the arguments that make the page when all shares are complete.
+	Last []string
+	// Again is the command line that submits the same once more. It is only
+	// told, by Status.
+	Again []string
+	// Results is the absolute path of the results folder.
+	Results string
+	// Answers is the absolute path of the folder in which each *.json file is a
+	// finished answer. Nothing but their number is looked at.
+	Answers string
+	// Tasks is the number of tasks, and of shares.
+	Tasks int
+	// CPUs is the number of cores of a task.
+	CPUs int
+	// Time is what a task may take before it is started again.
+	Time time.Duration
+	// Memory of a task in bytes. Slurm is asked for whole mebibytes, rounded up;
+	// three quarters are for the program, as on a machine of its own.
+	Memory uint64
+	// Partition is where the tasks are to run, or several, separated by commas;
+	// empty for the cluster's default.
+	Partition string
+}
+
+// Limits of what an array may ask for.
+const (
+	MinTime   = time.Minute
+	MinMemory = 2 * mebibyte // of which one is for the program
+	MaxCPUs   = 4096         // more than any machine has
+)
+
+const mebibyte = 1 << 20
+
+// Folder is the name of the folder, below the results, of what concerns a
+// cluster only.
+const Folder = "slurm"
+
+// maxName leaves room for the rest of the names of files.
+const maxName = 128
+
+var (
+	plainName  = regexp.MustCompile(fmt.Sprintf(`^[A-Za-z0-9_][A-Za-z0-9._-]{0,%d}$`, maxName-1))
+	notPlain   = regexp.MustCompile(`^[.-]|[^A-Za-z0-9._-]+`)
+	partitions = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_.+-]*(,[A-Za-z0-9_][A-Za-z0-9_.+-]*)*$`)
+)
+
+// PlainName makes a name for an array of any text. A text of letters, digits,
+// dots, hyphens and underscores, at most 128 of them, stays as it is unless a
+// dot or a hyphen begins it. Of another the rest is replaced, and a hash
+// added that keeps different texts apart.
+func PlainName(text string) string {
+	if plainName.MatchString(text) {
+		return text
+	}
+	return hashed(text, text)
+}
+
+// PathName makes a name for an array that works on a folder or a file: a
+// prefix, the last part of the absolute path, and a hash of all of it, since
+// folders of one name may lie in several places.
+func PathName(prefix, path string) string {
+	return hashed(prefix+"-"+filepath.Base(path), path)
+}
+
+func hashed(text, whole string) string {
+	name := notPlain.ReplaceAllString(text, "_")
+	hash := fnv.New32a()
+	_, _ = hash.Write([]byte(whole))
+	if name == "" {
+		name = "_"
+	}
+	return fmt.Sprintf("%s-%08x", name[:min(len(name), maxName-9)], hash.Sum32())
+}
+
+// Check returns an error if an array cannot be written as scripts, or asks for
+// what no task can do. The error begins with a word for what is wrong: name,
+// program, run, last, again, results, answers, tasks, cpus, time, mem or
+// partition.
+func (a Array) Check() error {
+	if !plainName.MatchString(a.Name) {
+		return fmt.Errorf("name is %q; it must be of letters, digits, dots, hyphens and underscores, at most %d of them, and not begin with a dot or a hyphen", a.Name, maxName)
+	}
+	for _, path := range []struct{ field, text string }{{"program", a.Program}, {"results", a.Results}, {"answers", a.Answers}} {
+		if !filepath.IsAbs(path.text) {
+			return fmt.Errorf("%s is %q; it must be an absolute path, since tasks start wherever the cluster likes", path.field, path.text)
+		}
+		if err := checkWords(path.field, path.text); err != nil {
+			return err
+		}
+	}
+	for _, words := range []struct {
+		field string
+		words []string
+	}{{"run", a.Run}, {"last", a.Last}, {"again", a.Again}} {
+		if len(words.words) == 0 {
+			return fmt.Errorf("%s has no arguments", words.field)
+		}
+		if err := checkWords(words.field, words.words...); err != nil {
+			return err
+		}
+	}
+	switch {
+	case a.Tasks < 1 || a.Tasks > store.MaxShares:
+		return fmt.Errorf("tasks is %d; it must be at least 1 and at most %d", a.Tasks, store.MaxShares)
+	case a.Time < MinTime:
+		return fmt.Errorf("time is %s; it must be at least 1m", a.Time)
+	case a.CPUs < 1 || a.CPUs > MaxCPUs:
+		return fmt.Errorf("cpus is %d; it must be at least 1 and at most %d", a.CPUs, MaxCPUs)
+	case a.Memory < MinMemory:
+		return fmt.Errorf("mem is %s; it must be at least %s, since three quarters of it, in whole mebibytes, are for the program", humanize.IBytes(a.Memory), humanize.IBytes(MinMemory))
+	case a.Partition != "" && !partitions.MatchString(a.Partition):
+		return fmt.Errorf("partition is %q; it must be a name of letters, digits and ._+-, or several, separated by commas", a.Partition)
+	}
+	return nil
+}
+
+// checkWords refuses what a script cannot hold in one line, or a program not
+// be given.
+func checkWords(field string, words ...string) error {
+	for _, word := range words {
+		if strings.ContainsAny(word, "\n\x00") {
+			return fmt.Errorf("%s has %q; line breaks and NUL cannot be written into a script", field, word)
+		}
+	}
+	return nil
+}
+
+// Mebibytes is the memory of a task as Slurm is asked for it.
+func (a Array) Mebibytes() uint64 {
+	whole := a.Memory / mebibyte
+	if a.Memory%mebibyte > 0 {
+		whole++
+	}
+	return whole
+}
+
+// ProgramMebibytes is what the program may use of the memory of a task.
+func (a Array) ProgramMebibytes() uint64 { return a.Memory / 4 * 3 / mebibyte }
+
+// clock is the time of a task as Slurm reads it, in whole minutes.
+func (a Array) clock() string {
+	minutes := int64(a.Time / time.Minute)
+	if a.Time%time.Minute > 0 {
+		minutes++
+	}
+	return fmt.Sprintf("%02d:%02d:00", minutes/60, minutes%60)
+}
+
+// warning is how many seconds before its end a task is told to stop: a minute,
+// or less where a minute is much of the time.
+func (a Array) warning() int { return int(min(time.Minute, a.Time/10) / time.Second) }
+
+// An arrayName names the jobs and the files of an array.
+type arrayName string
+
+func (n arrayName) job() string     { return "codebreak-" + string(n) }
+func (n arrayName) pageJob() string { return n.job() + "-page" }
+
+// Names of files in the folder.
+func (n arrayName) record() string     { return string(n) + ".json" }
+func (n arrayName) taskScript() string { return string(n) + ".tasks.sh" }
+func (n arrayName) pageScript() string { return string(n) + ".page.sh" }
+func (n arrayName) pageMark() string   { return string(n) + ".page.done" }
+
+// mark is the name of the file that says that a share is complete.
+func (n arrayName) mark(task any, tasks int) string {
+	return fmt.Sprintf("%s.share-%v-of-%d.done", n, task, tasks)
+}
+
+var marks = regexp.MustCompile(`^(share-[0-9]+-of-[0-9]+|page)\.done$`)
+
+// isMark reports whether a file is a mark of the array, from whatever
+// submission.
+func (n arrayName) isMark(file string) bool {
+	rest, ok := strings.CutPrefix(file, string(n)+".")
+	return ok && marks.MatchString(rest)
+}

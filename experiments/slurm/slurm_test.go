@@ -1,0 +1,708 @@
+package slurm
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"codebreak/experiments/store"
+)
+
+func ties() Array {
+	run := []string{"run", "ties", "--full", "--results", "/scratch/100% mine"}
+	return Array{
+		Name: "ties-bc4x10", Program: "/opt/codebreak", Run: append(slices.Clone(run), "--share"), Last: run,
+		Again:   []string{"codebreak", "submit", "ties"},
+		Results: "/scratch/100% mine", Answers: "/scratch/100% mine/store",
+		Tasks: 12, CPUs: 2, Time: 90 * time.Minute, Memory: 4 << 30, Partition: "short",
+	}
+}
+
+func TestScripts(t *testing.T) {
+	tasks, page, err := ties().Scripts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, script := range []Script{tasks, page} {
+		want, err := os.ReadFile(filepath.Join("testdata", script.Name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if script.Text != string(want) {
+			t.Errorf("%s is not as in testdata:\n%s", script.Name, script.Text)
+		}
+	}
+}
+
+func TestResources(t *testing.T) {
+	for _, c := range []struct {
+		time      time.Duration
+		clock     string
+		warning   int
+		memory    uint64
+		mebibytes uint64
+		program   uint64
+	}{
+		{time.Minute, "00:01:00", 6, MinMemory, 2, 1},
+		{61 * time.Second, "00:02:00", 6, 4 << 30, 4096, 3072},
+		{100 * time.Hour, "100:00:00", 60, 4<<30 + 1, 4097, 3072},
+		{math.MaxInt64, "2562047:48:00", 60, math.MaxUint64, 1 << 44, 3<<42 - 1},
+	} {
+		a := Array{Time: c.time, Memory: c.memory}
+		if a.clock() != c.clock || a.warning() != c.warning || a.Mebibytes() != c.mebibytes || a.ProgramMebibytes() != c.program {
+			t.Errorf("%s, %d bytes: %s, %d s, %d MiB, %d MiB", c.time, c.memory, a.clock(), a.warning(), a.Mebibytes(), a.ProgramMebibytes())
+		}
+	}
+}
+
+func TestCheck(t *testing.T) {
+	for want, spoil := range map[string]func(*Array){
+		"name is \"a b\"; it must be of letters": func(a *Array) { a.Name = "a b" },
+		"name is \"-a\"":                         func(a *Array) { a.Name = "-a" },
+		"name is \".a\"":                         func(a *Array) { a.Name = ".a" },
+		"name is \"a\\n\"":                       func(a *Array) { a.Name = "a\n" },
+		"program is \"codebreak\"; it must be an absolute path": func(a *Array) { a.Program = "codebreak" },
+		"results is \"r\"": func(a *Array) { a.Results = "r" },
+		"results has \"/a\\nb\"; line breaks and NUL cannot": func(a *Array) { a.Results = "/a\nb" },
+		"answers is \"\"":        func(a *Array) { a.Answers = "" },
+		"run has no arguments":   func(a *Array) { a.Run = nil },
+		"last has \"\\x00\"":     func(a *Array) { a.Last = []string{"run", "\x00"} },
+		"again has no arguments": func(a *Array) { a.Again = nil },
+		"tasks is 0; it must be at least 1 and at most 100000": func(a *Array) { a.Tasks = 0 },
+		"tasks is 100001":                                                func(a *Array) { a.Tasks = store.MaxShares + 1 },
+		"tasks is 9223372036854775807":                                   func(a *Array) { a.Tasks = math.MaxInt64 },
+		"cpus is 0; it must be at least 1 and at most 4096":              func(a *Array) { a.CPUs = 0 },
+		"time is 59s; it must be at least 1m":                            func(a *Array) { a.Time = 59 * time.Second },
+		"mem is 1.0 MiB; it must be at least 2.0 MiB":                    func(a *Array) { a.Memory = 1 << 20 },
+		"partition is \"a b\"; it must be a name":                        func(a *Array) { a.Partition = "a b" },
+		"partition is \"a\\n#SBATCH --wrap=x\"; it must be a name of le": func(a *Array) { a.Partition = "a\n#SBATCH --wrap=x" },
+	} {
+		a := ties()
+		spoil(&a)
+		if err := a.Check(); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%v; want %s", err, want)
+		}
+		if _, _, err := a.Scripts(); err == nil {
+			t.Errorf("scripts although %s", want)
+		}
+		var refused *RefusedError
+		if _, err := a.Submit(t.Context()); !errors.As(err, &refused) {
+			t.Errorf("submitted: %v", err)
+		}
+	}
+	a := ties()
+	for _, a.Partition = range []string{"", "short", "short,long_2", "a.b+c-d"} {
+		if err := a.Check(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// hostile are texts that a shell, Slurm or a terminal would make something else
+// of.
+func hostile() []string {
+	return []string{
+		"p q", "it's", `say "x"`, "$(touch pwned)", "`touch pwned`", "100% %A_%a %%", "a,b", "größe-Σ", "-rf", "--help",
+		".", "..x", `back\slash`, `end\`, "a;touch pwned", "a&b|c>d<e", "*?[a-z]", "~root", "{a,b}", "!x", "#x", "a=b",
+		"tab\there", "\x1b[31mred\r", "bad\xff\xfeutf8", "\u202eright", "'; touch pwned; '", "$HOME", "a\u00a0b",
+	}
+}
+
+func TestPlainName(t *testing.T) {
+	for _, name := range []string{"sweep", "ties-bc4x10", "A_1.b", "_"} {
+		if got := PlainName(name); got != name {
+			t.Errorf("%q becomes %q", name, got)
+		}
+	}
+	seen := map[string]bool{}
+	for _, text := range append(hostile(), "", "p  q", "p_q ", strings.Repeat("a", 200), strings.Repeat("a", 201)) {
+		name := PlainName(text)
+		if !plainName.MatchString(name) || name == text || seen[name] {
+			t.Errorf("%q becomes %q", text, name)
+		}
+		seen[name] = true
+		if path := PathName("solve", "/x/"+text); !plainName.MatchString(path) || path == PathName("solve", "/y/"+text) {
+			t.Errorf("the path of %q becomes %q", text, path)
+		}
+	}
+	if got := PathName("solve", "/scratch/p q"); got != "solve-p_q-143c2158" {
+		t.Error(got)
+	}
+}
+
+// TestQuote has shells read words: bash all, any other what is printed.
+func TestQuote(t *testing.T) {
+	words := append(hostile(), "", "plain-word_1.x/y:@+,", "two\nlines", "if", "\x01\x7f'\\")
+	shells := map[string][]string{"bash": words}
+	for _, other := range []string{"sh", "dash"} {
+		if _, err := exec.LookPath(other); err == nil {
+			shells[other] = slices.DeleteFunc(slices.Clone(words), func(w string) bool { return !isPrinted(w) })
+		}
+	}
+	for shell, words := range shells {
+		out, err := exec.Command(shell, "-c", `printf '%s\0' `+Quote(words...)).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00"); !slices.Equal(got, words) {
+			t.Errorf("%s reads %q, want %q", shell, got, words)
+		}
+	}
+	if got := Quote("a", "b c", "it's", "\x1b[31m'"); got != `a 'b c' 'it'\''s' $'\033[31m\''` {
+		t.Error(got)
+	}
+}
+
+// writeScript writes a program.
+func writeScript(t *testing.T, path, text string) {
+	t.Helper()
+	if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o755)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// tree lists the files and folders below a folder.
+func tree(t *testing.T, folder string) []string {
+	t.Helper()
+	var paths []string
+	err := filepath.WalkDir(folder, func(path string, _ fs.DirEntry, err error) error {
+		paths = append(paths, strings.TrimPrefix(path, folder))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return paths
+}
+
+// runScript runs a script of an array under bash, in a folder.
+func runScript(t *testing.T, folder string, s Script, env ...string) (code int, stderr string) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "script")
+	writeScript(t, path, s.Text)
+	cmd := exec.Command("bash", path)
+	var errs bytes.Buffer
+	cmd.Dir, cmd.Stderr = folder, &errs
+	cmd.Env = append(os.Environ(), env...)
+	err := cmd.Run()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return cmd.ProcessState.ExitCode(), errs.String()
+}
+
+var directive = regexp.MustCompile(`^#SBATCH --[a-z-]+(=[A-Za-z0-9_.,:@%+-]+)?$`)
+
+// TestHostile runs the scripts of arrays whose every text is hostile: the
+// program must be given its arguments byte for byte, nothing but the marks may
+// come to be, and Slurm's directives must be plain.
+func TestHostile(t *testing.T) {
+	for _, text := range hostile() {
+		dir := t.TempDir()
+		here := filepath.Join(dir, text, "x")
+		argv := filepath.Join(dir, "argv")
+		a := ties()
+		a.Name, a.Tasks, a.Partition = PathName("solve", here), 2, ""
+		a.Program, a.Results, a.Answers = filepath.Join(here, "program"+text), filepath.Join(here, "results"+text), filepath.Join(here, "store"+text)
+		a.Run, a.Last = []string{"run", text, "--share"}, []string{"join", text, ""}
+		writeScript(t, a.Program, "#!/bin/sh\nprintf '%s\\0' \"$@\" >> '"+argv+"'\n")
+		tasks, page, err := a.Scripts()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, script := range []Script{tasks, page} {
+			directives := 0
+			for line := range strings.Lines(script.Text) {
+				if line = strings.TrimSuffix(line, "\n"); strings.HasPrefix(line, "#SBATCH") {
+					directives++
+					if !directive.MatchString(line) {
+						t.Errorf("%q: %s", text, line)
+					}
+				}
+			}
+			if directives < 9 {
+				t.Errorf("%d directives", directives)
+			}
+		}
+		writeScript(t, filepath.Join(a.Results, Folder, "x"), "")
+		before := tree(t, dir)
+		limits := []string{"--workers", "2", "--max-memory", "3072MiB", "--quiet"}
+		var want []string
+		for _, task := range []string{"1", "2"} {
+			if code, stderr := runScript(t, here, tasks, "SLURM_ARRAY_TASK_ID="+task); code != 0 || stderr != "" {
+				t.Errorf("%q: exit code %d, %s", text, code, stderr)
+			}
+			want = slices.Concat(want, a.Run, []string{task + "/2"}, limits)
+		}
+		if code, stderr := runScript(t, here, page); code != 0 || stderr != "" {
+			t.Errorf("%q: exit code %d, %s", text, code, stderr)
+		}
+		want = slices.Concat(want, a.Last, limits)
+		given, err := os.ReadFile(argv)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Split(strings.TrimSuffix(string(given), "\x00"), "\x00"); !slices.Equal(got, want) {
+			t.Errorf("the program was given %q, want %q", got, want)
+		}
+		marks := strings.TrimPrefix(filepath.Join(a.Results, Folder, a.Name), dir)
+		expected := append(before, "/argv", marks+".page.done", marks+".share-1-of-2.done", marks+".share-2-of-2.done")
+		slices.Sort(expected)
+		got := tree(t, dir)
+		slices.Sort(got)
+		if !slices.Equal(got, expected) {
+			t.Errorf("%q: there is %q, want %q", text, got, expected)
+		}
+	}
+}
+
+// atWork is an array in a new folder; the program runs the given commands.
+func atWork(t *testing.T, commands string) (a Array, tasks, page Script) {
+	t.Helper()
+	dir := t.TempDir()
+	a = ties()
+	a.Name, a.Tasks, a.Partition = "x", 3, ""
+	a.Results, a.Answers, a.Program = dir, filepath.Join(dir, "store"), filepath.Join(dir, "program")
+	writeScript(t, a.Program, "#!/bin/bash\n"+commands)
+	if err := errors.Join(os.MkdirAll(a.Answers, 0o755), os.WriteFile(filepath.Join(a.Answers, "0.json"), nil, 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	tasks, page, err := a.Scripts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a, tasks, page
+}
+
+// TestTask ends the program in every way: which tasks are queued again?
+func TestTask(t *testing.T) {
+	for name, c := range map[string]struct {
+		commands string
+		restarts string
+		code     int
+		again    bool
+	}{
+		"done":              {`exit 0`, "0", 0, false},
+		"failed":            {`exit 1`, "0", 1, false},
+		"killed":            {`kill -KILL $$`, "2", 137, true},
+		"killed often":      {`kill -KILL $$`, "3", 137, false},
+		"late, in progress": {`trap 'exit 130' TERM; touch store/1.json; sleep 0.5; kill -USR1 $PPID; while :; do sleep 0.1; done`, "9", 130, true},
+		"late, no progress": {`trap 'exit 130' TERM; touch store/1.txt; sleep 0.5; kill -USR1 $PPID; while :; do sleep 0.1; done`, "9", 130, false},
+		"late, first times": {`trap 'exit 130' TERM; sleep 0.5; kill -USR1 $PPID; while :; do sleep 0.1; done`, "2", 130, true},
+		"cancelled":         {`trap 'exit 130' TERM; touch store/1.json; sleep 0.5; kill -TERM $PPID; while :; do sleep 0.1; done`, "0", 130, false},
+	} {
+		a, tasks, _ := atWork(t, c.commands)
+		fake := filepath.Join(a.Results, "fake")
+		writeScript(t, filepath.Join(fake, "scontrol"), "#!/bin/sh\necho \"$@\" >> requeued\nexit 1\n")
+		code, stderr := runScript(t, a.Results, tasks, "SLURM_ARRAY_TASK_ID=2", "SLURM_ARRAY_JOB_ID=12", "SLURM_RESTART_COUNT="+c.restarts, "PATH="+fake+":"+os.Getenv("PATH"))
+		requeued, _ := os.ReadFile(filepath.Join(a.Results, "requeued"))
+		if code != c.code || (string(requeued) == "requeue 12_2\n") != c.again || !c.again && len(requeued) > 0 {
+			t.Errorf("%s: exit code %d, %s%s", name, code, requeued, stderr)
+		}
+		if _, err := os.Stat(filepath.Join(a.Results, Folder, "x.share-2-of-3.done")); (err == nil) != (c.code == 0) {
+			t.Errorf("%s: mark: %v", name, err)
+		}
+	}
+	_, tasks, _ := atWork(t, "")
+	if code, stderr := runScript(t, t.TempDir(), tasks, "SLURM_ARRAY_TASK_ID="); code == 0 || !strings.Contains(stderr, "it must be the number of the task, from 1 to 3") {
+		t.Errorf("without a task: exit code %d, %s", code, stderr)
+	}
+}
+
+func TestPage(t *testing.T) {
+	a, tasks, page := atWork(t, `echo "$@" >> arguments; [ ! -e fail ]`)
+	if code, stderr := runScript(t, a.Results, tasks, "SLURM_ARRAY_TASK_ID=2"); code != 0 {
+		t.Fatal(stderr)
+	}
+	if code, stderr := runScript(t, a.Results, page); code != 1 || !strings.Contains(stderr, "no page of x: of 3 shares these are missing: 1 3; see codebreak status") {
+		t.Errorf("exit code %d, %s", code, stderr)
+	}
+	for _, task := range []string{"1", "3"} {
+		if code, stderr := runScript(t, a.Results, tasks, "SLURM_ARRAY_TASK_ID="+task); code != 0 {
+			t.Fatal(stderr)
+		}
+	}
+	done := filepath.Join(a.Results, Folder, "x.page.done")
+	writeScript(t, filepath.Join(a.Results, "fail"), "")
+	if code, stderr := runScript(t, a.Results, page); code != 1 {
+		t.Errorf("exit code %d, %s", code, stderr)
+	}
+	if _, err := os.Stat(done); err == nil {
+		t.Error("a page that failed is done")
+	}
+	if err := os.Remove(filepath.Join(a.Results, "fail")); err != nil {
+		t.Fatal(err)
+	}
+	if code, stderr := runScript(t, a.Results, page); code != 0 {
+		t.Errorf("exit code %d, %s", code, stderr)
+	}
+	if _, err := os.Stat(done); err != nil {
+		t.Error(err)
+	}
+	if given, err := os.ReadFile(filepath.Join(a.Results, "arguments")); err != nil || strings.Count(string(given), "\n") != 5 {
+		t.Errorf("%s%v", given, err)
+	}
+}
+
+// A fakeSlurm is a folder of scripts in Slurm's place, which read and write
+// files in it.
+type fakeSlurm string
+
+func startFake(t *testing.T) fakeSlurm {
+	t.Helper()
+	fake := fakeSlurm(t.TempDir())
+	t.Setenv("PATH", string(fake)+":"+os.Getenv("PATH"))
+	t.Setenv("FAKE", string(fake))
+	fake.command(t, "sbatch", `echo "$PWD $*" >> "$FAKE/sbatch.log"
+case "$*" in
+*dependency*) [ -e "$FAKE/refuse-page" ] && { printf 'sbatch: error:\n no more \033[31mjobs\n' >&2; exit 1; }; echo '13;cluster' ;;
+*) [ -e "$FAKE/refuse" ] && { echo 'sbatch: error: invalid partition' >&2; exit 1; }; echo '12;cluster' ;;
+esac`)
+	fake.command(t, "squeue", `[ -e "$FAKE/broken" ] && { echo 'no controller' >&2; exit 1; }
+[ ! -e "$FAKE/queue" ] || cat "$FAKE/queue"`)
+	fake.command(t, "sacct", `cat "$FAKE/history"`)
+	fake.command(t, "scancel", `echo "$*" >> "$FAKE/scancel.log"`)
+	return fake
+}
+
+func (f fakeSlurm) command(t *testing.T, name, text string) {
+	writeScript(t, filepath.Join(string(f), name), "#!/bin/sh\n"+text+"\n")
+}
+
+func (f fakeSlurm) write(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(string(f), name), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (f fakeSlurm) read(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(string(f), name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func (f fakeSlurm) remove(t *testing.T, names ...string) {
+	t.Helper()
+	for _, name := range names {
+		if err := os.Remove(filepath.Join(string(f), name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func sweep(results string) Array {
+	a := ties()
+	a.Name, a.Tasks, a.Results, a.Answers = "sweep", 6, results, filepath.Join(results, "store")
+	a.Again = []string{"codebreak", "submit", "sweep", "--results", results}
+	return a
+}
+
+func mark(t *testing.T, results string, names ...string) {
+	t.Helper()
+	for _, name := range names {
+		if err := os.WriteFile(filepath.Join(results, Folder, name), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestSubmit(t *testing.T) {
+	fake := startFake(t)
+	a := sweep(filepath.Join(t.TempDir(), "results of 100%"))
+	folder := filepath.Join(a.Results, Folder)
+	s, err := a.Submit(t.Context())
+	if err != nil || s.Job != "12" || s.PageJob != "13" || s.Name != "sweep" || s.Tasks != 6 || time.Since(s.Submitted) > time.Minute {
+		t.Fatalf("%+v, %v", s, err)
+	}
+	want := fmt.Sprintf("%[1]s --parsable %[1]s/sweep.tasks.sh\n%[1]s --parsable --dependency=afterany:12 %[1]s/sweep.page.sh\n", folder)
+	if got := fake.read(t, "sbatch.log"); got != want {
+		t.Errorf("sbatch was called by\n%s, want\n%s", got, want)
+	}
+	tasks, page, err := a.Scripts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, script := range []Script{tasks, page} {
+		if text, err := os.ReadFile(filepath.Join(folder, script.Name)); string(text) != script.Text || err != nil {
+			t.Errorf("%s is not there: %v", script.Name, err)
+		}
+	}
+	if kept, err := readSubmission(folder, "sweep.json"); err != nil || !slices.Equal(kept.Again, a.Again) || !kept.Submitted.Equal(s.Submitted) {
+		t.Errorf("%+v, %v", kept, err)
+	}
+
+	var refused *RefusedError
+	fake.write(t, "queue", "12|2|RUNNING\n13|N/A|PENDING\n")
+	if _, err := a.Submit(t.Context()); !errors.As(err, &refused) || err.Error() != "sweep is in the queue already, as job 12; wait for it, or end it: scancel 12 13" {
+		t.Error(err)
+	}
+	fake.write(t, "broken", "")
+	if _, err := a.Submit(t.Context()); err == nil || errors.As(err, &refused) || !strings.Contains(err.Error(), "squeue: no controller") {
+		t.Error(err)
+	}
+	fake.remove(t, "queue", "broken")
+
+	// Marks begin anew, those of others stay.
+	others := []string{"sweep.shard.page.done", "sweep-full.share-1-of-2.done", "sweep-full.page.done", "sweep.share-1-of-2.page.done"}
+	mark(t, a.Results, append(others, "sweep.share-1-of-6.done", "sweep.share-7-of-9.done", "sweep.page.done")...)
+	if _, err := a.Submit(t.Context()); err != nil {
+		t.Error(err)
+	}
+	left, err := filepath.Glob(filepath.Join(folder, "*.done"))
+	if len(left) != len(others) || err != nil {
+		t.Errorf("%q are left, %v", left, err)
+	}
+
+	damaged := filepath.Join(folder, "sweep.json")
+	if err := os.WriteFile(damaged, []byte("{"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := a.Submit(t.Context()); !errors.As(err, &refused) || !strings.Contains(err.Error(), "is damaged: unexpected end of JSON input; remove it when nothing of sweep is in the queue") {
+		t.Error(err)
+	}
+}
+
+// TestSubmitRefused lets sbatch refuse: of a submission without its page
+// nothing stays.
+func TestSubmitRefused(t *testing.T) {
+	fake := startFake(t)
+	a := sweep(t.TempDir())
+	submit := func(want string) {
+		t.Helper()
+		var refused *RefusedError
+		if _, err := a.Submit(t.Context()); !errors.As(err, &refused) || err.Error() != want {
+			t.Error(err)
+		}
+		if _, err := os.Stat(filepath.Join(a.Results, Folder, "sweep.json")); err == nil {
+			t.Error("there is a record")
+		}
+	}
+	fake.write(t, "refuse", "")
+	submit("sbatch: sbatch: error: invalid partition")
+	fake.remove(t, "refuse")
+	fake.write(t, "refuse-page", "")
+	submit(`sbatch: sbatch: error: no more \033[31mjobs`)
+	if got := fake.read(t, "scancel.log"); got != "12\n" {
+		t.Errorf("scancel %s", got)
+	}
+	fake.command(t, "scancel", "echo no >&2; exit 1")
+	submit(`sbatch: sbatch: error: no more \033[31mjobs; job 12 is still in the queue: scancel: no`)
+	fake.command(t, "sbatch", "echo hello")
+	if _, err := a.Submit(t.Context()); err == nil || !strings.Contains(err.Error(), `sbatch --parsable printed "hello"`) {
+		t.Error(err)
+	}
+	if err := os.WriteFile(filepath.Join(a.Results, "file"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	a.Results = filepath.Join(a.Results, "file")
+	submit(fmt.Sprintf("folder %q cannot be written: not a directory", filepath.Join(a.Results, Folder)))
+	t.Setenv("PATH", t.TempDir())
+	a.Results = filepath.Join(t.TempDir(), "new")
+	if _, err := a.Submit(t.Context()); !errors.Is(err, ErrNoSlurm) {
+		t.Error(err)
+	}
+	if _, err := os.Stat(a.Results); err == nil {
+		t.Error("a folder was made")
+	}
+}
+
+func TestStatus(t *testing.T) {
+	fake := startFake(t)
+	results := t.TempDir()
+	var refused *RefusedError
+	if _, err := Status(t.Context(), results); !errors.As(err, &refused) || !strings.HasSuffix(err.Error(), "holds no submission; codebreak submit makes them") {
+		t.Error(err)
+	}
+	if _, err := sweep(results).Submit(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	status := func() (Report, ArrayStatus) {
+		t.Helper()
+		r, err := Status(t.Context(), results)
+		if err != nil || len(r.Arrays) != 1 {
+			t.Fatalf("%+v, %v", r, err)
+		}
+		return r, r.Arrays[0]
+	}
+	fake.write(t, "queue", "12|2|RUNNING\n12|3|PENDING\n12|4|OUT_OF_MEMORY\n11|5|RUNNING\n13|N/A|PENDING\n")
+	fake.write(t, "history", "12_4|RUNNING\n12_6|CANCELLED by 1000\n")
+	mark(t, results, "sweep.share-1-of-6.done", "sweep.share-5-of-7.done")
+	r, a := status()
+	if want := []State{Done, Running, Pending, Failed, Lost, Failed}; !slices.Equal(a.Tasks, want) || a.Page != Pending || !a.Active() {
+		t.Errorf("%v, page %v", a.Tasks, a.Page)
+	}
+	if err := r.Unfinished(); err == nil || err.Error() != "not all is done: 1 running, 2 pending, 2 failed, 1 lost" {
+		t.Error(err)
+	}
+	folder := filepath.Join(results, Folder)
+	want := []string{
+		"sweep: failed: 4 OUT_OF_MEMORY, 6 CANCELLED; see " + folder + "/sweep-12_4.out; to try again: scontrol requeue 12_4,12_6, or submit again, with more where it was too little",
+		"sweep: lost: 5; submit again when nothing of it is in the queue, finished answers are kept: codebreak submit sweep --results " + results,
+	}
+	if got := r.Advice(); !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+
+	// Without a scheduler to ask, marks are all that is known.
+	fake.write(t, "broken", "")
+	if r, a = status(); a.Active() || len(a.In(Unknown)) != 5 || !slices.Equal(r.Advice(), []string{"the scheduler cannot be asked: squeue: no controller"}) {
+		t.Errorf("%v, %q", a.Tasks, r.Advice())
+	}
+	fake.remove(t, "broken")
+	fake.write(t, "queue", "what?\n")
+	if r, _ = status(); r.Unasked == nil || !strings.Contains(r.Unasked.Error(), `squeue printed "what?\n"`) {
+		t.Error(r.Unasked)
+	}
+
+	fake.remove(t, "queue", "history")
+	for task := range 6 {
+		mark(t, results, fmt.Sprintf("sweep.share-%d-of-6.done", task+1))
+	}
+	if r, a = status(); a.Page != Lost || !slices.Equal(r.Advice(), []string{"sweep: all shares are complete, and the page is missing; to make it: bash " + folder + "/sweep.page.sh"}) {
+		t.Errorf("%v, %q", a.Page, r.Advice())
+	}
+	mark(t, results, "sweep.page.done")
+	if r, _ = status(); r.Unfinished() != nil || len(r.Advice()) > 0 {
+		t.Errorf("%v, %q", r.Unfinished(), r.Advice())
+	}
+}
+
+// TestRecords puts what is no record in a record's place: it is named and left
+// out, and the rest goes on.
+func TestRecords(t *testing.T) {
+	startFake(t)
+	results := t.TempDir()
+	folder := filepath.Join(results, Folder)
+	if err := os.Mkdir(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	bad := map[string]string{
+		"name in it is \"other\"": `{"name":"other","tasks":1,"job":"1","page_job":"2"}`,
+		"name in it is \"../x\"":  `{"name":"../x","tasks":1,"job":"1","page_job":"2"}`,
+		"tasks is 0":              `{"name":"%s","tasks":0,"job":"1","page_job":"2"}`,
+		"tasks is 300000000":      `{"name":"%s","tasks":300000000,"job":"1","page_job":"2"}`,
+		"tasks is 92233720368547": `{"name":"%s","tasks":9223372036854775807,"job":"1","page_job":"2"}`,
+		"cannot unmarshal number": `{"name":"%s","tasks":92233720368547758079,"job":"1","page_job":"2"}`,
+		`are "1;x" and "2"`:       `{"name":"%s","tasks":1,"job":"1;x","page_job":"2"}`,
+		`are "1" and "\x1b[31m"`:  `{"name":"%s","tasks":1,"job":"1","page_job":"\u001b[31m"}`,
+		"invalid character":       "nonsense",
+		"unexpected end of JSON":  "",
+		"at most 1048576 are":     strings.Repeat(" ", maxRecord+1),
+		"name in it is \"\"":      `{}`,
+	}
+	n := 0
+	for _, text := range bad {
+		name := fmt.Sprintf("bad%d", n)
+		if err := os.WriteFile(filepath.Join(folder, name+".json"), []byte(strings.ReplaceAll(text, "%s", name)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		n++
+	}
+	if err := errors.Join(
+		syscall.Mkfifo(filepath.Join(folder, "pipe\x1b[31m.json"), 0o644),
+		os.Mkdir(filepath.Join(folder, "folder.json"), 0o755),
+		os.Symlink("loop.json", filepath.Join(folder, "loop.json")),
+	); err != nil {
+		t.Fatal(err)
+	}
+	check := func(text string) {
+		t.Helper()
+		for want := range bad {
+			if !strings.Contains(text, want) {
+				t.Errorf("nothing says %q: %s", want, text)
+			}
+		}
+		for _, want := range []string{`pipe\033[31m.json' cannot be read: it is not a regular file`, "folder.json cannot be read", "loop.json cannot be read"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("nothing says %q: %s", want, text)
+			}
+		}
+		if strings.ContainsRune(text, '\x1b') {
+			t.Errorf("a terminal would be steered: %q", text)
+		}
+	}
+	var refused *RefusedError
+	_, err := Status(t.Context(), results)
+	if !errors.As(err, &refused) {
+		t.Fatal(err)
+	}
+	check(err.Error())
+
+	// The largest that can be, with words that would steer a terminal.
+	good, err := json.Marshal(Submission{Name: "good", Tasks: store.MaxShares, Job: "1", PageJob: "2", Again: []string{"\x1b[31m"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "good.json"), good, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	r, err := Status(t.Context(), results)
+	if err != nil || len(r.Arrays) != 1 || len(r.Arrays[0].In(Lost)) != store.MaxShares || len(r.Damaged) != len(bad)+3 {
+		t.Fatalf("%d arrays, %d damaged, %v", len(r.Arrays), len(r.Damaged), err)
+	}
+	check(strings.Join(r.Advice(), "\n"))
+	if err := r.Unfinished(); err == nil || err.Error() != "not all is done: 100001 lost, 15 not known, for damaged records" {
+		t.Error(err)
+	}
+}
+
+// TestHanging has Slurm's commands leave a child that holds their output: what
+// is stopped stops, and what succeeded is taken for that.
+func TestHanging(t *testing.T) {
+	fake := startFake(t)
+	results := t.TempDir()
+	if _, err := sweep(results).Submit(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	began := time.Now()
+	fake.command(t, "squeue", "sleep 20 &\nwait")
+	ctx, stop := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer stop()
+	if _, err := Status(ctx, results); !errors.Is(err, context.DeadlineExceeded) {
+		t.Error(err)
+	}
+	fake.command(t, "squeue", "echo '12|1|RUNNING'\nsleep 20 &")
+	if r, err := Status(t.Context(), results); err != nil || r.Unasked != nil || r.Arrays[0].Tasks[0] != Running {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if took := time.Since(began); took > 15*time.Second {
+		t.Errorf("it took %v", took)
+	}
+}
+
+func TestStateOf(t *testing.T) {
+	for slurm, want := range map[string]State{
+		"": Lost, "RUNNING": Running, "COMPLETING": Running, "PENDING": Pending, "REQUEUED": Pending,
+		"COMPLETED": Failed, "TIMEOUT": Failed, "NODE_FAIL": Failed, "CANCELLED": Failed,
+	} {
+		if got := stateOf(slurm); got != want {
+			t.Errorf("%q is %s, want %s", slurm, got, want)
+		}
+	}
+}
+
+func TestFormatTasks(t *testing.T) {
+	for want, tasks := range map[string][]int{"": nil, "7": {7}, "1-2": {1, 2}, "1-3, 5, 8-9": {1, 2, 3, 5, 8, 9}} {
+		if got := FormatTasks(tasks); got != want {
+			t.Errorf("%v is written %q, want %q", tasks, got, want)
+		}
+	}
+}

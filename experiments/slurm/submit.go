@@ -1,0 +1,198 @@
+package slurm
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"time"
+
+	"codebreak/experiments/store"
+)
+
+// A Submission records what was handed to Slurm. It belongs to a machine and a
+// day, and is no part of the results.
+type Submission struct {
+	Name      string    `json:"name"` // of the array
+	Tasks     int       `json:"tasks"`
+	Job       string    `json:"job"`      // number of the job with all tasks
+	PageJob   string    `json:"page_job"` // number of the job that makes the page
+	Submitted time.Time `json:"submitted"`
+	Again     []string  `json:"again"` // the command line that submits the same once more
+}
+
+// A RefusedError says that what was asked for cannot be, rather than that
+// something failed: by the description of an array, by what a folder holds, by
+// what is in the queue, or by sbatch.
+type RefusedError struct{ Err error }
+
+func (e *RefusedError) Error() string { return e.Err.Error() }
+func (e *RefusedError) Unwrap() error { return e.Err }
+
+func refuse(format string, args ...any) error {
+	return &RefusedError{fmt.Errorf(format, args...)}
+}
+
+// ErrNoSlurm is what [Array.Submit] returns, before anything is written, on a
+// machine without sbatch.
+var ErrNoSlurm = errors.New("no sbatch on this machine")
+
+// Submit writes the scripts of an array into the folder slurm of its results,
+// which it makes, and hands them to Slurm: the tasks, and after them the page.
+// Marks of an earlier submission of the same name are removed. The error is a
+// [RefusedError] if the array is not right, the folder cannot be written, an
+// earlier submission is still in the queue, or sbatch refuses. Of an array
+// whose last job is refused nothing stays in the queue.
+func (a Array) Submit(ctx context.Context) (Submission, error) {
+	tasks, page, err := a.Scripts()
+	if err != nil {
+		return Submission{}, &RefusedError{err}
+	}
+	if _, err := exec.LookPath("sbatch"); err != nil {
+		return Submission{}, &RefusedError{ErrNoSlurm}
+	}
+	folder := filepath.Join(a.Results, Folder)
+	if err := prepareFolder(folder); err != nil {
+		return Submission{}, err
+	}
+	if err := a.checkEarlier(ctx, folder); err != nil {
+		return Submission{}, err
+	}
+	for _, script := range []Script{tasks, page} {
+		path := filepath.Join(folder, script.Name)
+		if err := store.WriteFile(path, []byte(script.Text)); err != nil {
+			return Submission{}, fmt.Errorf("script %s cannot be written: %w", Quote(path), store.Cause(err))
+		}
+	}
+	// Marks of an earlier submission say nothing about this one. They go
+	// before the first task can make new ones.
+	if err := arrayName(a.Name).removeMarks(folder); err != nil {
+		return Submission{}, err
+	}
+	s := Submission{Name: a.Name, Tasks: a.Tasks, Again: a.Again}
+	if s.Job, err = submitScript(ctx, folder, filepath.Join(folder, tasks.Name)); err != nil {
+		return Submission{}, err
+	}
+	// afterany: a task that failed for good must not leave the page waiting for
+	// ever, which afterok would; the script finds out what is missing.
+	if s.PageJob, err = submitScript(ctx, folder, filepath.Join(folder, page.Name), "--dependency=afterany:"+s.Job); err != nil {
+		return Submission{}, cancel(ctx, s.Job, err)
+	}
+	s.Submitted = time.Now().UTC().Truncate(time.Second)
+	if err := s.write(folder); err != nil {
+		return s, fmt.Errorf("jobs %s and %s are submitted, but there is no record of them: %w", s.Job, s.PageJob, err)
+	}
+	return s, nil
+}
+
+// prepareFolder makes sure that there is a folder that can be written.
+func prepareFolder(folder string) error {
+	err := os.MkdirAll(folder, 0o777)
+	if err == nil {
+		err = store.CheckWritable(folder)
+	}
+	if err != nil {
+		return refuse("folder %q cannot be written: %w", folder, store.Cause(err))
+	}
+	return nil
+}
+
+// checkEarlier refuses to submit what is in the queue already, or may be.
+func (a Array) checkEarlier(ctx context.Context, folder string) error {
+	earlier, err := readSubmission(folder, arrayName(a.Name).record())
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return refuse("%w; remove it when nothing of %s is in the queue", err, a.Name)
+	}
+	statuses, unasked, err := progress(ctx, folder, earlier)
+	switch {
+	case err != nil:
+		return err
+	case unasked != nil:
+		return fmt.Errorf("whether %s is in the queue cannot be asked: %w", a.Name, unasked)
+	case statuses[0].Active():
+		return refuse("%s is in the queue already, as job %s; wait for it, or end it: scancel %s %s", a.Name, earlier.Job, earlier.Job, earlier.PageJob)
+	}
+	return nil
+}
+
+// cancel takes a job out of the queue because of an error, even if that is the
+// end of the context.
+func cancel(ctx context.Context, job string, because error) error {
+	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), time.Minute)
+	defer stop()
+	if _, err := runCommand(ctx, "", "scancel", job); err != nil {
+		return fmt.Errorf("%w; job %s is still in the queue: %w", because, job, err)
+	}
+	return because
+}
+
+// removeMarks removes the marks of the shares and of the page.
+func (n arrayName) removeMarks(folder string) error {
+	content, err := os.ReadDir(folder)
+	if err != nil {
+		return fmt.Errorf("folder %q cannot be read: %w", folder, store.Cause(err))
+	}
+	for _, c := range content {
+		if !n.isMark(c.Name()) {
+			continue
+		}
+		if err := os.Remove(filepath.Join(folder, c.Name())); err != nil {
+			return fmt.Errorf("%s of an earlier submission cannot be removed: %w", Quote(filepath.Join(folder, c.Name())), store.Cause(err))
+		}
+	}
+	return nil
+}
+
+func (s Submission) write(folder string) error {
+	text, err := json.MarshalIndent(s, "", "  ")
+	if err != nil {
+		return err
+	}
+	path := filepath.Join(folder, arrayName(s.Name).record())
+	if err := store.WriteFile(path, append(text, '\n')); err != nil {
+		return fmt.Errorf("%s cannot be written: %w", Quote(path), store.Cause(err))
+	}
+	return nil
+}
+
+// maxRecord is the most bytes that a record may have to be read.
+const maxRecord = 1 << 20
+
+// readSubmission reads a record. The error names it; it is fs.ErrNotExist if
+// there is none.
+func readSubmission(folder, file string) (Submission, error) {
+	path := filepath.Join(folder, file)
+	text, err := store.ReadFile(path, maxRecord)
+	if err != nil {
+		return Submission{}, fmt.Errorf("record %s cannot be read: %w", Quote(path), store.Cause(err))
+	}
+	var s Submission
+	if err = json.Unmarshal(text, &s); err == nil {
+		err = s.check(file)
+	}
+	if err != nil {
+		return Submission{}, fmt.Errorf("record %s is damaged: %w", Quote(path), err)
+	}
+	return s, nil
+}
+
+// check returns an error if a record is not one that Submit has written into a
+// file of this name.
+func (s Submission) check(file string) error {
+	switch {
+	case !plainName.MatchString(s.Name) || arrayName(s.Name).record() != file:
+		return fmt.Errorf("the name in it is %q", s.Name)
+	case s.Tasks < 1 || s.Tasks > store.MaxShares:
+		return fmt.Errorf("tasks is %d; it must be at least 1 and at most %d", s.Tasks, store.MaxShares)
+	case !jobNumber.MatchString(s.Job) || !jobNumber.MatchString(s.PageJob):
+		return fmt.Errorf("its jobs are %q and %q; they must be numbers", s.Job, s.PageJob)
+	}
+	return nil
+}
