@@ -100,7 +100,7 @@ A terminal also shows the histogram as bars, and folds tables to its width.`,
 type measured struct {
 	Game      string             `json:"game"`
 	Criterion strategy.Criterion `json:"criterion"`
-	Pool      string             `json:"pool"`
+	Pool      strategy.Pool      `json:"pool"`
 	Ties      string             `json:"ties"`
 	Order     game.Order         `json:"order"`
 	Endgame   int                `json:"small"`
@@ -144,7 +144,7 @@ func configurationFlags(cmd *cobra.Command, c *engine.Configuration) {
 	flags := cmd.Flags()
 	flags.StringVar(&c.Game, "game", c.Game, gameUsage)
 	flags.StringVar((*string)(&c.Criterion), "criterion", string(c.Criterion), criterionUsage)
-	flags.StringVar(&c.Pool, "pool", strategy.DefaultPool, "codes that may be guessed")
+	flags.StringVar((*string)(&c.Pool), "pool", string(strategy.DefaultPool), "codes that may be guessed")
 	flags.StringVar(&c.Ties, "ties", strategy.DefaultTies, "which of equally good guesses is made")
 	flags.StringVar((*string)(&c.Order), "order", string(strategy.DefaultOrder), "enumeration order of the codes")
 	flags.StringVar(&c.First, "first", "", "first guess (default: the strategy's own choice)")
@@ -260,7 +260,7 @@ func printResult(out *bytes.Buffer, g game.Game, r engine.Result, v report.View)
 		fmt.Fprintln(out)
 	}
 	fmt.Fprint(out, paragraph)
-	bounds := r.Bounds()
+	bounds := r.Bounds
 	say("nodes of the decision tree: %d%s", r.Nodes, paragraph)
 	say("lower bound on the mean: %s, on the worst case: %d; information bound on knowing: %s", report.Mean(bounds.Mean), bounds.Worst, report.Decimals(bounds.Information, 3))
 	for _, p := range published.Figures() {

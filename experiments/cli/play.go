@@ -5,12 +5,10 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
 	"codebreak/engine/tree"
