@@ -133,11 +133,13 @@ func (x Experiment) Play(ctx context.Context, opts tree.Options) (*tree.Tree, Re
 	}
 	m := tree.Measure(t)
 	x.First = &t.Root.Guess
+	secrets := sum(m.Hit.Histogram)
 	return t, Result{
 		Configuration: Configuration(x.Key()),
-		Secrets:       sum(m.Hit.Histogram),
+		Secrets:       secrets,
 		Figures:       m.Hit,
 		Known:         m.Known,
+		Bounds:        tree.LowerBounds(secrets, x.Game.Outcomes()),
 		Nodes:         m.Nodes,
 	}, nil
 }
@@ -158,23 +160,14 @@ type Result struct {
 	Configuration
 	Secrets int `json:"secrets"` // how many were played
 	tree.Figures
-	Known tree.Figures `json:"known"` // until the secret is known rather than hit
-	Nodes int          `json:"nodes"` // of the decision tree: one for each guess to be made
+	Known  tree.Figures `json:"known"`  // until the secret is known rather than hit
+	Bounds tree.Bounds  `json:"bounds"` // what no strategy of the game can beat
+	Nodes  int          `json:"nodes"`  // of the decision tree: one for each guess to be made
 }
 
 // Key returns the identity of the experiment that was played, with the first
 // guess that was made.
 func (r Result) Key() Key { return Key(r.Configuration) }
-
-// Bounds returns what no strategy of the game can beat; no bounds if there is no
-// such game.
-func (r Result) Bounds() tree.Bounds {
-	g, err := game.Parse(r.Game)
-	if err != nil {
-		return tree.Bounds{}
-	}
-	return tree.LowerBounds(r.Secrets, g.Outcomes())
-}
 
 func sum(counts []int) int {
 	n := 0

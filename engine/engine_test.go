@@ -59,6 +59,16 @@ func TestKey(t *testing.T) {
 	if short.String() != "bc4x16, minimax, first guess 0AB9" {
 		t.Errorf("the key is named %s", short)
 	}
+	for alias, criterion := range map[strategy.Criterion]strategy.Criterion{
+		"first":                strategy.Simple,
+		"expected-size-single": strategy.ExpectedSizeFloat32,
+		"entropy-single":       strategy.EntropyFloat32,
+	} {
+		alias := engine.Configuration{Game: "mm2x3", Strategy: strategy.Strategy{Criterion: alias}}
+		if got, want := key(alias), key(engine.Configuration{Game: "mm2x3", Strategy: strategy.Strategy{Criterion: criterion}}); got != want {
+			t.Errorf("%s has the key %+v, want %+v", alias.Criterion, got, want)
+		}
+	}
 	own := key(engine.Configuration{Game: "mm2x3", Strategy: minimax})
 	seen := map[engine.Key]bool{short: true, own: true}
 	for _, c := range []engine.Configuration{
@@ -101,12 +111,15 @@ func TestResultJSON(t *testing.T) {
 		names = append(names, name)
 	}
 	slices.Sort(names)
-	want := "codes criterion first game histogram known mean nodes order pool small stddev ties total worst"
+	want := "bounds codes criterion first game histogram known mean nodes order pool small stddev ties total worst"
 	if strings.Join(names, " ") != want {
 		t.Errorf("fields %v, want %s", names, want)
 	}
 	if fields["pool"] != "all" || fields["ties"] != "consistent,first" || fields["order"] != "lex" || fields["first"] != "12" {
 		t.Errorf("the defaults and the first guess made are not filled in: %s", data)
+	}
+	if r.Bounds != tree.LowerBounds(9, 5) {
+		t.Errorf("bounds %+v", r.Bounds)
 	}
 	var back engine.Result
 	if err := json.Unmarshal(data, &back); err != nil || back.Total != r.Total || back.Criterion != r.Criterion || back.Known.Total != r.Known.Total {

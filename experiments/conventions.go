@@ -210,7 +210,7 @@ func (g conventionGrid) configurations() []engine.Configuration {
 
 // section tables the grid's results, with the published figures each gives.
 func (g conventionGrid) section(results []engine.Result) report.Section {
-	bounds := results[0].Bounds()
+	bounds := results[0].Bounds
 	return report.Section{
 		Heading: fmt.Sprintf("%s on %s from %s", g.criterion, g.game, g.first),
 		Text: fmt.Sprintf("No strategy for %s has a mean below %s or a worst case below %d; the information bound on knowing the secret is %s guesses.",

@@ -38,7 +38,7 @@ func variantsEntry() notebook.Entry {
 			results := notebook.Results(o, configurations)
 			var variants []variant
 			for i, g := range games {
-				v := variant{variantGame: g, played: results[i], bounds: results[i].Bounds()}
+				v := variant{variantGame: g, played: results[i], bounds: results[i].Bounds}
 				if g.solved {
 					if s := notebook.Get(o, g.leastTotal()); s.Proved {
 						v.best = s.Figures

@@ -69,8 +69,8 @@ func worstCasePage(rows []worstCaseRow) report.Page {
 	columns := []report.Column[worstCaseRow]{
 		{Title: "game", Value: func(r worstCaseRow) any { return r.greedy.Game }},
 		{Title: "secrets", Value: func(r worstCaseRow) any { return r.greedy.Secrets }},
-		{Title: "information bound", Value: func(r worstCaseRow) any { return report.Decimals(r.greedy.Bounds().Information, 3) }},
-		{Title: "lower bound on the worst case", Short: "≥ worst", Value: func(r worstCaseRow) any { return r.greedy.Bounds().Worst }},
+		{Title: "information bound", Value: func(r worstCaseRow) any { return report.Decimals(r.greedy.Bounds.Information, 3) }},
+		{Title: "lower bound on the worst case", Short: "≥ worst", Value: func(r worstCaseRow) any { return r.greedy.Bounds.Worst }},
 		{Title: "least worst case", Align: report.Right, Value: func(r worstCaseRow) any {
 			if !r.proved() {
 				return fmt.Sprintf("%d to %d", r.least.Lower, r.least.Guesses)
@@ -78,7 +78,7 @@ func worstCasePage(rows []worstCaseRow) report.Page {
 			return r.least.Guesses
 		}},
 		{Title: "entropy's worst case", Value: func(r worstCaseRow) any { return r.greedy.Worst }},
-		{Title: "lower bound on the mean", Short: "≥ mean", Value: func(r worstCaseRow) any { return report.Mean(r.greedy.Bounds().Mean) }},
+		{Title: "lower bound on the mean", Short: "≥ mean", Value: func(r worstCaseRow) any { return report.Mean(r.greedy.Bounds.Mean) }},
 		{Title: "entropy's mean", Value: func(r worstCaseRow) any { return report.Mean(r.greedy.Mean) }},
 		{Title: "the tree's mean", Value: func(r worstCaseRow) any { return report.Mean(r.least.Figures.Mean) }},
 		{Title: "its first guess", Value: func(r worstCaseRow) any { return r.least.First }},

@@ -18,13 +18,13 @@ func ResultColumns() []Column[engine.Result] {
 		{Title: "first guess", Short: "first", Value: func(r result) any { return r.First }},
 		{Title: "total", Value: func(r result) any { return r.Total }},
 		{Title: "mean", Value: func(r result) any { return Mean(r.Mean) }},
-		{Title: "lower bound on the mean", Short: "≥ mean", Value: func(r result) any { return Mean(r.Bounds().Mean) }},
+		{Title: "lower bound on the mean", Short: "≥ mean", Value: func(r result) any { return Mean(r.Bounds.Mean) }},
 		{Title: "stddev", PageOnly: true, Value: func(r result) any { return Decimals(r.Stddev, 4) }},
 		{Title: "worst", Value: func(r result) any { return r.Worst }},
-		{Title: "lower bound on the worst case", Short: "≥ worst", Value: func(r result) any { return r.Bounds().Worst }},
+		{Title: "lower bound on the worst case", Short: "≥ worst", Value: func(r result) any { return r.Bounds.Worst }},
 		{Title: "known mean", PageOnly: true, Value: func(r result) any { return Mean(r.Known.Mean) }},
 		{Title: "known worst", PageOnly: true, Value: func(r result) any { return r.Known.Worst }},
-		{Title: "information bound", Short: "information\nbound", Value: func(r result) any { return Decimals(r.Bounds().Information, 3) }},
+		{Title: "information bound", Short: "information\nbound", Value: func(r result) any { return Decimals(r.Bounds.Information, 3) }},
 		{Title: "histogram", Value: func(r result) any { return Histogram(r.Histogram) }},
 	}
 }

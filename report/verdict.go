@@ -67,7 +67,7 @@ type Quoted struct {
 // mean must be the exact mean rounded or truncated to its digits.
 func Compare(p published.Figure, r engine.Result) Comparison {
 	c := Comparison{
-		Bounds:    r.Bounds(),
+		Bounds:    r.Bounds,
 		ID:        p.ID,
 		Source:    p.Source,
 		Year:      p.Year,

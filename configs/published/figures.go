@@ -76,7 +76,7 @@ var figures = []Figure{
 		Source: blog1A2B,
 		Configuration: engine.Configuration{
 			Game:     "bc4x10",
-			Strategy: strategy.Strategy{Criterion: strategy.First, Pool: "consistent", Ties: "first"},
+			Strategy: strategy.Strategy{Criterion: strategy.Simple, Pool: "consistent", Ties: "first"},
 			First:    "0123",
 		},
 		Total:     28024,
@@ -103,7 +103,7 @@ var figures = []Figure{
 		Year:   2009,
 		Configuration: engine.Configuration{
 			Game:     "bc4x10",
-			Strategy: strategy.Strategy{Criterion: strategy.First, Pool: "consistent", Ties: "first", Order: game.Swap},
+			Strategy: strategy.Strategy{Criterion: strategy.Simple, Pool: "consistent", Ties: "first", Order: game.Swap},
 			First:    "0123",
 		},
 		Seconds:   60,
@@ -150,7 +150,7 @@ var figures = []Figure{
 		Year:   1983,
 		Configuration: engine.Configuration{
 			Game:     "mm4x6",
-			Strategy: strategy.Strategy{Criterion: strategy.First, Pool: "consistent", Ties: "first"},
+			Strategy: strategy.Strategy{Criterion: strategy.Simple, Pool: "consistent", Ties: "first"},
 			First:    "1111",
 		},
 		Mean:      "5.765",
@@ -222,7 +222,7 @@ var figures = []Figure{
 		Year:   2010,
 		Configuration: engine.Configuration{
 			Game:     "bc4x10",
-			Strategy: strategy.Strategy{Criterion: strategy.First, Pool: "consistent", Ties: "first"},
+			Strategy: strategy.Strategy{Criterion: strategy.Simple, Pool: "consistent", Ties: "first"},
 			First:    "0123",
 		},
 		Mean:      "5.560",

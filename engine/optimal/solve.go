@@ -99,7 +99,7 @@ type solver struct {
 // start looks for a tree to begin with among those of the one-step
 // strategies, until the context ends.
 func (v *solver) start(workers int) error {
-	for _, criterion := range append([]strategy.Criterion{strategy.First}, strategy.Classic()...) {
+	for _, criterion := range append([]strategy.Criterion{strategy.Simple}, strategy.Classic()...) {
 		s := strategy.Strategy{Criterion: criterion}
 		if v.problem.Pool != strategy.All {
 			s.Pool = strategy.Consistent

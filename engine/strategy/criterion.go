@@ -16,16 +16,23 @@ import (
 type Criterion string
 
 const (
-	First        Criterion = "first"
+	Simple       Criterion = "simple"
 	Minimax      Criterion = "minimax"
 	ExpectedSize Criterion = "expected-size"
 	Entropy      Criterion = "entropy"
 	MostParts    Criterion = "most-parts"
 
-	// The same as another program computes them: see single.go.
-	ExpectedSizeSingle Criterion = "expected-size-single"
-	EntropySingle      Criterion = "entropy-single"
+	// The same as another program computes them: see float32.go.
+	ExpectedSizeFloat32 Criterion = "expected-size-float32"
+	EntropyFloat32      Criterion = "entropy-float32"
 )
+
+// aliases are other names of criteria, which are read but never written.
+var aliases = map[Criterion]Criterion{
+	"first":                Simple,
+	"expected-size-single": ExpectedSizeFloat32,
+	"entropy-single":       EntropyFloat32,
+}
 
 // CriterionInfo says what a criterion is and where it comes from.
 type CriterionInfo struct {
@@ -45,7 +52,7 @@ type criterion struct {
 var criteria = []criterion{
 	{
 		// Where all guesses are equally good, what is measured does not matter.
-		CriterionInfo{First, "nothing: every guess is as good as any other, and the ties decide", "Shapiro", 1983},
+		CriterionInfo{Simple, "nothing: every guess is as good as any other, and the ties decide", "Shapiro", 1983},
 		func(game.Game, int) partition.Measure { return partition.Largest() },
 	},
 	{
@@ -68,12 +75,12 @@ var criteria = []criterion{
 
 var emulations = []criterion{
 	{
-		CriterionInfo{ExpectedSizeSingle, "the expected size of the part that remains, summed in single precision", "Magruder", 2022},
-		func(g game.Game, _ int) partition.Measure { return expectedSizeSingle(g) },
+		CriterionInfo{ExpectedSizeFloat32, "the expected size of the part that remains, summed in single precision", "Magruder", 2022},
+		func(g game.Game, _ int) partition.Measure { return expectedSizeFloat32(g) },
 	},
 	{
-		CriterionInfo{EntropySingle, "the negative entropy of the partition, summed in single precision", "Magruder", 2022},
-		func(g game.Game, _ int) partition.Measure { return entropySingle(g) },
+		CriterionInfo{EntropyFloat32, "the negative entropy of the partition, summed in single precision", "Magruder", 2022},
+		func(g game.Game, _ int) partition.Measure { return entropyFloat32(g) },
 	},
 }
 
@@ -86,7 +93,7 @@ func infos(list []criterion) []CriterionInfo {
 }
 
 // Criteria lists the criteria in the order of their publication, the
-// criterion "first" before them.
+// criterion "simple" before them.
 func Criteria() []CriterionInfo { return infos(criteria) }
 
 // Classic lists the four criteria that the literature compares: those of Knuth,

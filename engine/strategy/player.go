@@ -48,7 +48,7 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 		newSpace: partition.SpaceFactory(g),
 		scripted: scripts[s.Criterion].next,
 		measure:  s.Criterion.measure(g, len(secrets)),
-		flat:     s.Criterion == First,
+		flat:     s.Criterion == Simple,
 		allUntil: allUntil,
 		ties:     ties,
 		endgame:  s.Endgame,

@@ -190,11 +190,11 @@ func TestSinglePrecision(t *testing.T) {
 	if got, want := summationOrder(g), []int{0, 1, 3, 2, 4, 5}; !slices.Equal(got, want) {
 		t.Errorf("order %v, want %v", got, want)
 	}
-	m := ExpectedSizeSingle.measure(g, 16)
+	m := ExpectedSizeFloat32.measure(g, 16)
 	if got := m.Of([]int32{2, 2, 0, 2, 0, 0}); got != 2_000_000 {
 		t.Errorf("expected size of three pairs: %d millionths", got)
 	}
-	if got := EntropySingle.measure(g, 16).Of([]int32{4, 0, 0, 4, 0, 0}); got != -693_147_182 {
+	if got := EntropyFloat32.measure(g, 16).Of([]int32{4, 0, 0, 4, 0, 0}); got != -693_147_182 {
 		t.Errorf("negative entropy of two equal parts: %d billionths, want that of -ln 2 in single precision", got)
 	}
 }

@@ -47,8 +47,13 @@ const (
 	DefaultEndgame = 1
 )
 
-// WithDefaults returns s with its empty fields filled in.
+// WithDefaults returns s with its empty fields filled in, and the criterion by
+// its own name if it goes by another. Strategies that say the same are equal
+// then.
 func (s Strategy) WithDefaults() Strategy {
+	if name, ok := aliases[s.Criterion]; ok {
+		s.Criterion = name
+	}
 	if s.Pool == "" {
 		s.Pool = DefaultPool
 	}
@@ -124,7 +129,7 @@ func (s Strategy) String() string {
 		words = append(words, "order "+string(s.Order))
 	}
 	if s.Endgame != DefaultEndgame {
-		words = append(words, fmt.Sprintf("small %d", s.Endgame))
+		words = append(words, fmt.Sprintf("endgame %d", s.Endgame))
 	}
 	return strings.Join(words, ", ")
 }

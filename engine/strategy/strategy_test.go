@@ -59,15 +59,15 @@ func TestParseTies(t *testing.T) {
 func TestValidate(t *testing.T) {
 	mm := game.Pegs{Positions: 4, Colours: 6, GuessRepeats: true, SecretRepeats: true}
 	for want, s := range map[string]Strategy{
-		`unknown criterion "best"; allowed: first, minimax`: {Criterion: "best"},
-		`unknown criterion ""`:                              {},
-		`unknown pool "some"`:                               {Criterion: Minimax, Pool: "some"},
-		`ties "best"`:                                       {Criterion: Minimax, Ties: "best"},
-		`unknown order "up"`:                                {Criterion: Minimax, Order: "up"},
-		`order swap is for games without repeats`:           {Criterion: Minimax, Order: game.Swap},
-		`two-phase is a strategy of its own`:                {Criterion: TwoPhase, Endgame: 2},
-		`the two-phase player plays mm4x10`:                 {Criterion: TwoPhaseConsistent},
-		`endgame is -1`:                                     {Criterion: Minimax, Endgame: -1},
+		`unknown criterion "best"; allowed: simple, minimax`: {Criterion: "best"},
+		`unknown criterion ""`:                               {},
+		`unknown pool "some"`:                                {Criterion: Minimax, Pool: "some"},
+		`ties "best"`:                                        {Criterion: Minimax, Ties: "best"},
+		`unknown order "up"`:                                 {Criterion: Minimax, Order: "up"},
+		`order swap is for games without repeats`:            {Criterion: Minimax, Order: game.Swap},
+		`two-phase is a strategy of its own`:                 {Criterion: TwoPhase, Endgame: 2},
+		`the two-phase player plays mm4x10`:                  {Criterion: TwoPhaseConsistent},
+		`endgame is -1`:                                      {Criterion: Minimax, Endgame: -1},
 	} {
 		for _, err := range []error{s.Validate(mm), func() error { _, err := s.Compile(mm); return err }()} {
 			if err == nil || !strings.Contains(err.Error(), want) {
@@ -82,10 +82,10 @@ func TestValidate(t *testing.T) {
 
 func TestString(t *testing.T) {
 	s := Strategy{Criterion: Minimax, Pool: "consistent", Ties: "first", Order: game.Swap, Endgame: 2}
-	if got, want := s.String(), "minimax, pool consistent, ties first, order swap, small 2"; got != want {
+	if got, want := s.String(), "minimax, pool consistent, ties first, order swap, endgame 2"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got := (Strategy{Criterion: First}).String(); got != "first" {
+	if got := (Strategy{Criterion: "first"}).String(); got != "simple" {
 		t.Errorf("defaults: %q", got)
 	}
 }

@@ -25,7 +25,7 @@ func naiveTied(g game.Game, c Criterion, prefer bool, candidates []game.Code, gu
 			continue // tells nothing
 		}
 		score := m.Of(counts[:])
-		if c == First {
+		if c == Simple {
 			score = 0
 		}
 		if best == nil || score < lowest {

@@ -251,7 +251,7 @@ func TestTreesPassTheChecker(t *testing.T) {
 	}{
 		{"mm4x6", strategy.Strategy{Criterion: strategy.Minimax}},
 		{"mm4x6", strategy.Strategy{Criterion: strategy.Entropy, Ties: "random=3"}},
-		{"bc4x10", strategy.Strategy{Criterion: strategy.First}},
+		{"bc4x10", strategy.Strategy{Criterion: strategy.Simple}},
 		{"bc4x10", strategy.Strategy{Criterion: strategy.MostParts, Order: game.Swap}},
 		{"mm8x2", strategy.Strategy{Criterion: strategy.ExpectedSize}},
 		{"mm2x16", strategy.Strategy{Criterion: strategy.Minimax, Ties: "last"}},

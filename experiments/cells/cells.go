@@ -33,7 +33,7 @@ import (
 
 // Version is the version of what the engine's answers mean. Cells of other
 // versions are never read. It changes whenever an answer could.
-const Version = 1
+const Version = 2
 
 // A cell is the content of a file.
 type cell struct {

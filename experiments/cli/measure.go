@@ -260,7 +260,7 @@ func printResult(out *bytes.Buffer, g game.Game, r engine.Result, v report.View)
 		fmt.Fprintln(out)
 	}
 	fmt.Fprint(out, paragraph)
-	bounds := r.Bounds()
+	bounds := r.Bounds
 	say("nodes of the decision tree: %d%s", r.Nodes, paragraph)
 	say("lower bound on the mean: %s, on the worst case: %d; information bound on knowing: %s", report.Mean(bounds.Mean), bounds.Worst, report.Decimals(bounds.Information, 3))
 	for _, p := range published.Figures() {

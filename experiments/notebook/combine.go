@@ -2,29 +2,37 @@ package notebook
 
 import (
 	"encoding/json"
+	"errors"
 
+	"codebreak/engine/optimal"
 	"codebreak/experiments/store"
 )
 
-// combine makes one partial answer of two to the same question.
-func combine(k store.Key, a, b json.RawMessage) (json.RawMessage, bool, error) {
+// combine makes one answer of two to the same question that differ, where that
+// makes sense: bounds may be better here and there.
+func combine(k store.Key, a, b json.RawMessage) (value json.RawMessage, partial, ok bool, err error) {
 	switch k.Kind {
 	case Solve{}.Kind():
-		return combineSolved(a, b)
+		value, partial, err = combineSolved(a, b)
+	case Subproblem{}.Kind():
+		value, partial, err = combineSubproblems(a, b)
+	default:
+		return nil, false, false, nil
 	}
-	return a, true, nil
+	return value, partial, partial || k.Kind == Subproblem{}.Kind(), err
 }
 
 // combineSolved keeps the bounds that leave less open. Bounds of two searches
 // that were stopped cannot be put together number by number, since the later
-// numbers of an objective hold only with the earlier ones.
-func combineSolved(a, b json.RawMessage) (json.RawMessage, bool, error) {
+// numbers of an objective hold only with the earlier ones. Proved answers are
+// not combined: they must be equal.
+func combineSolved(a, b json.RawMessage) (value json.RawMessage, partial bool, err error) {
 	var x, y Solved
-	if err := json.Unmarshal(a, &x); err != nil {
+	if err := errors.Join(json.Unmarshal(a, &x), json.Unmarshal(b, &y)); err != nil {
 		return nil, false, err
 	}
-	if err := json.Unmarshal(b, &y); err != nil {
-		return nil, false, err
+	if x.Proved || y.Proved {
+		return nil, false, nil
 	}
 	better := a
 	for i := range min(len(x.Ranges), len(y.Ranges)) {
@@ -37,4 +45,16 @@ func combineSolved(a, b json.RawMessage) (json.RawMessage, bool, error) {
 		}
 	}
 	return better, true, nil
+}
+
+// combineSubproblems puts together what two searches of the same subproblem have
+// proved. How one was pruned depends on what was known of others then.
+func combineSubproblems(a, b json.RawMessage) (value json.RawMessage, partial bool, err error) {
+	var x, y SubproblemAnswer
+	if err := errors.Join(json.Unmarshal(a, &x), json.Unmarshal(b, &y)); err != nil {
+		return nil, false, err
+	}
+	merged := SubproblemAnswer{optimal.MergeSubproblems(x.Subproblem, y.Subproblem)}
+	value, err = json.Marshal(merged)
+	return value, merged.Partial(), err
 }

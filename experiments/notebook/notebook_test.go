@@ -15,6 +15,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"codebreak/configs"
+	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
@@ -388,7 +389,7 @@ func TestKinds(t *testing.T) {
 		Ask(NewTieRuns(seeded, 3)),
 		Ask(NewAdversary(entropy)),
 		Ask(FirstGuesses{Game: "mm3x4", Criteria: []strategy.Criterion{strategy.Minimax, strategy.Entropy}}),
-		Ask(Solve{Game: "mm2x4", Objective: optimal.TotalWorstCount, Pool: strategy.All}),
+		Ask(NewSolve(published.Optimum{Game: "mm2x4", Objective: optimal.TotalWorstCount})),
 		Ask(LeastWorst{Game: "mm2x4"}),
 		Ask(Equilibrium{Game: "mm2x3"}),
 		Ask(NewReplay(mustTree(t, "knuth/tree"))),

@@ -183,6 +183,9 @@ func (p Play) Check(a Played) error {
 	if r.Secrets != secrets {
 		return fmt.Errorf("it has %d secrets; %s has %d", r.Secrets, g, secrets)
 	}
+	if r.Bounds != tree.LowerBounds(secrets, g.Outcomes()) {
+		return fmt.Errorf("its lower bounds are not those of %s", g)
+	}
 	for _, f := range []tree.Figures{r.Figures, r.Known} {
 		if err := checkFigures(f, secrets); err != nil {
 			return err

@@ -30,6 +30,9 @@ type Runner struct {
 	// Finished is told of each entry that is finished, with its page; it may be
 	// nil. An error ends the run.
 	Finished func(*report.Page, EntryTimings) error
+	// Answered is told of each task of a share that is answered, and how many
+	// seconds that took, 0 if the answer was there; it may be nil.
+	Answered func(t Task, answer any, seconds float64) error
 
 	answers map[store.Key]any // what this run has met already
 }
@@ -195,6 +198,7 @@ func (r *Runner) do(ctx context.Context, t Task) (any, took, error) {
 		r.answers = map[store.Key]any{}
 	}
 	if a, ok := r.answers[t.Key]; ok {
+		r.add(t.Cost)
 		return a, took{}, nil
 	}
 	e := r.Env
@@ -214,7 +218,10 @@ func (r *Runner) do(ctx context.Context, t Task) (any, took, error) {
 	}
 	e.advance(1)
 	r.answers[t.Key] = a
-	return a, took{!kept.Reused, time.Since(began).Seconds()}, nil
+	if kept.Reused {
+		return a, took{}, nil
+	}
+	return a, took{true, time.Since(began).Seconds()}, nil
 }
 
 func (r *Runner) add(seconds float64) {
@@ -256,27 +263,47 @@ func (r *Runner) RunTasks(ctx context.Context, tasks []Task, share store.Share) 
 	}
 	mine := store.Plan(work, share)
 	before := r.Store.Usage()
+	var busy []Task // that another program was at
 	for _, t := range distinct(tasks) {
 		if !slices.Contains(mine, t.Key) {
 			continue
 		}
-		r.start(t.Name)
-		_, took, err := r.do(ctx, t)
-		if ctx.Err() != nil {
-			return sum, &Interruption{fmt.Sprintf("interrupted in share %s; what is finished is kept, and the same command goes on there", share), ctx.Err()}
+		if r.Store.Busy(t.Key) {
+			busy = append(busy, t)
+			continue
 		}
-		if err != nil {
-			return sum, fmt.Errorf("%s: %w", t.Name, err)
+		if err := r.answerTask(ctx, t, share, &sum); err != nil {
+			return sum, err
 		}
-		if took.computed {
-			sum.Computed++
-			r.Sayf("%s took %.3f s", t.Name, took.seconds)
-		} else {
-			sum.Reused++
+	}
+	for _, t := range busy {
+		if err := r.answerTask(ctx, t, share, &sum); err != nil {
+			return sum, err
 		}
 	}
 	sum.Partial = r.Store.Usage().Partial - before.Partial
 	return sum, nil
+}
+
+// answerTask answers a task of a share.
+func (r *Runner) answerTask(ctx context.Context, t Task, share store.Share, sum *Sum) error {
+	r.start(t.Name)
+	a, took, err := r.do(ctx, t)
+	if ctx.Err() != nil {
+		return &Interruption{fmt.Sprintf("interrupted in share %s; what is finished is kept, and the same command goes on there", share), ctx.Err()}
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", t.Name, err)
+	}
+	if took.computed {
+		sum.Computed++
+	} else {
+		sum.Reused++
+	}
+	if r.Answered != nil {
+		return r.Answered(t, a, took.seconds)
+	}
+	return nil
 }
 
 // An IncompleteError names entries that were asked for, some answers of which

@@ -1,6 +1,7 @@
 package notebook
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,20 +17,14 @@ import (
 
 // Solve asks for the best decision tree of a game, with proof.
 type Solve struct {
-	Game      string            `json:"game"`
-	Objective optimal.Objective `json:"objective"`
-	Pool      strategy.Pool     `json:"pool"`
-	MaxDepth  int               `json:"max_depth,omitempty"` // guesses that each secret may take at most; 0 is any number
+	optimal.ProblemSpec
 
 	effort published.Effort // which bounds the time
 }
 
 // NewSolve asks for an optimum as sources state them.
 func NewSolve(p published.Optimum) Solve {
-	if p.Pool == "" {
-		p.Pool = strategy.All
-	}
-	return Solve{p.Game, p.Objective, p.Pool, p.MaxDepth, p.Effort}
+	return Solve{optimal.ProblemSpec{Game: p.Game, Objective: p.Objective, MaxDepth: p.MaxDepth, Pool: cmp.Or(p.Pool, strategy.All)}, p.Effort}
 }
 
 // Solved is the best tree found, and what is proved about it.
@@ -80,28 +75,19 @@ func (q Solve) limit() time.Duration {
 	return 0
 }
 
-// problem parses the question.
-func (q Solve) problem() (optimal.Problem, error) {
-	g, err := game.Parse(q.Game)
-	if err != nil {
-		return optimal.Problem{}, err
-	}
-	p := optimal.Problem{Game: g, Objective: q.Objective, Pool: q.Pool, MaxDepth: q.MaxDepth}
-	return p, p.Validate()
-}
-
 // Validate refuses what is no problem, or games that would not fit the memory
 // limit.
 func (q Solve) Validate(e Env) error {
-	if _, err := q.problem(); err != nil {
+	p, err := q.Parse()
+	if err != nil {
 		return err
 	}
-	return e.CheckGame(q.Game)
+	return e.CheckMemory(p.Game)
 }
 
 // Answer searches, and has the checker replay the tree found.
 func (q Solve) Answer(ctx context.Context, e Env) (Solved, error) {
-	p, err := q.problem()
+	p, err := q.Parse()
 	if err != nil {
 		return Solved{}, err
 	}
@@ -142,7 +128,7 @@ func (e Env) TableMemory(g game.Game) int64 {
 func (q Solve) Published() []string {
 	var ids []string
 	for _, p := range published.Optima() {
-		if asked := NewSolve(p); asked.Game == q.Game && asked.Objective == q.Objective && asked.Pool == q.Pool && asked.MaxDepth == q.MaxDepth {
+		if NewSolve(p).ProblemSpec == q.ProblemSpec {
 			ids = append(ids, p.ID)
 		}
 	}

@@ -30,7 +30,8 @@ type Array struct {
 	// Again is the command line that submits the same once more. It is only
 	// told, by Status.
 	Again []string
-	// Results is the absolute path of the results folder.
+	// Results is the absolute path of the results folder. Slurm cannot write its
+	// output where the path has a backslash.
 	Results string
 	// Answers is the absolute path of the folder in which each *.json file is a
 	// finished answer. Nothing but their number is looked at.
@@ -115,6 +116,9 @@ func (a Array) Check() error {
 			return err
 		}
 	}
+	if strings.Contains(a.Results, `\`) {
+		return fmt.Errorf("results is %q; Slurm cannot write the output of tasks where a path has a backslash", a.Results)
+	}
 	for _, words := range []struct {
 		field string
 		words []string
@@ -188,6 +192,12 @@ func (n arrayName) record() string     { return string(n) + ".json" }
 func (n arrayName) taskScript() string { return string(n) + ".tasks.sh" }
 func (n arrayName) pageScript() string { return string(n) + ".page.sh" }
 func (n arrayName) pageMark() string   { return string(n) + ".page.done" }
+
+// Names of the files that output goes to.
+func (n arrayName) taskOutput(job, task string) string {
+	return fmt.Sprintf("%s-%s_%s.out", n, job, task)
+}
+func (n arrayName) pageOutput(job string) string { return fmt.Sprintf("%s-page-%s.out", n, job) }
 
 // mark is the name of the file that says that a share is complete.
 func (n arrayName) mark(task any, tasks int) string {

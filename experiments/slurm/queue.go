@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 )
@@ -27,13 +29,12 @@ func States() []State { return []State{Done, Running, Pending, Failed, Lost, Unk
 
 // lastWords is how long the output of a command that has ended, or was ended,
 // is waited for: a wrapper may have left a child that holds it and never ends.
-const lastWords = 2 * time.Second
+const lastWords = time.Second
 
-// runCommand runs a command of Slurm in a folder and returns what it prints; an
-// error says what the command says.
-func runCommand(ctx context.Context, folder, name string, args ...string) (string, error) {
+// runCommand runs a command of Slurm and returns what it prints; an error says
+// what the command says.
+func runCommand(ctx context.Context, name string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
-	cmd.Dir = folder
 	cmd.WaitDelay = lastWords
 	out, err := cmd.Output()
 	var exit *exec.ExitError
@@ -60,10 +61,11 @@ func (e *commandError) Unwrap() error { return e.cause }
 
 var jobNumber = regexp.MustCompile(`^[0-9]{1,20}$`)
 
-// submitScript hands a script to Slurm, from its folder, and returns the number
-// of the job. What Slurm refuses is a RefusedError.
-func submitScript(ctx context.Context, folder, path string, args ...string) (string, error) {
-	out, err := runCommand(ctx, folder, "sbatch", append(append([]string{"--parsable"}, args...), path)...)
+// submitScript hands a script in a folder to Slurm and returns the number of
+// the job. What Slurm refuses is a RefusedError.
+func submitScript(ctx context.Context, folder string, s Script, args ...string) (string, error) {
+	path := filepath.Join(folder, s.Name)
+	out, err := runCommand(ctx, "sbatch", slices.Concat([]string{"--parsable", s.Output}, args, []string{path})...)
 	var exit *exec.ExitError
 	switch {
 	case errors.As(err, &exit):
@@ -84,13 +86,13 @@ func submitScript(ctx context.Context, folder, path string, args ...string) (str
 // for long, where a cluster has it; the queue, which is newer, goes before it.
 func queuedStates(ctx context.Context, names ...string) (map[string]string, error) {
 	list := "--name=" + strings.Join(names, ",")
-	queue, err := runCommand(ctx, "", "squeue", "--states=all", "--noheader", "--array", "--format=%F|%K|%T", list)
+	queue, err := runCommand(ctx, "squeue", "--states=all", "--noheader", "--array", "--format=%F|%K|%T", list)
 	if err != nil {
 		return nil, err
 	}
 	states := map[string]string{}
 	// A failure means that there is no accounting.
-	if history, err := runCommand(ctx, "", "sacct", "--noheader", "--parsable2", "--allocations", "--array", "--starttime=now-30days", "--format=JobID,State", list); err == nil {
+	if history, err := runCommand(ctx, "sacct", "--noheader", "--parsable2", "--allocations", "--array", "--starttime=now-30days", "--format=JobID,State", list); err == nil {
 		for line := range strings.Lines(history) {
 			id, state, _ := strings.Cut(strings.TrimSpace(line), "|")
 			state, _, _ = strings.Cut(state, " ") // "CANCELLED by 1000"

@@ -1,6 +1,7 @@
 package slurm
 
 import (
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -9,7 +10,11 @@ import (
 )
 
 // A Script is a file for Slurm; any bash runs it as well.
-type Script struct{ Name, Text string }
+type Script struct {
+	Name, Text string
+	// Output is the flag by which sbatch is told where the output goes.
+	Output string
+}
 
 // plainWord is a word that no shell changes, wherever it stands but as a
 // command.
@@ -61,9 +66,7 @@ func escape(text, special string) string {
 const mostRestarts = 3
 
 // resources are the directives that both scripts share. Slurm reads them, not
-// a shell: nothing stands there but numbers and names that Check accepts. The
-// names of output files are relative to the folder in which sbatch is called,
-// so that nothing in its path is taken for a pattern.
+// a shell: nothing stands there but numbers and names that Check accepts.
 const resources = `#SBATCH --time={{.Clock}}
 #SBATCH --mem={{.Mebibytes}}M
 #SBATCH --nodes=1
@@ -81,13 +84,13 @@ const limits = `--workers {{.CPUs}} --max-memory {{.ProgramMebibytes}}MiB --quie
 // killed are told apart from errors, which would only come again.
 const taskScript = `#!/bin/bash
 # Computes one share of {{.Name}}; which, the number of the task says. Started
-# again it goes on from the answers that are finished. To be submitted in the
-# folder of this script, where the output goes. On a scheduler other than Slurm,
-# put the number of the task into SLURM_ARRAY_TASK_ID.
+# again it goes on from the answers that are finished. Submitted by:
+# sbatch {{quote .Output}} {{quote .Path}}
+# On a scheduler other than Slurm, put the number of the task into
+# SLURM_ARRAY_TASK_ID.
 #SBATCH --job-name={{.JobName}}
 #SBATCH --array=1-{{.Tasks}}
 ` + resources + `#SBATCH --signal=B:USR1@{{.Warning}}
-#SBATCH --output={{.Name}}-%A_%a.out
 set -u
 task=${SLURM_ARRAY_TASK_ID:?it must be the number of the task, from 1 to {{.Tasks}}}
 restarts=${SLURM_RESTART_COUNT:-0}
@@ -140,11 +143,11 @@ exit "$code"
 // it would compute by itself whatever is missing.
 const pageScript = `#!/bin/bash
 # Makes the page of {{.Name}} from the answers of its shares. To be started when
-# all tasks have ended, well or not: it says which shares are missing. To be
-# submitted in the folder of this script, where the output goes.
+# all tasks have ended, well or not: it says which shares are missing. Submitted,
+# with --dependency=afterany: and the number of the job of the tasks, by:
+# sbatch {{quote .Output}} {{quote .Path}}
 #SBATCH --job-name={{.PageJobName}}
-` + resources + `#SBATCH --output={{.Name}}-page-%j.out
-set -u
+` + resources + `set -u
 results={{quote .Results}}
 missing=
 for task in {1..{{.Tasks}}}; do
@@ -161,9 +164,9 @@ fi
 // scriptData is what the scripts are filled in with.
 type scriptData struct {
 	Array
-	JobName, PageJobName, Folder string
-	Mark, PageMark, Clock        string
-	Warning, MostRestarts        int
+	JobName, PageJobName, Folder, Mark, PageMark, Clock string
+	Warning, MostRestarts                               int
+	Path, Output                                        string // of the script itself
 }
 
 // Scripts writes what the tasks run, and what the last job runs. It returns
@@ -178,14 +181,19 @@ func (a Array) Scripts() (tasks, page Script, err error) {
 		Mark: n.mark("$task", a.Tasks), PageMark: n.pageMark(), Clock: a.clock(),
 		Warning: a.warning(), MostRestarts: mostRestarts,
 	}
-	if tasks, err = data.script(n.taskScript(), taskScript); err != nil {
+	if tasks, err = data.script(n.taskScript(), n.taskOutput("%A", "%a"), taskScript); err != nil {
 		return tasks, page, err
 	}
-	page, err = data.script(n.pageScript(), pageScript)
+	page, err = data.script(n.pageScript(), n.pageOutput("%j"), pageScript)
 	return tasks, page, err
 }
 
-func (d scriptData) script(name, text string) (Script, error) {
+// script fills in a script. output is the pattern for Slurm of the name of the
+// file that its output goes to.
+func (d scriptData) script(name, output, text string) (Script, error) {
+	folder := filepath.Join(d.Results, Folder)
+	d.Path = filepath.Join(folder, name)
+	d.Output = "--output=" + filepath.Join(strings.ReplaceAll(folder, "%", "%%"), output)
 	functions := template.FuncMap{
 		"quote": func(word string) string { return Quote(word) },
 		"words": func(words []string) string { return Quote(words...) },
@@ -196,5 +204,5 @@ func (d scriptData) script(name, text string) (Script, error) {
 	}
 	var out strings.Builder
 	err = parsed.Execute(&out, d)
-	return Script{name, out.String()}, err
+	return Script{Name: name, Text: out.String(), Output: d.Output}, err
 }

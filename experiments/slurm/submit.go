@@ -74,12 +74,12 @@ func (a Array) Submit(ctx context.Context) (Submission, error) {
 		return Submission{}, err
 	}
 	s := Submission{Name: a.Name, Tasks: a.Tasks, Again: a.Again}
-	if s.Job, err = submitScript(ctx, folder, filepath.Join(folder, tasks.Name)); err != nil {
+	if s.Job, err = submitScript(ctx, folder, tasks); err != nil {
 		return Submission{}, err
 	}
 	// afterany: a task that failed for good must not leave the page waiting for
 	// ever, which afterok would; the script finds out what is missing.
-	if s.PageJob, err = submitScript(ctx, folder, filepath.Join(folder, page.Name), "--dependency=afterany:"+s.Job); err != nil {
+	if s.PageJob, err = submitScript(ctx, folder, page, "--dependency=afterany:"+s.Job); err != nil {
 		return Submission{}, cancel(ctx, s.Job, err)
 	}
 	s.Submitted = time.Now().UTC().Truncate(time.Second)
@@ -127,7 +127,7 @@ func (a Array) checkEarlier(ctx context.Context, folder string) error {
 func cancel(ctx context.Context, job string, because error) error {
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), time.Minute)
 	defer stop()
-	if _, err := runCommand(ctx, "", "scancel", job); err != nil {
+	if _, err := runCommand(ctx, "scancel", job); err != nil {
 		return fmt.Errorf("%w; job %s is still in the queue: %w", because, job, err)
 	}
 	return because

@@ -63,3 +63,12 @@ func (s *Store) TryLock(name string) (unlock func(), err error) {
 	}
 	return func() { _ = lock.Unlock() }, nil
 }
+
+// Busy reports whether another program computes the answer to a key just now.
+func (s *Store) Busy(k Key) bool {
+	unlock, err := s.TryLock(k.Name())
+	if unlock != nil {
+		unlock()
+	}
+	return err == nil && unlock == nil
+}

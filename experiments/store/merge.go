@@ -10,21 +10,22 @@ import (
 	"path/filepath"
 )
 
-// A Combine makes one partial answer of two to the same question.
-type Combine func(k Key, a, b json.RawMessage) (value json.RawMessage, partial bool, err error)
+// A Combine makes one answer of two to the same question that differ. ok is false
+// if that makes no sense: of complete answers one is wrong then, of partial ones
+// either will do.
+type Combine func(k Key, a, b json.RawMessage) (value json.RawMessage, partial, ok bool, err error)
 
 // Merged says what [Store.Merge] did.
 type Merged struct {
 	Copied   int // answers that were not here
-	Combined int // partial answers that were in both
-	Equal    int // answers that were in both
+	Combined int // answers that were in both, and are made one
+	Equal    int // answers that were in both, and stay
 	Outdated int // answers of another engine, which are left out
 }
 
-// Merge copies the answers of another folder that are not here. Complete
-// answers that are in both must be equal; if not, the error names the question:
-// one of them is wrong. Of a complete and a partial answer the complete one is
-// kept; two partial ones are combined. What is damaged there is left there, with
+// Merge copies the answers of another folder that are not here. Of a complete and
+// a partial answer the complete one is kept; others that differ are combined. If
+// complete ones cannot be, the error names the question: one of them is wrong. What is damaged there is left there, with
 // a warning, and so is what another engine computed, unless [Options.Reuse].
 func (s *Store) Merge(ctx context.Context, from string, combine Combine) (m Merged, err error) {
 	names, err := answerNames(from)
@@ -73,13 +74,17 @@ func (s *Store) merge(ctx context.Context, path string, combine Combine, m *Merg
 	case bytes.Equal(ours.Answer, theirs.Answer) || theirs.Partial && !ours.Partial:
 		m.Equal++
 		return nil
-	case !ours.Partial:
-		return fmt.Errorf("%s and %s answer %s differently; one of them is wrong", s.path(k), path, k)
 	}
-	value, partial, err := combine(k, ours.Answer, theirs.Answer)
-	if err != nil {
+	value, partial, ok, err := combine(k, ours.Answer, theirs.Answer)
+	switch {
+	case err != nil:
 		return fmt.Errorf("%s and %s cannot be combined: %w", s.path(k), path, err)
+	case ok:
+		m.Combined++
+		return s.put(newRecord(ours.Engine, k, value, partial))
+	case ours.Partial:
+		m.Equal++
+		return nil
 	}
-	m.Combined++
-	return s.put(newRecord(ours.Engine, k, value, partial))
+	return fmt.Errorf("%s and %s answer %s differently; one of them is wrong", s.path(k), path, k)
 }

@@ -324,6 +324,16 @@ func (s *Store) Has(k Key) bool {
 	return err == nil && s.usable(r)
 }
 
+// Stamp changes when the file of a key's answer does; it is the zero time if
+// there is none.
+func (s *Store) Stamp(k Key) time.Time {
+	info, err := os.Lstat(s.path(k))
+	if err != nil {
+		return time.Time{}
+	}
+	return info.ModTime()
+}
+
 // Keys lists the keys of a kind whose answers are there and may be used, by the
 // names of their files.
 func (s *Store) Keys(kind string) ([]Key, error) {

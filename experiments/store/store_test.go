@@ -372,10 +372,11 @@ func TestParseShare(t *testing.T) {
 	}
 }
 
-func sum(_ Key, a, b json.RawMessage) (json.RawMessage, bool, error) {
+// sum combines partial answers above 16.
+func sum(_ Key, a, b json.RawMessage) (value json.RawMessage, partial, ok bool, err error) {
 	var x, y int
-	err := errors.Join(json.Unmarshal(a, &x), json.Unmarshal(b, &y))
-	return fmt.Appendf(nil, "%d", x+y), true, err
+	err = errors.Join(json.Unmarshal(a, &x), json.Unmarshal(b, &y))
+	return fmt.Appendf(nil, "%d", x+y), true, x > 16, err
 }
 
 func TestMerge(t *testing.T) {
@@ -398,22 +399,24 @@ func TestMerge(t *testing.T) {
 	put(a, 5, "20", true) // partial in both
 	put(b, 5, "3", true)
 	put(old, 6, "36", false)
+	put(a, 7, "7", true) // and cannot be combined
+	put(b, 7, "8", true)
 	if err := os.WriteFile(filepath.Join(dir, "b", strings.Repeat("0", 32)+".json"), []byte("{}"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	m, err := a.Merge(t.Context(), b.Dir(), sum)
-	if err != nil || m != (Merged{Copied: 2, Combined: 1, Equal: 2, Outdated: 1}) {
+	if err != nil || m != (Merged{Copied: 2, Combined: 1, Equal: 3, Outdated: 1}) {
 		t.Errorf("%+v, %v", m, err)
 	}
 	if len(a.warnings) != 1 || !strings.Contains(a.warnings[0], "left out") {
 		t.Errorf("warnings %q", a.warnings)
 	}
-	for n, want := range map[int]string{1: "1", 2: "4", 3: "9", 4: "16", 5: "23"} {
-		if got, ok, err := a.Get(key(t, "n", square{n}), nil); !ok || string(got.Value) != want || got.Partial != (n == 5) || err != nil {
+	for n, want := range map[int]string{1: "1", 2: "4", 3: "9", 4: "16", 5: "23", 7: "7"} {
+		if got, ok, err := a.Get(key(t, "n", square{n}), nil); !ok || string(got.Value) != want || got.Partial != (n >= 5) || err != nil {
 			t.Errorf("%d: %s, %v, %v, %v; want %s", n, got.Value, got.Partial, ok, err, want)
 		}
 	}
-	if keys, err := a.Keys("n"); len(keys) != 5 || err != nil {
+	if keys, err := a.Keys("n"); len(keys) != 6 || err != nil {
 		t.Errorf("keys %v, %v", keys, err)
 	}
 	put(b, 1, "2", false)

@@ -1,7 +1,8 @@
 #!/bin/bash
 # Makes the page of ties-bc4x10 from the answers of its shares. To be started when
-# all tasks have ended, well or not: it says which shares are missing. To be
-# submitted in the folder of this script, where the output goes.
+# all tasks have ended, well or not: it says which shares are missing. Submitted,
+# with --dependency=afterany: and the number of the job of the tasks, by:
+# sbatch '--output=/scratch/100%% mine/slurm/ties-bc4x10-page-%j.out' '/scratch/100% mine/slurm/ties-bc4x10.page.sh'
 #SBATCH --job-name=codebreak-ties-bc4x10-page
 #SBATCH --time=01:30:00
 #SBATCH --mem=4096M
@@ -11,7 +12,6 @@
 #SBATCH --partition=short
 #SBATCH --requeue
 #SBATCH --open-mode=append
-#SBATCH --output=ties-bc4x10-page-%j.out
 set -u
 results='/scratch/100% mine'
 missing=

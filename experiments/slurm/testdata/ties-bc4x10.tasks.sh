@@ -1,8 +1,9 @@
 #!/bin/bash
 # Computes one share of ties-bc4x10; which, the number of the task says. Started
-# again it goes on from the answers that are finished. To be submitted in the
-# folder of this script, where the output goes. On a scheduler other than Slurm,
-# put the number of the task into SLURM_ARRAY_TASK_ID.
+# again it goes on from the answers that are finished. Submitted by:
+# sbatch '--output=/scratch/100%% mine/slurm/ties-bc4x10-%A_%a.out' '/scratch/100% mine/slurm/ties-bc4x10.tasks.sh'
+# On a scheduler other than Slurm, put the number of the task into
+# SLURM_ARRAY_TASK_ID.
 #SBATCH --job-name=codebreak-ties-bc4x10
 #SBATCH --array=1-12
 #SBATCH --time=01:30:00
@@ -14,7 +15,6 @@
 #SBATCH --requeue
 #SBATCH --open-mode=append
 #SBATCH --signal=B:USR1@60
-#SBATCH --output=ties-bc4x10-%A_%a.out
 set -u
 task=${SLURM_ARRAY_TASK_ID:?it must be the number of the task, from 1 to 12}
 restarts=${SLURM_RESTART_COUNT:-0}

@@ -17,7 +17,7 @@ import (
 // Here a quotient is the product with a rounded reciprocal, as compilers for
 // these processors make it when told to be fast, and every step is rounded
 // correctly. The processors' own logarithm is not, and its error is not
-// documented to the bit, so EntropySingle has noise of the same size and
+// documented to the bit, so EntropyFloat32 has noise of the same size and
 // origin, but not the same noise.
 
 // summationOrder lists the feedback indices of the game in the order in which
@@ -39,10 +39,10 @@ func summationOrder(g game.Game) []int {
 	return order
 }
 
-// sumSingle returns a measure that adds up terms of the sizes in single
+// sumFloat32 returns a measure that adds up terms of the sizes in single
 // precision, given the reciprocal of the number of candidates, and rounds the
 // sum to whole multiples of 1/scale.
-func sumSingle(g game.Game, scale float64, add func(sum, size, reciprocal float32) float32) partition.Measure {
+func sumFloat32(g game.Game, scale float64, add func(sum, size, reciprocal float32) float32) partition.Measure {
 	order := summationOrder(g)
 	return partition.Computed(func(sizes []int32) int64 {
 		n := int32(0)
@@ -62,15 +62,15 @@ func sumSingle(g game.Game, scale float64, add func(sum, size, reciprocal float3
 
 // The conversions below keep compilers from computing with more precision.
 
-func expectedSizeSingle(g game.Game) partition.Measure {
-	return sumSingle(g, 1e6, func(sum, size, reciprocal float32) float32 {
+func expectedSizeFloat32(g game.Game) partition.Measure {
+	return sumFloat32(g, 1e6, func(sum, size, reciprocal float32) float32 {
 		term := float32(float32(size*size) * reciprocal)
 		return float32(sum + term)
 	})
 }
 
-func entropySingle(g game.Game) partition.Measure {
-	return sumSingle(g, 1e9, func(sum, size, reciprocal float32) float32 {
+func entropyFloat32(g game.Game) partition.Measure {
+	return sumFloat32(g, 1e9, func(sum, size, reciprocal float32) float32 {
 		share := float32(size * reciprocal)
 		logarithm := float32(float32(math.Log2(float64(share))) * math.Ln2)
 		// As by a fused multiplication and addition: the product of two single

@@ -1,0 +1,99 @@
+package notebook
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+
+	"codebreak/engine/optimal"
+	"codebreak/engine/strategy"
+	"codebreak/experiments/store"
+)
+
+// TestSubproblems splits a search, has its subproblems solved by two programs at
+// once in one store and by others in stores that are merged, and joins them:
+// what comes out is what a search comes to that is not split.
+func TestSubproblems(t *testing.T) {
+	problem := optimal.ProblemSpec{Game: "mm4x4", Objective: optimal.Total, Pool: strategy.All}
+	p, err := problem.Parse()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := optimal.Solve(t.Context(), p, optimal.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	open := func(dir string) Env { return Env{Workers: 1, Store: store.Open(dir, store.Options{Engine: "e"})} }
+	decompose := func(e Env) *Decomposed {
+		d, err := Answer(t.Context(), e, NewDecompose(problem, nil))
+		if err != nil {
+			t.Fatal(err)
+		}
+		made, err := NewDecomposed(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return made
+	}
+	join := func(e Env) {
+		t.Helper()
+		d := decompose(e)
+		known, err := d.Known(e.Store)
+		if err != nil {
+			t.Fatal(err)
+		}
+		j, err := d.Join(t.Context(), known, optimal.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !j.Answer.Proved || len(j.Open) > 0 || j.Answer.Tree.Packed() != want.Tree.Packed() || !slices.Equal(j.Answer.Ranges, want.Ranges) {
+			t.Errorf("proved %v, open %q, ranges %v; want %v", j.Answer.Proved, j.Open, j.Answer.Ranges, want.Ranges)
+		}
+	}
+	work := func(e Env, share store.Share) {
+		r := &Runner{Env: e}
+		if _, err := r.RunTasks(context.Background(), AskAll[SubproblemAnswer](decompose(e).Subproblems(nil)), share); err != nil {
+			t.Error(err)
+		}
+	}
+	dir := t.TempDir()
+	one := open(filepath.Join(dir, "one"))
+	d := decompose(one)
+	if len(d.Names()) < 2 {
+		t.Fatalf("%d subproblems: the test has lost its point", len(d.Names()))
+	}
+	if specs, err := Decompositions(one.Store); err != nil || !slices.Equal(specs, []optimal.ProblemSpec{problem}) {
+		t.Errorf("decompositions %v, %v", specs, err)
+	}
+	// Stopped at once: nothing is lost, and nothing complete is claimed.
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := (&Runner{Env: one}).RunTasks(stopped, AskAll[SubproblemAnswer](d.Subproblems(nil)), store.Share{}); err == nil {
+		t.Error("a run that is stopped says nothing")
+	}
+	var group sync.WaitGroup
+	for range 2 {
+		group.Go(func() { work(open(filepath.Join(dir, "one")), store.Share{}) })
+	}
+	group.Wait()
+	join(one)
+
+	all := open(filepath.Join(dir, "all"))
+	for i := range 3 {
+		share := open(filepath.Join(dir, fmt.Sprint(i)))
+		work(share, store.Share{Number: i + 1, Of: 3})
+		if _, err := all.Store.Merge(t.Context(), share.Store.Dir(), combine); err != nil {
+			t.Fatal(err)
+		}
+	}
+	work(all, store.Share{}) // what a share pruned by what it knew alone
+	join(all)
+	// Merged once more with other proofs of the same.
+	if _, err := all.Store.Merge(t.Context(), one.Store.Dir(), combine); err != nil {
+		t.Fatal(err)
+	}
+	join(all)
+}
