@@ -153,12 +153,45 @@ func TestInputThatCannotBeRead(t *testing.T) {
 	} {
 		for name, in := range map[string]io.Reader{
 			"a folder": folder, "lines": broken{strings.NewReader("\n")}, "half a line": broken{strings.NewReader(" ")},
-			"a long line": broken{strings.NewReader(strings.Repeat(" ", maxLine+100))},
 		} {
 			code, _, stderr := runWith(in, args...)
 			if code != exitFailure || !strings.Contains(stderr, "standard input cannot be read: ") || strings.Count(stderr, "\n") != 1 {
 				t.Errorf("%v < %s: exit code %d: %s", args, name, code, stderr)
 			}
+		}
+	}
+}
+
+// A failing input gives its text in small pieces, an error once, and then its
+// text again.
+type failing struct {
+	text   string
+	failed bool
+	rest   *strings.Reader
+}
+
+func (f *failing) Read(p []byte) (int, error) {
+	if f.rest.Len() == 0 && !f.failed {
+		f.failed = true
+		f.rest.Reset(f.text)
+		return 0, errors.New("the disk is gone")
+	}
+	return f.rest.Read(p[:min(len(p), 7)])
+}
+
+// TestErrorsOfInputAreNotLost has an error come in the middle of lines of all
+// lengths, once: it must be the last that is read.
+func TestErrorsOfInputAreNotLost(t *testing.T) {
+	for _, length := range []int{1, 100, maxLine - 1, maxLine, maxLine + 1, maxLine + 2, maxLine + 3, 3 * maxLine} {
+		text := strings.Repeat("x", length)
+		var last line
+		number := 0
+		for last = range readLines(context.Background(), &failing{text: text, rest: strings.NewReader(text)}) {
+			number++
+		}
+		var unread inputError
+		if !errors.As(last.err, &unread) || number != 2 {
+			t.Errorf("length %d: line %d is %.20q, %v", length, number, last.text, last.err)
 		}
 	}
 }
