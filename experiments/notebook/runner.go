@@ -399,6 +399,23 @@ func (r *Runner) load() (entries []loaded, links []report.Link) {
 	return entries, links
 }
 
+// warnForeign warns of records in the folder that belong to no entry.
+func (r *Runner) warnForeign() {
+	content, err := os.ReadDir(string(r.Folder))
+	if err != nil {
+		return
+	}
+	for _, c := range content {
+		path := r.Folder.path(c.Name())
+		if slices.ContainsFunc(r.Entries, func(e Entry) bool { return e.Name == c.Name() }) {
+			continue
+		}
+		if _, err := os.Lstat(r.Folder.path(c.Name(), RecordName)); err == nil {
+			r.warn(path + " belongs to no entry of the notebook; it is left alone")
+		}
+	}
+}
+
 // writeFronts writes the front pages of all records that are there.
 func (r *Runner) writeFronts() error {
 	entries, links := r.load()
@@ -430,6 +447,7 @@ func (r *Runner) Report(ctx context.Context) (pages int, err error) {
 	if err := r.Folder.Claim(); err != nil {
 		return 0, &RefusedError{err}
 	}
+	r.warnForeign()
 	entries, links := r.load()
 	if len(entries) == 0 {
 		return 0, &RefusedError{fmt.Errorf("results folder %q holds no results; codebreak run makes them", string(r.Folder))}
