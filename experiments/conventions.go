@@ -172,7 +172,7 @@ func cleverPuzzle(results []engine.Result) string {
 	// nodes beyond one per secret guess codes that cannot be right.
 	wasted := func(r engine.Result) int { return r.Nodes - r.Secrets }
 	finding := fmt.Sprintf("clever2 (total %d) looks at all codes and takes the first of those with the smallest largest part, candidate or not. At %d of the %d nodes of its tree it guesses a code that cannot be the secret; clever1 (total %d) does so at %d. So clever2 hits %d secrets within four guesses, clever1 %d.",
-		clever2.Total, wasted(clever2), clever2.Nodes, clever1.Total, wasted(clever1), hitsWithin(clever2, 4), hitsWithin(clever1, 4))
+		clever2.Total, wasted(clever2), clever2.Nodes, clever1.Total, wasted(clever1), hitsWithin(clever2.Figures, 4), hitsWithin(clever1.Figures, 4))
 	return finding + fmt.Sprintf(" With the same pool, but preferring candidates among equals, there are %d such nodes and the total is %d: the ties cost clever2 %d guesses. What it gains over clever1 is the worst case, %d against %d.",
 		wasted(preferring), preferring.Total, clever2.Total-preferring.Total, clever2.Worst, clever1.Worst)
 }

@@ -95,6 +95,9 @@ type optimum struct {
 
 func (o optimum) published() bool { return o.printed.ID != "" }
 
+// secrets counts the secrets of the game: all are hit.
+func (o optimum) secrets() int { return hitsWithin(o.found.Figures, o.found.Figures.Worst) }
+
 // leastTotal reports whether the least total of all strategies was asked for.
 func (o optimum) leastTotal() bool {
 	return (o.asked.Objective == optimal.Total || o.asked.Objective == optimal.TotalWorstCount) && o.asked.Pool == strategy.All && o.asked.MaxDepth == 0
@@ -166,7 +169,7 @@ func optimalPage(name, tally string, optima []optimum, results []engine.Result) 
 				Game: o.asked.Game, Total: o.found.Figures.Total, Lower: o.found.Ranges[0].Lower, Worst: o.found.Figures.Worst,
 				First: o.found.First, Histogram: o.found.Figures.Histogram,
 			})
-			page.Trees = append(page.Trees, report.TreeView{Game: o.asked.Game, Name: "least total", Tree: o.found.Tree})
+			page.Trees = append(page.Trees, o.treeView())
 		}
 		if o.certified() {
 			page.Certificates = append(page.Certificates, certificate(o))
@@ -201,11 +204,20 @@ func optimalPage(name, tally string, optima []optimum, results []engine.Result) 
 	return page
 }
 
+// treeView is the tree to be walked through, unless it is too large for that.
+func (o optimum) treeView() report.TreeView {
+	v := report.TreeView{Game: o.asked.Game, Name: "least total"}
+	if o.secrets() <= notebook.LargestTree {
+		v.Tree = o.found.Tree
+	}
+	return v
+}
+
 // optimaTable shows what is proved beside what is printed.
 func optimaTable(optima []optimum) *report.Table {
 	return report.NewTable(optima, []report.Column[optimum]{
 		{Title: "game", Value: func(o optimum) any { return o.asked.Game }},
-		{Title: "secrets", PageOnly: true, Value: func(o optimum) any { return hitsWithin(o.found.Figures, o.found.Figures.Worst) }},
+		{Title: "secrets", PageOnly: true, Value: func(o optimum) any { return o.secrets() }},
 		{Title: "asked for", Wrap: 26, Value: func(o optimum) any { return o.asked.Terms() }},
 		{Title: "proved", Wrap: 40, Value: func(o optimum) any { return o.proved() }},
 		{Title: "total", PageOnly: true, Value: func(o optimum) any { return o.found.Figures.Total }},

@@ -71,9 +71,9 @@ func sweep(name string, figures []published.Figure) notebook.Entry {
 func inSinglePrecision(c engine.Configuration) (engine.Configuration, bool) {
 	switch c.Criterion {
 	case strategy.ExpectedSize:
-		c.Criterion = strategy.ExpectedSizeSingle
+		c.Criterion = strategy.ExpectedSizeFloat32
 	case strategy.Entropy:
-		c.Criterion = strategy.EntropySingle
+		c.Criterion = strategy.EntropyFloat32
 	default:
 		return c, false
 	}

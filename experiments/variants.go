@@ -38,7 +38,7 @@ func variantsEntry() notebook.Entry {
 			results := notebook.Results(o, configurations)
 			var variants []variant
 			for i, g := range games {
-				v := variant{variantGame: g, played: results[i], bounds: results[i].Bounds}
+				v := variant{variantGame: g, played: results[i]}
 				if g.solved {
 					if s := notebook.Get(o, g.leastTotal()); s.Proved {
 						v.best = s.Figures
@@ -103,7 +103,6 @@ func (g variantGame) leastTotal() notebook.Solve {
 type variant struct {
 	variantGame
 	played engine.Result
-	bounds tree.Bounds
 	best   tree.Figures // of the least total; nothing if it is not proved
 }
 
@@ -207,7 +206,7 @@ func variantHeat(variants []variant) chart.Figure {
 			for colours := leastColours; colours <= mostColours; colours++ {
 				value, label := 0.0, ""
 				if v, ok := findVariant(variants, k.kind, positions, colours); ok {
-					value, label = v.played.Mean-v.bounds.Mean, fmt.Sprintf("%.2f, %d", v.played.Mean, v.played.Worst)
+					value, label = v.played.Mean-v.played.Bounds.Mean, fmt.Sprintf("%.2f, %d", v.played.Mean, v.played.Worst)
 				}
 				values, labels = append(values, value), append(labels, label)
 			}
@@ -259,8 +258,8 @@ func variantPanels(variants []variant, kind, name string) chart.Figure {
 		for _, v := range ofRow(variants, kind, positions) {
 			x := float64(v.colours)
 			played.X, played.Y = append(played.X, x), append(played.Y, v.played.Mean)
-			counted.X, counted.Y = append(counted.X, x), append(counted.Y, v.bounds.Mean)
-			information.X, information.Y = append(information.X, x), append(information.Y, v.bounds.Information)
+			counted.X, counted.Y = append(counted.X, x), append(counted.Y, v.played.Bounds.Mean)
+			information.X, information.Y = append(information.X, x), append(information.Y, v.played.Bounds.Information)
 			if v.proved() {
 				best.X, best.Y = append(best.X, x), append(best.Y, v.best.Mean)
 			}
@@ -278,13 +277,13 @@ func variantTable(variants []variant) *report.Table {
 		{Title: "game", Value: func(v variant) any { return v.played.Game }},
 		{Title: "secrets", Value: func(v variant) any { return v.played.Secrets }},
 		{Title: "bits", Value: func(v variant) any { return threeDecimals(v.bits()) }},
-		{Title: "lower bound on the mean", Value: func(v variant) any { return report.Mean(v.bounds.Mean) }},
-		{Title: "lower bound on the worst case", Value: func(v variant) any { return v.bounds.Worst }},
-		{Title: "information bound", Value: func(v variant) any { return threeDecimals(v.bounds.Information) }},
+		{Title: "lower bound on the mean", Value: func(v variant) any { return report.Mean(v.played.Bounds.Mean) }},
+		{Title: "lower bound on the worst case", Value: func(v variant) any { return v.played.Bounds.Worst }},
+		{Title: "information bound", Value: func(v variant) any { return threeDecimals(v.played.Bounds.Information) }},
 		{Title: "first guess", Value: func(v variant) any { return v.played.First }},
 		{Title: "total", Value: func(v variant) any { return v.played.Total }},
 		{Title: "mean", Value: func(v variant) any { return report.Mean(v.played.Mean) }},
-		{Title: "above", Value: func(v variant) any { return threeDecimals(v.played.Mean - v.bounds.Mean) }},
+		{Title: "above", Value: func(v variant) any { return threeDecimals(v.played.Mean - v.played.Bounds.Mean) }},
 		{Title: "worst", Value: func(v variant) any { return v.played.Worst }},
 		{Title: "bits per guess", Value: func(v variant) any { return threeDecimals(v.bits() / v.played.Mean) }},
 		{Title: "least total", Value: ifProved(func(f tree.Figures) any { return f.Total })},
@@ -314,7 +313,7 @@ func evenMean(variants []variant, positions int, bits float64) (mean, bound floa
 		}
 		fraction := (bits - a.bits()) / (b.bits() - a.bits())
 		even := func(x, y float64) float64 { return x + fraction*(y-x) }
-		return even(a.played.Mean, b.played.Mean), even(a.bounds.Mean, b.bounds.Mean), a.played.Game + " and " + b.played.Game, true
+		return even(a.played.Mean, b.played.Mean), even(a.played.Bounds.Mean, b.played.Bounds.Mean), a.played.Game + " and " + b.played.Game, true
 	}
 	return 0, 0, "", false
 }
@@ -365,7 +364,7 @@ func repeatsTable(variants []variant) (*report.Table, []string) {
 		{Title: "between", Value: func(r repeatsRow) any { return r.between }},
 		{Title: "Mastermind of as many", Value: func(r repeatsRow) any { return report.Mean(r.evenMean) }},
 		{Title: "difference", Value: func(r repeatsRow) any { return threeDecimals(r.difference()).Signed() }},
-		{Title: "of the lower bounds on the mean", Value: func(r repeatsRow) any { return threeDecimals(r.bounds.Mean - r.evenBound).Signed() }},
+		{Title: "of the lower bounds on the mean", Value: func(r repeatsRow) any { return threeDecimals(r.played.Bounds.Mean - r.evenBound).Signed() }},
 	})
 	return table, []string{fmt.Sprintf("Repeats: at equally many codes and positions, the game without repeats takes more guesses in %d of %d cases. In the largest game of each number of positions the difference is %s.", harder, len(all), strings.Join(parts, ", "))}
 }
@@ -476,7 +475,7 @@ func boundFindings(variants []variant) []string {
 		if v.played.Total == v.best.Total {
 			attained++
 		}
-		if v.best.Total == v.bounds.Total {
+		if v.best.Total == v.played.Bounds.Total {
 			tight++
 		}
 		switch {

@@ -42,8 +42,12 @@ func (s Solved) Partial() bool { return !s.Proved }
 // Kind names the kind of question.
 func (Solve) Kind() string { return "solve" }
 
-func (q Solve) String() string {
-	text := q.Game + ", " + string(q.Objective)
+func (q Solve) String() string { return q.Game + ", " + q.Terms() }
+
+// Terms says in words what the best tree is to be: the objective, and what
+// guesses are allowed if not all are.
+func (q Solve) Terms() string {
+	text := string(q.Objective)
 	if q.Pool != strategy.All {
 		text += ", pool " + string(q.Pool)
 	}

@@ -23,7 +23,7 @@ type Array struct {
 	// keeps to the resources of a task.
 	Program string
 	// Run are the arguments that make the program compute one share. The share,
-	// such as 3/12, follows the last of them.
+	// such as 3/12, follows the last of them, which is the flag that takes it.
 	Run []string
 	// Last are the arguments that make the page when all shares are complete.
 	Last []string

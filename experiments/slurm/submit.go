@@ -37,8 +37,8 @@ func refuse(format string, args ...any) error {
 	return &RefusedError{fmt.Errorf(format, args...)}
 }
 
-// ErrNoSlurm is what [Array.Submit] returns, before anything is written, on a
-// machine without sbatch.
+// ErrNoSlurm is what [Array.Submit] refuses with, before anything is written,
+// on a machine without sbatch.
 var ErrNoSlurm = errors.New("no sbatch on this machine")
 
 // Submit writes the scripts of an array into the folder slurm of its results,
