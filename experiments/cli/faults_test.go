@@ -375,8 +375,7 @@ func readOnly(t *testing.T, dir string, want map[string]string) string {
 	return quote(dir, e)
 }
 
-// deleted removes the folder under a run's feet; the run may fail, or make the
-// folder again.
+// deleted removes the folder under a run's feet, or before the run makes it.
 func deleted(t *testing.T, dir string, want map[string]string) string {
 	outcomes := map[int]int{}
 	said := ""
@@ -404,7 +403,7 @@ func deleted(t *testing.T, dir string, want map[string]string) string {
 			t.Fatal(err)
 		}
 	}
-	text := fmt.Sprintf("of 10 runs, %d made the folder again and went on", outcomes[0])
+	text := fmt.Sprintf("of 10 runs, %d began after that and made the folder", outcomes[0])
 	if said != "" {
 		text += "; the others ended, such as with " + said
 	}
