@@ -27,8 +27,9 @@ func TestCommittedPages(t *testing.T) {
 	for _, p := range pages {
 		for _, s := range p.Sections {
 			for _, f := range s.Figures {
-				for _, text := range charttest.Illegible(f) {
-					t.Errorf("%s, %s: %s", p.Name, f.File, text)
+				problems, err := charttest.Illegible(f)
+				if err != nil || len(problems) > 0 {
+					t.Errorf("%s, %s: %q, %v", p.Name, f.File, problems, err)
 				}
 			}
 		}
