@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"bufio"
 	"bytes"
 	"flag"
 	"fmt"
+	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -15,14 +17,16 @@ import (
 	"testing"
 	"time"
 
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/store"
 	"codebreak/report"
 )
 
 // writeRobustness is where the table of faults goes.
-var writeRobustness = flag.String("robustness", "", "write the table of faults and outcomes to this file, such as ../results/robustness.md")
+var writeRobustness = flag.String("robustness", "", "write the table of faults and outcomes to this file, such as ../../results/robustness.md")
 
-// faultEntries are run while things go wrong: configurations and searches.
-var faultEntries = []string{"run", "worst-case", "trees"}
+// faultEntries are run while things go wrong.
+var faultEntries = []string{"run", "colours", "digits"}
 
 // A command's end.
 type ended struct {
@@ -58,7 +62,7 @@ func resultFiles(t *testing.T, dir string) map[string]string {
 			}
 			return nil
 		}
-		if d.Name() == "timings.json" || strings.HasPrefix(d.Name(), report.Temporary) {
+		if d.Name() == "timings.json" || strings.HasPrefix(d.Name(), temporary) {
 			return nil
 		}
 		content, err := os.ReadFile(path)
@@ -98,6 +102,10 @@ func completes(t *testing.T, dir string, want map[string]string) ended {
 	return e
 }
 
+// temporary is how package store begins the names of files that are being
+// written.
+const temporary = ".codebreak.tmp-"
+
 // A fault is something that goes wrong in a results folder. try does it, and
 // says what came of it; want is what an undisturbed run leaves.
 type fault struct {
@@ -108,16 +116,16 @@ type fault struct {
 func faults() []fault {
 	return []fault{
 		{"kill -9 at random moments", killed},
-		{"a cell cut off", func(t *testing.T, dir string, want map[string]string) string {
+		{"an answer cut off", func(t *testing.T, dir string, want map[string]string) string {
 			return spoiled(t, dir, want, func(text []byte) []byte { return text[:len(text)/2] })
 		}},
-		{"a bit of a cell turned", func(t *testing.T, dir string, want map[string]string) string {
+		{"a bit of an answer turned", func(t *testing.T, dir string, want map[string]string) string {
 			return spoiled(t, dir, want, func(text []byte) []byte { text[len(text)/2] ^= 4; return text })
 		}},
-		{"a cell emptied", func(t *testing.T, dir string, want map[string]string) string {
+		{"an answer emptied", func(t *testing.T, dir string, want map[string]string) string {
 			return spoiled(t, dir, want, func([]byte) []byte { return nil })
 		}},
-		{"a cell in another's place", misplaced},
+		{"an answer in another's place", misplaced},
 		{"temporary files of a killed run", leftovers},
 		{"results.json of a page cut off", pageSpoiled},
 		{"disk full", diskFull},
@@ -129,53 +137,67 @@ func faults() []fault {
 	}
 }
 
+// A triedFault is one with what came of it.
+type triedFault struct{ what, outcome string }
+
 // TestFaults tries every fault. After each there is no wrong result, no
-// finished cell is lost, what happened is said, and a rerun completes.
+// finished answer is lost, what happened is said, and a rerun completes.
 func TestFaults(t *testing.T) {
+	if testing.Short() {
+		t.Skip("hundreds of programs are run and killed")
+	}
 	whole := t.TempDir()
 	if e := command(t, append(slices.Clone(faultEntries), "--results", whole, "--quiet")...); e.code != 0 {
 		t.Fatal(e)
 	}
 	want := resultFiles(t, whole)
-	table := report.Table{Header: []string{"fault", "outcome"}}
+	var tried []triedFault
 	for _, f := range faults() {
 		t.Run(f.what, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "results")
 			if err := os.MkdirAll(dir, 0o755); err != nil {
 				t.Fatal(err)
 			}
-			table.Rows = append(table.Rows, []string{f.what, f.try(t, dir, want)})
+			tried = append(tried, triedFault{f.what, f.try(t, dir, want)})
 		})
 	}
 	if *writeRobustness == "" || t.Failed() {
 		return
 	}
 	var text bytes.Buffer
-	fmt.Fprintf(&text, "# Robustness\n\nWhat was done to a run of `%s`, and what came of it. After each fault the same command was run again: it completed, and everything in the results folder was, byte for byte, as after an undisturbed run. Made by `go test ./experiments -run TestFaults -robustness ../results/robustness.md`.\n\n", strings.Join(faultEntries, " "))
-	if err := table.WriteMarkdown(&text); err != nil {
+	fmt.Fprint(&text, "# Robustness\n\nWhat was done to a run of two small entries, and what came of it. After each fault the same command was run again: it completed, and everything in the results folder was, byte for byte, as after an undisturbed run. Made by `go test ./experiments/cli -run TestFaults -robustness ../../results/robustness.md`.\n\n")
+	table := report.NewTable(tried, []report.Column[triedFault]{
+		{Title: "fault", Value: func(f triedFault) any { return f.what }},
+		{Title: "outcome", Value: func(f triedFault) any { return f.outcome }},
+	})
+	if err := table.Markdown(&text); err != nil {
 		t.Fatal(err)
 	}
-	if err := report.WriteFile(*writeRobustness, text.Bytes()); err != nil {
+	if err := store.WriteFile(*writeRobustness, text.Bytes()); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// killed kills runs, most of them before they are done, and lets every fifth
-// folder be finished.
+// killed kills runs at random moments, until enough were killed before they were
+// done, and lets every fifth folder be finished.
 func killed(t *testing.T, dir string, want map[string]string) string {
-	const kills, perFolder = 200, 5
+	const wanted, perFolder = 100, 5
 	rng := rand.New(rand.NewPCG(9, 9))
-	midway, kept := 0, 0            // runs killed before they were done, and of these with finished cells
-	finished := map[string]string{} // cells
-	for n := range kills {
+	took := time.Second            // of an undisturbed run, which moments are drawn from
+	kills, midway, kept := 0, 0, 0 // midway: before the run was done; kept: and with finished answers
+	finished := map[string]string{}
+	for midway < wanted || kept < wanted/2 {
 		cmd := exec.Command(commandLink(t), append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(time.Duration(rng.IntN(120)) * time.Millisecond)
+		time.Sleep(time.Duration(rng.Int64N(int64(took))))
 		_ = cmd.Process.Kill() // it may be done already
 		_ = cmd.Wait()
-		if status, ok := cmd.ProcessState.Sys().(syscall.WaitStatus); ok && status.Signaled() {
+		kills++
+		status, ok := cmd.ProcessState.Sys().(syscall.WaitStatus)
+		unfinished := ok && status.Signaled()
+		if unfinished {
 			midway++
 		}
 		files := map[string]string{}
@@ -184,44 +206,47 @@ func killed(t *testing.T, dir string, want map[string]string) string {
 		}
 		for name, content := range finished {
 			if files[name] != content {
-				t.Fatalf("kill %d: the finished cell %s is lost", n, name)
+				t.Fatalf("kill %d: the finished answer %s is lost", kills, name)
 			}
 		}
-		if len(files) > 0 {
-			kept++
-		}
+		answers := 0
 		for name, content := range files {
-			if !strings.HasPrefix(name, "/cells/") {
+			if !strings.HasPrefix(name, "/store/") {
 				continue
 			}
+			answers++
 			if want[name] != content {
-				t.Fatalf("kill %d: the cell %s is wrong", n, name)
+				t.Fatalf("kill %d: the answer %s is wrong", kills, name)
 			}
 			finished[name] = content
 		}
-		if n%perFolder == perFolder-1 {
-			if e := completes(t, dir, want); e.stderr != "" {
-				t.Fatalf("kill %d: the rerun says %s", n, e.stderr)
-			}
-			if err := os.RemoveAll(dir); err != nil {
-				t.Fatal(err)
-			}
-			finished = map[string]string{}
+		if unfinished && answers > 0 {
+			kept++
 		}
+		if kills%perFolder != 0 {
+			continue
+		}
+		if e := completes(t, dir, want); e.stderr != "" {
+			t.Fatalf("kill %d: the rerun says %s", kills, e.stderr)
+		}
+		if err := os.RemoveAll(dir); err != nil {
+			t.Fatal(err)
+		}
+		began := time.Now()
+		completes(t, dir, want)
+		took = time.Since(began)
+		if err := os.RemoveAll(dir); err != nil {
+			t.Fatal(err)
+		}
+		finished = map[string]string{}
 	}
-	if kept < kills/4 {
-		t.Errorf("only %d of %d kills found anything finished", kept, kills)
-	}
-	if midway < kills/4 {
-		t.Errorf("only %d of %d runs were killed before they were done", midway, kills)
-	}
-	return fmt.Sprintf("%d runs killed, %d of them before they were done, %d with finished cells, each folder finished after %d: no cell was wrong or lost, nothing was half written", kills, midway, kept, perFolder)
+	return fmt.Sprintf("%d runs killed before they were done, %d of them with finished answers, each folder finished after %d: no answer was wrong or lost, nothing was half written", midway, kept, perFolder)
 }
 
-// aCell returns a finished run's cell, the n-th by name.
-func aCell(t *testing.T, dir string, n int) string {
+// anAnswer returns the file of a finished run's answer, the n-th by name.
+func anAnswer(t *testing.T, dir string, n int) string {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(dir, "cells", "*.json"))
+	files, err := filepath.Glob(filepath.Join(dir, "store", "*.json"))
 	if err != nil || len(files) <= n {
 		t.Fatal(files, err)
 	}
@@ -230,7 +255,7 @@ func aCell(t *testing.T, dir string, n int) string {
 
 func spoiled(t *testing.T, dir string, want map[string]string, spoil func([]byte) []byte) string {
 	completes(t, dir, want)
-	path := aCell(t, dir, 1)
+	path := anAnswer(t, dir, 1)
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -253,9 +278,9 @@ func quote(dir string, e ended) string {
 
 func misplaced(t *testing.T, dir string, want map[string]string) string {
 	completes(t, dir, want)
-	text, err := os.ReadFile(aCell(t, dir, 0))
+	text, err := os.ReadFile(anAnswer(t, dir, 0))
 	if err == nil {
-		err = os.WriteFile(aCell(t, dir, 1), text, 0o644)
+		err = os.WriteFile(anAnswer(t, dir, 1), text, 0o644)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -271,13 +296,13 @@ func misplaced(t *testing.T, dir string, want map[string]string) string {
 // another run's.
 func leftovers(t *testing.T, dir string, want map[string]string) string {
 	completes(t, dir, want)
-	fresh, old := filepath.Join(dir, "cells", report.Temporary+"1"), filepath.Join(dir, "trees", report.Temporary+"2")
+	fresh, old := filepath.Join(dir, "store", temporary+"1"), filepath.Join(dir, "digits", temporary+"2")
 	for _, path := range []string{fresh, old} {
 		if err := os.WriteFile(path, []byte("half"), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	when := time.Now().Add(-2 * forgotten)
+	when := time.Now().AddDate(0, 0, -2)
 	if err := os.Chtimes(old, when, when); err != nil {
 		t.Fatal(err)
 	}
@@ -293,7 +318,7 @@ func leftovers(t *testing.T, dir string, want map[string]string) string {
 
 func pageSpoiled(t *testing.T, dir string, want map[string]string) string {
 	completes(t, dir, want)
-	path := filepath.Join(dir, "trees", "results.json")
+	path := filepath.Join(dir, "digits", "results.json")
 	text, err := os.ReadFile(path)
 	if err == nil {
 		err = os.WriteFile(path, text[:len(text)/3], 0o644)
@@ -320,7 +345,7 @@ func mount(t *testing.T, dir, size string) {
 }
 
 func diskFull(t *testing.T, dir string, want map[string]string) string {
-	mount(t, dir, "100k")
+	mount(t, dir, "60k")
 	e := command(t, append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
 	if e.code != exitFailure || !strings.Contains(e.stderr, "no space left on device") {
 		t.Errorf("on a full disk: %v", e)
@@ -350,8 +375,7 @@ func readOnly(t *testing.T, dir string, want map[string]string) string {
 	return quote(dir, e)
 }
 
-// deleted removes the folder under a run's feet; the run may fail, or make the
-// folder again.
+// deleted removes the folder under a run's feet, or before the run makes it.
 func deleted(t *testing.T, dir string, want map[string]string) string {
 	outcomes := map[int]int{}
 	said := ""
@@ -379,7 +403,7 @@ func deleted(t *testing.T, dir string, want map[string]string) string {
 			t.Fatal(err)
 		}
 	}
-	text := fmt.Sprintf("of 10 runs, %d made the folder again and went on", outcomes[0])
+	text := fmt.Sprintf("of 10 runs, %d began after that and made the folder", outcomes[0])
 	if said != "" {
 		text += "; the others ended, such as with " + said
 	}
@@ -420,43 +444,105 @@ func twice(t *testing.T, dir string, want map[string]string) string {
 		}
 	}
 	same(t, dir, want)
-	return fmt.Sprintf("%d programs at once: all end well, each cell is computed once", programs)
+	return fmt.Sprintf("%d programs at once: all end well, each answer is computed once", programs)
 }
 
 // versions puts what a later version would write beside what this one wrote.
 func versions(t *testing.T, dir string, want map[string]string) string {
 	completes(t, dir, want)
-	text, err := os.ReadFile(aCell(t, dir, 0))
+	text, err := os.ReadFile(anAnswer(t, dir, 0))
 	if err != nil {
 		t.Fatal(err)
 	}
-	other := strings.Replace(string(text), `"version":1`, `"version":2`, 1)
+	current := fmt.Sprintf(`"version":%d`, store.Version)
+	other := strings.Replace(string(text), current, fmt.Sprintf(`"version":%d`, store.Version+1), 1)
+	if other == string(text) {
+		t.Fatalf("an answer has no %s", current)
+	}
 	// Its name is another, since the version is part of what the name hashes.
-	newer := filepath.Join(dir, "cells", strings.Repeat("0", 32)+".json")
-	page := filepath.Join(dir, "trees", "results.json")
+	newer := filepath.Join(dir, "store", strings.Repeat("0", 32)+".json")
+	page := filepath.Join(dir, "digits", "results.json")
 	record, err := os.ReadFile(page)
 	if err == nil {
 		err = os.WriteFile(newer, []byte(other), 0o644)
 	}
 	if err == nil {
-		err = os.WriteFile(page, bytes.Replace(record, []byte(`"version": 1`), []byte(`"version": 2`), 1), 0o644)
+		now := fmt.Sprintf(`"version": %d`, notebook.RecordVersion)
+		err = os.WriteFile(page, bytes.Replace(record, []byte(now), []byte(`"version": 99`), 1), 0o644)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	e := command(t, "report", "--results", dir, "--quiet")
-	if e.code != 0 || !strings.Contains(e.stderr, "is not of version 1, which this program knows") {
+	if e.code != 0 || !strings.Contains(e.stderr, "is of version 99; this program reads version") {
 		t.Errorf("report: %v", e)
 	}
 	if again := command(t, append(slices.Clone(faultEntries), "--results", dir, "--quiet")...); again.code != 0 || again.stderr != "" {
 		t.Errorf("the rerun: %v", again)
 	}
 	if content, err := os.ReadFile(newer); err != nil || string(content) != other {
-		t.Errorf("the newer cell is touched: %v", err)
+		t.Errorf("the newer answer is touched: %v", err)
 	}
 	if err := os.Remove(newer); err != nil {
 		t.Fatal(err)
 	}
 	same(t, dir, want)
-	return "cells of the other version are left alone; report: " + quote(dir, e)
+	return "answers of the other version are left alone; report: " + quote(dir, e)
+}
+
+// TestInterrupt sends Ctrl-C while a long entry runs after a finished one.
+func TestInterrupt(t *testing.T) {
+	dir := t.TempDir()
+	cmd := exec.Command(commandLink(t), "run", "colours", "long", "--results", dir)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	// Its page is printed when an entry is finished.
+	stdout, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := bufio.NewReader(stdout).ReadString('\n'); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
+		t.Fatal(err)
+	}
+	_, _ = io.Copy(io.Discard, stdout)
+	_ = cmd.Wait() // the exit code says more
+	if code := cmd.ProcessState.ExitCode(); code != exitInterrupted {
+		t.Errorf("exit code %d, want %d; stderr: %s", code, exitInterrupted, stderr.String())
+	}
+	if want := "interrupted; finished and kept: colours; missing: long\n"; !strings.Contains(stderr.String(), want) {
+		t.Errorf("standard error %q lacks %q", stderr.String(), want)
+	}
+	files := resultFiles(t, dir)
+	for name := range files {
+		if name != "/README.md" && name != "/index.html" && name != "/codebreak.json" && !strings.HasPrefix(name, "/colours/") && !strings.HasPrefix(name, "/store/") || strings.Contains(name, "tmp") {
+			t.Errorf("%s was left behind", name)
+		}
+	}
+	if !strings.Contains(files["/README.md"], "[colours](colours/README.md)") {
+		t.Error("the front page lacks the finished entry")
+	}
+}
+
+// TestTimeLimit has the time limit stop commands that would take long.
+func TestTimeLimit(t *testing.T) {
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"run", "long", "--results", t.TempDir()}, "codebreak: stopped at the time limit of 1ms; nothing was finished; missing: long\n"},
+		{[]string{"run", "long", "--shard", "1/2", "--results", t.TempDir()}, "codebreak: stopped at the time limit of 1ms in share 1/2; what is finished is kept, and the same command goes on there\n"},
+		{[]string{"measure", "--game", "mm5x8", "--criterion", "entropy"}, "codebreak: stopped at the time limit of 1ms\n"},
+		{[]string{"export", "--game", "mm5x8", "--criterion", "entropy", "--format", "csv"}, "codebreak: stopped at the time limit of 1ms\n"},
+	} {
+		code, stdout, stderr := runWith(nil, append(test.args, "--time-limit", "1ms")...)
+		if code != exitInterrupted || stdout != "" || stderr != test.want {
+			t.Errorf("%v: exit code %d, printed %q, said %q, want %q", test.args, code, stdout, stderr, test.want)
+		}
+	}
 }

@@ -2,24 +2,78 @@ package cli
 
 import (
 	"bytes"
-	"io/fs"
+	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
-	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"codebreak/engine/game"
+	"codebreak/configs"
+	"codebreak/engine/strategy"
+	"codebreak/experiments/notebook"
+	"codebreak/report"
+	"codebreak/report/chart"
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"codebreak": main})
+	testscript.Main(m, map[string]func(){"codebreak": func() {
+		os.Exit(Run(testEntries, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	}})
+}
+
+// testEntries is a small notebook with an entry of every kind.
+func testEntries() []notebook.Entry {
+	criteria := []strategy.Strategy{{Criterion: strategy.Minimax}, {Criterion: strategy.Entropy, Pool: strategy.Consistent}}
+	colours := gridEntry("colours", "Three positions", configs.Grid{Games: []string{"mm3x4", "mm3x5"}, Strategies: criteria})
+	colours.Full = "many-colours"
+	colours.Aliases = []string{"paints"}
+	many := gridEntry("many-colours", "Three positions, many colours", configs.Grid{Games: []string{"mm3x4", "mm3x5", "mm3x6", "mm3x7"}, Strategies: criteria})
+	many.When = notebook.Slow
+	// What is here takes minutes, and is there to be interrupted.
+	long := gridEntry("long", "Five positions", configs.Grid{Games: []string{"mm5x8"}, Strategies: randomTies(200)})
+	long.When = notebook.Slow
+	timed := gridEntry("timed", "The time it takes", configs.Grid{Games: []string{"mm2x2"}, Strategies: criteria})
+	timed.When = notebook.OnDemand
+	return []notebook.Entry{
+		colours,
+		gridEntry("digits", "Digits without repeats", configs.Grid{Games: []string{"bc3x6"}, Strategies: criteria, FirstGuesses: []string{"012", "123"}}),
+		many, long, timed,
+	}
+}
+
+func randomTies(n int) []strategy.Strategy {
+	var out []strategy.Strategy
+	for seed := range n {
+		out = append(out, strategy.Strategy{Criterion: strategy.Entropy, Ties: fmt.Sprintf("random=%d", seed)})
+	}
+	return out
+}
+
+// gridEntry plays a grid, with a table, a picture and trees on its page.
+func gridEntry(name, title string, grid configs.Grid) notebook.Entry {
+	configurations := grid.Configurations()
+	return notebook.Entry{
+		Name: name, Title: title, Question: "How many guesses does it take?",
+		Tasks: notebook.TreePlays(configurations),
+		Page: func(o notebook.Outcome) report.Page {
+			results := notebook.Results(o, configurations)
+			figure := chart.Figure{File: name + ".png", Caption: "Histograms of " + name, Columns: 2}
+			page := report.Page{Results: results}
+			for i, r := range results {
+				title := r.Configuration.String()
+				figure.Histograms = append(figure.Histograms, chart.Histogram{Title: title, Counts: r.Histogram, Mean: r.Mean})
+				page.Findings = append(page.Findings, fmt.Sprintf("%s takes %d guesses.", title, r.Total))
+				page.Trees = append(page.Trees, report.TreeView{Game: r.Game, Name: title, Tree: notebook.Get(o, notebook.NewPlay(configurations[i])).Tree})
+			}
+			page.Sections = []report.Section{{Heading: "Played", Table: report.NewTable(results, report.ResultColumns()), Figures: []chart.Figure{figure}}}
+			return page
+		},
+	}
 }
 
 // TestScripts types commands as a user would. "exits N command…" runs a
@@ -56,92 +110,6 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// TestNotebookIsWellFormed checks every configuration of every entry, without
-// playing it.
-func TestNotebookIsWellFormed(t *testing.T) {
-	seen := map[string]bool{}
-	for _, e := range notebook() {
-		if seen[e.name] || e.name == "" || e.title == "" || e.question == "" || e.tell == nil {
-			t.Errorf("entry %q stands twice or lacks something", e.name)
-		}
-		seen[e.name] = true
-		if len(e.configurations) == 0 {
-			t.Errorf("entry %s plays nothing", e.name)
-		}
-		for _, c := range e.configurations {
-			if _, err := c.Parse(); err != nil {
-				t.Errorf("entry %s, %s: %v", e.name, c, err)
-			}
-		}
-	}
-}
-
-// TestStrategiesStartFromEveryPattern checks that the entry's first guesses
-// are all the kinds there are.
-func TestStrategiesStartFromEveryPattern(t *testing.T) {
-	firsts := map[string][]string{}
-	for _, c := range strategiesEntry().configurations {
-		if !slices.Contains(firsts[c.Game], c.First) {
-			firsts[c.Game] = append(firsts[c.Game], c.First)
-		}
-	}
-	for name, got := range firsts {
-		g, err := game.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var want []string
-		for _, c := range game.CanonicalGuesses(g) {
-			want = append(want, g.FormatCode(c))
-		}
-		if !slices.Equal(got, want) {
-			t.Errorf("%s: first guesses %v, want %v", name, got, want)
-		}
-	}
-}
-
-// readTree returns the content of all files below a folder, timings aside.
-func readTree(t *testing.T, dir string) map[string]string {
-	t.Helper()
-	files := map[string]string{}
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || d.Name() == "timings.json" || strings.Contains(path, "/cells/times/") {
-			return err
-		}
-		content, err := os.ReadFile(path)
-		files[strings.TrimPrefix(path, dir)] = string(content)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return files
-}
-
-// TestResultsDoNotDependOnWorkers runs an entry with one worker and with
-// four: the same bytes must come out, pictures included.
-func TestResultsDoNotDependOnWorkers(t *testing.T) {
-	runs := []map[string]string{}
-	for _, workers := range []string{"1", "4"} {
-		dir := t.TempDir()
-		var stdout, stderr bytes.Buffer
-		if code := run([]string{"run", "strategies", "--results", dir, "--workers", workers}, &stdout, &stderr); code != 0 {
-			t.Fatalf("exit code %d: %s", code, stderr.String())
-		}
-		files := readTree(t, dir)
-		files["standard output"] = stdout.String()
-		runs = append(runs, files)
-	}
-	if len(runs[0]) < 8 {
-		t.Errorf("only %d files", len(runs[0]))
-	}
-	for name, content := range runs[0] {
-		if runs[1][name] != content {
-			t.Errorf("%s differs with four workers", name)
-		}
-	}
-}
-
 // commandLink returns a path under which the test binary acts as the program:
 // testscript.Main looks at the name it was called by.
 func commandLink(t *testing.T) string {
@@ -157,64 +125,106 @@ func commandLink(t *testing.T) string {
 	return link
 }
 
-// TestInterrupt sends Ctrl-C while a long entry runs after a finished one.
-func TestInterrupt(t *testing.T) {
-	dir := t.TempDir()
-	cmd := exec.Command(commandLink(t), "run", "strategies", "conventions-mm5x8", "--results", dir)
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	finished := filepath.Join(dir, "strategies", "results.json")
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
-		if _, err := os.Stat(finished); err == nil {
-			break
+// runWith runs the program within the test.
+func runWith(in io.Reader, args ...string) (code int, stdout, stderr string) {
+	var out, errOut bytes.Buffer
+	code = Run(testEntries, args, in, &out, &errOut)
+	return code, out.String(), errOut.String()
+}
+
+// TestEntriesAreBuiltWhenNeeded runs commands that need no entries.
+func TestEntriesAreBuiltWhenNeeded(t *testing.T) {
+	for _, args := range [][]string{
+		{"measure", "--game", "mm2x2", "--criterion", "minimax"},
+		{"games"}, {"version"}, {"help"}, {"deduce"},
+		{"play", "--game", "mm2x2"}, {"assist", "--game", "mm2x2"},
+	} {
+		var stderr bytes.Buffer
+		entries := func() []notebook.Entry {
+			t.Errorf("%v asks for the entries", args)
+			return nil
 		}
-		if time.Now().After(deadline) {
-			cmd.Process.Kill()
-			t.Fatal("the first entry did not finish")
+		if code := Run(entries, args, strings.NewReader(""), io.Discard, &stderr); code != 0 {
+			t.Errorf("%v: exit code %d: %s", args, code, stderr.String())
 		}
-	}
-	time.Sleep(200 * time.Millisecond)
-	start := time.Now()
-	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
-		t.Fatal(err)
-	}
-	_ = cmd.Wait() // the exit code says more
-	t.Logf("stopped %v after the signal", time.Since(start))
-	if code := cmd.ProcessState.ExitCode(); code != exitInterrupted {
-		t.Errorf("exit code %d, want %d; stderr: %s", code, exitInterrupted, stderr.String())
-	}
-	if want := "interrupted; finished and kept: strategies; missing: conventions-mm5x8"; !strings.Contains(stderr.String(), want) {
-		t.Errorf("standard error %q lacks %q", stderr.String(), want)
-	}
-	files := readTree(t, dir)
-	for name := range files {
-		if name != "/README.md" && name != "/index.html" && !strings.HasPrefix(name, "/strategies/") && !strings.HasPrefix(name, "/cells/") || strings.Contains(name, "tmp") {
-			t.Errorf("%s was left behind", name)
-		}
-	}
-	if !strings.Contains(files["/README.md"], "[strategies](strategies/README.md)") {
-		t.Error("the front page lacks the finished entry")
 	}
 }
 
-// TestProgressBar checks that nothing is drawn where there is no terminal.
-func TestProgressBar(t *testing.T) {
-	opts := options{stderr: new(bytes.Buffer)}
-	if bar := opts.newProgress(10); bar.bar != nil {
-		t.Error("a progress bar was drawn on something that is no terminal")
+// A full disk: nothing can be written.
+type fullDisk struct{}
+
+func (fullDisk) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
+
+// TestOutputThatFails checks that no command ends well whose output is lost.
+func TestOutputThatFails(t *testing.T) {
+	for _, args := range [][]string{
+		{}, {"help"}, {"list"}, {"games"}, {"version"}, {"measure", "--game", "mm2x2", "--criterion", "minimax"},
+		{"play", "--game", "mm2x2"}, {"assist", "--game", "mm2x2"},
+	} {
+		if code := Run(testEntries, args, strings.NewReader(""), fullDisk{}, io.Discard); code != exitFailure {
+			t.Errorf("%v: exit code %d on a full disk, want %d", args, code, exitFailure)
+		}
 	}
-	silent := &progress{}
-	silent.describe("x")
-	silent.add(1)
-	silent.clear()
-	silent.finish()
+}
+
+// TestPrintable checks that what is echoed is short and does not steer the
+// terminal.
+func TestPrintable(t *testing.T) {
+	for message, want := range map[string]string{
+		"plain: \"text\", │ ä":                                "plain: \"text\", │ ä",
+		"a\x1b[31m\r\nb\u202e":                                `a\x1b[31m\r\nb\u202e`,
+		"\"" + strings.Repeat("x", longest) + "\" stays":      "\"" + strings.Repeat("x", longest) + "\" stays",
+		"\"" + strings.Repeat("x", 5000) + "\" and \"short\"": "\"" + strings.Repeat("x", longest) + "…\" and \"short\"",
+	} {
+		if got := printable(message); got != want {
+			t.Errorf("printable(%q) = %q, want %q", message, got, want)
+		}
+	}
+	if got := printable(strings.Repeat("x", 1e6)); len(got) > longestLine+10 {
+		t.Errorf("%d bytes are printed", len(got))
+	}
+}
+
+// TestProgress checks that nothing is drawn where there is no terminal.
+func TestProgress(t *testing.T) {
+	var stderr bytes.Buffer
+	a := &app{stderr: &stderr}
+	bar := a.newProgress(10)
+	bar.Start("x")
+	bar.Add(5)
+	bar.clear()
+	bar.finish()
+	if stderr.Len() > 0 {
+		t.Errorf("a progress bar was drawn on something that is no terminal: %q", stderr.String())
+	}
+}
+
+// TestResultsDoNotDependOnWorkers runs an entry with one worker and with
+// four: the same bytes must come out, pictures included.
+func TestResultsDoNotDependOnWorkers(t *testing.T) {
+	runs := []map[string]string{}
+	for _, workers := range []string{"1", "4"} {
+		dir := t.TempDir()
+		code, stdout, stderr := runWith(nil, "run", "colours", "--results", dir, "--workers", workers)
+		if code != 0 {
+			t.Fatalf("exit code %d: %s", code, stderr)
+		}
+		files := resultFiles(t, dir)
+		files["standard output"] = stdout
+		runs = append(runs, files)
+	}
+	if len(runs[0]) < 8 {
+		t.Errorf("only %d files", len(runs[0]))
+	}
+	for name, content := range runs[0] {
+		if runs[1][name] != content {
+			t.Errorf("%s differs with four workers", name)
+		}
+	}
 }
 
 func Example() {
-	run([]string{"measure", "--game", "mm2x2", "--criterion", "minimax", "--tree"}, os.Stdout, os.Stderr)
+	Run(testEntries, []string{"measure", "--game", "mm2x2", "--criterion", "minimax", "--outline"}, os.Stdin, os.Stdout, os.Stderr)
 	// Output:
 	// 11
 	//   0A0B 22

@@ -220,6 +220,8 @@ func flagError(cmd *cobra.Command, err error) error {
 			kind = "a time such as 90s or 30m"
 		case "format":
 			kind = "png, svg or pdf, or several of them with commas"
+		case "codemaker":
+			kind = "honest or adversarial"
 		case "size":
 			kind = "a size above 0, such as 500MB or 4GiB"
 		}

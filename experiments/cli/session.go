@@ -38,7 +38,7 @@ func readLines(ctx context.Context, in io.Reader) <-chan line {
 	lines := make(chan line)
 	go func() {
 		defer close(lines)
-		reader := bufio.NewReaderSize(in, maxLine+len("\r\n"))
+		reader := bufio.NewReaderSize(&sticky{in: in}, maxLine+len("\r\n"))
 		for number := 1; ; number++ {
 			text, err := readLine(reader)
 			if err == io.EOF {
@@ -60,20 +60,34 @@ func readLines(ctx context.Context, in io.Reader) <-chan line {
 // readLine reads one line; io.EOF says that there is none.
 func readLine(reader *bufio.Reader) (string, error) {
 	text, isPrefix, err := reader.ReadLine()
-	whole := string(text)
-	tooLong := isPrefix || len(text) > maxLine
-	for isPrefix && err == nil {
-		_, isPrefix, err = reader.ReadLine()
-	}
-	switch {
-	case tooLong && (err == nil || err == io.EOF): // the end is met again by the next call
-		return "", errTooLong
-	case err == io.EOF:
+	if err == io.EOF {
 		return "", io.EOF
-	case err != nil:
+	}
+	if err != nil {
 		return "", inputError{err}
 	}
-	return whole, nil
+	whole := string(text)
+	if !isPrefix && len(text) <= maxLine {
+		return whole, nil
+	}
+	for isPrefix && err == nil {
+		_, isPrefix, err = reader.ReadLine() // an error comes back with the next line
+	}
+	return "", errTooLong
+}
+
+// A sticky reader returns the first error for ever: bufio forgets one that comes
+// in the middle of a line.
+type sticky struct {
+	in  io.Reader
+	err error
+}
+
+func (s *sticky) Read(p []byte) (n int, err error) {
+	if s.err == nil {
+		n, s.err = s.in.Read(p)
+	}
+	return n, s.err
 }
 
 // A session is a conversation: it asks on out and reads answers from lines.

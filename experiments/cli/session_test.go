@@ -4,15 +4,19 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"io"
+	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"codebreak/engine"
+	"codebreak/engine/game"
 	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
 )
 
 func linesOf(in io.Reader) *lineReader {
@@ -43,30 +47,20 @@ func FuzzAssist(f *testing.F) {
 	f.Add("why\n1A0B\nfix 1 0A0B\nundo\n0A0B\n0A0B\n?\n")
 	f.Add("fix\nfix 9 9\nfix -1 -\nundo\nwhy\n")
 	f.Fuzz(func(t *testing.T, input string) {
-		c := engine.Configuration{Game: "mm2x3", Strategy: strategy.Strategy{Criterion: strategy.Entropy}}
-		a, err := newAssistant(c, newSession(context.Background(), strings.NewReader(input), io.Discard))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := a.run(); err != nil {
-			t.Errorf("input %q: %v", input, err)
+		if code, _, stderr := runWith(strings.NewReader(input), "assist", "--game", "mm2x3"); code != 0 {
+			t.Errorf("input %q: %s", input, stderr)
 		}
 	})
 }
 
-// FuzzPlay types anything at the table.
+// FuzzPlay types anything at the codemakers.
 func FuzzPlay(f *testing.F) {
 	f.Add("hint\nbest\n11\nans=12\n12\nans\nr\n?\nq\n")
 	f.Add("ans=\nans=é\n\x00\n")
 	f.Fuzz(func(t *testing.T, input string) {
-		for _, maker := range []string{"honest", "cunning"} {
-			cmd := rootCommand()
-			cmd.SetArgs([]string{"play", "--game", "mm2x3", "--codemaker", maker})
-			cmd.SetIn(strings.NewReader(input))
-			cmd.SetOut(io.Discard)
-			cmd.SetErr(io.Discard)
-			if err := cmd.Execute(); err != nil {
-				t.Errorf("input %q: %v", input, err)
+		for _, maker := range []string{honest, adversarial} {
+			if code, _, stderr := runWith(strings.NewReader(input), "play", "--game", "mm2x3", "--codemaker", maker); code != 0 {
+				t.Errorf("input %q: %s", input, stderr)
 			}
 		}
 	})
@@ -95,8 +89,8 @@ func TestLongLines(t *testing.T) {
 	if err := judge(linesOf(strings.NewReader("1\n"+huge)), io.Discard, io.Discard, false); err == nil || !strings.HasPrefix(err.Error(), "line 2: ") {
 		t.Errorf("a line of a mebibyte: %v", err)
 	}
-	if err := deduceGame(linesOf(strings.NewReader("1122 1A0B\n"+huge)), io.Discard, "mm4x6", false); err == nil || !strings.HasPrefix(err.Error(), "line 2: ") {
-		t.Errorf("a line of a mebibyte: %v", err)
+	if code, _, stderr := runWith(strings.NewReader("1122 1A0B\n"+huge), "deduce", "--game", "mm4x6"); code != exitUsage || !strings.HasPrefix(stderr, "codebreak: line 2: ") {
+		t.Errorf("a line of a mebibyte: exit code %d: %s", code, stderr)
 	}
 }
 
@@ -107,8 +101,8 @@ func TestLineLengths(t *testing.T) {
 		for _, end := range []string{"", "\n", "\r\n"} {
 			lines := readLines(context.Background(), strings.NewReader(strings.Repeat("x", length)+end))
 			l, ok := <-lines
-			if !ok || l.tooLong != (length > maxLine) || !l.tooLong && len(l.text) != length {
-				t.Errorf("length %d, end %q: there %v, too long %v, %d bytes", length, end, ok, l.tooLong, len(l.text))
+			if tooLong := l.err == errTooLong; !ok || tooLong != (length > maxLine) || !tooLong && len(l.text) != length {
+				t.Errorf("length %d, end %q: there %v, %v, %d bytes", length, end, ok, l.err, len(l.text))
 			}
 			if _, more := <-lines; more {
 				t.Errorf("length %d, end %q: a second line", length, end)
@@ -129,13 +123,130 @@ func TestTwoPhaseAdvises(t *testing.T) {
 		if args[0] == "assist" {
 			input = "0A0B\n0A0B\n0A0B\n2A0B\n0A0B\n0A0B\n1A0B\n0A0B\n0A0B\n1A3B\nfix 1 1A0B\nundo\n"
 		}
-		cmd := rootCommand()
-		cmd.SetArgs(args)
-		cmd.SetIn(strings.NewReader(input))
-		cmd.SetOut(io.Discard)
-		cmd.SetErr(io.Discard)
-		if err := cmd.Execute(); err != nil {
-			t.Errorf("%v: %v", args, err)
+		if code, _, stderr := runWith(strings.NewReader(input), args...); code != 0 {
+			t.Errorf("%v: exit code %d: %s", args, code, stderr)
+		}
+	}
+}
+
+// A broken input gives some lines and then an error.
+type broken struct{ lines io.Reader }
+
+func (b broken) Read(p []byte) (int, error) {
+	n, err := b.lines.Read(p)
+	if err == io.EOF {
+		err = errors.New("the disk is gone")
+	}
+	return n, err
+}
+
+// TestInputThatCannotBeRead checks that an error is not taken for the end, of
+// input or of what an answer goes by.
+func TestInputThatCannotBeRead(t *testing.T) {
+	folder, err := os.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer folder.Close()
+	for _, args := range [][]string{
+		{"deduce"}, {"deduce", "--game", "mm4x6"}, {"play", "--game", "mm4x6"}, {"assist", "--game", "mm4x6"},
+	} {
+		for name, in := range map[string]io.Reader{
+			"a folder": folder, "lines": broken{strings.NewReader("\n")}, "half a line": broken{strings.NewReader(" ")},
+		} {
+			code, _, stderr := runWith(in, args...)
+			if code != exitFailure || !strings.Contains(stderr, "standard input cannot be read: ") || strings.Count(stderr, "\n") != 1 {
+				t.Errorf("%v < %s: exit code %d: %s", args, name, code, stderr)
+			}
+		}
+	}
+}
+
+// A failing input gives its text in small pieces, an error once, and then its
+// text again.
+type failing struct {
+	text   string
+	failed bool
+	rest   *strings.Reader
+}
+
+func (f *failing) Read(p []byte) (int, error) {
+	if f.rest.Len() == 0 && !f.failed {
+		f.failed = true
+		f.rest.Reset(f.text)
+		return 0, errors.New("the disk is gone")
+	}
+	return f.rest.Read(p[:min(len(p), 7)])
+}
+
+// TestErrorsOfInputAreNotLost has an error come in the middle of lines of all
+// lengths, once: it must be the last that is read.
+func TestErrorsOfInputAreNotLost(t *testing.T) {
+	for _, length := range []int{1, 100, maxLine - 1, maxLine, maxLine + 1, maxLine + 2, maxLine + 3, 3 * maxLine} {
+		text := strings.Repeat("x", length)
+		var last line
+		number := 0
+		for last = range readLines(context.Background(), &failing{text: text, rest: strings.NewReader(text)}) {
+			number++
+		}
+		var unread inputError
+		if !errors.As(last.err, &unread) || number != 2 {
+			t.Errorf("length %d: line %d is %.20q, %v", length, number, last.text, last.err)
+		}
+	}
+}
+
+// TestAssistantsPlayTheStrategy plays every secret with the assistant, which
+// must guess what the tree of the strategy does.
+func TestAssistantsPlayTheStrategy(t *testing.T) {
+	type choice struct {
+		game       string
+		strategies []strategy.Strategy
+		first      string
+	}
+	for _, c := range []choice{
+		{"bc3x6", []strategy.Strategy{
+			{Criterion: strategy.Simple, Pool: strategy.Consistent, Ties: "first", Order: game.Swap},
+			{Criterion: strategy.Minimax, Pool: strategy.Consistent, Ties: "first", Order: game.Swap},
+			{Criterion: strategy.Entropy, Ties: "consistent,last", Order: game.Swap},
+			{Criterion: strategy.Entropy, Ties: "random=7", Order: game.Swap},
+			{Criterion: strategy.ExpectedSize, Endgame: 5, Order: game.Swap},
+		}, ""},
+		{"mm3x5", []strategy.Strategy{
+			{Criterion: strategy.Minimax}, {Criterion: strategy.MostParts, Ties: "last"}, {Criterion: strategy.Entropy, Pool: "all-until=2"},
+			{Criterion: strategy.ExpectedSize, Ties: "consistent,random=3", Endgame: 3},
+		}, "112"},
+		{"bp3x4", []strategy.Strategy{{Criterion: strategy.Entropy}}, ""},
+		{"twod5", []strategy.Strategy{{Criterion: strategy.Entropy, Pool: strategy.Consistent}}, "22"},
+	} {
+		for _, s := range c.strategies {
+			x, err := engine.Configuration{Game: c.game, Strategy: s, First: c.first}.Parse()
+			if err != nil {
+				t.Fatal(err)
+			}
+			grown, _, err := x.Play(context.Background(), tree.Options{Workers: 2})
+			if err != nil {
+				t.Fatal(err)
+			}
+			a, err := assist(x, newSession(context.Background(), strings.NewReader(""), io.Discard))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, secret := range slices.Clone(a.known.Candidates()) {
+				a.known.Reset()
+				for n := grown.Root; n != nil; {
+					guess, err := a.next()
+					if err != nil || guess != n.Guess {
+						t.Fatalf("%s: secret %s, after %v: guess %s, want %s (%v)", x, x.Game.FormatCode(secret), a.known.Rounds(), x.Game.FormatCode(guess), x.Game.FormatCode(n.Guess), err)
+					}
+					feedback := x.Game.Feedback(secret, guess)
+					a.known.Add(game.Round{Guess: guess, Feedback: feedback})
+					n = n.Next(feedback)
+				}
+				if last := a.known.Rounds()[len(a.known.Rounds())-1]; last.Guess != secret {
+					t.Fatalf("%s: secret %s is not found", x, x.Game.FormatCode(secret))
+				}
+			}
 		}
 	}
 }
@@ -150,31 +261,37 @@ func TestInterruptSessions(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer stdin.Close()
-		stdout, err := cmd.StdoutPipe()
+		// The greeting says that the session has begun; deduce points out
+		// lines that contradict each other.
+		read, write, err := os.Pipe()
 		if err != nil {
 			t.Fatal(err)
 		}
-		var stderr bytes.Buffer
-		cmd.Stderr = &stderr
+		if cmd.Stdout = write; name == "deduce" {
+			cmd.Stdout = nil
+		}
+		cmd.Stderr = write
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		// The greeting, or an answer, says that the session has begun.
-		if _, err := io.WriteString(stdin, "1\n1234 4 4\n"); err != nil {
+		write.Close()
+		if _, err := io.WriteString(stdin, "2\n1234 4 4\n1234 0 0\n"); err != nil {
 			t.Fatal(err)
 		}
-		if name != "deduce" { // which writes when it is done
-			if _, err := bufio.NewReader(stdout).ReadString('\n'); err != nil {
-				t.Fatal(err)
-			}
+		printed := bufio.NewReader(read)
+		if _, err := printed.ReadString('\n'); err != nil {
+			t.Fatal(err)
 		}
-		time.Sleep(200 * time.Millisecond)
 		if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
 			t.Fatal(err)
 		}
+		rest, err := io.ReadAll(printed)
+		if err != nil {
+			t.Fatal(err)
+		}
 		_ = cmd.Wait() // the exit code says more
-		if code := cmd.ProcessState.ExitCode(); code != exitInterrupted || !strings.Contains(stderr.String(), "interrupted") {
-			t.Errorf("%s: exit code %d, stderr %q", name, code, stderr.String())
+		if code := cmd.ProcessState.ExitCode(); code != exitInterrupted || !strings.Contains(string(rest), "codebreak: interrupted\n") {
+			t.Errorf("%s: exit code %d, printed %q", name, code, rest)
 		}
 	}
 }

@@ -63,7 +63,7 @@ func TestTerminalFolds(t *testing.T) {
 	}{
 		{60, []string{"measure", "--game", "mm4x6", "--criterion", "minimax"}},
 		{40, []string{"measure", "--game", "mm4x6", "--criterion", "minimax"}},
-		{90, []string{"run", "strategies", "--results", t.TempDir()}},
+		{90, []string{"run", "digits", "--results", t.TempDir()}},
 	} {
 		got := onTerminal(t, test.width, nil, test.args...)
 		for line := range strings.SplitSeq(got, "\n") {
@@ -71,7 +71,7 @@ func TestTerminalFolds(t *testing.T) {
 				t.Errorf("%v on a terminal of width %d: %d characters in %q", test.args, test.width, n, line)
 			}
 		}
-		if test.args[0] == "run" && !strings.Contains(got, "Fewest guesses played in bc4x10: entropy from 0123") {
+		if test.args[0] == "run" && !strings.Contains(got, "Fewest guesses played in bc3x6: ") {
 			t.Errorf("run draws no histogram:\n%s", got)
 		}
 	}

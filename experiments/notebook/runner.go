@@ -1,6 +1,7 @@
 package notebook
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -90,14 +91,14 @@ func (r *Runner) prepare(entries []Entry) error {
 		return err
 	}
 	err := r.Folder.Claim()
-	if err == nil {
-		err = r.Folder.check(entries)
+	if err != nil {
+		return &RefusedError{err}
 	}
-	if err == nil {
+	if err = r.Folder.check(entries); err == nil {
 		err = store.CheckFolders(r.Folder.Store())
 	}
 	if err != nil {
-		return &RefusedError{err}
+		return &RefusedError{cmp.Or(r.Folder.reclaim(), err)}
 	}
 	return nil
 }
@@ -125,10 +126,10 @@ func (r *Runner) Run(ctx context.Context, entries []Entry) error {
 		finished = append(finished, e.Name)
 		timings.Entries = append(timings.Entries, t)
 	}
-	if len(finished) == 0 {
-		return failure
+	if len(finished) > 0 {
+		failure = errors.Join(failure, r.writeFronts(), r.Folder.writeTimings(timings))
 	}
-	return errors.Join(failure, r.writeFronts(), r.Folder.writeTimings(timings))
+	return cmp.Or(r.Folder.reclaim(), failure)
 }
 
 func (r *Runner) start(what string) {
@@ -251,7 +252,8 @@ func (r *Runner) RunShare(ctx context.Context, entries []Entry, share store.Shar
 	for _, e := range entries {
 		tasks = append(tasks, e.Tasks...)
 	}
-	return r.RunTasks(ctx, tasks, share)
+	sum, err := r.RunTasks(ctx, tasks, share)
+	return sum, cmp.Or(r.Folder.reclaim(), err)
 }
 
 // RunTasks answers one share of tasks. Tasks that another program is at come
@@ -399,6 +401,23 @@ func (r *Runner) load() (entries []loaded, links []report.Link) {
 	return entries, links
 }
 
+// warnForeign warns of records in the folder that belong to no entry.
+func (r *Runner) warnForeign() {
+	content, err := os.ReadDir(string(r.Folder))
+	if err != nil {
+		return
+	}
+	for _, c := range content {
+		path := r.Folder.path(c.Name())
+		if slices.ContainsFunc(r.Entries, func(e Entry) bool { return e.Name == c.Name() }) {
+			continue
+		}
+		if _, err := os.Lstat(r.Folder.path(c.Name(), RecordName)); err == nil {
+			r.warn(path + " belongs to no entry of the notebook; it is left alone")
+		}
+	}
+}
+
 // writeFronts writes the front pages of all records that are there.
 func (r *Runner) writeFronts() error {
 	entries, links := r.load()
@@ -430,6 +449,7 @@ func (r *Runner) Report(ctx context.Context) (pages int, err error) {
 	if err := r.Folder.Claim(); err != nil {
 		return 0, &RefusedError{err}
 	}
+	r.warnForeign()
 	entries, links := r.load()
 	if len(entries) == 0 {
 		return 0, &RefusedError{fmt.Errorf("results folder %q holds no results; codebreak run makes them", string(r.Folder))}
