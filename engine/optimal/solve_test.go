@@ -174,7 +174,7 @@ func TestSolveAgreesWithPlainSearch(t *testing.T) {
 			}
 			plain := newPlainSearch(t, g, pool)
 			unlimited := plain.ranges(len(plain.secrets))
-			for _, objective := range objectives() {
+			for _, objective := range Objectives() {
 				for _, workers := range []int{1, 3} {
 					agrees(t, Problem{Game: g, Objective: objective, Pool: pool}, workers, unlimited[objective])
 				}
@@ -213,7 +213,7 @@ func TestSolveAllSmallGames(t *testing.T) {
 			plain := newPlainSearch(t, g, pool)
 			for depth := range len(plain.secrets) + 2 { // 0 is any number
 				want := plain.ranges(cmp.Or(depth, len(plain.secrets)))
-				for _, objective := range objectives() {
+				for _, objective := range Objectives() {
 					p := Problem{Game: g, Objective: objective, Pool: pool, MaxDepth: depth}
 					agrees(t, p, 1, want[objective])
 					if objective != TotalWorstCount && len(plain.secrets) <= 6 {

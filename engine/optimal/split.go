@@ -28,7 +28,7 @@ func CheckSplit(p Problem) error {
 	case Total, WorstTotal, WorstCount:
 		return nil
 	}
-	return fmt.Errorf("objective %s is not cut into pieces; try %s, %s or %s", p.Objective, Total, WorstTotal, WorstCount)
+	return fmt.Errorf("objective %s cannot be split; try %s, %s or %s", p.Objective, Total, WorstTotal, WorstCount)
 }
 
 // Split splits a search into subproblems. It takes the time of all stages of

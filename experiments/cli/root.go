@@ -70,7 +70,8 @@ func (a *app) commands() []*cobra.Command {
 	return []*cobra.Command{
 		a.runCommand(), a.mergeCommand(), a.reportCommand(), a.listCommand(),
 		a.measureCommand(), a.exportCommand(), a.checkCommand(), a.gamesCommand(),
-		a.playCommand(), a.assistCommand(), a.deduceCommand(), a.versionCommand(),
+		a.playCommand(), a.assistCommand(), a.deduceCommand(),
+		a.solveCommand(), a.submitCommand(), a.statusCommand(), a.versionCommand(),
 	}
 }
 
@@ -228,7 +229,11 @@ func flagError(cmd *cobra.Command, err error) error {
 		return usagef("--%s is %q; it must be %s", invalid.GetFlag().Name, invalid.GetValue(), kind)
 	case errors.As(err, &unknown):
 		var names []string
-		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			if !f.Hidden {
+				names = append(names, "--"+f.Name)
+			}
+		})
 		return usagef("unknown flag %q; allowed: %s", unknown.GetSpecifiedName(), strings.Join(names, ", "))
 	}
 	return usageError{err}
