@@ -409,7 +409,7 @@ func deleted(t *testing.T, dir string, want map[string]string) string {
 			t.Fatal(err)
 		}
 	}
-	text := fmt.Sprintf("of 10 runs, %d began after that and made the folder", outcomes[0])
+	text := fmt.Sprintf("of 10 runs, %d had not begun or were done", outcomes[0])
 	if said != "" {
 		text += "; the others ended, such as with " + said
 	}
