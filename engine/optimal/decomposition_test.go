@@ -449,3 +449,21 @@ func FuzzDecomposition(f *testing.F) {
 		_, _ = v.Join(context.Background(), known, Options{Memory: 1 << 16})
 	})
 }
+
+// TestSplitUsesSymmetry checks that first guesses are split once, not once for
+// each that is equivalent.
+func TestSplitUsesSymmetry(t *testing.T) {
+	g, err := game.Parse("bc4x6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, pool := range pools() {
+		d, err := Split(context.Background(), Problem{Game: g, Objective: WorstCount, Pool: pool}, Options{Workers: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(d.Guesses) > 5 {
+			t.Errorf("pool %s: %d first guesses", pool, len(d.Guesses))
+		}
+	}
+}
