@@ -260,7 +260,7 @@ func TestSymmetryKeepsTheTree(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, pool := range pools() {
-			for _, objective := range objectives() {
+			for _, objective := range Objectives() {
 				var first int
 				var want string
 				for _, off := range []rules{{symmetry: true}, {}} {
