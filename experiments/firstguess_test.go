@@ -1,12 +1,13 @@
 package main
 
 import (
-	"context"
 	"slices"
 	"strings"
 	"testing"
 
-	"codebreak/engine/game"
+	"codebreak/engine"
+	"codebreak/engine/strategy"
+	"codebreak/experiments/notebook"
 )
 
 // TestFirstSplits compares whole rows of the tables of parts with figures that
@@ -31,15 +32,11 @@ func TestFirstSplits(t *testing.T) {
 		},
 		"bc4x10": {"0123 360 1440 1260 264 9 480 720 216 8 180 72 6 24 1 1440 2.7712 931.408 14"},
 	} {
-		g, err := game.ParsePegs(name)
+		a, err := notebook.FirstGuesses{Game: name}.Answer(t.Context(), notebook.Env{Workers: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
-		splits, err := firstSplits(g)
-		if err != nil {
-			t.Fatal(err)
-		}
-		table := splitSection(g, splits).Table
+		table := splitSection(name, a.Splits).Table.Wide()
 		var got []string
 		for _, row := range table.Rows {
 			got = append(got, strings.Join(row, " "))
@@ -47,7 +44,7 @@ func TestFirstSplits(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("%s: rows\n%s\nwant\n%s", name, strings.Join(got, "\n"), strings.Join(want, "\n"))
 		}
-		if header := strings.Join(table.Header, " "); g.String() != "mm5x8" && !strings.HasPrefix(header, "first guess 0B0W 0B1W 0B2W 0B3W 0B4W 1B0W 1B1W 1B2W 1B3W 2B0W 2B1W 2B2W 3B0W 4B0W worst") {
+		if header := strings.Join(table.Header, " "); name != "mm5x8" && !strings.HasPrefix(header, "first guess 0B0W 0B1W 0B2W 0B3W 0B4W 1B0W 1B1W 1B2W 1B3W 2B0W 2B1W 2B2W 3B0W 4B0W worst") {
 			t.Errorf("%s: header %s", name, header)
 		}
 	}
@@ -55,16 +52,30 @@ func TestFirstSplits(t *testing.T) {
 
 // TestOwnFirst checks what the criteria choose by themselves.
 func TestOwnFirst(t *testing.T) {
-	g := game.Pegs{Positions: 4, Colours: 6, SecretRepeats: true, GuessRepeats: true}
-	var got []string
-	for _, c := range criteria() {
-		first, err := ownFirst(context.Background(), g, c)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got = append(got, first)
+	a, err := firstGuessesOf("mm4x6").Answer(t.Context(), notebook.Env{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
 	}
-	if want := []string{"1111", "1122", "1123", "1234", "1123"}; !slices.Equal(got, want) {
-		t.Errorf("%v, want %v", got, want)
+	if want := []string{"1111", "1122", "1123", "1234", "1123"}; !slices.Equal(a.Chosen, want) {
+		t.Errorf("%v, want %v", a.Chosen, want)
+	}
+}
+
+// TestFirstGuessTies makes findings where first guesses tie: all of them are
+// named.
+func TestFirstGuessTies(t *testing.T) {
+	result := func(first string, total int) engine.Result {
+		r := engine.Result{Secrets: 100}
+		r.Game, r.Criterion, r.First = "mm4x6", strategy.Entropy, first
+		r.Total, r.Mean = total, float64(total)/100
+		return r
+	}
+	got := firstGuessFindings([]engine.Result{result("1111", 500), result("1122", 440), result("1123", 440)}, map[strategy.Criterion]string{strategy.Entropy: "1123"})
+	want := []string{
+		"mm4x6, entropy: best from 1122 and 1123 (mean 4.40000), then 1111, 60 guesses more; worst from 1111, 0.600 more per secret.",
+		"mm4x6: criteria that would themselves begin with the guess that serves them best: 1 of 1 (entropy).",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -1,12 +1,13 @@
 package main
 
 import (
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	"codebreak/experiments/cli"
 )
 
 func readFile(t *testing.T, path ...string) string {
@@ -100,13 +101,10 @@ func TestReadmeTranscripts(t *testing.T) {
 			}
 		}
 		var out strings.Builder
-		cmd := rootCommand()
-		cmd.SetArgs(strings.Fields(command))
-		cmd.SetIn(strings.NewReader(strings.Join(typed, "\n") + "\n"))
-		cmd.SetOut(&out)
-		cmd.SetErr(io.Discard)
-		if err := cmd.Execute(); err != nil {
-			t.Fatal(err)
+		in := strings.NewReader(strings.Join(typed, "\n") + "\n")
+		var failed strings.Builder
+		if code := cli.Run(entries, strings.Fields(command), in, &out, &failed); code != 0 {
+			t.Fatalf("%s: exit code %d: %s", command, code, failed.String())
 		}
 		if got, want := strings.TrimSpace(out.String()), strings.TrimSpace(strings.Join(said, "\n")); got != want {
 			t.Errorf("%s says\n%s\nREADME.md has\n%s", command, got, want)

@@ -17,9 +17,7 @@ import (
 
 // tiesEntry plays mm4x6, which takes seconds.
 func tiesEntry() notebook.Entry {
-	e := tieEntry("ties", randomTies("mm4x6", 1000, 1000, map[strategy.Criterion]string{
-		strategy.Minimax: "1122", strategy.ExpectedSize: "1123", strategy.Entropy: "1234", strategy.MostParts: "1123",
-	}))
+	e := tieEntry("ties", smallTies())
 	e.Title = "Ties broken by chance"
 	e.Question = "Published averages rest on which of equally good guesses is made, a choice that authors rarely mention. If it is left to chance at every node, what comes out, and where among that do the published figures lie?"
 	e.Full = "ties-bc4x10"
@@ -28,13 +26,23 @@ func tiesEntry() notebook.Entry {
 
 // largeTiesEntry plays bc4x10, which takes minutes.
 func largeTiesEntry() notebook.Entry {
-	e := tieEntry("ties-bc4x10", randomTies("bc4x10", 1000, 200, map[strategy.Criterion]string{
-		strategy.Minimax: "0123", strategy.ExpectedSize: "0123", strategy.Entropy: "0123", strategy.MostParts: "0123",
-	}))
+	e := tieEntry("ties-bc4x10", largeTies())
 	e.Title = "Ties broken by chance in bc4x10"
 	e.Question = "The same as ties for bc4x10."
 	e.When = notebook.Slow
 	return e
+}
+
+func smallTies() []tieQuestion {
+	return randomTies("mm4x6", 1000, 1000, map[strategy.Criterion]string{
+		strategy.Minimax: "1122", strategy.ExpectedSize: "1123", strategy.Entropy: "1234", strategy.MostParts: "1123",
+	})
+}
+
+func largeTies() []tieQuestion {
+	return randomTies("bc4x10", 1000, 200, map[strategy.Criterion]string{
+		strategy.Minimax: "0123", strategy.ExpectedSize: "0123", strategy.Entropy: "0123", strategy.MostParts: "0123",
+	})
 }
 
 // The two ways to break ties by chance, but for the seed.
@@ -66,7 +74,7 @@ func (q tieQuestion) firstInOrder() engine.Configuration {
 func randomTies(gameName string, candidatesRuns, allRuns int, firsts map[strategy.Criterion]string) []tieQuestion {
 	var out []tieQuestion
 	for _, rule := range []string{amongCandidates, amongAll} {
-		for _, c := range oneStep {
+		for _, c := range strategy.Classic() {
 			runs := candidatesRuns
 			if rule == amongAll {
 				runs = allRuns

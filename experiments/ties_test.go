@@ -1,8 +1,6 @@
 package main
 
 import (
-	"context"
-	"io"
 	"slices"
 	"strconv"
 	"testing"
@@ -10,34 +8,38 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
-	"codebreak/report"
+	"codebreak/experiments/notebook"
+	"codebreak/report/chart"
 )
 
-// smallDraw is one of few runs of a criterion on mm4x6.
-func smallDraw(rule string) draw {
-	return draw{
+// fewRuns asks for ten runs of a criterion on mm4x6.
+func fewRuns(rule string) tieQuestion {
+	return tieQuestion{
 		Configuration: engine.Configuration{Game: "mm4x6", Strategy: strategy.Strategy{Criterion: strategy.Minimax, Ties: rule + "1"}, First: "1122"},
 		rule:          rule, runs: 10,
 	}
 }
 
-// TestDraw checks that run k has the total that the ties "random=k" have, for
+// TestTieRuns checks that run k has the total that the ties "random=k" have, for
 // one worker and for three.
-func TestDraw(t *testing.T) {
+func TestTieRuns(t *testing.T) {
 	for _, rule := range []string{amongCandidates, amongAll} {
-		one, three := smallDraw(rule), smallDraw(rule)
-		for _, err := range []error{playDraw(&one, 1), playDraw(&three, 3)} {
-			if err != nil {
-				t.Fatal(err)
-			}
+		q := fewRuns(rule)
+		one, err := q.task().Answer(t.Context(), notebook.Env{Workers: 1})
+		if err != nil {
+			t.Fatal(err)
 		}
-		if !slices.Equal(one.totals, three.totals) {
-			t.Errorf("ties %s: totals %v with one worker, %v with three", rule, one.totals, three.totals)
+		three, err := q.task().Answer(t.Context(), notebook.Env{Workers: 3})
+		if err != nil {
+			t.Fatal(err)
 		}
-		for i, total := range one.totals {
-			c := one.Configuration
+		if !slices.Equal(one.Totals, three.Totals) {
+			t.Errorf("ties %s: totals %v with one worker, %v with three", rule, one.Totals, three.Totals)
+		}
+		for i, total := range one.Totals {
+			c := q.Configuration
 			c.Ties = rule + strconv.Itoa(i+1)
-			_, played, err := engine.Play(context.Background(), c, tree.Options{})
+			_, played, err := engine.Play(t.Context(), c, tree.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -48,26 +50,36 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-func TestShares(t *testing.T) {
-	d := smallDraw(amongCandidates)
-	d.totals = []int{7, 5, 7, 9}
-	if below, at, above := d.percentBelow(7), d.percentAt(7), d.percentAbove(7); below != 25 || at != 50 || above != 25 {
+func TestTieRow(t *testing.T) {
+	r := tieRow{tieQuestion: fewRuns(amongCandidates), totals: []int{7, 5, 7, 9}}
+	if below, at, above := r.percentBelow(7), r.percentAt(7), r.percentAbove(7); below != 25 || at != 50 || above != 25 {
 		t.Errorf("%v%% below 7, %v%% at 7, %v%% above", below, at, above)
 	}
-	if low, high, lowSeed, highSeed := d.extremes(); low != 5 || high != 9 || lowSeed != 2 || highSeed != 4 {
-		t.Errorf("from %d (seed %d) to %d (seed %d)", low, lowSeed, high, highSeed)
+	if r.low() != 5 || r.high() != 9 || r.lowSeed() != 2 || r.highSeed() != 4 {
+		t.Errorf("from %d (seed %d) to %d (seed %d)", r.low(), r.lowSeed(), r.high(), r.highSeed())
 	}
-	if q := d.quantile(50); q != 7 {
+	if q := r.quantile(50); q != 7 {
 		t.Errorf("median %d", q)
 	}
 }
 
-// TestDrawsMeetPublishedFigures checks which figures the draws are compared
-// with.
-func TestDrawsMeetPublishedFigures(t *testing.T) {
+// tieRows are the rows of both entries, without answers.
+func tieRows() (small, large []tieRow) {
+	for _, q := range smallTies() {
+		small = append(small, tieRow{tieQuestion: q})
+	}
+	for _, q := range largeTies() {
+		large = append(large, tieRow{tieQuestion: q})
+	}
+	return small, large
+}
+
+// TestRunsMeetPublishedFigures checks which figures the runs are compared with.
+func TestRunsMeetPublishedFigures(t *testing.T) {
+	small, large := tieRows()
 	var got []string
-	for _, d := range slices.Concat(randomDraws("mm4x6", 1, 1), randomDraws("bc4x10", 1, 1)) {
-		for _, p := range d.published() {
+	for _, r := range slices.Concat(small, large) {
+		for _, p := range r.published() {
 			got = append(got, p.ID)
 		}
 	}
@@ -79,41 +91,32 @@ func TestDrawsMeetPublishedFigures(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	// A draw of mm4x6 begins where the figures do, unless the strategy chooses.
-	for _, d := range randomDraws("mm4x6", 1, 1) {
-		for _, p := range d.published() {
-			if first := p.Configuration.First; first != "" && first != d.First {
-				t.Errorf("%s begins with %s, the draw with %s", p.ID, first, d.First)
+	// Runs of mm4x6 begin where the figures do, unless the strategy chooses.
+	for _, r := range small {
+		for _, p := range r.published() {
+			if first := p.Configuration.First; first != "" && first != r.First {
+				t.Errorf("%s begins with %s, the runs with %s", p.ID, first, r.First)
 			}
 		}
 	}
 }
 
-// TestTiesPage tells the page of a few runs.
+// TestTiesPage makes the page of a few runs.
 func TestTiesPage(t *testing.T) {
-	var draws []draw
-	for _, rule := range []string{amongCandidates, amongAll} {
-		draws = append(draws, smallDraw(rule))
-	}
-	e := tieRuns("ties", draws)
-	r := runner{options: options{workers: 2}, stdout: io.Discard}
-	page, err := r.runEntry(context.Background(), e, &progress{})
+	e := tieEntry("ties", []tieQuestion{fewRuns(amongCandidates), fewRuns(amongAll)})
+	o, err := notebook.Compute(t.Context(), notebook.Env{Workers: 2}, e.Tasks)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := len(page.Sections); n != 4 || len(page.Sections[0].Table.Rows) != 2 || page.Sections[1].Table.Rows[0][0] != "knuth/minimax" {
+	page := e.Page(o)
+	if n := len(page.Sections); n != 4 || page.Sections[0].Table.Rows() != 2 || page.Sections[1].Table.Wide().Rows[0][0] != "knuth/minimax" {
 		t.Errorf("%d sections: %v", n, page.Sections)
 	}
 	for _, s := range page.Sections {
 		for _, f := range s.Figures {
-			if _, err := f.Draw(report.PNG); err != nil {
+			if _, err := f.Draw(chart.PNG); err != nil {
 				t.Error(err)
 			}
 		}
 	}
-}
-
-func playDraw(d *draw, workers int) error {
-	_, err := d.play(context.Background(), options{workers: workers})
-	return err
 }

@@ -250,3 +250,41 @@ func TestRulesDoNotMatter(t *testing.T) {
 		}
 	}
 }
+
+// TestSymmetryKeepsTheTree checks that leaving out first guesses that are
+// equivalent to one before them changes neither what is proved nor the tree.
+func TestSymmetryKeepsTheTree(t *testing.T) {
+	for _, name := range []string{"mm3x5", "bc3x6", "mm4x3", "mm3x6-distinct"} {
+		g, err := game.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, pool := range pools() {
+			for _, objective := range Objectives() {
+				var first int
+				var want string
+				for _, off := range []rules{{symmetry: true}, {}} {
+					v, end, err := newSolver(context.Background(), Problem{Game: g, Objective: objective, Pool: pool}, Options{Memory: 1 << 20})
+					if err != nil {
+						t.Fatal(err)
+					}
+					v.off = off
+					if err := v.start(1); err != nil {
+						t.Fatal(err)
+					}
+					v.run()
+					end()
+					got := fmt.Sprint(v.answer.Proved, v.answer.Ranges, jsonOf(t, v.answer.Tree))
+					switch {
+					case off.symmetry:
+						first, want = len(v.answer.First), got
+					case got != want:
+						t.Errorf("%s, %s, pool %s: with symmetries %s\nwithout %s", name, objective, pool, got, want)
+					case len(v.answer.First) >= first:
+						t.Errorf("%s, %s, pool %s: %d first guesses with symmetries, %d without", name, objective, pool, len(v.answer.First), first)
+					}
+				}
+			}
+		}
+	}
+}

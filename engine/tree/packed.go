@@ -49,10 +49,13 @@ func ReadPacked(g game.Game, text string) (*Tree, error) {
 	if err != nil {
 		return nil, err
 	}
-	at := 0
+	at, limit := 0, g.OutcomeLimit()
 	fail := func(what string) error {
 		return fmt.Errorf("packed tree of %s, character %d: %s", g, at+1, what)
 	}
+	// A node's candidates are sorted by their answers into room that the nodes
+	// on the way there share: a stack as deep as the tree.
+	var room []game.Code
 	var read func(candidates []game.Code, depth int) (*Node, error)
 	read = func(candidates []game.Code, depth int) (*Node, error) {
 		if depth > maxGuesses {
@@ -66,21 +69,38 @@ func ReadPacked(g game.Game, text string) (*Tree, error) {
 			return nil, fail(err.Error())
 		}
 		at += width
-		parts := map[game.Feedback][]game.Code{}
+		var ends [game.MaxFeedbacks]int // of the parts, in the room
+		for _, c := range candidates {
+			ends[g.Feedback(c, guess)]++
+		}
+		sizes := ends
+		top := len(room)
+		defer func() { room = room[:top] }()
+		answers := 0
+		for f, end := 0, top; f < limit; f++ {
+			if ends[f] > 0 {
+				answers++
+			}
+			end, ends[f] = end+ends[f], end
+		}
+		room = append(room, candidates...)
 		for _, c := range candidates {
 			f := g.Feedback(c, guess)
-			parts[f] = append(parts[f], c)
+			room[ends[f]] = c
+			ends[f]++
 		}
-		next := map[game.Feedback]*Node{}
+		var next [game.MaxFeedbacks]*Node
 		if at < len(text) && text[at] == '(' {
 			for at++; at < len(text) && text[at] != ')'; {
-				f := game.Feedback(strings.IndexByte(digits, text[at]))
-				part, ok := parts[f]
-				if !ok || f == g.Final() {
+				f := strings.IndexByte(digits, text[at])
+				if f < 0 || f >= limit || sizes[f] == 0 || game.Feedback(f) == g.Final() {
 					return nil, fail("no candidates follow there")
 				}
+				if next[f] != nil {
+					return nil, fail("an answer is repeated")
+				}
 				at++
-				if next[f], err = read(part, depth+1); err != nil {
+				if next[f], err = read(room[ends[f]-sizes[f]:ends[f]:ends[f]], depth+1); err != nil {
 					return nil, err
 				}
 			}
@@ -89,14 +109,15 @@ func ReadPacked(g game.Game, text string) (*Tree, error) {
 			}
 			at++
 		}
-		n := &Node{Guess: guess}
-		for f := range game.Feedback(g.OutcomeLimit()) {
-			if _, ok := parts[f]; ok {
-				if next[f] == nil && f != g.Final() {
-					return nil, fail("a guess is missing after " + g.FormatFeedback(f))
-				}
-				n.Branches = append(n.Branches, Branch{f, next[f]})
+		n := &Node{Guess: guess, Branches: make([]Branch, 0, answers)}
+		for f := range game.Feedback(limit) {
+			if sizes[f] == 0 {
+				continue
 			}
+			if next[f] == nil && f != g.Final() {
+				return nil, fail("a guess is missing after " + g.FormatFeedback(f))
+			}
+			n.Branches = append(n.Branches, Branch{f, next[f]})
 		}
 		return n, nil
 	}

@@ -82,7 +82,12 @@ func (f Folder) Claim() error {
 		}
 		return fmt.Errorf("%q is not a results folder: it holds %s and no %s; name a new or empty folder, or one that codebreak made", string(f), strings.Join(foreign, ", "), markerName)
 	}
-	text, err = json.Marshal(currentMarker)
+	return f.mark()
+}
+
+// mark writes the marker.
+func (f Folder) mark() error {
+	text, err := json.Marshal(currentMarker)
 	if err == nil {
 		err = store.WriteFile(f.path(markerName), append(text, '\n'))
 	}
@@ -90,6 +95,20 @@ func (f Folder) Claim() error {
 		return fmt.Errorf("results folder %q cannot be written: %w", string(f), store.Cause(err))
 	}
 	return nil
+}
+
+// reclaim returns an error if a folder that was claimed has been deleted since,
+// with what was in it. What was written after that is marked as this program's
+// own, so that it can be run again.
+func (f Folder) reclaim() error {
+	if _, err := os.Lstat(f.path(markerName)); !errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	err := fmt.Errorf("results folder %q was deleted meanwhile; run again", string(f))
+	if _, gone := os.Lstat(string(f)); gone != nil {
+		return err
+	}
+	return errors.Join(err, f.mark())
 }
 
 // check returns an error if the files of entries could not be written. It is

@@ -1,6 +1,7 @@
 package notebook
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -90,14 +91,14 @@ func (r *Runner) prepare(entries []Entry) error {
 		return err
 	}
 	err := r.Folder.Claim()
-	if err == nil {
-		err = r.Folder.check(entries)
+	if err != nil {
+		return &RefusedError{err}
 	}
-	if err == nil {
+	if err = r.Folder.check(entries); err == nil {
 		err = store.CheckFolders(r.Folder.Store())
 	}
 	if err != nil {
-		return &RefusedError{err}
+		return &RefusedError{cmp.Or(r.Folder.reclaim(), err)}
 	}
 	return nil
 }
@@ -125,10 +126,10 @@ func (r *Runner) Run(ctx context.Context, entries []Entry) error {
 		finished = append(finished, e.Name)
 		timings.Entries = append(timings.Entries, t)
 	}
-	if len(finished) == 0 {
-		return failure
+	if len(finished) > 0 {
+		failure = errors.Join(failure, r.writeFronts(), r.Folder.writeTimings(timings))
 	}
-	return errors.Join(failure, r.writeFronts(), r.Folder.writeTimings(timings))
+	return cmp.Or(r.Folder.reclaim(), failure)
 }
 
 func (r *Runner) start(what string) {
@@ -251,7 +252,8 @@ func (r *Runner) RunShare(ctx context.Context, entries []Entry, share store.Shar
 	for _, e := range entries {
 		tasks = append(tasks, e.Tasks...)
 	}
-	return r.RunTasks(ctx, tasks, share)
+	sum, err := r.RunTasks(ctx, tasks, share)
+	return sum, cmp.Or(r.Folder.reclaim(), err)
 }
 
 // RunTasks answers one share of tasks. Tasks that another program is at come
@@ -416,6 +418,20 @@ func (r *Runner) warnForeign() {
 	}
 }
 
+// Pages makes the pages of all records that are there, and links to all entries.
+func (r *Runner) Pages() ([]*report.Page, []report.Link) {
+	entries, links := r.load()
+	return pagesOf(entries), links
+}
+
+func pagesOf(entries []loaded) []*report.Page {
+	var pages []*report.Page
+	for _, l := range entries {
+		pages = append(pages, l.page)
+	}
+	return pages
+}
+
 // writeFronts writes the front pages of all records that are there.
 func (r *Runner) writeFronts() error {
 	entries, links := r.load()
@@ -423,10 +439,7 @@ func (r *Runner) writeFronts() error {
 }
 
 func (r *Runner) writeFrontsOf(entries []loaded, links []report.Link) error {
-	var pages []*report.Page
-	for _, l := range entries {
-		pages = append(pages, l.page)
-	}
+	pages := pagesOf(entries)
 	front, err := report.Front(links, pages)
 	if err != nil {
 		return err

@@ -205,6 +205,19 @@ func Kept[A any](s *store.Store, q Question[A]) (a A, ok bool, err error) {
 // An Outcome holds the answers to an entry's tasks.
 type Outcome struct{ answers map[store.Key]any }
 
+// Compute answers tasks, each once, and returns what their page is made of.
+func Compute(ctx context.Context, e Env, tasks []Task) (Outcome, error) {
+	o := Outcome{map[store.Key]any{}}
+	for _, t := range distinct(tasks) {
+		a, _, err := e.answer(ctx, t)
+		if err != nil {
+			return o, fmt.Errorf("%s: %w", t.Name, err)
+		}
+		o.answers[t.Key] = a
+	}
+	return o, nil
+}
+
 // Get returns the answer to a question, which must be one of the entry's tasks:
 // the runner sees to it that these are there before it calls the page function.
 // To ask for another is a mistake in the entry and panics.
