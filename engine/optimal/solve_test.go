@@ -21,7 +21,8 @@ type plainSearch struct {
 	final             game.Feedback
 	pool              strategy.Pool
 	perGuess, perLast cost
-	known             map[plainKey]cost
+	known             map[plainKey]cost // of these two weights
+	memory            map[[2]cost]map[plainKey]cost
 }
 
 // A plainKey is sets of candidates, one bit each, and the guesses left.
@@ -32,7 +33,7 @@ type plainKey struct {
 
 func newPlainSearch(t *testing.T, g game.Game, pool strategy.Pool) *plainSearch {
 	t.Helper()
-	s := &plainSearch{final: g.Final(), pool: pool}
+	s := &plainSearch{final: g.Final(), pool: pool, memory: map[[2]cost]map[plainKey]cost{}}
 	var err error
 	if s.secrets, s.guesses, err = game.Codes(g, game.Lex); err != nil {
 		t.Fatal(err)
@@ -53,9 +54,11 @@ func newPlainSearch(t *testing.T, g game.Game, pool strategy.Pool) *plainSearch 
 // least returns the least cost of the game within a depth, impossible if there
 // is no tree.
 func (s *plainSearch) least(perGuess, perLast cost, depth int) cost {
-	if s.known == nil || perGuess != s.perGuess || perLast != s.perLast {
-		s.perGuess, s.perLast, s.known = perGuess, perLast, map[plainKey]cost{}
+	weights := [2]cost{perGuess, perLast}
+	if s.memory[weights] == nil {
+		s.memory[weights] = map[plainKey]cost{}
 	}
+	s.perGuess, s.perLast, s.known = perGuess, perLast, s.memory[weights]
 	all := ^uint64(0) >> (64 - len(s.secrets))
 	return s.solve(all, all, min(depth, len(s.secrets)+1))
 }
