@@ -47,7 +47,7 @@ func adversaryConfigurations() []engine.Configuration {
 		twoPhaseConfigurations(),
 		configs.Grid{
 			Games:      []string{"mm4x6", "bc4x10"},
-			Strategies: configs.StrategyGrid{Criteria: oneStep, Pools: []strategy.Pool{strategy.Consistent}}.Strategies(),
+			Strategies: configs.StrategyGrid{Criteria: strategy.Classic(), Pools: []strategy.Pool{strategy.Consistent}}.Strategies(),
 		}.Configurations(),
 	))
 }
@@ -105,9 +105,12 @@ func adversaryPage(rows []adversaryRow) report.Page {
 	finding := fmt.Sprintf("The greedy codemaker falls short of it in %d of %d games", len(short), len(rows))
 	if len(short) > 0 {
 		worst := slices.DeleteFunc(slices.Clone(short), func(r adversaryRow) bool { return r.gap() < most })
-		example := worst[0]
-		finding += fmt.Sprintf(", by %d at most (in %d games, such as %s on %s from %s: %d against %d). The largest part is not always the hardest",
-			most, len(worst), example.Strategy, example.Game, example.First, len(example.games.Greedy), len(example.games.Perfect))
+		such := ""
+		if len(worst) > 1 {
+			such = fmt.Sprintf("in %d games, such as ", len(worst))
+		}
+		finding += fmt.Sprintf(", by %d at most (%s%s on %s from %s: %d against %d). The largest part is not always the hardest",
+			most, such, worst[0].Strategy, worst[0].Game, worst[0].First, len(worst[0].games.Greedy), len(worst[0].games.Perfect))
 	}
 	page.Findings = []string{
 		fmt.Sprintf("The perfect codemaker makes the game as long as the strategy's worst case in %d of %d games.", equal, len(rows)),

@@ -15,13 +15,13 @@ import (
 	"codebreak/report/chart"
 )
 
-// oneStep lists the four criteria that the literature compares. Entries that
-// compare strategies name them, so that a criterion that joins the engine's list
-// does not change what they ask.
-var oneStep = []strategy.Criterion{strategy.Minimax, strategy.ExpectedSize, strategy.Entropy, strategy.MostParts}
-
-// withSimple is the same with the player that takes the first candidate.
-var withSimple = append([]strategy.Criterion{strategy.Simple}, oneStep...)
+// withSimple lists the four criteria that the literature compares, and before
+// them the player that takes the first candidate. Entries name the criteria that
+// they compare, so that one that joins the engine's list does not change what
+// they ask.
+func withSimple() []strategy.Criterion {
+	return append([]strategy.Criterion{strategy.Simple}, strategy.Classic()...)
+}
 
 // gridEntry declares an entry that plays grids of configurations and compares
 // them game by game: a table, histograms for each criterion, and which did best.

@@ -259,7 +259,7 @@ func equilibriumFindings(rows []equilibriumRow) []string {
 	}
 	if gain := most[0].gain(); gain.Sign() > 0 {
 		names := join(most, func(r equilibriumRow) string {
-			return fmt.Sprintf("%s, where the value is %s = %s", r.game(), r.value().RatString(), r.value().FloatString(5))
+			return fmt.Sprintf("%s (value %s = %s)", r.game(), r.value().RatString(), r.value().FloatString(5))
 		})
 		findings = append(findings, fmt.Sprintf("A mixed strategy gains the codemaker most in %s: %s more than the least mean.", names, gain.FloatString(5)))
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"codebreak/engine"
@@ -27,5 +28,44 @@ func TestPreference(t *testing.T) {
 	}
 	if n := countMixed([]equilibriumRow{r}, "mm"); n.games != 1 || n.equal != 0 || len(n.more) != 1 {
 		t.Errorf("counted %+v", n)
+	}
+}
+
+// TestEquilibriumFindings makes findings of values that are given: two games
+// gain the codemaker equally, and the value of one is published.
+func TestEquilibriumFindings(t *testing.T) {
+	row := func(game, value, leastMean, oneColour string) equilibriumRow {
+		fraction := func(text string) *notebook.Fraction {
+			var f notebook.Fraction
+			if _, ok := f.SetString(text); !ok {
+				t.Fatalf("%q is not a fraction", text)
+			}
+			return &f
+		}
+		var r equilibriumRow
+		r.played.Game, r.played.Secrets = game, 10
+		r.solved.Value, r.solved.LeastMean = fraction(value), fraction(leastMean)
+		r.solved.Classes = []notebook.Class{
+			{Secrets: 2, Probability: fraction(oneColour), Mean: fraction("25/6")},
+			{Secrets: 8, Probability: fraction("1"), Mean: fraction(value)},
+		}
+		r.solved.Trees = make([]notebook.Mixed, 4)
+		return r
+	}
+	rows := []equilibriumRow{
+		row("mm4x6", "560/129", "431/129", "0"),
+		row("mm2x3", "7/2", "5/2", "0"),
+		row("mm2x4", "5/2", "2", "1/10"),
+		row("bp2x3", "2", "2", "1/5"),
+	}
+	want := []string{
+		"4 values are proved.",
+		"A mixed strategy gains the codemaker most in mm4x6 (value 560/129 = 4.34109) and mm2x3 (value 7/2 = 3.50000): 1.00000 more than the least mean.",
+		"Mastermind: equal probabilities are as good for the codemaker as any in 0 of 3 games. The mixed strategy found leaves out secrets of one colour in mm4x6, mm2x3. The mixed strategy found makes secrets of one colour rarer in mm2x4.",
+		"black pegs only: equal probabilities are as good for the codemaker as any in 1 of 1 games.",
+		"mm4x6: the value 5600/1290 (Wiener, as told on a web page on Master Mind) is proved again: 560/129 = 4.34109, with a mixed strategy of 4 trees. Secrets of one colour, which the source has at 25/6 guesses, take 25/6 in this mixed strategy.",
+	}
+	if got := equilibriumFindings(rows); !slices.Equal(got, want) {
+		t.Errorf("found %q\nwant %q", got, want)
 	}
 }

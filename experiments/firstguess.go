@@ -54,13 +54,13 @@ func firstGuessEntry() notebook.Entry {
 }
 
 func firstGuessesOf(gameName string) notebook.FirstGuesses {
-	return notebook.FirstGuesses{Game: gameName, Criteria: withSimple}
+	return notebook.FirstGuesses{Game: gameName, Criteria: withSimple()}
 }
 
 // fromEveryFirstGuess plays every criterion from every kind of first guess. A
 // game without kinds is a mistake that the entry's tasks tell.
 func fromEveryFirstGuess(gameName string) []engine.Configuration {
-	grid := configs.Grid{Games: []string{gameName}, Strategies: configs.StrategyGrid{Criteria: withSimple}.Strategies()}
+	grid := configs.Grid{Games: []string{gameName}, Strategies: configs.StrategyGrid{Criteria: withSimple()}.Strategies()}
 	if g, err := game.Parse(gameName); err == nil {
 		for _, guess := range game.CanonicalGuesses(g) {
 			grid.FirstGuesses = append(grid.FirstGuesses, g.FormatCode(guess))

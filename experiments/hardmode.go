@@ -48,7 +48,7 @@ func hardMode(name string, effort published.Effort, played, proved []string) not
 	pools := []strategy.Pool{strategy.All, strategy.Consistent}
 	configurations := configs.Grid{
 		Games:      played,
-		Strategies: configs.StrategyGrid{Criteria: oneStep, Pools: pools}.Strategies(),
+		Strategies: configs.StrategyGrid{Criteria: strategy.Classic(), Pools: pools}.Strategies(),
 	}.Configurations()
 	tasks := notebook.Plays(configurations)
 	for _, gameName := range proved {

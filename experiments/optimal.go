@@ -62,7 +62,7 @@ func optimalProblems(name string, effort published.Effort, tally string) noteboo
 			games = append(games, p.Game)
 		}
 	}
-	configurations := configs.Grid{Games: games, Strategies: configs.StrategyGrid{Criteria: oneStep}.Strategies()}.Configurations()
+	configurations := configs.Grid{Games: games, Strategies: configs.StrategyGrid{Criteria: strategy.Classic()}.Strategies()}.Configurations()
 	tasks := notebook.Plays(configurations)
 	for _, p := range problems {
 		tasks = append(tasks, notebook.Ask(notebook.NewSolve(p)))
@@ -264,7 +264,7 @@ func certificate(o optimum) report.File {
 }
 
 // A gap is between the least total of a game and the totals of the one-step
-// strategies, which are in the order of oneStep.
+// strategies, which are in the order of strategy.Classic().
 type gap struct {
 	best   optimum
 	played []engine.Result
@@ -308,7 +308,7 @@ func gapsTable(gaps []gap) *report.Table {
 			return total
 		}},
 	}
-	for i, criterion := range oneStep {
+	for i, criterion := range strategy.Classic() {
 		columns = append(columns, report.Column[gap]{Title: string(criterion), Value: func(g gap) any {
 			r := g.played[i]
 			return report.Format(r.Total, "%d (%+d)", r.Total, g.above(r))

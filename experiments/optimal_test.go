@@ -44,7 +44,7 @@ func TestGaps(t *testing.T) {
 	}}
 	var results []engine.Result
 	for i, total := range []int{11, 9, 9, 10} {
-		c := engine.Configuration{Game: "mm2x2", Strategy: strategy.Strategy{Criterion: oneStep[i]}}
+		c := engine.Configuration{Game: "mm2x2", Strategy: strategy.Strategy{Criterion: strategy.Classic()[i]}}
 		results = append(results, engine.Result{Configuration: c, Secrets: 4, Figures: tree.Figures{Total: total}})
 	}
 	page := optimalPage("mine", "optima", []optimum{o}, results)

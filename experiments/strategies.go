@@ -17,7 +17,7 @@ func strategiesEntry() notebook.Entry {
 }
 
 func strategyGrids() []configs.Grid {
-	strategies := configs.StrategyGrid{Criteria: withSimple}.Strategies()
+	strategies := configs.StrategyGrid{Criteria: withSimple()}.Strategies()
 	return []configs.Grid{
 		{Games: []string{"mm4x6"}, Strategies: strategies, FirstGuesses: []string{"1111", "1112", "1122", "1123", "1234"}},
 		{Games: []string{"bc4x10"}, Strategies: strategies, FirstGuesses: []string{"0123"}},

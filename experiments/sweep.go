@@ -141,7 +141,7 @@ type sweepGroup struct {
 
 func sweepGroups(rows []sweepRow) []sweepGroup {
 	var groups []sweepGroup
-	for _, c := range oneStep {
+	for _, c := range strategy.Classic() {
 		g := sweepGroup{c, slices.DeleteFunc(slices.Clone(rows), func(r sweepRow) bool { return r.criterion() != c })}
 		if len(g.rows) > 0 {
 			groups = append(groups, g)

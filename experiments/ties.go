@@ -74,7 +74,7 @@ func (q tieQuestion) firstInOrder() engine.Configuration {
 func randomTies(gameName string, candidatesRuns, allRuns int, firsts map[strategy.Criterion]string) []tieQuestion {
 	var out []tieQuestion
 	for _, rule := range []string{amongCandidates, amongAll} {
-		for _, c := range oneStep {
+		for _, c := range strategy.Classic() {
 			runs := candidatesRuns
 			if rule == amongAll {
 				runs = allRuns

@@ -56,7 +56,7 @@ func splitProblems(t *testing.T) (problems []Problem) {
 }
 
 // splits are subproblems as they are, and as small as can be.
-func splits() []splitOptions { return []splitOptions{defaultSplit, {solve: 1, slice: 2, slices: 2}} }
+func splits() []splitOptions { return []splitOptions{defaultSplit(), {solve: 1, slice: 2, slices: 2}} }
 
 // A store keeps subproblems as they are written, and as they are read again.
 type store struct {
@@ -442,6 +442,103 @@ func FuzzDecomposition(f *testing.F) {
 		if v.CheckSubproblem(sub) == nil {
 			known[sub.Name] = sub
 		}
-		_, _ = v.Join(context.Background(), known, Options{Memory: 1 << 16})
+		ctx, stop := context.WithTimeout(context.Background(), 50*time.Millisecond)
+		defer stop()
+		_, _ = v.Join(ctx, known, Options{Memory: 1 << 16})
 	})
+}
+
+// TestSplitUsesSymmetry checks that first guesses are split once, not once for
+// each that is equivalent.
+func TestSplitUsesSymmetry(t *testing.T) {
+	g, err := game.Parse("bc4x6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, pool := range pools() {
+		d, err := Split(context.Background(), Problem{Game: g, Objective: WorstCount, Pool: pool}, Options{Workers: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(d.Guesses) > 5 {
+			t.Errorf("pool %s: %d first guesses", pool, len(d.Guesses))
+		}
+	}
+}
+
+// variants calls visit with JSON in which one value after another, at any
+// depth, is replaced by what does not belong there: of lists the first two and
+// the last, and trees as a whole, which have a reader with tests of its own.
+func variants(value any, visit func()) {
+	wrong := []any{nil, -1.0, 0.0, 1.0, 1e6, float64(1 << 62), 1e300, "", "x", "../x", "mm4x4", "999", "9A9B", true, []any{}, []any{nil}, map[string]any{}}
+	replace := func(child any, set func(any)) {
+		for _, w := range wrong {
+			set(w)
+			visit()
+		}
+		set(child)
+	}
+	switch value := value.(type) {
+	case map[string]any:
+		for key, child := range value {
+			replace(child, func(v any) { value[key] = v })
+			if key != "tree" {
+				variants(child, visit)
+			}
+		}
+	case []any:
+		for i, child := range value {
+			if i >= 2 && i < len(value)-1 {
+				continue
+			}
+			replace(child, func(v any) { value[i] = v })
+			variants(child, visit)
+		}
+	}
+}
+
+// TestHostileJSON checks that nothing read makes the checks panic, nor a join of
+// what they let through.
+func TestHostileJSON(t *testing.T) {
+	s := smallStore(t, WorstTotal)
+	try := func(decomposition, subproblem []byte) {
+		var d Decomposition
+		var sub Subproblem
+		if json.Unmarshal(decomposition, &d) != nil || json.Unmarshal(subproblem, &sub) != nil {
+			return
+		}
+		v, err := d.Verify()
+		if err != nil {
+			return
+		}
+		subproblems := map[string]Subproblem{}
+		if v.CheckSubproblem(sub) == nil {
+			subproblems[sub.Name] = sub
+		}
+		ctx, stop := context.WithTimeout(context.Background(), 100*time.Millisecond)
+		defer stop()
+		_, _ = v.Join(ctx, subproblems, Options{Memory: 1 << 16})
+	}
+	name := s.v.Names()[0]
+	d, err := json.Marshal(s.v.Decomposition)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for which, text := range [][]byte{d, s.texts[name]} {
+		var value any
+		if err := json.Unmarshal(text, &value); err != nil {
+			t.Fatal(err)
+		}
+		variants(value, func() {
+			changed, err := json.Marshal(value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if which == 0 {
+				try(changed, s.texts[name])
+			} else {
+				try(d, changed)
+			}
+		})
+	}
 }

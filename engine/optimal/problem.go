@@ -24,7 +24,8 @@ const (
 	WorstCount      Objective = "worst,count" // and then the total
 )
 
-func objectives() []Objective { return []Objective{Total, TotalWorstCount, WorstTotal, WorstCount} }
+// Objectives lists the objectives.
+func Objectives() []Objective { return []Objective{Total, TotalWorstCount, WorstTotal, WorstCount} }
 
 // ConsistentButLast is the pool of the codes that were candidates before the
 // last answer; only the search plays it. The option -po of fancidev/mastermind
@@ -49,9 +50,9 @@ type Problem struct {
 // Validate returns an error that says what is wrong with the problem and what
 // is allowed.
 func (p Problem) Validate() error {
-	if !slices.Contains(objectives(), p.Objective) {
+	if !slices.Contains(Objectives(), p.Objective) {
 		var names []string
-		for _, o := range objectives() {
+		for _, o := range Objectives() {
 			names = append(names, string(o))
 		}
 		return fmt.Errorf("unknown objective %q; allowed: %s", p.Objective, strings.Join(names, "; "))

@@ -178,7 +178,7 @@ func TestSolveAgreesWithPlainSearch(t *testing.T) {
 			}
 			plain := newPlainSearch(t, g, pool)
 			unlimited := plain.ranges(len(plain.secrets))
-			for _, objective := range objectives() {
+			for _, objective := range Objectives() {
 				for _, workers := range []int{1, 3} {
 					agrees(t, Problem{Game: g, Objective: objective, Pool: pool}, workers, unlimited[objective])
 				}
@@ -221,7 +221,7 @@ func TestSolveAllSmallGames(t *testing.T) {
 			plain := newPlainSearch(t, g, pool)
 			for depth := range len(plain.secrets) + 2 { // 0 is any number
 				want := plain.ranges(cmp.Or(depth, len(plain.secrets)))
-				for _, objective := range objectives() {
+				for _, objective := range Objectives() {
 					p := Problem{Game: g, Objective: objective, Pool: pool, MaxDepth: depth}
 					agrees(t, p, 1, want[objective])
 					if objective != TotalWorstCount && len(plain.secrets) <= 6 {
@@ -258,6 +258,44 @@ func TestRulesDoNotMatter(t *testing.T) {
 					t.Errorf("%s, pool %s, without %+v: %d from %s (%v), with all rules %d", name, pool, off, least, g.FormatCode(guess), found, want)
 				}
 				want = least
+			}
+		}
+	}
+}
+
+// TestSymmetryKeepsTheTree checks that leaving out first guesses that are
+// equivalent to one before them changes neither what is proved nor the tree.
+func TestSymmetryKeepsTheTree(t *testing.T) {
+	for _, name := range []string{"mm3x5", "bc3x6", "mm4x3", "mm3x6-distinct"} {
+		g, err := game.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, pool := range pools() {
+			for _, objective := range Objectives() {
+				var first int
+				var want string
+				for _, off := range []rules{{symmetry: true}, {}} {
+					v, end, err := newSolver(context.Background(), Problem{Game: g, Objective: objective, Pool: pool}, Options{Memory: 1 << 20})
+					if err != nil {
+						t.Fatal(err)
+					}
+					v.off = off
+					if err := v.start(1); err != nil {
+						t.Fatal(err)
+					}
+					v.run()
+					end()
+					got := fmt.Sprint(v.answer.Proved, v.answer.Ranges, jsonOf(t, v.answer.Tree))
+					switch {
+					case off.symmetry:
+						first, want = len(v.answer.First), got
+					case got != want:
+						t.Errorf("%s, %s, pool %s: with symmetries %s\nwithout %s", name, objective, pool, got, want)
+					case len(v.answer.First) >= first:
+						t.Errorf("%s, %s, pool %s: %d first guesses with symmetries, %d without", name, objective, pool, len(v.answer.First), first)
+					}
+				}
 			}
 		}
 	}

@@ -20,7 +20,7 @@ type splitOptions struct {
 }
 
 // defaultSplit leaves subproblems of seconds to hours.
-var defaultSplit = splitOptions{solve: 40, slice: 400, slices: 20}
+func defaultSplit() splitOptions { return splitOptions{solve: 40, slice: 400, slices: 20} }
 
 // CheckSplit returns an error if the objective cannot be split.
 func CheckSplit(p Problem) error {
@@ -28,14 +28,14 @@ func CheckSplit(p Problem) error {
 	case Total, WorstTotal, WorstCount:
 		return nil
 	}
-	return fmt.Errorf("objective %s is not cut into pieces; try %s, %s or %s", p.Objective, Total, WorstTotal, WorstCount)
+	return fmt.Errorf("objective %s cannot be split; try %s, %s or %s", p.Objective, Total, WorstTotal, WorstCount)
 }
 
 // Split splits a search into subproblems. It takes the time of all stages of
 // the objective but the last. If it is proved that there is no tree the error
 // is [ErrNoTree]; if the context ends it is the context's.
 func Split(ctx context.Context, p Problem, o Options) (Decomposition, error) {
-	return split(ctx, p, o, defaultSplit)
+	return split(ctx, p, o, defaultSplit())
 }
 
 func split(ctx context.Context, p Problem, o Options, how splitOptions) (Decomposition, error) {

@@ -210,7 +210,7 @@ func (p *subproblemSearch) settle() {
 	p.State = Pruned
 	target := p.in.target(p.status, p.Name)
 	if target.number >= 0 {
-		p.Reason = fmt.Sprintf("it costs at least %s; another piece of %s %s costs %s", p.format(p.Lower), p.Path[0], p.Path[1], p.format(target.cost))
+		p.Reason = fmt.Sprintf("it costs at least %s; another subproblem of %s %s costs %s", p.format(p.Lower), p.Path[0], p.Path[1], p.format(target.cost))
 		return
 	}
 	p.Reason = fmt.Sprintf("with it a tree that begins with %s costs at least %s; a tree that costs %s is known",

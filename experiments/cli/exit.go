@@ -62,6 +62,10 @@ func await[T any](ctx context.Context, work func() (T, error)) (T, error) {
 		value T
 		err   error
 	}
+	if err := ctx.Err(); err != nil {
+		var none T
+		return none, err
+	}
 	done := make(chan outcome, 1)
 	go func() {
 		value, err := work()

@@ -377,6 +377,12 @@ func readOnly(t *testing.T, dir string, want map[string]string) string {
 
 // deleted removes the folder under a run's feet, or before the run makes it.
 func deleted(t *testing.T, dir string, want map[string]string) string {
+	began := time.Now()
+	completes(t, dir, want)
+	took := time.Since(began)
+	if err := os.RemoveAll(dir); err != nil {
+		t.Fatal(err)
+	}
 	outcomes := map[int]int{}
 	said := ""
 	for n := range 10 {
@@ -386,7 +392,7 @@ func deleted(t *testing.T, dir string, want map[string]string) string {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(time.Duration(10+10*n) * time.Millisecond)
+		time.Sleep(took * time.Duration(n) / 10)
 		for os.RemoveAll(dir) != nil { // while the run makes files
 		}
 		_ = cmd.Wait()
@@ -403,7 +409,7 @@ func deleted(t *testing.T, dir string, want map[string]string) string {
 			t.Fatal(err)
 		}
 	}
-	text := fmt.Sprintf("of 10 runs, %d began after that and made the folder", outcomes[0])
+	text := fmt.Sprintf("of 10 runs, %d had not begun or were done", outcomes[0])
 	if said != "" {
 		text += "; the others ended, such as with " + said
 	}
@@ -531,16 +537,23 @@ func TestInterrupt(t *testing.T) {
 
 // TestTimeLimit has the time limit stop commands that would take long.
 func TestTimeLimit(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "tree.json")
+	if code, _, stderr := runWith(nil, "export", "--game", "mm2x3", "--criterion", "entropy", "--format", "json", "--output", file); code != 0 {
+		t.Fatal(stderr)
+	}
 	for _, test := range []struct {
 		args []string
 		want string
 	}{
-		{[]string{"run", "long", "--results", t.TempDir()}, "codebreak: stopped at the time limit of 1ms; nothing was finished; missing: long\n"},
-		{[]string{"run", "long", "--shard", "1/2", "--results", t.TempDir()}, "codebreak: stopped at the time limit of 1ms in share 1/2; what is finished is kept, and the same command goes on there\n"},
-		{[]string{"measure", "--game", "mm5x8", "--criterion", "entropy"}, "codebreak: stopped at the time limit of 1ms\n"},
-		{[]string{"export", "--game", "mm5x8", "--criterion", "entropy", "--format", "csv"}, "codebreak: stopped at the time limit of 1ms\n"},
+		{[]string{"check", file}, "codebreak: stopped at the time limit of 1ns\n"},
+		{[]string{"export", "--tree", file, "--format", "csv"}, "codebreak: stopped at the time limit of 1ns\n"},
+		{[]string{"deduce", "--game", "mm4x6"}, "codebreak: stopped at the time limit of 1ns\n"},
+		{[]string{"run", "long", "--results", t.TempDir()}, "codebreak: stopped at the time limit of 1ns; nothing was finished; missing: long\n"},
+		{[]string{"run", "long", "--shard", "1/2", "--results", t.TempDir()}, "codebreak: stopped at the time limit of 1ns in share 1/2; what is finished is kept, and the same command goes on there\n"},
+		{[]string{"measure", "--game", "mm5x8", "--criterion", "entropy"}, "codebreak: stopped at the time limit of 1ns\n"},
+		{[]string{"export", "--game", "mm5x8", "--criterion", "entropy", "--format", "csv"}, "codebreak: stopped at the time limit of 1ns\n"},
 	} {
-		code, stdout, stderr := runWith(nil, append(test.args, "--time-limit", "1ms")...)
+		code, stdout, stderr := runWith(strings.NewReader(""), append(test.args, "--time-limit", "1ns")...)
 		if code != exitInterrupted || stdout != "" || stderr != test.want {
 			t.Errorf("%v: exit code %d, printed %q, said %q, want %q", test.args, code, stdout, stderr, test.want)
 		}

@@ -16,6 +16,7 @@ import (
 	"codebreak/configs"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/store"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -42,7 +43,22 @@ func testEntries() []notebook.Entry {
 	return []notebook.Entry{
 		colours,
 		gridEntry("digits", "Digits without repeats", configs.Grid{Games: []string{"bc3x6"}, Strategies: criteria, FirstGuesses: []string{"012", "123"}}),
-		many, long, timed,
+		many, long, timed, seedsEntry(),
+	}
+}
+
+// seeds is how many tasks seedsEntry has.
+const seeds = 100
+
+// seedsEntry has tasks enough for a share of them to be stopped in between.
+func seedsEntry() notebook.Entry {
+	configurations := configs.Grid{Games: []string{"mm4x7"}, Strategies: randomTies(seeds)}.Configurations()
+	return notebook.Entry{
+		Name: "seeds", Title: "Ties at random", Question: "What does chance do?", When: notebook.Slow,
+		Tasks: notebook.Plays(configurations),
+		Page: func(o notebook.Outcome) report.Page {
+			return report.Page{Sections: []report.Section{{Heading: "Played", Table: report.NewTable(notebook.Results(o, configurations), report.ResultColumns())}}}
+		},
 	}
 }
 
@@ -146,6 +162,42 @@ func TestEntriesAreBuiltWhenNeeded(t *testing.T) {
 		}
 		if code := Run(entries, args, strings.NewReader(""), io.Discard, &stderr); code != 0 {
 			t.Errorf("%v: exit code %d: %s", args, code, stderr.String())
+		}
+	}
+}
+
+// answersOfAnotherEngine makes a results folder of an entry whose answers another
+// engine has computed.
+func answersOfAnotherEngine(t *testing.T) string {
+	t.Helper()
+	folder := notebook.Folder(filepath.Join(t.TempDir(), "results"))
+	r := notebook.Runner{
+		Env:     notebook.Env{Workers: 1, Store: store.Open(folder.Store(), store.Options{Engine: "another"})},
+		Entries: testEntries(), Folder: folder,
+	}
+	if _, err := r.RunShare(t.Context(), testEntries()[:1], store.Share{}); err != nil {
+		t.Fatal(err)
+	}
+	return string(folder)
+}
+
+// TestAnswersOfAnotherEngine checks that they are used only if that is asked
+// for, and that it is said.
+func TestAnswersOfAnotherEngine(t *testing.T) {
+	into := func() []string { return []string{"--results", filepath.Join(t.TempDir(), "results")} }
+	for _, test := range []struct {
+		args []string
+		code int
+		want string
+	}{
+		{[]string{"run", "colours", "--results", answersOfAnotherEngine(t)}, 0, "answers: 4 computed, 0 reused; 4 of another engine were there and not used (--reuse accepts such)\n"},
+		{[]string{"run", "colours", "--reuse", "--results", answersOfAnotherEngine(t)}, 0, "answers: 0 computed, 4 reused, 4 of these of another engine\n"},
+		{append(into(), "merge", answersOfAnotherEngine(t)), exitFailure, "answers of another engine, left out: 4 (--reuse accepts such)\ncodebreak: not complete: colours (4 of 4 answers are missing)\n"},
+		{append(into(), "merge", "--reuse", answersOfAnotherEngine(t)), 0, "answers: 4 copied, 0 were there, 0 of these made better\n"},
+	} {
+		code, _, stderr := runWith(nil, test.args...)
+		if code != test.code || !strings.Contains(stderr, test.want) {
+			t.Errorf("%v: exit code %d, said %q, want %q", test.args, code, stderr, test.want)
 		}
 	}
 }

@@ -227,3 +227,24 @@ func checkFigures(f tree.Figures, secrets int) error {
 	}
 	return nil
 }
+
+// checkTree has the checker replay a packed tree of a game, and returns an error
+// unless it comes to the figures, and begins with the first guess.
+func checkTree(gameName, packed string, f tree.Figures, first string) error {
+	g, err := game.Parse(gameName)
+	if err != nil {
+		return err
+	}
+	t, err := tree.ReadPacked(g, packed)
+	if err != nil {
+		return err
+	}
+	histogram, err := tree.Check(t)
+	if err != nil {
+		return fmt.Errorf("the tree is wrong: %w", err)
+	}
+	if !slices.Equal(histogram, f.Histogram) || first != g.FormatCode(t.Root.Guess) {
+		return errors.New("the tree does not come to the numbers beside it")
+	}
+	return checkFigures(f, game.CountSecrets(g))
+}

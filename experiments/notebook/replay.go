@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -31,6 +30,7 @@ func digest(text string) string {
 
 // Replayed is a printed tree.
 type Replayed struct {
+	First     string          `json:"first"`
 	Figures   tree.Figures    `json:"figures"`
 	Misprints []tree.Misprint `json:"misprints"`
 	Tree      string          `json:"tree"` // see [tree.Tree.Packed]
@@ -77,7 +77,7 @@ func (q Replay) Answer(context.Context, Env) (Replayed, error) {
 	if err != nil {
 		return Replayed{}, fmt.Errorf("%s: %w", p.ID, err)
 	}
-	return Replayed{tree.Summarise(histogram), misprints, t.Packed()}, nil
+	return Replayed{g.FormatCode(t.Root.Guess), tree.Summarise(histogram), misprints, t.Packed()}, nil
 }
 
 // Published is the tree's id.
@@ -89,22 +89,7 @@ func (q Replay) Check(r Replayed) error {
 	if err != nil {
 		return err
 	}
-	g, err := game.Parse(p.Game)
-	if err != nil {
-		return err
-	}
-	t, err := tree.ReadPacked(g, r.Tree)
-	if err != nil {
-		return err
-	}
-	histogram, err := tree.Check(t)
-	if err != nil {
-		return err
-	}
-	if !slices.Equal(histogram, r.Figures.Histogram) {
-		return errors.New("the tree does not come to the numbers beside it")
-	}
-	return checkFigures(r.Figures, game.CountSecrets(g))
+	return checkTree(p.Game, r.Tree, r.Figures, r.First)
 }
 
 // CompareTable asks how many of the guesses that a source's table prints a

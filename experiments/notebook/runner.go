@@ -418,6 +418,20 @@ func (r *Runner) warnForeign() {
 	}
 }
 
+// Pages makes the pages of all records that are there, and links to all entries.
+func (r *Runner) Pages() ([]*report.Page, []report.Link) {
+	entries, links := r.load()
+	return pagesOf(entries), links
+}
+
+func pagesOf(entries []loaded) []*report.Page {
+	var pages []*report.Page
+	for _, l := range entries {
+		pages = append(pages, l.page)
+	}
+	return pages
+}
+
 // writeFronts writes the front pages of all records that are there.
 func (r *Runner) writeFronts() error {
 	entries, links := r.load()
@@ -425,10 +439,7 @@ func (r *Runner) writeFronts() error {
 }
 
 func (r *Runner) writeFrontsOf(entries []loaded, links []report.Link) error {
-	var pages []*report.Page
-	for _, l := range entries {
-		pages = append(pages, l.page)
-	}
+	pages := pagesOf(entries)
 	front, err := report.Front(links, pages)
 	if err != nil {
 		return err

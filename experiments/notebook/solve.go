@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"codebreak/configs/published"
@@ -142,22 +141,7 @@ func (q Solve) Published() []string {
 // Check has the checker replay the tree, and returns an error if it does not
 // come to the numbers beside it.
 func (q Solve) Check(s Solved) error {
-	g, err := game.Parse(q.Game)
-	if err != nil {
-		return err
-	}
-	t, err := tree.ReadPacked(g, s.Tree)
-	if err != nil {
-		return err
-	}
-	histogram, err := tree.Check(t)
-	if err != nil {
-		return fmt.Errorf("the tree is wrong: %w", err)
-	}
-	if !slices.Equal(histogram, s.Figures.Histogram) || s.First != g.FormatCode(t.Root.Guess) {
-		return errors.New("the tree does not come to the numbers beside it")
-	}
-	if err := checkFigures(s.Figures, game.CountSecrets(g)); err != nil {
+	if err := checkTree(q.Game, s.Tree, s.Figures, s.First); err != nil {
 		return err
 	}
 	if q.MaxDepth > 0 && s.Figures.Worst > q.MaxDepth {

@@ -135,7 +135,7 @@ func (d *Decomposed) Subproblems(progress func(optimal.Progress)) []Subproblem {
 func (d *Decomposed) Known(s *store.Store) (map[string]optimal.Subproblem, error) {
 	known := map[string]optimal.Subproblem{}
 	for _, q := range d.Subproblems(nil) {
-		a, ok, err := q.kept(s)
+		a, ok, err := Kept(s, q)
 		if err != nil {
 			return nil, err
 		}
@@ -156,7 +156,7 @@ func (d *Decomposed) news(s *store.Store, own string) (map[string]optimal.Bounds
 		if q.Name == own || stamp.Equal(d.stamps[q.Name]) {
 			continue
 		}
-		a, ok, err := q.kept(s)
+		a, ok, err := Kept(s, q)
 		if err != nil {
 			return nil, err
 		}
@@ -171,15 +171,6 @@ func (d *Decomposed) news(s *store.Store, own string) (map[string]optimal.Bounds
 func (q Subproblem) key() store.Key {
 	k, _ := store.NewKey(q.Kind(), q) // two texts always make a key
 	return k
-}
-
-// kept returns what a store knows of a subproblem.
-func (q Subproblem) kept(s *store.Store) (a SubproblemAnswer, ok bool, err error) {
-	_, ok, err = s.Get(q.key(), func(text json.RawMessage) (err error) {
-		a, err = decode(q, text)
-		return err
-	})
-	return a, ok, err
 }
 
 // Kind names the kind of question.
@@ -218,7 +209,7 @@ func (q Subproblem) Answer(ctx context.Context, e Env) (SubproblemAnswer, error)
 		s, err = q.of.Solve(ctx, s, nil, nil, o)
 		return SubproblemAnswer{s}, err
 	}
-	if a, ok, err := q.kept(e.Store); err != nil {
+	if a, ok, err := Kept(e.Store, q); err != nil {
 		return SubproblemAnswer{}, err
 	} else if ok {
 		s = a.Subproblem

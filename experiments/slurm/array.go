@@ -33,9 +33,9 @@ type Array struct {
 	// Results is the absolute path of the results folder. Slurm cannot write its
 	// output where the path has a backslash.
 	Results string
-	// Answers is the absolute path of the folder in which each *.json file is a
-	// finished answer. Nothing but their number is looked at.
-	Answers string
+	// Finished is the absolute path of a folder that gets a file for each answer
+	// that is finished. Nothing but their number is looked at.
+	Finished string
 	// Tasks is the number of tasks, and of shares.
 	Tasks int
 	// CPUs is the number of cores of a task.
@@ -102,13 +102,13 @@ func hashed(text, whole string) string {
 
 // Check returns an error if an array cannot be written as scripts, or asks for
 // what no task can do. The error begins with a word for what is wrong: name,
-// program, run, last, again, results, answers, tasks, cpus, time, mem or
+// program, run, last, again, results, finished, tasks, cpus, time, mem or
 // partition.
 func (a Array) Check() error {
 	if !plainName.MatchString(a.Name) {
 		return fmt.Errorf("name is %q; it must be of letters, digits, dots, hyphens and underscores, at most %d of them, and not begin with a dot or a hyphen", a.Name, maxName)
 	}
-	for _, path := range []struct{ field, text string }{{"program", a.Program}, {"results", a.Results}, {"answers", a.Answers}} {
+	for _, path := range []struct{ field, text string }{{"program", a.Program}, {"results", a.Results}, {"finished", a.Finished}} {
 		if !filepath.IsAbs(path.text) {
 			return fmt.Errorf("%s is %q; it must be an absolute path, since tasks start wherever the cluster likes", path.field, path.text)
 		}

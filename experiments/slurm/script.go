@@ -95,11 +95,11 @@ set -u
 task=${SLURM_ARRAY_TASK_ID:?it must be the number of the task, from 1 to {{.Tasks}}}
 restarts=${SLURM_RESTART_COUNT:-0}
 results={{quote .Results}}
-answers={{quote .Answers}}
+answers={{quote .Finished}}
 mkdir -p "$results/{{.Folder}}" || exit
 finished() (
   shopt -s nullglob
-  set -- "$answers"/*.json
+  set -- "$answers"/*
   echo $#
 )
 before=$(finished)

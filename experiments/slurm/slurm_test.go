@@ -26,7 +26,7 @@ func ties() Array {
 	return Array{
 		Name: "ties-bc4x10", Program: "/opt/codebreak", Run: append(slices.Clone(run), "--share"), Last: run,
 		Again:   []string{"codebreak", "submit", "ties"},
-		Results: "/scratch/100% mine", Answers: "/scratch/100% mine/store",
+		Results: "/scratch/100% mine", Finished: "/scratch/100% mine/store",
 		Tasks: 12, CPUs: 2, Time: 90 * time.Minute, Memory: 4 << 30, Partition: "short",
 	}
 }
@@ -78,7 +78,7 @@ func TestCheck(t *testing.T) {
 		"results is \"r\"": func(a *Array) { a.Results = "r" },
 		"results has \"/a\\nb\"; line breaks and NUL cannot": func(a *Array) { a.Results = "/a\nb" },
 		"results is \"/a\\\\b\"; Slurm cannot write":         func(a *Array) { a.Results = `/a\b` },
-		"answers is \"\"":        func(a *Array) { a.Answers = "" },
+		"finished is \"\"":       func(a *Array) { a.Finished = "" },
 		"run has no arguments":   func(a *Array) { a.Run = nil },
 		"last has \"\\x00\"":     func(a *Array) { a.Last = []string{"run", "\x00"} },
 		"again has no arguments": func(a *Array) { a.Again = nil },
@@ -220,7 +220,7 @@ func TestHostile(t *testing.T) {
 		argv := filepath.Join(dir, "argv")
 		a := ties()
 		a.Name, a.Tasks, a.Partition = PathName("solve", here), 2, ""
-		a.Program, a.Results, a.Answers = filepath.Join(here, "program"+text), filepath.Join(here, "results"+text), filepath.Join(here, "store"+text)
+		a.Program, a.Results, a.Finished = filepath.Join(here, "program"+text), filepath.Join(here, "results"+text), filepath.Join(here, "store"+text)
 		if strings.Contains(text, `\`) {
 			a.Results = filepath.Join(dir, "results")
 		}
@@ -282,9 +282,9 @@ func atWork(t *testing.T, commands string) (a Array, tasks, page Script) {
 	dir := t.TempDir()
 	a = ties()
 	a.Name, a.Tasks, a.Partition = "x", 3, ""
-	a.Results, a.Answers, a.Program = dir, filepath.Join(dir, "store"), filepath.Join(dir, "program")
+	a.Results, a.Finished, a.Program = dir, filepath.Join(dir, "store"), filepath.Join(dir, "program")
 	writeScript(t, a.Program, "#!/bin/bash\n"+commands)
-	if err := errors.Join(os.MkdirAll(a.Answers, 0o755), os.WriteFile(filepath.Join(a.Answers, "0.json"), nil, 0o644)); err != nil {
+	if err := errors.Join(os.MkdirAll(a.Finished, 0o755), os.WriteFile(filepath.Join(a.Finished, "0.json"), nil, 0o644)); err != nil {
 		t.Fatal(err)
 	}
 	tasks, page, err := a.Scripts()
@@ -308,7 +308,7 @@ func TestTask(t *testing.T) {
 		"killed":            {`kill -KILL $$`, "2", 137, true},
 		"killed often":      {`kill -KILL $$`, "3", 137, false},
 		"late, in progress": {`trap 'exit 130' TERM; touch store/1.json; sleep 0.5; kill -USR1 $PPID; while :; do sleep 0.1; done`, "9", 130, true},
-		"late, no progress": {`trap 'exit 130' TERM; touch store/1.txt; sleep 0.5; kill -USR1 $PPID; while :; do sleep 0.1; done`, "9", 130, false},
+		"late, no progress": {`trap 'exit 130' TERM; touch store/.codebreak.tmp-1 store/0.json; sleep 0.5; kill -USR1 $PPID; while :; do sleep 0.1; done`, "9", 130, false},
 		"late, first times": {`trap 'exit 130' TERM; sleep 0.5; kill -USR1 $PPID; while :; do sleep 0.1; done`, "2", 130, true},
 		"cancelled":         {`trap 'exit 130' TERM; touch store/1.json; sleep 0.5; kill -TERM $PPID; while :; do sleep 0.1; done`, "0", 130, false},
 	} {
@@ -418,7 +418,7 @@ func (f fakeSlurm) remove(t *testing.T, names ...string) {
 
 func sweep(results string) Array {
 	a := ties()
-	a.Name, a.Tasks, a.Results, a.Answers = "sweep", 6, results, filepath.Join(results, "store")
+	a.Name, a.Tasks, a.Results, a.Finished = "sweep", 6, results, filepath.Join(results, "store")
 	a.Again = []string{"codebreak", "submit", "sweep", "--results", results}
 	return a
 }

@@ -41,6 +41,14 @@ func refuse(format string, args ...any) error {
 // on a machine without sbatch.
 var ErrNoSlurm = errors.New("no sbatch on this machine")
 
+// CheckInstalled refuses with [ErrNoSlurm] on a machine without sbatch.
+func CheckInstalled() error {
+	if _, err := exec.LookPath("sbatch"); err != nil {
+		return &RefusedError{ErrNoSlurm}
+	}
+	return nil
+}
+
 // Submit writes the scripts of an array into the folder slurm of its results,
 // which it makes, and hands them to Slurm: the tasks, and after them the page.
 // Marks of an earlier submission of the same name are removed. The error is a
@@ -52,8 +60,8 @@ func (a Array) Submit(ctx context.Context) (Submission, error) {
 	if err != nil {
 		return Submission{}, &RefusedError{err}
 	}
-	if _, err := exec.LookPath("sbatch"); err != nil {
-		return Submission{}, &RefusedError{ErrNoSlurm}
+	if err := CheckInstalled(); err != nil {
+		return Submission{}, err
 	}
 	folder := filepath.Join(a.Results, Folder)
 	if err := prepareFolder(folder); err != nil {

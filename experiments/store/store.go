@@ -88,6 +88,10 @@ func Open(dir string, o Options) *Store {
 	return &Store{dir: dir, opts: o}
 }
 
+// Times is the folder of the store in which each answer that was computed to the
+// end has a file.
+func (s *Store) Times() string { return filepath.Join(s.dir, timesName) }
+
 // Dir is the folder of the store.
 func (s *Store) Dir() string { return s.dir }
 

@@ -23,7 +23,7 @@ answers='/scratch/100% mine/store'
 mkdir -p "$results/slurm" || exit
 finished() (
   shopt -s nullglob
-  set -- "$answers"/*.json
+  set -- "$answers"/*
   echo $#
 )
 before=$(finished)

@@ -1,6 +1,6 @@
 //go:build linux
 
-package main
+package cli
 
 import (
 	"bytes"
@@ -18,6 +18,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"codebreak/experiments/slurm"
 )
 
 // daemon returns the path of a daemon, which may stand where only root's
@@ -223,8 +225,8 @@ func (c cluster) lastWords() string {
 	return all.String()
 }
 
-// slurm runs a command of Slurm that must succeed.
-func slurm(t *testing.T, command ...string) {
+// runSlurm runs a command of Slurm that must succeed.
+func runSlurm(t *testing.T, command ...string) {
 	t.Helper()
 	if out, err := exec.Command(command[0], command[1:]...).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %v\n%s", command, err, out)
@@ -238,24 +240,17 @@ func startNow(t *testing.T, jobs ...string) {
 	t.Helper()
 	time.Sleep(2 * time.Second)
 	for _, job := range jobs {
-		slurm(t, "scontrol", "update", "JobId="+job, "StartTime=now")
+		runSlurm(t, "scontrol", "update", "JobId="+job, "StartTime=now")
 	}
 }
 
-// program runs the program in this process.
-func program(args ...string) (code int, stdout, stderr string) {
-	var out, errs bytes.Buffer
-	code = run(args, &out, &errs)
-	return code, out.String(), errs.String()
-}
-
-// await repeats status until it says all that is wanted and nothing that is
+// awaitStatus repeats status until it says all that is wanted and nothing that is
 // not.
-func await(t *testing.T, results string, want ...string) string {
+func awaitStatus(t *testing.T, results string, want ...string) string {
 	t.Helper()
 	var stdout, stderr string
 	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
-		_, stdout, stderr = program("status", "--results", results)
+		_, stdout, stderr = runWith(nil, "status", "--results", results)
 		words := strings.Join(strings.Fields(strings.ReplaceAll(stdout, "│", " ")), " ")
 		missing := 0
 		for _, w := range want {
@@ -267,7 +262,7 @@ func await(t *testing.T, results string, want ...string) string {
 			return stdout
 		}
 	}
-	output, _ := filepath.Glob(filepath.Join(results, slurmFolder, "*.out"))
+	output, _ := filepath.Glob(filepath.Join(results, slurm.Folder, "*.out"))
 	for _, path := range output {
 		content, _ := os.ReadFile(path)
 		t.Logf("%s:\n%s", path, content)
@@ -318,14 +313,14 @@ exec "` + real + `" "$@"
 }
 
 // TestSlurm computes an entry on a real Slurm: one task runs out of time, one
-// is killed, one cancelled, one fails; in the end the same bytes must come out as without a
-// cluster.
+// is killed, one cancelled, one fails; in the end the same bytes must come out as
+// without a cluster.
 func TestSlurm(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes half a minute")
 	}
 	startSlurm(t)
-	const name = "hard-mode" // 200 configurations, and searches
+	const name = "seeds"
 	results, alone, notes := filepath.Join(t.TempDir(), "results of 100%"), t.TempDir(), t.TempDir()
 	real := commandLink(t)
 	if out, err := exec.Command(real, "run", name, "--results", alone).CombinedOutput(); err != nil {
@@ -333,20 +328,21 @@ func TestSlurm(t *testing.T) {
 	}
 
 	submit := []string{"submit", name, "--tasks", "5", "--time", "10m", "--mem", "1GiB", "--program", unlucky(t, real, notes), "--results", results}
-	code, stdout, stderr := program(append(submit, "--partition", "none")...)
+	code, _, stderr := runWith(nil, append(submit, "--partition", "none")...)
 	if code != exitUsage || !strings.Contains(stderr, "invalid partition") || strings.Count(stderr, "\n") != 1 {
 		t.Errorf("a partition that is not there: exit code %d, %q", code, stderr)
 	}
-	code, stdout, stderr = program(submit...)
+	code, stdout, stderr := runWith(nil, submit...)
 	if code != 0 {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}
 	t.Log(stdout)
-	s, err := readSubmission(filepath.Join(results, slurmFolder, name+".json"))
+	status, err := slurm.Status(t.Context(), results)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if code, _, stderr := program(submit...); code != exitUsage || !strings.Contains(stderr, "is in the queue already, as job "+s.Job) {
+	s := status.Arrays[0].Submission
+	if code, _, stderr := runWith(nil, submit...); code != exitUsage || !strings.Contains(stderr, "is in the queue already, as job "+s.Job) {
 		t.Errorf("submitted twice: exit code %d, %q", code, stderr)
 	}
 
@@ -356,49 +352,43 @@ func TestSlurm(t *testing.T) {
 	}
 	awaitFile(t, filepath.Join(notes, "1", "pid"))
 	awaitFile(t, filepath.Join(notes, "3", "pid"))
-	await(t, results, name+" done 1 5", name+" running 3 1-3", name+" failed 1 4", name+" pending page", "4 FAILED")
+	awaitStatus(t, results, name+" done 1 5", name+" running 3 1-3", name+" failed 1 4", name+" pending page", "4 FAILED")
 	if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
 		t.Fatal(err)
 	}
-	slurm(t, "scancel", s.Job+"_3")
-	slurm(t, "scancel", "--batch", "--signal=USR1", s.Job+"_1") // as Slurm does before the time is over
-	await(t, results, name+" done 1 5", name+" pending 2 1-2", name+" failed 2 3-4", "3 CANCELLED, 4 FAILED", "scontrol requeue "+s.Job+"_3,"+s.Job+"_4")
+	runSlurm(t, "scancel", s.Job+"_3")
+	runSlurm(t, "scancel", "--batch", "--signal=USR1", s.Job+"_1") // as Slurm does before the time is over
+	awaitStatus(t, results, name+" done 1 5", name+" pending 2 1-2", name+" failed 2 3-4", "3 CANCELLED, 4 FAILED", "scontrol requeue "+s.Job+"_3,"+s.Job+"_4")
 
 	// Tasks 1 and 2 are queued again by themselves. When they are done the page
 	// is tried, and two shares are missing.
 	startNow(t, s.Job+"_1", s.Job+"_2")
-	await(t, results, name+" done 3 1-2, 5", name+" failed page")
-	if said := awaitFile(t, filepath.Join(results, slurmFolder, name+"-page-"+s.PageJob+".out")); !strings.Contains(said, "these are missing: 3 4;") {
+	awaitStatus(t, results, name+" done 3 1-2, 5", name+" failed page")
+	if said := awaitFile(t, filepath.Join(results, slurm.Folder, name+"-page-"+s.PageJob+".out")); !strings.Contains(said, "these are missing: 3 4;") {
 		t.Errorf("the job of the page says %q", said)
 	}
-	slurm(t, "scontrol", "requeue", s.Job+"_3,"+s.Job+"_4")
+	runSlurm(t, "scontrol", "requeue", s.Job+"_3,"+s.Job+"_4")
 	startNow(t, s.Job+"_3", s.Job+"_4")
-	await(t, results, name+" done 5 1-5", name+" failed page", "the page is missing; to make it: bash ")
-	before := readTree(t, filepath.Join(results, cellsName))
-	slurm(t, "scontrol", "requeue", s.PageJob)
+	awaitStatus(t, results, name+" done 5 1-5", name+" failed page", "the page is missing; to make it: bash ")
+	answers := filepath.Join(results, "store")
+	before := resultFiles(t, answers)
+	runSlurm(t, "scontrol", "requeue", s.PageJob)
 	startNow(t, s.PageJob)
-	await(t, results, name+" done 5 1-5", name+" done page")
-	if code, _, stderr := program("status", "--results", results); code != 0 || stderr != "" {
+	awaitStatus(t, results, name+" done 5 1-5", name+" done page")
+	if code, _, stderr := runWith(nil, "status", "--results", results); code != 0 || stderr != "" {
 		t.Errorf("all is done, and status ends with %d: %s", code, stderr)
 	}
-
-	after := readTree(t, filepath.Join(results, cellsName))
-	if !maps.Equal(before, after) || len(after) == 0 {
-		t.Errorf("the job of the page changed the cells: %d before, %d after", len(before), len(after))
+	if after := resultFiles(t, answers); !maps.Equal(before, after) || len(after) < seeds {
+		t.Errorf("the job of the page changed the answers: %d files before, %d after", len(before), len(after))
 	}
 
-	want, got := readTree(t, alone), readTree(t, results)
+	want, got := resultFiles(t, alone), resultFiles(t, results)
 	for path := range got {
-		if strings.HasPrefix(path, "/"+slurmFolder+"/") || strings.HasPrefix(path, "/"+cellsName+"/") {
+		if strings.HasPrefix(path, "/"+slurm.Folder+"/") || strings.HasPrefix(path, "/store/entries/") {
 			delete(got, path)
 		}
 	}
-	for path := range want {
-		if strings.HasPrefix(path, "/"+cellsName+"/") {
-			delete(want, path)
-		}
-	}
-	if len(got) != len(want) || len(want) < 5 {
+	if len(got) != len(want) || len(want) < seeds+5 {
 		t.Errorf("%d files from the cluster, %d without", len(got), len(want))
 	}
 	for path, content := range want {
@@ -409,28 +399,28 @@ func TestSlurm(t *testing.T) {
 	solveOnCluster(t, real)
 }
 
-// solveOnCluster solves the pieces of a search on the cluster that is running;
-// the tree must be that of a single run.
+// solveOnCluster solves the subproblems of a search on the cluster that is
+// running; the tree must be that of a search that is not split.
 func solveOnCluster(t *testing.T, real string) {
 	t.Helper()
 	dir := t.TempDir()
-	pieces, alone, results := filepath.Join(dir, "pieces"), filepath.Join(dir, "alone.json"), filepath.Join(dir, "results")
-	search := []string{"solve", "--game", "mm4x6", "--objective", "worst,count", "--quiet"}
-	for _, args := range [][]string{append(search, "--tree", alone), append(search, "--split", pieces)} {
-		if code, _, stderr := program(args...); code != 0 {
+	results, alone := filepath.Join(dir, "search"), filepath.Join(dir, "alone.json")
+	problem := []string{"--game", "mm4x6", "--objective", "worst,count", "--quiet"}
+	for _, args := range [][]string{
+		append([]string{"solve", "--tree", alone}, problem...),
+		append([]string{"solve", "split", results}, problem...),
+		{"submit", "solve", results, "--tasks", "2", "--time", "10m", "--mem", "1GiB", "--program", real},
+	} {
+		if code, _, stderr := runWith(nil, args...); code != 0 {
 			t.Fatal(stderr)
 		}
 	}
-	code, _, stderr := program("submit", "solve", "--pieces", pieces, "--tasks", "2", "--time", "10m", "--mem", "1GiB", "--program", real, "--results", results)
-	if code != 0 {
-		t.Fatal(stderr)
-	}
-	await(t, results, "done 2 1-2", "done page")
+	awaitStatus(t, results, "done 2 1-2", "done page")
 	want, err := os.ReadFile(alone)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := os.ReadFile(filepath.Join(pieces, "tree.json"))
+	got, err := os.ReadFile(filepath.Join(results, "tree.json"))
 	if err != nil || !bytes.Equal(got, want) {
 		t.Errorf("the tree from the cluster is not that of a single run: %v", err)
 	}

@@ -1,0 +1,387 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/dustin/go-humanize"
+	"github.com/spf13/cobra"
+
+	"codebreak/engine/game"
+	"codebreak/engine/optimal"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+	"codebreak/engine/worstcase"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/store"
+	"codebreak/report"
+)
+
+// leastWorst is the objective that looks for the least worst case only, by a
+// search of its own.
+const leastWorst optimal.Objective = "worst"
+
+func (a *app) solveCommand() *cobra.Command {
+	var spec optimal.ProblemSpec
+	var wanted answerFlags
+	var audit bool
+	cmd := &cobra.Command{
+		Use:   "solve --game GAME",
+		Short: "Find the best of all strategies for a game, with proof",
+		Long: `Find the best decision tree of a game among all there are, and prove that none
+is better. Which is better the objective says:
+
+  worst              least worst case (fast, but says nothing about the total)
+  total              least sum of guesses over all secrets
+  total,worst,count  of these the least worst case, then the fewest secrets at it
+  worst,total        least worst case, then least total
+  worst,count        least worst case, then fewest secrets at it, then least total
+
+--pool says which codes may be guessed: all, consistent (candidates only), or
+consistent-but-last (what agrees with all answers but the last).
+
+When the search is stopped, by Ctrl-C or --time-limit, what was proved until
+then is said: a lower and an upper bound, with the best tree found. The exit
+code is 0 only if all is proved. --tree writes the tree, which "codebreak
+check" verifies independently.
+
+A long search can be split into subproblems, for objectives total, worst,total
+and worst,count: "solve split" keeps them in a results folder, "solve work"
+solves them, one by one or a share on each of several machines, and "solve join"
+says what they come to: once all are solved, the same as a search that is not
+split.`,
+		Example: `  codebreak solve --game twod5
+  codebreak solve --game mm4x6 --objective total --tree mm4x6.json
+  codebreak solve --game mm4x6 --objective total --max-depth 5
+  codebreak solve --game bc4x10 --objective worst,count --time-limit 30m
+  codebreak solve split bc4x10 --game bc4x10 --objective worst,count
+  codebreak solve work bc4x10 --time-limit 30m
+  codebreak solve join bc4x10 --tree tree.json`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return usagef("unknown subcommand %q of solve; allowed: %s", args[0], strings.Join(commandNames(cmd), ", "))
+			}
+			return nil
+		},
+	}
+	cmd.RunE = func(*cobra.Command, []string) error {
+		if done, err := runFormer(cmd); done {
+			return err
+		}
+		problem, err := a.parseProblem(cmd, &spec)
+		if err != nil {
+			return err
+		}
+		if err := wanted.check(cmd, problem.Game); err != nil {
+			return err
+		}
+		if audit {
+			if err := optimal.CheckAudit(problem); err != nil {
+				return usageError{err}
+			}
+		}
+		return a.solve(cmd, problem, wanted, audit)
+	}
+	problemFlags(cmd, &spec)
+	wanted.addTo(cmd)
+	flags := cmd.Flags()
+	flags.BoolVar(&wanted.log, "log", false, "print why each first guess is not better")
+	flags.BoolVar(&audit, "audit", false, "derive the bounds of the first guesses again by the simplest method; for small games")
+	cmd.MarkFlagsMutuallyExclusive("json", "log")
+	cmd.AddCommand(a.splitCommand(), a.workCommand(), a.joinCommand())
+	addFormerFlags(cmd)
+	return cmd
+}
+
+// problemFlags lets a command choose a problem.
+func problemFlags(cmd *cobra.Command, s *optimal.ProblemSpec) {
+	flags := cmd.Flags()
+	flags.StringVar(&s.Game, "game", "", "game, such as twod5 or mm4x6 (required)")
+	flags.StringVar((*string)(&s.Objective), "objective", string(leastWorst), "which tree is better")
+	flags.StringVar(&s.First, "first", "", "first guess (default: any)")
+	flags.IntVar(&s.MaxDepth, "max-depth", 0, "guesses that each secret may take at most (default: any number)")
+	flags.StringVar((*string)(&s.Pool), "pool", string(strategy.All), "codes that may be guessed")
+	objectives := []string{string(leastWorst)}
+	for _, o := range optimal.Objectives() {
+		objectives = append(objectives, string(o))
+	}
+	// It fails only for a flag that does not exist.
+	_ = cmd.RegisterFlagCompletionFunc("objective", cobra.FixedCompletions(objectives, cobra.ShellCompDirectiveNoFileComp))
+}
+
+// parseProblem reads a problem, which it also writes as the engine does, and
+// refuses what cannot be searched or does not fit the memory.
+func (a *app) parseProblem(cmd *cobra.Command, s *optimal.ProblemSpec) (p optimal.Problem, err error) {
+	flags := cmd.Flags()
+	switch {
+	case !flags.Changed("game"):
+		return p, usagef("%s needs --game; see %s --help", cmd.Name(), cmd.CommandPath())
+	case flags.Changed("first") && s.First == "":
+		return p, usagef("--first is empty; leave it out for any first guess")
+	case flags.Changed("max-depth") && s.MaxDepth < 1:
+		return p, usagef("--max-depth is %d; it must be at least 1", s.MaxDepth)
+	}
+	if s.Objective == leastWorst {
+		p.Objective, p.Pool = s.Objective, s.Pool
+		if p.Game, err = game.Parse(s.Game); err != nil {
+			return p, usageError{err}
+		}
+		for _, name := range []string{"first", "max-depth", "pool", "log", "audit"} {
+			if flags.Changed(name) {
+				return p, usagef("--%s does not go with --objective %s; try worst,total", name, leastWorst)
+			}
+		}
+	} else if p, err = s.Parse(); err != nil {
+		if !slices.Contains(optimal.Objectives(), s.Objective) && p.Game != nil {
+			err = fmt.Errorf("%w; or %s", err, leastWorst)
+		}
+		return p, usageError{err}
+	}
+	if err := a.env().CheckMemory(p.Game); err != nil {
+		return p, usageError{err}
+	}
+	*s = p.Spec()
+	return p, nil
+}
+
+// solve searches, and prints what is proved.
+func (a *app) solve(cmd *cobra.Command, p optimal.Problem, wanted answerFlags, audit bool) error {
+	ctx := cmd.Context()
+	began := time.Now()
+	var answer optimal.Answer
+	var err error
+	if p.Objective == leastWorst {
+		answer, err = a.leastWorst(ctx, p.Game)
+	} else {
+		answer, err = optimal.Solve(ctx, p, optimal.Options{Workers: a.workers, Memory: a.env().TableMemory(p.Game), Progress: a.searchProgress(began)})
+		a.clearProgress()
+	}
+	switch {
+	case err != nil && !optimal.Interrupted(err):
+		return usageError{err}
+	case answer.Impossible:
+		return noTree(p.Spec())
+	}
+	text := fmt.Sprintf("searched in %.3f s", time.Since(began).Seconds())
+	if answer.Nodes > 0 {
+		text += fmt.Sprintf(": %s sets of candidates", humanize.Comma(answer.Nodes))
+	}
+	a.say("%s", text)
+	if answer.Tree != nil {
+		if _, err := tree.Check(answer.Tree); err != nil {
+			return fmt.Errorf("the tree found is wrong: %w", err)
+		}
+	}
+	if err := wanted.show(cmd.OutOrStdout(), p.Spec(), answer); err != nil {
+		return err
+	}
+	if !answer.Proved {
+		if audit {
+			a.say("not audited: the search was stopped before its end")
+		}
+		return interrupted(ctx, "what was proved until then is printed")
+	}
+	if !audit {
+		return nil
+	}
+	err = optimal.Audit(ctx, p, answer)
+	if optimal.Interrupted(err) {
+		return interrupted(ctx, "the audit has not come to its end")
+	}
+	if err == nil {
+		a.say("audited: the bounds of all first guesses hold")
+	}
+	return err
+}
+
+// noTree says that it is proved that there is no tree.
+func noTree(s optimal.ProblemSpec) error {
+	text := "no strategy for " + s.Game
+	if s.First != "" {
+		text += " that begins with " + s.First
+	}
+	if s.MaxDepth > 0 {
+		return usagef("%s takes at most %d guesses; proved", text, s.MaxDepth)
+	}
+	return usagef("%s finds every secret; proved", text)
+}
+
+// leastWorst finds the least worst case of a game, beginning with a one-step
+// strategy.
+func (a *app) leastWorst(ctx context.Context, g game.Game) (optimal.Answer, error) {
+	o := worstcase.Options{Workers: a.workers, Progress: func(k int) {
+		if _, ok := terminal(a.stderr); ok {
+			a.say("ruled out: %d guesses", k)
+		}
+	}}
+	x, err := notebook.LeastWorst{Game: g.String()}.Start().Parse()
+	if err == nil {
+		o.Known, _, err = x.Play(ctx, tree.Options{Workers: a.workers})
+	}
+	if err != nil && !optimal.Interrupted(err) {
+		return optimal.Answer{}, err
+	}
+	w, err := worstcase.Solve(ctx, g, o)
+	return optimal.Answer{
+		Tree: w.Tree, Proved: w.Lower == w.Guesses,
+		Ranges: []optimal.Range{{Name: "worst", Lower: w.Lower, Upper: w.Guesses}},
+	}, err
+}
+
+// searchProgress returns a function that shows how far a search has come, on
+// one line of a terminal.
+func (a *app) searchProgress(began time.Time) func(optimal.Progress) {
+	if _, ok := terminal(a.stderr); !ok || a.quiet {
+		return nil
+	}
+	return func(p optimal.Progress) {
+		elapsed := time.Since(began)
+		fmt.Fprintf(a.stderr, "\r\033[K%s: %s, %d first guesses left, between %s and %s, %s sets, %.0f a second",
+			elapsed.Round(time.Second), p.Stage, p.FirstGuesses, p.Lower, p.Upper, humanize.Comma(p.Nodes), float64(p.Nodes)/elapsed.Seconds())
+	}
+}
+
+func (a *app) clearProgress() {
+	if _, ok := terminal(a.stderr); ok && !a.quiet {
+		fmt.Fprint(a.stderr, "\r\033[K")
+	}
+}
+
+// answerFlags say what is wanted of the answer to a problem.
+type answerFlags struct {
+	treeFile             string
+	outline, asJSON, log bool
+}
+
+func (f *answerFlags) addTo(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&f.treeFile, "tree", "", "file that the tree is written to, in the compact notation if it ends in .txt, else as JSON")
+	flags.BoolVar(&f.outline, "outline", false, "print the tree as an indented outline")
+	flags.BoolVar(&f.asJSON, "json", false, "print one JSON object")
+	cmd.MarkFlagsMutuallyExclusive("json", "outline")
+}
+
+// check returns an error if the tree could not be written where it is wanted,
+// before the search for it begins.
+func (f answerFlags) check(cmd *cobra.Command, g game.Game) error {
+	if !cmd.Flags().Changed("tree") {
+		return nil
+	}
+	if f.compact() && !tree.Notated(g) {
+		return usagef("--tree: %s asks for the compact notation, which is for peg games, and %s is none; name a .json file", f.treeFile, g)
+	}
+	if err := checkOutput(f.treeFile); err != nil {
+		return usagef("--tree: %w", err)
+	}
+	return nil
+}
+
+// compact reports whether the tree is wanted in compact notation.
+func (f answerFlags) compact() bool { return filepath.Ext(f.treeFile) == ".txt" }
+
+// show prints an answer, and writes its tree.
+func (f answerFlags) show(out io.Writer, s optimal.ProblemSpec, a optimal.Answer) error {
+	if err := f.print(out, s, a); err != nil {
+		return err
+	}
+	if f.treeFile == "" || a.Tree == nil {
+		return nil
+	}
+	var text bytes.Buffer
+	write := a.Tree.WriteJSON
+	if f.compact() {
+		write = a.Tree.WriteNotation
+	}
+	if err := write(&text); err != nil {
+		return usageError{err}
+	}
+	if err := store.WriteFile(f.treeFile, text.Bytes()); err != nil {
+		return fmt.Errorf("%s cannot be written: %w", f.treeFile, store.Cause(err))
+	}
+	return nil
+}
+
+// answered is what solve --json prints. Programs read it: its keys stay as they
+// are.
+type answered struct {
+	Game      string            `json:"game"`
+	Objective optimal.Objective `json:"objective"`
+	Pool      strategy.Pool     `json:"pool"`
+	MaxDepth  int               `json:"max_depth,omitempty"`
+	First     string            `json:"first,omitempty"`
+	Proved    bool              `json:"proved"`
+	Ranges    []optimal.Range   `json:"ranges"`
+	Total     int               `json:"total,omitempty"`
+	Mean      float64           `json:"mean,omitempty"`
+	Worst     int               `json:"worst,omitempty"`
+	Histogram []int             `json:"histogram,omitempty"`
+}
+
+func (f answerFlags) print(out io.Writer, s optimal.ProblemSpec, a optimal.Answer) error {
+	var figures tree.Figures
+	first := ""
+	if a.Tree != nil {
+		figures, first = tree.Measure(a.Tree).Hit, a.Tree.Game.FormatCode(a.Tree.Root.Guess)
+	}
+	if f.asJSON {
+		return json.NewEncoder(out).Encode(answered{
+			s.Game, s.Objective, s.Pool, s.MaxDepth, first, a.Proved, a.Ranges, figures.Total, figures.Mean, figures.Worst, figures.Histogram,
+		})
+	}
+	var text bytes.Buffer
+	if s.Objective == leastWorst && a.Proved {
+		fmt.Fprintf(&text, "%s: the least possible worst case is %d (proved: no strategy does with %d).\nA tree that needs no more starts with %s; secrets by guesses: %v\n",
+			s.Game, figures.Worst, figures.Worst-1, first, figures.Histogram)
+	} else {
+		fmt.Fprintf(&text, "%s: %s.\n", s.Game, formatRanges(a))
+		if a.Tree != nil {
+			fmt.Fprintf(&text, "The tree begins with %s: total %d, mean %s, worst case %d; secrets by guesses: %s\n",
+				first, figures.Total, report.Mean(figures.Mean), figures.Worst, report.Histogram(figures.Histogram))
+		}
+	}
+	if f.outline && a.Tree != nil {
+		if err := a.Tree.WriteOutline(&text); err != nil {
+			return err
+		}
+	}
+	if f.log {
+		g, err := game.Parse(s.Game)
+		if err != nil {
+			return err
+		}
+		t := report.NewTable(a.First, []report.Column[optimal.Refutation]{
+			{Title: "search for", Value: func(r optimal.Refutation) any { return r.Stage }},
+			{Title: "first guess", Value: func(r optimal.Refutation) any { return g.FormatCode(r.Guess) }},
+			{Title: "costs at least", Align: report.Right, Value: func(r optimal.Refutation) any { return r.Cost }},
+			{Title: "by", Value: func(r optimal.Refutation) any { return r.By }},
+		})
+		if err := t.Show(&text, viewOf(out, false)); err != nil {
+			return err
+		}
+	}
+	_, err := out.Write(text.Bytes())
+	return err
+}
+
+// formatRanges says what is proved.
+func formatRanges(a optimal.Answer) string {
+	var parts []string
+	for _, r := range a.Ranges {
+		switch {
+		case r.Proved():
+			parts = append(parts, fmt.Sprintf("least %s %d (proved)", r.Name, r.Upper))
+		case a.Tree == nil:
+			parts = append(parts, fmt.Sprintf("least %s at least %d (not proved)", r.Name, r.Lower))
+		default:
+			parts = append(parts, fmt.Sprintf("least %s between %d and %d (not proved)", r.Name, r.Lower, r.Upper))
+		}
+	}
+	return strings.Join(parts, ", ")
+}

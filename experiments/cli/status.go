@@ -1,0 +1,85 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"codebreak/experiments/slurm"
+	"codebreak/report"
+)
+
+func (a *app) statusCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "status",
+		Short: "Say how far the tasks on a cluster have come",
+		Long: `Say how far the tasks of all submissions to a results folder have come, and what
+to do about those that will not come further by themselves.
+
+  done     the share is complete
+  running  on some machine
+  pending  in the queue, for the first time or again
+  failed   it ended, and its share is not complete
+  lost     its share is not complete, and the scheduler does not know it any more
+  unknown  its share is not complete, and the scheduler cannot be asked
+
+The exit code is 0 if all tasks are done and all pages made, else 1, so that a
+script can wait with: until codebreak status; do sleep 60; done`,
+		Example: `  codebreak status
+  codebreak status --results /scratch/results`,
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			r, err := slurm.Status(cmd.Context(), a.results)
+			if err != nil {
+				return ofSlurm(err)
+			}
+			out := cmd.OutOrStdout()
+			if err := statusTable(r).Show(out, viewOf(out, false)); err != nil {
+				return err
+			}
+			for _, line := range r.Advice() {
+				if _, err := fmt.Fprintln(out, printable(line)); err != nil {
+					return err
+				}
+			}
+			return r.Unfinished()
+		},
+	}
+}
+
+// A statusRow is how many tasks of an array are in a state, or the state of its
+// page.
+type statusRow struct {
+	array string
+	state slurm.State
+	tasks any // how many; empty for the page
+	which string
+}
+
+func statusTable(r slurm.Report) *report.Table {
+	var rows []statusRow
+	for _, a := range r.Arrays {
+		for _, state := range slurm.States() {
+			if tasks := a.In(state); len(tasks) > 0 {
+				rows = append(rows, statusRow{a.Submission.Name, state, len(tasks), slurm.FormatTasks(tasks)})
+			}
+		}
+		rows = append(rows, statusRow{a.Submission.Name, a.Page, "", "page"})
+	}
+	return report.NewTable(rows, []report.Column[statusRow]{
+		{Title: "submitted", Value: func(s statusRow) any { return s.array }},
+		{Title: "state", Value: func(s statusRow) any { return string(s.state) }},
+		{Title: "tasks", Value: func(s statusRow) any { return s.tasks }},
+		{Title: "which", Value: func(s statusRow) any { return s.which }},
+	})
+}
+
+// ofSlurm makes what was refused an error of the caller's.
+func ofSlurm(err error) error {
+	var refused *slurm.RefusedError
+	if errors.As(err, &refused) {
+		return usageError{err}
+	}
+	return err
+}

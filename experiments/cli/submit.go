@@ -1,0 +1,204 @@
+package cli
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/slurm"
+	"codebreak/experiments/store"
+)
+
+// A submitting is what the commands submit and submit solve were asked for.
+type submitting struct {
+	slurm.Array
+	memory byteSize
+	dryRun bool
+}
+
+func (x *submitting) addFlags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.IntVar(&x.Tasks, "tasks", 0, "number of tasks, and of shares (required)")
+	flags.DurationVar(&x.Time, "time", 0, "time that a task may take before it is started again, such as 2h (required)")
+	flags.Var(&x.memory, "mem", "memory of a task, such as 4GiB (required)")
+	flags.Lookup("mem").DefValue = ""
+	flags.IntVar(&x.CPUs, "cpus", 1, "cores of a task")
+	flags.StringVar(&x.Partition, "partition", "", "partition of the cluster (default: the cluster's)")
+	flags.StringVar(&x.Program, "program", "", "path of the program on the cluster's machines (default: that of this one)")
+	flags.BoolVar(&x.dryRun, "dry-run", false, "print the scripts, and submit nothing")
+	for _, name := range []string{"tasks", "time", "mem"} {
+		cmd.MarkFlagsOneRequired(name)
+	}
+}
+
+func (a *app) submitCommand() *cobra.Command {
+	var x submitting
+	var full bool
+	cmd := &cobra.Command{
+		Use:   "submit ENTRY --tasks N --time TIME --mem SIZE",
+		Short: "Compute an entry on a cluster, as an array of Slurm tasks",
+		Long: `Compute an entry of the notebook on a cluster: an array of Slurm tasks, each of
+which computes one share, and a job after them that makes the page. The results
+folder must be one that all machines share.
+
+Tasks may be stopped and started again at any time: each goes on from the
+answers that are finished. A task whose time runs out is queued again as long as
+answers get finished; one that was killed, up to three times. The page is made
+when all tasks have ended: if shares are missing then, the job says which and
+makes none.
+
+"submit solve DIR" does the same with the subproblems of a search: each task
+solves a share of them, and the last job joins them.
+
+Scripts, output and a record of the submission are kept in the folder slurm of
+the results; "codebreak status" tells how far all tasks have come. Submitting
+again computes only what is missing. --dry-run prints the scripts and submits
+nothing: for a look, or for another scheduler.`,
+		Example: `  codebreak submit sweep-full --tasks 16 --time 2h --mem 4GiB
+  codebreak submit ties --full --tasks 8 --time 30m --mem 2GiB --cpus 4 --partition short
+  codebreak submit sweep --tasks 4 --time 1h --mem 2GiB --dry-run
+  codebreak submit solve bc4x10 --tasks 16 --time 2h --mem 4GiB`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return usagef("submit takes the name of one entry, but was given %d; see codebreak list", len(args))
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			entries, err := notebook.Choose(a.entries(), args, full)
+			if err != nil {
+				return usageError{err}
+			}
+			entry := entries[0]
+			if entry.When == notebook.OnDemand {
+				return usagef("entry %s cannot be shared out: what comes out depends on the machine", entry.Name)
+			}
+			if err := x.complete(cmd, a.results); err != nil {
+				return err
+			}
+			x.Name = slurm.PlainName(entry.Name)
+			x.Last = []string{"run", entry.Name, "--results", x.Results}
+			x.Run = append(x.Last[:len(x.Last):len(x.Last)], "--shard")
+			x.Again = x.command("submit", entry.Name)
+			x.Again = append(x.Again, "--results", x.Results)
+			return a.submit(cmd, x, func(env notebook.Env) error {
+				return (&notebook.Runner{Env: env}).Check(entries)
+			})
+		},
+	}
+	x.addFlags(cmd)
+	cmd.Flags().BoolVar(&full, "full", false, "the full form of the entry, where there is one")
+	cmd.AddCommand(a.submitSolveCommand())
+	return cmd
+}
+
+func (a *app) submitSolveCommand() *cobra.Command {
+	var x submitting
+	var former string
+	var reuse bool
+	cmd := &cobra.Command{
+		Use:   "solve DIR --tasks N --time TIME --mem SIZE",
+		Short: "Solve the subproblems of a search on a cluster",
+		Long: `Solve the subproblems of a search that "solve split" has split, on a cluster: an
+array of Slurm tasks, each of which solves a share of them, and a job after them
+that joins them and writes the tree to tree.json. All is kept in the folder of
+the search, which all machines must share; see submit --help.`,
+		Example: `  codebreak solve split bc4x10 --game bc4x10 --objective worst,count
+  codebreak submit solve bc4x10 --tasks 16 --time 2h --mem 4GiB
+  codebreak status --results bc4x10`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if cmd.Flags().Changed("pieces") {
+				args = append(args, former)
+			}
+			if err := oneFolder(cmd, args); err != nil {
+				return err
+			}
+			_, d, err := a.openSplit(cmd, args[0], reuse)
+			if err != nil {
+				return err
+			}
+			if err := x.complete(cmd, a.results); err != nil {
+				return err
+			}
+			x.Name = slurm.PathName("solve", x.Results)
+			x.Run, x.Last = []string{"solve", "work", x.Results}, []string{"solve", "join", x.Results, "--tree", filepath.Join(x.Results, "tree.json")}
+			x.Again = x.command("submit", "solve", x.Results)
+			if reuse {
+				x.Run, x.Last, x.Again = append(x.Run, "--reuse"), append(x.Last, "--reuse"), append(x.Again, "--reuse")
+			}
+			x.Run = append(x.Run, "--shard")
+			return a.submit(cmd, x, notebook.NewDecompose(d.Problem, nil).Validate)
+		},
+	}
+	x.addFlags(cmd)
+	cmd.Flags().StringVar(&former, "pieces", "", "the folder")
+	_ = cmd.Flags().MarkHidden("pieces") // it fails only for a flag that does not exist
+	reuseFlag(cmd.Flags(), &reuse)
+	return cmd
+}
+
+// complete fills in what is the same for all submissions to a results folder.
+func (x *submitting) complete(cmd *cobra.Command, results string) (err error) {
+	for _, f := range []struct{ name, instead string }{{"workers", "cpus"}, {"max-memory", "mem"}, {"time-limit", "time"}} {
+		if cmd.Flags().Changed(f.name) {
+			return usagef("--%s does not go with submit; try --%s", f.name, f.instead)
+		}
+	}
+	x.Memory = uint64(x.memory)
+	if x.Results, err = filepath.Abs(results); err != nil {
+		return usagef("--results: %w", err)
+	}
+	x.Finished = store.Open(notebook.Folder(x.Results).Store(), store.Options{}).Times()
+	if x.Program == "" {
+		if x.Program, err = os.Executable(); err != nil {
+			return usagef("the path of this program is not known (%w); give it with --program", err)
+		}
+	}
+	return nil
+}
+
+// command is the command line that submits the same again.
+func (x *submitting) command(words ...string) []string {
+	words = append([]string{"codebreak"}, words...)
+	words = append(words, "--tasks", strconv.Itoa(x.Tasks), "--time", x.Time.String(), "--mem", fmt.Sprintf("%dMiB", x.Mebibytes()), "--cpus", strconv.Itoa(x.CPUs))
+	if x.Partition != "" {
+		words = append(words, "--partition", x.Partition)
+	}
+	return append(words, "--program", x.Program)
+}
+
+// submit hands an array to Slurm, or prints its scripts. check refuses what a
+// task could not do.
+func (a *app) submit(cmd *cobra.Command, x submitting, check func(notebook.Env) error) error {
+	tasks, page, err := x.Scripts()
+	if err != nil {
+		return usagef("--%w", err)
+	}
+	if err := check(notebook.Env{Workers: x.CPUs, Memory: int64(min(x.ProgramMebibytes()<<20, math.MaxInt64))}); err != nil {
+		return usagef("--mem: three quarters of it are for the program: %w", err)
+	}
+	out := cmd.OutOrStdout()
+	if x.dryRun {
+		_, err := fmt.Fprintf(out, "# ---- %s\n%s\n# ---- %s\n%s", tasks.Name, tasks.Text, page.Name, page.Text)
+		return err
+	}
+	if err := slurm.CheckInstalled(); err != nil {
+		return usagef("%w, and submit needs Slurm; --dry-run prints the scripts for another scheduler", err)
+	}
+	if err := claim(notebook.Folder(x.Results)); err != nil {
+		return err
+	}
+	s, err := x.Submit(cmd.Context())
+	if err != nil {
+		return ofSlurm(err)
+	}
+	_, err = fmt.Fprintf(out, "submitted %s: job %s with %d tasks, then job %s for the page\nsee how far they have come: codebreak status --results %s\n",
+		s.Name, s.Job, s.Tasks, s.PageJob, slurm.Quote(a.results))
+	return err
+}
