@@ -199,7 +199,11 @@ func contain(bounds, values []Range) error {
 // TestSubproblemsMakeTheSameTree solves subproblems in random order, stops some of them
 // early, and compares what they come to with a search that is not split.
 func TestSubproblemsMakeTheSameTree(t *testing.T) {
+	t.Parallel()
 	for i, p := range splitProblems(t) {
+		if testing.Short() && i%4 > 0 {
+			continue // slow: all of them
+		}
 		want, wantErr := Solve(context.Background(), p, Options{Workers: 2, Memory: 1 << 20})
 		for j, how := range splits() {
 			rng := rand.New(rand.NewPCG(uint64(i), uint64(j)))

@@ -166,6 +166,7 @@ func agrees(t *testing.T, p Problem, workers int, want []Range) {
 // TestSolveAgreesWithPlainSearch compares every objective, pool and depth on
 // small games with a search that knows no tricks.
 func TestSolveAgreesWithPlainSearch(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"mm1x5", "mm2x3", "mm2x4", "mm2x5", "bc2x4", "bc3x4", "bp2x3", "bp2x4", "mm3x2", "mm4x2", "mm2x3-distinct", "bc2x4-nozero", "bp3x2", "mm5x2", "twod5"} {
 		g, err := game.Parse(name)
 		if err != nil {
@@ -211,6 +212,10 @@ func smallGames(t *testing.T, secrets int) (games []game.Game) {
 // TestSolveAllSmallGames compares every game of up to 12 secrets, objective,
 // pool and depth with the plain search, at once and joined.
 func TestSolveAllSmallGames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow: every game of up to 12 secrets")
+	}
+	t.Parallel()
 	for _, g := range smallGames(t, 12) {
 		for _, pool := range pools() {
 			plain := newPlainSearch(t, g, pool)
@@ -230,6 +235,10 @@ func TestSolveAllSmallGames(t *testing.T) {
 
 // TestRulesDoNotMatter switches off one rule after another.
 func TestRulesDoNotMatter(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow: searches without the rules that make them fast")
+	}
+	t.Parallel()
 	for _, name := range []string{"mm3x5", "bc3x6", "mm4x3", "bc4x5", "bp3x4", "mm3x4-distinct"} {
 		g, err := game.Parse(name)
 		if err != nil {
