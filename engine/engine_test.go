@@ -91,7 +91,7 @@ func TestKey(t *testing.T) {
 	}
 }
 
-// TestResultJSON checks the names that measure --json promises.
+// TestResultJSON checks the names that results.json has.
 func TestResultJSON(t *testing.T) {
 	c := engine.Configuration{Game: "mm2x3", Strategy: strategy.Strategy{Criterion: strategy.Entropy}}
 	_, r, err := engine.Play(context.Background(), c, tree.Options{})
@@ -111,7 +111,7 @@ func TestResultJSON(t *testing.T) {
 		names = append(names, name)
 	}
 	slices.Sort(names)
-	want := "bounds codes criterion first game histogram known mean nodes order pool small stddev ties total worst"
+	want := "bounds criterion endgame first game histogram known mean nodes order pool secrets stddev ties total worst"
 	if strings.Join(names, " ") != want {
 		t.Errorf("fields %v, want %s", names, want)
 	}

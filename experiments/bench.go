@@ -30,7 +30,7 @@ func benchEntry() notebook.Entry {
 // largeBenchEntry goes on to 531,441 and 823,543 codes; the last are timed once.
 func largeBenchEntry() notebook.Entry {
 	e := bench("bench-large", slices.Concat(ladder(),
-		rung("mm6x9", "112234", "112234"),
+		rung(1, "mm6x9", "112234", "112234"),
 		[]notebook.Bench{notebook.NewBench(engine.Configuration{Game: "mm7x7", Strategy: strategy.Strategy{Criterion: strategy.Entropy}, First: "1122345"}, 1)},
 	))
 	e.Title = "Speed in larger games"
@@ -51,17 +51,16 @@ func bench(name string, questions []notebook.Bench) notebook.Entry {
 // ladder asks for the times of larger and larger games.
 func ladder() []notebook.Bench {
 	return slices.Concat(
-		rung("mm4x6", "1122", "1123"),
-		rung("bc4x10", "0123", "0123"),
-		rung("mm5x8", "11234", "11223"),
-		rung("mm6x6", "112233", "112233"),
+		rung(5, "mm4x6", "1122", "1123"),
+		rung(5, "bc4x10", "0123", "0123"),
+		rung(5, "mm5x8", "11234", "11223"),
+		rung(5, "mm6x6", "112233", "112233"),
 	)
 }
 
-// rung times the four criteria on a game, most-parts from a first guess of its
-// own.
-func rung(game, first, mostParts string) []notebook.Bench {
-	const runs = 5 // medians are told
+// rung times the four criteria on a game so many times, most-parts from a first
+// guess of its own. Medians are told.
+func rung(runs int, game, first, mostParts string) []notebook.Bench {
 	configurations := configs.Grid{
 		Games:        []string{game},
 		Strategies:   []strategy.Strategy{{Criterion: strategy.Minimax}, {Criterion: strategy.ExpectedSize}, {Criterion: strategy.Entropy}},

@@ -14,7 +14,7 @@ import (
 // TestBench makes the page of two small games, with times that are given.
 func TestBench(t *testing.T) {
 	var timed []notebook.Benched
-	for _, q := range slices.Concat(rung("mm3x3", "112", "112"), rung("mm3x4", "112", "123")) {
+	for _, q := range slices.Concat(rung(5, "mm3x3", "112", "112"), rung(5, "mm3x4", "112", "123")) {
 		played, err := notebook.Answer(context.Background(), notebook.Env{Workers: 2}, notebook.NewPlay(engine.Configuration(q.Key)))
 		if err != nil {
 			t.Fatal(err)

@@ -15,7 +15,7 @@ var allowed = map[string][]string{
 	"engine/partition":   {"engine/game"},
 	"engine/strategy":    {"engine/game", "engine/partition"},
 	"engine/tree":        {"engine/game", "engine/partition", "engine/strategy"},
-	"engine/deduce":      {"engine/game"},
+	"engine/deduce":      {"engine/game", "engine/partition"},
 	"engine/ties":        {"engine/game", "engine/partition", "engine/strategy", "engine/tree"},
 	"engine/worstcase":   {"engine/game", "engine/partition", "engine/tree"},
 	"engine/optimal":     {"engine/game", "engine/partition", "engine/strategy", "engine/tree"},
@@ -27,8 +27,9 @@ var allowed = map[string][]string{
 
 	"report/internal/textwrap": {},
 	"report/chart":             {"report/internal/textwrap"},
+	"report/chart/charttest":   {"report/chart"},
 	"report":                   {"engine", "engine/game", "engine/tree", "configs/published", "report/chart", "report/internal/textwrap"},
-	"report/web":               {"engine", "engine/game", "engine/tree", "report"},
+	"report/web":               {"engine", "engine/game", "engine/tree", "report", "report/chart"},
 
 	"experiments/store": {},
 	"experiments/slurm": {"experiments/store"},
@@ -43,7 +44,7 @@ var allowed = map[string][]string{
 	},
 }
 
-// alone says which package alone may import a library.
+// alone says which package alone, with those below it, may import a library.
 var alone = map[string]string{
 	"gonum.org/v1/plot":                 "report/chart",
 	"github.com/olekukonko/tablewriter": "report",
@@ -80,7 +81,7 @@ func TestHouse(t *testing.T) {
 				t.Errorf("%s imports %s; it may import %s", pkg, own, strings.Join(may, ", "))
 			}
 			for library, owner := range alone {
-				if (path == library || strings.HasPrefix(path, library+"/")) && pkg != owner {
+				if (path == library || strings.HasPrefix(path, library+"/")) && pkg != owner && !strings.HasPrefix(pkg, owner+"/") {
 					t.Errorf("%s imports %s, which only %s may", pkg, path, owner)
 				}
 			}

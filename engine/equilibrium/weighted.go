@@ -154,7 +154,7 @@ func (w *weighted) split(candidates set, guess int) []part {
 }
 
 // choices lists the guesses whose bounds are below the limit, the least bound
-// first and else in lexicographic order. Of guesses that are alike under the
+// first and else in lexicographic order. Of guesses equivalent under the
 // symmetries left, one is tried.
 func (w *weighted) choices(candidates set, symmetries game.Symmetries, limit int64) []weightedChoice {
 	own := w.sum(candidates)

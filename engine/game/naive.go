@@ -5,8 +5,7 @@ package game
 // shares nothing with [Pegs.Feedback]; tree checkers and tests judge the
 // engine by it, and nothing fast may call it.
 func naiveFeedback(secret, guess []int) (black, white int) {
-	secretUsed := make([]bool, len(secret))
-	guessUsed := make([]bool, len(guess))
+	var secretUsed, guessUsed [MaxPositions]bool
 	for i := range guess {
 		if secret[i] == guess[i] {
 			black++

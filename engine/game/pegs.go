@@ -211,7 +211,11 @@ func (g Pegs) Feedback(secret, guess Code) Feedback {
 
 // Reference marks and pairs up pegs, as a person with a pencil would.
 func (g Pegs) Reference(secret, guess Code) Feedback {
-	black, white := naiveFeedback(Colours(g, secret), Colours(g, guess))
+	var hidden, guessed [MaxPositions]int
+	for i := range g.Positions {
+		hidden[i], guessed[i] = secret.At(i), guess.At(i)
+	}
+	black, white := naiveFeedback(hidden[:g.Positions], guessed[:g.Positions])
 	if g.BlackOnly {
 		white = 0
 	}

@@ -39,11 +39,11 @@ func checkRepresentatives(t *testing.T, g Pegs, secrets, guesses []Code, symmetr
 	profile := func(guess Code) string {
 		counts := map[string]int{}
 		for _, secret := range secrets {
-			key := ""
-			for _, p := range append(path[:len(path):len(path)], guess) {
-				key += g.FormatFeedback(g.Reference(secret, p)) + " "
+			var key []byte
+			for _, p := range path {
+				key = append(key, byte(g.Reference(secret, p)))
 			}
-			counts[key]++
+			counts[string(append(key, byte(g.Reference(secret, guess))))]++
 		}
 		var keys []string
 		for key := range counts {

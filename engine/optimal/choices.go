@@ -76,8 +76,8 @@ func (w *worker) load(candidates set) {
 	w.space.Load(w.codes)
 }
 
-// worth lists the guesses that may be made at the candidates loaded and are
-// not sure to be like one that comes before.
+// worth lists the guesses that may be made at the candidates loaded, but for
+// those that are equivalent to one before them, as far as it pays to know.
 func (w *worker) worth(past history) partition.Guesses {
 	codes := w.codes
 	switch {
@@ -88,10 +88,26 @@ func (w *worker) worth(past history) partition.Guesses {
 	case w.pool == strategy.All:
 		return w.reducer.Guesses(past.path, w.space)
 	}
-	if w.reducer == nil || w.off.symmetry {
+	switch {
+	case w.reducer == nil || w.off.symmetry:
 		return partition.NewGuesses(w.game, codes)
+	case len(past.path) == 0:
+		return w.canonicalSecrets()
 	}
 	return w.reducer.Candidates(past.path, codes)
+}
+
+// canonicalSecrets lists the first guesses that are candidates and not
+// equivalent to one before them. Here it always pays, however few there are:
+// each is the root of a search of its own.
+func (w *worker) canonicalSecrets() partition.Guesses {
+	var codes []game.Code
+	for guess := range w.reducer.Guesses(nil, w.space).All {
+		if w.game.IsSecret(guess) {
+			codes = append(codes, guess)
+		}
+	}
+	return partition.NewGuesses(w.game, codes)
 }
 
 // choices lists the guesses whose bounds are below limit. The list and its

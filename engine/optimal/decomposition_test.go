@@ -56,13 +56,14 @@ func splitProblems(t *testing.T) (problems []Problem) {
 }
 
 // splits are subproblems as they are, and as small as can be.
-func splits() []splitOptions { return []splitOptions{defaultSplit, {solve: 1, slice: 2, slices: 2}} }
+func splits() []splitOptions { return []splitOptions{defaultSplit(), {solve: 1, slice: 2, slices: 2}} }
 
-// A store keeps subproblems as they are written.
+// A store keeps subproblems as they are written, and as they are read again.
 type store struct {
 	t     testing.TB
 	v     *Verified
 	texts map[string][]byte
+	read  map[string]Subproblem
 }
 
 // newStore splits a problem, and writes the decomposition and reads it again.
@@ -87,29 +88,12 @@ func newStore(t testing.TB, p Problem, how splitOptions) (store, error) {
 	if err != nil {
 		t.Fatalf("%+v: %v", p.Spec(), err)
 	}
-	return store{t, v, map[string][]byte{}}, nil
-}
-
-func (s store) subproblems() map[string]Subproblem {
-	s.t.Helper()
-	out := map[string]Subproblem{}
-	for name, text := range s.texts {
-		var sub Subproblem
-		err := json.Unmarshal(text, &sub)
-		if err == nil {
-			err = s.v.CheckSubproblem(sub)
-		}
-		if err != nil {
-			s.t.Fatalf("subproblem %s as it is written: %v", name, err)
-		}
-		out[name] = sub
-	}
-	return out
+	return store{t, v, map[string][]byte{}, map[string]Subproblem{}}, nil
 }
 
 func (s store) known() map[string]Bounds {
 	out := map[string]Bounds{}
-	for name, sub := range s.subproblems() {
+	for name, sub := range s.read {
 		out[name] = sub.Bounds
 	}
 	return out
@@ -117,14 +101,21 @@ func (s store) known() map[string]Bounds {
 
 func (s store) put(sub Subproblem) {
 	s.t.Helper()
-	if known, ok := s.subproblems()[sub.Name]; ok {
+	if known, ok := s.read[sub.Name]; ok {
 		sub = MergeSubproblems(sub, known)
 	}
 	text, err := json.Marshal(sub)
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	s.texts[sub.Name] = text
+	var read Subproblem
+	if err = json.Unmarshal(text, &read); err == nil {
+		err = s.v.CheckSubproblem(read)
+	}
+	if err != nil {
+		s.t.Fatalf("subproblem %s as it is written: %v", sub.Name, err)
+	}
+	s.texts[sub.Name], s.read[sub.Name] = text, read
 }
 
 func (s store) exchange(sub Subproblem) (map[string]Bounds, error) {
@@ -132,12 +123,10 @@ func (s store) exchange(sub Subproblem) (map[string]Bounds, error) {
 	return s.known(), nil
 }
 
-// solve solves a subproblem, until the time is over.
-func (s store) solve(name string, limit time.Duration) {
+// solve solves a subproblem, until the context ends.
+func (s store) solve(ctx context.Context, name string) {
 	s.t.Helper()
-	ctx, stop := context.WithTimeout(context.Background(), limit)
-	defer stop()
-	sub, ok := s.subproblems()[name]
+	sub, ok := s.read[name]
 	if !ok {
 		var err error
 		if sub, err = s.v.Subproblem(name); err != nil {
@@ -153,7 +142,7 @@ func (s store) solve(name string, limit time.Duration) {
 
 func (s store) join() Joined {
 	s.t.Helper()
-	j, err := s.v.Join(context.Background(), s.subproblems(), Options{})
+	j, err := s.v.Join(context.Background(), s.read, Options{Memory: 1 << 20})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -177,7 +166,7 @@ func joins(t *testing.T, p Problem, want []Range) {
 	}
 	for open := s.v.Names(); len(open) > 0; open = s.join().Open {
 		for _, name := range open {
-			s.solve(name, time.Minute)
+			s.solve(context.Background(), name)
 		}
 	}
 	if a := s.join().Answer; !a.Proved || !slices.Equal(a.Ranges, want) {
@@ -210,7 +199,11 @@ func contain(bounds, values []Range) error {
 // TestSubproblemsMakeTheSameTree solves subproblems in random order, stops some of them
 // early, and compares what they come to with a search that is not split.
 func TestSubproblemsMakeTheSameTree(t *testing.T) {
+	t.Parallel()
 	for i, p := range splitProblems(t) {
+		if testing.Short() && i%4 > 0 {
+			continue // slow: all of them
+		}
 		want, wantErr := Solve(context.Background(), p, Options{Workers: 2, Memory: 1 << 20})
 		for j, how := range splits() {
 			rng := rand.New(rand.NewPCG(uint64(i), uint64(j)))
@@ -228,11 +221,13 @@ func TestSubproblemsMakeTheSameTree(t *testing.T) {
 			for round := range 3 {
 				rng.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
 				for _, name := range names {
-					limit := time.Minute
+					ctx, stop := context.WithCancel(context.Background())
 					if round < 2 && rng.IntN(3) > 0 {
-						limit = time.Duration(rng.IntN(2_000_000))
+						// Whatever has been found by then must be right.
+						time.AfterFunc(time.Duration(rng.IntN(2_000_000)), stop)
 					}
-					s.solve(name, limit)
+					s.solve(ctx, name)
+					stop()
 				}
 				if err := contain(s.join().Answer.Ranges, want.Ranges); err != nil {
 					t.Errorf("%+v, split %+v, round %d: %v", p.Spec(), how, round, err)
@@ -241,7 +236,7 @@ func TestSubproblemsMakeTheSameTree(t *testing.T) {
 			// What was left when others had not been solved yet.
 			for range 5 {
 				for _, name := range s.join().Open {
-					s.solve(name, time.Minute)
+					s.solve(context.Background(), name)
 				}
 			}
 			got := s.join()
@@ -270,7 +265,7 @@ func smallStore(t testing.TB, objective Objective) store {
 		t.Fatal(err)
 	}
 	for _, name := range s.v.Names() {
-		s.solve(name, time.Minute)
+		s.solve(context.Background(), name)
 	}
 	return s
 }
@@ -281,7 +276,7 @@ func smallStore(t testing.TB, objective Objective) store {
 func TestWrongSubproblems(t *testing.T) {
 	s, foreign := smallStore(t, Total), smallStore(t, WorstTotal)
 	trees := 0
-	for name, sub := range s.subproblems() {
+	for name, sub := range s.read {
 		if foreign.v.CheckSubproblem(sub) == nil {
 			t.Errorf("subproblem %s is taken for one of another decomposition", name)
 		}
@@ -325,6 +320,7 @@ func TestWrongSubproblems(t *testing.T) {
 	}
 	for _, name := range s.v.Names() {
 		delete(s.texts, name)
+		delete(s.read, name)
 		if err := contain(s.join().Answer.Ranges, want.Ranges); err != nil {
 			t.Error(err)
 		}
@@ -446,6 +442,103 @@ func FuzzDecomposition(f *testing.F) {
 		if v.CheckSubproblem(sub) == nil {
 			known[sub.Name] = sub
 		}
-		_, _ = v.Join(context.Background(), known, Options{Memory: 1 << 16})
+		ctx, stop := context.WithTimeout(context.Background(), 50*time.Millisecond)
+		defer stop()
+		_, _ = v.Join(ctx, known, Options{Memory: 1 << 16})
 	})
+}
+
+// TestSplitUsesSymmetry checks that first guesses are split once, not once for
+// each that is equivalent.
+func TestSplitUsesSymmetry(t *testing.T) {
+	g, err := game.Parse("bc4x6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, pool := range pools() {
+		d, err := Split(context.Background(), Problem{Game: g, Objective: WorstCount, Pool: pool}, Options{Workers: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(d.Guesses) > 5 {
+			t.Errorf("pool %s: %d first guesses", pool, len(d.Guesses))
+		}
+	}
+}
+
+// variants calls visit with JSON in which one value after another, at any
+// depth, is replaced by what does not belong there: of lists the first two and
+// the last, and trees as a whole, which have a reader with tests of its own.
+func variants(value any, visit func()) {
+	wrong := []any{nil, -1.0, 0.0, 1.0, 1e6, float64(1 << 62), 1e300, "", "x", "../x", "mm4x4", "999", "9A9B", true, []any{}, []any{nil}, map[string]any{}}
+	replace := func(child any, set func(any)) {
+		for _, w := range wrong {
+			set(w)
+			visit()
+		}
+		set(child)
+	}
+	switch value := value.(type) {
+	case map[string]any:
+		for key, child := range value {
+			replace(child, func(v any) { value[key] = v })
+			if key != "tree" {
+				variants(child, visit)
+			}
+		}
+	case []any:
+		for i, child := range value {
+			if i >= 2 && i < len(value)-1 {
+				continue
+			}
+			replace(child, func(v any) { value[i] = v })
+			variants(child, visit)
+		}
+	}
+}
+
+// TestHostileJSON checks that nothing read makes the checks panic, nor a join of
+// what they let through.
+func TestHostileJSON(t *testing.T) {
+	s := smallStore(t, WorstTotal)
+	try := func(decomposition, subproblem []byte) {
+		var d Decomposition
+		var sub Subproblem
+		if json.Unmarshal(decomposition, &d) != nil || json.Unmarshal(subproblem, &sub) != nil {
+			return
+		}
+		v, err := d.Verify()
+		if err != nil {
+			return
+		}
+		subproblems := map[string]Subproblem{}
+		if v.CheckSubproblem(sub) == nil {
+			subproblems[sub.Name] = sub
+		}
+		ctx, stop := context.WithTimeout(context.Background(), 100*time.Millisecond)
+		defer stop()
+		_, _ = v.Join(ctx, subproblems, Options{Memory: 1 << 16})
+	}
+	name := s.v.Names()[0]
+	d, err := json.Marshal(s.v.Decomposition)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for which, text := range [][]byte{d, s.texts[name]} {
+		var value any
+		if err := json.Unmarshal(text, &value); err != nil {
+			t.Fatal(err)
+		}
+		variants(value, func() {
+			changed, err := json.Marshal(value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if which == 0 {
+				try(changed, s.texts[name])
+			} else {
+				try(d, changed)
+			}
+		})
+	}
 }

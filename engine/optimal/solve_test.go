@@ -21,7 +21,8 @@ type plainSearch struct {
 	final             game.Feedback
 	pool              strategy.Pool
 	perGuess, perLast cost
-	known             map[plainKey]cost
+	known             map[plainKey]cost // of these two weights
+	memory            map[[2]cost]map[plainKey]cost
 }
 
 // A plainKey is sets of candidates, one bit each, and the guesses left.
@@ -32,7 +33,7 @@ type plainKey struct {
 
 func newPlainSearch(t *testing.T, g game.Game, pool strategy.Pool) *plainSearch {
 	t.Helper()
-	s := &plainSearch{final: g.Final(), pool: pool}
+	s := &plainSearch{final: g.Final(), pool: pool, memory: map[[2]cost]map[plainKey]cost{}}
 	var err error
 	if s.secrets, s.guesses, err = game.Codes(g, game.Lex); err != nil {
 		t.Fatal(err)
@@ -53,9 +54,11 @@ func newPlainSearch(t *testing.T, g game.Game, pool strategy.Pool) *plainSearch 
 // least returns the least cost of the game within a depth, impossible if there
 // is no tree.
 func (s *plainSearch) least(perGuess, perLast cost, depth int) cost {
-	if s.known == nil || perGuess != s.perGuess || perLast != s.perLast {
-		s.perGuess, s.perLast, s.known = perGuess, perLast, map[plainKey]cost{}
+	weights := [2]cost{perGuess, perLast}
+	if s.memory[weights] == nil {
+		s.memory[weights] = map[plainKey]cost{}
 	}
+	s.perGuess, s.perLast, s.known = perGuess, perLast, s.memory[weights]
 	all := ^uint64(0) >> (64 - len(s.secrets))
 	return s.solve(all, all, min(depth, len(s.secrets)+1))
 }
@@ -163,6 +166,7 @@ func agrees(t *testing.T, p Problem, workers int, want []Range) {
 // TestSolveAgreesWithPlainSearch compares every objective, pool and depth on
 // small games with a search that knows no tricks.
 func TestSolveAgreesWithPlainSearch(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"mm1x5", "mm2x3", "mm2x4", "mm2x5", "bc2x4", "bc3x4", "bp2x3", "bp2x4", "mm3x2", "mm4x2", "mm2x3-distinct", "bc2x4-nozero", "bp3x2", "mm5x2", "twod5"} {
 		g, err := game.Parse(name)
 		if err != nil {
@@ -208,6 +212,10 @@ func smallGames(t *testing.T, secrets int) (games []game.Game) {
 // TestSolveAllSmallGames compares every game of up to 12 secrets, objective,
 // pool and depth with the plain search, at once and joined.
 func TestSolveAllSmallGames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow: every game of up to 12 secrets")
+	}
+	t.Parallel()
 	for _, g := range smallGames(t, 12) {
 		for _, pool := range pools() {
 			plain := newPlainSearch(t, g, pool)
@@ -227,6 +235,10 @@ func TestSolveAllSmallGames(t *testing.T) {
 
 // TestRulesDoNotMatter switches off one rule after another.
 func TestRulesDoNotMatter(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow: searches without the rules that make them fast")
+	}
+	t.Parallel()
 	for _, name := range []string{"mm3x5", "bc3x6", "mm4x3", "bc4x5", "bp3x4", "mm3x4-distinct"} {
 		g, err := game.Parse(name)
 		if err != nil {
@@ -246,6 +258,44 @@ func TestRulesDoNotMatter(t *testing.T) {
 					t.Errorf("%s, pool %s, without %+v: %d from %s (%v), with all rules %d", name, pool, off, least, g.FormatCode(guess), found, want)
 				}
 				want = least
+			}
+		}
+	}
+}
+
+// TestSymmetryKeepsTheTree checks that leaving out first guesses that are
+// equivalent to one before them changes neither what is proved nor the tree.
+func TestSymmetryKeepsTheTree(t *testing.T) {
+	for _, name := range []string{"mm3x5", "bc3x6", "mm4x3", "mm3x6-distinct"} {
+		g, err := game.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, pool := range pools() {
+			for _, objective := range Objectives() {
+				var first int
+				var want string
+				for _, off := range []rules{{symmetry: true}, {}} {
+					v, end, err := newSolver(context.Background(), Problem{Game: g, Objective: objective, Pool: pool}, Options{Memory: 1 << 20})
+					if err != nil {
+						t.Fatal(err)
+					}
+					v.off = off
+					if err := v.start(1); err != nil {
+						t.Fatal(err)
+					}
+					v.run()
+					end()
+					got := fmt.Sprint(v.answer.Proved, v.answer.Ranges, jsonOf(t, v.answer.Tree))
+					switch {
+					case off.symmetry:
+						first, want = len(v.answer.First), got
+					case got != want:
+						t.Errorf("%s, %s, pool %s: with symmetries %s\nwithout %s", name, objective, pool, got, want)
+					case len(v.answer.First) >= first:
+						t.Errorf("%s, %s, pool %s: %d first guesses with symmetries, %d without", name, objective, pool, len(v.answer.First), first)
+					}
+				}
 			}
 		}
 	}

@@ -20,7 +20,7 @@ type splitOptions struct {
 }
 
 // defaultSplit leaves subproblems of seconds to hours.
-var defaultSplit = splitOptions{solve: 40, slice: 400, slices: 20}
+func defaultSplit() splitOptions { return splitOptions{solve: 40, slice: 400, slices: 20} }
 
 // CheckSplit returns an error if the objective cannot be split.
 func CheckSplit(p Problem) error {
@@ -35,7 +35,7 @@ func CheckSplit(p Problem) error {
 // the objective but the last. If it is proved that there is no tree the error
 // is [ErrNoTree]; if the context ends it is the context's.
 func Split(ctx context.Context, p Problem, o Options) (Decomposition, error) {
-	return split(ctx, p, o, defaultSplit)
+	return split(ctx, p, o, defaultSplit())
 }
 
 func split(ctx context.Context, p Problem, o Options, how splitOptions) (Decomposition, error) {

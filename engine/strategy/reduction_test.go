@@ -14,6 +14,10 @@ import (
 // TestReductionsDoNotMatter plays random guesses, chosen to have many alike,
 // and compares the next guess with that of a player that counts every code.
 func TestReductionsDoNotMatter(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow: counts every code at some 10,000 nodes")
+	}
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 1))
 	reduced, compared := 0, 0
 	for _, name := range []string{"mm3x8", "mm4x5", "mm4x6-distinct", "bc4x7", "bc3x9", "bp4x4", "mm5x3", "mm4x6", "mm5x6"} {

@@ -54,13 +54,31 @@ type naiveGrower struct {
 	allUntil         int
 	ties             strategy.Ties
 	secrets, guesses []game.Code
-	answer           map[[2]game.Code]game.Feedback
+	answer           answers
 }
 
-func newNaiveGrower(t *testing.T, g game.Game, s strategy.Strategy) *naiveGrower {
+// answers are those of a game by the pencil rule, by secret and guess.
+type answers map[[2]game.Code]game.Feedback
+
+func naiveAnswers(t *testing.T, g game.Game) answers {
+	t.Helper()
+	secrets, guesses, err := game.Codes(g, game.Lex)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := answers{}
+	for _, secret := range secrets {
+		for _, guess := range guesses {
+			a[[2]game.Code{secret, guess}] = g.Reference(secret, guess)
+		}
+	}
+	return a
+}
+
+func newNaiveGrower(t *testing.T, g game.Game, s strategy.Strategy, a answers) *naiveGrower {
 	t.Helper()
 	s = s.WithDefaults()
-	n := &naiveGrower{game: g, s: s, answer: map[[2]game.Code]game.Feedback{}}
+	n := &naiveGrower{game: g, s: s, answer: a}
 	var err error
 	if n.allUntil, err = s.Pool.Until(); err != nil {
 		t.Fatal(err)
@@ -70,11 +88,6 @@ func newNaiveGrower(t *testing.T, g game.Game, s strategy.Strategy) *naiveGrower
 	}
 	if n.secrets, n.guesses, err = game.Codes(g, s.Order); err != nil {
 		t.Fatal(err)
-	}
-	for _, a := range n.secrets {
-		for _, b := range n.guesses {
-			n.answer[[2]game.Code{a, b}] = g.Reference(a, b)
-		}
 	}
 	return n
 }
@@ -181,8 +194,13 @@ func outline(t *testing.T, tree *Tree) string {
 // TestGrowAgreesWithNaive compares whole trees with the naive grower's, for
 // every criterion, pool, ties and order on small games.
 func TestGrowAgreesWithNaive(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow: every strategy by its definition; TestRandomTies compares some")
+	}
+	t.Parallel()
 	for _, name := range []string{"mm1x4", "mm2x5", "mm3x3", "mm3x4", "mm4x2", "bc2x5", "bc3x5", "bc3x6", "mm3x4-distinct", "bp3x3", "bc3x5-nozero", "twod5"} {
 		g := mustGame(t, name)
+		a := naiveAnswers(t, g)
 		for _, info := range strategy.Criteria() {
 			for _, pool := range []strategy.Pool{"all", "consistent", "all-until=1", "all-until=2"} {
 				for _, ties := range []string{"consistent,first", "consistent,last", "first", "last"} {
@@ -192,7 +210,7 @@ func TestGrowAgreesWithNaive(t *testing.T) {
 								continue
 							}
 							s := strategy.Strategy{Criterion: info.Criterion, Pool: pool, Ties: ties, Order: order, Endgame: small}
-							n := newNaiveGrower(t, g, s)
+							n := newNaiveGrower(t, g, s, a)
 							want := &Tree{g, n.grow(n.secrets, 1)}
 							got := mustGrow(t, g, s, "", 1)
 							if !reflect.DeepEqual(got, want) {
@@ -210,14 +228,14 @@ func TestGrowAgreesWithNaive(t *testing.T) {
 // ties may choose, follow their seed, and do not depend on the schedule.
 func TestRandomTies(t *testing.T) {
 	g := mustGame(t, "mm3x4")
-	totals := map[int]bool{}
+	answers, totals := naiveAnswers(t, g), map[int]bool{}
 	for seed := range 20 {
 		s := strategy.Strategy{Criterion: strategy.Minimax, Ties: fmt.Sprintf("consistent,random=%d", seed)}
 		a, b := mustGrow(t, g, s, "112", 1), mustGrow(t, g, s, "112", 4)
 		if !reflect.DeepEqual(a, b) {
 			t.Fatalf("seed %d: the tree depends on the number of workers", seed)
 		}
-		n := newNaiveGrower(t, g, s)
+		n := newNaiveGrower(t, g, s, answers)
 		checkBest(t, n, a.Root, n.secrets, 1)
 		totals[Measure(a).Hit.Total] = true
 	}

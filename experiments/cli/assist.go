@@ -1,8 +1,8 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 
@@ -129,7 +129,7 @@ func (a *assistant) run() error {
 func (a *assistant) answer(guess *game.Code) (done bool, err error) {
 	for {
 		text, err := a.ask("> ")
-		if errors.Is(err, errEnd) {
+		if err == io.EOF {
 			return true, nil
 		}
 		if err != nil {

@@ -81,23 +81,16 @@ type lineReader struct {
 // last line.
 func (r *lineReader) next() ([]string, error) {
 	for {
-		select {
-		case <-r.ctx.Done():
-			return nil, r.ctx.Err()
-		case l, ok := <-r.lines:
-			if !ok {
-				return nil, io.EOF
-			}
-			r.number = l.number
-			if l.err == errTooLong {
-				return nil, r.at(l.err)
-			}
-			if l.err != nil {
-				return nil, l.err
-			}
-			if fields := strings.Fields(l.text); len(fields) > 0 {
-				return fields, nil
-			}
+		l, err := nextLine(r.ctx, r.lines)
+		if err != nil {
+			return nil, err
+		}
+		r.number = l.number
+		if l.err != nil {
+			return nil, r.at(l.err)
+		}
+		if fields := strings.Fields(l.text); len(fields) > 0 {
+			return fields, nil
 		}
 	}
 }

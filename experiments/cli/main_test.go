@@ -43,7 +43,22 @@ func testEntries() []notebook.Entry {
 	return []notebook.Entry{
 		colours,
 		gridEntry("digits", "Digits without repeats", configs.Grid{Games: []string{"bc3x6"}, Strategies: criteria, FirstGuesses: []string{"012", "123"}}),
-		many, long, timed,
+		many, long, timed, seedsEntry(),
+	}
+}
+
+// seeds is how many tasks seedsEntry has.
+const seeds = 100
+
+// seedsEntry has tasks enough for a share of them to be stopped in between.
+func seedsEntry() notebook.Entry {
+	configurations := configs.Grid{Games: []string{"mm4x7"}, Strategies: randomTies(seeds)}.Configurations()
+	return notebook.Entry{
+		Name: "seeds", Title: "Ties at random", Question: "What does chance do?", When: notebook.Slow,
+		Tasks: notebook.Plays(configurations),
+		Page: func(o notebook.Outcome) report.Page {
+			return report.Page{Sections: []report.Section{{Heading: "Played", Table: report.NewTable(notebook.Results(o, configurations), report.ResultColumns())}}}
+		},
 	}
 }
 

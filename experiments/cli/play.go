@@ -1,8 +1,8 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
+	"io"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -111,7 +111,7 @@ func (m *match) run() error {
 	m.restart()
 	for {
 		text, err := m.ask(fmt.Sprintf("guess %d> ", len(m.known.Rounds())+1))
-		if errors.Is(err, errEnd) {
+		if err == io.EOF {
 			return nil
 		}
 		if err != nil {

@@ -3,7 +3,6 @@ package cli
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -90,6 +89,26 @@ func (s *sticky) Read(p []byte) (n int, err error) {
 	return n, s.err
 }
 
+// nextLine returns the next line, which may be one that was too long. The error
+// is io.EOF after the last line, an inputError, or the context's.
+func nextLine(ctx context.Context, lines <-chan line) (line, error) {
+	var l line
+	more := false
+	select {
+	case <-ctx.Done():
+	case l, more = <-lines:
+	}
+	switch {
+	case ctx.Err() != nil: // which ends the lines as well
+		return line{}, ctx.Err()
+	case !more:
+		return line{}, io.EOF
+	case l.err != nil && l.err != errTooLong:
+		return line{}, l.err
+	}
+	return l, nil
+}
+
 // A session is a conversation: it asks on out and reads answers from lines.
 type session struct {
 	ctx    context.Context
@@ -104,38 +123,27 @@ func newSession(ctx context.Context, in io.Reader, out io.Writer) *session {
 	return &session{ctx: ctx, lines: readLines(ctx, in), out: out, prompt: prompt}
 }
 
-// errEnd says that there is no more input.
-var errEnd = errors.New("end of input")
-
 // ask shows a prompt and returns the next line that is not empty. The error
-// is errEnd, an inputError, or the context's.
+// is that of nextLine.
 func (s *session) ask(prompt string) (string, error) {
 	for {
 		if s.prompt {
 			fmt.Fprint(s.out, prompt)
 		}
-		select {
-		case <-s.ctx.Done():
-			fmt.Fprintln(s.out)
-			return "", s.ctx.Err()
-		case l, ok := <-s.lines:
-			if !ok {
-				if s.prompt {
-					fmt.Fprintln(s.out)
-				}
-				return "", errEnd
-			}
-			s.number = l.number
-			if l.err == errTooLong {
-				s.complain(l.err)
-				continue
-			}
-			if l.err != nil {
-				return "", l.err
-			}
-			if text := strings.TrimSpace(l.text); text != "" {
-				return text, nil
-			}
+		l, err := nextLine(s.ctx, s.lines)
+		if err == io.EOF && s.prompt || s.ctx.Err() != nil {
+			fmt.Fprintln(s.out) // after the prompt
+		}
+		if err != nil {
+			return "", err
+		}
+		s.number = l.number
+		if l.err != nil {
+			s.complain(l.err)
+			continue
+		}
+		if text := strings.TrimSpace(l.text); text != "" {
+			return text, nil
 		}
 	}
 }

@@ -79,7 +79,7 @@ func TestLongLines(t *testing.T) {
 	if got := out.String(); got != "line 1: the line is longer than 4096 bytes\n" {
 		t.Errorf("complaint %q", got)
 	}
-	if _, err := s.ask("> "); err != errEnd {
+	if _, err := s.ask("> "); err != io.EOF {
 		t.Errorf("after the last line: %v", err)
 	}
 	if err := judge(linesOf(strings.NewReader("1\n"+long+" 1 1\n")), io.Discard, io.Discard, false); err == nil || len(err.Error()) > 200 {

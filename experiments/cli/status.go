@@ -53,7 +53,7 @@ script can wait with: until codebreak status; do sleep 60; done`,
 type statusRow struct {
 	array string
 	state slurm.State
-	tasks any // how many; nil for the page
+	tasks any // how many; empty for the page
 	which string
 }
 
@@ -65,7 +65,7 @@ func statusTable(r slurm.Report) *report.Table {
 				rows = append(rows, statusRow{a.Submission.Name, state, len(tasks), slurm.FormatTasks(tasks)})
 			}
 		}
-		rows = append(rows, statusRow{a.Submission.Name, a.Page, nil, "page"})
+		rows = append(rows, statusRow{a.Submission.Name, a.Page, "", "page"})
 	}
 	return report.NewTable(rows, []report.Column[statusRow]{
 		{Title: "submitted", Value: func(s statusRow) any { return s.array }},

@@ -191,7 +191,7 @@ func (a *app) submit(cmd *cobra.Command, x submitting, check func(notebook.Env) 
 	if err := slurm.CheckInstalled(); err != nil {
 		return usagef("%w, and submit needs Slurm; --dry-run prints the scripts for another scheduler", err)
 	}
-	if err := claim(notebook.Folder(x.Results)); err != nil {
+	if err := claim(notebook.Folder(a.results)); err != nil {
 		return err
 	}
 	s, err := x.Submit(cmd.Context())

@@ -228,7 +228,7 @@ and unite the copies by "codebreak merge".`,
 				for _, name := range names {
 					q := d.Subproblem(name, a.searchProgress(time.Now()))
 					if err := q.Validate(r.Env); err != nil {
-						return usageError{err}
+						return usagef("%w; there are %s", err, listed(d.Names()))
 					}
 					questions = append(questions, q)
 				}
@@ -239,6 +239,15 @@ and unite the copies by "codebreak merge".`,
 	cmd.Flags().StringVar(&x.share, "shard", "", "solve only a share of the subproblems, such as 2/5")
 	reuseFlag(cmd.Flags(), &x.reuse)
 	return cmd
+}
+
+// listed lists the first of many names.
+func listed(names []string) string {
+	const shown = 8
+	if len(names) > shown {
+		return strings.Join(names[:shown], ", ") + ", …"
+	}
+	return strings.Join(names, ", ")
 }
 
 // A lastStarted is a progress that only remembers what was started last.

@@ -1,0 +1,57 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestStoppedSearch stops searches before their proof: what is proved is
+// printed, and the exit code tells.
+func TestStoppedSearch(t *testing.T) {
+	dir := t.TempDir()
+	must(t, "solve", "split", dir, "--game", "mm4x4", "--objective", "worst,count")
+	const told = "codebreak: stopped at the time limit of 1ns"
+	for _, c := range []struct {
+		args   []string
+		stdout string
+		stderr string
+	}{
+		{[]string{"--game", "mm4x6"}, "mm4x6: least worst at least 1 (not proved).\n", told + "; what was proved until then is printed\n"},
+		{[]string{"--game", "mm4x6", "--json"}, `"objective":"worst","pool":"all","proved":false,"ranges":[{"name":"worst","lower":1}]}`, told},
+		{[]string{"--game", "mm4x6", "--objective", "total"}, "mm4x6: least total at least ", told + "; what was proved until then is printed\n"},
+		{[]string{"--game", "mm4x6", "--objective", "total,worst,count"}, "mm4x6: least total at least ", told},
+		{[]string{"--game", "bc4x10", "--objective", "worst,count"}, "bc4x10: least worst at least 5 (not proved).\n", told},
+		{[]string{"--game", "mm4x6", "--objective", "worst,total", "--json"}, `"proved":false`, told},
+		{[]string{"--game", "mm2x3", "--objective", "total", "--audit"}, "(not proved)", "not audited: the search was stopped before its end\n" + told},
+		{[]string{"work", dir}, ": open, at least ", told + " in share 1/1; what is finished is kept"},
+	} {
+		args := append([]string{"solve", "--time-limit", "1ns"}, c.args...)
+		code, stdout, stderr := runWith(nil, args...)
+		if code != exitInterrupted || !strings.Contains(stdout, c.stdout) || !strings.Contains(stderr, c.stderr) {
+			t.Errorf("%v: exit code %d\n%s%s", args, code, stdout, stderr)
+		}
+	}
+}
+
+// TestStoppedSearchKeepsTree stops searches that are far from their proof: if a
+// tree was found, it is written, and finds every secret.
+func TestStoppedSearchKeepsTree(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	for _, objective := range []string{"total", "worst"} {
+		file := filepath.Join(t.TempDir(), "tree.json")
+		args := []string{"solve", "--game", "mm5x8-distinct", "--objective", objective, "--time-limit", "1s", "--tree", file}
+		code, stdout, stderr := runWith(nil, args...)
+		if code != exitInterrupted || !strings.Contains(stdout, "(not proved)") {
+			t.Errorf("%s: exit code %d\n%s%s", objective, code, stdout, stderr)
+		}
+		if strings.Contains(stdout, " between ") {
+			must(t, "check", file)
+		} else if _, err := os.Stat(file); err == nil {
+			t.Errorf("%s: a tree is written, and none was found:\n%s", objective, stdout)
+		}
+	}
+}
