@@ -34,7 +34,7 @@ func TestReadmeShowsTheFrontPage(t *testing.T) {
 	}
 }
 
-// TestLinks follows the links of the README, of all pages and of index.html:
+// TestLinks follows the links of the READMEs, of all pages and of index.html:
 // to files that must be there, and to places of index.html itself.
 func TestLinks(t *testing.T) {
 	markdown := regexp.MustCompile(`\]\(([^)#:]+)\)`)
@@ -45,7 +45,7 @@ func TestLinks(t *testing.T) {
 		t.Fatal(err)
 	}
 	index := filepath.Join("..", "results", "index.html")
-	pages = append(pages, filepath.Join("..", "README.md"), filepath.Join("..", "results", "README.md"), index)
+	pages = append(pages, filepath.Join("..", "README.md"), "README.md", filepath.Join("..", "engine", "README.md"), filepath.Join("..", "results", "README.md"), index)
 	links := 0
 	for _, page := range pages {
 		text, link := readFile(t, page), markdown

@@ -2,7 +2,10 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
+	"fmt"
 	"go/ast"
+	"go/format"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -11,38 +14,50 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+
+	"codebreak/engine/game"
 )
 
-// A recipe of the README says which file to add and what to put into a list.
+// A recipe of a README says which file to add, and what to put into a list; or
+// one of both.
 type recipe struct {
-	file, content string
+	file, content string // no file: the content is the item
 	item          string // a Go expression
-	list          string // the variable or function that holds the list
+	list          string // the variable or function that holds the list; empty for none
 	listFile      string
 }
 
 var (
-	goBlock     = regexp.MustCompile("(?s)```go\n(.*?)```")
-	instruction = regexp.MustCompile("(?s)`([\\w/]+\\.go)`\\s+and\\s+`([\\w()]+)`\\s+into\\s+the\\s+list\\s+of\\s+`(\\w+)`\\s+in\\s+\\[`([\\w/]+\\.go)`\\]")
+	goBlock = regexp.MustCompile("(?s)```go\n(.*?)```")
+	// Where a block goes: into a file, with an item for a list; into a list; or
+	// into the file of a program.
+	intoBoth    = regexp.MustCompile("`([\\w/]+\\.go)`\\s+and\\s+`([\\w()]+)`\\s+into\\s+the\\s+list\\s+of\\s+`(\\w+)`\\s+in\\s+\\[`([\\w/]+\\.go)`\\]")
+	intoList    = regexp.MustCompile("this\\s+into\\s+the\\s+list\\s+of\\s+`(\\w+)`\\s+in\\s+\\[`([\\w/]+\\.go)`\\]")
+	intoProgram = regexp.MustCompile("this\\s+into\\s+its\\s+`(\\w+\\.go)`")
 )
 
-// readRecipes reads the recipes: an instruction each, and the block of Go that
-// follows.
-func readRecipes(t *testing.T, readme string) []recipe {
+// readRecipes reads the recipes of a README: an instruction each, and the block
+// of Go that follows.
+func readRecipes(t *testing.T, path ...string) []recipe {
 	t.Helper()
+	readme := readFile(t, path...)
 	var recipes []recipe
 	end := 0
 	for _, block := range goBlock.FindAllStringSubmatchIndex(readme, -1) {
-		text := readme[end:block[0]]
+		text, content := readme[end:block[0]], readme[block[2]:block[3]]
 		end = block[1]
-		all := instruction.FindAllStringSubmatch(text, -1)
-		if len(all) == 0 {
-			t.Fatalf("README.md does not say where this goes:\n%s", readme[block[2]:block[3]])
+		if m := intoBoth.FindStringSubmatch(text); m != nil {
+			recipes = append(recipes, recipe{file: m[1], content: content, item: m[2], list: m[3], listFile: m[4]})
+		} else if m := intoList.FindStringSubmatch(text); m != nil {
+			recipes = append(recipes, recipe{item: strings.TrimSuffix(content, ",\n"), list: m[1], listFile: m[2]})
+		} else if m := intoProgram.FindStringSubmatch(text); m != nil {
+			recipes = append(recipes, recipe{file: m[1], content: content})
+		} else {
+			t.Fatalf("%s does not say where this goes:\n%s", filepath.Join(path...), content)
 		}
-		m := all[len(all)-1]
-		recipes = append(recipes, recipe{file: m[1], content: readme[block[2]:block[3]], item: m[2], list: m[3], listFile: m[4]})
 	}
 	return recipes
 }
@@ -50,14 +65,26 @@ func readRecipes(t *testing.T, readme string) []recipe {
 // apply does what a recipe says to the tree of sources in a folder.
 func (r recipe) apply(t *testing.T, dir string) {
 	t.Helper()
-	path := filepath.Join(dir, r.file)
-	if _, err := os.Stat(path); err == nil {
-		t.Fatalf("%s is there already", r.file)
+	if r.file != "" {
+		path := filepath.Join(dir, r.file)
+		if _, err := os.Stat(path); err == nil {
+			t.Fatalf("%s is there already", r.file)
+		}
+		if formatted, err := format.Source([]byte(r.content)); err != nil || string(formatted) != r.content {
+			t.Errorf("%s is not formatted, %v", r.file, err)
+		}
+		if err := os.WriteFile(path, []byte(r.content), 0o666); err != nil {
+			t.Fatal(err)
+		}
 	}
-	if err := os.WriteFile(path, []byte(r.content), 0o666); err != nil {
-		t.Fatal(err)
+	if r.list != "" {
+		r.applyItem(t, filepath.Join(dir, r.listFile))
 	}
-	path = filepath.Join(dir, r.listFile)
+}
+
+// applyItem puts the item at the end of the list in a file.
+func (r recipe) applyItem(t *testing.T, path string) {
+	t.Helper()
 	source := []byte(readFile(t, path))
 	files := token.NewFileSet()
 	parsed, err := parser.ParseFile(files, path, source, 0)
@@ -119,33 +146,43 @@ func copySources(t *testing.T, from, to string) {
 	}
 }
 
-// TestRecipes follows the README's recipes to the letter in a copy of the
-// sources, and tries what they add: the entry, the criterion in entries that
-// know nothing of it, the game in commands and on a page.
+// TestRecipes follows the recipes of the READMEs to the letter in a copy of the
+// sources, and tries what they add: the entries, the published figure, the
+// criterion in entries that know nothing of it, the game in commands and on a
+// page, and the program that uses the engine.
 func TestRecipes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds the program anew and runs entries")
 	}
-	dir := t.TempDir()
+	base := t.TempDir()
+	dir := filepath.Join(base, "codebreak")
 	copySources(t, "..", dir)
-	recipes := readRecipes(t, readFile(t, "..", "README.md"))
-	if len(recipes) != 3 {
-		t.Fatalf("README.md has %d recipes", len(recipes))
+	recipes := slices.Concat(readRecipes(t, "..", "README.md"), readRecipes(t, "README.md"), readRecipes(t, "..", "engine", "README.md"))
+	if len(recipes) != 7 {
+		t.Fatalf("the READMEs have %d recipes", len(recipes))
 	}
 	for _, r := range recipes {
-		r.apply(t, dir)
+		if r.list != "" {
+			r.apply(t, dir)
+			continue
+		}
+		own := filepath.Join(base, "own")
+		if err := os.Mkdir(own, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		r.apply(t, own)
 	}
-	// The same entry once more, of the new game by the new criterion.
+	// The first entry once more, of the new game by the new criterion.
 	sums := recipes[0]
-	sums.file, sums.item = strings.ReplaceAll(sums.file, "mine", "sums"), strings.ReplaceAll(sums.item, "mine", "sums")
-	sums.content = strings.NewReplacer("mineEntry", "sumsEntry", `"mine"`, `"sums"`, `"mm3x`, `"sum3x`, "strategy.Minimax", `"roots"`).Replace(sums.content)
+	sums.file, sums.item = "experiments/sums.go", "sums"
+	sums.content = strings.NewReplacer("var mine", "var sums", `"mine"`, `"sums"`, `"mm3x`, `"sum3x`, "strategy.Classic()", `append(strategy.Classic(), "roots")`).Replace(sums.content)
 	sums.apply(t, dir)
 
-	program := filepath.Join(t.TempDir(), "codebreak")
+	program := filepath.Join(base, "program")
 	if out, err := exec.Command("go", "build", "-C", dir, "-o", program, "./experiments").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	results := t.TempDir()
+	results := filepath.Join(base, "results")
 	run := func(input string, arguments ...string) string {
 		t.Helper()
 		cmd := exec.CommandContext(t.Context(), program, arguments...)
@@ -167,18 +204,118 @@ func TestRecipes(t *testing.T) {
 		}
 	}
 
-	run("", "run", "mine", "sums", "ties", "hard-mode", "--quiet", "--results", results)
-	contains("the page of the new entry", readFile(t, results, "mine", "README.md"), "Three positions", "mm3x7", "entropy, pool consistent")
-	contains("the page of the new game", readFile(t, results, "sums", "README.md"), "sum3x7", "roots")
-	contains("the page to look at", readFile(t, results, "index.html"), "sum3x5", "roots")
+	run("", "run", "mine", "sums", "colour-cost", "fixed-pair", "published", "ties", "hard-mode", "--quiet", "--results", results)
+	page := func(entry string) string { return readFile(t, results, entry, "README.md") }
+	contains("the page of the first entry", page("mine"), "Three positions", "mm3x7", "expected-size")
+	contains("the page of the second entry", page("colour-cost"), "From mm3x4 to mm3x7 the mean grows from 3.25000 to 4.33819.", "colour-cost.png")
+	contains("the page of the question", page("fixed-pair"), "| bc3x10 | 012 134   |    45 |", "two fixed guesses make up to 106 parts")
+	contains("the page of published figures", page("published"), "yours/entropy", "What a reader should know")
+	contains("the front page", readFile(t, results, "README.md"), "Published figures: 26.")
+	contains("the page of the new game", page("sums"), "sum3x7", "roots")
 	for _, name := range []string{"ties", "hard-mode"} {
-		if page := readFile(t, results, name, "README.md"); strings.Contains(page, "roots") {
+		if strings.Contains(page(name), "roots") {
 			t.Errorf("%s plays a criterion that it does not name", name)
 		}
 	}
+	checkExplorer(t, readFile(t, results, "index.html"), "sum3x5", "mm3x5")
+
 	contains("games", run("", "games"), "sumPxC")
 	contains("measure", run("", "measure", "--game", "sum4x6", "--criterion", "roots"), "sum4x6 = MM(4,6), answered with the number of pegs, 1296 secrets", "criterion roots")
 	// The roots of the sizes of 1234's parts add up to 113.9, those of 1123's to 112.7.
 	contains("measure", run("", "measure", "--game", "mm4x6", "--criterion", "roots"), "first guess 1234")
 	contains("play", run("111\n222\n333\n444\nquit\n", "play", "--game", "sum3x4", "--seed", "1"), "sum3x4", "0A")
+	contains("deduce", run("112 0A3B\n121 0A3B\n", "deduce", "--game", "sum3x4"), "211")
+
+	tryTranscript(t, filepath.Join(base, "own"), readFile(t, "..", "engine", "README.md"), "go mod init")
+}
+
+// checkExplorer checks that the page answers guesses of a game with the number
+// of pegs that the same game of pegs gives.
+func checkExplorer(t *testing.T, page, name, pegs string) {
+	t.Helper()
+	_, text, _ := strings.Cut(page, `<script type="application/json" id="data">`)
+	text, _, _ = strings.Cut(text, "</script>")
+	var data struct {
+		Games []struct {
+			Name, Rule, Secrets, Guesses string
+			Width                        int
+			Feedbacks, Answers           []string
+		}
+	}
+	if err := json.Unmarshal([]byte(text), &data); err != nil {
+		t.Fatal(err)
+	}
+	rules, err := game.ParsePegs(pegs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range data.Games {
+		if g.Name != name {
+			continue
+		}
+		if g.Rule != "table" || len(g.Answers) < 10 {
+			t.Fatalf("the page answers %s by rule %q, with answers to %d guesses", name, g.Rule, len(g.Answers))
+		}
+		codes := func(all string) (out []game.Code) {
+			for text := range slices.Chunk([]byte(all), g.Width) {
+				code, err := rules.ParseCode(string(text))
+				if err != nil {
+					t.Fatal(err)
+				}
+				out = append(out, code)
+			}
+			return out
+		}
+		secrets := codes(g.Secrets)
+		for i, guess := range codes(g.Guesses) {
+			for j, secret := range secrets {
+				black, white := rules.Reference(secret, guess).Pegs()
+				want := fmt.Sprintf("0A%dB", black+white)
+				if secret == guess {
+					want = fmt.Sprintf("%dA0B", black)
+				}
+				index, err := strconv.ParseUint(g.Answers[i][j:j+1], 36, 8)
+				if err != nil || g.Feedbacks[index] != want {
+					t.Fatalf("%s: guess %s, secret %s: the page answers %s, %v, want %s", name, rules.FormatCode(guess), rules.FormatCode(secret), g.Feedbacks[index], err, want)
+				}
+			}
+		}
+		return
+	}
+	t.Errorf("the page has no game %s", name)
+}
+
+// tryTranscript runs the commands of a README's transcript in a folder, and
+// compares what they print.
+func tryTranscript(t *testing.T, dir, readme, start string) {
+	t.Helper()
+	_, block, found := strings.Cut(readme, "\n    $ "+start)
+	if !found {
+		t.Fatalf("there is no transcript that starts with %s", start)
+	}
+	var got, want strings.Builder
+	for line := range strings.Lines("    $ " + start + block) {
+		line, indented := strings.CutPrefix(line, "    ")
+		if !indented {
+			break
+		}
+		command, typed := strings.CutPrefix(line, "$ ")
+		if !typed {
+			want.WriteString(line)
+			continue
+		}
+		words := strings.Fields(command)
+		cmd := exec.CommandContext(t.Context(), words[0], words[1:]...)
+		cmd.Dir = dir
+		var messages bytes.Buffer
+		cmd.Stderr = &messages
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", command, err, messages.String())
+		}
+		got.Write(out)
+	}
+	if got.String() != want.String() || want.Len() == 0 {
+		t.Errorf("printed\n%s\nthe README has\n%s", got.String(), want.String())
+	}
 }
