@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"codebreak/engine"
+	"codebreak/report/internal/textwrap"
 )
 
 // ResultColumns are the columns that most tables of results need: what was
@@ -35,10 +36,10 @@ func ResultColumns() []Column[engine.Result] {
 func ComparisonColumns() []Column[Comparison] {
 	return []Column[Comparison]{
 		{Title: "figure", TermOnly: true, Value: func(c Comparison) any {
-			return strings.Replace(c.ID, "/", "/\n", 1) + "\n" + Wrap(c.year()+": "+c.Source, 26)
+			return strings.Replace(c.ID, "/", "/\n", 1) + "\n" + textwrap.Wrap(c.year()+": "+c.Source, 26)
 		}},
 		{Title: "played", TermOnly: true, Value: func(c Comparison) any {
-			return c.Game + " from " + c.First + "\n" + Wrap(c.Strategy, 22)
+			return c.Game + " from " + c.First + "\n" + textwrap.Wrap(c.Strategy, 22)
 		}},
 		{Title: "published and measured", TermOnly: true, Value: func(c Comparison) any {
 			return fmt.Sprintf("published %s, worst %s\n%s\nmeasured %d/%d = %s, worst %d\n%s\nbounds: mean %s, worst %d, information %s",

@@ -12,6 +12,7 @@ import (
 
 	"codebreak/engine"
 	"codebreak/report/chart"
+	"codebreak/report/internal/textwrap"
 )
 
 // Print shows the page as the view wants it: its question, tables and
@@ -34,14 +35,14 @@ func (p *Page) Print(out io.Writer, v View) error {
 
 func (p *Page) print(w *bytes.Buffer, v View) error {
 	title := visible(p.Title)
-	fmt.Fprintf(w, "\n%s\n%s\n\n%s\n", title, strings.Repeat("─", utf8.RuneCountInString(title)), Wrap(p.Question, v.textWidth()))
+	fmt.Fprintf(w, "\n%s\n%s\n\n%s\n", title, strings.Repeat("─", utf8.RuneCountInString(title)), textwrap.Wrap(p.Question, v.textWidth()))
 	for _, s := range p.Sections {
 		if s.PageOnly || s.Table == nil {
 			continue
 		}
 		fmt.Fprintf(w, "\n%s\n", s.Heading)
 		if s.Text != "" {
-			fmt.Fprintf(w, "%s\n", Wrap(s.Text, v.textWidth()))
+			fmt.Fprintf(w, "%s\n", textwrap.Wrap(s.Text, v.textWidth()))
 		}
 		if err := s.Table.Show(w, v); err != nil {
 			return err
@@ -54,7 +55,7 @@ func (p *Page) print(w *bytes.Buffer, v View) error {
 	}
 	fmt.Fprintln(w, "\nFindings")
 	for _, f := range p.Findings {
-		fmt.Fprintf(w, "- %s\n", strings.ReplaceAll(Wrap(f, v.textWidth()-2), "\n", "\n  "))
+		fmt.Fprintf(w, "- %s\n", strings.ReplaceAll(textwrap.Wrap(f, v.textWidth()-2), "\n", "\n  "))
 	}
 	return nil
 }
@@ -81,7 +82,7 @@ func (p *Page) printHistograms(w io.Writer, width int) error {
 	}
 	for _, r := range best {
 		heading := fmt.Sprintf("Fewest guesses played in %s: %s from %s, mean %s", r.Game, r.Strategy, r.First, Mean(r.Mean))
-		if _, err := fmt.Fprintf(w, "\n%s\n", Wrap(heading, width)); err != nil {
+		if _, err := fmt.Fprintf(w, "\n%s\n", textwrap.Wrap(heading, width)); err != nil {
 			return err
 		}
 		if err := WriteTextHistogram(w, r.Histogram, width); err != nil {

@@ -47,20 +47,6 @@ const (
 	Right
 )
 
-// ColumnsOf makes columns of rows that hold what the columns show:
-//
-//	report.ColumnsOf(report.ResultColumns(), func(g played) engine.Result { return g.result })
-func ColumnsOf[T, U any](columns []Column[U], of func(T) U) []Column[T] {
-	out := make([]Column[T], len(columns))
-	for i, c := range columns {
-		out[i] = Column[T]{Title: c.Title, Short: c.Short, Align: c.Align, Wrap: c.Wrap, PageOnly: c.PageOnly, TermOnly: c.TermOnly}
-		if c.Value != nil {
-			out[i].Value = func(row T) any { return c.Value(of(row)) }
-		}
-	}
-	return out
-}
-
 // A Table is rows with their columns: [NewTable] makes it, [Table.Show],
 // [Table.Markdown] and [Table.CSV] write it, and [Table.Wide] and
 // [Table.Narrow] are for writers of other formats.

@@ -37,11 +37,8 @@ func (v View) Wrap(line string) string {
 	if v.Width == 0 {
 		return line
 	}
-	return Wrap(line, v.Width)
+	return textwrap.Wrap(line, v.Width)
 }
-
-// Wrap breaks text into lines of at most width characters, between words.
-func Wrap(text string, width int) string { return textwrap.Wrap(text, width) }
 
 // Show prints the table as the view wants it: all columns of pages in
 // Markdown, else those of terminals.

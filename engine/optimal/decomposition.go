@@ -388,9 +388,6 @@ func plain(text string) bool {
 	return true
 }
 
-// ID is that of the decomposition.
-func (v *Verified) ID() string { return v.id }
-
 // Names lists the subproblems, in the order in which a search that is not split
 // would come to them.
 func (v *Verified) Names() (names []string) {

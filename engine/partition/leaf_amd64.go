@@ -63,7 +63,7 @@ func newVectorLeaf() vectorLeaf { return vectorLeaf{enabled: hasVector} }
 func (v *vectorLeaf) reset() { v.ready = false }
 
 // fill interleaves the planes of the last position.
-func (s *Planes) fill() {
+func (s *planes) fill() {
 	v := &s.vector
 	colours, last := s.game.Colours, s.game.Positions-1
 	v.stride = (colours + lanes - 1) / lanes * lanes
@@ -89,7 +89,7 @@ func (s *Planes) fill() {
 }
 
 // below is belowPlain, eight guesses at a time where the machine can.
-func (s *Planes) below(r run, m Measure, limit int64, scores *[game.MaxColours]int64) (below uint16) {
+func (s *planes) below(r run, m Measure, limit int64, scores *[game.MaxColours]int64) (below uint16) {
 	v := &s.vector
 	if !v.enabled || m.kind == computed {
 		return s.belowPlain(r, m, limit, scores)

@@ -12,6 +12,6 @@ func newVectorLeaf() vectorLeaf { return vectorLeaf{} }
 
 func (v *vectorLeaf) reset() {}
 
-func (s *Planes) below(r run, m Measure, limit int64, scores *[game.MaxColours]int64) uint16 {
+func (s *planes) below(r run, m Measure, limit int64, scores *[game.MaxColours]int64) uint16 {
 	return s.belowPlain(r, m, limit, scores)
 }

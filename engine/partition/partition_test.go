@@ -121,7 +121,7 @@ func TestMatrixAgreesWithPlanes(t *testing.T) {
 // TestForPicksTheKernel checks that peg games get planes and others a matrix,
 // and that the matrix answers the other game.
 func TestForPicksTheKernel(t *testing.T) {
-	if _, ok := SpaceFactory(game.Pegs{Positions: 4, Colours: 6, GuessRepeats: true, SecretRepeats: true})().(*Planes); !ok {
+	if _, ok := SpaceFactory(game.Pegs{Positions: 4, Colours: 6, GuessRepeats: true, SecretRepeats: true})().(*planes); !ok {
 		t.Error("a peg game is not counted on planes")
 	}
 	g := game.TwoD{}
@@ -323,7 +323,7 @@ func checkScan(t *testing.T, rng *rand.Rand, g game.Game, space Space, guesses [
 }
 
 // plain returns a space that does without wide registers.
-func plain(g game.Pegs) *Planes {
+func plain(g game.Pegs) *planes {
 	s := newPlanes(g)
 	s.vector.enabled = false
 	return s
@@ -500,7 +500,7 @@ func BenchmarkScan(b *testing.B) {
 		rng.Shuffle(len(candidates), func(i, j int) { candidates[i], candidates[j] = candidates[j], candidates[i] })
 		for _, kernel := range []struct {
 			name  string
-			space *Planes
+			space *planes
 		}{{"default", newPlanes(g)}, {"portable", plain(g)}} {
 			kernel.space.Load(candidates[:n])
 			for _, m := range measures {

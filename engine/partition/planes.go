@@ -6,7 +6,7 @@ import (
 	"codebreak/engine/game"
 )
 
-// Planes is the [Space] of peg games. For n candidates it keeps planes of n
+// planes is the [Space] of peg games. For n candidates it keeps planes of n
 // bits:
 //
 //	at[i][c]   candidates with colour c at position i
@@ -24,7 +24,7 @@ import (
 //
 // Partial sums are kept for every prefix of the guess last counted, so that
 // guesses that follow each other in lexicographic order share their work.
-type Planes struct {
+type planes struct {
 	game      game.Pegs
 	feedbacks int
 	pegLoad
@@ -88,13 +88,13 @@ func (n number) sort(s *sorted) {
 }
 
 // newPlanes returns an empty space for candidates of the game.
-func newPlanes(g game.Pegs) *Planes {
-	return &Planes{game: g, feedbacks: g.OutcomeLimit(), vector: newVectorLeaf()}
+func newPlanes(g game.Pegs) *planes {
+	return &planes{game: g, feedbacks: g.OutcomeLimit(), vector: newVectorLeaf()}
 }
 
 // Fork shares the planes of the candidates, which Load writes in place: neither
 // may be loaded while the other is in use, and the fork never.
-func (s *Planes) Fork() Space {
+func (s *planes) Fork() Space {
 	fork := newPlanes(s.game)
 	fork.pegLoad = s.pegLoad
 	fork.reset()
@@ -102,7 +102,7 @@ func (s *Planes) Fork() Space {
 }
 
 // Load takes O(positions·(colours·words + len(codes))) time.
-func (s *Planes) Load(codes []game.Code) {
+func (s *planes) Load(codes []game.Code) {
 	positions, colours := s.game.Positions, s.game.Colours
 	words := (len(codes) + 63) / 64
 	s.codes, s.words = codes, words
@@ -123,7 +123,7 @@ func (s *Planes) Load(codes []game.Code) {
 }
 
 // reset forgets what was computed for candidates loaded before.
-func (s *Planes) reset() {
+func (s *planes) reset() {
 	s.valid = 0
 	for d := range s.game.Positions + 1 {
 		if cap(s.sums[d]) < s.words {
@@ -145,10 +145,10 @@ func zeroed(buf []uint64, n int) []uint64 {
 }
 
 // Codes returns the candidates.
-func (s *Planes) Codes() []game.Code { return s.codes }
+func (s *planes) Codes() []game.Code { return s.codes }
 
 // colours returns the colours that occur in some candidate: bit c for colour c.
-func (s *Planes) colours() uint16 {
+func (s *planes) colours() uint16 {
 	var present uint16
 	for colour := range s.game.Colours {
 		for _, word := range s.has[colour*s.game.Positions*s.words:][:s.words] {
@@ -163,7 +163,7 @@ func (s *Planes) colours() uint16 {
 
 // sum brings the sums up to date for the first depth positions of a guess,
 // starting at the first position where it differs from the guess before.
-func (s *Planes) sum(guess game.Code, depth int) {
+func (s *planes) sum(guess game.Code, depth int) {
 	from := min(bits.LeadingZeros32(uint32(guess^s.last))/4, s.valid)
 	for i := from; i < depth; i++ {
 		colour := guess.At(i)
@@ -184,20 +184,20 @@ func (s *Planes) sum(guess game.Code, depth int) {
 
 // atPlane returns what a peg of the colour at position i adds to the sum of
 // black pegs.
-func (s *Planes) atPlane(i, colour int) []uint64 {
+func (s *planes) atPlane(i, colour int) []uint64 {
 	return s.at[(i*s.game.Colours+colour)*s.words:][:s.words]
 }
 
 // hasPlane returns what a peg of the colour adds to the sum of all pegs, where
 // pegs tells how often each colour occurs before it.
-func (s *Planes) hasPlane(colour int, pegs uint64) []uint64 {
+func (s *planes) hasPlane(colour int, pegs uint64) []uint64 {
 	nth := int(pegs >> (colour * 4) & 15)
 	return s.has[(colour*s.game.Positions+nth)*s.words:][:s.words]
 }
 
 // peg returns both planes of a peg. Where only black pegs are told, both sums
 // are of those.
-func (s *Planes) peg(i, colour int, pegs uint64) (at, has []uint64) {
+func (s *planes) peg(i, colour int, pegs uint64) (at, has []uint64) {
 	at = s.atPlane(i, colour)
 	if s.game.BlackOnly {
 		return at, at
@@ -224,7 +224,7 @@ func (s *sums) tally(positions int, counts *Counts) {
 
 // Count takes O(words·(d + feedbacks)) time, where d is the number of
 // positions from the first that differs from the guess counted before.
-func (s *Planes) Count(guess game.Code, counts *Counts) {
+func (s *planes) Count(guess game.Code, counts *Counts) {
 	s.sum(guess, s.game.Positions)
 	clear(counts[:s.feedbacks])
 	for w := range s.words {
@@ -236,7 +236,7 @@ func (s *Planes) Count(guess game.Code, counts *Counts) {
 
 // Scan walks the guesses run by run: a run's prefix is summed once, and its
 // last positions are counted together.
-func (s *Planes) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess game.Code, score int64) int64) {
+func (s *planes) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess game.Code, score int64) int64) {
 	l := *guesses // on the stack, where moving on is cheap
 	defer func() { *guesses = l }()
 	var scores [game.MaxColours]int64
@@ -259,7 +259,7 @@ func (s *Planes) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess
 // belowPlain measures the guesses of a run whose prefix is summed, and returns
 // the last colours of those that measure less than the limit, with their
 // scores.
-func (s *Planes) belowPlain(r run, m Measure, limit int64, scores *[game.MaxColours]int64) (below uint16) {
+func (s *planes) belowPlain(r run, m Measure, limit int64, scores *[game.MaxColours]int64) (below uint16) {
 	i := s.game.Positions - 1
 	for left := r.last; left != 0; left &= left - 1 {
 		colour := bits.TrailingZeros16(left)
@@ -282,7 +282,7 @@ func (s *Planes) belowPlain(r run, m Measure, limit int64, scores *[game.MaxColo
 }
 
 // Restrict takes O(words) time for the guess counted last.
-func (s *Planes) Restrict(guess game.Code, f game.Feedback) Set {
+func (s *planes) Restrict(guess game.Code, f game.Feedback) Set {
 	s.sum(guess, s.game.Positions)
 	black, white := f.Pegs()
 	set := make(Set, s.words)

@@ -110,7 +110,7 @@ func (r *Reducer) symmetric(path []game.Code, candidates int) *canonical {
 func (r *Reducer) Guesses(path []game.Code, s Space) Guesses {
 	u := r.symmetric(path, len(s.Codes()))
 	var absent uint16
-	if planes, ok := s.(*Planes); ok { // as it is for every peg game
+	if planes, ok := s.(*planes); ok { // as it is for every peg game
 		absent = ^planes.colours() & (1<<r.game.Colours - 1)
 	}
 	if bits.OnesCount16(absent) < 2 {

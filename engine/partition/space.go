@@ -6,7 +6,7 @@
 // [SpaceFactory] where several goroutines need one each, Load the candidates of
 // a node, Scan the [Guesses] under consideration for those with a better
 // [Measure], then [Split] with the guess that was chosen. Peg games are counted
-// on bit planes, 64 candidates at a time ([Planes]); other games by a matrix of
+// on bit planes, 64 candidates at a time ([planes]); other games by a matrix of
 // their answers.
 package partition
 

@@ -104,7 +104,7 @@ func Classic() []Criterion { return []Criterion{Minimax, ExpectedSize, Entropy, 
 // those among them as another program computes them, and the strategies that
 // are scripted.
 func AllCriteria() []CriterionInfo {
-	return slices.Concat(infos(criteria), infos(emulations), Scripted())
+	return slices.Concat(infos(criteria), infos(emulations), scriptedInfos())
 }
 
 func checkCriterion(c Criterion) error {

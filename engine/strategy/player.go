@@ -65,9 +65,6 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 	return p, nil
 }
 
-// Game returns the game that the player was compiled for.
-func (p *Player) Game() game.Game { return p.game }
-
 // Secrets returns all codes that may be secret, in the strategy's order. The
 // caller must not change them.
 func (p *Player) Secrets() []game.Code { return p.secrets }

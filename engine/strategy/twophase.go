@@ -42,9 +42,9 @@ var scripts = map[Criterion]script{
 	},
 }
 
-// Scripted lists the strategies that follow a script of their own rather than
+// scriptedInfos lists the strategies that follow a script of their own rather than
 // minimise a number.
-func Scripted() []CriterionInfo {
+func scriptedInfos() []CriterionInfo {
 	var out []CriterionInfo
 	for _, c := range []Criterion{TwoPhase, TwoPhaseDescribed, TwoPhaseConsistent} {
 		out = append(out, scripts[c].CriterionInfo)

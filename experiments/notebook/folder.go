@@ -27,8 +27,6 @@ const (
 	timingsName = "timings.json"
 	frontName   = "README.md"
 	indexName   = "index.html"
-	// SlurmName is the folder of what concerns a cluster only.
-	SlurmName = "slurm"
 )
 
 // A marker says that a results folder is one.
@@ -128,7 +126,7 @@ func (f Folder) check(entries []Entry) error {
 			return fmt.Errorf("%q must be a folder", folder)
 		}
 		folders = append(folders, folder)
-		targets = append(targets, filepath.Join(folder, frontName), filepath.Join(folder, RecordName))
+		targets = append(targets, filepath.Join(folder, frontName), filepath.Join(folder, recordName))
 	}
 	for _, folder := range folders {
 		if err := store.CheckWritable(folder); err != nil {
@@ -172,7 +170,7 @@ func (f Folder) write(e Entry, o Outcome, page *report.Page, formats []chart.For
 		return err
 	}
 	before, _ := readRecord(folder, limit) // if it cannot be read nothing is removed
-	for _, file := range append(files, report.File{Name: RecordName, Content: text}) {
+	for _, file := range append(files, report.File{Name: recordName, Content: text}) {
 		if err := store.WriteFile(filepath.Join(folder, file.Name), file.Content); err != nil {
 			return err
 		}

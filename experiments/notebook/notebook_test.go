@@ -195,7 +195,7 @@ func TestReport(t *testing.T) {
 	}
 	want := files(t, dir)
 	for name := range want {
-		if filepath.Base(name) != RecordName && name != markerName {
+		if filepath.Base(name) != recordName && name != markerName {
 			if err := os.Remove(filepath.Join(dir, name)); err != nil {
 				t.Fatal(err)
 			}
@@ -224,14 +224,14 @@ func TestReport(t *testing.T) {
 		if text == want["twins/results.json"] {
 			t.Fatalf("%s: nothing is spoilt", name)
 		}
-		if err := os.WriteFile(filepath.Join(dir, "twins", RecordName), []byte(text), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, "twins", recordName), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		r := at(dir, e, other)
 		var warnings []string
 		r.Warn = func(text string) { warnings = append(warnings, text) }
 		n, err := r.Report(t.Context())
-		if n != 1 || err != nil || len(warnings) != 1 || !strings.Contains(warnings[0], name) || !strings.Contains(warnings[0], filepath.Join("twins", RecordName)) {
+		if n != 1 || err != nil || len(warnings) != 1 || !strings.Contains(warnings[0], name) || !strings.Contains(warnings[0], filepath.Join("twins", recordName)) {
 			t.Errorf("%s: %d pages, %v, warnings %q", name, n, err, warnings)
 		}
 		if front := files(t, dir)["README.md"]; !strings.Contains(front, "others/README.md") {
@@ -399,7 +399,7 @@ func TestKinds(t *testing.T) {
 	if err := at(dir, e).Run(t.Context(), []Entry{e}); err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(dir, "kinds", RecordName)
+	path := filepath.Join(dir, "kinds", recordName)
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -461,7 +461,7 @@ func unmarshal(t *testing.T, text []byte) any {
 // TestSchema validates all committed results.
 func TestSchema(t *testing.T) {
 	schema := resultsSchema(t)
-	paths, err := filepath.Glob(filepath.Join("..", "..", "results", "*", RecordName))
+	paths, err := filepath.Glob(filepath.Join("..", "..", "results", "*", recordName))
 	if err != nil || len(paths) == 0 {
 		t.Fatalf("%d results, %v", len(paths), err)
 	}

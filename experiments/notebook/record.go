@@ -15,9 +15,9 @@ import (
 // results.schema.json describes.
 const RecordVersion = 2
 
-// RecordName is the file that holds an entry's outcome: everything else in the
+// recordName is the file that holds an entry's outcome: everything else in the
 // entry's folder is made from it.
-const RecordName = "results.json"
+const recordName = "results.json"
 
 // A record is the content of results.json. It is written with one line for
 // each answer, so that changes can be read.
@@ -79,7 +79,7 @@ func (r record) encode() ([]byte, error) {
 // readRecord reads results.json of an entry's folder.
 func readRecord(folder string, limit int64) (record, error) {
 	var r record
-	path := filepath.Join(folder, RecordName)
+	path := filepath.Join(folder, recordName)
 	text, err := store.ReadFile(path, limit)
 	if err != nil {
 		return r, err

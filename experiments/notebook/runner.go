@@ -334,7 +334,7 @@ func (r *Runner) Merge(ctx context.Context, from []Folder) (store.Merged, error)
 			}
 			return sum, err
 		}
-		r.Sayf("%s: %d answers copied", string(f), m.Copied)
+		r.sayf("%s: %d answers copied", string(f), m.Copied)
 		asked = append(asked, f.askedFor()...)
 	}
 	var complete []Entry
@@ -385,7 +385,7 @@ func (r *Runner) load() (entries []loaded, links []report.Link) {
 		var o Outcome
 		if err == nil {
 			if o, err = rec.outcome(e); err != nil {
-				err = fmt.Errorf("%s: %w", r.Folder.path(e.Name, RecordName), err)
+				err = fmt.Errorf("%s: %w", r.Folder.path(e.Name, recordName), err)
 			}
 		}
 		switch {
@@ -412,7 +412,7 @@ func (r *Runner) warnForeign() {
 		if slices.ContainsFunc(r.Entries, func(e Entry) bool { return e.Name == c.Name() }) {
 			continue
 		}
-		if _, err := os.Lstat(r.Folder.path(c.Name(), RecordName)); err == nil {
+		if _, err := os.Lstat(r.Folder.path(c.Name(), recordName)); err == nil {
 			r.warn(path + " belongs to no entry of the notebook; it is left alone")
 		}
 	}

@@ -124,8 +124,8 @@ type Env struct {
 	takePartial bool
 }
 
-// Sayf tells people how work is getting on, if anyone listens.
-func (e Env) Sayf(format string, args ...any) {
+// sayf tells people how work is getting on, if anyone listens.
+func (e Env) sayf(format string, args ...any) {
 	if e.Say != nil {
 		e.Say(format, args...)
 	}

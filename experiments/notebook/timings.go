@@ -7,10 +7,10 @@ import (
 	"codebreak/experiments/store"
 )
 
-// Timings is what timings.json of a results folder holds: how long the last run
+// timings is what timings.json of a results folder holds: how long the last run
 // took, and on what machine. Times differ from run to run, so they stand apart
 // from results.
-type Timings struct {
+type timings struct {
 	Go      string         `json:"go"`
 	System  string         `json:"system"`
 	CPUs    int            `json:"cpus"`
@@ -33,11 +33,11 @@ type TaskTimings struct {
 	Published []string `json:"published,omitempty"` // ids of the figures that it reproduces
 }
 
-func newTimings(workers int) Timings {
-	return Timings{Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH, CPUs: runtime.NumCPU(), Workers: workers, Entries: []EntryTimings{}}
+func newTimings(workers int) timings {
+	return timings{Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH, CPUs: runtime.NumCPU(), Workers: workers, Entries: []EntryTimings{}}
 }
 
-func (f Folder) writeTimings(t Timings) error {
+func (f Folder) writeTimings(t timings) error {
 	text, err := json.MarshalIndent(t, "", "  ")
 	if err != nil {
 		return err

@@ -52,9 +52,9 @@ type Array struct {
 
 // Limits of what an array may ask for.
 const (
-	MinTime   = time.Minute
-	MinMemory = 2 * mebibyte // of which one is for the program
-	MaxCPUs   = 4096         // more than any machine has
+	minTime   = time.Minute
+	minMemory = 2 * mebibyte // of which one is for the program
+	maxCPUs   = 4096         // more than any machine has
 )
 
 const mebibyte = 1 << 20
@@ -133,12 +133,12 @@ func (a Array) Check() error {
 	switch {
 	case a.Tasks < 1 || a.Tasks > store.MaxShares:
 		return fmt.Errorf("tasks is %d; it must be at least 1 and at most %d", a.Tasks, store.MaxShares)
-	case a.Time < MinTime:
+	case a.Time < minTime:
 		return fmt.Errorf("time is %s; it must be at least 1m", a.Time)
-	case a.CPUs < 1 || a.CPUs > MaxCPUs:
-		return fmt.Errorf("cpus is %d; it must be at least 1 and at most %d", a.CPUs, MaxCPUs)
-	case a.Memory < MinMemory:
-		return fmt.Errorf("mem is %s; it must be at least %s, since three quarters of it, in whole mebibytes, are for the program", humanize.IBytes(a.Memory), humanize.IBytes(MinMemory))
+	case a.CPUs < 1 || a.CPUs > maxCPUs:
+		return fmt.Errorf("cpus is %d; it must be at least 1 and at most %d", a.CPUs, maxCPUs)
+	case a.Memory < minMemory:
+		return fmt.Errorf("mem is %s; it must be at least %s, since three quarters of it, in whole mebibytes, are for the program", humanize.IBytes(a.Memory), humanize.IBytes(minMemory))
 	case a.Partition != "" && !partitions.MatchString(a.Partition):
 		return fmt.Errorf("partition is %q; it must be a name of letters, digits and ._+-, or several, separated by commas", a.Partition)
 	}

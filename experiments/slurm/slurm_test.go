@@ -56,7 +56,7 @@ func TestResources(t *testing.T) {
 		mebibytes uint64
 		program   uint64
 	}{
-		{time.Minute, "00:01:00", 6, MinMemory, 2, 1},
+		{time.Minute, "00:01:00", 6, minMemory, 2, 1},
 		{61 * time.Second, "00:02:00", 6, 4 << 30, 4096, 3072},
 		{100 * time.Hour, "100:00:00", 60, 4<<30 + 1, 4097, 3072},
 		{math.MaxInt64, "2562047:48:00", 60, math.MaxUint64, 1 << 44, 3<<42 - 1},
@@ -525,7 +525,7 @@ func TestSubmitRefused(t *testing.T) {
 	submit(fmt.Sprintf("folder %q cannot be written: not a directory", filepath.Join(a.Results, Folder)))
 	t.Setenv("PATH", t.TempDir())
 	a.Results = filepath.Join(t.TempDir(), "new")
-	if _, err := a.Submit(t.Context()); !errors.Is(err, ErrNoSlurm) {
+	if _, err := a.Submit(t.Context()); !errors.Is(err, errNoSlurm) {
 		t.Error(err)
 	}
 	if _, err := os.Stat(a.Results); err == nil {
@@ -555,7 +555,7 @@ func TestStatus(t *testing.T) {
 	fake.write(t, "history", "12_4|RUNNING\n12_6|CANCELLED by 1000\n")
 	mark(t, results, "sweep.share-1-of-6.done", "sweep.share-5-of-7.done")
 	r, a := status()
-	if want := []State{Done, Running, Pending, Failed, Lost, Failed}; !slices.Equal(a.Tasks, want) || a.Page != Pending || !a.Active() {
+	if want := []State{Done, Running, Pending, Failed, Lost, Failed}; !slices.Equal(a.Tasks, want) || a.Page != Pending || !a.active() {
 		t.Errorf("%v, page %v", a.Tasks, a.Page)
 	}
 	if err := r.Unfinished(); err == nil || err.Error() != "not all is done: 1 running, 2 pending, 2 failed, 1 lost" {
@@ -572,7 +572,7 @@ func TestStatus(t *testing.T) {
 
 	// Without a scheduler to ask, marks are all that is known.
 	fake.write(t, "broken", "")
-	if r, a = status(); a.Active() || len(a.In(Unknown)) != 5 || !slices.Equal(r.Advice(), []string{"the scheduler cannot be asked: squeue: no controller"}) {
+	if r, a = status(); a.active() || len(a.In(Unknown)) != 5 || !slices.Equal(r.Advice(), []string{"the scheduler cannot be asked: squeue: no controller"}) {
 		t.Errorf("%v, %q", a.Tasks, r.Advice())
 	}
 	fake.remove(t, "broken")

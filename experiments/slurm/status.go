@@ -117,8 +117,8 @@ func (a ArrayStatus) In(state State) []int {
 	return tasks
 }
 
-// Active reports whether anything of the submission is running or will be.
-func (a ArrayStatus) Active() bool {
+// active reports whether anything of the submission is running or will be.
+func (a ArrayStatus) active() bool {
 	active := func(s State) bool { return s == Running || s == Pending }
 	return active(a.Page) || slices.ContainsFunc(a.Tasks, active)
 }

@@ -37,14 +37,14 @@ func refuse(format string, args ...any) error {
 	return &RefusedError{fmt.Errorf(format, args...)}
 }
 
-// ErrNoSlurm is what [Array.Submit] refuses with, before anything is written,
+// errNoSlurm is what [Array.Submit] refuses with, before anything is written,
 // on a machine without sbatch.
-var ErrNoSlurm = errors.New("no sbatch on this machine")
+var errNoSlurm = errors.New("no sbatch on this machine")
 
-// CheckInstalled refuses with [ErrNoSlurm] on a machine without sbatch.
+// CheckInstalled refuses with [errNoSlurm] on a machine without sbatch.
 func CheckInstalled() error {
 	if _, err := exec.LookPath("sbatch"); err != nil {
-		return &RefusedError{ErrNoSlurm}
+		return &RefusedError{errNoSlurm}
 	}
 	return nil
 }
@@ -124,7 +124,7 @@ func (a Array) checkEarlier(ctx context.Context, folder string) error {
 		return err
 	case unasked != nil:
 		return fmt.Errorf("whether %s is in the queue cannot be asked: %w", a.Name, unasked)
-	case statuses[0].Active():
+	case statuses[0].active():
 		return refuse("%s is in the queue already, as job %s; wait for it, or end it: scancel %s %s", a.Name, earlier.Job, earlier.Job, earlier.PageJob)
 	}
 	return nil

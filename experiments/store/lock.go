@@ -31,9 +31,9 @@ func (s *Store) newLock(name string) (*flock.Flock, error) {
 	return flock.New(path, flock.SetFlag(os.O_CREATE|os.O_RDONLY|syscall.O_NONBLOCK), flock.SetPermissions(0o666)), nil
 }
 
-// Lock waits until no other program holds the lock of a name, and holds it
+// lock waits until no other program holds the lock of a name, and holds it
 // until unlock is called or the program ends.
-func (s *Store) Lock(ctx context.Context, name string) (unlock func(), err error) {
+func (s *Store) lock(ctx context.Context, name string) (unlock func(), err error) {
 	lock, err := s.newLock(name)
 	if err != nil {
 		return nil, err
@@ -47,9 +47,9 @@ func (s *Store) Lock(ctx context.Context, name string) (unlock func(), err error
 	return func() { _ = lock.Unlock() }, nil
 }
 
-// TryLock is [Store.Lock] without waiting: unlock is nil if another program
+// tryLock is lock without waiting: unlock is nil if another program
 // holds the lock.
-func (s *Store) TryLock(name string) (unlock func(), err error) {
+func (s *Store) tryLock(name string) (unlock func(), err error) {
 	lock, err := s.newLock(name)
 	if err != nil {
 		return nil, err
@@ -66,7 +66,7 @@ func (s *Store) TryLock(name string) (unlock func(), err error) {
 
 // Busy reports whether another program computes the answer to a key just now.
 func (s *Store) Busy(k Key) bool {
-	unlock, err := s.TryLock(k.Name())
+	unlock, err := s.tryLock(k.Name())
 	if unlock != nil {
 		unlock()
 	}

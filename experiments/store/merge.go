@@ -59,7 +59,7 @@ func (s *Store) merge(ctx context.Context, path string, combine Combine, m *Merg
 		return nil
 	}
 	k := theirs.key()
-	unlock, err := s.Lock(ctx, k.Name()+".update")
+	unlock, err := s.lock(ctx, k.Name()+".update")
 	if err != nil {
 		return err
 	}

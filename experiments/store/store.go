@@ -258,7 +258,7 @@ func (s *Store) Do(ctx context.Context, k Key, check func(json.RawMessage) error
 	if err := ctx.Err(); err != nil {
 		return Answer{}, err
 	}
-	unlock, err := s.Lock(ctx, k.Name())
+	unlock, err := s.lock(ctx, k.Name())
 	if err != nil {
 		return Answer{}, err
 	}
@@ -303,7 +303,7 @@ func (s *Store) Do(ctx context.Context, k Key, check func(json.RawMessage) error
 // returns the one to be kept. It may be called while [Store.Do] computes the
 // answer to the same key.
 func (s *Store) Update(ctx context.Context, k Key, check func(json.RawMessage) error, change func(old json.RawMessage) (value json.RawMessage, partial bool, err error)) error {
-	unlock, err := s.Lock(ctx, k.Name()+".update")
+	unlock, err := s.lock(ctx, k.Name()+".update")
 	if err != nil {
 		return err
 	}

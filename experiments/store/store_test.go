@@ -268,7 +268,7 @@ func TestInTheWay(t *testing.T) {
 		if err := put(lock); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.Lock(t.Context(), filepath.Base(lock)); err == nil {
+		if _, err := s.lock(t.Context(), filepath.Base(lock)); err == nil {
 			t.Errorf("%s: it is locked", name)
 		}
 	}
@@ -303,15 +303,15 @@ func TestAtOnce(t *testing.T) {
 
 func TestTryLock(t *testing.T) {
 	dir := t.TempDir()
-	unlock, err := openAt(dir, Options{}).TryLock("x")
+	unlock, err := openAt(dir, Options{}).tryLock("x")
 	if err != nil || unlock == nil {
 		t.Fatal(err)
 	}
-	if second, err := openAt(dir, Options{}).TryLock("x"); err != nil || second != nil {
+	if second, err := openAt(dir, Options{}).tryLock("x"); err != nil || second != nil {
 		t.Error("locked twice", err)
 	}
 	unlock()
-	if third, err := openAt(dir, Options{}).TryLock("x"); err != nil || third == nil {
+	if third, err := openAt(dir, Options{}).tryLock("x"); err != nil || third == nil {
 		t.Error("not unlocked", err)
 	}
 }
