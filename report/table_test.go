@@ -86,8 +86,8 @@ var playerColumns = []Column[player]{
 
 func TestTableForms(t *testing.T) {
 	table := NewTable(players, playerColumns)
-	if n := len(table.Wide().Rows); n != 2 {
-		t.Errorf("%d rows", n)
+	if table.Rows() != 2 {
+		t.Errorf("%d rows", table.Rows())
 	}
 	var terminal, markdown, csv strings.Builder
 	for _, err := range []error{table.Show(&terminal, View{}), table.Markdown(&markdown), table.CSV(&csv)} {
