@@ -97,11 +97,17 @@ type jsonReader struct {
 	text    []byte
 	decoder *json.Decoder
 	depth   int // of nodes
+	// lines is the number of line ends in the text before offset counted. The
+	// decoder only goes on, so each is counted once.
+	lines, counted int
 }
 
 // line returns the line of the token read last.
 func (p *jsonReader) line() int {
-	return 1 + bytes.Count(p.text[:p.decoder.InputOffset()], []byte{'\n'})
+	offset := int(p.decoder.InputOffset())
+	p.lines += bytes.Count(p.text[p.counted:offset], []byte{'\n'})
+	p.counted = offset
+	return 1 + p.lines
 }
 
 func (p *jsonReader) errorf(format string, args ...any) error {

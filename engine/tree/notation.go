@@ -249,9 +249,11 @@ func (p *notationParser) brackets(n *notated) error {
 	if p.depth > maxGuesses {
 		return fmt.Errorf("line %d: more than %d guesses follow each other", n.line, maxGuesses)
 	}
+	var guess strings.Builder
 	for p.peek().text != "" && !strings.Contains(":)x*", p.peek().text) {
-		n.guess += p.next().text
+		guess.WriteString(p.next().text)
 	}
+	n.guess = guess.String()
 	if t := p.peek(); t.text == "x" || t.text == "*" {
 		n.mark = p.next().text
 		p.starred = p.starred || n.mark == "*"

@@ -1,9 +1,13 @@
 package notebook
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"math/rand/v2"
+	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"sync"
 	"testing"
@@ -96,4 +100,67 @@ func TestSubproblems(t *testing.T) {
 		t.Fatal(err)
 	}
 	join(all)
+}
+
+// TestDamagedSubproblems truncates the files of subproblems, flips their bits and
+// puts one in place of another: what is read is what was written, or nothing.
+func TestDamagedSubproblems(t *testing.T) {
+	dir := t.TempDir()
+	e := Env{Workers: 1, Store: store.Open(dir, store.Options{Engine: "e"})}
+	made, err := Answer(t.Context(), e, NewDecompose(optimal.ProblemSpec{Game: "mm4x4", Objective: optimal.Total, Pool: strategy.All}, nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := NewDecomposed(made)
+	if err != nil {
+		t.Fatal(err)
+	}
+	questions := d.Subproblems(nil)
+	if _, err := (&Runner{Env: e}).RunTasks(t.Context(), AskAll[SubproblemAnswer](questions), store.Share{}); err != nil {
+		t.Fatal(err)
+	}
+	want, err := d.Known(e.Store)
+	if err != nil || len(want) != len(questions) || len(want) < 2 {
+		t.Fatalf("%d subproblems of %d, %v", len(want), len(questions), err)
+	}
+	rng := rand.New(rand.NewPCG(3, 5))
+	texts := map[string][]byte{}
+	path := func(q Subproblem) string { return filepath.Join(dir, q.key().Name()+".json") }
+	for _, q := range questions {
+		if texts[q.Name], err = os.ReadFile(path(q)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, q := range questions {
+		read := func(damaged []byte, what string) (ok bool) {
+			t.Helper()
+			if err := os.WriteFile(path(q), damaged, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			a, ok, err := Kept(e.Store, q)
+			if err != nil {
+				t.Fatalf("%s %s: %v", q, what, err)
+			}
+			if ok && !reflect.DeepEqual(a.Subproblem, want[q.Name]) {
+				t.Errorf("%s %s says something else", q, what)
+			}
+			return ok
+		}
+		text := texts[q.Name]
+		for range 60 {
+			n := rng.IntN(len(text))
+			read(text[:n], fmt.Sprintf("cut off after %d bytes", n))
+			flipped := bytes.Clone(text)
+			bit := rng.IntN(8 * len(text))
+			flipped[bit/8] ^= 1 << (bit % 8)
+			read(flipped, fmt.Sprintf("with bit %d flipped", bit))
+		}
+		other := questions[(i+1)%len(questions)].Name
+		if read(texts[other], "in the file of another") {
+			t.Errorf("%s: the answer to %s is taken", q, other)
+		}
+		if !read(text, "undamaged") {
+			t.Errorf("%s is not read", q)
+		}
+	}
 }
