@@ -500,6 +500,7 @@ func variants(value any, visit func()) {
 // TestHostileJSON checks that nothing read makes the checks panic, nor a join of
 // what they let through.
 func TestHostileJSON(t *testing.T) {
+	t.Parallel()
 	s := smallStore(t, WorstTotal)
 	try := func(decomposition, subproblem []byte) {
 		var d Decomposition

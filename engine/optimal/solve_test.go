@@ -266,6 +266,10 @@ func TestRulesDoNotMatter(t *testing.T) {
 // TestSymmetryKeepsTheTree checks that leaving out first guesses that are
 // equivalent to one before them changes neither what is proved nor the tree.
 func TestSymmetryKeepsTheTree(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow: searches without symmetries")
+	}
+	t.Parallel()
 	for _, name := range []string{"mm3x5", "bc3x6", "mm4x3", "mm3x6-distinct"} {
 		g, err := game.Parse(name)
 		if err != nil {

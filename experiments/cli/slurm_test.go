@@ -181,7 +181,7 @@ func (c cluster) start(t *testing.T, name string, args ...string) (exited chan s
 
 // isIdle waits until the machine takes jobs. It gives up when slurmd ends.
 func (c cluster) isIdle(exited chan struct{}) bool {
-	for range 100 {
+	for range 600 {
 		select {
 		case <-exited:
 			return false
@@ -249,7 +249,7 @@ func startNow(t *testing.T, jobs ...string) {
 func awaitStatus(t *testing.T, results string, want ...string) string {
 	t.Helper()
 	var stdout, stderr string
-	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
+	for deadline := time.Now().Add(5 * time.Minute); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
 		_, stdout, stderr = runWith(nil, "status", "--results", results)
 		words := strings.Join(strings.Fields(strings.ReplaceAll(stdout, "│", " ")), " ")
 		missing := 0
@@ -280,7 +280,7 @@ func awaitStatus(t *testing.T, results string, want ...string) string {
 // awaitFile returns the content of a file that a task is to write.
 func awaitFile(t *testing.T, path string) string {
 	t.Helper()
-	for range 300 {
+	for range 3000 {
 		if content, err := os.ReadFile(path); err == nil && len(content) > 0 {
 			return strings.TrimSpace(string(content))
 		}

@@ -437,7 +437,7 @@ func TestSubmit(t *testing.T) {
 	a := sweep(filepath.Join(t.TempDir(), "results of 100%"))
 	folder := filepath.Join(a.Results, Folder)
 	s, err := a.Submit(t.Context())
-	if err != nil || s.Job != "12" || s.PageJob != "13" || s.Name != "sweep" || s.Tasks != 6 || time.Since(s.Submitted) > time.Minute {
+	if err != nil || s.Job != "12" || s.PageJob != "13" || s.Name != "sweep" || s.Tasks != 6 || time.Since(s.Submitted) > time.Hour {
 		t.Fatalf("%+v, %v", s, err)
 	}
 	want := fmt.Sprintf("--parsable --output=%[2]s/sweep-%%A_%%a.out %[1]s/sweep.tasks.sh\n--parsable --output=%[2]s/sweep-page-%%j.out --dependency=afterany:12 %[1]s/sweep.page.sh\n",
@@ -682,17 +682,17 @@ func TestHanging(t *testing.T) {
 		t.Fatal(err)
 	}
 	began := time.Now()
-	fake.command(t, "squeue", "sleep 20 &\nwait")
+	fake.command(t, "squeue", "sleep 300 &\nwait")
 	ctx, stop := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer stop()
 	if _, err := Status(ctx, results); !errors.Is(err, context.DeadlineExceeded) {
 		t.Error(err)
 	}
-	fake.command(t, "squeue", "echo '12|1|RUNNING'\nsleep 20 &")
+	fake.command(t, "squeue", "echo '12|1|RUNNING'\nsleep 300 &")
 	if r, err := Status(t.Context(), results); err != nil || r.Unasked != nil || r.Arrays[0].Tasks[0] != Running {
 		t.Errorf("%+v, %v", r, err)
 	}
-	if took := time.Since(began); took > 15*time.Second {
+	if took := time.Since(began); took > 4*time.Minute {
 		t.Errorf("it took %v", took)
 	}
 }
