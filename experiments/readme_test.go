@@ -77,37 +77,74 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// TestReadmeTranscripts replays the README's conversations: what a person
-// types stands after a prompt, everything else is what the program says.
-func TestReadmeTranscripts(t *testing.T) {
-	readme := readFile(t, "..", "README.md")
+// A conversation is a command that a README shows, with what is typed and what
+// the program says.
+type conversation struct {
+	command, typed, said string
+}
+
+// conversations reads the commands that a README shows after "$", and what
+// follows them: what a person types stands after a prompt of the program, or
+// between <<END and END, or is printed into the command; everything else is
+// what the program says.
+func conversations(t *testing.T, readme string) (all []conversation) {
+	t.Helper()
 	prompt := regexp.MustCompile(`^(?:guess \d+)?> (.*)$`)
-	for _, command := range []string{"play --game bc4x10 --seed 5", "assist --game mm4x6 --criterion entropy"} {
-		_, block, found := strings.Cut(readme, "    $ ./run.sh "+command+"\n")
-		if !found {
-			t.Errorf("README.md does not show %q", command)
-			continue
-		}
-		var typed, said []string
-		for line := range strings.Lines(block) {
-			line, indented := strings.CutPrefix(strings.TrimRight(line, "\n"), "    ")
-			if !indented {
-				break
+	piped := regexp.MustCompile(`^printf ('.*') \| \./run\.sh (.*)$`)
+	open, here := false, false // within a conversation, within what stands before END
+	for line := range strings.Lines(readme) {
+		line, indented := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "    ")
+		command, given := strings.CutPrefix(line, "$ ")
+		switch {
+		case !indented:
+			open = false
+		case given:
+			var c conversation
+			if m := piped.FindStringSubmatch(command); m != nil {
+				c.command, c.typed = m[2], strings.ReplaceAll(strings.Trim(m[1], "'"), `\n`, "\n")
+			} else if c.command, open = strings.CutPrefix(command, "./run.sh "); !open {
+				continue // another program's
 			}
+			open = true
+			c.command, here = strings.CutSuffix(c.command, " <<END")
+			all = append(all, c)
+		case !open:
+		case here && line == "END":
+			here = false
+		case here:
+			all[len(all)-1].typed += line + "\n"
+		default:
+			c := &all[len(all)-1]
 			if m := prompt.FindStringSubmatch(line); m != nil {
-				typed = append(typed, m[1])
+				c.typed += m[1] + "\n"
 			} else {
-				said = append(said, line)
+				c.said += line + "\n"
 			}
 		}
-		var out strings.Builder
-		in := strings.NewReader(strings.Join(typed, "\n") + "\n")
-		var failed strings.Builder
-		if code := cli.Run(entries, strings.Fields(command), in, &out, &failed); code != 0 {
-			t.Fatalf("%s: exit code %d: %s", command, code, failed.String())
+	}
+	return all
+}
+
+// TestReadmeTranscripts holds the README's conversations with the program,
+// and those of the READMEs below, one after another. Of a command that fails the
+// error is what it says.
+func TestReadmeTranscripts(t *testing.T) {
+	var all []conversation
+	for _, path := range [][]string{{"..", "README.md"}, {"README.md"}, {"..", "engine", "README.md"}} {
+		all = append(all, conversations(t, readFile(t, path...))...)
+	}
+	if len(all) < 8 {
+		t.Fatalf("%d conversations were found; are they still written so?", len(all))
+	}
+	t.Chdir(t.TempDir())
+	for _, c := range all {
+		var out, failed strings.Builder
+		said := &out
+		if code := cli.Run(entries, strings.Fields(c.command), strings.NewReader(c.typed), &out, &failed); code != 0 {
+			said = &failed
 		}
-		if got, want := strings.TrimSpace(out.String()), strings.TrimSpace(strings.Join(said, "\n")); got != want {
-			t.Errorf("%s says\n%s\nREADME.md has\n%s", command, got, want)
+		if got, want := strings.TrimSpace(said.String()), strings.TrimSpace(c.said); got != want {
+			t.Errorf("%s says\n%s\nthe README has\n%s", c.command, got, want)
 		}
 	}
 }
