@@ -63,7 +63,7 @@ func (f Folder) Claim() error {
 		}
 		return nil
 	case !errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("results folder %q cannot be read: %w", string(f), store.Cause(err))
+		return fmt.Errorf("%q, the marker of a results folder, cannot be read: %w", f.path(markerName), store.Cause(err))
 	}
 	content, err := os.ReadDir(string(f))
 	if err != nil {
