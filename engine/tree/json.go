@@ -221,8 +221,8 @@ func (p *jsonReader) node(null bool) (*jsonNode, error) {
 	n := &jsonNode{line: p.line()}
 	p.depth++
 	defer func() { p.depth-- }()
-	if p.depth > maxGuesses {
-		return nil, p.errorf("more than %d guesses follow each other", maxGuesses)
+	if p.depth > MaxGuesses {
+		return nil, p.errorf("more than %d guesses follow each other", MaxGuesses)
 	}
 	err = p.members("a node", func(key string) (err error) {
 		switch key {

@@ -218,9 +218,9 @@ func (p *notationParser) file() (*notated, error) {
 	return root, nil
 }
 
-// maxGuesses bounds how many guesses may follow each other; no game needs near
+// MaxGuesses bounds how many guesses may follow each other; no game needs near
 // as many.
-const maxGuesses = 100
+const MaxGuesses = 100
 
 // part reads a size with what follows it.
 func (p *notationParser) part() (*notated, error) {
@@ -246,8 +246,8 @@ func (p *notationParser) brackets(n *notated) error {
 	}
 	p.depth++
 	defer func() { p.depth-- }()
-	if p.depth > maxGuesses {
-		return fmt.Errorf("line %d: more than %d guesses follow each other", n.line, maxGuesses)
+	if p.depth > MaxGuesses {
+		return fmt.Errorf("line %d: more than %d guesses follow each other", n.line, MaxGuesses)
 	}
 	var guess strings.Builder
 	for p.peek().text != "" && !strings.Contains(":)x*", p.peek().text) {
@@ -303,8 +303,8 @@ func (b *notationBuilder) misprint(n *notated, path, format string, args ...any)
 func (b *notationBuilder) node(n *notated, candidates []game.Code, path string) (*Node, error) {
 	b.depth++
 	defer func() { b.depth-- }()
-	if b.depth > maxGuesses {
-		return nil, fmt.Errorf("line %d: more than %d guesses follow each other; does part %s contain itself?", n.line, maxGuesses, n.name)
+	if b.depth > MaxGuesses {
+		return nil, fmt.Errorf("line %d: more than %d guesses follow each other; does part %s contain itself?", n.line, MaxGuesses, n.name)
 	}
 	if n.name == "" {
 		return b.guess(n, n, candidates, path)

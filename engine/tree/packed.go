@@ -58,8 +58,8 @@ func ReadPacked(g game.Game, text string) (*Tree, error) {
 	var room []game.Code
 	var read func(candidates []game.Code, depth int) (*Node, error)
 	read = func(candidates []game.Code, depth int) (*Node, error) {
-		if depth > maxGuesses {
-			return nil, fail(fmt.Sprintf("more than %d guesses follow each other", maxGuesses))
+		if depth > MaxGuesses {
+			return nil, fail(fmt.Sprintf("more than %d guesses follow each other", MaxGuesses))
 		}
 		if at+width > len(text) {
 			return nil, fail("expected a guess, found the end")

@@ -106,42 +106,52 @@ func completes(t *testing.T, dir string, want map[string]string) ended {
 // written.
 const temporary = ".codebreak.tmp-"
 
-// A fault is something that goes wrong in a results folder. try does it, and
-// says what came of it; want is what an undisturbed run leaves.
+// A fault is something that goes wrong, or that somebody does, and what must hold
+// then. try does it in a results folder, and returns how often and what came of
+// it; want is what an undisturbed run leaves.
 type fault struct {
-	what string
-	try  func(t *testing.T, dir string, want map[string]string) string
+	what, must string
+	try        func(t *testing.T, dir string, want map[string]string) (tries int, outcome string)
 }
+
+// recovers is what must hold after most faults.
+const recovers = "what is wrong is named; the same command again leaves what an undisturbed run leaves, byte for byte"
 
 func faults() []fault {
 	return []fault{
-		{"kill -9 at random moments", killed},
-		{"an answer cut off", func(t *testing.T, dir string, want map[string]string) string {
+		{"kill -9 at random moments", "no answer is wrong or lost, nothing is half written, and the same command goes on", killed},
+		{"an answer cut off", recovers, func(t *testing.T, dir string, want map[string]string) (int, string) {
 			return spoiled(t, dir, want, func(text []byte) []byte { return text[:len(text)/2] })
 		}},
-		{"a bit of an answer turned", func(t *testing.T, dir string, want map[string]string) string {
+		{"a bit of an answer turned", recovers, func(t *testing.T, dir string, want map[string]string) (int, string) {
 			return spoiled(t, dir, want, func(text []byte) []byte { text[len(text)/2] ^= 4; return text })
 		}},
-		{"an answer emptied", func(t *testing.T, dir string, want map[string]string) string {
+		{"an answer emptied", recovers, func(t *testing.T, dir string, want map[string]string) (int, string) {
 			return spoiled(t, dir, want, func([]byte) []byte { return nil })
 		}},
-		{"an answer in another's place", misplaced},
-		{"temporary files of a killed run", leftovers},
-		{"results.json of a page cut off", pageSpoiled},
-		{"disk full", diskFull},
-		{"results folder read-only", readOnly},
-		{"results folder deleted while running", deleted},
-		{"clock set back: files from the future", future},
-		{"two runs on one folder at once", twice},
-		{"a program of another version on the same folder", versions},
+		{"blanks after an answer", recovers, func(t *testing.T, dir string, want map[string]string) (int, string) {
+			return spoiled(t, dir, want, func(text []byte) []byte { return append(text, "  \n"...) })
+		}},
+		{"an answer in another's place", recovers, misplaced},
+		{"temporary files of a killed run", "old ones are removed, young ones are not", leftovers},
+		{"results.json of a page cut off", recovers, pageSpoiled},
+		{"disk full", recovers, diskFull},
+		{"results folder read-only", "refused before any work", readOnly},
+		{"results folder deleted while running", "never a success without all files, unless the folder was deleted after the end", deleted},
+		{"clock set back: files from the future", "nothing is computed again", future},
+		{"two runs on one folder at once", "each answer is computed once, and all end well", twice},
+		{"a program of another version on the same folder", "neither uses nor touches the other's answers", versions},
 	}
 }
 
 // A triedFault is one with what came of it.
-type triedFault struct{ what, outcome string }
+type triedFault struct {
+	fault
+	tries   int
+	outcome string
+}
 
-// TestFaults tries every fault. After each there is no wrong result, no
-// finished answer is lost, what happened is said, and a rerun completes.
+// TestFaults tries every fault and every attack: what must hold holds.
 func TestFaults(t *testing.T) {
 	if testing.Short() {
 		t.Skip("hundreds of programs are run and killed")
@@ -152,23 +162,26 @@ func TestFaults(t *testing.T) {
 	}
 	want := resultFiles(t, whole)
 	var tried []triedFault
-	for _, f := range faults() {
+	for _, f := range slices.Concat(faults(), attacks()) {
 		t.Run(f.what, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "results")
 			if err := os.MkdirAll(dir, 0o755); err != nil {
 				t.Fatal(err)
 			}
-			tried = append(tried, triedFault{f.what, f.try(t, dir, want)})
+			tries, outcome := f.try(t, dir, want)
+			tried = append(tried, triedFault{f, tries, outcome})
 		})
 	}
 	if *writeRobustness == "" || t.Failed() {
 		return
 	}
 	var text bytes.Buffer
-	fmt.Fprint(&text, "# Robustness\n\nWhat was done to a run of two small entries, and what came of it. After each fault the same command was run again: it completed, and everything in the results folder was, byte for byte, as after an undisturbed run. Made by `go test ./experiments/cli -run TestFaults -robustness ../../results/robustness.md`.\n\n")
+	fmt.Fprint(&text, "# Robustness\n\nWhat was done to the program, what must hold then, and what came of it, with a notebook of two small entries. Where nothing else is said the same command was run again after each fault: it completed, and everything in the results folder was, byte for byte, as after an undisturbed run. Made by `go test ./experiments/cli -run TestFaults -robustness ../../results/robustness.md`.\n\n")
 	table := report.NewTable(tried, []report.Column[triedFault]{
 		{Title: "fault", Value: func(f triedFault) any { return f.what }},
-		{Title: "outcome", Value: func(f triedFault) any { return f.outcome }},
+		{Title: "tries", Value: func(f triedFault) any { return f.tries }},
+		{Title: "what must hold", Value: func(f triedFault) any { return f.must }},
+		{Title: "result", Value: func(f triedFault) any { return f.outcome }},
 	})
 	if err := table.Markdown(&text); err != nil {
 		t.Fatal(err)
@@ -180,7 +193,7 @@ func TestFaults(t *testing.T) {
 
 // killed kills runs at random moments, until enough were killed before they were
 // done, and lets every fifth folder be finished.
-func killed(t *testing.T, dir string, want map[string]string) string {
+func killed(t *testing.T, dir string, want map[string]string) (int, string) {
 	const perFolder = 5
 	wanted := 20
 	if *writeRobustness != "" {
@@ -244,7 +257,7 @@ func killed(t *testing.T, dir string, want map[string]string) string {
 		}
 		finished = map[string]string{}
 	}
-	return fmt.Sprintf("%d runs killed before they were done, %d of them with finished answers, each folder finished after %d: no answer was wrong or lost, nothing was half written", midway, kept, perFolder)
+	return kills, fmt.Sprintf("%d runs killed before they were done, %d of them with finished answers, each folder finished after %d: no answer was wrong or lost, nothing was half written", midway, kept, perFolder)
 }
 
 // anAnswer returns the file of a finished run's answer, the n-th by name.
@@ -257,7 +270,7 @@ func anAnswer(t *testing.T, dir string, n int) string {
 	return files[n]
 }
 
-func spoiled(t *testing.T, dir string, want map[string]string, spoil func([]byte) []byte) string {
+func spoiled(t *testing.T, dir string, want map[string]string, spoil func([]byte) []byte) (int, string) {
 	completes(t, dir, want)
 	path := anAnswer(t, dir, 1)
 	text, err := os.ReadFile(path)
@@ -271,16 +284,16 @@ func spoiled(t *testing.T, dir string, want map[string]string, spoil func([]byte
 	if !strings.Contains(e.stderr, path+" is damaged: ") || !strings.Contains(e.stderr, "it is set aside in") {
 		t.Errorf("the rerun says %q", e.stderr)
 	}
-	return quote(dir, e)
+	return 1, quote(dir, e)
 }
 
 // quote is what a command said, without the folder's place.
 func quote(dir string, e ended) string {
 	text := strings.ReplaceAll(e.stderr, dir, "results")
-	return fmt.Sprintf("exit code %d: %s", e.code, text)
+	return strings.TrimSuffix(fmt.Sprintf("exit code %d: %s", e.code, text), ": ")
 }
 
-func misplaced(t *testing.T, dir string, want map[string]string) string {
+func misplaced(t *testing.T, dir string, want map[string]string) (int, string) {
 	completes(t, dir, want)
 	text, err := os.ReadFile(anAnswer(t, dir, 0))
 	if err == nil {
@@ -293,12 +306,12 @@ func misplaced(t *testing.T, dir string, want map[string]string) string {
 	if !strings.Contains(e.stderr, "it is the answer to another question") {
 		t.Errorf("the rerun says %q", e.stderr)
 	}
-	return quote(dir, e)
+	return 1, quote(dir, e)
 }
 
 // leftovers puts temporary files there, one old and one new, which may be
 // another run's.
-func leftovers(t *testing.T, dir string, want map[string]string) string {
+func leftovers(t *testing.T, dir string, want map[string]string) (int, string) {
 	completes(t, dir, want)
 	fresh, old := filepath.Join(dir, "store", temporary+"1"), filepath.Join(dir, "digits", temporary+"2")
 	for _, path := range []string{fresh, old} {
@@ -317,10 +330,10 @@ func leftovers(t *testing.T, dir string, want map[string]string) string {
 	if _, err := os.Stat(fresh); err != nil {
 		t.Error("a temporary file that may be another run's is gone:", err)
 	}
-	return "those older than a day are removed, younger ones may be another run's"
+	return 2, "those older than a day are removed, younger ones may be another run's"
 }
 
-func pageSpoiled(t *testing.T, dir string, want map[string]string) string {
+func pageSpoiled(t *testing.T, dir string, want map[string]string) (int, string) {
 	completes(t, dir, want)
 	path := filepath.Join(dir, "digits", "results.json")
 	text, err := os.ReadFile(path)
@@ -335,7 +348,7 @@ func pageSpoiled(t *testing.T, dir string, want map[string]string) string {
 		t.Errorf("report: %v", e)
 	}
 	completes(t, dir, want)
-	return "report: " + quote(dir, e)
+	return 1, "report: " + quote(dir, e)
 }
 
 // mount mounts a small file system in memory, and skips the test where that is
@@ -348,7 +361,7 @@ func mount(t *testing.T, dir, size string) {
 	t.Cleanup(func() { _ = exec.Command("umount", dir).Run() })
 }
 
-func diskFull(t *testing.T, dir string, want map[string]string) string {
+func diskFull(t *testing.T, dir string, want map[string]string) (int, string) {
 	mount(t, dir, "60k")
 	e := command(t, append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
 	if e.code != exitFailure || !strings.Contains(e.stderr, "no space left on device") {
@@ -358,10 +371,10 @@ func diskFull(t *testing.T, dir string, want map[string]string) string {
 		t.Fatalf("%v: %s", err, out)
 	}
 	completes(t, dir, want)
-	return quote(dir, e)
+	return 1, quote(dir, e)
 }
 
-func readOnly(t *testing.T, dir string, want map[string]string) string {
+func readOnly(t *testing.T, dir string, want map[string]string) (int, string) {
 	mount(t, dir, "20m")
 	completes(t, dir, want)
 	remount := func(option string) {
@@ -376,11 +389,11 @@ func readOnly(t *testing.T, dir string, want map[string]string) string {
 	}
 	remount("rw")
 	completes(t, dir, want)
-	return quote(dir, e)
+	return 1, quote(dir, e)
 }
 
 // deleted removes the folder under a run's feet, or before the run makes it.
-func deleted(t *testing.T, dir string, want map[string]string) string {
+func deleted(t *testing.T, dir string, want map[string]string) (int, string) {
 	began := time.Now()
 	completes(t, dir, want)
 	took := time.Since(began)
@@ -417,10 +430,10 @@ func deleted(t *testing.T, dir string, want map[string]string) string {
 	if said != "" {
 		text += "; the others ended, such as with " + said
 	}
-	return text
+	return 10, text
 }
 
-func future(t *testing.T, dir string, want map[string]string) string {
+func future(t *testing.T, dir string, want map[string]string) (int, string) {
 	completes(t, dir, want)
 	when := time.Now().AddDate(50, 0, 0)
 	err := filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
@@ -433,10 +446,10 @@ func future(t *testing.T, dir string, want map[string]string) string {
 		t.Fatal(err)
 	}
 	completes(t, dir, want)
-	return "nothing depends on the times of files"
+	return 1, "nothing depends on the times of files"
 }
 
-func twice(t *testing.T, dir string, want map[string]string) string {
+func twice(t *testing.T, dir string, want map[string]string) (int, string) {
 	const programs = 4
 	var commands []*exec.Cmd
 	var said [programs]bytes.Buffer
@@ -454,11 +467,11 @@ func twice(t *testing.T, dir string, want map[string]string) string {
 		}
 	}
 	same(t, dir, want)
-	return fmt.Sprintf("%d programs at once: all end well, each answer is computed once", programs)
+	return programs, fmt.Sprintf("%d programs at once: all end well, each answer is computed once", programs)
 }
 
 // versions puts what a later version would write beside what this one wrote.
-func versions(t *testing.T, dir string, want map[string]string) string {
+func versions(t *testing.T, dir string, want map[string]string) (int, string) {
 	completes(t, dir, want)
 	text, err := os.ReadFile(anAnswer(t, dir, 0))
 	if err != nil {
@@ -497,7 +510,7 @@ func versions(t *testing.T, dir string, want map[string]string) string {
 		t.Fatal(err)
 	}
 	same(t, dir, want)
-	return "answers of the other version are left alone; report: " + quote(dir, e)
+	return 1, "answers of the other version are left alone; report: " + quote(dir, e)
 }
 
 // TestInterrupt sends Ctrl-C while a long entry runs after a finished one.

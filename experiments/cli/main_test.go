@@ -226,7 +226,7 @@ func TestPrintable(t *testing.T) {
 		"plain: \"text\", │ ä":                                "plain: \"text\", │ ä",
 		"a\x1b[31m\r\nb\u202e":                                `a\x1b[31m\r\nb\u202e`,
 		"\"" + strings.Repeat("x", longest) + "\" stays":      "\"" + strings.Repeat("x", longest) + "\" stays",
-		"\"" + strings.Repeat("x", 5000) + "\" and \"short\"": "\"" + strings.Repeat("x", longest) + "…\" and \"short\"",
+		"\"" + strings.Repeat("x", 5000) + "\" and \"short\"": "\"" + strings.Repeat("x", longest/2) + "…" + strings.Repeat("x", longest/2) + "\" and \"short\"",
 	} {
 		if got := printable(message); got != want {
 			t.Errorf("printable(%q) = %q, want %q", message, got, want)

@@ -86,8 +86,9 @@ func (w interruptible) Write(text []byte) (int, error) {
 // longest is how much of a text from outside is echoed, in characters.
 const longest = 80
 
-// longQuotes are quoted texts that are longer.
-var longQuotes = regexp.MustCompile(fmt.Sprintf(`"((?:[^"\\]|\\.){%d})(?:[^"\\]|\\.)+"`, longest))
+// longQuotes are quoted texts that are longer: what is echoed of them is the
+// beginning, and the end, where paths have the name of the file.
+var longQuotes = regexp.MustCompile(fmt.Sprintf(`"((?:[^"\\]|\\.){%d})(?:[^"\\]|\\.)+((?:[^"\\]|\\.){%[1]d})"`, longest/2))
 
 // longestLine is how long a message may be, in bytes.
 const longestLine = 4000
@@ -96,7 +97,7 @@ const longestLine = 4000
 // clipped, and what would steer the terminal is written as Go does in strings:
 // \x1b.
 func printable(message string) string {
-	message = longQuotes.ReplaceAllString(message, `"$1…"`)
+	message = longQuotes.ReplaceAllString(message, `"$1…$2"`)
 	var b strings.Builder
 	for _, r := range message {
 		if b.Len() > longestLine {

@@ -129,7 +129,7 @@ func TestDamagedSubproblem(t *testing.T) {
 		t.Errorf("%s, then %s", joined, again)
 	}
 	damage("decomposition")
-	if code, _, stderr := runWith(nil, "solve", "join", dir); code != exitUsage || !strings.Contains(stderr, "holds no search that is split") {
+	if code, _, stderr := runWith(nil, "solve", "join", dir); code != exitUsage || !strings.Contains(stderr, "is damaged: ") || !strings.Contains(stderr, "holds no search that is split") {
 		t.Errorf("exit code %d: %s", code, stderr)
 	}
 	must(t, split...)
@@ -151,7 +151,7 @@ func TestSearchOfAnotherEngine(t *testing.T) {
 	from := store.Open(notebook.Folder(ours).Store(), store.Options{Reuse: true})
 	to := store.Open(notebook.Folder(theirs).Store(), store.Options{Engine: "another"})
 	for _, kind := range []string{"decomposition", "subproblem"} {
-		keys, err := from.Keys(kind)
+		keys, err := from.Keys(kind, nil)
 		if err != nil || len(keys) == 0 {
 			t.Fatalf("%d keys, %v", len(keys), err)
 		}

@@ -154,6 +154,13 @@ func describeMachine() string {
 
 // Check returns an error if runs are missing, or the result is not one.
 func (q Bench) Check(b Benched) error {
+	// What stands there becomes a part of a page.
+	if b.Machine == "" || len(b.Machine) > 500 || strings.ContainsFunc(b.Machine, func(r rune) bool { return !strconv.IsPrint(r) || strings.ContainsRune("<>[]`|*", r) }) {
+		return fmt.Errorf("the machine is %q", clip(b.Machine))
+	}
+	if b.Workers < 1 || b.Guesses < 0 || b.Comparisons < 0 {
+		return fmt.Errorf("%d workers, %d guesses and %d comparisons", b.Workers, b.Guesses, b.Comparisons)
+	}
 	for _, times := range [][]float64{b.One, b.All, b.Process} {
 		if len(times) != q.Runs {
 			return fmt.Errorf("it holds %d runs, not %d", len(times), q.Runs)

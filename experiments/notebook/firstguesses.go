@@ -3,6 +3,7 @@ package notebook
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
@@ -100,31 +101,28 @@ func (q FirstGuesses) Answer(ctx context.Context, _ Env) (FirstGuessSplits, erro
 	return a, nil
 }
 
-// Check returns an error if parts do not add up to all secrets, or guesses are
-// missing.
+// Check counts the parts again, and returns an error if they are others, or
+// guesses are missing.
 func (q FirstGuesses) Check(a FirstGuessSplits) error {
 	g, err := game.Parse(q.Game)
 	if err != nil {
 		return err
 	}
-	secrets := game.CountSecrets(g)
-	var kinds []string
-	for _, guess := range game.CanonicalGuesses(g) {
-		kinds = append(kinds, g.FormatCode(guess))
+	secrets, _, err := game.Codes(g, game.Lex)
+	if err != nil {
+		return err
 	}
+	kinds := game.CanonicalGuesses(g)
 	if len(a.Splits) != len(kinds) || len(a.Chosen) != len(q.Criteria) {
 		return fmt.Errorf("it holds %d first guesses and %d choices; there are %d and %d", len(a.Splits), len(a.Chosen), len(kinds), len(q.Criteria))
 	}
 	for i, s := range a.Splits {
-		sum := 0
-		for _, n := range s.Sizes {
-			if n < 0 {
-				return fmt.Errorf("first guess %s: a part of %d secrets", clip(s.Guess), n)
-			}
-			sum += n
+		sizes := make([]int, g.OutcomeLimit())
+		for _, secret := range secrets {
+			sizes[g.Feedback(secret, kinds[i])]++
 		}
-		if s.Guess != kinds[i] || sum != secrets || len(s.Sizes) != g.OutcomeLimit() {
-			return fmt.Errorf("first guess %s: %d parts of %d secrets; %s has %d answers and %d secrets", clip(s.Guess), len(s.Sizes), sum, g, g.OutcomeLimit(), secrets)
+		if s.Guess != g.FormatCode(kinds[i]) || !slices.Equal(s.Sizes, sizes) {
+			return fmt.Errorf("first guess %s: its parts are not those of %s", clip(s.Guess), g.FormatCode(kinds[i]))
 		}
 	}
 	for _, guess := range a.Chosen {

@@ -63,7 +63,7 @@ func (f Folder) Claim() error {
 		}
 		return nil
 	case !errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("results folder %q cannot be read: %w", string(f), store.Cause(err))
+		return fmt.Errorf("%q, the marker of a results folder, cannot be read: %w", f.path(markerName), store.Cause(err))
 	}
 	content, err := os.ReadDir(string(f))
 	if err != nil {
@@ -170,7 +170,8 @@ func (f Folder) write(e Entry, o Outcome, page *report.Page, formats []chart.For
 		return err
 	}
 	before, _ := readRecord(folder, limit) // if it cannot be read nothing is removed
-	for _, file := range append(files, report.File{Name: recordName, Content: text}) {
+	files = append(files, report.File{Name: recordName, Content: text})
+	for _, file := range files {
 		if err := store.WriteFile(filepath.Join(folder, file.Name), file.Content); err != nil {
 			return err
 		}
@@ -222,8 +223,8 @@ func removeOld(folder string, listed, kept []string) error {
 	return nil
 }
 
-// asked is where the names of entries are kept whose shares were computed into
-// a folder.
+// asked is where the names of entries are kept that were computed, or begun,
+// in a folder.
 func (f Folder) asked() string { return filepath.Join(f.Store(), "entries") }
 
 // ask keeps the names of entries, so that a merge knows what is to be complete.

@@ -176,8 +176,10 @@ func (p Play) Check(a Played) error {
 	if r.Key() != asked {
 		return fmt.Errorf("it is what %s comes to", clip(r.Key().String()))
 	}
-	if _, err := g.ParseCode(r.First); err != nil {
+	if code, err := g.ParseCode(r.First); err != nil {
 		return fmt.Errorf("first guess: %w", err)
+	} else if g.FormatCode(code) != r.First {
+		return fmt.Errorf("first guess %s is written %s", clip(r.First), g.FormatCode(code))
 	}
 	secrets := p.experiment.Secrets()
 	if r.Secrets != secrets {
@@ -191,8 +193,15 @@ func (p Play) Check(a Played) error {
 			return err
 		}
 	}
-	if r.Nodes < 1 {
-		return fmt.Errorf("the tree has %d nodes", r.Nodes)
+	if r.Histogram[0] > 0 || r.Total < r.Bounds.Total || r.Worst < r.Bounds.Worst {
+		return fmt.Errorf("total %d and worst case %d are below the lower bounds", r.Total, r.Worst)
+	}
+	if r.Known.Total > r.Total || r.Known.Worst > r.Worst {
+		return errors.New("secrets are known later than they are hit")
+	}
+	// Every secret ends at a node of its own, and meets all the others on its way.
+	if r.Nodes < secrets || r.Nodes > r.Total {
+		return fmt.Errorf("%d nodes do not go with %d secrets and a total of %d", r.Nodes, secrets, r.Total)
 	}
 	if a.Tree == "" {
 		return nil
@@ -211,6 +220,9 @@ func (p Play) Check(a Played) error {
 // checkFigures returns an error if figures are not those of their histogram, or
 // that is not one of so many secrets.
 func checkFigures(f tree.Figures, secrets int) error {
+	if len(f.Histogram) > tree.MaxGuesses+1 {
+		return fmt.Errorf("it needs more than %d guesses", tree.MaxGuesses)
+	}
 	sum := 0
 	for k, n := range f.Histogram {
 		if n < 0 || n > secrets {

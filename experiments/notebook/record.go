@@ -76,31 +76,42 @@ func (r record) encode() ([]byte, error) {
 	return text.Bytes(), nil
 }
 
-// readRecord reads results.json of an entry's folder.
+// readRecord reads results.json of an entry's folder. Of a damaged one nothing
+// is returned but the error.
 func readRecord(folder string, limit int64) (record, error) {
-	var r record
 	path := filepath.Join(folder, recordName)
 	text, err := store.ReadFile(path, limit)
 	if err != nil {
-		return r, err
+		return record{}, err
 	}
+	r, err := parseRecord(text)
+	if err != nil {
+		return record{}, fmt.Errorf("%s %w", path, err)
+	}
+	return r, nil
+}
+
+// parseRecord reads what results.json holds. The error lacks the name of the
+// file, which goes before it.
+func parseRecord(text []byte) (record, error) {
 	var version struct {
 		Version int `json:"version"`
 	}
 	if err := json.Unmarshal(text, &version); err != nil {
-		return r, fmt.Errorf("%s is damaged: %w", path, err)
+		return record{}, fmt.Errorf("is damaged: %w", err)
 	}
 	if version.Version != RecordVersion {
-		return r, fmt.Errorf("%s is of version %d; this program reads version %d: run the entry again", path, version.Version, RecordVersion)
+		return record{}, fmt.Errorf("is of version %d; this program reads version %d: run the entry again", version.Version, RecordVersion)
 	}
+	var r record
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&r); err != nil {
-		return r, fmt.Errorf("%s is damaged: %w", path, err)
+		return record{}, fmt.Errorf("is damaged: %w", err)
 	}
 	for _, name := range r.Files {
 		if !plain(name) {
-			return r, fmt.Errorf("%s is damaged: file %q is not a plain name", path, clip(name))
+			return record{}, fmt.Errorf("is damaged: file %q is not a plain name", clip(name))
 		}
 	}
 	return r, nil

@@ -3,6 +3,7 @@ package notebook
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -96,6 +97,9 @@ func (r *Runner) prepare(entries []Entry) error {
 	}
 	if err = r.Folder.check(entries); err == nil {
 		err = store.CheckFolders(r.Folder.Store())
+	}
+	if err == nil {
+		err = r.Folder.ask(entries)
 	}
 	if err != nil {
 		return &RefusedError{cmp.Or(r.Folder.reclaim(), err)}
@@ -195,9 +199,6 @@ type took struct {
 
 // do answers a task, once in a run, and moves the progress by its cost.
 func (r *Runner) do(ctx context.Context, t Task) (any, took, error) {
-	if r.answers == nil {
-		r.answers = map[store.Key]any{}
-	}
 	if a, ok := r.answers[t.Key]; ok {
 		r.add(t.Cost)
 		return a, took{}, nil
@@ -218,11 +219,19 @@ func (r *Runner) do(ctx context.Context, t Task) (any, took, error) {
 		return nil, took{}, err
 	}
 	e.advance(1)
-	r.answers[t.Key] = a
+	r.remember(t, a)
 	if kept.Reused {
 		return a, took{}, nil
 	}
 	return a, took{true, time.Since(began).Seconds()}, nil
+}
+
+// remember has a task answered without work from now on.
+func (r *Runner) remember(t Task, answer any) {
+	if r.answers == nil {
+		r.answers = map[store.Key]any{}
+	}
+	r.answers[t.Key] = answer
 }
 
 func (r *Runner) add(seconds float64) {
@@ -243,9 +252,6 @@ func (r *Runner) RunShare(ctx context.Context, entries []Entry, share store.Shar
 		}
 	}
 	if err := r.prepare(entries); err != nil {
-		return Sum{}, err
-	}
-	if err := r.Folder.ask(entries); err != nil {
 		return Sum{}, err
 	}
 	var tasks []Task
@@ -316,9 +322,26 @@ func (e IncompleteError) Error() string {
 	return "not complete: " + strings.Join(e, ", ")
 }
 
+// known takes the answer to a task from the store, complete or partial, and
+// reports whether one that passes its check is there.
+func (r *Runner) known(t Task) (bool, error) {
+	if _, ok := r.answers[t.Key]; ok {
+		return true, nil
+	}
+	var a any
+	_, ok, err := r.Store.Get(t.Key, func(text json.RawMessage) (err error) {
+		a, err = t.decode(text)
+		return err
+	})
+	if ok {
+		r.remember(t, a)
+	}
+	return ok, err
+}
+
 // Merge copies what other results folders have computed, and makes the pages of
-// all entries whose answers are now there. If some that were asked for are not
-// complete, the error is an [IncompleteError].
+// all entries whose answers are now there. Nothing is computed. If some that
+// were asked for are not complete, the error is an [IncompleteError].
 func (r *Runner) Merge(ctx context.Context, from []Folder) (store.Merged, error) {
 	var sum store.Merged
 	if err := r.prepare(nil); err != nil {
@@ -330,7 +353,7 @@ func (r *Runner) Merge(ctx context.Context, from []Folder) (store.Merged, error)
 		sum.Copied, sum.Combined, sum.Equal, sum.Outdated = sum.Copied+m.Copied, sum.Combined+m.Combined, sum.Equal+m.Equal, sum.Outdated+m.Outdated
 		if err != nil {
 			if ctx.Err() != nil {
-				err = &Interruption{"interrupted; what is merged is kept, and the same command goes on there", ctx.Err()}
+				err = interruptedMerge(ctx)
 			}
 			return sum, err
 		}
@@ -346,7 +369,13 @@ func (r *Runner) Merge(ctx context.Context, from []Folder) (store.Merged, error)
 		tasks := distinct(e.Tasks)
 		missing := 0
 		for _, t := range tasks {
-			if !r.Store.Has(t.Key) {
+			ok, err := r.known(t)
+			switch {
+			case ctx.Err() != nil:
+				return sum, interruptedMerge(ctx)
+			case err != nil:
+				return sum, err
+			case !ok:
 				missing++
 			}
 		}
@@ -358,7 +387,6 @@ func (r *Runner) Merge(ctx context.Context, from []Folder) (store.Merged, error)
 		}
 	}
 	if len(complete) > 0 {
-		r.takePartial = true
 		if err := r.Run(ctx, complete); err != nil {
 			return sum, err
 		}
@@ -367,6 +395,10 @@ func (r *Runner) Merge(ctx context.Context, from []Folder) (store.Merged, error)
 		return sum, lacking
 	}
 	return sum, nil
+}
+
+func interruptedMerge(ctx context.Context) error {
+	return &Interruption{"interrupted; what is merged is kept, and the same command goes on there", ctx.Err()}
 }
 
 // A loaded entry is one whose record was read.

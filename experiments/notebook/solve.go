@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"codebreak/configs/published"
@@ -147,12 +149,24 @@ func (q Solve) Check(s Solved) error {
 	if q.MaxDepth > 0 && s.Figures.Worst > q.MaxDepth {
 		return fmt.Errorf("the tree takes %d guesses; at most %d were allowed", s.Figures.Worst, q.MaxDepth)
 	}
-	return checkRanges(s)
+	return q.checkRanges(s)
 }
 
 // checkRanges returns an error if what is said to be proved contradicts itself
-// or the tree.
-func checkRanges(s Solved) error {
+// or the tree, or is not what was asked.
+func (q Solve) checkRanges(s Solved) error {
+	wanted := strings.Split(string(q.Objective), ",")
+	if s.Proved && len(s.Ranges) < len(wanted) {
+		return fmt.Errorf("it holds %d numbers; the objective is %s", len(s.Ranges), q.Objective)
+	}
+	for i, r := range s.Ranges {
+		if (i == 0 || s.Proved && i < len(wanted)) && r.Name != wanted[i] {
+			return fmt.Errorf("number %d is %s; the objective is %s", i+1, clip(r.Name), q.Objective)
+		}
+		if slices.ContainsFunc(s.Ranges[:i], func(other optimal.Range) bool { return other.Name == r.Name }) {
+			return fmt.Errorf("%s stands twice", clip(r.Name))
+		}
+	}
 	numbers := map[string]int{"total": s.Figures.Total, "worst": s.Figures.Worst, "count": s.Figures.Histogram[s.Figures.Worst]}
 	if len(s.Ranges) == 0 {
 		return errors.New("nothing is proved")

@@ -65,21 +65,24 @@ func (q Decompose) Check(d optimal.Decomposition) error {
 	return d.Check()
 }
 
-// Decompositions lists the problems whose decompositions are in a store.
+// Decompositions lists the problems whose decompositions are in a store. What is
+// no decomposition is set aside.
 func Decompositions(s *store.Store) ([]optimal.ProblemSpec, error) {
-	keys, err := s.Keys(Decompose{}.Kind())
-	if err != nil {
-		return nil, err
-	}
-	var out []optimal.ProblemSpec
-	for _, k := range keys {
+	problem := map[store.Key]optimal.ProblemSpec{}
+	keys, err := s.Keys(Decompose{}.Kind(), func(k store.Key, answer json.RawMessage) error {
 		var p optimal.ProblemSpec
 		if err := json.Unmarshal([]byte(k.Question), &p); err != nil {
-			return nil, fmt.Errorf("%s: %w", k, err)
+			return err
 		}
-		out = append(out, p)
+		problem[k] = p
+		_, err := decode(NewDecompose(p, nil), answer)
+		return err
+	})
+	var out []optimal.ProblemSpec
+	for _, k := range keys {
+		out = append(out, problem[k])
 	}
-	return out, nil
+	return out, err
 }
 
 // Subproblem asks for a subproblem of a decomposition.

@@ -119,9 +119,6 @@ type Env struct {
 	Say func(format string, args ...any)
 
 	advance func(fraction float64)
-	// takePartial has partial answers that are there taken as they are, rather
-	// than worked on.
-	takePartial bool
 }
 
 // sayf tells people how work is getting on, if anyone listens.
@@ -164,11 +161,6 @@ func (e Env) answer(ctx context.Context, t Task) (any, store.Answer, error) {
 	check := func(text json.RawMessage) (err error) {
 		decoded, err = t.decode(text)
 		return err
-	}
-	if e.takePartial {
-		if kept, ok, err := e.Store.Get(t.Key, check); err != nil || ok {
-			return decoded, kept, err
-		}
 	}
 	kept, err := e.Store.Do(ctx, t.Key, check, func(ctx context.Context) (json.RawMessage, bool, error) {
 		a, err := t.compute(ctx, e)

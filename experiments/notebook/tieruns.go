@@ -6,6 +6,7 @@ import (
 
 	"codebreak/engine"
 	"codebreak/engine/ties"
+	"codebreak/engine/tree"
 )
 
 // TieRuns asks for the totals of many runs of a strategy that differ only in
@@ -76,9 +77,11 @@ func (r TieRuns) Check(a RunTotals) error {
 	if len(a.Totals) != r.Runs {
 		return fmt.Errorf("it holds %d runs, not %d", len(a.Totals), r.Runs)
 	}
-	secrets := r.play.experiment.Secrets()
+	x := r.play.experiment
+	secrets := x.Secrets()
+	least := tree.LowerBounds(secrets, x.Game.Outcomes()).Total
 	for i, total := range a.Totals {
-		if total < secrets {
+		if total < least || total > secrets*tree.MaxGuesses {
 			return fmt.Errorf("seed %d: %d guesses for %d secrets", i+1, total, secrets)
 		}
 	}

@@ -191,16 +191,23 @@ func (s *Store) load(k Key, check func(json.RawMessage) error) (r record, ok boo
 			err = damagedError(err.Error())
 		}
 	}
+	ok, err = s.settle(path, err)
+	return r, ok, err
+}
+
+// settle tells a file that was read from one that is not there, and sets aside
+// one that is damaged.
+func (s *Store) settle(path string, reading error) (ok bool, err error) {
 	var damaged damagedError
 	switch {
-	case err == nil:
-		return r, true, nil
-	case errors.Is(err, fs.ErrNotExist):
-		return r, false, nil
-	case errors.As(err, &damaged):
-		return r, false, s.setAside(path, damaged)
+	case reading == nil:
+		return true, nil
+	case errors.Is(reading, fs.ErrNotExist):
+		return false, nil
+	case errors.As(reading, &damaged):
+		return false, s.setAside(path, damaged)
 	}
-	return r, false, fmt.Errorf("answer %s cannot be read: %w", path, Cause(err))
+	return false, fmt.Errorf("answer %s cannot be read: %w", path, Cause(reading))
 }
 
 // setAside moves a damaged file into a folder where it is in no one's way.
@@ -321,13 +328,6 @@ func (s *Store) Update(ctx context.Context, k Key, check func(json.RawMessage) e
 	return s.put(newRecord(s.opts.Engine, k, value, partial))
 }
 
-// Has reports whether an answer to a key, complete or partial, is there and may
-// be used, as far as that can be told without checking it.
-func (s *Store) Has(k Key) bool {
-	r, err := s.read(s.path(k))
-	return err == nil && s.usable(r)
-}
-
 // Stamp changes when the file of a key's answer does; it is the zero time if
 // there is none.
 func (s *Store) Stamp(k Key) time.Time {
@@ -339,15 +339,30 @@ func (s *Store) Stamp(k Key) time.Time {
 }
 
 // Keys lists the keys of a kind whose answers are there and may be used, by the
-// names of their files.
-func (s *Store) Keys(kind string) ([]Key, error) {
+// names of their files. What is damaged, or does not pass the check, which may
+// be nil, is set aside; files of another version are left alone.
+func (s *Store) Keys(kind string, check func(Key, json.RawMessage) error) ([]Key, error) {
 	names, err := answerNames(s.dir)
 	if err != nil {
 		return nil, err
 	}
 	var keys []Key
 	for _, name := range names {
-		if r, err := s.read(filepath.Join(s.dir, name)); err == nil && r.Kind == kind && s.usable(r) {
+		path := filepath.Join(s.dir, name)
+		r, err := s.read(path)
+		if err == nil && (r.Kind != kind || !s.usable(r)) || r.Version != 0 && r.Version != Version {
+			continue
+		}
+		if err == nil && check != nil {
+			if wrong := check(r.key(), r.Answer); wrong != nil {
+				err = damagedError(wrong.Error())
+			}
+		}
+		ok, err := s.settle(path, err)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
 			keys = append(keys, r.key())
 		}
 	}
