@@ -1,6 +1,6 @@
 package tree
 
-// A cunning codemaker fixes no secret: it answers each guess so as to keep
+// An adversarial codemaker fixes no secret: it answers each guess so as to keep
 // the game going, as long as some secret agrees with all its answers. These
 // play against the strategy that a tree is; both return the rounds of the
 // game, the last of which hits.
