@@ -295,3 +295,43 @@ func TestInterruptSessions(t *testing.T) {
 		}
 	}
 }
+
+// FuzzDeduce feeds any rounds to deduce, which ends with them, or points at a
+// line.
+func FuzzDeduce(f *testing.F) {
+	f.Add("11 1A0B\n12 0A1B\n")
+	f.Add("11 1A0B\n11 0A0B\n")
+	f.Add("12 9A9B\n")
+	f.Fuzz(func(t *testing.T, input string) {
+		code, _, stderr := runWith(strings.NewReader(input), "deduce", "--game", "mm2x3")
+		if code != 0 && code != exitFailure && code != exitUsage || strings.Count(stderr, "\n") > 1 || printable(strings.TrimSuffix(stderr, "\n")) != strings.TrimSuffix(stderr, "\n") {
+			t.Errorf("input %q: exit code %d, %q", input, code, stderr)
+		}
+	})
+}
+
+// FuzzFlags gives any text to flags that read sizes, times, numbers, shares and
+// names: what is refused is refused in one line.
+func FuzzFlags(f *testing.F) {
+	for _, text := range []string{"1", "1/2", "4GiB", "90s", "all-until=3", "random=7", "consistent,last", "12", "svg,pdf", "swap", "mm2x3"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if strings.ContainsRune(text, 0) {
+			return // no program can be given it
+		}
+		submit := []string{"submit", "colours", "--dry-run", "--program", "/bin/true", "--tasks", "2", "--time", "1h", "--mem", "1GiB"}
+		measure := []string{"measure", "--game", "mm2x3", "--criterion", "entropy"}
+		for _, args := range [][]string{
+			append(slices.Clone(submit), "--tasks="+text), append(slices.Clone(submit), "--time="+text), append(slices.Clone(submit), "--mem="+text),
+			append(slices.Clone(submit), "--cpus="+text), append(slices.Clone(submit), "--partition="+text), append(slices.Clone(submit), "--program=/"+text),
+			append(slices.Clone(measure), "--pool="+text), append(slices.Clone(measure), "--ties="+text), append(slices.Clone(measure), "--first="+text),
+			append(slices.Clone(measure), "--endgame="+text), append(slices.Clone(measure), "--order="+text),
+		} {
+			code, _, stderr := runWith(nil, args...)
+			if code != 0 && (code != exitUsage || strings.Count(stderr, "\n") != 1 || strings.Contains(stderr, "strconv")) {
+				t.Errorf("%q: exit code %d, %q", args, code, stderr)
+			}
+		}
+	})
+}

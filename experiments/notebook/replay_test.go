@@ -8,7 +8,7 @@ import (
 	"codebreak/engine/tree"
 )
 
-func mustTree(t *testing.T, id string) published.Tree {
+func mustTree(t testing.TB, id string) published.Tree {
 	t.Helper()
 	for _, p := range published.Trees() {
 		if p.ID == id {

@@ -715,3 +715,32 @@ func TestFormatTasks(t *testing.T) {
 		}
 	}
 }
+
+// FuzzSubmission reads anything as a record: what is accepted has a number of
+// tasks that can be listed, and names that a shell and a terminal take as they
+// are.
+func FuzzSubmission(f *testing.F) {
+	f.Add([]byte(`{"name":"x","tasks":2,"job":"1","page_job":"2","again":["codebreak","run","a b"]}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		folder := t.TempDir()
+		if err := os.WriteFile(filepath.Join(folder, "x.json"), text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		s, err := readSubmission(folder, "x.json")
+		if err != nil {
+			if said := err.Error(); !strings.Contains(said, "x.json is damaged: ") {
+				t.Error(said)
+			}
+			return
+		}
+		if s.Name != "x" || s.Tasks < 1 || s.Tasks > store.MaxShares || Quote(s.Job, s.PageJob) != s.Job+" "+s.PageJob {
+			t.Errorf("%+v is accepted", s)
+		}
+		a := ArrayStatus{Submission: s, Page: Lost, Tasks: slices.Repeat([]State{Lost}, s.Tasks), Reasons: make([]string, s.Tasks)}
+		for _, line := range a.advice(folder) {
+			if !isPrinted(line) {
+				t.Errorf("%q steers the terminal", line)
+			}
+		}
+	})
+}

@@ -1,0 +1,257 @@
+package notebook
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"codebreak/configs/published"
+	"codebreak/engine"
+	"codebreak/engine/optimal"
+	"codebreak/engine/strategy"
+	"codebreak/experiments/store"
+	"codebreak/report"
+)
+
+// kindsEntry asks a question of each kind whose answer does not depend on the
+// machine.
+func kindsEntry(t testing.TB) Entry {
+	entropy := engine.Configuration{Game: "mm2x4", Strategy: strategy.Strategy{Criterion: strategy.Entropy}}
+	seeded := engine.Configuration{Game: "mm2x4", Strategy: strategy.Strategy{Criterion: strategy.Entropy, Ties: "random=1"}, First: "12"}
+	tasks := []Task{
+		Ask(NewPlay(entropy).WithTree()),
+		Ask(NewTieRuns(seeded, 3)),
+		Ask(NewAdversary(entropy)),
+		Ask(FirstGuesses{Game: "mm3x4", Criteria: []strategy.Criterion{strategy.Minimax, strategy.Entropy}}),
+		Ask(NewSolve(published.Optimum{Game: "mm2x4", Objective: optimal.TotalWorstCount})),
+		Ask(LeastWorst{Game: "mm2x4"}),
+		Ask(Equilibrium{Game: "mm2x3"}),
+		Ask(NewReplay(mustTree(t, "knuth/tree"))),
+	}
+	return Entry{Name: "kinds", Tasks: tasks, Page: func(Outcome) report.Page { return report.Page{} }}
+}
+
+// kindsRecord is the content of results.json of that entry.
+func kindsRecord(t testing.TB, e Entry) []byte {
+	t.Helper()
+	dir := t.TempDir()
+	if err := at(dir, e).Run(t.Context(), []Entry{e}); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(filepath.Join(dir, e.Name, recordName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// outcomeOf reads a record as report does.
+func outcomeOf(text []byte, e Entry) (Outcome, error) {
+	r, err := parseRecord(text)
+	if err != nil {
+		return Outcome{}, err
+	}
+	return r.outcome(e)
+}
+
+// variants calls visit with JSON in which one value after another is replaced by
+// what does not belong there: of lists the first two and the last element. Fields
+// that are not there by themselves are not added.
+func variants(value any, visit func(put func(any) (undo func()), old any)) {
+	switch v := value.(type) {
+	case map[string]any:
+		for key, old := range v {
+			visit(func(x any) func() { v[key] = x; return func() { v[key] = old } }, old)
+			variants(old, visit)
+		}
+	case []any:
+		for i, old := range v {
+			if i < 2 || i == len(v)-1 {
+				visit(func(x any) func() { v[i] = x; return func() { v[i] = old } }, old)
+				variants(old, visit)
+			}
+		}
+	}
+}
+
+// TestForged puts into every value of an answer of every kind what a forger
+// might: other types, numbers out of range, HTML, formulas and paths. None of it
+// is believed, but for an empty list in the place of none.
+func TestForged(t *testing.T) {
+	e := kindsEntry(t)
+	text := kindsRecord(t, e)
+	var whole map[string]any
+	if err := json.Unmarshal(text, &whole); err != nil {
+		t.Fatal(err)
+	}
+	hostile := []any{
+		nil, true, -1, 1e18, 1.5, "", "<script>alert(1)</script>", `=HYPERLINK("http://x")`, "../../x", "\x1b[31m", "zz", strings.Repeat("(", 100_000),
+		[]any{}, []any{nil}, []any{-1}, []any{1e18}, []any{[]any{}}, map[string]any{}, map[string]any{"x": 1},
+	}
+	tried := 0
+	variants(whole["answers"], func(put func(any) func(), old any) {
+		for _, x := range hostile {
+			undo := put(x)
+			forged, err := json.Marshal(whole)
+			undo()
+			if err != nil {
+				t.Fatal(err)
+			}
+			tried++
+			before, _ := json.Marshal(old)
+			if o, err := outcomeOf(forged, e); err == nil {
+				again, err := newRecord(e, o, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				now, _ := again.encode()
+				if o, _ := outcomeOf(text, e); !sameAnswers(t, e, o, now) {
+					t.Errorf("%.60s is believed in the place of %.60s", mustJSON(t, x), before)
+				}
+			}
+		}
+	})
+	if tried < 1000 {
+		t.Errorf("only %d forgeries: the test has lost its point", tried)
+	}
+}
+
+func mustJSON(t testing.TB, x any) []byte {
+	text, err := json.Marshal(x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// sameAnswers reports whether an outcome has the answers of a record, as they
+// would be written.
+func sameAnswers(t testing.TB, e Entry, o Outcome, text []byte) bool {
+	r, err := newRecord(e, o, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := r.encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bytes.Equal(want, text)
+}
+
+// TestForgedTimes does the same with times, which nothing contradicts unless they
+// are none, and with what becomes a part of a page.
+func TestForgedTimes(t *testing.T) {
+	q := NewBench(engine.Configuration{Game: "mm2x3", Strategy: strategy.Strategy{Criterion: strategy.Minimax}, First: "12"}, 2)
+	played, err := Answer(t.Context(), Env{Workers: 1}, q.play)
+	if err != nil {
+		t.Fatal(err)
+	}
+	good := Benched{Machine: describeMachine(), Workers: 1, Result: played.Result, One: []float64{1, 2}, All: []float64{1, 2}, Process: []float64{1, 2}}
+	if err := q.Check(good); err != nil {
+		t.Fatal(err)
+	}
+	for what, spoil := range map[string]func(*Benched){
+		"a script":   func(b *Benched) { b.Machine = "<script>alert(1)</script>" },
+		"a link":     func(b *Benched) { b.Machine = "[x](javascript:alert(1))" },
+		"an escape":  func(b *Benched) { b.Machine = "\x1b[31m" },
+		"no machine": func(b *Benched) { b.Machine = "" },
+		"a book":     func(b *Benched) { b.Machine = strings.Repeat("x", 501) },
+		"no workers": func(b *Benched) { b.Workers = 0 },
+		"less work":  func(b *Benched) { b.Guesses = -1 },
+		"no time":    func(b *Benched) { b.All = []float64{1, 0} },
+		"one run":    func(b *Benched) { b.One = []float64{1} },
+		"a mean":     func(b *Benched) { b.Result.Mean++ },
+	} {
+		b := good
+		if spoil(&b); q.Check(b) == nil {
+			t.Errorf("%s is believed", what)
+		}
+	}
+}
+
+// TestForgedTable changes what a printed table is said to come to.
+func TestForgedTable(t *testing.T) {
+	p := published.Tables()[0]
+	q := NewCompareTable(p)
+	good, err := Answer(t.Context(), Env{Workers: 2}, q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := q.Check(good); err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range []ComparedTable{
+		{good.Guesses + 1, good.Equal, good.Tree}, {good.Guesses, good.Guesses + 1, good.Tree}, {good.Guesses, -1, good.Tree}, {good.Guesses, good.Equal, ""}, {good.Guesses, good.Equal, "<script>"},
+	} {
+		if q.Check(bad) == nil {
+			t.Errorf("%d of %d, tree %.20s is believed", bad.Equal, bad.Guesses, bad.Tree)
+		}
+	}
+}
+
+// TestMergeComputesNothing merges an answer that does not pass its check, and
+// what a run has left that was stopped: both are named as missing.
+func TestMergeComputesNothing(t *testing.T) {
+	dir := t.TempDir()
+	from := filepath.Join(dir, "from")
+	e := twinEntry("twins", "one.png", twin{N: 1}, twin{N: 2})
+	if err := at(from, e).Run(t.Context(), []Entry{e}); err != nil {
+		t.Fatal(err)
+	}
+	wrong := store.Open(Folder(from).Store(), store.Options{Engine: "e"})
+	k := e.Tasks[1].Key
+	if err := wrong.Update(t.Context(), k, nil, func(json.RawMessage) (json.RawMessage, bool, error) {
+		return json.RawMessage(`{"twice":5}`), false, nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	r := at(filepath.Join(dir, "to"), e)
+	_, err := r.Merge(t.Context(), []Folder{Folder(from)})
+	if err == nil || err.Error() != "not complete: twins (1 of 2 answers are missing)" {
+		t.Error(err)
+	}
+	if u := r.Store.Usage(); u.Computed > 0 {
+		t.Errorf("%d answers were computed", u.Computed)
+	}
+}
+
+// FuzzRecord reads anything as results.json. What is accepted holds, written
+// again, to the schema, and is read the same.
+func FuzzRecord(f *testing.F) {
+	e := kindsEntry(f)
+	text := kindsRecord(f, e)
+	schema := resultsSchema(f)
+	f.Add(text)
+	f.Fuzz(func(t *testing.T, text []byte) {
+		o, err := outcomeOf(text, e)
+		if err != nil {
+			return
+		}
+		r, err := newRecord(e, o, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Files = []string{}
+		again, err := r.encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := schema.Validate(unmarshal(t, again)); err != nil {
+			t.Error(err)
+		}
+		second, err := outcomeOf(again, e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := newRecord(e, second, []string{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if twice, err := s.encode(); err != nil || !bytes.Equal(again, twice) {
+			t.Errorf("%s is read again as %s, %v", again, twice, err)
+		}
+	})
+}
