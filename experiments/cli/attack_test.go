@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/csv"
 	"encoding/hex"
@@ -43,6 +44,7 @@ func attacks() []fault {
 		{"control characters in names, paths, games, codes and files", "none reaches the terminal", controlCharacters},
 		{"standard input that cannot be read, standard output that is full", "exit code 1, and a line that says so", lostStreams},
 		{"searches with few candidates allowed, split", "symmetric first guesses once", symmetric},
+		{"Ctrl-C, and the end of the time limit, in the middle of work", "exit code 130 within seconds, and what is finished is kept", stopped},
 		{"times and sizes that are none", "a line that says what is allowed, without words of the programming language", values},
 	}
 }
@@ -466,7 +468,8 @@ func sizes(t *testing.T, dir string, want map[string]string) (int, string) {
 		}
 		tries++
 	}
-	return tries, quote(dir, last)
+	_, record, _ := strings.Cut(last.stderr, "; ")
+	return tries, quote(dir, ended{last.code, record[strings.Index(record, "record "):]})
 }
 
 // changes are what a forger may write in the place of a value in JSON.
@@ -726,4 +729,32 @@ func values(t *testing.T, dir string, _ map[string]string) (int, string) {
 		tries++
 	}
 	return tries, "each says it"
+}
+
+// stopped stops work by a signal and by the time limit. How soon it must end
+// leaves room for a machine that has much else to do.
+func stopped(t *testing.T, dir string, _ map[string]string) (int, string) {
+	const begun, patience = 500 * time.Millisecond, 20 * time.Second
+	tries := 0
+	for _, args := range [][]string{
+		{"run", "long", "--results", dir}, {"run", "seeds", "--shard", "1/2", "--results", dir}, {"measure", "--game", "mm6x9", "--criterion", "entropy"},
+		{"export", "--game", "mm6x9", "--criterion", "entropy", "--format", "csv"}, {"solve", "--game", "mm5x8", "--objective", "total"},
+		{"solve", "split", filepath.Join(dir, "store", "search"), "--game", "bc5x10", "--objective", "worst,count"},
+	} {
+		began := time.Now()
+		if e, _ := attack(t, append(slices.Clone(args), "--time-limit", begun.String())...); e.code != exitInterrupted || !strings.Contains(e.stderr, "stopped at the time limit of "+begun.String()) || time.Since(began) > patience {
+			t.Errorf("%q, stopped after %s: %v", args, time.Since(began), e)
+		}
+		began = time.Now()
+		ctx, stop := context.WithTimeout(t.Context(), begun)
+		cmd := exec.CommandContext(ctx, commandLink(t), args...)
+		cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGINT) }
+		e, _ := attackIn(t, "", cmd)
+		stop()
+		if e.code != exitInterrupted || !strings.Contains(e.stderr, "interrupted") || time.Since(began) > patience {
+			t.Errorf("%q, interrupted after %s: %v", args, time.Since(began), e)
+		}
+		tries += 2
+	}
+	return tries, "all ended, and said what is kept"
 }

@@ -136,7 +136,7 @@ func faults() []fault {
 		{"temporary files of a killed run", "old ones are removed, young ones are not", leftovers},
 		{"results.json of a page cut off", recovers, pageSpoiled},
 		{"disk full", recovers, diskFull},
-		{"results folder read-only", "refused before any work", readOnly},
+		{"results folder, or a folder in it, read-only", "refused before any work", readOnly},
 		{"results folder deleted while running", "never a success without all files, unless the folder was deleted after the end", deleted},
 		{"clock set back: files from the future", "nothing is computed again", future},
 		{"two runs on one folder at once", "each answer is computed once, and all end well", twice},
@@ -176,7 +176,7 @@ func TestFaults(t *testing.T) {
 		return
 	}
 	var text bytes.Buffer
-	fmt.Fprint(&text, "# Robustness\n\nWhat was done to the program, what must hold then, and what came of it, with a notebook of two small entries. Where nothing else is said the same command was run again after each fault: it completed, and everything in the results folder was, byte for byte, as after an undisturbed run. Made by `go test ./experiments/cli -run TestFaults -robustness ../../results/robustness.md`.\n\n")
+	fmt.Fprint(&text, "# Robustness\n\nWhat was done to the program, what must hold then, and what came of it, with a notebook of two small entries. Where nothing else is said the same command was run again after each fault: it completed, and everything in the results folder was, byte for byte, as after an undisturbed run. Made by `go test -tags long ./experiments/cli -run TestFaults -robustness ../../results/robustness.md`.\n\n")
 	table := report.NewTable(tried, []report.Column[triedFault]{
 		{Title: "fault", Value: func(f triedFault) any { return f.what }},
 		{Title: "tries", Value: func(f triedFault) any { return f.tries }},
@@ -195,15 +195,11 @@ func TestFaults(t *testing.T) {
 // done, and lets every fifth folder be finished.
 func killed(t *testing.T, dir string, want map[string]string) (int, string) {
 	const perFolder = 5
-	wanted := 20
-	if *writeRobustness != "" {
-		wanted = 100
-	}
 	rng := rand.New(rand.NewPCG(9, 9))
-	took := time.Second            // of an undisturbed run, which moments are drawn from
-	kills, midway, kept := 0, 0, 0 // midway: before the run was done; kept: and with finished answers
+	took := time.Second             // of an undisturbed run, which moments are drawn from
+	killed, midway, kept := 0, 0, 0 // midway: before the run was done; kept: and with finished answers
 	finished := map[string]string{}
-	for midway < wanted || kept < wanted/2 {
+	for midway < kills || kept < kills/2 {
 		cmd := exec.Command(commandLink(t), append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
@@ -211,7 +207,7 @@ func killed(t *testing.T, dir string, want map[string]string) (int, string) {
 		time.Sleep(time.Duration(rng.Int64N(int64(took))))
 		_ = cmd.Process.Kill() // it may be done already
 		_ = cmd.Wait()
-		kills++
+		killed++
 		status, ok := cmd.ProcessState.Sys().(syscall.WaitStatus)
 		unfinished := ok && status.Signaled()
 		if unfinished {
@@ -223,7 +219,7 @@ func killed(t *testing.T, dir string, want map[string]string) (int, string) {
 		}
 		for name, content := range finished {
 			if files[name] != content {
-				t.Fatalf("kill %d: the finished answer %s is lost", kills, name)
+				t.Fatalf("kill %d: the finished answer %s is lost", killed, name)
 			}
 		}
 		answers := 0
@@ -233,18 +229,18 @@ func killed(t *testing.T, dir string, want map[string]string) (int, string) {
 			}
 			answers++
 			if want[name] != content {
-				t.Fatalf("kill %d: the answer %s is wrong", kills, name)
+				t.Fatalf("kill %d: the answer %s is wrong", killed, name)
 			}
 			finished[name] = content
 		}
 		if unfinished && answers > 0 {
 			kept++
 		}
-		if kills%perFolder != 0 {
+		if killed%perFolder != 0 {
 			continue
 		}
 		if e := completes(t, dir, want); e.stderr != "" {
-			t.Fatalf("kill %d: the rerun says %s", kills, e.stderr)
+			t.Fatalf("kill %d: the rerun says %s", killed, e.stderr)
 		}
 		if err := os.RemoveAll(dir); err != nil {
 			t.Fatal(err)
@@ -257,7 +253,7 @@ func killed(t *testing.T, dir string, want map[string]string) (int, string) {
 		}
 		finished = map[string]string{}
 	}
-	return kills, fmt.Sprintf("%d runs killed before they were done, %d of them with finished answers, each folder finished after %d: no answer was wrong or lost, nothing was half written", midway, kept, perFolder)
+	return killed, fmt.Sprintf("%d runs killed before they were done, %d of them with finished answers, each folder finished after %d: no answer was wrong or lost, nothing was half written", midway, kept, perFolder)
 }
 
 // anAnswer returns the file of a finished run's answer, the n-th by name.
@@ -377,19 +373,34 @@ func diskFull(t *testing.T, dir string, want map[string]string) (int, string) {
 func readOnly(t *testing.T, dir string, want map[string]string) (int, string) {
 	mount(t, dir, "20m")
 	completes(t, dir, want)
-	remount := func(option string) {
-		if out, err := exec.Command("mount", "-o", "remount,"+option, dir).CombinedOutput(); err != nil {
+	var last ended
+	folders := []string{"", "store", "store/times", "store/locks", "colours"}
+	for _, below := range folders {
+		folder := filepath.Join(dir, below)
+		if below != "" {
+			mount(t, folder, "20m")
+		}
+		for _, option := range []string{"ro", "rw"} {
+			if out, err := exec.Command("mount", "-o", "remount,"+option, folder).CombinedOutput(); err != nil {
+				t.Fatalf("%v: %s", err, out)
+			}
+			if option == "rw" {
+				continue
+			}
+			last = command(t, append(slices.Clone(faultEntries), "--force", "--results", dir, "--quiet")...)
+			if last.code != exitUsage || !strings.Contains(last.stderr, "read-only file system") {
+				t.Errorf("%q read-only: %v", below, last)
+			}
+		}
+		if below == "" {
+			continue
+		}
+		if out, err := exec.Command("umount", folder).CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, out)
 		}
+		completes(t, dir, want)
 	}
-	remount("ro")
-	e := command(t, append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
-	if e.code != exitUsage || !strings.Contains(e.stderr, "read-only file system") {
-		t.Errorf("read-only: %v", e)
-	}
-	remount("rw")
-	completes(t, dir, want)
-	return 1, quote(dir, e)
+	return len(folders), quote(dir, last)
 }
 
 // deleted removes the folder under a run's feet, or before the run makes it.
@@ -415,6 +426,9 @@ func deleted(t *testing.T, dir string, want map[string]string) (int, string) {
 		_ = cmd.Wait()
 		code := cmd.ProcessState.ExitCode()
 		outcomes[code]++
+		if _, err := os.Stat(dir); err == nil && code == 0 {
+			same(t, dir, want)
+		}
 		if code != 0 {
 			if !strings.HasPrefix(stderr.String(), "codebreak: ") || strings.Contains(stderr.String(), "goroutine") {
 				t.Errorf("exit code %d: %s", code, stderr.String())

@@ -1,0 +1,6 @@
+//go:build !long
+
+package cli
+
+// kills is how many runs are killed before they are done.
+const kills = 20

@@ -1,0 +1,7 @@
+//go:build long
+
+package cli
+
+// kills is how many runs are killed before they are done: many, with the build
+// tag long.
+const kills = 100
