@@ -384,7 +384,7 @@ func TestSlurm(t *testing.T) {
 
 	want, got := resultFiles(t, alone), resultFiles(t, results)
 	for path := range got {
-		if strings.HasPrefix(path, "/"+slurm.Folder+"/") || strings.HasPrefix(path, "/store/entries/") {
+		if strings.HasPrefix(path, "/"+slurm.Folder+"/") {
 			delete(got, path)
 		}
 	}
