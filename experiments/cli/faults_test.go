@@ -164,8 +164,13 @@ func TestFaults(t *testing.T) {
 	var tried []triedFault
 	for _, f := range slices.Concat(faults(), attacks()) {
 		t.Run(f.what, func(t *testing.T) {
-			dir := filepath.Join(t.TempDir(), "results")
-			if err := os.MkdirAll(dir, 0o755); err != nil {
+			short, err := os.MkdirTemp("", "cb") // so that messages hold the path in full
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { os.RemoveAll(short) })
+			dir := filepath.Join(short, "results")
+			if err := os.Mkdir(dir, 0o755); err != nil {
 				t.Fatal(err)
 			}
 			tries, outcome := f.try(t, dir, want)

@@ -35,7 +35,7 @@ func FuzzJudge(f *testing.F) {
 			t.Skip("long inputs have a test of their own")
 		}
 		err := judge(linesOf(bytes.NewReader(input)), io.Discard, io.Discard, false)
-		if err != nil && (!strings.HasPrefix(err.Error(), "line ") || strings.Contains(err.Error(), "\n") || len(err.Error()) > 500) {
+		if err != nil && (!strings.HasPrefix(err.Error(), "line ") || strings.Contains(err.Error(), "\n") || len(printable(err.Error())) > 500) {
 			t.Errorf("input %q: error %q", input, err)
 		}
 	})
