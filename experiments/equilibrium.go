@@ -296,7 +296,7 @@ func publishedValues(rows []equilibriumRow) []string {
 				verdict = "is proved again"
 			}
 			finding := fmt.Sprintf("%s: the value %s (%s) %s: %s = %s, with a mixed strategy of %d trees.",
-				p.Game, p.Value, p.Source, verdict, r.value().RatString(), r.value().FloatString(5), len(r.solved.Trees))
+				p.Game, p.Value, p.Source.Source().Cite(), verdict, r.value().RatString(), r.value().FloatString(5), len(r.solved.Trees))
 			if p.OneColour != "" {
 				finding += fmt.Sprintf(" Secrets of one colour, which the source has at %s guesses, take %s in this mixed strategy.", p.OneColour, r.solved.Classes[0].Mean.RatString())
 			}

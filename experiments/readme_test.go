@@ -1,13 +1,16 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
+	"codebreak/configs/published"
 	"codebreak/experiments/cli"
+	"codebreak/report"
 )
 
 func readFile(t *testing.T, path ...string) string {
@@ -31,6 +34,20 @@ func TestReadmeShowsTheFrontPage(t *testing.T) {
 	table = strings.ReplaceAll(table, "](published", "](results/published")
 	if !strings.Contains(readFile(t, "..", "README.md"), table) {
 		t.Errorf("README.md does not show the front page's verdicts:\n%s", table)
+	}
+}
+
+// TestReadmeListsTheSources checks that the README's list of sources is that of
+// configs/published.
+func TestReadmeListsTheSources(t *testing.T) {
+	var list strings.Builder
+	list.WriteString("\n## Sources\n\n")
+	for _, s := range published.Sources() {
+		fmt.Fprintf(&list, "- %s: %s; read: %s.\n", report.Reference(s), s.Prints, s.Read)
+	}
+	list.WriteString("\n## ")
+	if !strings.Contains(readFile(t, "..", "README.md"), list.String()) {
+		t.Errorf("README.md does not list the sources:\n%s", list.String())
 	}
 }
 

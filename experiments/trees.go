@@ -68,7 +68,7 @@ type misprintRow struct {
 func treesPage(rows []replayedRow) report.Page {
 	columns := []report.Column[replayedRow]{
 		{Title: "tree", Value: func(r replayedRow) any { return r.ID }},
-		{Title: "source", PageOnly: true, Value: func(r replayedRow) any { return fmt.Sprintf("%d: %s", r.Year, r.Source) }},
+		{Title: "source", PageOnly: true, Value: func(r replayedRow) any { return report.Citation(r.Source.Source()) }},
 		{Title: "total", Value: func(r replayedRow) any { return r.Figures.Total }},
 		{Title: "mean", Value: func(r replayedRow) any { return report.Mean(r.Figures.Mean) }},
 		{Title: "worst", Value: func(r replayedRow) any { return r.Figures.Worst }},

@@ -21,7 +21,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the golden files")
 
 func figure(mean string, histogram []int, open bool) published.Figure {
-	p := published.Figure{ID: "a/b", Source: "A", Year: 1999, Mean: mean, Histogram: histogram, Open: open, Note: "N"}
+	p := published.Figure{ID: "a/b", Source: published.Knuth, Mean: mean, Histogram: histogram, Open: open, Note: "N"}
 	if histogram != nil {
 		f := tree.Summarise(histogram)
 		p.Total, p.Worst = f.Total, f.Worst

@@ -39,8 +39,7 @@ func NewTally(what, why string, verdicts []Verdict) Tally {
 // A Comparison is a published figure beside the measured one.
 type Comparison struct {
 	ID        string
-	Source    string
-	Year      int
+	Source    published.Source
 	Game      string
 	Strategy  string
 	First     string
@@ -69,8 +68,7 @@ func Compare(p published.Figure, r engine.Result) Comparison {
 	c := Comparison{
 		Bounds:    r.Bounds,
 		ID:        p.ID,
-		Source:    p.Source,
-		Year:      p.Year,
+		Source:    p.Source.Source(),
 		Game:      r.Game,
 		Strategy:  r.Strategy.String(),
 		First:     r.First,

@@ -20,7 +20,6 @@ func Ledger() []Figure {
 			figures = append(figures, Figure{
 				ID:     fmt.Sprintf("mikemag/%s-%s-%s", of.game, of.first, criterion),
 				Source: ledgerOf[run.batch],
-				Year:   ledgerYear[run.batch],
 				Configuration: engine.Configuration{
 					Game:     of.game,
 					Strategy: strategy.Strategy{Criterion: criterion},
@@ -35,14 +34,7 @@ func Ledger() []Figure {
 }
 
 // The batches of runs that the program's record is made of.
-var (
-	ledgerOf = [...]string{
-		"mikemag/Mastermind, runs 2022_i7-10700K_CUDA_3070_ubuntu22",
-		"mikemag/Mastermind, runs 2023_GCE_Various",
-		"mikemag/Mastermind, runs 2023_4090",
-	}
-	ledgerYear = [...]int{2022, 2023, 2023}
-)
+var ledgerOf = [...]SourceID{Mikemag2022, MikemagCloud, Mikemag4090}
 
 // A run is what is recorded of one.
 type run struct {

@@ -25,7 +25,7 @@ type Solve struct {
 
 // NewSolve asks for an optimum as sources state them.
 func NewSolve(p published.Optimum) Solve {
-	return Solve{optimal.ProblemSpec{Game: p.Game, Objective: p.Objective, MaxDepth: p.MaxDepth, Pool: cmp.Or(p.Pool, strategy.All)}, p.Effort}
+	return Solve{optimal.ProblemSpec{Game: p.Game, Objective: p.Objective, First: p.First, MaxDepth: p.MaxDepth, Pool: cmp.Or(p.Pool, strategy.All)}, p.Effort}
 }
 
 // Solved is the best tree found, and what is proved about it.

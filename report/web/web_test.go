@@ -231,7 +231,7 @@ func TestIndex(t *testing.T) {
 	for _, want := range []string{
 		"Something &lt;i&gt;new&lt;/i&gt;.", "What does <code>codebreak</code> find?", "damaged/results.json is &lt;damaged&gt;",
 		`<li>missing: M (<code>codebreak run missing</code>)</li>`, `<th scope="col" class="n">lower bound on the mean</th>`,
-		`aria-label="A histogram of variety"`,
+		`aria-label="A histogram of variety"`, `.pdf">Knuth 1977</a></td>`,
 	} {
 		if !strings.Contains(string(page), want) {
 			t.Errorf("the page lacks %q", want)
