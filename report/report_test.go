@@ -57,12 +57,12 @@ func TestCompare(t *testing.T) {
 		"histogram equal":                {figure("2.0", histogram, false), result(histogram), Exact, ""},
 		"histogram equal, no mean":       {figure("", histogram, false), result(histogram), Exact, ""},
 		"histogram equal, open":          {figure("2.0", histogram, true), result(histogram), Exact, ""},
-		"histogram equal, mean misprint": {figure("2.1", histogram, false), result(histogram), Differs, "mean 2.00000 against 2.1"},
-		"histogram differs":              {figure("2.0", histogram, false), result(other), Differs, "total 7 against 6 (+1, +0.33333 per secret)"},
-		"histogram differs, no reason":   {unexplained, result(other), Open, "total 7 against 6"},
+		"histogram equal, mean misprint": {figure("2.1", histogram, false), result(histogram), Differs, "mean: printed 2.1, measured 2.00000"},
+		"histogram differs":              {figure("2.0", histogram, false), result(other), Differs, "total: printed 6, measured 7 (+1, +0.33333 per secret)"},
+		"histogram differs, no reason":   {unexplained, result(other), Open, "total: printed 6, measured 7"},
 		"histogram differs, open":        {figure("2.0", histogram, true), result(other), Open, "1 of 3 secrets in other bars"},
-		"mean rounded":                   {worstOnly, result(other), MeanOnly, ""},
-		"worst differs":                  {wrongWorst, result(other), Differs, "worst 3 against 4"},
+		"mean rounded":                   {worstOnly, result(other), AsPublished, ""},
+		"worst differs":                  {wrongWorst, result(other), Differs, "worst case: printed 4, measured 3"},
 	} {
 		c := Compare(test.figure, test.result)
 		if c.Verdict != test.verdict || !strings.Contains(c.Gap, test.gap) || (test.gap == "") != (c.Gap == "") {
@@ -124,6 +124,7 @@ func testPage() *Page {
 			})},
 		},
 		Findings:    []string{"It does."},
+		Tallies:     []Tally{{What: "averages", Claims: []Claim{comparisons[0].Claim(true), {ID: "c/d", Verdict: Open}}}},
 		Comparisons: comparisons,
 		Results:     results,
 	}
@@ -251,7 +252,7 @@ func TestFront(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"Published figures: 2. Of these, 1 reproduced exactly, the whole histogram; 1 open", "[a/b](test/a-b.png)", "[open](test/README.md)", "[test](test/README.md)",
+		"2 published figures: 1 exact, 1 open. exact: everything printed is equal", "[a/b](test/a-b.png)", "[open](test/README.md)", "[test](test/README.md)",
 		"missing: M (not run yet: `run missing`)", "damaged: D (its results are damaged; make them again: `run damaged`)",
 	} {
 		if !strings.Contains(string(front), want) {
@@ -260,13 +261,26 @@ func TestFront(t *testing.T) {
 	}
 }
 
-func TestNewTally(t *testing.T) {
-	tally := NewTally("means", "because", []Verdict{Exact, MeanOnly, Exact})
-	if tally.Count[Exact] != 2 || tally.Count[MeanOnly] != 1 || tally.Why != "" {
-		t.Errorf("%+v", tally)
+// TestTallies checks that a figure that two pages judge counts once, and that
+// a reason is given only where there is something to explain.
+func TestTallies(t *testing.T) {
+	pages := []*Page{
+		{Name: "a", Tallies: []Tally{{What: "means", Why: "because", Claims: []Claim{{ID: "x", Source: "s", Verdict: Exact}}}}},
+		{Name: "b", Tallies: []Tally{{What: "means", Why: "because", Claims: []Claim{{ID: "x", Source: "s", Verdict: Exact}, {ID: "y", Source: "t", Verdict: AsPublished}}}}},
 	}
-	if tally := NewTally("means", "because", []Verdict{Exact, Open}); tally.Count[Open] != 1 || tally.Why != "because" {
-		t.Errorf("%+v", tally)
+	all := Tallies(pages)
+	if len(all) != 1 || len(all[0].Claims) != 2 || all[0].Hold() != 2 || all[0].Reason() != "" || !slices.Equal(all[0].Pages(), []string{"a", "b"}) {
+		t.Errorf("%+v", all)
+	}
+	if text := CountVerdicts(all); text != "2 published figures: 1 exact, 1 as published." {
+		t.Error(text)
+	}
+	if sources := bySource(all); len(sources) != 2 || sources[1].What != "t" || sources[1].Count(AsPublished) != 1 {
+		t.Errorf("%+v", sources)
+	}
+	pages[1].Tallies[0].Claims[1].Verdict = Open
+	if all := Tallies(pages); all[0].Reason() != "because" || all[0].Count(Open) != 1 {
+		t.Errorf("%+v", all)
 	}
 }
 

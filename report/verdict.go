@@ -15,26 +15,14 @@ import (
 type Verdict string
 
 const (
-	Exact    Verdict = "exact"   // whole histogram equal, and everything else that is printed
-	MeanOnly Verdict = "mean"    // no histogram printed; mean equal to all printed digits, and worst case equal, as far as printed
-	Differs  Verdict = "differs" // not equal, for the reason that the figure's note gives
-	Open     Verdict = "open"    // not equal, and no convention found that would make it so
+	Exact       Verdict = "exact"        // everything printed is equal, the histogram included
+	AsPublished Verdict = "as published" // no histogram printed; everything that is printed is equal
+	Differs     Verdict = "differs"      // not equal, for the reason that the figure's note gives
+	Open        Verdict = "open"         // not equal, and no reason known
 )
 
 // Verdicts lists the verdicts, the best first.
-func Verdicts() []Verdict { return []Verdict{Exact, MeanOnly, Differs, Open} }
-
-// NewTally counts verdicts. Why is said only if some figure does not come out.
-func NewTally(what, why string, verdicts []Verdict) Tally {
-	t := Tally{What: what, Count: map[Verdict]int{}}
-	for _, v := range verdicts {
-		t.Count[v]++
-	}
-	if t.Count[Differs]+t.Count[Open] > 0 {
-		t.Why = why
-	}
-	return t
-}
+func Verdicts() []Verdict { return []Verdict{Exact, AsPublished, Differs, Open} }
 
 // A Comparison is a published figure beside the measured one.
 type Comparison struct {
@@ -85,7 +73,7 @@ func Compare(p published.Figure, r engine.Result) Comparison {
 	case len(gaps) == 0 && p.Histogram != nil:
 		c.Verdict = Exact
 	case len(gaps) == 0:
-		c.Verdict = MeanOnly
+		c.Verdict = AsPublished
 	case p.Open || p.Note == "":
 		c.Verdict = Open
 	default:
@@ -94,18 +82,54 @@ func Compare(p published.Figure, r engine.Result) Comparison {
 	return c
 }
 
+// Claim is the comparison as one of all published figures. Those that a picture
+// of the page shows say so.
+func (c Comparison) Claim(pictured bool) Claim {
+	claim := Claim{
+		ID:       c.ID,
+		Source:   c.Source,
+		About:    fmt.Sprintf("%s, %s, from %s", c.Game, c.Strategy, c.First),
+		Printed:  c.Published.String(),
+		Measured: fmt.Sprintf("total %d, mean %s, worst case %d", c.Measured.Total, Mean(c.Measured.Mean), c.Measured.Worst),
+		Gap:      c.Gap,
+		Verdict:  c.Verdict,
+	}
+	if pictured {
+		claim.Picture = c.Picture
+	}
+	return claim
+}
+
+// String lists what is printed.
+func (q Quoted) String() string {
+	var parts []string
+	if q.Total != 0 {
+		parts = append(parts, fmt.Sprintf("total %d", q.Total))
+	}
+	if q.Mean != "" {
+		parts = append(parts, "mean "+q.Mean)
+	}
+	if q.Worst != 0 {
+		parts = append(parts, fmt.Sprintf("worst case %d", q.Worst))
+	}
+	if q.Histogram != nil {
+		parts = append(parts, "histogram")
+	}
+	return strings.Join(parts, ", ")
+}
+
 // differences lists how the measured result differs from what is printed.
 func differences(p Quoted, r engine.Result) []string {
 	var gaps []string
 	if p.Total != 0 && p.Total != r.Total {
 		gap := r.Total - p.Total
-		gaps = append(gaps, fmt.Sprintf("total %d against %d (%+d, %+.5f per secret)", r.Total, p.Total, gap, float64(gap)/float64(r.Secrets)))
+		gaps = append(gaps, fmt.Sprintf("total: printed %d, measured %d (%+d, %+.5f per secret)", p.Total, r.Total, gap, float64(gap)/float64(r.Secrets)))
 	}
 	if p.Mean != "" && !meanAgrees(p.Mean, r.Total, r.Secrets) {
-		gaps = append(gaps, fmt.Sprintf("mean %s against %s", Mean(r.Mean), p.Mean))
+		gaps = append(gaps, fmt.Sprintf("mean: printed %s, measured %s", p.Mean, Mean(r.Mean)))
 	}
 	if p.Worst != 0 && p.Worst != r.Worst {
-		gaps = append(gaps, fmt.Sprintf("worst %d against %d", r.Worst, p.Worst))
+		gaps = append(gaps, fmt.Sprintf("worst case: printed %d, measured %d", p.Worst, r.Worst))
 	}
 	if p.Histogram != nil && !slices.Equal(p.Histogram, r.Histogram) {
 		gaps = append(gaps, fmt.Sprintf("%d of %d secrets in other bars of the histogram", HistogramDistance(r.Histogram, p.Histogram), r.Secrets))

@@ -1,6 +1,7 @@
 package notebook
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -430,6 +431,12 @@ func (r *Runner) load() (entries []loaded, links []report.Link) {
 		}
 		links = append(links, link)
 	}
+	pages := pagesOf(entries)
+	for _, l := range entries {
+		if l.entry.Catalogue {
+			l.page.Catalogue(pages)
+		}
+	}
 	return entries, links
 }
 
@@ -464,9 +471,21 @@ func pagesOf(entries []loaded) []*report.Page {
 	return pages
 }
 
-// writeFronts writes the front pages of all records that are there.
+// writeFronts writes the front pages of all records that are there, and those
+// that catalogue all.
 func (r *Runner) writeFronts() error {
 	entries, links := r.load()
+	for _, l := range entries {
+		if l.entry.Catalogue {
+			var page bytes.Buffer
+			if err := l.page.Markdown(&page); err != nil {
+				return fmt.Errorf("entry %s: %w", l.entry.Name, err)
+			}
+			if err := store.WriteFile(r.Folder.path(l.entry.Name, frontName), page.Bytes()); err != nil {
+				return err
+			}
+		}
+	}
 	return r.writeFrontsOf(entries, links)
 }
 
