@@ -5,9 +5,11 @@ import (
 	"flag"
 	"image/png"
 	"maps"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -287,5 +289,39 @@ func TestTallies(t *testing.T) {
 func TestHistogramDistance(t *testing.T) {
 	if d := HistogramDistance([]int{0, 1, 5, 2}, []int{0, 1, 3, 3, 1}); d != 2 {
 		t.Errorf("%d secrets change bars, want 2", d)
+	}
+}
+
+// TestQuotedCheck draws histograms, prints their means with any number of
+// digits, and expects that what exists is never called impossible; and that what
+// is a little off is.
+func TestQuotedCheck(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	refused := 0
+	for range 2000 {
+		secrets := 2 + rng.IntN(3000)
+		bounds := tree.LowerBounds(secrets, 14)
+		histogram := []int{0, 1}
+		for left := secrets - 1; left > 0; {
+			n := min(left, 1+rng.IntN(5*histogram[len(histogram)-1]))
+			histogram, left = append(histogram, n), left-n
+		}
+		f := tree.Summarise(histogram)
+		digits := rng.IntN(8)
+		printed := strconv.FormatFloat(f.Mean, 'f', digits, 64)
+		if q := (Quoted{Mean: printed, Worst: f.Worst}); meanAgrees(printed, f.Total, secrets) {
+			if err := q.Check(secrets, bounds); err != nil && f.Total >= bounds.Total {
+				t.Errorf("%d secrets, %v: %v", secrets, histogram, err)
+			}
+		}
+		off := strconv.FormatFloat(f.Mean+0.4/float64(secrets), 'f', 8, 64)
+		if err := (Quoted{Mean: off}).Check(secrets, bounds); err != nil {
+			refused++
+		} else if !slices.ContainsFunc([]int{-1, 0, 1}, func(d int) bool { return meanAgrees(off, f.Total+d, secrets) }) {
+			t.Errorf("mean %s of %d secrets is believed", off, secrets)
+		}
+	}
+	if refused < 1900 {
+		t.Errorf("only %d impossible means are refused", refused)
 	}
 }
