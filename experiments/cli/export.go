@@ -198,7 +198,7 @@ func (a *app) treeOfStrategy(ctx context.Context, play notebook.Play, format tre
 // treeOfFile reads the tree from a file. One that is wrong is refused, since
 // what is told of it would be.
 func (a *app) treeOfFile(ctx context.Context, path, gameName string, format treeFormat) (*report.TreePage, error) {
-	c, err := await(ctx, func() (checked, error) { return a.readTree(path, gameName) })
+	c, err := a.readTree(ctx, path, gameName)
 	if err == nil {
 		err = format.check(c.tree.Game)
 	}

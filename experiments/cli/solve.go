@@ -175,7 +175,7 @@ func (a *app) solve(cmd *cobra.Command, p optimal.Problem, wanted answerFlags, a
 	}
 	a.say("%s", text)
 	if answer.Tree != nil {
-		if _, err := tree.Check(answer.Tree); err != nil {
+		if _, err := tree.Check(ctx, answer.Tree); err != nil {
 			return fmt.Errorf("the tree found is wrong: %w", err)
 		}
 	}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -77,11 +78,11 @@ func subproblemsOf(t *testing.T, folder string) []string {
 	if err != nil || len(problems) != 1 {
 		t.Fatalf("%d decompositions, %v", len(problems), err)
 	}
-	d, _, err := notebook.Kept(s, notebook.NewDecompose(problems[0], nil))
+	d, _, err := notebook.Kept(context.Background(), s, notebook.NewDecompose(problems[0], nil))
 	if err != nil {
 		t.Fatal(err)
 	}
-	made, err := notebook.NewDecomposed(d)
+	made, err := notebook.NewDecomposed(context.Background(), d)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -153,7 +153,7 @@ func describeMachine() string {
 }
 
 // Check returns an error if runs are missing, or the result is not one.
-func (q Bench) Check(b Benched) error {
+func (q Bench) Check(ctx context.Context, b Benched) error {
 	for _, times := range [][]float64{b.One, b.All, b.Process} {
 		if len(times) != q.Runs {
 			return fmt.Errorf("it holds %d runs, not %d", len(times), q.Runs)
@@ -164,5 +164,5 @@ func (q Bench) Check(b Benched) error {
 			}
 		}
 	}
-	return q.play.Check(Played{Result: b.Result})
+	return q.play.Check(ctx, Played{Result: b.Result})
 }

@@ -102,7 +102,7 @@ func (q FirstGuesses) Answer(ctx context.Context, _ Env) (FirstGuessSplits, erro
 
 // Check returns an error if parts do not add up to all secrets, or guesses are
 // missing.
-func (q FirstGuesses) Check(a FirstGuessSplits) error {
+func (q FirstGuesses) Check(ctx context.Context, a FirstGuessSplits) error {
 	g, err := game.Parse(q.Game)
 	if err != nil {
 		return err

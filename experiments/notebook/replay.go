@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"slices"
-	"strings"
 
 	"codebreak/configs/published"
 	"codebreak/engine/game"
@@ -60,7 +59,7 @@ func (q Replay) Validate(Env) error {
 }
 
 // Answer reads the tree as it is printed, and has the checker replay it.
-func (q Replay) Answer(context.Context, Env) (Replayed, error) {
+func (q Replay) Answer(ctx context.Context, _ Env) (Replayed, error) {
 	p, err := q.source()
 	if err != nil {
 		return Replayed{}, err
@@ -69,11 +68,11 @@ func (q Replay) Answer(context.Context, Env) (Replayed, error) {
 	if err != nil {
 		return Replayed{}, err
 	}
-	t, misprints, err := tree.ReadNotation(g, strings.NewReader(p.Text))
+	t, misprints, err := tree.ReadNotation(ctx, g, []byte(p.Text))
 	if err != nil {
 		return Replayed{}, fmt.Errorf("%s: %w", p.ID, err)
 	}
-	histogram, err := tree.Check(t)
+	histogram, err := tree.Check(ctx, t)
 	if err != nil {
 		return Replayed{}, fmt.Errorf("%s: %w", p.ID, err)
 	}
@@ -84,12 +83,12 @@ func (q Replay) Answer(context.Context, Env) (Replayed, error) {
 func (q Replay) Published() []string { return []string{q.ID} }
 
 // Check replays the tree.
-func (q Replay) Check(r Replayed) error {
+func (q Replay) Check(ctx context.Context, r Replayed) error {
 	p, err := q.source()
 	if err != nil {
 		return err
 	}
-	return checkTree(p.Game, r.Tree, r.Figures, r.First)
+	return checkTree(ctx, p.Game, r.Tree, r.Figures, r.First)
 }
 
 // CompareTable asks how many of the guesses that a source's table prints a
@@ -155,7 +154,7 @@ func (q CompareTable) Answer(ctx context.Context, e Env) (ComparedTable, error) 
 	if err != nil {
 		return ComparedTable{}, err
 	}
-	t, err := tree.ReadPacked(printed.Game, played.Tree)
+	t, err := tree.ReadPacked(ctx, printed.Game, played.Tree)
 	if err != nil {
 		return ComparedTable{}, err
 	}
@@ -165,7 +164,7 @@ func (q CompareTable) Answer(ctx context.Context, e Env) (ComparedTable, error) 
 }
 
 // Check returns an error if the numbers contradict each other.
-func (q CompareTable) Check(a ComparedTable) error {
+func (q CompareTable) Check(ctx context.Context, a ComparedTable) error {
 	if a.Equal < 0 || a.Equal > a.Guesses || a.Tree == "" {
 		return fmt.Errorf("%d of %d guesses are equal", a.Equal, a.Guesses)
 	}
