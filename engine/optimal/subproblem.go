@@ -74,7 +74,10 @@ func (p *subproblemSearch) list() (err error) {
 		return err
 	}
 	part := p.part()
-	list := p.worker.listed(p.candidates, p.left, p.past, part.Cutoff)
+	list, err := p.worker.listed(p.candidates, p.left, p.past, part.Cutoff)
+	if err != nil {
+		return err
+	}
 	if orderOf(list) != part.Order || p.To > len(list) {
 		return fmt.Errorf("subproblem %s: this program lists the guesses in another order than that which split the search; split it again", p.Name)
 	}
