@@ -339,7 +339,7 @@ on standard error, and the exit code is 1.`,
 			if err != nil {
 				return err
 			}
-			if err := wanted.show(cmd.OutOrStdout(), d.Problem, j.Answer); err != nil {
+			if err := wanted.show(cmd.Context(), cmd.OutOrStdout(), d.Problem, j.Answer); err != nil {
 				return err
 			}
 			if len(j.Open) > 0 {
