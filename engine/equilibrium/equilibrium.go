@@ -110,7 +110,7 @@ func Solve(ctx context.Context, of game.Game) (Equilibrium, error) {
 					e.Trees = append(e.Trees, PlayedTree{s.trees[i], p, s.matrix.columns[i]})
 				}
 			}
-			return e, e.Check()
+			return e, e.Check(ctx)
 		}
 	}
 }
@@ -282,8 +282,8 @@ func (e Equilibrium) Means() []*exact.Rat {
 // Check returns an error unless both sides' probabilities are distributions,
 // the trees find every secret with the means stated, and the codebreaker's mixed strategy takes no
 // class more guesses on average than the value. It does not look for better
-// trees.
-func (e Equilibrium) Check() error {
+// trees. The error may also be the context\'s.
+func (e Equilibrium) Check(ctx context.Context) error {
 	if e.Value == nil {
 		return fmt.Errorf("%s: there is no value", e.Game)
 	}
@@ -302,7 +302,7 @@ func (e Equilibrium) Check() error {
 		means[i] = new(exact.Rat)
 	}
 	for _, t := range e.Trees {
-		if _, err := tree.Check(t.Tree); err != nil {
+		if _, err := tree.Check(ctx, t.Tree); err != nil {
 			return fmt.Errorf("%s: %w", e.Game, err)
 		}
 		found, err := classMeans(t.Tree, e.Classes)

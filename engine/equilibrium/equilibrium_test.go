@@ -73,7 +73,7 @@ func TestLeastWeightedAgreesWithNaive(t *testing.T) {
 				t.Errorf("%s, weights %v: %d, %v; naively %d", name, weights, least, err, want)
 				continue
 			}
-			if _, err := tree.Check(found); err != nil {
+			if _, err := tree.Check(context.Background(), found); err != nil {
 				t.Errorf("%s, weights %v: %v", name, weights, err)
 			}
 			means, err := classMeans(found, classes)
@@ -135,15 +135,15 @@ func TestSolve(t *testing.T) {
 		}
 		mean := e.Trees[0].Means[0]
 		mean.Add(mean, exact.NewRat(1, 1000))
-		if e.Check() == nil {
+		if e.Check(context.Background()) == nil {
 			t.Errorf("%s: a mean that the tree does not have passes the check", name)
 		}
 		mean.Sub(mean, exact.NewRat(1, 1000))
-		if err := e.Check(); err != nil {
+		if err := e.Check(context.Background()); err != nil {
 			t.Error(err)
 		}
 		e.Value.Sub(e.Value, exact.NewRat(1, 1000))
-		if e.Check() == nil {
+		if e.Check(context.Background()) == nil {
 			t.Errorf("%s: a smaller value passes the check", name)
 		}
 	}

@@ -159,7 +159,10 @@ func (w *weighted) split(candidates set, guess int) []part {
 func (w *weighted) choices(candidates set, symmetries game.Symmetries, limit int64) []weightedChoice {
 	own := w.sum(candidates)
 	var out []weightedChoice
-	for _, code := range symmetries.Representatives(w.guesses) {
+	for code := range symmetries.Representatives(w.guesses) {
+		if w.ctx.Err() != nil {
+			return nil // as the caller sees
+		}
 		guess, _ := slices.BinarySearch(w.guesses, code)
 		parts := w.split(candidates, guess)
 		if parts == nil && len(candidates) > 1 {

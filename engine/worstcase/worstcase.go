@@ -247,8 +247,9 @@ func (s *search) options(candidates []game.Code, k int, symmetries game.Symmetri
 	n := len(candidates)
 	far := reach(k-1, s.game.Outcomes()-1, n)
 	var counts partition.Counts
-	for i, guess := range symmetries.Representatives(s.guesses) {
-		if i%1024 == 0 && s.ctx.Err() != nil {
+	looked := 0
+	for guess := range symmetries.Representatives(s.guesses) {
+		if looked++; looked%64 == 0 && s.ctx.Err() != nil {
 			return nil
 		}
 		space.Count(guess, &counts)

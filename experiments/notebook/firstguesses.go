@@ -103,7 +103,7 @@ func (q FirstGuesses) Answer(ctx context.Context, _ Env) (FirstGuessSplits, erro
 
 // Check counts the parts again, and returns an error if they are others, or
 // guesses are missing.
-func (q FirstGuesses) Check(a FirstGuessSplits) error {
+func (q FirstGuesses) Check(ctx context.Context, a FirstGuessSplits) error {
 	g, err := game.Parse(q.Game)
 	if err != nil {
 		return err

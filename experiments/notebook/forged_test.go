@@ -2,6 +2,7 @@ package notebook
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -54,7 +55,7 @@ func outcomeOf(text []byte, e Entry) (Outcome, error) {
 	if err != nil {
 		return Outcome{}, err
 	}
-	return r.outcome(e)
+	return r.outcome(context.Background(), e)
 }
 
 // variants calls visit with JSON in which one value after another is replaced by
@@ -150,7 +151,7 @@ func TestForgedTimes(t *testing.T) {
 		t.Fatal(err)
 	}
 	good := Benched{Machine: describeMachine(), Workers: 1, Result: played.Result, One: []float64{1, 2}, All: []float64{1, 2}, Process: []float64{1, 2}}
-	if err := q.Check(good); err != nil {
+	if err := q.Check(context.Background(), good); err != nil {
 		t.Fatal(err)
 	}
 	for what, spoil := range map[string]func(*Benched){
@@ -166,7 +167,7 @@ func TestForgedTimes(t *testing.T) {
 		"a mean":     func(b *Benched) { b.Result.Mean++ },
 	} {
 		b := good
-		if spoil(&b); q.Check(b) == nil {
+		if spoil(&b); q.Check(context.Background(), b) == nil {
 			t.Errorf("%s is believed", what)
 		}
 	}
@@ -180,13 +181,13 @@ func TestForgedTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := q.Check(good); err != nil {
+	if err := q.Check(context.Background(), good); err != nil {
 		t.Fatal(err)
 	}
 	for _, bad := range []ComparedTable{
 		{good.Guesses + 1, good.Equal, good.Tree}, {good.Guesses, good.Guesses + 1, good.Tree}, {good.Guesses, -1, good.Tree}, {good.Guesses, good.Equal, ""}, {good.Guesses, good.Equal, "<script>"},
 	} {
-		if q.Check(bad) == nil {
+		if q.Check(context.Background(), bad) == nil {
 			t.Errorf("%d of %d, tree %.20s is believed", bad.Equal, bad.Guesses, bad.Tree)
 		}
 	}

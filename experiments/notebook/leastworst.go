@@ -60,7 +60,7 @@ func (q LeastWorst) Answer(ctx context.Context, e Env) (WorstCase, error) {
 	if err != nil {
 		return WorstCase{}, err
 	}
-	known, err := tree.ReadPacked(g, played.Tree)
+	known, err := tree.ReadPacked(ctx, g, played.Tree)
 	if err != nil {
 		return WorstCase{}, err
 	}
@@ -73,8 +73,8 @@ func (q LeastWorst) Answer(ctx context.Context, e Env) (WorstCase, error) {
 
 // Check has the checker replay the tree, and returns an error if it does not
 // come to the numbers beside it.
-func (q LeastWorst) Check(w WorstCase) error {
-	if err := checkTree(q.Game, w.Tree, w.Figures, w.First); err != nil {
+func (q LeastWorst) Check(ctx context.Context, w WorstCase) error {
+	if err := checkTree(ctx, q.Game, w.Tree, w.Figures, w.First); err != nil {
 		return err
 	}
 	if w.Lower < 1 || w.Lower > w.Guesses || w.Guesses != w.Figures.Worst {

@@ -324,13 +324,13 @@ func (e IncompleteError) Error() string {
 
 // known takes the answer to a task from the store, complete or partial, and
 // reports whether one that passes its check is there.
-func (r *Runner) known(t Task) (bool, error) {
+func (r *Runner) known(ctx context.Context, t Task) (bool, error) {
 	if _, ok := r.answers[t.Key]; ok {
 		return true, nil
 	}
 	var a any
 	_, ok, err := r.Store.Get(t.Key, func(text json.RawMessage) (err error) {
-		a, err = t.decode(text)
+		a, err = t.decode(ctx, text)
 		return err
 	})
 	if ok {
@@ -369,7 +369,7 @@ func (r *Runner) Merge(ctx context.Context, from []Folder) (store.Merged, error)
 		tasks := distinct(e.Tasks)
 		missing := 0
 		for _, t := range tasks {
-			ok, err := r.known(t)
+			ok, err := r.known(ctx, t)
 			switch {
 			case ctx.Err() != nil:
 				return sum, interruptedMerge(ctx)
@@ -409,19 +409,22 @@ type loaded struct {
 }
 
 // load reads the records of all entries that have one. What cannot be used is
-// warned of, and marked in the links.
-func (r *Runner) load() (entries []loaded, links []report.Link) {
+// warned of, and marked in the links. It stops when the context ends.
+func (r *Runner) load(ctx context.Context) (entries []loaded, links []report.Link) {
 	for _, e := range r.Entries {
+		if ctx.Err() != nil {
+			break
+		}
 		link := report.Link{Name: e.Name, Title: e.Title, How: "./run.sh run " + e.Name}
 		rec, err := readRecord(r.Folder.path(e.Name), r.Memory)
 		var o Outcome
 		if err == nil {
-			if o, err = rec.outcome(e); err != nil {
+			if o, err = rec.outcome(ctx, e); err != nil {
 				err = fmt.Errorf("%s: %w", r.Folder.path(e.Name, recordName), err)
 			}
 		}
 		switch {
-		case errors.Is(err, fs.ErrNotExist):
+		case errors.Is(err, fs.ErrNotExist), ctx.Err() != nil:
 		case err != nil:
 			link.Problem = err.Error()
 			r.warn(err.Error())
@@ -452,7 +455,7 @@ func (r *Runner) warnForeign() {
 
 // Pages makes the pages of all records that are there, and links to all entries.
 func (r *Runner) Pages() ([]*report.Page, []report.Link) {
-	entries, links := r.load()
+	entries, links := r.load(context.Background())
 	return pagesOf(entries), links
 }
 
@@ -464,9 +467,10 @@ func pagesOf(entries []loaded) []*report.Page {
 	return pages
 }
 
-// writeFronts writes the front pages of all records that are there.
+// writeFronts writes the front pages of all records that are there. It takes no
+// context: the pages of what is finished are linked even after an interruption.
 func (r *Runner) writeFronts() error {
-	entries, links := r.load()
+	entries, links := r.load(context.Background())
 	return r.writeFrontsOf(entries, links)
 }
 
@@ -493,7 +497,10 @@ func (r *Runner) Report(ctx context.Context) (pages int, err error) {
 		return 0, &RefusedError{err}
 	}
 	r.warnForeign()
-	entries, links := r.load()
+	entries, links := r.load(ctx)
+	if ctx.Err() != nil {
+		return 0, &Interruption{"interrupted before any page was made", ctx.Err()}
+	}
 	if len(entries) == 0 {
 		return 0, &RefusedError{fmt.Errorf("results folder %q holds no results; codebreak run makes them", string(r.Folder))}
 	}

@@ -142,8 +142,8 @@ func (q Solve) Published() []string {
 
 // Check has the checker replay the tree, and returns an error if it does not
 // come to the numbers beside it.
-func (q Solve) Check(s Solved) error {
-	if err := checkTree(q.Game, s.Tree, s.Figures, s.First); err != nil {
+func (q Solve) Check(ctx context.Context, s Solved) error {
+	if err := checkTree(ctx, q.Game, s.Tree, s.Figures, s.First); err != nil {
 		return err
 	}
 	if q.MaxDepth > 0 && s.Figures.Worst > q.MaxDepth {

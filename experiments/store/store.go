@@ -187,7 +187,11 @@ func (s *Store) load(k Key, check func(json.RawMessage) error) (r record, ok boo
 	path := s.path(k)
 	r, err = s.read(path)
 	if err == nil && check != nil {
-		if err = check(r.Answer); err != nil {
+		err = check(r.Answer)
+		switch {
+		case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+			return r, false, err // not checked to the end: nothing is wrong with it
+		case err != nil:
 			err = damagedError(err.Error())
 		}
 	}
