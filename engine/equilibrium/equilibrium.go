@@ -73,12 +73,15 @@ var errRounding = errors.New("linear programming does not tell the exact solutio
 // probabilities close to the best known, a step towards those of the round
 // (Wentges, Weighted Dantzig-Wolfe decomposition, 1997); only if it is of no
 // use against these are they searched with themselves.
-func Solve(ctx context.Context, of game.Game) (Equilibrium, error) {
+//
+// memory is how many bytes sets of secrets are remembered in, beside [Memory];
+// 0 is any number.
+func Solve(ctx context.Context, of game.Game, memory int64) (Equilibrium, error) {
 	classes, err := Classes(of)
 	if err != nil {
 		return Equilibrium{}, err
 	}
-	s := solver{game: of.(game.Pegs), classes: classes, matrix: matrixGame{rows: len(classes)}} // it has classes, so it is a peg game
+	s := solver{game: of.(game.Pegs), memory: memory, classes: classes, matrix: matrixGame{rows: len(classes)}} // it has classes, so it is a peg game
 	e := Equilibrium{Game: of, Classes: classes}
 	if e.LeastMean, err = s.add(ctx, perSecret(classes, uniform(classes))); err != nil {
 		return Equilibrium{}, err
@@ -115,9 +118,19 @@ func Solve(ctx context.Context, of game.Game) (Equilibrium, error) {
 	}
 }
 
+// Memory returns about how many bytes solving a game takes at most, beside the
+// sets of secrets that are remembered: the answers of all secrets to all
+// guesses, and some trees.
+func Memory(g game.Game) int64 {
+	const trees, secretBytes, choiceBytes = 40, 24, 16
+	n, guesses := game.CountSecrets(g), int64(game.CountGuesses(g))
+	return guesses*(int64(n)+4*choiceBytes) + secretBytes*int64(n) + trees*tree.Memory(n)
+}
+
 // A solver holds the trees found so far.
 type solver struct {
 	game    game.Pegs
+	memory  int64 // of a search
 	classes []Class
 	trees   []*tree.Tree
 	matrix  matrixGame // of classes against trees
@@ -134,7 +147,7 @@ func (s *solver) add(ctx context.Context, each []*exact.Rat) (*exact.Rat, error)
 	if err != nil {
 		return nil, err
 	}
-	t, _, err := leastWeighted(ctx, s.game, s.classes, weights)
+	t, _, err := leastWeighted(ctx, s.game, s.classes, weights, s.memory)
 	if err != nil {
 		return nil, err
 	}

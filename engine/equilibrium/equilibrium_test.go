@@ -68,7 +68,7 @@ func TestLeastWeightedAgreesWithNaive(t *testing.T) {
 				}
 			}
 			want := naiveWeighted(g, guesses, secrets, weight, map[string]int64{})
-			found, least, err := leastWeighted(context.Background(), g, classes, weights)
+			found, least, err := leastWeighted(context.Background(), g, classes, weights, 0)
 			if err != nil || least != want {
 				t.Errorf("%s, weights %v: %d, %v; naively %d", name, weights, least, err, want)
 				continue
@@ -123,7 +123,7 @@ func TestSolve(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e, err := Solve(context.Background(), g)
+		e, err := Solve(context.Background(), g, 0)
 		if err != nil || e.Value.RatString() != want {
 			t.Fatalf("%s: %v, %v; want %s", name, e.Value, err, want)
 		}
@@ -158,7 +158,7 @@ func TestValueByHand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := Solve(context.Background(), g)
+	e, err := Solve(context.Background(), g, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +180,7 @@ func TestSolveStops(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Solve(ctx, g); !errors.Is(err, context.Canceled) {
+	if _, err := Solve(ctx, g, 0); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want the context's", err)
 	}
 }

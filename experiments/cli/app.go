@@ -62,6 +62,9 @@ func (a *app) begin(cmd *cobra.Command) error {
 		cmd.SetContext(ctx)
 		a.stdout.ctx = ctx
 	}
+	if err := a.checkAddressSpace(); err != nil {
+		return err
+	}
 	a.limitMemory()
 	return nil
 }

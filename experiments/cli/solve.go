@@ -144,7 +144,12 @@ func (a *app) parseProblem(cmd *cobra.Command, s *optimal.ProblemSpec) (p optima
 		}
 		return p, usageError{err}
 	}
-	if err := a.env().CheckMemory(p.Game); err != nil {
+	if s.Objective == leastWorst {
+		err = a.env().CheckWorstCase(p.Game)
+	} else {
+		err = a.env().CheckProblem(p)
+	}
+	if err != nil {
 		return p, usageError{err}
 	}
 	*s = p.Spec()
@@ -160,7 +165,7 @@ func (a *app) solve(cmd *cobra.Command, p optimal.Problem, wanted answerFlags, a
 	if p.Objective == leastWorst {
 		answer, err = a.leastWorst(ctx, p.Game)
 	} else {
-		answer, err = optimal.Solve(ctx, p, optimal.Options{Workers: a.workers, Memory: a.env().TableMemory(p.Game), Progress: a.searchProgress(began)})
+		answer, err = optimal.Solve(ctx, p, optimal.Options{Workers: a.workers, Memory: a.env().TableMemory(p), Progress: a.searchProgress(began)})
 		a.clearProgress()
 	}
 	switch {
@@ -224,7 +229,7 @@ func noTree(s optimal.ProblemSpec) error {
 // leastWorst finds the least worst case of a game, beginning with a one-step
 // strategy.
 func (a *app) leastWorst(ctx context.Context, g game.Game) (optimal.Answer, error) {
-	o := worstcase.Options{Workers: a.workers, Progress: func(k int) {
+	o := worstcase.Options{Workers: a.workers, Memory: a.env().WorstCaseMemory(g), Progress: func(k int) {
 		if _, ok := terminal(a.stderr); ok {
 			a.say("ruled out: %d guesses", k)
 		}

@@ -140,8 +140,11 @@ func plural(n int, what string) string {
 	return humanize.Comma(int64(n)) + " " + what
 }
 
-// openSplit opens the search that a results folder holds.
+// openSplit opens the search that a results folder holds. Even a command that is
+// stopped at once has a moment for it, so that it can say what is known.
 func (a *app) openSplit(cmd *cobra.Command, folder string, reuse bool) (*notebook.Runner, *notebook.Decomposed, error) {
+	ctx, done := closing(cmd.Context())
+	defer done()
 	if err := a.inFolder(cmd, folder); err != nil {
 		return nil, nil, err
 	}
@@ -152,13 +155,13 @@ func (a *app) openSplit(cmd *cobra.Command, folder string, reuse bool) (*noteboo
 	if err := r.Folder.Claim(); err != nil {
 		return nil, nil, usageError{err}
 	}
-	held, err := notebook.Decompositions(cmd.Context(), r.Store)
+	held, err := notebook.Decompositions(ctx, r.Store)
 	if err != nil {
 		return nil, nil, err
 	}
 	switch len(held) {
 	case 0:
-		foreign, err := notebook.Decompositions(cmd.Context(), a.runner(nil, running{reuse: true}).Store)
+		foreign, err := notebook.Decompositions(ctx, a.runner(nil, running{reuse: true}).Store)
 		if err == nil && len(foreign) > 0 {
 			return nil, nil, usagef("the search in %s was split by another version of the engine; --reuse accepts that, or split it again", folder)
 		}
@@ -175,14 +178,14 @@ func (a *app) openSplit(cmd *cobra.Command, folder string, reuse bool) (*noteboo
 	if err := q.Validate(r.Env); err != nil {
 		return nil, nil, usageError{err}
 	}
-	d, ok, err := notebook.Kept(cmd.Context(), r.Store, q)
+	d, ok, err := notebook.Kept(ctx, r.Store, q)
 	if err == nil && !ok {
 		err = usagef("%s holds no search that is split; codebreak solve split makes one", folder)
 	}
 	if err != nil {
 		return nil, nil, err
 	}
-	made, err := notebook.NewDecomposed(cmd.Context(), d)
+	made, err := notebook.NewDecomposed(ctx, d)
 	return r, made, err
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"regexp"
 
@@ -104,16 +105,16 @@ func (q Equilibrium) Validate(e Env) error {
 	if _, err := equilibrium.Classes(g); err != nil {
 		return err
 	}
-	return e.CheckGame(q.Game)
+	return e.CheckNeed("the value of "+q.Game, equilibrium.Memory(g))
 }
 
 // Answer solves the game.
-func (q Equilibrium) Answer(ctx context.Context, _ Env) (Value, error) {
+func (q Equilibrium) Answer(ctx context.Context, env Env) (Value, error) {
 	g, err := game.Parse(q.Game)
 	if err != nil {
 		return Value{}, err
 	}
-	e, err := equilibrium.Solve(ctx, g)
+	e, err := equilibrium.Solve(ctx, g, env.Spare(equilibrium.Memory(g), math.MaxInt64))
 	if err != nil {
 		return Value{}, err
 	}

@@ -108,13 +108,26 @@ func (e Env) CheckMemory(g game.Game) error {
 	return e.CheckNeed(g.String(), engine.Experiment{Game: g}.Memory(e.Workers))
 }
 
-// CheckNeed refuses what needs more bytes of memory than the limit.
+// program is how many bytes the program takes that does nothing.
+const program = 20 << 20
+
+// CheckNeed refuses work that needs more bytes of memory than the limit leaves.
 func (e Env) CheckNeed(what string, need int64) error {
-	if e.Memory > 0 && need > e.Memory {
+	if need += program; e.Memory > 0 && need > e.Memory {
 		return fmt.Errorf("%s needs about %s of memory, more than the limit of %s (--max-memory; workers: %d)",
 			what, humanize.IBytes(uint64(need)), humanize.IBytes(uint64(e.Memory)), e.Workers)
 	}
 	return nil
+}
+
+// Spare is how many bytes work that needs so many may use besides to remember
+// what it has found: at most the number wanted, and not so many that garbage has
+// no room.
+func (e Env) Spare(need, wanted int64) int64 {
+	if e.Memory > 0 {
+		wanted = min(wanted, (e.Memory-program-need)/5*4)
+	}
+	return max(wanted, 1)
 }
 
 // CheckGame refuses a game that does not exist, or would not fit the memory

@@ -44,7 +44,7 @@ func (q Decompose) Validate(e Env) error {
 	if err != nil {
 		return err
 	}
-	return e.CheckMemory(p.Game)
+	return e.CheckProblem(p)
 }
 
 // Answer splits the search. If it is proved that there is no tree the error is
@@ -54,7 +54,7 @@ func (q Decompose) Answer(ctx context.Context, e Env) (optimal.Decomposition, er
 	if err != nil {
 		return optimal.Decomposition{}, err
 	}
-	return optimal.Split(ctx, p, optimal.Options{Workers: e.Workers, Memory: e.TableMemory(p.Game), Progress: q.progress})
+	return optimal.Split(ctx, p, optimal.Options{Workers: e.Workers, Memory: e.TableMemory(p), Progress: q.progress})
 }
 
 // Check returns an error for what cannot be worked on, or is another problem's.
@@ -192,7 +192,11 @@ func (q Subproblem) Validate(e Env) error {
 	if _, err := q.of.Verified.Subproblem(q.Name); err != nil {
 		return err
 	}
-	return e.CheckGame(q.of.Problem.Game)
+	p, err := q.of.Problem.Parse()
+	if err != nil {
+		return err
+	}
+	return e.CheckProblem(p)
 }
 
 // Answer goes on where the store is, tells it about every second what is proved,
@@ -207,7 +211,7 @@ func (q Subproblem) Answer(ctx context.Context, e Env) (SubproblemAnswer, error)
 	if err != nil {
 		return SubproblemAnswer{}, err
 	}
-	o := optimal.Options{Workers: e.Workers, Memory: e.TableMemory(p.Game), Progress: q.progress}
+	o := optimal.Options{Workers: e.Workers, Memory: e.TableMemory(p), Progress: q.progress}
 	if e.Store == nil {
 		s, err = q.of.Solve(ctx, s, nil, nil, o)
 		return SubproblemAnswer{s}, err
