@@ -27,10 +27,13 @@ var notPrinted = map[string][]int{
 
 // TestPublished plays every published figure. Figures that are not open must
 // come out exactly: the whole histogram, the total and the worst case. Every
-// tree must pass the checker.
+// tree must pass the checker. With -short, small games are played.
 func TestPublished(t *testing.T) {
 	for _, p := range Figures() {
 		t.Run(p.ID, func(t *testing.T) {
+			if x, err := p.Configuration.Parse(); testing.Short() && err == nil && x.Secrets() > 20_000 {
+				t.Skip("a large game is not played with -short")
+			}
 			grown, r, err := engine.Play(context.Background(), p.Configuration, tree.Options{Workers: 2})
 			if err != nil {
 				t.Fatal(err)

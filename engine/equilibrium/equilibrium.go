@@ -295,7 +295,7 @@ func (e Equilibrium) Means() []*exact.Rat {
 // Check returns an error unless both sides' probabilities are distributions,
 // the trees find every secret with the means stated, and the codebreaker's mixed strategy takes no
 // class more guesses on average than the value. It does not look for better
-// trees. The error may also be the context\'s.
+// trees. The error may also be the context's.
 func (e Equilibrium) Check(ctx context.Context) error {
 	if e.Value == nil {
 		return fmt.Errorf("%s: there is no value", e.Game)

@@ -152,7 +152,8 @@ func outcomeOf(text []byte, e Entry) (Outcome, error) {
 func variants(value any, visit func(put func(any) (undo func()), old any)) {
 	switch v := value.(type) {
 	case map[string]any:
-		for key, old := range v {
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			old := v[key]
 			visit(func(x any) func() { v[key] = x; return func() { v[key] = old } }, old)
 			variants(old, visit)
 		}
@@ -168,7 +169,8 @@ func variants(value any, visit func(put func(any) (undo func()), old any)) {
 
 // TestForged puts into every value of an answer of every kind what a forger
 // might: other types, numbers out of range, HTML, formulas and paths. None of it
-// is believed, but for an empty list in the place of none.
+// is believed, but for an empty list in the place of none. With -short, every
+// eighth is tried.
 func TestForged(t *testing.T) {
 	e := kindsEntry(t)
 	text := kindsRecord(t, e)
@@ -180,9 +182,15 @@ func TestForged(t *testing.T) {
 		nil, true, -1, 1e18, 1.5, "", "<script>alert(1)</script>", `=HYPERLINK("http://x")`, "../../x", "\x1b[31m", "zz", strings.Repeat("(", 100_000),
 		[]any{}, []any{nil}, []any{-1}, []any{1e18}, []any{[]any{}}, map[string]any{}, map[string]any{"x": 1},
 	}
-	tried := 0
+	n, tried, step := 0, 0, 1
+	if testing.Short() {
+		step = 8
+	}
 	variants(whole["answers"], func(put func(any) func(), old any) {
 		for _, x := range hostile {
+			if n++; n%step > 0 {
+				continue
+			}
 			undo := put(x)
 			forged, err := json.Marshal(whole)
 			undo()
@@ -203,7 +211,7 @@ func TestForged(t *testing.T) {
 			}
 		}
 	})
-	if tried < 1000 {
+	if tried < 1000/step {
 		t.Errorf("only %d forgeries: the test has lost its point", tried)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -135,6 +136,9 @@ func playedPage(name string, configurations ...engine.Configuration) (*report.Pa
 var notebook = sync.OnceValues(func() ([]*report.Page, error) {
 	var configurations []engine.Configuration
 	figures := published.Figures()
+	if testing.Short() {
+		figures = slices.DeleteFunc(figures, func(f published.Figure) bool { return f.Configuration.Game == "mm5x8" })
+	}
 	for _, f := range figures {
 		configurations = append(configurations, f.Configuration)
 	}
