@@ -155,9 +155,6 @@ type cover struct {
 // search returns at most size rounds that together rule out all of left, or
 // nil.
 func (c *cover) search(left []game.Code, size int) []int {
-	if c.effort <= 0 || c.ctx.Err() != nil {
-		return nil
-	}
 	branch := c.hardest(left)
 	c.effort -= c.words * (1 + len(branch))
 	switch {
@@ -167,6 +164,9 @@ func (c *cover) search(left []game.Code, size int) []int {
 		return nil
 	}
 	for _, r := range branch {
+		if c.effort <= 0 || c.ctx.Err() != nil {
+			return nil
+		}
 		if size == 1 {
 			if !slices.ContainsFunc(left, func(s game.Code) bool { return c.agrees(s, c.rounds[r]) }) {
 				return []int{r}

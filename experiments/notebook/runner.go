@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"codebreak/experiments/store"
@@ -409,31 +410,51 @@ type loaded struct {
 }
 
 // load reads the records of all entries that have one. What cannot be used is
-// warned of, and marked in the links. It stops when the context ends.
+// warned of, and marked in the links. It stops when the context ends. The records
+// are read by all workers: one takes a second, and a run that is interrupted
+// still has to link its pages.
 func (r *Runner) load(ctx context.Context) (entries []loaded, links []report.Link) {
-	for _, e := range r.Entries {
-		if ctx.Err() != nil {
-			break
-		}
-		link := report.Link{Name: e.Name, Title: e.Title, How: "./run.sh run " + e.Name}
-		rec, err := readRecord(r.Folder.path(e.Name), r.Memory)
-		var o Outcome
-		if err == nil {
-			if o, err = rec.outcome(ctx, e); err != nil {
-				err = fmt.Errorf("%s: %w", r.Folder.path(e.Name, recordName), err)
+	outcomes, errs := make([]Outcome, len(r.Entries)), make([]error, len(r.Entries))
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range max(1, r.Workers) {
+		workers.Go(func() {
+			for i := next.Add(1) - 1; i < int64(len(r.Entries)); i = next.Add(1) - 1 {
+				outcomes[i], errs[i] = r.loadEntry(ctx, r.Entries[i])
 			}
-		}
-		switch {
-		case errors.Is(err, fs.ErrNotExist), ctx.Err() != nil:
+		})
+	}
+	workers.Wait()
+	if ctx.Err() != nil {
+		return nil, nil
+	}
+	for i, e := range r.Entries {
+		link := report.Link{Name: e.Name, Title: e.Title, How: "./run.sh run " + e.Name}
+		switch err := errs[i]; {
+		case errors.Is(err, fs.ErrNotExist):
 		case err != nil:
 			link.Problem = err.Error()
 			r.warn(err.Error())
 		default:
-			entries = append(entries, loaded{e, o, e.page(o)})
+			entries = append(entries, loaded{e, outcomes[i], e.page(outcomes[i])})
 		}
 		links = append(links, link)
 	}
 	return entries, links
+}
+
+// loadEntry reads the answers of an entry from its record; the error is
+// fs.ErrNotExist if it has none.
+func (r *Runner) loadEntry(ctx context.Context, e Entry) (Outcome, error) {
+	rec, err := readRecord(r.Folder.path(e.Name), r.Memory)
+	if err != nil {
+		return Outcome{}, err
+	}
+	o, err := rec.outcome(ctx, e)
+	if err != nil {
+		err = fmt.Errorf("%s: %w", r.Folder.path(e.Name, recordName), err)
+	}
+	return o, err
 }
 
 // warnForeign warns of records in the folder that belong to no entry.
