@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -265,7 +266,7 @@ func certificate(o optimum) report.File {
 	if err != nil {
 		panic(err)
 	}
-	t, err := tree.ReadPacked(g, o.found.Tree)
+	t, err := tree.ReadPacked(context.Background(), g, o.found.Tree)
 	if err != nil {
 		panic(err)
 	}

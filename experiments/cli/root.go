@@ -32,7 +32,8 @@ func Run(entries func() []notebook.Entry, args []string, in io.Reader, out, errO
 
 	a := &app{entries: entries, stderr: errOut}
 	root := a.rootCommand()
-	results := &output{Writer: out}
+	results := &output{Writer: out, ctx: ctx}
+	a.stdout = results
 	root.SetArgs(args)
 	root.SetIn(in)
 	root.SetOut(results)

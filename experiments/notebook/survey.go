@@ -93,7 +93,7 @@ func (p Play) survey(ctx context.Context) (Surveyed, error) {
 
 // Check returns an error if configurations are missing, or histograms are not
 // of their game.
-func (s Survey) Check(a []Surveyed) error {
+func (s Survey) Check(_ context.Context, a []Surveyed) error {
 	if len(a) != len(s.plays) {
 		return fmt.Errorf("it holds %d configurations, not %d", len(a), len(s.plays))
 	}

@@ -26,7 +26,7 @@ func TestSurvey(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Check(a); err != nil {
+	if err := s.Check(context.Background(), a); err != nil {
 		t.Error(err)
 	}
 	for i, p := range s.plays {
@@ -46,7 +46,7 @@ func TestSurvey(t *testing.T) {
 		"secrets owed":    func(a []Surveyed) []Surveyed { a[0].Known = []int{28, -1}; return a },
 		"guesses for all": func(a []Surveyed) []Surveyed { a[0].Known = make([]int, 5000); return a },
 	} {
-		if err := s.Check(spoil(slices.Clone(a))); err == nil {
+		if err := s.Check(context.Background(), spoil(slices.Clone(a))); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}

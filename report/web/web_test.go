@@ -173,7 +173,7 @@ var notebook = sync.OnceValues(func() ([]*report.Page, error) {
 		if err != nil {
 			return nil, err
 		}
-		read, _, err := tree.ReadNotation(g, strings.NewReader(p.Text))
+		read, _, err := tree.ReadNotation(context.Background(), g, []byte(p.Text))
 		if err != nil {
 			return nil, err
 		}
@@ -294,7 +294,7 @@ func TestTableOfAnswers(t *testing.T) {
 		}
 	}
 	for _, p := range d.Played {
-		read, err := tree.ReadPacked(g, p.Tree)
+		read, err := tree.ReadPacked(context.Background(), g, p.Tree)
 		if err != nil {
 			t.Fatal(err)
 		}
