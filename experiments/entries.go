@@ -16,6 +16,7 @@ func entries() []notebook.Entry {
 		hardModeEntry(),
 		variantsEntry(),
 		sweepEntry(),
+		ledgerEntry(),
 		twoPhaseEntry(),
 		adversaryEntry(),
 		equilibriumEntry(),

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -20,7 +21,7 @@ import (
 
 // optimalEntry proves what takes seconds.
 func optimalEntry() notebook.Entry {
-	e := optimalProblems("optimal", published.Seconds, "optima of games that take seconds")
+	e := optimalProblems("optimal", published.Seconds)
 	e.Title = "The best of all strategies"
 	e.Question = "What is the least number of guesses over all secrets, whatever the strategy? Are the published optima right, and how far from them are strategies that look one guess ahead?"
 	e.Full = "optimal-large"
@@ -30,7 +31,7 @@ func optimalEntry() notebook.Entry {
 // largeOptimalEntry proves what takes longer, as far as it can be proved in
 // minutes each.
 func largeOptimalEntry() notebook.Entry {
-	e := optimalProblems("optimal-large", published.Minutes, "optima of games that take minutes")
+	e := optimalProblems("optimal-large", published.Minutes)
 	e.Title = "The best of all strategies for larger games"
 	e.Question = "The same as optimal for games that take seconds to minutes each, among them some for which no optimum was known."
 	e.When = notebook.Slow
@@ -39,7 +40,7 @@ func largeOptimalEntry() notebook.Entry {
 
 // fewestWorstEntry proves the published figure that took longest.
 func fewestWorstEntry() notebook.Entry {
-	e := optimalProblems("optimal-fewest-worst", published.Hour, "the optimum that takes longest")
+	e := optimalProblems("optimal-fewest-worst", published.Hour)
 	e.Aliases = []string{"optimal-crush"}
 	e.Title = "The fewest secrets at the worst case of Bulls and Cows"
 	e.Question = "No strategy finds every secret of bc4x10 within 6 guesses. How few secrets can a strategy leave for the seventh?"
@@ -48,9 +49,8 @@ func fewestWorstEntry() notebook.Entry {
 }
 
 // optimalProblems declares an entry that proves the optima of an effort, both
-// those that sources print and those that none does. Tally names the printed
-// ones.
-func optimalProblems(name string, effort published.Effort, tally string) notebook.Entry {
+// those that sources print and those that none does.
+func optimalProblems(name string, effort published.Effort) notebook.Entry {
 	var problems []published.Optimum
 	var games []string // for the one-step strategies
 	for _, p := range slices.Concat(published.Optima(), published.OpenProblems()) {
@@ -76,7 +76,7 @@ func optimalProblems(name string, effort published.Effort, tally string) noteboo
 				asked := notebook.NewSolve(p)
 				optima = append(optima, optimum{asked, p, notebook.Get(o, asked)})
 			}
-			return optimalPage(name, tally, optima, notebook.Results(o, configurations))
+			return optimalPage(name, optima, notebook.Results(o, configurations))
 		},
 	}
 }
@@ -154,20 +154,32 @@ func (o optimum) quoted() string {
 	return strings.Join(parts, ", ")
 }
 
+// claim is the published optimum with its verdict. Optimal trees are many, so
+// histograms are not compared.
+func (o optimum) claim() report.Claim {
+	c := report.Claim{
+		ID: o.printed.ID, Source: o.printed.Source, About: fmt.Sprintf("%s, %s", o.asked.Game, o.asked.Objective),
+		Printed: o.quoted(), Measured: o.proved(), Verdict: report.AsPublished,
+	}
+	if o.asked.Pool != strategy.All {
+		c.About += ", pool " + string(o.asked.Pool)
+	}
+	if o.verdict() != "equal" {
+		c.Verdict, c.Gap = report.Open, fmt.Sprintf("%s is printed, %s is proved", c.Printed, c.Measured)
+	}
+	return c
+}
+
 // unexplained is why a published optimum is not proved again.
 const unexplained = "The least total with guesses from the remaining possibilities is not what is published, whatever is meant by that, as far as was tried."
 
-func optimalPage(name, tally string, optima []optimum, results []engine.Result) report.Page {
+func optimalPage(name string, optima []optimum, results []engine.Result) report.Page {
 	page := report.Page{Results: results}
-	equal := 0
-	var verdicts []report.Verdict
+	published := report.Tally{What: "optima", Why: unexplained}
 	for _, o := range optima {
 		if o.published() {
-			if o.verdict() == "equal" {
-				equal++
-				verdicts = append(verdicts, report.Exact)
-			} else {
-				verdicts = append(verdicts, report.Open)
+			published.Claims = append(published.Claims, o.claim())
+			if o.verdict() != "equal" {
 				page.Findings = append(page.Findings, fmt.Sprintf("%s: %s is published, but %s.", o.asked.Game, o.quoted(), o.proved()))
 			}
 		}
@@ -185,8 +197,8 @@ func optimalPage(name, tally string, optima []optimum, results []engine.Result) 
 			page.Certificates = append(page.Certificates, certificate(o))
 		}
 	}
-	page.Tallies = []report.Tally{report.NewTally(tally, unexplained, verdicts)}
-	page.Findings = append([]string{fmt.Sprintf("Of %d published optima, %d are proved again, to the last guess.", len(verdicts), equal)}, page.Findings...)
+	page.Tallies = []report.Tally{published}
+	page.Findings = append([]string{fmt.Sprintf("Of %d published optima, %d are proved again, to the last guess.", len(published.Claims), published.Hold())}, page.Findings...)
 	if len(page.Certificates) > 0 {
 		var paths []string
 		for _, c := range page.Certificates {
@@ -264,7 +276,7 @@ func certificate(o optimum) report.File {
 	if err != nil {
 		panic(err)
 	}
-	t, err := tree.ReadPacked(g, o.found.Tree)
+	t, err := tree.ReadPacked(context.Background(), g, o.found.Tree)
 	if err != nil {
 		panic(err)
 	}

@@ -27,11 +27,11 @@ func readFile(t *testing.T, path ...string) string {
 func TestReadmeShowsTheFrontPage(t *testing.T) {
 	front := readFile(t, "..", "results", "README.md")
 	_, table, _ := strings.Cut(front, "## Published figures\n\n")
-	table, _, found := strings.Cut(table, "\n## Entries")
+	table, _, found := strings.Cut(table, "\n### By source")
 	if !found {
 		t.Fatal("the front page has no verdicts")
 	}
-	table = strings.ReplaceAll(table, "](published", "](results/published")
+	table = strings.ReplaceAll(table, "](", "](results/")
 	if !strings.Contains(readFile(t, "..", "README.md"), table) {
 		t.Errorf("README.md does not show the front page's verdicts:\n%s", table)
 	}

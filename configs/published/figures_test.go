@@ -38,7 +38,7 @@ func TestPublished(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			replayed, err := tree.Check(grown)
+			replayed, err := tree.Check(context.Background(), grown)
 			if err != nil || !slices.Equal(replayed, r.Histogram) {
 				t.Errorf("replayed %v, measured %v, %v", replayed, r.Histogram, err)
 			}

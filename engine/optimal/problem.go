@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"codebreak/engine/game"
+	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
@@ -102,6 +103,26 @@ func (s ProblemSpec) Parse() (Problem, error) {
 		p.First = &first
 	}
 	return p, p.Validate()
+}
+
+// Memory returns about how many bytes a search with so many workers takes at
+// most, its transposition table not counted: first those of growing a tree to
+// begin with beside the best so far, then those of lists of bounds and, for
+// each worker, of the sets and the choices on the way to where it is.
+func (p Problem) Memory(workers int) int64 {
+	const codeBytes, runBytes, keyBytes, boundBytes, choiceBytes = 4, 8, 2 * 16, 8, 16
+	workers = max(1, workers)
+	n, guesses := game.CountSecrets(p.Game), int64(game.CountGuesses(p.Game))
+	secrets, space := int64(n), int64(workers)*partition.Memory(p.Game, n)
+	start := strategy.Memory(p.Game) + space + tree.Memory(n)
+	rows := int64(2 + tree.LowerBounds(n, p.Game.Outcomes()).Worst) // of bounds, one for each number of guesses left
+	own := 5*codeBytes*secrets + 2*choiceBytes*guesses              // a part and the choices at it are much smaller than what they are made of
+	search := rows*boundBytes*secrets + space + int64(workers)*own + partition.ReducerMemory(guesses)
+	if secrets*guesses <= maxMatrix {
+		search += secrets * guesses
+	}
+	always := tree.Memory(n) + codeBytes*(secrets+guesses) + runBytes*guesses + keyBytes*secrets
+	return always + max(start, search)
 }
 
 // depth is how many guesses each secret may take at most.

@@ -157,7 +157,7 @@ func agrees(t *testing.T, p Problem, workers int, want []Range) {
 	case !a.Proved || !slices.Equal(a.Ranges, want):
 		t.Errorf("%+v, %d workers: %+v, proved %v; want %+v", p.Spec(), workers, a.Ranges, a.Proved, want)
 	default:
-		if _, err := tree.Check(a.Tree); err != nil {
+		if _, err := tree.Check(context.Background(), a.Tree); err != nil {
 			t.Errorf("%+v: %v", p.Spec(), err)
 		}
 	}

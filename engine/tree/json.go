@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -25,7 +26,9 @@ import (
 func (t *Tree) WriteJSON(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "{\"game\": %s, \"root\":\n", quoted(t.Game.String()))
-	t.writeNode(out, t.Root, 0)
+	if err := t.writeNode(out, t.Root, 0); err != nil {
+		return err
+	}
 	fmt.Fprint(out, "}\n")
 	return out.Flush()
 }
@@ -35,7 +38,8 @@ func quoted(s string) []byte {
 	return text
 }
 
-func (t *Tree) writeNode(out *bufio.Writer, n *Node, depth int) {
+// writeNode stops where nothing can be written any more.
+func (t *Tree) writeNode(out *bufio.Writer, n *Node, depth int) error {
 	fmt.Fprintf(out, "{\"guess\": %s, \"next\": {", quoted(t.Game.FormatCode(n.Guess)))
 	for i, b := range n.Branches {
 		if i > 0 {
@@ -47,22 +51,23 @@ func (t *Tree) writeNode(out *bufio.Writer, n *Node, depth int) {
 		fmt.Fprintf(out, "%s: ", quoted(t.Game.FormatFeedback(b.Feedback)))
 		if b.Next == nil {
 			fmt.Fprint(out, "null")
-		} else {
-			t.writeNode(out, b.Next, depth+1)
+		} else if err := t.writeNode(out, b.Next, depth+1); err != nil {
+			return err
 		}
 	}
-	fmt.Fprint(out, "}}")
+	_, err := fmt.Fprint(out, "}}")
+	return err
 }
 
+// JSONMemory bounds how many bytes of memory [ReadJSON] takes for each byte of
+// the text, the text itself not counted.
+const JSONMemory = 12
+
 // ReadJSON reads a tree. The error says where the text cannot be understood,
-// or which guess or feedback the game does not know. That the tree finds every
-// secret is for [Check] to say.
-func ReadJSON(r io.Reader) (*Tree, error) {
-	text, err := io.ReadAll(r)
-	if err != nil {
-		return nil, err
-	}
-	p := &jsonReader{text: text, decoder: json.NewDecoder(bytes.NewReader(text))}
+// or which guess or feedback the game does not know; or it is the context's.
+// That the tree finds every secret is for [Check] to say.
+func ReadJSON(ctx context.Context, text []byte) (*Tree, error) {
+	p := &jsonReader{ctx: ctx, text: text, decoder: json.NewDecoder(bytes.NewReader(text))}
 	name, root, err := p.file()
 	if err != nil {
 		return nil, err
@@ -71,7 +76,7 @@ func ReadJSON(r io.Reader) (*Tree, error) {
 	if err != nil {
 		return nil, err
 	}
-	node, err := root.node(g, nil)
+	node, err := root.node(ctx, g, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -94,9 +99,11 @@ type jsonBranch struct {
 // A jsonReader reads token by token, since a tree is wrong if a key stands
 // twice or is none that is known, and since every error has its line.
 type jsonReader struct {
+	ctx     context.Context
 	text    []byte
 	decoder *json.Decoder
 	depth   int // of nodes
+	tokens  int // read
 	// lines is the number of line ends in the text before offset counted. The
 	// decoder only goes on, so each is counted once.
 	lines, counted int
@@ -123,6 +130,9 @@ func describe(t json.Token) string {
 }
 
 func (p *jsonReader) token() (json.Token, error) {
+	if p.tokens++; p.tokens%checkEvery == 0 && p.ctx.Err() != nil {
+		return nil, p.ctx.Err()
+	}
 	t, err := p.decoder.Token()
 	var syntax *json.SyntaxError
 	switch {
@@ -161,6 +171,9 @@ func (p *jsonReader) members(what string, member func(key string) error) error {
 		}
 		if seen[key] {
 			return p.errorf("%q stands twice in %s", key, what)
+		}
+		if len(seen) == game.MaxFeedbacks {
+			return p.errorf("%s has more than %d keys", what, game.MaxFeedbacks)
 		}
 		seen[key] = true
 		if err := member(key); err != nil {
@@ -248,7 +261,10 @@ func (p *jsonReader) node(null bool) (*jsonNode, error) {
 
 // node turns a node as it is written into one of the game. before is the
 // guesses and answers on the way there.
-func (n *jsonNode) node(g game.Game, before []string) (*Node, error) {
+func (n *jsonNode) node(ctx context.Context, g game.Game, before []string) (*Node, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	fail := func(line int, format string, args ...any) error {
 		return fmt.Errorf("line %d, %s: %w", line, place(before), fmt.Errorf(format, args...))
 	}
@@ -272,7 +288,7 @@ func (n *jsonNode) node(g game.Game, before []string) (*Node, error) {
 		}
 		branch := Branch{Feedback: f}
 		if b.node != nil {
-			if branch.Next, err = b.node.node(g, append(before[:len(before):len(before)], n.guess+" "+name)); err != nil {
+			if branch.Next, err = b.node.node(ctx, g, append(before[:len(before):len(before)], n.guess+" "+name)); err != nil {
 				return nil, err
 			}
 		}

@@ -40,8 +40,8 @@ notations. Lines that cannot all be true are pointed out.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx := cmd.Context()
-			in := &lineReader{ctx: ctx, lines: readLines(ctx, cmd.InOrStdin())}
-			out := bufio.NewWriter(cmd.OutOrStdout())
+			in := &lineReader{ctx: ctx, lines: readLines(ctx, cmd.InOrStdin(), a.maxInput())}
+			out := bufio.NewWriter(interruptible{ctx, cmd.OutOrStdout()})
 			var err error
 			if cmd.Flags().Changed("game") {
 				err = a.deduceGame(in, out, name, all)
@@ -131,16 +131,9 @@ func (a *app) deduceGame(in *lineReader, out io.Writer, name string, all bool) e
 		d.Add(r)
 		numbers = append(numbers, in.number)
 	}
-	// Very many rounds take a while.
-	left, err := await(in.ctx, func() ([]game.Code, error) {
-		left := d.Candidates()
-		if len(left) == 0 {
-			return nil, conflictError(in.ctx, d, numbers)
-		}
-		return left, nil
-	})
-	if err != nil {
-		return err
+	left := d.Candidates()
+	if len(left) == 0 {
+		return conflictError(in.ctx, d, numbers)
 	}
 	printLeft(out, g, left, all)
 	return nil
@@ -159,9 +152,12 @@ func parseRound(g game.Game, fields []string) (game.Round, error) {
 	return game.Round{Guess: guess, Feedback: feedback}, err
 }
 
-// conflictError names the lines that cannot all be true.
+// conflictError names the lines that cannot all be true, or is the context's.
 func conflictError(ctx context.Context, d *deduce.Deduction, numbers []int) error {
-	conflict, smallest := d.Conflict(ctx)
+	conflict, smallest, err := d.Conflict(ctx)
+	if err != nil {
+		return err
+	}
 	var lines []string
 	for _, i := range conflict {
 		lines = append(lines, strconv.Itoa(numbers[i]))
@@ -239,7 +235,11 @@ func judge(in *lineReader, out, stderr io.Writer, all bool) error {
 		left := d.Candidates()
 		printLeft(out, g, left, all)
 		if len(left) == 0 {
-			fmt.Fprintln(stderr, "codebreak:", printable(conflictError(in.ctx, d, numbers).Error()))
+			err := conflictError(in.ctx, d, numbers)
+			if in.ctx.Err() != nil {
+				return err
+			}
+			fmt.Fprintln(stderr, "codebreak:", printable(err.Error()))
 		}
 	}
 }

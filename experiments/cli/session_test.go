@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
 	"os"
 	"os/exec"
 	"slices"
@@ -20,7 +21,7 @@ import (
 )
 
 func linesOf(in io.Reader) *lineReader {
-	return &lineReader{ctx: context.Background(), lines: readLines(context.Background(), in)}
+	return &lineReader{ctx: context.Background(), lines: readLines(context.Background(), in, math.MaxInt64)}
 }
 
 // FuzzJudge feeds any bytes to the judge's puzzle: no panic, and every error
@@ -71,7 +72,7 @@ func FuzzPlay(f *testing.F) {
 func TestLongLines(t *testing.T) {
 	long := strings.Repeat("1", 3*maxLine)
 	var out bytes.Buffer
-	s := newSession(context.Background(), strings.NewReader(long+"\nhello\n"), &out)
+	s := newSession(context.Background(), strings.NewReader(long+"\nhello\n"), math.MaxInt64, &out)
 	text, err := s.ask("> ")
 	if text != "hello" || err != nil || s.number != 2 {
 		t.Errorf("read %q in line %d, %v", text, s.number, err)
@@ -99,7 +100,7 @@ func TestLongLines(t *testing.T) {
 func TestLineLengths(t *testing.T) {
 	for _, length := range []int{maxLine - 1, maxLine, maxLine + 1, maxLine + 2, maxLine + 3, 2 * maxLine, 2*maxLine + 4} {
 		for _, end := range []string{"", "\n", "\r\n"} {
-			lines := readLines(context.Background(), strings.NewReader(strings.Repeat("x", length)+end))
+			lines := readLines(context.Background(), strings.NewReader(strings.Repeat("x", length)+end), math.MaxInt64)
 			l, ok := <-lines
 			if tooLong := l.err == errTooLong; !ok || tooLong != (length > maxLine) || !tooLong && len(l.text) != length {
 				t.Errorf("length %d, end %q: there %v, %v, %d bytes", length, end, ok, l.err, len(l.text))
@@ -186,7 +187,7 @@ func TestErrorsOfInputAreNotLost(t *testing.T) {
 		text := strings.Repeat("x", length)
 		var last line
 		number := 0
-		for last = range readLines(context.Background(), &failing{text: text, rest: strings.NewReader(text)}) {
+		for last = range readLines(context.Background(), &failing{text: text, rest: strings.NewReader(text)}, math.MaxInt64) {
 			number++
 		}
 		var unread inputError
@@ -228,7 +229,7 @@ func TestAssistantsPlayTheStrategy(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			a, err := assist(x, newSession(context.Background(), strings.NewReader(""), io.Discard))
+			a, err := assist(x, newSession(context.Background(), strings.NewReader(""), math.MaxInt64, io.Discard))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -2,12 +2,16 @@ package notebook
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"codebreak/configs/published"
@@ -50,13 +54,96 @@ func kindsRecord(t testing.TB, e Entry) []byte {
 	return text
 }
 
+// An expiring context ends when it has been looked at so often.
+type expiring struct {
+	context.Context
+	looks *atomic.Int64
+}
+
+func expireAfter(looks int64) expiring {
+	e := expiring{context.Background(), new(atomic.Int64)}
+	e.looks.Store(looks)
+	return e
+}
+
+func (e expiring) Err() error {
+	if e.looks.Add(-1) < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestStoppedChecks stops the checks of answers of every kind at one moment
+// after another: the answers stay in the store as they are, and nobody is warned.
+func TestStoppedChecks(t *testing.T) {
+	dir := t.TempDir()
+	var warnings []string
+	env := Env{Workers: 1, Store: store.Open(dir, store.Options{Engine: "e", Warn: func(text string) { warnings = append(warnings, text) }})}
+	split := NewDecompose(optimal.ProblemSpec{Game: "mm2x4", Objective: optimal.Total, Pool: strategy.All}, nil)
+	made, err := Answer(t.Context(), env, split)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := NewDecomposed(t.Context(), made)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tasks := slices.Concat(kindsEntry(t).Tasks, []Task{Ask(split)}, AskAll[SubproblemAnswer](d.Subproblems(nil)))
+	if _, err := Compute(t.Context(), env, tasks); err != nil {
+		t.Fatal(err)
+	}
+	before, err := readAll(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stopped := 0
+	for _, task := range tasks {
+		for looks := int64(0); ; looks = 2*looks + 1 {
+			r := &Runner{Env: env}
+			ok, err := r.known(expireAfter(looks), task)
+			if ok && err == nil {
+				break
+			}
+			if !errors.Is(err, context.Canceled) {
+				t.Fatalf("%s, stopped after %d looks: %v, %v", task.Name, looks, ok, err)
+			}
+			stopped++
+		}
+	}
+	for looks := range int64(3) {
+		if _, err := Decompositions(expireAfter(looks), env.Store); !errors.Is(err, context.Canceled) {
+			t.Errorf("decompositions, stopped after %d looks: %v", looks, err)
+		}
+	}
+	if stopped < len(tasks) {
+		t.Errorf("%d checks were stopped of %d tasks: the test has lost its point", stopped, len(tasks))
+	}
+	if after, err := readAll(dir); err != nil || !maps.Equal(after, before) || len(warnings) > 0 {
+		t.Errorf("%d files became %d, %v; warnings %q", len(before), len(after), err, warnings)
+	}
+}
+
+// readAll reads all files below a folder.
+func readAll(dir string) (map[string]string, error) {
+	content := map[string]string{}
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		content[path] = string(text)
+		return err
+	})
+	return content, err
+}
+
 // outcomeOf reads a record as report does.
 func outcomeOf(text []byte, e Entry) (Outcome, error) {
 	r, err := parseRecord(text)
 	if err != nil {
 		return Outcome{}, err
 	}
-	return r.outcome(e)
+	return r.outcome(context.Background(), e)
 }
 
 // variants calls visit with JSON in which one value after another is replaced by
@@ -160,7 +247,7 @@ func TestForgedTimes(t *testing.T) {
 		t.Fatal(err)
 	}
 	good := Benched{Machine: describeMachine(), Workers: 1, Result: played.Result, One: []float64{1, 2}, All: []float64{1, 2}, Process: []float64{1, 2}}
-	if err := q.Check(good); err != nil {
+	if err := q.Check(context.Background(), good); err != nil {
 		t.Fatal(err)
 	}
 	for what, spoil := range map[string]func(*Benched){
@@ -176,7 +263,7 @@ func TestForgedTimes(t *testing.T) {
 		"a mean":     func(b *Benched) { b.Result.Mean++ },
 	} {
 		b := good
-		if spoil(&b); q.Check(b) == nil {
+		if spoil(&b); q.Check(context.Background(), b) == nil {
 			t.Errorf("%s is believed", what)
 		}
 	}
@@ -190,13 +277,13 @@ func TestForgedTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := q.Check(good); err != nil {
+	if err := q.Check(context.Background(), good); err != nil {
 		t.Fatal(err)
 	}
 	for _, bad := range []ComparedTable{
 		{good.Guesses + 1, good.Equal, good.Tree}, {good.Guesses, good.Guesses + 1, good.Tree}, {good.Guesses, -1, good.Tree}, {good.Guesses, good.Equal, ""}, {good.Guesses, good.Equal, "<script>"},
 	} {
-		if q.Check(bad) == nil {
+		if q.Check(context.Background(), bad) == nil {
 			t.Errorf("%d of %d, tree %.20s is believed", bad.Equal, bad.Guesses, bad.Tree)
 		}
 	}

@@ -33,7 +33,13 @@ func create(path string) (*os.File, error) {
 // A new file has the permissions that the umask leaves, an existing one keeps
 // its own. A link is followed; a device is written to; anything else that is
 // not a regular file is an error.
-func WriteFile(path string, content []byte) (err error) {
+func WriteFile(path string, content []byte) error {
+	return StreamFile(path, func(w io.Writer) error { _, err := w.Write(content); return err })
+}
+
+// StreamFile is [WriteFile] for what is written bit by bit. If write returns an
+// error nothing is changed, unless the file is a device.
+func StreamFile(path string, write func(io.Writer) error) (err error) {
 	if resolved, err := filepath.EvalSymlinks(path); err == nil {
 		path = resolved
 	}
@@ -43,7 +49,7 @@ func WriteFile(path string, content []byte) (err error) {
 	case err != nil:
 		return err
 	case info.Mode()&fs.ModeDevice != 0:
-		return writeTo(path, content)
+		return writeTo(path, write)
 	case !info.Mode().IsRegular():
 		return &fs.PathError{Op: "write", Path: path, Err: errNotRegular}
 	}
@@ -56,7 +62,7 @@ func WriteFile(path string, content []byte) (err error) {
 			os.Remove(tmp.Name())
 		}
 	}()
-	_, err = tmp.Write(content)
+	err = write(tmp)
 	if err == nil && info != nil {
 		err = tmp.Chmod(info.Mode().Perm())
 	}
@@ -70,13 +76,12 @@ func WriteFile(path string, content []byte) (err error) {
 }
 
 // writeTo writes to a device.
-func writeTo(path string, content []byte) error {
-	out, err := os.OpenFile(path, os.O_WRONLY, 0)
+func writeTo(path string, write func(io.Writer) error) error {
+	out, err := os.OpenFile(path, os.O_WRONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		return err
 	}
-	_, err = out.Write(content)
-	return errors.Join(err, out.Close())
+	return errors.Join(write(out), out.Close())
 }
 
 var errNotRegular = errors.New("it is not a regular file")

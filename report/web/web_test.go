@@ -146,12 +146,12 @@ var notebook = sync.OnceValues(func() ([]*report.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	var verdicts []report.Verdict
+	averages := report.Tally{What: "averages", Why: "Some are open."}
 	for i, f := range figures {
 		c := report.Compare(f, compared.Results[i])
-		compared.Comparisons, verdicts = append(compared.Comparisons, c), append(verdicts, c.Verdict)
+		compared.Comparisons, averages.Claims = append(compared.Comparisons, c), append(averages.Claims, c.Claim(false))
 	}
-	compared.Tallies = []report.Tally{report.NewTally("averages", "Some are open.", verdicts)}
+	compared.Tallies = []report.Tally{averages}
 	compared.Sections = append(compared.Sections, report.Section{Heading: "Compared", Table: report.NewTable(compared.Comparisons, report.ComparisonColumns())})
 
 	criteria := []strategy.Criterion{strategy.Minimax, strategy.MostParts}
@@ -173,7 +173,7 @@ var notebook = sync.OnceValues(func() ([]*report.Page, error) {
 		if err != nil {
 			return nil, err
 		}
-		read, _, err := tree.ReadNotation(g, strings.NewReader(p.Text))
+		read, _, err := tree.ReadNotation(context.Background(), g, []byte(p.Text))
 		if err != nil {
 			return nil, err
 		}
@@ -294,7 +294,7 @@ func TestTableOfAnswers(t *testing.T) {
 		}
 	}
 	for _, p := range d.Played {
-		read, err := tree.ReadPacked(g, p.Tree)
+		read, err := tree.ReadPacked(context.Background(), g, p.Tree)
 		if err != nil {
 			t.Fatal(err)
 		}
