@@ -24,8 +24,8 @@ type Convention struct {
 //
 //   - the criteria simple, minimax, expected-size, entropy and most-parts;
 //   - the pools all, consistent, and all-until=1 to 4;
-//   - ties with or without a preference for candidates, and then the first or
-//     the last code;
+//   - ties by chains of up to two other criteria, with or without a preference
+//     for candidates before or behind them, and then the first or the last code;
 //   - the orders of codes that the game has;
 //   - endgames of 1, 2 and 3 candidates;
 //   - the first guesses given; if none are, the strategy's own choice, every
@@ -35,7 +35,7 @@ func Conventions(g game.Game, firsts []string) []Convention {
 	guesses := firstGuesses(g, firsts)
 	for _, criterion := range append([]strategy.Criterion{strategy.Simple}, strategy.Classic()...) {
 		for _, pool := range pools(criterion) {
-			for _, ties := range chains(pool.value) {
+			for _, ties := range chains(criterion, pool.value) {
 				for _, order := range orders(g) {
 					for endgame := 1; endgame <= 3; endgame++ {
 						for _, first := range guesses {
@@ -76,10 +76,23 @@ func pools(criterion strategy.Criterion) []choice {
 	return out
 }
 
-// chains lists the ties that mean something for a pool: where
+// chains lists the ties that mean something for a criterion and a pool: where
 // only candidates are guessed, nothing is gained by preferring them.
-func chains(pool string) []choice {
+func chains(criterion strategy.Criterion, pool string) []choice {
 	links := [][]string{nil}
+	if criterion != strategy.Simple {
+		for _, a := range strategy.Classic() {
+			if a == criterion {
+				continue
+			}
+			links = append(links, []string{string(a)})
+			for _, b := range strategy.Classic() {
+				if b != criterion && b != a {
+					links = append(links, []string{string(a), string(b)})
+				}
+			}
+		}
+	}
 	var out []choice
 	for _, chain := range links {
 		for i, last := range []string{"first", "last"} {

@@ -32,7 +32,7 @@ func TestConventions(t *testing.T) {
 			}
 			seen[key] = true
 		}
-		if len(all) < 100 {
+		if len(all) < 500 {
 			t.Errorf("%s: only %d conventions", name, len(all))
 		}
 	}

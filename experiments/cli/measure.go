@@ -43,7 +43,10 @@ of equally good guesses it makes) and an order of the codes:
              two-phase-consistent, to which the other choices do not apply
   pool       all, consistent (candidates only), all-until=N (all codes for
              guesses 1 to N, candidates only after that)
-  ties       first, last or random=SEED, optionally after "consistent,"
+  ties       rules with commas between them, each for the guesses that those
+             before leave equal: consistent (candidates), any other criterion by
+             its name, and in the end first, last or random=SEED; for example
+             consistent,minimax,first
   order      lex, or swap (recursive swaps; games without repeats)
   endgame    with this many candidates or fewer, the first of them is guessed
 
@@ -169,6 +172,17 @@ func printStats(w io.Writer, began time.Time, r engine.Result, work strategy.Wor
 	})
 }
 
+// tiesCompletions lists the common chains, and one of each link.
+func tiesCompletions() []string {
+	chains := []string{"consistent,first", "consistent,last", "consistent,random=", "first", "last", "random="}
+	for _, link := range strategy.Links() {
+		if link != strategy.ConsistentLink {
+			chains = append(chains, fmt.Sprintf("consistent,%s,first", link))
+		}
+	}
+	return chains
+}
+
 func criterionNames() []string {
 	var names []string
 	for _, info := range strategy.AllCriteria() {
@@ -191,7 +205,7 @@ func configurationFlags(cmd *cobra.Command, c *engine.Configuration) {
 	flags.StringVar(&c.Game, "game", c.Game, gameUsage)
 	flags.StringVar((*string)(&c.Criterion), "criterion", string(c.Criterion), criterionUsage)
 	flags.StringVar((*string)(&c.Pool), "pool", string(strategy.DefaultPool), "codes that may be guessed")
-	flags.StringVar(&c.Ties, "ties", strategy.DefaultTies, "which of equally good guesses is made")
+	flags.StringVar(&c.Ties, "ties", strategy.DefaultTies, "which of equally good guesses is made; see measure --help")
 	flags.StringVar((*string)(&c.Order), "order", string(strategy.DefaultOrder), "enumeration order of the codes")
 	flags.StringVar(&c.First, "first", "", "first guess (default: the strategy's own choice)")
 	flags.IntVar(&c.Endgame, "endgame", strategy.DefaultEndgame, "with this many candidates or fewer, guess the first of them")
@@ -203,7 +217,7 @@ func configurationFlags(cmd *cobra.Command, c *engine.Configuration) {
 		{"game", []string{"mm4x6", "mm5x8", "bc4x10"}},
 		{"criterion", criterionNames()},
 		{"pool", []string{"all", "consistent", "all-until="}},
-		{"ties", []string{"consistent,first", "consistent,last", "consistent,random=", "first", "last", "random="}},
+		{"ties", tiesCompletions()},
 		{"order", []string{string(game.Lex), string(game.Swap)}},
 	} {
 		// It fails only for a flag that does not exist.

@@ -13,6 +13,7 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/game"
+	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
 
@@ -94,6 +95,9 @@ func (p Play) Cost() float64 {
 func (p Play) Validate(e Env) error {
 	if p.err != nil {
 		return p.err
+	}
+	if s := p.experiment.Strategy; s.ByChance() {
+		return fmt.Errorf("ties %q: %w", s.Ties, strategy.ErrChance)
 	}
 	return e.CheckMemory(p.experiment.Game)
 }
