@@ -339,6 +339,11 @@ func TestRandomFigures(t *testing.T) {
 				t.Errorf("%s: %v", f.ID, err)
 			}
 		}
+		if s := f.Configuration.Strategy; s.Criterion != "" {
+			if err := s.Validate(g); err != nil {
+				t.Errorf("%s: %v", f.ID, err)
+			}
+		}
 		if least, ok := leastMean[name]; ok {
 			compared++
 			// The last digit may be rounded up.
