@@ -82,7 +82,7 @@ var random = []struct {
 	{id: "rosu/mm4x6-random", source: Rosu, game: "mm4x6", player: anyCandidate, mean: "4.64", worst: 8, note: "Of earlier research; the table has 4.66."},
 	{id: "radurosu/js", source: RosuNotes, game: "mm4x6", player: anyCandidate, mean: "4.646", worst: 7, games: 2000},
 	{id: "radurosu/gpu", source: RosuNotes, game: "mm4x6", player: "guesses the first candidate in an order of the colours that is shuffled anew for each position", mean: "4.6546", error: "0.0009", worst: 8, games: 1_000_000,
-		note: "The notes say that this, in which candidates are not equally likely, is the program behind the table of 1997."},
+		note: "Candidates are not equally likely then. The notes say that this is the program whose times the thesis prints."},
 	{id: "merelo/mm4x6-entropy", source: Merelo, game: "mm4x6", player: byEntropy, first: "1123", mean: "4.413", error: "0.006", worst: 6, games: 12960, total: 57189, note: tenTimes},
 	{id: "merelo/mm4x6-most-parts", source: Merelo, game: "mm4x6", player: byMostParts, first: "1123", mean: "4.406", error: "0.007", worst: 7, games: 12960, total: 57106, note: tenTimes + " Eight games took 7 guesses."},
 	{id: "merelo/mm4x6-plus", source: Merelo, game: "mm4x6", player: byPlus, first: "1123", mean: "4.404", error: "0.007", worst: 6, games: 12960, total: 57072, note: tenTimes + " The version of 2013 is quoted with an error of 0.006."},
