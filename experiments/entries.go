@@ -22,6 +22,7 @@ func entries() []notebook.Entry {
 		equilibriumEntry(),
 		worstCaseEntry(),
 		optimalEntry(),
+		formulasEntry(),
 		largeTiesEntry(),
 		largeConventionsEntry(),
 		largeWorstCaseEntry(),

@@ -107,7 +107,7 @@ func TestOptimaAreConsistent(t *testing.T) {
 	}
 	for _, p := range Optima() {
 		spec := optimal.ProblemSpec{Game: p.Game, Objective: p.Objective, First: p.First, MaxDepth: p.MaxDepth, Pool: cmp.Or(p.Pool, strategy.All)}
-		if spec.Pool == SecondFree {
+		if spec.Pool == optimal.SecondFree {
 			spec.Pool = strategy.Consistent // as far as the first guess goes
 		}
 		if _, err := spec.Parse(); err != nil {
@@ -154,8 +154,8 @@ func TestOptimaAgree(t *testing.T) {
 		least[k] = p.Total
 	}
 	freer := map[strategy.Pool][]strategy.Pool{
-		strategy.Consistent:       {strategy.All, SecondFree, optimal.ConsistentButLast},
-		SecondFree:                {strategy.All},
+		strategy.Consistent:       {strategy.All, optimal.SecondFree, optimal.ConsistentButLast},
+		optimal.SecondFree:        {strategy.All},
 		optimal.ConsistentButLast: {strategy.All},
 	}
 	compared := 0

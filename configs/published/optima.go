@@ -25,11 +25,6 @@ type Optimum struct {
 	Effort
 }
 
-// SecondFree is the pool of all codes for the second guess and of candidates
-// for those after it; the first guess is a candidate, as any secret is. No
-// search here plays it.
-const SecondFree strategy.Pool = "second-free"
-
 // An Effort is how long a problem takes, and so which entry it belongs to.
 type Effort int
 
@@ -75,7 +70,7 @@ var optima = []Optimum{
 	{ID: "arfst23/mm4x6", Source: Arfst23, Game: "mm4x6", Objective: optimal.Total, Total: 5625, Mean: "4.34105", Worst: 6, Histogram: []int{0, 1, 8, 83, 662, 541, 1}, Note: "The README exchanges the means of this row and the one before."},
 	{ID: "arfst23/mm4x7", Source: Arfst23, Game: "mm4x7", Objective: optimal.Total, Total: 11228, Mean: "4.67638", Worst: 6, Histogram: []int{0, 1, 8, 78, 708, 1491, 115}, Effort: Minutes},
 	{ID: "arfst23/mm4x8", Source: Arfst23, Game: "mm4x8", Objective: optimal.Total, Total: 20471, Mean: "4.99780", Worst: 7, Histogram: []int{0, 1, 5, 76, 683, 2490, 837, 4}, Effort: Minutes},
-	{ID: "arfst23/mm4x8-max6", Source: Arfst23, Game: "mm4x8", Objective: optimal.WorstTotal, Total: 20473, Mean: "4.99829", Worst: 6, Histogram: []int{0, 1, 5, 76, 682, 2486, 846}, Effort: Hour},
+	{ID: "arfst23/mm4x8-max6", Source: Arfst23, Game: "mm4x8", Objective: optimal.WorstTotal, Total: 20473, Mean: "4.99829", Worst: 6, Histogram: []int{0, 1, 5, 76, 682, 2486, 846}, Effort: Beyond},
 	{ID: "arfst23/bc4x6", Source: Arfst23, Game: "bc4x6", Objective: optimal.Total, Total: 1446, Worst: 5, Histogram: []int{0, 1, 6, 68, 196, 89}},
 	{ID: "arfst23/bc4x7", Source: Arfst23, Game: "bc4x7", Objective: optimal.Total, Total: 3639, Worst: 6, Histogram: []int{0, 1, 5, 79, 393, 353, 9}},
 	{ID: "arfst23/bc4x8", Source: Arfst23, Game: "bc4x8", Objective: optimal.Total, Total: 7817, Worst: 6, Histogram: []int{0, 1, 3, 82, 541, 918, 135}},
@@ -99,8 +94,8 @@ var optima = []Optimum{
 	{ID: "supermastermind/mm5x8-11122", Source: Supermastermind, Game: "mm5x8", Objective: optimal.Total, Pool: strategy.Consistent, First: "11122", Total: 183280, Mean: "5.593", Effort: Beyond},
 	{ID: "supermastermind/mm5x8-11112", Source: Supermastermind, Game: "mm5x8", Objective: optimal.Total, Pool: strategy.Consistent, First: "11112", Total: 186905, Mean: "5.704", Effort: Beyond},
 	{ID: "supermastermind/mm5x8-11111", Source: Supermastermind, Game: "mm5x8", Objective: optimal.Total, Pool: strategy.Consistent, First: "11111", Total: 199427, Mean: "6.086", Effort: Beyond},
-	{ID: "supermastermind/mm4x6-second-free", Source: Supermastermind, Game: "mm4x6", Objective: optimal.Total, Pool: SecondFree, Total: 5636, Mean: "4.3488"},
-	{ID: "supermastermind/mm5x8-second-free", Source: Supermastermind, Game: "mm5x8", Objective: optimal.Total, Pool: SecondFree, First: "11234", Total: 179274, Note: "The lowest total of mm5x8 that any source prints.", Effort: Beyond},
+	{ID: "supermastermind/mm4x6-second-free", Source: Supermastermind, Game: "mm4x6", Objective: optimal.Total, Pool: optimal.SecondFree, Total: 5636, Mean: "4.3488"},
+	{ID: "supermastermind/mm5x8-second-free", Source: Supermastermind, Game: "mm5x8", Objective: optimal.Total, Pool: optimal.SecondFree, First: "11234", Total: 179274, Note: "The lowest total of mm5x8 that any source prints.", Effort: Beyond},
 	{ID: "rosu/mm1x2", Source: Rosu, Game: "mm1x2", Objective: optimal.Total, Mean: "1.50"},
 	{ID: "rosu/mm1x3", Source: Rosu, Game: "mm1x3", Objective: optimal.Total, Mean: "2.00"},
 	{ID: "rosu/mm1x4", Source: Rosu, Game: "mm1x4", Objective: optimal.Total, Mean: "2.50"},
