@@ -38,12 +38,12 @@ func largeOptimalEntry() notebook.Entry {
 	return e
 }
 
-// fewestWorstEntry proves the published figure that took longest.
+// fewestWorstEntry proves the published figures that take longest.
 func fewestWorstEntry() notebook.Entry {
 	e := optimalProblems("optimal-fewest-worst", published.Hour)
 	e.Aliases = []string{"optimal-crush"}
-	e.Title = "The fewest secrets at the worst case of Bulls and Cows"
-	e.Question = "No strategy finds every secret of bc4x10 within 6 guesses. How few secrets can a strategy leave for the seventh?"
+	e.Title = "The least worst cases that take longest to prove"
+	e.Question = "No strategy finds every secret of bc4x10 within 6 guesses. How few secrets can a strategy leave for the seventh? And what does it cost to find every secret of mm4x8 within 6?"
 	e.When = notebook.Slow
 	return e
 }

@@ -52,7 +52,7 @@ func publishedEntry() notebook.Entry {
 			page.Findings = []string{report.CountVerdicts(page.Tallies)}
 			for _, c := range page.Comparisons {
 				if c.Verdict == report.Open || c.Verdict == report.Differs {
-					page.Findings = append(page.Findings, fmt.Sprintf("%s (%s) is %s: measured %s.", c.ID, c.Game, c.Verdict, c.Gap))
+					page.Findings = append(page.Findings, fmt.Sprintf("%s (%s), %s: %s.", c.ID, c.Game, c.Verdict, c.Gap))
 				}
 			}
 			return page

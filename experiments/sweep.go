@@ -180,7 +180,7 @@ func sweepPage(name string, rows []sweepRow) report.Page {
 	groups := sweepGroups(rows)
 	return report.Page{
 		Findings: append(sweepFindings(len(rows), groups), growthFinding(rows)),
-		Tallies:  []report.Tally{sweepTally("means of a sweep of variants", rows)},
+		Tallies:  []report.Tally{sweepTally("means of a sweep of variants", "The open ones come out neither way.", rows)},
 		Sections: []report.Section{
 			{
 				Heading: "Verdicts by criterion",
@@ -203,8 +203,8 @@ func sweepPage(name string, rows []sweepRow) report.Page {
 }
 
 // sweepTally judges the figures of rows.
-func sweepTally(what string, rows []sweepRow) report.Tally {
-	t := report.Tally{What: what, Why: "Those that differ come out if sums are taken in single precision, which makes other guesses equally good. The open ones come out neither way."}
+func sweepTally(what, open string, rows []sweepRow) report.Tally {
+	t := report.Tally{What: what, Why: "Those that differ come out if sums are taken in single precision, which makes other guesses equally good. " + open}
 	for _, r := range rows {
 		c := r.exact.Claim(false)
 		if c.Verdict = r.verdict(); c.Verdict == report.Differs {

@@ -33,8 +33,9 @@ type Comparison struct {
 	Strategy  string
 	First     string
 	Published Quoted
-	Measured  engine.Result
-	Bounds    tree.Bounds // what no strategy of the game can beat
+	Measured  engine.Result // with the figures that are compared
+	Known     bool          // whether guesses are counted until the secret is known
+	Bounds    tree.Bounds   // what no strategy of the game can beat
 	Verdict   Verdict
 	Gap       string // what differs, and by how much
 	Note      string // what a reader should know
@@ -63,10 +64,14 @@ func Compare(p published.Figure, r engine.Result) Comparison {
 		First:     r.First,
 		Published: Quoted{p.Mean, p.Total, p.Worst, p.Histogram},
 		Measured:  r,
+		Known:     p.Known,
 		Note:      p.Note,
 		Picture:   strings.ReplaceAll(p.ID, "/", "-") + ".png",
 	}
-	gaps := c.Published.Differences(r.Figures)
+	if p.Known {
+		c.Measured.Figures = r.Known
+	}
+	gaps := c.Published.Differences(c.Measured.Figures)
 	c.Gap = strings.Join(gaps, "; ")
 	switch {
 	case len(gaps) == 0 && p.Histogram != nil:
@@ -92,6 +97,9 @@ func (c Comparison) Claim(pictured bool) Claim {
 		Measured: fmt.Sprintf("total %d, mean %s, worst case %d", c.Measured.Total, Mean(c.Measured.Mean), c.Measured.Worst),
 		Gap:      c.Gap,
 		Verdict:  c.Verdict,
+	}
+	if c.Known {
+		claim.About += ", until the secret is known"
 	}
 	if pictured {
 		claim.Picture = c.Picture

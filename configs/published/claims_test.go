@@ -2,7 +2,6 @@ package published
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"math/big"
 	"slices"
@@ -66,7 +65,7 @@ func checkHistogram(histogram []int, secrets, total, worst int) error {
 // begins with the name of its author.
 func TestIDs(t *testing.T) {
 	var ids []string
-	for _, f := range slices.Concat(Figures(), Sweep(), Ledger(), UntilKnown()) {
+	for _, f := range slices.Concat(Figures(), Sweep(), Ledger()) {
 		ids = append(ids, f.ID)
 	}
 	for _, p := range Optima() {
@@ -354,21 +353,5 @@ func TestRandomFigures(t *testing.T) {
 	}
 	if n := len(RandomFigures()); n != 15+117 || unplayable > 40 || compared < 40 {
 		t.Errorf("%d figures, of %d games that are not there, and %d comparisons", n, unplayable, compared)
-	}
-}
-
-// TestUntilKnown plays the figures that count guesses until the secret is known.
-func TestUntilKnown(t *testing.T) {
-	for _, f := range UntilKnown() {
-		if err := checkHistogram(f.Histogram, secretsOf(t, f.Configuration.Game), f.Total, f.Worst); err != nil {
-			t.Errorf("%s: %v", f.ID, err)
-		}
-		_, r, err := engine.Play(context.Background(), f.Configuration, tree.Options{Workers: 2})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !slices.Equal(r.Known.Histogram, f.Histogram) || !printedAs(f.Mean, big.NewRat(int64(r.Known.Total), int64(r.Secrets))) {
-			t.Errorf("%s: measured %v, published %v and mean %s", f.ID, r.Known.Histogram, f.Histogram, f.Mean)
-		}
 	}
 }

@@ -1,5 +1,5 @@
 // Package published holds what others have printed: averages of one-step
-// strategies ([Figures], [Sweep], [Ledger], [UntilKnown]) and of players that
+// strategies ([Figures], [Sweep], [Ledger]) and of players that
 // leave something to chance ([RandomFigures]), optima ([Optima]) and formulas for
 // them ([Formulas]), decision trees in full ([Trees], [Tables]), values of games
 // ([Equilibria]) and running times ([Times]). Each figure names its source

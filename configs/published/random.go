@@ -114,22 +114,3 @@ const rosuTable = `1.0 1.50 2.13 2.50 3.02 3.53 3.92 4.63 4.85 5.38 5.87 6.56
 1.0 5.03 5.13 5.98 6.25 7.23 7.75 8.13 8.56 9.14 9.19
 1.0 5.49 5.50 6.42 6.76 7.84 8.28 8.72 9.36 9.74
 `
-
-// UntilKnown returns the figures that count guesses until the secret is known,
-// instead of until it is hit: totals, means, worst cases and histograms.
-func UntilKnown() []Figure {
-	return []Figure{{
-		ID:     "katron/nethack-tune",
-		Source: Katron,
-		Configuration: engine.Configuration{
-			Game:     "mm5x7",
-			Strategy: strategy.Strategy{Criterion: strategy.Simple, Pool: strategy.Consistent, Ties: "first"},
-			First:    "11122",
-		},
-		Mean:      "5.5395",
-		Total:     93103,
-		Worst:     10,
-		Histogram: []int{0, 1, 19, 260, 1337, 6975, 5812, 2052, 336, 13, 2},
-		Note:      "The tune that opens the castle of NetHack: 5 of 7 notes.",
-	}}
-}

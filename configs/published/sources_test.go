@@ -15,7 +15,7 @@ var usedElsewhere = map[SourceID]string{
 // citedSources returns the sources that figures of all kinds name.
 func citedSources() map[SourceID]bool {
 	cited := map[SourceID]bool{}
-	for _, f := range slices.Concat(Figures(), Sweep(), Ledger(), UntilKnown()) {
+	for _, f := range slices.Concat(Figures(), Sweep(), Ledger()) {
 		cited[f.Source] = true
 	}
 	for _, p := range Optima() {

@@ -158,6 +158,9 @@ func (v *indexView) fill() error {
 	for _, p := range v.Pages {
 		for _, c := range p.Comparisons {
 			v.Comparisons = append(v.Comparisons, comparisonRow{c, p.Name})
+			if c.Known {
+				continue // of other figures than the results
+			}
 			key := c.Measured.Configuration.String()
 			if known, ok := published[key]; !ok || slices.Index(v.Verdicts, c.Verdict) < slices.Index(v.Verdicts, known.Verdict) {
 				published[key] = c
