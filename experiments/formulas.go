@@ -189,9 +189,9 @@ func formulasPage(name string, rows []formulaRow) report.Page {
 			Figures: []chart.Figure{figure},
 		},
 		{
-			Heading:  "Proved",
-			Table:    report.NewTable(provedPoints(rows), provedColumns()),
-			PageOnly: true,
+			Heading:    "Proved",
+			Table:      report.NewTable(provedPoints(rows), provedColumns()),
+			FolderOnly: true,
 		},
 	}
 	return page

@@ -189,10 +189,10 @@ func sweepPage(name string, rows []sweepRow) report.Page {
 				Figures: []chart.Figure{sweepHeat(name, groups)},
 			},
 			{
-				Heading:  "All figures",
-				Text:     "Difference is how many more guesses are measured than the printed mean stands for, over all secrets; the digits printed leave a few guesses open in large games.",
-				Table:    sweepTable(rows),
-				PageOnly: true,
+				Heading:    "All figures",
+				Text:       "Difference is how many more guesses are measured than the printed mean stands for, over all secrets; the digits printed leave a few guesses open in large games.",
+				Table:      sweepTable(rows),
+				FolderOnly: true,
 			},
 			{
 				Heading: "The mean by the number of colours",
