@@ -17,6 +17,7 @@ var allowed = map[string][]string{
 	"engine/tree":        {"engine/game", "engine/partition", "engine/strategy"},
 	"engine/deduce":      {"engine/game", "engine/partition"},
 	"engine/ties":        {"engine/game", "engine/partition", "engine/strategy", "engine/tree"},
+	"engine/chance":      {"engine/game", "engine/strategy"},
 	"engine/worstcase":   {"engine/game", "engine/partition", "engine/tree"},
 	"engine/optimal":     {"engine/game", "engine/partition", "engine/strategy", "engine/tree"},
 	"engine/equilibrium": {"engine/game", "engine/partition", "engine/tree"},
