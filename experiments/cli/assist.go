@@ -70,7 +70,7 @@ func (a *app) newAssistant(cmd *cobra.Command, c engine.Configuration) (*assista
 	if err != nil {
 		return nil, err
 	}
-	return assist(x, newSession(cmd.Context(), cmd.InOrStdin(), a.maxInput(), cmd.OutOrStdout()))
+	return assist(x, newSession(cmd.Context(), cmd.InOrStdin(), a.maxInput(x.Memory(a.workers)), cmd.OutOrStdout()))
 }
 
 func assist(x engine.Experiment, s *session) (*assistant, error) {
