@@ -30,6 +30,19 @@ func New(g game.Game, secrets []game.Code) *Deduction {
 	return d
 }
 
+// Memory returns about how many bytes a deduction takes in which all secrets of a
+// game are possible, its codes counted, but not the rounds: for each
+// [RoundMemory] comes on top.
+func Memory(g game.Game) int64 {
+	const codeBytes, lists = 4, 2 // of candidates: each round leaves a part of those before it
+	n, guesses := game.CountSecrets(g), game.CountGuesses(g)
+	return codeBytes*int64(n+guesses) + partition.Memory(g, n) + lists*codeBytes*int64(n)
+}
+
+// RoundMemory is about how many bytes a round takes, with what is found out of
+// it when rounds conflict.
+const RoundMemory = 160
+
 // Rounds returns the rounds so far. The caller must not change them.
 func (d *Deduction) Rounds() []game.Round { return d.rounds }
 

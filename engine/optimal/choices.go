@@ -143,6 +143,7 @@ func (w *worker) choices(candidates set, k int, past history, limit cost) (out c
 	together := w.least[row][len(candidates)]
 	list := w.worth(past)
 	below := limit - own + hit
+	found := w.found[:0]
 	ok = w.scan(list, w.bounds[row], below, func(guess game.Code, score int64) int64 {
 		c := choice{own + score, uint64(guess)}
 		if _, candidate := slices.BinarySearch(w.codes, guess); candidate {
@@ -153,10 +154,11 @@ func (w *worker) choices(candidates set, k int, past history, limit cost) (out c
 			c.guess |= otherGuess
 		}
 		if c.bound < limit {
-			out = append(out, c)
+			found = append(found, c)
 		}
 		return below
 	})
+	w.found, out = found, slices.Clone(found)
 	out.order()
 	return out, ok
 }

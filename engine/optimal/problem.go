@@ -130,10 +130,14 @@ func (p Problem) Memory(workers int) int64 {
 	secrets, space := int64(n), int64(workers)*partition.Memory(p.Game, n)
 	start := strategy.Memory(p.Game) + space + tree.Memory(n)
 	rows := int64(2 + tree.LowerBounds(n, p.Game.Outcomes()).Worst) // of bounds, one for each number of guesses left
-	own := 5*codeBytes*secrets + 2*choiceBytes*guesses              // a part and the choices at it are much smaller than what they are made of
+	// A part and the choices at it are much smaller than what they are made of, in
+	// all but small games. Lists come and go fast: some are garbage at any time.
+	const garbage = 3 << 20
+	own := 5*codeBytes*secrets + 3*choiceBytes*guesses + garbage
 	search := rows*boundBytes*secrets + space + int64(workers)*own + partition.ReducerMemory(guesses)
 	if secrets*guesses <= maxMatrix {
-		search += secrets * guesses
+		row := secrets + secrets/16 + 32 // as it is allotted
+		search += guesses * row
 	}
 	always := tree.Memory(n) + codeBytes*(secrets+guesses) + runBytes*guesses + keyBytes*secrets
 	return always + max(start, search)

@@ -118,6 +118,7 @@ type worker struct {
 	codes   []game.Code // of the candidates loaded
 	arena   []int32     // holds the parts on the way to where the search is
 	answers []game.Feedback
+	found   choices // room for a list that is being made
 }
 
 func (s *search) newWorker() *worker {

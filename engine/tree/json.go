@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"codebreak/engine/game"
@@ -67,7 +68,9 @@ const JSONMemory = 12
 // or which guess or feedback the game does not know; or it is the context's.
 // That the tree finds every secret is for [Check] to say.
 func ReadJSON(ctx context.Context, text []byte) (*Tree, error) {
-	p := &jsonReader{ctx: ctx, text: text, decoder: json.NewDecoder(bytes.NewReader(text))}
+	p := &jsonReader{ctx: ctx, text: text}
+	p.decoder = json.NewDecoder(p)
+	p.decoder.UseNumber() // a number is wrong anywhere, and may be too large for any type
 	name, root, err := p.file()
 	if err != nil {
 		return nil, err
@@ -101,12 +104,33 @@ type jsonBranch struct {
 type jsonReader struct {
 	ctx     context.Context
 	text    []byte
+	read    int // bytes of the text that the decoder has
 	decoder *json.Decoder
 	depth   int // of nodes
-	tokens  int // read
 	// lines is the number of line ends in the text before offset counted. The
 	// decoder only goes on, so each is counted once.
 	lines, counted int
+}
+
+// maxToken is more bytes than a name, a guess or a feedback has, with the white
+// space before it.
+const maxToken = 1 << 16
+
+// Read gives the decoder the text bit by bit, no further ahead of the token read
+// last than any token is long: so the decoder needs little memory, and stops
+// soon when the context ends.
+func (p *jsonReader) Read(b []byte) (n int, err error) {
+	switch {
+	case p.ctx.Err() != nil:
+		return 0, p.ctx.Err()
+	case p.read == len(p.text):
+		return 0, io.EOF
+	case p.read-int(p.decoder.InputOffset()) > maxToken:
+		return 0, p.errorf("a name, or white space, of more than %d bytes", maxToken)
+	}
+	n = copy(b, p.text[p.read:])
+	p.read += n
+	return n, nil
 }
 
 // line returns the line of the token read last.
@@ -123,16 +147,19 @@ func (p *jsonReader) errorf(format string, args ...any) error {
 
 // describe writes a token for an error.
 func describe(t json.Token) string {
-	if t == nil {
+	switch t := t.(type) {
+	case nil:
 		return "null"
+	case string:
+		return strconv.Quote(t)
+	case json.Number:
+		const shown = 40 // digits
+		return t.String()[:min(len(t), shown)]
 	}
-	return fmt.Sprintf("%v", t)
+	return fmt.Sprint(t)
 }
 
 func (p *jsonReader) token() (json.Token, error) {
-	if p.tokens++; p.tokens%checkEvery == 0 && p.ctx.Err() != nil {
-		return nil, p.ctx.Err()
-	}
 	t, err := p.decoder.Token()
 	var syntax *json.SyntaxError
 	switch {

@@ -123,8 +123,8 @@ type lexer struct {
 	last int    // of the token taken last
 }
 
-// peek returns the next token; at the end one that is empty, on the last line
-// that has a token.
+// peek returns the next token; a number is cut off where it is longer than any.
+// At the end it is one that is empty, on the last line that has a token.
 func (l *lexer) peek() token {
 	l.skipSpace()
 	if len(l.text) == 0 {
@@ -132,7 +132,7 @@ func (l *lexer) peek() token {
 	}
 	n := 1
 	if digit(l.text[0]) {
-		for n < len(l.text) && digit(l.text[n]) {
+		for n < min(len(l.text), maxGuess) && digit(l.text[n]) {
 			n++
 		}
 	}

@@ -106,7 +106,7 @@ func (a *app) readAndCheck(ctx context.Context, path, gameName string) (c checke
 			return c, err
 		}
 	}
-	text, err := store.ReadFile(path, env.Memory)
+	text, err := store.ReadFileContext(ctx, path, env.Memory)
 	if err != nil {
 		return c, fmt.Errorf("it cannot be read: %w", store.Cause(err))
 	}

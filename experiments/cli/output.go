@@ -120,6 +120,10 @@ const longestLine = 4000
 // clipped, and what would steer the terminal is written as Go does in strings:
 // \x1b.
 func printable(message string) string {
+	const ends = 1 << 15 // bytes of which at most something is shown
+	if n := len(message); n > 2*ends {
+		message = message[:ends] + message[n-ends:]
+	}
 	message = longQuotes.ReplaceAllString(message, `"$1…$2"`)
 	var b strings.Builder
 	for _, r := range message {

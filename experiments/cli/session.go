@@ -8,6 +8,7 @@ import (
 	"math"
 	"strings"
 
+	"codebreak/engine/deduce"
 	"codebreak/experiments/store"
 )
 
@@ -32,9 +33,12 @@ func (e inputError) Error() string {
 }
 func (e inputError) Unwrap() error { return e.error }
 
-// maxInput is how many bytes of standard input are read: a round of five
-// characters or more is kept in some 80 bytes.
-func (a *app) maxInput() int64 { return int64(min(a.maxMemory/16, math.MaxInt64)) }
+// maxInput is how many bytes of standard input are read in a game that needs so
+// much memory besides: the shortest line of a round has 4 bytes.
+func (a *app) maxInput(need int64) int64 {
+	const shortest = 4
+	return a.env().Spare(need, math.MaxInt64) / (deduce.RoundMemory / shortest)
+}
 
 // readLines sends the lines of in, without their ends, until there are no
 // more, in cannot be read, or the context ends. That in has more bytes than

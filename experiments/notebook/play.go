@@ -112,12 +112,16 @@ func (e Env) CheckMemory(g game.Game) error {
 	return e.CheckNeed(g.String(), engine.Experiment{Game: g}.Memory(e.Workers))
 }
 
-// program is how many bytes the program takes that does nothing.
-const program = 20 << 20
+// withProgram is how many bytes the program takes that does work which needs so
+// many: itself, and what keeps account of the heap and lies idle in it.
+func withProgram(need int64) int64 {
+	const program = 20 << 20
+	return program + need/16*17
+}
 
 // CheckNeed refuses work that needs more bytes of memory than the limit leaves.
 func (e Env) CheckNeed(what string, need int64) error {
-	if need += program; e.Memory > 0 && need > e.Memory {
+	if need = withProgram(need); e.Memory > 0 && need > e.Memory {
 		return fmt.Errorf("%s needs about %s of memory, more than the limit of %s (--max-memory; workers: %d)",
 			what, humanize.IBytes(uint64(need)), humanize.IBytes(uint64(e.Memory)), e.Workers)
 	}
@@ -129,7 +133,7 @@ func (e Env) CheckNeed(what string, need int64) error {
 // no room.
 func (e Env) Spare(need, wanted int64) int64 {
 	if e.Memory > 0 {
-		wanted = min(wanted, (e.Memory-program-need)/5*4)
+		wanted = min(wanted, (e.Memory-withProgram(need))/5*4)
 	}
 	return max(wanted, 1)
 }

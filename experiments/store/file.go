@@ -1,10 +1,13 @@
 package store
 
 import (
+	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -89,6 +92,12 @@ var errNotRegular = errors.New("it is not a regular file")
 // ReadFile reads a regular file of at most limit bytes; 0 is no limit. It
 // never waits: a pipe or a device in the file's place is an error.
 func ReadFile(path string, limit int64) ([]byte, error) {
+	return ReadFileContext(context.Background(), path, limit)
+}
+
+// ReadFileContext is [ReadFile] until the context ends. It takes no more memory
+// than the file has bytes.
+func ReadFileContext(ctx context.Context, path string, limit int64) ([]byte, error) {
 	// A pipe that nobody writes to would be waited for without O_NONBLOCK.
 	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
@@ -104,9 +113,25 @@ func ReadFile(path string, limit int64) ([]byte, error) {
 	case limit > 0 && info.Size() > limit:
 		return nil, &fs.PathError{Op: "read", Path: path, Err: fmt.Errorf("it has %d bytes; at most %d are read", info.Size(), limit)}
 	case limit <= 0:
-		return io.ReadAll(f)
+		limit = math.MaxInt64
 	}
-	return io.ReadAll(io.LimitReader(f, limit))
+	text := bytes.NewBuffer(make([]byte, 0, info.Size()+bytes.MinRead))
+	_, err = text.ReadFrom(io.LimitReader(untilEnd{ctx, f}, limit))
+	return text.Bytes(), err
+}
+
+// An untilEnd reader returns its context's error once that has ended.
+type untilEnd struct {
+	ctx context.Context
+	io.Reader
+}
+
+func (r untilEnd) Read(p []byte) (int, error) {
+	const most = 1 << 20 // bytes at once
+	if err := r.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return r.Reader.Read(p[:min(len(p), most)])
 }
 
 // CheckWritable returns an error if files cannot be made in a folder. It leaves
