@@ -241,10 +241,10 @@ func (p *jsonReader) file() (name string, root *jsonNode, err error) {
 	case root == nil:
 		return "", nil, errors.New("the tree has no root")
 	}
-	if _, err := p.decoder.Token(); !errors.Is(err, io.EOF) {
-		return "", nil, p.errorf("the text goes on after the tree")
+	if _, err = p.decoder.Token(); errors.Is(err, io.EOF) {
+		return name, root, nil
 	}
-	return name, root, nil
+	return "", nil, cmp.Or(p.ctx.Err(), p.errorf("the text goes on after the tree"))
 }
 
 // node reads a node, or null if that is allowed.
