@@ -31,9 +31,9 @@ type Estimate struct {
 // Confidence is that of the intervals of estimates.
 const Confidence = 0.99
 
-// standardErrors is how many standard errors to both sides hold a mean with that
+// StandardErrors is how many standard errors to both sides hold a mean with that
 // confidence: the 99.5 % quantile of the normal distribution.
-const standardErrors = 2.5758293035489004
+const StandardErrors = 2.5758293035489004
 
 // Worst returns the largest number of guesses that a game took.
 func (e Estimate) Worst() int { return len(e.Histogram) - 1 }
@@ -108,7 +108,7 @@ func newEstimate(histogram []int, runs int, seed uint64) Estimate {
 	n := float64(runs)
 	e.Mean = sum / n
 	e.Stddev = math.Round(math.Sqrt((squares-sum*sum/n)/(n-1))*1e9) / 1e9
-	margin := standardErrors * e.Stddev / math.Sqrt(n)
+	margin := StandardErrors * e.Stddev / math.Sqrt(n)
 	e.Low, e.High = e.Mean-margin, e.Mean+margin
 	return e
 }

@@ -26,6 +26,7 @@ func (a *app) measureCommand() *cobra.Command {
 	var c engine.Configuration
 	var asJSON, asOutline, asMarkdown, withStats bool
 	var expected report.Quoted
+	var sample sampleFlags
 	cmd := &cobra.Command{
 		Use:   "measure --game GAME --criterion CRITERION",
 		Short: "Play every secret of one configuration and print what comes out",
@@ -45,20 +46,48 @@ of equally good guesses it makes) and an order of the codes:
              guesses 1 to N, candidates only after that)
   ties       rules with commas between them, each for the guesses that those
              before leave equal: consistent (candidates), any other criterion by
-             its name, and in the end first, last or random=SEED; for example
-             consistent,minimax,first
+             its name, and in the end first, last, random=SEED, or random, which
+             is chance; for example consistent,minimax,first
   order      lex, or swap (recursive swaps; games without repeats)
   endgame    with this many candidates or fewer, the first of them is guessed
+
+Who leaves guesses to chance has no one decision tree. What is to be expected
+then is worked out exactly, over all that may happen: mean and histogram as
+fractions, and how the secrets differ. Where that takes too long, --runs N plays
+N games, and gives a mean with an interval of 99 % confidence.
 
 A terminal also shows the histogram as bars, and folds tables to its width.`,
 		Example: `  codebreak measure --game mm4x6 --criterion minimax --first 1122
   codebreak measure --game bc4x10 --criterion expected-size --first 1234 --endgame 2
   codebreak measure --game mm4x6 --criterion entropy --json
+  codebreak measure --game mm4x6 --criterion simple --pool consistent --ties random
+  codebreak measure --game mm5x8 --criterion simple --pool consistent --ties random --runs 10000
   codebreak measure --game mm4x6 --criterion entropy --markdown
   codebreak measure --game mm4x6 --criterion entropy --expect 4.415
   codebreak measure --game mm3x4 --criterion most-parts --outline`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			byChance := c.Strategy.ByChance()
+			if err := sample.check(cmd, byChance); err != nil {
+				return err
+			}
+			out := cmd.OutOrStdout()
+			if byChance && !asOutline {
+				if cmd.Flags().Changed("expect") {
+					return usagef("--expect does not go with ties that end in chance")
+				}
+				if err := checkGiven(cmd, c); err != nil {
+					return err
+				}
+				values, print, err := a.measureChance(cmd.Context(), c, sample, withStats)
+				switch {
+				case err != nil:
+					return err
+				case asJSON:
+					return json.NewEncoder(out).Encode(values)
+				}
+				return writePage(out, asMarkdown, print)
+			}
 			play, err := a.checkConfiguration(cmd, c)
 			if err != nil {
 				return err
@@ -79,18 +108,13 @@ A terminal also shows the histogram as bars, and folds tables to its width.`,
 					return err
 				}
 			}
-			out := cmd.OutOrStdout()
 			switch {
 			case asJSON:
 				err = json.NewEncoder(out).Encode(newMeasured(result))
 			case asOutline:
 				err = t.WriteOutline(interruptible{cmd.Context(), out})
 			default:
-				var page bytes.Buffer
-				if err := printResult(&page, t.Game, result, viewOf(out, asMarkdown)); err != nil {
-					return err
-				}
-				_, err = out.Write(page.Bytes())
+				err = writePage(out, asMarkdown, func(page *bytes.Buffer, v report.View) error { return printResult(page, t.Game, result, v) })
 			}
 			if err != nil || expected.Mean == "" {
 				return err
@@ -99,6 +123,7 @@ A terminal also shows the histogram as bars, and folds tables to its width.`,
 		},
 	}
 	configurationFlags(cmd, &c)
+	sample.addTo(cmd)
 	aliases(cmd, map[string]string{"small": "endgame", "tree": "outline"})
 	flags := cmd.Flags()
 	flags.BoolVar(&asJSON, "json", false, "print one JSON object")
@@ -144,6 +169,16 @@ func (a *app) compareExpected(r engine.Result, expected report.Quoted) error {
 	return nil
 }
 
+// writePage writes what print prints, all at once.
+func writePage(out io.Writer, markdown bool, print func(*bytes.Buffer, report.View) error) error {
+	var page bytes.Buffer
+	if err := print(&page, viewOf(out, markdown)); err != nil {
+		return err
+	}
+	_, err := out.Write(page.Bytes())
+	return err
+}
+
 // A measured is what measure prints as JSON. Programs read it: its keys stay as
 // they are.
 type measured struct {
@@ -174,7 +209,7 @@ func printStats(w io.Writer, began time.Time, r engine.Result, work strategy.Wor
 
 // tiesCompletions lists the common chains, and one of each link.
 func tiesCompletions() []string {
-	chains := []string{"consistent,first", "consistent,last", "consistent,random=", "first", "last", "random="}
+	chains := []string{"consistent,first", "consistent,last", "consistent,random", "consistent,random=", "first", "last", "random", "random="}
 	for _, link := range strategy.Links() {
 		if link != strategy.ConsistentLink {
 			chains = append(chains, fmt.Sprintf("consistent,%s,first", link))
@@ -225,17 +260,26 @@ func configurationFlags(cmd *cobra.Command, c *engine.Configuration) {
 	}
 }
 
-// checkConfiguration rejects flags that are given but empty, which would stand
-// for their defaults, and then what cannot be played or does not fit the memory.
-func (a *app) checkConfiguration(cmd *cobra.Command, c engine.Configuration) (notebook.Play, error) {
+// checkGiven rejects flags that are given but empty, which would stand for their
+// defaults.
+func checkGiven(cmd *cobra.Command, c engine.Configuration) error {
 	flags := cmd.Flags()
 	for _, name := range []string{"pool", "ties", "order", "first"} {
 		if flags.Changed(name) && flags.Lookup(name).Value.String() == "" {
-			return notebook.Play{}, usagef("--%s is empty; leave it out for the default", name)
+			return usagef("--%s is empty; leave it out for the default", name)
 		}
 	}
 	if c.Endgame < 1 {
-		return notebook.Play{}, usagef("--endgame is %d; it must be at least 1, since a single candidate left is always guessed", c.Endgame)
+		return usagef("--endgame is %d; it must be at least 1, since a single candidate left is always guessed", c.Endgame)
+	}
+	return nil
+}
+
+// checkConfiguration rejects flags that are empty, and then what cannot be played
+// or does not fit the memory.
+func (a *app) checkConfiguration(cmd *cobra.Command, c engine.Configuration) (notebook.Play, error) {
+	if err := checkGiven(cmd, c); err != nil {
+		return notebook.Play{}, err
 	}
 	play := notebook.NewPlay(c)
 	if err := play.Validate(a.env()); err != nil {
