@@ -7,7 +7,13 @@ if ! command -v go >/dev/null; then
   echo "run.sh: Go is needed (https://go.dev/dl), and no go command was found" >&2
   exit 1
 fi
-go build -C "$here" -o bin/codebreak ./experiments
+space=$(ulimit -v)
+if [ "$space" != unlimited ] && [ "$space" -lt 1400000 ]; then
+  echo "run.sh: the address space is limited to $space kB (ulimit -v); programs in Go need 1400000 before they do anything" >&2
+  exit 2
+fi
+# Without C each thread takes less of the address space (ulimit -v).
+CGO_ENABLED=0 go build -C "$here" -o bin/codebreak ./experiments
 if [ $# -eq 0 ]; then
   set -- run
 fi

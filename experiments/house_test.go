@@ -38,7 +38,7 @@ var allowed = map[string][]string{
 		"engine", "engine/*", "configs/published", "report", "report/chart", "report/web", "experiments/store",
 	},
 	"experiments/cli": {
-		"engine", "engine/*", "configs/published", "report", "report/chart", "experiments/notebook", "experiments/store", "experiments/slurm",
+		"engine", "engine/*", "configs", "configs/published", "report", "report/chart", "experiments/notebook", "experiments/store", "experiments/slurm",
 	},
 	"experiments": {
 		"engine", "engine/*", "configs", "configs/published", "report", "report/chart", "experiments/cli", "experiments/notebook",

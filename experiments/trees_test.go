@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"slices"
 	"testing"
 
@@ -23,7 +24,7 @@ func TestPublishedTrees(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := q.Check(got); err != nil {
+		if err := q.Check(context.Background(), got); err != nil {
 			t.Error(err)
 		}
 		var lines []int

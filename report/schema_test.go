@@ -100,9 +100,9 @@ func TestSchemaRefuses(t *testing.T) {
 		if err := validate(t, schema, []byte(text)); err == nil {
 			t.Errorf("%s is allowed: %s", name, text)
 		}
-		read, err := tree.ReadJSON(strings.NewReader(text))
+		read, err := tree.ReadJSON(context.Background(), []byte(text))
 		if err == nil {
-			_, err = tree.Check(read)
+			_, err = tree.Check(context.Background(), read)
 		}
 		if err == nil {
 			t.Errorf("%s is read: %s", name, text)

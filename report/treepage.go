@@ -1,7 +1,7 @@
 package report
 
 import (
-	"cmp"
+	"encoding/csv"
 	"fmt"
 	"io"
 	"slices"
@@ -46,53 +46,49 @@ func candidates(n int) string {
 }
 
 // CSV writes one line for each secret: the secret, the number of guesses it
-// needs, and each guess with its feedback. The depth does not matter.
+// needs, and each guess with its feedback. The depth does not matter. Lines are
+// written one by one.
 func (p *TreePage) CSV(w io.Writer) error {
-	games := linesBelow(p.Tree.Root, nil)
-	slices.SortFunc(games, func(a, b tree.Line) int { return cmp.Compare(secretOf(a), secretOf(b)) })
-	longest := 0
-	for _, line := range games {
-		longest = max(longest, len(line))
-	}
 	g := p.Tree.Game
-	columns := []Column[tree.Line]{
-		{Title: "secret", Value: func(line tree.Line) any { return g.FormatCode(secretOf(line)) }},
-		{Title: "guesses", Value: func(line tree.Line) any { return len(line) }},
+	header := []string{"secret", "guesses"}
+	for k := range tree.Measure(p.Tree).Hit.Worst {
+		header = append(header, fmt.Sprintf("guess_%d", k+1), fmt.Sprintf("feedback_%d", k+1))
 	}
-	for k := range longest {
-		// What is over has no more guesses.
-		show := func(title string, value func(tree.LineRound) string) Column[tree.Line] {
-			return Column[tree.Line]{Title: fmt.Sprintf("%s_%d", title, k+1), Value: func(line tree.Line) any {
-				if k < len(line) {
-					return value(line[k])
-				}
-				return nil
-			}}
+	out := csv.NewWriter(w)
+	if err := out.Write(header); err != nil {
+		return err
+	}
+	secrets := secretsBelow(p.Tree.Root, nil)
+	slices.Sort(secrets)
+	row := make([]string, len(header))
+	for _, secret := range secrets {
+		clear(row) // a game that is over has no more guesses
+		guesses := 0
+		for n := p.Tree.Root; n != nil; guesses++ {
+			f := g.Feedback(secret, n.Guess)
+			row[2+2*guesses], row[3+2*guesses] = inertText(g.FormatCode(n.Guess)), inertText(g.FormatFeedback(f))
+			n = n.Next(f)
 		}
-		columns = append(columns,
-			show("guess", func(r tree.LineRound) string { return g.FormatCode(r.Node.Guess) }),
-			show("feedback", func(r tree.LineRound) string { return g.FormatFeedback(r.Branch.Feedback) }))
+		row[0], row[1] = inertText(g.FormatCode(secret)), strconv.Itoa(guesses)
+		if err := out.Write(row); err != nil {
+			return err
+		}
 	}
-	return NewTable(games, columns).CSV(w)
+	out.Flush()
+	return out.Error()
 }
 
-// linesBelow lists the games that end at n or below, each with the rounds
-// before.
-func linesBelow(n *tree.Node, before tree.Line) []tree.Line {
-	var games []tree.Line
+// secretsBelow appends the secrets found at n or below.
+func secretsBelow(n *tree.Node, secrets []game.Code) []game.Code {
 	for _, b := range n.Branches {
-		line := append(slices.Clip(before), tree.LineRound{Node: n, Branch: b})
 		if b.Next == nil {
-			games = append(games, line)
+			secrets = append(secrets, n.Guess)
 		} else {
-			games = append(games, linesBelow(b.Next, line)...)
+			secrets = secretsBelow(b.Next, secrets)
 		}
 	}
-	return games
+	return secrets
 }
-
-// secretOf returns the secret that a game ended with.
-func secretOf(line tree.Line) game.Code { return line[len(line)-1].Node.Guess }
 
 // Markdown writes the partitions that the guesses make: a table for each guess
 // shown, of the candidates and the next guess after each feedback. What is

@@ -14,72 +14,108 @@ import (
 // A Deduction is a game seen from the codebreaker's side: the rounds played,
 // and what they leave. It belongs to one goroutine.
 type Deduction struct {
+	game   game.Game
 	space  partition.Space // holds all secrets
 	rounds []game.Round
+	left   [][]game.Code      // after each round; rounds that rule out nothing share a list
+	times  map[game.Round]int // that a round was played
 }
 
 // New starts a game in which the given secrets are possible: all that
 // [game.Codes] lists, or some of them. The caller must not change them.
 func New(g game.Game, secrets []game.Code) *Deduction {
-	d := &Deduction{space: partition.NewSpace(g)}
+	d := &Deduction{game: g, space: partition.NewSpace(g)}
 	d.space.Load(secrets)
+	d.Reset()
 	return d
 }
+
+// Memory returns about how many bytes a deduction takes in which all secrets of a
+// game are possible, its codes counted, but not the rounds: for each
+// [RoundMemory] comes on top.
+func Memory(g game.Game) int64 {
+	const codeBytes, lists = 4, 2 // of candidates: each round leaves a part of those before it
+	n, guesses := game.CountSecrets(g), game.CountGuesses(g)
+	return codeBytes*int64(n+guesses) + partition.Memory(g, n) + lists*codeBytes*int64(n)
+}
+
+// RoundMemory is about how many bytes a round takes, with what is found out of
+// it when rounds conflict.
+const RoundMemory = 160
 
 // Rounds returns the rounds so far. The caller must not change them.
 func (d *Deduction) Rounds() []game.Round { return d.rounds }
 
-// Add adds a round.
-func (d *Deduction) Add(r game.Round) { d.rounds = append(d.rounds, r) }
+// Add adds a round, in time proportional to the candidates.
+func (d *Deduction) Add(r game.Round) {
+	left := d.Candidates()
+	if d.times[r] == 0 {
+		left = d.agreeing(left, r)
+	}
+	d.times[r]++
+	d.rounds, d.left = append(d.rounds, r), append(d.left, left)
+}
 
 // Undo takes back the last round, if there is one.
 func (d *Deduction) Undo() {
 	if n := len(d.rounds); n > 0 {
-		d.rounds = d.rounds[:n-1]
+		d.times[d.rounds[n-1]]--
+		d.rounds, d.left = d.rounds[:n-1], d.left[:n-1]
 	}
 }
 
 // Reset takes back all rounds.
-func (d *Deduction) Reset() { d.rounds = nil }
+func (d *Deduction) Reset() { d.rounds, d.left, d.times = nil, nil, map[game.Round]int{} }
 
 // Correct changes the answer of round i, counted from 0.
-func (d *Deduction) Correct(i int, f game.Feedback) { d.rounds[i].Feedback = f }
-
-// allowed returns the secrets that agree with a round.
-func (d *Deduction) allowed(r game.Round) partition.Set {
-	return d.space.Restrict(r.Guess, r.Feedback)
-}
-
-// everything returns the set of all secrets.
-func (d *Deduction) everything() partition.Set {
-	n := len(d.space.Codes())
-	all := make(partition.Set, (n+63)/64)
-	for i := range n {
-		all[i/64] |= 1 << (i % 64)
+func (d *Deduction) Correct(i int, f game.Feedback) {
+	rounds := slices.Clone(d.rounds)
+	rounds[i].Feedback = f
+	d.Reset()
+	for _, r := range rounds {
+		d.Add(r)
 	}
-	return all
 }
 
 // Candidates returns the secrets that agree with all rounds, in the order of
 // those that the game started with. The caller must not change them.
 func (d *Deduction) Candidates() []game.Code {
-	all := d.space.Codes()
-	if len(d.rounds) == 0 {
-		return all
+	if n := len(d.left); n > 0 {
+		return d.left[n-1]
 	}
-	left := d.everything()
-	for _, r := range d.rounds {
-		left = intersect(left, d.allowed(r))
-	}
-	candidates := make([]game.Code, 0, left.Len())
-	for i := range left.All {
-		candidates = append(candidates, all[i])
-	}
-	return candidates
+	return d.space.Codes()
 }
 
-// The search for a smallest conflict is bounded in words of sets that it
-// reads, which takes a second or so, and in the number of different rounds.
+// agreeing returns those of some secrets that agree with a round, or, if all
+// do, the same list. All secrets are answered at once.
+func (d *Deduction) agreeing(codes []game.Code, r game.Round) []game.Code {
+	var out []game.Code
+	if len(codes) == len(d.space.Codes()) {
+		set := d.space.Restrict(r.Guess, r.Feedback)
+		out = make([]game.Code, 0, set.Len())
+		for i := range set.All {
+			out = append(out, codes[i])
+		}
+	} else {
+		for _, c := range codes {
+			if d.agrees(c, r) {
+				out = append(out, c)
+			}
+		}
+	}
+	if len(out) == len(codes) {
+		return codes
+	}
+	return slices.Clip(out)
+}
+
+func (d *Deduction) agrees(secret game.Code, r game.Round) bool {
+	return d.game.Feedback(secret, r.Guess) == r.Feedback
+}
+
+// The search for a smallest conflict is bounded in words of sets, of a bit for
+// each secret, that it would read if it kept such sets, which takes a second or
+// so, and in the number of different rounds.
 const (
 	conflictEffort = 1 << 29
 	conflictRounds = 2000
@@ -88,78 +124,69 @@ const (
 // Conflict returns the numbers, from 0 and in order, of a smallest set of
 // rounds that cannot all be true; nil if all rounds agree. smallest reports
 // whether it was shown to be smallest; where that would take too long it is a
-// set of which no round can be left out, as it is when the context ends.
+// set of which no round can be left out. The error is the context's.
 //
 // Every secret must be ruled out by one of the rounds returned, so this is a
 // smallest cover of the secrets by the sets that the rounds rule out. It is
 // found by trying 1, 2, … rounds; the secret that the fewest rounds rule out
 // says which to branch on.
-func (d *Deduction) Conflict(ctx context.Context) (rounds []int, smallest bool) {
+func (d *Deduction) Conflict(ctx context.Context) (rounds []int, smallest bool, err error) {
 	if len(d.Candidates()) > 0 {
-		return nil, true
+		return nil, true, nil
 	}
-	// Equal rounds rule out the same: the first stands for all. Of very many
-	// rounds those up to the first that leaves nothing are enough to conflict.
+	// Equal rounds rule out the same: the first stands for all.
 	var distinct []int
 	seen := map[game.Round]bool{}
-	sets := map[int]partition.Set{}
-	everything := d.everything()
-	left := everything
 	for i, r := range d.rounds {
-		if seen[r] {
-			continue
-		}
-		seen[r] = true
-		distinct = append(distinct, i)
-		sets[i] = d.allowed(r)
-		left = intersect(left, sets[i])
-		if left.Len() == 0 && len(distinct) >= conflictRounds {
-			break
+		if !seen[r] {
+			seen[r] = true
+			distinct = append(distinct, i)
 		}
 	}
 	if len(distinct) < conflictRounds {
-		c := cover{ctx: ctx, sets: sets, rounds: distinct, effort: conflictEffort}
-		for size := 1; size <= len(distinct) && c.effort > 0; size++ {
-			if found := c.search(everything, size); found != nil {
+		c := cover{Deduction: d, ctx: ctx, distinct: distinct, words: (len(d.space.Codes()) + 63) / 64, effort: conflictEffort}
+		for size := 1; size <= len(distinct) && c.effort > 0 && ctx.Err() == nil; size++ {
+			if found := c.search(d.space.Codes(), size); found != nil {
 				slices.Sort(found)
-				return found, true
+				return found, true, nil
 			}
 		}
 	}
-	return irreducible(sets, distinct, everything), false
+	rounds, err = d.irreducible(ctx, distinct)
+	return rounds, false, err
 }
 
+// A cover is a search for the fewest rounds that rule out all secrets.
 type cover struct {
-	ctx    context.Context
-	sets   map[int]partition.Set // by round: the secrets that agree with it
-	rounds []int
-	effort int
+	*Deduction
+	ctx      context.Context
+	distinct []int // numbers of the rounds
+	words    int   // in a set of secrets
+	effort   int
 }
 
 // search returns at most size rounds that together rule out all of left, or
 // nil.
-func (c *cover) search(left partition.Set, size int) []int {
-	if c.effort <= 0 || c.ctx.Err() != nil {
-		return nil
-	}
-	branch, any := c.hardest(left)
-	c.effort -= len(left) * (1 + len(branch))
-	if !any {
+func (c *cover) search(left []game.Code, size int) []int {
+	branch := c.hardest(left)
+	c.effort -= c.words * (1 + len(branch))
+	switch {
+	case len(left) == 0:
 		return []int{}
-	}
-	if size == 0 {
-		return nil
-	}
-	if size == 1 {
-		for _, r := range branch {
-			if intersect(left, c.sets[r]).Len() == 0 {
-				return []int{r}
-			}
-		}
+	case size == 0:
 		return nil
 	}
 	for _, r := range branch {
-		if rest := c.search(intersect(left, c.sets[r]), size-1); rest != nil {
+		if c.effort <= 0 || c.ctx.Err() != nil {
+			return nil
+		}
+		if size == 1 {
+			if !slices.ContainsFunc(left, func(s game.Code) bool { return c.agrees(s, c.rounds[r]) }) {
+				return []int{r}
+			}
+			continue
+		}
+		if rest := c.search(c.agreeing(left, c.rounds[r]), size-1); rest != nil {
 			return append(rest, r)
 		}
 	}
@@ -168,53 +195,47 @@ func (c *cover) search(left partition.Set, size int) []int {
 
 // hardest looks at some of the secrets left and returns the rounds that rule
 // out the one that the fewest rounds rule out. One of them must be taken.
-func (c *cover) hardest(left partition.Set) (rounds []int, any bool) {
-	looked := 0
-	for secret := range left.All {
-		c.effort -= len(c.rounds)
+func (c *cover) hardest(left []game.Code) (rounds []int) {
+	for i, secret := range left[:min(len(left), 32)] {
+		c.effort -= len(c.distinct)
 		var out []int
-		for _, r := range c.rounds {
-			if !c.sets[r].Has(secret) {
+		for _, r := range c.distinct {
+			if !c.agrees(secret, c.rounds[r]) {
 				out = append(out, r)
 			}
 		}
-		if !any || len(out) < len(rounds) {
-			rounds, any = out, true
+		if i == 0 || len(out) < len(rounds) {
+			rounds = out
 		}
-		if looked++; looked == 32 || len(rounds) <= 1 {
+		if len(rounds) <= 1 {
 			break
 		}
 	}
-	return rounds, any
+	return rounds
 }
 
 // irreducible returns rounds that conflict, none of which can be left out.
 // The round at which the others before it first conflict is needed; with it
 // taken for granted the search is repeated among those before it.
-func irreducible(sets map[int]partition.Set, rounds []int, everything partition.Set) []int {
+func (d *Deduction) irreducible(ctx context.Context, rounds []int) ([]int, error) {
 	var needed []int
-	base := everything
-	for base.Len() > 0 {
+	base := d.space.Codes()
+	for len(base) > 0 {
 		left := base
 		last := len(rounds) - 1
 		for i, r := range rounds {
-			if left = intersect(left, sets[r]); left.Len() == 0 {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			if left = d.agreeing(left, d.rounds[r]); len(left) == 0 {
 				last = i
 				break
 			}
 		}
 		needed = append(needed, rounds[last])
-		base = intersect(base, sets[rounds[last]])
+		base = d.agreeing(base, d.rounds[rounds[last]])
 		rounds = rounds[:last]
 	}
 	slices.Sort(needed)
-	return needed
-}
-
-func intersect(a, b partition.Set) partition.Set {
-	out := make(partition.Set, len(a))
-	for w := range out {
-		out[w] = a[w] & b[w]
-	}
-	return out
+	return needed, nil
 }

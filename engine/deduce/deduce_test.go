@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"codebreak/engine/game"
-	"codebreak/engine/partition"
 )
 
 func secretsOf(t testing.TB, g game.Game, order game.Order) []game.Code {
@@ -88,7 +87,10 @@ func TestAgainstNaive(t *testing.T) {
 			if got := d.Candidates(); !slices.Equal(got, want) {
 				t.Fatalf("%s, rounds %v: candidates %v, naively %v", name, d.Rounds(), got, want)
 			}
-			conflict, smallest := d.Conflict(context.Background())
+			conflict, smallest, err := d.Conflict(context.Background())
+			if err != nil {
+				t.Fatal(err)
+			}
 			if !smallest {
 				t.Fatalf("%s: the search for a conflict among %d rounds gave up", name, len(d.Rounds()))
 			}
@@ -131,13 +133,14 @@ func TestIrreducible(t *testing.T) {
 		guess := guesses[rng.IntN(len(guesses))]
 		d.Add(game.Round{Guess: guess, Feedback: g.Feedback(secrets[rng.IntN(len(secrets))], guess)})
 	}
-	sets := map[int]partition.Set{}
 	var all []int
-	for i, r := range d.rounds {
-		sets[i] = d.allowed(r)
+	for i := range d.rounds {
 		all = append(all, i)
 	}
-	kept := irreducible(sets, all, d.everything())
+	kept, err := d.irreducible(context.Background(), all)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for skip := -1; skip < len(kept); skip++ {
 		var some []game.Round
 		for i, r := range kept {

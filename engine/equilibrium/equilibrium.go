@@ -73,12 +73,15 @@ var errRounding = errors.New("linear programming does not tell the exact solutio
 // probabilities close to the best known, a step towards those of the round
 // (Wentges, Weighted Dantzig-Wolfe decomposition, 1997); only if it is of no
 // use against these are they searched with themselves.
-func Solve(ctx context.Context, of game.Game) (Equilibrium, error) {
+//
+// memory is how many bytes sets of secrets are remembered in, beside [Memory];
+// 0 is any number.
+func Solve(ctx context.Context, of game.Game, memory int64) (Equilibrium, error) {
 	classes, err := Classes(of)
 	if err != nil {
 		return Equilibrium{}, err
 	}
-	s := solver{game: of.(game.Pegs), classes: classes, matrix: matrixGame{rows: len(classes)}} // it has classes, so it is a peg game
+	s := solver{game: of.(game.Pegs), memory: memory, classes: classes, matrix: matrixGame{rows: len(classes)}} // it has classes, so it is a peg game
 	e := Equilibrium{Game: of, Classes: classes}
 	if e.LeastMean, err = s.add(ctx, perSecret(classes, uniform(classes))); err != nil {
 		return Equilibrium{}, err
@@ -110,14 +113,24 @@ func Solve(ctx context.Context, of game.Game) (Equilibrium, error) {
 					e.Trees = append(e.Trees, PlayedTree{s.trees[i], p, s.matrix.columns[i]})
 				}
 			}
-			return e, e.Check()
+			return e, e.Check(ctx)
 		}
 	}
+}
+
+// Memory returns about how many bytes solving a game takes at most, beside the
+// sets of secrets that are remembered: the answers of all secrets to all
+// guesses, and some trees.
+func Memory(g game.Game) int64 {
+	const trees, secretBytes, choiceBytes = 40, 24, 16
+	n, guesses := game.CountSecrets(g), int64(game.CountGuesses(g))
+	return guesses*(int64(n)+4*choiceBytes) + secretBytes*int64(n) + trees*tree.Memory(n)
 }
 
 // A solver holds the trees found so far.
 type solver struct {
 	game    game.Pegs
+	memory  int64 // of a search
 	classes []Class
 	trees   []*tree.Tree
 	matrix  matrixGame // of classes against trees
@@ -134,7 +147,7 @@ func (s *solver) add(ctx context.Context, each []*exact.Rat) (*exact.Rat, error)
 	if err != nil {
 		return nil, err
 	}
-	t, _, err := leastWeighted(ctx, s.game, s.classes, weights)
+	t, _, err := leastWeighted(ctx, s.game, s.classes, weights, s.memory)
 	if err != nil {
 		return nil, err
 	}
@@ -282,8 +295,8 @@ func (e Equilibrium) Means() []*exact.Rat {
 // Check returns an error unless both sides' probabilities are distributions,
 // the trees find every secret with the means stated, and the codebreaker's mixed strategy takes no
 // class more guesses on average than the value. It does not look for better
-// trees.
-func (e Equilibrium) Check() error {
+// trees. The error may also be the context's.
+func (e Equilibrium) Check(ctx context.Context) error {
 	if e.Value == nil {
 		return fmt.Errorf("%s: there is no value", e.Game)
 	}
@@ -302,7 +315,7 @@ func (e Equilibrium) Check() error {
 		means[i] = new(exact.Rat)
 	}
 	for _, t := range e.Trees {
-		if _, err := tree.Check(t.Tree); err != nil {
+		if _, err := tree.Check(ctx, t.Tree); err != nil {
 			return fmt.Errorf("%s: %w", e.Game, err)
 		}
 		found, err := classMeans(t.Tree, e.Classes)

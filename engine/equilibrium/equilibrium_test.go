@@ -68,12 +68,12 @@ func TestLeastWeightedAgreesWithNaive(t *testing.T) {
 				}
 			}
 			want := naiveWeighted(g, guesses, secrets, weight, map[string]int64{})
-			found, least, err := leastWeighted(context.Background(), g, classes, weights)
+			found, least, err := leastWeighted(context.Background(), g, classes, weights, 0)
 			if err != nil || least != want {
 				t.Errorf("%s, weights %v: %d, %v; naively %d", name, weights, least, err, want)
 				continue
 			}
-			if _, err := tree.Check(found); err != nil {
+			if _, err := tree.Check(context.Background(), found); err != nil {
 				t.Errorf("%s, weights %v: %v", name, weights, err)
 			}
 			means, err := classMeans(found, classes)
@@ -123,7 +123,7 @@ func TestSolve(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e, err := Solve(context.Background(), g)
+		e, err := Solve(context.Background(), g, 0)
 		if err != nil || e.Value.RatString() != want {
 			t.Fatalf("%s: %v, %v; want %s", name, e.Value, err, want)
 		}
@@ -135,15 +135,15 @@ func TestSolve(t *testing.T) {
 		}
 		mean := e.Trees[0].Means[0]
 		mean.Add(mean, exact.NewRat(1, 1000))
-		if e.Check() == nil {
+		if e.Check(context.Background()) == nil {
 			t.Errorf("%s: a mean that the tree does not have passes the check", name)
 		}
 		mean.Sub(mean, exact.NewRat(1, 1000))
-		if err := e.Check(); err != nil {
+		if err := e.Check(context.Background()); err != nil {
 			t.Error(err)
 		}
 		e.Value.Sub(e.Value, exact.NewRat(1, 1000))
-		if e.Check() == nil {
+		if e.Check(context.Background()) == nil {
 			t.Errorf("%s: a smaller value passes the check", name)
 		}
 	}
@@ -158,7 +158,7 @@ func TestValueByHand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := Solve(context.Background(), g)
+	e, err := Solve(context.Background(), g, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +180,7 @@ func TestSolveStops(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Solve(ctx, g); !errors.Is(err, context.Canceled) {
+	if _, err := Solve(ctx, g, 0); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want the context's", err)
 	}
 }

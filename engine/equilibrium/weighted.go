@@ -25,6 +25,8 @@ type weighted struct {
 	guesses  []game.Code
 	answers  [][]game.Feedback // to guesses, of secrets
 	known    map[string]weightedEntry
+	memory   int64 // bytes that known may take; 0 is any number
+	used     int64 // bytes that known takes
 }
 
 // A weightedEntry is what is known of a set: its least weighted total and the
@@ -45,12 +47,12 @@ type part struct {
 }
 
 // newWeighted prepares a search with a weight for each class.
-func newWeighted(ctx context.Context, g game.Game, classes []Class, weights []int64) (*weighted, error) {
+func newWeighted(ctx context.Context, g game.Game, classes []Class, weights []int64, memory int64) (*weighted, error) {
 	_, guesses, err := game.Codes(g, game.Lex)
 	if err != nil {
 		return nil, err
 	}
-	w := &weighted{ctx: ctx, game: g, branches: max(1, g.Outcomes()-1), guesses: guesses, known: map[string]weightedEntry{}}
+	w := &weighted{ctx: ctx, game: g, branches: max(1, g.Outcomes()-1), guesses: guesses, memory: memory, known: map[string]weightedEntry{}}
 	order := make([]int, len(classes))
 	for i := range order {
 		order[i] = i
@@ -63,6 +65,9 @@ func newWeighted(ctx context.Context, g game.Game, classes []Class, weights []in
 		}
 	}
 	for _, guess := range guesses {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		row := make([]game.Feedback, len(w.secrets))
 		for i, secret := range w.secrets {
 			row[i] = g.Feedback(secret, guess)
@@ -159,7 +164,10 @@ func (w *weighted) split(candidates set, guess int) []part {
 func (w *weighted) choices(candidates set, symmetries game.Symmetries, limit int64) []weightedChoice {
 	own := w.sum(candidates)
 	var out []weightedChoice
-	for _, code := range symmetries.Representatives(w.guesses) {
+	for code := range symmetries.Representatives(w.guesses) {
+		if w.ctx.Err() != nil {
+			return nil // as the caller sees
+		}
 		guess, _ := slices.BinarySearch(w.guesses, code)
 		parts := w.split(candidates, guess)
 		if parts == nil && len(candidates) > 1 {
@@ -218,8 +226,19 @@ func (w *weighted) solve(candidates set, symmetries game.Symmetries, limit int64
 	if w.ctx.Err() != nil {
 		return least, false
 	}
-	w.known[key] = weightedEntry{best, by, by >= 0}
+	w.remember(key, weightedEntry{best, by, by >= 0})
 	return best, by >= 0
+}
+
+// remember keeps what is known of a set. If there is no room left, all that is
+// known is forgotten: it can be found again.
+func (w *weighted) remember(key string, e weightedEntry) {
+	const entryBytes = 128 // beside the key, while the table grows
+	if w.used += int64(len(key) + entryBytes); w.memory > 0 && w.used > w.memory {
+		clear(w.known)
+		w.used = int64(len(key) + entryBytes)
+	}
+	w.known[key] = e
 }
 
 // node returns the tree of a set that attains its least weighted total.
@@ -249,9 +268,10 @@ func (w *weighted) node(candidates set, symmetries game.Symmetries) (*tree.Node,
 }
 
 // leastWeighted finds the tree of the least weighted total, and that total.
-// Weights are for the classes of [Classes]; they must not be negative.
-func leastWeighted(ctx context.Context, g game.Game, classes []Class, weights []int64) (*tree.Tree, int64, error) {
-	w, err := newWeighted(ctx, g, classes, weights)
+// Weights are for the classes of [Classes]; they must not be negative. memory is
+// that of the search.
+func leastWeighted(ctx context.Context, g game.Game, classes []Class, weights []int64, memory int64) (*tree.Tree, int64, error) {
+	w, err := newWeighted(ctx, g, classes, weights, memory)
 	if err != nil {
 		return nil, 0, err
 	}

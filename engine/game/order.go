@@ -55,6 +55,10 @@ func Codes(g Game, order Order) (secrets, guesses []Code, err error) {
 	if err := CheckOrder(g, order); err != nil {
 		return nil, nil, err
 	}
+	if s, ok := As[Sized](g); ok { // else they would have to be enumerated to be counted
+		n, m := s.Sizes()
+		secrets, guesses = make([]Code, 0, n), make([]Code, 0, m)
+	}
 	same := true
 	all(g, order, func(c Code) {
 		if g.IsSecret(c) {

@@ -1,6 +1,9 @@
 package game
 
-import "slices"
+import (
+	"iter"
+	"slices"
+)
 
 // Symmetries are ways to exchange positions and colours of a [Symmetric] game
 // that leave all guesses made so far as they are. The secrets that agree with
@@ -80,21 +83,21 @@ next:
 	return out
 }
 
-// Representatives returns the guesses that no symmetry takes to a
+// Representatives lists the guesses that no symmetry takes to a
 // lexicographically smaller one: at least one of each class of equivalent
-// guesses.
-func (s Symmetries) Representatives(guesses []Code) []Code {
+// guesses. With many symmetries each takes microseconds to find.
+func (s Symmetries) Representatives(guesses []Code) iter.Seq[Code] {
 	if s.Trivial() {
-		return guesses
+		return slices.Values(guesses)
 	}
 	free := s.free()
-	return slices.Collect(func(yield func(Code) bool) {
+	return func(yield func(Code) bool) {
 		for _, guess := range guesses {
 			if !slices.ContainsFunc(s.list, func(one symmetry) bool { return one.lowers(guess, s.positions, free) }) && !yield(guess) {
 				return
 			}
 		}
-	})
+	}
 }
 
 // free returns the colours of no guess so far, which all symmetries exchange in

@@ -114,7 +114,8 @@ func (w *worker) quick(candidates set, k int) (bound cost, guess game.Code, exac
 	return w.notSeparated(n, k), 0, false
 }
 
-// bound sharpens the lower bound of a set by the least bound of any guess.
+// bound sharpens the lower bound of a set by the least bound of any guess. It is
+// 0, which is one too, if the context ends.
 func (w *worker) bound(candidates set, k int, past history, limit cost) cost {
 	w.load(candidates)
 	row := w.row(k - 1)
@@ -122,12 +123,15 @@ func (w *worker) bound(candidates set, k int, past history, limit cost) cost {
 	hit := w.least[row][1]
 	list := w.worth(past)
 	best := limit
-	w.space.Scan(&list, w.bounds[row], best-own+hit, func(_ game.Code, score int64) int64 {
+	ok := w.scan(list, w.bounds[row], best-own+hit, func(_ game.Code, score int64) int64 {
 		// A candidate's bound is lower by hit than its score says; taking that
 		// off any guess keeps a lower bound.
 		best = min(best, own+score-hit)
 		return best - own + hit
 	})
+	if !ok {
+		return 0
+	}
 	return best
 }
 

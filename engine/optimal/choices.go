@@ -7,7 +7,6 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
-	"codebreak/engine/strategy"
 )
 
 // choices are guesses worth trying, with a lower bound of what each costs, as a
@@ -83,10 +82,10 @@ func (w *worker) worth(past history) partition.Guesses {
 	switch {
 	case w.pool == ConsistentButLast && past.before != nil:
 		codes = past.before
-	case w.pool == strategy.All && (w.reducer == nil || w.off.symmetry):
+	case free(w.pool, len(past.path)) && (w.reducer == nil || w.off.symmetry):
 		return w.list
-	case w.pool == strategy.All:
-		return w.reducer.Guesses(past.path, w.space)
+	case free(w.pool, len(past.path)):
+		return w.reducer.Guesses(w.ctx, past.path, w.space)
 	}
 	switch {
 	case w.reducer == nil || w.off.symmetry:
@@ -94,7 +93,7 @@ func (w *worker) worth(past history) partition.Guesses {
 	case len(past.path) == 0:
 		return w.canonicalSecrets()
 	}
-	return w.reducer.Candidates(past.path, codes)
+	return w.reducer.Candidates(w.ctx, past.path, codes)
 }
 
 // canonicalSecrets lists the first guesses that are candidates and not
@@ -102,7 +101,7 @@ func (w *worker) worth(past history) partition.Guesses {
 // each is the root of a search of its own.
 func (w *worker) canonicalSecrets() partition.Guesses {
 	var codes []game.Code
-	for guess := range w.reducer.Guesses(nil, w.space).All {
+	for guess := range w.reducer.Guesses(w.ctx, nil, w.space).All {
 		if w.game.IsSecret(guess) {
 			codes = append(codes, guess)
 		}
@@ -110,18 +109,42 @@ func (w *worker) canonicalSecrets() partition.Guesses {
 	return partition.NewGuesses(w.game, codes)
 }
 
+// scanWork is about how many words of candidates are scanned, run by run, before
+// the context is looked at: some milliseconds' worth.
+const scanWork = 1 << 20
+
+// scan has the space scan a list of guesses. ok is false if the context ends
+// before the end of the list.
+func (w *worker) scan(list partition.Guesses, m partition.Measure, limit int64, visit func(guess game.Code, score int64) int64) (ok bool) {
+	words := (len(w.codes) + 63) / 64
+	for size := max(16, scanWork/words); ; {
+		block := list.Cut(size)
+		w.space.Scan(&block, m, limit, func(guess game.Code, score int64) int64 {
+			limit = visit(guess, score)
+			return limit
+		})
+		if list.Empty() {
+			return true
+		}
+		if w.ctx.Err() != nil {
+			return false
+		}
+	}
+}
+
 // choices lists the guesses whose bounds are below limit. The list and its
-// order do not depend on what the search has found before.
-func (w *worker) choices(candidates set, k int, past history, limit cost) choices {
+// order do not depend on what the search has found before. ok is false if the
+// context ended before the list was complete.
+func (w *worker) choices(candidates set, k int, past history, limit cost) (out choices, ok bool) {
 	w.load(candidates)
 	row := w.row(k - 1)
 	own := cost(len(candidates)) * w.perGuess
 	hit := w.least[row][1] // counted for a hit by the measure, though it costs nothing more
 	together := w.least[row][len(candidates)]
 	list := w.worth(past)
-	var out choices
 	below := limit - own + hit
-	w.space.Scan(&list, w.bounds[row], below, func(guess game.Code, score int64) int64 {
+	found := w.found[:0]
+	ok = w.scan(list, w.bounds[row], below, func(guess game.Code, score int64) int64 {
 		c := choice{own + score, uint64(guess)}
 		if _, candidate := slices.BinarySearch(w.codes, guess); candidate {
 			c.bound += w.hitCost(k) - hit
@@ -131,12 +154,13 @@ func (w *worker) choices(candidates set, k int, past history, limit cost) choice
 			c.guess |= otherGuess
 		}
 		if c.bound < limit {
-			out = append(out, c)
+			found = append(found, c)
 		}
 		return below
 	})
+	w.found, out = found, slices.Clone(found)
 	out.order()
-	return out
+	return out, ok
 }
 
 // useless reports whether a guess leaves all candidates loaded together.
@@ -147,13 +171,16 @@ func (w *worker) useless(guess game.Code) bool {
 }
 
 // listed lists the guesses at a set whose bounds are below limit, in the order
-// in which they are tried.
-func (w *worker) listed(candidates set, k int, past history, limit cost) (list []choice) {
-	cs := w.choices(candidates, k, past, limit)
+// in which they are tried. The error is the context's.
+func (w *worker) listed(candidates set, k int, past history, limit cost) (list []choice, err error) {
+	cs, _ := w.choices(candidates, k, past, limit)
+	if err := w.ctx.Err(); err != nil {
+		return nil, err // guesses may be missing, or equivalent ones listed
+	}
 	for {
 		c, ok := cs.next()
 		if !ok {
-			return list
+			return list, nil
 		}
 		list = append(list, c)
 	}

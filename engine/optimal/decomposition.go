@@ -1,8 +1,8 @@
 package optimal
 
 import (
-	"bytes"
 	"cmp"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -168,14 +168,14 @@ type location struct{ guess, part, subproblem int }
 // holds: its problem, the indices, bounds and names, and that its tree is one of
 // the same problem, at the cost said. That the lower bounds are proved it cannot
 // know.
-func (d Decomposition) Check() error {
-	_, err := d.Verify()
+func (d Decomposition) Check(ctx context.Context) error {
+	_, err := d.Verify(ctx)
 	return err
 }
 
 // Verify checks the decomposition, and makes it ready to work on. It takes time
 // proportional to its first guesses times the secrets of the game.
-func (d Decomposition) Verify() (*Verified, error) {
+func (d Decomposition) Verify(ctx context.Context) (*Verified, error) {
 	problem, err := d.Problem.Parse()
 	if err == nil {
 		err = CheckSplit(problem)
@@ -191,7 +191,7 @@ func (d Decomposition) Verify() (*Verified, error) {
 		return nil, err
 	}
 	v := &Verified{Decomposition: d, id: d.ID(), problem: problem, secrets: secrets, index: map[string]location{}}
-	if err := v.checkTree(); err != nil {
+	if err := v.checkTree(ctx); err != nil {
 		return nil, fmt.Errorf("tree: %w", err)
 	}
 	seen := map[string]bool{}
@@ -211,15 +211,15 @@ func (d Decomposition) Verify() (*Verified, error) {
 func (d Decomposition) depth() int { return cmp.Or(d.Depth, unlimited) }
 
 // checkTree checks the incumbent, and the depth with it.
-func (v *Verified) checkTree() (err error) {
+func (v *Verified) checkTree(ctx context.Context) (err error) {
 	p := v.problem
-	if v.tree, err = v.readTree(v.Tree); err != nil {
+	if v.tree, err = v.readTree(ctx, v.Tree); err != nil {
 		return err
 	}
 	if p.First != nil && v.tree.Root.Guess != *p.First {
 		return fmt.Errorf("it begins with %s, not %s", p.Game.FormatCode(v.tree.Root.Guess), v.Problem.First)
 	}
-	histogram, err := tree.Check(v.tree)
+	histogram, err := tree.Check(ctx, v.tree)
 	if err != nil {
 		return err
 	}
@@ -237,8 +237,8 @@ func (v *Verified) checkTree() (err error) {
 }
 
 // readTree reads a tree of the problem's game.
-func (v *Verified) readTree(text json.RawMessage) (*tree.Tree, error) {
-	t, err := tree.ReadJSON(bytes.NewReader(text))
+func (v *Verified) readTree(ctx context.Context, text json.RawMessage) (*tree.Tree, error) {
+	t, err := tree.ReadJSON(ctx, text)
 	if err != nil {
 		return nil, err
 	}
@@ -278,12 +278,8 @@ func (v *Verified) checkPool(n *tree.Node, past []round) error {
 	case ConsistentButLast:
 		rounds = past[:max(0, len(past)-1)]
 	}
-	for _, r := range rounds {
-		if g.Reference(n.Guess, r.guess) != r.answer {
-			return fmt.Errorf("guess %s is not in pool %s", g.FormatCode(n.Guess), v.problem.Pool)
-		}
-	}
-	if !g.IsSecret(n.Guess) {
+	agrees := func(r round) bool { return g.Reference(n.Guess, r.guess) == r.answer }
+	if !free(v.problem.Pool, len(past)) && (!g.IsSecret(n.Guess) || slices.ContainsFunc(rounds, func(r round) bool { return !agrees(r) })) {
 		return fmt.Errorf("guess %s is not in pool %s", g.FormatCode(n.Guess), v.problem.Pool)
 	}
 	for _, b := range n.Branches {
@@ -420,7 +416,7 @@ func (v *Verified) Subproblem(name string) (Subproblem, error) {
 // of the decomposition, its bounds are possible, and its tree finds the
 // candidates by the game's reference rule at the cost said. That the lower
 // bounds are proved it cannot know.
-func (v *Verified) CheckSubproblem(s Subproblem) error {
+func (v *Verified) CheckSubproblem(ctx context.Context, s Subproblem) error {
 	if s.Problem != v.Problem {
 		return fmt.Errorf("it is of another problem: %.40s, %.40s", s.Problem.Game, s.Problem.Objective)
 	}
@@ -444,7 +440,7 @@ func (v *Verified) CheckSubproblem(s Subproblem) error {
 	if s.Upper == 0 {
 		return nil
 	}
-	if _, err := v.subtree(s); err != nil {
+	if _, err := v.subtree(ctx, s); err != nil {
 		return fmt.Errorf("its tree: %w", err)
 	}
 	return nil
@@ -470,9 +466,9 @@ func (v *Verified) checkGuessBounds(s Subproblem) error {
 
 // subtree reads the tree of a subproblem and replays the part's candidates
 // through it: it must find them all, at the cost that is said.
-func (v *Verified) subtree(s Subproblem) (*tree.Node, error) {
+func (v *Verified) subtree(ctx context.Context, s Subproblem) (*tree.Node, error) {
 	g := v.problem.Game
-	t, err := v.readTree(s.Tree)
+	t, err := v.readTree(ctx, s.Tree)
 	if err != nil {
 		return nil, err
 	}
@@ -485,7 +481,7 @@ func (v *Verified) subtree(s Subproblem) (*tree.Node, error) {
 	if err != nil {
 		return nil, err
 	}
-	histogram, err := tree.CheckSubtree(t, func(yield func(game.Code) bool) {
+	histogram, err := tree.CheckSubtree(ctx, t, func(yield func(game.Code) bool) {
 		for _, secret := range v.secrets {
 			if g.Reference(secret, first) == answer && !yield(secret) {
 				return

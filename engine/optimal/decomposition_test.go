@@ -40,7 +40,7 @@ func splitProblems(t *testing.T) (problems []Problem) {
 			add(name, string(objective), "", 0, strategy.All)
 		}
 	}
-	for _, pool := range []strategy.Pool{strategy.Consistent, ConsistentButLast} {
+	for _, pool := range []strategy.Pool{strategy.Consistent, ConsistentButLast, SecondFree} {
 		add("mm2x5", "total", "", 0, pool)
 		add("mm3x5", "total", "112", 0, pool)
 		add("mm4x4", "worst,count", "1123", 0, pool)
@@ -84,7 +84,7 @@ func newStore(t testing.TB, p Problem, how splitOptions) (store, error) {
 	if read.ID() != d.ID() {
 		t.Errorf("%+v: the decomposition has another ID when it is read again", p.Spec())
 	}
-	v, err := read.Verify()
+	v, err := read.Verify(context.Background())
 	if err != nil {
 		t.Fatalf("%+v: %v", p.Spec(), err)
 	}
@@ -110,7 +110,7 @@ func (s store) put(sub Subproblem) {
 	}
 	var read Subproblem
 	if err = json.Unmarshal(text, &read); err == nil {
-		err = s.v.CheckSubproblem(read)
+		err = s.v.CheckSubproblem(context.Background(), read)
 	}
 	if err != nil {
 		s.t.Fatalf("subproblem %s as it is written: %v", sub.Name, err)
@@ -277,7 +277,7 @@ func TestWrongSubproblems(t *testing.T) {
 	s, foreign := smallStore(t, Total), smallStore(t, WorstTotal)
 	trees := 0
 	for name, sub := range s.read {
-		if foreign.v.CheckSubproblem(sub) == nil {
+		if foreign.v.CheckSubproblem(context.Background(), sub) == nil {
 			t.Errorf("subproblem %s is taken for one of another decomposition", name)
 		}
 		wrong := map[string]func(*Subproblem){
@@ -303,7 +303,7 @@ func TestWrongSubproblems(t *testing.T) {
 		for what, change := range wrong {
 			changed := sub
 			change(&changed)
-			if s.v.CheckSubproblem(changed) == nil {
+			if s.v.CheckSubproblem(context.Background(), changed) == nil {
 				t.Errorf("subproblem %s with %s is trusted", name, what)
 			}
 			if _, err := s.v.Solve(context.Background(), changed, nil, nil, Options{}); err == nil {
@@ -362,14 +362,14 @@ func TestWrongDecompositions(t *testing.T) {
 	} {
 		changed := copyOf(t, d)
 		change(&changed)
-		if err := changed.Check(); err == nil {
+		if err := changed.Check(context.Background()); err == nil {
 			t.Errorf("a decomposition with %s is taken", what)
 		}
 		if changed.ID() == d.ID() {
 			t.Errorf("a decomposition with %s has the same ID", what)
 		}
 	}
-	if err := d.Check(); err != nil {
+	if err := d.Check(context.Background()); err != nil {
 		t.Error(err)
 	}
 	if d.ID() == other.ID() {
@@ -401,7 +401,7 @@ func TestOtherOrder(t *testing.T) {
 			}
 		}
 	}
-	v, err := d.Verify()
+	v, err := d.Verify(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -434,12 +434,12 @@ func FuzzDecomposition(f *testing.F) {
 		if g, err := game.Parse(d.Problem.Game); err != nil || game.CountSecrets(g) > 1000 {
 			return // too slow
 		}
-		v, err := d.Verify()
+		v, err := d.Verify(context.Background())
 		if err != nil {
 			return
 		}
 		known := map[string]Subproblem{}
-		if v.CheckSubproblem(sub) == nil {
+		if v.CheckSubproblem(context.Background(), sub) == nil {
 			known[sub.Name] = sub
 		}
 		ctx, stop := context.WithTimeout(context.Background(), 50*time.Millisecond)
@@ -508,12 +508,12 @@ func TestHostileJSON(t *testing.T) {
 		if json.Unmarshal(decomposition, &d) != nil || json.Unmarshal(subproblem, &sub) != nil {
 			return
 		}
-		v, err := d.Verify()
+		v, err := d.Verify(context.Background())
 		if err != nil {
 			return
 		}
 		subproblems := map[string]Subproblem{}
-		if v.CheckSubproblem(sub) == nil {
+		if v.CheckSubproblem(context.Background(), sub) == nil {
 			subproblems[sub.Name] = sub
 		}
 		ctx, stop := context.WithTimeout(context.Background(), 100*time.Millisecond)

@@ -39,7 +39,7 @@ func (v *Verified) Join(ctx context.Context, subproblems map[string]Subproblem, 
 	if err != nil {
 		return Joined{}, err
 	}
-	if _, err := tree.Check(t); err != nil {
+	if _, err := tree.Check(ctx, t); err != nil {
 		return Joined{}, fmt.Errorf("the joined tree is wrong: %w", err)
 	}
 	base.take(t, tree.Measure(t).Hit)
@@ -104,7 +104,7 @@ func (j joiner) assemble(s status) (*tree.Tree, error) {
 		if part.name == "" {
 			child, err = j.solvedPart(g.Guess, g.Parts[i].Feedback)
 		} else {
-			child, err = j.in.subtree(j.subproblems[part.name])
+			child, err = j.in.subtree(j.ctx, j.subproblems[part.name])
 		}
 		if err != nil {
 			return nil, err

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"codebreak/engine/game"
+	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
@@ -32,8 +33,17 @@ func Objectives() []Objective { return []Objective{Total, TotalWorstCount, Worst
 // comes nearest to it.
 const ConsistentButLast strategy.Pool = "consistent-but-last"
 
+// SecondFree is the pool of all codes for the second guess and of candidates for
+// the first and those after the second; only the search plays it.
+const SecondFree strategy.Pool = "second-free"
+
 func pools() []strategy.Pool {
-	return []strategy.Pool{strategy.All, strategy.Consistent, ConsistentButLast}
+	return []strategy.Pool{strategy.All, strategy.Consistent, ConsistentButLast, SecondFree}
+}
+
+// free reports whether any code may be guessed after so many guesses.
+func free(pool strategy.Pool, guesses int) bool {
+	return pool == strategy.All || pool == SecondFree && guesses == 1
 }
 
 // A Problem asks for the best decision tree of a game.
@@ -43,7 +53,8 @@ type Problem struct {
 	First     *game.Code // the first guess; nil if it may be any
 	// MaxDepth, if positive, is how many guesses each secret may take at most.
 	MaxDepth int
-	// Pool is strategy.All, strategy.Consistent or [ConsistentButLast].
+	// Pool is strategy.All, strategy.Consistent, [ConsistentButLast] or
+	// [SecondFree].
 	Pool strategy.Pool
 }
 
@@ -58,7 +69,11 @@ func (p Problem) Validate() error {
 		return fmt.Errorf("unknown objective %q; allowed: %s", p.Objective, strings.Join(names, "; "))
 	}
 	if !slices.Contains(pools(), p.Pool) {
-		return fmt.Errorf("unknown pool %q; allowed: %s, %s, %s", p.Pool, strategy.All, strategy.Consistent, ConsistentButLast)
+		var names []string
+		for _, pool := range pools() {
+			names = append(names, string(pool))
+		}
+		return fmt.Errorf("unknown pool %q; allowed: %s", p.Pool, strings.Join(names, ", "))
 	}
 	if p.MaxDepth < 0 {
 		return fmt.Errorf("the greatest depth is %d; it must be at least 1", p.MaxDepth)
@@ -102,6 +117,30 @@ func (s ProblemSpec) Parse() (Problem, error) {
 		p.First = &first
 	}
 	return p, p.Validate()
+}
+
+// Memory returns about how many bytes a search with so many workers takes at
+// most, its transposition table not counted: first those of growing a tree to
+// begin with beside the best so far, then those of lists of bounds and, for
+// each worker, of the sets and the choices on the way to where it is.
+func (p Problem) Memory(workers int) int64 {
+	const codeBytes, runBytes, keyBytes, boundBytes, choiceBytes = 4, 8, 2 * 16, 8, 16
+	workers = max(1, workers)
+	n, guesses := game.CountSecrets(p.Game), int64(game.CountGuesses(p.Game))
+	secrets, space := int64(n), int64(workers)*partition.Memory(p.Game, n)
+	start := strategy.Memory(p.Game) + space + tree.Memory(n)
+	rows := int64(2 + tree.LowerBounds(n, p.Game.Outcomes()).Worst) // of bounds, one for each number of guesses left
+	// A part and the choices at it are much smaller than what they are made of, in
+	// all but small games. Lists come and go fast: some are garbage at any time.
+	const garbage = 3 << 20
+	own := 5*codeBytes*secrets + 3*choiceBytes*guesses + garbage
+	search := rows*boundBytes*secrets + space + int64(workers)*own + partition.ReducerMemory(guesses)
+	if secrets*guesses <= maxMatrix {
+		row := secrets + secrets/16 + 32 // as it is allotted
+		search += guesses * row
+	}
+	always := tree.Memory(n) + codeBytes*(secrets+guesses) + runBytes*guesses + keyBytes*secrets
+	return always + max(start, search)
 }
 
 // depth is how many guesses each secret may take at most.

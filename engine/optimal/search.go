@@ -35,6 +35,7 @@ type search struct {
 	secrets  []game.Code
 	guesses  []game.Code
 	list     partition.Guesses
+	newSpace func() partition.Space
 	reducer  *partition.Reducer // nil where there are no symmetries
 	pool     strategy.Pool
 	answers  *answerMatrix
@@ -71,15 +72,17 @@ func newSearch(ctx context.Context, g game.Game, p strategy.Pool, tableBytes int
 	s := &search{
 		ctx: ctx, game: g, final: g.Final(), branches: g.Outcomes() - 1,
 		secrets: secrets, guesses: guesses, list: partition.NewGuesses(g, guesses), pool: p,
-		answers: newAnswerMatrix(g, secrets, guesses),
-		known:   newTranspositionTable(tableBytes),
+		answers:  newAnswerMatrix(g, secrets, guesses),
+		newSpace: partition.SpaceFactory(g),
+		known:    newTranspositionTable(tableBytes),
 	}
 	s.reducer, _ = partition.NewReducer(g, guesses)
 	// The same numbers every time, so that a search can be repeated.
 	rng := rand.New(rand.NewPCG(1993, 5625))
-	for range secrets {
-		s.keys = append(s.keys, setKey{rng.Uint64(), rng.Uint64()})
-		s.beforeKeys = append(s.beforeKeys, setKey{rng.Uint64(), rng.Uint64()})
+	s.keys, s.beforeKeys = make([]setKey, len(secrets)), make([]setKey, len(secrets))
+	for i := range secrets {
+		s.keys[i] = setKey{rng.Uint64(), rng.Uint64()}
+		s.beforeKeys[i] = setKey{rng.Uint64(), rng.Uint64()}
 	}
 	return s, nil
 }
@@ -102,6 +105,9 @@ func (w *worker) after(past history, candidates set, guess game.Code) history {
 		}
 		next.beforeKey = hash(candidates, w.beforeKeys)
 	}
+	if w.pool == SecondFree && len(next.path) == 1 {
+		next.beforeKey = w.beforeKeys[0] // the same set costs more after another guess
+	}
 	return next
 }
 
@@ -112,10 +118,11 @@ type worker struct {
 	codes   []game.Code // of the candidates loaded
 	arena   []int32     // holds the parts on the way to where the search is
 	answers []game.Feedback
+	found   choices // room for a list that is being made
 }
 
 func (s *search) newWorker() *worker {
-	return &worker{search: s, space: partition.NewSpace(s.game)}
+	return &worker{search: s, space: s.newSpace()}
 }
 
 // A part is the candidates that give a guess the same answer.
@@ -192,9 +199,13 @@ func (w *worker) solve(candidates set, k int, past history, limit cost) (least c
 		return least, 0, false
 	}
 	w.nodes.Add(1)
+	cs, ok := w.choices(candidates, k, past, limit)
+	if !ok {
+		return least, 0, false
+	}
 	t := trials{
 		candidates: candidates, k: k, past: past, lower: least,
-		choices: w.choices(candidates, k, past, limit), best: limit, index: -1,
+		choices: cs, best: limit, index: -1,
 	}
 	if w.workers != nil && n >= parallelFrom {
 		w.tryInParallel(&t)

@@ -270,7 +270,10 @@ func (v *solver) stage(name string, depth int, upper cost) (lower cost, proved b
 	all := v.all()
 	best := upper
 	v.tell(func(p *Progress) { *p = Progress{Stage: name, Upper: v.format(best)} })
-	cs := v.firstGuesses(all, depth)
+	cs, ok := v.firstGuesses(all, depth)
+	if !ok {
+		return min(v.least[v.row(depth)][len(all)], best), false
+	}
 	lower = impossible
 	stageStart := len(v.answer.First)
 	refute := func(c choice, bound cost, by string) {
@@ -345,8 +348,9 @@ func (s *search) costs(f tree.Figures, depth int) cost {
 	return c
 }
 
-// firstGuesses lists the first guesses.
-func (v *solver) firstGuesses(all set, depth int) choices {
+// firstGuesses lists the first guesses. ok is false if the context ended before
+// all were bounded.
+func (v *solver) firstGuesses(all set, depth int) (cs choices, ok bool) {
 	if v.problem.First == nil {
 		return v.worker.choices(all, depth, history{}, impossible)
 	}
@@ -360,9 +364,9 @@ func (v *solver) firstGuesses(all set, depth int) choices {
 	}
 	v.worker.arena = v.worker.arena[:0]
 	if c.bound >= impossible {
-		return nil
+		return nil, true
 	}
-	return choices{c}
+	return choices{c}, true
 }
 
 // grow makes the tree that begins with a guess and goes on as the search has

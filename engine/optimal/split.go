@@ -116,7 +116,7 @@ func (v *solver) reach(depth int) bool {
 // splitGuesses lists the first guesses that may be better than the incumbent.
 func (v *solver) splitGuesses(d *Decomposition, how splitOptions) {
 	all := v.all()
-	cs := v.firstGuesses(all, d.depth())
+	cs, _ := v.firstGuesses(all, d.depth()) // none is tried once the context has ended
 	for number := 0; v.ctx.Err() == nil; number++ {
 		c, ok := cs.next()
 		limit := d.incumbent().limit(number)
@@ -168,9 +168,9 @@ func (w *worker) splitGuess(all set, guess game.Code, depth int, limit cost, how
 		d := DecomposedPart{Feedback: w.game.FormatFeedback(p.feedback), Candidates: len(p.set), Lower: p.least, Solved: solved[i]}
 		if !solved[i] {
 			d.Cutoff = limit - total + p.least
-			list := w.listed(p.set, depth-1, next, d.Cutoff)
-			if len(list) == 0 {
-				return g, false // every guess at the part costs too much
+			list, err := w.listed(p.set, depth-1, next, d.Cutoff)
+			if err != nil || len(list) == 0 {
+				return g, false // every guess at the part costs too much, unless the context has ended
 			}
 			d.Order = orderOf(list)
 			d.Subproblems = sliceGuesses(p, list, how)

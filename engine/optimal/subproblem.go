@@ -21,7 +21,7 @@ type Exchange func(Subproblem) (map[string]Bounds, error)
 // context ends; then the error is the context's. known is what is known of the
 // others, by name, which must have been checked; exchange may be nil.
 func (v *Verified) Solve(ctx context.Context, s Subproblem, known map[string]Bounds, exchange Exchange, o Options) (Subproblem, error) {
-	if err := v.CheckSubproblem(s); err != nil {
+	if err := v.CheckSubproblem(ctx, s); err != nil {
 		return s, fmt.Errorf("subproblem %.40q: %w", s.Name, err)
 	}
 	if s.State == Solved {
@@ -74,7 +74,10 @@ func (p *subproblemSearch) list() (err error) {
 		return err
 	}
 	part := p.part()
-	list := p.worker.listed(p.candidates, p.left, p.past, part.Cutoff)
+	list, err := p.worker.listed(p.candidates, p.left, p.past, part.Cutoff)
+	if err != nil {
+		return err
+	}
 	if orderOf(list) != part.Order || p.To > len(list) {
 		return fmt.Errorf("subproblem %s: this program lists the guesses in another order than that which split the search; split it again", p.Name)
 	}
@@ -113,7 +116,7 @@ func (p *subproblemSearch) run() error {
 	}
 	p.sum()
 	if p.Upper > 0 {
-		if _, err := p.in.subtree(p.Subproblem); err != nil {
+		if _, err := p.in.subtree(context.WithoutCancel(p.ctx), p.Subproblem); err != nil {
 			return fmt.Errorf("subproblem %s: the tree found is wrong: %w", p.Name, err)
 		}
 	}

@@ -25,11 +25,13 @@ type entry struct {
 type transpositionTable struct {
 	slots []slot
 	locks [1024]sync.Mutex
+	round int32 // what was found in rounds before is forgotten
 }
 
 type slot struct {
-	key  setKey
-	size int32 // of the set; 0 for an empty slot
+	key   setKey
+	size  int32 // of the set; 0 for an empty slot
+	round int32 // in which it was found
 	entry
 }
 
@@ -46,7 +48,16 @@ func newTranspositionTable(bytes int64) *transpositionTable {
 	return &transpositionTable{slots: make([]slot, n)}
 }
 
-func (t *transpositionTable) clear() { clear(t.slots) }
+// clear forgets everything, in constant time. Nobody may use the table meanwhile.
+func (t *transpositionTable) clear() { t.round++ }
+
+// sizeOf returns the size of the set in a slot; 0 if there is none.
+func (t *transpositionTable) sizeOf(s *slot) int32 {
+	if s.round != t.round {
+		return 0
+	}
+	return s.size
+}
 
 // bucket returns the slots for a key, and their lock.
 func (t *transpositionTable) bucket(key setKey) ([]slot, *sync.Mutex) {
@@ -59,7 +70,7 @@ func (t *transpositionTable) get(key setKey) (entry, bool) {
 	lock.Lock()
 	defer lock.Unlock()
 	for i := range slots {
-		if slots[i].key == key && slots[i].size > 0 {
+		if slots[i].key == key && t.sizeOf(&slots[i]) > 0 {
 			return slots[i].entry, true
 		}
 	}
@@ -73,17 +84,17 @@ func (t *transpositionTable) put(key setKey, e entry, size int) {
 	defer lock.Unlock()
 	victim := 0
 	for i := range slots {
-		if slots[i].key == key && slots[i].size > 0 {
+		if slots[i].key == key && t.sizeOf(&slots[i]) > 0 {
 			if !slots[i].exact && (e.exact || e.least > slots[i].least) {
 				slots[i].entry = e
 			}
 			return
 		}
-		if slots[i].size < slots[victim].size {
+		if t.sizeOf(&slots[i]) < t.sizeOf(&slots[victim]) {
 			victim = i
 		}
 	}
-	slots[victim] = slot{key, int32(size), e}
+	slots[victim] = slot{key, int32(size), t.round, e}
 }
 
 // raise stores a lower bound.

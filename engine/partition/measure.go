@@ -36,9 +36,10 @@ func Squares() Measure { return Measure{kind: squares} }
 func MinusParts() Measure { return Measure{kind: parts} }
 
 // Weighted measures the sum of weight[n] over the sizes n. Nothing larger than
-// len(weight)-1 may be measured; weight[0] must be 0.
+// len(weight)-1 may be measured; weight[0] must be 0. The measure keeps the
+// slice, which must not be changed any more.
 func Weighted(weight []int64) Measure {
-	table := slices.Clone(weight)
+	table := slices.Clip(weight)
 	for len(table) < tableMin {
 		table = append(table, 0)
 	}

@@ -1,6 +1,7 @@
 package partition
 
 import (
+	"context"
 	"math/bits"
 	"sync"
 
@@ -58,6 +59,10 @@ func NewReducer(g game.Game, guesses []game.Code) (r *Reducer, ok bool) {
 // guesses that are equivalent by symmetry.
 const symmetryFrom = 65
 
+// lookEvery is after how many representatives the context is looked at: some
+// milliseconds' worth, where there are many symmetries.
+const lookEvery = 64
+
 // symmetric returns the list for the guesses of a path, where symmetries are
 // looked for.
 //
@@ -67,7 +72,9 @@ const symmetryFrom = 65
 // played alike to the end. The guess that a strategy or a search would choose,
 // if it chooses the first in order of all that are as good, comes before all
 // that symmetries take it to, and is never left out.
-func (r *Reducer) symmetric(path []game.Code, candidates int) *canonical {
+//
+// If the context ends all guesses are listed: more than need be, but no others.
+func (r *Reducer) symmetric(ctx context.Context, path []game.Code, candidates int) *canonical {
 	key := pathGuesses{rounds: -1} // all guesses
 	looked := len(path) <= len(key.guesses) && candidates >= symmetryFrom
 	if looked {
@@ -92,7 +99,14 @@ func (r *Reducer) symmetric(path []game.Code, candidates int) *canonical {
 			for _, guess := range path {
 				symmetries = symmetries.Fixing(guess)
 			}
-			if codes := symmetries.Representatives(r.codes); len(codes) < len(r.codes) {
+			var codes []game.Code
+			for code := range symmetries.Representatives(r.codes) {
+				if len(codes)%lookEvery == 0 && ctx.Err() != nil {
+					return
+				}
+				codes = append(codes, code)
+			}
+			if len(codes) < len(r.codes) {
 				u.list = NewGuesses(r.game, codes)
 			}
 		}
@@ -107,8 +121,8 @@ func (r *Reducer) symmetric(path []game.Code, candidates int) *canonical {
 // Besides guesses that are equivalent by symmetry it leaves out those that are
 // equivalent because they differ in colours that no candidate has. The first of
 // all guesses that are as good as the best is left out by neither.
-func (r *Reducer) Guesses(path []game.Code, s Space) Guesses {
-	u := r.symmetric(path, len(s.Codes()))
+func (r *Reducer) Guesses(ctx context.Context, path []game.Code, s Space) Guesses {
+	u := r.symmetric(ctx, path, len(s.Codes()))
 	var absent uint16
 	if planes, ok := s.(*planes); ok { // as it is for every peg game
 		absent = ^planes.colours() & (1<<r.game.Colours - 1)
@@ -147,10 +161,10 @@ func (r *Reducer) keep(runs int) bool {
 const intersectFrom = 1024
 
 // Candidates returns the guesses worth counting among the candidates alone.
-func (r *Reducer) Candidates(path []game.Code, candidates []game.Code) Guesses {
+func (r *Reducer) Candidates(ctx context.Context, path []game.Code, candidates []game.Code) Guesses {
 	list := NewGuesses(r.game, candidates)
 	if len(path) <= len(pathGuesses{}.guesses) && len(candidates) >= intersectFrom {
-		return list.intersect(r.symmetric(path, len(candidates)).list)
+		return list.intersect(r.symmetric(ctx, path, len(candidates)).list)
 	}
 	return list
 }

@@ -165,7 +165,7 @@ func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, path []gam
 	if candidatesOnly || c.prefer {
 		// Where ties prefer candidates, nothing beats the best of them but a
 		// better score, or a better link before.
-		s.list = c.candidatesToCount(candidates, path)
+		s.list = c.candidatesToCount(ctx, candidates, path)
 		if err := c.scan(ctx, &s); candidatesOnly || err != nil {
 			return s.best.guess, err
 		}
@@ -176,25 +176,25 @@ func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, path []gam
 			return s.best.guess, nil
 		}
 	}
-	s.list = c.guessesToCount(path)
+	s.list = c.guessesToCount(ctx, path)
 	err := c.scan(ctx, &s)
 	return s.best.guess, err
 }
 
 // guessesToCount returns the codes that are worth counting among all guesses,
 // in the order in which the pick rule prefers them.
-func (c *Chooser) guessesToCount(path []game.Round) partition.Guesses {
+func (c *Chooser) guessesToCount(ctx context.Context, path []game.Round) partition.Guesses {
 	if c.reducer == nil {
 		return c.guesses
 	}
-	return c.reducer.Guesses(guessesOf(path), c.Space)
+	return c.reducer.Guesses(ctx, guessesOf(path), c.Space)
 }
 
 // candidatesToCount returns the candidates that are worth counting, in the
 // order in which the pick rule prefers them.
-func (c *Chooser) candidatesToCount(candidates []game.Code, path []game.Round) partition.Guesses {
+func (c *Chooser) candidatesToCount(ctx context.Context, candidates []game.Code, path []game.Round) partition.Guesses {
 	if c.reducer != nil {
-		return c.reducer.Candidates(guessesOf(path), candidates)
+		return c.reducer.Candidates(ctx, guessesOf(path), candidates)
 	}
 	list := partition.NewGuesses(c.game, candidates)
 	if c.ties.Pick == PickLast {

@@ -59,7 +59,7 @@ func TestReductionsDoNotMatter(t *testing.T) {
 								t.Fatalf("%s, %s after %v: guess %s, counting every code %s", g, s, path, g.FormatCode(got), g.FormatCode(want))
 							}
 							compared++
-							if len(path) > 0 && len(slices.Collect(a.guessesToCount(path).All)) < len(guesses) {
+							if len(path) > 0 && len(slices.Collect(a.guessesToCount(context.Background(), path).All)) < len(guesses) {
 								reduced++
 							}
 							// Among the first codes there are 1111, 1112 and the like, which leave many symmetries.

@@ -1,8 +1,10 @@
 package tree
 
 import (
+	"context"
 	"fmt"
 	"iter"
+	"slices"
 
 	"codebreak/engine/game"
 )
@@ -11,17 +13,20 @@ import (
 // reference rule, and returns the histogram of the number of guesses each
 // needs. It shares no code with the growing or the measuring side. The error
 // names a secret that the tree does not find, a guess that the game forbids,
-// or a branch that no secret takes.
-func Check(t *Tree) (histogram []int, err error) {
-	return CheckSubtree(t, allSecrets(t.Game))
+// or a branch that no secret takes; or it is the context's.
+func Check(ctx context.Context, t *Tree) (histogram []int, err error) {
+	return CheckSubtree(ctx, t, allSecrets(t.Game))
 }
 
 // CheckSubtree is [Check] for a tree of some secrets of the game: those that
 // the answers on the way to its root have left.
-func CheckSubtree(t *Tree, secrets iter.Seq[game.Code]) (histogram []int, err error) {
-	taken := map[*Branch]bool{}
+func CheckSubtree(ctx context.Context, t *Tree, secrets iter.Seq[game.Code]) (histogram []int, err error) {
+	found := 0
 	for secret := range secrets {
-		guesses, err := replay(t, secret, taken)
+		if found%checkEvery == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		guesses, err := replay(t, secret)
 		if err != nil {
 			return nil, fmt.Errorf("secret %s: %w", t.Game.FormatCode(secret), err)
 		}
@@ -29,9 +34,19 @@ func CheckSubtree(t *Tree, secrets iter.Seq[game.Code]) (histogram []int, err er
 			histogram = append(histogram, 0)
 		}
 		histogram[guesses]++
+		found++
 	}
-	return histogram, unreachable(t, t.Root, taken)
+	// Each secret has ended at a leaf of its own. If there are no other leaves,
+	// and no node without any below it, every branch was taken.
+	if leaves, bare := ends(t.Root); leaves == found && !bare {
+		return histogram, nil
+	}
+	return histogram, unreachable(ctx, t, t.Root, slices.Collect(secrets))
 }
+
+// checkEvery is after how many secrets, nodes or tokens the context is looked
+// at: some milliseconds' worth.
+const checkEvery = 1024
 
 // allSecrets lists the secrets of a game, one code of its shape after another.
 func allSecrets(g game.Game) iter.Seq[game.Code] {
@@ -56,7 +71,7 @@ func allSecrets(g game.Game) iter.Seq[game.Code] {
 
 // replay follows one secret through the tree and returns the number of
 // guesses after which it was guessed.
-func replay(t *Tree, secret game.Code, taken map[*Branch]bool) (guesses int, err error) {
+func replay(t *Tree, secret game.Code) (guesses int, err error) {
 	for n := t.Root; ; {
 		if n == nil {
 			return guesses, fmt.Errorf("the tree ends after %d guesses and has not found it", guesses)
@@ -66,16 +81,10 @@ func replay(t *Tree, secret game.Code, taken map[*Branch]bool) (guesses int, err
 			return guesses, fmt.Errorf("guess %d, %s, is not allowed in %s", guesses, t.Game.FormatCode(n.Guess), t.Game)
 		}
 		answer := t.Game.Reference(secret, n.Guess)
-		var branch *Branch
-		for i := range n.Branches {
-			if n.Branches[i].Feedback == answer {
-				branch = &n.Branches[i]
-			}
-		}
+		branch := n.taken(answer)
 		if branch == nil {
 			return guesses, fmt.Errorf("guess %d, %s, has no branch for %s", guesses, t.Game.FormatCode(n.Guess), t.Game.FormatFeedback(answer))
 		}
-		taken[branch] = true
 		if n.Guess == secret {
 			if branch.Next != nil {
 				return guesses, fmt.Errorf("the tree goes on after guess %d has hit", guesses)
@@ -86,14 +95,50 @@ func replay(t *Tree, secret game.Code, taken map[*Branch]bool) (guesses int, err
 	}
 }
 
-func unreachable(t *Tree, n *Node, taken map[*Branch]bool) error {
+// taken returns the branch that an answer takes, or nil; of several the last.
+func (n *Node) taken(answer game.Feedback) (branch *Branch) {
+	for i := range n.Branches {
+		if n.Branches[i].Feedback == answer {
+			branch = &n.Branches[i]
+		}
+	}
+	return branch
+}
+
+// ends counts the branches at n and below that end the game; bare reports
+// whether some node has no branches.
+func ends(n *Node) (leaves int, bare bool) {
+	bare = len(n.Branches) == 0
+	for _, b := range n.Branches {
+		if b.Next == nil {
+			leaves++
+			continue
+		}
+		below, empty := ends(b.Next)
+		leaves, bare = leaves+below, bare || empty
+	}
+	return leaves, bare
+}
+
+// unreachable returns an error that names the first branch at n or below that
+// none of the secrets takes.
+func unreachable(ctx context.Context, t *Tree, n *Node, secrets []game.Code) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	takers := map[*Branch][]game.Code{}
+	for _, secret := range secrets {
+		if b := n.taken(t.Game.Reference(secret, n.Guess)); b != nil {
+			takers[b] = append(takers[b], secret)
+		}
+	}
 	for i := range n.Branches {
 		b := &n.Branches[i]
-		if !taken[b] {
+		if len(takers[b]) == 0 {
 			return fmt.Errorf("after guess %s no secret answers %s, but the tree has a branch for it", t.Game.FormatCode(n.Guess), t.Game.FormatFeedback(b.Feedback))
 		}
 		if b.Next != nil {
-			if err := unreachable(t, b.Next, taken); err != nil {
+			if err := unreachable(ctx, t, b.Next, takers[b]); err != nil {
 				return err
 			}
 		}

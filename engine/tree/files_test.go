@@ -25,7 +25,7 @@ func TestTreesSurviveFiles(t *testing.T) {
 			if err := tree.WriteJSON(&text); err != nil {
 				t.Fatal(err)
 			}
-			again, err := ReadJSON(&text)
+			again, err := ReadJSON(context.Background(), text.Bytes())
 			if err != nil || !reflect.DeepEqual(tree, again) {
 				t.Errorf("%s, %s: JSON gives another tree (%v)", name, info.Criterion, err)
 			}
@@ -40,7 +40,7 @@ func TestTreesSurviveFiles(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			again, misprints, err := ReadNotation(g, &text)
+			again, misprints, err := ReadNotation(context.Background(), g, text.Bytes())
 			if err != nil || len(misprints) > 0 || !reflect.DeepEqual(tree, again) {
 				t.Errorf("%s, %s: the compact notation gives another tree (%v, %v)", name, info.Criterion, misprints, err)
 			}
@@ -59,7 +59,7 @@ func TestNotationDialects(t *testing.T) {
 		"no white pegs first":  "9(12: 1, 2(23), 1; 4(13: 1, 1, 0; 1, 0; 1); 1)",
 		"as few words as such": "9(12:1,2,1;4(13);1)",
 	} {
-		tree, misprints, err := ReadNotation(g, strings.NewReader(text))
+		tree, misprints, err := ReadNotation(context.Background(), g, []byte(text))
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -67,7 +67,7 @@ func TestNotationDialects(t *testing.T) {
 		if len(misprints) > 0 {
 			t.Errorf("%s: misprints %v", name, misprints)
 		}
-		histogram, err := Check(tree)
+		histogram, err := Check(context.Background(), tree)
 		if err != nil || !slices.Equal(histogram, want) {
 			t.Errorf("%s: %v, %v", name, histogram, err)
 		}
@@ -88,11 +88,11 @@ func TestNotationErrors(t *testing.T) {
 		"9(12: 1, 2, 1; 4(13); 1) %":                         "expected a letter that names a part, or the end, found \"%\"",
 		"9(12: 1, 2, 1; 4A; 1)\nA = (13)\nA = (13)":          "line 3: A is defined for the second time; the first is on line 2",
 	} {
-		if _, _, err := ReadNotation(g, strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, _, err := ReadNotation(context.Background(), g, []byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}
-	_, misprints, err := ReadNotation(g, strings.NewReader("9(12: 1, 3(23), 1;\n 4(33*); 1)\nB = (13)"))
+	_, misprints, err := ReadNotation(context.Background(), g, []byte("9(12: 1, 3(23), 1;\n 4(33*); 1)\nB = (13)"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +134,7 @@ func TestReadJSONErrors(t *testing.T) {
 		`{"game": "mm2x2", "root": {"guess": "12"}} {}`:                                                         "the text goes on after the tree",
 		`{"game": "mm2x2", "root": ` + strings.Repeat(`{"guess": "12", "next": {"1A0B": `, 1000):                "more than 100 guesses follow each other",
 	} {
-		if _, err := ReadJSON(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := ReadJSON(context.Background(), []byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", text, err, want)
 		}
 	}
@@ -149,11 +149,11 @@ func FuzzReadNotation(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		tree, _, err := ReadNotation(g, strings.NewReader(text))
+		tree, _, err := ReadNotation(context.Background(), g, []byte(text))
 		if err != nil {
 			return
 		}
-		if _, err := Check(tree); err != nil {
+		if _, err := Check(context.Background(), tree); err != nil {
 			t.Errorf("what was read is no tree: %v", err)
 		}
 	})
@@ -162,7 +162,7 @@ func FuzzReadNotation(f *testing.F) {
 func FuzzReadJSON(f *testing.F) {
 	f.Add(`{"game": "mm2x2", "root": {"guess": "12", "next": {"0A2B": {"guess": "21", "next": {"2A0B": null}}, "2A0B": null}}}`)
 	f.Fuzz(func(t *testing.T, text string) {
-		tree, err := ReadJSON(strings.NewReader(text))
+		tree, err := ReadJSON(context.Background(), []byte(text))
 		if err != nil {
 			return
 		}
@@ -170,7 +170,7 @@ func FuzzReadJSON(f *testing.F) {
 		if err := tree.WriteJSON(&again); err != nil {
 			t.Fatal(err)
 		}
-		if second, err := ReadJSON(&again); err != nil || !reflect.DeepEqual(tree, second) {
+		if second, err := ReadJSON(context.Background(), again.Bytes()); err != nil || !reflect.DeepEqual(tree, second) {
 			t.Errorf("written and read again it is another tree (%v)", err)
 		}
 	})

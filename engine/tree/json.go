@@ -4,11 +4,13 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"codebreak/engine/game"
@@ -25,7 +27,9 @@ import (
 func (t *Tree) WriteJSON(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "{\"game\": %s, \"root\":\n", quoted(t.Game.String()))
-	t.writeNode(out, t.Root, 0)
+	if err := t.writeNode(out, t.Root, 0); err != nil {
+		return err
+	}
 	fmt.Fprint(out, "}\n")
 	return out.Flush()
 }
@@ -35,7 +39,8 @@ func quoted(s string) []byte {
 	return text
 }
 
-func (t *Tree) writeNode(out *bufio.Writer, n *Node, depth int) {
+// writeNode stops where nothing can be written any more.
+func (t *Tree) writeNode(out *bufio.Writer, n *Node, depth int) error {
 	fmt.Fprintf(out, "{\"guess\": %s, \"next\": {", quoted(t.Game.FormatCode(n.Guess)))
 	for i, b := range n.Branches {
 		if i > 0 {
@@ -47,22 +52,25 @@ func (t *Tree) writeNode(out *bufio.Writer, n *Node, depth int) {
 		fmt.Fprintf(out, "%s: ", quoted(t.Game.FormatFeedback(b.Feedback)))
 		if b.Next == nil {
 			fmt.Fprint(out, "null")
-		} else {
-			t.writeNode(out, b.Next, depth+1)
+		} else if err := t.writeNode(out, b.Next, depth+1); err != nil {
+			return err
 		}
 	}
-	fmt.Fprint(out, "}}")
+	_, err := fmt.Fprint(out, "}}")
+	return err
 }
 
+// JSONMemory bounds how many bytes of memory [ReadJSON] takes for each byte of
+// the text, the text itself not counted.
+const JSONMemory = 12
+
 // ReadJSON reads a tree. The error says where the text cannot be understood,
-// or which guess or feedback the game does not know. That the tree finds every
-// secret is for [Check] to say.
-func ReadJSON(r io.Reader) (*Tree, error) {
-	text, err := io.ReadAll(r)
-	if err != nil {
-		return nil, err
-	}
-	p := &jsonReader{text: text, decoder: json.NewDecoder(bytes.NewReader(text))}
+// or which guess or feedback the game does not know; or it is the context's.
+// That the tree finds every secret is for [Check] to say.
+func ReadJSON(ctx context.Context, text []byte) (*Tree, error) {
+	p := &jsonReader{ctx: ctx, text: text}
+	p.decoder = json.NewDecoder(p)
+	p.decoder.UseNumber() // a number is wrong anywhere, and may be too large for any type
 	name, root, err := p.file()
 	if err != nil {
 		return nil, err
@@ -71,7 +79,7 @@ func ReadJSON(r io.Reader) (*Tree, error) {
 	if err != nil {
 		return nil, err
 	}
-	node, err := root.node(g, nil)
+	node, err := root.node(ctx, g, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -94,12 +102,35 @@ type jsonBranch struct {
 // A jsonReader reads token by token, since a tree is wrong if a key stands
 // twice or is none that is known, and since every error has its line.
 type jsonReader struct {
+	ctx     context.Context
 	text    []byte
+	read    int // bytes of the text that the decoder has
 	decoder *json.Decoder
 	depth   int // of nodes
 	// lines is the number of line ends in the text before offset counted. The
 	// decoder only goes on, so each is counted once.
 	lines, counted int
+}
+
+// maxToken is more bytes than a name, a guess or a feedback has, with the white
+// space before it.
+const maxToken = 1 << 16
+
+// Read gives the decoder the text bit by bit, no further ahead of the token read
+// last than any token is long: so the decoder needs little memory, and stops
+// soon when the context ends.
+func (p *jsonReader) Read(b []byte) (n int, err error) {
+	switch {
+	case p.ctx.Err() != nil:
+		return 0, p.ctx.Err()
+	case p.read == len(p.text):
+		return 0, io.EOF
+	case p.read-int(p.decoder.InputOffset()) > maxToken:
+		return 0, p.errorf("a name, or white space, of more than %d bytes", maxToken)
+	}
+	n = copy(b, p.text[p.read:])
+	p.read += n
+	return n, nil
 }
 
 // line returns the line of the token read last.
@@ -116,10 +147,16 @@ func (p *jsonReader) errorf(format string, args ...any) error {
 
 // describe writes a token for an error.
 func describe(t json.Token) string {
-	if t == nil {
+	switch t := t.(type) {
+	case nil:
 		return "null"
+	case string:
+		return strconv.Quote(t)
+	case json.Number:
+		const shown = 40 // digits
+		return t.String()[:min(len(t), shown)]
 	}
-	return fmt.Sprintf("%v", t)
+	return fmt.Sprint(t)
 }
 
 func (p *jsonReader) token() (json.Token, error) {
@@ -162,6 +199,9 @@ func (p *jsonReader) members(what string, member func(key string) error) error {
 		if seen[key] {
 			return p.errorf("%q stands twice in %s", key, what)
 		}
+		if len(seen) == game.MaxFeedbacks {
+			return p.errorf("%s has more than %d keys", what, game.MaxFeedbacks)
+		}
 		seen[key] = true
 		if err := member(key); err != nil {
 			return err
@@ -201,10 +241,10 @@ func (p *jsonReader) file() (name string, root *jsonNode, err error) {
 	case root == nil:
 		return "", nil, errors.New("the tree has no root")
 	}
-	if _, err := p.decoder.Token(); !errors.Is(err, io.EOF) {
-		return "", nil, p.errorf("the text goes on after the tree")
+	if _, err = p.decoder.Token(); errors.Is(err, io.EOF) {
+		return name, root, nil
 	}
-	return name, root, nil
+	return "", nil, cmp.Or(p.ctx.Err(), p.errorf("the text goes on after the tree"))
 }
 
 // node reads a node, or null if that is allowed.
@@ -248,7 +288,10 @@ func (p *jsonReader) node(null bool) (*jsonNode, error) {
 
 // node turns a node as it is written into one of the game. before is the
 // guesses and answers on the way there.
-func (n *jsonNode) node(g game.Game, before []string) (*Node, error) {
+func (n *jsonNode) node(ctx context.Context, g game.Game, before []string) (*Node, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	fail := func(line int, format string, args ...any) error {
 		return fmt.Errorf("line %d, %s: %w", line, place(before), fmt.Errorf(format, args...))
 	}
@@ -272,7 +315,7 @@ func (n *jsonNode) node(g game.Game, before []string) (*Node, error) {
 		}
 		branch := Branch{Feedback: f}
 		if b.node != nil {
-			if branch.Next, err = b.node.node(g, append(before[:len(before):len(before)], n.guess+" "+name)); err != nil {
+			if branch.Next, err = b.node.node(ctx, g, append(before[:len(before):len(before)], n.guess+" "+name)); err != nil {
 				return nil, err
 			}
 		}

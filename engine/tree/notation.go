@@ -3,6 +3,7 @@ package tree
 import (
 	"bufio"
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -56,19 +57,20 @@ func Notated(g game.Game) bool {
 	return ok
 }
 
+// NotationMemory bounds how many bytes of memory [ReadNotation] takes for each
+// byte of the text, the text itself and the game's codes not counted.
+const NotationMemory = 64
+
 // ReadNotation reads a strategy for a peg game in compact notation. Sizes that
 // are not those of the parts, and marks that are wrong, are reported as
-// misprints; the error names what cannot be understood, and where.
-func ReadNotation(g game.Game, r io.Reader) (*Tree, []Misprint, error) {
+// misprints; the error names what cannot be understood, and where, or is the
+// context's.
+func ReadNotation(ctx context.Context, g game.Game, text []byte) (*Tree, []Misprint, error) {
 	pegs, ok := game.PegRules(g)
 	if !ok {
 		return nil, nil, fmt.Errorf("the compact notation is for peg games, and %s is none", g)
 	}
-	text, err := io.ReadAll(r)
-	if err != nil {
-		return nil, nil, err
-	}
-	p := &notationParser{lexer: newLexer(string(text)), definitions: map[string]*notated{}}
+	p := &notationParser{ctx: ctx, lexer: lexer{text: text, line: 1, last: 1}, definitions: map[string]*notated{}}
 	root, err := p.file()
 	if err != nil {
 		return nil, nil, err
@@ -79,9 +81,9 @@ func ReadNotation(g game.Game, r io.Reader) (*Tree, []Misprint, error) {
 	}
 	// Knuth and Neuwirth list the most white pegs first; if that contradicts
 	// the sizes and the other order does not, that is meant.
-	node, misprints, err := build(pegs, p, root, secrets, false)
+	node, misprints, err := build(ctx, pegs, p, root, secrets, false)
 	if err != nil || len(misprints) > 0 {
-		if other, none, otherErr := build(pegs, p, root, secrets, true); otherErr == nil && (err != nil || len(none) < len(misprints)) {
+		if other, none, otherErr := build(ctx, pegs, p, root, secrets, true); otherErr == nil && (err != nil || len(none) < len(misprints)) {
 			node, misprints, err = other, none, nil
 		}
 	}
@@ -93,8 +95,8 @@ func ReadNotation(g game.Game, r io.Reader) (*Tree, []Misprint, error) {
 
 // build makes the tree of a strategy whose rows begin with the most white
 // pegs or, if ascending, with none.
-func build(g game.Pegs, p *notationParser, root *notated, secrets []game.Code, ascending bool) (*Node, []Misprint, error) {
-	b := &notationBuilder{game: g, ascending: ascending, starred: p.starred, definitions: p.definitions, used: map[string]bool{}}
+func build(ctx context.Context, g game.Pegs, p *notationParser, root *notated, secrets []game.Code, ascending bool) (*Node, []Misprint, error) {
+	b := &notationBuilder{ctx: ctx, game: g, ascending: ascending, starred: p.starred, definitions: p.definitions, used: map[string]bool{}}
 	node, err := b.node(root, secrets, g.String())
 	if err != nil {
 		return nil, b.misprints, err
@@ -114,51 +116,43 @@ type token struct {
 	line int
 }
 
+// A lexer takes tokens off a text.
 type lexer struct {
-	tokens []token
-	at     int
+	text []byte // left
+	line int    // of what is left
+	last int    // of the token taken last
 }
 
-func newLexer(text string) *lexer {
-	l := &lexer{}
-	line := 1
-	for i := 0; i < len(text); {
-		c := rune(text[i])
-		switch {
-		case c == '\n':
-			line++
-			i++
-		case unicode.IsSpace(c):
-			i++
-		case c >= '0' && c <= '9':
-			j := i
-			for j < len(text) && text[j] >= '0' && text[j] <= '9' {
-				j++
-			}
-			l.tokens = append(l.tokens, token{text[i:j], line})
-			i = j
-		default:
-			l.tokens = append(l.tokens, token{text[i : i+1], line})
-			i++
+// peek returns the next token; a number is cut off where it is longer than any.
+// At the end it is one that is empty, on the last line that has a token.
+func (l *lexer) peek() token {
+	l.skipSpace()
+	if len(l.text) == 0 {
+		return token{"", l.last}
+	}
+	n := 1
+	if digit(l.text[0]) {
+		for n < min(len(l.text), maxGuess) && digit(l.text[n]) {
+			n++
 		}
 	}
-	return l
+	return token{string(l.text[:n]), l.line}
 }
 
-func (l *lexer) peek() token {
-	if l.at < len(l.tokens) {
-		return l.tokens[l.at]
+func (l *lexer) skipSpace() {
+	for len(l.text) > 0 && unicode.IsSpace(rune(l.text[0])) {
+		if l.text[0] == '\n' {
+			l.line++
+		}
+		l.text = l.text[1:]
 	}
-	last := 1
-	if len(l.tokens) > 0 {
-		last = l.tokens[len(l.tokens)-1].line
-	}
-	return token{"", last}
 }
+
+func digit(c byte) bool { return c >= '0' && c <= '9' }
 
 func (l *lexer) next() token {
 	t := l.peek()
-	l.at++
+	l.text, l.last = l.text[len(t.text):], t.line
 	return t
 }
 
@@ -183,7 +177,9 @@ func (t token) number() (int, bool) {
 func (t token) letter() bool { return len(t.text) == 1 && t.text[0] >= 'A' && t.text[0] <= 'Z' }
 
 type notationParser struct {
-	*lexer
+	lexer
+	ctx         context.Context
+	parts       int // read
 	depth       int // of brackets
 	definitions map[string]*notated
 	starred     bool // whether some guess is marked *
@@ -222,8 +218,14 @@ func (p *notationParser) file() (*notated, error) {
 // as many.
 const MaxGuesses = 100
 
+// maxGuess is more bytes than a guess has, however it is misspelt.
+const maxGuess = 80
+
 // part reads a size with what follows it.
 func (p *notationParser) part() (*notated, error) {
+	if p.parts++; p.parts%checkEvery == 0 && p.ctx.Err() != nil {
+		return nil, p.ctx.Err()
+	}
 	t := p.next()
 	size, ok := t.number()
 	if !ok {
@@ -250,7 +252,10 @@ func (p *notationParser) brackets(n *notated) error {
 		return fmt.Errorf("line %d: more than %d guesses follow each other", n.line, MaxGuesses)
 	}
 	var guess strings.Builder
-	for p.peek().text != "" && !strings.Contains(":)x*", p.peek().text) {
+	for t := p.peek(); t.text != "" && !strings.Contains(":)x*", t.text); t = p.peek() {
+		if guess.Len() > maxGuess {
+			return fmt.Errorf("line %d: guess %q… is longer than any code", n.line, guess.String()[:maxGuess])
+		}
 		guess.WriteString(p.next().text)
 	}
 	n.guess = guess.String()
@@ -285,8 +290,13 @@ func (p *notationParser) brackets(n *notated) error {
 	}
 }
 
+// maxMisprints is how many misprints are put up with: what has more is no tree
+// of the game.
+const maxMisprints = 1000
+
 // A notationBuilder makes nodes of parts, by the candidates that they have.
 type notationBuilder struct {
+	ctx         context.Context
 	game        game.Pegs
 	ascending   bool
 	starred     bool // whether guesses that cannot be the secret are marked *
@@ -301,6 +311,12 @@ func (b *notationBuilder) misprint(n *notated, path, format string, args ...any)
 }
 
 func (b *notationBuilder) node(n *notated, candidates []game.Code, path string) (*Node, error) {
+	if err := b.ctx.Err(); err != nil {
+		return nil, err
+	}
+	if len(b.misprints) > maxMisprints {
+		return nil, fmt.Errorf("line %d, %s: more than %d places contradict the game", n.line, path, maxMisprints)
+	}
 	b.depth++
 	defer func() { b.depth-- }()
 	if b.depth > MaxGuesses {
@@ -439,7 +455,9 @@ func (t *Tree) WriteNotation(w io.Writer) error {
 	}
 	out := bufio.NewWriter(w)
 	n := &notationWriter{game: pegs, out: out}
-	n.part(t.Root, 0)
+	if err := n.part(t.Root, 0); err != nil {
+		return err
+	}
 	fmt.Fprintln(out)
 	return out.Flush()
 }
@@ -481,11 +499,11 @@ func obvious(node *Node, secrets []game.Code) bool {
 	return true
 }
 
-func (n *notationWriter) part(node *Node, depth int) {
+// part stops where nothing can be written any more.
+func (n *notationWriter) part(node *Node, depth int) error {
 	secrets := n.secrets(node)
-	fmt.Fprint(n.out, len(secrets))
-	if obvious(node, secrets) {
-		return
+	if _, err := fmt.Fprint(n.out, len(secrets)); err != nil || obvious(node, secrets) {
+		return err
 	}
 	fmt.Fprintf(n.out, "(%s", n.game.FormatCode(node.Guess))
 	children := map[game.Feedback]*Node{}
@@ -502,8 +520,8 @@ func (n *notationWriter) part(node *Node, depth int) {
 		fmt.Fprint(n.out, "*")
 	}
 	if plain {
-		fmt.Fprint(n.out, ")")
-		return
+		_, err := fmt.Fprint(n.out, ")")
+		return err
 	}
 	fmt.Fprint(n.out, ": ")
 	for black := range n.game.Positions + 1 {
@@ -515,7 +533,9 @@ func (n *notationWriter) part(node *Node, depth int) {
 		}
 		for white := n.game.Positions - black; white >= 0; white-- {
 			if child := children[game.NewFeedback(black, white)]; child != nil {
-				n.part(child, depth+1)
+				if err := n.part(child, depth+1); err != nil {
+					return err
+				}
 			} else if black == n.game.Positions && hit {
 				fmt.Fprint(n.out, "1")
 			} else {
@@ -526,5 +546,6 @@ func (n *notationWriter) part(node *Node, depth int) {
 			}
 		}
 	}
-	fmt.Fprint(n.out, ")")
+	_, err := fmt.Fprint(n.out, ")")
+	return err
 }

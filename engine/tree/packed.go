@@ -1,6 +1,7 @@
 package tree
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -42,8 +43,9 @@ func (t *Tree) writePacked(b *strings.Builder, n *Node) {
 }
 
 // ReadPacked reads what [Tree.Packed] writes of a tree that finds every secret
-// it meets; what ends the game is put back.
-func ReadPacked(g game.Game, text string) (*Tree, error) {
+// it meets; what ends the game is put back. The error says what is wrong, or is
+// the context's.
+func ReadPacked(ctx context.Context, g game.Game, text string) (*Tree, error) {
 	width, _ := g.Shape()
 	secrets, _, err := game.Codes(g, game.Lex)
 	if err != nil {
@@ -58,6 +60,9 @@ func ReadPacked(g game.Game, text string) (*Tree, error) {
 	var room []game.Code
 	var read func(candidates []game.Code, depth int) (*Node, error)
 	read = func(candidates []game.Code, depth int) (*Node, error) {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		if depth > MaxGuesses {
 			return nil, fail(fmt.Sprintf("more than %d guesses follow each other", MaxGuesses))
 		}

@@ -2,6 +2,7 @@ package tree
 
 import (
 	"bytes"
+	"context"
 	"strings"
 	"testing"
 
@@ -13,7 +14,7 @@ func TestPacked(t *testing.T) {
 	for _, name := range []string{"mm3x3", "bc3x5", "bp2x4", "mm4x6", "twod5", "mm1x2"} {
 		g := mustGame(t, name)
 		grown := mustGrow(t, g, strategy.Strategy{Criterion: strategy.Minimax}, "", 1)
-		read, err := ReadPacked(g, grown.Packed())
+		read, err := ReadPacked(context.Background(), g, grown.Packed())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -34,7 +35,7 @@ func TestPackedErrors(t *testing.T) {
 	g := mustGame(t, "mm2x2")
 	whole := mustGrow(t, g, strategy.Strategy{Criterion: strategy.Minimax}, "", 1).Packed()
 	for n := range len(whole) {
-		if _, err := ReadPacked(g, whole[:n]); err == nil {
+		if _, err := ReadPacked(context.Background(), g, whole[:n]); err == nil {
 			t.Errorf("%q is read", whole[:n])
 		}
 	}
@@ -47,7 +48,7 @@ func TestPackedErrors(t *testing.T) {
 		"12(512)":        "no candidates follow there",
 		whole[:3] + "0)": "expected a guess",
 	} {
-		if _, err := ReadPacked(g, text); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := ReadPacked(context.Background(), g, text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}
@@ -57,11 +58,11 @@ func FuzzReadPacked(f *testing.F) {
 	g := mustGame(f, "mm2x3")
 	f.Add("12(011(233))")
 	f.Fuzz(func(t *testing.T, text string) {
-		read, err := ReadPacked(g, text)
+		read, err := ReadPacked(context.Background(), g, text)
 		if err != nil {
 			return
 		}
-		if _, err := Check(read); err != nil {
+		if _, err := Check(context.Background(), read); err != nil {
 			t.Errorf("%q is read, but %v", text, err)
 		}
 	})

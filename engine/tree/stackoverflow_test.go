@@ -57,7 +57,7 @@ func TestTwoPhase(t *testing.T) {
 		if m.Hit.Total != total || m.Hit.Worst != 15 {
 			t.Errorf("%s: total %d, worst %d; want %d, 15", criterion, m.Hit.Total, m.Hit.Worst, total)
 		}
-		if histogram, err := Check(tree); err != nil || !slices.Equal(histogram, m.Hit.Histogram) {
+		if histogram, err := Check(context.Background(), tree); err != nil || !slices.Equal(histogram, m.Hit.Histogram) {
 			t.Errorf("%s: replayed %v, %v", criterion, histogram, err)
 		}
 	}

@@ -65,20 +65,29 @@ func (n *Node) Candidates() int {
 func (t *Tree) WriteOutline(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintln(out, t.Game.FormatCode(t.Root.Guess))
-	t.writeBranches(out, t.Root, 1)
+	if err := t.writeBranches(out, t.Root, 1); err != nil {
+		return err
+	}
 	return out.Flush()
 }
 
-func (t *Tree) writeBranches(out *bufio.Writer, n *Node, depth int) {
+// writeBranches stops where nothing can be written any more.
+func (t *Tree) writeBranches(out *bufio.Writer, n *Node, depth int) error {
 	for _, b := range n.Branches {
 		indent := strings.Repeat("  ", depth)
 		if b.Next == nil {
 			fmt.Fprintf(out, "%s%s hit\n", indent, t.Game.FormatFeedback(b.Feedback))
 			continue
 		}
-		fmt.Fprintf(out, "%s%s %s\n", indent, t.Game.FormatFeedback(b.Feedback), t.Game.FormatCode(b.Next.Guess))
-		t.writeBranches(out, b.Next, depth+1)
+		_, err := fmt.Fprintf(out, "%s%s %s\n", indent, t.Game.FormatFeedback(b.Feedback), t.Game.FormatCode(b.Next.Guess))
+		if err == nil {
+			err = t.writeBranches(out, b.Next, depth+1)
+		}
+		if err != nil {
+			return err
+		}
 	}
+	return nil
 }
 
 // Memory returns about how many bytes growing the tree of a strategy for so

@@ -287,7 +287,7 @@ func TestTreesPassTheChecker(t *testing.T) {
 		{"mm4x10-digits", strategy.Strategy{Criterion: strategy.TwoPhaseDescribed}},
 	} {
 		tree := mustGrow(t, mustGame(t, test.game), test.s, "", 2)
-		histogram, err := Check(tree)
+		histogram, err := Check(context.Background(), tree)
 		if err != nil {
 			t.Errorf("%s, %s: %v", test.game, test.s, err)
 			continue
@@ -347,11 +347,11 @@ func TestCheckFindsFaults(t *testing.T) {
 		}, "secret"},
 	} {
 		tree := grow()
-		if _, err := Check(tree); err != nil {
+		if _, err := Check(context.Background(), tree); err != nil {
 			t.Fatalf("undamaged: %v", err)
 		}
 		test.damage(tree)
-		if _, err := Check(tree); err == nil || !strings.Contains(err.Error(), test.want) {
+		if _, err := Check(context.Background(), tree); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v, want an error with %q", name, err, test.want)
 		}
 	}

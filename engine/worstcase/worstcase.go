@@ -47,6 +47,9 @@ type Options struct {
 	// into for each number of guesses. It then runs in one goroutine, so that
 	// what it leaves open does not depend on the schedule.
 	Effort int
+	// Memory is how many bytes the sets that were found to be out of reach are
+	// remembered in; 0 means 768 MiB.
+	Memory int64
 	// Progress, if set, is called when a number of guesses is ruled out.
 	Progress func(ruledOut int)
 }
@@ -149,8 +152,20 @@ func narrowWidth(depth int) int {
 
 type setKey struct{ a, b uint64 }
 
-// maxFailed bounds the memory of failed sets, at some 40 bytes each.
-const maxFailed = 8 << 20
+// A failed set takes failedBytes of memory while the table of them grows.
+const (
+	failedBytes   = 96
+	defaultMemory = 768 << 20
+)
+
+// Memory returns about how many bytes a search of a game with so many workers
+// takes at most, beside the sets that are remembered and [Options.Known]: the
+// codes, and for each worker a space and the options on the way to where it is.
+func Memory(g game.Game, workers int) int64 {
+	const codeBytes, optionBytes = 4, 16
+	n, guesses := game.CountSecrets(g), int64(game.CountGuesses(g))
+	return codeBytes*(int64(n)+guesses) + int64(max(1, workers))*(partition.Memory(g, n)+2*codeBytes*int64(n)+4*optionBytes*guesses)
+}
 
 func (s *search) key(candidates []game.Code, k int) setKey {
 	buf := make([]byte, 0, 4*len(candidates)+1)
@@ -227,7 +242,7 @@ func (s *search) solve(candidates []game.Code, k, depth int, symmetries game.Sym
 	}
 	if !s.stopped() {
 		s.mu.Lock()
-		if len(s.failed) < maxFailed {
+		if int64(len(s.failed)) < cmp.Or(s.opts.Memory, defaultMemory)/failedBytes {
 			s.failed[key] = true
 		}
 		s.mu.Unlock()
@@ -247,8 +262,9 @@ func (s *search) options(candidates []game.Code, k int, symmetries game.Symmetri
 	n := len(candidates)
 	far := reach(k-1, s.game.Outcomes()-1, n)
 	var counts partition.Counts
-	for i, guess := range symmetries.Representatives(s.guesses) {
-		if i%1024 == 0 && s.ctx.Err() != nil {
+	looked := 0
+	for guess := range symmetries.Representatives(s.guesses) {
+		if looked++; looked%64 == 0 && s.ctx.Err() != nil {
 			return nil
 		}
 		space.Count(guess, &counts)

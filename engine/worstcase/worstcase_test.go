@@ -21,7 +21,7 @@ func solve(t testing.TB, name string, workers int) Answer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	histogram, err := tree.Check(w.Tree)
+	histogram, err := tree.Check(context.Background(), w.Tree)
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}

@@ -18,6 +18,7 @@ import (
 // notebook.
 type app struct {
 	entries func() []notebook.Entry
+	stdout  *output
 	stderr  io.Writer
 
 	workers   int
@@ -59,6 +60,10 @@ func (a *app) begin(cmd *cobra.Command) error {
 		ctx, stop := context.WithTimeout(cmd.Context(), a.timeLimit)
 		context.AfterFunc(cmd.Context(), stop)
 		cmd.SetContext(ctx)
+		a.stdout.ctx = ctx
+	}
+	if err := a.checkAddressSpace(); err != nil {
+		return err
 	}
 	a.limitMemory()
 	return nil

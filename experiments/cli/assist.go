@@ -76,7 +76,7 @@ func (a *app) newAssistant(cmd *cobra.Command, c engine.Configuration, seed uint
 	if err != nil {
 		return nil, err
 	}
-	s := newSession(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
+	s := newSession(cmd.Context(), cmd.InOrStdin(), a.maxInput(x.Memory(a.workers)), cmd.OutOrStdout())
 	if byChance {
 		s.say("Ties are broken with a seed: %s.", c.Ties)
 	}
@@ -111,7 +111,9 @@ func (a *assistant) run() error {
 	for {
 		candidates := a.known.Candidates()
 		if len(candidates) == 0 {
-			a.sayConflict()
+			if err := a.sayConflict(); err != nil {
+				return err
+			}
 			if done, err := a.answer(nil); done || err != nil {
 				return err
 			}
@@ -166,10 +168,10 @@ func (a *assistant) answer(guess *game.Code) (done bool, err error) {
 			}
 			return false, nil
 		case "why":
-			if guess == nil {
-				a.sayConflict()
-			} else {
+			if guess != nil {
 				a.sayWhy(*guess)
+			} else if err := a.sayConflict(); err != nil {
+				return true, err
 			}
 			continue
 		}
@@ -207,9 +209,13 @@ func (a *assistant) fix(args []string) error {
 	return nil
 }
 
-// sayConflict names the answers that cannot all be true.
-func (a *assistant) sayConflict() {
-	conflict, _ := a.known.Conflict(a.ctx)
+// sayConflict names the answers that cannot all be true. The error is the
+// context's.
+func (a *assistant) sayConflict() error {
+	conflict, _, err := a.known.Conflict(a.ctx)
+	if err != nil {
+		return err
+	}
 	if len(conflict) == 1 {
 		a.say("No code agrees with your answers. This one cannot be true:")
 	} else {
@@ -220,6 +226,7 @@ func (a *assistant) sayConflict() {
 		a.say("  guess %d: %s  %s", i+1, a.game.FormatCode(r.Guess), a.game.FormatFeedback(r.Feedback))
 	}
 	a.say("fix N ANSWER changes one, undo takes back the last.")
+	return nil
 }
 
 // sayWhy shows the partition behind a guess; the chooser's space holds the

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
 	"codebreak/experiments/store"
 	"codebreak/report"
 )
@@ -38,7 +40,7 @@ clear are named with their place.`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := await(cmd.Context(), func() (checked, error) { return a.readTree(args[0], gameName) })
+			c, err := a.readTree(cmd.Context(), args[0], gameName)
 			if err != nil {
 				return err
 			}
@@ -82,15 +84,18 @@ type checked struct {
 // readTree reads a tree from a file and verifies it. gameName is that of its
 // game, or empty if the file is to name it. Everything that is wrong is the
 // caller's to put right.
-func (a *app) readTree(path, gameName string) (checked, error) {
-	c, err := a.readAndCheck(path, gameName)
+func (a *app) readTree(ctx context.Context, path, gameName string) (checked, error) {
+	c, err := a.readAndCheck(ctx, path, gameName)
+	if ctx.Err() != nil {
+		return checked{}, ctx.Err()
+	}
 	if err != nil {
 		return checked{}, usagef("%s: %w", path, err)
 	}
 	return c, nil
 }
 
-func (a *app) readAndCheck(path, gameName string) (c checked, err error) {
+func (a *app) readAndCheck(ctx context.Context, path, gameName string) (c checked, err error) {
 	env := a.env()
 	var g game.Game
 	if gameName != "" {
@@ -101,11 +106,11 @@ func (a *app) readAndCheck(path, gameName string) (c checked, err error) {
 			return c, err
 		}
 	}
-	text, err := store.ReadFile(path, env.Memory)
+	text, err := store.ReadFileContext(ctx, path, env.Memory)
 	if err != nil {
 		return c, fmt.Errorf("it cannot be read: %w", store.Cause(err))
 	}
-	if c.tree, c.misprints, err = parseTree(text, g); err != nil {
+	if c.tree, c.misprints, err = parseTree(ctx, env, text, g); err != nil {
 		return c, err
 	}
 	if g == nil {
@@ -113,20 +118,23 @@ func (a *app) readAndCheck(path, gameName string) (c checked, err error) {
 			return c, err
 		}
 	}
-	c.histogram, err = tree.Check(c.tree)
+	c.histogram, err = tree.Check(ctx, c.tree)
 	return c, err
 }
 
 // parseTree reads a tree in either format. g is its game, or nil if the text is
 // to name it.
-func parseTree(text []byte, g game.Game) (*tree.Tree, []tree.Misprint, error) {
+func parseTree(ctx context.Context, env notebook.Env, text []byte, g game.Game) (*tree.Tree, []tree.Misprint, error) {
 	text = bytes.TrimPrefix(text, []byte("\ufeff")) // some editors mark UTF-8 so
 	begin := bytes.TrimSpace(text)
 	switch {
 	case len(begin) == 0:
 		return nil, nil, errors.New("it is empty; expected a tree in JSON or in compact notation")
 	case begin[0] == '{' || begin[0] == '[':
-		t, err := tree.ReadJSON(bytes.NewReader(text))
+		if err := env.CheckNeed("a tree in JSON of this size", tree.JSONMemory*int64(len(text))); err != nil {
+			return nil, nil, err
+		}
+		t, err := tree.ReadJSON(ctx, text)
 		if err == nil && g != nil && t.Game != g {
 			err = fmt.Errorf("it is a tree of %s, not of %s", t.Game, g)
 		}
@@ -134,7 +142,10 @@ func parseTree(text []byte, g game.Game) (*tree.Tree, []tree.Misprint, error) {
 	case g == nil:
 		return nil, nil, errors.New("it is not JSON, and compact notation does not name its game: give --game")
 	}
-	t, misprints, err := tree.ReadNotation(g, bytes.NewReader(text))
+	if err := env.CheckNeed("a tree in compact notation of this size", tree.NotationMemory*int64(len(text))); err != nil {
+		return nil, nil, err
+	}
+	t, misprints, err := tree.ReadNotation(ctx, g, text)
 	if err != nil {
 		err = fmt.Errorf("it is not JSON; read as compact notation: %w", err)
 	}

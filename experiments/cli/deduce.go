@@ -15,9 +15,13 @@ import (
 
 	"codebreak/engine/deduce"
 	"codebreak/engine/game"
+	"codebreak/engine/optimal"
 )
 
 const notSure = "Not sure"
+
+// judgesGame is that of the judge's puzzle, whose secrets do not begin with 0.
+const judgesGame = "mm4x10-digits"
 
 func (a *app) deduceCommand() *cobra.Command {
 	var name string
@@ -40,16 +44,25 @@ notations. Lines that cannot all be true are pointed out.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx := cmd.Context()
-			in := &lineReader{ctx: ctx, lines: readLines(ctx, cmd.InOrStdin())}
-			out := bufio.NewWriter(cmd.OutOrStdout())
-			var err error
+			if !cmd.Flags().Changed("game") {
+				name = judgesGame
+			}
+			g, err := game.Parse(name)
+			if err == nil {
+				err = a.env().CheckNeed("deducing a secret of "+name, deduce.Memory(g))
+			}
+			if err != nil {
+				return usageError{err}
+			}
+			in := &lineReader{ctx: ctx, lines: readLines(ctx, cmd.InOrStdin(), a.maxInput(deduce.Memory(g)))}
+			out := bufio.NewWriter(interruptible{ctx, cmd.OutOrStdout()})
 			if cmd.Flags().Changed("game") {
-				err = a.deduceGame(in, out, name, all)
+				err = deduceGame(in, out, g, all)
 			} else {
-				err = judge(in, out, a.stderr, all)
+				err = judge(in, out, a.stderr, g, all)
 			}
 			var unread inputError
-			if err != nil && ctx.Err() == nil && !errors.As(err, &unread) {
+			if err != nil && !optimal.Interrupted(err) && !errors.As(err, &unread) {
 				err = usageError{err}
 			}
 			return cmp.Or(err, out.Flush())
@@ -101,15 +114,8 @@ func (r *lineReader) at(err error) error { return lineError{r.number, err} }
 // show quotes fields of a line.
 func show(fields []string) string { return strconv.Quote(strings.Join(fields, " ")) }
 
-// deduceGame reads rounds of any game until the input ends.
-func (a *app) deduceGame(in *lineReader, out io.Writer, name string, all bool) error {
-	g, err := game.Parse(name)
-	if err == nil {
-		err = a.env().CheckMemory(g)
-	}
-	if err != nil {
-		return err
-	}
+// deduceGame reads rounds of a game until the input ends.
+func deduceGame(in *lineReader, out io.Writer, g game.Game, all bool) error {
 	secrets, _, err := game.Codes(g, game.Lex)
 	if err != nil {
 		return err
@@ -131,16 +137,9 @@ func (a *app) deduceGame(in *lineReader, out io.Writer, name string, all bool) e
 		d.Add(r)
 		numbers = append(numbers, in.number)
 	}
-	// Very many rounds take a while.
-	left, err := await(in.ctx, func() ([]game.Code, error) {
-		left := d.Candidates()
-		if len(left) == 0 {
-			return nil, conflictError(in.ctx, d, numbers)
-		}
-		return left, nil
-	})
-	if err != nil {
-		return err
+	left := d.Candidates()
+	if len(left) == 0 {
+		return conflictError(in.ctx, d, numbers)
 	}
 	printLeft(out, g, left, all)
 	return nil
@@ -159,9 +158,12 @@ func parseRound(g game.Game, fields []string) (game.Round, error) {
 	return game.Round{Guess: guess, Feedback: feedback}, err
 }
 
-// conflictError names the lines that cannot all be true.
+// conflictError names the lines that cannot all be true, or is the context's.
 func conflictError(ctx context.Context, d *deduce.Deduction, numbers []int) error {
-	conflict, smallest := d.Conflict(ctx)
+	conflict, smallest, err := d.Conflict(ctx)
+	if err != nil {
+		return err
+	}
 	var lines []string
 	for _, i := range conflict {
 		lines = append(lines, strconv.Itoa(numbers[i]))
@@ -194,11 +196,7 @@ func printLeft(out io.Writer, g game.Game, left []game.Code, all bool) {
 // judge answers groups of rounds in the format of HDOJ 1172. A group whose
 // lines cannot all be true is answered as the puzzle wants, and pointed out on
 // stderr.
-func judge(in *lineReader, out, stderr io.Writer, all bool) error {
-	g, err := game.Parse("mm4x10-digits")
-	if err != nil {
-		return err
-	}
+func judge(in *lineReader, out, stderr io.Writer, g game.Game, all bool) error {
 	secrets, _, err := game.Codes(g, game.Lex)
 	if err != nil {
 		return err
@@ -239,7 +237,11 @@ func judge(in *lineReader, out, stderr io.Writer, all bool) error {
 		left := d.Candidates()
 		printLeft(out, g, left, all)
 		if len(left) == 0 {
-			fmt.Fprintln(stderr, "codebreak:", printable(conflictError(in.ctx, d, numbers).Error()))
+			err := conflictError(in.ctx, d, numbers)
+			if in.ctx.Err() != nil {
+				return err
+			}
+			fmt.Fprintln(stderr, "codebreak:", printable(err.Error()))
 		}
 	}
 }

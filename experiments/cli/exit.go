@@ -55,27 +55,15 @@ func explain(err error, limit time.Duration) (code int, line string) {
 	return code, printable(strings.ReplaceAll(line, "\n", "; "))
 }
 
-// await does work that heeds no context, and stops waiting for it when the
-// context ends: the program is about to end then.
-func await[T any](ctx context.Context, work func() (T, error)) (T, error) {
-	type outcome struct {
-		value T
-		err   error
+// lastMoment is how long a command goes on after it was stopped, at most, to
+// say what it has found.
+const lastMoment = 300 * time.Millisecond
+
+// closing returns a context for what is to be done with an answer: the
+// command's, or, if that has ended, one that lasts a moment longer.
+func closing(ctx context.Context) (context.Context, context.CancelFunc) {
+	if ctx.Err() == nil {
+		return ctx, func() {}
 	}
-	if err := ctx.Err(); err != nil {
-		var none T
-		return none, err
-	}
-	done := make(chan outcome, 1)
-	go func() {
-		value, err := work()
-		done <- outcome{value, err}
-	}()
-	select {
-	case <-ctx.Done():
-		var none T
-		return none, ctx.Err()
-	case o := <-done:
-		return o.value, o.err
-	}
+	return context.WithTimeout(context.WithoutCancel(ctx), lastMoment)
 }

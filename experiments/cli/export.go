@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -134,19 +133,11 @@ does.`,
 				return err
 			}
 			page.Depth = depth
-			text, err := await(ctx, func() ([]byte, error) {
-				var text bytes.Buffer
-				err := format.write(page, interruptible{ctx, &text})
-				return text.Bytes(), err
-			})
-			if err != nil {
-				return err
-			}
+			write := func(w io.Writer) error { return format.write(page, interruptible{ctx, w}) }
 			if file == "" {
-				_, err := cmd.OutOrStdout().Write(text)
-				return err
+				return write(cmd.OutOrStdout())
 			}
-			if err := store.WriteFile(file, text); err != nil {
+			if err := store.StreamFile(file, write); err != nil {
 				return fmt.Errorf("%s cannot be written: %w", file, store.Cause(err))
 			}
 			return nil
@@ -198,7 +189,7 @@ func (a *app) treeOfStrategy(ctx context.Context, play notebook.Play, format tre
 // treeOfFile reads the tree from a file. One that is wrong is refused, since
 // what is told of it would be.
 func (a *app) treeOfFile(ctx context.Context, path, gameName string, format treeFormat) (*report.TreePage, error) {
-	c, err := await(ctx, func() (checked, error) { return a.readTree(path, gameName) })
+	c, err := a.readTree(ctx, path, gameName)
 	if err == nil {
 		err = format.check(c.tree.Game)
 	}

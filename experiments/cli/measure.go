@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"runtime"
+	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -24,6 +26,7 @@ func (a *app) measureCommand() *cobra.Command {
 	var c engine.Configuration
 	var asJSON, asOutline, asMarkdown, withStats bool
 	var sample sampleFlags
+	var expected report.Quoted
 	cmd := &cobra.Command{
 		Use:   "measure --game GAME --criterion CRITERION",
 		Short: "Play every secret of one configuration and print what comes out",
@@ -60,6 +63,7 @@ A terminal also shows the histogram as bars, and folds tables to its width.`,
   codebreak measure --game mm4x6 --criterion simple --pool consistent --ties random
   codebreak measure --game mm5x8 --criterion simple --pool consistent --ties random --runs 10000
   codebreak measure --game mm4x6 --criterion entropy --markdown
+  codebreak measure --game mm4x6 --criterion entropy --expect 4.415
   codebreak measure --game mm3x4 --criterion most-parts --outline`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -71,6 +75,9 @@ A terminal also shows the histogram as bars, and folds tables to its width.`,
 			if byChance && !asOutline {
 				if err := checkGiven(cmd, c); err != nil {
 					return err
+				}
+				if cmd.Flags().Changed("expect") {
+					return usagef("--expect holds a mean against that of one decision tree, and ties that end in random have none")
 				}
 				values, print, err := a.measureChance(cmd.Context(), c, sample, withStats)
 				switch {
@@ -85,6 +92,11 @@ A terminal also shows the histogram as bars, and folds tables to its width.`,
 			if err != nil {
 				return err
 			}
+			if cmd.Flags().Changed("expect") {
+				if err := checkExpected(play, expected); err != nil {
+					return usagef("--expect: %w", err)
+				}
+			}
 			began := time.Now()
 			var work strategy.Work
 			t, result, err := a.playOne(cmd.Context(), play, &work)
@@ -98,11 +110,16 @@ A terminal also shows the histogram as bars, and folds tables to its width.`,
 			}
 			switch {
 			case asJSON:
-				return json.NewEncoder(out).Encode(newMeasured(result))
+				err = json.NewEncoder(out).Encode(newMeasured(result))
 			case asOutline:
-				return t.WriteOutline(interruptible{cmd.Context(), out})
+				err = t.WriteOutline(interruptible{cmd.Context(), out})
+			default:
+				err = writePage(out, asMarkdown, func(page *bytes.Buffer, v report.View) error { return printResult(page, t.Game, result, v) })
 			}
-			return writePage(out, asMarkdown, func(page *bytes.Buffer, v report.View) error { return printResult(page, t.Game, result, v) })
+			if err != nil || expected.Mean == "" {
+				return err
+			}
+			return a.compareExpected(result, expected)
 		},
 	}
 	configurationFlags(cmd, &c)
@@ -110,6 +127,7 @@ A terminal also shows the histogram as bars, and folds tables to its width.`,
 	aliases(cmd, map[string]string{"small": "endgame", "tree": "outline"})
 	flags := cmd.Flags()
 	flags.BoolVar(&asJSON, "json", false, "print one JSON object")
+	flags.StringVar(&expected.Mean, "expect", "", "mean as printed, such as 4.424: the exit code is 0 if it is equal to all its digits, else 1")
 	flags.BoolVar(&withStats, "stats", false, "print time, memory and work as a JSON object on standard error")
 	flags.BoolVar(&asOutline, "outline", false, "print the decision tree as an indented outline")
 	flags.BoolVar(&asMarkdown, "markdown", false, "print the tables as Markdown, to be pasted on GitHub")
@@ -127,6 +145,38 @@ func writePage(out io.Writer, markdown bool, print func(*bytes.Buffer, report.Vi
 	}
 	_, err := out.Write(page.Bytes())
 	return err
+}
+
+// checkExpected returns an error if no strategy for the game can have the mean.
+func checkExpected(play notebook.Play, expected report.Quoted) error {
+	if expected.Mean == "" {
+		return errors.New("it is empty; it must be a mean, such as 4.424")
+	}
+	x, err := play.Experiment()
+	if err != nil {
+		return err
+	}
+	return expected.Check(x.Secrets(), tree.LowerBounds(x.Secrets(), x.Game.Outcomes()))
+}
+
+// compareExpected says on standard error whether the mean is the one expected,
+// of guesses until the secret is hit or until it is known. If it is neither, that
+// is an error.
+func (a *app) compareExpected(r engine.Result, expected report.Quoted) error {
+	differences := expected.Differences(r.Figures)
+	switch {
+	case len(differences) == 0:
+		a.say("as expected: mean %s until the secret is hit", expected.Mean)
+	case len(expected.Differences(r.Known)) == 0:
+		a.say("as expected: mean %s until the secret is known", expected.Mean)
+	default:
+		mean, err := strconv.ParseFloat(expected.Mean, 64)
+		if err != nil {
+			return err
+		}
+		return fmt.Errorf("not as expected: %s, %+.5f guesses per secret; codebreak explain searches for the conventions", differences[0], r.Mean-mean)
+	}
+	return nil
 }
 
 // A measured is what measure prints as JSON. Programs read it: its keys stay as

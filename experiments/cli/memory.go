@@ -2,12 +2,16 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"os"
+	"runtime"
 	"runtime/debug"
+	"slices"
 
 	"github.com/KimMachineGun/automemlimit/memlimit"
 	"github.com/dustin/go-humanize"
+	"golang.org/x/sys/unix"
 )
 
 // byteSize is a flag that reads sizes such as 4GiB or 500MB.
@@ -31,10 +35,9 @@ func (b *byteSize) Set(s string) error {
 // defaultMemory is three quarters of what the machine, or the container that
 // the program runs in, has.
 func defaultMemory() byteSize {
-	const fallback = 3 << 30 // where neither can be asked
-	memory, err := memlimit.FromSystem()
-	if err != nil {
-		return fallback
+	var memory uint64 = 4 << 30 // where the machine cannot be asked
+	if system, err := memlimit.FromSystem(); err == nil {
+		memory = system
 	}
 	if container, err := memlimit.FromCgroup(); err == nil {
 		memory = min(memory, container)
@@ -42,15 +45,60 @@ func defaultMemory() byteSize {
 	return byteSize(memory / 4 * 3)
 }
 
+// addressSpace returns how many bytes of its address space (ulimit -v) the
+// program may still fill, or that there is no limit. Beside its memory a Go
+// program takes room for maps of the heap, which it has at once, and for the
+// stacks of threads, and with C each thread for a heap of its own.
+func addressSpace() (left uint64, limited bool) {
+	var limit unix.Rlimit
+	if err := unix.Getrlimit(unix.RLIMIT_AS, &limit); err != nil || limit.Cur > math.MaxInt64 {
+		return 0, false
+	}
+	taken := uint64(arena)
+	if sizes, err := os.ReadFile("/proc/self/statm"); err == nil {
+		var pages uint64
+		if _, err := fmt.Sscan(string(sizes), &pages); err == nil {
+			taken += pages * uint64(os.Getpagesize())
+		}
+	}
+	if info, ok := debug.ReadBuildInfo(); ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "CGO_ENABLED", Value: "1"}) {
+		taken += arena * uint64(runtime.GOMAXPROCS(0)+4)
+	}
+	return limit.Cur - min(taken, limit.Cur), true
+}
+
+// arena is the room that heaps grow by, and a little more.
+const arena = 80 << 20
+
+// checkAddressSpace refuses an address space in which the program would come to
+// an end that it cannot explain, and lowers the memory limit to what there is
+// room for.
+func (a *app) checkAddressSpace() error {
+	left, limited := addressSpace()
+	if !limited {
+		return nil
+	}
+	const least = 32 << 20
+	if left < least {
+		return usagef("the address space has room for %s of memory (ulimit -v); it must be at least %s", humanize.IBytes(left), humanize.IBytes(least))
+	}
+	a.maxMemory = min(a.maxMemory, byteSize(left))
+	return nil
+}
+
 // collectAt is how much the heap may grow, in percent, before garbage is
 // collected: memory is plentiful beside what most games need.
 const collectAt = 400
+
+// binary is how much of the program itself is in memory, which the garbage
+// collector does not count.
+const binary = 12 << 20
 
 // limitMemory has the garbage collector keep to the limit. Settings in the
 // environment go before.
 func (a *app) limitMemory() {
 	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(int64(min(uint64(a.maxMemory), math.MaxInt64)))
+		debug.SetMemoryLimit(int64(min(uint64(max(a.maxMemory-binary, a.maxMemory/2)), math.MaxInt64)))
 	}
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(collectAt)

@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"time"
 
 	"golang.org/x/term"
 
@@ -19,18 +20,40 @@ import (
 )
 
 // An output remembers the first error of writing to it, for those who do not
-// look: without one they have written everything.
+// look: without one they have written everything. It does not wait for ever for
+// a reader, such as a pager at the other end of a pipe: soon after its context
+// has ended it gives up what cannot be written, and the program with it.
 type output struct {
 	io.Writer
+	ctx context.Context
 	err error
 }
 
 func (o *output) Write(text []byte) (int, error) {
-	n, err := o.Writer.Write(text)
-	if o.err == nil {
-		o.err = err
+	if o.err != nil {
+		return 0, o.err
 	}
-	return n, err
+	type outcome struct {
+		n   int
+		err error
+	}
+	done := make(chan outcome, 1)
+	go func() {
+		n, err := o.Writer.Write(text)
+		done <- outcome{n, err}
+	}()
+	var out outcome
+	select {
+	case out = <-done:
+	case <-o.ctx.Done():
+		select {
+		case out = <-done:
+		case <-time.After(lastMoment):
+			out.err = o.ctx.Err()
+		}
+	}
+	o.err = out.err
+	return out.n, out.err
 }
 
 // Fd is that of the file written to, if it is one.
@@ -97,6 +120,10 @@ const longestLine = 4000
 // clipped, and what would steer the terminal is written as Go does in strings:
 // \x1b.
 func printable(message string) string {
+	const ends = 1 << 15 // bytes of which at most something is shown
+	if n := len(message); n > 2*ends {
+		message = message[:ends] + message[n-ends:]
+	}
 	message = longQuotes.ReplaceAllString(message, `"$1…$2"`)
 	var b strings.Builder
 	for _, r := range message {

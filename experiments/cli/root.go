@@ -32,7 +32,8 @@ func Run(entries func() []notebook.Entry, args []string, in io.Reader, out, errO
 
 	a := &app{entries: entries, stderr: errOut}
 	root := a.rootCommand()
-	results := &output{Writer: out}
+	results := &output{Writer: out, ctx: ctx}
+	a.stdout = results
 	root.SetArgs(args)
 	root.SetIn(in)
 	root.SetOut(results)
@@ -53,7 +54,7 @@ func Run(entries func() []notebook.Entry, args []string, in io.Reader, out, errO
 func (a *app) commands() []*cobra.Command {
 	return []*cobra.Command{
 		a.runCommand(), a.mergeCommand(), a.reportCommand(), a.listCommand(),
-		a.measureCommand(), a.exportCommand(), a.checkCommand(), a.gamesCommand(),
+		a.measureCommand(), a.explainCommand(), a.exportCommand(), a.checkCommand(), a.gamesCommand(),
 		a.playCommand(), a.assistCommand(), a.deduceCommand(),
 		a.solveCommand(), a.submitCommand(), a.statusCommand(), a.versionCommand(),
 	}

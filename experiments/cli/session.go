@@ -5,8 +5,10 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"strings"
 
+	"codebreak/engine/deduce"
 	"codebreak/experiments/store"
 )
 
@@ -31,13 +33,21 @@ func (e inputError) Error() string {
 }
 func (e inputError) Unwrap() error { return e.error }
 
+// maxInput is how many bytes of standard input are read in a game that needs so
+// much memory besides: the shortest line of a round has 4 bytes.
+func (a *app) maxInput(need int64) int64 {
+	const shortest = 4
+	return a.env().Spare(need, math.MaxInt64) / (deduce.RoundMemory / shortest)
+}
+
 // readLines sends the lines of in, without their ends, until there are no
-// more, in cannot be read, or the context ends.
-func readLines(ctx context.Context, in io.Reader) <-chan line {
+// more, in cannot be read, or the context ends. That in has more bytes than
+// the limit is an error.
+func readLines(ctx context.Context, in io.Reader, limit int64) <-chan line {
 	lines := make(chan line)
 	go func() {
 		defer close(lines)
-		reader := bufio.NewReaderSize(&sticky{in: in}, maxLine+len("\r\n"))
+		reader := bufio.NewReaderSize(&sticky{in: in, left: limit, limit: limit}, maxLine+len("\r\n"))
 		for number := 1; ; number++ {
 			text, err := readLine(reader)
 			if err == io.EOF {
@@ -76,15 +86,19 @@ func readLine(reader *bufio.Reader) (string, error) {
 }
 
 // A sticky reader returns the first error for ever: bufio forgets one that comes
-// in the middle of a line.
+// in the middle of a line. To go on after the limit is an error.
 type sticky struct {
-	in  io.Reader
-	err error
+	in          io.Reader
+	left, limit int64 // bytes
+	err         error
 }
 
 func (s *sticky) Read(p []byte) (n int, err error) {
 	if s.err == nil {
 		n, s.err = s.in.Read(p)
+		if s.left -= int64(n); s.left < 0 {
+			n, s.err = 0, fmt.Errorf("it is longer than %d bytes, the most that are read within --max-memory", s.limit)
+		}
 	}
 	return n, s.err
 }
@@ -118,9 +132,9 @@ type session struct {
 	number int  // of the line read last
 }
 
-func newSession(ctx context.Context, in io.Reader, out io.Writer) *session {
+func newSession(ctx context.Context, in io.Reader, limit int64, out io.Writer) *session {
 	_, prompt := terminal(in)
-	return &session{ctx: ctx, lines: readLines(ctx, in), out: out, prompt: prompt}
+	return &session{ctx: ctx, lines: readLines(ctx, in, limit), out: out, prompt: prompt}
 }
 
 // ask shows a prompt and returns the next line that is not empty. The error

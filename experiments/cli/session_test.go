@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
 	"os"
 	"os/exec"
 	"slices"
@@ -19,8 +20,16 @@ import (
 	"codebreak/engine/tree"
 )
 
+func judges() game.Game {
+	g, err := game.Parse(judgesGame)
+	if err != nil {
+		panic(err)
+	}
+	return g
+}
+
 func linesOf(in io.Reader) *lineReader {
-	return &lineReader{ctx: context.Background(), lines: readLines(context.Background(), in)}
+	return &lineReader{ctx: context.Background(), lines: readLines(context.Background(), in, math.MaxInt64)}
 }
 
 // FuzzJudge feeds any bytes to the judge's puzzle: no panic, and every error
@@ -34,7 +43,7 @@ func FuzzJudge(f *testing.F) {
 		if len(input) > 2000 {
 			t.Skip("long inputs have a test of their own")
 		}
-		err := judge(linesOf(bytes.NewReader(input)), io.Discard, io.Discard, false)
+		err := judge(linesOf(bytes.NewReader(input)), io.Discard, io.Discard, judges(), false)
 		if err != nil && (!strings.HasPrefix(err.Error(), "line ") || strings.Contains(err.Error(), "\n") || len(printable(err.Error())) > 500) {
 			t.Errorf("input %q: error %q", input, err)
 		}
@@ -71,7 +80,7 @@ func FuzzPlay(f *testing.F) {
 func TestLongLines(t *testing.T) {
 	long := strings.Repeat("1", 3*maxLine)
 	var out bytes.Buffer
-	s := newSession(context.Background(), strings.NewReader(long+"\nhello\n"), &out)
+	s := newSession(context.Background(), strings.NewReader(long+"\nhello\n"), math.MaxInt64, &out)
 	text, err := s.ask("> ")
 	if text != "hello" || err != nil || s.number != 2 {
 		t.Errorf("read %q in line %d, %v", text, s.number, err)
@@ -82,11 +91,11 @@ func TestLongLines(t *testing.T) {
 	if _, err := s.ask("> "); err != io.EOF {
 		t.Errorf("after the last line: %v", err)
 	}
-	if err := judge(linesOf(strings.NewReader("1\n"+long+" 1 1\n")), io.Discard, io.Discard, false); err == nil || len(err.Error()) > 200 {
+	if err := judge(linesOf(strings.NewReader("1\n"+long+" 1 1\n")), io.Discard, io.Discard, judges(), false); err == nil || len(err.Error()) > 200 {
 		t.Errorf("a long guess: %v", err)
 	}
 	huge := strings.Repeat("1", 1<<20)
-	if err := judge(linesOf(strings.NewReader("1\n"+huge)), io.Discard, io.Discard, false); err == nil || !strings.HasPrefix(err.Error(), "line 2: ") {
+	if err := judge(linesOf(strings.NewReader("1\n"+huge)), io.Discard, io.Discard, judges(), false); err == nil || !strings.HasPrefix(err.Error(), "line 2: ") {
 		t.Errorf("a line of a mebibyte: %v", err)
 	}
 	if code, _, stderr := runWith(strings.NewReader("1122 1A0B\n"+huge), "deduce", "--game", "mm4x6"); code != exitUsage || !strings.HasPrefix(stderr, "codebreak: line 2: ") {
@@ -99,7 +108,7 @@ func TestLongLines(t *testing.T) {
 func TestLineLengths(t *testing.T) {
 	for _, length := range []int{maxLine - 1, maxLine, maxLine + 1, maxLine + 2, maxLine + 3, 2 * maxLine, 2*maxLine + 4} {
 		for _, end := range []string{"", "\n", "\r\n"} {
-			lines := readLines(context.Background(), strings.NewReader(strings.Repeat("x", length)+end))
+			lines := readLines(context.Background(), strings.NewReader(strings.Repeat("x", length)+end), math.MaxInt64)
 			l, ok := <-lines
 			if tooLong := l.err == errTooLong; !ok || tooLong != (length > maxLine) || !tooLong && len(l.text) != length {
 				t.Errorf("length %d, end %q: there %v, %v, %d bytes", length, end, ok, l.err, len(l.text))
@@ -186,7 +195,7 @@ func TestErrorsOfInputAreNotLost(t *testing.T) {
 		text := strings.Repeat("x", length)
 		var last line
 		number := 0
-		for last = range readLines(context.Background(), &failing{text: text, rest: strings.NewReader(text)}) {
+		for last = range readLines(context.Background(), &failing{text: text, rest: strings.NewReader(text)}, math.MaxInt64) {
 			number++
 		}
 		var unread inputError
@@ -228,7 +237,7 @@ func TestAssistantsPlayTheStrategy(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			a, err := assist(x, newSession(context.Background(), strings.NewReader(""), io.Discard))
+			a, err := assist(x, newSession(context.Background(), strings.NewReader(""), math.MaxInt64, io.Discard))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -44,8 +44,9 @@ is better. Which is better the objective says:
   worst,total        least worst case, then least total
   worst,count        least worst case, then fewest secrets at it, then least total
 
---pool says which codes may be guessed: all, consistent (candidates only), or
-consistent-but-last (what agrees with all answers but the last).
+--pool says which codes may be guessed: all, consistent (candidates only),
+consistent-but-last (what agrees with all answers but the last), or second-free
+(candidates, but for the second guess, which may be any code).
 
 When the search is stopped, by Ctrl-C or --time-limit, what was proved until
 then is said: a lower and an upper bound, with the best tree found. The exit
@@ -144,7 +145,12 @@ func (a *app) parseProblem(cmd *cobra.Command, s *optimal.ProblemSpec) (p optima
 		}
 		return p, usageError{err}
 	}
-	if err := a.env().CheckMemory(p.Game); err != nil {
+	if s.Objective == leastWorst {
+		err = a.env().CheckWorstCase(p.Game)
+	} else {
+		err = a.env().CheckProblem(p)
+	}
+	if err != nil {
 		return p, usageError{err}
 	}
 	*s = p.Spec()
@@ -160,7 +166,7 @@ func (a *app) solve(cmd *cobra.Command, p optimal.Problem, wanted answerFlags, a
 	if p.Objective == leastWorst {
 		answer, err = a.leastWorst(ctx, p.Game)
 	} else {
-		answer, err = optimal.Solve(ctx, p, optimal.Options{Workers: a.workers, Memory: a.env().TableMemory(p.Game), Progress: a.searchProgress(began)})
+		answer, err = optimal.Solve(ctx, p, optimal.Options{Workers: a.workers, Memory: a.env().TableMemory(p), Progress: a.searchProgress(began)})
 		a.clearProgress()
 	}
 	switch {
@@ -174,12 +180,20 @@ func (a *app) solve(cmd *cobra.Command, p optimal.Problem, wanted answerFlags, a
 		text += fmt.Sprintf(": %s sets of candidates", humanize.Comma(answer.Nodes))
 	}
 	a.say("%s", text)
+	last, done := closing(ctx)
+	defer done()
 	if answer.Tree != nil {
-		if _, err := tree.Check(answer.Tree); err != nil {
+		if _, err := tree.Check(last, answer.Tree); optimal.Interrupted(err) {
+			a.warn("stopped before the tree was checked")
+		} else if err != nil {
 			return fmt.Errorf("the tree found is wrong: %w", err)
 		}
 	}
-	if err := wanted.show(cmd.OutOrStdout(), p.Spec(), answer); err != nil {
+	err = wanted.show(last, cmd.OutOrStdout(), p.Spec(), answer)
+	if optimal.Interrupted(err) {
+		return interrupted(ctx, "the tree is not written")
+	}
+	if err != nil {
 		return err
 	}
 	if !answer.Proved {
@@ -216,7 +230,7 @@ func noTree(s optimal.ProblemSpec) error {
 // leastWorst finds the least worst case of a game, beginning with a one-step
 // strategy.
 func (a *app) leastWorst(ctx context.Context, g game.Game) (optimal.Answer, error) {
-	o := worstcase.Options{Workers: a.workers, Progress: func(k int) {
+	o := worstcase.Options{Workers: a.workers, Memory: a.env().WorstCaseMemory(g), Progress: func(k int) {
 		if _, ok := terminal(a.stderr); ok {
 			a.say("ruled out: %d guesses", k)
 		}
@@ -287,22 +301,18 @@ func (f answerFlags) check(cmd *cobra.Command, g game.Game) error {
 func (f answerFlags) compact() bool { return filepath.Ext(f.treeFile) == ".txt" }
 
 // show prints an answer, and writes its tree.
-func (f answerFlags) show(out io.Writer, s optimal.ProblemSpec, a optimal.Answer) error {
-	if err := f.print(out, s, a); err != nil {
+func (f answerFlags) show(ctx context.Context, out io.Writer, s optimal.ProblemSpec, a optimal.Answer) error {
+	if err := f.print(ctx, out, s, a); err != nil {
 		return err
 	}
 	if f.treeFile == "" || a.Tree == nil {
 		return nil
 	}
-	var text bytes.Buffer
 	write := a.Tree.WriteJSON
 	if f.compact() {
 		write = a.Tree.WriteNotation
 	}
-	if err := write(&text); err != nil {
-		return usageError{err}
-	}
-	if err := store.WriteFile(f.treeFile, text.Bytes()); err != nil {
+	if err := store.StreamFile(f.treeFile, func(w io.Writer) error { return write(interruptible{ctx, w}) }); err != nil {
 		return fmt.Errorf("%s cannot be written: %w", f.treeFile, store.Cause(err))
 	}
 	return nil
@@ -324,7 +334,7 @@ type answered struct {
 	Histogram []int             `json:"histogram,omitempty"`
 }
 
-func (f answerFlags) print(out io.Writer, s optimal.ProblemSpec, a optimal.Answer) error {
+func (f answerFlags) print(ctx context.Context, out io.Writer, s optimal.ProblemSpec, a optimal.Answer) error {
 	var figures tree.Figures
 	first := ""
 	if a.Tree != nil {
@@ -346,8 +356,11 @@ func (f answerFlags) print(out io.Writer, s optimal.ProblemSpec, a optimal.Answe
 				first, figures.Total, report.Mean(figures.Mean), figures.Worst, report.Histogram(figures.Histogram))
 		}
 	}
+	if _, err := out.Write(text.Bytes()); err != nil {
+		return err
+	}
 	if f.outline && a.Tree != nil {
-		if err := a.Tree.WriteOutline(&text); err != nil {
+		if err := a.Tree.WriteOutline(interruptible{ctx, out}); err != nil {
 			return err
 		}
 	}
@@ -362,12 +375,9 @@ func (f answerFlags) print(out io.Writer, s optimal.ProblemSpec, a optimal.Answe
 			{Title: "costs at least", Align: report.Right, Value: func(r optimal.Refutation) any { return r.Cost }},
 			{Title: "by", Value: func(r optimal.Refutation) any { return r.By }},
 		})
-		if err := t.Show(&text, viewOf(out, false)); err != nil {
-			return err
-		}
+		return t.Show(out, viewOf(out, false))
 	}
-	_, err := out.Write(text.Bytes())
-	return err
+	return nil
 }
 
 // formatRanges says what is proved.

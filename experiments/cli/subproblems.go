@@ -92,7 +92,7 @@ func (a *app) split(cmd *cobra.Command, r *notebook.Runner, spec optimal.Problem
 	if err := claim(r.Folder); err != nil {
 		return err
 	}
-	held, err := notebook.Decompositions(r.Store)
+	held, err := notebook.Decompositions(cmd.Context(), r.Store)
 	if err != nil {
 		return err
 	}
@@ -115,7 +115,7 @@ func (a *app) split(cmd *cobra.Command, r *notebook.Runner, spec optimal.Problem
 	if r.Store.Usage().Computed > 0 {
 		a.say("split in %.3f s", time.Since(began).Seconds())
 	}
-	made, err := notebook.NewDecomposed(d)
+	made, err := notebook.NewDecomposed(cmd.Context(), d)
 	if err != nil {
 		return err
 	}
@@ -140,8 +140,11 @@ func plural(n int, what string) string {
 	return humanize.Comma(int64(n)) + " " + what
 }
 
-// openSplit opens the search that a results folder holds.
+// openSplit opens the search that a results folder holds. Even a command that is
+// stopped at once has a moment for it, so that it can say what is known.
 func (a *app) openSplit(cmd *cobra.Command, folder string, reuse bool) (*notebook.Runner, *notebook.Decomposed, error) {
+	ctx, done := closing(cmd.Context())
+	defer done()
 	if err := a.inFolder(cmd, folder); err != nil {
 		return nil, nil, err
 	}
@@ -152,13 +155,13 @@ func (a *app) openSplit(cmd *cobra.Command, folder string, reuse bool) (*noteboo
 	if err := r.Folder.Claim(); err != nil {
 		return nil, nil, usageError{err}
 	}
-	held, err := notebook.Decompositions(r.Store)
+	held, err := notebook.Decompositions(ctx, r.Store)
 	if err != nil {
 		return nil, nil, err
 	}
 	switch len(held) {
 	case 0:
-		foreign, err := notebook.Decompositions(a.runner(nil, running{reuse: true}).Store)
+		foreign, err := notebook.Decompositions(ctx, a.runner(nil, running{reuse: true}).Store)
 		if err == nil && len(foreign) > 0 {
 			return nil, nil, usagef("the search in %s was split by another version of the engine; --reuse accepts that, or split it again", folder)
 		}
@@ -175,14 +178,14 @@ func (a *app) openSplit(cmd *cobra.Command, folder string, reuse bool) (*noteboo
 	if err := q.Validate(r.Env); err != nil {
 		return nil, nil, usageError{err}
 	}
-	d, ok, err := notebook.Kept(r.Store, q)
+	d, ok, err := notebook.Kept(ctx, r.Store, q)
 	if err == nil && !ok {
 		err = usagef("%s holds no search that is split; codebreak solve split makes one", folder)
 	}
 	if err != nil {
 		return nil, nil, err
 	}
-	made, err := notebook.NewDecomposed(d)
+	made, err := notebook.NewDecomposed(ctx, d)
 	return r, made, err
 }
 
@@ -274,7 +277,8 @@ func (a *app) work(ctx context.Context, out io.Writer, r *notebook.Runner, d *no
 	if !optimal.Interrupted(err) || last.name == "" {
 		return err
 	}
-	known, knownErr := d.Known(r.Store)
+	// What is known is said though the context has ended.
+	known, knownErr := d.Known(context.WithoutCancel(ctx), r.Store)
 	stopped, ok := known[last.name]
 	if knownErr == nil && !ok {
 		stopped, knownErr = d.Verified.Subproblem(last.name)
@@ -327,7 +331,7 @@ on standard error, and the exit code is 1.`,
 			if err := wanted.check(cmd, problem.Game); err != nil {
 				return err
 			}
-			known, err := d.Known(r.Store)
+			known, err := d.Known(cmd.Context(), r.Store)
 			if err != nil {
 				return err
 			}
@@ -338,7 +342,7 @@ on standard error, and the exit code is 1.`,
 			if err != nil {
 				return err
 			}
-			if err := wanted.show(cmd.OutOrStdout(), d.Problem, j.Answer); err != nil {
+			if err := wanted.show(cmd.Context(), cmd.OutOrStdout(), d.Problem, j.Answer); err != nil {
 				return err
 			}
 			if len(j.Open) > 0 {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -73,15 +74,15 @@ func TestSubproblemsByTwo(t *testing.T) {
 func subproblemsOf(t *testing.T, folder string) []string {
 	t.Helper()
 	s := store.Open(notebook.Folder(folder).Store(), store.Options{Reuse: true})
-	problems, err := notebook.Decompositions(s)
+	problems, err := notebook.Decompositions(t.Context(), s)
 	if err != nil || len(problems) != 1 {
 		t.Fatalf("%d decompositions, %v", len(problems), err)
 	}
-	d, _, err := notebook.Kept(s, notebook.NewDecompose(problems[0], nil))
+	d, _, err := notebook.Kept(context.Background(), s, notebook.NewDecompose(problems[0], nil))
 	if err != nil {
 		t.Fatal(err)
 	}
-	made, err := notebook.NewDecomposed(d)
+	made, err := notebook.NewDecomposed(context.Background(), d)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -55,7 +55,7 @@ func (a Adversary) Answer(ctx context.Context, e Env) (AdversaryGames, error) {
 		return AdversaryGames{}, err
 	}
 	g := a.play.experiment.Game
-	t, err := tree.ReadPacked(g, played.Tree)
+	t, err := tree.ReadPacked(ctx, g, played.Tree)
 	if err != nil {
 		return AdversaryGames{}, err
 	}
@@ -72,7 +72,7 @@ func rounds(g game.Game, line tree.Line) []Round {
 
 // Check returns an error if a game does not end where it should, or its rounds
 // contradict each other.
-func (a Adversary) Check(games AdversaryGames) error {
+func (a Adversary) Check(ctx context.Context, games AdversaryGames) error {
 	if a.play.err != nil {
 		return a.play.err
 	}

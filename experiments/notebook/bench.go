@@ -153,7 +153,7 @@ func describeMachine() string {
 }
 
 // Check returns an error if runs are missing, or the result is not one.
-func (q Bench) Check(b Benched) error {
+func (q Bench) Check(ctx context.Context, b Benched) error {
 	// What stands there becomes a part of a page.
 	if b.Machine == "" || len(b.Machine) > 500 || strings.ContainsFunc(b.Machine, func(r rune) bool { return !strconv.IsPrint(r) || strings.ContainsRune("<>[]`|*", r) }) {
 		return fmt.Errorf("the machine is %q", clip(b.Machine))
@@ -171,5 +171,5 @@ func (q Bench) Check(b Benched) error {
 			}
 		}
 	}
-	return q.play.Check(Played{Result: b.Result})
+	return q.play.Check(ctx, Played{Result: b.Result})
 }

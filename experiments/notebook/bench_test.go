@@ -33,7 +33,7 @@ func TestBench(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := q.Check(b); err != nil {
+	if err := q.Check(context.Background(), b); err != nil {
 		t.Error(err)
 	}
 	if len(b.Process) != 5 || b.Memory != 3<<20 || b.Workers != 2 || b.Result.Secrets != 64 || b.Comparisons == 0 || b.Machine == "" {

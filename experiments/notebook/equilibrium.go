@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"regexp"
 
@@ -104,16 +105,16 @@ func (q Equilibrium) Validate(e Env) error {
 	if _, err := equilibrium.Classes(g); err != nil {
 		return err
 	}
-	return e.CheckGame(q.Game)
+	return e.CheckNeed("the value of "+q.Game, equilibrium.Memory(g))
 }
 
 // Answer solves the game.
-func (q Equilibrium) Answer(ctx context.Context, _ Env) (Value, error) {
+func (q Equilibrium) Answer(ctx context.Context, env Env) (Value, error) {
 	g, err := game.Parse(q.Game)
 	if err != nil {
 		return Value{}, err
 	}
-	e, err := equilibrium.Solve(ctx, g)
+	e, err := equilibrium.Solve(ctx, g, env.Spare(equilibrium.Memory(g), math.MaxInt64))
 	if err != nil {
 		return Value{}, err
 	}
@@ -136,7 +137,7 @@ func (q Equilibrium) Answer(ctx context.Context, _ Env) (Value, error) {
 // strategy takes no secret more guesses on average than the value, and both
 // strategies together exactly as many. That no tree does better against the
 // codemaker's is what the search proves; it is not searched for again.
-func (q Equilibrium) Check(v Value) error {
+func (q Equilibrium) Check(ctx context.Context, v Value) error {
 	g, err := game.Parse(q.Game)
 	if err != nil {
 		return err
@@ -150,7 +151,7 @@ func (q Equilibrium) Check(v Value) error {
 	}
 	e.Value, e.LeastMean = &v.Value.Rat, &v.LeastMean.Rat
 	for _, t := range v.Trees {
-		read, err := tree.ReadPacked(g, t.Tree)
+		read, err := tree.ReadPacked(ctx, g, t.Tree)
 		if err != nil {
 			return err
 		}
@@ -175,7 +176,7 @@ func (q Equilibrium) Check(v Value) error {
 	if e.Value.Cmp(e.LeastMean) < 0 {
 		return fmt.Errorf("the value %s is below the least mean %s", e.Value.RatString(), e.LeastMean.RatString())
 	}
-	return e.Check()
+	return e.Check(ctx)
 }
 
 func containsNil(fractions []*Fraction) bool {

@@ -48,8 +48,9 @@ func (q FirstGuesses) String() string { return q.Game + ", kinds of first guess"
 // Cost is that of one scan of all guesses for each criterion.
 func (q FirstGuesses) Cost() float64 { return 0.01 * float64(len(q.Criteria)) }
 
-// Validate refuses games that do not exist and criteria that do not play them.
-func (q FirstGuesses) Validate(Env) error {
+// Validate refuses games that do not exist and criteria that do not play them, and what
+// would not fit the memory limit.
+func (q FirstGuesses) Validate(e Env) error {
 	g, err := game.Parse(q.Game)
 	if err != nil {
 		return err
@@ -62,7 +63,7 @@ func (q FirstGuesses) Validate(Env) error {
 			return err
 		}
 	}
-	return nil
+	return e.CheckMemory(g)
 }
 
 // Answer counts the parts and has each criterion choose.
@@ -103,7 +104,7 @@ func (q FirstGuesses) Answer(ctx context.Context, _ Env) (FirstGuessSplits, erro
 
 // Check counts the parts again, and returns an error if they are others, or
 // guesses are missing.
-func (q FirstGuesses) Check(a FirstGuessSplits) error {
+func (q FirstGuesses) Check(ctx context.Context, a FirstGuessSplits) error {
 	g, err := game.Parse(q.Game)
 	if err != nil {
 		return err

@@ -47,7 +47,31 @@ func (q LeastWorst) Validate(e Env) error {
 	if q.Effort < 0 {
 		return fmt.Errorf("the effort is %d; it must be at least 0", q.Effort)
 	}
-	return NewPlay(q.Start()).Validate(e)
+	g, err := game.Parse(q.Game)
+	if err != nil {
+		return err
+	}
+	return e.CheckWorstCase(g)
+}
+
+// CheckWorstCase refuses a game whose search for the least worst case would not
+// fit the memory limit.
+func (e Env) CheckWorstCase(g game.Game) error {
+	if err := e.CheckMemory(g); err != nil {
+		return err // of the tree that the search begins with
+	}
+	return e.CheckNeed("the search for the least worst case of "+g.String(), worstCaseNeed(g, e.Workers))
+}
+
+func worstCaseNeed(g game.Game, workers int) int64 {
+	return worstcase.Memory(g, workers) + tree.Memory(game.CountSecrets(g))
+}
+
+// WorstCaseMemory is how many bytes the search for the least worst case of a
+// game may remember sets in.
+func (e Env) WorstCaseMemory(g game.Game) int64 {
+	const most = 768 << 20
+	return e.Spare(worstCaseNeed(g, e.Workers), most)
 }
 
 // Answer searches.
@@ -60,11 +84,11 @@ func (q LeastWorst) Answer(ctx context.Context, e Env) (WorstCase, error) {
 	if err != nil {
 		return WorstCase{}, err
 	}
-	known, err := tree.ReadPacked(g, played.Tree)
+	known, err := tree.ReadPacked(ctx, g, played.Tree)
 	if err != nil {
 		return WorstCase{}, err
 	}
-	w, err := worstcase.Solve(ctx, g, worstcase.Options{Workers: e.Workers, Known: known, Effort: q.Effort})
+	w, err := worstcase.Solve(ctx, g, worstcase.Options{Workers: e.Workers, Known: known, Effort: q.Effort, Memory: e.WorstCaseMemory(g)})
 	if err != nil {
 		return WorstCase{}, fmt.Errorf("%s: %w", q, err)
 	}
@@ -73,8 +97,8 @@ func (q LeastWorst) Answer(ctx context.Context, e Env) (WorstCase, error) {
 
 // Check has the checker replay the tree, and returns an error if it does not
 // come to the numbers beside it.
-func (q LeastWorst) Check(w WorstCase) error {
-	if err := checkTree(q.Game, w.Tree, w.Figures, w.First); err != nil {
+func (q LeastWorst) Check(ctx context.Context, w WorstCase) error {
+	if err := checkTree(ctx, q.Game, w.Tree, w.Figures, w.First); err != nil {
 		return err
 	}
 	if w.Lower < 1 || w.Lower > w.Guesses || w.Guesses != w.Figures.Worst {

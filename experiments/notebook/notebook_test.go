@@ -57,7 +57,7 @@ func (q twin) Answer(ctx context.Context, e Env) (twins, error) {
 	return twins{2 * q.N, q.partial}, nil
 }
 
-func (q twin) Check(a twins) error {
+func (q twin) Check(ctx context.Context, a twins) error {
 	if a.Twice != 2*q.N {
 		return fmt.Errorf("%d is not twice %d", a.Twice, q.N)
 	}

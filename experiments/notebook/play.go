@@ -109,12 +109,33 @@ func (p Play) Experiment() (engine.Experiment, error) { return p.experiment, p.e
 // CheckMemory refuses a game that would not fit the memory limit, whoever plays
 // it.
 func (e Env) CheckMemory(g game.Game) error {
-	need := engine.Experiment{Game: g}.Memory(e.Workers)
-	if e.Memory > 0 && need > e.Memory {
+	return e.CheckNeed(g.String(), engine.Experiment{Game: g}.Memory(e.Workers))
+}
+
+// withProgram is how many bytes the program takes that does work which needs so
+// many: itself, and what keeps account of the heap and lies idle in it.
+func withProgram(need int64) int64 {
+	const program = 20 << 20
+	return program + need/16*17
+}
+
+// CheckNeed refuses work that needs more bytes of memory than the limit leaves.
+func (e Env) CheckNeed(what string, need int64) error {
+	if need = withProgram(need); e.Memory > 0 && need > e.Memory {
 		return fmt.Errorf("%s needs about %s of memory, more than the limit of %s (--max-memory; workers: %d)",
-			g, humanize.IBytes(uint64(need)), humanize.IBytes(uint64(e.Memory)), e.Workers)
+			what, humanize.IBytes(uint64(need)), humanize.IBytes(uint64(e.Memory)), e.Workers)
 	}
 	return nil
+}
+
+// Spare is how many bytes work that needs so many may use besides to remember
+// what it has found: at most the number wanted, and not so many that garbage has
+// no room.
+func (e Env) Spare(need, wanted int64) int64 {
+	if e.Memory > 0 {
+		wanted = min(wanted, (e.Memory-withProgram(need))/5*4)
+	}
+	return max(wanted, 1)
 }
 
 // CheckGame refuses a game that does not exist, or would not fit the memory
@@ -168,7 +189,7 @@ var quoted = sync.OnceValue(func() map[engine.Key][]string {
 
 // Check returns an error if numbers contradict each other, or the tree is not
 // one of the game that comes to them.
-func (p Play) Check(a Played) error {
+func (p Play) Check(ctx context.Context, a Played) error {
 	if p.err != nil {
 		return p.err
 	}
@@ -210,7 +231,7 @@ func (p Play) Check(a Played) error {
 	if a.Tree == "" {
 		return nil
 	}
-	t, err := tree.ReadPacked(g, a.Tree)
+	t, err := tree.ReadPacked(ctx, g, a.Tree)
 	if err != nil {
 		return err
 	}
@@ -246,16 +267,16 @@ func checkFigures(f tree.Figures, secrets int) error {
 
 // checkTree has the checker replay a packed tree of a game, and returns an error
 // unless it comes to the figures, and begins with the first guess.
-func checkTree(gameName, packed string, f tree.Figures, first string) error {
+func checkTree(ctx context.Context, gameName, packed string, f tree.Figures, first string) error {
 	g, err := game.Parse(gameName)
 	if err != nil {
 		return err
 	}
-	t, err := tree.ReadPacked(g, packed)
+	t, err := tree.ReadPacked(ctx, g, packed)
 	if err != nil {
 		return err
 	}
-	histogram, err := tree.Check(t)
+	histogram, err := tree.Check(ctx, t)
 	if err != nil {
 		return fmt.Errorf("the tree is wrong: %w", err)
 	}

@@ -2,6 +2,7 @@ package notebook
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -125,8 +126,8 @@ func plain(name string) bool {
 }
 
 // outcome reads the answers to an entry's tasks from a record. The error names
-// the first that is missing, or cannot be the answer.
-func (r record) outcome(e Entry) (Outcome, error) {
+// the first that is missing, or cannot be the answer; or it is the context's.
+func (r record) outcome(ctx context.Context, e Entry) (Outcome, error) {
 	if r.Entry != e.Name {
 		return Outcome{}, fmt.Errorf("it belongs to entry %q, not to %q", clip(r.Entry), e.Name)
 	}
@@ -146,7 +147,7 @@ func (r record) outcome(e Entry) (Outcome, error) {
 			missing = append(missing, t)
 			continue
 		}
-		a, err := t.decode(text)
+		a, err := t.decode(ctx, text)
 		if err != nil {
 			return Outcome{}, fmt.Errorf("%s: %w", t.Name, err)
 		}

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strings"
 
 	"codebreak/configs/published"
 	"codebreak/engine/game"
@@ -62,7 +61,7 @@ func (q Replay) Validate(Env) error {
 }
 
 // Answer reads the tree as it is printed, and has the checker replay it.
-func (q Replay) Answer(context.Context, Env) (Replayed, error) {
+func (q Replay) Answer(ctx context.Context, _ Env) (Replayed, error) {
 	p, err := q.source()
 	if err != nil {
 		return Replayed{}, err
@@ -71,11 +70,11 @@ func (q Replay) Answer(context.Context, Env) (Replayed, error) {
 	if err != nil {
 		return Replayed{}, err
 	}
-	t, misprints, err := tree.ReadNotation(g, strings.NewReader(p.Text))
+	t, misprints, err := tree.ReadNotation(ctx, g, []byte(p.Text))
 	if err != nil {
 		return Replayed{}, fmt.Errorf("%s: %w", p.ID, err)
 	}
-	histogram, err := tree.Check(t)
+	histogram, err := tree.Check(ctx, t)
 	if err != nil {
 		return Replayed{}, fmt.Errorf("%s: %w", p.ID, err)
 	}
@@ -86,8 +85,8 @@ func (q Replay) Answer(context.Context, Env) (Replayed, error) {
 func (q Replay) Published() []string { return []string{q.ID} }
 
 // Check reads and replays the printed tree again, which takes no time.
-func (q Replay) Check(r Replayed) error {
-	again, err := q.Answer(context.Background(), Env{})
+func (q Replay) Check(ctx context.Context, r Replayed) error {
+	again, err := q.Answer(ctx, Env{})
 	if err == nil && !reflect.DeepEqual(r, again) {
 		err = errors.New("the printed tree comes to something else")
 	}
@@ -103,6 +102,7 @@ type CompareTable struct {
 
 // NewCompareTable asks it of a published table.
 func NewCompareTable(p published.Table) CompareTable {
+	p.Source = "" // where it stands is not what it prints
 	return CompareTable{p.ID, digest(fmt.Sprintf("%q", p))}
 }
 
@@ -157,7 +157,7 @@ func (q CompareTable) Answer(ctx context.Context, e Env) (ComparedTable, error) 
 	if err != nil {
 		return ComparedTable{}, err
 	}
-	t, err := tree.ReadPacked(printed.Game, played.Tree)
+	t, err := tree.ReadPacked(ctx, printed.Game, played.Tree)
 	if err != nil {
 		return ComparedTable{}, err
 	}
@@ -168,7 +168,7 @@ func (q CompareTable) Answer(ctx context.Context, e Env) (ComparedTable, error) 
 
 // Check reads the printed table again, and returns an error if it holds
 // something else or the numbers contradict each other.
-func (q CompareTable) Check(a ComparedTable) error {
+func (q CompareTable) Check(ctx context.Context, a ComparedTable) error {
 	p, err := q.source()
 	if err != nil {
 		return err

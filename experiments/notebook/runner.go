@@ -1,6 +1,7 @@
 package notebook
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -11,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"codebreak/experiments/store"
@@ -324,13 +326,13 @@ func (e IncompleteError) Error() string {
 
 // known takes the answer to a task from the store, complete or partial, and
 // reports whether one that passes its check is there.
-func (r *Runner) known(t Task) (bool, error) {
+func (r *Runner) known(ctx context.Context, t Task) (bool, error) {
 	if _, ok := r.answers[t.Key]; ok {
 		return true, nil
 	}
 	var a any
 	_, ok, err := r.Store.Get(t.Key, func(text json.RawMessage) (err error) {
-		a, err = t.decode(text)
+		a, err = t.decode(ctx, text)
 		return err
 	})
 	if ok {
@@ -369,7 +371,7 @@ func (r *Runner) Merge(ctx context.Context, from []Folder) (store.Merged, error)
 		tasks := distinct(e.Tasks)
 		missing := 0
 		for _, t := range tasks {
-			ok, err := r.known(t)
+			ok, err := r.known(ctx, t)
 			switch {
 			case ctx.Err() != nil:
 				return sum, interruptedMerge(ctx)
@@ -409,28 +411,57 @@ type loaded struct {
 }
 
 // load reads the records of all entries that have one. What cannot be used is
-// warned of, and marked in the links.
-func (r *Runner) load() (entries []loaded, links []report.Link) {
-	for _, e := range r.Entries {
-		link := report.Link{Name: e.Name, Title: e.Title, How: "./run.sh run " + e.Name}
-		rec, err := readRecord(r.Folder.path(e.Name), r.Memory)
-		var o Outcome
-		if err == nil {
-			if o, err = rec.outcome(e); err != nil {
-				err = fmt.Errorf("%s: %w", r.Folder.path(e.Name, recordName), err)
+// warned of, and marked in the links. It stops when the context ends. The records
+// are read by all workers: one takes a second, and a run that is interrupted
+// still has to link its pages.
+func (r *Runner) load(ctx context.Context) (entries []loaded, links []report.Link) {
+	outcomes, errs := make([]Outcome, len(r.Entries)), make([]error, len(r.Entries))
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range max(1, r.Workers) {
+		workers.Go(func() {
+			for i := next.Add(1) - 1; i < int64(len(r.Entries)); i = next.Add(1) - 1 {
+				outcomes[i], errs[i] = r.loadEntry(ctx, r.Entries[i])
 			}
-		}
-		switch {
+		})
+	}
+	workers.Wait()
+	if ctx.Err() != nil {
+		return nil, nil
+	}
+	for i, e := range r.Entries {
+		link := report.Link{Name: e.Name, Title: e.Title, How: "./run.sh run " + e.Name}
+		switch err := errs[i]; {
 		case errors.Is(err, fs.ErrNotExist):
 		case err != nil:
 			link.Problem = err.Error()
 			r.warn(err.Error())
 		default:
-			entries = append(entries, loaded{e, o, e.page(o)})
+			entries = append(entries, loaded{e, outcomes[i], e.page(outcomes[i])})
 		}
 		links = append(links, link)
 	}
+	pages := pagesOf(entries)
+	for _, l := range entries {
+		if l.entry.Catalogue {
+			l.page.Catalogue(pages)
+		}
+	}
 	return entries, links
+}
+
+// loadEntry reads the answers of an entry from its record; the error is
+// fs.ErrNotExist if it has none.
+func (r *Runner) loadEntry(ctx context.Context, e Entry) (Outcome, error) {
+	rec, err := readRecord(r.Folder.path(e.Name), r.Memory)
+	if err != nil {
+		return Outcome{}, err
+	}
+	o, err := rec.outcome(ctx, e)
+	if err != nil {
+		err = fmt.Errorf("%s: %w", r.Folder.path(e.Name, recordName), err)
+	}
+	return o, err
 }
 
 // warnForeign warns of records in the folder that belong to no entry.
@@ -452,7 +483,7 @@ func (r *Runner) warnForeign() {
 
 // Pages makes the pages of all records that are there, and links to all entries.
 func (r *Runner) Pages() ([]*report.Page, []report.Link) {
-	entries, links := r.load()
+	entries, links := r.load(context.Background())
 	return pagesOf(entries), links
 }
 
@@ -464,9 +495,22 @@ func pagesOf(entries []loaded) []*report.Page {
 	return pages
 }
 
-// writeFronts writes the front pages of all records that are there.
+// writeFronts writes the front pages of all records that are there, and those
+// that catalogue all. It takes no context: the pages of what is finished are linked
+// even after an interruption.
 func (r *Runner) writeFronts() error {
-	entries, links := r.load()
+	entries, links := r.load(context.Background())
+	for _, l := range entries {
+		if l.entry.Catalogue {
+			var page bytes.Buffer
+			if err := l.page.Markdown(&page); err != nil {
+				return fmt.Errorf("entry %s: %w", l.entry.Name, err)
+			}
+			if err := store.WriteFile(r.Folder.path(l.entry.Name, frontName), page.Bytes()); err != nil {
+				return err
+			}
+		}
+	}
 	return r.writeFrontsOf(entries, links)
 }
 
@@ -493,7 +537,10 @@ func (r *Runner) Report(ctx context.Context) (pages int, err error) {
 		return 0, &RefusedError{err}
 	}
 	r.warnForeign()
-	entries, links := r.load()
+	entries, links := r.load(ctx)
+	if ctx.Err() != nil {
+		return 0, &Interruption{"interrupted before any page was made", ctx.Err()}
+	}
 	if len(entries) == 0 {
 		return 0, &RefusedError{fmt.Errorf("results folder %q holds no results; codebreak run makes them", string(r.Folder))}
 	}

@@ -25,7 +25,7 @@ type Solve struct {
 
 // NewSolve asks for an optimum as sources state them.
 func NewSolve(p published.Optimum) Solve {
-	return Solve{optimal.ProblemSpec{Game: p.Game, Objective: p.Objective, MaxDepth: p.MaxDepth, Pool: cmp.Or(p.Pool, strategy.All)}, p.Effort}
+	return Solve{optimal.ProblemSpec{Game: p.Game, Objective: p.Objective, First: p.First, MaxDepth: p.MaxDepth, Pool: cmp.Or(p.Pool, strategy.All)}, p.Effort}
 }
 
 // Solved is the best tree found, and what is proved about it.
@@ -51,6 +51,9 @@ func (q Solve) Terms() string {
 	text := string(q.Objective)
 	if q.Pool != strategy.All {
 		text += ", pool " + string(q.Pool)
+	}
+	if q.First != "" {
+		text += ", from " + q.First
 	}
 	if q.MaxDepth > 0 {
 		text += fmt.Sprintf(", at most %d guesses", q.MaxDepth)
@@ -87,7 +90,7 @@ func (q Solve) Validate(e Env) error {
 	if err != nil {
 		return err
 	}
-	return e.CheckMemory(p.Game)
+	return e.CheckProblem(p)
 }
 
 // Answer searches, and has the checker replay the tree found.
@@ -102,7 +105,7 @@ func (q Solve) Answer(ctx context.Context, e Env) (Solved, error) {
 		limited, stop = context.WithTimeout(ctx, limit)
 		defer stop()
 	}
-	a, err := optimal.Solve(limited, p, optimal.Options{Workers: e.Workers, Memory: e.TableMemory(p.Game)})
+	a, err := optimal.Solve(limited, p, optimal.Options{Workers: e.Workers, Memory: e.TableMemory(p)})
 	switch {
 	case ctx.Err() != nil:
 		return Solved{}, ctx.Err()
@@ -117,16 +120,19 @@ func (q Solve) Answer(ctx context.Context, e Env) (Solved, error) {
 	}, nil
 }
 
-// TableMemory is how many bytes an exact search of the game may remember sets
-// in.
-func (e Env) TableMemory(g game.Game) int64 {
-	secrets := int64(game.CountSecrets(g))
-	const least, most = 1 << 20, 2 << 30
-	wanted := min(max(least, 8*secrets*secrets), most)
-	if e.Memory > 0 {
-		wanted = min(wanted, e.Memory/2)
-	}
-	return wanted
+// leastTable is how many bytes an exact search is to have to remember sets in.
+const leastTable = 1 << 20
+
+// CheckProblem refuses a problem whose search would not fit the memory limit.
+func (e Env) CheckProblem(p optimal.Problem) error {
+	return e.CheckNeed("the search of "+p.Game.String(), p.Memory(e.Workers)+2*leastTable)
+}
+
+// TableMemory is how many bytes the search of a problem may remember sets in.
+func (e Env) TableMemory(p optimal.Problem) int64 {
+	secrets := int64(game.CountSecrets(p.Game))
+	const most = 2 << 30
+	return e.Spare(p.Memory(e.Workers), min(max(leastTable, 8*secrets*secrets), most))
 }
 
 // Published lists the figures that sources print for this problem.
@@ -142,9 +148,12 @@ func (q Solve) Published() []string {
 
 // Check has the checker replay the tree, and returns an error if it does not
 // come to the numbers beside it.
-func (q Solve) Check(s Solved) error {
-	if err := checkTree(q.Game, s.Tree, s.Figures, s.First); err != nil {
+func (q Solve) Check(ctx context.Context, s Solved) error {
+	if err := checkTree(ctx, q.Game, s.Tree, s.Figures, s.First); err != nil {
 		return err
+	}
+	if q.First != "" && s.First != q.First {
+		return fmt.Errorf("the tree begins with %s; %s was asked for", clip(s.First), q.First)
 	}
 	if q.MaxDepth > 0 && s.Figures.Worst > q.MaxDepth {
 		return fmt.Errorf("the tree takes %d guesses; at most %d were allowed", s.Figures.Worst, q.MaxDepth)

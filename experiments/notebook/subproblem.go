@@ -44,7 +44,7 @@ func (q Decompose) Validate(e Env) error {
 	if err != nil {
 		return err
 	}
-	return e.CheckMemory(p.Game)
+	return e.CheckProblem(p)
 }
 
 // Answer splits the search. If it is proved that there is no tree the error is
@@ -54,20 +54,20 @@ func (q Decompose) Answer(ctx context.Context, e Env) (optimal.Decomposition, er
 	if err != nil {
 		return optimal.Decomposition{}, err
 	}
-	return optimal.Split(ctx, p, optimal.Options{Workers: e.Workers, Memory: e.TableMemory(p.Game), Progress: q.progress})
+	return optimal.Split(ctx, p, optimal.Options{Workers: e.Workers, Memory: e.TableMemory(p), Progress: q.progress})
 }
 
 // Check returns an error for what cannot be worked on, or is another problem's.
-func (q Decompose) Check(d optimal.Decomposition) error {
+func (q Decompose) Check(ctx context.Context, d optimal.Decomposition) error {
 	if d.Problem != q.ProblemSpec {
 		return fmt.Errorf("it is the decomposition of %s", clip(Solve{ProblemSpec: d.Problem}.String()))
 	}
-	return d.Check()
+	return d.Check(ctx)
 }
 
 // Decompositions lists the problems whose decompositions are in a store. What is
 // no decomposition is set aside.
-func Decompositions(s *store.Store) ([]optimal.ProblemSpec, error) {
+func Decompositions(ctx context.Context, s *store.Store) ([]optimal.ProblemSpec, error) {
 	problem := map[store.Key]optimal.ProblemSpec{}
 	keys, err := s.Keys(Decompose{}.Kind(), func(k store.Key, answer json.RawMessage) error {
 		var p optimal.ProblemSpec
@@ -75,7 +75,7 @@ func Decompositions(s *store.Store) ([]optimal.ProblemSpec, error) {
 			return err
 		}
 		problem[k] = p
-		_, err := decode(NewDecompose(p, nil), answer)
+		_, err := decode(ctx, NewDecompose(p, nil), answer)
 		return err
 	})
 	var out []optimal.ProblemSpec
@@ -110,8 +110,8 @@ type Decomposed struct {
 }
 
 // NewDecomposed verifies a decomposition.
-func NewDecomposed(d optimal.Decomposition) (*Decomposed, error) {
-	v, err := d.Verify()
+func NewDecomposed(ctx context.Context, d optimal.Decomposition) (*Decomposed, error) {
+	v, err := d.Verify(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -135,10 +135,10 @@ func (d *Decomposed) Subproblems(progress func(optimal.Progress)) []Subproblem {
 
 // Known returns what a store knows of the subproblems, by name. What is damaged
 // is set aside.
-func (d *Decomposed) Known(s *store.Store) (map[string]optimal.Subproblem, error) {
+func (d *Decomposed) Known(ctx context.Context, s *store.Store) (map[string]optimal.Subproblem, error) {
 	known := map[string]optimal.Subproblem{}
 	for _, q := range d.Subproblems(nil) {
-		a, ok, err := Kept(s, q)
+		a, ok, err := Kept(ctx, s, q)
 		if err != nil {
 			return nil, err
 		}
@@ -151,7 +151,7 @@ func (d *Decomposed) Known(s *store.Store) (map[string]optimal.Subproblem, error
 
 // news reads the bounds of other subproblems that have changed since it did so
 // before.
-func (d *Decomposed) news(s *store.Store, own string) (map[string]optimal.Bounds, error) {
+func (d *Decomposed) news(ctx context.Context, s *store.Store, own string) (map[string]optimal.Bounds, error) {
 	changed := map[string]optimal.Bounds{}
 	for _, q := range d.Subproblems(nil) {
 		k := q.key()
@@ -159,7 +159,7 @@ func (d *Decomposed) news(s *store.Store, own string) (map[string]optimal.Bounds
 		if q.Name == own || stamp.Equal(d.stamps[q.Name]) {
 			continue
 		}
-		a, ok, err := Kept(s, q)
+		a, ok, err := Kept(ctx, s, q)
 		if err != nil {
 			return nil, err
 		}
@@ -192,7 +192,11 @@ func (q Subproblem) Validate(e Env) error {
 	if _, err := q.of.Verified.Subproblem(q.Name); err != nil {
 		return err
 	}
-	return e.CheckGame(q.of.Problem.Game)
+	p, err := q.of.Problem.Parse()
+	if err != nil {
+		return err
+	}
+	return e.CheckProblem(p)
 }
 
 // Answer goes on where the store is, tells it about every second what is proved,
@@ -207,24 +211,24 @@ func (q Subproblem) Answer(ctx context.Context, e Env) (SubproblemAnswer, error)
 	if err != nil {
 		return SubproblemAnswer{}, err
 	}
-	o := optimal.Options{Workers: e.Workers, Memory: e.TableMemory(p.Game), Progress: q.progress}
+	o := optimal.Options{Workers: e.Workers, Memory: e.TableMemory(p), Progress: q.progress}
 	if e.Store == nil {
 		s, err = q.of.Solve(ctx, s, nil, nil, o)
 		return SubproblemAnswer{s}, err
 	}
-	if a, ok, err := Kept(e.Store, q); err != nil {
+	if a, ok, err := Kept(ctx, e.Store, q); err != nil {
 		return SubproblemAnswer{}, err
 	} else if ok {
 		s = a.Subproblem
 	}
-	if _, err := q.of.news(e.Store, q.Name); err != nil {
+	if _, err := q.of.news(ctx, e.Store, q.Name); err != nil {
 		return SubproblemAnswer{}, err
 	}
 	exchange := func(s optimal.Subproblem) (map[string]optimal.Bounds, error) {
 		if _, err := q.keep(e.Store, s); err != nil {
 			return nil, err
 		}
-		return q.of.news(e.Store, q.Name)
+		return q.of.news(ctx, e.Store, q.Name)
 	}
 	s, err = q.of.Solve(ctx, s, q.of.bounds, exchange, o)
 	if err != nil && !optimal.Interrupted(err) {
@@ -238,8 +242,9 @@ func (q Subproblem) Answer(ctx context.Context, e Env) (SubproblemAnswer, error)
 // program may have proved of it meanwhile. It takes no context: what a search
 // that is over has proved is written all the same.
 func (q Subproblem) keep(st *store.Store, s optimal.Subproblem) (a SubproblemAnswer, err error) {
-	check := func(text json.RawMessage) error { _, err := decode(q, text); return err }
-	err = st.Update(context.Background(), q.key(), check, func(old json.RawMessage) (json.RawMessage, bool, error) {
+	ctx := context.Background()
+	check := func(text json.RawMessage) error { _, err := decode(ctx, q, text); return err }
+	err = st.Update(ctx, q.key(), check, func(old json.RawMessage) (json.RawMessage, bool, error) {
 		if old != nil {
 			var known SubproblemAnswer
 			if err := json.Unmarshal(old, &known); err != nil {
@@ -255,12 +260,12 @@ func (q Subproblem) keep(st *store.Store, s optimal.Subproblem) (a SubproblemAns
 }
 
 // Check replays the tree, and returns an error for what cannot be the answer.
-func (q Subproblem) Check(a SubproblemAnswer) error {
+func (q Subproblem) Check(ctx context.Context, a SubproblemAnswer) error {
 	if q.of == nil {
 		return errors.New("it belongs to no decomposition")
 	}
 	if a.Name != q.Name {
 		return fmt.Errorf("it is subproblem %q", clip(a.Name))
 	}
-	return q.of.CheckSubproblem(a.Subproblem)
+	return q.of.CheckSubproblem(ctx, a.Subproblem)
 }

@@ -36,7 +36,7 @@ func TestSubproblems(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		made, err := NewDecomposed(d)
+		made, err := NewDecomposed(context.Background(), d)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -45,7 +45,7 @@ func TestSubproblems(t *testing.T) {
 	join := func(e Env) {
 		t.Helper()
 		d := decompose(e)
-		known, err := d.Known(e.Store)
+		known, err := d.Known(context.Background(), e.Store)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -69,7 +69,7 @@ func TestSubproblems(t *testing.T) {
 	if len(d.Names()) < 2 {
 		t.Fatalf("%d subproblems: the test has lost its point", len(d.Names()))
 	}
-	if specs, err := Decompositions(one.Store); err != nil || !slices.Equal(specs, []optimal.ProblemSpec{problem}) {
+	if specs, err := Decompositions(t.Context(), one.Store); err != nil || !slices.Equal(specs, []optimal.ProblemSpec{problem}) {
 		t.Errorf("decompositions %v, %v", specs, err)
 	}
 	// Stopped at once: nothing is lost, and nothing complete is claimed.
@@ -111,7 +111,7 @@ func TestDamagedSubproblems(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := NewDecomposed(made)
+	d, err := NewDecomposed(context.Background(), made)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +119,7 @@ func TestDamagedSubproblems(t *testing.T) {
 	if _, err := (&Runner{Env: e}).RunTasks(t.Context(), AskAll[SubproblemAnswer](questions), store.Share{}); err != nil {
 		t.Fatal(err)
 	}
-	want, err := d.Known(e.Store)
+	want, err := d.Known(context.Background(), e.Store)
 	if err != nil || len(want) != len(questions) || len(want) < 2 {
 		t.Fatalf("%d subproblems of %d, %v", len(want), len(questions), err)
 	}
@@ -137,7 +137,7 @@ func TestDamagedSubproblems(t *testing.T) {
 			if err := os.WriteFile(path(q), damaged, 0o666); err != nil {
 				t.Fatal(err)
 			}
-			a, ok, err := Kept(e.Store, q)
+			a, ok, err := Kept(context.Background(), e.Store, q)
 			if err != nil {
 				t.Fatalf("%s %s: %v", q, what, err)
 			}

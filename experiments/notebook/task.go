@@ -30,7 +30,7 @@ type Question[A any] interface {
 	// Check returns an error for what cannot be the answer: numbers that
 	// contradict each other, a tree of another game. Answers that come from
 	// files are checked before they are used.
-	Check(A) error
+	Check(context.Context, A) error
 }
 
 // What not every question or answer has.
@@ -58,7 +58,7 @@ type Task struct {
 
 	validate func(Env) error
 	compute  func(context.Context, Env) (any, error)
-	decode   func(json.RawMessage) (any, error)
+	decode   func(context.Context, json.RawMessage) (any, error)
 	record   func(any) any
 	broken   error // why there is no key
 }
@@ -70,7 +70,7 @@ func Ask[A any](q Question[A]) Task {
 		Cost:     q.Cost(),
 		validate: q.Validate,
 		compute:  func(ctx context.Context, e Env) (any, error) { return q.Answer(ctx, e) },
-		decode:   func(text json.RawMessage) (any, error) { return decode(q, text) },
+		decode:   func(ctx context.Context, text json.RawMessage) (any, error) { return decode(ctx, q, text) },
 		record:   func(a any) any { return a },
 	}
 	t.Key, t.broken = store.NewKey(q.Kind(), q)
@@ -97,7 +97,7 @@ func AskAll[A any, Q Question[A]](questions []Q) []Task {
 
 // decode reads an answer, which must have no unknown keys and pass its
 // question's check.
-func decode[A any](q Question[A], text json.RawMessage) (answer A, err error) {
+func decode[A any](ctx context.Context, q Question[A], text json.RawMessage) (answer A, err error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&answer); err != nil {
@@ -106,7 +106,7 @@ func decode[A any](q Question[A], text json.RawMessage) (answer A, err error) {
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return answer, errors.New("something follows the answer")
 	}
-	return answer, q.Check(answer)
+	return answer, q.Check(ctx, answer)
 }
 
 // An Env is what answers are computed with. It decides how long that takes,
@@ -159,7 +159,7 @@ func (e Env) answer(ctx context.Context, t Task) (any, store.Answer, error) {
 	}
 	var decoded any
 	check := func(text json.RawMessage) (err error) {
-		decoded, err = t.decode(text)
+		decoded, err = t.decode(ctx, text)
 		return err
 	}
 	kept, err := e.Store.Do(ctx, t.Key, check, func(ctx context.Context) (json.RawMessage, bool, error) {
@@ -182,13 +182,13 @@ func (e Env) answer(ctx context.Context, t Task) (any, store.Answer, error) {
 
 // Kept returns the answer to a question, complete or partial, that a store holds;
 // ok is false if there is none. Nothing is computed.
-func Kept[A any](s *store.Store, q Question[A]) (a A, ok bool, err error) {
+func Kept[A any](ctx context.Context, s *store.Store, q Question[A]) (a A, ok bool, err error) {
 	k, err := store.NewKey(q.Kind(), q)
 	if err != nil {
 		return a, false, err
 	}
 	_, ok, err = s.Get(k, func(text json.RawMessage) (err error) {
-		a, err = decode(q, text)
+		a, err = decode(ctx, q, text)
 		return err
 	})
 	return a, ok, err

@@ -70,7 +70,7 @@ func (r TieRuns) Answer(ctx context.Context, e Env) (RunTotals, error) {
 }
 
 // Check returns an error if runs are missing, or a total cannot be one.
-func (r TieRuns) Check(a RunTotals) error {
+func (r TieRuns) Check(ctx context.Context, a RunTotals) error {
 	if r.play.err != nil {
 		return r.play.err
 	}

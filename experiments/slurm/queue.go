@@ -1,6 +1,7 @@
 package slurm
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -29,25 +30,37 @@ func States() []State { return []State{Done, Running, Pending, Failed, Lost, Unk
 
 // lastWords is how long the output of a command that has ended, or was ended,
 // is waited for: a wrapper may have left a child that holds it and never ends.
-const lastWords = time.Second
+const lastWords = time.Second / 2
 
 // runCommand runs a command of Slurm and returns what it prints; an error says
 // what the command says.
 func runCommand(ctx context.Context, name string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.WaitDelay = lastWords
-	out, err := cmd.Output()
+	var out, said limited
+	cmd.Stdout, cmd.Stderr = &out, &said
+	err := cmd.Run()
 	var exit *exec.ExitError
 	switch {
 	case err == nil, errors.Is(err, exec.ErrWaitDelay): // it succeeded; a child of it is still about
-		return string(out), nil
+		return out.String(), nil
 	case ctx.Err() != nil:
 		return "", ctx.Err()
-	case errors.As(err, &exit) && len(exit.Stderr) > 0:
-		said := escape(strings.Join(strings.Fields(string(exit.Stderr)), " "), "")
-		return "", &commandError{fmt.Sprintf("%s: %s", name, said), err}
+	case errors.As(err, &exit) && said.Len() > 0:
+		return "", &commandError{fmt.Sprintf("%s: %s", name, escape(strings.Join(strings.Fields(said.String()), " "), "")), err}
 	}
 	return "", &commandError{fmt.Sprintf("%s: %v", name, err), err}
+}
+
+// A limited buffer takes no more than a queue of very many tasks has bytes.
+type limited struct{ bytes.Buffer }
+
+func (l *limited) Write(text []byte) (int, error) {
+	const most = 64 << 20
+	if l.Len()+len(text) > most {
+		return 0, fmt.Errorf("it prints more than %d bytes", most)
+	}
+	return l.Buffer.Write(text)
 }
 
 // A commandError says what a command said, or why it could not be run.

@@ -1,10 +1,13 @@
 package store
 
 import (
+	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -33,7 +36,13 @@ func create(path string) (*os.File, error) {
 // A new file has the permissions that the umask leaves, an existing one keeps
 // its own. A link is followed; a device is written to; anything else that is
 // not a regular file is an error.
-func WriteFile(path string, content []byte) (err error) {
+func WriteFile(path string, content []byte) error {
+	return StreamFile(path, func(w io.Writer) error { _, err := w.Write(content); return err })
+}
+
+// StreamFile is [WriteFile] for what is written bit by bit. If write returns an
+// error nothing is changed, unless the file is a device.
+func StreamFile(path string, write func(io.Writer) error) (err error) {
 	if resolved, err := filepath.EvalSymlinks(path); err == nil {
 		path = resolved
 	}
@@ -43,7 +52,7 @@ func WriteFile(path string, content []byte) (err error) {
 	case err != nil:
 		return err
 	case info.Mode()&fs.ModeDevice != 0:
-		return writeTo(path, content)
+		return writeTo(path, write)
 	case !info.Mode().IsRegular():
 		return &fs.PathError{Op: "write", Path: path, Err: errNotRegular}
 	}
@@ -56,7 +65,7 @@ func WriteFile(path string, content []byte) (err error) {
 			os.Remove(tmp.Name())
 		}
 	}()
-	_, err = tmp.Write(content)
+	err = write(tmp)
 	if err == nil && info != nil {
 		err = tmp.Chmod(info.Mode().Perm())
 	}
@@ -70,13 +79,12 @@ func WriteFile(path string, content []byte) (err error) {
 }
 
 // writeTo writes to a device.
-func writeTo(path string, content []byte) error {
-	out, err := os.OpenFile(path, os.O_WRONLY, 0)
+func writeTo(path string, write func(io.Writer) error) error {
+	out, err := os.OpenFile(path, os.O_WRONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		return err
 	}
-	_, err = out.Write(content)
-	return errors.Join(err, out.Close())
+	return errors.Join(write(out), out.Close())
 }
 
 var errNotRegular = errors.New("it is not a regular file")
@@ -84,6 +92,12 @@ var errNotRegular = errors.New("it is not a regular file")
 // ReadFile reads a regular file of at most limit bytes; 0 is no limit. It
 // never waits: a pipe or a device in the file's place is an error.
 func ReadFile(path string, limit int64) ([]byte, error) {
+	return ReadFileContext(context.Background(), path, limit)
+}
+
+// ReadFileContext is [ReadFile] until the context ends. It takes no more memory
+// than the file has bytes.
+func ReadFileContext(ctx context.Context, path string, limit int64) ([]byte, error) {
 	// A pipe that nobody writes to would be waited for without O_NONBLOCK.
 	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
@@ -99,9 +113,25 @@ func ReadFile(path string, limit int64) ([]byte, error) {
 	case limit > 0 && info.Size() > limit:
 		return nil, &fs.PathError{Op: "read", Path: path, Err: fmt.Errorf("it has %d bytes; at most %d are read", info.Size(), limit)}
 	case limit <= 0:
-		return io.ReadAll(f)
+		limit = math.MaxInt64
 	}
-	return io.ReadAll(io.LimitReader(f, limit))
+	text := bytes.NewBuffer(make([]byte, 0, info.Size()+bytes.MinRead))
+	_, err = text.ReadFrom(io.LimitReader(untilEnd{ctx, f}, limit))
+	return text.Bytes(), err
+}
+
+// An untilEnd reader returns its context's error once that has ended.
+type untilEnd struct {
+	ctx context.Context
+	io.Reader
+}
+
+func (r untilEnd) Read(p []byte) (int, error) {
+	const most = 1 << 20 // bytes at once
+	if err := r.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return r.Reader.Read(p[:min(len(p), most)])
 }
 
 // CheckWritable returns an error if files cannot be made in a folder. It leaves

@@ -187,12 +187,24 @@ func (s *Store) load(k Key, check func(json.RawMessage) error) (r record, ok boo
 	path := s.path(k)
 	r, err = s.read(path)
 	if err == nil && check != nil {
-		if err = check(r.Answer); err != nil {
-			err = damagedError(err.Error())
-		}
+		err = verdict(check(r.Answer))
 	}
 	ok, err = s.settle(path, err)
 	return r, ok, err
+}
+
+// verdict is what the outcome of a check says of an answer. One that was stopped
+// by its context says nothing.
+func verdict(err error) error {
+	if err == nil || stopped(err) {
+		return err
+	}
+	return damagedError(err.Error())
+}
+
+// stopped reports whether an error is a context's.
+func stopped(err error) bool {
+	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
 }
 
 // settle tells a file that was read from one that is not there, and sets aside
@@ -206,6 +218,8 @@ func (s *Store) settle(path string, reading error) (ok bool, err error) {
 		return false, nil
 	case errors.As(reading, &damaged):
 		return false, s.setAside(path, damaged)
+	case stopped(reading):
+		return false, reading
 	}
 	return false, fmt.Errorf("answer %s cannot be read: %w", path, Cause(reading))
 }
@@ -248,7 +262,8 @@ func (s *Store) usable(r record) bool { return s.opts.Reuse || r.Engine == s.opt
 
 // Get returns the answer to a key if it is there, is of this engine (or of any,
 // with [Options.Reuse]), and passes the check, which may be nil; what does not
-// is set aside.
+// is set aside. A check that returns a context's error leaves the answer where it
+// is; the error is that one then.
 func (s *Store) Get(k Key, check func(json.RawMessage) error) (a Answer, ok bool, err error) {
 	r, ok, err := s.load(k, check)
 	if err != nil || !ok || !s.usable(r) {
@@ -340,7 +355,8 @@ func (s *Store) Stamp(k Key) time.Time {
 
 // Keys lists the keys of a kind whose answers are there and may be used, by the
 // names of their files. What is damaged, or does not pass the check, which may
-// be nil, is set aside; files of another version are left alone.
+// be nil, is set aside, as [Store.Get] does; files of another version are left
+// alone.
 func (s *Store) Keys(kind string, check func(Key, json.RawMessage) error) ([]Key, error) {
 	names, err := answerNames(s.dir)
 	if err != nil {
@@ -354,9 +370,7 @@ func (s *Store) Keys(kind string, check func(Key, json.RawMessage) error) ([]Key
 			continue
 		}
 		if err == nil && check != nil {
-			if wrong := check(r.key(), r.Answer); wrong != nil {
-				err = damagedError(wrong.Error())
-			}
+			err = verdict(check(r.key(), r.Answer))
 		}
 		ok, err := s.settle(path, err)
 		if err != nil {

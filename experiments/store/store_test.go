@@ -237,6 +237,51 @@ func TestDamaged(t *testing.T) {
 
 // TestInTheWay puts what is not a file in an answer's place, and in that of its
 // lock and of its time: nothing hangs.
+// TestStoppedCheck stops checks by a context: the answers stay where they are, and
+// nobody is warned.
+func TestStoppedCheck(t *testing.T) {
+	dir := t.TempDir()
+	s := openAt(dir, Options{})
+	ask(t, s, 7)
+	k := key(t, "square", square{7})
+	before, err := os.ReadFile(s.path(k))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, cause := range []error{context.Canceled, context.DeadlineExceeded} {
+		wrapped := fmt.Errorf("the square: %w", cause)
+		check := func(json.RawMessage) error { return wrapped }
+		_, ok, err := s.Get(k, check)
+		if ok || !errors.Is(err, cause) {
+			t.Errorf("Get: %v, %v", ok, err)
+		}
+		_, err = s.Do(t.Context(), k, check, func(context.Context) (json.RawMessage, bool, error) {
+			t.Error("computed again")
+			return nil, false, nil
+		})
+		if !errors.Is(err, cause) {
+			t.Errorf("Do: %v", err)
+		}
+		err = s.Update(t.Context(), k, check, func(json.RawMessage) (json.RawMessage, bool, error) {
+			t.Error("changed")
+			return nil, false, nil
+		})
+		if !errors.Is(err, cause) {
+			t.Errorf("Update: %v", err)
+		}
+		if keys, err := s.Keys("square", func(Key, json.RawMessage) error { return wrapped }); keys != nil || !errors.Is(err, cause) {
+			t.Errorf("Keys: %v, %v", keys, err)
+		}
+	}
+	if after, err := os.ReadFile(s.path(k)); err != nil || !bytes.Equal(after, before) || len(s.warnings) > 0 {
+		t.Errorf("%s became %s, %v; warnings %q", before, after, err, s.warnings)
+	}
+	ask(t, s, 7)
+	if u := s.Usage(); u.Reused != 1 || u.Computed != 1 {
+		t.Errorf("usage %+v", u)
+	}
+}
+
 func TestInTheWay(t *testing.T) {
 	for name, put := range map[string]func(path string) error{
 		"folder": func(path string) error { return os.Mkdir(path, 0o755) },

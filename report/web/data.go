@@ -2,6 +2,7 @@ package web
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -153,7 +154,7 @@ func (b *gameBuilder) add(view report.TreeView) error {
 	name := view.Name
 	if !view.Quoted {
 		// What is printed may be a part; what was played finds every secret.
-		if _, err := tree.ReadPacked(b.game, view.Tree); err != nil {
+		if _, err := tree.ReadPacked(context.Background(), b.game, view.Tree); err != nil {
 			return err
 		}
 		name = played(view.Name, b.game.FormatCode(guesses[0]))
