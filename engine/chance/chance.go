@@ -16,7 +16,7 @@
 //   - What is expected depends on the set alone (and, where the pool changes, on
 //     how many guesses were made), and is the same for sets that differ by an
 //     exchange of positions or colours. It is remembered by a canonical form
-//     (canonical.go), so that mm4x6 takes 11,000 sets and bc4x10 takes 51,000.
+//     (canonical.go), so that mm4x6 takes 11,000 sets and bc4x10 takes 45,000.
 //   - Of guesses that are equivalent after those made so far one is followed.
 //   - Sets of up to eight candidates of a player who guesses any candidate are
 //     not remembered but worked out at once (small.go).
@@ -191,10 +191,12 @@ func newPlayer(g game.Game, s strategy.Strategy, opts Options) (*player, error) 
 	p := &player{
 		game: g, compiled: compiled, uniform: isUniform(s),
 		// Half of what is left is for the garbage collector.
-		memory:  newMemory((opts.memory() - opts.need(g)) / 2),
-		advance: opts.Progress,
+		memory:   newMemory((opts.memory() - opts.need(g)) / 2),
+		advance:  opts.Progress,
+		forkFrom: 128, symmetryFrom: 24, tinyTo: maxTiny,
 	}
 	p.spare.Store(int64(opts.workers() - 1))
+	p.workers.New = func() any { return p.makeWorker() }
 	if p.allUntil, err = s.Pool.Until(); err != nil {
 		return nil, err
 	}
@@ -239,6 +241,10 @@ type player struct {
 	spare    atomic.Int64 // goroutines that may still be started
 	workers  sync.Pool
 	advance  func(part float64)
+
+	forkFrom     int // candidates from which guesses are shared out
+	symmetryFrom int // candidates from which equivalent guesses are looked for
+	tinyTo       int // candidates up to which sets of a uniform player are not remembered
 }
 
 // freeGuesses returns how many guesses may still be of all codes after so many:
@@ -260,9 +266,9 @@ func (p *player) takeSpare() bool {
 	return false
 }
 
-func (p *player) newWorker() *worker {
-	if w, ok := p.workers.Get().(*worker); ok {
-		return w
-	}
+// newWorker returns a worker that is not in use.
+func (p *player) newWorker() *worker { return p.workers.Get().(*worker) }
+
+func (p *player) makeWorker() *worker {
 	return &worker{player: p, chooser: p.compiled.NewChooser(), form: newCanonical(p.game)}
 }

@@ -252,6 +252,54 @@ func TestAccountsForAll(t *testing.T) {
 	}
 }
 
+// TestShortcutsDoNotMatter compares expectations with those that are worked out
+// without one shortcut after another.
+func TestShortcutsDoNotMatter(t *testing.T) {
+	units, unit := unitsInOne, tinyUnit
+	defer func() { unitsInOne, tinyUnit = units, unit }()
+	without := map[string]func(*player){
+		"symmetries":      func(p *player) { p.symmetryFrom = math.MaxInt },
+		"forks":           func(p *player) { p.forkFrom = 2; p.spare.Store(7) },
+		"tiny sets":       func(p *player) { p.tinyTo = 1 },
+		"uniform players": func(p *player) { p.uniform = false },
+		"canonical forms": func(p *player) {
+			p.workers.New = func() any { w := p.makeWorker(); w.form.symmetric = false; return w }
+		},
+		"units":               func(*player) { unitsInOne, tinyUnit = u128{lo: tinyUnits}, u128{lo: 1} },
+		"units or symmetries": func(p *player) { unitsInOne, tinyUnit, p.symmetryFrom = u128{lo: tinyUnits}, u128{lo: 1}, math.MaxInt },
+	}
+	for _, q := range []struct {
+		game, first string
+		s           strategy.Strategy
+	}{
+		{"mm4x4", "", uniform},
+		{"mm3x6-distinct", "112", uniform},
+		{"bc3x7", "", uniform},
+		{"bc4x6", "0123", strategy.Strategy{Criterion: strategy.MostParts, Ties: "random"}},
+		{"mm4x4", "", strategy.Strategy{Criterion: strategy.Minimax, Pool: "all-until=2", Ties: "entropy,random"}},
+	} {
+		g := mustGame(t, q.game)
+		want := mustExpect(t, g, q.s, q.first, Options{})
+		for name, change := range without {
+			p, err := newPlayer(g, q.s, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			change(p)
+			v, err := p.root(context.Background(), mustCode(t, g, q.first))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := newExpectation(v, p.compiled.Secrets(), 0)
+			unitsInOne, tinyUnit = units, unit
+			same := func(a, b *big.Rat) bool { return a.Cmp(b) == 0 }
+			if !same(got.Mean, want.Mean) || !slices.EqualFunc(got.Histogram, want.Histogram, same) || !slices.EqualFunc(got.Guesses, want.Guesses, same) {
+				t.Errorf("%s, %s: without %s mean %s, want %s", g, q.s, name, got.Mean, want.Mean)
+			}
+		}
+	}
+}
+
 // TestPublishedPlayers checks exact means against averages that were published
 // of many games: of Merelo, Mora, Castillo and Cotta (2013), with their errors,
 // and of the player who guesses any candidate, about 4.64.

@@ -94,11 +94,8 @@ type choice struct {
 	times     int
 }
 
-const (
-	forkFrom     = 128 // candidates from which guesses are shared out
-	symmetryFrom = 24  // candidates from which equivalent guesses are looked for
-	progressTo   = 2   // guesses up to which progress is told
-)
+// progressTo is the number of guesses up to which progress is told.
+const progressTo = 2
 
 // root returns what is expected of all secrets.
 func (p *player) root(ctx context.Context, first *game.Code) (*value, error) {
@@ -192,7 +189,7 @@ func (w *worker) choices(ctx context.Context, l *level, set []uint16, depth int,
 		}
 		return choice{guess: guess, times: times}
 	}
-	if len(set) < symmetryFrom || symmetries.Trivial() {
+	if len(set) < w.symmetryFrom || symmetries.Trivial() {
 		for _, guess := range tied {
 			l.choices = append(l.choices, one(guess, 1))
 		}
@@ -234,7 +231,7 @@ func (w *worker) mean(ctx context.Context, l *level, f *frame, set []uint16, cho
 	}
 	share /= float64(len(choices))
 	l.sum.reset(len(set))
-	if len(set) < forkFrom {
+	if len(set) < w.forkFrom {
 		for _, c := range choices {
 			if err := w.follow(ctx, f, set, c, depth, symmetries, share, &l.sum); err != nil {
 				return nil, err
@@ -282,7 +279,7 @@ func (w *worker) mean(ctx context.Context, l *level, f *frame, set []uint16, cho
 func (w *worker) follow(ctx context.Context, f *frame, set []uint16, c choice, depth int, symmetries game.Symmetries, share float64, s *sum) error {
 	l := w.level(depth)
 	counts := w.split(l, f, set, c)
-	if len(set) >= symmetryFrom {
+	if len(set) >= w.symmetryFrom && !symmetries.Trivial() {
 		symmetries = symmetries.Fixing(c.guess)
 	}
 	squares := 0.0 // to which the work is about proportional
@@ -298,7 +295,7 @@ func (w *worker) follow(ctx context.Context, f *frame, set []uint16, c choice, d
 		start += size
 		part := share * float64(size) * float64(size) / squares
 		final := game.Feedback(answer) == w.game.Final()
-		if final || size == 1 || w.uniform && size <= maxTiny && f.answers != nil {
+		if final || size == 1 || w.uniform && size <= w.tinyTo && f.answers != nil {
 			if !final {
 				t := w.workTiny(f, set, places)
 				s.addTiny(t, places, c.times)

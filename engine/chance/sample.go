@@ -125,7 +125,7 @@ type sampler struct {
 }
 
 // keptCodes bounds the memory of a sampler, at 4 bytes a code.
-const keptCodes = 32 << 20
+const keptCodes = 8 << 20
 
 // A position is what is left after some rounds.
 type position struct {

@@ -25,8 +25,8 @@ import (
 func (a *app) measureCommand() *cobra.Command {
 	var c engine.Configuration
 	var asJSON, asOutline, asMarkdown, withStats bool
-	var expected report.Quoted
 	var sample sampleFlags
+	var expected report.Quoted
 	cmd := &cobra.Command{
 		Use:   "measure --game GAME --criterion CRITERION",
 		Short: "Play every secret of one configuration and print what comes out",
@@ -73,11 +73,11 @@ A terminal also shows the histogram as bars, and folds tables to its width.`,
 			}
 			out := cmd.OutOrStdout()
 			if byChance && !asOutline {
-				if cmd.Flags().Changed("expect") {
-					return usagef("--expect does not go with ties that end in chance")
-				}
 				if err := checkGiven(cmd, c); err != nil {
 					return err
+				}
+				if cmd.Flags().Changed("expect") {
+					return usagef("--expect holds a mean against that of one decision tree, and ties that end in random have none")
 				}
 				values, print, err := a.measureChance(cmd.Context(), c, sample, withStats)
 				switch {
@@ -137,6 +137,16 @@ A terminal also shows the histogram as bars, and folds tables to its width.`,
 	return cmd
 }
 
+// writePage writes what print prints, all at once.
+func writePage(out io.Writer, markdown bool, print func(*bytes.Buffer, report.View) error) error {
+	var page bytes.Buffer
+	if err := print(&page, viewOf(out, markdown)); err != nil {
+		return err
+	}
+	_, err := out.Write(page.Bytes())
+	return err
+}
+
 // checkExpected returns an error if no strategy for the game can have the mean.
 func checkExpected(play notebook.Play, expected report.Quoted) error {
 	if expected.Mean == "" {
@@ -167,16 +177,6 @@ func (a *app) compareExpected(r engine.Result, expected report.Quoted) error {
 		return fmt.Errorf("not as expected: %s, %+.5f guesses per secret; codebreak explain searches for the conventions", differences[0], r.Mean-mean)
 	}
 	return nil
-}
-
-// writePage writes what print prints, all at once.
-func writePage(out io.Writer, markdown bool, print func(*bytes.Buffer, report.View) error) error {
-	var page bytes.Buffer
-	if err := print(&page, viewOf(out, markdown)); err != nil {
-		return err
-	}
-	_, err := out.Write(page.Bytes())
-	return err
 }
 
 // A measured is what measure prints as JSON. Programs read it: its keys stay as
