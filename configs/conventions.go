@@ -33,7 +33,7 @@ type Convention struct {
 func Conventions(g game.Game, firsts []string) []Convention {
 	var out []Convention
 	guesses := firstGuesses(g, firsts)
-	for _, criterion := range append([]strategy.Criterion{strategy.Simple}, strategy.Classic()...) {
+	for _, criterion := range ConventionCriteria() {
 		for _, pool := range pools(criterion) {
 			for _, ties := range chains(criterion, pool.value) {
 				for _, order := range orders(g) {
@@ -57,6 +57,11 @@ func Conventions(g game.Game, firsts []string) []Convention {
 	}
 	slices.SortStableFunc(out, func(a, b Convention) int { return cmp.Compare(a.Departures, b.Departures) })
 	return out
+}
+
+// ConventionCriteria lists the criteria of conventions.
+func ConventionCriteria() []strategy.Criterion {
+	return append([]strategy.Criterion{strategy.Simple}, strategy.Classic()...)
 }
 
 // A choice is one of the choices that make up a convention.

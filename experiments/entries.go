@@ -29,6 +29,7 @@ func entries() []notebook.Entry {
 		largeConventionsEntry(),
 		largeWorstCaseEntry(),
 		fullSweepEntry(),
+		fullLedgerEntry(),
 		largeOptimalEntry(),
 		largeHardModeEntry(),
 		largeEquilibriumEntry(),

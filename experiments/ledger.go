@@ -19,6 +19,16 @@ func ledgerEntry() notebook.Entry {
 	e := ledger("ledger", 20_000, 3_000)
 	e.Title = "One program's record of runs"
 	e.Question = "A program for graphics processors records every first guess of Mastermind by four criteria. Which of its totals and worst cases come out, and is its choice of the first guess the best?"
+	e.Full = "ledger-full"
+	return e
+}
+
+// fullLedgerEntry plays larger ones too.
+func fullLedgerEntry() notebook.Entry {
+	e := ledger("ledger-full", 250_000, 8_000)
+	e.Title = "One program's record of runs, larger games too"
+	e.Question = "The same as ledger, of games up to 248,832 codes."
+	e.When = notebook.Slow
 	return e
 }
 

@@ -25,7 +25,7 @@ import (
 func (a *app) explainCommand() *cobra.Command {
 	var wanted report.Quoted
 	var gameName, histogram string
-	var firsts []string
+	var firsts, criteria []string
 	var all, asJSON, reuse bool
 	cmd := &cobra.Command{
 		Use:   "explain [MEAN] --game GAME [--worst N] [--histogram H]",
@@ -75,7 +75,12 @@ goes on. The exit code is 0 if a convention gives the figure, 1 if none does.`,
 			if wanted.Histogram, err = parseHistogram(histogram); err != nil {
 				return usagef("--histogram: %w", err)
 			}
-			searches, err := a.searches(gameName, firsts, wanted)
+			for _, c := range criteria {
+				if !slices.Contains(conventionCriteria(), c) {
+					return usagef("--criterion is %q; allowed: %s", c, strings.Join(conventionCriteria(), ", "))
+				}
+			}
+			searches, err := a.searches(gameName, firsts, criteria, wanted)
 			if err != nil {
 				return err
 			}
@@ -114,6 +119,7 @@ goes on. The exit code is 0 if a convention gives the figure, 1 if none does.`,
 	flags.IntVar(&wanted.Worst, "worst", 0, "worst case as printed")
 	flags.StringVar(&histogram, "histogram", "", `histogram as printed, such as "1:1 2:4 3:62" or 1,4,62`)
 	flags.StringSliceVar(&firsts, "first", nil, "first guess, or several with commas (default: the strategy's own choice, then every kind)")
+	flags.StringSliceVar(&criteria, "criterion", nil, "criterion that the source names, or several with commas (default: any)")
 	flags.BoolVar(&all, "all", false, "go through all conventions, even when some give the figure")
 	flags.BoolVar(&asJSON, "json", false, "print one JSON object for each game")
 	reuseFlag(flags, &reuse)
@@ -172,7 +178,7 @@ type explanation struct {
 }
 
 // searches prepares the search of each game in which the figure is possible.
-func (a *app) searches(gameName string, firsts []string, wanted report.Quoted) ([]conventionSearch, error) {
+func (a *app) searches(gameName string, firsts, criteria []string, wanted report.Quoted) ([]conventionSearch, error) {
 	names := []string{"mm4x6", "bc4x10"}
 	if gameName != "" {
 		names = []string{gameName}
@@ -200,9 +206,9 @@ func (a *app) searches(gameName string, firsts []string, wanted report.Quoted) (
 			why = append(why, fmt.Sprintf("%s: %v", g, err))
 			continue
 		}
-		searches = append(searches, conventionSearch{game: g, wanted: wanted, conventions: playable(configs.Conventions(g, firsts))})
+		searches = append(searches, conventionSearch{game: g, wanted: wanted, conventions: playable(configs.Conventions(g, firsts), criteria)})
 	}
-	if len(searches) == 0 {
+	if len(searches) == 0 && len(why) > 0 {
 		return nil, usageError{errors.New(strings.Join(why, "; "))}
 	}
 	for _, w := range why {
@@ -212,9 +218,21 @@ func (a *app) searches(gameName string, firsts []string, wanted report.Quoted) (
 }
 
 // playable leaves out what a game has not, such as a first guess that a strategy
-// cannot make.
-func playable(all []configs.Convention) []configs.Convention {
-	return slices.DeleteFunc(all, func(c configs.Convention) bool { _, err := c.Parse(); return err != nil })
+// cannot make, and criteria that are not asked for, if any are.
+func playable(all []configs.Convention, criteria []string) []configs.Convention {
+	return slices.DeleteFunc(all, func(c configs.Convention) bool {
+		_, err := c.Parse()
+		return err != nil || len(criteria) > 0 && !slices.Contains(criteria, string(c.Criterion))
+	})
+}
+
+// conventionCriteria lists the criteria of conventions.
+func conventionCriteria() []string {
+	var names []string
+	for _, c := range configs.ConventionCriteria() {
+		names = append(names, string(c))
+	}
+	return names
 }
 
 // blockSeconds is about how long a block of conventions takes with one worker:
