@@ -2,6 +2,7 @@ package deduce
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -151,6 +152,50 @@ func TestIrreducible(t *testing.T) {
 		if conflict := len(naiveCandidates(g, secrets, some)) == 0; conflict != (skip == -1) {
 			t.Errorf("rounds %v without number %d: conflict is %v", kept, skip, conflict)
 		}
+	}
+}
+
+// An expiring context ends when it has been looked at so often.
+type expiring struct {
+	context.Context
+	looks *int
+}
+
+func (e expiring) Err() error {
+	if *e.looks--; *e.looks < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestConflictStops stops the search for a conflict at one moment after another:
+// the error is the context's, and no more than a few more rounds are tried.
+func TestConflictStops(t *testing.T) {
+	const longer = 20 // looks: some for each round on the way
+	g, d := start(t, "mm4x5")
+	secrets, guesses, err := game.Codes(g, game.Lex)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(7, 7))
+	for len(d.Rounds()) < 200 {
+		guess := guesses[rng.IntN(len(guesses))]
+		d.Add(game.Round{Guess: guess, Feedback: g.Feedback(secrets[rng.IntN(len(secrets))], guess)})
+	}
+	stopped := 0
+	for looks := 0; ; looks += 1 + looks/2 {
+		left := looks
+		_, smallest, err := d.Conflict(expiring{context.Background(), &left})
+		if left >= 0 {
+			break // it came to its end
+		}
+		stopped++
+		if !errors.Is(err, context.Canceled) || smallest || left < -longer {
+			t.Errorf("stopped after %d looks: %v, smallest %v, %d looks later", looks, err, smallest, -left)
+		}
+	}
+	if stopped < 3 {
+		t.Errorf("stopped %d times: the test has lost its point", stopped)
 	}
 }
 

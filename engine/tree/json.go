@@ -62,7 +62,7 @@ func (t *Tree) writeNode(out *bufio.Writer, n *Node, depth int) error {
 
 // JSONMemory bounds how many bytes of memory [ReadJSON] takes for each byte of
 // the text, the text itself not counted.
-const JSONMemory = 12
+const JSONMemory = 7
 
 // ReadJSON reads a tree. The error says where the text cannot be understood,
 // or which guess or feedback the game does not know; or it is the context's.

@@ -131,7 +131,7 @@ func parseTree(ctx context.Context, env notebook.Env, text []byte, g game.Game) 
 	case len(begin) == 0:
 		return nil, nil, errors.New("it is empty; expected a tree in JSON or in compact notation")
 	case begin[0] == '{' || begin[0] == '[':
-		if err := env.CheckNeed("a tree in JSON of this size", tree.JSONMemory*int64(len(text))); err != nil {
+		if err := env.CheckNeed("a tree in JSON of this size", (1+tree.JSONMemory)*int64(len(text))); err != nil {
 			return nil, nil, err
 		}
 		t, err := tree.ReadJSON(ctx, text)
@@ -142,7 +142,7 @@ func parseTree(ctx context.Context, env notebook.Env, text []byte, g game.Game) 
 	case g == nil:
 		return nil, nil, errors.New("it is not JSON, and compact notation does not name its game: give --game")
 	}
-	if err := env.CheckNeed("a tree in compact notation of this size", tree.NotationMemory*int64(len(text))); err != nil {
+	if err := env.CheckNeed("a tree in compact notation of this size", (1+tree.NotationMemory)*int64(len(text))); err != nil {
 		return nil, nil, err
 	}
 	t, misprints, err := tree.ReadNotation(ctx, g, text)

@@ -101,7 +101,7 @@ func (a *app) runner(entries []notebook.Entry, x running) *notebook.Runner {
 	folder := notebook.Folder(a.results)
 	env := a.env()
 	env.Store = store.Open(folder.Store(), store.Options{
-		Engine: engine.Fingerprint(), Recompute: x.force, Reuse: x.reuse, MaxSize: env.Memory, Warn: a.warn,
+		Engine: engine.Fingerprint(), Recompute: x.force, Reuse: x.reuse, MaxSize: env.LargestFile(), Warn: a.warn,
 	})
 	return &notebook.Runner{Env: env, Entries: entries, Folder: folder, Formats: x.formats, Warn: a.warn}
 }

@@ -126,6 +126,9 @@ func (f Folder) check(entries []Entry) error {
 			return fmt.Errorf("%q must be a folder", folder)
 		}
 		folders = append(folders, folder)
+		if info, err := os.Lstat(filepath.Join(folder, certificates)); err == nil && info.IsDir() {
+			folders = append(folders, filepath.Join(folder, certificates))
+		}
 		targets = append(targets, filepath.Join(folder, frontName), filepath.Join(folder, recordName))
 	}
 	for _, folder := range folders {

@@ -128,6 +128,17 @@ func (e Env) CheckNeed(what string, need int64) error {
 	return nil
 }
 
+// LargestFile is how many bytes a file may have that is read for its answers, or
+// all such files that are read at once: what is in it takes several times as much
+// memory. 0 is no limit.
+func (e Env) LargestFile() int64 {
+	const most = 8 // bytes of memory for each of a file
+	if e.Memory == 0 {
+		return 0
+	}
+	return max(1, e.Memory/most)
+}
+
 // Spare is how many bytes work that needs so many may use besides to remember
 // what it has found: at most the number wanted, and not so many that garbage has
 // no room.

@@ -176,7 +176,7 @@ func (r *Runner) runEntry(ctx context.Context, e Entry) (EntryTimings, error) {
 		}
 	}
 	page := e.page(o)
-	if err := r.Folder.write(e, o, page, r.Formats, r.Memory); err != nil {
+	if err := r.Folder.write(e, o, page, r.Formats, r.LargestFile()); err != nil {
 		return timing, err
 	}
 	timing.Seconds = time.Since(began).Seconds()
@@ -416,12 +416,13 @@ type loaded struct {
 // still has to link its pages.
 func (r *Runner) load(ctx context.Context) (entries []loaded, links []report.Link) {
 	outcomes, errs := make([]Outcome, len(r.Entries)), make([]error, len(r.Entries))
+	limits := r.limits()
 	var next atomic.Int64
 	var workers sync.WaitGroup
 	for range max(1, r.Workers) {
 		workers.Go(func() {
 			for i := next.Add(1) - 1; i < int64(len(r.Entries)); i = next.Add(1) - 1 {
-				outcomes[i], errs[i] = r.loadEntry(ctx, r.Entries[i])
+				outcomes[i], errs[i] = r.loadEntry(ctx, r.Entries[i], limits[i])
 			}
 		})
 	}
@@ -450,10 +451,24 @@ func (r *Runner) load(ctx context.Context) (entries []loaded, links []report.Lin
 	return entries, links
 }
 
+// limits returns how many bytes the record of each entry may have, which is what
+// those before it leave.
+func (r *Runner) limits() []int64 {
+	limits := make([]int64, len(r.Entries))
+	left := r.LargestFile()
+	for i, e := range r.Entries {
+		limits[i] = left
+		if info, err := os.Lstat(r.Folder.path(e.Name, recordName)); err == nil && left > 0 {
+			left = max(1, left-info.Size())
+		}
+	}
+	return limits
+}
+
 // loadEntry reads the answers of an entry from its record; the error is
 // fs.ErrNotExist if it has none.
-func (r *Runner) loadEntry(ctx context.Context, e Entry) (Outcome, error) {
-	rec, err := readRecord(r.Folder.path(e.Name), r.Memory)
+func (r *Runner) loadEntry(ctx context.Context, e Entry, limit int64) (Outcome, error) {
+	rec, err := readRecord(r.Folder.path(e.Name), limit)
 	if err != nil {
 		return Outcome{}, err
 	}
@@ -558,7 +573,7 @@ func (r *Runner) Report(ctx context.Context) (pages int, err error) {
 		if ctx.Err() != nil {
 			return pages, &Interruption{"interrupted before the page of " + l.entry.Name, ctx.Err()}
 		}
-		if err := r.Folder.write(l.entry, l.outcome, l.page, r.Formats, r.Memory); err != nil {
+		if err := r.Folder.write(l.entry, l.outcome, l.page, r.Formats, r.LargestFile()); err != nil {
 			return pages, fmt.Errorf("entry %s: %w", l.entry.Name, err)
 		}
 		pages++

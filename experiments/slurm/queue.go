@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -43,24 +44,31 @@ func runCommand(ctx context.Context, name string, args ...string) (string, error
 	var exit *exec.ExitError
 	switch {
 	case err == nil, errors.Is(err, exec.ErrWaitDelay): // it succeeded; a child of it is still about
-		return out.String(), nil
+		return out.text.String(), nil
 	case ctx.Err() != nil:
 		return "", ctx.Err()
-	case errors.As(err, &exit) && said.Len() > 0:
-		return "", &commandError{fmt.Sprintf("%s: %s", name, escape(strings.Join(strings.Fields(said.String()), " "), "")), err}
+	case out.full:
+		return "", &commandError{fmt.Sprintf("%s: it prints more than %d bytes", name, mostOutput), err}
+	case errors.As(err, &exit) && said.text.Len() > 0:
+		return "", &commandError{fmt.Sprintf("%s: %s", name, escape(strings.Join(strings.Fields(said.text.String()), " "), "")), err}
 	}
 	return "", &commandError{fmt.Sprintf("%s: %v", name, err), err}
 }
 
-// A limited buffer takes no more than a queue of very many tasks has bytes.
-type limited struct{ bytes.Buffer }
+// mostOutput is more than a queue of very many tasks has bytes.
+const mostOutput = 16 << 20
+
+// A limited buffer takes no more than that.
+type limited struct {
+	text bytes.Buffer // not embedded: it would be read into past Write
+	full bool
+}
 
 func (l *limited) Write(text []byte) (int, error) {
-	const most = 64 << 20
-	if l.Len()+len(text) > most {
-		return 0, fmt.Errorf("it prints more than %d bytes", most)
+	if l.full = l.text.Len()+len(text) > mostOutput; l.full {
+		return 0, io.ErrShortBuffer // which ends the command
 	}
-	return l.Buffer.Write(text)
+	return l.text.Write(text)
 }
 
 // A commandError says what a command said, or why it could not be run.

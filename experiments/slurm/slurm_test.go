@@ -673,8 +673,8 @@ func TestRecords(t *testing.T) {
 	}
 }
 
-// TestHanging has Slurm's commands leave a child that holds their output: what
-// is stopped stops, and what succeeded is taken for that.
+// TestHanging has Slurm's commands leave a child that holds their output, and one
+// print without end: what is stopped stops, and what succeeded is taken for that.
 func TestHanging(t *testing.T) {
 	fake := startFake(t)
 	results := t.TempDir()
@@ -690,6 +690,10 @@ func TestHanging(t *testing.T) {
 	}
 	fake.command(t, "squeue", "echo '12|1|RUNNING'\nsleep 300 &")
 	if r, err := Status(t.Context(), results); err != nil || r.Unasked != nil || r.Arrays[0].Tasks[0] != Running {
+		t.Errorf("%+v, %v", r, err)
+	}
+	fake.command(t, "squeue", "exec yes '12|1|RUNNING'")
+	if r, err := Status(t.Context(), results); err != nil || r.Unasked == nil || !strings.Contains(r.Unasked.Error(), "squeue: it prints more than") {
 		t.Errorf("%+v, %v", r, err)
 	}
 	if took := time.Since(began); took > 4*time.Minute {

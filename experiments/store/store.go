@@ -426,10 +426,19 @@ func (s *Store) putSeconds(k Key, seconds float64) error {
 	return nil
 }
 
+func isFolder(path string) bool {
+	info, err := os.Lstat(path)
+	return err == nil && info.IsDir()
+}
+
 // CheckFolders returns an error if answers cannot be kept in a folder. It makes
 // the folder, and leaves nothing else behind.
 func CheckFolders(dir string) error {
-	for _, folder := range []string{dir, filepath.Join(dir, locksName), filepath.Join(dir, timesName)} {
+	folders := []string{dir, filepath.Join(dir, locksName), filepath.Join(dir, timesName)}
+	if damaged := filepath.Join(dir, damagedName); isFolder(damaged) {
+		folders = append(folders, damaged)
+	}
+	for _, folder := range folders {
 		if err := os.MkdirAll(folder, 0o777); err != nil {
 			return fmt.Errorf("folder %s cannot be made: %w", folder, Cause(err))
 		}

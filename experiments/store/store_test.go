@@ -555,6 +555,19 @@ func TestReadFile(t *testing.T) {
 	if _, err := ReadFile(os.DevNull, 0); err == nil {
 		t.Error("a device is read")
 	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if _, err := ReadFileContext(ended, path, 0); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	// A large file takes its own size, not what a buffer would double to.
+	large := bytes.Repeat([]byte("x"), 5<<20)
+	if err := os.WriteFile(path, large, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := ReadFile(path, 0); err != nil || !bytes.Equal(text, large) || cap(text) > len(large)+len(large)/8 {
+		t.Errorf("%d bytes of %d, room for %d, %v", len(text), len(large), cap(text), err)
+	}
 }
 
 // TestRemoveForgotten leaves what is new, what is not its own, and what lies
