@@ -108,7 +108,7 @@ func (a *app) readAndCheck(ctx context.Context, path, gameName string) (c checke
 	}
 	text, err := store.ReadFileContext(ctx, path, env.Memory)
 	if err != nil {
-		return c, fmt.Errorf("it cannot be read: %w", store.Cause(err))
+		return c, fmt.Errorf("it cannot be read: %w", store.OfMemory(store.Cause(err)))
 	}
 	if c.tree, c.misprints, err = parseTree(ctx, env, text, g); err != nil {
 		return c, err

@@ -128,6 +128,9 @@ func (e Env) CheckNeed(what string, need int64) error {
 	return nil
 }
 
+// pagesMemory is how many bytes it takes to make pages, with pictures.
+const pagesMemory = 8 << 20
+
 // LargestFile is how many bytes a file may have that is read for its answers, or
 // all such files that are read at once: what is in it takes several times as much
 // memory. 0 is no limit.
@@ -136,7 +139,7 @@ func (e Env) LargestFile() int64 {
 	if e.Memory == 0 {
 		return 0
 	}
-	return max(1, e.Memory/most)
+	return max(1, (e.Memory-withProgram(pagesMemory))/most)
 }
 
 // Spare is how many bytes work that needs so many may use besides to remember

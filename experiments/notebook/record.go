@@ -83,7 +83,7 @@ func readRecord(folder string, limit int64) (record, error) {
 	path := filepath.Join(folder, recordName)
 	text, err := store.ReadFile(path, limit)
 	if err != nil {
-		return record{}, err
+		return record{}, store.OfMemory(err)
 	}
 	r, err := parseRecord(text)
 	if err != nil {

@@ -85,6 +85,9 @@ func (r *Runner) Check(entries []Entry) error {
 			}
 		}
 	}
+	if err := r.CheckNeed("a run with its pages", pagesMemory); err != nil {
+		return &RefusedError{err}
+	}
 	return nil
 }
 
@@ -548,7 +551,11 @@ func (r *Runner) Report(ctx context.Context) (pages int, err error) {
 	if info, err := os.Stat(string(r.Folder)); err != nil || !info.IsDir() {
 		return 0, &RefusedError{fmt.Errorf("there is no results folder %q; codebreak run makes one", string(r.Folder))}
 	}
-	if err := r.Folder.Claim(); err != nil {
+	err = r.Folder.Claim()
+	if err == nil {
+		err = r.CheckNeed("making pages", pagesMemory)
+	}
+	if err != nil {
 		return 0, &RefusedError{err}
 	}
 	r.warnForeign()

@@ -89,6 +89,22 @@ func writeTo(path string, write func(io.Writer) error) error {
 
 var errNotRegular = errors.New("it is not a regular file")
 
+// A SizeError says that a file has more bytes than are read.
+type SizeError struct{ Size, Limit int64 }
+
+func (e SizeError) Error() string {
+	return fmt.Sprintf("it has %d bytes; at most %d are read", e.Size, e.Limit)
+}
+
+// OfMemory is an error of reading a file whose limit is tied to that of memory.
+func OfMemory(err error) error {
+	var size SizeError
+	if errors.As(err, &size) {
+		return fmt.Errorf("%w within the limit of memory (--max-memory)", err)
+	}
+	return err
+}
+
 // ReadFile reads a regular file of at most limit bytes; 0 is no limit. It
 // never waits: a pipe or a device in the file's place is an error.
 func ReadFile(path string, limit int64) ([]byte, error) {
@@ -111,7 +127,7 @@ func ReadFileContext(ctx context.Context, path string, limit int64) ([]byte, err
 	case !info.Mode().IsRegular():
 		return nil, &fs.PathError{Op: "read", Path: path, Err: errNotRegular}
 	case limit > 0 && info.Size() > limit:
-		return nil, &fs.PathError{Op: "read", Path: path, Err: fmt.Errorf("it has %d bytes; at most %d are read", info.Size(), limit)}
+		return nil, &fs.PathError{Op: "read", Path: path, Err: SizeError{info.Size(), limit}}
 	case limit <= 0:
 		limit = math.MaxInt64
 	}

@@ -53,7 +53,7 @@ func (s *Store) merge(ctx context.Context, path string, combine Combine, m *Merg
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
 	case err != nil:
-		return fmt.Errorf("answer %s cannot be read: %w", path, Cause(err))
+		return fmt.Errorf("answer %s cannot be read: %w", path, OfMemory(Cause(err)))
 	case !s.usable(theirs):
 		m.Outdated++
 		return nil

@@ -221,7 +221,7 @@ func (s *Store) settle(path string, reading error) (ok bool, err error) {
 	case stopped(reading):
 		return false, reading
 	}
-	return false, fmt.Errorf("answer %s cannot be read: %w", path, Cause(reading))
+	return false, fmt.Errorf("answer %s cannot be read: %w", path, OfMemory(Cause(reading)))
 }
 
 // setAside moves a damaged file into a folder where it is in no one's way.
