@@ -265,9 +265,12 @@ func chancePage(name string, rows []chanceRow) report.Page {
 	page.Sections = append(page.Sections, report.Section{
 		Heading:  "A table of 1997",
 		Text:     "Means of a player who guesses any candidate, by positions and colours; its author gives an error of 0.01. The mean of one position is (c+1)/2 for c colours, whatever the order of the guesses, which shows how large the error is.",
-		Table:    report.NewTable(table, columns),
 		Figures:  []chart.Figure{tableFigure(name, table)},
 		PageOnly: true,
+	}, report.Section{
+		Heading:    "The table, cell by cell",
+		Table:      report.NewTable(table, columns),
+		FolderOnly: true,
 	}, report.Section{
 		Heading:    "Exactly",
 		Table:      report.NewTable(slices.DeleteFunc(slices.Clone(rows), func(r chanceRow) bool { return r.exact == nil }), exactColumns()),
