@@ -225,7 +225,7 @@ func (r chanceRow) claim() report.Claim {
 func chancePage(name string, rows []chanceRow) report.Page {
 	page := report.Page{Tallies: []report.Tally{{
 		What: "players who leave guesses to chance",
-		Why:  "One table is off by more than the error that it states: " + shuffled + ".",
+		Why:  "One table is off by more than the error that it states: " + shuffled + ". One mean that names no number of games is off by 0.006; the other open ones are of players or games that are not played here.",
 	}}}
 	var claims []report.Claim
 	for _, r := range rows {
