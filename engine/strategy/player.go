@@ -161,7 +161,7 @@ func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, path []gam
 	}
 	n, outcomes := len(candidates), c.game.Outcomes()
 	candidatesOnly := len(path) >= c.allUntil
-	s := scan{path: path, candidates: true, bound: bound(c.measure, n, outcomes, true)}
+	s := scan{path: path, candidates: true, bound: c.bound(n, outcomes, true)}
 	if candidatesOnly || c.prefer {
 		// Where ties prefer candidates, nothing beats the best of them but a
 		// better score, or a better link before.
@@ -170,7 +170,7 @@ func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, path []gam
 			return s.best.guess, err
 		}
 		s.candidates, s.best.preferred = false, true
-		s.bound = bound(c.measure, n, outcomes, false)
+		s.bound = c.bound(n, outcomes, false)
 		s.best.beatable = c.beatable(s.best, &s)
 		if c.settled(s.best, &s) {
 			return s.best.guess, nil
@@ -179,6 +179,15 @@ func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, path []gam
 	s.list = c.guessesToCount(ctx, path)
 	err := c.scan(ctx, &s)
 	return s.best.guess, err
+}
+
+// bound is the score that no guess can beat: 0, that of every guess, where nothing
+// is minimised.
+func (c *Chooser) bound(n, outcomes int, candidate bool) int64 {
+	if c.flat {
+		return 0
+	}
+	return bound(c.measure, n, outcomes, candidate)
 }
 
 // guessesToCount returns the codes that are worth counting among all guesses,

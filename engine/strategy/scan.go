@@ -134,7 +134,7 @@ func (c *Chooser) search(block *partition.Guesses, number int, b best, s *scan) 
 	}
 	c.Space.Scan(block, c.measure, limit(), func(guess game.Code, score int64) int64 {
 		if c.flat {
-			score = s.bound
+			score = 0
 		}
 		found := best{guess: guess, score: score, block: number, found: true}
 		if c.ties.Pick == PickRandom {
