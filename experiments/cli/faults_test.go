@@ -379,10 +379,13 @@ func readOnly(t *testing.T, dir string, want map[string]string) (int, string) {
 	mount(t, dir, "20m")
 	completes(t, dir, want)
 	var last ended
-	folders := []string{"", "store", "store/times", "store/locks", "colours"}
+	folders := []string{"", "store", "store/times", "store/locks", "store/damaged", "store/entries", "colours", "colours/certificates"}
 	for _, below := range folders {
 		folder := filepath.Join(dir, below)
 		if below != "" {
+			if err := os.MkdirAll(folder, 0o777); err != nil {
+				t.Fatal(err)
+			}
 			mount(t, folder, "20m")
 		}
 		for _, option := range []string{"ro", "rw"} {
