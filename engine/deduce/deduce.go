@@ -34,9 +34,10 @@ func New(g game.Game, secrets []game.Code) *Deduction {
 // game are possible, its codes counted, but not the rounds: for each
 // [RoundMemory] comes on top.
 func Memory(g game.Game) int64 {
-	const codeBytes, lists = 4, 2 // of candidates: each round leaves a part of those before it
-	n, guesses := game.CountSecrets(g), game.CountGuesses(g)
-	return codeBytes*int64(n+guesses) + partition.Memory(g, n) + lists*codeBytes*int64(n)
+	const codeBytes = 4
+	n, guesses := int64(game.CountSecrets(g)), int64(game.CountGuesses(g))
+	left := n // each round leaves a part of what was left before
+	return partition.Memory(g, int(n)) + codeBytes*(n+guesses+left)
 }
 
 // RoundMemory is about how many bytes a round takes, with what is found out of

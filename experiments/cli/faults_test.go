@@ -151,7 +151,7 @@ type triedFault struct {
 	outcome string
 }
 
-// TestFaults tries every fault and every attack: what must hold holds.
+// TestFaults tries every fault, every attack and every bound: what must hold holds.
 func TestFaults(t *testing.T) {
 	if testing.Short() {
 		t.Skip("hundreds of programs are run and killed")
@@ -162,7 +162,7 @@ func TestFaults(t *testing.T) {
 	}
 	want := resultFiles(t, whole)
 	var tried []triedFault
-	for _, f := range slices.Concat(faults(), attacks()) {
+	for _, f := range slices.Concat(faults(), attacks(), bounds()) {
 		t.Run(f.what, func(t *testing.T) {
 			short, err := os.MkdirTemp("", "cb") // so that messages hold the path in full
 			if err != nil {
@@ -379,10 +379,13 @@ func readOnly(t *testing.T, dir string, want map[string]string) (int, string) {
 	mount(t, dir, "20m")
 	completes(t, dir, want)
 	var last ended
-	folders := []string{"", "store", "store/times", "store/locks", "colours"}
+	folders := []string{"", "store", "store/times", "store/locks", "store/damaged", "store/entries", "colours", "colours/certificates"}
 	for _, below := range folders {
 		folder := filepath.Join(dir, below)
 		if below != "" {
+			if err := os.MkdirAll(folder, 0o777); err != nil {
+				t.Fatal(err)
+			}
 			mount(t, folder, "20m")
 		}
 		for _, option := range []string{"ro", "rw"} {

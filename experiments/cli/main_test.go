@@ -23,7 +23,9 @@ import (
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"codebreak": func() {
-		os.Exit(Run(testEntries, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+		code := Run(testEntries, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+		notePeak()
+		os.Exit(code)
 	}})
 }
 
@@ -43,7 +45,16 @@ func testEntries() []notebook.Entry {
 	return []notebook.Entry{
 		colours,
 		gridEntry("digits", "Digits without repeats", configs.Grid{Games: []string{"bc3x6"}, Strategies: criteria, FirstGuesses: []string{"012", "123"}}),
-		many, long, timed, seedsEntry(),
+		many, long, timed, seedsEntry(), valuesEntry(),
+	}
+}
+
+// valuesEntry solves the game of a codemaker that chooses the secret.
+func valuesEntry() notebook.Entry {
+	return notebook.Entry{
+		Name: "values", Title: "Values of games", Question: "What is the game worth?", When: notebook.Slow,
+		Tasks: notebook.AskAll[notebook.Value]([]notebook.Equilibrium{{Game: "mm3x6"}}),
+		Page:  func(notebook.Outcome) report.Page { return report.Page{} },
 	}
 }
 

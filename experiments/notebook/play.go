@@ -131,15 +131,16 @@ func (e Env) CheckNeed(what string, need int64) error {
 // pagesMemory is how many bytes it takes to make pages, with pictures.
 const pagesMemory = 8 << 20
 
-// LargestFile is how many bytes a file may have that is read for its answers, or
-// all such files that are read at once: what is in it takes several times as much
-// memory. 0 is no limit.
+// LargestFile is how many bytes a file may count as, see [store.ReadJSON], that is
+// read for its answers, or all such files that are read at once: what is in it
+// takes several times as much memory. No answer is so large that it would need
+// more than the most, which takes a second to read.
 func (e Env) LargestFile() int64 {
-	const most = 8 // bytes of memory for each of a file
+	const times, most = 8, 256 << 20
 	if e.Memory == 0 {
-		return 0
+		return most
 	}
-	return max(1, (e.Memory-withProgram(pagesMemory))/most)
+	return min(max(1, (e.Memory-withProgram(pagesMemory))/times), most)
 }
 
 // Spare is how many bytes work that needs so many may use besides to remember

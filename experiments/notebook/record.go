@@ -27,6 +27,8 @@ type record struct {
 	Entry   string         `json:"entry"`
 	Files   []string       `json:"files"` // of the entry's folder that are made from this one, in their order
 	Answers []recordAnswer `json:"answers"`
+
+	weight int64 // of the file, see [store.ReadJSON]
 }
 
 // A recordAnswer is the answer to one task.
@@ -81,7 +83,7 @@ func (r record) encode() ([]byte, error) {
 // is returned but the error.
 func readRecord(folder string, limit int64) (record, error) {
 	path := filepath.Join(folder, recordName)
-	text, err := store.ReadFile(path, limit)
+	text, weight, err := store.ReadJSON(path, limit)
 	if err != nil {
 		return record{}, store.OfMemory(err)
 	}
@@ -89,6 +91,7 @@ func readRecord(folder string, limit int64) (record, error) {
 	if err != nil {
 		return record{}, fmt.Errorf("%s %w", path, err)
 	}
+	r.weight = weight
 	return r, nil
 }
 

@@ -413,19 +413,33 @@ type loaded struct {
 	page    *report.Page
 }
 
-// load reads the records of all entries that have one. What cannot be used is
-// warned of, and marked in the links. It stops when the context ends. The records
-// are read by all workers: one takes a second, and a run that is interrupted
-// still has to link its pages.
+// load reads the records of all entries that have one, as many as fit the memory
+// limit together. What cannot be used is warned of, and marked in the links. It
+// stops when the context ends. The answers are checked by all workers: one takes
+// half a second, and a run that is interrupted still has to link its pages.
 func (r *Runner) load(ctx context.Context) (entries []loaded, links []report.Link) {
-	outcomes, errs := make([]Outcome, len(r.Entries)), make([]error, len(r.Entries))
-	limits := r.limits()
+	records, errs := make([]record, len(r.Entries)), make([]error, len(r.Entries))
+	limit := r.LargestFile()
+	for i, e := range r.Entries {
+		if ctx.Err() != nil {
+			return nil, nil
+		}
+		if records[i], errs[i] = readRecord(r.Folder.path(e.Name), limit); limit > 0 {
+			limit = max(1, limit-records[i].weight)
+		}
+	}
+	outcomes := make([]Outcome, len(r.Entries))
 	var next atomic.Int64
 	var workers sync.WaitGroup
 	for range max(1, r.Workers) {
 		workers.Go(func() {
-			for i := next.Add(1) - 1; i < int64(len(r.Entries)); i = next.Add(1) - 1 {
-				outcomes[i], errs[i] = r.loadEntry(ctx, r.Entries[i], limits[i])
+			for i := int(next.Add(1)) - 1; i < len(r.Entries); i = int(next.Add(1)) - 1 {
+				if errs[i] != nil {
+					continue
+				}
+				if outcomes[i], errs[i] = records[i].outcome(ctx, r.Entries[i]); errs[i] != nil {
+					errs[i] = fmt.Errorf("%s: %w", r.Folder.path(r.Entries[i].Name, recordName), errs[i])
+				}
 			}
 		})
 	}
@@ -452,34 +466,6 @@ func (r *Runner) load(ctx context.Context) (entries []loaded, links []report.Lin
 		}
 	}
 	return entries, links
-}
-
-// limits returns how many bytes the record of each entry may have, which is what
-// those before it leave.
-func (r *Runner) limits() []int64 {
-	limits := make([]int64, len(r.Entries))
-	left := r.LargestFile()
-	for i, e := range r.Entries {
-		limits[i] = left
-		if info, err := os.Lstat(r.Folder.path(e.Name, recordName)); err == nil && left > 0 {
-			left = max(1, left-info.Size())
-		}
-	}
-	return limits
-}
-
-// loadEntry reads the answers of an entry from its record; the error is
-// fs.ErrNotExist if it has none.
-func (r *Runner) loadEntry(ctx context.Context, e Entry, limit int64) (Outcome, error) {
-	rec, err := readRecord(r.Folder.path(e.Name), limit)
-	if err != nil {
-		return Outcome{}, err
-	}
-	o, err := rec.outcome(ctx, e)
-	if err != nil {
-		err = fmt.Errorf("%s: %w", r.Folder.path(e.Name, recordName), err)
-	}
-	return o, err
 }
 
 // warnForeign warns of records in the folder that belong to no entry.

@@ -89,10 +89,17 @@ func writeTo(path string, write func(io.Writer) error) error {
 
 var errNotRegular = errors.New("it is not a regular file")
 
-// A SizeError says that a file has more bytes than are read.
-type SizeError struct{ Size, Limit int64 }
+// A SizeError says that a file has more bytes than are read, or in JSON values
+// for so many.
+type SizeError struct {
+	Size, Limit int64
+	Values      int // 0 if they do not matter
+}
 
 func (e SizeError) Error() string {
+	if e.Values > 0 {
+		return fmt.Sprintf("its %d values count as %d bytes; at most %d are read", e.Values, e.Size, e.Limit)
+	}
 	return fmt.Sprintf("it has %d bytes; at most %d are read", e.Size, e.Limit)
 }
 
@@ -127,13 +134,33 @@ func ReadFileContext(ctx context.Context, path string, limit int64) ([]byte, err
 	case !info.Mode().IsRegular():
 		return nil, &fs.PathError{Op: "read", Path: path, Err: errNotRegular}
 	case limit > 0 && info.Size() > limit:
-		return nil, &fs.PathError{Op: "read", Path: path, Err: SizeError{info.Size(), limit}}
+		return nil, &fs.PathError{Op: "read", Path: path, Err: SizeError{Size: info.Size(), Limit: limit}}
 	case limit <= 0:
 		limit = math.MaxInt64
 	}
 	text := bytes.NewBuffer(make([]byte, 0, info.Size()+bytes.MinRead))
 	_, err = text.ReadFrom(io.LimitReader(untilEnd{ctx, f}, limit))
 	return text.Bytes(), err
+}
+
+// ReadJSON is [ReadFile] for JSON that is to be decoded. A short value may take much
+// more memory than it has bytes: each counts as some more of them. weight is what
+// the file counts as.
+func ReadJSON(path string, limit int64) (text []byte, weight int64, err error) {
+	const valueBytes = 5
+	text, err = ReadFile(path, limit)
+	if err != nil {
+		return nil, 0, err
+	}
+	values := 0
+	for _, before := range []string{",", "[", "{"} { // each value follows one of these, or a key
+		values += bytes.Count(text, []byte(before))
+	}
+	weight = int64(len(text)) + valueBytes*int64(values)
+	if limit > 0 && weight > limit {
+		return nil, 0, &fs.PathError{Op: "read", Path: path, Err: SizeError{weight, limit, values}}
+	}
+	return text, weight, nil
 }
 
 // An untilEnd reader returns its context's error once that has ended.

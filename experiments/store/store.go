@@ -37,7 +37,8 @@ type Options struct {
 	Recompute bool
 	// Reuse accepts answers that another engine computed.
 	Reuse bool
-	// MaxSize is the most bytes that a file may have to be read; 0 is no limit.
+	// MaxSize is the most bytes that a file may count as, see [ReadJSON], to be
+	// read; 0 is no limit.
 	MaxSize int64
 	// Warn is told of files that are set aside and of other things that are
 	// wrong but no reason to stop; it may be nil.
@@ -151,7 +152,7 @@ func (e damagedError) Error() string { return string(e) }
 // damagedError if it is no answer to the question that its name stands for.
 func (s *Store) read(path string) (record, error) {
 	var r record
-	text, err := ReadFile(path, s.opts.MaxSize)
+	text, _, err := ReadJSON(path, s.opts.MaxSize)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return r, err
