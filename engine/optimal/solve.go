@@ -259,7 +259,13 @@ func (v *solver) rangeCount(lower cost, depth int) {
 	r := Range{"count", int(max(1, lower/big)), v.figures.Histogram[depth]}
 	v.answer.Ranges = append(v.answer.Ranges, r)
 	if r.Proved() {
-		v.answer.Ranges = append(v.answer.Ranges, Range{"total", int(lower % big), v.figures.Total})
+		total := int(lower % big)
+		if int(lower/big) < r.Lower {
+			// That is a bound of trees with fewer secrets at the worst case, of which
+			// there are none.
+			total = tree.LowerBounds(len(v.secrets), v.game.Outcomes()).Total
+		}
+		v.answer.Ranges = append(v.answer.Ranges, Range{"total", total, v.figures.Total})
 	}
 }
 

@@ -1,0 +1,40 @@
+package optimal
+
+import (
+	"slices"
+	"testing"
+
+	"codebreak/engine/game"
+	"codebreak/engine/tree"
+)
+
+// TestRangeCount checks what a lower bound of the cost says about the total: if
+// it does not reach the first secret at the worst case, it bounds the totals of
+// trees that do not exist.
+func TestRangeCount(t *testing.T) {
+	g, err := game.Parse("mm3x5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := newSearch(t.Context(), g, "all", 1<<16)
+	if err != nil {
+		t.Fatal(err)
+	}
+	least := tree.LowerBounds(len(s.secrets), g.Outcomes()).Total
+	for _, test := range []struct {
+		lower cost
+		count int
+		want  []Range
+	}{
+		{456, 1, []Range{{"count", 1, 1}, {"total", least, 453}}},
+		{big + 450, 1, []Range{{"count", 1, 1}, {"total", 450, 453}}},
+		{big + 453, 2, []Range{{"count", 1, 2}}},
+		{2*big + 451, 2, []Range{{"count", 2, 2}, {"total", 451, 453}}},
+	} {
+		v := &solver{search: s}
+		v.figures = tree.Figures{Total: 453, Worst: 5, Histogram: []int{0, 1, 4, 30, 90 - test.count, test.count}}
+		if v.rangeCount(test.lower, 5); !slices.Equal(v.answer.Ranges, test.want) {
+			t.Errorf("lower bound %d: %v, want %v", test.lower, v.answer.Ranges, test.want)
+		}
+	}
+}
