@@ -16,6 +16,7 @@
 //   - engine/strategy: which guess comes next
 //   - engine/tree: decision trees: grow, measure, check
 //   - engine/ties: ties broken at random, many seeds at once
+//   - engine/chance: what to expect of guesses left to chance, exactly
 //   - engine/optimal: exact search for the best of all trees
 //   - engine/worstcase: the least possible worst case, searched for by itself
 //   - engine/equilibrium: mixed strategies of both sides, and the value of a game

@@ -120,8 +120,10 @@ func mixedRows(rows []equilibriumRow) (classes []classRow, trees []treeRow) {
 
 func equilibriumPage(name string, rows []equilibriumRow) report.Page {
 	classes, trees := mixedRows(rows)
+	compared, values := publishedValues(rows)
 	return report.Page{
-		Findings: equilibriumFindings(rows),
+		Findings: append(equilibriumFindings(rows), compared...),
+		Tallies:  values,
 		Sections: []report.Section{
 			{
 				Heading: "Values",
@@ -279,29 +281,37 @@ func equilibriumFindings(rows []equilibriumRow) []string {
 		}
 		findings = append(findings, finding)
 	}
-	return append(findings, publishedValues(rows)...)
+	return findings
 }
 
 // publishedValues compares with what sources say.
-func publishedValues(rows []equilibriumRow) []string {
-	var out []string
+func publishedValues(rows []equilibriumRow) (findings []string, tallies []report.Tally) {
+	values := report.Tally{What: "values of games"}
 	for _, p := range published.Equilibria() {
 		for _, r := range rows {
 			if r.game() != p.Game {
 				continue
 			}
-			value, ok := new(big.Rat).SetString(p.Value)
-			verdict := "differs"
-			if ok && value.Cmp(r.value()) == 0 {
-				verdict = "is proved again"
+			claim := report.Claim{
+				ID: "value/" + p.Game, Source: p.Source, About: p.Game + ", the value of the game", Printed: p.Value, Measured: r.value().RatString(),
+				Verdict: report.AsPublished,
 			}
+			verdict := "is proved again"
+			if value, ok := new(big.Rat).SetString(p.Value); !ok || value.Cmp(r.value()) != 0 {
+				verdict = "differs"
+				claim.Verdict, claim.Gap = report.Open, fmt.Sprintf("%s is printed, %s is proved", claim.Printed, claim.Measured)
+			}
+			values.Claims = append(values.Claims, claim)
 			finding := fmt.Sprintf("%s: the value %s (%s) %s: %s = %s, with a mixed strategy of %d trees.",
-				p.Game, p.Value, p.Source, verdict, r.value().RatString(), r.value().FloatString(5), len(r.solved.Trees))
+				p.Game, p.Value, p.Source.Source().Cite(), verdict, r.value().RatString(), r.value().FloatString(5), len(r.solved.Trees))
 			if p.OneColour != "" {
 				finding += fmt.Sprintf(" Secrets of one colour, which the source has at %s guesses, take %s in this mixed strategy.", p.OneColour, r.solved.Classes[0].Mean.RatString())
 			}
-			out = append(out, finding)
+			findings = append(findings, finding)
 		}
 	}
-	return out
+	if len(values.Claims) > 0 {
+		tallies = append(tallies, values)
+	}
+	return findings, tallies
 }

@@ -8,6 +8,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
+	"codebreak/report"
 )
 
 func TestPreference(t *testing.T) {
@@ -63,9 +64,17 @@ func TestEquilibriumFindings(t *testing.T) {
 		"A mixed strategy gains the codemaker most in mm4x6 (value 560/129 = 4.34109) and mm2x3 (value 7/2 = 3.50000): 1.00000 more than the least mean.",
 		"Mastermind: equal probabilities are as good for the codemaker as any in 0 of 3 games. The mixed strategy found leaves out secrets of one colour in mm4x6, mm2x3. The mixed strategy found makes secrets of one colour rarer in mm2x4.",
 		"black pegs only: equal probabilities are as good for the codemaker as any in 1 of 1 games.",
-		"mm4x6: the value 5600/1290 (Wiener, as told on a web page on Master Mind) is proved again: 560/129 = 4.34109, with a mixed strategy of 4 trees. Secrets of one colour, which the source has at 25/6 guesses, take 25/6 in this mixed strategy.",
+		"mm4x6: the value 5600/1290 (Wiener) is proved again: 560/129 = 4.34109, with a mixed strategy of 4 trees. Secrets of one colour, which the source has at 25/6 guesses, take 25/6 in this mixed strategy.",
 	}
-	if got := equilibriumFindings(rows); !slices.Equal(got, want) {
+	compared, tallies := publishedValues(rows)
+	if got := append(equilibriumFindings(rows), compared...); !slices.Equal(got, want) {
 		t.Errorf("found %q\nwant %q", got, want)
+	}
+	if len(tallies) != 1 || tallies[0].Hold() != 1 {
+		t.Errorf("tallies %+v", tallies)
+	}
+	rows[0] = row("mm4x6", "561/129", "431/129", "0")
+	if _, tallies := publishedValues(rows); tallies[0].Count(report.Open) != 1 {
+		t.Errorf("another value: tallies %+v", tallies)
 	}
 }

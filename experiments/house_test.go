@@ -17,6 +17,7 @@ var allowed = map[string][]string{
 	"engine/tree":        {"engine/game", "engine/partition", "engine/strategy"},
 	"engine/deduce":      {"engine/game", "engine/partition"},
 	"engine/ties":        {"engine/game", "engine/partition", "engine/strategy", "engine/tree"},
+	"engine/chance":      {"engine/game", "engine/strategy"},
 	"engine/worstcase":   {"engine/game", "engine/partition", "engine/tree"},
 	"engine/optimal":     {"engine/game", "engine/partition", "engine/strategy", "engine/tree"},
 	"engine/equilibrium": {"engine/game", "engine/partition", "engine/tree"},
@@ -37,7 +38,7 @@ var allowed = map[string][]string{
 		"engine", "engine/*", "configs/published", "report", "report/chart", "report/web", "experiments/store",
 	},
 	"experiments/cli": {
-		"engine", "engine/*", "configs/published", "report", "report/chart", "experiments/notebook", "experiments/store", "experiments/slurm",
+		"engine", "engine/*", "configs", "configs/published", "report", "report/chart", "experiments/notebook", "experiments/store", "experiments/slurm",
 	},
 	"experiments": {
 		"engine", "engine/*", "configs", "configs/published", "report", "report/chart", "experiments/cli", "experiments/notebook",

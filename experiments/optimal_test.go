@@ -11,21 +11,25 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
+	"codebreak/report"
 )
 
 func TestOptimumVerdict(t *testing.T) {
-	problem := published.Optimum{ID: "x", Game: "mm2x2", Objective: optimal.Total, Total: 8, Worst: 3}
+	problem := published.Optimum{ID: "x", Game: "mm2x2", Objective: optimal.TotalWorstCount, Total: 8, Mean: "2.00", Worst: 3}
 	found := notebook.Solved{Proved: true, Figures: tree.Summarise([]int{0, 1, 2, 1})}
 	for _, test := range []struct {
 		change func(*optimum)
-		want   string
+		want   report.Verdict
 	}{
-		{func(*optimum) {}, "equal"},
-		{func(o *optimum) { o.printed.Total = 9 }, "differs"},
-		{func(o *optimum) { o.printed.Worst = 4 }, "differs"},
-		{func(o *optimum) { o.printed.Count = 1 }, "equal"},
-		{func(o *optimum) { o.printed.Count = 2 }, "differs"},
-		{func(o *optimum) { o.found.Proved = false }, "not proved"},
+		{func(*optimum) {}, report.AsPublished},
+		{func(o *optimum) { o.printed.Total = 9 }, report.Differs},
+		{func(o *optimum) { o.printed.Mean = "2.01" }, report.Differs},
+		{func(o *optimum) { o.printed.Worst = 4 }, report.Differs},
+		{func(o *optimum) { o.printed.Worst, o.asked.Objective = 4, optimal.Total }, report.AsPublished},
+		{func(o *optimum) { o.printed.Count = 1 }, report.AsPublished},
+		{func(o *optimum) { o.printed.Count = 2 }, report.Differs},
+		{func(o *optimum) { o.printed.Count, o.asked.Pool = 2, optimal.ConsistentButLast }, report.Open},
+		{func(o *optimum) { o.found.Proved = false }, report.Open},
 	} {
 		o := optimum{notebook.NewSolve(problem), problem, found}
 		test.change(&o)
@@ -47,7 +51,7 @@ func TestGaps(t *testing.T) {
 		c := engine.Configuration{Game: "mm2x2", Strategy: strategy.Strategy{Criterion: strategy.Classic()[i]}}
 		results = append(results, engine.Result{Configuration: c, Secrets: 4, Figures: tree.Figures{Total: total}})
 	}
-	page := optimalPage("mine", "optima", []optimum{o}, results)
+	page := optimalPage("mine", []optimum{o}, results)
 	want := "mm2x2: expected-size and entropy come closest, 1 guesses above the least total in 4 (12.50%)."
 	if !slices.Contains(page.Findings, want) {
 		t.Errorf("findings %q, want %q", page.Findings, want)

@@ -19,26 +19,28 @@ func publishedEntry() notebook.Entry {
 		Title:    "Published averages",
 		Question: "Which published averages of one-step strategies can be reproduced to the last secret, and under which conventions?",
 		Tasks:    notebook.Plays(configurations),
+
+		Catalogue: true,
 		Page: func(o notebook.Outcome) report.Page {
 			results := notebook.Results(o, configurations)
 			page := report.Page{Results: results}
 			var pictures []chart.Figure
 			var noted []report.Comparison
-			var verdicts []report.Verdict
+			averages := report.Tally{What: "averages of one-step strategies", Why: "One source prints an average that its own program does not give. The open ones are of one program; no pool, rule for ties or order of codes that was tried gives them."}
 			for i, p := range figures {
 				c := report.Compare(p, results[i])
 				page.Comparisons = append(page.Comparisons, c)
 				pictures = append(pictures, comparisonFigure(c))
-				verdicts = append(verdicts, c.Verdict)
+				averages.Claims = append(averages.Claims, c.Claim(true))
 				if c.Note != "" {
 					noted = append(noted, c)
 				}
 			}
-			page.Tallies = []report.Tally{report.NewTally("averages of one-step strategies", "One source prints an average that its own program does not give. The open ones are of one program; no pool, rule for ties or order of codes that was tried gives them.", verdicts)}
+			page.Tallies = []report.Tally{averages}
 			page.Sections = []report.Section{
 				{
 					Heading: "Published and measured",
-					Text:    "Every secret of every configuration was played. exact: the whole histogram is equal. mean: no histogram is printed; every printed digit of the mean and the worst case are equal. differs: not equal, for a known reason. open: not equal, and no convention found. Means are printed by their sources rounded or truncated.",
+					Text:    "Every secret of every configuration was played. Means are printed by their sources rounded or truncated.",
 					Table:   report.NewTable(page.Comparisons, report.ComparisonColumns()),
 				},
 				{Heading: "Notes", Table: report.NewTable(noted, []report.Column[report.Comparison]{
@@ -47,10 +49,10 @@ func publishedEntry() notebook.Entry {
 				})},
 				{Heading: "Histograms", Text: "Bars are measured, rings are printed.", Figures: pictures},
 			}
-			page.Findings = []string{report.CountVerdicts(page.Comparisons)}
+			page.Findings = []string{report.CountVerdicts(page.Tallies)}
 			for _, c := range page.Comparisons {
 				if c.Verdict == report.Open || c.Verdict == report.Differs {
-					page.Findings = append(page.Findings, fmt.Sprintf("%s (%s) is %s: measured %s.", c.ID, c.Game, c.Verdict, c.Gap))
+					page.Findings = append(page.Findings, fmt.Sprintf("%s (%s), %s: %s.", c.ID, c.Game, c.Verdict, c.Gap))
 				}
 			}
 			return page

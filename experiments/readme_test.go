@@ -1,13 +1,16 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
+	"codebreak/configs/published"
 	"codebreak/experiments/cli"
+	"codebreak/report"
 )
 
 func readFile(t *testing.T, path ...string) string {
@@ -24,13 +27,27 @@ func readFile(t *testing.T, path ...string) string {
 func TestReadmeShowsTheFrontPage(t *testing.T) {
 	front := readFile(t, "..", "results", "README.md")
 	_, table, _ := strings.Cut(front, "## Published figures\n\n")
-	table, _, found := strings.Cut(table, "\n## Entries")
+	table, _, found := strings.Cut(table, "\n### By source")
 	if !found {
 		t.Fatal("the front page has no verdicts")
 	}
-	table = strings.ReplaceAll(table, "](published", "](results/published")
+	table = strings.ReplaceAll(table, "](", "](results/")
 	if !strings.Contains(readFile(t, "..", "README.md"), table) {
 		t.Errorf("README.md does not show the front page's verdicts:\n%s", table)
+	}
+}
+
+// TestReadmeListsTheSources checks that the README's list of sources is that of
+// configs/published.
+func TestReadmeListsTheSources(t *testing.T) {
+	var list strings.Builder
+	list.WriteString("\n## Sources\n\n")
+	for _, s := range published.Sources() {
+		fmt.Fprintf(&list, "- %s: %s; read: %s.\n", report.Reference(s), s.Prints, s.Read)
+	}
+	list.WriteString("\n## ")
+	if !strings.Contains(readFile(t, "..", "README.md"), list.String()) {
+		t.Errorf("README.md does not list the sources:\n%s", list.String())
 	}
 }
 

@@ -100,7 +100,7 @@ func (r sweepRow) game() string                   { return r.exact.Game }
 func (r sweepRow) criterion() strategy.Criterion  { return r.exact.Measured.Criterion }
 func (r sweepRow) size() (positions, colours int) { return size(r.game()) }
 func (r sweepRow) singleAgrees() bool {
-	return r.single != nil && r.single.Verdict == report.MeanOnly
+	return r.single != nil && r.single.Verdict == report.AsPublished
 }
 
 // verdict is that of the figure as a whole: where the exact sum does not give
@@ -108,8 +108,8 @@ func (r sweepRow) singleAgrees() bool {
 // difference.
 func (r sweepRow) verdict() report.Verdict {
 	switch {
-	case r.exact.Verdict == report.MeanOnly:
-		return report.MeanOnly
+	case r.exact.Verdict == report.AsPublished:
+		return report.AsPublished
 	case r.singleAgrees():
 		return report.Differs
 	}
@@ -127,7 +127,7 @@ func (r sweepRow) difference() float64 {
 }
 
 func (r sweepRow) differenceLabel() string {
-	if r.exact.Verdict == report.MeanOnly {
+	if r.exact.Verdict == report.AsPublished {
 		return "="
 	}
 	return fmt.Sprintf("%+.0f", r.difference())
@@ -177,26 +177,22 @@ func (g sweepGroup) singleAgree() int {
 }
 
 func sweepPage(name string, rows []sweepRow) report.Page {
-	var verdicts []report.Verdict
-	for _, r := range rows {
-		verdicts = append(verdicts, r.verdict())
-	}
 	groups := sweepGroups(rows)
 	return report.Page{
 		Findings: append(sweepFindings(len(rows), groups), growthFinding(rows)),
-		Tallies:  []report.Tally{report.NewTally("means of a sweep of variants", "Those that differ come out if sums are taken in single precision, which makes other guesses equally good. The open ones come out neither way.", verdicts)},
+		Tallies:  []report.Tally{sweepTally("means of a sweep of variants", "The open ones come out neither way.", rows)},
 		Sections: []report.Section{
 			{
 				Heading: "Verdicts by criterion",
-				Text:    "The sweep prints four decimals of the mean, and the worst case. mean: both come out, all sums exact. differs: they come out only if parts are summed in single precision, in that program's order: what differs is which of equally good guesses is made. open: neither gives them.",
+				Text:    "The sweep prints four decimals of the mean, and the worst case. as published: both come out, all sums exact. differs: they come out only if parts are summed in single precision, in that program's order: what differs is which of equally good guesses is made. open: neither gives them.",
 				Table:   verdictTable(groups),
 				Figures: []chart.Figure{sweepHeat(name, groups)},
 			},
 			{
-				Heading:  "All figures",
-				Text:     "Difference is how many more guesses are measured than the printed mean stands for, over all secrets; the digits printed leave a few guesses open in large games.",
-				Table:    sweepTable(rows),
-				PageOnly: true,
+				Heading:    "All figures",
+				Text:       "Difference is how many more guesses are measured than the printed mean stands for, over all secrets; the digits printed leave a few guesses open in large games.",
+				Table:      sweepTable(rows),
+				FolderOnly: true,
 			},
 			{
 				Heading: "The mean by the number of colours",
@@ -206,12 +202,25 @@ func sweepPage(name string, rows []sweepRow) report.Page {
 	}
 }
 
+// sweepTally judges the figures of rows.
+func sweepTally(what, open string, rows []sweepRow) report.Tally {
+	t := report.Tally{What: what, Why: "Those that differ come out if sums are taken in single precision, which makes other guesses equally good. " + open}
+	for _, r := range rows {
+		c := r.exact.Claim(false)
+		if c.Verdict = r.verdict(); c.Verdict == report.Differs {
+			c.Gap += "; equal if sums are taken in single precision"
+		}
+		t.Claims = append(t.Claims, c)
+	}
+	return t
+}
+
 func verdictTable(groups []sweepGroup) *report.Table {
 	columns := []report.Column[sweepGroup]{
 		{Title: "criterion", Value: func(g sweepGroup) any { return g.criterion }},
 		{Title: "figures", Value: func(g sweepGroup) any { return len(g.rows) }},
 	}
-	for _, v := range []report.Verdict{report.MeanOnly, report.Differs, report.Open} {
+	for _, v := range []report.Verdict{report.AsPublished, report.Differs, report.Open} {
 		columns = append(columns, report.Column[sweepGroup]{Title: string(v), Value: func(g sweepGroup) any { return len(g.games(v)) }})
 	}
 	return report.NewTable(groups, append(columns, report.Column[sweepGroup]{
@@ -229,7 +238,7 @@ func sweepFindings(figures int, groups []sweepGroup) []string {
 	agree := 0
 	var findings []string
 	for _, g := range groups {
-		mean := len(g.games(report.MeanOnly))
+		mean := len(g.games(report.AsPublished))
 		agree += mean
 		finding := fmt.Sprintf("%s: %d of %d figures come out to the last printed digit.", g.criterion, mean, len(g.rows))
 		if names := g.games(report.Differs); len(names) > 0 {
@@ -271,7 +280,7 @@ func sweepTable(rows []sweepRow) *report.Table {
 		single("single precision mean", func(c report.Comparison) any { return report.Mean(c.Measured.Mean) }),
 		single("worst", func(c report.Comparison) any { return c.Measured.Worst }),
 		single("agrees", func(c report.Comparison) any {
-			if c.Verdict == report.MeanOnly {
+			if c.Verdict == report.AsPublished {
 				return "yes"
 			}
 			return "no"
@@ -288,27 +297,34 @@ func sweepHeat(name string, groups []sweepGroup) chart.Figure {
 		Columns: 2,
 	}
 	for _, g := range groups {
-		positions, colours := axes(g.rows)
-		h := chart.HeatMap{Title: string(g.criterion), XLabel: "colours", YLabel: "positions"}
-		for _, c := range colours {
-			h.Columns = append(h.Columns, strconv.Itoa(c))
-		}
-		for _, p := range positions {
-			h.Rows = append(h.Rows, strconv.Itoa(p))
-			values, labels := make([]float64, len(colours)), make([]string, len(colours))
-			for _, r := range withPositions(g.rows, p) {
-				_, c := r.size()
-				i := slices.Index(colours, c)
-				labels[i] = r.differenceLabel()
-				if r.exact.Verdict != report.MeanOnly {
-					values[i] = r.difference() / float64(r.exact.Measured.Secrets)
-				}
+		f.Charts = append(f.Charts, sizeMap(string(g.criterion), g.rows, func(i int) (float64, string) {
+			r := g.rows[i]
+			if r.exact.Verdict == report.AsPublished {
+				return 0, r.differenceLabel()
 			}
-			h.Values, h.Labels = append(h.Values, values), append(h.Labels, labels)
-		}
-		f.Charts = append(f.Charts, h)
+			return r.difference() / float64(r.exact.Measured.Secrets), r.differenceLabel()
+		}))
 	}
 	return f
+}
+
+// sizeMap maps a value of each row, and its label, by positions and colours.
+func sizeMap(title string, rows []sweepRow, cell func(row int) (value float64, label string)) chart.HeatMap {
+	positions, colours := axes(rows)
+	h := chart.HeatMap{Title: title, XLabel: "colours", YLabel: "positions"}
+	for _, c := range colours {
+		h.Columns = append(h.Columns, strconv.Itoa(c))
+	}
+	for _, p := range positions {
+		h.Rows = append(h.Rows, strconv.Itoa(p))
+		h.Values, h.Labels = append(h.Values, make([]float64, len(colours))), append(h.Labels, make([]string, len(colours)))
+	}
+	for i, r := range rows {
+		p, c := r.size()
+		y, x := slices.Index(positions, p), slices.Index(colours, c)
+		h.Values[y][x], h.Labels[y][x] = cell(i)
+	}
+	return h
 }
 
 // axes returns the numbers of positions and of colours there are, ascending.

@@ -94,14 +94,15 @@ type tieRow struct {
 }
 
 // published lists the printed totals of the criterion over all codes, with
-// ties that prefer candidates if those of the runs do.
+// ties of the links that those of the runs have.
 func (r tieRow) published() []published.Figure {
 	var out []published.Figure
+	own, _ := strategy.ParseTies(r.Ties) // which were played
 	for _, p := range published.Figures() {
 		k := notebook.NewPlay(p.Configuration).Key
 		ties, err := strategy.ParseTies(k.Ties)
 		if err == nil && k.Game == r.Game && k.Criterion == r.Criterion && k.Pool == strategy.DefaultPool &&
-			ties.PreferConsistent == (r.rule == amongCandidates) && p.Total > 0 {
+			slices.Equal(ties.Links, own.Links) && p.Total > 0 {
 			out = append(out, p)
 		}
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"codebreak/configs/published"
 	"codebreak/engine"
@@ -33,11 +34,19 @@ func treesEntry() notebook.Entry {
 				rows = append(rows, replayedRow{p, notebook.Get(o, notebook.NewReplay(p)), notebook.Get(o, oneStepOf(p)).Result})
 			}
 			page := treesPage(rows)
+			printed := report.Tally{What: "printed trees and tables of guesses", Why: "The guesses that differ are listed."}
+			for _, r := range rows {
+				if r.Tree.Total != 0 {
+					printed.Claims = append(printed.Claims, r.claim())
+				}
+			}
 			for _, p := range tables {
 				c := notebook.Get(o, notebook.NewCompareTable(p))
 				page.Findings = append(page.Findings, fmt.Sprintf("%s: of %d second and third guesses that are printed, %d are those of %s played here.", p.ID, c.Guesses, c.Equal, p.OneStep))
 				page.Trees = append(page.Trees, report.TreeView{Game: p.Game, Name: p.ID, Quoted: true, Tree: c.Tree})
+				printed.Claims = append(printed.Claims, tableClaim(p, c))
 			}
+			page.Tallies = []report.Tally{printed}
 			return page
 		},
 	}
@@ -59,6 +68,34 @@ type replayedRow struct {
 	rule engine.Result
 }
 
+// claim judges what is printed about the tree.
+func (r replayedRow) claim() report.Claim {
+	quoted := report.Quoted{Mean: r.Mean, Total: r.Tree.Total, Worst: r.Worst}
+	c := report.Claim{
+		ID: r.ID, Source: r.Source, About: r.Game + ", the tree as printed", Printed: quoted.String(), Picture: treesPicture,
+		Measured: fmt.Sprintf("total %d, mean %s, worst case %d", r.Figures.Total, report.Mean(r.Figures.Mean), r.Figures.Worst),
+		Verdict:  report.AsPublished,
+	}
+	if c.Gap = strings.Join(quoted.Differences(r.Figures), "; "); c.Gap != "" {
+		c.Verdict = report.Open
+	}
+	return c
+}
+
+// tableClaim judges a printed table of guesses.
+func tableClaim(p published.Table, c notebook.ComparedTable) report.Claim {
+	claim := report.Claim{
+		ID: p.ID, Source: p.Source, About: p.Game + ", second and third guesses of " + p.OneStep,
+		Printed: fmt.Sprintf("%d guesses", c.Guesses), Measured: fmt.Sprintf("%d of them", c.Equal), Verdict: report.Exact,
+	}
+	if c.Equal != c.Guesses {
+		claim.Verdict, claim.Gap = report.Open, fmt.Sprintf("%d guesses printed are others here", c.Guesses-c.Equal)
+	}
+	return claim
+}
+
+const treesPicture = "trees.png"
+
 // A misprintRow is a misprint of a tree.
 type misprintRow struct {
 	id string
@@ -68,7 +105,7 @@ type misprintRow struct {
 func treesPage(rows []replayedRow) report.Page {
 	columns := []report.Column[replayedRow]{
 		{Title: "tree", Value: func(r replayedRow) any { return r.ID }},
-		{Title: "source", PageOnly: true, Value: func(r replayedRow) any { return fmt.Sprintf("%d: %s", r.Year, r.Source) }},
+		{Title: "source", PageOnly: true, Value: func(r replayedRow) any { return report.Citation(r.Source.Source()) }},
 		{Title: "total", Value: func(r replayedRow) any { return r.Figures.Total }},
 		{Title: "mean", Value: func(r replayedRow) any { return report.Mean(r.Figures.Mean) }},
 		{Title: "worst", Value: func(r replayedRow) any { return r.Figures.Worst }},
@@ -85,7 +122,7 @@ func treesPage(rows []replayedRow) report.Page {
 		{Title: "misprints", Align: report.Left, Value: func(r replayedRow) any { return len(r.Misprints) }},
 	}
 	page := report.Page{}
-	figure := chart.Figure{File: "trees.png", Caption: "Histograms of the printed trees and of the rules that they follow, played here", Columns: 2}
+	figure := chart.Figure{File: treesPicture, Caption: "Histograms of the printed trees and of the rules that they follow, played here", Columns: 2}
 	var misprints []misprintRow
 	for _, r := range rows {
 		page.Trees = append(page.Trees, report.TreeView{Game: r.Game, Name: r.ID, Quoted: true, Tree: r.Replayed.Tree})

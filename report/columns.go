@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/report/internal/textwrap"
 )
@@ -36,7 +37,7 @@ func ResultColumns() []Column[engine.Result] {
 func ComparisonColumns() []Column[Comparison] {
 	return []Column[Comparison]{
 		{Title: "figure", TermOnly: true, Value: func(c Comparison) any {
-			return strings.Replace(c.ID, "/", "/\n", 1) + "\n" + textwrap.Wrap(c.year()+": "+c.Source, 26)
+			return strings.Replace(c.ID, "/", "/\n", 1) + "\n" + textwrap.Wrap(c.Source.Cite(), 26)
 		}},
 		{Title: "played", TermOnly: true, Value: func(c Comparison) any {
 			return c.Game + " from " + c.First + "\n" + textwrap.Wrap(c.Strategy, 22)
@@ -49,8 +50,7 @@ func ComparisonColumns() []Column[Comparison] {
 		}},
 
 		{Title: "figure", PageOnly: true, Value: func(c Comparison) any { return c.ID }},
-		{Title: "source", PageOnly: true, Value: func(c Comparison) any { return c.Source }},
-		{Title: "year", PageOnly: true, Align: Right, Value: func(c Comparison) any { return c.year() }},
+		{Title: "source", PageOnly: true, Value: func(c Comparison) any { return Citation(c.Source) }},
 		{Title: "game", PageOnly: true, Value: func(c Comparison) any { return c.Game }},
 		{Title: "strategy", PageOnly: true, Value: func(c Comparison) any { return c.Strategy }},
 		{Title: "first guess", PageOnly: true, Value: func(c Comparison) any { return c.First }},
@@ -84,11 +84,51 @@ func (c Comparison) publishedWorst() any {
 	return c.Published.Worst
 }
 
-func (c Comparison) year() string {
-	if c.Year == 0 {
-		return "undated"
+// SourceColumns show what is known about a source.
+func SourceColumns() []Column[published.Source] {
+	type source = published.Source
+	return []Column[source]{
+		{Title: "source", Wrap: 16, Value: func(s source) any { return s.Cite() }},
+		{Title: "title", Wrap: 30, Value: func(s source) any { return s.Title }},
+		{Title: "where", PageOnly: true, Value: func(s source) any {
+			if s.Link == "" {
+				return s.Where + " (address not known)"
+			}
+			return Linked{s.Where, s.Link}
+		}},
+		{Title: "prints", Wrap: 30, Value: func(s source) any { return s.Prints }},
+		{Title: "read", Wrap: 26, Value: func(s source) any { return s.Read }},
 	}
-	return strconv.Itoa(c.Year)
+}
+
+// Citation is the short citation of a source, which leads to it if its address
+// is known.
+func Citation(s published.Source) Linked { return Linked{s.Cite(), s.Link} }
+
+// Reference is the reference to a source in full, in Markdown: authors, title,
+// and where it stands, with a link or with a note that the address is not known.
+func Reference(s published.Source) string {
+	parts := []string{s.Authors}
+	if s.Title != "" {
+		parts = append(parts, "*"+s.Title+"*")
+	}
+	parts = append(parts, linked(s.Where, s.Link))
+	if s.Year != 0 {
+		parts = append(parts, strconv.Itoa(s.Year))
+	}
+	text := strings.Join(parts, ", ")
+	if s.Link == "" {
+		text += " (address not known)"
+	}
+	return text
+}
+
+// linked is text in Markdown that leads to an address; if there is none, the text.
+func linked(text, address string) string {
+	if address == "" {
+		return text
+	}
+	return "[" + text + "](" + address + ")"
 }
 
 // csvColumns are the columns of table.csv: the figures, with six decimals where

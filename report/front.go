@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // A Link names an entry of the notebook for the front pages.
@@ -23,6 +22,19 @@ type Link struct {
 func Front(entries []Link, pages []*Page) ([]byte, error) {
 	var page, contents bytes.Buffer
 	fmt.Fprint(&page, "# Results\n\nExhaustive experiments on Mastermind and Bulls and Cows: every secret of every configuration is played. These pages are made by `./run.sh`; [index.html](index.html) is the same to look at in a browser, with histograms to lay over each other and trees to walk through.\n")
+	tallies := Tallies(pages)
+	if len(tallies) > 0 {
+		fmt.Fprintf(&page, "\n## Published figures\n\n%s %s\n", CountVerdicts(tallies), verdictLegend)
+		for i, s := range tallySections(tallies, func(entry string) string { return fmt.Sprintf("[%s](%s/%s)", entry, entry, pageName) }) {
+			if i > 0 {
+				fmt.Fprintf(&page, "\n### %s\n", s.Heading)
+			}
+			fmt.Fprintln(&page)
+			if err := s.Table.Markdown(&page); err != nil {
+				return nil, fmt.Errorf("front page: %w", err)
+			}
+		}
+	}
 	for _, link := range entries {
 		i := slices.IndexFunc(pages, func(p *Page) bool { return p.Name == link.Name })
 		if i < 0 {
@@ -46,7 +58,7 @@ func Front(entries []Link, pages []*Page) ([]byte, error) {
 }
 
 func writeVerdicts(page *bytes.Buffer, p *Page) error {
-	fmt.Fprintf(page, "\n## Published figures\n\n%s The notes of each entry say why. Lower bounds: what no strategy whatever can beat, by counting answers. Information bound: guesses after which the answers could tell all secrets apart.\n\n", CountVerdicts(p.Comparisons))
+	fmt.Fprint(page, "\n## Averages of one-step strategies\n\nLower bounds: what no strategy whatever can beat, by counting answers. Information bound: guesses after which the answers could tell all secrets apart.\n\n")
 	return NewTable(p.Comparisons, []Column[Comparison]{
 		{Title: "figure", Value: func(c Comparison) any { return fmt.Sprintf("[%s](%s/%s)", c.ID, p.Name, c.Picture) }},
 		{Title: "game", Value: func(c Comparison) any { return c.Game }},
@@ -61,27 +73,4 @@ func writeVerdicts(page *bytes.Buffer, p *Page) error {
 		{Title: "information bound", Value: func(c Comparison) any { return Decimals(c.Bounds.Information, 3) }},
 		{Title: "verdict", Value: func(c Comparison) any { return fmt.Sprintf("[%s](%s/%s)", c.Verdict, p.Name, pageName) }},
 	}).Markdown(page)
-}
-
-// CountVerdicts says in a sentence how many figures got each verdict.
-func CountVerdicts(comparisons []Comparison) string {
-	count := map[Verdict]int{}
-	for _, c := range comparisons {
-		count[c.Verdict]++
-	}
-	var parts []string
-	for _, v := range []struct {
-		verdict Verdict
-		meaning string
-	}{
-		{Exact, "reproduced exactly, the whole histogram"},
-		{MeanOnly, "reproduced as far as printed, which is no histogram"},
-		{Differs, "different, for the reason in its note"},
-		{Open, "open: no convention found that gives them"},
-	} {
-		if n := count[v.verdict]; n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n, v.meaning))
-		}
-	}
-	return fmt.Sprintf("Published figures: %d. Of these, %s.", len(comparisons), strings.Join(parts, "; "))
 }

@@ -37,7 +37,7 @@ func (p *Page) print(w *bytes.Buffer, v View) error {
 	title := visible(p.Title)
 	fmt.Fprintf(w, "\n%s\n%s\n\n%s\n", title, strings.Repeat("─", utf8.RuneCountInString(title)), textwrap.Wrap(p.Question, v.textWidth()))
 	for _, s := range p.Sections {
-		if s.PageOnly || s.Table == nil {
+		if s.PageOnly || s.FolderOnly || s.Table == nil {
 			continue
 		}
 		fmt.Fprintf(w, "\n%s\n", s.Heading)
@@ -105,7 +105,7 @@ func (p *Page) Markdown(w io.Writer) error {
 func (p *Page) paste(w io.Writer) error {
 	var sections []Section
 	for _, s := range p.Sections {
-		if s.Table != nil && !s.PageOnly {
+		if s.Table != nil && !s.PageOnly && !s.FolderOnly {
 			sections = append(sections, Section{Heading: s.Heading, Text: s.Text, Table: s.Table})
 		}
 	}

@@ -36,23 +36,18 @@ type Page struct {
 	Findings []string // what was found, a sentence or two each
 	Sections []Section
 
-	Tallies     []Tally         // verdicts on published figures, counted
+	Tallies     []Tally         // published figures with their verdicts
 	Comparisons []Comparison    // published against measured, if the entry compares
 	Optima      []Optimum       // what is proved about the best of all strategies
 	Trees       []TreeView      // decision trees to look at
 	Results     []engine.Result // all that was measured, for table.csv
+	// Long leaves the results out on the page of all pages, where there would be
+	// too many.
+	Long bool
 
 	// Certificates are files that others can check, such as decision trees. They
 	// go into a folder of their own within the page's.
 	Certificates []File
-}
-
-// A Tally says how many published figures of a kind got each verdict.
-type Tally struct {
-	What  string
-	Count map[Verdict]int
-	// Why says, in a sentence, why those that differ and that are open do so.
-	Why string
 }
 
 // An Optimum is what is proved about the least total of a game.
@@ -79,6 +74,7 @@ type Section struct {
 	Text    string
 	Table   *Table
 	Figures []chart.Figure
-	// PageOnly leaves the section out in terminals, where it would be too long.
-	PageOnly bool
+	// PageOnly leaves the section out in terminals, where it would be too long,
+	// and FolderOnly also on the page of all pages.
+	PageOnly, FolderOnly bool
 }

@@ -5,9 +5,11 @@ import (
 	"flag"
 	"image/png"
 	"maps"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -21,7 +23,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the golden files")
 
 func figure(mean string, histogram []int, open bool) published.Figure {
-	p := published.Figure{ID: "a/b", Source: "A", Year: 1999, Mean: mean, Histogram: histogram, Open: open, Note: "N"}
+	p := published.Figure{ID: "a/b", Source: published.Knuth, Mean: mean, Histogram: histogram, Open: open, Note: "N"}
 	if histogram != nil {
 		f := tree.Summarise(histogram)
 		p.Total, p.Worst = f.Total, f.Worst
@@ -57,12 +59,12 @@ func TestCompare(t *testing.T) {
 		"histogram equal":                {figure("2.0", histogram, false), result(histogram), Exact, ""},
 		"histogram equal, no mean":       {figure("", histogram, false), result(histogram), Exact, ""},
 		"histogram equal, open":          {figure("2.0", histogram, true), result(histogram), Exact, ""},
-		"histogram equal, mean misprint": {figure("2.1", histogram, false), result(histogram), Differs, "mean 2.00000 against 2.1"},
-		"histogram differs":              {figure("2.0", histogram, false), result(other), Differs, "total 7 against 6 (+1, +0.33333 per secret)"},
-		"histogram differs, no reason":   {unexplained, result(other), Open, "total 7 against 6"},
+		"histogram equal, mean misprint": {figure("2.1", histogram, false), result(histogram), Differs, "mean: printed 2.1, measured 2.00000"},
+		"histogram differs":              {figure("2.0", histogram, false), result(other), Differs, "total: printed 6, measured 7 (+1, +0.33333 per secret)"},
+		"histogram differs, no reason":   {unexplained, result(other), Open, "total: printed 6, measured 7"},
 		"histogram differs, open":        {figure("2.0", histogram, true), result(other), Open, "1 of 3 secrets in other bars"},
-		"mean rounded":                   {worstOnly, result(other), MeanOnly, ""},
-		"worst differs":                  {wrongWorst, result(other), Differs, "worst 3 against 4"},
+		"mean rounded":                   {worstOnly, result(other), AsPublished, ""},
+		"worst differs":                  {wrongWorst, result(other), Differs, "worst case: printed 4, measured 3"},
 	} {
 		c := Compare(test.figure, test.result)
 		if c.Verdict != test.verdict || !strings.Contains(c.Gap, test.gap) || (test.gap == "") != (c.Gap == "") {
@@ -124,6 +126,7 @@ func testPage() *Page {
 			})},
 		},
 		Findings:    []string{"It does."},
+		Tallies:     []Tally{{What: "averages", Claims: []Claim{comparisons[0].Claim(true), {ID: "c/d", Verdict: Open}}}},
 		Comparisons: comparisons,
 		Results:     results,
 	}
@@ -251,7 +254,7 @@ func TestFront(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"Published figures: 2. Of these, 1 reproduced exactly, the whole histogram; 1 open", "[a/b](test/a-b.png)", "[open](test/README.md)", "[test](test/README.md)",
+		"2 published figures: 1 exact, 1 open. exact: everything printed is equal", "[a/b](test/a-b.png)", "[open](test/README.md)", "[test](test/README.md)",
 		"missing: M (not run yet: `run missing`)", "damaged: D (its results are damaged; make them again: `run damaged`)",
 	} {
 		if !strings.Contains(string(front), want) {
@@ -260,18 +263,65 @@ func TestFront(t *testing.T) {
 	}
 }
 
-func TestNewTally(t *testing.T) {
-	tally := NewTally("means", "because", []Verdict{Exact, MeanOnly, Exact})
-	if tally.Count[Exact] != 2 || tally.Count[MeanOnly] != 1 || tally.Why != "" {
-		t.Errorf("%+v", tally)
+// TestTallies checks that a figure that two pages judge counts once, and that
+// a reason is given only where there is something to explain.
+func TestTallies(t *testing.T) {
+	pages := []*Page{
+		{Name: "a", Tallies: []Tally{{What: "means", Why: "because", Claims: []Claim{{ID: "x", Source: "s", Verdict: Exact}}}}},
+		{Name: "b", Tallies: []Tally{{What: "means", Why: "because", Claims: []Claim{{ID: "x", Source: "s", Verdict: Exact}, {ID: "y", Source: "t", Verdict: AsPublished}}}}},
 	}
-	if tally := NewTally("means", "because", []Verdict{Exact, Open}); tally.Count[Open] != 1 || tally.Why != "because" {
-		t.Errorf("%+v", tally)
+	all := Tallies(pages)
+	if len(all) != 1 || len(all[0].Claims) != 2 || all[0].Hold() != 2 || all[0].Reason() != "" || !slices.Equal(all[0].Pages(), []string{"a", "b"}) {
+		t.Errorf("%+v", all)
+	}
+	if text := CountVerdicts(all); text != "2 published figures: 1 exact, 1 as published." {
+		t.Error(text)
+	}
+	if sources := bySource(all); len(sources) != 2 || sources[1].What != "t" || sources[1].Count(AsPublished) != 1 {
+		t.Errorf("%+v", sources)
+	}
+	pages[1].Tallies[0].Claims[1].Verdict = Open
+	if all := Tallies(pages); all[0].Reason() != "because" || all[0].Count(Open) != 1 {
+		t.Errorf("%+v", all)
 	}
 }
 
 func TestHistogramDistance(t *testing.T) {
 	if d := HistogramDistance([]int{0, 1, 5, 2}, []int{0, 1, 3, 3, 1}); d != 2 {
 		t.Errorf("%d secrets change bars, want 2", d)
+	}
+}
+
+// TestQuotedCheck draws histograms, prints their means with any number of
+// digits, and expects that what exists is never called impossible; and that what
+// is a little off is.
+func TestQuotedCheck(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	refused := 0
+	for range 2000 {
+		secrets := 2 + rng.IntN(3000)
+		bounds := tree.LowerBounds(secrets, 14)
+		histogram := []int{0, 1}
+		for left := secrets - 1; left > 0; {
+			n := min(left, 1+rng.IntN(5*histogram[len(histogram)-1]))
+			histogram, left = append(histogram, n), left-n
+		}
+		f := tree.Summarise(histogram)
+		digits := rng.IntN(8)
+		printed := strconv.FormatFloat(f.Mean, 'f', digits, 64)
+		if q := (Quoted{Mean: printed, Worst: f.Worst}); meanAgrees(printed, f.Total, secrets) {
+			if err := q.Check(secrets, bounds); err != nil && f.Total >= bounds.Total {
+				t.Errorf("%d secrets, %v: %v", secrets, histogram, err)
+			}
+		}
+		off := strconv.FormatFloat(f.Mean+0.4/float64(secrets), 'f', 8, 64)
+		if err := (Quoted{Mean: off}).Check(secrets, bounds); err != nil {
+			refused++
+		} else if !slices.ContainsFunc([]int{-1, 0, 1}, func(d int) bool { return meanAgrees(off, f.Total+d, secrets) }) {
+			t.Errorf("mean %s of %d secrets is believed", off, secrets)
+		}
+	}
+	if refused < 1900 {
+		t.Errorf("only %d impossible means are refused", refused)
 	}
 }

@@ -25,7 +25,8 @@ type Column[T any] struct {
 	//
 	//   - numbers: integers, floats, *[big.Rat], and [Formatted] numbers as
 	//     [Mean], [Decimals], [Percent], [Signed] and [Format] make them
-	//   - texts: strings, [Histogram], [fmt.Stringer], and []string for lines
+	//   - texts: strings, [Linked], [Histogram], [fmt.Stringer], and []string
+	//     for lines
 	//   - nil where there is nothing: "-" to people, an empty field in CSV
 	Value func(row T) any
 	Align Align
@@ -100,6 +101,7 @@ func (t *Table) Rows() int { return t.rows }
 type Grid struct {
 	Header []string
 	Rows   [][]string // as long as the header; lines within a cell end with \n
+	Links  [][]string // as Rows: the address that a cell leads to; empty for none
 	Right  []bool     // by column: aligned to the right
 }
 
@@ -132,12 +134,13 @@ func (t *Table) Narrow() Grid {
 
 func (g *Grid) add(rows int, title string, c column, lay func(string) string) {
 	if g.Rows == nil {
-		g.Rows = make([][]string, rows)
+		g.Rows, g.Links = make([][]string, rows), make([][]string, rows)
 	}
 	g.Header = append(g.Header, title)
 	g.Right = append(g.Right, c.right)
 	for i := range g.Rows {
 		g.Rows[i] = append(g.Rows[i], lay(c.cells[i].text))
+		g.Links[i] = append(g.Links[i], c.cells[i].link)
 	}
 }
 
@@ -163,7 +166,13 @@ func (t *Table) CSV(w io.Writer) error {
 // cells may be Markdown, but no HTML.
 func (t *Table) Markdown(w io.Writer) error {
 	escape := strings.NewReplacer(`\|`, `\\\|`, "|", `\|`, "<", "&lt;", "\r\n", "<br>", "\n", "<br>", "\r", "<br>")
-	return t.Wide().render(w, renderer.NewMarkdown(), func(cell string) string { return visible(escape.Replace(cell)) })
+	g := t.Wide()
+	for i, row := range g.Links {
+		for j, address := range row {
+			g.Rows[i][j] = linked(g.Rows[i][j], address)
+		}
+	}
+	return g.render(w, renderer.NewMarkdown(), func(cell string) string { return visible(escape.Replace(cell)) })
 }
 
 // print draws the grid with box characters, for a terminal.

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/strategy"
 )
@@ -51,6 +52,7 @@ func TestValues(t *testing.T) {
 		{Exact, "exact", "exact", false},
 		{2 * time.Second, "2s", "2s", false},
 		{true, "true", "true", false},
+		{Linked{"Knuth 1977", "https://example.com"}, "Knuth 1977", "Knuth 1977", false},
 		// Formulas, and what looks like them.
 		{"=1+2", "=1+2", "'=1+2", false},
 		{"+49 30 1", "+49 30 1", "'+49 30 1", false},
@@ -128,6 +130,28 @@ a|b <i>,12,,x,
 	wide := table.Wide()
 	if !slices.Equal(wide.Right, []bool{false, true, true, true, false}) || wide.Rows[0][0] != "a|b <i>" {
 		t.Errorf("%+v", wide)
+	}
+}
+
+// TestTableOfSources writes a source with an address and one without.
+func TestTableOfSources(t *testing.T) {
+	table := NewTable([]published.Source{published.Kooi.Source(), published.Irving.Source()}, SourceColumns())
+	var terminal, markdown strings.Builder
+	for _, err := range []error{table.Show(&terminal, View{}), table.Markdown(&markdown)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, want := range []string{"| Kooi 2005 ", "| [ICGA Journal 28(1), 13-20](https://doi.org/10.3233/ICG-2005-28105) |", " (address not known) "} {
+		if !strings.Contains(markdown.String(), want) {
+			t.Errorf("the table lacks %q:\n%s", want, markdown.String())
+		}
+	}
+	if strings.Contains(terminal.String(), "doi.org") || !strings.Contains(terminal.String(), "Irving 1979") {
+		t.Errorf("in a terminal:\n%s", terminal.String())
+	}
+	if got, want := Reference(published.Kooi.Source()), "Kooi, *Yet another Mastermind strategy*, [ICGA Journal 28(1), 13-20](https://doi.org/10.3233/ICG-2005-28105), 2005"; got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 }
 

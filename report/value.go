@@ -52,6 +52,15 @@ func (f Formatted) Signed() Formatted {
 	return f
 }
 
+// Linked is text that leads to an address, in Markdown and in a browser.
+type Linked struct {
+	Text    string
+	Address string // of the web; empty if there is none
+}
+
+// String returns the text.
+func (l Linked) String() string { return l.Text }
+
 // A Histogram is printed as "2:4 3:59 4:574": the number of guesses, and how
 // many secrets need it, without the empty start. Histogram[k] is the number of
 // secrets that need k guesses.
@@ -78,6 +87,7 @@ type cell struct {
 	plain  string // as CSV has it
 	number bool   // plain is a number
 	absent bool   // there is no value
+	link   string // the address that it leads to; empty for none
 }
 
 // missing is what people read where there is no value.
@@ -94,6 +104,10 @@ func newCell(value any) cell {
 	case Formatted:
 		c := newCell(v.Value)
 		c.text, c.absent = v.Text, false
+		return c
+	case Linked:
+		c := textCell(v.Text)
+		c.link = v.Address
 		return c
 	case Histogram:
 		if len(v) == 0 {

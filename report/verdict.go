@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,38 +16,26 @@ import (
 type Verdict string
 
 const (
-	Exact    Verdict = "exact"   // whole histogram equal, and everything else that is printed
-	MeanOnly Verdict = "mean"    // no histogram printed; mean equal to all printed digits, and worst case equal, as far as printed
-	Differs  Verdict = "differs" // not equal, for the reason that the figure's note gives
-	Open     Verdict = "open"    // not equal, and no convention found that would make it so
+	Exact       Verdict = "exact"        // everything printed is equal, the histogram included
+	AsPublished Verdict = "as published" // no histogram printed; everything that is printed is equal
+	Differs     Verdict = "differs"      // not equal, for the reason that the figure's note gives
+	Open        Verdict = "open"         // not equal, and no reason known
 )
 
 // Verdicts lists the verdicts, the best first.
-func Verdicts() []Verdict { return []Verdict{Exact, MeanOnly, Differs, Open} }
-
-// NewTally counts verdicts. Why is said only if some figure does not come out.
-func NewTally(what, why string, verdicts []Verdict) Tally {
-	t := Tally{What: what, Count: map[Verdict]int{}}
-	for _, v := range verdicts {
-		t.Count[v]++
-	}
-	if t.Count[Differs]+t.Count[Open] > 0 {
-		t.Why = why
-	}
-	return t
-}
+func Verdicts() []Verdict { return []Verdict{Exact, AsPublished, Differs, Open} }
 
 // A Comparison is a published figure beside the measured one.
 type Comparison struct {
 	ID        string
-	Source    string
-	Year      int
+	Source    published.Source
 	Game      string
 	Strategy  string
 	First     string
 	Published Quoted
-	Measured  engine.Result
-	Bounds    tree.Bounds // what no strategy of the game can beat
+	Measured  engine.Result // with the figures that are compared
+	Known     bool          // whether guesses are counted until the secret is known
+	Bounds    tree.Bounds   // what no strategy of the game can beat
 	Verdict   Verdict
 	Gap       string // what differs, and by how much
 	Note      string // what a reader should know
@@ -69,23 +58,26 @@ func Compare(p published.Figure, r engine.Result) Comparison {
 	c := Comparison{
 		Bounds:    r.Bounds,
 		ID:        p.ID,
-		Source:    p.Source,
-		Year:      p.Year,
+		Source:    p.Source.Source(),
 		Game:      r.Game,
 		Strategy:  r.Strategy.String(),
 		First:     r.First,
 		Published: Quoted{p.Mean, p.Total, p.Worst, p.Histogram},
 		Measured:  r,
+		Known:     p.Known,
 		Note:      p.Note,
 		Picture:   strings.ReplaceAll(p.ID, "/", "-") + ".png",
 	}
-	gaps := differences(c.Published, r)
+	if p.Known {
+		c.Measured.Figures = r.Known
+	}
+	gaps := c.Published.Differences(c.Measured.Figures)
 	c.Gap = strings.Join(gaps, "; ")
 	switch {
 	case len(gaps) == 0 && p.Histogram != nil:
 		c.Verdict = Exact
 	case len(gaps) == 0:
-		c.Verdict = MeanOnly
+		c.Verdict = AsPublished
 	case p.Open || p.Note == "":
 		c.Verdict = Open
 	default:
@@ -94,24 +86,119 @@ func Compare(p published.Figure, r engine.Result) Comparison {
 	return c
 }
 
-// differences lists how the measured result differs from what is printed.
-func differences(p Quoted, r engine.Result) []string {
+// Claim is the comparison as one of all published figures. Those that a picture
+// of the page shows say so.
+func (c Comparison) Claim(pictured bool) Claim {
+	claim := Claim{
+		ID:       c.ID,
+		Source:   c.Source.ID,
+		About:    fmt.Sprintf("%s, %s, from %s", c.Game, c.Strategy, c.First),
+		Printed:  c.Published.String(),
+		Measured: fmt.Sprintf("total %d, mean %s, worst case %d", c.Measured.Total, Mean(c.Measured.Mean), c.Measured.Worst),
+		Gap:      c.Gap,
+		Verdict:  c.Verdict,
+	}
+	if c.Known {
+		claim.About += ", until the secret is known"
+	}
+	if pictured {
+		claim.Picture = c.Picture
+	}
+	return claim
+}
+
+// String lists what is printed.
+func (q Quoted) String() string {
+	var parts []string
+	if q.Total != 0 {
+		parts = append(parts, fmt.Sprintf("total %d", q.Total))
+	}
+	if q.Mean != "" {
+		parts = append(parts, "mean "+q.Mean)
+	}
+	if q.Worst != 0 {
+		parts = append(parts, fmt.Sprintf("worst case %d", q.Worst))
+	}
+	if q.Histogram != nil {
+		parts = append(parts, "histogram")
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Differences lists how measured figures differ from what is printed, and by how
+// much; it is empty if nothing does.
+func (q Quoted) Differences(r tree.Figures) []string {
+	secrets := 0
+	for _, n := range r.Histogram {
+		secrets += n
+	}
 	var gaps []string
-	if p.Total != 0 && p.Total != r.Total {
-		gap := r.Total - p.Total
-		gaps = append(gaps, fmt.Sprintf("total %d against %d (%+d, %+.5f per secret)", r.Total, p.Total, gap, float64(gap)/float64(r.Secrets)))
+	if q.Total != 0 && q.Total != r.Total {
+		gap := r.Total - q.Total
+		gaps = append(gaps, fmt.Sprintf("total: printed %d, measured %d (%+d, %+.5f per secret)", q.Total, r.Total, gap, float64(gap)/float64(secrets)))
 	}
-	if p.Mean != "" && !meanAgrees(p.Mean, r.Total, r.Secrets) {
-		gaps = append(gaps, fmt.Sprintf("mean %s against %s", Mean(r.Mean), p.Mean))
+	if q.Mean != "" && !meanAgrees(q.Mean, r.Total, secrets) {
+		gaps = append(gaps, fmt.Sprintf("mean: printed %s, measured %s", q.Mean, Mean(r.Mean)))
 	}
-	if p.Worst != 0 && p.Worst != r.Worst {
-		gaps = append(gaps, fmt.Sprintf("worst %d against %d", r.Worst, p.Worst))
+	if q.Worst != 0 && q.Worst != r.Worst {
+		gaps = append(gaps, fmt.Sprintf("worst case: printed %d, measured %d", q.Worst, r.Worst))
 	}
-	if p.Histogram != nil && !slices.Equal(p.Histogram, r.Histogram) {
-		gaps = append(gaps, fmt.Sprintf("%d of %d secrets in other bars of the histogram", HistogramDistance(r.Histogram, p.Histogram), r.Secrets))
+	if q.Histogram != nil && !slices.Equal(q.Histogram, r.Histogram) {
+		gaps = append(gaps, fmt.Sprintf("%d of %d secrets in other bars of the histogram", HistogramDistance(r.Histogram, q.Histogram), secrets))
 	}
 	return gaps
 }
+
+// Check returns an error if no strategy can come to what is printed, in a game of
+// so many secrets: it says why. bounds are those of guesses until the secret is
+// hit; until it is known takes one less at most.
+func (q Quoted) Check(secrets int, bounds tree.Bounds) error {
+	least := bounds.Total - secrets
+	total := q.Total
+	if q.Histogram != nil {
+		f := tree.Summarise(q.Histogram)
+		sum := 0
+		for _, n := range q.Histogram {
+			sum += n
+		}
+		switch {
+		case sum != secrets:
+			return fmt.Errorf("the histogram is of %d secrets, and the game has %d", sum, secrets)
+		case q.Worst != 0 && q.Worst != f.Worst:
+			return fmt.Errorf("the worst case is %d, and the histogram ends at %d", q.Worst, f.Worst)
+		case q.Mean != "" && !meanAgrees(q.Mean, f.Total, secrets):
+			return fmt.Errorf("the mean is %s, and that of the histogram %d/%d = %s", q.Mean, f.Total, secrets, Mean(f.Mean))
+		}
+		total = f.Total
+	}
+	if q.Mean != "" {
+		printed, err := strconv.ParseFloat(q.Mean, 64)
+		if err != nil || !decimalNumber.MatchString(q.Mean) {
+			return fmt.Errorf("mean %q is no number with at most 9 decimals, such as 4.424", q.Mean)
+		}
+		if total == 0 {
+			near := int(min(printed, tree.MaxGuesses) * float64(secrets))
+			for total = near - 1; !meanAgrees(q.Mean, total, secrets); total++ {
+				if total > near+2 {
+					return fmt.Errorf("no histogram of %d secrets has the mean %s: %d guesses in all are %.9f, and %d are %.9f",
+						secrets, q.Mean, near, float64(near)/float64(secrets), near+1, float64(near+1)/float64(secrets))
+				}
+			}
+		}
+	}
+	switch {
+	case total != 0 && total < least:
+		return fmt.Errorf("no strategy takes so few guesses: %d over %d secrets, and at least %d are needed until all are hit, by counting answers", total, secrets, bounds.Total)
+	case q.Worst != 0 && q.Worst < bounds.Worst-1:
+		return fmt.Errorf("no strategy has a worst case of %d: at least %d guesses are needed until every secret is hit, by counting answers", q.Worst, bounds.Worst)
+	case total > secrets*tree.MaxGuesses:
+		return fmt.Errorf("no game takes more than %d guesses", tree.MaxGuesses)
+	}
+	return nil
+}
+
+// decimalNumber is a mean as it may be printed.
+var decimalNumber = regexp.MustCompile(`^[0-9]{1,4}(\.[0-9]{1,9})?$`)
 
 // HistogramDistance returns how many secrets change bars from one histogram to
 // another of as many secrets.

@@ -4,7 +4,7 @@ package published
 // guesses on average if the codemaker may choose any probabilities of the
 // secrets, the codebreaker any mixed strategy, and both play perfectly.
 type Equilibrium struct {
-	Source string
+	Source SourceID
 	Game   string
 	Value  string // a fraction
 	// OneColour is how many guesses secrets of one colour then take on
@@ -15,6 +15,6 @@ type Equilibrium struct {
 // Equilibria returns the published values.
 func Equilibria() []Equilibrium {
 	return []Equilibrium{
-		{Source: "Wiener, as told on a web page on Master Mind", Game: "mm4x6", Value: "5600/1290", OneColour: "25/6"},
+		{Source: Wiener, Game: "mm4x6", Value: "5600/1290", OneColour: "25/6"},
 	}
 }

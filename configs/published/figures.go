@@ -12,14 +12,16 @@ import (
 // configuration that is meant to reproduce it.
 type Figure struct {
 	ID     string // source and strategy, as in knuth/minimax
-	Source string
-	Year   int // of publication; 0 if the source bears no date
+	Source SourceID
 	// Configuration holds the conventions that reproduce the figure, or, where
 	// none are known, those that come closest to the source's description.
 	Configuration engine.Configuration
 	Mean          string // as printed, digit by digit; empty if not printed
 	Total         int    // guesses over all secrets; 0 if not printed
 	Worst         int    // 0 if not printed
+	// Known says that guesses are counted until the secret is known, instead of
+	// until it is hit.
+	Known bool
 	// Histogram[k] is the number of secrets that need k guesses; nil if not
 	// printed.
 	Histogram []int
@@ -30,14 +32,6 @@ type Figure struct {
 	Note string // what a reader should know about the figure
 }
 
-const (
-	blog1A2B = "blog post on solving 1A2B in Python (CSDN and Bilibili)"
-	baidu    = "Baidu Baike, quoted in the blog post on 1A2B"
-	cppblog  = "qinzuoyan, C++ blog, on the Wenquxing number game"
-	fancidev = "fancidev/mastermind, strats/Results.txt"
-	surveyed = "; as surveyed at serkangur.freeservers.com and by Kooi, ICGA Journal 28(1)"
-)
-
 // Figures returns the published figures for one-step strategies, source by
 // source.
 func Figures() []Figure { return append([]Figure(nil), figures...) }
@@ -45,7 +39,7 @@ func Figures() []Figure { return append([]Figure(nil), figures...) }
 var figures = []Figure{
 	{
 		ID:     "blog-1a2b/expected-size",
-		Source: blog1A2B,
+		Source: Blog1A2B,
 		Configuration: engine.Configuration{
 			Game:     "bc4x10",
 			Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Endgame: 2},
@@ -59,7 +53,7 @@ var figures = []Figure{
 	},
 	{
 		ID:     "blog-1a2b/expected-size-late-consistent",
-		Source: blog1A2B,
+		Source: Blog1A2B,
 		Configuration: engine.Configuration{
 			Game:     "bc4x10",
 			Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "all-until=3", Endgame: 2},
@@ -73,7 +67,7 @@ var figures = []Figure{
 	},
 	{
 		ID:     "blog-1a2b/first",
-		Source: blog1A2B,
+		Source: Blog1A2B,
 		Configuration: engine.Configuration{
 			Game:     "bc4x10",
 			Strategy: strategy.Strategy{Criterion: strategy.Simple, Pool: "consistent", Ties: "first"},
@@ -85,7 +79,7 @@ var figures = []Figure{
 	},
 	{
 		ID:     "baidu/expected-size",
-		Source: baidu,
+		Source: BaiduBaike,
 		Configuration: engine.Configuration{
 			Game:     "bc4x10",
 			Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize},
@@ -99,8 +93,7 @@ var figures = []Figure{
 	},
 	{
 		ID:     "cppblog/naive",
-		Source: cppblog,
-		Year:   2009,
+		Source: Cppblog,
 		Configuration: engine.Configuration{
 			Game:     "bc4x10",
 			Strategy: strategy.Strategy{Criterion: strategy.Simple, Pool: "consistent", Ties: "first", Order: game.Swap},
@@ -115,8 +108,7 @@ var figures = []Figure{
 	},
 	{
 		ID:     "cppblog/clever1",
-		Source: cppblog,
-		Year:   2009,
+		Source: Cppblog,
 		Configuration: engine.Configuration{
 			Game:     "bc4x10",
 			Strategy: strategy.Strategy{Criterion: strategy.Minimax, Pool: "consistent", Ties: "first", Order: game.Swap},
@@ -130,8 +122,7 @@ var figures = []Figure{
 	},
 	{
 		ID:     "cppblog/clever2",
-		Source: cppblog,
-		Year:   2009,
+		Source: Cppblog,
 		Configuration: engine.Configuration{
 			Game:     "bc4x10",
 			Strategy: strategy.Strategy{Criterion: strategy.Minimax, Ties: "first", Order: game.Swap},
@@ -146,8 +137,7 @@ var figures = []Figure{
 	},
 	{
 		ID:     "shapiro/first",
-		Source: "Shapiro 1983" + surveyed,
-		Year:   1983,
+		Source: Shapiro,
 		Configuration: engine.Configuration{
 			Game:     "mm4x6",
 			Strategy: strategy.Strategy{Criterion: strategy.Simple, Pool: "consistent", Ties: "first"},
@@ -160,8 +150,7 @@ var figures = []Figure{
 	},
 	{
 		ID:     "knuth/minimax",
-		Source: "Knuth, The computer as Master Mind, J. Recreational Mathematics 9(1) 1976-77" + surveyed,
-		Year:   1977,
+		Source: Knuth,
 		Configuration: engine.Configuration{
 			Game:     "mm4x6",
 			Strategy: strategy.Strategy{Criterion: strategy.Minimax},
@@ -174,8 +163,7 @@ var figures = []Figure{
 	},
 	{
 		ID:     "irving/expected-size",
-		Source: "Irving, Towards an optimum Mastermind strategy, J. Recreational Mathematics 11, 1978-79" + surveyed,
-		Year:   1979,
+		Source: Irving,
 		Configuration: engine.Configuration{
 			Game:     "mm4x6",
 			Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize},
@@ -189,8 +177,7 @@ var figures = []Figure{
 	},
 	{
 		ID:     "neuwirth/entropy",
-		Source: "Neuwirth, Some strategies for Mastermind, Zeitschrift für Operations Research 26, 1982" + surveyed,
-		Year:   1982,
+		Source: Neuwirth,
 		Configuration: engine.Configuration{
 			Game:     "mm4x6",
 			Strategy: strategy.Strategy{Criterion: strategy.Entropy},
@@ -204,8 +191,7 @@ var figures = []Figure{
 	},
 	{
 		ID:     "kooi/most-parts",
-		Source: "Kooi, Yet another Mastermind strategy, ICGA Journal 28(1)",
-		Year:   2005,
+		Source: Kooi,
 		Configuration: engine.Configuration{
 			Game:     "mm4x6",
 			Strategy: strategy.Strategy{Criterion: strategy.MostParts},
@@ -218,8 +204,7 @@ var figures = []Figure{
 	},
 	{
 		ID:     "fancidev/bc4x10-first",
-		Source: fancidev,
-		Year:   2010,
+		Source: FancidevResults,
 		Configuration: engine.Configuration{
 			Game:     "bc4x10",
 			Strategy: strategy.Strategy{Criterion: strategy.Simple, Pool: "consistent", Ties: "first"},
@@ -232,8 +217,7 @@ var figures = []Figure{
 	},
 	{
 		ID:     "fancidev/bc4x10-minimax",
-		Source: fancidev,
-		Year:   2010,
+		Source: FancidevResults,
 		Configuration: engine.Configuration{
 			Game:     "bc4x10",
 			Strategy: strategy.Strategy{Criterion: strategy.Minimax},
@@ -246,8 +230,7 @@ var figures = []Figure{
 	},
 	{
 		ID:     "fancidev/bc4x10-expected-size",
-		Source: fancidev,
-		Year:   2010,
+		Source: FancidevResults,
 		Configuration: engine.Configuration{
 			Game:     "bc4x10",
 			Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize},
@@ -260,8 +243,7 @@ var figures = []Figure{
 	},
 	{
 		ID:     "fancidev/bc4x10-entropy",
-		Source: fancidev,
-		Year:   2010,
+		Source: FancidevResults,
 		Configuration: engine.Configuration{
 			Game:     "bc4x10",
 			Strategy: strategy.Strategy{Criterion: strategy.Entropy},
@@ -276,8 +258,7 @@ var figures = []Figure{
 	},
 	{
 		ID:     "fancidev/bc4x10-most-parts",
-		Source: fancidev,
-		Year:   2010,
+		Source: FancidevResults,
 		Configuration: engine.Configuration{
 			Game:     "bc4x10",
 			Strategy: strategy.Strategy{Criterion: strategy.MostParts},
@@ -290,8 +271,7 @@ var figures = []Figure{
 	},
 	{
 		ID:     "fancidev/mm4x6-entropy",
-		Source: fancidev,
-		Year:   2010,
+		Source: FancidevResults,
 		Configuration: engine.Configuration{
 			Game:     "mm4x6",
 			Strategy: strategy.Strategy{Criterion: strategy.Entropy},
@@ -305,8 +285,7 @@ var figures = []Figure{
 	},
 	{
 		ID:     "fancidev/mm5x8-minimax",
-		Source: fancidev,
-		Year:   2010,
+		Source: FancidevResults,
 		Configuration: engine.Configuration{
 			Game:     "mm5x8",
 			Strategy: strategy.Strategy{Criterion: strategy.Minimax},
@@ -320,8 +299,7 @@ var figures = []Figure{
 	},
 	{
 		ID:     "fancidev/mm5x8-expected-size",
-		Source: fancidev,
-		Year:   2010,
+		Source: FancidevResults,
 		Configuration: engine.Configuration{
 			Game:     "mm5x8",
 			Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize},
@@ -335,8 +313,7 @@ var figures = []Figure{
 	},
 	{
 		ID:     "fancidev/mm5x8-entropy",
-		Source: fancidev,
-		Year:   2010,
+		Source: FancidevResults,
 		Configuration: engine.Configuration{
 			Game:     "mm5x8",
 			Strategy: strategy.Strategy{Criterion: strategy.Entropy},
@@ -350,8 +327,7 @@ var figures = []Figure{
 	},
 	{
 		ID:     "fancidev/mm5x8-most-parts",
-		Source: fancidev,
-		Year:   2010,
+		Source: FancidevResults,
 		Configuration: engine.Configuration{
 			Game:     "mm5x8",
 			Strategy: strategy.Strategy{Criterion: strategy.MostParts},
@@ -364,7 +340,7 @@ var figures = []Figure{
 	},
 	{
 		ID:     "csdn/two-phase",
-		Source: "CSDN blog post on solving Mastermind with an AI in C++",
+		Source: CSDN,
 		Configuration: engine.Configuration{
 			Game:     "mm4x10-digits",
 			Strategy: strategy.Strategy{Criterion: strategy.TwoPhase},
@@ -376,7 +352,7 @@ var figures = []Figure{
 	},
 	{
 		ID:     "stackoverflow/entropy",
-		Source: "Stack Overflow, answer in Python on how to solve Mastermind",
+		Source: StackOverflow,
 		Configuration: engine.Configuration{
 			Game:     "mm4x6-distinct",
 			Strategy: strategy.Strategy{Criterion: strategy.Entropy, Ties: "consistent,last"},
@@ -388,13 +364,28 @@ var figures = []Figure{
 	},
 	{
 		ID:     "stackoverflow/twod-greedy",
-		Source: "Stack Overflow, answer in Python on how to solve Mastermind",
+		Source: StackOverflow,
 		Configuration: engine.Configuration{
 			Game:     "twod5",
 			Strategy: strategy.Strategy{Criterion: strategy.Entropy, Ties: "consistent,last"},
 		},
 		Worst: 5,
 		Note:  "Only the worst case is printed. A better strategy needs 4 guesses at most: see the entry worst-case.",
+	},
+	{
+		ID:     "katron/nethack-tune",
+		Source: Katron,
+		Configuration: engine.Configuration{
+			Game:     "mm5x7",
+			Strategy: strategy.Strategy{Criterion: strategy.Simple, Pool: strategy.Consistent, Ties: "first"},
+			First:    "11122",
+		},
+		Mean:      "5.5395",
+		Total:     93103,
+		Worst:     10,
+		Known:     true,
+		Histogram: []int{0, 1, 19, 260, 1337, 6975, 5812, 2052, 336, 13, 2},
+		Note:      "The tune that opens the castle of NetHack: 5 of 7 notes. Guesses are counted until it is known.",
 	},
 }
 

@@ -7,8 +7,6 @@ import (
 	"codebreak/engine/strategy"
 )
 
-const magruder = "mikemag/Mastermind, tables of average turns"
-
 // Sweep returns the figures of a program for graphics processors that swept
 // games of repeats by size and criterion, game by game: 2 to 5 positions, 2 to
 // 10 colours. It prints four decimals of the mean and the worst case.
@@ -17,7 +15,7 @@ func Sweep() []Figure {
 	for _, cell := range sweep {
 		figures = append(figures, Figure{
 			ID:     fmt.Sprintf("mikemag/%s-%s", cell.game, cell.criterion),
-			Source: magruder,
+			Source: MikemagTables,
 			Configuration: engine.Configuration{
 				Game:     cell.game,
 				Strategy: strategy.Strategy{Criterion: cell.criterion},

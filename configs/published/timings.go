@@ -5,6 +5,7 @@ import "codebreak/engine/strategy"
 // A Time is how long another program takes to play every secret of a
 // game by a criterion.
 type Time struct {
+	Source    SourceID
 	Program   string
 	Machine   string
 	Game      string
@@ -25,29 +26,29 @@ const (
 func Times() []Time { return append([]Time(nil), times...) }
 
 var times = []Time{
-	{cpuProgram, twoThreads, "bc4x10", strategy.Minimax, 0.03},
-	{cpuProgram, twoThreads, "bc4x10", strategy.ExpectedSize, 0.03},
-	{cpuProgram, twoThreads, "bc4x10", strategy.Entropy, 0.03},
-	{cpuProgram, twoThreads, "bc4x10", strategy.MostParts, 0.03},
-	{cpuProgram, twoThreads, "mm5x8", strategy.Minimax, 2.96},
-	{cpuProgram, twoThreads, "mm5x8", strategy.ExpectedSize, 1.25},
-	{cpuProgram, twoThreads, "mm5x8", strategy.Entropy, 2.13},
-	{cpuProgram, twoThreads, "mm5x8", strategy.MostParts, 0.96},
-	{cpuProgram, oneThread, "mm6x6", strategy.Entropy, 11.9},
-	{gpuProgram, gpuHardware, "mm4x6", strategy.Minimax, 0.003},
-	{gpuProgram, gpuHardware, "mm4x6", strategy.ExpectedSize, 0.003},
-	{gpuProgram, gpuHardware, "mm4x6", strategy.Entropy, 0.004},
-	{gpuProgram, gpuHardware, "mm4x6", strategy.MostParts, 0.004},
-	{gpuProgram, gpuHardware, "mm5x8", strategy.Minimax, 0.018},
-	{gpuProgram, gpuHardware, "mm5x8", strategy.ExpectedSize, 0.017},
-	{gpuProgram, gpuHardware, "mm5x8", strategy.Entropy, 0.018},
-	{gpuProgram, gpuHardware, "mm5x8", strategy.MostParts, 0.017},
-	{gpuProgram, gpuHardware, "mm6x6", strategy.Minimax, 0.029},
-	{gpuProgram, gpuHardware, "mm6x6", strategy.ExpectedSize, 0.027},
-	{gpuProgram, gpuHardware, "mm6x6", strategy.Entropy, 0.028},
-	{gpuProgram, gpuHardware, "mm6x6", strategy.MostParts, 0.026},
-	{gpuProgram, gpuHardware, "mm6x9", strategy.Minimax, 1.385},
-	{gpuProgram, gpuHardware, "mm6x9", strategy.ExpectedSize, 1.203},
-	{gpuProgram, gpuHardware, "mm6x9", strategy.Entropy, 1.734},
-	{gpuProgram, gpuHardware, "mm6x9", strategy.MostParts, 1.367},
+	{Mmstrat, cpuProgram, twoThreads, "bc4x10", strategy.Minimax, 0.03},
+	{Mmstrat, cpuProgram, twoThreads, "bc4x10", strategy.ExpectedSize, 0.03},
+	{Mmstrat, cpuProgram, twoThreads, "bc4x10", strategy.Entropy, 0.03},
+	{Mmstrat, cpuProgram, twoThreads, "bc4x10", strategy.MostParts, 0.03},
+	{Mmstrat, cpuProgram, twoThreads, "mm5x8", strategy.Minimax, 2.96},
+	{Mmstrat, cpuProgram, twoThreads, "mm5x8", strategy.ExpectedSize, 1.25},
+	{Mmstrat, cpuProgram, twoThreads, "mm5x8", strategy.Entropy, 2.13},
+	{Mmstrat, cpuProgram, twoThreads, "mm5x8", strategy.MostParts, 0.96},
+	{Mmstrat, cpuProgram, oneThread, "mm6x6", strategy.Entropy, 11.9},
+	{Mikemag4090, gpuProgram, gpuHardware, "mm4x6", strategy.Minimax, 0.003},
+	{Mikemag4090, gpuProgram, gpuHardware, "mm4x6", strategy.ExpectedSize, 0.003},
+	{Mikemag4090, gpuProgram, gpuHardware, "mm4x6", strategy.Entropy, 0.004},
+	{Mikemag4090, gpuProgram, gpuHardware, "mm4x6", strategy.MostParts, 0.004},
+	{Mikemag4090, gpuProgram, gpuHardware, "mm5x8", strategy.Minimax, 0.018},
+	{Mikemag4090, gpuProgram, gpuHardware, "mm5x8", strategy.ExpectedSize, 0.017},
+	{Mikemag4090, gpuProgram, gpuHardware, "mm5x8", strategy.Entropy, 0.018},
+	{Mikemag4090, gpuProgram, gpuHardware, "mm5x8", strategy.MostParts, 0.017},
+	{Mikemag4090, gpuProgram, gpuHardware, "mm6x6", strategy.Minimax, 0.029},
+	{Mikemag4090, gpuProgram, gpuHardware, "mm6x6", strategy.ExpectedSize, 0.027},
+	{Mikemag4090, gpuProgram, gpuHardware, "mm6x6", strategy.Entropy, 0.028},
+	{Mikemag4090, gpuProgram, gpuHardware, "mm6x6", strategy.MostParts, 0.026},
+	{Mikemag4090, gpuProgram, gpuHardware, "mm6x9", strategy.Minimax, 1.385},
+	{Mikemag4090, gpuProgram, gpuHardware, "mm6x9", strategy.ExpectedSize, 1.203},
+	{Mikemag4090, gpuProgram, gpuHardware, "mm6x9", strategy.Entropy, 1.734},
+	{Mikemag4090, gpuProgram, gpuHardware, "mm6x9", strategy.MostParts, 1.367},
 }

@@ -9,8 +9,7 @@ import (
 // notation that engine/tree reads.
 type Tree struct {
 	ID     string
-	Source string
-	Year   int
+	Source SourceID
 	Game   string
 	Total  int    // as printed about this tree; 0 if nothing is
 	Mean   string // likewise, digit by digit; empty if nothing is
@@ -31,11 +30,11 @@ var neuwirth1982 string
 func Trees() []Tree {
 	return []Tree{
 		{
-			ID: "knuth/tree", Source: "Knuth, The computer as Master Mind, J. Recreational Mathematics 9(1)", Year: 1977,
+			ID: "knuth/tree", Source: Knuth,
 			Game: "mm4x6", Total: 5801, Mean: "4.476", Worst: 5, OneStep: "knuth/minimax", Text: knuth1977,
 		},
 		{
-			ID: "neuwirth/tree", Source: "Neuwirth, Some strategies for Mastermind, Zeitschrift für Operations Research 26", Year: 1982,
+			ID: "neuwirth/tree", Source: Neuwirth,
 			Game: "mm4x6", OneStep: "neuwirth/entropy", Text: neuwirth1982,
 		},
 	}
@@ -45,7 +44,7 @@ func Trees() []Tree {
 // the third.
 type Table struct {
 	ID      string
-	Source  string
+	Source  SourceID
 	Game    string
 	OneStep string // the figure of [Figures] that the table belongs to
 	First   string
@@ -64,7 +63,7 @@ const NoGuess = "None"
 // Tables returns the tables of second and third guesses.
 func Tables() []Table {
 	t := Table{
-		ID: "blog-1a2b/tables", Source: blog1A2B, Game: "bc4x10", OneStep: "blog-1a2b/expected-size", First: "1234",
+		ID: "blog-1a2b/tables", Source: Blog1A2B, Game: "bc4x10", OneStep: "blog-1a2b/expected-size", First: "1234",
 		Feedback: strings.Fields(blogFeedback), Second: strings.Fields(blogSecond),
 	}
 	for line := range strings.Lines(blogThird) {

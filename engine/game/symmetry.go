@@ -87,19 +87,10 @@ next:
 // lexicographically smaller one: at least one of each class of equivalent
 // guesses. With many symmetries each takes microseconds to find.
 func (s Symmetries) Representatives(guesses []Code) iter.Seq[Code] {
-	if s.None() {
+	if s.Trivial() {
 		return slices.Values(guesses)
 	}
-	// All symmetries have the same free colours: those of no guess so far.
-	var free []int8
-	for c := range s.colours {
-		if s.list[0].colours[c] < 0 {
-			free = append(free, int8(c))
-		}
-	}
-	if len(s.list) == 1 && len(free) < 2 {
-		return slices.Values(guesses) // nothing but the identity
-	}
+	free := s.free()
 	return func(yield func(Code) bool) {
 		for _, guess := range guesses {
 			if !slices.ContainsFunc(s.list, func(one symmetry) bool { return one.lowers(guess, s.positions, free) }) && !yield(guess) {
@@ -107,6 +98,52 @@ func (s Symmetries) Representatives(guesses []Code) iter.Seq[Code] {
 			}
 		}
 	}
+}
+
+// free returns the colours of no guess so far, which all symmetries exchange in
+// every way.
+func (s Symmetries) free() []int8 {
+	var free []int8
+	for c := range s.colours {
+		if s.list[0].colours[c] < 0 {
+			free = append(free, int8(c))
+		}
+	}
+	return free
+}
+
+// Trivial reports whether no code is taken to another.
+func (s Symmetries) Trivial() bool {
+	return s.None() || len(s.list) == 1 && len(s.free()) < 2
+}
+
+// Least returns the lexicographically smallest code that the symmetries take a
+// code to, which is the same for codes that they take into each other. It takes
+// O(symmetries) time.
+func (s Symmetries) Least(code Code) Code {
+	if s.Trivial() {
+		return code
+	}
+	least, free := code, s.free()
+	for i := range s.list {
+		least = min(least, s.list[i].lowest(code, s.positions, free))
+	}
+	return least
+}
+
+// lowest returns the smallest code that the symmetry can take a code to, by its
+// choices for free colours.
+func (s *symmetry) lowest(code Code, positions int, free []int8) Code {
+	colours := s.colours
+	var image Code
+	for i := range positions {
+		c := code.At(int(s.from[i]))
+		if colours[c] < 0 {
+			colours[c], free = free[0], free[1:]
+		}
+		image = image.With(i, int(colours[c]))
+	}
+	return image
 }
 
 // lowers reports whether the symmetry can take a guess to a smaller code: the

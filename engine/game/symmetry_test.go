@@ -57,6 +57,11 @@ func checkRepresentatives(t *testing.T, g Pegs, secrets, guesses []Code, symmetr
 		return out
 	}
 	kept := slices.Collect(symmetries.Representatives(guesses))
+	for _, guess := range guesses {
+		if least := symmetries.Least(guess); !slices.Contains(kept, least) || symmetries.Least(least) != least || profile(least) != profile(guess) || slices.Contains(kept, guess) != (least == guess) {
+			t.Fatalf("%s after %v: %s is taken to %s", g, path, g.FormatCode(guess), g.FormatCode(least))
+		}
+	}
 	profiles := map[string]bool{}
 	for _, guess := range kept {
 		profiles[profile(guess)] = true

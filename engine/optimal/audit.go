@@ -33,7 +33,7 @@ func Audit(ctx context.Context, p Problem, a Answer) error {
 	if err != nil {
 		return err
 	}
-	d := &auditor{ctx: ctx, game: p.Game, pool: p.Pool, guesses: guesses, known: map[string]int{}}
+	d := &auditor{ctx: ctx, game: p.Game, pool: p.Pool, secrets: len(secrets), guesses: guesses, known: map[string]int{}}
 	depth := p.MaxDepth
 	if depth == 0 {
 		depth = len(secrets)
@@ -74,6 +74,7 @@ type auditor struct {
 	ctx     context.Context
 	game    game.Game
 	pool    strategy.Pool
+	secrets int
 	guesses []game.Code
 	known   map[string]int // least totals; -1 where there is no tree
 }
@@ -96,6 +97,12 @@ func (d *auditor) least(candidates, before []game.Code, left int) (total int, ok
 		guesses = before
 		for _, c := range before {
 			key = binary.AppendUvarint(key, uint64(c))
+		}
+	case SecondFree:
+		if len(before) == d.secrets {
+			key = append(key, 0) // another key than after other guesses
+		} else {
+			guesses = candidates
 		}
 	}
 	if known, seen := d.known[string(key)]; seen {

@@ -7,7 +7,6 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
-	"codebreak/engine/strategy"
 )
 
 // choices are guesses worth trying, with a lower bound of what each costs, as a
@@ -83,9 +82,9 @@ func (w *worker) worth(past history) partition.Guesses {
 	switch {
 	case w.pool == ConsistentButLast && past.before != nil:
 		codes = past.before
-	case w.pool == strategy.All && (w.reducer == nil || w.off.symmetry):
+	case free(w.pool, len(past.path)) && (w.reducer == nil || w.off.symmetry):
 		return w.list
-	case w.pool == strategy.All:
+	case free(w.pool, len(past.path)):
 		return w.reducer.Guesses(w.ctx, past.path, w.space)
 	}
 	switch {

@@ -33,8 +33,17 @@ func Objectives() []Objective { return []Objective{Total, TotalWorstCount, Worst
 // comes nearest to it.
 const ConsistentButLast strategy.Pool = "consistent-but-last"
 
+// SecondFree is the pool of all codes for the second guess and of candidates for
+// the first and those after the second; only the search plays it.
+const SecondFree strategy.Pool = "second-free"
+
 func pools() []strategy.Pool {
-	return []strategy.Pool{strategy.All, strategy.Consistent, ConsistentButLast}
+	return []strategy.Pool{strategy.All, strategy.Consistent, ConsistentButLast, SecondFree}
+}
+
+// free reports whether any code may be guessed after so many guesses.
+func free(pool strategy.Pool, guesses int) bool {
+	return pool == strategy.All || pool == SecondFree && guesses == 1
 }
 
 // A Problem asks for the best decision tree of a game.
@@ -44,7 +53,8 @@ type Problem struct {
 	First     *game.Code // the first guess; nil if it may be any
 	// MaxDepth, if positive, is how many guesses each secret may take at most.
 	MaxDepth int
-	// Pool is strategy.All, strategy.Consistent or [ConsistentButLast].
+	// Pool is strategy.All, strategy.Consistent, [ConsistentButLast] or
+	// [SecondFree].
 	Pool strategy.Pool
 }
 
@@ -59,7 +69,11 @@ func (p Problem) Validate() error {
 		return fmt.Errorf("unknown objective %q; allowed: %s", p.Objective, strings.Join(names, "; "))
 	}
 	if !slices.Contains(pools(), p.Pool) {
-		return fmt.Errorf("unknown pool %q; allowed: %s, %s, %s", p.Pool, strategy.All, strategy.Consistent, ConsistentButLast)
+		var names []string
+		for _, pool := range pools() {
+			names = append(names, string(pool))
+		}
+		return fmt.Errorf("unknown pool %q; allowed: %s", p.Pool, strings.Join(names, ", "))
 	}
 	if p.MaxDepth < 0 {
 		return fmt.Errorf("the greatest depth is %d; it must be at least 1", p.MaxDepth)

@@ -105,6 +105,9 @@ func (w *worker) after(past history, candidates set, guess game.Code) history {
 		}
 		next.beforeKey = hash(candidates, w.beforeKeys)
 	}
+	if w.pool == SecondFree && len(next.path) == 1 {
+		next.beforeKey = w.beforeKeys[0] // the same set costs more after another guess
+	}
 	return next
 }
 

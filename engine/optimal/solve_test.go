@@ -68,7 +68,8 @@ func (s *plainSearch) solve(candidates, before uint64, k int) cost {
 		return impossible
 	}
 	key := plainKey{candidates, 0, k}
-	if s.pool == ConsistentButLast {
+	second := s.pool == SecondFree && bits.OnesCount64(before) == len(s.secrets) && before != candidates
+	if s.pool == ConsistentButLast || second {
 		key.before = before
 	}
 	if c, ok := s.known[key]; ok {
@@ -80,7 +81,7 @@ func (s *plainSearch) solve(candidates, before uint64, k int) cost {
 	}
 	best := impossible
 	for i, guess := range s.guesses {
-		if s.pool != strategy.All {
+		if s.pool != strategy.All && !second {
 			number, secret := slices.BinarySearch(s.secrets, guess)
 			if !secret || pool>>number&1 == 0 {
 				continue

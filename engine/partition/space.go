@@ -38,7 +38,8 @@ type Space interface {
 	// Scan reads guesses and calls visit, in their order, for those that
 	// measure less than the limit, with their scores. visit returns the limit
 	// for what follows; Stop ends the scan, and what has not been read stays in
-	// the list. There must be candidates.
+	// the list. There must be candidates. visit may Count the guess it is given,
+	// which is cheap then.
 	Scan(guesses *Guesses, m Measure, limit int64, visit func(guess game.Code, score int64) (limit int64))
 	// Restrict returns the candidates that would answer the guess with the
 	// given feedback, as a set over the space's codes.

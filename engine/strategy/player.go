@@ -20,6 +20,9 @@ type Player struct {
 	// allUntil is up to which guess all codes may be guessed.
 	allUntil int
 	ties     Ties
+	links    []partition.Measure // of the ties, without [ConsistentLink]
+	prefer   bool                // whether that is among them
+	before   int                 // how many links stand before it
 	endgame  int
 
 	reducer *partition.Reducer // nil if equivalent guesses must all be counted
@@ -54,6 +57,13 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 		endgame:  s.Endgame,
 		block:    blockWork,
 	}
+	for i, l := range ties.Links {
+		if l == ConsistentLink {
+			p.prefer, p.before = true, i
+		} else {
+			p.links = append(p.links, Criterion(l).measure(g, len(secrets)))
+		}
+	}
 	if ties.Pick == PickLast {
 		p.guesses = p.guesses.Reversed()
 	}
@@ -80,7 +90,8 @@ type Chooser struct {
 	// Work is what has been done so far.
 	Work Work
 
-	tied []game.Code // room for Tied
+	tied   []game.Code // room for Tied
+	values []int64     // room for weigh
 }
 
 // Work counts what a chooser did.
@@ -130,39 +141,53 @@ func mix(x uint64) uint64 {
 // Choose loads the candidates, which must be nonempty and in the strategy's
 // order, and returns the guess to make after the rounds of path, which have
 // left these candidates. The error is that of the context, which is looked at
-// now and then.
+// now and then, or [ErrChance].
 //
 // A one-step strategy never makes a guess that leaves all candidates
 // together, whatever the criterion says, so that every game ends. It counts
 // the responses of each code in the pool: O(pool·candidates/64) word
-// operations.
+// operations, and the links of the ties those of the codes still tied. Ties that
+// end in chance give [ErrChance].
 func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, path []game.Round) (game.Code, error) {
 	c.Space.Load(candidates)
 	if c.scripted != nil {
 		return c.scripted(path, candidates), ctx.Err()
+	}
+	if c.ties.Pick == PickChance {
+		return 0, ErrChance
 	}
 	if len(candidates) <= c.endgame {
 		return candidates[0], nil
 	}
 	n, outcomes := len(candidates), c.game.Outcomes()
 	candidatesOnly := len(path) >= c.allUntil
-	s := scan{path: path, bound: bound(c.measure, n, outcomes, true)}
-	if candidatesOnly || c.ties.PreferConsistent {
+	s := scan{path: path, candidates: true, bound: c.bound(n, outcomes, true)}
+	if candidatesOnly || c.prefer {
 		// Where ties prefer candidates, nothing beats the best of them but a
-		// strictly better score.
+		// better score, or a better link before.
 		s.list = c.candidatesToCount(ctx, candidates, path)
 		if err := c.scan(ctx, &s); candidatesOnly || err != nil {
 			return s.best.guess, err
 		}
-		s.best.preferred = true
-		s.bound = bound(c.measure, n, outcomes, false)
-		if s.best.score <= s.bound {
+		s.candidates, s.best.preferred = false, true
+		s.bound = c.bound(n, outcomes, false)
+		s.best.beatable = c.beatable(s.best, &s)
+		if c.settled(s.best, &s) {
 			return s.best.guess, nil
 		}
 	}
 	s.list = c.guessesToCount(ctx, path)
 	err := c.scan(ctx, &s)
 	return s.best.guess, err
+}
+
+// bound is the score that no guess can beat: 0, that of every guess, where nothing
+// is minimised.
+func (c *Chooser) bound(n, outcomes int, candidate bool) int64 {
+	if c.flat {
+		return 0
+	}
+	return bound(c.measure, n, outcomes, candidate)
 }
 
 // guessesToCount returns the codes that are worth counting among all guesses,

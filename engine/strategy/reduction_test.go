@@ -31,7 +31,7 @@ func TestReductionsDoNotMatter(t *testing.T) {
 		}
 		for _, info := range Criteria() {
 			for _, pool := range []Pool{"all", "consistent", "all-until=2"} {
-				for _, ties := range []string{"consistent,first", "first"} {
+				for _, ties := range []string{"consistent,first", "first", "expected-size-float32,consistent,entropy-float32,first"} {
 					s := Strategy{Criterion: info.Criterion, Pool: pool, Ties: ties}
 					player, err := s.Compile(g)
 					if err != nil {

@@ -2,6 +2,7 @@ package strategy
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"codebreak/engine/game"
@@ -15,8 +16,9 @@ const blockWork = 1 << 17
 // A scan is a search through a list of guesses for the best. It hands out the
 // list in blocks, to one goroutine or several.
 type scan struct {
-	path  []game.Round
-	bound int64 // a score that no guess beats
+	path       []game.Round
+	candidates bool  // whether a candidate may beat the best found so far
+	bound      int64 // a score that no guess beats
 
 	mu   sync.Mutex
 	list partition.Guesses // not handed out yet
@@ -29,21 +31,25 @@ type scan struct {
 type best struct {
 	guess     game.Code
 	score     int64
-	rank      uint64 // drawn for PickRandom: the lowest wins
-	block     int    // in which it was found; of equals the first stays
+	links     []int64 // what the links of the ties measure
+	rank      uint64  // drawn for PickRandom: the lowest wins
+	block     int     // in which it was found; of equals the first stays
 	found     bool
-	preferred bool // whether only a strictly better score beats it
+	preferred bool // a candidate that is compared with other codes now
+	beatable  bool // whether a guess of the same score may be better by a link
 }
 
 // beats reports whether guess a is to be made rather than b.
-func (a best) beats(b best) bool {
+func (c *Chooser) beats(a, b best) bool {
 	switch {
 	case !b.found || !a.found:
 		return a.found
 	case a.score != b.score:
 		return a.score < b.score
 	case b.preferred:
-		return false
+		return slices.Compare(a.links[:c.before], b.links[:c.before]) < 0
+	case !slices.Equal(a.links, b.links):
+		return slices.Compare(a.links, b.links) < 0
 	case a.rank != b.rank:
 		return a.rank < b.rank
 	}
@@ -52,8 +58,8 @@ func (a best) beats(b best) bool {
 
 // scan reads the list of s to its end, or to a guess that no later one can be
 // preferred to. The best is the same however many goroutines share the work:
-// which of two guesses is better depends on their scores, ranks and places in
-// the list alone.
+// which of two guesses is better depends on their scores, links, ranks and places
+// in the list alone.
 func (c *Chooser) scan(ctx context.Context, s *scan) error {
 	words := (len(c.Space.Codes()) + 63) / 64
 	size := max(1, c.block/words)
@@ -93,7 +99,7 @@ func (c *Chooser) readBlocks(ctx context.Context, s *scan, size int) {
 		s.mu.Lock()
 		s.work.Guesses += int64(guesses)
 		s.work.Comparisons += int64(guesses) * int64(len(c.Space.Codes()))
-		if b.beats(s.best) {
+		if c.beats(b, s.best) {
 			s.best = b
 			if c.settled(b, s) {
 				s.list = partition.Guesses{} // no later guess can be preferred
@@ -105,7 +111,7 @@ func (c *Chooser) readBlocks(ctx context.Context, s *scan, size int) {
 
 // settled reports whether no guess that comes later in the list beats b.
 func (c *Chooser) settled(b best, s *scan) bool {
-	return b.found && b.score <= s.bound && (b.preferred || c.ties.Pick != PickRandom)
+	return b.found && b.score <= s.bound && !b.beatable && (b.preferred || c.ties.Pick != PickRandom)
 }
 
 // search reads a block for a guess that beats b, as far as need be, and
@@ -121,20 +127,22 @@ func (c *Chooser) search(block *partition.Guesses, number int, b best, s *scan) 
 			return partition.Stop
 		case !b.found || c.flat:
 			return useless
-		case !b.preferred && (b.block > number || c.ties.Pick == PickRandom):
+		case b.beatable, !b.preferred && (b.block > number || c.ties.Pick == PickRandom):
 			return min(b.score+1, useless) // equals may beat it
 		}
 		return b.score
 	}
 	c.Space.Scan(block, c.measure, limit(), func(guess game.Code, score int64) int64 {
 		if c.flat {
-			score = s.bound
+			score = 0
 		}
 		found := best{guess: guess, score: score, block: number, found: true}
 		if c.ties.Pick == PickRandom {
 			found.rank = rank(c.ties.Seed, s.path, guess)
 		}
-		if found.beats(b) {
+		if c.mayBeat(found, b) && !c.weigh(&found, b) && c.beats(found, b) {
+			found.links = slices.Clone(found.links)
+			found.beatable = c.beatable(found, s)
 			b = found
 		}
 		return limit()

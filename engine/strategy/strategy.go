@@ -5,7 +5,8 @@
 //   - criterion: the number minimised over the partitions that guesses make
 //     of the candidates ([Criterion]);
 //   - pool: which codes may be guessed ([Pool]);
-//   - ties: which of equally good guesses is made ([ParseTies]);
+//   - ties: which of equally good guesses is made, by a chain of rules that
+//     ends in the order of the codes or in chance ([ParseTies]);
 //   - order: in which order the codes are enumerated, which ties refer to
 //     ([game.Order]);
 //   - endgame: with this many candidates or fewer left, the first of them is
@@ -21,6 +22,7 @@ package strategy
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -108,6 +110,10 @@ func (s Strategy) parse() (allUntil int, ties Ties, err error) {
 	if ties, err = ParseTies(s.Ties); err != nil {
 		return 0, Ties{}, err
 	}
+	if slices.Contains(ties.Links, Link(s.Criterion)) {
+		// Harmless, but two names of one strategy would be two keys.
+		return 0, Ties{}, fmt.Errorf("ties %q: %s is the criterion itself, so guesses that reach its links are equal by it already; leave it out", s.Ties, s.Criterion)
+	}
 	if s.Endgame < 1 {
 		return 0, Ties{}, fmt.Errorf("endgame is %d; it must be at least 1, since a single candidate left is always guessed", s.Endgame)
 	}
@@ -159,57 +165,4 @@ func (p Pool) Until() (int, error) {
 		}
 	}
 	return 0, fmt.Errorf("unknown pool %q; allowed: all, consistent, all-until=N with N at least 1", p)
-}
-
-// Ties is how guesses of equal score are ordered.
-type Ties struct {
-	PreferConsistent bool     // a candidate before a code that cannot be the secret
-	Pick             PickRule // which of those left
-	Seed             uint64   // for PickRandom
-}
-
-// A PickRule picks one of several guesses by the enumeration order.
-type PickRule int
-
-const (
-	PickFirst PickRule = iota
-	PickLast
-	PickRandom // one at random, independently at every node of the tree
-)
-
-// ParseTies reads a list of rules, each deciding between the guesses that the
-// rules before it leave equal: optionally "consistent", then one of "first",
-// "last" or "random=SEED" with SEED from 0 to 2⁶⁴-1.
-func ParseTies(s string) (Ties, error) {
-	fail := func(reason string) (Ties, error) {
-		return Ties{}, fmt.Errorf("ties %q: %s; allowed: first, last or random=SEED, optionally after \"consistent,\", such as consistent,first", s, reason)
-	}
-	var t Ties
-	rule := s
-	if rest, ok := strings.CutPrefix(s, "consistent,"); ok {
-		t.PreferConsistent = true
-		rule = rest
-	}
-	switch rule {
-	case "first":
-		t.Pick = PickFirst
-	case "last":
-		t.Pick = PickLast
-	case "consistent":
-		return fail("several candidates may still be equal, so a rule must follow")
-	default:
-		if seed, ok := strings.CutPrefix(rule, "random="); ok {
-			n, err := strconv.ParseUint(seed, 10, 64)
-			if err != nil || strconv.FormatUint(n, 10) != seed {
-				return fail(fmt.Sprintf("%q is not a seed (a whole number from 0)", seed))
-			}
-			t.Pick, t.Seed = PickRandom, n
-			break
-		}
-		if last := strings.Split(s, ","); len(last) > 1 && (last[0] == "first" || last[0] == "last" || strings.HasPrefix(last[0], "random=")) {
-			return fail(fmt.Sprintf("nothing is left to decide after %q", last[0]))
-		}
-		return fail(fmt.Sprintf("unknown rule %q", rule))
-	}
-	return t, nil
 }

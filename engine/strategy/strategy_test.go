@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -25,33 +26,57 @@ func TestPoolUntil(t *testing.T) {
 }
 
 func TestParseTies(t *testing.T) {
+	consistent := []Link{ConsistentLink}
 	for text, want := range map[string]Ties{
 		"first":                       {Pick: PickFirst},
 		"last":                        {Pick: PickLast},
-		"consistent,first":            {PreferConsistent: true, Pick: PickFirst},
-		"consistent,last":             {PreferConsistent: true, Pick: PickLast},
+		"consistent,first":            {Links: consistent, Pick: PickFirst},
+		"consistent,last":             {Links: consistent, Pick: PickLast},
 		"random=7":                    {Pick: PickRandom, Seed: 7},
-		"consistent,random=0":         {PreferConsistent: true, Pick: PickRandom},
+		"consistent,random=0":         {Links: consistent, Pick: PickRandom},
 		"random=18446744073709551615": {Pick: PickRandom, Seed: math.MaxUint64},
+		"random":                      {Pick: PickChance},
+		"minimax,first":               {Links: []Link{"minimax"}, Pick: PickFirst},
+		"entropy,consistent,minimax,random": {
+			Links: []Link{"entropy", "consistent", "minimax"}, Pick: PickChance,
+		},
+		"entropy-float32,most-parts,random=1": {
+			Links: []Link{"entropy-float32", "most-parts"}, Pick: PickRandom, Seed: 1,
+		},
 	} {
-		if got, err := ParseTies(text); err != nil || got != want {
+		if got, err := ParseTies(text); err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("ties %q: %+v, %v, want %+v", text, got, err, want)
 		}
 	}
 	for text, want := range map[string]string{
-		"":                   "unknown rule",
-		"consistent":         "a rule must follow",
-		"consistent,":        "unknown rule",
-		"first,consistent":   "nothing is left to decide after \"first\"",
-		"first,last":         "nothing is left to decide",
-		"random=x":           "is not a seed",
-		"random=-1":          "is not a seed",
-		"random=007":         "is not a seed",
-		"random":             "unknown rule",
-		"consistent,longest": "unknown rule \"longest\"",
+		"":                                    "unknown rule",
+		"consistent":                          "so a rule must follow",
+		"consistent,":                         "unknown rule",
+		"first,consistent":                    "nothing is left to decide after \"first\"",
+		"first,entropy":                       "nothing is left to decide after \"first\"",
+		"first,last":                          "nothing is left to decide",
+		"random,first":                        "nothing is left to decide after \"random\"",
+		"random=3,minimax":                    "nothing is left to decide after \"random=3\"",
+		"random=x":                            "is not a seed",
+		"random=-1":                           "is not a seed",
+		"random=007":                          "is not a seed",
+		"random=":                             "is not a seed",
+		"Random":                              "unknown rule",
+		"consistent,longest":                  "unknown rule \"longest\"",
+		"consistent, first":                   "unknown rule \" first\"",
+		"entropy,minimax":                     "several guesses may still be equal after \"minimax\"",
+		"minimax,minimax,last":                "\"minimax\" stands there twice",
+		"consistent,entropy,consistent,first": "\"consistent\" stands there twice",
+		"simple,first":                        "minimises nothing",
+		"two-phase,first":                     "a strategy of its own",
+		"entropy-single,first":                "unknown rule",
+		"minimax,longest,first,two":           "unknown rule \"longest\"",
 	} {
-		if _, err := ParseTies(text); err == nil || !strings.Contains(err.Error(), want) {
+		_, err := ParseTies(text)
+		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("ties %q: %v, want an error with %q", text, err, want)
+		} else if !strings.Contains(err.Error(), "allowed: first, last, random=SEED or random, after any of consistent, minimax, expected-size, entropy, most-parts") {
+			t.Errorf("ties %q: %v does not say what is allowed", text, err)
 		}
 	}
 }
@@ -63,6 +88,7 @@ func TestValidate(t *testing.T) {
 		`unknown criterion ""`:                               {},
 		`unknown pool "some"`:                                {Criterion: Minimax, Pool: "some"},
 		`ties "best"`:                                        {Criterion: Minimax, Ties: "best"},
+		`minimax is the criterion itself`:                    {Criterion: Minimax, Ties: "consistent,minimax,first"},
 		`unknown order "up"`:                                 {Criterion: Minimax, Order: "up"},
 		`order swap is for games without repeats`:            {Criterion: Minimax, Order: game.Swap},
 		`two-phase is a strategy of its own`:                 {Criterion: TwoPhase, Endgame: 2},

@@ -21,9 +21,9 @@ import (
 )
 
 // Play plays a one-step strategy from a first guess once for each seed, with
-// the seed in place of that of the strategy's ties, which must be
-// "random=SEED" or "consistent,random=SEED". The figures come in the order of
-// the seeds and do not depend on the number of workers.
+// the seed in place of that of the strategy's ties, which must end in
+// "random=SEED". The figures come in the order of the seeds and do not depend on
+// the number of workers.
 func Play(ctx context.Context, g game.Game, s strategy.Strategy, first game.Code, seeds []uint64, workers int) ([]tree.Figures, error) {
 	return play(ctx, g, s, first, seeds, workers, keptCodes)
 }
@@ -36,7 +36,7 @@ func play(ctx context.Context, g game.Game, s strategy.Strategy, first game.Code
 	s = s.WithDefaults()
 	ties, err := strategy.ParseTies(s.Ties)
 	if err == nil && ties.Pick != strategy.PickRandom {
-		err = errors.New("ties must be random=SEED, optionally after \"consistent,\"")
+		err = errors.New("ties must end in random=SEED")
 	}
 	if err != nil {
 		return fail(err)
@@ -59,7 +59,7 @@ func play(ctx context.Context, g game.Game, s strategy.Strategy, first game.Code
 	var group sync.WaitGroup
 	for w := range errs {
 		group.Go(func() {
-			r := run{ctx: ctx, game: g, chooser: player.NewChooser(), memory: &remembered, lone: &set{size: 1, sure: true}, preferred: ties.PreferConsistent}
+			r := run{ctx: ctx, game: g, chooser: player.NewChooser(), memory: &remembered, lone: &set{size: 1, sure: true}, preferred: slices.Contains(ties.Links, strategy.ConsistentLink)}
 			for i := int(next.Add(1)) - 1; i < len(seeds); i = int(next.Add(1)) - 1 {
 				r.seed, r.histogram = seeds[i], nil
 				if errs[w] = r.play(root, nil); errs[w] == nil {

@@ -36,7 +36,7 @@ func TestRunsAreTrees(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, info := range strategy.Criteria() {
-			for _, rule := range []string{"consistent,random=", "random="} {
+			for _, rule := range []string{"consistent,random=", "random=", "expected-size-float32,consistent,random="} {
 				s := strategy.Strategy{Criterion: info.Criterion, Ties: rule + "0"}
 				one, err := Play(context.Background(), g, s, code, seeds, 1)
 				if err != nil {
@@ -102,9 +102,9 @@ func TestPlayRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, s := range map[string]strategy.Strategy{
-		"ties must be random=SEED": {Criterion: strategy.Minimax},
-		"the pool must be all":     {Criterion: strategy.Minimax, Ties: "random=1", Pool: "consistent"},
-		"a strategy of its own":    {Criterion: strategy.TwoPhase, Ties: "random=1"},
+		"ties must end in random=SEED": {Criterion: strategy.Minimax},
+		"the pool must be all":         {Criterion: strategy.Minimax, Ties: "random=1", Pool: "consistent"},
+		"a strategy of its own":        {Criterion: strategy.TwoPhase, Ties: "random=1"},
 	} {
 		if _, err := Play(context.Background(), g, s, 0, nil, 1); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want an error with %q", s, err, want)

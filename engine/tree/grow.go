@@ -29,7 +29,7 @@ const taskFrom = 16
 
 // Grow grows the decision tree of a strategy. first is the first guess; if it
 // is nil the strategy chooses. When the context ends, so does Grow, with the
-// context's error.
+// context's error. Ties that end in chance give [strategy.ErrChance].
 //
 // Subtrees are shared out among the workers, and so is the choice of a guess
 // for many candidates while workers are idle. Each subtree depends only on

@@ -101,11 +101,11 @@ func (n *naiveGrower) partition(guess game.Code, candidates []game.Code) map[gam
 	return parts
 }
 
-// compare orders partitions by the criterion: negative if a is better.
-func (n *naiveGrower) compare(a, b map[game.Feedback][]game.Code) int {
+// compare orders partitions by a criterion: negative if a is better.
+func (n *naiveGrower) compare(criterion strategy.Criterion, a, b map[game.Feedback][]game.Code) int {
 	value := func(parts map[game.Feedback][]game.Code) *big.Int {
 		v := big.NewInt(0)
-		switch n.s.Criterion {
+		switch criterion {
 		case strategy.Minimax:
 			for _, part := range parts {
 				if size := big.NewInt(int64(len(part))); size.Cmp(v) > 0 {
@@ -147,16 +147,19 @@ func (n *naiveGrower) choose(candidates []game.Code, number int) game.Code {
 		}
 		better := bestParts == nil
 		if !better {
-			order := n.compare(parts, bestParts)
-			candidate, bestCandidate := slices.Contains(candidates, guess), slices.Contains(candidates, best)
-			switch {
-			case order != 0:
-				better = order < 0
-			case n.ties.PreferConsistent && candidate != bestCandidate:
-				better = candidate
-			default:
-				better = n.ties.Pick == strategy.PickLast
+			order := n.compare(n.s.Criterion, parts, bestParts)
+			for _, link := range n.ties.Links {
+				switch candidate, bestCandidate := slices.Contains(candidates, guess), slices.Contains(candidates, best); {
+				case order != 0:
+				case link != strategy.ConsistentLink:
+					order = n.compare(strategy.Criterion(link), parts, bestParts)
+				case candidate && !bestCandidate:
+					order = -1
+				case !candidate && bestCandidate:
+					order = 1
+				}
 			}
+			better = order < 0 || order == 0 && n.ties.Pick == strategy.PickLast
 		}
 		if better {
 			best, bestParts = guess, parts
@@ -201,9 +204,12 @@ func TestGrowAgreesWithNaive(t *testing.T) {
 	for _, name := range []string{"mm1x4", "mm2x5", "mm3x3", "mm3x4", "mm4x2", "bc2x5", "bc3x5", "bc3x6", "mm3x4-distinct", "bp3x3", "bc3x5-nozero", "twod5"} {
 		g := mustGame(t, name)
 		a := naiveAnswers(t, g)
-		for _, info := range strategy.Criteria() {
+		for i, info := range strategy.Criteria() {
+			next := strategy.Criteria()[1+i%4].Criterion // never the criterion itself
+			last := strategy.Criteria()[1+(i+1)%4].Criterion
+			chains := []string{"consistent,first", "consistent,last", "first", "last", fmt.Sprintf("%s,consistent,first", next), fmt.Sprintf("consistent,%s,%s,last", last, next)}
 			for _, pool := range []strategy.Pool{"all", "consistent", "all-until=1", "all-until=2"} {
-				for _, ties := range []string{"consistent,first", "consistent,last", "first", "last"} {
+				for _, ties := range chains {
 					for _, order := range []game.Order{game.Lex, game.Swap} {
 						for _, small := range []int{1, 2, 4} {
 							if game.CheckOrder(g, order) != nil || small > 1 && pool != "all" {
@@ -250,7 +256,7 @@ func checkBest(t *testing.T, n *naiveGrower, node *Node, candidates []game.Code,
 	parts := n.partition(node.Guess, candidates)
 	if number > 1 && len(candidates) > 1 {
 		ideal := n.choose(candidates, number)
-		if n.compare(parts, n.partition(ideal, candidates)) != 0 || slices.Contains(candidates, node.Guess) != slices.Contains(candidates, ideal) {
+		if n.compare(n.s.Criterion, parts, n.partition(ideal, candidates)) != 0 || slices.Contains(candidates, node.Guess) != slices.Contains(candidates, ideal) {
 			t.Fatalf("guess %s is not among the best, such as %s", n.game.FormatCode(node.Guess), n.game.FormatCode(ideal))
 		}
 	}

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"strconv"
 	"strings"
 
@@ -36,11 +37,11 @@ func (a *app) assistCommand() *cobra.Command {
 
 If your answers cannot all be true, those that contradict each other are
 named, and you can fix or undo one. The strategy is chosen as for measure, and
-guesses as it does there.`,
+guesses as it does there; for ties that end in random a seed is drawn, and said.`,
 		Example: `  codebreak assist --game mm4x6 --criterion entropy`,
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			a, err := a.newAssistant(cmd, c)
+			a, err := a.newAssistant(cmd, c, rand.Uint64N(1_000_000))
 			if err != nil {
 				return err
 			}
@@ -61,7 +62,12 @@ type assistant struct {
 }
 
 // newAssistant starts a session of a command that was given a configuration.
-func (a *app) newAssistant(cmd *cobra.Command, c engine.Configuration) (*assistant, error) {
+// Ties that are left to chance are broken with the seed, and the session says so.
+func (a *app) newAssistant(cmd *cobra.Command, c engine.Configuration, seed uint64) (*assistant, error) {
+	byChance := c.Strategy.ByChance()
+	if byChance {
+		c.Ties = fmt.Sprintf("%s=%d", c.Ties, seed)
+	}
 	play, err := a.checkConfiguration(cmd, c)
 	if err != nil {
 		return nil, err
@@ -70,7 +76,11 @@ func (a *app) newAssistant(cmd *cobra.Command, c engine.Configuration) (*assista
 	if err != nil {
 		return nil, err
 	}
-	return assist(x, newSession(cmd.Context(), cmd.InOrStdin(), a.maxInput(x.Memory(a.workers)), cmd.OutOrStdout()))
+	s := newSession(cmd.Context(), cmd.InOrStdin(), a.maxInput(x.Memory(a.workers)), cmd.OutOrStdout())
+	if byChance {
+		s.say("Ties are broken with a seed: %s.", c.Ties)
+	}
+	return assist(x, s)
 }
 
 func assist(x engine.Experiment, s *session) (*assistant, error) {

@@ -328,7 +328,7 @@ func tiny(t *testing.T, _ string, _ map[string]string) (int, string) {
 	tries := 0
 	for _, game := range []string{"bc1x2-nozero", "bc2x2-nozero", "mm1x2", "bc2x2", "bp1x2", "bc1x3-nozero"} {
 		for _, objective := range []string{"total", "total,worst,count", "worst,total", "worst,count"} {
-			for _, pool := range []string{"all", "consistent", "consistent-but-last"} {
+			for _, pool := range []string{"all", "consistent", "consistent-but-last", "second-free"} {
 				if code, stdout, stderr := runWith(nil, "solve", "--game", game, "--objective", objective, "--pool", pool, "--json"); code != 0 || !strings.Contains(stdout, `"proved":true`) {
 					t.Errorf("%s, %s, %s: exit code %d, %s%s", game, objective, pool, code, stdout, stderr)
 				}
@@ -700,7 +700,7 @@ func symmetric(t *testing.T, dir string, _ map[string]string) (int, string) {
 	const most = 50
 	var said []string
 	for _, game := range []string{"bc4x6", "mm4x5", "bc3x7"} {
-		for _, pool := range []string{"consistent", "consistent-but-last"} {
+		for _, pool := range []string{"consistent", "consistent-but-last", "second-free"} {
 			stdout, _ := must(t, "solve", "split", filepath.Join(dir, game+pool), "--game", game, "--objective", "worst,count", "--pool", pool, "--quiet")
 			var n int
 			if _, err := fmt.Sscanf(stdout[strings.Index(stdout, ": ")+2:], "%d", &n); err != nil || n > most {

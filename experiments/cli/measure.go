@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"runtime"
+	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -23,6 +25,8 @@ import (
 func (a *app) measureCommand() *cobra.Command {
 	var c engine.Configuration
 	var asJSON, asOutline, asMarkdown, withStats bool
+	var sample sampleFlags
+	var expected report.Quoted
 	cmd := &cobra.Command{
 		Use:   "measure --game GAME --criterion CRITERION",
 		Short: "Play every secret of one configuration and print what comes out",
@@ -40,21 +44,58 @@ of equally good guesses it makes) and an order of the codes:
              two-phase-consistent, to which the other choices do not apply
   pool       all, consistent (candidates only), all-until=N (all codes for
              guesses 1 to N, candidates only after that)
-  ties       first, last or random=SEED, optionally after "consistent,"
+  ties       rules with commas between them, each for the guesses that those
+             before leave equal: consistent (candidates), any other criterion by
+             its name, and in the end first, last, random=SEED, or random, which
+             is chance; for example consistent,minimax,first
   order      lex, or swap (recursive swaps; games without repeats)
   endgame    with this many candidates or fewer, the first of them is guessed
+
+Who leaves guesses to chance has no one decision tree. What is to be expected
+then is worked out exactly, over all that may happen: mean and histogram as
+fractions, and how the secrets differ. Where that takes too long, --runs N plays
+N games, and gives a mean with an interval of 99 % confidence.
 
 A terminal also shows the histogram as bars, and folds tables to its width.`,
 		Example: `  codebreak measure --game mm4x6 --criterion minimax --first 1122
   codebreak measure --game bc4x10 --criterion expected-size --first 1234 --endgame 2
   codebreak measure --game mm4x6 --criterion entropy --json
+  codebreak measure --game mm4x6 --criterion simple --pool consistent --ties random
+  codebreak measure --game mm5x8 --criterion simple --pool consistent --ties random --runs 10000
   codebreak measure --game mm4x6 --criterion entropy --markdown
+  codebreak measure --game mm4x6 --criterion entropy --expect 4.415
   codebreak measure --game mm3x4 --criterion most-parts --outline`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			byChance := c.Strategy.ByChance()
+			if err := sample.check(cmd, byChance); err != nil {
+				return err
+			}
+			out := cmd.OutOrStdout()
+			if byChance && !asOutline {
+				if err := checkGiven(cmd, c); err != nil {
+					return err
+				}
+				if cmd.Flags().Changed("expect") {
+					return usagef("--expect holds a mean against that of one decision tree, and ties that end in random have none")
+				}
+				values, print, err := a.measureChance(cmd.Context(), c, sample, withStats)
+				switch {
+				case err != nil:
+					return err
+				case asJSON:
+					return json.NewEncoder(out).Encode(values)
+				}
+				return writePage(out, asMarkdown, print)
+			}
 			play, err := a.checkConfiguration(cmd, c)
 			if err != nil {
 				return err
+			}
+			if cmd.Flags().Changed("expect") {
+				if err := checkExpected(play, expected); err != nil {
+					return usagef("--expect: %w", err)
+				}
 			}
 			began := time.Now()
 			var work strategy.Work
@@ -67,25 +108,26 @@ A terminal also shows the histogram as bars, and folds tables to its width.`,
 					return err
 				}
 			}
-			out := cmd.OutOrStdout()
 			switch {
 			case asJSON:
-				return json.NewEncoder(out).Encode(newMeasured(result))
+				err = json.NewEncoder(out).Encode(newMeasured(result))
 			case asOutline:
-				return t.WriteOutline(interruptible{cmd.Context(), out})
+				err = t.WriteOutline(interruptible{cmd.Context(), out})
+			default:
+				err = writePage(out, asMarkdown, func(page *bytes.Buffer, v report.View) error { return printResult(page, t.Game, result, v) })
 			}
-			var page bytes.Buffer
-			if err := printResult(&page, t.Game, result, viewOf(out, asMarkdown)); err != nil {
+			if err != nil || expected.Mean == "" {
 				return err
 			}
-			_, err = out.Write(page.Bytes())
-			return err
+			return a.compareExpected(result, expected)
 		},
 	}
 	configurationFlags(cmd, &c)
+	sample.addTo(cmd)
 	aliases(cmd, map[string]string{"small": "endgame", "tree": "outline"})
 	flags := cmd.Flags()
 	flags.BoolVar(&asJSON, "json", false, "print one JSON object")
+	flags.StringVar(&expected.Mean, "expect", "", "mean as printed, such as 4.424: the exit code is 0 if it is equal to all its digits, else 1")
 	flags.BoolVar(&withStats, "stats", false, "print time, memory and work as a JSON object on standard error")
 	flags.BoolVar(&asOutline, "outline", false, "print the decision tree as an indented outline")
 	flags.BoolVar(&asMarkdown, "markdown", false, "print the tables as Markdown, to be pasted on GitHub")
@@ -93,6 +135,48 @@ A terminal also shows the histogram as bars, and folds tables to its width.`,
 	cmd.MarkFlagsOneRequired("game")
 	cmd.MarkFlagsOneRequired("criterion")
 	return cmd
+}
+
+// writePage writes what print prints, all at once.
+func writePage(out io.Writer, markdown bool, print func(*bytes.Buffer, report.View) error) error {
+	var page bytes.Buffer
+	if err := print(&page, viewOf(out, markdown)); err != nil {
+		return err
+	}
+	_, err := out.Write(page.Bytes())
+	return err
+}
+
+// checkExpected returns an error if no strategy for the game can have the mean.
+func checkExpected(play notebook.Play, expected report.Quoted) error {
+	if expected.Mean == "" {
+		return errors.New("it is empty; it must be a mean, such as 4.424")
+	}
+	x, err := play.Experiment()
+	if err != nil {
+		return err
+	}
+	return expected.Check(x.Secrets(), tree.LowerBounds(x.Secrets(), x.Game.Outcomes()))
+}
+
+// compareExpected says on standard error whether the mean is the one expected,
+// of guesses until the secret is hit or until it is known. If it is neither, that
+// is an error.
+func (a *app) compareExpected(r engine.Result, expected report.Quoted) error {
+	differences := expected.Differences(r.Figures)
+	switch {
+	case len(differences) == 0:
+		a.say("as expected: mean %s until the secret is hit", expected.Mean)
+	case len(expected.Differences(r.Known)) == 0:
+		a.say("as expected: mean %s until the secret is known", expected.Mean)
+	default:
+		mean, err := strconv.ParseFloat(expected.Mean, 64)
+		if err != nil {
+			return err
+		}
+		return fmt.Errorf("not as expected: %s, %+.5f guesses per secret; codebreak explain searches for the conventions", differences[0], r.Mean-mean)
+	}
+	return nil
 }
 
 // A measured is what measure prints as JSON. Programs read it: its keys stay as
@@ -123,6 +207,17 @@ func printStats(w io.Writer, began time.Time, r engine.Result, work strategy.Wor
 	})
 }
 
+// tiesCompletions lists the common chains, and one of each link.
+func tiesCompletions() []string {
+	chains := []string{"consistent,first", "consistent,last", "consistent,random", "consistent,random=", "first", "last", "random", "random="}
+	for _, link := range strategy.Links() {
+		if link != strategy.ConsistentLink {
+			chains = append(chains, fmt.Sprintf("consistent,%s,first", link))
+		}
+	}
+	return chains
+}
+
 func criterionNames() []string {
 	var names []string
 	for _, info := range strategy.AllCriteria() {
@@ -145,7 +240,7 @@ func configurationFlags(cmd *cobra.Command, c *engine.Configuration) {
 	flags.StringVar(&c.Game, "game", c.Game, gameUsage)
 	flags.StringVar((*string)(&c.Criterion), "criterion", string(c.Criterion), criterionUsage)
 	flags.StringVar((*string)(&c.Pool), "pool", string(strategy.DefaultPool), "codes that may be guessed")
-	flags.StringVar(&c.Ties, "ties", strategy.DefaultTies, "which of equally good guesses is made")
+	flags.StringVar(&c.Ties, "ties", strategy.DefaultTies, "which of equally good guesses is made; see measure --help")
 	flags.StringVar((*string)(&c.Order), "order", string(strategy.DefaultOrder), "enumeration order of the codes")
 	flags.StringVar(&c.First, "first", "", "first guess (default: the strategy's own choice)")
 	flags.IntVar(&c.Endgame, "endgame", strategy.DefaultEndgame, "with this many candidates or fewer, guess the first of them")
@@ -157,7 +252,7 @@ func configurationFlags(cmd *cobra.Command, c *engine.Configuration) {
 		{"game", []string{"mm4x6", "mm5x8", "bc4x10"}},
 		{"criterion", criterionNames()},
 		{"pool", []string{"all", "consistent", "all-until="}},
-		{"ties", []string{"consistent,first", "consistent,last", "consistent,random=", "first", "last", "random="}},
+		{"ties", tiesCompletions()},
 		{"order", []string{string(game.Lex), string(game.Swap)}},
 	} {
 		// It fails only for a flag that does not exist.
@@ -165,17 +260,26 @@ func configurationFlags(cmd *cobra.Command, c *engine.Configuration) {
 	}
 }
 
-// checkConfiguration rejects flags that are given but empty, which would stand
-// for their defaults, and then what cannot be played or does not fit the memory.
-func (a *app) checkConfiguration(cmd *cobra.Command, c engine.Configuration) (notebook.Play, error) {
+// checkGiven rejects flags that are given but empty, which would stand for their
+// defaults.
+func checkGiven(cmd *cobra.Command, c engine.Configuration) error {
 	flags := cmd.Flags()
 	for _, name := range []string{"pool", "ties", "order", "first"} {
 		if flags.Changed(name) && flags.Lookup(name).Value.String() == "" {
-			return notebook.Play{}, usagef("--%s is empty; leave it out for the default", name)
+			return usagef("--%s is empty; leave it out for the default", name)
 		}
 	}
 	if c.Endgame < 1 {
-		return notebook.Play{}, usagef("--endgame is %d; it must be at least 1, since a single candidate left is always guessed", c.Endgame)
+		return usagef("--endgame is %d; it must be at least 1, since a single candidate left is always guessed", c.Endgame)
+	}
+	return nil
+}
+
+// checkConfiguration rejects flags that are empty, and then what cannot be played
+// or does not fit the memory.
+func (a *app) checkConfiguration(cmd *cobra.Command, c engine.Configuration) (notebook.Play, error) {
+	if err := checkGiven(cmd, c); err != nil {
+		return notebook.Play{}, err
 	}
 	play := notebook.NewPlay(c)
 	if err := play.Validate(a.env()); err != nil {

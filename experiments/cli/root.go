@@ -54,7 +54,7 @@ func Run(entries func() []notebook.Entry, args []string, in io.Reader, out, errO
 func (a *app) commands() []*cobra.Command {
 	return []*cobra.Command{
 		a.runCommand(), a.mergeCommand(), a.reportCommand(), a.listCommand(),
-		a.measureCommand(), a.exportCommand(), a.checkCommand(), a.gamesCommand(),
+		a.measureCommand(), a.explainCommand(), a.exportCommand(), a.checkCommand(), a.gamesCommand(),
 		a.playCommand(), a.assistCommand(), a.deduceCommand(),
 		a.solveCommand(), a.submitCommand(), a.statusCommand(), a.versionCommand(),
 	}

@@ -32,7 +32,7 @@ func (a *app) runCommand() *cobra.Command {
 		Short: "Run entries of the notebook; without names, the default suite",
 		Long: `Run entries of the notebook and write their pages to the results folder.
 
-Without names it runs the default suite, which takes less than a minute;
+Without names it runs the default suite, which takes a minute or two;
 --full adds the entries that take minutes; with names, it runs the full form of
 the entries named, where there is one (bench, sweep). An entry that is named is
 run whatever it takes; bench, whose outcome depends on the machine, runs only

@@ -44,8 +44,9 @@ is better. Which is better the objective says:
   worst,total        least worst case, then least total
   worst,count        least worst case, then fewest secrets at it, then least total
 
---pool says which codes may be guessed: all, consistent (candidates only), or
-consistent-but-last (what agrees with all answers but the last).
+--pool says which codes may be guessed: all, consistent (candidates only),
+consistent-but-last (what agrees with all answers but the last), or second-free
+(candidates, but for the second guess, which may be any code).
 
 When the search is stopped, by Ctrl-C or --time-limit, what was proved until
 then is said: a lower and an upper bound, with the best tree found. The exit

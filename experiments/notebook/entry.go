@@ -17,6 +17,9 @@ type Entry struct {
 	Full     string   // the entry that is run in this one's place with --full; empty for none
 	Tasks    []Task   // what is computed; each key once or several times
 	Aliases  []string // names that the entry had before
+	// Catalogue has the page begin and end with the verdicts on the published
+	// figures of all pages. It is made again whenever one of them changes.
+	Catalogue bool
 	// Page makes the page of the answers to the tasks. It is pure. Name, title
 	// and question are filled in by the runner.
 	Page func(Outcome) report.Page

@@ -51,7 +51,7 @@ type Mixed struct {
 // computed; in JSON it is a text.
 type Fraction struct{ big.Rat }
 
-var fractions = regexp.MustCompile(`^[0-9]{1,200}(/[0-9]{1,200})?$`)
+var fractions = regexp.MustCompile(`^[0-9]{1,1000}(/[0-9]{1,1000})?$`)
 
 // MarshalJSON writes the fraction.
 func (f *Fraction) MarshalJSON() ([]byte, error) { return json.Marshal(f.RatString()) }

@@ -27,6 +27,7 @@ import (
 func kindsEntry(t testing.TB) Entry {
 	entropy := engine.Configuration{Game: "mm2x4", Strategy: strategy.Strategy{Criterion: strategy.Entropy}}
 	seeded := engine.Configuration{Game: "mm2x4", Strategy: strategy.Strategy{Criterion: strategy.Entropy, Ties: "random=1"}, First: "12"}
+	byChance := engine.Configuration{Game: "mm2x3", Strategy: strategy.Strategy{Criterion: strategy.Simple, Pool: strategy.Consistent, Ties: "random"}}
 	tasks := []Task{
 		Ask(NewPlay(entropy).WithTree()),
 		Ask(NewTieRuns(seeded, 3)),
@@ -36,6 +37,8 @@ func kindsEntry(t testing.TB) Entry {
 		Ask(LeastWorst{Game: "mm2x4"}),
 		Ask(Equilibrium{Game: "mm2x3"}),
 		Ask(NewReplay(mustTree(t, "knuth/tree"))),
+		Ask(NewExpected(byChance)),
+		Ask(NewSampled(byChance, 100, 1)),
 	}
 	return Entry{Name: "kinds", Tasks: tasks, Page: func(Outcome) report.Page { return report.Page{} }}
 }

@@ -405,8 +405,9 @@ func TestKinds(t *testing.T) {
 		}
 	}
 	// Nothing contradicts a larger total of a run, another guess that the same
-	// answers agree with, another first guess of a criterion, or a least mean.
-	if spoilt < 100 || believed > 10 {
+	// answers agree with, another first guess of a criterion, a least mean, or
+	// what the secrets that take fewest and most are on average.
+	if spoilt < 100 || believed > 13 {
 		t.Errorf("of %d changed numbers %d are believed", spoilt, believed)
 	}
 }

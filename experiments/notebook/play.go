@@ -13,6 +13,7 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/game"
+	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
 
@@ -94,6 +95,9 @@ func (p Play) Cost() float64 {
 func (p Play) Validate(e Env) error {
 	if p.err != nil {
 		return p.err
+	}
+	if s := p.experiment.Strategy; s.ByChance() {
+		return fmt.Errorf("ties %q: %w", s.Ties, strategy.ErrChance)
 	}
 	return e.CheckMemory(p.experiment.Game)
 }
@@ -259,19 +263,28 @@ func checkFigures(f tree.Figures, secrets int) error {
 	if len(f.Histogram) > tree.MaxGuesses+1 {
 		return fmt.Errorf("it needs more than %d guesses", tree.MaxGuesses)
 	}
+	if err := checkHistogram(f.Histogram, secrets); err != nil {
+		return err
+	}
+	again := tree.Summarise(f.Histogram)
+	if again.Total != f.Total || again.Mean != f.Mean || again.Stddev != f.Stddev || again.Worst != f.Worst {
+		return fmt.Errorf("total %d, mean %v, standard deviation %v and worst case %d do not go with the histogram", f.Total, f.Mean, f.Stddev, f.Worst)
+	}
+	return nil
+}
+
+// checkHistogram returns an error unless the histogram is of so many secrets and
+// ends with the worst case.
+func checkHistogram(histogram []int, secrets int) error {
 	sum := 0
-	for k, n := range f.Histogram {
+	for k, n := range histogram {
 		if n < 0 || n > secrets {
 			return fmt.Errorf("%d secrets need %d guesses", n, k)
 		}
 		sum += n
 	}
-	if sum != secrets || f.Histogram[len(f.Histogram)-1] == 0 {
+	if sum != secrets || histogram[len(histogram)-1] == 0 {
 		return fmt.Errorf("the histogram is of %d secrets, not of %d", sum, secrets)
-	}
-	again := tree.Summarise(f.Histogram)
-	if again.Total != f.Total || again.Mean != f.Mean || again.Stddev != f.Stddev || again.Worst != f.Worst {
-		return fmt.Errorf("total %d, mean %v, standard deviation %v and worst case %d do not go with the histogram", f.Total, f.Mean, f.Stddev, f.Worst)
 	}
 	return nil
 }

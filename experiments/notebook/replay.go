@@ -102,6 +102,7 @@ type CompareTable struct {
 
 // NewCompareTable asks it of a published table.
 func NewCompareTable(p published.Table) CompareTable {
+	p.Source = "" // where it stands is not what it prints
 	return CompareTable{p.ID, digest(fmt.Sprintf("%q", p))}
 }
 

@@ -1,6 +1,7 @@
 package notebook
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -458,6 +459,12 @@ func (r *Runner) load(ctx context.Context) (entries []loaded, links []report.Lin
 		}
 		links = append(links, link)
 	}
+	pages := pagesOf(entries)
+	for _, l := range entries {
+		if l.entry.Catalogue {
+			l.page.Catalogue(pages)
+		}
+	}
 	return entries, links
 }
 
@@ -492,10 +499,22 @@ func pagesOf(entries []loaded) []*report.Page {
 	return pages
 }
 
-// writeFronts writes the front pages of all records that are there. It takes no
-// context: the pages of what is finished are linked even after an interruption.
+// writeFronts writes the front pages of all records that are there, and those
+// that catalogue all. It takes no context: the pages of what is finished are linked
+// even after an interruption.
 func (r *Runner) writeFronts() error {
 	entries, links := r.load(context.Background())
+	for _, l := range entries {
+		if l.entry.Catalogue {
+			var page bytes.Buffer
+			if err := l.page.Markdown(&page); err != nil {
+				return fmt.Errorf("entry %s: %w", l.entry.Name, err)
+			}
+			if err := store.WriteFile(r.Folder.path(l.entry.Name, frontName), page.Bytes()); err != nil {
+				return err
+			}
+		}
+	}
 	return r.writeFrontsOf(entries, links)
 }
 

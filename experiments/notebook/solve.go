@@ -25,7 +25,7 @@ type Solve struct {
 
 // NewSolve asks for an optimum as sources state them.
 func NewSolve(p published.Optimum) Solve {
-	return Solve{optimal.ProblemSpec{Game: p.Game, Objective: p.Objective, MaxDepth: p.MaxDepth, Pool: cmp.Or(p.Pool, strategy.All)}, p.Effort}
+	return Solve{optimal.ProblemSpec{Game: p.Game, Objective: p.Objective, First: p.First, MaxDepth: p.MaxDepth, Pool: cmp.Or(p.Pool, strategy.All)}, p.Effort}
 }
 
 // Solved is the best tree found, and what is proved about it.
@@ -51,6 +51,9 @@ func (q Solve) Terms() string {
 	text := string(q.Objective)
 	if q.Pool != strategy.All {
 		text += ", pool " + string(q.Pool)
+	}
+	if q.First != "" {
+		text += ", from " + q.First
 	}
 	if q.MaxDepth > 0 {
 		text += fmt.Sprintf(", at most %d guesses", q.MaxDepth)
@@ -148,6 +151,9 @@ func (q Solve) Published() []string {
 func (q Solve) Check(ctx context.Context, s Solved) error {
 	if err := checkTree(ctx, q.Game, s.Tree, s.Figures, s.First); err != nil {
 		return err
+	}
+	if q.First != "" && s.First != q.First {
+		return fmt.Errorf("the tree begins with %s; %s was asked for", clip(s.First), q.First)
 	}
 	if q.MaxDepth > 0 && s.Figures.Worst > q.MaxDepth {
 		return fmt.Errorf("the tree takes %d guesses; at most %d were allowed", s.Figures.Worst, q.MaxDepth)

@@ -90,7 +90,7 @@ type indexView struct {
 	Pages       []*report.Page
 	Missing     []report.Link // entries without a page
 	Verdicts    []report.Verdict
-	Tallies     []tallyRow
+	Tallies     []report.Tally
 	Comparisons []comparisonRow
 	Rows        []row
 	Data        pageData
@@ -105,20 +105,20 @@ func (v indexView) Script() template.JS   { return template.JS(v.script) }
 func (v indexView) Sort() template.JS     { return template.JS(v.sort) }
 func (v indexView) SortKeys() template.JS { return template.JS(v.sortKeys) }
 
-// All is the number of published figures, and Hold that of those that come
-// out, as far as they are printed.
-func (v indexView) All() int {
-	n := 0
-	for _, t := range v.Tallies {
-		n += t.All
-	}
-	return n
+// All is the number of published figures, and Hold that of those of which
+// everything printed is equal.
+func (v indexView) All() int  { return v.sum(func(t report.Tally) int { return len(t.Claims) }) }
+func (v indexView) Hold() int { return v.sum(report.Tally.Hold) }
+
+// Sum is the number of figures with a verdict.
+func (v indexView) Sum(verdict report.Verdict) int {
+	return v.sum(func(t report.Tally) int { return t.Count(verdict) })
 }
 
-func (v indexView) Hold() int {
+func (v indexView) sum(count func(report.Tally) int) int {
 	n := 0
 	for _, t := range v.Tallies {
-		n += t.Count[report.Exact] + t.Count[report.MeanOnly]
+		n += count(t)
 	}
 	return n
 }
@@ -126,21 +126,6 @@ func (v indexView) Hold() int {
 // Damaged lists the entries whose results cannot be used.
 func (v indexView) Damaged() []report.Link {
 	return slices.DeleteFunc(slices.Clone(v.Missing), func(l report.Link) bool { return l.Problem == "" })
-}
-
-// Sum is the number of figures with a verdict.
-func (v indexView) Sum(verdict report.Verdict) int {
-	n := 0
-	for _, t := range v.Tallies {
-		n += t.Count[verdict]
-	}
-	return n
-}
-
-type tallyRow struct {
-	report.Tally
-	Entry string
-	All   int
 }
 
 type comparisonRow struct {
@@ -168,17 +153,18 @@ func (v *indexView) fill() error {
 			}
 		}
 	}
+	v.Tallies = report.Tallies(v.Pages)
 	published := map[string]report.Comparison{} // by what was measured
 	for _, p := range v.Pages {
 		for _, c := range p.Comparisons {
 			v.Comparisons = append(v.Comparisons, comparisonRow{c, p.Name})
+			if c.Known {
+				continue // of other figures than the results
+			}
 			key := c.Measured.Configuration.String()
 			if known, ok := published[key]; !ok || slices.Index(v.Verdicts, c.Verdict) < slices.Index(v.Verdicts, known.Verdict) {
 				published[key] = c
 			}
-		}
-		for _, t := range p.Tallies {
-			v.addTally(tallyRow{Tally: t, Entry: p.Name})
 		}
 	}
 	// Those that do not come out, and need a reason, come first.
@@ -196,7 +182,11 @@ func (v *indexView) fill() error {
 		v.Rows = append(v.Rows, r)
 	}
 	for _, p := range v.Pages {
-		for _, r := range p.Results {
+		results := p.Results
+		if p.Long {
+			results = nil
+		}
+		for _, r := range results {
 			c := published[r.Configuration.String()]
 			add(row{
 				Entry: p.Name, Game: r.Game, Strategy: r.Strategy.String(), First: r.First,
@@ -231,7 +221,7 @@ func (v *indexView) fill() error {
 
 // holds is 1 for a figure that comes out as far as it is printed, else 0.
 func holds(v report.Verdict) int {
-	if v == report.Exact || v == report.MeanOnly {
+	if v == report.Exact || v == report.AsPublished {
 		return 1
 	}
 	return 0
@@ -243,21 +233,6 @@ func leastTotal(o report.Optimum) string {
 		return "least total"
 	}
 	return "least total known"
-}
-
-// addTally adds a tally, unless there is one of the same kind of figures that
-// counts more of them: the full form of an entry counts those of the other.
-func (v *indexView) addTally(t tallyRow) {
-	for _, n := range t.Count {
-		t.All += n
-	}
-	i := slices.IndexFunc(v.Tallies, func(other tallyRow) bool { return other.What == t.What })
-	switch {
-	case i < 0:
-		v.Tallies = append(v.Tallies, t)
-	case t.All > v.Tallies[i].All:
-		v.Tallies[i] = t
-	}
 }
 
 // prose turns what is between backticks into code.

@@ -1,0 +1,155 @@
+package configs
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"codebreak/engine"
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+)
+
+// A Convention is a way in which an author may have played a game, and how far
+// it is from what most mean: the number of choices that depart from the
+// defaults, those that few make counted twice.
+type Convention struct {
+	engine.Configuration
+	Departures int
+}
+
+// Conventions lists the conventions of a game, those with the fewest departures
+// first. They are all combinations of
+//
+//   - the criteria simple, minimax, expected-size, entropy and most-parts;
+//   - the pools all, consistent, and all-until=1 to 4;
+//   - ties by chains of up to two other criteria, with or without a preference
+//     for candidates before or behind them, and then the first or the last code;
+//   - the orders of codes that the game has;
+//   - endgames of 1, 2 and 3 candidates;
+//   - the first guesses given; if none are, the strategy's own choice, every
+//     kind of first guess, and codes that begin with the second colour.
+func Conventions(g game.Game, firsts []string) []Convention {
+	var out []Convention
+	guesses := firstGuesses(g, firsts)
+	for _, criterion := range ConventionCriteria() {
+		for _, pool := range pools(criterion) {
+			for _, ties := range chains(criterion, pool.value) {
+				for _, order := range orders(g) {
+					for endgame := 1; endgame <= 3; endgame++ {
+						for _, first := range guesses {
+							out = append(out, Convention{
+								Configuration: engine.Configuration{
+									Game: g.String(),
+									Strategy: strategy.Strategy{
+										Criterion: criterion, Pool: strategy.Pool(pool.value), Ties: ties.value, Order: game.Order(order.value), Endgame: endgame,
+									},
+									First: first.value,
+								},
+								Departures: pool.departures + ties.departures + order.departures + first.departures + endgame - 1,
+							})
+						}
+					}
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Convention) int { return cmp.Compare(a.Departures, b.Departures) })
+	return out
+}
+
+// ConventionCriteria lists the criteria of conventions.
+func ConventionCriteria() []strategy.Criterion {
+	return append([]strategy.Criterion{strategy.Simple}, strategy.Classic()...)
+}
+
+// A choice is one of the choices that make up a convention.
+type choice struct {
+	value      string
+	departures int
+}
+
+func pools(criterion strategy.Criterion) []choice {
+	if criterion == strategy.Simple {
+		return []choice{{string(strategy.Consistent), 0}}
+	}
+	out := []choice{{string(strategy.All), 0}, {string(strategy.Consistent), 1}}
+	for n := 1; n <= 4; n++ {
+		out = append(out, choice{fmt.Sprintf("all-until=%d", n), 2})
+	}
+	return out
+}
+
+// chains lists the ties that mean something for a criterion and a pool: where
+// only candidates are guessed, nothing is gained by preferring them.
+func chains(criterion strategy.Criterion, pool string) []choice {
+	links := [][]string{nil}
+	if criterion != strategy.Simple {
+		for _, a := range strategy.Classic() {
+			if a == criterion {
+				continue
+			}
+			links = append(links, []string{string(a)})
+			for _, b := range strategy.Classic() {
+				if b != criterion && b != a {
+					links = append(links, []string{string(a), string(b)})
+				}
+			}
+		}
+	}
+	var out []choice
+	for _, chain := range links {
+		for i, last := range []string{"first", "last"} {
+			add := func(departures int, parts ...string) {
+				out = append(out, choice{strings.Join(append(parts, last), ","), departures + len(chain) + i})
+			}
+			if pool == string(strategy.Consistent) {
+				add(0, slices.Clone(chain)...)
+				continue
+			}
+			add(0, append([]string{"consistent"}, chain...)...)
+			add(1, slices.Clone(chain)...)
+			if len(chain) > 0 {
+				add(1, append(slices.Clone(chain), "consistent")...)
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b choice) int { return cmp.Compare(a.departures, b.departures) })
+	return out
+}
+
+func orders(g game.Game) []choice {
+	out := []choice{{string(game.Lex), 0}}
+	if game.CheckOrder(g, game.Swap) == nil {
+		out = append(out, choice{string(game.Swap), 1})
+	}
+	return out
+}
+
+func firstGuesses(g game.Game, given []string) []choice {
+	if len(given) > 0 {
+		var out []choice
+		for _, first := range given {
+			out = append(out, choice{first, 0})
+		}
+		return out
+	}
+	out := []choice{{"", 0}}
+	for _, code := range game.CanonicalGuesses(g) {
+		text := g.FormatCode(code)
+		out = append(out, choice{text, 1})
+		if shifted, ok := secondColour(g, text); ok {
+			out = append(out, choice{shifted, 2})
+		}
+	}
+	return out
+}
+
+// secondColour returns the code in which each colour is the next one: 1234 in
+// the place of 0123. ok is false if there is no such code.
+func secondColour(g game.Game, text string) (shifted string, ok bool) {
+	next := strings.Map(func(r rune) rune { return r + 1 }, text)
+	code, err := g.ParseCode(next)
+	return next, err == nil && g.FormatCode(code) == next
+}

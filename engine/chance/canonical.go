@@ -1,0 +1,193 @@
+package chance
+
+import (
+	"math/bits"
+	"slices"
+
+	"codebreak/engine/game"
+)
+
+// A canonical brings sets of codes into a form that is the same for sets that
+// differ only by an exchange of positions or of colours. Positions and colours
+// are told apart by numbers that are drawn from how they occur together, first in
+// the whole set and then, where that leaves some alike, after one of these is
+// marked. Marked is any one, since in most sets those that are alike can be
+// exchanged; where they cannot, the form may differ between sets that are
+// equivalent, which costs time and nothing else. It belongs to one goroutine.
+type canonical struct {
+	symmetric          bool
+	positions, colours int
+
+	positionMark [game.MaxPositions]uint64
+	colourMark   [game.MaxColours]uint64
+	pairs        [game.MaxPositions][game.MaxColours]uint64
+	present      uint16
+	repeats      []uint32 // of each code: how often the colour of a position occurs, in four bits as in the code
+	sorted       []uint64
+	form         []game.Code
+	order        []uint16
+}
+
+func newCanonical(g game.Game) *canonical {
+	positions, colours := g.Shape()
+	return &canonical{symmetric: game.CanonicalGuesses(g) != nil, positions: positions, colours: colours}
+}
+
+// of returns the form of a set of codes in ascending order, and which code has
+// come to which place in it: form[i] is what has become of codes[order[i]]. Both
+// are valid until the next call. It takes O(codes·positions) time for each mark.
+func (c *canonical) of(codes []game.Code) (form []game.Code, order []uint16) {
+	c.form, c.order = c.form[:0], c.order[:0]
+	if !c.symmetric {
+		return append(c.form, codes...), places(len(codes))
+	}
+	c.begin(codes)
+	c.settle(codes)
+	for c.markOne() {
+		c.settle(codes)
+	}
+	from := ranks(c.positionMark[:c.positions], ^uint16(0))
+	to := ranks(c.colourMark[:c.colours], c.present)
+	c.sorted = c.sorted[:0]
+	for i, code := range codes {
+		var image game.Code
+		for position := range c.positions {
+			image = image.With(int(from[position]), int(to[code.At(position)]))
+		}
+		c.sorted = append(c.sorted, uint64(image)<<16|uint64(i))
+	}
+	slices.Sort(c.sorted)
+	for _, s := range c.sorted {
+		c.form = append(c.form, game.Code(s>>16))
+		c.order = append(c.order, uint16(s))
+	}
+	return c.form, c.order
+}
+
+// begin forgets all marks.
+func (c *canonical) begin(codes []game.Code) {
+	c.positionMark, c.colourMark = [game.MaxPositions]uint64{}, [game.MaxColours]uint64{}
+	c.present = 0
+	c.repeats = c.repeats[:0]
+	for _, code := range codes {
+		var pegs uint64
+		for i := range c.positions {
+			pegs += 1 << (4 * code.At(i))
+		}
+		var repeats uint32
+		for i := range c.positions {
+			colour := code.At(i)
+			c.present |= 1 << colour
+			repeats = repeats<<4 | uint32(pegs>>(4*colour)&15)
+		}
+		c.repeats = append(c.repeats, repeats)
+	}
+}
+
+// settle refines until no more positions and colours are told apart.
+func (c *canonical) settle(codes []game.Code) {
+	for kinds := 0; ; {
+		c.refine(codes)
+		now := kindsOf(c.positionMark[:c.positions], ^uint16(0)) + kindsOf(c.colourMark[:c.colours], c.present)
+		if now == kinds || now == c.positions+bits.OnesCount16(c.present) {
+			return
+		}
+		kinds = now
+	}
+}
+
+// kindsOf returns how many different marks there are among those that count.
+func kindsOf(marks []uint64, counts uint16) (kinds int) {
+	for i, mark := range marks {
+		if counts>>i&1 != 0 && !slices.ContainsFunc(marks[:i], func(other uint64) bool { return other == mark }) {
+			kinds++
+		}
+	}
+	return kinds
+}
+
+// refine draws new marks from which codes hold which colours in which positions.
+func (c *canonical) refine(codes []game.Code) {
+	clear(c.pairs[:c.positions])
+	for i, code := range codes {
+		var peg [game.MaxPositions]uint64
+		whole := uint64(0)
+		repeats := c.repeats[i]
+		for position := c.positions - 1; position >= 0; position-- {
+			p := mix(c.positionMark[position] + 3*c.colourMark[code.At(position)] + uint64(repeats&15))
+			repeats >>= 4
+			peg[position] = p
+			whole += p
+		}
+		for position := range c.positions {
+			c.pairs[position][code.At(position)] += mix(whole ^ peg[position]<<1)
+		}
+	}
+	for i := range c.positions {
+		for colour := range c.colours {
+			if pair := c.pairs[i][colour]; pair != 0 {
+				pair = mix(pair)
+				c.positionMark[i] += pair
+				c.colourMark[colour] += pair << 1
+			}
+		}
+	}
+	for i := range c.positions {
+		c.positionMark[i] = mix(c.positionMark[i])
+	}
+	for i := range c.colours {
+		c.colourMark[i] = mix(c.colourMark[i])
+	}
+}
+
+// markOne marks one of several positions or colours that are alike, if there are
+// any.
+func (c *canonical) markOne() bool {
+	return markOne(c.positionMark[:c.positions], ^uint16(0)) || markOne(c.colourMark[:c.colours], c.present)
+}
+
+// markOne marks the first of the marks that is not the only one of its kind,
+// among those that count: a bit for each. Of several kinds it is the one with the
+// lowest mark.
+func markOne(marks []uint64, counts uint16) bool {
+	at := -1
+	for i, mark := range marks {
+		if counts>>i&1 == 0 || at >= 0 && mark >= marks[at] {
+			continue
+		}
+		for j := range i {
+			if counts>>j&1 != 0 && marks[j] == mark {
+				at = j
+				break
+			}
+		}
+	}
+	if at >= 0 {
+		marks[at] = mix(marks[at] + 1)
+	}
+	return at >= 0
+}
+
+// ranks returns the place of each mark among those that count.
+func ranks(marks []uint64, counts uint16) (out [game.MaxColours]uint8) {
+	for i, mark := range marks {
+		if counts>>i&1 == 0 {
+			continue
+		}
+		for j, other := range marks {
+			if counts>>j&1 != 0 && other < mark {
+				out[i]++
+			}
+		}
+	}
+	return out
+}
+
+// mix is the finaliser of SplitMix64 (Steele, Lea and Flood, 2014), a bijection
+// that scatters its input.
+func mix(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}

@@ -1,0 +1,274 @@
+// Package chance works out what players who leave guesses to chance may expect,
+// exactly: those whose ties end in "random" without a seed, such as the player
+// who guesses any candidate (criterion simple, pool consistent). They have no one
+// decision tree, but the expected number of guesses, of secrets found with each
+// guess, and of guesses for each secret are fractions.
+//
+// [Expect] gives them in full; where that takes too long, [Sample] plays games
+// and gives a mean with an interval of confidence.
+//
+// # Algorithm
+//
+// Of the guesses that may be made of a set of candidates each has the same
+// chance, and splits the set into parts. So what is expected of a set is the mean,
+// over these guesses, of what is expected of the parts, and one guess more.
+//
+//   - What is expected depends on the set alone (and, where the pool changes, on
+//     how many guesses were made), and is the same for sets that differ by an
+//     exchange of positions or colours. It is remembered by a canonical form
+//     (canonical.go), so that mm4x6 takes 11,000 sets and bc4x10 takes 45,000.
+//   - Of guesses that are equivalent after those made so far one is followed.
+//   - Sets of up to eight candidates of a player who guesses any candidate are
+//     not remembered but worked out at once (small.go).
+//   - Fractions are whole numbers of a unit with many divisors wherever that
+//     will do, which is nearly everywhere, and big fractions elsewhere
+//     (fraction.go). Nothing is rounded.
+package chance
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+)
+
+// Options are how an expectation is worked out, never what comes out.
+type Options struct {
+	// Workers is the largest number of goroutines; 0 means 1.
+	Workers int
+	// Memory bounds the bytes taken, about; 0 means 1 GiB. Sets that do not fit
+	// are worked out whenever they occur.
+	Memory int64
+	// Progress, if set, is called with what part of the work was done since the
+	// call before: all of them together come to 1, and are about as long as
+	// they are large. It is called from many goroutines at once.
+	Progress func(part float64)
+}
+
+// An Expectation is what a player may expect who leaves guesses to chance. All
+// numbers are exact, and belong to the caller.
+type Expectation struct {
+	Secrets []game.Code // all of the game's, in lexicographic order
+	// Guesses are how many guesses each of the secrets takes.
+	Guesses []*big.Rat
+	// Mean is the mean of Guesses.
+	Mean *big.Rat
+	// Histogram[k] is the number of secrets that take exactly k guesses; all
+	// together are the number of secrets. The last entry, which is above 0, is
+	// that of the largest number of guesses that may be needed.
+	Histogram []*big.Rat
+	// Sets is how many sets were remembered: it depends on the memory, and
+	// slightly on how goroutines take turns.
+	Sets int64
+}
+
+// Worst returns the largest number of guesses that may be needed.
+func (e Expectation) Worst() int { return len(e.Histogram) - 1 }
+
+// Stddev returns the standard deviation of the number of guesses, where the
+// secret is drawn as well, rounded to nine decimals.
+func (e Expectation) Stddev() float64 {
+	squares := new(big.Rat)
+	for k, n := range e.Histogram {
+		squares.Add(squares, new(big.Rat).Mul(n, big.NewRat(int64(k*k), int64(len(e.Secrets)))))
+	}
+	variance, _ := squares.Sub(squares, new(big.Rat).Mul(e.Mean, e.Mean)).Float64()
+	return math.Round(math.Sqrt(variance)*1e9) / 1e9
+}
+
+// Ranked returns the numbers of the secrets by how many guesses they take, those
+// that take fewest first, and equal ones in order: Ranked()[len(e.Secrets)/2] is a
+// median. It takes O(n log n) comparisons of fractions.
+func (e Expectation) Ranked() []int {
+	numbers := make([]int, len(e.Secrets))
+	for i := range numbers {
+		numbers[i] = i
+	}
+	slices.SortStableFunc(numbers, func(a, b int) int { return e.Guesses[a].Cmp(e.Guesses[b]) })
+	return numbers
+}
+
+// MaxCodes is the largest number of codes of a game whose expectations are
+// worked out.
+const MaxCodes = 1 << 16
+
+// ErrReach says that an expectation is out of reach, where [Sample] is not.
+var ErrReach = errors.New("out of reach of exact expectations")
+
+// Check returns an error unless the strategy leaves guesses of the game to chance:
+// its ties must end in "random" without a seed.
+func Check(g game.Game, s strategy.Strategy) error {
+	if err := s.Validate(g); err != nil {
+		return err
+	}
+	if !s.ByChance() {
+		return fmt.Errorf("%s leaves nothing to chance; ties must end in random, without a seed", s)
+	}
+	return nil
+}
+
+// CheckReach returns an error, which wraps [ErrReach], if Expect would refuse a
+// strategy that [Check] allows: for games of more than [MaxCodes] codes, for an
+// endgame in which candidates are guessed in order, and for less memory than the
+// answers take. Whether there is time is another question: what it takes grows
+// about fourfold with each colour of Mastermind.
+func CheckReach(g game.Game, s strategy.Strategy, opts Options) error {
+	if codes := game.CountGuesses(g); codes > MaxCodes {
+		return fmt.Errorf("%w: %s has %d codes, and %d is the limit", ErrReach, g, codes, MaxCodes)
+	}
+	if endgame := s.WithDefaults().Endgame; endgame > 1 {
+		return fmt.Errorf("%w: endgame %d guesses candidates in order rather than by chance", ErrReach, endgame)
+	}
+	if need := opts.need(g); need > opts.memory() {
+		return fmt.Errorf("%w: %s needs about %d MiB of memory with %d workers, and %d MiB are allowed", ErrReach, g, need>>20+1, opts.workers(), opts.memory()>>20)
+	}
+	return nil
+}
+
+func (o Options) workers() int { return max(1, o.Workers) }
+
+func (o Options) memory() int64 {
+	if o.Memory <= 0 {
+		return 1 << 30
+	}
+	return o.Memory
+}
+
+// need is about how many bytes are taken before any set is remembered.
+func (o Options) need(g game.Game) int64 {
+	const frames = 4.0 / 3 // each is at most a quarter of the one before
+	const perCode = 200    // fractions of the largest sets
+	secrets := int64(game.CountSecrets(g))
+	side := min(secrets, maxFrame)
+	return strategy.Memory(g) + int64(o.workers())*(int64(float64(side*side)*frames)+perCode*secrets)
+}
+
+// all stands for pools in which all codes may always be guessed.
+const all = math.MaxInt
+
+// Expect works out what the strategy may expect in the game, for a secret that is
+// drawn from all with the same chance. first is the first guess; if it is nil
+// chance decides among those that the strategy finds equally good. The order of
+// the strategy does not matter. What comes out does not depend on the options.
+//
+// Errors are those of [Check] and [CheckReach], and the context's.
+func Expect(ctx context.Context, g game.Game, s strategy.Strategy, first *game.Code, opts Options) (Expectation, error) {
+	fail := func(err error) (Expectation, error) {
+		return Expectation{}, fmt.Errorf("expectation of %s for %s: %w", g, s, err)
+	}
+	if err := Check(g, s); err != nil {
+		return fail(err)
+	}
+	if err := CheckReach(g, s, opts); err != nil {
+		return fail(err)
+	}
+	p, err := newPlayer(g, s, opts)
+	if err != nil {
+		return fail(err)
+	}
+	v, err := p.root(ctx, first)
+	if err != nil {
+		return fail(err)
+	}
+	return newExpectation(v, p.compiled.Secrets(), p.memory.sets.Load()), nil
+}
+
+// newPlayer makes a strategy ready.
+func newPlayer(g game.Game, s strategy.Strategy, opts Options) (*player, error) {
+	s = s.WithDefaults()
+	s.Order = game.Lex
+	compiled, err := s.Compile(g)
+	if err != nil {
+		return nil, err
+	}
+	p := &player{
+		game: g, compiled: compiled, uniform: isUniform(s),
+		// Half of what is left is for the garbage collector.
+		memory:   newMemory((opts.memory() - opts.need(g)) / 2),
+		advance:  opts.Progress,
+		forkFrom: 128, symmetryFrom: 24, tinyTo: maxTiny,
+	}
+	p.spare.Store(int64(opts.workers() - 1))
+	p.workers.New = func() any { return p.makeWorker() }
+	if p.allUntil, err = s.Pool.Until(); err != nil {
+		return nil, err
+	}
+	if p.advance == nil {
+		p.advance = func(float64) {}
+	}
+	return p, nil
+}
+
+// isUniform reports whether the strategy guesses any candidate, each with the
+// same chance. It must leave guesses to chance.
+func isUniform(s strategy.Strategy) bool {
+	ties, err := strategy.ParseTies(s.Ties)
+	return err == nil && s.Criterion == strategy.Simple && s.Pool == strategy.Consistent &&
+		!slices.ContainsFunc(ties.Links, func(l strategy.Link) bool { return l != strategy.ConsistentLink })
+}
+
+// newExpectation reads the numbers of all secrets off a value.
+func newExpectation(v *value, secrets []game.Code, sets int64) Expectation {
+	numbers := v.rats()
+	e := Expectation{
+		Secrets:   slices.Clone(secrets),
+		Guesses:   numbers[:len(secrets):len(secrets)],
+		Histogram: append([]*big.Rat{new(big.Rat)}, numbers[len(secrets):]...),
+		Mean:      new(big.Rat),
+		Sets:      sets,
+	}
+	for k, n := range e.Histogram {
+		e.Mean.Add(e.Mean, new(big.Rat).Mul(n, big.NewRat(int64(k), int64(len(secrets)))))
+	}
+	return e
+}
+
+// A player is what all goroutines share that work out the expectations of a
+// strategy.
+type player struct {
+	game     game.Game
+	compiled *strategy.Player
+	uniform  bool // whether any candidate is guessed, each with the same chance
+	allUntil int  // up to which guess all codes may be guessed
+	memory   *memory
+	spare    atomic.Int64 // goroutines that may still be started
+	workers  sync.Pool
+	advance  func(part float64)
+
+	forkFrom     int // candidates from which guesses are shared out
+	symmetryFrom int // candidates from which equivalent guesses are looked for
+	tinyTo       int // candidates up to which sets of a uniform player are not remembered
+}
+
+// freeGuesses returns how many guesses may still be of all codes after so many:
+// -1 if all.
+func (p *player) freeGuesses(depth int) int {
+	if p.allUntil == all {
+		return -1
+	}
+	return max(0, p.allUntil-depth)
+}
+
+// takeSpare takes the right to start a goroutine, if there is one.
+func (p *player) takeSpare() bool {
+	for n := p.spare.Load(); n > 0; n = p.spare.Load() {
+		if p.spare.CompareAndSwap(n, n-1) {
+			return true
+		}
+	}
+	return false
+}
+
+// newWorker returns a worker that is not in use.
+func (p *player) newWorker() *worker { return p.workers.Get().(*worker) }
+
+func (p *player) makeWorker() *worker {
+	return &worker{player: p, chooser: p.compiled.NewChooser(), form: newCanonical(p.game)}
+}

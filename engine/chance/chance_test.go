@@ -1,0 +1,563 @@
+package chance
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"codebreak/engine/game"
+	"codebreak/engine/partition"
+	"codebreak/engine/strategy"
+	"codebreak/engine/ties"
+)
+
+func mustGame(t testing.TB, name string) game.Game {
+	t.Helper()
+	g, err := game.Parse(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func mustCode(t testing.TB, g game.Game, s string) *game.Code {
+	t.Helper()
+	if s == "" {
+		return nil
+	}
+	c, err := g.ParseCode(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &c
+}
+
+func mustExpect(t testing.TB, g game.Game, s strategy.Strategy, first string, opts Options) Expectation {
+	t.Helper()
+	e, err := Expect(context.Background(), g, s, mustCode(t, g, first), opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// uniform is the player who guesses any candidate.
+var uniform = strategy.Strategy{Criterion: strategy.Simple, Pool: strategy.Consistent, Ties: "random"}
+
+// A naive player follows everything that can happen, one game after another, in
+// fractions: it remembers nothing, knows no symmetry, and asks the rules of the
+// game as a person would state them which code gets which answer.
+type naive struct {
+	game    game.Game
+	chooser *strategy.Chooser
+	// by secret
+	guesses map[game.Code]*big.Rat
+	found   map[int]*big.Rat
+}
+
+// play plays on with the candidates after so many rounds, which happens with the
+// chance given, whichever of them is the secret.
+func (n *naive) play(t *testing.T, candidates []game.Code, path []game.Round, guesses []game.Code, chance *big.Rat) {
+	if guesses == nil {
+		var err error
+		if guesses, err = n.chooser.Tied(context.Background(), candidates, path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	chance = new(big.Rat).Quo(chance, big.NewRat(int64(len(guesses)), 1))
+	number := len(path) + 1
+	for _, guess := range guesses {
+		parts := map[game.Feedback][]game.Code{}
+		for _, secret := range candidates {
+			f := n.game.Reference(secret, guess)
+			parts[f] = append(parts[f], secret)
+		}
+		for f, part := range parts {
+			if f != n.game.Final() {
+				n.play(t, part, append(slices.Clone(path), game.Round{Guess: guess, Feedback: f}), nil, chance)
+				continue
+			}
+			if n.found[number] == nil {
+				n.found[number] = new(big.Rat)
+			}
+			n.found[number].Add(n.found[number], chance)
+			n.guesses[guess].Add(n.guesses[guess], new(big.Rat).Mul(chance, big.NewRat(int64(number), 1)))
+		}
+	}
+}
+
+func (n *naive) check(t *testing.T, e Expectation) {
+	t.Helper()
+	total := new(big.Rat)
+	for i, secret := range e.Secrets {
+		if e.Guesses[i].Cmp(n.guesses[secret]) != 0 {
+			t.Errorf("secret %s takes %s guesses, naively %s", n.game.FormatCode(secret), e.Guesses[i], n.guesses[secret])
+		}
+		total.Add(total, n.guesses[secret])
+	}
+	if mean := total.Quo(total, big.NewRat(int64(len(e.Secrets)), 1)); mean.Cmp(e.Mean) != 0 {
+		t.Errorf("mean %s, naively %s", e.Mean, mean)
+	}
+	if len(n.found) > e.Worst() {
+		t.Errorf("worst case %d, naively %d guesses are possible", e.Worst(), len(n.found))
+	}
+	for k, got := range e.Histogram {
+		want := n.found[k]
+		if want == nil {
+			want = new(big.Rat)
+		}
+		if got.Cmp(want) != 0 {
+			t.Errorf("%s secrets take %d guesses, naively %s", got, k, want)
+		}
+	}
+}
+
+// TestEverythingThatCanHappen compares expectations with an enumeration of all
+// games, for all kinds of strategies, with several goroutines and with one, with
+// memory and without.
+func TestEverythingThatCanHappen(t *testing.T) {
+	type player struct {
+		strategy.Strategy
+		first string // or chance decides
+	}
+	both := func(s strategy.Strategy, firsts ...string) (out []player) {
+		for _, first := range firsts {
+			out = append(out, player{s, first})
+		}
+		return out
+	}
+	entropy := func(pool strategy.Pool, ties string) strategy.Strategy {
+		return strategy.Strategy{Criterion: strategy.Entropy, Pool: pool, Ties: ties}
+	}
+	for name, players := range map[string][]player{
+		"mm1x5":          both(uniform, "", "3"),
+		"mm2x3":          both(uniform, "", "11", "12"),
+		"mm2x5":          both(uniform, "", "11", "12"),
+		"mm3x3":          both(uniform, "", "112", "123"),
+		"mm4x2":          both(uniform, "", "1122"),
+		"bc2x5":          both(uniform, "", "01"),
+		"bc3x4":          both(uniform, "", "012"),
+		"bp2x4":          both(uniform, "", "12"),
+		"bc2x4-nozero":   both(uniform, "", "10"),
+		"mm2x4-distinct": both(uniform, "", "11", "12"),
+		"twod5":          both(uniform, "22"),
+		"mm2x4": {
+			{entropy("all", "random"), ""}, {entropy("all", "random"), "12"}, {entropy("consistent", "random"), "11"},
+			{entropy("all", "consistent,random"), ""}, {entropy("all-until=1", "minimax,random"), "11"},
+			{entropy("all-until=2", "most-parts,consistent,random"), "11"},
+			{strategy.Strategy{Criterion: strategy.EntropyFloat32, Pool: "all", Ties: "consistent,random"}, "12"},
+			{strategy.Strategy{Criterion: strategy.Simple, Pool: "all-until=1", Ties: "consistent,random"}, "11"},
+			{strategy.Strategy{Criterion: strategy.Simple, Pool: "consistent", Ties: "consistent,random", Order: game.Lex}, ""},
+		},
+		"mm2x3-digits": {{strategy.Strategy{Criterion: strategy.Simple, Pool: "all", Ties: "random"}, ""}},
+		"mm3x3-distinct": {
+			{strategy.Strategy{Criterion: strategy.Minimax, Ties: "random"}, "111"}, {strategy.Strategy{Criterion: strategy.MostParts, Ties: "minimax,random"}, ""},
+		},
+		"bc3x5": {{strategy.Strategy{Criterion: strategy.MostParts, Pool: "consistent", Ties: "entropy,random", Order: game.Swap}, "012"}},
+	} {
+		g := mustGame(t, name)
+		for _, p := range players {
+			s := p.Strategy
+			compiled, err := s.Compile(g)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := &naive{game: g, chooser: compiled.NewChooser(), guesses: map[game.Code]*big.Rat{}, found: map[int]*big.Rat{}}
+			for _, secret := range compiled.Secrets() {
+				n.guesses[secret] = new(big.Rat)
+			}
+			var guesses []game.Code
+			if first := mustCode(t, g, p.first); first != nil {
+				guesses = append(guesses, *first)
+			}
+			n.play(t, compiled.Secrets(), nil, guesses, big.NewRat(1, 1))
+			for _, opts := range []Options{{}, {Workers: 3}, {Workers: 1, Memory: opts(g)}} {
+				n.check(t, mustExpect(t, g, s, p.first, opts))
+			}
+			if t.Failed() {
+				t.Fatalf("%s, %s, first guess %q", g, s, p.first)
+			}
+		}
+	}
+}
+
+// opts returns just the memory without which nothing is worked out.
+func opts(g game.Game) int64 { return Options{}.need(g) }
+
+// TestOnePosition knows the answer: the secret is as likely the first candidate
+// guessed as any other.
+func TestOnePosition(t *testing.T) {
+	for colours := 2; colours <= 16; colours++ {
+		e := mustExpect(t, mustGame(t, fmt.Sprintf("mm1x%d", colours)), uniform, "", Options{})
+		if want := big.NewRat(int64(colours+1), 2); e.Mean.Cmp(want) != 0 {
+			t.Errorf("%d colours: mean %s, want %s", colours, e.Mean, want)
+		}
+		if e.Worst() != colours || e.Histogram[colours].Cmp(big.NewRat(1, 1)) != 0 {
+			t.Errorf("%d colours: %v", colours, e.Histogram)
+		}
+	}
+}
+
+// TestAccountsForAll checks what must hold of every expectation where
+// enumeration would take too long, that forked and unforked work agree, and that
+// forgetting everything does not matter.
+func TestAccountsForAll(t *testing.T) {
+	for _, p := range []struct {
+		game, first string
+		s           strategy.Strategy
+	}{
+		{"mm4x4", "", uniform},
+		{"mm4x4", "1122", uniform},
+		{"bc4x6", "", uniform},
+		{"mm3x8", "", uniform},
+		{"bc3x6-nozero", "", uniform},
+		{"mm4x5", "1123", strategy.Strategy{Criterion: strategy.Entropy, Ties: "consistent,random"}},
+		{"bc4x6", "", strategy.Strategy{Criterion: strategy.MostParts, Pool: "all-until=2", Ties: "minimax,random"}},
+	} {
+		g := mustGame(t, p.game)
+		e := mustExpect(t, g, p.s, p.first, Options{Workers: 2})
+		secrets := big.NewRat(int64(len(e.Secrets)), 1)
+		sum, total, one := new(big.Rat), new(big.Rat), big.NewRat(1, 1)
+		for _, n := range e.Histogram {
+			sum.Add(sum, n)
+		}
+		for _, n := range e.Guesses {
+			total.Add(total, n)
+			if n.Cmp(one) < 0 || n.Cmp(big.NewRat(int64(e.Worst()), 1)) > 0 {
+				t.Errorf("%s, %s: a secret takes %s guesses", g, p.s, n)
+			}
+		}
+		if sum.Cmp(secrets) != 0 || total.Cmp(new(big.Rat).Mul(e.Mean, secrets)) != 0 || e.Histogram[e.Worst()].Sign() == 0 {
+			t.Errorf("%s, %s: histogram of %s secrets, guesses of all %s, mean %s", g, p.s, sum, total, e.Mean)
+		}
+		again := mustExpect(t, g, p.s, p.first, Options{Memory: opts(g)})
+		if again.Sets != 0 {
+			t.Errorf("%s, %s: %d sets were remembered with no memory", g, p.s, again.Sets)
+		}
+		if again.Mean.Cmp(e.Mean) != 0 || !slices.EqualFunc(again.Guesses, e.Guesses, func(a, b *big.Rat) bool { return a.Cmp(b) == 0 }) {
+			t.Errorf("%s, %s: mean %s, forgetting everything %s", g, p.s, e.Mean, again.Mean)
+		}
+		ranked := e.Ranked()
+		for i := range ranked[1:] {
+			if e.Guesses[ranked[i]].Cmp(e.Guesses[ranked[i+1]]) > 0 {
+				t.Fatalf("%s, %s: not in order", g, p.s)
+			}
+		}
+	}
+}
+
+// TestShortcutsDoNotMatter compares expectations with those that are worked out
+// without one shortcut after another.
+func TestShortcutsDoNotMatter(t *testing.T) {
+	units, unit := unitsInOne, tinyUnit
+	defer func() { unitsInOne, tinyUnit = units, unit }()
+	without := map[string]func(*player){
+		"symmetries":      func(p *player) { p.symmetryFrom = math.MaxInt },
+		"forks":           func(p *player) { p.forkFrom = 2; p.spare.Store(7) },
+		"tiny sets":       func(p *player) { p.tinyTo = 1 },
+		"uniform players": func(p *player) { p.uniform = false },
+		"canonical forms": func(p *player) {
+			p.workers.New = func() any { w := p.makeWorker(); w.form.symmetric = false; return w }
+		},
+		"units":               func(*player) { unitsInOne, tinyUnit = u128{lo: tinyUnits}, u128{lo: 1} },
+		"units or symmetries": func(p *player) { unitsInOne, tinyUnit, p.symmetryFrom = u128{lo: tinyUnits}, u128{lo: 1}, math.MaxInt },
+	}
+	for _, q := range []struct {
+		game, first string
+		s           strategy.Strategy
+	}{
+		{"mm4x4", "", uniform},
+		{"mm3x6-distinct", "112", uniform},
+		{"bc3x7", "", uniform},
+		{"bc4x6", "0123", strategy.Strategy{Criterion: strategy.MostParts, Ties: "random"}},
+		{"mm4x4", "", strategy.Strategy{Criterion: strategy.Minimax, Pool: "all-until=2", Ties: "entropy,random"}},
+	} {
+		g := mustGame(t, q.game)
+		want := mustExpect(t, g, q.s, q.first, Options{})
+		for name, change := range without {
+			p, err := newPlayer(g, q.s, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			change(p)
+			v, err := p.root(context.Background(), mustCode(t, g, q.first))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := newExpectation(v, p.compiled.Secrets(), 0)
+			unitsInOne, tinyUnit = units, unit
+			same := func(a, b *big.Rat) bool { return a.Cmp(b) == 0 }
+			if !same(got.Mean, want.Mean) || !slices.EqualFunc(got.Histogram, want.Histogram, same) || !slices.EqualFunc(got.Guesses, want.Guesses, same) {
+				t.Errorf("%s, %s: without %s mean %s, want %s", g, q.s, name, got.Mean, want.Mean)
+			}
+		}
+	}
+}
+
+// TestPublishedPlayers checks exact means against averages that were published
+// of many games: of Merelo, Mora, Castillo and Cotta (2013), with their errors,
+// and of the player who guesses any candidate, about 4.64.
+func TestPublishedPlayers(t *testing.T) {
+	g := mustGame(t, "mm4x6")
+	among := func(c strategy.Criterion, ties string) strategy.Strategy {
+		return strategy.Strategy{Criterion: c, Pool: strategy.Consistent, Ties: ties}
+	}
+	for _, p := range []struct {
+		s         strategy.Strategy
+		first     string
+		published float64
+		mean      string // as computed first
+	}{
+		{among(strategy.Entropy, "random"), "1123", 4.413, "11423/2592"},
+		{among(strategy.MostParts, "random"), "1123", 4.406, "16765843327921/3801596198400"},
+		{among(strategy.Entropy, "most-parts,random"), "1123", 4.404, "11423/2592"},
+		{uniform, "", 4.638, "40499316312328165969590853411774920930486769997924867391251021093/8721678209093840794961693679032571873000430316990858403840000000"},
+	} {
+		if testing.Short() && p.s == uniform {
+			continue // slow: a second
+		}
+		e := mustExpect(t, g, p.s, p.first, Options{Workers: 2})
+		mean, _ := e.Mean.Float64()
+		if math.Abs(mean-p.published) > 0.02 || e.Mean.RatString() != p.mean {
+			t.Errorf("%s: mean %s = %v, published %v", p.s, e.Mean, mean, p.published)
+		}
+	}
+}
+
+// TestSampleAgrees plays games and compares their means with expectations, at
+// five times the width that 99 in 100 intervals need.
+func TestSampleAgrees(t *testing.T) {
+	for _, p := range []struct {
+		game, first string
+		s           strategy.Strategy
+	}{
+		{"mm3x4", "", uniform},
+		{"mm4x4", "1123", uniform},
+		{"bc3x6", "012", strategy.Strategy{Criterion: strategy.Entropy, Ties: "random"}},
+		{"mm3x5", "", strategy.Strategy{Criterion: strategy.MostParts, Pool: "consistent", Ties: "minimax,random"}},
+		{"bc3x5", "", strategy.Strategy{Criterion: strategy.Minimax, Pool: "all-until=1", Ties: "consistent,random"}},
+		{"mm2x4-distinct", "11", uniform},
+	} {
+		g := mustGame(t, p.game)
+		e := mustExpect(t, g, p.s, p.first, Options{})
+		var estimates []Estimate
+		for _, workers := range []int{1, 3} {
+			sample, err := Sample(context.Background(), g, p.s, mustCode(t, g, p.first), 4000, 7, workers, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			estimates = append(estimates, sample)
+		}
+		one, three := estimates[0], estimates[1]
+		if one.Mean != three.Mean || !slices.Equal(one.Histogram, three.Histogram) || one.Low != three.Low {
+			t.Errorf("%s, %s: mean %v with one worker, %v with three", g, p.s, one.Mean, three.Mean)
+		}
+		mean, _ := e.Mean.Float64()
+		if width := one.High - one.Low; math.Abs(one.Mean-mean) > 2.5*width || width <= 0 || width > 0.2 {
+			t.Errorf("%s, %s: mean %v, sampled %v, from %v to %v", g, p.s, mean, one.Mean, one.Low, one.High)
+		}
+		if one.Worst() > e.Worst() || math.Abs(one.Stddev-e.Stddev()) > 0.1 {
+			t.Errorf("%s, %s: worst case %d, sampled %d; standard deviation %v, sampled %v", g, p.s, e.Worst(), one.Worst(), e.Stddev(), one.Stddev)
+		}
+	}
+}
+
+// TestRunsOfTiesAgree compares an expectation with the mean of trees that are
+// grown with many seeds, which another package does.
+func TestRunsOfTiesAgree(t *testing.T) {
+	g := mustGame(t, "mm3x5")
+	first := mustCode(t, g, "123")
+	s := strategy.Strategy{Criterion: strategy.Entropy, Ties: "minimax,random"}
+	e := mustExpect(t, g, s, "123", Options{})
+	seeds := make([]uint64, 1000)
+	for i := range seeds {
+		seeds[i] = uint64(i)
+	}
+	s.Ties = "minimax,random=0"
+	runs, err := ties.Play(context.Background(), g, s, *first, seeds, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := 0.0
+	for _, r := range runs {
+		sum += r.Mean / float64(len(runs))
+	}
+	if mean, _ := e.Mean.Float64(); math.Abs(sum-mean) > 0.01 {
+		t.Errorf("mean %v, of the trees %v", mean, sum)
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	g := mustGame(t, "mm3x3")
+	for want, s := range map[string]strategy.Strategy{
+		"leaves nothing to chance; ties must end in random": {Criterion: strategy.Minimax},
+		"ties must end in random, without a seed":           {Criterion: strategy.Minimax, Ties: "random=1"},
+		"unknown criterion":                                 {Criterion: "best", Ties: "random"},
+		"endgame 2 guesses candidates in order":             {Criterion: strategy.Minimax, Ties: "random", Endgame: 2},
+	} {
+		_, err := Expect(context.Background(), g, s, nil, Options{})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want an error with %q", s, err, want)
+		}
+		if _, sampled := Sample(context.Background(), g, s, nil, 10, 1, 1, nil); (sampled == nil) != errors.Is(err, ErrReach) {
+			t.Errorf("%s: %v, sampled %v", s, err, sampled)
+		}
+	}
+	if _, err := Sample(context.Background(), g, uniform, nil, 1, 1, 1, nil); err == nil || !strings.Contains(err.Error(), "at least 2") {
+		t.Errorf("one game: %v", err)
+	}
+	if _, err := Expect(context.Background(), mustGame(t, "mm6x7"), uniform, nil, Options{}); !errors.Is(err, ErrReach) {
+		t.Errorf("117649 codes: %v", err)
+	}
+	if _, err := Expect(context.Background(), mustGame(t, "mm5x5"), uniform, nil, Options{Memory: 1 << 20}); !errors.Is(err, ErrReach) || !strings.Contains(err.Error(), "MiB are allowed") {
+		t.Errorf("1 MiB: %v", err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := Expect(ctx, mustGame(t, "mm4x4"), uniform, nil, Options{Workers: 2}); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+	if _, err := Sample(ctx, g, uniform, nil, 10, 1, 2, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+}
+
+// TestProgress checks that what progress tells comes to the whole.
+func TestProgress(t *testing.T) {
+	for _, s := range []strategy.Strategy{uniform, {Criterion: strategy.Entropy, Ties: "random"}} {
+		done := 0.0
+		mustExpect(t, mustGame(t, "mm4x4"), s, "", Options{Progress: func(part float64) { done += part }})
+		if math.Abs(done-1) > 1e-6 {
+			t.Errorf("%s: told of %v", s, done)
+		}
+	}
+}
+
+// randomSets draws sets of codes as guesses leave them.
+func randomSets(t testing.TB, name string, want int) (game.Game, [][]game.Code) {
+	g := mustGame(t, name)
+	secrets, _, err := game.Codes(g, game.Lex)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(3, 3))
+	space := partition.NewSpace(g)
+	var sets [][]game.Code
+	for len(sets) < want {
+		set := secrets
+		for len(set) > 40 || len(set) > 2 && rng.IntN(3) > 0 {
+			space.Load(set)
+			secret := set[rng.IntN(len(set))]
+			guess := set[rng.IntN(len(set))]
+			f := g.Feedback(secret, guess)
+			set = slices.DeleteFunc(slices.Clone(set), func(c game.Code) bool { return g.Feedback(c, guess) != f })
+		}
+		sets = append(sets, set)
+	}
+	return g, sets
+}
+
+// TestCanonical checks that forms are what has become of the codes, that sets of
+// one form are equivalent, and that sets that were exchanged are nearly always
+// recognised.
+func TestCanonical(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 4))
+	for _, name := range []string{"mm4x6", "bc4x7", "mm3x5-distinct", "bp3x4", "mm5x3"} {
+		g, sets := randomSets(t, name, 300)
+		positions, colours := g.Shape()
+		c := newCanonical(g)
+		same := 0
+		for _, set := range sets {
+			form, order := c.of(set)
+			form, order = slices.Clone(form), slices.Clone(order)
+			if !slices.IsSorted(form) || len(order) != len(set) {
+				t.Fatalf("%s: form %v of %v", g, form, set)
+			}
+			for i := range form {
+				for j := range form {
+					if g.Reference(form[i], form[j]) != g.Reference(set[order[i]], set[order[j]]) {
+						t.Fatalf("%s: codes %d and %d answer otherwise in form %v of %v", g, i, j, form, set)
+					}
+				}
+			}
+			from, to := rng.Perm(positions), rng.Perm(colours)
+			var moved []game.Code
+			for _, code := range set {
+				var image game.Code
+				for i := range positions {
+					image = image.With(i, to[code.At(from[i])])
+				}
+				moved = append(moved, image)
+			}
+			slices.Sort(moved)
+			if other, _ := c.of(moved); slices.Equal(other, form) {
+				same++
+			}
+		}
+		if same*100 < len(sets)*98 {
+			t.Errorf("%s: %d of %d sets that were exchanged have another form", g, len(sets)-same, len(sets))
+		}
+	}
+	twod := mustGame(t, "twod5")
+	secrets, _, err := game.Codes(twod, game.Lex)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if form, order := newCanonical(twod).of(secrets); !slices.Equal(form, secrets) || !slices.Equal(order, places(len(secrets))) {
+		t.Error("a game without symmetries was exchanged")
+	}
+}
+
+// TestUnits compares numbers of 128 bits with big ones.
+func TestUnits(t *testing.T) {
+	if unitsInOne.hi >= 1<<32 {
+		t.Errorf("%x units in one: %d ones do not fit", unitsInOne, maxOnes)
+	}
+	if rest := new(big.Int).Rem(unitsInOne.big(), big.NewInt(tinyUnits)); rest.Sign() != 0 {
+		t.Error("small sets are not worked out in whole units")
+	}
+	rng := rand.New(rand.NewPCG(5, 5))
+	for range 1000 {
+		a, b, n := u128{rng.Uint64() >> 33, rng.Uint64()}, u128{rng.Uint64() >> 33, rng.Uint64()}, rng.Uint64()>>33+1
+		bigN := new(big.Int).SetUint64(n)
+		if got, want := a.plus(b).big(), new(big.Int).Add(a.big(), b.big()); got.Cmp(want) != 0 {
+			t.Fatalf("%v + %v: %v", a, b, got)
+		}
+		if got, want := a.times(n).big(), new(big.Int).Mul(a.big(), bigN); got.Cmp(want) != 0 {
+			t.Fatalf("%v · %d: %v", a, n, got)
+		}
+		quotient, exact := a.over(n)
+		want, rest := new(big.Int).QuoRem(a.big(), bigN, new(big.Int))
+		if quotient.big().Cmp(want) != 0 || exact != (rest.Sign() == 0) || toU128(a.big()) != a {
+			t.Fatalf("%v / %d: %v, %v", a, n, quotient, exact)
+		}
+	}
+}
+
+// BenchmarkCanonical tells how many sets are brought into canonical form in a
+// second.
+func BenchmarkCanonical(b *testing.B) {
+	for _, name := range []string{"mm4x6", "bc4x10", "mm5x8"} {
+		b.Run(name, func(b *testing.B) {
+			g, sets := randomSets(b, name, 1000)
+			codes := 0
+			for _, set := range sets {
+				codes += len(set)
+			}
+			c := newCanonical(g)
+			i := 0
+			for b.Loop() {
+				c.of(sets[i%len(sets)])
+				i++
+			}
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "sets/s")
+			b.ReportMetric(float64(codes)/float64(len(sets)), "codes/set")
+		})
+	}
+}

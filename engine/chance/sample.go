@@ -1,0 +1,192 @@
+package chance
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"sync"
+	"sync/atomic"
+
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+)
+
+// An Estimate is what games that were played say about what a player may expect.
+type Estimate struct {
+	Runs int     `json:"runs"` // games played
+	Seed uint64  `json:"seed"` // of all draws
+	Mean float64 `json:"mean"` // of the guesses of a game
+	// Low and High are the ends of an interval that holds the expected mean with
+	// a confidence of 99 %: 2.576 standard errors to both sides of the mean.
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+	// Stddev is the standard deviation of the guesses of a game.
+	Stddev float64 `json:"stddev"`
+	// Histogram[k] is the number of games that took exactly k guesses; its last
+	// entry is that of the most that any took.
+	Histogram []int `json:"histogram"`
+}
+
+// Confidence is that of the intervals of estimates.
+const Confidence = 0.99
+
+// StandardErrors is how many standard errors to both sides hold a mean with that
+// confidence: the 99.5 % quantile of the normal distribution.
+const StandardErrors = 2.5758293035489004
+
+// Worst returns the largest number of guesses that a game took.
+func (e Estimate) Worst() int { return len(e.Histogram) - 1 }
+
+// Sample plays so many games, at least two, each with a secret that is drawn from
+// all with the same chance; first is as in [Expect]. The same seed gives the same
+// games, however many workers play them. progress, unless nil, is called with
+// the number of games played since the call before, from many goroutines at once.
+// Each guess takes the time that the strategy takes to choose it, unless the
+// candidates are those of a game played before by the same worker.
+//
+// Errors are those of [Check], and the context's.
+func Sample(ctx context.Context, g game.Game, s strategy.Strategy, first *game.Code, runs int, seed uint64, workers int, progress func(games int)) (Estimate, error) {
+	fail := func(err error) (Estimate, error) {
+		return Estimate{}, fmt.Errorf("sample of %s for %s: %w", g, s, err)
+	}
+	if err := Check(g, s); err != nil {
+		return fail(err)
+	}
+	if runs < 2 {
+		return fail(fmt.Errorf("%d games; there must be at least 2", runs))
+	}
+	s = s.WithDefaults()
+	compiled, err := s.Compile(g)
+	if err != nil {
+		return fail(err)
+	}
+	samplers := make([]*sampler, max(1, workers))
+	errs := make([]error, len(samplers))
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for w := range samplers {
+		sm := &sampler{game: g, chooser: compiled.NewChooser(), uniform: isUniform(s), secrets: compiled.Secrets(), room: keptCodes}
+		sm.root = &position{candidates: sm.secrets}
+		if first != nil {
+			sm.root.guesses = []game.Code{*first}
+		}
+		samplers[w] = sm
+		group.Go(func() {
+			for run := next.Add(1) - 1; run < int64(runs) && errs[w] == nil; run = next.Add(1) - 1 {
+				errs[w] = sm.play(ctx, rand.New(rand.NewPCG(seed, uint64(run))))
+				if progress != nil {
+					progress(1)
+				}
+			}
+		})
+	}
+	group.Wait()
+	var histogram []int
+	for w, sm := range samplers {
+		if errs[w] != nil {
+			return fail(errs[w])
+		}
+		for k, n := range sm.histogram {
+			for len(histogram) <= k {
+				histogram = append(histogram, 0)
+			}
+			histogram[k] += n
+		}
+	}
+	return newEstimate(histogram, runs, seed), nil
+}
+
+// newEstimate summarises games.
+func newEstimate(histogram []int, runs int, seed uint64) Estimate {
+	e := Estimate{Runs: runs, Seed: seed, Histogram: histogram}
+	sum, squares := 0.0, 0.0
+	for k, n := range histogram {
+		sum += float64(k) * float64(n)
+		squares += float64(k) * float64(k) * float64(n)
+	}
+	n := float64(runs)
+	e.Mean = sum / n
+	e.Stddev = math.Round(math.Sqrt((squares-sum*sum/n)/(n-1))*1e9) / 1e9
+	margin := StandardErrors * e.Stddev / math.Sqrt(n)
+	e.Low, e.High = e.Mean-margin, e.Mean+margin
+	return e
+}
+
+// A sampler plays games in one goroutine, and remembers the positions it comes to.
+type sampler struct {
+	game      game.Game
+	chooser   *strategy.Chooser
+	uniform   bool
+	secrets   []game.Code
+	root      *position
+	room      int // codes that may still be remembered
+	histogram []int
+}
+
+// keptCodes bounds the memory of a sampler, at 4 bytes a code.
+const keptCodes = 8 << 20
+
+// A position is what is left after some rounds.
+type position struct {
+	candidates []game.Code
+	guesses    []game.Code // that may be made; nil until they are asked for
+	next       map[game.Round]*position
+}
+
+// play plays a game.
+func (s *sampler) play(ctx context.Context, rng *rand.Rand) error {
+	secret := s.secrets[rng.IntN(len(s.secrets))]
+	at := s.root
+	var path []game.Round
+	for {
+		if at.guesses == nil {
+			if err := s.choose(ctx, at, path); err != nil {
+				return err
+			}
+		}
+		guess := at.guesses[rng.IntN(len(at.guesses))]
+		round := game.Round{Guess: guess, Feedback: s.game.Feedback(secret, guess)}
+		path = append(path, round)
+		if round.Feedback == s.game.Final() {
+			for len(s.histogram) <= len(path) {
+				s.histogram = append(s.histogram, 0)
+			}
+			s.histogram[len(path)]++
+			return ctx.Err()
+		}
+		at = s.after(at, round)
+	}
+}
+
+// choose finds the guesses that may be made.
+func (s *sampler) choose(ctx context.Context, at *position, path []game.Round) (err error) {
+	if at.guesses = at.candidates; s.uniform {
+		return nil
+	}
+	at.guesses, err = s.chooser.Tied(ctx, at.candidates, path)
+	s.room -= len(at.guesses)
+	return err
+}
+
+// after returns the position after one more round.
+func (s *sampler) after(at *position, round game.Round) *position {
+	const overhead = 64 // of a position, in codes
+	if next := at.next[round]; next != nil {
+		return next
+	}
+	next := &position{}
+	for _, c := range at.candidates {
+		if s.game.Feedback(c, round.Guess) == round.Feedback {
+			next.candidates = append(next.candidates, c)
+		}
+	}
+	if size := len(next.candidates) + overhead; s.room >= size {
+		s.room -= size
+		if at.next == nil {
+			at.next = map[game.Round]*position{}
+		}
+		at.next[round] = next
+	}
+	return next
+}

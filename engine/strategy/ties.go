@@ -1,0 +1,154 @@
+package strategy
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"codebreak/engine/partition"
+)
+
+// Ties is how guesses of equal score are told apart: by links, each of which
+// looks only at the guesses that those before it leave equal, and in the end by
+// a pick.
+type Ties struct {
+	Links []Link // in the order in which they apply
+	Pick  PickRule
+	Seed  uint64 // for PickRandom
+}
+
+// A Link is [ConsistentLink], or the name of a criterion that minimises a
+// number: then those guesses stay that have the least.
+type Link string
+
+// ConsistentLink keeps the candidates among the guesses, if there are any.
+const ConsistentLink Link = "consistent"
+
+// A PickRule picks one of several guesses.
+type PickRule int
+
+const (
+	PickFirst  PickRule = iota // in the order of the codes
+	PickLast                   // in the order of the codes
+	PickRandom                 // one at random, independently at every node of the tree, by a seed
+	PickChance                 // the same without a seed: there is no one tree, but expectations of many
+)
+
+// Links lists all links.
+func Links() []Link {
+	links := []Link{ConsistentLink}
+	for _, c := range slices.Concat(criteria, emulations) {
+		if c.Criterion != Simple {
+			links = append(links, Link(c.Criterion))
+		}
+	}
+	return links
+}
+
+// ParseTies reads a chain of rules, each deciding between the guesses that the
+// rules before it leave equal: any links, each at most once, and then one of
+// "first", "last", "random=SEED" with SEED from 0 to 2⁶⁴-1, or "random", which is
+// chance without a seed. Each chain has one spelling.
+func ParseTies(s string) (Ties, error) {
+	fail := func(format string, args ...any) (Ties, error) {
+		var links []string
+		for _, l := range Links() {
+			links = append(links, string(l))
+		}
+		return Ties{}, fmt.Errorf("ties %q: %s; allowed: first, last, random=SEED or random, after any of %s with commas, such as consistent,minimax,first",
+			s, fmt.Sprintf(format, args...), strings.Join(links, ", "))
+	}
+	var t Ties
+	rules := strings.Split(s, ",")
+	for i, rule := range rules {
+		picked := true
+		seed, seeded := strings.CutPrefix(rule, "random=")
+		switch {
+		case rule == "first":
+			t.Pick = PickFirst
+		case rule == "last":
+			t.Pick = PickLast
+		case rule == "random":
+			t.Pick = PickChance
+		case seeded:
+			n, err := strconv.ParseUint(seed, 10, 64)
+			if err != nil || strconv.FormatUint(n, 10) != seed {
+				return fail("%q is not a seed (a whole number from 0)", seed)
+			}
+			t.Pick, t.Seed = PickRandom, n
+		case slices.Contains(t.Links, Link(rule)):
+			return fail("%q stands there twice, and decides nothing the second time", rule)
+		case slices.Contains(Links(), Link(rule)):
+			t.Links = append(t.Links, Link(rule))
+			picked = false
+		case Criterion(rule) == Simple:
+			return fail("%q minimises nothing, so it decides nothing", rule)
+		case scripts[Criterion(rule)].next != nil:
+			return fail("%q is a strategy of its own, which rates no guesses", rule)
+		default:
+			return fail("unknown rule %q", rule)
+		}
+		switch last := i == len(rules)-1; {
+		case picked && !last:
+			return fail("nothing is left to decide after %q", rule)
+		case !picked && last:
+			return fail("several guesses may still be equal after %q, so a rule must follow", rule)
+		}
+	}
+	return t, nil
+}
+
+// ByChance reports whether the strategy's ties end in chance without a seed, so
+// that it has no one tree. Ties that cannot be read do not.
+func (s Strategy) ByChance() bool {
+	ties, err := ParseTies(s.WithDefaults().Ties)
+	return err == nil && ties.Pick == PickChance
+}
+
+// ErrChance says that no one guess can be chosen.
+var ErrChance = errors.New("ties that end in random without a seed leave guesses to chance, so there is no one decision tree; give a seed, such as random=1")
+
+// weigh measures a guess by the links, unless it loses against b: that has the
+// same score, and is better by a link. The space holds the candidates.
+func (c *Chooser) weigh(found *best, b best) (loses bool) {
+	if len(c.links) == 0 {
+		return false
+	}
+	var counts partition.Counts
+	c.Space.Count(found.guess, &counts)
+	c.values = c.values[:0]
+	equal := b.found && b.score == found.score
+	for i, l := range c.links {
+		value := l.Of(counts[:c.game.OutcomeLimit()])
+		if equal && value > b.links[i] {
+			return true
+		}
+		equal = equal && value == b.links[i]
+		c.values = append(c.values, value)
+	}
+	found.links = c.values // until the next is weighed
+	return false
+}
+
+// beatable reports whether a guess of the score of b may be better by a link:
+// not if what b measures cannot be less. A candidate that is compared with other
+// codes is weighed against by the links before [ConsistentLink] alone.
+func (c *Chooser) beatable(b best, s *scan) bool {
+	links := c.links
+	if b.preferred {
+		links = links[:c.before]
+	}
+	for i, l := range links {
+		if b.links[i] > bound(l, len(c.Space.Codes()), c.game.Outcomes(), s.candidates) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayBeat reports whether a guess may beat b, so that it is worth weighing.
+func (c *Chooser) mayBeat(found, b best) bool {
+	return !b.found || found.score != b.score || b.beatable || !b.preferred && (found.rank < b.rank || found.block < b.block)
+}

@@ -1,0 +1,366 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+
+	"codebreak/configs/published"
+	"codebreak/engine/chance"
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+	"codebreak/experiments/notebook"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// chanceEntry works out what players expect who leave guesses to chance, as far
+// as that takes seconds.
+func chanceEntry() notebook.Entry {
+	e := byChance("chance", 1_500, 0)
+	e.Title = "Players who leave guesses to chance"
+	e.Question = "A player who guesses any candidate, or any of the equally good ones, is usually sampled. What does it take exactly, on average, and do the published samples hold?"
+	e.Full = "chance-full"
+	return e
+}
+
+// fullChanceEntry works out what takes minutes, and samples what is larger.
+func fullChanceEntry() notebook.Entry {
+	e := byChance("chance-full", 10_000, 1<<21)
+	e.Title = "Players who leave guesses to chance, in larger games"
+	e.Question = "The same as chance, of games of more codes; where an exact mean would take more than minutes, the player is sampled."
+	e.When = notebook.Slow
+	return e
+}
+
+// byChance declares an entry that works out the means of published players in
+// games of so many codes, and samples those of games of so many.
+func byChance(name string, exact, sampled int) notebook.Entry {
+	var tasks []notebook.Task
+	var figures, unplayed []published.RandomFigure
+	for _, f := range published.RandomFigures() {
+		codes, playable := codesOfAny(f.Configuration.Game)
+		switch {
+		case strings.HasSuffix(f.Configuration.Game, "x1"):
+			continue // one colour, and one secret: nothing to guess
+		case !playable || f.Configuration.Criterion == "":
+			unplayed = append(unplayed, f)
+			continue
+		case isExact(f, codes, exact):
+			tasks = append(tasks, notebook.Ask(notebook.NewExpected(f.Configuration)))
+		case codes <= sampled:
+			tasks = append(tasks, notebook.Ask(sampleOf(f, codes)))
+		default:
+			continue
+		}
+		figures = append(figures, f)
+	}
+	return notebook.Entry{
+		Name:  name,
+		Tasks: tasks,
+		Page: func(o notebook.Outcome) report.Page {
+			var rows []chanceRow
+			for _, f := range figures {
+				row := chanceRow{RandomFigure: f}
+				codes, _ := codesOfAny(f.Configuration.Game)
+				if isExact(f, codes, exact) {
+					e := notebook.Get(o, notebook.NewExpected(f.Configuration))
+					row.exact = &e
+				} else {
+					e := notebook.Get(o, sampleOf(f, codes))
+					row.sampled = &e
+				}
+				rows = append(rows, row)
+			}
+			page := chancePage(name, rows)
+			for _, f := range unplayed {
+				page.Tallies[0].Claims = append(page.Tallies[0].Claims, unplayedClaim(f))
+			}
+			return page
+		},
+	}
+}
+
+// codesOfAny returns the number of codes of a game; ok is false for one that
+// package game does not have.
+func codesOfAny(name string) (codes int, ok bool) {
+	g, err := game.Parse(name)
+	if err != nil {
+		return 0, false
+	}
+	return game.CountGuesses(g), true
+}
+
+// isExact reports whether the mean of a figure is worked out. Players who choose
+// by a criterion leave little to chance, so larger games are no trouble.
+func isExact(f published.RandomFigure, codes, most int) bool {
+	return codes <= most || f.Configuration.Criterion != strategy.Simple
+}
+
+// sampleOf asks for a sample: of fewer games where they take longer.
+func sampleOf(f published.RandomFigure, codes int) notebook.Sampled {
+	const work, least, most = 400_000_000, 200, 20_000
+	return notebook.NewSampled(f.Configuration, min(max(work/codes, least), most), 1)
+}
+
+// A chanceRow is a published figure with the mean that is worked out, or with a
+// sample.
+type chanceRow struct {
+	published.RandomFigure
+	exact   *notebook.Expectation
+	sampled *chance.Estimate
+}
+
+// mean returns the mean, half the width of the interval that holds it, and the
+// standard deviation of the guesses of a game.
+func (r chanceRow) mean() (mean, margin, stddev float64) {
+	if r.sampled != nil {
+		return r.sampled.Mean, (r.sampled.High - r.sampled.Low) / 2, r.sampled.Stddev
+	}
+	mean, _ = r.exact.Mean.Float64()
+	variance := 0.0
+	secrets := new(big.Rat)
+	for _, n := range r.exact.Histogram {
+		secrets.Add(secrets, &n.Rat)
+	}
+	for k, n := range r.exact.Histogram {
+		share, _ := new(big.Rat).Quo(&n.Rat, secrets).Float64()
+		variance += share * (float64(k) - mean) * (float64(k) - mean)
+	}
+	return mean, 0, math.Sqrt(variance)
+}
+
+func (r chanceRow) printed() float64 {
+	x, err := strconv.ParseFloat(r.Mean, 64)
+	if err != nil {
+		return math.NaN()
+	}
+	return x
+}
+
+// allowed is how far the printed mean may be from the measured one: the error
+// that the source states, else that of as many games with 99 % confidence; half
+// a unit of the last digit; and the interval of a sample here.
+func (r chanceRow) allowed() float64 {
+	_, margin, stddev := r.mean()
+	_, decimals, _ := strings.Cut(r.Mean, ".")
+	allowed := 0.5*math.Pow10(-len(decimals)) + margin
+	if stated, err := strconv.ParseFloat(r.Error, 64); err == nil {
+		return allowed + stated
+	}
+	if r.Games > 0 {
+		allowed += chance.StandardErrors * stddev / math.Sqrt(float64(r.Games))
+	}
+	return allowed
+}
+
+func (r chanceRow) difference() float64 {
+	mean, _, _ := r.mean()
+	return r.printed() - mean
+}
+
+// verdict compares the means. What a source prints for the worst case is what
+// its games came to, not what can come.
+func (r chanceRow) verdict() report.Verdict {
+	switch {
+	case math.Abs(r.difference()) <= r.allowed():
+		return report.AsPublished
+	case r.Source == published.Rosu:
+		return report.Differs
+	}
+	return report.Open
+}
+
+// quoted is the mean as printed, with its error.
+func (r chanceRow) quoted() string {
+	if r.Error != "" {
+		return r.Mean + " ± " + r.Error
+	}
+	return r.Mean
+}
+
+func (r chanceRow) measured() string {
+	mean, margin, _ := r.mean()
+	if r.sampled != nil {
+		return fmt.Sprintf("%.3f ± %.3f, sampled", mean, margin)
+	}
+	return fmt.Sprintf("%.5f, exactly", mean)
+}
+
+// unplayedClaim is a figure of a player that no strategy here is, or of a game that
+// is too large.
+func unplayedClaim(f published.RandomFigure) report.Claim {
+	c := report.Claim{
+		ID: f.ID, Source: f.Source, About: f.Configuration.Game + ", " + f.Player, Printed: "mean " + f.Mean, Measured: "not played", Verdict: report.Open,
+		Gap: "no strategy here is this player",
+	}
+	if f.Configuration.Criterion != "" {
+		c.Gap = "the game is too large to be played here"
+	}
+	return c
+}
+
+// shuffled is why figures of the table of 1997 differ.
+const shuffled = "the author's notes say that the program shuffles the colours anew at each position, so that candidates are not equally likely"
+
+func (r chanceRow) claim() report.Claim {
+	c := report.Claim{
+		ID: r.ID, Source: r.Source, About: r.Configuration.Game + ", " + r.Player, Printed: "mean " + r.quoted(), Measured: "mean " + r.measured(), Verdict: r.verdict(),
+	}
+	if r.Configuration.First != "" {
+		c.About += ", from " + r.Configuration.First
+	}
+	if c.Verdict != report.AsPublished {
+		c.Gap = fmt.Sprintf("printed %s, measured %s: %+.4f, where %.4f is allowed for", r.quoted(), r.measured(), r.difference(), r.allowed())
+		if c.Verdict == report.Differs {
+			c.Gap += "; " + shuffled
+		}
+	}
+	return c
+}
+
+func chancePage(name string, rows []chanceRow) report.Page {
+	page := report.Page{Tallies: []report.Tally{{
+		What: "players who leave guesses to chance",
+		Why:  "One table is off by more than the error that it states: " + shuffled + ". One mean that names no number of games is off by 0.006; the other open ones are of players or games that are not played here.",
+	}}}
+	var claims []report.Claim
+	for _, r := range rows {
+		claims = append(claims, r.claim())
+	}
+	page.Tallies[0].Claims = claims
+	columns := []report.Column[chanceRow]{
+		{Title: "figure", PageOnly: true, Value: func(r chanceRow) any { return r.ID }},
+		{Title: "game", Value: func(r chanceRow) any { return r.Configuration.Game }},
+		{Title: "player", Wrap: 32, Value: func(r chanceRow) any { return r.Player }},
+		{Title: "first guess", Short: "first", Value: func(r chanceRow) any {
+			if r.Configuration.First == "" {
+				return nil
+			}
+			return r.Configuration.First
+		}},
+		{Title: "printed", Align: report.Right, Value: func(r chanceRow) any { return r.quoted() }},
+		{Title: "mean", Align: report.Right, Value: func(r chanceRow) any { return r.measured() }},
+		{Title: "most guesses", Short: "most", Value: func(r chanceRow) any {
+			if r.exact == nil {
+				return nil
+			}
+			return len(r.exact.Histogram) - 1
+		}},
+		{Title: "difference", PageOnly: true, Value: func(r chanceRow) any { return report.Decimals(r.difference(), 4) }},
+		{Title: "verdict", Value: func(r chanceRow) any { return r.verdict() }},
+	}
+	table := slices.DeleteFunc(slices.Clone(rows), func(r chanceRow) bool { return !inTable(r) })
+	others := slices.DeleteFunc(slices.Clone(rows), inTable)
+	if len(others) > 0 {
+		page.Sections = append(page.Sections, report.Section{
+			Heading: "Players",
+			Text:    "Exact means are fractions, worked out over everything that chance may do; results.json has them in full, with the expected number of secrets for each number of guesses and the secrets that take fewest and most. Most guesses: what may be needed at worst. as published: the mean is within the error that the source states, or that so many games have with 99 % confidence, and half a unit of the last digit.",
+			Table:   report.NewTable(others, columns),
+		})
+	}
+	page.Sections = append(page.Sections, report.Section{
+		Heading:  "A table of 1997",
+		Text:     "Means of a player who guesses any candidate, by positions and colours; its author gives an error of 0.01. The mean of one position is (c+1)/2 for c colours, whatever the order of the guesses, which shows how large the error is.",
+		Figures:  []chart.Figure{tableFigure(name, table)},
+		PageOnly: true,
+	}, report.Section{
+		Heading:    "The table, cell by cell",
+		Table:      report.NewTable(table, columns),
+		FolderOnly: true,
+	}, report.Section{
+		Heading:    "Exactly",
+		Table:      report.NewTable(slices.DeleteFunc(slices.Clone(rows), func(r chanceRow) bool { return r.exact == nil }), exactColumns()),
+		FolderOnly: true,
+	})
+	page.Findings = chanceFindings(others, table)
+	return page
+}
+
+// inTable reports whether a figure is a cell of the table by positions and
+// colours.
+func inTable(r chanceRow) bool { return strings.HasPrefix(r.ID, "rosu/random-") }
+
+func exactColumns() []report.Column[chanceRow] {
+	extreme := func(x notebook.Extreme) string {
+		guesses, _ := x.Guesses.Float64()
+		return fmt.Sprintf("%s: %.4f", x.Secret, guesses)
+	}
+	return []report.Column[chanceRow]{
+		{Title: "game", Value: func(r chanceRow) any { return r.Configuration.Game }},
+		{Title: "player", Value: func(r chanceRow) any { return r.Player }},
+		{Title: "mean", Value: func(r chanceRow) any { return decimal(&r.exact.Mean.Rat, 8) }},
+		{Title: "as a fraction", Align: report.Left, Value: func(r chanceRow) any {
+			if text := r.exact.Mean.RatString(); len(text) <= 60 {
+				return text
+			}
+			return "of a denominator of " + strconv.Itoa(len(r.exact.Mean.Denom().String())) + " digits"
+		}},
+		{Title: "fewest guesses", Value: func(r chanceRow) any { return extreme(r.exact.Fewest) }},
+		{Title: "most guesses", Value: func(r chanceRow) any { return extreme(r.exact.Most) }},
+		{Title: "expected secrets by guesses", Align: report.Left, Value: func(r chanceRow) any {
+			var parts []string
+			for k, n := range r.exact.Histogram[1:] {
+				parts = append(parts, fmt.Sprintf("%d:%s", k+1, n.FloatString(2)))
+			}
+			return strings.Join(parts, " ")
+		}},
+	}
+}
+
+// tableFigure plots how far the table is from the means.
+func tableFigure(name string, rows []chanceRow) chart.Figure {
+	lines := chart.Lines{Title: "Printed means less those measured", XLabel: "colours", YLabel: "guesses", Whole: true}
+	for _, group := range groupBy(rows, func(r chanceRow) string { p, _ := size(r.Configuration.Game); return strconv.Itoa(p) }) {
+		positions, _ := size(group[0].Configuration.Game)
+		s := chart.Series{Name: plural(positions, "position")}
+		for _, r := range group {
+			_, colours := size(r.Configuration.Game)
+			s.X, s.Y = append(s.X, float64(colours)), append(s.Y, r.difference())
+		}
+		lines.Series = append(lines.Series, s)
+	}
+	return chart.Figure{
+		File:    name + "-table.png",
+		Caption: "How far the printed means of a player who guesses any candidate are from those measured, by colours and positions; the source states an error of 0.01",
+		Charts:  []chart.Chart{lines},
+	}
+}
+
+func plural(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+func chanceFindings(others, table []chanceRow) []string {
+	var findings []string
+	for _, r := range others {
+		verb := "holds"
+		if r.verdict() != report.AsPublished {
+			verb = fmt.Sprintf("is off by %+.4f", r.difference())
+		}
+		mean, margin, _ := r.mean()
+		measured := fmt.Sprintf("%.5f exactly", mean)
+		if r.sampled != nil {
+			measured = fmt.Sprintf("%.3f ± %.3f", mean, margin)
+		}
+		findings = append(findings, fmt.Sprintf("%s (%s): %s is printed and %s; the mean is %s.", r.ID, r.Configuration.Game, r.quoted(), verb, measured))
+	}
+	within, largest := 0, table[0]
+	for _, r := range table {
+		if r.verdict() == report.AsPublished {
+			within++
+		}
+		if math.Abs(r.difference()) > math.Abs(largest.difference()) {
+			largest = r
+		}
+	}
+	mean, _, _ := largest.mean()
+	return append(findings, fmt.Sprintf("The table of 1997: %d of %d means are within the stated error. The farthest off is that of %s: %s is printed, and the mean is %.2f.",
+		within, len(table), largest.Configuration.Game, largest.Mean, mean))
+}

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"math/big"
+	"testing"
+
+	"codebreak/configs/published"
+	"codebreak/engine/chance"
+	"codebreak/experiments/notebook"
+	"codebreak/report"
+)
+
+// TestChanceVerdict holds printed means against a mean that is given, with every
+// kind of error that a source may state.
+func TestChanceVerdict(t *testing.T) {
+	fraction := func(text string) *notebook.Fraction {
+		var f notebook.Fraction
+		if _, ok := f.SetString(text); !ok {
+			t.Fatalf("%q is not a fraction", text)
+		}
+		return &f
+	}
+	// Two secrets of four take two guesses, one takes one and one three.
+	exact := &notebook.Expectation{Mean: fraction("2"), Histogram: []*notebook.Fraction{fraction("0"), fraction("1"), fraction("2"), fraction("1")}}
+	if mean, margin, stddev := (chanceRow{exact: exact}).mean(); mean != 2 || margin != 0 || stddev*stddev < 0.499 || stddev*stddev > 0.501 {
+		t.Errorf("mean %v, margin %v, standard deviation %v", mean, margin, stddev)
+	}
+	sampled := &chance.Estimate{Runs: 100, Mean: 2.1, Low: 2, High: 2.2, Stddev: 0.7}
+	for _, test := range []struct {
+		row  chanceRow
+		want report.Verdict
+	}{
+		{chanceRow{RandomFigure: published.RandomFigure{Mean: "2.00"}, exact: exact}, report.AsPublished},
+		{chanceRow{RandomFigure: published.RandomFigure{Mean: "2.01"}, exact: exact}, report.Open},
+		{chanceRow{RandomFigure: published.RandomFigure{Mean: "2.01", Source: published.Rosu}, exact: exact}, report.Differs},
+		{chanceRow{RandomFigure: published.RandomFigure{Mean: "2.01", Error: "0.01"}, exact: exact}, report.AsPublished},
+		{chanceRow{RandomFigure: published.RandomFigure{Mean: "2.02", Error: "0.01"}, exact: exact}, report.Open},
+		{chanceRow{RandomFigure: published.RandomFigure{Mean: "2.05", Games: 1000}, exact: exact}, report.AsPublished},
+		{chanceRow{RandomFigure: published.RandomFigure{Mean: "2.05", Games: 100_000}, exact: exact}, report.Open},
+		{chanceRow{RandomFigure: published.RandomFigure{Mean: "2"}, exact: exact}, report.AsPublished},
+		{chanceRow{RandomFigure: published.RandomFigure{Mean: "2.00"}, sampled: sampled}, report.AsPublished},
+		{chanceRow{RandomFigure: published.RandomFigure{Mean: "1.98"}, sampled: sampled}, report.Open},
+	} {
+		if got := test.row.verdict(); got != test.want {
+			t.Errorf("%+v: %s, want %s", test.row.RandomFigure, got, test.want)
+		}
+	}
+}
+
+// TestOnePosition checks what the table of 1997 must have for one position,
+// whatever the order of the guesses: every number of guesses is as probable as
+// any other.
+func TestOnePosition(t *testing.T) {
+	for _, f := range published.RandomFigures() {
+		positions, colours := size(f.Configuration.Game)
+		if positions != 1 {
+			continue
+		}
+		a, err := notebook.Answer(t.Context(), notebook.Env{Workers: 1}, notebook.NewExpected(f.Configuration))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := big.NewRat(int64(colours+1), 2); a.Mean.Cmp(want) != 0 {
+			t.Errorf("%s: mean %s, want %s", f.Configuration.Game, a.Mean.RatString(), want.RatString())
+		}
+	}
+}

@@ -1,0 +1,244 @@
+package main
+
+import (
+	"fmt"
+	"math/big"
+	"strconv"
+	"strings"
+
+	"codebreak/configs/published"
+	"codebreak/engine/strategy"
+	"codebreak/experiments/notebook"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// formulasEntry holds published formulas for two and three positions against
+// what is proved game by game.
+func formulasEntry() notebook.Entry {
+	e := formulas("formulas", published.Formulas(), func(f published.Formula) int {
+		switch {
+		case f.Family == "mm4xN":
+			return 0 // the games are too large
+		case f.Quantity == published.LeastMean:
+			return 13 // the next number takes minutes
+		}
+		return colourLimit
+	})
+	e.Title = "Formulas for the best of all strategies"
+	e.Question = "For games of two and three positions, closed forms are published for the least mean and the least worst case. Do they hold, from the first number of colours that they are claimed for?"
+	return e
+}
+
+// colourLimit is how many colours a game may have.
+const colourLimit = 16
+
+// formulas declares an entry that proves what formulas give, for 2 colours and
+// more, up to the reach of each; those of reach 0 are not tried.
+func formulas(name string, all []published.Formula, reach func(published.Formula) int) notebook.Entry {
+	var tasks []notebook.Task
+	for _, f := range all {
+		for n := 2; n <= reach(f); n++ {
+			if f.Quantity == published.LeastMean {
+				tasks = append(tasks, notebook.Ask(leastTotal(f.Game(n), strategy.All, published.Seconds)))
+			} else {
+				tasks = append(tasks, notebook.Ask(notebook.LeastWorst{Game: f.Game(n)}))
+			}
+		}
+	}
+	return notebook.Entry{
+		Name:  name,
+		Tasks: tasks,
+		Page: func(o notebook.Outcome) report.Page {
+			var rows []formulaRow
+			for _, f := range all {
+				row := formulaRow{Formula: f}
+				for n := 2; n <= reach(f); n++ {
+					p := formulaPoint{colours: n, given: f.Value(n)}
+					if f.Quantity == published.LeastMean {
+						solved := notebook.Get(o, leastTotal(f.Game(n), strategy.All, published.Seconds))
+						secrets := hitsWithin(solved.Figures, solved.Figures.Worst)
+						p.proved = big.NewRat(int64(solved.Figures.Total), int64(secrets))
+					} else {
+						p.proved = big.NewRat(int64(notebook.Get(o, notebook.LeastWorst{Game: f.Game(n)}).Guesses), 1)
+					}
+					row.points = append(row.points, p)
+				}
+				rows = append(rows, row)
+			}
+			return formulasPage(name, rows)
+		},
+	}
+}
+
+// A formulaPoint is what a formula gives for a number of colours, and what is
+// proved.
+type formulaPoint struct {
+	colours       int
+	given, proved *big.Rat
+}
+
+// holds reports whether the point agrees with the relation.
+func (p formulaPoint) holds(r published.Relation) bool {
+	switch c := p.proved.Cmp(p.given); r {
+	case published.AtLeast:
+		return c >= 0
+	case published.AtMost:
+		return c <= 0
+	default:
+		return c == 0
+	}
+}
+
+func (p formulaPoint) String() string {
+	return fmt.Sprintf("%s for %d colours, where %s is proved", p.given.RatString(), p.colours, p.proved.RatString())
+}
+
+// A formulaRow is a formula with what is proved.
+type formulaRow struct {
+	published.Formula
+	points []formulaPoint // from 2 colours
+}
+
+// where lists the numbers of colours, within what the formula is claimed for
+// and beyond, at which it fails, and at which it holds.
+func (r formulaRow) where(claimed, holds bool) (at []formulaPoint) {
+	for _, p := range r.points {
+		if (p.colours >= r.From) == claimed && p.holds(r.Relation) == holds {
+			at = append(at, p)
+		}
+	}
+	return at
+}
+
+func colours(points []formulaPoint) any {
+	if len(points) == 0 {
+		return nil
+	}
+	var runs []string
+	for i := 0; i < len(points); {
+		j := i
+		for j+1 < len(points) && points[j+1].colours == points[j].colours+1 {
+			j++
+		}
+		run := strconv.Itoa(points[i].colours)
+		if j > i {
+			run += " to " + strconv.Itoa(points[j].colours)
+		}
+		runs, i = append(runs, run), j+1
+	}
+	return strings.Join(runs, ", ")
+}
+
+func (r formulaRow) claim() report.Claim {
+	c := report.Claim{
+		ID: r.ID, Source: r.Source, About: fmt.Sprintf("%s, %s, from %d colours", r.Family, r.Quantity, r.From),
+		Printed: r.Text, Verdict: report.AsPublished,
+	}
+	if r.Relation != published.Equal {
+		c.Printed = string(r.Relation) + " " + c.Printed
+	}
+	fails := r.where(true, false)
+	switch {
+	case len(r.where(true, true))+len(fails) == 0:
+		c.Verdict, c.Measured, c.Gap = report.Open, "not tried", "the games that it is claimed for are too large to be proved in minutes"
+	case len(fails) > 0:
+		c.Verdict = report.Differs
+		var gaps []string
+		for _, p := range fails {
+			gaps = append(gaps, p.String())
+		}
+		c.Gap = "it gives " + strings.Join(gaps, "; ")
+		fallthrough
+	default:
+		c.Measured = fmt.Sprintf("it holds for %v colours", colours(r.where(true, true)))
+	}
+	return c
+}
+
+func formulasPage(name string, rows []formulaRow) report.Page {
+	page := report.Page{Tallies: []report.Tally{{What: "formulas for the best of all strategies", Why: "One gives less than is possible at its own lower end. The games of those not tried are too large."}}}
+	figure := chart.Figure{File: name + ".png", Caption: "The least worst case and the least mean by the number of colours: proved, and as the formulas have it", Columns: 2}
+	for _, r := range rows {
+		c := r.claim()
+		page.Tallies[0].Claims = append(page.Tallies[0].Claims, c)
+		finding := fmt.Sprintf("%s, %s, %s: %s.", r.Family, r.Quantity, c.Printed, c.Measured)
+		if c.Gap != "" {
+			finding = fmt.Sprintf("%s, %s, %s: %s; %s.", r.Family, r.Quantity, c.Printed, c.Measured, c.Gap)
+		}
+		page.Findings = append(page.Findings, finding)
+		if len(r.points) > 0 {
+			figure.Charts = append(figure.Charts, r.lines())
+		}
+	}
+	page.Sections = []report.Section{
+		{
+			Heading: "Formulas and proofs",
+			Text:    "Every least mean and least worst case was proved by an exact search, and its tree replayed. Fails: the numbers of colours, within what is claimed, for which the formula gives another value; beyond: those below the claim for which it holds all the same.",
+			Table: report.NewTable(rows, []report.Column[formulaRow]{
+				{Title: "games", Value: func(r formulaRow) any { return r.Family }},
+				{Title: "quantity", Value: func(r formulaRow) any { return string(r.Quantity) }},
+				{Title: "formula", Wrap: 34, Value: func(r formulaRow) any { return r.claim().Printed }},
+				{Title: "claimed from", Value: func(r formulaRow) any { return r.From }},
+				{Title: "holds for", Value: func(r formulaRow) any { return colours(r.where(true, true)) }},
+				{Title: "fails for", Value: func(r formulaRow) any { return colours(r.where(true, false)) }},
+				{Title: "beyond", PageOnly: true, Value: func(r formulaRow) any { return colours(r.where(false, true)) }},
+				{Title: "verdict", Value: func(r formulaRow) any { return r.claim().Verdict }},
+				{Title: "source", PageOnly: true, Value: func(r formulaRow) any { return report.Citation(r.Source.Source()) }},
+			}),
+			Figures: []chart.Figure{figure},
+		},
+		{
+			Heading:    "Proved",
+			Table:      report.NewTable(provedPoints(rows), provedColumns()),
+			FolderOnly: true,
+		},
+	}
+	return page
+}
+
+// A provedPoint is a point of a formula.
+type provedPoint struct {
+	formulaRow
+	formulaPoint
+}
+
+func provedPoints(rows []formulaRow) (out []provedPoint) {
+	for _, r := range rows {
+		for _, p := range r.points {
+			out = append(out, provedPoint{r, p})
+		}
+	}
+	return out
+}
+
+func provedColumns() []report.Column[provedPoint] {
+	return []report.Column[provedPoint]{
+		{Title: "game", Value: func(p provedPoint) any { return p.Game(p.colours) }},
+		{Title: "quantity", Value: func(p provedPoint) any { return string(p.Quantity) }},
+		{Title: "proved", Value: func(p provedPoint) any { return p.proved }},
+		{Title: "formula", Value: func(p provedPoint) any { return p.given }},
+		{Title: "claimed", Value: func(p provedPoint) any {
+			if p.colours < p.From {
+				return "no"
+			}
+			return "yes"
+		}},
+	}
+}
+
+// lines plots what is proved, and the formula from where it is claimed.
+func (r formulaRow) lines() chart.Lines {
+	lines := chart.Lines{Title: r.Family + ", " + string(r.Quantity), XLabel: "colours", YLabel: "guesses", Whole: true}
+	proved, formula := chart.Series{Name: "proved"}, chart.Series{Name: "formula"}
+	for _, p := range r.points {
+		y, _ := p.proved.Float64()
+		proved.X, proved.Y = append(proved.X, float64(p.colours)), append(proved.Y, y)
+		if p.colours >= r.From {
+			y, _ = p.given.Float64()
+			formula.X, formula.Y = append(formula.X, float64(p.colours)), append(formula.Y, y)
+		}
+	}
+	lines.Series = []chart.Series{proved, formula}
+	return lines
+}

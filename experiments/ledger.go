@@ -1,0 +1,298 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"codebreak/configs/published"
+	"codebreak/engine"
+	"codebreak/engine/strategy"
+	"codebreak/experiments/notebook"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// ledgerEntry plays the runs that a program records, as far as that takes
+// seconds.
+func ledgerEntry() notebook.Entry {
+	e := ledger("ledger", 20_000, 3_000)
+	e.Title = "One program's record of runs"
+	e.Question = "A program for graphics processors records every first guess of Mastermind by four criteria. Which of its totals and worst cases come out, and is its choice of the first guess the best?"
+	e.Full = "ledger-full"
+	return e
+}
+
+// fullLedgerEntry plays larger ones too.
+func fullLedgerEntry() notebook.Entry {
+	e := ledger("ledger-full", 250_000, 8_000)
+	e.Title = "One program's record of runs, larger games too"
+	e.Question = "The same as ledger, of games up to 248,832 codes."
+	e.When = notebook.Slow
+	return e
+}
+
+// ledger declares an entry that plays the recorded runs of games of so many
+// codes, and again in single precision those that exact sums do not give, of
+// games of so many.
+func ledger(name string, codes, single int) notebook.Entry {
+	figures := slices.DeleteFunc(published.Ledger(), func(p published.Figure) bool { return codesOf(p.Configuration.Game) > codes })
+	tasks := notebook.Plays(configurationsOf(figures))
+	again := map[string]engine.Configuration{} // by the figure
+	for _, p := range figures {
+		if c, ok := inSinglePrecision(p.Configuration); ok && p.Open && codesOf(p.Configuration.Game) <= single {
+			again[p.ID] = c
+			tasks = append(tasks, notebook.Ask(notebook.NewPlay(c)))
+		}
+	}
+	return notebook.Entry{
+		Name:  name,
+		Tasks: tasks,
+		Page: func(o notebook.Outcome) report.Page {
+			var rows []sweepRow
+			for _, p := range figures {
+				row := sweepRow{exact: report.Compare(p, notebook.Get(o, notebook.NewPlay(p.Configuration)).Result)}
+				if c, ok := again[p.ID]; ok {
+					compared := report.Compare(p, notebook.Get(o, notebook.NewPlay(c)).Result)
+					row.single = &compared
+				}
+				rows = append(rows, row)
+			}
+			page := ledgerPage(name, rows)
+			page.Results, page.Long = notebook.Results(o, configurationsOf(figures)), true
+			return page
+		},
+	}
+}
+
+// codesOf returns the number of codes of a game of repeats.
+func codesOf(name string) int {
+	positions, colours := size(name)
+	n := 1
+	for range positions {
+		n *= colours
+	}
+	return n
+}
+
+func ledgerPage(name string, rows []sweepRow) report.Page {
+	openings := openingsOf(rows)
+	page := report.Page{
+		Tallies: []report.Tally{sweepTally("runs of one program from every first guess", "The open ones do not come out so either, or are of games too large to be tried that way.", rows)},
+		Sections: []report.Section{
+			{
+				Heading: "Verdicts by criterion",
+				Text:    "The record has the total and the worst case of each run, no histogram. as published: both are equal, all sums exact. differs: they come out only if parts are summed in single precision, in that program's order. open: neither gives them; beyond the size that is tried again in single precision, exact sums alone are meant.",
+				Table: report.NewTable(sweepGroups(rows), []report.Column[sweepGroup]{
+					{Title: "criterion", Value: func(g sweepGroup) any { return g.criterion }},
+					{Title: "runs", Value: func(g sweepGroup) any { return len(g.rows) }},
+					{Title: "as published", Value: func(g sweepGroup) any { return len(g.games(report.AsPublished)) }},
+					{Title: "differs", Value: func(g sweepGroup) any { return len(g.games(report.Differs)) }},
+					{Title: "open", Value: func(g sweepGroup) any { return len(g.games(report.Open)) }},
+					{Title: "tried again", Value: func(g sweepGroup) any { return g.triedAgain() }},
+					{Title: "largest difference per secret", Short: "largest difference", Value: func(g sweepGroup) any { return report.Decimals(g.largestDifference(), 5) }},
+				}),
+			},
+			{
+				Heading: "The best first guess",
+				Text:    "Of the kinds of first guess of each game, those of the least total and of the least worst case. The choice is the first guess in the program's table of averages, of up to 5 positions and 10 colours.",
+				Table:   openingsTable(openings),
+				Figures: []chart.Figure{openingsFigure(name, openings)},
+				// Hundreds of rows.
+				FolderOnly: true,
+			},
+			{
+				Heading: "All runs",
+				Table: report.NewTable(rows, []report.Column[sweepRow]{
+					{Title: "game", Value: func(r sweepRow) any { return r.game() }},
+					{Title: "first guess", Value: func(r sweepRow) any { return r.exact.First }},
+					{Title: "criterion", Value: func(r sweepRow) any { return r.criterion() }},
+					{Title: "printed total", Value: func(r sweepRow) any { return r.exact.Published.Total }},
+					{Title: "worst", Value: func(r sweepRow) any { return r.exact.Published.Worst }},
+					{Title: "measured total", Value: func(r sweepRow) any { return r.exact.Measured.Total }},
+					{Title: "worst", Value: func(r sweepRow) any { return r.exact.Measured.Worst }},
+					{Title: "difference", Value: func(r sweepRow) any { return report.Signed(r.exact.Measured.Total - r.exact.Published.Total) }},
+					{Title: "single precision total", Value: func(r sweepRow) any {
+						if r.single == nil {
+							return nil
+						}
+						return r.single.Measured.Total
+					}},
+					{Title: "verdict", Value: func(r sweepRow) any { return r.verdict() }},
+				}),
+				FolderOnly: true,
+			},
+		},
+	}
+	for _, g := range sweepGroups(rows) {
+		page.Findings = append(page.Findings, g.ledgerFinding())
+	}
+	page.Findings = append(page.Findings, openingsFindings(openings)...)
+	return page
+}
+
+// triedAgain counts the rows that were played in single precision too.
+func (g sweepGroup) triedAgain() int {
+	n := 0
+	for _, r := range g.rows {
+		if r.single != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// largestDifference is the most guesses per secret by which a measured total is
+// off the printed one.
+func (g sweepGroup) largestDifference() float64 {
+	most := 0.0
+	for _, r := range g.rows {
+		most = max(most, abs(float64(r.exact.Measured.Total-r.exact.Published.Total))/float64(r.exact.Measured.Secrets))
+	}
+	return most
+}
+
+func abs(x float64) float64 { return max(x, -x) }
+
+func (g sweepGroup) ledgerFinding() string {
+	equal, differs, open := len(g.games(report.AsPublished)), len(g.games(report.Differs)), len(g.games(report.Open))
+	finding := fmt.Sprintf("%s: %d of %d runs come out, total and worst case.", g.criterion, equal, len(g.rows))
+	if differs+open > 0 {
+		finding += fmt.Sprintf(" Of the others, %d were tried in single precision, which gives %d.", g.triedAgain(), differs)
+	}
+	return finding
+}
+
+// An opening is the runs of a game by a criterion, one for each first guess,
+// and the first guess that the program chose for its table.
+type opening struct {
+	runs   []sweepRow
+	chosen string // empty if the table does not have the game
+}
+
+func (o opening) game() string { return o.runs[0].game() }
+
+// best lists the first guesses of the least value.
+func (o opening) best(value func(engine.Result) int) (guesses []string, least int) {
+	for i, r := range o.runs {
+		v := value(r.exact.Measured)
+		if i == 0 || v < least {
+			guesses, least = nil, v
+		}
+		if v == least {
+			guesses = append(guesses, r.exact.First)
+		}
+	}
+	return guesses, least
+}
+
+func total(r engine.Result) int { return r.Total }
+func worst(r engine.Result) int { return r.Worst }
+
+// agrees reports whether the program chose a first guess of the least total.
+func (o opening) agrees() bool {
+	guesses, _ := o.best(total)
+	return slices.Contains(guesses, o.chosen)
+}
+
+// spread is how many guesses a secret takes more from the worst first guess
+// than from the best, on average.
+func (o opening) spread() float64 {
+	_, least := o.best(total)
+	_, most := o.best(func(r engine.Result) int { return -r.Total })
+	return float64(-most-least) / float64(o.runs[0].exact.Measured.Secrets)
+}
+
+func openingsOf(rows []sweepRow) []opening {
+	chosen := map[string]string{}
+	choice := func(c engine.Configuration) string { return c.Game + " " + string(c.Criterion) }
+	for _, p := range published.Sweep() {
+		chosen[choice(p.Configuration)] = p.Configuration.First
+	}
+	var out []opening
+	for _, runs := range groupBy(rows, func(r sweepRow) string { return choice(r.exact.Measured.Configuration) }) {
+		out = append(out, opening{runs, chosen[choice(runs[0].exact.Measured.Configuration)]})
+	}
+	return out
+}
+
+func openingsTable(openings []opening) *report.Table {
+	best := func(value func(engine.Result) int) func(opening) any {
+		return func(o opening) any {
+			guesses, least := o.best(value)
+			return fmt.Sprintf("%s (%d)", strings.Join(guesses, ", "), least)
+		}
+	}
+	return report.NewTable(openings, []report.Column[opening]{
+		{Title: "game", Value: func(o opening) any { return o.game() }},
+		{Title: "criterion", Value: func(o opening) any { return o.runs[0].criterion() }},
+		{Title: "kinds", Value: func(o opening) any { return len(o.runs) }},
+		{Title: "least total", Value: best(total)},
+		{Title: "least worst case", Value: best(worst)},
+		{Title: "choice", Value: func(o opening) any {
+			if o.chosen == "" {
+				return nil
+			}
+			return o.chosen
+		}},
+		{Title: "is best", Value: func(o opening) any {
+			switch {
+			case o.chosen == "":
+				return nil
+			case o.agrees():
+				return "yes"
+			}
+			return "no"
+		}},
+	})
+}
+
+func openingsFindings(openings []opening) []string {
+	var wrong, worse []string
+	compared := 0
+	for _, o := range openings {
+		if o.chosen != "" {
+			compared++
+			if !o.agrees() {
+				guesses, _ := o.best(total)
+				wrong = append(wrong, fmt.Sprintf("%s by %s (%s, where %s is best)", o.game(), o.runs[0].criterion(), o.chosen, strings.Join(guesses, ", ")))
+			}
+		}
+		byTotal, _ := o.best(total)
+		byWorst, _ := o.best(worst)
+		if !slices.ContainsFunc(byTotal, func(g string) bool { return slices.Contains(byWorst, g) }) {
+			worse = append(worse, fmt.Sprintf("%s by %s", o.game(), o.runs[0].criterion()))
+		}
+	}
+	finding := fmt.Sprintf("The program's table of averages begins with a first guess of the least measured total in %d of %d cells.", compared-len(wrong), compared)
+	if len(wrong) > 0 {
+		finding += " The others: " + strings.Join(wrong, "; ") + "."
+	}
+	findings := []string{finding}
+	if len(worse) > 0 {
+		findings = append(findings, "No first guess has both the least total and the least worst case in "+strings.Join(worse, "; ")+".")
+	}
+	return findings
+}
+
+// openingsFigure maps what the choice of the first guess is worth.
+func openingsFigure(name string, openings []opening) chart.Figure {
+	f := chart.Figure{
+		File:    name + "-first-guess.png",
+		Caption: "Guesses that a secret takes more on average from the worst first guess than from the best, by positions and colours",
+		Columns: 2,
+	}
+	for _, c := range strategy.Classic() {
+		var of []opening
+		var rows []sweepRow
+		for _, o := range openings {
+			if o.runs[0].criterion() == c {
+				of, rows = append(of, o), append(rows, o.runs[0])
+			}
+		}
+		f.Charts = append(f.Charts, sizeMap(string(c), rows, func(i int) (float64, string) {
+			return of[i].spread(), fmt.Sprintf("%.2f", of[i].spread())
+		}))
+	}
+	return f
+}

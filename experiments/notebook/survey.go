@@ -1,0 +1,118 @@
+package notebook
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+
+	"codebreak/engine"
+	"codebreak/engine/tree"
+)
+
+// A Survey asks what many configurations of one game come to, in figures alone:
+// no trees are kept. It is one question, so that thousands of configurations
+// take some dozens of files.
+type Survey struct {
+	Of []engine.Key `json:"configurations"`
+
+	plays []Play
+}
+
+// NewSurvey asks what configurations come to. Their keys must be of one game.
+func NewSurvey(configurations []engine.Configuration) Survey {
+	var s Survey
+	for _, c := range configurations {
+		p := NewPlay(c)
+		s.Of, s.plays = append(s.Of, p.Key), append(s.plays, p)
+	}
+	return s
+}
+
+// Surveyed is what a configuration comes to: how many secrets take how many
+// guesses until they are hit, and until they are known.
+type Surveyed struct {
+	First string `json:"first"`
+	Hit   []int  `json:"hit"`
+	Known []int  `json:"known"`
+}
+
+// Kind names the kind of question.
+func (Survey) Kind() string { return "survey" }
+
+func (s Survey) String() string { return fmt.Sprintf("%d configurations", len(s.Of)) }
+
+// Cost is that of the plays.
+func (s Survey) Cost() float64 {
+	sum := 0.0
+	for _, p := range s.plays {
+		sum += p.Cost()
+	}
+	return sum
+}
+
+// Validate refuses what cannot be played.
+func (s Survey) Validate(e Env) error {
+	for _, p := range s.plays {
+		if err := p.Validate(e); err != nil {
+			return fmt.Errorf("%s: %w", p.Key, err)
+		}
+	}
+	return nil
+}
+
+// Answer plays the configurations, each with one worker.
+func (s Survey) Answer(ctx context.Context, e Env) ([]Surveyed, error) {
+	answer, errs := make([]Surveyed, len(s.plays)), make([]error, len(s.plays))
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range max(1, e.Workers) {
+		workers.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(s.plays); i = int(next.Add(1)) - 1 {
+				answer[i], errs[i] = s.plays[i].survey(ctx)
+				e.Advance(1 / float64(len(s.plays)))
+			}
+		})
+	}
+	workers.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return nil, err
+		}
+	}
+	return answer, nil
+}
+
+func (p Play) survey(ctx context.Context) (Surveyed, error) {
+	if p.err != nil {
+		return Surveyed{}, p.err
+	}
+	_, r, err := p.experiment.Play(ctx, tree.Options{Workers: 1})
+	return Surveyed{r.First, r.Histogram, r.Known.Histogram}, err
+}
+
+// Check returns an error if configurations are missing, or histograms are not
+// of their game.
+func (s Survey) Check(_ context.Context, a []Surveyed) error {
+	if len(a) != len(s.plays) {
+		return fmt.Errorf("it holds %d configurations, not %d", len(a), len(s.plays))
+	}
+	for i, p := range s.plays {
+		if p.err != nil {
+			return p.err
+		}
+		g := p.experiment.Game
+		if code, err := g.ParseCode(a[i].First); err != nil || g.FormatCode(code) != a[i].First || p.First != "" && p.First != a[i].First {
+			return fmt.Errorf("%s: first guess %s", p.Key, clip(a[i].First))
+		}
+		for _, h := range [][]int{a[i].Hit, a[i].Known} {
+			if len(h) == 0 {
+				return fmt.Errorf("%s: no histogram", p.Key)
+			}
+			if err := checkFigures(tree.Summarise(h), p.experiment.Secrets()); err != nil {
+				return fmt.Errorf("%s: %w", p.Key, err)
+			}
+		}
+	}
+	return nil
+}

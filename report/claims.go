@@ -1,0 +1,188 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+
+	"codebreak/configs/published"
+)
+
+// A Claim is a published figure of any kind with its verdict, in words.
+type Claim struct {
+	ID       string
+	Source   published.SourceID
+	About    string // what it is a figure of: the game, the strategy, the first guess
+	Printed  string
+	Measured string
+	Gap      string // what differs, and by how much; empty if nothing does
+	Verdict  Verdict
+	Picture  string // the file of the page's folder that shows it; empty if a row does
+	Page     string // the entry that judged it; filled in by [Tallies]
+}
+
+// A Tally is the published figures of one kind, judged.
+type Tally struct {
+	What string
+	// Why says, in a sentence, why those that differ and that are open do so. It
+	// is said only if there are such.
+	Why    string
+	Claims []Claim
+}
+
+// Count is the number of figures with a verdict.
+func (t Tally) Count(v Verdict) int { return count(t.Claims, v) }
+
+// Hold is the number of figures of which everything printed is equal.
+func (t Tally) Hold() int { return t.Count(Exact) + t.Count(AsPublished) }
+
+// Reason is Why, if some figure does not hold.
+func (t Tally) Reason() string {
+	if t.Hold() == len(t.Claims) {
+		return ""
+	}
+	return t.Why
+}
+
+// Pages lists the entries that judged its figures.
+func (t Tally) Pages() []string {
+	var pages []string
+	for _, c := range t.Claims {
+		if !slices.Contains(pages, c.Page) {
+			pages = append(pages, c.Page)
+		}
+	}
+	return pages
+}
+
+func count(claims []Claim, v Verdict) int {
+	n := 0
+	for _, c := range claims {
+		if c.Verdict == v {
+			n++
+		}
+	}
+	return n
+}
+
+// Tallies unites the tallies of pages, kind by kind. A figure that several
+// entries judge, such as the short and the full form of one, counts once.
+func Tallies(pages []*Page) []Tally {
+	var all []Tally
+	seen := map[string]bool{}
+	for _, p := range pages {
+		for _, t := range p.Tallies {
+			i := slices.IndexFunc(all, func(other Tally) bool { return other.What == t.What })
+			if i < 0 {
+				i, all = len(all), append(all, Tally{What: t.What})
+			}
+			if all[i].Why == "" {
+				all[i].Why = t.Reason()
+			}
+			for _, c := range t.Claims {
+				if !seen[c.ID] {
+					seen[c.ID] = true
+					c.Page = p.Name
+					all[i].Claims = append(all[i].Claims, c)
+				}
+			}
+		}
+	}
+	return all
+}
+
+// CountVerdicts says in a sentence how many figures got each verdict.
+func CountVerdicts(tallies []Tally) string {
+	var claims []Claim
+	for _, t := range tallies {
+		claims = append(claims, t.Claims...)
+	}
+	var parts []string
+	for _, v := range Verdicts() {
+		if n := count(claims, v); n > 0 {
+			parts = append(parts, fmt.Sprintf("%s %s", humanize.Comma(int64(n)), v))
+		}
+	}
+	return fmt.Sprintf("%s published figures: %s.", humanize.Comma(int64(len(claims))), strings.Join(parts, ", "))
+}
+
+// verdictLegend says what the verdicts mean.
+const verdictLegend = "exact: everything printed is equal, the histogram included. as published: no histogram is printed; everything that is printed is equal. differs: not equal; the reason is known and shown. open: not equal, and no reason is known."
+
+// tallySections tables the verdicts by kind and by source.
+func tallySections(tallies []Tally, link func(entry string) string) []Section {
+	counts := func() []Column[Tally] {
+		columns := []Column[Tally]{{Title: "figures", Value: func(t Tally) any { return len(t.Claims) }}}
+		for _, v := range Verdicts() {
+			columns = append(columns, Column[Tally]{Title: string(v), Value: func(t Tally) any { return t.Count(v) }})
+		}
+		return columns
+	}
+	byKind := append([]Column[Tally]{{Title: "figures of", Value: func(t Tally) any { return t.What }}}, counts()...)
+	byKind = append(byKind,
+		Column[Tally]{Title: "if not, why", Value: func(t Tally) any { return t.Reason() }},
+		Column[Tally]{Title: "entry", Value: func(t Tally) any {
+			var links []string
+			for _, p := range t.Pages() {
+				links = append(links, link(p))
+			}
+			return strings.Join(links, ", ")
+		}})
+	source := func(t Tally) published.Source { return t.Claims[0].Source.Source() }
+	bySources := append([]Column[Tally]{
+		{Title: "source", Value: func(t Tally) any { return Citation(source(t)) }},
+		{Title: "where", Value: func(t Tally) any { return source(t).Where }},
+	}, counts()...)
+	return []Section{
+		{Heading: "By kind", Table: NewTable(tallies, byKind), FolderOnly: true},
+		{Heading: "By source", Table: NewTable(bySource(tallies), bySources), FolderOnly: true},
+	}
+}
+
+// bySource groups the claims of tallies by their source.
+func bySource(tallies []Tally) []Tally {
+	var sources []Tally
+	for _, t := range tallies {
+		for _, c := range t.Claims {
+			i := slices.IndexFunc(sources, func(s Tally) bool { return s.What == string(c.Source) })
+			if i < 0 {
+				i, sources = len(sources), append(sources, Tally{What: string(c.Source)})
+			}
+			sources[i].Claims = append(sources[i].Claims, c)
+		}
+	}
+	return sources
+}
+
+// Catalogue puts the verdicts on the figures of all pages before and behind
+// what a page says by itself: the counts, and a row for each figure.
+func (p *Page) Catalogue(pages []*Page) {
+	tallies := Tallies(pages)
+	entry := func(name string) string { return fmt.Sprintf("[%s](../%s/%s)", name, name, pageName) }
+	var claims []Claim
+	for _, t := range tallies {
+		claims = append(claims, t.Claims...)
+	}
+	opening := Section{Heading: "The count", Text: CountVerdicts(tallies) + " " + verdictLegend, FolderOnly: true}
+	p.Sections = slices.Concat([]Section{opening}, tallySections(tallies, entry), p.Sections, []Section{{
+		Heading: "All published figures",
+		Text:    "Where a picture shows a figure its name leads there, else to the page with its row.",
+		Table: NewTable(claims, []Column[Claim]{
+			{Title: "figure", Value: func(c Claim) any {
+				if c.Picture == "" {
+					return fmt.Sprintf("[%s](../%s/%s)", c.ID, c.Page, pageName)
+				}
+				return fmt.Sprintf("[%s](../%s/%s)", c.ID, c.Page, c.Picture)
+			}},
+			{Title: "source", Value: func(c Claim) any { return Citation(c.Source.Source()) }},
+			{Title: "of", Value: func(c Claim) any { return c.About }},
+			{Title: "printed", Value: func(c Claim) any { return c.Printed }},
+			{Title: "measured", Value: func(c Claim) any { return c.Measured }},
+			{Title: "verdict", Value: func(c Claim) any { return c.Verdict }},
+			{Title: "what differs", Value: func(c Claim) any { return c.Gap }},
+		}),
+		FolderOnly: true,
+	}})
+}
