@@ -18,9 +18,8 @@ import (
 	"strings"
 	"testing"
 
-	"codebreak/engine/game"
-
 	"codebreak/configs/published"
+	"codebreak/engine/game"
 )
 
 // A recipe of a README says which file to add, and what to put into a list; or
