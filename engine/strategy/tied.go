@@ -12,7 +12,7 @@ import (
 // from, in the order of the pick rule: those of the best score, as far as the
 // links of the ties leave them equal. No guess is left out for being like
 // another, so that picking one at random is fair to all codes. It takes about the
-// time of Choose.
+// time of Choose. The error is the context's.
 func (c *Chooser) Tied(ctx context.Context, candidates []game.Code, path []game.Round) ([]game.Code, error) {
 	c.Space.Load(candidates)
 	if len(candidates) <= c.endgame {
@@ -27,41 +27,44 @@ func (c *Chooser) Tied(ctx context.Context, candidates []game.Code, path []game.
 	}
 	candidatesOnly := len(path) >= c.allUntil
 	if candidatesOnly || c.prefer && c.before == 0 {
-		c.gather(list, &e, false)
+		c.gather(ctx, list, &e, false)
 		if !candidatesOnly && e.score > bound(c.measure, n, outcomes, false) {
-			c.gather(c.guesses, &e, true)
+			c.gather(ctx, c.guesses, &e, true)
 		}
 	} else {
-		c.gather(c.guesses, &e, false)
+		c.gather(ctx, c.guesses, &e, false)
 	}
-	return slices.Clone(c.follow(e.guesses)), ctx.Err()
+	return slices.Clone(c.follow(ctx, e.guesses)), ctx.Err()
 }
 
 // follow keeps those of the guesses, all of one score, that the links of the
-// ties leave equal.
-func (c *Chooser) follow(guesses []game.Code) []game.Code {
-	guesses = c.least(guesses, c.links[:c.before])
+// ties leave equal; or others too, if the context ends.
+func (c *Chooser) follow(ctx context.Context, guesses []game.Code) []game.Code {
+	guesses = c.least(ctx, guesses, c.links[:c.before])
 	if c.prefer {
 		candidate := func(guess game.Code) bool {
 			var counts partition.Counts
 			c.Space.Count(guess, &counts)
-			return counts[c.game.Final()] == 1
+			return counts[c.game.Final()] == 1 || ctx.Err() != nil
 		}
 		if slices.ContainsFunc(guesses, candidate) {
 			guesses = slices.DeleteFunc(guesses, func(guess game.Code) bool { return !candidate(guess) })
 		}
 	}
-	return c.least(guesses, c.links[c.before:])
+	return c.least(ctx, guesses, c.links[c.before:])
 }
 
 // least keeps those of the guesses that are best by the first of the links, of
-// these those best by the next, and so on.
-func (c *Chooser) least(guesses []game.Code, links []partition.Measure) []game.Code {
+// these those best by the next, and so on; or others too, if the context ends.
+func (c *Chooser) least(ctx context.Context, guesses []game.Code, links []partition.Measure) []game.Code {
 	var counts partition.Counts
 	for _, l := range links {
 		var lowest int64
 		kept := 0
 		for i, guess := range guesses {
+			if i%64 == 0 && ctx.Err() != nil {
+				return guesses
+			}
 			c.Space.Count(guess, &counts)
 			value := l.Of(counts[:c.game.OutcomeLimit()])
 			if i == 0 || value < lowest {
@@ -84,8 +87,9 @@ type tied struct {
 }
 
 // gather reads a list for guesses that are as good as those found, or better;
-// or, until there is a better one, for better ones alone.
-func (c *Chooser) gather(list partition.Guesses, e *tied, better bool) {
+// or, until there is a better one, for better ones alone. It stops when the
+// context ends.
+func (c *Chooser) gather(ctx context.Context, list partition.Guesses, e *tied, better bool) {
 	together := partition.Counts{int32(len(c.Space.Codes()))} // of a guess that tells nothing
 	useless := c.measure.Of(together[:])
 	found := len(e.guesses) > 0
@@ -98,17 +102,21 @@ func (c *Chooser) gather(list partition.Guesses, e *tied, better bool) {
 		}
 		return min(e.score+1, useless)
 	}
-	c.Space.Scan(&list, c.measure, limit(), func(guess game.Code, score int64) int64 {
-		if c.flat {
-			score = 0
-		}
-		if !found || score < e.score {
-			e.guesses, e.score = e.guesses[:0], score
-			found, better = true, false
-		}
-		e.guesses = append(e.guesses, guess)
-		return limit()
-	})
+	words := (len(c.Space.Codes()) + 63) / 64
+	for size := max(1, c.block/words); !list.Empty() && ctx.Err() == nil; {
+		block := list.Cut(size)
+		c.Space.Scan(&block, c.measure, limit(), func(guess game.Code, score int64) int64 {
+			if c.flat {
+				score = 0
+			}
+			if !found || score < e.score {
+				e.guesses, e.score = e.guesses[:0], score
+				found, better = true, false
+			}
+			e.guesses = append(e.guesses, guess)
+			return limit()
+		})
+	}
 }
 
 // Draw returns which of equally good guesses the ties "random=SEED" pick after

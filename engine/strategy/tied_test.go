@@ -112,6 +112,9 @@ func TestChains(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			if inBlocks, err := b.Tied(context.Background(), candidates, path); err != nil || !slices.Equal(inBlocks, got) {
+				t.Fatalf("%s, %s: tied in blocks %v, %v; at once %v", g, s, inBlocks, err, got)
+			}
 			pool := guesses
 			if until, _ := s.Pool.Until(); until <= len(path) {
 				pool = candidates
