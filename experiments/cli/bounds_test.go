@@ -60,7 +60,7 @@ func peak(t *testing.T, stdin string, args ...string) (e ended, bytes int64) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "status")
 	cmd := exec.Command(commandLink(t), args...)
-	cmd.Env = append(os.Environ(), peakVariable+"="+file)
+	cmd.Env = append(os.Environ(), peakVariable+"="+file, "GOMAXPROCS=2") // each processor has memory of its own
 	cmd.Stdin = strings.NewReader(stdin)
 	cmd.Stdout = io.Discard
 	e, _ = attackIn(t, "", cmd)
@@ -154,7 +154,7 @@ func memoryLadder(t *testing.T, dir string, _ map[string]string) (int, string) {
 		}
 		ladder = append(ladder, work{what: "split " + name, open: true, args: []string{"solve", "split", file("split-" + name), "--game", name, "--objective", "worst,count", "--time-limit", begun}})
 	}
-	var said []string
+	var least, most rung
 	for _, w := range ladder {
 		args := append(w.args, "--workers", "2", "--quiet")
 		tooLittle := int64(1 << 20)
@@ -165,32 +165,52 @@ func memoryLadder(t *testing.T, dir string, _ map[string]string) (int, string) {
 			}
 			tooLittle = max(tooLittle, info.Size())
 		}
+		r := rung{what: w.what}
 		var e ended
-		var took int64
-		limit := tooLittle
-		for needs := int64(limit); needs > 0; { // until it is not refused, for this need or another
-			limit = needs
-			e, took = peak(t, w.stdin, append(args, "--max-memory", fmt.Sprintf("%dB", limit))...)
-			needs = memoryNeeded(t, e)
+		for needs := tooLittle; needs > 0; needs = memoryNeeded(t, e) { // until it is not refused, for this need or another
+			r.limit = needs
+			e, r.peak = peak(t, w.stdin, append(args, "--max-memory", fmt.Sprintf("%dB", r.limit))...)
 		}
 		conflict := e.code == exitUsage && strings.Contains(e.stderr, "cannot all be true") // what deduce is to find
-		switch ratio := float64(took) / float64(limit); {
+		switch {
 		case e.code != 0 && !conflict && !(w.open && e.code == exitInterrupted):
-			t.Errorf("%s with %s MiB: %v", w.what, mebibytes(limit), e)
-		case ratio > above, ratio < below && !w.open:
-			t.Errorf("%s with %s MiB takes %s", w.what, mebibytes(limit), mebibytes(took))
+			t.Errorf("%s: %v", r, e)
+		case r.ratio() > above, r.ratio() < below && !w.open:
+			t.Errorf("%s is out of bounds", r)
 		}
-		said = append(said, fmt.Sprintf("%s %s/%s", w.what, mebibytes(took), mebibytes(limit)))
+		t.Log(r)
+		if most.limit == 0 || r.ratio() > most.ratio() {
+			most = r
+		}
+		if !w.open && (least.limit == 0 || r.ratio() < least.ratio()) {
+			least = r
+		}
 	}
-	return len(ladder), "peak / least limit in MiB: " + strings.Join(said, "; ")
+	return len(ladder), fmt.Sprintf("from %s to %s", least, most)
+}
+
+// A rung is work, the peak that it came to, and the limit it had.
+type rung struct {
+	what        string
+	peak, limit int64 // bytes
+}
+
+func (r rung) ratio() float64 { return float64(r.peak) / float64(r.limit) }
+
+func (r rung) String() string {
+	return fmt.Sprintf("%.0f %% (%s: %s of %s MiB)", 100*r.ratio(), r.what, mebibytes(r.peak), mebibytes(r.limit))
 }
 
 // hostileTrees are texts of trees that are none, by what is at their end.
 func hostileTrees(size int) map[string]string {
 	long := func(begin, unit string) string { return begin + strings.Repeat(unit, size/len(unit)) }
-	many := `{"guess":"12","next":{` + strings.Repeat(`"1A0B":null,`, 1) + `"0A1B":null}}`
-	for range 2 {
-		many = `{"guess":"12","next":{"a":` + strings.Repeat(many+`,"x":`, 1) + many + "}}"
+	many := `{"guess":"12"}`
+	for range 3 {
+		children := make([]string, 30)
+		for i := range children {
+			children[i] = fmt.Sprintf(`"%d":%s`, i, many)
+		}
+		many = `{"guess":"12","next":{` + strings.Join(children, ",") + "}}"
 	}
 	return map[string]string{
 		"key.json":     long(`{"`, "k"),
