@@ -3,10 +3,11 @@ package main
 import (
 	"fmt"
 	"math"
-	"math/big"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/dustin/go-humanize/english"
 
 	"codebreak/configs/published"
 	"codebreak/engine/chance"
@@ -40,40 +41,40 @@ func fullChanceEntry() notebook.Entry {
 // games of so many codes, and samples those of games of so many.
 func byChance(name string, exact, sampled int) notebook.Entry {
 	var tasks []notebook.Task
-	var figures, unplayed []published.RandomFigure
+	var figures []func(notebook.Outcome) chanceRow
+	var unplayed []published.RandomFigure
 	for _, f := range published.RandomFigures() {
-		codes, playable := codesOfAny(f.Configuration.Game)
+		codes, playable := codesOf(f.Configuration.Game)
 		switch {
 		case strings.HasSuffix(f.Configuration.Game, "x1"):
-			continue // one colour, and one secret: nothing to guess
+			// One colour, and one secret: nothing to guess.
 		case !playable || f.Configuration.Criterion == "":
 			unplayed = append(unplayed, f)
-			continue
-		case isExact(f, codes, exact):
-			tasks = append(tasks, notebook.Ask(notebook.NewExpected(f.Configuration)))
+		// Players who choose by a criterion leave little to chance, so larger
+		// games are no trouble.
+		case codes <= exact || f.Configuration.Criterion != strategy.Simple:
+			q := notebook.NewExpected(f.Configuration)
+			tasks = append(tasks, notebook.Ask(q))
+			figures = append(figures, func(o notebook.Outcome) chanceRow {
+				e := notebook.Get(o, q)
+				return chanceRow{RandomFigure: f, exact: &e}
+			})
 		case codes <= sampled:
-			tasks = append(tasks, notebook.Ask(sampleOf(f, codes)))
-		default:
-			continue
+			q := sampleOf(f, codes)
+			tasks = append(tasks, notebook.Ask(q))
+			figures = append(figures, func(o notebook.Outcome) chanceRow {
+				e := notebook.Get(o, q)
+				return chanceRow{RandomFigure: f, sampled: &e}
+			})
 		}
-		figures = append(figures, f)
 	}
 	return notebook.Entry{
 		Name:  name,
 		Tasks: tasks,
 		Page: func(o notebook.Outcome) report.Page {
 			var rows []chanceRow
-			for _, f := range figures {
-				row := chanceRow{RandomFigure: f}
-				codes, _ := codesOfAny(f.Configuration.Game)
-				if isExact(f, codes, exact) {
-					e := notebook.Get(o, notebook.NewExpected(f.Configuration))
-					row.exact = &e
-				} else {
-					e := notebook.Get(o, sampleOf(f, codes))
-					row.sampled = &e
-				}
-				rows = append(rows, row)
+			for _, row := range figures {
+				rows = append(rows, row(o))
 			}
 			page := chancePage(name, rows)
 			for _, f := range unplayed {
@@ -84,20 +85,14 @@ func byChance(name string, exact, sampled int) notebook.Entry {
 	}
 }
 
-// codesOfAny returns the number of codes of a game; ok is false for one that
-// package game does not have.
-func codesOfAny(name string) (codes int, ok bool) {
+// codesOf returns the number of codes of a game; ok is false for one that package
+// game does not have.
+func codesOf(name string) (codes int, ok bool) {
 	g, err := game.Parse(name)
 	if err != nil {
 		return 0, false
 	}
 	return game.CountGuesses(g), true
-}
-
-// isExact reports whether the mean of a figure is worked out. Players who choose
-// by a criterion leave little to chance, so larger games are no trouble.
-func isExact(f published.RandomFigure, codes, most int) bool {
-	return codes <= most || f.Configuration.Criterion != strategy.Simple
 }
 
 // sampleOf asks for a sample: of fewer games where they take longer.
@@ -121,16 +116,7 @@ func (r chanceRow) mean() (mean, margin, stddev float64) {
 		return r.sampled.Mean, (r.sampled.High - r.sampled.Low) / 2, r.sampled.Stddev
 	}
 	mean, _ = r.exact.Mean.Float64()
-	variance := 0.0
-	secrets := new(big.Rat)
-	for _, n := range r.exact.Histogram {
-		secrets.Add(secrets, &n.Rat)
-	}
-	for k, n := range r.exact.Histogram {
-		share, _ := new(big.Rat).Quo(&n.Rat, secrets).Float64()
-		variance += share * (float64(k) - mean) * (float64(k) - mean)
-	}
-	return mean, 0, math.Sqrt(variance)
+	return mean, 0, r.exact.Stddev()
 }
 
 func (r chanceRow) printed() float64 {
@@ -225,7 +211,7 @@ func (r chanceRow) claim() report.Claim {
 func chancePage(name string, rows []chanceRow) report.Page {
 	page := report.Page{Tallies: []report.Tally{{
 		What: "players who leave guesses to chance",
-		Why:  "One table is off by more than the error that it states: " + shuffled + ". One mean that names no number of games is off by 0.006; the other open ones are of players or games that are not played here.",
+		Why:  "One table is off by more than the error that it states: " + shuffled + ". The open ones that are played name no number of games; the others are of players or games that are not played here.",
 	}}}
 	var claims []report.Claim
 	for _, r := range rows {
@@ -316,7 +302,7 @@ func tableFigure(name string, rows []chanceRow) chart.Figure {
 	lines := chart.Lines{Title: "Printed means less those measured", XLabel: "colours", YLabel: "guesses", Whole: true}
 	for _, group := range groupBy(rows, func(r chanceRow) string { p, _ := size(r.Configuration.Game); return strconv.Itoa(p) }) {
 		positions, _ := size(group[0].Configuration.Game)
-		s := chart.Series{Name: plural(positions, "position")}
+		s := chart.Series{Name: english.Plural(positions, "position", "")}
 		for _, r := range group {
 			_, colours := size(r.Configuration.Game)
 			s.X, s.Y = append(s.X, float64(colours)), append(s.Y, r.difference())
@@ -328,13 +314,6 @@ func tableFigure(name string, rows []chanceRow) chart.Figure {
 		Caption: "How far the printed means of a player who guesses any candidate are from those measured, by colours and positions; the source states an error of 0.01",
 		Charts:  []chart.Chart{lines},
 	}
-}
-
-func plural(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 func chanceFindings(others, table []chanceRow) []string {

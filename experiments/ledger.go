@@ -36,11 +36,11 @@ func fullLedgerEntry() notebook.Entry {
 // codes, and again in single precision those that exact sums do not give, of
 // games of so many.
 func ledger(name string, codes, single int) notebook.Entry {
-	figures := slices.DeleteFunc(published.Ledger(), func(p published.Figure) bool { return codesOf(p.Configuration.Game) > codes })
+	figures := slices.DeleteFunc(published.Ledger(), func(p published.Figure) bool { return !upTo(codes, p) })
 	tasks := notebook.Plays(configurationsOf(figures))
 	again := map[string]engine.Configuration{} // by the figure
 	for _, p := range figures {
-		if c, ok := inSinglePrecision(p.Configuration); ok && p.Open && codesOf(p.Configuration.Game) <= single {
+		if c, ok := inSinglePrecision(p.Configuration); ok && p.Open && upTo(single, p) {
 			again[p.ID] = c
 			tasks = append(tasks, notebook.Ask(notebook.NewPlay(c)))
 		}
@@ -65,14 +65,10 @@ func ledger(name string, codes, single int) notebook.Entry {
 	}
 }
 
-// codesOf returns the number of codes of a game of repeats.
-func codesOf(name string) int {
-	positions, colours := size(name)
-	n := 1
-	for range positions {
-		n *= colours
-	}
-	return n
+// upTo reports whether a figure is of a game of at most so many codes.
+func upTo(most int, p published.Figure) bool {
+	codes, ok := codesOf(p.Configuration.Game)
+	return ok && codes <= most
 }
 
 func ledgerPage(name string, rows []sweepRow) report.Page {

@@ -74,12 +74,21 @@ func (e Expectation) Worst() int { return len(e.Histogram) - 1 }
 
 // Stddev returns the standard deviation of the number of guesses, where the
 // secret is drawn as well, rounded to nine decimals.
-func (e Expectation) Stddev() float64 {
-	squares := new(big.Rat)
-	for k, n := range e.Histogram {
-		squares.Add(squares, new(big.Rat).Mul(n, big.NewRat(int64(k*k), int64(len(e.Secrets)))))
+func (e Expectation) Stddev() float64 { return Stddev(e.Histogram) }
+
+// Stddev returns the standard deviation of the number of guesses of a histogram
+// of expected numbers, rounded to nine decimals. They must not all be 0.
+func Stddev(histogram []*big.Rat) float64 {
+	secrets, sum, squares := new(big.Rat), new(big.Rat), new(big.Rat)
+	for k, n := range histogram {
+		guesses := big.NewRat(int64(k), 1)
+		times := new(big.Rat).Mul(n, guesses)
+		secrets.Add(secrets, n)
+		sum.Add(sum, times)
+		squares.Add(squares, times.Mul(times, guesses))
 	}
-	variance, _ := squares.Sub(squares, new(big.Rat).Mul(e.Mean, e.Mean)).Float64()
+	sum.Quo(sum, secrets)
+	variance, _ := squares.Sub(squares.Quo(squares, secrets), sum.Mul(sum, sum)).Float64()
 	return math.Round(math.Sqrt(variance)*1e9) / 1e9
 }
 

@@ -9,7 +9,7 @@ const maxTiny = 8
 
 // tinyUnits is how many units of small sets make one: what is expected of up to
 // maxTiny candidates is a whole number of them, since each guess is one of at most
-// as many as there are candidates, of whom only two or more need a choice: 8!/2.
+// as many as there are candidates, one fewer each time: 8!.
 const tinyUnits = 40320
 
 // tinyUnit is a unit of small sets.

@@ -48,7 +48,7 @@ type Options struct {
 	// what it leaves open does not depend on the schedule.
 	Effort int
 	// Memory is how many bytes the sets that were found to be out of reach are
-	// remembered in; 0 means 768 MiB.
+	// remembered in; 0 means [DefaultMemory].
 	Memory int64
 	// Progress, if set, is called when a number of guesses is ruled out.
 	Progress func(ruledOut int)
@@ -152,11 +152,12 @@ func narrowWidth(depth int) int {
 
 type setKey struct{ a, b uint64 }
 
+// DefaultMemory is how many bytes of sets are remembered if nothing else is said:
+// beyond that they help little.
+const DefaultMemory = 768 << 20
+
 // A failed set takes failedBytes of memory while the table of them grows.
-const (
-	failedBytes   = 96
-	defaultMemory = 768 << 20
-)
+const failedBytes = 96
 
 // Memory returns about how many bytes a search of a game with so many workers
 // takes at most, beside the sets that are remembered and [Options.Known]: the
@@ -242,7 +243,7 @@ func (s *search) solve(candidates []game.Code, k, depth int, symmetries game.Sym
 	}
 	if !s.stopped() {
 		s.mu.Lock()
-		if int64(len(s.failed)) < cmp.Or(s.opts.Memory, defaultMemory)/failedBytes {
+		if int64(len(s.failed)) < cmp.Or(s.opts.Memory, DefaultMemory)/failedBytes {
 			s.failed[key] = true
 		}
 		s.mu.Unlock()

@@ -63,7 +63,7 @@ func (a *app) measureChance(ctx context.Context, c engine.Configuration, s sampl
 		if err != nil {
 			return nil, nil, err
 		}
-		asJSON = sampled{newChosen(x), true, chance.Confidence, e.Worst(), e}
+		asJSON = sampled{newChosen(x.Key(), x.Secrets()), true, chance.Confidence, e.Worst(), e}
 		print = func(out *bytes.Buffer, v report.View) error { return printSample(out, x, e, v) }
 	} else {
 		e, err := a.expect(ctx, x)
@@ -103,23 +103,6 @@ func (a *app) sample(ctx context.Context, x engine.Experiment, s sampleFlags) (c
 		return e, interrupted(ctx, "nothing is estimated; fewer --runs take less time")
 	}
 	return e, err
-}
-
-// A chosen is a configuration as measure --json prints it.
-type chosen struct {
-	Game      string             `json:"game"`
-	Criterion strategy.Criterion `json:"criterion"`
-	Pool      strategy.Pool      `json:"pool"`
-	Ties      string             `json:"ties"`
-	Order     game.Order         `json:"order"`
-	Endgame   int                `json:"small"`
-	First     string             `json:"first"` // empty if chance decides
-	Secrets   int                `json:"codes"`
-}
-
-func newChosen(x engine.Experiment) chosen {
-	k := x.Key()
-	return chosen{k.Game, k.Criterion, k.Pool, k.Ties, k.Order, k.Endgame, k.First, x.Secrets()}
 }
 
 // An expected is what measure --json prints of a player who leaves guesses to
@@ -163,7 +146,7 @@ func toFloat(r *big.Rat) float64 {
 
 func newExpected(x engine.Experiment, e chance.Expectation) expected {
 	out := expected{
-		chosen: newChosen(x), Mean: toFloat(e.Mean), MeanFraction: e.Mean.RatString(), Stddev: e.Stddev(), Worst: e.Worst(),
+		chosen: newChosen(x.Key(), x.Secrets()), Mean: toFloat(e.Mean), MeanFraction: e.Mean.RatString(), Stddev: e.Stddev(), Worst: e.Worst(),
 		Total: toFloat(new(big.Rat).Mul(e.Mean, big.NewRat(int64(len(e.Secrets)), 1))), BySecret: spreads(x.Game, e),
 	}
 	for _, n := range e.Histogram {

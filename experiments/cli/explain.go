@@ -22,11 +22,16 @@ import (
 	"codebreak/report"
 )
 
+// explainFlags say what figure to look for, and among what.
+type explainFlags struct {
+	wanted             report.Quoted
+	game, histogram    string
+	firsts, criteria   []string
+	all, asJSON, reuse bool
+}
+
 func (a *app) explainCommand() *cobra.Command {
-	var wanted report.Quoted
-	var gameName, histogram string
-	var firsts, criteria []string
-	var all, asJSON, reuse bool
+	var f explainFlags
 	cmd := &cobra.Command{
 		Use:   "explain [MEAN] --game GAME [--worst N] [--histogram H]",
 		Short: "Search for the conventions that give a published figure",
@@ -51,79 +56,91 @@ goes on. The exit code is 0 if a convention gives the figure, 1 if none does.`,
   codebreak explain 4.415 --game mm4x6 --first 1234 --all`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			switch {
-			case len(args) > 1:
-				return usagef("explain takes one mean, but was given %d arguments", len(args))
-			case len(args) == 1 && wanted.Mean != "":
-				return usagef("the mean is given twice: %s and --mean %s", args[0], wanted.Mean)
-			case len(args) == 1:
-				wanted.Mean = args[0]
-			}
-			flags := cmd.Flags()
-			for _, name := range []string{"game", "mean", "histogram"} {
-				if flags.Changed(name) && flags.Lookup(name).Value.String() == "" {
-					return usagef("--%s is empty", name)
-				}
-			}
-			if flags.Changed("worst") && wanted.Worst < 1 {
-				return usagef("--worst is %d; it must be at least 1", wanted.Worst)
-			}
-			if wanted.Mean == "" && wanted.Worst == 0 && histogram == "" {
-				return usagef("explain needs a figure: MEAN, --worst or --histogram; see codebreak explain --help")
-			}
-			var err error
-			if wanted.Histogram, err = parseHistogram(histogram); err != nil {
-				return usagef("--histogram: %w", err)
-			}
-			for _, c := range criteria {
-				if !slices.Contains(conventionCriteria(), c) {
-					return usagef("--criterion is %q; allowed: %s", c, strings.Join(conventionCriteria(), ", "))
-				}
-			}
-			searches, err := a.searches(gameName, firsts, criteria, wanted)
-			if err != nil {
+			if err := f.check(cmd, args); err != nil {
 				return err
 			}
-			r := a.runner(nil, running{reuse: reuse})
-			if err := claim(r.Folder); err != nil {
-				return err
-			}
-			for i := range searches {
-				if err = a.search(cmd.Context(), r.Env, &searches[i], all); err != nil {
-					break
-				}
-			}
-			a.sayUsage(r.Store.Usage())
-			out := cmd.OutOrStdout()
-			found := false
-			for _, s := range searches {
-				if s.played == 0 {
-					continue // stopped before
-				}
-				found = found || len(s.found) > 0
-				if asJSON {
-					err = errors.Join(err, s.writeJSON(out))
-				} else {
-					err = errors.Join(err, s.print(out, viewOf(out, false)))
-				}
-			}
-			if err == nil && !found {
-				return fmt.Errorf("no convention that was played gives %s", wanted)
-			}
-			return err
+			return a.explain(cmd.Context(), cmd.OutOrStdout(), f)
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&gameName, "game", "", "game (default: mm4x6 and bc4x10)")
-	flags.StringVar(&wanted.Mean, "mean", "", "mean as printed, such as 5.265")
-	flags.IntVar(&wanted.Worst, "worst", 0, "worst case as printed")
-	flags.StringVar(&histogram, "histogram", "", `histogram as printed, such as "1:1 2:4 3:62" or 1,4,62`)
-	flags.StringSliceVar(&firsts, "first", nil, "first guess, or several with commas (default: the strategy's own choice, then every kind)")
-	flags.StringSliceVar(&criteria, "criterion", nil, "criterion that the source names, or several with commas (default: any)")
-	flags.BoolVar(&all, "all", false, "go through all conventions, even when some give the figure")
-	flags.BoolVar(&asJSON, "json", false, "print one JSON object for each game")
-	reuseFlag(flags, &reuse)
+	flags.StringVar(&f.game, "game", "", "game (default: mm4x6 and bc4x10)")
+	flags.StringVar(&f.wanted.Mean, "mean", "", "mean as printed, such as 5.265")
+	flags.IntVar(&f.wanted.Worst, "worst", 0, "worst case as printed")
+	flags.StringVar(&f.histogram, "histogram", "", `histogram as printed, such as "1:1 2:4 3:62" or 1,4,62`)
+	flags.StringSliceVar(&f.firsts, "first", nil, "first guess, or several with commas (default: the strategy's own choice, then every kind)")
+	flags.StringSliceVar(&f.criteria, "criterion", nil, "criterion that the source names, or several with commas (default: any)")
+	flags.BoolVar(&f.all, "all", false, "go through all conventions, even when some give the figure")
+	flags.BoolVar(&f.asJSON, "json", false, "print one JSON object for each game")
+	reuseFlag(flags, &f.reuse)
 	return cmd
+}
+
+// check refuses what does not go together, and reads the figure.
+func (f *explainFlags) check(cmd *cobra.Command, args []string) (err error) {
+	switch {
+	case len(args) > 1:
+		return usagef("explain takes one mean, but was given %d arguments", len(args))
+	case len(args) == 1 && f.wanted.Mean != "":
+		return usagef("the mean is given twice: %s and --mean %s", args[0], f.wanted.Mean)
+	case len(args) == 1:
+		f.wanted.Mean = args[0]
+	}
+	flags := cmd.Flags()
+	for _, name := range []string{"game", "mean", "histogram"} {
+		if flags.Changed(name) && flags.Lookup(name).Value.String() == "" {
+			return usagef("--%s is empty", name)
+		}
+	}
+	if flags.Changed("worst") && f.wanted.Worst < 1 {
+		return usagef("--worst is %d; it must be at least 1", f.wanted.Worst)
+	}
+	if f.wanted.Mean == "" && f.wanted.Worst == 0 && f.histogram == "" {
+		return usagef("explain needs a figure: MEAN, --worst or --histogram; see codebreak explain --help")
+	}
+	if f.wanted.Histogram, err = parseHistogram(f.histogram); err != nil {
+		return usagef("--histogram: %w", err)
+	}
+	for _, c := range f.criteria {
+		if !slices.Contains(conventionCriteria(), c) {
+			return usagef("--criterion is %q; allowed: %s", c, strings.Join(conventionCriteria(), ", "))
+		}
+	}
+	return nil
+}
+
+// explain searches game after game, and prints what was found, even if it is
+// stopped.
+func (a *app) explain(ctx context.Context, out io.Writer, f explainFlags) error {
+	searches, err := a.searches(f)
+	if err != nil {
+		return err
+	}
+	r := a.runner(nil, running{reuse: f.reuse})
+	if err := claim(r.Folder); err != nil {
+		return err
+	}
+	for i := range searches {
+		if err = a.search(ctx, r.Env, &searches[i], f.all); err != nil {
+			break
+		}
+	}
+	a.sayUsage(r.Store.Usage())
+	found := false
+	for _, s := range searches {
+		if s.played == 0 {
+			continue // stopped before
+		}
+		found = found || len(s.found) > 0
+		if f.asJSON {
+			err = errors.Join(err, s.writeJSON(out))
+		} else {
+			err = errors.Join(err, s.print(out, viewOf(out, false)))
+		}
+	}
+	if err == nil && !found {
+		return fmt.Errorf("no convention that was played gives %s", f.wanted)
+	}
+	return err
 }
 
 // parseHistogram reads "1:1 2:4 3:62" or "1,4,62"; an empty text is none.
@@ -178,10 +195,10 @@ type explanation struct {
 }
 
 // searches prepares the search of each game in which the figure is possible.
-func (a *app) searches(gameName string, firsts, criteria []string, wanted report.Quoted) ([]conventionSearch, error) {
+func (a *app) searches(f explainFlags) ([]conventionSearch, error) {
 	names := []string{"mm4x6", "bc4x10"}
-	if gameName != "" {
-		names = []string{gameName}
+	if f.game != "" {
+		names = []string{f.game}
 	}
 	var searches []conventionSearch
 	var why []string
@@ -193,7 +210,7 @@ func (a *app) searches(gameName string, firsts, criteria []string, wanted report
 		if err != nil {
 			return nil, usageError{err}
 		}
-		for _, first := range firsts {
+		for _, first := range f.firsts {
 			if _, err := g.ParseCode(first); err != nil {
 				return nil, usagef("first guess: %w", err)
 			}
@@ -202,11 +219,11 @@ func (a *app) searches(gameName string, firsts, criteria []string, wanted report
 		if secrets < 2 {
 			return nil, usagef("%s has one secret, and nothing to explain", g)
 		}
-		if err := wanted.Check(secrets, tree.LowerBounds(secrets, g.Outcomes())); err != nil {
+		if err := f.wanted.Check(secrets, tree.LowerBounds(secrets, g.Outcomes())); err != nil {
 			why = append(why, fmt.Sprintf("%s: %v", g, err))
 			continue
 		}
-		searches = append(searches, conventionSearch{game: g, wanted: wanted, conventions: playable(configs.Conventions(g, firsts), criteria)})
+		searches = append(searches, conventionSearch{game: g, wanted: f.wanted, conventions: playable(configs.Conventions(g, f.firsts), f.criteria)})
 	}
 	if len(searches) == 0 && len(why) > 0 {
 		return nil, usageError{errors.New(strings.Join(why, "; "))}

@@ -179,24 +179,34 @@ func (a *app) compareExpected(r engine.Result, expected report.Quoted) error {
 	return nil
 }
 
-// A measured is what measure prints as JSON. Programs read it: its keys stay as
-// they are.
-type measured struct {
+// A chosen is the configuration in what measure prints as JSON. Programs read it:
+// its keys stay as they are.
+type chosen struct {
 	Game      string             `json:"game"`
 	Criterion strategy.Criterion `json:"criterion"`
 	Pool      strategy.Pool      `json:"pool"`
 	Ties      string             `json:"ties"`
 	Order     game.Order         `json:"order"`
 	Endgame   int                `json:"small"`
-	First     string             `json:"first"`
+	First     string             `json:"first"` // empty if chance decides
 	Secrets   int                `json:"codes"`
+}
+
+func newChosen(k engine.Key, secrets int) chosen {
+	return chosen{k.Game, k.Criterion, k.Pool, k.Ties, k.Order, k.Endgame, k.First, secrets}
+}
+
+// A measured is what measure prints as JSON of a strategy with one tree; its keys
+// stay as they are too.
+type measured struct {
+	chosen
 	tree.Figures
 	Known tree.Figures `json:"known"`
 	Nodes int          `json:"nodes"`
 }
 
 func newMeasured(r engine.Result) measured {
-	return measured{r.Game, r.Criterion, r.Pool, r.Ties, r.Order, r.Endgame, r.First, r.Secrets, r.Figures, r.Known, r.Nodes}
+	return measured{newChosen(r.Key(), r.Secrets), r.Figures, r.Known, r.Nodes}
 }
 
 func printStats(w io.Writer, began time.Time, r engine.Result, work strategy.Work) error {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/dustin/go-humanize"
+	"github.com/dustin/go-humanize/english"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -130,14 +131,7 @@ func formatProblem(s optimal.ProblemSpec) string { return notebook.Solve{Problem
 
 // plural writes how many there are of something.
 func plural(n int, what string) string {
-	switch {
-	case n == 1:
-	case strings.HasSuffix(what, "s"):
-		what += "es"
-	default:
-		what += "s"
-	}
-	return humanize.Comma(int64(n)) + " " + what
+	return humanize.Comma(int64(n)) + " " + english.PluralWord(n, what, "")
 }
 
 // openSplit opens the search that a results folder holds. Even a command that is

@@ -36,6 +36,15 @@ type Expectation struct {
 	Most      Extreme     `json:"most"`
 }
 
+// Stddev returns the standard deviation of the number of guesses.
+func (e Expectation) Stddev() float64 {
+	var histogram []*big.Rat
+	for _, n := range e.Histogram {
+		histogram = append(histogram, &n.Rat)
+	}
+	return chance.Stddev(histogram)
+}
+
 // An Extreme is a secret that takes the fewest or the most guesses on average.
 type Extreme struct {
 	Secret  string    `json:"secret"`

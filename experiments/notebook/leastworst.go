@@ -70,8 +70,7 @@ func worstCaseNeed(g game.Game, workers int) int64 {
 // WorstCaseMemory is how many bytes the search for the least worst case of a
 // game may remember sets in.
 func (e Env) WorstCaseMemory(g game.Game) int64 {
-	const most = 768 << 20
-	return e.Spare(worstCaseNeed(g, e.Workers), most)
+	return e.Spare(worstCaseNeed(g, e.Workers), worstcase.DefaultMemory)
 }
 
 // Answer searches.
