@@ -500,6 +500,9 @@ func variants(value any, visit func()) {
 // TestHostileJSON checks that nothing read makes the checks panic, nor a join of
 // what they let through.
 func TestHostileJSON(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow: it reads thousands of texts, which is no matter of races")
+	}
 	t.Parallel()
 	s := smallStore(t, WorstTotal)
 	try := func(decomposition, subproblem []byte) {

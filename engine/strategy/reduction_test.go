@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"codebreak/engine/game"
@@ -17,74 +18,87 @@ func TestReductionsDoNotMatter(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow: counts every code at some 10,000 nodes")
 	}
-	t.Parallel()
-	rng := rand.New(rand.NewPCG(1, 1))
-	reduced, compared := 0, 0
-	for _, name := range []string{"mm3x8", "mm4x5", "mm4x6-distinct", "bc4x7", "bc3x9", "bp4x4", "mm5x3", "mm4x6", "mm5x6"} {
-		g, err := game.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, guesses, err := game.Codes(g, game.Lex)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, info := range Criteria() {
-			for _, pool := range []Pool{"all", "consistent", "all-until=2"} {
-				for _, ties := range []string{"consistent,first", "first", "expected-size-float32,consistent,entropy-float32,first"} {
-					s := Strategy{Criterion: info.Criterion, Pool: pool, Ties: ties}
-					player, err := s.Compile(g)
-					if err != nil {
-						t.Fatal(err)
-					}
-					plain, err := s.Compile(g)
-					if err != nil {
-						t.Fatal(err)
-					}
-					plain.reducer = nil
-					for range 8 {
-						candidates := player.Secrets()
-						var path []game.Round
-						for range 4 {
-							a, b := player.NewChooser(), plain.NewChooser()
-							got, err := a.Choose(context.Background(), candidates, path)
-							if err != nil {
-								t.Fatal(err)
-							}
-							want, err := b.Choose(context.Background(), candidates, path)
-							if err != nil {
-								t.Fatal(err)
-							}
-							if got != want {
-								t.Fatalf("%s, %s after %v: guess %s, counting every code %s", g, s, path, g.FormatCode(got), g.FormatCode(want))
-							}
-							compared++
-							if len(path) > 0 && len(slices.Collect(a.guessesToCount(context.Background(), path).All)) < len(guesses) {
-								reduced++
-							}
-							// Among the first codes there are 1111, 1112 and the like, which leave many symmetries.
-							guess := guesses[rng.IntN(min(len(guesses), 40))]
-							if rng.IntN(2) == 0 {
-								guess = guesses[0] // the code whose number is 0
-							}
-							parts := partition.Split(g, a.Space, guess)
-							part := parts[rng.IntN(len(parts))]
-							for _, p := range parts {
-								if len(p.Codes) > len(part.Codes) && rng.IntN(2) == 0 {
-									part = p
-								}
-							}
-							path = append(path[:len(path):len(path)], game.Round{Guess: guess, Feedback: part.Feedback})
-							candidates = part.Codes
+	var reduced, compared atomic.Int64
+	t.Run("games", func(t *testing.T) {
+		for _, name := range []string{"mm3x8", "mm4x5", "mm4x6-distinct", "bc4x7", "bc3x9", "bp4x4", "mm5x3", "mm4x6", "mm5x6"} {
+			g, err := game.Parse(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for seed, info := range Criteria() {
+				t.Run(name+" "+string(info.Criterion), func(t *testing.T) {
+					t.Parallel()
+					rng := rand.New(rand.NewPCG(1, uint64(seed)))
+					for _, pool := range []Pool{"all", "consistent", "all-until=2"} {
+						for _, ties := range []string{"consistent,first", "first", "expected-size-float32,consistent,entropy-float32,first"} {
+							c, r := compareReduced(t, g, Strategy{Criterion: info.Criterion, Pool: pool, Ties: ties}, rng)
+							compared.Add(c)
+							reduced.Add(r)
 						}
 					}
-				}
+				})
 			}
 		}
+	})
+	if c, r := compared.Load(), reduced.Load(); r*3 < c {
+		t.Errorf("guesses were left out at %d of %d nodes: the test has lost its point", r, c)
 	}
-	if reduced*3 < compared {
-		t.Errorf("guesses were left out at %d of %d nodes: the test has lost its point", reduced, compared)
+}
+
+// compareReduced plays games of random guesses, and returns at how many nodes it
+// compared the guess, and at how many some were left out.
+func compareReduced(t *testing.T, g game.Game, s Strategy, rng *rand.Rand) (compared, reduced int64) {
+	t.Helper()
+	player, err := s.Compile(g)
+	if err != nil {
+		t.Fatal(err)
 	}
+	plain, err := s.Compile(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain.reducer = nil
+	_, guesses, err := game.Codes(g, game.Lex)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 8 {
+		candidates := player.Secrets()
+		var path []game.Round
+		for range 4 {
+			a, b := player.NewChooser(), plain.NewChooser()
+			got, err := a.Choose(t.Context(), candidates, path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := b.Choose(t.Context(), candidates, path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got != want {
+				t.Fatalf("%s, %s after %v: guess %s, counting every code %s", g, s, path, g.FormatCode(got), g.FormatCode(want))
+			}
+			compared++
+			if len(path) > 0 && len(slices.Collect(a.guessesToCount(t.Context(), path).All)) < len(guesses) {
+				reduced++
+			}
+			// Among the first codes there are 1111, 1112 and the like, which leave many symmetries.
+			guess := guesses[rng.IntN(min(len(guesses), 40))]
+			if rng.IntN(2) == 0 {
+				guess = guesses[0] // the code whose number is 0
+			}
+			parts := partition.Split(g, a.Space, guess)
+			part := parts[rng.IntN(len(parts))]
+			for _, p := range parts {
+				if len(p.Codes) > len(part.Codes) && rng.IntN(2) == 0 {
+					part = p
+				}
+			}
+			path = append(path[:len(path):len(path)], game.Round{Guess: guess, Feedback: part.Feedback})
+			candidates = part.Codes
+		}
+	}
+	return compared, reduced
 }
 
 // TestSharedScansChooseAlike compares choices made by several goroutines, each

@@ -25,11 +25,9 @@ import (
 // bounds are work that is too large, and work that is to end soon.
 func bounds() []fault {
 	return []fault{
-		{"the least --max-memory that commands take, over a ladder of games", "the peak resident size is at most 20 % above it, and where the work comes to its end at most 30 % below", memoryLadder},
 		{"hostile trees and inputs of tens of megabytes", "refused in one short line, within the memory limit", hostileTexts},
 		{"answers and results.json of many megabytes", "what is longer than fits the limit is not read, and named; what is read keeps to the limit", hugeFiles},
 		{"a limited address space (ulimit -v)", "the work is done, or a line says that there is no room", addressSpaces},
-		{"a pipe that nobody reads or writes, input without end, at Ctrl-C, SIGTERM and the end of the time limit", "exit code 130, soon", heldUp},
 	}
 }
 
@@ -124,7 +122,7 @@ func memoryLadder(t *testing.T, dir string, _ map[string]string) (int, string) {
 	for _, format := range []string{"json", "knuth"} {
 		must(t, "export", "--game", "mm6x6", "--criterion", "simple", "--format", format, "--output", file("mm6x6."+format), "--quiet")
 	}
-	const above, below = 1.2, 0.7
+	const above, below = 1.2, 0.8
 	type work struct {
 		what  string
 		stdin string

@@ -117,9 +117,17 @@ type fault struct {
 // recovers is what must hold after most faults.
 const recovers = "what is wrong is named; the same command again leaves what an undisturbed run leaves, byte for byte"
 
-func faults() []fault {
+// campaigns are faults of which more are tried with the build tag long.
+func campaigns() []fault {
 	return []fault{
 		{"kill -9 at random moments", "no answer is wrong or lost, nothing is half written, and the same command goes on", killed},
+		{"the least --max-memory that commands take, over a ladder of games", "the peak resident size is at most 20 % above it, and where the work comes to its end at most 20 % below", memoryLadder},
+		{"a pipe that nobody reads or writes, input without end, at Ctrl-C, SIGTERM and the end of the time limit", "exit code 130, soon", heldUp},
+	}
+}
+
+func faults() []fault {
+	return []fault{
 		{"an answer cut off", recovers, func(t *testing.T, dir string, want map[string]string) (int, string) {
 			return spoiled(t, dir, want, func(text []byte) []byte { return text[:len(text)/2] })
 		}},
@@ -152,6 +160,7 @@ type triedFault struct {
 }
 
 // TestFaults tries every fault, every attack and every bound: what must hold holds.
+// With the build tag long it is campaigns alone, unless the table is to be written.
 func TestFaults(t *testing.T) {
 	if testing.Short() {
 		t.Skip("hundreds of programs are run and killed")
@@ -162,7 +171,11 @@ func TestFaults(t *testing.T) {
 	}
 	want := resultFiles(t, whole)
 	var tried []triedFault
-	for _, f := range slices.Concat(faults(), attacks(), bounds()) {
+	all := campaigns()
+	if !thorough || *writeRobustness != "" {
+		all = slices.Concat(all, faults(), attacks(), bounds())
+	}
+	for _, f := range all {
 		t.Run(f.what, func(t *testing.T) {
 			short, err := os.MkdirTemp("", "cb") // so that messages hold the path in full
 			if err != nil {
@@ -314,7 +327,7 @@ func misplaced(t *testing.T, dir string, want map[string]string) (int, string) {
 // another run's.
 func leftovers(t *testing.T, dir string, want map[string]string) (int, string) {
 	completes(t, dir, want)
-	fresh, old := filepath.Join(dir, "store", temporary+"1"), filepath.Join(dir, "digits", temporary+"2")
+	fresh, old := filepath.Join(dir, "store", temporary+"0123456789abcdef"), filepath.Join(dir, "digits", temporary+"fedcba9876543210")
 	for _, path := range []string{fresh, old} {
 		if err := os.WriteFile(path, []byte("half"), 0o644); err != nil {
 			t.Fatal(err)

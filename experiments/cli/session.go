@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -34,10 +35,11 @@ func (e inputError) Error() string {
 func (e inputError) Unwrap() error { return e.error }
 
 // maxInput is how many bytes of standard input are read in a game that needs so
-// much memory besides: the shortest line of a round has 4 bytes.
+// much memory besides, as far as the rounds fit: the shortest line of one has 4
+// bytes. A long session, or thousands of rounds, always fit.
 func (a *app) maxInput(need int64) int64 {
-	const shortest = 4
-	return a.env().Spare(need, math.MaxInt64) / (deduce.RoundMemory / shortest)
+	const shortest, least = 4, 64 << 10
+	return max(least, a.env().Spare(need, math.MaxInt64)/(deduce.RoundMemory/shortest))
 }
 
 // readLines sends the lines of in, without their ends, until there are no
@@ -66,23 +68,26 @@ func readLines(ctx context.Context, in io.Reader, limit int64) <-chan line {
 	return lines
 }
 
-// readLine reads one line; io.EOF says that there is none.
+// readLine reads one line; io.EOF says that there is none. A line in the middle of
+// which in cannot be read on is none.
 func readLine(reader *bufio.Reader) (string, error) {
-	text, isPrefix, err := reader.ReadLine()
-	if err == io.EOF {
+	text, err := reader.ReadSlice('\n')
+	switch {
+	case err == bufio.ErrBufferFull:
+		for err == bufio.ErrBufferFull {
+			_, err = reader.ReadSlice('\n') // any other error comes back with the next line
+		}
+		return "", errTooLong
+	case err == io.EOF && len(text) == 0:
 		return "", io.EOF
-	}
-	if err != nil {
+	case err != nil && err != io.EOF:
 		return "", inputError{err}
 	}
-	whole := string(text)
-	if !isPrefix && len(text) <= maxLine {
-		return whole, nil
+	text = bytes.TrimSuffix(bytes.TrimSuffix(text, []byte("\n")), []byte("\r"))
+	if len(text) > maxLine {
+		return "", errTooLong
 	}
-	for isPrefix && err == nil {
-		_, isPrefix, err = reader.ReadLine() // an error comes back with the next line
-	}
-	return "", errTooLong
+	return string(text), nil
 }
 
 // A sticky reader returns the first error for ever: bufio forgets one that comes

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"os"
@@ -189,18 +190,37 @@ func (f *failing) Read(p []byte) (int, error) {
 }
 
 // TestErrorsOfInputAreNotLost has an error come in the middle of lines of all
-// lengths, once: it must be the last that is read.
+// lengths, once: it must be the last that is read, and the line before it none.
 func TestErrorsOfInputAreNotLost(t *testing.T) {
 	for _, length := range []int{1, 100, maxLine - 1, maxLine, maxLine + 1, maxLine + 2, maxLine + 3, 3 * maxLine} {
 		text := strings.Repeat("x", length)
 		var last line
-		number := 0
 		for last = range readLines(context.Background(), &failing{text: text, rest: strings.NewReader(text)}, math.MaxInt64) {
-			number++
+			if last.text != "" {
+				t.Errorf("length %d: half a line is read as one", length)
+			}
 		}
 		var unread inputError
-		if !errors.As(last.err, &unread) || number != 2 {
-			t.Errorf("length %d: line %d is %.20q, %v", length, number, last.text, last.err)
+		if !errors.As(last.err, &unread) {
+			t.Errorf("length %d: line %d is %.20q, %v", length, last.number, last.text, last.err)
+		}
+	}
+}
+
+// TestLeastMemoryReadsRounds gives deduce and assist as little memory as they take,
+// and thousands of rounds.
+func TestLeastMemoryReadsRounds(t *testing.T) {
+	for _, args := range [][]string{{"deduce", "--game", "bc4x10"}, {"assist", "--game", "bc4x10", "--criterion", "simple", "--pool", "consistent"}} {
+		var e ended
+		for needs := int64(1 << 20); needs > 0; needs = memoryNeeded(t, e) {
+			input := strings.Repeat("0123 0A0B\n", 5000)
+			if args[0] == "assist" {
+				input = strings.Repeat("0A0B\nundo\n", 3000) + "quit\n"
+			}
+			e, _ = peak(t, input, append(args, "--max-memory", fmt.Sprintf("%dB", needs), "--workers", "1")...)
+		}
+		if e.code != 0 {
+			t.Errorf("%q: %v", args, e)
 		}
 	}
 }

@@ -44,8 +44,8 @@ func (f Folder) path(names ...string) string {
 	return filepath.Join(append([]string{string(f)}, names...)...)
 }
 
-// Claim makes sure that a folder is a results folder: it is new, or empty, or
-// has the marker. Otherwise the error names what is in the way. It makes the
+// Claim makes sure that a folder is a results folder: it is new, or empty but for
+// what a program killed in Claim has left, or has the marker. Otherwise the error names what is in the way. It makes the
 // folder and the marker.
 func (f Folder) Claim() error {
 	if err := os.MkdirAll(string(f), 0o777); err != nil {
@@ -71,7 +71,9 @@ func (f Folder) Claim() error {
 	}
 	var foreign []string
 	for _, c := range content {
-		foreign = append(foreign, fmt.Sprintf("%q", c.Name()))
+		if !store.IsTemporary(c) { // a marker that a killed program was writing
+			foreign = append(foreign, fmt.Sprintf("%q", c.Name()))
+		}
 	}
 	if len(foreign) > 0 {
 		const shown = 3

@@ -263,6 +263,14 @@ func TestForeignFolder(t *testing.T) {
 	if after := files(t, dir); fmt.Sprint(after) != fmt.Sprint(before) {
 		t.Errorf("files %q", names2(after))
 	}
+	// A program was killed while it wrote the marker.
+	begun := t.TempDir()
+	if err := os.WriteFile(filepath.Join(begun, ".codebreak.tmp-00112233445566ff"), []byte("{"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := Folder(begun).Claim(); err != nil {
+		t.Error(err)
+	}
 	// A folder in a file's place, found before any work.
 	own := filepath.Join(t.TempDir(), "results")
 	if err := Folder(own).Claim(); err != nil {

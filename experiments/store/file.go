@@ -11,13 +11,21 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"strings"
+	"regexp"
 	"syscall"
 	"time"
 )
 
 // temporary is how the names of files begin that are being written.
 const temporary = ".codebreak.tmp-"
+
+var temporaryName = regexp.MustCompile(`^` + regexp.QuoteMeta(temporary) + `[0-9a-f]{16}$`)
+
+// IsTemporary reports whether an entry of a folder is a file that is being
+// written, or that a killed program has left.
+func IsTemporary(e fs.DirEntry) bool {
+	return e.Type().IsRegular() && temporaryName.MatchString(e.Name())
+}
 
 // create makes a new file beside path under a temporary name. Its permissions
 // are what the umask leaves of 0666.
@@ -209,7 +217,7 @@ func RemoveForgotten(folder string) {
 		return
 	}
 	for _, e := range entries {
-		if !strings.HasPrefix(e.Name(), temporary) || !e.Type().IsRegular() {
+		if !IsTemporary(e) {
 			continue
 		}
 		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > forgotten {

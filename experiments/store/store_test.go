@@ -578,14 +578,15 @@ func TestRemoveForgotten(t *testing.T) {
 	if err := os.Mkdir(below, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	old := time.Now().Add(-2 * forgotten)
-	for _, name := range []string{temporary + "old", temporary + "new", "other", "below/" + temporary + "old"} {
+	long := time.Now().Add(-2 * forgotten)
+	const old, fresh = temporary + "0123456789abcdef", temporary + "fedcba9876543210"
+	for _, name := range []string{old, fresh, temporary + "mine", "other", "below/" + old} {
 		path := filepath.Join(dir, name)
 		if err := os.WriteFile(path, nil, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if !strings.HasSuffix(name, "new") {
-			if err := os.Chtimes(path, old, old); err != nil {
+		if name != fresh {
+			if err := os.Chtimes(path, long, long); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -599,10 +600,10 @@ func TestRemoveForgotten(t *testing.T) {
 	for _, e := range left {
 		names = append(names, e.Name())
 	}
-	if want := []string{temporary + "new", "below", "other"}; !slices.Equal(names, want) {
+	if want := []string{fresh, temporary + "mine", "below", "other"}; !slices.Equal(names, want) {
 		t.Errorf("left %q, want %q", names, want)
 	}
-	if _, err := os.Stat(filepath.Join(below, temporary+"old")); err != nil {
+	if _, err := os.Stat(filepath.Join(below, old)); err != nil {
 		t.Error(err)
 	}
 }
