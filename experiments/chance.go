@@ -55,17 +55,11 @@ func byChance(name string, exact, sampled int) notebook.Entry {
 		case codes <= exact || f.Configuration.Criterion != strategy.Simple:
 			q := notebook.NewExpected(f.Configuration)
 			tasks = append(tasks, notebook.Ask(q))
-			figures = append(figures, func(o notebook.Outcome) chanceRow {
-				e := notebook.Get(o, q)
-				return chanceRow{RandomFigure: f, exact: &e}
-			})
+			figures = append(figures, func(o notebook.Outcome) chanceRow { return exactRow(f, notebook.Get(o, q)) })
 		case codes <= sampled:
 			q := sampleOf(f, codes)
 			tasks = append(tasks, notebook.Ask(q))
-			figures = append(figures, func(o notebook.Outcome) chanceRow {
-				e := notebook.Get(o, q)
-				return chanceRow{RandomFigure: f, sampled: &e}
-			})
+			figures = append(figures, func(o notebook.Outcome) chanceRow { return sampledRow(f, notebook.Get(o, q)) })
 		}
 	}
 	return notebook.Entry{
@@ -105,18 +99,19 @@ func sampleOf(f published.RandomFigure, codes int) notebook.Sampled {
 // sample.
 type chanceRow struct {
 	published.RandomFigure
-	exact   *notebook.Expectation
-	sampled *chance.Estimate
+	exact  *notebook.Expectation // nil for a sample
+	mean   float64
+	margin float64 // half the width of the interval that holds the mean; 0 if it is exact
+	stddev float64 // of the guesses of a game
 }
 
-// mean returns the mean, half the width of the interval that holds it, and the
-// standard deviation of the guesses of a game.
-func (r chanceRow) mean() (mean, margin, stddev float64) {
-	if r.sampled != nil {
-		return r.sampled.Mean, (r.sampled.High - r.sampled.Low) / 2, r.sampled.Stddev
-	}
-	mean, _ = r.exact.Mean.Float64()
-	return mean, 0, r.exact.Stddev()
+func exactRow(f published.RandomFigure, e notebook.Expectation) chanceRow {
+	mean, _ := e.Mean.Float64()
+	return chanceRow{RandomFigure: f, exact: &e, mean: mean, stddev: e.Stddev()}
+}
+
+func sampledRow(f published.RandomFigure, e chance.Estimate) chanceRow {
+	return chanceRow{RandomFigure: f, mean: e.Mean, margin: (e.High - e.Low) / 2, stddev: e.Stddev}
 }
 
 func (r chanceRow) printed() float64 {
@@ -131,22 +126,18 @@ func (r chanceRow) printed() float64 {
 // that the source states, else that of as many games with 99 % confidence; half
 // a unit of the last digit; and the interval of a sample here.
 func (r chanceRow) allowed() float64 {
-	_, margin, stddev := r.mean()
 	_, decimals, _ := strings.Cut(r.Mean, ".")
-	allowed := 0.5*math.Pow10(-len(decimals)) + margin
+	allowed := 0.5*math.Pow10(-len(decimals)) + r.margin
 	if stated, err := strconv.ParseFloat(r.Error, 64); err == nil {
 		return allowed + stated
 	}
 	if r.Games > 0 {
-		allowed += chance.StandardErrors * stddev / math.Sqrt(float64(r.Games))
+		allowed += chance.StandardErrors * r.stddev / math.Sqrt(float64(r.Games))
 	}
 	return allowed
 }
 
-func (r chanceRow) difference() float64 {
-	mean, _, _ := r.mean()
-	return r.printed() - mean
-}
+func (r chanceRow) difference() float64 { return r.printed() - r.mean }
 
 // verdict compares the means. What a source prints for the worst case is what
 // its games came to, not what can come.
@@ -169,11 +160,10 @@ func (r chanceRow) quoted() string {
 }
 
 func (r chanceRow) measured() string {
-	mean, margin, _ := r.mean()
-	if r.sampled != nil {
-		return fmt.Sprintf("%.3f ± %.3f, sampled", mean, margin)
+	if r.exact == nil {
+		return fmt.Sprintf("%.3f ± %.3f, sampled", r.mean, r.margin)
 	}
-	return fmt.Sprintf("%.5f, exactly", mean)
+	return fmt.Sprintf("%.5f, exactly", r.mean)
 }
 
 // unplayedClaim is a figure of a player that no strategy here is, or of a game that
@@ -323,10 +313,9 @@ func chanceFindings(others, table []chanceRow) []string {
 		if r.verdict() != report.AsPublished {
 			verb = fmt.Sprintf("is off by %+.4f", r.difference())
 		}
-		mean, margin, _ := r.mean()
-		measured := fmt.Sprintf("%.5f exactly", mean)
-		if r.sampled != nil {
-			measured = fmt.Sprintf("%.3f ± %.3f", mean, margin)
+		measured := fmt.Sprintf("%.5f exactly", r.mean)
+		if r.exact == nil {
+			measured = fmt.Sprintf("%.3f ± %.3f", r.mean, r.margin)
 		}
 		findings = append(findings, fmt.Sprintf("%s (%s): %s is printed and %s; the mean is %s.", r.ID, r.Configuration.Game, r.quoted(), verb, measured))
 	}
@@ -339,7 +328,6 @@ func chanceFindings(others, table []chanceRow) []string {
 			largest = r
 		}
 	}
-	mean, _, _ := largest.mean()
 	return append(findings, fmt.Sprintf("The table of 1997: %d of %d means are within the stated error. The farthest off is that of %s: %s is printed, and the mean is %.2f.",
-		within, len(table), largest.Configuration.Game, largest.Mean, mean))
+		within, len(table), largest.Configuration.Game, largest.Mean, largest.mean))
 }

@@ -21,25 +21,25 @@ func TestChanceVerdict(t *testing.T) {
 		return &f
 	}
 	// Two secrets of four take two guesses, one takes one and one three.
-	exact := &notebook.Expectation{Mean: fraction("2"), Histogram: []*notebook.Fraction{fraction("0"), fraction("1"), fraction("2"), fraction("1")}}
-	if mean, margin, stddev := (chanceRow{exact: exact}).mean(); mean != 2 || margin != 0 || stddev*stddev < 0.499 || stddev*stddev > 0.501 {
-		t.Errorf("mean %v, margin %v, standard deviation %v", mean, margin, stddev)
+	exact := notebook.Expectation{Mean: fraction("2"), Histogram: []*notebook.Fraction{fraction("0"), fraction("1"), fraction("2"), fraction("1")}}
+	if r := exactRow(published.RandomFigure{}, exact); r.mean != 2 || r.margin != 0 || r.stddev*r.stddev < 0.499 || r.stddev*r.stddev > 0.501 {
+		t.Errorf("mean %v, margin %v, standard deviation %v", r.mean, r.margin, r.stddev)
 	}
-	sampled := &chance.Estimate{Runs: 100, Mean: 2.1, Low: 2, High: 2.2, Stddev: 0.7}
+	sampled := chance.Estimate{Runs: 100, Mean: 2.1, Low: 2, High: 2.2, Stddev: 0.7}
 	for _, test := range []struct {
 		row  chanceRow
 		want report.Verdict
 	}{
-		{chanceRow{RandomFigure: published.RandomFigure{Mean: "2.00"}, exact: exact}, report.AsPublished},
-		{chanceRow{RandomFigure: published.RandomFigure{Mean: "2.01"}, exact: exact}, report.Open},
-		{chanceRow{RandomFigure: published.RandomFigure{Mean: "2.01", Source: published.Rosu}, exact: exact}, report.Differs},
-		{chanceRow{RandomFigure: published.RandomFigure{Mean: "2.01", Error: "0.01"}, exact: exact}, report.AsPublished},
-		{chanceRow{RandomFigure: published.RandomFigure{Mean: "2.02", Error: "0.01"}, exact: exact}, report.Open},
-		{chanceRow{RandomFigure: published.RandomFigure{Mean: "2.05", Games: 1000}, exact: exact}, report.AsPublished},
-		{chanceRow{RandomFigure: published.RandomFigure{Mean: "2.05", Games: 100_000}, exact: exact}, report.Open},
-		{chanceRow{RandomFigure: published.RandomFigure{Mean: "2"}, exact: exact}, report.AsPublished},
-		{chanceRow{RandomFigure: published.RandomFigure{Mean: "2.00"}, sampled: sampled}, report.AsPublished},
-		{chanceRow{RandomFigure: published.RandomFigure{Mean: "1.98"}, sampled: sampled}, report.Open},
+		{exactRow(published.RandomFigure{Mean: "2.00"}, exact), report.AsPublished},
+		{exactRow(published.RandomFigure{Mean: "2.01"}, exact), report.Open},
+		{exactRow(published.RandomFigure{Mean: "2.01", Source: published.Rosu}, exact), report.Differs},
+		{exactRow(published.RandomFigure{Mean: "2.01", Error: "0.01"}, exact), report.AsPublished},
+		{exactRow(published.RandomFigure{Mean: "2.02", Error: "0.01"}, exact), report.Open},
+		{exactRow(published.RandomFigure{Mean: "2.05", Games: 1000}, exact), report.AsPublished},
+		{exactRow(published.RandomFigure{Mean: "2.05", Games: 100_000}, exact), report.Open},
+		{exactRow(published.RandomFigure{Mean: "2"}, exact), report.AsPublished},
+		{sampledRow(published.RandomFigure{Mean: "2.00"}, sampled), report.AsPublished},
+		{sampledRow(published.RandomFigure{Mean: "1.98"}, sampled), report.Open},
 	} {
 		if got := test.row.verdict(); got != test.want {
 			t.Errorf("%+v: %s, want %s", test.row.RandomFigure, got, test.want)
