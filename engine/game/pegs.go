@@ -187,26 +187,10 @@ func (g Pegs) mask(c Code) uint16 {
 // colour, how often both codes have it (the smaller of the two numbers). It
 // is symmetric in secret and guess and takes O(positions) time.
 func (g Pegs) Feedback(secret, guess Code) Feedback {
-	var inSecret, inGuess uint64 // four bits per colour: none occurs more than 8 times
-	black := 0
-	for i := range g.Positions {
-		s, q := secret.At(i), guess.At(i)
-		if s == q {
-			black++
-		}
-		inSecret += 1 << (s * 4)
-		inGuess += 1 << (q * 4)
-	}
 	if g.BlackOnly {
-		return NewFeedback(black, 0)
+		return NewFeedback(g.black(secret, guess), 0)
 	}
-	common := 0
-	for rest := inGuess; rest != 0; {
-		low := bits.TrailingZeros64(rest) &^ 3
-		common += min(int(inSecret>>low&15), int(rest>>low&15))
-		rest &^= 15 << low
-	}
-	return NewFeedback(black, common-black)
+	return g.answer(secret, guess, g.coloursOf(secret), g.coloursOf(guess))
 }
 
 // Reference marks and pairs up pegs, as a person with a pencil would.

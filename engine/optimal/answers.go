@@ -1,74 +1,211 @@
 package optimal
 
 import (
+	"math/bits"
+	"sync"
 	"sync/atomic"
 
 	"codebreak/engine/game"
 )
 
-// maxMatrix bounds the bytes of a matrix of answers.
+// maxMatrix bounds the bytes of the matrices of answers.
 const maxMatrix = 64 << 20
 
-// An answerMatrix answers guesses: from a matrix if the game is small enough, else by
+// answers answer guesses: from matrices if the game is small enough, else by
 // asking the game.
-type answerMatrix struct {
+type answers struct {
 	game    game.Game
 	secrets []game.Code
-	// rows holds the answers of all secrets to a guess, by the guess's number
-	// among the codes of the game's shape, once they have been asked for. It
-	// is nil if the rows would be too large.
-	rows      []atomic.Pointer[[]game.Feedback]
-	positions int
-	numbers   int
+	toGuess *matrix // a row for each guess: the answers of all secrets; nil if it would be too large
+	// ofSecret has a row for each secret: its answers to all guesses. It is nil if
+	// it would be too large, and toGuess itself if secrets and guesses answer each
+	// other alike.
+	ofSecret *matrix
+	// numbers holds the number of a guess by that of its code among all codes of
+	// the game's shape.
+	numbers            []int32
+	positions, colours int
 }
 
-func newAnswerMatrix(g game.Game, secrets, guesses []game.Code) *answerMatrix {
-	positions, numbers := g.Shape()
-	a := &answerMatrix{game: g, secrets: secrets, positions: positions, numbers: numbers}
-	if len(secrets)*len(guesses) > maxMatrix {
+func newAnswers(g game.Game, secrets, guesses []game.Code) *answers {
+	a := &answers{game: g, secrets: secrets}
+	a.positions, a.colours = g.Shape()
+	toGuess, ofSecret := matrices(g, len(secrets), len(guesses))
+	if toGuess == 0 {
 		return a
 	}
-	size := 1
-	for range positions {
-		size *= numbers
+	a.numbers = make([]int32, shapes(g))
+	for i, guess := range guesses {
+		a.numbers[a.place(guess)] = int32(i)
 	}
-	a.rows = make([]atomic.Pointer[[]game.Feedback], size)
+	answer := game.Answers(g, secrets)
+	a.toGuess = newMatrix(len(guesses), len(secrets), func(guess int, row []game.Feedback) { answer(guesses[guess], row) })
+	switch {
+	case ofSecret != 0:
+		a.ofSecret = newMatrix(len(secrets), len(guesses), func(secret int, row []game.Feedback) {
+			for i, guess := range guesses {
+				row[i] = g.Feedback(secrets[secret], guess)
+			}
+		})
+	case alike(g, len(secrets), len(guesses)):
+		a.ofSecret = a.toGuess
+	}
 	return a
 }
 
-// number numbers the codes of the game's shape in lexicographic order.
-func (a *answerMatrix) number(c game.Code) int {
+// shapes returns the number of codes of a game's shape, whether or not they may be
+// guessed.
+func shapes(g game.Game) int64 {
+	positions, colours := g.Shape()
+	all := int64(1)
+	for range positions {
+		all *= int64(colours)
+	}
+	return all
+}
+
+// matrices returns the bytes of the matrices of a game: 0 for one that there is
+// not.
+func matrices(g game.Game, secrets, guesses int) (toGuess, ofSecret int64) {
+	toGuess = int64(guesses) * int64(width(secrets))
+	ofSecret = int64(secrets) * int64(width(guesses))
+	switch {
+	case toGuess > maxMatrix:
+		return 0, 0
+	case alike(g, secrets, guesses), toGuess+ofSecret > maxMatrix:
+		return toGuess, 0
+	}
+	return toGuess, ofSecret
+}
+
+// alike reports whether secrets and guesses are the same, and answer each other
+// alike.
+func alike(g game.Game, secrets, guesses int) bool {
+	_, pegs := game.PegRules(g)
+	return pegs && secrets == guesses
+}
+
+// place numbers the codes of the game's shape in lexicographic order.
+func (a *answers) place(c game.Code) int {
 	n := 0
 	for i := range a.positions {
-		n = n*a.numbers + c.At(i)
+		n = n*a.colours + c.At(i)
 	}
 	return n
 }
 
-// row returns the answers of all secrets to a guess.
-func (a *answerMatrix) row(guess game.Code) []game.Feedback {
-	kept := &a.rows[a.number(guess)]
-	if row := kept.Load(); row != nil {
-		return *row
-	}
-	row := make([]game.Feedback, len(a.secrets))
-	for i, secret := range a.secrets {
-		row[i] = a.game.Feedback(secret, guess)
-	}
-	kept.Store(&row) // whoever else makes it makes the same
-	return row
-}
-
 // to sets out to the answers of the candidates to a guess.
-func (a *answerMatrix) to(guess game.Code, candidates set, out []game.Feedback) {
-	if a.rows == nil {
+func (a *answers) to(guess game.Code, candidates set, out []game.Feedback) {
+	if a.toGuess == nil {
 		for i, c := range candidates {
 			out[i] = a.game.Feedback(a.secrets[c], guess)
 		}
 		return
 	}
-	row := a.row(guess)
+	row := a.toGuess.row(int(a.numbers[a.place(guess)]))
 	for i, c := range candidates {
 		out[i] = row[c]
 	}
 }
+
+// parts returns how many parts a candidate makes of candidates as a guess, with
+// the hit. There must be fewer than 64 answers.
+func (a *answers) parts(candidates set, guess int32) int {
+	seen := uint64(0)
+	if a.toGuess == nil {
+		for _, c := range candidates {
+			seen |= 1 << a.game.Feedback(a.secrets[c], a.secrets[guess])
+		}
+		return bits.OnesCount64(seen)
+	}
+	if a.ofSecret != a.toGuess {
+		guess = a.numbers[a.place(a.secrets[guess])]
+	}
+	row := a.toGuess.row(int(guess))
+	for _, c := range candidates {
+		seen |= 1 << (row[c] & 63)
+	}
+	return bits.OnesCount64(seen)
+}
+
+// A matrix holds answers, row by row. A row is filled when it is asked for first.
+type matrix struct {
+	columns, width int
+	fill           func(i int, row []game.Feedback)
+	filled         []atomic.Bool
+	filling        sync.Mutex
+	answers        []game.Feedback
+}
+
+// width is that of rows in which whole blocks of so many columns fit.
+func width(columns int) int { return (columns + block - 1) / block * block }
+
+func newMatrix(rows, columns int, fill func(i int, row []game.Feedback)) *matrix {
+	w := width(columns)
+	return &matrix{columns: columns, width: w, fill: fill, filled: make([]atomic.Bool, rows), answers: make([]game.Feedback, rows*w)}
+}
+
+// row returns a row, without the columns that fill its last block, which are 0.
+func (m *matrix) row(i int) []game.Feedback {
+	row := m.answers[i*m.width:][:m.columns]
+	if !m.filled[i].Load() {
+		m.filling.Lock()
+		defer m.filling.Unlock()
+		if !m.filled[i].Load() {
+			m.fill(i, row)
+			m.filled[i].Store(true)
+		}
+	}
+	return row
+}
+
+// block is how many guesses are looked at together.
+const block = 16
+
+// separate looks for the first column in which the given rows, at least three,
+// hold different answers, and, until there is one, for the first in which all but
+// two do, which hold the same; -1 for none. offsets are where the rows begin.
+// Answers are below maxSeparate.
+func separatePlain(m *matrix, offsets []int32) (separator, pair int) {
+	pair = -1
+	for column := range m.columns {
+		seen, parts := uint64(0), 0
+		for i, at := range offsets {
+			bit := uint64(1) << m.answers[int(at)+column]
+			if seen&bit == 0 {
+				parts++
+			}
+			if seen |= bit; parts < i {
+				break // two are too many
+			}
+		}
+		switch {
+		case parts == len(offsets):
+			return column, pair
+		case parts == len(offsets)-1 && pair < 0:
+			pair = column
+		}
+	}
+	return -1, pair
+}
+
+// countPartsPlain sets parts, by column, to how many different answers the rows
+// that begin at the offsets hold, and a bit of many, a number for each block, for
+// the columns in which they are not fewer than the least.
+func countPartsPlain(m *matrix, offsets []int32, least int, parts []uint8, many []uint16) {
+	clear(many)
+	for column := range m.width {
+		seen := uint64(0)
+		for _, at := range offsets {
+			seen |= 1 << (m.answers[int(at)+column] & 63)
+		}
+		n := bits.OnesCount64(seen)
+		parts[column] = uint8(n)
+		if n >= least {
+			many[column/block] |= 1 << (column % block)
+		}
+	}
+}
+
+// maxSeparate is more than any answer that separate knows.
+const maxSeparate = 32

@@ -53,29 +53,29 @@ func (s *search) hitCost(k int) cost {
 	return 0
 }
 
-// separates reports whether a guess separates all candidates.
-func (w *worker) separates(candidates set, guess game.Code) bool {
-	seen := uint64(0)
-	for _, f := range w.answersTo(guess, candidates) {
-		if seen>>f&1 == 1 {
-			return false
-		}
-		seen |= 1 << f
-	}
-	return true
+// A near is what the candidates do to a small set as guesses.
+type near struct {
+	separator, pair game.Code // the first that separates all others, and that leaves one pair together
+	separates       bool
+	leavesPair      bool
 }
 
-// separator returns the first candidate that separates all others, if any.
-func (w *worker) separator(candidates set) (game.Code, bool) {
-	if len(candidates) > w.branches+1 || w.off.separator {
-		return 0, false
-	}
+// near looks at the candidates of a set of at most branches+1 until one separates
+// all others. It takes O(n²) time.
+func (w *worker) near(candidates set) (c near) {
+	n := len(candidates)
 	for _, i := range candidates {
-		if guess := w.secrets[i]; w.separates(candidates, guess) {
-			return guess, true
+		switch w.search.answers.parts(candidates, i) {
+		case n:
+			c.separator, c.separates = w.secrets[i], true
+			return c
+		case n - 1:
+			if !c.leavesPair {
+				c.pair, c.leavesPair = w.secrets[i], true
+			}
 		}
 	}
-	return 0, false
+	return c
 }
 
 // notSeparated bounds a set in which no candidate separates all others: either
@@ -93,6 +93,10 @@ func (s *search) notSeparated(n, k int) cost {
 
 // quick bounds a set without looking at guesses other than its candidates. If
 // exact, the bound is attained, beginning with the guess.
+//
+// A candidate that leaves one pair together costs as much as the bound of sets
+// that none separates, and comes before all other guesses that do, as long as no
+// secret is hit with the last guess.
 func (w *worker) quick(candidates set, k int) (bound cost, guess game.Code, exact bool) {
 	n := len(candidates)
 	bound = w.least[w.row(k)][n]
@@ -102,37 +106,26 @@ func (w *worker) quick(candidates set, k int) (bound cost, guess game.Code, exac
 	if n <= 2 {
 		return bound, w.secrets[candidates[0]], true
 	}
-	if n > w.branches+1 {
+	if n > w.branches+1 || w.off.separator {
 		return bound, 0, false
 	}
-	if guess, ok := w.separator(candidates); ok {
-		return bound, guess, true
-	}
-	if w.off.separator {
-		return bound, 0, false
+	c := w.near(candidates)
+	switch {
+	case c.separates:
+		return bound, c.separator, true
+	case c.leavesPair && w.byPairs(k):
+		return w.notSeparated(n, k), c.pair, true
 	}
 	return w.notSeparated(n, k), 0, false
 }
 
-// bound sharpens the lower bound of a set by the least bound of any guess. It is
-// 0, which is one too, if the context ends.
-func (w *worker) bound(candidates set, k int, past history, limit cost) cost {
-	w.load(candidates)
-	row := w.row(k - 1)
-	own := cost(len(candidates)) * w.perGuess
-	hit := w.least[row][1]
-	list := w.worth(past)
-	best := limit
-	ok := w.scan(list, w.bounds[row], best-own+hit, func(_ game.Code, score int64) int64 {
-		// A candidate's bound is lower by hit than its score says; taking that
-		// off any guess keeps a lower bound.
-		best = min(best, own+score-hit)
-		return best - own + hit
-	})
-	if !ok {
-		return 0
-	}
-	return best
+// depthOfPairs is with how many guesses left none is the last where one or two
+// pairs, or a separable triple, are left together by the first guess.
+const depthOfPairs = 4
+
+// byPairs reports whether small sets are decided by pairs.
+func (w *worker) byPairs(k int) bool {
+	return k >= depthOfPairs && w.perGuess > 0 && !w.off.separator && !w.off.pairs
 }
 
 // boundFrom is the number of candidates from which it pays to bound a part by

@@ -3,6 +3,7 @@ package optimal
 import (
 	"fmt"
 	"hash/fnv"
+	"math/bits"
 	"slices"
 
 	"codebreak/engine/game"
@@ -161,6 +162,107 @@ func (w *worker) choices(candidates set, k int, past history, limit cost) (out c
 	w.found, out = found, slices.Clone(found)
 	out.order()
 	return out, ok
+}
+
+// firstChoice returns the first of the choices below the limit, as choices lists
+// them; if there are none, one whose bound is the limit. ok is false if the context
+// ended before.
+func (w *worker) firstChoice(candidates set, k int, past history, limit cost) (first choice, ok bool) {
+	if m := w.matrix(candidates, past); m != nil && w.perGuess > 0 {
+		return w.firstOfMatrix(m, candidates, k, limit), true
+	}
+	w.load(candidates)
+	row := w.row(k - 1)
+	own := cost(len(candidates)) * w.perGuess
+	hit := w.least[row][1]
+	together := w.least[row][len(candidates)]
+	first = choice{bound: limit}
+	below := func() int64 { return first.bound - own + hit + 1 } // a candidate of the same bound comes before another guess
+	ok = w.scan(w.worth(past), w.bounds[row], below()-1, func(guess game.Code, score int64) int64 {
+		c := choice{own + score, uint64(guess)}
+		if _, candidate := slices.BinarySearch(w.codes, guess); candidate {
+			c.bound += w.hitCost(k) - hit
+		} else if c.guess |= otherGuess; !c.before(first) || score == together && w.useless(guess) {
+			return below()
+		}
+		if c.before(first) {
+			first = c
+		}
+		return below()
+	})
+	return first, ok
+}
+
+// matrixTo is the number of candidates up to which their rows are read.
+const matrixTo = 64
+
+// matrix returns the matrix that has a row for each candidate, with the rows of
+// these filled and their offsets set, if there is one, and any code may be guessed.
+func (w *worker) matrix(candidates set, past history) *matrix {
+	m := w.search.answers.ofSecret
+	if m == nil || len(candidates) > matrixTo || w.game.OutcomeLimit() > maxSeparate || !free(w.pool, len(past.path)) {
+		return nil
+	}
+	w.offsets = w.offsets[:0]
+	for _, c := range candidates {
+		m.row(int(c))
+		w.offsets = append(w.offsets, c*int32(m.width))
+	}
+	return m
+}
+
+// firstOfMatrix is firstChoice for a matrix. With p parts n candidates cost 3n-p
+// guesses or more, and one less if the guess is a candidate: it takes one of each
+// part at most two, if not the first, and all others three.
+func (w *worker) firstOfMatrix(m *matrix, candidates set, k int, limit cost) choice {
+	n := len(candidates)
+	first := choice{bound: limit}
+	for _, c := range candidates {
+		if atLeast := cost(3*n-w.search.answers.parts(candidates, c)-1) * w.perGuess; atLeast < first.bound {
+			if c := (choice{w.guessBound(candidates, w.secrets[c], k), uint64(w.secrets[c])}); c.before(first) {
+				first = c
+			}
+		}
+	}
+	least := max(2, 3*n-int((first.bound-1)/w.perGuess)) // parts of a guess that is better
+	if least > n {
+		return first
+	}
+	if len(w.parts) < m.width {
+		w.parts, w.many = make([]uint8, m.width), make([]uint16, m.width/block)
+	}
+	countParts(m, w.offsets, least, w.parts, w.many)
+	for i, many := range w.many[:m.width/block] {
+		for ; many != 0; many &= many - 1 {
+			number := i*block + bits.TrailingZeros16(many)
+			if cost(3*n-int(w.parts[number]))*w.perGuess >= first.bound {
+				continue
+			}
+			guess := w.guesses[number]
+			if c := (choice{w.guessBound(candidates, guess, k), uint64(guess) | otherGuess}); c.bound < first.bound && !slices.ContainsFunc(candidates, func(c int32) bool { return w.secrets[c] == guess }) {
+				first = c
+			}
+		}
+	}
+	return first
+}
+
+// guessBound is the bound of a guess by the sizes of its parts.
+func (w *worker) guessBound(candidates set, guess game.Code, k int) cost {
+	var counts [game.MaxFeedbacks]int32
+	for _, f := range w.answersTo(guess, candidates) {
+		counts[f]++
+	}
+	least := w.least[w.row(k-1)]
+	bound := cost(len(candidates)) * w.perGuess
+	if counts[w.final] > 0 {
+		bound += w.hitCost(k)
+		counts[w.final] = 0
+	}
+	for _, n := range counts {
+		bound += least[n]
+	}
+	return bound
 }
 
 // useless reports whether a guess leaves all candidates loaded together.

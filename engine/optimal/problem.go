@@ -135,9 +135,11 @@ func (p Problem) Memory(workers int) int64 {
 	const garbage = 3 << 20
 	own := 5*codeBytes*secrets + 3*choiceBytes*guesses + garbage
 	search := rows*boundBytes*secrets + space + int64(workers)*own + partition.ReducerMemory(guesses)
-	if secrets*guesses <= maxMatrix {
-		row := secrets + secrets/16 + 32 // as it is allotted
-		search += guesses * row
+	toGuess, ofSecret := matrices(p.Game, n, int(guesses))
+	search += toGuess + ofSecret
+	if toGuess > 0 {
+		const numberBytes = 4
+		search += numberBytes * shapes(p.Game)
 	}
 	always := tree.Memory(n) + codeBytes*(secrets+guesses) + runBytes*guesses + keyBytes*secrets
 	return always + max(start, search)

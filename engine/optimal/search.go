@@ -38,7 +38,7 @@ type search struct {
 	newSpace func() partition.Space
 	reducer  *partition.Reducer // nil where there are no symmetries
 	pool     strategy.Pool
-	answers  *answerMatrix
+	answers  *answers
 
 	perGuess, perLast cost
 	least             [][]cost            // least[k][n] bounds n candidates with k guesses left
@@ -57,7 +57,9 @@ type search struct {
 type rules struct {
 	symmetry       bool // of guesses, and absent colours
 	separator      bool // candidates that separate all others
+	pairs          bool // small sets decided by pairs
 	partBounds     bool // parts bounded by the guesses at them
+	bestFirst      bool // the best choice tried before the others are listed
 	transpositions bool // memory of sets
 }
 
@@ -72,7 +74,7 @@ func newSearch(ctx context.Context, g game.Game, p strategy.Pool, tableBytes int
 	s := &search{
 		ctx: ctx, game: g, final: g.Final(), branches: g.Outcomes() - 1,
 		secrets: secrets, guesses: guesses, list: partition.NewGuesses(g, guesses), pool: p,
-		answers:  newAnswerMatrix(g, secrets, guesses),
+		answers:  newAnswers(g, secrets, guesses),
 		newSpace: partition.SpaceFactory(g),
 		known:    newTranspositionTable(tableBytes),
 	}
@@ -114,11 +116,15 @@ func (w *worker) after(past history, candidates set, guess game.Code) history {
 // A worker searches in one goroutine.
 type worker struct {
 	*search
-	space   partition.Space
-	codes   []game.Code // of the candidates loaded
-	arena   []int32     // holds the parts on the way to where the search is
-	answers []game.Feedback
-	found   choices // room for a list that is being made
+	space    partition.Space
+	codes    []game.Code // of the candidates loaded
+	arena    []int32     // holds the sets of the parts on the way to where the search is
+	partRoom []part      // holds the parts
+	answers  []game.Feedback
+	offsets  []int32 // of rows of a matrix of answers
+	parts    []uint8 // by its columns
+	many     []uint16
+	found    choices // room for a list that is being made
 }
 
 func (s *search) newWorker() *worker {
@@ -129,7 +135,8 @@ func (s *search) newWorker() *worker {
 type part struct {
 	feedback game.Feedback
 	set      set
-	least    cost // a lower bound
+	least    cost   // a lower bound
+	first    choice // of the choices at the part; with impossible as its bound if that is not known
 }
 
 // answersTo returns the answers of the candidates to a guess, until it is
@@ -143,33 +150,39 @@ func (w *worker) answersTo(guess game.Code, candidates set) []game.Feedback {
 	return answers
 }
 
-// split returns the parts that a guess makes, the hit aside, by feedback.
-// They lie in the arena, to be given back by the caller.
+// A mark is how much of the rooms for parts is in use.
+type mark struct{ arena, partRoom int }
+
+func (w *worker) mark() mark { return mark{len(w.arena), len(w.partRoom)} }
+
+// release gives back what has come into use since the mark.
+func (w *worker) release(m mark) { w.arena, w.partRoom = w.arena[:m.arena], w.partRoom[:m.partRoom] }
+
+// split returns the parts that a guess makes, the hit aside, by feedback. They
+// take room, which the caller releases.
 func (w *worker) split(candidates set, guess game.Code) (parts []part, hit bool) {
 	answers := w.answersTo(guess, candidates)
-	var counts [game.MaxFeedbacks]int32
+	var counts, at [game.MaxFeedbacks]int32
 	for _, f := range answers {
 		counts[f]++
 	}
 	hit = counts[w.final] > 0
-	start := len(w.arena)
+	start, first := len(w.arena), len(w.partRoom)
 	w.arena = slices.Grow(w.arena, len(candidates))[:start+len(candidates)]
 	room := w.arena[start:]
-	var at [game.MaxFeedbacks]int32
 	next := int32(0)
-	parts = make([]part, 0, 16)
-	for f, n := range counts {
+	for f, n := range counts[:w.game.OutcomeLimit()] {
 		at[f] = next
 		next += n
 		if n > 0 && game.Feedback(f) != w.final {
-			parts = append(parts, part{feedback: game.Feedback(f), set: set(room[next-n : next : next])})
+			w.partRoom = append(w.partRoom, part{feedback: game.Feedback(f), set: set(room[next-n : next : next]), first: unknownChoice})
 		}
 	}
 	for i, f := range answers {
 		room[at[f]] = candidates[i]
 		at[f]++
 	}
-	return parts, hit
+	return w.partRoom[first:len(w.partRoom):len(w.partRoom)], hit
 }
 
 // solve returns the least cost of a set with k guesses left, if that is below
@@ -177,6 +190,14 @@ func (w *worker) split(candidates set, guess game.Code) (parts []part, hit bool)
 // that attains it; else a lower bound that is no less than the limit. If the
 // context ends what it returns is a lower bound.
 func (w *worker) solve(candidates set, k int, past history, limit cost) (least cost, guess game.Code, found bool) {
+	return w.solveFrom(candidates, k, past, limit, unknownChoice)
+}
+
+// unknownChoice stands for the first of choices that have not been looked at.
+var unknownChoice = choice{bound: impossible}
+
+// solveFrom is solve for a set whose first choice may be known.
+func (w *worker) solveFrom(candidates set, k int, past history, limit cost, first choice) (least cost, guess game.Code, found bool) {
 	n := len(candidates)
 	least, guess, found = w.quick(candidates, k)
 	if found {
@@ -199,13 +220,27 @@ func (w *worker) solve(candidates set, k int, past history, limit cost) (least c
 		return least, 0, false
 	}
 	w.nodes.Add(1)
-	cs, ok := w.choices(candidates, k, past, limit)
-	if !ok {
-		return least, 0, false
+	if n <= w.branches+1 && w.byPairs(k) {
+		decided, guess, exact, ok := w.decide(candidates, k, past, limit)
+		if !ok {
+			return least, 0, false
+		}
+		if exact || decided >= limit {
+			w.known.put(key, entry{least: decided, guess: guess, exact: exact}, n)
+			return decided, guess, exact
+		}
+		least = decided
 	}
-	t := trials{
-		candidates: candidates, k: k, past: past, lower: least,
-		choices: cs, best: limit, index: -1,
+	t := trials{candidates: candidates, k: k, past: past, lower: least, best: limit, index: -1}
+	if n < listFrom && !w.off.bestFirst {
+		if !w.tryFirst(&t, first) {
+			return least, 0, false
+		}
+	} else {
+		var ok bool
+		if t.choices, ok = w.choices(candidates, k, past, limit); !ok {
+			return least, 0, false
+		}
 	}
 	if w.workers != nil && n >= parallelFrom {
 		w.tryInParallel(&t)
@@ -220,28 +255,66 @@ func (w *worker) solve(candidates set, k int, past history, limit cost) (least c
 	return t.best, t.guess, found
 }
 
+// listFrom is the number of candidates from which the choices are listed at once.
+const listFrom = 128
+
+// tryFirst tries the first of the choices, and lists the others if they may be
+// better: mostly they may not. ok is false if the context ends.
+func (w *worker) tryFirst(t *trials, first choice) (ok bool) {
+	if first == unknownChoice {
+		if first, ok = w.firstChoice(t.candidates, t.k, t.past, t.best); !ok {
+			return false
+		}
+	}
+	if first.bound >= t.best {
+		return true // there are none
+	}
+	v, better := w.try(t.candidates, first, t.k, t.past, t.best)
+	if w.ctx.Err() != nil {
+		return false
+	}
+	t.taken = 1
+	if better {
+		t.record(first, 0, v)
+		if v == first.bound {
+			return true // all others cost as much, or more
+		}
+	}
+	if t.choices, ok = w.choices(t.candidates, t.k, t.past, t.best); ok {
+		t.choices.next() // which is the first again
+	}
+	return ok
+}
+
 // try returns what a guess costs, if that is below the limit.
 func (w *worker) try(candidates set, c choice, k int, past history, limit cost) (total cost, ok bool) {
-	top := len(w.arena)
-	defer func() { w.arena = w.arena[:top] }()
+	defer w.release(w.mark())
 	parts, hit := w.split(candidates, c.code())
 	next := w.after(past, candidates, c.code())
 	total = cost(len(candidates)) * w.perGuess
 	if hit {
 		total += w.hitCost(k)
 	}
-	// First what is cheap, for all parts.
+	bySize := w.least[w.row(k-1)]
+	for i := range parts {
+		parts[i].least = bySize[len(parts[i].set)]
+		total += parts[i].least
+	}
+	// First what is cheap, part by part until the guess is of no use.
 	open := parts[:0]
 	for _, p := range parts {
-		var exact bool
-		p.least, _, exact = w.quick(p.set, k-1)
+		if total >= limit {
+			return total, false
+		}
+		least, _, exact := w.quick(p.set, k-1)
 		if !exact {
 			if e, ok := w.recall(w.key(p.set, k-1, next)); ok {
-				p.least = max(p.least, e.least)
+				least = max(least, e.least)
 				exact = e.exact
 			}
 		}
-		total += p.least
+		total += least - p.least
+		p.least = least
 		if !exact {
 			open = append(open, p)
 		}
@@ -255,7 +328,11 @@ func (w *worker) try(candidates set, c choice, k int, past history, limit cost) 
 		if w.off.partBounds || len(p.set) < boundFrom || len(p.set) == len(candidates) {
 			continue
 		}
-		if b := w.bound(p.set, k-1, next, limit-total+p.least); b > p.least {
+		var ok bool
+		if p.first, ok = w.firstChoice(p.set, k-1, next, limit-total+p.least); !ok {
+			return total, false
+		}
+		if b := p.first.bound; b > p.least {
 			total += b - p.least
 			p.least = b
 			w.known.raise(w.key(p.set, k-1, next), b, len(p.set))
@@ -265,7 +342,7 @@ func (w *worker) try(candidates set, c choice, k int, past history, limit cost) 
 		}
 	}
 	for _, p := range open {
-		v, _, found := w.solve(p.set, k-1, next, limit-total+p.least)
+		v, _, found := w.solveFrom(p.set, k-1, next, limit-total+p.least, p.first)
 		total += v - p.least
 		if !found || total >= limit {
 			return total, false

@@ -57,7 +57,7 @@ func newSolver(ctx context.Context, p Problem, o Options) (v *solver, end func()
 	v.worker = s.newWorker()
 	if p.First != nil {
 		parts, hit := v.worker.split(s.all(), *p.First)
-		v.worker.arena = v.worker.arena[:0]
+		v.worker.release(mark{})
 		if !hit && len(parts) == 1 {
 			return nil, nil, fmt.Errorf("first guess %s tells nothing: every secret of %s answers it alike", p.Game.FormatCode(*p.First), p.Game)
 		}
@@ -368,7 +368,7 @@ func (v *solver) firstGuesses(all set, depth int) (cs choices, ok bool) {
 	for _, p := range parts {
 		c.bound += v.least[v.row(depth-1)][len(p.set)]
 	}
-	v.worker.arena = v.worker.arena[:0]
+	v.worker.release(mark{})
 	if c.bound >= impossible {
 		return nil, true
 	}
@@ -384,8 +384,7 @@ func (w *worker) grow(candidates set, guess game.Code, k int) (*tree.Tree, bool)
 
 // node is grow for any set.
 func (w *worker) node(candidates set, guess game.Code, k int, past history) (*tree.Node, bool) {
-	top := len(w.arena)
-	defer func() { w.arena = w.arena[:top] }()
+	defer w.release(w.mark())
 	parts, hit := w.split(candidates, guess)
 	n := &tree.Node{Guess: guess}
 	if hit {

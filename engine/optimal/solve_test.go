@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math/bits"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -247,7 +248,7 @@ func TestRulesDoNotMatter(t *testing.T) {
 		}
 		for _, pool := range pools() {
 			want := cost(0)
-			for _, off := range []rules{{}, {symmetry: true}, {separator: true}, {partBounds: true}, {transpositions: true}, {true, true, true, false}} {
+			for _, off := range []rules{{}, {symmetry: true}, {separator: true}, {pairs: true}, {partBounds: true}, {bestFirst: true}, {transpositions: true}, {true, true, true, true, true, false}} {
 				s, err := newSearch(context.Background(), g, pool, 1<<20)
 				if err != nil {
 					t.Fatal(err)
@@ -261,6 +262,65 @@ func TestRulesDoNotMatter(t *testing.T) {
 				want = least
 			}
 		}
+	}
+}
+
+// TestRulesKeepTheGuess compares, set by set, what the search finds with all rules
+// and without those that leave out lists: the least cost and the first guess that
+// attains it, or that there is none below the limit.
+func TestRulesKeepTheGuess(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(15, 15))
+	decided := 0
+	for _, name := range []string{"mm3x6", "mm4x4", "bc4x6", "bc3x7", "bp3x4", "mm4x4-distinct", "mm2x7", "mm5x3", "twod5"} {
+		g, err := game.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, pool := range pools() {
+			for _, costs := range [][2]cost{{7, 0}, {7, 1}, {1, 100}, {0, 1}} {
+				perGuess, perLast := costs[0], costs[1]
+				plain, err := newSearch(t.Context(), g, pool, 1<<20)
+				if err != nil {
+					t.Fatal(err)
+				}
+				fast, err := newSearch(t.Context(), g, pool, 1<<20)
+				if err != nil {
+					t.Fatal(err)
+				}
+				plain.off = rules{pairs: true, bestFirst: true, transpositions: true}
+				plain.minimise(perGuess, perLast)
+				fast.minimise(perGuess, perLast)
+				a, b := plain.newWorker(), fast.newWorker()
+				for range 40 {
+					all := plain.all()
+					rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+					candidates := slices.Clone(all[:1+rng.IntN(min(len(all), 24))])
+					slices.Sort(candidates)
+					k := []int{2, 3, 4, 5, unlimited}[rng.IntN(5)]
+					past := history{}
+					if rng.IntN(2) == 0 {
+						past = a.after(past, all, a.secrets[rng.IntN(len(a.secrets))])
+					}
+					limit := impossible
+					if rng.IntN(2) == 0 {
+						limit = max(perGuess, 1) * cost(2*len(candidates)+rng.IntN(5))
+					}
+					want, guess, found := a.solve(candidates, k, past, limit)
+					got, other, also := b.solve(candidates, k, past, limit)
+					if found != also || found && (want != got || guess != other) || !found && got < limit && got < impossible {
+						t.Fatalf("%s, pool %s, %d candidates, %d guesses left, limit %d: %d from %s (%v), without lists left out %d from %s (%v)",
+							name, pool, len(candidates), k, limit, got, g.FormatCode(other), also, want, g.FormatCode(guess), found)
+					}
+					if found && len(candidates) > 2 && k >= depthOfPairs {
+						decided++
+					}
+				}
+			}
+		}
+	}
+	if decided < 1000 {
+		t.Errorf("%d sets were decided: the test has lost its point", decided)
 	}
 }
 
@@ -303,5 +363,23 @@ func TestSymmetryKeepsTheTree(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+func BenchmarkSolve(b *testing.B) {
+	for _, name := range []string{"mm4x6", "bc4x8", "mm4x7"} {
+		g, err := game.Parse(name)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				a, err := Solve(b.Context(), Problem{Game: g, Objective: Total, Pool: strategy.All}, Options{Workers: 1})
+				if err != nil || !a.Proved {
+					b.Fatal(a.Ranges, err)
+				}
+				b.ReportMetric(float64(a.Nodes), "sets")
+			}
+		})
 	}
 }

@@ -132,8 +132,7 @@ func (v *solver) splitGuesses(d *Decomposition, how splitOptions) {
 // splitGuess bounds the parts of a first guess, the small ones by their cost.
 // ok is false if the guess is proved to cost no less than the limit.
 func (w *worker) splitGuess(all set, guess game.Code, depth int, limit cost, how splitOptions) (g DecomposedGuess, ok bool) {
-	top := len(w.arena)
-	defer func() { w.arena = w.arena[:top] }()
+	defer w.release(w.mark())
 	parts, _ := w.split(all, guess)
 	next := w.after(history{}, all, guess)
 	solved := make([]bool, len(parts))
@@ -152,8 +151,8 @@ func (w *worker) splitGuess(all set, guess game.Code, depth int, limit cost, how
 		var b cost
 		if n <= how.solve {
 			b, _, solved[i] = w.solve(p.set, depth-1, next, limit-total+p.least)
-		} else {
-			b = w.bound(p.set, depth-1, next, limit-total+p.least)
+		} else if first, ok := w.firstChoice(p.set, depth-1, next, limit-total+p.least); ok {
+			b = first.bound
 		}
 		if b > p.least {
 			total += b - p.least

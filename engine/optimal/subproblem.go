@@ -247,8 +247,7 @@ func (w *worker) remembered(candidates set, c choice, k int, past history) (boun
 
 // eachPart calls do with the parts of a guess and their keys.
 func (w *worker) eachPart(candidates set, c choice, k int, past history, do func(part, setKey)) {
-	top := len(w.arena)
-	defer func() { w.arena = w.arena[:top] }()
+	defer w.release(w.mark())
 	parts, _ := w.split(candidates, c.code())
 	next := w.after(past, candidates, c.code())
 	for _, p := range parts {

@@ -1,0 +1,85 @@
+package optimal
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"codebreak/engine/game"
+)
+
+// TestSeparateAgreesWithPlain compares the kernels of this machine with the plain
+// ones, on random rows of every width around whole blocks.
+func TestSeparateAgreesWithPlain(t *testing.T) {
+	rng := rand.New(rand.NewPCG(16, 16))
+	separators, pairs := 0, 0
+	for columns := 1; columns <= 3*block+1; columns++ {
+		for range 200 {
+			outcomes := 3 + rng.IntN(maxSeparate-2)
+			m := newMatrix(40, columns, func(_ int, row []game.Feedback) {
+				for i := range row {
+					row[i] = game.Feedback(rng.IntN(outcomes))
+				}
+			})
+			var offsets []int32
+			for _, i := range rng.Perm(40)[:3+rng.IntN(min(outcomes, 37))] {
+				m.row(i)
+				offsets = append(offsets, int32(i*m.width))
+			}
+			separator, pair := separate(m, offsets)
+			if s, p := separatePlain(m, offsets); s != separator || p != pair {
+				t.Fatalf("%d columns, %d rows: separator %d, pair %d; plainly %d, %d", columns, len(offsets), separator, pair, s, p)
+			}
+			separators, pairs = separators+min(separator+1, 1), pairs+min(pair+1, 1)
+			least := 1 + rng.IntN(len(offsets))
+			parts, plain := make([]uint8, m.width), make([]uint8, m.width)
+			many, plainly := make([]uint16, m.width/block), make([]uint16, m.width/block)
+			countParts(m, offsets, least, parts, many)
+			countPartsPlain(m, offsets, least, plain, plainly)
+			if !slices.Equal(parts, plain) || !slices.Equal(many, plainly) {
+				t.Fatalf("%d columns, %d rows: parts %v, many %b; plainly %v, %b", columns, len(offsets), parts, many, plain, plainly)
+			}
+		}
+	}
+	if separators < 100 || pairs < 100 {
+		t.Errorf("%d separators, %d pairs: the test has lost its point", separators, pairs)
+	}
+}
+
+// TestAnswersAgreeWithTheGame asks the matrices of games of all kinds.
+func TestAnswersAgreeWithTheGame(t *testing.T) {
+	for _, name := range []string{"mm3x5", "bc3x6", "bc4x7-nozero", "mm3x5-distinct", "bp3x4", "twod5", "mm2x16"} {
+		g, err := game.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		secrets, guesses, err := game.Codes(g, game.Lex)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := newAnswers(g, secrets, guesses)
+		all := make(set, len(secrets))
+		for i := range all {
+			all[i] = int32(i)
+		}
+		out := make([]game.Feedback, len(secrets))
+		for number, guess := range guesses {
+			a.to(guess, all, out)
+			for i, secret := range secrets {
+				want := g.Reference(secret, guess)
+				if of := a.ofSecret.row(i)[number]; out[i] != want || of != want {
+					t.Fatalf("%s: %s to %s: %d by guess, %d by secret, want %d", name, g.FormatCode(secret), g.FormatCode(guess), out[i], of, want)
+				}
+			}
+		}
+		for i, secret := range secrets {
+			kinds := map[game.Feedback]bool{}
+			for _, s := range secrets {
+				kinds[g.Reference(s, secret)] = true
+			}
+			if got := a.parts(all, int32(i)); got != len(kinds) {
+				t.Errorf("%s: %s makes %d parts, want %d", name, g.FormatCode(secret), got, len(kinds))
+			}
+		}
+	}
+}

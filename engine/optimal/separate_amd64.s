@@ -1,0 +1,130 @@
+//go:build !purego
+
+#include "textflag.h"
+
+// Registers, one lane for each of 16 columns:
+//
+//	Z0   answers seen, a bit for each
+//	Z1   how many different ones
+//	Z29  1 less than the number of rows
+//	Z30  the number of rows
+//	Z31  1
+//
+// The columns that fill up the last block hold the same answer in all rows, so
+// that they are one part, and of at least three rows neither n nor n-1.
+
+// func separateVector(answers *byte, offsets *int32, rows, blocks int) (separator, pair int)
+TEXT ·separateVector(SB), NOSPLIT, $0-48
+	MOVQ answers+0(FP), SI
+	MOVQ offsets+8(FP), DX
+	MOVQ rows+16(FP), CX
+	MOVQ blocks+24(FP), R8
+	MOVQ $-1, AX
+	XORQ R9, R9 // the first column of the block
+	MOVL $1, R11
+	VPBROADCASTD R11, Z31
+	VPBROADCASTD CX, Z30
+	VPSUBD Z31, Z30, Z29
+
+columns:
+	VPXORD Z0, Z0, Z0
+	VPXORD Z1, Z1, Z1
+	MOVQ DX, DI
+	MOVQ CX, R10
+	LEAQ (SI)(R9*1), R13
+
+rows:
+	MOVLQSX (DI), R12
+	VPMOVZXBD (R13)(R12*1), Z2
+	VPSLLVD Z2, Z31, Z3
+	VPTESTNMD Z0, Z3, K1
+	VPADDD Z31, Z1, K1, Z1
+	VPORD Z3, Z0, Z0
+	ADDQ $4, DI
+	DECQ R10
+	JNZ rows
+
+	VPCMPEQD Z30, Z1, K2
+	KMOVW K2, R11
+	TESTL R11, R11
+	JNZ found
+	TESTQ AX, AX
+	JGE next
+	VPCMPEQD Z29, Z1, K3
+	KMOVW K3, R11
+	TESTL R11, R11
+	JZ next
+	BSFL R11, R11
+	LEAQ (R9)(R11*1), AX
+
+next:
+	ADDQ $16, R9
+	DECQ R8
+	JNZ columns
+	MOVQ $-1, R9
+	VZEROUPPER
+	MOVQ R9, separator+32(FP)
+	MOVQ AX, pair+40(FP)
+	RET
+
+found:
+	// A pair before the separator counts, one behind it does not.
+	VPCMPEQD Z29, Z1, K3
+	BSFL R11, R12
+	TESTQ AX, AX
+	JGE done
+	KMOVW K3, R10
+	BSFL R10, R10
+	JZ done
+	CMPL R10, R12
+	JGE done
+	LEAQ (R9)(R10*1), AX
+
+done:
+	LEAQ (R9)(R12*1), R9
+	VZEROUPPER
+	MOVQ R9, separator+32(FP)
+	MOVQ AX, pair+40(FP)
+	RET
+
+// func countPartsVector(answers *byte, offsets *int32, rows, blocks, least int, parts *byte, many *uint16)
+TEXT ·countPartsVector(SB), NOSPLIT, $0-56
+	MOVQ answers+0(FP), SI
+	MOVQ offsets+8(FP), DX
+	MOVQ rows+16(FP), CX
+	MOVQ blocks+24(FP), R8
+	MOVQ least+32(FP), R9
+	MOVQ parts+40(FP), BX
+	MOVQ many+48(FP), AX
+	MOVL $1, R11
+	VPBROADCASTD R11, Z31
+	VPBROADCASTD R9, Z30
+
+count:
+	VPXORD Z0, Z0, Z0
+	VPXORD Z1, Z1, Z1
+	MOVQ DX, DI
+	MOVQ CX, R10
+
+countRows:
+	MOVLQSX (DI), R12
+	VPMOVZXBD (SI)(R12*1), Z2
+	VPSLLVD Z2, Z31, Z3
+	VPTESTNMD Z0, Z3, K1
+	VPADDD Z31, Z1, K1, Z1
+	VPORD Z3, Z0, Z0
+	ADDQ $4, DI
+	DECQ R10
+	JNZ countRows
+
+	VPMOVDB Z1, (BX)
+	VPCMPD $5, Z30, Z1, K2 // not less
+	KMOVW K2, R11
+	MOVW R11, (AX)
+	ADDQ $16, SI
+	ADDQ $16, BX
+	ADDQ $2, AX
+	DECQ R8
+	JNZ count
+	VZEROUPPER
+	RET

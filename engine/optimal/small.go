@@ -1,0 +1,108 @@
+package optimal
+
+import (
+	"codebreak/engine/game"
+	"codebreak/engine/partition"
+)
+
+// Most sets that a search comes to are small: of no more candidates than a guess
+// has answers. Nearly all of them are decided here, by what their candidates do
+// and one scan of the other guesses, without a list of choices.
+//
+// With n candidates and guesses enough, a candidate that separates all others
+// costs 2n-1, and is found by quick. Besides,
+//
+//   - 2n is the cost of a candidate that leaves one pair together, which quick
+//     finds too, and of another code that separates all candidates;
+//   - 2n+1 is that of a candidate that leaves two pairs, or a triple of which
+//     one separates the others, and of another code that leaves one pair;
+//   - all else costs more.
+
+// decide returns what a set costs of which no candidate separates all others or
+// leaves one pair together, with the first guess, in the order of choices, of a
+// tree that attains it (exact); or a lower bound, which is no less than the limit
+// or one that is not decided here. ok is false if the context ends. There must be
+// [depthOfPairs] guesses left, or more.
+func (w *worker) decide(candidates set, k int, past history, limit cost) (least cost, guess game.Code, exact, ok bool) {
+	n, unit := cost(len(candidates)), w.perGuess
+	least = (2*n + 1) * unit
+	separator, pair, ok := w.others(candidates, k, past, least < limit)
+	switch {
+	case !ok:
+		return least, 0, false, false
+	case separator != 0:
+		return 2 * n * unit, separator.code(), true, true
+	case least >= limit:
+		return least, 0, false, true
+	}
+	for _, i := range candidates {
+		if guess := w.secrets[i]; w.search.answers.parts(candidates, i) == len(candidates)-2 && w.leavesLittle(candidates, guess) {
+			return least, guess, true, true
+		}
+	}
+	if pair != 0 {
+		return least, pair.code(), true, true
+	}
+	return least + unit, 0, false, true
+}
+
+// An other is a guess that is no candidate, or 0 for none.
+type other uint64
+
+func (o other) code() game.Code { return game.Code(o &^ otherGuess) }
+
+// others looks for the first code that is no candidate and separates all
+// candidates, and, if pairs are asked for, for the first that leaves one pair
+// together. ok is false if the context ends.
+//
+// Neither can be equivalent to a guess before it, or that would have been found:
+// so all codes may be looked at, which is faster than to know those worth it.
+func (w *worker) others(candidates set, k int, past history, pairs bool) (separator, pair other, ok bool) {
+	if m := w.matrix(candidates, past); m != nil {
+		return w.column(separate(m, w.offsets))
+	}
+	w.load(candidates)
+	row := w.row(k - 1)
+	n, unit := cost(len(candidates)), w.perGuess
+	// Of n parts, all of one, the bounds are n; of one pair n+1. A candidate that
+	// comes to as little would have been found.
+	limit := (n + 1) * unit
+	if pairs {
+		limit += unit
+	}
+	ok = w.scan(w.worth(past), w.bounds[row], limit, func(guess game.Code, score int64) int64 {
+		if score == n*unit {
+			separator = other(guess) | otherGuess
+			return partition.Stop
+		}
+		if pair == 0 {
+			pair = other(guess) | otherGuess
+		}
+		return (n + 1) * unit
+	})
+	return separator, pair, ok
+}
+
+// column returns the guesses of columns of a matrix; -1 is none.
+func (w *worker) column(first, second int) (separator, pair other, ok bool) {
+	if first >= 0 {
+		separator = other(w.guesses[first]) | otherGuess
+	}
+	if second >= 0 {
+		pair = other(w.guesses[second]) | otherGuess
+	}
+	return separator, pair, true
+}
+
+// leavesLittle reports whether a guess that leaves two candidates fewer than it
+// has parts leaves two pairs, or a triple of which one separates the others.
+func (w *worker) leavesLittle(candidates set, guess game.Code) bool {
+	defer w.release(w.mark())
+	parts, _ := w.split(candidates, guess)
+	for _, p := range parts {
+		if len(p.set) == 3 {
+			return w.near(p.set).separates
+		}
+	}
+	return true
+}
