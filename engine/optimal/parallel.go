@@ -1,6 +1,7 @@
 package optimal
 
 import (
+	"slices"
 	"sync"
 
 	"codebreak/engine/game"
@@ -16,13 +17,14 @@ type trials struct {
 	past       history
 	lower      cost // no choice costs less
 
-	mu      sync.Mutex
-	choices choices // left
-	best    cost    // what is to be beaten
-	guess   game.Code
-	index   int // of the best among the choices; -1 if none was below the limit
-	taken   int // choices taken
-	done    bool
+	mu        sync.Mutex
+	choices   choices // left
+	promising bool    // whether they are a list, the most promising first, rather than a heap
+	best      cost    // what is to be beaten
+	guess     game.Code
+	index     int // of the best among the choices; -1 if none was below the limit
+	taken     int // choices taken
+	done      bool
 }
 
 // next takes the next choice, with the limit that it is to be tried for.
@@ -32,8 +34,14 @@ func (t *trials) next() (c choice, index int, limit cost, ok bool) {
 	if t.done || t.index >= 0 && t.best <= t.lower {
 		return c, 0, 0, false // nothing is better
 	}
-	c, ok = t.choices.next()
-	if !ok || c.bound >= t.best {
+	if t.promising {
+		i := slices.IndexFunc(t.choices, func(c choice) bool { return c.bound < t.best })
+		if i < 0 {
+			t.done = true
+			return c, 0, 0, false
+		}
+		c, t.choices = t.choices[i], t.choices[i+1:]
+	} else if c, ok = t.choices.next(); !ok || c.bound >= t.best {
 		t.done = true // as are the bounds of all that follow
 		return c, 0, 0, false
 	}

@@ -49,6 +49,8 @@ type search struct {
 	// beforeKeys are others, for the candidates before the last answer.
 	beforeKeys []setKey
 	nodes      atomic.Int64
+	width      int         // how many guesses are tried at a set; 0 is all
+	estimate   []cost      // of what sets cost, by their size, if there is a width
 	off        rules       // switched off, in tests
 	workers    *workerPool // nil with one worker
 }
@@ -232,15 +234,18 @@ func (w *worker) solveFrom(candidates set, k int, past history, limit cost, firs
 		least = decided
 	}
 	t := trials{candidates: candidates, k: k, past: past, lower: least, best: limit, index: -1}
-	if n < listFrom && !w.off.bestFirst {
-		if !w.tryFirst(&t, first) {
-			return least, 0, false
-		}
-	} else {
-		var ok bool
-		if t.choices, ok = w.choices(candidates, k, past, limit); !ok {
-			return least, 0, false
-		}
+	var ok bool
+	switch {
+	case w.width > 0 && n > exactTo:
+		t.promising = true
+		t.choices, ok = w.promising(candidates, k, past, limit)
+	case n < listFrom && !w.off.bestFirst:
+		ok = w.tryFirst(&t, first)
+	default:
+		t.choices, ok = w.choices(candidates, k, past, limit)
+	}
+	if !ok {
+		return least, 0, false
 	}
 	if w.workers != nil && n >= parallelFrom {
 		w.tryInParallel(&t)

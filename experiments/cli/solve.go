@@ -31,6 +31,7 @@ const leastWorst optimal.Objective = "worst"
 func (a *app) solveCommand() *cobra.Command {
 	var spec optimal.ProblemSpec
 	var wanted answerFlags
+	var within widthFlags
 	var audit bool
 	cmd := &cobra.Command{
 		Use:   "solve --game GAME",
@@ -50,8 +51,14 @@ consistent-but-last (what agrees with all answers but the last), or second-free
 
 When the search is stopped, by Ctrl-C or --time-limit, what was proved until
 then is said: a lower and an upper bound, with the best tree found. The exit
-code is 0 only if all is proved. --tree writes the tree, which "codebreak
+code is 0 only if all is proved, or if a search by --width has come to its end. --tree writes the tree, which "codebreak
 check" verifies independently.
+
+Where a proof is out of reach, --width N (with the objective total) tries no more
+than N guesses at every set of more than 32 candidates, the most promising: first
+one, then two, four and so on, so that the tree gets better with time. What comes
+out is an upper bound with its tree, and a lower bound. --resume goes on from the
+tree that --tree has written.
 
 A long search can be split into subproblems, for objectives total, worst,total
 and worst,count: "solve split" keeps them in a results folder, "solve work"
@@ -62,6 +69,7 @@ split.`,
   codebreak solve --game mm4x6 --objective total --tree mm4x6.json
   codebreak solve --game mm4x6 --objective total --max-depth 5
   codebreak solve --game bc4x10 --objective worst,count --time-limit 30m
+  codebreak solve --game bc4x11 --objective total --width 16 --tree bc4x11.json
   codebreak solve split bc4x10 --game bc4x10 --objective worst,count
   codebreak solve work bc4x10 --time-limit 30m
   codebreak solve join bc4x10 --tree tree.json`,
@@ -88,17 +96,42 @@ split.`,
 				return usageError{err}
 			}
 		}
-		return a.solve(cmd, problem, wanted, audit)
+		if err := within.check(cmd, problem); err != nil {
+			return err
+		}
+		return a.solve(cmd, problem, within, wanted, audit)
 	}
 	problemFlags(cmd, &spec)
 	wanted.addTo(cmd)
 	flags := cmd.Flags()
+	flags.IntVar(&within.width, "width", 0, "how many guesses are tried at a large set of candidates (default: all, for a proof)")
+	flags.StringVar(&within.resume, "resume", "", "with --width: a file with a tree of the game to begin with")
 	flags.BoolVar(&wanted.log, "log", false, "print why each first guess is not better")
 	flags.BoolVar(&audit, "audit", false, "derive the bounds of the first guesses again by the simplest method; for small games")
 	cmd.MarkFlagsMutuallyExclusive("json", "log")
+	cmd.MarkFlagsMutuallyExclusive("width", "log")
+	cmd.MarkFlagsMutuallyExclusive("width", "audit")
 	cmd.AddCommand(a.splitCommand(), a.workCommand(), a.joinCommand())
 	addFormerFlags(cmd)
 	return cmd
+}
+
+// widthFlags limit a search that is not to prove anything.
+type widthFlags struct {
+	width  int    // 0 for none
+	resume string // a file with a tree
+}
+
+func (f widthFlags) check(cmd *cobra.Command, p optimal.Problem) error {
+	switch flags := cmd.Flags(); {
+	case flags.Changed("width"):
+		if err := optimal.CheckWidth(p, f.width); err != nil {
+			return usagef("--width: %w", err)
+		}
+	case flags.Changed("resume"):
+		return usagef("--resume is for a search with --width")
+	}
+	return nil
 }
 
 // problemFlags lets a command choose a problem.
@@ -158,17 +191,20 @@ func (a *app) parseProblem(cmd *cobra.Command, s *optimal.ProblemSpec) (p optima
 }
 
 // solve searches, and prints what is proved.
-func (a *app) solve(cmd *cobra.Command, p optimal.Problem, wanted answerFlags, audit bool) error {
+func (a *app) solve(cmd *cobra.Command, p optimal.Problem, within widthFlags, wanted answerFlags, audit bool) error {
 	ctx := cmd.Context()
 	began := time.Now()
 	var answer optimal.Answer
 	var err error
-	if p.Objective == leastWorst {
+	switch o := (optimal.Options{Workers: a.workers, Memory: a.env().TableMemory(p), Progress: a.searchProgress(began)}); {
+	case p.Objective == leastWorst:
 		answer, err = a.leastWorst(ctx, p.Game)
-	} else {
-		answer, err = optimal.Solve(ctx, p, optimal.Options{Workers: a.workers, Memory: a.env().TableMemory(p), Progress: a.searchProgress(began)})
-		a.clearProgress()
+	case within.width > 0:
+		answer, err = a.solveWithin(ctx, p, within, o)
+	default:
+		answer, err = optimal.Solve(ctx, p, o)
 	}
+	a.clearProgress()
 	switch {
 	case err != nil && !optimal.Interrupted(err):
 		return usageError{err}
@@ -196,6 +232,9 @@ func (a *app) solve(cmd *cobra.Command, p optimal.Problem, wanted answerFlags, a
 	if err != nil {
 		return err
 	}
+	if !answer.Proved && within.width > 0 && ctx.Err() == nil {
+		return nil
+	}
 	if !answer.Proved {
 		if audit {
 			a.say("not audited: the search was stopped before its end")
@@ -213,6 +252,19 @@ func (a *app) solve(cmd *cobra.Command, p optimal.Problem, wanted answerFlags, a
 		a.say("audited: the bounds of all first guesses hold")
 	}
 	return err
+}
+
+// solveWithin searches with a width, from a tree in a file if one is named.
+func (a *app) solveWithin(ctx context.Context, p optimal.Problem, f widthFlags, o optimal.Options) (optimal.Answer, error) {
+	var known *tree.Tree
+	if f.resume != "" {
+		c, err := a.readTree(ctx, f.resume, p.Game.String())
+		if err != nil {
+			return optimal.Answer{}, err
+		}
+		known = c.tree
+	}
+	return optimal.SolveWithin(ctx, p, f.width, known, o)
 }
 
 // noTree says that it is proved that there is no tree.

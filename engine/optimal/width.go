@@ -1,0 +1,372 @@
+package optimal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+)
+
+// CheckWidth refuses a width that no search can have, and one for an objective
+// that a search of limited width does not serve.
+func CheckWidth(p Problem, width int) error {
+	switch {
+	case width < 1:
+		return fmt.Errorf("the width is %d; it must be at least 1", width)
+	case p.Objective != Total:
+		return fmt.Errorf("a width goes with the objective %s, not with %s", Total, p.Objective)
+	case p.MaxDepth != 0:
+		return errors.New("a width goes with any number of guesses, not with a greatest depth")
+	}
+	return nil
+}
+
+// SolveWithin looks for a tree of a small total where a proof is out of reach:
+// it is the search of [Solve], but tries no more than so many guesses at every
+// set of more than 32 candidates, the most promising: those of the least bounds,
+// and those whose parts would cost least if each cost what sets of its size do in
+// the best tree known. Widths grow from 1 by factors of two to the one
+// given, so that the answer, which is the best tree found so far, gets better with
+// time; it is never proved, but for its lower bound. known, unless nil, is a tree
+// to begin with, such as the answer to an earlier search that was stopped.
+//
+// First guesses are kept apart, and their parts too: of each the best tree is
+// remembered, at first those of one-step strategies, and is to be beaten by the
+// search of the part.
+func SolveWithin(ctx context.Context, p Problem, width int, known *tree.Tree, o Options) (Answer, error) {
+	if err := CheckWidth(p, width); err != nil {
+		return Answer{}, err
+	}
+	if known != nil && known.Game != p.Game {
+		return Answer{}, fmt.Errorf("the tree to begin with is of %s, not of %s", known.Game, p.Game)
+	}
+	v, end, err := newSolver(ctx, p, o)
+	if err != nil {
+		return Answer{}, err
+	}
+	defer end()
+	v.minimise(1, 0)
+	list, ok := v.firstGuesses(v.all(), unlimited)
+	lower := v.least[v.row(unlimited)][len(v.secrets)]
+	if ok && len(list) > 0 {
+		lower = list[0].bound
+	}
+	err = v.widen(list, width, known, o.Workers)
+	v.answer.Nodes = v.nodes.Load()
+	upper := 0
+	if v.answer.Tree != nil {
+		upper = v.figures.Total
+	}
+	v.answer.Ranges = []Range{{"total", int(lower), upper}}
+	v.answer.Proved = upper == int(lower)
+	if err == nil {
+		err = ctx.Err()
+	}
+	return v.answer, err
+}
+
+// An attempt is a first guess with the best trees known of its parts.
+type attempt struct {
+	guess game.Code
+	hit   bool
+	next  history
+	parts []part
+	trees []*tree.Node
+	costs []cost
+}
+
+// total is what the first guess comes to with these trees.
+func (a *attempt) total(secrets int) cost {
+	sum := cost(secrets)
+	for _, c := range a.costs {
+		sum += c
+	}
+	return sum
+}
+
+// take takes over the subtrees of a tree that begins with the guess, where they
+// are better.
+func (a *attempt) take(t *tree.Tree) {
+	for _, b := range t.Root.Branches {
+		i := slices.IndexFunc(a.parts, func(p part) bool { return p.feedback == b.Feedback })
+		if i < 0 {
+			continue // the hit
+		}
+		if c := totalOf(b.Next, 1); c < a.costs[i] {
+			a.trees[i], a.costs[i] = b.Next, c
+		}
+	}
+}
+
+// totalOf adds up the guesses of all secrets below a node, which is the guess of
+// that number.
+func totalOf(n *tree.Node, number int) cost {
+	sum := cost(0)
+	for _, b := range n.Branches {
+		if b.Next == nil {
+			sum += cost(number)
+		} else {
+			sum += totalOf(b.Next, number+1)
+		}
+	}
+	return sum
+}
+
+// tree is the tree of the best parts.
+func (a *attempt) tree(g game.Game) *tree.Tree {
+	root := &tree.Node{Guess: a.guess}
+	for i, p := range a.parts {
+		root.Branches = append(root.Branches, tree.Branch{Feedback: p.feedback, Next: a.trees[i]})
+	}
+	if a.hit {
+		root.Branches = append(root.Branches, tree.Branch{Feedback: g.Final()})
+	}
+	slices.SortFunc(root.Branches, func(x, y tree.Branch) int { return int(x.Feedback) - int(y.Feedback) })
+	return &tree.Tree{Game: g, Root: root}
+}
+
+// widen searches with one width after another.
+func (v *solver) widen(list choices, width int, known *tree.Tree, workers int) error {
+	attempts, err := v.attempts(list, width, known, workers)
+	if err != nil || v.ctx.Err() != nil {
+		return err
+	}
+	for w := 1; ; w = min(2*w, width) {
+		v.width = w
+		v.minimise(1, 0)
+		v.learn(v.answer.Tree)
+		// Those that come to least first.
+		slices.SortStableFunc(attempts, func(a, b *attempt) int { return int(a.total(len(v.secrets)) - b.total(len(v.secrets))) })
+		for i, a := range attempts[:min(w, len(attempts))] {
+			v.tell(func(p *Progress) {
+				*p = Progress{Stage: fmt.Sprintf("width %d", w), FirstGuesses: min(w, len(attempts)) - i, Upper: v.format(cost(v.figures.Total))}
+			})
+			if err := v.improve(a); err != nil || v.ctx.Err() != nil {
+				return err
+			}
+		}
+		if w == width {
+			return nil
+		}
+	}
+}
+
+// estimateUnit is what a guess counts in estimates, so that averages keep some
+// digits.
+const estimateUnit = 256
+
+// learn makes the estimate: what sets of each size cost on average in a tree.
+// Between sizes that do not occur it is interpolated.
+func (v *solver) learn(t *tree.Tree) {
+	sums, sets := make([]cost, len(v.secrets)+1), make([]cost, len(v.secrets)+1)
+	var walk func(n *tree.Node) (size int, total cost)
+	walk = func(n *tree.Node) (size int, total cost) {
+		for _, b := range n.Branches {
+			if b.Next == nil {
+				size++
+				continue
+			}
+			s, c := walk(b.Next)
+			size, total = size+s, total+c
+		}
+		total += cost(size)
+		sums[size] += total
+		sets[size]++
+		return size, total
+	}
+	walk(t.Root)
+	table := make([]int64, len(v.secrets)+1)
+	last := 0
+	for n := 1; n < len(table); n++ {
+		switch {
+		case n == 1:
+			table[n] = estimateUnit
+		case sets[n] == 0:
+			continue
+		default:
+			table[n] = sums[n] * estimateUnit / sets[n]
+		}
+		for i := last + 1; i < n; i++ {
+			table[i] = table[last] + (table[n]-table[last])*int64(i-last)/int64(n-last)
+		}
+		last = n
+	}
+	v.estimate = table
+}
+
+// promising lists the choices below the limit that are tried if there is a width,
+// so many: by turns the next of the least bound and the next of the least estimate.
+// Of guesses that make the same parts there is one. ok is false if the context
+// ends.
+func (w *worker) promising(candidates set, k int, past history, limit cost) (list choices, ok bool) {
+	byBound, ok := w.choices(candidates, k, past, limit)
+	if !ok || len(byBound) == 0 {
+		return nil, ok
+	}
+	byEstimate := slices.Clone(byBound)
+	for i, c := range byEstimate {
+		byEstimate[i].bound = w.estimated(candidates, c)
+	}
+	byEstimate.order()
+	type splitting struct {
+		parts     uint64
+		candidate bool
+	}
+	seen := map[splitting]bool{}
+	for turn := 0; len(list) < w.width && len(byBound)+len(byEstimate) > 0; turn++ {
+		from := &byBound
+		if turn%2 == 1 {
+			from = &byEstimate
+		}
+		for len(*from) > 0 {
+			c, _ := from.next()
+			key := splitting{w.partition(candidates, c.code()), c.guess&otherGuess == 0}
+			if seen[key] {
+				continue
+			}
+			seen[key] = true
+			c.bound = w.guessBound(candidates, c.code(), k)
+			list = append(list, c)
+			break
+		}
+	}
+	return list, true
+}
+
+// estimated is what a choice is estimated to cost.
+func (w *worker) estimated(candidates set, c choice) (sum cost) {
+	var counts [game.MaxFeedbacks]int32
+	for _, f := range w.answersTo(c.code(), candidates) {
+		counts[f]++
+	}
+	counts[w.final] = 0
+	for _, n := range counts {
+		sum += w.estimate[n]
+	}
+	return sum
+}
+
+// partition is a hash of the parts that a guess makes, whatever their answers.
+func (w *worker) partition(candidates set, guess game.Code) uint64 {
+	var names [game.MaxFeedbacks]uint64 // of parts, in the order in which they begin; from 1
+	parts := uint64(0)
+	h := uint64(14695981039346656037) // FNV-1a
+	for _, f := range w.answersTo(guess, candidates) {
+		if names[f] == 0 {
+			parts++
+			names[f] = parts
+		}
+		h = (h ^ names[f]) * 1099511628211
+	}
+	return h
+}
+
+// attempts lists the first guesses that are tried, with trees of one-step
+// strategies.
+func (v *solver) attempts(list choices, most int, known *tree.Tree, workers int) (attempts []*attempt, err error) {
+	for len(attempts) < most {
+		c, ok := list.next()
+		if !ok {
+			break
+		}
+		attempts = append(attempts, v.newAttempt(c.code()))
+	}
+	if known != nil && !slices.ContainsFunc(attempts, func(a *attempt) bool { return a.guess == known.Root.Guess }) {
+		attempts = append(attempts, v.newAttempt(known.Root.Guess))
+	}
+	pool := strategy.All
+	if v.problem.Pool != strategy.All {
+		pool = strategy.Consistent
+	}
+	for _, a := range attempts {
+		if known != nil && known.Root.Guess == a.guess {
+			a.take(known)
+			if err := v.adopt(a); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for _, a := range attempts {
+		for _, criterion := range strategy.Classic() {
+			t, err := tree.Grow(v.ctx, v.game, strategy.Strategy{Criterion: criterion, Pool: pool}, &a.guess, tree.Options{Workers: workers})
+			if Interrupted(err) {
+				return attempts, nil
+			}
+			if err != nil {
+				return nil, err
+			}
+			a.take(t)
+			if err := v.adopt(a); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return attempts, nil
+}
+
+func (v *solver) newAttempt(guess game.Code) *attempt {
+	all := v.all()
+	parts, hit := v.worker.split(all, guess)
+	a := &attempt{guess: guess, hit: hit, next: v.worker.after(history{}, all, guess)}
+	for _, p := range parts {
+		p.set = slices.Clone(p.set)
+		a.parts, a.trees, a.costs = append(a.parts, p), append(a.trees, nil), append(a.costs, impossible)
+	}
+	v.worker.release(mark{})
+	return a
+}
+
+// improve searches the parts of a first guess, the largest first.
+func (v *solver) improve(a *attempt) error {
+	order := make([]int, len(a.parts))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return len(a.parts[j].set) - len(a.parts[i].set) })
+	for _, i := range order {
+		set := a.parts[i].set
+		c, guess, found := v.worker.solve(set, unlimited, a.next, a.costs[i])
+		if v.ctx.Err() != nil {
+			return nil
+		}
+		if !found {
+			continue
+		}
+		n, ok := v.worker.node(set, guess, unlimited, a.next)
+		if !ok {
+			return nil // the context has ended meanwhile
+		}
+		a.trees[i], a.costs[i] = n, c
+		if got := totalOf(n, 1); got != c {
+			return fmt.Errorf("the tree found for a part of %s costs %d; the search says %d", v.game, got, c)
+		}
+		if err := v.adopt(a); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// adopt takes the tree of an attempt for the answer if it is better.
+func (v *solver) adopt(a *attempt) error {
+	total := a.total(len(v.secrets))
+	if total >= impossible || v.answer.Tree != nil && total >= cost(v.figures.Total) {
+		return nil
+	}
+	t := a.tree(v.game)
+	f := tree.Measure(t).Hit
+	if cost(f.Total) != total {
+		return fmt.Errorf("the tree put together for %s costs %d; its parts come to %d", v.game, f.Total, total)
+	}
+	v.take(t, f)
+	v.tell(func(p *Progress) { p.Upper = v.format(total) })
+	return nil
+}
+
+// exactTo is the number of candidates up to which sets are searched exactly even if
+// there is a width: that takes little time.
+const exactTo = 32

@@ -1,0 +1,109 @@
+package optimal
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+)
+
+// TestSolveWithin checks that widths lead from the trees of one-step strategies to
+// the best, that every answer is a tree that costs what is said, and that one in
+// which every guess is tried is optimal.
+func TestSolveWithin(t *testing.T) {
+	for name, total := range map[string]int{"mm3x4": 206, "mm3x5": 451, "bc3x6": 436, "bc4x6": 1446, "bp3x4": 0, "twod5": 0} {
+		g, err := game.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, pool := range []strategy.Pool{strategy.All, strategy.Consistent} {
+			p := Problem{Game: g, Objective: Total, Pool: pool}
+			best, err := Solve(t.Context(), p, Options{Workers: 2})
+			if err != nil {
+				t.Fatal(err)
+			}
+			least := tree.Measure(best.Tree).Hit.Total
+			if pool == strategy.All && total != 0 && least != total {
+				t.Fatalf("%s: least total %d, want %d", name, least, total)
+			}
+			var known *tree.Tree
+			before := 1 << 30
+			for _, width := range []int{1, 3, 1 << 20} {
+				a, err := SolveWithin(t.Context(), p, width, known, Options{Workers: 2})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if _, err := tree.Check(t.Context(), a.Tree); err != nil {
+					t.Fatal(err)
+				}
+				got, r := tree.Measure(a.Tree).Hit.Total, a.Ranges[0]
+				if got != r.Upper || r.Lower > least || got < least || got > before || a.Proved != (r.Lower == r.Upper) {
+					t.Errorf("%s, pool %s, width %d: total %d, %+v, proved %v; the least is %d, before %d", name, pool, width, got, r, a.Proved, least, before)
+				}
+				if width > 3 && got != least {
+					t.Errorf("%s, pool %s, every guess tried: %d, the least is %d", name, pool, got, least)
+				}
+				known, before = a.Tree, got
+			}
+		}
+	}
+}
+
+// TestSolveWithinStopped stops searches of a width at all times: the answer is
+// the best tree until then.
+func TestSolveWithinStopped(t *testing.T) {
+	g, err := game.Parse("mm4x6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, after := range []time.Duration{0, time.Millisecond, 20 * time.Millisecond, 60 * time.Millisecond} {
+		ctx, stop := context.WithTimeout(t.Context(), after)
+		a, err := SolveWithin(ctx, Problem{Game: g, Objective: Total, Pool: strategy.All}, 64, nil, Options{Workers: 2})
+		stop()
+		if !Interrupted(err) {
+			t.Fatalf("after %v: %v", after, err)
+		}
+		if a.Tree == nil {
+			continue
+		}
+		histogram, err := tree.Check(t.Context(), a.Tree)
+		if err != nil || tree.Summarise(histogram).Total != a.Ranges[0].Upper || a.Proved {
+			t.Errorf("after %v: %v, %+v, proved %v", after, err, a.Ranges, a.Proved)
+		}
+	}
+}
+
+// TestCheckWidth refuses what cannot be searched.
+func TestCheckWidth(t *testing.T) {
+	g, err := game.Parse("mm3x4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := game.Parse("mm3x5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := Problem{Game: g, Objective: Total, Pool: strategy.All}
+	deep, worst := p, p
+	deep.MaxDepth = 5
+	worst.Objective = WorstTotal
+	for want, try := range map[string]func() error{
+		"the width is 0; it must be at least 1":                              func() error { return CheckWidth(p, 0) },
+		"a width goes with the objective total, not with worst,total":        func() error { return CheckWidth(worst, 3) },
+		"a width goes with any number of guesses, not with a greatest depth": func() error { return CheckWidth(deep, 3) },
+		"the tree to begin with is of mm3x5, not of mm3x4": func() error {
+			known, err := Solve(t.Context(), Problem{Game: other, Objective: Total, Pool: strategy.All}, Options{})
+			if err == nil {
+				_, err = SolveWithin(t.Context(), p, 3, known.Tree, Options{})
+			}
+			return err
+		},
+	} {
+		if err := try(); err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
