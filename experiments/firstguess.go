@@ -25,6 +25,11 @@ func firstGuessEntry() notebook.Entry {
 		played = append(played, fromEveryFirstGuess(g))
 		tasks = append(append(tasks, notebook.Ask(firstGuessesOf(g))), notebook.Plays(played[len(played)-1])...)
 	}
+	for _, b := range searchedBeginnings() {
+		for _, q := range b.searches() {
+			tasks = append(tasks, notebook.Ask(q))
+		}
+	}
 	return notebook.Entry{
 		Name:     name,
 		Title:    "The first guess",
@@ -48,6 +53,11 @@ func firstGuessEntry() notebook.Entry {
 				page.Sections = append(page.Sections, split, came)
 				page.Findings = append(page.Findings, firstGuessFindings(results, chosen)...)
 			}
+			begun := begunTrees(o)
+			for _, trees := range begun {
+				page.Findings = append(page.Findings, begunFinding(trees))
+			}
+			page.Sections = append(page.Sections, begunSection(begun))
 			return page
 		},
 	}

@@ -3,7 +3,8 @@
 //
 // [Solve] finds the tree with the least total, worst case or count of secrets
 // at the worst case, in the order that an [Objective] says; stopped early, it
-// returns bounds and the best tree so far. [Audit] derives what it says of
+// returns bounds and the best tree so far. [SolveWithin] looks for a good tree
+// without a proof. [Audit] derives what it says of
 // first guesses again, by the simplest method. [Split] makes a [Decomposition]
 // of a long search: subproblems that can be solved one by one, in any order and
 // by several processes ([Verified.Solve]), and joined to what Solve would have
@@ -31,8 +32,13 @@
 //     all guesses at a set in one scan;
 //   - one or two candidates, or a candidate that separates all others: the bound
 //     by size is attained; and if no candidate does that, it is not;
+//   - by pairs (small.go): nearly all sets of no more candidates than a guess has
+//     answers are decided by what their candidates do and one look at the others;
 //   - by guesses: a part costs no less than the least bound of any guess at it;
 //   - by search of the part.
+//
+// Of a guess that is tried, the parts are bounded one after another, cheaply
+// first, until their sum is of no use.
 //
 // # Choices
 //
@@ -42,6 +48,17 @@
 // does not depend on what is remembered, nor on the number of workers. Of
 // guesses that are equivalent under the game's symmetries only the first is
 // listed (partition.Reducer).
+//
+// At sets of up to some dozens of candidates only the first choice is looked for,
+// and tried; the others are listed if it costs more than its bound. Its bound is
+// told by how many parts it makes: kernels count them for many guesses at a time,
+// from a matrix that holds, for each secret, its answers to all guesses.
+//
+// # Width
+//
+// [SolveWithin] tries only the most promising guesses at larger sets. It proves
+// nothing, but finds trees far better than those of one-step strategies where a
+// proof is out of reach.
 //
 // # Transposition table
 //
@@ -66,9 +83,9 @@
 //
 // # Cost
 //
-// On two cores the least total of mm4x6 takes a fraction of a second, that of
-// mm4x7 several seconds and that of bc4x10 a minute; time grows steeply with the
-// game. Memory is that of the transposition table and of a matrix of answers.
+// On two cores the least total of mm4x6 takes a tenth of a second, that of mm4x7 a
+// second and that of bc4x10 five; time grows steeply with the game. Memory is that
+// of the transposition table and of the matrices of answers.
 //
 // # Names
 //

@@ -32,7 +32,7 @@ func (a *app) solveCommand() *cobra.Command {
 	var spec optimal.ProblemSpec
 	var wanted answerFlags
 	var within widthFlags
-	var audit bool
+	var audit, everyFirst bool
 	cmd := &cobra.Command{
 		Use:   "solve --game GAME",
 		Short: "Find the best of all strategies for a game, with proof",
@@ -60,6 +60,8 @@ one, then two, four and so on, so that the tree gets better with time. What come
 out is an upper bound with its tree, and a lower bound. --resume goes on from the
 tree that --tree has written.
 
+--first-guesses finds the least total from every kind of first guess.
+
 A long search can be split into subproblems, for objectives total, worst,total
 and worst,count: "solve split" keeps them in a results folder, "solve work"
 solves them, one by one or a share on each of several machines, and "solve join"
@@ -68,6 +70,7 @@ split.`,
 		Example: `  codebreak solve --game twod5
   codebreak solve --game mm4x6 --objective total --tree mm4x6.json
   codebreak solve --game mm4x6 --objective total --max-depth 5
+  codebreak solve --game mm4x6 --objective total --first-guesses
   codebreak solve --game bc4x10 --objective worst,count --time-limit 30m
   codebreak solve --game bc4x11 --objective total --width 16 --tree bc4x11.json
   codebreak solve split bc4x10 --game bc4x10 --objective worst,count
@@ -96,6 +99,12 @@ split.`,
 				return usageError{err}
 			}
 		}
+		if everyFirst {
+			if err := checkFirstGuesses(cmd, problem); err != nil {
+				return err
+			}
+			return a.solveFirstGuesses(cmd.Context(), cmd.OutOrStdout(), problem, wanted.asJSON)
+		}
 		if err := within.check(cmd, problem); err != nil {
 			return err
 		}
@@ -106,6 +115,7 @@ split.`,
 	flags := cmd.Flags()
 	flags.IntVar(&within.width, "width", 0, "how many guesses are tried at a large set of candidates (default: all, for a proof)")
 	flags.StringVar(&within.resume, "resume", "", "with --width: a file with a tree of the game to begin with")
+	flags.BoolVar(&everyFirst, "first-guesses", false, "find the least total from every kind of first guess")
 	flags.BoolVar(&wanted.log, "log", false, "print why each first guess is not better")
 	flags.BoolVar(&audit, "audit", false, "derive the bounds of the first guesses again by the simplest method; for small games")
 	cmd.MarkFlagsMutuallyExclusive("json", "log")
@@ -386,26 +396,29 @@ type answered struct {
 	Histogram []int             `json:"histogram,omitempty"`
 }
 
-func (f answerFlags) print(ctx context.Context, out io.Writer, s optimal.ProblemSpec, a optimal.Answer) error {
+func newAnswered(s optimal.ProblemSpec, a optimal.Answer) answered {
 	var figures tree.Figures
 	first := ""
 	if a.Tree != nil {
 		figures, first = tree.Measure(a.Tree).Hit, a.Tree.Game.FormatCode(a.Tree.Root.Guess)
 	}
+	return answered{s.Game, s.Objective, s.Pool, s.MaxDepth, first, a.Proved, a.Ranges, figures.Total, figures.Mean, figures.Worst, figures.Histogram}
+}
+
+func (f answerFlags) print(ctx context.Context, out io.Writer, s optimal.ProblemSpec, a optimal.Answer) error {
+	found := newAnswered(s, a)
 	if f.asJSON {
-		return json.NewEncoder(out).Encode(answered{
-			s.Game, s.Objective, s.Pool, s.MaxDepth, first, a.Proved, a.Ranges, figures.Total, figures.Mean, figures.Worst, figures.Histogram,
-		})
+		return json.NewEncoder(out).Encode(found)
 	}
 	var text bytes.Buffer
 	if s.Objective == leastWorst && a.Proved {
 		fmt.Fprintf(&text, "%s: the least possible worst case is %d (proved: no strategy does with %d).\nA tree that needs no more starts with %s; secrets by guesses: %v\n",
-			s.Game, figures.Worst, figures.Worst-1, first, figures.Histogram)
+			s.Game, found.Worst, found.Worst-1, found.First, found.Histogram)
 	} else {
 		fmt.Fprintf(&text, "%s: %s.\n", s.Game, formatRanges(a))
 		if a.Tree != nil {
 			fmt.Fprintf(&text, "The tree begins with %s: total %d, mean %s, worst case %d; secrets by guesses: %s\n",
-				first, figures.Total, report.Mean(figures.Mean), figures.Worst, report.Histogram(figures.Histogram))
+				found.First, found.Total, report.Mean(found.Mean), found.Worst, report.Histogram(found.Histogram))
 		}
 	}
 	if _, err := out.Write(text.Bytes()); err != nil {

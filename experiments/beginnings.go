@@ -1,0 +1,100 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+
+	"codebreak/configs/published"
+	"codebreak/engine/game"
+	"codebreak/engine/optimal"
+	"codebreak/engine/strategy"
+	"codebreak/experiments/notebook"
+	"codebreak/report"
+)
+
+// beginnings are the first guesses of a game from each of which the best of all
+// trees is searched.
+type beginnings struct {
+	game string
+	pool strategy.Pool
+}
+
+// searchedBeginnings are those of games whose searches take seconds.
+func searchedBeginnings() []beginnings {
+	return []beginnings{
+		{"mm4x6", strategy.All}, {"mm4x6", strategy.Consistent}, {"mm4x7", strategy.All}, {"mm5x5", strategy.All},
+	}
+}
+
+// searches asks for the least total from every kind of first guess. A game without
+// kinds is a mistake that the entry's tasks tell.
+func (b beginnings) searches() (asked []notebook.Solve) {
+	g, err := game.Parse(b.game)
+	if err != nil {
+		return []notebook.Solve{leastTotal(b.game, b.pool, published.Seconds)}
+	}
+	for _, guess := range game.CanonicalGuesses(g) {
+		asked = append(asked, notebook.NewSolve(published.Optimum{Game: b.game, Objective: optimal.Total, Pool: b.pool, First: g.FormatCode(guess)}))
+	}
+	return asked
+}
+
+// A begun tree is the best that begins with a guess.
+type begun struct {
+	notebook.Solved
+	of     beginnings
+	beyond int // guesses beyond the best of all
+}
+
+// begunTrees reads what was found, game by game.
+func begunTrees(o notebook.Outcome) (all [][]begun) {
+	for _, b := range searchedBeginnings() {
+		var trees []begun
+		for _, q := range b.searches() {
+			trees = append(trees, begun{notebook.Get(o, q), b, 0})
+		}
+		least := slices.MinFunc(trees, func(x, y begun) int { return x.Figures.Total - y.Figures.Total }).Figures.Total
+		for i := range trees {
+			trees[i].beyond = trees[i].Figures.Total - least
+		}
+		all = append(all, trees)
+	}
+	return all
+}
+
+// begunSection tables the least totals from all kinds of first guess.
+func begunSection(all [][]begun) report.Section {
+	return report.Section{
+		Heading: "The best of all strategies from each first guess",
+		Text:    "The least total of all trees that begin with the guess, proved by an exact search. Beyond the best: how many guesses more, over all secrets, than from the best first guess.",
+		Table: report.NewTable(slices.Concat(all...), []report.Column[begun]{
+			{Title: "game", Value: func(b begun) any { return b.of.game }},
+			{Title: "pool", Value: func(b begun) any { return b.of.pool }},
+			{Title: "first guess", Value: func(b begun) any { return b.First }},
+			{Title: "least total", Value: func(b begun) any { return b.Figures.Total }},
+			{Title: "beyond the best", Value: func(b begun) any { return b.beyond }},
+			{Title: "mean", Value: func(b begun) any { return report.Mean(b.Figures.Mean) }},
+			{Title: "worst", Value: func(b begun) any { return b.Figures.Worst }},
+			{Title: "proved", PageOnly: true, Value: func(b begun) any {
+				if b.Proved {
+					return "yes"
+				}
+				return "no"
+			}},
+		}),
+	}
+}
+
+// begunFinding says what the choice of the first guess is worth to the best
+// strategies of a game.
+func begunFinding(trees []begun) string {
+	trees = slices.Clone(trees)
+	slices.SortStableFunc(trees, func(x, y begun) int { return x.beyond - y.beyond })
+	best, second, worst := trees[0], trees[1], trees[len(trees)-1]
+	what := best.of.game
+	if best.of.pool != strategy.All {
+		what += ", candidates only"
+	}
+	return fmt.Sprintf("%s: the best of all strategies begins with %s (total %d); from %s it takes %d guesses more, and from %s, the worst, %d.",
+		what, best.First, best.Figures.Total, second.First, second.beyond, worst.First, worst.beyond)
+}
