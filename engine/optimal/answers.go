@@ -166,6 +166,11 @@ const block = 16
 // hold different answers, and, until there is one, for the first in which all but
 // two do, which hold the same; -1 for none. offsets are where the rows begin.
 // Answers are below maxSeparate.
+func separate(m *matrix, offsets []int32) (separator, pair int) {
+	return separateBy(widest, m, offsets)
+}
+
+// separatePlain is separate, column by column.
 func separatePlain(m *matrix, offsets []int32) (separator, pair int) {
 	pair = -1
 	for column := range m.columns {
@@ -189,9 +194,15 @@ func separatePlain(m *matrix, offsets []int32) (separator, pair int) {
 	return -1, pair
 }
 
-// countPartsPlain sets parts, by column, to how many different answers the rows
-// that begin at the offsets hold, and a bit of many, a number for each block, for
-// the columns in which they are not fewer than the least.
+// countParts sets parts, by column, to how many different answers the rows that
+// begin at the offsets hold, and a bit of many, a number for each block, for the
+// columns in which they are not fewer than the least. Answers are below
+// maxSeparate.
+func countParts(m *matrix, offsets []int32, least int, parts []uint8, many []uint16) {
+	countPartsBy(widest, m, offsets, least, parts, many)
+}
+
+// countPartsPlain is countParts, column by column.
 func countPartsPlain(m *matrix, offsets []int32, least int, parts []uint8, many []uint16) {
 	clear(many)
 	for column := range m.width {
@@ -207,5 +218,5 @@ func countPartsPlain(m *matrix, offsets []int32, least int, parts []uint8, many 
 	}
 }
 
-// maxSeparate is more than any answer that separate knows.
+// maxSeparate is more than any answer that separate and countParts know.
 const maxSeparate = 32

@@ -26,19 +26,21 @@ func TestSeparateAgreesWithPlain(t *testing.T) {
 				m.row(i)
 				offsets = append(offsets, int32(i*m.width))
 			}
-			separator, pair := separate(m, offsets)
-			if s, p := separatePlain(m, offsets); s != separator || p != pair {
-				t.Fatalf("%d columns, %d rows: separator %d, pair %d; plainly %d, %d", columns, len(offsets), separator, pair, s, p)
-			}
-			separators, pairs = separators+min(separator+1, 1), pairs+min(pair+1, 1)
 			least := 1 + rng.IntN(len(offsets))
-			parts, plain := make([]uint8, m.width), make([]uint8, m.width)
-			many, plainly := make([]uint16, m.width/block), make([]uint16, m.width/block)
-			countParts(m, offsets, least, parts, many)
+			s, p := separatePlain(m, offsets)
+			plain, plainly := make([]uint8, m.width), make([]uint16, m.width/block)
 			countPartsPlain(m, offsets, least, plain, plainly)
-			if !slices.Equal(parts, plain) || !slices.Equal(many, plainly) {
-				t.Fatalf("%d columns, %d rows: parts %v, many %b; plainly %v, %b", columns, len(offsets), parts, many, plain, plainly)
+			for k := range widest + 1 {
+				if separator, pair := separateBy(k, m, offsets); s != separator || p != pair {
+					t.Fatalf("kernel %d, %d columns, %d rows: separator %d, pair %d; plainly %d, %d", k, columns, len(offsets), separator, pair, s, p)
+				}
+				parts, many := make([]uint8, m.width), make([]uint16, m.width/block)
+				countPartsBy(k, m, offsets, least, parts, many)
+				if !slices.Equal(parts, plain) || !slices.Equal(many, plainly) {
+					t.Fatalf("kernel %d, %d columns, %d rows: parts %v, many %b; plainly %v, %b", k, columns, len(offsets), parts, many, plain, plainly)
+				}
 			}
+			separators, pairs = separators+min(s+1, 1), pairs+min(p+1, 1)
 		}
 	}
 	if separators < 100 || pairs < 100 {

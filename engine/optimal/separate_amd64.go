@@ -8,32 +8,64 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-var hasVector = cpu.X86.HasAVX512F
+// A kernel is the wide registers that separate and countParts use.
+type kernel int
 
-// separateVector is [separatePlain] with wide registers: a lane of each for a
-// column, of which 16 are looked at together.
+const (
+	plainKernel kernel = iota
+	kernel256          // AVX2
+	kernel512          // AVX-512
+)
+
+// widest is the widest kernel that the machine has.
+var widest = func() kernel {
+	switch {
+	case cpu.X86.HasAVX512F:
+		return kernel512
+	case cpu.X86.HasAVX2:
+		return kernel256
+	}
+	return plainKernel
+}()
+
+// separate512 and separate256 are [separatePlain] with a lane of a register for
+// each of 16 columns, in one register or two.
 //
 //go:noescape
-func separateVector(answers *byte, offsets *int32, rows, blocks int) (separator, pair int)
+func separate512(answers *byte, offsets *int32, rows, blocks int) (separator, pair int)
 
-func separate(m *matrix, offsets []int32) (separator, pair int) {
-	if !hasVector {
-		return separatePlain(m, offsets)
+//go:noescape
+func separate256(answers *byte, offsets *int32, rows, blocks int) (separator, pair int)
+
+func separateBy(k kernel, m *matrix, offsets []int32) (separator, pair int) {
+	answers, rows := (*byte)(unsafe.Pointer(unsafe.SliceData(m.answers))), unsafe.SliceData(offsets)
+	switch k {
+	case kernel512:
+		return separate512(answers, rows, len(offsets), m.width/block)
+	case kernel256:
+		return separate256(answers, rows, len(offsets), m.width/block)
 	}
-	return separateVector((*byte)(unsafe.Pointer(unsafe.SliceData(m.answers))), unsafe.SliceData(offsets), len(offsets), m.width/block)
+	return separatePlain(m, offsets)
 }
 
-// countPartsVector is [countPartsPlain] with wide registers.
+// countParts512 and countParts256 are [countPartsPlain] likewise.
 //
 //go:noescape
-func countPartsVector(answers *byte, offsets *int32, rows, blocks, least int, parts *byte, many *uint16)
+func countParts512(answers *byte, offsets *int32, rows, blocks, least int, parts *byte, many *uint16)
 
-func countParts(m *matrix, offsets []int32, least int, parts []uint8, many []uint16) {
-	if !hasVector {
-		countPartsPlain(m, offsets, least, parts, many)
-		return
-	}
+//go:noescape
+func countParts256(answers *byte, offsets *int32, rows, blocks, least int, parts *byte, many *uint16)
+
+func countPartsBy(k kernel, m *matrix, offsets []int32, least int, parts []uint8, many []uint16) {
+	answers, rows := (*byte)(unsafe.Pointer(unsafe.SliceData(m.answers))), unsafe.SliceData(offsets)
 	blocks := m.width / block
-	countPartsVector((*byte)(unsafe.Pointer(unsafe.SliceData(m.answers))), unsafe.SliceData(offsets), len(offsets), blocks, least,
-		unsafe.SliceData(parts[:m.width]), unsafe.SliceData(many[:blocks]))
+	out, bits := unsafe.SliceData(parts[:m.width]), unsafe.SliceData(many[:blocks])
+	switch k {
+	case kernel512:
+		countParts512(answers, rows, len(offsets), blocks, least, out, bits)
+	case kernel256:
+		countParts256(answers, rows, len(offsets), blocks, least, out, bits)
+	default:
+		countPartsPlain(m, offsets, least, parts, many)
+	}
 }

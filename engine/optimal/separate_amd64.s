@@ -13,8 +13,8 @@
 // The columns that fill up the last block hold the same answer in all rows, so
 // that they are one part, and of at least three rows neither n nor n-1.
 
-// func separateVector(answers *byte, offsets *int32, rows, blocks int) (separator, pair int)
-TEXT ·separateVector(SB), NOSPLIT, $0-48
+// func separate512(answers *byte, offsets *int32, rows, blocks int) (separator, pair int)
+TEXT ·separate512(SB), NOSPLIT, $0-48
 	MOVQ answers+0(FP), SI
 	MOVQ offsets+8(FP), DX
 	MOVQ rows+16(FP), CX
@@ -87,8 +87,8 @@ done:
 	MOVQ AX, pair+40(FP)
 	RET
 
-// func countPartsVector(answers *byte, offsets *int32, rows, blocks, least int, parts *byte, many *uint16)
-TEXT ·countPartsVector(SB), NOSPLIT, $0-56
+// func countParts512(answers *byte, offsets *int32, rows, blocks, least int, parts *byte, many *uint16)
+TEXT ·countParts512(SB), NOSPLIT, $0-56
 	MOVQ answers+0(FP), SI
 	MOVQ offsets+8(FP), DX
 	MOVQ rows+16(FP), CX
@@ -126,5 +126,152 @@ countRows:
 	ADDQ $2, AX
 	DECQ R8
 	JNZ count
+	VZEROUPPER
+	RET
+
+// With AVX2 a block is two registers of eight columns:
+//
+//	Y0, Y5   answers seen, a bit for each
+//	Y1, Y6   how many different ones
+//	Y12      1 less than the number of rows, or than the least number of parts
+//	Y13      the number of rows
+//	Y14      0
+//	Y15      1
+
+#define SEE(at, seen, parts) \
+	VPMOVZXBD at, Y2 \
+	VPSLLVD Y2, Y15, Y3 \
+	VPAND seen, Y3, Y4 \
+	VPCMPEQD Y14, Y4, Y4 \
+	VPSUBD Y4, parts, parts \
+	VPOR Y3, seen, seen
+
+// A bit in out for each column in which the comparison of both registers holds.
+#define MASK(compare, with, out, scratch) \
+	compare with, Y1, Y7 \
+	VMOVMSKPS Y7, out \
+	compare with, Y6, Y7 \
+	VMOVMSKPS Y7, scratch \
+	SHLL $8, scratch \
+	ORL scratch, out
+
+// func separate256(answers *byte, offsets *int32, rows, blocks int) (separator, pair int)
+TEXT ·separate256(SB), NOSPLIT, $0-48
+	MOVQ answers+0(FP), SI
+	MOVQ offsets+8(FP), DX
+	MOVQ rows+16(FP), CX
+	MOVQ blocks+24(FP), R8
+	MOVQ $-1, AX
+	XORQ R9, R9 // the first column of the block
+	MOVL $1, R11
+	MOVQ R11, X15
+	VPBROADCASTD X15, Y15
+	MOVQ CX, X13
+	VPBROADCASTD X13, Y13
+	VPSUBD Y15, Y13, Y12
+	VPXOR Y14, Y14, Y14
+
+columns256:
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y5, Y5, Y5
+	VPXOR Y6, Y6, Y6
+	MOVQ DX, DI
+	MOVQ CX, R10
+	LEAQ (SI)(R9*1), R13
+
+rows256:
+	MOVLQSX (DI), R12
+	SEE((R13)(R12*1), Y0, Y1)
+	SEE(8(R13)(R12*1), Y5, Y6)
+	ADDQ $4, DI
+	DECQ R10
+	JNZ rows256
+
+	MASK(VPCMPEQD, Y13, R11, R12)
+	TESTL R11, R11
+	JNZ found256
+	TESTQ AX, AX
+	JGE next256
+	MASK(VPCMPEQD, Y12, R11, R12)
+	TESTL R11, R11
+	JZ next256
+	BSFL R11, R11
+	LEAQ (R9)(R11*1), AX
+
+next256:
+	ADDQ $16, R9
+	DECQ R8
+	JNZ columns256
+	MOVQ $-1, R9
+	VZEROUPPER
+	MOVQ R9, separator+32(FP)
+	MOVQ AX, pair+40(FP)
+	RET
+
+found256:
+	// A pair before the separator counts, one behind it does not.
+	BSFL R11, R13
+	TESTQ AX, AX
+	JGE done256
+	MASK(VPCMPEQD, Y12, R10, R12)
+	BSFL R10, R10
+	JZ done256
+	CMPL R10, R13
+	JGE done256
+	LEAQ (R9)(R10*1), AX
+
+done256:
+	LEAQ (R9)(R13*1), R9
+	VZEROUPPER
+	MOVQ R9, separator+32(FP)
+	MOVQ AX, pair+40(FP)
+	RET
+
+// func countParts256(answers *byte, offsets *int32, rows, blocks, least int, parts *byte, many *uint16)
+TEXT ·countParts256(SB), NOSPLIT, $0-56
+	MOVQ answers+0(FP), SI
+	MOVQ offsets+8(FP), DX
+	MOVQ rows+16(FP), CX
+	MOVQ blocks+24(FP), R8
+	MOVQ least+32(FP), R9
+	MOVQ parts+40(FP), BX
+	MOVQ many+48(FP), AX
+	MOVL $1, R11
+	MOVQ R11, X15
+	VPBROADCASTD X15, Y15
+	MOVQ R9, X12
+	VPBROADCASTD X12, Y12
+	VPSUBD Y15, Y12, Y12
+	VPXOR Y14, Y14, Y14
+
+count256:
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y5, Y5, Y5
+	VPXOR Y6, Y6, Y6
+	MOVQ DX, DI
+	MOVQ CX, R10
+
+countRows256:
+	MOVLQSX (DI), R12
+	SEE((SI)(R12*1), Y0, Y1)
+	SEE(8(SI)(R12*1), Y5, Y6)
+	ADDQ $4, DI
+	DECQ R10
+	JNZ countRows256
+
+	MASK(VPCMPGTD, Y12, R11, R12)
+	MOVW R11, (AX)
+	VPACKUSDW Y6, Y1, Y1
+	VPERMQ $0xd8, Y1, Y1
+	VEXTRACTI128 $1, Y1, X2
+	VPACKUSWB X2, X1, X1
+	VMOVDQU X1, (BX)
+	ADDQ $16, SI
+	ADDQ $16, BX
+	ADDQ $2, AX
+	DECQ R8
+	JNZ count256
 	VZEROUPPER
 	RET

@@ -2,8 +2,15 @@
 
 package optimal
 
-func separate(m *matrix, offsets []int32) (separator, pair int) { return separatePlain(m, offsets) }
+// A kernel stands for wide registers, of which there are none here.
+type kernel int
 
-func countParts(m *matrix, offsets []int32, least int, parts []uint8, many []uint16) {
+const widest kernel = 0
+
+func separateBy(_ kernel, m *matrix, offsets []int32) (separator, pair int) {
+	return separatePlain(m, offsets)
+}
+
+func countPartsBy(_ kernel, m *matrix, offsets []int32, least int, parts []uint8, many []uint16) {
 	countPartsPlain(m, offsets, least, parts, many)
 }
