@@ -199,7 +199,7 @@ const matrixTo = 64
 // matrix returns the matrix that has a row for each candidate, with the rows of
 // these filled and their offsets set, if there is one, and any code may be guessed.
 func (w *worker) matrix(candidates set, past history) *matrix {
-	m := w.search.answers.ofSecret
+	m := w.answers.ofSecret
 	if m == nil || len(candidates) > matrixTo || w.game.OutcomeLimit() > maxSeparate || !free(w.pool, len(past.path)) {
 		return nil
 	}
@@ -211,14 +211,15 @@ func (w *worker) matrix(candidates set, past history) *matrix {
 	return m
 }
 
-// firstOfMatrix is firstChoice for a matrix. With p parts n candidates cost 3n-p
-// guesses or more, and one less if the guess is a candidate: it takes one of each
-// part at most two, if not the first, and all others three.
+// firstOfMatrix is firstChoice for a matrix. A guess that makes p parts of n
+// candidates costs 3n-p guesses or more: n for itself, one more for a candidate of
+// each part, and two more for each of the others. If it is a candidate it is one
+// less, since it needs no more itself.
 func (w *worker) firstOfMatrix(m *matrix, candidates set, k int, limit cost) choice {
 	n := len(candidates)
 	first := choice{bound: limit}
 	for _, c := range candidates {
-		if atLeast := cost(3*n-w.search.answers.parts(candidates, c)-1) * w.perGuess; atLeast < first.bound {
+		if atLeast := cost(3*n-w.answers.parts(candidates, c)-1) * w.perGuess; atLeast < first.bound {
 			if c := (choice{w.guessBound(candidates, w.secrets[c], k), uint64(w.secrets[c])}); c.before(first) {
 				first = c
 			}

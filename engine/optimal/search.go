@@ -119,12 +119,12 @@ func (w *worker) after(past history, candidates set, guess game.Code) history {
 type worker struct {
 	*search
 	space    partition.Space
-	codes    []game.Code // of the candidates loaded
-	arena    []int32     // holds the sets of the parts on the way to where the search is
-	partRoom []part      // holds the parts
-	answers  []game.Feedback
-	offsets  []int32 // of rows of a matrix of answers
-	parts    []uint8 // by its columns
+	codes    []game.Code     // of the candidates loaded
+	arena    []int32         // holds the sets of the parts on the way to where the search is
+	partRoom []part          // holds the parts
+	heard    []game.Feedback // answers to a guess
+	offsets  []int32         // of rows of a matrix of answers
+	parts    []uint8         // by its columns
 	many     []uint16
 	found    choices // room for a list that is being made
 }
@@ -144,12 +144,12 @@ type part struct {
 // answersTo returns the answers of the candidates to a guess, until it is
 // called again.
 func (w *worker) answersTo(guess game.Code, candidates set) []game.Feedback {
-	if cap(w.answers) < len(candidates) {
-		w.answers = make([]game.Feedback, 2*len(candidates))
+	if cap(w.heard) < len(candidates) {
+		w.heard = make([]game.Feedback, 2*len(candidates))
 	}
-	answers := w.answers[:len(candidates)]
-	w.search.answers.to(guess, candidates, answers)
-	return answers
+	heard := w.heard[:len(candidates)]
+	w.answers.to(guess, candidates, heard)
+	return heard
 }
 
 // A mark is how much of the rooms for parts is in use.
