@@ -113,19 +113,15 @@ func (w *worker) quick(candidates set, k int) (bound cost, guess game.Code, exac
 	switch {
 	case c.separates:
 		return bound, c.separator, true
-	case c.leavesPair && w.byPairs(k):
+	case c.leavesPair && w.byPairs(k) && (k > 3 || k == 3 && w.perLast == 0):
 		return w.notSeparated(n, k), c.pair, true
 	}
 	return w.notSeparated(n, k), 0, false
 }
 
-// depthOfPairs is with how many guesses left none is the last where one or two
-// pairs, or a separable triple, are left together by the first guess.
-const depthOfPairs = 4
-
 // byPairs reports whether small sets are decided by pairs.
 func (w *worker) byPairs(k int) bool {
-	return k >= depthOfPairs && w.perGuess > 0 && !w.off.separator && !w.off.pairs
+	return k >= 2 && w.perGuess > 0 && !w.off.separator && !w.off.pairs
 }
 
 // boundFrom is the number of candidates from which it pays to bound a part by

@@ -211,32 +211,39 @@ func (w *worker) matrix(candidates set, past history) *matrix {
 	return m
 }
 
-// firstOfMatrix is firstChoice for a matrix. A guess that makes p parts of n
-// candidates costs 3n-p guesses or more: n for itself, one more for a candidate of
-// each part, and two more for each of the others. If it is a candidate it is one
-// less, since it needs no more itself.
+// firstOfMatrix is firstChoice for a matrix. A guess that makes p parts costs no
+// less than if one candidate of each were hit with the next guess, and all others
+// with the one after that; if it is a candidate it needs no more itself.
 func (w *worker) firstOfMatrix(m *matrix, candidates set, k int, limit cost) choice {
-	n := len(candidates)
+	n := cost(len(candidates))
+	one := w.least[w.row(k-1)][1]
+	more := w.least[w.row(k-1)][2] - one
+	own := n * w.perGuess
 	first := choice{bound: limit}
 	for _, c := range candidates {
-		if atLeast := cost(3*n-w.answers.parts(candidates, c)-1) * w.perGuess; atLeast < first.bound {
+		p := cost(w.answers.parts(candidates, c))
+		if own+w.hitCost(k)+(p-1)*one+(n-p)*more < first.bound {
 			if c := (choice{w.guessBound(candidates, w.secrets[c], k), uint64(w.secrets[c])}); c.before(first) {
 				first = c
 			}
 		}
 	}
-	least := max(2, 3*n-int((first.bound-1)/w.perGuess)) // parts of a guess that is better
-	if least > n {
+	atLeast := func(parts cost) cost { return own + parts*one + (n-parts)*more }
+	least := n // parts of a guess that is better
+	for least > 2 && atLeast(least-1) < first.bound {
+		least--
+	}
+	if atLeast(least) >= first.bound {
 		return first
 	}
 	if len(w.parts) < m.width {
 		w.parts, w.many = make([]uint8, m.width), make([]uint16, m.width/block)
 	}
-	countParts(m, w.offsets, least, w.parts, w.many)
+	countParts(m, w.offsets, int(least), w.parts, w.many)
 	for i, many := range w.many[:m.width/block] {
 		for ; many != 0; many &= many - 1 {
 			number := i*block + bits.TrailingZeros16(many)
-			if cost(3*n-int(w.parts[number]))*w.perGuess >= first.bound {
+			if atLeast(cost(w.parts[number])) >= first.bound {
 				continue
 			}
 			guess := w.guesses[number]

@@ -9,30 +9,60 @@ import (
 // has answers. Nearly all of them are decided here, by what their candidates do
 // and one scan of the other guesses, without a list of choices.
 //
-// With n candidates and guesses enough, a candidate that separates all others
-// costs 2n-1, and is found by quick. Besides,
+// With n candidates, a candidate that separates all others costs 2n-1 guesses, and
+// is found by quick. Besides, if no secret is hit with the last guess,
 //
 //   - 2n is the cost of a candidate that leaves one pair together, which quick
 //     finds too, and of another code that separates all candidates;
 //   - 2n+1 is that of a candidate that leaves two pairs, or a triple of which
 //     one separates the others, and of another code that leaves one pair;
 //   - all else costs more.
+//
+// A secret that is hit with the last guess costs more by perLast. With three
+// guesses left one of each pair is, and two of the triple; with two, all secrets
+// are that the first guess does not hit, and they must be separated.
 
-// decide returns what a set costs of which no candidate separates all others or
-// leaves one pair together, with the first guess, in the order of choices, of a
-// tree that attains it (exact); or a lower bound, which is no less than the limit
-// or one that is not decided here. ok is false if the context ends. There must be
-// [depthOfPairs] guesses left, or more.
+// decide returns what a set costs of which no candidate is known by quick to cost
+// the least, with the first guess, in the order of choices, of a tree that attains
+// it (exact); or a lower bound, which is no less than the limit or one that is not
+// decided here. ok is false if the context ends. There must be two guesses left, or
+// more.
 func (w *worker) decide(candidates set, k int, past history, limit cost) (least cost, guess game.Code, exact, ok bool) {
-	n, unit := cost(len(candidates)), w.perGuess
-	least = (2*n + 1) * unit
-	separator, pair, ok := w.others(candidates, k, past, least < limit)
+	unit := w.perGuess
+	last := cost(0) // what one more is that is hit with the third guess
+	if k == 3 {
+		last = w.perLast
+	}
+	least = w.notSeparated(len(candidates), k)
+	separator, pair, ok := w.others(candidates, k, past, k > 2 && least+last < limit)
 	switch {
 	case !ok:
 		return least, 0, false, false
 	case separator != 0:
-		return 2 * n * unit, separator.code(), true, true
-	case least >= limit:
+		return least, separator.code(), true, true
+	case k == 2:
+		return impossible, 0, false, true
+	}
+	if last > 0 {
+		// Candidates that leave a pair were no match for a separator, but are for
+		// all else; and what leaves one pair is better than what leaves two.
+		if least += last; least >= limit {
+			return least, 0, false, true
+		}
+		if c := w.near(candidates); c.leavesPair {
+			return least, c.pair, true, true
+		}
+		if least += unit; least >= limit {
+			return least, 0, false, true
+		}
+		if pair != 0 {
+			return least, pair.code(), true, true
+		}
+		least += last
+	} else {
+		least += unit
+	}
+	if least >= limit {
 		return least, 0, false, true
 	}
 	for _, i := range candidates {
@@ -40,7 +70,7 @@ func (w *worker) decide(candidates set, k int, past history, limit cost) (least 
 			return least, guess, true, true
 		}
 	}
-	if pair != 0 {
+	if pair != 0 && last == 0 {
 		return least, pair.code(), true, true
 	}
 	return least + unit, 0, false, true
@@ -53,7 +83,8 @@ func (o other) code() game.Code { return game.Code(o &^ otherGuess) }
 
 // others looks for the first code that is no candidate and separates all
 // candidates, and, if pairs are asked for, for the first that leaves one pair
-// together. ok is false if the context ends.
+// together: of this it does not know whether it is a candidate. ok is false if the
+// context ends.
 //
 // Neither can be equivalent to a guess before it, or that would have been found:
 // so all codes may be looked at, which is faster than to know those worth it.
@@ -63,22 +94,21 @@ func (w *worker) others(candidates set, k int, past history, pairs bool) (separa
 	}
 	w.load(candidates)
 	row := w.row(k - 1)
-	n, unit := cost(len(candidates)), w.perGuess
-	// Of n parts, all of one, the bounds are n; of one pair n+1. A candidate that
-	// comes to as little would have been found.
-	limit := (n + 1) * unit
+	n, one, two := cost(len(candidates)), w.least[row][1], w.least[row][2]
+	separated, paired := n*one, (n-2)*one+two
+	limit := separated + 1
 	if pairs {
-		limit += unit
+		limit = paired + 1
 	}
 	ok = w.scan(w.worth(past), w.bounds[row], limit, func(guess game.Code, score int64) int64 {
-		if score == n*unit {
+		if score == separated {
 			separator = other(guess) | otherGuess
 			return partition.Stop
 		}
 		if pair == 0 {
 			pair = other(guess) | otherGuess
 		}
-		return (n + 1) * unit
+		return paired
 	})
 	return separator, pair, ok
 }
