@@ -7,6 +7,7 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
 	"codebreak/report"
@@ -23,11 +24,11 @@ func ledgerEntry() notebook.Entry {
 	return e
 }
 
-// fullLedgerEntry plays larger ones too.
+// fullLedgerEntry plays all of them.
 func fullLedgerEntry() notebook.Entry {
-	e := ledger("ledger-full", 250_000, 8_000)
-	e.Title = "One program's record of runs, larger games too"
-	e.Question = "The same as ledger, of games up to 248,832 codes."
+	e := ledger("ledger-full", game.MaxCodes, 8_000)
+	e.Title = "One program's record of runs, all of them"
+	e.Question = "The same as ledger, of games up to 759,375 codes."
 	e.When = notebook.Slow
 	return e
 }
