@@ -2,7 +2,9 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"codebreak/configs/published"
@@ -75,17 +77,18 @@ func upTo(most int, p published.Figure) bool {
 func ledgerPage(name string, rows []sweepRow) report.Page {
 	openings := openingsOf(rows)
 	page := report.Page{
-		Tallies: []report.Tally{sweepTally("runs of one program from every first guess", "The open ones do not come out so either, or are of games too large to be tried that way.", rows)},
+		Tallies: []report.Tally{sweepTally("runs of one program from every first guess", "Some are a guess or two off, and equal as means of six digits. The open ones do not come out so either, or are of games too large to be tried that way.", rows)},
 		Sections: []report.Section{
 			{
 				Heading: "Verdicts by criterion",
-				Text:    "The record has the total and the worst case of each run, no histogram. as published: both are equal, all sums exact. differs: they come out only if parts are summed in single precision, in that program's order. open: neither gives them; beyond the size that is tried again in single precision, exact sums alone are meant.",
+				Text:    "The record has the total and the worst case of each run, no histogram. as published: both are equal, all sums exact. differs: they come out only if parts are summed in single precision, in that program's order, or as means of six digits: in the batch of 2022 all totals by minimax and most-parts are those that such means come to, a guess or two off in games of more than 100,000 codes. open: neither gives them; beyond the size that is tried again in single precision, exact sums alone are meant.",
 				Table: report.NewTable(sweepGroups(rows), []report.Column[sweepGroup]{
 					{Title: "criterion", Value: func(g sweepGroup) any { return g.criterion }},
 					{Title: "runs", Value: func(g sweepGroup) any { return len(g.rows) }},
 					{Title: "as published", Value: func(g sweepGroup) any { return len(g.games(report.AsPublished)) }},
 					{Title: "differs", Value: func(g sweepGroup) any { return len(g.games(report.Differs)) }},
 					{Title: "open", Value: func(g sweepGroup) any { return len(g.games(report.Open)) }},
+					{Title: "equal as means", Short: "as means", Value: func(g sweepGroup) any { return g.byMeans() }},
 					{Title: "tried again", Value: func(g sweepGroup) any { return g.triedAgain() }},
 					{Title: "largest difference per secret", Short: "largest difference", Value: func(g sweepGroup) any { return report.Decimals(g.largestDifference(), 5) }},
 				}),
@@ -128,6 +131,30 @@ func ledgerPage(name string, rows []sweepRow) report.Page {
 	return page
 }
 
+// byMean reports whether the printed total is what the measured mean comes to with
+// six digits. By minimax and most-parts, whose sums are exact anywhere, that holds
+// for every total of the batch of 2022, also where it is a guess or two off the sum
+// over the secrets: so these totals must have been made of such means.
+func (r sweepRow) byMean() bool {
+	measured := r.exact.Measured
+	if r.exact.Source.ID != published.Mikemag2022 || r.exact.Published.Total == 0 || r.exact.Published.Worst != measured.Worst {
+		return false
+	}
+	mean, err := strconv.ParseFloat(strconv.FormatFloat(measured.Mean, 'g', 6, 64), 64)
+	return err == nil && int(math.Round(mean*float64(measured.Secrets))) == r.exact.Published.Total
+}
+
+// byMeans counts the rows that differ, but are equal as means of six digits.
+func (g sweepGroup) byMeans() int {
+	n := 0
+	for _, r := range g.rows {
+		if r.verdict() == report.Differs && !r.singleAgrees() {
+			n++
+		}
+	}
+	return n
+}
+
 // triedAgain counts the rows that were played in single precision too.
 func (g sweepGroup) triedAgain() int {
 	n := 0
@@ -154,8 +181,12 @@ func abs(x float64) float64 { return max(x, -x) }
 func (g sweepGroup) ledgerFinding() string {
 	equal, differs, open := len(g.games(report.AsPublished)), len(g.games(report.Differs)), len(g.games(report.Open))
 	finding := fmt.Sprintf("%s: %d of %d runs come out, total and worst case.", g.criterion, equal, len(g.rows))
-	if differs+open > 0 {
-		finding += fmt.Sprintf(" Of the others, %d were tried in single precision, which gives %d.", g.triedAgain(), differs)
+	means := g.byMeans()
+	if means > 0 {
+		finding += fmt.Sprintf(" %d more are a guess or two off, and equal as means of six digits, which totals of that batch are made of.", means)
+	}
+	if g.triedAgain() > 0 {
+		finding += fmt.Sprintf(" Of the other %d, %d were tried in single precision, which gives %d.", differs-means+open, g.triedAgain(), differs-means)
 	}
 	return finding
 }
