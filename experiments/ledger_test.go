@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"slices"
 	"testing"
 
 	"codebreak/configs/published"
@@ -38,7 +39,7 @@ func TestLedgerMarks(t *testing.T) {
 			continue
 		}
 		compared++
-		if row := (sweepRow{exact: report.Compare(f, r)}); f.Source == published.Mikemag2022 && (f.Criterion == strategy.Minimax || f.Criterion == strategy.MostParts) && !row.byMean() {
+		if row := (sweepRow{exact: report.Compare(f, r)}); f.Source == published.Mikemag2022 && slices.Contains([]strategy.Criterion{strategy.Minimax, strategy.MostParts}, f.Configuration.Criterion) && !row.byMean() {
 			t.Errorf("%s: printed %d, measured %d of mean %v", f.ID, f.Total, r.Total, r.Mean)
 		}
 		if f.Open != (r.Total != f.Total || r.Worst != f.Worst) {
