@@ -233,7 +233,7 @@ func (v *Verified) checkTree(ctx context.Context) (err error) {
 	if c := v.costOf(histogram, v.Depth); c != v.Upper {
 		return fmt.Errorf("it costs %d, not %d", c, v.Upper)
 	}
-	return v.checkPool(v.tree.Root, nil)
+	return v.problem.checkPool(v.tree.Root, nil)
 }
 
 // readTree reads a tree of the problem's game.
@@ -269,24 +269,24 @@ type round struct {
 
 // checkPool returns an error if a tree makes a guess that the pool does not
 // have, judged by the reference rule and the rounds before it.
-func (v *Verified) checkPool(n *tree.Node, past []round) error {
-	g := v.problem.Game
+func (p Problem) checkPool(n *tree.Node, past []round) error {
+	g := p.Game
 	rounds := past
-	switch v.problem.Pool {
+	switch p.Pool {
 	case strategy.All:
 		return nil
 	case ConsistentButLast:
 		rounds = past[:max(0, len(past)-1)]
 	}
 	agrees := func(r round) bool { return g.Reference(n.Guess, r.guess) == r.answer }
-	if !free(v.problem.Pool, len(past)) && (!g.IsSecret(n.Guess) || slices.ContainsFunc(rounds, func(r round) bool { return !agrees(r) })) {
-		return fmt.Errorf("guess %s is not in pool %s", g.FormatCode(n.Guess), v.problem.Pool)
+	if !free(p.Pool, len(past)) && (!g.IsSecret(n.Guess) || slices.ContainsFunc(rounds, func(r round) bool { return !agrees(r) })) {
+		return fmt.Errorf("guess %s is not in pool %s", g.FormatCode(n.Guess), p.Pool)
 	}
 	for _, b := range n.Branches {
 		if b.Next == nil {
 			continue
 		}
-		if err := v.checkPool(b.Next, append(past[:len(past):len(past)], round{n.Guess, b.Feedback})); err != nil {
+		if err := p.checkPool(b.Next, append(past[:len(past):len(past)], round{n.Guess, b.Feedback})); err != nil {
 			return err
 		}
 	}
@@ -497,7 +497,7 @@ func (v *Verified) subtree(ctx context.Context, s Subproblem) (*tree.Node, error
 	if c := v.costOf(histogram, max(0, v.Depth-1)); c != s.Upper {
 		return nil, fmt.Errorf("it costs %d; the subproblem says %d", c, s.Upper)
 	}
-	return t.Root, v.checkPool(t.Root, []round{{first, answer}})
+	return t.Root, v.problem.checkPool(t.Root, []round{{first, answer}})
 }
 
 // MergeSubproblems puts together what two searches of the same subproblem have

@@ -41,6 +41,14 @@ func pools() []strategy.Pool {
 	return []strategy.Pool{strategy.All, strategy.Consistent, ConsistentButLast, SecondFree}
 }
 
+// oneStepPool is the pool of one-step strategies whose trees the problem allows.
+func (p Problem) oneStepPool() strategy.Pool {
+	if p.Pool == strategy.All {
+		return strategy.All
+	}
+	return strategy.Consistent
+}
+
 // free reports whether any code may be guessed after so many guesses.
 func free(pool strategy.Pool, guesses int) bool {
 	return pool == strategy.All || pool == SecondFree && guesses == 1

@@ -100,10 +100,7 @@ type solver struct {
 // strategies, until the context ends.
 func (v *solver) start(workers int) error {
 	for _, criterion := range append([]strategy.Criterion{strategy.Simple}, strategy.Classic()...) {
-		s := strategy.Strategy{Criterion: criterion}
-		if v.problem.Pool != strategy.All {
-			s.Pool = strategy.Consistent
-		}
+		s := strategy.Strategy{Criterion: criterion, Pool: v.problem.oneStepPool()}
 		t, err := tree.Grow(v.ctx, v.problem.Game, s, v.problem.First, tree.Options{Workers: workers})
 		if Interrupted(err) {
 			return nil

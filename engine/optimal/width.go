@@ -32,7 +32,8 @@ func CheckWidth(p Problem, width int) error {
 // the best tree known. Widths grow from 1 by factors of two to the one
 // given, so that the answer, which is the best tree found so far, gets better with
 // time; it is never proved, but for its lower bound. known, unless nil, is a tree
-// to begin with, such as the answer to an earlier search that was stopped.
+// to begin with that finds every secret, such as the answer to an earlier search
+// that was stopped.
 //
 // First guesses are kept apart, and their parts too: of each the best tree is
 // remembered, at first those of one-step strategies, and is to be beaten by the
@@ -41,8 +42,8 @@ func SolveWithin(ctx context.Context, p Problem, width int, known *tree.Tree, o 
 	if err := CheckWidth(p, width); err != nil {
 		return Answer{}, err
 	}
-	if known != nil && known.Game != p.Game {
-		return Answer{}, fmt.Errorf("the tree to begin with is of %s, not of %s", known.Game, p.Game)
+	if err := p.checkKnown(known); err != nil {
+		return Answer{}, fmt.Errorf("the tree to begin with: %w", err)
 	}
 	v, end, err := newSolver(ctx, p, o)
 	if err != nil {
@@ -67,6 +68,19 @@ func SolveWithin(ctx context.Context, p Problem, width int, known *tree.Tree, o 
 		err = ctx.Err()
 	}
 	return v.answer, err
+}
+
+// checkKnown refuses a tree, unless it is nil, that is none for the problem.
+func (p Problem) checkKnown(t *tree.Tree) error {
+	switch {
+	case t == nil:
+		return nil
+	case t.Game != p.Game:
+		return fmt.Errorf("it is of %s, not of %s", t.Game, p.Game)
+	case p.First != nil && t.Root.Guess != *p.First:
+		return fmt.Errorf("it begins with %s, not with %s", p.Game.FormatCode(t.Root.Guess), p.Game.FormatCode(*p.First))
+	}
+	return p.checkPool(t.Root, nil)
 }
 
 // An attempt is a first guess with the best trees known of its parts.
@@ -278,10 +292,6 @@ func (v *solver) attempts(list choices, most int, known *tree.Tree, workers int)
 	if known != nil && !slices.ContainsFunc(attempts, func(a *attempt) bool { return a.guess == known.Root.Guess }) {
 		attempts = append(attempts, v.newAttempt(known.Root.Guess))
 	}
-	pool := strategy.All
-	if v.problem.Pool != strategy.All {
-		pool = strategy.Consistent
-	}
 	for _, a := range attempts {
 		if known != nil && known.Root.Guess == a.guess {
 			a.take(known)
@@ -292,7 +302,7 @@ func (v *solver) attempts(list choices, most int, known *tree.Tree, workers int)
 	}
 	for _, a := range attempts {
 		for _, criterion := range strategy.Classic() {
-			t, err := tree.Grow(v.ctx, v.game, strategy.Strategy{Criterion: criterion, Pool: pool}, &a.guess, tree.Options{Workers: workers})
+			t, err := tree.Grow(v.ctx, v.game, strategy.Strategy{Criterion: criterion, Pool: v.problem.oneStepPool()}, &a.guess, tree.Options{Workers: workers})
 			if Interrupted(err) {
 				return attempts, nil
 			}

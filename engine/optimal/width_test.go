@@ -39,6 +39,9 @@ func TestSolveWithin(t *testing.T) {
 				if _, err := tree.Check(t.Context(), a.Tree); err != nil {
 					t.Fatal(err)
 				}
+				if err := p.checkPool(a.Tree.Root, nil); err != nil {
+					t.Error(err)
+				}
 				got, r := tree.Measure(a.Tree).Hit.Total, a.Ranges[0]
 				if got != r.Upper || r.Lower > least || got < least || got > before || a.Proved != (r.Lower == r.Upper) {
 					t.Errorf("%s, pool %s, width %d: total %d, %+v, proved %v; the least is %d, before %d", name, pool, width, got, r, a.Proved, least, before)
@@ -94,16 +97,41 @@ func TestCheckWidth(t *testing.T) {
 		"the width is 0; it must be at least 1":                              func() error { return CheckWidth(p, 0) },
 		"a width goes with the objective total, not with worst,total":        func() error { return CheckWidth(worst, 3) },
 		"a width goes with any number of guesses, not with a greatest depth": func() error { return CheckWidth(deep, 3) },
-		"the tree to begin with is of mm3x5, not of mm3x4": func() error {
+		"the tree to begin with: it is of mm3x5, not of mm3x4": func() error {
 			known, err := Solve(t.Context(), Problem{Game: other, Objective: Total, Pool: strategy.All}, Options{})
 			if err == nil {
 				_, err = SolveWithin(t.Context(), p, 3, known.Tree, Options{})
 			}
 			return err
 		},
+		"the tree to begin with: it begins with 123, not with 112": func() error {
+			code, err := g.ParseCode("112")
+			if err != nil {
+				return err
+			}
+			from := p
+			from.First = &code
+			return fromEntropy(t, from)
+		},
+		"the tree to begin with: guess 244 is not in pool consistent": func() error {
+			candidates := p
+			candidates.Pool = strategy.Consistent
+			return fromEntropy(t, candidates)
+		},
 	} {
 		if err := try(); err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
+}
+
+// fromEntropy searches a problem from the tree of entropy.
+func fromEntropy(t *testing.T, p Problem) error {
+	t.Helper()
+	known, err := tree.Grow(t.Context(), p.Game, strategy.Strategy{Criterion: strategy.Entropy}, nil, tree.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = SolveWithin(t.Context(), p, 3, known, Options{})
+	return err
 }

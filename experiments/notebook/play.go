@@ -134,9 +134,9 @@ const pagesMemory = 8 << 20
 // LargestFile is how many bytes a file may count as, see [store.ReadJSON], that is
 // read for its answers, or all such files that are read at once: what is in it
 // takes several times as much memory. No answer is so large that it would need
-// more than the most, which takes half a second to read.
+// more than the most, which takes less than a second to read.
 func (e Env) LargestFile() int64 {
-	const times, most = 8, 64 << 20
+	const times, most = 8, 32 << 20
 	if e.Memory == 0 {
 		return most
 	}
