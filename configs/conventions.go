@@ -30,10 +30,20 @@ type Convention struct {
 //   - endgames of 1, 2 and 3 candidates;
 //   - the first guesses given; if none are, the strategy's own choice, every
 //     kind of first guess, and codes that begin with the second colour.
+//
+// Registered criteria are combined like those, and other registered strategies,
+// unless they draw guesses, with the first guesses.
 func Conventions(g game.Game, firsts []string) []Convention {
 	var out []Convention
 	guesses := firstGuesses(g, firsts)
 	for _, criterion := range ConventionCriteria() {
+		if alone(criterion) {
+			for _, first := range guesses {
+				c := engine.Configuration{Game: g.String(), Strategy: strategy.Strategy{Criterion: criterion}.WithDefaults(), First: first.value}
+				out = append(out, Convention{Configuration: c, Departures: first.departures})
+			}
+			continue
+		}
 		for _, pool := range pools(criterion) {
 			for _, ties := range chains(criterion, pool.value) {
 				for _, order := range orders(g) {
@@ -59,9 +69,21 @@ func Conventions(g game.Game, firsts []string) []Convention {
 	return out
 }
 
-// ConventionCriteria lists the criteria of conventions.
+// ConventionCriteria lists the criteria of conventions, and what was registered.
 func ConventionCriteria() []strategy.Criterion {
-	return append([]strategy.Criterion{strategy.Simple}, strategy.Classic()...)
+	all := append([]strategy.Criterion{strategy.Simple}, strategy.Classic()...)
+	for _, r := range strategy.Registered() {
+		if !r.Random {
+			all = append(all, r.Criterion)
+		}
+	}
+	return all
+}
+
+// alone reports whether a criterion is a registered strategy to which the other
+// choices do not apply.
+func alone(c strategy.Criterion) bool {
+	return slices.ContainsFunc(strategy.Registered(), func(r strategy.Registration) bool { return r.Criterion == c && r.New != nil })
 }
 
 // A choice is one of the choices that make up a convention.

@@ -10,8 +10,12 @@ import (
 	"go/token"
 	"hash"
 	"io/fs"
+	"slices"
 	"strings"
 	"sync"
+
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
 )
 
 // Of the sources, those that tests are made of are left out when they are
@@ -28,8 +32,24 @@ var sources embed.FS
 //
 // It is the SHA-256 of the tokens of all Go files and the bytes of all assembly
 // files, tests apart, so comments and formatting do not change it, nor do the
-// machine and the tags of a build. The first call takes some milliseconds.
-func Fingerprint() string { return ownFingerprint() }
+// machine and the tags of a build. The first call takes some milliseconds. Where
+// games or strategies were registered, it is the SHA-256 of that and of their names
+// and versions, whose code may be anywhere.
+func Fingerprint() string {
+	var added []string
+	for _, f := range game.Registered() {
+		added = append(added, fmt.Sprintf("game %q %q", f.Pattern, f.Version))
+	}
+	for _, r := range strategy.Registered() {
+		added = append(added, fmt.Sprintf("strategy %q %q", r.Criterion, r.Version))
+	}
+	if len(added) == 0 {
+		return ownFingerprint()
+	}
+	slices.Sort(added) // not in the order of registering, which nothing depends on
+	sum := sha256.Sum256([]byte(ownFingerprint() + "\n" + strings.Join(added, "\n")))
+	return hex.EncodeToString(sum[:])
+}
 
 var ownFingerprint = sync.OnceValue(func() string {
 	print, err := fingerprint(sources)

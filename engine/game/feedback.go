@@ -1,6 +1,9 @@
 package game
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // A Feedback is the answer to a guess, as a small index. In peg games it
 // packs a number of black and of white pegs: answers with fewer pegs come
@@ -13,6 +16,25 @@ type Feedback uint8
 type Round struct {
 	Guess    Code
 	Feedback Feedback
+}
+
+// History writes rounds as people read them, "1122 1A0B, 3344 0A2B", of many the
+// first and the last; of none it says that there are none.
+func History(g Game, rounds []Round) string {
+	const most, last = 12, 2
+	if len(rounds) == 0 {
+		return "the beginning"
+	}
+	var texts []string
+	for i, r := range rounds {
+		switch {
+		case len(rounds) <= most || i < most-last-1 || i >= len(rounds)-last:
+			texts = append(texts, g.FormatCode(r.Guess)+" "+g.FormatFeedback(r.Feedback))
+		case i == most-last-1:
+			texts = append(texts, fmt.Sprintf("… %d more …", len(rounds)-most+1))
+		}
+	}
+	return strings.Join(texts, ", ")
 }
 
 // MaxFeedbacks is one more than the largest feedback index of any game.

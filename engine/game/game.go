@@ -19,8 +19,8 @@
 //     bcPxC-nozero, Bulls and Cows without 0 in the first position.
 //
 // Any other game of deduction can be played as well: [TwoD] is one. Adding
-// another is a file with its [Game] and its [Family], and a line in the list
-// of [Families].
+// another is a file with its [Game] and its [Family], which [Register] makes
+// known; it may be of another module.
 //
 // Start with [Parse], list the codes with [Codes], and answer guesses with
 // the game's Feedback. What only some games can do, such as telling which
@@ -104,10 +104,18 @@ type Family struct {
 	Help    string // says what the games are, in a line
 	// Parse reads the name of a game; ok is false if it is not of the family.
 	Parse func(name string) (g Game, ok bool, err error)
+	// Families added by [Register] also say: Example, the name of a game for people
+	// to try; and Version, that of the rules. Raise it whenever games are answered
+	// otherwise, or have other codes: answers that are kept go by it. For those built
+	// in the fingerprint of the engine stands.
+	Example, Version string
 }
 
-// Families lists the kinds of games there are.
-func Families() []Family {
+// Families lists the kinds of games there are: those built in, then those added
+// by [Register].
+func Families() []Family { return slices.Concat(builtIn(), Registered()) }
+
+func builtIn() []Family {
 	return slices.Concat(pegFamilies(), []Family{
 		twoDFamily,
 	})

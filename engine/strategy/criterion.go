@@ -42,58 +42,51 @@ type CriterionInfo struct {
 	Year      int
 }
 
-// A criterion is what a criterion's name stands for.
-type criterion struct {
-	CriterionInfo
-	// measure returns what is minimised, for at most n candidates of a game.
-	measure func(g game.Game, n int) partition.Measure
-}
-
-var criteria = []criterion{
+var criteria = []Registration{
 	{
 		// Where all guesses are equally good, what is measured does not matter.
-		CriterionInfo{Simple, "nothing: every guess is as good as any other, and the ties decide", "Shapiro", 1983},
-		func(game.Game, int) partition.Measure { return partition.Largest() },
+		CriterionInfo: CriterionInfo{Simple, "nothing: every guess is as good as any other, and the ties decide", "Shapiro", 1983},
+		Measure:       func(game.Game, int) partition.Measure { return partition.Largest() },
 	},
 	{
-		CriterionInfo{Minimax, "the size of the largest part", "Knuth", 1977},
-		func(game.Game, int) partition.Measure { return partition.Largest() },
+		CriterionInfo: CriterionInfo{Minimax, "the size of the largest part", "Knuth", 1977},
+		Measure:       func(game.Game, int) partition.Measure { return partition.Largest() },
 	},
 	{
-		CriterionInfo{ExpectedSize, "the expected size of the part that remains, which is the sum of the squared sizes over the number of candidates", "Irving", 1979},
-		func(game.Game, int) partition.Measure { return partition.Squares() },
+		CriterionInfo: CriterionInfo{ExpectedSize, "the expected size of the part that remains, which is the sum of the squared sizes over the number of candidates", "Irving", 1979},
+		Measure:       func(game.Game, int) partition.Measure { return partition.Squares() },
 	},
 	{
-		CriterionInfo{Entropy, "the negative entropy of the partition, which is the sum of n log n over the sizes n up to constants", "Neuwirth", 1982},
-		func(_ game.Game, n int) partition.Measure { return partition.Weighted(nLogN(n)) },
+		CriterionInfo: CriterionInfo{Entropy, "the negative entropy of the partition, which is the sum of n log n over the sizes n up to constants", "Neuwirth", 1982},
+		Measure:       func(_ game.Game, n int) partition.Measure { return partition.Weighted(nLogN(n)) },
 	},
 	{
-		CriterionInfo{MostParts, "the negative number of parts", "Kooi", 2005},
-		func(game.Game, int) partition.Measure { return partition.MinusParts() },
+		CriterionInfo: CriterionInfo{MostParts, "the negative number of parts", "Kooi", 2005},
+		Measure:       func(game.Game, int) partition.Measure { return partition.MinusParts() },
 	},
 }
 
-var emulations = []criterion{
+var emulations = []Registration{
 	{
-		CriterionInfo{ExpectedSizeFloat32, "the expected size of the part that remains, summed in single precision", "Magruder", 2022},
-		func(g game.Game, _ int) partition.Measure { return expectedSizeFloat32(g) },
+		CriterionInfo: CriterionInfo{ExpectedSizeFloat32, "the expected size of the part that remains, summed in single precision", "Magruder", 2022},
+		Measure:       func(g game.Game, _ int) partition.Measure { return expectedSizeFloat32(g) },
 	},
 	{
-		CriterionInfo{EntropyFloat32, "the negative entropy of the partition, summed in single precision", "Magruder", 2022},
-		func(g game.Game, _ int) partition.Measure { return entropyFloat32(g) },
+		CriterionInfo: CriterionInfo{EntropyFloat32, "the negative entropy of the partition, summed in single precision", "Magruder", 2022},
+		Measure:       func(g game.Game, _ int) partition.Measure { return entropyFloat32(g) },
 	},
 }
 
-func infos(list []criterion) []CriterionInfo {
+func infos(list []Registration) []CriterionInfo {
 	var out []CriterionInfo
-	for _, c := range list {
-		out = append(out, c.CriterionInfo)
+	for _, r := range list {
+		out = append(out, r.CriterionInfo)
 	}
 	return out
 }
 
-// Criteria lists the criteria in the order of their publication, the
-// criterion "simple" before them.
+// Criteria lists the criteria of the literature in the order of their publication,
+// the criterion "simple" before them.
 func Criteria() []CriterionInfo { return infos(criteria) }
 
 // Classic lists the four criteria that the literature compares: those of Knuth,
@@ -101,35 +94,26 @@ func Criteria() []CriterionInfo { return infos(criteria) }
 func Classic() []Criterion { return []Criterion{Minimax, ExpectedSize, Entropy, MostParts} }
 
 // AllCriteria lists everything that may stand as a criterion: the criteria,
-// those among them as another program computes them, and the strategies that
-// are scripted.
-func AllCriteria() []CriterionInfo {
-	return slices.Concat(infos(criteria), infos(emulations), scriptedInfos())
-}
+// those among them as another program computes them, the strategies that
+// are scripted, and what [Register] has added.
+func AllCriteria() []CriterionInfo { return infos(slices.Concat(builtIn(), Registered())) }
 
 func checkCriterion(c Criterion) error {
-	if _, ok := scripts[c]; ok {
+	if _, ok := lookUp(c); ok {
 		return nil
 	}
 	var names []string
 	for _, info := range AllCriteria() {
-		if info.Criterion == c {
-			return nil
-		}
 		names = append(names, string(info.Criterion))
 	}
 	return fmt.Errorf("unknown criterion %q; allowed: %s", c, strings.Join(names, ", "))
 }
 
 // measure returns what the criterion minimises, for at most n candidates of
-// the game. Scripted strategies minimise nothing.
+// the game.
 func (c Criterion) measure(g game.Game, n int) partition.Measure {
-	for _, known := range slices.Concat(criteria, emulations) {
-		if known.Criterion == c {
-			return known.measure(g, n)
-		}
-	}
-	return partition.Largest()
+	r, _ := lookUp(c)
+	return r.Measure(g, n)
 }
 
 // nLogN tabulates k·log₂k for k = 0..n in fixed point, such that sums compare

@@ -2,6 +2,7 @@ package strategy
 
 import (
 	"context"
+	"sync"
 
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
@@ -13,7 +14,12 @@ type Player struct {
 	secrets  []game.Code // all of the game's, in the strategy's order
 	guesses  partition.Guesses
 	newSpace func() partition.Space
-	scripted scripted // if set, it decides alone
+
+	// newGuesser, if set, makes who decides alone, among the legal guesses, which
+	// are sorted. The rest is then not set.
+	newGuesser func() (Guesser, error)
+	mu         sync.Mutex // of newGuesser
+	legal      []game.Code
 
 	measure partition.Measure
 	flat    bool // whether all guesses that tell something are equally good
@@ -36,6 +42,9 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 	if err := s.Validate(g); err != nil {
 		return nil, err
 	}
+	if r, _ := lookUp(s.Criterion); r.New != nil {
+		return r.compile(s, g)
+	}
 	allUntil, ties, err := s.parse()
 	if err != nil {
 		return nil, err
@@ -49,7 +58,6 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 		secrets:  secrets,
 		guesses:  partition.NewGuesses(g, guesses),
 		newSpace: partition.SpaceFactory(g),
-		scripted: scripts[s.Criterion].next,
 		measure:  s.Criterion.measure(g, len(secrets)),
 		flat:     s.Criterion == Simple,
 		allUntil: allUntil,
@@ -79,9 +87,13 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 // caller must not change them.
 func (p *Player) Secrets() []game.Code { return p.secrets }
 
-// A Chooser picks guesses for one goroutine.
+// A Chooser picks guesses for one goroutine. It is the [Guesser] that one-step
+// strategies are.
 type Chooser struct {
 	*Player
+	guesser Guesser // if set, it decides alone
+	err     error   // why there is none
+
 	Space partition.Space // holds the candidates last chosen for
 	// Spawn, if set, runs a task in a goroutine of its own and returns true,
 	// or returns false if there is none to spare. Large scans are then shared
@@ -108,7 +120,18 @@ func (w *Work) Add(other Work) {
 
 // NewChooser returns a chooser with a space of its own.
 func (p *Player) NewChooser() *Chooser {
-	return &Chooser{Player: p, Space: p.newSpace()}
+	c := &Chooser{Player: p, Space: p.newSpace()}
+	if p.newGuesser != nil {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		c.guesser, c.err = p.newGuesser()
+	}
+	return c
+}
+
+// Guess is [Chooser.Choose], for positions of the player's game.
+func (c *Chooser) Guess(ctx context.Context, p Position) (game.Code, error) {
+	return c.Choose(ctx, p.Candidates, p.Rounds)
 }
 
 // rank draws the number of a guess at the node that the rounds lead to.
@@ -141,7 +164,7 @@ func mix(x uint64) uint64 {
 // Choose loads the candidates, which must be nonempty and in the strategy's
 // order, and returns the guess to make after the rounds of path, which have
 // left these candidates. The error is that of the context, which is looked at
-// now and then, or [ErrChance].
+// now and then, [ErrChance], or that of a [Guesser].
 //
 // A one-step strategy never makes a guess that leaves all candidates
 // together, whatever the criterion says, so that every game ends. It counts
@@ -150,8 +173,11 @@ func mix(x uint64) uint64 {
 // end in chance give [ErrChance].
 func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, path []game.Round) (game.Code, error) {
 	c.Space.Load(candidates)
-	if c.scripted != nil {
-		return c.scripted(path, candidates), ctx.Err()
+	if c.err != nil {
+		return 0, c.err
+	}
+	if c.guesser != nil {
+		return c.ask(ctx, Position{Game: c.game, Rounds: path, Candidates: candidates})
 	}
 	if c.ties.Pick == PickChance {
 		return 0, ErrChance

@@ -17,6 +17,10 @@
 // A [Strategy] is plain data. [Strategy.Compile] checks it against a game and
 // returns a [Player], which is shared by all goroutines; each goroutine gets
 // its own [Chooser], which picks one guess after another.
+//
+// Strategies that are no points of that grid are written as a [Guesser]; and
+// [Register] gives them, and criteria of one's own, a name by which everything
+// knows them.
 package strategy
 
 import (
@@ -78,23 +82,20 @@ func (s Strategy) Validate(g game.Game) error {
 	if _, _, err := s.parse(); err != nil {
 		return err
 	}
-	if h, ok := scripts[s.Criterion]; ok {
-		if s != (Strategy{Criterion: s.Criterion}).WithDefaults() {
-			return fmt.Errorf("%s is a strategy of its own: pool, ties, order and endgame do not apply to it", s.Criterion)
-		}
-		return h.check(g)
+	if r, _ := lookUp(s.Criterion); r.New != nil {
+		return r.validate(s, g)
 	}
 	return game.CheckOrder(g, s.Order)
 }
 
-// CheckFirst returns an error if the strategy cannot begin with the guess:
-// scripted strategies have a first guess of their own.
+// CheckFirst returns an error if the strategy, which must play the game, cannot
+// begin with the guess: some have a first guess of their own.
 func (s Strategy) CheckFirst(g game.Game, first game.Code) error {
-	h, ok := scripts[s.Criterion]
-	if !ok {
+	r, _ := lookUp(s.WithDefaults().Criterion)
+	if r.First == nil {
 		return nil
 	}
-	if own := h.next(nil, nil); own != first {
+	if own := r.First(g); own != first {
 		return fmt.Errorf("%s always begins with %s", s.Criterion, g.FormatCode(own))
 	}
 	return nil

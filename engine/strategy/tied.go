@@ -2,6 +2,7 @@ package strategy
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"codebreak/engine/game"
@@ -12,8 +13,12 @@ import (
 // from, in the order of the pick rule: those of the best score, as far as the
 // links of the ties leave them equal. No guess is left out for being like
 // another, so that picking one at random is fair to all codes. It takes about the
-// time of Choose. The error is the context's.
+// time of Choose. The error is the context's, or says that the strategy is a
+// [Guesser] of another kind, which rates no guesses.
 func (c *Chooser) Tied(ctx context.Context, candidates []game.Code, path []game.Round) ([]game.Code, error) {
+	if c.newGuesser != nil {
+		return nil, errors.New("it rates no guesses, so that none are equally good")
+	}
 	c.Space.Load(candidates)
 	if len(candidates) <= c.endgame {
 		return candidates[:1], ctx.Err()

@@ -39,7 +39,7 @@ const (
 // Links lists all links.
 func Links() []Link {
 	links := []Link{ConsistentLink}
-	for _, c := range slices.Concat(criteria, emulations) {
+	for _, c := range rated() {
 		if c.Criterion != Simple {
 			links = append(links, Link(c.Criterion))
 		}
@@ -85,7 +85,7 @@ func ParseTies(s string) (Ties, error) {
 			picked = false
 		case Criterion(rule) == Simple:
 			return fail("%q minimises nothing, so it decides nothing", rule)
-		case scripts[Criterion(rule)].next != nil:
+		case isGuesser(Criterion(rule)):
 			return fail("%q is a strategy of its own, which rates no guesses", rule)
 		default:
 			return fail("unknown rule %q", rule)

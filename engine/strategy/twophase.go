@@ -1,15 +1,12 @@
 package strategy
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
 	"codebreak/engine/game"
 )
-
-// A scripted strategy looks at what was guessed and answered, and may look at
-// the candidates, and says what to guess next.
-type scripted func(path []game.Round, candidates []game.Code) game.Code
 
 // The two-phase player of a Chinese blog post on Mastermind with 4 positions
 // and 10 digits. It first probes 0000, 1111, … until it knows the four
@@ -21,35 +18,23 @@ const (
 	TwoPhaseConsistent Criterion = "two-phase-consistent" // crossing out all that is ruled out
 )
 
-type script struct {
-	CriterionInfo
-	next  scripted
-	check func(game.Game) error
-}
-
-var scripts = map[Criterion]script{
-	TwoPhase: {
-		CriterionInfo{Criterion: TwoPhase, Minimises: "nothing: it probes for the digits, then tries permutations by the rules of the program as printed", Author: "CSDN blog", Year: 0},
-		func(path []game.Round, candidates []game.Code) game.Code { return twoPhase(path, candidates, false) }, checkTwoPhase,
-	},
-	TwoPhaseDescribed: {
-		CriterionInfo{Criterion: TwoPhaseDescribed, Minimises: "nothing: it probes for the digits, then tries permutations by the rules as described", Author: "CSDN blog", Year: 0},
-		func(path []game.Round, candidates []game.Code) game.Code { return twoPhase(path, candidates, true) }, checkTwoPhase,
-	},
-	TwoPhaseConsistent: {
-		CriterionInfo{Criterion: TwoPhaseConsistent, Minimises: "nothing: it probes for the digits, then tries the permutations that are consistent with all answers", Author: "CSDN blog", Year: 0},
-		twoPhaseConsistent, checkTwoPhase,
-	},
-}
-
-// scriptedInfos lists the strategies that follow a script of their own rather than
+// scripts are the strategies that follow a script of their own rather than
 // minimise a number.
-func scriptedInfos() []CriterionInfo {
-	var out []CriterionInfo
-	for _, c := range []Criterion{TwoPhase, TwoPhaseDescribed, TwoPhaseConsistent} {
-		out = append(out, scripts[c].CriterionInfo)
+var scripts = []Registration{
+	twoPhaseForm(TwoPhase, "tries permutations by the rules of the program as printed", func(p Position) game.Code { return twoPhase(p.Rounds, p.Candidates, false) }),
+	twoPhaseForm(TwoPhaseDescribed, "tries permutations by the rules as described", func(p Position) game.Code { return twoPhase(p.Rounds, p.Candidates, true) }),
+	twoPhaseForm(TwoPhaseConsistent, "tries the permutations that are consistent with all answers", func(p Position) game.Code { return twoPhaseConsistent(p.Rounds, p.Candidates) }),
+}
+
+// twoPhaseForm is one form of the player.
+func twoPhaseForm(name Criterion, then string, next func(Position) game.Code) Registration {
+	guesser := GuesserFunc(func(_ context.Context, p Position) (game.Code, error) { return next(p), nil })
+	return Registration{
+		CriterionInfo: CriterionInfo{Criterion: name, Minimises: "nothing: it probes for the digits, then " + then, Author: "CSDN blog"},
+		New:           func(game.Game, uint64) (Guesser, error) { return guesser, nil },
+		Check:         checkTwoPhase,
+		First:         func(game.Game) game.Code { return probe(0) },
 	}
-	return out
 }
 
 const (

@@ -39,6 +39,17 @@ func Grow(ctx context.Context, g game.Game, s strategy.Strategy, first *game.Cod
 	if err != nil {
 		return nil, err
 	}
+	t, err := GrowPlayer(ctx, g, player, first, opts)
+	if err != nil {
+		return nil, fmt.Errorf("growing the tree of %s for %s: %w", g, s, err)
+	}
+	return t, nil
+}
+
+// GrowPlayer grows the decision tree of a player made ready for the game, as [Grow]
+// does. A player that needs more than [MaxGuesses] guesses for a secret gives an
+// error that names the guesses.
+func GrowPlayer(ctx context.Context, g game.Game, player *strategy.Player, first *game.Code, opts Options) (*Tree, error) {
 	gr := grower{game: g, progress: opts.Progress}
 	gr.wake.L = &gr.mu
 	if gr.progress == nil {
@@ -63,7 +74,7 @@ func Grow(ctx context.Context, g game.Game, s strategy.Strategy, first *game.Cod
 		}
 	}
 	if gr.err != nil {
-		return nil, fmt.Errorf("growing the tree of %s for %s: %w", g, s, gr.err)
+		return nil, gr.err
 	}
 	return &Tree{Game: g, Root: root}, nil
 }
@@ -151,6 +162,9 @@ func (gr *grower) next(err error, done bool) task {
 // candidates, and puts it into place. The guess is the strategy's unless it
 // is set.
 func (gr *grower) node(ctx context.Context, c *strategy.Chooser, candidates []game.Code, path []game.Round, guess *game.Code, place **Node) error {
+	if len(path) == MaxGuesses {
+		return fmt.Errorf("after %d guesses it has not found the secret: %s", MaxGuesses, game.History(gr.game, path))
+	}
 	n := &Node{}
 	*place = n
 	var err error

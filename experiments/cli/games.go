@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -31,7 +32,7 @@ func (a *app) gamesCommand() *cobra.Command {
 				return err
 			}
 			var games []game.Game
-			for _, name := range wellKnown {
+			for _, name := range slices.Concat(wellKnown, ownGames()) {
 				g, err := game.Parse(name)
 				if err != nil {
 					return err
@@ -53,6 +54,15 @@ func (a *app) gamesCommand() *cobra.Command {
 			}).Show(out, viewOf(out, false))
 		},
 	}
+}
+
+// ownGames lists an example of each registered family.
+func ownGames() []string {
+	var names []string
+	for _, f := range game.Registered() {
+		names = append(names, f.Example)
+	}
+	return names
 }
 
 func canonicalGuesses(g game.Game) string {

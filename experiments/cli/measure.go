@@ -9,6 +9,7 @@ import (
 	"io"
 	"runtime"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -50,7 +51,7 @@ of equally good guesses it makes) and an order of the codes:
              is chance; for example consistent,minimax,first
   order      lex, or swap (recursive swaps; games without repeats)
   endgame    with this many candidates or fewer, the first of them is guessed
-
+` + ownStrategies() + `
 Who leaves guesses to chance has no one decision tree. What is to be expected
 then is worked out exactly, over all that may happen: mean and histogram as
 fractions, and how the secrets differ. Where that takes too long, --runs N plays
@@ -228,6 +229,22 @@ func tiesCompletions() []string {
 	return chains
 }
 
+// ownStrategies is a paragraph on registered strategies; empty if there are none.
+func ownStrategies() string {
+	var b strings.Builder
+	for i, r := range strategy.Registered() {
+		if i == 0 {
+			b.WriteString("\nBesides these, criteria and strategies of this program are:\n\n")
+		}
+		by := ""
+		if r.Author != "" {
+			by = fmt.Sprintf(" (%s %d)", r.Author, r.Year)
+		}
+		fmt.Fprintf(&b, "  %-10s minimises %s%s\n", r.Criterion, r.Minimises, by)
+	}
+	return b.String()
+}
+
 func criterionNames() []string {
 	var names []string
 	for _, info := range strategy.AllCriteria() {
@@ -259,7 +276,7 @@ func configurationFlags(cmd *cobra.Command, c *engine.Configuration) {
 		name   string
 		values []string
 	}{
-		{"game", []string{"mm4x6", "mm5x8", "bc4x10"}},
+		{"game", append([]string{"mm4x6", "mm5x8", "bc4x10"}, ownGames()...)},
 		{"criterion", criterionNames()},
 		{"pool", []string{"all", "consistent", "all-until="}},
 		{"ties", tiesCompletions()},

@@ -1,0 +1,65 @@
+package tree
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+)
+
+// TestGrowPlayer grows trees of guessers: one that wastes its second guess, one that
+// repeats its first for ever, and some that fail.
+func TestGrowPlayer(t *testing.T) {
+	g, err := game.Parse("mm2x3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	wanted := errors.New("it does not want to")
+	for _, test := range []struct {
+		guess func(p strategy.Position) (game.Code, error)
+		want  string
+	}{
+		{func(p strategy.Position) (game.Code, error) { return p.Candidates[0], nil }, ""},
+		{func(p strategy.Position) (game.Code, error) {
+			if len(p.Rounds) == 1 {
+				return p.Rounds[0].Guess, nil
+			}
+			return p.Candidates[0], nil
+		}, ""},
+		{func(p strategy.Position) (game.Code, error) { return g.ParseCode("11") }, "after 100 guesses it has not found the secret: 11 "},
+		{func(p strategy.Position) (game.Code, error) { return p.Candidates[0] | 0xf, nil }, "at the beginning it guesses 0x0000000f"},
+		{func(p strategy.Position) (game.Code, error) { return 0, wanted }, wanted.Error()},
+	} {
+		for _, workers := range []int{1, 4} {
+			player, err := strategy.NewPlayer(g, func() (strategy.Guesser, error) {
+				return strategy.GuesserFunc(func(_ context.Context, p strategy.Position) (game.Code, error) { return test.guess(p) }), nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			grown, err := GrowPlayer(t.Context(), g, player, nil, Options{Workers: workers})
+			if test.want != "" {
+				if err == nil || !strings.Contains(err.Error(), test.want) {
+					t.Errorf("%v, want %s", err, test.want)
+				}
+				continue
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := Check(t.Context(), grown); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	player, err := strategy.NewPlayer(g, func() (strategy.Guesser, error) { return nil, wanted })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := GrowPlayer(t.Context(), g, player, nil, Options{}); !errors.Is(err, wanted) {
+		t.Errorf("%v, want %v", err, wanted)
+	}
+}
