@@ -132,17 +132,21 @@ func (x Experiment) Play(ctx context.Context, opts tree.Options) (*tree.Tree, Re
 	if err != nil {
 		return nil, Result{}, err
 	}
+	return t, NewResult(x.Strategy, t), nil
+}
+
+// NewResult measures the tree of a strategy.
+func NewResult(s strategy.Strategy, t *tree.Tree) Result {
 	m := tree.Measure(t)
-	x.First = &t.Root.Guess
 	secrets := sum(m.Hit.Histogram)
-	return t, Result{
-		Configuration: Configuration(x.Key()),
+	return Result{
+		Configuration: Configuration(Experiment{Game: t.Game, Strategy: s, First: &t.Root.Guess}.Key()),
 		Secrets:       secrets,
 		Figures:       m.Hit,
 		Known:         m.Known,
-		Bounds:        tree.LowerBounds(secrets, x.Game.Outcomes()),
+		Bounds:        tree.LowerBounds(secrets, t.Game.Outcomes()),
 		Nodes:         m.Nodes,
-	}, nil
+	}
 }
 
 // Play reads a configuration and plays it.

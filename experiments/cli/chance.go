@@ -28,8 +28,20 @@ type sampleFlags struct {
 
 func (s *sampleFlags) addTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.IntVar(&s.runs, "runs", 0, "for ties that end in random: play so many games instead of working out all that may happen")
+	flags.IntVar(&s.runs, "runs", 0, "for ties that end in random: play so many games instead of working out all that may happen; for a player that draws: games against each secret")
 	flags.Uint64Var(&s.seed, "seed", 1, "seed of the games that --runs plays")
+}
+
+// checkPlayer refuses what does not go with a player, whether it draws or not.
+func (s *sampleFlags) checkPlayer(cmd *cobra.Command) error {
+	flags := cmd.Flags()
+	switch {
+	case flags.Changed("seed"):
+		return usagef("--seed is that of strategies; that of a player is --player-seed")
+	case flags.Changed("runs") && s.runs < 2:
+		return usagef("--runs is %d; it must be at least 2", s.runs)
+	}
+	return nil
 }
 
 // check refuses what does not go together.

@@ -27,6 +27,7 @@ func (a *app) measureCommand() *cobra.Command {
 	var c engine.Configuration
 	var asJSON, asOutline, asMarkdown, withStats bool
 	var sample sampleFlags
+	var player playerFlags
 	var expected report.Quoted
 	cmd := &cobra.Command{
 		Use:   "measure --game GAME --criterion CRITERION",
@@ -57,17 +58,31 @@ then is worked out exactly, over all that may happen: mean and histogram as
 fractions, and how the secrets differ. Where that takes too long, --runs N plays
 N games, and gives a mean with an interval of 99 % confidence.
 
+` + playerHelp + ` A player that draws its guesses
+plays --runs N games against each secret.
+
 A terminal also shows the histogram as bars, and folds tables to its width.`,
 		Example: `  codebreak measure --game mm4x6 --criterion minimax --first 1122
   codebreak measure --game bc4x10 --criterion expected-size --first 1234 --endgame 2
   codebreak measure --game mm4x6 --criterion entropy --json
   codebreak measure --game mm4x6 --criterion simple --pool consistent --ties random
   codebreak measure --game mm5x8 --criterion simple --pool consistent --ties random --runs 10000
+  codebreak measure --game mm4x6 --player 'python3 mine.py'
   codebreak measure --game mm4x6 --criterion entropy --markdown
   codebreak measure --game mm4x6 --criterion entropy --expect 4.415
   codebreak measure --game mm3x4 --criterion most-parts --outline`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			external, err := player.check(cmd)
+			if err != nil {
+				return err
+			}
+			if external {
+				if err := sample.checkPlayer(cmd); err != nil {
+					return err
+				}
+				return a.measurePlayer(cmd, &player, c, sample.runs, measuring{asJSON, asOutline, asMarkdown, withStats, expected})
+			}
 			byChance := c.Strategy.ByChance()
 			if err := sample.check(cmd, byChance); err != nil {
 				return err
@@ -115,7 +130,7 @@ A terminal also shows the histogram as bars, and folds tables to its width.`,
 			case asOutline:
 				err = t.WriteOutline(interruptible{cmd.Context(), out})
 			default:
-				err = writePage(out, asMarkdown, func(page *bytes.Buffer, v report.View) error { return printResult(page, t.Game, result, v) })
+				err = writePage(out, asMarkdown, func(page *bytes.Buffer, v report.View) error { return printStrategy(page, t.Game, result, v) })
 			}
 			if err != nil || expected.Mean == "" {
 				return err
@@ -125,6 +140,7 @@ A terminal also shows the histogram as bars, and folds tables to its width.`,
 	}
 	configurationFlags(cmd, &c)
 	sample.addTo(cmd)
+	player.addTo(cmd)
 	aliases(cmd, map[string]string{"small": "endgame", "tree": "outline"})
 	flags := cmd.Flags()
 	flags.BoolVar(&asJSON, "json", false, "print one JSON object")
@@ -134,7 +150,7 @@ A terminal also shows the histogram as bars, and folds tables to its width.`,
 	flags.BoolVar(&asMarkdown, "markdown", false, "print the tables as Markdown, to be pasted on GitHub")
 	cmd.MarkFlagsMutuallyExclusive("json", "outline", "markdown")
 	cmd.MarkFlagsOneRequired("game")
-	cmd.MarkFlagsOneRequired("criterion")
+	cmd.MarkFlagsOneRequired("criterion", "player")
 	return cmd
 }
 
@@ -353,14 +369,36 @@ type summaryRow struct {
 	tree.Figures
 }
 
-func printResult(out *bytes.Buffer, g game.Game, r engine.Result, v report.View) error {
+// printStrategy prints what a strategy comes to, and which published figures it is.
+func printStrategy(out *bytes.Buffer, g game.Game, r engine.Result, v report.View) error {
+	chosen := fmt.Sprintf("criterion %s, pool %s, ties %s, order %s, endgame %d, first guess %s", r.Criterion, r.Pool, r.Ties, r.Order, r.Endgame, r.First)
+	if err := printResult(out, g, r, chosen, v); err != nil {
+		return err
+	}
+	for _, p := range published.Figures() {
+		key, err := p.Configuration.Key()
+		if err != nil {
+			return err
+		}
+		if key.First == "" {
+			key.First = r.First
+		}
+		if key == r.Key() {
+			chancePage{out, v}.say("published as %s: %s", p.ID, report.Compare(p, r).Verdict)
+		}
+	}
+	return nil
+}
+
+// printResult prints what was chosen, and what it comes to.
+func printResult(out *bytes.Buffer, g game.Game, r engine.Result, chosen string, v report.View) error {
 	paragraph := ""
 	if v.Markdown {
 		paragraph = "\n" // Markdown joins lines, and takes what follows a table for a row of it
 	}
 	say := func(format string, args ...any) { fmt.Fprintln(out, v.Wrap(fmt.Sprintf(format, args...))) }
 	say("%s = %s, %d secrets%s", g, g.Describe(), r.Secrets, paragraph)
-	say("criterion %s, pool %s, ties %s, order %s, endgame %d, first guess %s", r.Criterion, r.Pool, r.Ties, r.Order, r.Endgame, r.First)
+	say("%s", chosen)
 	fmt.Fprintln(out)
 	summary := report.NewTable([]summaryRow{{"hit", r.Figures}, {"known", r.Known}}, []report.Column[summaryRow]{
 		{Title: "guesses until the secret is", Value: func(s summaryRow) any { return s.until }},
@@ -393,18 +431,6 @@ func printResult(out *bytes.Buffer, g game.Game, r engine.Result, v report.View)
 	fmt.Fprint(out, paragraph)
 	bounds := r.Bounds
 	say("nodes of the decision tree: %d%s", r.Nodes, paragraph)
-	say("lower bound on the mean: %s, on the worst case: %d; information bound on knowing: %s", report.Mean(bounds.Mean), bounds.Worst, report.Decimals(bounds.Information, 3))
-	for _, p := range published.Figures() {
-		key, err := p.Configuration.Key()
-		if err != nil {
-			return err
-		}
-		if key.First == "" {
-			key.First = r.First
-		}
-		if key == r.Key() {
-			say("%spublished as %s: %s", paragraph, p.ID, report.Compare(p, r).Verdict)
-		}
-	}
+	say("lower bound on the mean: %s, on the worst case: %d; information bound on knowing: %s%s", report.Mean(bounds.Mean), bounds.Worst, report.Decimals(bounds.Information, 3), paragraph)
 	return nil
 }

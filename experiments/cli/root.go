@@ -56,7 +56,7 @@ func (a *app) commands() []*cobra.Command {
 		a.runCommand(), a.mergeCommand(), a.reportCommand(), a.listCommand(),
 		a.measureCommand(), a.explainCommand(), a.exportCommand(), a.checkCommand(), a.gamesCommand(),
 		a.playCommand(), a.assistCommand(), a.deduceCommand(),
-		a.solveCommand(), a.submitCommand(), a.statusCommand(), a.benchCommand(), a.versionCommand(),
+		a.solveCommand(), a.submitCommand(), a.statusCommand(), a.benchCommand(), a.versionCommand(), playerHelpCommand(),
 	}
 }
 

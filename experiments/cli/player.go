@@ -1,0 +1,289 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"codebreak/configs/published"
+	"codebreak/engine"
+	"codebreak/engine/chance"
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+	"codebreak/experiments/external"
+	"codebreak/experiments/notebook"
+	"codebreak/report"
+)
+
+// playerHelp says in the help of commands how programs of others take part.
+const playerHelp = `With --player a program in any language chooses the guesses: it reads positions
+from standard input and writes guesses to standard output, as "codebreak help
+player" says. --workers copies of it are started, not through a shell unless
+--player-shell is given. It runs with your rights: whatever you may read, change or
+delete, it may too. Run only programs that you trust.`
+
+// playerHelpCommand is a page of help, and does nothing.
+func playerHelpCommand() *cobra.Command {
+	return &cobra.Command{Use: "player", Short: "How a program of yours takes part", Long: strings.TrimSpace(external.Protocol)}
+}
+
+// playerFlags choose a player in place of a strategy.
+type playerFlags struct {
+	command string
+	shell   bool
+	seed    uint64
+	timeout time.Duration
+}
+
+func (f *playerFlags) addTo(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&f.command, "player", "", "program that chooses the guesses, with its arguments, such as 'python3 mine.py'; see codebreak help player")
+	flags.BoolVar(&f.shell, "player-shell", false, "have a shell (/bin/sh -c) run the player's command")
+	flags.Uint64Var(&f.seed, "player-seed", 0, "seed that the player is told")
+	flags.DurationVar(&f.timeout, "player-timeout", external.DefaultTimeout, "how long the player may take for an answer")
+	for _, name := range []string{"criterion", "pool", "ties", "order", "endgame"} {
+		cmd.MarkFlagsMutuallyExclusive(name, "player")
+	}
+}
+
+// check refuses flags that do not go together, and says whether there is a player.
+func (f *playerFlags) check(cmd *cobra.Command) (given bool, err error) {
+	flags := cmd.Flags()
+	if !flags.Changed("player") {
+		for _, name := range []string{"player-shell", "player-seed", "player-timeout"} {
+			if flags.Changed(name) {
+				return false, usagef("--%s goes with --player, which is not given", name)
+			}
+		}
+		return false, nil
+	}
+	if f.timeout <= 0 {
+		return true, usagef("--player-timeout is %s; it must be more than 0", f.timeout)
+	}
+	_, err = f.words()
+	return true, err
+}
+
+// words are the program and its arguments.
+func (f *playerFlags) words() ([]string, error) {
+	if f.shell && strings.TrimSpace(f.command) != "" {
+		return []string{"/bin/sh", "-c", f.command}, nil
+	}
+	words, err := external.Split(f.command)
+	if err != nil {
+		return nil, usagef("--player: %w", err)
+	}
+	return words, nil
+}
+
+// name is what stands for the player where a strategy has a name.
+func (f *playerFlags) name() strategy.Criterion {
+	return strategy.Criterion(printable("player " + strings.Join(strings.Fields(f.command), " ")))
+}
+
+// playExternal has a player play every secret of a game, against each so many times
+// if it draws. c says which game it is, and with which guess it begins.
+func (a *app) playExternal(ctx context.Context, f *playerFlags, c engine.Configuration, runs int) (game.Game, *external.Outcome, error) {
+	command, err := f.words()
+	if err != nil {
+		return nil, nil, err
+	}
+	// The criterion does not matter to what is checked.
+	x, err := engine.Configuration{Game: c.Game, First: c.First, Strategy: strategy.Strategy{Criterion: strategy.Simple}}.Parse()
+	if err != nil {
+		return nil, nil, usageError{err}
+	}
+	env := a.env()
+	env.Workers = external.Goroutines(a.workers)
+	if err := env.CheckMemory(x.Game); err != nil {
+		return nil, nil, usageError{err}
+	}
+	bar := a.newProgress(1)
+	defer bar.finish()
+	bar.Start("the player")
+	out, err := external.Play(ctx, x.Game, external.Options{
+		Command: command, Copies: a.workers, Seed: f.seed, Timeout: f.timeout, First: x.First, Runs: runs,
+		Say: func(line string) { a.say("player: %s", line) }, Progress: bar.Add,
+	})
+	bar.finish()
+	var start *external.StartError
+	if errors.As(err, &start) || errors.Is(err, external.ErrRuns) {
+		err = usagef("--player: %w", err)
+	}
+	if out != nil {
+		a.say("%d questions to %s, answered in %.2f s: %.0f a second", out.Asked, copies(out.Copies), out.Took.Seconds(), float64(out.Asked)/out.Took.Seconds())
+	}
+	return x.Game, out, err
+}
+
+func copies(n int) string {
+	if n == 1 {
+		return "1 copy"
+	}
+	return fmt.Sprintf("%d copies", n)
+}
+
+// A measuredPlayer is what measure --player prints as JSON. Programs read it: its
+// keys stay as they are.
+type measuredPlayer struct {
+	Game    string `json:"game"`
+	Player  string `json:"player"`
+	First   string `json:"first"`
+	Secrets int    `json:"codes"`
+	tree.Figures
+	Known   tree.Figures `json:"known"`
+	Nodes   int          `json:"nodes"`
+	Remarks []string     `json:"remarks"`
+}
+
+// A sampledPlayer is the same of a player that draws its guesses.
+type sampledPlayer struct {
+	Game       string  `json:"game"`
+	Player     string  `json:"player"`
+	First      string  `json:"first"` // empty if chance decides
+	Sampled    bool    `json:"sampled"`
+	Confidence float64 `json:"confidence"`
+	Worst      int     `json:"worst"` // of the games played
+	external.Estimate
+}
+
+// A measuring is what is to be printed of a player that is measured.
+type measuring struct {
+	asJSON, asOutline, asMarkdown, withStats bool
+	expected                                 report.Quoted
+}
+
+// measurePlayer measures a player, and prints what comes out.
+func (a *app) measurePlayer(cmd *cobra.Command, f *playerFlags, c engine.Configuration, runs int, m measuring) error {
+	if err := checkGiven(cmd, c); err != nil {
+		return err
+	}
+	ctx, out := cmd.Context(), cmd.OutOrStdout()
+	began := time.Now()
+	g, outcome, failed := a.playExternal(ctx, f, c, runs)
+	if outcome == nil {
+		return failed
+	}
+	// A player that only fails to end has played all the same.
+	var err error
+	var result engine.Result
+	if outcome.Tree != nil {
+		result = engine.NewResult(strategy.Strategy{Criterion: f.name()}, outcome.Tree)
+	}
+	if m.withStats {
+		if err := printStats(a.stderr, began, result, strategy.Work{}); err != nil {
+			return err
+		}
+	}
+	e := outcome.Estimate
+	switch {
+	case e != nil && (m.asOutline || m.expected.Mean != ""):
+		err = usagef("the player draws its guesses, so that it has no decision tree, which --outline and --expect are of")
+	case e != nil && m.asJSON:
+		err = json.NewEncoder(out).Encode(sampledPlayer{g.String(), f.command, c.First, true, chance.Confidence, e.Worst(), *e})
+	case e != nil:
+		err = writePage(out, m.asMarkdown, func(page *bytes.Buffer, v report.View) error { return printPlayerSample(page, g, f, c.First, *e, v) })
+	case m.asJSON:
+		err = json.NewEncoder(out).Encode(measuredPlayer{result.Game, f.command, result.First, result.Secrets, result.Figures, result.Known, result.Nodes, append([]string{}, outcome.Remarks...)})
+	case m.asOutline:
+		err = outcome.Tree.WriteOutline(interruptible{ctx, out})
+	default:
+		var others []engine.Result
+		if others, err = a.builtIn(ctx, g, c.First); err == nil {
+			err = writePage(out, m.asMarkdown, func(page *bytes.Buffer, v report.View) error {
+				return printPlayer(page, g, result, outcome.Remarks, others, v)
+			})
+		}
+	}
+	if err == nil && m.expected.Mean != "" {
+		err = a.compareExpected(result, m.expected)
+	}
+	return errors.Join(err, failed)
+}
+
+// mostCompared is how many seconds playing the built-in strategies may cost, which a
+// player is compared with.
+const mostCompared = 5
+
+// builtIn plays the strategies of the literature, to be compared with a player; none
+// if that takes long.
+func (a *app) builtIn(ctx context.Context, g game.Game, first string) ([]engine.Result, error) {
+	var out []engine.Result
+	for _, criterion := range strategy.Classic() {
+		play := notebook.NewPlay(engine.Configuration{Game: g.String(), Strategy: strategy.Strategy{Criterion: criterion}, First: first})
+		if play.Cost() > mostCompared {
+			return nil, nil
+		}
+		_, r, err := a.playOne(ctx, play, nil)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, r)
+	}
+	return out, nil
+}
+
+// printPlayer prints what a player comes to, and what others do.
+func printPlayer(out *bytes.Buffer, g game.Game, r engine.Result, remarks []string, others []engine.Result, v report.View) error {
+	if err := printResult(out, g, r, fmt.Sprintf("%s, first guess %s", r.Criterion, r.First), v); err != nil {
+		return err
+	}
+	p := chancePage{out, v}
+	for _, f := range published.Figures() {
+		if f.Configuration.Game != r.Game {
+			continue
+		}
+		if c := report.Compare(f, r); c.Verdict == report.Exact || c.Verdict == report.AsPublished {
+			p.say("the same as is published as %s: %s", f.ID, c.Verdict)
+		}
+	}
+	for _, remark := range remarks {
+		p.say("remark: %s", remark)
+	}
+	if len(others) == 0 {
+		return nil
+	}
+	if !v.Markdown {
+		fmt.Fprintln(out)
+	}
+	type row = engine.Result
+	err := report.NewTable(append([]row{r}, others...), []report.Column[row]{
+		{Title: "beside built-in strategies", Wrap: 30, Value: func(o row) any { return o.Strategy }},
+		{Title: "first guess", Short: "first", Value: func(o row) any { return o.First }},
+		{Title: "total", Value: func(o row) any { return o.Total }},
+		{Title: "more than the player's", Short: "more", Value: func(o row) any { return o.Total - r.Total }},
+		{Title: "mean", Value: func(o row) any { return report.Mean(o.Mean) }},
+		{Title: "worst", Value: func(o row) any { return o.Worst }},
+	}).Show(out, v)
+	p.end()
+	return err
+}
+
+// printPlayerSample prints what games of a player come to that draws its guesses.
+func printPlayerSample(out *bytes.Buffer, g game.Game, f *playerFlags, first string, e external.Estimate, v report.View) error {
+	p := chancePage{out, v}
+	if first == "" {
+		first = "by chance"
+	}
+	p.say("%s = %s, %d secrets", g, g.Describe(), e.Secrets)
+	p.say("%s, first guess %s", f.name(), first)
+	if !v.Markdown {
+		fmt.Fprintln(out)
+	}
+	p.say("sampled, not exact: %d games against each secret with seed %d, mean %s, standard deviation %s, at most %d guesses", e.Runs, e.Seed, report.Mean(e.Mean), report.Decimals(e.Stddev, 5), e.Worst())
+	p.say("the expected mean is between %s and %s, with a confidence of 99 %%", report.Mean(e.Low), report.Mean(e.High))
+	var counts []float64
+	for _, n := range e.Histogram {
+		counts = append(counts, float64(n))
+	}
+	err := p.histogram("games", counts, 0)
+	p.say("lower bound on the mean: %s", report.Mean(tree.LowerBounds(e.Secrets, g.Outcomes()).Mean))
+	return err
+}

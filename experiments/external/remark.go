@@ -1,0 +1,88 @@
+package external
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+)
+
+// A place is a position of a tree with its node.
+type place struct {
+	strategy.Position
+	node *tree.Node
+}
+
+// places lists the positions of a tree: those after fewer guesses first, and then in
+// the order of their answers.
+func places(t *tree.Tree, secrets []game.Code) iter.Seq[place] {
+	return func(yield func(place) bool) {
+		level := []place{{strategy.Position{Game: t.Game, Candidates: secrets}, t.Root}}
+		for len(level) > 0 {
+			var next []place
+			for _, p := range level {
+				if !yield(p) {
+					return
+				}
+				parts := map[game.Feedback][]game.Code{}
+				for _, c := range p.Candidates {
+					f := t.Game.Feedback(c, p.node.Guess)
+					parts[f] = append(parts[f], c)
+				}
+				for _, b := range p.node.Branches {
+					if b.Next == nil {
+						continue
+					}
+					round := game.Round{Guess: p.node.Guess, Feedback: b.Feedback}
+					next = append(next, place{strategy.Position{Game: t.Game, Rounds: append(slices.Clip(p.Rounds), round), Candidates: parts[b.Feedback]}, b.Next})
+				}
+			}
+			level = next
+		}
+	}
+}
+
+// remarks says what is odd about a tree, if anything is, each with the first position
+// at which it happens: guesses that contradict the answers before, and guesses that
+// tell nothing. Neither is wrong; the first is what strategies do that look for what
+// tells most.
+func remarks(t *tree.Tree, secrets []game.Code) []string {
+	g := t.Game
+	positions := 0
+	type kind struct {
+		text  string
+		count int
+	}
+	var contradicting, useless kind
+	note := func(k *kind, format string, args ...any) {
+		if k.count == 0 {
+			k.text = fmt.Sprintf(format, args...)
+		}
+		k.count++
+	}
+	for p := range places(t, secrets) {
+		positions++
+		guess := p.node.Guess
+		where, what := game.History(g, p.Rounds), g.FormatCode(guess)
+		i := slices.IndexFunc(p.Rounds, func(r game.Round) bool { return g.Feedback(guess, r.Guess) != r.Feedback })
+		switch {
+		case !g.IsSecret(guess): // a probe, which no answer can contradict
+		case i >= 0:
+			r := p.Rounds[i]
+			note(&contradicting, "At %s it guesses %s, which contradicts the answer %s to %s, so that it cannot be the secret", where, what, g.FormatFeedback(r.Feedback), g.FormatCode(r.Guess))
+		}
+		if len(p.node.Branches) == 1 && p.node.Branches[0].Next != nil {
+			note(&useless, "At %s it guesses %s, which tells nothing: each of the %d candidates gives the same answer", where, what, len(p.Candidates))
+		}
+	}
+	var out []string
+	for _, k := range []kind{contradicting, useless} {
+		if k.count > 0 {
+			out = append(out, fmt.Sprintf("%s (one of %d such guesses at %d positions).", k.text, k.count, positions))
+		}
+	}
+	return out
+}

@@ -1,0 +1,151 @@
+package external
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strconv"
+	"sync"
+	"sync/atomic"
+
+	"codebreak/engine/chance"
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+)
+
+// An Estimate is what games say about what a player may expect that draws its
+// guesses. Each secret was played as often as any other.
+type Estimate struct {
+	Secrets int    `json:"secrets"`
+	Runs    int    `json:"runs"` // games against each
+	Seed    uint64 `json:"seed"`
+	// Mean is that of the guesses of all games, and Low and High are the ends of an
+	// interval that holds the expected mean with a confidence of 99 %: 2.576 standard
+	// errors to both sides. The error is that of a sample in which each secret is a
+	// stratum (Cochran 1977, chapter 5): how the secrets differ adds nothing to it.
+	Mean float64 `json:"mean"`
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+	// Stddev is the standard deviation of the guesses of a game.
+	Stddev float64 `json:"stddev"`
+	// Histogram[k] is the number of games that took exactly k guesses; its last entry
+	// is that of the most that any took.
+	Histogram []int `json:"histogram"`
+}
+
+// Worst returns the largest number of guesses that a game took.
+func (e Estimate) Worst() int { return len(e.Histogram) - 1 }
+
+// sample plays a player that draws its guesses.
+func (t *table) sample(ctx context.Context) (*Estimate, error) {
+	runs := t.options.Runs
+	games := len(t.secrets) * runs
+	took := make([]uint8, games) // guesses of each game: the runs of a secret one after another
+	errs := make([]error, min(games, Goroutines(len(t.copies))))
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for w := range errs {
+		c := t.copies[w%len(t.copies)]
+		group.Go(func() {
+			for i := int(next.Add(1)) - 1; i < games && errs[w] == nil; i = int(next.Add(1)) - 1 {
+				took[i], errs[w] = t.play(ctx, c, t.secrets[i/runs], uint64(i))
+				t.options.Progress(1 / float64(games))
+			}
+		})
+	}
+	group.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return nil, err
+		}
+	}
+	return newEstimate(took, runs, t.options.Seed), nil
+}
+
+// play plays a game, and returns the number of guesses that it took.
+func (t *table) play(ctx context.Context, c *conversation, secret game.Code, number uint64) (guesses uint8, err error) {
+	p := strategy.Position{Game: t.game, Candidates: t.secrets}
+	for guesses = 1; ; guesses++ {
+		guess := game.Code(0)
+		if len(p.Rounds) == 0 && t.options.First != nil {
+			guess = *t.options.First
+		} else if guess, err = t.guess(ctx, c, p, " "+t.draw(number, len(p.Rounds))); err != nil {
+			return 0, err
+		}
+		round := game.Round{Guess: guess, Feedback: t.game.Feedback(secret, guess)}
+		if round.Feedback == t.game.Final() {
+			return guesses, nil
+		}
+		p.Rounds = append(p.Rounds[:len(p.Rounds):len(p.Rounds)], round) // questions keep theirs
+		if len(p.Rounds) == tree.MaxGuesses {
+			return 0, c.wrong("at "+game.History(t.game, p.Rounds), "the player has not found the secret %s after %d guesses", t.game.FormatCode(secret), tree.MaxGuesses)
+		}
+		if c.wishes.candidates {
+			var left []game.Code
+			for _, s := range p.Candidates {
+				if t.game.Feedback(s, guess) == round.Feedback {
+					left = append(left, s)
+				}
+			}
+			p.Candidates = left
+		}
+	}
+}
+
+// draw is the number with which a player seeds its generator for a guess of a game:
+// the same for any number of copies. It has 31 bits, which every language can take.
+func (t *table) draw(number uint64, guess int) string {
+	r := rand.New(rand.NewPCG(t.options.Seed, number*tree.MaxGuesses+uint64(guess)))
+	return strconv.FormatInt(int64(r.Int32()), 10)
+}
+
+// newEstimate summarises games, so many runs of each secret after those of another.
+func newEstimate(took []uint8, runs int, seed uint64) *Estimate {
+	e := &Estimate{Secrets: len(took) / runs, Runs: runs, Seed: seed}
+	sum, squares, within := 0, 0, 0 // within: sum over the secrets of runs² times the variance
+	for s := range e.Secrets {
+		ofSecret, squaresOfSecret := 0, 0
+		for _, guesses := range took[s*runs : (s+1)*runs] {
+			k := int(guesses)
+			for len(e.Histogram) <= k {
+				e.Histogram = append(e.Histogram, 0)
+			}
+			e.Histogram[k]++
+			ofSecret += k
+			squaresOfSecret += k * k
+		}
+		sum, squares = sum+ofSecret, squares+squaresOfSecret
+		within += runs*squaresOfSecret - ofSecret*ofSecret
+	}
+	n, r := float64(len(took)), float64(runs)
+	e.Mean = float64(sum) / n
+	e.Stddev = round(math.Sqrt((float64(squares) - float64(sum)*float64(sum)/n) / (n - 1)))
+	// Each secret's variance is within/(runs·(runs-1)); its mean's error that over runs.
+	variance := float64(within) / (r * (r - 1)) / r / float64(e.Secrets) / float64(e.Secrets)
+	margin := chance.StandardErrors * math.Sqrt(variance)
+	e.Low, e.High = round(e.Mean-margin), round(e.Mean+margin)
+	return e
+}
+
+// round keeps nine decimals, so that numbers are the same on every machine.
+func round(x float64) float64 { return math.Round(x*1e9) / 1e9 }
+
+// Check returns an error unless the numbers of an estimate go together.
+func (e Estimate) Check(secrets int) error {
+	games, sum := 0, 0
+	for k, n := range e.Histogram {
+		if n < 0 {
+			return fmt.Errorf("%d games take %d guesses", n, k)
+		}
+		games, sum = games+n, sum+k*n
+	}
+	switch {
+	case e.Secrets != secrets || e.Runs < 2 || games != secrets*e.Runs || e.Histogram[len(e.Histogram)-1] == 0 || e.Histogram[0] > 0:
+		return fmt.Errorf("a histogram of %d games is not of %d for each of %d secrets", games, e.Runs, secrets)
+	case e.Mean != float64(sum)/float64(games) || !(e.Low <= e.Mean && e.Mean <= e.High):
+		return fmt.Errorf("the mean %v, between %v and %v, does not go with the histogram", e.Mean, e.Low, e.High)
+	}
+	return nil
+}
