@@ -34,8 +34,12 @@ func treeFormats() []treeFormat {
 		{name: knuthFormat, write: func(p *report.TreePage, w io.Writer) error { return p.Tree.WriteNotation(w) }},
 		{name: "csv", write: (*report.TreePage).CSV},
 		{name: "markdown", write: (*report.TreePage).Markdown, deep: true, depth: 2},
+		{name: vectorsFormat},
 	}
 }
+
+// vectorsFormat is of a game rather than of a tree.
+const vectorsFormat = "vectors"
 
 // knuthFormat is the compact notation, which only peg games have.
 const knuthFormat = "knuth"
@@ -65,13 +69,14 @@ func (f treeFormat) check(g game.Game) error {
 func (a *app) exportCommand() *cobra.Command {
 	var c engine.Configuration
 	var formatName, treeFile, file string
-	var depth int
+	var depth, vectors int
+	var player playerFlags
 	cmd := &cobra.Command{
 		Use:   "export --game GAME --criterion CRITERION --format FORMAT",
-		Short: "Write a decision tree for other programs",
-		Long: `Write a decision tree for other programs: the tree of a strategy, or with --tree
-one read from a file, which is verified first. The strategy is chosen as for
-measure. The formats are:
+		Short: "Write a decision tree, or answers of a game, for other programs",
+		Long: `Write a decision tree for other programs: the tree of a strategy, with --player
+that of a program of yours, or with --tree one read from a file, which is verified
+first. The strategy or player is chosen as for measure. The formats are:
 
   dot       for Graphviz, which draws it: guesses with their candidates, and on
             the lines the feedback with the candidates it leaves
@@ -82,6 +87,9 @@ measure. The formats are:
   csv       for spreadsheets: a line for each secret, with its guesses and their
             feedback; import the columns as text, since codes may begin with 0
   markdown  tables of what the guesses make of the candidates, for GitHub
+  vectors   no tree, but answers of --game to try a function of yours on: lines of
+            secret, guess and answer, --vectors N of them, in which rare answers
+            are as frequent as common ones; all of them if there are no more
 
 --depth says how many guesses one after another dot and markdown show; of those
 left out, dot says how many candidates they are for. Otherwise dot shows all and
@@ -90,7 +98,9 @@ does.`,
 		Example: `  codebreak export --game mm4x6 --criterion minimax --format dot --depth 2 | dot -Tpng -o knuth.png
   codebreak export --game bc4x10 --criterion entropy --format csv --output entropy.csv
   codebreak export --tree mm4x6.json --format knuth
-  codebreak export --game mm3x4 --criterion most-parts --format markdown --depth 1`,
+  codebreak export --game mm3x4 --criterion most-parts --format markdown --depth 1
+  codebreak export --game mm4x6 --player 'python3 mine.py' --format json --output mine.json
+  codebreak export --game mm4x6 --format vectors --output answers.csv`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx, flags := cmd.Context(), cmd.Flags()
@@ -107,16 +117,34 @@ does.`,
 			case !flags.Changed("depth"):
 				depth = format.depth
 			}
+			external, err := player.check(cmd)
+			if err != nil {
+				return err
+			}
 			var play notebook.Play
 			switch {
 			case !flags.Changed("tree") && c.Game == "":
 				return usagef("export needs --game; see codebreak export --help")
-			case !flags.Changed("tree"):
+			case format.name == vectorsFormat:
+				if err := checkVectors(cmd, vectors); err != nil {
+					return err
+				}
+			case flags.Changed("vectors"):
+				return usagef("--vectors does not go with --format %s; it goes with %s", format.name, vectorsFormat)
+			case external:
+				if err := checkGiven(cmd, c); err != nil {
+					return err
+				}
+			case flags.Changed("tree"):
+				if treeFile == "" {
+					return usagef("--tree is empty; it must name a file")
+				}
+			case !flags.Changed("criterion"):
+				return usagef("export needs --criterion or --player or --tree; see codebreak export --help")
+			default:
 				if play, err = a.checkConfiguration(cmd, c); err != nil {
 					return err
 				}
-			case treeFile == "":
-				return usagef("--tree is empty; it must name a file")
 			}
 			if flags.Changed("output") {
 				if err := checkOutput(file); err != nil {
@@ -124,16 +152,23 @@ does.`,
 				}
 			}
 			var page *report.TreePage
-			if flags.Changed("tree") {
+			write := func(w io.Writer) error {
+				page.Depth = depth
+				return format.write(page, interruptible{ctx, w})
+			}
+			switch {
+			case format.name == vectorsFormat:
+				write = func(w io.Writer) error { return a.writeVectors(interruptible{ctx, w}, c.Game, vectors) }
+			case external:
+				page, err = a.treeOfPlayer(ctx, &player, c, format)
+			case flags.Changed("tree"):
 				page, err = a.treeOfFile(ctx, treeFile, c.Game, format)
-			} else {
+			default:
 				page, err = a.treeOfStrategy(ctx, play, format)
 			}
 			if err != nil {
 				return err
 			}
-			page.Depth = depth
-			write := func(w io.Writer) error { return format.write(page, interruptible{ctx, w}) }
 			if file == "" {
 				return write(cmd.OutOrStdout())
 			}
@@ -144,16 +179,17 @@ does.`,
 		},
 	}
 	configurationFlags(cmd, &c)
+	player.addTo(cmd)
 	flags := cmd.Flags()
 	flags.Lookup("game").Usage = "game, such as mm4x6 or bc4x10; see codebreak games (required, unless a tree in JSON names it)"
-	flags.Lookup("criterion").Usage = "criterion (required, unless --tree is given)"
+	flags.Lookup("criterion").Usage = "criterion (required, unless --tree or --player is given)"
 	flags.StringVar(&formatName, "format", "", "format: "+strings.Join(formatNames(anyFormat), ", ")+" (required)")
 	flags.StringVar(&treeFile, "tree", "", "file with the tree, in JSON or in compact notation, in place of a strategy's")
 	flags.IntVar(&depth, "depth", 0, "guesses one after another that are shown (default: all; markdown 2)")
 	flags.StringVar(&file, "output", "", "file that is written (default: standard output)")
 	cmd.MarkFlagsOneRequired("format")
-	cmd.MarkFlagsOneRequired("criterion", "tree")
-	for _, name := range []string{"criterion", "pool", "ties", "order", "first", "endgame"} {
+	flags.IntVar(&vectors, "vectors", usualVectors, "lines of the format vectors")
+	for _, name := range []string{"criterion", "pool", "ties", "order", "first", "endgame", "player"} {
 		cmd.MarkFlagsMutuallyExclusive(name, "tree")
 	}
 	// It fails only for a flag that does not exist.
@@ -184,6 +220,22 @@ func (a *app) treeOfStrategy(ctx context.Context, play notebook.Play, format tre
 		return nil, err
 	}
 	return &report.TreePage{Tree: t, About: result.Strategy.String() + " from " + result.First}, nil
+}
+
+// treeOfPlayer has a player play every secret.
+func (a *app) treeOfPlayer(ctx context.Context, f *playerFlags, c engine.Configuration, format treeFormat) (*report.TreePage, error) {
+	g, err := game.Parse(c.Game)
+	if err == nil {
+		err = format.check(g)
+	}
+	if err != nil {
+		return nil, usageError{err}
+	}
+	_, out, err := a.playExternal(ctx, f, c, 0)
+	if err != nil {
+		return nil, err
+	}
+	return &report.TreePage{Tree: out.Tree, About: string(f.name()) + " from " + g.FormatCode(out.Tree.Root.Guess)}, nil
 }
 
 // treeOfFile reads the tree from a file. One that is wrong is refused, since

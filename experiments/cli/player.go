@@ -88,6 +88,12 @@ func (f *playerFlags) name() strategy.Criterion {
 	return strategy.Criterion(printable("player " + strings.Join(strings.Fields(f.command), " ")))
 }
 
+// playedBy is the game and the first guess, as they are checked for strategies; which
+// strategy it is does not matter.
+func playedBy(c engine.Configuration) notebook.Play {
+	return notebook.NewPlay(engine.Configuration{Game: c.Game, First: c.First, Strategy: strategy.Strategy{Criterion: strategy.Simple}})
+}
+
 // playExternal has a player play every secret of a game, against each so many times
 // if it draws. c says which game it is, and with which guess it begins.
 func (a *app) playExternal(ctx context.Context, f *playerFlags, c engine.Configuration, runs int) (game.Game, *external.Outcome, error) {
@@ -95,8 +101,7 @@ func (a *app) playExternal(ctx context.Context, f *playerFlags, c engine.Configu
 	if err != nil {
 		return nil, nil, err
 	}
-	// The criterion does not matter to what is checked.
-	x, err := engine.Configuration{Game: c.Game, First: c.First, Strategy: strategy.Strategy{Criterion: strategy.Simple}}.Parse()
+	x, err := playedBy(c).Experiment()
 	if err != nil {
 		return nil, nil, usageError{err}
 	}
@@ -114,8 +119,11 @@ func (a *app) playExternal(ctx context.Context, f *playerFlags, c engine.Configu
 	})
 	bar.finish()
 	var start *external.StartError
-	if errors.As(err, &start) || errors.Is(err, external.ErrRuns) {
+	switch {
+	case errors.As(err, &start):
 		err = usagef("--player: %w", err)
+	case errors.Is(err, external.ErrDraws), errors.Is(err, external.ErrDrawsNot):
+		err = usageError{err}
 	}
 	if out != nil {
 		a.say("%d questions to %s, answered in %.2f s: %.0f a second", out.Asked, copies(out.Copies), out.Took.Seconds(), float64(out.Asked)/out.Took.Seconds())
@@ -165,10 +173,20 @@ func (a *app) measurePlayer(cmd *cobra.Command, f *playerFlags, c engine.Configu
 	if err := checkGiven(cmd, c); err != nil {
 		return err
 	}
+	if cmd.Flags().Changed("expect") {
+		if err := checkExpected(playedBy(c), m.expected); err != nil {
+			return usagef("--expect: %w", err)
+		}
+	}
 	ctx, out := cmd.Context(), cmd.OutOrStdout()
 	began := time.Now()
 	g, outcome, failed := a.playExternal(ctx, f, c, runs)
-	if outcome == nil {
+	switch {
+	case errors.Is(failed, external.ErrDraws):
+		return usagef("%w: give --runs N, and it plays N games against each secret", external.ErrDraws)
+	case errors.Is(failed, external.ErrDrawsNot):
+		return usagef("--runs: %w", external.ErrDrawsNot)
+	case outcome == nil:
 		return failed
 	}
 	// A player that only fails to end has played all the same.

@@ -86,7 +86,7 @@ func converse(ctx context.Context, command []string, greeting []byte, g game.Gam
 	c.setDeadline()
 	c.mu.Unlock()
 	if ctx.Err() != nil {
-		err = ctx.Err()
+		err = context.Cause(ctx)
 	}
 	if err != nil {
 		c.kill()
@@ -338,7 +338,7 @@ func (c *conversation) quit() error {
 	c.mu.Lock()
 	c.closing = true
 	c.mu.Unlock()
-	ended, alone := c.process.finish()
+	ended, alone := c.process.finish(c.timeout)
 	// The last of what it has written is read, whoever keeps the pipes open.
 	soon := time.Now().Add(patience / 10)
 	_ = c.process.output.SetReadDeadline(soon)

@@ -21,7 +21,7 @@ type Options struct {
 	Command []string // the program and its arguments
 	Copies  int      // how many are started; 0 means 1
 	Seed    uint64   // passed on
-	// Timeout is how long the player may take for an answer; 0 means
+	// Timeout is how long the player may take for an answer, and to end; 0 means
 	// [DefaultTimeout].
 	Timeout time.Duration
 	First   *game.Code // the first guess; nil if the player chooses it
@@ -56,8 +56,13 @@ const inFlight = 16
 // memory as one that grows a tree does.
 func Goroutines(copies int) int { return max(1, copies) * inFlight }
 
-// ErrRuns says that Options.Runs does not fit the player.
-var ErrRuns = errors.New("runs do not fit the player")
+// Options.Runs must fit the player.
+var (
+	// ErrDraws says that the player draws its guesses, so that runs are needed.
+	ErrDraws = errors.New("the player draws its guesses, so that it has no decision tree")
+	// ErrDrawsNot says that it does not, so that there is nothing to run again.
+	ErrDrawsNot = fmt.Errorf("the player does not say that it draws its guesses (its first line would be: codebreak %d random), so that one game against each secret is enough", Version)
+)
 
 // Play plays a player against every secret of a game. A player that draws its
 // guesses plays against each Options.Runs times.
@@ -66,7 +71,7 @@ var ErrRuns = errors.New("runs do not fit the player")
 // lines that are none, no line in time, other guesses at a position asked before,
 // more than [tree.MaxGuesses] guesses for a secret. If it only fails to end at the
 // end, the outcome is there all the same. Otherwise the error is a [StartError],
-// [ErrRuns], that the game has codes or answers that cannot be words, or the
+// [ErrDraws] or [ErrDrawsNot], that the game has codes or answers that cannot be words, or the
 // context's.
 func Play(ctx context.Context, g game.Game, o Options) (*Outcome, error) {
 	began := time.Now()
@@ -170,23 +175,18 @@ type table struct {
 // start starts all copies, which must wish alike.
 func (t *table) start(ctx context.Context, fail context.CancelCauseFunc, greeting []byte, guesses []game.Code) error {
 	s := &sayer{to: t.options.Say}
-	copies, errs := make([]*conversation, t.options.Copies), make([]error, t.options.Copies)
-	var group sync.WaitGroup
-	for i := range copies {
-		group.Go(func() {
-			copies[i], errs[i] = converse(ctx, t.options.Command, greeting, t.game, t.options.Timeout, s.say, func(err error) { fail(err) })
-		})
-	}
-	group.Wait()
+	copies := make([]*conversation, t.options.Copies)
+	err := together(len(copies), func(i int) (err error) {
+		copies[i], err = converse(ctx, t.options.Command, greeting, t.game, t.options.Timeout, s.say, fail)
+		return err
+	})
 	for _, c := range copies {
 		if c != nil {
-			t.copies = append(t.copies, c)
+			t.copies = append(t.copies, c) // to be ended, whatever has happened
 		}
 	}
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
+	if err != nil {
+		return err
 	}
 	own := t.copies[0].wishes
 	for _, c := range t.copies {
@@ -196,9 +196,9 @@ func (t *table) start(ctx context.Context, fail context.CancelCauseFunc, greetin
 	}
 	switch {
 	case own.random && t.options.Runs < 2:
-		return fmt.Errorf("%w: it draws its guesses, so it must play twice or more against each secret", ErrRuns)
+		return ErrDraws
 	case !own.random && t.options.Runs != 0:
-		return fmt.Errorf("%w: it does not say that it draws its guesses (its first line would be: codebreak %d random), so that one game against each secret is enough", ErrRuns, Version)
+		return ErrDrawsNot
 	case own.codes:
 		lists := []byte("secrets" + t.words(t.secrets) + "\nguesses" + t.words(guesses) + "\n")
 		for _, c := range t.copies {
@@ -220,25 +220,15 @@ func (t *table) words(codes []game.Code) string {
 
 // kill ends all copies.
 func (t *table) kill() {
-	for _, c := range t.copies {
-		c.kill()
-	}
+	_ = together(len(t.copies), func(i int) error {
+		t.copies[i].kill()
+		return nil
+	})
 }
 
 // quit has all copies end. The error is of the first that does not as it should.
 func (t *table) quit() error {
-	errs := make([]error, len(t.copies))
-	var group sync.WaitGroup
-	for i, c := range t.copies {
-		group.Go(func() { errs[i] = c.quit() })
-	}
-	group.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return together(len(t.copies), func(i int) error { return t.copies[i].quit() })
 }
 
 // guess asks a copy for the guess at a position. draw is what a player that draws
@@ -281,8 +271,12 @@ func (t *table) grow(ctx context.Context) (*tree.Tree, error) {
 		Workers:  Goroutines(len(t.copies)),
 		Progress: func(secrets int) { t.options.Progress(float64(secrets) / float64(len(t.secrets))) },
 	})
+	var done *PlayerError
+	if err != nil && !errors.As(err, &done) {
+		err = fmt.Errorf("the player: %w", err)
+	}
 	if err != nil {
-		return nil, fmt.Errorf("the player: %w", err)
+		return nil, err
 	}
 	return grown, t.askAgain(ctx, grown)
 }
@@ -292,51 +286,29 @@ func (t *table) askFirst(ctx context.Context) (first *game.Code, err error) {
 	if t.options.First != nil {
 		return t.options.First, nil
 	}
-	for _, c := range t.copies {
-		guess, err := t.guess(ctx, c, strategy.Position{Game: t.game, Candidates: t.secrets}, "")
-		if err != nil {
-			return nil, err
-		}
-		if first != nil && guess != *first {
-			return nil, c.changed(nil, *first, guess)
-		}
-		first = &guess
+	guesses := make([]game.Code, len(t.copies))
+	err = together(len(t.copies), func(i int) (err error) {
+		guesses[i], err = t.guess(ctx, t.copies[i], strategy.Position{Game: t.game, Candidates: t.secrets}, "")
+		return err
+	})
+	if err != nil {
+		return nil, err
 	}
-	return first, nil
+	for i, guess := range guesses {
+		if guess != guesses[0] {
+			return nil, t.copies[i].changed(nil, guesses[0], guess)
+		}
+	}
+	return &guesses[0], nil
 }
 
-// changed says that a player has changed its mind.
-func (c *conversation) changed(rounds []game.Round, first, then game.Code) error {
-	return c.wrong("at "+game.History(c.game, rounds), "the player guesses %s, and %s when it is asked again", c.game.FormatCode(first), c.game.FormatCode(then))
-}
-
-// again is of how many positions one is asked about again.
-const again = 16
-
-// askAgain asks about some positions again, each by another copy if there are
-// several: a player that is not random answers alike.
-func (t *table) askAgain(ctx context.Context, grown *tree.Tree) error {
-	var chosen []place
-	number := 0
-	for p := range places(grown, t.secrets) {
-		if number%again == 1 { // not the first of all
-			chosen = append(chosen, p)
-		}
-		number++
-	}
-	errs := make([]error, min(len(chosen), Goroutines(len(t.copies))))
+// together does so many things at once, and returns the error of the first of them
+// that fails.
+func together(n int, do func(i int) error) error {
+	errs := make([]error, n)
 	var group sync.WaitGroup
-	for w := range errs {
-		group.Go(func() {
-			for i := w; i < len(chosen) && errs[w] == nil; i += len(errs) {
-				c, p := t.copies[(i+w)%len(t.copies)], chosen[i]
-				guess, err := t.guess(ctx, c, p.Position, "")
-				if err == nil && guess != p.node.Guess {
-					err = c.changed(p.Rounds, p.node.Guess, guess)
-				}
-				errs[w] = err
-			}
-		})
+	for i := range errs {
+		group.Go(func() { errs[i] = do(i) })
 	}
 	group.Wait()
 	for _, err := range errs {
@@ -345,4 +317,40 @@ func (t *table) askAgain(ctx context.Context, grown *tree.Tree) error {
 		}
 	}
 	return nil
+}
+
+// changed says that a player has changed its mind.
+func (c *conversation) changed(rounds []game.Round, first, then game.Code) error {
+	return c.wrong("at "+game.History(c.game, rounds), "the player guesses %s, and %s when it is asked again", c.game.FormatCode(first), c.game.FormatCode(then))
+}
+
+// again is of how many positions one is asked about again, but for trees of few.
+const again = 16
+
+// askAgain asks about some positions again, which are spread over the tree and the
+// copies: a player that is not random answers alike.
+func (t *table) askAgain(ctx context.Context, grown *tree.Tree) error {
+	var chosen []place
+	number, every := 0, max(2, min(again, tree.Measure(grown).Nodes/again))
+	for p := range places(grown, t.secrets) {
+		if number%every == 1 { // not the first, which each copy was asked
+			chosen = append(chosen, p)
+		}
+		number++
+	}
+	workers := Goroutines(len(t.copies))
+	return together(workers, func(w int) error {
+		c := t.copies[w%len(t.copies)]
+		for i := w; i < len(chosen); i += workers {
+			p := chosen[i]
+			guess, err := t.guess(ctx, c, p.Position, "")
+			if err != nil {
+				return err
+			}
+			if guess != p.node.Guess {
+				return c.changed(p.Rounds, p.node.Guess, guess)
+			}
+		}
+		return nil
+	})
 }

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -23,6 +24,7 @@ type process struct {
 
 	ended chan struct{} // closed once the program itself has ended
 	state error         // then: nil if it ended well
+	once  sync.Once     // of killing
 }
 
 // A StartError says that a player cannot be started.
@@ -88,17 +90,18 @@ func closeAll(files []*os.File) {
 	}
 }
 
-// patience is how long a program may go on once its input has ended, and what it
-// has started once it has ended.
+// patience is how long is waited for what comes after the end of a program: the end
+// of what it has started, and the last of its output.
 const patience = time.Second
 
-// finish ends the input, and waits for the program, and for what it has started, to
-// end. It reports whether they did; then kill has nothing left to do.
-func (p *process) finish() (ended, alone bool) {
+// finish ends the input, and waits for the program to end, at most so long, and then
+// for what it has started. It reports whether they did; then kill has nothing left to
+// do.
+func (p *process) finish(timeout time.Duration) (ended, alone bool) {
 	_ = p.input.Close() // nothing is lost
 	select {
 	case <-p.ended:
-	case <-time.After(patience):
+	case <-time.After(timeout):
 		return false, false
 	}
 	for deadline := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
@@ -111,20 +114,23 @@ func (p *process) finish() (ended, alone bool) {
 	}
 }
 
-// kill ends the program and all that it has started.
-func (p *process) kill() {
+// kill ends the program and all that it has started. Only the first call does
+// anything.
+func (p *process) kill() { p.once.Do(p.killAll) }
+
+func (p *process) killAll() {
 	_ = syscall.Kill(-p.cmd.Process.Pid, syscall.SIGKILL) // there may be nothing left
 	<-p.ended
-	// What has left the group is known by its mark, and may be starting others.
-	for range 100 {
-		left := p.left()
-		if len(left) == 0 {
-			break
-		}
-		for _, pid := range left {
+	// What has left the group is known by its mark, and may be starting others. What
+	// was killed takes a moment to end, and what is just being started a moment to
+	// show its mark.
+	const quiet = 3 // looks in which nothing is found
+	for found, began := 0, time.Now(); found < quiet && time.Since(began) < 5*patience; found++ {
+		for _, pid := range p.left() {
+			found = 0
 			_ = syscall.Kill(pid, syscall.SIGKILL) // it may have ended
 		}
-		time.Sleep(time.Millisecond)
+		time.Sleep(5 * time.Millisecond)
 	}
 	closeAll([]*os.File{p.input, p.output, p.errors})
 }

@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"strconv"
-	"sync"
 	"sync/atomic"
 
 	"codebreak/engine/chance"
@@ -18,7 +17,7 @@ import (
 // An Estimate is what games say about what a player may expect that draws its
 // guesses. Each secret was played as often as any other.
 type Estimate struct {
-	Secrets int    `json:"secrets"`
+	Secrets int    `json:"codes"`
 	Runs    int    `json:"runs"` // games against each
 	Seed    uint64 `json:"seed"`
 	// Mean is that of the guesses of all games, and Low and High are the ends of an
@@ -43,23 +42,17 @@ func (t *table) sample(ctx context.Context) (*Estimate, error) {
 	runs := t.options.Runs
 	games := len(t.secrets) * runs
 	took := make([]uint8, games) // guesses of each game: the runs of a secret one after another
-	errs := make([]error, min(games, Goroutines(len(t.copies))))
 	var next atomic.Int64
-	var group sync.WaitGroup
-	for w := range errs {
+	err := together(Goroutines(len(t.copies)), func(w int) (err error) {
 		c := t.copies[w%len(t.copies)]
-		group.Go(func() {
-			for i := int(next.Add(1)) - 1; i < games && errs[w] == nil; i = int(next.Add(1)) - 1 {
-				took[i], errs[w] = t.play(ctx, c, t.secrets[i/runs], uint64(i))
-				t.options.Progress(1 / float64(games))
-			}
-		})
-	}
-	group.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return nil, err
+		for i := int(next.Add(1)) - 1; i < games && err == nil; i = int(next.Add(1)) - 1 {
+			took[i], err = t.play(ctx, c, t.secrets[i/runs], uint64(i))
+			t.options.Progress(1 / float64(games))
 		}
+		return err
+	})
+	if err != nil {
+		return nil, err
 	}
 	return newEstimate(took, runs, t.options.Seed), nil
 }
