@@ -34,6 +34,7 @@ func entries() []notebook.Entry {
 		largeHardModeEntry(),
 		largeEquilibriumEntry(),
 		fewestWorstEntry(),
+		externalEntry(),
 		benchEntry(),
 		largeBenchEntry(),
 	}

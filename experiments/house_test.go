@@ -34,14 +34,18 @@ var allowed = map[string][]string{
 
 	"experiments/store": {},
 	"experiments/slurm": {"experiments/store"},
+	"experiments/external": {
+		"engine/game", "engine/strategy", "engine/tree", "engine/chance",
+	},
+	"experiments/external/players/minimax": {},
 	"experiments/notebook": {
-		"engine", "engine/*", "configs/published", "report", "report/chart", "report/web", "experiments/store",
+		"engine", "engine/*", "configs/published", "report", "report/chart", "report/web", "experiments/external", "experiments/store",
 	},
 	"experiments/cli": {
-		"engine", "engine/*", "configs", "configs/published", "report", "report/chart", "experiments/notebook", "experiments/store", "experiments/slurm",
+		"engine", "engine/*", "configs", "configs/published", "report", "report/chart", "experiments/external", "experiments/notebook", "experiments/store", "experiments/slurm",
 	},
 	"experiments": {
-		"engine", "engine/*", "configs", "configs/published", "report", "report/chart", "experiments/cli", "experiments/notebook",
+		"engine", "engine/*", "configs", "configs/published", "report", "report/chart", "experiments/cli", "experiments/external", "experiments/notebook",
 	},
 }
 

@@ -221,7 +221,13 @@ func (p Play) Check(ctx context.Context, a Played) error {
 	} else if g.FormatCode(code) != r.First {
 		return fmt.Errorf("first guess %s is written %s", clip(r.First), g.FormatCode(code))
 	}
-	secrets := p.experiment.Secrets()
+	return checkPlayed(ctx, g, a)
+}
+
+// checkPlayed returns an error if the numbers of what was played in a game contradict
+// each other, or the tree beside them.
+func checkPlayed(ctx context.Context, g game.Game, a Played) error {
+	r, secrets := a.Result, game.CountSecrets(g)
 	if r.Secrets != secrets {
 		return fmt.Errorf("it has %d secrets; %s has %d", r.Secrets, g, secrets)
 	}

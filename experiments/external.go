@@ -1,0 +1,125 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"codebreak/engine"
+	"codebreak/engine/strategy"
+	"codebreak/experiments/external"
+	"codebreak/experiments/notebook"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// examplePlayers is the folder of the programs that show how to take part.
+const examplePlayers = "experiments/external/players"
+
+// players are the programs that play mm4x6. Whoever changes one puts its hash here, and
+// a new version.
+func players() []external.Program {
+	program := func(name, file, sum string, command ...string) external.Program {
+		return external.Program{
+			Name: name, Version: "1", SHA256: sum,
+			File: filepath.Join(examplePlayers, file), Command: command,
+		}
+	}
+	in := func(file string) string { return filepath.Join(examplePlayers, file) }
+	return []external.Program{
+		program("Knuth in Python", "minimax.py", "0ceeb0a20b5417f730b8ba2c532613b30d85e2f7f8164539c0bbdb9328391ec8", "python3", in("minimax.py")),
+		program("minimax in Go", "minimax/main.go", "0eb3ac93a3a9bbbb726752a08f5b2e703a14f39b439f839dd6f6a05448037d47", "go", "run", in("minimax/main.go")),
+		program("first candidate in awk", "simple.sh", "d09859ef1d7845a557de6d7e08ccc4f1b5be2061cb2d19968bcfb610f62124ee", "sh", in("simple.sh")),
+		program("first candidate in Python", "simple.py", "49c2c7b8c78d50942b938474748657c5488acb045c31fd48cc4b086485206ebb", "python3", in("simple.py")),
+		program("bad on purpose", "bad.py", "11e856f92e5be10357d812621d2ae900102325a93087901e69c8aa863afbca1e", "python3", in("bad.py")),
+	}
+}
+
+// externalEntry lets programs in other languages play mm4x6, beside strategies of the
+// engine.
+func externalEntry() notebook.Entry {
+	const gameName = "mm4x6"
+	var questions []notebook.External
+	for _, p := range players() {
+		questions = append(questions, notebook.External{Game: gameName, Program: p})
+	}
+	builtIn := []engine.Configuration{
+		{Game: gameName, Strategy: strategy.Strategy{Criterion: strategy.Minimax}, First: "1122"},
+		{Game: gameName, Strategy: strategy.Strategy{Criterion: strategy.Simple, Pool: strategy.Consistent}},
+	}
+	return notebook.Entry{
+		Name:     "external",
+		Title:    "Programs in other languages",
+		Question: "Does a program of twenty lines of Python come to what the same strategy within the engine comes to?",
+		When:     notebook.OnDemand,
+		Tasks:    append(notebook.AskAll[notebook.ExternalPlayed](questions), notebook.Plays(builtIn)...),
+		Page: func(o notebook.Outcome) report.Page {
+			return externalPage(questions, notebook.GetAll[notebook.ExternalPlayed](o, questions), notebook.Results(o, builtIn))
+		},
+	}
+}
+
+// An externalRow is a program with what it comes to.
+type externalRow struct {
+	notebook.External
+	notebook.ExternalPlayed
+	like string // a strategy of the engine with the same histogram
+}
+
+// externalPage sets programs beside strategies. The first program is to come to what
+// the first strategy comes to.
+func externalPage(questions []notebook.External, played []notebook.ExternalPlayed, builtIn []engine.Result) report.Page {
+	var page report.Page
+	var rows []externalRow
+	for i, q := range questions {
+		row := externalRow{External: q, ExternalPlayed: played[i], like: "none of these"}
+		for _, r := range builtIn {
+			if slices.Equal(r.Histogram, row.Result.Histogram) {
+				row.like = r.Strategy.String() + " from " + r.First
+			}
+		}
+		rows = append(rows, row)
+		page.Results = append(page.Results, row.Result)
+		for _, remark := range row.Remarks {
+			page.Findings = append(page.Findings, q.Name+": "+remark)
+		}
+	}
+	own, knuth := rows[0], builtIn[0]
+	figure := chart.Figure{
+		File: "external.png", Columns: 2,
+		Caption:    fmt.Sprintf("Histograms of %s: the program and the strategy of the engine", knuth.Game),
+		Histograms: []chart.Histogram{panel(own.Name, own.Result), panel(knuth.Strategy.String()+" from "+knuth.First, knuth)},
+	}
+	verdict := "no"
+	if slices.Equal(own.Result.Histogram, knuth.Histogram) {
+		verdict = "yes"
+	}
+	page.Findings = append([]string{fmt.Sprintf("%s: total %d, %s within the engine: total %d; the same histogram: %s.",
+		own.Name, own.Result.Total, knuth.Strategy, knuth.Total, verdict)}, page.Findings...)
+	page.Trees = []report.TreeView{{Game: own.Game, Name: own.Result.Strategy.String(), Tree: own.Tree}}
+	page.Sections = []report.Section{
+		{
+			Heading: "Programs",
+			Text:    "Each reads positions from standard input and writes guesses to standard output, by the protocol that \"codebreak help player\" prints. Hash: the first digits of the SHA-256 of its file.",
+			Table: report.NewTable(rows, []report.Column[externalRow]{
+				{Title: "program", Value: func(r externalRow) any { return r.Name }},
+				{Title: "version", Value: func(r externalRow) any { return r.Version }},
+				{Title: "file", Wrap: 30, Value: func(r externalRow) any { return strings.TrimPrefix(r.File, examplePlayers+"/") }},
+				{Title: "hash", Value: func(r externalRow) any { return r.SHA256[:12] }},
+				{Title: "first guess", Short: "first", Value: func(r externalRow) any { return r.Result.First }},
+				{Title: "total", Value: func(r externalRow) any { return r.Result.Total }},
+				{Title: "mean", Value: func(r externalRow) any { return report.Mean(r.Result.Mean) }},
+				{Title: "worst", Value: func(r externalRow) any { return r.Result.Worst }},
+				{Title: "the histogram is that of", Wrap: 24, Value: func(r externalRow) any { return r.like }},
+			}),
+		},
+		{
+			Heading:    "Beside each other",
+			Text:       "The first program, and the strategy that it is to be. Its tree is in the explorer.",
+			Figures:    []chart.Figure{figure},
+			FolderOnly: true,
+		},
+	}
+	return page
+}

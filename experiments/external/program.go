@@ -1,0 +1,56 @@
+package external
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+)
+
+// A Program is a player whose results are kept: its command, and which state of it is
+// meant. What it comes to depends on nothing else, as far as it can be known.
+type Program struct {
+	Name    string   `json:"player"`  // for tables; letters, digits, spaces, dots, hyphens
+	Command []string `json:"command"` // the program and its arguments; paths are from the folder in which codebreak runs
+	File    string   `json:"file"`    // of the program, such as its script
+	SHA256  string   `json:"sha256"`  // of the file, 64 small hexadecimal digits
+	Version string   `json:"version"` // as its author counts
+}
+
+var (
+	plainText = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9 .-]{0,39}$`)
+	hashText  = regexp.MustCompile(`^[0-9a-f]{64}$`)
+)
+
+// Validate returns an error unless all is said of the program. It does not look at the
+// file.
+func (p Program) Validate() error {
+	switch {
+	case !plainText.MatchString(p.Name):
+		return fmt.Errorf("player %q: a name has up to 40 letters, digits, spaces, dots and hyphens", p.Name)
+	case len(p.Command) == 0 || slices.Contains(p.Command[:1], ""):
+		return fmt.Errorf("player %s has no command", p.Name)
+	case p.File == "":
+		return fmt.Errorf("player %s does not say which file it is", p.Name)
+	case !hashText.MatchString(p.SHA256):
+		return fmt.Errorf("player %s: %q is no SHA-256", p.Name, p.SHA256)
+	case !plainText.MatchString(p.Version):
+		return fmt.Errorf("player %s: version %q; it must be short, of letters, digits, dots and hyphens", p.Name, p.Version)
+	}
+	return nil
+}
+
+// CheckFile returns an error unless the file is the one that is meant.
+func (p Program) CheckFile() error {
+	text, err := os.ReadFile(p.File)
+	if err != nil {
+		return fmt.Errorf("player %s: its file cannot be read (paths are from the folder in which codebreak runs): %w", p.Name, err)
+	}
+	sum := sha256.Sum256(text)
+	if got := hex.EncodeToString(sum[:]); got != p.SHA256 {
+		return fmt.Errorf("player %s: %s has the SHA-256 %s, and the one meant has %s; if it was changed on purpose, put its hash and a new version where the player is declared", p.Name, p.File, got, p.SHA256)
+	}
+	return nil
+}
