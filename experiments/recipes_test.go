@@ -20,6 +20,7 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine/game"
+	"codebreak/experiments/cli"
 )
 
 // A recipe of a README says which file to add, and what to put into a list; or
@@ -29,6 +30,7 @@ type recipe struct {
 	item          string // a Go expression
 	list          string // the variable or function that holds the list; empty for none
 	listFile      string
+	program       bool // whether the file is of a program in a folder of its own
 }
 
 var (
@@ -37,6 +39,7 @@ var (
 	// into the file of a program.
 	intoBoth    = regexp.MustCompile("`([\\w/]+\\.go)`\\s+and\\s+`([\\w()]+)`\\s+into\\s+the\\s+list\\s+of\\s+`(\\w+)`\\s+in\\s+\\[`([\\w/]+\\.go)`\\]")
 	intoList    = regexp.MustCompile("this\\s+into\\s+the\\s+list\\s+of\\s+`(\\w+)`\\s+in\\s+\\[`([\\w/]+\\.go)`\\]")
+	intoFile    = regexp.MustCompile("[Pp]ut\\s+this\\s+into\\s+`(\\w+/\\w+\\.go)`:")
 	intoProgram = regexp.MustCompile("this\\s+into\\s+its\\s+`(\\w+\\.go)`")
 )
 
@@ -55,6 +58,8 @@ func readRecipes(t *testing.T, path ...string) []recipe {
 		} else if m := intoList.FindStringSubmatch(text); m != nil {
 			recipes = append(recipes, recipe{item: strings.TrimSuffix(content, ",\n"), list: m[1], listFile: m[2]})
 		} else if m := intoProgram.FindStringSubmatch(text); m != nil {
+			recipes = append(recipes, recipe{file: m[1], content: content, program: true})
+		} else if m := intoFile.FindStringSubmatch(text); m != nil {
 			recipes = append(recipes, recipe{file: m[1], content: content})
 		} else {
 			t.Fatalf("%s does not say where this goes:\n%s", filepath.Join(path...), content)
@@ -159,15 +164,17 @@ func TestRecipes(t *testing.T) {
 	dir := filepath.Join(base, "codebreak")
 	copySources(t, "..", dir)
 	recipes := slices.Concat(readRecipes(t, "..", "README.md"), readRecipes(t, "README.md"), readRecipes(t, "..", "engine", "README.md"))
-	if len(recipes) != 7 {
+	if len(recipes) != 9 {
 		t.Fatalf("the READMEs have %d recipes", len(recipes))
 	}
+	var programs []string // their folders
 	for _, r := range recipes {
-		if r.list != "" {
+		if !r.program {
 			r.apply(t, dir)
 			continue
 		}
-		own := filepath.Join(base, "own")
+		own := filepath.Join(base, fmt.Sprint("own", len(programs)))
+		programs = append(programs, own)
 		if err := os.Mkdir(own, 0o777); err != nil {
 			t.Fatal(err)
 		}
@@ -175,8 +182,8 @@ func TestRecipes(t *testing.T) {
 	}
 	// The first entry once more, of the new game by the new criterion.
 	sums := recipes[0]
-	sums.file, sums.item = "experiments/sums.go", "sums"
-	sums.content = strings.NewReplacer("var mine", "var sums", `"mine"`, `"sums"`, `"mm3x`, `"sum3x`, "strategy.Classic()", `append(strategy.Classic(), "roots")`).Replace(sums.content)
+	sums.file, sums.item = "experiments/sums.go", "sums()"
+	sums.content = strings.NewReplacer("func mine", "func sums", `"mine"`, `"sums"`, `"mm3x`, `"sum3x`, "strategy.Classic()", `append(strategy.Classic(), "roots")`).Replace(sums.content)
 	sums.apply(t, dir)
 
 	program := filepath.Join(base, "program")
@@ -225,10 +232,33 @@ func TestRecipes(t *testing.T) {
 	// The roots of the sizes of 1234's parts add up to 113.9, those of 1123's to 112.7.
 	contains("measure", run("", "measure", "--game", "mm4x6", "--criterion", "roots"), "first guess 1234")
 	contains("solve", run("", "solve", "--game", "sum3x4"), "the least possible worst case is 8 (proved")
+	contains("the first strategy of one's own", run("", "measure", "--game", "mm4x6", "--criterion", "middle"), "criterion middle", "first guess 4111")
+	contains("ties by a criterion of one's own", run("", "measure", "--game", "mm4x6", "--criterion", "most-parts", "--ties", "roots,consistent,first"), "first guess 1")
+	contains("help", run("", "measure", "--help"), "middle     minimises nothing: it guesses", "roots      minimises the negative sum of the square roots of the sizes (you 2026)")
+	contains("completion", run("", "__complete", "measure", "--criterion", ""), "middle", "roots")
+	contains("completion", run("", "__complete", "measure", "--game", ""), "sum4x6")
+	contains("completion", run("", "__complete", "measure", "--ties", ""), "consistent,roots,first")
+	var measured struct{ Mean float64 }
+	if err := json.Unmarshal([]byte(run("", "measure", "--game", "mm3x4", "--criterion", "roots", "--json")), &measured); err != nil {
+		t.Fatal(err)
+	}
+	contains("explain", run("", "explain", "--game", "mm3x4", "--mean", fmt.Sprintf("%.5f", measured.Mean), "--criterion", "roots"), "roots")
 	contains("play", run("111\n222\n333\n444\nquit\n", "play", "--game", "sum3x4", "--seed", "1"), "sum3x4", "0A")
 	contains("deduce", run("112 0A3B\n121 0A3B\n", "deduce", "--game", "sum3x4"), "211")
 
-	tryTranscript(t, filepath.Join(base, "own"), readFile(t, "..", "engine", "README.md"), "go mod init")
+	tryTranscript(t, programs[0], readFile(t, "..", "engine", "README.md"), "go mod init")
+	for _, command := range []string{"go mod init commands", "go work init . ../codebreak", "go run . measure --game mm3x4 --criterion last-candidate"} {
+		words := strings.Fields(command)
+		cmd := exec.CommandContext(t.Context(), words[0], words[1:]...)
+		cmd.Dir = programs[1]
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", command, err, out)
+		}
+		if words[1] == "run" {
+			contains(command, string(out), "criterion last-candidate", "first guess 444")
+		}
+	}
 }
 
 // checkExplorer checks that the page answers guesses of a game with the number
@@ -319,5 +349,37 @@ func tryTranscript(t *testing.T, dir, readme, start string) {
 	}
 	if got.String() != want.String() || want.Len() == 0 {
 		t.Errorf("printed\n%s\nthe README has\n%s", got.String(), want.String())
+	}
+}
+
+// TestPythonRecipe takes the player in Python from the README, which is an example of
+// the entry external, and has it reproduce Knuth's figures.
+func TestPythonRecipe(t *testing.T) {
+	_, text, _ := strings.Cut(readFile(t, "..", "README.md"), "```python\n")
+	text, _, found := strings.Cut(text, "```")
+	if !found || strings.Count(text, "\n") != 20 {
+		t.Fatalf("the README has no player of twenty lines, but %q", text)
+	}
+	if text != readFile(t, "external", "players", "minimax.py") {
+		t.Error("the player in the README is not the example")
+	}
+	if testing.Short() {
+		t.Skip("Python takes some seconds")
+	}
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("no Python is installed here (python3)")
+	}
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("mine.py", []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var out, failed bytes.Buffer
+	if code := cli.Run(entries, []string{"measure", "--game", "mm4x6", "--player", "python3 mine.py", "--quiet"}, nil, &out, &failed); code != 0 {
+		t.Fatalf("exit code %d: %s", code, failed.String())
+	}
+	for _, want := range []string{"│ hit                         │  5801 │ 4.47608 │", "the same as is published as knuth/minimax: exact"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("there is no %q in\n%s", want, out.String())
+		}
 	}
 }
