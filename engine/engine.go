@@ -62,6 +62,7 @@ func (c Configuration) Parse() (Experiment, error) {
 		return Experiment{}, err
 	}
 	x := Experiment{Game: g, Strategy: c.Strategy.WithDefaults()}
+	x.Strategy.Order = game.FullOrder(g, x.Strategy.Order)
 	if c.First == "" {
 		return x, nil
 	}

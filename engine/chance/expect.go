@@ -27,6 +27,8 @@ type level struct {
 	choices []choice
 	sum     sum
 	answers []game.Feedback
+	counts  []int    // of candidates, by answer
+	next    []int    // where the next of an answer is put
 	places  []uint16 // of candidates, part by part
 	part    []uint16 // one part, as a set
 	moved   []uint16 // the places of a part in the order of its canonical form
@@ -35,7 +37,8 @@ type level struct {
 
 func (w *worker) level(depth int) *level {
 	for len(w.levels) <= depth {
-		w.levels = append(w.levels, &level{})
+		limit := w.game.OutcomeLimit()
+		w.levels = append(w.levels, &level{counts: make([]int, limit), next: make([]int, limit)})
 		w.path = append(w.path, game.Round{})
 	}
 	return w.levels[depth]
@@ -333,7 +336,7 @@ func (w *worker) workTiny(f *frame, set, places []uint16) *tiny {
 
 // split sorts the places of a set by the answer to a guess, and returns how many
 // give each answer.
-func (w *worker) split(l *level, f *frame, set []uint16, c choice) (counts [game.MaxFeedbacks]int) {
+func (w *worker) split(l *level, f *frame, set []uint16, c choice) (counts []int) {
 	l.answers = l.answers[:0]
 	if c.candidate && f.answers != nil {
 		row := f.row(c.number)
@@ -345,10 +348,11 @@ func (w *worker) split(l *level, f *frame, set []uint16, c choice) (counts [game
 			l.answers = append(l.answers, w.game.Feedback(f.codes[i], c.guess))
 		}
 	}
+	counts, next := l.counts, l.next
+	clear(counts)
 	for _, a := range l.answers {
 		counts[a]++
 	}
-	var next [game.MaxFeedbacks]int
 	at := 0
 	for a, n := range counts {
 		next[a] = at

@@ -37,7 +37,7 @@ func Memory(g game.Game) int64 {
 	const codeBytes = 4
 	n, guesses := int64(game.CountSecrets(g)), int64(game.CountGuesses(g))
 	left := n // each round leaves a part of what was left before
-	return partition.Memory(g, int(n)) + codeBytes*(n+guesses+left)
+	return game.TableMemory(g) + partition.Memory(g, int(n)) + codeBytes*(n+guesses+left)
 }
 
 // RoundMemory is about how many bytes a round takes, with what is found out of

@@ -132,12 +132,12 @@ type weightedChoice struct {
 // nothing.
 func (w *weighted) split(candidates set, guess int) []part {
 	row := w.answers[guess]
-	var counts [game.MaxFeedbacks]int32
+	counts := make([]int32, w.game.OutcomeLimit())
 	for _, i := range candidates {
 		counts[row[i]]++
 	}
 	room := make(set, len(candidates))
-	var at [game.MaxFeedbacks]int32
+	at := make([]int32, len(counts))
 	next := int32(0)
 	var parts []part
 	for f, n := range counts {

@@ -10,7 +10,7 @@ import (
 // first, and among those with the same number of pegs the ones with fewer
 // blacks: 0A0B, 0A1B, 1A0B, 0A2B, 1A1B, 2A0B, … Other games number their
 // answers as they like. Tables of responses are indexed by it.
-type Feedback uint8
+type Feedback uint16
 
 // A Round is a guess and the feedback it got.
 type Round struct {
@@ -37,8 +37,13 @@ func History(g Game, rounds []Round) string {
 	return strings.Join(texts, ", ")
 }
 
-// MaxFeedbacks is one more than the largest feedback index of any game.
-const MaxFeedbacks = (MaxPositions + 1) * (MaxPositions + 2) / 2
+const (
+	// MaxPegFeedbacks is one more than the largest feedback index of any peg game.
+	MaxPegFeedbacks = (MaxPositions + 1) * (MaxPositions + 2) / 2
+	// MaxFeedbacks is one more than the largest feedback index of any game: that
+	// of words of ten letters answered as in Wordle.
+	MaxFeedbacks = 59049
+)
 
 // NewFeedback packs a number of black and of white pegs, together at most
 // MaxPositions.

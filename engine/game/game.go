@@ -18,6 +18,10 @@
 //     guesses may; mmPxC-digits, Mastermind written with digits from 0;
 //     bcPxC-nozero, Bulls and Cows without 0 in the first position.
 //
+// Games of words ([Words]) take secrets and guesses from lists: Wordle and its kin.
+// Those whose words can be computed have names of their own, such as primel; others
+// are named after their lists, which must be at hand ([ListsFrom], [AddList]).
+//
 // Any other game of deduction can be played as well: [TwoD] is one. Adding
 // another is a file with its [Game] and its [Family], which [Register] makes
 // known; it may be of another module.
@@ -118,7 +122,7 @@ func Families() []Family { return slices.Concat(builtIn(), Registered()) }
 func builtIn() []Family {
 	return slices.Concat(pegFamilies(), []Family{
 		twoDFamily,
-	})
+	}, wordFamilies())
 }
 
 // Parse reads a game's name, such as mm4x6 or bc4x10.

@@ -331,8 +331,8 @@ func TestFeedbackIndex(t *testing.T) {
 			want++
 		}
 	}
-	if want != MaxFeedbacks {
-		t.Errorf("%d feedbacks, MaxFeedbacks is %d", want, MaxFeedbacks)
+	if want != MaxPegFeedbacks {
+		t.Errorf("%d feedbacks, MaxPegFeedbacks is %d", want, MaxPegFeedbacks)
 	}
 }
 

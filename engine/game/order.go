@@ -1,6 +1,10 @@
 package game
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // An Order names a way to enumerate the codes of a game. It matters because
 // strategies break ties by it: "the first candidate" is first in some order.
@@ -16,12 +20,15 @@ const (
 	// list, so the order is lexicographic only at its start. It is defined
 	// for games without repeats.
 	Swap Order = "swap"
+	// File is the order of the files of a game from lists. [FullOrder] tells it
+	// from that of other files that hold the same words.
+	File Order = "file"
 )
 
 // CheckOrder returns an error unless the order is defined for the game.
 func CheckOrder(g Game, order Order) error {
-	if order != Lex && order != Swap {
-		return fmt.Errorf("unknown order %q; allowed: %s, %s", order, Lex, Swap)
+	if !slices.Contains([]Order{Lex, Swap, File}, order) && !strings.HasPrefix(string(order), string(File)+"=") {
+		return fmt.Errorf("unknown order %q; allowed: %s, %s, %s", order, Lex, Swap, File)
 	}
 	if e, ok := As[Enumerator](g); ok {
 		return e.CheckOrder(order)
@@ -31,10 +38,22 @@ func CheckOrder(g Game, order Order) error {
 
 // onlyLex returns an error for every order but Lex.
 func onlyLex(g Game, order Order) error {
-	if order != Lex {
+	switch {
+	case order != Lex && order != Swap:
+		return fmt.Errorf("order %s is for games from lists; that of %s must be %s", order, g, Lex)
+	case order != Lex:
 		return fmt.Errorf("order %s is for games without repeats; %s allows them, so its order must be %s", order, g, Lex)
 	}
 	return nil
+}
+
+// FullOrder returns an order by its full name, which says what the order is: for
+// [File] it tells which files they were.
+func FullOrder(g Game, order Order) Order {
+	if w, ok := WordsOf(g); ok {
+		return w.fullOrder(order)
+	}
+	return order
 }
 
 // all calls yield for each code of the game's shape in the order, but may leave

@@ -109,7 +109,7 @@ func (g Pegs) Sizes() (secrets, guesses int) {
 
 // CheckOrder returns an error for Swap in games with repeats.
 func (g Pegs) CheckOrder(order Order) error {
-	if g.GuessRepeats {
+	if g.GuessRepeats || order != Swap {
 		return onlyLex(g, order)
 	}
 	return nil
@@ -309,6 +309,7 @@ func (g Pegs) CanonicalGuesses() []Code {
 }
 
 var (
+	wordBulls   = regexp.MustCompile(`^(\d{1,2})(?:A(\d{1,2})B|[ \t]+(\d{1,2}))$`)
 	bullsForm   = regexp.MustCompile(`^(\d)A(\d)B$`)
 	numbersForm = regexp.MustCompile(`^(\d)[ \t]+(\d)$`)
 	pegsForm    = regexp.MustCompile(`^[BW]+$`)

@@ -67,8 +67,8 @@ func (f Family) checkExample() error {
 	switch limit, outcomes := g.OutcomeLimit(), g.Outcomes(); {
 	case positions < 1 || positions > MaxPositions || numbers < 1 || numbers > MaxColours:
 		return fmt.Errorf("codes of %d positions and %d numbers; at most %d and %d are possible", positions, numbers, MaxPositions, MaxColours)
-	case limit < 1 || limit > MaxFeedbacks || outcomes < 1 || outcomes > limit || int(g.Final()) >= limit:
-		return fmt.Errorf("%d answers, %d of which occur, and the final one is %d; there may be %d, and the final one must be among them", limit, outcomes, g.Final(), MaxFeedbacks)
+	case limit < 1 || limit > MaxPegFeedbacks || outcomes < 1 || outcomes > limit || int(g.Final()) >= limit:
+		return fmt.Errorf("%d answers, %d of which occur, and the final one is %d; there may be %d, and the final one must be among them", limit, outcomes, g.Final(), MaxPegFeedbacks)
 	}
 	return nil
 }

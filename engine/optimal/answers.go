@@ -39,12 +39,18 @@ func newAnswers(g game.Game, secrets, guesses []game.Code) *answers {
 		a.numbers[a.place(guess)] = int32(i)
 	}
 	answer := game.Answers(g, secrets)
-	a.toGuess = newMatrix(len(guesses), len(secrets), func(guess int, row []game.Feedback) { answer(guesses[guess], row) })
+	heard := make([]game.Feedback, len(secrets)) // rows are filled one at a time
+	a.toGuess = newMatrix(len(guesses), len(secrets), func(guess int, row []uint8) {
+		answer(guesses[guess], heard)
+		for i, f := range heard {
+			row[i] = uint8(f)
+		}
+	})
 	switch {
 	case ofSecret != 0:
-		a.ofSecret = newMatrix(len(secrets), len(guesses), func(secret int, row []game.Feedback) {
+		a.ofSecret = newMatrix(len(secrets), len(guesses), func(secret int, row []uint8) {
 			for i, guess := range guesses {
-				row[i] = g.Feedback(secrets[secret], guess)
+				row[i] = uint8(g.Feedback(secrets[secret], guess))
 			}
 		})
 	case alike(g, len(secrets), len(guesses)):
@@ -104,7 +110,7 @@ func (a *answers) to(guess game.Code, candidates set, out []game.Feedback) {
 	}
 	row := a.toGuess.row(int(a.numbers[a.place(guess)]))
 	for i, c := range candidates {
-		out[i] = row[c]
+		out[i] = game.Feedback(row[c])
 	}
 }
 
@@ -131,22 +137,22 @@ func (a *answers) parts(candidates set, guess int32) int {
 // A matrix holds answers, row by row. A row is filled when it is asked for first.
 type matrix struct {
 	columns, width int
-	fill           func(i int, row []game.Feedback)
+	fill           func(i int, row []uint8)
 	filled         []atomic.Bool
 	filling        sync.Mutex
-	answers        []game.Feedback
+	answers        []uint8
 }
 
 // width is that of rows in which whole blocks of so many columns fit.
 func width(columns int) int { return (columns + block - 1) / block * block }
 
-func newMatrix(rows, columns int, fill func(i int, row []game.Feedback)) *matrix {
+func newMatrix(rows, columns int, fill func(i int, row []uint8)) *matrix {
 	w := width(columns)
-	return &matrix{columns: columns, width: w, fill: fill, filled: make([]atomic.Bool, rows), answers: make([]game.Feedback, rows*w)}
+	return &matrix{columns: columns, width: w, fill: fill, filled: make([]atomic.Bool, rows), answers: make([]uint8, rows*w)}
 }
 
 // row returns a row, without the columns that fill its last block, which are 0.
-func (m *matrix) row(i int) []game.Feedback {
+func (m *matrix) row(i int) []uint8 {
 	row := m.answers[i*m.width:][:m.columns]
 	if !m.filled[i].Load() {
 		m.filling.Lock()

@@ -16,9 +16,9 @@ func TestSeparateAgreesWithPlain(t *testing.T) {
 	for columns := 1; columns <= 3*block+1; columns++ {
 		for range 200 {
 			outcomes := 3 + rng.IntN(maxSeparate-2)
-			m := newMatrix(40, columns, func(_ int, row []game.Feedback) {
+			m := newMatrix(40, columns, func(_ int, row []uint8) {
 				for i := range row {
-					row[i] = game.Feedback(rng.IntN(outcomes))
+					row[i] = uint8(rng.IntN(outcomes))
 				}
 			})
 			var offsets []int32
@@ -69,7 +69,7 @@ func TestAnswersAgreeWithTheGame(t *testing.T) {
 			a.to(guess, all, out)
 			for i, secret := range secrets {
 				want := g.Reference(secret, guess)
-				if of := a.ofSecret.row(i)[number]; out[i] != want || of != want {
+				if of := a.ofSecret.row(i)[number]; out[i] != want || game.Feedback(of) != want {
 					t.Fatalf("%s: %s to %s: %d by guess, %d by secret, want %d", name, g.FormatCode(secret), g.FormatCode(guess), out[i], of, want)
 				}
 			}

@@ -257,27 +257,30 @@ func (w *worker) firstOfMatrix(m *matrix, candidates set, k int, limit cost) cho
 
 // guessBound is the bound of a guess by the sizes of its parts.
 func (w *worker) guessBound(candidates set, guess game.Code, k int) cost {
-	var counts [game.MaxFeedbacks]int32
-	for _, f := range w.answersTo(guess, candidates) {
-		counts[f]++
-	}
 	least := w.least[w.row(k-1)]
 	bound := cost(len(candidates)) * w.perGuess
-	if counts[w.final] > 0 {
-		bound += w.hitCost(k)
-		counts[w.final] = 0
+	counts, answers := w.counts, w.answersTo(guess, candidates)
+	for _, f := range answers {
+		if f == w.final {
+			bound += w.hitCost(k)
+			continue
+		}
+		bound += least[counts[f]+1] - least[counts[f]]
+		counts[f]++
 	}
-	for _, n := range counts {
-		bound += least[n]
+	for _, f := range answers {
+		counts[f] = 0
 	}
 	return bound
 }
 
 // useless reports whether a guess leaves all candidates loaded together.
 func (w *worker) useless(guess game.Code) bool {
-	var counts partition.Counts
-	w.space.Count(guess, &counts)
-	return slices.Max(counts[:]) == int32(len(w.codes))
+	counts := w.counts
+	w.space.Count(guess, counts)
+	most := slices.Max(counts)
+	clear(counts)
+	return most == int32(len(w.codes))
 }
 
 // listed lists the guesses at a set whose bounds are below limit, in the order

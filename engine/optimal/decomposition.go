@@ -305,7 +305,7 @@ func (v *Verified) checkGuess(i int) error {
 	case v.problem.First != nil && guess != *v.problem.First:
 		return fmt.Errorf("the problem asks for %s", v.Problem.First)
 	}
-	var sizes [game.MaxFeedbacks]int
+	sizes := make([]int, g.OutcomeLimit())
 	for _, secret := range v.secrets {
 		sizes[g.Feedback(secret, guess)]++
 	}

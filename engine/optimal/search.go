@@ -127,10 +127,13 @@ type worker struct {
 	parts    []uint8         // by its columns
 	many     []uint16
 	found    choices // room for a list that is being made
+	counts   []int32 // by answer, all 0
+	ends     []int32 // by answer
 }
 
 func (s *search) newWorker() *worker {
-	return &worker{search: s, space: s.newSpace()}
+	limit := s.game.OutcomeLimit()
+	return &worker{search: s, space: s.newSpace(), counts: make([]int32, limit), ends: make([]int32, limit)}
 }
 
 // A part is the candidates that give a guess the same answer.
@@ -164,7 +167,7 @@ func (w *worker) release(m mark) { w.arena, w.partRoom = w.arena[:m.arena], w.pa
 // take room, which the caller releases.
 func (w *worker) split(candidates set, guess game.Code) (parts []part, hit bool) {
 	answers := w.answersTo(guess, candidates)
-	var counts, at [game.MaxFeedbacks]int32
+	counts, at := w.counts, w.ends
 	for _, f := range answers {
 		counts[f]++
 	}
@@ -173,7 +176,7 @@ func (w *worker) split(candidates set, guess game.Code) (parts []part, hit bool)
 	w.arena = slices.Grow(w.arena, len(candidates))[:start+len(candidates)]
 	room := w.arena[start:]
 	next := int32(0)
-	for f, n := range counts[:w.game.OutcomeLimit()] {
+	for f, n := range counts {
 		at[f] = next
 		next += n
 		if n > 0 && game.Feedback(f) != w.final {
@@ -184,6 +187,7 @@ func (w *worker) split(candidates set, guess game.Code) (parts []part, hit bool)
 		room[at[f]] = candidates[i]
 		at[f]++
 	}
+	clear(counts)
 	return w.partRoom[first:len(w.partRoom):len(w.partRoom)], hit
 }
 

@@ -96,7 +96,7 @@ func (s *plainSearch) solve(candidates, before uint64, k int) cost {
 
 // guess returns the least cost of a set that begins with a guess.
 func (s *plainSearch) guess(guess int, candidates uint64, k int) cost {
-	var parts [game.MaxFeedbacks]uint64
+	var parts [game.MaxPegFeedbacks]uint64
 	for left := candidates; left != 0; left &= left - 1 {
 		i := bits.TrailingZeros64(left)
 		parts[s.answers[guess][i]] |= 1 << i

@@ -253,28 +253,34 @@ func (w *worker) promising(candidates set, k int, past history, limit cost) (lis
 
 // estimated is what a choice is estimated to cost.
 func (w *worker) estimated(candidates set, c choice) (sum cost) {
-	var counts [game.MaxFeedbacks]int32
-	for _, f := range w.answersTo(c.code(), candidates) {
-		counts[f]++
+	counts, answers := w.counts, w.answersTo(c.code(), candidates)
+	for _, f := range answers {
+		if f != w.final {
+			sum += w.estimate[counts[f]+1] - w.estimate[counts[f]]
+			counts[f]++
+		}
 	}
-	counts[w.final] = 0
-	for _, n := range counts {
-		sum += w.estimate[n]
+	for _, f := range answers {
+		counts[f] = 0
 	}
 	return sum
 }
 
 // partition is a hash of the parts that a guess makes, whatever their answers.
 func (w *worker) partition(candidates set, guess game.Code) uint64 {
-	var names [game.MaxFeedbacks]uint64 // of parts, in the order in which they begin; from 1
-	parts := uint64(0)
+	names := w.counts // of parts, in the order in which they begin; from 1
+	parts := int32(0)
 	h := uint64(14695981039346656037) // FNV-1a
-	for _, f := range w.answersTo(guess, candidates) {
+	answers := w.answersTo(guess, candidates)
+	for _, f := range answers {
 		if names[f] == 0 {
 			parts++
 			names[f] = parts
 		}
-		h = (h ^ names[f]) * 1099511628211
+		h = (h ^ uint64(names[f])) * 1099511628211
+	}
+	for _, f := range answers {
+		names[f] = 0
 	}
 	return h
 }

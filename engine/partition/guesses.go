@@ -89,14 +89,21 @@ func (l *Guesses) skip() { l.runs, l.passed = l.runs[1:], 0 }
 // take takes the guesses of the first run off up to the first one that ends
 // with a number in the set, and returns that. The set must not be empty.
 func (l *Guesses) take(last uint16) (number int) {
+	number = l.next(last)
 	if l.backward {
-		number = bits.Len16(last) - 1
 		l.passed |= l.runs[0].last & (^uint16(0) << number)
 	} else {
-		number = bits.TrailingZeros16(last)
 		l.passed |= l.runs[0].last & (2<<number - 1)
 	}
 	return number
+}
+
+// next returns which last number of a set is read first.
+func (l *Guesses) next(last uint16) (number int) {
+	if l.backward {
+		return bits.Len16(last) - 1
+	}
+	return bits.TrailingZeros16(last)
 }
 
 // All iterates over the guesses left, without reading them.
@@ -108,6 +115,23 @@ func (l Guesses) All(yield func(game.Code) bool) {
 			}
 		}
 	}
+}
+
+// Keep returns the guesses of the list that the function keeps, in their order.
+func (l Guesses) Keep(keep func(game.Code) bool) Guesses {
+	kept := Guesses{last: l.last, backward: l.backward}
+	for ; !l.Empty(); l.skip() {
+		r := l.first()
+		for last := r.last; last != 0; last &= last - 1 {
+			if number := bits.TrailingZeros16(last); !keep(r.prefix.With(l.last, number)) {
+				r.last &^= 1 << number
+			}
+		}
+		if r.last != 0 {
+			kept.runs = append(kept.runs, r)
+		}
+	}
+	return kept
 }
 
 // intersect returns the guesses that are in both lists. Both must be in

@@ -33,7 +33,7 @@ type vectorLeaf struct {
 	next []uint64
 	pegs uint64
 	args leafArgs
-	rows [(game.MaxFeedbacks + 1) * lanes]uint64 // of args.counts, with room to align
+	rows [(game.MaxPegFeedbacks + 1) * lanes]uint64 // of args.counts, with room to align
 }
 
 // leafArgs is what leaf reads and writes, apart from pointers that change from

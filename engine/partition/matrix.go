@@ -83,19 +83,19 @@ func (s *matrix) answers(guess game.Code, yield func(i int, f game.Feedback)) {
 }
 
 // Count takes O(candidates) time.
-func (s *matrix) Count(guess game.Code, counts *Counts) {
-	clear(counts[:s.relations.game.OutcomeLimit()])
+func (s *matrix) Count(guess game.Code, counts Counts) {
+	clear(counts)
 	s.answers(guess, func(_ int, f game.Feedback) { counts[f]++ })
 }
 
 // Scan takes O(candidates) time for each guess.
 func (s *matrix) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess game.Code, score int64) int64) {
-	var counts Counts
+	counts := NewCounts(s.relations.game)
 	for ; !guesses.Empty() && limit != Stop; guesses.skip() {
 		for r := guesses.first(); r.last != 0 && limit != Stop; r = guesses.first() {
 			guess := r.prefix.With(guesses.last, guesses.take(r.last))
-			s.Count(guess, &counts)
-			if score := m.Of(counts[:s.relations.game.OutcomeLimit()]); score < limit {
+			s.Count(guess, counts)
+			if score := m.Of(counts); score < limit {
 				limit = visit(guess, score)
 			}
 		}

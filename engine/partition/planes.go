@@ -206,7 +206,7 @@ func (s *planes) peg(i, colour int, pegs uint64) (at, has []uint64) {
 }
 
 // tally adds the responses of one word of candidates to counts.
-func (s *sums) tally(positions int, counts *Counts) {
+func (s *sums) tally(positions int, counts []int32) {
 	var black, pegs sorted
 	s.black.sort(&black)
 	s.pegs.sort(&pegs)
@@ -224,7 +224,7 @@ func (s *sums) tally(positions int, counts *Counts) {
 
 // Count takes O(words·(d + feedbacks)) time, where d is the number of
 // positions from the first that differs from the guess counted before.
-func (s *planes) Count(guess game.Code, counts *Counts) {
+func (s *planes) Count(guess game.Code, counts Counts) {
 	s.sum(guess, s.game.Positions)
 	clear(counts[:s.feedbacks])
 	for w := range s.words {
@@ -266,11 +266,11 @@ func (s *planes) belowPlain(r run, m Measure, limit int64, scores *[game.MaxColo
 		at, has := s.peg(i, colour, s.pegs[i])
 		prefix := s.sums[i][:len(at)]
 		has = has[:len(at)]
-		var counts Counts
+		var counts [game.MaxPegFeedbacks]int32
 		for w := range at {
 			var all sums
 			prefix[w].add(at[w], has[w], &all)
-			all.tally(s.game.Positions, &counts)
+			all.tally(s.game.Positions, counts[:])
 		}
 		counts[0] -= int32(64*s.words - len(s.codes))
 		if score := m.Of(counts[:s.feedbacks]); score < limit {

@@ -11,7 +11,7 @@ type Quality struct {
 }
 
 // Quality describes a partition of at least one candidate.
-func (c *Counts) Quality() Quality {
+func (c Counts) Quality() Quality {
 	total := 0.0
 	for _, size := range c {
 		total += float64(size)

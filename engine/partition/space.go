@@ -6,8 +6,8 @@
 // [SpaceFactory] where several goroutines need one each, Load the candidates of
 // a node, Scan the [Guesses] under consideration for those with a better
 // [Measure], then [Split] with the guess that was chosen. Peg games are counted
-// on bit planes, 64 candidates at a time ([planes]); other games by a matrix of
-// their answers.
+// on bit planes, 64 candidates at a time ([planes]), games from lists by their table
+// of answers ([words]), other games by a matrix of their answers.
 package partition
 
 import (
@@ -17,7 +17,10 @@ import (
 )
 
 // Counts holds the number of candidates for each feedback, by its index.
-type Counts [game.MaxFeedbacks]int32
+type Counts []int32
+
+// NewCounts returns zeros for the answers of a game.
+func NewCounts(g game.Game) Counts { return make(Counts, g.OutcomeLimit()) }
 
 // Stop is the limit that ends a scan: no guess measures less.
 const Stop = math.MinInt64
@@ -34,7 +37,7 @@ type Space interface {
 	// Count sets counts[f], for every feedback index f of the game, to the
 	// number of candidates that would answer the guess with f. The guess is a
 	// candidate itself exactly if counts[final] is 1.
-	Count(guess game.Code, counts *Counts)
+	Count(guess game.Code, counts Counts)
 	// Scan reads guesses and calls visit, in their order, for those that
 	// measure less than the limit, with their scores. visit returns the limit
 	// for what follows; Stop ends the scan, and what has not been read stays in
@@ -60,6 +63,9 @@ func SpaceFactory(g game.Game) func() Space {
 	if pegs, ok := game.PegRules(g); ok {
 		return func() Space { return newPlanes(pegs) }
 	}
+	if w, ok := game.WordsOf(g); ok {
+		return func() Space { return newWords(w) }
+	}
 	relations := newRelations(g)
 	return func() Space { return &matrix{relations: relations} }
 }
@@ -74,8 +80,11 @@ type Part struct {
 // space of the game, by increasing feedback index. The parts stay valid when
 // the space is loaded with other candidates.
 func Split(g game.Game, s Space, guess game.Code) []Part {
-	var counts Counts
-	s.Count(guess, &counts)
+	if w, ok := s.(*words); ok {
+		return w.split(guess)
+	}
+	counts := NewCounts(g)
+	s.Count(guess, counts)
 	var parts []Part
 	codes := make([]game.Code, 0, len(s.Codes()))
 	for f := range game.Feedback(g.OutcomeLimit()) {
@@ -94,6 +103,9 @@ func Split(g game.Game, s Space, guess game.Code) []Part {
 // Memory returns about how many bytes a space of n candidates of the game
 // takes; n includes the largest number loaded before.
 func Memory(g game.Game, n int) int64 {
+	if w, ok := game.WordsOf(g); ok {
+		return wordsMemory(w, n)
+	}
 	pegs, ok := game.PegRules(g)
 	if !ok {
 		return maxRelations*maxRelations + 16*int64(n)

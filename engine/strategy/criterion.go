@@ -163,9 +163,10 @@ func nLogNScale(n int) int {
 // so many different outcomes: that of parts as many and as even as can be.
 // Every measure is a sum of a convex function of the sizes, or their maximum,
 // so evening out never makes it worse. A guess that is a candidate has one
-// part of its own, any other does not have that part at all.
-func bound(m partition.Measure, n, outcomes int, candidate bool) int64 {
-	var sizes partition.Counts
+// part of its own, any other does not have that part at all. sizes is room for
+// one number for each feedback index.
+func bound(m partition.Measure, n, outcomes int, candidate bool, sizes partition.Counts) int64 {
+	clear(sizes)
 	if candidate {
 		sizes[outcomes-1] = 1
 		n--
@@ -176,5 +177,5 @@ func bound(m partition.Measure, n, outcomes int, candidate bool) int64 {
 	if n > outcomes-1 && !m.Convex() {
 		return math.MinInt64
 	}
-	return m.Of(sizes[:])
+	return m.Of(sizes)
 }

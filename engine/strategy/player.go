@@ -25,6 +25,7 @@ type Player struct {
 	flat    bool // whether all guesses that tell something are equally good
 	// allUntil is up to which guess all codes may be guessed.
 	allUntil int
+	allows   func(guess game.Code, r game.Round) bool // of the pool
 	ties     Ties
 	links    []partition.Measure // of the ties, without [ConsistentLink]
 	prefer   bool                // whether that is among them
@@ -57,6 +58,7 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 		game:     g,
 		secrets:  secrets,
 		guesses:  partition.NewGuesses(g, guesses),
+		allows:   s.Pool.Allows(g),
 		newSpace: partition.SpaceFactory(g),
 		measure:  s.Criterion.measure(g, len(secrets)),
 		flat:     s.Criterion == Simple,
@@ -72,12 +74,15 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 			p.links = append(p.links, Criterion(l).measure(g, len(secrets)))
 		}
 	}
+	if s.Pool == Answers {
+		p.guesses = partition.NewGuesses(g, secrets)
+	}
 	if ties.Pick == PickLast {
 		p.guesses = p.guesses.Reversed()
 	}
 	// Of guesses that are sure to be equally good the first in lexicographic
 	// order is enough, if that is the one that ties pick.
-	if ties.Pick == PickFirst && s.Order == game.Lex {
+	if ties.Pick == PickFirst && s.Order == game.Lex && s.Pool != Answers && p.allows == nil {
 		p.reducer, _ = partition.NewReducer(g, guesses)
 	}
 	return p, nil
@@ -102,8 +107,10 @@ type Chooser struct {
 	// Work is what has been done so far.
 	Work Work
 
-	tied   []game.Code // room for Tied
-	values []int64     // room for weigh
+	tied   []game.Code      // room for Tied
+	values []int64          // room for weigh
+	counts partition.Counts // room for one partition
+	lists  []pathList       // of the path last chosen for
 }
 
 // Work counts what a chooser did.
@@ -120,7 +127,7 @@ func (w *Work) Add(other Work) {
 
 // NewChooser returns a chooser with a space of its own.
 func (p *Player) NewChooser() *Chooser {
-	c := &Chooser{Player: p, Space: p.newSpace()}
+	c := p.chooser(p.newSpace())
 	if p.newGuesser != nil {
 		p.mu.Lock()
 		defer p.mu.Unlock()
@@ -132,6 +139,17 @@ func (p *Player) NewChooser() *Chooser {
 // Guess is [Chooser.Choose], for positions of the player's game.
 func (c *Chooser) Guess(ctx context.Context, p Position) (game.Code, error) {
 	return c.Choose(ctx, p.Candidates, p.Rounds)
+}
+
+func (p *Player) chooser(space partition.Space) *Chooser {
+	return &Chooser{Player: p, Space: space, counts: partition.NewCounts(p.game)}
+}
+
+// useless is what a guess measures that leaves all candidates together.
+func (c *Chooser) useless() int64 {
+	clear(c.counts)
+	c.counts[0] = int32(len(c.Space.Codes()))
+	return c.measure.Of(c.counts)
 }
 
 // rank draws the number of a guess at the node that the rounds lead to.
@@ -213,14 +231,39 @@ func (c *Chooser) bound(n, outcomes int, candidate bool) int64 {
 	if c.flat {
 		return 0
 	}
-	return bound(c.measure, n, outcomes, candidate)
+	return bound(c.measure, n, outcomes, candidate, c.counts)
+}
+
+// A pathList is the guesses that the pool allows after the rounds of a path, of which
+// round is the last.
+type pathList struct {
+	round game.Round
+	list  partition.Guesses
+}
+
+// allowed returns the guesses that the pool allows after the rounds of path, in the
+// order in which the pick rule prefers them.
+func (c *Chooser) allowed(path []game.Round) partition.Guesses {
+	if c.allows == nil {
+		return c.guesses
+	}
+	list := c.guesses
+	for i, r := range path {
+		if i < len(c.lists) && c.lists[i].round == r {
+			list = c.lists[i].list
+			continue
+		}
+		list = list.Keep(func(guess game.Code) bool { return c.allows(guess, r) })
+		c.lists = append(c.lists[:i], pathList{r, list})
+	}
+	return list
 }
 
 // guessesToCount returns the codes that are worth counting among all guesses,
 // in the order in which the pick rule prefers them.
 func (c *Chooser) guessesToCount(ctx context.Context, path []game.Round) partition.Guesses {
 	if c.reducer == nil {
-		return c.guesses
+		return c.allowed(path)
 	}
 	return c.reducer.Guesses(ctx, guessesOf(path), c.Space)
 }
@@ -246,9 +289,10 @@ func guessesOf(path []game.Round) []game.Code {
 	return guesses
 }
 
-// Memory returns about how many bytes a player of the game takes.
+// Memory returns about how many bytes a player of the game takes, with the table of
+// answers of a game from lists.
 func Memory(g game.Game) int64 {
 	const codeBytes, weightBytes = 4, 8
 	guesses := int64(game.CountGuesses(g))
-	return guesses*(codeBytes+2*weightBytes) + partition.ReducerMemory(guesses)
+	return guesses*(codeBytes+2*weightBytes) + partition.ReducerMemory(guesses) + game.TableMemory(g)
 }

@@ -181,11 +181,11 @@ func TestBoundIsNeverBeaten(t *testing.T) {
 				rng.Shuffle(len(candidates), func(i, j int) { candidates[i], candidates[j] = candidates[j], candidates[i] })
 				candidates = candidates[:2+rng.IntN(10)]
 				for _, guess := range guesses {
-					var counts partition.Counts
+					counts := partition.NewCounts(g)
 					for _, secret := range candidates {
 						counts[g.Reference(secret, guess)]++
 					}
-					low := bound(m, len(candidates), g.Outcomes(), counts[g.Final()] == 1)
+					low := bound(m, len(candidates), g.Outcomes(), counts[g.Final()] == 1, partition.NewCounts(g))
 					if score := m.Of(counts[:]); score < low {
 						t.Fatalf("%s, %s: %s of %v scores %d, below the bound %d", g, info.Criterion, g.FormatCode(guess), candidates, score, low)
 					} else if score == low {

@@ -68,7 +68,7 @@ func (c *Chooser) scan(ctx context.Context, s *scan) error {
 		helpers.Add(1)
 		help := func() {
 			defer helpers.Done()
-			helper := Chooser{Player: c.Player, Space: c.Space.Fork()}
+			helper := c.chooser(c.Space.Fork())
 			helper.readBlocks(ctx, s, size)
 		}
 		if !c.Spawn(help) {
@@ -117,9 +117,7 @@ func (c *Chooser) settled(b best, s *scan) bool {
 // search reads a block for a guess that beats b, as far as need be, and
 // returns the best there is.
 func (c *Chooser) search(block *partition.Guesses, number int, b best, s *scan) best {
-	n := len(c.Space.Codes())
-	together := partition.Counts{int32(n)} // of a guess that tells nothing
-	useless := c.measure.Of(together[:])
+	useless := c.useless()
 	// limit returns what a guess must measure less than to be looked at.
 	limit := func() int64 {
 		switch {

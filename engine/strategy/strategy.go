@@ -85,6 +85,9 @@ func (s Strategy) Validate(g game.Game) error {
 	if r, _ := lookUp(s.Criterion); r.New != nil {
 		return r.validate(s, g)
 	}
+	if err := s.Pool.Check(g); err != nil {
+		return err
+	}
 	return game.CheckOrder(g, s.Order)
 }
 
@@ -141,21 +144,55 @@ func (s Strategy) String() string {
 	return strings.Join(words, ", ")
 }
 
-// A Pool says which codes may be guessed: [All], [Consistent], or
-// "all-until=N", which is all codes for guesses 1 to N and candidates only
-// after that.
+// A Pool says which codes may be guessed: one of those below, or "all-until=N",
+// which is all codes for guesses 1 to N and candidates only after that.
+//
+// What players of Wordle call hard mode is [Hard] to some, [HardStrict] to others,
+// and [Consistent] to a third kind.
 type Pool string
 
 const (
 	All        Pool = "all"
 	Consistent Pool = "consistent" // candidates only
+	// Answers is all codes that may be secret, candidates or not.
+	Answers Pool = "answers"
+	// HardStrict is the codes that agree with all answers so far, though they need
+	// not be secrets.
+	HardStrict Pool = "hard-strict"
+	// Hard is the official rule of Wordle's hard mode: letters that were green stay
+	// where they are, and letters that were green or yellow are used again as often
+	// as they were revealed.
+	Hard Pool = "hard"
 )
 
-// Until returns up to which guess of a game all codes may be guessed: 0 for
-// [Consistent] and math.MaxInt for [All]. The error says which pools there are.
+// Check returns an error unless the pool means something in the game.
+func (p Pool) Check(g game.Game) error {
+	if w, ok := game.WordsOf(g); p == Hard && !(ok && w.Rule() == game.Wordle) {
+		return fmt.Errorf("pool %s is for answers as in Wordle, which tell of each letter; %s has others; hard-strict is for all games", Hard, g)
+	}
+	return nil
+}
+
+// Allows returns which guesses the pool allows after a round, of those that it
+// allowed before; nil if it allows the same ones.
+func (p Pool) Allows(g game.Game) func(guess game.Code, r game.Round) bool {
+	w, ok := game.WordsOf(g)
+	switch {
+	case p == Hard && ok:
+		return w.UsesHints
+	case p == HardStrict && ok:
+		return w.Agrees
+	case p == HardStrict:
+		return func(guess game.Code, r game.Round) bool { return g.Feedback(guess, r.Guess) == r.Feedback }
+	}
+	return nil
+}
+
+// Until returns up to which guess of a game codes other than candidates may be
+// guessed: 0 for [Consistent] and math.MaxInt for [All] and its parts. The error says which pools there are.
 func (p Pool) Until() (int, error) {
 	switch p {
-	case All:
+	case All, Answers, HardStrict, Hard:
 		return math.MaxInt, nil
 	case Consistent:
 		return 0, nil
@@ -165,5 +202,5 @@ func (p Pool) Until() (int, error) {
 			return n, nil
 		}
 	}
-	return 0, fmt.Errorf("unknown pool %q; allowed: all, consistent, all-until=N with N at least 1", p)
+	return 0, fmt.Errorf("unknown pool %q; allowed: all, consistent, answers, hard-strict, hard, all-until=N with N at least 1", p)
 }

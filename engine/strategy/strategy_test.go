@@ -13,13 +13,13 @@ import (
 )
 
 func TestPoolUntil(t *testing.T) {
-	for pool, want := range map[Pool]int{All: math.MaxInt, Consistent: 0, "all-until=1": 1, "all-until=12": 12} {
+	for pool, want := range map[Pool]int{All: math.MaxInt, Consistent: 0, Answers: math.MaxInt, Hard: math.MaxInt, HardStrict: math.MaxInt, "all-until=1": 1, "all-until=12": 12} {
 		if got, err := pool.Until(); err != nil || got != want {
 			t.Errorf("pool %q: %d, %v, want %d", pool, got, err, want)
 		}
 	}
 	for _, pool := range []Pool{"", "All", "all-until=", "all-until=0", "all-until=-1", "all-until=03", "all-until=x", "all,consistent"} {
-		if _, err := pool.Until(); err == nil || !strings.Contains(err.Error(), "allowed: all, consistent, all-until=N") {
+		if _, err := pool.Until(); err == nil || !strings.Contains(err.Error(), "allowed: all, consistent, answers, hard-strict, hard, all-until=N") {
 			t.Errorf("pool %q: %v, want an error that says what is allowed", pool, err)
 		}
 	}

@@ -33,11 +33,11 @@ func (c *Chooser) Tied(ctx context.Context, candidates []game.Code, path []game.
 	candidatesOnly := len(path) >= c.allUntil
 	if candidatesOnly || c.prefer && c.before == 0 {
 		c.gather(ctx, list, &e, false)
-		if !candidatesOnly && e.score > bound(c.measure, n, outcomes, false) {
-			c.gather(ctx, c.guesses, &e, true)
+		if !candidatesOnly && e.score > bound(c.measure, n, outcomes, false, c.counts) {
+			c.gather(ctx, c.allowed(path), &e, true)
 		}
 	} else {
-		c.gather(ctx, c.guesses, &e, false)
+		c.gather(ctx, c.allowed(path), &e, false)
 	}
 	return slices.Clone(c.follow(ctx, e.guesses)), ctx.Err()
 }
@@ -48,9 +48,8 @@ func (c *Chooser) follow(ctx context.Context, guesses []game.Code) []game.Code {
 	guesses = c.least(ctx, guesses, c.links[:c.before])
 	if c.prefer {
 		candidate := func(guess game.Code) bool {
-			var counts partition.Counts
-			c.Space.Count(guess, &counts)
-			return counts[c.game.Final()] == 1 || ctx.Err() != nil
+			c.Space.Count(guess, c.counts)
+			return c.counts[c.game.Final()] == 1 || ctx.Err() != nil
 		}
 		if slices.ContainsFunc(guesses, candidate) {
 			guesses = slices.DeleteFunc(guesses, func(guess game.Code) bool { return !candidate(guess) })
@@ -62,7 +61,6 @@ func (c *Chooser) follow(ctx context.Context, guesses []game.Code) []game.Code {
 // least keeps those of the guesses that are best by the first of the links, of
 // these those best by the next, and so on; or others too, if the context ends.
 func (c *Chooser) least(ctx context.Context, guesses []game.Code, links []partition.Measure) []game.Code {
-	var counts partition.Counts
 	for _, l := range links {
 		var lowest int64
 		kept := 0
@@ -70,8 +68,8 @@ func (c *Chooser) least(ctx context.Context, guesses []game.Code, links []partit
 			if i%64 == 0 && ctx.Err() != nil {
 				return guesses
 			}
-			c.Space.Count(guess, &counts)
-			value := l.Of(counts[:c.game.OutcomeLimit()])
+			c.Space.Count(guess, c.counts)
+			value := l.Of(c.counts)
 			if i == 0 || value < lowest {
 				lowest, kept = value, 0
 			}
@@ -95,8 +93,7 @@ type tied struct {
 // or, until there is a better one, for better ones alone. It stops when the
 // context ends.
 func (c *Chooser) gather(ctx context.Context, list partition.Guesses, e *tied, better bool) {
-	together := partition.Counts{int32(len(c.Space.Codes()))} // of a guess that tells nothing
-	useless := c.measure.Of(together[:])
+	useless := c.useless()
 	found := len(e.guesses) > 0
 	limit := func() int64 {
 		switch {

@@ -19,7 +19,7 @@ func naiveTied(g game.Game, c Criterion, links []Link, candidates []game.Code, g
 		var best []game.Code
 		var lowest int64
 		for _, guess := range guesses {
-			var counts partition.Counts
+			counts := partition.NewCounts(g)
 			for _, secret := range candidates {
 				counts[g.Reference(secret, guess)]++
 			}

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"codebreak/engine/partition"
 )
 
 // Ties is how guesses of equal score are told apart: by links, each of which
@@ -116,12 +114,11 @@ func (c *Chooser) weigh(found *best, b best) (loses bool) {
 	if len(c.links) == 0 {
 		return false
 	}
-	var counts partition.Counts
-	c.Space.Count(found.guess, &counts)
+	c.Space.Count(found.guess, c.counts)
 	c.values = c.values[:0]
 	equal := b.found && b.score == found.score
 	for i, l := range c.links {
-		value := l.Of(counts[:c.game.OutcomeLimit()])
+		value := l.Of(c.counts)
 		if equal && value > b.links[i] {
 			return true
 		}
@@ -141,7 +138,7 @@ func (c *Chooser) beatable(b best, s *scan) bool {
 		links = links[:c.before]
 	}
 	for i, l := range links {
-		if b.links[i] > bound(l, len(c.Space.Codes()), c.game.Outcomes(), s.candidates) {
+		if b.links[i] > bound(l, len(c.Space.Codes()), c.game.Outcomes(), s.candidates, c.counts) {
 			return true
 		}
 	}

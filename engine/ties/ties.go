@@ -252,8 +252,8 @@ func (r *run) setOf(codes []game.Code) (*set, error) {
 // the others apart.
 func (r *run) separate(guesses []game.Code) bool {
 	for _, guess := range guesses {
-		var counts partition.Counts
-		r.chooser.Space.Count(guess, &counts)
+		counts := partition.NewCounts(r.game)
+		r.chooser.Space.Count(guess, counts)
 		if counts[r.game.Final()] != 1 || slices.Max(counts[:]) > 1 {
 			return false
 		}

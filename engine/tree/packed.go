@@ -3,6 +3,7 @@ package tree
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"codebreak/engine/game"
@@ -74,11 +75,11 @@ func ReadPacked(ctx context.Context, g game.Game, text string) (*Tree, error) {
 			return nil, fail(err.Error())
 		}
 		at += width
-		var ends [game.MaxFeedbacks]int // of the parts, in the room
+		ends := make([]int, limit) // of the parts, in the room
 		for _, c := range candidates {
 			ends[g.Feedback(c, guess)]++
 		}
-		sizes := ends
+		sizes := slices.Clone(ends)
 		top := len(room)
 		defer func() { room = room[:top] }()
 		answers := 0
@@ -94,7 +95,7 @@ func ReadPacked(ctx context.Context, g game.Game, text string) (*Tree, error) {
 			room[ends[f]] = c
 			ends[f]++
 		}
-		var next [game.MaxFeedbacks]*Node
+		next := make([]*Node, limit)
 		if at < len(text) && text[at] == '(' {
 			for at++; at < len(text) && text[at] != ')'; {
 				f := strings.IndexByte(digits, text[at])

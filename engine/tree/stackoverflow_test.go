@@ -38,8 +38,8 @@ func TestFirstGuessesByEntropy(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var counts partition.Counts
-		space.Count(guess, &counts)
+		counts := partition.NewCounts(g)
+		space.Count(guess, counts)
 		if got := counts.Quality().Entropy; math.Abs(got-want) > 5e-6 {
 			t.Errorf("%s: %.5f bits, want %.5f", text, got, want)
 		}

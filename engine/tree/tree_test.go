@@ -171,7 +171,7 @@ func (n *naiveGrower) choose(candidates []game.Code, number int) game.Code {
 func (n *naiveGrower) grow(candidates []game.Code, number int) *Node {
 	node := &Node{Guess: n.choose(candidates, number)}
 	parts := n.partition(node.Guess, candidates)
-	for f := range game.Feedback(game.MaxFeedbacks) {
+	for f := range game.Feedback(game.MaxPegFeedbacks) {
 		part, ok := parts[f]
 		if !ok {
 			continue

@@ -165,7 +165,7 @@ const failedBytes = 96
 func Memory(g game.Game, workers int) int64 {
 	const codeBytes, optionBytes = 4, 16
 	n, guesses := game.CountSecrets(g), int64(game.CountGuesses(g))
-	return codeBytes*(int64(n)+guesses) + int64(max(1, workers))*(partition.Memory(g, n)+2*codeBytes*int64(n)+4*optionBytes*guesses)
+	return game.TableMemory(g) + codeBytes*(int64(n)+guesses) + int64(max(1, workers))*(partition.Memory(g, n)+2*codeBytes*int64(n)+4*optionBytes*guesses)
 }
 
 func (s *search) key(candidates []game.Code, k int) setKey {
@@ -262,13 +262,13 @@ func (s *search) options(candidates []game.Code, k int, symmetries game.Symmetri
 	mostParts := 0
 	n := len(candidates)
 	far := reach(k-1, s.game.Outcomes()-1, n)
-	var counts partition.Counts
+	counts := partition.NewCounts(s.game)
 	looked := 0
 	for guess := range symmetries.Representatives(s.guesses) {
 		if looked++; looked%64 == 0 && s.ctx.Err() != nil {
 			return nil
 		}
-		space.Count(guess, &counts)
+		space.Count(guess, counts)
 		o := option{guess: guess}
 		hit := counts[final]
 		counts[final] = 0

@@ -21,6 +21,7 @@ type app struct {
 	stdout  *output
 	stderr  io.Writer
 
+	words     wordFlags
 	workers   int
 	maxMemory byteSize
 	results   string
@@ -61,6 +62,9 @@ func (a *app) begin(cmd *cobra.Command) error {
 		context.AfterFunc(cmd.Context(), stop)
 		cmd.SetContext(ctx)
 		a.stdout.ctx = ctx
+	}
+	if err := a.words.begin(cmd); err != nil {
+		return err
 	}
 	if err := a.checkAddressSpace(); err != nil {
 		return err

@@ -232,8 +232,8 @@ func (a *assistant) sayConflict() error {
 // sayWhy shows the partition behind a guess; the chooser's space holds the
 // candidates.
 func (a *assistant) sayWhy(guess game.Code) {
-	var counts partition.Counts
-	a.chooser.Space.Count(guess, &counts)
+	counts := partition.NewCounts(a.game)
+	a.chooser.Space.Count(guess, counts)
 	q := counts.Quality()
 	candidate := "it cannot be the secret"
 	if counts[a.game.Final()] > 0 {

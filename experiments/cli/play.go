@@ -239,9 +239,9 @@ func (m *match) replay(rounds []game.Round) error {
 		if err != nil {
 			return err
 		}
-		var counts partition.Counts
+		counts := partition.NewCounts(m.game)
 		expected := func(guess game.Code) float64 {
-			m.chooser.Space.Count(guess, &counts)
+			m.chooser.Space.Count(guess, counts)
 			return counts.Quality().ExpectedSize
 		}
 		row := replayRow{

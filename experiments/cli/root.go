@@ -97,6 +97,7 @@ runs entries of the notebook and writes their pages to the results folder;
 	flags.Lookup("workers").DefValue = "0"
 	flags.Lookup("max-memory").DefValue = ""
 	flags.StringVar(&a.results, "results", "results", "folder that pages are written to")
+	a.words.addTo(flags)
 	flags.BoolVar(&a.quiet, "quiet", false, "no progress bar and no messages, only results and errors")
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(a.commands()...)

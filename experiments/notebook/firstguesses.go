@@ -80,8 +80,8 @@ func (q FirstGuesses) Answer(ctx context.Context, _ Env) (FirstGuessSplits, erro
 	space := partition.NewSpace(g)
 	space.Load(secrets)
 	for _, guess := range game.CanonicalGuesses(g) {
-		var counts partition.Counts
-		space.Count(guess, &counts)
+		counts := partition.NewCounts(g)
+		space.Count(guess, counts)
 		split := FirstGuessSplit{Guess: g.FormatCode(guess)}
 		for f := range g.OutcomeLimit() {
 			split.Sizes = append(split.Sizes, int(counts[f]))

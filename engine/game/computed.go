@@ -1,0 +1,170 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// wordFamilies lists the kinds of games of words.
+func wordFamilies() []Family {
+	families := []Family{
+		{Pattern: "wordle-PxC", Help: "all strings of P letters, of the first C of the alphabet, answered as in Wordle", Parse: parseStrings},
+		{Pattern: "primel", Help: "the primes of five digits, answered as in Wordle", Parse: computed("primel", "the 8363 primes of five digits, answers as in Wordle", primes)},
+	}
+	for length := 5; length <= 8; length++ {
+		name := fmt.Sprintf("nerdle%d", length)
+		about := fmt.Sprintf("the equations of %d characters, answers as in Wordle", length)
+		families = append(families, Family{Pattern: name, Help: about, Parse: computed(name, about, func() []string { return equations(length) })})
+	}
+	return append(families, Family{
+		Pattern: "RULE-LIST-LIST", Help: "words from lists, by the rule wordle, jotto, bulls or black: those that may be secret and, if others may be guessed too, those; see --answers",
+		Parse: parseLists,
+	})
+}
+
+// computed reads the name of a game whose words are computed.
+func computed(name, about string, words func() []string) func(string) (Game, bool, error) {
+	return func(text string) (Game, bool, error) {
+		if text != name {
+			return nil, false, nil
+		}
+		w, err := known.words(name, func() (*Words, error) { return newComputed(name, about, words()) })
+		if err != nil {
+			return nil, true, err
+		}
+		return w, true, nil
+	}
+}
+
+// primes lists the primes of five digits in ascending order.
+func primes() []string {
+	const from, to = 10_000, 100_000
+	composite := make([]bool, to)
+	var out []string
+	for n := 2; n < to; n++ {
+		if composite[n] {
+			continue
+		}
+		for multiple := n * n; multiple < to; multiple += n {
+			composite[multiple] = true
+		}
+		if n >= from {
+			out = append(out, strconv.Itoa(n))
+		}
+	}
+	return out
+}
+
+const alphabet = "abcdefghijklmnopqrstuvwxyz"
+
+// parseStrings reads the name of a game of all strings.
+func parseStrings(name string) (g Game, ok bool, err error) {
+	size, ok := strings.CutPrefix(name, string(Wordle)+"-")
+	m := pegsSize.FindStringSubmatch(size)
+	if !ok || m == nil {
+		return nil, false, nil
+	}
+	positions, _ := strconv.Atoi(m[1]) // the pattern leaves only digits that fit
+	letters, _ := strconv.Atoi(m[2])
+	switch {
+	case fmt.Sprintf("%s-%dx%d", Wordle, positions, letters) != name:
+		return nil, true, fmt.Errorf("unknown game %q; write it without leading zeros: %s-%dx%d", name, Wordle, positions, letters)
+	case positions < 1 || positions > MaxLetters:
+		return nil, true, fmt.Errorf("game %s has %s; 1 to %d are allowed", name, plural(positions, "position"), MaxLetters)
+	case letters < 2 || letters > len(alphabet):
+		return nil, true, fmt.Errorf("game %s has %s; 2 to %d are allowed", name, plural(letters, "letter"), len(alphabet))
+	}
+	words := []string{""}
+	for range positions {
+		if len(words)*letters > MaxWords {
+			return nil, true, fmt.Errorf("game %s has more than %d words", name, MaxWords)
+		}
+		var longer []string
+		for _, word := range words {
+			for _, letter := range alphabet[:letters] {
+				longer = append(longer, word+string(letter))
+			}
+		}
+		words = longer
+	}
+	about := fmt.Sprintf("all strings of %d letters, of %d, answers as in Wordle", positions, letters)
+	w, err := known.words(name, func() (*Words, error) { return newComputed(name, about, words) })
+	if err != nil {
+		return nil, true, err
+	}
+	return w, true, nil
+}
+
+// A fraction is a number on the way through a left side; den is above 0.
+type fraction struct{ num, den int }
+
+func (a fraction) plus(b fraction) fraction {
+	return fraction{a.num*b.den + b.num*a.den, a.den * b.den}
+}
+
+// equations lists the equations of so many characters, at most eight, in
+// alphabetical order: a left side, = and a right side. The right side is a whole
+// number, without sign or leading zeros; the left side is whole numbers above 0,
+// without leading zeros, joined by at least one of + - * / by the usual precedence,
+// where fractions may occur on the way. In odd lengths x=x counts as well.
+func equations(length int) []string {
+	var out []string
+	add := func(left string, value int) {
+		if equation := left + "=" + strconv.Itoa(value); len(equation) == length {
+			out = append(out, equation)
+		}
+	}
+	// What is left of the current term has the value sum before it; the term so far
+	// is term, of which the last number is joined by the operator.
+	var join func(left string, sum, term fraction, operator byte)
+	join = func(left string, sum, term fraction, operator byte) {
+		for digits, least, beyond := 1, 1, 10; len(left)+digits+2 <= length; digits, least, beyond = digits+1, beyond, beyond*10 {
+			for number := least; number < beyond; number++ {
+				now := term
+				switch operator {
+				case '*':
+					now.num *= number
+				case '/':
+					now.den *= number
+				default:
+					now = fraction{number, 1}
+					if operator == '-' {
+						now.num = -number
+					}
+				}
+				text := left + strconv.Itoa(number)
+				total := sum.plus(now)
+				if operator != 0 && total.num >= 0 && total.num%total.den == 0 {
+					add(text, total.num/total.den)
+				}
+				if len(text)+4 > length { // an operator, a digit, = and a digit
+					continue
+				}
+				for _, next := range []byte("+-*/") {
+					if next == '+' || next == '-' {
+						join(text+string(next), total, fraction{0, 1}, next)
+					} else {
+						join(text+string(next), sum, now, next)
+					}
+				}
+			}
+		}
+	}
+	join("", fraction{0, 1}, fraction{0, 1}, 0)
+	if length%2 == 1 {
+		least, beyond := 1, 10
+		for range length/2 - 1 {
+			least, beyond = beyond, beyond*10
+		}
+		if length == 3 {
+			least = 0 // a single digit may be 0
+		}
+		for x := least; x < beyond; x++ {
+			add(strconv.Itoa(x), x)
+		}
+	}
+	slices.Sort(out)
+	return out
+}

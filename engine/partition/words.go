@@ -1,0 +1,307 @@
+package partition
+
+import (
+	"math"
+	"math/bits"
+
+	"codebreak/engine/game"
+)
+
+// words is the [Space] of games from lists. It reads the answers of a run of
+// guesses, which are neighbours in the table of answers, candidate by candidate.
+type words struct {
+	game  *game.Words
+	table *game.AnswerTable
+	wordLoad
+
+	run   runCounts
+	one   *[1 << 16]uint16 // of the answers to one guess, all 0
+	steps []int64          // what a measure grows by as a part grows from so many candidates
+	least int64            // of the steps
+	of    Measure          // whose they are
+}
+
+// runCounts are the answers to the guesses of a run, counted, all 0 before and
+// after a run: in narrow, by guess and answer, or in wide, where a guess has as many
+// counts as there are answers.
+type runCounts struct {
+	narrow *[runLength][1 << 8]uint16
+	wide   []uint16
+	limit  int // more than any answer
+}
+
+// runLength is how many guesses a run holds at most.
+const runLength = game.MaxColours
+
+func (c *runCounts) of(number int) []uint16 {
+	if c.narrow != nil {
+		return c.narrow[number][:c.limit]
+	}
+	return c.wide[number*c.limit:][:c.limit]
+}
+
+// wordLoad is what Load computes of the candidates. Forks share it.
+type wordLoad struct {
+	codes []game.Code
+	rows  []int // where the rows of the candidates begin
+}
+
+func newWords(g *game.Words) *words {
+	s := &words{game: g, table: g.Answers(), run: runCounts{limit: g.OutcomeLimit()}, one: new([1 << 16]uint16)}
+	if s.table.Narrow != nil {
+		s.run.narrow = new([runLength][1 << 8]uint16)
+	} else {
+		s.run.wide = make([]uint16, runLength*s.run.limit)
+	}
+	return s
+}
+
+// wordsMemory is about how many bytes a space of n candidates takes, the table of
+// answers not counted.
+func wordsMemory(g *game.Words, n int) int64 {
+	const rowBytes, stepBytes = 8, 8
+	return 2*(1<<16+runLength*max(1<<8, int64(g.OutcomeLimit()))) + (rowBytes+stepBytes)*int64(n)
+}
+
+// Load takes O(len(codes)) time.
+func (s *words) Load(codes []game.Code) {
+	s.codes = codes
+	s.rows = s.rows[:0]
+	for _, c := range codes {
+		s.rows = append(s.rows, s.game.Row(c)*s.table.Guesses)
+	}
+}
+
+// Codes returns the candidates.
+func (s *words) Codes() []game.Code { return s.codes }
+
+// answer is that of a candidate, by where its row begins.
+func (s *words) answer(row, column int) game.Feedback {
+	if s.table.Narrow != nil {
+		return game.Feedback(s.table.Narrow[row+column])
+	}
+	return game.Feedback(s.table.Wide[row+column])
+}
+
+// Count takes O(candidates + answers) time.
+func (s *words) Count(guess game.Code, counts Counts) {
+	clear(counts)
+	column := s.game.Column(guess)
+	for _, row := range s.rows {
+		counts[s.answer(row, column)]++
+	}
+}
+
+// Restrict takes O(candidates) time.
+func (s *words) Restrict(guess game.Code, f game.Feedback) Set {
+	set := make(Set, (len(s.codes)+63)/64)
+	column := s.game.Column(guess)
+	for i, row := range s.rows {
+		if s.answer(row, column) == f {
+			set[i/64] |= 1 << (i % 64)
+		}
+	}
+	return set
+}
+
+// split is Split, in O(candidates + answers) time.
+func (s *words) split(guess game.Code) []Part {
+	ends := make([]int32, s.game.OutcomeLimit())
+	column := s.game.Column(guess)
+	for _, row := range s.rows {
+		ends[s.answer(row, column)]++
+	}
+	codes := make([]game.Code, len(s.codes))
+	var parts []Part
+	start := int32(0)
+	for f, n := range ends {
+		if n > 0 {
+			parts = append(parts, Part{game.Feedback(f), codes[start : start+n : start+n]})
+		}
+		ends[f] = start
+		start += n
+	}
+	for i, row := range s.rows {
+		f := s.answer(row, column)
+		codes[ends[f]] = s.codes[i]
+		ends[f]++
+	}
+	return parts
+}
+
+// Fork shares what is known of the candidates.
+func (s *words) Fork() Space {
+	fork := newWords(s.game)
+	fork.wordLoad = s.wordLoad
+	return fork
+}
+
+// Scan takes O(candidates) time for each guess, or less where a part of the
+// candidates tells that the guess is not below the limit.
+func (s *words) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess game.Code, score int64) int64) {
+	l := *guesses
+	defer func() { *guesses = l }()
+	few := len(s.rows) <= s.run.limit && m.kind != computed
+	if few {
+		s.step(m)
+	}
+	for ; !l.Empty() && limit != Stop; l.skip() {
+		r := l.first()
+		first := s.game.Column(r.prefix)
+		if !few {
+			s.count(first, r.last)
+		}
+		for left := r.last; left != 0; {
+			number := l.next(left)
+			left &^= 1 << number
+			var score int64
+			if few {
+				score = s.score(first+number, limit)
+			} else {
+				counts := s.run.of(number)
+				score = m.ofWords(counts)
+				clear(counts)
+			}
+			if score >= limit {
+				continue
+			}
+			l.take(1 << number)
+			if limit = visit(r.prefix.With(l.last, number), score); limit == Stop {
+				if !few {
+					s.forget(left)
+				}
+				return
+			}
+		}
+	}
+}
+
+// count counts the answers to the guesses of a run.
+func (s *words) count(first int, last uint16) {
+	switch {
+	case bits.OnesCount16(last) < runLength/2 || first+runLength > s.table.Guesses:
+		for left := last; left != 0; left &= left - 1 {
+			number := bits.TrailingZeros16(left)
+			counts := s.run.of(number)
+			for _, row := range s.rows {
+				counts[s.answer(row, first+number)]++
+			}
+		}
+		return
+	case s.table.Narrow != nil:
+		counts := s.run.narrow
+		for _, row := range s.rows {
+			for number, f := range (*[runLength]uint8)(s.table.Narrow[row+first:]) {
+				counts[number][f]++
+			}
+		}
+	default:
+		for _, row := range s.rows {
+			at := 0
+			for _, f := range (*[runLength]uint16)(s.table.Wide[row+first:]) {
+				s.run.wide[at+int(f)]++
+				at += s.run.limit
+			}
+		}
+	}
+	s.forget(^last) // which were counted, but not asked for
+}
+
+// forget clears the counts of guesses of a run.
+func (s *words) forget(numbers uint16) {
+	for ; numbers != 0; numbers &= numbers - 1 {
+		clear(s.run.of(bits.TrailingZeros16(numbers)))
+	}
+}
+
+// step makes the steps of a measure for parts of up to all candidates.
+func (s *words) step(m Measure) {
+	if len(s.steps) >= len(s.rows) && s.of.kind == m.kind && (m.kind != weighted || &s.of.table[0] == &m.table[0]) {
+		return
+	}
+	s.steps, s.of, s.least = s.steps[:0], m, math.MaxInt64
+	for n := range len(s.rows) {
+		s.steps = append(s.steps, m.ofPart(int64(n)+1)-m.ofPart(int64(n)))
+		s.least = min(s.least, s.steps[n])
+	}
+}
+
+// ofPart is what a part of n candidates adds to a measure that is a sum.
+func (m Measure) ofPart(n int64) int64 {
+	switch m.kind {
+	case squares:
+		return n * n
+	case parts:
+		return -min(n, 1)
+	case weighted:
+		return m.table[n]
+	}
+	return n
+}
+
+// score measures a guess by the measure of the steps, until it is not below the
+// limit.
+func (s *words) score(column int, limit int64) (score int64) {
+	if s.table.Narrow != nil {
+		return scoreRows(s, s.table.Narrow, column, limit)
+	}
+	return scoreRows(s, s.table.Wide, column, limit)
+}
+
+func scoreRows[T uint8 | uint16](s *words, table []T, column int, limit int64) (score int64) {
+	counts, rows := s.one, s.rows
+	read := 0
+	if s.of.kind == largest {
+		for i, row := range rows {
+			f := table[row+column]
+			counts[f]++
+			read = i + 1
+			if n := int64(counts[f]); n > score {
+				if score = n; score >= limit {
+					break
+				}
+			}
+		}
+	} else {
+		steps := s.steps
+		rest := int64(len(rows)) * s.least // of the candidates that are not read yet
+		for i, row := range rows {
+			f := table[row+column]
+			score += steps[counts[f]]
+			rest -= s.least
+			counts[f]++
+			read = i + 1
+			if score+rest >= limit {
+				score += rest
+				break
+			}
+		}
+	}
+	for _, row := range rows[:read] {
+		counts[table[row+column]] = 0
+	}
+	return score
+}
+
+// ofWords is Of for counts of two bytes; those of a computed measure are copied.
+func (m Measure) ofWords(sizes []uint16) (sum int64) {
+	switch m.kind {
+	case largest:
+		for _, n := range sizes {
+			sum = max(sum, int64(n))
+		}
+	case computed:
+		counts := make([]int32, len(sizes))
+		for f, n := range sizes {
+			counts[f] = int32(n)
+		}
+		return m.of(counts)
+	default:
+		for _, n := range sizes {
+			if n > 0 {
+				sum += m.ofPart(int64(n))
+			}
+		}
+	}
+	return sum
+}
