@@ -15,6 +15,8 @@ const maxMatrix = 64 << 20
 // asking the game.
 type answers struct {
 	game    game.Game
+	words   *game.Words // the game, if it is one from lists; its table serves then
+	table   *game.AnswerTable
 	secrets []game.Code
 	toGuess *matrix // a row for each guess: the answers of all secrets; nil if it would be too large
 	// ofSecret has a row for each secret: its answers to all guesses. It is nil if
@@ -29,6 +31,10 @@ type answers struct {
 
 func newAnswers(g game.Game, secrets, guesses []game.Code) *answers {
 	a := &answers{game: g, secrets: secrets}
+	if w, ok := game.WordsOf(g); ok {
+		a.words, a.table = w, w.Answers()
+		return a
+	}
 	a.positions, a.colours = g.Shape()
 	toGuess, ofSecret := matrices(g, len(secrets), len(guesses))
 	if toGuess == 0 {
@@ -71,8 +77,11 @@ func shapes(g game.Game) int64 {
 }
 
 // matrices returns the bytes of the matrices of a game: 0 for one that there is
-// not.
+// not. Games from lists have a table of their own.
 func matrices(g game.Game, secrets, guesses int) (toGuess, ofSecret int64) {
+	if _, ok := game.WordsOf(g); ok {
+		return 0, 0
+	}
 	toGuess = int64(guesses) * int64(width(secrets))
 	ofSecret = int64(secrets) * int64(width(guesses))
 	switch {
@@ -102,6 +111,10 @@ func (a *answers) place(c game.Code) int {
 
 // to sets out to the answers of the candidates to a guess.
 func (a *answers) to(guess game.Code, candidates set, out []game.Feedback) {
+	if a.table != nil {
+		a.tabled(a.words.Column(guess), candidates, out)
+		return
+	}
 	if a.toGuess == nil {
 		for i, c := range candidates {
 			out[i] = a.game.Feedback(a.secrets[c], guess)
@@ -112,6 +125,38 @@ func (a *answers) to(guess game.Code, candidates set, out []game.Feedback) {
 	for i, c := range candidates {
 		out[i] = game.Feedback(row[c])
 	}
+}
+
+// tabled is to for a game from lists.
+func (a *answers) tabled(column int, candidates set, out []game.Feedback) {
+	if narrow := a.table.Narrow; narrow != nil {
+		for i, c := range candidates {
+			out[i] = game.Feedback(narrow[int(c)*a.table.Guesses+column])
+		}
+		return
+	}
+	for i, c := range candidates {
+		out[i] = game.Feedback(a.table.Wide[int(c)*a.table.Guesses+column])
+	}
+}
+
+// parts returns how many parts a candidate makes of candidates as a guess, with
+// the hit.
+func (w *worker) parts(candidates set, guess int32) int {
+	if w.answers.words == nil {
+		return w.answers.parts(candidates, guess)
+	}
+	parts, answers := 0, w.answersTo(w.secrets[guess], candidates)
+	for _, f := range answers {
+		if w.counts[f] == 0 {
+			w.counts[f] = 1
+			parts++
+		}
+	}
+	for _, f := range answers {
+		w.counts[f] = 0
+	}
+	return parts
 }
 
 // parts returns how many parts a candidate makes of candidates as a guess, with

@@ -65,7 +65,7 @@ type near struct {
 func (w *worker) near(candidates set) (c near) {
 	n := len(candidates)
 	for _, i := range candidates {
-		switch w.answers.parts(candidates, i) {
+		switch w.parts(candidates, i) {
 		case n:
 			c.separator, c.separates = w.secrets[i], true
 			return c

@@ -81,6 +81,8 @@ func (w *worker) load(candidates set) {
 func (w *worker) worth(past history) partition.Guesses {
 	codes := w.codes
 	switch {
+	case past.allowed != nil:
+		return w.listOf(past.allowed)
 	case w.pool == ConsistentButLast && past.before != nil:
 		codes = past.before
 	case free(w.pool, len(past.path)) && (w.reducer == nil || w.off.symmetry):
@@ -221,7 +223,7 @@ func (w *worker) firstOfMatrix(m *matrix, candidates set, k int, limit cost) cho
 	own := n * w.perGuess
 	first := choice{bound: limit}
 	for _, c := range candidates {
-		p := cost(w.answers.parts(candidates, c))
+		p := cost(w.parts(candidates, c))
 		if own+w.hitCost(k)+(p-1)*one+(n-p)*more < first.bound {
 			if c := (choice{w.guessBound(candidates, w.secrets[c], k), uint64(w.secrets[c])}); c.before(first) {
 				first = c
@@ -236,14 +238,14 @@ func (w *worker) firstOfMatrix(m *matrix, candidates set, k int, limit cost) cho
 	if atLeast(least) >= first.bound {
 		return first
 	}
-	if len(w.parts) < m.width {
-		w.parts, w.many = make([]uint8, m.width), make([]uint16, m.width/block)
+	if len(w.partCounts) < m.width {
+		w.partCounts, w.many = make([]uint8, m.width), make([]uint16, m.width/block)
 	}
-	countParts(m, w.offsets, int(least), w.parts, w.many)
+	countParts(m, w.offsets, int(least), w.partCounts, w.many)
 	for i, many := range w.many[:m.width/block] {
 		for ; many != 0; many &= many - 1 {
 			number := i*block + bits.TrailingZeros16(many)
-			if atLeast(cost(w.parts[number])) >= first.bound {
+			if atLeast(cost(w.partCounts[number])) >= first.bound {
 				continue
 			}
 			guess := w.guesses[number]

@@ -279,7 +279,13 @@ func (p Problem) checkPool(n *tree.Node, past []round) error {
 		rounds = past[:max(0, len(past)-1)]
 	}
 	agrees := func(r round) bool { return g.Reference(n.Guess, r.guess) == r.answer }
-	if !free(p.Pool, len(past)) && (!g.IsSecret(n.Guess) || slices.ContainsFunc(rounds, func(r round) bool { return !agrees(r) })) {
+	if allows := p.Pool.Allows(g); allows != nil {
+		agrees = func(r round) bool { return allows(n.Guess, game.Round{Guess: r.guess, Feedback: r.answer}) }
+	} else if free(p.Pool, len(past)) {
+		rounds = nil
+	}
+	secretsOnly := !free(p.Pool, len(past)) || p.Pool == strategy.Answers
+	if secretsOnly && !g.IsSecret(n.Guess) || slices.ContainsFunc(rounds, func(r round) bool { return !agrees(r) }) {
 		return fmt.Errorf("guess %s is not in pool %s", g.FormatCode(n.Guess), p.Pool)
 	}
 	for _, b := range n.Branches {

@@ -38,20 +38,27 @@ const ConsistentButLast strategy.Pool = "consistent-but-last"
 const SecondFree strategy.Pool = "second-free"
 
 func pools() []strategy.Pool {
-	return []strategy.Pool{strategy.All, strategy.Consistent, ConsistentButLast, SecondFree}
+	return []strategy.Pool{strategy.All, strategy.Consistent, ConsistentButLast, SecondFree, strategy.Answers, strategy.HardStrict, strategy.Hard}
 }
 
 // oneStepPool is the pool of one-step strategies whose trees the problem allows.
 func (p Problem) oneStepPool() strategy.Pool {
-	if p.Pool == strategy.All {
-		return strategy.All
+	if p.Pool == ConsistentButLast || p.Pool == SecondFree {
+		return strategy.Consistent
 	}
-	return strategy.Consistent
+	return p.Pool
 }
 
-// free reports whether any code may be guessed after so many guesses.
+// free reports whether any guess of the search may be made after so many guesses,
+// unless the pool narrows.
 func free(pool strategy.Pool, guesses int) bool {
-	return pool == strategy.All || pool == SecondFree && guesses == 1
+	switch pool {
+	case strategy.Consistent, ConsistentButLast:
+		return false
+	case SecondFree:
+		return guesses == 1
+	}
+	return true
 }
 
 // A Problem asks for the best decision tree of a game.
@@ -61,8 +68,8 @@ type Problem struct {
 	First     *game.Code // the first guess; nil if it may be any
 	// MaxDepth, if positive, is how many guesses each secret may take at most.
 	MaxDepth int
-	// Pool is strategy.All, strategy.Consistent, [ConsistentButLast] or
-	// [SecondFree].
+	// Pool is [ConsistentButLast], [SecondFree] or one of those of package strategy,
+	// but for "all-until=N".
 	Pool strategy.Pool
 }
 
@@ -86,10 +93,15 @@ func (p Problem) Validate() error {
 	if p.MaxDepth < 0 {
 		return fmt.Errorf("the greatest depth is %d; it must be at least 1", p.MaxDepth)
 	}
-	if p.First != nil && p.Pool != strategy.All && !p.Game.IsSecret(*p.First) {
-		return fmt.Errorf("first guess %s cannot be a secret of %s, but only candidates may be guessed", p.Game.FormatCode(*p.First), p.Game)
+	if p.First != nil && !p.MayBegin(*p.First) {
+		return fmt.Errorf("first guess %s cannot be a secret of %s, but pool %s has no others", p.Game.FormatCode(*p.First), p.Game, p.Pool)
 	}
-	return nil
+	return p.Pool.Check(p.Game)
+}
+
+// MayBegin reports whether the pool has a first guess.
+func (p Problem) MayBegin(guess game.Code) bool {
+	return slices.Contains([]strategy.Pool{strategy.All, strategy.HardStrict, strategy.Hard}, p.Pool) || p.Game.IsSecret(guess)
 }
 
 // A ProblemSpec is a problem in words, as files hold it.
@@ -136,7 +148,8 @@ func (p Problem) Memory(workers int) int64 {
 	workers = max(1, workers)
 	n, guesses := game.CountSecrets(p.Game), int64(game.CountGuesses(p.Game))
 	secrets, space := int64(n), int64(workers)*partition.Memory(p.Game, n)
-	start := strategy.Memory(p.Game) + space + tree.Memory(n)
+	table := game.TableMemory(p.Game)
+	start := strategy.Memory(p.Game) - table + space + tree.Memory(n)
 	rows := int64(2 + tree.LowerBounds(n, p.Game.Outcomes()).Worst) // of bounds, one for each number of guesses left
 	// A part and the choices at it are much smaller than what they are made of, in
 	// all but small games. Lists come and go fast: some are garbage at any time.
@@ -149,7 +162,11 @@ func (p Problem) Memory(workers int) int64 {
 		const numberBytes = 4
 		search += numberBytes * shapes(p.Game)
 	}
-	always := tree.Memory(n) + codeBytes*(secrets+guesses) + runBytes*guesses + keyBytes*secrets
+	if p.Pool.Allows(p.Game) != nil {
+		const lists = 4 // of guesses, on the way to where a worker is
+		search += int64(workers) * lists * runBytes * guesses
+	}
+	always := table + tree.Memory(n) + codeBytes*(secrets+guesses) + runBytes*guesses + keyBytes*secrets
 	return always + max(start, search)
 }
 

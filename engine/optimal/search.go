@@ -5,6 +5,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"sync/atomic"
 
 	"codebreak/engine/game"
@@ -38,6 +39,7 @@ type search struct {
 	newSpace func() partition.Space
 	reducer  *partition.Reducer // nil where there are no symmetries
 	pool     strategy.Pool
+	allows   func(guess game.Code, r game.Round) bool // of the pool, which narrows from guess to guess; nil if it does not
 	answers  *answers
 
 	perGuess, perLast cost
@@ -80,7 +82,12 @@ func newSearch(ctx context.Context, g game.Game, p strategy.Pool, tableBytes int
 		newSpace: partition.SpaceFactory(g),
 		known:    newTranspositionTable(tableBytes),
 	}
-	s.reducer, _ = partition.NewReducer(g, guesses)
+	if p == strategy.Answers {
+		s.list = partition.NewGuesses(g, secrets)
+	}
+	if s.allows = p.Allows(g); s.allows == nil && p != strategy.Answers {
+		s.reducer, _ = partition.NewReducer(g, guesses)
+	}
 	// The same numbers every time, so that a search can be repeated.
 	rng := rand.New(rand.NewPCG(1993, 5625))
 	s.keys, s.beforeKeys = make([]setKey, len(secrets)), make([]setKey, len(secrets))
@@ -98,11 +105,59 @@ type history struct {
 	// them, and beforeKey their key.
 	before    []game.Code
 	beforeKey setKey
+	// allowed is the guesses that the pool allows, if it narrows; nil for all.
+	allowed *allowedGuesses
+}
+
+// allowedGuesses are the guesses that a pool allows after one round more than those
+// of others. They are listed when they are needed, which for most sets is never.
+type allowedGuesses struct {
+	before *allowedGuesses
+	round  game.Round
+	once   sync.Once
+	list   partition.Guesses
+}
+
+// listOf returns the guesses that are allowed.
+func (s *search) listOf(a *allowedGuesses) partition.Guesses {
+	if a == nil {
+		return s.list
+	}
+	a.once.Do(func() {
+		a.list = s.listOf(a.before).Keep(func(guess game.Code) bool { return s.allows(guess, a.round) })
+	})
+	return a.list
+}
+
+// told returns the history after the answer to the last guess of a history. The pool
+// may narrow by it; then the same set costs more after other rounds, in whatever
+// order.
+func (s *search) told(past history, f game.Feedback) history {
+	if s.allows == nil {
+		return past
+	}
+	r := game.Round{Guess: past.path[len(past.path)-1], Feedback: f}
+	past.allowed = &allowedGuesses{before: past.allowed, round: r}
+	a := scatter(uint64(r.Guess)<<16 | uint64(r.Feedback))
+	past.beforeKey.a ^= a
+	past.beforeKey.b ^= scatter(a)
+	return past
+}
+
+// scatter is the finaliser of SplitMix64 (Steele, Lea and Flood, 2014).
+func scatter(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
 }
 
 // after returns the history after a guess at candidates.
 func (w *worker) after(past history, candidates set, guess game.Code) history {
 	next := history{path: append(past.path[:len(past.path):len(past.path)], guess)}
+	if w.allows != nil {
+		next.beforeKey, next.allowed = past.beforeKey, past.allowed
+	}
 	if w.pool == ConsistentButLast {
 		for _, i := range candidates {
 			next.before = append(next.before, w.secrets[i])
@@ -118,17 +173,17 @@ func (w *worker) after(past history, candidates set, guess game.Code) history {
 // A worker searches in one goroutine.
 type worker struct {
 	*search
-	space    partition.Space
-	codes    []game.Code     // of the candidates loaded
-	arena    []int32         // holds the sets of the parts on the way to where the search is
-	partRoom []part          // holds the parts
-	heard    []game.Feedback // answers to a guess
-	offsets  []int32         // of rows of a matrix of answers
-	parts    []uint8         // by its columns
-	many     []uint16
-	found    choices // room for a list that is being made
-	counts   []int32 // by answer, all 0
-	ends     []int32 // by answer
+	space      partition.Space
+	codes      []game.Code     // of the candidates loaded
+	arena      []int32         // holds the sets of the parts on the way to where the search is
+	partRoom   []part          // holds the parts
+	heard      []game.Feedback // answers to a guess
+	offsets    []int32         // of rows of a matrix of answers
+	partCounts []uint8         // of the columns of the matrix
+	many       []uint16
+	found      choices // room for a list that is being made
+	counts     []int32 // by answer, all 0
+	ends       []int32 // by answer
 }
 
 func (s *search) newWorker() *worker {
@@ -317,7 +372,7 @@ func (w *worker) try(candidates set, c choice, k int, past history, limit cost) 
 		}
 		least, _, exact := w.quick(p.set, k-1)
 		if !exact {
-			if e, ok := w.recall(w.key(p.set, k-1, next)); ok {
+			if e, ok := w.recall(w.key(p.set, k-1, w.told(next, p.feedback))); ok {
 				least = max(least, e.least)
 				exact = e.exact
 			}
@@ -337,21 +392,22 @@ func (w *worker) try(candidates set, c choice, k int, past history, limit cost) 
 		if w.off.partBounds || len(p.set) < boundFrom || len(p.set) == len(candidates) {
 			continue
 		}
+		told := w.told(next, p.feedback)
 		var ok bool
-		if p.first, ok = w.firstChoice(p.set, k-1, next, limit-total+p.least); !ok {
+		if p.first, ok = w.firstChoice(p.set, k-1, told, limit-total+p.least); !ok {
 			return total, false
 		}
 		if b := p.first.bound; b > p.least {
 			total += b - p.least
 			p.least = b
-			w.known.raise(w.key(p.set, k-1, next), b, len(p.set))
+			w.known.raise(w.key(p.set, k-1, told), b, len(p.set))
 		}
 		if total >= limit {
 			return total, false
 		}
 	}
 	for _, p := range open {
-		v, _, found := w.solveFrom(p.set, k-1, next, limit-total+p.least, p.first)
+		v, _, found := w.solveFrom(p.set, k-1, w.told(next, p.feedback), limit-total+p.least, p.first)
 		total += v - p.least
 		if !found || total >= limit {
 			return total, false

@@ -66,7 +66,7 @@ func (w *worker) decide(candidates set, k int, past history, limit cost) (least 
 		return least, 0, false, true
 	}
 	for _, i := range candidates {
-		if guess := w.secrets[i]; w.answers.parts(candidates, i) == len(candidates)-2 && w.leavesLittle(candidates, guess) {
+		if guess := w.secrets[i]; w.parts(candidates, i) == len(candidates)-2 && w.leavesLittle(candidates, guess) {
 			return least, guess, true, true
 		}
 	}

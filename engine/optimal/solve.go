@@ -91,6 +91,7 @@ type solver struct {
 	figures  tree.Figures // of the answer's tree
 	failed   error
 	progress func(Progress)
+	sample   *tree.Tree // of a one-step strategy, if a width is searched with
 
 	mu  sync.Mutex
 	now Progress
@@ -389,11 +390,12 @@ func (w *worker) node(candidates set, guess game.Code, k int, past history) (*tr
 	}
 	after := w.after(past, candidates, guess)
 	for _, p := range parts {
-		_, next, found := w.solve(p.set, k-1, after, impossible)
+		told := w.told(after, p.feedback)
+		_, next, found := w.solve(p.set, k-1, told, impossible)
 		if !found {
 			return nil, false
 		}
-		child, ok := w.node(p.set, next, k-1, after)
+		child, ok := w.node(p.set, next, k-1, told)
 		if !ok {
 			return nil, false
 		}

@@ -143,15 +143,15 @@ func (w *worker) splitGuess(all set, guess game.Code, depth int, limit cost, how
 		total += p.least
 	}
 	for i := range parts {
-		p := &parts[i]
+		p, told := &parts[i], w.told(next, parts[i].feedback)
 		n := len(p.set)
 		if solved[i] || total >= limit || n == len(all) {
 			continue
 		}
 		var b cost
 		if n <= how.solve {
-			b, _, solved[i] = w.solve(p.set, depth-1, next, limit-total+p.least)
-		} else if first, ok := w.firstChoice(p.set, depth-1, next, limit-total+p.least); ok {
+			b, _, solved[i] = w.solve(p.set, depth-1, told, limit-total+p.least)
+		} else if first, ok := w.firstChoice(p.set, depth-1, told, limit-total+p.least); ok {
 			b = first.bound
 		}
 		if b > p.least {
@@ -167,7 +167,7 @@ func (w *worker) splitGuess(all set, guess game.Code, depth int, limit cost, how
 		d := DecomposedPart{Feedback: w.game.FormatFeedback(p.feedback), Candidates: len(p.set), Lower: p.least, Solved: solved[i]}
 		if !solved[i] {
 			d.Cutoff = limit - total + p.least
-			list, err := w.listed(p.set, depth-1, next, d.Cutoff)
+			list, err := w.listed(p.set, depth-1, w.told(next, p.feedback), d.Cutoff)
 			if err != nil || len(list) == 0 {
 				return g, false // every guess at the part costs too much, unless the context has ended
 			}

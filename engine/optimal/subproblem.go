@@ -251,7 +251,7 @@ func (w *worker) eachPart(candidates set, c choice, k int, past history, do func
 	parts, _ := w.split(candidates, c.code())
 	next := w.after(past, candidates, c.code())
 	for _, p := range parts {
-		do(p, w.key(p.set, k-1, next))
+		do(p, w.key(p.set, k-1, w.told(next, p.feedback)))
 	}
 }
 
@@ -271,7 +271,7 @@ func (v *solver) follow(path []string) (set, history, error) {
 	if i < 0 {
 		return nil, history{}, fmt.Errorf("no secret answers %s to %s", path[1], path[0])
 	}
-	return parts[i].set, v.worker.after(history{}, all, guess), nil
+	return parts[i].set, v.worker.told(v.worker.after(history{}, all, guess), f), nil
 }
 
 // treeJSON writes a tree as JSON in one line.

@@ -1,8 +1,8 @@
 package optimal
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -19,8 +19,6 @@ func CheckWidth(p Problem, width int) error {
 		return fmt.Errorf("the width is %d; it must be at least 1", width)
 	case p.Objective != Total:
 		return fmt.Errorf("a width goes with the objective %s, not with %s", Total, p.Objective)
-	case p.MaxDepth != 0:
-		return errors.New("a width goes with any number of guesses, not with a greatest depth")
 	}
 	return nil
 }
@@ -51,8 +49,9 @@ func SolveWithin(ctx context.Context, p Problem, width int, known *tree.Tree, o 
 	}
 	defer end()
 	v.minimise(1, 0)
-	list, ok := v.firstGuesses(v.all(), unlimited)
-	lower := v.least[v.row(unlimited)][len(v.secrets)]
+	depth := p.depth()
+	list, ok := v.firstGuesses(v.all(), depth)
+	lower := v.least[v.row(depth)][len(v.secrets)]
 	if ok && len(list) > 0 {
 		lower = list[0].bound
 	}
@@ -62,6 +61,7 @@ func SolveWithin(ctx context.Context, p Problem, width int, known *tree.Tree, o 
 	if v.answer.Tree != nil {
 		upper = v.figures.Total
 	}
+	v.answer.Impossible = lower >= impossible || ok && len(list) == 0
 	v.answer.Ranges = []Range{{"total", int(lower), upper}}
 	v.answer.Proved = upper == int(lower)
 	if err == nil {
@@ -75,10 +75,13 @@ func (p Problem) checkKnown(t *tree.Tree) error {
 	switch {
 	case t == nil:
 		return nil
-	case t.Game != p.Game:
+	case t.Game.String() != p.Game.String():
 		return fmt.Errorf("it is of %s, not of %s", t.Game, p.Game)
 	case p.First != nil && t.Root.Guess != *p.First:
 		return fmt.Errorf("it begins with %s, not with %s", p.Game.FormatCode(t.Root.Guess), p.Game.FormatCode(*p.First))
+	}
+	if worst := deepest(t.Root); p.MaxDepth > 0 && worst > p.MaxDepth {
+		return fmt.Errorf("it takes up to %d guesses, and at most %d are allowed", worst, p.MaxDepth)
 	}
 	return p.checkPool(t.Root, nil)
 }
@@ -93,24 +96,25 @@ type attempt struct {
 	costs []cost
 }
 
-// total is what the first guess comes to with these trees.
+// total is what the first guess comes to with these trees; impossible if there is
+// none for some part.
 func (a *attempt) total(secrets int) cost {
 	sum := cost(secrets)
 	for _, c := range a.costs {
-		sum += c
+		sum = min(impossible, sum+c)
 	}
 	return sum
 }
 
 // take takes over the subtrees of a tree that begins with the guess, where they
-// are better.
-func (a *attempt) take(t *tree.Tree) {
+// are better and no secret takes more guesses than the depth.
+func (a *attempt) take(t *tree.Tree, depth int) {
 	for _, b := range t.Root.Branches {
 		i := slices.IndexFunc(a.parts, func(p part) bool { return p.feedback == b.Feedback })
 		if i < 0 {
 			continue // the hit
 		}
-		if c := totalOf(b.Next, 1); c < a.costs[i] {
+		if c := totalOf(b.Next, 1); c < a.costs[i] && 1+deepest(b.Next) <= depth {
 			a.trees[i], a.costs[i] = b.Next, c
 		}
 	}
@@ -130,6 +134,18 @@ func totalOf(n *tree.Node, number int) cost {
 	return sum
 }
 
+// deepest is the largest number of guesses that a secret below a node takes from
+// there.
+func deepest(n *tree.Node) int {
+	most := 0
+	for _, b := range n.Branches {
+		if b.Next != nil {
+			most = max(most, deepest(b.Next))
+		}
+	}
+	return most + 1
+}
+
 // tree is the tree of the best parts.
 func (a *attempt) tree(g game.Game) *tree.Tree {
 	root := &tree.Node{Guess: a.guess}
@@ -146,13 +162,13 @@ func (a *attempt) tree(g game.Game) *tree.Tree {
 // widen searches with one width after another.
 func (v *solver) widen(list choices, width int, known *tree.Tree, workers int) error {
 	attempts, err := v.attempts(list, width, known, workers)
-	if err != nil || v.ctx.Err() != nil {
+	if err != nil || v.ctx.Err() != nil || len(attempts) == 0 {
 		return err
 	}
 	for w := 1; ; w = min(2*w, width) {
 		v.width = w
 		v.minimise(1, 0)
-		v.learn(v.answer.Tree)
+		v.learn(cmp.Or(v.answer.Tree, v.sample))
 		// Those that come to least first.
 		slices.SortStableFunc(attempts, func(a, b *attempt) int { return int(a.total(len(v.secrets)) - b.total(len(v.secrets))) })
 		for i, a := range attempts[:min(w, len(attempts))] {
@@ -300,7 +316,7 @@ func (v *solver) attempts(list choices, most int, known *tree.Tree, workers int)
 	}
 	for _, a := range attempts {
 		if known != nil && known.Root.Guess == a.guess {
-			a.take(known)
+			a.take(known, v.problem.depth())
 			if err := v.adopt(a); err != nil {
 				return nil, err
 			}
@@ -315,7 +331,8 @@ func (v *solver) attempts(list choices, most int, known *tree.Tree, workers int)
 			if err != nil {
 				return nil, err
 			}
-			a.take(t)
+			v.sample = cmp.Or(v.sample, t)
+			a.take(t, v.problem.depth())
 			if err := v.adopt(a); err != nil {
 				return nil, err
 			}
@@ -338,6 +355,7 @@ func (v *solver) newAttempt(guess game.Code) *attempt {
 
 // improve searches the parts of a first guess, the largest first.
 func (v *solver) improve(a *attempt) error {
+	k := v.problem.depth() - 1
 	order := make([]int, len(a.parts))
 	for i := range order {
 		order[i] = i
@@ -345,14 +363,15 @@ func (v *solver) improve(a *attempt) error {
 	slices.SortStableFunc(order, func(i, j int) int { return len(a.parts[j].set) - len(a.parts[i].set) })
 	for _, i := range order {
 		set := a.parts[i].set
-		c, guess, found := v.worker.solve(set, unlimited, a.next, a.costs[i])
+		past := v.told(a.next, a.parts[i].feedback)
+		c, guess, found := v.worker.solve(set, k, past, a.costs[i])
 		if v.ctx.Err() != nil {
 			return nil
 		}
 		if !found {
 			continue
 		}
-		n, ok := v.worker.node(set, guess, unlimited, a.next)
+		n, ok := v.worker.node(set, guess, k, past)
 		if !ok {
 			return nil // the context has ended meanwhile
 		}

@@ -90,13 +90,11 @@ func TestCheckWidth(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := Problem{Game: g, Objective: Total, Pool: strategy.All}
-	deep, worst := p, p
-	deep.MaxDepth = 5
+	worst := p
 	worst.Objective = WorstTotal
 	for want, try := range map[string]func() error{
-		"the width is 0; it must be at least 1":                              func() error { return CheckWidth(p, 0) },
-		"a width goes with the objective total, not with worst,total":        func() error { return CheckWidth(worst, 3) },
-		"a width goes with any number of guesses, not with a greatest depth": func() error { return CheckWidth(deep, 3) },
+		"the width is 0; it must be at least 1":                       func() error { return CheckWidth(p, 0) },
+		"a width goes with the objective total, not with worst,total": func() error { return CheckWidth(worst, 3) },
 		"the tree to begin with: it is of mm3x5, not of mm3x4": func() error {
 			known, err := Solve(t.Context(), Problem{Game: other, Objective: Total, Pool: strategy.All}, Options{})
 			if err == nil {
@@ -134,4 +132,34 @@ func fromEntropy(t *testing.T, p Problem) error {
 	}
 	_, err = SolveWithin(t.Context(), p, 3, known, Options{})
 	return err
+}
+
+// TestWidthWithinDepth compares a search that tries all guesses, within as many
+// guesses as a secret may take, with the proof.
+func TestWidthWithinDepth(t *testing.T) {
+	g, err := game.Parse("mm3x5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for depth := 3; depth <= 6; depth++ {
+		p := Problem{Game: g, Objective: Total, MaxDepth: depth, Pool: strategy.Consistent}
+		want, err := Solve(t.Context(), p, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := SolveWithin(t.Context(), p, game.CountGuesses(g), nil, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want.Impossible != (got.Tree == nil) {
+			t.Fatalf("within %d guesses: a tree: %v, proved impossible: %v", depth, got.Tree != nil, want.Impossible)
+		}
+		if got.Tree == nil {
+			continue
+		}
+		a, b := tree.Measure(want.Tree).Hit, tree.Measure(got.Tree).Hit
+		if a.Total != b.Total || b.Worst > depth {
+			t.Errorf("within %d guesses: total %d, worst %d, want total %d", depth, b.Total, b.Worst, a.Total)
+		}
+	}
 }

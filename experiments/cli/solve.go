@@ -243,6 +243,9 @@ func (a *app) solve(cmd *cobra.Command, p optimal.Problem, within widthFlags, wa
 		return err
 	}
 	if !answer.Proved && within.width > 0 && ctx.Err() == nil {
+		if answer.Tree == nil {
+			return fmt.Errorf("no tree of at most %d guesses was found with width %d", p.MaxDepth, within.width)
+		}
 		return nil
 	}
 	if !answer.Proved {
