@@ -267,6 +267,16 @@ type round struct {
 	answer game.Feedback
 }
 
+// CheckTree returns an error if the tree makes a guess that the pool of the problem
+// does not have, judged by the reference rule, or one that the problem does not
+// allow. That it finds every secret is for tree.Check to say.
+func (p Problem) CheckTree(t *tree.Tree) error {
+	if err := p.Validate(); err != nil {
+		return err
+	}
+	return p.checkPool(t.Root, nil)
+}
+
 // checkPool returns an error if a tree makes a guess that the pool does not
 // have, judged by the reference rule and the rounds before it.
 func (p Problem) checkPool(n *tree.Node, past []round) error {

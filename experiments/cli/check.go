@@ -10,6 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"codebreak/engine/game"
+	"codebreak/engine/optimal"
+	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/store"
@@ -18,6 +20,7 @@ import (
 
 func (a *app) checkCommand() *cobra.Command {
 	var gameName string
+	var pool strategy.Pool
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "check FILE",
@@ -30,9 +33,22 @@ not found, a missing branch, or one that no secret takes, is named.
 The file is JSON, as solve --tree writes it, which names its game, or the
 compact notation in which Knuth and Neuwirth printed their strategies, which
 does not: --game names it. Misprints of the notation that leave the meaning
-clear are named with their place.`,
+clear are named with their place.
+
+Trees of Wordle are published in columns, which are read as well, and written by
+"solve --tree" to files whose names end in .txt. Each answer comes with the number
+of the guess that it answers, and what a line has in common with the one before it
+is blank:
+
+  salet BBBBB1 courd BBBBB2 nymph BBBBY3 whiff GGGGG4
+                                  BGYYB3 pygmy GGGGG4
+        GGGGG1
+
+With --pool it is also verified that the pool has every guess of the tree, such as
+those that hard mode allows.`,
 		Example: `  codebreak check mm4x6.json
-  codebreak check knuth-1977.txt --game mm4x6`,
+  codebreak check knuth-1977.txt --game mm4x6
+  codebreak check salet.tree --game wordle --answers answers.txt --allowed allowed.txt`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return usagef("check takes one file, but was given %d", len(args))
@@ -43,6 +59,12 @@ clear are named with their place.`,
 			c, err := a.readTree(cmd.Context(), args[0], gameName)
 			if err != nil {
 				return err
+			}
+			if pool != "" {
+				p := optimal.Problem{Game: c.tree.Game, Objective: optimal.Total, Pool: pool}
+				if err := p.CheckTree(c.tree); err != nil {
+					return usagef("%s: %w", args[0], err)
+				}
 			}
 			g, f := c.tree.Game, tree.Summarise(c.histogram)
 			first := g.FormatCode(c.tree.Root.Guess)
@@ -70,6 +92,7 @@ clear are named with their place.`,
 		},
 	}
 	cmd.Flags().StringVar(&gameName, "game", "", "game of the tree, such as mm4x6 (needed for compact notation)")
+	cmd.Flags().StringVar((*string)(&pool), "pool", "", "pool that must have all guesses of the tree, such as hard (default: not verified)")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	return cmd
 }
@@ -135,12 +158,21 @@ func parseTree(ctx context.Context, env notebook.Env, text []byte, g game.Game) 
 			return nil, nil, err
 		}
 		t, err := tree.ReadJSON(ctx, text)
-		if err == nil && g != nil && t.Game != g {
+		if err == nil && g != nil && t.Game.String() != g.String() {
 			err = fmt.Errorf("it is a tree of %s, not of %s", t.Game, g)
 		}
 		return t, nil, err
 	case g == nil:
 		return nil, nil, errors.New("it is not JSON, and compact notation does not name its game: give --game")
+	case tree.Columned(g):
+		if err := env.CheckNeed("a tree in columns of this size", (1+tree.ColumnsMemory)*int64(len(text))); err != nil {
+			return nil, nil, err
+		}
+		t, err := tree.ReadColumns(ctx, g, text)
+		if err != nil {
+			err = fmt.Errorf("it is not JSON; read in columns: %w", err)
+		}
+		return t, nil, err
 	}
 	if err := env.CheckNeed("a tree in compact notation of this size", (1+tree.NotationMemory)*int64(len(text))); err != nil {
 		return nil, nil, err

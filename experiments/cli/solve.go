@@ -353,7 +353,7 @@ func (f answerFlags) check(cmd *cobra.Command, g game.Game) error {
 	if !cmd.Flags().Changed("tree") {
 		return nil
 	}
-	if f.compact() && !tree.Notated(g) {
+	if f.compact() && !tree.Notated(g) && !tree.Columned(g) {
 		return usagef("--tree: %s asks for the compact notation, which is for peg games, and %s is none; name a .json file", f.treeFile, g)
 	}
 	if err := checkOutput(f.treeFile); err != nil {
@@ -376,6 +376,9 @@ func (f answerFlags) show(ctx context.Context, out io.Writer, s optimal.ProblemS
 	write := a.Tree.WriteJSON
 	if f.compact() {
 		write = a.Tree.WriteNotation
+		if tree.Columned(a.Tree.Game) {
+			write = a.Tree.WriteColumns
+		}
 	}
 	if err := store.StreamFile(f.treeFile, func(w io.Writer) error { return write(interruptible{ctx, w}) }); err != nil {
 		return fmt.Errorf("%s cannot be written: %w", f.treeFile, store.Cause(err))
