@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
+	"slices"
 
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
@@ -33,7 +34,10 @@ func Audit(ctx context.Context, p Problem, a Answer) error {
 	if err != nil {
 		return err
 	}
-	d := &auditor{ctx: ctx, game: p.Game, pool: p.Pool, secrets: len(secrets), guesses: guesses, known: map[string]int{}}
+	if p.Pool == strategy.Answers {
+		guesses = secrets
+	}
+	d := &auditor{ctx: ctx, game: p.Game, pool: p.Pool, allows: p.Pool.Allows(p.Game), secrets: len(secrets), known: map[string]int{}}
 	depth := p.MaxDepth
 	if depth == 0 {
 		depth = len(secrets)
@@ -46,12 +50,12 @@ func Audit(ctx context.Context, p Problem, a Answer) error {
 	switch {
 	case p.First != nil:
 		first = []game.Code{*p.First}
-	case p.Pool != strategy.All:
+	case !free(p.Pool, 0):
 		first = secrets
 	}
 	least := -1
 	for _, guess := range first {
-		total, ok := d.guess(guess, secrets, depth)
+		total, ok := d.guess(guess, secrets, guesses, depth)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -74,14 +78,15 @@ type auditor struct {
 	ctx     context.Context
 	game    game.Game
 	pool    strategy.Pool
+	allows  func(guess game.Code, r game.Round) bool // of a pool that narrows
 	secrets int
-	guesses []game.Code
 	known   map[string]int // least totals; -1 where there is no tree
 }
 
 // least returns the least total of a set, with the candidates before the last
-// answer and the guesses left; ok is false if no tree does with so many.
-func (d *auditor) least(candidates, before []game.Code, left int) (total int, ok bool) {
+// answer, the guesses that are allowed if any may be made, and the number of guesses
+// left; ok is false if no tree does with so many.
+func (d *auditor) least(candidates, before, allowed []game.Code, left int) (total int, ok bool) {
 	if left == 0 || d.ctx.Err() != nil {
 		return 0, false
 	}
@@ -89,7 +94,12 @@ func (d *auditor) least(candidates, before []game.Code, left int) (total int, ok
 	for _, c := range candidates {
 		key = binary.AppendUvarint(key, uint64(c))
 	}
-	guesses := d.guesses
+	guesses := allowed
+	if d.allows != nil {
+		for _, c := range allowed {
+			key = binary.AppendUvarint(key, uint64(c))
+		}
+	}
 	switch d.pool {
 	case strategy.Consistent:
 		guesses = candidates
@@ -110,7 +120,7 @@ func (d *auditor) least(candidates, before []game.Code, left int) (total int, ok
 	}
 	total = -1
 	for _, guess := range guesses {
-		if t, ok := d.guess(guess, candidates, left); ok && (total < 0 || t < total) {
+		if t, ok := d.guess(guess, candidates, allowed, left); ok && (total < 0 || t < total) {
 			total = t
 		}
 	}
@@ -119,7 +129,7 @@ func (d *auditor) least(candidates, before []game.Code, left int) (total int, ok
 }
 
 // guess returns the least total of a set that begins with the guess.
-func (d *auditor) guess(guess game.Code, candidates []game.Code, left int) (total int, ok bool) {
+func (d *auditor) guess(guess game.Code, candidates, allowed []game.Code, left int) (total int, ok bool) {
 	parts := map[game.Feedback][]game.Code{}
 	for _, secret := range candidates {
 		f := d.game.Reference(secret, guess)
@@ -133,7 +143,11 @@ func (d *auditor) guess(guess game.Code, candidates []game.Code, left int) (tota
 		if len(part) == len(candidates) {
 			return 0, false // it tells nothing, and the game would not end
 		}
-		t, ok := d.least(part, candidates, left-1)
+		then := allowed
+		if d.allows != nil {
+			then = slices.DeleteFunc(slices.Clone(allowed), func(c game.Code) bool { return !d.allows(c, game.Round{Guess: guess, Feedback: f}) })
+		}
+		t, ok := d.least(part, candidates, then, left-1)
 		if !ok {
 			return 0, false
 		}

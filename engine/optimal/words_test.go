@@ -1,0 +1,99 @@
+package optimal
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+)
+
+// TestWordsAgreeWithAudit proves the least totals of small games from random lists,
+// in every pool and within every depth, and has each derived again by the simplest
+// method. Trees found by a search of limited width are no better.
+func TestWordsAgreeWithAudit(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2315, 7920))
+	solved := map[strategy.Pool]int{}
+	rounds := 24
+	if testing.Short() {
+		rounds = 12
+	}
+	for round := range rounds {
+		length := 2 + rng.IntN(3)
+		letters := []rune("abcde")[:2+rng.IntN(4)]
+		seen := map[string]bool{}
+		var words []string
+		for range 40 {
+			word := make([]rune, length)
+			for i := range word {
+				word[i] = letters[rng.IntN(len(letters))]
+			}
+			if !seen[string(word)] {
+				seen[string(word)] = true
+				words = append(words, string(word))
+			}
+		}
+		guesses, err := game.NewWordList("guesses", words)
+		if err != nil {
+			t.Fatal(err)
+		}
+		secrets, err := game.NewWordList("secrets", words[:min(len(words), 2+rng.IntN(11))])
+		if err != nil {
+			t.Fatal(err)
+		}
+		rule := game.Rules()[rng.IntN(len(game.Rules()))]
+		if round%2 == 0 {
+			rule = game.Wordle
+		}
+		g, err := game.NewWords(rule, secrets, guesses)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, pool := range pools() {
+			if pool.Check(g) != nil {
+				continue
+			}
+			for depth := range 5 {
+				p := Problem{Game: g, Objective: Total, Pool: pool, MaxDepth: depth}
+				a, err := Solve(t.Context(), p, Options{Workers: 1 + rng.IntN(2), Memory: 1 << 16})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := Audit(t.Context(), p, a); err != nil {
+					t.Fatalf("%s, pool %s, within %d guesses: %v", g, pool, depth, err)
+				}
+				within, err := SolveWithin(t.Context(), p, 1+rng.IntN(8), nil, Options{Memory: 1 << 16})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if a.Tree == nil {
+					if !a.Impossible || within.Tree != nil {
+						t.Fatalf("%s, pool %s, within %d guesses: no tree, impossible: %v; one by width: %v", g, pool, depth, a.Impossible, within.Tree != nil)
+					}
+					continue
+				}
+				solved[pool]++
+				for _, found := range []*tree.Tree{a.Tree, within.Tree} {
+					if found == nil {
+						continue
+					}
+					if _, err := tree.Check(t.Context(), found); err != nil {
+						t.Fatal(err)
+					}
+					if err := p.CheckTree(found); err != nil {
+						t.Fatal(err)
+					}
+					if f := tree.Measure(found).Hit; f.Total < a.Ranges[0].Upper || depth > 0 && f.Worst > depth {
+						t.Fatalf("%s, pool %s: total %d, worst case %d within %d; proved %d", g, pool, f.Total, f.Worst, depth, a.Ranges[0].Upper)
+					}
+				}
+			}
+		}
+	}
+	for _, pool := range pools() {
+		if solved[pool] < rounds {
+			t.Errorf("pool %s: %d problems were solved: the test has lost its point", pool, solved[pool])
+		}
+	}
+}
