@@ -24,31 +24,7 @@ func publishedEntry() notebook.Entry {
 		Page: func(o notebook.Outcome) report.Page {
 			results := notebook.Results(o, configurations)
 			page := report.Page{Results: results}
-			var pictures []chart.Figure
-			var noted []report.Comparison
-			averages := report.Tally{What: "averages of one-step strategies", Why: "One source prints an average that its own program does not give. The open ones are of one program; no pool, rule for ties or order of codes that was tried gives them."}
-			for i, p := range figures {
-				c := report.Compare(p, results[i])
-				page.Comparisons = append(page.Comparisons, c)
-				pictures = append(pictures, comparisonFigure(c))
-				averages.Claims = append(averages.Claims, c.Claim(true))
-				if c.Note != "" {
-					noted = append(noted, c)
-				}
-			}
-			page.Tallies = []report.Tally{averages}
-			page.Sections = []report.Section{
-				{
-					Heading: "Published and measured",
-					Text:    "Every secret of every configuration was played. Means are printed by their sources rounded or truncated.",
-					Table:   report.NewTable(page.Comparisons, report.ComparisonColumns()),
-				},
-				{Heading: "Notes", Table: report.NewTable(noted, []report.Column[report.Comparison]{
-					{Title: "figure", Value: func(c report.Comparison) any { return c.ID }},
-					{Title: "note", Wrap: 70, Value: func(c report.Comparison) any { return c.Note }},
-				})},
-				{Heading: "Histograms", Text: "Bars are measured, rings are printed.", Figures: pictures},
-			}
+			compareFigures(&page, figures, results, report.Tally{What: "averages of one-step strategies", Why: "One source prints an average that its own program does not give. The open ones are of one program; no pool, rule for ties or order of codes that was tried gives them."})
 			page.Findings = []string{report.CountVerdicts(page.Tallies)}
 			for _, c := range page.Comparisons {
 				if c.Verdict == report.Open || c.Verdict == report.Differs {
@@ -58,6 +34,34 @@ func publishedEntry() notebook.Entry {
 			return page
 		},
 	}
+}
+
+// compareFigures puts on a page what is printed beside what was measured for it.
+func compareFigures(page *report.Page, figures []published.Figure, results []engine.Result, tally report.Tally) {
+	var pictures []chart.Figure
+	var noted []report.Comparison
+	for i, p := range figures {
+		c := report.Compare(p, results[i])
+		page.Comparisons = append(page.Comparisons, c)
+		pictures = append(pictures, comparisonFigure(c))
+		tally.Claims = append(tally.Claims, c.Claim(true))
+		if c.Note != "" {
+			noted = append(noted, c)
+		}
+	}
+	page.Tallies = append(page.Tallies, tally)
+	page.Sections = append(page.Sections,
+		report.Section{
+			Heading: "Published and measured",
+			Text:    "Every secret of every configuration was played. Means are printed by their sources rounded or truncated.",
+			Table:   report.NewTable(page.Comparisons, report.ComparisonColumns()),
+		},
+		report.Section{Heading: "Notes", Table: report.NewTable(noted, []report.Column[report.Comparison]{
+			{Title: "figure", Value: func(c report.Comparison) any { return c.ID }},
+			{Title: "note", Wrap: 70, Value: func(c report.Comparison) any { return c.Note }},
+		})},
+		report.Section{Heading: "Histograms", Text: "Bars are measured, rings are printed.", Figures: pictures},
+	)
 }
 
 // configurationsOf lists the configurations that are meant to reproduce figures.

@@ -71,6 +71,9 @@ func Compare(p published.Figure, r engine.Result) Comparison {
 	if p.Known {
 		c.Measured.Figures = r.Known
 	}
+	if p.Extra > 0 {
+		c.Measured.Figures = tree.Summarise(slices.Concat(make([]int, p.Extra), c.Measured.Histogram))
+	}
 	gaps := c.Published.Differences(c.Measured.Figures)
 	c.Gap = strings.Join(gaps, "; ")
 	switch {

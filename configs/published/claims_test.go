@@ -65,10 +65,10 @@ func checkHistogram(histogram []int, secrets, total, worst int) error {
 // begins with the name of its author.
 func TestIDs(t *testing.T) {
 	var ids []string
-	for _, f := range slices.Concat(Figures(), Sweep(), Ledger()) {
+	for _, f := range slices.Concat(Figures(), Sweep(), Ledger(), WordFigures(), ListFigures()) {
 		ids = append(ids, f.ID)
 	}
-	for _, p := range Optima() {
+	for _, p := range slices.Concat(Optima(), WordOptima()) {
 		ids = append(ids, p.ID)
 	}
 	for _, p := range Trees() {

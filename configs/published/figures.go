@@ -2,6 +2,7 @@ package published
 
 import (
 	"fmt"
+	"slices"
 
 	"codebreak/engine"
 	"codebreak/engine/game"
@@ -22,6 +23,8 @@ type Figure struct {
 	// Known says that guesses are counted until the secret is known, instead of
 	// until it is hit.
 	Known bool
+	// Extra is how many guesses the source counts more for every secret.
+	Extra int
 	// Histogram[k] is the number of secrets that need k guesses; nil if not
 	// printed.
 	Histogram []int
@@ -391,7 +394,7 @@ var figures = []Figure{
 
 // FigureOf returns the figure of an id.
 func FigureOf(id string) (Figure, error) {
-	for _, f := range figures {
+	for _, f := range slices.Concat(figures, WordFigures(), ListFigures()) {
 		if f.ID == id {
 			return f, nil
 		}

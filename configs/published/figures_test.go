@@ -2,10 +2,13 @@ package published
 
 import (
 	"context"
+	"errors"
+	"os"
 	"slices"
 	"testing"
 
 	"codebreak/engine"
+	"codebreak/engine/game"
 	"codebreak/engine/tree"
 )
 
@@ -17,6 +20,10 @@ var measuredInstead = map[string][]int{
 	"fancidev/mm5x8-minimax":       {0, 1, 5, 79, 1376, 11371, 18193, 1743},
 	"fancidev/mm5x8-expected-size": {0, 1, 8, 105, 1477, 13804, 16584, 789},
 	"fancidev/mm5x8-entropy":       {0, 1, 9, 113, 1575, 14136, 16014, 919, 1},
+	"bates/primel-entropy":         {0, 1, 215, 3173, 4476, 482, 16},
+	"lessard/all-hard-entropy":     {0, 0, 127, 971, 937, 218, 45, 8, 3},
+	"lessard/all-hard-minimax":     {0, 1, 131, 915, 981, 221, 47, 10, 3},
+	"lessard/all-hard-most-parts":  {0, 1, 149, 1042, 898, 182, 28, 8, 1},
 }
 
 // notPrinted pins what is measured where the source prints no histogram.
@@ -29,9 +36,14 @@ var notPrinted = map[string][]int{
 // come out exactly: the whole histogram, the total and the worst case. Every
 // tree must pass the checker. With -short, small games are played.
 func TestPublished(t *testing.T) {
-	for _, p := range Figures() {
+	game.ListsFrom(os.Getenv("CODEBREAK_LISTS"))
+	for _, p := range slices.Concat(Figures(), WordFigures(), ListFigures()) {
 		t.Run(p.ID, func(t *testing.T) {
-			if x, err := p.Configuration.Parse(); testing.Short() && err == nil && x.Secrets() > 20_000 {
+			x, err := p.Configuration.Parse()
+			if errors.Is(err, game.ErrNoList) {
+				t.Skipf("%v", err)
+			}
+			if testing.Short() && err == nil && x.Secrets() > 15_000 {
 				t.Skip("a large game is not played with -short")
 			}
 			grown, r, err := engine.Play(context.Background(), p.Configuration, tree.Options{Workers: 2})
@@ -45,6 +57,9 @@ func TestPublished(t *testing.T) {
 			measured := r.Figures
 			if p.Known {
 				measured = r.Known
+			}
+			if p.Extra > 0 {
+				measured = tree.Summarise(slices.Concat(make([]int, p.Extra), measured.Histogram))
 			}
 			want, pinned := measuredInstead[p.ID]
 			if pinned != p.Open {

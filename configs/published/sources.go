@@ -90,6 +90,13 @@ const (
 	BaiduBaike      SourceID = "baidu"
 	CSDN            SourceID = "csdn"
 	HDOJ            SourceID = "hdoj"
+
+	LessardTjeng    SourceID = "lessard"
+	Bates           SourceID = "bates"
+	Selby           SourceID = "selby"
+	Olson           SourceID = "olson"
+	Livne           SourceID = "livne"
+	BertsimasPaskov SourceID = "bertsimas"
 )
 
 const (
@@ -298,5 +305,41 @@ var sources = []Source{
 		Where: "Hangzhou Dianzi University Online Judge", Link: "https://acm.hdu.edu.cn/showproblem.php?pid=1172",
 		Prints: "rounds of which the secret is asked, as deduce reads them",
 		Read:   "as quoted by a Chinese blog",
+	},
+	{
+		ID: LessardTjeng, Authors: "Lessard and Tjeng", Title: "wordlesolver", Year: 2022,
+		Where:  "notebook performance.ipynb",
+		Prints: "nine players of Wordle, with histograms",
+		Read:   itself,
+	},
+	{
+		ID: Bates, Authors: "Bates", Title: "Wordlegames.jl", Year: 2022,
+		Where:  "its README",
+		Prints: "players of Wordle and Primel that guess candidates, with histograms",
+		Read:   itself,
+	},
+	{
+		ID: Selby, Authors: "Selby", Title: "The best strategies for Wordle", Year: 2022,
+		Where: "alex1770/wordle", Link: "https://github.com/alex1770/wordle",
+		Prints: "least totals of Wordle, with trees and with proofs",
+		Read:   itself,
+	},
+	{
+		ID: Olson, Authors: "Olson", Title: "wordle-solver", Year: 2022,
+		Where:  "online",
+		Prints: "the least total of Wordle from one first word",
+		Read:   itself,
+	},
+	{
+		ID: Livne, Authors: "Livne", Title: "nerdle-solver", Year: 2022,
+		Where:  "notebook game_tree_analysis.ipynb",
+		Prints: "players of Nerdle of 5, 6 and 8 characters, with histograms",
+		Read:   itself,
+	},
+	{
+		ID: BertsimasPaskov, Authors: "Bertsimas and Paskov", Title: "An exact solution to Wordle", Year: 2024,
+		Where:  "Operations Research",
+		Prints: "the least mean of Wordle",
+		Read:   itself,
 	},
 }

@@ -15,10 +15,13 @@ var usedElsewhere = map[SourceID]string{
 // citedSources returns the sources that figures of all kinds name.
 func citedSources() map[SourceID]bool {
 	cited := map[SourceID]bool{}
-	for _, f := range slices.Concat(Figures(), Sweep(), Ledger()) {
+	for _, f := range slices.Concat(Figures(), Sweep(), Ledger(), WordFigures(), ListFigures()) {
 		cited[f.Source] = true
 	}
 	for _, p := range Optima() {
+		cited[p.Source] = true
+	}
+	for _, p := range WordOptima() {
 		cited[p.Source] = true
 	}
 	for _, p := range Trees() {

@@ -210,9 +210,9 @@ func eachSecret[T uint8 | uint16 | uint32](w *Words, yield func(row []T, secret 
 	workers.Wait()
 }
 
-// plainLetters is how many letters a word has at most for every row of colours to
+// PlainLetters is how many letters a word has at most for every row of colours to
 // have a number of its own: 3¹⁰ is MaxFeedbacks.
-const plainLetters = 10
+const PlainLetters = 10
 
 // ranks numbers those of the rows of colours that occur.
 type ranks struct {

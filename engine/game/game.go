@@ -157,6 +157,15 @@ func lexicographic(positions, numbers int, distinct bool, yield func(Code)) {
 	place(0, 0, 0)
 }
 
+// Width returns how many symbols a code of the game is written with.
+func Width(g Game) int {
+	if w, ok := WordsOf(g); ok {
+		return w.letters
+	}
+	positions, _ := g.Shape()
+	return positions
+}
+
 // Colours returns the numbers of the code, one per position.
 func Colours(g Game, c Code) []int {
 	positions, _ := g.Shape()

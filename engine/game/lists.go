@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"unicode"
@@ -38,9 +39,9 @@ func (l ListID) identity() string { return fmt.Sprintf("%d-%s", l.Words, l.SHA25
 
 func (l ListID) note() string {
 	if l.Name == "" {
-		return fmt.Sprintf("(SHA-256 %s…)", l.SHA256[:shortDigits])
+		return fmt.Sprintf("SHA-256 %s…", l.SHA256[:shortDigits])
 	}
-	return fmt.Sprintf("(%s: %s)", l.Name, l.About)
+	return fmt.Sprintf("%s: %s", l.Name, l.About)
 }
 
 // A WordList is words of one length, each once, in lower case.
@@ -161,6 +162,14 @@ func sumOf(words []string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
+// ErrNoList says that a list is not at hand, though the name of a game is well formed.
+// It adds nothing to the text of the error that wraps it.
+var ErrNoList = errNoList{}
+
+type errNoList struct{}
+
+func (errNoList) Error() string { return "" }
+
 // A library is what names of games from lists stand for. As a name says what the
 // words are, by their checksum, it means the same however the library grows: only
 // whether it can be read depends on that.
@@ -252,15 +261,22 @@ var globSpecial = regexp.MustCompile(`[][*?\\]`)
 
 func escapeGlob(s string) string { return globSpecial.ReplaceAllString(s, `\$0`) }
 
-// list returns a list by its identity, or by its common name.
-func (k *library) list(text string) (*WordList, error) {
-	id := text
-	want := ListID{Name: text}
+// id reads the identity of a list, or its common name.
+func (k *library) id(text string) ListID {
 	for _, n := range k.names {
 		if n.Name == text || n.identity() == text {
-			id, want = n.identity(), n
+			return n
 		}
 	}
+	count, sum, _ := strings.Cut(text, "-")
+	words, _ := strconv.Atoi(count) // the pattern leaves only digits
+	return ListID{Words: words, SHA256: sum}
+}
+
+// list returns a list by its identity, or by its common name.
+func (k *library) list(text string) (*WordList, error) {
+	want := k.id(text)
+	id := want.identity()
 	if k.lists[id] == nil {
 		k.readFolder()
 	}
@@ -268,7 +284,7 @@ func (k *library) list(text string) (*WordList, error) {
 		return l, nil
 	}
 	err := fmt.Sprintf("the list %s is not at hand", id)
-	if want.SHA256 != "" {
+	if want.Name != "" {
 		err = fmt.Sprintf("the list %s (%d words, SHA-256 %s…) is not at hand", want.Name, want.Words, want.SHA256[:shortDigits])
 	}
 	const shown = 2
@@ -277,7 +293,7 @@ func (k *library) list(text string) (*WordList, error) {
 	} else {
 		err += "; name the folder of lists with --lists or CODEBREAK_LISTS"
 	}
-	return nil, errors.New(err)
+	return nil, fmt.Errorf("%s%w", err, ErrNoList)
 }
 
 // words returns the game of the name, which is made by the function if it is not
@@ -300,17 +316,42 @@ func (k *library) words(name string, make func() (*Words, error)) (*Words, error
 	return w, nil
 }
 
-// parseLists reads the name of a game from lists: a rule and one or two lists, each
-// by its number of words and checksum, or by its common name.
-func parseLists(name string) (g Game, ok bool, err error) {
+// splitLists reads the name of a game from lists: a rule and one or two lists, each by
+// its number of words and checksum, or by its common name. It is nil for other names.
+func splitLists(name string) (ruleAndLists []string) {
 	known.mu.Lock()
+	defer known.mu.Unlock()
 	list := fmt.Sprintf(`[0-9]+-[0-9a-f]{%d}`, shortDigits)
 	for _, n := range known.names {
 		list += "|" + regexp.QuoteMeta(n.Name)
 	}
-	known.mu.Unlock()
 	m := regexp.MustCompile(fmt.Sprintf(`^(%s)-(%s)(?:-(%s))?$`, strings.ReplaceAll(joined(Rules()), ", ", "|"), list, list)).FindStringSubmatch(name)
 	if m == nil {
+		return nil
+	}
+	return slices.DeleteFunc(m[1:], func(part string) bool { return part == "" })
+}
+
+// DescribeLists says what a game from lists is, as far as its name tells, so that
+// its lists need not be at hand; ok is false for other games.
+func DescribeLists(name string) (about string, ok bool) {
+	parts := splitLists(name)
+	if parts == nil {
+		return "", false
+	}
+	known.mu.Lock()
+	defer known.mu.Unlock()
+	var lists []ListID
+	for _, text := range parts[1:] {
+		lists = append(lists, known.id(text))
+	}
+	return aboutLists(Rule(parts[0]), lists), true
+}
+
+// parseLists reads the name of a game from lists, which must be at hand.
+func parseLists(name string) (g Game, ok bool, err error) {
+	parts := splitLists(name)
+	if parts == nil {
 		if slices.Contains(Rules(), Rule(name)) {
 			return nil, true, fmt.Errorf("game %s is played with words: give a file of those that may be secret with --answers", name)
 		}
@@ -318,16 +359,16 @@ func parseLists(name string) (g Game, ok bool, err error) {
 	}
 	w, err := known.words(name, func() (*Words, error) {
 		known.mu.Lock()
-		answers, err := known.list(m[2])
+		answers, err := known.list(parts[1])
 		var allowed *WordList
-		if err == nil && m[3] != "" {
-			allowed, err = known.list(m[3])
+		if err == nil && len(parts) > 2 {
+			allowed, err = known.list(parts[2])
 		}
 		known.mu.Unlock()
 		if err != nil {
 			return nil, fmt.Errorf("game %s: %w", clip(name), err)
 		}
-		return NewWords(Rule(m[1]), answers, allowed)
+		return NewWords(Rule(parts[0]), answers, allowed)
 	})
 	if err != nil {
 		return nil, true, err

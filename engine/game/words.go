@@ -88,16 +88,23 @@ func NewWords(rule Rule, answers, allowed *WordList) (*Words, error) {
 		lists = append(lists, allowed.ListID)
 	}
 	w := &Words{rule: rule, letters: answers.letters, lists: lists, name: string(rule)}
-	var about []string
-	for i, l := range lists {
+	for _, l := range lists {
 		w.name += "-" + l.identity()
-		about = append(about, fmt.Sprintf("%d words %s %s", l.Words, []string{"that may be secret", "that may be guessed"}[i], l.note()))
 	}
-	w.about = fmt.Sprintf("answers as in %s, %s", rule.title(), strings.Join(about, ", "))
+	w.about = aboutLists(rule, lists)
 	if err := w.fill(answers, allowed); err != nil {
 		return nil, err
 	}
 	return w, nil
+}
+
+// aboutLists says what game lists make, as far as their names tell.
+func aboutLists(rule Rule, lists []ListID) string {
+	var about []string
+	for i, l := range lists {
+		about = append(about, fmt.Sprintf("%d words %s (%s)", l.Words, []string{"that may be secret", "that may be guessed"}[i], l.note()))
+	}
+	return fmt.Sprintf("answers as in %s, %s", rule.title(), strings.Join(about, ", "))
 }
 
 func (r Rule) title() string {
@@ -173,7 +180,7 @@ func (w *Words) fill(answers, allowed *WordList) error {
 		}
 		w.fileOrder = File + "=" + Order(sumOf(inOrder)[:8])
 	}
-	if w.rule == Wordle && w.letters > plainLetters {
+	if w.rule == Wordle && w.letters > PlainLetters {
 		return w.rank()
 	}
 	return nil

@@ -5,26 +5,62 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"codebreak/engine/game"
 )
 
-// digits are the characters that stand for feedback in [Tree.Packed], by its
-// index; no game has more feedback than there are digits.
+// digits are the characters that stand for feedback in [Tree.Packed], by its index:
+// one, or as many as the game's largest index takes.
 const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+// PackedDigits returns how many digits stand for the feedback of a game in
+// [Tree.Packed].
+func PackedDigits(g game.Game) int {
+	n := 1
+	for limit := len(digits); limit < g.OutcomeLimit(); limit *= len(digits) {
+		n++
+	}
+	return n
+}
+
+// writeDigits writes feedback in so many digits.
+func writeDigits(b *strings.Builder, f game.Feedback, n int) {
+	if n > 1 {
+		writeDigits(b, f/game.Feedback(len(digits)), n-1)
+	}
+	b.WriteByte(digits[int(f)%len(digits)])
+}
+
+// ReadPackedDigits reads the feedback that a text begins with, in so many digits as
+// [Tree.Packed] writes it; -1 if there is none.
+func ReadPackedDigits(text string, n int) int {
+	f := 0
+	for i := range n {
+		if i == len(text) {
+			return -1
+		}
+		digit := strings.IndexByte(digits, text[i])
+		if digit < 0 {
+			return -1
+		}
+		f = f*len(digits) + digit
+	}
+	return f
+}
 
 // Packed writes the tree in one short line, for programs that know the rules of
 // the game: a node is its guess and, in brackets, the nodes that follow, each
-// after the digit of its feedback: "12(011(221)421)". What ends the game is left
+// after the digits of its feedback: "12(011(221)421)". What ends the game is left
 // out, and so are brackets in which nothing would stand. A tree of n secrets takes about
 // n times the positions and 2 bytes.
 func (t *Tree) Packed() string {
 	var b strings.Builder
-	t.writePacked(&b, t.Root)
+	t.writePacked(&b, t.Root, PackedDigits(t.Game))
 	return b.String()
 }
 
-func (t *Tree) writePacked(b *strings.Builder, n *Node) {
+func (t *Tree) writePacked(b *strings.Builder, n *Node, digits int) {
 	b.WriteString(t.Game.FormatCode(n.Guess))
 	open := false
 	for _, branch := range n.Branches {
@@ -35,8 +71,8 @@ func (t *Tree) writePacked(b *strings.Builder, n *Node) {
 			b.WriteByte('(')
 			open = true
 		}
-		b.WriteByte(digits[branch.Feedback])
-		t.writePacked(b, branch.Next)
+		writeDigits(b, branch.Feedback, digits)
+		t.writePacked(b, branch.Next, digits)
 	}
 	if open {
 		b.WriteByte(')')
@@ -47,7 +83,7 @@ func (t *Tree) writePacked(b *strings.Builder, n *Node) {
 // it meets; what ends the game is put back. The error says what is wrong, or is
 // the context's.
 func ReadPacked(ctx context.Context, g game.Game, text string) (*Tree, error) {
-	width, _ := g.Shape()
+	width, digits := game.Width(g), PackedDigits(g)
 	secrets, _, err := game.Codes(g, game.Lex)
 	if err != nil {
 		return nil, err
@@ -67,14 +103,19 @@ func ReadPacked(ctx context.Context, g game.Game, text string) (*Tree, error) {
 		if depth > MaxGuesses {
 			return nil, fail(fmt.Sprintf("more than %d guesses follow each other", MaxGuesses))
 		}
-		if at+width > len(text) {
-			return nil, fail("expected a guess, found the end")
+		end := at // of the guess
+		for range width {
+			if end >= len(text) {
+				return nil, fail("expected a guess, found the end")
+			}
+			_, size := utf8.DecodeRuneInString(text[end:])
+			end += size
 		}
-		guess, err := g.ParseCode(text[at : at+width])
+		guess, err := g.ParseCode(text[at:end])
 		if err != nil {
 			return nil, fail(err.Error())
 		}
-		at += width
+		at = end
 		ends := make([]int, limit) // of the parts, in the room
 		for _, c := range candidates {
 			ends[g.Feedback(c, guess)]++
@@ -98,14 +139,14 @@ func ReadPacked(ctx context.Context, g game.Game, text string) (*Tree, error) {
 		next := make([]*Node, limit)
 		if at < len(text) && text[at] == '(' {
 			for at++; at < len(text) && text[at] != ')'; {
-				f := strings.IndexByte(digits, text[at])
+				f := ReadPackedDigits(text[at:], digits)
 				if f < 0 || f >= limit || sizes[f] == 0 || game.Feedback(f) == g.Final() {
 					return nil, fail("no candidates follow there")
 				}
 				if next[f] != nil {
 					return nil, fail("an answer is repeated")
 				}
-				at++
+				at += digits
 				if next[f], err = read(room[ends[f]-sizes[f]:ends[f]:ends[f]], depth+1); err != nil {
 					return nil, err
 				}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -375,7 +376,10 @@ func printStrategy(out *bytes.Buffer, g game.Game, r engine.Result, v report.Vie
 	if err := printResult(out, g, r, chosen, v); err != nil {
 		return err
 	}
-	for _, p := range published.Figures() {
+	for _, p := range slices.Concat(published.Figures(), published.WordFigures(), published.ListFigures()) {
+		if p.Configuration.Game != r.Game {
+			continue
+		}
 		key, err := p.Configuration.Key()
 		if err != nil {
 			return err

@@ -14,9 +14,11 @@ type Entry struct {
 	Title    string
 	Question string // what the entry asks, in a sentence or two
 	When     When
-	Full     string   // the entry that is run in this one's place with --full; empty for none
-	Tasks    []Task   // what is computed; each key once or several times
-	Aliases  []string // names that the entry had before
+	// Needs says why an entry cannot run here, if it runs where something is at hand.
+	Needs   func() error
+	Full    string   // the entry that is run in this one's place with --full; empty for none
+	Tasks   []Task   // what is computed; each key once or several times
+	Aliases []string // names that the entry had before
 	// Catalogue has the page begin and end with the verdicts on the published
 	// figures of all pages. It is made again whenever one of them changes.
 	Catalogue bool
@@ -32,6 +34,7 @@ const (
 	Default  When = iota // in the default suite
 	Slow                 // by name or with --full: it takes minutes or more
 	OnDemand             // by name only: what comes out depends on the machine
+	AtHand               // in the default suite where there is what it needs, and by name
 )
 
 // String says it in words.
@@ -41,6 +44,8 @@ func (w When) String() string {
 		return "only with --full or by name"
 	case OnDemand:
 		return "only by name"
+	case AtHand:
+		return "where its word lists are at hand"
 	}
 	return "default suite"
 }
@@ -88,7 +93,7 @@ func Choose(entries []Entry, names []string, full bool) ([]Entry, error) {
 	}
 	var chosen []Entry
 	for _, e := range entries {
-		byDefault := e.When == Default || e.When == Slow && full
+		byDefault := e.When == Default || e.When == Slow && full || e.When == AtHand && e.Needs() == nil
 		if slices.Contains(wanted, e.Name) || len(names) == 0 && byDefault {
 			chosen = append(chosen, e)
 		}

@@ -29,6 +29,7 @@ type Play struct {
 func NewPlay(c engine.Configuration) Play {
 	x, err := c.Parse()
 	if err != nil {
+		c.Strategy = c.Strategy.WithDefaults() // as it is for a game whose lists are not at hand
 		return Play{Key: engine.Key(c), err: err}
 	}
 	return Play{Key: x.Key(), experiment: x}
@@ -189,32 +190,36 @@ func (p Play) Record(a Played) Played {
 
 // Published lists the figures that sources print for this configuration.
 func (p Play) Published() []string {
-	return quoted()[p.Key]
-}
-
-// quoted lists the ids of published figures by what reproduces them.
-var quoted = sync.OnceValue(func() map[engine.Key][]string {
-	ids := map[engine.Key][]string{}
-	for _, f := range slices.Concat(published.Figures(), published.Sweep()) {
-		k := NewPlay(f.Configuration).Key
-		ids[k] = append(ids[k], f.ID)
+	var ids []string
+	for _, f := range quoted()[p.Game] {
+		if NewPlay(f.Configuration).Key == p.Key {
+			ids = append(ids, f.ID)
+		}
 	}
 	return ids
+}
+
+// quoted lists published figures by their games.
+var quoted = sync.OnceValue(func() map[string][]published.Figure {
+	figures := map[string][]published.Figure{}
+	for _, f := range slices.Concat(published.Figures(), published.Sweep(), published.WordFigures(), published.ListFigures()) {
+		figures[f.Configuration.Game] = append(figures[f.Configuration.Game], f)
+	}
+	return figures
 })
 
 // Check returns an error if numbers contradict each other, or the tree is not
 // one of the game that comes to them.
 func (p Play) Check(ctx context.Context, a Played) error {
+	if errors.Is(p.err, game.ErrNoList) {
+		return p.checkNumbers(a)
+	}
 	if p.err != nil {
 		return p.err
 	}
 	r, g := a.Result, p.experiment.Game
-	asked := p.Key
-	if asked.First == "" {
-		asked.First = r.First
-	}
-	if r.Key() != asked {
-		return fmt.Errorf("it is what %s comes to", clip(r.Key().String()))
+	if err := p.checkNumbers(a); err != nil {
+		return err
 	}
 	if code, err := g.ParseCode(r.First); err != nil {
 		return fmt.Errorf("first guess: %w", err)
@@ -234,21 +239,6 @@ func checkPlayed(ctx context.Context, g game.Game, a Played) error {
 	if r.Bounds != tree.LowerBounds(secrets, g.Outcomes()) {
 		return fmt.Errorf("its lower bounds are not those of %s", g)
 	}
-	for _, f := range []tree.Figures{r.Figures, r.Known} {
-		if err := checkFigures(f, secrets); err != nil {
-			return err
-		}
-	}
-	if r.Histogram[0] > 0 || r.Total < r.Bounds.Total || r.Worst < r.Bounds.Worst {
-		return fmt.Errorf("total %d and worst case %d are below the lower bounds", r.Total, r.Worst)
-	}
-	if r.Known.Total > r.Total || r.Known.Worst > r.Worst {
-		return errors.New("secrets are known later than they are hit")
-	}
-	// Every secret ends at a node of its own, and meets all the others on its way.
-	if r.Nodes < secrets || r.Nodes > r.Total {
-		return fmt.Errorf("%d nodes do not go with %d secrets and a total of %d", r.Nodes, secrets, r.Total)
-	}
 	if a.Tree == "" {
 		return nil
 	}
@@ -259,6 +249,35 @@ func checkPlayed(ctx context.Context, g game.Game, a Played) error {
 	m := tree.Measure(t)
 	if !slices.Equal(m.Hit.Histogram, r.Histogram) || !slices.Equal(m.Known.Histogram, r.Known.Histogram) || m.Nodes != r.Nodes || g.FormatCode(t.Root.Guess) != r.First {
 		return errors.New("the tree does not come to the numbers beside it")
+	}
+	return nil
+}
+
+// checkNumbers returns an error if an answer is to another question, or its numbers
+// contradict each other. That is all that can be checked where the lists of a game
+// are not at hand.
+func (p Play) checkNumbers(a Played) error {
+	r, asked := a.Result, p.Key
+	if asked.First == "" {
+		asked.First = r.First
+	}
+	if r.Key() != asked {
+		return fmt.Errorf("it is what %s comes to", clip(r.Key().String()))
+	}
+	for _, f := range []tree.Figures{r.Figures, r.Known} {
+		if err := checkFigures(f, r.Secrets); err != nil {
+			return err
+		}
+	}
+	if r.Histogram[0] > 0 || r.Total < r.Bounds.Total || r.Worst < r.Bounds.Worst {
+		return fmt.Errorf("total %d and worst case %d are below the lower bounds", r.Total, r.Worst)
+	}
+	if r.Known.Total > r.Total || r.Known.Worst > r.Worst {
+		return errors.New("secrets are known later than they are hit")
+	}
+	// Every secret ends at a node of its own, and meets all the others on its way.
+	if r.Nodes < r.Secrets || r.Nodes > r.Total {
+		return fmt.Errorf("%d nodes do not go with %d secrets and a total of %d", r.Nodes, r.Secrets, r.Total)
 	}
 	return nil
 }

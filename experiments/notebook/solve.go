@@ -136,10 +136,13 @@ func (e Env) TableMemory(p optimal.Problem) int64 {
 }
 
 // Published lists the figures that sources print for this problem.
-func (q Solve) Published() []string {
+func (q Solve) Published() []string { return publishedOf(q.ProblemSpec, published.Optima()) }
+
+// publishedOf lists those of the optima that are printed for a problem.
+func publishedOf(s optimal.ProblemSpec, optima []published.Optimum) []string {
 	var ids []string
-	for _, p := range published.Optima() {
-		if NewSolve(p).ProblemSpec == q.ProblemSpec {
+	for _, p := range optima {
+		if NewSolve(p).ProblemSpec == s {
 			ids = append(ids, p.ID)
 		}
 	}

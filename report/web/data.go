@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"codebreak/engine/game"
 	"codebreak/engine/tree"
@@ -24,10 +25,11 @@ type gameData struct {
 	Name      string       `json:"name"`
 	Describe  string       `json:"describe"`
 	Rule      rule         `json:"rule"`
-	Width     int          `json:"width"`     // characters of a code
-	Secrets   string       `json:"secrets"`   // all secrets, one after the other; empty if there are no trees to walk through
-	Feedbacks []string     `json:"feedbacks"` // by their index
-	Final     int          `json:"final"`     // index of the feedback that ends the game
+	Width     int          `json:"width"`            // characters of a code
+	Secrets   string       `json:"secrets"`          // all secrets, one after the other; empty if there are no trees to walk through
+	Feedbacks []string     `json:"feedbacks"`        // by their index; of games from lists only if there are trees
+	Digits    int          `json:"digits,omitempty"` // of an answer in a tree; 0 is one
+	Final     int          `json:"final"`            // index of the feedback that ends the game
 	Played    []playedData `json:"played"`
 	// With [answerByTable], Guesses are those of the trees, one after the other,
 	// and Answers[i] has a digit for the answer of each secret to the i-th.
@@ -49,11 +51,12 @@ type playedData struct {
 type rule string
 
 const (
-	answerPegs    rule = "pegs"  // with black and white pegs
-	answerBlack   rule = "black" // with black pegs only
-	answerPairs   rule = "pairs" // as [game.TwoD] does
-	answerByTable rule = "table" // from the answers that the page holds
-	answerNothing rule = ""      // it cannot
+	answerPegs    rule = "pegs"   // with black and white pegs
+	answerBlack   rule = "black"  // with black pegs only
+	answerPairs   rule = "pairs"  // as [game.TwoD] does
+	answerColours rule = "wordle" // as Wordle does
+	answerByTable rule = "table"  // from the answers that the page holds
+	answerNothing rule = ""       // it cannot
 )
 
 // ruleOf returns the rule of a game that the script knows, which only the
@@ -68,6 +71,8 @@ func ruleOf(g game.Game) (r rule, known bool) {
 		return answerPegs, true
 	case game.TwoD:
 		return answerPairs, true
+	case *game.Words:
+		return answerColours, g.Rule() == game.Wordle && g.Letters() <= game.PlainLetters
 	}
 	return answerNothing, false
 }
@@ -93,6 +98,11 @@ func newPageData(rows []row, pages []*report.Page, parse func(string) (game.Game
 		if b, ok := builders[name]; ok {
 			return b, nil
 		}
+		if about, ok := game.DescribeLists(name); ok {
+			// The page must not depend on whether lists are at hand.
+			builders[name] = &gameBuilder{data: gameData{Name: name, Describe: about}}
+			return builders[name], nil
+		}
 		g, err := parse(name)
 		if err != nil {
 			return nil, err
@@ -113,6 +123,9 @@ func newPageData(rows []row, pages []*report.Page, parse func(string) (game.Game
 				continue // too large to be kept
 			}
 			b, err := find(view.Game)
+			if err == nil && b.game == nil {
+				err = errors.New("trees of games from lists are not kept: they would give the lists away")
+			}
 			if err == nil {
 				err = b.add(view)
 			}
@@ -135,14 +148,21 @@ func newPageData(rows []row, pages []*report.Page, parse func(string) (game.Game
 func played(strategy, first string) string { return strategy + " from " + first }
 
 func newGameBuilder(g game.Game) *gameBuilder {
-	width, _ := g.Shape()
+	width := game.Width(g)
 	b := &gameBuilder{game: g, guesses: map[game.Code]string{}}
 	b.data = gameData{Name: g.String(), Describe: g.Describe(), Width: width, Final: int(g.Final())}
 	b.data.Rule, _ = ruleOf(g)
-	for f := range game.Feedback(g.OutcomeLimit()) {
-		b.data.Feedbacks = append(b.data.Feedbacks, g.FormatFeedback(f))
+	if _, words := game.WordsOf(g); !words { // whose answers are many
+		b.nameFeedbacks()
 	}
 	return b
+}
+
+func (b *gameBuilder) nameFeedbacks() {
+	b.data.Feedbacks = nil
+	for f := range game.Feedback(b.game.OutcomeLimit()) {
+		b.data.Feedbacks = append(b.data.Feedbacks, b.game.FormatFeedback(f))
+	}
 }
 
 // add adds a tree, to the strategy of that name if it is there.
@@ -181,8 +201,12 @@ func (b *gameBuilder) finish() error {
 	if err != nil {
 		return err
 	}
+	b.nameFeedbacks()
+	if n := tree.PackedDigits(b.game); n > 1 {
+		b.data.Digits = n
+	}
 	_, known := ruleOf(b.game)
-	if !known && len(b.guesses)*len(secrets) > largestTable {
+	if !known && (b.data.Digits > 1 || len(b.guesses)*len(secrets) > largestTable) {
 		b.data.Unanswered = true
 		for i := range b.data.Played {
 			b.data.Played[i].Tree = ""
@@ -193,7 +217,7 @@ func (b *gameBuilder) finish() error {
 	for _, s := range secrets {
 		all.WriteString(b.game.FormatCode(s))
 	}
-	if all.Len() != len(secrets)*b.data.Width {
+	if utf8.RuneCountInString(all.String()) != len(secrets)*b.data.Width {
 		return fmt.Errorf("game %s writes some codes with other than %d characters, one for each position", b.game, b.data.Width)
 	}
 	b.data.Secrets = all.String()
@@ -229,21 +253,26 @@ func (b *gameBuilder) addAnswers(secrets []game.Code) error {
 // packedGuesses lists the guesses of a tree as [tree.Tree.Packed] writes it,
 // which may be a part of one; the first guess comes first.
 func packedGuesses(g game.Game, text string) ([]game.Code, error) {
-	width, _ := g.Shape()
+	width, long := game.Width(g), tree.PackedDigits(g)
 	var guesses []game.Code
 	fail := func(at int, err error) ([]game.Code, error) {
 		return nil, fmt.Errorf("packed tree of %s, character %d: %w", g, at+1, err)
 	}
 	for at, open := 0, 0; ; {
-		if at+width > len(text) {
-			return fail(at, errors.New("expected a guess, found the end"))
+		end := at // of the guess
+		for range width {
+			if end >= len(text) {
+				return fail(at, errors.New("expected a guess, found the end"))
+			}
+			_, size := utf8.DecodeRuneInString(text[end:])
+			end += size
 		}
-		guess, err := g.ParseCode(text[at : at+width])
+		guess, err := g.ParseCode(text[at:end])
 		if err != nil {
 			return fail(at, err)
 		}
 		guesses = append(guesses, guess)
-		at += width
+		at = end
 		if at < len(text) && text[at] == '(' {
 			open++
 			at++
@@ -261,9 +290,9 @@ func packedGuesses(g game.Game, text string) ([]game.Code, error) {
 		if at == len(text) {
 			return fail(at, errors.New("a bracket is not closed"))
 		}
-		if f := strings.IndexByte(digits, text[at]); f < 0 || f >= g.OutcomeLimit() {
+		if f := tree.ReadPackedDigits(text[at:], long); f < 0 || f >= g.OutcomeLimit() {
 			return fail(at, errors.New("expected the digit of an answer"))
 		}
-		at++
+		at += long
 	}
 }

@@ -37,6 +37,32 @@
     return digits.indexOf(game.rows.get(guess)[game.columns.get(secret)]);
   }
 
+  // colours answers as Wordle does: a digit of base 3 for each letter, 2 green, 1
+  // yellow, 0 grey.
+  function colours(secret, guess) {
+    const hidden = [...secret], guessed = [...guess];
+    const marks = guessed.map((letter, i) => {
+      if (hidden[i] !== letter) return 0;
+      hidden[i] = null;
+      return 2;
+    });
+    guessed.forEach((letter, i) => {
+      const at = marks[i] ? -1 : hidden.indexOf(letter);
+      if (at >= 0) {
+        marks[i] = 1;
+        hidden[at] = null;
+      }
+    });
+    return marks.reduce((f, mark) => 3 * f + mark, 0);
+  }
+
+  // named writes an answer: that of Wordle in coloured squares with its letters.
+  function named(game, f) {
+    const text = game.feedbacks[f];
+    if (game.rule !== "wordle") return [text];
+    return [...text].map((letter) => make("span", { class: `square ${letter}` }, letter));
+  }
+
   // feedback returns the index of the answer to a guess.
   function feedback(game, secret, guess) {
     if (game.rule === "table") return lookUp(game, secret, guess);
@@ -45,6 +71,7 @@
       if (secret[0] <= guess[0] && secret[1] <= guess[1]) return 1;
       return secret[0] >= guess[0] && secret[1] >= guess[1] ? 2 : 0;
     }
+    if (game.rule === "wordle") return colours(secret, guess);
     let black = 0;
     let common = 0;
     const left = {};
@@ -80,7 +107,8 @@
       at += game.width;
       if (text[at] === "(") {
         for (at++; text[at] !== ")";) {
-          const f = digits.indexOf(text[at++]);
+          let f = 0;
+          for (let i = 0; i < (game.digits || 1); i++) f = digits.length * f + digits.indexOf(text[at++]);
           n.next.set(f, node());
         }
         at++;
@@ -320,7 +348,7 @@
     const { game } = explore;
     const { node, candidates, history } = position();
     byId("explore-history").replaceChildren(...history.map((h, i) => make("li", {},
-      make("code", {}, h.guess), ` was answered ${game.feedbacks[h.f]}: ${h.left} left`,
+      make("code", {}, h.guess), " was answered ", ...named(game, h.f), `: ${h.left} left`,
       make("button", { type: "button", "aria-label": `Back to before guess ${i + 1}`, onclick: () => { explore.answers.length = i; drawPosition(); } }, "back to here"))));
     const now = byId("explore-now"), body = byId("explore-parts").tBodies[0];
     body.replaceChildren();
@@ -336,7 +364,7 @@
       for (const [f, part] of partition(game, candidates, node.guess)) {
         const next = node.next.get(f);
         body.append(make("tr", {},
-          make("td", {}, make("button", { type: "button", "data-answer": game.feedbacks[f], onclick: () => answer(f) }, game.feedbacks[f])),
+          make("td", {}, make("button", { type: "button", "data-answer": game.feedbacks[f], onclick: () => answer(f) }, ...named(game, f))),
           make("td", { class: "n" }, String(part.length)),
           make("td", {}, make("span", { class: "share", style: `width:${6 * part.length / candidates.length}rem` })),
           make("td", {}, f === game.final ? "found" : next ? make("code", {}, next.guess) : "not printed")));

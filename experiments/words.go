@@ -1,0 +1,321 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"codebreak/configs"
+	"codebreak/configs/published"
+	"codebreak/engine"
+	"codebreak/engine/game"
+	"codebreak/engine/optimal"
+	"codebreak/engine/strategy"
+	"codebreak/experiments/notebook"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// wordPools are the pools that are compared: what people mean by hard mode differs.
+var wordPools = []strategy.Pool{strategy.All, strategy.Answers, strategy.Hard, strategy.HardStrict, strategy.Consistent}
+
+// equationPools are those of them that differ where all words may be secret.
+var equationPools = []strategy.Pool{strategy.All, strategy.Hard, strategy.Consistent}
+
+// wordGrid has the classic criteria play games with pools.
+func wordGrid(pools []strategy.Pool, games ...string) []engine.Configuration {
+	return configs.Grid{Games: games, Strategies: configs.StrategyGrid{Criteria: strategy.Classic(), Pools: pools}.Strategies()}.Configurations()
+}
+
+// wordsEntry plays games of words whose words are computed.
+func wordsEntry() notebook.Entry {
+	e := words("words", []string{"nerdle5", "nerdle6"}, "nerdle5", "nerdle6", "primel")
+	e.Title = "Games of words: Primel and Nerdle"
+	e.Question = "How far do strategies get in games that are answered as Wordle is, but whose words are primes or equations? Which published averages of theirs come out, and what does hard mode cost?"
+	e.Full = "words-large"
+	return e
+}
+
+// largeWordsEntry plays what takes longer.
+func largeWordsEntry() notebook.Entry {
+	e := words("words-large", nil, "nerdle8")
+	e.Title = "Nerdle in full"
+	e.Question = "The same as words for the 17,723 equations of eight characters."
+	e.When = notebook.Slow
+	return e
+}
+
+// words declares an entry in which the one-step strategies play games, and the least
+// totals of some are proved.
+func words(name string, proved []string, games ...string) notebook.Entry {
+	figures := slices.DeleteFunc(published.WordFigures(), func(f published.Figure) bool { return !slices.Contains(games, f.Configuration.Game) })
+	quoted := configurationsOf(figures)
+	grid := wordGrid(equationPools, games...)
+	others := byEntropy("mm4x6", "mm5x8", "bc4x10")
+	var optima []notebook.Solve
+	for _, g := range proved {
+		optima = append(optima, leastTotal(g, strategy.All, published.Seconds))
+	}
+	return notebook.Entry{
+		Name:  name,
+		Tasks: slices.Concat(notebook.Plays(quoted), notebook.Plays(grid), notebook.Plays(others), notebook.AskAll(optima)),
+		Page: func(o notebook.Outcome) report.Page {
+			results := notebook.Results(o, grid)
+			page := report.Page{Results: results}
+			compareFigures(&page, figures, notebook.Results(o, quoted), report.Tally{What: "players of games of words", Why: unexplainedWords})
+			page.Sections = append(page.Sections, wordPoolsSection(name, results), bitsSection(slices.Concat(results, notebook.Results(o, others))))
+			page.Findings = append([]string{report.CountVerdicts(page.Tallies)}, hardFindings(results)...)
+			for _, q := range optima {
+				s := notebook.Get(o, q)
+				page.Optima = append(page.Optima, report.Optimum{Game: q.Game, Total: s.Figures.Total, Lower: s.Ranges[0].Lower, Worst: s.Figures.Worst, First: s.First, Histogram: s.Figures.Histogram})
+				page.Findings = append(page.Findings, fmt.Sprintf("%s: the least total of all strategies is %d, from %s; looking one guess ahead takes %d.", q.Game, s.Figures.Total, s.First, leastOf(results, q.Game).Total))
+				page.Trees = append(page.Trees, report.TreeView{Game: q.Game, Name: leastTotalName, Tree: s.Tree})
+			}
+			return page
+		},
+	}
+}
+
+// unexplainedWords is why figures of games of words stay open.
+const unexplainedWords = "One is two guesses off: entropies that are equal compare unequal in floating point, in an order of summation that is not known. The others are of a hard mode that none of those played here is."
+
+// wordleEntry plays Wordle, where its lists are at hand.
+func wordleEntry() notebook.Entry {
+	figures := published.ListFigures()
+	quoted := configurationsOf(figures)
+	grid := wordGrid(wordPools, published.Wordle2315, published.Wordle2309)
+	others := byEntropy("mm4x6", "mm5x8", "bc4x10", "nerdle6", "primel")
+	var openings []engine.Configuration
+	for _, first := range openingWords {
+		for _, s := range []strategy.Strategy{{Criterion: strategy.Entropy, Ties: "consistent,minimax,first"}, {Criterion: strategy.MostParts, Ties: "entropy,consistent,minimax,first"}} {
+			openings = append(openings, engine.Configuration{Game: published.Wordle2315, Strategy: s, First: first})
+		}
+	}
+	var optima []notebook.ListSolve
+	for _, p := range published.WordOptima() {
+		optima = append(optima, notebook.NewListSolve(p))
+	}
+	for _, pool := range []strategy.Pool{strategy.Hard, strategy.HardStrict} {
+		optima = append(optima, notebook.NewListSolve(published.Optimum{Game: published.Wordle2315, Objective: optimal.Total, Pool: pool, First: "salet"}))
+	}
+	for _, pool := range []strategy.Pool{strategy.Answers, strategy.Consistent} {
+		optima = append(optima, notebook.NewListSolve(published.Optimum{Game: published.Wordle2315, Objective: optimal.Total, Pool: pool, First: "raise"}))
+	}
+	return notebook.Entry{
+		Name:     "wordle",
+		Title:    "Wordle",
+		Question: "Published averages of Wordle contradict each other. Which come out, from which lists, pools and ties? What are the best first words worth, what did the change of the answers in 2022 do, and what does hard mode cost, whichever is meant?",
+		When:     notebook.AtHand,
+		Needs: func() error {
+			for _, name := range []string{published.Wordle2315, published.Wordle2309} {
+				if _, err := game.Parse(name); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+		Tasks: slices.Concat(notebook.Plays(quoted), notebook.Plays(grid), notebook.Plays(openings), notebook.Plays(others), notebook.AskAll(optima)),
+		Page: func(o notebook.Outcome) report.Page {
+			results := notebook.Results(o, grid)
+			page := report.Page{Results: results}
+			compareFigures(&page, figures, notebook.Results(o, quoted), report.Tally{What: "players of games of words", Why: unexplainedWords})
+			var rows []optimum
+			claims := report.Tally{What: "optima"}
+			for i, q := range optima {
+				row := optimum{asked: q.Solve, found: notebook.Get(o, q)}
+				if all := published.WordOptima(); i < len(all) {
+					row.printed = all[i]
+					claims.Claims = append(claims.Claims, row.claim())
+				}
+				rows = append(rows, row)
+			}
+			page.Tallies = append(page.Tallies, claims)
+			page.Sections = append(page.Sections,
+				report.Section{
+					Heading: "The best strategies",
+					Text:    "All strategies from these first words were searched; the trees found were replayed by the checker, and are not kept, since they hold the lists.",
+					Table:   optimaTable(rows),
+				},
+				openingSection(notebook.Results(o, openings)),
+				listsSection(results), wordPoolsSection("wordle", results),
+				bitsSection(slices.Concat(results, notebook.Results(o, others))),
+			)
+			page.Findings = append(page.Findings, report.CountVerdicts(page.Tallies))
+			page.Findings = append(page.Findings, listFindings(results)...)
+			page.Findings = append(page.Findings, hardFindings(results)...)
+			for _, row := range rows[:len(rows)-2] {
+				if row.found.Proved && row.printed.ID == "" {
+					page.Findings = append(page.Findings, fmt.Sprintf("From %s, pool %s and any number of guesses: least total %d, worst case %d (proved).", row.asked.First, row.asked.Pool, row.found.Figures.Total, row.found.Figures.Worst))
+				}
+			}
+			return page
+		},
+	}
+}
+
+// openingWords are first words of Wordle that were published as best by some measure.
+var openingWords = []string{"salet", "reast", "trace", "crate", "slate", "carle", "soare", "raise", "roate", "tares", "lares", "arise", "crane", "slane", "adieu"}
+
+// byEntropy are strategies by entropy, each from its own first guess.
+func byEntropy(games ...string) []engine.Configuration {
+	return configs.Grid{Games: games, Strategies: []strategy.Strategy{{Criterion: strategy.Entropy}}}.Configurations()
+}
+
+// leastOf returns the result of least total in a game.
+func leastOf(results []engine.Result, name string) engine.Result {
+	least, _ := extremes(slices.DeleteFunc(slices.Clone(results), func(r engine.Result) bool { return r.Game != name }))
+	return least[0]
+}
+
+// wordPoolsSection shows what each pool comes to, by game and criterion.
+func wordPoolsSection(entry string, results []engine.Result) report.Section {
+	s := report.Section{
+		Heading: "Hard mode, whichever is meant",
+		Text:    "Every criterion with every pool, each from its own first guess. Hard is the official rule: green letters stay, and revealed letters are used again. Hard-strict is guesses that agree with all answers, though they need not be secrets; consistent is those that may be secret; answers is any secret, all is any word.",
+		Table:   report.NewTable(results, report.ResultColumns()),
+	}
+	for _, group := range byGame(results) {
+		f := chart.Figure{
+			File:    fmt.Sprintf("%s-pools-%s.png", entry, shortName(group[0].Game)),
+			Caption: fmt.Sprintf("Histograms of %s by entropy, with each pool", group[0].Game),
+			Columns: 2,
+		}
+		for _, r := range group {
+			if r.Criterion == strategy.Entropy {
+				f.Histograms = append(f.Histograms, resultPanel(r))
+			}
+		}
+		s.Figures = append(s.Figures, f)
+	}
+	return s
+}
+
+// shortName leaves out what identifies lists in the name of a game, but for how many
+// words they have.
+func shortName(name string) string {
+	parts := strings.Split(name, "-")
+	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return len(p) == 16 }), "-")
+}
+
+// hardFindings says what the kinds of hard mode cost on average.
+func hardFindings(results []engine.Result) (findings []string) {
+	for _, group := range byGame(results) {
+		free := map[strategy.Criterion]int{}
+		extra := map[strategy.Pool]int{}
+		for _, r := range group {
+			if r.Pool == strategy.All {
+				free[r.Criterion] = r.Total
+			}
+		}
+		for _, r := range group {
+			extra[r.Pool] += r.Total - free[r.Criterion]
+		}
+		var parts []string
+		for _, pool := range wordPools[1:] {
+			if _, played := extra[pool]; !played {
+				continue
+			}
+			parts = append(parts, fmt.Sprintf("%s %+.5f", pool, float64(extra[pool])/float64(len(free)*group[0].Secrets)))
+		}
+		findings = append(findings, fmt.Sprintf("%s: guesses more for each secret than with all words, on average over the criteria: %s.", group[0].Game, strings.Join(parts, ", ")))
+	}
+	return findings
+}
+
+// bitsSection compares games by how much a guess finds out.
+func bitsSection(results []engine.Result) report.Section {
+	var rows []engine.Result
+	for _, r := range results {
+		if r.Criterion == strategy.Entropy && r.Pool == strategy.All {
+			rows = append(rows, r)
+		}
+	}
+	bits := func(r engine.Result) float64 { return math.Log2(float64(r.Secrets)) }
+	return report.Section{
+		Heading: "Games by the bits of their secrets",
+		Text:    "A secret drawn from n is worth log2 n bits. The more answers a game has, the more a guess tells; the last guess only hits.",
+		Table: report.NewTable(rows, []report.Column[engine.Result]{
+			{Title: "game", Value: func(r engine.Result) any { return shortName(r.Game) }},
+			{Title: "secrets", Value: func(r engine.Result) any { return r.Secrets }},
+			{Title: "bits", Value: func(r engine.Result) any { return report.Decimals(bits(r), 2) }},
+			{Title: "mean by entropy", Value: func(r engine.Result) any { return report.Mean(r.Mean) }},
+			{Title: "bits for each guess", Value: func(r engine.Result) any { return report.Decimals(bits(r)/r.Mean, 2) }},
+		}),
+	}
+}
+
+// openingSection shows what first words are worth.
+func openingSection(results []engine.Result) report.Section {
+	type row struct{ entropy, parts engine.Result }
+	var rows []row
+	for pair := range slices.Chunk(results, 2) {
+		rows = append(rows, row{pair[0], pair[1]})
+	}
+	slices.SortStableFunc(rows, func(a, b row) int { return a.parts.Total - b.parts.Total })
+	return report.Section{
+		Heading: "First words",
+		Text:    "What follows from first words that were published as best by some measure, by two strategies that look one guess ahead. The words that a criterion rates best are those that it chooses above.",
+		Table: report.NewTable(rows, []report.Column[row]{
+			{Title: "first word", Value: func(r row) any { return r.entropy.First }},
+			{Title: "total by entropy", Value: func(r row) any { return r.entropy.Total }},
+			{Title: "mean", Value: func(r row) any { return report.Mean(r.entropy.Mean) }},
+			{Title: "worst", Value: func(r row) any { return r.entropy.Worst }},
+			{Title: "total by most parts", Value: func(r row) any { return r.parts.Total }},
+			{Title: "mean", Value: func(r row) any { return report.Mean(r.parts.Mean) }},
+			{Title: "worst", Value: func(r row) any { return r.parts.Worst }},
+		}),
+	}
+}
+
+// A listChange is a strategy before and after the answers were changed.
+type listChange struct{ before, after engine.Result }
+
+func (c listChange) change() float64 { return c.after.Mean - c.before.Mean }
+
+// listChanges pairs the results of the two versions of Wordle, which come one after
+// the other.
+func listChanges(results []engine.Result) (changes []listChange) {
+	half := len(results) / 2
+	for i := range half {
+		changes = append(changes, listChange{results[i], results[half+i]})
+	}
+	return changes
+}
+
+// listsSection shows how the change of the answers changes averages.
+func listsSection(results []engine.Result) report.Section {
+	before, after := results[0], results[len(results)-1]
+	overlaid := chart.Figure{
+		File: "wordle-lists.png", Columns: 2,
+		Caption: fmt.Sprintf("Histograms by entropy of %s and of %s", shortName(before.Game), shortName(after.Game)),
+	}
+	for _, r := range results {
+		if r.Criterion == strategy.Entropy && r.Pool == strategy.All {
+			overlaid.Histograms = append(overlaid.Histograms, panel(shortName(r.Game), r))
+		}
+	}
+	return report.Section{
+		Heading: "The answers that were changed in 2022",
+		Text:    fmt.Sprintf("The same strategies with the %d answers of the original and with the %d of the New York Times: means are of different secrets, so they differ though nobody plays better.", before.Secrets, after.Secrets),
+		Table: report.NewTable(listChanges(results), []report.Column[listChange]{
+			{Title: "criterion", Value: func(c listChange) any { return c.before.Criterion }},
+			{Title: "pool", Value: func(c listChange) any { return c.before.Pool }},
+			{Title: "first word", Value: func(c listChange) any { return c.before.First }},
+			{Title: fmt.Sprintf("mean of %d", before.Secrets), Value: func(c listChange) any { return report.Mean(c.before.Mean) }},
+			{Title: "first word", Value: func(c listChange) any { return c.after.First }},
+			{Title: fmt.Sprintf("mean of %d", after.Secrets), Value: func(c listChange) any { return report.Mean(c.after.Mean) }},
+			{Title: "change", Value: func(c listChange) any { return report.Decimals(c.change(), 5).Signed() }},
+		}),
+		Figures: []chart.Figure{overlaid},
+	}
+}
+
+// listFindings says how far the change of the answers goes.
+func listFindings(results []engine.Result) []string {
+	changes := listChanges(results)
+	byChange := func(a, b listChange) int { return int(math.Copysign(1, a.change()-b.change())) }
+	least, most := slices.MinFunc(changes, byChange), slices.MaxFunc(changes, byChange)
+	return []string{fmt.Sprintf("With the answers of the New York Times means change by %+.5f (%s, pool %s) to %+.5f (%s, pool %s) guesses.",
+		least.change(), least.before.Criterion, least.before.Pool, most.change(), most.before.Criterion, most.before.Pool)}
+}
