@@ -39,7 +39,8 @@ func TestNotebookIsWellFormed(t *testing.T) {
 		}
 	}
 	r := notebook.Runner{Env: notebook.Env{Workers: 2}, Entries: all}
-	if err := r.Check(all); err != nil {
+	here := slices.DeleteFunc(slices.Clone(all), func(e notebook.Entry) bool { return e.When == notebook.AtHand && e.Needs() != nil })
+	if err := r.Check(here); err != nil {
 		t.Error(err)
 	}
 }

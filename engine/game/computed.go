@@ -111,10 +111,13 @@ func (a fraction) plus(b fraction) fraction {
 // where fractions may occur on the way. In odd lengths x=x counts as well.
 func equations(length int) []string {
 	var out []string
-	add := func(left string, value int) {
-		if equation := left + "=" + strconv.Itoa(value); len(equation) == length {
-			out = append(out, equation)
+	// fits reports whether a value has as many digits as are left after a left side.
+	fits := func(left, value int) bool {
+		least, digits := 1, length-left-len("=")
+		for range digits - 1 {
+			least *= 10
 		}
+		return digits > 0 && value < 10*least && (value >= least || digits == 1)
 	}
 	// What is left of the current term has the value sum before it; the term so far
 	// is term, of which the last number is joined by the operator.
@@ -134,14 +137,14 @@ func equations(length int) []string {
 						now.num = -number
 					}
 				}
-				text := left + strconv.Itoa(number)
 				total := sum.plus(now)
-				if operator != 0 && total.num >= 0 && total.num%total.den == 0 {
-					add(text, total.num/total.den)
+				if value := total.num / total.den; operator != 0 && total.num >= 0 && fits(len(left)+digits, value) && value*total.den == total.num {
+					out = append(out, left+strconv.Itoa(number)+"="+strconv.Itoa(value))
 				}
-				if len(text)+4 > length { // an operator, a digit, = and a digit
+				if len(left)+digits+len("+1=1") > length {
 					continue
 				}
+				text := left + strconv.Itoa(number)
 				for _, next := range []byte("+-*/") {
 					if next == '+' || next == '-' {
 						join(text+string(next), total, fraction{0, 1}, next)
@@ -162,7 +165,7 @@ func equations(length int) []string {
 			least = 0 // a single digit may be 0
 		}
 		for x := least; x < beyond; x++ {
-			add(strconv.Itoa(x), x)
+			out = append(out, fmt.Sprintf("%d=%d", x, x))
 		}
 	}
 	slices.Sort(out)

@@ -62,6 +62,22 @@ func (f Feedback) Pegs() (black, white int) {
 	return black, pegs - black
 }
 
+// FeedbackForms says in a few words how feedback of the game is written.
+func FeedbackForms(g Game) string {
+	w, ok := WordsOf(g)
+	switch {
+	case !ok:
+		return `1A2B, "1 2" or BWW`
+	case w.rule == Wordle:
+		return "GYBBG for green, yellow and grey letters, or 21002"
+	case w.rule == Jotto:
+		return "the number of common letters, or = for the word itself"
+	case w.rule == Bulls:
+		return `1A2B or "1 2"`
+	}
+	return "the number of letters in the right position"
+}
+
 // String writes the feedback of a peg game as 1A2B: one black (bull), two
 // white (cows).
 func (f Feedback) String() string {

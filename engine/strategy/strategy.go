@@ -202,5 +202,5 @@ func (p Pool) Until() (int, error) {
 			return n, nil
 		}
 	}
-	return 0, fmt.Errorf("unknown pool %q; allowed: all, consistent, answers, hard-strict, hard, all-until=N with N at least 1", p)
+	return 0, fmt.Errorf("unknown pool %q; allowed: all, consistent, all-until=N with N at least 1, answers, hard-strict, hard", p)
 }

@@ -27,7 +27,9 @@ func (a *app) assistCommand() *cobra.Command {
 		Use:   "assist",
 		Short: "The program guesses, you answer",
 		Long: `The program guesses the secret you have in mind, and you answer each guess: as
-1A2B, "1 2" or BWW (- for no pegs) in peg games. Other commands at the prompt:
+1A2B, "1 2" or BWW (- for no pegs) in peg games, as GYBBG (green, yellow, grey) or
+21002 in games of words, where it is also said what each guess tells. If you made
+another guess, write it before its answer. Other commands at the prompt:
 
   why     show what the guess would tell
   undo    take back the last answer
@@ -38,7 +40,8 @@ func (a *app) assistCommand() *cobra.Command {
 If your answers cannot all be true, those that contradict each other are
 named, and you can fix or undo one. The strategy is chosen as for measure, and
 guesses as it does there; for ties that end in random a seed is drawn, and said.`,
-		Example: `  codebreak assist --game mm4x6 --criterion entropy`,
+		Example: `  codebreak assist --game mm4x6 --criterion entropy
+  codebreak assist --game wordle --answers answers.txt --allowed allowed.txt`,
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			a, err := a.newAssistant(cmd, c, rand.Uint64N(1_000_000))
@@ -129,7 +132,7 @@ func (a *assistant) run() error {
 		if err != nil {
 			return err
 		}
-		a.say("Guess %d: %s  (%d left)", len(a.known.Rounds())+1, a.game.FormatCode(guess), len(candidates))
+		a.say("Guess %d: %s  (%d left%s)", len(a.known.Rounds())+1, a.game.FormatCode(guess), len(candidates), a.tells(guess))
 		if done, err := a.answer(&guess); done || err != nil {
 			return err
 		}
@@ -152,7 +155,7 @@ func (a *assistant) answer(guess *game.Code) (done bool, err error) {
 		case "q", "quit":
 			return true, nil
 		case "?", "help":
-			a.say("answer as 1A2B, \"1 2\" or BWW; why: what the guess would tell; undo: take back the last answer; fix N ANSWER: change the answer of guess N; q: quit")
+			a.say("answer as %s; another guess before its answer; why: what the guess would tell; undo: take back the last answer; fix N ANSWER: change the answer of guess N; q: quit", game.FeedbackForms(a.game))
 			continue
 		case "undo":
 			if len(a.known.Rounds()) == 0 {
@@ -179,14 +182,47 @@ func (a *assistant) answer(guess *game.Code) (done bool, err error) {
 			a.complain(fmt.Errorf("the answers contradict each other: fix N ANSWER or undo first"))
 			continue
 		}
-		feedback, err := a.game.ParseFeedback(text)
+		round, err := a.round(*guess, text)
 		if err != nil {
 			a.complain(err)
 			continue
 		}
-		a.known.Add(game.Round{Guess: *guess, Feedback: feedback})
+		a.known.Add(round)
 		return false, nil
 	}
+}
+
+// round reads the answer to a guess, or another guess with its answer.
+func (a *assistant) round(guess game.Code, text string) (game.Round, error) {
+	feedback, err := a.game.ParseFeedback(text)
+	if err != nil {
+		if other, answer, two := strings.Cut(text, " "); two {
+			if code, codeErr := a.game.ParseCode(other); codeErr == nil {
+				guess = code
+				feedback, err = a.game.ParseFeedback(answer)
+			}
+		}
+	}
+	return game.Round{Guess: guess, Feedback: feedback}, err
+}
+
+// tells says what a guess of a game of words tells; the chooser's space holds the
+// candidates.
+func (a *assistant) tells(guess game.Code) string {
+	if _, ok := game.WordsOf(a.game); !ok {
+		return ""
+	}
+	counts := partition.NewCounts(a.game)
+	a.chooser.Space.Count(guess, counts)
+	q := counts.Quality()
+	if counts[a.game.Final()] > 0 && len(a.chooser.Space.Codes()) == 1 {
+		return ": this is it"
+	}
+	text := fmt.Sprintf("; it tells %d answers apart, %.2f bits", q.Parts, q.Entropy)
+	if counts[a.game.Final()] == 0 {
+		text += ", and cannot be the secret"
+	}
+	return text
 }
 
 func (a *assistant) fix(args []string) error {

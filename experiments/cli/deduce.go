@@ -148,7 +148,11 @@ func deduceGame(in *lineReader, out io.Writer, g game.Game, all bool) error {
 // parseRound reads a guess and, after white space, its feedback.
 func parseRound(g game.Game, fields []string) (game.Round, error) {
 	if len(fields) < 2 {
-		return game.Round{}, fmt.Errorf("%s is not a guess and its feedback, such as \"1234 1A2B\"", show(fields))
+		secrets, _, err := game.Codes(g, game.Lex)
+		if err != nil {
+			return game.Round{}, err
+		}
+		return game.Round{}, fmt.Errorf("%s is not a guess and its feedback; a guess is such as %s, and feedback is written as %s", show(fields), g.FormatCode(secrets[0]), game.FeedbackForms(g))
 	}
 	guess, err := g.ParseCode(fields[0])
 	if err != nil {

@@ -25,13 +25,16 @@ type treeFormat struct {
 	// all; deep says whether something else can be asked for.
 	deep  bool
 	depth int
+	games string // that it is for, if not for all; of tells which those are
+	of    func(game.Game) bool
 }
 
 func treeFormats() []treeFormat {
 	return []treeFormat{
 		{name: "dot", write: (*report.TreePage).DOT, deep: true},
 		{name: "json", write: func(p *report.TreePage, w io.Writer) error { return p.Tree.WriteJSON(w) }},
-		{name: knuthFormat, write: func(p *report.TreePage, w io.Writer) error { return p.Tree.WriteNotation(w) }},
+		{name: "knuth", write: func(p *report.TreePage, w io.Writer) error { return p.Tree.WriteNotation(w) }, games: "peg games", of: tree.Notated},
+		{name: "columns", write: func(p *report.TreePage, w io.Writer) error { return p.Tree.WriteColumns(w) }, games: "words with Wordle's answers", of: tree.Columned},
 		{name: "csv", write: (*report.TreePage).CSV},
 		{name: "markdown", write: (*report.TreePage).Markdown, deep: true, depth: 2},
 		{name: vectorsFormat},
@@ -40,9 +43,6 @@ func treeFormats() []treeFormat {
 
 // vectorsFormat is of a game rather than of a tree.
 const vectorsFormat = "vectors"
-
-// knuthFormat is the compact notation, which only peg games have.
-const knuthFormat = "knuth"
 
 // formatNames lists the formats that keep.
 func formatNames(keep func(treeFormat) bool) []string {
@@ -57,11 +57,13 @@ func formatNames(keep func(treeFormat) bool) []string {
 
 func anyFormat(treeFormat) bool { return true }
 
+// writes reports whether the format can write trees of a game.
+func (f treeFormat) writes(g game.Game) bool { return f.of == nil || f.of(g) }
+
 // check refuses a game that the format cannot write.
 func (f treeFormat) check(g game.Game) error {
-	if f.name == knuthFormat && !tree.Notated(g) {
-		others := formatNames(func(f treeFormat) bool { return f.name != knuthFormat })
-		return usagef("--format %s is for peg games, and %s is none; allowed for it: %s", knuthFormat, g, strings.Join(others, ", "))
+	if !f.writes(g) {
+		return usagef("--format %s is for %s, and %s is none; allowed for it: %s", f.name, f.games, g, strings.Join(formatNames(func(f treeFormat) bool { return f.writes(g) }), ", "))
 	}
 	return nil
 }
@@ -84,6 +86,7 @@ first. The strategy or player is chosen as for measure. The formats are:
             report/schema/tree.schema.json describes it
   knuth     the compact notation in which Knuth and Neuwirth printed their
             strategies; for peg games
+  columns   the form in which trees of Wordle are published; see check --help
   csv       for spreadsheets: a line for each secret, with its guesses and their
             feedback; import the columns as text, since codes may begin with 0
   markdown  tables of what the guesses make of the candidates, for GitHub

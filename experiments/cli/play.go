@@ -55,6 +55,7 @@ func (a *app) playCommand() *cobra.Command {
   best      what the strategy would guess
   ans       give up and see the secret
   ans=CODE  start again with this secret
+  =CODE     guess a code that reads like a command
   r         start again with a new secret
   q         quit
   ?         this help
@@ -68,6 +69,7 @@ the seed of the secrets.
 The adversarial codemaker fixes no secret: it gives the answer that leaves the
 most candidates.`,
 		Example: `  codebreak play --game bc4x10
+  codebreak play --game primel
   codebreak play --game mm4x6 --codemaker adversarial`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -139,7 +141,7 @@ func (m *match) command(text string) (quit bool, err error) {
 	case command == "q" || command == "quit":
 		return true, nil
 	case command == "?" || command == "help":
-		m.say("hint, best, ans, ans=CODE, r, q, or a guess such as %s", m.game.FormatCode(candidates[0]))
+		m.say("hint, best, ans, ans=CODE, r, q, or a guess such as %s, with = before one that reads like a command", m.game.FormatCode(candidates[0]))
 	case command == "r":
 		m.restart()
 		m.say("A new game.")
@@ -172,7 +174,7 @@ func (m *match) command(text string) (quit bool, err error) {
 		m.secret = secret
 		m.say("A new game with this secret.")
 	default:
-		guess, err := m.game.ParseCode(text)
+		guess, err := m.game.ParseCode(strings.TrimPrefix(text, "="))
 		if err != nil {
 			m.complain(err)
 			break

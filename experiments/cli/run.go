@@ -64,6 +64,7 @@ machines have computed.`,
 			if err != nil {
 				return usageError{err}
 			}
+			a.sayLeftOut(all, args)
 			r := a.runner(all, x)
 			if cmd.Flags().Changed("shard") {
 				return a.runShare(cmd, r, entries, x.share)
@@ -86,6 +87,19 @@ machines have computed.`,
 	cmd.MarkFlagsMutuallyExclusive("shard", "format")
 	cmd.MarkFlagsMutuallyExclusive("shard", "markdown")
 	return cmd
+}
+
+// sayLeftOut says which entries of the default suite need what is not at hand, if all
+// were asked for. Their results stay as they are.
+func (a *app) sayLeftOut(all []notebook.Entry, names []string) {
+	for _, e := range all {
+		if len(names) > 0 || e.When != notebook.AtHand {
+			continue
+		}
+		if err := e.Needs(); err != nil {
+			a.say("%s is left as it is: %v", e.Name, err)
+		}
+	}
 }
 
 func reuseFlag(flags *pflag.FlagSet, reuse *bool) {
