@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -8,7 +9,6 @@ import (
 	"codebreak/configs"
 	"codebreak/configs/published"
 	"codebreak/engine"
-	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
 	"codebreak/report"
@@ -78,7 +78,6 @@ func adversaryPage(rows []adversaryRow) report.Page {
 		{Title: "the perfect one's game", PageOnly: true, Value: func(r adversaryRow) any { return formatRounds(r.games.Perfect) }},
 	}
 	page := report.Page{}
-	figure := chart.Figure{File: "adversary.png", Caption: "Histograms of the players of 2009 against the honest codemaker", Columns: 2, OwnAxes: true}
 	equal := 0
 	var short []adversaryRow // those against which the greedy codemaker falls short
 	most := 0                // by how much at most
@@ -91,13 +90,9 @@ func adversaryPage(rows []adversaryRow) report.Page {
 			short = append(short, r)
 			most = max(most, r.gap())
 		}
-		if r.Order == game.Swap || r.Game == "twod5" {
-			title := fmt.Sprintf("%s, %s: greedy %d, perfect %d", r.Game, r.Criterion, len(r.games.Greedy), len(r.games.Perfect))
-			figure.Histograms = append(figure.Histograms, panel(title, r.Result))
-		}
 	}
 	page.Sections = []report.Section{{
-		Figures: []chart.Figure{figure},
+		Figures: []chart.Figure{adversaryFigure(rows)},
 		Heading: "Guesses needed against three codemakers",
 		Text:    "Honest: fixes a secret; mean and worst over all of them. Greedy: gives the answer that leaves the most candidates, the first in order of equals. Perfect: gives the answers that make the game last longest against this strategy.",
 		Table:   report.NewTable(rows, columns),
@@ -117,6 +112,41 @@ func adversaryPage(rows []adversaryRow) report.Page {
 		finding + ".",
 	}
 	return page
+}
+
+// adversaryFigure shows one strategy for each game, criterion and pool: the first
+// there is.
+func adversaryFigure(rows []adversaryRow) chart.Figure {
+	d := chart.Dots{
+		XLabel: "guesses", Series: []chart.DotSeries{
+			{Name: "honest codemaker, mean", Colour: chart.ColourOf("entropy", 0)},
+			{Name: "greedy adversary", Colour: chart.ColourOf("minimax", 0)},
+			{Name: "perfect adversary", Colour: chart.ColourOf("least total", 0)},
+		},
+	}
+	short := 0
+	for _, group := range groupBy(rows, func(r adversaryRow) string { return fmt.Sprintf("%s, %s, %s", r.Game, r.Criterion, r.Pool) }) {
+		r := group[0]
+		name := fmt.Sprintf("%s, %s", r.Game, r.Criterion)
+		if r.Pool == strategy.Consistent {
+			name += ", candidates only"
+		} else if r.Pool != strategy.DefaultPool {
+			continue
+		}
+		if r.gap() > 0 {
+			short++
+		}
+		d.Rows = append(d.Rows, chart.DotRow{Name: name, Dots: []chart.Dot{
+			{Series: 0, X: r.Mean}, {Series: 1, X: float64(len(r.games.Greedy))}, {Series: 2, X: float64(len(r.games.Perfect))},
+		}})
+	}
+	slices.SortStableFunc(d.Rows, func(a, b chart.DotRow) int { return cmp.Compare(a.Name, b.Name) })
+	return chart.Figure{
+		File: "adversary.png", Caption: "Guesses that strategies need against an honest, a greedy and a perfect codemaker",
+		Title:    fmt.Sprintf("An adversary that keeps the most candidates is not the hardest for %d of %d strategies", short, len(d.Rows)),
+		Subtitle: "guesses until the secret is hit; greedy: the answer that leaves the most candidates",
+		Charts:   []chart.Chart{d},
+	}
 }
 
 // formatRounds writes a game as "0123 0A1B, 4567 …".

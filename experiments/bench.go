@@ -172,7 +172,7 @@ func growths(timed []notebook.Benched) []growth {
 // as the logarithm of the number of codes.
 func growthSection(name string, timed []notebook.Benched) (report.Section, string) {
 	const byTheory = 2
-	lines := chart.Lines{Title: "Time to play every secret, one worker", XLabel: "codes", YLabel: "seconds", Log: true}
+	lines := chart.Lines{XLabel: "codes", YLabel: "seconds", Log: true}
 	var exponents, x, y []float64
 	fits := growths(timed)
 	for _, g := range fits {
@@ -186,8 +186,9 @@ func growthSection(name string, timed []notebook.Benched) (report.Section, strin
 		return chart.Series{Name: name, Dashed: true, X: []float64{math.Exp(low), math.Exp(high)}, Y: []float64{math.Exp(at0 + slope*low), math.Exp(at0 + slope*high)}}
 	}
 	lines.Series = append(lines.Series,
-		line(fmt.Sprintf("fitted: codes to the power of %.2f", exponent), exponent, constant),
-		line("by theory: codes squared", byTheory, stat.Mean(y, nil)-byTheory*stat.Mean(x, nil)))
+		line(fmt.Sprintf("power %.2f, fitted", exponent), exponent, constant),
+		line("power 2", byTheory, stat.Mean(y, nil)-byTheory*stat.Mean(x, nil)))
+	lines.Series = coloured(lines.Series...)
 	section := report.Section{
 		Heading: "Growth",
 		Text:    "By theory the time grows as the square of the number of codes, up to logarithms: at each level of the tree every guess is counted against every candidate. Guesses that are equivalent by symmetry are counted once, which small games gain less from than large ones; and a node of few candidates costs a whole machine word for each guess.",
@@ -199,7 +200,12 @@ func growthSection(name string, timed []notebook.Benched) (report.Section, strin
 				return report.Format(math.Exp2(g.exponent), "%.1f times as long", math.Exp2(g.exponent))
 			}},
 		}),
-		Figures: []chart.Figure{{File: name + "-growth.png", Caption: "Time against the number of codes, on logarithmic axes, with the fitted power and the square", Charts: []chart.Chart{lines}}},
+		Figures: []chart.Figure{{
+			File: name + "-growth.png", Caption: "Time against the number of codes, on logarithmic axes, with the fitted power and the square",
+			Title:    fmt.Sprintf("Time grows with the number of codes to the power of %.2f", exponent),
+			Subtitle: "time to play every secret with one worker; logarithmic axes",
+			Charts:   []chart.Chart{lines},
+		}},
 	}
 	return section, fmt.Sprintf("The time grows with the number of codes to the power of %.2f (%.2f to %.2f by criterion); by theory it is %d, up to logarithms.",
 		exponent, slices.Min(exponents), slices.Max(exponents), byTheory)

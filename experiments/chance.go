@@ -7,8 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/dustin/go-humanize/english"
-
 	"codebreak/configs/published"
 	"codebreak/engine/chance"
 	"codebreak/engine/game"
@@ -186,6 +184,7 @@ func (r chanceRow) claim() report.Claim {
 	c := report.Claim{
 		ID: r.ID, Source: r.Source, About: r.Configuration.Game + ", " + r.Player, Printed: "mean " + r.quoted(), Measured: "mean " + r.measured(), Verdict: r.verdict(),
 	}
+	c.Means = &report.Means{Published: r.printed(), Measured: r.mean}
 	if r.Configuration.First != "" {
 		c.About += ", from " + r.Configuration.First
 	}
@@ -287,22 +286,43 @@ func exactColumns() []report.Column[chanceRow] {
 	}
 }
 
-// tableFigure plots how far the table is from the means.
+// tableFigure maps how far the table is from the means.
 func tableFigure(name string, rows []chanceRow) chart.Figure {
-	lines := chart.Lines{Title: "Printed means less those measured", XLabel: "colours", YLabel: "guesses", Whole: true}
-	for _, group := range groupBy(rows, func(r chanceRow) string { p, _ := size(r.Configuration.Game); return strconv.Itoa(p) }) {
-		positions, _ := size(group[0].Configuration.Game)
-		s := chart.Series{Name: english.Plural(positions, "position", "")}
-		for _, r := range group {
-			_, colours := size(r.Configuration.Game)
-			s.X, s.Y = append(s.X, float64(colours)), append(s.Y, r.difference())
+	h := chart.HeatMap{XLabel: "colours", YLabel: "positions", Unit: "guesses, published minus measured", Missing: "not played"}
+	shape := func(r chanceRow) (positions, colours int) { return size(r.Configuration.Game) }
+	mostPositions, mostColours := 0, 0
+	for _, r := range rows {
+		p, c := shape(r)
+		mostPositions, mostColours = max(mostPositions, p), max(mostColours, c)
+	}
+	for c := 2; c <= mostColours; c++ {
+		h.Columns = append(h.Columns, strconv.Itoa(c))
+	}
+	for p := 1; p <= mostPositions; p++ {
+		h.Rows = append(h.Rows, strconv.Itoa(p))
+		h.Values, h.Labels = append(h.Values, slices.Repeat([]float64{math.NaN()}, len(h.Columns))), append(h.Labels, make([]string, len(h.Columns)))
+	}
+	within := 0
+	for _, r := range rows {
+		p, c := shape(r)
+		if c < 2 {
+			continue
 		}
-		lines.Series = append(lines.Series, s)
+		value, label := r.difference(), fmt.Sprintf("%+.2f", r.difference())
+		if r.verdict() == report.AsPublished {
+			within++
+			value, label = 0, "="
+		}
+		h.Values[p-1][c-2], h.Labels[p-1][c-2] = value, label
 	}
 	return chart.Figure{
-		File:    name + "-table.png",
-		Caption: "How far the printed means of a player who guesses any candidate are from those measured, by colours and positions; the source states an error of 0.01",
-		Charts:  []chart.Chart{lines},
+		File:     name + "-table.png",
+		Caption:  "How far the printed means of a player who guesses any candidate are from those measured, by colours and positions; = within the error of 0.01 that the source states",
+		Title:    fmt.Sprintf("%d of %d means are within the error of 0.01 that the source states", within, len(rows)),
+		Subtitle: "a player who guesses any candidate in Mastermind; = within the error",
+		Source:   rows[0].Source.Source().Cite(),
+		Verdict:  fmt.Sprintf("%d of %d as published", within, len(rows)),
+		Charts:   []chart.Chart{h},
 	}
 }
 

@@ -75,35 +75,59 @@ func treeViews(o notebook.Outcome, configurations []engine.Configuration) []repo
 	return out
 }
 
-// gameSection shows the results of one game. Criteria played once share a
-// figure; a criterion played several ways has one of its own.
+// gameSection shows the results of one game, in a table and in a picture.
 func gameSection(entryName string, results []engine.Result) report.Section {
 	gameName := results[0].Game
-	s := report.Section{Heading: gameName, Table: report.NewTable(results, report.ResultColumns())}
-	single := chart.Figure{
-		File:    fmt.Sprintf("%s-%s.png", entryName, gameName),
-		Caption: fmt.Sprintf("Histograms of %s for each criterion", gameName),
+	f := chart.Figure{File: fmt.Sprintf("%s-%s.png", entryName, gameName), Title: leastTitle(results), Subtitle: gameInWords(gameName)}
+	if groups := byCriterion(results); len(groups) < len(results) {
+		f.Caption = fmt.Sprintf("Mean number of guesses in %s by criterion, a row for each of the other choices", gameName)
+		f.Charts = []chart.Chart{meansByChoice(groups)}
+	} else {
+		f.Caption = fmt.Sprintf("Share of the secrets of %s by number of guesses, for each criterion", gameName)
+		h := chart.Histogram{}
+		for i, r := range results {
+			h.Series = append(h.Series, distributions([]string{string(r.Criterion)}, results[i].Figures)...)
+		}
+		f.Subtitle += ", first guess " + join(results, func(r engine.Result) string { return r.First }) + "; percent of the secrets"
+		f.Charts = []chart.Chart{h}
 	}
-	for _, group := range byCriterion(results) {
-		if len(group) == 1 {
-			single.Histograms = append(single.Histograms, resultPanel(group[0]))
-			continue
-		}
-		f := chart.Figure{
-			File:    fmt.Sprintf("%s-%s-%s.png", entryName, gameName, group[0].Criterion),
-			Caption: fmt.Sprintf("Histograms of %s, %s", gameName, group[0].Criterion),
-			Columns: min(2, len(group)),
-		}
+	return report.Section{Heading: gameName, Table: report.NewTable(results, report.ResultColumns()), Figures: []chart.Figure{f}}
+}
+
+// leastTitle says which of the results of a game has the least mean, if not all
+// have the same.
+func leastTitle(results []engine.Result) string {
+	least, most := extremes(results)
+	if least[0].Total == most[0].Total {
+		return fmt.Sprintf("All take %s guesses on average", report.Mean(least[0].Mean))
+	}
+	need := "needs"
+	if len(least) > 1 {
+		need = "need"
+	}
+	return sentence(fmt.Sprintf("%s %s fewest guesses: %s on average", join(least, func(r engine.Result) string {
+		return fmt.Sprintf("%s from %s", r.Criterion, r.First)
+	}), need, report.Mean(least[0].Mean)))
+}
+
+// meansByChoice has a row for each choice besides the criterion, and a dot for
+// each criterion.
+func meansByChoice(groups [][]engine.Result) chart.Dots {
+	d := chart.Dots{XLabel: "mean number of guesses"}
+	var names []string
+	for i, group := range groups {
+		names = append(names, string(group[0].Criterion))
 		for _, r := range group {
-			f.Histograms = append(f.Histograms, resultPanel(r))
+			name := "from " + r.First + strings.TrimPrefix(r.Strategy.String(), string(r.Criterion))
+			row := slices.IndexFunc(d.Rows, func(row chart.DotRow) bool { return row.Name == name })
+			if row < 0 {
+				row, d.Rows = len(d.Rows), append(d.Rows, chart.DotRow{Name: name})
+			}
+			d.Rows[row].Dots = append(d.Rows[row].Dots, chart.Dot{Series: i, X: r.Mean})
 		}
-		s.Figures = append(s.Figures, f)
 	}
-	if n := len(single.Histograms); n > 0 {
-		single.Columns = min(2, n)
-		s.Figures = append(s.Figures, single)
-	}
-	return s
+	d.Series = dotSeries(names...)
+	return d
 }
 
 // gameFindings says which strategy did best in a game, and within each
@@ -178,26 +202,18 @@ func join[T any](things []T, name func(T) string) string {
 	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
-func resultPanel(r engine.Result) chart.Histogram {
-	return panel(r.Strategy.String()+" from "+r.First, r)
+// publishedWith lists the published figures whose histogram the result has.
+func publishedWith(r engine.Result) []published.Figure {
+	return slices.DeleteFunc(published.Figures(), func(p published.Figure) bool {
+		return p.Configuration.Game != r.Game || p.Configuration.Criterion != r.Criterion || !slices.Equal(p.Histogram, r.Histogram)
+	})
 }
 
-// panel is the histogram of a result, beside those published that it equals.
-func panel(title string, r engine.Result) chart.Histogram {
-	h := chart.Histogram{Title: title, Counts: r.Histogram, Mean: r.Mean}
-	if len(publishedAs(r)) > 0 {
-		h.Published = r.Histogram // which is what publishedAs compares
-	}
-	return h
-}
-
-// publishedAs lists the published figures whose histogram the result has.
+// publishedAs lists their names.
 func publishedAs(r engine.Result) []string {
 	var ids []string
-	for _, p := range published.Figures() {
-		if p.Configuration.Game == r.Game && p.Configuration.Criterion == r.Criterion && slices.Equal(p.Histogram, r.Histogram) {
-			ids = append(ids, p.ID)
-		}
+	for _, p := range publishedWith(r) {
+		ids = append(ids, p.ID)
 	}
 	return ids
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -78,16 +77,27 @@ func conventions(puzzles []puzzle, grids []conventionGrid) notebook.Entry {
 type puzzle struct {
 	heading        string
 	file           string // of the figure
+	title          string // of the figure: what it shows
 	configurations []engine.Configuration
-	titles         []string // of the configurations' histograms
+	names          []string // of the configurations
 	finding        func(results []engine.Result) string
 }
 
 // section tables the puzzle's results, with the published figures each gives.
 func (p puzzle) section(results []engine.Result) report.Section {
-	figure := chart.Figure{File: p.file, Caption: "Histograms: " + p.heading, Columns: min(2, len(results))}
+	d := chart.Dots{XLabel: "guesses over all secrets", Notes: "total, and who publishes it", Series: []chart.DotSeries{{Colour: chart.ColourOf(string(results[0].Criterion), 0)}}}
+	var sources []published.Figure
 	for i, r := range results {
-		figure.Histograms = append(figure.Histograms, panel(p.titles[i], r))
+		row := chart.DotRow{Name: p.names[i], Dots: []chart.Dot{{X: float64(r.Total)}}, Note: thousands(r.Total)}
+		if figures := publishedWith(r); len(figures) > 0 {
+			row.Note += ", " + citations(figures)
+			sources = append(sources, figures...)
+		}
+		d.Rows = append(d.Rows, row)
+	}
+	figure := chart.Figure{
+		File: p.file, Caption: "Totals: " + p.heading, Title: p.title, Subtitle: fmt.Sprintf("%s, %s", gameInWords(results[0].Game), results[0].Criterion),
+		Source: citations(sources), Verdict: string(report.Exact), Charts: []chart.Chart{d},
 	}
 	columns := append(report.ResultColumns(), report.Column[engine.Result]{
 		Title: "gives", PageOnly: true, Value: func(r engine.Result) any { return publishedAs(r) },
@@ -103,6 +113,7 @@ func puzzles() []puzzle {
 		{
 			heading: "5.26805 against 5.26865",
 			file:    "conventions-first-guess.png",
+			title:   "The first guess alone takes the mean from 5.26805 to 5.26865",
 			configurations: []engine.Configuration{
 				bc4x10("0123", strategy.Strategy{Criterion: strategy.ExpectedSize}),
 				bc4x10("0123", strategy.Strategy{Criterion: strategy.ExpectedSize, Endgame: 2}),
@@ -110,12 +121,13 @@ func puzzles() []puzzle {
 				bc4x10("1234", strategy.Strategy{Criterion: strategy.ExpectedSize, Endgame: 2}),
 				bc4x10("9876", strategy.Strategy{Criterion: strategy.ExpectedSize, Ties: "consistent,last"}),
 			},
-			titles:  []string{"from 0123", "from 0123, endgame 2", "from 1234", "from 1234, endgame 2", "mirrored: from 9876, ties last"},
+			names:   []string{"from 0123", "from 0123, endgame 2", "from 1234", "from 1234, endgame 2", "from 9876, ties last"},
 			finding: firstGuessPuzzle,
 		},
 		{
 			heading: "\"Candidates only\": 5.26726",
 			file:    "conventions-candidates-only.png",
+			title:   "\"Candidates only\" meant: from the fifth guess on",
 			configurations: []engine.Configuration{
 				bc4x10("1234", strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: strategy.Consistent, Endgame: 2}),
 				bc4x10("1234", strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "all-until=2", Endgame: 2}),
@@ -123,18 +135,19 @@ func puzzles() []puzzle {
 				bc4x10("1234", strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "all-until=4", Endgame: 2}),
 				bc4x10("1234", strategy.Strategy{Criterion: strategy.ExpectedSize, Endgame: 2}),
 			},
-			titles:  []string{"consistent", "all-until=2", "all-until=3", "all-until=4", "all"},
+			names:   []string{"candidates only", "all codes to guess 2", "all codes to guess 3", "all codes to guess 4", "all codes"},
 			finding: candidatesOnlyPuzzle,
 		},
 		{
 			heading: "Why clever2 averages worse than clever1", // though it may guess more codes
 			file:    "conventions-clever.png",
+			title:   "Ties, not the larger pool, make clever2 worse than clever1",
 			configurations: []engine.Configuration{
 				bc4x10("0123", strategy.Strategy{Criterion: strategy.Minimax, Pool: strategy.Consistent, Ties: "first", Order: game.Swap}),
 				bc4x10("0123", strategy.Strategy{Criterion: strategy.Minimax, Ties: "first", Order: game.Swap}),
 				bc4x10("0123", strategy.Strategy{Criterion: strategy.Minimax, Ties: "consistent,first", Order: game.Swap}),
 			},
-			titles:  []string{"clever1: candidates only", "clever2: all codes, ties first", "all codes, ties consistent,first"},
+			names:   []string{"clever1: candidates only", "clever2: all codes, ties first", "all codes, candidates first"},
 			finding: cleverPuzzle,
 		},
 	}
@@ -230,32 +243,54 @@ func (g conventionGrid) section(results []engine.Result) report.Section {
 	}
 }
 
-// published returns the published figures for the grid's game and criterion.
+// published returns the published figures for the grid's game, criterion and first
+// guess.
 func (g conventionGrid) published() []published.Figure {
 	return slices.DeleteFunc(published.Figures(), func(p published.Figure) bool {
-		return p.Configuration.Game != g.game || p.Configuration.Criterion != g.criterion
+		first := p.Configuration.First
+		return p.Configuration.Game != g.game || p.Configuration.Criterion != g.criterion || first != "" && first != g.first || p.Total == 0
 	})
 }
 
-// figure shows each published figure beside the convention nearest to it, the
-// first of them where several are equally near.
+// figure shows the totals of all conventions, and those that are published.
 func (g conventionGrid) figure(results []engine.Result) chart.Figure {
-	f := chart.Figure{
-		File:    fmt.Sprintf("conventions-%s-%s.png", g.game, g.criterion),
-		Caption: fmt.Sprintf("Published figures for %s on %s, and the nearest of these conventions, the first where several are equally near", g.criterion, g.game),
-	}
-	for _, p := range g.published() {
-		near, least := results[0], math.MaxInt
-		for _, r := range results {
-			if d := report.HistogramDistance(r.Histogram, p.Histogram); d < least {
-				near, least = r, d
-			}
+	low, high := extremes(results)
+	var pools []string
+	const preferring, inOrder, printed = 0, 1, 2 // the series
+	d := chart.Dots{XLabel: "guesses over all secrets"}
+	for _, r := range results {
+		row := slices.Index(pools, string(r.Pool))
+		if row < 0 {
+			row, pools = len(pools), append(pools, string(r.Pool))
+			d.Rows = append(d.Rows, chart.DotRow{Name: "pool " + string(r.Pool)})
 		}
-		h := panel(p.ID+": "+near.Strategy.String(), near)
-		h.Published = p.Histogram
-		f.Histograms = append(f.Histograms, h)
+		dot := chart.Dot{Series: inOrder, X: float64(r.Total)}
+		if strings.HasPrefix(r.Ties, string(strategy.ConsistentLink)) {
+			dot.Series = preferring
+		}
+		if !slices.Contains(d.Rows[row].Dots, dot) {
+			d.Rows[row].Dots = append(d.Rows[row].Dots, dot)
+		}
 	}
-	f.Columns = min(2, len(f.Histograms))
+	d.Series = append(dotSeries("ties: candidates before other codes", "ties: all codes alike"), chart.DotSeries{Name: "published", Colour: chart.Published()})
+	given := 0
+	for _, p := range g.published() {
+		d.Rows = append(d.Rows, chart.DotRow{Name: p.ID, Dots: []chart.Dot{{Series: printed, X: float64(p.Total)}}})
+		if slices.ContainsFunc(results, func(r engine.Result) bool { return slices.Contains(publishedAs(r), p.ID) }) {
+			given++
+		}
+	}
+	f := chart.Figure{
+		File:     fmt.Sprintf("conventions-%s-%s.png", g.game, g.criterion),
+		Caption:  fmt.Sprintf("Totals of %s on %s under each convention, and the published totals", g.criterion, g.game),
+		Title:    fmt.Sprintf("Pool and ties alone take the mean from %s to %s", report.Decimals(low[0].Mean, 3), report.Decimals(high[0].Mean, 3)),
+		Subtitle: fmt.Sprintf("%s, %s, first guess %s", gameInWords(g.game), g.criterion, g.first),
+		Source:   citations(g.published()),
+		Charts:   []chart.Chart{d},
+	}
+	if n := len(g.published()); n > 0 {
+		f.Verdict = fmt.Sprintf("%d of %d exact", given, n)
+	}
 	return f
 }
 

@@ -184,27 +184,23 @@ func fractions(numbers []*notebook.Fraction) string {
 }
 
 // gainFigure shows how much more than equal probabilities the codemaker's
-// mixed strategy is worth in Mastermind.
+// mixed strategy is worth, where it is worth anything.
 func gainFigure(entryName string, rows []equilibriumRow) chart.Figure {
-	lines := chart.Lines{Title: "Mastermind: value minus least mean", XLabel: "colours", YLabel: "guesses on average", Whole: true}
-	mastermind := slices.DeleteFunc(slices.Clone(rows), func(r equilibriumRow) bool { return !strings.HasPrefix(r.game(), "mm") })
-	name := func(r equilibriumRow) string {
-		positions, _ := size(r.game())
-		return fmt.Sprintf("%d positions", positions)
-	}
-	for _, group := range groupBy(mastermind, name) {
-		s := chart.Series{Name: name(group[0]), Points: true}
-		for _, r := range group {
-			_, colours := size(r.game())
+	d := chart.Dots{XLabel: "guesses on average that the codemaker gains", Notes: "value of the game", Zero: true, Series: dotSeries("least total")}
+	d.Series[0].Name = ""
+	sorted := slices.SortedStableFunc(slices.Values(rows), func(a, b equilibriumRow) int { return b.gain().Cmp(a.gain()) })
+	for _, r := range sorted {
+		if r.gain().Sign() > 0 {
 			gain, _ := r.gain().Float64()
-			s.X, s.Y = append(s.X, float64(colours)), append(s.Y, gain)
+			d.Rows = append(d.Rows, chart.DotRow{Name: r.game(), Note: r.value().FloatString(4), Dots: []chart.Dot{{X: gain}}})
 		}
-		lines.Series = append(lines.Series, s)
 	}
 	return chart.Figure{
-		File:    entryName + ".png",
-		Caption: "What the codemaker gains by its mixed strategy: the value minus the least mean, by colours, for each number of positions",
-		Charts:  []chart.Chart{lines},
+		File:     entryName + ".png",
+		Caption:  "What the codemaker gains by its mixed strategy: the value of the game minus the least mean, game by game",
+		Title:    fmt.Sprintf("Preferring some secrets helps the codemaker in %d of %d games, by %s guesses at most", len(d.Rows), len(rows), sorted[0].gain().FloatString(3)),
+		Subtitle: "value of the game minus the least mean; no gain in the games left out",
+		Charts:   []chart.Chart{d},
 	}
 }
 
@@ -295,6 +291,11 @@ func publishedValues(rows []equilibriumRow) (findings []string, tallies []report
 			claim := report.Claim{
 				ID: "value/" + p.Game, Source: p.Source, About: p.Game + ", the value of the game", Printed: p.Value, Measured: r.value().RatString(),
 				Verdict: report.AsPublished,
+			}
+			if value, ok := new(big.Rat).SetString(p.Value); ok {
+				printed, _ := value.Float64()
+				proved, _ := r.value().Float64()
+				claim.Means = &report.Means{Published: printed, Measured: proved}
 			}
 			verdict := "is proved again"
 			if value, ok := new(big.Rat).SetString(p.Value); !ok || value.Cmp(r.value()) != 0 {

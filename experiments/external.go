@@ -86,13 +86,21 @@ func externalPage(questions []notebook.External, played []notebook.ExternalPlaye
 		}
 	}
 	own, knuth := rows[0], builtIn[0]
+	same := slices.Equal(own.Result.Histogram, knuth.Histogram)
 	figure := chart.Figure{
-		File: "external.png", Columns: 2,
-		Caption:    fmt.Sprintf("Histograms of %s: the program and the strategy of the engine", knuth.Game),
-		Histograms: []chart.Histogram{panel(own.Name, own.Result), panel(knuth.Strategy.String()+" from "+knuth.First, knuth)},
+		File:     "external.png",
+		Caption:  fmt.Sprintf("Histograms of %s: the program and the strategy of the engine", knuth.Game),
+		Title:    "The program and the engine play alike, to the last secret",
+		Subtitle: playedInWords(knuth),
+		Charts: []chart.Chart{chart.Histogram{
+			Counts: true, Differences: true, Series: distributions([]string{own.Name, "within the engine"}, own.Result.Figures, knuth.Figures),
+		}},
+	}
+	if !same {
+		figure.Title = "The program and the engine do not play alike"
 	}
 	verdict := "no"
-	if slices.Equal(own.Result.Histogram, knuth.Histogram) {
+	if same {
 		verdict = "yes"
 	}
 	page.Findings = append([]string{fmt.Sprintf("%s: total %d, %s within the engine: total %d; the same histogram: %s.",

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -82,7 +83,7 @@ func fromEveryFirstGuess(gameName string) []engine.Configuration {
 // What the tables and the picture of a game show, said once.
 const (
 	splitText = "The number of secrets that give each answer, B for right colour and position and W for right colour alone. Minimax wants the smallest worst part, expected-size the smallest expected size of the part that remains, entropy the most bits, most-parts the most parts."
-	cameText  = "Beyond the least is how many guesses more than from the best first guess of the same criterion; own choice marks the first guess that the criterion chooses by itself. Bars show how far a mean is above the least of the game, which is where their axis begins; the mean itself is written on each."
+	cameText  = "Beyond the least is how many guesses more than from the best first guess of the same criterion; own choice marks the first guess that the criterion chooses by itself. The picture shows the same in percent."
 )
 
 // splitSection tables the parts that the kinds of first guess make.
@@ -138,26 +139,23 @@ func pegNotation(f game.Feedback) string {
 // firstGuessSection shows what came of each first guess in a game.
 func firstGuessSection(entryName string, results []engine.Result, chosen map[strategy.Criterion]string) report.Section {
 	gameName := results[0].Game
-	least, _ := extremes(results)
 	leastOf := map[strategy.Criterion]int{}
 	groups := byCriterion(results)
-	bars := chart.Bars{
-		Title:  fmt.Sprintf("%s: mean guesses (on the bars) by first guess and criterion", gameName),
-		XLabel: "first guess", YLabel: fmt.Sprintf("mean guesses beyond the least, %.4f", least[0].Mean),
-	}
+	d := chart.Dots{XLabel: "% more guesses than from the best first guess of the same criterion", Zero: true}
 	for _, r := range groups[0] {
-		bars.Groups = append(bars.Groups, r.First)
+		d.Rows = append(d.Rows, chart.DotRow{Name: r.First})
 	}
-	for _, group := range groups {
-		best, _ := extremes(group)
-		leastOf[best[0].Criterion] = best[0].Total
-		s := chart.BarSeries{Name: string(best[0].Criterion)}
-		for _, r := range group {
-			s.Values = append(s.Values, r.Mean-least[0].Mean)
-			s.Labels = append(s.Labels, strconv.FormatFloat(r.Mean, 'f', 3, 64))
+	var names, best []string
+	for i, group := range groups {
+		good, _ := extremes(group)
+		leastOf[good[0].Criterion] = good[0].Total
+		names = append(names, string(good[0].Criterion))
+		best = append(best, fmt.Sprintf("%s from %s", good[0].Criterion, join(good, func(r engine.Result) string { return r.First })))
+		for k, r := range group {
+			d.Rows[k].Dots = append(d.Rows[k].Dots, chart.Dot{Series: i, X: percentMore(r.Total, good[0].Total)})
 		}
-		bars.Series = append(bars.Series, s)
 	}
+	d.Series = dotSeries(names...)
 	section := report.Section{
 		Heading: gameName + ": what came of them",
 		Table: report.NewTable(results, []report.Column[engine.Result]{
@@ -176,14 +174,27 @@ func firstGuessSection(entryName string, results []engine.Result, chosen map[str
 			}},
 		}),
 	}
-	if len(bars.Groups) > 1 { // else there is nothing to compare
+	if len(d.Rows) > 1 { // else there is nothing to compare
 		section.Figures = []chart.Figure{{
-			File:    fmt.Sprintf("%s-%s.png", entryName, gameName),
-			Caption: fmt.Sprintf("Mean number of guesses of %s by first guess and criterion, beyond the least mean", gameName),
-			Charts:  []chart.Chart{bars},
+			File:     fmt.Sprintf("%s-%s.png", entryName, gameName),
+			Caption:  fmt.Sprintf("By how many percent each first guess of %s is worse than the best one, for each criterion", gameName),
+			Title:    worstFirstTitle(d),
+			Subtitle: gameInWords(gameName) + ". Best: " + strings.Join(best, ", "),
+			Charts:   []chart.Chart{d},
 		}}
 	}
 	return section
+}
+
+// worstFirstTitle names the first guess that costs most.
+func worstFirstTitle(d chart.Dots) string {
+	low, high := func(r chart.DotRow) float64 {
+		return slices.MinFunc(r.Dots, func(a, b chart.Dot) int { return cmp.Compare(a.X, b.X) }).X
+	}, func(r chart.DotRow) float64 {
+		return slices.MaxFunc(r.Dots, func(a, b chart.Dot) int { return cmp.Compare(a.X, b.X) }).X
+	}
+	worst := slices.MaxFunc(d.Rows, func(a, b chart.DotRow) int { return cmp.Compare(low(a), low(b)) })
+	return fmt.Sprintf("Beginning with %s costs %.0f to %.0f%% more guesses", worst.Name, low(worst), high(worst))
 }
 
 // firstGuessFindings says for a game which first guess is best, how much that

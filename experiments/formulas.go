@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -158,7 +159,12 @@ func (r formulaRow) claim() report.Claim {
 
 func formulasPage(name string, rows []formulaRow) report.Page {
 	page := report.Page{Tallies: []report.Tally{{What: "formulas for the best of all strategies", Why: "One gives less than is possible at its own lower end. The games of those not tried are too large."}}}
-	figure := chart.Figure{File: name + ".png", Caption: "The least worst case and the least mean by the number of colours: proved, and as the formulas have it", Columns: 2}
+	figure := chart.Figure{
+		File: name + ".png", Caption: "The least worst case and the least mean by the number of colours: proved, and as the formulas have it", Columns: 2,
+		Subtitle: "rings: the formula, from where it is claimed; points: proved by exact search",
+	}
+	holds, tried := 0, 0
+	var sources []string
 	for _, r := range rows {
 		c := r.claim()
 		page.Tallies[0].Claims = append(page.Tallies[0].Claims, c)
@@ -168,9 +174,18 @@ func formulasPage(name string, rows []formulaRow) report.Page {
 		}
 		page.Findings = append(page.Findings, finding)
 		if len(r.points) > 0 {
+			tried++
+			if c.Verdict == report.AsPublished {
+				holds++
+			}
+			if cite := r.Source.Source().Cite(); !slices.Contains(sources, cite) {
+				sources = append(sources, cite)
+			}
 			figure.Charts = append(figure.Charts, r.lines())
 		}
 	}
+	figure.Title = fmt.Sprintf("%d of %d formulas give what is proved", holds, tried)
+	figure.Verdict, figure.Source = fmt.Sprintf("%d of %d hold", holds, tried), strings.Join(sources, ", ")
 	page.Sections = []report.Section{
 		{
 			Heading: "Formulas and proofs",
@@ -230,7 +245,7 @@ func provedColumns() []report.Column[provedPoint] {
 // lines plots what is proved, and the formula from where it is claimed.
 func (r formulaRow) lines() chart.Lines {
 	lines := chart.Lines{Title: r.Family + ", " + string(r.Quantity), XLabel: "colours", YLabel: "guesses", Whole: true}
-	proved, formula := chart.Series{Name: "proved"}, chart.Series{Name: "formula"}
+	proved, formula := chart.Series{Name: "proved", Colour: chart.ColourOf(leastTotalName, 0)}, chart.Series{Name: "formula", Points: true, Colour: chart.Published()}
 	for _, p := range r.points {
 		y, _ := p.proved.Float64()
 		proved.X, proved.Y = append(proved.X, float64(p.colours)), append(proved.Y, y)

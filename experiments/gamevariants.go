@@ -1,7 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"math"
+	"slices"
+	"strconv"
 
 	"codebreak/configs"
 	"codebreak/engine"
@@ -35,11 +39,11 @@ func gamesEntry() notebook.Entry {
 }
 
 func gamesPage(results []engine.Result) report.Page {
-	figure := chart.Figure{File: "games.png", Caption: "Histograms of each game, played by entropy", Columns: 2, OwnAxes: true}
+	var played []engine.Result
 	byEntropy := map[string]engine.Result{}
 	for _, r := range results {
 		if r.Criterion == strategy.Entropy {
-			figure.Histograms = append(figure.Histograms, panel(r.Game+", entropy from "+r.First, r))
+			played = append(played, r)
 			byEntropy[r.Game] = r
 		}
 	}
@@ -58,7 +62,7 @@ func gamesPage(results []engine.Result) report.Page {
 	}
 	page := report.Page{
 		Results:  results,
-		Sections: []report.Section{{Heading: "All variants", Table: report.NewTable(results, columns), Figures: []chart.Figure{figure}}},
+		Sections: []report.Section{{Heading: "All variants", Table: report.NewTable(results, columns), Figures: []chart.Figure{gamesFigure(played)}}},
 	}
 	compare := func(what, a, b string) {
 		ra, rb := byEntropy[a], byEntropy[b]
@@ -71,6 +75,39 @@ func gamesPage(results []engine.Result) report.Page {
 	compare("No leading zero", "bc4x10", "bc4x10-nozero")
 	compare("Repeats", "bc4x10", "mm4x10-digits")
 	return page
+}
+
+// gamesFigure has a row for each game, the easiest first: which share of its
+// secrets takes each number of guesses.
+func gamesFigure(played []engine.Result) chart.Figure {
+	played = slices.SortedStableFunc(slices.Values(played), func(a, b engine.Result) int { return cmp.Compare(a.Mean, b.Mean) })
+	worst := 0
+	for _, r := range played {
+		worst = max(worst, r.Worst)
+	}
+	h := chart.HeatMap{YLabel: "game, mean", XLabel: "guesses", Unit: "% of the secrets"}
+	for k := 1; k <= worst; k++ {
+		h.Columns = append(h.Columns, strconv.Itoa(k))
+	}
+	for _, r := range played {
+		h.Rows = append(h.Rows, fmt.Sprintf("%s, %s", r.Game, report.Decimals(r.Mean, 2)))
+		values, labels := make([]float64, worst), make([]string, worst)
+		for k := 1; k <= worst; k++ {
+			if values[k-1] = math.NaN(); k < len(r.Histogram) && r.Histogram[k] > 0 {
+				values[k-1] = 100 * float64(r.Histogram[k]) / float64(r.Secrets)
+				if labels[k-1] = fmt.Sprintf("%.1f", values[k-1]); values[k-1] < 0.1 {
+					labels[k-1] = "<0.1"
+				}
+			}
+		}
+		h.Values, h.Labels = append(h.Values, values), append(h.Labels, labels)
+	}
+	return chart.Figure{
+		File: "games.png", Caption: "Share of the secrets by number of guesses, a row for each game, played by entropy",
+		Title:    fmt.Sprintf("What the rules cost: from %s to %s guesses on average", report.Decimals(played[0].Mean, 2), report.Decimals(played[len(played)-1].Mean, 2)),
+		Subtitle: "entropy from its own first guess; percent of the secrets by number of guesses",
+		Charts:   []chart.Chart{h},
+	}
 }
 
 // describe says what a game is; nothing if there is none of that name.

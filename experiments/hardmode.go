@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -152,24 +153,46 @@ func extraTable(pairs []poolPair) *report.Table {
 	return report.NewTable(games, columns)
 }
 
-// extraHeat is the same as a picture.
+// extraHeat is the same as a picture, the games that lose most first.
 func extraHeat(name string, pairs []poolPair) chart.Figure {
 	games, ways := pairAxes(pairs)
-	slices.Reverse(games) // the first row is the lowest
-	h := chart.HeatMap{Title: "Candidates only: percent more guesses", Columns: ways, Rows: games}
+	mean := func(gameName string) float64 {
+		sum, n := 0.0, 0
+		for _, p := range pairs {
+			if p.game == gameName {
+				sum, n = sum+p.percent(), n+1
+			}
+		}
+		return sum / float64(n)
+	}
+	slices.SortStableFunc(games, func(a, b string) int { return cmp.Compare(mean(b), mean(a)) })
+	// The same colours stand for the same numbers in both entries.
+	const full = 10
+	h := chart.HeatMap{YLabel: "game", Columns: ways, Rows: games, Unit: "% more guesses", Missing: "not proved here", Largest: full}
+	cost, cells := 0, 0
 	for _, g := range games {
 		values, labels := make([]float64, len(ways)), make([]string, len(ways))
 		for i, way := range ways {
+			values[i] = math.NaN()
 			if p, ok := findPair(pairs, g, way); ok {
 				values[i], labels[i] = p.percent(), fmt.Sprintf("%+.1f", p.percent())
+				if p.extra() == 0 {
+					labels[i] = "0"
+				}
+				cells++
+				if p.extra() > 0 {
+					cost++
+				}
 			}
 		}
 		h.Values, h.Labels = append(h.Values, values), append(h.Labels, labels)
 	}
 	return chart.Figure{
-		File:    name + "-cost.png",
-		Caption: "How many percent more guesses candidates only cost, by game and by way of playing; orange where they cost, blue where they gain",
-		Charts:  []chart.Chart{h},
+		File:     name + "-cost.png",
+		Caption:  "How many percent more guesses candidates only cost, by game and by way of playing; orange where they cost, blue where they gain",
+		Title:    fmt.Sprintf("Guessing candidates only costs guesses in %d of %d cases", cost, cells),
+		Subtitle: "percent more guesses over all secrets than with free guesses",
+		Charts:   []chart.Chart{h},
 	}
 }
 
@@ -211,7 +234,7 @@ func pairTable(pairs []poolPair) *report.Table {
 	})
 }
 
-// pairFigures puts the histograms of a game side by side, with the same axes.
+// pairFigures puts the histograms of a game side by side.
 func pairFigures(name string, proofs []poolPair) []chart.Figure {
 	var figures []chart.Figure
 	for _, gameName := range []string{"mm4x6", "mm2x10", "mm3x8", "bc4x10"} {
@@ -220,13 +243,13 @@ func pairFigures(name string, proofs []poolPair) []chart.Figure {
 			continue
 		}
 		figures = append(figures, chart.Figure{
-			File:    fmt.Sprintf("%s-%s.png", name, gameName),
-			Caption: fmt.Sprintf("Histograms of the least totals of %s: free guesses, and candidates only", gameName),
-			Columns: 2,
-			Histograms: []chart.Histogram{
-				{Title: gameName + ", free", Counts: p.free.Histogram, Mean: p.free.Mean},
-				{Title: gameName + ", candidates only", Counts: p.only.Histogram, Mean: p.only.Mean},
-			},
+			File:     fmt.Sprintf("%s-%s.png", name, gameName),
+			Caption:  fmt.Sprintf("Histograms of the least totals of %s: free guesses, and candidates only", gameName),
+			Title:    fmt.Sprintf("Played perfectly, candidates only cost %s guesses (%.2f%%)", thousands(p.extra()), p.percent()),
+			Subtitle: gameInWords(gameName) + ", least totals; number of secrets",
+			Charts: []chart.Chart{chart.Histogram{
+				Counts: true, Differences: true, Series: distributions([]string{"candidates only", "free guesses"}, p.only, p.free),
+			}},
 		})
 	}
 	return figures

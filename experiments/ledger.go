@@ -306,9 +306,13 @@ func openingsFindings(openings []opening) []string {
 // openingsFigure maps what the choice of the first guess is worth.
 func openingsFigure(name string, openings []opening) chart.Figure {
 	f := chart.Figure{
-		File:    name + "-first-guess.png",
-		Caption: "Guesses that a secret takes more on average from the worst first guess than from the best, by positions and colours",
-		Columns: 2,
+		File:     name + "-first-guess.png",
+		Caption:  "Guesses that a secret takes more on average from the worst first guess than from the best, by positions and colours",
+		Subtitle: "Mastermind; mean guesses from the worst first guess minus those from the best, by criterion",
+	}
+	largest := 0.0
+	for _, o := range openings {
+		largest = max(largest, o.spread())
 	}
 	for _, c := range strategy.Classic() {
 		var of []opening
@@ -318,9 +322,16 @@ func openingsFigure(name string, openings []opening) chart.Figure {
 				of, rows = append(of, o), append(rows, o.runs[0])
 			}
 		}
-		f.Charts = append(f.Charts, sizeMap(string(c), rows, func(i int) (float64, string) {
+		h := sizeMap(string(c), rows, func(i int) (float64, string) {
 			return of[i].spread(), fmt.Sprintf("%.2f", of[i].spread())
-		}))
+		})
+		h.Largest = largest
+		f.Charts = append(f.Charts, h)
 	}
+	if last, ok := f.Charts[len(f.Charts)-1].(chart.HeatMap); ok {
+		last.Unit, last.Missing = "guesses", "no run recorded"
+		f.Charts[len(f.Charts)-1] = last
+	}
+	f.Title = fmt.Sprintf("A bad first guess costs up to %.2f guesses on average", largest)
 	return f
 }

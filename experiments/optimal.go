@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -159,6 +160,7 @@ func (o optimum) claim() report.Claim {
 		ID: o.printed.ID, Source: o.printed.Source, About: o.asked.String(), Printed: o.quoted(), Verdict: o.verdict(),
 		Measured: fmt.Sprintf("%s; mean %s", o.proved(), report.Mean(o.found.Figures.Mean)),
 	}
+	c.Means = report.Quoted{Mean: o.printed.Mean, Total: o.printed.Total, Histogram: o.printed.Histogram}.Means(o.found.Figures)
 	if c.Verdict != report.AsPublished {
 		c.Gap = fmt.Sprintf("printed %s; proved %s. %s", c.Printed, c.Measured, o.printed.Note)
 	}
@@ -344,20 +346,35 @@ func gapsTable(gaps []gap) *report.Table {
 	return report.NewTable(gaps, columns)
 }
 
-// gapsFigure draws the histograms of some games: of the first of the one-step
-// strategies that come closest, and of the tree of least total.
+// gapsFigure shows by how many percent each criterion is above the least total of
+// each game.
 func gapsFigure(name string, gaps []gap) chart.Figure {
-	f := chart.Figure{File: name + "-histograms.png", Caption: "Histograms of the best one-step strategy and of an optimal one, for some of the games", Columns: 2, OwnAxes: true}
-	pictured := []string{"mm4x6", "mm3x9", "bc4x8", "bp4x4", "mm4x7", "bc4x10", "mm4x8", "mm5x5"}
-	for _, g := range gaps {
-		gameName := g.best.asked.Game
-		if !slices.Contains(pictured, gameName) {
-			continue
+	d := chart.Dots{XLabel: "% more guesses than the least total", Zero: true, Notes: "least total"}
+	var names []string
+	worst := 0.0
+	for i, criterion := range strategy.Classic() {
+		names = append(names, string(criterion))
+		for k, g := range gaps {
+			total := g.best.found.Figures.Total
+			if i == 0 {
+				row := chart.DotRow{Name: g.best.asked.Game, Note: thousands(total)}
+				if !g.best.found.Proved {
+					row.Note = "at most " + row.Note
+				}
+				d.Rows = append(d.Rows, row)
+			}
+			percent := percentMore(g.played[i].Total, total)
+			d.Rows[k].Dots = append(d.Rows[k].Dots, chart.Dot{Series: i, X: percent})
+			if criterion == strategy.Entropy {
+				worst = max(worst, percent)
+			}
 		}
-		closest, _ := extremes(g.played)
-		f.Histograms = append(f.Histograms,
-			panel(fmt.Sprintf("%s, %s", gameName, closest[0].Criterion), closest[0]),
-			chart.Histogram{Title: gameName + ", least total", Counts: g.best.found.Figures.Histogram, Mean: g.best.found.Figures.Mean})
 	}
-	return f
+	d.Series = dotSeries(names...)
+	return chart.Figure{
+		File: name + ".png", Caption: "By how many percent each one-step strategy is above the least total, game by game",
+		Title:    fmt.Sprintf("Entropy comes within %.1f%% of the best possible strategy", math.Ceil(10*worst)/10),
+		Subtitle: "each criterion from its own first guess, against the best of all strategies",
+		Charts:   []chart.Chart{d},
+	}
 }

@@ -60,7 +60,7 @@ func compareFigures(page *report.Page, figures []published.Figure, results []eng
 			{Title: "figure", Value: func(c report.Comparison) any { return c.ID }},
 			{Title: "note", Wrap: 70, Value: func(c report.Comparison) any { return c.Note }},
 		})},
-		report.Section{Heading: "Histograms", Text: "Bars are measured, rings are printed.", Figures: pictures},
+		report.Section{Heading: "Histograms", Text: "Filled bars are measured, outlined ones published; below stand the numbers of secrets, and triangles mark the means.", Figures: pictures},
 	)
 }
 
@@ -71,17 +71,4 @@ func configurationsOf(figures []published.Figure) []engine.Configuration {
 		out = append(out, p.Configuration)
 	}
 	return out
-}
-
-func comparisonFigure(c report.Comparison) chart.Figure {
-	return chart.Figure{
-		File:    c.Picture,
-		Caption: fmt.Sprintf("Histogram of %s: %s, %s, first guess %s", c.ID, c.Game, c.Strategy, c.First),
-		Histograms: []chart.Histogram{{
-			Title:     fmt.Sprintf("%s: %s, %s, from %s", c.ID, c.Game, c.Strategy, c.First),
-			Counts:    c.Measured.Histogram,
-			Published: c.Published.Histogram,
-			Mean:      c.Measured.Mean,
-		}},
-	}
 }

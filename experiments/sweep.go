@@ -296,19 +296,36 @@ func sweepTable(rows []sweepRow) *report.Table {
 // criterion.
 func sweepHeat(name string, groups []sweepGroup) chart.Figure {
 	f := chart.Figure{
-		File:    name + "-difference.png",
-		Caption: "Guesses measured beyond the printed mean, over all secrets, by positions and colours; = where the printed mean and worst case come out; the colour, orange above and blue below, is the difference per secret",
-		Columns: 2,
+		File:     name + "-difference.png",
+		Caption:  "Guesses measured beyond the printed mean, over all secrets, by positions and colours; = where the printed mean and worst case come out",
+		Subtitle: "guesses over all secrets beyond the published mean; = where mean and worst case agree",
+		Source:   citations(published.Sweep()),
+		Columns:  2,
 	}
+	agree, all, largest := 0, 0, 0.0
 	for _, g := range groups {
-		f.Charts = append(f.Charts, sizeMap(string(g.criterion), g.rows, func(i int) (float64, string) {
+		agree, all = agree+len(g.games(report.AsPublished)), all+len(g.rows)
+		for _, r := range g.rows {
+			if r.exact.Verdict != report.AsPublished {
+				largest = max(largest, math.Abs(r.difference()))
+			}
+		}
+	}
+	for i, g := range groups {
+		h := sizeMap(string(g.criterion), g.rows, func(i int) (float64, string) {
 			r := g.rows[i]
 			if r.exact.Verdict == report.AsPublished {
 				return 0, r.differenceLabel()
 			}
-			return r.difference() / float64(r.exact.Measured.Secrets), r.differenceLabel()
-		}))
+			return math.Round(r.difference()), r.differenceLabel()
+		})
+		if h.Largest = math.Round(largest); i >= len(groups)-f.Columns {
+			h.Unit = "guesses"
+		}
+		f.Charts = append(f.Charts, h)
 	}
+	f.Title = fmt.Sprintf("%d of %d published means agree in every digit", agree, all)
+	f.Verdict = fmt.Sprintf("%d of %d as published", agree, all)
 	return f
 }
 
@@ -321,7 +338,7 @@ func sizeMap(title string, rows []sweepRow, cell func(row int) (value float64, l
 	}
 	for _, p := range positions {
 		h.Rows = append(h.Rows, strconv.Itoa(p))
-		h.Values, h.Labels = append(h.Values, make([]float64, len(colours))), append(h.Labels, make([]string, len(colours)))
+		h.Values, h.Labels = append(h.Values, slices.Repeat([]float64{math.NaN()}, len(colours))), append(h.Labels, make([]string, len(colours)))
 	}
 	for i, r := range rows {
 		p, c := r.size()
@@ -347,25 +364,39 @@ func withPositions(rows []sweepRow, positions int) []sweepRow {
 	return slices.DeleteFunc(slices.Clone(rows), func(r sweepRow) bool { p, _ := r.size(); return p != positions })
 }
 
-// sweepLines plots the measured means against the colours.
+// sweepLines plots by how many percent each criterion is above the best of the four,
+// against the colours.
 func sweepLines(name string, rows []sweepRow) chart.Figure {
 	f := chart.Figure{
-		File:    name + "-means.png",
-		Caption: "Measured mean number of guesses by the number of colours, for each number of positions and criterion",
-		Columns: 2,
+		File:     name + "-means.png",
+		Caption:  "By how many percent each criterion needs more guesses than the best of the four, by the number of colours, for each number of positions",
+		Subtitle: "Mastermind; % more guesses than the best of the four criteria, each from the sweep's first guess",
+		Columns:  2,
 	}
+	least := map[string]int{}
+	for _, r := range rows {
+		if total, ok := least[r.game()]; !ok || r.exact.Measured.Total < total {
+			least[r.game()] = r.exact.Measured.Total
+		}
+	}
+	behind := map[strategy.Criterion]float64{} // at most
+	for _, r := range rows {
+		behind[r.criterion()] = max(behind[r.criterion()], percentMore(r.exact.Measured.Total, least[r.game()]))
+	}
+	f.Title = fmt.Sprintf("Minimax falls up to %.1f%% behind the best of four criteria, entropy %.1f%%", behind[strategy.Minimax], behind[strategy.Entropy])
 	positions, _ := axes(rows)
 	for _, p := range positions {
-		lines := chart.Lines{Title: fmt.Sprintf("%d positions", p), XLabel: "colours", YLabel: "mean guesses", Whole: true}
+		lines := chart.Lines{Title: fmt.Sprintf("%d positions", p), XLabel: "colours", YLabel: "% more guesses", Whole: true, Zero: true}
 		for _, g := range sweepGroups(rows) {
 			s := chart.Series{Name: string(g.criterion)}
 			for _, r := range withPositions(g.rows, p) {
 				_, colours := r.size()
 				s.X = append(s.X, float64(colours))
-				s.Y = append(s.Y, r.exact.Measured.Mean)
+				s.Y = append(s.Y, percentMore(r.exact.Measured.Total, least[r.game()]))
 			}
 			lines.Series = append(lines.Series, s)
 		}
+		lines.Series = coloured(lines.Series...)
 		f.Charts = append(f.Charts, lines)
 	}
 	return f

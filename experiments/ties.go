@@ -246,23 +246,39 @@ func tieSection(name, rule string, rows []tieRow) report.Section {
 		f.File, heading = name+"-candidates.png", "Ties among candidates"
 	}
 	f.Caption = fmt.Sprintf("Share of the runs that need no more than so many guesses over all secrets, with ties %s", strings.TrimSuffix(rule, "="))
+	spread, inside := 0, 0
+	var marked []published.Figure
 	for _, r := range rows {
 		if r.rule != rule {
 			continue
 		}
+		spread = max(spread, r.high()-r.low())
+		f.Subtitle = fmt.Sprintf("%s, ties %s, %s runs of each criterion", gameInWords(r.Game), r.ruleName(), thousands(r.runs))
 		c := chart.ECDF{
-			Title:  fmt.Sprintf("%s, %s from %s, ties %s", r.Game, r.Criterion, r.First, r.ruleName()),
-			XLabel: "guesses over all secrets", YLabel: "% of runs with at most so many",
-			Name: "random ties", Values: r.totals,
+			Title:  fmt.Sprintf("%s from %s", r.Criterion, r.First),
+			XLabel: "guesses over all secrets", YLabel: "% of the runs with at most so many",
+			Values: r.totals, Colour: chart.ColourOf(string(r.Criterion), 0),
 		}
-		seen := map[int]bool{}
-		for _, p := range r.published() {
-			if !seen[p.Total] && r.near(p.Total) {
-				seen[p.Total] = true
-				c.Marks = append(c.Marks, chart.Mark{Name: "published " + strconv.Itoa(p.Total), Value: p.Total})
+		for _, group := range groupBy(r.published(), func(p published.Figure) string { return strconv.Itoa(p.Total) }) {
+			p := group[0]
+			if !r.near(p.Total) {
+				continue
 			}
+			if r.low() <= p.Total && p.Total <= r.high() {
+				inside++
+			}
+			if f.Title == "" {
+				f.Title = fmt.Sprintf("%.0f%% of random tie-breaks beat %s", r.percentBelow(p.Total), citations(group))
+			}
+			marked = append(marked, group...)
+			c.Marks = append(c.Marks, chart.Mark{Name: fmt.Sprintf("%s: %.0f%% beat it", p.Source.Source().Cite(), r.percentBelow(p.Total)), Value: p.Total})
 		}
 		f.Charts = append(f.Charts, c)
+	}
+	if len(marked) == 0 {
+		f.Title = fmt.Sprintf("Chance in ties moves a total by at most %s guesses", thousands(spread))
+	} else {
+		f.Source, f.Verdict = citations(marked), fmt.Sprintf("%d within the runs", inside)
 	}
 	return report.Section{Heading: heading, Figures: []chart.Figure{f}}
 }

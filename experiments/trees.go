@@ -72,9 +72,13 @@ type replayedRow struct {
 func (r replayedRow) claim() report.Claim {
 	quoted := report.Quoted{Mean: r.Mean, Total: r.Tree.Total, Worst: r.Worst}
 	c := report.Claim{
-		ID: r.ID, Source: r.Source, About: r.Game + ", the tree as printed", Printed: quoted.String(), Picture: treesPicture,
+		ID: r.ID, Source: r.Source, About: r.Game + ", the tree as printed", Printed: quoted.String(),
 		Measured: fmt.Sprintf("total %d, mean %s, worst case %d", r.Figures.Total, report.Mean(r.Figures.Mean), r.Figures.Worst),
 		Verdict:  report.AsPublished,
+		Means:    quoted.Means(r.Figures),
+	}
+	if r.pictured() {
+		c.Picture = r.picture()
 	}
 	if c.Gap = strings.Join(quoted.Differences(r.Figures), "; "); c.Gap != "" {
 		c.Verdict = report.Open
@@ -94,7 +98,40 @@ func tableClaim(p published.Table, c notebook.ComparedTable) report.Claim {
 	return claim
 }
 
-const treesPicture = "trees.png"
+// pictured reports whether the tree is another than its rule gives: if it is the
+// same there is nothing to see.
+func (r replayedRow) pictured() bool { return !slices.Equal(r.Figures.Histogram, r.rule.Histogram) }
+
+func (r replayedRow) picture() string { return strings.ReplaceAll(r.ID, "/", "-") + ".png" }
+
+// ahead says by how many guesses something is ahead of another, or behind it.
+func ahead(guesses int) string {
+	if guesses < 0 {
+		return fmt.Sprintf("%d guesses behind", -guesses)
+	}
+	return fmt.Sprintf("%d guesses ahead of", guesses)
+}
+
+// figure draws the tree as printed beside its rule, played here.
+func (r replayedRow) figure() chart.Figure {
+	source := r.Source.Source().Cite()
+	pair := distributions([]string{"tree as printed", string(r.rule.Criterion) + ", played here"}, r.Figures, r.rule.Figures)
+	pair[0].Published = true
+	f := chart.Figure{
+		File:     r.picture(),
+		Caption:  fmt.Sprintf("Histograms of %s and of %s, played here", r.ID, r.rule.Criterion),
+		Title:    fmt.Sprintf("%s: the printed tree is %s its rule", source, ahead(r.rule.Total-r.Figures.Total)),
+		Subtitle: gameInWords(r.Game) + "; number of secrets",
+		Source:   source,
+		Charts:   []chart.Chart{chart.Histogram{Counts: true, Differences: true, Series: pair}},
+	}
+	if r.Total != 0 {
+		f.Verdict = string(r.claim().Verdict)
+	} else {
+		f.Verdict = "no total is printed"
+	}
+	return f
+}
 
 // A misprintRow is a misprint of a tree.
 type misprintRow struct {
@@ -122,15 +159,15 @@ func treesPage(rows []replayedRow) report.Page {
 		{Title: "misprints", Align: report.Left, Value: func(r replayedRow) any { return len(r.Misprints) }},
 	}
 	page := report.Page{}
-	figure := chart.Figure{File: treesPicture, Caption: "Histograms of the printed trees and of the rules that they follow, played here", Columns: 2}
+	var figures []chart.Figure
 	var misprints []misprintRow
 	for _, r := range rows {
 		page.Trees = append(page.Trees, report.TreeView{Game: r.Game, Name: r.ID, Quoted: true, Tree: r.Replayed.Tree})
 		page.Results = append(page.Results, r.rule)
 		page.Findings = append(page.Findings, treeFinding(r))
-		figure.Histograms = append(figure.Histograms,
-			chart.Histogram{Title: r.ID + ", as printed", Counts: r.Figures.Histogram, Mean: r.Figures.Mean},
-			panel(fmt.Sprintf("%s, played", r.rule.Criterion), r.rule))
+		if r.pictured() {
+			figures = append(figures, r.figure())
+		}
 		for _, m := range r.Misprints {
 			misprints = append(misprints, misprintRow{r.ID, m})
 		}
@@ -139,7 +176,7 @@ func treesPage(rows []replayedRow) report.Page {
 		Heading: "Replayed",
 		Text:    "Every secret was replayed through the trees as they are printed; guesses that are left out there, at one or two candidates, are the first candidate.",
 		Table:   report.NewTable(rows, columns),
-		Figures: []chart.Figure{figure},
+		Figures: figures,
 	}}
 	if len(misprints) > 0 {
 		page.Sections = append(page.Sections, report.Section{

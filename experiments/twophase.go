@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"codebreak/configs"
+	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
@@ -33,12 +34,27 @@ func twoPhaseConfigurations() []engine.Configuration {
 	}.Configurations()
 }
 
+// comparisonOf is the published figure that a result is compared with: that of the
+// same configuration.
+func comparisonOf(r engine.Result) report.Comparison {
+	for _, p := range published.Figures() {
+		if p.Configuration.Game == r.Game && p.Configuration.Criterion == r.Criterion {
+			return report.Compare(p, r)
+		}
+	}
+	return report.Comparison{}
+}
+
 func twoPhasePage(results []engine.Result) report.Page {
 	printed, described, consistent, entropy := results[0], results[1], results[2], results[3]
-	titles := []string{"as printed", "as described", "full consistency", "entropy, for scale"}
-	figure := chart.Figure{File: "two-phase.png", Caption: "Histograms of the three forms of the two-phase player, and of entropy", Columns: 2}
-	for i, r := range results {
-		figure.Histograms = append(figure.Histograms, panel(titles[i], r))
+	curves := distributions([]string{"as printed", "as described", "full consistency", "entropy"}, printed.Figures, described.Figures, consistent.Figures, entropy.Figures)
+	claim := comparisonOf(printed)
+	figure := chart.Figure{
+		File: "two-phase.png", Caption: "Share of the secrets found within so many guesses by the three forms of the two-phase player, and by entropy",
+		Title:    fmt.Sprintf("\"11 on average\" is %s, and entropy needs %s", report.Decimals(printed.Mean, 2), report.Decimals(entropy.Mean, 2)),
+		Subtitle: gameInWords(printed.Game) + "; % of the secrets found within so many guesses",
+		Source:   claim.Source.Cite(), Verdict: string(claim.Verdict),
+		Charts: []chart.Chart{chart.Histogram{Cumulative: true, Series: curves}},
 	}
 	return report.Page{
 		Results: results,

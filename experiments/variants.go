@@ -190,12 +190,17 @@ func variantGrid(variants []variant) *report.Table {
 
 func variantHeat(variants []variant) chart.Figure {
 	f := chart.Figure{
-		File:    "variants-means.png",
-		Caption: "Mean number of guesses and worst case by entropy, by positions and colours; the darker, the further the mean is above its lower bound",
-		Columns: 1,
+		File:     "variants-means.png",
+		Caption:  "Mean number of guesses by entropy, by positions and colours, for each kind of game",
+		Title:    "Colours and positions both make a game longer",
+		Subtitle: "mean number of guesses by entropy from its own first guess",
+	}
+	largest := 0.0
+	for _, v := range variants {
+		largest = max(largest, v.played.Mean)
 	}
 	for _, k := range variantKinds {
-		h := chart.HeatMap{Title: k.name + ": mean, worst", XLabel: "colours", YLabel: "positions"}
+		h := chart.HeatMap{Title: sentence(k.name), XLabel: "colours", YLabel: "positions", Largest: math.Ceil(largest)}
 		for colours := leastColours; colours <= mostColours; colours++ {
 			h.Columns = append(h.Columns, strconv.Itoa(colours))
 		}
@@ -204,9 +209,9 @@ func variantHeat(variants []variant) chart.Figure {
 			var values []float64
 			var labels []string
 			for colours := leastColours; colours <= mostColours; colours++ {
-				value, label := 0.0, ""
+				value, label := math.NaN(), ""
 				if v, ok := findVariant(variants, k.kind, positions, colours); ok {
-					value, label = v.played.Mean-v.played.Bounds.Mean, fmt.Sprintf("%.2f, %d", v.played.Mean, v.played.Worst)
+					value, label = v.played.Mean, fmt.Sprintf("%.2f", v.played.Mean)
 				}
 				values, labels = append(values, value), append(labels, label)
 			}
@@ -214,21 +219,29 @@ func variantHeat(variants []variant) chart.Figure {
 		}
 		f.Charts = append(f.Charts, h)
 	}
+	last := f.Charts[len(f.Charts)-1].(chart.HeatMap)
+	last.Unit, last.Missing = "mean guesses", "not played"
+	f.Charts[len(f.Charts)-1] = last
 	return f
 }
+
+// sentence begins a text with a capital.
+func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
 // variantOverview has a line for each number of positions, kind by kind, and
 // all kinds by the bits of a code.
 func variantOverview(variants []variant) chart.Figure {
 	f := chart.Figure{
-		File:    "variants-growth.png",
-		Caption: "Mean number of guesses by entropy: by colours, a line for each number of positions; and by the bits of a secret, a point for each game",
-		Columns: 2,
+		File:     "variants-growth.png",
+		Caption:  "Mean number of guesses by entropy: by colours, a line for each number of positions; and by the bits of a secret, a point for each game",
+		Title:    "Each colour more costs much the same",
+		Subtitle: "mean number of guesses by entropy; bits: the binary logarithm of the number of secrets",
+		Columns:  2,
 	}
 	byBits := chart.Lines{Title: "All games by bits", XLabel: "bits of a secret", YLabel: "mean guesses", Whole: true}
 	for _, k := range variantKinds {
-		lines := chart.Lines{Title: k.name, XLabel: "colours", YLabel: "mean guesses", Whole: true}
-		bits := chart.Series{Name: k.name, Points: true}
+		lines := chart.Lines{Title: sentence(k.name), XLabel: "colours", YLabel: "mean guesses", Whole: true}
+		bits := chart.Series{Name: k.kind, Points: true}
 		for positions := leastPositions; positions <= mostPositions; positions++ {
 			s := chart.Series{Name: fmt.Sprintf("%d positions", positions)}
 			for _, v := range ofRow(variants, k.kind, positions) {
@@ -237,38 +250,41 @@ func variantOverview(variants []variant) chart.Figure {
 			}
 			lines.Series = append(lines.Series, s)
 		}
+		lines.Series = coloured(lines.Series...)
 		f.Charts = append(f.Charts, lines)
 		byBits.Series = append(byBits.Series, bits)
 	}
+	byBits.Series = coloured(byBits.Series...)
 	f.Charts = append(f.Charts, byBits)
 	return f
 }
 
-// variantPanels has a panel for each number of positions: what was played, the
-// optimum and the bounds.
+// variantPanels has a panel for each number of positions: by how much what was
+// played, and the optimum, exceed the lower bound.
 func variantPanels(variants []variant, kind, name string) chart.Figure {
 	f := chart.Figure{
-		File:    fmt.Sprintf("variants-%s.png", kind),
-		Caption: name + ": mean number of guesses by colours: by entropy, the least of all strategies where it is proved, the lower bound on the mean by counting, and the information bound, which is for knowing the secret rather than hitting it",
-		Columns: 2,
+		File:     fmt.Sprintf("variants-%s.png", kind),
+		Caption:  sentence(name) + ": by how much the mean number of guesses by entropy, and the least of all strategies where it is proved, exceed the lower bound on the mean, by colours",
+		Subtitle: sentence(name) + ": mean guesses above the lower bound that counting answers gives",
+		Columns:  2,
 	}
+	most := 0.0
 	for positions := leastPositions; positions <= mostPositions; positions++ {
-		played, best := chart.Series{Name: "entropy"}, chart.Series{Name: "least, proved", Points: true}
-		counted, information := chart.Series{Name: "lower bound", Dashed: true}, chart.Series{Name: "information bound", Dashed: true}
+		played, best := chart.Series{Name: string(strategy.Entropy)}, chart.Series{Name: leastTotalName}
 		for _, v := range ofRow(variants, kind, positions) {
 			x := float64(v.colours)
-			played.X, played.Y = append(played.X, x), append(played.Y, v.played.Mean)
-			counted.X, counted.Y = append(counted.X, x), append(counted.Y, v.played.Bounds.Mean)
-			information.X, information.Y = append(information.X, x), append(information.Y, v.played.Bounds.Information)
+			played.X, played.Y = append(played.X, x), append(played.Y, v.played.Mean-v.played.Bounds.Mean)
 			if v.proved() {
-				best.X, best.Y = append(best.X, x), append(best.Y, v.best.Mean)
+				best.X, best.Y = append(best.X, x), append(best.Y, v.best.Mean-v.played.Bounds.Mean)
+				most = max(most, v.played.Mean-v.best.Mean)
 			}
 		}
 		f.Charts = append(f.Charts, chart.Lines{
-			Title: fmt.Sprintf("%s, %d positions", name, positions), XLabel: "colours", YLabel: "mean guesses", Whole: true,
-			Series: []chart.Series{played, best, counted, information},
+			Title: fmt.Sprintf("%d positions", positions), XLabel: "colours", YLabel: "guesses above the bound", Whole: true, Zero: true,
+			Series: coloured(played, best),
 		})
 	}
+	f.Title = fmt.Sprintf("Entropy stays within %.2f guesses of the proved optimum", math.Ceil(100*most)/100)
 	return f
 }
 
@@ -410,12 +426,7 @@ func whitesTable(variants []variant) (*report.Table, []string) {
 }
 
 func whitesFigure(variants []variant) chart.Figure {
-	f := chart.Figure{
-		File:    "variants-whites.png",
-		Caption: "What white pegs save by entropy: guesses on average, black pegs only minus full answers, by colours",
-		Columns: 1,
-	}
-	lines := chart.Lines{Title: "Black pegs only minus full answers", XLabel: "colours", YLabel: "mean guesses saved", Whole: true}
+	lines := chart.Lines{XLabel: "colours", YLabel: "mean guesses saved", Whole: true, Zero: true}
 	for positions := leastPositions; positions <= mostPositions; positions++ {
 		s := chart.Series{Name: fmt.Sprintf("%d positions", positions)}
 		for _, r := range whitesRows(variants, positions) {
@@ -423,8 +434,14 @@ func whitesFigure(variants []variant) chart.Figure {
 		}
 		lines.Series = append(lines.Series, s)
 	}
-	f.Charts = []chart.Chart{lines}
-	return f
+	lines.Series = coloured(lines.Series...)
+	return chart.Figure{
+		File:     "variants-whites.png",
+		Caption:  "What white pegs save by entropy: guesses on average, black pegs only minus full answers, by colours",
+		Title:    "White pegs save more with every colour",
+		Subtitle: "mean guesses by entropy, black pegs only minus full answers",
+		Charts:   []chart.Chart{lines},
+	}
 }
 
 // colourFindings says how much a colour more adds, kind by kind.

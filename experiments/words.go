@@ -12,6 +12,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
 	"codebreak/report"
 	"codebreak/report/chart"
@@ -176,15 +177,24 @@ func wordPoolsSection(entry string, results []engine.Result) report.Section {
 		Table:   report.NewTable(results, report.ResultColumns()),
 	}
 	for _, group := range byGame(results) {
-		f := chart.Figure{
-			File:    fmt.Sprintf("%s-pools-%s.png", entry, shortName(group[0].Game)),
-			Caption: fmt.Sprintf("Histograms of %s by entropy, with each pool", group[0].Game),
-			Columns: 2,
-		}
+		var names []string
+		var figures []tree.Figures
+		var least engine.Result
 		for _, r := range group {
-			if r.Criterion == strategy.Entropy {
-				f.Histograms = append(f.Histograms, resultPanel(r))
+			if r.Criterion != strategy.Entropy {
+				continue
 			}
+			names, figures = append(names, string(r.Pool)), append(figures, r.Figures)
+			if least.Total == 0 || r.Total < least.Total {
+				least = r
+			}
+		}
+		f := chart.Figure{
+			File:     fmt.Sprintf("%s-pools-%s.png", entry, shortName(group[0].Game)),
+			Caption:  fmt.Sprintf("Histograms of %s by entropy, with each pool", group[0].Game),
+			Title:    fmt.Sprintf("By entropy, the pool %s needs fewest guesses", least.Pool),
+			Subtitle: shortName(group[0].Game) + ", entropy, each pool from its own first guess",
+			Charts:   []chart.Chart{chart.Histogram{Series: distributions(names, figures...)}},
 		}
 		s.Figures = append(s.Figures, f)
 	}
@@ -286,14 +296,19 @@ func listChanges(results []engine.Result) (changes []listChange) {
 // listsSection shows how the change of the answers changes averages.
 func listsSection(results []engine.Result) report.Section {
 	before, after := results[0], results[len(results)-1]
-	overlaid := chart.Figure{
-		File: "wordle-lists.png", Columns: 2,
-		Caption: fmt.Sprintf("Histograms by entropy of %s and of %s", shortName(before.Game), shortName(after.Game)),
-	}
+	var names []string
+	var figures []tree.Figures
 	for _, r := range results {
 		if r.Criterion == strategy.Entropy && r.Pool == strategy.All {
-			overlaid.Histograms = append(overlaid.Histograms, panel(shortName(r.Game), r))
+			names, figures = append(names, fmt.Sprintf("%s secrets", thousands(r.Secrets))), append(figures, r.Figures)
 		}
+	}
+	overlaid := chart.Figure{
+		File:     "wordle-lists.png",
+		Caption:  fmt.Sprintf("Histograms by entropy of %s and of %s", shortName(before.Game), shortName(after.Game)),
+		Title:    "The answers that were changed in 2022 hardly change the distribution",
+		Subtitle: "Wordle, entropy, each list from its own first word",
+		Charts:   []chart.Chart{chart.Histogram{Series: distributions(names, figures...)}},
 	}
 	return report.Section{
 		Heading: "The answers that were changed in 2022",

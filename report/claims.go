@@ -3,11 +3,13 @@ package report
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/dustin/go-humanize"
 
 	"codebreak/configs/published"
+	"codebreak/engine/tree"
 )
 
 // A Claim is a published figure of any kind with its verdict, in words.
@@ -21,6 +23,26 @@ type Claim struct {
 	Verdict  Verdict
 	Picture  string // the file of the page's folder that shows it; empty if a row does
 	Page     string // the entry that judged it; filled in by [Tallies]
+	Means    *Means // nil if it is a figure of something else than a mean
+}
+
+// Means are a published mean and the one measured, in guesses per secret.
+type Means struct{ Published, Measured float64 }
+
+// Means returns the mean that is printed, as such or as a total or a histogram,
+// beside the measured one; nil if none is printed.
+func (q Quoted) Means(measured tree.Figures) *Means {
+	m := Means{Measured: measured.Mean}
+	if mean, err := strconv.ParseFloat(q.Mean, 64); err == nil {
+		m.Published = mean
+	} else if q.Total != 0 && measured.Mean > 0 {
+		m.Published = float64(q.Total) / float64(measured.Total) * measured.Mean
+	} else if q.Histogram != nil {
+		m.Published = tree.Summarise(q.Histogram).Mean
+	} else {
+		return nil
+	}
+	return &m
 }
 
 // A Tally is the published figures of one kind, judged.

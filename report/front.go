@@ -24,6 +24,9 @@ func Front(entries []Link, pages []*Page) ([]byte, error) {
 	fmt.Fprint(&page, "# Results\n\nExhaustive experiments on Mastermind and Bulls and Cows: every secret of every configuration is played. These pages are made by `./run.sh`; [index.html](index.html) is the same to look at in a browser, with histograms to lay over each other and trees to walk through.\n")
 	tallies := Tallies(pages)
 	if len(tallies) > 0 {
+		if f, ok := Overview(tallies); ok {
+			fmt.Fprintf(&page, "\n![%s](%s)\n", f.Caption, f.File)
+		}
 		fmt.Fprintf(&page, "\n## Published figures\n\n%s %s\n", CountVerdicts(tallies), verdictLegend)
 		for i, s := range tallySections(tallies, func(entry string) string { return fmt.Sprintf("[%s](%s/%s)", entry, entry, pageName) }) {
 			if i > 0 {

@@ -117,7 +117,7 @@ func testPage() *Page {
 			{
 				Heading: "Table", Text: "With | a bar.",
 				Table:   NewTable(comparisons, ComparisonColumns()),
-				Figures: []chart.Figure{{File: "a.png", Caption: "A picture", Histograms: []chart.Histogram{{Title: "a", Counts: []int{0, 1, 0, 2}, Mean: 7.0 / 3}}}},
+				Figures: []chart.Figure{{File: "a.png", Caption: "A picture", Title: "A picture", Charts: []chart.Chart{chart.Histogram{Series: []chart.Distribution{{Name: "a", Counts: []float64{0, 1, 0, 2}, Mean: 7.0 / 3, Colour: chart.ColourOf("a", 0)}}}}}},
 			},
 			{Heading: "Results", Table: NewTable(results, ResultColumns())},
 			{Heading: "Cells", PageOnly: true, Table: NewTable([]int{1}, []Column[int]{
@@ -197,7 +197,7 @@ func TestFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if b := picture.Bounds(); b.Dx() != 800 || b.Dy() != 440 {
+	if b := picture.Bounds(); b.Dx() != 1280 {
 		t.Errorf("the picture is %d by %d pixels", b.Dx(), b.Dy())
 	}
 	if more := read(chart.SVG, chart.PNG, chart.SVG); len(more) != 4 || !strings.Contains(more["a.svg"], "<svg") {

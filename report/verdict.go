@@ -100,6 +100,7 @@ func (c Comparison) Claim(pictured bool) Claim {
 		Measured: fmt.Sprintf("total %d, mean %s, worst case %d", c.Measured.Total, Mean(c.Measured.Mean), c.Measured.Worst),
 		Gap:      c.Gap,
 		Verdict:  c.Verdict,
+		Means:    c.Published.Means(c.Measured.Figures),
 	}
 	if c.Known {
 		claim.About += ", until the secret is known"

@@ -42,7 +42,7 @@ named, and you can fix or undo one. The strategy is chosen as for measure, and
 guesses as it does there; for ties that end in random a seed is drawn, and said.`,
 		Example: `  codebreak assist --game mm4x6 --criterion entropy
   codebreak assist --game wordle --answers answers.txt --allowed allowed.txt`,
-		Args:    noArguments,
+		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			a, err := a.newAssistant(cmd, c, rand.Uint64N(1_000_000))
 			if err != nil {

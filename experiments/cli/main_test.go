@@ -89,14 +89,16 @@ func gridEntry(name, title string, grid configs.Grid) notebook.Entry {
 		Tasks: notebook.TreePlays(configurations),
 		Page: func(o notebook.Outcome) report.Page {
 			results := notebook.Results(o, configurations)
-			figure := chart.Figure{File: name + ".png", Caption: "Histograms of " + name, Columns: 2}
+			figure := chart.Figure{File: name + ".png", Caption: "Histograms of " + name, Title: title}
+			histogram := chart.Histogram{}
 			page := report.Page{Results: results}
 			for i, r := range results {
 				title := r.Configuration.String()
-				figure.Histograms = append(figure.Histograms, chart.Histogram{Title: title, Counts: r.Histogram, Mean: r.Mean})
+				histogram.Series = append(histogram.Series, chart.Distribution{Name: title, Counts: chart.Numbers(r.Histogram), Mean: r.Mean, Colour: chart.ColourOf(title, i)})
 				page.Findings = append(page.Findings, fmt.Sprintf("%s takes %d guesses.", title, r.Total))
 				page.Trees = append(page.Trees, report.TreeView{Game: r.Game, Name: title, Tree: notebook.Get(o, notebook.NewPlay(configurations[i])).Tree})
 			}
+			figure.Charts = []chart.Chart{histogram}
 			page.Sections = []report.Section{{Heading: "Played", Table: report.NewTable(results, report.ResultColumns()), Figures: []chart.Figure{figure}}}
 			return page
 		},

@@ -74,7 +74,7 @@ func twinEntry(name, picture string, questions ...twin) Entry {
 			return report.Page{
 				Findings: []string{fmt.Sprint(GetAll[twins](o, questions))},
 				Sections: []report.Section{{Heading: "Twins", Figures: []chart.Figure{{
-					File: picture, Caption: "c", Histograms: []chart.Histogram{{Title: "t", Counts: []int{0, 1, 2}, Mean: 5. / 3}},
+					File: picture, Caption: "c", Title: "t", Charts: []chart.Chart{chart.Histogram{Series: []chart.Distribution{{Name: "t", Counts: []float64{0, 1, 2}, Mean: 5. / 3, Colour: chart.ColourOf("t", 0)}}}},
 				}}}},
 				Certificates: []report.File{{Name: "proof.json", Content: []byte("{}\n")}},
 			}

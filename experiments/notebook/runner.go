@@ -528,7 +528,15 @@ func (r *Runner) writeFrontsOf(entries []loaded, links []report.Link) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(store.WriteFile(r.Folder.path(frontName), front), store.WriteFile(r.Folder.path(indexName), index))
+	errs := []error{store.WriteFile(r.Folder.path(frontName), front), store.WriteFile(r.Folder.path(indexName), index)}
+	if f, ok := report.Overview(report.Tallies(pages)); ok {
+		picture, err := f.Draw(chart.PNG)
+		if err != nil {
+			return err
+		}
+		errs = append(errs, store.WriteFile(r.Folder.path(f.File), picture))
+	}
+	return errors.Join(errs...)
 }
 
 // Report makes all pages again from the records that are there, and the front

@@ -2,23 +2,32 @@
 // file: what it is given it draws, in PNG, SVG or PDF, and the same figure gives
 // the same bytes.
 //
-// A [Figure] is a picture with a name and a caption. Its panels are either
-// [Histogram] values, which share their axes, or of the kinds of [Chart]:
+// A [Figure] has a title that says what it shows, a line below it with what was
+// played, panels, and at the foot the source of the published figures in it with
+// the verdict on them. Its panels are of the kinds of [Chart]:
 //
+//   - [Histogram]: shares of the secrets by number of guesses, of several
+//     strategies side by side, or cumulated
 //   - [Lines]: numbers that depend on a number, one line for each [Series]
-//   - [Bars]: numbers compared in groups
-//   - [HeatMap]: a table whose cells are coloured by a number
+//   - [Dots]: a row of dots for each of many things, on a common axis
+//   - [HeatMap]: a table whose cells are coloured by the number in them
 //   - [ECDF]: how many of many numbers are no larger than each
 //
-// All are plain data, checked when they are drawn:
+// A criterion has the same colour in all of them, which [ColourOf] tells. All are
+// plain data, checked when they are drawn:
 //
 //	f := chart.Figure{
-//		File:       "knuth.png",
-//		Caption:    "Histogram of Knuth's strategy",
-//		Histograms: []chart.Histogram{{Title: "minimax from 1122", Counts: r.Histogram, Mean: r.Mean}},
+//		File:     "knuth.png",
+//		Caption:  "Histogram of Knuth's strategy",
+//		Title:    "Knuth's strategy finds 95.9% of the secrets within 5 guesses",
+//		Subtitle: "mm4x6, minimax from 1122",
+//		Charts: []chart.Chart{chart.Histogram{Series: []chart.Distribution{
+//			{Name: "minimax", Counts: chart.Numbers(r.Histogram), Mean: r.Mean, Colour: chart.ColourOf("minimax", 0)},
+//		}}},
 //	}
 //	png, err := f.Draw(chart.PNG)
 //
-// Package [codebreak/report/chart/charttest] tells whether the texts of a
+// A PNG has two pixels for each pixel of the page. No text is smaller than 10 of
+// these. Package [codebreak/report/chart/charttest] tells whether the texts of a
 // figure can be read.
 package chart

@@ -1,15 +1,8 @@
 package chart
 
 import (
-	"fmt"
-	"image/color"
-	"math"
+	"errors"
 	"slices"
-	"strconv"
-
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
 )
 
 // An ECDF is the empirical cumulative distribution function of whole numbers:
@@ -20,95 +13,100 @@ type ECDF struct {
 	Title  string
 	XLabel string
 	YLabel string
-	Name   string // of the values, in the legend
 	Values []int
+	Colour Colour
 	Marks  []Mark
 }
 
-// A Mark is a number to compare the values with, drawn as an upright line.
+// A Mark is a number to compare the values with, drawn as an upright line with its
+// name beside it.
 type Mark struct {
 	Name  string
 	Value int
 }
 
-// legendRow is about the share of the height of a panel that a row of its
-// legend takes.
-const legendRow = 0.1
+func (e ECDF) heading() string { return e.Title }
+func (e ECDF) key() []keyItem  { return nil }
 
-func (e ECDF) plot(columns int) (*plot.Plot, error) {
-	if len(e.Values) == 0 {
-		return nil, fmt.Errorf("chart %q has no values", e.Title)
+func (e ECDF) check() error {
+	switch {
+	case len(e.Values) == 0:
+		return errors.New("there are no values")
+	case e.Colour.Hex == "":
+		return errors.New("there is no colour")
 	}
-	p := plot.New()
-	styled(p, columns)
-	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = e.Title, e.XLabel, e.YLabel
-	grid := plotter.NewGrid()
-	grid.Horizontal.Color, grid.Vertical.Color = color.Gray{0xE0}, color.Gray{0xE0}
-	p.Add(grid)
-	p.Legend.Top, p.Legend.Left = true, true
-	p.Legend.XOffs, p.Legend.YOffs = pixels(10), -pixels(4)
-	p.Legend.Padding = pixels(3)
-	for i, m := range e.Marks {
-		x := float64(m.Value)
-		line, err := plotter.NewLine(plotter.XYs{{X: x, Y: 0}, {X: x, Y: 100}})
-		if err != nil {
-			return nil, fmt.Errorf("mark %s: %w", m.Name, err)
-		}
-		line.Color, line.Width = palette[(i+1)%len(palette)], pixels(2)
-		line.Dashes = []vg.Length{pixels(6), pixels(4)}
-		p.Add(line)
-		p.Legend.Add(m.Name, line)
-	}
+	return nil
+}
+
+const (
+	ecdfHigh = 190.0
+	markLine = 17.0
+)
+
+func (e ECDF) height(width float64) (wanted, spare float64) {
+	return ecdfHigh + e.above(width) + tickRoom + labelRoom, ecdfHigh - leastPlot
+}
+
+// above is the height of what stands above the plot: the label of the axis, and the
+// names of the marks.
+func (e ECDF) above(width float64) float64 {
+	return float64(len(fold(e.YLabel, width, bodySize, false))+len(e.Marks))*markLine + 14
+}
+
+func (e ECDF) draw(p pen, b box) {
 	low, high := slices.Min(e.Values), slices.Max(e.Values)
 	for _, m := range e.Marks {
 		low, high = min(low, m.Value), max(high, m.Value)
 	}
 	margin := max(1, float64(high-low)/20)
-	p.X.Min, p.X.Max = float64(low)-margin, float64(high)+margin
-	steps, err := plotter.NewLine(e.steps(p.X.Min, p.X.Max))
-	if err != nil {
-		return nil, fmt.Errorf("chart %q: %w", e.Title, err)
+	f := frame{xLabel: e.XLabel, yLabel: e.YLabel}
+	for _, percent := range []float64{0, 25, 50, 75, 100} {
+		f.yTicks = append(f.yTicks, tick{percent, number(percent, 0) + "%"})
 	}
-	steps.Color, steps.Width = palette[0], pixels(2)
-	p.Add(steps)
-	p.Legend.Add(e.Name, steps)
-	p.X.Tick.Marker = plot.ConstantTicks(fewTicks(p.X.Min, p.X.Max))
-	var percents []plot.Tick
-	for percent := 0; percent <= 100; percent += 25 {
-		percents = append(percents, plot.Tick{Value: float64(percent), Label: strconv.Itoa(percent)})
+	f.x = scale{from: float64(low) - margin, to: float64(high) + margin, low: b.left + tickWidth(f.yTicks) + 12, high: b.right - 4}
+	f.y = scale{from: 0, to: 100, high: b.top - e.above(b.width()), low: b.bottom + tickRoom + labelRoom}
+	f.xTicks = wholeTicks(f.x.from, f.x.to, max(2, int((f.x.high-f.x.low)/62)))
+	names := f
+	names.yLabel = ""
+	names.draw(p)
+	for i, line := range fold(e.YLabel, b.width(), bodySize, false) {
+		p.text(line, point{b.left, b.top - float64(i)*markLine}, label{size: bodySize, colour: soft, v: atEnd})
 	}
-	p.Y.Tick.Marker = plot.ConstantTicks(percents)
-	// Room for the legend above the highest point.
-	p.Y.Min, p.Y.Max = 0, 100/(1-legendRow*(float64(len(e.Marks))+1.5))
-	return p, nil
+	for i, m := range e.Marks {
+		x := f.x.at(float64(m.Value))
+		y := f.y.high + 4 + float64(len(e.Marks)-1-i)*markLine + 12
+		top := y
+		l := label{size: bodySize, v: atMiddle}
+		at := point{x + 5, y}
+		if x+5+textWidth(m.Name, bodySize, false) > b.right {
+			l.h, at.x = atEnd, x-5
+			if x-5-textWidth(m.Name, bodySize, false) < b.left {
+				l.h, at.x = atMiddle, (b.left+b.right)/2
+				top -= markLine / 2
+			}
+		}
+		p.line(stroke{colour: ink, width: 1.6, dashes: []float64{6, 4}}, point{x, f.y.low}, point{x, top})
+		p.text(m.Name, at, l)
+	}
+	var points []point
+	for _, s := range e.steps(f.x.from, f.x.to) {
+		points = append(points, point{f.x.at(s.x), f.y.at(s.y)})
+	}
+	p.line(stroke{colour: e.Colour.rgba(), width: 2.4}, points...)
 }
 
 // steps goes up at each value, from 0 to 100 percent.
-func (e ECDF) steps(from, to float64) plotter.XYs {
-	points := plotter.XYs{{X: from, Y: 0}}
+func (e ECDF) steps(from, to float64) []point {
+	points := []point{{from, 0}}
 	sorted := slices.Sorted(slices.Values(e.Values))
 	share := 0.0
 	for i, value := range sorted {
 		if i+1 < len(sorted) && sorted[i+1] == value {
 			continue
 		}
-		points = append(points, plotter.XY{X: float64(value), Y: share})
+		points = append(points, point{float64(value), share})
 		share = 100 * float64(i+1) / float64(len(sorted))
-		points = append(points, plotter.XY{X: float64(value), Y: share})
+		points = append(points, point{float64(value), share})
 	}
-	return append(points, plotter.XY{X: to, Y: share})
-}
-
-// fewTicks puts about three to seven ticks at multiples of a round whole number, so
-// that numbers of five digits stay apart in a small panel.
-func fewTicks(from, to float64) []plot.Tick {
-	step := 1.0
-	for grow := 0; (to-from)/step > 7; grow++ {
-		step *= []float64{2, 2.5, 2}[grow%3]
-	}
-	var ticks []plot.Tick
-	for value := math.Ceil(from/step) * step; value <= to; value += step {
-		ticks = append(ticks, plot.Tick{Value: value, Label: strconv.Itoa(int(value))})
-	}
-	return ticks
+	return append(points, point{to, share})
 }

@@ -3,69 +3,83 @@ package chart
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
+	"image"
 	"image/color"
-	"io"
+	"image/png"
 	"math"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
-	"unicode/utf8"
+	"sync"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/font"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/text"
+	"codeberg.org/go-pdf/fpdf"
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgpdf"
 	"gonum.org/v1/plot/vg/vgsvg"
-
-	"codebreak/report/internal/textwrap"
 )
 
-// A Figure is a picture, 800 pixels wide: one histogram, or several side by
-// side with the same axes; or charts, each with its own axes.
+// A Figure is a picture: a title that says what it shows, panels, and at the foot
+// where published figures in it come from and what became of them.
 type Figure struct {
-	File       string // name of the PNG file, such as minimax.png
-	Caption    string // says what to see; the alternative text of the picture
-	Histograms []Histogram
-	Charts     []Chart // in place of histograms
-	Columns    int     // of panels; 0 for as many as there are panels
-	// OwnAxes gives each histogram the axes that fit it, where what is compared
-	// is the shape.
-	OwnAxes bool
+	File     string // name of the PNG file, such as minimax.png
+	Caption  string // says what to see; the alternative text of the picture
+	Title    string // what the picture shows, in words
+	Subtitle string // what was played: game, strategy, first guess
+	Source   string // of the published figures in it, such as "Knuth 1977"; empty if there are none
+	Verdict  string // on these: exact, as published, differs or open
+	Charts   []Chart
+	Columns  int // of panels; 0 for one
+	Width    int // in pixels; 0 for 640
+	Height   int // in pixels, as far as the panels stretch; 0 for what they want
 }
 
-// A Histogram shows how many secrets need each number of guesses.
-type Histogram struct {
-	Title     string
-	Counts    []int // Counts[k] secrets need k guesses
-	Published []int // the same as printed in a source, or nil; where it differs both are labelled
-	Mean      float64
+// A Chart is a panel of a [Figure]: [Histogram], [Lines], [Dots], [HeatMap] or
+// [ECDF].
+type Chart interface {
+	heading() string
+	// key lists the series, for the key that all panels share; nil if the panel
+	// labels them itself.
+	key() []keyItem
+	// check returns an error for what contradicts itself.
+	check() error
+	// height is how many pixels the panel wants at a width, and how many of these it
+	// can do without: none if it does not stretch.
+	height(width float64) (wanted, spare float64)
+	// draw fills the box, as far as the panel stretches.
+	draw(p pen, b box)
 }
 
-// The colours are of Okabe and Ito's palette (2008), which stays apart for
-// the colour-blind; blue, orange and black also differ as greys.
-var (
-	measuredColour  = color.RGBA{0x56, 0xB4, 0xE9, 0xFF}
-	publishedColour = color.RGBA{0x00, 0x00, 0x00, 0xFF}
-	meanColour      = color.RGBA{0xD5, 0x5E, 0x00, 0xFF}
-)
+// A box is where a panel is drawn, in pixels.
+type box struct{ left, bottom, right, top float64 }
+
+func (b box) width() float64 { return b.right - b.left }
+
+// A keyItem explains a colour.
+type keyItem struct {
+	name   string
+	colour Colour
+	points bool // marked by its shape, not by a field of colour
+}
 
 const (
-	dpi         = 96 // pixels per inch: one pixel is 3/4 of a point
-	figureWidth = 800
+	usualWidth   = 640
+	leastWidth   = 320
+	mostWidth    = 4000
+	pixelRatio   = 2 // pixels of a PNG for each pixel of the page
+	marginX      = 20.0
+	marginY      = 18.0
+	gapX         = 26.0
+	gapY         = 22.0
+	headingRoom  = 24.0
+	keyRowRoom   = 22.0
+	footRoom     = 34.0
+	footLine     = 18.0
+	titleLine    = titleSize * 1.25
+	subtitleLine = subtitleSize * 1.35
 )
-
-// sans returns the sans-serif font of gonum/plot in the given size.
-func sans(size vg.Length) font.Font {
-	return font.From(font.Font{Typeface: "Liberation", Variant: "Sans"}, size)
-}
-
-func pixels(n float64) vg.Length { return vg.Length(n) * vg.Inch / dpi }
 
 // A Format is a file format of pictures.
 type Format string
@@ -79,303 +93,318 @@ const (
 // Formats lists the formats.
 func Formats() []Format { return []Format{PNG, SVG, PDF} }
 
+// FormatOf returns the format that a file's name ends with. The error names those
+// allowed.
+func FormatOf(file string) (Format, error) {
+	f := Format(strings.ToLower(strings.TrimPrefix(filepath.Ext(file), ".")))
+	if !slices.Contains(Formats(), f) {
+		return "", fmt.Errorf("%q ends with no format of pictures; allowed: .png, .svg, .pdf", file)
+	}
+	return f, nil
+}
+
 // Name is the name of the figure's file in a format.
 func (f Figure) Name(format Format) string {
 	return strings.TrimSuffix(f.File, filepath.Ext(f.File)) + "." + string(format)
 }
 
-// Draw draws the figure, 800 pixels wide, in a format.
+// Draw draws the figure in a format. The same figure gives the same bytes.
 func (f Figure) Draw(format Format) ([]byte, error) {
 	width, height := f.Size()
 	var out bytes.Buffer
-	var canvas interface {
-		vg.CanvasSizer
-		io.WriterTo
-	}
 	switch format {
 	case PNG:
-		canvas = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(dpi))}
+		canvas := vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(dpi*pixelRatio))
+		if err := f.drawOn(canvas, nil); err != nil {
+			return nil, err
+		}
+		encoder := png.Encoder{CompressionLevel: png.BestCompression}
+		if err := encoder.Encode(&out, paletted(canvas.Image())); err != nil {
+			return nil, fmt.Errorf("figure %s: %w", f.File, err)
+		}
+		return out.Bytes(), nil
 	case SVG:
-		canvas = vgsvg.New(width, height)
+		canvas := vgsvg.New(width, height)
+		if err := f.drawOn(canvas, nil); err != nil {
+			return nil, err
+		}
+		if _, err := canvas.WriteTo(&out); err != nil {
+			return nil, fmt.Errorf("figure %s: %w", f.File, err)
+		}
+		return withFallbacks(out.Bytes()), nil
 	case PDF:
-		canvas = vgpdf.New(width, height)
-	default:
-		return nil, fmt.Errorf("unknown format %q; allowed: %s, %s, %s", format, PNG, SVG, PDF)
+		sortedCatalogs()
+		canvas := vgpdf.New(width, height)
+		if err := f.drawOn(canvas, latin); err != nil {
+			return nil, err
+		}
+		if _, err := canvas.WriteTo(&out); err != nil {
+			return nil, fmt.Errorf("figure %s: %w", f.File, err)
+		}
+		return out.Bytes(), nil
 	}
-	if err := f.DrawOn(canvas); err != nil {
-		return nil, err
-	}
-	if _, err := canvas.WriteTo(&out); err != nil {
-		return nil, fmt.Errorf("figure %s: %w", f.File, err)
-	}
-	return out.Bytes(), nil
+	return nil, fmt.Errorf("unknown format %q; allowed: %s, %s, %s", format, PNG, SVG, PDF)
 }
 
-// grid is how many rows and columns of panels there are.
-func (f Figure) grid() (rows, columns, panels int) {
-	panels = len(f.Histograms) + len(f.Charts)
-	columns = cmp.Or(f.Columns, panels, 1)
-	return (panels + columns - 1) / columns, columns, panels
+// sortedCatalogs has PDF list its fonts in order, not as a map has them.
+var sortedCatalogs = sync.OnceFunc(func() { fpdf.SetDefaultCatalogSort(true) })
+
+// paletted is a picture with at most 256 colours, which takes a third of the
+// bytes: the most frequent ones, and for the others, shades at the edges of
+// letters, the nearest of these.
+func paletted(m image.Image) image.Image {
+	const most = 256
+	bounds := m.Bounds()
+	counts := map[color.RGBA]int{}
+	at := func(x, y int) color.RGBA {
+		r, g, b, _ := m.At(x, y).RGBA()
+		return color.RGBA{uint8(r >> 8), uint8(g >> 8), uint8(b >> 8), 0xFF}
+	}
+	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
+		for x := bounds.Min.X; x < bounds.Max.X; x++ {
+			counts[at(x, y)]++
+		}
+	}
+	var colours []color.RGBA
+	for c := range counts {
+		colours = append(colours, c)
+	}
+	slices.SortFunc(colours, func(a, b color.RGBA) int {
+		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B))
+	})
+	var palette color.Palette
+	for _, c := range colours[:min(most, len(colours))] {
+		palette = append(palette, c)
+	}
+	index := map[color.RGBA]uint8{}
+	for _, c := range colours {
+		index[c] = uint8(palette.Index(c))
+	}
+	out := image.NewPaletted(bounds, palette)
+	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
+		for x := bounds.Min.X; x < bounds.Max.X; x++ {
+			out.SetColorIndex(x, y, index[at(x, y)])
+		}
+	}
+	return out
 }
+
+// A layout says where the parts of a figure are.
+type layout struct {
+	width, height   float64
+	title, subtitle []string
+	source          []string
+	key             [][]keyItem // by rows
+	rows            [][]Chart
+	rowHeights      []float64
+	lowest          float64 // that the height can be
+}
+
+// panelWidth is how wide each of so many panels of a row is. Those of the last row
+// fill it, so that a grid has no empty cells.
+func (l layout) panelWidth(panels int) float64 {
+	return (l.width - 2*marginX - gapX*float64(panels-1)) / float64(panels)
+}
+
+func (f Figure) layout() layout {
+	l := layout{width: float64(cmp.Or(f.Width, usualWidth))}
+	inner := l.width - 2*marginX
+	l.title = fold(f.Title, inner, titleSize, true)
+	l.subtitle = fold(f.Subtitle, inner, subtitleSize, false)
+	l.key = keyRows(f.Charts, inner)
+	l.height = 2*marginY + float64(len(l.title))*titleLine + float64(len(l.subtitle))*subtitleLine + float64(len(l.key))*keyRowRoom
+	if l.height > 2*marginY {
+		l.height += 10
+	}
+	columns := max(1, f.Columns)
+	l.rows = slices.Collect(slices.Chunk(f.Charts, columns))
+	stretching := 0.0
+	spares := make([]float64, len(l.rows))
+	for i, row := range l.rows {
+		highest, least := 0.0, 0.0
+		for _, c := range row {
+			h, spare := c.height(l.panelWidth(len(row)))
+			if c.heading() != "" {
+				h += headingRoom
+			}
+			highest, least = max(highest, h), max(least, h-spare)
+		}
+		if spares[i] = highest - least; spares[i] > 0 {
+			stretching++
+		}
+		l.lowest -= spares[i]
+		l.rowHeights = append(l.rowHeights, highest)
+		l.height += highest
+		if i > 0 {
+			l.height += gapY
+		}
+	}
+	if f.Source != "" || f.Verdict != "" {
+		l.source = fold(f.sourceText(), l.width-marginX-f.verdictRight(), bodySize, false)
+		l.height += footRoom + footLine*float64(max(0, len(l.source)-1))
+	}
+	l.lowest += l.height
+	if more := float64(f.Height) - l.height; f.Height > 0 && stretching > 0 {
+		for i, spare := range spares {
+			if spare > 0 {
+				l.rowHeights[i] += max(more/stretching, -spare)
+				l.height += max(more/stretching, -spare)
+			}
+		}
+	}
+	return l
+}
+
+// keyRows lists what panels explain with colours, each once, in rows.
+func keyRows(charts []Chart, width float64) [][]keyItem {
+	var items []keyItem
+	for _, c := range charts {
+		for _, item := range c.key() {
+			if !slices.ContainsFunc(items, func(other keyItem) bool { return other.name == item.name }) {
+				items = append(items, item)
+			}
+		}
+	}
+	var rows [][]keyItem
+	left := 0.0
+	for _, item := range items {
+		w := item.width()
+		if len(rows) == 0 || left+w > width {
+			rows, left = append(rows, nil), 0
+		}
+		rows[len(rows)-1] = append(rows[len(rows)-1], item)
+		left += w
+	}
+	return rows
+}
+
+const (
+	keySign = 20.0
+	keyGap  = 18.0
+)
+
+func (i keyItem) width() float64 { return keySign + textWidth(i.name, bodySize, false) + keyGap }
 
 // Size returns how large the figure is drawn.
 func (f Figure) Size() (width, height vg.Length) {
-	height = pixels(440)
-	if rows, columns, _ := f.grid(); rows > 1 || columns > 1 {
-		height = pixels(270 * float64(rows))
-	}
-	return pixels(figureWidth), height
+	l := f.layout()
+	return px(l.width), px(l.height)
 }
 
 // DrawOn draws the figure on a canvas of its size. It returns an error for
 // figures that contradict themselves, such as a series of more x than y.
-func (f Figure) DrawOn(canvas vg.CanvasSizer) error {
+func (f Figure) DrawOn(canvas vg.CanvasSizer) error { return f.drawOn(canvas, nil) }
+
+func (f Figure) drawOn(canvas vg.CanvasSizer, encode func(string) string) error {
 	if err := f.check(); err != nil {
 		return fmt.Errorf("figure %s: %w", f.File, err)
 	}
-	rows, columns, panels := f.grid()
-	plots := make([][]*plot.Plot, rows)
-	for row := range plots {
-		plots[row] = make([]*plot.Plot, columns)
-		for column := range min(columns, panels-row*columns) {
-			p, err := f.panel(row*columns+column, columns)
-			if err != nil {
-				return fmt.Errorf("figure %s: %w", f.File, err)
-			}
-			plots[row][column] = p
-		}
+	l := f.layout()
+	p := onCanvas(canvas, encode)
+	y := l.height - marginY
+	for _, line := range l.title {
+		p.text(line, point{marginX, y - titleSize*lettersHigh}, label{size: titleSize, bold: true})
+		y -= titleLine
 	}
-	tiles := draw.Tiles{
-		Rows: rows, Cols: columns,
-		PadTop: pixels(8), PadBottom: pixels(8), PadLeft: pixels(8), PadRight: pixels(12),
-		PadX: pixels(12), PadY: pixels(16),
+	for _, line := range l.subtitle {
+		p.text(line, point{marginX, y - subtitleSize*lettersHigh}, label{size: subtitleSize, colour: soft})
+		y -= subtitleLine
 	}
-	for row, cells := range plot.Align(plots, tiles, draw.New(canvas)) {
-		for column, cell := range cells {
-			if p := plots[row][column]; p != nil {
-				p.Draw(cell)
-			}
+	for _, row := range l.key {
+		x := marginX
+		middle := y - keyRowRoom/2
+		for _, item := range row {
+			item.draw(p, point{x + 7, middle})
+			p.text(item.name, point{x + keySign, middle}, label{size: bodySize, v: atMiddle})
+			x += item.width()
 		}
+		y -= keyRowRoom
+	}
+	if y < l.height-marginY {
+		y -= 10
+	}
+	for i, row := range l.rows {
+		width := l.panelWidth(len(row))
+		for k, c := range row {
+			b := box{left: marginX + float64(k)*(width+gapX), top: y, bottom: y - l.rowHeights[i]}
+			b.right = b.left + width
+			if c.heading() != "" {
+				p.text(c.heading(), point{b.left, b.top}, label{size: headingSize, bold: true, v: atEnd})
+				b.top -= headingRoom
+			}
+			c.draw(p, b)
+		}
+		y -= l.rowHeights[i] + gapY
+	}
+	if f.Source != "" || f.Verdict != "" {
+		f.drawFoot(p, l.source)
 	}
 	return nil
 }
 
-// check returns an error for what cannot be laid out.
+func (i keyItem) draw(p pen, at point) {
+	if i.points {
+		p.mark(i.colour.shape, i.colour.rgba(), at, 5.5)
+		return
+	}
+	fill, outline := i.colour.bar()
+	p.rect(fill, outline, at.x-6, at.y-6, at.x+6, at.y+6)
+}
+
+// verdictColours are dark enough for white letters.
+var verdictColours = map[string]string{"exact": "#0A5C36", "as published": "#1C7A50", "differs": "#9A5200", "open": "#8F1D4F"}
+
+// verdictRight is where the source begins, beside the field of the verdict.
+func (f Figure) verdictRight() float64 {
+	if f.Verdict == "" {
+		return marginX
+	}
+	return marginX + textWidth(f.Verdict, bodySize, true) + 18 + 12
+}
+
+func (f Figure) sourceText() string {
+	if f.Source == "" {
+		return ""
+	}
+	return "Source: " + f.Source
+}
+
+// drawFoot writes the verdict on a field of its colour, and the source.
+func (f Figure) drawFoot(p pen, source []string) {
+	top := marginY + 6 + footLine*float64(max(0, len(source)-1))
+	right := f.verdictRight()
+	if f.Verdict != "" {
+		field := hex(cmp.Or(verdictColours[f.Verdict], "#1B1F24"))
+		p.rect(field, stroke{}, marginX, top-11, right-12, top+11)
+		p.text(f.Verdict, point{marginX + 9, top}, label{size: bodySize, bold: true, colour: color.White, v: atMiddle})
+	}
+	for i, line := range source {
+		p.text(line, point{right, top - footLine*float64(i)}, label{size: bodySize, colour: soft, v: atMiddle})
+	}
+}
+
+// check returns an error for what cannot be drawn.
 func (f Figure) check() error {
 	switch {
-	case len(f.Histograms) > 0 && len(f.Charts) > 0:
-		return fmt.Errorf("it has %d histograms and %d charts; allowed are either", len(f.Histograms), len(f.Charts))
 	case f.Columns < 0:
-		return fmt.Errorf("%d columns; allowed are 0, for as many as there are panels, and more", f.Columns)
+		return fmt.Errorf("%d columns; allowed are 0, for one, and more", f.Columns)
+	case f.Width != 0 && (f.Width < leastWidth || f.Width > mostWidth):
+		return fmt.Errorf("%d pixels wide; allowed are %d to %d", f.Width, leastWidth, mostWidth)
+	case f.Height < 0 || f.Height > mostWidth:
+		return fmt.Errorf("%d pixels high; allowed are at most %d", f.Height, mostWidth)
+	case len(f.Charts) == 0:
+		return errors.New("it has no panels")
 	}
-	for _, h := range f.Histograms {
-		if slices.ContainsFunc(slices.Concat(h.Counts, h.Published), func(n int) bool { return n < 0 }) {
-			return fmt.Errorf("histogram %q has a number below 0", h.Title)
+	for _, c := range f.Charts {
+		if err := c.check(); err != nil {
+			if c.heading() != "" {
+				err = fmt.Errorf("panel %q: %w", c.heading(), err)
+			}
+			return err
 		}
+	}
+	if lowest := math.Ceil(f.layout().lowest); f.Height > 0 && float64(f.Height) < lowest {
+		return fmt.Errorf("%d pixels high; with what it shows it must be at least %.0f", f.Height, lowest)
 	}
 	return nil
-}
-
-// panel plots panel i of the figure.
-func (f Figure) panel(i, columns int) (*plot.Plot, error) {
-	p, err := f.plot(i, columns)
-	if err == nil {
-		wrapTitle(p, (pixels(figureWidth)-pixels(40))/vg.Length(columns))
-	}
-	return p, err
-}
-
-func (f Figure) plot(i, columns int) (*plot.Plot, error) {
-	if f.Charts != nil {
-		return f.Charts[i].plot(columns)
-	}
-	axes := commonAxes(f.Histograms)
-	if f.OwnAxes {
-		axes = commonAxes(f.Histograms[i : i+1])
-	}
-	return f.Histograms[i].plot(axes, columns)
-}
-
-// wrapTitle breaks a title that is wider than its panel into lines.
-func wrapTitle(p *plot.Plot, width vg.Length) {
-	title := p.Title.Text
-	for letters := utf8.RuneCountInString(title); letters > 20 && p.Title.TextStyle.Width(p.Title.Text) > width; letters-- {
-		p.Title.Text = textwrap.Wrap(title, letters)
-	}
-}
-
-// axisRange is what the axes of all panels of a figure show.
-type axisRange struct {
-	lowest, highest int // numbers of guesses
-	most            int // secrets
-}
-
-func commonAxes(histograms []Histogram) axisRange {
-	axes := axisRange{lowest: 1, highest: 1}
-	for _, h := range histograms {
-		for _, counts := range [][]int{h.Counts, h.Published} {
-			axes.highest = max(axes.highest, len(counts)-1)
-			for _, n := range counts {
-				axes.most = max(axes.most, n)
-			}
-			if len(counts) > 0 && counts[0] > 0 {
-				axes.lowest = 0
-			}
-		}
-	}
-	return axes
-}
-
-func (h Histogram) plot(axes axisRange, columns int) (*plot.Plot, error) {
-	p := plot.New()
-	small := columns > 1
-	size := styled(p, columns)
-	p.Title.Text = h.Title
-	p.X.Label.Text = "guesses until the secret is hit"
-	p.Y.Label.Text = "secrets (number)"
-	p.X.Min, p.X.Max = float64(axes.lowest)-0.6, float64(axes.highest)+0.6
-	// Room above the highest bar for its label, and for the legend.
-	p.Y.Min, p.Y.Max = 0, float64(axes.most)*1.28
-	p.X.Tick.Marker = plot.ConstantTicks(wholeTicks(axes.lowest, axes.highest))
-	p.Y.Tick.Marker = plot.TickerFunc(countTicks)
-	grid := plotter.NewGrid()
-	grid.Vertical.Width = 0
-	grid.Horizontal.Color = color.Gray{0xE0}
-	p.Add(grid)
-
-	values := make(plotter.Values, axes.highest-axes.lowest+1)
-	for i := range values {
-		values[i] = float64(at(h.Counts, axes.lowest+i))
-	}
-	barSpace := (pixels(figureWidth)/vg.Length(columns) - 5*size) / vg.Length(len(values)+1)
-	bars, err := plotter.NewBarChart(values, barSpace*0.7)
-	if err != nil {
-		return nil, err
-	}
-	bars.XMin = float64(axes.lowest)
-	bars.Color = measuredColour
-	bars.LineStyle.Width = pixels(1)
-	bars.LineStyle.Color = color.Gray{0x40}
-	p.Add(bars)
-
-	// The line ends where the label of the bar nearest to it begins.
-	nearest := int(math.Round(h.Mean))
-	top := float64(max(at(h.Counts, nearest), at(h.Published, nearest), axes.most/4))
-	mean, err := plotter.NewLine(plotter.XYs{{X: h.Mean, Y: 0}, {X: h.Mean, Y: top}})
-	if err != nil {
-		return nil, err
-	}
-	mean.Color = meanColour
-	mean.Width = pixels(2)
-	mean.Dashes = []vg.Length{pixels(7), pixels(4)}
-	p.Add(mean)
-
-	labels := plotter.XYLabels{}
-	for k := axes.lowest; k <= axes.highest; k++ {
-		n := at(h.Counts, k)
-		if n == 0 && at(h.Published, k) == 0 {
-			continue
-		}
-		labels.XYs = append(labels.XYs, plotter.XY{X: float64(k), Y: float64(max(n, at(h.Published, k)))})
-		label := strconv.Itoa(n)
-		if h.Published != nil && at(h.Published, k) != n {
-			label += fmt.Sprintf(" (%d)", at(h.Published, k))
-		}
-		labels.Labels = append(labels.Labels, label)
-	}
-	counts, err := plotter.NewLabels(labels)
-	if err != nil {
-		return nil, err
-	}
-	// Digits are 0.56 of their height wide; labels of neighbours stay apart.
-	widest := vg.Length(1)
-	for _, label := range labels.Labels {
-		widest = max(widest, vg.Length(len(label)))
-	}
-	for i := range counts.TextStyle {
-		counts.TextStyle[i].Font = sans(min(size*0.9, barSpace/(0.56*(widest+0.6))))
-		counts.TextStyle[i].XAlign = text.XCenter
-	}
-	counts.Offset.Y = pixels(7)
-	p.Add(counts)
-
-	p.Legend.Top = true
-	p.Legend.Left = true
-	p.Legend.XOffs = pixels(10)
-	p.Legend.YOffs = -pixels(4)
-	p.Legend.Padding = pixels(3)
-	meanName := "mean " + strconv.FormatFloat(h.Mean, 'f', 3, 64)
-	if !small {
-		p.Legend.Add("measured", bars)
-	}
-	if h.Published != nil {
-		dots, err := publishedDots(h.Published, axes)
-		if err != nil {
-			return nil, err
-		}
-		p.Add(dots)
-		name := "published"
-		if !slices.Equal(h.Published, h.Counts) {
-			name = "published (in brackets where it differs)"
-		}
-		p.Legend.Add(name, dots)
-	}
-	p.Legend.Add(meanName, mean)
-	return p, nil
-}
-
-// publishedDots marks the printed counts with rings on top of the bars.
-func publishedDots(printed []int, axes axisRange) (*plotter.Scatter, error) {
-	var points plotter.XYs
-	for k := axes.lowest; k <= axes.highest; k++ {
-		if n := at(printed, k); n > 0 {
-			points = append(points, plotter.XY{X: float64(k), Y: float64(n)})
-		}
-	}
-	dots, err := plotter.NewScatter(points)
-	if err != nil {
-		return nil, err
-	}
-	dots.GlyphStyle = draw.GlyphStyle{Color: publishedColour, Radius: pixels(5), Shape: draw.RingGlyph{}}
-	return dots, nil
-}
-
-// at returns the number of secrets that need k guesses.
-func at(histogram []int, k int) int {
-	if 0 <= k && k < len(histogram) {
-		return histogram[k]
-	}
-	return 0
-}
-
-func wholeTicks(from, to int) []plot.Tick {
-	var ticks []plot.Tick
-	for k := from; k <= to; k++ {
-		ticks = append(ticks, plot.Tick{Value: float64(k), Label: strconv.Itoa(k)})
-	}
-	return ticks
-}
-
-// countTicks puts about five ticks at round whole numbers.
-func countTicks(minimum, maximum float64) []plot.Tick {
-	return roundTicks(minimum, maximum, 1)
-}
-
-// roundTicks puts about five ticks at multiples of a round number that is no
-// smaller than the least.
-func roundTicks(minimum, maximum, least float64) []plot.Tick {
-	span := maximum - minimum
-	step := math.Pow(10, math.Floor(math.Log10(max(least, span/5))))
-	for _, factor := range []float64{5, 2} {
-		if span/(step*factor) >= 4 {
-			step *= factor
-			break
-		}
-	}
-	decimals := max(0, -int(math.Floor(math.Log10(step))))
-	var ticks []plot.Tick
-	for v := math.Ceil(minimum/step) * step; v <= maximum; v += step {
-		ticks = append(ticks, plot.Tick{Value: v, Label: strconv.FormatFloat(v, 'f', decimals, 64)})
-	}
-	return ticks
 }

@@ -3,34 +3,23 @@ package chart
 import (
 	"bytes"
 	"fmt"
+	"image/color"
 	"image/png"
 	"math"
 	"strings"
 	"testing"
 )
 
-// TestPanels draws figures of many shapes: all must come out, at 800 pixels.
-func TestPanels(t *testing.T) {
-	h := Histogram{Title: "h", Counts: []int{3, 10, 20000, 1}, Published: []int{0, 9, 20000, 2, 1}, Mean: 1.9}
-	for n := 1; n <= 6; n++ {
-		f := Figure{File: "f.png", Columns: min(n, 3)}
-		for range n {
-			f.Histograms = append(f.Histograms, h)
-		}
-		data, err := f.Draw(PNG)
-		if err != nil {
-			t.Fatal(err)
-		}
-		picture, err := png.Decode(bytes.NewReader(data))
-		if err != nil || picture.Bounds().Dx() != 800 {
-			t.Errorf("%d panels: %v, %v", n, err, picture.Bounds())
-		}
-	}
+func knuth() Histogram {
+	return Histogram{Counts: true, Series: []Distribution{
+		{Name: "minimax", Counts: []float64{0, 1, 6, 62, 533, 694}, Mean: 5801.0 / 1296, Colour: ColourOf("minimax", 0)},
+	}}
 }
 
-// TestFormats draws a figure in each format, twice: the bytes must be the same.
+// TestFormats draws a figure in each format, twice: the bytes must be the same. A
+// PNG has two pixels for each of the page.
 func TestFormats(t *testing.T) {
-	f := Figure{File: "a.b.png", Histograms: []Histogram{{Title: "a", Counts: []int{0, 1, 0, 2}, Mean: 7.0 / 3}}}
+	f := Figure{File: "a.b.png", Title: "11 ≥ 1", Charts: []Chart{knuth()}, Width: 500, Source: "Jäger", Verdict: "exact"}
 	for format, start := range map[Format]string{PNG: "\x89PNG", SVG: "<?xml", PDF: "%PDF"} {
 		first, err := f.Draw(format)
 		if err != nil {
@@ -43,38 +32,171 @@ func TestFormats(t *testing.T) {
 		if name := f.Name(format); name != "a.b."+string(format) {
 			t.Errorf("the file is named %s", name)
 		}
+		switch format {
+		case PNG:
+			picture, err := png.Decode(bytes.NewReader(first))
+			if err != nil || picture.Bounds().Dx() != 1000 {
+				t.Errorf("%v: %v", picture.Bounds(), err)
+			}
+		case SVG:
+			if !strings.Contains(string(first), "Arial") {
+				t.Error("the SVG names no other font")
+			}
+		}
 	}
 	if _, err := f.Draw("gif"); err == nil || !strings.Contains(err.Error(), "allowed: png, svg, pdf") {
 		t.Errorf("gif: %v", err)
+	}
+	if _, err := FormatOf("x.gif"); err == nil || !strings.Contains(err.Error(), "allowed: .png, .svg, .pdf") {
+		t.Errorf("x.gif: %v", err)
+	}
+	if format, err := FormatOf("x.SVG"); err != nil || format != SVG {
+		t.Errorf("x.SVG: %s, %v", format, err)
+	}
+}
+
+// TestSizes stretches a figure, and makes one as low as it can be, and lower.
+func TestSizes(t *testing.T) {
+	high := func(height int) (int, error) {
+		data, err := Figure{Title: "t", Charts: []Chart{knuth(), knuth()}, Height: height}.Draw(PNG)
+		if err != nil {
+			return 0, err
+		}
+		picture, err := png.Decode(bytes.NewReader(data))
+		return picture.Bounds().Dy() / pixelRatio, err
+	}
+	if got, err := high(1000); got != 1000 || err != nil {
+		t.Errorf("1000 pixels wanted: %d, %v", got, err)
+	}
+	_, err := high(50)
+	if err == nil {
+		t.Fatal("two panels were drawn 50 pixels high")
+	}
+	var least int
+	if _, err := fmt.Sscanf(err.Error()[strings.Index(err.Error(), "at least"):], "at least %d", &least); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := high(least); got != least || err != nil {
+		t.Errorf("%d pixels, the least, wanted: %d, %v", least, got, err)
+	}
+	if _, err := high(least - 1); err == nil {
+		t.Errorf("%d pixels are enough, and %d are said to be the least", least-1, least)
+	}
+}
+
+// TestOnes looks at the widths of ones, which kerning would set too near.
+func TestOnes(t *testing.T) {
+	for _, bold := range []bool{false, true} {
+		if one, two := textWidth("1", 14, bold), textWidth("11", 14, bold); math.Abs(two-2*one) > 1e-9 {
+			t.Errorf("bold %t: 1 is %v wide and 11 %v", bold, one, two)
+		}
+	}
+}
+
+// TestGreys turns the colours of criteria into greys: each differs from the others
+// in lightness, or at least in shape.
+func TestGreys(t *testing.T) {
+	for a, ca := range criteria {
+		for b, cb := range criteria {
+			if a != b && math.Abs(luminance(ca.rgba())-luminance(cb.rgba())) < 0.05 && ca.shape == cb.shape {
+				t.Errorf("%s and %s look alike in grey", a, b)
+			}
+		}
+	}
+}
+
+// TestColours gives series of the same criterion colours of their own.
+func TestColours(t *testing.T) {
+	got := Colours([]string{"entropy from 1234", "entropy from 1123", "minimax", "a", "entropy-float32"})
+	if got[0] != criteria["entropy"] || got[2] != criteria["minimax"] {
+		t.Errorf("%v", got)
+	}
+	seen := map[string]bool{}
+	for _, c := range got {
+		if seen[c.Hex] {
+			t.Errorf("%s comes twice in %v", c.Hex, got)
+		}
+		seen[c.Hex] = true
+	}
+	if hex("#A63A0F") != (color.RGBA{0xA6, 0x3A, 0x0F, 0xFF}) {
+		t.Error("#A63A0F is read wrong")
+	}
+}
+
+func TestNumbers(t *testing.T) {
+	for want, got := range map[string]string{
+		"1,296": number(1296, 0), "−0.50": number(-0.5, 2), "1,000,000": number(1e6, 0), "62": count(62), "586.5": count(586.5), "+0.01": signed(0.01), "−10": signed(-10),
+	} {
+		if got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+	for _, test := range []struct {
+		from, to float64
+		about    int
+		want     string
+	}{{0, 100, 4, "0 50 100"}, {0.1, 0.9, 4, "0.2 0.4 0.6 0.8"}, {-1, 1, 4, "−1.0 −0.5 0.0 0.5 1.0"}, {3, 3, 4, "3"}} {
+		var texts []string
+		for _, tick := range ticks(test.from, test.to, test.about) {
+			texts = append(texts, tick.text)
+		}
+		if got := strings.Join(texts, " "); got != test.want {
+			t.Errorf("%v to %v: %s, want %s", test.from, test.to, got, test.want)
+		}
+	}
+}
+
+// TestApart moves places apart as little as it can.
+func TestApart(t *testing.T) {
+	got := apart([]float64{50, 50, 10, 100}, 10, 0, 100)
+	for i := range got {
+		for k := range i {
+			if math.Abs(got[i]-got[k]) < 10-1e-3 {
+				t.Errorf("%v are nearer than 10", got)
+			}
+		}
+	}
+	if got[2] != 10 || got[3] != 100 {
+		t.Errorf("%v: places far from others were moved", got)
 	}
 }
 
 // TestBadFigures draws what contradicts itself: each must be an error that
 // names the file and says why.
 func TestBadFigures(t *testing.T) {
-	one := []Histogram{{Counts: []int{0, 1}, Mean: 1}}
+	red := ColourOf("minimax", 0)
 	line := func(x, y []float64, log bool) Figure {
-		return Figure{Charts: []Chart{Lines{Series: []Series{{Name: "s", X: x, Y: y}}, Log: log}}}
+		return Figure{Charts: []Chart{Lines{Series: []Series{{Name: "s", X: x, Y: y, Colour: red}}, Log: log}}}
 	}
 	heat := func(values [][]float64, labels [][]string) Figure {
 		return Figure{Charts: []Chart{HeatMap{Columns: []string{"a"}, Rows: []string{"b"}, Values: values, Labels: labels}}}
 	}
+	histogram := func(series ...Distribution) Figure { return Figure{Charts: []Chart{Histogram{Series: series}}} }
+	one := Distribution{Name: "a", Counts: []float64{0, 1}, Mean: 1, Colour: red}
 	for i, test := range []struct {
 		figure Figure
 		why    string
 	}{
-		{Figure{Histograms: one, Charts: []Chart{Bars{}}}, "1 histograms and 1 charts"},
-		{Figure{Histograms: one, Columns: -1}, "-1 columns"},
-		{Figure{Histograms: []Histogram{{Counts: []int{-1}}}}, "below 0"},
-		{Figure{Histograms: []Histogram{{Counts: []int{0, 1}, Mean: math.NaN()}}}, ""},
+		{Figure{}, "no panels"},
+		{Figure{Columns: -1, Charts: []Chart{knuth()}}, "-1 columns"},
+		{Figure{Width: 10, Charts: []Chart{knuth()}}, "320 to 4000"},
+		{Figure{Height: -1, Charts: []Chart{knuth()}}, "-1 pixels high"},
+		{histogram(), "of nothing"},
+		{histogram(Distribution{Name: "a", Counts: []float64{-1}, Colour: red}), "below 0"},
+		{histogram(Distribution{Name: "a", Counts: []float64{0}, Mean: math.NaN(), Colour: red}), "neither secrets nor a mean"},
+		{histogram(Distribution{Name: "a", Counts: []float64{1}, Mean: math.Inf(1), Colour: red}), "no finite mean"},
+		{histogram(Distribution{Name: "a", Counts: []float64{1}}), "no colour"},
+		{Figure{Charts: []Chart{Histogram{Title: "h", Series: []Distribution{one}, Differences: true}}}, `panel "h": differences of 1`},
 		{line([]float64{1, 2}, []float64{1}, false), "2 x and 1 y"},
 		{line([]float64{0, 2}, []float64{1, 1}, true), "logarithmic"},
-		{Figure{Charts: []Chart{Lines{Log: true}}}, "no points"},
+		{line([]float64{0, 2}, []float64{1, math.NaN()}, false), "no number"},
 		{line(nil, nil, true), "no points"},
 		{heat(nil, nil), "0 rows of values"},
 		{heat([][]float64{{1, 2}}, [][]string{{"x"}}), "2 values and 1 labels"},
-		{heat([][]float64{{math.NaN()}}, [][]string{{"x"}}), "no number"},
-		{Figure{Charts: []Chart{Bars{Groups: []string{"a", "b"}, Series: []BarSeries{{Name: "x", Values: []float64{1}}}}}}, "1 values"},
+		{heat([][]float64{{math.Inf(1)}}, [][]string{{"x"}}), "no number"},
+		{Figure{Charts: []Chart{Dots{}}}, "no dots"},
+		{Figure{Charts: []Chart{Dots{Rows: []DotRow{{Name: "r", Dots: []Dot{{Series: 1}}}}, Series: []DotSeries{{}}}}}, "series 1"},
+		{Figure{Charts: []Chart{Dots{Rows: []DotRow{{Name: "r", Dots: []Dot{{X: math.NaN()}}}}, Series: []DotSeries{{}}}}}, "no number"},
 		{Figure{Charts: []Chart{ECDF{}}}, "no values"},
 	} {
 		test.figure.File = fmt.Sprintf("f%d.png", i)
@@ -85,19 +207,20 @@ func TestBadFigures(t *testing.T) {
 	}
 }
 
-// TestEmptyFigures draws what shows little or nothing, which is no mistake.
-func TestEmptyFigures(t *testing.T) {
-	for _, f := range []Figure{
-		{},
-		{Histograms: []Histogram{{}}},
-		{Histograms: []Histogram{{Counts: []int{0, 1}, Mean: -3}}},
-		{Charts: []Chart{Lines{Whole: true}}},
-		{Charts: []Chart{Lines{Series: []Series{{Name: "s"}}}}},
-		{Charts: []Chart{Lines{Series: []Series{{X: []float64{1}, Y: []float64{2}}}}}},
-		{Charts: []Chart{HeatMap{}}},
-	} {
-		if _, err := f.Draw(SVG); err != nil {
-			t.Errorf("%+v: %v", f, err)
-		}
+// TestSteps follows the steps of an empirical distribution.
+func TestSteps(t *testing.T) {
+	c := ECDF{Values: []int{7, 5, 7, 9}}
+	want := []point{{0, 0}, {5, 0}, {5, 25}, {7, 25}, {7, 75}, {9, 75}, {9, 100}, {13, 100}}
+	if got := c.steps(0, 13); fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("steps %v, want %v", got, want)
+	}
+}
+
+// TestLanes puts dots that would hide each other above and below the row's line.
+func TestLanes(t *testing.T) {
+	d := Dots{}
+	x := scale{from: 0, to: 100, low: 0, high: 100}
+	if got := fmt.Sprint(d.lanes(DotRow{Dots: []Dot{{0, 50}, {1, 51}, {1, 90}, {2, 49}, {2, 48}}}, x)); got != "[1 -1 0 0 0]" {
+		t.Errorf("lanes %s", got)
 	}
 }

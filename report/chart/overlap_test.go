@@ -2,6 +2,7 @@ package chart_test
 
 import (
 	"fmt"
+	"math"
 	"testing"
 
 	"codebreak/report/chart"
@@ -11,47 +12,54 @@ import (
 // TestTextsStayApart draws figures of every kind as entries have them: no text
 // may lie over another, nor reach out of the picture.
 func TestTextsStayApart(t *testing.T) {
-	knuth := chart.Histogram{Title: "minimax from 1122", Counts: []int{0, 1, 6, 62, 533, 694}, Mean: 4.47608}
-	printed := chart.Histogram{
-		Title:     "blog-1a2b/expected-size-late-consistent: expected-size pool all-until=4, endgame at 2, from 1234",
-		Counts:    []int{0, 1, 4, 59, 574, 2425, 1892, 85},
-		Published: []int{0, 1, 4, 59, 575, 2424, 1893, 84},
-		Mean:      5.26865,
+	expected := chart.ColourOf("expected-size", 0)
+	compared := chart.Histogram{Counts: true, Differences: true, Series: []chart.Distribution{
+		{Name: "measured", Counts: []float64{0, 1, 4, 59, 574, 2425, 1892, 85}, Mean: 5.26865, Colour: expected},
+		{Name: "published", Counts: []float64{0, 1, 4, 59, 575, 2424, 1893, 84}, Mean: 5.26865, MeanText: "5.26865", Published: true, Colour: expected},
+	}}
+	cumulative := compared
+	cumulative.Cumulative, cumulative.Counts, cumulative.Differences = true, false, false
+	long := chart.Histogram{Series: []chart.Distribution{
+		{Name: "mm4x10-digits two-phase-consistent from 0000", Counts: []float64{0, 1, 4, 59, 574, 2425, 1892, 85, 3, 3, 3, 3, 2, 1, 10000}, Mean: 11.89, Colour: expected},
+		{Name: "the mean alone", Mean: 11, MeanText: "11", Published: true, Colour: expected},
+	}}
+	series := func(name string, y ...float64) chart.Series {
+		s := chart.Series{Name: name, Y: y, Colour: chart.ColourOf(name, 0)}
+		for k := range y {
+			s.X = append(s.X, float64(k+2))
+		}
+		return s
 	}
 	lines := chart.Lines{Title: "4 positions", XLabel: "colours", YLabel: "mean guesses", Whole: true, Series: []chart.Series{
-		{Name: "entropy", X: []float64{2, 3, 4, 5, 6}, Y: []float64{2.6, 3.1, 3.6, 4.0, 4.4}},
-		{Name: "least, proved", Points: true, X: []float64{2, 3}, Y: []float64{2.5, 3}},
-		{Name: "lower bound on the mean", Dashed: true, X: []float64{2, 6}, Y: []float64{2, 4}},
+		series("entropy", 2.6, 3.1, 3.6, 4.0, 4.4), series("minimax", 2.6, 3.1, 3.6, 4.0, 4.4), series("least total", 2.5, 3), series("lower bound on the mean", 2, 2.2, 2.4, 3, 4),
 	}}
 	growth := chart.Lines{Title: "Seconds by number of secrets", XLabel: "secrets", YLabel: "seconds", Log: true, Series: []chart.Series{
-		{Name: "minimax", X: []float64{1296, 5040, 32768}, Y: []float64{0.001, 0.02, 0.5}},
+		{Name: "minimax", X: []float64{1296, 5040, 32768}, Y: []float64{0.001, 0.02, 0.5}, Colour: expected},
 	}}
-	bars := chart.Bars{Title: "mm4x6: mean guesses by first guess and criterion", XLabel: "first guess", YLabel: "mean guesses beyond the least",
-		Groups: []string{"1111", "1112", "1122", "1123", "1234"}}
+	dots := chart.Dots{XLabel: "mean guesses", Notes: "worst case", Linear: 0.001}
 	for i, name := range []string{"minimax", "expected-size", "entropy", "most-parts"} {
-		s := chart.BarSeries{Name: name}
-		for k := range bars.Groups {
-			s.Values, s.Labels = append(s.Values, float64(5-k+i)/10), append(s.Labels, fmt.Sprintf("%.3f", 4+float64(5-k+i)/10))
-		}
-		bars.Series = append(bars.Series, s)
+		dots.Series = append(dots.Series, chart.DotSeries{Name: name, Colour: chart.ColourOf(name, i)})
 	}
-	heat := chart.HeatMap{Title: "Candidates only: percent more guesses", Columns: []string{"minimax", "entropy"}, Rows: []string{"mm4x6", "bc4x10"},
-		Values: [][]float64{{1.2, -0.3}, {0, 2.5}}, Labels: [][]string{{"+1.2", "-0.3"}, {"", "+2.5"}}}
-	ecdf := chart.ECDF{Title: "mm4x6, minimax from 1122, ties consistent,random", XLabel: "guesses over all secrets", YLabel: "% of runs with at most so many",
-		Name: "random ties", Values: []int{5778, 5790, 5801, 5801, 5829}, Marks: []chart.Mark{{Name: "published 5801", Value: 5801}}}
-	for name, f := range map[string]chart.Figure{
-		"one histogram":   {Histograms: []chart.Histogram{knuth}},
-		"as printed":      {Histograms: []chart.Histogram{printed}},
-		"two histograms":  {Histograms: []chart.Histogram{knuth, printed}, Columns: 2},
-		"own axes":        {Histograms: []chart.Histogram{knuth, printed, knuth}, Columns: 2, OwnAxes: true},
-		"lines":           {Charts: []chart.Chart{lines, growth}, Columns: 2},
-		"bars":            {Charts: []chart.Chart{bars}},
-		"heat map":        {Charts: []chart.Chart{heat}},
-		"distributions":   {Charts: []chart.Chart{ecdf, ecdf, ecdf}, Columns: 2},
-		"logarithmic":     {Charts: []chart.Chart{growth}},
-		"a chart of each": {Charts: []chart.Chart{lines, heat, ecdf}, Columns: 2},
+	for k, first := range []string{"1111", "1112", "1122"} {
+		r := chart.DotRow{Name: "first guess " + first, Note: "5 or 6"}
+		for i := range dots.Series {
+			r.Dots = append(r.Dots, chart.Dot{Series: i, X: float64(k*k-i) / 100})
+		}
+		dots.Rows = append(dots.Rows, r)
+	}
+	heat := chart.HeatMap{XLabel: "criterion", YLabel: "game", Columns: []string{"minimax", "entropy"}, Rows: []string{"mm4x6", "bc4x10"}, Unit: "% more guesses", Missing: "not computed",
+		Values: [][]float64{{1.2, -0.3}, {math.NaN(), 2.5}}, Labels: [][]string{{"+1.2", "-0.3"}, {"", "+2.5"}}}
+	ecdf := chart.ECDF{Title: "minimax from 1122", XLabel: "guesses over all secrets", YLabel: "% of random tie-breaks with at most so many guesses", Colour: chart.ColourOf("minimax", 0),
+		Values: []int{5778, 5790, 5801, 5801, 5829}, Marks: []chart.Mark{{Name: "Knuth 1977: 5,801", Value: 5801}, {Name: "another that is printed: 5,829", Value: 5829}}}
+	for name, charts := range map[string][]chart.Chart{
+		"as published": {compared}, "cumulative": {cumulative}, "many guesses": {long}, "lines": {lines}, "two": {lines, growth}, "dots": {dots}, "heat map": {heat},
+		"distributions": {ecdf, ecdf, ecdf}, "a chart of each": {lines, heat, ecdf, dots, compared},
 	} {
-		f.File = name
+		f := chart.Figure{File: name, Title: fmt.Sprintf("What the figure %s shows, in a title that takes more than one line of the picture", name),
+			Subtitle: "bc4x10, expected-size, first guess 1234", Source: "blog on 1A2B", Verdict: "as published", Charts: charts, Columns: min(2, len(charts))}
+		if name == "a chart of each" {
+			f.Width = 1400
+		}
 		problems, err := charttest.Illegible(f)
 		if err != nil {
 			t.Error(err)

@@ -110,6 +110,14 @@ func (v indexView) SortKeys() template.JS { return template.JS(v.sortKeys) }
 func (v indexView) All() int  { return v.sum(func(t report.Tally) int { return len(t.Claims) }) }
 func (v indexView) Hold() int { return v.sum(report.Tally.Hold) }
 
+// Overview is the picture of all published figures; nil if there is none.
+func (v indexView) Overview() *chart.Figure {
+	if f, ok := report.Overview(v.Tallies); ok {
+		return &f
+	}
+	return nil
+}
+
 // Sum is the number of figures with a verdict.
 func (v indexView) Sum(verdict report.Verdict) int {
 	return v.sum(func(t report.Tally) int { return t.Count(verdict) })
@@ -248,12 +256,23 @@ func prose(text string) template.HTML {
 	return template.HTML(b.String())
 }
 
-// What vgsvg says with every text and every thin line, the page's style says
-// once; for texts it names other fonts of the same widths as well. A pattern that
-// begins with one text is found many times as fast.
-var svgText = regexp.MustCompile(` transform="scale\(1, -1\)"\s+style="font-family:Liberation Sans;font-variant:normal;font-weight:normal;font-style:normal;font-size:([0-9.]+)px"`)
+// What vgsvg says with every text and every path is said once, or in fewer words:
+// the page's style has the fonts, and the element the usual size and colour of
+// texts and of lines.
+var svgText = regexp.MustCompile(` transform="scale\(1, -1\)"\s+style="font-family:[^;]*;font-variant:[a-z]*;font-weight:([a-z]*);font-style:normal;font-size:([0-9.]+)px;fill:([^"]*)"`)
 
-const svgLine = ` style="fill:none;stroke:#000000;stroke-width:0.5"`
+const (
+	usualSize  = "10.5"
+	usualInk   = "#1B1F24"
+	pictureTag = `<svg viewBox="0 0 %g %g" font-size="` + usualSize + `" fill="` + usualInk + `" role="img" aria-label="%s">%s`
+)
+
+// shorter is what stands in svg in place of what vgsvg says.
+var shorter = strings.NewReplacer(
+	` style="fill:none;stroke:#DDE1E6;stroke-width:0.75" />`+"\n", ` class="grid"/>`,
+	` style="fill:none;stroke:#57606A;stroke-width:0.9" />`+"\n", ` class="axis"/>`,
+	"\" />\n", "\"/>", "</text>\n", "</text>",
+)
 
 // picture draws a figure as an element of the page.
 func picture(f chart.Figure) (template.HTML, error) {
@@ -266,9 +285,20 @@ func picture(f chart.Figure) (template.HTML, error) {
 	if !found || !ended {
 		return "", fmt.Errorf("figure %s: no picture was drawn", f.File)
 	}
-	body = svgText.ReplaceAllString(body, ` font-size="$1"`)
-	body = strings.ReplaceAll(body, svgLine, ` class="thin"`)
+	body = svgText.ReplaceAllStringFunc(body, func(style string) string {
+		m := svgText.FindStringSubmatch(style)
+		out := ""
+		if m[1] != "normal" {
+			out += ` class="` + m[1] + `"`
+		}
+		if m[2] != usualSize {
+			out += ` font-size="` + m[2] + `"`
+		}
+		if m[3] != usualInk {
+			out += ` fill="` + m[3] + `"`
+		}
+		return out
+	})
 	width, height := f.Size()
-	return template.HTML(fmt.Sprintf(`<svg viewBox="0 0 %g %g" role="img" aria-label="%s">%s`,
-		width.Points(), height.Points(), template.HTMLEscapeString(f.Caption), body)), nil
+	return template.HTML(fmt.Sprintf(pictureTag, width.Points(), height.Points(), template.HTMLEscapeString(f.Caption), shorter.Replace(body))), nil
 }

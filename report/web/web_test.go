@@ -124,9 +124,9 @@ func playedPage(name string, configurations ...engine.Configuration) (*report.Pa
 	}
 	p.Sections = []report.Section{{
 		Heading: "Results", Text: "All `results`.", Table: report.NewTable(p.Results, report.ResultColumns()),
-		Figures: []chart.Figure{{File: name + ".png", Caption: "A histogram of " + name, Histograms: []chart.Histogram{{
-			Title: "the first", Counts: p.Results[0].Histogram, Mean: p.Results[0].Mean,
-		}}}},
+		Figures: []chart.Figure{{File: name + ".png", Caption: "A histogram of " + name, Title: "The first", Charts: []chart.Chart{chart.Histogram{Series: []chart.Distribution{{
+			Name: "the first", Counts: chart.Numbers(p.Results[0].Histogram), Mean: p.Results[0].Mean, Colour: chart.ColourOf("", 0),
+		}}}}}},
 	}}
 	return p, nil
 }

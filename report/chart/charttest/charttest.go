@@ -5,24 +5,31 @@ import (
 	"fmt"
 	"math"
 
-	"gonum.org/v1/plot/font"
+	"golang.org/x/image/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/recorder"
 
 	"codebreak/report/chart"
 )
 
-// Illegible draws a figure and says which of its texts lie over another or
-// reach out of the picture. A figure without any text is named as well.
+// leastSize is the size that no text may be below, in pixels.
+const leastSize = 10
+
+// Illegible draws a figure and says which of its texts lie over another, reach
+// out of the picture or are below 10 pixels. A figure without a title is named as
+// well.
 func Illegible(f chart.Figure) (problems []string, err error) {
 	all, page, err := texts(f)
 	if err != nil {
 		return nil, err
 	}
-	if len(all) == 0 {
-		problems = append(problems, f.File+" has no texts")
+	if f.Title == "" {
+		problems = append(problems, f.File+" has no title")
 	}
 	for i, w := range all {
+		if w.size < leastSize {
+			problems = append(problems, fmt.Sprintf("%s: %q is %.1f pixels high", f.File, w.text, w.size))
+		}
 		if w.left < 0 || w.bottom < 0 || w.right > float64(page.width) || w.top > float64(page.height) {
 			problems = append(problems, fmt.Sprintf("%s: %q reaches out of the picture", f.File, w.text))
 		}
@@ -64,6 +71,7 @@ func (t transform) rotate(angle float64) transform {
 // picture, since texts are level or upright.
 type written struct {
 	text                     string
+	size                     float64 // of the letters, in pixels
 	left, bottom, right, top float64
 }
 
@@ -94,12 +102,13 @@ func texts(f chart.Figure) (out []written, page *paper, err error) {
 		case *recorder.Scale:
 			return nil, nil, fmt.Errorf("a text that is scaled is not understood")
 		case *recorder.FillString:
-			face := font.DefaultCache.Lookup(a.Font, a.Size)
+			size := a.Size.Points() * 96 / 72
+			face := chart.FaceOf(size, a.Font.Weight == font.WeightBold)
 			// Small letters and digits reach from the line to about 0.72 of
 			// the size; what hangs below is let go.
 			x0, y0 := at.apply(float64(a.Point.X), float64(a.Point.Y))
 			x1, y1 := at.apply(float64(a.Point.X+face.Width(a.String)), float64(a.Point.Y)+0.72*float64(a.Size))
-			out = append(out, written{a.String, min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)})
+			out = append(out, written{a.String, size, min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)})
 		}
 	}
 	return out, page, nil

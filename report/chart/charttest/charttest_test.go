@@ -7,7 +7,8 @@ import (
 	"codebreak/report/chart"
 )
 
-// TestIllegible draws names that are much too long for their columns.
+// TestIllegible draws names that are much too long for their columns, and no
+// title.
 func TestIllegible(t *testing.T) {
 	crowded := chart.Figure{File: "f.png", Charts: []chart.Chart{chart.HeatMap{
 		Columns: []string{"a name much too long for a column of half of a picture, and longer still", "another name that is much too long for a column of half of a picture"},
@@ -17,7 +18,9 @@ func TestIllegible(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(strings.Join(problems, "\n"), `lies over "a name much too long`) {
-		t.Errorf("names that are too long are not seen to overlap: %q", problems)
+	for _, want := range []string{`lies over "a name much too long`, "reaches out of the picture", "has no title"} {
+		if !strings.Contains(strings.Join(problems, "\n"), want) {
+			t.Errorf("%q is not among the problems: %q", want, problems)
+		}
 	}
 }

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+
+	"codebreak/configs/published"
+	"codebreak/engine"
+	"codebreak/engine/tree"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// gameInWords names a game for readers who do not know its short name.
+func gameInWords(name string) string {
+	for _, k := range variantKinds {
+		if strings.HasPrefix(name, k.kind) {
+			return fmt.Sprintf("%s (%s)", k.name, name)
+		}
+	}
+	return name
+}
+
+// playedInWords is the line below the title of a picture of one result.
+func playedInWords(r engine.Result) string {
+	return fmt.Sprintf("%s, %s, first guess %s", gameInWords(r.Game), r.Strategy, r.First)
+}
+
+// distributions are what is compared in a histogram, each in the colour of its
+// criterion, or in one of its own.
+func distributions(names []string, figures ...tree.Figures) []chart.Distribution {
+	var out []chart.Distribution
+	for i, c := range chart.Colours(names) {
+		out = append(out, chart.Distribution{Name: names[i], Counts: chart.Numbers(figures[i].Histogram), Mean: figures[i].Mean, Colour: c})
+	}
+	return out
+}
+
+// dotSeries are series of dots of these names.
+func dotSeries(names ...string) []chart.DotSeries {
+	var out []chart.DotSeries
+	for i, c := range chart.Colours(names) {
+		out = append(out, chart.DotSeries{Name: names[i], Colour: c})
+	}
+	return out
+}
+
+// coloured gives lines their colours.
+func coloured(series ...chart.Series) []chart.Series {
+	var names []string
+	for _, s := range series {
+		names = append(names, s.Name)
+	}
+	for i, c := range chart.Colours(names) {
+		series[i].Colour = c
+	}
+	return series
+}
+
+// citations names the sources of figures, each once.
+func citations(figures []published.Figure) string {
+	return join(figures, func(f published.Figure) string { return f.Source.Source().Cite() })
+}
+
+// comparisonFigure draws what is printed beside what was measured.
+func comparisonFigure(c report.Comparison) chart.Figure {
+	source := c.Source.Cite()
+	colour := chart.ColourOf(string(c.Measured.Criterion), 0)
+	measured := chart.Distribution{Name: "measured", Counts: chart.Numbers(c.Measured.Histogram), Mean: c.Measured.Mean, Colour: colour}
+	printed := chart.Distribution{Name: "published", Counts: chart.Numbers(c.Published.Histogram), Mean: math.NaN(), MeanText: c.Published.Mean, Published: true, Colour: colour}
+	if mean, err := strconv.ParseFloat(c.Published.Mean, 64); err == nil {
+		printed.Mean = mean
+	} else if c.Published.Histogram != nil {
+		printed.Mean = tree.Summarise(c.Published.Histogram).Mean
+	}
+	f := chart.Figure{
+		File:     c.Picture,
+		Caption:  fmt.Sprintf("Histogram of %s: %s, %s, first guess %s", c.ID, c.Game, c.Strategy, c.First),
+		Subtitle: playedInWords(c.Measured),
+		Source:   source,
+		Verdict:  string(c.Verdict),
+	}
+	if c.Known {
+		f.Subtitle += ", guesses until the secret is known"
+	}
+	h := chart.Histogram{Counts: true, Series: []chart.Distribution{measured}}
+	if printed.Counts != nil || !math.IsNaN(printed.Mean) {
+		h.Series = append(h.Series, printed)
+	}
+	h.Differences = printed.Counts != nil
+	f.Charts = []chart.Chart{h}
+	moved := report.HistogramDistance(c.Measured.Histogram, c.Published.Histogram)
+	sameMean := c.Published.Mean != "" && len(report.Quoted{Mean: c.Published.Mean}.Differences(c.Measured.Figures)) == 0
+	switch {
+	case c.Verdict == report.Exact:
+		f.Title = source + ": reproduced exactly, the whole histogram"
+	case c.Verdict == report.AsPublished:
+		f.Title = fmt.Sprintf("%s: mean %s, reproduced to every published digit", source, c.Published.Mean)
+	case !sameMean && c.Published.Mean != "":
+		f.Title = fmt.Sprintf("%s: mean %s published, %s measured", source, c.Published.Mean, report.Mean(c.Measured.Mean))
+	case c.Published.Histogram != nil:
+		f.Title = fmt.Sprintf("%s: %s of %s secrets need another number of guesses", source, thousands(moved), thousands(c.Measured.Secrets))
+		if moved == 1 {
+			f.Title = fmt.Sprintf("%s: 1 of %s secrets needs another number of guesses", source, thousands(c.Measured.Secrets))
+		}
+	default:
+		f.Title = fmt.Sprintf("%s: %s", source, c.Gap)
+	}
+	return f
+}
+
+// thousands writes a number with its thousands separated.
+func thousands(n int) string { return humanize.Comma(int64(n)) }
+
+// percentMore is how many percent more one number is than another.
+func percentMore(more, than int) float64 { return 100 * float64(more-than) / float64(than) }

@@ -1,0 +1,167 @@
+package chart
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/dustin/go-humanize"
+)
+
+// A scale places numbers along an axis.
+type scale struct {
+	from, to  float64 // numbers
+	low, high float64 // pixels
+	log       bool
+	// linear, if it is not 0, has numbers up to this size stand in proportion about
+	// 0, and those beyond it by their logarithm.
+	linear float64
+}
+
+func (s scale) bend(v float64) float64 {
+	switch {
+	case s.log:
+		return math.Log10(v)
+	case s.linear > 0:
+		if math.Abs(v) <= s.linear {
+			return v / s.linear
+		}
+		return math.Copysign(1+math.Log10(math.Abs(v)/s.linear), v)
+	}
+	return v
+}
+
+func (s scale) at(v float64) float64 {
+	from, to := s.bend(s.from), s.bend(s.to)
+	if from == to {
+		return (s.low + s.high) / 2
+	}
+	return s.low + (s.bend(v)-from)/(to-from)*(s.high-s.low)
+}
+
+// A tick is a number on an axis.
+type tick struct {
+	value float64
+	text  string
+}
+
+// ticks puts about so many ticks at multiples of a round number.
+func ticks(from, to float64, about int) []tick {
+	if !(to > from) {
+		return []tick{{from, number(from, 0)}}
+	}
+	step := roundStep((to - from) / float64(about))
+	decimals := max(0, int(math.Ceil(-math.Log10(step)-1e-9)))
+	var out []tick
+	for i := math.Ceil(from/step - 1e-9); i*step <= to+step*1e-9; i++ {
+		v := i * step
+		if math.Abs(v) < step*1e-9 {
+			v = 0 // not -0
+		}
+		out = append(out, tick{v, number(v, decimals)})
+	}
+	return out
+}
+
+// wholeTicks puts about so many ticks at whole numbers.
+func wholeTicks(from, to float64, about int) []tick {
+	step := max(1, roundStep((to-from)/float64(about)))
+	var out []tick
+	for v := math.Ceil(from/step-1e-9) * step; v <= to+1e-9; v += step {
+		out = append(out, tick{v, number(v, 0)})
+	}
+	return out
+}
+
+// roundStep is the least of 1, 2, 5 times a power of ten that is no smaller.
+func roundStep(least float64) float64 {
+	power := math.Pow(10, math.Floor(math.Log10(least)))
+	for _, factor := range []float64{1, 2, 5} {
+		if power*factor >= least*(1-1e-9) {
+			return power * factor
+		}
+	}
+	return power * 10
+}
+
+// powerTicks puts ticks at powers of ten.
+func powerTicks(from, to float64) []tick {
+	var out []tick
+	for power := math.Ceil(math.Log10(from) - 1e-9); power <= math.Log10(to)+1e-9; power++ {
+		v := math.Pow(10, power)
+		out = append(out, tick{v, number(v, max(0, -int(power)))})
+	}
+	return out
+}
+
+// number writes a number with so many decimals, its thousands separated.
+func number(v float64, decimals int) string {
+	text := strconv.FormatFloat(math.Abs(v), 'f', decimals, 64)
+	whole, fraction, found := text, "", false
+	for i := range text {
+		if text[i] == '.' {
+			whole, fraction, found = text[:i], text[i:], true
+			break
+		}
+	}
+	if n, err := strconv.ParseInt(whole, 10, 64); err == nil {
+		whole = humanize.Comma(n)
+	}
+	if found {
+		whole += fraction
+	}
+	if v < 0 {
+		return "−" + whole
+	}
+	return whole
+}
+
+// count writes a number of secrets, which chance may leave with a fraction.
+func count(n float64) string {
+	if n == math.Trunc(n) {
+		return number(n, 0)
+	}
+	return number(n, 1)
+}
+
+// frame draws the axes of a panel. The plot area lies between the pixels of the
+// two scales.
+type frame struct {
+	x, y           scale
+	xTicks, yTicks []tick
+	xLabel, yLabel string
+	noGrid         bool
+}
+
+// Room for the texts of a frame.
+const (
+	tickRoom  = 20.0
+	labelRoom = 20.0
+)
+
+func (f frame) draw(p pen) {
+	grid := stroke{colour: faint, width: 1}
+	for _, t := range f.yTicks {
+		y := f.y.at(t.value)
+		p.line(grid, point{f.x.low, y}, point{f.x.high, y})
+		p.text(t.text, point{f.x.low - 7, y}, label{size: bodySize, colour: soft, h: atEnd, v: atMiddle})
+	}
+	for _, t := range f.xTicks {
+		x := f.x.at(t.value)
+		if !f.noGrid {
+			p.line(grid, point{x, f.y.low}, point{x, f.y.high})
+		}
+		p.text(t.text, point{x, f.y.low - 7}, label{size: bodySize, colour: soft, h: atMiddle, v: atEnd})
+	}
+	p.line(stroke{colour: soft, width: 1.2}, point{f.x.low, f.y.low}, point{f.x.high, f.y.low})
+	p.text(f.xLabel, point{(f.x.low + f.x.high) / 2, f.y.low - tickRoom - 4}, label{size: bodySize, colour: soft, h: atMiddle, v: atEnd})
+	p.text(f.yLabel, point{f.x.low, f.y.high + 10}, label{size: bodySize, colour: soft, h: atStart})
+}
+
+// tickWidth is how wide the widest of the ticks is.
+func tickWidth(ticks []tick) float64 {
+	widest := 0.0
+	for _, t := range ticks {
+		widest = max(widest, textWidth(t.text, bodySize, false))
+	}
+	return widest
+}

@@ -1,0 +1,234 @@
+package chart
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// A Dots chart has a row for each of many things and, on a common axis, a dot for
+// each number that belongs to it.
+type Dots struct {
+	Title  string
+	XLabel string
+	Series []DotSeries
+	Rows   []DotRow
+	// Linear, if it is not 0, spreads what is small: numbers up to this size stand
+	// in proportion about 0, and those beyond it by their logarithm.
+	Linear float64
+	// Zero has the axis show 0.
+	Zero bool
+	// Notes is the heading of what is written at the ends of rows.
+	Notes string
+}
+
+// A DotSeries is the dots of one colour.
+type DotSeries struct {
+	Name   string
+	Colour Colour
+}
+
+// A DotRow is a row of dots.
+type DotRow struct {
+	Name string
+	Dots []Dot
+	Note string // at the end of the row
+}
+
+// A Dot is a number of a series.
+type Dot struct {
+	Series int
+	X      float64
+}
+
+func (d Dots) heading() string { return d.Title }
+
+func (d Dots) key() []keyItem {
+	var items []keyItem
+	for _, s := range d.Series {
+		if s.Name != "" {
+			items = append(items, keyItem{s.Name, s.Colour, true})
+		}
+	}
+	return items
+}
+
+func (d Dots) check() error {
+	dots := 0
+	for _, r := range d.Rows {
+		for _, dot := range r.Dots {
+			switch {
+			case dot.Series < 0 || dot.Series >= len(d.Series):
+				return fmt.Errorf("row %s has a dot of series %d, and there are %d", r.Name, dot.Series, len(d.Series))
+			case math.IsNaN(dot.X) || math.IsInf(dot.X, 0):
+				return fmt.Errorf("row %s has a dot that is no number", r.Name)
+			}
+			dots++
+		}
+	}
+	if dots == 0 {
+		return errors.New("there are no dots")
+	}
+	return nil
+}
+
+const (
+	dotRadius = 5.0
+	dotRow    = 26.0
+)
+
+// lanes says above or below which line of a row its dots lie, so that none hides
+// one of another series.
+func (d Dots) lanes(r DotRow, x scale) []int {
+	lanes := make([]int, len(r.Dots))
+	order := make([]int, len(r.Dots))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		switch {
+		case r.Dots[a].X < r.Dots[b].X:
+			return -1
+		case r.Dots[a].X > r.Dots[b].X:
+			return 1
+		}
+		return 0
+	})
+	for place, i := range order {
+		taken := map[int]bool{}
+		for _, j := range order[:place] {
+			if r.Dots[i].Series != r.Dots[j].Series && math.Abs(x.at(r.Dots[i].X)-x.at(r.Dots[j].X)) < 1.8*dotRadius {
+				taken[lanes[j]] = true
+			}
+		}
+		for taken[lanes[i]] {
+			lanes[i] = -lanes[i]
+			if lanes[i] >= 0 {
+				lanes[i]++
+			}
+		}
+	}
+	return lanes
+}
+
+func (d Dots) rowHeights(x scale) (heights []float64, lanes [][]int) {
+	for _, r := range d.Rows {
+		l := d.lanes(r, x)
+		lanes = append(lanes, l)
+		low, high := 0, 0
+		for _, lane := range l {
+			low, high = min(low, lane), max(high, lane)
+		}
+		heights = append(heights, max(dotRow, float64(2*max(high, -low)+1)*2*dotRadius+4))
+	}
+	return heights, lanes
+}
+
+func (d Dots) axis(width float64) (x scale, ticksOf []tick, names float64) {
+	low, high := math.Inf(1), math.Inf(-1)
+	notes := 0.0
+	for _, r := range d.Rows {
+		names = max(names, textWidth(r.Name, bodySize, false))
+		notes = max(notes, textWidth(r.Note, bodySize, false))
+		for _, dot := range r.Dots {
+			low, high = min(low, dot.X), max(high, dot.X)
+		}
+	}
+	notes = max(notes, textWidth(d.Notes, bodySize, false))
+	if d.Zero {
+		low, high = min(low, 0), max(high, 0)
+	}
+	x = scale{from: low, to: high, linear: d.Linear}
+	if d.Linear > 0 {
+		const margin = 1.3
+		x.from, x.to = margin*min(low, -d.Linear), margin*max(high, d.Linear)
+		ticksOf = []tick{{0, "0"}}
+		for v := d.Linear; v <= max(-x.from, x.to); v *= 10 {
+			for _, t := range []float64{-v, v} {
+				if x.from <= t && t <= x.to {
+					ticksOf = append(ticksOf, tick{t, signed(t)})
+				}
+			}
+		}
+	} else {
+		margin := (high - low) * 0.04
+		if margin == 0 {
+			margin = 0.5
+		}
+		if !d.Zero || low < 0 {
+			x.from -= margin
+		}
+		x.to += margin
+	}
+	x.low, x.high = names+14+dotRadius, width-dotRadius-2
+	if notes > 0 {
+		x.high -= notes + 12
+	}
+	if d.Linear == 0 {
+		ticksOf = ticks(x.from, x.to, max(2, int((x.high-x.low)/80)))
+	}
+	return x, ticksOf, names
+}
+
+func signed(v float64) string {
+	decimals := max(0, -int(math.Floor(math.Log10(math.Abs(v))+1e-9)))
+	text := number(v, decimals)
+	if v > 0 {
+		return "+" + text
+	}
+	return text
+}
+
+func (d Dots) height(width float64) (wanted, spare float64) {
+	x, _, _ := d.axis(width)
+	heights, _ := d.rowHeights(x)
+	total := 8 + tickRoom + labelRoom
+	if d.Notes != "" {
+		total += 18
+	}
+	for _, h := range heights {
+		total += h
+	}
+	return total, 0
+}
+
+func (d Dots) draw(p pen, b box) {
+	x, ticksOf, _ := d.axis(b.width())
+	x.low, x.high = x.low+b.left, x.high+b.left
+	heights, lanes := d.rowHeights(x)
+	top := b.top
+	if d.Notes != "" {
+		p.text(d.Notes, point{b.right, top}, label{size: bodySize, colour: soft, h: atEnd, v: atEnd})
+		top -= 18
+	}
+	bottom := top
+	for _, h := range heights {
+		bottom -= h
+	}
+	frame{x: x, y: scale{low: bottom, high: top}, xTicks: ticksOf, xLabel: d.XLabel}.draw(p)
+	if x.from < 0 && x.to > 0 {
+		p.line(stroke{colour: soft, width: 1.2}, point{x.at(0), bottom}, point{x.at(0), top})
+	}
+	for i, r := range d.Rows {
+		middle := top - heights[i]/2
+		if i%2 == 1 {
+			p.line(stroke{colour: faint, width: 1}, point{b.left, top}, point{b.right, top})
+			p.line(stroke{colour: faint, width: 1}, point{b.left, top - heights[i]}, point{b.right, top - heights[i]})
+		}
+		p.text(r.Name, point{b.left, middle}, label{size: bodySize, v: atMiddle})
+		p.text(r.Note, point{b.right, middle}, label{size: bodySize, colour: soft, h: atEnd, v: atMiddle})
+		type place struct{ series, x, lane int }
+		drawn := map[place]bool{}
+		for k, dot := range r.Dots {
+			at := place{dot.Series, int(math.Round(x.at(dot.X))), lanes[i][k]}
+			if drawn[at] {
+				continue
+			}
+			drawn[at] = true
+			c := d.Series[dot.Series].Colour
+			p.mark(c.shape, c.rgba(), point{x.at(dot.X), middle + float64(at.lane)*2*dotRadius}, dotRadius)
+		}
+		top -= heights[i]
+	}
+}

@@ -1,0 +1,82 @@
+package chart
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"sync"
+
+	"codeberg.org/go-fonts/liberation/liberationsansbold"
+	"codeberg.org/go-fonts/liberation/liberationsansregular"
+	stdfont "golang.org/x/image/font"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"gonum.org/v1/plot/font"
+)
+
+// fonts has Liberation Sans, whose letters are as wide as those of Arial and
+// Helvetica, which a browser takes in its place.
+var fonts = sync.OnceValue(func() *font.Cache {
+	face := func(data []byte, weight stdfont.Weight) font.Face {
+		f, err := opentype.Parse(unkerned(data))
+		if err != nil {
+			panic(err) // the font is part of the program
+		}
+		return font.Face{Font: font.Font{Typeface: "Liberation", Variant: "Sans", Weight: weight}, Face: f}
+	}
+	return font.NewCache(font.Collection{
+		face(liberationsansregular.TTF, stdfont.WeightNormal),
+		face(liberationsansbold.TTF, stdfont.WeightBold),
+	})
+})
+
+// unkerned is a TrueType font without its tables of kerning, which set one 1 so
+// near to the next that 11 looks like a letter. The tables stay where they are,
+// under names that nothing asks for and that keep the directory sorted.
+func unkerned(data []byte) []byte {
+	const header, entry = 12, 16 // bytes of the directory: its head, and each table's
+	tables := int(data[4])<<8 | int(data[5])
+	out := slices.Clone(data)
+	for i := header; i < header+tables*entry; i += entry {
+		switch tag := out[i : i+4]; string(tag) {
+		case "kern", "GPOS":
+			tag[3] = 'z'
+		}
+	}
+	return out
+}
+
+// FaceOf returns the font that texts of figures are drawn in, size in pixels.
+func FaceOf(size float64, bold bool) font.Face {
+	f := font.Font{Typeface: "Liberation", Variant: "Sans"}
+	if bold {
+		f.Weight = stdfont.WeightBold
+	}
+	return fonts().Lookup(f, px(size))
+}
+
+// textWidth is how many pixels wide a text is.
+func textWidth(s string, size float64, bold bool) float64 {
+	face := FaceOf(size, bold)
+	return float64(face.Width(s) / px(1))
+}
+
+// svgFamily has the fonts that stand in for Liberation Sans where it is missing.
+const svgFamily = "font-family:'Liberation Sans',Arial,Helvetica,sans-serif"
+
+// withFallbacks names other fonts of the same widths in an SVG.
+func withFallbacks(svg []byte) []byte {
+	return bytes.ReplaceAll(svg, []byte("font-family:Liberation Sans"), []byte(svgFamily))
+}
+
+// latin encodes a text as PDF's standard encoding has it: letters that it lacks
+// become question marks.
+func latin(s string) string {
+	s = strings.NewReplacer("−", "-", "≥", ">=", "≤", "<=").Replace(s)
+	out, err := encoding.ReplaceUnsupported(charmap.Windows1252.NewEncoder()).String(s)
+	if err != nil {
+		return s
+	}
+	return strings.ReplaceAll(out, "\x1a", "?")
+}

@@ -1,0 +1,400 @@
+package chart
+
+import (
+	"errors"
+	"fmt"
+	"image/color"
+	"math"
+	"slices"
+	"strconv"
+)
+
+// A Histogram shows which share of the secrets each number of guesses finds, of
+// one strategy or of several side by side, in percent. Below the bars stand the
+// numbers themselves, and the means, which are also marked on the axis.
+type Histogram struct {
+	Title  string
+	Series []Distribution
+	// Cumulative draws the share of secrets found within so many guesses, as steps.
+	Cumulative bool
+	// Counts writes numbers of secrets, in place of percent.
+	Counts bool
+	// Differences writes, below the numbers of two series, those of the first less
+	// those of the second.
+	Differences bool
+	// Common, if it is not nil, has the axes of several panels agree.
+	Common *Axes
+}
+
+// A Distribution is how many secrets need each number of guesses.
+type Distribution struct {
+	Name   string
+	Counts []float64 // Counts[k] secrets need k guesses; nil if only the mean is known
+	Mean   float64   // NaN for none
+	// MeanText is the mean as it is written, such as the digits that a source prints;
+	// empty for five decimals.
+	MeanText  string
+	Published bool // drawn as an outline
+	Colour    Colour
+}
+
+// Axes are what the axes of a histogram show: guesses, and the largest share of
+// the secrets, from 0 to 1.
+type Axes struct {
+	Lowest, Highest int
+	Most            float64
+}
+
+// CommonAxes returns axes that show all of some histograms.
+func CommonAxes(histograms ...Histogram) *Axes {
+	a := Axes{Lowest: 1, Highest: 1}
+	for _, h := range histograms {
+		for _, s := range h.Series {
+			all := s.secrets()
+			for k, n := range s.Counts {
+				if n == 0 {
+					continue
+				}
+				a.Lowest, a.Highest = min(a.Lowest, k), max(a.Highest, k)
+				a.Most = max(a.Most, n/all)
+			}
+			if !math.IsNaN(s.Mean) {
+				a.Highest = max(a.Highest, int(math.Ceil(s.Mean)))
+			}
+		}
+	}
+	return &a
+}
+
+// Numbers returns a histogram as a distribution has it.
+func Numbers(counts []int) []float64 {
+	var out []float64
+	for _, n := range counts {
+		out = append(out, float64(n))
+	}
+	return out
+}
+
+func (d Distribution) secrets() float64 {
+	sum := 0.0
+	for _, n := range d.Counts {
+		sum += n
+	}
+	return sum
+}
+
+// at returns the number of secrets that need k guesses.
+func (d Distribution) at(k int) float64 {
+	if 0 <= k && k < len(d.Counts) {
+		return d.Counts[k]
+	}
+	return 0
+}
+
+// upTo returns the number of secrets that need at most k guesses.
+func (d Distribution) upTo(k int) float64 {
+	sum := 0.0
+	for i := range min(k+1, len(d.Counts)) {
+		sum += d.Counts[i]
+	}
+	return sum
+}
+
+func (d Distribution) meanText() string {
+	switch {
+	case math.IsNaN(d.Mean):
+		return ""
+	case d.MeanText != "":
+		return d.MeanText
+	}
+	return strconv.FormatFloat(d.Mean, 'f', 5, 64)
+}
+
+// bar is how bars of a colour are filled and outlined; light ones need the outline.
+func (c Colour) bar() (fill color.RGBA, outline stroke) {
+	return c.rgba(), stroke{colour: mix(c.rgba(), color.RGBA{A: 0xFF}, 0.7), width: 1}
+}
+
+func (h Histogram) heading() string { return h.Title }
+
+// key is nil: the rows of numbers are their own.
+func (h Histogram) key() []keyItem { return nil }
+
+func (h Histogram) check() error {
+	if len(h.Series) == 0 {
+		return errors.New("a histogram of nothing")
+	}
+	for _, s := range h.Series {
+		if slices.ContainsFunc(s.Counts, func(n float64) bool { return !(n >= 0) || math.IsInf(n, 0) }) {
+			return fmt.Errorf("histogram %q has a number below 0", s.Name)
+		}
+		if s.secrets() == 0 && math.IsNaN(s.Mean) {
+			return fmt.Errorf("histogram %q has neither secrets nor a mean", s.Name)
+		}
+		if math.IsInf(s.Mean, 0) {
+			return fmt.Errorf("histogram %q has no finite mean", s.Name)
+		}
+		if s.Colour.Hex == "" {
+			return fmt.Errorf("histogram %q has no colour", s.Name)
+		}
+	}
+	if h.Differences && len(h.Series) != 2 {
+		return fmt.Errorf("differences of %d histograms; allowed are those of 2", len(h.Series))
+	}
+	return nil
+}
+
+const (
+	barsHigh   = 210.0
+	leastPlot  = 80.0 // of any panel
+	numberRow  = 20.0
+	nameRoom   = 150.0 // at most, for the names of rows
+	meanMark   = 6.0
+	belowAxis  = tickRoom + 18
+	nameLine   = 16.0
+	meansTitle = "mean"
+	rowOfDelta = "difference"
+)
+
+// names returns the folded names of the rows, and how wide they are.
+func (h Histogram) names() (lines [][]string, width float64) {
+	for _, s := range h.Series {
+		lines = append(lines, fold(s.Name, nameRoom, bodySize, false))
+	}
+	if h.Differences {
+		lines = append(lines, []string{rowOfDelta})
+	}
+	for _, l := range lines {
+		for _, line := range l {
+			width = max(width, textWidth(line, bodySize, false))
+		}
+	}
+	return lines, width + 24
+}
+
+func (h Histogram) meansWidth() float64 {
+	widest := textWidth(meansTitle, bodySize, false)
+	for _, s := range h.Series {
+		widest = max(widest, textWidth(s.meanText(), bodySize, true))
+	}
+	return widest + 14
+}
+
+func (h Histogram) height(float64) (wanted, spare float64) {
+	lines, _ := h.names()
+	return barsHigh + belowBars(lines), barsHigh - leastPlot
+}
+
+// belowBars is the height of what stands below the axis.
+func belowBars(rows [][]string) float64 {
+	total := belowAxis
+	for _, l := range rows {
+		total += rowHigh(l)
+	}
+	return total
+}
+
+func rowHigh(lines []string) float64 { return max(numberRow, nameLine*float64(len(lines))+4) }
+
+func (h Histogram) draw(p pen, b box) {
+	axes := h.Common
+	if axes == nil {
+		axes = CommonAxes(h)
+	}
+	lines, nameWidth := h.names()
+	x := scale{from: float64(axes.Lowest) - 0.5, to: float64(axes.Highest) + 0.5, low: b.left + nameWidth, high: b.right - h.meansWidth()}
+	base := b.bottom + belowBars(lines)
+	y := scale{from: 0, to: max(axes.Most, 1e-9), low: base, high: b.top - 14}
+	if h.Cumulative {
+		y.to = 1
+	}
+	shares := frame{x: x, y: y, noGrid: true}
+	for _, t := range ticks(0, 100*y.to, 4) {
+		shares.yTicks = append(shares.yTicks, tick{t.value / 100, t.text + "%"})
+	}
+	shares.draw(p)
+	column := x.at(1) - x.at(0)
+	size, decimals := h.numberSize(axes, column)
+	for k := axes.Lowest; k <= axes.Highest; k++ {
+		p.text(strconv.Itoa(k), point{x.at(float64(k)), base - 17}, label{size: bodySize, h: atMiddle, v: atEnd, bold: true})
+	}
+	p.text("guesses", point{b.left, base - 17}, label{size: bodySize, colour: soft, v: atEnd})
+	p.text(meansTitle, point{b.right, base - 17}, label{size: bodySize, colour: soft, h: atEnd, v: atEnd})
+	if h.Cumulative {
+		h.drawSteps(p, x, y, axes)
+	} else {
+		h.drawBars(p, x, y, axes)
+	}
+	// Those published come first, and larger, so that both are seen where they are
+	// equal.
+	for _, published := range []bool{true, false} {
+		for _, s := range h.Series {
+			if s.Published == published && !math.IsNaN(s.Mean) {
+				s.markMean(p, point{x.at(s.Mean), base})
+			}
+		}
+	}
+	top := base - belowAxis + 6
+	for i, l := range lines {
+		high := rowHigh(l)
+		middle := top - high/2
+		for n, line := range l {
+			p.text(line, point{b.left + 18, middle - nameLine*(float64(n)-float64(len(l)-1)/2)}, label{size: bodySize, v: atMiddle})
+		}
+		if i < len(h.Series) {
+			h.drawNumbers(p, h.Series[i], axes, x, middle, size, decimals)
+			h.sign(p, h.Series[i], point{b.left + 6, middle})
+			p.text(h.Series[i].meanText(), point{b.right, middle}, label{size: bodySize, bold: true, h: atEnd, v: atMiddle})
+		} else {
+			h.drawDifferences(p, axes, x, middle, size)
+		}
+		top -= high
+	}
+}
+
+// numberSize is the size of numbers that fit the columns, and the decimals of
+// percent that do.
+func (h Histogram) numberSize(axes *Axes, column float64) (size float64, decimals int) {
+	for decimals = 1; ; decimals-- {
+		widest := 0.0
+		for _, s := range h.Series {
+			for k := axes.Lowest; k <= axes.Highest; k++ {
+				widest = max(widest, textWidth(h.number(s, k, decimals), bodySize, false))
+			}
+		}
+		size = min(bodySize, bodySize*(column-5)/max(widest, 1))
+		if size >= smallSize || decimals == 0 {
+			return max(minimumText, size), decimals
+		}
+	}
+}
+
+// minimumText is the size below which nothing is written, in pixels.
+const minimumText = 10.5
+
+// number is what stands below a bar.
+func (h Histogram) number(s Distribution, k, decimals int) string {
+	n := s.at(k)
+	if h.Cumulative {
+		n = s.upTo(k)
+	}
+	switch {
+	case s.Counts == nil:
+		return ""
+	case h.Counts:
+		return count(n)
+	}
+	percent := 100 * n / s.secrets()
+	least := math.Pow10(-decimals) // that is told from 0, and from 100
+	switch {
+	case n == 0:
+		return "0"
+	case percent < least:
+		return "<" + number(least, decimals)
+	case percent > 100-least && percent < 100:
+		return ">" + number(100-least, decimals)
+	}
+	return number(percent, decimals)
+}
+
+func (h Histogram) drawNumbers(p pen, s Distribution, axes *Axes, x scale, middle, size float64, decimals int) {
+	for k := axes.Lowest; k <= axes.Highest; k++ {
+		c := color.Color(ink)
+		if s.at(k) == 0 {
+			c = soft
+		}
+		p.text(h.number(s, k, decimals), point{x.at(float64(k)), middle}, label{size: size, colour: c, h: atMiddle, v: atMiddle})
+	}
+}
+
+// drawDifferences writes by how much the first series exceeds the second.
+func (h Histogram) drawDifferences(p pen, axes *Axes, x scale, middle, size float64) {
+	for k := axes.Lowest; k <= axes.Highest; k++ {
+		l := label{size: size, colour: soft, h: atMiddle, v: atMiddle}
+		text := "0"
+		if d := h.Series[0].at(k) - h.Series[1].at(k); d != 0 {
+			text = count(d)
+			if d > 0 {
+				text = "+" + text
+			}
+			l.colour, l.bold = hex(verdictColours["open"]), true
+		}
+		p.text(text, point{x.at(float64(k)), middle}, l)
+	}
+}
+
+// sign explains the colour at the beginning of a row.
+func (h Histogram) sign(p pen, d Distribution, at point) {
+	fill, outline := d.look()
+	switch {
+	case d.Counts == nil:
+		d.markMean(p, point{at.x, at.y + meanMark})
+	case h.Cumulative:
+		p.line(d.curve(), point{at.x - 8, at.y}, point{at.x + 8, at.y})
+	default:
+		p.rect(fill, outline, at.x-6, at.y-6, at.x+6, at.y+6)
+	}
+}
+
+// curve is how cumulative shares are drawn: published ones are dashed.
+func (d Distribution) curve() stroke {
+	if d.Published {
+		return stroke{colour: ink, width: 1.6, dashes: []float64{6, 4}}
+	}
+	return stroke{colour: d.Colour.rgba(), width: 2.2}
+}
+
+// look is how bars are drawn: published ones as outlines.
+func (d Distribution) look() (color.Color, stroke) {
+	if d.Published {
+		return color.White, stroke{colour: ink, width: 1.8}
+	}
+	fill, outline := d.Colour.bar()
+	return fill, outline
+}
+
+// markMean points to the mean on the axis from below.
+func (d Distribution) markMean(p pen, at point) {
+	fill, outline := d.look()
+	half, high := meanMark, 1.7*meanMark
+	if d.Published {
+		half, high = 1.6*half, 1.35*high
+	}
+	p.area(fill, outline, at, point{at.x - half, at.y - high}, point{at.x + half, at.y - high})
+}
+
+func (h Histogram) drawBars(p pen, x, y scale, axes *Axes) {
+	var shown []Distribution
+	for _, s := range h.Series {
+		if s.Counts != nil {
+			shown = append(shown, s)
+		}
+	}
+	column := x.at(1) - x.at(0)
+	width := min(0.8*column, 44*float64(len(shown))) / float64(max(1, len(shown)))
+	for i, s := range shown {
+		fill, outline := s.look()
+		for k := axes.Lowest; k <= axes.Highest; k++ {
+			if s.at(k) == 0 {
+				continue
+			}
+			left := x.at(float64(k)) + width*(float64(i)-float64(len(shown))/2)
+			p.rect(fill, outline, left+0.5, y.low, left+width-0.5, max(y.at(s.at(k)/s.secrets()), y.low+1.5))
+		}
+	}
+}
+
+func (h Histogram) drawSteps(p pen, x, y scale, axes *Axes) {
+	for _, s := range h.Series {
+		if s.Counts == nil {
+			continue
+		}
+		points := []point{{x.low, y.low}}
+		for k := axes.Lowest; k <= axes.Highest; k++ {
+			at := x.at(float64(k))
+			points = append(points, point{at, points[len(points)-1].y}, point{at, y.at(s.upTo(k) / s.secrets())})
+		}
+		points = append(points, point{x.high, points[len(points)-1].y})
+		p.line(s.curve(), points...)
+	}
+}

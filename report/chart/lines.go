@@ -1,0 +1,187 @@
+package chart
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// A Lines chart shows numbers that depend on a number. Each series is named at
+// its end.
+type Lines struct {
+	Title  string
+	XLabel string
+	YLabel string
+	Series []Series
+	Log    bool // logarithmic axes
+	// Whole puts ticks at whole numbers of the x axis only.
+	Whole bool
+	Zero  bool // the y axis shows 0
+}
+
+// A Series is points of one kind, joined by lines.
+type Series struct {
+	Name   string
+	X      []float64
+	Y      []float64
+	Points bool // only points, no lines
+	Dashed bool // only a dashed line, no points
+	Colour Colour
+}
+
+func (l Lines) heading() string { return l.Title }
+func (l Lines) key() []keyItem  { return nil }
+
+func (l Lines) check() error {
+	points := 0
+	for _, s := range l.Series {
+		switch {
+		case len(s.X) != len(s.Y):
+			return fmt.Errorf("series %s: %d x and %d y", s.Name, len(s.X), len(s.Y))
+		case s.Colour.Hex == "":
+			return fmt.Errorf("series %s has no colour", s.Name)
+		case slices.ContainsFunc(slices.Concat(s.X, s.Y), func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) }):
+			return fmt.Errorf("series %s: a value is no number", s.Name)
+		case l.Log && slices.ContainsFunc(slices.Concat(s.X, s.Y), func(v float64) bool { return v <= 0 }):
+			return fmt.Errorf("series %s: logarithmic axes have no place for 0 and less", s.Name)
+		}
+		points += len(s.X)
+	}
+	if points == 0 {
+		return errors.New("there are no points")
+	}
+	return nil
+}
+
+func (l Lines) height(float64) (wanted, spare float64) {
+	return linesHigh + 20 + tickRoom + labelRoom, linesHigh - leastPlot
+}
+
+const (
+	linesHigh = 270.0
+	endGap    = 12.0
+	endLine   = 17.0 // the least distance between names at the ends
+)
+
+func (l Lines) draw(p pen, b box) {
+	var xs, ys []float64
+	widest := 0.0
+	for _, s := range l.Series {
+		xs, ys = append(xs, s.X...), append(ys, s.Y...)
+		widest = max(widest, textWidth(s.Name, bodySize, false))
+	}
+	f := frame{xLabel: l.XLabel, yLabel: l.YLabel}
+	f.x = scale{from: slices.Min(xs), to: slices.Max(xs), log: l.Log}
+	f.y = scale{from: slices.Min(ys), to: slices.Max(ys), log: l.Log}
+	if l.Zero {
+		f.y.from, f.y.to = min(0, f.y.from), max(0, f.y.to)
+	}
+	switch {
+	case l.Log:
+		f.x.from, f.x.to, f.y.from, f.y.to = f.x.from/1.3, f.x.to*1.3, f.y.from/1.5, f.y.to*1.5
+		f.xTicks, f.yTicks = powerTicks(f.x.from, f.x.to), powerTicks(f.y.from, f.y.to)
+	default:
+		margin := (f.y.to - f.y.from) * 0.05
+		if margin == 0 {
+			margin = 0.5
+		}
+		if !l.Zero || f.y.from < 0 {
+			f.y.from -= margin
+		}
+		f.y.to += margin
+		about := max(2, int(b.width()/60))
+		if f.x.from == f.x.to {
+			f.x.from, f.x.to = f.x.from-1, f.x.to+1
+		}
+		if l.Whole {
+			f.xTicks = wholeTicks(f.x.from, f.x.to, about)
+		} else {
+			f.xTicks = ticks(f.x.from, f.x.to, about/2)
+		}
+		f.yTicks = ticks(f.y.from, f.y.to, 5)
+	}
+	f.x.low, f.x.high = b.left+tickWidth(f.yTicks)+12, b.right-widest-endGap-14
+	f.y.low, f.y.high = b.bottom+tickRoom+labelRoom, b.top-20
+	f.draw(p)
+	if l.Zero && f.y.from < 0 {
+		p.line(stroke{colour: soft, width: 1.2}, point{f.x.low, f.y.at(0)}, point{f.x.high, f.y.at(0)})
+	}
+	var ends []float64
+	for _, s := range l.Series {
+		var points []point
+		for k := range s.X {
+			points = append(points, point{f.x.at(s.X[k]), f.y.at(s.Y[k])})
+		}
+		c := s.Colour.rgba()
+		line := stroke{colour: c, width: 2.2}
+		if s.Dashed {
+			line = stroke{colour: c, width: 1.6, dashes: []float64{6, 4}}
+		}
+		if !s.Points && len(points) > 1 {
+			p.line(line, points...)
+		}
+		if !s.Dashed {
+			for _, q := range points {
+				p.mark(s.Colour.shape, c, q, 4.5)
+			}
+		}
+		if len(points) > 0 {
+			ends = append(ends, points[len(points)-1].y)
+		} else {
+			ends = append(ends, f.y.low)
+		}
+	}
+	places := apart(ends, endLine, f.y.low, f.y.high)
+	for i, s := range l.Series {
+		if len(s.X) == 0 {
+			continue
+		}
+		c := s.Colour.rgba()
+		end := point{f.x.at(s.X[len(s.X)-1]), ends[i]}
+		p.line(stroke{colour: mix(c, hex("#FFFFFF"), 0.5), width: 1, dashes: []float64{2, 2}}, point{end.x + 6, end.y}, point{f.x.high + endGap, places[i]})
+		p.text(s.Name, point{f.x.high + endGap + 3, places[i]}, label{size: bodySize, v: atMiddle, colour: mix(c, ink, 0.6)})
+	}
+}
+
+// apart moves places so that none is nearer to the next than the least distance,
+// as little as it can, between low and high.
+func apart(places []float64, least, low, high float64) []float64 {
+	order := make([]int, len(places))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		switch {
+		case places[a] > places[b]:
+			return -1
+		case places[a] < places[b]:
+			return 1
+		}
+		return 0
+	})
+	out := slices.Clone(places)
+	for range 200 {
+		moved := false
+		for i := 1; i < len(order); i++ {
+			above, below := order[i-1], order[i]
+			if gap := out[above] - out[below]; gap < least-1e-6 {
+				shift := (least - gap) / 2
+				out[above], out[below] = out[above]+shift, out[below]-shift
+				moved = true
+			}
+		}
+		if n := len(order); n > 0 {
+			if over := out[order[0]] - high; over > 1e-6 {
+				out[order[0]] = high
+			}
+			if under := low - out[order[n-1]]; under > 1e-6 {
+				out[order[n-1]] = low
+			}
+		}
+		if !moved {
+			break
+		}
+	}
+	return out
+}

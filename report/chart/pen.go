@@ -1,0 +1,219 @@
+package chart
+
+import (
+	"image/color"
+	"math"
+	"strings"
+
+	stdfont "golang.org/x/image/font"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// dpi is the pixels of the page per inch, as browsers count them: one is 3/4 of
+// a point.
+const dpi = 96
+
+func px(n float64) vg.Length { return vg.Length(n) * vg.Inch / dpi }
+
+// Sizes of text, in pixels of a figure that is figureWidth wide.
+const (
+	titleSize    = 19.0
+	subtitleSize = 15.0
+	headingSize  = 15.0
+	bodySize     = 14.0
+	smallSize    = 12.5
+)
+
+// A pen draws in pixels, x to the right and y upwards.
+type pen struct {
+	canvas vg.Canvas
+	encode func(string) string // for formats that do not hold all letters
+}
+
+// A stroke is how a line is drawn.
+type stroke struct {
+	colour color.Color
+	width  float64
+	dashes []float64
+}
+
+func (p pen) set(s stroke) {
+	p.canvas.SetColor(s.colour)
+	p.canvas.SetLineWidth(px(s.width))
+	var dashes []vg.Length
+	for _, d := range s.dashes {
+		dashes = append(dashes, px(d))
+	}
+	p.canvas.SetLineDash(dashes, 0)
+}
+
+// A point is a place in a figure.
+type point struct{ x, y float64 }
+
+func path(points []point, closed bool) vg.Path {
+	var out vg.Path
+	for i, q := range points {
+		at := vg.Point{X: px(q.x), Y: px(q.y)}
+		if i == 0 {
+			out.Move(at)
+		} else {
+			out.Line(at)
+		}
+	}
+	if closed {
+		out.Close()
+	}
+	return out
+}
+
+func (p pen) line(s stroke, points ...point) {
+	p.set(s)
+	p.canvas.Stroke(path(points, false))
+}
+
+// area fills a polygon, and draws its outline if the stroke has a colour.
+func (p pen) area(fill color.Color, s stroke, points ...point) {
+	if fill != nil {
+		p.canvas.SetColor(fill)
+		p.canvas.Fill(path(points, true))
+	}
+	if s.colour != nil {
+		p.set(s)
+		p.canvas.Stroke(path(points, true))
+	}
+}
+
+func (p pen) rect(fill color.Color, s stroke, x0, y0, x1, y1 float64) {
+	p.area(fill, s, point{x0, y0}, point{x1, y0}, point{x1, y1}, point{x0, y1})
+}
+
+// A shape is what marks a point.
+type shape int
+
+const (
+	disc shape = iota
+	square
+	triangle
+	diamond
+	cross
+	ring
+)
+
+// mark draws a shape of about the given radius: filled, but for crosses and
+// rings.
+func (p pen) mark(s shape, c color.Color, at point, r float64) {
+	corners := func(n int, turn, r float64) []point {
+		var out []point
+		for i := range n {
+			angle := turn + 2*math.Pi*float64(i)/float64(n)
+			out = append(out, point{at.x + r*math.Cos(angle), at.y + r*math.Sin(angle)})
+		}
+		return out
+	}
+	circle := func(r float64) (out vg.Path) {
+		centre := vg.Point{X: px(at.x), Y: px(at.y)}
+		out.Move(vg.Point{X: centre.X + px(r), Y: centre.Y})
+		out.Arc(centre, px(r), 0, math.Pi)
+		out.Arc(centre, px(r), math.Pi, math.Pi)
+		out.Close()
+		return out
+	}
+	halo := stroke{colour: color.White, width: 1}
+	switch s {
+	case square:
+		p.area(c, halo, corners(4, math.Pi/4, r*1.25)...)
+	case triangle:
+		p.area(c, halo, corners(3, math.Pi/2, r*1.35)...)
+	case diamond:
+		p.area(c, halo, corners(4, 0, r*1.35)...)
+	case cross:
+		p.line(stroke{colour: c, width: 2.2}, point{at.x - r*0.85, at.y - r*0.85}, point{at.x + r*0.85, at.y + r*0.85})
+		p.line(stroke{colour: c, width: 2.2}, point{at.x - r*0.85, at.y + r*0.85}, point{at.x + r*0.85, at.y - r*0.85})
+	case ring:
+		p.set(stroke{colour: c, width: 1.8})
+		p.canvas.Stroke(circle(r * 1.3))
+	default:
+		p.canvas.SetColor(c)
+		p.canvas.Fill(circle(r))
+		p.set(halo)
+		p.canvas.Stroke(circle(r))
+	}
+}
+
+// The places of a text about its point.
+const (
+	atStart  = 0.0
+	atMiddle = 0.5
+	atEnd    = 1.0
+)
+
+// A label is how a text is written. The zero value is black, begins at its
+// point, and stands on its line.
+type label struct {
+	size    float64
+	bold    bool
+	colour  color.Color
+	h, v    float64 // which part of the text, and of its letters' height, is at the point
+	upright bool    // read from below
+}
+
+// lettersHigh is the height of capitals and digits as a share of the size.
+const lettersHigh = 0.72
+
+func (p pen) text(s string, at point, l label) {
+	if s == "" {
+		return
+	}
+	if l.colour == nil {
+		l.colour = ink
+	}
+	face := FaceOf(l.size, l.bold)
+	width := float64(face.Width(s) / px(1))
+	if p.encode != nil {
+		s = p.encode(s)
+		if l.bold { // PDF would look for the bold style of a bold font
+			face.Font.Variant, face.Font.Weight = "SansBold", stdfont.WeightNormal
+		}
+	}
+	dx, dy := -width*l.h, -l.size*lettersHigh*l.v
+	p.canvas.SetColor(l.colour)
+	if !l.upright {
+		p.canvas.FillString(face, vg.Point{X: px(at.x + dx), Y: px(at.y + dy)}, s)
+		return
+	}
+	p.canvas.Push()
+	defer p.canvas.Pop()
+	p.canvas.Translate(vg.Point{X: px(at.x), Y: px(at.y)})
+	p.canvas.Rotate(math.Pi / 2)
+	p.canvas.FillString(face, vg.Point{X: px(dx), Y: px(dy)}, s)
+}
+
+// fold breaks a text at spaces into lines of at most so many pixels; a longer word
+// has a line of its own.
+func fold(s string, width, size float64, bold bool) []string {
+	var lines []string
+	for _, paragraph := range strings.Split(s, "\n") {
+		line := ""
+		for _, word := range strings.Fields(paragraph) {
+			if line != "" && textWidth(line+" "+word, size, bold) > width {
+				lines = append(lines, line)
+				line = word
+				continue
+			}
+			line = strings.TrimSpace(line + " " + word)
+		}
+		if line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// onCanvas returns a pen for a canvas, which it clears.
+func onCanvas(c vg.CanvasSizer, encode func(string) string) pen {
+	p := pen{draw.New(c), encode}
+	w, h := c.Size()
+	p.rect(color.White, stroke{}, 0, 0, float64(w/px(1)), float64(h/px(1)))
+	return p
+}

@@ -1,0 +1,67 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/dustin/go-humanize"
+
+	"codebreak/configs/published"
+	"codebreak/report/chart"
+)
+
+// OverviewFile is the name of the picture of all published figures.
+const OverviewFile = "verdicts.png"
+
+// verdictMarks are the colours and shapes of verdicts.
+var verdictMarks = map[Verdict]chart.Colour{
+	Exact: chart.VerdictColour(string(Exact)), AsPublished: chart.VerdictColour(string(AsPublished)),
+	Differs: chart.VerdictColour(string(Differs)), Open: chart.VerdictColour(string(Open)),
+}
+
+// Overview draws, source by source, by how much every published mean differs from
+// the one measured. Figures that hold stand at 0; what is no mean, or was not
+// tried, is counted alone. ok is false if there is no mean to be drawn.
+func Overview(tallies []Tally) (f chart.Figure, ok bool) {
+	all, hold := 0, 0
+	d := chart.Dots{XLabel: "measured minus published mean, guesses per secret", Linear: 0.001, Notes: "hold"}
+	for _, v := range Verdicts() {
+		d.Series = append(d.Series, chart.DotSeries{Name: string(v), Colour: verdictMarks[v]})
+	}
+	sources := bySource(tallies)
+	slices.SortStableFunc(sources, func(a, b Tally) int { return year(a) - year(b) })
+	for _, s := range sources {
+		all, hold = all+len(s.Claims), hold+s.Hold()
+		row := chart.DotRow{Name: s.Claims[0].Source.Source().Cite(), Note: fmt.Sprintf("%s of %s", humanize.Comma(int64(s.Hold())), humanize.Comma(int64(len(s.Claims))))}
+		for _, c := range s.Claims {
+			if c.Means == nil {
+				continue
+			}
+			x := 0.0
+			if c.Verdict == Differs || c.Verdict == Open {
+				x = c.Means.Measured - c.Means.Published
+			}
+			ok = true
+			row.Dots = append(row.Dots, chart.Dot{Series: slices.Index(Verdicts(), c.Verdict), X: x})
+		}
+		d.Rows = append(d.Rows, row)
+	}
+	return chart.Figure{
+		File:     OverviewFile,
+		Caption:  "Every published mean against the measured one, source by source: the difference in guesses per secret, coloured by verdict",
+		Title:    fmt.Sprintf("%s of %s published figures hold", humanize.Comma(int64(hold)), humanize.Comma(int64(all))),
+		Subtitle: "every published mean of Mastermind, Bulls and Cows and kin against the one measured",
+		Source:   fmt.Sprintf("%d publications and programs", len(sources)),
+		Verdict:  fmt.Sprintf("%.0f%% hold", 100*float64(hold)/float64(max(1, all))),
+		Width:    720,
+		Charts:   []chart.Chart{d},
+	}, ok
+}
+
+// year is that of a source; those without come last.
+func year(t Tally) int {
+	if y := published.SourceID(t.What).Source().Year; y > 0 {
+		return y
+	}
+	return 9999
+}
