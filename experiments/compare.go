@@ -78,7 +78,7 @@ func treeViews(o notebook.Outcome, configurations []engine.Configuration) []repo
 // gameSection shows the results of one game, in a table and in a picture.
 func gameSection(entryName string, results []engine.Result) report.Section {
 	gameName := results[0].Game
-	f := chart.Figure{File: fmt.Sprintf("%s-%s.png", entryName, gameName), Title: leastTitle(results), Subtitle: gameInWords(gameName)}
+	f := chart.Figure{File: fmt.Sprintf("%s-%s.png", entryName, gameName), Title: leastTitle(results), Subtitle: report.GameInWords(gameName)}
 	if groups := byCriterion(results); len(groups) < len(results) {
 		f.Caption = fmt.Sprintf("Mean number of guesses in %s by criterion, a row for each of the other choices", gameName)
 		f.Charts = []chart.Chart{meansByChoice(groups)}

@@ -96,7 +96,7 @@ func (p puzzle) section(results []engine.Result) report.Section {
 		d.Rows = append(d.Rows, row)
 	}
 	figure := chart.Figure{
-		File: p.file, Caption: "Totals: " + p.heading, Title: p.title, Subtitle: fmt.Sprintf("%s, %s", gameInWords(results[0].Game), results[0].Criterion),
+		File: p.file, Caption: "Totals: " + p.heading, Title: p.title, Subtitle: fmt.Sprintf("%s, %s", report.GameInWords(results[0].Game), results[0].Criterion),
 		Source: citations(sources), Verdict: string(report.Exact), Charts: []chart.Chart{d},
 	}
 	columns := append(report.ResultColumns(), report.Column[engine.Result]{
@@ -284,7 +284,7 @@ func (g conventionGrid) figure(results []engine.Result) chart.Figure {
 		File:     fmt.Sprintf("conventions-%s-%s.png", g.game, g.criterion),
 		Caption:  fmt.Sprintf("Totals of %s on %s under each convention, and the published totals", g.criterion, g.game),
 		Title:    fmt.Sprintf("Pool and ties alone take the mean from %s to %s", report.Decimals(low[0].Mean, 3), report.Decimals(high[0].Mean, 3)),
-		Subtitle: fmt.Sprintf("%s, %s, first guess %s", gameInWords(g.game), g.criterion, g.first),
+		Subtitle: fmt.Sprintf("%s, %s, first guess %s", report.GameInWords(g.game), g.criterion, g.first),
 		Source:   citations(g.published()),
 		Charts:   []chart.Chart{d},
 	}

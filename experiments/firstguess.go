@@ -179,7 +179,7 @@ func firstGuessSection(entryName string, results []engine.Result, chosen map[str
 			File:     fmt.Sprintf("%s-%s.png", entryName, gameName),
 			Caption:  fmt.Sprintf("By how many percent each first guess of %s is worse than the best one, for each criterion", gameName),
 			Title:    worstFirstTitle(d),
-			Subtitle: gameInWords(gameName) + ". Best: " + strings.Join(best, ", "),
+			Subtitle: report.GameInWords(gameName) + ". Best: " + strings.Join(best, ", "),
 			Charts:   []chart.Chart{d},
 		}}
 	}

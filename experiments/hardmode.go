@@ -246,7 +246,7 @@ func pairFigures(name string, proofs []poolPair) []chart.Figure {
 			File:     fmt.Sprintf("%s-%s.png", name, gameName),
 			Caption:  fmt.Sprintf("Histograms of the least totals of %s: free guesses, and candidates only", gameName),
 			Title:    fmt.Sprintf("Played perfectly, candidates only cost %s guesses (%.2f%%)", thousands(p.extra()), p.percent()),
-			Subtitle: gameInWords(gameName) + ", least totals; number of secrets",
+			Subtitle: report.GameInWords(gameName) + ", least totals; number of secrets",
 			Charts: []chart.Chart{chart.Histogram{
 				Counts: true, Differences: true, Series: distributions([]string{"candidates only", "free guesses"}, p.only, p.free),
 			}},

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"strings"
 
 	"github.com/dustin/go-humanize"
 
@@ -15,19 +14,9 @@ import (
 	"codebreak/report/chart"
 )
 
-// gameInWords names a game for readers who do not know its short name.
-func gameInWords(name string) string {
-	for _, k := range variantKinds {
-		if strings.HasPrefix(name, k.kind) {
-			return fmt.Sprintf("%s (%s)", k.name, name)
-		}
-	}
-	return name
-}
-
 // playedInWords is the line below the title of a picture of one result.
 func playedInWords(r engine.Result) string {
-	return fmt.Sprintf("%s, %s, first guess %s", gameInWords(r.Game), r.Strategy, r.First)
+	return fmt.Sprintf("%s, %s, first guess %s", report.GameInWords(r.Game), r.Strategy, r.First)
 }
 
 // distributions are what is compared in a histogram, each in the colour of its

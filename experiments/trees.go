@@ -121,7 +121,7 @@ func (r replayedRow) figure() chart.Figure {
 		File:     r.picture(),
 		Caption:  fmt.Sprintf("Histograms of %s and of %s, played here", r.ID, r.rule.Criterion),
 		Title:    fmt.Sprintf("%s: the printed tree is %s its rule", source, ahead(r.rule.Total-r.Figures.Total)),
-		Subtitle: gameInWords(r.Game) + "; number of secrets",
+		Subtitle: report.GameInWords(r.Game) + "; number of secrets",
 		Source:   source,
 		Charts:   []chart.Chart{chart.Histogram{Counts: true, Differences: true, Series: pair}},
 	}

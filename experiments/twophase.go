@@ -52,7 +52,7 @@ func twoPhasePage(results []engine.Result) report.Page {
 	figure := chart.Figure{
 		File: "two-phase.png", Caption: "Share of the secrets found within so many guesses by the three forms of the two-phase player, and by entropy",
 		Title:    fmt.Sprintf("\"11 on average\" is %s, and entropy needs %s", report.Decimals(printed.Mean, 2), report.Decimals(entropy.Mean, 2)),
-		Subtitle: gameInWords(printed.Game) + "; % of the secrets found within so many guesses",
+		Subtitle: report.GameInWords(printed.Game) + "; % of the secrets found within so many guesses",
 		Source:   claim.Source.Cite(), Verdict: string(claim.Verdict),
 		Charts: []chart.Chart{chart.Histogram{Cumulative: true, Series: curves}},
 	}

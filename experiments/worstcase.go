@@ -108,7 +108,7 @@ func (r worstCaseRow) figure() chart.Figure {
 		File:     "worst-case-" + r.greedy.Game + ".png",
 		Caption:  fmt.Sprintf("Histograms of greedy entropy and of the best tree found for the worst case of %s", r.greedy.Game),
 		Title:    fmt.Sprintf("%d guesses are enough where entropy needs %d", r.least.Guesses, r.greedy.Worst),
-		Subtitle: gameInWords(r.greedy.Game) + "; number of secrets",
+		Subtitle: report.GameInWords(r.greedy.Game) + "; number of secrets",
 		Charts: []chart.Chart{chart.Histogram{
 			Counts: true, Differences: true, Series: distributions([]string{"least worst case", "entropy"}, r.least.Figures, r.greedy.Figures),
 		}},

@@ -8,8 +8,7 @@ import (
 )
 
 // Bars are drawn with the block characters of Unicode, each of which fills so
-// many eighths of a character's width. There are no colours, so NO_COLOR has
-// nothing to turn off.
+// many eighths of a character's width.
 var eighths = [...]string{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"}
 
 const (

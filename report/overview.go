@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/dustin/go-humanize"
 
@@ -64,4 +65,18 @@ func year(t Tally) int {
 		return y
 	}
 	return 9999
+}
+
+// families are the kinds of games by how their names begin, in words.
+var families = []struct{ begin, name string }{{"mm", "Mastermind"}, {"bc", "Bulls and Cows"}, {"bp", "black pegs only"}}
+
+// GameInWords names a game for readers who do not know its short name: "Mastermind
+// (mm4x6)".
+func GameInWords(name string) string {
+	for _, f := range families {
+		if strings.HasPrefix(name, f.begin) {
+			return fmt.Sprintf("%s (%s)", f.name, name)
+		}
+	}
+	return name
 }

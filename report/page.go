@@ -29,7 +29,7 @@ func (p *Page) Print(out io.Writer, v View) error {
 	if err != nil {
 		return err
 	}
-	_, err = io.WriteString(out, visible(page.String()))
+	_, err = io.WriteString(out, v.Paint(visible(page.String())))
 	return err
 }
 

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -16,6 +17,8 @@ type View struct {
 	// if there is no terminal. On terminals, wide tables are wrapped and
 	// histograms drawn.
 	Width int
+	// Colour paints verdicts.
+	Colour bool
 	// Markdown asks for Markdown as GitHub reads it, to be pasted.
 	Markdown bool
 }
@@ -38,6 +41,37 @@ func (v View) Wrap(line string) string {
 		return line
 	}
 	return textwrap.Wrap(line, v.Width)
+}
+
+// Clip shortens a line to the terminal's width, or to the usual one where there is
+// none.
+func (v View) Clip(line string) string {
+	width := v.Width
+	if width == 0 {
+		width = terminalWidth
+	}
+	if runes := []rune(line); len(runes) > width {
+		return strings.TrimRight(string(runes[:width-1]), " ") + "…"
+	}
+	return line
+}
+
+// The colours of verdicts on a terminal (ECMA-48): green, yellow and magenta, which
+// dark and light backgrounds both show; the words are there without them.
+var painted = map[string]string{string(Exact): "32", string(AsPublished): "32", string(Differs): "33", string(Open): "35"}
+
+// verdictWords are verdicts where they are counted ("5 open") or fill a cell.
+var verdictWords = regexp.MustCompile(`(?m)((?:[0-9] |│ +|: |^verdict +))(exact|as published|differs|open)\b`)
+
+// Paint colours the verdicts in what is printed, if the view has colours.
+func (v View) Paint(text string) string {
+	if !v.Colour {
+		return text
+	}
+	return verdictWords.ReplaceAllStringFunc(text, func(found string) string {
+		m := verdictWords.FindStringSubmatch(found)
+		return m[1] + "\x1b[" + painted[m[2]] + "m" + m[2] + "\x1b[0m"
+	})
 }
 
 // Show prints the table as the view wants it: all columns of pages in

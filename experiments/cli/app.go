@@ -18,6 +18,7 @@ import (
 // notebook.
 type app struct {
 	entries func() []notebook.Entry
+	args    []string // of the command line
 	stdout  *output
 	stderr  io.Writer
 
@@ -99,6 +100,27 @@ func checkGroups(cmd *cobra.Command) error {
 		return usagef("%s go together, and %s is missing", list(m[1], " and "), list(m[2], ", "))
 	}
 	return usageError{err}
+}
+
+// checkRepeated refuses a flag that is given twice with values of which only the
+// last would count.
+func checkRepeated(cmd *cobra.Command, args []string) error {
+	given := map[string]bool{}
+	for _, arg := range args {
+		if arg == "--" {
+			break
+		}
+		name, _, _ := strings.Cut(strings.TrimPrefix(arg, "--"), "=")
+		f := cmd.Flags().Lookup(name)
+		if f == nil || !strings.HasPrefix(arg, "--") || strings.HasSuffix(f.Value.Type(), "Slice") || f.Value.Type() == "bool" {
+			continue
+		}
+		if given[f.Name] {
+			return usagef("--%s is given twice", f.Name)
+		}
+		given[f.Name] = true
+	}
+	return nil
 }
 
 // aliases has flags of a command read by names that they had before, which help

@@ -59,29 +59,31 @@ func (s *sampleFlags) check(cmd *cobra.Command, byChance bool) error {
 }
 
 // measureChance measures a player who leaves guesses to chance. It returns what
-// is printed as JSON, and a function that prints it for people.
-func (a *app) measureChance(ctx context.Context, c engine.Configuration, s sampleFlags, withStats bool) (asJSON any, print func(*bytes.Buffer, report.View) error, err error) {
+// is printed as JSON, what is drawn, and a function that prints it for people.
+func (a *app) measureChance(ctx context.Context, c engine.Configuration, s sampleFlags, withStats bool) (asJSON any, m measuredSubject, print func(*bytes.Buffer, report.View) error, err error) {
 	x, err := c.Parse()
 	if err == nil {
 		err = a.env().CheckMemory(x.Game)
 	}
 	if err != nil {
-		return nil, nil, usageError{err}
+		return nil, m, nil, usageError{err}
 	}
 	began := time.Now()
 	var work engine.Result
 	if s.runs > 0 {
 		e, err := a.sample(ctx, x, s)
 		if err != nil {
-			return nil, nil, err
+			return nil, m, nil, err
 		}
+		m = sampledSubject(x, e)
 		asJSON = sampled{newChosen(x.Key(), x.Secrets()), true, chance.Confidence, e.Worst(), e}
 		print = func(out *bytes.Buffer, v report.View) error { return printSample(out, x, e, v) }
 	} else {
 		e, err := a.expect(ctx, x)
 		if err != nil {
-			return nil, nil, err
+			return nil, m, nil, err
 		}
+		m = expectedSubject(x, e)
 		work.Nodes = int(e.Sets)
 		asJSON = newExpected(x, e)
 		print = func(out *bytes.Buffer, v report.View) error { return printExpectation(out, x, e, v) }
@@ -89,7 +91,7 @@ func (a *app) measureChance(ctx context.Context, c engine.Configuration, s sampl
 	if withStats {
 		err = printStats(a.stderr, began, work, strategy.Work{})
 	}
-	return asJSON, print, err
+	return asJSON, m, print, err
 }
 
 // expect works out what is to be expected, with a progress bar.
@@ -161,8 +163,8 @@ func newExpected(x engine.Experiment, e chance.Expectation) expected {
 		chosen: newChosen(x.Key(), x.Secrets()), Mean: toFloat(e.Mean), MeanFraction: e.Mean.RatString(), Stddev: e.Stddev(), Worst: e.Worst(),
 		Total: toFloat(new(big.Rat).Mul(e.Mean, big.NewRat(int64(len(e.Secrets)), 1))), BySecret: spreads(x.Game, e),
 	}
+	out.Histogram = expectedHistogram(e)
 	for _, n := range e.Histogram {
-		out.Histogram = append(out.Histogram, toFloat(n))
 		out.HistogramFractions = append(out.HistogramFractions, n.RatString())
 	}
 	return out

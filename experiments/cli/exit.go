@@ -52,7 +52,7 @@ func explain(err error, limit time.Duration) (code int, line string) {
 	default:
 		code = exitFailure
 	}
-	return code, printable(strings.ReplaceAll(line, "\n", "; "))
+	return code, printable(suggest(strings.ReplaceAll(line, "\n", "; ")))
 }
 
 // lastMoment is how long a command goes on after it was stopped, at most, to

@@ -2,9 +2,13 @@ package cli
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
+
+// indent is what stands before the titles of entries.
+const indent = "  "
 
 func (a *app) listCommand() *cobra.Command {
 	return &cobra.Command{
@@ -12,8 +16,13 @@ func (a *app) listCommand() *cobra.Command {
 		Short: "List the entries of the notebook",
 		Args:  noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			v := viewOf(cmd.OutOrStdout(), false)
+			if v.Width > 0 {
+				v.Width = max(1, v.Width-len(indent))
+			}
 			for _, e := range a.entries() {
-				if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%s (%d tasks, %s)\n  %s. %s\n", e.Name, len(e.Tasks), e.When, e.Title, e.Question); err != nil {
+				text := strings.ReplaceAll(v.Wrap(fmt.Sprintf("%s. %s", e.Title, e.Question)), "\n", "\n"+indent)
+				if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%s (%d tasks, %s)\n%s%s\n", e.Name, len(e.Tasks), e.When, indent, text); err != nil {
 					return err
 				}
 			}

@@ -26,7 +26,8 @@ import (
 
 func (a *app) measureCommand() *cobra.Command {
 	var c engine.Configuration
-	var asJSON, asOutline, asMarkdown, withStats bool
+	var asJSON, asCSV, asOutline, asMarkdown, withStats bool
+	var plot string
 	var sample sampleFlags
 	var player playerFlags
 	var expected report.Quoted
@@ -70,6 +71,7 @@ A terminal also shows the histogram as bars, and folds tables to its width.`,
   codebreak measure --game mm5x8 --criterion simple --pool consistent --ties random --runs 10000
   codebreak measure --game mm4x6 --player 'python3 mine.py'
   codebreak measure --game mm4x6 --criterion entropy --markdown
+  codebreak measure --game mm4x6 --criterion entropy --plot entropy.svg
   codebreak measure --game mm4x6 --criterion entropy --expect 4.415
   codebreak measure --game mm3x4 --criterion most-parts --outline`,
 		Args: noArguments,
@@ -88,6 +90,9 @@ A terminal also shows the histogram as bars, and folds tables to its width.`,
 			if err := sample.check(cmd, byChance); err != nil {
 				return err
 			}
+			if err := checkPlot(cmd, plot); err != nil {
+				return err
+			}
 			out := cmd.OutOrStdout()
 			if byChance && !asOutline {
 				if err := checkGiven(cmd, c); err != nil {
@@ -96,10 +101,15 @@ A terminal also shows the histogram as bars, and folds tables to its width.`,
 				if cmd.Flags().Changed("expect") {
 					return usagef("--expect holds a mean against that of one decision tree, and ties that end in random have none")
 				}
-				values, print, err := a.measureChance(cmd.Context(), c, sample, withStats)
+				values, m, print, err := a.measureChance(cmd.Context(), c, sample, withStats)
+				if err == nil && plot != "" {
+					err = a.draw(plot, alone(m))
+				}
 				switch {
 				case err != nil:
 					return err
+				case asCSV:
+					return (comparison{Subjects: []measuredSubject{m}}).histogramTable(true).CSV(out)
 				case asJSON:
 					return json.NewEncoder(out).Encode(values)
 				}
@@ -125,9 +135,17 @@ A terminal also shows the histogram as bars, and folds tables to its width.`,
 					return err
 				}
 			}
+			m := measuredStrategy(t, result)
+			if plot != "" {
+				if err := a.draw(plot, alone(m)); err != nil {
+					return err
+				}
+			}
 			switch {
 			case asJSON:
 				err = json.NewEncoder(out).Encode(newMeasured(result))
+			case asCSV:
+				err = (comparison{Subjects: []measuredSubject{m}}).histogramTable(true).CSV(out)
 			case asOutline:
 				err = t.WriteOutline(interruptible{cmd.Context(), out})
 			default:
@@ -145,11 +163,13 @@ A terminal also shows the histogram as bars, and folds tables to its width.`,
 	aliases(cmd, map[string]string{"small": "endgame", "tree": "outline"})
 	flags := cmd.Flags()
 	flags.BoolVar(&asJSON, "json", false, "print one JSON object")
+	flags.BoolVar(&asCSV, "csv", false, "print the histogram as CSV, a line for each number of guesses")
+	plotFlag(flags, &plot)
 	flags.StringVar(&expected.Mean, "expect", "", "mean as printed, such as 4.424: the exit code is 0 if it is equal to all its digits, else 1")
 	flags.BoolVar(&withStats, "stats", false, "print time, memory and work as a JSON object on standard error")
 	flags.BoolVar(&asOutline, "outline", false, "print the decision tree as an indented outline")
 	flags.BoolVar(&asMarkdown, "markdown", false, "print the tables as Markdown, to be pasted on GitHub")
-	cmd.MarkFlagsMutuallyExclusive("json", "outline", "markdown")
+	cmd.MarkFlagsMutuallyExclusive("json", "csv", "outline", "markdown")
 	cmd.MarkFlagsOneRequired("game")
 	cmd.MarkFlagsOneRequired("criterion", "player")
 	return cmd
@@ -161,7 +181,7 @@ func writePage(out io.Writer, markdown bool, print func(*bytes.Buffer, report.Vi
 	if err := print(&page, viewOf(out, markdown)); err != nil {
 		return err
 	}
-	_, err := out.Write(page.Bytes())
+	_, err := io.WriteString(out, viewOf(out, markdown).Paint(page.String()))
 	return err
 }
 

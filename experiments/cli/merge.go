@@ -41,7 +41,7 @@ computed are left out, unless --reuse accepts them.`,
 			}
 			r := a.runner(a.entries(), x)
 			var sum store.Merged
-			err := a.runEntries(cmd.OutOrStdout(), r, &progress{}, x.markdown, func() (err error) {
+			err := a.runEntries(cmd.OutOrStdout(), r, &progress{}, x, func() (err error) {
 				sum, err = r.Merge(cmd.Context(), from)
 				return err
 			})
@@ -58,5 +58,6 @@ computed are left out, unless --reuse accepts them.`,
 	}
 	reuseFlag(cmd.Flags(), &x.reuse)
 	markdownFlag(cmd.Flags(), &x.markdown)
+	verboseFlag(cmd.Flags(), &x.verbose)
 	return cmd
 }

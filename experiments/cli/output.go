@@ -89,7 +89,7 @@ func viewOf(w io.Writer, markdown bool) report.View {
 	if err != nil || width < 1 {
 		width = usualWidth
 	}
-	return report.View{Width: width}
+	return report.View{Width: width, Colour: os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
 }
 
 // An interruptible writer refuses to write once its context has ended, so that

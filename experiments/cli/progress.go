@@ -34,7 +34,9 @@ func (a *app) newProgress(seconds float64) *progress {
 		progressbar.OptionSetWidth(24),
 		progressbar.OptionThrottle(100*time.Millisecond),
 		progressbar.OptionClearOnFinish(),
-		progressbar.OptionSetPredictTime(true),
+		// How long it has taken alone: what is left is told by the bar.
+		progressbar.OptionSetPredictTime(false),
+		progressbar.OptionSetElapsedTime(true),
 	)}
 }
 

@@ -30,7 +30,7 @@ func Run(entries func() []notebook.Entry, args []string, in io.Reader, out, errO
 	// After the first signal the next one ends the program at once.
 	context.AfterFunc(ctx, stop)
 
-	a := &app{entries: entries, stderr: errOut}
+	a := &app{entries: entries, args: args, stderr: errOut}
 	root := a.rootCommand()
 	results := &output{Writer: out, ctx: ctx}
 	a.stdout = results
@@ -54,7 +54,7 @@ func Run(entries func() []notebook.Entry, args []string, in io.Reader, out, errO
 func (a *app) commands() []*cobra.Command {
 	return []*cobra.Command{
 		a.runCommand(), a.mergeCommand(), a.reportCommand(), a.listCommand(),
-		a.measureCommand(), a.explainCommand(), a.exportCommand(), a.checkCommand(), a.gamesCommand(),
+		a.measureCommand(), a.compareCommand(), a.plotCommand(), a.explainCommand(), a.exportCommand(), a.checkCommand(), a.gamesCommand(),
 		a.playCommand(), a.assistCommand(), a.deduceCommand(),
 		a.solveCommand(), a.submitCommand(), a.statusCommand(), a.benchCommand(), a.versionCommand(), playerHelpCommand(),
 	}
@@ -84,6 +84,9 @@ runs entries of the notebook and writes their pages to the results folder;
 		RunE: func(cmd *cobra.Command, args []string) error { return cmd.Help() },
 		PersistentPreRunE: func(cmd *cobra.Command, args []string) error {
 			if err := checkGroups(cmd); err != nil {
+				return err
+			}
+			if err := checkRepeated(cmd, a.args); err != nil {
 				return err
 			}
 			return a.begin(cmd)

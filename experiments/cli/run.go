@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -20,9 +21,9 @@ import (
 
 // A running is what the commands run and merge were asked for.
 type running struct {
-	full, force, reuse, markdown bool
-	formats                      formatList
-	share                        string
+	full, force, reuse, markdown, verbose bool
+	formats                               formatList
+	share                                 string
 }
 
 func (a *app) runCommand() *cobra.Command {
@@ -45,7 +46,10 @@ computed again, so a run that was stopped goes on where it was; --force computes
 it all the same. Answers that another version of the engine computed are not
 used, unless --reuse accepts them. --shard 2/5 computes the second of five
 shares of the work and makes no pages: "codebreak merge" unites what several
-machines have computed.`,
+machines have computed.
+
+Each entry that is finished is told of in a line, and in the end the verdicts on
+the published figures are counted; --verbose prints the tables of every entry.`,
 		Example: `  codebreak run
   codebreak run published conventions
   codebreak run sweep --full
@@ -71,7 +75,7 @@ machines have computed.`,
 			}
 			bar := a.newProgress(costOf(entries))
 			defer bar.finish()
-			return a.runEntries(cmd.OutOrStdout(), r, bar, x.markdown, func() error {
+			return a.runEntries(cmd.OutOrStdout(), r, bar, x, func() error {
 				return r.Run(cmd.Context(), entries)
 			})
 		},
@@ -83,7 +87,9 @@ machines have computed.`,
 	reuseFlag(flags, &x.reuse)
 	flags.StringVar(&x.share, "shard", "", "compute only a share of the work, such as 2/5, and make no pages; see merge")
 	markdownFlag(flags, &x.markdown)
+	verboseFlag(flags, &x.verbose)
 	cmd.MarkFlagsMutuallyExclusive("force", "reuse")
+	cmd.MarkFlagsMutuallyExclusive("shard", "verbose")
 	cmd.MarkFlagsMutuallyExclusive("shard", "format")
 	cmd.MarkFlagsMutuallyExclusive("shard", "markdown")
 	return cmd
@@ -110,6 +116,10 @@ func markdownFlag(flags *pflag.FlagSet, markdown *bool) {
 	flags.BoolVar(markdown, "markdown", false, "print the pages as Markdown, to be pasted on GitHub")
 }
 
+func verboseFlag(flags *pflag.FlagSet, verbose *bool) {
+	flags.BoolVar(verbose, "verbose", false, "print the tables and findings of every entry")
+}
+
 // runner makes the runner of the results folder.
 func (a *app) runner(entries []notebook.Entry, x running) *notebook.Runner {
 	folder := notebook.Folder(a.results)
@@ -120,15 +130,20 @@ func (a *app) runner(entries []notebook.Entry, x running) *notebook.Runner {
 	return &notebook.Runner{Env: env, Entries: entries, Folder: folder, Formats: x.formats, Warn: a.warn}
 }
 
-// runEntries has a runner run entries, prints their pages, and says what became
-// of the store.
-func (a *app) runEntries(out io.Writer, r *notebook.Runner, bar *progress, markdown bool, run func() error) error {
-	finished := 0
+// runEntries has a runner run entries, prints a line for each or, if that is asked
+// for, its page, and says what became of the store.
+func (a *app) runEntries(out io.Writer, r *notebook.Runner, bar *progress, x running, run func() error) error {
+	var finished []*report.Page
 	r.Progress = bar
+	view := viewOf(out, x.markdown)
 	r.Finished = func(p *report.Page, t notebook.EntryTimings) error {
-		finished++
+		finished = append(finished, p)
 		bar.clear()
-		if err := p.Print(out, viewOf(out, markdown)); err != nil {
+		if !x.verbose && !x.markdown {
+			_, err := fmt.Fprintln(out, entryLine(p, view))
+			return err
+		}
+		if err := p.Print(out, view); err != nil {
 			return err
 		}
 		a.sayTimes(t)
@@ -136,14 +151,65 @@ func (a *app) runEntries(out io.Writer, r *notebook.Runner, bar *progress, markd
 	}
 	err := run()
 	bar.finish()
-	if finished > 0 {
+	if len(finished) > 0 && !x.markdown {
+		if _, err := io.WriteString(out, closingLines(finished, view)); err != nil {
+			return err
+		}
+	}
+	if len(finished) > 0 {
 		a.say("")
 	}
 	a.sayUsage(r.Store.Usage())
-	if finished > 0 {
+	if len(finished) > 0 {
 		a.say("Pages with pictures: %s, and to look at in a browser: %s", filepath.Join(a.results, "README.md"), filepath.Join(a.results, "index.html"))
 	}
 	return err
+}
+
+// entryWidth is room for the names of entries at the beginning of lines.
+const entryWidth = 20
+
+// entryLine tells of an entry in a line: what became of the published figures or,
+// if it judges none, its first finding.
+func entryLine(p *report.Page, v report.View) string {
+	text := ""
+	switch {
+	case len(p.Tallies) > 0:
+		text = report.CountVerdicts(p.Tallies)
+	case len(p.Findings) > 0:
+		text = p.Findings[0]
+	}
+	return v.Paint(v.Clip(fmt.Sprintf("%-*s %s", entryWidth, p.Name, text)))
+}
+
+// mostNamed is how many open figures of a kind are named.
+const mostNamed = 6
+
+// closingLines count the verdicts of finished entries, and name what is open.
+func closingLines(pages []*report.Page, v report.View) string {
+	tallies := report.Tallies(pages)
+	if len(tallies) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "\n%s\n", v.Paint(v.Wrap(report.CountVerdicts(tallies))))
+	for _, t := range tallies {
+		var names []string
+		for _, c := range t.Claims {
+			if c.Verdict == report.Open {
+				names = append(names, c.ID)
+			}
+		}
+		if len(names) == 0 {
+			continue
+		}
+		more := ""
+		if n := len(names) - mostNamed; n > 0 {
+			names, more = names[:mostNamed], fmt.Sprintf(" and %s more", humanize.Comma(int64(n)))
+		}
+		fmt.Fprintln(&b, v.Wrap(fmt.Sprintf("Open, %s: %s%s (%s).", t.What, strings.Join(names, ", "), more, strings.Join(t.Pages(), ", "))))
+	}
+	return b.String()
 }
 
 // sayUsage says what of a run's answers was there and what was computed.

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"io"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -35,19 +36,24 @@ func onTerminal(t *testing.T, width uint16, env []string, args ...string) string
 }
 
 // TestTerminalDrawsHistograms checks that measure draws bars, to the width of
-// the terminal, and no colours, whether they are unwanted or not.
+// the terminal, and paints the verdict unless colours are unwanted.
 func TestTerminalDrawsHistograms(t *testing.T) {
 	knuth := []string{"measure", "--game", "mm4x6", "--criterion", "minimax"}
-	wide := onTerminal(t, 80, nil, knuth...)
+	wide := onTerminal(t, 80, []string{"TERM=dumb"}, knuth...)
 	for _, want := range []string{"│       5 │     694 │ 53.55% │    100.00% │\n", "\n4  533   41.13%  ██████████████████████████████████████████████", "published as knuth/minimax: exact"} {
 		if !strings.Contains(wide, want) {
 			t.Errorf("a terminal lacks %q:\n%s", want, wide)
 		}
 	}
-	if got := onTerminal(t, 80, []string{"NO_COLOR=1"}, knuth...); got != wide || strings.Contains(got, "\033") {
-		t.Errorf("with NO_COLOR:\n%q\nwithout:\n%q", got, wide)
+	for _, env := range []string{"NO_COLOR=1", "TERM=dumb"} {
+		if got := onTerminal(t, 80, []string{env}, knuth...); got != wide {
+			t.Errorf("with %s:\n%q\nwithout:\n%q", env, got, wide)
+		}
 	}
-	if got := onTerminal(t, 0, nil, knuth...); got != wide {
+	if got := onTerminal(t, 80, []string{"NO_COLOR=", "TERM=xterm"}, knuth...); got != strings.Replace(wide, ": exact", ": \033[32mexact\033[0m", 1) {
+		t.Errorf("in colours:\n%q", got)
+	}
+	if got := onTerminal(t, 0, []string{"TERM=dumb"}, knuth...); got != wide {
 		t.Errorf("a terminal that does not tell its width is not taken for the usual one:\n%s", got)
 	}
 	if got := onTerminal(t, 80, nil, append(knuth, "--markdown")...); strings.ContainsAny(got, "│█") || !strings.Contains(got, "|       5 |     694 | 53.55% |    100.00% |\n") {
@@ -64,14 +70,16 @@ func TestTerminalFolds(t *testing.T) {
 		{60, []string{"measure", "--game", "mm4x6", "--criterion", "minimax"}},
 		{40, []string{"measure", "--game", "mm4x6", "--criterion", "minimax"}},
 		{90, []string{"run", "digits", "--results", t.TempDir()}},
+		{90, []string{"run", "digits", "--verbose", "--results", t.TempDir()}},
+		{60, []string{"list"}},
 	} {
-		got := onTerminal(t, test.width, nil, test.args...)
+		got := onTerminal(t, test.width, []string{"NO_COLOR=1"}, test.args...)
 		for line := range strings.SplitSeq(got, "\n") {
 			if n := utf8.RuneCountInString(line); n > int(test.width) {
 				t.Errorf("%v on a terminal of width %d: %d characters in %q", test.args, test.width, n, line)
 			}
 		}
-		if test.args[0] == "run" && !strings.Contains(got, "Fewest guesses played in bc3x6: ") {
+		if slices.Contains(test.args, "--verbose") && !strings.Contains(got, "Fewest guesses played in bc3x6: ") {
 			t.Errorf("run draws no histogram:\n%s", got)
 		}
 	}

@@ -64,10 +64,14 @@ type keyItem struct {
 	points bool // marked by its shape, not by a field of colour
 }
 
+// The widths that figures may have, in pixels. The height may be at most the same.
+const (
+	LeastWidth = 320
+	MostWidth  = 4000
+)
+
 const (
 	usualWidth   = 640
-	leastWidth   = 320
-	mostWidth    = 4000
 	pixelRatio   = 2 // pixels of a PNG for each pixel of the page
 	marginX      = 20.0
 	marginY      = 18.0
@@ -388,10 +392,10 @@ func (f Figure) check() error {
 	switch {
 	case f.Columns < 0:
 		return fmt.Errorf("%d columns; allowed are 0, for one, and more", f.Columns)
-	case f.Width != 0 && (f.Width < leastWidth || f.Width > mostWidth):
-		return fmt.Errorf("%d pixels wide; allowed are %d to %d", f.Width, leastWidth, mostWidth)
-	case f.Height < 0 || f.Height > mostWidth:
-		return fmt.Errorf("%d pixels high; allowed are at most %d", f.Height, mostWidth)
+	case f.Width != 0 && (f.Width < LeastWidth || f.Width > MostWidth):
+		return fmt.Errorf("%d pixels wide; allowed are %d to %d", f.Width, LeastWidth, MostWidth)
+	case f.Height < 0 || f.Height > MostWidth:
+		return fmt.Errorf("%d pixels high; allowed are at most %d", f.Height, MostWidth)
 	case len(f.Charts) == 0:
 		return errors.New("it has no panels")
 	}

@@ -1,0 +1,100 @@
+package tree
+
+import (
+	"fmt"
+
+	"codebreak/engine/game"
+)
+
+// A Comparison says how two trees of a game find its secrets.
+type Comparison struct {
+	// Sooner, Alike and Later are the numbers of secrets that the first tree hits
+	// with fewer guesses than the second, with as many, and with more.
+	Sooner, Alike, Later int
+	// Parting is where the trees part first; nil if they are the same.
+	Parting *Parting
+}
+
+// A Parting is the place at which two trees part: the one with the fewest rounds
+// before it and, of these, the first by the order of answers.
+type Parting struct {
+	Path       []Step // the guesses that both make, with their answers
+	A, B       game.Code
+	Candidates int // the secrets that are left
+}
+
+// A Step is a guess with its answer.
+type Step struct {
+	Guess  game.Code
+	Answer game.Feedback
+}
+
+// Compare compares two trees. It returns an error if they are of different games or
+// do not hit the same secrets.
+func Compare(a, b *Tree) (Comparison, error) {
+	if a.Game.String() != b.Game.String() {
+		return Comparison{}, fmt.Errorf("a tree of %s and one of %s have no secrets in common", a.Game, b.Game)
+	}
+	guesses := map[game.Code]int{}
+	a.Root.hits(1, func(secret game.Code, n int) { guesses[secret] = n })
+	var c Comparison
+	missing := len(guesses)
+	b.Root.hits(1, func(secret game.Code, n int) {
+		switch first, ok := guesses[secret]; {
+		case !ok:
+			missing++
+			return
+		case first < n:
+			c.Sooner++
+		case first > n:
+			c.Later++
+		default:
+			c.Alike++
+		}
+		missing--
+	})
+	if missing != 0 {
+		return Comparison{}, fmt.Errorf("the trees of %s do not hit the same secrets", a.Game)
+	}
+	c.Parting = parting(a.Root, b.Root)
+	return c, nil
+}
+
+// hits tells of each secret below a node how many guesses hit it, if the node is
+// guess number n.
+func (n *Node) hits(guess int, tell func(secret game.Code, guesses int)) {
+	for _, b := range n.Branches {
+		if b.Next == nil {
+			tell(n.Guess, guess)
+		} else {
+			b.Next.hits(guess+1, tell)
+		}
+	}
+}
+
+// parting searches two trees level by level.
+func parting(a, b *Node) *Parting {
+	type place struct {
+		a, b *Node
+		path []Step
+	}
+	level := []place{{a: a, b: b}}
+	for len(level) > 0 {
+		var next []place
+		for _, p := range level {
+			if p.a.Guess != p.b.Guess {
+				return &Parting{p.path, p.a.Guess, p.b.Guess, p.a.Candidates()}
+			}
+			for _, branch := range p.a.Branches {
+				other := p.b.Next(branch.Feedback)
+				if branch.Next == nil || other == nil {
+					continue
+				}
+				path := append(p.path[:len(p.path):len(p.path)], Step{p.a.Guess, branch.Feedback})
+				next = append(next, place{branch.Next, other, path})
+			}
+		}
+		level = next
+	}
+	return nil
+}

@@ -1,0 +1,270 @@
+package cli
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"codebreak/report/chart"
+)
+
+// plotOptions say how subjects are drawn.
+type plotOptions struct {
+	kind            string
+	panels, numbers bool
+	title, subtitle string
+	width, height   int
+}
+
+// The kinds of pictures.
+const (
+	histogramPlot  = "histogram"
+	cumulativePlot = "cumulative"
+	meansPlot      = "means"
+)
+
+var plotKinds = []string{histogramPlot, cumulativePlot, meansPlot}
+
+func (a *app) plotCommand() *cobra.Command {
+	var o plotOptions
+	var file, size string
+	var sample sampleFlags
+	cmd := &cobra.Command{
+		Use:   "plot SUBJECT... --output FILE",
+		Short: "Draw strategies, trees and published figures, in PNG, SVG or PDF",
+		Long: `Draw strategies, decision trees and published figures:
+
+  --kind histogram   the share of the secrets by number of guesses
+  --kind cumulative  the share of the secrets hit within so many guesses
+  --kind means       means by the number of colours, a line for each strategy
+
+Several subjects are laid over each other or, with --panels, drawn one below the
+other with the same axes.
+
+` + subjectHelp,
+		Example: `  codebreak plot 'bc4x10 minimax' 'bc4x10 entropy' --output both.svg
+  codebreak plot 'mm4x6 minimax' 'bc4x10 minimax' --panels --output games.png
+  codebreak plot 'mm4x2..8 entropy' 'mm4x2..8 minimax' --kind means --output growth.pdf`,
+		ValidArgsFunction: subjectNames,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			ctx := cmd.Context()
+			if len(args) == 0 {
+				return usagef("plot needs at least one subject; see plot --help")
+			}
+			err := o.read(cmd, size)
+			if err == nil {
+				err = checkPicture("--output", file)
+			}
+			if err != nil {
+				return err
+			}
+			subjects, err := a.parseSubjects(ctx, args)
+			if err == nil {
+				err = checkScale(subjects)
+			}
+			if err == nil {
+				err = sample.checkSubjects(cmd, subjects)
+			}
+			if err == nil && o.kind != meansPlot && !o.panels {
+				err = checkSeries(len(subjects))
+			}
+			if err != nil {
+				return err
+			}
+			measured, err := a.measureSubjects(ctx, subjects, sample)
+			if err != nil {
+				return err
+			}
+			c, err := newComparison(measured)
+			if err != nil {
+				return err
+			}
+			return a.draw(file, c.figure(o))
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVarP(&file, "output", "o", "", "file that is written; its name ends with .png, .svg or .pdf (required)")
+	flags.StringVar(&o.kind, "kind", histogramPlot, "what is drawn: "+strings.Join(plotKinds, ", "))
+	flags.BoolVar(&o.panels, "panels", false, "one below the other with the same axes, in place of laid over each other")
+	flags.BoolVar(&o.numbers, "numbers", false, "write numbers of secrets below the bars, in place of percent")
+	flags.StringVar(&o.title, "title", "", "title (default: what is seen)")
+	flags.StringVar(&o.subtitle, "subtitle", "", "line below the title (default: the game)")
+	flags.StringVar(&size, "size", "", "width and height in pixels, such as 800x500 (default: 640 wide, as high as needed)")
+	sample.addTo(cmd)
+	cmd.MarkFlagsOneRequired("output")
+	_ = cmd.RegisterFlagCompletionFunc("kind", cobra.FixedCompletions(plotKinds, cobra.ShellCompDirectiveNoFileComp))
+	return cmd
+}
+
+var pictureSize = regexp.MustCompile(`^([0-9]{1,5})x([0-9]{1,5})$`)
+
+// read checks the options.
+func (o *plotOptions) read(cmd *cobra.Command, size string) error {
+	flags := cmd.Flags()
+	if !slices.Contains(plotKinds, o.kind) {
+		return usagef("unknown kind %q; allowed: %s", o.kind, strings.Join(plotKinds, ", "))
+	}
+	if o.kind == meansPlot && (o.panels || o.numbers) {
+		return usagef("--panels and --numbers go with --kind %s and %s", histogramPlot, cumulativePlot)
+	}
+	for _, name := range []string{"title", "subtitle"} {
+		if flags.Changed(name) && strings.TrimSpace(flags.Lookup(name).Value.String()) == "" {
+			return usagef("--%s is empty; leave it out for the default", name)
+		}
+	}
+	if flags.Changed("size") {
+		m := pictureSize.FindStringSubmatch(size)
+		if m == nil {
+			return usagef("--size is %q; it must be width and height in pixels, such as 800x500", size)
+		}
+		o.width, _ = strconv.Atoi(m[1])
+		o.height, _ = strconv.Atoi(m[2])
+		if o.width < chart.LeastWidth || o.width > chart.MostWidth || o.height < 1 || o.height > chart.MostWidth {
+			return usagef("--size is %s; the width must be %d to %d, the height at most %d", size, chart.LeastWidth, chart.MostWidth, chart.MostWidth)
+		}
+	}
+	return nil
+}
+
+// plotFlag has a command draw what it measures.
+func plotFlag(flags *pflag.FlagSet, file *string) {
+	flags.StringVar(file, "plot", "", "draw it as well, into this file: .png, .svg or .pdf")
+}
+
+// checkPlot refuses a file of --plot that could not be written.
+func checkPlot(cmd *cobra.Command, file string) error {
+	if !cmd.Flags().Changed("plot") {
+		return nil
+	}
+	return checkPicture("--plot", file)
+}
+
+// checkPicture refuses a file that is no picture or could not be written.
+func checkPicture(flag, file string) error {
+	err := checkOutput(file)
+	if err == nil {
+		_, err = chart.FormatOf(file)
+	}
+	if err != nil {
+		return usagef("%s: %w", flag, err)
+	}
+	return nil
+}
+
+// checkSeries refuses more subjects than can be told apart in one picture.
+func checkSeries(n int) error {
+	const most = 8
+	if n > most {
+		return usagef("%d subjects laid over each other cannot be told apart; at most %d are drawn", n, most)
+	}
+	return nil
+}
+
+// alone draws one strategy.
+func alone(m measuredSubject) chart.Figure {
+	return comparison{Subjects: []measuredSubject{m}}.figure(plotOptions{numbers: m.Kind == "strategy"})
+}
+
+// figure draws subjects as the options say.
+func (c comparison) figure(o plotOptions) chart.Figure {
+	f := chart.Figure{
+		File: "picture.png", Title: cmp.Or(o.title, c.title()), Subtitle: o.subtitle,
+		Width: o.width, Height: o.height,
+	}
+	f.Source, f.Verdict = c.source()
+	unit := "percent of the secrets by number of guesses"
+	switch {
+	case o.kind == meansPlot:
+		f.Charts = []chart.Chart{c.means()}
+		f.Title = cmp.Or(o.title, "Mean number of guesses by the number of colours")
+		unit = ""
+	case o.panels:
+		f.Charts = c.histograms(o)
+	default:
+		f.Charts = []chart.Chart{chart.Histogram{Series: c.distributions(), Cumulative: o.kind == cumulativePlot, Counts: o.numbers, Differences: o.numbers && len(c.Subjects) == 2 && !c.Pairs[0].Moved.none()}}
+	}
+	if o.kind == cumulativePlot {
+		unit = "percent of the secrets hit within so many guesses"
+	}
+	if o.numbers {
+		unit = strings.Replace(unit, "percent", "number", 1)
+	}
+	if o.subtitle == "" {
+		var parts []string
+		for _, part := range []string{c.subtitle(), unit} {
+			if part != "" {
+				parts = append(parts, part)
+			}
+		}
+		f.Subtitle = strings.Join(parts, "; ")
+	}
+	f.Caption = f.Title
+	return f
+}
+
+// distributions are the subjects as a histogram shows them.
+func (c comparison) distributions() []chart.Distribution {
+	var names []string
+	for _, s := range c.Subjects {
+		name := string(s.criterion)
+		if s.source != "" || name == "" {
+			name = s.Name
+		}
+		names = append(names, name)
+	}
+	var out []chart.Distribution
+	for i, colour := range chart.Colours(names) {
+		s := c.Subjects[i]
+		out = append(out, chart.Distribution{
+			Name: s.Name, Counts: s.Histogram, Mean: float64(s.Mean), MeanText: s.printed, Published: s.source != "", Colour: colour,
+		})
+	}
+	return out
+}
+
+// histograms has a panel for each subject, with the same axes.
+func (c comparison) histograms(o plotOptions) []chart.Chart {
+	var panels []chart.Histogram
+	for _, d := range c.distributions() {
+		panels = append(panels, chart.Histogram{Series: []chart.Distribution{d}, Cumulative: o.kind == cumulativePlot, Counts: o.numbers})
+	}
+	axes := chart.CommonAxes(panels...)
+	var out []chart.Chart
+	for _, h := range panels {
+		h.Common = axes
+		out = append(out, h)
+	}
+	return out
+}
+
+// colourOfGame finds the colours in the name of a game.
+var colourOfGame = regexp.MustCompile(`x[0-9]+`)
+
+// means has a line for each strategy and kind of game.
+func (c comparison) means() chart.Lines {
+	l := chart.Lines{XLabel: "colours", YLabel: "mean guesses", Whole: true}
+	var names []string
+	for _, s := range c.Subjects {
+		if s.Mean.none() {
+			continue
+		}
+		// From the game's own first guess in each: they differ from game to game.
+		strategy, _, _ := strings.Cut(strings.TrimPrefix(s.Name, s.Game+" "), " from ")
+		name := strategy + ", " + colourOfGame.ReplaceAllString(s.Game, "xC")
+		i := slices.Index(names, name)
+		if i < 0 {
+			i, names = len(names), append(names, name)
+			l.Series = append(l.Series, chart.Series{Name: name, Points: s.source != ""})
+		}
+		l.Series[i].X, l.Series[i].Y = append(l.Series[i].X, float64(colours(s.Game))), append(l.Series[i].Y, float64(s.Mean))
+	}
+	for i, colour := range chart.Colours(names) {
+		l.Series[i].Colour = colour
+	}
+	return l
+}
