@@ -127,7 +127,7 @@ func puzzles() []puzzle {
 		{
 			heading: "\"Candidates only\": 5.26726",
 			file:    "conventions-candidates-only.png",
-			title:   "\"Candidates only\" meant: from the fifth guess on",
+			title:   "\"Candidates only\" meant: from the fourth guess on",
 			configurations: []engine.Configuration{
 				bc4x10("1234", strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: strategy.Consistent, Endgame: 2}),
 				bc4x10("1234", strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "all-until=2", Endgame: 2}),
