@@ -50,6 +50,19 @@ func ColourOf(name string, place int) Colour {
 	return others[place%len(others)]
 }
 
+// Palette returns the colours of criteria by their names, and those of other series
+// in the order of use, such as #A63A00.
+func Palette() (ofCriteria map[string]string, ofOthers []string) {
+	ofCriteria = map[string]string{}
+	for name, c := range criteria {
+		ofCriteria[name] = c.Hex
+	}
+	for _, c := range others {
+		ofOthers = append(ofOthers, c.Hex)
+	}
+	return ofCriteria, ofOthers
+}
+
 // VerdictColour is the colour of a verdict, by its name, with a shape of its own.
 func VerdictColour(verdict string) Colour {
 	shapes := map[string]shape{"exact": disc, "as published": square, "differs": triangle, "open": diamond}

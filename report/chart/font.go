@@ -2,9 +2,14 @@ package chart
 
 import (
 	"bytes"
+	"fmt"
+	"html"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"codeberg.org/go-fonts/liberation/liberationsansbold"
 	"codeberg.org/go-fonts/liberation/liberationsansregular"
@@ -65,8 +70,26 @@ func textWidth(s string, size float64, bold bool) float64 {
 // svgFamily has the fonts that stand in for Liberation Sans where it is missing.
 const svgFamily = "font-family:'Liberation Sans',Arial,Helvetica,sans-serif"
 
-// withFallbacks names other fonts of the same widths in an SVG.
+// svgText is a text as vgsvg writes it: its weight, its size in points, and itself.
+var svgText = regexp.MustCompile(`<text ([^>]*?font-weight:([a-z]*);[^>]*?font-size:([0-9.]+)px[^>]*)>([^<]*)</text>`)
+
+// shortText is how many letters a text may have whose width needs not be stated.
+const shortText = 6
+
+// withFallbacks names other fonts in an SVG, and states how wide longer texts are, so
+// that they fit whichever is taken.
 func withFallbacks(svg []byte) []byte {
+	svg = svgText.ReplaceAllFunc(svg, func(text []byte) []byte {
+		m := svgText.FindSubmatch(text)
+		content := html.UnescapeString(string(m[4]))
+		size, err := strconv.ParseFloat(string(m[3]), 64)
+		if err != nil || utf8.RuneCountInString(content) <= shortText {
+			return text
+		}
+		// The size is in points, which are the units of the picture.
+		width := textWidth(content, size, string(m[2]) == "bold")
+		return fmt.Appendf(nil, `<text textLength="%.0f" lengthAdjust="spacingAndGlyphs" %s>%s</text>`, width, m[1], m[4])
+	})
 	return bytes.ReplaceAll(svg, []byte("font-family:Liberation Sans"), []byte(svgFamily))
 }
 

@@ -87,7 +87,7 @@ func openPage(t *testing.T) *browser {
 		watch(b, target, runtime.ConsoleAPICalled, func(e runtime.EventConsoleAPICalled) string { return fmt.Sprintf("console: %s", e.Type) })
 		watch(b, target, log.EntryAdded, func(e log.EventEntryAdded) string { return e.Entry.Text })
 		watch(b, target, network.RequestWillBeSent, func(e network.EventRequestWillBeSent) string {
-			if strings.HasPrefix(e.Request.URL, "file:") || strings.HasPrefix(e.Request.URL, "data:") {
+			if strings.HasPrefix(e.Request.URL, "file:") || strings.HasPrefix(e.Request.URL, "blob:") || strings.HasPrefix(e.Request.URL, "data:") {
 				return ""
 			}
 			return "request to " + e.Request.URL
@@ -165,6 +165,12 @@ func (b *browser) column(table string, column int) []string {
 	return value[[]string](b, fmt.Sprintf(`[...document.querySelector(%q).tBodies[0].rows].filter((r) => !r.hidden).map((r) => r.cells[%d].textContent)`, table, column))
 }
 
+// filter types into the filter of all results.
+func (b *browser) filter(text string) {
+	b.Helper()
+	value[bool](b, fmt.Sprintf(`(() => { const i = document.querySelector('[data-filter="all"]'); i.value = %q; i.dispatchEvent(new Event("input")); return true; })()`, text))
+}
+
 // choose selects an option whose text begins so.
 func (b *browser) choose(id, text string) {
 	b.Helper()
@@ -201,11 +207,11 @@ func TestPageInBrowser(t *testing.T) {
 	})
 	t.Run("sort", func(t *testing.T) {
 		// With the keyboard: ascending first, then descending.
-		const mean = `#all thead th:nth-child(6)`
+		const mean = `#all thead th:nth-child(4)`
 		for _, direction := range []string{"ascending", "descending"} {
 			b.run(chromedp.Focus(chromedp.CSS(mean)), chromedp.KeyEvent("\r"), chromedp.WaitVisible(chromedp.CSS(mean+`[aria-sort="`+direction+`"]`)))
 			sorted := func() bool {
-				means := b.column("#all", 5)
+				means := b.column("#all", 3)
 				if direction == "descending" {
 					slices.Reverse(means)
 				}
@@ -214,7 +220,40 @@ func TestPageInBrowser(t *testing.T) {
 			// The rows follow the heading, in their time.
 			for tries := 0; !sorted(); tries++ {
 				if tries == 100 {
-					t.Fatalf("%s: means are %v", direction, b.column("#all", 5))
+					t.Fatalf("%s: means are %v", direction, b.column("#all", 3))
+				}
+				b.run(chromedp.Sleep(100 * time.Millisecond))
+			}
+		}
+	})
+	t.Run("filter with or", func(t *testing.T) {
+		b.filter("bc4x10 minimax or twod5")
+		games := b.column("#all", 0)
+		for _, want := range []string{"bc4x10", "twod5"} {
+			if !slices.Contains(games, want) {
+				t.Errorf("%s is not among %v", want, games)
+			}
+		}
+		if slices.Contains(games, "mm4x6") {
+			t.Error("mm4x6 is shown")
+		}
+		if hash := value[string](b, `location.hash`); hash != "#results&q=bc4x10+minimax+or+twod5" {
+			t.Errorf("the address ends with %s", hash)
+		}
+	})
+	t.Run("blanks last", func(t *testing.T) {
+		b.filter("")
+		const gap = `#all thead th:nth-child(6)`
+		for _, direction := range []string{"ascending", "descending"} {
+			b.run(chromedp.Focus(chromedp.CSS(gap)), chromedp.KeyEvent("\r"), chromedp.WaitVisible(chromedp.CSS(gap+`[aria-sort="`+direction+`"]`)))
+			last := func() bool {
+				gaps := b.column("#all", 5)
+				first := slices.Index(gaps, "")
+				return gaps[0] != "" && (first < 0 || !slices.ContainsFunc(gaps[first:], func(g string) bool { return g != "" }))
+			}
+			for tries := 0; !last(); tries++ { // the rows follow the heading, in their time
+				if tries == 100 {
+					t.Fatalf("%s: %q", direction, b.column("#all", 5))
 				}
 				b.run(chromedp.Sleep(100 * time.Millisecond))
 			}
@@ -222,6 +261,9 @@ func TestPageInBrowser(t *testing.T) {
 	})
 	t.Run("compare", func(t *testing.T) { tryCompare(t, b) })
 	t.Run("explore", func(t *testing.T) { tryExplore(t, b) })
+	t.Run("presets", func(t *testing.T) { tryPresets(t, b) })
+	t.Run("downloads", func(t *testing.T) { tryDownloads(t, b) })
+	t.Run("addresses", func(t *testing.T) { tryAddresses(t, b) })
 	t.Run("explore own games", func(t *testing.T) { tryOwnGames(t, b) })
 	t.Run("entries open", func(t *testing.T) {
 		b.press(`#verdicts a[href="#entry-published"]`)
@@ -285,6 +327,89 @@ func tryCompare(t *testing.T, b *browser) {
 	}
 }
 
+// compared lists the strategies that are compared.
+func (b *browser) compared() []string {
+	b.Helper()
+	return value[[]string](b, `[...document.querySelectorAll("#compare-words strong")].map((e) => e.textContent)`)
+}
+
+// tryPresets chooses lists of strategies, and strategies of two games.
+func tryPresets(t *testing.T, b *browser) {
+	b.press("#compare-clear")
+	if got := b.compared(); len(got) > 0 {
+		t.Errorf("cleared, %q are compared", got)
+	}
+	b.choose("compare-game", "mm4x6")
+	b.press("#compare-criteria")
+	if got := b.compared(); !slices.Equal(got, []string{"minimax from 1122", "expected-size from 1123", "entropy from 1234", "most-parts from 1123"}) {
+		t.Errorf("the criteria are %q", got)
+	}
+	b.press("#compare-published")
+	if got := b.compared(); len(got) < 4 || !slices.Contains(got, "minimax from 1122") {
+		t.Errorf("published are %q", got)
+	}
+	b.press("#compare-clear")
+	for _, choice := range [][2]string{{"mm4x6", "entropy from 1234"}, {"bc4x10", "entropy from 0123"}} {
+		b.choose("compare-game", choice[0])
+		value[bool](b, `(() => { for (const i of document.querySelectorAll("#compare-choices input:checked")) if (!i.parentNode.textContent.includes("entropy")) i.click(); return true; })()`)
+		value[bool](b, fmt.Sprintf(`(() => { const label = [...document.querySelectorAll("#compare-choices label")].find((l) => l.textContent.trim().endsWith(%q)); const i = label.querySelector("input"); if (!i.checked) i.click(); return true; })()`, choice[1]))
+	}
+	got := b.compared()
+	if !slices.Contains(got, "mm4x6 entropy from 1234") || !slices.Contains(got, "bc4x10 entropy from 0123") {
+		t.Errorf("of two games %q are compared", got)
+	}
+}
+
+// tryDownloads looks into the files that are offered.
+func tryDownloads(t *testing.T, b *browser) {
+	value[bool](b, `(() => {
+		window.saved = [];
+		HTMLAnchorElement.prototype.click = function () { if (this.download) window.saved.push({ name: this.download, url: this.href }); };
+		URL.revokeObjectURL = () => {};
+		return true;
+	})()`)
+	b.press("#compare-csv")
+	b.press(`#compare-charts [data-save="svg"]`)
+	b.press(`#compare-charts [data-save="png"]`)
+	files := value[[]string](b, `(async () => {
+		while (window.saved.length < 3) await new Promise((done) => setTimeout(done, 50));
+		return Promise.all(window.saved.map((s) => new Promise((done, failed) => {
+			const r = new XMLHttpRequest();
+			r.open("GET", s.url);
+			r.onload = () => done(s.name + ":" + r.responseText.slice(0, 60));
+			r.onerror = failed;
+			r.send();
+		})));
+	})()`)
+	for i, want := range []string{"codebreak.csv:strategy,game,secrets,mean,worst,1,", "codebreak-histogram.svg:<?xml", "codebreak-histogram.png:"} {
+		if i >= len(files) || !strings.HasPrefix(files[i], want) {
+			t.Errorf("file %d is not %s: %.80q", i, want, files)
+		}
+	}
+}
+
+// tryAddresses opens the page at addresses that keep what was chosen.
+func tryAddresses(t *testing.T, b *browser) {
+	at := func(hash string) {
+		value[bool](b, fmt.Sprintf(`(location.hash = %q, new Promise((done) => setTimeout(() => done(true), 100)))`, hash))
+	}
+	at("#compare&s=mm4x6+minimax+from+1122&s=mm4x6+most-parts+from+1123")
+	if got := b.compared(); !slices.Equal(got, []string{"minimax from 1122", "most-parts from 1123"}) {
+		t.Errorf("compared are %q", got)
+	}
+	at("#explore&g=mm4x6&s=minimax+from+1122&a=0A1B")
+	if guess := value[string](b, `document.querySelector("#explore-now code").textContent`); guess != "2344" {
+		t.Errorf("the guess is %s", guess)
+	}
+	b.press("#explore-again")
+	if hash := value[string](b, `location.hash`); hash != "#explore&g=mm4x6&s=minimax+from+1122" {
+		t.Errorf("back at the first guess the address ends with %s", hash)
+	}
+	if n := value[int](b, `document.querySelectorAll("#explore-map rect").length`); n < 50 {
+		t.Errorf("the tree at a glance has %d nodes", n)
+	}
+}
+
 // depths returns the guesses that each secret takes.
 func depths(t *tree.Tree) map[game.Code]int {
 	out := map[game.Code]int{}
@@ -315,7 +440,7 @@ func tryExplore(t *testing.T, b *browser) {
 		t.Errorf("the first guess is %s", guess())
 	}
 	parts := b.column("#explore-parts", 1)
-	if !slices.Equal(parts, []string{"256", "256", "256", "96", "208", "114", "16", "36", "32", "20", "1", "4", "1"}) {
+	if !slices.Equal(parts, []string{"256", "256", "256", "208", "114", "96", "36", "32", "20", "16", "4", "1", "1"}) {
 		t.Errorf("the parts of 1122 are %v", parts)
 	}
 	node := want.Root
@@ -390,12 +515,14 @@ func tryOwnGames(t *testing.T, b *browser) {
 			t.Fatalf("the guess is %s, want %s", guess, want.Game.FormatCode(n.Guess))
 		}
 		var feedbacks, sizes []string
-		for _, branch := range n.Branches {
-			size := 1
-			if branch.Next != nil {
-				size = branch.Next.Candidates()
+		sizeOf := func(branch tree.Branch) int {
+			if branch.Next == nil {
+				return 1
 			}
-			feedbacks, sizes = append(feedbacks, want.Game.FormatFeedback(branch.Feedback)), append(sizes, fmt.Sprint(size))
+			return branch.Next.Candidates()
+		}
+		for _, branch := range slices.SortedStableFunc(slices.Values(n.Branches), func(a, b tree.Branch) int { return sizeOf(b) - sizeOf(a) }) {
+			feedbacks, sizes = append(feedbacks, want.Game.FormatFeedback(branch.Feedback)), append(sizes, fmt.Sprint(sizeOf(branch)))
 		}
 		if shown, left := b.column("#explore-parts", 0), b.column("#explore-parts", 1); !slices.Equal(shown, feedbacks) || !slices.Equal(left, sizes) {
 			t.Errorf("%s splits into %q of %q, want %q of %q", want.Game.FormatCode(n.Guess), shown, left, feedbacks, sizes)
@@ -421,6 +548,7 @@ func tryOwnGames(t *testing.T, b *browser) {
 		t.Errorf("only %d answers were given", answers)
 	}
 	// Both strategies of the game have trees, so each secret can be compared.
+	b.press("#compare-clear")
 	b.choose("compare-game", smallOwn)
 	if words := value[string](b, `document.getElementById("compare-words").textContent`); !strings.Contains(words, "Of 64 secrets it finds") {
 		t.Errorf("compared: %s", words)

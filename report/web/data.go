@@ -12,11 +12,15 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/tree"
 	"codebreak/report"
+	"codebreak/report/chart"
 )
 
 // pageData is what the page's script works with.
 type pageData struct {
 	Games []gameData `json:"games"`
+	// The colours of criteria, and of other series in the order of use.
+	Criteria map[string]string `json:"criteria"`
+	Others   []string          `json:"others"`
 }
 
 // A gameData is a game as the script knows it: its secrets, how they answer
@@ -42,7 +46,8 @@ type gameData struct {
 // A playedData is a strategy with its histogram, or its tree, or both.
 type playedData struct {
 	Name      string `json:"name"`
-	Printed   bool   `json:"printed,omitempty"`
+	Printed   bool   `json:"printed,omitempty"`   // as a tree
+	Published bool   `json:"published,omitempty"` // its mean or histogram
 	Histogram []int  `json:"histogram,omitempty"`
 	Tree      string `json:"tree,omitempty"`
 }
@@ -115,7 +120,7 @@ func newPageData(rows []row, pages []*report.Page, parse func(string) (game.Game
 		if err != nil {
 			return pageData{}, fmt.Errorf("page %s: %w", r.Entry, err)
 		}
-		b.data.Played = append(b.data.Played, playedData{Name: played(r.Strategy, r.First), Histogram: r.Histogram})
+		b.data.Played = append(b.data.Played, playedData{Name: played(r.Strategy, r.First), Histogram: r.Histogram, Published: r.Verdict != ""})
 	}
 	for _, p := range pages {
 		for _, view := range p.Trees {
@@ -134,7 +139,8 @@ func newPageData(rows []row, pages []*report.Page, parse func(string) (game.Game
 			}
 		}
 	}
-	var data pageData
+	criteria, others := chart.Palette()
+	data := pageData{Criteria: criteria, Others: others}
 	for _, b := range builders {
 		if err := b.finish(); err != nil {
 			return pageData{}, err

@@ -21,6 +21,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/dustin/go-humanize"
+
 	"codebreak/engine/game"
 	"codebreak/report"
 	"codebreak/report/chart"
@@ -48,6 +50,7 @@ func index(entries []report.Link, pages []*report.Page, parse func(name string) 
 	t, err := template.New("index.html.tmpl").Funcs(template.FuncMap{
 		"prose":   prose,
 		"picture": picture,
+		"comma":   func(n int) string { return humanize.Comma(int64(n)) },
 		"lines":   func(cell string) []string { return strings.Split(cell, "\n") },
 	}).ParseFS(parts, "page/index.html.tmpl")
 	if err != nil {
@@ -110,6 +113,9 @@ func (v indexView) SortKeys() template.JS { return template.JS(v.sortKeys) }
 func (v indexView) All() int  { return v.sum(func(t report.Tally) int { return len(t.Claims) }) }
 func (v indexView) Hold() int { return v.sum(report.Tally.Hold) }
 
+// Glossary explains the words that the page uses.
+func (v indexView) Glossary() []report.Term { return report.Glossary() }
+
 // Overview is the picture of all published figures; nil if there is none.
 func (v indexView) Overview() *chart.Figure {
 	if f, ok := report.Overview(v.Tallies); ok {
@@ -146,8 +152,8 @@ type row struct {
 	Entry, Game, Strategy, First string
 	Secrets, Total, Worst        int
 	Mean                         string
-	Gap                          string // guesses more than the least total; empty if that is not known
-	Published                    string // the mean
+	Gap                          string // percent more guesses than the least total; empty if that is not known
+	Published                    string // the mean, or what else is published
 	Verdict                      report.Verdict
 	Histogram                    []int
 }
@@ -185,7 +191,7 @@ func (v *indexView) fill() error {
 		}
 		seen[key] = true
 		if least, ok := optima[r.Game]; ok {
-			r.Gap = strconv.Itoa(r.Total - least)
+			r.Gap = strconv.FormatFloat(100*float64(r.Total-least)/float64(least), 'f', 2, 64)
 		}
 		v.Rows = append(v.Rows, r)
 	}
@@ -199,7 +205,7 @@ func (v *indexView) fill() error {
 			add(row{
 				Entry: p.Name, Game: r.Game, Strategy: r.Strategy.String(), First: r.First,
 				Secrets: r.Secrets, Total: r.Total, Worst: r.Worst, Mean: report.Mean(r.Mean).Text,
-				Published: c.Published.Mean, Verdict: c.Verdict, Histogram: r.Histogram,
+				Published: publishedAs(c), Verdict: c.Verdict, Histogram: r.Histogram,
 			})
 		}
 		for _, o := range p.Optima {
@@ -225,6 +231,14 @@ func (v *indexView) fill() error {
 	}
 	slices.SortStableFunc(v.Rows, func(a, b row) int { return cmp.Compare(place[a.Game], place[b.Game]) })
 	return nil
+}
+
+// publishedAs is the mean that a source prints or, if it prints none, what it does.
+func publishedAs(c report.Comparison) string {
+	if c.Published.Mean == "" && c.Published.Histogram != nil {
+		return "histogram"
+	}
+	return c.Published.Mean
 }
 
 // holds is 1 for a figure that comes out as far as it is printed, else 0.

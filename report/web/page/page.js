@@ -6,7 +6,7 @@
 
   // make builds an element; children are elements or text.
   function make(tag, attributes = {}, ...children) {
-    const svg = ["svg", "g", "path", "rect", "line", "text", "title", "desc"].includes(tag);
+    const svg = ["svg", "g", "path", "rect", "line", "text", "title"].includes(tag);
     const e = svg ? document.createElementNS("http://www.w3.org/2000/svg", tag) : document.createElement(tag);
     for (const [name, value] of Object.entries(attributes)) {
       if (name.startsWith("on")) e.addEventListener(name.slice(2), value);
@@ -156,20 +156,70 @@
     const table = byId(input.dataset.filter);
     const count = document.querySelector(`[data-count="${input.dataset.filter}"]`);
     const apply = () => {
-      const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+      // Rows with all words of a choice; "or" or | stands between choices.
+      const choices = input.value.toLowerCase().split(/\s+or\s+|\|/).map((c) => c.split(/\s+/).filter(Boolean)).filter((c) => c.length > 0);
       let shown = 0;
       for (const row of table.tBodies[0].rows) {
         const text = row.textContent.toLowerCase();
         const cells = [...row.cells].map((c) => c.textContent.trim().toLowerCase());
         // A word that is a whole cell, such as a game, is meant as that.
         const whole = (w) => [...games.keys()].includes(w);
-        row.hidden = !words.every((w) => (whole(w) ? cells.includes(w) : text.includes(w)));
+        const has = (w) => (whole(w) && cells.some((c) => [...games.keys()].includes(c)) ? cells.includes(w) : text.includes(w));
+        row.hidden = choices.length > 0 && !choices.some((words) => words.every(has));
         if (!row.hidden) shown++;
       }
       count.textContent = `${shown} of ${table.tBodies[0].rows.length} shown`;
     };
-    input.addEventListener("input", apply);
+    input.addEventListener("input", () => {
+      apply();
+      keep(input.dataset.filter === "all" ? "results" : "averages", input.value ? [["q", input.value]] : []);
+    });
     apply();
+  }
+
+  // The state of a part stands in the address, so that it can be passed on:
+  // #results&q=mm4x6+entropy. keep puts it there.
+  let settled = false; // whether what is done is the reader's doing
+  function keep(section, parameters) {
+    if (!settled) return;
+    const text = new URLSearchParams(parameters).toString();
+    history.replaceState(null, "", "#" + section + (text ? "&" + text : ""));
+  }
+
+  // restore reads it from there.
+  function restore() {
+    const [section, ...rest] = location.hash.slice(1).split("&");
+    const parameters = new URLSearchParams(rest.join("&"));
+    if (rest.length === 0) return;
+    const filter = { results: "all", averages: "comparisons" }[section];
+    if (filter && parameters.get("q")) {
+      const input = document.querySelector(`[data-filter="${filter}"]`);
+      input.value = parameters.get("q");
+      input.dispatchEvent(new Event("input"));
+    }
+    if (section === "compare") restoreComparison(parameters.getAll("s"));
+    if (section === "explore") restoreTree(parameters);
+    const part = byId(section);
+    if (part) part.scrollIntoView();
+  }
+
+  // save offers a file.
+  function save(name, type, content) {
+    const url = URL.createObjectURL(new Blob([content], { type }));
+    make("a", { href: url, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 1000);
+  }
+
+  // savePNG draws an SVG with two pixels for each of its own.
+  function savePNG(name, svg) {
+    const image = new Image();
+    const [, , width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
+    image.onload = () => {
+      const canvas = make("canvas", { width: 2 * width, height: 2 * height });
+      canvas.getContext("2d").drawImage(image, 0, 0, 2 * width, 2 * height);
+      canvas.toBlob((blob) => blob.arrayBuffer().then((b) => save(name, "image/png", b)));
+    };
+    image.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(new XMLSerializer().serializeToString(svg));
   }
 
   // An entry that a link leads to is opened.
@@ -190,69 +240,133 @@
   // Comparing strategies.
 
   const most = 6; // strategies at once: as many colours stay apart
-  const compare = { game: null, chosen: [] };
+  const compare = { game: null, chosen: [] }; // chosen: { game, p }
 
   function comparable(game) {
     return game.played.filter((p) => known(game, p).histogram);
   }
 
+  const isChosen = (game, p) => compare.chosen.findIndex((c) => c.game === game && c.p === p);
+  const oneGame = () => compare.chosen.every((c) => c.game === compare.chosen[0].game);
+  const nameOf = (c) => (oneGame() ? "" : c.game.name + " ") + c.p.name;
+
   function listChoices() {
     const box = byId("compare-choices");
     const words = byId("compare-find").value.toLowerCase().split(/\s+/).filter(Boolean);
     box.replaceChildren(make("legend", {}, "Strategies"));
+    const choices = compare.chosen.map((c) => [c.game, c.p]);
     for (const p of comparable(compare.game)) {
-      if (!compare.chosen.includes(p) && !words.every((w) => p.name.toLowerCase().includes(w))) continue;
-      const tick = make("input", { type: "checkbox", onchange: () => {
-        if (!tick.checked) compare.chosen = compare.chosen.filter((q) => q !== p);
-        else if (compare.chosen.length === most) tick.checked = false;
-        else compare.chosen.push(p);
-        drawComparison();
-      } });
-      tick.checked = compare.chosen.includes(p);
-      box.append(make("label", {}, tick, " " + p.name));
+      if (isChosen(compare.game, p) < 0 && words.every((w) => p.name.toLowerCase().includes(w))) choices.push([compare.game, p]);
     }
+    for (const [game, p] of choices) {
+      const tick = make("input", { type: "checkbox", onchange: () => {
+        const at = isChosen(game, p);
+        if (at >= 0) compare.chosen.splice(at, 1);
+        else if (compare.chosen.length === most) tick.checked = false;
+        else compare.chosen.push({ game, p });
+        drawComparison();
+        keepComparison();
+      } });
+      tick.checked = isChosen(game, p) >= 0;
+      box.append(make("label", {}, tick, " " + (game === compare.game ? "" : game.name + " ") + p.name));
+    }
+  }
+
+  function keepComparison() {
+    keep("compare", compare.chosen.map((c) => ["s", c.game.name + " " + c.p.name]));
+  }
+
+  function restoreComparison(names) {
+    compare.chosen = [];
+    for (const name of names.slice(0, most)) {
+      const game = games.get(name.slice(0, name.indexOf(" ")));
+      const p = game && comparable(game).find((q) => q.name === name.slice(name.indexOf(" ") + 1));
+      if (p) compare.chosen.push({ game, p });
+    }
+    if (compare.chosen.length > 0) byId("compare-game").value = compare.chosen[0].game.name;
+    compare.game = games.get(byId("compare-game").value);
+    listChoices();
+    drawComparison();
+  }
+
+  // preset chooses the strategies of the game that a list names, as many as may be.
+  function preset(choose) {
+    compare.chosen = choose(comparable(compare.game)).slice(0, most).map((p) => ({ game: compare.game, p }));
+    byId("compare-find").value = "";
+    listChoices();
+    drawComparison();
+    keepComparison();
+  }
+
+  // Colours: that of the criterion, unless another strategy has it already.
+  function colours() {
+    const used = new Set();
+    const free = [...data.others];
+    return compare.chosen.map((c) => {
+      const criterion = Object.keys(data.criteria).filter((k) => c.p.name.startsWith(k)).sort((a, b) => b.length - a.length)[0];
+      let colour = criterion && data.criteria[criterion];
+      while (!colour || used.has(colour)) colour = free.shift() || "#888888";
+      used.add(colour);
+      return colour;
+    });
   }
 
   // chart draws series over the numbers of guesses, as bars or as steps.
   function chart(title, series, last, value, steps) {
-    const width = 560, height = 320, left = 52, right = 8, top = 34, bottom = 44;
+    const width = 560, height = 340, left = 52, right = 8, top = 34, bottom = 66;
+    const ink = "#1b1f24", soft = "#57606a";
     const most = Math.max(...series.flatMap((p) => Array.from({ length: last }, (_, i) => value(p, i + 1))));
     const step = [0.05, 0.1, 0.2, 0.25].find((s) => most / s <= 5);
     const highest = Math.ceil(most / step - 1e-9) * step;
     const x = (k) => left + (k - 0.5) * (width - left - right) / last;
     const y = (v) => height - bottom - v * (height - top - bottom) / highest;
-    const svg = make("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title });
-    svg.append(make("text", { x: left, y: 18 }, title));
+    const svg = make("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title, "font-family": "'Liberation Sans', Arial, Helvetica, sans-serif", "font-size": 13, fill: ink });
+    svg.append(make("text", { x: left, y: 18, "font-weight": "bold" }, title));
     for (let i = 0; i * step <= highest + 1e-9; i++) {
       const v = i * step;
-      svg.append(make("line", { class: "grid", x1: left, x2: width - right, y1: y(v), y2: y(v) }));
-      svg.append(make("text", { x: left - 6, y: y(v) + 4, "text-anchor": "end" }, (100 * v).toFixed(0) + "%"));
+      svg.append(make("line", { stroke: "#dde1e6", x1: left, x2: width - right, y1: y(v), y2: y(v) }));
+      svg.append(make("text", { x: left - 6, y: y(v) + 4, "text-anchor": "end", fill: soft }, (100 * v).toFixed(0) + "%"));
     }
     for (let k = 1; k <= last; k++) svg.append(make("text", { x: x(k), y: height - bottom + 18, "text-anchor": "middle" }, String(k)));
-    svg.append(make("text", { x: (left + width) / 2, y: height - 6, "text-anchor": "middle" }, "guesses until the secret is hit"));
-    const wide = (x(2) - x(1)) * 0.8 / series.length;
-    series.forEach((p, i) => {
-      const colour = `var(--s${i})`;
+    svg.append(make("text", { x: (left + width) / 2, y: height - bottom + 36, "text-anchor": "middle", fill: soft }, "guesses until the secret is hit"));
+    const wide = (last > 1 ? x(2) - x(1) : width / 3) * 0.8 / series.length;
+    const tints = colours();
+    const labels = series.map(nameOf);
+    series.forEach((c, i) => {
+      const colour = tints[i];
+      const at = left + (i % 3) * (width - left) / 3, line = height - bottom + 52 + 13 * Math.floor(i / 3);
+      svg.append(make("path", { d: `M${at},${line - 4}h12`, stroke: colour, "stroke-width": 6 }));
+      svg.append(make("text", { x: at + 16, y: line, "font-size": 11 }, labels[i].length > 24 ? labels[i].slice(0, 23) + "…" : labels[i]));
       if (steps) {
         let d = "";
-        for (let k = 1; k <= last; k++) d += `${d ? "L" : "M"}${x(k)},${y(value(p, k))}`;
+        for (let k = 1; k <= last; k++) d += `${d ? "L" : "M"}${x(k)},${y(value(c, k))}`;
         svg.append(make("path", { d, fill: "none", stroke: colour, "stroke-width": 2.5, "stroke-dasharray": ["", "8 4", "2 3", "10 3 2 3", "14 4", "5 5"][i] }));
         return;
       }
       for (let k = 1; k <= last; k++) {
-        const n = p.histogram[k] || 0;
-        const bar = make("rect", { x: x(k) - wide * series.length / 2 + i * wide, y: y(value(p, k)), width: wide * 0.92, height: height - bottom - y(value(p, k)), fill: colour });
-        bar.append(make("title", {}, `${p.name}: ${n} secrets with ${guesses(k)}`));
+        const n = c.p.histogram[k] || 0;
+        const bar = make("rect", { x: x(k) - wide * series.length / 2 + i * wide, y: y(value(c, k)), width: wide * 0.92, height: height - bottom - y(value(c, k)), fill: colour });
+        bar.append(make("title", {}, `${labels[i]}: ${n} secrets with ${guesses(k)}, ${percent(n, sum(c.p.histogram))}`));
         svg.append(bar);
       }
     });
-    svg.append(make("path", { class: "axis", d: `M${left},${top}V${height - bottom}H${width - right}` }));
-    return svg;
+    svg.append(make("path", { fill: "none", stroke: soft, d: `M${left},${height - bottom}H${width - right}` }));
+    const name = "codebreak-" + (steps ? "cumulative" : "histogram");
+    const xml = () => '<?xml version="1.0"?>\n' + new XMLSerializer().serializeToString(svg);
+    return make("figure", { class: "drawn" }, svg, make("figcaption", {},
+      make("button", { type: "button", "data-save": "svg", onclick: () => save(name + ".svg", "image/svg+xml", xml()) }, "SVG"), " ",
+      make("button", { type: "button", "data-save": "png", onclick: () => savePNG(name + ".png", svg) }, "PNG")));
   }
 
   // inWords tells how another strategy differs from the first.
-  function inWords(game, a, b) {
+  function inWords(first, other) {
+    const a = first.p, b = other.p;
     const all = sum(a.histogram);
+    const mean = (p) => total(p.histogram) / sum(p.histogram);
+    if (first.game !== other.game) {
+      const gap = mean(b) - mean(a);
+      return `${Math.abs(gap).toFixed(5)} guesses ${gap > 0 ? "more" : "fewer"} for each secret, in another game.`;
+    }
     const gap = total(b.histogram) - total(a.histogram);
     let text = gap === 0 ? "as many guesses in all" : `${guesses(Math.abs(gap))} ${gap > 0 ? "more" : "fewer"} in all, ${(Math.abs(gap) / all).toFixed(5)} for each secret`;
     if (a.whole && b.whole) {
@@ -263,35 +377,50 @@
       }
       text += `. Of ${all} secrets it finds ${sooner} sooner (${percent(sooner, all)}), ${later} later (${percent(later, all)}) and ${all - sooner - later} alike (${percent(all - sooner - later, all)}).`;
     } else {
-      text += ". Which secrets it finds sooner is not known here: only the histogram is kept, not a tree that can be followed.";
+      text += ". Which secrets it finds sooner is not known here: the page holds only the histogram; codebreak compare tells.";
     }
     return text;
   }
 
+  // numbers lists the secrets by number of guesses, a row for each strategy.
+  function numbers() {
+    const last = Math.max(...compare.chosen.map((c) => c.p.histogram.length - 1));
+    const rows = [["strategy", "game", "secrets", "mean", "worst", ...Array.from({ length: last }, (_, i) => String(i + 1))]];
+    for (const c of compare.chosen) {
+      const h = c.p.histogram;
+      rows.push([c.p.name, c.game.name, sum(h), (total(h) / sum(h)).toFixed(5), h.length - 1, ...Array.from({ length: last }, (_, i) => h[i + 1] || 0)].map(String));
+    }
+    return rows;
+  }
+
   function drawComparison() {
-    const { game, chosen } = compare;
-    const charts = byId("compare-charts"), words = byId("compare-words");
-    charts.replaceChildren();
-    words.replaceChildren();
+    const { chosen } = compare;
+    const charts = byId("compare-charts"), words = byId("compare-words"), table = byId("compare-numbers");
+    for (const part of [charts, words, table]) part.replaceChildren();
+    byId("compare-csv").hidden = table.hidden = chosen.length === 0;
     if (chosen.length === 0) {
       words.append(make("p", {}, "No strategy is chosen."));
       return;
     }
-    const last = Math.max(...chosen.map((p) => p.histogram.length - 1));
-    const share = (p, k) => (p.histogram[k] || 0) / sum(p.histogram);
-    const upTo = (p, k) => sum(p.histogram.slice(0, k + 1)) / sum(p.histogram);
-    charts.append(chart("Secrets that take so many guesses", chosen, last, share, false));
-    charts.append(chart("Secrets found within so many guesses", chosen, last, upTo, true));
+    const last = Math.max(...chosen.map((c) => c.p.histogram.length - 1));
+    const share = (c, k) => (c.p.histogram[k] || 0) / sum(c.p.histogram);
+    const upTo = (c, k) => sum(c.p.histogram.slice(0, k + 1)) / sum(c.p.histogram);
+    charts.append(chart("Share of secrets by number of guesses", chosen, last, share, false));
+    charts.append(chart("Share of secrets found within n guesses", chosen, last, upTo, true));
     const list = make("ul");
-    chosen.forEach((p, i) => {
-      const t = total(p.histogram);
-      const item = make("li", {}, make("span", { class: "key", style: `background:var(--s${i})` }), make("strong", {}, p.name),
-        `: total ${t}, mean ${(t / sum(p.histogram)).toFixed(5)}, worst ${p.histogram.length - 1}`);
-      if (i > 0) item.append(`; against ${chosen[0].name}: ${inWords(game, chosen[0], p)}`);
+    const tints = colours();
+    chosen.forEach((c, i) => {
+      const t = total(c.p.histogram);
+      const item = make("li", {}, make("span", { class: "key", style: `background:${tints[i]}` }), make("strong", {}, nameOf(c)),
+        `: total ${t}, mean ${(t / sum(c.p.histogram)).toFixed(5)}, worst ${c.p.histogram.length - 1}`);
+      if (i > 0) item.append(`; against ${nameOf(chosen[0])}: ${inWords(chosen[0], c)}`);
       list.append(item);
     });
     words.append(list);
     if (chosen.length === most) words.append(make("p", {}, `No more than ${most} strategies at once.`));
+    const [header, ...rows] = numbers();
+    table.append(make("table", {}, make("thead", {}, make("tr", {}, ...header.map((h, i) => make("th", { scope: "col", class: i > 1 ? "n" : "" }, h)))),
+      make("tbody", {}, ...rows.map((r) => make("tr", {}, ...r.map((cell, i) => make("td", { class: i > 1 ? "n" : "" }, cell)))))));
   }
 
   function startComparison() {
@@ -299,7 +428,9 @@
     const all = comparable(compare.game);
     const trees = all.filter((p) => p.tree && !p.printed);
     const from = trees.length > 1 ? trees : all;
-    compare.chosen = [from[0], from[from.length - 1]];
+    if (compare.chosen.length === 0) {
+      compare.chosen = [from[0], from[from.length - 1]].map((p) => ({ game: compare.game, p }));
+    }
     byId("compare-find").value = "";
     listChoices();
     drawComparison();
@@ -308,6 +439,18 @@
   for (const g of data.games) if (g.played.length > 1) byId("compare-game").append(option(g.name));
   byId("compare-game").addEventListener("change", startComparison);
   byId("compare-find").addEventListener("input", listChoices);
+  byId("compare-clear").addEventListener("click", () => preset(() => []));
+  // The usual strategy of each criterion: of least choices named.
+  byId("compare-criteria").addEventListener("click", () => preset((all) => ["simple", "minimax", "expected-size", "entropy", "most-parts"].flatMap((c) => {
+    const plain = all.filter((p) => p.name.startsWith(c + " from "));
+    const least = plain.sort((a, b) => total(a.histogram) - total(b.histogram));
+    return least.slice(0, 1);
+  })));
+  byId("compare-published").addEventListener("click", () => preset((all) => all.filter((p) => p.published || p.printed)));
+  byId("compare-csv").addEventListener("click", () => {
+    const quote = (cell) => (/[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+    save("codebreak.csv", "text/csv", numbers().map((r) => r.map(quote).join(",") + "\n").join(""));
+  });
 
   // Exploring a tree.
 
@@ -340,16 +483,79 @@
 
   function answer(f) {
     explore.answers.push(f);
-    drawPosition();
+    moved();
     byId("explore-now").scrollIntoView({ block: "nearest" });
   }
+
+  // moved shows the position, and keeps it in the address.
+  function moved() {
+    drawPosition();
+    const { game, played, answers } = explore;
+    keep("explore", [["g", game.name], ["s", played.name], ...answers.map((f) => ["a", game.feedbacks[f]])]);
+  }
+
+  function restoreTree(parameters) {
+    const game = games.get(parameters.get("g"));
+    if (!game || !game.secrets) return;
+    byId("explore-game").value = game.name;
+    startGame();
+    const at = game.played.filter((p) => p.tree).findIndex((p) => p.name === parameters.get("s"));
+    if (at < 0) return;
+    byId("explore-strategy").value = at;
+    startTree();
+    let node = explore.played.root;
+    for (const a of parameters.getAll("a")) {
+      const f = game.feedbacks.indexOf(a);
+      if (!node || f !== game.final && !node.next.has(f)) break;
+      explore.answers.push(f);
+      node = node.next.get(f);
+    }
+    drawPosition();
+  }
+
+  // drawMap draws the tree at a glance: a row for each guess, each node as wide as
+  // its share of the secrets; where the path leads is marked.
+  function drawMap() {
+    const { game, played, answers } = explore;
+    const all = secrets(game);
+    const width = 1000, row = 22;
+    const svg = make("svg", { preserveAspectRatio: "none", role: "img", "aria-label": `The tree of ${played.name}: a row for each guess, each node as wide as its share of the secrets` });
+    let deepest = 0;
+    (function walk(node, candidates, left, path) {
+      const w = width * candidates.length / all.length;
+      if (w < 1.2) return; // too narrow to be seen
+      deepest = Math.max(deepest, path.length + 1);
+      const here = path.every((f, i) => answers[i] === f) && path.length <= answers.length;
+      const shade = candidates.includes(node.guess) ? "#1F9E78" : "#D88A00";
+      const e = make("rect", { x: left, y: row * path.length, width: w, height: row, fill: here ? "#003F87" : shade, stroke: "#ffffff", "stroke-width": 0.6, "data-path": path.join(" "),
+        onclick: () => { explore.answers = [...path]; moved(); } });
+      e.append(make("title", {}, `guess ${path.length + 1}: ${node.guess}, ${candidates.length} left`));
+      svg.append(e);
+      let x = left;
+      for (const [f, part] of bySize(partition(game, candidates, node.guess))) {
+        const next = node.next.get(f);
+        if (next) walk(next, part, x, [...path, f]);
+        x += width * part.length / all.length;
+      }
+    })(played.root, all, 0, []);
+    svg.setAttribute("viewBox", `0 0 ${width} ${row * deepest}`);
+    const key = (colour, text) => [make("span", { class: "key", style: `background:${colour}` }), text + " "];
+    byId("explore-map").replaceChildren(svg, make("p", { class: "rows" }, "The tree at a glance, a row for each guess: ",
+      ...key("#1F9E78", "a guess that may be the secret,"), ...key("#D88A00", "one that cannot,"), ...key("#003F87", "the path taken.")));
+  }
+
+  // bySize sorts the parts of a partition, the largest first.
+  const bySize = (parts) => [...parts].sort((a, b) => b[1].length - a[1].length || a[0] - b[0]);
 
   function drawPosition() {
     const { game } = explore;
     const { node, candidates, history } = position();
     byId("explore-history").replaceChildren(...history.map((h, i) => make("li", {},
       make("code", {}, h.guess), " was answered ", ...named(game, h.f), `: ${h.left} left`,
-      make("button", { type: "button", "aria-label": `Back to before guess ${i + 1}`, onclick: () => { explore.answers.length = i; drawPosition(); } }, "back to here"))));
+      make("button", { type: "button", "aria-label": `Back to before guess ${i + 1}`, onclick: () => { explore.answers.length = i; moved(); } }, "back to here"))));
+    drawMap();
+    byId("explore-answers").hidden = !node;
+    byId("explore-again").hidden = history.length === 0;
     const now = byId("explore-now"), body = byId("explore-parts").tBodies[0];
     body.replaceChildren();
     byId("explore-printed").replaceChildren();
@@ -361,12 +567,12 @@
       const can = candidates.includes(node.guess);
       now.replaceChildren(`Guess ${history.length + 1}: `, make("code", {}, node.guess),
         `, with ${candidates.length} ${candidates.length === 1 ? "candidate" : "candidates"} left${can ? "" : "; it cannot be the secret, but tells them apart"}`);
-      for (const [f, part] of partition(game, candidates, node.guess)) {
+      for (const [f, part] of bySize(partition(game, candidates, node.guess))) {
         const next = node.next.get(f);
         body.append(make("tr", {},
           make("td", {}, make("button", { type: "button", "data-answer": game.feedbacks[f], onclick: () => answer(f) }, ...named(game, f))),
           make("td", { class: "n" }, String(part.length)),
-          make("td", {}, make("span", { class: "share", style: `width:${6 * part.length / candidates.length}rem` })),
+          make("td", {}, make("span", { class: "share", style: `width:${8 * part.length / candidates.length}rem` })),
           make("td", {}, f === game.final ? "found" : next ? make("code", {}, next.guess) : "not printed")));
       }
       const printed = printedHere(history);
@@ -421,8 +627,9 @@
       explore.answers.push(f);
       node = f === game.final ? null : node.next.get(f);
     }
-    drawPosition();
+    moved();
   });
+  byId("explore-again").addEventListener("click", () => { explore.answers = []; moved(); });
 
   for (const g of data.games) if (g.secrets || g.unanswered) byId("explore-game").append(option(g.name, `${g.name}: ${g.describe}`));
   byId("explore-game").addEventListener("change", startGame);
@@ -436,4 +643,7 @@
   };
   begin(byId("compare-game"), startComparison);
   begin(byId("explore-game"), startGame);
+  restore();
+  window.addEventListener("hashchange", restore);
+  settled = true;
 })();
