@@ -71,10 +71,10 @@ func converse(ctx context.Context, command []string, greeting []byte, g game.Gam
 	c.readers.Go(func() { c.noise.listen(p.errors) })
 	c.send, c.greeting = greeting, true
 	go c.write()
-	stop := context.AfterFunc(ctx, func() { _ = p.output.SetReadDeadline(time.Now()) })
-	defer stop()
 	lines := bufio.NewReaderSize(p.output, longestLine)
 	c.setDeadline()
+	stop := context.AfterFunc(ctx, func() { _ = p.output.SetReadDeadline(time.Now()) })
+	defer stop()
 	text, err := lines.ReadSlice('\n')
 	c.mu.Lock()
 	if err == nil && utf8.Valid(text) {
