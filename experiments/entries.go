@@ -25,6 +25,7 @@ func entries() []notebook.Entry {
 		equilibriumEntry(),
 		worstCaseEntry(),
 		optimalEntry(),
+		recordsEntry(),
 		formulasEntry(),
 		largeTiesEntry(),
 		fullChanceEntry(),

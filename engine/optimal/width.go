@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"codebreak/engine/game"
@@ -35,7 +36,8 @@ func CheckWidth(p Problem, width int) error {
 //
 // First guesses are kept apart, and their parts too: of each the best tree is
 // remembered, at first those of one-step strategies, and is to be beaten by the
-// search of the part.
+// search of the part. Since these trees tell first guesses apart, only one is
+// searched at width 1, and one more each time that the width is doubled.
 func SolveWithin(ctx context.Context, p Problem, width int, known *tree.Tree, o Options) (Answer, error) {
 	if err := CheckWidth(p, width); err != nil {
 		return Answer{}, err
@@ -171,9 +173,10 @@ func (v *solver) widen(list choices, width int, known *tree.Tree, workers int) e
 		v.learn(cmp.Or(v.answer.Tree, v.sample))
 		// Those that come to least first.
 		slices.SortStableFunc(attempts, func(a, b *attempt) int { return int(a.total(len(v.secrets)) - b.total(len(v.secrets))) })
-		for i, a := range attempts[:min(w, len(attempts))] {
+		tried := attempts[:min(bits.Len(uint(w)), len(attempts))]
+		for i, a := range tried {
 			v.tell(func(p *Progress) {
-				*p = Progress{Stage: fmt.Sprintf("width %d", w), FirstGuesses: min(w, len(attempts)) - i, Upper: v.format(cost(v.figures.Total))}
+				*p = Progress{Stage: fmt.Sprintf("width %d", w), FirstGuesses: len(tried) - i, Upper: v.format(cost(v.figures.Total))}
 			})
 			if err := v.improve(a); err != nil || v.ctx.Err() != nil {
 				return err

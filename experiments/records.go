@@ -1,0 +1,365 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"strconv"
+
+	"codebreak/configs/published"
+	"codebreak/engine/game"
+	"codebreak/engine/optimal"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// recordsEntry lists the best total known of every game of a grid.
+func recordsEntry() notebook.Entry {
+	games := recordGames()
+	var tasks []notebook.Task
+	for _, g := range games {
+		tasks = append(tasks, g.task())
+	}
+	return notebook.Entry{
+		Name:     "records",
+		Title:    "The best totals known",
+		Question: "How few guesses over all secrets are possible in games of 2 to 6 positions and up to 100,000 secrets? Which totals are proved, and how far can the others be from the optimum?",
+		When:     notebook.Slow,
+		Tasks:    tasks,
+		Page: func(o notebook.Outcome) report.Page {
+			var records []record
+			for _, g := range games {
+				records = append(records, g.record(o))
+			}
+			return recordsPage(records)
+		},
+	}
+}
+
+// mostSecrets is how many secrets a game of the grid may have.
+const mostSecrets = 100_000
+
+// A recordGame is a game of the grid, with the way to its record.
+type recordGame struct {
+	rule      string
+	positions int
+	colours   int
+	game      string
+	secrets   int
+	// width is that of the search; 0 for a proof.
+	width int
+	// seconds is what the search took when it was measured, in processor time.
+	seconds float64
+}
+
+// rules are those of the grid, in the order of the page.
+var recordRules = []struct{ prefix, name string }{{"mm", "Mastermind"}, {"bc", "Bulls and Cows"}, {"bp", "Black pegs only"}}
+
+// provable is the greatest number of colours, for 2 positions and more, with which
+// the least total is proved within the hour; the next takes longer.
+var provable = map[string][]int{
+	"mm": {16, 13, 10, 6, 5},
+	"bc": {16, 16, 11, 8, 7},
+	"bp": {16, 8, 5, 3, 3},
+}
+
+// recordGames lists the grid.
+func recordGames() (games []recordGame) {
+	for _, rule := range recordRules {
+		for positions := 2; positions <= 6; positions++ {
+			for colours := 2; colours <= colourLimit; colours++ {
+				name := fmt.Sprintf("%s%dx%d", rule.prefix, positions, colours)
+				g, err := game.Parse(name)
+				if err != nil {
+					continue // fewer colours than positions
+				}
+				secrets := game.CountSecrets(g)
+				if secrets > mostSecrets {
+					break
+				}
+				r := recordGame{rule: rule.name, positions: positions, colours: colours, game: name, secrets: secrets, seconds: searchSeconds[name]}
+				if colours > provable[rule.prefix][positions-2] {
+					r.width = recordWidth(secrets)
+				}
+				games = append(games, r)
+			}
+		}
+	}
+	return games
+}
+
+// recordWidth is the width with which games of so many secrets take minutes.
+func recordWidth(secrets int) int {
+	switch {
+	case secrets <= 5_000:
+		return 32
+	case secrets <= 10_000:
+		return 16
+	case secrets <= 20_000:
+		return 8
+	case secrets <= 50_000:
+		return 4
+	}
+	return 2
+}
+
+// problem asks for the least total.
+func (g recordGame) problem() optimal.ProblemSpec {
+	return optimal.ProblemSpec{Game: g.game, Objective: optimal.Total, Pool: strategy.All}
+}
+
+func (g recordGame) proof() notebook.Solve {
+	effort := published.Seconds
+	switch {
+	case g.seconds > 200:
+		effort = published.Hour
+	case g.seconds > 1:
+		effort = published.Minutes
+	}
+	return leastTotal(g.game, strategy.All, effort)
+}
+
+func (g recordGame) search() notebook.Within {
+	return notebook.NewWithin(g.problem(), g.width, cmp.Or(g.seconds, float64(g.secrets)/100))
+}
+
+func (g recordGame) task() notebook.Task {
+	if g.width == 0 {
+		return notebook.Ask(g.proof())
+	}
+	return notebook.Ask(g.search())
+}
+
+// A record is the best total known of a game.
+type record struct {
+	recordGame
+	lower    int // proved
+	figures  tree.Figures
+	first    string
+	checksum string // of the packed tree
+}
+
+func (g recordGame) record(o notebook.Outcome) record {
+	if g.width == 0 {
+		s := notebook.Get(o, g.proof())
+		return record{g, s.Ranges[0].Lower, s.Figures, s.First, notebook.Checksum(s.Tree)}
+	}
+	b := notebook.Get(o, g.search())
+	return record{g, b.Lower, b.Figures, b.First, b.Checksum}
+}
+
+func (r record) proved() bool { return r.lower == r.figures.Total }
+
+// gap is how much more than the lower bound the total is, in percent.
+func (r record) gap() float64 {
+	return 100 * float64(r.figures.Total-r.lower) / float64(r.lower)
+}
+
+// how says where the total comes from.
+func (r record) how() string {
+	if r.proved() {
+		return "proved"
+	}
+	return "width " + strconv.Itoa(r.width)
+}
+
+// provedBefore is the source that was first to print the total as that of the best
+// of all strategies; empty if none does. Sources without a date come last.
+func (r record) provedBefore() (first published.SourceID) {
+	if !r.proved() {
+		return ""
+	}
+	earliest := math.MaxInt
+	prints := func(id published.SourceID) {
+		if year := cmp.Or(id.Source().Year, math.MaxInt-1); year < earliest {
+			earliest, first = year, id
+		}
+	}
+	for _, f := range published.Formulas() {
+		if f.Quantity == published.LeastMean && f.Game(r.colours) == r.game && r.colours >= f.From && f.Value(r.colours).Cmp(big.NewRat(int64(r.figures.Total), int64(r.secrets))) == 0 {
+			prints(f.Source)
+		}
+	}
+	for _, p := range published.Optima() {
+		asked := notebook.NewSolve(p)
+		asked.Objective = optimal.Total // whatever comes after it
+		quoted := report.Quoted{Mean: p.Mean, Total: p.Total}
+		if (p.Objective == optimal.Total || p.Objective == optimal.TotalWorstCount) && asked.ProblemSpec == r.problem() && (p.Mean != "" || p.Total != 0) && len(quoted.Differences(r.figures)) == 0 {
+			prints(p.Source)
+		}
+	}
+	return first
+}
+
+func recordColumns() []report.Column[record] {
+	return []report.Column[record]{
+		{Title: "game", Value: func(r record) any { return r.game }},
+		{Title: "secrets", Value: func(r record) any { return r.secrets }},
+		{Title: "best total", Value: func(r record) any { return r.figures.Total }},
+		{Title: "mean", Value: func(r record) any { return report.Mean(r.figures.Mean) }},
+		{Title: "worst", Value: func(r record) any { return r.figures.Worst }},
+		{Title: "first guess", Short: "first", Value: func(r record) any { return r.first }},
+		{Title: "lower bound on the total", Short: "≥ total", Value: func(r record) any { return r.lower }},
+		{Title: "gap", Value: func(r record) any { return report.Percent(r.gap(), 2) }},
+		{Title: "how", Value: func(r record) any { return r.how() }},
+		{Title: "first printed by", PageOnly: true, Value: func(r record) any {
+			if id := r.provedBefore(); id != "" {
+				return report.Citation(id.Source())
+			}
+			return nil
+		}},
+		{Title: "seconds", Align: report.Right, Value: func(r record) any {
+			if r.seconds < 1 {
+				return "< 1"
+			}
+			return report.Decimals(r.seconds, 0)
+		}},
+		{Title: "histogram", PageOnly: true, Value: func(r record) any { return report.Histogram(r.figures.Histogram) }},
+		{Title: "SHA-256 of the tree", PageOnly: true, Value: func(r record) any { return r.checksum[:16] }},
+	}
+}
+
+// A recordRow is the means of the games of a rule with so many positions.
+type recordRow struct {
+	positions int
+	records   []record
+}
+
+// glance shows the means of a rule, by positions and colours.
+func glance(records []record) *report.Table {
+	var rows []recordRow
+	for _, r := range records {
+		if len(rows) == 0 || rows[len(rows)-1].positions != r.positions {
+			rows = append(rows, recordRow{positions: r.positions})
+		}
+		last := &rows[len(rows)-1]
+		last.records = append(last.records, r)
+	}
+	columns := []report.Column[recordRow]{{Title: "positions", Value: func(r recordRow) any { return r.positions }}}
+	for colours := 2; colours <= colourLimit; colours++ {
+		columns = append(columns, report.Column[recordRow]{Title: strconv.Itoa(colours), Align: report.Right, Value: func(row recordRow) any {
+			i := slices.IndexFunc(row.records, func(r record) bool { return r.colours == colours })
+			switch {
+			case i < 0:
+				return nil
+			case row.records[i].proved():
+				return report.Decimals(row.records[i].figures.Mean, 4)
+			}
+			return report.Format(row.records[i].figures.Mean, "≤ %.4f", row.records[i].figures.Mean)
+		}})
+	}
+	return report.NewTable(rows, columns)
+}
+
+// gapLines plots the gaps of a rule by colours, a line for each number of
+// positions.
+func gapLines(rule string, records []record) chart.Lines {
+	lines := chart.Lines{Title: rule, XLabel: "colours", YLabel: "percent above the lower bound", Whole: true}
+	for _, r := range records {
+		name := fmt.Sprintf("%d positions", r.positions)
+		if n := len(lines.Series); n == 0 || lines.Series[n-1].Name != name {
+			lines.Series = append(lines.Series, chart.Series{Name: name})
+		}
+		s := &lines.Series[len(lines.Series)-1]
+		s.X, s.Y = append(s.X, float64(r.colours)), append(s.Y, r.gap())
+	}
+	return lines
+}
+
+// A reach is how far proofs come with a number of positions, and what the next
+// would take if times went on to grow as they did from the game before.
+type reach struct {
+	last, next record
+	growth     float64
+}
+
+// reaches lists the ends of the proved games whose times can be told.
+func reaches(records []record) (out []reach) {
+	for i := 2; i < len(records); i++ {
+		before, last, next := records[i-2], records[i-1], records[i]
+		if next.proved() || !last.proved() || next.rule != last.rule || next.positions != last.positions || before.positions != last.positions || before.seconds == 0 {
+			continue
+		}
+		out = append(out, reach{last, next, last.seconds / before.seconds})
+	}
+	return out
+}
+
+func duration(seconds float64) string {
+	switch {
+	case seconds < 120:
+		return fmt.Sprintf("%.0f seconds", seconds)
+	case seconds < 7200:
+		return fmt.Sprintf("%.0f minutes", seconds/60)
+	case seconds < 2*86400:
+		return fmt.Sprintf("%.0f hours", seconds/3600)
+	}
+	return fmt.Sprintf("%.0f days", seconds/86400)
+}
+
+func reachSection(records []record) report.Section {
+	return report.Section{
+		Heading: "How far proofs come",
+		Text:    "The largest game proved for each number of positions, how many times the game before it took, and what the next game would take if that factor stayed the same: processor time with one worker.",
+		Table: report.NewTable(reaches(records), []report.Column[reach]{
+			{Title: "proved", Value: func(r reach) any { return r.last.game }},
+			{Title: "took", Value: func(r reach) any { return duration(r.last.seconds) }},
+			{Title: "growth", Align: report.Right, Value: func(r reach) any { return report.Format(r.growth, "× %.1f", r.growth) }},
+			{Title: "next", Value: func(r reach) any { return r.next.game }},
+			{Title: "would take", Value: func(r reach) any { return duration(r.last.seconds * r.growth) }},
+		}),
+	}
+}
+
+const recordsText = "Proved totals come from an exact search, and the others are the best of a search that tries so many guesses at every large set of candidates. Every tree was replayed by the checker, secret by secret; those of up to 10,000 secrets are in results.json, where `codebreak check results/records/results.json` replays them. A larger one is made again by `codebreak solve --game GAME --objective total --width N --tree FILE`, and `codebreak check FILE` says its checksum, the SHA-256 of the packed tree, of which the first 16 digits stand here. Seconds are processor time with one worker on a Xeon with AVX-512."
+
+func recordsPage(records []record) report.Page {
+	page := report.Page{Long: true}
+	figure := chart.Figure{File: "records-gaps.png", Caption: "How far the best totals known can be from the optimum, by rule, positions and colours: 0 where they are proved", Columns: 3}
+	byRule := map[string][]record{}
+	var proved, before int
+	var open []record
+	for _, r := range records {
+		byRule[r.rule] = append(byRule[r.rule], r)
+		switch {
+		case !r.proved():
+			open = append(open, r)
+		case r.provedBefore() != "":
+			before++
+			fallthrough
+		default:
+			proved++
+		}
+	}
+	for i, rule := range recordRules {
+		figure.Charts = append(figure.Charts, gapLines(rule.name, byRule[rule.name]))
+		text := ""
+		if i == 0 {
+			text = recordsText
+		}
+		page.Sections = append(page.Sections,
+			report.Section{Heading: rule.name + ": means by positions and colours", Text: "≤ where the optimum is not proved.", Table: glance(byRule[rule.name])},
+			report.Section{Heading: rule.name + ": totals", Text: text, Table: report.NewTable(byRule[rule.name], recordColumns()), FolderOnly: true})
+	}
+	page.Sections[0].Figures = []chart.Figure{figure}
+	page.Sections = append(page.Sections, reachSection(records))
+	page.Findings = []string{fmt.Sprintf("Of %d games the least total of %d is proved, %d of them for the first time as far as the sources here go; of the other %d a tree is known.", len(records), proved, proved-before, len(open))}
+	if len(open) > 0 {
+		byGap := func(a, b record) int { return cmp.Compare(a.gap(), b.gap()) }
+		least, most := slices.MinFunc(open, byGap), slices.MaxFunc(open, byGap)
+		page.Findings = append(page.Findings, fmt.Sprintf("Where no proof is, the total is at most %.2f%% (%s) to %.2f%% (%s) above the optimum.", least.gap(), least.game, most.gap(), most.game))
+	}
+	for _, r := range records {
+		for _, p := range published.Optima() {
+			if p.Effort == published.Beyond && p.Game == r.game && p.Total != 0 && slices.Contains([]strategy.Pool{"", strategy.All, optimal.SecondFree}, p.Pool) {
+				page.Findings = append(page.Findings, fmt.Sprintf("%s: total %d, where %s prints %d.", r.game, r.figures.Total, p.Source.Source().Cite(), p.Total))
+			}
+		}
+	}
+	return page
+}
