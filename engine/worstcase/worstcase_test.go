@@ -3,7 +3,9 @@ package worstcase
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 
 	"codebreak/engine/game"
@@ -34,6 +36,7 @@ func solve(t testing.TB, name string, workers int) Answer {
 func TestSolve(t *testing.T) {
 	for name, want := range map[string]int{
 		"twod5": 4, "mm4x6-distinct": 5, "mm4x6": 5, "mm3x6": 5, "bc3x10": 6, "mm1x5": 5, "mm2x2": 3, "bc4x6": 5,
+		"mm4x8": 6, "mm6x3": 5, "bc5x6": 6, "bp3x5": 7,
 	} {
 		if got := solve(t, name, 2).Guesses; got != want {
 			t.Errorf("%s: %d, want %d", name, got, want)
@@ -126,5 +129,113 @@ func TestStops(t *testing.T) {
 	cancel()
 	if _, err := Solve(ctx, g, Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want the context's", err)
+	}
+}
+
+func newTestSearch(t testing.TB, name string, opts Options) *search {
+	t.Helper()
+	g, err := game.Parse(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := newSearch(context.Background(), g, opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// randomSet returns so many secrets of a search.
+func randomSet(rng *rand.Rand, s *search, n int) set {
+	var out set
+	for _, i := range rng.Perm(len(s.secrets))[:n] {
+		out = append(out, int32(i))
+	}
+	slices.Sort(out)
+	return out
+}
+
+func (s *search) codes(numbers set) (codes []game.Code) {
+	for _, i := range numbers {
+		codes = append(codes, s.secrets[i])
+	}
+	return codes
+}
+
+// TestSetsAgreeWithBruteForce asks for one to four guesses at random sets, one after
+// another, so that what was learned of one is used at the next. There is little room,
+// or none for columns: what is remembered is forgotten often.
+func TestSetsAgreeWithBruteForce(t *testing.T) {
+	for _, name := range []string{"mm3x3", "bc3x4", "bp3x3", "mm2x5-distinct", "bc2x5-nozero"} {
+		for _, columns := range []bool{true, false} {
+			rng := rand.New(rand.NewPCG(8, 15))
+			s := newTestSearch(t, name, Options{Memory: 4 << 10})
+			if !columns {
+				s.columns = nil
+			}
+			w := s.idle.Get().(*worker)
+			top := s.all()
+			outOfReach := 0
+			for range 40 {
+				set := randomSet(rng, s, 3+rng.IntN(5))
+				want := bruteForce(s.game, s.codes(set), s.guesses)
+				for k := 1; k <= 4; k++ {
+					sc := w.below(top, set)
+					root := w.solve(sc, k, 0, game.Symmetries{}, false)
+					if (root != nil) != (want <= k) {
+						t.Fatalf("%s, %v, %d guesses: a tree: %t; by brute force %d are needed", name, set, k, root != nil, want)
+					}
+					if root == nil {
+						outOfReach++
+					}
+				}
+			}
+			if outOfReach < 40 || len(top.cores) == 0 {
+				t.Errorf("%s: %d times out of reach, %d cores: the test has lost its point", name, outOfReach, len(top.cores))
+			}
+		}
+	}
+}
+
+// TestCores checks that no guess separates a core, that some guess separates what is
+// left without any one of its secrets, and which guesses leave it together.
+func TestCores(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 2))
+	s := newTestSearch(t, "bc4x6", Options{})
+	w := s.idle.Get().(*worker)
+	separates := func(guess game.Code, codes []game.Code) bool {
+		kinds := map[game.Feedback]bool{}
+		for _, c := range codes {
+			kinds[s.game.Reference(c, guess)] = true
+		}
+		return len(kinds) == len(codes)
+	}
+	learned := 0
+	for range 200 {
+		sc := &scene{set: randomSet(rng, s, 4+rng.IntN(8))}
+		first := slices.IndexFunc(s.guesses, func(guess game.Code) bool { return separates(guess, s.codes(sc.set)) })
+		if got, _ := w.separator(sc.set); got != first {
+			t.Fatalf("%v: guess %d separates, want %d", sc.set, got, first)
+		}
+		if w.separate(sc); first >= 0 {
+			continue
+		}
+		learned++
+		c := sc.cores[0]
+		for i := range c.set {
+			if less := slices.Delete(slices.Clone(c.set), i, i+1); len(less) > 1 && !slices.ContainsFunc(s.guesses, func(guess game.Code) bool { return separates(guess, s.codes(less)) }) {
+				t.Errorf("core %v of %v: %v is one too", c.set, sc.set, less)
+			}
+		}
+		for i, guess := range s.guesses {
+			answer := s.game.Reference(s.secrets[c.set[0]], guess)
+			together := !slices.ContainsFunc(c.set, func(x int32) bool { return s.game.Reference(s.secrets[x], guess) != answer })
+			if got := c.together[i/64]&(1<<(i%64)) != 0; got != together {
+				t.Errorf("core %v, guess %s leaves it together: %t, want %t", c.set, s.game.FormatCode(guess), got, together)
+			}
+		}
+	}
+	if learned < 50 {
+		t.Errorf("%d cores: the test has lost its point", learned)
 	}
 }

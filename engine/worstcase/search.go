@@ -1,0 +1,292 @@
+package worstcase
+
+import (
+	"cmp"
+	"context"
+	"encoding/binary"
+	"hash/maphash"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"codebreak/engine/game"
+	"codebreak/engine/partition"
+	"codebreak/engine/tree"
+)
+
+// A search looks for a tree of so many guesses.
+type search struct {
+	ctx     context.Context
+	game    game.Game
+	secrets []game.Code
+	guesses []game.Code
+	numbers map[game.Code]int32 // of guesses
+	opts    Options
+	columns []column     // by secret; nil if they would take too much memory
+	narrow  bool         // whether only the most promising guesses are tried
+	left    atomic.Int64 // of the effort
+	idle    sync.Pool    // workers
+
+	// failed remembers sets that were found to be out of reach, by a hash of
+	// 128 bits of the candidates and the number of guesses. (Two sets that
+	// hash alike could spoil a proof; that has a chance of some 2⁻⁸⁰.)
+	seeds  [2]maphash.Seed
+	mu     sync.Mutex
+	failed map[setKey]bool
+}
+
+// A worker is what one goroutine searches with.
+type worker struct {
+	*search
+	space  partition.Space
+	pairs  pairs
+	member []bool   // by secret; all false between uses
+	bits   []uint64 // by guess; of any content between uses
+}
+
+func newSearch(ctx context.Context, g game.Game, opts Options) (*search, error) {
+	secrets, guesses, err := game.Codes(g, game.Lex)
+	if err != nil {
+		return nil, err
+	}
+	s := &search{
+		ctx: ctx, game: g, secrets: secrets, guesses: guesses, opts: opts, numbers: make(map[game.Code]int32, len(guesses)),
+		seeds: [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}, failed: map[setKey]bool{},
+	}
+	for i, guess := range guesses {
+		s.numbers[guess] = int32(i)
+	}
+	if columnsMemory(g) > 0 {
+		s.columns = make([]column, len(secrets))
+	}
+	newSpace := partition.SpaceFactory(g)
+	s.idle.New = func() any {
+		return &worker{search: s, space: newSpace(), pairs: newPairs(words(len(guesses)), s.memory()/int64(2*max(1, opts.Workers))), member: make([]bool, len(secrets)), bits: make([]uint64, words(len(guesses)))}
+	}
+	return s, nil
+}
+
+// memory is how many bytes may be used to remember things, half for failed sets and
+// half for pairs.
+func (s *search) memory() int64 { return cmp.Or(s.opts.Memory, DefaultMemory) }
+
+// all returns the scene of all secrets.
+func (s *search) all() *scene {
+	sc := &scene{set: make(set, len(s.secrets))}
+	for i := range sc.set {
+		sc.set[i] = int32(i)
+	}
+	return sc
+}
+
+// exhausted reports whether the effort allowed is spent.
+func (s *search) exhausted() bool { return s.opts.Effort > 0 && s.left.Load() <= 0 }
+
+// stopped reports whether nothing more is to be looked at.
+func (s *search) stopped() bool { return s.ctx.Err() != nil || s.exhausted() }
+
+// narrowWidth is how many guesses a narrow search tries at a depth. Many are
+// worth a try near the root, where each is tried in little depth.
+func narrowWidth(depth int) int {
+	switch depth {
+	case 0, 1:
+		return 100
+	case 2:
+		return 5
+	}
+	return 20
+}
+
+type setKey struct{ a, b uint64 }
+
+// A failed set takes failedBytes of memory while the table of them grows.
+const failedBytes = 96
+
+func (s *search) key(candidates set, k int) setKey {
+	buf := make([]byte, 0, 4*len(candidates)+1)
+	for _, c := range candidates {
+		buf = binary.LittleEndian.AppendUint32(buf, uint32(c))
+	}
+	buf = append(buf, byte(k))
+	return setKey{maphash.Bytes(s.seeds[0], buf), maphash.Bytes(s.seeds[1], buf)}
+}
+
+func (s *search) known(key setKey) (failed bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.failed[key]
+}
+
+func (s *search) remember(key setKey) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if int64(len(s.failed)) < s.memory()/2/failedBytes {
+		s.failed[key] = true
+	}
+}
+
+// reach bounds the number of candidates that k guesses can separate where no
+// guess makes more than q parts besides the hit. Bounds beyond enough do not
+// matter and are not computed.
+func reach(k, q, enough int) int {
+	n := min(k, 1)
+	for range k - 1 {
+		n = min(1+q*n, enough)
+	}
+	return n
+}
+
+// solve returns a subtree that finds each candidate within k guesses, or nil if there
+// is none. depth is the number of guesses on the way here, and symmetries are theirs.
+func (w *worker) solve(sc *scene, k, depth int, symmetries game.Symmetries, parallel bool) *tree.Node {
+	n := len(sc.set)
+	switch {
+	case n > reach(k, w.game.Outcomes()-1, n) || w.stopped():
+		return nil
+	case n <= 2:
+		return w.node(sc, w.secrets[sc.set[0]], k, depth, symmetries, false)
+	case k == 2:
+		return w.separate(sc)
+	}
+	key := w.key(sc.set, k)
+	if w.known(key) {
+		return nil
+	}
+	w.left.Add(-1)
+	options := w.options(sc, k, symmetries)
+	workers := max(1, w.opts.Workers)
+	if !parallel || n < 100 {
+		workers = 1
+	}
+	hopeless := w.newHopeless(sc, k)
+	for tried := 0; len(options) > 0 && !w.stopped() && !(w.narrow && tried == narrowWidth(depth)); {
+		var batch []option
+		for len(options) > 0 && len(batch) < workers {
+			if o := options[0]; !hopeless.has(o.guess) {
+				batch = append(batch, o)
+			}
+			options = options[1:]
+		}
+		tried += len(batch)
+		for _, node := range w.tryAll(batch, sc, k, depth, symmetries, parallel) {
+			if node != nil {
+				return node // the first in order, whoever was faster
+			}
+		}
+	}
+	if !w.stopped() {
+		w.remember(key)
+	}
+	return nil
+}
+
+// tryAll makes the guesses of a batch, each in a goroutine of its own if there are
+// several.
+func (w *worker) tryAll(batch []option, sc *scene, k, depth int, symmetries game.Symmetries, parallel bool) []*tree.Node {
+	found := make([]*tree.Node, len(batch))
+	if len(batch) == 1 {
+		found[0] = w.node(sc, batch[0].guess, k, depth, symmetries, parallel)
+		return found
+	}
+	var wg sync.WaitGroup
+	for i, o := range batch {
+		wg.Go(func() {
+			w := w.idle.Get().(*worker)
+			defer w.idle.Put(w)
+			alone := &scene{set: sc.set, cores: slices.Clone(sc.cores)}
+			found[i] = w.node(alone, o.guess, k, depth, symmetries, false)
+		})
+	}
+	wg.Wait()
+	return found
+}
+
+// An option is a guess worth trying, with what it does to the candidates.
+type option struct {
+	guess   game.Code
+	largest int32
+	squares int64
+}
+
+// options lists the guesses whose parts are all within reach of k-1 guesses,
+// the most even ones first. One that no other can better is the only option.
+func (w *worker) options(sc *scene, k int, symmetries game.Symmetries) []option {
+	codes := make([]game.Code, len(sc.set))
+	for i, c := range sc.set {
+		codes[i] = w.secrets[c]
+	}
+	w.space.Load(codes)
+	final, feedbacks := w.game.Final(), w.game.OutcomeLimit()
+	var options []option
+	mostParts, n := 0, len(sc.set)
+	far := reach(k-1, w.game.Outcomes()-1, n)
+	counts := partition.NewCounts(w.game)
+	looked := 0
+	for guess := range symmetries.Representatives(w.guesses) {
+		if looked++; looked%64 == 0 && w.ctx.Err() != nil {
+			return nil
+		}
+		w.space.Count(guess, counts)
+		o := option{guess: guess}
+		hit := counts[final]
+		counts[final] = 0
+		parts := 0
+		for _, size := range counts[:feedbacks] {
+			if size > 0 {
+				parts++
+			}
+			o.largest = max(o.largest, size)
+			o.squares += int64(size) * int64(size)
+		}
+		mostParts = max(mostParts, parts)
+		if int(o.largest) > far || int(o.largest) == n {
+			continue
+		}
+		if o.largest == 1 && hit == 1 {
+			return []option{o} // nothing can do better
+		}
+		options = append(options, o)
+	}
+	if n > reach(k, mostParts, n) {
+		return nil
+	}
+	far = reach(k-1, mostParts, n)
+	options = slices.DeleteFunc(options, func(o option) bool { return int(o.largest) > far })
+	slices.SortStableFunc(options, func(a, b option) int {
+		return cmp.Or(cmp.Compare(a.largest, b.largest), cmp.Compare(a.squares, b.squares))
+	})
+	return options
+}
+
+// node makes the guess and solves its parts within k-1 guesses, largest part
+// first, since that is the likeliest to fail.
+func (w *worker) node(sc *scene, guess game.Code, k, depth int, symmetries game.Symmetries, parallel bool) *tree.Node {
+	answers := make(map[game.Feedback]set)
+	for _, c := range sc.set {
+		f := w.game.Feedback(w.secrets[c], guess)
+		answers[f] = append(answers[f], c)
+	}
+	n := &tree.Node{Guess: guess}
+	for f := range answers {
+		n.Branches = append(n.Branches, tree.Branch{Feedback: f})
+	}
+	slices.SortFunc(n.Branches, func(a, b tree.Branch) int { return cmp.Compare(a.Feedback, b.Feedback) })
+	var order []*tree.Branch
+	for i := range n.Branches {
+		if b := &n.Branches[i]; b.Feedback != w.game.Final() {
+			order = append(order, b)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b *tree.Branch) int {
+		return cmp.Compare(len(answers[b.Feedback]), len(answers[a.Feedback]))
+	})
+	if k > 3 { // below, symmetries cost more than they save
+		symmetries = symmetries.Fixing(guess)
+	}
+	for _, b := range order {
+		if b.Next = w.solve(w.below(sc, answers[b.Feedback]), k-1, depth+1, symmetries, parallel); b.Next == nil {
+			return nil
+		}
+	}
+	return n
+}
