@@ -24,6 +24,7 @@ func entries() []notebook.Entry {
 		adversaryEntry(),
 		equilibriumEntry(),
 		worstCaseEntry(),
+		worstCaseTablesEntry(),
 		optimalEntry(),
 		recordsEntry(),
 		formulasEntry(),

@@ -9,7 +9,6 @@ import (
 	"strconv"
 
 	"codebreak/configs/published"
-	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
@@ -46,49 +45,29 @@ const mostSecrets = 100_000
 
 // A recordGame is a game of the grid, with the way to its record.
 type recordGame struct {
-	rule      string
-	positions int
-	colours   int
-	game      string
-	secrets   int
+	gridGame
 	// width is that of the search; 0 for a proof.
 	width int
 	// seconds is what the search took when it was measured, in processor time.
 	seconds float64
 }
 
-// rules are those of the grid, in the order of the page.
-var recordRules = []struct{ prefix, name string }{{"mm", "Mastermind"}, {"bc", "Bulls and Cows"}, {"bp", "Black pegs only"}}
-
 // provable is the greatest number of colours, for 2 positions and more, with which
 // the least total is proved within the hour; the next takes longer.
 var provable = map[string][]int{
-	"mm": {16, 13, 10, 6, 5},
-	"bc": {16, 16, 11, 8, 7},
-	"bp": {16, 8, 5, 3, 3},
+	"Mastermind":      {16, 12, 9, 6, 4},
+	"Bulls and Cows":  {16, 13, 11, 7, 6},
+	"Black pegs only": {16, 7, 4, 3, 2},
 }
 
 // recordGames lists the grid.
 func recordGames() (games []recordGame) {
-	for _, rule := range recordRules {
-		for positions := 2; positions <= 6; positions++ {
-			for colours := 2; colours <= colourLimit; colours++ {
-				name := fmt.Sprintf("%s%dx%d", rule.prefix, positions, colours)
-				g, err := game.Parse(name)
-				if err != nil {
-					continue // fewer colours than positions
-				}
-				secrets := game.CountSecrets(g)
-				if secrets > mostSecrets {
-					break
-				}
-				r := recordGame{rule: rule.name, positions: positions, colours: colours, game: name, secrets: secrets, seconds: searchSeconds[name]}
-				if colours > provable[rule.prefix][positions-2] {
-					r.width = recordWidth(secrets)
-				}
-				games = append(games, r)
-			}
+	for _, g := range gridGames(6, mostSecrets) {
+		r := recordGame{gridGame: g, seconds: searchSeconds[g.game]}
+		if g.colours > provable[g.rule][g.positions-2] {
+			r.width = recordWidth(g.secrets)
 		}
+		games = append(games, r)
 	}
 	return games
 }
@@ -224,36 +203,12 @@ func recordColumns() []report.Column[record] {
 	}
 }
 
-// A recordRow is the means of the games of a rule with so many positions.
-type recordRow struct {
-	positions int
-	records   []record
-}
-
-// glance shows the means of a rule, by positions and colours.
-func glance(records []record) *report.Table {
-	var rows []recordRow
-	for _, r := range records {
-		if len(rows) == 0 || rows[len(rows)-1].positions != r.positions {
-			rows = append(rows, recordRow{positions: r.positions})
-		}
-		last := &rows[len(rows)-1]
-		last.records = append(last.records, r)
+// bestMean is the best mean known, as it stands in the grid.
+func (r record) bestMean() any {
+	if r.proved() {
+		return report.Decimals(r.figures.Mean, 4)
 	}
-	columns := []report.Column[recordRow]{{Title: "positions", Value: func(r recordRow) any { return r.positions }}}
-	for colours := 2; colours <= colourLimit; colours++ {
-		columns = append(columns, report.Column[recordRow]{Title: strconv.Itoa(colours), Align: report.Right, Value: func(row recordRow) any {
-			i := slices.IndexFunc(row.records, func(r record) bool { return r.colours == colours })
-			switch {
-			case i < 0:
-				return nil
-			case row.records[i].proved():
-				return report.Decimals(row.records[i].figures.Mean, 4)
-			}
-			return report.Format(row.records[i].figures.Mean, "≤ %.4f", row.records[i].figures.Mean)
-		}})
-	}
-	return report.NewTable(rows, columns)
+	return report.Format(r.figures.Mean, "≤ %.4f", r.figures.Mean)
 }
 
 // gapLines plots the gaps of a rule by colours, a line for each number of
@@ -336,14 +291,14 @@ func recordsPage(records []record) report.Page {
 			proved++
 		}
 	}
-	for i, rule := range recordRules {
+	for i, rule := range gridRules {
 		figure.Charts = append(figure.Charts, gapLines(rule.name, byRule[rule.name]))
 		text := ""
 		if i == 0 {
 			text = recordsText
 		}
 		page.Sections = append(page.Sections,
-			report.Section{Heading: rule.name + ": means by positions and colours", Text: "≤ where the optimum is not proved.", Table: glance(byRule[rule.name])},
+			report.Section{Heading: rule.name + ": means by positions and colours", Text: "≤ where the optimum is not proved.", Table: gridTable(byRule[rule.name], func(r record) gridGame { return r.gridGame }, record.bestMean)},
 			report.Section{Heading: rule.name + ": totals", Text: text, Table: report.NewTable(byRule[rule.name], recordColumns()), FolderOnly: true})
 	}
 	page.Sections[0].Figures = []chart.Figure{figure}

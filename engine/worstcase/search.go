@@ -23,7 +23,7 @@ type search struct {
 	numbers map[game.Code]int32 // of guesses
 	opts    Options
 	columns []column     // by secret; nil if they would take too much memory
-	narrow  bool         // whether only the most promising guesses are tried
+	widen   int          // times as many guesses are tried as in the narrowest search; 0 for all
 	left    atomic.Int64 // of the effort
 	idle    sync.Pool    // workers
 
@@ -85,9 +85,9 @@ func (s *search) exhausted() bool { return s.opts.Effort > 0 && s.left.Load() <=
 // stopped reports whether nothing more is to be looked at.
 func (s *search) stopped() bool { return s.ctx.Err() != nil || s.exhausted() }
 
-// narrowWidth is how many guesses a narrow search tries at a depth. Many are
+// width is how many guesses are tried at a depth in the narrowest search. Many are
 // worth a try near the root, where each is tried in little depth.
-func narrowWidth(depth int) int {
+func width(depth int) int {
 	switch depth {
 	case 0, 1:
 		return 100
@@ -159,7 +159,7 @@ func (w *worker) solve(sc *scene, k, depth int, symmetries game.Symmetries, para
 		workers = 1
 	}
 	hopeless := w.newHopeless(sc, k)
-	for tried := 0; len(options) > 0 && !w.stopped() && !(w.narrow && tried == narrowWidth(depth)); {
+	for tried := 0; len(options) > 0 && !w.stopped() && (w.widen == 0 || tried < w.widen*width(depth)); {
 		var batch []option
 		for len(options) > 0 && len(batch) < workers {
 			if o := options[0]; !hopeless.has(o.guess) {

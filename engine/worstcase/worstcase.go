@@ -82,12 +82,13 @@ func Solve(ctx context.Context, g game.Game, opts Options) (Answer, error) {
 	}
 	for k := 1; answer.Tree == nil || k < answer.Guesses; k++ {
 		// First a glance at the most promising guesses only, which finds most
-		// trees that exist; then everything, which is the proof if none does.
+		// trees that exist, then at more; then everything, which is the proof if
+		// none does.
 		var root *tree.Node
-		for _, s.narrow = range []bool{true, false} {
+		for _, s.widen = range []int{1, 8, 0} {
 			s.left.Store(int64(opts.Effort))
 			clear(s.failed)
-			if root = w.solve(s.all(), k, 0, symmetries, !s.narrow && opts.Effort == 0); root != nil {
+			if root = w.solve(s.all(), k, 0, symmetries, s.widen == 0 && opts.Effort == 0); root != nil {
 				break
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -45,10 +46,13 @@ is blank:
         GGGGG1
 
 With --pool it is also verified that the pool has every guess of the tree, such as
-those that hard mode allows.`,
+those that hard mode allows.
+
+Of a results.json all trees are verified, or those of the --game.`,
 		Example: `  codebreak check mm4x6.json
   codebreak check knuth-1977.txt --game mm4x6
-  codebreak check salet.tree --game wordle --answers answers.txt --allowed allowed.txt`,
+  codebreak check salet.tree --game wordle --answers answers.txt --allowed allowed.txt
+  codebreak check results/records/results.json --game mm5x6`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return usagef("check takes one file, but was given %d", len(args))
@@ -56,6 +60,12 @@ those that hard mode allows.`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if filepath.Base(args[0]) == notebook.RecordName {
+				if pool != "" {
+					return usagef("--pool is for a tree, and %s holds several", args[0])
+				}
+				return a.checkRecord(cmd.Context(), cmd.OutOrStdout(), args[0], gameName, asJSON)
+			}
 			c, err := a.readTree(cmd.Context(), args[0], gameName)
 			if err != nil {
 				return err
@@ -67,7 +77,7 @@ those that hard mode allows.`,
 				}
 			}
 			g, f := c.tree.Game, tree.Summarise(c.histogram)
-			first := g.FormatCode(c.tree.Root.Guess)
+			first, checksum := g.FormatCode(c.tree.Root.Guess), notebook.Checksum(c.tree.Packed())
 			if asJSON {
 				texts := []string{}
 				for _, m := range c.misprints {
@@ -78,11 +88,12 @@ those that hard mode allows.`,
 					First string `json:"first"`
 					tree.Figures
 					Misprints []string `json:"misprints"`
-				}{g.String(), first, f, texts})
+					Checksum  string   `json:"checksum"`
+				}{g.String(), first, f, texts, checksum})
 			}
 			out := cmd.OutOrStdout()
-			_, err = fmt.Fprintf(out, "%s: a tree of %s that finds every secret, beginning with %s.\nTotal %d, mean %s, worst case %d; secrets by guesses: %s\n",
-				printable(args[0]), g, first, f.Total, report.Mean(f.Mean), f.Worst, report.Histogram(f.Histogram))
+			_, err = fmt.Fprintf(out, "%s: a tree of %s that finds every secret, beginning with %s.\nTotal %d, mean %s, worst case %d; secrets by guesses: %s\nSHA-256 of the packed tree: %s\n",
+				printable(args[0]), g, first, f.Total, report.Mean(f.Mean), f.Worst, report.Histogram(f.Histogram), checksum)
 			for _, m := range c.misprints {
 				if err == nil {
 					_, err = fmt.Fprintf(out, "Misprint: %s\n", printable(m.String()))

@@ -131,7 +131,7 @@ func (f Folder) check(entries []Entry) error {
 		if info, err := os.Lstat(filepath.Join(folder, certificates)); err == nil && info.IsDir() {
 			folders = append(folders, filepath.Join(folder, certificates))
 		}
-		targets = append(targets, filepath.Join(folder, frontName), filepath.Join(folder, recordName))
+		targets = append(targets, filepath.Join(folder, frontName), filepath.Join(folder, RecordName))
 	}
 	for _, folder := range folders {
 		if err := store.CheckWritable(folder); err != nil {
@@ -175,7 +175,7 @@ func (f Folder) write(e Entry, o Outcome, page *report.Page, formats []chart.For
 		return err
 	}
 	before, _ := readRecord(folder, limit) // if it cannot be read nothing is removed
-	files = append(files, report.File{Name: recordName, Content: text})
+	files = append(files, report.File{Name: RecordName, Content: text})
 	for _, file := range files {
 		if err := store.WriteFile(filepath.Join(folder, file.Name), file.Content); err != nil {
 			return err

@@ -50,7 +50,7 @@ func kindsRecord(t testing.TB, e Entry) []byte {
 	if err := at(dir, e).Run(t.Context(), []Entry{e}); err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile(filepath.Join(dir, e.Name, recordName))
+	text, err := os.ReadFile(filepath.Join(dir, e.Name, RecordName))
 	if err != nil {
 		t.Fatal(err)
 	}

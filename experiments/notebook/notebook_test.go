@@ -193,7 +193,7 @@ func TestReport(t *testing.T) {
 	}
 	want := files(t, dir)
 	for name := range want {
-		if filepath.Base(name) != recordName && name != markerName {
+		if filepath.Base(name) != RecordName && name != markerName {
 			if err := os.Remove(filepath.Join(dir, name)); err != nil {
 				t.Fatal(err)
 			}
@@ -222,14 +222,14 @@ func TestReport(t *testing.T) {
 		if text == want["twins/results.json"] {
 			t.Fatalf("%s: nothing is spoilt", name)
 		}
-		if err := os.WriteFile(filepath.Join(dir, "twins", recordName), []byte(text), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, "twins", RecordName), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		r := at(dir, e, other)
 		var warnings []string
 		r.Warn = func(text string) { warnings = append(warnings, text) }
 		n, err := r.Report(t.Context())
-		if n != 1 || err != nil || len(warnings) != 1 || !strings.Contains(warnings[0], name) || !strings.Contains(warnings[0], filepath.Join("twins", recordName)) {
+		if n != 1 || err != nil || len(warnings) != 1 || !strings.Contains(warnings[0], name) || !strings.Contains(warnings[0], filepath.Join("twins", RecordName)) {
 			t.Errorf("%s: %d pages, %v, warnings %q", name, n, err, warnings)
 		}
 		if front := files(t, dir)["README.md"]; !strings.Contains(front, "others/README.md") {
@@ -441,7 +441,7 @@ func unmarshal(t testing.TB, text []byte) any {
 // TestSchema validates all committed results.
 func TestSchema(t *testing.T) {
 	schema := resultsSchema(t)
-	paths, err := filepath.Glob(filepath.Join("..", "..", "results", "*", recordName))
+	paths, err := filepath.Glob(filepath.Join("..", "..", "results", "*", RecordName))
 	if err != nil || len(paths) == 0 {
 		t.Fatalf("%d results, %v", len(paths), err)
 	}

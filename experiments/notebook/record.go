@@ -16,9 +16,9 @@ import (
 // results.schema.json describes.
 const RecordVersion = 2
 
-// recordName is the file that holds an entry's outcome: everything else in the
+// RecordName is the name of the file that holds an entry's outcome: everything else in the
 // entry's folder is made from it.
-const recordName = "results.json"
+const RecordName = "results.json"
 
 // A record is the content of results.json. It is written with one line for
 // each answer, so that changes can be read.
@@ -82,7 +82,7 @@ func (r record) encode() ([]byte, error) {
 // readRecord reads results.json of an entry's folder. Of a damaged one nothing
 // is returned but the error.
 func readRecord(folder string, limit int64) (record, error) {
-	path := filepath.Join(folder, recordName)
+	path := filepath.Join(folder, RecordName)
 	text, weight, err := store.ReadJSON(path, limit)
 	if err != nil {
 		return record{}, store.OfMemory(err)

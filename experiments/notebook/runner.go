@@ -497,7 +497,7 @@ func (r *Runner) load(ctx context.Context) (entries []loaded, links []report.Lin
 					continue
 				}
 				if outcomes[i], errs[i] = records[i].outcome(ctx, r.Entries[i]); errs[i] != nil {
-					errs[i] = fmt.Errorf("%s: %w", r.Folder.path(r.Entries[i].Name, recordName), errs[i])
+					errs[i] = fmt.Errorf("%s: %w", r.Folder.path(r.Entries[i].Name, RecordName), errs[i])
 				}
 			}
 		})
@@ -538,7 +538,7 @@ func (r *Runner) warnForeign() {
 		if slices.ContainsFunc(r.Entries, func(e Entry) bool { return e.Name == c.Name() }) {
 			continue
 		}
-		if _, err := os.Lstat(r.Folder.path(c.Name(), recordName)); err == nil {
+		if _, err := os.Lstat(r.Folder.path(c.Name(), RecordName)); err == nil {
 			r.warn(path + " belongs to no entry of the notebook; it is left alone")
 		}
 	}
