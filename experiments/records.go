@@ -48,16 +48,16 @@ type recordGame struct {
 	gridGame
 	// width is that of the search; 0 for a proof.
 	width int
-	// seconds is what the search took when it was measured, in processor time.
+	// seconds is what the proof took when it was measured, in processor time.
 	seconds float64
 }
 
 // provable is the greatest number of colours, for 2 positions and more, with which
 // the least total is proved within the hour; the next takes longer.
 var provable = map[string][]int{
-	"Mastermind":      {16, 12, 9, 6, 4},
-	"Bulls and Cows":  {16, 13, 11, 7, 6},
-	"Black pegs only": {16, 7, 4, 3, 2},
+	"Mastermind":      {13, 12, 9, 6, 4},
+	"Bulls and Cows":  {15, 13, 11, 8, 6},
+	"Black pegs only": {9, 6, 4, 3, 2},
 }
 
 // recordGames lists the grid.
@@ -193,7 +193,10 @@ func recordColumns() []report.Column[record] {
 			return nil
 		}},
 		{Title: "seconds", Align: report.Right, Value: func(r record) any {
-			if r.seconds < 1 {
+			switch {
+			case r.width > 0:
+				return nil
+			case r.seconds < 1:
 				return "< 1"
 			}
 			return report.Decimals(r.seconds, 0)
@@ -271,7 +274,7 @@ func reachSection(records []record) report.Section {
 	}
 }
 
-const recordsText = "Proved totals come from an exact search, and the others are the best of a search that tries so many guesses at every large set of candidates. Every tree was replayed by the checker, secret by secret; those of up to 10,000 secrets are in results.json, where `codebreak check results/records/results.json` replays them. A larger one is made again by `codebreak solve --game GAME --objective total --width N --tree FILE`, and `codebreak check FILE` says its checksum, the SHA-256 of the packed tree, of which the first 16 digits stand here. Seconds are processor time with one worker on a Xeon with AVX-512."
+const recordsText = "Proved totals come from an exact search, and the others are the best of a search that tries so many guesses at every large set of candidates. Every tree was replayed by the checker, secret by secret; those of up to 10,000 secrets are in results.json, where `codebreak check results/records/results.json` replays them. A larger one is made again by `codebreak solve --game GAME --objective total --width N --tree FILE`, and `codebreak check FILE` says its checksum, the SHA-256 of the packed tree, of which the first 16 digits stand here. Seconds are what proofs took: processor time with one worker on a Xeon with AVX-512."
 
 func recordsPage(records []record) report.Page {
 	page := report.Page{Long: true}

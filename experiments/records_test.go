@@ -1,0 +1,91 @@
+package main
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"codebreak/configs/published"
+	"codebreak/experiments/notebook"
+)
+
+// TestRecordGames checks the grid: 2 to 6 positions, up to 100,000 secrets.
+func TestRecordGames(t *testing.T) {
+	games := recordGames()
+	byName := map[string]recordGame{}
+	for _, g := range games {
+		byName[g.game] = g
+	}
+	if len(byName) != len(games) {
+		t.Errorf("%d games, %d names", len(games), len(byName))
+	}
+	for name, secrets := range map[string]int{"mm2x2": 4, "mm5x10": 100_000, "mm6x6": 46_656, "bc6x9": 60_480, "bc5x12": 95_040, "bp4x16": 65_536} {
+		if g, ok := byName[name]; !ok || g.secrets != secrets {
+			t.Errorf("%s: %+v", name, g)
+		}
+	}
+	for _, name := range []string{"mm5x11", "bc3x2", "mm7x2", "mm6x7"} {
+		if _, ok := byName[name]; ok {
+			t.Errorf("%s is in the grid", name)
+		}
+	}
+	if byName["mm4x6"].width != 0 || byName["mm5x10"].width == 0 {
+		t.Errorf("widths %d and %d", byName["mm4x6"].width, byName["mm5x10"].width)
+	}
+}
+
+// TestRecords makes the page of small games.
+func TestRecords(t *testing.T) {
+	var tasks []notebook.Task
+	var games []recordGame
+	for _, g := range recordGames() {
+		if g.secrets > 130 || g.rule == gridRules[2].name && g.colours > 5 {
+			continue // they take seconds
+		}
+		if g.game == "mm3x4" || g.game == "mm3x5" {
+			g.width, g.seconds = 1, 3 // 206 is found so; 451 is not
+		}
+		games = append(games, g)
+		tasks = append(tasks, g.task())
+	}
+	o, err := notebook.Compute(context.Background(), notebook.Env{Workers: 2}, tasks)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var records []record
+	before := map[string]published.SourceID{}
+	for _, g := range games {
+		r := g.record(o)
+		records = append(records, r)
+		before[r.game] = r.provedBefore()
+		if r.proved() != (g.width == 0) || r.lower > r.figures.Total {
+			t.Errorf("%s: between %d and %d", r.game, r.lower, r.figures.Total)
+		}
+	}
+	for name, source := range map[string]published.SourceID{"mm2x9": published.ChenLin, "bc2x7": published.ChenHsuLin, "mm3x3": published.Rosu, "bp2x5": "", "mm2x3": published.Rosu, "mm3x4": ""} {
+		if before[name] != source {
+			t.Errorf("%s: first by %q, want %q", name, before[name], source)
+		}
+	}
+	page := recordsPage(records)
+	if want := "is proved"; !strings.Contains(page.Findings[0], want) || !strings.HasSuffix(page.Findings[0], "of the other 2 a tree is known.") {
+		t.Errorf("found %q", page.Findings[0])
+	}
+	table := page.Sections[0].Table.Wide()
+	if row := table.Rows[1]; !slices.Equal(row[:5], []string{"3", "2.2500", "2.7037", "≤ 3.2500", row[4]}) || !strings.HasPrefix(row[4], "≤ 3.6") {
+		t.Errorf("the grid has %q", row)
+	}
+}
+
+func TestReaches(t *testing.T) {
+	game := func(colours, lower, total int, seconds float64) record {
+		r := record{recordGame: recordGame{gridGame: gridGame{rule: "Mastermind", positions: 4, colours: colours}, seconds: seconds}, lower: lower}
+		r.figures.Total = total
+		return r
+	}
+	reached := reaches([]record{game(7, 9, 9, 2), game(8, 10, 10, 14), game(9, 10, 11, 0), game(10, 10, 11, 0)})
+	if len(reached) != 1 || reached[0].last.colours != 8 || reached[0].growth != 7 || duration(reached[0].growth*reached[0].last.seconds) != "98 seconds" {
+		t.Errorf("reached %+v", reached)
+	}
+}
