@@ -231,6 +231,8 @@ type Options struct {
 	Memory  int64 // bytes of the transposition table; 0 means 256 MiB
 	// Progress, if set, is called every second.
 	Progress func(Progress)
+	// Better, if set, is called by [SolveWithin] with each better tree that it finds.
+	Better func(*tree.Tree)
 }
 
 const defaultMemory = 256 << 20

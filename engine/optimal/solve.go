@@ -53,7 +53,7 @@ func newSolver(ctx context.Context, p Problem, o Options) (v *solver, end func()
 	if err != nil {
 		return nil, nil, err
 	}
-	v = &solver{search: s, problem: p, progress: o.Progress}
+	v = &solver{search: s, problem: p, progress: o.Progress, improved: o.Better}
 	v.worker = s.newWorker()
 	if p.First != nil {
 		parts, hit := v.worker.split(s.all(), *p.First)
@@ -91,7 +91,8 @@ type solver struct {
 	figures  tree.Figures // of the answer's tree
 	failed   error
 	progress func(Progress)
-	sample   *tree.Tree // of a one-step strategy, if a width is searched with
+	sample   *tree.Tree       // of a one-step strategy, if a width is searched with
+	improved func(*tree.Tree) // may be nil
 
 	mu  sync.Mutex
 	now Progress

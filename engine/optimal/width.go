@@ -402,6 +402,9 @@ func (v *solver) adopt(a *attempt) error {
 	}
 	v.take(t, f)
 	v.tell(func(p *Progress) { p.Upper = v.format(total) })
+	if v.improved != nil {
+		v.improved(t)
+	}
 	return nil
 }
 

@@ -32,9 +32,19 @@ func TestSolveWithin(t *testing.T) {
 			var known *tree.Tree
 			before := 1 << 30
 			for _, width := range []int{1, 3, 1 << 20} {
-				a, err := SolveWithin(t.Context(), p, width, known, Options{Workers: 2})
+				told := 1 << 30 // the total of the last tree told of
+				a, err := SolveWithin(t.Context(), p, width, known, Options{Workers: 2, Better: func(better *tree.Tree) {
+					if n := tree.Measure(better).Hit.Total; n < told {
+						told = n
+					} else {
+						t.Errorf("%s: told of %d after %d", name, n, told)
+					}
+				}})
 				if err != nil {
 					t.Fatal(err)
+				}
+				if n := tree.Measure(a.Tree).Hit.Total; n != told {
+					t.Errorf("%s: the answer is %d, the last told of %d", name, n, told)
 				}
 				if _, err := tree.Check(t.Context(), a.Tree); err != nil {
 					t.Fatal(err)

@@ -57,8 +57,8 @@ check" verifies independently.
 Where a proof is out of reach, --width N (with the objective total) tries no more
 than N guesses at every set of more than 32 candidates, the most promising: first
 one, then two, four and so on, so that the tree gets better with time. What comes
-out is an upper bound with its tree, and a lower bound. --resume goes on from the
-tree that --tree has written.
+out is an upper bound with its tree, and a lower bound. --tree is written as the tree
+gets better, and --resume goes on from it.
 
 --first-guesses finds the least total from every kind of first guess.
 
@@ -210,6 +210,7 @@ func (a *app) solve(cmd *cobra.Command, p optimal.Problem, within widthFlags, wa
 	case p.Objective == leastWorst:
 		answer, err = a.leastWorst(ctx, p.Game)
 	case within.width > 0:
+		o.Better = a.keepTree(ctx, wanted)
 		answer, err = a.solveWithin(ctx, p, within, o)
 	default:
 		answer, err = optimal.Solve(ctx, p, o)
@@ -278,6 +279,28 @@ func (a *app) solveWithin(ctx context.Context, p optimal.Problem, f widthFlags, 
 		known = c.tree
 	}
 	return optimal.SolveWithin(ctx, p, f.width, known, o)
+}
+
+// keepTree returns a function that writes the best tree so far to the file for it, every
+// some seconds, so that a search that is killed has left one; nil if there is no file.
+// What cannot be written is told once.
+func (a *app) keepTree(ctx context.Context, f answerFlags) func(*tree.Tree) {
+	if f.treeFile == "" {
+		return nil
+	}
+	const every = 10 * time.Second
+	var last time.Time
+	failed := false
+	return func(t *tree.Tree) {
+		if failed || time.Since(last) < every {
+			return
+		}
+		last = time.Now()
+		if err := f.writeTree(ctx, t); err != nil && ctx.Err() == nil {
+			failed = true
+			a.warn("the tree so far is not kept: " + err.Error())
+		}
+	}
 }
 
 // noTree says that it is proved that there is no tree.
@@ -373,11 +396,16 @@ func (f answerFlags) show(ctx context.Context, out io.Writer, s optimal.ProblemS
 	if f.treeFile == "" || a.Tree == nil {
 		return nil
 	}
-	write := a.Tree.WriteJSON
+	return f.writeTree(ctx, a.Tree)
+}
+
+// writeTree writes a tree to the file for it.
+func (f answerFlags) writeTree(ctx context.Context, t *tree.Tree) error {
+	write := t.WriteJSON
 	if f.compact() {
-		write = a.Tree.WriteNotation
-		if tree.Columned(a.Tree.Game) {
-			write = a.Tree.WriteColumns
+		write = t.WriteNotation
+		if tree.Columned(t.Game) {
+			write = t.WriteColumns
 		}
 	}
 	if err := store.StreamFile(f.treeFile, func(w io.Writer) error { return write(interruptible{ctx, w}) }); err != nil {

@@ -5,6 +5,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"codebreak/engine/game"
+	"codebreak/engine/tree"
 )
 
 // TestStoppedSearch stops searches before their proof: what is proved is
@@ -53,5 +56,34 @@ func TestStoppedSearchKeepsTree(t *testing.T) {
 		} else if _, err := os.Stat(file); err == nil {
 			t.Errorf("%s: a tree is written, and none was found:\n%s", objective, stdout)
 		}
+	}
+}
+
+// TestKeepTree checks that a tree is written at once, and one that cannot be is warned
+// of once.
+func TestKeepTree(t *testing.T) {
+	g, err := game.Parse("mm1x2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	better, err := tree.ReadPacked(t.Context(), g, "1(02)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var messages strings.Builder
+	a := &app{stderr: &messages}
+	if a.keepTree(t.Context(), answerFlags{}) != nil {
+		t.Error("a tree is kept without a file")
+	}
+	path := filepath.Join(t.TempDir(), "tree.json")
+	a.keepTree(t.Context(), answerFlags{treeFile: path})(better)
+	if text, err := os.ReadFile(path); err != nil || !strings.Contains(string(text), `"mm1x2"`) {
+		t.Errorf("the file holds %q, %v", text, err)
+	}
+	keep := a.keepTree(t.Context(), answerFlags{treeFile: filepath.Join(path, "below")})
+	keep(better)
+	keep(better)
+	if got := messages.String(); strings.Count(got, "\n") != 1 || !strings.HasPrefix(got, "codebreak: warning: the tree so far is not kept: ") {
+		t.Errorf("messages: %q", got)
 	}
 }
