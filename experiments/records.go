@@ -65,23 +65,24 @@ func recordGames() (games []recordGame) {
 	for _, g := range gridGames(6, mostSecrets) {
 		r := recordGame{gridGame: g, seconds: searchSeconds[g.game]}
 		if g.colours > provable[g.rule][g.positions-2] {
-			r.width = recordWidth(g.secrets)
+			r.width = g.recordWidth()
 		}
 		games = append(games, r)
 	}
 	return games
 }
 
-// recordWidth is the width with which games of so many secrets take minutes.
-func recordWidth(secrets int) int {
+// recordWidth is the width with which a game takes some minutes at most: with few
+// positions, and so few answers, trees are deep.
+func (g gridGame) recordWidth() int {
 	switch {
-	case secrets <= 5_000:
-		return 32
-	case secrets <= 10_000:
+	case g.positions <= 3:
+		return 4
+	case g.secrets <= 5_000:
 		return 16
-	case secrets <= 20_000:
+	case g.secrets <= 10_000:
 		return 8
-	case secrets <= 50_000:
+	case g.secrets <= 35_000:
 		return 4
 	}
 	return 2

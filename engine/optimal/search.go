@@ -295,7 +295,7 @@ func (w *worker) solveFrom(candidates set, k int, past history, limit cost, firs
 	t := trials{candidates: candidates, k: k, past: past, lower: least, best: limit, index: -1}
 	var ok bool
 	switch {
-	case w.width > 0 && n > exactTo:
+	case w.width > 0 && n > w.exactTo():
 		t.promising = true
 		t.choices, ok = w.promising(candidates, k, past, limit)
 	case n < listFrom && !w.off.bestFirst:

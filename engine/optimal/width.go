@@ -26,7 +26,8 @@ func CheckWidth(p Problem, width int) error {
 
 // SolveWithin looks for a tree of a small total where a proof is out of reach:
 // it is the search of [Solve], but tries no more than so many guesses at every
-// set of more than 32 candidates, the most promising: those of the least bounds,
+// set of more than 32 candidates (in games of few answers, of more than twice as many
+// candidates as answers), the most promising: those of the least bounds,
 // and those whose parts would cost least if each cost what sets of its size do in
 // the best tree known. Widths grow from 1 by factors of two to the one
 // given, so that the answer, which is the best tree found so far, gets better with
@@ -409,5 +410,6 @@ func (v *solver) adopt(a *attempt) error {
 }
 
 // exactTo is the number of candidates up to which sets are searched exactly even if
-// there is a width: that takes little time.
-const exactTo = 32
+// there is a width: twice the answers of the game, which three guesses nearly always
+// tell apart, but no more than 32. That takes little time.
+func (w *worker) exactTo() int { return min(32, 2*w.game.Outcomes()) }
