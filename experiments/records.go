@@ -27,7 +27,7 @@ func recordsEntry() notebook.Entry {
 	return notebook.Entry{
 		Name:     "records",
 		Title:    "The best totals known",
-		Question: "How few guesses over all secrets are possible in games of 2 to 6 positions and up to 100,000 secrets? Which totals are proved, and how far can the others be from the optimum?",
+		Question: "How few guesses over all secrets are possible in games of 2 to 6 positions and up to 25,000 secrets? Which totals are proved, and how far can the others be from the optimum?",
 		When:     notebook.Slow,
 		Tasks:    tasks,
 		Page: func(o notebook.Outcome) report.Page {
@@ -41,7 +41,7 @@ func recordsEntry() notebook.Entry {
 }
 
 // mostSecrets is how many secrets a game of the grid may have.
-const mostSecrets = 100_000
+const mostSecrets = 25_000
 
 // A recordGame is a game of the grid, with the way to its record.
 type recordGame struct {
@@ -72,18 +72,18 @@ func recordGames() (games []recordGame) {
 	return games
 }
 
-// recordWidth is the width with which a game takes some minutes at most: with few
-// positions, and so few answers, trees are deep.
+// recordWidth is the width with which a game takes some minutes at most. With few
+// answers trees are deep, and take longer.
 func (g gridGame) recordWidth() int {
 	switch {
+	case g.rule == gridRules[2].name:
+		return 2
 	case g.positions <= 3:
 		return 4
 	case g.secrets <= 5_000:
 		return 16
 	case g.secrets <= 10_000:
 		return 8
-	case g.secrets <= 35_000:
-		return 4
 	}
 	return 2
 }
@@ -96,7 +96,7 @@ func (g recordGame) problem() optimal.ProblemSpec {
 func (g recordGame) proof() notebook.Solve {
 	effort := published.Seconds
 	switch {
-	case g.seconds > 200:
+	case g.seconds > 30:
 		effort = published.Hour
 	case g.seconds > 1:
 		effort = published.Minutes
@@ -215,19 +215,26 @@ func (r record) bestMean() any {
 	return report.Format(r.figures.Mean, "≤ %.4f", r.figures.Mean)
 }
 
-// gapLines plots the gaps of a rule by colours, a line for each number of
-// positions.
-func gapLines(rule string, records []record) chart.Lines {
-	lines := chart.Lines{Title: rule, XLabel: "colours", YLabel: "percent above the lower bound", Whole: true}
-	for _, r := range records {
-		name := fmt.Sprintf("%d positions", r.positions)
-		if n := len(lines.Series); n == 0 || lines.Series[n-1].Name != name {
-			lines.Series = append(lines.Series, chart.Series{Name: name})
-		}
-		s := &lines.Series[len(lines.Series)-1]
-		s.X, s.Y = append(s.X, float64(r.colours)), append(s.Y, r.gap())
+// gapMap shows the gaps of a rule by positions and colours.
+func gapMap(rule string, records []record) chart.HeatMap {
+	const full = 50
+	h := chart.HeatMap{Title: rule, XLabel: "colours", YLabel: "positions", Unit: "% above the lower bound", Missing: "not in the grid", Largest: full}
+	for colours := 2; colours <= colourLimit; colours++ {
+		h.Columns = append(h.Columns, strconv.Itoa(colours))
 	}
-	return lines
+	for _, r := range records {
+		if label := strconv.Itoa(r.positions); len(h.Rows) == 0 || h.Rows[len(h.Rows)-1] != label {
+			h.Rows = append(h.Rows, label)
+			h.Values = append(h.Values, slices.Repeat([]float64{math.NaN()}, len(h.Columns)))
+			h.Labels = append(h.Labels, make([]string, len(h.Columns)))
+		}
+		row, column := len(h.Rows)-1, r.colours-2
+		h.Values[row][column], h.Labels[row][column] = r.gap(), fmt.Sprintf("%.1f", r.gap())
+		if r.proved() {
+			h.Labels[row][column] = "0"
+		}
+	}
+	return h
 }
 
 // A reach is how far proofs come with a number of positions, and what the next
@@ -279,7 +286,11 @@ const recordsText = "Proved totals come from an exact search, and the others are
 
 func recordsPage(records []record) report.Page {
 	page := report.Page{Long: true}
-	figure := chart.Figure{File: "records-gaps.png", Caption: "How far the best totals known can be from the optimum, by rule, positions and colours: 0 where they are proved", Columns: 3}
+	figure := chart.Figure{
+		File:     "records-gaps.png",
+		Caption:  "How far the best totals known can be from the optimum, by rule, positions and colours: 0 where they are proved",
+		Subtitle: "percent of the best total known above the proved lower bound; 0 is proved",
+	}
 	byRule := map[string][]record{}
 	var proved, before int
 	var open []record
@@ -296,7 +307,7 @@ func recordsPage(records []record) report.Page {
 		}
 	}
 	for i, rule := range gridRules {
-		figure.Charts = append(figure.Charts, gapLines(rule.name, byRule[rule.name]))
+		figure.Charts = append(figure.Charts, gapMap(rule.name, byRule[rule.name]))
 		text := ""
 		if i == 0 {
 			text = recordsText
@@ -305,6 +316,7 @@ func recordsPage(records []record) report.Page {
 			report.Section{Heading: rule.name + ": means by positions and colours", Text: "≤ where the optimum is not proved.", Table: gridTable(byRule[rule.name], func(r record) gridGame { return r.gridGame }, record.bestMean)},
 			report.Section{Heading: rule.name + ": totals", Text: text, Table: report.NewTable(byRule[rule.name], recordColumns()), FolderOnly: true})
 	}
+	figure.Title = fmt.Sprintf("The least total is proved of %d of %d games", proved, len(records))
 	page.Sections[0].Figures = []chart.Figure{figure}
 	page.Sections = append(page.Sections, reachSection(records))
 	page.Findings = []string{fmt.Sprintf("Of %d games the least total of %d is proved, %d of them for the first time as far as the sources here go; of the other %d a tree is known.", len(records), proved, proved-before, len(open))}
