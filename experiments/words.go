@@ -65,21 +65,24 @@ func words(name string, proved []string, games ...string) notebook.Entry {
 			results := notebook.Results(o, grid)
 			page := report.Page{Results: results}
 			compareFigures(&page, figures, notebook.Results(o, quoted), report.Tally{What: "players of games of words", Why: unexplainedWords})
-			page.Sections = append(page.Sections, wordPoolsSection(name, results), bitsSection(slices.Concat(results, notebook.Results(o, others))))
+			page.Sections = append(page.Sections, wordPoolsSections(name, results)...)
+			page.Sections = append(page.Sections, bitsSection(slices.Concat(results, notebook.Results(o, others))))
 			page.Findings = append([]string{report.CountVerdicts(page.Tallies)}, hardFindings(results)...)
 			for _, q := range optima {
 				s := notebook.Get(o, q)
 				page.Optima = append(page.Optima, report.Optimum{Game: q.Game, Total: s.Figures.Total, Lower: s.Ranges[0].Lower, Worst: s.Figures.Worst, First: s.First, Histogram: s.Figures.Histogram})
 				page.Findings = append(page.Findings, fmt.Sprintf("%s: the least total of all strategies is %d, from %s; looking one guess ahead takes %d.", q.Game, s.Figures.Total, s.First, leastOf(results, q.Game).Total))
-				page.Trees = append(page.Trees, report.TreeView{Game: q.Game, Name: leastTotalName, Tree: s.Tree})
 			}
-			return page
+			if len(optima) > 0 { // one tree is enough to see what such trees are like
+				page.Trees = []report.TreeView{{Game: proved[0], Name: leastTotalName, Tree: notebook.Get(o, optima[0]).Tree}}
+			}
+			return onlyHere(page)
 		},
 	}
 }
 
 // unexplainedWords is why figures of games of words stay open.
-const unexplainedWords = "One is two guesses off: entropies that are equal compare unequal in floating point, in an order of summation that is not known. The others are of a hard mode that none of those played here is."
+const unexplainedWords = "One is two guesses off, as equal entropies are not in floating point. The others are of a hard mode that none of those played here is."
 
 // wordleEntry plays Wordle, where its lists are at hand.
 func wordleEntry() notebook.Entry {
@@ -134,14 +137,14 @@ func wordleEntry() notebook.Entry {
 			page.Tallies = append(page.Tallies, claims)
 			page.Sections = append(page.Sections,
 				report.Section{
-					Heading: "The best strategies",
+					Heading: bestHeading,
 					Text:    "All strategies from these first words were searched; the trees found were replayed by the checker, and are not kept, since they hold the lists.",
 					Table:   optimaTable(rows),
 				},
 				openingSection(notebook.Results(o, openings)),
-				listsSection(results), wordPoolsSection("wordle", results),
-				bitsSection(slices.Concat(results, notebook.Results(o, others))),
+				listsSection(results), bitsSection(slices.Concat(results, notebook.Results(o, others))),
 			)
+			page.Sections = append(page.Sections, wordPoolsSections("wordle", results)...)
 			page.Findings = append(page.Findings, report.CountVerdicts(page.Tallies))
 			page.Findings = append(page.Findings, listFindings(results)...)
 			page.Findings = append(page.Findings, hardFindings(results)...)
@@ -150,10 +153,16 @@ func wordleEntry() notebook.Entry {
 					page.Findings = append(page.Findings, fmt.Sprintf("From %s, pool %s and any number of guesses: least total %d, worst case %d (proved).", row.asked.First, row.asked.Pool, row.found.Figures.Total, row.found.Figures.Worst))
 				}
 			}
-			return page
+			return onlyHere(page, bestHeading, bitsHeading)
 		},
 	}
 }
+
+// Headings of sections that are on the page of all pages too.
+const (
+	bestHeading = "The best strategies"
+	bitsHeading = "Games by the bits of their secrets"
+)
 
 // openingWords are first words of Wordle that were published as best by some measure.
 var openingWords = []string{"salet", "reast", "trace", "crate", "slate", "carle", "soare", "raise", "roate", "tares", "lares", "arise", "crane", "slane", "adieu"}
@@ -163,14 +172,25 @@ func byEntropy(games ...string) []engine.Configuration {
 	return configs.Grid{Games: games, Strategies: []strategy.Strategy{{Criterion: strategy.Entropy}}}.Configurations()
 }
 
+// onlyHere keeps all sections but those with the headings to the page of the entry,
+// for the page of all pages is long.
+func onlyHere(page report.Page, but ...string) report.Page {
+	for i, s := range page.Sections {
+		page.Sections[i].FolderOnly = !slices.Contains(but, s.Heading)
+	}
+	page.Long = true
+	return page
+}
+
 // leastOf returns the result of least total in a game.
 func leastOf(results []engine.Result, name string) engine.Result {
 	least, _ := extremes(slices.DeleteFunc(slices.Clone(results), func(r engine.Result) bool { return r.Game != name }))
 	return least[0]
 }
 
-// wordPoolsSection shows what each pool comes to, by game and criterion.
-func wordPoolsSection(entry string, results []engine.Result) report.Section {
+// wordPoolsSections show what each pool comes to, by game and criterion.
+func wordPoolsSections(entry string, results []engine.Result) []report.Section {
+	pictures := report.Section{Heading: "Histograms of pools"}
 	s := report.Section{
 		Heading: "Hard mode, whichever is meant",
 		Text:    "Every criterion with every pool, each from its own first guess. Hard is the official rule: green letters stay, and revealed letters are used again. Hard-strict is guesses that agree with all answers, though they need not be secrets; consistent is those that may be secret; answers is any secret, all is any word.",
@@ -196,9 +216,9 @@ func wordPoolsSection(entry string, results []engine.Result) report.Section {
 			Subtitle: shortName(group[0].Game) + ", entropy, each pool from its own first guess",
 			Charts:   []chart.Chart{chart.Histogram{Series: distributions(names, figures...)}},
 		}
-		s.Figures = append(s.Figures, f)
+		pictures.Figures = append(pictures.Figures, f)
 	}
-	return s
+	return []report.Section{s, pictures}
 }
 
 // shortName leaves out what identifies lists in the name of a game, but for how many
@@ -243,7 +263,7 @@ func bitsSection(results []engine.Result) report.Section {
 	}
 	bits := func(r engine.Result) float64 { return math.Log2(float64(r.Secrets)) }
 	return report.Section{
-		Heading: "Games by the bits of their secrets",
+		Heading: bitsHeading,
 		Text:    "A secret drawn from n is worth log2 n bits. The more answers a game has, the more a guess tells; the last guess only hits.",
 		Table: report.NewTable(rows, []report.Column[engine.Result]{
 			{Title: "game", Value: func(r engine.Result) any { return shortName(r.Game) }},

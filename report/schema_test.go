@@ -88,7 +88,7 @@ func TestSchemaRefuses(t *testing.T) {
 		"another key":          {`"guess": "2"`, `"guess": "2", "size": 1`},
 		"no guess":             {`"guess": "2", `, ``},
 		"a number for a guess": {`"guess": "2"`, `"guess": 2`},
-		"a guess of two words":     {`"guess": "2"`, `"guess": "red peg"`},
+		"a guess of two words": {`"guess": "2"`, `"guess": "red peg"`},
 		"feedback in words":    {`"0A0B"`, `"nothing"`},
 		"text for a node":      {`"1A0B": null}}`, `"1A0B": "hit"}}`},
 		"nothing follows":      {`{"1A0B": null}}`, `{}}`},

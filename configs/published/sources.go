@@ -101,6 +101,7 @@ const (
 
 const (
 	itself   = "the source itself"
+	listed   = "as quoted by a list of published figures"
 	surveyed = "as quoted at serkangur.freeservers.com and by Kooi 2005"
 	fancidev = "https://github.com/fancidev/mastermind"
 	mikemag  = "https://github.com/mikemag/Mastermind"
@@ -310,36 +311,36 @@ var sources = []Source{
 		ID: LessardTjeng, Authors: "Lessard and Tjeng", Title: "wordlesolver", Year: 2022,
 		Where:  "notebook performance.ipynb",
 		Prints: "nine players of Wordle, with histograms",
-		Read:   itself,
+		Read:   listed,
 	},
 	{
 		ID: Bates, Authors: "Bates", Title: "Wordlegames.jl", Year: 2022,
 		Where:  "its README",
 		Prints: "players of Wordle and Primel that guess candidates, with histograms",
-		Read:   itself,
+		Read:   listed,
 	},
 	{
 		ID: Selby, Authors: "Selby", Title: "The best strategies for Wordle", Year: 2022,
 		Where: "alex1770/wordle", Link: "https://github.com/alex1770/wordle",
 		Prints: "least totals of Wordle, with trees and with proofs",
-		Read:   itself,
+		Read:   listed + "; one tree itself",
 	},
 	{
 		ID: Olson, Authors: "Olson", Title: "wordle-solver", Year: 2022,
 		Where:  "online",
 		Prints: "the least total of Wordle from one first word",
-		Read:   itself,
+		Read:   listed,
 	},
 	{
 		ID: Livne, Authors: "Livne", Title: "nerdle-solver", Year: 2022,
 		Where:  "notebook game_tree_analysis.ipynb",
 		Prints: "players of Nerdle of 5, 6 and 8 characters, with histograms",
-		Read:   itself,
+		Read:   listed,
 	},
 	{
 		ID: BertsimasPaskov, Authors: "Bertsimas and Paskov", Title: "An exact solution to Wordle", Year: 2024,
 		Where:  "Operations Research",
 		Prints: "the least mean of Wordle",
-		Read:   itself,
+		Read:   listed,
 	},
 }

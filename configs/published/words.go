@@ -25,7 +25,7 @@ const (
 // WordFigures returns the published figures for one-step strategies of games of words
 // whose words are computed.
 func WordFigures() []Figure {
-	const livne = "It counts one guess after the equation is known, even where the last guess was the equation itself. Exact ties go to the first equation in alphabetical order, whether it can be right or not."
+	const livne = "It counts one guess after the equation is known, even where the last was that equation. Ties go to the first equation in alphabetical order, right or not."
 	nerdle := func(id, name, first, mean string, worst int, histogram []int) Figure {
 		return Figure{
 			ID: id, Source: Livne, Mean: mean, Worst: worst, Histogram: histogram, Known: true, Extra: 1, Note: livne,
@@ -39,7 +39,7 @@ func WordFigures() []Figure {
 		{
 			ID: "bates/primel-entropy", Source: Bates, Total: 30358, Mean: "3.63004", Worst: 6, Histogram: []int{0, 1, 215, 3173, 4477, 482, 15}, Open: true,
 			Configuration: engine.Configuration{Game: "primel", Strategy: strategy.Strategy{Criterion: strategy.Entropy, Pool: strategy.Consistent, Ties: "first"}, First: "12953"},
-			Note:          "Entropies that are mathematically equal are equal here. What sums in floating point make of them decides one guess of two primes.",
+			Note:          "Entropies that are mathematically equal are equal here. One prime takes 6 guesses instead of 4, as sums in floating point would decide otherwise.",
 		},
 	}
 }
@@ -61,7 +61,7 @@ func ListFigures() []Figure {
 		figure("lessard/all-minimax", 8129, "3.52057", 5, []int{0, 1, 67, 1043, 1125, 73}, playing(Wordle2309, fileOrderAllowed, strategy.All, strategy.Minimax, byMinimax, "raise")),
 		figure("lessard/all-most-parts", 7922, "3.43092", 6, []int{0, 1, 74, 1232, 935, 65, 2}, playing(Wordle2309, fileOrderAllowed, strategy.All, strategy.MostParts, byParts, "trace")),
 	}
-	const note = "Its hard mode is guesses that agree with all answers. Among those that may be secret, which is what comes nearest, and among all words, no chain of up to two links in either order gives it; nor does the official rule."
+	const note = "It guesses what agrees with all answers. No chain of up to two links gives it, in either order, with pool consistent (the nearest), hard-strict or hard."
 	for _, f := range []Figure{
 		figure("lessard/all-hard-entropy", 8346, "3.61455", 8, []int{0, 0, 126, 980, 933, 213, 45, 9, 3}, playing(Wordle2309, fileOrderAllowed, strategy.Consistent, strategy.Entropy, "minimax,first", "soare")),
 		figure("lessard/all-hard-minimax", 8409, "3.64184", 8, []int{0, 1, 130, 915, 984, 221, 46, 10, 2}, playing(Wordle2309, fileOrderAllowed, strategy.Consistent, strategy.Minimax, "entropy,first", "raise")),

@@ -33,7 +33,7 @@ type FirstGuessSplit struct {
 
 // Quality says what the sizes are worth.
 func (s FirstGuessSplit) Quality() partition.Quality {
-	var counts partition.Counts
+	counts := make(partition.Counts, len(s.Sizes))
 	for f, n := range s.Sizes {
 		counts[f] = int32(n)
 	}

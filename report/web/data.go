@@ -29,11 +29,11 @@ type gameData struct {
 	Name      string       `json:"name"`
 	Describe  string       `json:"describe"`
 	Rule      rule         `json:"rule"`
-	Width     int          `json:"width"`            // characters of a code
-	Secrets   string       `json:"secrets"`          // all secrets, one after the other; empty if there are no trees to walk through
-	Feedbacks []string     `json:"feedbacks"`        // by their index; of games from lists only if there are trees
-	Digits    int          `json:"digits,omitempty"` // of an answer in a tree; 0 is one
-	Final     int          `json:"final"`            // index of the feedback that ends the game
+	Width     int          `json:"width"`               // characters of a code
+	Secrets   string       `json:"secrets"`             // all secrets, one after the other; empty if there are no trees to walk through
+	Feedbacks []string     `json:"feedbacks,omitempty"` // by their index; none of those that [answerColours] names
+	Digits    int          `json:"digits,omitempty"`    // of an answer in a tree; 0 is one
+	Final     int          `json:"final"`               // index of the feedback that ends the game
 	Played    []playedData `json:"played"`
 	// With [answerByTable], Guesses are those of the trees, one after the other,
 	// and Answers[i] has a digit for the answer of each secret to the i-th.
@@ -77,7 +77,9 @@ func ruleOf(g game.Game) (r rule, known bool) {
 	case game.TwoD:
 		return answerPairs, true
 	case *game.Words:
-		return answerColours, g.Rule() == game.Wordle && g.Letters() <= game.PlainLetters
+		if g.Rule() == game.Wordle && g.Letters() <= game.PlainLetters {
+			return answerColours, true
+		}
 	}
 	return answerNothing, false
 }
@@ -158,17 +160,13 @@ func newGameBuilder(g game.Game) *gameBuilder {
 	b := &gameBuilder{game: g, guesses: map[game.Code]string{}}
 	b.data = gameData{Name: g.String(), Describe: g.Describe(), Width: width, Final: int(g.Final())}
 	b.data.Rule, _ = ruleOf(g)
-	if _, words := game.WordsOf(g); !words { // whose answers are many
-		b.nameFeedbacks()
+	if b.data.Rule == answerColours {
+		return b // which are many
+	}
+	for f := range game.Feedback(g.OutcomeLimit()) {
+		b.data.Feedbacks = append(b.data.Feedbacks, g.FormatFeedback(f))
 	}
 	return b
-}
-
-func (b *gameBuilder) nameFeedbacks() {
-	b.data.Feedbacks = nil
-	for f := range game.Feedback(b.game.OutcomeLimit()) {
-		b.data.Feedbacks = append(b.data.Feedbacks, b.game.FormatFeedback(f))
-	}
 }
 
 // add adds a tree, to the strategy of that name if it is there.
@@ -207,7 +205,6 @@ func (b *gameBuilder) finish() error {
 	if err != nil {
 		return err
 	}
-	b.nameFeedbacks()
 	if n := tree.PackedDigits(b.game); n > 1 {
 		b.data.Digits = n
 	}

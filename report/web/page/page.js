@@ -56,11 +56,18 @@
     return marks.reduce((f, mark) => 3 * f + mark, 0);
   }
 
+  // written writes an answer as text.
+  function written(game, f) {
+    if (game.rule !== "wordle") return game.feedbacks[f];
+    let text = "";
+    for (let i = 0; i < game.width; i++, f = Math.floor(f / 3)) text = "BYG"[f % 3] + text;
+    return text;
+  }
+
   // named writes an answer: that of Wordle in coloured squares with its letters.
   function named(game, f) {
-    const text = game.feedbacks[f];
-    if (game.rule !== "wordle") return [text];
-    return [...text].map((letter) => make("span", { class: `square ${letter}` }, letter));
+    if (game.rule !== "wordle") return [written(game, f)];
+    return [...written(game, f)].map((letter) => make("span", { class: `square ${letter}` }, letter));
   }
 
   // feedback returns the index of the answer to a guess.
@@ -570,7 +577,7 @@
       for (const [f, part] of bySize(partition(game, candidates, node.guess))) {
         const next = node.next.get(f);
         body.append(make("tr", {},
-          make("td", {}, make("button", { type: "button", "data-answer": game.feedbacks[f], onclick: () => answer(f) }, ...named(game, f))),
+          make("td", {}, make("button", { type: "button", "data-answer": written(game, f), onclick: () => answer(f) }, ...named(game, f))),
           make("td", { class: "n" }, String(part.length)),
           make("td", {}, make("span", { class: "share", style: `width:${8 * part.length / candidates.length}rem` })),
           make("td", {}, f === game.final ? "found" : next ? make("code", {}, next.guess) : "not printed")));
