@@ -36,9 +36,6 @@ func publishedEntry() notebook.Entry {
 	}
 }
 
-// measuredHeading is that of the table of what is printed beside what was measured.
-const measuredHeading = "Published and measured"
-
 // compareFigures puts on a page what is printed beside what was measured for it.
 func compareFigures(page *report.Page, figures []published.Figure, results []engine.Result, tally report.Tally) {
 	var pictures []chart.Figure
@@ -55,7 +52,7 @@ func compareFigures(page *report.Page, figures []published.Figure, results []eng
 	page.Tallies = append(page.Tallies, tally)
 	page.Sections = append(page.Sections,
 		report.Section{
-			Heading: measuredHeading,
+			Heading: "Published and measured",
 			Text:    "Every secret of every configuration was played. Means are printed by their sources rounded or truncated.",
 			Table:   report.NewTable(page.Comparisons, report.ComparisonColumns()),
 		},

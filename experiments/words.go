@@ -137,7 +137,7 @@ func wordleEntry() notebook.Entry {
 			page.Tallies = append(page.Tallies, claims)
 			page.Sections = append(page.Sections,
 				report.Section{
-					Heading: bestHeading,
+					Heading: "The best strategies",
 					Text:    "All strategies from these first words were searched; the trees found were replayed by the checker, and are not kept, since they hold the lists.",
 					Table:   optimaTable(rows),
 				},
@@ -153,16 +153,10 @@ func wordleEntry() notebook.Entry {
 					page.Findings = append(page.Findings, fmt.Sprintf("From %s, pool %s and any number of guesses: least total %d, worst case %d (proved).", row.asked.First, row.asked.Pool, row.found.Figures.Total, row.found.Figures.Worst))
 				}
 			}
-			return onlyHere(page, bestHeading, bitsHeading)
+			return onlyHere(page)
 		},
 	}
 }
-
-// Headings of sections that are on the page of all pages too.
-const (
-	bestHeading = "The best strategies"
-	bitsHeading = "Games by the bits of their secrets"
-)
 
 // openingWords are first words of Wordle that were published as best by some measure.
 var openingWords = []string{"salet", "reast", "trace", "crate", "slate", "carle", "soare", "raise", "roate", "tares", "lares", "arise", "crane", "slane", "adieu"}
@@ -172,11 +166,11 @@ func byEntropy(games ...string) []engine.Configuration {
 	return configs.Grid{Games: games, Strategies: []strategy.Strategy{{Criterion: strategy.Entropy}}}.Configurations()
 }
 
-// onlyHere keeps all sections but those with the headings to the page of the entry,
-// for the page of all pages is long.
-func onlyHere(page report.Page, but ...string) report.Page {
-	for i, s := range page.Sections {
-		page.Sections[i].FolderOnly = !slices.Contains(but, s.Heading)
+// onlyHere keeps all sections to the page of the entry, for the page of all pages is
+// long.
+func onlyHere(page report.Page) report.Page {
+	for i := range page.Sections {
+		page.Sections[i].FolderOnly = true
 	}
 	page.Long = true
 	return page
@@ -263,7 +257,7 @@ func bitsSection(results []engine.Result) report.Section {
 	}
 	bits := func(r engine.Result) float64 { return math.Log2(float64(r.Secrets)) }
 	return report.Section{
-		Heading: bitsHeading,
+		Heading: "Games by the bits of their secrets",
 		Text:    "A secret drawn from n is worth log2 n bits. The more answers a game has, the more a guess tells; the last guess only hits.",
 		Table: report.NewTable(rows, []report.Column[engine.Result]{
 			{Title: "game", Value: func(r engine.Result) any { return shortName(r.Game) }},

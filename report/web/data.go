@@ -28,12 +28,12 @@ type pageData struct {
 type gameData struct {
 	Name      string       `json:"name"`
 	Describe  string       `json:"describe"`
-	Rule      rule         `json:"rule"`
-	Width     int          `json:"width"`               // characters of a code
-	Secrets   string       `json:"secrets"`             // all secrets, one after the other; empty if there are no trees to walk through
-	Feedbacks []string     `json:"feedbacks,omitempty"` // by their index; none of those that [answerColours] names
+	Rule      rule         `json:"rule,omitempty"`
+	Width     int          `json:"width,omitempty"`     // characters of a code
+	Secrets   string       `json:"secrets,omitempty"`   // all secrets, one after the other; empty if there are no trees to walk through
+	Feedbacks []string     `json:"feedbacks,omitempty"` // by their index; none if there are no trees, and none of those that [answerColours] names
 	Digits    int          `json:"digits,omitempty"`    // of an answer in a tree; 0 is one
-	Final     int          `json:"final"`               // index of the feedback that ends the game
+	Final     int          `json:"final,omitempty"`     // index of the feedback that ends the game
 	Played    []playedData `json:"played"`
 	// With [answerByTable], Guesses are those of the trees, one after the other,
 	// and Answers[i] has a digit for the answer of each secret to the i-th.
@@ -156,16 +156,8 @@ func newPageData(rows []row, pages []*report.Page, parse func(string) (game.Game
 func played(strategy, first string) string { return strategy + " from " + first }
 
 func newGameBuilder(g game.Game) *gameBuilder {
-	width := game.Width(g)
 	b := &gameBuilder{game: g, guesses: map[game.Code]string{}}
-	b.data = gameData{Name: g.String(), Describe: g.Describe(), Width: width, Final: int(g.Final())}
-	b.data.Rule, _ = ruleOf(g)
-	if b.data.Rule == answerColours {
-		return b // which are many
-	}
-	for f := range game.Feedback(g.OutcomeLimit()) {
-		b.data.Feedbacks = append(b.data.Feedbacks, g.FormatFeedback(f))
-	}
+	b.data = gameData{Name: g.String(), Describe: g.Describe()}
 	return b
 }
 
@@ -204,6 +196,12 @@ func (b *gameBuilder) finish() error {
 	secrets, _, err := game.Codes(b.game, game.Lex)
 	if err != nil {
 		return err
+	}
+	b.data.Width, b.data.Final = game.Width(b.game), int(b.game.Final())
+	if b.data.Rule, _ = ruleOf(b.game); b.data.Rule != answerColours {
+		for f := range game.Feedback(b.game.OutcomeLimit()) {
+			b.data.Feedbacks = append(b.data.Feedbacks, b.game.FormatFeedback(f))
+		}
 	}
 	if n := tree.PackedDigits(b.game); n > 1 {
 		b.data.Digits = n
