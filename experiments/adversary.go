@@ -26,7 +26,7 @@ func adversaryEntry() notebook.Entry {
 		Name:     "adversary",
 		Aliases:  []string{"codemakers"},
 		Title:    "The adversarial codemaker",
-		Question: "A codemaker that never fixes a secret, but answers so as to keep the game going: how long does each strategy take against it? A blog post of 2009 announces the game and never plays it.",
+		Question: "An adversarial codemaker fixes no secret, but chooses each answer to prolong the game. How long does each strategy take against it? A blog post (qinzuoyan 2009) announces the game and never plays it.",
 		Tasks:    tasks,
 		Page: func(o notebook.Outcome) report.Page {
 			var rows []adversaryRow
@@ -97,7 +97,7 @@ func adversaryPage(rows []adversaryRow) report.Page {
 		Text:    "Honest: fixes a secret; mean and worst over all of them. Greedy: gives the answer that leaves the most candidates, the first in order of equals. Perfect: gives the answers that make the game last longest against this strategy.",
 		Table:   report.NewTable(rows, columns),
 	}}
-	finding := fmt.Sprintf("The greedy codemaker falls short of it in %d of %d games", len(short), len(rows))
+	finding := fmt.Sprintf("A greedy adversary, which keeps the most candidates, falls short of that in %d of %d games", len(short), len(rows))
 	if len(short) > 0 {
 		worst := slices.DeleteFunc(slices.Clone(short), func(r adversaryRow) bool { return r.gap() < most })
 		such := ""
@@ -108,7 +108,7 @@ func adversaryPage(rows []adversaryRow) report.Page {
 			most, such, worst[0].Strategy, worst[0].Game, worst[0].First, len(worst[0].games.Greedy), len(worst[0].games.Perfect))
 	}
 	page.Findings = []string{
-		fmt.Sprintf("The perfect codemaker makes the game as long as the strategy's worst case in %d of %d games.", equal, len(rows)),
+		fmt.Sprintf("A perfect adversary holds out until the strategy's worst case, in %d of %d games.", equal, len(rows)),
 		finding + ".",
 	}
 	return page

@@ -251,7 +251,13 @@ func chancePage(name string, rows []chanceRow) report.Page {
 		Table:      report.NewTable(slices.DeleteFunc(slices.Clone(rows), func(r chanceRow) bool { return r.exact == nil }), exactColumns()),
 		FolderOnly: true,
 	})
-	page.Findings = chanceFindings(others, table)
+	holding := 0
+	for _, c := range claims {
+		if c.Verdict == report.AsPublished {
+			holding++
+		}
+	}
+	page.Findings = append([]string{fmt.Sprintf("Of %d published means of players who leave guesses to chance, %d agree with the exact mean, or with the sample taken here, within their stated or statistical error.", len(claims), holding)}, chanceFindings(others, table)...)
 	return page
 }
 

@@ -135,8 +135,12 @@ func meansByChoice(groups [][]engine.Result) chart.Dots {
 func gameFindings(results []engine.Result) []string {
 	least, _ := extremes(results)
 	best := least[0]
-	findings := []string{fmt.Sprintf("%s: the least total of these is that of %s: %d guesses for %d secrets, mean %s, worst %s.",
-		best.Game, join(least, func(r engine.Result) string { return r.Strategy.String() + " from " + r.First }), best.Total, best.Secrets, report.Mean(best.Mean), worsts(least))}
+	need := "needs"
+	if len(least) > 1 {
+		need = "need"
+	}
+	findings := []string{fmt.Sprintf("%s: %s %s the fewest guesses, %s for %s secrets: mean %s, worst case %s.",
+		best.Game, join(least, func(r engine.Result) string { return r.Strategy.String() + " from " + r.First }), need, thousands(best.Total), thousands(best.Secrets), report.Mean(best.Mean), worsts(least))}
 	for _, group := range byCriterion(results) {
 		good, bad := extremes(group)
 		switch total := good[0].Total; {
@@ -148,7 +152,7 @@ func gameFindings(results []engine.Result) []string {
 		case len(group) > 1:
 			findings = append(findings, fmt.Sprintf("%s, %s: total %d from each of %s.", best.Game, good[0].Criterion, total, join(good, choice)))
 		case total > best.Total:
-			findings = append(findings, fmt.Sprintf("%s, %s: total %d, %d more than the least.", best.Game, good[0].Criterion, total, total-best.Total))
+			findings = append(findings, fmt.Sprintf("%s, %s: total %d, %d above the least.", best.Game, good[0].Criterion, total, total-best.Total))
 		}
 	}
 	return findings

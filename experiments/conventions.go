@@ -60,7 +60,10 @@ func conventions(puzzles []puzzle, grids []conventionGrid) notebook.Entry {
 			for _, p := range puzzles {
 				results := notebook.Results(o, p.configurations)
 				page.Sections = append(page.Sections, p.section(results))
-				page.Findings = append(page.Findings, p.finding(results))
+			}
+			page.Findings = append(page.Findings, conventionsAnswer(o, grids))
+			for _, p := range puzzles {
+				page.Findings = append(page.Findings, p.finding(notebook.Results(o, p.configurations)))
 			}
 			for _, g := range grids {
 				results := notebook.Results(o, g.configurations())
@@ -70,6 +73,24 @@ func conventions(puzzles []puzzle, grids []conventionGrid) notebook.Entry {
 			return page
 		},
 	}
+}
+
+// conventionsAnswer says how far conventions move a mean, and how many published
+// figures are the histogram of one.
+func conventionsAnswer(o notebook.Outcome, grids []conventionGrid) string {
+	figures, given, most := 0, 0, 0.0
+	for _, g := range grids {
+		results := notebook.Results(o, g.configurations())
+		low, high := extremes(results)
+		most = max(most, high[0].Mean-low[0].Mean)
+		for _, p := range g.published() {
+			figures++
+			if slices.ContainsFunc(results, func(r engine.Result) bool { return slices.Contains(publishedAs(r), p.ID) }) {
+				given++
+			}
+		}
+	}
+	return fmt.Sprintf("Pool, ties and order alone move a mean by up to %.2f guesses. Of %d published figures for these games, criteria and first guesses, %d are the histogram of some convention tried here.", most, figures, given)
 }
 
 // A puzzle is a published figure that takes more than its source says to

@@ -35,7 +35,7 @@ func largeEquilibriumEntry() notebook.Entry {
 	e := equilibria("equilibrium-large", "mm3x7", "mm3x8", "mm4x5", "mm4x6", "bp3x5")
 	e.Aliases = []string{"codemaker-mix-large"}
 	e.Title = "Mixed strategies and the value of larger games"
-	e.Question = "The same as equilibrium for games that take seconds to minutes each."
+	e.Question = "As in `equilibrium`, for larger games: what is the value of the game, and which secrets does the codemaker prefer?"
 	e.When = notebook.Slow
 	return e
 }
@@ -127,7 +127,7 @@ func equilibriumPage(name string, rows []equilibriumRow) report.Page {
 		Sections: []report.Section{
 			{
 				Heading: "Values",
-				Text:    "The codemaker chooses a secret at random, with probabilities of its own, the codebreaker a decision tree; the payoff is the number of guesses. Exchanges of positions and colours change nothing. So the codemaker may as well give equal probabilities to secrets that they take into each other, and the codebreaker may exchange at random before it plays, so that all secrets of a class take the mean over the class. Where all secrets are of one class, as in Bulls and Cows, equal probabilities are the codemaker's best and the value is the least mean. Each value is proved, in whole numbers and fractions: an exact search over all trees shows that none takes less against the codemaker's mixed strategy, and the replay of the codebreaker's trees that its mixed strategy takes no secret longer.",
+				Text:    "Both players may randomise: the codemaker over secrets, the codebreaker over decision trees; the payoff is the number of guesses, and the value of the game is its mean when both play optimally. By symmetry the codemaker can use one probability for each class of equivalent secrets, and the codebreaker can permute positions and colours at random; each class then has one expected number of guesses. Where all secrets are equivalent, as in Bulls and Cows, the uniform distribution is optimal for the codemaker, and the value is the least mean. Each value is proved in exact fractions: an exact search shows that no tree needs less against the codemaker's mixed strategy, and replaying the codebreaker's trees shows that its mixed strategy needs no more for any secret.",
 				Table: report.NewTable(rows, []report.Column[equilibriumRow]{
 					{Title: "game", Value: func(r equilibriumRow) any { return r.game() }},
 					{Title: "secrets", Value: func(r equilibriumRow) any { return r.played.Secrets }},
@@ -251,7 +251,13 @@ func equilibriumFindings(rows []equilibriumRow) []string {
 			most = append(most, r)
 		}
 	}
-	findings := []string{fmt.Sprintf("%d values are proved.", len(rows))}
+	gains := 0
+	for _, r := range rows {
+		if r.gain().Sign() > 0 {
+			gains++
+		}
+	}
+	findings := []string{fmt.Sprintf("Preferring some secrets pays the codemaker in %d of %d games, by %s guesses on average at most. All values are proved.", gains, len(rows), most[0].gain().FloatString(3))}
 	if oneClass > 0 {
 		findings[0] += fmt.Sprintf(" In %d of these games all secrets are of one class, and no mixed strategy of the codemaker is better than equal probabilities.", oneClass)
 	}
@@ -259,7 +265,7 @@ func equilibriumFindings(rows []equilibriumRow) []string {
 		names := join(most, func(r equilibriumRow) string {
 			return fmt.Sprintf("%s (value %s = %s)", r.game(), r.value().RatString(), r.value().FloatString(5))
 		})
-		findings = append(findings, fmt.Sprintf("A mixed strategy gains the codemaker most in %s: %s more than the least mean.", names, gain.FloatString(5)))
+		findings = append(findings, fmt.Sprintf("Randomising non-uniformly helps most in %s: %s above the least mean.", names, gain.FloatString(5)))
 	}
 	for _, k := range variantKinds {
 		n := countMixed(rows, k.kind)

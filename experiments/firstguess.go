@@ -34,7 +34,7 @@ func firstGuessEntry() notebook.Entry {
 	return notebook.Entry{
 		Name:     name,
 		Title:    "The first guess",
-		Question: "How do the kinds of first guess split the secrets, which of them is best to begin with, and would the criterion itself choose it? Before the first guess all colours and all positions are alike, so kinds differ only in how often their colours repeat.",
+		Question: "How do the kinds of first guess split the secrets, which of them is best to begin with, and would the criterion itself choose it? Before the first guess all colours and positions are equivalent, so first guesses differ only in how often their colours repeat.",
 		Tasks:    tasks,
 		Page: func(o notebook.Outcome) report.Page {
 			var page report.Page
@@ -54,6 +54,7 @@ func firstGuessEntry() notebook.Entry {
 				page.Sections = append(page.Sections, split, came)
 				page.Findings = append(page.Findings, firstGuessFindings(results, chosen)...)
 			}
+			page.Findings = append([]string{bestFirsts(byGame(page.Results))}, page.Findings...)
 			begun := begunTrees(o)
 			for _, trees := range begun {
 				page.Findings = append(page.Findings, begunFinding(trees))
@@ -82,7 +83,7 @@ func fromEveryFirstGuess(gameName string) []engine.Configuration {
 
 // What the tables and the picture of a game show, said once.
 const (
-	splitText = "The number of secrets that give each answer, B for right colour and position and W for right colour alone. Minimax wants the smallest worst part, expected-size the smallest expected size of the part that remains, entropy the most bits, most-parts the most parts."
+	splitText = "The number of secrets that give each answer: 1A2B is one right colour in the right place and two in a wrong place. Minimax wants the smallest worst part, expected-size the smallest expected size of the part that remains, entropy the most bits, most-parts the most parts."
 	cameText  = "Beyond the least is how many guesses more than from the best first guess of the same criterion; own choice marks the first guess that the criterion chooses by itself. The picture shows the same in percent."
 )
 
@@ -92,7 +93,7 @@ func splitSection(gameName string, splits []notebook.FirstGuessSplit) report.Sec
 	columns := []report.Column[split]{{Title: "first guess", Value: func(s split) any { return s.Guess }}}
 	answers := occurring(splits)
 	for _, f := range answers {
-		columns = append(columns, report.Column[split]{Title: pegNotation(f), PageOnly: true, Value: func(s split) any { return s.Sizes[f] }})
+		columns = append(columns, report.Column[split]{Title: answerNotation(f), PageOnly: true, Value: func(s split) any { return s.Sizes[f] }})
 	}
 	columns = append(columns,
 		report.Column[split]{Title: "parts by answer", TermOnly: true, Wrap: 40, Value: func(s split) any {
@@ -130,10 +131,11 @@ func occurring(splits []notebook.FirstGuessSplit) []game.Feedback {
 	return out
 }
 
-// pegNotation writes feedback as sources on first guesses do: 1B2W.
-func pegNotation(f game.Feedback) string {
-	black, white := f.Pegs()
-	return fmt.Sprintf("%dB%dW", black, white)
+// answerNotation writes an answer as everywhere: A for the right place, B for a wrong
+// one.
+func answerNotation(f game.Feedback) string {
+	right, wrong := f.Pegs()
+	return fmt.Sprintf("%dA%dB", right, wrong)
 }
 
 // firstGuessSection shows what came of each first guess in a game.
@@ -197,6 +199,35 @@ func worstFirstTitle(d chart.Dots) string {
 	return fmt.Sprintf("Beginning with %s costs %.0f to %.0f%% more guesses", worst.Name, low(worst), high(worst))
 }
 
+// bestFirsts says which first guess is best for most criteria, game by game.
+func bestFirsts(games [][]engine.Result) string {
+	var parts []string
+	for _, results := range games {
+		groups := byCriterion(results)
+		if len(groups[0]) == 1 {
+			parts = append(parts, fmt.Sprintf("in %s all are equivalent", results[0].Game))
+			continue
+		}
+		wins := map[string]int{}
+		most := 0
+		for _, group := range groups {
+			good, _ := extremes(group)
+			for _, r := range good {
+				wins[r.First]++
+				most = max(most, wins[r.First])
+			}
+		}
+		var best []string
+		for _, r := range groups[0] {
+			if wins[r.First] == most {
+				best = append(best, r.First)
+			}
+		}
+		parts = append(parts, fmt.Sprintf("in %s it is %s, for %d of %d criteria", results[0].Game, strings.Join(best, " and "), most, len(groups)))
+	}
+	return "The best first guess: " + strings.Join(parts, "; ") + "."
+}
+
 // firstGuessFindings says for a game which first guess is best, how much that
 // matters, and which criteria would choose it.
 func firstGuessFindings(results []engine.Result, chosen map[strategy.Criterion]string) []string {
@@ -205,7 +236,7 @@ func firstGuessFindings(results []engine.Result, chosen map[strategy.Criterion]s
 	first := func(r engine.Result) string { return r.First }
 	if len(groups[0]) == 1 {
 		least, _ := extremes(results)
-		return []string{fmt.Sprintf("%s: all first guesses are alike, so %s stands for all of them; the least total from it is that of %s, %d.",
+		return []string{fmt.Sprintf("%s: all first guesses are equivalent, so %s stands for all of them; the least total from it is that of %s, %d.",
 			gameName, least[0].First, join(least, func(r engine.Result) string { return string(r.Criterion) }), least[0].Total)}
 	}
 	var findings, right, wrong []string
@@ -228,7 +259,7 @@ func firstGuessFindings(results []engine.Result, chosen map[strategy.Criterion]s
 			wrong = append(wrong, fmt.Sprintf("%s chooses %s, which costs %d guesses against %s", criterion, chosen[criterion], group[own].Total-total, join(good, first)))
 		}
 	}
-	verdict := fmt.Sprintf("%s: criteria that would themselves begin with the guess that serves them best: %d of %d", gameName, len(right), len(groups))
+	verdict := fmt.Sprintf("%s: criteria that choose their own best first guess: %d of %d", gameName, len(right), len(groups))
 	if len(right) > 0 {
 		verdict += " (" + strings.Join(right, ", ") + ")"
 	}

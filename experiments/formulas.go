@@ -184,6 +184,7 @@ func formulasPage(name string, rows []formulaRow) report.Page {
 			figure.Charts = append(figure.Charts, r.lines())
 		}
 	}
+	page.Findings = append([]string{fmt.Sprintf("%d of %d formulas for the best of all strategies give what is proved, for every number of colours that was tried.", holds, tried)}, page.Findings...)
 	figure.Title = fmt.Sprintf("%d of %d formulas give what is proved", holds, tried)
 	figure.Verdict, figure.Source = fmt.Sprintf("%d of %d hold", holds, tried), strings.Join(sources, ", ")
 	page.Sections = []report.Section{

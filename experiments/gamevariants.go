@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"codebreak/configs"
 	"codebreak/engine"
@@ -64,16 +65,19 @@ func gamesPage(results []engine.Result) report.Page {
 		Results:  results,
 		Sections: []report.Section{{Heading: "All variants", Table: report.NewTable(results, columns), Figures: []chart.Figure{gamesFigure(played)}}},
 	}
+	var costs []string
 	compare := func(what, a, b string) {
 		ra, rb := byEntropy[a], byEntropy[b]
+		costs = append(costs, fmt.Sprintf("%s %+.2f", strings.ToLower(what[:1])+what[1:], rb.Mean-ra.Mean))
 		page.Findings = append(page.Findings, fmt.Sprintf("%s: %s (%d secrets) takes entropy %s guesses on average and %d at worst, %s (%d secrets) %s and %d.",
 			what, a, ra.Secrets, report.Mean(ra.Mean), ra.Worst, b, rb.Secrets, report.Mean(rb.Mean), rb.Worst))
 	}
-	compare("White pegs", "mm4x6", "bp4x6")
+	compare("No white pegs", "mm4x6", "bp4x6")
 	compare("Knowing that secrets have no repeats", "mm4x6", "mm4x6-distinct")
 	compare("One digit fewer", "bc4x10", "bc4x9")
 	compare("No leading zero", "bc4x10", "bc4x10-nozero")
 	compare("Repeats", "bc4x10", "mm4x10-digits")
+	page.Findings = append([]string{"What a rule costs or saves entropy, in guesses on average: " + strings.Join(costs, ", ") + "."}, page.Findings...)
 	return page
 }
 

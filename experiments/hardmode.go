@@ -27,7 +27,7 @@ func hardModeEntry() notebook.Entry {
 		},
 		[]string{"mm4x4", "mm4x5", "mm4x6", "mm5x3", "mm5x4", "mm2x10", "mm4x6-distinct", "bc4x6", "bc5x5", "twod5"})
 	e.Title = "Hard mode: only guesses that can be right"
-	e.Question = "What does it cost to guess nothing but candidates, codes that agree with every answer so far? A guess that cannot be right may tell more, but it never hits."
+	e.Question = "What does it cost to guess only candidates, codes that agree with every answer so far? A guess that cannot be the secret may be more informative, but cannot win."
 	e.Full = "hard-mode-large"
 	return e
 }
@@ -37,7 +37,7 @@ func largeHardModeEntry() notebook.Entry {
 	games := []string{"bc4x8", "mm3x8", "bc4x10"}
 	e := hardMode("hard-mode-large", published.Minutes, games, games)
 	e.Title = "Hard mode in larger games"
-	e.Question = "The same as hard-mode for games whose optima take seconds to minutes each."
+	e.Question = "As in `hard-mode`, for games whose optima take seconds to minutes each: what does it cost to guess only candidates?"
 	e.When = notebook.Slow
 	return e
 }
@@ -113,7 +113,7 @@ func hardModePage(name string, steps, optima []poolPair) report.Page {
 			page.Findings = append(page.Findings, fmt.Sprintf("%s: the least totals are not proved in the time allowed; it is left out.", p.game))
 		}
 	}
-	page.Findings = append(page.Findings, stepFindings(steps)...)
+	page.Findings = append(hardModeAnswer(steps, proofs), append(page.Findings, stepFindings(steps)...)...)
 	page.Findings = append(page.Findings, proofFindings(proofs)...)
 	page.Sections = []report.Section{
 		{
@@ -135,6 +135,23 @@ func hardModePage(name string, steps, optima []poolPair) report.Page {
 		},
 	}
 	return page
+}
+
+// hardModeAnswer says what candidates only cost, in a sentence.
+func hardModeAnswer(steps, proofs []poolPair) []string {
+	if len(proofs) == 0 {
+		return nil
+	}
+	sorted := slices.SortedStableFunc(slices.Values(proofs), byPercent)
+	least, most := sorted[0], sorted[len(sorted)-1]
+	gain := 0
+	for _, p := range steps {
+		if p.extra() < 0 {
+			gain++
+		}
+	}
+	return []string{fmt.Sprintf("Played perfectly, guessing candidates only costs from %.1f%% more guesses (%s) to %.1f%% (%s). Strategies that look one guess ahead even gain by it in %d of %d cases.",
+		least.percent(), least.game, most.percent(), most.game, gain, len(steps))}
 }
 
 // extraTable has a row for each game and a column for each way of playing.
@@ -282,7 +299,7 @@ func stepFindings(steps []poolPair) []string {
 	where := func(p poolPair) string { return p.by + " on " + p.game }
 	finding := fmt.Sprintf("Looking one guess ahead, candidates only cost more guesses in %d of %d cases, the same in %d, fewer in %d.", more, len(steps), same, len(gains))
 	if len(gains) > 0 {
-		finding += fmt.Sprintf(" They gain %s: a guess that may be right is a chance that none of the criteria counts.", strings.Join(gains, ", "))
+		finding += fmt.Sprintf(" They gain %s, since no criterion rewards the chance of hitting the secret.", strings.Join(gains, ", "))
 	}
 	return []string{
 		finding,

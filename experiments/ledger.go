@@ -30,7 +30,7 @@ func ledgerEntry() notebook.Entry {
 func fullLedgerEntry() notebook.Entry {
 	e := ledger("ledger-full", game.MaxCodes, 8_000)
 	e.Title = "One program's record of runs, all of them"
-	e.Question = "The same as ledger, of games up to 759,375 codes."
+	e.Question = "As in `ledger`, for games of up to 759,375 codes: which recorded totals and worst cases agree?"
 	e.When = notebook.Slow
 	return e
 }
@@ -124,6 +124,8 @@ func ledgerPage(name string, rows []sweepRow) report.Page {
 			},
 		},
 	}
+	page.Findings = []string{fmt.Sprintf("Of %s recorded runs, %s agree in total and worst case, %d differ for a known reason, and %d are open.",
+		thousands(len(rows)), thousands(page.Tallies[0].Hold()), page.Tallies[0].Count(report.Differs), page.Tallies[0].Count(report.Open))}
 	for _, g := range sweepGroups(rows) {
 		page.Findings = append(page.Findings, g.ledgerFinding())
 	}
@@ -180,7 +182,7 @@ func abs(x float64) float64 { return max(x, -x) }
 
 func (g sweepGroup) ledgerFinding() string {
 	equal, differs, open := len(g.games(report.AsPublished)), len(g.games(report.Differs)), len(g.games(report.Open))
-	finding := fmt.Sprintf("%s: %d of %d runs come out, total and worst case.", g.criterion, equal, len(g.rows))
+	finding := fmt.Sprintf("%s: %d of %d runs agree, total and worst case.", g.criterion, equal, len(g.rows))
 	means := g.byMeans()
 	if means > 0 {
 		finding += fmt.Sprintf(" %d more are a guess or two off, and equal as means of six digits, which totals of that batch are made of.", means)

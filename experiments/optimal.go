@@ -34,7 +34,7 @@ func optimalEntry() notebook.Entry {
 func largeOptimalEntry() notebook.Entry {
 	e := optimalProblems("optimal-large", published.Minutes)
 	e.Title = "The best of all strategies for larger games"
-	e.Question = "The same as optimal for games that take seconds to minutes each, among them some for which no optimum was known."
+	e.Question = "As in `optimal`, for games that take seconds to minutes each, among them some for which no optimum was known: what is the least number of guesses over all secrets?"
 	e.When = notebook.Slow
 	return e
 }
@@ -177,7 +177,7 @@ func untried(p published.Optimum) report.Claim {
 }
 
 // unexplained is why a published optimum is not proved again.
-const unexplained = "Those that differ are proved to be others: one source exchanges two means, and one prints what candidates only come to, or a mean of another table. Of the open ones some would take longer than is tried here; one names guesses from the remaining possibilities, and gives another total whatever is meant by that, as far as was tried."
+const unexplained = "Those that differ are proved to be others: one source exchanges two means, and one prints what candidates only come to, or a mean of another table. Of the open ones some would take longer than is tried here; no reading of \"guesses from the remaining possibilities\" that was tried gives the total of one."
 
 func optimalPage(name string, optima []optimum, results []engine.Result) report.Page {
 	page := report.Page{Results: results}
@@ -205,7 +205,7 @@ func optimalPage(name string, optima []optimum, results []engine.Result) report.
 		}
 	}
 	page.Tallies = []report.Tally{published}
-	page.Findings = append([]string{fmt.Sprintf("Of %d published optima, %d are proved again, to the last guess.", len(published.Claims), published.Hold())}, page.Findings...)
+	page.Findings = append([]string{fmt.Sprintf("Of %d published optima, %d are confirmed exactly.", len(published.Claims), published.Hold())}, page.Findings...)
 	if len(page.Certificates) > 0 {
 		var paths []string
 		for _, c := range page.Certificates {
@@ -215,7 +215,7 @@ func optimalPage(name string, optima []optimum, results []engine.Result) report.
 	}
 	page.Sections = []report.Section{{
 		Heading: "Proved",
-		Text:    "All decision trees of the game were searched, by branch and bound; the tree found was replayed by the checker, secret by secret. Numbers are optimal in the order of the objective: of two trees the one with the smaller first number is better, then that with the smaller second.",
+		Text:    "All decision trees of the game were searched, by branch and bound; the tree found was replayed by the checker, secret by secret. Objectives are lexicographic.",
 		Table:   optimaTable(optima),
 	}}
 	gaps := gapsOf(optima, results)
@@ -225,7 +225,7 @@ func optimalPage(name string, optima []optimum, results []engine.Result) report.
 	if len(gaps) > 0 {
 		page.Sections = append(page.Sections, report.Section{
 			Heading: "What looking one guess ahead costs",
-			Text:    "Totals of the one-step strategies, each from its own first guess, and how many guesses more than the least total that is.",
+			Text:    "Totals of the one-step strategies, each from its own first guess, and their excess over the optimum.",
 			Table:   gapsTable(gaps),
 			Figures: []chart.Figure{gapsFigure(name, gaps)},
 		})

@@ -34,7 +34,7 @@ func sweepEntry() notebook.Entry {
 func fullSweepEntry() notebook.Entry {
 	e := sweep("sweep-full", published.Sweep())
 	e.Title = "All of the published sweep over the sizes of Mastermind"
-	e.Question = "The same as sweep, up to 5 positions and 10 colours."
+	e.Question = "As in `sweep`, up to 5 positions and 10 colours: which published means agree in every digit, and why do the others not?"
 	e.When = notebook.Slow
 	return e
 }
@@ -244,7 +244,7 @@ func sweepFindings(figures int, groups []sweepGroup) []string {
 	for _, g := range groups {
 		mean := len(g.games(report.AsPublished))
 		agree += mean
-		finding := fmt.Sprintf("%s: %d of %d figures come out to the last printed digit.", g.criterion, mean, len(g.rows))
+		finding := fmt.Sprintf("%s: %d of %d agree in every published digit.", g.criterion, mean, len(g.rows))
 		if names := g.games(report.Differs); len(names) > 0 {
 			finding += fmt.Sprintf(" Single precision explains %s.", strings.Join(names, ", "))
 		}
@@ -252,11 +252,15 @@ func sweepFindings(figures int, groups []sweepGroup) []string {
 			finding += fmt.Sprintf(" Open: %s.", strings.Join(names, ", "))
 		}
 		if g.isSum() {
-			finding += fmt.Sprintf(" Summed in single precision throughout, %d of %d figures come out.", g.singleAgree(), len(g.rows))
+			finding += fmt.Sprintf(" Summed in single precision throughout, %d of %d agree.", g.singleAgree(), len(g.rows))
 		}
 		findings = append(findings, finding)
 	}
-	first := fmt.Sprintf("Of %d figures, %d come out to the last printed digit with exact sums.", figures, agree)
+	differ := 0
+	for _, g := range groups {
+		differ += len(g.games(report.Differs))
+	}
+	first := fmt.Sprintf("Of %d published means, %d agree in every digit. Rounding in that program's single-precision sums explains %d of the others; %d are open.", figures, agree, differ, figures-agree-differ)
 	return append([]string{first}, findings...)
 }
 
@@ -416,5 +420,5 @@ func growthFinding(rows []sweepRow) string {
 		n := len(means)
 		parts = append(parts, fmt.Sprintf("%.2f with %d positions", (means[n-1]-means[0])/float64(n-1), p))
 	}
-	return "By entropy, a colour more costs on average this many guesses more: " + strings.Join(parts, ", ") + "."
+	return "By entropy, each extra colour costs on average this many guesses: " + strings.Join(parts, ", ") + "."
 }

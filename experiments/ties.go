@@ -19,7 +19,7 @@ import (
 func tiesEntry() notebook.Entry {
 	e := tieEntry("ties", smallTies())
 	e.Title = "Ties broken by chance"
-	e.Question = "Published averages rest on which of equally good guesses is made, a choice that authors rarely mention. If it is left to chance at every node, what comes out, and where among that do the published figures lie?"
+	e.Question = "Published averages depend on which of equally good guesses is made, a choice that authors rarely mention. How much does random tie-breaking change an average, and where in that range do the published figures lie?"
 	e.Full = "ties-bc4x10"
 	return e
 }
@@ -28,7 +28,7 @@ func tiesEntry() notebook.Entry {
 func largeTiesEntry() notebook.Entry {
 	e := tieEntry("ties-bc4x10", largeTies())
 	e.Title = "Ties broken by chance in bc4x10"
-	e.Question = "The same as ties for bc4x10."
+	e.Question = "As in `ties`, for bc4x10: how far does random tie-breaking move a total, and where in that range do the published figures lie?"
 	e.When = notebook.Slow
 	return e
 }
@@ -173,12 +173,12 @@ func tiesPage(name string, rows []tieRow) report.Page {
 	page := report.Page{Sections: []report.Section{
 		{
 			Heading: "Totals of random ties",
-			Text:    "At every node one of all equally good codes is made, each with the same chance, independently of all other nodes; with ties consistent,random one of the candidates among them, if there are any. Run k is what `codebreak measure --ties consistent,random=k` plays, or `random=k`, with the game, criterion and first guess of its row; seeds are the numbers from 1 to the number of runs. First in order is the total of ties that go to the first code in order instead, and beside it how many of the runs beat that.",
+			Text:    "At each node the guess is drawn uniformly from all best codes; with ties consistent,random, from those of them that can still be the secret, if there are any. Run k is what `codebreak measure --ties consistent,random=k` plays, or `random=k`, with the game, criterion and first guess of its row; seeds are the numbers from 1 to the number of runs. First in order is the total of ties that go to the first code in order instead, and beside it how many of the runs beat that.",
 			Table:   tieTable(rows),
 		},
 		{
 			Heading: "Where published figures lie",
-			Text:    "Published totals of the same criterion and rule over all codes, and the share of the runs that need fewer guesses, as many, and more. A figure outside of all runs is not for its ties to explain, or owes to a convention that is far from chance. Chance knows no order of codes, so from first guesses of one kind, such as 0123 and 1234, the runs are alike.",
+			Text:    "Published totals of the same criterion and rule over all codes, and the share of the runs that need fewer guesses, as many, and more. A figure outside the range of all runs cannot be explained by random tie-breaking alone. Random tie-breaking ignores the order of codes, so equivalent first guesses, such as 0123 and 1234, give the same distribution.",
 			Table:   publishedTieTable(rows),
 		},
 	}}
@@ -187,6 +187,7 @@ func tiesPage(name string, rows []tieRow) report.Page {
 		page.Findings = append(page.Findings, tieFinding(r))
 	}
 	page.Findings = append(page.Findings, preferenceFinding(rows))
+	page.Findings = append([]string{chanceBeats(rows)}, page.Findings...)
 	for _, rule := range []string{amongCandidates, amongAll} {
 		page.Sections = append(page.Sections, tieSection(name, rule, rows))
 	}
@@ -290,10 +291,26 @@ func (r tieRow) near(total int) bool {
 	return r.low()-margin <= total && total <= r.high()+margin
 }
 
+// chanceBeats says how many published figures most of the runs beat, and how far
+// chance moves a mean.
+func chanceBeats(rows []tieRow) string {
+	figures, beaten, spread := 0, 0, 0.0
+	for _, r := range rows {
+		spread = max(spread, float64(r.high()-r.low())/float64(r.secrets()))
+		for _, p := range r.published() {
+			figures++
+			if r.percentBelow(p.Total) > 50 {
+				beaten++
+			}
+		}
+	}
+	return fmt.Sprintf("Left to chance, ties move a mean by at most %.3f guesses. Most random tie-breaks beat %d of the %d published figures.", spread, beaten, figures)
+}
+
 // tieFinding says what the ties alone move, and where the published figures
 // lie.
 func tieFinding(r tieRow) string {
-	s := fmt.Sprintf("%s, %s, ties %s: %d runs total from %d (seed %d) to %d (seed %d), %.4f guesses per secret apart.",
+	s := fmt.Sprintf("%s, %s, ties %s: the totals of %d runs lie between %d (seed %d) and %d (seed %d), %.4f guesses per secret apart.",
 		r.Game, r.Criterion, r.ruleName(), r.runs, r.low(), r.lowSeed(), r.high(), r.highSeed(), float64(r.high()-r.low())/float64(r.secrets()))
 	for _, p := range r.published() {
 		switch {

@@ -34,6 +34,14 @@ func treesEntry() notebook.Entry {
 				rows = append(rows, replayedRow{p, notebook.Get(o, notebook.NewReplay(p)), notebook.Get(o, oneStepOf(p)).Result})
 			}
 			page := treesPage(rows)
+			misprints, alike := 0, 0
+			for _, r := range rows {
+				misprints += len(r.Misprints)
+				if !r.pictured() {
+					alike++
+				}
+			}
+			page.Findings = append([]string{fmt.Sprintf("The %d printed trees all find every secret; %d misprints in them were read as meant. The histogram of its rule, played here, is that of %d of them.", len(rows), misprints, alike)}, page.Findings...)
 			printed := report.Tally{What: "printed trees and tables of guesses", Why: "The guesses that differ are listed."}
 			for _, r := range rows {
 				if r.Tree.Total != 0 {
@@ -42,7 +50,7 @@ func treesEntry() notebook.Entry {
 			}
 			for _, p := range tables {
 				c := notebook.Get(o, notebook.NewCompareTable(p))
-				page.Findings = append(page.Findings, fmt.Sprintf("%s: of %d second and third guesses that are printed, %d are those of %s played here.", p.ID, c.Guesses, c.Equal, p.OneStep))
+				page.Findings = append(page.Findings, fmt.Sprintf("%s: of %d published second and third guesses, %d are those of %s, played here.", p.ID, c.Guesses, c.Equal, p.OneStep))
 				page.Trees = append(page.Trees, report.TreeView{Game: p.Game, Name: p.ID, Quoted: true, Tree: c.Tree})
 				printed.Claims = append(printed.Claims, tableClaim(p, c))
 			}
@@ -201,7 +209,7 @@ func treeFinding(r replayedRow) string {
 		if r.Total == r.Figures.Total && r.Worst == r.Figures.Worst {
 			text += ", as published"
 		} else {
-			text += fmt.Sprintf("; published are %d and %d", r.Total, r.Worst)
+			text += fmt.Sprintf("; published: %d and %d", r.Total, r.Worst)
 		}
 	}
 	if slices.Equal(r.Figures.Histogram, r.rule.Histogram) {

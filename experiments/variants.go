@@ -114,7 +114,7 @@ func variantsPage(variants []variant) report.Page {
 	repeats, repeatFindings := repeatsTable(variants)
 	whites, whiteFindings := whitesTable(variants)
 	page := report.Page{Findings: slices.Concat(
-		colourFindings(variants), positionFindings(variants), boundFindings(variants), repeatFindings, whiteFindings,
+		[]string{colourAnswer(variants)}, colourFindings(variants), positionFindings(variants), boundFindings(variants), repeatFindings, whiteFindings,
 	)}
 	growth := []chart.Figure{variantOverview(variants)}
 	for _, k := range variantKinds {
@@ -129,7 +129,7 @@ func variantsPage(variants []variant) report.Page {
 		},
 		{
 			Heading: "With and without repeats, at equally many codes",
-			Text:    "The mean of each game of Bulls and Cows beside that of a Mastermind of as many positions and codes: between the two games of Mastermind whose numbers of codes enclose it, means are taken to grow evenly with the bits, the binary logarithm of the number of codes. Codes without repeats have fewer kinds of answers if there are few colours, which the last column shows: the same difference between the lower bounds on the mean.",
+			Text:    "The mean of each game of Bulls and Cows beside that of a Mastermind of as many positions and codes: between the two games of Mastermind whose numbers of codes enclose it, means are taken to grow evenly with the bits, the binary logarithm of the number of codes. Codes without repeats have fewer kinds of answers if there are few colours, which the last column shows: the difference between the lower bounds.",
 			Table:   repeats,
 		},
 		{
@@ -444,6 +444,21 @@ func whitesFigure(variants []variant) chart.Figure {
 	}
 }
 
+// colourAnswer says about how much a colour costs, kind by kind.
+func colourAnswer(variants []variant) string {
+	var parts []string
+	for _, k := range variantKinds {
+		sum, n := 0.0, 0
+		for positions := leastPositions; positions <= mostPositions; positions++ {
+			row := ofRow(variants, k.kind, positions)
+			first, last := row[0], row[len(row)-1]
+			sum, n = sum+(last.played.Mean-first.played.Mean)/float64(last.colours-first.colours), n+1
+		}
+		parts = append(parts, fmt.Sprintf("%.1f guesses with %s", sum/float64(n), k.name))
+	}
+	return "Each extra colour costs about " + strings.Join(parts, ", ") + "."
+}
+
 // colourFindings says how much a colour more adds, kind by kind.
 func colourFindings(variants []variant) []string {
 	var out []string
@@ -456,7 +471,7 @@ func colourFindings(variants []variant) []string {
 			parts = append(parts, fmt.Sprintf("%.2f with %d positions (%.2f from %d to %d)",
 				(last.played.Mean-first.played.Mean)/float64(last.colours-first.colours), positions, last.played.Mean-before.played.Mean, before.colours, last.colours))
 		}
-		out = append(out, fmt.Sprintf("A colour more adds to the mean in %s, on average over the range played and at its end: %s.", k.name, strings.Join(parts, ", ")))
+		out = append(out, fmt.Sprintf("Each extra colour in %s, on average and at the end of the range played, in guesses: %s.", k.name, strings.Join(parts, ", ")))
 	}
 	return out
 }

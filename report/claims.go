@@ -131,7 +131,7 @@ func CountVerdicts(tallies []Tally) string {
 }
 
 // verdictLegend says what the verdicts mean.
-const verdictLegend = "exact: everything printed is equal, the histogram included. as published: no histogram is printed; everything that is printed is equal. differs: not equal; the reason is known and shown. open: not equal, and no reason is known."
+const verdictLegend = "Exact: everything published is equal, the histogram included. As published: the source gives no histogram; everything it gives agrees in every digit. Differs: not equal, for a known reason, which is shown. Open: not equal, and no reason is known."
 
 // tallySections tables the verdicts by kind and by source.
 func tallySections(tallies []Tally, link func(entry string) string) []Section {
@@ -144,7 +144,7 @@ func tallySections(tallies []Tally, link func(entry string) string) []Section {
 	}
 	byKind := append([]Column[Tally]{{Title: "figures of", Value: func(t Tally) any { return t.What }}}, counts()...)
 	byKind = append(byKind,
-		Column[Tally]{Title: "if not, why", Value: func(t Tally) any { return t.Reason() }},
+		Column[Tally]{Title: "what does not hold, and why", Value: func(t Tally) any { return t.Reason() }},
 		Column[Tally]{Title: "entry", Value: func(t Tally) any {
 			var links []string
 			for _, p := range t.Pages() {
@@ -200,7 +200,7 @@ func (p *Page) Catalogue(pages []*Page) {
 			}},
 			{Title: "source", Value: func(c Claim) any { return Citation(c.Source.Source()) }},
 			{Title: "of", Value: func(c Claim) any { return c.About }},
-			{Title: "printed", Value: func(c Claim) any { return c.Printed }},
+			{Title: "published", Value: func(c Claim) any { return c.Printed }},
 			{Title: "measured", Value: func(c Claim) any { return c.Measured }},
 			{Title: "verdict", Value: func(c Claim) any { return c.Verdict }},
 			{Title: "what differs", Value: func(c Claim) any { return c.Gap }},

@@ -21,7 +21,7 @@ type Link struct {
 // listed as such.
 func Front(entries []Link, pages []*Page) ([]byte, error) {
 	var page, contents bytes.Buffer
-	fmt.Fprint(&page, "# Results\n\nExhaustive experiments on Mastermind and Bulls and Cows: every secret of every configuration is played. These pages are made by `./run.sh`; [index.html](index.html) is the same to look at in a browser, with histograms to lay over each other and trees to walk through.\n")
+	fmt.Fprint(&page, "# Results\n\nExhaustive experiments on Mastermind and Bulls and Cows: every secret of every strategy is played. `./run.sh` makes these pages; [index.html](index.html) shows the same in a browser, with strategies to compare and decision trees to explore.\n")
 	tallies := Tallies(pages)
 	if len(tallies) > 0 {
 		if f, ok := Overview(tallies); ok {
@@ -61,7 +61,7 @@ func Front(entries []Link, pages []*Page) ([]byte, error) {
 }
 
 func writeVerdicts(page *bytes.Buffer, p *Page) error {
-	fmt.Fprint(page, "\n## Averages of one-step strategies\n\nLower bounds: what no strategy whatever can beat, by counting answers. Information bound: guesses after which the answers could tell all secrets apart.\n\n")
+	fmt.Fprint(page, "\n## Averages of one-step strategies\n\nLower bounds: by a counting argument, no strategy has a smaller mean or worst case. Information bound: the least number of answers that distinguish all secrets.\n\n")
 	return NewTable(p.Comparisons, []Column[Comparison]{
 		{Title: "figure", Value: func(c Comparison) any { return fmt.Sprintf("[%s](%s/%s)", c.ID, p.Name, c.Picture) }},
 		{Title: "game", Value: func(c Comparison) any { return c.Game }},

@@ -81,7 +81,16 @@ func (p *Page) printHistograms(w io.Writer, width int) error {
 		return nil
 	}
 	for _, r := range best {
+		others := 0
+		for _, other := range p.Results {
+			if other.Game == r.Game && other.Total == r.Total {
+				others++
+			}
+		}
 		heading := fmt.Sprintf("Fewest guesses played in %s: %s from %s, mean %s", r.Game, r.Strategy, r.First, Mean(r.Mean))
+		if others > 1 {
+			heading += fmt.Sprintf(", as of %d others", others-1)
+		}
 		if _, err := fmt.Fprintf(w, "\n%s\n", textwrap.Wrap(heading, width)); err != nil {
 			return err
 		}
@@ -113,7 +122,10 @@ func (p *Page) paste(w io.Writer) error {
 }
 
 func (p *Page) markdown(w io.Writer, sections []Section) error {
-	fmt.Fprintf(w, "# %s\n\n**Question.** %s\n", p.Title, p.Question)
+	fmt.Fprintf(w, "# %s\n\n**Question.** %s\n\n## Findings\n\n", p.Title, p.Question)
+	for _, f := range p.Findings {
+		fmt.Fprintf(w, "- %s\n", f)
+	}
 	for _, s := range sections {
 		fmt.Fprintf(w, "\n## %s\n", s.Heading)
 		if s.Text != "" {
@@ -128,10 +140,6 @@ func (p *Page) markdown(w io.Writer, sections []Section) error {
 		for _, f := range s.Figures {
 			fmt.Fprintf(w, "\n![%s](%s)\n", f.Caption, f.File)
 		}
-	}
-	fmt.Fprint(w, "\n## Findings\n\n")
-	for _, f := range p.Findings {
-		fmt.Fprintf(w, "- %s\n", f)
 	}
 	return nil
 }

@@ -59,12 +59,12 @@ func TestCompare(t *testing.T) {
 		"histogram equal":                {figure("2.0", histogram, false), result(histogram), Exact, ""},
 		"histogram equal, no mean":       {figure("", histogram, false), result(histogram), Exact, ""},
 		"histogram equal, open":          {figure("2.0", histogram, true), result(histogram), Exact, ""},
-		"histogram equal, mean misprint": {figure("2.1", histogram, false), result(histogram), Differs, "mean: printed 2.1, measured 2.00000"},
-		"histogram differs":              {figure("2.0", histogram, false), result(other), Differs, "total: printed 6, measured 7 (+1, +0.33333 per secret)"},
-		"histogram differs, no reason":   {unexplained, result(other), Open, "total: printed 6, measured 7"},
-		"histogram differs, open":        {figure("2.0", histogram, true), result(other), Open, "1 of 3 secrets in other bars"},
+		"histogram equal, mean misprint": {figure("2.1", histogram, false), result(histogram), Differs, "mean: published 2.1, measured 2.00000"},
+		"histogram differs":              {figure("2.0", histogram, false), result(other), Differs, "total: published 6, measured 7 (+1, +0.33333 per secret)"},
+		"histogram differs, no reason":   {unexplained, result(other), Open, "total: published 6, measured 7"},
+		"histogram differs, open":        {figure("2.0", histogram, true), result(other), Open, "1 of 3 secrets needs a different number"},
 		"mean rounded":                   {worstOnly, result(other), AsPublished, ""},
-		"worst differs":                  {wrongWorst, result(other), Differs, "worst case: printed 4, measured 3"},
+		"worst differs":                  {wrongWorst, result(other), Differs, "worst case: published 4, measured 3"},
 	} {
 		c := Compare(test.figure, test.result)
 		if c.Verdict != test.verdict || !strings.Contains(c.Gap, test.gap) || (test.gap == "") != (c.Gap == "") {
@@ -254,7 +254,7 @@ func TestFront(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"2 published figures: 1 exact, 1 open. exact: everything printed is equal", "[a/b](test/a-b.png)", "[open](test/README.md)", "[test](test/README.md)",
+		"2 published figures: 1 exact, 1 open. Exact: everything published is equal", "[a/b](test/a-b.png)", "[open](test/README.md)", "[test](test/README.md)",
 		"missing: M (not run yet: `run missing`)", "damaged: D (its results are damaged; make them again: `run damaged`)",
 	} {
 		if !strings.Contains(string(front), want) {

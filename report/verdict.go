@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/dustin/go-humanize"
+
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/tree"
@@ -16,8 +18,8 @@ import (
 type Verdict string
 
 const (
-	Exact       Verdict = "exact"        // everything printed is equal, the histogram included
-	AsPublished Verdict = "as published" // no histogram printed; everything that is printed is equal
+	Exact       Verdict = "exact"        // everything published is equal, the histogram included
+	AsPublished Verdict = "as published" // no histogram is published; everything that is, is equal
 	Differs     Verdict = "differs"      // not equal, for the reason that the figure's note gives
 	Open        Verdict = "open"         // not equal, and no reason known
 )
@@ -139,16 +141,20 @@ func (q Quoted) Differences(r tree.Figures) []string {
 	var gaps []string
 	if q.Total != 0 && q.Total != r.Total {
 		gap := r.Total - q.Total
-		gaps = append(gaps, fmt.Sprintf("total: printed %d, measured %d (%+d, %+.5f per secret)", q.Total, r.Total, gap, float64(gap)/float64(secrets)))
+		gaps = append(gaps, fmt.Sprintf("total: published %d, measured %d (%+d, %+.5f per secret)", q.Total, r.Total, gap, float64(gap)/float64(secrets)))
 	}
 	if q.Mean != "" && !meanAgrees(q.Mean, r.Total, secrets) {
-		gaps = append(gaps, fmt.Sprintf("mean: printed %s, measured %s", q.Mean, Mean(r.Mean)))
+		gaps = append(gaps, fmt.Sprintf("mean: published %s, measured %s", q.Mean, Mean(r.Mean)))
 	}
 	if q.Worst != 0 && q.Worst != r.Worst {
-		gaps = append(gaps, fmt.Sprintf("worst case: printed %d, measured %d", q.Worst, r.Worst))
+		gaps = append(gaps, fmt.Sprintf("worst case: published %d, measured %d", q.Worst, r.Worst))
 	}
 	if q.Histogram != nil && !slices.Equal(q.Histogram, r.Histogram) {
-		gaps = append(gaps, fmt.Sprintf("%d of %d secrets in other bars of the histogram", HistogramDistance(r.Histogram, q.Histogram), secrets))
+		moved, need := HistogramDistance(r.Histogram, q.Histogram), "need"
+		if moved == 1 {
+			need = "needs"
+		}
+		gaps = append(gaps, fmt.Sprintf("%s of %s secrets %s a different number of guesses", humanize.Comma(int64(moved)), humanize.Comma(int64(secrets)), need))
 	}
 	return gaps
 }
