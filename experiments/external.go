@@ -86,21 +86,8 @@ func externalPage(questions []notebook.External, played []notebook.ExternalPlaye
 		}
 	}
 	own, knuth := rows[0], builtIn[0]
-	same := slices.Equal(own.Result.Histogram, knuth.Histogram)
-	figure := chart.Figure{
-		File:     "external.png",
-		Caption:  fmt.Sprintf("Histograms of %s: the program and the strategy of the engine", knuth.Game),
-		Title:    "The program and the engine play alike, to the last secret",
-		Subtitle: playedInWords(knuth),
-		Charts: []chart.Chart{chart.Histogram{
-			Counts: true, Differences: true, Series: distributions([]string{own.Name, "within the engine"}, own.Result.Figures, knuth.Figures),
-		}},
-	}
-	if !same {
-		figure.Title = "The program and the engine do not play alike"
-	}
 	verdict := "no"
-	if same {
+	if slices.Equal(own.Result.Histogram, knuth.Histogram) {
 		verdict = "yes"
 	}
 	page.Findings = append([]string{fmt.Sprintf("%s: total %d, %s within the engine: total %d; the same histogram: %s.",
@@ -122,12 +109,22 @@ func externalPage(questions []notebook.External, played []notebook.ExternalPlaye
 				{Title: "the histogram is that of", Wrap: 24, Value: func(r externalRow) any { return r.like }},
 			}),
 		},
-		{
-			Heading:    "Beside each other",
-			Text:       "The first program, and the strategy that it is to be. Its tree is in the explorer.",
-			Figures:    []chart.Figure{figure},
+	}
+	if verdict == "no" { // the same histogram twice would say nothing
+		page.Sections = append(page.Sections, report.Section{
+			Heading: "Beside each other",
+			Text:    "The first program, and the strategy that it is to be. Its tree is in the explorer.",
+			Figures: []chart.Figure{{
+				File:     "external.png",
+				Caption:  fmt.Sprintf("Histograms of %s: the program and the strategy of the engine", knuth.Game),
+				Title:    fmt.Sprintf("%s is not %s", own.Name, knuth.Strategy),
+				Subtitle: report.GameInWords(knuth.Game) + "; number of secrets",
+				Charts: []chart.Chart{chart.Histogram{
+					Counts: true, Differences: true, Series: distributions([]string{own.Name, knuth.Strategy.String()}, own.Result.Figures, knuth.Figures),
+				}},
+			}},
 			FolderOnly: true,
-		},
+		})
 	}
 	return page
 }
