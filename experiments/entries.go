@@ -37,6 +37,7 @@ func entries() []notebook.Entry {
 		largeOptimalEntry(),
 		largeHardModeEntry(),
 		largeWordsEntry(),
+		wordleProofEntry(),
 		largeEquilibriumEntry(),
 		fewestWorstEntry(),
 		externalEntry(),

@@ -39,7 +39,7 @@ func TestNotebookIsWellFormed(t *testing.T) {
 		}
 	}
 	r := notebook.Runner{Env: notebook.Env{Workers: 2}, Entries: all}
-	here := slices.DeleteFunc(slices.Clone(all), func(e notebook.Entry) bool { return e.When == notebook.AtHand && e.Needs() != nil })
+	here := slices.DeleteFunc(slices.Clone(all), func(e notebook.Entry) bool { return e.Needs != nil && e.Needs() != nil })
 	if err := r.Check(here); err != nil {
 		t.Error(err)
 	}

@@ -97,7 +97,8 @@ func wordleEntry() notebook.Entry {
 		}
 	}
 	var optima []notebook.ListSolve
-	for _, p := range published.WordOptima() {
+	printed := wordOptima(published.Seconds)
+	for _, p := range printed {
 		optima = append(optima, notebook.NewListSolve(p))
 	}
 	for _, pool := range []strategy.Pool{strategy.Hard, strategy.HardStrict} {
@@ -111,15 +112,8 @@ func wordleEntry() notebook.Entry {
 		Title:    "Wordle",
 		Question: "Published averages of Wordle contradict each other. Which come out, from which lists, pools and ties? What are the best first words worth, what did the change of the answers in 2022 do, and what does hard mode cost, whichever is meant?",
 		When:     notebook.AtHand,
-		Needs: func() error {
-			for _, name := range []string{published.Wordle2315, published.Wordle2309} {
-				if _, err := game.Parse(name); err != nil {
-					return err
-				}
-			}
-			return nil
-		},
-		Tasks: slices.Concat(notebook.Plays(quoted), notebook.Plays(grid), notebook.Plays(openings), notebook.Plays(others), notebook.AskAll(optima)),
+		Needs:    wordleLists,
+		Tasks:    slices.Concat(notebook.Plays(quoted), notebook.Plays(grid), notebook.Plays(openings), notebook.Plays(others), notebook.AskAll(optima)),
 		Page: func(o notebook.Outcome) report.Page {
 			results := notebook.Results(o, grid)
 			page := report.Page{Results: results}
@@ -128,8 +122,8 @@ func wordleEntry() notebook.Entry {
 			claims := report.Tally{What: "optima"}
 			for i, q := range optima {
 				row := optimum{asked: q.Solve, found: notebook.Get(o, q)}
-				if all := published.WordOptima(); i < len(all) {
-					row.printed = all[i]
+				if i < len(printed) {
+					row.printed = printed[i]
 					claims.Claims = append(claims.Claims, row.claim())
 				}
 				rows = append(rows, row)
@@ -153,6 +147,56 @@ func wordleEntry() notebook.Entry {
 					page.Findings = append(page.Findings, fmt.Sprintf("From %s, pool %s and any number of guesses: least total %d, worst case %d (proved).", row.asked.First, row.asked.Pool, row.found.Figures.Total, row.found.Figures.Worst))
 				}
 			}
+			return onlyHere(page)
+		},
+	}
+}
+
+// wordleLists says which lists of Wordle are not at hand.
+func wordleLists() error {
+	for _, name := range []string{published.Wordle2315, published.Wordle2309} {
+		if _, err := game.Parse(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// wordOptima lists the published optima of Wordle of an effort.
+func wordOptima(effort published.Effort) []published.Optimum {
+	return slices.DeleteFunc(published.WordOptima(), func(p published.Optimum) bool { return p.Effort != effort })
+}
+
+// wordleProofEntry proves the least total of Wordle, whatever the first word.
+func wordleProofEntry() notebook.Entry {
+	printed := wordOptima(published.Hour)
+	var questions []notebook.ListSolve
+	for _, p := range printed {
+		questions = append(questions, notebook.NewListSolve(p))
+	}
+	return notebook.Entry{
+		Name:     "wordle-proof",
+		Title:    "The optimum of Wordle, proved",
+		Question: "Is there a strategy for the original Wordle that takes fewer guesses in all than 7,920, whatever its first word?",
+		When:     notebook.Slow,
+		Needs:    wordleLists,
+		Tasks:    notebook.AskAll(questions),
+		Page: func(o notebook.Outcome) report.Page {
+			var rows []optimum
+			claims := report.Tally{What: "optima"}
+			page := report.Page{}
+			for i, q := range questions {
+				row := optimum{asked: q.Solve, found: notebook.Get(o, q), printed: printed[i]}
+				rows = append(rows, row)
+				claims.Claims = append(claims.Claims, row.claim())
+				page.Findings = append(page.Findings, fmt.Sprintf("%s: proved are %s; the tree found begins with %s.", shortName(q.Game), row.proved(), row.found.First))
+			}
+			page.Tallies = []report.Tally{claims}
+			page.Sections = []report.Section{{
+				Heading: "Proved",
+				Text:    "Every first word was tried: either its parts alone say that it takes no fewer guesses, or a search does. The tree found was replayed by the checker, and is not kept, since it holds the lists.",
+				Table:   optimaTable(rows),
+			}}
 			return onlyHere(page)
 		},
 	}

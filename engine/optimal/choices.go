@@ -8,6 +8,7 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
+	"codebreak/engine/strategy"
 )
 
 // choices are guesses worth trying, with a lower bound of what each costs, as a
@@ -202,7 +203,7 @@ const matrixTo = 64
 // these filled and their offsets set, if there is one, and any code may be guessed.
 func (w *worker) matrix(candidates set, past history) *matrix {
 	m := w.answers.ofSecret
-	if m == nil || len(candidates) > matrixTo || w.game.OutcomeLimit() > maxSeparate || !free(w.pool, len(past.path)) {
+	if m == nil || len(candidates) > matrixTo || w.game.OutcomeLimit() > maxSeparate || !free(w.pool, len(past.path)) || past.allowed != nil || w.pool == strategy.Answers {
 		return nil
 	}
 	w.offsets = w.offsets[:0]

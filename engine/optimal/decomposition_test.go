@@ -455,7 +455,7 @@ func TestSplitUsesSymmetry(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, pool := range pools() {
+	for _, pool := range pegPools {
 		d, err := Split(context.Background(), Problem{Game: g, Objective: WorstCount, Pool: pool}, Options{Workers: 2})
 		if err != nil {
 			t.Fatal(err)

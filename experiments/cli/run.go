@@ -68,7 +68,7 @@ the published figures are counted; --verbose prints the tables of every entry.`,
 			if err != nil {
 				return usageError{err}
 			}
-			a.sayLeftOut(all, args)
+			a.sayLeftOut(all, args, x.full)
 			r := a.runner(all, x)
 			if cmd.Flags().Changed("shard") {
 				return a.runShare(cmd, r, entries, x.share)
@@ -95,11 +95,11 @@ the published figures are counted; --verbose prints the tables of every entry.`,
 	return cmd
 }
 
-// sayLeftOut says which entries of the default suite need what is not at hand, if all
-// were asked for. Their results stay as they are.
-func (a *app) sayLeftOut(all []notebook.Entry, names []string) {
+// sayLeftOut says which entries need what is not at hand, if all were asked for. Their
+// results stay as they are.
+func (a *app) sayLeftOut(all []notebook.Entry, names []string, full bool) {
 	for _, e := range all {
-		if len(names) > 0 || e.When != notebook.AtHand {
+		if len(names) > 0 || e.Needs == nil || e.When == notebook.Slow && !full {
 			continue
 		}
 		if err := e.Needs(); err != nil {

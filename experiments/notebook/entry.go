@@ -93,7 +93,7 @@ func Choose(entries []Entry, names []string, full bool) ([]Entry, error) {
 	}
 	var chosen []Entry
 	for _, e := range entries {
-		byDefault := e.When == Default || e.When == Slow && full || e.When == AtHand && e.Needs() == nil
+		byDefault := (e.When == Default || e.When == AtHand || e.When == Slow && full) && (e.Needs == nil || e.Needs() == nil)
 		if slices.Contains(wanted, e.Name) || len(names) == 0 && byDefault {
 			chosen = append(chosen, e)
 		}
