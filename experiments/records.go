@@ -8,7 +8,9 @@ import (
 	"slices"
 	"strconv"
 
+	"codebreak/configs"
 	"codebreak/configs/published"
+	"codebreak/engine"
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
@@ -22,12 +24,12 @@ func recordsEntry() notebook.Entry {
 	games := recordGames()
 	var tasks []notebook.Task
 	for _, g := range games {
-		tasks = append(tasks, g.task())
+		tasks = append(tasks, g.tasks()...)
 	}
 	return notebook.Entry{
 		Name:     "records",
 		Title:    "The best totals known",
-		Question: "How few guesses over all secrets are possible in games of 2 to 6 positions and up to 25,000 secrets? Which totals are proved, and how far can the others be from the optimum?",
+		Question: "How few guesses over all secrets are possible in games of 2 to 6 positions and up to 100,000 secrets? Which totals are proved, and how far can the others be from the optimum?",
 		When:     notebook.Slow,
 		Tasks:    tasks,
 		Page: func(o notebook.Outcome) report.Page {
@@ -41,13 +43,14 @@ func recordsEntry() notebook.Entry {
 }
 
 // mostSecrets is how many secrets a game of the grid may have.
-const mostSecrets = 25_000
+const mostSecrets = 100_000
 
-// A recordGame is a game of the grid, with the way to its record.
+// A recordGame is a game of the grid, with the way to its record: a proof, a search of
+// limited width, or else the best of the one-step strategies.
 type recordGame struct {
 	gridGame
-	// width is that of the search; 0 for a proof.
-	width int
+	proof bool
+	width int // of the search; 0 for none
 	// seconds is what the proof took when it was measured, in processor time.
 	seconds float64
 }
@@ -60,32 +63,17 @@ var provable = map[string][]int{
 	"Black pegs only": {9, 6, 4, 3, 2},
 }
 
+// searchedWidths lists the games in which a search of limited width was made.
+var searchedWidths = map[string]int{"mm2x14": 4, "mm2x15": 4, "mm2x16": 4, "mm3x13": 4, "mm3x14": 4, "mm3x15": 4}
+
 // recordGames lists the grid.
 func recordGames() (games []recordGame) {
 	for _, g := range gridGames(6, mostSecrets) {
-		r := recordGame{gridGame: g, seconds: searchSeconds[g.game]}
-		if g.colours > provable[g.rule][g.positions-2] {
-			r.width = g.recordWidth()
-		}
-		games = append(games, r)
+		games = append(games, recordGame{
+			gridGame: g, proof: g.colours <= provable[g.rule][g.positions-2], width: searchedWidths[g.game], seconds: searchSeconds[g.game],
+		})
 	}
 	return games
-}
-
-// recordWidth is the width with which a game takes some minutes at most. With few
-// answers trees are deep, and take longer.
-func (g gridGame) recordWidth() int {
-	switch {
-	case g.rule == gridRules[2].name:
-		return 2
-	case g.positions <= 3:
-		return 4
-	case g.secrets <= 5_000:
-		return 16
-	case g.secrets <= 10_000:
-		return 8
-	}
-	return 2
 }
 
 // problem asks for the least total.
@@ -93,7 +81,7 @@ func (g recordGame) problem() optimal.ProblemSpec {
 	return optimal.ProblemSpec{Game: g.game, Objective: optimal.Total, Pool: strategy.All}
 }
 
-func (g recordGame) proof() notebook.Solve {
+func (g recordGame) solve() notebook.Solve {
 	effort := published.Seconds
 	switch {
 	case g.seconds > 30:
@@ -105,32 +93,50 @@ func (g recordGame) proof() notebook.Solve {
 }
 
 func (g recordGame) search() notebook.Within {
-	return notebook.NewWithin(g.problem(), g.width, cmp.Or(g.seconds, float64(g.secrets)/100))
+	return notebook.NewWithin(g.problem(), g.width, float64(g.secrets)/10)
 }
 
-func (g recordGame) task() notebook.Task {
-	if g.width == 0 {
-		return notebook.Ask(g.proof())
+// oneStep lists the one-step strategies, each from its own first guess.
+func (g recordGame) oneStep() []engine.Configuration {
+	return configs.Grid{Games: []string{g.game}, Strategies: configs.StrategyGrid{Criteria: strategy.Classic()}.Strategies()}.Configurations()
+}
+
+func (g recordGame) tasks() []notebook.Task {
+	switch {
+	case g.proof:
+		return []notebook.Task{notebook.Ask(g.solve())}
+	case g.width > 0:
+		return []notebook.Task{notebook.Ask(g.search())}
 	}
-	return notebook.Ask(g.search())
+	return notebook.Plays(g.oneStep())
 }
 
 // A record is the best total known of a game.
 type record struct {
 	recordGame
-	lower    int // proved
+	how      string // where the total comes from
+	lower    int    // proved
 	figures  tree.Figures
 	first    string
-	checksum string // of the packed tree
+	checksum string // of the packed tree; empty if a strategy plays it
 }
 
 func (g recordGame) record(o notebook.Outcome) record {
-	if g.width == 0 {
-		s := notebook.Get(o, g.proof())
-		return record{g, s.Ranges[0].Lower, s.Figures, s.First, notebook.Checksum(s.Tree)}
+	switch {
+	case g.proof:
+		s := notebook.Get(o, g.solve())
+		how := "proved"
+		if !s.Proved {
+			how = "search stopped"
+		}
+		return record{g, how, s.Ranges[0].Lower, s.Figures, s.First, notebook.Checksum(s.Tree)}
+	case g.width > 0:
+		b := notebook.Get(o, g.search())
+		return record{g, "width " + strconv.Itoa(g.width), b.Lower, b.Figures, b.First, b.Checksum}
 	}
-	b := notebook.Get(o, g.search())
-	return record{g, b.Lower, b.Figures, b.First, b.Checksum}
+	best, _ := extremes(notebook.Results(o, g.oneStep()))
+	r := best[0]
+	return record{g, string(r.Criterion), r.Bounds.Total, r.Figures, r.First, ""}
 }
 
 func (r record) proved() bool { return r.lower == r.figures.Total }
@@ -138,14 +144,6 @@ func (r record) proved() bool { return r.lower == r.figures.Total }
 // gap is how much more than the lower bound the total is, in percent.
 func (r record) gap() float64 {
 	return 100 * float64(r.figures.Total-r.lower) / float64(r.lower)
-}
-
-// how says where the total comes from.
-func (r record) how() string {
-	if r.proved() {
-		return "proved"
-	}
-	return "width " + strconv.Itoa(r.width)
 }
 
 // provedBefore is the source that was first to print the total as that of the best
@@ -186,7 +184,7 @@ func recordColumns() []report.Column[record] {
 		{Title: "first guess", Short: "first", Value: func(r record) any { return r.first }},
 		{Title: "lower bound on the total", Short: "≥ total", Value: func(r record) any { return r.lower }},
 		{Title: "gap", Value: func(r record) any { return report.Percent(r.gap(), 2) }},
-		{Title: "how", Value: func(r record) any { return r.how() }},
+		{Title: "how", Value: func(r record) any { return r.how }},
 		{Title: "first printed by", PageOnly: true, Value: func(r record) any {
 			if id := r.provedBefore(); id != "" {
 				return report.Citation(id.Source())
@@ -195,7 +193,7 @@ func recordColumns() []report.Column[record] {
 		}},
 		{Title: "seconds", Align: report.Right, Value: func(r record) any {
 			switch {
-			case r.width > 0:
+			case !r.proof:
 				return nil
 			case r.seconds < 1:
 				return "< 1"
@@ -203,7 +201,7 @@ func recordColumns() []report.Column[record] {
 			return report.Decimals(r.seconds, 0)
 		}},
 		{Title: "histogram", PageOnly: true, Value: func(r record) any { return report.Histogram(r.figures.Histogram) }},
-		{Title: "SHA-256 of the tree", PageOnly: true, Value: func(r record) any { return r.checksum[:16] }},
+		{Title: "SHA-256 of the tree", PageOnly: true, Value: func(r record) any { return r.checksum[:min(16, len(r.checksum))] }},
 	}
 }
 
@@ -282,7 +280,7 @@ func reachSection(records []record) report.Section {
 	}
 }
 
-const recordsText = "Proved totals come from an exact search, and the others are the best of a search that tries so many guesses at every large set of candidates. Every tree was replayed by the checker, secret by secret; those of up to 10,000 secrets are in results.json, where `codebreak check results/records/results.json` replays them. A larger one is made again by `codebreak solve --game GAME --objective total --width N --tree FILE`, and `codebreak check FILE` says its checksum, the SHA-256 of the packed tree, of which the first 16 digits stand here. Seconds are what proofs took: processor time with one worker on a Xeon with AVX-512."
+const recordsText = "Proved totals come from an exact search. Of the other games the best of a search of limited width is told, or of the one-step strategies, by criterion. The lower bound of these follows from the number of secrets and of answers alone, unless a search found a better one. Every tree was replayed by the checker, secret by secret. Those of the searches are in results.json, but for games of more than 10,000 secrets: `codebreak check results/records/results.json` replays them. Trees are told apart by their checksum, the SHA-256 of the packed tree, of which the first 16 digits stand here and which `codebreak check` says. Seconds are what proofs took: processor time with one worker on a Xeon with AVX-512."
 
 func recordsPage(records []record) report.Page {
 	page := report.Page{Long: true}
