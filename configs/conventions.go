@@ -23,7 +23,8 @@ type Convention struct {
 // first. They are all combinations of
 //
 //   - the criteria simple, minimax, expected-size, entropy and most-parts;
-//   - the pools all, consistent, and all-until=1 to 4;
+//   - the pools all, consistent, and all-until=1 to 4; in games of words also
+//     answers, hard-strict and hard;
 //   - ties by chains of up to two other criteria, with or without a preference
 //     for candidates before or behind them, and then the first or the last code;
 //   - the orders of codes that the game has;
@@ -44,7 +45,7 @@ func Conventions(g game.Game, firsts []string) []Convention {
 			}
 			continue
 		}
-		for _, pool := range pools(criterion) {
+		for _, pool := range pools(g, criterion) {
 			for _, ties := range chains(criterion, pool.value) {
 				for _, order := range orders(g) {
 					for endgame := 1; endgame <= 3; endgame++ {
@@ -92,13 +93,20 @@ type choice struct {
 	departures int
 }
 
-func pools(criterion strategy.Criterion) []choice {
+func pools(g game.Game, criterion strategy.Criterion) []choice {
 	if criterion == strategy.Simple {
 		return []choice{{string(strategy.Consistent), 0}}
 	}
 	out := []choice{{string(strategy.All), 0}, {string(strategy.Consistent), 1}}
 	for n := 1; n <= 4; n++ {
 		out = append(out, choice{fmt.Sprintf("all-until=%d", n), 2})
+	}
+	if _, ok := game.WordsOf(g); ok {
+		for _, pool := range []strategy.Pool{strategy.Answers, strategy.HardStrict, strategy.Hard} {
+			if pool.Check(g) == nil {
+				out = append(out, choice{string(pool), 1})
+			}
+		}
 	}
 	return out
 }
@@ -145,6 +153,9 @@ func orders(g game.Game) []choice {
 	out := []choice{{string(game.Lex), 0}}
 	if game.CheckOrder(g, game.Swap) == nil {
 		out = append(out, choice{string(game.Swap), 1})
+	}
+	if file := game.FullOrder(g, game.File); game.CheckOrder(g, file) == nil && file != game.Lex {
+		out = append(out, choice{string(file), 1})
 	}
 	return out
 }

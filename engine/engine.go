@@ -147,6 +147,7 @@ func NewResult(s strategy.Strategy, t *tree.Tree) Result {
 		Known:         m.Known,
 		Bounds:        tree.LowerBounds(secrets, t.Game.Outcomes()),
 		Nodes:         m.Nodes,
+		Lists:         game.ListsOf(t.Game),
 	}
 }
 
@@ -169,6 +170,8 @@ type Result struct {
 	Known  tree.Figures `json:"known"`  // until the secret is known rather than hit
 	Bounds tree.Bounds  `json:"bounds"` // what no strategy of the game can beat
 	Nodes  int          `json:"nodes"`  // of the decision tree: one for each guess to be made
+	// Lists identify the words of a game from lists.
+	Lists []game.ListID `json:"lists,omitempty"`
 }
 
 // Key returns the identity of the experiment that was played, with the first

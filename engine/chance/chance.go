@@ -125,8 +125,8 @@ func Check(g game.Game, s strategy.Strategy) error {
 
 // CheckReach returns an error, which wraps [ErrReach], if Expect would refuse a
 // strategy that [Check] allows: for games of more than [MaxCodes] codes, for an
-// endgame in which candidates are guessed in order, and for less memory than the
-// answers take. Whether there is time is another question: what it takes grows
+// endgame in which candidates are guessed in order, for pools that narrow from guess
+// to guess, and for less memory than the answers take. Whether there is time is another question: what it takes grows
 // about fourfold with each colour of Mastermind.
 func CheckReach(g game.Game, s strategy.Strategy, opts Options) error {
 	if codes := game.CountGuesses(g); codes > MaxCodes {
@@ -134,6 +134,9 @@ func CheckReach(g game.Game, s strategy.Strategy, opts Options) error {
 	}
 	if endgame := s.WithDefaults().Endgame; endgame > 1 {
 		return fmt.Errorf("%w: endgame %d guesses candidates in order rather than by chance", ErrReach, endgame)
+	}
+	if s.Pool.Allows(g) != nil {
+		return fmt.Errorf("%w: what pool %s allows depends on all answers, not on the candidates alone", ErrReach, s.Pool)
 	}
 	if need := opts.need(g); need > opts.memory() {
 		return fmt.Errorf("%w: %s needs about %d MiB of memory with %d workers, and %d MiB are allowed", ErrReach, g, need>>20+1, opts.workers(), opts.memory()>>20)

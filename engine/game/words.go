@@ -204,9 +204,16 @@ func (w *Words) String() string { return w.name }
 // Describe says what the lists are.
 func (w *Words) Describe() string { return w.about }
 
-// Lists returns what identifies the lists: that of the secrets, and that of the
-// guesses if it is another.
-func (w *Words) Lists() []ListID { return w.lists }
+// ListsOf returns how many words the lists of a game have, and their SHA-256: that of
+// the secrets, and that of the guesses if it is another. Games of other kinds have none.
+func ListsOf(g Game) (lists []ListID) {
+	if w, ok := WordsOf(g); ok {
+		for _, l := range w.lists {
+			lists = append(lists, ListID{Words: l.Words, SHA256: l.SHA256})
+		}
+	}
+	return lists
+}
 
 // Letters returns the number of letters of a word.
 func (w *Words) Letters() int { return w.letters }

@@ -146,7 +146,12 @@ func (w *worker) parts(candidates set, guess int32) int {
 	if w.answers.words == nil {
 		return w.answers.parts(candidates, guess)
 	}
-	parts, answers := 0, w.answersTo(w.secrets[guess], candidates)
+	return w.wordParts(candidates, w.secrets[guess])
+}
+
+// wordParts is parts for a game from lists, which may have any number of answers.
+func (w *worker) wordParts(candidates set, guess game.Code) int {
+	parts, answers := 0, w.answersTo(guess, candidates)
 	for _, f := range answers {
 		if w.counts[f] == 0 {
 			w.counts[f] = 1

@@ -136,6 +136,11 @@ func (s *search) told(past history, f game.Feedback) history {
 	if s.allows == nil {
 		return past
 	}
+	return past.narrowed(f)
+}
+
+// narrowed is told where the pool narrows.
+func (past history) narrowed(f game.Feedback) history {
 	r := game.Round{Guess: past.path[len(past.path)-1], Feedback: f}
 	past.allowed = &allowedGuesses{before: past.allowed, round: r}
 	a := scatter(uint64(r.Guess)<<16 | uint64(r.Feedback))

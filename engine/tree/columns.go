@@ -138,8 +138,11 @@ func ReadColumns(ctx context.Context, g game.Game, text []byte) (*Tree, error) {
 				to = &last.Branches[len(last.Branches)-1]
 			}
 		}
-		if to != nil {
+		switch {
+		case to != nil:
 			return nil, fail("no guess follows the last answer")
+		case len(path) > 0 && len(path[len(path)-1].Branches) == 0:
+			return nil, fail("no answer follows the last guess")
 		}
 	}
 	if t.Root == nil {

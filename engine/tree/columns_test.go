@@ -61,6 +61,7 @@ func TestReadColumnsErrors(t *testing.T) {
 		"":                         "there is no guess",
 		"ab BB":                    "line 1: \"BB\" is no answer with the number",
 		"ab BB1":                   "line 1: no guess follows",
+		"ab BB1 aa":                "line 1: no answer follows",
 		"ab BB1 xy GG2":            "line 1: word \"xy\" is none of the 4 words",
 		"ab GG1 aa":                "line 1: the line goes on after the game has ended",
 		"ab BG1 bb GG2\n   BG1 aa": "line 2: guess ab: answer BG stands twice",
@@ -77,4 +78,27 @@ func TestReadColumnsErrors(t *testing.T) {
 	if _, err := ReadColumns(t.Context(), peg, []byte("12 0A0B1 11")); err == nil {
 		t.Error("columns are read as a tree of pegs")
 	}
+}
+
+func FuzzReadColumns(f *testing.F) {
+	f.Add("ab BB1 aa GG2\n   GG1\n")
+	f.Add("ab BG1 bb GG2\n   BG1 aa")
+	f.Add("aa GB1 ab GG2\n       BB2 bb GG3")
+	f.Fuzz(func(t *testing.T, text string) {
+		g, err := game.Parse("wordle-2x2")
+		if err != nil {
+			t.Fatal(err)
+		}
+		read, err := ReadColumns(t.Context(), g, []byte(text))
+		if err != nil {
+			return
+		}
+		var again bytes.Buffer
+		if err := read.WriteColumns(&again); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ReadColumns(t.Context(), g, again.Bytes()); err != nil {
+			t.Errorf("%q is written as %q, which is not read: %v", text, again.String(), err)
+		}
+	})
 }

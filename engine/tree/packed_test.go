@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 )
 
@@ -66,4 +67,34 @@ func FuzzReadPacked(f *testing.F) {
 			t.Errorf("%q is read, but %v", text, err)
 		}
 	})
+}
+
+// TestPackedWords packs trees of games with more answers than there are digits, whose
+// words have letters of several bytes.
+func TestPackedWords(t *testing.T) {
+	list, err := game.NewWordList("words", []string{"été", "ère", "née", "thé", "abc", "cab"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	few, err := game.NewWords(game.Wordle, list, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range []game.Game{few, mustGame(t, "nerdle5"), mustGame(t, "wordle-8x2")} {
+		grown := mustGrow(t, g, strategy.Strategy{Criterion: strategy.Entropy}, "", 1)
+		read, err := ReadPacked(t.Context(), g, grown.Packed())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if read.Packed() != grown.Packed() {
+			t.Errorf("%s: the tree read is another", g)
+		}
+		if _, err := Check(t.Context(), read); err != nil {
+			t.Errorf("%s: %v", g, err)
+		}
+		whole := grown.Packed()
+		if _, err := ReadPacked(t.Context(), g, whole[:len(whole)-2]); err == nil {
+			t.Errorf("%s: a tree that is cut off is read", g)
+		}
+	}
 }

@@ -47,12 +47,16 @@ of equally good guesses it makes) and an order of the codes:
              does; for mm4x10 also two-phase, two-phase-described and
              two-phase-consistent, to which the other choices do not apply
   pool       all, consistent (candidates only), all-until=N (all codes for
-             guesses 1 to N, candidates only after that)
+             guesses 1 to N, candidates only after that), answers (any that may
+             be secret), hard-strict (what agrees with all answers, though it
+             need not be a secret), hard (the hard mode of Wordle: green letters
+             stay, revealed letters are used again)
   ties       rules with commas between them, each for the guesses that those
              before leave equal: consistent (candidates), any other criterion by
              its name, and in the end first, last, random=SEED, or random, which
              is chance; for example consistent,minimax,first
-  order      lex, or swap (recursive swaps; games without repeats)
+  order      lex, swap (recursive swaps; games without repeats), or file (games of
+             words: as they stand in the files, the secrets first)
   endgame    with this many candidates or fewer, the first of them is guessed
 ` + ownStrategies() + `
 Who leaves guesses to chance has no one decision tree. What is to be expected
@@ -73,7 +77,8 @@ A terminal also shows the histogram as bars, and folds tables to its width.`,
   codebreak measure --game mm4x6 --criterion entropy --markdown
   codebreak measure --game mm4x6 --criterion entropy --plot entropy.svg
   codebreak measure --game mm4x6 --criterion entropy --expect 4.415
-  codebreak measure --game mm3x4 --criterion most-parts --outline`,
+  codebreak measure --game mm3x4 --criterion most-parts --outline
+  codebreak measure --game wordle --answers answers.txt --allowed allowed.txt --criterion entropy --pool hard`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			external, err := player.check(cmd)
@@ -239,12 +244,13 @@ func newChosen(k engine.Key, secrets int) chosen {
 type measured struct {
 	chosen
 	tree.Figures
-	Known tree.Figures `json:"known"`
-	Nodes int          `json:"nodes"`
+	Known tree.Figures  `json:"known"`
+	Nodes int           `json:"nodes"`
+	Lists []game.ListID `json:"lists,omitempty"`
 }
 
 func newMeasured(r engine.Result) measured {
-	return measured{newChosen(r.Key(), r.Secrets), r.Figures, r.Known, r.Nodes}
+	return measured{newChosen(r.Key(), r.Secrets), r.Figures, r.Known, r.Nodes, r.Lists}
 }
 
 func printStats(w io.Writer, began time.Time, r engine.Result, work strategy.Work) error {
@@ -315,7 +321,7 @@ func configurationFlags(cmd *cobra.Command, c *engine.Configuration) {
 	}{
 		{"game", append([]string{"mm4x6", "mm5x8", "bc4x10"}, ownGames()...)},
 		{"criterion", criterionNames()},
-		{"pool", []string{"all", "consistent", "all-until="}},
+		{"pool", []string{"all", "consistent", "all-until=", "answers", "hard-strict", "hard"}},
 		{"ties", tiesCompletions()},
 		{"order", []string{string(game.Lex), string(game.Swap)}},
 	} {

@@ -47,7 +47,8 @@ is better. Which is better the objective says:
 
 --pool says which codes may be guessed: all, consistent (candidates only),
 consistent-but-last (what agrees with all answers but the last), or second-free
-(candidates, but for the second guess, which may be any code).
+(candidates, but for the second guess, which may be any code); or, as for measure,
+answers, hard-strict or hard.
 
 When the search is stopped, by Ctrl-C or --time-limit, what was proved until
 then is said: a lower and an upper bound, with the best tree found. The exit

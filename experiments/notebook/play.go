@@ -211,15 +211,18 @@ var quoted = sync.OnceValue(func() map[string][]published.Figure {
 // Check returns an error if numbers contradict each other, or the tree is not
 // one of the game that comes to them.
 func (p Play) Check(ctx context.Context, a Played) error {
-	if errors.Is(p.err, game.ErrNoList) {
-		return p.checkNumbers(a)
-	}
-	if p.err != nil {
+	if p.err != nil && !errors.Is(p.err, game.ErrNoList) {
 		return p.err
 	}
-	r, g := a.Result, p.experiment.Game
-	if err := p.checkNumbers(a); err != nil {
-		return err
+	r, g, asked := a.Result, p.experiment.Game, p.Key
+	if asked.First == "" {
+		asked.First = r.First
+	}
+	if r.Key() != asked {
+		return fmt.Errorf("it is what %s comes to", clip(r.Key().String()))
+	}
+	if p.err != nil { // the lists are not at hand
+		return checkNumbers(a.Result)
 	}
 	if code, err := g.ParseCode(r.First); err != nil {
 		return fmt.Errorf("first guess: %w", err)
@@ -239,8 +242,11 @@ func checkPlayed(ctx context.Context, g game.Game, a Played) error {
 	if r.Bounds != tree.LowerBounds(secrets, g.Outcomes()) {
 		return fmt.Errorf("its lower bounds are not those of %s", g)
 	}
-	if a.Tree == "" {
-		return nil
+	if !slices.Equal(r.Lists, game.ListsOf(g)) {
+		return fmt.Errorf("its lists are not those of %s", g)
+	}
+	if err := checkNumbers(r); err != nil || a.Tree == "" {
+		return err
 	}
 	t, err := tree.ReadPacked(ctx, g, a.Tree)
 	if err != nil {
@@ -253,17 +259,8 @@ func checkPlayed(ctx context.Context, g game.Game, a Played) error {
 	return nil
 }
 
-// checkNumbers returns an error if an answer is to another question, or its numbers
-// contradict each other. That is all that can be checked where the lists of a game
-// are not at hand.
-func (p Play) checkNumbers(a Played) error {
-	r, asked := a.Result, p.Key
-	if asked.First == "" {
-		asked.First = r.First
-	}
-	if r.Key() != asked {
-		return fmt.Errorf("it is what %s comes to", clip(r.Key().String()))
-	}
+// checkNumbers returns an error if numbers contradict each other, whatever the game.
+func checkNumbers(r engine.Result) error {
 	for _, f := range []tree.Figures{r.Figures, r.Known} {
 		if err := checkFigures(f, r.Secrets); err != nil {
 			return err

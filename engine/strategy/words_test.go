@@ -1,0 +1,123 @@
+package strategy
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"codebreak/engine/game"
+)
+
+// TestWordPools compares choices in games from lists with naive ones, in every pool:
+// what the pool allows is stated once more here, from the letters alone.
+func TestWordPools(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 2315))
+	narrowed, others := 0, 0
+	for range 80 {
+		seen := map[string]bool{}
+		var words []string
+		for range 60 {
+			word := ""
+			for range 4 {
+				word += string("abcde"[rng.IntN(5)])
+			}
+			if !seen[word] {
+				seen[word] = true
+				words = append(words, word)
+			}
+		}
+		allowed, err := game.NewWordList("allowed", words)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answers, err := game.NewWordList("answers", words[:30])
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := game.NewWords(game.Wordle, answers, allowed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		order := []game.Order{game.Lex, game.File}[rng.IntN(2)]
+		pool := []Pool{All, Answers, HardStrict, Hard, Consistent}[rng.IntN(5)]
+		criterion := Classic()[rng.IntN(4)]
+		links := randomLinks(rng, criterion)
+		pick := []string{"first", "last"}[rng.IntN(2)]
+		chain := pick
+		for i := range links {
+			chain = string(links[len(links)-1-i]) + "," + chain
+		}
+		player, err := Strategy{Criterion: criterion, Pool: pool, Ties: chain, Order: order}.Compile(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		secrets, guesses, err := game.Codes(g, order)
+		if err != nil {
+			t.Fatal(err)
+		}
+		chooser := player.NewChooser()
+		for range 10 {
+			secret := secrets[rng.IntN(len(secrets))]
+			var path []game.Round
+			candidates := secrets
+			for depth := 0; len(candidates) > 1 && depth < 4; depth++ {
+				may := slices.DeleteFunc(slices.Clone(guesses), func(guess game.Code) bool {
+					return pool == Answers && !g.IsSecret(guess) || pool == Consistent && !slices.Contains(candidates, guess) ||
+						slices.ContainsFunc(path, func(r game.Round) bool { return !naivelyAllowed(g, pool, guess, r) })
+				})
+				if len(may) < len(guesses) && pool != Consistent {
+					narrowed++
+				}
+				tied := naiveTied(g, criterion, links, candidates, may, len(secrets))
+				want := tied[0]
+				if pick == "last" {
+					want = tied[len(tied)-1]
+				}
+				got, err := chooser.Choose(context.Background(), candidates, path)
+				if err != nil || got != want {
+					t.Fatalf("%s, pool %s, order %s, ties %s, after %s: %s, %v, naively %s of %d", criterion, pool, order, chain, game.History(g, path), g.FormatCode(got), err, g.FormatCode(want), len(tied))
+				}
+				if !slices.Contains(candidates, got) {
+					others++
+				}
+				// Now and then another guess than the best, so that paths differ.
+				if rng.IntN(3) == 0 {
+					got = may[rng.IntN(len(may))]
+				}
+				r := game.Round{Guess: got, Feedback: g.Reference(secret, got)}
+				path = append(path, r)
+				candidates = slices.DeleteFunc(slices.Clone(candidates), func(c game.Code) bool { return g.Reference(c, got) != r.Feedback })
+			}
+		}
+	}
+	if narrowed < 200 || others < 100 {
+		t.Errorf("pools were narrowed %d times, and %d guesses were no candidates: the test has lost its point", narrowed, others)
+	}
+}
+
+// naivelyAllowed reports whether a pool allows a guess after a round.
+func naivelyAllowed(g *game.Words, pool Pool, guess game.Code, r game.Round) bool {
+	switch pool {
+	case HardStrict:
+		return g.Reference(guess, r.Guess) == r.Feedback
+	case Hard:
+		before, now, colours := g.FormatCode(r.Guess), g.FormatCode(guess), g.FormatFeedback(r.Feedback)
+		revealed := ""
+		for i := range before {
+			if colours[i] == 'G' && now[i] != before[i] {
+				return false
+			}
+			if colours[i] != 'B' {
+				revealed += before[i : i+1]
+			}
+		}
+		for _, letter := range "abcde" {
+			if strings.Count(now, string(letter)) < strings.Count(revealed, string(letter)) {
+				return false
+			}
+		}
+	}
+	return true
+}
