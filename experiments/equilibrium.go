@@ -303,7 +303,7 @@ func publishedValues(rows []equilibriumRow) (findings []string, tallies []report
 				proved, _ := r.value().Float64()
 				claim.Means = &report.Means{Published: printed, Measured: proved}
 			}
-			verdict := "is proved again"
+			verdict := "is confirmed"
 			if value, ok := new(big.Rat).SetString(p.Value); !ok || value.Cmp(r.value()) != 0 {
 				verdict = "differs"
 				claim.Verdict, claim.Gap = report.Open, fmt.Sprintf("%s is printed, %s is proved", claim.Printed, claim.Measured)

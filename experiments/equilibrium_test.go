@@ -64,7 +64,7 @@ func TestEquilibriumFindings(t *testing.T) {
 		"Randomising non-uniformly helps most in mm4x6 (value 560/129 = 4.34109) and mm2x3 (value 7/2 = 3.50000): 1.00000 above the least mean.",
 		"Mastermind: equal probabilities are as good for the codemaker as any in 0 of 3 games. The mixed strategy found leaves out secrets of one colour in mm4x6, mm2x3. The mixed strategy found makes secrets of one colour rarer in mm2x4.",
 		"black pegs only: equal probabilities are as good for the codemaker as any in 1 of 1 games.",
-		"mm4x6: the value 5600/1290 (Wiener) is proved again: 560/129 = 4.34109, with a mixed strategy of 4 trees. Secrets of one colour, which the source has at 25/6 guesses, take 25/6 in this mixed strategy.",
+		"mm4x6: the value 5600/1290 (Wiener) is confirmed: 560/129 = 4.34109, with a mixed strategy of 4 trees. Secrets of one colour, which the source has at 25/6 guesses, take 25/6 in this mixed strategy.",
 	}
 	compared, tallies := publishedValues(rows)
 	if got := append(equilibriumFindings(rows), compared...); !slices.Equal(got, want) {

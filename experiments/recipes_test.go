@@ -242,7 +242,7 @@ func TestRecipes(t *testing.T) {
 	if err := json.Unmarshal([]byte(run("", "measure", "--game", "mm3x4", "--criterion", "roots", "--json")), &measured); err != nil {
 		t.Fatal(err)
 	}
-	contains("explain", run("", "explain", "--game", "mm3x4", "--mean", fmt.Sprintf("%.5f", measured.Mean), "--criterion", "roots"), "roots")
+	contains("explain", run("", "explain", "--game", "mm3x4", "--mean", fmt.Sprintf("%.5f", measured.Mean), "--criterion", "roots", "--results", results), "roots")
 	contains("play", run("111\n222\n333\n444\nquit\n", "play", "--game", "sum3x4", "--seed", "1"), "sum3x4", "0A")
 	contains("deduce", run("112 0A3B\n121 0A3B\n", "deduce", "--game", "sum3x4"), "211")
 
@@ -355,7 +355,7 @@ func tryTranscript(t *testing.T, dir, readme, start string) {
 // TestPythonRecipe takes the player in Python from the README, which is an example of
 // the entry external, and has it reproduce Knuth's figures.
 func TestPythonRecipe(t *testing.T) {
-	_, text, _ := strings.Cut(readFile(t, "..", "README.md"), "```python\n")
+	_, text, _ := strings.Cut(readFile(t, "README.md"), "```python\n")
 	text, _, found := strings.Cut(text, "```")
 	if !found || strings.Count(text, "\n") != 20 {
 		t.Fatalf("the README has no player of twenty lines, but %q", text)

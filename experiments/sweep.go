@@ -25,7 +25,7 @@ func sweepEntry() notebook.Entry {
 	})
 	e := sweep("sweep", figures)
 	e.Title = "A published sweep over the sizes of Mastermind"
-	e.Question = "Which figures of a published sweep of Mastermind by positions, colours and criterion come out to the last digit, and does single precision explain those that do not? How does the mean grow with the colours?"
+	e.Question = "Which figures of a published sweep of Mastermind by positions, colours and criterion agree to the last digit, and does single precision explain those that do not? How does the mean grow with the colours?"
 	e.Full = "sweep-full"
 	return e
 }

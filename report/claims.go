@@ -124,7 +124,11 @@ func CountVerdicts(tallies []Tally) string {
 	var parts []string
 	for _, v := range Verdicts() {
 		if n := count(claims, v); n > 0 {
-			parts = append(parts, fmt.Sprintf("%s %s", humanize.Comma(int64(n)), v))
+			word := string(v)
+			if v == Differs && n > 1 {
+				word = "differ"
+			}
+			parts = append(parts, fmt.Sprintf("%s %s", humanize.Comma(int64(n)), word))
 		}
 	}
 	return fmt.Sprintf("%s published figures: %s.", humanize.Comma(int64(len(claims))), strings.Join(parts, ", "))

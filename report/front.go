@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+
+	"codebreak/configs/published"
 )
 
 // A Link names an entry of the notebook for the front pages.
@@ -17,8 +19,8 @@ type Link struct {
 }
 
 // Front returns the front page of all folders, in Markdown: the verdicts on all
-// published figures and a line for each entry. Entries without a page are
-// listed as such.
+// published figures, a line for each entry, the glossary and the sources. Entries
+// without a page are listed as such.
 func Front(entries []Link, pages []*Page) ([]byte, error) {
 	var page, contents bytes.Buffer
 	fmt.Fprint(&page, "# Results\n\nExhaustive experiments on Mastermind and Bulls and Cows: every secret of every strategy is played. `./run.sh` makes these pages; [index.html](index.html) shows the same in a browser, with strategies to compare and decision trees to explore.\n")
@@ -56,7 +58,14 @@ func Front(entries []Link, pages []*Page) ([]byte, error) {
 			}
 		}
 	}
-	fmt.Fprintf(&page, "\n## Entries\n\n%s", contents.String())
+	fmt.Fprintf(&page, "\n## Entries\n\n%s\n## Glossary\n\n", contents.String())
+	for _, t := range Glossary() {
+		fmt.Fprintf(&page, "- **%s**: %s.\n", t.Word, t.Meaning)
+	}
+	fmt.Fprint(&page, "\n## Sources\n\n")
+	for _, s := range published.Sources() {
+		fmt.Fprintf(&page, "- %s: %s; read: %s.\n", Reference(s), s.Prints, s.Read)
+	}
 	return page.Bytes(), nil
 }
 

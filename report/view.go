@@ -58,10 +58,10 @@ func (v View) Clip(line string) string {
 
 // The colours of verdicts on a terminal (ECMA-48): green, yellow and magenta, which
 // dark and light backgrounds both show; the words are there without them.
-var painted = map[string]string{string(Exact): "32", string(AsPublished): "32", string(Differs): "33", string(Open): "35"}
+var painted = map[string]string{string(Exact): "32", string(AsPublished): "32", "differ": "33", string(Open): "35"}
 
 // verdictWords are verdicts where they are counted ("5 open") or fill a cell.
-var verdictWords = regexp.MustCompile(`(?m)((?:[0-9] |│ +|: |^verdict +))(exact|as published|differs|open)\b`)
+var verdictWords = regexp.MustCompile(`(?m)((?:[0-9] |│ +|: |^verdict +))(exact|as published|differs?|open)\b`)
 
 // Paint colours the verdicts in what is printed, if the view has colours.
 func (v View) Paint(text string) string {
@@ -70,7 +70,7 @@ func (v View) Paint(text string) string {
 	}
 	return verdictWords.ReplaceAllStringFunc(text, func(found string) string {
 		m := verdictWords.FindStringSubmatch(found)
-		return m[1] + "\x1b[" + painted[m[2]] + "m" + m[2] + "\x1b[0m"
+		return m[1] + "\x1b[" + painted[strings.Replace(m[2], "differs", "differ", 1)] + "m" + m[2] + "\x1b[0m"
 	})
 }
 

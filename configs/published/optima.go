@@ -46,7 +46,7 @@ func Optima() []Optimum { return append([]Optimum(nil), optima...) }
 var optima = []Optimum{
 	{ID: "koyama-lai/optimal", Source: KoyamaLai, Game: "mm4x6", Objective: optimal.TotalWorstCount, Total: 5625, Worst: 6, Count: 1},
 	{ID: "koyama-lai/optimal-max5", Source: KoyamaLai, Game: "mm4x6", Objective: optimal.Total, MaxDepth: 5, Total: 5626, Worst: 5},
-	{ID: "slovesnov/crush-mm", Source: Slovesnov, Game: "mm4x6", Objective: optimal.WorstCount, Worst: 5, Count: 539},
+	{ID: "slovesnov/fewest-worst-mm", Source: Slovesnov, Game: "mm4x6", Objective: optimal.WorstCount, Worst: 5, Count: 539},
 	{ID: "fancidev/mm4x6-possibilities", Source: Mmstrat, Game: "mm4x6", Objective: optimal.Total, Pool: optimal.ConsistentButLast, Total: 5629, Note: butLast},
 	{ID: "fancidev/mm4x5-optimal", Source: Mmstrat, Game: "mm4x5", Objective: optimal.Total, Total: 2463},
 	{ID: "fancidev/mm5x3-optimal", Source: Mmstrat, Game: "mm5x3", Objective: optimal.Total, Total: 816},
@@ -64,7 +64,7 @@ var optima = []Optimum{
 	{ID: "fancidev/mm3x10-optimal", Source: Mmstrat, Game: "mm3x10", Objective: optimal.Total, Total: 5242, Effort: Minutes},
 	{ID: "ville/optimal-4-7", Source: Ville, Game: "mm4x7", Objective: optimal.Total, Total: 11228, Worst: 6, Effort: Minutes},
 	{ID: "tanaka/optimal", Source: Tanaka, Game: "bc4x10", Objective: optimal.Total, Total: 26274, Worst: 7, Effort: Minutes},
-	{ID: "slovesnov/crush-bc", Source: Slovesnov, Game: "bc4x10", Objective: optimal.WorstCount, Worst: 7, Count: 50, Effort: Hour},
+	{ID: "slovesnov/fewest-worst-bc", Source: Slovesnov, Game: "bc4x10", Objective: optimal.WorstCount, Worst: 7, Count: 50, Effort: Hour},
 	{ID: "fancidev/bc4x10-possibilities", Source: Mmstrat, Game: "bc4x10", Objective: optimal.Total, Pool: optimal.ConsistentButLast, Total: 26374, Note: butLast, Effort: Minutes},
 	{ID: "arfst23/mm4x6-max5", Source: Arfst23, Game: "mm4x6", Objective: optimal.Total, MaxDepth: 5, Total: 5626, Mean: "4.34028", Worst: 5, Histogram: []int{0, 1, 8, 82, 662, 543}, Note: "The README exchanges the means of this row and the next; its trees come to 5626 and 5625."},
 	{ID: "arfst23/mm4x6", Source: Arfst23, Game: "mm4x6", Objective: optimal.Total, Total: 5625, Mean: "4.34105", Worst: 6, Histogram: []int{0, 1, 8, 83, 662, 541, 1}, Note: "The README exchanges the means of this row and the one before."},
