@@ -131,7 +131,7 @@ func worstCaseTables(found []tabulated) report.Page {
 		games := slices.DeleteFunc(slices.Clone(found), func(t tabulated) bool { return t.rule != rule.name })
 		text := ""
 		if i == 0 {
-			text = "Guesses that are enough for every secret, by positions (rows) and colours (columns). One fewer is proved not to be enough, by a search of all strategies; a tree that attains each number was replayed by the checker. Empty: more than 10,000 secrets, or more than 16 colours."
+			text = "Guesses that are enough for every secret, by positions (rows) and colours (columns). One fewer is proved not to be enough, by a search of all strategies; a tree that attains each number was replayed by the checker. A dash: more than 10,000 secrets, or no such game."
 		}
 		page.Sections = append(page.Sections, report.Section{
 			Heading: rule.name,
