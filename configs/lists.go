@@ -2,7 +2,8 @@ package configs
 
 import "codebreak/engine/game"
 
-// Lists are word lists that are commonly known, by their checksums. The lists
+// Lists are word lists that are commonly known, by their checksums: configurations
+// may name games after them, such as wordle-answers-2309-allowed-12947. The lists
 // themselves are not here, since no licence is known to allow that.
 func Lists() []game.ListID {
 	return []game.ListID{

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
+	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
@@ -96,6 +98,7 @@ func wordleEntry() notebook.Entry {
 			openings = append(openings, engine.Configuration{Game: published.Wordle2315, Strategy: s, First: first})
 		}
 	}
+	best := []notebook.FirstWords{{Game: published.Wordle2315, Best: bestWords}, {Game: published.Wordle2309, Best: bestWords}}
 	var optima []notebook.ListSolve
 	printed := wordOptima(published.Seconds)
 	for _, p := range printed {
@@ -113,7 +116,7 @@ func wordleEntry() notebook.Entry {
 		Question: "Published averages of Wordle contradict each other. Which come out, from which lists, pools and ties? What are the best first words worth, what did the change of the answers in 2022 do, and what does hard mode cost, whichever is meant?",
 		When:     notebook.AtHand,
 		Needs:    wordleLists,
-		Tasks:    slices.Concat(notebook.Plays(quoted), notebook.Plays(grid), notebook.Plays(openings), notebook.Plays(others), notebook.AskAll(optima)),
+		Tasks:    slices.Concat(notebook.Plays(quoted), notebook.Plays(grid), notebook.Plays(openings), notebook.Plays(others), notebook.AskAll(optima), notebook.AskAll[notebook.FirstGuessSplits](best)),
 		Page: func(o notebook.Outcome) report.Page {
 			results := notebook.Results(o, grid)
 			page := report.Page{Results: results}
@@ -135,6 +138,7 @@ func wordleEntry() notebook.Entry {
 					Text:    "All strategies from these first words were searched; the trees found were replayed by the checker, and are not kept, since they hold the lists.",
 					Table:   optimaTable(rows),
 				},
+				bestWordsSection(notebook.GetAll(o, best)),
 				openingSection(notebook.Results(o, openings)),
 				listsSection(results), bitsSection(slices.Concat(results, notebook.Results(o, others))),
 			)
@@ -311,6 +315,57 @@ func bitsSection(results []engine.Result) report.Section {
 			{Title: "bits for each guess", Value: func(r engine.Result) any { return report.Decimals(bits(r)/r.Mean, 2) }},
 		}),
 	}
+}
+
+// bestWords is how many first words are shown for each criterion.
+const bestWords = 5
+
+// bestWordsSection shows the best first words by each criterion, of the two versions of
+// Wordle.
+func bestWordsSection(versions []notebook.FirstGuessSplits) report.Section {
+	type row struct {
+		criterion strategy.Criterion
+		place     int
+		words     []string // of each version
+	}
+	var rows []row
+	for c, criterion := range strategy.Classic() {
+		for place := range bestWords {
+			rows = append(rows, row{criterion: criterion, place: place + 1})
+			for _, v := range versions {
+				ranked := slices.Clone(v.Splits)
+				slices.SortStableFunc(ranked, func(a, b notebook.FirstGuessSplit) int {
+					return cmp.Compare(notebook.Rated(a.Quality())[c], notebook.Rated(b.Quality())[c])
+				})
+				s := ranked[place]
+				last := &rows[len(rows)-1]
+				last.words = append(last.words, fmt.Sprintf("%s: %s", s.Guess, ratedAs(s.Quality(), criterion)))
+			}
+		}
+	}
+	return report.Section{
+		Heading: "The best first words by each criterion",
+		Text:    "Every word was tried as the first, with all secrets. What follows from some is below.",
+		Table: report.NewTable(rows, []report.Column[row]{
+			{Title: "criterion", Value: func(r row) any { return r.criterion }},
+			{Title: "place", Value: func(r row) any { return r.place }},
+			{Title: "of " + shortName(published.Wordle2315), Align: report.Left, Value: func(r row) any { return r.words[0] }},
+			{Title: "of " + shortName(published.Wordle2309), Align: report.Left, Value: func(r row) any { return r.words[1] }},
+		}),
+	}
+}
+
+// ratedAs writes what a criterion sees in a split.
+func ratedAs(q partition.Quality, c strategy.Criterion) string {
+	switch c {
+	case strategy.Minimax:
+		return fmt.Sprintf("largest part %d", q.Largest)
+	case strategy.ExpectedSize:
+		return fmt.Sprintf("%.2f expected to be left", q.ExpectedSize)
+	case strategy.Entropy:
+		return fmt.Sprintf("%.4f bits", q.Entropy)
+	}
+	return fmt.Sprintf("%d parts", q.Parts)
 }
 
 // openingSection shows what first words are worth.
