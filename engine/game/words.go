@@ -189,7 +189,7 @@ func (w *Words) fill(answers, allowed *WordList) error {
 func wordCode(i int) Code  { return Code(i) << wordShift }
 func wordIndex(c Code) int { return int(c >> wordShift) }
 
-// letter returns the letters of a word of the game.
+// lettersOf returns the letters of a word of the game.
 func (w *Words) lettersOf(c Code) []rune {
 	return w.runes[wordIndex(c)*w.letters:][:w.letters]
 }

@@ -140,13 +140,12 @@ func checkWords(g game.Game, secrets, guesses []game.Code) error {
 func greeting(g game.Game, secrets, guesses []game.Code, seed uint64) []byte {
 	var b bytes.Buffer
 	say := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
-	positions, _ := g.Shape()
 	say("codebreak %d", Version)
 	say("game %s", g)
 	say("about %s", g.Describe())
 	say("secrets %d", len(secrets))
 	say("guesses %d", len(guesses))
-	say("positions %d", positions)
+	say("positions %d", game.Width(g))
 	if a, ok := game.As[game.Alphabetic](g); ok {
 		say("symbols %s", a.Alphabet())
 	}
