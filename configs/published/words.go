@@ -39,7 +39,7 @@ func WordFigures() []Figure {
 		{
 			ID: "bates/primel-entropy", Source: Bates, Total: 30358, Mean: "3.63004", Worst: 6, Histogram: []int{0, 1, 215, 3173, 4477, 482, 15}, Open: true,
 			Configuration: engine.Configuration{Game: "primel", Strategy: strategy.Strategy{Criterion: strategy.Entropy, Pool: strategy.Consistent, Ties: "first"}, First: "12953"},
-			Note:          "Entropies that are mathematically equal are equal here. One prime takes 6 guesses instead of 4, as sums in floating point would decide otherwise.",
+			Note:          "Equal entropies are equal here. In floating point totals vary by a few with the order of summation; none that was tried gives this histogram.",
 		},
 	}
 }

@@ -54,6 +54,18 @@
 // told by how many parts it makes: kernels count them for many guesses at a time,
 // from a matrix that holds, for each secret, its answers to all guesses.
 //
+// # Games from lists
+//
+// They have far more answers than those kernels tell apart, and a table of answers
+// already (game.Words.Answers): their small sets are scanned by the space of
+// engine/partition. In Wordle a good guess makes so many parts that bounds by size
+// are attained nearly everywhere, so that the best tree from one first word takes
+// seconds to prove.
+//
+// Pools that narrow from guess to guess, as hard mode does, have lists of guesses of
+// their own after each answer, which are made when they are needed, and a set counts
+// as another after other answers.
+//
 // # Width
 //
 // [SolveWithin] tries only the most promising guesses at larger sets. It proves
