@@ -13,7 +13,7 @@ if [ "$space" != unlimited ] && [ "$space" -lt 1400000 ]; then
   exit 2
 fi
 # Without C each thread takes less of the address space (ulimit -v).
-CGO_ENABLED=0 go build -C "$here" -o bin/codebreak ./experiments
+CGO_ENABLED=0 go build -C "$here" -buildvcs=auto -o bin/codebreak ./experiments
 if [ $# -eq 0 ]; then
   set -- run
 fi

@@ -95,7 +95,7 @@ func checkFeedback(t *testing.T, rng *rand.Rand, g Pegs) {
 	if (got == g.Final()) != (secret == guess) {
 		t.Fatalf("%s: %v and %v: final is %v", g, secret, guess, got == g.Final())
 	}
-	row := strings.Repeat("B", black) + strings.Repeat("W", white)
+	row := strings.Repeat("X", black) + strings.Repeat("O", white)
 	if row == "" {
 		row = "-"
 	}
@@ -142,7 +142,7 @@ func FuzzFeedback(f *testing.F) {
 // FuzzParse feeds any text to the readers: they must not panic, and what they
 // accept they must write back in a form that they read the same.
 func FuzzParse(f *testing.F) {
-	for _, s := range []string{"mm4x6", "bc4x10", "mm9x2", "mm4x1", "1122", "0123", "1A2B", "1 2", "BWW", "-", "", "é", "mm04x6", "3A1B"} {
+	for _, s := range []string{"mm4x6", "bc4x10", "mm9x2", "mm4x1", "1122", "0123", "1A2B", "1 2", "XOO", "-", "", "é", "mm04x6", "3A1B"} {
 		f.Add(s)
 	}
 	games := []Game{parse(f, "mm4x6"), parse(f, "bc4x10"), parse(f, "mm2x16"), parse(f, "bp3x4"), parse(f, "bc4x10-nozero"), parse(f, "twod5")}
@@ -296,21 +296,21 @@ func TestParseFeedbackErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"3A1B":  "cannot occur",
 		"3 1":   "cannot occur",
-		"BBBW":  "cannot occur",
+		"XXXO":  "cannot occur",
 		"5A0B":  "5 pegs; mm4x6 has 4 positions",
 		"2A3B":  "5 pegs",
-		"WWWWW": "5 pegs",
+		"OOOOO": "5 pegs",
 		"":      "is none of 1A2B",
 		"12":    "is none of",
 		"1B2A":  "is none of",
 		"1A":    "is none of",
-		"x":     "is none of",
+		"z":     "is none of",
 	} {
 		if _, err := g.ParseFeedback(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("feedback %q: %v, want an error with %q", text, err, want)
 		}
 	}
-	for text, want := range map[string]string{"1a2b": "1A2B", " 1  2 ": "1A2B", "wbw": "1A2B", "-": "0A0B", "4A0B": "4A0B", "0 4": "0A4B"} {
+	for text, want := range map[string]string{"1a2b": "1A2B", " 1  2 ": "1A2B", "oxo": "1A2B", "-": "0A0B", "4A0B": "4A0B", "0 4": "0A4B"} {
 		if f, err := g.ParseFeedback(text); err != nil || f.String() != want {
 			t.Errorf("feedback %q: %s, %v, want %s", text, f, err, want)
 		}

@@ -312,13 +312,14 @@ var (
 	wordBulls   = regexp.MustCompile(`^(\d{1,2})(?:A(\d{1,2})B|[ \t]+(\d{1,2}))$`)
 	bullsForm   = regexp.MustCompile(`^(\d)A(\d)B$`)
 	numbersForm = regexp.MustCompile(`^(\d)[ \t]+(\d)$`)
-	pegsForm    = regexp.MustCompile(`^[BW]+$`)
+	pegsForm    = regexp.MustCompile(`^[XO]+$`)
 	blacksForm  = regexp.MustCompile(`^\d$`)
 )
 
 // ParseFeedback reads feedback in any notation, in either case: 1A2B, "1 2"
-// or BWW (pegs in any order, - for none), and in games of black pegs only
-// also their number alone. Feedback that no guess can get, such as 3A1B at
+// or XOO (an X for each right place and an O for each wrong one, in any order, - for
+// none), and in games of black pegs only also their number alone. B counts wrong places
+// in 1A2B, so that it stands for no black peg. Feedback that no guess can get, such as 3A1B at
 // four positions, is an error.
 func (g Pegs) ParseFeedback(s string) (Feedback, error) {
 	text := strings.ToUpper(strings.TrimSpace(s))
@@ -326,7 +327,7 @@ func (g Pegs) ParseFeedback(s string) (Feedback, error) {
 	switch {
 	case text == "-":
 	case pegsForm.MatchString(text):
-		black, white = strings.Count(text, "B"), strings.Count(text, "W")
+		black, white = strings.Count(text, "X"), strings.Count(text, "O")
 	case g.BlackOnly && blacksForm.MatchString(text):
 		black = int(text[0] - '0')
 	default:
@@ -335,7 +336,7 @@ func (g Pegs) ParseFeedback(s string) (Feedback, error) {
 			m = numbersForm.FindStringSubmatch(text)
 		}
 		if m == nil {
-			return 0, fmt.Errorf("feedback %q is none of 1A2B, \"1 2\" or BWW (- for no pegs)", clip(s))
+			return 0, fmt.Errorf("feedback %q is none of 1A2B, \"1 2\" or XOO (- for no pegs)", clip(s))
 		}
 		black, white = int(m[1][0]-'0'), int(m[2][0]-'0')
 	}

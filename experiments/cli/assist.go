@@ -27,9 +27,10 @@ func (a *app) assistCommand() *cobra.Command {
 		Use:   "assist",
 		Short: "The program guesses, you answer",
 		Long: `The program guesses the secret you have in mind, and you answer each guess: as
-1A2B, "1 2" or BWW (- for no pegs) in peg games, as GYBBG (green, yellow, grey) or
-21002 in games of words, where it is also said what each guess tells. If you made
-another guess, write it before its answer. Other commands at the prompt:
+1A2B, "1 2" or XOO (- for no pegs) in peg games (1 right colour in the right place,
+2 in a wrong place), as GYBBG (green, yellow, grey) or 21002 in games of words, where
+it is also said what each guess tells. If you made another guess, write it before its
+answer. Other commands at the prompt:
 
   why     show what the guess would tell
   undo    take back the last answer

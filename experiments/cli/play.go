@@ -146,7 +146,7 @@ func (m *match) command(text string) (quit bool, err error) {
 		m.restart()
 		m.say("A new game.")
 	case command == "hint":
-		m.say("%s may be it, one of %d.", m.game.FormatCode(candidates[m.hints.IntN(len(candidates))]), len(candidates))
+		m.say("%s is possible (%s left).", m.game.FormatCode(candidates[m.hints.IntN(len(candidates))]), plural(len(candidates), "candidate"))
 	case command == "best":
 		guess, err := m.next()
 		if err != nil {
@@ -262,7 +262,7 @@ func (m *match) replay(rounds []game.Round) error {
 		{Title: "after", Value: func(r replayRow) any { return r.after }},
 		{Title: "expected", Value: func(r replayRow) any { return report.Decimals(r.mine, 2) }},
 		{Title: "best guess", Align: report.Left, Value: func(r replayRow) any { return r.best }},
-		{Title: "expected", Value: func(r replayRow) any { return report.Decimals(r.least, 2) }},
+		{Title: "its expected", Value: func(r replayRow) any { return report.Decimals(r.least, 2) }},
 		{Title: "luck (bits)", Value: func(r replayRow) any {
 			return report.Decimals(math.Log2(r.mine/float64(r.after)), 2).Signed()
 		}},

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/dustin/go-humanize"
+	"github.com/dustin/go-humanize/english"
 	"github.com/spf13/cobra"
 
 	"codebreak/engine/game"
@@ -346,8 +347,8 @@ func (a *app) searchProgress(began time.Time) func(optimal.Progress) {
 	}
 	return func(p optimal.Progress) {
 		elapsed := time.Since(began)
-		fmt.Fprintf(a.stderr, "\r\033[K%s: %s, %d first guesses left, between %s and %s, %s sets, %.0f a second",
-			elapsed.Round(time.Second), p.Stage, p.FirstGuesses, p.Lower, p.Upper, humanize.Comma(p.Nodes), float64(p.Nodes)/elapsed.Seconds())
+		fmt.Fprintf(a.stderr, "\r\033[K%s: %s, %s left, between %s and %s, %s sets, %s a second",
+			elapsed.Round(time.Second), p.Stage, english.Plural(p.FirstGuesses, "first guess", "first guesses"), p.Lower, p.Upper, humanize.Comma(p.Nodes), humanize.Comma(int64(float64(p.Nodes)/max(elapsed.Seconds(), 0.001))))
 	}
 }
 
@@ -447,8 +448,8 @@ func (f answerFlags) print(ctx context.Context, out io.Writer, s optimal.Problem
 	}
 	var text bytes.Buffer
 	if s.Objective == leastWorst && a.Proved {
-		fmt.Fprintf(&text, "%s: the least possible worst case is %d (proved: no strategy does with %d).\nA tree that needs no more starts with %s; secrets by guesses: %v\n",
-			s.Game, found.Worst, found.Worst-1, found.First, found.Histogram)
+		fmt.Fprintf(&text, "%s: the least possible worst case is %d (proved: no strategy does with %d).\nA tree that needs no more starts with %s; secrets by guesses: %s\n",
+			s.Game, found.Worst, found.Worst-1, found.First, report.Histogram(found.Histogram))
 	} else {
 		fmt.Fprintf(&text, "%s: %s.\n", s.Game, formatRanges(a))
 		if a.Tree != nil {

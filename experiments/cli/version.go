@@ -14,7 +14,7 @@ func (a *app) versionCommand() *cobra.Command {
 		Short: "Print the version of the program and of Go",
 		Args:  noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			version, revision := "unknown", ""
+			version, revision := "unknown", " (commit unknown)"
 			if info, ok := debug.ReadBuildInfo(); ok {
 				version = info.Main.Version
 				for _, s := range info.Settings {
