@@ -67,7 +67,7 @@ func FeedbackForms(g Game) string {
 	w, ok := WordsOf(g)
 	switch {
 	case !ok:
-		return `1A2B, "1 2" or BWW`
+		return `1A2B, "1 2" or XOO`
 	case w.rule == Wordle:
 		return "GYBBG for green, yellow and grey letters, or 21002"
 	case w.rule == Jotto:
