@@ -60,7 +60,7 @@ type recordGame struct {
 var provable = map[string][]int{
 	"Mastermind":      {13, 12, 9, 6, 4},
 	"Bulls and Cows":  {15, 13, 11, 8, 6},
-	"Black pegs only": {9, 6, 4, 3, 2},
+	"Black pegs only": {9, 7, 4, 3, 2},
 }
 
 // searchedWidths lists the games in which a search of limited width was made.
