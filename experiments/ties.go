@@ -247,7 +247,7 @@ func tieSection(name, rule string, rows []tieRow) report.Section {
 		f.File, heading = name+"-candidates.png", "Ties among candidates"
 	}
 	f.Caption = fmt.Sprintf("Share of the runs that need no more than so many guesses over all secrets, with ties %s", strings.TrimSuffix(rule, "="))
-	spread, inside := 0, 0
+	spread, inside, shown := 0, 0, 0
 	var marked []published.Figure
 	for _, r := range rows {
 		if r.rule != rule {
@@ -265,6 +265,7 @@ func tieSection(name, rule string, rows []tieRow) report.Section {
 			if !r.near(p.Total) {
 				continue
 			}
+			shown++
 			if r.low() <= p.Total && p.Total <= r.high() {
 				inside++
 			}
@@ -279,7 +280,7 @@ func tieSection(name, rule string, rows []tieRow) report.Section {
 	if len(marked) == 0 {
 		f.Title = fmt.Sprintf("Chance in ties moves a total by at most %s guesses", thousands(spread))
 	} else {
-		f.Source, f.Verdict = citations(marked), fmt.Sprintf("%d within the runs", inside)
+		f.Source, f.Verdict = citations(marked), fmt.Sprintf("%d of %d within the runs", inside, shown)
 	}
 	return report.Section{Heading: heading, Figures: []chart.Figure{f}}
 }
