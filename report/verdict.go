@@ -212,15 +212,15 @@ var decimalNumber = regexp.MustCompile(`^[0-9]{1,4}(\.[0-9]{1,9})?$`)
 
 // HistogramDistance returns how many secrets change bars from one histogram to
 // another of as many secrets.
-func HistogramDistance(a, b []int) int {
-	moved := 0
+func HistogramDistance[N int | float64](a, b []N) N {
+	var moved N
 	for k := range max(len(a), len(b)) {
 		moved += max(0, at(a, k)-at(b, k))
 	}
 	return moved
 }
 
-func at(histogram []int, k int) int {
+func at[N int | float64](histogram []N, k int) N {
 	if k < len(histogram) {
 		return histogram[k]
 	}

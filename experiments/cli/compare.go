@@ -41,28 +41,14 @@ the trees part first. The first subject is what the others are compared with.
 			if len(args) < 2 {
 				return usagef("compare needs at least two subjects, and was given %d; see compare --help", len(args))
 			}
-			ctx := cmd.Context()
 			if err := checkPlot(cmd, plot); err != nil {
 				return err
 			}
-			subjects, err := a.parseSubjects(ctx, args)
-			if err == nil {
-				err = checkScale(subjects)
+			most := mostSubjects
+			if plot != "" {
+				most = mostOverlaid
 			}
-			if err == nil {
-				err = sample.checkSubjects(cmd, subjects)
-			}
-			if err == nil && plot != "" {
-				err = checkSeries(len(subjects))
-			}
-			if err != nil {
-				return err
-			}
-			measured, err := a.measureSubjects(ctx, subjects, sample)
-			if err != nil {
-				return err
-			}
-			c, err := newComparison(measured)
+			c, err := a.compare(cmd, args, sample, most)
 			if err != nil {
 				return err
 			}
@@ -90,6 +76,30 @@ the trees part first. The first subject is what the others are compared with.
 	sample.addTo(cmd)
 	cmd.MarkFlagsMutuallyExclusive("json", "csv", "markdown")
 	return cmd
+}
+
+// compare reads subjects, checks that they have a common scale and are not too many,
+// and measures them.
+func (a *app) compare(cmd *cobra.Command, specs []string, sample sampleFlags, most int) (comparison, error) {
+	ctx := cmd.Context()
+	subjects, err := a.parseSubjects(ctx, specs)
+	if err == nil {
+		err = checkScale(subjects)
+	}
+	if err == nil {
+		err = sample.checkSubjects(cmd, subjects)
+	}
+	if n := len(subjects); err == nil && n > most {
+		err = usagef("%d subjects; at most %d can be told apart here", n, most)
+	}
+	if err != nil {
+		return comparison{}, err
+	}
+	measured, err := a.measureSubjects(ctx, subjects, sample)
+	if err != nil {
+		return comparison{}, err
+	}
+	return newComparison(measured)
 }
 
 // A comparison is subjects side by side, and each but the first beside the first.
@@ -125,7 +135,7 @@ func newComparison(subjects []measuredSubject) (comparison, error) {
 	for _, s := range subjects[1:] {
 		p := pair{Name: s.Name, Difference: s.Mean - first.Mean, Moved: maybe(math.NaN())}
 		if s.Game == first.Game && s.Histogram != nil && first.Histogram != nil && s.Secrets == first.Secrets {
-			p.Moved = maybe(moved(first.Histogram, s.Histogram))
+			p.Moved = maybe(report.HistogramDistance(first.Histogram, s.Histogram))
 		}
 		if s.tree != nil && first.tree != nil && s.Game == first.Game {
 			t, err := tree.Compare(s.tree, first.tree)
@@ -139,15 +149,6 @@ func newComparison(subjects []measuredSubject) (comparison, error) {
 		c.Pairs = append(c.Pairs, p)
 	}
 	return c, nil
-}
-
-// moved is how many secrets change bars from one histogram to another.
-func moved(a, b []float64) float64 {
-	sum := 0.0
-	for k := range max(len(a), len(b)) {
-		sum += max(0, at(a, k)-at(b, k))
-	}
-	return sum
 }
 
 func at(histogram []float64, k int) float64 {
@@ -356,7 +357,7 @@ func (c comparison) source() (cites, verdict string) {
 			sources = append(sources, cite)
 		}
 		if !slices.ContainsFunc(c.Subjects, func(o measuredSubject) bool {
-			return o.source == "" && o.Game == s.Game && s.Histogram != nil && moved(o.Histogram, s.Histogram)+moved(s.Histogram, o.Histogram) == 0
+			return o.source == "" && o.Game == s.Game && s.Histogram != nil && slices.Equal(o.Histogram, s.Histogram)
 		}) {
 			verdict = "not equal"
 		}

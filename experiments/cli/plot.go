@@ -52,7 +52,6 @@ other with the same axes.
   codebreak plot 'mm4x2..8 entropy' 'mm4x2..8 minimax' --kind means --output growth.pdf`,
 		ValidArgsFunction: subjectNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			ctx := cmd.Context()
 			if len(args) == 0 {
 				return usagef("plot needs at least one subject; see plot --help")
 			}
@@ -63,24 +62,7 @@ other with the same axes.
 			if err != nil {
 				return err
 			}
-			subjects, err := a.parseSubjects(ctx, args)
-			if err == nil {
-				err = checkScale(subjects)
-			}
-			if err == nil {
-				err = sample.checkSubjects(cmd, subjects)
-			}
-			if err == nil && o.kind != meansPlot && !o.panels {
-				err = checkSeries(len(subjects))
-			}
-			if err != nil {
-				return err
-			}
-			measured, err := a.measureSubjects(ctx, subjects, sample)
-			if err != nil {
-				return err
-			}
-			c, err := newComparison(measured)
+			c, err := a.compare(cmd, args, sample, o.most())
 			if err != nil {
 				return err
 			}
@@ -156,13 +138,20 @@ func checkPicture(flag, file string) error {
 	return nil
 }
 
-// checkSeries refuses more subjects than can be told apart in one picture.
-func checkSeries(n int) error {
-	const most = 8
-	if n > most {
-		return usagef("%d subjects laid over each other cannot be told apart; at most %d are drawn", n, most)
+// How many subjects a picture may have.
+const (
+	mostOverlaid = 8
+	mostPanels   = 24
+)
+
+func (o plotOptions) most() int {
+	switch {
+	case o.kind == meansPlot:
+		return mostSubjects
+	case o.panels:
+		return mostPanels
 	}
-	return nil
+	return mostOverlaid
 }
 
 // alone draws one strategy.

@@ -91,10 +91,12 @@ var subjectKeys = []string{"criterion", "first", "pool", "ties", "order", "endga
 // colourRange is a game whose colours are a range.
 var colourRange = regexp.MustCompile(`^([a-z]+[0-9]+x)([0-9]+)\.\.([0-9]+)([a-z-]*)$`)
 
+// mostSubjects is how many subjects a command takes.
+const mostSubjects = 200
+
 // parseSubjects reads subjects, refuses what cannot be played, and reads the trees
 // of files.
 func (a *app) parseSubjects(ctx context.Context, specs []string) ([]subject, error) {
-	const most = 200
 	var out []subject
 	for _, spec := range specs {
 		fields := strings.Fields(spec)
@@ -105,7 +107,7 @@ func (a *app) parseSubjects(ctx context.Context, specs []string) ([]subject, err
 		if m := colourRange.FindStringSubmatch(fields[0]); m != nil {
 			from, _ := strconv.Atoi(m[2])
 			to, _ := strconv.Atoi(m[3])
-			if from > to || to-from >= most {
+			if from > to || to-from >= mostSubjects {
 				return nil, usagef("%q: %d..%d is no range of colours, from few to many", spec, from, to)
 			}
 			games = nil
@@ -123,9 +125,6 @@ func (a *app) parseSubjects(ctx context.Context, specs []string) ([]subject, err
 			}
 			out = append(out, s)
 		}
-	}
-	if len(out) > most {
-		return nil, usagef("%d subjects; at most %d are allowed", len(out), most)
 	}
 	return out, nil
 }
