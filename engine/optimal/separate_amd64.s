@@ -13,6 +13,47 @@
 // The columns that fill up the last block hold the same answer in all rows, so
 // that they are one part, and of at least three rows neither n nor n-1.
 
+// Ends a block of columns in which those in R11 separate all rows, and those that
+// PAIRS leaves in R10 all but two, and goes on to the next. R9 is the first column
+// of the block and R8 the number of blocks left; AX is the first pair, or -1.
+#define CONCLUDE(PAIRS, columns) \
+	TESTL R11, R11 \
+	JNZ found      \
+	TESTQ AX, AX   \
+	JGE next       \
+	PAIRS          \
+	TESTL R10, R10 \
+	JZ next        \
+	BSFL R10, R10  \
+	LEAQ (R9)(R10*1), AX \
+next: \
+	ADDQ $16, R9   \
+	DECQ R8        \
+	JNZ columns    \
+	MOVQ $-1, R9   \
+	JMP return     \
+found: \ // A pair before the separator counts, one behind it does not.
+	BSFL R11, R13  \
+	TESTQ AX, AX   \
+	JGE separator  \
+	PAIRS          \
+	BSFL R10, R10  \
+	JZ separator   \
+	CMPL R10, R13  \
+	JGE separator  \
+	LEAQ (R9)(R10*1), AX \
+separator: \
+	ADDQ R13, R9   \
+return: \
+	VZEROUPPER     \
+	MOVQ R9, separator+32(FP) \
+	MOVQ AX, pair+40(FP) \
+	RET
+
+#define PAIRS512 \
+	VPCMPEQD Z29, Z1, K3 \
+	KMOVW K3, R10
+
 // func separate512(answers *byte, offsets *int32, rows, blocks int) (separator, pair int)
 TEXT ·separate512(SB), NOSPLIT, $0-48
 	MOVQ answers+0(FP), SI
@@ -46,46 +87,7 @@ rows:
 
 	VPCMPEQD Z30, Z1, K2
 	KMOVW K2, R11
-	TESTL R11, R11
-	JNZ found
-	TESTQ AX, AX
-	JGE next
-	VPCMPEQD Z29, Z1, K3
-	KMOVW K3, R11
-	TESTL R11, R11
-	JZ next
-	BSFL R11, R11
-	LEAQ (R9)(R11*1), AX
-
-next:
-	ADDQ $16, R9
-	DECQ R8
-	JNZ columns
-	MOVQ $-1, R9
-	VZEROUPPER
-	MOVQ R9, separator+32(FP)
-	MOVQ AX, pair+40(FP)
-	RET
-
-found:
-	// A pair before the separator counts, one behind it does not.
-	VPCMPEQD Z29, Z1, K3
-	BSFL R11, R12
-	TESTQ AX, AX
-	JGE done
-	KMOVW K3, R10
-	BSFL R10, R10
-	JZ done
-	CMPL R10, R12
-	JGE done
-	LEAQ (R9)(R10*1), AX
-
-done:
-	LEAQ (R9)(R12*1), R9
-	VZEROUPPER
-	MOVQ R9, separator+32(FP)
-	MOVQ AX, pair+40(FP)
-	RET
+	CONCLUDE(PAIRS512, columns)
 
 // func countParts512(answers *byte, offsets *int32, rows, blocks, least int, parts *byte, many *uint16)
 TEXT ·countParts512(SB), NOSPLIT, $0-56
@@ -155,6 +157,8 @@ countRows:
 	SHLL $8, scratch \
 	ORL scratch, out
 
+#define PAIRS256 MASK(VPCMPEQD, Y12, R10, R12)
+
 // func separate256(answers *byte, offsets *int32, rows, blocks int) (separator, pair int)
 TEXT ·separate256(SB), NOSPLIT, $0-48
 	MOVQ answers+0(FP), SI
@@ -189,44 +193,7 @@ rows256:
 	JNZ rows256
 
 	MASK(VPCMPEQD, Y13, R11, R12)
-	TESTL R11, R11
-	JNZ found256
-	TESTQ AX, AX
-	JGE next256
-	MASK(VPCMPEQD, Y12, R11, R12)
-	TESTL R11, R11
-	JZ next256
-	BSFL R11, R11
-	LEAQ (R9)(R11*1), AX
-
-next256:
-	ADDQ $16, R9
-	DECQ R8
-	JNZ columns256
-	MOVQ $-1, R9
-	VZEROUPPER
-	MOVQ R9, separator+32(FP)
-	MOVQ AX, pair+40(FP)
-	RET
-
-found256:
-	// A pair before the separator counts, one behind it does not.
-	BSFL R11, R13
-	TESTQ AX, AX
-	JGE done256
-	MASK(VPCMPEQD, Y12, R10, R12)
-	BSFL R10, R10
-	JZ done256
-	CMPL R10, R13
-	JGE done256
-	LEAQ (R9)(R10*1), AX
-
-done256:
-	LEAQ (R9)(R13*1), R9
-	VZEROUPPER
-	MOVQ R9, separator+32(FP)
-	MOVQ AX, pair+40(FP)
-	RET
+	CONCLUDE(PAIRS256, columns256)
 
 // func countParts256(answers *byte, offsets *int32, rows, blocks, least int, parts *byte, many *uint16)
 TEXT ·countParts256(SB), NOSPLIT, $0-56

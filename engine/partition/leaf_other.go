@@ -1,17 +1,6 @@
-//go:build !amd64 || purego
+//go:build purego || (!amd64 && !arm64)
 
 package partition
 
-import "codebreak/engine/game"
-
-const hasVector = false
-
-type vectorLeaf struct{ enabled bool }
-
-func newVectorLeaf() vectorLeaf { return vectorLeaf{} }
-
-func (v *vectorLeaf) reset() {}
-
-func (s *planes) below(r run, m Measure, limit int64, scores *[game.MaxColours]int64) uint16 {
-	return s.belowPlain(r, m, limit, scores)
-}
+// leaves are those that this machine runs, the fastest first.
+var leaves = []*leaf{&portable}

@@ -1,15 +1,19 @@
 package partition
 
-import "slices"
+import (
+	"slices"
+	"sort"
+)
 
 // A Measure is a number that the sizes of a guess's parts come to. The lower
 // it is, the better is the guess to the criterion that minimises it. Measures
 // are whole numbers, so that equal is equal on every machine and in any order
 // of summation.
 type Measure struct {
-	kind  measureKind
-	table []int64             // of weighted, at least tableMin long
-	of    func([]int32) int64 // of computed
+	kind     measureKind
+	table    []int64             // of weighted, at least tableMin long
+	convexTo int                 // of weighted: the size up to which the weights are convex
+	of       func([]int32) int64 // of computed
 }
 
 type measureKind int
@@ -22,7 +26,7 @@ const (
 	computed
 )
 
-// tableMin is the length to which tables are padded for kernels that keep the
+// tableMin is the length to which tables are padded for leaves that keep the
 // first entries in registers.
 const tableMin = 16
 
@@ -36,14 +40,19 @@ func Squares() Measure { return Measure{kind: squares} }
 func MinusParts() Measure { return Measure{kind: parts} }
 
 // Weighted measures the sum of weight[n] over the sizes n. Nothing larger than
-// len(weight)-1 may be measured; weight[0] must be 0. The measure keeps the
-// slice, which must not be changed any more.
+// len(weight)-1 may be measured; weight[0] must be 0. Sets up to the size to which
+// the weights are convex are scanned faster. The measure keeps the slice, which
+// must not be changed any more.
 func Weighted(weight []int64) Measure {
+	convexTo := 1
+	for convexTo+1 < len(weight) && weight[convexTo+1]-weight[convexTo] >= weight[convexTo]-weight[convexTo-1] {
+		convexTo++
+	}
 	table := slices.Clip(weight)
 	for len(table) < tableMin {
 		table = append(table, 0)
 	}
-	return Measure{kind: weighted, table: table}
+	return Measure{kind: weighted, table: table, convexTo: convexTo}
 }
 
 // Computed measures what the function says, which may look at the sizes of all
@@ -80,4 +89,33 @@ func (m Measure) Of(sizes []int32) int64 {
 		return m.of(sizes)
 	}
 	return sum
+}
+
+// fewest returns the least number of parts, of most at most, into which n candidates
+// must fall to measure less than the limit: one more if they cannot, and 1 where
+// that is not known. The more parts there are, the less they measure if they are as
+// even as can be.
+func (m Measure) fewest(n, most int, limit int64) int {
+	if m.kind == computed || m.kind == weighted && n > m.convexTo {
+		return 1
+	}
+	return 1 + sort.Search(min(n, most), func(i int) bool { return m.even(n, i+1) < limit })
+}
+
+// even measures n candidates in k parts as even as can be.
+func (m Measure) even(n, k int) int64 {
+	size, larger := n/k, n%k
+	switch m.kind {
+	case largest:
+		return int64((n + k - 1) / k)
+	case squares:
+		return int64(n*size + larger*(size+1))
+	case weighted:
+		sum := int64(k-larger) * m.table[size]
+		if larger > 0 {
+			sum += int64(larger) * m.table[size+1]
+		}
+		return sum
+	}
+	return -int64(k)
 }

@@ -2,6 +2,8 @@ package partition
 
 import (
 	"fmt"
+	"math"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -226,12 +228,27 @@ var naiveMeasures = []struct {
 		}
 		return sum
 	}},
+	{"cubes", Weighted(testCubes), func(sizes []int) (sum int64) {
+		for _, n := range sizes {
+			sum += int64(n * n * n)
+		}
+		return sum
+	}},
 }
+
+// testCubes are weights that are convex, unlike testWeights.
+var testCubes = func() []int64 {
+	weights := make([]int64, 1100)
+	for i := range weights {
+		weights[i] = int64(i * i * i)
+	}
+	return weights
+}()
 
 // testWeights have no pattern that a wrong kernel could hit by chance.
 var testWeights = func() []int64 {
 	rng := rand.New(rand.NewPCG(7, 7))
-	weights := make([]int64, 1000)
+	weights := make([]int64, 1100)
 	for i := range weights[1:] {
 		weights[i+1] = rng.Int64N(1<<50) - 1<<49
 	}
@@ -318,19 +335,9 @@ func checkScan(t *testing.T, rng *rand.Rand, g game.Game, space Space, guesses [
 	}
 }
 
-// plain returns a space that does without wide registers.
-func plain(g game.Pegs) *planes {
-	s := newPlanes(g)
-	s.vector.enabled = false
-	return s
-}
-
 // TestScanAgreesWithNaive is TestCountAgreesWithNaive for runs of guesses and
 // for both ways to count them.
 func TestScanAgreesWithNaive(t *testing.T) {
-	if !hasVector {
-		t.Log("no wide registers here: only the portable kernel is tested")
-	}
 	rng := rand.New(rand.NewPCG(11, 12))
 	sizes := []int{1, 2, 15, 16, 17, 63, 64, 65, 127, 128, 129, 300}
 	for positions := 1; positions <= game.MaxPositions; positions++ {
@@ -343,7 +350,7 @@ func TestScanAgreesWithNaive(t *testing.T) {
 				if !g.SecretRepeats && colours < positions {
 					continue
 				}
-				wide, narrow := newPlanes(g), plain(g)
+				spaces := leafSpaces(g)
 				for range 2 {
 					candidates := randomCandidates(rng, g, sizes[rng.IntN(len(sizes))])
 					var guesses []game.Code
@@ -356,7 +363,7 @@ func TestScanAgreesWithNaive(t *testing.T) {
 						}
 					}
 					guesses = append(guesses, candidates[0])
-					checkScans(t, rng, g, candidates, guesses, wide, narrow)
+					checkScans(t, rng, g, candidates, guesses, spaces...)
 				}
 			}
 		}
@@ -472,12 +479,12 @@ func FuzzCount(f *testing.F) {
 			checkGuess(t, g, space, candidates, randomCode(rng, g, repeats))
 		}
 		guesses := append(randomCandidates(rng, g, 20), candidates[0])
-		checkScans(t, rng, g, candidates, guesses, space, plain(g))
+		checkScans(t, rng, g, candidates, guesses, leafSpaces(g)...)
 	})
 }
 
 // BenchmarkScan measures every guess of mm5x8 in order, by each measure and
-// kernel; ns/guess is the time for one.
+// leaf, against the best of them; ns/guess is the time for one.
 func BenchmarkScan(b *testing.B) {
 	g := game.Pegs{Positions: 5, Colours: 8, GuessRepeats: true, SecretRepeats: true}
 	_, guesses, err := game.Codes(g, game.Lex)
@@ -487,6 +494,9 @@ func BenchmarkScan(b *testing.B) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	list := NewGuesses(g, guesses)
 	weights := make([]int64, len(guesses)+1)
+	for n := range weights {
+		weights[n] = int64(n * bits.Len(uint(n)))
+	}
 	measures := []struct {
 		name string
 		Measure
@@ -494,23 +504,25 @@ func BenchmarkScan(b *testing.B) {
 	for _, n := range []int{10, 64, 500, 5000, 30000} {
 		candidates := slices.Clone(guesses)
 		rng.Shuffle(len(candidates), func(i, j int) { candidates[i], candidates[j] = candidates[j], candidates[i] })
-		for _, kernel := range []struct {
-			name  string
-			space *planes
-		}{{"default", newPlanes(g)}, {"portable", plain(g)}} {
-			kernel.space.Load(candidates[:n])
+		for _, space := range leafSpaces(g) {
+			space.Load(candidates[:n])
 			for _, m := range measures {
-				b.Run(fmt.Sprintf("candidates=%d/measure=%s/kernel=%s", n, m.name, kernel.name), func(b *testing.B) {
+				b.Run(fmt.Sprintf("candidates=%d/measure=%s/leaf=%s", n, m.name, space.(*planes).leaf.name), func(b *testing.B) {
+					best := int64(math.MaxInt64)
+					rest := list
+					space.Scan(&rest, m.Measure, best, func(_ game.Code, score int64) int64 {
+						best = score
+						return best
+					})
 					b.ReportAllocs()
 					measured := 0
-					rest := list
 					for b.Loop() {
 						if rest.Empty() {
 							rest = list
 						}
 						run := rest.Cut(1)
 						measured += run.Len()
-						kernel.space.Scan(&run, m.Measure, -1<<60, nil)
+						space.Scan(&run, m.Measure, best, nil)
 					}
 					b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(measured), "ns/guess")
 				})

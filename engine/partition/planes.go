@@ -20,10 +20,12 @@ import (
 // bit-sliced adders ([number]). The candidates with a given response are then
 // those for which both sums have given values, and the population count of
 // that bit set is the part's size. Where only black pegs are told, both sums
-// are that of the black pegs.
+// are that of the black pegs. Bits beyond the candidates have a black peg, but
+// none of either colour, as no candidate can: they are in no part.
 //
 // Partial sums are kept for every prefix of the guess last counted, so that
-// guesses that follow each other in lexicographic order share their work.
+// guesses that follow each other in lexicographic order share their work. The
+// last position is a [leaf]'s.
 type planes struct {
 	game      game.Pegs
 	feedbacks int
@@ -37,7 +39,8 @@ type planes struct {
 	last  game.Code
 	valid int
 
-	vector vectorLeaf // counts all last colours at once, where the machine can
+	leaf        *leaf // counts the last position
+	interleaved interleaved
 }
 
 // pegLoad is what Load computes of the candidates. Forks share it.
@@ -48,54 +51,16 @@ type pegLoad struct {
 	has   []uint64    // plane c*positions+k
 }
 
-// add sets out to the sums with one peg more, which is black for the
-// candidates in at and a peg of either colour for those in has.
-func (s *sums) add(at, has uint64, out *sums) {
-	out.black = s.black.plus(at)
-	out.pegs = s.pegs.plus(has)
-}
-
-// A number is a bit-sliced number of 64 candidates: bit i of each field is a
-// binary digit of the number of candidate i. The numbers are at most
-// MaxPositions = 8, so eights is empty in every game of fewer positions.
-type number struct{ ones, twos, fours, eights uint64 }
-
-// sums are the black pegs, and the black and white pegs together, that 64
-// candidates give a guess or a prefix of it.
-type sums struct{ black, pegs number }
-
-// plus returns n with 1 added for the candidates in one, by ripple carry.
-func (n number) plus(one uint64) number {
-	carry1 := n.ones & one
-	carry2 := n.twos & carry1
-	return number{n.ones ^ one, n.twos ^ carry1, n.fours ^ carry2, n.eights ^ n.fours&carry2}
-}
-
-// A sorted sorts 64 candidates by a number of theirs: element v has the bits
-// of those whose number is v.
-type sorted [game.MaxPositions + 1]uint64
-
-func (n number) sort(s *sorted) {
-	s[0] = ^(n.ones | n.twos | n.fours | n.eights)
-	s[1] = n.ones &^ (n.twos | n.fours)
-	s[2] = n.twos &^ (n.ones | n.fours)
-	s[3] = n.ones & n.twos &^ n.fours
-	s[4] = n.fours &^ (n.ones | n.twos)
-	s[5] = n.fours & n.ones &^ n.twos
-	s[6] = n.fours & n.twos &^ n.ones
-	s[7] = n.ones & n.twos & n.fours
-	s[8] = n.eights
-}
-
 // newPlanes returns an empty space for candidates of the game.
 func newPlanes(g game.Pegs) *planes {
-	return &planes{game: g, feedbacks: g.OutcomeLimit(), vector: newVectorLeaf()}
+	return &planes{game: g, feedbacks: g.OutcomeLimit(), leaf: leaves[0]}
 }
 
 // Fork shares the planes of the candidates, which Load writes in place: neither
 // may be loaded while the other is in use, and the fork never.
 func (s *planes) Fork() Space {
 	fork := newPlanes(s.game)
+	fork.leaf = s.leaf
 	fork.pegLoad = s.pegLoad
 	fork.reset()
 	return fork
@@ -131,7 +96,11 @@ func (s *planes) reset() {
 		}
 		s.sums[d] = s.sums[d][:s.words]
 	}
-	s.vector.reset()
+	s.interleaved.ready = false
+	clear(s.sums[0])
+	if excess := uint(-len(s.codes)) % 64; excess > 0 {
+		s.sums[0][s.words-1].black.ones = ^(^uint64(0) >> excess)
+	}
 }
 
 // zeroed returns a slice of n zeros, in place of buf if it is large enough.
@@ -205,33 +174,15 @@ func (s *planes) peg(i, colour int, pegs uint64) (at, has []uint64) {
 	return at, s.hasPlane(colour, pegs)
 }
 
-// tally adds the responses of one word of candidates to counts.
-func (s *sums) tally(positions int, counts []int32) {
-	var black, pegs sorted
-	s.black.sort(&black)
-	s.pegs.sort(&pegs)
-	f := 0
-	for p, m := range pegs[:positions+1] {
-		if m != 0 {
-			row := counts[f : f+p+1]
-			for b := range row {
-				row[b] += int32(bits.OnesCount64(m & black[b]))
-			}
-		}
-		f += p + 1
-	}
-}
-
 // Count takes O(words·(d + feedbacks)) time, where d is the number of
 // positions from the first that differs from the guess counted before.
 func (s *planes) Count(guess game.Code, counts Counts) {
 	s.sum(guess, s.game.Positions)
-	clear(counts[:s.feedbacks])
+	var all pegCounts
 	for w := range s.words {
-		s.sums[s.game.Positions][w].tally(s.game.Positions, counts)
+		s.sums[s.game.Positions][w].tally(s.game.Positions, &all)
 	}
-	// Bits beyond the candidates are in no plane and counted as no pegs at all.
-	counts[0] -= int32(64*s.words - len(s.codes))
+	copy(counts, all[:s.feedbacks])
 }
 
 // Scan walks the guesses run by run: a run's prefix is summed once, and its
@@ -240,10 +191,12 @@ func (s *planes) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess
 	l := *guesses // on the stack, where moving on is cheap
 	defer func() { *guesses = l }()
 	var scores [game.MaxColours]int64
+	least := s.least(m, limit)
 	for ; !l.Empty() && limit != Stop; l.skip() {
 		r := l.first()
 		s.sum(r.prefix, l.last)
-		for below := s.below(r, m, limit, &scores); below != 0; {
+		before := limit
+		for below := s.below(r, &m, limit, least, &scores); below != 0; {
 			number := l.take(below)
 			below &^= 1 << number
 			if scores[number] >= limit {
@@ -253,29 +206,98 @@ func (s *planes) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess
 				return
 			}
 		}
+		if limit != before {
+			least = s.least(m, limit)
+		}
 	}
 }
 
-// belowPlain measures the guesses of a run whose prefix is summed, and returns
-// the last colours of those that measure less than the limit, with their
-// scores.
-func (s *planes) belowPlain(r run, m Measure, limit int64, scores *[game.MaxColours]int64) (below uint16) {
-	i := s.game.Positions - 1
-	for left := r.last; left != 0; left &= left - 1 {
-		colour := bits.TrailingZeros16(left)
-		at, has := s.peg(i, colour, s.pegs[i])
-		prefix := s.sums[i][:len(at)]
-		has = has[:len(at)]
-		var counts [game.MaxPegFeedbacks]int32
+// least returns the number of parts that it takes to measure less than the limit,
+// or 1 where it does not pay to know.
+func (s *planes) least(m Measure, limit int64) int {
+	if s.words > 1 && m.kind != parts {
+		return 1
+	}
+	return m.fewest(len(s.codes), s.feedbacks, limit)
+}
+
+// interleaved are the planes of the last position as a leaf reads them: word by
+// word, and in each word colour by colour.
+type interleaved struct {
+	ready  bool
+	stride int      // colours of a word, rounded up to whole rows
+	at     []uint64 // at[last][c] of word w at w*stride+c
+	// next holds, where at does, has[c][k] for the k that colour c has in the
+	// prefix: four bits per colour in pegs.
+	next []uint64
+	pegs uint64
+	args leafArgs
+}
+
+// interleave fills in the planes of the last position.
+func (s *planes) interleave() {
+	l := &s.interleaved
+	colours, last := s.game.Colours, s.game.Positions-1
+	l.stride = (colours + lanes - 1) / lanes * lanes
+	l.at = zeroed(l.at, s.words*l.stride)
+	l.next = zeroed(l.next, s.words*l.stride)
+	for c := range colours {
+		at, has := s.peg(last, c, 0)
 		for w := range at {
-			var all sums
-			prefix[w].add(at[w], has[w], &all)
-			all.tally(s.game.Positions, counts[:])
+			l.at[w*l.stride+c] = at[w]
+			l.next[w*l.stride+c] = has[w]
 		}
-		counts[0] -= int32(64*s.words - len(s.codes))
-		if score := m.Of(counts[:s.feedbacks]); score < limit {
-			scores[colour] = score
-			below |= 1 << colour
+	}
+	l.pegs = 0
+	l.ready = true
+	counts := l.args.counts
+	if counts == nil {
+		counts = new([game.MaxPegFeedbacks]row)
+	}
+	l.args = leafArgs{
+		candidates: len(s.codes), words: s.words, stride: l.stride * 8,
+		positions: s.game.Positions, feedbacks: s.feedbacks, counts: counts,
+	}
+}
+
+// below measures the guesses of a run whose prefix is summed, and returns the
+// last colours of those that measure less than the limit, with their scores.
+//
+// A guess of fewer parts than least does not. Parts are counted faster than
+// candidates, and of a run of many guesses often none has enough.
+func (s *planes) below(r run, m *Measure, limit int64, least int, scores *[game.MaxColours]int64) (below uint16) {
+	l := &s.interleaved
+	if !l.ready {
+		s.interleave()
+	}
+	last := s.game.Positions - 1
+	if !s.game.BlackOnly {
+		for changed := l.pegs ^ s.pegs[last]; changed != 0; {
+			c := bits.TrailingZeros64(changed) / 4
+			changed &^= 15 << (c * 4)
+			for w, word := range s.hasPlane(c, s.pegs[last]) {
+				l.next[w*l.stride+c] = word
+			}
+		}
+		l.pegs = s.pegs[last]
+	}
+	args, prefix := &l.args, s.sums[last]
+	for c := 0; r.last>>c != 0; c += lanes {
+		args.group = uint64(r.last >> c & (1<<lanes - 1))
+		if args.group != 0 && (least > 1 || m.kind == parts) {
+			args.kind, args.limit = parts, int64(1-least)
+			args.group = s.leaf.measure(args, prefix, l.at[c:], l.next[c:], nil)
+		}
+		if args.group != 0 && m.kind != parts {
+			args.kind, args.limit = m.kind, limit
+			args.group = s.leaf.measure(args, prefix, l.at[c:], l.next[c:], m.table)
+		}
+		if args.group != 0 && m.kind == computed {
+			args.group = args.compute(m)
+		}
+		if args.group != 0 {
+			below |= uint16(args.group) << c
+			copy(scores[c:], args.scores[:])
 		}
 	}
 	return below
@@ -291,9 +313,6 @@ func (s *planes) Restrict(guess game.Code, f game.Feedback) Set {
 		all.black.sort(&blacks)
 		all.pegs.sort(&pegs)
 		set[w] = blacks[black] & pegs[black+white]
-	}
-	if len(set) > 0 {
-		set[len(set)-1] &= ^uint64(0) >> (uint(-len(s.codes)) % 64)
 	}
 	return set
 }

@@ -6,8 +6,9 @@
 // [SpaceFactory] where several goroutines need one each, Load the candidates of
 // a node, Scan the [Guesses] under consideration for those with a better
 // [Measure], then [Split] with the guess that was chosen. Peg games are counted
-// on bit planes, 64 candidates at a time ([planes]), games from lists by their table
-// of answers ([words]), other games by a matrix of their answers.
+// on bit planes, 64 candidates at a time ([planes]), in the widest registers that
+// the processor has ([Kernel], [leaf]); games from lists by their table of answers
+// ([words]); other games by a matrix of their answers.
 package partition
 
 import (
@@ -116,10 +117,7 @@ func Memory(g game.Game, n int) int64 {
 	return words * 8 * int64(planes+perPrefix)
 }
 
-// Kernel names how peg games are counted on this machine.
-func Kernel() string {
-	if hasVector {
-		return "AVX-512 registers, eight guesses at a time"
-	}
-	return "64-bit registers, one guess at a time"
-}
+// Kernel names what guesses of peg games are counted with on this machine: AVX-512,
+// AVX2 or NEON registers, or portable code. It makes no difference to what is
+// counted. GODEBUG=cpu.avx512f=off,cpu.avx2=off does without, register by register.
+func Kernel() string { return leaves[0].name }

@@ -155,7 +155,7 @@ func (t *timed) run(ctx context.Context, path, command string) error {
 
 // printTimes compares the builds, command by command.
 func printTimes(out io.Writer, cases []*timedCase) error {
-	if _, err := fmt.Fprintf(out, "Processor time with one worker; %s\n", partition.Kernel()); err != nil {
+	if _, err := fmt.Fprintf(out, "Processor time with one worker; %s kernel\n", partition.Kernel()); err != nil {
 		return err
 	}
 	const confidence = 0.95

@@ -6,13 +6,20 @@ import (
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
+
+	"codebreak/engine/partition"
 )
 
 func (a *app) versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
-		Short: "Print the version of the program and of Go",
-		Args:  noArguments,
+		Short: "Print the version of the program and of Go, and the kernel that counts",
+		Long: `Print the version of the program and of Go, and the kernel that counts.
+
+The kernel is named after the registers that the answers to guesses are counted
+with: AVX-512, AVX2 or NEON, or portable where the processor has none of them.
+It makes no difference to what comes out.`,
+		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			version, revision := "unknown", " (commit unknown)"
 			if info, ok := debug.ReadBuildInfo(); ok {
@@ -23,7 +30,7 @@ func (a *app) versionCommand() *cobra.Command {
 					}
 				}
 			}
-			_, err := fmt.Fprintf(cmd.OutOrStdout(), "codebreak %s%s, %s %s/%s\n", version, revision, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			_, err := fmt.Fprintf(cmd.OutOrStdout(), "codebreak %s%s, %s %s/%s, %s kernel\n", version, revision, runtime.Version(), runtime.GOOS, runtime.GOARCH, partition.Kernel())
 			return err
 		},
 	}

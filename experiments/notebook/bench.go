@@ -149,7 +149,7 @@ func describeMachine() string {
 	if n, err := memlimit.FromSystem(); err == nil {
 		memory = humanize.IBytes(n) + " of memory"
 	}
-	return fmt.Sprintf("%s, %d cores, %s, %s/%s, %s, counting on %s", processor, runtime.NumCPU(), memory, runtime.GOOS, runtime.GOARCH, runtime.Version(), partition.Kernel())
+	return fmt.Sprintf("%s, %d cores, %s, %s/%s, %s, %s kernel", processor, runtime.NumCPU(), memory, runtime.GOOS, runtime.GOARCH, runtime.Version(), partition.Kernel())
 }
 
 // Check returns an error if runs are missing, or the result is not one.

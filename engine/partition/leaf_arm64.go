@@ -1,0 +1,13 @@
+//go:build !purego
+
+package partition
+
+// leaves are those that this machine runs, the fastest first. Every arm64 has
+// NEON.
+var leaves = []*leaf{{"NEON", measureNEON}, &portable}
+
+// measureNEON has two lanes in a register, and takes four turns; where parts are
+// all that counts, of few candidates, lanes are narrower.
+//
+//go:noescape
+func measureNEON(args *leafArgs, prefix []sums, at, next []uint64, weights []int64) (below uint64)

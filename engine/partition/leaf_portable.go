@@ -1,0 +1,132 @@
+package partition
+
+import "math/bits"
+
+// portable is the leaf in plain Go, for every processor.
+var portable = leaf{"portable", measurePortable}
+
+// measurePortable counts one lane after another, but the parts of few candidates
+// in several lanes at once.
+func measurePortable(args *leafArgs, prefix []sums, at, next []uint64, weights []int64) (below uint64) {
+	if args.kind == parts && args.candidates < 64 {
+		return partsPortable(args, &prefix[0], (*row)(at), (*row)(next))
+	}
+	m := Measure{kind: args.kind, table: weights}
+	for left := args.group; left != 0; left &= left - 1 {
+		lane := bits.TrailingZeros64(left)
+		args.sizes = pegCounts{}
+		for w := range prefix {
+			var all sums
+			i := w*args.stride/8 + lane
+			prefix[w].add(at[i], next[i], &all)
+			all.tally(args.positions, &args.sizes)
+		}
+		if m.kind == computed {
+			for f, n := range args.sizes[:args.feedbacks] {
+				args.counts[f][lane] = uint64(n)
+			}
+			below |= 1 << lane
+		} else if args.scores[lane] = m.Of(args.sizes[:args.feedbacks]); args.scores[lane] < args.limit {
+			below |= 1 << lane
+		}
+	}
+	return below
+}
+
+// partsPortable measures parts, of fewer than 64 candidates: those of a few
+// guesses need but a fraction of a word each.
+func partsPortable(args *leafArgs, prefix *sums, at, next *row) (below uint64) {
+	d := divide(args.candidates)
+	before := sums{prefix.black.repeat(d), prefix.pegs.repeat(d)}
+	each := 64 / d.width
+	for lane := 0; lane < lanes; lane += each {
+		if args.group>>lane&(1<<each-1) == 0 {
+			continue
+		}
+		var all sums
+		var black, pegs uint64
+		for i := each - 1; i >= 0; i-- {
+			black = black<<d.width | at[lane+i]
+			pegs = pegs<<d.width | next[lane+i]
+		}
+		before.add(black, pegs, &all)
+		counts := all.parts(args.positions, d)
+		// To be below the limit, more than -limit are needed.
+		enough := counts + d.lowest<<(d.width-8)*uint64(127+args.limit)
+		for enough &= d.highest; enough != 0; enough &= enough - 1 {
+			bit := bits.TrailingZeros64(enough)
+			i := lane + bit/d.width
+			args.scores[i] = -int64(counts >> (bit - 7) & 255)
+			below |= 1 << i
+		}
+	}
+	return below & args.group
+}
+
+// A division is of a word into lanes that have a bit for each candidate, and the
+// highest to spare.
+type division struct {
+	width           int
+	lowest, highest uint64 // bits of all lanes
+}
+
+// divide makes as many lanes as there is room for.
+func divide(candidates int) division {
+	switch {
+	case candidates < 8:
+		return division{8, 0x0101010101010101, 0x8080808080808080}
+	case candidates < 16:
+		return division{16, 0x0001000100010001, 0x8000800080008000}
+	case candidates < 32:
+		return division{32, 0x0000000100000001, 0x8000000080000000}
+	}
+	return division{64, 1, 1 << 63}
+}
+
+// repeat returns what the lowest lane has in every lane.
+func (n number) repeat(d division) number {
+	lane := ^uint64(0) >> (64 - d.width)
+	return number{n.ones & lane * d.lowest, n.twos & lane * d.lowest, n.fours & lane * d.lowest, n.eights & lane * d.lowest}
+}
+
+// some returns 1 in the upper eight bits of each lane in which x has a bit: the sum
+// carries from there to the highest bit, which x has not.
+func (d division) some(x uint64) uint64 { return (x + (d.highest - d.lowest)) & d.highest >> 7 }
+
+// parts returns in the upper eight bits of each lane how many parts there are.
+func (s *sums) parts(positions int, d division) uint64 {
+	var b, p sorted
+	s.black.sort(&b)
+	s.pegs.sort(&p)
+	n := d.some(p[0] & b[0])
+	n += d.some(p[1]&b[0]) + d.some(p[1]&b[1])
+	if positions == 1 {
+		return n
+	}
+	n += d.some(p[2]&b[0]) + d.some(p[2]&b[1]) + d.some(p[2]&b[2])
+	if positions == 2 {
+		return n
+	}
+	n += d.some(p[3]&b[0]) + d.some(p[3]&b[1]) + d.some(p[3]&b[2]) + d.some(p[3]&b[3])
+	if positions == 3 {
+		return n
+	}
+	n += d.some(p[4]&b[0]) + d.some(p[4]&b[1]) + d.some(p[4]&b[2]) + d.some(p[4]&b[3]) + d.some(p[4]&b[4])
+	if positions == 4 {
+		return n
+	}
+	n += d.some(p[5]&b[0]) + d.some(p[5]&b[1]) + d.some(p[5]&b[2]) + d.some(p[5]&b[3]) + d.some(p[5]&b[4]) + d.some(p[5]&b[5])
+	if positions == 5 {
+		return n
+	}
+	n += d.some(p[6]&b[0]) + d.some(p[6]&b[1]) + d.some(p[6]&b[2]) + d.some(p[6]&b[3]) + d.some(p[6]&b[4]) + d.some(p[6]&b[5]) + d.some(p[6]&b[6])
+	if positions == 6 {
+		return n
+	}
+	n += d.some(p[7]&b[0]) + d.some(p[7]&b[1]) + d.some(p[7]&b[2]) + d.some(p[7]&b[3]) + d.some(p[7]&b[4]) + d.some(p[7]&b[5]) + d.some(p[7]&b[6]) + d.some(p[7]&b[7])
+	if positions == 7 {
+		return n
+	}
+	n += d.some(p[8]&b[0]) + d.some(p[8]&b[1]) + d.some(p[8]&b[2]) + d.some(p[8]&b[3]) + d.some(p[8]&b[4]) + d.some(p[8]&b[5]) + d.some(p[8]&b[6]) + d.some(p[8]&b[7]) + d.some(p[8]&b[8])
+	return n
+}

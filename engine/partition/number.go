@@ -1,0 +1,124 @@
+package partition
+
+import (
+	"math/bits"
+
+	"codebreak/engine/game"
+)
+
+// A number is a bit-sliced number of 64 candidates: bit i of each field is a
+// binary digit of the number of candidate i. The numbers are at most
+// MaxPositions = 8, so eights is empty in every game of fewer positions.
+type number struct{ ones, twos, fours, eights uint64 }
+
+// plus returns n with 1 added for the candidates in one, by ripple carry.
+func (n number) plus(one uint64) number {
+	carry1 := n.ones & one
+	carry2 := n.twos & carry1
+	return number{n.ones ^ one, n.twos ^ carry1, n.fours ^ carry2, n.eights ^ n.fours&carry2}
+}
+
+// A sorted sorts 64 candidates by a number of theirs: element v has the bits
+// of those whose number is v.
+type sorted [game.MaxPositions + 1]uint64
+
+func (n number) sort(s *sorted) {
+	s[0] = ^(n.ones | n.twos | n.fours | n.eights)
+	s[1] = n.ones &^ (n.twos | n.fours)
+	s[2] = n.twos &^ (n.ones | n.fours)
+	s[3] = n.ones & n.twos &^ n.fours
+	s[4] = n.fours &^ (n.ones | n.twos)
+	s[5] = n.fours & n.ones &^ n.twos
+	s[6] = n.fours & n.twos &^ n.ones
+	s[7] = n.ones & n.twos & n.fours
+	s[8] = n.eights
+}
+
+// sums are the black pegs, and the black and white pegs together, that 64
+// candidates give a guess or a prefix of it.
+type sums struct{ black, pegs number }
+
+// add sets out to the sums with one peg more, which is black for the
+// candidates in at and a peg of either colour for those in has.
+func (s *sums) add(at, has uint64, out *sums) {
+	out.black = s.black.plus(at)
+	out.pegs = s.pegs.plus(has)
+}
+
+// pegCounts are the counts of a peg game, with room for any.
+type pegCounts [game.MaxPegFeedbacks]int32
+
+// tally adds the responses of one word of candidates to counts.
+func (s *sums) tally(positions int, counts *pegCounts) {
+	var b, p sorted
+	s.black.sort(&b)
+	s.pegs.sort(&p)
+	counts[0] += size(p[0] & b[0])
+	counts[1] += size(p[1] & b[0])
+	counts[2] += size(p[1] & b[1])
+	if positions == 1 {
+		return
+	}
+	counts[3] += size(p[2] & b[0])
+	counts[4] += size(p[2] & b[1])
+	counts[5] += size(p[2] & b[2])
+	if positions == 2 {
+		return
+	}
+	counts[6] += size(p[3] & b[0])
+	counts[7] += size(p[3] & b[1])
+	counts[8] += size(p[3] & b[2])
+	counts[9] += size(p[3] & b[3])
+	if positions == 3 {
+		return
+	}
+	counts[10] += size(p[4] & b[0])
+	counts[11] += size(p[4] & b[1])
+	counts[12] += size(p[4] & b[2])
+	counts[13] += size(p[4] & b[3])
+	counts[14] += size(p[4] & b[4])
+	if positions == 4 {
+		return
+	}
+	counts[15] += size(p[5] & b[0])
+	counts[16] += size(p[5] & b[1])
+	counts[17] += size(p[5] & b[2])
+	counts[18] += size(p[5] & b[3])
+	counts[19] += size(p[5] & b[4])
+	counts[20] += size(p[5] & b[5])
+	if positions == 5 {
+		return
+	}
+	counts[21] += size(p[6] & b[0])
+	counts[22] += size(p[6] & b[1])
+	counts[23] += size(p[6] & b[2])
+	counts[24] += size(p[6] & b[3])
+	counts[25] += size(p[6] & b[4])
+	counts[26] += size(p[6] & b[5])
+	counts[27] += size(p[6] & b[6])
+	if positions == 6 {
+		return
+	}
+	counts[28] += size(p[7] & b[0])
+	counts[29] += size(p[7] & b[1])
+	counts[30] += size(p[7] & b[2])
+	counts[31] += size(p[7] & b[3])
+	counts[32] += size(p[7] & b[4])
+	counts[33] += size(p[7] & b[5])
+	counts[34] += size(p[7] & b[6])
+	counts[35] += size(p[7] & b[7])
+	if positions == 7 {
+		return
+	}
+	counts[36] += size(p[8] & b[0])
+	counts[37] += size(p[8] & b[1])
+	counts[38] += size(p[8] & b[2])
+	counts[39] += size(p[8] & b[3])
+	counts[40] += size(p[8] & b[4])
+	counts[41] += size(p[8] & b[5])
+	counts[42] += size(p[8] & b[6])
+	counts[43] += size(p[8] & b[7])
+	counts[44] += size(p[8] & b[8])
+}
+
+func size(x uint64) int32 { return int32(bits.OnesCount64(x)) }
