@@ -20,7 +20,7 @@ import (
 
 // benchEntry times games of up to 46,656 codes.
 func benchEntry() notebook.Entry {
-	e := bench("bench", ladder())
+	e := bench("bench", ladder(), searchLadder())
 	e.Title = "Speed"
 	e.Question = "How long does it take to play every secret, on how much memory, how does that grow with the game, and what do more workers gain? How do other programs compare?"
 	e.Full = "bench-large"
@@ -32,20 +32,48 @@ func largeBenchEntry() notebook.Entry {
 	e := bench("bench-large", slices.Concat(ladder(),
 		rung(1, "mm6x9", "112234", "112234"),
 		[]notebook.Bench{notebook.NewBench(engine.Configuration{Game: "mm7x7", Strategy: strategy.Strategy{Criterion: strategy.Entropy}, First: "1122345"}, 1)},
-	))
+	), append(searchLadder(), notebook.NewBenchSearch("mm4x8", 1, 15), notebook.NewBenchSearch("bc4x10", 1, 10)))
 	e.Title = "Speed in larger games"
 	e.Question = "The same as bench, up to 823,543 codes."
 	return e
 }
 
-// bench times configurations on this machine.
-func bench(name string, questions []notebook.Bench) notebook.Entry {
+// bench times configurations and searches on this machine, and compares this program
+// with that of the commit before.
+func bench(name string, ladder []notebook.Bench, searches []notebook.BenchSearch) notebook.Entry {
+	builds := notebook.Builds{Revision: "HEAD~1", Commands: notebook.BenchCommands(), Runs: 6}
 	return notebook.Entry{
 		Name:  name,
 		When:  notebook.OnDemand,
-		Tasks: notebook.AskAll(questions),
-		Page:  func(o notebook.Outcome) report.Page { return benchPage(name, notebook.GetAll(o, questions)) },
+		Tasks: slices.Concat(notebook.AskAll(ladder), notebook.AskAll(searches), []notebook.Task{notebook.Ask(builds)}),
+		Page: func(o notebook.Outcome) report.Page {
+			return benchPage(name, notebook.GetAll(o, ladder), timedSearches(searches, notebook.GetAll(o, searches)), notebook.Get(o, builds))
+		},
 	}
+}
+
+// searchLadder asks for the times of exact searches.
+func searchLadder() (questions []notebook.BenchSearch) {
+	for _, s := range []struct {
+		game    string
+		seconds float64
+	}{{"mm4x5", 0.1}, {"mm4x6", 0.1}, {"mm4x7", 1.5}, {"bc4x7", 0.1}, {"bc4x8", 0.25}, {"bc4x9", 1}, {"mm5x5", 0.5}, {"bc5x7", 3.5}} {
+		questions = append(questions, notebook.NewBenchSearch(s.game, 5, s.seconds))
+	}
+	return questions
+}
+
+// A timedSearch is a search with its game.
+type timedSearch struct {
+	game string
+	notebook.SearchBenched
+}
+
+func timedSearches(questions []notebook.BenchSearch, answers []notebook.SearchBenched) (out []timedSearch) {
+	for i, q := range questions {
+		out = append(out, timedSearch{q.Game, answers[i]})
+	}
+	return out
 }
 
 // ladder asks for the times of larger and larger games.
@@ -79,7 +107,7 @@ func median(seconds []float64) float64 {
 	return seconds[len(seconds)/2]
 }
 
-func benchPage(name string, timed []notebook.Benched) report.Page {
+func benchPage(name string, timed []notebook.Benched, searches []timedSearch, builds notebook.BuildTimes) report.Page {
 	page := report.Page{}
 	for _, b := range timed {
 		page.Results = append(page.Results, b.Result)
@@ -93,7 +121,9 @@ func benchPage(name string, timed []notebook.Benched) report.Page {
 				join(timed, func(b notebook.Benched) string { return b.Machine }), join(timed, func(b notebook.Benched) string { return fmt.Sprint(b.Workers) })),
 			Table: timesTable(timed),
 		},
+		searchesSection(name, searches),
 		growth,
+		buildsSection(builds),
 		others,
 	}
 	page.Findings = append([]string{growthFinding}, otherFindings...)
@@ -119,6 +149,52 @@ func timesTable(timed []notebook.Benched) *report.Table {
 		{Title: "comparisons", PageOnly: true, Value: func(b notebook.Benched) any { return rounded(float64(b.Comparisons)) }},
 		{Title: "comparisons per second", Short: "comparisons/s", Value: func(b notebook.Benched) any { return rounded(float64(b.Comparisons) / median(b.All)) }},
 	}...))
+}
+
+// searchesSection shows the times of exact searches.
+func searchesSection(name string, searches []timedSearch) report.Section {
+	spread := func(seconds []float64) any {
+		return report.Format(median(seconds), "%.3f (%.3f to %.3f)", median(seconds), slices.Min(seconds), slices.Max(seconds))
+	}
+	byCodes, bySets := chart.Series{Name: "exact search", Points: true}, chart.Series{Name: "exact search", Points: true}
+	for _, s := range searches {
+		byCodes.X, byCodes.Y = append(byCodes.X, float64(s.Secrets)), append(byCodes.Y, median(s.One))
+		bySets.X, bySets.Y = append(bySets.X, float64(s.Sets)), append(bySets.Y, median(s.One))
+	}
+	return report.Section{
+		Heading: "Exact search",
+		Text:    "The least total of all strategies, proved. Sets are those of candidates that one worker looked into.",
+		Table: report.NewTable(searches, []report.Column[timedSearch]{
+			{Title: "game", Value: func(s timedSearch) any { return s.game }},
+			{Title: "secrets", Value: func(s timedSearch) any { return s.Secrets }},
+			{Title: "least total", PageOnly: true, Value: func(s timedSearch) any { return s.Total }},
+			{Title: "sets", Value: func(s timedSearch) any { return s.Sets }},
+			{Title: "one worker, s", Align: report.Right, Value: func(s timedSearch) any { return spread(s.One) }},
+			{Title: "all workers, s", Align: report.Right, Value: func(s timedSearch) any { return spread(s.All) }},
+			{Title: "gain", Value: func(s timedSearch) any { return report.Decimals(median(s.One)/median(s.All), 2) }},
+			{Title: "sets per second", Short: "sets/s", Value: func(s timedSearch) any { return rounded(float64(s.Sets) / median(s.One)) }},
+		}),
+		Figures: []chart.Figure{{
+			File: name + "-search.png", Caption: "Time of exact searches against the secrets of the game, and against the sets that they look into, on logarithmic axes",
+			Title:    "What a proof takes is told by its sets of candidates, not by the size of the game",
+			Subtitle: "time to prove the least total with one worker; logarithmic axes",
+			Charts: []chart.Chart{
+				chart.Lines{XLabel: "secrets", YLabel: "seconds", Log: true, Series: coloured(byCodes)},
+				chart.Lines{XLabel: "sets looked into", YLabel: "seconds", Log: true, Series: coloured(bySets)},
+			},
+			Columns: 2,
+		}},
+	}
+}
+
+// buildsSection compares this program with that of the commit before.
+func buildsSection(b notebook.BuildTimes) report.Section {
+	s := report.Section{Heading: "The commit before", Text: "Not compared: there was no checkout of the repository to build it from."}
+	if b.Commit != "" {
+		s.Text = fmt.Sprintf("The other build is of commit %s. %s", b.Commit, notebook.BuildsText())
+		s.Table = notebook.BuildsTable(b.Times)
+	}
+	return s
 }
 
 // secondsColumns show medians: on pages with the fastest and the slowest run,

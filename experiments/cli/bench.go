@@ -1,56 +1,35 @@
 package cli
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"regexp"
+	"slices"
 	"strings"
-	"syscall"
-	"time"
 
-	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
-	"golang.org/x/perf/benchmath"
 
-	"codebreak/engine/partition"
-	"codebreak/report"
+	"codebreak/experiments/notebook"
 )
-
-// benchCases are the commands that are timed: one-step trees, and exact searches.
-// All are given --workers 1, so that their processor time is that of the work.
-func benchCases() []string {
-	return []string{
-		"measure --game mm4x6 --criterion entropy",
-		"measure --game bc4x10 --criterion entropy",
-		"measure --game mm5x8 --criterion minimax",
-		"measure --game mm5x8 --criterion entropy",
-		"measure --game mm6x6 --criterion entropy",
-		"solve --game mm4x6 --objective total",
-		"solve --game bc4x8 --objective total",
-		"solve --game mm4x7 --objective total",
-		"solve --game mm4x6 --objective worst,count",
-	}
-}
 
 func (a *app) benchCommand() *cobra.Command {
 	var against, filter string
 	var runs int
 	cmd := &cobra.Command{
-		Use:   "bench --against BINARY",
+		Use:   "bench --against BUILD",
 		Short: "Time this program against another build of it",
-		Long: `Time this program against another build of it, such as that of the commit before.
+		Long: `Time this program against another build of it: a binary, or in a checkout of the
+repository a revision as git names it, which is built first.
 
 Both run the same commands by turns, with one worker each, so that what else the
 machine does meets both alike. What is compared is processor time, with the
 largest resident size beside it: medians, with the range that holds the true median
 with a confidence of 95 % (which takes six runs). A ratio is only told where the
 two differ for certain (Mann and Whitney's test, p below 0.05); else it is marked ~.`,
-		Example: `  go build -o /tmp/before ./experiments
-  codebreak bench --against /tmp/before
+		Example: `  codebreak bench --against HEAD~1
+  go build -o /tmp/before ./experiments
   codebreak bench --against /tmp/before --filter 'solve.*mm4x7' --runs 10`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -64,130 +43,59 @@ two differ for certain (Mann and Whitney's test, p below 0.05); else it is marke
 			if err != nil {
 				return usagef("--filter: %w", err)
 			}
-			var cases []*timedCase
-			for _, c := range benchCases() {
-				if pattern.MatchString(c) {
-					cases = append(cases, &timedCase{command: c})
-				}
+			commands := slices.DeleteFunc(notebook.BenchCommands(), func(c string) bool { return !pattern.MatchString(c) })
+			if len(commands) == 0 {
+				return usagef("--filter %q leaves no command; there are: %s", filter, strings.Join(notebook.BenchCommands(), "; "))
 			}
-			if len(cases) == 0 {
-				return usagef("--filter %q leaves no command; there are: %s", filter, strings.Join(benchCases(), "; "))
-			}
-			own, err := exec.LookPath(os.Args[0])
-			if err != nil {
-				return fmt.Errorf("this program cannot be found again: %w", err)
-			}
-			other, err := exec.LookPath(against)
-			if err != nil {
-				return usagef("--against: %w", errors.Unwrap(err))
-			}
-			err = a.timeBuilds(cmd.Context(), own, other, cases, runs)
-			if err != nil && cmd.Context().Err() == nil {
-				return err
-			}
-			if printErr := printTimes(cmd.OutOrStdout(), cases); printErr != nil {
-				return printErr
-			}
-			if err != nil {
-				return interrupted(cmd.Context(), "what was timed until then is printed")
-			}
-			return nil
+			return a.compareBuilds(cmd, against, commands, runs)
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&against, "against", "", "the other build (required)")
+	flags.StringVar(&against, "against", "", "the other build: a binary, or a revision of the repository (required)")
 	flags.IntVar(&runs, "runs", 6, "how often each command is run by each build")
 	flags.StringVar(&filter, "filter", "", "regular expression for the commands to run (default: all)")
 	return cmd
 }
 
-// A timedCase is a command with what its runs took, by this build and the other.
-type timedCase struct {
-	command     string
-	this, other timed
-}
-
-// timed is what runs of a build took.
-type timed struct {
-	seconds []float64 // of processor time
-	peak    int64     // bytes, the largest
-}
-
-// timeBuilds runs the commands by turns.
-func (a *app) timeBuilds(ctx context.Context, own, other string, cases []*timedCase, runs int) error {
-	bar := a.newProgress(float64(len(cases) * runs))
-	defer bar.finish()
-	for range runs {
-		for _, c := range cases {
-			for _, build := range []struct {
-				path string
-				took *timed
-			}{{other, &c.other}, {own, &c.this}} {
-				if err := build.took.run(ctx, build.path, c.command); err != nil {
-					return err
-				}
-			}
-			bar.Add(1)
+// compareBuilds times this program against another build, or that of a revision, and
+// prints what came out.
+func (a *app) compareBuilds(cmd *cobra.Command, against string, commands []string, runs int) error {
+	ctx := cmd.Context()
+	own, err := exec.LookPath(os.Args[0])
+	if err != nil {
+		return fmt.Errorf("this program cannot be found again: %w", err)
+	}
+	other, err := exec.LookPath(against)
+	if err != nil {
+		missing := errors.Unwrap(err)
+		scratch, err := os.MkdirTemp("", "codebreak-bench-")
+		if err != nil {
+			return err
+		}
+		defer func() { _ = os.RemoveAll(scratch) }()
+		other, _, err = notebook.BuildRevision(ctx, against, scratch, a.say)
+		switch {
+		case ctx.Err() != nil:
+			return interrupted(ctx, "nothing was timed")
+		case err != nil:
+			return usagef("--against: %q is no binary (%w) and no revision to build: %w", against, missing, err)
 		}
 	}
-	return nil
-}
-
-// run runs a command once.
-func (t *timed) run(ctx context.Context, path, command string) error {
-	cmd := exec.CommandContext(ctx, path, append(strings.Fields(command), "--workers", "1", "--quiet")...)
-	cmd.WaitDelay = lastMoment
-	out, err := cmd.CombinedOutput()
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	if err != nil {
-		const shown = 200
-		return fmt.Errorf("%s %s: %w: %s", path, command, err, strings.TrimSpace(string(out[:min(len(out), shown)])))
-	}
-	t.seconds = append(t.seconds, (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds())
-	if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
-		const kilobyte = 1 << 10
-		t.peak = max(t.peak, int64(usage.Maxrss)*kilobyte)
-	}
-	return nil
-}
-
-// printTimes compares the builds, command by command.
-func printTimes(out io.Writer, cases []*timedCase) error {
-	if _, err := fmt.Fprintf(out, "Processor time with one worker; %s kernel\n", partition.Kernel()); err != nil {
+	bar := a.newProgress(float64(len(commands) * runs))
+	times, err := notebook.TimeBuilds(ctx, own, other, commands, runs, func() { bar.Add(1) })
+	bar.finish()
+	if err != nil && ctx.Err() == nil {
 		return err
 	}
-	const confidence = 0.95
-	summary := func(t timed) string {
-		if len(t.seconds) == 0 {
-			return ""
-		}
-		s := benchmath.AssumeNothing.Summary(benchmath.NewSample(t.seconds, &benchmath.DefaultThresholds), confidence)
-		return fmt.Sprintf("%s ± %s", time.Duration(s.Center*float64(time.Second)).Round(time.Millisecond/10), s.PctRangeString())
+	out := cmd.OutOrStdout()
+	if _, err := fmt.Fprintln(out, notebook.BuildsText()); err != nil {
+		return err
 	}
-	return report.NewTable(cases, []report.Column[*timedCase]{
-		{Title: "command", Wrap: 44, Value: func(c *timedCase) any { return c.command }},
-		{Title: "other build", Align: report.Right, Value: func(c *timedCase) any { return summary(c.other) }},
-		{Title: "this build", Align: report.Right, Value: func(c *timedCase) any { return summary(c.this) }},
-		{Title: "other / this", Align: report.Right, Value: func(c *timedCase) any { return c.ratio() }},
-		{Title: "peaks", Align: report.Right, Value: func(c *timedCase) any {
-			return humanize.IBytes(uint64(c.other.peak)) + ", " + humanize.IBytes(uint64(c.this.peak))
-		}},
-	}).Show(out, viewOf(out, false))
-}
-
-// ratio is how many times as long the other build takes, or ~ if that is not
-// certain.
-func (c *timedCase) ratio() string {
-	if len(c.this.seconds) == 0 || len(c.other.seconds) == 0 {
-		return ""
+	if err := notebook.BuildsTable(times).Show(out, viewOf(out, false)); err != nil {
+		return err
 	}
-	this, other := benchmath.NewSample(c.this.seconds, &benchmath.DefaultThresholds), benchmath.NewSample(c.other.seconds, &benchmath.DefaultThresholds)
-	compared := benchmath.AssumeNothing.Compare(other, this)
-	if compared.P >= compared.Alpha {
-		return "~"
+	if err != nil {
+		return interrupted(ctx, "what was timed until then is printed")
 	}
-	const confidence = 0.95
-	return fmt.Sprintf("%.2f", benchmath.AssumeNothing.Summary(other, confidence).Center/benchmath.AssumeNothing.Summary(this, confidence).Center)
+	return nil
 }

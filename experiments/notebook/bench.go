@@ -17,6 +17,8 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"codebreak/engine"
+	"codebreak/engine/game"
+	"codebreak/engine/optimal"
 	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
@@ -145,6 +147,9 @@ func describeMachine() string {
 			}
 		}
 	}
+	if features := processorFeatures(); features != "" {
+		processor += " with " + features
+	}
 	memory := "unknown memory"
 	if n, err := memlimit.FromSystem(); err == nil {
 		memory = humanize.IBytes(n) + " of memory"
@@ -154,22 +159,133 @@ func describeMachine() string {
 
 // Check returns an error if runs are missing, or the result is not one.
 func (q Bench) Check(ctx context.Context, b Benched) error {
-	// What stands there becomes a part of a page.
-	if b.Machine == "" || len(b.Machine) > 500 || strings.ContainsFunc(b.Machine, func(r rune) bool { return !strconv.IsPrint(r) || strings.ContainsRune("<>[]`|*", r) }) {
-		return fmt.Errorf("the machine is %q", clip(b.Machine))
+	if err := checkMachine(b.Machine); err != nil {
+		return err
 	}
 	if b.Workers < 1 || b.Guesses < 0 || b.Comparisons < 0 {
 		return fmt.Errorf("%d workers, %d guesses and %d comparisons", b.Workers, b.Guesses, b.Comparisons)
 	}
 	for _, times := range [][]float64{b.One, b.All, b.Process} {
-		if len(times) != q.Runs {
-			return fmt.Errorf("it holds %d runs, not %d", len(times), q.Runs)
-		}
-		for _, seconds := range times {
-			if !(seconds > 0) {
-				return fmt.Errorf("a run of %v seconds", seconds)
-			}
+		if err := checkTimes(times, q.Runs); err != nil {
+			return err
 		}
 	}
 	return q.play.Check(ctx, Played{Result: b.Result})
+}
+
+// checkMachine refuses what does not describe a machine: it becomes a part of a
+// page.
+func checkMachine(text string) error {
+	if text == "" || len(text) > 500 || strings.ContainsFunc(text, func(r rune) bool { return !strconv.IsPrint(r) || strings.ContainsRune("<>[]`|*", r) }) {
+		return fmt.Errorf("the machine is %q", clip(text))
+	}
+	return nil
+}
+
+// checkTimes refuses what are not the times of so many runs.
+func checkTimes(times []float64, runs int) error {
+	if len(times) != runs {
+		return fmt.Errorf("it holds %d runs, not %d", len(times), runs)
+	}
+	for _, seconds := range times {
+		if !(seconds > 0) {
+			return fmt.Errorf("a run of %v seconds", seconds)
+		}
+	}
+	return nil
+}
+
+// BenchSearch asks how long it takes to prove the least total of a game on this
+// machine.
+type BenchSearch struct {
+	Game string `json:"game"`
+	Runs int    `json:"runs"` // of which all are told
+
+	seconds float64
+}
+
+// NewBenchSearch asks for so many runs of a search that takes about so many seconds.
+func NewBenchSearch(game string, runs int, seconds float64) BenchSearch {
+	return BenchSearch{game, runs, seconds}
+}
+
+// SearchBenched is how long it took.
+type SearchBenched struct {
+	Machine string    `json:"machine"`
+	Workers int       `json:"workers"`
+	Secrets int       `json:"secrets"`
+	Total   int       `json:"total"`
+	Sets    int64     `json:"sets"` // of candidates that one worker looked into
+	One     []float64 `json:"one"`  // seconds of each run, one worker
+	All     []float64 `json:"all"`  // the same with all workers
+}
+
+// Kind names the kind of question.
+func (BenchSearch) Kind() string { return "bench-search" }
+
+func (q BenchSearch) String() string {
+	return fmt.Sprintf("%s, the search for the least total timed %d times", q.Game, q.Runs)
+}
+
+// Volatile is true: times are never kept in the store.
+func (BenchSearch) Volatile() bool { return true }
+
+// Cost is that of searching twice in each run.
+func (q BenchSearch) Cost() float64 { return 2 * float64(q.Runs) * q.seconds }
+
+// Validate refuses what cannot be searched.
+func (q BenchSearch) Validate(e Env) error {
+	if q.Runs < 1 {
+		return fmt.Errorf("%d runs; there must be at least 1", q.Runs)
+	}
+	p, err := q.problem().Parse()
+	if err != nil {
+		return err
+	}
+	return e.CheckProblem(p)
+}
+
+func (q BenchSearch) problem() optimal.ProblemSpec {
+	return optimal.ProblemSpec{Game: q.Game, Objective: optimal.Total, Pool: strategy.All}
+}
+
+// Answer searches in turn with one worker and with all.
+func (q BenchSearch) Answer(ctx context.Context, e Env) (SearchBenched, error) {
+	b := SearchBenched{Machine: describeMachine(), Workers: e.Workers}
+	p, err := q.problem().Parse()
+	if err != nil {
+		return b, err
+	}
+	b.Secrets = game.CountSecrets(p.Game)
+	for range q.Runs {
+		for _, kind := range []struct {
+			workers int
+			times   *[]float64
+		}{{e.Workers, &b.All}, {1, &b.One}} {
+			began := time.Now()
+			a, err := optimal.Solve(ctx, p, optimal.Options{Workers: kind.workers, Memory: e.TableMemory(p)})
+			if err != nil {
+				return b, err
+			}
+			*kind.times = append(*kind.times, time.Since(began).Seconds())
+			b.Total, b.Sets = a.Ranges[0].Upper, a.Nodes
+		}
+		e.Advance(1 / float64(q.Runs))
+	}
+	return b, nil
+}
+
+// Check returns an error if runs are missing, or there can be no such total.
+func (q BenchSearch) Check(_ context.Context, b SearchBenched) error {
+	g, err := game.Parse(q.Game)
+	if err != nil {
+		return err
+	}
+	if err := checkMachine(b.Machine); err != nil {
+		return err
+	}
+	if secrets := game.CountSecrets(g); b.Workers < 1 || b.Sets < 1 || b.Secrets != secrets || b.Total < tree.LowerBounds(secrets, g.Outcomes()).Total {
+		return fmt.Errorf("%d workers, %d sets, %d secrets and total %d", b.Workers, b.Sets, b.Secrets, b.Total)
+	}
+	return errors.Join(checkTimes(b.One, q.Runs), checkTimes(b.All, q.Runs))
 }
