@@ -156,7 +156,7 @@ var notebook = sync.OnceValues(func() ([]*report.Page, error) {
 
 	criteria := []strategy.Criterion{strategy.Minimax, strategy.MostParts}
 	configurations = []engine.Configuration{{Game: "mm4x6", First: "1123", Strategy: strategy.Strategy{Criterion: strategy.MostParts}}}
-	for _, name := range []string{"mm4x4", "bc3x5", "bp3x3", "twod5", "mm3x4-distinct", "mm2x4-digits", "mm2x12", smallOwn, largeOwn} {
+	for _, name := range []string{"mm4x4", "bc3x5", "bp3x3", "twod5", "mm3x4-distinct", "mm2x4-digits", "mm2x12", "wordle-3x4", "nerdle5", smallOwn, largeOwn} {
 		for _, c := range criteria {
 			configurations = append(configurations, engine.Configuration{Game: name, Strategy: strategy.Strategy{Criterion: c}})
 		}
@@ -239,7 +239,7 @@ func TestIndex(t *testing.T) {
 	}
 	games := embedded(t, page)
 	for name, want := range map[string]rule{
-		"mm4x6": answerPegs, "bc3x5": answerPegs, "bp3x3": answerBlack, "twod5": answerPairs, "mm3x4-distinct": answerPegs,
+		"mm4x6": answerPegs, "bc3x5": answerPegs, "bp3x3": answerBlack, "twod5": answerPairs, "wordle-3x4": answerColours, "nerdle5": answerColours, "mm3x4-distinct": answerPegs,
 		smallOwn: answerByTable, largeOwn: answerNothing,
 	} {
 		g, ok := games[name]
