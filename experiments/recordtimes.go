@@ -24,4 +24,5 @@ var searchSeconds = map[string]float64{
 	"bp2x8":  5,
 	"bp2x9":  14,
 	"bp3x6":  1,
+	"bp3x7":  75,
 }

@@ -143,6 +143,7 @@ func wordleEntry() notebook.Entry {
 				listsSection(results), bitsSection(slices.Concat(results, notebook.Results(o, others))),
 			)
 			page.Sections = append(page.Sections, wordPoolsSections("wordle", results)...)
+			page.Sections = append(page.Sections, knownLists())
 			page.Findings = append(page.Findings, report.CountVerdicts(page.Tallies))
 			page.Findings = append(page.Findings, listFindings(results)...)
 			page.Findings = append(page.Findings, hardFindings(results)...)
@@ -222,6 +223,20 @@ func onlyHere(page report.Page) report.Page {
 	}
 	page.Long = true
 	return page
+}
+
+// knownLists shows which lists are meant.
+func knownLists() report.Section {
+	return report.Section{
+		Heading: "Lists",
+		Text:    "The checksums are of the words in alphabetical order, each with a line feed; names of games hold their first 16 digits.",
+		Table: report.NewTable(configs.Lists(), []report.Column[game.ListID]{
+			{Title: "list", Value: func(l game.ListID) any { return l.Name }},
+			{Title: "words", Value: func(l game.ListID) any { return l.Words }},
+			{Title: "SHA-256", Value: func(l game.ListID) any { return l.SHA256 }},
+			{Title: "what it is", Value: func(l game.ListID) any { return l.About }},
+		}),
+	}
 }
 
 // leastOf returns the result of least total in a game.
@@ -378,7 +393,7 @@ func openingSection(results []engine.Result) report.Section {
 	slices.SortStableFunc(rows, func(a, b row) int { return a.parts.Total - b.parts.Total })
 	return report.Section{
 		Heading: "First words",
-		Text:    "What follows from first words that were published as best by some measure, by two strategies that look one guess ahead. The words that a criterion rates best are those that it chooses above.",
+		Text:    "What follows from first words that were published as best by some measure, by two strategies that look one guess ahead. The words that a criterion rates best are above.",
 		Table: report.NewTable(rows, []report.Column[row]{
 			{Title: "first word", Value: func(r row) any { return r.entropy.First }},
 			{Title: "total by entropy", Value: func(r row) any { return r.entropy.Total }},
