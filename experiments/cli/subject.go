@@ -271,6 +271,9 @@ func (a *app) measureSubjects(ctx context.Context, subjects []subject, sample sa
 			}
 			return nil, err
 		}
+		if len(subjects) > mostOverlaid {
+			m.tree = nil // so many are drawn, not compared tree by tree
+		}
 		out = append(out, m)
 	}
 	oneGame := !slices.ContainsFunc(out, func(m measuredSubject) bool { return m.Game != out[0].Game })
