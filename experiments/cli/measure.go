@@ -89,7 +89,7 @@ A terminal also shows the histogram as bars, and folds tables to its width.`,
 				if err := sample.checkPlayer(cmd); err != nil {
 					return err
 				}
-				return a.measurePlayer(cmd, &player, c, sample.runs, measuring{asJSON, asOutline, asMarkdown, withStats, expected})
+				return a.measurePlayer(cmd, &player, c, sample.runs, measuring{asJSON, asCSV, asOutline, asMarkdown, withStats, plot, expected})
 			}
 			byChance := c.Strategy.ByChance()
 			if err := sample.check(cmd, byChance); err != nil {

@@ -164,8 +164,9 @@ type sampledPlayer struct {
 
 // A measuring is what is to be printed of a player that is measured.
 type measuring struct {
-	asJSON, asOutline, asMarkdown, withStats bool
-	expected                                 report.Quoted
+	asJSON, asCSV, asOutline, asMarkdown, withStats bool
+	plot                                            string // file of the picture; empty for none
+	expected                                        report.Quoted
 }
 
 // measurePlayer measures a player, and prints what comes out.
@@ -201,9 +202,16 @@ func (a *app) measurePlayer(cmd *cobra.Command, f *playerFlags, c engine.Configu
 		}
 	}
 	e := outcome.Estimate
+	if m.plot != "" {
+		if err := a.draw(m.plot, alone(playerSubject(g, f, result, outcome))); err != nil {
+			return errors.Join(err, failed)
+		}
+	}
 	switch {
 	case e != nil && (m.asOutline || m.expected.Mean != ""):
 		err = usagef("the player draws its guesses, so that it has no decision tree, which --outline and --expect are of")
+	case m.asCSV:
+		err = comparison{Subjects: []measuredSubject{playerSubject(g, f, result, outcome)}}.histogramTable(true).CSV(out)
 	case e != nil && m.asJSON:
 		err = json.NewEncoder(out).Encode(sampledPlayer{g.String(), f.command, c.First, true, chance.Confidence, e.Worst(), *e})
 	case e != nil:
@@ -224,6 +232,16 @@ func (a *app) measurePlayer(cmd *cobra.Command, f *playerFlags, c engine.Configu
 		err = a.compareExpected(result, m.expected)
 	}
 	return errors.Join(err, failed)
+}
+
+// playerSubject is what a player comes to, to be drawn.
+func playerSubject(g game.Game, f *playerFlags, r engine.Result, o *external.Outcome) measuredSubject {
+	if o.Estimate == nil {
+		return measuredStrategy(o.Tree, r)
+	}
+	m := measuredFigures("sampled", g, tree.Summarise(o.Estimate.Histogram))
+	m.Name, m.Secrets, m.Mean, m.Low, m.High = string(f.name()), o.Estimate.Runs, maybe(o.Estimate.Mean), o.Estimate.Low, o.Estimate.High
+	return m
 }
 
 // mostCompared is how many seconds playing the built-in strategies may cost, which a
