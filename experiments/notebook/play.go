@@ -130,7 +130,7 @@ func (e Env) CheckNeed(what string, need int64) error {
 }
 
 // pagesMemory is how many bytes it takes to make pages, with pictures.
-const pagesMemory = 16 << 20
+const pagesMemory = 10 << 20
 
 // LargestFile is how many bytes a file may count as, see [store.ReadJSON], that is
 // read for its answers, or all such files that are read at once: what is in it
