@@ -176,7 +176,7 @@ func searchesSection(name string, searches []timedSearch) report.Section {
 		}),
 		Figures: []chart.Figure{{
 			File: name + "-search.png", Caption: "Time of exact searches against the secrets of the game, and against the sets that they look into, on logarithmic axes",
-			Title:    "What a proof takes is told by its sets of candidates, not by the size of the game",
+			Title:    "The time of a proof goes with the sets of candidates that it looks into",
 			Subtitle: "time to prove the least total with one worker; logarithmic axes",
 			Charts: []chart.Chart{
 				chart.Lines{XLabel: "secrets", YLabel: "seconds", Log: true, Series: coloured(byCodes)},
