@@ -21,7 +21,7 @@ import (
 // Of the sources, those that tests are made of are left out when they are
 // read: patterns cannot say so. A test fails when a package is not covered.
 //
-//go:embed *.go */*.go */*.s
+//go:embed *.go */*.go */*.s */*.h
 var sources embed.FS
 
 // Fingerprint identifies the engine that the program was built with: 64
@@ -84,7 +84,7 @@ func fingerprint(files fs.FS) (string, error) {
 
 // isSource reports whether a file is one that the engine is built from.
 func isSource(path string) bool {
-	return strings.HasSuffix(path, ".s") || strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go")
+	return strings.HasSuffix(path, ".s") || strings.HasSuffix(path, ".h") || strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go")
 }
 
 // writeTokens writes the tokens of a Go file, without comments other than
