@@ -37,9 +37,9 @@
     return digits.indexOf(game.rows.get(guess)[game.columns.get(secret)]);
   }
 
-  // colours answers as Wordle does: a digit of base 3 for each letter, 2 green, 1
+  // marked answers as Wordle does: a digit of base 3 for each letter, 2 green, 1
   // yellow, 0 grey.
-  function colours(secret, guess) {
+  function marked(secret, guess) {
     const hidden = [...secret], guessed = [...guess];
     const marks = guessed.map((letter, i) => {
       if (hidden[i] !== letter) return 0;
@@ -78,7 +78,7 @@
       if (secret[0] <= guess[0] && secret[1] <= guess[1]) return 1;
       return secret[0] >= guess[0] && secret[1] >= guess[1] ? 2 : 0;
     }
-    if (game.rule === "wordle") return colours(secret, guess);
+    if (game.rule === "wordle") return marked(secret, guess);
     let black = 0;
     let common = 0;
     const left = {};
@@ -498,7 +498,7 @@
   function moved() {
     drawPosition();
     const { game, played, answers } = explore;
-    keep("explore", [["g", game.name], ["s", played.name], ...answers.map((f) => ["a", game.feedbacks[f]])]);
+    keep("explore", [["g", game.name], ["s", played.name], ...answers.map((f) => ["a", written(game, f)])]);
   }
 
   function restoreTree(parameters) {
@@ -512,8 +512,8 @@
     startTree();
     let node = explore.played.root;
     for (const a of parameters.getAll("a")) {
-      const f = game.feedbacks.indexOf(a);
-      if (!node || f !== game.final && !node.next.has(f)) break;
+      const f = node && [game.final, ...node.next.keys()].find((g) => written(game, g) === a);
+      if (f === undefined) break;
       explore.answers.push(f);
       node = node.next.get(f);
     }
