@@ -170,26 +170,20 @@ func TestFaults(t *testing.T) {
 		t.Fatal(e)
 	}
 	want := resultFiles(t, whole)
-	var tried []triedFault
 	all := campaigns()
 	if !thorough || *writeRobustness != "" {
 		all = slices.Concat(all, faults(), attacks(), bounds())
 	}
-	for _, f := range all {
-		t.Run(f.what, func(t *testing.T) {
-			short, err := os.MkdirTemp("", "cb") // so that messages hold the path in full
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Cleanup(func() { os.RemoveAll(short) })
-			dir := filepath.Join(short, "results")
-			if err := os.Mkdir(dir, 0o755); err != nil {
-				t.Fatal(err)
-			}
-			tries, outcome := f.try(t, dir, want)
-			tried = append(tried, triedFault{f, tries, outcome})
-		})
+	tried := make([]triedFault, len(all))
+	tryAll := func(t *testing.T) {
+		for i, f := range all {
+			t.Run(f.what, func(t *testing.T) {
+				t.Parallel() // each has a folder of its own, and most wait for programs
+				tried[i] = try(t, f, want)
+			})
+		}
 	}
+	t.Run("all", tryAll) // which returns when all are done
 	if *writeRobustness == "" || t.Failed() {
 		return
 	}
@@ -207,6 +201,21 @@ func TestFaults(t *testing.T) {
 	if err := store.WriteFile(*writeRobustness, text.Bytes()); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// try does a fault in a folder of its own.
+func try(t *testing.T, f fault, want map[string]string) triedFault {
+	short, err := os.MkdirTemp("", "cb") // so that messages hold the path in full
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(short) })
+	dir := filepath.Join(short, "results")
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	tries, outcome := f.try(t, dir, want)
+	return triedFault{f, tries, outcome}
 }
 
 // killed kills runs at random moments, until enough were killed before they were

@@ -7,12 +7,14 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/png"
 	"math"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"codeberg.org/go-pdf/fpdf"
 	"gonum.org/v1/plot/vg"
@@ -122,7 +124,7 @@ func (f Figure) Draw(format Format) ([]byte, error) {
 		if err := f.drawOn(canvas, nil); err != nil {
 			return nil, err
 		}
-		encoder := png.Encoder{CompressionLevel: png.BestCompression}
+		encoder := png.Encoder{CompressionLevel: png.DefaultCompression}
 		if err := encoder.Encode(&out, paletted(canvas.Image())); err != nil {
 			return nil, fmt.Errorf("figure %s: %w", f.File, err)
 		}
@@ -137,7 +139,7 @@ func (f Figure) Draw(format Format) ([]byte, error) {
 		}
 		return withFallbacks(out.Bytes()), nil
 	case PDF:
-		sortedCatalogs()
+		reproduciblePDF()
 		canvas := vgpdf.New(width, height)
 		if err := f.drawOn(canvas, latin); err != nil {
 			return nil, err
@@ -150,23 +152,29 @@ func (f Figure) Draw(format Format) ([]byte, error) {
 	return nil, fmt.Errorf("unknown format %q; allowed: %s, %s, %s", format, PNG, SVG, PDF)
 }
 
-// sortedCatalogs has PDF list its fonts in order, not as a map has them.
-var sortedCatalogs = sync.OnceFunc(func() { fpdf.SetDefaultCatalogSort(true) })
+// reproduciblePDF has documents list their fonts in order, not as a map has them,
+// and bear one date, not that of the day.
+var reproduciblePDF = sync.OnceFunc(func() {
+	fpdf.SetDefaultCatalogSort(true)
+	fpdf.SetDefaultCreationDate(time.Unix(0, 0).UTC())
+	fpdf.SetDefaultModificationDate(time.Unix(0, 0).UTC())
+})
 
 // paletted is a picture with at most 256 colours, which takes a third of the
 // bytes: the most frequent ones, and for the others, shades at the edges of
 // letters, the nearest of these.
 func paletted(m image.Image) image.Image {
 	const most = 256
-	bounds := m.Bounds()
+	pixels := image.NewRGBA(m.Bounds())
+	draw.Draw(pixels, pixels.Rect, m, pixels.Rect.Min, draw.Src)
+	at := func(i int) color.RGBA { return color.RGBA{pixels.Pix[i], pixels.Pix[i+1], pixels.Pix[i+2], 0xFF} }
+	// Most pixels have the colour of the one before: maps are asked where it changes.
 	counts := map[color.RGBA]int{}
-	at := func(x, y int) color.RGBA {
-		r, g, b, _ := m.At(x, y).RGBA()
-		return color.RGBA{uint8(r >> 8), uint8(g >> 8), uint8(b >> 8), 0xFF}
-	}
-	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
-		for x := bounds.Min.X; x < bounds.Max.X; x++ {
-			counts[at(x, y)]++
+	begun := 0
+	for i := 0; i < len(pixels.Pix); i += 4 {
+		if next := i + 4; next == len(pixels.Pix) || at(next) != at(i) {
+			counts[at(i)] += next - begun
+			begun = next
 		}
 	}
 	var colours []color.RGBA
@@ -184,11 +192,13 @@ func paletted(m image.Image) image.Image {
 	for _, c := range colours {
 		index[c] = uint8(palette.Index(c))
 	}
-	out := image.NewPaletted(bounds, palette)
-	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
-		for x := bounds.Min.X; x < bounds.Max.X; x++ {
-			out.SetColorIndex(x, y, index[at(x, y)])
+	out := image.NewPaletted(pixels.Rect, palette)
+	for i := range out.Pix {
+		if i > 0 && at(4*i) == at(4*(i-1)) {
+			out.Pix[i] = out.Pix[i-1]
+			continue
 		}
+		out.Pix[i] = index[at(4*i)]
 	}
 	return out
 }

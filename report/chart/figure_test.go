@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"image/png"
 	"math"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -33,6 +34,10 @@ func TestFormats(t *testing.T) {
 			t.Errorf("the file is named %s", name)
 		}
 		switch format {
+		case PDF:
+			if dates := regexp.MustCompile(`D:\d{14}`).FindAll(first, -1); len(dates) != 2 || string(dates[0]) != "D:19700101000000" || string(dates[1]) != string(dates[0]) {
+				t.Errorf("the PDF bears the dates %s", dates)
+			}
 		case PNG:
 			picture, err := png.Decode(bytes.NewReader(first))
 			if err != nil || picture.Bounds().Dx() != 1000 {
