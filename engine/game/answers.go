@@ -8,56 +8,59 @@ import "math/bits"
 // fast as [Game.Feedback], since what colours a secret has is counted once.
 func Answers(g Game, secrets []Code) func(guess Code, out []Feedback) {
 	pegs, ok := PegRules(g)
-	if !ok || pegs.BlackOnly {
+	switch {
+	case !ok:
 		return func(guess Code, out []Feedback) {
 			for i, secret := range secrets {
 				out[i] = g.Feedback(secret, guess)
 			}
 		}
+	case pegs.BlackOnly:
+		return func(guess Code, out []Feedback) {
+			for i, secret := range secrets {
+				out[i] = NewFeedback(pegs.Positions-differences(secret, guess), 0)
+			}
+		}
 	}
-	colours := make([]uint64, len(secrets))
+	colours := make([]colourCounts, len(secrets))
 	for i, secret := range secrets {
 		colours[i] = pegs.coloursOf(secret)
 	}
 	return func(guess Code, out []Feedback) {
 		own := pegs.coloursOf(guess)
 		for i, secret := range secrets {
-			out[i] = pegs.answer(secret, guess, colours[i], own)
+			black, all := pegs.Positions-differences(secret, guess), inCommon(colours[i], own)
+			out[i] = NewFeedback(black, all-black)
 		}
 	}
 }
 
-// coloursOf counts the pegs of each colour of a code, four bits a colour: none occurs
-// more than eight times.
-func (g Pegs) coloursOf(c Code) (colours uint64) {
-	c >>= shift(g.Positions-1) & 31
-	for range g.Positions {
-		colours += 1 << (c & 15 * 4)
-		c >>= codeBits
+// colourCounts counts the pegs of each of 16 colours of a code, with a byte for each,
+// in which as many of the low bits are set: so the bits that two codes have in
+// common are the pegs.
+type colourCounts struct{ low, high uint64 } // colours 0 to 7, and 8 to 15
+
+func (g Pegs) coloursOf(code Code) (c colourCounts) {
+	for i := range g.Positions {
+		colour := code.At(i)
+		word := &c.low
+		if colour >= 8 {
+			word = &c.high
+		}
+		at := colour % 8 * 8
+		*word |= (*word>>at&0xFF + 1) << at
 	}
-	return colours
+	return c
 }
 
-// black counts the positions in which two codes agree.
-func (g Pegs) black(a, b Code) int {
+// differences counts the positions in which two codes differ.
+func differences(a, b Code) int {
 	differ := uint32(a ^ b)
-	differ |= differ>>1 | differ>>2 | differ>>3 // the low bit of a position that differs
-	return g.Positions - bits.OnesCount32(differ&0x11111111)
+	differ |= differ >> 2
+	return bits.OnesCount32((differ | differ>>1) & 0x11111111) // the low bit of a position that differs
 }
 
-// answer is the answer by black and white pegs, given the colours of both codes.
-func (g Pegs) answer(secret, guess Code, inSecret, inGuess uint64) Feedback {
-	black := g.black(secret, guess)
-	const even = 0x0f0f0f0f0f0f0f0f // colours, each in a byte
-	common := sumOfLesser(inSecret&even, inGuess&even) + sumOfLesser(inSecret>>4&even, inGuess>>4&even)
-	return NewFeedback(black, common-black)
-}
-
-// sumOfLesser adds up the lesser of each two bytes, which must be below 16.
-func sumOfLesser(a, b uint64) int {
-	const tops, ones = 0x8080808080808080, 0x0101010101010101
-	notLess := (a | tops) - b // a byte's top bit stays if a is not less than b
-	notLess &= tops
-	takeB := notLess | (notLess - notLess>>7)
-	return int((b&takeB | a&^takeB) * ones >> 56)
+// inCommon counts the pegs that two codes have in common, wherever they are.
+func inCommon(a, b colourCounts) int {
+	return bits.OnesCount64(a.low&b.low) + bits.OnesCount64(a.high&b.high)
 }

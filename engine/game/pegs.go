@@ -187,10 +187,11 @@ func (g Pegs) mask(c Code) uint16 {
 // colour, how often both codes have it (the smaller of the two numbers). It
 // is symmetric in secret and guess and takes O(positions) time.
 func (g Pegs) Feedback(secret, guess Code) Feedback {
+	black := g.Positions - differences(secret, guess)
 	if g.BlackOnly {
-		return NewFeedback(g.black(secret, guess), 0)
+		return NewFeedback(black, 0)
 	}
-	return g.answer(secret, guess, g.coloursOf(secret), g.coloursOf(guess))
+	return NewFeedback(black, inCommon(g.coloursOf(secret), g.coloursOf(guess))-black)
 }
 
 // Reference marks and pairs up pegs, as a person with a pencil would.

@@ -45,8 +45,10 @@ func newAnswers(g game.Game, secrets, guesses []game.Code) *answers {
 		a.numbers[a.place(guess)] = int32(i)
 	}
 	answer := game.Answers(g, secrets)
-	heard := make([]game.Feedback, len(secrets)) // rows are filled one at a time
+	rooms := sync.Pool{New: func() any { return make([]game.Feedback, len(secrets)) }}
 	a.toGuess = newMatrix(len(guesses), len(secrets), func(guess int, row []uint8) {
+		heard := rooms.Get().([]game.Feedback)
+		defer rooms.Put(heard)
 		answer(guesses[guess], heard)
 		for i, f := range heard {
 			row[i] = uint8(f)
@@ -189,7 +191,7 @@ type matrix struct {
 	columns, width int
 	fill           func(i int, row []uint8)
 	filled         []atomic.Bool
-	filling        sync.Mutex
+	filling        [64]sync.Mutex // by row
 	answers        []uint8
 }
 
@@ -205,8 +207,9 @@ func newMatrix(rows, columns int, fill func(i int, row []uint8)) *matrix {
 func (m *matrix) row(i int) []uint8 {
 	row := m.answers[i*m.width:][:m.columns]
 	if !m.filled[i].Load() {
-		m.filling.Lock()
-		defer m.filling.Unlock()
+		filling := &m.filling[i%len(m.filling)]
+		filling.Lock()
+		defer filling.Unlock()
 		if !m.filled[i].Load() {
 			m.fill(i, row)
 			m.filled[i].Store(true)

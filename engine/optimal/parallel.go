@@ -3,6 +3,7 @@ package optimal
 import (
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"codebreak/engine/game"
 )
@@ -105,6 +106,7 @@ type workerPool struct {
 	wake   sync.Cond // of mu
 	tasks  []func(*worker)
 	idle   int
+	wanted atomic.Int32 // how many more tasks there is somebody idle for
 	closed bool
 }
 
@@ -116,6 +118,9 @@ func newWorkerPool() *workerPool {
 
 // offer leaves a task to an idle worker, if there is one, and counts it.
 func (p *workerPool) offer(task func(*worker), count *int) {
+	if p.wanted.Load() <= 0 {
+		return // which is mostly so, and costs no lock
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.idle <= len(p.tasks) {
@@ -123,8 +128,12 @@ func (p *workerPool) offer(task func(*worker), count *int) {
 	}
 	*count++
 	p.tasks = append(p.tasks, task)
+	p.tell()
 	p.wake.Broadcast()
 }
+
+// tell says for how many more tasks there is somebody idle. The lock is held.
+func (p *workerPool) tell() { p.wanted.Store(int32(p.idle - len(p.tasks))) }
 
 // work does tasks until the condition, which is looked at whenever a task has
 // been added or done, holds.
@@ -134,12 +143,15 @@ func (p *workerPool) work(w *worker, until func() bool) {
 	for !until() {
 		if len(p.tasks) == 0 {
 			p.idle++
+			p.tell()
 			p.wake.Wait()
 			p.idle--
+			p.tell()
 			continue
 		}
 		task := p.tasks[len(p.tasks)-1]
 		p.tasks = p.tasks[:len(p.tasks)-1]
+		p.tell()
 		p.mu.Unlock()
 		task(w)
 		p.mu.Lock()

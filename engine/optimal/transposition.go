@@ -23,9 +23,15 @@ type entry struct {
 // A transpositionTable remembers what is known about sets, in bounded memory:
 // what is found for a large set replaces what was found for a smaller one.
 type transpositionTable struct {
-	slots []slot
-	locks [1024]sync.Mutex
-	round int32 // what was found in rounds before is forgotten
+	buckets []bucket
+	round   int32 // what was found in rounds before is forgotten
+}
+
+// A bucket is the slots in which a key may lie, beside their lock: two workers touch
+// the same memory only if they look into the same bucket.
+type bucket struct {
+	lock  sync.Mutex
+	slots [ways]slot
 }
 
 type slot struct {
@@ -36,16 +42,16 @@ type slot struct {
 }
 
 const (
-	slotBytes = 40
-	ways      = 4 // slots in which a key may lie
+	ways        = 4
+	bucketBytes = 8 + 40*ways
 )
 
 func newTranspositionTable(bytes int64) *transpositionTable {
-	n := int64(1 << 10)
-	for 2*n*slotBytes <= bytes {
+	n := int64(1 << 8)
+	for 2*n*bucketBytes <= bytes {
 		n *= 2
 	}
-	return &transpositionTable{slots: make([]slot, n)}
+	return &transpositionTable{buckets: make([]bucket, n)}
 }
 
 // clear forgets everything, in constant time. Nobody may use the table meanwhile.
@@ -59,19 +65,18 @@ func (t *transpositionTable) sizeOf(s *slot) int32 {
 	return s.size
 }
 
-// bucket returns the slots for a key, and their lock.
-func (t *transpositionTable) bucket(key setKey) ([]slot, *sync.Mutex) {
-	i := int(key.b) & (len(t.slots) - 1) &^ (ways - 1)
-	return t.slots[i : i+ways], &t.locks[i/ways%len(t.locks)]
+// bucket returns the one for a key.
+func (t *transpositionTable) bucket(key setKey) *bucket {
+	return &t.buckets[key.b&uint64(len(t.buckets)-1)]
 }
 
 func (t *transpositionTable) get(key setKey) (entry, bool) {
-	slots, lock := t.bucket(key)
-	lock.Lock()
-	defer lock.Unlock()
-	for i := range slots {
-		if slots[i].key == key && t.sizeOf(&slots[i]) > 0 {
-			return slots[i].entry, true
+	b := t.bucket(key)
+	b.lock.Lock()
+	defer b.lock.Unlock()
+	for i := range b.slots {
+		if s := &b.slots[i]; s.key == key && t.sizeOf(s) > 0 {
+			return s.entry, true
 		}
 	}
 	return entry{}, false
@@ -79,22 +84,23 @@ func (t *transpositionTable) get(key setKey) (entry, bool) {
 
 // put stores what is known about a set of the given size.
 func (t *transpositionTable) put(key setKey, e entry, size int) {
-	slots, lock := t.bucket(key)
-	lock.Lock()
-	defer lock.Unlock()
-	victim := 0
-	for i := range slots {
-		if slots[i].key == key && t.sizeOf(&slots[i]) > 0 {
-			if !slots[i].exact && (e.exact || e.least > slots[i].least) {
-				slots[i].entry = e
+	b := t.bucket(key)
+	b.lock.Lock()
+	defer b.lock.Unlock()
+	victim := &b.slots[0]
+	for i := range b.slots {
+		s := &b.slots[i]
+		if s.key == key && t.sizeOf(s) > 0 {
+			if !s.exact && (e.exact || e.least > s.least) {
+				s.entry = e
 			}
 			return
 		}
-		if t.sizeOf(&slots[i]) < t.sizeOf(&slots[victim]) {
-			victim = i
+		if t.sizeOf(s) < t.sizeOf(victim) {
+			victim = s
 		}
 	}
-	slots[victim] = slot{key, int32(size), t.round, e}
+	*victim = slot{key, int32(size), t.round, e}
 }
 
 // raise stores a lower bound.
