@@ -2,14 +2,16 @@ package notebook
 
 import (
 	"archive/zip"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/dustin/go-humanize"
@@ -65,7 +67,7 @@ type BuildTimed struct {
 // Runs are runs of a command by a build.
 type Runs struct {
 	Seconds []float64 `json:"seconds"` // of processor time, of each run
-	Peak    int64     `json:"peak"`    // bytes: the largest resident size
+	Peak    int64     `json:"peak"`    // bytes: the largest resident size seen; 0 if the system does not tell
 }
 
 // Kind names the kind of question.
@@ -216,24 +218,60 @@ func TimeBuilds(ctx context.Context, this, other string, commands []string, runs
 func (r *Runs) run(ctx context.Context, path, command string) error {
 	cmd := exec.CommandContext(ctx, path, append(strings.Fields(command), "--workers", "1", "--quiet")...)
 	cmd.WaitDelay = time.Second // for what the program may have started
-	out, err := cmd.CombinedOutput()
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	err := cmd.Start()
+	if err == nil {
+		stop := watchPeak(cmd.Process.Pid)
+		err = cmd.Wait()
+		r.Peak = max(r.Peak, stop())
+	}
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
 	if err != nil {
-		return fmt.Errorf("%s %s: %w: %s", path, command, store.Cause(err), clip(strings.TrimSpace(string(out))))
+		return fmt.Errorf("%s %s: %w: %s", path, command, store.Cause(err), clip(strings.TrimSpace(out.String())))
 	}
 	r.Seconds = append(r.Seconds, (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds())
-	if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
-		const kilobyte = 1 << 10
-		r.Peak = max(r.Peak, int64(usage.Maxrss)*kilobyte)
-	}
 	return nil
+}
+
+var highWater = regexp.MustCompile(`(?m)^VmHWM:\s+([0-9]+) kB$`)
+
+// watchPeak looks at the largest resident size of a program, every few milliseconds,
+// until it is stopped, and then tells what it saw last. (What a parent learns of a
+// child at its end will not do: it counts the parent's own memory, which the child
+// shares when it begins.) It is 0 where the system does not tell.
+func watchPeak(pid int) (stop func() (bytes int64)) {
+	const often = 2 * time.Millisecond
+	done, seen := make(chan struct{}), make(chan int64)
+	go func() {
+		most := int64(0)
+		look := time.NewTicker(often)
+		defer look.Stop()
+		for {
+			status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid)) // none where the program has ended
+			if m := highWater.FindSubmatch(status); m != nil {
+				kilobytes, _ := strconv.ParseInt(string(m[1]), 10, 64) // the pattern leaves only digits
+				most = max(most, kilobytes<<10)
+			}
+			select {
+			case <-done:
+				seen <- most
+				return
+			case <-look.C:
+			}
+		}
+	}()
+	return func() int64 {
+		close(done)
+		return <-seen
+	}
 }
 
 // BuildsText says how the times that [BuildsTable] shows are to be read.
 func BuildsText() string {
-	return "Processor time with one worker; " + partition.Kernel() + " kernel. Medians, with the range that holds the true median with a confidence of 95 % (which takes six runs). A ratio is told only where the two differ for certain (Mann and Whitney's test, p below 0.05); else it is marked ~."
+	return "Processor time with one worker; " + partition.Kernel() + " kernel. Medians, with the range that holds the true median with a confidence of 95 % (which takes six runs). A ratio is told only where the two differ for certain (Mann and Whitney's test, p below 0.05); else it is marked ~. Peaks are the largest resident sizes seen, looked at every two milliseconds."
 }
 
 // BuildsTable compares the builds, command by command.
@@ -244,6 +282,9 @@ func BuildsTable(times []BuildTimed) *report.Table {
 		{Title: "this build", Align: report.Right, Value: func(t BuildTimed) any { return t.This.summary() }},
 		{Title: "other / this", Align: report.Right, Value: func(t BuildTimed) any { return t.ratio() }},
 		{Title: "peaks", Align: report.Right, Value: func(t BuildTimed) any {
+			if t.Other.Peak == 0 || t.This.Peak == 0 {
+				return nil
+			}
 			return humanize.IBytes(uint64(t.Other.Peak)) + ", " + humanize.IBytes(uint64(t.This.Peak))
 		}},
 	})
