@@ -90,10 +90,12 @@ func count(claims []Claim, v Verdict) int {
 }
 
 // Tallies unites the tallies of pages, kind by kind. A figure that several
-// entries judge, such as the short and the full form of one, counts once.
+// entries judge, such as the short and the full form of one, counts once: by the
+// verdict that tells most, and of equal ones the first.
 func Tallies(pages []*Page) []Tally {
+	type place struct{ tally, claim int }
 	var all []Tally
-	seen := map[string]bool{}
+	seen := map[string]place{}
 	for _, p := range pages {
 		for _, t := range p.Tallies {
 			i := slices.IndexFunc(all, func(other Tally) bool { return other.What == t.What })
@@ -104,10 +106,13 @@ func Tallies(pages []*Page) []Tally {
 				all[i].Why = t.Reason()
 			}
 			for _, c := range t.Claims {
-				if !seen[c.ID] {
-					seen[c.ID] = true
-					c.Page = p.Name
+				c.Page = p.Name
+				at, again := seen[c.ID]
+				if !again {
+					seen[c.ID] = place{i, len(all[i].Claims)}
 					all[i].Claims = append(all[i].Claims, c)
+				} else if before := &all[at.tally].Claims[at.claim]; slices.Index(Verdicts(), c.Verdict) < slices.Index(Verdicts(), before.Verdict) {
+					*before = c
 				}
 			}
 		}
@@ -135,7 +140,7 @@ func CountVerdicts(tallies []Tally) string {
 }
 
 // verdictLegend says what the verdicts mean.
-const verdictLegend = "Exact: everything published is equal, the histogram included. As published: the source gives no histogram; everything it gives agrees in every digit. Differs: not equal, for a known reason, which is shown. Open: not equal, and no reason is known."
+const verdictLegend = "Exact: everything published is equal, the histogram included. As published: the source gives no histogram; everything it gives agrees in every digit. Differs: not equal, for a known reason, which is shown. Open: not equal without a known reason, or not tried."
 
 // tallySections tables the verdicts by kind and by source.
 func tallySections(tallies []Tally, link func(entry string) string) []Section {

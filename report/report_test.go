@@ -284,6 +284,10 @@ func TestTallies(t *testing.T) {
 	if all := Tallies(pages); all[0].Reason() != "because" || all[0].Count(Open) != 1 {
 		t.Errorf("%+v", all)
 	}
+	pages[0].Tallies[0].Claims[0].Verdict, pages[1].Tallies[0].Claims[0].Verdict = Open, Differs
+	if all := Tallies(pages); len(all[0].Claims) != 2 || all[0].Claims[0].Verdict != Differs || all[0].Claims[0].Page != "b" {
+		t.Errorf("a figure that the full form of an entry explains: %+v", all)
+	}
 }
 
 func TestHistogramDistance(t *testing.T) {

@@ -21,7 +21,7 @@ const (
 	Exact       Verdict = "exact"        // everything published is equal, the histogram included
 	AsPublished Verdict = "as published" // no histogram is published; everything that is, is equal
 	Differs     Verdict = "differs"      // not equal, for the reason that the figure's note gives
-	Open        Verdict = "open"         // not equal, and no reason known
+	Open        Verdict = "open"         // not equal without a known reason, or not tried
 )
 
 // Verdicts lists the verdicts, the best first.
