@@ -17,4 +17,4 @@ CGO_ENABLED=0 go build -C "$here" -buildvcs=auto -o bin/codebreak ./experiments
 if [ $# -eq 0 ]; then
   set -- run
 fi
-exec "$here/bin/codebreak" "$@"
+CODEBREAK_COMMAND=$0 exec "$here/bin/codebreak" "$@"

@@ -217,6 +217,7 @@ func TestReadmeTranscripts(t *testing.T) {
 		t.Fatalf("%d conversations were found; are they still written so?", len(all))
 	}
 	t.Chdir(t.TempDir())
+	t.Setenv("CODEBREAK_COMMAND", "./run.sh") // as run.sh has it
 	for _, c := range all {
 		var out, failed strings.Builder
 		said := &out

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -327,5 +328,33 @@ func TestQuotedCheck(t *testing.T) {
 	}
 	if refused < 1900 {
 		t.Errorf("only %d impossible means are refused", refused)
+	}
+}
+
+// TestLongTable has a long table written without padding, cell by cell the same.
+func TestLongTable(t *testing.T) {
+	rows := make([]int, paddedRows+1)
+	for i := range rows {
+		rows[i] = i * i
+	}
+	table := func(n int) string {
+		var text strings.Builder
+		if err := NewTable(rows[:n], []Column[int]{
+			{Title: "number", Value: func(n int) any { return n }},
+			{Title: "as it is written", Value: func(n int) any { return strings.Repeat("a | b", n%3) }},
+		}).Markdown(&text); err != nil {
+			t.Fatal(err)
+		}
+		return text.String()
+	}
+	long, short := table(len(rows)), table(len(rows)-1)
+	if strings.Contains(long, "  ") || !strings.HasPrefix(long, "| number | as it is written |\n|---:|:---|\n| 0 | |\n| 1 | a \\| b |\n") {
+		t.Errorf("the long table begins %q", long[:100])
+	}
+	cells := regexp.MustCompile(` *(\||$) *`)
+	for i, line := range strings.Split(short, "\n")[2 : len(rows)+1] {
+		if other := strings.Split(long, "\n")[2+i]; !slices.Equal(cells.Split(line, -1), cells.Split(other, -1)) {
+			t.Fatalf("%q, and without padding %q", line, other)
+		}
 	}
 }

@@ -3,6 +3,7 @@ package report
 import (
 	"encoding/csv"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -172,8 +173,25 @@ func (t *Table) Markdown(w io.Writer) error {
 			g.Rows[i][j] = linked(g.Rows[i][j], address)
 		}
 	}
-	return g.render(w, renderer.NewMarkdown(), func(cell string) string { return visible(escape.Replace(cell)) })
+	written := func(cell string) string { return visible(escape.Replace(cell)) }
+	if len(g.Rows) <= paddedRows {
+		return g.render(w, renderer.NewMarkdown(), written)
+	}
+	var text strings.Builder
+	if err := g.render(&text, renderer.NewMarkdown(), written); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, padding.ReplaceAllString(text.String(), "$1$2$3"))
+	return err
 }
+
+// paddedRows is the number of rows up to which the columns of a table in Markdown are
+// padded, to be read as text. Long tables are mostly blanks then, and too large for
+// sites that show Markdown.
+const paddedRows = 500
+
+// padding is blanks beyond one beside a bar, and dashes beyond three.
+var padding = regexp.MustCompile(`(\| ) +| +( \|)|(---)-+`)
 
 // print draws the grid with box characters, for a terminal.
 func (g Grid) print(w io.Writer) error {

@@ -43,15 +43,10 @@ func (v View) Wrap(line string) string {
 	return textwrap.Wrap(line, v.Width)
 }
 
-// Clip shortens a line to the terminal's width, or to the usual one where there is
-// none.
+// Clip shortens a line to the terminal's width, if there is a terminal.
 func (v View) Clip(line string) string {
-	width := v.Width
-	if width == 0 {
-		width = terminalWidth
-	}
-	if runes := []rune(line); len(runes) > width {
-		return strings.TrimRight(string(runes[:width-1]), " ") + "…"
+	if runes := []rune(line); v.Width > 0 && len(runes) > v.Width {
+		return strings.TrimRight(string(runes[:v.Width-1]), " ") + "…"
 	}
 	return line
 }

@@ -392,9 +392,10 @@ var figures = []Figure{
 	},
 }
 
-// FigureOf returns the figure of an id.
+// FigureOf returns the figure of an id, also if it is one of a sweep or of the
+// ledger.
 func FigureOf(id string) (Figure, error) {
-	for _, f := range slices.Concat(figures, WordFigures(), ListFigures()) {
+	for _, f := range slices.Concat(figures, WordFigures(), ListFigures(), Sweep(), Ledger()) {
 		if f.ID == id {
 			return f, nil
 		}

@@ -715,7 +715,7 @@ func symmetric(t *testing.T, dir string, _ map[string]string) (int, string) {
 func values(t *testing.T, dir string, _ map[string]string) (int, string) {
 	measure := []string{"measure", "--game", "mm2x3", "--criterion", "entropy"}
 	tests := [][2]string{
-		{"--time-limit=9999999h", "it must be a time of less than 292 years"}, {"--time-limit=soon", "it must be a time"}, {"--time-limit=-1s", "it must be more than 0"}, {"--time-limit=0", "it must be more than 0"},
+		{"--time-limit=9999999h", "it must be a time of less than 292 years with its unit"}, {"--time-limit=soon", "it must be a time"}, {"--time-limit=-1s", "it must be more than 0"}, {"--time-limit=0", "it must be more than 0"},
 		{"--max-memory=0", "it must be a size above 0"}, {"--max-memory=0.1B", "it must be a size above 0"}, {"--max-memory=1B", "more than the limit of 1 B"}, {"--max-memory=99999999999999999999", "it must be a size"},
 		{"--workers=-1", "at least 1 and at most 4096"}, {"--endgame=99999999999999999999", "it must be a whole number"}, {"--pool=all-until=-1", "pool"}, {"--ties=random=x", "ties"}, {"--first=", "first"},
 	}

@@ -39,7 +39,7 @@ the trees part first. The first subject is what the others are compared with.
 		ValidArgsFunction: subjectNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) < 2 {
-				return usagef("compare needs at least two subjects, and was given %d; see compare --help", len(args))
+				return usagef("compare needs at least two subjects, such as 'mm4x6 minimax' 'mm4x6 entropy', and was given %d; see compare --help", len(args))
 			}
 			if err := checkPlot(cmd, plot); err != nil {
 				return err
@@ -48,7 +48,7 @@ the trees part first. The first subject is what the others are compared with.
 			if plot != "" {
 				most = mostOverlaid
 			}
-			c, err := a.compare(cmd, args, sample, most)
+			c, err := a.compare(cmd, args, sample, func(subjects []subject) error { return checkNumber(subjects, most) })
 			if err != nil {
 				return err
 			}
@@ -80,7 +80,7 @@ the trees part first. The first subject is what the others are compared with.
 
 // compare reads subjects, checks that they have a common scale and are not too many,
 // and measures them.
-func (a *app) compare(cmd *cobra.Command, specs []string, sample sampleFlags, most int) (comparison, error) {
+func (a *app) compare(cmd *cobra.Command, specs []string, sample sampleFlags, check func([]subject) error) (comparison, error) {
 	ctx := cmd.Context()
 	subjects, err := a.parseSubjects(ctx, specs)
 	if err == nil {
@@ -89,8 +89,8 @@ func (a *app) compare(cmd *cobra.Command, specs []string, sample sampleFlags, mo
 	if err == nil {
 		err = sample.checkSubjects(cmd, subjects)
 	}
-	if n := len(subjects); err == nil && n > most {
-		err = usagef("%d subjects; at most %d can be told apart here", n, most)
+	if err == nil {
+		err = check(subjects)
 	}
 	if err != nil {
 		return comparison{}, err
@@ -100,6 +100,14 @@ func (a *app) compare(cmd *cobra.Command, specs []string, sample sampleFlags, mo
 		return comparison{}, err
 	}
 	return newComparison(measured)
+}
+
+// checkNumber refuses more subjects than can be told apart.
+func checkNumber(subjects []subject, most int) error {
+	if n := len(subjects); n > most {
+		return usagef("%d subjects; at most %d can be told apart here", n, most)
+	}
+	return nil
 }
 
 // A comparison is subjects side by side, and each but the first beside the first.

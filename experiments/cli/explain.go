@@ -46,7 +46,7 @@ one gives it, those that depart as little are played too, and then it stops;
 --all goes through the whole list, thousands of conventions of each game.
 
 MEAN is the mean as printed, digit by digit: it may be rounded or truncated.
-Without --game, mm4x6 and bc4x10 are searched. A histogram is a list such as
+Without --game, mm4x6 is searched, and then bc4x10 unless mm4x6 gives it. A histogram is a list such as
 "1:1 2:4 3:62", or the numbers of secrets from one guess up, with commas: 1,4,62.
 
 What is played is kept in the results folder, so that a search that was stopped
@@ -63,7 +63,7 @@ goes on. The exit code is 0 if a convention gives the figure, 1 if none does.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.game, "game", "", "game (default: mm4x6 and bc4x10)")
+	flags.StringVar(&f.game, "game", "", "game (default: mm4x6, and then bc4x10)")
 	flags.StringVar(&f.wanted.Mean, "mean", "", "mean as printed, such as 5.265")
 	flags.IntVar(&f.wanted.Worst, "worst", 0, "worst case as printed")
 	flags.StringVar(&f.histogram, "histogram", "", `histogram as printed, such as "1:1 2:4 3:62" or 1,4,62`)
@@ -120,7 +120,7 @@ func (a *app) explain(ctx context.Context, out io.Writer, f explainFlags) error 
 		return err
 	}
 	for i := range searches {
-		if err = a.search(ctx, r.Env, &searches[i], f.all); err != nil {
+		if err = a.search(ctx, r.Env, &searches[i], f.all); err != nil || len(searches[i].found) > 0 && !f.all {
 			break
 		}
 	}
@@ -366,13 +366,13 @@ func (s *conventionSearch) print(out io.Writer, v report.View) error {
 	if len(s.found) == 1 {
 		verb = "gives"
 	}
-	if _, err := fmt.Fprintf(out, "%s: %s %s exactly %s (%s):\n", s.game, plural(len(s.found), "convention"), verb, s.wanted, progress); err != nil {
+	if _, err := fmt.Fprintf(out, "%s: %s %s %s (%s):\n", s.game, plural(len(s.found), "convention"), verb, s.wanted, progress); err != nil {
 		return err
 	}
 	if err := report.NewTable(s.found, columns).Show(out, v); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(out, "To play the first: codebreak measure %s\n", flagsOf(s.found[0].Configuration))
+	_, err := fmt.Fprintf(out, "To play the first: %s measure %s\n", programName(), flagsOf(s.found[0].Configuration))
 	return err
 }
 

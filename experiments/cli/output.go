@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,6 +19,10 @@ import (
 	"codebreak/experiments/store"
 	"codebreak/report"
 )
+
+// programName is how the program was called, as it can be typed again: run.sh says how
+// it was called itself.
+func programName() string { return cmp.Or(os.Getenv("CODEBREAK_COMMAND"), os.Args[0]) }
 
 // An output remembers the first error of writing to it, for those who do not
 // look: without one they have written everything. It does not wait for ever for

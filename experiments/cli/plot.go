@@ -62,7 +62,7 @@ other with the same axes.
 			if err != nil {
 				return err
 			}
-			c, err := a.compare(cmd, args, sample, o.most())
+			c, err := a.compare(cmd, args, sample, o.check)
 			if err != nil {
 				return err
 			}
@@ -152,6 +152,25 @@ func (o plotOptions) most() int {
 		return mostPanels
 	}
 	return mostOverlaid
+}
+
+// check refuses subjects that cannot be drawn together.
+func (o plotOptions) check(subjects []subject) error {
+	if err := checkNumber(subjects, o.most()); err != nil || o.kind != meansPlot {
+		return err
+	}
+	games := map[int]bool{} // by their colours
+	for _, s := range subjects {
+		name := s.game()
+		if !colourOfGame.MatchString(name) {
+			return usagef("--kind %s: %s has no number of colours in its name; use games such as mm4x2..8", meansPlot, name)
+		}
+		games[colours(name)] = true
+	}
+	if len(games) < 2 {
+		return usagef("--kind %s needs games of several numbers of colours, such as 'mm4x2..8 entropy'", meansPlot)
+	}
+	return nil
 }
 
 // alone draws one strategy.

@@ -131,7 +131,7 @@ func flagError(cmd *cobra.Command, err error) error {
 		case "bool":
 			kind = "true or false"
 		case "duration":
-			kind = "a time of less than 292 years, such as 90s or 30m"
+			kind = "a time of less than 292 years with its unit, such as 90s or 30m"
 		case "format":
 			kind = "png, svg or pdf, or several of them with commas"
 		case "codemaker":

@@ -103,7 +103,7 @@ func (a *app) sayLeftOut(all []notebook.Entry, names []string, full bool) {
 			continue
 		}
 		if err := e.Needs(); err != nil {
-			a.say("%s is left as it is: %v", e.Name, err)
+			a.say("%s is skipped, and its earlier results stay: %v", e.Name, err)
 		}
 	}
 }

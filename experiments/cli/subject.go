@@ -47,6 +47,19 @@ type subject struct {
 	tree   *tree.Tree
 }
 
+// game is the name of the subject's game.
+func (s subject) game() string {
+	switch {
+	case s.play != nil:
+		return s.play.Game
+	case s.chance != nil:
+		return s.chance.Game.String()
+	case s.figure != nil:
+		return s.figure.Configuration.Game
+	}
+	return s.tree.Game.String()
+}
+
 // A measuredSubject is a subject with what it comes to.
 type measuredSubject struct {
 	Name  string `json:"name"`
@@ -135,6 +148,8 @@ func (a *app) parseSubject(ctx context.Context, spec string) (subject, error) {
 	head := fields[0]
 	if _, err := game.Parse(head); err != nil {
 		switch {
+		case slices.Contains(conventionCriteria(), head):
+			return s, fmt.Errorf("this is a criterion; quote it together with its game: 'mm4x6 %s'", head)
 		case len(fields) > 1:
 			return s, err
 		case isFile(head):
@@ -236,8 +251,13 @@ func (a *app) publishedSubject(ctx context.Context, id string, noGame error) (su
 		t, _, err := tree.ReadNotation(ctx, g, []byte(p.Text))
 		return subject{spec: id, tree: t}, err
 	}
+	for _, name := range publishedNames() {
+		if source, _, _ := strings.Cut(name, "/"); source == id {
+			return subject{}, fmt.Errorf("this is a source; name a figure of it, such as %s", name)
+		}
+	}
 	if strings.Contains(id, "/") {
-		return subject{}, fmt.Errorf("unknown published figure %q; allowed: %s", id, strings.Join(publishedNames(), ", "))
+		return subject{}, fmt.Errorf("unknown published figure %q; allowed: %s, and others that results/published/README.md lists", id, strings.Join(publishedNames(), ", "))
 	}
 	return subject{}, noGame
 }
@@ -388,6 +408,8 @@ func publishedMeasures(f published.Figure) measuredSubject {
 		}
 	} else if mean, err := strconv.ParseFloat(f.Mean, 64); err == nil {
 		m.Mean = maybe(mean)
+	} else if g, err := game.Parse(m.Game); err == nil && f.Total > 0 {
+		m.Mean = maybe(float64(f.Total) / float64(game.CountSecrets(g)))
 	}
 	return m
 }
