@@ -44,7 +44,7 @@ type tick struct {
 	text  string
 }
 
-// ticks puts about so many ticks at multiples of a round number.
+// ticks puts about so many ticks, and at least two, at multiples of a round number.
 func ticks(from, to float64, about int) []tick {
 	if !(to > from) {
 		return []tick{{from, number(from, 0)}}
@@ -59,15 +59,22 @@ func ticks(from, to float64, about int) []tick {
 		}
 		out = append(out, tick{v, number(v, decimals)})
 	}
+	if len(out) < 2 {
+		return ticks(from, to, 2*about)
+	}
 	return out
 }
 
-// wholeTicks puts about so many ticks at whole numbers.
+// wholeTicks puts about so many ticks, and at least two where there are as many, at
+// whole numbers.
 func wholeTicks(from, to float64, about int) []tick {
 	step := max(1, roundStep((to-from)/float64(about)))
 	var out []tick
 	for v := math.Ceil(from/step-1e-9) * step; v <= to+1e-9; v += step {
 		out = append(out, tick{v, number(v, 0)})
+	}
+	if len(out) < 2 && step > 1 {
+		return wholeTicks(from, to, 2*about)
 	}
 	return out
 }

@@ -76,6 +76,7 @@ func (d Dots) check() error {
 const (
 	dotRadius = 5.0
 	dotRow    = 26.0
+	dotLane   = 14.0 // the height, and the width, that the largest mark takes
 )
 
 // lanes says above or below which line of a row its dots lie, so that none hides
@@ -98,7 +99,7 @@ func (d Dots) lanes(r DotRow, x scale) []int {
 	for place, i := range order {
 		taken := map[int]bool{}
 		for _, j := range order[:place] {
-			if r.Dots[i].Series != r.Dots[j].Series && math.Abs(x.at(r.Dots[i].X)-x.at(r.Dots[j].X)) < 1.8*dotRadius {
+			if r.Dots[i].Series != r.Dots[j].Series && math.Abs(x.at(r.Dots[i].X)-x.at(r.Dots[j].X)) < dotLane {
 				taken[lanes[j]] = true
 			}
 		}
@@ -120,7 +121,7 @@ func (d Dots) rowHeights(x scale) (heights []float64, lanes [][]int) {
 		for _, lane := range l {
 			low, high = min(low, lane), max(high, lane)
 		}
-		heights = append(heights, max(dotRow, float64(2*max(high, -low)+1)*2*dotRadius+4))
+		heights = append(heights, max(dotRow, float64(high-low+1)*dotLane+6))
 	}
 	return heights, lanes
 }
@@ -212,12 +213,12 @@ func (d Dots) draw(p pen, b box) {
 	}
 	for i, r := range d.Rows {
 		middle := top - heights[i]/2
-		if i%2 == 1 {
+		if i > 0 {
 			p.line(stroke{colour: faint, width: 1}, point{b.left, top}, point{b.right, top})
-			p.line(stroke{colour: faint, width: 1}, point{b.left, top - heights[i]}, point{b.right, top - heights[i]})
 		}
 		p.text(r.Name, point{b.left, middle}, label{size: bodySize, v: atMiddle})
 		p.text(r.Note, point{b.right, middle}, label{size: bodySize, colour: soft, h: atEnd, v: atMiddle})
+		centre := float64(slices.Min(append(lanes[i], 0))+slices.Max(append(lanes[i], 0))) / 2
 		type place struct{ series, x, lane int }
 		drawn := map[place]bool{}
 		for k, dot := range r.Dots {
@@ -227,7 +228,7 @@ func (d Dots) draw(p pen, b box) {
 			}
 			drawn[at] = true
 			c := d.Series[dot.Series].Colour
-			p.mark(c.shape, c.rgba(), point{x.at(dot.X), middle + float64(at.lane)*2*dotRadius}, dotRadius)
+			p.mark(c.shape, c.rgba(), point{x.at(dot.X), middle + (float64(at.lane)-centre)*dotLane}, dotRadius)
 		}
 		top -= heights[i]
 	}

@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"math"
 	"slices"
+	"strings"
 )
 
 // A HeatMap colours the cells of a table by the number that is written in them:
@@ -98,7 +99,7 @@ func (h HeatMap) hasMissing() bool {
 
 func (h HeatMap) height(float64) (wanted, spare float64) {
 	total := cellHigh*float64(len(h.Rows)) + tickRoom + 6
-	if h.XLabel != "" || h.YLabel != "" {
+	if h.XLabel != "" {
 		total += labelRoom
 	}
 	if h.Unit != "" {
@@ -117,13 +118,13 @@ func (h HeatMap) draw(p pen, b box) {
 	size := bodySize
 	for _, row := range h.Labels {
 		for _, text := range row {
-			size = min(size, bodySize*(cell-4)/max(1, textWidth(text, bodySize, false)))
+			size = min(size, bodySize*(cell-4)/max(1, textWidth(minus(text), bodySize, false)))
 		}
 	}
 	size = max(minimumText, size)
 	top := b.top
 	middleOf := func(column int) float64 { return left + cell*(float64(column)+0.5) }
-	if h.XLabel != "" || h.YLabel != "" {
+	if h.XLabel != "" {
 		p.text(h.XLabel, point{(left + b.right) / 2, top}, label{size: bodySize, colour: soft, h: atMiddle, v: atEnd})
 		top -= labelRoom
 	}
@@ -144,12 +145,20 @@ func (h HeatMap) draw(p pen, b box) {
 			}
 			fill := h.tint(v)
 			p.rect(fill, stroke{colour: faint, width: 1}, left+cell*float64(x), middle-cellHigh/2, left+cell*float64(x+1), middle+cellHigh/2)
-			p.text(h.Labels[y][x], point{middleOf(x), middle}, label{size: size, colour: readable(fill), h: atMiddle, v: atMiddle})
+			p.text(minus(h.Labels[y][x]), point{middleOf(x), middle}, label{size: size, colour: readable(fill), h: atMiddle, v: atMiddle})
 		}
 	}
 	if h.Unit != "" {
 		h.drawKey(p, left, top-cellHigh*float64(len(h.Rows))-10, b.right)
 	}
+}
+
+// minus begins a number below 0 with a minus, not with a hyphen.
+func minus(label string) string {
+	if number, below := strings.CutPrefix(label, "-"); below {
+		return "−" + number
+	}
+	return label
 }
 
 // drawKey draws the scale of colours from its least to its largest number.
@@ -166,8 +175,18 @@ func (h HeatMap) drawKey(p pen, left, top, right float64) {
 	if low == high {
 		return
 	}
-	const steps, bar = 60, 12.0
-	width := min(220, (right-left)/2)
+	const steps, bar, least = 60, 12.0, 150.0
+	// The bar leaves room for the words beside it, those of missing cells on a line of
+	// their own if need be.
+	unit, missing := h.Unit, ""
+	if h.hasMissing() {
+		missing = "· " + h.Missing
+	}
+	room := right - left - 14
+	if one := unit + "    " + missing; missing != "" && room-textWidth(one, bodySize, false) >= least {
+		unit, missing = one, ""
+	}
+	width := min(220, max(least, room-max(textWidth(unit, bodySize, false), textWidth(missing, bodySize, false))), (right-left)/2)
 	x := scale{from: low, to: high, low: left, high: left + width}
 	for i := range steps {
 		v := low + (high-low)*(float64(i)+0.5)/steps
@@ -177,9 +196,6 @@ func (h HeatMap) drawKey(p pen, left, top, right float64) {
 	for _, t := range ticks(low, high, 5) {
 		p.text(t.text, point{x.at(t.value), top - bar - 5}, label{size: smallSize, colour: soft, h: atMiddle, v: atEnd})
 	}
-	unit := h.Unit
-	if h.hasMissing() {
-		unit += "    · " + h.Missing
-	}
 	p.text(unit, point{left + width + 14, top - bar/2}, label{size: bodySize, colour: soft, v: atMiddle})
+	p.text(missing, point{left + width + 14, top - bar - 5}, label{size: bodySize, colour: soft, v: atEnd})
 }

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// A Lines chart shows numbers that depend on a number. Each series is named at
-// its end.
+// A Lines chart shows numbers that depend on a number. Each series that has a name
+// bears it at its end.
 type Lines struct {
 	Title  string
 	XLabel string
@@ -18,6 +18,24 @@ type Lines struct {
 	// Whole puts ticks at whole numbers of the x axis only.
 	Whole bool
 	Zero  bool // the y axis shows 0
+	// Common, if it is not nil, has the y axes of several panels agree.
+	Common *Span
+}
+
+// A Span is the least and the largest number that an axis shows.
+type Span struct{ Low, High float64 }
+
+// CommonSpan returns a y axis that shows all of some panels.
+func CommonSpan(panels ...Lines) *Span {
+	s := Span{math.Inf(1), math.Inf(-1)}
+	for _, l := range panels {
+		for _, series := range l.Series {
+			for _, y := range series.Y {
+				s.Low, s.High = min(s.Low, y), max(s.High, y)
+			}
+		}
+	}
+	return &s
 }
 
 // A Series is points of one kind, joined by lines.
@@ -74,6 +92,9 @@ func (l Lines) draw(p pen, b box) {
 	f := frame{xLabel: l.XLabel, yLabel: l.YLabel}
 	f.x = scale{from: slices.Min(xs), to: slices.Max(xs), log: l.Log}
 	f.y = scale{from: slices.Min(ys), to: slices.Max(ys), log: l.Log}
+	if l.Common != nil {
+		f.y.from, f.y.to = l.Common.Low, l.Common.High
+	}
 	if l.Zero {
 		f.y.from, f.y.to = min(0, f.y.from), max(0, f.y.to)
 	}
@@ -134,7 +155,7 @@ func (l Lines) draw(p pen, b box) {
 	}
 	places := apart(ends, endLine, f.y.low, f.y.high)
 	for i, s := range l.Series {
-		if len(s.X) == 0 {
+		if len(s.X) == 0 || s.Name == "" {
 			continue
 		}
 		c := s.Colour.rgba()
