@@ -117,11 +117,12 @@ func adversaryPage(rows []adversaryRow) report.Page {
 // adversaryFigure shows one strategy for each game, criterion and pool: the first
 // there is.
 func adversaryFigure(rows []adversaryRow) chart.Figure {
+	colours := chart.Colours([]string{"honest", "greedy", "perfect"}) // of no criterion
 	d := chart.Dots{
 		XLabel: "guesses", Series: []chart.DotSeries{
-			{Name: "honest codemaker, mean", Colour: chart.ColourOf("entropy", 0)},
-			{Name: "greedy adversary", Colour: chart.ColourOf("minimax", 0)},
-			{Name: "perfect adversary", Colour: chart.ColourOf("least total", 0)},
+			{Name: "honest codemaker, mean", Colour: colours[0]},
+			{Name: "greedy adversary", Colour: colours[1]},
+			{Name: "perfect adversary", Colour: colours[2]},
 		},
 	}
 	short := 0

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -156,7 +157,8 @@ func searchesSection(name string, searches []timedSearch) report.Section {
 	spread := func(seconds []float64) any {
 		return report.Format(median(seconds), "%.3f (%.3f to %.3f)", median(seconds), slices.Min(seconds), slices.Max(seconds))
 	}
-	byCodes, bySets := chart.Series{Name: "exact search", Points: true}, chart.Series{Name: "exact search", Points: true}
+	byCodes := chart.Series{Points: true, Colour: chart.ColourOf(leastTotalName, 0)}
+	bySets := byCodes
 	for _, s := range searches {
 		byCodes.X, byCodes.Y = append(byCodes.X, float64(s.Secrets)), append(byCodes.Y, median(s.One))
 		bySets.X, bySets.Y = append(bySets.X, float64(s.Sets)), append(bySets.Y, median(s.One))
@@ -176,11 +178,11 @@ func searchesSection(name string, searches []timedSearch) report.Section {
 		}),
 		Figures: []chart.Figure{{
 			File: name + "-search.png", Caption: "Time of exact searches against the secrets of the game, and against the sets that they look into, on logarithmic axes",
-			Title:    "The time of a proof goes with the sets of candidates that it looks into",
-			Subtitle: "time to prove the least total with one worker; logarithmic axes",
+			Title:    "Proofs take as long as they look into sets of candidates",
+			Subtitle: "time to prove the least total with one worker; each point a game, logarithmic axes",
 			Charts: []chart.Chart{
-				chart.Lines{XLabel: "secrets", YLabel: "seconds", Log: true, Series: coloured(byCodes)},
-				chart.Lines{XLabel: "sets looked into", YLabel: "seconds", Log: true, Series: coloured(bySets)},
+				chart.Lines{Title: "By the secrets of the game", XLabel: "secrets", YLabel: "seconds", Log: true, Series: []chart.Series{byCodes}},
+				chart.Lines{Title: "By the sets looked into", XLabel: "sets", YLabel: "seconds", Log: true, Series: []chart.Series{bySets}},
 			},
 			Columns: 2,
 		}},
@@ -252,7 +254,6 @@ func growthSection(name string, timed []notebook.Benched) (report.Section, strin
 	var exponents, x, y []float64
 	fits := growths(timed)
 	for _, g := range fits {
-		lines.Series = append(lines.Series, chart.Series{Name: string(g.criterion), Points: true, X: g.codes, Y: g.times})
 		exponents = append(exponents, g.exponent)
 		x, y = append(x, logs(g.codes)...), append(y, logs(g.times)...)
 	}
@@ -264,6 +265,7 @@ func growthSection(name string, timed []notebook.Benched) (report.Section, strin
 	lines.Series = append(lines.Series,
 		line(fmt.Sprintf("power %.2f, fitted", exponent), exponent, constant),
 		line("power 2", byTheory, stat.Mean(y, nil)-byTheory*stat.Mean(x, nil)))
+	lines.Series = append(lines.Series, slowestAndFastest(fits)...) // over the lines
 	lines.Series = coloured(lines.Series...)
 	section := report.Section{
 		Heading: "Growth",
@@ -279,12 +281,29 @@ func growthSection(name string, timed []notebook.Benched) (report.Section, strin
 		Figures: []chart.Figure{{
 			File: name + "-growth.png", Caption: "Time against the number of codes, on logarithmic axes, with the fitted power and the square",
 			Title:    fmt.Sprintf("Time grows with the number of codes to the power of %.2f", exponent),
-			Subtitle: "time to play every secret with one worker; logarithmic axes",
+			Subtitle: fmt.Sprintf("time to play every secret with one worker, by %s; logarithmic axes", join(fits, func(g growth) string { return string(g.criterion) })),
 			Charts:   []chart.Chart{lines},
 		}},
 	}
 	return section, fmt.Sprintf("The time grows with the number of codes to the power of %.2f (%.2f to %.2f by criterion); by theory it is %d, up to logarithms.",
 		exponent, slices.Min(exponents), slices.Max(exponents), byTheory)
+}
+
+// slowestAndFastest are points for the criteria that take longest and shortest in each
+// game: those of all would hide each other.
+func slowestAndFastest(fits []growth) []chart.Series {
+	times := map[float64][]float64{} // by codes
+	for _, g := range fits {
+		for i, codes := range g.codes {
+			times[codes] = append(times[codes], g.times[i])
+		}
+	}
+	slowest, fastest := chart.Series{Name: "slowest criterion", Points: true}, chart.Series{Name: "fastest criterion", Points: true}
+	for _, codes := range slices.Sorted(maps.Keys(times)) {
+		slowest.X, slowest.Y = append(slowest.X, codes), append(slowest.Y, slices.Max(times[codes]))
+		fastest.X, fastest.Y = append(fastest.X, codes), append(fastest.Y, slices.Min(times[codes]))
+	}
+	return []chart.Series{slowest, fastest}
 }
 
 func logs(x []float64) []float64 {

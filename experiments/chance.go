@@ -294,7 +294,9 @@ func exactColumns() []report.Column[chanceRow] {
 
 // tableFigure maps how far the table is from the means.
 func tableFigure(name string, rows []chanceRow) chart.Figure {
-	h := chart.HeatMap{XLabel: "colours", YLabel: "positions", Unit: "guesses, published minus measured", Missing: "not played"}
+	// The same colours stand for the same numbers in both entries.
+	const full = 0.25
+	h := chart.HeatMap{XLabel: "colours", YLabel: "positions", Unit: "guesses, published minus measured", Missing: "not played", Largest: full}
 	shape := func(r chanceRow) (positions, colours int) { return size(r.Configuration.Game) }
 	mostPositions, mostColours := 0, 0
 	for _, r := range rows {

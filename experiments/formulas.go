@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 	"strconv"
@@ -160,8 +161,12 @@ func (r formulaRow) claim() report.Claim {
 func formulasPage(name string, rows []formulaRow) report.Page {
 	page := report.Page{Tallies: []report.Tally{{What: "formulas for the best of all strategies", Why: "One gives less than is possible at its own lower end. The games of those not tried are too large."}}}
 	figure := chart.Figure{
-		File: name + ".png", Caption: "The least worst case and the least mean by the number of colours: proved, and as the formulas have it", Columns: 2,
-		Subtitle: "rings: the formula, from where it is claimed; points: proved by exact search",
+		File: name + ".png", Caption: "By how much each published formula misses the least worst case or the least mean that is proved, by the number of colours; = where it gives what is proved",
+		Subtitle: "guesses by which the formula misses what exact search proves; = where it gives the same",
+	}
+	h := chart.HeatMap{XLabel: "colours", YLabel: "best of all strategies", Unit: "guesses", Missing: "not claimed, or not tried"}
+	for n := 2; n <= colourLimit; n++ {
+		h.Columns = append(h.Columns, strconv.Itoa(n))
 	}
 	holds, tried := 0, 0
 	var sources []string
@@ -181,10 +186,13 @@ func formulasPage(name string, rows []formulaRow) report.Page {
 			if cite := r.Source.Source().Cite(); !slices.Contains(sources, cite) {
 				sources = append(sources, cite)
 			}
-			figure.Charts = append(figure.Charts, r.lines())
+			values, labels := r.misses()
+			h.Rows = append(h.Rows, r.Family+", "+strings.TrimPrefix(string(r.Quantity), "least "))
+			h.Values, h.Labels = append(h.Values, values), append(h.Labels, labels)
 		}
 	}
 	page.Findings = append([]string{fmt.Sprintf("%d of %d formulas for the best of all strategies give what is proved, for every number of colours that was tried.", holds, tried)}, page.Findings...)
+	figure.Charts = []chart.Chart{h}
 	figure.Title = fmt.Sprintf("%d of %d formulas give what is proved", holds, tried)
 	figure.Verdict, figure.Source = fmt.Sprintf("%d of %d hold", holds, tried), strings.Join(sources, ", ")
 	page.Sections = []report.Section{
@@ -243,18 +251,20 @@ func provedColumns() []report.Column[provedPoint] {
 	}
 }
 
-// lines plots what is proved, and the formula from where it is claimed.
-func (r formulaRow) lines() chart.Lines {
-	lines := chart.Lines{Title: r.Family + ", " + string(r.Quantity), XLabel: "colours", YLabel: "guesses", Whole: true}
-	proved, formula := chart.Series{Name: "proved", Colour: chart.ColourOf(leastTotalName, 0)}, chart.Series{Name: "formula", Points: true, Colour: chart.Published()}
+// misses lists by how much the formula exceeds what is proved, and how that is
+// written, for 2 colours and more, from where it is claimed.
+func (r formulaRow) misses() (values []float64, labels []string) {
+	values, labels = slices.Repeat([]float64{math.NaN()}, colourLimit-1), make([]string, colourLimit-1)
 	for _, p := range r.points {
-		y, _ := p.proved.Float64()
-		proved.X, proved.Y = append(proved.X, float64(p.colours)), append(proved.Y, y)
-		if p.colours >= r.From {
-			y, _ = p.given.Float64()
-			formula.X, formula.Y = append(formula.X, float64(p.colours)), append(formula.Y, y)
+		if p.colours < r.From {
+			continue
 		}
+		miss, _ := new(big.Rat).Sub(p.given, p.proved).Float64()
+		label := fmt.Sprintf("%+.2g", miss)
+		if p.holds(r.Relation) {
+			miss, label = 0, "="
+		}
+		values[p.colours-2], labels[p.colours-2] = miss, label
 	}
-	lines.Series = []chart.Series{proved, formula}
-	return lines
+	return values, labels
 }

@@ -97,11 +97,16 @@ func gamesFigure(played []engine.Result) chart.Figure {
 		h.Rows = append(h.Rows, fmt.Sprintf("%s, %s", r.Game, report.Decimals(r.Mean, 2)))
 		values, labels := make([]float64, worst), make([]string, worst)
 		for k := 1; k <= worst; k++ {
-			if values[k-1] = math.NaN(); k < len(r.Histogram) && r.Histogram[k] > 0 {
-				values[k-1] = 100 * float64(r.Histogram[k]) / float64(r.Secrets)
-				if labels[k-1] = fmt.Sprintf("%.1f", values[k-1]); values[k-1] < 0.1 {
-					labels[k-1] = "<0.1"
-				}
+			if k > r.Worst {
+				values[k-1] = math.NaN()
+				continue
+			}
+			values[k-1] = 100 * float64(r.Histogram[k]) / float64(r.Secrets)
+			switch labels[k-1] = fmt.Sprintf("%.1f", values[k-1]); {
+			case r.Histogram[k] == 0:
+				labels[k-1] = "0"
+			case values[k-1] < 0.1:
+				labels[k-1] = "<0.1"
 			}
 		}
 		h.Values, h.Labels = append(h.Values, values), append(h.Labels, labels)

@@ -327,11 +327,11 @@ func openingsFigure(name string, openings []opening) chart.Figure {
 		h := sizeMap(string(c), rows, func(i int) (float64, string) {
 			return of[i].spread(), fmt.Sprintf("%.2f", of[i].spread())
 		})
-		h.Largest = largest
+		h.Largest, h.Missing = largest, "no run recorded"
 		f.Charts = append(f.Charts, h)
 	}
 	if last, ok := f.Charts[len(f.Charts)-1].(chart.HeatMap); ok {
-		last.Unit, last.Missing = "guesses", "no run recorded"
+		last.Unit = "guesses"
 		f.Charts[len(f.Charts)-1] = last
 	}
 	f.Title = fmt.Sprintf("A bad first guess costs up to %.2f guesses on average", largest)

@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/dustin/go-humanize"
 
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/report"
 	"codebreak/report/chart"
@@ -16,7 +18,41 @@ import (
 
 // playedInWords is the line below the title of a picture of one result.
 func playedInWords(r engine.Result) string {
-	return fmt.Sprintf("%s, %s, first guess %s", report.GameInWords(r.Game), r.Strategy, r.First)
+	return fmt.Sprintf("%s, %s, first guess %s", report.GameInWords(r.Game), strategyInWords(r.Strategy), r.First)
+}
+
+// strategyInWords names a strategy for readers of a picture: the links of a chain of
+// ties one after the other, and no checksum of an order.
+func strategyInWords(s strategy.Strategy) string {
+	parts := strings.Split(s.String(), ", ")
+	for i, part := range parts {
+		chain, isTies := strings.CutPrefix(part, "ties ")
+		switch {
+		case isTies:
+			parts[i] = "ties " + tiesInWords(chain)
+		case strings.HasPrefix(part, "order file="):
+			parts[i] = "in the order of its list"
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// tiesInWords names the links of a chain of ties, one after the other.
+func tiesInWords(chain string) string {
+	links := strings.Split(chain, ",")
+	for i, link := range links {
+		switch {
+		case link == string(strategy.ConsistentLink):
+			links[i] = "to candidates"
+		case link == "first", link == "last":
+			links[i] = "to the " + link
+		case strings.HasPrefix(link, "random"):
+			links[i] = "at random"
+		default:
+			links[i] = "by " + link
+		}
+	}
+	return strings.Join(links, ", then ")
 }
 
 // distributions are what is compared in a histogram, each in the colour of its
@@ -85,6 +121,8 @@ func comparisonFigure(c report.Comparison) chart.Figure {
 	moved := report.HistogramDistance(c.Measured.Histogram, c.Published.Histogram)
 	sameMean := c.Published.Mean != "" && len(report.Quoted{Mean: c.Published.Mean}.Differences(c.Measured.Figures)) == 0
 	switch {
+	case c.Published.Histogram == nil && c.Published.Mean == "" && c.Published.Worst > 0:
+		f.Title = fmt.Sprintf("%s: worst case %d published, %d measured", source, c.Published.Worst, c.Measured.Worst)
 	case c.Verdict == report.Exact:
 		f.Title = source + ": reproduced exactly, the whole histogram"
 	case c.Verdict == report.AsPublished:
@@ -92,9 +130,9 @@ func comparisonFigure(c report.Comparison) chart.Figure {
 	case !sameMean && c.Published.Mean != "":
 		f.Title = fmt.Sprintf("%s: mean %s published, %s measured", source, c.Published.Mean, report.Mean(c.Measured.Mean))
 	case c.Published.Histogram != nil:
-		f.Title = fmt.Sprintf("%s: %s of %s secrets need another number of guesses", source, thousands(moved), thousands(c.Measured.Secrets))
+		f.Title = fmt.Sprintf("%s: %s of %s secrets come out otherwise", source, thousands(moved), thousands(c.Measured.Secrets))
 		if moved == 1 {
-			f.Title = fmt.Sprintf("%s: 1 of %s secrets needs another number of guesses", source, thousands(c.Measured.Secrets))
+			f.Title = fmt.Sprintf("%s: 1 of %s secrets comes out otherwise", source, thousands(c.Measured.Secrets))
 		}
 	default:
 		f.Title = fmt.Sprintf("%s: %s", source, c.Gap)

@@ -213,10 +213,10 @@ func (r record) bestMean() any {
 	return report.Format(r.figures.Mean, "≤ %.4f", r.figures.Mean)
 }
 
-// gapMap shows the gaps of a rule by positions and colours.
-func gapMap(rule string, records []record) chart.HeatMap {
-	const full = 50
-	h := chart.HeatMap{Title: rule, XLabel: "colours", YLabel: "positions", Unit: "% above the lower bound", Missing: "not in the grid", Largest: full}
+// gapMap shows the gaps of a rule by positions and colours, in the full colour for
+// the largest of all rules.
+func gapMap(rule string, records []record, largest float64) chart.HeatMap {
+	h := chart.HeatMap{Title: rule, XLabel: "colours", YLabel: "positions", Missing: "not in the grid", Largest: largest}
 	for colours := 2; colours <= colourLimit; colours++ {
 		h.Columns = append(h.Columns, strconv.Itoa(colours))
 	}
@@ -304,8 +304,16 @@ func recordsPage(records []record) report.Page {
 			proved++
 		}
 	}
+	largest := 0.0
+	for _, r := range records {
+		largest = max(largest, r.gap())
+	}
 	for i, rule := range gridRules {
-		figure.Charts = append(figure.Charts, gapMap(rule.name, byRule[rule.name]))
+		h := gapMap(rule.name, byRule[rule.name], math.Ceil(largest))
+		if i == len(gridRules)-1 { // one key for all
+			h.Unit = "% above the lower bound"
+		}
+		figure.Charts = append(figure.Charts, h)
 		text := ""
 		if i == 0 {
 			text = recordsText

@@ -254,7 +254,7 @@ func tieSection(name, rule string, rows []tieRow) report.Section {
 			continue
 		}
 		spread = max(spread, r.high()-r.low())
-		f.Subtitle = fmt.Sprintf("%s, ties %s, %s runs of each criterion", report.GameInWords(r.Game), r.ruleName(), thousands(r.runs))
+		f.Subtitle = fmt.Sprintf("%s, ties %s, %s runs of each criterion", report.GameInWords(r.Game), tiesInWords(r.ruleName()), thousands(r.runs))
 		c := chart.ECDF{
 			Title:  fmt.Sprintf("%s from %s", r.Criterion, r.First),
 			XLabel: "guesses over all secrets", YLabel: "% of the runs with at most so many",

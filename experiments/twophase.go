@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strconv"
 
 	"codebreak/configs"
 	"codebreak/configs/published"
@@ -49,6 +50,9 @@ func twoPhasePage(results []engine.Result) report.Page {
 	printed, described, consistent, entropy := results[0], results[1], results[2], results[3]
 	curves := distributions([]string{"as printed", "as described", "full consistency", "entropy"}, printed.Figures, described.Figures, consistent.Figures, entropy.Figures)
 	claim := comparisonOf(printed)
+	if mean, err := strconv.ParseFloat(claim.Published.Mean, 64); err == nil {
+		curves = append(curves, chart.Distribution{Name: "published", Mean: mean, MeanText: claim.Published.Mean, Published: true, Colour: chart.Published()})
+	}
 	figure := chart.Figure{
 		File: "two-phase.png", Caption: "Share of the secrets found within so many guesses by the three forms of the two-phase player, and by entropy",
 		Title:    fmt.Sprintf("\"11 on average\" is %s, and entropy needs %s", report.Decimals(printed.Mean, 2), report.Decimals(entropy.Mean, 2)),

@@ -200,7 +200,7 @@ func variantHeat(variants []variant) chart.Figure {
 		largest = max(largest, v.played.Mean)
 	}
 	for _, k := range variantKinds {
-		h := chart.HeatMap{Title: sentence(k.name), XLabel: "colours", YLabel: "positions", Largest: math.Ceil(largest)}
+		h := chart.HeatMap{Title: sentence(k.name), XLabel: "colours", YLabel: "positions", Missing: "not played", Largest: math.Ceil(largest)}
 		for colours := leastColours; colours <= mostColours; colours++ {
 			h.Columns = append(h.Columns, strconv.Itoa(colours))
 		}
@@ -220,7 +220,7 @@ func variantHeat(variants []variant) chart.Figure {
 		f.Charts = append(f.Charts, h)
 	}
 	last := f.Charts[len(f.Charts)-1].(chart.HeatMap)
-	last.Unit, last.Missing = "mean guesses", "not played"
+	last.Unit = "mean guesses"
 	f.Charts[len(f.Charts)-1] = last
 	return f
 }

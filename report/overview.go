@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -68,11 +69,18 @@ func year(t Tally) int {
 }
 
 // families are the kinds of games by how their names begin, in words.
-var families = []struct{ begin, name string }{{"mm", "Mastermind"}, {"bc", "Bulls and Cows"}, {"bp", "black pegs only"}}
+var families = []struct{ begin, name string }{
+	{"mm", "Mastermind"}, {"bc", "Bulls and Cows"}, {"bp", "black pegs only"},
+	{"wordle", "Wordle"}, {"nerdle", "Nerdle"}, {"primel", "Primel"}, {"twod", "pairs told apart by ≤ and ≥"},
+}
+
+// checksum is what tells lists of one length apart in the name of a game.
+var checksum = regexp.MustCompile(`-[0-9a-f]{16}\b`)
 
 // GameInWords names a game for readers who do not know its short name: "Mastermind
-// (mm4x6)".
+// (mm4x6)". Of lists only the lengths are told.
 func GameInWords(name string) string {
+	name = checksum.ReplaceAllString(name, "")
 	for _, f := range families {
 		if strings.HasPrefix(name, f.begin) {
 			return fmt.Sprintf("%s (%s)", f.name, name)
