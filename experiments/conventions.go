@@ -106,10 +106,10 @@ type puzzle struct {
 
 // section tables the puzzle's results, with the published figures each gives.
 func (p puzzle) section(results []engine.Result) report.Section {
-	d := chart.Dots{XLabel: "guesses over all secrets", Notes: "total, and who publishes it", Series: []chart.DotSeries{{Colour: chart.ColourOf(string(results[0].Criterion), 0)}}}
+	d := chart.Dots{XLabel: "mean guesses", Notes: "total, and who publishes it", Series: []chart.DotSeries{{Colour: chart.ColourOf(string(results[0].Criterion), 0)}}}
 	var sources []published.Figure
 	for i, r := range results {
-		row := chart.DotRow{Name: p.names[i], Dots: []chart.Dot{{X: float64(r.Total)}}, Note: thousands(r.Total)}
+		row := chart.DotRow{Name: p.names[i], Dots: []chart.Dot{{X: r.Mean}}, Note: thousands(r.Total)}
 		if figures := publishedWith(r); len(figures) > 0 {
 			row.Note += ", " + citations(figures)
 			sources = append(sources, figures...)
@@ -273,19 +273,35 @@ func (g conventionGrid) published() []published.Figure {
 	})
 }
 
-// figure shows the totals of all conventions, and those that are published.
+// cite is the short citation of a published figure, with its own name where the source
+// has several here.
+func (g conventionGrid) cite(p published.Figure) string {
+	short := p.Source.Source().Cite()
+	for _, other := range g.published() {
+		if _, own, named := strings.Cut(p.ID, "/"); named && other.Source == p.Source && other.ID != p.ID {
+			return fmt.Sprintf("%s, %s", short, own)
+		}
+	}
+	return short
+}
+
+// figure shows the means of all conventions, and those that are published.
 func (g conventionGrid) figure(results []engine.Result) chart.Figure {
 	low, high := extremes(results)
+	varied := "rule for ties"
+	if len(g.orders) > 1 {
+		varied = "rule for ties and order"
+	}
 	var pools []string
 	const preferring, inOrder, printed = 0, 1, 2 // the series
-	d := chart.Dots{XLabel: "guesses over all secrets"}
+	d := chart.Dots{XLabel: "mean guesses"}
 	for _, r := range results {
 		row := slices.Index(pools, string(r.Pool))
 		if row < 0 {
 			row, pools = len(pools), append(pools, string(r.Pool))
 			d.Rows = append(d.Rows, chart.DotRow{Name: "pool " + string(r.Pool)})
 		}
-		dot := chart.Dot{Series: inOrder, X: float64(r.Total)}
+		dot := chart.Dot{Series: inOrder, X: r.Mean}
 		if strings.HasPrefix(r.Ties, string(strategy.ConsistentLink)) {
 			dot.Series = preferring
 		}
@@ -296,16 +312,17 @@ func (g conventionGrid) figure(results []engine.Result) chart.Figure {
 	d.Series = append(dotSeries("ties: candidates before other codes", "ties: all codes alike"), chart.DotSeries{Name: "published", Colour: chart.Published()})
 	given := 0
 	for _, p := range g.published() {
-		d.Rows = append(d.Rows, chart.DotRow{Name: p.ID, Dots: []chart.Dot{{Series: printed, X: float64(p.Total)}}})
+		mean := float64(p.Total) / float64(results[0].Secrets)
+		d.Rows = append(d.Rows, chart.DotRow{Name: g.cite(p), Dots: []chart.Dot{{Series: printed, X: mean}}})
 		if slices.ContainsFunc(results, func(r engine.Result) bool { return slices.Contains(publishedAs(r), p.ID) }) {
 			given++
 		}
 	}
 	f := chart.Figure{
 		File:     fmt.Sprintf("conventions-%s-%s.png", g.game, g.criterion),
-		Caption:  fmt.Sprintf("Totals of %s on %s under each convention, and the published totals", g.criterion, g.game),
+		Caption:  fmt.Sprintf("Means of %s on %s under each convention, and the published means", g.criterion, g.game),
 		Title:    fmt.Sprintf("Pool and ties alone take the mean from %s to %s", report.Decimals(low[0].Mean, 3), report.Decimals(high[0].Mean, 3)),
-		Subtitle: fmt.Sprintf("%s, %s, first guess %s", report.GameInWords(g.game), g.criterion, g.first),
+		Subtitle: fmt.Sprintf("%s, %s, first guess %s; a point for each %s", report.GameInWords(g.game), g.criterion, g.first, varied),
 		Source:   citations(g.published()),
 		Charts:   []chart.Chart{d},
 	}

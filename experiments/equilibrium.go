@@ -139,7 +139,7 @@ func equilibriumPage(name string, rows []equilibriumRow) report.Page {
 					{Title: "trees", Value: func(r equilibriumRow) any { return len(r.solved.Trees) }},
 					{Title: "entropy's mean", Value: func(r equilibriumRow) any { return report.Mean(r.played.Mean) }},
 				}),
-				Figures: []chart.Figure{gainFigure(name, rows)},
+				Figures: gainFigures(name, rows),
 			},
 			{
 				Heading: "The codemaker's mixed strategies",
@@ -183,9 +183,11 @@ func fractions(numbers []*notebook.Fraction) string {
 	return strings.Join(parts, ", ")
 }
 
-// gainFigure shows how much more than equal probabilities the codemaker's
-// mixed strategy is worth, where it is worth anything.
-func gainFigure(entryName string, rows []equilibriumRow) chart.Figure {
+// gainFigures shows how much more than equal probabilities the codemaker's
+// mixed strategy is worth, where it is worth anything: nothing if the table tells as
+// much.
+func gainFigures(entryName string, rows []equilibriumRow) []chart.Figure {
+	const fewest = 3 // rows of a picture
 	d := chart.Dots{XLabel: "guesses on average that the codemaker gains", Notes: "value of the game", Zero: true, Series: dotSeries("least total")}
 	d.Series[0].Name = ""
 	sorted := slices.SortedStableFunc(slices.Values(rows), func(a, b equilibriumRow) int { return b.gain().Cmp(a.gain()) })
@@ -195,13 +197,16 @@ func gainFigure(entryName string, rows []equilibriumRow) chart.Figure {
 			d.Rows = append(d.Rows, chart.DotRow{Name: r.game(), Note: r.value().FloatString(4), Dots: []chart.Dot{{X: gain}}})
 		}
 	}
-	return chart.Figure{
+	if len(d.Rows) < fewest {
+		return nil
+	}
+	return []chart.Figure{{
 		File:     entryName + ".png",
 		Caption:  "What the codemaker gains by its mixed strategy: the value of the game minus the least mean, game by game",
 		Title:    fmt.Sprintf("Preferring some secrets helps the codemaker in %d of %d games, by %s guesses at most", len(d.Rows), len(rows), sorted[0].gain().FloatString(3)),
 		Subtitle: "value of the game minus the least mean; no gain in the games left out",
 		Charts:   []chart.Chart{d},
-	}
+	}}
 }
 
 // A mixedCount counts games of a kind by what the codemaker's mixed strategies

@@ -86,6 +86,16 @@ func coloured(series ...chart.Series) []chart.Series {
 	return series
 }
 
+// onCommonAxis are panels whose y axes agree.
+func onCommonAxis(panels []chart.Lines) (charts []chart.Chart) {
+	common := chart.CommonSpan(panels...)
+	for _, l := range panels {
+		l.Common = common
+		charts = append(charts, l)
+	}
+	return charts
+}
+
 // citations names the sources of figures, each once.
 func citations(figures []published.Figure) string {
 	return join(figures, func(f published.Figure) string { return f.Source.Source().Cite() })

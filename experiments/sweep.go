@@ -304,8 +304,8 @@ func sweepHeat(name string, groups []sweepGroup) chart.Figure {
 		Caption:  "Guesses measured beyond the printed mean, over all secrets, by positions and colours; = where the printed mean and worst case come out",
 		Subtitle: "guesses over all secrets beyond the published mean; = where mean and worst case agree",
 		Source:   citations(published.Sweep()),
-		Columns:  2,
 	}
+	var same []string // criteria without a difference
 	agree, all, largest := 0, 0, 0.0
 	for _, g := range groups {
 		agree, all = agree+len(g.games(report.AsPublished)), all+len(g.rows)
@@ -315,7 +315,11 @@ func sweepHeat(name string, groups []sweepGroup) chart.Figure {
 			}
 		}
 	}
-	for i, g := range groups {
+	for _, g := range groups {
+		if len(g.games(report.AsPublished)) == len(g.rows) {
+			same = append(same, string(g.criterion))
+			continue
+		}
 		h := sizeMap(string(g.criterion), g.rows, func(i int) (float64, string) {
 			r := g.rows[i]
 			if r.exact.Verdict == report.AsPublished {
@@ -323,10 +327,11 @@ func sweepHeat(name string, groups []sweepGroup) chart.Figure {
 			}
 			return math.Round(r.difference()), r.differenceLabel()
 		})
-		if h.Largest = math.Round(largest); i >= len(groups)-f.Columns {
-			h.Unit = "guesses"
-		}
+		h.Largest, h.Unit = math.Round(largest), "guesses"
 		f.Charts = append(f.Charts, h)
+	}
+	if len(same) > 0 {
+		f.Subtitle += "; all means by " + join(same, func(criterion string) string { return criterion }) + " agree"
 	}
 	f.Title = fmt.Sprintf("%d of %d published means agree in every digit", agree, all)
 	f.Verdict = fmt.Sprintf("%d of %d as published", agree, all)
@@ -374,7 +379,7 @@ func sweepLines(name string, rows []sweepRow) chart.Figure {
 	f := chart.Figure{
 		File:     name + "-means.png",
 		Caption:  "By how many percent each criterion needs more guesses than the best of the four, by the number of colours, for each number of positions",
-		Subtitle: "Mastermind; % more guesses than the best of the four criteria, each from the sweep's first guess",
+		Subtitle: "Mastermind, all from the sweep's first guesses; % more than the best of the four",
 		Columns:  2,
 	}
 	least := map[string]int{}
@@ -387,8 +392,9 @@ func sweepLines(name string, rows []sweepRow) chart.Figure {
 	for _, r := range rows {
 		behind[r.criterion()] = max(behind[r.criterion()], percentMore(r.exact.Measured.Total, least[r.game()]))
 	}
-	f.Title = fmt.Sprintf("Minimax falls up to %.1f%% behind the best of four criteria, entropy %.1f%%", behind[strategy.Minimax], behind[strategy.Entropy])
+	f.Title = fmt.Sprintf("Minimax is up to %.1f%% behind the best criterion, entropy %.1f%%", behind[strategy.Minimax], behind[strategy.Entropy])
 	positions, _ := axes(rows)
+	var panels []chart.Lines
 	for _, p := range positions {
 		lines := chart.Lines{Title: fmt.Sprintf("%d positions", p), XLabel: "colours", YLabel: "% more guesses", Whole: true, Zero: true}
 		for _, g := range sweepGroups(rows) {
@@ -401,8 +407,9 @@ func sweepLines(name string, rows []sweepRow) chart.Figure {
 			lines.Series = append(lines.Series, s)
 		}
 		lines.Series = coloured(lines.Series...)
-		f.Charts = append(f.Charts, lines)
+		panels = append(panels, lines)
 	}
+	f.Charts = onCommonAxis(panels)
 	return f
 }
 

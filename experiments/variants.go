@@ -116,16 +116,12 @@ func variantsPage(variants []variant) report.Page {
 	page := report.Page{Findings: slices.Concat(
 		[]string{colourAnswer(variants)}, colourFindings(variants), positionFindings(variants), boundFindings(variants), repeatFindings, whiteFindings,
 	)}
-	growth := []chart.Figure{variantOverview(variants)}
-	for _, k := range variantKinds {
-		growth = append(growth, variantPanels(variants, k.kind, k.name))
-	}
 	page.Sections = []report.Section{
 		{
 			Heading: "By positions and colours",
 			Text:    "Every game is played by entropy, which chooses its own first guess.",
 			Table:   variantGrid(variants),
-			Figures: append([]chart.Figure{variantHeat(variants)}, growth...),
+			Figures: []chart.Figure{variantHeat(variants), variantOverview(variants), optimumFigure(variants)},
 		},
 		{
 			Heading: "With and without repeats, at equally many codes",
@@ -199,8 +195,16 @@ func variantHeat(variants []variant) chart.Figure {
 	for _, v := range variants {
 		largest = max(largest, v.played.Mean)
 	}
-	for _, k := range variantKinds {
-		h := chart.HeatMap{Title: sentence(k.name), XLabel: "colours", YLabel: "positions", Missing: "not played", Largest: math.Ceil(largest)}
+	f.Charts = variantMaps(variants, "not played", "mean guesses", math.Ceil(largest), func(v variant) (float64, string) {
+		return v.played.Mean, fmt.Sprintf("%.2f", v.played.Mean)
+	})
+	return f
+}
+
+// variantMaps maps a value of each game, kind by kind, with one key.
+func variantMaps(variants []variant, missing, unit string, largest float64, cell func(variant) (float64, string)) (charts []chart.Chart) {
+	for i, k := range variantKinds {
+		h := chart.HeatMap{Title: sentence(k.name), XLabel: "colours", YLabel: "positions", Missing: missing, Largest: largest}
 		for colours := leastColours; colours <= mostColours; colours++ {
 			h.Columns = append(h.Columns, strconv.Itoa(colours))
 		}
@@ -211,80 +215,74 @@ func variantHeat(variants []variant) chart.Figure {
 			for colours := leastColours; colours <= mostColours; colours++ {
 				value, label := math.NaN(), ""
 				if v, ok := findVariant(variants, k.kind, positions, colours); ok {
-					value, label = v.played.Mean, fmt.Sprintf("%.2f", v.played.Mean)
+					value, label = cell(v)
 				}
 				values, labels = append(values, value), append(labels, label)
 			}
 			h.Values, h.Labels = append(h.Values, values), append(h.Labels, labels)
 		}
-		f.Charts = append(f.Charts, h)
+		if i == len(variantKinds)-1 {
+			h.Unit = unit
+		}
+		charts = append(charts, h)
 	}
-	last := f.Charts[len(f.Charts)-1].(chart.HeatMap)
-	last.Unit = "mean guesses"
-	f.Charts[len(f.Charts)-1] = last
-	return f
+	return charts
 }
 
 // sentence begins a text with a capital.
 func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
-// variantOverview has a line for each number of positions, kind by kind, and
-// all kinds by the bits of a code.
+// variantOverview has a line for each number of positions, kind by kind.
 func variantOverview(variants []variant) chart.Figure {
-	f := chart.Figure{
-		File:     "variants-growth.png",
-		Caption:  "Mean number of guesses by entropy: by colours, a line for each number of positions; and by the bits of a secret, a point for each game",
-		Title:    "Each colour more costs much the same",
-		Subtitle: "mean number of guesses by entropy; bits: the binary logarithm of the number of secrets",
-		Columns:  2,
-	}
-	byBits := chart.Lines{Title: "All games by bits", XLabel: "bits of a secret", YLabel: "mean guesses", Whole: true}
+	var panels []chart.Lines
 	for _, k := range variantKinds {
 		lines := chart.Lines{Title: sentence(k.name), XLabel: "colours", YLabel: "mean guesses", Whole: true}
-		bits := chart.Series{Name: k.kind, Points: true}
 		for positions := leastPositions; positions <= mostPositions; positions++ {
 			s := chart.Series{Name: fmt.Sprintf("%d positions", positions)}
 			for _, v := range ofRow(variants, k.kind, positions) {
 				s.X, s.Y = append(s.X, float64(v.colours)), append(s.Y, v.played.Mean)
-				bits.X, bits.Y = append(bits.X, v.bits()), append(bits.Y, v.played.Mean)
 			}
 			lines.Series = append(lines.Series, s)
 		}
 		lines.Series = coloured(lines.Series...)
-		f.Charts = append(f.Charts, lines)
-		byBits.Series = append(byBits.Series, bits)
+		panels = append(panels, lines)
 	}
-	byBits.Series = coloured(byBits.Series...)
-	f.Charts = append(f.Charts, byBits)
-	return f
+	return chart.Figure{
+		File:     "variants-growth.png",
+		Caption:  "Mean number of guesses by entropy, by colours, a line for each number of positions",
+		Title:    "Each colour more costs much the same, and most with black pegs only",
+		Subtitle: "mean number of guesses by entropy from its own first guess",
+		Columns:  2,
+		Charts:   onCommonAxis(panels),
+	}
 }
 
-// variantPanels has a panel for each number of positions: by how much what was
-// played, and the optimum, exceed the lower bound.
-func variantPanels(variants []variant, kind, name string) chart.Figure {
-	f := chart.Figure{
-		File:     fmt.Sprintf("variants-%s.png", kind),
-		Caption:  sentence(name) + ": by how much the mean number of guesses by entropy, and the least of all strategies where it is proved, exceed the lower bound on the mean, by colours",
-		Subtitle: sentence(name) + ": mean guesses above the lower bound that counting answers gives",
-		Columns:  2,
-	}
+// optimumFigure maps by how much entropy exceeds the optimum, where that is proved.
+func optimumFigure(variants []variant) chart.Figure {
 	most := 0.0
-	for positions := leastPositions; positions <= mostPositions; positions++ {
-		played, best := chart.Series{Name: string(strategy.Entropy)}, chart.Series{Name: leastTotalName}
-		for _, v := range ofRow(variants, kind, positions) {
-			x := float64(v.colours)
-			played.X, played.Y = append(played.X, x), append(played.Y, v.played.Mean-v.played.Bounds.Mean)
-			if v.proved() {
-				best.X, best.Y = append(best.X, x), append(best.Y, v.best.Mean-v.played.Bounds.Mean)
-				most = max(most, v.played.Mean-v.best.Mean)
-			}
+	for _, v := range variants {
+		if v.proved() {
+			most = max(most, v.played.Mean-v.best.Mean)
 		}
-		f.Charts = append(f.Charts, chart.Lines{
-			Title: fmt.Sprintf("%d positions", positions), XLabel: "colours", YLabel: "guesses above the bound", Whole: true, Zero: true,
-			Series: coloured(played, best),
-		})
 	}
-	f.Title = fmt.Sprintf("Entropy stays within %.2f guesses of the proved optimum", math.Ceil(100*most)/100)
+	f := chart.Figure{
+		File:     "variants-optimum.png",
+		Caption:  "By how much the mean number of guesses by entropy exceeds the least of all strategies, by positions and colours, where the least is proved",
+		Title:    fmt.Sprintf("Entropy stays within %.2f guesses of the proved optimum", math.Ceil(100*most)/100),
+		Subtitle: "mean guesses by entropy above the least of all strategies; = where it attains that",
+	}
+	f.Charts = variantMaps(variants, "not proved here", "guesses", math.Ceil(100*most)/100, func(v variant) (float64, string) {
+		switch more := v.played.Mean - v.best.Mean; {
+		case !v.proved():
+			return math.NaN(), ""
+		case v.played.Total == v.best.Total:
+			return 0, "="
+		case more < 0.005:
+			return more, "<0.01"
+		default:
+			return more, fmt.Sprintf("+%.2f", more)
+		}
+	})
 	return f
 }
 

@@ -67,7 +67,7 @@ func words(name string, proved []string, games ...string) notebook.Entry {
 			results := notebook.Results(o, grid)
 			page := report.Page{Results: results}
 			compareFigures(&page, figures, notebook.Results(o, quoted), report.Tally{What: "players of games of words", Why: unexplainedWords})
-			page.Sections = append(page.Sections, wordPoolsSections(name, results)...)
+			page.Sections = append(page.Sections, wordPoolsSections(name, results, games)...)
 			page.Sections = append(page.Sections, bitsSection(slices.Concat(results, notebook.Results(o, others))))
 			page.Findings = append([]string{report.CountVerdicts(page.Tallies)}, hardFindings(results)...)
 			for _, q := range optima {
@@ -142,7 +142,7 @@ func wordleEntry() notebook.Entry {
 				openingSection(notebook.Results(o, openings)),
 				listsSection(results), bitsSection(slices.Concat(results, notebook.Results(o, others))),
 			)
-			page.Sections = append(page.Sections, wordPoolsSections("wordle", results)...)
+			page.Sections = append(page.Sections, wordPoolsSections("wordle", results, []string{published.Wordle2309})...)
 			page.Sections = append(page.Sections, knownLists())
 			page.Findings = append(page.Findings, report.CountVerdicts(page.Tallies))
 			page.Findings = append(page.Findings, listFindings(results)...)
@@ -245,8 +245,9 @@ func leastOf(results []engine.Result, name string) engine.Result {
 	return least[0]
 }
 
-// wordPoolsSections show what each pool comes to, by game and criterion.
-func wordPoolsSections(entry string, results []engine.Result) []report.Section {
+// wordPoolsSections show what each pool comes to, by game and criterion, in pictures of
+// those of the games that are to be drawn where pools differ.
+func wordPoolsSections(entry string, results []engine.Result, drawn []string) []report.Section {
 	pictures := report.Section{Heading: "Histograms of pools"}
 	s := report.Section{
 		Heading: "Hard mode, whichever is meant",
@@ -256,21 +257,20 @@ func wordPoolsSections(entry string, results []engine.Result) []report.Section {
 	for _, group := range byGame(results) {
 		var names []string
 		var figures []tree.Figures
-		var least engine.Result
-		for _, r := range group {
-			if r.Criterion != strategy.Entropy {
-				continue
-			}
+		byEntropy := slices.DeleteFunc(slices.Clone(group), func(r engine.Result) bool { return r.Criterion != strategy.Entropy })
+		for _, r := range byEntropy {
 			names, figures = append(names, string(r.Pool)), append(figures, r.Figures)
-			if least.Total == 0 || r.Total < least.Total {
-				least = r
-			}
 		}
+		least, most := extremes(byEntropy)
+		if least[0].Total == most[0].Total || !slices.Contains(drawn, group[0].Game) {
+			continue
+		}
+		pool := func(r engine.Result) string { return string(r.Pool) }
 		f := chart.Figure{
 			File:     fmt.Sprintf("%s-pools-%s.png", entry, shortName(group[0].Game)),
 			Caption:  fmt.Sprintf("Histograms of %s by entropy, with each pool", group[0].Game),
-			Title:    fmt.Sprintf("By entropy, the pool %s needs fewest guesses", least.Pool),
-			Subtitle: shortName(group[0].Game) + ", entropy, each pool from its own first guess",
+			Title:    fmt.Sprintf("Pool %s needs fewest guesses, %s, and %s most, %s", join(least, pool), report.Decimals(least[0].Mean, 2), join(most, pool), report.Decimals(most[0].Mean, 2)),
+			Subtitle: report.GameInWords(group[0].Game) + ", entropy, each pool from its own first guess; percent of the secrets",
 			Charts:   []chart.Chart{chart.Histogram{Series: distributions(names, figures...)}},
 		}
 		pictures.Figures = append(pictures.Figures, f)
@@ -424,20 +424,6 @@ func listChanges(results []engine.Result) (changes []listChange) {
 // listsSection shows how the change of the answers changes averages.
 func listsSection(results []engine.Result) report.Section {
 	before, after := results[0], results[len(results)-1]
-	var names []string
-	var figures []tree.Figures
-	for _, r := range results {
-		if r.Criterion == strategy.Entropy && r.Pool == strategy.All {
-			names, figures = append(names, fmt.Sprintf("%s secrets", thousands(r.Secrets))), append(figures, r.Figures)
-		}
-	}
-	overlaid := chart.Figure{
-		File:     "wordle-lists.png",
-		Caption:  fmt.Sprintf("Histograms by entropy of %s and of %s", shortName(before.Game), shortName(after.Game)),
-		Title:    "The answers that were changed in 2022 hardly change the distribution",
-		Subtitle: "Wordle, entropy, each list from its own first word",
-		Charts:   []chart.Chart{chart.Histogram{Series: distributions(names, figures...)}},
-	}
 	return report.Section{
 		Heading: "The answers that were changed in 2022",
 		Text:    fmt.Sprintf("The same strategies with the %d answers of the original and with the %d of the New York Times: means are of different secrets, so they differ though nobody plays better.", before.Secrets, after.Secrets),
@@ -450,7 +436,6 @@ func listsSection(results []engine.Result) report.Section {
 			{Title: fmt.Sprintf("mean of %d", after.Secrets), Value: func(c listChange) any { return report.Mean(c.after.Mean) }},
 			{Title: "change", Value: func(c listChange) any { return report.Decimals(c.change(), 5).Signed() }},
 		}),
-		Figures: []chart.Figure{overlaid},
 	}
 }
 

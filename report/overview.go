@@ -34,7 +34,7 @@ func Overview(tallies []Tally) (f chart.Figure, ok bool) {
 	slices.SortStableFunc(sources, func(a, b Tally) int { return year(a) - year(b) })
 	for _, s := range sources {
 		all, hold = all+len(s.Claims), hold+s.Hold()
-		row := chart.DotRow{Name: s.Claims[0].Source.Source().Cite(), Note: fmt.Sprintf("%s of %s", humanize.Comma(int64(s.Hold())), humanize.Comma(int64(len(s.Claims))))}
+		row := chart.DotRow{Name: cite(s, sources), Note: fmt.Sprintf("%s of %s", humanize.Comma(int64(s.Hold())), humanize.Comma(int64(len(s.Claims))))}
 		for _, c := range s.Claims {
 			if c.Means == nil {
 				continue
@@ -52,12 +52,27 @@ func Overview(tallies []Tally) (f chart.Figure, ok bool) {
 		File:     OverviewFile,
 		Caption:  "Every published mean against the measured one, source by source: the difference in guesses per secret, coloured by verdict",
 		Title:    fmt.Sprintf("%s of %s published figures hold", humanize.Comma(int64(hold)), humanize.Comma(int64(all))),
-		Subtitle: "every published mean of Mastermind, Bulls and Cows and kin against the one measured",
+		Subtitle: "every published mean of Mastermind, Bulls and Cows and kin against the one measured; sources without points print other figures",
 		Source:   fmt.Sprintf("%d publications and programs", len(sources)),
 		Verdict:  fmt.Sprintf("%.0f%% hold", 100*float64(hold)/float64(max(1, all))),
 		Width:    720,
 		Charts:   []chart.Chart{d},
 	}, ok
+}
+
+// cite is the short citation of a source, or its name if another has the same.
+func cite(of Tally, all []Tally) string {
+	short := func(t Tally) string { return t.Claims[0].Source.Source().Cite() }
+	same := 0
+	for _, t := range all {
+		if short(t) == short(of) {
+			same++
+		}
+	}
+	if same > 1 {
+		return of.What
+	}
+	return short(of)
 }
 
 // year is that of a source; those without come last.
