@@ -288,9 +288,9 @@ func (g conventionGrid) cite(p published.Figure) string {
 // figure shows the means of all conventions, and those that are published.
 func (g conventionGrid) figure(results []engine.Result) chart.Figure {
 	low, high := extremes(results)
-	varied := "rule for ties"
+	varied := "tie rule"
 	if len(g.orders) > 1 {
-		varied = "rule for ties and order"
+		varied = "tie rule and order"
 	}
 	var pools []string
 	const preferring, inOrder, printed = 0, 1, 2 // the series
@@ -322,7 +322,7 @@ func (g conventionGrid) figure(results []engine.Result) chart.Figure {
 		File:     fmt.Sprintf("conventions-%s-%s.png", g.game, g.criterion),
 		Caption:  fmt.Sprintf("Means of %s on %s under each convention, and the published means", g.criterion, g.game),
 		Title:    fmt.Sprintf("Pool and ties alone take the mean from %s to %s", report.Decimals(low[0].Mean, 3), report.Decimals(high[0].Mean, 3)),
-		Subtitle: fmt.Sprintf("%s, %s, first guess %s; a point for each %s", report.GameInWords(g.game), g.criterion, g.first, varied),
+		Subtitle: fmt.Sprintf("%s, %s, first guess %s; one point per %s", report.GameInWords(g.game), g.criterion, g.first, varied),
 		Source:   citations(g.published()),
 		Charts:   []chart.Chart{d},
 	}

@@ -162,9 +162,9 @@ func formulasPage(name string, rows []formulaRow) report.Page {
 	page := report.Page{Tallies: []report.Tally{{What: "formulas for the best of all strategies", Why: "One gives less than is possible at its own lower end. The games of those not tried are too large."}}}
 	figure := chart.Figure{
 		File: name + ".png", Caption: "By how much each published formula misses the least worst case or the least mean that is proved, by the number of colours; = where it gives what is proved",
-		Subtitle: "guesses by which the formula misses what exact search proves; = where it gives the same",
+		Subtitle: "formula minus what exact search proves, in guesses; = where they agree",
 	}
-	h := chart.HeatMap{XLabel: "colours", YLabel: "best of all strategies", Unit: "guesses", Missing: "not claimed, or not tried"}
+	h := chart.HeatMap{XLabel: "colours", YLabel: "least", Unit: "guesses", Missing: "not claimed, or not tried"}
 	for n := 2; n <= colourLimit; n++ {
 		h.Columns = append(h.Columns, strconv.Itoa(n))
 	}
@@ -259,8 +259,9 @@ func (r formulaRow) misses() (values []float64, labels []string) {
 		if p.colours < r.From {
 			continue
 		}
-		miss, _ := new(big.Rat).Sub(p.given, p.proved).Float64()
-		label := fmt.Sprintf("%+.2g", miss)
+		off := new(big.Rat).Sub(p.given, p.proved)
+		miss, _ := off.Float64()
+		label := off.RatString()
 		if p.holds(r.Relation) {
 			miss, label = 0, "="
 		}

@@ -327,8 +327,13 @@ func sweepHeat(name string, groups []sweepGroup) chart.Figure {
 			}
 			return math.Round(r.difference()), r.differenceLabel()
 		})
-		h.Largest, h.Unit = math.Round(largest), "guesses"
+		h.Largest, h.Missing = math.Round(largest), "not played"
 		f.Charts = append(f.Charts, h)
+	}
+	if n := len(f.Charts); n > 0 { // one key for all
+		last := f.Charts[n-1].(chart.HeatMap)
+		last.Unit = "guesses"
+		f.Charts[n-1] = last
 	}
 	if len(same) > 0 {
 		f.Subtitle += "; all means by " + join(same, func(criterion string) string { return criterion }) + " agree"

@@ -268,10 +268,10 @@ func optimumFigure(variants []variant) chart.Figure {
 	f := chart.Figure{
 		File:     "variants-optimum.png",
 		Caption:  "By how much the mean number of guesses by entropy exceeds the least of all strategies, by positions and colours, where the least is proved",
-		Title:    fmt.Sprintf("Entropy stays within %.2f guesses of the proved optimum", math.Ceil(100*most)/100),
+		Title:    fmt.Sprintf("Entropy is at most %.2f guesses above the proved optimum", most),
 		Subtitle: "mean guesses by entropy above the least of all strategies; = where it attains that",
 	}
-	f.Charts = variantMaps(variants, "not proved here", "guesses", math.Ceil(100*most)/100, func(v variant) (float64, string) {
+	f.Charts = variantMaps(variants, "not proved here", "guesses", most, func(v variant) (float64, string) {
 		switch more := v.played.Mean - v.best.Mean; {
 		case !v.proved():
 			return math.NaN(), ""

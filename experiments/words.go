@@ -254,6 +254,7 @@ func wordPoolsSections(entry string, results []engine.Result, drawn []string) []
 		Text:    "Every criterion with every pool, each from its own first guess. Hard is the official rule: green letters stay, and revealed letters are used again. Hard-strict is guesses that agree with all answers, though they need not be secrets; consistent is those that may be secret; answers is any secret, all is any word.",
 		Table:   report.NewTable(results, report.ResultColumns()),
 	}
+	var alike []string // what pictures would not tell
 	for _, group := range byGame(results) {
 		var names []string
 		var figures []tree.Figures
@@ -262,7 +263,12 @@ func wordPoolsSections(entry string, results []engine.Result, drawn []string) []
 			names, figures = append(names, string(r.Pool)), append(figures, r.Figures)
 		}
 		least, most := extremes(byEntropy)
-		if least[0].Total == most[0].Total || !slices.Contains(drawn, group[0].Game) {
+		switch {
+		case least[0].Total == most[0].Total:
+			alike = append(alike, fmt.Sprintf("%s takes %s guesses on average by entropy with every pool.", shortName(group[0].Game), report.Mean(least[0].Mean)))
+			continue
+		case !slices.Contains(drawn, group[0].Game):
+			alike = append(alike, fmt.Sprintf("The histograms of %s look the same.", shortName(group[0].Game)))
 			continue
 		}
 		pool := func(r engine.Result) string { return string(r.Pool) }
@@ -270,11 +276,12 @@ func wordPoolsSections(entry string, results []engine.Result, drawn []string) []
 			File:     fmt.Sprintf("%s-pools-%s.png", entry, shortName(group[0].Game)),
 			Caption:  fmt.Sprintf("Histograms of %s by entropy, with each pool", group[0].Game),
 			Title:    fmt.Sprintf("Pool %s needs fewest guesses, %s, and %s most, %s", join(least, pool), report.Decimals(least[0].Mean, 2), join(most, pool), report.Decimals(most[0].Mean, 2)),
-			Subtitle: report.GameInWords(group[0].Game) + ", entropy, each pool from its own first guess; percent of the secrets",
+			Subtitle: report.GameInWords(group[0].Game) + ", entropy, each pool from its own first guess; % of the secrets",
 			Charts:   []chart.Chart{chart.Histogram{Series: distributions(names, figures...)}},
 		}
 		pictures.Figures = append(pictures.Figures, f)
 	}
+	pictures.Text = strings.Join(alike, " ")
 	return []report.Section{s, pictures}
 }
 
