@@ -318,9 +318,12 @@
     });
   }
 
-  // chart draws series over the numbers of guesses, as bars or as steps.
+  // chart draws series over the numbers of guesses, as bars or as steps, with their
+  // means on the axis. On a phone it is as wide as the screen, so that texts stay legible.
   function chart(title, series, last, value, steps) {
-    const width = 560, height = 340, left = 52, right = 8, top = 34, bottom = 66;
+    const width = Math.min(560, Math.max(320, byId("compare-charts").clientWidth || 560));
+    const columns = width < 450 ? 1 : 2, line = 17; // of the key
+    const left = 52, right = 8, top = 34, bottom = 58 + line * Math.ceil(series.length / columns), height = 274 + bottom;
     const ink = "#1b1f24", soft = "#57606a";
     const most = Math.max(...series.flatMap((p) => Array.from({ length: last }, (_, i) => value(p, i + 1))));
     const step = [0.05, 0.1, 0.2, 0.25].find((s) => most / s <= 5);
@@ -334,19 +337,25 @@
       svg.append(make("line", { stroke: "#dde1e6", x1: left, x2: width - right, y1: y(v), y2: y(v) }));
       svg.append(make("text", { x: left - 6, y: y(v) + 4, "text-anchor": "end", fill: soft }, (100 * v).toFixed(0) + "%"));
     }
-    for (let k = 1; k <= last; k++) svg.append(make("text", { x: x(k), y: height - bottom + 18, "text-anchor": "middle" }, String(k)));
-    svg.append(make("text", { x: (left + width) / 2, y: height - bottom + 36, "text-anchor": "middle", fill: soft }, "guesses until the secret is hit"));
+    for (let k = 1; k <= last; k++) svg.append(make("text", { x: x(k), y: height - bottom + 25, "text-anchor": "middle" }, String(k)));
+    svg.append(make("text", { x: (left + width) / 2, y: height - bottom + 42, "text-anchor": "middle", fill: soft }, "guesses until the secret is hit"));
     const wide = (last > 1 ? x(2) - x(1) : width / 3) * 0.8 / series.length;
     const tints = colours();
     const labels = series.map(nameOf);
     series.forEach((c, i) => {
       const colour = tints[i];
-      const at = left + (i % 3) * (width - left) / 3, line = height - bottom + 52 + 13 * Math.floor(i / 3);
-      svg.append(make("path", { d: `M${at},${line - 4}h12`, stroke: colour, "stroke-width": 6 }));
-      svg.append(make("text", { x: at + 16, y: line, "font-size": 11 }, labels[i].length > 24 ? labels[i].slice(0, 23) + "…" : labels[i]));
+      const room = (width - 16) / columns, at = 8 + (i % columns) * room, low = height - bottom + 42 + line * (1 + Math.floor(i / columns));
+      const letters = Math.floor((room - 24) / 7);
+      svg.append(make("path", { d: `M${at},${low - 4}h12`, stroke: colour, "stroke-width": 8 }));
+      svg.append(make("text", { x: at + 18, y: low, "font-size": 12 }, labels[i].length > letters ? labels[i].slice(0, letters - 1) + "…" : labels[i]));
+      const mean = total(c.p.histogram) / sum(c.p.histogram);
+      const arrow = make("path", { d: `M${x(mean)},${height - bottom}l-5,9h10z`, fill: colour, stroke: "#ffffff", "stroke-width": 0.7 });
+      arrow.append(make("title", {}, `${labels[i]}: mean ${mean.toFixed(5)}`));
+      svg.append(arrow);
       if (steps) {
-        let d = "";
-        for (let k = 1; k <= last; k++) d += `${d ? "L" : "M"}${x(k)},${y(value(c, k))}`;
+        let d = `M${left},${y(0)}`;
+        for (let k = 1; k <= last; k++) d += `H${x(k)}V${y(value(c, k))}`;
+        d += `H${width - right}`;
         svg.append(make("path", { d, fill: "none", stroke: colour, "stroke-width": 2.5, "stroke-dasharray": ["", "8 4", "2 3", "10 3 2 3", "14 4", "5 5"][i] }));
         return;
       }
