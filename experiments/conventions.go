@@ -117,7 +117,7 @@ func (p puzzle) section(results []engine.Result) report.Section {
 		d.Rows = append(d.Rows, row)
 	}
 	figure := chart.Figure{
-		File: p.file, Caption: "Totals: " + p.heading, Title: p.title, Subtitle: fmt.Sprintf("%s, %s", report.GameInWords(results[0].Game), results[0].Criterion),
+		File: p.file, Caption: "Means and totals: " + p.heading, Title: p.title, Subtitle: fmt.Sprintf("%s, %s", report.GameInWords(results[0].Game), results[0].Criterion),
 		Source: citations(sources), Verdict: string(report.Exact), Charts: []chart.Chart{d},
 	}
 	columns := append(report.ResultColumns(), report.Column[engine.Result]{

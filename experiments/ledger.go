@@ -310,7 +310,7 @@ func openingsFigure(name string, openings []opening) chart.Figure {
 	f := chart.Figure{
 		File:     name + "-first-guess.png",
 		Caption:  "Guesses that a secret takes more on average from the worst first guess than from the best, by positions and colours",
-		Subtitle: "Mastermind; mean guesses from the worst first guess minus those from the best, by criterion",
+		Subtitle: "Mastermind; mean from the worst first guess minus that from the best, by criterion",
 	}
 	largest := 0.0
 	for _, o := range openings {

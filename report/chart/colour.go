@@ -32,7 +32,7 @@ var criteria = map[string]Colour{
 
 // others are the colours of what is no criterion, in the order of use.
 var others = []Colour{
-	{"#2C5F80", disc}, {"#D88A00", square}, {"#7A5195", triangle}, {"#3FA7A0", diamond}, {"#B5B5B5", cross}, {"#8C1D40", ring},
+	{"#2C5F80", disc}, {"#D88A00", square}, {"#4A2A6A", triangle}, {"#3FA7A0", diamond}, {"#B5B5B5", cross}, {"#8C1D40", ring},
 }
 
 // ColourOf returns the colour of what a series is named: that of the criterion
