@@ -49,10 +49,17 @@ func TestTextsStayApart(t *testing.T) {
 	}
 	heat := chart.HeatMap{XLabel: "criterion", YLabel: "game", Columns: []string{"minimax", "entropy"}, Rows: []string{"mm4x6", "bc4x10"}, Unit: "% more guesses", Missing: "not computed",
 		Values: [][]float64{{1.2, -0.3}, {math.NaN(), 2.5}}, Labels: [][]string{{"+1.2", "-0.3"}, {"", "+2.5"}}}
+	words := heat // whose words need more room than is beside the key
+	words.Unit, words.Missing = "guesses, published minus measured", "not played, for there are too many codes"
+	unnamed := chart.Lines{Title: "By the secrets", XLabel: "secrets", YLabel: "seconds", Log: true, Series: []chart.Series{
+		{X: []float64{1296, 5040}, Y: []float64{0.01, 0.5}, Points: true, Colour: expected},
+	}}
+	unnamed.Common = chart.CommonSpan(unnamed, growth)
+	near := chart.Dots{XLabel: "mean guesses", Series: dots.Series, Rows: []chart.DotRow{{Name: "clever1", Dots: []chart.Dot{{X: 26979}, {Series: 1, X: 29161}}}}, Notes: "total, and who publishes it"}
 	ecdf := chart.ECDF{Title: "minimax from 1122", XLabel: "guesses over all secrets", YLabel: "% of random tie-breaks with at most so many guesses", Colour: chart.ColourOf("minimax", 0),
 		Values: []int{5778, 5790, 5801, 5801, 5829}, Marks: []chart.Mark{{Name: "Knuth 1977: 5,801", Value: 5801}, {Name: "another that is printed: 5,829", Value: 5829}}}
 	for name, charts := range map[string][]chart.Chart{
-		"as published": {compared}, "cumulative": {cumulative}, "many guesses": {long}, "lines": {lines}, "two": {lines, growth}, "dots": {dots}, "heat map": {heat},
+		"as published": {compared}, "cumulative": {cumulative}, "many guesses": {long}, "lines": {lines}, "two": {lines, growth}, "dots": {dots}, "heat map": {heat}, "words of a key": {words}, "a common axis": {unnamed, growth}, "few ticks": {near},
 		"distributions": {ecdf, ecdf, ecdf}, "a chart of each": {lines, heat, ecdf, dots, compared},
 	} {
 		f := chart.Figure{File: name, Title: fmt.Sprintf("What the figure %s shows, in a title that takes more than one line of the picture", name),
