@@ -242,13 +242,13 @@ var sources = []Source{
 		Read:   itself,
 	},
 	{
-		ID: MikemagCloud, Authors: "mikemag", Title: "Mastermind", Year: 2023,
+		ID: MikemagCloud, Authors: "mikemag (cloud)", Title: "Mastermind", Year: 2023,
 		Where: "mikemag/Mastermind, results/2023_GCE_Various", Link: mikemag,
 		Prints: "totals and worst cases of runs from the first guesses that it takes for the best",
 		Read:   itself,
 	},
 	{
-		ID: Mikemag4090, Authors: "mikemag", Title: "Mastermind", Year: 2023,
+		ID: Mikemag4090, Authors: "mikemag (RTX 4090)", Title: "Mastermind", Year: 2023,
 		Where: "mikemag/Mastermind, results/2023_4090", Link: mikemag,
 		Prints: "totals, worst cases and times of runs on a graphics processor",
 		Read:   itself,

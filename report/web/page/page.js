@@ -439,13 +439,19 @@
       make("tbody", {}, ...rows.map((r) => make("tr", {}, ...r.map((cell, i) => make("td", { class: i > 1 ? "n" : "" }, cell)))))));
   }
 
+  // usual is the strategy of a criterion that makes the fewest choices of its own and,
+  // of several first guesses, needs the fewest guesses; a list of one, or of none.
+  function usual(all, criterion) {
+    const plain = all.filter((p) => p.name.startsWith(criterion + " from "));
+    return plain.sort((a, b) => total(a.histogram) - total(b.histogram)).slice(0, 1);
+  }
+
   function startComparison() {
     compare.game = games.get(byId("compare-game").value);
     const all = comparable(compare.game);
-    const trees = all.filter((p) => p.tree && !p.printed);
-    const from = trees.length > 1 ? trees : all;
     if (compare.chosen.length === 0) {
-      compare.chosen = [from[0], from[from.length - 1]].map((p) => ({ game: compare.game, p }));
+      const two = [...usual(all, "minimax"), ...usual(all, "entropy")];
+      compare.chosen = (two.length > 1 ? two : [all[0], all[all.length - 1]]).map((p) => ({ game: compare.game, p }));
     }
     byId("compare-find").value = "";
     listChoices();
@@ -456,12 +462,7 @@
   byId("compare-game").addEventListener("change", startComparison);
   byId("compare-find").addEventListener("input", listChoices);
   byId("compare-clear").addEventListener("click", () => preset(() => []));
-  // The usual strategy of each criterion: of least choices named.
-  byId("compare-criteria").addEventListener("click", () => preset((all) => ["simple", "minimax", "expected-size", "entropy", "most-parts"].flatMap((c) => {
-    const plain = all.filter((p) => p.name.startsWith(c + " from "));
-    const least = plain.sort((a, b) => total(a.histogram) - total(b.histogram));
-    return least.slice(0, 1);
-  })));
+  byId("compare-criteria").addEventListener("click", () => preset((all) => ["simple", "minimax", "expected-size", "entropy", "most-parts"].flatMap((c) => usual(all, c))));
   byId("compare-published").addEventListener("click", () => preset((all) => all.filter((p) => p.published || p.printed)));
   byId("compare-csv").addEventListener("click", () => {
     const quote = (cell) => (/[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
