@@ -26,7 +26,7 @@ func adversaryEntry() notebook.Entry {
 		Name:     "adversary",
 		Aliases:  []string{"codemakers"},
 		Title:    "The adversarial codemaker",
-		Question: "An adversarial codemaker fixes no secret, but chooses each answer to prolong the game. How long does each strategy take against it? A blog post (qinzuoyan 2009) announces the game and never plays it.",
+		Question: "An adversarial codemaker fixes no secret, but chooses each answer to prolong the game. How long does each strategy take against it? A blog post (qinzuoyan 2009) announces this game but never plays it.",
 		Tasks:    tasks,
 		Page: func(o notebook.Outcome) report.Page {
 			var rows []adversaryRow
@@ -94,7 +94,7 @@ func adversaryPage(rows []adversaryRow) report.Page {
 	page.Sections = []report.Section{{
 		Figures: []chart.Figure{adversaryFigure(rows)},
 		Heading: "Guesses needed against three codemakers",
-		Text:    "Honest: fixes a secret; mean and worst over all of them. Greedy: gives the answer that leaves the most candidates, the first in order of equals. Perfect: gives the answers that make the game last longest against this strategy.",
+		Text:    "Honest: fixes a secret; mean and worst case are over all secrets. Greedy: gives the answer that leaves the most candidates, and of equal ones the first in order. Perfect: gives the answers that make the game last longest against this strategy.",
 		Table:   report.NewTable(rows, columns),
 	}}
 	finding := fmt.Sprintf("A greedy adversary, which keeps the most candidates, falls short of that in %d of %d games", len(short), len(rows))

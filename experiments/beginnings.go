@@ -65,8 +65,8 @@ func begunTrees(o notebook.Outcome) (all [][]begun) {
 // begunSection tables the least totals from all kinds of first guess.
 func begunSection(all [][]begun) report.Section {
 	return report.Section{
-		Heading: "The best of all strategies from each first guess",
-		Text:    "The least total of all trees that begin with the guess, proved by an exact search. Beyond the best: how many guesses more, over all secrets, than from the best first guess.",
+		Heading: "Optimal strategies from each first guess",
+		Text:    "The least total of any tree that begins with the guess, proved by exact search. Beyond the best: how many more guesses it takes, over all secrets, than the best first guess.",
 		Table: report.NewTable(slices.Concat(all...), []report.Column[begun]{
 			{Title: "game", Value: func(b begun) any { return b.of.game }},
 			{Title: "pool", Value: func(b begun) any { return b.of.pool }},
@@ -95,6 +95,6 @@ func begunFinding(trees []begun) string {
 	if best.of.pool != strategy.All {
 		what += ", candidates only"
 	}
-	return fmt.Sprintf("%s: the best of all strategies begins with %s (total %d); from %s it takes %d guesses more, and from %s, the worst, %d.",
+	return fmt.Sprintf("%s: an optimal strategy begins with %s (total %d); beginning with %s costs %d guesses more, and with %s, the worst, %d.",
 		what, best.First, best.Figures.Total, second.First, second.beyond, worst.First, worst.beyond)
 }

@@ -23,7 +23,7 @@ import (
 func benchEntry() notebook.Entry {
 	e := bench("bench", ladder(), searchLadder())
 	e.Title = "Speed"
-	e.Question = "How long does it take to play every secret, on how much memory, how does that grow with the game, and what do more workers gain? How do other programs compare?"
+	e.Question = "How long does it take to play every secret, and in how much memory? How does the time grow with the game, what do more workers gain, and how do other programs compare?"
 	e.Full = "bench-large"
 	return e
 }
@@ -35,7 +35,7 @@ func largeBenchEntry() notebook.Entry {
 		[]notebook.Bench{notebook.NewBench(engine.Configuration{Game: "mm7x7", Strategy: strategy.Strategy{Criterion: strategy.Entropy}, First: "1122345"}, 1)},
 	), append(searchLadder(), notebook.NewBenchSearch("mm4x8", 1, 15), notebook.NewBenchSearch("bc4x10", 1, 10)))
 	e.Title = "Speed in larger games"
-	e.Question = "The same as bench, up to 823,543 codes."
+	e.Question = "As in `bench`, up to 823,543 codes: how long does it take to play every secret?"
 	return e
 }
 
@@ -118,7 +118,7 @@ func benchPage(name string, timed []notebook.Benched, searches []timedSearch, bu
 	page.Sections = []report.Section{
 		{
 			Heading: "Times",
-			Text: fmt.Sprintf("Machine: %s. Medians, with the fastest and the slowest of the runs. One worker, and all (%s): growing and measuring the decision tree of all secrets within a running program. Whole program: from its start to its end, with all workers, and the memory that it got from the system. A comparison is a guess set against a candidate.",
+			Text: fmt.Sprintf("Machine: %s. Medians, with the fastest and the slowest run. One worker, all workers (%s): growing and measuring the decision tree of all secrets within a running program. Whole program: from start to end, with all workers, and the memory that it took from the system. A comparison is one guess answered for one candidate.",
 				join(timed, func(b notebook.Benched) string { return b.Machine }), join(timed, func(b notebook.Benched) string { return fmt.Sprint(b.Workers) })),
 			Table: timesTable(timed),
 		},
@@ -165,7 +165,7 @@ func searchesSection(name string, searches []timedSearch) report.Section {
 	}
 	return report.Section{
 		Heading: "Exact search",
-		Text:    "The least total of all strategies, proved. Sets are those of candidates that one worker looked into.",
+		Text:    "Time to prove the least total. Sets: the sets of candidates that one worker searched.",
 		Table: report.NewTable(searches, []report.Column[timedSearch]{
 			{Title: "game", Value: func(s timedSearch) any { return s.game }},
 			{Title: "secrets", Value: func(s timedSearch) any { return s.Secrets }},
@@ -269,7 +269,7 @@ func growthSection(name string, timed []notebook.Benched) (report.Section, strin
 	lines.Series = coloured(lines.Series...)
 	section := report.Section{
 		Heading: "Growth",
-		Text:    "By theory the time grows as the square of the number of codes, up to logarithms: at each level of the tree every guess is counted against every candidate. Guesses that are equivalent by symmetry are counted once, which small games gain less from than large ones; and a node of few candidates costs a whole machine word for each guess.",
+		Text:    "In theory the time grows as the square of the number of codes, up to logarithms: at each level of the tree every guess is counted against every candidate. In practice equivalent guesses are counted once, from which large games gain more than small ones, and a node of few candidates costs a whole machine word for each guess.",
 		Table: report.NewTable(fits, []report.Column[growth]{
 			{Title: "criterion", Value: func(g growth) any { return g.criterion }},
 			{Title: "fitted exponent", Value: func(g growth) any { return report.Decimals(g.exponent, 2) }},
@@ -285,7 +285,7 @@ func growthSection(name string, timed []notebook.Benched) (report.Section, strin
 			Charts:   []chart.Chart{lines},
 		}},
 	}
-	return section, fmt.Sprintf("The time grows with the number of codes to the power of %.2f (%.2f to %.2f by criterion); by theory it is %d, up to logarithms.",
+	return section, fmt.Sprintf("The time grows with the number of codes to the power of %.2f (%.2f to %.2f by criterion); in theory the power is %d, up to logarithms.",
 		exponent, slices.Min(exponents), slices.Max(exponents), byTheory)
 }
 
@@ -341,11 +341,11 @@ func otherPrograms(timed []notebook.Benched) (report.Section, []string) {
 		if len(group) == 1 {
 			times = fmt.Sprintf("%.2g", low)
 		}
-		findings = append(findings, fmt.Sprintf("%s on %s: %s times as long as this program here.", group[0].Program, group[0].Machine, times))
+		findings = append(findings, fmt.Sprintf("%s takes %s times as long as this program does here (on %s).", group[0].Program, times, group[0].Machine))
 	}
 	return report.Section{
 		Heading: "Other programs",
-		Text:    "Times that other programs report or were seen to take, for the same work, on the machines named.",
+		Text:    "Times of other programs for the same work, as reported or as measured, on the machines named.",
 		Table: report.NewTable(rows, []report.Column[otherTime]{
 			{Title: "game", Value: func(t otherTime) any { return t.Game }},
 			{Title: "criterion", Value: func(t otherTime) any { return t.Criterion }},

@@ -21,7 +21,7 @@ import (
 func chanceEntry() notebook.Entry {
 	e := byChance("chance", 1_500, 0)
 	e.Title = "Players who leave guesses to chance"
-	e.Question = "A player who guesses any candidate, or any of the equally good ones, is usually sampled. What does it take exactly, on average, and do the published samples hold?"
+	e.Question = "The mean of a player who guesses any candidate, or any of equally good ones, is usually sampled. What is it exactly, and do the published samples hold?"
 	e.Full = "chance-full"
 	return e
 }
@@ -30,7 +30,7 @@ func chanceEntry() notebook.Entry {
 func fullChanceEntry() notebook.Entry {
 	e := byChance("chance-full", 10_000, 1<<21)
 	e.Title = "Players who leave guesses to chance, in larger games"
-	e.Question = "The same as chance, of games of more codes; where an exact mean would take more than minutes, the player is sampled."
+	e.Question = "As in `chance`, for larger games: do the published samples hold? Where an exact mean would take longer than minutes, the player is sampled."
 	e.When = notebook.Slow
 	return e
 }
@@ -189,7 +189,7 @@ func (r chanceRow) claim() report.Claim {
 		c.About += ", from " + r.Configuration.First
 	}
 	if c.Verdict != report.AsPublished {
-		c.Gap = fmt.Sprintf("printed %s, measured %s: %+.4f, where %.4f is allowed for", r.quoted(), r.measured(), r.difference(), r.allowed())
+		c.Gap = fmt.Sprintf("published %s, measured %s: %+.4f, where %.4f is allowed", r.quoted(), r.measured(), r.difference(), r.allowed())
 		if c.Verdict == report.Differs {
 			c.Gap += "; " + shuffled
 		}
@@ -200,7 +200,7 @@ func (r chanceRow) claim() report.Claim {
 func chancePage(name string, rows []chanceRow) report.Page {
 	page := report.Page{Tallies: []report.Tally{{
 		What: "players who leave guesses to chance",
-		Why:  "One table is off by more than the error that it states: " + shuffled + ". The open ones that are played name no number of games; the others are of players or games that are not played here.",
+		Why:  "One table is off by more than its stated error: " + shuffled + ". Some of the open ones state no number of games; the others are of players or games that are not played here.",
 	}}}
 	var claims []report.Claim
 	for _, r := range rows {
@@ -217,7 +217,7 @@ func chancePage(name string, rows []chanceRow) report.Page {
 			}
 			return r.Configuration.First
 		}},
-		{Title: "printed", Align: report.Right, Value: func(r chanceRow) any { return r.quoted() }},
+		{Title: "published", Align: report.Right, Value: func(r chanceRow) any { return r.quoted() }},
 		{Title: "mean", Align: report.Right, Value: func(r chanceRow) any { return r.measured() }},
 		{Title: "most guesses", Short: "most", Value: func(r chanceRow) any {
 			if r.exact == nil {
@@ -233,13 +233,13 @@ func chancePage(name string, rows []chanceRow) report.Page {
 	if len(others) > 0 {
 		page.Sections = append(page.Sections, report.Section{
 			Heading: "Players",
-			Text:    "Exact means are fractions, worked out over everything that chance may do; results.json has them in full, with the expected number of secrets for each number of guesses and the secrets that take fewest and most. Most guesses: what may be needed at worst. as published: the mean is within the error that the source states, or that so many games have with 99 % confidence, and half a unit of the last digit.",
+			Text:    "Exact means are fractions, computed over all outcomes of chance; results.json has them in full, with the expected number of secrets for each number of guesses and the secrets that take fewest and most. Most guesses: the worst case over all outcomes. As published: the mean is within the error that the source states, or else the 99 % confidence interval for its number of games, allowing for rounding of the last digit.",
 			Table:   report.NewTable(others, columns),
 		})
 	}
 	page.Sections = append(page.Sections, report.Section{
 		Heading:  "A table of 1997",
-		Text:     "Means of a player who guesses any candidate, by positions and colours; its author gives an error of 0.01. The mean of one position is (c+1)/2 for c colours, whatever the order of the guesses, which shows how large the error is.",
+		Text:     "Means of a player who guesses any candidate, by positions and colours; its author states an error of 0.01. With one position and c colours the mean is (c+1)/2, whatever the order of the guesses, so the first row shows how large the error really is.",
 		Figures:  []chart.Figure{tableFigure(name, table)},
 		PageOnly: true,
 	}, report.Section{
@@ -325,7 +325,7 @@ func tableFigure(name string, rows []chanceRow) chart.Figure {
 	}
 	return chart.Figure{
 		File:     name + "-table.png",
-		Caption:  "How far the printed means of a player who guesses any candidate are from those measured, by colours and positions; = within the error of 0.01 that the source states",
+		Caption:  "Published minus measured means of a player who guesses any candidate, by positions and colours; = within the stated error of 0.01",
 		Title:    fmt.Sprintf("%d of %d means are within the error of 0.01 that the source states", within, len(rows)),
 		Subtitle: "a player who guesses any candidate in Mastermind; = within the error",
 		Source:   rows[0].Source.Source().Cite(),
@@ -345,7 +345,7 @@ func chanceFindings(others, table []chanceRow) []string {
 		if r.exact == nil {
 			measured = fmt.Sprintf("%.3f ± %.3f", r.mean, r.margin)
 		}
-		findings = append(findings, fmt.Sprintf("%s (%s): %s is printed and %s; the mean is %s.", r.ID, r.Configuration.Game, r.quoted(), verb, measured))
+		findings = append(findings, fmt.Sprintf("%s (%s): published %s %s; the mean is %s.", r.ID, r.Configuration.Game, r.quoted(), verb, measured))
 	}
 	within, largest := 0, table[0]
 	for _, r := range table {
@@ -356,6 +356,6 @@ func chanceFindings(others, table []chanceRow) []string {
 			largest = r
 		}
 	}
-	return append(findings, fmt.Sprintf("The table of 1997: %d of %d means are within the stated error. The farthest off is that of %s: %s is printed, and the mean is %.2f.",
+	return append(findings, fmt.Sprintf("The table of 1997: %d of %d means are within the stated error. The farthest off is %s: published %s, measured %.2f.",
 		within, len(table), largest.Configuration.Game, largest.Mean, largest.mean))
 }

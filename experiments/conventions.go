@@ -90,7 +90,7 @@ func conventionsAnswer(o notebook.Outcome, grids []conventionGrid) string {
 			}
 		}
 	}
-	return fmt.Sprintf("Pool, ties and order alone move a mean by up to %.2f guesses. Of %d published figures for these games, criteria and first guesses, %d are the histogram of some convention tried here.", most, figures, given)
+	return fmt.Sprintf("Pool, ties and order alone move a mean by up to %.2f guesses. Of %d published figures for these games, criteria and first guesses, %d %s reproduced exactly by some convention tried here.", most, figures, given, plural(given, "is", "are"))
 }
 
 // A puzzle is a published figure that takes more than its source says to
@@ -176,13 +176,13 @@ func puzzles() []puzzle {
 
 func firstGuessPuzzle(results []engine.Result) string {
 	from0123, endgame0123, from1234, endgame1234, mirror := results[0], results[1], results[2], results[3], results[4]
-	finding := fmt.Sprintf("One strategy, two first guesses: expected-size totals %d from 0123, which is %s, and %d from 1234, which is %s.",
+	finding := fmt.Sprintf("Expected-size totals %d from 0123, which is %s, and %d from 1234, which is %s.",
 		from0123.Total, givenBy(from0123), from1234.Total, givenBy(from1234))
-	finding += fmt.Sprintf(" Playing the first of two candidates without further thought (endgame 2) changes the totals by %d and %d, so that is not it.",
+	finding += fmt.Sprintf(" Guessing the first of two remaining candidates without further thought (endgame 2) changes the totals by %d and %d, so it is not the reason.",
 		endgame0123.Total-from0123.Total, endgame1234.Total-from1234.Total)
-	finding += " No digit is special before the first guess, so only the ties can tell 0123 from 1234: after 0123 the unused digits come last in order, after 1234 the unused 0 comes first, and where several guesses are equally good the first in order is another one."
+	finding += " Nor is the first guess itself, since all digits are equivalent before it. Only the ties are left: after 0123 the unused digits come last in order, but after 1234 the unused 0 comes first, so that another of the equally good guesses is the first in order."
 	if slices.Equal(mirror.Histogram, from0123.Histogram) {
-		finding += fmt.Sprintf(" The check: reading the digits backwards, from 9876 with ties to the last code, gives 0123's histogram again (total %d).", mirror.Total)
+		finding += fmt.Sprintf(" A check: with the order reversed, from 9876 with ties to the last code, the histogram is again that of 0123 (total %d).", mirror.Total)
 	}
 	return finding
 }
@@ -193,7 +193,7 @@ func candidatesOnlyPuzzle(results []engine.Result) string {
 		consistent.Total, report.Mean(consistent.Mean), consistent.Worst, givenBy(consistent))
 	for _, r := range results[1 : len(results)-1] {
 		if len(publishedAs(r)) > 0 {
-			finding += fmt.Sprintf(" What the blog prints is pool %s (total %d, worst %d), %s: the program took its second and third guesses from tables made with all codes, and only its fourth and later guesses from the candidates.",
+			finding += fmt.Sprintf(" What the blog prints is pool %s (total %d, worst %d), %s: its program takes the second and third guesses from tables made with all codes, and only later guesses from the candidates.",
 				r.Pool, r.Total, r.Worst, givenBy(r))
 		}
 	}
@@ -205,9 +205,9 @@ func cleverPuzzle(results []engine.Result) string {
 	// Each node whose guess is a candidate hits exactly one secret, so the
 	// nodes beyond one per secret guess codes that cannot be right.
 	wasted := func(r engine.Result) int { return r.Nodes - r.Secrets }
-	finding := fmt.Sprintf("clever2 (total %d) looks at all codes and takes the first of those with the smallest largest part, candidate or not. At %d of the %d nodes of its tree it guesses a code that cannot be the secret; clever1 (total %d) does so at %d. So clever2 hits %d secrets within four guesses, clever1 %d.",
+	finding := fmt.Sprintf("clever2 (total %d) looks at all codes and guesses the first of those with the smallest largest part, candidate or not. At %d of the %d nodes of its tree it guesses a code that cannot be the secret; clever1 (total %d) does so at %d. So clever2 hits %d secrets within four guesses, clever1 %d.",
 		clever2.Total, wasted(clever2), clever2.Nodes, clever1.Total, wasted(clever1), hitsWithin(clever2.Figures, 4), hitsWithin(clever1.Figures, 4))
-	return finding + fmt.Sprintf(" With the same pool, but preferring candidates among equals, there are %d such nodes and the total is %d: the ties cost clever2 %d guesses. What it gains over clever1 is the worst case, %d against %d.",
+	return finding + fmt.Sprintf(" With the same pool, but candidates preferred among equally good guesses, there are %d such nodes and the total is %d: its ties cost clever2 %d guesses. In return its worst case is %d, against %d for clever1.",
 		wasted(preferring), preferring.Total, clever2.Total-preferring.Total, clever2.Worst, clever1.Worst)
 }
 
@@ -353,7 +353,7 @@ func (g conventionGrid) finding(results []engine.Result) string {
 		}
 		switch {
 		case histograms > 0:
-			s += fmt.Sprintf(" %s: %d of these %d conventions give its histogram.", p.ID, histograms, len(results))
+			s += fmt.Sprintf(" %s: %d of these %d conventions %s its histogram.", p.ID, histograms, len(results), plural(histograms, "gives", "give"))
 		case totals > 0:
 			s += fmt.Sprintf(" %s: none gives its histogram, though %d of %d give its total, %d.", p.ID, totals, len(results), p.Total)
 		default:

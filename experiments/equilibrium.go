@@ -25,7 +25,7 @@ func equilibriumEntry() notebook.Entry {
 		"bc2x3", "bc2x4", "bc2x5", "bc3x3", "bc3x4", "bc3x5", "bc3x6")
 	e.Aliases = []string{"codemaker-mix"}
 	e.Title = "Mixed strategies and the value of the game"
-	e.Question = "If the codemaker may prefer some secrets to others, to make the game long, and the codebreaker knows it and may choose among strategies at random, how many guesses does the game take on average when both play perfectly? Which secrets does the codemaker prefer?"
+	e.Question = "The codemaker may prefer some secrets to others, to make the game long; the codebreaker knows it, and may choose among strategies at random. How many guesses does the game take on average when both play optimally, and which secrets does the codemaker prefer?"
 	e.Full = "equilibrium-large"
 	return e
 }
@@ -143,7 +143,7 @@ func equilibriumPage(name string, rows []equilibriumRow) report.Page {
 			},
 			{
 				Heading: "The codemaker's mixed strategies",
-				Text:    "One perfect mixed strategy for each game; there may be others. Against equal probabilities: how many times more probable a secret is than if all were equally so. Guesses on average: what the codebreaker's mixed strategy takes; more than the value for none, and less only where the codemaker's leaves secrets out.",
+				Text:    "One optimal mixed strategy for each game; there may be others. Against equal probabilities: how many times as probable a secret is as under the uniform distribution. Guesses on average: what the codebreaker's mixed strategy takes, which is the value of the game, or less for secrets that the codemaker never chooses.",
 				Table: report.NewTable(classes, []report.Column[classRow]{
 					{Title: "game", Value: func(r classRow) any { return r.game() }},
 					{Title: "secrets like", Value: func(r classRow) any { return r.class.Like }},
@@ -262,9 +262,9 @@ func equilibriumFindings(rows []equilibriumRow) []string {
 			gains++
 		}
 	}
-	findings := []string{fmt.Sprintf("Preferring some secrets pays the codemaker in %d of %d games, by %s guesses on average at most. All values are proved.", gains, len(rows), most[0].gain().FloatString(3))}
+	findings := []string{fmt.Sprintf("Preferring some secrets pays the codemaker in %d of %d games, by at most %s guesses on average. All values are proved.", gains, len(rows), most[0].gain().FloatString(3))}
 	if oneClass > 0 {
-		findings[0] += fmt.Sprintf(" In %d of these games all secrets are of one class, and no mixed strategy of the codemaker is better than equal probabilities.", oneClass)
+		findings[0] += fmt.Sprintf(" In %d of these games all secrets are equivalent, so the uniform distribution is optimal.", oneClass)
 	}
 	if gain := most[0].gain(); gain.Sign() > 0 {
 		names := join(most, func(r equilibriumRow) string {
@@ -277,7 +277,7 @@ func equilibriumFindings(rows []equilibriumRow) []string {
 		if n.games == 0 {
 			continue
 		}
-		finding := fmt.Sprintf("%s: equal probabilities are as good for the codemaker as any in %d of %d games.", k.name, n.equal, n.games)
+		finding := fmt.Sprintf("%s: the uniform distribution is optimal for the codemaker in %d of %d games.", sentence(k.name), n.equal, n.games)
 		for _, part := range []struct {
 			what  string
 			names []string
@@ -311,13 +311,13 @@ func publishedValues(rows []equilibriumRow) (findings []string, tallies []report
 			verdict := "is confirmed"
 			if value, ok := new(big.Rat).SetString(p.Value); !ok || value.Cmp(r.value()) != 0 {
 				verdict = "differs"
-				claim.Verdict, claim.Gap = report.Open, fmt.Sprintf("%s is printed, %s is proved", claim.Printed, claim.Measured)
+				claim.Verdict, claim.Gap = report.Open, fmt.Sprintf("published %s, proved %s", claim.Printed, claim.Measured)
 			}
 			values.Claims = append(values.Claims, claim)
 			finding := fmt.Sprintf("%s: the value %s (%s) %s: %s = %s, with a mixed strategy of %d trees.",
 				p.Game, p.Value, p.Source.Source().Cite(), verdict, r.value().RatString(), r.value().FloatString(5), len(r.solved.Trees))
 			if p.OneColour != "" {
-				finding += fmt.Sprintf(" Secrets of one colour, which the source has at %s guesses, take %s in this mixed strategy.", p.OneColour, r.solved.Classes[0].Mean.RatString())
+				finding += fmt.Sprintf(" Secrets of one colour take %s guesses by the source, and %s in this mixed strategy.", p.OneColour, r.solved.Classes[0].Mean.RatString())
 			}
 			findings = append(findings, finding)
 		}

@@ -51,7 +51,7 @@ func externalEntry() notebook.Entry {
 	return notebook.Entry{
 		Name:     "external",
 		Title:    "Programs in other languages",
-		Question: "Does a program of twenty lines of Python come to what the same strategy within the engine comes to?",
+		Question: "Does a program of twenty lines of Python give the same histogram as the same strategy within the engine?",
 		When:     notebook.OnDemand,
 		Tasks:    append(notebook.AskAll[notebook.ExternalPlayed](questions), notebook.Plays(builtIn)...),
 		Page: func(o notebook.Outcome) report.Page {
@@ -112,8 +112,8 @@ func externalPage(questions []notebook.External, played []notebook.ExternalPlaye
 	}
 	if verdict == "no" { // the same histogram twice would say nothing
 		page.Sections = append(page.Sections, report.Section{
-			Heading: "Beside each other",
-			Text:    "The first program, and the strategy that it is to be. Its tree is in the explorer.",
+			Heading: "Side by side",
+			Text:    "The first program and the strategy that it implements. Its tree is in the explorer.",
 			Figures: []chart.Figure{{
 				File:     "external.png",
 				Caption:  fmt.Sprintf("Histograms of %s: the program and the strategy of the engine", knuth.Game),

@@ -83,8 +83,8 @@ func fromEveryFirstGuess(gameName string) []engine.Configuration {
 
 // What the tables and the picture of a game show, said once.
 const (
-	splitText = "The number of secrets that give each answer: 1A2B is one right colour in the right place and two in a wrong place. Minimax wants the smallest worst part, expected-size the smallest expected size of the part that remains, entropy the most bits, most-parts the most parts."
-	cameText  = "Beyond the least is how many guesses more than from the best first guess of the same criterion; own choice marks the first guess that the criterion chooses by itself. The picture shows the same in percent."
+	splitText = "The number of secrets that give each answer: 1A2B is one right colour in the right place and two in a wrong place. Minimax prefers the smallest largest part, expected-size the smallest expected size of the part that remains, entropy the most bits, most-parts the most parts."
+	cameText  = "Beyond the least: how many more guesses than from the best first guess of the same criterion. Own choice: the first guess that the criterion itself chooses. The picture shows the excess in percent."
 )
 
 // splitSection tables the parts that the kinds of first guess make.
@@ -103,7 +103,7 @@ func splitSection(gameName string, splits []notebook.FirstGuessSplit) report.Sec
 			}
 			return strings.Join(sizes, " ")
 		}},
-		report.Column[split]{Title: "worst part", Short: "worst", Value: func(s split) any { return s.Quality().Largest }},
+		report.Column[split]{Title: "largest part", Short: "largest", Value: func(s split) any { return s.Quality().Largest }},
 		report.Column[split]{Title: "entropy, bits", Short: "entropy", Value: func(s split) any { return report.Decimals(s.Quality().Entropy, 4) }},
 		report.Column[split]{Title: "expected size", Short: "expected", Value: func(s split) any { return report.Decimals(s.Quality().ExpectedSize, 3) }},
 		report.Column[split]{Title: "parts", Value: func(s split) any { return s.Quality().Parts }},
@@ -159,7 +159,7 @@ func firstGuessSection(entryName string, results []engine.Result, chosen map[str
 	}
 	d.Series = dotSeries(names...)
 	section := report.Section{
-		Heading: gameName + ": what came of them",
+		Heading: gameName + ": what each first guess takes",
 		Table: report.NewTable(results, []report.Column[engine.Result]{
 			{Title: "criterion", Value: func(r engine.Result) any { return r.Criterion }},
 			{Title: "first guess", Value: func(r engine.Result) any { return r.First }},
@@ -252,14 +252,14 @@ func firstGuessFindings(results []engine.Result, chosen map[strategy.Criterion]s
 		own := slices.IndexFunc(group, func(r engine.Result) bool { return r.First == chosen[criterion] })
 		switch {
 		case own < 0:
-			wrong = append(wrong, fmt.Sprintf("%s chooses %s, which is of no kind played here", criterion, chosen[criterion]))
+			wrong = append(wrong, fmt.Sprintf("%s chooses %s, which was not played here", criterion, chosen[criterion]))
 		case group[own].Total == total:
 			right = append(right, string(criterion))
 		default:
 			wrong = append(wrong, fmt.Sprintf("%s chooses %s, which costs %d guesses against %s", criterion, chosen[criterion], group[own].Total-total, join(good, first)))
 		}
 	}
-	verdict := fmt.Sprintf("%s: criteria that choose their own best first guess: %d of %d", gameName, len(right), len(groups))
+	verdict := fmt.Sprintf("%s: %d of %d criteria choose their own best first guess", gameName, len(right), len(groups))
 	if len(right) > 0 {
 		verdict += " (" + strings.Join(right, ", ") + ")"
 	}

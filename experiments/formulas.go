@@ -27,8 +27,8 @@ func formulasEntry() notebook.Entry {
 		}
 		return colourLimit
 	})
-	e.Title = "Formulas for the best of all strategies"
-	e.Question = "For games of two and three positions, closed forms are published for the least mean and the least worst case. Do they hold, from the first number of colours that they are claimed for?"
+	e.Title = "Formulas for optimal strategies"
+	e.Question = "For games of two and three positions, closed forms are published for the least mean and the least worst case. Do they hold wherever they are claimed to?"
 	return e
 }
 
@@ -143,7 +143,7 @@ func (r formulaRow) claim() report.Claim {
 	fails := r.where(true, false)
 	switch {
 	case len(r.where(true, true))+len(fails) == 0:
-		c.Verdict, c.Measured, c.Gap = report.Open, "not tried", "the games that it is claimed for are too large to be proved in minutes"
+		c.Verdict, c.Measured, c.Gap = report.Open, "not tried", "the games for which it is claimed are too large to be proved in minutes"
 	case len(fails) > 0:
 		c.Verdict = report.Differs
 		var gaps []string
@@ -159,9 +159,9 @@ func (r formulaRow) claim() report.Claim {
 }
 
 func formulasPage(name string, rows []formulaRow) report.Page {
-	page := report.Page{Tallies: []report.Tally{{What: "formulas for the best of all strategies", Why: "One gives less than is possible at its own lower end. The games of those not tried are too large."}}}
+	page := report.Page{Tallies: []report.Tally{{What: "formulas for optimal strategies", Why: "One gives an impossible value at the lower end of its range. Those not tried are for games too large to be proved."}}}
 	figure := chart.Figure{
-		File: name + ".png", Caption: "By how much each published formula misses the least worst case or the least mean that is proved, by the number of colours; = where it gives what is proved",
+		File: name + ".png", Caption: "By how much each published formula misses the proved least worst case or least mean, by the number of colours; = where they agree",
 		Subtitle: "formula minus what exact search proves, in guesses; = where they agree",
 	}
 	h := chart.HeatMap{XLabel: "colours", YLabel: "least", Unit: "guesses", Missing: "not claimed, or not tried"}
@@ -191,14 +191,14 @@ func formulasPage(name string, rows []formulaRow) report.Page {
 			h.Values, h.Labels = append(h.Values, values), append(h.Labels, labels)
 		}
 	}
-	page.Findings = append([]string{fmt.Sprintf("%d of %d formulas for the best of all strategies give what is proved, for every number of colours that was tried.", holds, tried)}, page.Findings...)
+	page.Findings = append([]string{fmt.Sprintf("%d of the %d formulas tried hold for every number of colours tried.", holds, tried)}, page.Findings...)
 	figure.Charts = []chart.Chart{h}
 	figure.Title = fmt.Sprintf("%d of %d formulas give what is proved", holds, tried)
 	figure.Verdict, figure.Source = fmt.Sprintf("%d of %d hold", holds, tried), strings.Join(sources, ", ")
 	page.Sections = []report.Section{
 		{
 			Heading: "Formulas and proofs",
-			Text:    "Every least mean and least worst case was proved by an exact search, and its tree replayed. Fails: the numbers of colours, within what is claimed, for which the formula gives another value; beyond: those below the claim for which it holds all the same.",
+			Text:    "Every least mean and least worst case was proved by exact search, and its tree replayed. Fails for: numbers of colours within the claim for which the formula gives another value. Beyond: numbers below the claim for which it holds all the same.",
 			Table: report.NewTable(rows, []report.Column[formulaRow]{
 				{Title: "games", Value: func(r formulaRow) any { return r.Family }},
 				{Title: "quantity", Value: func(r formulaRow) any { return string(r.Quantity) }},

@@ -69,15 +69,15 @@ func gamesPage(results []engine.Result) report.Page {
 	compare := func(what, a, b string) {
 		ra, rb := byEntropy[a], byEntropy[b]
 		costs = append(costs, fmt.Sprintf("%s %+.2f", strings.ToLower(what[:1])+what[1:], rb.Mean-ra.Mean))
-		page.Findings = append(page.Findings, fmt.Sprintf("%s: %s (%d secrets) takes entropy %s guesses on average and %d at worst, %s (%d secrets) %s and %d.",
-			what, a, ra.Secrets, report.Mean(ra.Mean), ra.Worst, b, rb.Secrets, report.Mean(rb.Mean), rb.Worst))
+		page.Findings = append(page.Findings, fmt.Sprintf("%s: entropy takes %s guesses on average and %d at worst on %s (%d secrets), %s and %d on %s (%d secrets).",
+			what, report.Mean(ra.Mean), ra.Worst, a, ra.Secrets, report.Mean(rb.Mean), rb.Worst, b, rb.Secrets))
 	}
 	compare("No white pegs", "mm4x6", "bp4x6")
 	compare("Knowing that secrets have no repeats", "mm4x6", "mm4x6-distinct")
 	compare("One digit fewer", "bc4x10", "bc4x9")
 	compare("No leading zero", "bc4x10", "bc4x10-nozero")
 	compare("Repeats", "bc4x10", "mm4x10-digits")
-	page.Findings = append([]string{"What a rule costs or saves entropy, in guesses on average: " + strings.Join(costs, ", ") + "."}, page.Findings...)
+	page.Findings = append([]string{"What each change of the rules costs entropy, in guesses on average: " + strings.Join(costs, ", ") + "."}, page.Findings...)
 	return page
 }
 

@@ -26,7 +26,7 @@ func hardModeEntry() notebook.Entry {
 			"bc3x6", "bc3x10", "bc4x6", "bc4x7", "bc4x8", "bc4x10", "bc5x5", "bc5x6", "bp2x6", "bp3x6", "bp4x4", "bp4x6", "twod5",
 		},
 		[]string{"mm4x4", "mm4x5", "mm4x6", "mm5x3", "mm5x4", "mm2x10", "mm4x6-distinct", "bc4x6", "bc5x5", "twod5"})
-	e.Title = "Hard mode: only guesses that can be right"
+	e.Title = "Hard mode: only guesses that can be the secret"
 	e.Question = "What does it cost to guess only candidates, codes that agree with every answer so far? A guess that cannot be the secret may be more informative, but cannot win."
 	e.Full = "hard-mode-large"
 	return e
@@ -110,7 +110,7 @@ func hardModePage(name string, steps, optima []poolPair) report.Page {
 		if p.proved {
 			proofs = append(proofs, p)
 		} else {
-			page.Findings = append(page.Findings, fmt.Sprintf("%s: the least totals are not proved in the time allowed; it is left out.", p.game))
+			page.Findings = append(page.Findings, fmt.Sprintf("%s is left out: its least totals were not proved in the time allowed.", p.game))
 		}
 	}
 	page.Findings = append(hardModeAnswer(steps, proofs), append(page.Findings, stepFindings(steps)...)...)
@@ -118,13 +118,13 @@ func hardModePage(name string, steps, optima []poolPair) report.Page {
 	page.Sections = []report.Section{
 		{
 			Heading: "What it costs",
-			Text:    "How many guesses more candidates only cost than free guesses, over all secrets; below 0 they gain. Each strategy chooses its own first guess and takes candidates before others where they are equally good. The least totals are over all strategies of the kind.",
+			Text:    "How many more guesses a strategy takes over all secrets with candidates only than with free guesses; a negative number is a gain. Each strategy chooses its own first guess, and prefers candidates among equally good guesses. The least totals are over all strategies of each kind.",
 			Table:   extraTable(slices.Concat(steps, proofs)),
 			Figures: []chart.Figure{extraHeat(name, slices.Concat(steps, proofs))},
 		},
 		{
 			Heading: "The least totals",
-			Text:    "All strategies were searched, those with free guesses and those with candidates only; the trees found were replayed secret by secret. A strategy that guesses candidates only is one of all strategies, so here it cannot gain.",
+			Text:    "All strategies were searched, once with free guesses and once with candidates only; the trees found were replayed secret by secret. Strategies that guess candidates only are among all strategies, so here they cannot gain.",
 			Table:   pairTable(proofs),
 			Figures: pairFigures(name, proofs),
 		},
@@ -150,7 +150,7 @@ func hardModeAnswer(steps, proofs []poolPair) []string {
 			gain++
 		}
 	}
-	return []string{fmt.Sprintf("Played perfectly, guessing candidates only costs from %.1f%% more guesses (%s) to %.1f%% (%s). Strategies that look one guess ahead even gain by it in %d of %d cases.",
+	return []string{fmt.Sprintf("Played optimally, guessing candidates only costs between %.1f%% (%s) and %.1f%% (%s) more guesses. Strategies that look one guess ahead even gain by it in %d of %d cases.",
 		least.percent(), least.game, most.percent(), most.game, gain, len(steps))}
 }
 
@@ -262,7 +262,7 @@ func pairFigures(name string, proofs []poolPair) []chart.Figure {
 		figures = append(figures, chart.Figure{
 			File:     fmt.Sprintf("%s-%s.png", name, gameName),
 			Caption:  fmt.Sprintf("Histograms of the least totals of %s: free guesses, and candidates only", gameName),
-			Title:    fmt.Sprintf("Played perfectly, candidates only cost %s guesses (%.2f%%)", thousands(p.extra()), p.percent()),
+			Title:    fmt.Sprintf("Played optimally, candidates only cost %s guesses (%.2f%%)", thousands(p.extra()), p.percent()),
 			Subtitle: report.GameInWords(gameName) + ", least totals; number of secrets",
 			Charts: []chart.Chart{chart.Histogram{
 				Counts: true, Differences: true, Series: distributions([]string{"candidates only", "free guesses"}, p.only, p.free),
@@ -299,12 +299,12 @@ func stepFindings(steps []poolPair) []string {
 	where := func(p poolPair) string { return p.by + " on " + p.game }
 	finding := fmt.Sprintf("Looking one guess ahead, candidates only cost more guesses in %d of %d cases, the same in %d, fewer in %d.", more, len(steps), same, len(gains))
 	if len(gains) > 0 {
-		finding += fmt.Sprintf(" They gain %s, since no criterion rewards the chance of hitting the secret.", strings.Join(gains, ", "))
+		finding += fmt.Sprintf(" They can gain because no criterion rewards the chance of hitting the secret; the gains are %s.", strings.Join(gains, ", "))
 	}
 	return []string{
 		finding,
 		fmt.Sprintf("The worst case is longer in %d of these cases and shorter in %d.", longer, shorter),
-		fmt.Sprintf("They do best with %s, %+.2f%%, and cost most with %s, %+.2f%%.", join(least, where), least[0].percent(), join(most, where), most[0].percent()),
+		fmt.Sprintf("Candidates only do best with %s, %+.2f%%, and cost most with %s, %+.2f%%.", join(least, where), least[0].percent(), join(most, where), most[0].percent()),
 	}
 }
 
@@ -323,10 +323,10 @@ func proofFindings(proofs []poolPair) []string {
 	for _, p := range sorted {
 		parts = append(parts, fmt.Sprintf("%s %+d (%.2f%%)", p.game, p.extra(), p.percent()))
 	}
-	findings := []string{"Played perfectly, candidates only cost, from least to most: " + strings.Join(parts, ", ") + "."}
+	findings := []string{"Played optimally, candidates only cost, from least to most: " + strings.Join(parts, ", ") + "."}
 	if a, ok := findPair(proofs, "mm4x6-distinct", leastTotalName); ok {
 		if b, ok := findPair(proofs, "bc4x6", leastTotalName); ok && a.only.Total == b.only.Total {
-			findings = append(findings, fmt.Sprintf("With candidates only mm4x6-distinct is bc4x6, both %d: where no secret repeats a colour no guess does. Free guesses with repeats are worth %d guesses, those without %d.",
+			findings = append(findings, fmt.Sprintf("With candidates only, mm4x6-distinct is the same game as bc4x6 (total %d), since no candidate repeats a colour. Free guesses save %d guesses where they may repeat colours, and %d where they may not.",
 				a.only.Total, a.extra(), b.extra()))
 		}
 	}
@@ -341,5 +341,5 @@ func earlyHits(proofs []poolPair) []string {
 			early++
 		}
 	}
-	return []string{fmt.Sprintf("In %d of %d games the best tree found of candidates only hits more secrets within two guesses than the best found of all; what it gains there it loses again at the other end of the histogram.", early, len(proofs))}
+	return []string{fmt.Sprintf("In %d of %d games the best tree of candidates only hits more secrets within two guesses than the best tree of all, and loses more than that at the other end of the histogram.", early, len(proofs))}
 }

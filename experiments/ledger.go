@@ -21,7 +21,7 @@ import (
 func ledgerEntry() notebook.Entry {
 	e := ledger("ledger", 20_000, 3_000)
 	e.Title = "One program's record of runs"
-	e.Question = "A program for graphics processors records every first guess of Mastermind by four criteria. Which of its totals and worst cases come out, and is its choice of the first guess the best?"
+	e.Question = "A program for graphics processors records every first guess of Mastermind by four criteria. Which of its totals and worst cases can be reproduced, and is its choice of the first guess the best?"
 	e.Full = "ledger-full"
 	return e
 }
@@ -77,11 +77,11 @@ func upTo(most int, p published.Figure) bool {
 func ledgerPage(name string, rows []sweepRow) report.Page {
 	openings := openingsOf(rows)
 	page := report.Page{
-		Tallies: []report.Tally{sweepTally("runs of one program from every first guess", "Some are a guess or two off, and equal as means of six digits. The open ones do not come out so either, or are of games too large to be tried that way.", rows)},
+		Tallies: []report.Tally{sweepTally("runs of one program from every first guess", "Some totals are a guess or two off, since the program computes them from means of six digits. The open ones are reproduced in neither way, or are of games too large to be tried in single precision.", rows)},
 		Sections: []report.Section{
 			{
 				Heading: "Verdicts by criterion",
-				Text:    "The record has the total and the worst case of each run, no histogram. as published: both are equal, all sums exact. differs: they come out only if parts are summed in single precision, in that program's order, or as means of six digits: in the batch of 2022 all totals by minimax and most-parts are those that such means come to, a guess or two off in games of more than 100,000 codes. open: neither gives them; beyond the size that is tried again in single precision, exact sums alone are meant.",
+				Text:    "The record has the total and the worst case of each run, but no histogram. As published: both are equal, with exact sums. Differs: both are equal if parts are summed in single precision, in that program's order, or if the total is computed from a mean of six digits. The batch of 2022 does the latter, which puts totals of games of more than 100,000 codes a guess or two off. Open: neither; games too large to be tried in single precision were compared with exact sums alone.",
 				Table: report.NewTable(sweepGroups(rows), []report.Column[sweepGroup]{
 					{Title: "criterion", Value: func(g sweepGroup) any { return g.criterion }},
 					{Title: "runs", Value: func(g sweepGroup) any { return len(g.rows) }},
@@ -95,7 +95,7 @@ func ledgerPage(name string, rows []sweepRow) report.Page {
 			},
 			{
 				Heading: "The best first guess",
-				Text:    "Of the kinds of first guess of each game, those of the least total and of the least worst case. The choice is the first guess in the program's table of averages, of up to 5 positions and 10 colours.",
+				Text:    "For each game, the first guesses with the least total and with the least worst case. Choice: the first guess in the program's table of averages, which has up to 5 positions and 10 colours.",
 				Table:   openingsTable(openings),
 				Figures: []chart.Figure{openingsFigure(name, openings)},
 				// Hundreds of rows.
@@ -107,10 +107,10 @@ func ledgerPage(name string, rows []sweepRow) report.Page {
 					{Title: "game", Value: func(r sweepRow) any { return r.game() }},
 					{Title: "first guess", Value: func(r sweepRow) any { return r.exact.First }},
 					{Title: "criterion", Value: func(r sweepRow) any { return r.criterion() }},
-					{Title: "printed total", Value: func(r sweepRow) any { return r.exact.Published.Total }},
-					{Title: "worst", Value: func(r sweepRow) any { return r.exact.Published.Worst }},
+					{Title: "published total", Value: func(r sweepRow) any { return r.exact.Published.Total }},
+					{Title: "published worst", Value: func(r sweepRow) any { return r.exact.Published.Worst }},
 					{Title: "measured total", Value: func(r sweepRow) any { return r.exact.Measured.Total }},
-					{Title: "worst", Value: func(r sweepRow) any { return r.exact.Measured.Worst }},
+					{Title: "measured worst", Value: func(r sweepRow) any { return r.exact.Measured.Worst }},
 					{Title: "difference", Value: func(r sweepRow) any { return report.Signed(r.exact.Measured.Total - r.exact.Published.Total) }},
 					{Title: "single precision total", Value: func(r sweepRow) any {
 						if r.single == nil {
@@ -182,13 +182,13 @@ func abs(x float64) float64 { return max(x, -x) }
 
 func (g sweepGroup) ledgerFinding() string {
 	equal, differs, open := len(g.games(report.AsPublished)), len(g.games(report.Differs)), len(g.games(report.Open))
-	finding := fmt.Sprintf("%s: %d of %d runs agree, total and worst case.", g.criterion, equal, len(g.rows))
+	finding := fmt.Sprintf("%s: %d of %d runs agree in total and worst case.", g.criterion, equal, len(g.rows))
 	means := g.byMeans()
 	if means > 0 {
-		finding += fmt.Sprintf(" %d more are a guess or two off, and equal as means of six digits, which totals of that batch are made of.", means)
+		finding += fmt.Sprintf(" %d more are a guess or two off, since that batch computes totals from means of six digits.", means)
 	}
 	if g.triedAgain() > 0 {
-		finding += fmt.Sprintf(" Of the other %d, %d were tried in single precision, which gives %d.", differs-means+open, g.triedAgain(), differs-means)
+		finding += fmt.Sprintf(" Of the other %d, %d were tried in single precision, which reproduces %d.", differs-means+open, g.triedAgain(), differs-means)
 	}
 	return finding
 }
@@ -294,9 +294,9 @@ func openingsFindings(openings []opening) []string {
 			worse = append(worse, fmt.Sprintf("%s by %s", o.game(), o.runs[0].criterion()))
 		}
 	}
-	finding := fmt.Sprintf("The program's table of averages begins with a first guess of the least measured total in %d of %d cells.", compared-len(wrong), compared)
+	finding := fmt.Sprintf("The first guess in the program's table of averages has the least measured total in %d of %d cells.", compared-len(wrong), compared)
 	if len(wrong) > 0 {
-		finding += " The others: " + strings.Join(wrong, "; ") + "."
+		finding += " The exceptions: " + strings.Join(wrong, "; ") + "."
 	}
 	findings := []string{finding}
 	if len(worse) > 0 {
@@ -309,7 +309,7 @@ func openingsFindings(openings []opening) []string {
 func openingsFigure(name string, openings []opening) chart.Figure {
 	f := chart.Figure{
 		File:     name + "-first-guess.png",
-		Caption:  "Guesses that a secret takes more on average from the worst first guess than from the best, by positions and colours",
+		Caption:  "How many more guesses the worst first guess takes on average than the best, by positions and colours",
 		Subtitle: "Mastermind; mean from the worst first guess minus that from the best, by criterion",
 	}
 	largest := 0.0

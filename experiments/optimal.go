@@ -23,7 +23,7 @@ import (
 // optimalEntry proves what takes seconds.
 func optimalEntry() notebook.Entry {
 	e := optimalProblems("optimal", published.Seconds)
-	e.Title = "The best of all strategies"
+	e.Title = "Optimal strategies"
 	e.Question = "What is the least number of guesses over all secrets, whatever the strategy? Are the published optima right, and how far from them are strategies that look one guess ahead?"
 	e.Full = "optimal-large"
 	return e
@@ -33,7 +33,7 @@ func optimalEntry() notebook.Entry {
 // minutes each.
 func largeOptimalEntry() notebook.Entry {
 	e := optimalProblems("optimal-large", published.Minutes)
-	e.Title = "The best of all strategies for larger games"
+	e.Title = "Optimal strategies for larger games"
 	e.Question = "As in `optimal`, for games that take seconds to minutes each, among them some for which no optimum was known: what is the least number of guesses over all secrets?"
 	e.When = notebook.Slow
 	return e
@@ -162,7 +162,7 @@ func (o optimum) claim() report.Claim {
 	}
 	c.Means = report.Quoted{Mean: o.printed.Mean, Total: o.printed.Total, Histogram: o.printed.Histogram}.Means(o.found.Figures)
 	if c.Verdict != report.AsPublished {
-		c.Gap = fmt.Sprintf("printed %s; proved %s. %s", c.Printed, c.Measured, o.printed.Note)
+		c.Gap = strings.TrimSpace(fmt.Sprintf("published %s; proved %s. %s", c.Printed, c.Measured, o.printed.Note))
 	}
 	return c
 }
@@ -177,7 +177,7 @@ func untried(p published.Optimum) report.Claim {
 }
 
 // unexplained is why a published optimum is not proved again.
-const unexplained = "Those that differ are proved to be others: one source exchanges two means, and one prints what candidates only come to, or a mean of another table. Of the open ones some would take longer than is tried here; no reading of \"guesses from the remaining possibilities\" that was tried gives the total of one."
+const unexplained = "Those that differ are disproved: one source exchanges two means; another prints the means of candidates only, or of another table. Of the open ones some would take longer to prove than is tried here; the total of one is given by no reading of \"guesses from the remaining possibilities\" that was tried."
 
 func optimalPage(name string, optima []optimum, results []engine.Result) report.Page {
 	page := report.Page{Results: results}
@@ -190,7 +190,7 @@ func optimalPage(name string, optima []optimum, results []engine.Result) report.
 			case report.Differs:
 				page.Findings = append(page.Findings, o.asked.String()+": "+published.Claims[len(published.Claims)-1].Gap)
 			default:
-				page.Findings = append(page.Findings, fmt.Sprintf("%s: %s is published, but %s. %s", o.asked, o.quoted(), o.proved(), o.printed.Note))
+				page.Findings = append(page.Findings, strings.TrimSpace(fmt.Sprintf("%s: published %s; proved %s. %s", o.asked, o.quoted(), o.proved(), o.printed.Note)))
 			}
 		}
 		if o.leastTotal() && !slices.ContainsFunc(page.Optima, func(p report.Optimum) bool { return p.Game == o.asked.Game }) {
@@ -321,6 +321,9 @@ func (g gap) finding() string {
 		come = "come"
 	}
 	above := g.above(closest[0])
+	if above == 0 {
+		return fmt.Sprintf("%s: %s %s the least total.", g.best.asked.Game, join(closest, func(r engine.Result) string { return string(r.Criterion) }), plural(len(closest), "attains", "attain"))
+	}
 	return fmt.Sprintf("%s: %s %s closest, %d guesses above the least total in %d (%.2f%%).",
 		g.best.asked.Game, join(closest, func(r engine.Result) string { return string(r.Criterion) }), come,
 		above, closest[0].Secrets, 100*float64(above)/float64(g.best.found.Figures.Total))
@@ -374,7 +377,7 @@ func gapsFigure(name string, gaps []gap) chart.Figure {
 	return chart.Figure{
 		File: name + ".png", Caption: "By how many percent each one-step strategy is above the least total, game by game",
 		Title:    fmt.Sprintf("Entropy comes within %.1f%% of the best possible strategy", math.Ceil(10*worst)/10),
-		Subtitle: "each criterion from its own first guess, against the best of all strategies",
+		Subtitle: "each criterion from its own first guess, against an optimal strategy",
 		Charts:   []chart.Chart{d},
 	}
 }

@@ -28,12 +28,20 @@ func publishedEntry() notebook.Entry {
 			page.Findings = []string{report.CountVerdicts(page.Tallies)}
 			for _, c := range page.Comparisons {
 				if c.Verdict == report.Open || c.Verdict == report.Differs {
-					page.Findings = append(page.Findings, fmt.Sprintf("%s (%s), %s: %s.", c.ID, c.Game, c.Verdict, c.Gap))
+					page.Findings = append(page.Findings, fmt.Sprintf("%s (%s) %s: %s.", c.ID, c.Game, isVerdict(c.Verdict), c.Gap))
 				}
 			}
 			return page
 		},
 	}
+}
+
+// isVerdict is a verdict as the verb of a sentence.
+func isVerdict(v report.Verdict) string {
+	if v == report.Differs {
+		return "differs"
+	}
+	return "is " + string(v)
 }
 
 // compareFigures puts on a page what is printed beside what was measured for it.
@@ -53,7 +61,7 @@ func compareFigures(page *report.Page, figures []published.Figure, results []eng
 	page.Sections = append(page.Sections,
 		report.Section{
 			Heading: "Published and measured",
-			Text:    "Every secret of every configuration was played. Means are printed by their sources rounded or truncated.",
+			Text:    "Every secret of every configuration was played. Sources print their means rounded or truncated.",
 			Table:   report.NewTable(page.Comparisons, report.ComparisonColumns()),
 		},
 		report.Section{Heading: "Notes", Table: report.NewTable(noted, []report.Column[report.Comparison]{

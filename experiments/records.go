@@ -269,7 +269,7 @@ func duration(seconds float64) string {
 func reachSection(records []record) report.Section {
 	return report.Section{
 		Heading: "How far proofs come",
-		Text:    "The largest game proved for each number of positions, how many times the game before it took, and what the next game would take if that factor stayed the same: processor time with one worker.",
+		Text:    "The largest game proved for each number of positions, its time as a multiple of that of the game before, and the time that the next would take at the same factor. Times are processor time with one worker.",
 		Table: report.NewTable(reaches(records), []report.Column[reach]{
 			{Title: "proved", Value: func(r reach) any { return r.last.game }},
 			{Title: "took", Value: func(r reach) any { return duration(r.last.seconds) }},
@@ -280,7 +280,7 @@ func reachSection(records []record) report.Section {
 	}
 }
 
-const recordsText = "Proved totals come from an exact search. Of the other games the best of a search of limited width is told, or of the one-step strategies, by criterion. The lower bound of these follows from the number of secrets and of answers alone, unless a search found a better one. Every tree was replayed by the checker, secret by secret. Those of the searches are in results.json, but for games of more than 10,000 secrets: `codebreak check results/records/results.json` replays them. Trees are told apart by their checksum, the SHA-256 of the packed tree, of which the first 16 digits stand here and which `codebreak check` says. Seconds are what proofs took: processor time with one worker on a Xeon with AVX-512."
+const recordsText = "Proved totals come from an exact search. For the other games the table has the best total found by a search of limited width or by a one-step strategy. Their lower bound follows from the numbers of secrets and of answers alone, unless a search found a better one. The checker replayed every tree, secret by secret. The trees of the searches are in results.json, except those of games of more than 10,000 secrets; `codebreak check results/records/results.json` replays them. The table has the first 16 digits of each tree's checksum, the SHA-256 of the packed tree, which `codebreak check` prints in full. Seconds: the time of the proof, as processor time with one worker on a Xeon with AVX-512."
 
 func recordsPage(records []record) report.Page {
 	page := report.Page{Long: true}
@@ -322,19 +322,19 @@ func recordsPage(records []record) report.Page {
 			report.Section{Heading: rule.name + ": means by positions and colours", Text: "≤ where the optimum is not proved.", Table: gridTable(byRule[rule.name], func(r record) gridGame { return r.gridGame }, record.bestMean)},
 			report.Section{Heading: rule.name + ": totals", Text: text, Table: report.NewTable(byRule[rule.name], recordColumns()), FolderOnly: true})
 	}
-	figure.Title = fmt.Sprintf("The least total is proved of %d of %d games", proved, len(records))
+	figure.Title = fmt.Sprintf("The least total is proved for %d of %d games", proved, len(records))
 	page.Sections[0].Figures = []chart.Figure{figure}
 	page.Sections = append(page.Sections, reachSection(records))
-	page.Findings = []string{fmt.Sprintf("Of %d games the least total of %d is proved, %d of them for the first time as far as the sources here go; of the other %d a tree is known.", len(records), proved, proved-before, len(open))}
+	page.Findings = []string{fmt.Sprintf("The least total is proved for %d of %d games, and for %d of them for the first time, as far as the sources here go; for the other %d a tree is known.", proved, len(records), proved-before, len(open))}
 	if len(open) > 0 {
 		byGap := func(a, b record) int { return cmp.Compare(a.gap(), b.gap()) }
 		least, most := slices.MinFunc(open, byGap), slices.MaxFunc(open, byGap)
-		page.Findings = append(page.Findings, fmt.Sprintf("Where no proof is, the total is at most %.2f%% (%s) to %.2f%% (%s) above the optimum.", least.gap(), least.game, most.gap(), most.game))
+		page.Findings = append(page.Findings, fmt.Sprintf("Without a proof, the best total known is at most between %.2f%% (%s) and %.2f%% (%s) above the optimum.", least.gap(), least.game, most.gap(), most.game))
 	}
 	for _, r := range records {
 		for _, p := range published.Optima() {
 			if p.Effort == published.Beyond && p.Game == r.game && p.Total != 0 && slices.Contains([]strategy.Pool{"", strategy.All, optimal.SecondFree}, p.Pool) {
-				page.Findings = append(page.Findings, fmt.Sprintf("%s: total %d, where %s prints %d.", r.game, r.figures.Total, p.Source.Source().Cite(), p.Total))
+				page.Findings = append(page.Findings, fmt.Sprintf("%s: the best total found here is %d; %s prints %d.", r.game, r.figures.Total, p.Source.Source().Cite(), p.Total))
 			}
 		}
 	}

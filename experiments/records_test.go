@@ -75,7 +75,7 @@ func TestRecords(t *testing.T) {
 		}
 	}
 	page := recordsPage(records)
-	if want := "is proved"; !strings.Contains(page.Findings[0], want) || !strings.HasSuffix(page.Findings[0], "of the other 2 a tree is known.") {
+	if want := "is proved"; !strings.Contains(page.Findings[0], want) || !strings.HasSuffix(page.Findings[0], "for the other 2 a tree is known.") {
 		t.Errorf("found %q", page.Findings[0])
 	}
 	table := page.Sections[0].Table.Wide()

@@ -11,7 +11,7 @@ func strategiesEntry() notebook.Entry {
 	return gridEntry(
 		"strategies",
 		"Strategies and first guesses",
-		"Which criterion needs the fewest guesses, and how much does the first guess matter? Before the first guess all colours and all positions are alike, so there are five kinds of first guess in mm4x6 and one in bc4x10.",
+		"Which criterion needs the fewest guesses, and how much does the first guess matter? Before the first guess all colours and all positions are equivalent, so there are five kinds of first guess in mm4x6 and one in bc4x10.",
 		strategyGrids()...,
 	)
 }

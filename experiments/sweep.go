@@ -25,7 +25,7 @@ func sweepEntry() notebook.Entry {
 	})
 	e := sweep("sweep", figures)
 	e.Title = "A published sweep over the sizes of Mastermind"
-	e.Question = "Which figures of a published sweep of Mastermind by positions, colours and criterion agree to the last digit, and does single precision explain those that do not? How does the mean grow with the colours?"
+	e.Question = "Which figures of a published sweep of Mastermind, by positions, colours and criterion, agree in every digit, and does single precision explain those that do not? How does the mean grow with the colours?"
 	e.Full = "sweep-full"
 	return e
 }
@@ -180,17 +180,17 @@ func sweepPage(name string, rows []sweepRow) report.Page {
 	groups := sweepGroups(rows)
 	return report.Page{
 		Findings: append(sweepFindings(len(rows), groups), growthFinding(rows)),
-		Tallies:  []report.Tally{sweepTally("means of a sweep of variants", "The open ones come out neither way.", rows)},
+		Tallies:  []report.Tally{sweepTally("means of a sweep of variants", "The open ones are reproduced in neither way.", rows)},
 		Sections: []report.Section{
 			{
 				Heading: "Verdicts by criterion",
-				Text:    "The sweep prints four decimals of the mean, and the worst case. as published: both come out, all sums exact. differs: they come out only if parts are summed in single precision, in that program's order: what differs is which of equally good guesses is made. open: neither gives them.",
+				Text:    "The sweep prints the mean to four decimals, and the worst case. As published: both agree, with exact sums. Differs: both agree if parts are summed in single precision, in that program's order, which changes which guesses are equally good. Open: neither.",
 				Table:   verdictTable(groups),
 				Figures: []chart.Figure{sweepHeat(name, groups)},
 			},
 			{
 				Heading:    "All figures",
-				Text:       "Difference is how many more guesses are measured than the printed mean stands for, over all secrets; the digits printed leave a few guesses open in large games.",
+				Text:       "Difference: measured minus published guesses, over all secrets. In large games the four decimals of the published mean leave a few guesses uncertain.",
 				Table:      sweepTable(rows),
 				FolderOnly: true,
 			},
@@ -204,7 +204,7 @@ func sweepPage(name string, rows []sweepRow) report.Page {
 
 // sweepTally judges the figures of rows.
 func sweepTally(what, open string, rows []sweepRow) report.Tally {
-	t := report.Tally{What: what, Why: "Those that differ come out if sums are taken in single precision, which makes other guesses equally good. " + open}
+	t := report.Tally{What: what, Why: "Those that differ are reproduced if sums are taken in single precision, which makes other guesses equally good. " + open}
 	for _, r := range rows {
 		c := r.exact.Claim(false)
 		switch c.Verdict = r.verdict(); {
@@ -212,7 +212,7 @@ func sweepTally(what, open string, rows []sweepRow) report.Tally {
 		case r.singleAgrees():
 			c.Gap += "; equal if sums are taken in single precision"
 		default:
-			c.Gap += "; equal as a mean of six digits, which this batch's totals are made of"
+			c.Gap += "; equal as a mean of six digits, from which this batch computes totals"
 		}
 		t.Claims = append(t.Claims, c)
 	}
@@ -228,7 +228,7 @@ func verdictTable(groups []sweepGroup) *report.Table {
 		columns = append(columns, report.Column[sweepGroup]{Title: string(v), Value: func(g sweepGroup) any { return len(g.games(v)) }})
 	}
 	return report.NewTable(groups, append(columns, report.Column[sweepGroup]{
-		Title: "single precision gives",
+		Title: "single precision reproduces",
 		Value: func(g sweepGroup) any {
 			if !g.isSum() {
 				return nil
@@ -278,10 +278,10 @@ func sweepTable(rows []sweepRow) *report.Table {
 		{Title: "game", Value: func(r sweepRow) any { return r.game() }},
 		{Title: "criterion", Value: func(r sweepRow) any { return r.criterion() }},
 		{Title: "first guess", Value: func(r sweepRow) any { return r.exact.First }},
-		{Title: "printed mean", Align: report.Right, Value: func(r sweepRow) any { return r.exact.Published.Mean }},
-		{Title: "worst", Value: func(r sweepRow) any { return r.exact.Published.Worst }},
+		{Title: "published mean", Align: report.Right, Value: func(r sweepRow) any { return r.exact.Published.Mean }},
+		{Title: "published worst", Value: func(r sweepRow) any { return r.exact.Published.Worst }},
 		{Title: "measured mean", Value: func(r sweepRow) any { return report.Mean(r.exact.Measured.Mean) }},
-		{Title: "worst", Value: func(r sweepRow) any { return r.exact.Measured.Worst }},
+		{Title: "measured worst", Value: func(r sweepRow) any { return r.exact.Measured.Worst }},
 		{Title: "total", Value: func(r sweepRow) any { return r.exact.Measured.Total }},
 		{Title: "difference", Value: func(r sweepRow) any { return report.Formatted{Value: r.difference(), Text: r.differenceLabel()} }},
 		{Title: "verdict", Value: func(r sweepRow) any { return r.verdict() }},
@@ -301,7 +301,7 @@ func sweepTable(rows []sweepRow) *report.Table {
 func sweepHeat(name string, groups []sweepGroup) chart.Figure {
 	f := chart.Figure{
 		File:     name + "-difference.png",
-		Caption:  "Guesses measured beyond the printed mean, over all secrets, by positions and colours; = where the printed mean and worst case come out",
+		Caption:  "Measured minus published guesses, over all secrets, by positions and colours; = where mean and worst case agree",
 		Subtitle: "guesses over all secrets beyond the published mean; = where mean and worst case agree",
 		Source:   citations(published.Sweep()),
 	}
@@ -430,7 +430,7 @@ func growthFinding(rows []sweepRow) string {
 			}
 		}
 		n := len(means)
-		parts = append(parts, fmt.Sprintf("%.2f with %d positions", (means[n-1]-means[0])/float64(n-1), p))
+		parts = append(parts, fmt.Sprintf("%.2f guesses with %d positions", (means[n-1]-means[0])/float64(n-1), p))
 	}
-	return "By entropy, each extra colour costs on average this many guesses: " + strings.Join(parts, ", ") + "."
+	return "By entropy, each extra colour costs on average " + strings.Join(parts, ", ") + "."
 }

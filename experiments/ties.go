@@ -173,7 +173,7 @@ func tiesPage(name string, rows []tieRow) report.Page {
 	page := report.Page{Sections: []report.Section{
 		{
 			Heading: "Totals of random ties",
-			Text:    "At each node the guess is drawn uniformly from all best codes; with ties consistent,random, from those of them that can still be the secret, if there are any. Run k is what `codebreak measure --ties consistent,random=k` plays, or `random=k`, with the game, criterion and first guess of its row; seeds are the numbers from 1 to the number of runs. First in order is the total of ties that go to the first code in order instead, and beside it how many of the runs beat that.",
+			Text:    "At each node the guess is drawn uniformly from all best codes; with ties consistent,random, from those best codes that can still be the secret, if any. `codebreak measure --ties consistent,random=k` (or `random=k`), with the game, criterion and first guess of a row, plays its run k; seeds go from 1 to the number of runs. First in order: the total if ties go to the first code in order instead. Beaten by: the share of the runs that take fewer guesses than that.",
 			Table:   tieTable(rows),
 		},
 		{
@@ -340,5 +340,5 @@ func preferenceFinding(rows []tieRow) string {
 	if worth <= spread {
 		than = "no more"
 	}
-	return fmt.Sprintf("Preferring candidates is worth at least %d guesses in the median, %s than the rest of the ties moves (%d at most).", worth, than, spread)
+	return fmt.Sprintf("Preferring candidates saves at least %d guesses in the median, %s than the other ties move a total (%d at most).", worth, than, spread)
 }

@@ -26,7 +26,7 @@ func treesEntry() notebook.Entry {
 	return notebook.Entry{
 		Name:     "trees",
 		Title:    "Strategies printed in full",
-		Question: "Knuth and Neuwirth printed whole decision trees. Do they find every secret, in as many guesses as was said, and are there misprints? How do they compare with the rule that they follow, played here?",
+		Question: "Knuth and Neuwirth printed whole decision trees. Do they find every secret in the stated number of guesses, and are there misprints? How do they compare with the same criterion, played here?",
 		Tasks:    tasks,
 		Page: func(o notebook.Outcome) report.Page {
 			var rows []replayedRow
@@ -41,7 +41,7 @@ func treesEntry() notebook.Entry {
 					alike++
 				}
 			}
-			page.Findings = append([]string{fmt.Sprintf("The %d printed trees all find every secret; %d misprints in them were read as meant. The histogram of its rule, played here, is that of %d of them.", len(rows), misprints, alike)}, page.Findings...)
+			page.Findings = append([]string{fmt.Sprintf("Each of the %d printed trees finds every secret; their %d misprints leave the meaning clear. %d of them %s the histogram of the same criterion, played here.", len(rows), misprints, alike, plural(alike, "has", "have"))}, page.Findings...)
 			printed := report.Tally{What: "printed trees and tables of guesses", Why: "The guesses that differ are listed."}
 			for _, r := range rows {
 				if r.Tree.Total != 0 {
@@ -101,7 +101,7 @@ func tableClaim(p published.Table, c notebook.ComparedTable) report.Claim {
 		Printed: fmt.Sprintf("%d guesses", c.Guesses), Measured: fmt.Sprintf("%d of them", c.Equal), Verdict: report.Exact,
 	}
 	if c.Equal != c.Guesses {
-		claim.Verdict, claim.Gap = report.Open, fmt.Sprintf("%d guesses printed are others here", c.Guesses-c.Equal)
+		claim.Verdict, claim.Gap = report.Open, fmt.Sprintf("%d printed guesses differ from those made here", c.Guesses-c.Equal)
 	}
 	return claim
 }
@@ -155,13 +155,13 @@ func treesPage(rows []replayedRow) report.Page {
 		{Title: "mean", Value: func(r replayedRow) any { return report.Mean(r.Figures.Mean) }},
 		{Title: "worst", Value: func(r replayedRow) any { return r.Figures.Worst }},
 		{Title: "histogram", Value: func(r replayedRow) any { return report.Histogram(r.Figures.Histogram) }},
-		{Title: "printed about it", PageOnly: true, Value: func(r replayedRow) any {
+		{Title: "published about it", PageOnly: true, Value: func(r replayedRow) any {
 			if r.Total == 0 {
 				return "nothing"
 			}
 			return fmt.Sprintf("total %d, mean %s, worst %d", r.Total, r.Mean, r.Worst)
 		}},
-		{Title: "its rule played here", PageOnly: true, Value: func(r replayedRow) any {
+		{Title: "same criterion, played here", PageOnly: true, Value: func(r replayedRow) any {
 			return fmt.Sprintf("%s: total %d, worst %d", r.rule.Criterion, r.rule.Total, r.rule.Worst)
 		}},
 		{Title: "misprints", Align: report.Left, Value: func(r replayedRow) any { return len(r.Misprints) }},
@@ -182,14 +182,14 @@ func treesPage(rows []replayedRow) report.Page {
 	}
 	page.Sections = []report.Section{{
 		Heading: "Replayed",
-		Text:    "Every secret was replayed through the trees as they are printed; guesses that are left out there, at one or two candidates, are the first candidate.",
+		Text:    "Every secret was replayed through the trees as they are printed. Where a tree leaves out the guess, at one or two candidates, the first candidate is guessed.",
 		Table:   report.NewTable(rows, columns),
 		Figures: figures,
 	}}
 	if len(misprints) > 0 {
 		page.Sections = append(page.Sections, report.Section{
 			Heading: "Misprints",
-			Text:    "Places where a tree contradicts itself, though what is meant can be told: the line of the file in configs/published/trees, and the guesses and answers on the way there.",
+			Text:    "Places where a tree contradicts itself though the meaning is clear: the line of the file in configs/published/trees, and the guesses and answers that lead there.",
 			Table: report.NewTable(misprints, []report.Column[misprintRow]{
 				{Title: "tree", Value: func(m misprintRow) any { return m.id }},
 				{Title: "line", Value: func(m misprintRow) any { return m.Line }},
@@ -215,5 +215,5 @@ func treeFinding(r replayedRow) string {
 	if slices.Equal(r.Figures.Histogram, r.rule.Histogram) {
 		return text + fmt.Sprintf(". Its histogram is that of %s played here.", r.rule.Criterion)
 	}
-	return text + fmt.Sprintf(". It is another strategy than %s one guess ahead, which needs %d guesses (%+d).", r.rule.Criterion, r.rule.Total, r.rule.Total-r.Figures.Total)
+	return text + fmt.Sprintf(". It is not one-step %s, which needs %d guesses (%+d).", r.rule.Criterion, r.rule.Total, r.rule.Total-r.Figures.Total)
 }

@@ -20,7 +20,7 @@ func twoPhaseEntry() notebook.Entry {
 	return notebook.Entry{
 		Name:     "two-phase",
 		Title:    "The two-phase player",
-		Question: "A blog post claims that probing for the digits first, and then trying permutations, finds every code of mm4x10 within 15 guesses, 11 on average. Does it, and what are its crossing-out rules worth?",
+		Question: "A blog post claims that probing for the digits first, and then trying permutations, finds every code of mm4x10 within 15 guesses, and in 11 on average. Does it, and what are its crossing-out rules worth?",
 		Tasks:    notebook.Plays(configurations),
 		Page:     func(o notebook.Outcome) report.Page { return twoPhasePage(notebook.Results(o, configurations)) },
 	}
@@ -71,9 +71,9 @@ func twoPhasePage(results []engine.Result) report.Page {
 		Findings: []string{
 			fmt.Sprintf("It finds every code within %d guesses, as claimed, but in %s guesses on average rather than 11.", printed.Worst, report.Mean(printed.Mean)),
 			fmt.Sprintf("The worst case is %d, %d and %d for its three forms.", printed.Worst, described.Worst, consistent.Worst),
-			fmt.Sprintf("\"11 on average\" is %s for the program as printed and %s for the rules as described, over all %d secrets, %.0f to the nearest whole number. %d secrets are found within 11 guesses by the program as printed.",
-				report.Mean(printed.Mean), report.Mean(described.Mean), printed.Secrets, printed.Mean, hitsWithin(printed.Figures, 11)),
-			fmt.Sprintf("The rules that never fire would save %d guesses in %d games, crossing out all that is ruled out %d.",
+			fmt.Sprintf("The mean over all secrets is %s for the program as printed and %s for the rules as described: %.0f to the nearest whole number, not 11. The program as printed finds %d of %d secrets within 11 guesses.",
+				report.Mean(printed.Mean), report.Mean(described.Mean), printed.Mean, hitsWithin(printed.Figures, 11), printed.Secrets),
+			fmt.Sprintf("The rules that never fire would save %d guesses in %d games; crossing out everything that is ruled out would save %d.",
 				printed.Total-described.Total, printed.Secrets, printed.Total-consistent.Total),
 			fmt.Sprintf("Most guesses go into the first phase: entropy, which mixes both, needs %s guesses on average and %d at worst.", report.Mean(entropy.Mean), entropy.Worst),
 		},

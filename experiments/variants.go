@@ -125,18 +125,18 @@ func variantsPage(variants []variant) report.Page {
 		},
 		{
 			Heading: "With and without repeats, at equally many codes",
-			Text:    "The mean of each game of Bulls and Cows beside that of a Mastermind of as many positions and codes: between the two games of Mastermind whose numbers of codes enclose it, means are taken to grow evenly with the bits, the binary logarithm of the number of codes. Codes without repeats have fewer kinds of answers if there are few colours, which the last column shows: the difference between the lower bounds.",
+			Text:    "The mean of each game of Bulls and Cows beside that of Mastermind with as many positions and codes. The latter is interpolated between the next smaller and the next larger game of Mastermind, linearly in bits, the binary logarithm of the number of codes. With few colours, codes without repeats have fewer kinds of answers; the last column, the difference between the lower bounds, shows how much that matters.",
 			Table:   repeats,
 		},
 		{
 			Heading: "With and without white pegs, at the same game",
-			Text:    "Means of the same codes answered in full and with black pegs only.",
+			Text:    "Means of the same codes with full answers and with black pegs only.",
 			Table:   whites,
 			Figures: []chart.Figure{whitesFigure(variants)},
 		},
 		{
 			Heading:  "All games",
-			Text:     "Bits is the binary logarithm of the number of secrets; least mean is proved by exact search where it takes a fraction of a second.",
+			Text:     "Bits: the binary logarithm of the number of secrets. Least mean: proved by exact search, where that takes a fraction of a second.",
 			Table:    variantTable(variants),
 			PageOnly: true,
 		},
@@ -420,7 +420,7 @@ func whitesTable(variants []variant) (*report.Table, []string) {
 		{Title: "more", Value: func(r whitesRow) any { return threeDecimals(r.more()).Signed() }},
 		{Title: "percent", Value: func(r whitesRow) any { return report.Percent(r.percent(), 1).Signed() }},
 	})
-	return table, []string{"White pegs save " + strings.Join(parts, ", ") + ", and with as many positions more with every colour."}
+	return table, []string{"White pegs save " + strings.Join(parts, ", ") + "; with the same number of positions they save more with every colour."}
 }
 
 func whitesFigure(variants []variant) chart.Figure {
@@ -466,10 +466,10 @@ func colourFindings(variants []variant) []string {
 			row := ofRow(variants, k.kind, positions)
 			first, last := row[0], row[len(row)-1]
 			before := row[len(row)-2]
-			parts = append(parts, fmt.Sprintf("%.2f with %d positions (%.2f from %d to %d)",
+			parts = append(parts, fmt.Sprintf("%.2f guesses with %d positions (%.2f from %d to %d colours)",
 				(last.played.Mean-first.played.Mean)/float64(last.colours-first.colours), positions, last.played.Mean-before.played.Mean, before.colours, last.colours))
 		}
-		out = append(out, fmt.Sprintf("Each extra colour in %s, on average and at the end of the range played, in guesses: %s.", k.name, strings.Join(parts, ", ")))
+		out = append(out, fmt.Sprintf("%s: each extra colour costs, on average over the range played, %s.", sentence(k.name), strings.Join(parts, ", ")))
 	}
 	return out
 }
@@ -488,7 +488,7 @@ func positionFindings(variants []variant) []string {
 		}
 		parts = append(parts, k.name+" "+strings.Join(means, ", "))
 	}
-	return []string{fmt.Sprintf("Positions: the means of the games of %d colours and %d to %d positions are %s. A position multiplies the codes but also brings more kinds of answers.",
+	return []string{fmt.Sprintf("With %d colours and %d to %d positions the means are %s. A position multiplies the codes, but also brings more kinds of answers.",
 		colours, leastPositions, mostPositions, strings.Join(parts, "; "))}
 }
 

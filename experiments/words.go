@@ -35,7 +35,7 @@ func wordGrid(pools []strategy.Pool, games ...string) []engine.Configuration {
 func wordsEntry() notebook.Entry {
 	e := words("words", []string{"nerdle5", "nerdle6"}, "nerdle5", "nerdle6", "primel")
 	e.Title = "Games of words: Primel and Nerdle"
-	e.Question = "How far do strategies get in games that are answered as Wordle is, but whose words are primes or equations? Which published averages of theirs come out, and what does hard mode cost?"
+	e.Question = "How well do strategies do in games that are answered as Wordle is, but whose words are primes or equations? Which published averages hold, and what does hard mode cost?"
 	e.Full = "words-large"
 	return e
 }
@@ -44,7 +44,7 @@ func wordsEntry() notebook.Entry {
 func largeWordsEntry() notebook.Entry {
 	e := words("words-large", nil, "nerdle8")
 	e.Title = "Nerdle in full"
-	e.Question = "The same as words for the 17,723 equations of eight characters."
+	e.Question = "As in `words`, for the 17,723 equations of eight characters: how well do strategies do, and what does hard mode cost?"
 	e.When = notebook.Slow
 	return e
 }
@@ -73,7 +73,7 @@ func words(name string, proved []string, games ...string) notebook.Entry {
 			for _, q := range optima {
 				s := notebook.Get(o, q)
 				page.Optima = append(page.Optima, report.Optimum{Game: q.Game, Total: s.Figures.Total, Lower: s.Ranges[0].Lower, Worst: s.Figures.Worst, First: s.First, Histogram: s.Figures.Histogram})
-				page.Findings = append(page.Findings, fmt.Sprintf("%s: the least total of all strategies is %d, from %s; looking one guess ahead takes %d.", q.Game, s.Figures.Total, s.First, leastOf(results, q.Game).Total))
+				page.Findings = append(page.Findings, fmt.Sprintf("%s: the least total is %d, from %s; the best one-step strategy takes %d.", q.Game, s.Figures.Total, s.First, leastOf(results, q.Game).Total))
 			}
 			if len(optima) > 0 { // one tree is enough to see what such trees are like
 				page.Trees = []report.TreeView{{Game: proved[0], Name: leastTotalName, Tree: notebook.Get(o, optima[0]).Tree}}
@@ -84,7 +84,7 @@ func words(name string, proved []string, games ...string) notebook.Entry {
 }
 
 // unexplainedWords is why figures of games of words stay open.
-const unexplainedWords = "One is two guesses off, as equal entropies may be unequal in floating point. The others are of a hard mode that none of those played here is."
+const unexplainedWords = "One is two guesses off, as equal entropies may be unequal in floating point. The others are of a hard mode that is none of those played here."
 
 // wordleEntry plays Wordle, where its lists are at hand.
 func wordleEntry() notebook.Entry {
@@ -113,7 +113,7 @@ func wordleEntry() notebook.Entry {
 	return notebook.Entry{
 		Name:     "wordle",
 		Title:    "Wordle",
-		Question: "Published averages of Wordle contradict each other. Which come out, from which lists, pools and ties? What are the best first words worth, what did the change of the answers in 2022 do, and what does hard mode cost, whichever is meant?",
+		Question: "Published averages of Wordle contradict each other. Which can be reproduced, with which lists, pools and ties? What are the best first words worth, what did the change of the answers in 2022 do, and what does each meaning of hard mode cost?",
 		When:     notebook.AtHand,
 		Needs:    wordleLists,
 		Tasks:    slices.Concat(notebook.Plays(quoted), notebook.Plays(grid), notebook.Plays(openings), notebook.Plays(others), notebook.AskAll(optima), notebook.AskAll[notebook.FirstGuessSplits](best)),
@@ -149,7 +149,7 @@ func wordleEntry() notebook.Entry {
 			page.Findings = append(page.Findings, hardFindings(results)...)
 			for _, row := range rows[:len(rows)-2] {
 				if row.found.Proved && row.printed.ID == "" {
-					page.Findings = append(page.Findings, fmt.Sprintf("From %s, pool %s and any number of guesses: least total %d, worst case %d (proved).", row.asked.First, row.asked.Pool, row.found.Figures.Total, row.found.Figures.Worst))
+					page.Findings = append(page.Findings, fmt.Sprintf("From %s, with pool %s and any number of guesses: least total %d, worst case %d (proved).", row.asked.First, row.asked.Pool, row.found.Figures.Total, row.found.Figures.Worst))
 				}
 			}
 			return onlyHere(page)
@@ -194,12 +194,12 @@ func wordleProofEntry() notebook.Entry {
 				row := optimum{asked: q.Solve, found: notebook.Get(o, q), printed: printed[i]}
 				rows = append(rows, row)
 				claims.Claims = append(claims.Claims, row.claim())
-				page.Findings = append(page.Findings, fmt.Sprintf("%s: proved are %s; the tree found begins with %s.", shortName(q.Game), row.proved(), row.found.First))
+				page.Findings = append(page.Findings, fmt.Sprintf("%s: %s (proved); the tree found begins with %s.", shortName(q.Game), row.proved(), row.found.First))
 			}
 			page.Tallies = []report.Tally{claims}
 			page.Sections = []report.Section{{
 				Heading: "Proved",
-				Text:    "Every first word was tried: either its parts alone say that it takes no fewer guesses, or a search does. The tree found was replayed by the checker, and is not kept, since it holds the lists.",
+				Text:    "Every first word was tried: either its parts alone prove that it takes no fewer guesses, or a search does. The tree found was replayed by the checker, and is not kept, since it holds the lists.",
 				Table:   optimaTable(rows),
 			}}
 			return onlyHere(page)
@@ -250,8 +250,8 @@ func leastOf(results []engine.Result, name string) engine.Result {
 func wordPoolsSections(entry string, results []engine.Result, drawn []string) []report.Section {
 	pictures := report.Section{Heading: "Histograms of pools"}
 	s := report.Section{
-		Heading: "Hard mode, whichever is meant",
-		Text:    "Every criterion with every pool, each from its own first guess. Hard is the official rule: green letters stay, and revealed letters are used again. Hard-strict is guesses that agree with all answers, though they need not be secrets; consistent is those that may be secret; answers is any secret, all is any word.",
+		Heading: "Hard mode, in each of its meanings",
+		Text:    "Every criterion with every pool, each from its own first guess. Hard: the official rule, by which green letters stay and revealed letters are used again. Hard-strict: guesses that agree with all answers, though they need not be secrets. Consistent: those that may be the secret. Answers: any secret. All: any word.",
 		Table:   report.NewTable(results, report.ResultColumns()),
 	}
 	var alike []string // what pictures would not tell
@@ -312,7 +312,7 @@ func hardFindings(results []engine.Result) (findings []string) {
 			}
 			parts = append(parts, fmt.Sprintf("%s %+.5f", pool, float64(extra[pool])/float64(len(free)*group[0].Secrets)))
 		}
-		findings = append(findings, fmt.Sprintf("%s: guesses more for each secret than with all words, on average over the criteria: %s.", group[0].Game, strings.Join(parts, ", ")))
+		findings = append(findings, fmt.Sprintf("%s: extra guesses per secret compared with pool all, averaged over the criteria: %s.", shortName(group[0].Game), strings.Join(parts, ", ")))
 	}
 	return findings
 }
@@ -328,7 +328,7 @@ func bitsSection(results []engine.Result) report.Section {
 	bits := func(r engine.Result) float64 { return math.Log2(float64(r.Secrets)) }
 	return report.Section{
 		Heading: "Games by the bits of their secrets",
-		Text:    "A secret drawn from n is worth log2 n bits. The more answers a game has, the more a guess tells; the last guess only hits.",
+		Text:    "A secret drawn from n is worth log2 n bits. The more answers a game has, the more a guess tells; the last guess only confirms.",
 		Table: report.NewTable(rows, []report.Column[engine.Result]{
 			{Title: "game", Value: func(r engine.Result) any { return shortName(r.Game) }},
 			{Title: "secrets", Value: func(r engine.Result) any { return r.Secrets }},
@@ -367,7 +367,7 @@ func bestWordsSection(versions []notebook.FirstGuessSplits) report.Section {
 	}
 	return report.Section{
 		Heading: "The best first words by each criterion",
-		Text:    "Every word was tried as the first, with all secrets. What follows from some is below.",
+		Text:    "Every word was tried as the first guess, against all secrets. What some of them come to is below.",
 		Table: report.NewTable(rows, []report.Column[row]{
 			{Title: "criterion", Value: func(r row) any { return r.criterion }},
 			{Title: "place", Value: func(r row) any { return r.place }},
@@ -400,7 +400,7 @@ func openingSection(results []engine.Result) report.Section {
 	slices.SortStableFunc(rows, func(a, b row) int { return a.parts.Total - b.parts.Total })
 	return report.Section{
 		Heading: "First words",
-		Text:    "What follows from first words that were published as best by some measure, by two strategies that look one guess ahead. The words that a criterion rates best are above.",
+		Text:    "First words that were published as best by some measure, continued by two one-step strategies. The words that each criterion rates best are above.",
 		Table: report.NewTable(rows, []report.Column[row]{
 			{Title: "first word", Value: func(r row) any { return r.entropy.First }},
 			{Title: "total by entropy", Value: func(r row) any { return r.entropy.Total }},
@@ -433,7 +433,7 @@ func listsSection(results []engine.Result) report.Section {
 	before, after := results[0], results[len(results)-1]
 	return report.Section{
 		Heading: "The answers that were changed in 2022",
-		Text:    fmt.Sprintf("The same strategies with the %d answers of the original and with the %d of the New York Times: means are of different secrets, so they differ though nobody plays better.", before.Secrets, after.Secrets),
+		Text:    fmt.Sprintf("The same strategies with the %d answers of the original and with the %d of the New York Times: their means are over different secrets, so they differ though nobody plays better.", before.Secrets, after.Secrets),
 		Table: report.NewTable(listChanges(results), []report.Column[listChange]{
 			{Title: "criterion", Value: func(c listChange) any { return c.before.Criterion }},
 			{Title: "pool", Value: func(c listChange) any { return c.before.Pool }},
@@ -451,6 +451,6 @@ func listFindings(results []engine.Result) []string {
 	changes := listChanges(results)
 	byChange := func(a, b listChange) int { return int(math.Copysign(1, a.change()-b.change())) }
 	least, most := slices.MinFunc(changes, byChange), slices.MaxFunc(changes, byChange)
-	return []string{fmt.Sprintf("With the answers of the New York Times means change by %+.5f (%s, pool %s) to %+.5f (%s, pool %s) guesses.",
+	return []string{fmt.Sprintf("With the answers of the New York Times, means change by between %+.5f (%s, pool %s) and %+.5f (%s, pool %s) guesses.",
 		least.change(), least.before.Criterion, least.before.Pool, most.change(), most.before.Criterion, most.before.Pool)}
 }

@@ -107,7 +107,7 @@ func worstCasePage(rows []worstCaseRow) report.Page {
 	}
 	page.Sections = []report.Section{{
 		Heading: "Searched exhaustively",
-		Text:    "For k = 1, 2, … every way to play with k guesses is ruled out, until a feasible k is found, or entropy's tree is proved optimal. A guess is dropped if its largest part is larger than k-1 guesses can separate at all; of what is left the largest part is tried first. The tree described in the last columns was replayed by the checker; it needs no more guesses than the worst case stated.",
+		Text:    "For k = 1, 2, … every way to play with k guesses is ruled out, until a feasible k is found or entropy's tree is proved optimal. A guess is dropped if its largest part is larger than k-1 guesses can ever separate; of each guess left the largest part is tried first. The checker replayed the tree described in the last columns, which needs no more guesses than the worst case stated.",
 		Table:   report.NewTable(rows, columns),
 		Figures: figures,
 	}}
@@ -129,12 +129,12 @@ func (r worstCaseRow) figure() chart.Figure {
 
 func worstCaseFinding(r worstCaseRow) string {
 	if !r.proved() {
-		return fmt.Sprintf("%s: no strategy does with %d guesses (proved); %d are enough (the checked tree). Whether %d are was not decided by looking into %d sets of candidates, first the most promising guesses only, then all.",
+		return fmt.Sprintf("%s: %d guesses are not enough (proved); %d are (by a checked tree). Whether %d are was not decided by a search of %d sets of candidates, first with the most promising guesses only, then with all.",
 			r.greedy.Game, r.least.Lower-1, r.least.Guesses, r.least.Lower, r.effort)
 	}
-	verdict := "so here greedy entropy is optimal for the worst case"
+	verdict := "so greedy entropy is optimal here"
 	if r.greedy.Worst > r.least.Guesses {
-		verdict = "so greedy entropy is not optimal for the worst case"
+		verdict = "so greedy entropy is not optimal here"
 	}
 	return fmt.Sprintf("%s: %d guesses are enough for every secret, %d are not; entropy needs %d, %s.", r.greedy.Game, r.least.Guesses, r.least.Guesses-1, r.greedy.Worst, verdict)
 }

@@ -115,11 +115,11 @@ func worstCaseTables(found []tabulated) report.Page {
 			}
 		}
 	}
-	page.Findings = []string{fmt.Sprintf("Of %d games of up to 10,000 secrets the least worst case of %d is proved, each with a tree that attains it.", len(found), len(found)-len(open))}
+	page.Findings = []string{fmt.Sprintf("The least worst case is proved for %d of %d games of up to 10,000 secrets, each with a tree that attains it.", len(found)-len(open), len(found))}
 	if len(open) > 0 {
 		page.Findings = append(page.Findings, "Not decided: "+strings.Join(open, ", ")+".")
 	}
-	page.Findings = append(page.Findings, fmt.Sprintf("The published formulas give %d of these numbers, and %d of them hold.", points, hold))
+	page.Findings = append(page.Findings, fmt.Sprintf("The published formulas cover %d of these numbers and are right for %d.", points, hold))
 	if five := slices.DeleteFunc(slices.Clone(found), func(t tabulated) bool { return t.rule != gridRules[0].name || t.positions != 5 }); len(five) > 0 {
 		var parts []string
 		for _, t := range five {
@@ -131,7 +131,7 @@ func worstCaseTables(found []tabulated) report.Page {
 		games := slices.DeleteFunc(slices.Clone(found), func(t tabulated) bool { return t.rule != rule.name })
 		text := ""
 		if i == 0 {
-			text = "Guesses that are enough for every secret, by positions (rows) and colours (columns). One fewer is proved not to be enough, by a search of all strategies; a tree that attains each number was replayed by the checker. A dash: more than 10,000 secrets, or no such game."
+			text = "Guesses that are enough for every secret, by positions (rows) and colours (columns). A search of all strategies proved that one fewer is not enough; the checker replayed a tree that attains each number. A dash: more than 10,000 secrets, or no such game."
 		}
 		page.Sections = append(page.Sections, report.Section{
 			Heading: rule.name,

@@ -55,18 +55,32 @@ func ComparisonColumns() []Column[Comparison] {
 		{Title: "strategy", PageOnly: true, Value: func(c Comparison) any { return c.Strategy }},
 		{Title: "first guess", PageOnly: true, Value: func(c Comparison) any { return c.First }},
 		{Title: "published mean", PageOnly: true, Value: func(c Comparison) any { return c.publishedMean() }},
-		{Title: "worst", PageOnly: true, Value: func(c Comparison) any { return c.publishedWorst() }},
-		{Title: "histogram", PageOnly: true, Value: func(c Comparison) any { return Histogram(c.Published.Histogram) }},
+		{Title: "published worst", PageOnly: true, Value: func(c Comparison) any { return c.publishedWorst() }},
+		{Title: "published histogram", PageOnly: true, Value: func(c Comparison) any { return Histogram(c.Published.Histogram) }},
 		{Title: "measured total", PageOnly: true, Value: func(c Comparison) any { return c.Measured.Total }},
-		{Title: "mean", PageOnly: true, Value: func(c Comparison) any { return Mean(c.Measured.Mean) }},
-		{Title: "worst", PageOnly: true, Value: func(c Comparison) any { return c.Measured.Worst }},
-		{Title: "histogram", PageOnly: true, Value: func(c Comparison) any { return Histogram(c.Measured.Histogram) }},
+		{Title: "measured mean", PageOnly: true, Value: func(c Comparison) any { return Mean(c.Measured.Mean) }},
+		{Title: "measured worst", PageOnly: true, Value: func(c Comparison) any { return c.Measured.Worst }},
+		{Title: "measured histogram", PageOnly: true, Value: func(c Comparison) any { return Histogram(c.Measured.Histogram) }},
 		{Title: "lower bound on the mean", PageOnly: true, Value: func(c Comparison) any { return Mean(c.Bounds.Mean) }},
 		{Title: "lower bound on the worst case", PageOnly: true, Value: func(c Comparison) any { return c.Bounds.Worst }},
 		{Title: "information bound", PageOnly: true, Value: func(c Comparison) any { return Decimals(c.Bounds.Information, 3) }},
 
 		{Title: "verdict", Value: func(c Comparison) any { return c.Verdict }},
 	}
+}
+
+// PublishedMean is the mean as it is printed, digit by digit; else what is printed in
+// its place, if anything is.
+func (c Comparison) PublishedMean() string {
+	switch {
+	case c.Published.Mean != "":
+		return c.Published.Mean
+	case c.Published.Total != 0:
+		return fmt.Sprintf("total %d", c.Published.Total)
+	case c.Published.Histogram != nil:
+		return "histogram"
+	}
+	return ""
 }
 
 // publishedMean is as it is printed, digit by digit; nil if it is not.

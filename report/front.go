@@ -70,19 +70,16 @@ func Front(entries []Link, pages []*Page) ([]byte, error) {
 }
 
 func writeVerdicts(page *bytes.Buffer, p *Page) error {
-	fmt.Fprint(page, "\n## Averages of one-step strategies\n\nLower bounds: by a counting argument, no strategy has a smaller mean or worst case. Information bound: the least number of answers that distinguish all secrets.\n\n")
+	fmt.Fprintf(page, "\n## %s, figure by figure\n\nWhere a source prints no mean, the table has what it prints instead. [The page](%s/%s) has the histograms and the lower bounds.\n\n", p.Title, p.Name, pageName)
 	return NewTable(p.Comparisons, []Column[Comparison]{
 		{Title: "figure", Value: func(c Comparison) any { return fmt.Sprintf("[%s](%s/%s)", c.ID, p.Name, c.Picture) }},
 		{Title: "game", Value: func(c Comparison) any { return c.Game }},
 		{Title: "strategy", Value: func(c Comparison) any { return c.Strategy }},
 		{Title: "from", Value: func(c Comparison) any { return c.First }},
-		{Title: "published", Align: Right, Value: func(c Comparison) any { return c.publishedMean() }},
-		{Title: "worst", Value: func(c Comparison) any { return c.publishedWorst() }},
-		{Title: "measured", Value: func(c Comparison) any { return Mean(c.Measured.Mean) }},
-		{Title: "worst", Value: func(c Comparison) any { return c.Measured.Worst }},
-		{Title: "lower bound on the mean", Value: func(c Comparison) any { return Mean(c.Bounds.Mean) }},
-		{Title: "lower bound on the worst case", Value: func(c Comparison) any { return c.Bounds.Worst }},
-		{Title: "information bound", Value: func(c Comparison) any { return Decimals(c.Bounds.Information, 3) }},
+		{Title: "published mean", Align: Right, Value: func(c Comparison) any { return c.PublishedMean() }},
+		{Title: "published worst", Value: func(c Comparison) any { return c.publishedWorst() }},
+		{Title: "measured mean", Value: func(c Comparison) any { return Mean(c.Measured.Mean) }},
+		{Title: "measured worst", Value: func(c Comparison) any { return c.Measured.Worst }},
 		{Title: "verdict", Value: func(c Comparison) any { return fmt.Sprintf("[%s](%s/%s)", c.Verdict, p.Name, pageName) }},
 	}).Markdown(page)
 }

@@ -85,7 +85,7 @@ func year(t Tally) int {
 
 // families are the kinds of games by how their names begin, in words.
 var families = []struct{ begin, name string }{
-	{"mm", "Mastermind"}, {"bc", "Bulls and Cows"}, {"bp", "black pegs only"},
+	{"mm", "Mastermind"}, {"bc", "Bulls and Cows"}, {"bp", "Mastermind with black pegs only"},
 	{"wordle", "Wordle"}, {"nerdle", "Nerdle"}, {"primel", "Primel"}, {"twod", "pairs told apart by ≤ and ≥"},
 }
 

@@ -60,12 +60,12 @@ func TestCompare(t *testing.T) {
 		"histogram equal":                {figure("2.0", histogram, false), result(histogram), Exact, ""},
 		"histogram equal, no mean":       {figure("", histogram, false), result(histogram), Exact, ""},
 		"histogram equal, open":          {figure("2.0", histogram, true), result(histogram), Exact, ""},
-		"histogram equal, mean misprint": {figure("2.1", histogram, false), result(histogram), Differs, "mean: published 2.1, measured 2.00000"},
-		"histogram differs":              {figure("2.0", histogram, false), result(other), Differs, "total: published 6, measured 7 (+1, +0.33333 per secret)"},
-		"histogram differs, no reason":   {unexplained, result(other), Open, "total: published 6, measured 7"},
+		"histogram equal, mean misprint": {figure("2.1", histogram, false), result(histogram), Differs, "published mean 2.1, measured 2.00000"},
+		"histogram differs":              {figure("2.0", histogram, false), result(other), Differs, "published total 6, measured 7 (+1, +0.33333 per secret)"},
+		"histogram differs, no reason":   {unexplained, result(other), Open, "published total 6, measured 7"},
 		"histogram differs, open":        {figure("2.0", histogram, true), result(other), Open, "1 of 3 secrets needs a different number"},
 		"mean rounded":                   {worstOnly, result(other), AsPublished, ""},
-		"worst differs":                  {wrongWorst, result(other), Differs, "worst case: published 4, measured 3"},
+		"worst differs":                  {wrongWorst, result(other), Differs, "published worst case 4, measured 3"},
 	} {
 		c := Compare(test.figure, test.result)
 		if c.Verdict != test.verdict || !strings.Contains(c.Gap, test.gap) || (test.gap == "") != (c.Gap == "") {

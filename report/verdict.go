@@ -141,13 +141,13 @@ func (q Quoted) Differences(r tree.Figures) []string {
 	var gaps []string
 	if q.Total != 0 && q.Total != r.Total {
 		gap := r.Total - q.Total
-		gaps = append(gaps, fmt.Sprintf("total: published %d, measured %d (%+d, %+.5f per secret)", q.Total, r.Total, gap, float64(gap)/float64(secrets)))
+		gaps = append(gaps, fmt.Sprintf("published total %d, measured %d (%+d, %+.5f per secret)", q.Total, r.Total, gap, float64(gap)/float64(secrets)))
 	}
 	if q.Mean != "" && !meanAgrees(q.Mean, r.Total, secrets) {
-		gaps = append(gaps, fmt.Sprintf("mean: published %s, measured %s", q.Mean, Mean(r.Mean)))
+		gaps = append(gaps, fmt.Sprintf("published mean %s, measured %s", q.Mean, Mean(r.Mean)))
 	}
 	if q.Worst != 0 && q.Worst != r.Worst {
-		gaps = append(gaps, fmt.Sprintf("worst case: published %d, measured %d", q.Worst, r.Worst))
+		gaps = append(gaps, fmt.Sprintf("published worst case %d, measured %d", q.Worst, r.Worst))
 	}
 	if q.Histogram != nil && !slices.Equal(q.Histogram, r.Histogram) {
 		moved, need := HistogramDistance(r.Histogram, q.Histogram), "need"
