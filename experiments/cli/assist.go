@@ -26,11 +26,11 @@ func (a *app) assistCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "assist",
 		Short: "The program guesses, you answer",
-		Long: `The program guesses the secret you have in mind, and you answer each guess: as
-1A2B, "1 2" or XOO (- for no pegs) in peg games (1 right colour in the right place,
-2 in a wrong place), as GYBBG (green, yellow, grey) or 21002 in games of words, where
-it is also said what each guess tells. If you made another guess, write it before its
-answer. Other commands at the prompt:
+		Long: `The program guesses the secret you have in mind, and you answer each guess. In peg
+games write 1A2B, "1 2" or XOO (- for no pegs) for 1 right colour in the right place
+and 2 in a wrong place. In games of words write GYBBG (green, yellow, grey) or 21002;
+there each guess is shown with what it tells. If you made another guess, write it
+before its answer. Other commands at the prompt:
 
   why     show what the guess would tell
   undo    take back the last answer
@@ -39,8 +39,8 @@ answer. Other commands at the prompt:
   ?       this help
 
 If your answers cannot all be true, those that contradict each other are
-named, and you can fix or undo one. The strategy is chosen as for measure, and
-guesses as it does there; for ties that end in random a seed is drawn, and said.`,
+named, and you can fix or undo one. The strategy is chosen as for measure and makes
+the same guesses; for ties that end in random a seed is drawn and shown.`,
 		Example: `  codebreak assist --game mm4x6 --criterion entropy
   codebreak assist --game wordle --answers answers.txt --allowed allowed.txt`,
 		Args: noArguments,

@@ -23,11 +23,11 @@ func (a *app) benchCommand() *cobra.Command {
 		Long: `Time this program against another build of it: a binary, or in a checkout of the
 repository a revision as git names it, which is built first.
 
-Both run the same commands by turns, with one worker each, so that what else the
-machine does meets both alike. What is compared is processor time, with the
-largest resident size beside it: medians, with the range that holds the true median
-with a confidence of 95 % (which takes six runs). A ratio is only told where the
-two differ for certain (Mann and Whitney's test, p below 0.05); else it is marked ~.`,
+Both run the same commands in turn, with one worker each, so that other load on the
+machine affects both alike. Processor time is compared, and the largest resident
+size is shown beside it: medians, with their 95 % confidence intervals (which take
+six runs). A ratio is printed only where the difference is significant (Mann-Whitney
+test, p below 0.05); elsewhere it is marked ~.`,
 		Example: `  codebreak bench --against HEAD~1
   go build -o /tmp/before ./experiments
   codebreak bench --against /tmp/before --filter 'solve.*mm4x7' --runs 10`,
@@ -95,7 +95,7 @@ func (a *app) compareBuilds(cmd *cobra.Command, against string, commands []strin
 		return err
 	}
 	if err != nil {
-		return interrupted(ctx, "what was timed until then is printed")
+		return interrupted(ctx, "what has been timed is printed")
 	}
 	return nil
 }

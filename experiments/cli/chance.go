@@ -28,7 +28,7 @@ type sampleFlags struct {
 
 func (s *sampleFlags) addTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.IntVar(&s.runs, "runs", 0, "for ties that end in random: play so many games instead of working out all that may happen; for a player that draws: games against each secret")
+	flags.IntVar(&s.runs, "runs", 0, "for ties that end in random: play this many games instead of computing the exact expectation; for a player that draws: games against each secret")
 	flags.Uint64Var(&s.seed, "seed", 1, "seed of the games that --runs plays")
 }
 
@@ -252,7 +252,7 @@ func printExpectation(out *bytes.Buffer, x engine.Experiment, e chance.Expectati
 		over, under, _ := strings.Cut(fraction, "/")
 		fraction = fmt.Sprintf("a fraction of %d digits over %d, which --json prints", len(over), len(under))
 	}
-	p.say("exact, over all that may happen: mean %s (%s), standard deviation %s, at worst %d guesses",
+	p.say("exact, over all outcomes of chance: mean %s (%s), standard deviation %s, at worst %d guesses",
 		report.Mean(toFloat(e.Mean)), fraction, report.Decimals(e.Stddev(), 5), e.Worst())
 	if err := p.histogram("secrets expected", newExpected(x, e).Histogram, 3); err != nil {
 		return err

@@ -28,12 +28,12 @@ func (a *app) checkCommand() *cobra.Command {
 		Short: "Verify a decision tree: replay every secret through it",
 		Long: `Verify a decision tree from a file, with code that shares nothing with what
 grows or searches trees: every secret is replayed by the rule of the game, and
-what comes out is said: total, mean, worst case and histogram. A secret that is
-not found, a missing branch, or one that no secret takes, is named.
+total, mean, worst case and histogram are printed. A secret that is not found, a
+missing branch, or a branch that no secret takes is named.
 
-The file is JSON, as solve --tree writes it, which names its game, or the
-compact notation in which Knuth and Neuwirth printed their strategies, which
-does not: --game names it. Misprints of the notation that leave the meaning
+The file is JSON, as solve --tree writes it, or the compact notation in which Knuth
+and Neuwirth printed their strategies. JSON names its game; for compact notation
+--game names it. Misprints of the notation that leave the meaning
 clear are named with their place.
 
 Trees of Wordle are published in columns, which are read as well, and written by
@@ -45,10 +45,10 @@ is blank:
                                   BGYYB3 pygmy GGGGG4
         GGGGG1
 
-With --pool it is also verified that the pool has every guess of the tree, such as
-those that hard mode allows.
+--pool also verifies that the pool allows every guess of the tree; --pool hard, for
+example, that the tree keeps to hard mode.
 
-Of a results.json all trees are verified, or those of the --game.`,
+In a results.json all trees are verified, or those of --game.`,
 		Example: `  codebreak check mm4x6.json
   codebreak check knuth-1977.txt --game mm4x6
   codebreak check salet.tree --game wordle --answers answers.txt --allowed allowed.txt

@@ -61,7 +61,7 @@ func (a *app) checkRecord(ctx context.Context, out io.Writer, path, gameName str
 		}
 		return usagef("%s holds no tree", path)
 	}
-	a.say("%s: every secret is found, and what comes out is what stands beside it", plural(checked, "tree"))
+	a.say("%s: every secret is found, and all recorded figures are right", plural(checked, "tree"))
 	return nil
 }
 
@@ -79,7 +79,7 @@ func checkRecorded(ctx context.Context, r notebook.RecordedTree) (c recordChecke
 		return c, err
 	}
 	if !slices.Equal(histogram, r.Histogram) {
-		return c, fmt.Errorf("the tree comes to %v; beside it stands %v", report.Histogram(histogram), report.Histogram(r.Histogram))
+		return c, fmt.Errorf("the tree gives %v; recorded is %v", report.Histogram(histogram), report.Histogram(r.Histogram))
 	}
 	return recordChecked{r.Game, r.Asked, g.FormatCode(t.Root.Guess), tree.Summarise(histogram), notebook.Checksum(r.Packed)}, nil
 }

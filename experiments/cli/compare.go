@@ -23,22 +23,38 @@ import (
 func (a *app) compareCommand() *cobra.Command {
 	var asJSON, asCSV, asMarkdown bool
 	var sample sampleFlags
+	var player playerFlags
 	var plot string
 	cmd := &cobra.Command{
 		Use:   "compare SUBJECT SUBJECT...",
 		Short: "Compare strategies, decision trees, published figures and games",
 		Long: `Compare strategies, decision trees, published figures and games: means, worst
-cases, the share of the secrets by number of guesses and, of trees of the same
-game, the share of the secrets that are hit sooner, alike and later, and where
-the trees part first. The first subject is what the others are compared with.
+cases, and the share of the secrets by number of guesses. For trees of the same
+game it also shows which share of the secrets is hit sooner, as soon and later, and
+where the trees first differ. The others are compared with the first subject.
 
-` + subjectHelp,
+` + subjectHelp + `
+
+With --player a program of yours is compared as well: it plays the game of the first
+subject, as for measure.`,
 		Example: `  codebreak compare 'bc4x10 minimax' 'bc4x10 entropy first=0123'
   codebreak compare 'mm4x6 minimax first=1122' knuth/minimax --plot knuth.svg
-  codebreak compare mm4x6 bc4x10 --csv`,
+  codebreak compare mm4x6 bc4x10 --csv
+  codebreak compare 'mm4x6 minimax' --player 'python3 mine.py'`,
 		ValidArgsFunction: subjectNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) < 2 {
+			given, err := player.check(cmd)
+			if err != nil {
+				return err
+			}
+			others := &player
+			if !given {
+				others = nil
+			}
+			switch {
+			case given && len(args) < 1:
+				return usagef("compare needs a subject to compare the player with; see compare --help")
+			case !given && len(args) < 2:
 				return usagef("compare needs at least two subjects, such as 'mm4x6 minimax' 'mm4x6 entropy', and was given %d; see compare --help", len(args))
 			}
 			if err := checkPlot(cmd, plot); err != nil {
@@ -48,7 +64,7 @@ the trees part first. The first subject is what the others are compared with.
 			if plot != "" {
 				most = mostOverlaid
 			}
-			c, err := a.compare(cmd, args, sample, func(subjects []subject) error { return checkNumber(subjects, most) })
+			c, err := a.compare(cmd, args, others, sample, func(subjects []subject) error { return checkNumber(subjects, most) })
 			if err != nil {
 				return err
 			}
@@ -74,15 +90,19 @@ the trees part first. The first subject is what the others are compared with.
 	flags.Lookup("markdown").Usage = "print the tables as Markdown, to be pasted on GitHub"
 	plotFlag(flags, &plot)
 	sample.addTo(cmd)
+	player.addTo(cmd)
 	cmd.MarkFlagsMutuallyExclusive("json", "csv", "markdown")
 	return cmd
 }
 
-// compare reads subjects, checks that they have a common scale and are not too many,
-// and measures them.
-func (a *app) compare(cmd *cobra.Command, specs []string, sample sampleFlags, check func([]subject) error) (comparison, error) {
+// compare reads subjects, to which a player may come, checks that they have a common
+// scale and are not too many, and measures them.
+func (a *app) compare(cmd *cobra.Command, specs []string, player *playerFlags, sample sampleFlags, check func([]subject) error) (comparison, error) {
 	ctx := cmd.Context()
 	subjects, err := a.parseSubjects(ctx, specs)
+	if err == nil && player != nil {
+		subjects = append(subjects, subject{spec: subjects[0].game(), player: player})
+	}
 	if err == nil {
 		err = checkScale(subjects)
 	}
@@ -121,8 +141,8 @@ type pair struct {
 	Name string `json:"name"`
 	// Difference is how much larger its mean is.
 	Difference maybe `json:"mean_difference"`
-	// Moved is how many secrets stand in other bars of the histogram, if the
-	// histograms are of the same game.
+	// Moved is how many secrets need another number of guesses, by the
+	// histograms, if they are of the same game.
 	Moved maybe `json:"moved"`
 	// Shares says which share of the secrets, in percent, it hits sooner than the
 	// first, with as many guesses, and later; nil without two trees of a game.
@@ -180,7 +200,7 @@ func parts(a, b measuredSubject, p *tree.Parting) string {
 		}
 		where = "after " + strings.Join(rounds, ", ")
 	}
-	return fmt.Sprintf("%s and %s part %s, with %s candidates: %s against %s.",
+	return fmt.Sprintf("%s and %s first differ %s (%s candidates): %s against %s.",
 		a.Name, b.Name, where, humanize.Comma(int64(p.Candidates)), g.FormatCode(p.A), g.FormatCode(p.B))
 }
 
@@ -270,7 +290,7 @@ func (c comparison) print(out *bytes.Buffer, v report.View) error {
 	if slices.ContainsFunc(c.Pairs, func(p pair) bool { return p.Shares != nil }) {
 		columns = append(columns,
 			share("hit sooner", func(s shares) float64 { return s.Sooner }),
-			share("alike", func(s shares) float64 { return s.Alike }),
+			share("as soon", func(s shares) float64 { return s.Alike }),
 			share("later", func(s shares) float64 { return s.Later }))
 	}
 	paragraph := func() {
@@ -298,12 +318,12 @@ func (c comparison) print(out *bytes.Buffer, v report.View) error {
 		case p.Moved == 0:
 			say("%s and %s have the same histogram.", p.Name, c.Subjects[0].Name)
 		case p.Moved > 0:
-			say("%s: %s of %s secrets stand in other bars of the histogram than with %s.",
+			say("%s: %s of %s secrets need a different number of guesses than with %s.",
 				p.Name, humanize.Commaf(math.Round(100*float64(p.Moved))/100), humanize.Comma(int64(c.Subjects[i+1].Secrets)), c.Subjects[0].Name)
 		}
 	}
 	if slices.ContainsFunc(c.Subjects, func(s measuredSubject) bool { return s.High > 0 }) {
-		say("In brackets: what holds the expected mean with a confidence of 99 %%, of games that were sampled. All else is exact.")
+		say("In brackets: the 99 %% confidence interval of a mean that was sampled. All else is exact.")
 	}
 	return nil
 }

@@ -40,10 +40,10 @@ func (a *app) explainCommand() *cobra.Command {
 A mean without its conventions says little: which criterion, which codes may be
 guessed, which of equally good guesses is made, in which order, from which first
 guess, and whether guesses are counted until the secret is hit or until it is
-known. explain plays one convention after another, those first that depart the
-least from what most authors mean, and compares everything that is printed. When
-one gives it, those that depart as little are played too, and then it stops;
---all goes through the whole list, thousands of conventions of each game.
+known. explain plays one convention after another, the most usual first, and
+compares everything that is printed. Once a convention gives the figure, explain
+plays those that are as usual and stops; --all plays the whole list, thousands of
+conventions for each game.
 
 MEAN is the mean as printed, digit by digit: it may be rounded or truncated.
 Without --game, mm4x6 is searched, and then bc4x10 unless mm4x6 gives it. A histogram is a list such as

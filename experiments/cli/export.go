@@ -77,8 +77,7 @@ func (a *app) exportCommand() *cobra.Command {
 		Use:   "export --game GAME --criterion CRITERION --format FORMAT",
 		Short: "Write a decision tree, or answers of a game, for other programs",
 		Long: `Write a decision tree for other programs: the tree of a strategy, with --player
-that of a program of yours, or with --tree one read from a file, which is verified
-first. The strategy or player is chosen as for measure. The formats are:
+that of a program of yours, or with --tree one from a file, which is verified first. The strategy or player is chosen as for measure. The formats are:
 
   dot       for Graphviz, which draws it: guesses with their candidates, and on
             the lines the feedback with the candidates it leaves
@@ -94,10 +93,9 @@ first. The strategy or player is chosen as for measure. The formats are:
             secret, guess and answer, --vectors N of them, in which rare answers
             are as frequent as common ones; all of them if there are no more
 
---depth says how many guesses one after another dot and markdown show; of those
-left out, dot says how many candidates they are for. Otherwise dot shows all and
-markdown 2. A tree in JSON names its game; for one in compact notation, --game
-does.`,
+--depth limits how many guesses deep dot and markdown go (default: all for dot, 2
+for markdown); dot then shows how many candidates each branch left out has. A tree
+in JSON names its game; for one in compact notation, --game does.`,
 		Example: `  codebreak export --game mm4x6 --criterion minimax --format dot --depth 2 | dot -Tpng -o knuth.png
   codebreak export --game bc4x10 --criterion entropy --format csv --output entropy.csv
   codebreak export --tree mm4x6.json --format knuth
@@ -182,13 +180,13 @@ does.`,
 		},
 	}
 	configurationFlags(cmd, &c)
-	player.addTo(cmd)
+	player.inPlace(cmd)
 	flags := cmd.Flags()
 	flags.Lookup("game").Usage = "game, such as mm4x6 or bc4x10; see codebreak games (required, unless a tree in JSON names it)"
 	flags.Lookup("criterion").Usage = "criterion (required, unless --tree or --player is given)"
 	flags.StringVar(&formatName, "format", "", "format: "+strings.Join(formatNames(anyFormat), ", ")+" (required)")
 	flags.StringVar(&treeFile, "tree", "", "file with the tree, in JSON or in compact notation, in place of a strategy's")
-	flags.IntVar(&depth, "depth", 0, "guesses one after another that are shown (default: all; markdown 2)")
+	flags.IntVar(&depth, "depth", 0, "how many guesses deep dot and markdown go (default: all; markdown 2)")
 	flags.StringVar(&file, "output", "", "file that is written (default: standard output)")
 	cmd.MarkFlagsOneRequired("format")
 	flags.IntVar(&vectors, "vectors", usualVectors, "lines of the format vectors")

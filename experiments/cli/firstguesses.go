@@ -75,7 +75,7 @@ func (a *app) solveFirstGuesses(ctx context.Context, out io.Writer, p optimal.Pr
 		err = printBeginnings(out, p, found)
 	}
 	if err == nil && !proved {
-		return interrupted(ctx, "what was proved until then is printed")
+		return interrupted(ctx, "what has been proved is printed")
 	}
 	return err
 }

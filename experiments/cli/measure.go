@@ -33,8 +33,8 @@ func (a *app) measureCommand() *cobra.Command {
 	var expected report.Quoted
 	cmd := &cobra.Command{
 		Use:   "measure --game GAME --criterion CRITERION",
-		Short: "Play every secret of one configuration and print what comes out",
-		Long: `Play every secret of one configuration and print what comes out.
+		Short: "Play every secret of one configuration and print the figures",
+		Long: `Play every secret of one configuration and print the figures.
 
 A strategy is a criterion (the number minimised over the partitions that
 guesses make of the candidates), a pool (the codes it may guess), ties (which
@@ -51,18 +51,18 @@ of equally good guesses it makes) and an order of the codes:
              be secret), hard-strict (what agrees with all answers, though it
              need not be a secret), hard (the hard mode of Wordle: green letters
              stay, revealed letters are used again)
-  ties       rules with commas between them, each for the guesses that those
-             before leave equal: consistent (candidates), any other criterion by
+  ties       rules with commas between them, each for guesses that are equal by
+             those before it: consistent (candidates), any other criterion by
              its name, and in the end first, last, random=SEED, or random, which
              is chance; for example consistent,minimax,first
   order      lex, swap (recursive swaps; games without repeats), or file (games of
              words: as they stand in the files, the secrets first)
   endgame    with this many candidates or fewer, the first of them is guessed
 ` + ownStrategies() + `
-Who leaves guesses to chance has no one decision tree. What is to be expected
-then is worked out exactly, over all that may happen: mean and histogram as
-fractions, and how the secrets differ. Where that takes too long, --runs N plays
-N games, and gives a mean with an interval of 99 % confidence.
+Ties that end in random leave guesses to chance, so there is no single decision
+tree. Mean and histogram are then expectations over all outcomes of chance, exact
+and as fractions, and it is shown how they vary over the secrets. Where that takes
+too long, --runs N plays N games and prints a mean with its 99 % confidence interval.
 
 ` + playerHelp + ` A player that draws its guesses
 plays --runs N games against each secret.
@@ -164,13 +164,13 @@ A terminal also shows the histogram as bars, and folds tables to its width.`,
 	}
 	configurationFlags(cmd, &c)
 	sample.addTo(cmd)
-	player.addTo(cmd)
+	player.inPlace(cmd)
 	aliases(cmd, map[string]string{"small": "endgame", "tree": "outline"})
 	flags := cmd.Flags()
 	flags.BoolVar(&asJSON, "json", false, "print one JSON object")
 	flags.BoolVar(&asCSV, "csv", false, "print the histogram as CSV, a line for each number of guesses")
 	plotFlag(flags, &plot)
-	flags.StringVar(&expected.Mean, "expect", "", "mean as printed, such as 4.424: the exit code is 0 if it is equal to all its digits, else 1")
+	flags.StringVar(&expected.Mean, "expect", "", "mean as printed, such as 4.424: the exit code is 0 if every digit agrees, else 1")
 	flags.BoolVar(&withStats, "stats", false, "print time, memory and work as a JSON object on standard error")
 	flags.BoolVar(&asOutline, "outline", false, "print the decision tree as an indented outline")
 	flags.BoolVar(&asMarkdown, "markdown", false, "print the tables as Markdown, to be pasted on GitHub")

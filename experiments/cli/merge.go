@@ -14,10 +14,10 @@ func (a *app) mergeCommand() *cobra.Command {
 	var x running
 	cmd := &cobra.Command{
 		Use:   "merge DIR...",
-		Short: "Unite what several machines have computed",
+		Short: "Merge what several machines have computed",
 		Long: `Copy the answers of other results folders, as run --shard makes them, into the
 results folder, and make the pages of all entries whose answers are now there.
-Of others that were asked for it is said how many answers are missing;
+For other entries it prints how many answers are missing;
 "codebreak run ENTRY" computes them. Answers that are there twice must agree; if
 they do not, the error names them. Answers that another version of the engine
 computed are left out, unless --reuse accepts them.`,

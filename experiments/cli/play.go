@@ -63,8 +63,8 @@ func (a *app) playCommand() *cobra.Command {
 After each game comes a replay: for every guess the candidates before and
 after, how many were expected to be left, how many the strategy's guess would
 have left, and how lucky the answer was, in bits. The strategy is chosen as for
-measure, and guesses as it does there; ties that end in random are broken with
-the seed of the secrets.
+measure and makes the same guesses; ties that end in random are broken with the
+seed of the secrets.
 
 The adversarial codemaker fixes no secret: it gives the answer that leaves the
 most candidates.`,

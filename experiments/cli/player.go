@@ -48,6 +48,11 @@ func (f *playerFlags) addTo(cmd *cobra.Command) {
 	flags.BoolVar(&f.shell, "player-shell", false, "have a shell (/bin/sh -c) run the player's command")
 	flags.Uint64Var(&f.seed, "player-seed", 0, "seed that the player is told")
 	flags.DurationVar(&f.timeout, "player-timeout", external.DefaultTimeout, "how long the player may take for an answer")
+}
+
+// inPlace adds the flags, of a player in place of a strategy that other flags choose.
+func (f *playerFlags) inPlace(cmd *cobra.Command) {
+	f.addTo(cmd)
 	for _, name := range []string{"criterion", "pool", "ties", "order", "endgame"} {
 		cmd.MarkFlagsMutuallyExclusive(name, "player")
 	}
@@ -182,20 +187,12 @@ func (a *app) measurePlayer(cmd *cobra.Command, f *playerFlags, c engine.Configu
 	ctx, out := cmd.Context(), cmd.OutOrStdout()
 	began := time.Now()
 	g, outcome, failed := a.playExternal(ctx, f, c, runs)
-	switch {
-	case errors.Is(failed, external.ErrDraws):
-		return usagef("%w: give --runs N, and it plays N games against each secret", external.ErrDraws)
-	case errors.Is(failed, external.ErrDrawsNot):
-		return usagef("--runs: %w", external.ErrDrawsNot)
-	case outcome == nil:
-		return failed
+	if outcome == nil {
+		return advised(failed)
 	}
 	// A player that only fails to end has played all the same.
 	var err error
-	var result engine.Result
-	if outcome.Tree != nil {
-		result = engine.NewResult(strategy.Strategy{Criterion: f.name()}, outcome.Tree)
-	}
+	result := f.result(outcome)
 	if m.withStats {
 		if err := printStats(a.stderr, began, result, strategy.Work{}); err != nil {
 			return err
@@ -234,10 +231,41 @@ func (a *app) measurePlayer(cmd *cobra.Command, f *playerFlags, c engine.Configu
 	return errors.Join(err, failed)
 }
 
-// playerSubject is what a player comes to, to be drawn.
+// advised says which flag is missing, or is too much, where a player draws its
+// guesses, or does not.
+func advised(err error) error {
+	switch {
+	case errors.Is(err, external.ErrDraws):
+		return usagef("%w: give --runs N, and it plays N games against each secret", external.ErrDraws)
+	case errors.Is(err, external.ErrDrawsNot):
+		return usagef("--runs: %w", external.ErrDrawsNot)
+	}
+	return err
+}
+
+// result is what a player with a tree comes to.
+func (f *playerFlags) result(o *external.Outcome) engine.Result {
+	if o.Tree == nil {
+		return engine.Result{}
+	}
+	return engine.NewResult(strategy.Strategy{Criterion: f.name()}, o.Tree)
+}
+
+// comparedPlayer has a player play a game, to be compared with other subjects.
+func (a *app) comparedPlayer(ctx context.Context, f *playerFlags, name string, runs int) (measuredSubject, error) {
+	g, outcome, err := a.playExternal(ctx, f, engine.Configuration{Game: name}, runs)
+	if outcome == nil || err != nil {
+		return measuredSubject{}, advised(err)
+	}
+	return playerSubject(g, f, f.result(outcome), outcome), nil
+}
+
+// playerSubject is what a player comes to, to be drawn or compared.
 func playerSubject(g game.Game, f *playerFlags, r engine.Result, o *external.Outcome) measuredSubject {
 	if o.Estimate == nil {
-		return measuredStrategy(o.Tree, r)
+		m := measuredStrategy(o.Tree, r)
+		m.Kind = "player"
+		return m
 	}
 	m := measuredFigures("sampled", g, tree.Summarise(o.Estimate.Histogram))
 	m.Name, m.Secrets, m.Mean, m.Low, m.High = string(f.name()), o.Estimate.Runs, maybe(o.Estimate.Mean), o.Estimate.Low, o.Estimate.High

@@ -62,7 +62,7 @@ other with the same axes.
 			if err != nil {
 				return err
 			}
-			c, err := a.compare(cmd, args, sample, o.check)
+			c, err := a.compare(cmd, args, nil, sample, o.check)
 			if err != nil {
 				return err
 			}

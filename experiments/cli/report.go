@@ -8,7 +8,7 @@ func (a *app) reportCommand() *cobra.Command {
 	var x running
 	cmd := &cobra.Command{
 		Use:   "report",
-		Short: "Make pages and pictures again from the results that are there",
+		Short: "Make pages and pictures again from the results in the folder",
 		Long: `Make the pages of all entries again, with their pictures, and the front pages
 README.md and index.html, from the results.json of each entry. Nothing is
 played: the same results give the same files, byte for byte. Files that are

@@ -67,9 +67,9 @@ func (a *app) rootCommand() *cobra.Command {
 		Short: "A notebook of exhaustive experiments on Mastermind and Bulls and Cows",
 		Long: `A notebook of exhaustive experiments on Mastermind and Bulls and Cows.
 
-Every experiment plays every secret of a game: the figures are exact. "run"
+Every experiment plays every secret of a game, so the figures are exact. "run"
 runs entries of the notebook and writes their pages to the results folder;
-"measure" plays one configuration and prints what comes out.`,
+"measure" plays one configuration and prints its figures.`,
 		Example: `  codebreak run                                       # the default suite
   codebreak measure --game mm4x6 --criterion minimax --first 1122
   codebreak measure --game bc4x10 --criterion entropy --json`,
@@ -99,12 +99,13 @@ runs entries of the notebook and writes their pages to the results folder;
 	// These keep this machine's numbers out of the help text.
 	flags.Lookup("workers").DefValue = "0"
 	flags.Lookup("max-memory").DefValue = ""
-	flags.StringVar(&a.results, "results", "results", "folder that pages are written to")
+	flags.StringVar(&a.results, "results", "results", "results folder, with pages and answers")
 	a.words.addTo(flags)
 	flags.BoolVar(&a.quiet, "quiet", false, "no progress bar and no messages, only results and errors")
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(a.commands()...)
 	root.SetHelpCommand(helpCommand(root))
+	hideUnused(root)
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {
 		if c.Name() == "completion" {
@@ -118,6 +119,33 @@ runs entries of the notebook and writes their pages to the results folder;
 		}
 	}
 	return root
+}
+
+// unused lists the global flags that do nothing in a command, so that its help need
+// not show them.
+var unused = map[string][]string{
+	"measure": {"results"}, "compare": {"results"}, "plot": {"results"}, "export": {"results"}, "check": {"results"}, "solve": {"results"}, "bench": {"results"},
+	"play": {"results", "workers"}, "assist": {"results", "workers"}, "deduce": {"results", "workers"},
+	"games":   {"results", "workers", "max-memory", "time-limit", "answers", "allowed", "lists", "quiet"},
+	"list":    {"results", "workers", "max-memory", "time-limit", "answers", "allowed", "lists", "quiet"},
+	"version": {"results", "workers", "max-memory", "time-limit", "answers", "allowed", "lists", "quiet"},
+}
+
+// hideUnused leaves out of the help of commands what does nothing there.
+func hideUnused(root *cobra.Command) {
+	help := root.HelpFunc()
+	for _, c := range root.Commands() {
+		names := unused[c.Name()]
+		if names == nil {
+			continue
+		}
+		c.SetHelpFunc(func(cmd *cobra.Command, args []string) {
+			for _, name := range names {
+				root.PersistentFlags().Lookup(name).Hidden = true
+			}
+			help(cmd, args)
+		})
+	}
 }
 
 // flagError says what is allowed in place of a flag that cannot be read.

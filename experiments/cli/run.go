@@ -40,16 +40,15 @@ run whatever it takes; bench, whose outcome depends on the machine, runs only
 then. A page is written when its entry is finished: after an
 interruption everything finished is there, and nothing is half written.
 
-The answer to each question, such as what a configuration comes to, is kept in
-a file of its own, below "store" in the results folder. What is there is not
-computed again, so a run that was stopped goes on where it was; --force computes
-it all the same. Answers that another version of the engine computed are not
+Each answer, such as the figures of a configuration, is kept in a file of its own,
+below "store" in the results folder. What is there is not computed again, so a run
+that was stopped goes on where it was; --force computes it all the same. Answers that another version of the engine computed are not
 used, unless --reuse accepts them. --shard 2/5 computes the second of five
-shares of the work and makes no pages: "codebreak merge" unites what several
+shares of the work and makes no pages: "codebreak merge" merges what several
 machines have computed.
 
-Each entry that is finished is told of in a line, and in the end the verdicts on
-the published figures are counted; --verbose prints the tables of every entry.`,
+Each finished entry prints a line, and at the end the verdicts on the published
+figures are counted; --verbose prints the tables of every entry.`,
 		Example: `  codebreak run
   codebreak run published conventions
   codebreak run sweep --full

@@ -36,9 +36,9 @@ func (a *app) solveCommand() *cobra.Command {
 	var audit, everyFirst bool
 	cmd := &cobra.Command{
 		Use:   "solve --game GAME",
-		Short: "Find the best of all strategies for a game, with proof",
-		Long: `Find the best decision tree of a game among all there are, and prove that none
-is better. Which is better the objective says:
+		Short: "Find an optimal strategy for a game, and prove it optimal",
+		Long: `Find an optimal decision tree of a game, and prove that none is better. The
+objective says which tree is better:
 
   worst              least worst case (fast, but says nothing about the total)
   total              least sum of guesses over all secrets
@@ -51,24 +51,23 @@ consistent-but-last (what agrees with all answers but the last), or second-free
 (candidates, but for the second guess, which may be any code); or, as for measure,
 answers, hard-strict or hard.
 
-When the search is stopped, by Ctrl-C or --time-limit, what was proved until
-then is said: a lower and an upper bound, with the best tree found. The exit
-code is 0 only if all is proved, or if a search by --width has come to its end. --tree writes the tree, which "codebreak
-check" verifies independently.
+When the search is stopped, by Ctrl-C or --time-limit, what has been proved is
+printed: a lower and an upper bound, with the best tree found. The exit code is 0
+only if all is proved, or if a search with --width has come to its end. --tree
+writes the tree, which "codebreak check" verifies independently.
 
 Where a proof is out of reach, --width N (with the objective total) tries no more
-than N guesses at every set of more than 32 candidates, the most promising: first
-one, then two, four and so on, so that the tree gets better with time. What comes
-out is an upper bound with its tree, and a lower bound. --tree is written as the tree
-gets better, and --resume goes on from it.
+than N guesses, the most promising, at every set of more than 32 candidates: first
+one, then two, four and so on, so that the tree gets better with time. The outcome
+is an upper bound with its tree, and a lower bound. --tree is written whenever the
+tree gets better, and --resume goes on from it.
 
 --first-guesses finds the least total from every kind of first guess.
 
 A long search can be split into subproblems, for objectives total, worst,total
 and worst,count: "solve split" keeps them in a results folder, "solve work"
 solves them, one by one or a share on each of several machines, and "solve join"
-says what they come to: once all are solved, the same as a search that is not
-split.`,
+puts together what is proved: once all are solved, the same as without splitting.`,
 		Example: `  codebreak solve --game twod5
   codebreak solve --game mm4x6 --objective total --tree mm4x6.json
   codebreak solve --game mm4x6 --objective total --max-depth 5
@@ -118,7 +117,7 @@ split.`,
 	flags.IntVar(&within.width, "width", 0, "how many guesses are tried at a large set of candidates (default: all, for a proof)")
 	flags.StringVar(&within.resume, "resume", "", "with --width: a file with a tree of the game to begin with")
 	flags.BoolVar(&everyFirst, "first-guesses", false, "find the least total from every kind of first guess")
-	flags.BoolVar(&wanted.log, "log", false, "print why each first guess is not better")
+	flags.BoolVar(&wanted.log, "log", false, "print for each first guess why it is not better")
 	flags.BoolVar(&audit, "audit", false, "derive the bounds of the first guesses again by the simplest method; for small games")
 	cmd.MarkFlagsMutuallyExclusive("json", "log")
 	cmd.MarkFlagsMutuallyExclusive("width", "log")
@@ -255,7 +254,7 @@ func (a *app) solve(cmd *cobra.Command, p optimal.Problem, within widthFlags, wa
 		if audit {
 			a.say("not audited: the search was stopped before its end")
 		}
-		return interrupted(ctx, "what was proved until then is printed")
+		return interrupted(ctx, "what has been proved is printed")
 	}
 	if !audit {
 		return nil

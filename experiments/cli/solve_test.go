@@ -21,9 +21,9 @@ func TestStoppedSearch(t *testing.T) {
 		stdout string
 		stderr string
 	}{
-		{[]string{"--game", "mm4x6"}, "mm4x6: least worst at least 1 (not proved).\n", told + "; what was proved until then is printed\n"},
+		{[]string{"--game", "mm4x6"}, "mm4x6: least worst at least 1 (not proved).\n", told + "; what has been proved is printed\n"},
 		{[]string{"--game", "mm4x6", "--json"}, `"objective":"worst","pool":"all","proved":false,"ranges":[{"name":"worst","lower":1}]}`, told},
-		{[]string{"--game", "mm4x6", "--objective", "total"}, "mm4x6: least total at least ", told + "; what was proved until then is printed\n"},
+		{[]string{"--game", "mm4x6", "--objective", "total"}, "mm4x6: least total at least ", told + "; what has been proved is printed\n"},
 		{[]string{"--game", "mm4x6", "--objective", "total,worst,count"}, "mm4x6: least total at least ", told},
 		{[]string{"--game", "bc4x10", "--objective", "worst,count"}, "bc4x10: least worst at least 5 (not proved).\n", told},
 		{[]string{"--game", "mm4x6", "--objective", "worst,total", "--json"}, `"proved":false`, told},

@@ -13,9 +13,9 @@ import (
 func (a *app) statusCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "status",
-		Short: "Say how far the tasks on a cluster have come",
-		Long: `Say how far the tasks of all submissions to a results folder have come, and what
-to do about those that will not come further by themselves.
+		Short: "Show how far the tasks on a cluster have come",
+		Long: `Show how far the tasks of all submissions to a results folder have come, and what
+to do about those that will not go on by themselves.
 
   done     the share is complete
   running  on some machine

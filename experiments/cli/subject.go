@@ -45,6 +45,7 @@ type subject struct {
 	chance *engine.Experiment // one that leaves guesses to chance
 	figure *published.Figure
 	tree   *tree.Tree
+	player *playerFlags // plays the game that spec names
 }
 
 // game is the name of the subject's game.
@@ -56,14 +57,16 @@ func (s subject) game() string {
 		return s.chance.Game.String()
 	case s.figure != nil:
 		return s.figure.Configuration.Game
+	case s.tree != nil:
+		return s.tree.Game.String()
 	}
-	return s.tree.Game.String()
+	return s.spec
 }
 
 // A measuredSubject is a subject with what it comes to.
 type measuredSubject struct {
 	Name  string `json:"name"`
-	Kind  string `json:"kind"` // strategy, expected, sampled, tree or published
+	Kind  string `json:"kind"` // strategy, expected, sampled, tree, player or published
 	Game  string `json:"game"`
 	First string `json:"first,omitempty"`
 	Until string `json:"until"` // the secret is "hit" or "known"
@@ -327,6 +330,8 @@ func (a *app) measureSubject(ctx context.Context, s subject, sample sampleFlags)
 		return m, nil
 	case s.figure != nil:
 		return publishedMeasures(*s.figure), nil
+	case s.player != nil:
+		return a.comparedPlayer(ctx, s.player, s.spec, sample.runs)
 	case sample.runs > 0:
 		e, err := a.sample(ctx, *s.chance, sample)
 		if err != nil {
@@ -446,5 +451,5 @@ func checkScale(subjects []subject) error {
 
 // checkSubjects refuses --runs and --seed unless someone leaves guesses to chance.
 func (s *sampleFlags) checkSubjects(cmd *cobra.Command, subjects []subject) error {
-	return s.check(cmd, slices.ContainsFunc(subjects, func(s subject) bool { return s.chance != nil }))
+	return s.check(cmd, slices.ContainsFunc(subjects, func(s subject) bool { return s.chance != nil || s.player != nil }))
 }

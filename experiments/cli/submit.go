@@ -56,7 +56,7 @@ makes none.
 solves a share of them, and the last job joins them.
 
 Scripts, output and a record of the submission are kept in the folder slurm of
-the results; "codebreak status" tells how far all tasks have come. Submitting
+the results; "codebreak status" shows how far all tasks have come. Submitting
 again computes only what is missing. --dry-run prints the scripts and submits
 nothing: for a look, or for another scheduler.`,
 		Example: `  codebreak submit sweep-full --tasks 16 --time 2h --mem 4GiB
@@ -76,7 +76,7 @@ nothing: for a look, or for another scheduler.`,
 			}
 			entry := entries[0]
 			if entry.When == notebook.OnDemand {
-				return usagef("entry %s cannot be shared out: what comes out depends on the machine", entry.Name)
+				return usagef("entry %s cannot be shared out: its outcome depends on the machine", entry.Name)
 			}
 			if err := x.complete(cmd, a.results); err != nil {
 				return err

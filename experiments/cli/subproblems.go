@@ -62,8 +62,8 @@ func (a *app) splitCommand() *cobra.Command {
 		Long: `Split a search into subproblems: for each first guess that may be better than
 the best tree known, parts of the candidates that are left after its answer, or
 slices of the guesses at a part. They are kept in a results folder, which is
-made if it is not there. What is known already of the same problem stays; a
-folder holds one problem.
+made if it is not there. What it holds of the same problem stays; a folder holds
+one problem.
 
 The objective is total, worst,total or worst,count. Splitting takes the time of
 all stages of the search but the last.`,
@@ -194,7 +194,7 @@ shares. What is proved of each is kept in the folder, even if it is stopped by
 Ctrl-C or --time-limit, and the same command goes on there. Several programs may
 work in a folder at the same time; each uses the bounds that the others have
 proved. For machines without a common folder, copy it when the search is split,
-and unite the copies by "codebreak merge".`,
+and merge the copies with "codebreak merge".`,
 		Example: `  codebreak solve work bc4x10 --time-limit 30m
   codebreak solve work bc4x10 --shard 2/5
   codebreak solve work bc4x10 0123-0A2B-01`,
@@ -305,11 +305,11 @@ func (a *app) joinCommand() *cobra.Command {
 	var reuse bool
 	cmd := &cobra.Command{
 		Use:   "join DIR",
-		Short: "Say what the subproblems of a search come to",
-		Long: `Put together what is proved of the subproblems of a search. Once all are solved
-or pruned that is the same as for a search that is not split, and the tree is
-the same. While some are open the bounds are said, those that are open are named
-on standard error, and the exit code is 1.`,
+		Short: "Put together what is proved of the subproblems of a search",
+		Long: `Put together what is proved of the subproblems of a search. Once all are solved or
+pruned, the result and the tree are those of a search that is not split. While some
+are open the bounds are printed, the open ones are named on standard error, and the
+exit code is 1.`,
 		Example: `  codebreak solve join bc4x10
   codebreak solve join bc4x10 --tree tree.json`,
 		Args: oneFolder,

@@ -18,7 +18,7 @@ func (a *app) versionCommand() *cobra.Command {
 
 The kernel is named after the registers that the answers to guesses are counted
 with: AVX-512, AVX2 or NEON, or portable where the processor has none of them.
-It makes no difference to what comes out.`,
+It makes no difference to the results.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			version, revision := "unknown", " (commit unknown)"

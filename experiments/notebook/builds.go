@@ -271,7 +271,7 @@ func watchPeak(pid int) (stop func() (bytes int64)) {
 
 // BuildsText says how the times that [BuildsTable] shows are to be read.
 func BuildsText() string {
-	return "Processor time with one worker; " + partition.Kernel() + " kernel. Medians, with the range that holds the true median with a confidence of 95 % (which takes six runs). A ratio is told only where the two differ for certain (Mann and Whitney's test, p below 0.05); else it is marked ~. Peaks are the largest resident sizes seen, looked at every two milliseconds."
+	return "Processor time with one worker; " + partition.Kernel() + " kernel. Medians, with their 95 % confidence intervals (which take six runs). A ratio is printed only where the difference is significant (Mann-Whitney test, p below 0.05); elsewhere it is marked ~. Peaks: the largest resident size seen, by a look every two milliseconds."
 }
 
 // BuildsTable compares the builds, command by command.

@@ -312,7 +312,7 @@ type Sum struct{ Computed, Reused, Partial int }
 func (r *Runner) RunShare(ctx context.Context, entries []Entry, share store.Share) (Sum, error) {
 	for _, e := range entries {
 		if e.When == OnDemand {
-			return Sum{}, &RefusedError{fmt.Errorf("entry %s cannot be shared out: what comes out depends on the machine", e.Name)}
+			return Sum{}, &RefusedError{fmt.Errorf("entry %s cannot be shared out: its outcome depends on the machine", e.Name)}
 		}
 	}
 	if err := r.prepare(entries); err != nil {

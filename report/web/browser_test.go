@@ -307,7 +307,7 @@ func tryCompare(t *testing.T, b *browser) {
 	for _, want := range []string{
 		"minimax from 1122: total 5801, mean 4.47608, worst 5", "most-parts from 1123: total 5668, mean 4.37346, worst 6",
 		"133 guesses fewer in all, 0.10262 for each secret",
-		fmt.Sprintf("it finds %d sooner", sooner), fmt.Sprintf("%d later", later), fmt.Sprintf("and %d alike", 1296-sooner-later),
+		fmt.Sprintf("it finds %d sooner", sooner), fmt.Sprintf("%d later", later), fmt.Sprintf("and %d as soon", 1296-sooner-later),
 	} {
 		if !strings.Contains(words, want) {
 			t.Errorf("the words lack %q: %s", want, words)

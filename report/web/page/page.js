@@ -391,7 +391,7 @@
         if (b.depths.get(secret) < d) sooner++;
         if (b.depths.get(secret) > d) later++;
       }
-      text += `. Of ${all} secrets it finds ${sooner} sooner (${percent(sooner, all)}), ${later} later (${percent(later, all)}) and ${all - sooner - later} alike (${percent(all - sooner - later, all)}).`;
+      text += `. Of ${all} secrets it finds ${sooner} sooner (${percent(sooner, all)}), ${later} later (${percent(later, all)}) and ${all - sooner - later} as soon (${percent(all - sooner - later, all)}).`;
     } else {
       text += ". Which secrets it finds sooner is not known here: the page holds only the histogram; codebreak compare tells.";
     }
