@@ -341,5 +341,5 @@ func earlyHits(proofs []poolPair) []string {
 			early++
 		}
 	}
-	return []string{fmt.Sprintf("In %d of %d games the best tree of candidates only hits more secrets within two guesses than the best tree of all, and loses more than that at the other end of the histogram.", early, len(proofs))}
+	return []string{fmt.Sprintf("In %d of %d games the best tree of candidates only hits more secrets within two guesses than the best tree of all, and loses as much or more at the other end of the histogram.", early, len(proofs))}
 }

@@ -129,7 +129,7 @@ func (r worstCaseRow) figure() chart.Figure {
 
 func worstCaseFinding(r worstCaseRow) string {
 	if !r.proved() {
-		return fmt.Sprintf("%s: %d guesses are not enough (proved); %d are (by a checked tree). Whether %d are was not decided by a search of %d sets of candidates, first with the most promising guesses only, then with all.",
+		return fmt.Sprintf("%s: %d guesses are not enough (proved); %d are (by a checked tree). Whether %d are enough is undecided after a search of %d sets of candidates, first with the most promising guesses only, then with all.",
 			r.greedy.Game, r.least.Lower-1, r.least.Guesses, r.least.Lower, r.effort)
 	}
 	verdict := "so greedy entropy is optimal here"

@@ -136,7 +136,11 @@ func CountVerdicts(tallies []Tally) string {
 			parts = append(parts, fmt.Sprintf("%s %s", humanize.Comma(int64(n)), word))
 		}
 	}
-	return fmt.Sprintf("%s published figures: %s.", humanize.Comma(int64(len(claims))), strings.Join(parts, ", "))
+	what := "figures"
+	if len(claims) == 1 {
+		what = "figure"
+	}
+	return fmt.Sprintf("%s published %s: %s.", humanize.Comma(int64(len(claims))), what, strings.Join(parts, ", "))
 }
 
 // verdictLegend says what the verdicts mean.
@@ -199,7 +203,7 @@ func (p *Page) Catalogue(pages []*Page) {
 	opening := Section{Heading: "The count", Text: CountVerdicts(tallies) + " " + verdictLegend, FolderOnly: true}
 	p.Sections = slices.Concat([]Section{opening}, tallySections(tallies, entry), p.Sections, []Section{{
 		Heading: "All published figures",
-		Text:    "Where a picture shows a figure its name leads there, else to the page with its row.",
+		Text:    "The name of a figure leads to its picture, or else to the page with its row.",
 		Table: NewTable(claims, []Column[Claim]{
 			{Title: "figure", Value: func(c Claim) any {
 				if c.Picture == "" {

@@ -23,7 +23,7 @@ type Link struct {
 // without a page are listed as such.
 func Front(entries []Link, pages []*Page) ([]byte, error) {
 	var page, contents bytes.Buffer
-	fmt.Fprint(&page, "# Results\n\nExhaustive experiments on Mastermind and Bulls and Cows: every secret of every strategy is played. `./run.sh` makes these pages; [index.html](index.html) shows the same in a browser, with strategies to compare and decision trees to explore.\n")
+	fmt.Fprint(&page, "# Results\n\nExhaustive experiments on Mastermind, Bulls and Cows and similar games: strategies play every secret. `./run.sh` makes these pages; [index.html](index.html) shows the same in a browser, with strategies to compare and decision trees to explore.\n")
 	tallies := Tallies(pages)
 	if len(tallies) > 0 {
 		if f, ok := Overview(tallies); ok {

@@ -92,7 +92,7 @@ var figures = []Figure{
 		Total:     26551,
 		Worst:     7,
 		Histogram: []int{0, 1, 4, 59, 574, 2430, 1885, 87},
-		Note:      "The blog's author could not explain the gap between this average and his own. It is the first guess, 0123 against 1234, under ties that go to the first code in order. The mean is printed truncated.",
+		Note:      "The blog's author could not explain the gap between this average and his own. The cause is the first guess, 0123 instead of 1234, with ties that go to the first code in order. The mean is printed truncated.",
 	},
 	{
 		ID:     "cppblog/naive",
@@ -363,7 +363,7 @@ var figures = []Figure{
 		Total:     1440,
 		Worst:     5,
 		Histogram: []int{0, 0, 7, 55, 229, 69},
-		Note:      "Secrets have four different colours, guesses may repeat them. Colours are in alphabetical order of their names, and of equal guesses the last is made. It comes out with exact ties.",
+		Note:      "Secrets have four different colours; guesses may repeat them. Colours are in alphabetical order of their names, and of equally good guesses the last is made. Exact ties reproduce it.",
 	},
 	{
 		ID:     "stackoverflow/twod-greedy",

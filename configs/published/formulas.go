@@ -58,7 +58,7 @@ func Formulas() []Formula {
 				return big.NewRat(cubic(n, even, odd), int64(24*n*n))
 			},
 			Text: "(8n³ + 51n² − 74n + 48) / 24n² if n is even, (8n³ + 51n² − 80n + 69) / 24n² if n is odd",
-			Note: "For two colours it gives 7/4, which is less than any strategy can need: 2.",
+			Note: "For two colours it gives 7/4, but every strategy needs at least 2.",
 		},
 		{
 			ID: "chen-hsu-lin/bc2xN-worst", Source: ChenHsuLin, Family: "bc2xN", Quantity: LeastWorst, Relation: Equal, From: 4,

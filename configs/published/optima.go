@@ -36,8 +36,8 @@ const (
 )
 
 const (
-	butLast       = "Its option -po is said to guess from the remaining possibilities only. What comes nearest is guesses that agree with all answers but the last; candidates only cost more."
-	candidatesToo = "It is what candidates only come to: the thesis shows its search by an example that guesses no other codes."
+	butLast       = "Its option -po is said to guess from the remaining possibilities only. The nearest reading is guesses that agree with all answers but the last; with candidates only the least total is larger."
+	candidatesToo = "It is the optimum for candidates only: the thesis's example of its search guesses no other codes."
 )
 
 // Optima returns the published figures for optimal strategies.

@@ -25,7 +25,7 @@ const (
 // WordFigures returns the published figures for one-step strategies of games of words
 // whose words are computed.
 func WordFigures() []Figure {
-	const livne = "It counts one guess after the equation is known, even where the last was that equation. Ties go to the first equation in alphabetical order, right or not."
+	const livne = "It counts one guess after the equation is known, even if the last guess was that equation. Ties go to the first equation in alphabetical order, whether or not it can be the secret."
 	nerdle := func(id, name, first, mean string, worst int, histogram []int) Figure {
 		return Figure{
 			ID: id, Source: Livne, Mean: mean, Worst: worst, Histogram: histogram, Known: true, Extra: 1, Note: livne,
@@ -39,7 +39,7 @@ func WordFigures() []Figure {
 		{
 			ID: "bates/primel-entropy", Source: Bates, Total: 30358, Mean: "3.63004", Worst: 6, Histogram: []int{0, 1, 215, 3173, 4477, 482, 15}, Open: true,
 			Configuration: engine.Configuration{Game: "primel", Strategy: strategy.Strategy{Criterion: strategy.Entropy, Pool: strategy.Consistent, Ties: "first"}, First: "12953"},
-			Note:          "Equal entropies are equal here. In floating point totals vary by a few with the order of summation; none that was tried gives this histogram.",
+			Note:          "Equal entropies compare equal here. In floating point the total varies by a few guesses with the order of summation; no order tried gives this histogram.",
 		},
 	}
 }
@@ -61,7 +61,7 @@ func ListFigures() []Figure {
 		figure("lessard/all-minimax", 8129, "3.52057", 5, []int{0, 1, 67, 1043, 1125, 73}, playing(Wordle2309, fileOrderAllowed, strategy.All, strategy.Minimax, byMinimax, "raise")),
 		figure("lessard/all-most-parts", 7922, "3.43092", 6, []int{0, 1, 74, 1232, 935, 65, 2}, playing(Wordle2309, fileOrderAllowed, strategy.All, strategy.MostParts, byParts, "trace")),
 	}
-	const note = "It guesses what agrees with all answers. No chain of up to two links gives it, in either order, with pool consistent (the nearest), hard-strict or hard."
+	const note = "It guesses words that agree with all answers. No ties of up to two rules reproduce it, in either order of the words, with pool consistent (the nearest), hard-strict or hard."
 	for _, f := range []Figure{
 		figure("lessard/all-hard-entropy", 8346, "3.61455", 8, []int{0, 0, 126, 980, 933, 213, 45, 9, 3}, playing(Wordle2309, fileOrderAllowed, strategy.Consistent, strategy.Entropy, "minimax,first", "soare")),
 		figure("lessard/all-hard-minimax", 8409, "3.64184", 8, []int{0, 1, 130, 915, 984, 221, 46, 10, 2}, playing(Wordle2309, fileOrderAllowed, strategy.Consistent, strategy.Minimax, "entropy,first", "raise")),
@@ -83,7 +83,7 @@ func WordOptima() []Optimum {
 		{ID: "bertsimas/normal", Source: BertsimasPaskov, Game: Wordle2315, Objective: optimal.Total, First: "salet", MaxDepth: 5, Mean: "3.421", Worst: 5},
 		{ID: "selby/hard", Source: Selby, Game: Wordle2315, Objective: optimal.Total, Pool: strategy.Hard, First: "salet", MaxDepth: 6, Total: 8122, Mean: "3.50842", Worst: 6, Note: six},
 		{ID: "olson/reast", Source: Olson, Game: Wordle2315, Objective: optimal.Total, First: "reast", MaxDepth: 5, Total: 7923, Mean: "3.42246", Worst: 5},
-		{ID: "selby/proved", Source: Selby, Game: Wordle2315, Objective: optimal.Total, Total: 7920, Effort: Hour, Note: "That no other first word does better takes ten minutes of two cores here."},
+		{ID: "selby/proved", Source: Selby, Game: Wordle2315, Objective: optimal.Total, Total: 7920, Effort: Hour, Note: "The proof that no other first word does better takes ten minutes on two cores here."},
 		{ID: "selby/trace", Source: Selby, Game: Wordle2315, Objective: optimal.Total, First: "trace", MaxDepth: 5, Total: 7926, Mean: "3.42376", Worst: 5},
 	}
 }

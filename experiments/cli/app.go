@@ -7,9 +7,11 @@ import (
 	"io"
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
+	"github.com/dustin/go-humanize/english"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -93,13 +95,31 @@ func checkGroups(cmd *cobra.Command) error {
 	if m := exclusiveFlags.FindStringSubmatch(err.Error()); m != nil {
 		return usagef("%s contradict each other: give one of them", list(m[1], " and "))
 	}
-	if m := neededFlags.FindStringSubmatch(err.Error()); m != nil {
-		return usagef("%s needs %s; see %s --help", cmd.Name(), list(m[1], " or "), cmd.CommandPath())
+	if neededFlags.MatchString(err.Error()) {
+		var needed []string
+		for _, group := range missingGroups(cmd.Flags()) {
+			needed = append(needed, list(group, " or "))
+		}
+		return usagef("%s needs %s; see %s --help", cmd.Name(), english.WordSeries(needed, "and"), cmd.CommandPath())
 	}
 	if m := togetherFlags.FindStringSubmatch(err.Error()); m != nil {
 		return usagef("%s go together, and %s is missing", list(m[1], " and "), list(m[2], ", "))
 	}
 	return usageError{err}
+}
+
+// missingGroups lists the groups of flags, as cobra notes them at each flag, of which
+// one must be given and none is; those of several flags come last.
+func missingGroups(flags *pflag.FlagSet) (missing []string) {
+	flags.VisitAll(func(f *pflag.Flag) {
+		for _, group := range f.Annotations["cobra_annotation_one_required"] {
+			if !slices.Contains(missing, group) && !slices.ContainsFunc(strings.Fields(group), flags.Changed) {
+				missing = append(missing, group)
+			}
+		}
+	})
+	slices.SortStableFunc(missing, func(a, b string) int { return strings.Count(a, " ") - strings.Count(b, " ") })
+	return missing
 }
 
 // checkRepeated refuses a flag that is given twice with values of which only the

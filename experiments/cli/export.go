@@ -15,6 +15,7 @@ import (
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/store"
 	"codebreak/report"
+	"codebreak/report/chart"
 )
 
 // A treeFormat is a way of writing a tree.
@@ -201,6 +202,9 @@ in JSON names its game; for one in compact notation, --game does.`,
 func chooseFormat(name string) (treeFormat, error) {
 	formats := treeFormats()
 	i := slices.IndexFunc(formats, func(f treeFormat) bool { return f.name == name })
+	if _, err := chart.FormatOf("." + name); err == nil {
+		return treeFormat{}, usagef("unknown format %q of trees; codebreak plot draws histograms, and Graphviz draws the format dot", name)
+	}
 	if i < 0 {
 		return treeFormat{}, usagef("unknown format %q; allowed: %s", name, strings.Join(formatNames(anyFormat), ", "))
 	}
