@@ -200,7 +200,7 @@ func (r chanceRow) claim() report.Claim {
 func chancePage(name string, rows []chanceRow) report.Page {
 	page := report.Page{Tallies: []report.Tally{{
 		What: "players who leave guesses to chance",
-		Why:  "One table is off by more than its stated error: " + shuffled + ". Some of the open ones state no number of games; the others are of players or games that are not played here.",
+		Why:  "One table is off by more than its stated error: " + shuffled + ". Some of the open ones do not say how many games were sampled; the others are of players or games that are not played here.",
 	}}}
 	var claims []report.Claim
 	for _, r := range rows {

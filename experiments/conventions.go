@@ -309,7 +309,7 @@ func (g conventionGrid) figure(results []engine.Result) chart.Figure {
 			d.Rows[row].Dots = append(d.Rows[row].Dots, dot)
 		}
 	}
-	d.Series = append(dotSeries("ties: candidates before other codes", "ties: all codes alike"), chart.DotSeries{Name: "published", Colour: chart.Published()})
+	d.Series = append(dotSeries("ties: candidates before other codes", "ties: no preference"), chart.DotSeries{Name: "published", Colour: chart.Published()})
 	given := 0
 	for _, p := range g.published() {
 		mean := float64(p.Total) / float64(results[0].Secrets)

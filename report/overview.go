@@ -52,7 +52,7 @@ func Overview(tallies []Tally) (f chart.Figure, ok bool) {
 		File:     OverviewFile,
 		Caption:  "Every published mean against the measured one, source by source: the difference in guesses per secret, coloured by verdict",
 		Title:    fmt.Sprintf("%s of %s published figures hold", humanize.Comma(int64(hold)), humanize.Comma(int64(all))),
-		Subtitle: "every published mean of Mastermind, Bulls and Cows and kin against the one measured; sources without points print other figures",
+		Subtitle: "every published mean against the measured one; sources without points print other figures",
 		Source:   fmt.Sprintf("%d publications and programs", len(sources)),
 		Verdict:  fmt.Sprintf("%.0f%% hold", 100*float64(hold)/float64(max(1, all))),
 		Width:    720,
