@@ -128,7 +128,7 @@ func (r replayedRow) figure() chart.Figure {
 	f := chart.Figure{
 		File:     r.picture(),
 		Caption:  fmt.Sprintf("Histograms of %s and of %s, played here", r.ID, r.rule.Criterion),
-		Title:    fmt.Sprintf("%s: the printed tree is %s its rule", source, ahead(r.rule.Total-r.Figures.Total)),
+		Title:    fmt.Sprintf("%s: the printed tree is %s its criterion", source, ahead(r.rule.Total-r.Figures.Total)),
 		Subtitle: report.GameInWords(r.Game) + "; number of secrets",
 		Source:   source,
 		Charts:   []chart.Chart{chart.Histogram{Counts: true, Differences: true, Series: pair}},

@@ -15,7 +15,7 @@ func worstCaseEntry() notebook.Entry {
 	e := leastWorstCases(0, "twod5", "mm3x6", "mm4x6", "mm4x6-distinct", "bc3x10", "bp3x6")
 	e.Name = "worst-case"
 	e.Title = "The least possible worst case"
-	e.Question = "How few guesses are enough for every secret, whatever the strategy? And is greedy entropy, which looks one guess ahead, ever worse than that?"
+	e.Question = "How few guesses are enough for every secret, by an optimal strategy? And does greedy entropy, which looks one guess ahead, ever need more?"
 	return e
 }
 
@@ -27,7 +27,7 @@ func largeWorstCaseEntry() notebook.Entry {
 	e := leastWorstCases(effort, "mm5x8-distinct")
 	e.Name = "worst-case-large"
 	e.Title = "The least possible worst case of 5 positions and 8 colours"
-	e.Question = "An answer on Stack Overflow (2009) leaves the game of 5 different colours out of 8 unsolved. How few guesses are enough for every secret?"
+	e.Question = "An answer on Stack Overflow (2009) leaves the game of five distinct colours out of eight unsolved. How few guesses are enough for every secret?"
 	e.When = notebook.Slow
 	return e
 }

@@ -19,6 +19,7 @@ func Glossary() []Term {
 		{"kind of first guess", "all first guesses that become each other if colours or positions are exchanged; before the first guess they are equivalent"},
 		{"decision tree", "a strategy in full: the first guess and, for every answer, the next one"},
 		{"total, mean, worst case", "guesses until the secret is hit: over all secrets together, for a secret on average, and for the secret that takes longest"},
+		{"hit, known", "the secret is hit when it is guessed; it is known, perhaps earlier, when it is the only candidate left"},
 		{"least total", "the least number of guesses over all secrets that any strategy can take; a tree that attains it is optimal"},
 		{"lower bound", "what no strategy can be below, by counting answers; the information bound is for knowing the secret"},
 		{"value of the game", "the mean number of guesses when codemaker and codebreaker both play optimal mixed strategies"},

@@ -56,7 +56,7 @@ of equally good guesses it makes) and an order of the codes:
              its name, and in the end first, last, random=SEED, or random, which
              is chance; for example consistent,minimax,first
   order      lex, swap (recursive swaps; games without repeats), or file (games of
-             words: as they stand in the files, the secrets first)
+             words: as in the files, the secrets first)
   endgame    with this many candidates or fewer, the first of them is guessed
 ` + ownStrategies() + `
 Ties that end in random leave guesses to chance, so there is no single decision

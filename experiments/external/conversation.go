@@ -106,7 +106,7 @@ func converse(ctx context.Context, command []string, greeting []byte, g game.Gam
 func (c *conversation) greeted(line string) error {
 	words := strings.Fields(line)
 	if len(words) < 2 || words[0] != "codebreak" {
-		return c.wrong("before the first question", "the player's first line is %q; it must be \"codebreak %d\", perhaps with wishes (candidates, codes, random)", clip(line), Version)
+		return c.wrong("before the first question", "the player's first line is %q; it must be \"codebreak %d\", perhaps with requests (candidates, codes, random)", clip(line), Version)
 	}
 	if words[1] != strconv.Itoa(Version) {
 		return c.wrong("before the first question", "the player speaks version %q of the protocol; version %d is spoken here", clip(words[1]), Version)
@@ -120,7 +120,7 @@ func (c *conversation) greeted(line string) error {
 		case "random":
 			c.wishes.random = true
 		default:
-			return c.wrong("before the first question", "the player wishes for %q; there are candidates, codes and random", clip(wish))
+			return c.wrong("before the first question", "the player requests %q; allowed are candidates, codes and random", clip(wish))
 		}
 	}
 	return nil

@@ -226,7 +226,7 @@ func TestMisbehaviour(t *testing.T) {
 		"silent":       "before the first question: the player has not answered within 300ms (--player-timeout); does it flush each line?",
 		"stillborn":    `before the first question: the player ends (exit status 3); the last of its standard error: "no such module"`,
 		"old":          `before the first question: the player speaks version "0" of the protocol; version 1 is spoken here`,
-		"wishful":      `before the first question: the player wishes for "gold"; there are candidates, codes and random`,
+		"wishful":      `before the first question: the player requests "gold"; allowed are candidates, codes and random`,
 		"unasked":      `the player writes`,
 		"two":          `at 11 1A0B: the player writes a second line, "`,
 		"another":      `7777777`,

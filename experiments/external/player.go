@@ -190,7 +190,7 @@ func (t *table) start(ctx context.Context, fail context.CancelCauseFunc, greetin
 	own := t.copies[0].wishes
 	for _, c := range t.copies {
 		if c.wishes != own {
-			return c.wrong("before the first question", "the player wishes for one thing, and another copy of it for another")
+			return c.wrong("before the first question", "copies of the player make different requests")
 		}
 	}
 	switch {
