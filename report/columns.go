@@ -79,6 +79,8 @@ func (c Comparison) PublishedMean() string {
 		return fmt.Sprintf("total %d", c.Published.Total)
 	case c.Published.Histogram != nil:
 		return "histogram"
+	case c.Published.Worst != 0:
+		return fmt.Sprintf("worst %d", c.Published.Worst)
 	}
 	return ""
 }

@@ -358,3 +358,18 @@ func TestLongTable(t *testing.T) {
 		}
 	}
 }
+
+// TestPublishedMean checks what stands for a mean that a source does not print.
+func TestPublishedMean(t *testing.T) {
+	for want, q := range map[string]Quoted{
+		"4.476":      {Mean: "4.476", Total: 5801, Worst: 5},
+		"total 5801": {Total: 5801, Worst: 5, Histogram: []int{0, 1}},
+		"histogram":  {Worst: 5, Histogram: []int{0, 1}},
+		"worst 5":    {Worst: 5},
+		"":           {},
+	} {
+		if got := (Comparison{Published: q}).PublishedMean(); got != want {
+			t.Errorf("%+v: %q, want %q", q, got, want)
+		}
+	}
+}

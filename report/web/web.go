@@ -205,7 +205,7 @@ func (v *indexView) fill() error {
 			add(row{
 				Entry: p.Name, Game: r.Game, Strategy: r.Strategy.String(), First: r.First,
 				Secrets: r.Secrets, Total: r.Total, Worst: r.Worst, Mean: report.Mean(r.Mean).Text,
-				Published: publishedAs(c), Verdict: c.Verdict, Histogram: r.Histogram,
+				Published: c.PublishedMean(), Verdict: c.Verdict, Histogram: r.Histogram,
 			})
 		}
 		for _, o := range p.Optima {
@@ -231,14 +231,6 @@ func (v *indexView) fill() error {
 	}
 	slices.SortStableFunc(v.Rows, func(a, b row) int { return cmp.Compare(place[a.Game], place[b.Game]) })
 	return nil
-}
-
-// publishedAs is the mean that a source prints or, if it prints none, what it does.
-func publishedAs(c report.Comparison) string {
-	if c.Published.Mean == "" && c.Published.Histogram != nil {
-		return "histogram"
-	}
-	return c.Published.Mean
 }
 
 // holds is 1 for a figure that comes out as far as it is printed, else 0.
