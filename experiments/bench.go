@@ -178,11 +178,11 @@ func searchesSection(name string, searches []timedSearch) report.Section {
 		}),
 		Figures: []chart.Figure{{
 			File: name + "-search.png", Caption: "Time of exact searches against the secrets of the game, and against the sets that they look into, on logarithmic axes",
-			Title:    "Proofs take as long as they look into sets of candidates",
+			Title:    "The time of a proof grows with the sets searched",
 			Subtitle: "time to prove the least total with one worker; each point a game, logarithmic axes",
 			Charts: []chart.Chart{
 				chart.Lines{Title: "By the secrets of the game", XLabel: "secrets", YLabel: "seconds", Log: true, Series: []chart.Series{byCodes}},
-				chart.Lines{Title: "By the sets looked into", XLabel: "sets", YLabel: "seconds", Log: true, Series: []chart.Series{bySets}},
+				chart.Lines{Title: "By the sets searched", XLabel: "sets", YLabel: "seconds", Log: true, Series: []chart.Series{bySets}},
 			},
 			Columns: 2,
 		}},

@@ -140,9 +140,9 @@ func comparisonFigure(c report.Comparison) chart.Figure {
 	case !sameMean && c.Published.Mean != "":
 		f.Title = fmt.Sprintf("%s: mean %s published, %s measured", source, c.Published.Mean, report.Mean(c.Measured.Mean))
 	case c.Published.Histogram != nil:
-		f.Title = fmt.Sprintf("%s: %s of %s secrets come out otherwise", source, thousands(moved), thousands(c.Measured.Secrets))
+		f.Title = fmt.Sprintf("%s: %s of %s secrets differ", source, thousands(moved), thousands(c.Measured.Secrets))
 		if moved == 1 {
-			f.Title = fmt.Sprintf("%s: 1 of %s secrets comes out otherwise", source, thousands(c.Measured.Secrets))
+			f.Title = fmt.Sprintf("%s: 1 of %s secrets differs", source, thousands(c.Measured.Secrets))
 		}
 	default:
 		f.Title = fmt.Sprintf("%s: %s", source, c.Gap)

@@ -250,7 +250,7 @@ func variantOverview(variants []variant) chart.Figure {
 	return chart.Figure{
 		File:     "variants-growth.png",
 		Caption:  "Mean number of guesses by entropy, by colours, a line for each number of positions",
-		Title:    "Each colour more costs much the same, and most with black pegs only",
+		Title:    "Each extra colour costs much the same, and most with black pegs only",
 		Subtitle: "mean number of guesses by entropy from its own first guess",
 		Columns:  2,
 		Charts:   onCommonAxis(panels),
@@ -267,9 +267,9 @@ func optimumFigure(variants []variant) chart.Figure {
 	}
 	f := chart.Figure{
 		File:     "variants-optimum.png",
-		Caption:  "By how much the mean number of guesses by entropy exceeds the least of all strategies, by positions and colours, where the least is proved",
+		Caption:  "By how much the mean number of guesses by entropy exceeds that of an optimal strategy, by positions and colours, where the optimum is proved",
 		Title:    fmt.Sprintf("Entropy is at most %.2f guesses above the proved optimum", most),
-		Subtitle: "mean guesses by entropy above the least of all strategies; = where it attains that",
+		Subtitle: "mean guesses by entropy above the proved optimum; = where it attains that",
 	}
 	f.Charts = variantMaps(variants, "not proved here", "guesses", most, func(v variant) (float64, string) {
 		switch more := v.played.Mean - v.best.Mean; {
