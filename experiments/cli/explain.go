@@ -46,8 +46,9 @@ plays those that are as usual and stops; --all plays the whole list, thousands o
 conventions for each game.
 
 MEAN is the mean as printed, digit by digit: it may be rounded or truncated.
-Without --game, mm4x6 is searched, and then bc4x10 unless mm4x6 gives it. A histogram is a list such as
-"1:1 2:4 3:62", or the numbers of secrets from one guess up, with commas: 1,4,62.
+Without --game, mm4x6 is searched, and then bc4x10 unless mm4x6 gives it. A
+histogram is a list such as "1:1 2:4 3:62", or the numbers of secrets from one guess
+up, with commas: 1,4,62.
 
 What is played is kept in the results folder, so that a search that was stopped
 goes on. The exit code is 0 if a convention gives the figure, 1 if none does.`,

@@ -78,7 +78,8 @@ func (a *app) exportCommand() *cobra.Command {
 		Use:   "export --game GAME --criterion CRITERION --format FORMAT",
 		Short: "Write a decision tree, or answers of a game, for other programs",
 		Long: `Write a decision tree for other programs: the tree of a strategy, with --player
-that of a program of yours, or with --tree one from a file, which is verified first. The strategy or player is chosen as for measure. The formats are:
+that of a program of yours, or with --tree one from a file, which is verified first. The
+strategy or player is chosen as for measure. The formats are:
 
   dot       for Graphviz, which draws it: guesses with their candidates, and on
             the lines the feedback with the candidates it leaves
