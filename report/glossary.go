@@ -11,7 +11,7 @@ func Glossary() []Term {
 		{"answer", "1A2B: one right colour in the right place (A: black pegs, bulls), two in a wrong place (B: white pegs, cows)"},
 		{"candidate", "a code that agrees with every answer so far, so that it may be the secret"},
 		{"part", "the candidates that would give the same answer to a guess"},
-		{"criterion", "the number by which a strategy that looks one guess ahead chooses: minimax (the largest part; Knuth), expected-size (the sum of squares; Irving), entropy (Neuwirth), most-parts (Kooi); simple takes the first candidate"},
+		{"criterion", "the number by which a strategy that looks one guess ahead chooses: minimax (the largest part; Knuth), expected-size (the sum of squares; Irving), entropy (Neuwirth), most-parts (Kooi); simple minimises nothing, and by the default ties takes the first candidate"},
 		{"one-step strategy", "one that looks one guess ahead: it rates each guess by the parts that it makes, and by nothing that follows"},
 		{"pool", "the codes that a strategy may guess: all of them, or candidates only (hard mode)"},
 		{"ties", "the rule that chooses among equally good guesses"},

@@ -40,11 +40,11 @@ A strategy is a criterion (the number minimised over the partitions that
 guesses make of the candidates), a pool (the codes it may guess), ties (which
 of equally good guesses it makes) and an order of the codes:
 
-  criterion  simple (nothing: the first candidate), minimax (largest part; Knuth
-             1977), expected-size (Irving 1979), entropy (Neuwirth 1982),
-             most-parts (Kooi 2005); expected-size-float32 and entropy-float32
-             sum in single precision, as a program for graphics processors
-             does; for mm4x10 also two-phase, two-phase-described and
+  criterion  simple (nothing: by the default ties the first candidate), minimax
+             (largest part; Knuth 1977), expected-size (Irving 1979), entropy
+             (Neuwirth 1982), most-parts (Kooi 2005); expected-size-float32 and
+             entropy-float32 sum in single precision, as a program for graphics
+             processors does; for mm4x10 also two-phase, two-phase-described and
              two-phase-consistent, to which the other choices do not apply
   pool       all, consistent (candidates only), all-until=N (all codes for
              guesses 1 to N, candidates only after that), answers (any that may
