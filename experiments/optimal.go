@@ -205,7 +205,7 @@ func optimalPage(name string, optima []optimum, results []engine.Result) report.
 		}
 	}
 	page.Tallies = []report.Tally{published}
-	page.Findings = append([]string{fmt.Sprintf("Of %d published optima, %d are confirmed exactly.", len(published.Claims), published.Hold())}, page.Findings...)
+	page.Findings = append([]string{fmt.Sprintf("%d of %d published optima agree with the proofs.", published.Hold(), len(published.Claims))}, page.Findings...)
 	if len(page.Certificates) > 0 {
 		var paths []string
 		for _, c := range page.Certificates {

@@ -305,7 +305,11 @@ func chanceBeats(rows []tieRow) string {
 			}
 		}
 	}
-	return fmt.Sprintf("Left to chance, ties move a mean by at most %.3f guesses. Most random tie-breaks beat %d of the %d published figures.", spread, beaten, figures)
+	which := fmt.Sprintf("%d of the %d", beaten, figures)
+	if beaten == figures {
+		which = fmt.Sprintf("all %d", figures)
+	}
+	return fmt.Sprintf("Left to chance, ties move a mean by at most %.3f guesses. Most random tie-breaks beat %s published figures.", spread, which)
 }
 
 // tieFinding says what the ties alone move, and where the published figures

@@ -84,7 +84,7 @@ func words(name string, proved []string, games ...string) notebook.Entry {
 }
 
 // unexplainedWords is why figures of games of words stay open.
-const unexplainedWords = "One is two guesses off, as equal entropies may be unequal in floating point. The others are of a hard mode that is none of those played here."
+const unexplainedWords = "One is two guesses off, as equal entropies may be unequal in floating point. The others use a hard mode that was not identified."
 
 // wordleEntry plays Wordle, where its lists are at hand.
 func wordleEntry() notebook.Entry {

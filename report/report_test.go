@@ -63,7 +63,7 @@ func TestCompare(t *testing.T) {
 		"histogram equal, mean misprint": {figure("2.1", histogram, false), result(histogram), Differs, "published mean 2.1, measured 2.00000"},
 		"histogram differs":              {figure("2.0", histogram, false), result(other), Differs, "published total 6, measured 7 (+1, +0.33333 per secret)"},
 		"histogram differs, no reason":   {unexplained, result(other), Open, "published total 6, measured 7"},
-		"histogram differs, open":        {figure("2.0", histogram, true), result(other), Open, "1 of 3 secrets needs a different number"},
+		"histogram differs, open":        {figure("2.0", histogram, true), result(other), Open, "at least 1 of 3 secrets need a different number"},
 		"mean rounded":                   {worstOnly, result(other), AsPublished, ""},
 		"worst differs":                  {wrongWorst, result(other), Differs, "published worst case 4, measured 3"},
 	} {

@@ -101,7 +101,7 @@ const (
 
 const (
 	itself   = "the source itself"
-	listed   = "as quoted by a list of published figures"
+	listed   = "as quoted by others"
 	surveyed = "as quoted at serkangur.freeservers.com and by Kooi 2005"
 	fancidev = "https://github.com/fancidev/mastermind"
 	mikemag  = "https://github.com/mikemag/Mastermind"

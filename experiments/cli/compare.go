@@ -318,7 +318,7 @@ func (c comparison) print(out *bytes.Buffer, v report.View) error {
 		case p.Moved == 0:
 			say("%s and %s have the same histogram.", p.Name, c.Subjects[0].Name)
 		case p.Moved > 0:
-			say("%s: %s of %s secrets need a different number of guesses than with %s.",
+			say("%s: at least %s of %s secrets need a different number of guesses than with %s.",
 				p.Name, humanize.Commaf(math.Round(100*float64(p.Moved))/100), humanize.Comma(int64(c.Subjects[i+1].Secrets)), c.Subjects[0].Name)
 		}
 	}

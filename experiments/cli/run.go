@@ -74,9 +74,13 @@ figures are counted; --verbose prints the tables of every entry.`,
 			}
 			bar := a.newProgress(costOf(entries))
 			defer bar.finish()
-			return a.runEntries(cmd.OutOrStdout(), r, bar, x, func() error {
+			err = a.runEntries(cmd.OutOrStdout(), r, bar, x, func() error {
 				return r.Run(cmd.Context(), entries)
 			})
+			if err == nil && len(args) == 0 && !x.full {
+				a.say("More published figures are judged by the entries that take minutes: %s run --full", programName())
+			}
+			return err
 		},
 	}
 	flags := cmd.Flags()
