@@ -11,6 +11,7 @@ import (
 	"codebreak/configs"
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
@@ -49,8 +50,8 @@ const mostSecrets = 100_000
 // limited width, or else the best of the one-step strategies.
 type recordGame struct {
 	gridGame
-	proof bool
-	width int // of the search; 0 for none
+	proof  bool
+	search widthSearch // of width 0 if there is none
 	// seconds is what the proof took when it was measured, in processor time.
 	seconds float64
 }
@@ -58,19 +59,39 @@ type recordGame struct {
 // provable is the greatest number of colours, for 2 positions and more, with which
 // the least total is proved within the hour; the next takes longer.
 var provable = map[string][]int{
-	"Mastermind":      {13, 12, 9, 6, 4},
-	"Bulls and Cows":  {15, 13, 11, 8, 6},
-	"Black pegs only": {9, 7, 4, 3, 2},
+	"Mastermind":      {13, 13, 10, 6, 4},
+	"Bulls and Cows":  {15, 14, 12, 8, 6},
+	"Black pegs only": {10, 7, 4, 3, 2},
 }
 
-// searchedWidths lists the games in which a search of limited width was made.
-var searchedWidths = map[string]int{"mm2x14": 4, "mm2x15": 4, "mm2x16": 4, "mm3x13": 4, "mm3x14": 4, "mm3x15": 4}
+// A widthSearch is a search of limited width that was made in a game.
+type widthSearch struct {
+	width   int
+	first   string  // guess; empty for any
+	seconds float64 // that it took, in processor time with one worker
+}
+
+// searchedWidths lists them.
+var searchedWidths = map[string]widthSearch{
+	"mm2x14": {4, "", 20}, "mm2x15": {4, "", 20}, "mm2x16": {4, "", 20},
+	"mm3x14": {4, "", 30}, "mm3x15": {4, "", 40}, "mm3x16": {4, "", 50},
+	"mm4x11": {1, "", 25}, "mm4x12": {1, "", 40},
+	"mm5x7": {2, "", 40}, "mm5x8": {16, "11223", 540},
+	"mm6x5":  {2, "", 27},
+	"bc3x15": {4, "", 31}, "bc3x16": {4, "", 45},
+	"bc4x13": {1, "", 16}, "bc4x14": {1, "", 25}, "bc4x15": {1, "", 35}, "bc4x16": {1, "", 45},
+	"bc5x9": {2, "", 26}, "bc5x10": {1, "", 22}, "bc5x11": {1, "", 60},
+	"bc6x7": {8, "", 14}, "bc6x8": {1, "", 46},
+	"bp4x5": {16, "", 6}, "bp4x6": {4, "", 2}, "bp4x7": {4, "", 10}, "bp4x8": {4, "", 40},
+	"bp5x4": {16, "", 9}, "bp5x5": {4, "", 13}, "bp5x6": {1, "", 3},
+	"bp6x3": {16, "", 2}, "bp6x4": {4, "", 21}, "bp6x5": {1, "", 6},
+}
 
 // recordGames lists the grid.
 func recordGames() (games []recordGame) {
 	for _, g := range gridGames(6, mostSecrets) {
 		games = append(games, recordGame{
-			gridGame: g, proof: g.colours <= provable[g.rule][g.positions-2], width: searchedWidths[g.game], seconds: searchSeconds[g.game],
+			gridGame: g, proof: g.colours <= provable[g.rule][g.positions-2], search: searchedWidths[g.game], seconds: searchSeconds[g.game],
 		})
 	}
 	return games
@@ -92,8 +113,10 @@ func (g recordGame) solve() notebook.Solve {
 	return leastTotal(g.game, strategy.All, effort)
 }
 
-func (g recordGame) search() notebook.Within {
-	return notebook.NewWithin(g.problem(), g.width, float64(g.secrets)/10)
+func (g recordGame) within() notebook.Within {
+	problem := g.problem()
+	problem.First = g.search.first
+	return notebook.NewWithin(problem, g.search.width, g.search.seconds)
 }
 
 // oneStep lists the one-step strategies, each from its own first guess.
@@ -105,8 +128,8 @@ func (g recordGame) tasks() []notebook.Task {
 	switch {
 	case g.proof:
 		return []notebook.Task{notebook.Ask(g.solve())}
-	case g.width > 0:
-		return []notebook.Task{notebook.Ask(g.search())}
+	case g.search.width > 0:
+		return []notebook.Task{notebook.Ask(g.within())}
 	}
 	return notebook.Plays(g.oneStep())
 }
@@ -130,13 +153,25 @@ func (g recordGame) record(o notebook.Outcome) record {
 			how = "search stopped"
 		}
 		return record{g, how, s.Ranges[0].Lower, s.Figures, s.First, notebook.Checksum(s.Tree)}
-	case g.width > 0:
-		b := notebook.Get(o, g.search())
-		return record{g, "width " + strconv.Itoa(g.width), b.Lower, b.Figures, b.First, b.Checksum}
+	case g.search.width > 0:
+		b := notebook.Get(o, g.within())
+		return record{g, "width " + strconv.Itoa(g.search.width), g.lowerBound(b), b.Figures, b.First, b.Checksum}
 	}
 	best, _ := extremes(notebook.Results(o, g.oneStep()))
 	r := best[0]
 	return record{g, string(r.Criterion), r.Bounds.Total, r.Figures, r.First, ""}
+}
+
+// lowerBound is that of all trees, from whatever first guess.
+func (g recordGame) lowerBound(b notebook.Bounded) int {
+	if g.search.first == "" {
+		return b.Lower
+	}
+	parsed, err := game.Parse(g.game)
+	if err != nil {
+		return 0 // the grid has no such game
+	}
+	return tree.LowerBounds(g.secrets, parsed.Outcomes()).Total
 }
 
 func (r record) proved() bool { return r.lower == r.figures.Total }
@@ -280,7 +315,7 @@ func reachSection(records []record) report.Section {
 	}
 }
 
-const recordsText = "Proved totals come from an exact search. For the other games the table has the best total found by a search of limited width or by a one-step strategy. Their lower bound follows from the numbers of secrets and of answers alone, unless a search found a better one. The checker replayed every tree, secret by secret. The trees of the searches are in results.json, except those of games of more than 10,000 secrets; `codebreak check results/records/results.json` replays them. The table has the first 16 digits of each tree's checksum, the SHA-256 of the packed tree, which `codebreak check` prints in full. Seconds: the time of the proof, as processor time with one worker on a Xeon with AVX-512."
+const recordsText = "Proved totals come from an exact search. For the other games the table has the best total found by a search of limited width or by a one-step strategy. Their lower bound follows from the numbers of secrets and of answers alone, unless a search found a better one. The checker replayed every tree, secret by secret. The trees of the searches are in results.json, except those of games of more than 10,000 secrets; `codebreak check results/records/results.json` replays them. The larger ones are made again by `codebreak solve --game GAME --objective total --width N --tree FILE`, for mm5x8 with `--first 11223`. The table has the first 16 digits of each tree's checksum, the SHA-256 of the packed tree, which `codebreak check` prints in full. Seconds: the time of the proof, as processor time with one worker on a Xeon with AVX-512."
 
 func recordsPage(records []record) report.Page {
 	page := report.Page{Long: true}
