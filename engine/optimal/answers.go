@@ -45,10 +45,14 @@ func newAnswers(g game.Game, secrets, guesses []game.Code) *answers {
 		a.numbers[a.place(guess)] = int32(i)
 	}
 	answer := game.Answers(g, secrets)
-	rooms := sync.Pool{New: func() any { return make([]game.Feedback, len(secrets)) }}
+	rooms := sync.Pool{New: func() any {
+		room := make([]game.Feedback, len(secrets))
+		return &room
+	}}
 	a.toGuess = newMatrix(len(guesses), len(secrets), func(guess int, row []uint8) {
-		heard := rooms.Get().([]game.Feedback)
-		defer rooms.Put(heard)
+		room := rooms.Get().(*[]game.Feedback)
+		defer rooms.Put(room)
+		heard := *room
 		answer(guesses[guess], heard)
 		for i, f := range heard {
 			row[i] = uint8(f)
