@@ -222,14 +222,6 @@ func publishedAs(r engine.Result) []string {
 	return ids
 }
 
-// plural chooses the word that goes with a number.
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return one
-	}
-	return many
-}
-
 // hitsWithin counts the secrets that are hit within so many guesses.
 func hitsWithin(f tree.Figures, guesses int) int {
 	n := 0

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dustin/go-humanize/english"
+
 	"codebreak/configs"
 	"codebreak/configs/published"
 	"codebreak/engine"
@@ -90,7 +92,7 @@ func conventionsAnswer(o notebook.Outcome, grids []conventionGrid) string {
 			}
 		}
 	}
-	return fmt.Sprintf("Pool, ties and order alone move a mean by up to %.2f guesses. Of %d published figures for these games, criteria and first guesses, %d %s reproduced exactly by some convention tried here.", most, figures, given, plural(given, "is", "are"))
+	return fmt.Sprintf("Pool, ties and order alone move a mean by up to %.2f guesses. Of %d published figures for these games, criteria and first guesses, %d %s reproduced exactly by some convention tried here.", most, figures, given, english.PluralWord(given, "is", "are"))
 }
 
 // A puzzle is a published figure that takes more than its source says to
@@ -353,7 +355,7 @@ func (g conventionGrid) finding(results []engine.Result) string {
 		}
 		switch {
 		case histograms > 0:
-			s += fmt.Sprintf(" %s: %d of these %d conventions %s its histogram.", p.ID, histograms, len(results), plural(histograms, "gives", "give"))
+			s += fmt.Sprintf(" %s: %d of these %d conventions %s its histogram.", p.ID, histograms, len(results), english.PluralWord(histograms, "gives", "give"))
 		case totals > 0:
 			s += fmt.Sprintf(" %s: none gives its histogram, though %d of %d give its total, %d.", p.ID, totals, len(results), p.Total)
 		default:

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dustin/go-humanize/english"
+
 	"codebreak/configs"
 	"codebreak/configs/published"
 	"codebreak/engine"
@@ -322,7 +324,7 @@ func (g gap) finding() string {
 	}
 	above := g.above(closest[0])
 	if above == 0 {
-		return fmt.Sprintf("%s: %s %s the least total.", g.best.asked.Game, join(closest, func(r engine.Result) string { return string(r.Criterion) }), plural(len(closest), "attains", "attain"))
+		return fmt.Sprintf("%s: %s %s the least total.", g.best.asked.Game, join(closest, func(r engine.Result) string { return string(r.Criterion) }), english.PluralWord(len(closest), "attains", "attain"))
 	}
 	return fmt.Sprintf("%s: %s %s closest, %d guesses above the least total in %d (%.2f%%).",
 		g.best.asked.Game, join(closest, func(r engine.Result) string { return string(r.Criterion) }), come,

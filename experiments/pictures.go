@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/dustin/go-humanize"
+	"github.com/dustin/go-humanize/english"
 
 	"codebreak/configs/published"
 	"codebreak/engine"
@@ -140,10 +141,7 @@ func comparisonFigure(c report.Comparison) chart.Figure {
 	case !sameMean && c.Published.Mean != "":
 		f.Title = fmt.Sprintf("%s: mean %s published, %s measured", source, c.Published.Mean, report.Mean(c.Measured.Mean))
 	case c.Published.Histogram != nil:
-		f.Title = fmt.Sprintf("%s: %s of %s secrets differ", source, thousands(moved), thousands(c.Measured.Secrets))
-		if moved == 1 {
-			f.Title = fmt.Sprintf("%s: 1 of %s secrets differs", source, thousands(c.Measured.Secrets))
-		}
+		f.Title = fmt.Sprintf("%s: at least %s of %s secrets %s", source, thousands(moved), thousands(c.Measured.Secrets), english.PluralWord(moved, "differs", "differ"))
 	default:
 		f.Title = fmt.Sprintf("%s: %s", source, c.Gap)
 	}

@@ -68,23 +68,23 @@ var provable = map[string][]int{
 type widthSearch struct {
 	width   int
 	first   string  // guess; empty for any
-	seconds float64 // that it took, in processor time with one worker
+	seconds float64 // that it took with one worker
 }
 
 // searchedWidths lists them.
 var searchedWidths = map[string]widthSearch{
-	"mm2x14": {4, "", 20}, "mm2x15": {4, "", 20}, "mm2x16": {4, "", 20},
-	"mm3x14": {4, "", 270}, "mm3x15": {4, "", 340}, "mm3x16": {4, "", 580},
-	"mm4x10": {1, "", 5}, "mm4x11": {1, "", 25}, "mm4x12": {1, "", 147},
-	"mm5x7": {2, "", 40}, "mm5x8": {2, "11223", 107},
-	"mm6x5":  {2, "", 27},
-	"bc3x15": {4, "", 31}, "bc3x16": {4, "", 69},
+	"mm2x14": {4, "", 2}, "mm2x15": {4, "", 2}, "mm2x16": {4, "", 3},
+	"mm3x14": {4, "", 106}, "mm3x15": {4, "", 489}, "mm3x16": {4, "", 580},
+	"mm4x10": {1, "", 5}, "mm4x11": {1, "", 23}, "mm4x12": {1, "", 147},
+	"mm5x7": {2, "", 36}, "mm5x8": {2, "11223", 107},
+	"mm6x5":  {2, "", 26},
+	"bc3x15": {4, "", 27}, "bc3x16": {4, "", 69},
 	"bc4x12": {1, "", 4}, "bc4x13": {1, "", 18},
-	"bc5x9": {2, "", 26}, "bc5x10": {1, "", 22}, "bc5x11": {1, "", 83},
+	"bc5x9": {2, "", 31}, "bc5x10": {1, "", 23}, "bc5x11": {1, "", 83},
 	"bc6x7": {8, "", 14}, "bc6x8": {1, "", 46},
-	"bp4x5": {16, "", 6}, "bp4x6": {4, "", 2}, "bp4x7": {4, "", 10}, "bp4x8": {4, "", 60},
-	"bp5x4": {16, "", 9}, "bp5x5": {4, "", 13}, "bp5x6": {1, "", 3},
-	"bp6x3": {16, "", 2}, "bp6x4": {4, "", 21}, "bp6x5": {1, "", 6},
+	"bp4x5": {16, "", 6}, "bp4x6": {4, "", 2}, "bp4x7": {4, "", 12}, "bp4x8": {4, "", 60},
+	"bp5x4": {16, "", 9}, "bp5x5": {4, "", 15}, "bp5x6": {1, "", 2},
+	"bp6x3": {16, "", 1}, "bp6x4": {4, "", 22}, "bp6x5": {1, "", 7},
 }
 
 // recordGames lists the grid.
@@ -155,7 +155,11 @@ func (g recordGame) record(o notebook.Outcome) record {
 		return record{g, how, s.Ranges[0].Lower, s.Figures, s.First, notebook.Checksum(s.Tree)}
 	case g.search.width > 0:
 		b := notebook.Get(o, g.within())
-		return record{g, "width " + strconv.Itoa(g.search.width), g.lowerBound(b), b.Figures, b.First, b.Checksum}
+		how := "width " + strconv.Itoa(g.search.width)
+		if g.search.first != "" {
+			how += " from " + g.search.first
+		}
+		return record{g, how, g.lowerBound(b), b.Figures, b.First, b.Checksum}
 	}
 	best, _ := extremes(notebook.Results(o, g.oneStep()))
 	r := best[0]
@@ -315,7 +319,7 @@ func reachSection(records []record) report.Section {
 	}
 }
 
-const recordsText = "Proved totals come from an exact search. For the other games the table has the best total found by a search of limited width or by a one-step strategy. Their lower bound follows from the numbers of secrets and of answers alone, unless a search found a better one. The checker replayed every tree, secret by secret. The trees of the searches are in results.json, except those of games of more than 10,000 secrets; `codebreak check results/records/results.json` replays them. The larger ones are made again by `codebreak solve --game GAME --objective total --width N --tree FILE`, for mm5x8 with `--first 11223`. The table has the first 16 digits of each tree's checksum, the SHA-256 of the packed tree, which `codebreak check` prints in full. Seconds: the time of the proof, as processor time with one worker on a Xeon with AVX-512 (of mm3x13, bc3x14 and bp2x10 as the clock showed it, beside other programs)."
+const recordsText = "Proved totals come from an exact search. For the other games the table has the best total found by a search of limited width or by a one-step strategy. Their lower bound follows from the numbers of secrets and of answers alone, unless a search found a better one. The checker replayed every tree, secret by secret. The trees of the searches are in results.json, except those of games of more than 10,000 secrets; `codebreak check results/records/results.json` replays them. The larger ones are made again by `codebreak solve --game GAME --objective total --width N --tree FILE`, with `--first` where a first guess is named. The table has the first 16 digits of each tree's checksum, the SHA-256 of the packed tree, which `codebreak check` prints in full. Seconds: the time of the proof, as processor time with one worker on a Xeon with AVX-512 (of mm3x13, bc3x14 and bp2x10 as the clock showed it, beside other programs)."
 
 func recordsPage(records []record) report.Page {
 	page := report.Page{Long: true}

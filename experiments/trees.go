@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dustin/go-humanize/english"
+
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/tree"
@@ -41,7 +43,7 @@ func treesEntry() notebook.Entry {
 					alike++
 				}
 			}
-			page.Findings = append([]string{fmt.Sprintf("Each of the %d printed trees finds every secret; their %d misprints leave the meaning clear. %d of the trees %s the histogram that one-step play by the same criterion gives.", len(rows), misprints, alike, plural(alike, "has", "have"))}, page.Findings...)
+			page.Findings = append([]string{fmt.Sprintf("Each of the %d printed trees finds every secret; their %d misprints leave the meaning clear. %d of the trees %s the histogram that one-step play by the same criterion gives.", len(rows), misprints, alike, english.PluralWord(alike, "has", "have"))}, page.Findings...)
 			printed := report.Tally{What: "printed trees and tables of guesses", Why: "The guesses that differ are listed."}
 			for _, r := range rows {
 				if r.Tree.Total != 0 {

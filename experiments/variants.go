@@ -268,7 +268,7 @@ func optimumFigure(variants []variant) chart.Figure {
 	f := chart.Figure{
 		File:     "variants-optimum.png",
 		Caption:  "By how much the mean number of guesses by entropy exceeds that of an optimal strategy, by positions and colours, where the optimum is proved",
-		Title:    fmt.Sprintf("Entropy is at most %.2f guesses above the proved optimum", most),
+		Title:    fmt.Sprintf("Entropy is at most %.2f guesses above the proved optimum", math.Ceil(100*most)/100),
 		Subtitle: "mean guesses by entropy above the proved optimum; = where it attains that",
 	}
 	f.Charts = variantMaps(variants, "not proved here", "guesses", most, func(v variant) (float64, string) {

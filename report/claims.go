@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/dustin/go-humanize"
+	"github.com/dustin/go-humanize/english"
 
 	"codebreak/configs/published"
 	"codebreak/engine/tree"
@@ -136,11 +137,7 @@ func CountVerdicts(tallies []Tally) string {
 			parts = append(parts, fmt.Sprintf("%s %s", humanize.Comma(int64(n)), word))
 		}
 	}
-	what := "figures"
-	if len(claims) == 1 {
-		what = "figure"
-	}
-	return fmt.Sprintf("%s published %s: %s.", humanize.Comma(int64(len(claims))), what, strings.Join(parts, ", "))
+	return fmt.Sprintf("%s published %s: %s.", humanize.Comma(int64(len(claims))), english.PluralWord(len(claims), "figure", ""), strings.Join(parts, ", "))
 }
 
 // verdictLegend says what the verdicts mean.

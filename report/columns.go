@@ -69,9 +69,9 @@ func ComparisonColumns() []Column[Comparison] {
 	}
 }
 
-// PublishedMean is the mean as it is printed, digit by digit; else what is printed in
+// Printed is the mean as it is printed, digit by digit; else what is printed in
 // its place, if anything is.
-func (c Comparison) PublishedMean() string {
+func (c Comparison) Printed() string {
 	switch {
 	case c.Published.Mean != "":
 		return c.Published.Mean

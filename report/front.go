@@ -76,7 +76,7 @@ func writeVerdicts(page *bytes.Buffer, p *Page) error {
 		{Title: "game", Value: func(c Comparison) any { return c.Game }},
 		{Title: "strategy", Value: func(c Comparison) any { return c.Strategy }},
 		{Title: "from", Value: func(c Comparison) any { return c.First }},
-		{Title: "published mean", Align: Right, Value: func(c Comparison) any { return c.PublishedMean() }},
+		{Title: "published mean", Align: Right, Value: func(c Comparison) any { return c.Printed() }},
 		{Title: "published worst", Value: func(c Comparison) any { return c.publishedWorst() }},
 		{Title: "measured mean", Value: func(c Comparison) any { return Mean(c.Measured.Mean) }},
 		{Title: "measured worst", Value: func(c Comparison) any { return c.Measured.Worst }},

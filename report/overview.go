@@ -34,7 +34,7 @@ func Overview(tallies []Tally) (f chart.Figure, ok bool) {
 	slices.SortStableFunc(sources, func(a, b Tally) int { return year(a) - year(b) })
 	for _, s := range sources {
 		all, hold = all+len(s.Claims), hold+s.Hold()
-		row := chart.DotRow{Name: cite(s, sources), Note: fmt.Sprintf("%s of %s", humanize.Comma(int64(s.Hold())), humanize.Comma(int64(len(s.Claims))))}
+		row := chart.DotRow{Name: s.Claims[0].Source.Source().Cite(), Note: fmt.Sprintf("%s of %s", humanize.Comma(int64(s.Hold())), humanize.Comma(int64(len(s.Claims))))}
 		for _, c := range s.Claims {
 			if c.Means == nil {
 				continue
@@ -58,21 +58,6 @@ func Overview(tallies []Tally) (f chart.Figure, ok bool) {
 		Width:    720,
 		Charts:   []chart.Chart{d},
 	}, ok
-}
-
-// cite is the short citation of a source, or its name if another has the same.
-func cite(of Tally, all []Tally) string {
-	short := func(t Tally) string { return t.Claims[0].Source.Source().Cite() }
-	same := 0
-	for _, t := range all {
-		if short(t) == short(of) {
-			same++
-		}
-	}
-	if same > 1 {
-		return of.What
-	}
-	return short(of)
 }
 
 // year is that of a source; those without come last.

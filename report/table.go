@@ -3,7 +3,6 @@ package report
 import (
 	"encoding/csv"
 	"io"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -177,11 +176,20 @@ func (t *Table) Markdown(w io.Writer) error {
 	if len(g.Rows) <= paddedRows {
 		return g.render(w, renderer.NewMarkdown(), written)
 	}
-	var text strings.Builder
-	if err := g.render(&text, renderer.NewMarkdown(), written); err != nil {
-		return err
+	line := func(cells []string) string { return "| " + strings.Join(cells, " | ") + " |\n" }
+	rule := make([]string, len(g.Header))
+	for i := range rule {
+		rule[i] = ":---"
+		if i < len(g.Right) && g.Right[i] {
+			rule[i] = "---:"
+		}
 	}
-	_, err := io.WriteString(w, padding.ReplaceAllString(text.String(), "$1$2$3"))
+	var text strings.Builder
+	text.WriteString(line(each(g.Header, written)) + line(rule))
+	for _, row := range g.Rows {
+		text.WriteString(line(each(row, written)))
+	}
+	_, err := io.WriteString(w, text.String())
 	return err
 }
 
@@ -189,9 +197,6 @@ func (t *Table) Markdown(w io.Writer) error {
 // padded, to be read as text. Long tables are mostly blanks then, and too large for
 // sites that show Markdown.
 const paddedRows = 500
-
-// padding is blanks beyond one beside a bar, and dashes beyond three.
-var padding = regexp.MustCompile(`(\| ) +| +( \|)|(---)-+`)
 
 // print draws the grid with box characters, for a terminal.
 func (g Grid) print(w io.Writer) error {

@@ -139,4 +139,11 @@ func TestCite(t *testing.T) {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
+	cited := map[string]SourceID{}
+	for _, s := range Sources() {
+		if other, again := cited[s.Cite()]; again {
+			t.Errorf("%s and %s are both cited as %s", other, s.ID, s.Cite())
+		}
+		cited[s.Cite()] = s.ID
+	}
 }

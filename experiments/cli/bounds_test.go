@@ -11,7 +11,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -20,6 +19,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"codebreak/engine/game"
+	"codebreak/experiments/notebook"
 )
 
 // bounds are work that is too large, and work that is to end soon.
@@ -51,8 +51,6 @@ func notePeak() {
 	}
 }
 
-var highWater = regexp.MustCompile(`(?m)^VmHWM:\s+([0-9]+) kB$`)
-
 // peak runs the program and returns the peak of its resident size, in bytes.
 func peak(t *testing.T, stdin string, args ...string) (e ended, bytes int64) {
 	t.Helper()
@@ -66,15 +64,10 @@ func peak(t *testing.T, stdin string, args ...string) (e ended, bytes int64) {
 	if errors.Is(err, os.ErrNotExist) {
 		t.Skip("this system does not tell how much memory a program takes")
 	}
-	m := highWater.FindSubmatch(status)
-	if err != nil || m == nil {
+	if bytes = notebook.PeakOf(status); err != nil || bytes == 0 {
 		t.Skip("this system does not tell how much memory a program takes")
 	}
-	kilobytes, err := strconv.ParseInt(string(m[1]), 10, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e, kilobytes << 10
+	return e, bytes
 }
 
 var neededMemory = regexp.MustCompile(`needs about ([0-9.]+ [KMG]?i?B) of memory`)

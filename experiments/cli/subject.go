@@ -151,7 +151,7 @@ func (a *app) parseSubject(ctx context.Context, spec string) (subject, error) {
 	head := fields[0]
 	if _, err := game.Parse(head); err != nil {
 		switch {
-		case slices.Contains(conventionCriteria(), head):
+		case slices.ContainsFunc(strategy.AllCriteria(), func(c strategy.CriterionInfo) bool { return string(c.Criterion) == head }):
 			return s, fmt.Errorf("this is a criterion; quote it together with its game: 'mm4x6 %s'", head)
 		case len(fields) > 1:
 			return s, err

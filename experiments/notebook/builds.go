@@ -238,28 +238,39 @@ func (r *Runs) run(ctx context.Context, path, command string) error {
 
 var highWater = regexp.MustCompile(`(?m)^VmHWM:\s+([0-9]+) kB$`)
 
+// PeakOf reads the largest resident size from what Linux says of a process in its file
+// status: in bytes, 0 if it is not there.
+func PeakOf(status []byte) (bytes int64) {
+	m := highWater.FindSubmatch(status)
+	if m == nil {
+		return 0
+	}
+	kilobytes, _ := strconv.ParseInt(string(m[1]), 10, 64) // the pattern leaves only digits
+	return kilobytes << 10
+}
+
 // watchPeak looks at the largest resident size of a program, every few milliseconds,
 // until it is stopped, and then tells what it saw last. (What a parent learns of a
 // child at its end will not do: it counts the parent's own memory, which the child
 // shares when it begins.) It is 0 where the system does not tell.
 func watchPeak(pid int) (stop func() (bytes int64)) {
 	const often = 2 * time.Millisecond
+	peak := func() int64 {
+		status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid)) // none where the program has ended
+		return PeakOf(status)
+	}
 	done, seen := make(chan struct{}), make(chan int64)
+	most := peak() // at once, for short programs
 	go func() {
-		most := int64(0)
 		look := time.NewTicker(often)
 		defer look.Stop()
 		for {
-			status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid)) // none where the program has ended
-			if m := highWater.FindSubmatch(status); m != nil {
-				kilobytes, _ := strconv.ParseInt(string(m[1]), 10, 64) // the pattern leaves only digits
-				most = max(most, kilobytes<<10)
-			}
 			select {
 			case <-done:
 				seen <- most
 				return
 			case <-look.C:
+				most = max(most, peak())
 			}
 		}
 	}()

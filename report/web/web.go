@@ -205,7 +205,7 @@ func (v *indexView) fill() error {
 			add(row{
 				Entry: p.Name, Game: r.Game, Strategy: r.Strategy.String(), First: r.First,
 				Secrets: r.Secrets, Total: r.Total, Worst: r.Worst, Mean: report.Mean(r.Mean).Text,
-				Published: c.PublishedMean(), Verdict: c.Verdict, Histogram: r.Histogram,
+				Published: c.Printed(), Verdict: c.Verdict, Histogram: r.Histogram,
 			})
 		}
 		for _, o := range p.Optima {
