@@ -1,6 +1,8 @@
 package worstcase
 
 import (
+	"encoding/binary"
+	"math"
 	"math/bits"
 	"slices"
 	"sync"
@@ -15,9 +17,10 @@ type set []int32
 // A scene is a set of candidates on the way from the root, with the cores that were
 // found in it.
 type scene struct {
-	up    *scene
-	set   set
-	cores []core
+	up        *scene
+	set       set
+	cores     []core
+	mostParts int // no guess makes more of the set, the hit aside; 0 if not known
 }
 
 // A core is a small set that no guess separates: two guesses are not enough for it, nor
@@ -25,15 +28,16 @@ type scene struct {
 // three guesses are left; most hopeless guesses are found so, without a look at their
 // parts. (Solvers of propositional logic learn clauses in the same way.)
 type core struct {
-	set      set
-	together []uint64 // a bit for each guess that leaves the set together
+	first, second int32 // of the set, here too because they are looked at most
+	set           set
+	together      []uint64 // a bit for each guess that leaves the set together
 }
 
-// Cores are learned in sets of fewer than learnBelow candidates, the most recent
-// mostCores of each.
+// Cores are learned in sets of fewer than learnBelow candidates. Each takes a bit for
+// every guess and some coreBytes more.
 const (
 	learnBelow = 2000
-	mostCores  = 8192
+	coreBytes  = 128
 )
 
 // below returns the scene of a part: the cores that are in it it has at once.
@@ -42,10 +46,18 @@ func (w *worker) below(up *scene, part set) *scene {
 	for _, c := range part {
 		w.member[c] = true
 	}
-	for _, c := range up.cores {
-		if !slices.ContainsFunc(c.set, func(x int32) bool { return !w.member[x] }) {
-			sc.cores = append(sc.cores, c)
+cores:
+	for i := range up.cores {
+		c := &up.cores[i]
+		if !w.member[c.first] || !w.member[c.second] {
+			continue
 		}
+		for _, x := range c.set[2:] {
+			if !w.member[x] {
+				continue cores
+			}
+		}
+		sc.cores = append(sc.cores, *c)
 	}
 	for _, c := range part {
 		w.member[c] = false
@@ -53,178 +65,250 @@ func (w *worker) below(up *scene, part set) *scene {
 	return sc
 }
 
-// learn keeps a core of a scene, which is one of those above it too.
+// learn keeps a core of a scene, which is one of those above it too. The older half of
+// the cores of a scene is forgotten when they are too many.
 func (w *worker) learn(sc *scene, s set) {
-	c := core{s, make([]uint64, len(w.bits))}
-	for i := range c.together {
-		c.together[i] = ^uint64(0)
-	}
-	for _, x := range s[1:] {
-		for i, apart := range w.apart(s[0], x) {
-			c.together[i] &^= apart
-		}
-	}
+	c := core{s[0], s[1], s, w.together(s)}
+	most := max(16, int(w.memory()/4/int64(w.share*(8*len(c.together)+coreBytes))))
 	for ; sc != nil && len(sc.set) < learnBelow; sc = sc.up {
-		if len(sc.cores) == mostCores {
-			sc.cores = slices.Delete(sc.cores, 0, mostCores/2)
+		if len(sc.cores) == most {
+			sc.cores = slices.Delete(sc.cores, 0, most/2)
 		}
 		sc.cores = append(sc.cores, c)
 	}
 }
 
-// hopeless are the guesses that leave a core of a scene together, with three guesses
-// left. It keeps up with what is learned.
+// together returns the guesses that leave a set together, a bit for each.
+func (w *worker) together(s set) []uint64 {
+	bits := slices.Clone(w.valid)
+	for _, x := range s[1:] {
+		apart := w.pair(s[0], x).apart[:len(bits)]
+		for i := range bits {
+			bits[i] &^= apart[i]
+		}
+	}
+	return bits
+}
+
+// hopeless are the guesses, a bit for each, that cannot serve a scene: they leave a set
+// together that is out of reach of the guesses that would be left. With three guesses
+// left these are the cores of the scene, those included that are learned meanwhile.
 type hopeless struct {
-	*worker
 	sc   *scene
 	last *uint64 // of the last core looked at
 	bits []uint64
 }
 
-// newHopeless returns the hopeless guesses of a scene; with more than three guesses left
-// none is known.
 func (w *worker) newHopeless(sc *scene, k int) *hopeless {
-	if k != 3 {
-		return &hopeless{}
+	h := &hopeless{bits: make([]uint64, len(w.valid))}
+	if k == 3 {
+		h.sc = sc
 	}
-	return &hopeless{worker: w, sc: sc, bits: make([]uint64, len(w.bits))}
+	return h
 }
 
-func (h *hopeless) has(guess game.Code) bool {
-	if h.bits == nil {
-		return false
+// add adds the guesses that leave a set together.
+func (h *hopeless) add(together []uint64) {
+	bits := h.bits[:len(together)]
+	for i, word := range together {
+		bits[i] |= word
+	}
+}
+
+// learn keeps up with the cores of the scene.
+func (h *hopeless) learn() {
+	if h.sc == nil || len(h.sc.cores) == 0 {
+		return
 	}
 	for _, c := range slices.Backward(h.sc.cores) {
 		if &c.together[0] == h.last {
 			break
 		}
-		for i, together := range c.together {
-			h.bits[i] |= together
-		}
+		h.add(c.together)
 	}
-	if n := len(h.sc.cores); n > 0 {
-		h.last = &h.sc.cores[n-1].together[0]
-	}
-	number := h.numbers[guess]
-	return h.bits[number/64]&(1<<(number%64)) != 0
+	h.last = &h.sc.cores[len(h.sc.cores)-1].together[0]
 }
+
+func (h *hopeless) has(number int32) bool { return h.bits[number/64]&(1<<(number%64)) != 0 }
 
 // separate is solve for two guesses: the first must tell all candidates apart.
 func (w *worker) separate(sc *scene) *tree.Node {
 	if len(sc.cores) > 0 {
 		return nil
 	}
-	guess, prefix := w.separator(sc.set)
+	close := w.closest(sc.set)
+	guess, prefix := w.separator(close)
 	if guess >= 0 {
-		return w.node(sc, w.guesses[guess], 2, 0, game.Symmetries{}, false)
+		node, _ := w.node(sc, w.guesses[guess], 2, 0, game.Symmetries{}, false)
+		return node
 	}
-	// What can be left out of the candidates without any guess separating the rest is
-	// no part of the core.
-	rest := slices.Clone(sc.set[:prefix])
-	for i := 0; i < len(rest); {
-		less := slices.Delete(slices.Clone(rest), i, i+1)
-		if guess, prefix := w.separator(less); guess < 0 {
-			rest = less[:prefix]
-		} else {
-			i++
-		}
+	// Without the last candidate of the prefix some guess separates the rest of it: it
+	// belongs to the core. Beginning with what belongs to the core, each time one more
+	// is found, until no other is needed.
+	var core set
+	for rest := close; prefix > len(core); {
+		rest = rest[:prefix-len(core)]
+		core = append(core, rest[len(rest)-1])
+		rest = rest[:len(rest)-1]
+		_, prefix = w.separator(append(slices.Clone(core), rest...))
 	}
-	w.learn(sc, rest)
+	slices.Sort(core)
+	w.learn(sc, core)
 	return nil
 }
 
-// separator returns the number of the first guess that tells all candidates apart; or
-// -1, and then how many of the first candidates none tells apart.
-func (w *worker) separator(candidates set) (guess, prefix int) {
-	for i := range w.bits {
-		w.bits[i] = ^uint64(0)
-	}
-	if spare := len(w.guesses) % 64; spare > 0 {
-		w.bits[len(w.bits)-1] = 1<<spare - 1
-	}
-	for i := 1; i < len(candidates); i++ {
-		for _, c := range candidates[:i] {
-			left := uint64(0)
-			for k, apart := range w.apart(c, candidates[i]) {
-				apart &= w.bits[k]
-				w.bits[k] = apart
-				left |= apart
-			}
-			if left == 0 {
-				return -1, i + 1
-			}
-		}
-	}
-	for i, word := range w.bits {
-		if word != 0 {
-			return 64*i + bits.TrailingZeros64(word), 0
-		}
-	}
-	return -1, len(candidates)
-}
+// No more candidates than orderBelow are put in order: more are told apart by no guess,
+// or soon found not to be.
+const orderBelow = 40
 
-// apart returns the guesses that tell two secrets apart, a bit for each. It may be
-// overwritten by the next call.
-func (w *worker) apart(a, b int32) []uint64 {
-	out, ok := w.pairs.get(uint64(a)<<32 | uint64(b))
-	if ok {
+// closest orders candidates by how few guesses tell them apart: first the closest pair,
+// then each time the one that is closest to all before it together. A core among the
+// first of them is small, and many guesses leave it together. It takes O(n²) time.
+func (w *worker) closest(candidates set) set {
+	out := slices.Clone(candidates)
+	if len(out) > orderBelow {
 		return out
 	}
-	clear(out)
-	if w.columns == nil {
-		for i, guess := range w.guesses {
-			if w.game.Feedback(w.secrets[a], guess) != w.game.Feedback(w.secrets[b], guess) {
-				out[i/64] |= 1 << (i % 64)
-			}
-		}
-		return out
-	}
-	x, y := w.answers(a), w.answers(b)
+	nearest, first := math.MaxInt, 0
 	for i := range out {
-		word := uint64(0)
-		left, right := x[64*i:][:64], y[64*i:][:64]
-		for j := range left {
-			if left[j] != right[j] {
-				word |= 1 << j
+		for j := range i {
+			if n := w.pair(out[j], out[i]).n; n < nearest {
+				nearest, first = n, j
 			}
 		}
-		out[i] = word
+	}
+	out[0], out[first] = out[first], out[0]
+	var distances [orderBelow]int // from all before i
+	for i := 1; i < len(out); i++ {
+		best := i
+		for j := i; j < len(out); j++ {
+			distances[j] += w.pair(out[i-1], out[j]).n
+			if distances[j] < distances[best] {
+				best = j
+			}
+		}
+		out[i], out[best] = out[best], out[i]
+		distances[i], distances[best] = distances[best], distances[i]
 	}
 	return out
 }
 
-// pairs remembers the guesses that tell pairs of secrets apart, until it is full and
-// begins again.
+// Guesses are looked at in blocks of so many words.
+const blockWords = 8
+
+// separator returns the number of the first guess that tells all candidates apart; or
+// -1, and then how many of the first candidates none tells apart.
+func (w *worker) separator(candidates set) (guess, prefix int) {
+	// The pairs in order, of each candidate with those before it, as far as some block
+	// needs them.
+	w.rows = w.rows[:0]
+	second, first := 1, 0 // the next pair
+	for at := 0; at < len(w.valid); at += blockWords {
+		alive := *(*[blockWords]uint64)(w.valid[at:])
+		for n := 0; ; n++ {
+			if n == len(w.rows) {
+				if second >= len(candidates) {
+					break
+				}
+				w.rows = append(w.rows, w.pair(candidates[first], candidates[second]).apart)
+				if first++; first == second {
+					second, first = second+1, 0
+				}
+			}
+			apart := (*[blockWords]uint64)(w.rows[n][at:])
+			a, b, c, d := alive[0]&apart[0], alive[1]&apart[1], alive[2]&apart[2], alive[3]&apart[3]
+			e, f, g, h := alive[4]&apart[4], alive[5]&apart[5], alive[6]&apart[6], alive[7]&apart[7]
+			alive = [blockWords]uint64{a, b, c, d, e, f, g, h}
+			if a|b|c|d|e|f|g|h == 0 {
+				break
+			}
+		}
+		for i, word := range alive {
+			if word != 0 {
+				return 64*(at+i) + bits.TrailingZeros64(word), 0
+			}
+		}
+	}
+	if first == 0 {
+		second--
+	}
+	return -1, second + 1
+}
+
+// A pair says which guesses tell two secrets apart.
+type pair struct {
+	apart []uint64 // a bit for each guess
+	n     int      // how many
+}
+
+// pair returns the pair of two secrets.
+func (w *worker) pair(a, b int32) pair {
+	key := uint64(min(a, b))<<32 | uint64(max(a, b))
+	p, ok := w.pairs.known[key]
+	if ok {
+		return p
+	}
+	p.apart = w.pairs.room()
+	if w.columns == nil {
+		for i, guess := range w.guesses {
+			if w.game.Feedback(w.secrets[a], guess) != w.game.Feedback(w.secrets[b], guess) {
+				p.apart[i/64] |= 1 << (i % 64)
+			}
+		}
+	} else {
+		x, y := w.answers(a), w.answers(b)
+		for i := 0; i < len(x); i += 8 {
+			p.apart[i/64] |= differing(binary.LittleEndian.Uint64(x[i:]), binary.LittleEndian.Uint64(y[i:])) << (i % 64)
+		}
+	}
+	for _, word := range p.apart {
+		p.n += bits.OnesCount64(word)
+	}
+	w.pairs.known[key] = p
+	return p
+}
+
+// differing returns eight bits that say which bytes of two words differ.
+func differing(a, b uint64) uint64 {
+	const low, high = 0x7f7f7f7f7f7f7f7f, 0x8080808080808080
+	x := a ^ b
+	x = (x&low + low | x) & high // the high bit of each byte that is not 0
+	// The product brings the bits 7, 15, ..., 63 to 56, 57, ..., 63; no two of its
+	// terms meet in a bit.
+	return (x >> 7) * 0x0102040810204080 >> 56
+}
+
+// pairs remembers pairs by the numbers of their secrets, until it is full and begins
+// again.
 type pairs struct {
 	words int // of each pair
 	most  int
-	slots map[uint64]int
-	bits  []uint64
+	known map[uint64]pair
+	spare []uint64
 }
 
 func newPairs(words int, memory int64) pairs {
-	return pairs{words: words, most: max(1, int(memory/int64(8*words))), slots: map[uint64]int{}}
+	return pairs{words: words, most: max(1, int(memory/int64(8*words))), known: map[uint64]pair{}}
 }
 
-// get returns the room of a pair. ok is false if it is to be filled.
-func (p *pairs) get(key uint64) (room []uint64, ok bool) {
-	slot, ok := p.slots[key]
-	if !ok {
-		if len(p.slots) == p.most {
-			clear(p.slots)
-			p.bits = p.bits[:0]
-		}
-		slot = len(p.slots)
-		p.slots[key] = slot
-		p.bits = slices.Grow(p.bits, p.words)[:(slot+1)*p.words]
+// room returns the zeros of one more pair.
+func (p *pairs) room() []uint64 {
+	if len(p.known) == p.most {
+		clear(p.known)
+		p.spare = nil // what is in use stays as it is
 	}
-	return p.bits[slot*p.words:][:p.words], ok
+	if len(p.spare) == 0 {
+		p.spare = make([]uint64, min(256, p.most)*p.words)
+	}
+	room := p.spare[:p.words:p.words]
+	p.spare = p.spare[p.words:]
+	return room
 }
 
 // A column holds the answers of a secret to all guesses, filled up to whole words.
 type column struct {
 	once    sync.Once
-	answers []game.Feedback
+	answers []uint8
 }
 
 // mostColumns bounds the bytes of the columns.
@@ -235,19 +319,19 @@ const mostColumns = 256 << 20
 func columnsMemory(g game.Game) int64 {
 	const structBytes = 40
 	n := int64(game.CountSecrets(g)) * int64(structBytes+64*words(int(game.CountGuesses(g))))
-	if n > mostColumns {
+	if n > mostColumns || g.OutcomeLimit() > 256 {
 		return 0
 	}
 	return n
 }
 
 // answers returns the answers of a secret to all guesses.
-func (s *search) answers(secret int32) []game.Feedback {
+func (s *search) answers(secret int32) []uint8 {
 	c := &s.columns[secret]
 	c.once.Do(func() {
-		c.answers = make([]game.Feedback, 64*words(len(s.guesses)))
+		c.answers = make([]uint8, 64*words(len(s.guesses)))
 		for i, guess := range s.guesses {
-			c.answers[i] = s.game.Feedback(s.secrets[secret], guess)
+			c.answers[i] = uint8(s.game.Feedback(s.secrets[secret], guess))
 		}
 	})
 	return c.answers

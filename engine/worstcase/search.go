@@ -20,9 +20,10 @@ type search struct {
 	game    game.Game
 	secrets []game.Code
 	guesses []game.Code
-	numbers map[game.Code]int32 // of guesses
 	opts    Options
 	columns []column     // by secret; nil if they would take too much memory
+	valid   []uint64     // a bit for each guess, in whole blocks of words
+	share   int          // among how many workers the memory is shared
 	widen   int          // times as many guesses are tried as in the narrowest search; 0 for all
 	left    atomic.Int64 // of the effort
 	idle    sync.Pool    // workers
@@ -30,9 +31,14 @@ type search struct {
 	// failed remembers sets that were found to be out of reach, by a hash of
 	// 128 bits of the candidates and the number of guesses. (Two sets that
 	// hash alike could spoil a proof; that has a chance of some 2⁻⁸⁰.)
-	seeds  [2]maphash.Seed
-	mu     sync.Mutex
-	failed map[setKey]bool
+	seeds   [2]maphash.Seed
+	mu      sync.Mutex
+	failed  map[setKey]bool
+	reached Progress
+
+	// solved are the sets for which a search among few guesses, in one goroutine,
+	// found a subtree.
+	solved map[setKey]*tree.Node
 }
 
 // A worker is what one goroutine searches with.
@@ -40,8 +46,9 @@ type worker struct {
 	*search
 	space  partition.Space
 	pairs  pairs
-	member []bool   // by secret; all false between uses
-	bits   []uint64 // by guess; of any content between uses
+	member []bool      // by secret; all false between uses
+	rows   [][]uint64  // of pairs; of any content between uses
+	open   []game.Code // of any content between uses
 }
 
 func newSearch(ctx context.Context, g game.Game, opts Options) (*search, error) {
@@ -50,24 +57,25 @@ func newSearch(ctx context.Context, g game.Game, opts Options) (*search, error) 
 		return nil, err
 	}
 	s := &search{
-		ctx: ctx, game: g, secrets: secrets, guesses: guesses, opts: opts, numbers: make(map[game.Code]int32, len(guesses)),
-		seeds: [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}, failed: map[setKey]bool{},
+		ctx: ctx, game: g, secrets: secrets, guesses: guesses, opts: opts,
+		share: max(1, opts.Workers), valid: make([]uint64, (words(len(guesses))+blockWords-1)/blockWords*blockWords),
+		seeds: [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}, failed: map[setKey]bool{}, solved: map[setKey]*tree.Node{},
 	}
-	for i, guess := range guesses {
-		s.numbers[guess] = int32(i)
+	for i := range guesses {
+		s.valid[i/64] |= 1 << (i % 64)
 	}
 	if columnsMemory(g) > 0 {
 		s.columns = make([]column, len(secrets))
 	}
 	newSpace := partition.SpaceFactory(g)
 	s.idle.New = func() any {
-		return &worker{search: s, space: newSpace(), pairs: newPairs(words(len(guesses)), s.memory()/int64(2*max(1, opts.Workers))), member: make([]bool, len(secrets)), bits: make([]uint64, words(len(guesses)))}
+		return &worker{search: s, space: newSpace(), pairs: newPairs(len(s.valid), s.memory()/2/int64(s.share)), member: make([]bool, len(secrets))}
 	}
 	return s, nil
 }
 
-// memory is how many bytes may be used to remember things, half for failed sets and
-// half for pairs.
+// memory is how many bytes may be used to remember things: half for pairs, a quarter
+// each for failed sets and for cores.
 func (s *search) memory() int64 { return cmp.Or(s.opts.Memory, DefaultMemory) }
 
 // all returns the scene of all secrets.
@@ -120,7 +128,7 @@ func (s *search) known(key setKey) (failed bool) {
 func (s *search) remember(key setKey) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if int64(len(s.failed)) < s.memory()/2/failedBytes {
+	if int64(len(s.failed)) < s.memory()/4/failedBytes {
 		s.failed[key] = true
 	}
 }
@@ -144,73 +152,124 @@ func (w *worker) solve(sc *scene, k, depth int, symmetries game.Symmetries, para
 	case n > reach(k, w.game.Outcomes()-1, n) || w.stopped():
 		return nil
 	case n <= 2:
-		return w.node(sc, w.secrets[sc.set[0]], k, depth, symmetries, false)
+		node, _ := w.node(sc, w.secrets[sc.set[0]], k, depth, symmetries, false)
+		return node
 	case k == 2:
 		return w.separate(sc)
 	}
 	key := w.key(sc.set, k)
+	if node := w.solved[key]; node != nil {
+		return node
+	}
 	if w.known(key) {
 		return nil
 	}
 	w.left.Add(-1)
-	options := w.options(sc, k, symmetries)
-	workers := max(1, w.opts.Workers)
-	if !parallel || n < 100 {
-		workers = 1
-	}
 	hopeless := w.newHopeless(sc, k)
-	for tried := 0; len(options) > 0 && !w.stopped() && (w.widen == 0 || tried < w.widen*width(depth)); {
-		var batch []option
-		for len(options) > 0 && len(batch) < workers {
-			if o := options[0]; !hopeless.has(o.guess) {
-				batch = append(batch, o)
-			}
-			options = options[1:]
-		}
-		tried += len(batch)
-		for _, node := range w.tryAll(batch, sc, k, depth, symmetries, parallel) {
-			if node != nil {
-				return node // the first in order, whoever was faster
-			}
-		}
+	options := w.options(sc, k, symmetries, hopeless)
+	c := &choice{options: options, limit: len(options), hopeless: hopeless}
+	if w.widen > 0 {
+		c.limit = w.widen * width(depth)
 	}
-	if !w.stopped() {
+	if workers := w.opts.Workers; parallel && workers > 1 && depth > 0 && k > 3 && n >= 100 {
+		var wg sync.WaitGroup
+		for range workers {
+			wg.Go(func() {
+				w := w.idle.Get().(*worker)
+				defer w.idle.Put(w)
+				w.choose(c, &scene{set: sc.set, cores: slices.Clone(sc.cores), mostParts: sc.mostParts}, k, depth, symmetries, false)
+			})
+		}
+		wg.Wait()
+	} else {
+		w.choose(c, sc, k, depth, symmetries, parallel)
+	}
+	switch {
+	case c.found != nil && w.widen > 0 && k > 3:
+		w.solved[key] = c.found
+	case c.found == nil && !w.stopped():
 		w.remember(key)
 	}
-	return nil
+	return c.found
 }
 
-// tryAll makes the guesses of a batch, each in a goroutine of its own if there are
-// several.
-func (w *worker) tryAll(batch []option, sc *scene, k, depth int, symmetries game.Symmetries, parallel bool) []*tree.Node {
-	found := make([]*tree.Node, len(batch))
-	if len(batch) == 1 {
-		found[0] = w.node(sc, batch[0].guess, k, depth, symmetries, parallel)
-		return found
+// A choice is the options of a scene on the way to the first that serves. Several
+// goroutines may try them.
+type choice struct {
+	mu       sync.Mutex
+	options  []option
+	hopeless *hopeless
+	next     int        // option to try
+	limit    int        // how many more may be tried
+	found    *tree.Node // of the first option in order that serves
+	at       int        // its place
+}
+
+// take returns the place of the option to try next; ok is false if there is none.
+func (c *choice) take() (place int, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.hopeless.learn()
+	for c.next < len(c.options) && c.hopeless.has(c.options[c.next].number) {
+		c.next++
 	}
-	var wg sync.WaitGroup
-	for i, o := range batch {
-		wg.Go(func() {
-			w := w.idle.Get().(*worker)
-			defer w.idle.Put(w)
-			alone := &scene{set: sc.set, cores: slices.Clone(sc.cores)}
-			found[i] = w.node(alone, o.guess, k, depth, symmetries, false)
-		})
+	if c.next == len(c.options) || c.limit == 0 || c.found != nil {
+		return 0, false
 	}
-	wg.Wait()
-	return found
+	c.next++
+	c.limit--
+	return c.next - 1, true
+}
+
+// choose tries options until one serves.
+func (w *worker) choose(c *choice, sc *scene, k, depth int, symmetries game.Symmetries, parallel bool) {
+	for !w.stopped() {
+		place, ok := c.take()
+		if !ok {
+			return
+		}
+		w.report(depth, place+1, len(c.options))
+		node, failed := w.node(sc, w.guesses[c.options[place].number], k, depth, symmetries, parallel)
+		var together []uint64
+		if node == nil && k > 3 {
+			together = w.together(failed)
+		}
+		c.mu.Lock()
+		c.hopeless.add(together)
+		if node != nil && (c.found == nil || place < c.at) {
+			c.found, c.at = node, place
+		}
+		c.mu.Unlock()
+	}
+}
+
+// report passes on which option is tried at a depth.
+func (s *search) report(depth, place, of int) {
+	if s.opts.Progress == nil || depth > 1 {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if depth == 0 {
+		s.reached.First, s.reached.Firsts = place, of
+		s.reached.Second, s.reached.Seconds = 0, 0
+	} else {
+		s.reached.Second, s.reached.Seconds = place, of
+	}
+	s.opts.Progress(s.reached)
 }
 
 // An option is a guess worth trying, with what it does to the candidates.
 type option struct {
-	guess   game.Code
+	number  int32 // of the guess
 	largest int32
 	squares int64
 }
 
 // options lists the guesses whose parts are all within reach of k-1 guesses,
-// the most even ones first. One that no other can better is the only option.
-func (w *worker) options(sc *scene, k int, symmetries game.Symmetries) []option {
+// the most even ones first, and not those known to be hopeless. One that no other can
+// better is the only option.
+func (w *worker) options(sc *scene, k int, symmetries game.Symmetries, hopeless *hopeless) []option {
 	codes := make([]game.Code, len(sc.set))
 	for i, c := range sc.set {
 		codes[i] = w.secrets[c]
@@ -221,13 +280,23 @@ func (w *worker) options(sc *scene, k int, symmetries game.Symmetries) []option 
 	mostParts, n := 0, len(sc.set)
 	far := reach(k-1, w.game.Outcomes()-1, n)
 	counts := partition.NewCounts(w.game)
-	looked := 0
-	for guess := range symmetries.Representatives(w.guesses) {
-		if looked++; looked%64 == 0 && w.ctx.Err() != nil {
+	hopeless.learn()
+	w.open = w.open[:0]
+	for i, guess := range w.guesses {
+		if !hopeless.has(int32(i)) {
+			w.open = append(w.open, guess)
+		}
+	}
+	next := int32(0)
+	for guess := range symmetries.Representatives(w.open) {
+		for w.guesses[next] != guess {
+			next++
+		}
+		if next%64 == 0 && w.ctx.Err() != nil {
 			return nil
 		}
+		o := option{number: next}
 		w.space.Count(guess, counts)
-		o := option{guess: guess}
 		hit := counts[final]
 		counts[final] = 0
 		parts := 0
@@ -247,6 +316,12 @@ func (w *worker) options(sc *scene, k int, symmetries game.Symmetries) []option 
 		}
 		options = append(options, o)
 	}
+	if skipped := len(w.open) < len(w.guesses); skipped && sc.up != nil && sc.up.mostParts > 0 {
+		mostParts = sc.up.mostParts
+	} else if skipped {
+		mostParts = w.game.Outcomes() - 1
+	}
+	sc.mostParts = mostParts
 	if n > reach(k, mostParts, n) {
 		return nil
 	}
@@ -259,14 +334,14 @@ func (w *worker) options(sc *scene, k int, symmetries game.Symmetries) []option 
 }
 
 // node makes the guess and solves its parts within k-1 guesses, largest part
-// first, since that is the likeliest to fail.
-func (w *worker) node(sc *scene, guess game.Code, k, depth int, symmetries game.Symmetries, parallel bool) *tree.Node {
+// first, since that is the likeliest to fail. If one does, it returns that.
+func (w *worker) node(sc *scene, guess game.Code, k, depth int, symmetries game.Symmetries, parallel bool) (n *tree.Node, failed set) {
 	answers := make(map[game.Feedback]set)
 	for _, c := range sc.set {
 		f := w.game.Feedback(w.secrets[c], guess)
 		answers[f] = append(answers[f], c)
 	}
-	n := &tree.Node{Guess: guess}
+	n = &tree.Node{Guess: guess}
 	for f := range answers {
 		n.Branches = append(n.Branches, tree.Branch{Feedback: f})
 	}
@@ -285,8 +360,8 @@ func (w *worker) node(sc *scene, guess game.Code, k, depth int, symmetries game.
 	}
 	for _, b := range order {
 		if b.Next = w.solve(w.below(sc, answers[b.Feedback]), k-1, depth+1, symmetries, parallel); b.Next == nil {
-			return nil
+			return nil, answers[b.Feedback]
 		}
 	}
-	return n
+	return n, nil
 }

@@ -15,11 +15,14 @@
 //     two of them apart is kept as bits, so that the guesses which tell all apart are
 //     what all pairs have in common.
 //   - A small set that no guess separates is a core: it is learned, and with three
-//     guesses left no guess is tried that leaves a core together.
+//     guesses left no guess is tried that leaves a core together. With more guesses
+//     left the same is done with parts that were found to be out of reach.
+//   - Cores are looked for among secrets that few guesses tell apart, since these are
+//     small and many guesses leave them together.
 //
 // The time grows steeply with the game: the proof that k guesses cannot do may
 // have to try every guess at many sets. mm4x6 takes a fraction of a second, mm4x9
-// some 20 seconds; [Options] can bound the effort.
+// some seconds; [Options] can bound the effort.
 //
 // The same number comes first in some objectives of engine/optimal, which also
 // finds the least total within it. This search ignores totals and reaches
@@ -47,11 +50,21 @@ type Options struct {
 	// into for each number of guesses. It then runs in one goroutine, so that
 	// what it leaves open does not depend on the schedule.
 	Effort int
-	// Memory is how many bytes are used to remember what was found of sets and pairs;
+	// Memory is how many bytes are used to remember what was found of sets, pairs and cores;
 	// 0 means [DefaultMemory].
 	Memory int64
-	// Progress, if set, is called when a number of guesses is ruled out.
-	Progress func(ruledOut int)
+	// Progress, if set, is called often, with where the search is. Calls do not overlap.
+	Progress func(Progress)
+}
+
+// Progress is where a search is.
+type Progress struct {
+	Guesses int  // looked for; one fewer is ruled out
+	All     bool // every guess is tried, no longer the most promising ones only
+	// First is the place of the first guess that is tried last, among so many kinds, the
+	// most promising at 1; Second is that of the second guess to the answer that is
+	// looked at, 0 if there is none yet.
+	First, Firsts, Second, Seconds int
 }
 
 // An Answer is what [Solve] found.
@@ -88,6 +101,7 @@ func Solve(ctx context.Context, g game.Game, opts Options) (Answer, error) {
 		for _, s.widen = range []int{1, 8, 0} {
 			s.left.Store(int64(opts.Effort))
 			clear(s.failed)
+			s.reached = Progress{Guesses: k, All: s.widen == 0}
 			if root = w.solve(s.all(), k, 0, symmetries, s.widen == 0 && opts.Effort == 0); root != nil {
 				break
 			}
@@ -103,24 +117,20 @@ func Solve(ctx context.Context, g game.Game, opts Options) (Answer, error) {
 			return answer, nil
 		}
 		answer.Lower = k + 1
-		if opts.Progress != nil {
-			opts.Progress(k)
-		}
 	}
 	return answer, nil
 }
 
-// DefaultMemory is how many bytes are used to remember sets and pairs if nothing else
+// DefaultMemory is how many bytes are used to remember sets, pairs and cores if nothing else
 // is said: beyond that they help little.
-const DefaultMemory = 768 << 20
+const DefaultMemory = 1 << 30
 
 // Memory returns about how many bytes a search of a game with so many workers
 // takes at most, beside what is remembered and [Options.Known]: the codes, the
-// answers of games that are not too large, and for each worker a space, the cores and
-// the options on the way to where it is.
+// answers of games that are not too large, and for each worker a space and the
+// options on the way to where it is.
 func Memory(g game.Game, workers int) int64 {
-	const codeBytes, optionBytes, numberBytes = 4, 24, 16
+	const codeBytes, optionBytes, numberBytes = 4, 16, 16
 	n, guesses := game.CountSecrets(g), int64(game.CountGuesses(g))
-	cores := 2 * mostCores * (guesses/8 + 100)
-	return game.TableMemory(g) + (codeBytes+numberBytes)*(int64(n)+guesses) + columnsMemory(g) + int64(max(1, workers))*(partition.Memory(g, n)+2*codeBytes*int64(n)+4*optionBytes*guesses+cores)
+	return game.TableMemory(g) + (codeBytes+numberBytes)*(int64(n)+guesses) + columnsMemory(g) + int64(max(1, workers))*(partition.Memory(g, n)+2*codeBytes*int64(n)+4*optionBytes*guesses)
 }

@@ -88,9 +88,11 @@ func TestAgreesWithBruteForce(t *testing.T) {
 }
 
 func TestTreeDoesNotDependOnWorkers(t *testing.T) {
-	a, b := solve(t, "mm4x5", 1), solve(t, "mm4x5", 4)
-	if !reflect.DeepEqual(a.Tree, b.Tree) {
-		t.Error("four workers find another tree")
+	for _, name := range []string{"mm4x5", "mm4x6", "bc4x7"} {
+		a, b := solve(t, name, 1), solve(t, name, 4)
+		if !reflect.DeepEqual(a.Tree, b.Tree) {
+			t.Errorf("%s: four workers find another tree", name)
+		}
 	}
 }
 
@@ -117,6 +119,34 @@ func TestEffort(t *testing.T) {
 	best := w.Tree
 	if w, err = Solve(context.Background(), g, Options{Known: best}); err != nil || w.Lower != 5 || w.Tree != best {
 		t.Errorf("with the best tree known: bounds %d and %d, %v", w.Lower, w.Guesses, err)
+	}
+}
+
+// TestProgress checks that what is told goes on in order, from the first guesses of one
+// guess to the second guesses of the proof.
+func TestProgress(t *testing.T) {
+	g, err := game.Parse("mm4x7")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var told []Progress
+	if _, err := Solve(context.Background(), g, Options{Workers: 2, Progress: func(p Progress) { told = append(told, p) }}); err != nil {
+		t.Fatal(err)
+	}
+	proofs := 0
+	for i, p := range told {
+		if p.First < 1 || p.First > p.Firsts || p.Firsts > 5 || p.Second < 0 || p.Second > p.Seconds {
+			t.Errorf("%+v", p)
+		}
+		if i > 0 && (p.Guesses < told[i-1].Guesses || p.Guesses == told[i-1].Guesses && told[i-1].All && !p.All) {
+			t.Errorf("%+v after %+v", p, told[i-1])
+		}
+		if p.All && p.Second > 0 {
+			proofs++
+		}
+	}
+	if proofs == 0 || told[len(told)-1].Guesses != 6 {
+		t.Errorf("%d second guesses of proofs, last %+v", proofs, told[len(told)-1])
 	}
 }
 
@@ -214,8 +244,16 @@ func TestCores(t *testing.T) {
 	for range 200 {
 		sc := &scene{set: randomSet(rng, s, 4+rng.IntN(8))}
 		first := slices.IndexFunc(s.guesses, func(guess game.Code) bool { return separates(guess, s.codes(sc.set)) })
-		if got, _ := w.separator(sc.set); got != first {
+		got, prefix := w.separator(sc.set)
+		if got != first {
 			t.Fatalf("%v: guess %d separates, want %d", sc.set, got, first)
+		}
+		if first < 0 {
+			for n := 2; n <= len(sc.set); n++ {
+				if some := slices.ContainsFunc(s.guesses, func(guess game.Code) bool { return separates(guess, s.codes(sc.set[:n])) }); some != (n < prefix) {
+					t.Fatalf("%v: some guess separates the first %d: %t, but the prefix is %d", sc.set, n, some, prefix)
+				}
+			}
 		}
 		if w.separate(sc); first >= 0 {
 			continue
@@ -238,4 +276,155 @@ func TestCores(t *testing.T) {
 	if learned < 50 {
 		t.Errorf("%d cores: the test has lost its point", learned)
 	}
+}
+
+// TestDiffering compares words of eight answers by the byte.
+func TestDiffering(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 1))
+	for range 10000 {
+		a, b := rng.Uint64(), rng.Uint64()
+		want := uint64(0)
+		for i := range 8 {
+			if rng.IntN(2) == 0 { // make it the same
+				mask := uint64(0xff) << (8 * i)
+				b = b&^mask | a&mask
+			}
+			if byte(a>>(8*i)) != byte(b>>(8*i)) {
+				want |= 1 << i
+			}
+		}
+		if got := differing(a, b); got != want {
+			t.Fatalf("%016x and %016x: %08b, want %08b", a, b, got, want)
+		}
+	}
+}
+
+// TestPairs compares the guesses that tell two secrets apart with the rules, with
+// columns and without, and where hardly any pair is remembered.
+func TestPairs(t *testing.T) {
+	for _, name := range []string{"mm3x4", "bc3x6", "bp2x9"} {
+		s := newTestSearch(t, name, Options{Memory: 4 << 10})
+		for _, columns := range []bool{true, false} {
+			if !columns {
+				s.columns = nil
+			}
+			w := s.idle.New().(*worker)
+			rng := rand.New(rand.NewPCG(2, 7))
+			for range 200 {
+				a, b := rng.IntN(len(s.secrets)), rng.IntN(len(s.secrets))
+				p := w.pair(int32(a), int32(b))
+				n := 0
+				for i := range 64 * len(p.apart) {
+					want := i < len(s.guesses) && s.game.Reference(s.secrets[a], s.guesses[i]) != s.game.Reference(s.secrets[b], s.guesses[i])
+					if got := p.apart[i/64]&(1<<(i%64)) != 0; got != want {
+						t.Fatalf("%s: guess %d tells %d and %d apart: %t, want %t", name, i, a, b, got, want)
+					}
+					if want {
+						n++
+					}
+				}
+				if p.n != n {
+					t.Fatalf("%s: %d guesses tell %d and %d apart, want %d", name, p.n, a, b, n)
+				}
+			}
+			if len(w.pairs.known) > w.pairs.most {
+				t.Errorf("%s: %d pairs remembered, at most %d", name, len(w.pairs.known), w.pairs.most)
+			}
+		}
+	}
+}
+
+// TestClosest checks the order of candidates against a search for the next one among
+// all that are left.
+func TestClosest(t *testing.T) {
+	s := newTestSearch(t, "bc3x6", Options{})
+	w := s.idle.Get().(*worker)
+	rng := rand.New(rand.NewPCG(3, 3))
+	distance := func(x int32, others ...int32) (n int) {
+		for _, y := range others {
+			n += w.pair(x, y).n
+		}
+		return n
+	}
+	for range 50 {
+		in := randomSet(rng, s, 2+rng.IntN(orderBelow-1))
+		out := w.closest(in)
+		sorted := slices.Clone(out)
+		if slices.Sort(sorted); !slices.Equal(sorted, in) {
+			t.Fatalf("%v became %v", in, out)
+		}
+		for _, x := range in {
+			for _, y := range in {
+				if x != y && distance(x, y) < distance(out[0], out[1]) {
+					t.Fatalf("%v begins with %d, %d; but %d, %d are closer", out, out[0], out[1], x, y)
+				}
+			}
+		}
+		for i := 1; i < len(out); i++ {
+			for _, x := range out[i:] {
+				if distance(x, out[:i]...) < distance(out[i], out[:i]...) {
+					t.Fatalf("after %v comes %d, but %d is closer", out[:i], out[i], x)
+				}
+			}
+		}
+	}
+}
+
+// TestRulesOff compares the search with one that knows no hopeless guesses, at sets that
+// take up to six guesses.
+func TestRulesOff(t *testing.T) {
+	for _, name := range []string{"bp3x4", "bp2x7", "mm3x4", "bc3x5"} {
+		rng := rand.New(rand.NewPCG(1, 9))
+		s, plain := newTestSearch(t, name, Options{}), newTestSearch(t, name, Options{})
+		w, p := s.idle.Get().(*worker), plain.idle.Get().(*worker)
+		top, outOfReach := s.all(), 0
+		for range 10 {
+			n := len(s.secrets) / 3
+			set := randomSet(rng, s, n+rng.IntN(n))
+			for k := 3; k <= 6; k++ {
+				got := w.solve(w.below(top, set), k, 0, game.Symmetries{}, false) != nil
+				want := p.reaches(set, k)
+				if got != want {
+					t.Fatalf("%s, %v, %d guesses: a tree: %t; by the plain search: %t", name, set, k, got, want)
+				}
+				if !got {
+					outOfReach++
+				}
+			}
+		}
+		if outOfReach < 5 {
+			t.Errorf("%s: %d times out of reach: the test has lost its point", name, outOfReach)
+		}
+	}
+}
+
+// reaches reports whether k guesses are enough for a set, by trying all guesses, with no
+// other rule than that equal sets need equal numbers of guesses.
+func (w *worker) reaches(s set, k int) bool {
+	if len(s) <= 1 || k <= 1 {
+		return len(s) <= k
+	}
+	key := w.key(s, k)
+	if w.known(key) {
+		return false
+	}
+	for _, guess := range w.guesses {
+		parts := map[game.Feedback]set{}
+		for _, c := range s {
+			f := w.game.Feedback(w.secrets[c], guess)
+			parts[f] = append(parts[f], c)
+		}
+		delete(parts, w.game.Final())
+		serves := true
+		for _, part := range parts {
+			if serves = len(part) < len(s) && w.reaches(part, k-1); !serves {
+				break
+			}
+		}
+		if serves {
+			return true
+		}
+	}
+	w.remember(key)
+	return false
 }

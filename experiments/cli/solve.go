@@ -319,11 +319,8 @@ func noTree(s optimal.ProblemSpec) error {
 // leastWorst finds the least worst case of a game, beginning with a one-step
 // strategy.
 func (a *app) leastWorst(ctx context.Context, g game.Game) (optimal.Answer, error) {
-	o := worstcase.Options{Workers: a.workers, Memory: a.env().WorstCaseMemory(g), Progress: func(k int) {
-		if _, ok := terminal(a.stderr); ok {
-			a.say("ruled out: %d guesses", k)
-		}
-	}}
+	defer a.clearProgress()
+	o := worstcase.Options{Workers: a.workers, Memory: a.env().WorstCaseMemory(g), Progress: a.worstCaseProgress(time.Now())}
 	x, err := notebook.LeastWorst{Game: g.String()}.Start().Parse()
 	if err == nil {
 		o.Known, _, err = x.Play(ctx, tree.Options{Workers: a.workers})
@@ -349,6 +346,39 @@ func (a *app) searchProgress(began time.Time) func(optimal.Progress) {
 		fmt.Fprintf(a.stderr, "\r\033[K%s: %s, %s left, between %s and %s, %s sets, %s a second",
 			elapsed.Round(time.Second), p.Stage, english.Plural(p.FirstGuesses, "first guess", "first guesses"), p.Lower, p.Upper, humanize.Comma(p.Nodes), humanize.Comma(int64(float64(p.Nodes)/max(elapsed.Seconds(), 0.001))))
 	}
+}
+
+// worstCaseProgress is searchProgress for the least worst case.
+func (a *app) worstCaseProgress(began time.Time) func(worstcase.Progress) {
+	if _, ok := terminal(a.stderr); !ok || a.quiet {
+		return nil
+	}
+	shown := time.Time{}
+	return func(p worstcase.Progress) {
+		if time.Since(shown) < 100*time.Millisecond {
+			return
+		}
+		shown = time.Now()
+		fmt.Fprintf(a.stderr, "\r\033[K%s: %s", shown.Sub(began).Round(time.Second), worstCaseStage(p))
+	}
+}
+
+// worstCaseStage says where a search is.
+func worstCaseStage(p worstcase.Progress) string {
+	text := english.Plural(p.Guesses, "guess", "guesses")
+	if p.Guesses > 1 {
+		text = fmt.Sprintf("%s ruled out; %d", english.Plural(p.Guesses-1, "guess", "guesses"), p.Guesses)
+	}
+	if p.All {
+		text += " by all choices"
+	} else {
+		text += " by the most promising choices"
+	}
+	text += fmt.Sprintf(", first guess %d of %d", p.First, p.Firsts)
+	if p.Second > 0 {
+		text += fmt.Sprintf(", second %d of %d", p.Second, p.Seconds)
+	}
+	return text
 }
 
 func (a *app) clearProgress() {

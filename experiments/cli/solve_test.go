@@ -8,6 +8,7 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/engine/tree"
+	"codebreak/engine/worstcase"
 )
 
 // TestStoppedSearch stops searches before their proof: what is proved is
@@ -85,5 +86,17 @@ func TestKeepTree(t *testing.T) {
 	keep(better)
 	if got := messages.String(); strings.Count(got, "\n") != 1 || !strings.HasPrefix(got, "codebreak: warning: the tree so far is not kept: ") {
 		t.Errorf("messages: %q", got)
+	}
+}
+
+func TestWorstCaseStage(t *testing.T) {
+	for want, p := range map[string]worstcase.Progress{
+		"1 guess by the most promising choices, first guess 1 of 5":                    {Guesses: 1, First: 1, Firsts: 5},
+		"4 guesses ruled out; 5 by the most promising choices, first guess 2 of 5":     {Guesses: 5, First: 2, Firsts: 5},
+		"5 guesses ruled out; 6 by all choices, first guess 2 of 7, second 120 of 578": {Guesses: 6, All: true, First: 2, Firsts: 7, Second: 120, Seconds: 578},
+	} {
+		if got := worstCaseStage(p); got != want {
+			t.Errorf("%+v: %q, want %q", p, got, want)
+		}
 	}
 }
