@@ -16,17 +16,18 @@ import (
 
 // A search looks for a tree of so many guesses.
 type search struct {
-	ctx     context.Context
-	game    game.Game
-	secrets []game.Code
-	guesses []game.Code
-	opts    Options
-	columns []column     // by secret; nil if they would take too much memory
-	valid   []uint64     // a bit for each guess, in whole blocks of words
-	share   int          // among how many workers the memory is shared
-	widen   int          // times as many guesses are tried as in the narrowest search; 0 for all
-	left    atomic.Int64 // of the effort
-	idle    sync.Pool    // workers
+	ctx      context.Context
+	game     game.Game
+	secrets  []game.Code
+	guesses  []game.Code
+	opts     Options
+	capacity *capacity
+	columns  []column     // by secret; nil if they would take too much memory
+	valid    []uint64     // a bit for each guess, in whole blocks of words
+	share    int          // among how many workers the memory is shared
+	widen    int          // times as many guesses are tried as in the narrowest search; 0 for all
+	left     atomic.Int64 // of the effort
+	idle     sync.Pool    // workers
 
 	// failed remembers sets that were found to be out of reach, by a hash of
 	// 128 bits of the candidates and the number of guesses. (Two sets that
@@ -57,7 +58,7 @@ func newSearch(ctx context.Context, g game.Game, opts Options) (*search, error) 
 		return nil, err
 	}
 	s := &search{
-		ctx: ctx, game: g, secrets: secrets, guesses: guesses, opts: opts,
+		ctx: ctx, game: g, secrets: secrets, guesses: guesses, opts: opts, capacity: newCapacity(g),
 		share: max(1, opts.Workers), valid: make([]uint64, (words(len(guesses))+blockWords-1)/blockWords*blockWords),
 		seeds: [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}, failed: map[setKey]bool{}, solved: map[setKey]*tree.Node{},
 	}
@@ -149,7 +150,7 @@ func reach(k, q, enough int) int {
 func (w *worker) solve(sc *scene, k, depth int, symmetries game.Symmetries, parallel bool) *tree.Node {
 	n := len(sc.set)
 	switch {
-	case n > reach(k, w.game.Outcomes()-1, n) || w.stopped():
+	case n > w.capacity.set(k) || w.stopped():
 		return nil
 	case n <= 2:
 		node, _ := w.node(sc, w.secrets[sc.set[0]], k, depth, symmetries, false)
@@ -278,7 +279,6 @@ func (w *worker) options(sc *scene, k int, symmetries game.Symmetries, hopeless 
 	final, feedbacks := w.game.Final(), w.game.OutcomeLimit()
 	var options []option
 	mostParts, n := 0, len(sc.set)
-	far := reach(k-1, w.game.Outcomes()-1, n)
 	counts := partition.NewCounts(w.game)
 	hopeless.learn()
 	w.open = w.open[:0]
@@ -300,15 +300,17 @@ func (w *worker) options(sc *scene, k int, symmetries game.Symmetries, hopeless 
 		hit := counts[final]
 		counts[final] = 0
 		parts := 0
-		for _, size := range counts[:feedbacks] {
+		outOfReach := false
+		for f, size := range counts[:feedbacks] {
 			if size > 0 {
 				parts++
 			}
+			outOfReach = outOfReach || int(size) > w.capacity.part(k-1, game.Feedback(f))
 			o.largest = max(o.largest, size)
 			o.squares += int64(size) * int64(size)
 		}
 		mostParts = max(mostParts, parts)
-		if int(o.largest) > far || int(o.largest) == n {
+		if outOfReach || int(o.largest) == n {
 			continue
 		}
 		if o.largest == 1 && hit == 1 {
@@ -325,7 +327,7 @@ func (w *worker) options(sc *scene, k int, symmetries game.Symmetries, hopeless 
 	if n > reach(k, mostParts, n) {
 		return nil
 	}
-	far = reach(k-1, mostParts, n)
+	far := reach(k-1, mostParts, n)
 	options = slices.DeleteFunc(options, func(o option) bool { return int(o.largest) > far })
 	slices.SortStableFunc(options, func(a, b option) int {
 		return cmp.Or(cmp.Compare(a.largest, b.largest), cmp.Compare(a.squares, b.squares))

@@ -4,13 +4,14 @@
 // [Solve] asks whether k guesses can do, from k = 1 up, by depth-first search.
 //
 //   - A set of candidates is out of reach of k guesses if it is larger than k guesses
-//     can separate at all, and a guess is dropped if its largest part is out of reach
-//     of k-1 guesses; what is left is tried, largest part first. How many candidates k
+//     can separate at all, and a guess is dropped if one of its parts is out of reach of
+//     k-1 guesses; what is left is tried, largest part first. How many candidates k
 //     guesses can separate follows from the number of parts q, the hit aside, that any
 //     guess can make: 1 with one guess, and 1+q times as many as with k-1 guesses with
 //     k. At first q is one less than the kinds of feedback; at a set of candidates it is
 //     the most parts that any guess makes of this set, for no guess makes more parts of
-//     a subset.
+//     a subset. Games of black pegs only have sharper bounds, by induction on the
+//     positions.
 //   - Two guesses are enough if the first tells all candidates apart. Which guesses tell
 //     two of them apart is kept as bits, so that the guesses which tell all apart are
 //     what all pairs have in common.
