@@ -61,7 +61,7 @@ type recordGame struct {
 var provable = map[string][]int{
 	"Mastermind":      {13, 13, 9, 6, 4},
 	"Bulls and Cows":  {15, 14, 11, 8, 6},
-	"Black pegs only": {10, 7, 4, 3, 2},
+	"Black pegs only": {16, 7, 4, 3, 2},
 }
 
 // A widthSearch is a search of limited width that was made in a game.
@@ -159,23 +159,29 @@ func (g recordGame) record(o notebook.Outcome) record {
 		if g.search.first != "" {
 			how += " from " + g.search.first
 		}
-		return record{g, how, g.lowerBound(b), b.Figures, b.First, b.Checksum}
+		return record{g, how, max(g.counted(), g.searched(b)), b.Figures, b.First, b.Checksum}
 	}
 	best, _ := extremes(notebook.Results(o, g.oneStep()))
 	r := best[0]
-	return record{g, string(r.Criterion), r.Bounds.Total, r.Figures, r.First, ""}
+	return record{g, string(r.Criterion), g.counted(), r.Figures, r.First, ""}
 }
 
-// lowerBound is that of all trees, from whatever first guess.
-func (g recordGame) lowerBound(b notebook.Bounded) int {
-	if g.search.first == "" {
-		return b.Lower
-	}
+// counted is the lower bound that follows from how many candidates guesses can find.
+func (g recordGame) counted() int {
 	parsed, err := game.Parse(g.game)
 	if err != nil {
 		return 0 // the grid has no such game
 	}
-	return tree.LowerBounds(g.secrets, parsed.Outcomes()).Total
+	return tree.NewCapacity(parsed).Total(g.secrets)
+}
+
+// searched is the lower bound of a search, if it is one of all trees, from whatever first
+// guess.
+func (g recordGame) searched(b notebook.Bounded) int {
+	if g.search.first != "" {
+		return 0
+	}
+	return b.Lower
 }
 
 func (r record) proved() bool { return r.lower == r.figures.Total }
@@ -319,7 +325,7 @@ func reachSection(records []record) report.Section {
 	}
 }
 
-const recordsText = "Proved totals come from an exact search. For the other games the table has the best total found by a search of limited width or by a one-step strategy. Their lower bound follows from the numbers of secrets and of answers alone, unless a search found a better one. The checker replayed every tree, secret by secret. The trees of the searches are in results.json, except those of games of more than 10,000 secrets; `codebreak check results/records/results.json` replays them. The larger ones are made again by `codebreak solve --game GAME --objective total --width N --tree FILE`, with `--first` where a first guess is named. The table has the first 16 digits of each tree's checksum, the SHA-256 of the packed tree, which `codebreak check` prints in full. Seconds: the time of the proof, as processor time with one worker on a Xeon with AVX-512 (of mm3x13, bc3x14 and bp2x10 as the clock showed it, beside other programs)."
+const recordsText = "Proved totals come from an exact search. For the other games the table has the best total found by a search of limited width or by a one-step strategy. Their lower bound follows from how many secrets so many guesses can find at most, given the number of answers (with black pegs only, and the number of positions), unless a search found a better one. The checker replayed every tree, secret by secret. The trees of the searches are in results.json, except those of games of more than 10,000 secrets; `codebreak check results/records/results.json` replays them. The larger ones are made again by `codebreak solve --game GAME --objective total --width N --tree FILE`, with `--first` where a first guess is named. The table has the first 16 digits of each tree's checksum, the SHA-256 of the packed tree, which `codebreak check` prints in full. Seconds: the time of the proof, as processor time with one worker on a Xeon with AVX-512 (of mm3x13 and bc3x14 as the clock showed it, beside other programs)."
 
 func recordsPage(records []record) report.Page {
 	page := report.Page{Long: true}

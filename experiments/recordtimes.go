@@ -23,9 +23,6 @@ var searchSeconds = map[string]float64{
 	"bc4x11": 114,
 	"bc5x7":  4,
 	"bc5x8":  103,
-	"bp2x8":  5,
-	"bp2x9":  14,
-	"bp2x10": 58,
 	"bp3x6":  1,
 	"bp3x7":  75,
 }

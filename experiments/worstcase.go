@@ -12,7 +12,7 @@ import (
 // worstCaseEntry finds the least possible worst case of games, and compares
 // greedy entropy with it.
 func worstCaseEntry() notebook.Entry {
-	e := leastWorstCases(0, "twod5", "mm3x6", "mm4x6", "mm4x6-distinct", "bc3x10", "bp3x6")
+	e := leastWorstCases("twod5", "mm3x6", "mm4x6", "mm4x6-distinct", "bc3x10", "bp3x6")
 	e.Name = "worst-case"
 	e.Title = "The least possible worst case"
 	e.Question = "How few guesses are enough for every secret, by an optimal strategy? And does greedy entropy, which looks one guess ahead, ever need more?"
@@ -21,10 +21,7 @@ func worstCaseEntry() notebook.Entry {
 
 // largeWorstCaseEntry takes up the game that the author of the search gave up.
 func largeWorstCaseEntry() notebook.Entry {
-	// The search is not known to end, so it is bounded: the candidate sets
-	// looked into for each number of guesses.
-	const effort = 20_000
-	e := leastWorstCases(effort, "mm5x8-distinct")
+	e := leastWorstCases("mm5x8-distinct")
 	e.Name = "worst-case-large"
 	e.Title = "The least possible worst case of 5 positions and 8 colours"
 	e.Question = "An answer on Stack Overflow (2009) leaves the game of five distinct colours out of eight unsolved. How few guesses are enough for every secret?"
@@ -33,12 +30,12 @@ func largeWorstCaseEntry() notebook.Entry {
 }
 
 // leastWorstCases searches each game, and plays it by entropy for comparison.
-func leastWorstCases(effort int, games ...string) notebook.Entry {
+func leastWorstCases(games ...string) notebook.Entry {
 	var tasks []notebook.Task
 	var searches []notebook.LeastWorst
 	var greedy []engine.Configuration
 	for _, name := range games {
-		search := notebook.LeastWorst{Game: name, Effort: effort}
+		search := notebook.LeastWorst{Game: name}
 		searches = append(searches, search)
 		greedy = append(greedy, search.Start())
 		tasks = append(tasks, notebook.Ask(notebook.NewPlay(search.Start())), notebook.Ask(search))
@@ -48,22 +45,18 @@ func leastWorstCases(effort int, games ...string) notebook.Entry {
 		Page: func(o notebook.Outcome) report.Page {
 			var rows []worstCaseRow
 			for i, r := range notebook.Results(o, greedy) {
-				rows = append(rows, worstCaseRow{r, notebook.Get(o, searches[i]), effort})
+				rows = append(rows, worstCaseRow{r, notebook.Get(o, searches[i])})
 			}
 			return worstCasePage(rows)
 		},
 	}
 }
 
-// A worstCaseRow is a game played by entropy, and its least worst case as far
-// as an effort proves it.
+// A worstCaseRow is a game played by entropy, and its least worst case.
 type worstCaseRow struct {
 	greedy engine.Result
 	least  notebook.WorstCase
-	effort int
 }
-
-func (r worstCaseRow) proved() bool { return r.least.Lower == r.least.Guesses }
 
 func worstCasePage(rows []worstCaseRow) report.Page {
 	columns := []report.Column[worstCaseRow]{
@@ -71,12 +64,7 @@ func worstCasePage(rows []worstCaseRow) report.Page {
 		{Title: "secrets", Value: func(r worstCaseRow) any { return r.greedy.Secrets }},
 		{Title: "information bound", Value: func(r worstCaseRow) any { return report.Decimals(r.greedy.Bounds.Information, 3) }},
 		{Title: "lower bound on the worst case", Short: "≥ worst", Value: func(r worstCaseRow) any { return r.greedy.Bounds.Worst }},
-		{Title: "least worst case", Align: report.Right, Value: func(r worstCaseRow) any {
-			if !r.proved() {
-				return fmt.Sprintf("%d to %d", r.least.Lower, r.least.Guesses)
-			}
-			return r.least.Guesses
-		}},
+		{Title: "least worst case", Value: func(r worstCaseRow) any { return r.least.Guesses }},
 		{Title: "entropy's worst case", Value: func(r worstCaseRow) any { return r.greedy.Worst }},
 		{Title: "lower bound on the mean", Short: "≥ mean", Value: func(r worstCaseRow) any { return report.Mean(r.greedy.Bounds.Mean) }},
 		{Title: "entropy's mean", Value: func(r worstCaseRow) any { return report.Mean(r.greedy.Mean) }},
@@ -93,21 +81,18 @@ func worstCasePage(rows []worstCaseRow) report.Page {
 		page.Results = append(page.Results, r.greedy)
 		page.Findings = append(page.Findings, worstCaseFinding(r))
 	}
-	proved, optimal := 0, 0
-	for _, r := range rows {
-		if r.proved() {
-			proved++
+	if len(rows) > 1 {
+		optimal := 0
+		for _, r := range rows {
 			if r.greedy.Worst == r.least.Guesses {
 				optimal++
 			}
 		}
-	}
-	if proved > 0 {
-		page.Findings = append([]string{fmt.Sprintf("Greedy entropy has the least possible worst case in %d of %d games; in the others fewer guesses are enough.", optimal, proved)}, page.Findings...)
+		page.Findings = append([]string{fmt.Sprintf("Greedy entropy has the least possible worst case in %d of %d games; in the others fewer guesses are enough.", optimal, len(rows))}, page.Findings...)
 	}
 	page.Sections = []report.Section{{
 		Heading: "Searched exhaustively",
-		Text:    "For k = 1, 2, … every way to play with k guesses is ruled out, until a feasible k is found or entropy's tree is proved optimal. A guess is dropped if its largest part is larger than k-1 guesses can ever separate; of each guess left the largest part is tried first. The checker replayed the tree described in the last columns, which needs no more guesses than the worst case stated.",
+		Text:    "For k = 1, 2, … every way to play with k guesses is ruled out, until a feasible k is found or entropy's tree is proved optimal. A guess is dropped if its largest part is larger than k-1 guesses can ever separate; of each guess left the largest part is tried first. What is learned from small sets that no guess tells apart rules out most guesses without a look at their parts. The checker replayed the tree described in the last columns, which needs no more guesses than the worst case stated.",
 		Table:   report.NewTable(rows, columns),
 		Figures: figures,
 	}}
@@ -128,10 +113,6 @@ func (r worstCaseRow) figure() chart.Figure {
 }
 
 func worstCaseFinding(r worstCaseRow) string {
-	if !r.proved() {
-		return fmt.Sprintf("%s: %d guesses are not enough (proved); %d are (by a checked tree). Whether %d are enough is undecided after a search of %d sets of candidates, first with the most promising guesses only, then with all.",
-			r.greedy.Game, r.least.Lower-1, r.least.Guesses, r.least.Lower, r.effort)
-	}
 	verdict := "so greedy entropy is optimal here"
 	if r.greedy.Worst > r.least.Guesses {
 		verdict = "so greedy entropy is not optimal here"

@@ -3,6 +3,7 @@ package optimal
 import (
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
+	"codebreak/engine/tree"
 )
 
 // minimise sets what is minimised: perGuess for every guess of every secret,
@@ -11,34 +12,62 @@ import (
 func (s *search) minimise(perGuess, perLast cost) {
 	s.perGuess, s.perLast = perGuess, perLast
 	s.known.clear()
-	s.least, s.bounds = nil, nil
+	capacity := tree.NewCapacity(s.game)
+	if s.off.capacity {
+		capacity = tree.CapacityByAnswers(s.game)
+	}
+	s.least, s.bounds = s.leastBy(capacity.Set), nil
+	for _, row := range s.least {
+		s.bounds = append(s.bounds, partition.Weighted(row))
+	}
+	s.leastAfter = make([][][]cost, s.game.OutcomeLimit())
+	if !capacity.ByAnswer() {
+		return
+	}
+	for f := range s.leastAfter {
+		if f := game.Feedback(f); capacity.Part(1, f) > 0 { // else there is no such part
+			s.leastAfter[f] = s.leastBy(func(k int) int { return capacity.Part(k, f) })
+		}
+	}
+}
+
+// leastBy bounds what sets cost, by the number of guesses left and of candidates, where
+// so many guesses find no more than a number of candidates. Beyond the last number of
+// guesses left, more make no difference.
+func (s *search) leastBy(capacity func(guesses int) int) (least [][]cost) {
 	n := len(s.secrets)
 	for k := 0; ; k++ {
 		row := make([]cost, n+1)
 		level, room := 0, 0 // the level that the next candidate is hit at, and the room there
-		capacity := 1
 		for i := 1; i <= n; i++ {
 			for room == 0 && level < k {
 				level++
-				room = capacity
-				capacity = min(capacity*max(1, s.branches), n)
+				room = capacity(level) - capacity(level-1)
 			}
 			if room == 0 {
 				row[i] = impossible
 				continue
 			}
 			room--
-			row[i] = row[i-1] + cost(level)*perGuess
+			row[i] = row[i-1] + cost(level)*s.perGuess
 			if level == k {
-				row[i] += perLast
+				row[i] += s.perLast
 			}
 		}
-		s.least = append(s.least, row)
-		s.bounds = append(s.bounds, partition.Weighted(row))
+		least = append(least, row)
 		if level < k {
-			break // more guesses left make no difference to these bounds
+			return least
 		}
 	}
+}
+
+// leastOf bounds what sets cost after the answers so far, by their size.
+func (s *search) leastOf(past history, k int) []cost {
+	rows := s.leastAfter[past.sharpest]
+	if rows == nil {
+		rows = s.least
+	}
+	return rows[min(k, len(rows)-1)]
 }
 
 // row is the index into least and bounds for k guesses left.

@@ -150,7 +150,12 @@ func (p Problem) Memory(workers int) int64 {
 	secrets, space := int64(n), int64(workers)*partition.Memory(p.Game, n)
 	table := game.TableMemory(p.Game)
 	start := strategy.Memory(p.Game) - table + space + tree.Memory(n)
-	rows := int64(2 + tree.LowerBounds(n, p.Game.Outcomes()).Worst) // of bounds, one for each number of guesses left
+	capacity := tree.NewCapacity(p.Game)
+	rows := int64(2 + capacity.Worst(n)) // of bounds, one for each number of guesses left
+	if capacity.ByAnswer() {
+		pegs, _ := game.PegRules(p.Game)
+		rows *= int64(1 + pegs.Positions)
+	}
 	// A part and the choices at it are much smaller than what they are made of, in
 	// all but small games. Lists come and go fast: some are garbage at any time.
 	const garbage = 3 << 20

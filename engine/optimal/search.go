@@ -45,6 +45,7 @@ type search struct {
 	perGuess, perLast cost
 	least             [][]cost            // least[k][n] bounds n candidates with k guesses left
 	bounds            []partition.Measure // the same as measures
+	leastAfter        [][][]cost          // the same of the parts of an answer; nil where that is no better
 
 	known *transpositionTable
 	keys  []setKey // a random number for each secret
@@ -65,6 +66,7 @@ type rules struct {
 	partBounds     bool // parts bounded by the guesses at them
 	bestFirst      bool // the best choice tried before the others are listed
 	transpositions bool // memory of sets
+	capacity       bool // bounds of games of black pegs only
 }
 
 // A set is the indices of candidates among the game's secrets, ascending.
@@ -105,6 +107,10 @@ type history struct {
 	// them, and beforeKey their key.
 	before    []game.Code
 	beforeKey setKey
+	// sharpest is the answer so far with the most black pegs, whose bounds are the best.
+	// These serve to prune only: the order of choices must not depend on how the search
+	// has come to a set.
+	sharpest game.Feedback
 	// allowed is the guesses that the pool allows, if it narrows; nil for all.
 	allowed *allowedGuesses
 }
@@ -133,6 +139,7 @@ func (s *search) listOf(a *allowedGuesses) partition.Guesses {
 // may narrow by it; then the same set costs more after other rounds, in whatever
 // order.
 func (s *search) told(past history, f game.Feedback) history {
+	past.sharpest = max(past.sharpest, f)
 	if s.allows == nil {
 		return past
 	}
@@ -159,7 +166,7 @@ func scatter(x uint64) uint64 {
 
 // after returns the history after a guess at candidates.
 func (w *worker) after(past history, candidates set, guess game.Code) history {
-	next := history{path: append(past.path[:len(past.path):len(past.path)], guess)}
+	next := history{path: append(past.path[:len(past.path):len(past.path)], guess), sharpest: past.sharpest}
 	if w.allows != nil {
 		next.beforeKey, next.allowed = past.beforeKey, past.allowed
 	}
@@ -364,9 +371,8 @@ func (w *worker) try(candidates set, c choice, k int, past history, limit cost) 
 	if hit {
 		total += w.hitCost(k)
 	}
-	bySize := w.least[w.row(k-1)]
 	for i := range parts {
-		parts[i].least = bySize[len(parts[i].set)]
+		parts[i].least = w.leastOf(w.told(next, parts[i].feedback), k-1)[len(parts[i].set)]
 		total += parts[i].least
 	}
 	// First what is cheap, part by part until the guess is of no use.
@@ -382,6 +388,7 @@ func (w *worker) try(candidates set, c choice, k int, past history, limit cost) 
 				exact = e.exact
 			}
 		}
+		least = max(least, p.least)
 		total += least - p.least
 		p.least = least
 		if !exact {

@@ -211,7 +211,7 @@ func (v *solver) countOfTotal() bool {
 
 // fewest is a lower bound of the worst case: fewer guesses have not enough
 // answers.
-func (v *solver) fewest() int { return tree.LowerBounds(len(v.secrets), v.game.Outcomes()).Worst }
+func (v *solver) fewest() int { return tree.NewCapacity(v.game).Worst(len(v.secrets)) }
 
 // leastWorst finds the least worst case, and a tree that has it and of these
 // the least total.

@@ -248,7 +248,7 @@ func TestRulesDoNotMatter(t *testing.T) {
 		}
 		for _, pool := range pegPools {
 			want := cost(0)
-			for _, off := range []rules{{}, {symmetry: true}, {separator: true}, {pairs: true}, {partBounds: true}, {bestFirst: true}, {transpositions: true}, {true, true, true, true, true, false}} {
+			for _, off := range []rules{{}, {symmetry: true}, {separator: true}, {pairs: true}, {partBounds: true}, {bestFirst: true}, {transpositions: true}, {capacity: true}, {true, true, true, true, true, false, true}} {
 				s, err := newSearch(context.Background(), g, pool, 1<<20)
 				if err != nil {
 					t.Fatal(err)

@@ -21,7 +21,7 @@ type search struct {
 	secrets  []game.Code
 	guesses  []game.Code
 	opts     Options
-	capacity *capacity
+	capacity *tree.Capacity
 	columns  []column     // by secret; nil if they would take too much memory
 	valid    []uint64     // a bit for each guess, in whole blocks of words
 	share    int          // among how many workers the memory is shared
@@ -58,7 +58,7 @@ func newSearch(ctx context.Context, g game.Game, opts Options) (*search, error) 
 		return nil, err
 	}
 	s := &search{
-		ctx: ctx, game: g, secrets: secrets, guesses: guesses, opts: opts, capacity: newCapacity(g),
+		ctx: ctx, game: g, secrets: secrets, guesses: guesses, opts: opts, capacity: tree.NewCapacity(g),
 		share: max(1, opts.Workers), valid: make([]uint64, (words(len(guesses))+blockWords-1)/blockWords*blockWords),
 		seeds: [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}, failed: map[setKey]bool{}, solved: map[setKey]*tree.Node{},
 	}
@@ -150,7 +150,7 @@ func reach(k, q, enough int) int {
 func (w *worker) solve(sc *scene, k, depth int, symmetries game.Symmetries, parallel bool) *tree.Node {
 	n := len(sc.set)
 	switch {
-	case n > w.capacity.set(k) || w.stopped():
+	case n > w.capacity.Set(k) || w.stopped():
 		return nil
 	case n <= 2:
 		node, _ := w.node(sc, w.secrets[sc.set[0]], k, depth, symmetries, false)
@@ -305,7 +305,7 @@ func (w *worker) options(sc *scene, k int, symmetries game.Symmetries, hopeless 
 			if size > 0 {
 				parts++
 			}
-			outOfReach = outOfReach || int(size) > w.capacity.part(k-1, game.Feedback(f))
+			outOfReach = outOfReach || int(size) > w.capacity.Part(k-1, game.Feedback(f))
 			o.largest = max(o.largest, size)
 			o.squares += int64(size) * int64(size)
 		}

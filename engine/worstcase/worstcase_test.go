@@ -428,37 +428,3 @@ func (w *worker) reaches(s set, k int) bool {
 	w.remember(key)
 	return false
 }
-
-// TestCapacity checks the bounds of black-peg games that can be had by hand, and that no
-// set found within k guesses is larger.
-func TestCapacity(t *testing.T) {
-	mustCapacity := func(name string) *capacity {
-		g, err := game.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return newCapacity(g)
-	}
-	for k, want := range []int{0, 1, 3, 7, 14, 23, 34} {
-		if got := mustCapacity("bp2x16").set(k); got != want {
-			t.Errorf("bp2x16, %d guesses: %d candidates at most, want %d", k, got, want)
-		}
-	}
-	for k, want := range []int{0, 1, 2, 3, 4, 5, 5, 5} {
-		if got := mustCapacity("bp1x5").set(k); got != want {
-			t.Errorf("bp1x5, %d guesses: %d candidates at most, want %d", k, got, want)
-		}
-	}
-	for k, want := range []int{0, 1, 14, 183, 1296, 1296} {
-		if got := mustCapacity("mm4x6").set(k); got != want {
-			t.Errorf("mm4x6, %d guesses: %d candidates at most, want %d", k, got, want)
-		}
-	}
-	// After one black peg of three positions: at most 3·m(2, 4), or m(3, 4).
-	c := mustCapacity("bp3x9")
-	for b, want := range []int{36, 36, 12} {
-		if got := c.part(4, game.NewFeedback(b, 0)); got != want {
-			t.Errorf("bp3x9, 4 guesses after %d black pegs: %d candidates at most, want %d", b, got, want)
-		}
-	}
-}

@@ -1,0 +1,158 @@
+package tree
+
+import (
+	"math/bits"
+
+	"codebreak/engine/game"
+)
+
+// A Capacity bounds how many candidates some number of guesses can find, in any set and
+// in a part that answers in one way. Where it says nothing the bound is the number of
+// secrets.
+//
+// One guess finds one candidate, and k guesses 1+q times as many as k-1, where q is the
+// number of answers but the hit.
+//
+// With black pegs only there is more to say. Let m(p, k) be the most candidates of p
+// positions that k guesses can find, and f(p, b, k) the most that all answered one guess
+// with b black pegs. With k guesses the first finds one candidate, and what is left are
+// parts: m(p, k) = 1 + m(p, k-1) + Σ f(p, b, k-1) for b from 1 to p-1.
+//
+// Candidates that answered a guess with b black pegs fall into C(p, b) classes, by which
+// positions were right. Those of a class differ in the d = p-b other positions only. Let
+// the next guess repeat the first one in some positions M. Of the positions in which a
+// class differs those in M are known to be wrong; say l are not in M, and t of its right
+// positions are. Then its candidates that answer with t+x black pegs fall into C(l, x)
+// classes that differ in d-x positions, in which k-1 guesses find m(d-x, k-1) at most:
+// for trees find subsets too. A part has no more candidates than its classes together,
+// nor than f(p, b, k-1), since it is a subset; the hit is one candidate. The sum over
+// the parts, for the best M of each size, is f(p, b, k).
+//
+// In two positions this comes to m(2, k) = k²-k+1, which is attained.
+type Capacity struct {
+	secrets int
+	sets    []int   // by the number of guesses
+	parts   [][]int // by the number of guesses and the feedback; nil if they are as sets
+}
+
+// NewCapacity returns the capacity of a game.
+func NewCapacity(g game.Game) *Capacity {
+	if rules, ok := game.PegRules(g); ok && rules.BlackOnly {
+		c := &Capacity{secrets: game.CountSecrets(g)}
+		c.blackPegs(rules)
+		return c
+	}
+	return CapacityByAnswers(g)
+}
+
+// CapacityByAnswers returns the bounds that follow from the number of answers alone.
+func CapacityByAnswers(g game.Game) *Capacity {
+	c := &Capacity{secrets: game.CountSecrets(g), sets: []int{0, 1}}
+	for k := 2; c.sets[k-1] < c.secrets; k++ {
+		c.sets = append(c.sets, min(1+(g.Outcomes()-1)*c.sets[k-1], c.secrets))
+	}
+	return c
+}
+
+func (c *Capacity) blackPegs(rules game.Pegs) {
+	positions := rules.Positions
+	sets := make([]int, positions+1) // m(p, k), at first with no guess
+	parts := make([][]int, positions+1)
+	for p := range parts {
+		parts[p] = make([]int, p) // f(p, b, k); that of 0 black pegs is m(p, k)
+	}
+	for c.sets = []int{0}; ; {
+		byFeedback := make([]int, game.MaxPegFeedbacks)
+		for b, n := range parts[positions] {
+			byFeedback[game.NewFeedback(b, 0)] = n
+		}
+		c.parts = append(c.parts, byFeedback)
+		if sets[positions] >= c.secrets {
+			return
+		}
+		nextSets, nextParts := []int{1}, make([][]int, positions+1)
+		for p := 1; p <= positions; p++ {
+			n := 1
+			for _, part := range parts[p] {
+				n += part
+			}
+			n = min(n, c.secrets)
+			nextSets = append(nextSets, n)
+			nextParts[p] = []int{n}
+			for b := 1; b < p; b++ {
+				most := 0
+				for repeated := range p + 1 {
+					most = max(most, afterRepeat(p, b, repeated, parts[p][b], sets))
+				}
+				nextParts[p] = append(nextParts[p], min(most, n))
+			}
+		}
+		sets, parts = nextSets, nextParts
+		c.sets = append(c.sets, sets[positions])
+	}
+}
+
+// afterRepeat returns f(p, b, k) for guesses that repeat the one before in the first so
+// many positions: from f(p, b, k-1) and, for up to p positions, m(·, k-1).
+func afterRepeat(p, b, repeated, part int, sets []int) int {
+	n := 0
+	answers := make([]int, p+1) // candidates by black pegs
+	for right := range 1 << p { // the positions that were right
+		if bits.OnesCount(uint(right)) != b {
+			continue
+		}
+		again := bits.OnesCount(uint(right) & (1<<repeated - 1))
+		open := p - b - (repeated - again) // positions that may be right now
+		for x, classes := 0, 1; x <= open; x++ {
+			if again+x == p {
+				n = 1 // the hit
+			}
+			answers[again+x] += classes * sets[p-b-x]
+			classes = classes * (open - x) / (x + 1)
+		}
+	}
+	for _, candidates := range answers[:p] {
+		n += min(candidates, part)
+	}
+	return n
+}
+
+// Set returns the most candidates that k guesses can find.
+func (c *Capacity) Set(k int) int {
+	if k < len(c.sets) {
+		return c.sets[k]
+	}
+	return c.secrets
+}
+
+// Part returns the most candidates of one answer, which is not the hit, that k more
+// guesses can find.
+func (c *Capacity) Part(k int, f game.Feedback) int {
+	if k < len(c.parts) {
+		return c.parts[k][f]
+	}
+	return c.Set(k)
+}
+
+// Total returns the least total of so many candidates, at most all secrets: after each
+// guess, as few are left as there can be.
+func (c *Capacity) Total(candidates int) int {
+	total := 0
+	for k := 0; c.Set(k) < candidates; k++ {
+		total += candidates - c.Set(k)
+	}
+	return total
+}
+
+// ByAnswer reports whether the bounds of parts depend on the answer.
+func (c *Capacity) ByAnswer() bool { return c.parts != nil }
+
+// Worst returns the least number of guesses that can find so many candidates, at most
+// all secrets.
+func (c *Capacity) Worst(candidates int) int {
+	k := 0
+	for c.Set(k) < candidates {
+		k++
+	}
+	return k
+}
