@@ -168,6 +168,9 @@ func (w *worker) solve(sc *scene, k, depth int, symmetries game.Symmetries, para
 	w.left.Add(-1)
 	hopeless := w.newHopeless(sc, k)
 	options := w.options(sc, k, symmetries, hopeless)
+	if depth == 0 && w.widen == 0 {
+		w.sortByUnsolved(options, sc, k)
+	}
 	c := &choice{options: options, limit: len(options), hopeless: hopeless}
 	if w.widen > 0 {
 		c.limit = w.widen * width(depth)
@@ -192,6 +195,30 @@ func (w *worker) solve(sc *scene, k, depth int, symmetries game.Symmetries, para
 		w.remember(key)
 	}
 	return c.found
+}
+
+// sortByUnsolved sorts first guesses by the largest part for which no subtree is known
+// yet: the smaller it is, the likelier there is one.
+func (w *worker) sortByUnsolved(options []option, sc *scene, k int) {
+	unsolved := make(map[int32]int, len(options))
+	for _, o := range options {
+		for _, part := range w.split(sc.set, w.guesses[o.number]) {
+			if w.solved[w.key(part, k-1)] == nil {
+				unsolved[o.number] = max(unsolved[o.number], len(part))
+			}
+		}
+	}
+	slices.SortStableFunc(options, func(a, b option) int { return cmp.Compare(unsolved[a.number], unsolved[b.number]) })
+}
+
+// split returns the parts that a guess makes, by feedback.
+func (w *worker) split(candidates set, guess game.Code) map[game.Feedback]set {
+	parts := make(map[game.Feedback]set)
+	for _, c := range candidates {
+		f := w.game.Feedback(w.secrets[c], guess)
+		parts[f] = append(parts[f], c)
+	}
+	return parts
 }
 
 // A choice is the options of a scene on the way to the first that serves. Several
@@ -338,11 +365,7 @@ func (w *worker) options(sc *scene, k int, symmetries game.Symmetries, hopeless 
 // node makes the guess and solves its parts within k-1 guesses, largest part
 // first, since that is the likeliest to fail. If one does, it returns that.
 func (w *worker) node(sc *scene, guess game.Code, k, depth int, symmetries game.Symmetries, parallel bool) (n *tree.Node, failed set) {
-	answers := make(map[game.Feedback]set)
-	for _, c := range sc.set {
-		f := w.game.Feedback(w.secrets[c], guess)
-		answers[f] = append(answers[f], c)
-	}
+	answers := w.split(sc.set, guess)
 	n = &tree.Node{Guess: guess}
 	for f := range answers {
 		n.Branches = append(n.Branches, tree.Branch{Feedback: f})

@@ -409,11 +409,7 @@ func (w *worker) reaches(s set, k int) bool {
 		return false
 	}
 	for _, guess := range w.guesses {
-		parts := map[game.Feedback]set{}
-		for _, c := range s {
-			f := w.game.Feedback(w.secrets[c], guess)
-			parts[f] = append(parts[f], c)
-		}
+		parts := w.split(s, guess)
 		delete(parts, w.game.Final())
 		serves := true
 		for _, part := range parts {
