@@ -20,7 +20,8 @@ type scene struct {
 	up        *scene
 	set       set
 	cores     []core
-	mostParts int // no guess makes more of the set, the hit aside; 0 if not known
+	mostParts int           // no guess makes more of the set, the hit aside; 0 if not known
+	sharpest  game.Feedback // the answer on the way here with the most black pegs, whose capacity is the least
 }
 
 // A core is a small set that no guess separates: two guesses are not enough for it, nor

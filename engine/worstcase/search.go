@@ -150,7 +150,7 @@ func reach(k, q, enough int) int {
 func (w *worker) solve(sc *scene, k, depth int, symmetries game.Symmetries, parallel bool) *tree.Node {
 	n := len(sc.set)
 	switch {
-	case n > w.capacity.Set(k) || w.stopped():
+	case n > w.capacity.Part(k, sc.sharpest) || w.stopped():
 		return nil
 	case n <= 2:
 		node, _ := w.node(sc, w.secrets[sc.set[0]], k, depth, symmetries, false)
@@ -181,7 +181,7 @@ func (w *worker) solve(sc *scene, k, depth int, symmetries game.Symmetries, para
 			wg.Go(func() {
 				w := w.idle.Get().(*worker)
 				defer w.idle.Put(w)
-				w.choose(c, &scene{set: sc.set, cores: slices.Clone(sc.cores), mostParts: sc.mostParts}, k, depth, symmetries, false)
+				w.choose(c, &scene{set: sc.set, cores: slices.Clone(sc.cores), mostParts: sc.mostParts, sharpest: sc.sharpest}, k, depth, symmetries, false)
 			})
 		}
 		wg.Wait()
@@ -332,7 +332,7 @@ func (w *worker) options(sc *scene, k int, symmetries game.Symmetries, hopeless 
 			if size > 0 {
 				parts++
 			}
-			outOfReach = outOfReach || int(size) > w.capacity.Part(k-1, game.Feedback(f))
+			outOfReach = outOfReach || int(size) > w.capacity.Part(k-1, max(sc.sharpest, game.Feedback(f)))
 			o.largest = max(o.largest, size)
 			o.squares += int64(size) * int64(size)
 		}
@@ -384,7 +384,9 @@ func (w *worker) node(sc *scene, guess game.Code, k, depth int, symmetries game.
 		symmetries = symmetries.Fixing(guess)
 	}
 	for _, b := range order {
-		if b.Next = w.solve(w.below(sc, answers[b.Feedback]), k-1, depth+1, symmetries, parallel); b.Next == nil {
+		part := w.below(sc, answers[b.Feedback])
+		part.sharpest = max(sc.sharpest, b.Feedback)
+		if b.Next = w.solve(part, k-1, depth+1, symmetries, parallel); b.Next == nil {
 			return nil, answers[b.Feedback]
 		}
 	}
