@@ -20,10 +20,11 @@ func (s *search) minimise(perGuess, perLast cost) {
 	for _, row := range s.least {
 		s.bounds = append(s.bounds, partition.Weighted(row))
 	}
-	s.leastAfter = make([][][]cost, s.game.OutcomeLimit())
+	s.leastAfter = nil
 	if !capacity.ByAnswer() {
 		return
 	}
+	s.leastAfter = make([][][]cost, s.game.OutcomeLimit())
 	for f := range s.leastAfter {
 		if f := game.Feedback(f); capacity.Part(1, f) > 0 { // else there is no such part
 			s.leastAfter[f] = s.leastBy(func(k int) int { return capacity.Part(k, f) })
@@ -61,13 +62,11 @@ func (s *search) leastBy(capacity func(guesses int) int) (least [][]cost) {
 	}
 }
 
-// leastOf bounds what sets cost after the answers so far, by their size.
-func (s *search) leastOf(past history, k int) []cost {
-	rows := s.leastAfter[past.sharpest]
-	if rows == nil {
-		rows = s.least
-	}
-	return rows[min(k, len(rows)-1)]
+// leastOfPart bounds what a part costs with k guesses left, after the answers so far and
+// its own.
+func (s *search) leastOfPart(past history, p *part, k int) cost {
+	rows := s.leastAfter[max(past.sharpest, p.feedback)]
+	return rows[min(k, len(rows)-1)][len(p.set)]
 }
 
 // row is the index into least and bounds for k guesses left.

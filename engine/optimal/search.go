@@ -45,7 +45,7 @@ type search struct {
 	perGuess, perLast cost
 	least             [][]cost            // least[k][n] bounds n candidates with k guesses left
 	bounds            []partition.Measure // the same as measures
-	leastAfter        [][][]cost          // the same of the parts of an answer; nil where that is no better
+	leastAfter        [][][]cost          // least by answer of what answered so; nil where that is no better
 
 	known *transpositionTable
 	keys  []setKey // a random number for each secret
@@ -371,8 +371,12 @@ func (w *worker) try(candidates set, c choice, k int, past history, limit cost) 
 	if hit {
 		total += w.hitCost(k)
 	}
+	bySize := w.least[w.row(k-1)]
 	for i := range parts {
-		parts[i].least = w.leastOf(w.told(next, parts[i].feedback), k-1)[len(parts[i].set)]
+		parts[i].least = bySize[len(parts[i].set)]
+		if w.leastAfter != nil {
+			parts[i].least = w.leastOfPart(next, &parts[i], k-1)
+		}
 		total += parts[i].least
 	}
 	// First what is cheap, part by part until the guess is of no use.
