@@ -59,7 +59,7 @@ type recordGame struct {
 // provable is the greatest number of colours, for 2 positions and more, with which
 // the least total is proved within the hour; the next takes longer.
 var provable = map[string][]int{
-	"Mastermind":      {13, 13, 9, 6, 4},
+	"Mastermind":      {14, 13, 9, 6, 4},
 	"Bulls and Cows":  {15, 14, 11, 8, 6},
 	"Black pegs only": {16, 7, 4, 3, 2},
 }
@@ -73,7 +73,7 @@ type widthSearch struct {
 
 // searchedWidths lists them.
 var searchedWidths = map[string]widthSearch{
-	"mm2x14": {4, "", 2}, "mm2x15": {4, "", 2}, "mm2x16": {4, "", 3},
+	"mm2x15": {4, "", 2}, "mm2x16": {4, "", 3},
 	"mm3x14": {4, "", 106}, "mm3x15": {4, "", 489}, "mm3x16": {4, "", 580},
 	"mm4x10": {1, "", 5}, "mm4x11": {1, "", 23}, "mm4x12": {1, "", 147},
 	"mm5x7": {2, "", 36}, "mm5x8": {2, "11223", 107},
