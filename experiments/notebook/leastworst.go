@@ -1,6 +1,7 @@
 package notebook
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -17,6 +18,14 @@ type LeastWorst struct {
 	// Effort bounds the candidate sets that are looked into for each number of
 	// guesses; 0 is any number.
 	Effort int `json:"effort"`
+	// seconds is what the search took when it was measured; 0 if it was not.
+	seconds float64
+}
+
+// Measured returns the question with the seconds that its search took with one worker.
+func (q LeastWorst) Measured(seconds float64) LeastWorst {
+	q.seconds = seconds
+	return q
 }
 
 // WorstCase is the least worst case, as far as it is proved.
@@ -39,8 +48,10 @@ func (LeastWorst) Kind() string { return "least-worst" }
 
 func (q LeastWorst) String() string { return "least worst case of " + q.Game }
 
-// Cost is an order of magnitude.
-func (q LeastWorst) Cost() float64 { return 200 * NewPlay(q.Start()).Cost() }
+// Cost is what was measured, or else an order of magnitude.
+func (q LeastWorst) Cost() float64 {
+	return cmp.Or(q.seconds, 200*NewPlay(q.Start()).Cost())
+}
 
 // Validate refuses what cannot be searched.
 func (q LeastWorst) Validate(e Env) error {
