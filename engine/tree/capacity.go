@@ -54,6 +54,8 @@ func CapacityByAnswers(g game.Game) *Capacity {
 	return c
 }
 
+// blackPegs fills in the bounds of a game of black pegs only, guess by guess, until all
+// secrets can be found. It takes O(guesses·positions³·2^positions) time.
 func (c *Capacity) blackPegs(rules game.Pegs) {
 	positions := rules.Positions
 	sets := make([]int, positions+1) // m(p, k), at first with no guess
