@@ -57,7 +57,7 @@ type recordGame struct {
 }
 
 // provable is the greatest number of colours, for 2 positions and more, with which
-// the least total is proved within the hour; the next takes longer.
+// the least total has been proved.
 var provable = map[string][]int{
 	"Mastermind":      {14, 13, 9, 6, 4},
 	"Bulls and Cows":  {15, 14, 11, 8, 6},
@@ -155,11 +155,13 @@ func (g recordGame) record(o notebook.Outcome) record {
 		return record{g, how, s.Ranges[0].Lower, s.Figures, s.First, notebook.Checksum(s.Tree)}
 	case g.search.width > 0:
 		b := notebook.Get(o, g.within())
-		how := "width " + strconv.Itoa(g.search.width)
+		how, lower := "width "+strconv.Itoa(g.search.width), g.counted()
 		if g.search.first != "" {
 			how += " from " + g.search.first
+		} else {
+			lower = max(lower, b.Lower) // of all trees, from whatever first guess
 		}
-		return record{g, how, max(g.counted(), g.searched(b)), b.Figures, b.First, b.Checksum}
+		return record{g, how, lower, b.Figures, b.First, b.Checksum}
 	}
 	best, _ := extremes(notebook.Results(o, g.oneStep()))
 	r := best[0]
@@ -173,15 +175,6 @@ func (g recordGame) counted() int {
 		return 0 // the grid has no such game
 	}
 	return tree.NewCapacity(parsed).Total(g.secrets)
-}
-
-// searched is the lower bound of a search, if it is one of all trees, from whatever first
-// guess.
-func (g recordGame) searched(b notebook.Bounded) int {
-	if g.search.first != "" {
-		return 0
-	}
-	return b.Lower
 }
 
 func (r record) proved() bool { return r.lower == r.figures.Total }
@@ -325,7 +318,7 @@ func reachSection(records []record) report.Section {
 	}
 }
 
-const recordsText = "Proved totals come from an exact search. For the other games the table has the best total found by a search of limited width or by a one-step strategy. Their lower bound follows from how many secrets so many guesses can find at most, given the number of answers (with black pegs only, and the number of positions), unless a search found a better one. The checker replayed every tree, secret by secret. The trees of the searches are in results.json, except those of games of more than 10,000 secrets; `codebreak check results/records/results.json` replays them. The larger ones are made again by `codebreak solve --game GAME --objective total --width N --tree FILE`, with `--first` where a first guess is named. The table has the first 16 digits of each tree's checksum, the SHA-256 of the packed tree, which `codebreak check` prints in full. Seconds: the time of the proof, as processor time with one worker on a Xeon with AVX-512 (of mm3x13 and bc3x14 as the clock showed it, beside other programs)."
+const recordsText = "Proved totals come from an exact search. For the other games the table has the best total found by a search of limited width or by a one-step strategy. Their lower bound follows from how many secrets so many guesses can find at most (by the number of answers, and with black pegs only by the positions too), unless a search found a better one. The checker replayed every tree, secret by secret. The trees of the searches are in results.json, except those of games of more than 10,000 secrets; `codebreak check results/records/results.json` replays them. The larger ones are made again by `codebreak solve --game GAME --objective total --width N --tree FILE`, with `--first` where a first guess is named. The table has the first 16 digits of each tree's checksum, the SHA-256 of the packed tree, which `codebreak check` prints in full. Seconds: the time of the proof, as processor time with one worker on a Xeon with AVX-512 (of mm3x13 and bc3x14 as the clock showed it, beside other programs)."
 
 func recordsPage(records []record) report.Page {
 	page := report.Page{Long: true}

@@ -14,7 +14,7 @@ func (s *search) minimise(perGuess, perLast cost) {
 	s.known.clear()
 	capacity := tree.NewCapacity(s.game)
 	if s.off.capacity {
-		capacity = tree.CapacityByAnswers(s.game)
+		capacity = tree.CapacityByAnswers(len(s.secrets), s.game.Outcomes())
 	}
 	s.least, s.bounds = s.leastBy(capacity.Set), nil
 	for _, row := range s.least {

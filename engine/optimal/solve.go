@@ -262,7 +262,7 @@ func (v *solver) rangeCount(lower cost, depth int) {
 		if int(lower/big) < r.Lower {
 			// That is a bound of trees with fewer secrets at the worst case, of which
 			// there are none.
-			total = tree.LowerBounds(len(v.secrets), v.game.Outcomes()).Total
+			total = tree.NewCapacity(v.game).Total(len(v.secrets))
 		}
 		v.answer.Ranges = append(v.answer.Ranges, Range{"total", total, v.figures.Total})
 	}

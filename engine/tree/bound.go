@@ -19,15 +19,10 @@ type Bounds struct {
 // LowerBounds computes the bounds for a game of so many secrets and possible
 // outcomes of a guess, both at least 2.
 func LowerBounds(secrets, outcomes int) Bounds {
-	b := Bounds{Information: math.Log(float64(secrets)) / math.Log(float64(outcomes))}
-	left, room := secrets, 1
-	for guess := 1; left > 0; guess++ {
-		hit := min(left, room)
-		b.Total += guess * hit
-		b.Worst = guess
-		left -= hit
-		room = min(room*max(1, outcomes-1), secrets) // more room than secrets is of no use
+	c := CapacityByAnswers(secrets, outcomes)
+	total := c.Total(secrets)
+	return Bounds{
+		Information: math.Log(float64(secrets)) / math.Log(float64(outcomes)),
+		Total:       total, Mean: float64(total) / float64(secrets), Worst: c.Worst(secrets),
 	}
-	b.Mean = float64(b.Total) / float64(secrets)
-	return b
 }

@@ -42,14 +42,15 @@ func NewCapacity(g game.Game) *Capacity {
 		c.blackPegs(rules)
 		return c
 	}
-	return CapacityByAnswers(g)
+	return CapacityByAnswers(game.CountSecrets(g), g.Outcomes())
 }
 
-// CapacityByAnswers returns the bounds that follow from the number of answers alone.
-func CapacityByAnswers(g game.Game) *Capacity {
-	c := &Capacity{secrets: game.CountSecrets(g), sets: []int{0, 1}}
-	for k := 2; c.sets[k-1] < c.secrets; k++ {
-		c.sets = append(c.sets, min(1+(g.Outcomes()-1)*c.sets[k-1], c.secrets))
+// CapacityByAnswers returns the bounds that follow from the numbers of secrets and of
+// possible outcomes of a guess alone.
+func CapacityByAnswers(secrets, outcomes int) *Capacity {
+	c := &Capacity{secrets: secrets, sets: []int{0, 1}}
+	for k := 2; c.sets[k-1] < secrets; k++ {
+		c.sets = append(c.sets, min(1+max(1, outcomes-1)*c.sets[k-1], secrets))
 	}
 	return c
 }

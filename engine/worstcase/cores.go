@@ -20,7 +20,7 @@ type scene struct {
 	up        *scene
 	set       set
 	cores     []core
-	mostParts int           // no guess makes more of the set, the hit aside; 0 if not known
+	mostParts int           // no guess makes more of the set, the hit aside
 	sharpest  game.Feedback // the answer on the way here with the most black pegs, whose capacity is the least
 }
 
@@ -29,9 +29,8 @@ type scene struct {
 // three guesses are left; most hopeless guesses are found so, without a look at their
 // parts. (Solvers of propositional logic learn clauses in the same way.)
 type core struct {
-	first, second int32 // of the set, here too because they are looked at most
-	set           set
-	together      []uint64 // a bit for each guess that leaves the set together
+	set      set
+	together []uint64 // a bit for each guess that leaves the set together
 }
 
 // Cores are learned in sets of fewer than learnBelow candidates. Each takes a bit for
@@ -43,22 +42,18 @@ const (
 
 // below returns the scene of a part: the cores that are in it it has at once.
 func (w *worker) below(up *scene, part set) *scene {
-	sc := &scene{up: up, set: part}
+	sc := &scene{up: up, set: part, mostParts: up.mostParts, sharpest: up.sharpest}
 	for _, c := range part {
 		w.member[c] = true
 	}
 cores:
-	for i := range up.cores {
-		c := &up.cores[i]
-		if !w.member[c.first] || !w.member[c.second] {
-			continue
-		}
-		for _, x := range c.set[2:] {
+	for _, c := range up.cores {
+		for _, x := range c.set {
 			if !w.member[x] {
 				continue cores
 			}
 		}
-		sc.cores = append(sc.cores, *c)
+		sc.cores = append(sc.cores, c)
 	}
 	for _, c := range part {
 		w.member[c] = false
@@ -69,7 +64,7 @@ cores:
 // learn keeps a core of a scene, which is one of those above it too. The older half of
 // the cores of a scene is forgotten when they are too many.
 func (w *worker) learn(sc *scene, s set) {
-	c := core{s[0], s[1], s, w.together(s)}
+	c := core{s, w.together(s)}
 	most := max(16, int(w.memory()/4/int64(w.share*(8*len(c.together)+coreBytes))))
 	for ; sc != nil && len(sc.set) < learnBelow; sc = sc.up {
 		if len(sc.cores) == most {
@@ -79,16 +74,14 @@ func (w *worker) learn(sc *scene, s set) {
 	}
 }
 
-// together returns the guesses that leave a set together, a bit for each.
+// together returns the guesses that leave a set together, a bit for each. It does not ask
+// for pairs: those of a large set are many, and soon only a few guesses are left.
 func (w *worker) together(s set) []uint64 {
-	bits := slices.Clone(w.valid)
-	for _, x := range s[1:] {
-		apart := w.pair(s[0], x).apart[:len(bits)]
-		for i := range bits {
-			bits[i] &^= apart[i]
-		}
+	left := slices.Clone(w.valid)
+	for _, x := range slices.Backward(s[1:]) { // the least alike first, which leaves fewer
+		w.dropApart(left, s[0], x)
 	}
-	return bits
+	return left
 }
 
 // hopeless are the guesses, a bit for each, that cannot serve a scene: they leave a set
@@ -137,8 +130,11 @@ func (w *worker) separate(sc *scene) *tree.Node {
 	if len(sc.cores) > 0 {
 		return nil
 	}
-	close := w.closest(sc.set)
-	guess, prefix := w.separator(close)
+	ordered := w.closest(sc.set)
+	guess, prefix := w.separator(ordered)
+	if w.ctx.Err() != nil {
+		return nil
+	}
 	if guess >= 0 {
 		node, _ := w.node(sc, w.guesses[guess], 2, 0, game.Symmetries{}, false)
 		return node
@@ -147,11 +143,14 @@ func (w *worker) separate(sc *scene) *tree.Node {
 	// belongs to the core. Beginning with what belongs to the core, each time one more
 	// is found, until no other is needed.
 	var core set
-	for rest := close; prefix > len(core); {
+	for rest := ordered; prefix > len(core); {
 		rest = rest[:prefix-len(core)]
 		core = append(core, rest[len(rest)-1])
 		rest = rest[:len(rest)-1]
 		_, prefix = w.separator(append(slices.Clone(core), rest...))
+		if w.ctx.Err() != nil {
+			return nil
+		}
 	}
 	slices.Sort(core)
 	w.learn(sc, core)
@@ -164,32 +163,46 @@ const orderBelow = 40
 
 // closest orders candidates by how few guesses tell them apart: first the closest pair,
 // then each time the one that is closest to all before it together. A core among the
-// first of them is small, and many guesses leave it together. It takes O(n²) time.
+// first of them is small, and many guesses leave it together. It takes O(n²) time; the
+// order is of no use if the search is interrupted meanwhile.
 func (w *worker) closest(candidates set) set {
 	out := slices.Clone(candidates)
 	if len(out) > orderBelow {
 		return out
 	}
+	var apart [orderBelow][orderBelow]int // how many guesses tell two candidates apart
 	nearest, first := math.MaxInt, 0
 	for i := range out {
+		if w.ctx.Err() != nil {
+			return out
+		}
 		for j := range i {
-			if n := w.pair(out[j], out[i]).n; n < nearest {
+			n := w.pair(out[j], out[i]).n
+			apart[i][j], apart[j][i] = n, n
+			if n < nearest {
 				nearest, first = n, j
 			}
 		}
 	}
-	out[0], out[first] = out[first], out[0]
+	order := make([]int, len(out))
+	for i := range order {
+		order[i] = i
+	}
+	order[0], order[first] = first, 0
 	var distances [orderBelow]int // from all before i
-	for i := 1; i < len(out); i++ {
+	for i := 1; i < len(order); i++ {
 		best := i
-		for j := i; j < len(out); j++ {
-			distances[j] += w.pair(out[i-1], out[j]).n
+		for j := i; j < len(order); j++ {
+			distances[j] += apart[order[i-1]][order[j]]
 			if distances[j] < distances[best] {
 				best = j
 			}
 		}
-		out[i], out[best] = out[best], out[i]
+		order[i], order[best] = order[best], order[i]
 		distances[i], distances[best] = distances[best], distances[i]
+	}
+	for i, at := range order {
+		out[i] = candidates[at]
 	}
 	return out
 }
@@ -198,7 +211,8 @@ func (w *worker) closest(candidates set) set {
 const blockWords = 8
 
 // separator returns the number of the first guess that tells all candidates apart; or
-// -1, and then how many of the first candidates none tells apart.
+// -1, and then how many of the first candidates none tells apart. What it returns when the
+// search is interrupted is of no use.
 func (w *worker) separator(candidates set) (guess, prefix int) {
 	// The pairs in order, of each candidate with those before it, as far as some block
 	// needs them.
@@ -214,6 +228,9 @@ func (w *worker) separator(candidates set) (guess, prefix int) {
 				w.rows = append(w.rows, w.pair(candidates[first], candidates[second]).apart)
 				if first++; first == second {
 					second, first = second+1, 0
+					if w.ctx.Err() != nil {
+						return -1, 0
+					}
 				}
 			}
 			apart := (*[blockWords]uint64)(w.rows[n][at:])
@@ -250,23 +267,38 @@ func (w *worker) pair(a, b int32) pair {
 		return p
 	}
 	p.apart = w.pairs.room()
-	if w.columns == nil {
-		for i, guess := range w.guesses {
-			if w.game.Feedback(w.secrets[a], guess) != w.game.Feedback(w.secrets[b], guess) {
-				p.apart[i/64] |= 1 << (i % 64)
-			}
-		}
-	} else {
-		x, y := w.answers(a), w.answers(b)
-		for i := 0; i < len(x); i += 8 {
-			p.apart[i/64] |= differing(binary.LittleEndian.Uint64(x[i:]), binary.LittleEndian.Uint64(y[i:])) << (i % 64)
-		}
-	}
-	for _, word := range p.apart {
-		p.n += bits.OnesCount64(word)
+	copy(p.apart, w.valid)
+	w.dropApart(p.apart, a, b)
+	for i, together := range p.apart {
+		p.apart[i] = w.valid[i] &^ together
+		p.n += bits.OnesCount64(p.apart[i])
 	}
 	w.pairs.known[key] = p
 	return p
+}
+
+// dropApart takes away the guesses, a bit for each, that tell two secrets apart.
+func (w *worker) dropApart(guesses []uint64, a, b int32) {
+	if w.columns == nil {
+		for i, word := range guesses {
+			for ; word != 0; word &= word - 1 {
+				bit := bits.TrailingZeros64(word)
+				if guess := w.guesses[64*i+bit]; w.game.Feedback(w.secrets[a], guess) != w.game.Feedback(w.secrets[b], guess) {
+					guesses[i] &^= 1 << bit
+				}
+			}
+		}
+		return
+	}
+	x, y := w.answers(a), w.answers(b)
+	for i, word := range guesses {
+		for word != 0 {
+			at := bits.TrailingZeros64(word) &^ 7 // the eight guesses around the next
+			apart := differing(binary.LittleEndian.Uint64(x[64*i+at:]), binary.LittleEndian.Uint64(y[64*i+at:]))
+			guesses[i] &^= apart << at
+			word &^= 0xff << at
+		}
+	}
 }
 
 // differing returns eight bits that say which bytes of two words differ.

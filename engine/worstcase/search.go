@@ -81,7 +81,7 @@ func (s *search) memory() int64 { return cmp.Or(s.opts.Memory, DefaultMemory) }
 
 // all returns the scene of all secrets.
 func (s *search) all() *scene {
-	sc := &scene{set: make(set, len(s.secrets))}
+	sc := &scene{set: make(set, len(s.secrets)), mostParts: s.game.Outcomes() - 1}
 	for i := range sc.set {
 		sc.set[i] = int32(i)
 	}
@@ -307,6 +307,10 @@ func (w *worker) options(sc *scene, k int, symmetries game.Symmetries, hopeless 
 	var options []option
 	mostParts, n := 0, len(sc.set)
 	counts := partition.NewCounts(w.game)
+	most := make([]int32, feedbacks) // candidates of a part that can be found
+	for f := range most {
+		most[f] = int32(w.capacity.Part(k-1, max(sc.sharpest, game.Feedback(f))))
+	}
 	hopeless.learn()
 	w.open = w.open[:0]
 	for i, guess := range w.guesses {
@@ -332,7 +336,7 @@ func (w *worker) options(sc *scene, k int, symmetries game.Symmetries, hopeless 
 			if size > 0 {
 				parts++
 			}
-			outOfReach = outOfReach || int(size) > w.capacity.Part(k-1, max(sc.sharpest, game.Feedback(f)))
+			outOfReach = outOfReach || size > most[f]
 			o.largest = max(o.largest, size)
 			o.squares += int64(size) * int64(size)
 		}
@@ -345,16 +349,13 @@ func (w *worker) options(sc *scene, k int, symmetries game.Symmetries, hopeless 
 		}
 		options = append(options, o)
 	}
-	if skipped := len(w.open) < len(w.guesses); skipped && sc.up != nil && sc.up.mostParts > 0 {
-		mostParts = sc.up.mostParts
-	} else if skipped {
-		mostParts = w.game.Outcomes() - 1
+	if len(w.open) == len(w.guesses) { // no guess was left out
+		sc.mostParts = mostParts
 	}
-	sc.mostParts = mostParts
-	if n > reach(k, mostParts, n) {
+	if n > reach(k, sc.mostParts, n) {
 		return nil
 	}
-	far := reach(k-1, mostParts, n)
+	far := reach(k-1, sc.mostParts, n)
 	options = slices.DeleteFunc(options, func(o option) bool { return int(o.largest) > far })
 	slices.SortStableFunc(options, func(a, b option) int {
 		return cmp.Or(cmp.Compare(a.largest, b.largest), cmp.Compare(a.squares, b.squares))

@@ -299,8 +299,9 @@ func TestDiffering(t *testing.T) {
 	}
 }
 
-// TestPairs compares the guesses that tell two secrets apart with the rules, with
-// columns and without, and where hardly any pair is remembered.
+// TestPairs compares the guesses that tell two secrets apart, and those that leave a set
+// together, with the rules: with columns and without, and where hardly any pair is
+// remembered.
 func TestPairs(t *testing.T) {
 	for _, name := range []string{"mm3x4", "bc3x6", "bp2x9"} {
 		s := newTestSearch(t, name, Options{Memory: 4 << 10})
@@ -325,6 +326,20 @@ func TestPairs(t *testing.T) {
 				}
 				if p.n != n {
 					t.Fatalf("%s: %d guesses tell %d and %d apart, want %d", name, p.n, a, b, n)
+				}
+			}
+			for range 100 {
+				set := randomSet(rng, s, 2+rng.IntN(10))
+				for i, word := range w.together(set) {
+					for bit := range 64 {
+						n := 64*i + bit
+						want := n < len(s.guesses) && !slices.ContainsFunc(set, func(x int32) bool {
+							return s.game.Reference(s.secrets[x], s.guesses[n]) != s.game.Reference(s.secrets[set[0]], s.guesses[n])
+						})
+						if got := word&(1<<bit) != 0; got != want {
+							t.Fatalf("%s: guess %d leaves %v together: %t, want %t", name, n, set, got, want)
+						}
+					}
 				}
 			}
 			if len(w.pairs.known) > w.pairs.most {

@@ -338,19 +338,18 @@ func (a *app) leastWorst(ctx context.Context, g game.Game) (optimal.Answer, erro
 // searchProgress returns a function that shows how far a search has come, on
 // one line of a terminal.
 func (a *app) searchProgress(began time.Time) func(optimal.Progress) {
-	if _, ok := terminal(a.stderr); !ok || a.quiet {
+	if !a.onTerminal() {
 		return nil
 	}
 	return func(p optimal.Progress) {
 		elapsed := time.Since(began)
-		fmt.Fprintf(a.stderr, "\r\033[K%s: %s, %s left, between %s and %s, %s sets, %s a second",
-			elapsed.Round(time.Second), p.Stage, english.Plural(p.FirstGuesses, "first guess", "first guesses"), p.Lower, p.Upper, humanize.Comma(p.Nodes), humanize.Comma(int64(float64(p.Nodes)/max(elapsed.Seconds(), 0.001))))
+		a.progressLine(elapsed, "%s, %s left, between %s and %s, %s sets, %s a second", p.Stage, english.Plural(p.FirstGuesses, "first guess", "first guesses"), p.Lower, p.Upper, humanize.Comma(p.Nodes), humanize.Comma(int64(float64(p.Nodes)/max(elapsed.Seconds(), 0.001))))
 	}
 }
 
 // worstCaseProgress is searchProgress for the least worst case.
 func (a *app) worstCaseProgress(began time.Time) func(worstcase.Progress) {
-	if _, ok := terminal(a.stderr); !ok || a.quiet {
+	if !a.onTerminal() {
 		return nil
 	}
 	shown := time.Time{}
@@ -359,7 +358,7 @@ func (a *app) worstCaseProgress(began time.Time) func(worstcase.Progress) {
 			return
 		}
 		shown = time.Now()
-		fmt.Fprintf(a.stderr, "\r\033[K%s: %s", shown.Sub(began).Round(time.Second), worstCaseStage(p))
+		a.progressLine(shown.Sub(began), "%s", worstCaseStage(p))
 	}
 }
 
@@ -381,9 +380,22 @@ func worstCaseStage(p worstcase.Progress) string {
 	return text
 }
 
+// onTerminal reports whether there is a terminal that progress can be shown on.
+func (a *app) onTerminal() bool {
+	_, ok := terminal(a.stderr)
+	return ok && !a.quiet
+}
+
+const eraseLine = "\r\033[K"
+
+// progressLine replaces the line of progress.
+func (a *app) progressLine(elapsed time.Duration, format string, args ...any) {
+	fmt.Fprintf(a.stderr, eraseLine+"%s: "+format, append([]any{elapsed.Round(time.Second)}, args...)...)
+}
+
 func (a *app) clearProgress() {
-	if _, ok := terminal(a.stderr); ok && !a.quiet {
-		fmt.Fprint(a.stderr, "\r\033[K")
+	if a.onTerminal() {
+		fmt.Fprint(a.stderr, eraseLine)
 	}
 }
 
