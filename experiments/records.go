@@ -61,7 +61,7 @@ type recordGame struct {
 var provable = map[string][]int{
 	"Mastermind":      {14, 13, 9, 6, 4},
 	"Bulls and Cows":  {15, 14, 11, 8, 6},
-	"Black pegs only": {16, 7, 4, 3, 2},
+	"Black pegs only": {16, 8, 6, 4, 3},
 }
 
 // A widthSearch is a search of limited width that was made in a game.
@@ -82,9 +82,9 @@ var searchedWidths = map[string]widthSearch{
 	"bc4x12": {1, "", 4}, "bc4x13": {1, "", 18},
 	"bc5x9": {2, "", 31}, "bc5x10": {1, "", 23}, "bc5x11": {1, "", 83},
 	"bc6x7": {8, "", 14}, "bc6x8": {1, "", 46},
-	"bp4x5": {16, "", 6}, "bp4x6": {4, "", 2}, "bp4x7": {4, "", 12}, "bp4x8": {4, "", 60},
-	"bp5x4": {16, "", 9}, "bp5x5": {4, "", 15}, "bp5x6": {1, "", 2},
-	"bp6x3": {16, "", 1}, "bp6x4": {4, "", 22}, "bp6x5": {1, "", 7},
+	"bp4x7": {16, "", 20}, "bp4x8": {8, "", 43}, "bp4x9": {4, "", 33}, "bp4x10": {2, "", 14},
+	"bp5x5": {16, "", 26}, "bp5x6": {4, "", 46}, "bp5x7": {1, "", 4}, "bp5x8": {1, "", 16},
+	"bp6x4": {8, "", 14}, "bp6x5": {2, "", 24}, "bp6x6": {1, "", 44},
 }
 
 // recordGames lists the grid.

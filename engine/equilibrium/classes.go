@@ -2,42 +2,38 @@ package equilibrium
 
 import (
 	"fmt"
-	"slices"
 
 	"codebreak/engine/game"
 )
 
 // A Class is the secrets of a symmetric game that exchanges of positions and of
-// colours take into each other: those whose colours repeat alike.
+// colours take into each other: those whose colours repeat alike or, with black pegs
+// only, all.
 type Class struct {
 	First   game.Code // in lexicographic order
 	Secrets []game.Code
 }
 
 // Classes sorts the secrets of a game into classes, in the order of their
-// first codes. The error says why a game has none.
+// first codes. The error says why a game has none. It takes O(secrets·symmetries) time.
 func Classes(g game.Game) ([]Class, error) {
-	if game.SymmetriesOf(g).None() {
+	symmetries := game.SymmetriesOf(g)
+	if symmetries.None() {
 		return nil, fmt.Errorf("%s: not all positions and colours can be exchanged", g)
 	}
-	positions, _ := g.Shape()
 	secrets, _, err := game.Codes(g, game.Lex)
 	if err != nil {
 		return nil, err
 	}
 	var out []Class
-	place := map[[game.MaxColours]int8]int{}
+	place := map[game.Code]int{} // by the first code
 	for _, c := range secrets {
-		var repeats [game.MaxColours]int8
-		for i := range positions {
-			repeats[c.At(i)]--
-		}
-		slices.Sort(repeats[:])
-		at, seen := place[repeats]
+		first := symmetries.Least(c)
+		at, seen := place[first]
 		if !seen {
 			at = len(out)
-			place[repeats] = at
-			out = append(out, Class{First: c})
+			place[first] = at
+			out = append(out, Class{First: first})
 		}
 		out[at].Secrets = append(out[at].Secrets, c)
 	}

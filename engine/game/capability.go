@@ -52,7 +52,8 @@ type Enumerator interface {
 
 // A Symmetric game answers alike when all positions, or all colours, of secret
 // and guess are exchanged in one way, whichever that is; and such exchanges
-// take secrets to secrets and guesses to guesses.
+// take secrets to secrets and guesses to guesses. With black pegs only the colours of
+// one position may be exchanged by themselves.
 type Symmetric interface {
 	Capability
 	// CanonicalGuesses returns of all first guesses that exchanges take into

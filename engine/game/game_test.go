@@ -377,6 +377,7 @@ func TestCanonicalGuesses(t *testing.T) {
 		"mm4x2":  "1111 1112 1122",
 		"mm1x3":  "1",
 		"bc4x10": "0123",
+		"bp3x5":  "111",
 	} {
 		g := parse(t, name)
 		var got []string

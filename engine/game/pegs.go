@@ -273,11 +273,15 @@ func (g Pegs) FormatFeedback(f Feedback) string { return f.String() }
 // lexicographic order. Before anything is known all colours and all positions
 // are alike, so two first guesses differ only in how often their colours
 // repeat; of each kind the code first in lexicographic order is given: 1111,
-// 1112, 1122, 1123 and 1234 for mm4x6, only 0123 for bc4x10. Games with a
+// 1112, 1122, 1123 and 1234 for mm4x6, only 0123 for bc4x10. With black pegs only
+// they do not even differ in that: 1111 is the only one for bp4x6. Games with a
 // special first position are not symmetric.
 func (g Pegs) CanonicalGuesses() []Code {
-	if g.NoLeadingZero {
+	switch {
+	case g.NoLeadingZero:
 		return nil
+	case g.ownColours():
+		return []Code{0}
 	}
 	if !g.GuessRepeats {
 		var c Code
@@ -308,6 +312,10 @@ func (g Pegs) CanonicalGuesses() []Code {
 	repeat(0, 0, 0, g.Positions)
 	return out
 }
+
+// ownColours reports whether the colours of each position can be exchanged without those
+// of the others: what is no black peg does not matter, and every code is allowed.
+func (g Pegs) ownColours() bool { return g.BlackOnly && g.GuessRepeats && g.SecretRepeats }
 
 var (
 	wordBulls   = regexp.MustCompile(`^(\d{1,2})(?:A(\d{1,2})B|[ \t]+(\d{1,2}))$`)

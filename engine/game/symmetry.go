@@ -16,12 +16,17 @@ type Symmetries struct {
 }
 
 // A symmetry takes a code to its image. Position i of the image is position
-// from[i] of the code, and a colour c that occurs in a guess so far goes to
-// colours[c]; the other colours may be exchanged in every way.
+// from[i] of the code, and a colour c that occurs there in a guess so far goes to
+// row(i)[c]; the other colours may be exchanged in every way.
 type symmetry struct {
 	from    [MaxPositions]int8
-	colours [MaxColours]int8 // -1 where the colour is still free
+	colours [][MaxColours]int8 // -1 where the colour is still free
 }
+
+// row returns where the colours go at a position of the image. There is one row for
+// all positions, but with black pegs only one for each: what is no black peg does not
+// matter, so that each position may exchange its colours in its own way.
+func (s *symmetry) row(i int) *[MaxColours]int8 { return &s.colours[min(i, len(s.colours)-1)] }
 
 // None reports whether nothing may be exchanged.
 func (s Symmetries) None() bool { return len(s.list) == 0 }
@@ -35,14 +40,18 @@ func SymmetriesOf(g Game) Symmetries {
 	}
 	positions, colours := g.Shape()
 	out := Symmetries{positions: positions, colours: colours}
-	var s symmetry
-	for c := range s.colours {
-		s.colours[c] = -1
+	var free [MaxColours]int8
+	for c := range free {
+		free[c] = -1
+	}
+	s := symmetry{colours: [][MaxColours]int8{free}}
+	if rules, ok := PegRules(g); ok && rules.ownColours() {
+		s.colours = slices.Repeat(s.colours, positions)
 	}
 	var place func(position int, used uint)
 	place = func(position int, used uint) {
 		if position == positions {
-			out.list = append(out.list, s)
+			out.list = append(out.list, s) // the rows are shared, and never written
 			return
 		}
 		for from := range positions {
@@ -61,21 +70,16 @@ func (s Symmetries) Fixing(guess Code) Symmetries {
 	out := Symmetries{positions: s.positions, colours: s.colours}
 next:
 	for _, one := range s.list {
-		var taken uint16 // colours that are already gone to
-		for _, to := range one.colours {
-			if to >= 0 {
-				taken |= 1 << to
-			}
-		}
+		one.colours = slices.Clone(one.colours)
 		for i := range s.positions {
+			row := one.row(i)
 			from, to := guess.At(int(one.from[i])), int8(guess.At(i))
 			switch {
-			case one.colours[from] == to:
-			case one.colours[from] >= 0 || taken&(1<<to) != 0:
+			case row[from] == to:
+			case row[from] >= 0 || slices.Contains(row[:], to):
 				continue next
 			default:
-				one.colours[from] = to
-				taken |= 1 << to
+				row[from] = to
 			}
 		}
 		out.list = append(out.list, one)
@@ -100,13 +104,16 @@ func (s Symmetries) Representatives(guesses []Code) iter.Seq[Code] {
 	}
 }
 
-// free returns the colours of no guess so far, which all symmetries exchange in
-// every way.
-func (s Symmetries) free() []int8 {
-	var free []int8
-	for c := range s.colours {
-		if s.list[0].colours[c] < 0 {
-			free = append(free, int8(c))
+// free returns for each row the colours of no guess so far, which all symmetries
+// exchange in every way.
+func (s Symmetries) free() [][]int8 {
+	identity := s.list[0] // which fixes every guess
+	free := make([][]int8, len(identity.colours))
+	for i, row := range identity.colours {
+		for c, to := range row[:s.colours] {
+			if to < 0 {
+				free[i] = append(free[i], int8(c))
+			}
 		}
 	}
 	return free
@@ -114,7 +121,7 @@ func (s Symmetries) free() []int8 {
 
 // Trivial reports whether no code is taken to another.
 func (s Symmetries) Trivial() bool {
-	return s.None() || len(s.list) == 1 && len(s.free()) < 2
+	return s.None() || len(s.list) == 1 && !slices.ContainsFunc(s.free(), func(row []int8) bool { return len(row) > 1 })
 }
 
 // Least returns the lexicographically smallest code that the symmetries take a
@@ -126,39 +133,41 @@ func (s Symmetries) Least(code Code) Code {
 	}
 	least, free := code, s.free()
 	for i := range s.list {
-		least = min(least, s.list[i].lowest(code, s.positions, free))
+		var lowest Code // that this one can take the code to
+		for position, colour := range s.list[i].images(code, s.positions, free) {
+			lowest = lowest.With(position, colour)
+		}
+		least = min(least, lowest)
 	}
 	return least
 }
 
-// lowest returns the smallest code that the symmetry can take a code to, by its
-// choices for free colours.
-func (s *symmetry) lowest(code Code, positions int, free []int8) Code {
-	colours := s.colours
-	var image Code
-	for i := range positions {
-		c := code.At(int(s.from[i]))
-		if colours[c] < 0 {
-			colours[c], free = free[0], free[1:]
-		}
-		image = image.With(i, int(colours[c]))
-	}
-	return image
-}
-
-// lowers reports whether the symmetry can take a guess to a smaller code: the
-// smallest comes of taking free colours to the lowest free ones, in the order
-// in which they appear.
-func (s *symmetry) lowers(guess Code, positions int, free []int8) bool {
-	colours := s.colours
-	for i := range positions {
-		c := guess.At(int(s.from[i]))
-		if colours[c] < 0 {
-			colours[c], free = free[0], free[1:]
-		}
-		if image, own := int(colours[c]), guess.At(i); image != own {
+// lowers reports whether the symmetry can take a guess to a smaller code.
+func (s *symmetry) lowers(guess Code, positions int, free [][]int8) bool {
+	for i, image := range s.images(guess, positions, free) {
+		if own := guess.At(i); image != own {
 			return image < own
 		}
 	}
 	return false
+}
+
+// images lists, by position, the colours of the smallest code that the symmetry can take
+// a code to: free colours go to the lowest free ones, in the order in which they appear.
+func (s *symmetry) images(code Code, positions int, free [][]int8) iter.Seq2[int, int] {
+	return func(yield func(int, int) bool) {
+		row, left := s.colours[0], free[0]
+		for i := range positions {
+			if len(free) > 1 {
+				row, left = s.colours[i], free[i]
+			}
+			c := code.At(int(s.from[i]))
+			if row[c] < 0 {
+				row[c], left = left[0], left[1:]
+			}
+			if !yield(i, int(row[c])) {
+				return
+			}
+		}
+	}
 }

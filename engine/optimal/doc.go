@@ -49,7 +49,8 @@
 // lexicographic order, and of equal ones the first is kept; so the tree found
 // does not depend on what is remembered, nor on the number of workers. Of
 // guesses that are equivalent under the game's symmetries only the first is
-// listed (partition.Reducer).
+// listed (partition.Reducer). With black pegs only there are many: each position may
+// exchange its colours without the others.
 //
 // At sets of up to some dozens of candidates only the first choice is looked for,
 // and tried; the others are listed if it costs more than its bound. Its bound is

@@ -155,31 +155,31 @@ func (l Guesses) intersect(other Guesses) Guesses {
 }
 
 // canonical returns the guesses of a list in ascending order that are not sure
-// to be as good as one that comes before, given that some colours of the peg
-// game occur in no candidate (bit c for colour c).
+// to be as good as one that comes before, given which colours of the peg game no
+// candidate could have a peg for, by position (bit c for colour c).
 //
 // Such colours are interchangeable, since a peg of theirs gets neither black
 // nor white, whatever its colour: codes that differ only in absent colours
 // make the same partition, and none of them is a candidate. The first of them
 // in order is the one that uses the lowest absent colour throughout (with
-// repeats), or the lowest ones in ascending order (without).
-func (l Guesses) canonical(g game.Pegs, absent uint16) Guesses {
-	if bits.OnesCount16(absent) < 2 {
-		return l
-	}
+// repeats), or the lowest ones in ascending order (without; then they are the
+// same at all positions).
+func (l Guesses) canonical(g game.Pegs, absent [game.MaxPositions]uint16) Guesses {
 	kept := Guesses{last: l.last}
 	for _, r := range l.runs {
-		left := absent // from which the next peg without a candidate is taken
+		taken := uint16(0) // by pegs without a candidate, where none may be repeated
 		ok := true
 		for i := range l.last {
-			if colour := uint16(1) << r.prefix.At(i); colour&absent != 0 {
+			left := absent[i] &^ taken
+			if colour := uint16(1) << r.prefix.At(i); colour&absent[i] != 0 {
 				ok = ok && colour == left&-left
 				if !g.GuessRepeats {
-					left &^= colour
+					taken |= colour
 				}
 			}
 		}
-		if last := r.last & (^absent | left&-left); ok && last != 0 {
+		left := absent[l.last] &^ taken
+		if last := r.last & (^absent[l.last] | left&-left); ok && last != 0 {
 			kept.runs = append(kept.runs, run{r.prefix, last})
 		}
 	}

@@ -420,6 +420,96 @@ func TestEmbeddedPegs(t *testing.T) {
 	}
 }
 
+// TestReducer checks of every guess, at what random rounds leave and at some candidates
+// of that, that one is listed that comes no later, is a candidate if the guess is, and
+// leaves as many candidates by every answer. Of the guesses listed none differ only in
+// pegs that no candidate has.
+func TestReducer(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 5))
+	for _, name := range []string{"mm3x5", "mm4x4", "bc3x6", "mm3x5-distinct", "bp3x5", "bp2x9", "bp5x3"} {
+		g, err := game.ParsePegs(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		secrets, guesses, err := game.Codes(g, game.Lex)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, ok := NewReducer(g, guesses)
+		if !ok {
+			t.Fatalf("%s has no reducer", name)
+		}
+		fewest := len(guesses)
+		for range 60 {
+			candidates := secrets
+			var path []game.Code
+			for range rng.IntN(6) {
+				guess := guesses[rng.IntN(len(guesses))]
+				parts := naiveParts(g, guess, candidates)
+				path, candidates = append(path, guess), parts[g.Feedback(candidates[rng.IntN(len(candidates))], guess)]
+			}
+			if len(path) > 2 && rng.IntN(2) == 0 { // no symmetries are looked for: any set will do
+				candidates = slices.Clone(candidates)
+				rng.Shuffle(len(candidates), func(i, j int) { candidates[i], candidates[j] = candidates[j], candidates[i] })
+				candidates = candidates[:1+rng.IntN(len(candidates))]
+				slices.Sort(candidates)
+			}
+			space := NewSpace(g)
+			space.Load(candidates)
+			first := map[string]game.Code{} // of the guesses listed, by what they do
+			deed := func(guess game.Code) string {
+				return fmt.Sprint(naiveCounts(g, guess, candidates), slices.Contains(candidates, guess))
+			}
+			listed, parts := 0, map[string]game.Code{}
+			for guess := range r.Guesses(t.Context(), path, space).All {
+				listed++
+				d := deed(guess)
+				if _, seen := first[d]; !seen {
+					first[d] = guess
+				}
+				seen := fmt.Sprint(path, guess)
+				if g.GuessRepeats {
+					seen = present(g, guess, candidates)
+				}
+				if other, ok := parts[seen]; ok {
+					t.Fatalf("%s after %v, %v: %s and %s differ only in absent pegs", name, path, candidates, g.FormatCode(other), g.FormatCode(guess))
+				}
+				parts[seen] = guess
+			}
+			fewest = min(fewest, listed)
+			for _, guess := range guesses {
+				if f, ok := first[deed(guess)]; !ok || f > guess {
+					t.Fatalf("%s after %v, %v: no guess listed is like %s", name, path, candidates, g.FormatCode(guess))
+				}
+			}
+		}
+		if fewest > 2*len(guesses)/3 {
+			t.Errorf("%s: %d of %d guesses listed at least", name, fewest, len(guesses))
+		}
+	}
+}
+
+// present writes a guess with a dash for each peg that can get no answer.
+func present(g game.Pegs, guess game.Code, candidates []game.Code) string {
+	out := ""
+	for i := range g.Positions {
+		answered := slices.ContainsFunc(candidates, func(c game.Code) bool {
+			for j := range g.Positions {
+				if c.At(j) == guess.At(i) && (i == j || !g.BlackOnly) {
+					return true
+				}
+			}
+			return false
+		})
+		if answered {
+			out += fmt.Sprint(guess.At(i), " ")
+		} else {
+			out += "- "
+		}
+	}
+	return out
+}
+
 // TestGuesses checks the list as a list: runs are an inner matter.
 func TestGuesses(t *testing.T) {
 	g := game.Pegs{Positions: 3, Colours: 5, GuessRepeats: true, SecretRepeats: true}

@@ -2,6 +2,7 @@ package partition
 
 import (
 	"math/bits"
+	"slices"
 
 	"codebreak/engine/game"
 )
@@ -116,18 +117,24 @@ func zeroed(buf []uint64, n int) []uint64 {
 // Codes returns the candidates.
 func (s *planes) Codes() []game.Code { return s.codes }
 
-// colours returns the colours that occur in some candidate: bit c for colour c.
-func (s *planes) colours() uint16 {
-	var present uint16
-	for colour := range s.game.Colours {
-		for _, word := range s.has[colour*s.game.Positions*s.words:][:s.words] {
-			if word != 0 {
-				present |= 1 << colour
-				break
+// absent returns for each position which colours no candidate could have a peg for: bit c
+// for colour c. Such pegs get neither black nor white. With black pegs only these are the
+// colours that no candidate has at that position; else those that none has anywhere.
+func (s *planes) absent() (at [game.MaxPositions]uint16) {
+	any := func(plane []uint64) bool {
+		return slices.ContainsFunc(plane, func(word uint64) bool { return word != 0 })
+	}
+	positions, colours := s.game.Positions, s.game.Colours
+	for colour := range colours {
+		bit := uint16(1) << colour
+		nowhere := !any(s.has[colour*positions*s.words:][:s.words])
+		for i := range positions {
+			if nowhere || s.game.BlackOnly && s.game.GuessRepeats && !any(s.at[(i*colours+colour)*s.words:][:s.words]) {
+				at[i] |= bit
 			}
 		}
 	}
-	return present
+	return at
 }
 
 // sum brings the sums up to date for the first depth positions of a guess,

@@ -3,6 +3,7 @@ package partition
 import (
 	"context"
 	"math/bits"
+	"slices"
 	"sync"
 
 	"codebreak/engine/game"
@@ -18,7 +19,7 @@ type Reducer struct {
 	start  game.Symmetries // before the first guess
 	mu     sync.Mutex
 	lists  map[pathGuesses]*canonical
-	budget int // runs that may still be kept
+	budget int64 // runs that may still be kept
 }
 
 // pathGuesses are the guesses of a path of up to two rounds.
@@ -34,11 +35,17 @@ type canonical struct {
 	once     sync.Once
 	list     Guesses
 	mu       sync.Mutex
-	byAbsent map[uint16]Guesses
+	byAbsent map[[game.MaxPositions]uint16]Guesses
 }
 
-// keptRuns bounds the memory of lists kept, at 8 bytes a run.
-const keptRuns = 8 << 20
+// mostRuns bounds the memory of lists kept, each of which takes as much as some runs
+// besides. A run may be kept many times over.
+func mostRuns(guesses int64) int64 { return min(32*guesses, 8<<20) }
+
+const (
+	runBytes = 8
+	listRuns = 16
+)
 
 // NewReducer prepares for the guesses of a game, in lexicographic order. ok is
 // false if the game has no guesses that are sure to be equivalent: it is no peg
@@ -51,7 +58,7 @@ func NewReducer(g game.Game, guesses []game.Code) (r *Reducer, ok bool) {
 	}
 	return &Reducer{
 		game: pegs, codes: guesses, all: NewGuesses(g, guesses), start: start,
-		lists: map[pathGuesses]*canonical{}, budget: keptRuns,
+		lists: map[pathGuesses]*canonical{}, budget: mostRuns(int64(len(guesses))),
 	}, true
 }
 
@@ -83,7 +90,7 @@ func (r *Reducer) symmetric(ctx context.Context, path []game.Code, candidates in
 	r.mu.Lock()
 	u := r.lists[key]
 	if u == nil {
-		u = &canonical{byAbsent: map[uint16]Guesses{}}
+		u = &canonical{byAbsent: map[[game.MaxPositions]uint16]Guesses{}}
 		r.lists[key] = u
 	}
 	r.mu.Unlock()
@@ -123,11 +130,12 @@ func (r *Reducer) symmetric(ctx context.Context, path []game.Code, candidates in
 // all guesses that are as good as the best is left out by neither.
 func (r *Reducer) Guesses(ctx context.Context, path []game.Code, s Space) Guesses {
 	u := r.symmetric(ctx, path, len(s.Codes()))
-	var absent uint16
-	if planes, ok := s.(*planes); ok { // as it is for every peg game
-		absent = ^planes.colours() & (1<<r.game.Colours - 1)
+	planes, ok := s.(*planes) // as it is for every peg game
+	if !ok {
+		return u.list
 	}
-	if bits.OnesCount16(absent) < 2 {
+	absent := planes.absent()
+	if !slices.ContainsFunc(absent[:], func(colours uint16) bool { return bits.OnesCount16(colours) > 1 }) {
 		return u.list
 	}
 	u.mu.Lock()
@@ -145,14 +153,15 @@ func (r *Reducer) Guesses(ctx context.Context, path []game.Code, s Space) Guesse
 	return list
 }
 
-// keep reports whether so many more runs may be kept.
+// keep reports whether a list of so many runs may be kept.
 func (r *Reducer) keep(runs int) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if runs > r.budget {
+	takes := int64(runs) + listRuns
+	if takes > r.budget {
 		return false
 	}
-	r.budget -= runs
+	r.budget -= takes
 	return true
 }
 
@@ -171,6 +180,6 @@ func (r *Reducer) Candidates(ctx context.Context, path []game.Code, candidates [
 
 // ReducerMemory returns about how many bytes the lists for so many guesses take.
 func ReducerMemory(guesses int64) int64 {
-	const codeBytes, runBytes = 4, 8
-	return codeBytes*guesses + runBytes*min(32*guesses, keptRuns) // a run may be kept many times over
+	const codeBytes = 4
+	return codeBytes*guesses + runBytes*mostRuns(guesses)
 }
