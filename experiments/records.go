@@ -76,7 +76,7 @@ var searchedWidths = map[string]widthSearch{
 	"mm2x15": {4, "", 2}, "mm2x16": {4, "", 3},
 	"mm3x14": {4, "", 106}, "mm3x15": {4, "", 489}, "mm3x16": {4, "", 580},
 	"mm4x10": {1, "", 5}, "mm4x11": {1, "", 23}, "mm4x12": {1, "", 147},
-	"mm5x7": {2, "", 36}, "mm5x8": {2, "11223", 107},
+	"mm5x7": {2, "", 36}, "mm5x8": {8, "11223", 500},
 	"mm6x5":  {2, "", 26},
 	"bc3x15": {4, "", 27}, "bc3x16": {4, "", 69},
 	"bc4x12": {1, "", 4}, "bc4x13": {1, "", 18},
@@ -307,7 +307,7 @@ func duration(seconds float64) string {
 func reachSection(records []record) report.Section {
 	return report.Section{
 		Heading: "How far proofs come",
-		Text:    "The largest game proved for each number of positions, its time as a multiple of that of the game before, and the time that the next would take at the same factor, which tends to grow: mm4x10 was stopped after 31 minutes. Times are processor time with one worker.",
+		Text:    "The largest game proved for each number of positions, its time as a multiple of that of the game before, and the time that the next would take at the same factor, which tends to grow: mm4x10 was stopped after 31 minutes, bp3x9 after 13, without a proof. Times are processor time with one worker.",
 		Table: report.NewTable(reaches(records), []report.Column[reach]{
 			{Title: "proved", Value: func(r reach) any { return r.last.game }},
 			{Title: "took", Value: func(r reach) any { return duration(r.last.seconds) }},

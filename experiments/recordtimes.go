@@ -24,7 +24,8 @@ var searchSeconds = map[string]float64{
 	"bc4x11": 114,
 	"bc5x7":  4,
 	"bc5x8":  103,
-	"bp3x7":  1,
+	"bp3x7":  1.1,
 	"bp3x8":  16,
+	"bp4x5":  0.5,
 	"bp4x6":  67,
 }

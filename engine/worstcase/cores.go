@@ -132,7 +132,7 @@ func (w *worker) separate(sc *scene) *tree.Node {
 	}
 	ordered := w.closest(sc.set)
 	guess, prefix := w.separator(ordered)
-	if w.ctx.Err() != nil {
+	if w.stopped() {
 		return nil
 	}
 	if guess >= 0 {
@@ -148,7 +148,7 @@ func (w *worker) separate(sc *scene) *tree.Node {
 		core = append(core, rest[len(rest)-1])
 		rest = rest[:len(rest)-1]
 		_, prefix = w.separator(append(slices.Clone(core), rest...))
-		if w.ctx.Err() != nil {
+		if w.stopped() {
 			return nil
 		}
 	}
@@ -173,7 +173,7 @@ func (w *worker) closest(candidates set) set {
 	var apart [orderBelow][orderBelow]int // how many guesses tell two candidates apart
 	nearest, first := math.MaxInt, 0
 	for i := range out {
-		if w.ctx.Err() != nil {
+		if w.stopped() {
 			return out
 		}
 		for j := range i {
@@ -228,7 +228,7 @@ func (w *worker) separator(candidates set) (guess, prefix int) {
 				w.rows = append(w.rows, w.pair(candidates[first], candidates[second]).apart)
 				if first++; first == second {
 					second, first = second+1, 0
-					if w.ctx.Err() != nil {
+					if w.stopped() {
 						return -1, 0
 					}
 				}

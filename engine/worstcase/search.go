@@ -7,7 +7,6 @@ import (
 	"hash/maphash"
 	"slices"
 	"sync"
-	"sync/atomic"
 
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
@@ -22,12 +21,11 @@ type search struct {
 	guesses  []game.Code
 	opts     Options
 	capacity *tree.Capacity
-	columns  []column     // by secret; nil if they would take too much memory
-	valid    []uint64     // a bit for each guess, in whole blocks of words
-	share    int          // among how many workers the memory is shared
-	widen    int          // times as many guesses are tried as in the narrowest search; 0 for all
-	left     atomic.Int64 // of the effort
-	idle     sync.Pool    // workers
+	columns  []column  // by secret; nil if they would take too much memory
+	valid    []uint64  // a bit for each guess, in whole blocks of words
+	share    int       // among how many workers the memory is shared
+	widen    int       // times as many guesses are tried as in the narrowest search; 0 for all
+	idle     sync.Pool // workers
 
 	// failed remembers sets that were found to be out of reach, by a hash of
 	// 128 bits of the candidates and the number of guesses. (Two sets that
@@ -88,11 +86,8 @@ func (s *search) all() *scene {
 	return sc
 }
 
-// exhausted reports whether the effort allowed is spent.
-func (s *search) exhausted() bool { return s.opts.Effort > 0 && s.left.Load() <= 0 }
-
 // stopped reports whether nothing more is to be looked at.
-func (s *search) stopped() bool { return s.ctx.Err() != nil || s.exhausted() }
+func (s *search) stopped() bool { return s.ctx.Err() != nil }
 
 // width is how many guesses are tried at a depth in the narrowest search. Many are
 // worth a try near the root, where each is tried in little depth.
@@ -165,7 +160,6 @@ func (w *worker) solve(sc *scene, k, depth int, symmetries game.Symmetries, para
 	if w.known(key) {
 		return nil
 	}
-	w.left.Add(-1)
 	hopeless := w.newHopeless(sc, k)
 	options := w.options(sc, k, symmetries, hopeless)
 	if depth == 0 && w.widen == 0 {

@@ -23,7 +23,7 @@
 //
 // The time grows steeply with the game: the proof that k guesses cannot do may
 // have to try every guess at many sets. mm4x6 takes a fraction of a second, mm4x9
-// some seconds; [Options] can bound the effort.
+// some seconds.
 //
 // The same number comes first in some objectives of engine/optimal, which also
 // finds the least total within it. This search ignores totals and reaches
@@ -40,17 +40,12 @@ import (
 	"codebreak/engine/tree"
 )
 
-// Options are how a search is run. Without Effort they do not change what it
-// finds.
+// Options are how a search is run. They do not change what it finds.
 type Options struct {
 	Workers int // goroutines; 0 means 1
 	// Known, if set, is a tree of the game: the search need not look for trees
 	// that are no better.
 	Known *tree.Tree
-	// Effort, if positive, bounds the candidate sets that the search looks
-	// into for each number of guesses. It then runs in one goroutine, so that
-	// what it leaves open does not depend on the schedule.
-	Effort int
 	// Memory is how many bytes are used to remember what was found of sets, pairs and cores;
 	// 0 means [DefaultMemory].
 	Memory int64
@@ -81,8 +76,7 @@ type Answer struct {
 
 // Solve finds the least number of guesses with which some strategy finds every
 // secret, with a tree that attains it. If the context ends the answer holds
-// what was proved until then, beside the context's error; if the effort runs
-// out, it holds the bounds reached.
+// what was proved until then, beside the context's error.
 func Solve(ctx context.Context, g game.Game, opts Options) (Answer, error) {
 	s, err := newSearch(ctx, g, opts)
 	if err != nil {
@@ -100,10 +94,9 @@ func Solve(ctx context.Context, g game.Game, opts Options) (Answer, error) {
 		// none does.
 		var root *tree.Node
 		for _, s.widen = range []int{1, 8, 0} {
-			s.left.Store(int64(opts.Effort))
 			clear(s.failed)
 			s.reached = Progress{Guesses: k, All: s.widen == 0}
-			if root = w.solve(s.all(), k, 0, symmetries, s.widen == 0 && opts.Effort == 0); root != nil {
+			if root = w.solve(s.all(), k, 0, symmetries, s.widen == 0); root != nil {
 				break
 			}
 		}
@@ -112,9 +105,6 @@ func Solve(ctx context.Context, g game.Game, opts Options) (Answer, error) {
 		}
 		if root != nil {
 			answer.Guesses, answer.Tree = k, &tree.Tree{Game: g, Root: root}
-			return answer, nil
-		}
-		if s.exhausted() {
 			return answer, nil
 		}
 		answer.Lower = k + 1

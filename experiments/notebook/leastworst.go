@@ -15,9 +15,6 @@ import (
 // LeastWorst asks for the least possible worst case of a game.
 type LeastWorst struct {
 	Game string `json:"game"`
-	// Effort bounds the candidate sets that are looked into for each number of
-	// guesses; 0 is any number.
-	Effort int `json:"effort"`
 	// seconds is what the search took when it was measured; 0 if it was not.
 	seconds float64
 }
@@ -55,9 +52,6 @@ func (q LeastWorst) Cost() float64 {
 
 // Validate refuses what cannot be searched.
 func (q LeastWorst) Validate(e Env) error {
-	if q.Effort < 0 {
-		return fmt.Errorf("the effort is %d; it must be at least 0", q.Effort)
-	}
 	g, err := game.Parse(q.Game)
 	if err != nil {
 		return err
@@ -98,7 +92,7 @@ func (q LeastWorst) Answer(ctx context.Context, e Env) (WorstCase, error) {
 	if err != nil {
 		return WorstCase{}, err
 	}
-	w, err := worstcase.Solve(ctx, g, worstcase.Options{Workers: e.Workers, Known: known, Effort: q.Effort, Memory: e.WorstCaseMemory(g)})
+	w, err := worstcase.Solve(ctx, g, worstcase.Options{Workers: e.Workers, Known: known, Memory: e.WorstCaseMemory(g)})
 	if err != nil {
 		return WorstCase{}, fmt.Errorf("%s: %w", q, err)
 	}
