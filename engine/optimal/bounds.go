@@ -16,7 +16,7 @@ func (s *search) minimise(perGuess, perLast cost) {
 	if s.off.capacity {
 		capacity = tree.CapacityByAnswers(len(s.secrets), s.game.Outcomes())
 	}
-	s.least, s.bounds = s.leastBy(capacity.Set), nil
+	s.least, s.bounds = s.leastBy(capacity.Set, capacity.Total), nil
 	for _, row := range s.least {
 		s.bounds = append(s.bounds, partition.Weighted(row))
 	}
@@ -27,19 +27,27 @@ func (s *search) minimise(perGuess, perLast cost) {
 	s.leastAfter = make([][][]cost, s.game.OutcomeLimit())
 	for f := range s.leastAfter {
 		if f := game.Feedback(f); capacity.Part(1, f) > 0 { // else there is no such part
-			s.leastAfter[f] = s.leastBy(func(k int) int { return capacity.Part(k, f) })
+			s.leastAfter[f] = s.leastBy(
+				func(k int) int { return capacity.Part(k, f) },
+				func(n int) int { return capacity.PartTotal(n, f) })
 		}
 	}
 }
 
 // leastBy bounds what sets cost, by the number of guesses left and of candidates, where
 // so many guesses find no more than a number of candidates. Beyond the last number of
-// guesses left, more make no difference.
-func (s *search) leastBy(capacity func(guesses int) int) (least [][]cost) {
+// guesses left, more make no difference. The total of so many candidates is no less than
+// a number either.
+func (s *search) leastBy(capacity, total func(n int) int) (least [][]cost) {
 	n := len(s.secrets)
+	totals := make([]cost, n+1)
+	for i := range totals {
+		totals[i] = cost(total(i))
+	}
 	for k := 0; ; k++ {
 		row := make([]cost, n+1)
 		level, room := 0, 0 // the level that the next candidate is hit at, and the room there
+		byLevel := cost(0)
 		for i := 1; i <= n; i++ {
 			for room == 0 && level < k {
 				level++
@@ -50,10 +58,12 @@ func (s *search) leastBy(capacity func(guesses int) int) (least [][]cost) {
 				continue
 			}
 			room--
-			row[i] = row[i-1] + cost(level)*s.perGuess
+			byLevel += cost(level) * s.perGuess
+			last := cost(0) // what those hit with the last guess cost besides
 			if level == k {
-				row[i] += s.perLast
+				last = cost(i-capacity(k-1)) * s.perLast
 			}
+			row[i] = max(byLevel, totals[i]*s.perGuess) + last
 		}
 		least = append(least, row)
 		if level < k {

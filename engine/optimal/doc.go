@@ -29,9 +29,9 @@
 //   - by size: with as many answers as the game has, one secret can be hit with
 //     the first guess, so many with the second, and so on. These bounds are a
 //     weighted measure of a partition, so the kernel of engine/partition bounds
-//     all guesses at a set in one scan. With black pegs only there is more to say of
-//     how many secrets guesses can hit, also by what was answered before
-//     (Capacity in engine/tree);
+//     all guesses at a set in one scan. With black pegs only, and in two positions,
+//     there is more to say of how many secrets guesses can hit, also by what was
+//     answered before (Capacity in engine/tree);
 //   - one or two candidates, or a candidate that separates all others: the bound
 //     by size is attained; and if no candidate does that, it is not;
 //   - by pairs (small.go): nearly all sets of no more candidates than a guess has

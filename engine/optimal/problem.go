@@ -153,8 +153,7 @@ func (p Problem) Memory(workers int) int64 {
 	capacity := tree.NewCapacity(p.Game)
 	rows := int64(2 + capacity.Worst(n)) // of bounds, one for each number of guesses left
 	if capacity.ByAnswer() {
-		pegs, _ := game.PegRules(p.Game)
-		rows *= int64(1 + pegs.Positions)
+		rows *= int64(p.Game.Outcomes())
 	}
 	// A part and the choices at it are much smaller than what they are made of, in
 	// all but small games. Lists come and go fast: some are garbage at any time.

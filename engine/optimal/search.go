@@ -107,7 +107,7 @@ type history struct {
 	// them, and beforeKey their key.
 	before    []game.Code
 	beforeKey setKey
-	// sharpest is the answer so far with the most black pegs, whose bounds are the best.
+	// sharpest is the answer so far of the largest index, whose bounds are the best.
 	// These serve to prune only: the order of choices must not depend on how the search
 	// has come to a set.
 	sharpest game.Feedback

@@ -331,7 +331,7 @@ func (v *solver) stage(name string, depth int, upper cost) (lower cost, proved b
 			}
 		}
 	}
-	return min(lower, best), v.ctx.Err() == nil
+	return min(max(lower, v.least[v.row(depth)][len(all)]), best), v.ctx.Err() == nil
 }
 
 // verify measures the tree found: what it costs must be what the search says.

@@ -275,7 +275,7 @@ func TestRulesKeepTheGuess(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(15, 15))
 	decided := 0
-	for _, name := range []string{"mm3x6", "mm4x4", "bc4x6", "bc3x7", "bp3x4", "mm4x4-distinct", "mm2x7", "mm5x3", "twod5", "wordle-3x4", "nerdle5"} {
+	for _, name := range []string{"mm3x6", "mm4x4", "bc4x6", "bc3x7", "bp3x4", "mm4x4-distinct", "mm2x7", "bc2x7", "mm2x6-distinct", "mm5x3", "twod5", "wordle-3x4", "nerdle5"} {
 		g, err := game.Parse(name)
 		if err != nil {
 			t.Fatal(err)

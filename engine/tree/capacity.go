@@ -29,20 +29,31 @@ import (
 // the parts, for the best M of each size, is f(p, b, k).
 //
 // In two positions this comes to m(2, k) = k²-k+1, which is attained.
+//
+// With white pegs besides there is more to say of two positions; see shapes.go.
 type Capacity struct {
 	secrets int
 	sets    []int   // by the number of guesses
 	parts   [][]int // by the number of guesses and the feedback; nil if they are as sets
+	// Least totals by the number of candidates, and by the feedback besides; nil if no more
+	// is known than what follows from sets and parts.
+	totals     []int
+	partTotals [][]int
 }
 
 // NewCapacity returns the capacity of a game.
 func NewCapacity(g game.Game) *Capacity {
-	if rules, ok := game.PegRules(g); ok && rules.BlackOnly {
-		c := &Capacity{secrets: game.CountSecrets(g)}
+	c := &Capacity{secrets: game.CountSecrets(g)}
+	rules, ok := game.PegRules(g)
+	switch {
+	case ok && rules.BlackOnly:
 		c.blackPegs(rules)
-		return c
+	case ok && rules.Positions == 2:
+		c.twoPositions(rules)
+	default:
+		return CapacityByAnswers(c.secrets, g.Outcomes())
 	}
-	return CapacityByAnswers(game.CountSecrets(g), g.Outcomes())
+	return c
 }
 
 // CapacityByAnswers returns the bounds that follow from the numbers of secrets and of
@@ -140,9 +151,26 @@ func (c *Capacity) Part(k int, f game.Feedback) int {
 // Total returns the least total of so many candidates, at most all secrets: after each
 // guess, as few are left as there can be.
 func (c *Capacity) Total(candidates int) int {
+	if c.totals != nil {
+		return c.totals[candidates]
+	}
+	return total(candidates, c.Set)
+}
+
+// PartTotal is Total for candidates that answered a guess, without hitting, in one way.
+func (c *Capacity) PartTotal(candidates int, f game.Feedback) int {
+	if c.partTotals != nil && candidates < len(c.partTotals[f]) {
+		return c.partTotals[f][candidates]
+	}
+	return total(candidates, func(k int) int { return c.Part(k, f) })
+}
+
+// total returns the least total where so many candidates are found at most, by the number
+// of guesses.
+func total(candidates int, most func(guesses int) int) int {
 	total := 0
-	for k := 0; c.Set(k) < candidates; k++ {
-		total += candidates - c.Set(k)
+	for k := 0; most(k) < candidates; k++ {
+		total += candidates - most(k)
 	}
 	return total
 }

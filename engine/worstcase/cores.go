@@ -21,7 +21,7 @@ type scene struct {
 	set       set
 	cores     []core
 	mostParts int           // no guess makes more of the set, the hit aside
-	sharpest  game.Feedback // the answer on the way here with the most black pegs, whose capacity is the least
+	sharpest  game.Feedback // the answer on the way here of the largest index, whose capacity is the least
 }
 
 // A core is a small set that no guess separates: two guesses are not enough for it, nor
