@@ -44,13 +44,18 @@ func (f Folder) path(names ...string) string {
 	return filepath.Join(append([]string{string(f)}, names...)...)
 }
 
-// Claim makes sure that a folder is a results folder: it is new, or empty but for
-// what a program killed in Claim has left, or has the marker. Otherwise the error names what is in the way. It makes the
-// folder and the marker.
+// Claim makes sure that a folder is a results folder: it is new, or empty but
+// for what a program killed in Claim has left, or has the marker. Otherwise the
+// error names what is in the way. It makes the folder and the marker. Several
+// programs may claim one folder at once.
 func (f Folder) Claim() error {
 	if err := os.MkdirAll(string(f), 0o777); err != nil {
 		return fmt.Errorf("results folder %q cannot be made: %w", string(f), store.Cause(err))
 	}
+	// Listed before the marker is looked for: what another program puts into the
+	// folder comes after its marker, so that what is listed without a marker is
+	// foreign. The other way round, its marker could come between the two.
+	content, unlisted := os.ReadDir(string(f))
 	text, err := store.ReadFile(f.path(markerName), 4096)
 	switch {
 	case err == nil:
@@ -65,9 +70,8 @@ func (f Folder) Claim() error {
 	case !errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("%q, the marker of a results folder, cannot be read: %w", f.path(markerName), store.Cause(err))
 	}
-	content, err := os.ReadDir(string(f))
-	if err != nil {
-		return fmt.Errorf("results folder %q cannot be read: %w", string(f), store.Cause(err))
+	if unlisted != nil {
+		return fmt.Errorf("results folder %q cannot be read: %w", string(f), store.Cause(unlisted))
 	}
 	var foreign []string
 	for _, c := range content {

@@ -238,6 +238,29 @@ func TestReport(t *testing.T) {
 	}
 }
 
+// TestClaimTogether has several programs claim a new folder and use it at once.
+func TestClaimTogether(t *testing.T) {
+	const programs = 4
+	for range 300 {
+		f := Folder(t.TempDir())
+		errs := make(chan error, programs)
+		for range programs {
+			go func() {
+				err := f.Claim()
+				if err == nil {
+					err = os.MkdirAll(f.Store(), 0o777)
+				}
+				errs <- err
+			}()
+		}
+		for range programs {
+			if err := <-errs; err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
 // TestForeignFolder points runs at folders that are not the program's own.
 func TestForeignFolder(t *testing.T) {
 	e := twinEntry("twins", "one.png", twin{N: 1})
