@@ -40,8 +40,11 @@ func TestCapacity(t *testing.T) {
 		if got := mustCapacity("mm2x9").Part(k, game.NewFeedback(1, 0)); got != want {
 			t.Errorf("mm2x9, %d guesses after a black peg: %d candidates at most, want %d", k, got, want)
 		}
-		if got := mustCapacity("mm2x9").Part(k, game.NewFeedback(0, 1)); got != min(want, max(1, 4*k-4)) && k > 0 {
-			t.Errorf("mm2x9, %d guesses after a white peg: %d candidates at most", k, got)
+	}
+	// After a white peg there are two codes less.
+	for k, want := range []int{0, 1, 4, 8, 12, 16} {
+		if got := mustCapacity("mm2x9").Part(k, game.NewFeedback(0, 1)); got != want {
+			t.Errorf("mm2x9, %d guesses after a white peg: %d candidates at most, want %d", k, got, want)
 		}
 	}
 	for name, want := range map[string]int{"bp2x10": 760, "bp2x16": 2976, "bp3x8": 3671, "bp1x4": 10} {
@@ -142,13 +145,22 @@ func (s naiveSets) least(set []game.Code) []int {
 		if f := s.game.Final(); len(parts) == 1 && len(parts[f]) == 0 {
 			continue
 		}
-		sums := []int{0}
+		sums := []int{0} // least totals of the parts so far
 		for f, part := range parts {
-			if f == s.game.Final() {
-				sums = shared(sums, []int{0, 0}, len(set))
-			} else {
-				sums = shared(sums, s.least(part), len(set))
+			ofPart := []int{0, 0} // of the hit
+			if f != s.game.Final() {
+				ofPart = s.least(part)
 			}
+			more := make([]int, len(sums)+len(ofPart)-1)
+			for i := range more {
+				more[i] = math.MaxInt
+			}
+			for i, before := range sums {
+				for j, total := range ofPart {
+					more[i+j] = min(more[i+j], before+total)
+				}
+			}
+			sums = more
 		}
 		for n := 2; n <= len(set); n++ {
 			totals[n] = min(totals[n], n+sums[n])

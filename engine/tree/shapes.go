@@ -41,6 +41,8 @@ type shape struct {
 //     and us, which they leave together; other guesses sv do so with vs, and with ss and
 //     rv. After 0B1W, and where secrets do not repeat colours, rr and ss are no
 //     candidates.
+//
+// Ways that others better, such as those of a single code where others hit, are left out.
 func (c *Capacity) twoPositions(rules game.Pegs) {
 	hit := &shape{most: []int{1}, totals: []int{0, 0}} // it is found by the guess itself
 	one := &shape{ways: [][]*shape{{hit}}}
@@ -48,7 +50,7 @@ func (c *Capacity) twoPositions(rules game.Pegs) {
 	line, swapped, cross, all := &shape{}, &shape{}, &shape{}, &shape{}
 	line.ways = [][]*shape{{hit, line}, {one, one, line}}
 	for _, s := range []*shape{swapped, cross} {
-		s.ways = [][]*shape{{hit, s}, {hit, one, line, line}, {one, one, line, line}, {pair, pair, s}}
+		s.ways = [][]*shape{{hit, s}, {hit, one, line, line}, {pair, pair, s}}
 	}
 	if rules.SecretRepeats {
 		cross.ways = append(cross.ways, []*shape{one, pair, line, line})

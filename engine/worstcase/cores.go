@@ -1,7 +1,6 @@
 package worstcase
 
 import (
-	"encoding/binary"
 	"math"
 	"math/bits"
 	"slices"
@@ -290,25 +289,18 @@ func (w *worker) dropApart(guesses []uint64, a, b int32) {
 		}
 		return
 	}
-	x, y := w.answers(a), w.answers(b)
+	x, y, planes := w.answers(a), w.answers(b), w.planes
 	for i, word := range guesses {
-		for word != 0 {
-			at := bits.TrailingZeros64(word) &^ 7 // the eight guesses around the next
-			apart := differing(binary.LittleEndian.Uint64(x[64*i+at:]), binary.LittleEndian.Uint64(y[64*i+at:]))
-			guesses[i] &^= apart << at
-			word &^= 0xff << at
+		if word == 0 {
+			continue
 		}
+		of := y[i*planes:][:planes]
+		var apart uint64
+		for j, plane := range x[i*planes:][:planes] {
+			apart |= plane ^ of[j]
+		}
+		guesses[i] = word &^ apart
 	}
-}
-
-// differing returns eight bits that say which bytes of two words differ.
-func differing(a, b uint64) uint64 {
-	const low, high = 0x7f7f7f7f7f7f7f7f, 0x8080808080808080
-	x := a ^ b
-	x = (x&low + low | x) & high // the high bit of each byte that is not 0
-	// The product brings the bits 7, 15, ..., 63 to 56, 57, ..., 63; no two of its
-	// terms meet in a bit.
-	return (x >> 7) * 0x0102040810204080 >> 56
 }
 
 // pairs remembers pairs by the numbers of their secrets, until it is full and begins
@@ -338,37 +330,46 @@ func (p *pairs) room() []uint64 {
 	return room
 }
 
-// A column holds the answers of a secret to all guesses, filled up to whole words.
+// A column holds the answers of a secret to all guesses, 64 guesses after another: for
+// each bit of the answers a plane, the word of that bit of the 64. Where two secrets
+// differ in no plane, a guess answers them alike.
 type column struct {
-	once    sync.Once
-	answers []uint8
+	once   sync.Once
+	planes []uint64
 }
 
 // mostColumns bounds the bytes of the columns.
 const mostColumns = 256 << 20
 
+// planes is how many bits the answers of a game take.
+func planes(g game.Game) int { return bits.Len(uint(g.OutcomeLimit() - 1)) }
+
 // columnsMemory is how many bytes the columns of a game take; 0 if that is too much,
 // and there are none.
 func columnsMemory(g game.Game) int64 {
 	const structBytes = 40
-	n := int64(game.CountSecrets(g)) * int64(structBytes+64*words(int(game.CountGuesses(g))))
-	if n > mostColumns || g.OutcomeLimit() > 256 {
+	n := int64(game.CountSecrets(g)) * int64(structBytes+8*planes(g)*words(int(game.CountGuesses(g))))
+	if n > mostColumns {
 		return 0
 	}
 	return n
 }
 
-// answers returns the answers of a secret to all guesses.
-func (s *search) answers(secret int32) []uint8 {
+// answers returns the planes of a secret's answers. Those of words without guesses, which
+// fill up a block, are zeros.
+func (s *search) answers(secret int32) []uint64 {
 	c := &s.columns[secret]
 	c.once.Do(func() {
-		c.answers = make([]uint8, 64*words(len(s.guesses)))
+		c.planes = make([]uint64, s.planes*len(s.valid))
 		for i, guess := range s.guesses {
-			c.answers[i] = uint8(s.game.Feedback(s.secrets[secret], guess))
+			planes := c.planes[i/64*s.planes:]
+			for answer := s.game.Feedback(s.secrets[secret], guess); answer != 0; answer &= answer - 1 {
+				planes[bits.TrailingZeros(uint(answer))] |= 1 << (i % 64)
+			}
 		}
 	})
-	return c.answers
+	return c.planes
 }
 
-// words is how many words so many bits take.
-func words(bits int) int { return (bits + 63) / 64 }
+// words is how many words so many bits take, in whole blocks.
+func words(bits int) int { return (bits + 64*blockWords - 1) / (64 * blockWords) * blockWords }

@@ -22,6 +22,7 @@ type search struct {
 	opts     Options
 	capacity *tree.Capacity
 	columns  []column  // by secret; nil if they would take too much memory
+	planes   int       // of a column
 	valid    []uint64  // a bit for each guess, in whole blocks of words
 	share    int       // among how many workers the memory is shared
 	widen    int       // times as many guesses are tried as in the narrowest search; 0 for all
@@ -57,7 +58,7 @@ func newSearch(ctx context.Context, g game.Game, opts Options) (*search, error) 
 	}
 	s := &search{
 		ctx: ctx, game: g, secrets: secrets, guesses: guesses, opts: opts, capacity: tree.NewCapacity(g),
-		share: max(1, opts.Workers), valid: make([]uint64, (words(len(guesses))+blockWords-1)/blockWords*blockWords),
+		share: max(1, opts.Workers), planes: planes(g), valid: make([]uint64, words(len(guesses))),
 		seeds: [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}, failed: map[setKey]bool{}, solved: map[setKey]*tree.Node{},
 	}
 	for i := range guesses {

@@ -273,32 +273,11 @@ func TestCores(t *testing.T) {
 	}
 }
 
-// TestDiffering compares words of eight answers by the byte.
-func TestDiffering(t *testing.T) {
-	rng := rand.New(rand.NewPCG(6, 1))
-	for range 10000 {
-		a, b := rng.Uint64(), rng.Uint64()
-		want := uint64(0)
-		for i := range 8 {
-			if rng.IntN(2) == 0 { // make it the same
-				mask := uint64(0xff) << (8 * i)
-				b = b&^mask | a&mask
-			}
-			if byte(a>>(8*i)) != byte(b>>(8*i)) {
-				want |= 1 << i
-			}
-		}
-		if got := differing(a, b); got != want {
-			t.Fatalf("%016x and %016x: %08b, want %08b", a, b, got, want)
-		}
-	}
-}
-
 // TestPairs compares the guesses that tell two secrets apart, and those that leave a set
 // together, with the rules: with columns and without, and where hardly any pair is
 // remembered.
 func TestPairs(t *testing.T) {
-	for _, name := range []string{"mm3x4", "bc3x6", "bp2x9"} {
+	for _, name := range []string{"mm3x4", "bc3x6", "bc2x12", "bp2x9"} {
 		s := newTestSearch(t, name, Options{Memory: 4 << 10})
 		for _, columns := range []bool{true, false} {
 			if !columns {

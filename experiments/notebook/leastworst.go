@@ -25,9 +25,9 @@ func (q LeastWorst) Measured(seconds float64) LeastWorst {
 	return q
 }
 
-// WorstCase is the least worst case, as far as it is proved.
+// WorstCase is the least worst case, which is proved.
 type WorstCase struct {
-	Lower   int          `json:"lower"`   // no strategy does with fewer guesses
+	Lower   int          `json:"lower"`   // no strategy does with fewer guesses; the same as Guesses
 	Guesses int          `json:"guesses"` // the worst case of the tree
 	First   string       `json:"first"`
 	Figures tree.Figures `json:"figures"`
@@ -105,8 +105,8 @@ func (q LeastWorst) Check(ctx context.Context, w WorstCase) error {
 	if err := checkTree(ctx, q.Game, w.Tree, w.Figures, w.First); err != nil {
 		return err
 	}
-	if w.Lower < 1 || w.Lower > w.Guesses || w.Guesses != w.Figures.Worst {
-		return fmt.Errorf("a worst case between %d and %d does not go with a tree that needs %d guesses", w.Lower, w.Guesses, w.Figures.Worst)
+	if w.Lower != w.Guesses || w.Guesses != w.Figures.Worst {
+		return fmt.Errorf("a least worst case of %d to %d does not go with a tree that needs %d guesses", w.Lower, w.Guesses, w.Figures.Worst)
 	}
 	return nil
 }
