@@ -107,9 +107,9 @@ type history struct {
 	// them, and beforeKey their key.
 	before    []game.Code
 	beforeKey setKey
-	// sharpest is the answer so far of the largest index, whose bounds are the best.
-	// These serve to prune only: the order of choices must not depend on how the search
-	// has come to a set.
+	// sharpest is the answer so far of the largest index: the bounds after any of them
+	// hold, and its are the best as a rule. They serve to prune only: the order of choices
+	// must not depend on how the search has come to a set.
 	sharpest game.Feedback
 	// allowed is the guesses that the pool allows, if it narrows; nil for all.
 	allowed *allowedGuesses

@@ -158,6 +158,7 @@ func (c *Capacity) Total(candidates int) int {
 }
 
 // PartTotal is Total for candidates that answered a guess, without hitting, in one way.
+// For more than can answer so it is a bound, though there is no such part.
 func (c *Capacity) PartTotal(candidates int, f game.Feedback) int {
 	if c.partTotals != nil && candidates < len(c.partTotals[f]) {
 		return c.partTotals[f][candidates]

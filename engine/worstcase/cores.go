@@ -20,7 +20,7 @@ type scene struct {
 	set       set
 	cores     []core
 	mostParts int           // no guess makes more of the set, the hit aside
-	sharpest  game.Feedback // the answer on the way here of the largest index, whose capacity is the least
+	sharpest  game.Feedback // the answer on the way here of the largest index; as a rule the one of the least capacity
 }
 
 // A core is a small set that no guess separates: two guesses are not enough for it, nor
@@ -135,7 +135,7 @@ func (w *worker) separate(sc *scene) *tree.Node {
 		return nil
 	}
 	if guess >= 0 {
-		node, _ := w.node(sc, w.guesses[guess], 2, 0, game.Symmetries{}, false)
+		node, _, _ := w.node(sc, w.guesses[guess], 2, 0, game.Symmetries{}, false)
 		return node
 	}
 	// Without the last candidate of the prefix some guess separates the rest of it: it

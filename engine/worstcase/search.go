@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/binary"
 	"hash/maphash"
+	"math"
 	"slices"
 	"sync"
 
@@ -25,19 +26,18 @@ type search struct {
 	planes   int       // of a column
 	valid    []uint64  // a bit for each guess, in whole blocks of words
 	share    int       // among how many workers the memory is shared
-	widen    int       // times as many guesses are tried as in the narrowest search; 0 for all
+	pass     pass      // the present one
 	idle     sync.Pool // workers
 
-	// failed remembers sets that were found to be out of reach, by a hash of
-	// 128 bits of the candidates and the number of guesses. (Two sets that
-	// hash alike could spoil a proof; that has a chance of some 2⁻⁸⁰.)
+	// failed remembers sets that were found to be out of reach, and whether that is proved
+	// or so in this pass, by a hash of 128 bits of the candidates and the number of guesses.
+	// (Two sets that hash alike could spoil a proof; that has a chance of some 2⁻⁸⁰.)
 	seeds   [2]maphash.Seed
 	mu      sync.Mutex
 	failed  map[setKey]bool
 	reached Progress
 
-	// solved are the sets for which a search among few guesses, in one goroutine,
-	// found a subtree.
+	// solved are the sets for which a subtree was found, in one goroutine or by all together.
 	solved map[setKey]*tree.Node
 }
 
@@ -59,7 +59,8 @@ func newSearch(ctx context.Context, g game.Game, opts Options) (*search, error) 
 	s := &search{
 		ctx: ctx, game: g, secrets: secrets, guesses: guesses, opts: opts, capacity: tree.NewCapacity(g),
 		share: max(1, opts.Workers), planes: planes(g), valid: make([]uint64, words(len(guesses))),
-		seeds: [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}, failed: map[setKey]bool{}, solved: map[setKey]*tree.Node{},
+		pass: passes[len(passes)-1], seeds: [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()},
+		failed: map[setKey]bool{}, solved: map[setKey]*tree.Node{},
 	}
 	for i := range guesses {
 		s.valid[i/64] |= 1 << (i % 64)
@@ -90,17 +91,24 @@ func (s *search) all() *scene {
 // stopped reports whether nothing more is to be looked at.
 func (s *search) stopped() bool { return s.ctx.Err() != nil }
 
-// width is how many guesses are tried at a depth in the narrowest search. Many are
-// worth a try near the root, where each is tried in little depth.
-func width(depth int) int {
-	switch depth {
-	case 0, 1:
-		return 100
-	case 2:
-		return 5
-	}
-	return 20
-}
+// A pass of the search tries the most promising guesses of a set, at most so many first
+// guesses, second, third and later ones.
+type pass [4]int
+
+const every = math.MaxInt
+
+// passes come one after another until there is a tree, or it is proved that there is
+// none. First a glance, which finds most trees that exist. Then few second guesses, but
+// with all that may follow: one of the most even second guesses serves as a rule, if any
+// does, though after it only an uneven one may. What is proved of a set meanwhile holds in
+// the last pass too, which leaves nothing out.
+var passes = [...]pass{{100, 8, 20, 100}, {every, 8, every, every}, {every, every, every, every}}
+
+// most is how many guesses are tried at a depth.
+func (p pass) most(depth int) int { return p[min(depth, len(p)-1)] }
+
+// thorough tells whether every guess is tried at all but a few sets.
+func (p pass) thorough() bool { return p[len(p)-1] == every }
 
 type setKey struct{ a, b uint64 }
 
@@ -116,17 +124,19 @@ func (s *search) key(candidates set, k int) setKey {
 	return setKey{maphash.Bytes(s.seeds[0], buf), maphash.Bytes(s.seeds[1], buf)}
 }
 
-func (s *search) known(key setKey) (failed bool) {
+// known tells whether a set failed, and whether that is proved.
+func (s *search) known(key setKey) (failed, proved bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.failed[key]
+	proved, failed = s.failed[key]
+	return failed, proved
 }
 
-func (s *search) remember(key setKey) {
+func (s *search) remember(key setKey, proved bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if int64(len(s.failed)) < s.memory()/4/failedBytes {
-		s.failed[key] = true
+		s.failed[key] = proved
 	}
 }
 
@@ -141,35 +151,34 @@ func reach(k, q, enough int) int {
 	return n
 }
 
-// solve returns a subtree that finds each candidate within k guesses, or nil if there
-// is none. depth is the number of guesses on the way here, and symmetries are theirs.
-func (w *worker) solve(sc *scene, k, depth int, symmetries game.Symmetries, parallel bool) *tree.Node {
+// solve returns a subtree that finds each candidate within k guesses, or nil if it found
+// none, and then whether it is proved that there is none. depth is the number of guesses
+// on the way here, and symmetries are theirs.
+func (w *worker) solve(sc *scene, k, depth int, symmetries game.Symmetries, parallel bool) (node *tree.Node, proved bool) {
 	n := len(sc.set)
 	switch {
 	case n > w.capacity.Part(k, sc.sharpest) || w.stopped():
-		return nil
+		return nil, true
 	case n <= 2:
-		node, _ := w.node(sc, w.secrets[sc.set[0]], k, depth, symmetries, false)
-		return node
+		node, _, _ := w.node(sc, w.secrets[sc.set[0]], k, depth, symmetries, false)
+		return node, true
 	case k == 2:
-		return w.separate(sc)
+		return w.separate(sc), true
 	}
 	key := w.key(sc.set, k)
 	if node := w.solved[key]; node != nil {
-		return node
+		return node, true
 	}
-	if w.known(key) {
-		return nil
+	if failed, proved := w.known(key); failed {
+		return nil, proved
 	}
 	hopeless := w.newHopeless(sc, k)
 	options := w.options(sc, k, symmetries, hopeless)
-	if depth == 0 && w.widen == 0 {
+	if depth == 0 && w.pass.thorough() {
 		w.sortByUnsolved(options, sc, k)
 	}
-	c := &choice{options: options, limit: len(options), hopeless: hopeless}
-	if w.widen > 0 {
-		c.limit = w.widen * width(depth)
-	}
+	most := min(w.pass.most(depth), len(options))
+	c := &choice{options: options[:most], hopeless: hopeless, proved: most == len(options)}
 	if workers := w.opts.Workers; parallel && workers > 1 && depth > 0 && k > 3 && n >= 100 {
 		var wg sync.WaitGroup
 		for range workers {
@@ -184,12 +193,12 @@ func (w *worker) solve(sc *scene, k, depth int, symmetries game.Symmetries, para
 		w.choose(c, sc, k, depth, symmetries, parallel)
 	}
 	switch {
-	case c.found != nil && w.widen > 0 && k > 3:
+	case c.found != nil && k > 3 && (depth == 1 || !w.pass.thorough()):
 		w.solved[key] = c.found
 	case c.found == nil && !w.stopped():
-		w.remember(key)
+		w.remember(key, c.proved)
 	}
-	return c.found
+	return c.found, c.proved
 }
 
 // sortByUnsolved sorts first guesses by the largest part for which no subtree is known
@@ -223,7 +232,7 @@ type choice struct {
 	options  []option
 	hopeless *hopeless
 	next     int        // option to try
-	limit    int        // how many more may be tried
+	proved   bool       // if no option serves, it is proved that no guess does
 	found    *tree.Node // of the first option in order that serves
 	at       int        // its place
 }
@@ -236,11 +245,10 @@ func (c *choice) take() (place int, ok bool) {
 	for c.next < len(c.options) && c.hopeless.has(c.options[c.next].number) {
 		c.next++
 	}
-	if c.next == len(c.options) || c.limit == 0 || c.found != nil {
+	if c.next == len(c.options) || c.found != nil {
 		return 0, false
 	}
 	c.next++
-	c.limit--
 	return c.next - 1, true
 }
 
@@ -252,13 +260,14 @@ func (w *worker) choose(c *choice, sc *scene, k, depth int, symmetries game.Symm
 			return
 		}
 		w.report(depth, place+1, len(c.options))
-		node, failed := w.node(sc, w.guesses[c.options[place].number], k, depth, symmetries, parallel)
+		node, failed, proved := w.node(sc, w.guesses[c.options[place].number], k, depth, symmetries, parallel)
 		var together []uint64
 		if node == nil && k > 3 {
 			together = w.together(failed)
 		}
 		c.mu.Lock()
 		c.hopeless.add(together)
+		c.proved = c.proved && proved
 		if node != nil && (c.found == nil || place < c.at) {
 			c.found, c.at = node, place
 		}
@@ -359,8 +368,9 @@ func (w *worker) options(sc *scene, k int, symmetries game.Symmetries, hopeless 
 }
 
 // node makes the guess and solves its parts within k-1 guesses, largest part
-// first, since that is the likeliest to fail. If one does, it returns that.
-func (w *worker) node(sc *scene, guess game.Code, k, depth int, symmetries game.Symmetries, parallel bool) (n *tree.Node, failed set) {
+// first, since that is the likeliest to fail. If one does, it returns that, and whether
+// it is proved that it must.
+func (w *worker) node(sc *scene, guess game.Code, k, depth int, symmetries game.Symmetries, parallel bool) (n *tree.Node, failed set, proved bool) {
 	answers := w.split(sc.set, guess)
 	n = &tree.Node{Guess: guess}
 	for f := range answers {
@@ -382,9 +392,9 @@ func (w *worker) node(sc *scene, guess game.Code, k, depth int, symmetries game.
 	for _, b := range order {
 		part := w.below(sc, answers[b.Feedback])
 		part.sharpest = max(sc.sharpest, b.Feedback)
-		if b.Next = w.solve(part, k-1, depth+1, symmetries, parallel); b.Next == nil {
-			return nil, answers[b.Feedback]
+		if b.Next, proved = w.solve(part, k-1, depth+1, symmetries, parallel); b.Next == nil {
+			return nil, part.set, proved
 		}
 	}
-	return n, nil
+	return n, nil, true
 }

@@ -18,6 +18,9 @@
 //   - A small set that no guess separates is a core: it is learned, and with three
 //     guesses left no guess is tried that leaves a core together. With more guesses
 //     left the same is done with parts that were found to be out of reach.
+//   - All this is done in passes: first with few guesses at each set, which finds most
+//     trees soon; the last leaves no guess out. What a pass has proved of a set holds in
+//     the next.
 //   - Cores are looked for among secrets that few guesses tell apart, since these are
 //     small and many guesses leave them together.
 //
@@ -34,6 +37,7 @@ package worstcase
 
 import (
 	"context"
+	"maps"
 
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
@@ -89,16 +93,13 @@ func Solve(ctx context.Context, g game.Game, opts Options) (Answer, error) {
 		answer.Tree, answer.Guesses = opts.Known, tree.Measure(opts.Known).Hit.Worst
 	}
 	for k := 1; answer.Tree == nil || k < answer.Guesses; k++ {
-		// First a glance at the most promising guesses only, which finds most
-		// trees that exist, then at more; then everything, which is the proof if
-		// none does.
 		var root *tree.Node
-		for _, s.widen = range []int{1, 8, 0} {
-			clear(s.failed)
-			s.reached = Progress{Guesses: k, All: s.widen == 0}
-			if root = w.solve(s.all(), k, 0, symmetries, s.widen == 0); root != nil {
-				break
-			}
+		proved := false
+		for i := 0; root == nil && !proved; i++ {
+			s.pass = passes[i]
+			maps.DeleteFunc(s.failed, func(_ setKey, proved bool) bool { return !proved })
+			s.reached = Progress{Guesses: k, All: i == len(passes)-1}
+			root, proved = w.solve(s.all(), k, 0, symmetries, s.pass.thorough())
 		}
 		if ctx.Err() != nil {
 			return answer, ctx.Err()
