@@ -121,15 +121,15 @@ func (s *planes) Codes() []game.Code { return s.codes }
 // for colour c. Such pegs get neither black nor white. With black pegs only these are the
 // colours that no candidate has at that position; else those that none has anywhere.
 func (s *planes) absent() (at [game.MaxPositions]uint16) {
-	any := func(plane []uint64) bool {
+	has := func(plane []uint64) bool {
 		return slices.ContainsFunc(plane, func(word uint64) bool { return word != 0 })
 	}
 	positions, colours := s.game.Positions, s.game.Colours
 	for colour := range colours {
 		bit := uint16(1) << colour
-		nowhere := !any(s.has[colour*positions*s.words:][:s.words])
+		nowhere := !has(s.has[colour*positions*s.words:][:s.words])
 		for i := range positions {
-			if nowhere || s.game.BlackOnly && s.game.GuessRepeats && !any(s.at[(i*colours+colour)*s.words:][:s.words]) {
+			if nowhere || s.game.BlackOnly && s.game.GuessRepeats && !has(s.at[(i*colours+colour)*s.words:][:s.words]) {
 				at[i] |= bit
 			}
 		}
