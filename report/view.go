@@ -19,8 +19,9 @@ type View struct {
 	Width int
 	// Colour paints verdicts.
 	Colour bool
-	// Markdown asks for Markdown as GitHub reads it, to be pasted.
-	Markdown bool
+	// Markdown asks for Markdown as GitHub reads it, LaTeX for LaTeX with booktabs,
+	// both to be pasted.
+	Markdown, LaTeX bool
 }
 
 // terminalWidth is the width that text is wrapped to where there is no terminal.
@@ -69,11 +70,35 @@ func (v View) Paint(text string) string {
 	})
 }
 
-// Show prints the table as the view wants it: all columns of pages in
-// Markdown, else those of terminals.
+// Pasted reports whether what is printed is to be pasted into a document, where an
+// empty line ends a paragraph or a table.
+func (v View) Pasted() bool { return v.Markdown || v.LaTeX }
+
+// Say prints a paragraph.
+func (v View) Say(w io.Writer, format string, args ...any) {
+	text := v.Wrap(fmt.Sprintf(format, args...))
+	if v.LaTeX {
+		text = escapeLaTeX(text)
+	}
+	if v.Pasted() {
+		text += "\n"
+	}
+	fmt.Fprintln(w, text)
+}
+
+// Show prints the table as the view wants it: all columns of pages in Markdown and
+// LaTeX, with an empty line after them, else those of terminals.
 func (t *Table) Show(w io.Writer, v View) error {
-	if v.Markdown {
-		return t.Markdown(w)
+	if v.Pasted() {
+		write := t.Markdown
+		if v.LaTeX {
+			write = t.LaTeX
+		}
+		if err := write(w); err != nil {
+			return err
+		}
+		_, err := io.WriteString(w, "\n")
+		return err
 	}
 	g := t.Narrow()
 	if len(g.Header) == 0 {

@@ -129,14 +129,24 @@ func builtIn() []Family {
 func Parse(name string) (Game, error) { return parseAs(name, Families()) }
 
 func parseAs(name string, families []Family) (Game, error) {
-	var patterns []string
 	for _, f := range families {
 		if g, ok, err := f.Parse(name); ok {
 			return g, err
 		}
-		patterns = append(patterns, f.Pattern)
 	}
-	return nil, fmt.Errorf("unknown game %q; allowed: %s, with P positions and C colours, such as mm4x6 or bc4x10", clip(name), strings.Join(patterns, ", "))
+	return nil, &UnknownError{"game", name, WellKnown()}
+}
+
+// WellKnown lists games that the literature plays, and one of each family.
+func WellKnown() []string {
+	names := []string{
+		"mm4x6", "bc4x10", "wordle", "mm4x7", "mm5x8", "mm6x6", "mm6x9", "bc4x9", "bc5x10",
+		"mm4x6-distinct", "bp4x6", "bc4x10-nozero", "mm4x10-digits", "twod5",
+	}
+	for _, f := range Registered() {
+		names = append(names, f.Example)
+	}
+	return names
 }
 
 // lexicographic calls yield for each code of so many positions and numbers, in

@@ -28,7 +28,7 @@ const (
 // CheckOrder returns an error unless the order is defined for the game.
 func CheckOrder(g Game, order Order) error {
 	if !slices.Contains([]Order{Lex, Swap, File}, order) && !strings.HasPrefix(string(order), string(File)+"=") {
-		return fmt.Errorf("unknown order %q; allowed: %s, %s, %s", order, Lex, Swap, File)
+		return Unknown("order", order, []Order{Lex, Swap, File})
 	}
 	if e, ok := As[Enumerator](g); ok {
 		return e.CheckOrder(order)

@@ -75,7 +75,7 @@ type Words struct {
 // Words with more than [MaxFeedbacks] different answers are an error.
 func NewWords(rule Rule, answers, allowed *WordList) (*Words, error) {
 	if !slices.Contains(Rules(), rule) {
-		return nil, fmt.Errorf("unknown rule %q of games from lists; allowed: %s", clip(string(rule)), joined(Rules()))
+		return nil, Unknown("rule", rule, Rules())
 	}
 	if allowed != nil && allowed.SHA256 == answers.SHA256 {
 		allowed = nil

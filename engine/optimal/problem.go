@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
@@ -77,18 +76,10 @@ type Problem struct {
 // is allowed.
 func (p Problem) Validate() error {
 	if !slices.Contains(Objectives(), p.Objective) {
-		var names []string
-		for _, o := range Objectives() {
-			names = append(names, string(o))
-		}
-		return fmt.Errorf("unknown objective %q; allowed: %s", p.Objective, strings.Join(names, "; "))
+		return game.Unknown("objective", p.Objective, Objectives())
 	}
 	if !slices.Contains(pools(), p.Pool) {
-		var names []string
-		for _, pool := range pools() {
-			names = append(names, string(pool))
-		}
-		return fmt.Errorf("unknown pool %q; allowed: %s", p.Pool, strings.Join(names, ", "))
+		return game.Unknown("pool", p.Pool, pools())
 	}
 	if p.MaxDepth < 0 {
 		return fmt.Errorf("the greatest depth is %d; it must be at least 1", p.MaxDepth)

@@ -1,11 +1,9 @@
 package strategy
 
 import (
-	"fmt"
 	"math"
 	"math/bits"
 	"slices"
-	"strings"
 
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
@@ -26,13 +24,6 @@ const (
 	ExpectedSizeFloat32 Criterion = "expected-size-float32"
 	EntropyFloat32      Criterion = "entropy-float32"
 )
-
-// aliases are other names of criteria, which are read but never written.
-var aliases = map[Criterion]Criterion{
-	"first":                Simple,
-	"expected-size-single": ExpectedSizeFloat32,
-	"entropy-single":       EntropyFloat32,
-}
 
 // CriterionInfo says what a criterion is and where it comes from.
 type CriterionInfo struct {
@@ -102,11 +93,11 @@ func checkCriterion(c Criterion) error {
 	if _, ok := lookUp(c); ok {
 		return nil
 	}
-	var names []string
+	var names []Criterion
 	for _, info := range AllCriteria() {
-		names = append(names, string(info.Criterion))
+		names = append(names, info.Criterion)
 	}
-	return fmt.Errorf("unknown criterion %q; allowed: %s", c, strings.Join(names, ", "))
+	return game.Unknown("criterion", c, names)
 }
 
 // measure returns what the criterion minimises, for at most n candidates of

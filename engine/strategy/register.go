@@ -64,12 +64,12 @@ func Register(r Registration) error {
 	fail := func(format string, args ...any) error {
 		return fmt.Errorf("strategy %q: "+format, append([]any{r.Criterion}, args...)...)
 	}
-	_, alias := aliases[r.Criterion]
-	reserved := slices.Contains([]Criterion{Criterion(ConsistentLink), "last", "random"}, r.Criterion)
+	_, taken := people[string(r.Criterion)]
+	reserved := slices.Contains([]Criterion{Criterion(ConsistentLink), "first", "last", randomPlayer, "optimal"}, r.Criterion)
 	switch {
 	case !allowedName.MatchString(string(r.Criterion)):
 		return fail("a name is made of small letters, digits and single hyphens, such as two-step")
-	case alias || reserved:
+	case taken || reserved:
 		return fail("the name has a meaning already")
 	case r.Minimises == "":
 		return fail("it does not say what it minimises, or does")

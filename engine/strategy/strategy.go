@@ -53,13 +53,9 @@ const (
 	DefaultEndgame = 1
 )
 
-// WithDefaults returns s with its empty fields filled in, and the criterion by
-// its own name if it goes by another. Strategies that say the same are equal
-// then.
+// WithDefaults returns s with its empty fields filled in. Strategies that say the
+// same are equal then.
 func (s Strategy) WithDefaults() Strategy {
-	if name, ok := aliases[s.Criterion]; ok {
-		s.Criterion = name
-	}
 	if s.Pool == "" {
 		s.Pool = DefaultPool
 	}
@@ -165,6 +161,9 @@ const (
 	Hard Pool = "hard"
 )
 
+// Pools lists the pools; N of all-until=N is at least 1.
+func Pools() []Pool { return []Pool{All, Consistent, "all-until=N", Answers, HardStrict, Hard} }
+
 // Check returns an error unless the pool means something in the game.
 func (p Pool) Check(g game.Game) error {
 	if w, ok := game.WordsOf(g); p == Hard && !(ok && w.Rule() == game.Wordle) {
@@ -202,5 +201,5 @@ func (p Pool) Until() (int, error) {
 			return n, nil
 		}
 	}
-	return 0, fmt.Errorf("unknown pool %q; allowed: all, consistent, all-until=N with N at least 1, answers, hard-strict, hard", p)
+	return 0, game.Unknown("pool", p, Pools())
 }

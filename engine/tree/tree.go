@@ -45,6 +45,18 @@ func (n *Node) Next(f game.Feedback) *Node {
 	return nil
 }
 
+// After returns the node that rounds lead to, or nil if they are not of the tree.
+func (t *Tree) After(rounds []game.Round) *Node {
+	n := t.Root
+	for _, r := range rounds {
+		if n == nil || n.Guess != r.Guess {
+			return nil
+		}
+		n = n.Next(r.Feedback)
+	}
+	return n
+}
+
 // Candidates returns the number of candidates at n: the secrets found by its
 // guess or below.
 func (n *Node) Candidates() int {

@@ -1,19 +1,18 @@
 package cli
 
 import (
-	"codebreak/experiments/notebook"
 	"context"
 	"fmt"
 	"io"
 	"math"
-	"regexp"
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/dustin/go-humanize/english"
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
+
+	"codebreak/engine/game"
+	"codebreak/experiments/notebook"
 )
 
 // An app is one run of the program: what the global flags say, and the
@@ -50,14 +49,32 @@ func (a *app) warn(text string) { fmt.Fprintln(a.stderr, "codebreak: warning:", 
 // maxWorkers is more than any machine has cores.
 const maxWorkers = 4096
 
-// begin checks the global flags and puts the limits into force.
+// workFlags gives a command the flags of work: its limits, and word lists.
+func (a *app) workFlags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.IntVar(&a.workers, "workers", a.workers, "number of goroutines that grow trees (default: all cores)")
+	flags.Var(&a.maxMemory, "max-memory", "refuse work that needs more memory than this, such as 4GiB (default: 3/4 of the machine's)")
+	flags.DurationVar(&a.timeLimit, "time-limit", 0, "stop after this long, such as 90s or 30m, as if interrupted: what is finished is kept (default: never)")
+	// These keep this machine's numbers out of the help text.
+	flags.Lookup("workers").DefValue = "0"
+	flags.Lookup("max-memory").DefValue = ""
+	a.words.addTo(flags)
+	flags.BoolVar(&a.quiet, "quiet", false, "no progress bar and no messages, only results and errors")
+}
+
+// folderFlag gives a command the results folder.
+func (a *app) folderFlag(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&a.results, "results", a.results, "results folder, with pages and answers")
+}
+
+// begin checks the flags of work and puts the limits into force.
 func (a *app) begin(cmd *cobra.Command) error {
 	switch {
 	case a.workers < 1 || a.workers > maxWorkers:
 		return usagef("--workers is %d; it must be at least 1 and at most %d", a.workers, maxWorkers)
 	case a.results == "":
 		return usagef("--results is empty; it must name a folder")
-	case cmd.Flags().Changed("time-limit") && a.timeLimit <= 0:
+	case a.timeLimit < 0 || a.timeLimit == 0 && cmd.Flags().Changed("time-limit"):
 		return usagef("--time-limit is %s; it must be more than 0", a.timeLimit)
 	}
 	if a.timeLimit > 0 {
@@ -76,50 +93,37 @@ func (a *app) begin(cmd *cobra.Command) error {
 	return nil
 }
 
-// The errors that cobra makes of groups of flags.
-var (
-	exclusiveFlags = regexp.MustCompile(`none of the others can be; \[(.*)\] were all set$`)
-	neededFlags    = regexp.MustCompile(`^at least one of the flags in the group \[(.*)\] is required$`)
-	togetherFlags  = regexp.MustCompile(`^if any flags in the group \[(.*)\] are set they must all be set; missing \[(.*)\]$`)
-)
-
-// checkGroups rejects flags that do not go together, before the command runs.
-func checkGroups(cmd *cobra.Command) error {
-	err := cmd.ValidateFlagGroups()
-	if err == nil {
-		return nil
-	}
-	list := func(names, between string) string {
-		return "--" + strings.Join(strings.Fields(names), between+"--")
-	}
-	if m := exclusiveFlags.FindStringSubmatch(err.Error()); m != nil {
-		return usagef("%s contradict each other: give one of them", list(m[1], " and "))
-	}
-	if neededFlags.MatchString(err.Error()) {
-		var needed []string
-		for _, group := range missingGroups(cmd.Flags()) {
-			needed = append(needed, list(group, " or "))
+// exclusive refuses flags that contradict each other.
+func exclusive(cmd *cobra.Command, names ...string) error {
+	var given []string
+	for _, name := range names {
+		if cmd.Flags().Changed(name) {
+			given = append(given, "--"+name)
 		}
-		return usagef("%s needs %s; see %s --help", cmd.Name(), english.WordSeries(needed, "and"), cmd.CommandPath())
 	}
-	if m := togetherFlags.FindStringSubmatch(err.Error()); m != nil {
-		return usagef("%s go together, and %s is missing", list(m[1], " and "), list(m[2], ", "))
+	if len(given) > 1 {
+		return usagef("%s contradict each other: give one of them", english.WordSeries(given, "and"))
 	}
-	return usageError{err}
+	return nil
 }
 
-// missingGroups lists the groups of flags, as cobra notes them at each flag, of which
-// one must be given and none is; those of several flags come last.
-func missingGroups(flags *pflag.FlagSet) (missing []string) {
-	flags.VisitAll(func(f *pflag.Flag) {
-		for _, group := range f.Annotations["cobra_annotation_one_required"] {
-			if !slices.Contains(missing, group) && !slices.ContainsFunc(strings.Fields(group), flags.Changed) {
-				missing = append(missing, group)
-			}
+// required refuses a command without flags that it needs.
+func required(cmd *cobra.Command, names ...string) error {
+	var missing []string
+	for _, name := range names {
+		if !cmd.Flags().Changed(name) {
+			missing = append(missing, "--"+name)
 		}
-	})
-	slices.SortStableFunc(missing, func(a, b string) int { return strings.Count(a, " ") - strings.Count(b, " ") })
-	return missing
+	}
+	if len(missing) > 0 {
+		return usagef("%s needs %s; see %s --help", cmd.Name(), english.WordSeries(missing, "and"), cmd.CommandPath())
+	}
+	return nil
+}
+
+// unknown is the error on a name that is not allowed.
+func unknown(what, given string, allowed []string) error {
+	return &game.UnknownError{What: what, Given: given, Allowed: allowed}
 }
 
 // checkRepeated refuses a flag that is given twice with values of which only the
@@ -141,17 +145,6 @@ func checkRepeated(cmd *cobra.Command, args []string) error {
 		given[f.Name] = true
 	}
 	return nil
-}
-
-// aliases has flags of a command read by names that they had before, which help
-// does not show.
-func aliases(cmd *cobra.Command, names map[string]string) {
-	cmd.Flags().SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
-		if now, ok := names[name]; ok {
-			name = now
-		}
-		return pflag.NormalizedName(name)
-	})
 }
 
 func commandNames(cmd *cobra.Command) []string {

@@ -14,86 +14,96 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
 )
 
-// usualGame is what is played if nothing else is asked for, as entropy plays it.
-func usualGame() engine.Configuration {
-	return engine.Configuration{Game: "bc4x10", Strategy: strategy.Strategy{Criterion: strategy.Entropy}}
-}
+// usualGame is what is played if nothing else is asked for.
+const usualGame = "bc4x10"
 
 func (a *app) assistCommand() *cobra.Command {
-	c := usualGame()
 	cmd := &cobra.Command{
-		Use:   "assist",
-		Short: "The program guesses, you answer",
+		Use:   "assist [GAME [STRATEGY] [key=value ...]]",
+		Short: "The program guesses, you give the feedback",
 		Long: `The program guesses the secret you have in mind, and you answer each guess. In peg
 games write 1A2B, "1 2" or XOO (- for no pegs) for 1 right colour in the right place
 and 2 in a wrong place. In games of words write GYBBG (green, yellow, grey) or 21002;
 there each guess is shown with what it tells. If you made another guess, write it
-before its answer. Other commands at the prompt:
+before its feedback. Other commands at the prompt:
 
   why     show what the guess would tell
-  undo    take back the last answer
-  fix N F change the answer of guess N to F
+  undo    take back the last feedback
+  fix N F change the feedback of guess N to F
   q       quit
   ?       this help
 
-If your answers cannot all be true, those that contradict each other are
-named, and you can fix or undo one. The strategy is chosen as for measure and makes
-the same guesses; for ties that end in random a seed is drawn and shown.`,
-		Example: `  codebreak assist --game mm4x6 --criterion entropy
-  codebreak assist --game wordle --answers answers.txt --allowed allowed.txt`,
-		Args: noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			a, err := a.newAssistant(cmd, c, rand.Uint64N(1_000_000))
+If the feedback contradicts itself, the rounds in question are named, and you can fix
+or undo one. The game is bc4x10 by default. The strategy makes the same guesses as for
+measure; for ties that end in random a seed is drawn and shown. A guess of your own may
+leave an optimal tree or one from a file; from there on entropy guesses.`,
+		Example: `  codebreak assist mm4x6
+  codebreak assist bc4x10 optimal
+  codebreak assist wordle --answers answers.txt --allowed allowed.txt`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			a, err := a.newAssistant(cmd, args, rand.Uint64N(1_000_000))
 			if err != nil {
 				return err
 			}
 			return a.run()
 		},
 	}
-	configurationFlags(cmd, &c)
+	subjectFlags(cmd)
 	return cmd
 }
 
-// An assistant guesses and asks for answers.
+// An assistant guesses and asks for feedback.
 type assistant struct {
 	*session
 	game    game.Game
 	first   *game.Code // the first guess; nil if the strategy chooses it
+	tree    *tree.Tree // whose guesses are made as far as it goes, if not nil
 	chooser *strategy.Chooser
 	known   *deduce.Deduction // of secrets in the strategy's order
 }
 
-// newAssistant starts a session of a command that was given a configuration.
-// Ties that are left to chance are broken with the seed, and the session says so.
-func (a *app) newAssistant(cmd *cobra.Command, c engine.Configuration, seed uint64) (*assistant, error) {
-	byChance := c.Strategy.ByChance()
+// newAssistant starts a session of a command that was given a subject. Ties that are
+// left to chance are broken with the seed, and the session says so.
+func (a *app) newAssistant(cmd *cobra.Command, args []string, seed uint64) (*assistant, error) {
+	subject, err := a.oneSubject(cmd, args, usualGame)
+	if err != nil {
+		return nil, err
+	}
+	x := engine.Experiment{Game: subject.game, Strategy: strategy.Strategy{Criterion: strategy.Entropy}.WithDefaults()}
+	t := subject.tree
+	switch {
+	case subject.figure != nil:
+		return nil, usagef("%q is a published figure; name its game first, and its strategy plays", subject.spec)
+	case subject.best != nil:
+		if t, err = a.optimum(cmd.Context(), *subject.best); err != nil {
+			return nil, err
+		}
+	case subject.play != nil:
+		x = *subject.play
+	}
+	byChance := subject.byChance()
 	if byChance {
-		c.Ties = fmt.Sprintf("%s=%d", c.Ties, seed)
-	}
-	play, err := a.checkConfiguration(cmd, c)
-	if err != nil {
-		return nil, err
-	}
-	x, err := play.Experiment()
-	if err != nil {
-		return nil, err
+		x.Strategy.Ties = fmt.Sprintf("%s=%d", x.Strategy.Ties, seed)
 	}
 	s := newSession(cmd.Context(), cmd.InOrStdin(), a.maxInput(x.Memory(a.workers)), cmd.OutOrStdout())
 	if byChance {
-		s.say("Ties are broken with a seed: %s.", c.Ties)
+		s.say("Ties are broken with a seed: %s.", x.Strategy.Ties)
 	}
-	return assist(x, s)
+	return assist(x, t, s)
 }
 
-func assist(x engine.Experiment, s *session) (*assistant, error) {
+// assist makes an assistant that plays as the tree does, if there is one, and as the
+// strategy does after guesses that leave it.
+func assist(x engine.Experiment, t *tree.Tree, s *session) (*assistant, error) {
 	player, err := x.Strategy.Compile(x.Game)
 	if err != nil {
 		return nil, err
 	}
 	return &assistant{
-		session: s, game: x.Game, first: x.First,
+		session: s, game: x.Game, first: x.First, tree: t,
 		chooser: player.NewChooser(), known: deduce.New(x.Game, player.Secrets()),
 	}, nil
 }
@@ -102,9 +112,14 @@ func assist(x engine.Experiment, s *session) (*assistant, error) {
 // must have left candidates. The chooser's space holds these afterwards.
 func (a *assistant) next() (game.Code, error) {
 	candidates, rounds := a.known.Candidates(), a.known.Rounds()
+	a.chooser.Space.Load(candidates)
 	if a.first != nil && len(rounds) == 0 {
-		a.chooser.Space.Load(candidates)
 		return *a.first, nil
+	}
+	if a.tree != nil {
+		if n := a.tree.After(rounds); n != nil {
+			return n.Guess, nil
+		}
 	}
 	return a.chooser.Choose(a.ctx, candidates, rounds)
 }
@@ -156,11 +171,11 @@ func (a *assistant) answer(guess *game.Code) (done bool, err error) {
 		case "q", "quit":
 			return true, nil
 		case "?", "help":
-			a.say("answer as %s; another guess before its answer; why: what the guess would tell; undo: take back the last answer; fix N ANSWER: change the answer of guess N; q: quit", game.FeedbackForms(a.game))
+			a.say("answer as %s; another guess before its feedback; why: what the guess would tell; undo: take back the last feedback; fix N FEEDBACK: change that of guess N; q: quit", game.FeedbackForms(a.game))
 			continue
 		case "undo":
 			if len(a.known.Rounds()) == 0 {
-				a.complain(fmt.Errorf("there is no answer to take back"))
+				a.complain(fmt.Errorf("there is no feedback to take back"))
 				continue
 			}
 			a.known.Undo()
@@ -180,7 +195,7 @@ func (a *assistant) answer(guess *game.Code) (done bool, err error) {
 			continue
 		}
 		if guess == nil {
-			a.complain(fmt.Errorf("the answers contradict each other: fix N ANSWER or undo first"))
+			a.complain(fmt.Errorf("the feedback contradicts itself: fix N FEEDBACK or undo first"))
 			continue
 		}
 		round, err := a.round(*guess, text)
@@ -219,7 +234,7 @@ func (a *assistant) tells(guess game.Code) string {
 	if counts[a.game.Final()] > 0 && len(a.chooser.Space.Codes()) == 1 {
 		return ": this is it"
 	}
-	text := fmt.Sprintf("; it tells %d answers apart, %.2f bits", q.Parts, q.Entropy)
+	text := fmt.Sprintf("; %d classes, %.2f bits", q.Parts, q.Entropy)
 	if counts[a.game.Final()] == 0 {
 		text += ", and cannot be the secret"
 	}
@@ -229,14 +244,14 @@ func (a *assistant) tells(guess game.Code) string {
 func (a *assistant) fix(args []string) error {
 	rounds := a.known.Rounds()
 	if len(rounds) == 0 {
-		return fmt.Errorf("there is no answer to fix")
+		return fmt.Errorf("there is no feedback to fix")
 	}
 	n := 0
 	if len(args) >= 2 {
 		n, _ = strconv.Atoi(args[0]) // 0 is out of range below
 	}
 	if n < 1 || n > len(rounds) {
-		return fmt.Errorf("write fix N ANSWER with the number of a guess, 1 to %d", len(rounds))
+		return fmt.Errorf("write fix N FEEDBACK with the number of a guess, 1 to %d", len(rounds))
 	}
 	feedback, err := a.game.ParseFeedback(strings.Join(args[1:], " "))
 	if err != nil {
@@ -254,15 +269,15 @@ func (a *assistant) sayConflict() error {
 		return err
 	}
 	if len(conflict) == 1 {
-		a.say("No code agrees with your answers. This one cannot be true:")
+		a.say("No code agrees with this feedback, which cannot be right:")
 	} else {
-		a.say("No code agrees with your answers. These cannot all be true:")
+		a.say("No code agrees with all of this feedback:")
 	}
 	for _, i := range conflict {
 		r := a.known.Rounds()[i]
 		a.say("  guess %d: %s  %s", i+1, a.game.FormatCode(r.Guess), a.game.FormatFeedback(r.Feedback))
 	}
-	a.say("fix N ANSWER changes one, undo takes back the last.")
+	a.say("fix N FEEDBACK changes one, undo takes back the last.")
 	return nil
 }
 
@@ -276,7 +291,7 @@ func (a *assistant) sayWhy(guess game.Code) {
 	if counts[a.game.Final()] > 0 {
 		candidate = "it may be the secret"
 	}
-	a.say("%s tells %d answers apart; the largest part has %d, %.2f are expected to be left, the answer is worth %.2f bits; %s.",
+	a.say("%s makes %d classes; the largest has %d, %.2f candidates are expected to be left, the feedback is worth %.2f bits; %s.",
 		a.game.FormatCode(guess), q.Parts, q.Largest, q.ExpectedSize, q.Entropy, candidate)
 	for f := range game.Feedback(a.game.OutcomeLimit()) {
 		if counts[f] > 0 {

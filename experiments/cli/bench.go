@@ -91,7 +91,7 @@ func (a *app) compareBuilds(cmd *cobra.Command, against string, commands []strin
 	if _, err := fmt.Fprintln(out, notebook.BuildsText()); err != nil {
 		return err
 	}
-	if err := notebook.BuildsTable(times).Show(out, viewOf(out, false)); err != nil {
+	if err := notebook.BuildsTable(times).Show(out, viewOf(out, formatText)); err != nil {
 		return err
 	}
 	if err != nil {

@@ -60,6 +60,10 @@ In a results.json all trees are verified, or those of --game.`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
+			gameName, err := a.words.gameName(gameName)
+			if err != nil {
+				return usageError{err}
+			}
 			if filepath.Base(args[0]) == notebook.RecordName {
 				if pool != "" {
 					return usagef("--pool is for a tree, and %s holds several", args[0])

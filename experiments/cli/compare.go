@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -21,7 +19,7 @@ import (
 )
 
 func (a *app) compareCommand() *cobra.Command {
-	var asJSON, asCSV, asMarkdown bool
+	var format formatFlag
 	var sample sampleFlags
 	var player playerFlags
 	var plot string
@@ -30,19 +28,24 @@ func (a *app) compareCommand() *cobra.Command {
 		Short: "Compare strategies, decision trees, published figures and games",
 		Long: `Compare strategies, decision trees, published figures and games: means, worst
 cases, and the share of the secrets by number of guesses. For trees of the same
-game it also shows which share of the secrets is hit sooner, as soon and later, and
+game it also shows which share of the secrets is solved faster and slower, and
 where the trees first differ. The others are compared with the first subject.
 
-` + subjectHelp + `
+How a SUBJECT is written, "codebreak help subjects" says: 'GAME [STRATEGY]
+[key=value ...]', a published figure, or a file with a tree.
 
 With --player a program of yours is compared as well: it plays the game of the first
 subject, as for measure.`,
 		Example: `  codebreak compare 'bc4x10 minimax' 'bc4x10 entropy first=0123'
-  codebreak compare 'mm4x6 minimax first=1122' knuth/minimax --plot knuth.svg
+  codebreak compare 'mm4x6 knuth' 'mm4x6 optimal' knuth/minimax --plot knuth.svg
   codebreak compare mm4x6 bc4x10 --csv
   codebreak compare 'mm4x6 minimax' --player 'python3 mine.py'`,
 		ValidArgsFunction: subjectNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			name, err := format.read(cmd)
+			if err != nil {
+				return err
+			}
 			given, err := player.check(cmd)
 			if err != nil {
 				return err
@@ -73,25 +76,13 @@ subject, as for measure.`,
 					return err
 				}
 			}
-			out := cmd.OutOrStdout()
-			switch {
-			case asJSON:
-				return json.NewEncoder(out).Encode(c)
-			case asCSV:
-				return c.histogramTable(true).CSV(out)
-			}
-			return writePage(out, asMarkdown, c.print)
+			return write(cmd.OutOrStdout(), name, c)
 		},
 	}
-	flags := cmd.Flags()
-	flags.BoolVar(&asJSON, "json", false, "print one JSON object")
-	flags.BoolVar(&asCSV, "csv", false, "print the histograms as CSV, a line for each number of guesses")
-	markdownFlag(flags, &asMarkdown)
-	flags.Lookup("markdown").Usage = "print the tables as Markdown, to be pasted on GitHub"
-	plotFlag(flags, &plot)
+	format.addTo(cmd)
+	plotFlag(cmd.Flags(), &plot)
 	sample.addTo(cmd)
 	player.addTo(cmd)
-	cmd.MarkFlagsMutuallyExclusive("json", "csv", "markdown")
 	return cmd
 }
 
@@ -101,13 +92,13 @@ func (a *app) compare(cmd *cobra.Command, specs []string, player *playerFlags, s
 	ctx := cmd.Context()
 	subjects, err := a.parseSubjects(ctx, specs)
 	if err == nil && player != nil {
-		subjects = append(subjects, subject{spec: subjects[0].game(), player: player})
+		subjects = append(subjects, subject{spec: subjects[0].game.String(), game: subjects[0].game, player: player})
 	}
 	if err == nil {
 		err = checkScale(subjects)
 	}
 	if err == nil {
-		err = sample.checkSubjects(cmd, subjects)
+		err = sample.check(cmd, subjects)
 	}
 	if err == nil {
 		err = check(subjects)
@@ -122,6 +113,22 @@ func (a *app) compare(cmd *cobra.Command, specs []string, player *playerFlags, s
 	return newComparison(measured)
 }
 
+// checkScale refuses subjects that have no common scale.
+func checkScale(subjects []subject) error {
+	until := func(s subject) string {
+		if s.figure != nil && s.figure.Known {
+			return "identified"
+		}
+		return "solved"
+	}
+	for _, s := range subjects[1:] {
+		if a, b := until(subjects[0]), until(s); a != b {
+			return usagef("%s counts guesses until the secret is %s, %s until it is %s: they have no common scale", subjects[0].spec, a, s.spec, b)
+		}
+	}
+	return nil
+}
+
 // checkNumber refuses more subjects than can be told apart.
 func checkNumber(subjects []subject, most int) error {
 	if n := len(subjects); n > most {
@@ -132,8 +139,8 @@ func checkNumber(subjects []subject, most int) error {
 
 // A comparison is subjects side by side, and each but the first beside the first.
 type comparison struct {
-	Subjects []measuredSubject `json:"subjects"`
-	Pairs    []pair            `json:"against_first"`
+	Subjects []outcome `json:"subjects"`
+	Pairs    []pair    `json:"against_first"`
 }
 
 // A pair is a subject beside the first.
@@ -144,25 +151,25 @@ type pair struct {
 	// Moved is how many secrets need another number of guesses, by the
 	// histograms, if they are of the same game.
 	Moved maybe `json:"moved"`
-	// Shares says which share of the secrets, in percent, it hits sooner than the
-	// first, with as many guesses, and later; nil without two trees of a game.
+	// Shares says which share of the secrets, in percent, it solves faster than the
+	// first, with as many guesses, and slower; nil without two trees of a game.
 	Shares *shares `json:"shares,omitempty"`
 	Parts  string  `json:"parts,omitempty"` // where the trees part first
 }
 
 // shares are in percent of the secrets.
 type shares struct {
-	Sooner float64 `json:"sooner"`
-	Alike  float64 `json:"alike"`
-	Later  float64 `json:"later"`
+	Faster float64 `json:"faster"`
+	Tied   float64 `json:"tied"`
+	Slower float64 `json:"slower"`
 }
 
-func newComparison(subjects []measuredSubject) (comparison, error) {
+func newComparison(subjects []outcome) (comparison, error) {
 	c := comparison{Subjects: subjects}
 	first := subjects[0]
 	for _, s := range subjects[1:] {
 		p := pair{Name: s.Name, Difference: s.Mean - first.Mean, Moved: maybe(math.NaN())}
-		if s.Game == first.Game && s.Histogram != nil && first.Histogram != nil && s.Secrets == first.Secrets {
+		if s.Game == first.Game && s.Histogram != nil && first.Histogram != nil && s.sampled == nil && first.sampled == nil {
 			p.Moved = maybe(report.HistogramDistance(first.Histogram, s.Histogram))
 		}
 		if s.tree != nil && first.tree != nil && s.Game == first.Game {
@@ -187,7 +194,7 @@ func at(histogram []float64, k int) float64 {
 }
 
 // parts says where two trees part.
-func parts(a, b measuredSubject, p *tree.Parting) string {
+func parts(a, b outcome, p *tree.Parting) string {
 	if p == nil {
 		return fmt.Sprintf("%s and %s make the same guesses throughout.", a.Name, b.Name)
 	}
@@ -212,6 +219,9 @@ func (c comparison) worst() int {
 	}
 	return worst
 }
+
+// table is what a spreadsheet reads: the histograms.
+func (c comparison) table() *report.Table { return c.histogramTable(true) }
 
 // histogramTable has a line for each number of guesses, with the share of the
 // secrets of each subject in percent and, if wanted, their number.
@@ -241,96 +251,85 @@ func (c comparison) histogramTable(numbers bool) *report.Table {
 	return report.NewTable(rows, columns)
 }
 
-func (c comparison) print(out *bytes.Buffer, v report.View) error {
-	pairOf := func(s measuredSubject) *pair {
-		if i := slices.IndexFunc(c.Pairs, func(p pair) bool { return p.Name == s.Name }); i >= 0 {
-			return &c.Pairs[i]
-		}
-		return nil
-	}
-	// against shows something of a subject beside the first.
-	against := func(value func(p pair) any) func(s measuredSubject) any {
-		return func(s measuredSubject) any {
-			if p := pairOf(s); p != nil {
-				return value(*p)
-			}
-			return nil
-		}
-	}
-	share := func(title string, of func(shares) float64) report.Column[measuredSubject] {
-		return report.Column[measuredSubject]{Title: title, Value: against(func(p pair) any {
-			if p.Shares == nil {
-				return nil
-			}
-			return report.Percent(of(*p.Shares), 1)
-		})}
-	}
-	columns := []report.Column[measuredSubject]{
-		{Title: "", Wrap: 30, Value: func(s measuredSubject) any { return s.Name }},
-		{Title: "secrets", Value: func(s measuredSubject) any {
-			if s.Secrets == 0 {
-				return nil
-			}
-			return s.Secrets
-		}},
-		{Title: "mean", Align: report.Right, Value: func(s measuredSubject) any { return s.meanText() }},
-		{Title: "worst", Value: func(s measuredSubject) any {
-			if s.Worst == 0 {
-				return nil
-			}
-			return s.Worst
-		}},
-		{Title: "against the first", Value: against(func(p pair) any {
-			if p.Difference.none() {
-				return nil
-			}
-			return report.Decimals(float64(p.Difference), 5).Signed()
-		})},
-	}
-	if slices.ContainsFunc(c.Pairs, func(p pair) bool { return p.Shares != nil }) {
-		columns = append(columns,
-			share("hit sooner", func(s shares) float64 { return s.Sooner }),
-			share("as soon", func(s shares) float64 { return s.Alike }),
-			share("later", func(s shares) float64 { return s.Later }))
-	}
-	paragraph := func() {
-		if v.Markdown {
-			fmt.Fprintln(out)
-		}
-	}
-	say := func(format string, args ...any) {
-		fmt.Fprintln(out, v.Wrap(fmt.Sprintf(format, args...)))
-		paragraph()
-	}
-	if err := report.NewTable(c.Subjects, columns).Show(out, v); err != nil {
-		return err
-	}
-	paragraph()
-	say("Share of the secrets by number of guesses:")
-	if err := c.histogramTable(false).Show(out, v); err != nil {
-		return err
-	}
-	paragraph()
-	for i, p := range c.Pairs {
-		switch {
-		case p.Parts != "":
-			say("%s", p.Parts)
-		case p.Moved == 0:
-			say("%s and %s have the same histogram.", p.Name, c.Subjects[0].Name)
-		case p.Moved > 0:
-			say("%s: at least %s of %s secrets need a different number of guesses than with %s.",
-				p.Name, humanize.Commaf(math.Round(100*float64(p.Moved))/100), humanize.Comma(int64(c.Subjects[i+1].Secrets)), c.Subjects[0].Name)
-		}
-	}
-	if slices.ContainsFunc(c.Subjects, func(s measuredSubject) bool { return s.High > 0 }) {
-		say("In brackets: the 99 %% confidence interval of a mean that was sampled. All else is exact.")
+// pairOf returns the pair of a subject; nil of the first.
+func (c comparison) pairOf(o outcome) *pair {
+	if i := slices.IndexFunc(c.Pairs, func(p pair) bool { return p.Name == o.Name }); i >= 0 {
+		return &c.Pairs[i]
 	}
 	return nil
 }
 
+// against is a column on subjects beside the first; value may return nil.
+func (c comparison) against(title string, value func(pair) any) report.Column[outcome] {
+	return report.Column[outcome]{Title: title, Value: func(o outcome) any {
+		if p := c.pairOf(o); p != nil {
+			return value(*p)
+		}
+		return nil
+	}}
+}
+
+func (c comparison) columns() []report.Column[outcome] {
+	share := func(title string, of func(shares) float64) report.Column[outcome] {
+		return c.against(title, func(p pair) any {
+			if p.Shares == nil {
+				return nil
+			}
+			return report.Percent(of(*p.Shares), 1)
+		})
+	}
+	columns := []report.Column[outcome]{
+		{Title: "", Wrap: 30, Value: func(o outcome) any { return o.Name }},
+		{Title: "secrets", Value: func(o outcome) any { return o.Secrets }},
+		{Title: "mean", Align: report.Right, Value: func(o outcome) any { return o.meanText() }},
+		{Title: "worst", Value: func(o outcome) any {
+			if o.Worst == 0 {
+				return nil
+			}
+			return o.Worst
+		}},
+		c.against("against the first", func(p pair) any {
+			return p.Difference.shown(func(x float64) report.Formatted { return report.Decimals(x, 5).Signed() })
+		}),
+	}
+	if slices.ContainsFunc(c.Pairs, func(p pair) bool { return p.Shares != nil }) {
+		columns = append(columns,
+			share("solved faster", func(s shares) float64 { return s.Faster }),
+			share("tied", func(s shares) float64 { return s.Tied }),
+			share("slower", func(s shares) float64 { return s.Slower }))
+	}
+	return columns
+}
+
+// print prints one outcome in detail, or several side by side.
+func (c comparison) print(p *paper) {
+	first := c.Subjects[0]
+	if len(c.Subjects) == 1 {
+		first.print(p)
+		return
+	}
+	p.show(report.NewTable(c.Subjects, c.columns()))
+	p.say("Share of the secrets by number of guesses:")
+	p.show(c.histogramTable(false))
+	for i, pair := range c.Pairs {
+		switch {
+		case pair.Parts != "":
+			p.say("%s", pair.Parts)
+		case pair.Moved == 0:
+			p.say("%s and %s have the same histogram.", pair.Name, first.Name)
+		case pair.Moved > 0:
+			p.say("%s: at least %s of %s secrets need a different number of guesses than with %s.",
+				pair.Name, humanize.Commaf(math.Round(100*float64(pair.Moved))/100), humanize.Comma(int64(c.Subjects[i+1].Secrets)), first.Name)
+		}
+	}
+	if slices.ContainsFunc(c.Subjects, func(o outcome) bool { return o.sampled != nil }) {
+		p.say("In brackets: the 99 %% confidence interval of a mean that was sampled. All else is exact.")
+	}
+}
+
 // title says what the comparison comes to.
 func (c comparison) title() string {
-	best := slices.MinFunc(c.Subjects, func(a, b measuredSubject) int {
+	best := slices.MinFunc(c.Subjects, func(a, b outcome) int {
 		switch {
 		case a.Mean < b.Mean || b.Mean.none():
 			return -1
@@ -366,7 +365,7 @@ func (c comparison) title() string {
 // subtitle names the game, if it is one.
 func (c comparison) subtitle() string {
 	g := c.Subjects[0].Game
-	if slices.ContainsFunc(c.Subjects, func(s measuredSubject) bool { return s.Game != g }) {
+	if slices.ContainsFunc(c.Subjects, func(s outcome) bool { return s.Game != g }) {
 		return ""
 	}
 	return report.GameInWords(g)
@@ -384,7 +383,7 @@ func (c comparison) source() (cites, verdict string) {
 		if cite := s.source.Source().Cite(); !slices.Contains(sources, cite) {
 			sources = append(sources, cite)
 		}
-		if !slices.ContainsFunc(c.Subjects, func(o measuredSubject) bool {
+		if !slices.ContainsFunc(c.Subjects, func(o outcome) bool {
 			return o.source == "" && o.Game == s.Game && s.Histogram != nil && slices.Equal(o.Histogram, s.Histogram)
 		}) {
 			verdict = "not equal"

@@ -47,6 +47,10 @@ notations. Lines that cannot all be true are pointed out.`,
 			if !cmd.Flags().Changed("game") {
 				name = judgesGame
 			}
+			name, err := a.words.gameName(name)
+			if err != nil {
+				return usageError{err}
+			}
 			g, err := game.Parse(name)
 			if err == nil {
 				err = a.env().CheckNeed("deducing a secret of "+name, deduce.Memory(g))

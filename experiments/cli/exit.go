@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"codebreak/engine/game"
 	"codebreak/experiments/notebook"
 )
 
@@ -52,7 +53,10 @@ func explain(err error, limit time.Duration) (code int, line string) {
 	default:
 		code = exitFailure
 	}
-	return code, printable(suggest(strings.ReplaceAll(line, "\n", "; ")))
+	if unknown := (*game.UnknownError)(nil); errors.As(err, &unknown) && unknown.What == "game" {
+		line += " See codebreak games"
+	}
+	return code, printable(strings.ReplaceAll(line, "\n", "; "))
 }
 
 // lastMoment is how long a command goes on after it was stopped, at most, to

@@ -17,6 +17,7 @@ import (
 	"codebreak/configs"
 	"codebreak/engine"
 	"codebreak/engine/game"
+	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
 	"codebreak/report"
@@ -39,8 +40,8 @@ func (a *app) explainCommand() *cobra.Command {
 
 A mean without its conventions says little: which criterion, which codes may be
 guessed, which of equally good guesses is made, in which order, from which first
-guess, and whether guesses are counted until the secret is hit or until it is
-known. explain plays one convention after another, the most usual first, and
+guess, and whether guesses are counted until the secret is solved or until it is
+identified. explain plays one convention after another, the most usual first, and
 compares everything that is printed. Once a convention gives the figure, explain
 plays those that are as usual and stops; --all plays the whole list, thousands of
 conventions for each game.
@@ -103,7 +104,7 @@ func (f *explainFlags) check(cmd *cobra.Command, args []string) (err error) {
 	}
 	for _, c := range f.criteria {
 		if !slices.Contains(conventionCriteria(), c) {
-			return usagef("--criterion is %q; allowed: %s", c, strings.Join(conventionCriteria(), ", "))
+			return usageError{unknown("criterion", c, conventionCriteria())}
 		}
 	}
 	return nil
@@ -121,7 +122,7 @@ func (a *app) explain(ctx context.Context, out io.Writer, f explainFlags) error 
 		return err
 	}
 	for i := range searches {
-		if err = a.search(ctx, r.Env, &searches[i], f.all); err != nil || len(searches[i].found) > 0 && !f.all {
+		if err = a.searchConventions(ctx, r.Env, &searches[i], f.all); err != nil || len(searches[i].found) > 0 && !f.all {
 			break
 		}
 	}
@@ -135,7 +136,7 @@ func (a *app) explain(ctx context.Context, out io.Writer, f explainFlags) error 
 		if f.asJSON {
 			err = errors.Join(err, s.writeJSON(out))
 		} else {
-			err = errors.Join(err, s.print(out, viewOf(out, false)))
+			err = errors.Join(err, s.print(out, viewOf(out, formatText)))
 		}
 	}
 	if err == nil && !found {
@@ -190,7 +191,7 @@ type conventionSearch struct {
 // An explanation is a convention with what it comes to.
 type explanation struct {
 	engine.Configuration
-	Counting string `json:"counting"` // until the secret is "hit" or "known"
+	Counting string `json:"counting"` // until the secret is "solved" or "identified"
 	tree.Figures
 	Differences []string `json:"differences"`
 }
@@ -204,7 +205,11 @@ func (a *app) searches(f explainFlags) ([]conventionSearch, error) {
 	var searches []conventionSearch
 	var why []string
 	for _, name := range names {
-		if err := a.env().CheckGame(name); err != nil {
+		name, err := a.words.gameName(name)
+		if err == nil {
+			err = a.env().CheckGame(name)
+		}
+		if err != nil {
 			return nil, usageError{err}
 		}
 		g, err := game.Parse(name)
@@ -257,9 +262,9 @@ func conventionCriteria() []string {
 // what is lost if the search is stopped.
 const blockSeconds = 4
 
-// search plays conventions, those with the fewest departures first, until some
+// searchConventions plays conventions, those with the fewest departures first, until some
 // give what is wanted, or none is left.
-func (a *app) search(ctx context.Context, env notebook.Env, s *conventionSearch, all bool) error {
+func (a *app) searchConventions(ctx context.Context, env notebook.Env, s *conventionSearch, all bool) error {
 	if len(s.conventions) == 0 {
 		return nil
 	}
@@ -306,7 +311,7 @@ func (s *conventionSearch) judge(c engine.Configuration, a notebook.Surveyed) {
 	for _, counted := range []struct {
 		until     string
 		histogram []int
-	}{{"hit", a.Hit}, {"known", a.Known}} {
+	}{{"solved", a.Hit}, {"identified", a.Known}} {
 		e := explanation{Configuration: c, Counting: counted.until, Figures: tree.Summarise(counted.histogram)}
 		e.Differences = s.wanted.Differences(e.Figures)
 		if len(e.Differences) == 0 {
@@ -373,14 +378,22 @@ func (s *conventionSearch) print(out io.Writer, v report.View) error {
 	if err := report.NewTable(s.found, columns).Show(out, v); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(out, "To play the first: %s measure %s\n", programName(), flagsOf(s.found[0].Configuration))
+	_, err := fmt.Fprintf(out, "To play the first: %s measure %s\n", programName(), subjectOf(s.found[0].Configuration))
 	return err
 }
 
-// flagsOf writes a configuration as the flags of measure.
-func flagsOf(c engine.Configuration) string {
-	s := c.Strategy.WithDefaults()
-	return fmt.Sprintf("--game %s --criterion %s --pool %s --ties %s --order %s --endgame %d --first %s", c.Game, s.Criterion, s.Pool, s.Ties, s.Order, s.Endgame, c.First)
+// subjectOf writes a configuration as measure reads it.
+func subjectOf(c engine.Configuration) string {
+	text, usual := c.Game+" "+string(c.Criterion), strategy.Strategy{Criterion: c.Criterion}.WithDefaults()
+	for _, key := range []struct{ name, value, usual string }{
+		{"first", c.First, ""}, {"pool", string(c.Pool), string(usual.Pool)}, {"ties", c.Ties, usual.Ties},
+		{"order", string(c.Order), string(usual.Order)}, {"endgame", strconv.Itoa(c.Endgame), strconv.Itoa(usual.Endgame)},
+	} {
+		if key.value != key.usual {
+			text += " " + key.name + "=" + key.value
+		}
+	}
+	return text
 }
 
 func (s *conventionSearch) writeJSON(out io.Writer) error {

@@ -2,9 +2,9 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"time"
 
 	"github.com/dustin/go-humanize"
@@ -19,7 +19,7 @@ import (
 
 // A beginning is a first guess with the best of all trees that begin with it, as
 // far as is proved.
-type beginning struct{ answered }
+type beginning struct{ solution }
 
 // lower is what no tree that begins so comes below.
 func (b beginning) lower() int { return b.Ranges[0].Lower }
@@ -39,7 +39,7 @@ func checkFirstGuesses(cmd *cobra.Command, p optimal.Problem) error {
 
 // solveFirstGuesses finds the least total from every kind of first guess, and
 // prints them.
-func (a *app) solveFirstGuesses(ctx context.Context, out io.Writer, p optimal.Problem, asJSON bool) error {
+func (a *app) solveFirstGuesses(ctx context.Context, out io.Writer, p optimal.Problem, format string) error {
 	guesses, err := kinds(p)
 	if err != nil {
 		return usageError{err}
@@ -50,8 +50,7 @@ func (a *app) solveFirstGuesses(ctx context.Context, out io.Writer, p optimal.Pr
 	proved := true
 	for _, guess := range guesses {
 		p.First = &guess
-		answer, err := optimal.Solve(ctx, p, optimal.Options{Workers: a.workers, Memory: a.env().TableMemory(p), Progress: a.searchProgress(began)})
-		a.clearProgress()
+		answer, err := a.search(ctx, p)
 		switch {
 		case err != nil && !optimal.Interrupted(err):
 			return usageError{fmt.Errorf("first guess %s: %w", p.Game.FormatCode(guess), err)}
@@ -64,16 +63,12 @@ func (a *app) solveFirstGuesses(ctx context.Context, out io.Writer, p optimal.Pr
 		}
 		nodes += answer.Nodes
 		proved = proved && answer.Proved
-		b := beginning{newAnswered(p.Spec(), answer)}
+		b := beginning{newSolution(p.Spec(), answer)}
 		b.First = p.Game.FormatCode(guess)
 		found = append(found, b)
 	}
 	a.say("searched in %.3f s: %s sets of candidates", time.Since(began).Seconds(), humanize.Comma(nodes))
-	if asJSON {
-		err = json.NewEncoder(out).Encode(found)
-	} else {
-		err = printBeginnings(out, p, found)
-	}
+	err = write(out, format, beginnings{p, found})
 	if err == nil && !proved {
 		return interrupted(ctx, "what has been proved is printed")
 	}
@@ -103,41 +98,49 @@ func kinds(p optimal.Problem) ([]game.Code, error) {
 	return out, nil
 }
 
-func printBeginnings(out io.Writer, p optimal.Problem, found []beginning) error {
-	if _, err := fmt.Fprintf(out, "%s: the least total from each kind of first guess, pool %s\n", p.Game, p.Pool); err != nil {
-		return err
-	}
-	least, all := 0, true // all are proved
-	for _, b := range found {
-		if all = all && b.Proved; least == 0 || b.Total < least {
-			least = b.Total
+// beginnings are what --first-guesses found.
+type beginnings struct {
+	problem optimal.Problem
+	found   []beginning
+}
+
+// json is a list of them.
+func (b beginnings) json() any { return b.found }
+
+func (b beginnings) print(p *paper) {
+	p.say("%s: the least total from each kind of first guess, pool %s", b.problem.Game, b.problem.Pool)
+	p.show(b.table())
+}
+
+func (b beginnings) table() *report.Table {
+	least, all := maybe(math.Inf(1)), true // all are proved
+	for _, b := range b.found {
+		all = all && b.Proved
+		if !b.Total.none() {
+			least = min(least, b.Total)
 		}
 	}
-	return report.NewTable(found, []report.Column[beginning]{
+	whole := func(x float64) report.Formatted { return report.Decimals(x, 0) }
+	return report.NewTable(b.found, []report.Column[beginning]{
 		{Title: "first guess", Value: func(b beginning) any { return b.First }},
 		{Title: "least total", Align: report.Right, Value: func(b beginning) any {
-			if b.Proved {
-				return b.Total
-			}
-			if b.Total == 0 {
+			switch {
+			case b.Proved:
+				return b.Total.shown(whole)
+			case b.Total.none():
 				return fmt.Sprintf("at least %d", b.lower())
 			}
-			return fmt.Sprintf("%d to %d", b.lower(), b.Total)
+			return fmt.Sprintf("%d to %.0f", b.lower(), float64(b.Total))
 		}},
 		{Title: "beyond the best", Align: report.Right, Value: func(b beginning) any {
 			if !all {
 				return nil
 			}
-			return report.Signed(b.Total - least)
+			return report.Signed(int(b.Total - least))
 		}},
-		{Title: "mean", Align: report.Right, Value: func(b beginning) any {
-			if b.Total == 0 {
-				return nil
-			}
-			return report.Mean(b.Mean)
-		}},
+		{Title: "mean", Align: report.Right, Value: func(b beginning) any { return b.Mean.shown(report.Mean) }},
 		{Title: "worst", Align: report.Right, Value: func(b beginning) any {
-			if b.Total == 0 {
+			if b.Worst == 0 {
 				return nil
 			}
 			return b.Worst
@@ -148,5 +151,5 @@ func printBeginnings(out io.Writer, p optimal.Problem, found []beginning) error 
 			}
 			return "no"
 		}},
-	}).Show(out, viewOf(out, false))
+	})
 }

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -10,12 +9,6 @@ import (
 	"codebreak/engine/game"
 	"codebreak/report"
 )
-
-// wellKnown are games that the literature plays, and one of each kind.
-var wellKnown = []string{
-	"mm4x6", "mm4x7", "mm5x8", "mm6x6", "mm6x9", "bc4x10", "bc4x9", "bc5x10",
-	"mm4x6-distinct", "bp4x6", "bc4x10-nozero", "mm4x10-digits", "twod5",
-}
 
 func (a *app) gamesCommand() *cobra.Command {
 	return &cobra.Command{
@@ -32,12 +25,10 @@ func (a *app) gamesCommand() *cobra.Command {
 				return err
 			}
 			var games []game.Game
-			for _, name := range slices.Concat(wellKnown, ownGames()) {
-				g, err := game.Parse(name)
-				if err != nil {
-					return err
+			for _, name := range game.WellKnown() {
+				if g, err := game.Parse(name); err == nil { // some need lists
+					games = append(games, g)
 				}
-				games = append(games, g)
 			}
 			return report.NewTable(games, []report.Column[game.Game]{
 				{Title: "game", Value: func(g game.Game) any { return g.String() }},
@@ -51,18 +42,9 @@ func (a *app) gamesCommand() *cobra.Command {
 				}},
 				{Title: "possible answers", Value: func(g game.Game) any { return g.Outcomes() }},
 				{Title: "kinds of first guess", Align: report.Left, Wrap: 36, Value: func(g game.Game) any { return canonicalGuesses(g) }},
-			}).Show(out, viewOf(out, false))
+			}).Show(out, viewOf(out, formatText))
 		},
 	}
-}
-
-// ownGames lists an example of each registered family.
-func ownGames() []string {
-	var names []string
-	for _, f := range game.Registered() {
-		names = append(names, f.Example)
-	}
-	return names
 }
 
 func canonicalGuesses(g game.Game) string {

@@ -16,7 +16,7 @@ func (a *app) listCommand() *cobra.Command {
 		Short: "List the entries of the notebook",
 		Args:  noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			v := viewOf(cmd.OutOrStdout(), false)
+			v := viewOf(cmd.OutOrStdout(), formatText)
 			if v.Width > 0 {
 				v.Width = max(1, v.Width-len(indent))
 			}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"os"
 	"slices"
 
@@ -15,19 +16,19 @@ import (
 type wordFlags struct {
 	answers, allowed string // files
 	folder           string
+	secrets, guesses *game.WordList // what they hold
 }
 
 // listsVariable names the folder of lists where no flag does.
 const listsVariable = "CODEBREAK_LISTS"
 
 func (w *wordFlags) addTo(flags *pflag.FlagSet) {
-	flags.StringVar(&w.answers, "answers", "", "file of the words that may be secret, one in each line; with --game wordle, jotto, bulls or black")
+	flags.StringVar(&w.answers, "answers", "", "file of the words that may be secret, one in each line; for the games wordle, jotto, bulls and black")
 	flags.StringVar(&w.allowed, "allowed", "", "file of the words that may be guessed (default: those that may be secret)")
 	flags.StringVar(&w.folder, "lists", "", "folder of word lists, in which games are looked up that are named by them (default: $"+listsVariable+")")
 }
 
-// begin makes the lists known, and has a game that is named by its rule alone
-// played with them.
+// begin makes the lists known.
 func (w *wordFlags) begin(cmd *cobra.Command) error {
 	game.NameLists(configs.Lists())
 	folder := w.folder
@@ -37,40 +38,43 @@ func (w *wordFlags) begin(cmd *cobra.Command) error {
 		return usagef("--lists is %q; it must be a folder of word lists", folder)
 	}
 	game.ListsFrom(folder)
-	name := cmd.Flags().Lookup("game")
-	byRule := name != nil && slices.Contains(game.Rules(), game.Rule(name.Value.String()))
-	if w.answers == "" {
-		if w.allowed != "" {
-			return usagef("--allowed goes with --answers, which names the words that may be secret")
-		}
-		return nil
+	if w.allowed != "" && w.answers == "" {
+		return usagef("--allowed goes with --answers, which names the words that may be secret")
 	}
-	var lists []*game.WordList
-	for _, path := range []string{w.answers, w.allowed} {
-		if path == "" {
-			lists = append(lists, nil)
+	for _, file := range []struct {
+		path string
+		list **game.WordList
+	}{{w.answers, &w.secrets}, {w.allowed, &w.guesses}} {
+		if file.path == "" {
 			continue
 		}
-		l, err := game.ReadWordList(path)
+		l, err := game.ReadWordList(file.path)
 		if err != nil {
 			return usageError{err}
 		}
 		game.AddList(l)
-		lists = append(lists, l)
-	}
-	switch {
-	case byRule:
-		g, err := game.NewWords(game.Rule(name.Value.String()), lists[0], lists[1])
-		if err != nil {
-			return usageError{err}
-		}
-		return name.Value.Set(g.String())
-	case name != nil && name.Changed:
-		if g, err := game.Parse(name.Value.String()); err != nil {
-			return usageError{err}
-		} else if _, ok := game.WordsOf(g); !ok {
-			return usagef("--answers goes with a game of words, such as --game wordle; %s has none", g)
-		}
+		*file.list = l
 	}
 	return nil
+}
+
+// gameName returns the name of a game, which may be written as a rule alone where lists
+// are given. They must go with it.
+func (w *wordFlags) gameName(name string) (string, error) {
+	if w.secrets == nil {
+		return name, nil
+	}
+	if slices.Contains(game.Rules(), game.Rule(name)) {
+		g, err := game.NewWords(game.Rule(name), w.secrets, w.guesses)
+		if err != nil {
+			return "", err
+		}
+		return g.String(), nil
+	}
+	if g, err := game.Parse(name); err == nil {
+		if _, ok := game.WordsOf(g); !ok {
+			return "", fmt.Errorf("--answers goes with a game of words, such as wordle; %s has none", g)
+		}
+	}
+	return name, nil
 }

@@ -14,10 +14,10 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/term"
-
 	"codebreak/experiments/store"
-	"codebreak/report"
+
+	"github.com/dustin/go-humanize"
+	"github.com/dustin/go-humanize/english"
 )
 
 // programName is how the program was called, as it can be typed again: run.sh says how
@@ -67,34 +67,6 @@ func (o *output) Fd() uintptr {
 		return f.Fd()
 	}
 	return ^uintptr(0)
-}
-
-// terminal returns the descriptor of a file that is a terminal.
-func terminal(file any) (fd int, ok bool) {
-	f, ok := file.(interface{ Fd() uintptr })
-	if !ok {
-		return 0, false
-	}
-	fd = int(f.Fd())
-	return fd, term.IsTerminal(fd)
-}
-
-// viewOf returns how results are printed on w: as Markdown if that is wanted,
-// else to the width of the terminal, if it is one.
-func viewOf(w io.Writer, markdown bool) report.View {
-	const usualWidth = 80 // of terminals that do not tell
-	if markdown {
-		return report.View{Markdown: true}
-	}
-	fd, ok := terminal(w)
-	if !ok {
-		return report.View{}
-	}
-	width, _, err := term.GetSize(fd)
-	if err != nil || width < 1 {
-		width = usualWidth
-	}
-	return report.View{Width: width, Colour: os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
 }
 
 // An interruptible writer refuses to write once its context has ended, so that
@@ -166,4 +138,9 @@ func checkOutput(path string) error {
 		return fmt.Errorf("%s cannot be written: %w", path, err)
 	}
 	return nil
+}
+
+// plural writes how many there are of something.
+func plural(n int, what string) string {
+	return humanize.Comma(int64(n)) + " " + english.PluralWord(n, what, "")
 }

@@ -21,8 +21,7 @@ const (
 	adversarial = "adversarial"
 )
 
-// A codemakerFlag is one of them. "cunning" is what adversarial was called
-// before.
+// A codemakerFlag is one of them.
 type codemakerFlag string
 
 func (f *codemakerFlag) String() string { return string(*f) }
@@ -32,9 +31,6 @@ func (*codemakerFlag) Type() string { return "codemaker" }
 
 // Set reads a codemaker.
 func (f *codemakerFlag) Set(text string) error {
-	if text == "cunning" {
-		text = adversarial
-	}
 	if text != honest && text != adversarial {
 		return fmt.Errorf("unknown codemaker")
 	}
@@ -43,12 +39,11 @@ func (f *codemakerFlag) Set(text string) error {
 }
 
 func (a *app) playCommand() *cobra.Command {
-	c := usualGame()
 	codemaker := codemakerFlag(honest)
 	var seed uint64
 	cmd := &cobra.Command{
-		Use:   "play",
-		Short: "You guess, the program answers",
+		Use:   "play [GAME [STRATEGY] [key=value ...]]",
+		Short: "You guess, the program gives the feedback",
 		Long: `You guess the program's secret. At the prompt, write a guess or a command:
 
   hint      a code that may be the secret, and how many may
@@ -62,24 +57,24 @@ func (a *app) playCommand() *cobra.Command {
 
 After each game comes a replay: for every guess the candidates before and
 after, how many were expected to be left, how many the strategy's guess would
-have left, and how lucky the answer was, in bits. The strategy is chosen as for
-measure and makes the same guesses; ties that end in random are broken with the
-seed of the secrets.
+have left, and how lucky the feedback was, in bits. The game is bc4x10 by default.
+The strategy makes the same guesses as for measure; ties that end in random are
+broken with the seed of the secrets.
 
-The adversarial codemaker fixes no secret: it gives the answer that leaves the
+The adversarial codemaker fixes no secret: it gives the feedback that leaves the
 most candidates.`,
-		Example: `  codebreak play --game bc4x10
-  codebreak play --game primel
-  codebreak play --game mm4x6 --codemaker adversarial`,
-		Args: noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error {
+		Example: `  codebreak play mm4x6
+  codebreak play bc4x10 optimal
+  codebreak play primel
+  codebreak play mm4x6 --codemaker adversarial`,
+		RunE: func(cmd *cobra.Command, args []string) error {
 			if codemaker == adversarial && cmd.Flags().Changed("seed") {
 				return usagef("--seed and --codemaker adversarial contradict each other: the adversarial codemaker fixes no secret")
 			}
 			if !cmd.Flags().Changed("seed") {
 				seed = rand.Uint64N(1_000_000)
 			}
-			a, err := a.newAssistant(cmd, c, seed)
+			a, err := a.newAssistant(cmd, args, seed)
 			if err != nil {
 				return err
 			}
@@ -87,7 +82,7 @@ most candidates.`,
 			return m.run()
 		},
 	}
-	configurationFlags(cmd, &c)
+	subjectFlags(cmd)
 	flags := cmd.Flags()
 	flags.Var(&codemaker, "codemaker", "honest or adversarial")
 	flags.Uint64Var(&seed, "seed", 0, "seed that the secrets are drawn with (default: a random one, which is shown)")
@@ -155,7 +150,7 @@ func (m *match) command(text string) (quit bool, err error) {
 		m.say("%s", m.game.FormatCode(guess))
 	case command == "ans":
 		if m.adversarial {
-			m.say("No secret was fixed; %d codes agree with all answers, such as %s.", len(candidates), m.game.FormatCode(candidates[0]))
+			m.say("No secret was fixed; %d codes agree with all feedback, such as %s.", len(candidates), m.game.FormatCode(candidates[0]))
 		} else {
 			m.say("The secret was %s.", m.game.FormatCode(m.secret))
 		}
@@ -226,7 +221,7 @@ func (m *match) finish(found bool) error {
 type replayRow struct {
 	number        int
 	guess, best   string
-	answer        string
+	feedback      string
 	before, after int
 	mine, least   float64 // candidates expected to be left by the guess, and by the best
 }
@@ -247,7 +242,7 @@ func (m *match) replay(rounds []game.Round) error {
 			return counts.Quality().ExpectedSize
 		}
 		row := replayRow{
-			number: i + 1, guess: m.game.FormatCode(r.Guess), best: m.game.FormatCode(best), answer: m.game.FormatFeedback(r.Feedback),
+			number: i + 1, guess: m.game.FormatCode(r.Guess), best: m.game.FormatCode(best), feedback: m.game.FormatFeedback(r.Feedback),
 			before: before, mine: expected(r.Guess), least: expected(best),
 		}
 		m.known.Add(r)
@@ -257,7 +252,7 @@ func (m *match) replay(rounds []game.Round) error {
 	return report.NewTable(rows, []report.Column[replayRow]{
 		{Title: "guess", Value: func(r replayRow) any { return r.number }},
 		{Title: "", Align: report.Left, Value: func(r replayRow) any { return r.guess }},
-		{Title: "answer", Value: func(r replayRow) any { return r.answer }},
+		{Title: "feedback", Value: func(r replayRow) any { return r.feedback }},
 		{Title: "before", Value: func(r replayRow) any { return r.before }},
 		{Title: "after", Value: func(r replayRow) any { return r.after }},
 		{Title: "expected", Value: func(r replayRow) any { return report.Decimals(r.mine, 2) }},
@@ -266,7 +261,7 @@ func (m *match) replay(rounds []game.Round) error {
 		{Title: "luck (bits)", Value: func(r replayRow) any {
 			return report.Decimals(math.Log2(r.mine/float64(r.after)), 2).Signed()
 		}},
-	}).Show(m.out, viewOf(m.out, false))
+	}).Show(m.out, viewOf(m.out, formatText))
 }
 
 // remark closes a game that was won; least is the number of guesses that even

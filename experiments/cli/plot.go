@@ -40,13 +40,14 @@ func (a *app) plotCommand() *cobra.Command {
 		Long: `Draw strategies, decision trees and published figures:
 
   --kind histogram   the share of the secrets by number of guesses
-  --kind cumulative  the share of the secrets hit within so many guesses
+  --kind cumulative  the share of the secrets solved within a number of guesses
   --kind means       means by the number of colours, a line for each strategy
 
 Several subjects are laid over each other or, with --panels, drawn one below the
 other with the same axes.
 
-` + subjectHelp,
+How a SUBJECT is written, "codebreak help subjects" says: 'GAME [STRATEGY]
+[key=value ...]', a published figure, or a file with a tree.`,
 		Example: `  codebreak plot 'bc4x10 minimax' 'bc4x10 entropy' --output both.svg
   codebreak plot 'mm4x6 minimax' 'bc4x10 minimax' --panels --output games.png
   codebreak plot 'mm4x2..8 entropy' 'mm4x2..8 minimax' --kind means --output growth.pdf`,
@@ -56,6 +57,9 @@ other with the same axes.
 				return usagef("plot needs at least one subject; see plot --help")
 			}
 			err := o.read(cmd, size)
+			if err == nil && file == "" && !cmd.Flags().Changed("output") {
+				err = usagef("plot needs --output; see plot --help")
+			}
 			if err == nil {
 				err = checkPicture("--output", file)
 			}
@@ -78,8 +82,7 @@ other with the same axes.
 	flags.StringVar(&o.subtitle, "subtitle", "", "line below the title (default: the game)")
 	flags.StringVar(&size, "size", "", "width and height in pixels, such as 800x500 (default: 640 wide, as high as needed)")
 	sample.addTo(cmd)
-	cmd.MarkFlagsOneRequired("output")
-	_ = cmd.RegisterFlagCompletionFunc("kind", cobra.FixedCompletions(plotKinds, cobra.ShellCompDirectiveNoFileComp))
+	complete(cmd, "kind", plotKinds)
 	return cmd
 }
 
@@ -89,7 +92,7 @@ var pictureSize = regexp.MustCompile(`^([0-9]{1,5})x([0-9]{1,5})$`)
 func (o *plotOptions) read(cmd *cobra.Command, size string) error {
 	flags := cmd.Flags()
 	if !slices.Contains(plotKinds, o.kind) {
-		return usagef("unknown kind %q; allowed: %s", o.kind, strings.Join(plotKinds, ", "))
+		return usageError{unknown("kind", o.kind, plotKinds)}
 	}
 	if o.kind == meansPlot && (o.panels || o.numbers) {
 		return usagef("--panels and --numbers go with --kind %s and %s", histogramPlot, cumulativePlot)
@@ -161,7 +164,7 @@ func (o plotOptions) check(subjects []subject) error {
 	}
 	games := map[int]bool{} // by their colours
 	for _, s := range subjects {
-		name := s.game()
+		name := s.game.String()
 		if !colourOfGame.MatchString(name) {
 			return usagef("--kind %s: %s has no number of colours in its name; use games such as mm4x2..8", meansPlot, name)
 		}
@@ -171,11 +174,6 @@ func (o plotOptions) check(subjects []subject) error {
 		return usagef("--kind %s needs games of several numbers of colours, such as 'mm4x2..8 entropy'", meansPlot)
 	}
 	return nil
-}
-
-// alone draws one strategy.
-func alone(m measuredSubject) chart.Figure {
-	return comparison{Subjects: []measuredSubject{m}}.figure(plotOptions{numbers: m.Kind == "strategy"})
 }
 
 // figure draws subjects as the options say.
@@ -197,7 +195,7 @@ func (c comparison) figure(o plotOptions) chart.Figure {
 		f.Charts = []chart.Chart{chart.Histogram{Series: c.distributions(), Cumulative: o.kind == cumulativePlot, Counts: o.numbers, Differences: o.numbers && len(c.Subjects) == 2 && !c.Pairs[0].Moved.none()}}
 	}
 	if o.kind == cumulativePlot {
-		unit = "percent of the secrets hit within so many guesses"
+		unit = "percent of the secrets solved within a number of guesses"
 	}
 	if o.numbers {
 		unit = strings.Replace(unit, "percent", "number", 1)
@@ -219,9 +217,9 @@ func (c comparison) figure(o plotOptions) chart.Figure {
 func (c comparison) distributions() []chart.Distribution {
 	var names []string
 	for _, s := range c.Subjects {
-		name := string(s.criterion)
-		if s.source != "" || name == "" {
-			name = s.Name
+		name := s.Name
+		if s.Strategy != nil && s.source == "" {
+			name = string(s.Criterion)
 		}
 		names = append(names, name)
 	}

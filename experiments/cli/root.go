@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"codebreak/engine/game"
 	"codebreak/experiments/notebook"
 )
 
@@ -30,7 +31,7 @@ func Run(entries func() []notebook.Entry, args []string, in io.Reader, out, errO
 	// After the first signal the next one ends the program at once.
 	context.AfterFunc(ctx, stop)
 
-	a := &app{entries: entries, args: args, stderr: errOut}
+	a := &app{entries: entries, args: args, stderr: errOut, workers: runtime.GOMAXPROCS(0), maxMemory: defaultMemory(), results: "results"}
 	root := a.rootCommand()
 	results := &output{Writer: out, ctx: ctx}
 	a.stdout = results
@@ -50,18 +51,21 @@ func Run(entries func() []notebook.Entry, args []string, in io.Reader, out, errO
 	return code
 }
 
-// commands lists the commands.
+// commands lists the commands, with the flags that several share where they work.
 func (a *app) commands() []*cobra.Command {
-	return []*cobra.Command{
-		a.runCommand(), a.mergeCommand(), a.reportCommand(), a.listCommand(),
-		a.measureCommand(), a.compareCommand(), a.plotCommand(), a.explainCommand(), a.exportCommand(), a.checkCommand(), a.gamesCommand(),
-		a.playCommand(), a.assistCommand(), a.deduceCommand(),
-		a.solveCommand(), a.submitCommand(), a.statusCommand(), a.benchCommand(), a.versionCommand(), playerHelpCommand(),
+	folders := []*cobra.Command{a.runCommand(), a.mergeCommand(), a.explainCommand(), a.reportCommand(), a.submitCommand(), a.statusCommand()}
+	works := append(folders[:3:3], a.measureCommand(), a.compareCommand(), a.plotCommand(), a.exportCommand(), a.checkCommand(),
+		a.playCommand(), a.assistCommand(), a.deduceCommand(), a.solveCommand(), a.benchCommand())
+	for _, c := range folders {
+		a.folderFlag(c)
 	}
+	for _, c := range works {
+		a.workFlags(c)
+	}
+	return append(append(works, folders[3:]...), a.listCommand(), a.gamesCommand(), a.versionCommand(), playerHelpCommand(), subjectsCommand())
 }
 
 func (a *app) rootCommand() *cobra.Command {
-	a.maxMemory = defaultMemory()
 	root := &cobra.Command{
 		Use:   "codebreak",
 		Short: "A notebook of exhaustive experiments on Mastermind and Bulls and Cows",
@@ -69,83 +73,43 @@ func (a *app) rootCommand() *cobra.Command {
 
 Every experiment plays every secret of a game, so the figures are exact. "run"
 runs entries of the notebook and writes their pages to the results folder;
-"measure" plays one configuration and prints its figures.`,
+"measure" plays one strategy and prints its figures.`,
 		Example: `  codebreak run                                       # the default suite
-  codebreak measure --game mm4x6 --criterion minimax --first 1122
-  codebreak measure --game bc4x10 --criterion entropy --json`,
+  codebreak measure mm4x6 knuth
+  codebreak compare 'bc4x10 entropy' 'bc4x10 optimal'
+  codebreak assist bc4x10 optimal`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return nil
 			}
-			return usagef("unknown command %q; allowed: %s", args[0], strings.Join(commandNames(cmd), ", "))
+			return usageError{unknown("command", args[0], commandNames(cmd))}
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return cmd.Help() },
 		PersistentPreRunE: func(cmd *cobra.Command, args []string) error {
-			if err := checkGroups(cmd); err != nil {
-				return err
-			}
 			if err := checkRepeated(cmd, a.args); err != nil {
 				return err
 			}
 			return a.begin(cmd)
 		},
 	}
-	flags := root.PersistentFlags()
-	flags.IntVar(&a.workers, "workers", runtime.GOMAXPROCS(0), "number of goroutines that grow trees (default: all cores)")
-	flags.Var(&a.maxMemory, "max-memory", "refuse work that needs more memory than this, such as 4GiB (default: 3/4 of the machine's)")
-	flags.DurationVar(&a.timeLimit, "time-limit", 0, "stop after this long, such as 90s or 30m, as if interrupted: what is finished is kept (default: never)")
-	// These keep this machine's numbers out of the help text.
-	flags.Lookup("workers").DefValue = "0"
-	flags.Lookup("max-memory").DefValue = ""
-	flags.StringVar(&a.results, "results", "results", "results folder, with pages and answers")
-	a.words.addTo(flags)
-	flags.BoolVar(&a.quiet, "quiet", false, "no progress bar and no messages, only results and errors")
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(a.commands()...)
 	root.SetHelpCommand(helpCommand(root))
-	hideUnused(root)
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {
 		if c.Name() == "completion" {
 			c.Args = cobra.ArbitraryArgs
 			c.RunE = func(cmd *cobra.Command, args []string) error {
 				if len(args) > 0 {
-					return usagef("unknown shell %q; allowed: %s", args[0], strings.Join(commandNames(cmd), ", "))
+					return usageError{unknown("shell", args[0], commandNames(cmd))}
 				}
 				return cmd.Help()
 			}
 		}
 	}
 	return root
-}
-
-// unused lists the global flags that do nothing in a command, so that its help need
-// not show them.
-var unused = map[string][]string{
-	"measure": {"results"}, "compare": {"results"}, "plot": {"results"}, "export": {"results"}, "check": {"results"}, "solve": {"results"}, "bench": {"results"},
-	"play": {"results", "workers"}, "assist": {"results", "workers"}, "deduce": {"results", "workers"},
-	"games":   {"results", "workers", "max-memory", "time-limit", "answers", "allowed", "lists", "quiet"},
-	"list":    {"results", "workers", "max-memory", "time-limit", "answers", "allowed", "lists", "quiet"},
-	"version": {"results", "workers", "max-memory", "time-limit", "answers", "allowed", "lists", "quiet"},
-}
-
-// hideUnused leaves out of the help of commands what does nothing there.
-func hideUnused(root *cobra.Command) {
-	help := root.HelpFunc()
-	for _, c := range root.Commands() {
-		names := unused[c.Name()]
-		if names == nil {
-			continue
-		}
-		c.SetHelpFunc(func(cmd *cobra.Command, args []string) {
-			for _, name := range names {
-				root.PersistentFlags().Lookup(name).Hidden = true
-			}
-			help(cmd, args)
-		})
-	}
 }
 
 // flagError says what is allowed in place of a flag that cannot be read.
@@ -175,7 +139,7 @@ func flagError(cmd *cobra.Command, err error) error {
 				names = append(names, "--"+f.Name)
 			}
 		})
-		return usagef("unknown flag %q; allowed: %s", unknown.GetSpecifiedName(), strings.Join(names, ", "))
+		return usageError{&game.UnknownError{What: "flag", Given: unknown.GetSpecifiedName(), Allowed: names}}
 	}
 	return usageError{err}
 }
@@ -187,7 +151,7 @@ func helpCommand(root *cobra.Command) *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error {
 			cmd, rest, err := root.Find(args)
 			if err != nil || len(rest) > 0 {
-				return usagef("no help on %q; commands: %s", strings.Join(args, " "), strings.Join(commandNames(root), ", "))
+				return usageError{unknown("command", strings.Join(args, " "), commandNames(root))}
 			}
 			return cmd.Help()
 		},

@@ -62,6 +62,11 @@ figures are counted; --verbose prints the tables of every entry.`,
 			return names, cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
+			for _, names := range [][]string{{"force", "reuse"}, {"shard", "verbose"}, {"shard", "format"}, {"shard", "markdown"}} {
+				if err := exclusive(cmd, names...); err != nil {
+					return err
+				}
+			}
 			all := a.entries()
 			entries, err := notebook.Choose(all, args, x.full)
 			if err != nil {
@@ -91,10 +96,6 @@ figures are counted; --verbose prints the tables of every entry.`,
 	flags.StringVar(&x.share, "shard", "", "compute only a share of the work, such as 2/5, and make no pages; see merge")
 	markdownFlag(flags, &x.markdown)
 	verboseFlag(flags, &x.verbose)
-	cmd.MarkFlagsMutuallyExclusive("force", "reuse")
-	cmd.MarkFlagsMutuallyExclusive("shard", "verbose")
-	cmd.MarkFlagsMutuallyExclusive("shard", "format")
-	cmd.MarkFlagsMutuallyExclusive("shard", "markdown")
 	return cmd
 }
 
@@ -138,7 +139,10 @@ func (a *app) runner(entries []notebook.Entry, x running) *notebook.Runner {
 func (a *app) runEntries(out io.Writer, r *notebook.Runner, bar *progress, x running, run func() error) error {
 	var finished []*report.Page
 	r.Progress = bar
-	view := viewOf(out, x.markdown)
+	view := viewOf(out, formatText)
+	if x.markdown {
+		view = viewOf(out, formatMarkdown)
+	}
 	r.Finished = func(p *report.Page, t notebook.EntryTimings) error {
 		finished = append(finished, p)
 		bar.clear()
@@ -300,3 +304,16 @@ func (l *formatList) Set(text string) error {
 
 // Type names the kind of value for errors and help.
 func (*formatList) Type() string { return "format" }
+
+// claim makes sure that a folder is a results folder, new or old, whose store can
+// be written.
+func claim(f notebook.Folder) error {
+	err := f.Claim()
+	if err == nil {
+		err = store.CheckFolders(f.Store())
+	}
+	if err != nil {
+		return usageError{err}
+	}
+	return nil
+}

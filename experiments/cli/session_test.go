@@ -257,7 +257,7 @@ func TestAssistantsPlayTheStrategy(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			a, err := assist(x, newSession(context.Background(), strings.NewReader(""), math.MaxInt64, io.Discard))
+			a, err := assist(x, nil, newSession(context.Background(), strings.NewReader(""), math.MaxInt64, io.Discard))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,11 +1,10 @@
 package cli
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -30,15 +29,15 @@ import (
 const leastWorst optimal.Objective = "worst"
 
 func (a *app) solveCommand() *cobra.Command {
-	var spec optimal.ProblemSpec
 	var wanted answerFlags
 	var within widthFlags
 	var audit, everyFirst bool
 	cmd := &cobra.Command{
-		Use:   "solve --game GAME",
+		Use:   "solve GAME [key=value ...]",
 		Short: "Find an optimal strategy for a game, and prove it optimal",
-		Long: `Find an optimal decision tree of a game, and prove that none is better. The
-objective says which tree is better:
+		Long: `Find an optimal decision tree of a game, and prove that none is better. The keys
+are objective, first, max-depth and pool; flags may stand for them. The objective
+says which tree is better:
 
   worst              least worst case (fast, but says nothing about the total)
   total              least sum of guesses over all secrets
@@ -46,8 +45,8 @@ objective says which tree is better:
   worst,total        least worst case, then least total
   worst,count        least worst case, then fewest secrets at it, then least total
 
---pool says which codes may be guessed: all, consistent (candidates only),
-consistent-but-last (what agrees with all answers but the last), or second-free
+pool says which codes may be guessed: all, consistent (candidates only),
+consistent-but-last (what agrees with all feedback but the last), or second-free
 (candidates, but for the second guess, which may be any code); or, as for measure,
 answers, hard-strict or hard.
 
@@ -62,68 +61,56 @@ one, then two, four and so on, so that the tree gets better with time. The outco
 is an upper bound with its tree, and a lower bound. --tree is written whenever the
 tree gets better, and --resume goes on from it.
 
---first-guesses finds the least total from every kind of first guess.
-
-A long search can be split into subproblems, for objectives total, worst,total
-and worst,count: "solve split" keeps them in a results folder, "solve work"
-solves them, one by one or a share on each of several machines, and "solve join"
-puts together what is proved: once all are solved, the same as without splitting.`,
-		Example: `  codebreak solve --game twod5
-  codebreak solve --game mm4x6 --objective total --tree mm4x6.json
-  codebreak solve --game mm4x6 --objective total --max-depth 5
-  codebreak solve --game mm4x6 --objective total --first-guesses
-  codebreak solve --game bc4x10 --objective worst,count --time-limit 30m
-  codebreak solve --game bc4x11 --objective total --width 16 --tree bc4x11.json
-  codebreak solve split bc4x10 --game bc4x10 --objective worst,count
-  codebreak solve work bc4x10 --time-limit 30m
-  codebreak solve join bc4x10 --tree tree.json`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return usagef("unknown subcommand %q of solve; allowed: %s", args[0], strings.Join(commandNames(cmd), ", "))
+--first-guesses finds the least total from every kind of first guess.`,
+		Example: `  codebreak solve bc4x8
+  codebreak solve mm4x6 objective=total --tree mm4x6.json
+  codebreak solve mm4x6 total max-depth=5 --json
+  codebreak solve mm4x6 total --first-guesses
+  codebreak solve bc4x10 worst,count --time-limit 30m
+  codebreak solve bc4x11 total --width 16 --tree bc4x11.json`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			for _, pair := range [][]string{{"outline", "log"}, {"width", "log"}, {"width", "audit"}} {
+				if err := exclusive(cmd, pair...); err != nil {
+					return err
+				}
 			}
-			return nil
-		},
-	}
-	cmd.RunE = func(*cobra.Command, []string) error {
-		if done, err := runFormer(cmd); done {
-			return err
-		}
-		problem, err := a.parseProblem(cmd, &spec)
-		if err != nil {
-			return err
-		}
-		if err := wanted.check(cmd, problem.Game); err != nil {
-			return err
-		}
-		if audit {
-			if err := optimal.CheckAudit(problem); err != nil {
-				return usageError{err}
-			}
-		}
-		if everyFirst {
-			if err := checkFirstGuesses(cmd, problem); err != nil {
+			problem, err := a.parseProblem(cmd, args)
+			if err != nil {
 				return err
 			}
-			return a.solveFirstGuesses(cmd.Context(), cmd.OutOrStdout(), problem, wanted.asJSON)
-		}
-		if err := within.check(cmd, problem); err != nil {
-			return err
-		}
-		return a.solve(cmd, problem, within, wanted, audit)
+			if err := wanted.check(cmd, problem.Game); err != nil {
+				return err
+			}
+			if audit {
+				if err := optimal.CheckAudit(problem); err != nil {
+					return usageError{err}
+				}
+			}
+			if everyFirst {
+				if err := checkFirstGuesses(cmd, problem); err != nil {
+					return err
+				}
+				return a.solveFirstGuesses(cmd.Context(), cmd.OutOrStdout(), problem, wanted.format)
+			}
+			if err := within.check(cmd, problem); err != nil {
+				return err
+			}
+			return a.solve(cmd, problem, within, wanted, audit)
+		},
 	}
-	problemFlags(cmd, &spec)
-	wanted.addTo(cmd)
 	flags := cmd.Flags()
+	flags.String("game", "", "game, such as twod5 or mm4x6")
+	flags.String("objective", string(leastWorst), "which tree is better")
+	flags.String("first", "", "first guess (default: any)")
+	flags.String("max-depth", "", "guesses that each secret may take at most (default: any number)")
+	flags.String("pool", string(strategy.All), "codes that may be guessed")
+	complete(cmd, "objective", append([]string{string(leastWorst)}, texts(optimal.Objectives())...))
+	wanted.addTo(cmd)
 	flags.IntVar(&within.width, "width", 0, "how many guesses are tried at a large set of candidates (default: all, for a proof)")
 	flags.StringVar(&within.resume, "resume", "", "with --width: a file with a tree of the game to begin with")
 	flags.BoolVar(&everyFirst, "first-guesses", false, "find the least total from every kind of first guess")
 	flags.BoolVar(&wanted.log, "log", false, "print for each first guess why it is not better")
 	flags.BoolVar(&audit, "audit", false, "derive the bounds of the first guesses again by the simplest method; for small games")
-	cmd.MarkFlagsMutuallyExclusive("json", "log")
-	cmd.MarkFlagsMutuallyExclusive("width", "log")
-	cmd.MarkFlagsMutuallyExclusive("width", "audit")
-	cmd.AddCommand(a.splitCommand(), a.workCommand(), a.joinCommand())
-	addFormerFlags(cmd)
 	return cmd
 }
 
@@ -145,59 +132,70 @@ func (f widthFlags) check(cmd *cobra.Command, p optimal.Problem) error {
 	return nil
 }
 
-// problemFlags lets a command choose a problem.
-func problemFlags(cmd *cobra.Command, s *optimal.ProblemSpec) {
-	flags := cmd.Flags()
-	flags.StringVar(&s.Game, "game", "", "game, such as twod5 or mm4x6 (required)")
-	flags.StringVar((*string)(&s.Objective), "objective", string(leastWorst), "which tree is better")
-	flags.StringVar(&s.First, "first", "", "first guess (default: any)")
-	flags.IntVar(&s.MaxDepth, "max-depth", 0, "guesses that each secret may take at most (default: any number)")
-	flags.StringVar((*string)(&s.Pool), "pool", string(strategy.All), "codes that may be guessed")
-	objectives := []string{string(leastWorst)}
-	for _, o := range optimal.Objectives() {
-		objectives = append(objectives, string(o))
+// parseProblem reads a problem, and refuses what cannot be searched or does not fit the
+// memory.
+func (a *app) parseProblem(cmd *cobra.Command, args []string) (p optimal.Problem, err error) {
+	fields, err := fieldsOf(cmd, args, problemKeys, "")
+	if err != nil {
+		return p, err
 	}
-	// It fails only for a flag that does not exist.
-	_ = cmd.RegisterFlagCompletionFunc("objective", cobra.FixedCompletions(objectives, cobra.ShellCompDirectiveNoFileComp))
-}
-
-// parseProblem reads a problem, which it also writes as the engine does, and
-// refuses what cannot be searched or does not fit the memory.
-func (a *app) parseProblem(cmd *cobra.Command, s *optimal.ProblemSpec) (p optimal.Problem, err error) {
-	flags := cmd.Flags()
-	switch {
-	case !flags.Changed("game"):
-		return p, usagef("%s needs --game; see %s --help", cmd.Name(), cmd.CommandPath())
-	case flags.Changed("first") && s.First == "":
-		return p, usagef("--first is empty; leave it out for any first guess")
-	case flags.Changed("max-depth") && s.MaxDepth < 1:
-		return p, usagef("--max-depth is %d; it must be at least 1", s.MaxDepth)
-	}
-	if s.Objective == leastWorst {
-		p.Objective, p.Pool = s.Objective, s.Pool
-		if p.Game, err = game.Parse(s.Game); err != nil {
-			return p, usageError{err}
-		}
-		for _, name := range []string{"first", "max-depth", "pool", "log", "audit"} {
-			if flags.Changed(name) {
-				return p, usagef("--%s does not go with --objective %s; try worst,total", name, leastWorst)
-			}
-		}
-	} else if p, err = s.Parse(); err != nil {
-		if !slices.Contains(optimal.Objectives(), s.Objective) && p.Game != nil {
-			err = fmt.Errorf("%w; or %s", err, leastWorst)
-		}
+	ph, err := parsePhrase(fields)
+	if err != nil {
 		return p, usageError{err}
 	}
-	if s.Objective == leastWorst {
-		err = a.env().CheckWorstCase(p.Game)
-	} else {
+	if len(ph.words) == 0 {
+		return p, usagef("%q has no game; it must begin with one, such as mm4x6", strings.Join(fields, " "))
+	}
+	name, err := a.words.gameName(ph.words[0])
+	if err != nil {
+		return p, usageError{err}
+	}
+	for _, word := range ph.words[1:] {
+		key := "pool"
+		if word == string(leastWorst) || slices.Contains(optimal.Objectives(), optimal.Objective(word)) {
+			key = "objective"
+		} else if word == optimum {
+			continue
+		}
+		if ph.values[key] != "" {
+			return p, usagef("%q: %s is given twice", strings.Join(fields, " "), key)
+		}
+		ph.values[key] = word
+	}
+	if objective := ph.values["objective"]; objective == "" || objective == string(leastWorst) {
+		return a.leastWorstProblem(cmd, name, ph)
+	}
+	p, err = ph.problem(name, "")
+	if err == nil {
 		err = a.env().CheckProblem(p)
+	}
+	if err != nil {
+		err = usageError{err}
+	}
+	return p, err
+}
+
+// leastWorstProblem reads the problem of the least worst case, which has no choices.
+func (a *app) leastWorstProblem(cmd *cobra.Command, name string, ph phrase) (p optimal.Problem, err error) {
+	p.Objective, p.Pool = leastWorst, strategy.All
+	if p.Game, err = game.Parse(name); err == nil {
+		err = a.env().CheckWorstCase(p.Game)
 	}
 	if err != nil {
 		return p, usageError{err}
 	}
-	*s = p.Spec()
+	delete(ph.values, "objective")
+	for key := range ph.values {
+		if err := ph.allow(problemKeys); err != nil {
+			return p, usageError{err}
+		}
+		return p, usagef("%s does not go with the objective %s; try worst,total", key, leastWorst)
+	}
+	for _, flag := range []string{"log", "audit"} {
+		if cmd.Flags().Changed(flag) {
+			return p, usagef("--%s does not go with the objective %s; try worst,total", flag, leastWorst)
+		}
+	}
 	return p, nil
 }
 
@@ -207,16 +205,14 @@ func (a *app) solve(cmd *cobra.Command, p optimal.Problem, within widthFlags, wa
 	began := time.Now()
 	var answer optimal.Answer
 	var err error
-	switch o := (optimal.Options{Workers: a.workers, Memory: a.env().TableMemory(p), Progress: a.searchProgress(began)}); {
+	switch {
 	case p.Objective == leastWorst:
 		answer, err = a.leastWorst(ctx, p.Game)
 	case within.width > 0:
-		o.Better = a.keepTree(ctx, wanted)
-		answer, err = a.solveWithin(ctx, p, within, o)
+		answer, err = a.solveWithin(ctx, p, within, a.keepTree(ctx, wanted))
 	default:
-		answer, err = optimal.Solve(ctx, p, o)
+		answer, err = a.search(ctx, p)
 	}
-	a.clearProgress()
 	switch {
 	case err != nil && !optimal.Interrupted(err):
 		return usageError{err}
@@ -269,8 +265,19 @@ func (a *app) solve(cmd *cobra.Command, p optimal.Problem, within widthFlags, wa
 	return err
 }
 
+// searching are the options of a search.
+func (a *app) searching(p optimal.Problem) optimal.Options {
+	return optimal.Options{Workers: a.workers, Memory: a.env().TableMemory(p), Progress: a.searchProgress(time.Now())}
+}
+
+// search searches for the best tree.
+func (a *app) search(ctx context.Context, p optimal.Problem) (optimal.Answer, error) {
+	defer a.clearProgress()
+	return optimal.Solve(ctx, p, a.searching(p))
+}
+
 // solveWithin searches with a width, from a tree in a file if one is named.
-func (a *app) solveWithin(ctx context.Context, p optimal.Problem, f widthFlags, o optimal.Options) (optimal.Answer, error) {
+func (a *app) solveWithin(ctx context.Context, p optimal.Problem, f widthFlags, better func(*tree.Tree)) (optimal.Answer, error) {
 	var known *tree.Tree
 	if f.resume != "" {
 		c, err := a.readTree(ctx, f.resume, p.Game.String())
@@ -279,6 +286,9 @@ func (a *app) solveWithin(ctx context.Context, p optimal.Problem, f widthFlags, 
 		}
 		known = c.tree
 	}
+	o := a.searching(p)
+	o.Better = better
+	defer a.clearProgress()
 	return optimal.SolveWithin(ctx, p, f.width, known, o)
 }
 
@@ -401,26 +411,33 @@ func (a *app) clearProgress() {
 
 // answerFlags say what is wanted of the answer to a problem.
 type answerFlags struct {
-	treeFile             string
-	outline, asJSON, log bool
+	treeFile     string
+	written      formatFlag
+	format       string // as written says
+	outline, log bool
 }
 
 func (f *answerFlags) addTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.treeFile, "tree", "", "file that the tree is written to, in the compact notation if it ends in .txt, else as JSON")
 	flags.BoolVar(&f.outline, "outline", false, "print the tree as an indented outline")
-	flags.BoolVar(&f.asJSON, "json", false, "print one JSON object")
-	cmd.MarkFlagsMutuallyExclusive("json", "outline")
+	f.written.addTo(cmd)
 }
 
 // check returns an error if the tree could not be written where it is wanted,
 // before the search for it begins.
-func (f answerFlags) check(cmd *cobra.Command, g game.Game) error {
+func (f *answerFlags) check(cmd *cobra.Command, g game.Game) (err error) {
+	if f.format, err = f.written.read(cmd); err != nil {
+		return err
+	}
+	if f.format != formatText && (f.outline || f.log) {
+		return usagef("--outline and --log are for people; they do not go with --format %s", f.format)
+	}
 	if !cmd.Flags().Changed("tree") {
 		return nil
 	}
 	if f.compact() && !tree.Notated(g) && !tree.Columned(g) {
-		return usagef("--tree: %s asks for the compact notation, which is for peg games, and %s is none; name a .json file", f.treeFile, g)
+		return usagef("--tree: %s asks for the compact notation, which is for peg games, and %s is not one; name a .json file", f.treeFile, g)
 	}
 	if err := checkOutput(f.treeFile); err != nil {
 		return usagef("--tree: %w", err)
@@ -433,7 +450,7 @@ func (f answerFlags) compact() bool { return filepath.Ext(f.treeFile) == ".txt" 
 
 // show prints an answer, and writes its tree.
 func (f answerFlags) show(ctx context.Context, out io.Writer, s optimal.ProblemSpec, a optimal.Answer) error {
-	if err := f.print(ctx, out, s, a); err != nil {
+	if err := f.print(ctx, out, s, a, f.format); err != nil {
 		return err
 	}
 	if f.treeFile == "" || a.Tree == nil {
@@ -457,48 +474,60 @@ func (f answerFlags) writeTree(ctx context.Context, t *tree.Tree) error {
 	return nil
 }
 
-// answered is what solve --json prints. Programs read it: its keys stay as they
-// are.
-type answered struct {
-	Game      string            `json:"game"`
+// A solution is what a search found and proved: the outcome of its tree, if there is one.
+type solution struct {
+	outcome
 	Objective optimal.Objective `json:"objective"`
 	Pool      strategy.Pool     `json:"pool"`
 	MaxDepth  int               `json:"max_depth,omitempty"`
-	First     string            `json:"first,omitempty"`
 	Proved    bool              `json:"proved"`
 	Ranges    []optimal.Range   `json:"ranges"`
-	Total     int               `json:"total,omitempty"`
-	Mean      float64           `json:"mean,omitempty"`
-	Worst     int               `json:"worst,omitempty"`
-	Histogram []int             `json:"histogram,omitempty"`
 }
 
-func newAnswered(s optimal.ProblemSpec, a optimal.Answer) answered {
-	var figures tree.Figures
-	first := ""
+func newSolution(s optimal.ProblemSpec, a optimal.Answer) solution {
+	none := maybe(math.NaN())
+	o := outcome{Kind: ofOptimum, Game: s.Game, First: s.First, Until: "solved", Total: none, Mean: none, Stddev: none}
 	if a.Tree != nil {
-		figures, first = tree.Measure(a.Tree).Hit, a.Tree.Game.FormatCode(a.Tree.Root.Guess)
+		o = outcomeOf(ofOptimum, "", nil, a.Tree)
 	}
-	return answered{s.Game, s.Objective, s.Pool, s.MaxDepth, first, a.Proved, a.Ranges, figures.Total, figures.Mean, figures.Worst, figures.Histogram}
+	o.Name = optimum
+	if !a.Proved {
+		o.Name, o.Kind = "best known", ofTree
+	}
+	return solution{o, s.Objective, s.Pool, s.MaxDepth, a.Proved, a.Ranges}
 }
 
-func (f answerFlags) print(ctx context.Context, out io.Writer, s optimal.ProblemSpec, a optimal.Answer) error {
-	found := newAnswered(s, a)
-	if f.asJSON {
-		return json.NewEncoder(out).Encode(found)
+// json is one flat object.
+func (s solution) json() any { return s }
+
+// table is what a spreadsheet reads: the histogram.
+func (s solution) table() *report.Table {
+	return comparison{Subjects: []outcome{s.outcome}}.table()
+}
+
+// print says what is proved, and what the tree found takes.
+func (s solution) print(p *paper) {
+	histogram := make([]int, len(s.Histogram))
+	for k, n := range s.Histogram {
+		histogram[k] = int(n)
 	}
-	var text bytes.Buffer
-	if s.Objective == leastWorst && a.Proved {
-		fmt.Fprintf(&text, "%s: the least possible worst case is %d (proved: no strategy does with %d).\nA tree that needs no more starts with %s; secrets by guesses: %s\n",
-			s.Game, found.Worst, found.Worst-1, found.First, report.Histogram(found.Histogram))
-	} else {
-		fmt.Fprintf(&text, "%s: %s.\n", s.Game, formatRanges(a))
-		if a.Tree != nil {
-			fmt.Fprintf(&text, "The tree begins with %s: total %d, mean %s, worst case %d; secrets by guesses: %s\n",
-				found.First, found.Total, report.Mean(found.Mean), found.Worst, report.Histogram(found.Histogram))
-		}
+	if s.Objective == leastWorst && s.Proved {
+		p.say("%s: the least possible worst case is %d (proved: no strategy solves all secrets within %d).", s.Game, s.Worst, s.Worst-1)
+		p.say("A tree that needs no more begins with %s; secrets by guesses: %s", s.First, report.Histogram(histogram))
+		return
 	}
-	if _, err := out.Write(text.Bytes()); err != nil {
+	p.say("%s: %s.", s.Game, formatRanges(s.Ranges, s.tree != nil))
+	if s.tree != nil {
+		p.say("The tree begins with %s: total %.0f, mean %s, worst case %d; secrets by guesses: %s",
+			s.First, float64(s.Total), s.meanText(), s.Worst, report.Histogram(histogram))
+	}
+	if p.Pasted() && s.tree != nil {
+		s.printHistogram(p)
+	}
+}
+
+func (f answerFlags) print(ctx context.Context, out io.Writer, s optimal.ProblemSpec, a optimal.Answer, format string) error {
+	if err := write(out, format, newSolution(s, a)); err != nil {
 		return err
 	}
 	if f.outline && a.Tree != nil {
@@ -517,19 +546,19 @@ func (f answerFlags) print(ctx context.Context, out io.Writer, s optimal.Problem
 			{Title: "costs at least", Align: report.Right, Value: func(r optimal.Refutation) any { return r.Cost }},
 			{Title: "by", Value: func(r optimal.Refutation) any { return r.By }},
 		})
-		return t.Show(out, viewOf(out, false))
+		return t.Show(out, viewOf(out, format))
 	}
 	return nil
 }
 
 // formatRanges says what is proved.
-func formatRanges(a optimal.Answer) string {
+func formatRanges(ranges []optimal.Range, found bool) string {
 	var parts []string
-	for _, r := range a.Ranges {
+	for _, r := range ranges {
 		switch {
 		case r.Proved():
 			parts = append(parts, fmt.Sprintf("least %s %d (proved)", r.Name, r.Upper))
-		case a.Tree == nil:
+		case !found:
 			parts = append(parts, fmt.Sprintf("least %s at least %d (not proved)", r.Name, r.Lower))
 		default:
 			parts = append(parts, fmt.Sprintf("least %s between %d and %d (not proved)", r.Name, r.Lower, r.Upper))

@@ -35,7 +35,7 @@ script can wait with: until codebreak status; do sleep 60; done`,
 				return ofSlurm(err)
 			}
 			out := cmd.OutOrStdout()
-			if err := statusTable(r).Show(out, viewOf(out, false)); err != nil {
+			if err := statusTable(r).Show(out, viewOf(out, formatText)); err != nil {
 				return err
 			}
 			for _, line := range r.Advice() {

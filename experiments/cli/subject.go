@@ -2,11 +2,9 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
-	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -18,91 +16,170 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine"
-	"codebreak/engine/chance"
 	"codebreak/engine/game"
+	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
-	"codebreak/report"
 )
 
-// subjectHelp says how subjects are written, for the help of commands.
-const subjectHelp = `Each SUBJECT is one of:
-
-  'GAME CRITERION [key=value ...]'  a strategy, such as 'bc4x10 entropy first=0123';
-                                    the keys are first, pool, ties, order, endgame
-  GAME                              the game, played by entropy
-  FIGURE                            a published figure, such as knuth/minimax
-  FILE or 'GAME FILE'               a decision tree, as solve, export and check know
-
-The colours of a game may be a range: 'mm4x2..8 entropy' stands for seven games.`
-
-// A subject is a strategy, a tree or a published figure that is compared with
-// others. Exactly one of its fields is set.
+// A subject is what can be measured, compared, drawn, exported or played. It is one
+// of a strategy, a tree, a published figure, an optimum, and a program that plays.
 type subject struct {
-	spec   string
-	play   *notebook.Play     // a strategy with one tree
-	chance *engine.Experiment // one that leaves guesses to chance
-	figure *published.Figure
-	tree   *tree.Tree
-	player *playerFlags // plays the game that spec names
+	spec   string // as it was written
+	game   game.Game
+	play   *engine.Experiment // a strategy; its ties may be left to chance
+	tree   *tree.Tree         // one from a file, or printed
+	figure *published.Figure  // what a source prints
+	best   *optimal.Problem   // an optimal tree, which is yet to be found
+	player *playerFlags       // a program, which chooses the guesses
+	first  string             // the player's first guess, if it is given
 }
 
-// game is the name of the subject's game.
-func (s subject) game() string {
+// byChance reports whether the subject has no one tree, since ties are left to chance.
+func (s subject) byChance() bool { return s.play != nil && s.play.Strategy.ByChance() }
+
+// The keys of subjects: of strategies, and of optima.
+var (
+	strategyKeys = []string{"criterion", "first", "pool", "ties", "order", "endgame"}
+	problemKeys  = []string{"objective", "first", "max-depth", "pool"}
+)
+
+// optimum is what stands for a strategy where an optimal tree is meant.
+const optimum = "optimal"
+
+// A phrase is a subject as it is written: GAME [STRATEGY] [key=value …].
+type phrase struct {
+	words  []string // without those of the form key=value
+	values map[string]string
+}
+
+// parsePhrase reads the fields of a subject.
+func parsePhrase(fields []string) (p phrase, err error) {
+	p.values = map[string]string{}
+	for _, field := range fields {
+		key, value, found := strings.Cut(field, "=")
+		switch {
+		case !found:
+			p.words = append(p.words, field)
+			continue
+		case value == "":
+			return p, fmt.Errorf("%s is empty; leave it out for the default", key)
+		case p.values[key] != "":
+			return p, fmt.Errorf("%s is given twice", key)
+		}
+		p.values[key] = value
+	}
+	return p, nil
+}
+
+// allow refuses keys that mean nothing.
+func (p phrase) allow(keys []string) error {
+	for key := range p.values {
+		if !slices.Contains(keys, key) {
+			return &game.UnknownError{What: "key", Given: key, Allowed: keys}
+		}
+	}
+	return nil
+}
+
+// number reads a whole number of at least 1; 0 if it is not given.
+func (p phrase) number(key string) (int, error) {
+	if p.values[key] == "" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(p.values[key])
+	if err != nil || n < 1 {
+		return 0, fmt.Errorf("%s is %q; it must be a whole number of at least 1", key, p.values[key])
+	}
+	return n, nil
+}
+
+// subjectFlags gives a command the flags that stand for the parts of a subject.
+func subjectFlags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.String("game", "", "game, such as mm4x6 or bc4x10; see codebreak games")
+	flags.String("criterion", "", "criterion of the strategy, or its name (default: entropy)")
+	flags.String("pool", "", "codes that may be guessed (default: "+string(strategy.DefaultPool)+")")
+	flags.String("ties", "", "which of equally good guesses is made (default: "+strategy.DefaultTies+")")
+	flags.String("order", "", "enumeration order of the codes (default: "+string(strategy.DefaultOrder)+")")
+	flags.String("first", "", "first guess (default: the strategy's own choice)")
+	flags.String("endgame", "", "with this many candidates or fewer, guess the first of them (default: 1)")
+	for name, values := range map[string][]string{
+		"game": game.WellKnown(), "criterion": strategy.Names(), "ties": tiesCompletions(),
+		"pool": texts(strategy.Pools()), "order": {string(game.Lex), string(game.Swap), string(game.File)},
+	} {
+		complete(cmd, name, values)
+	}
+}
+
+// complete has a shell complete the values of a flag.
+func complete(cmd *cobra.Command, flag string, values []string) {
+	// It fails only for a flag that does not exist.
+	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+}
+
+// texts are names of any type as texts.
+func texts[T ~string](names []T) []string {
+	var out []string
+	for _, name := range names {
+		out = append(out, string(name))
+	}
+	return out
+}
+
+// tiesCompletions lists the common chains, and one of each link.
+func tiesCompletions() []string {
+	chains := []string{"consistent,first", "consistent,last", "consistent,random", "consistent,random=", "first", "last", "random", "random="}
+	for _, link := range strategy.Links() {
+		if link != strategy.ConsistentLink {
+			chains = append(chains, fmt.Sprintf("consistent,%s,first", link))
+		}
+	}
+	return chains
+}
+
+// fieldsOf returns the fields of the subject that a command was given by arguments
+// and by flags with the names of keys; none if it was given nothing. game is the
+// game if none is given.
+func fieldsOf(cmd *cobra.Command, args, keys []string, game string) ([]string, error) {
+	flags := cmd.Flags()
+	fields := strings.Fields(strings.Join(args, " "))
 	switch {
-	case s.play != nil:
-		return s.play.Game
-	case s.chance != nil:
-		return s.chance.Game.String()
-	case s.figure != nil:
-		return s.figure.Configuration.Game
-	case s.tree != nil:
-		return s.tree.Game.String()
+	case flags.Changed("game"):
+		if flags.Lookup("game").Value.String() == "" {
+			return nil, usagef("--game is empty; see codebreak games")
+		}
+		fields = append([]string{flags.Lookup("game").Value.String()}, fields...)
+	case len(fields) == 0 && game != "":
+		fields = []string{game}
+	case len(fields) == 0:
+		return nil, usagef("%s needs a game, such as mm4x6; see codebreak games and %s --help", cmd.Name(), cmd.CommandPath())
 	}
-	return s.spec
-}
-
-// A measuredSubject is a subject with what it comes to.
-type measuredSubject struct {
-	Name  string `json:"name"`
-	Kind  string `json:"kind"` // strategy, expected, sampled, tree, player or published
-	Game  string `json:"game"`
-	First string `json:"first,omitempty"`
-	Until string `json:"until"` // the secret is "hit" or "known"
-	// Secrets is the number of secrets, or of the games that were sampled; 0 if a
-	// source prints no histogram.
-	Secrets int   `json:"secrets"`
-	Mean    maybe `json:"mean"`
-	Worst   int   `json:"worst,omitempty"`
-	// Histogram[k] of the secrets need k guesses; fractions where chance decides.
-	Histogram []float64 `json:"histogram,omitempty"`
-	// Low and High hold the expected mean with a confidence of 99 %, if it was
-	// sampled; else there is no interval, since nothing is uncertain.
-	Low  float64 `json:"low,omitempty"`
-	High float64 `json:"high,omitempty"`
-
-	printed   string // the mean as the source prints it
-	criterion strategy.Criterion
-	source    published.SourceID // empty if it was measured
-	tree      *tree.Tree         // nil if it has none
-}
-
-// A maybe is a number, or NaN where there is none, which JSON writes as null.
-type maybe float64
-
-// MarshalJSON writes null for NaN.
-func (m maybe) MarshalJSON() ([]byte, error) {
-	if math.IsNaN(float64(m)) {
-		return []byte("null"), nil
+	for _, key := range keys {
+		if flags.Changed(key) {
+			value := flags.Lookup(key).Value.String()
+			if strings.ContainsAny(value, " \t\n") {
+				return nil, usagef("--%s is %q; it must not contain blanks", key, value)
+			}
+			fields = append(fields, key+"="+value)
+		}
 	}
-	return json.Marshal(float64(m))
+	return fields, nil
 }
 
-func (m maybe) none() bool { return math.IsNaN(float64(m)) }
-
-// subjectKeys are the keys of a strategy.
-var subjectKeys = []string{"criterion", "first", "pool", "ties", "order", "endgame"}
+// oneSubject reads the subject of a command that takes one.
+func (a *app) oneSubject(cmd *cobra.Command, args []string, usual string) (subject, error) {
+	fields, err := fieldsOf(cmd, args, strategyKeys, usual)
+	if err != nil {
+		return subject{}, err
+	}
+	s, err := a.parseSubject(cmd.Context(), fields)
+	if err != nil && cmd.Context().Err() == nil {
+		err = usageError{err}
+	}
+	return s, err
+}
 
 // colourRange is a game whose colours are a range.
 var colourRange = regexp.MustCompile(`^([a-z]+[0-9]+x)([0-9]+)\.\.([0-9]+)([a-z-]*)$`)
@@ -117,14 +194,14 @@ func (a *app) parseSubjects(ctx context.Context, specs []string) ([]subject, err
 	for _, spec := range specs {
 		fields := strings.Fields(spec)
 		if len(fields) == 0 {
-			return nil, usagef("a subject is empty; write 'GAME CRITERION', a published figure or a file with a tree")
+			return nil, usagef("a subject is empty; write 'GAME STRATEGY', a published figure or a file with a tree")
 		}
 		games := []string{fields[0]}
 		if m := colourRange.FindStringSubmatch(fields[0]); m != nil {
 			from, _ := strconv.Atoi(m[2])
 			to, _ := strconv.Atoi(m[3])
 			if from > to || to-from >= mostSubjects {
-				return nil, usagef("%q: %d..%d is no range of colours, from few to many", spec, from, to)
+				return nil, usagef("%q: invalid range %d..%d: the first number must not exceed the second, nor be %d below it", spec, from, to, mostSubjects)
 			}
 			games = nil
 			for colours := from; colours <= to; colours++ {
@@ -132,7 +209,7 @@ func (a *app) parseSubjects(ctx context.Context, specs []string) ([]subject, err
 			}
 		}
 		for _, g := range games {
-			s, err := a.parseSubject(ctx, strings.Join(append([]string{g}, fields[1:]...), " "))
+			s, err := a.parseSubject(ctx, append([]string{g}, fields[1:]...))
 			if err != nil {
 				if ctx.Err() != nil {
 					return nil, err
@@ -145,124 +222,188 @@ func (a *app) parseSubjects(ctx context.Context, specs []string) ([]subject, err
 	return out, nil
 }
 
-func (a *app) parseSubject(ctx context.Context, spec string) (subject, error) {
-	fields := strings.Fields(spec)
-	s := subject{spec: spec}
-	head := fields[0]
-	if _, err := game.Parse(head); err != nil {
-		switch {
-		case slices.ContainsFunc(strategy.AllCriteria(), func(c strategy.CriterionInfo) bool { return string(c.Criterion) == head }):
-			return s, fmt.Errorf("this is a criterion; quote it together with its game: 'mm4x6 %s'", head)
-		case len(fields) > 1:
-			return s, err
-		case isFile(head):
-			t, err := a.readTree(ctx, head, "")
-			s.tree = t.tree
-			return s, err
-		}
-		return a.publishedSubject(ctx, head, err)
-	}
-	if err := a.env().CheckGame(head); err != nil {
-		return s, err
-	}
-	if len(fields) == 2 && isFile(fields[1]) {
-		t, err := a.readTree(ctx, fields[1], head)
-		s.tree = t.tree
-		return s, err
-	}
-	c, err := parseStrategy(fields)
+// parseSubject reads a subject: a game with what plays it, a published figure, or a
+// file with a tree that names its game.
+func (a *app) parseSubject(ctx context.Context, fields []string) (s subject, err error) {
+	p, err := parsePhrase(fields)
 	if err != nil {
 		return s, err
 	}
-	if c.Strategy.ByChance() {
-		x, err := c.Parse()
-		s.chance = &x
+	s.spec = strings.Join(fields, " ")
+	if len(p.words) == 0 {
+		return s, errors.New("it has no game; it must begin with one, such as mm4x6")
+	}
+	name, err := a.words.gameName(p.words[0])
+	if err != nil {
 		return s, err
 	}
-	play := notebook.NewPlay(c)
-	s.play = &play
-	return s, play.Validate(a.env())
+	if s.game, err = game.Parse(name); err != nil {
+		return a.withoutGame(ctx, p, s, err)
+	}
+	if err := a.env().CheckGame(name); err != nil {
+		return s, err
+	}
+	strategyName := ""
+	for _, word := range p.words[1:] {
+		switch {
+		case slices.Contains(strategy.Pools(), strategy.Pool(word)):
+			if p.values["pool"] != "" {
+				return s, errors.New("pool is given twice")
+			}
+			p.values["pool"] = word
+		case strategyName != "":
+			return s, fmt.Errorf("%q is not an option; write key=value with one of the keys %s", word, strings.Join(strategyKeys, ", "))
+		default:
+			strategyName = word
+		}
+	}
+	switch {
+	case strategyName == optimum:
+		problem, err := p.problem(name, optimal.Total)
+		if err == nil {
+			err = a.env().CheckProblem(problem)
+		}
+		s.best = &problem
+		return s, err
+	case isFile(strategyName):
+		return a.ofFile(ctx, p, s, strategyName, name)
+	}
+	c, err := p.configuration(name, strategyName)
+	if err != nil {
+		return s, err
+	}
+	x, err := c.Parse()
+	s.play = &x
+	return s, err
+}
+
+// withoutGame reads a subject that does not begin with a game: a file or a figure. noGame
+// says why the word is not a game.
+func (a *app) withoutGame(ctx context.Context, p phrase, s subject, noGame error) (subject, error) {
+	head := p.words[0]
+	_, named := strategy.ByName(head)
+	switch id, err := published.FigureOf(head); {
+	case isFile(head):
+		return a.ofFile(ctx, p, s, head, "")
+	case err == nil && len(p.words) == 1:
+		s.figure = &id
+		s.game, err = game.Parse(id.Configuration.Game)
+		return s, errors.Join(err, p.allow(nil))
+	case named || head == optimum:
+		return s, fmt.Errorf("%s is a strategy; write it after its game and quote both: 'mm4x6 %s'", head, head)
+	case len(p.words) > 1:
+		return s, noGame
+	}
+	return printedTree(ctx, s, head, noGame)
+}
+
+// ofFile reads the tree of a file, which stands for a strategy.
+func (a *app) ofFile(ctx context.Context, p phrase, s subject, path, gameName string) (subject, error) {
+	if err := p.allow(nil); err != nil {
+		return s, fmt.Errorf("a tree from a file has no choices: %w", err)
+	}
+	c, err := a.readTree(ctx, path, gameName)
+	if err != nil {
+		return s, err
+	}
+	for _, m := range c.misprints {
+		a.say("Misprint: %s", m)
+	}
+	s.spec, s.tree, s.game = path, c.tree, c.tree.Game
+	return s, nil
 }
 
 // isFile reports whether a word names a file, or was meant to.
 func isFile(word string) bool {
-	if strings.Contains(word, "=") {
-		return false
-	}
 	info, err := os.Stat(word)
 	ext := filepath.Ext(word)
 	return err == nil && !info.IsDir() || errors.Is(err, fs.ErrNotExist) && (ext == ".json" || ext == ".txt")
 }
 
-// parseStrategy reads the game, the criterion and the other choices.
-func parseStrategy(fields []string) (engine.Configuration, error) {
-	c := engine.Configuration{Game: fields[0]}
-	c.Criterion = strategy.Entropy
-	given := map[string]bool{}
-	for i, field := range fields[1:] {
-		key, value, found := strings.Cut(field, "=")
-		if !found && i == 0 {
-			key, value = "criterion", field
-		} else if !found {
-			return c, fmt.Errorf("%q is no choice; write key=value with one of the keys %s", field, strings.Join(subjectKeys, ", "))
+// configuration reads the choices of a strategy, which may be called by a name, or by
+// the id of a published figure.
+func (p phrase) configuration(gameName, name string) (c engine.Configuration, err error) {
+	if err := p.allow(strategyKeys); err != nil {
+		return c, err
+	}
+	if p.values["criterion"] != "" {
+		if name != "" {
+			return c, fmt.Errorf("the criterion is given twice: %s and %s", name, p.values["criterion"])
 		}
-		switch {
-		case !slices.Contains(subjectKeys, key):
-			return c, fmt.Errorf("unknown key %q; allowed: %s", key, strings.Join(subjectKeys, ", "))
-		case given[key]:
-			return c, fmt.Errorf("%s is given twice", key)
-		case value == "":
-			return c, fmt.Errorf("%s is empty; leave it out for the default", key)
+		name = p.values["criterion"]
+	}
+	if name == "" {
+		name = string(strategy.Entropy)
+	}
+	s, ok := strategy.ByName(name)
+	if f, err := published.FigureOf(name); !ok && err == nil {
+		s, ok = f.Configuration.Strategy, true
+		if f.Configuration.Game == gameName {
+			c.First = f.Configuration.First
 		}
-		given[key] = true
-		switch key {
-		case "criterion":
-			c.Criterion = strategy.Criterion(value)
-		case "first":
-			c.First = value
-		case "pool":
-			c.Pool = strategy.Pool(value)
-		case "ties":
-			c.Ties = value
-		case "order":
-			c.Order = game.Order(value)
-		case "endgame":
-			n, err := strconv.Atoi(value)
-			if err != nil || n < 1 {
-				return c, fmt.Errorf("endgame is %q; it must be a whole number of at least 1", value)
-			}
-			c.Endgame = n
+	}
+	if !ok {
+		return c, &game.UnknownError{What: "strategy", Given: name, Allowed: append(strategy.Names(), optimum)}
+	}
+	c.Game, c.Strategy = gameName, s
+	if c.Endgame, err = p.number("endgame"); err != nil {
+		return c, err
+	}
+	if c.Endgame == 0 {
+		c.Endgame = s.Endgame
+	}
+	for key, field := range map[string]*string{"pool": (*string)(&c.Pool), "ties": &c.Ties, "order": (*string)(&c.Order), "first": &c.First} {
+		if p.values[key] != "" {
+			*field = p.values[key]
 		}
 	}
 	return c, nil
 }
 
-// publishedSubject finds a published figure or a printed tree. noGame says why the
-// name is no game.
-func (a *app) publishedSubject(ctx context.Context, id string, noGame error) (subject, error) {
-	if f, err := published.FigureOf(id); err == nil {
-		return subject{spec: id, figure: &f}, nil
+// problem reads what an optimal tree is to be.
+func (p phrase) problem(gameName string, objective optimal.Objective) (optimal.Problem, error) {
+	if err := p.allow(problemKeys); err != nil {
+		return optimal.Problem{}, err
 	}
+	depth, err := p.number("max-depth")
+	if err != nil {
+		return optimal.Problem{}, err
+	}
+	spec := optimal.ProblemSpec{Game: gameName, Objective: objective, First: p.values["first"], MaxDepth: depth, Pool: strategy.All}
+	if p.values["objective"] != "" {
+		spec.Objective = optimal.Objective(p.values["objective"])
+	}
+	if p.values["pool"] != "" {
+		spec.Pool = strategy.Pool(p.values["pool"])
+	}
+	return spec.Parse()
+}
+
+// printedTree finds a tree that a source printed. noGame says why the name is not that of
+// a game.
+func printedTree(ctx context.Context, s subject, id string, noGame error) (subject, error) {
 	for _, p := range published.Trees() {
 		if p.ID != id {
 			continue
 		}
 		g, err := game.Parse(p.Game)
 		if err != nil {
-			return subject{}, err
+			return s, err
 		}
-		t, _, err := tree.ReadNotation(ctx, g, []byte(p.Text))
-		return subject{spec: id, tree: t}, err
+		s.game = g
+		s.tree, _, err = tree.ReadNotation(ctx, g, []byte(p.Text))
+		return s, err
 	}
-	for _, name := range publishedNames() {
+	names := publishedNames()
+	for _, name := range names {
 		if source, _, _ := strings.Cut(name, "/"); source == id {
-			return subject{}, fmt.Errorf("this is a source; name a figure of it, such as %s", name)
+			return s, fmt.Errorf("%s is a source; name a figure of it, such as %s", id, name)
 		}
 	}
 	if strings.Contains(id, "/") {
-		return subject{}, fmt.Errorf("unknown published figure %q; allowed: %s, and others that results/published/README.md lists", id, strings.Join(publishedNames(), ", "))
+		return s, &game.UnknownError{What: "published figure", Given: id, Allowed: names}
 	}
-	return subject{}, noGame
+	return s, noGame
 }
 
 // publishedNames lists the figures that subjects may be.
@@ -282,174 +423,7 @@ func subjectNames(*cobra.Command, []string, string) ([]string, cobra.ShellCompDi
 	return publishedNames(), cobra.ShellCompDirectiveDefault
 }
 
-// measureSubjects plays subjects, and gives each a name that tells it from the
-// others.
-func (a *app) measureSubjects(ctx context.Context, subjects []subject, sample sampleFlags) ([]measuredSubject, error) {
-	var out []measuredSubject
-	for _, s := range subjects {
-		m, err := a.measureSubject(ctx, s, sample)
-		if err != nil {
-			if ctx.Err() != nil {
-				return nil, interrupted(ctx, "nothing was compared")
-			}
-			return nil, err
-		}
-		if len(subjects) > mostOverlaid {
-			m.tree = nil // so many are drawn, not compared tree by tree
-		}
-		out = append(out, m)
-	}
-	oneGame := !slices.ContainsFunc(out, func(m measuredSubject) bool { return m.Game != out[0].Game })
-	seen := map[string]int{}
-	for i := range out {
-		if m := &out[i]; m.Kind != "published" && !oneGame {
-			m.Name = m.Game + " " + m.Name
-		}
-		seen[out[i].Name]++
-		if n := seen[out[i].Name]; n > 1 {
-			out[i].Name = fmt.Sprintf("%s (%d)", out[i].Name, n)
-		}
-	}
-	return out, nil
-}
-
-func (a *app) measureSubject(ctx context.Context, s subject, sample sampleFlags) (measuredSubject, error) {
-	switch {
-	case s.play != nil:
-		t, r, err := a.playOne(ctx, *s.play, nil)
-		if err != nil {
-			return measuredSubject{}, err
-		}
-		return measuredStrategy(t, r), nil
-	case s.tree != nil:
-		m := measuredFigures("tree", s.tree.Game, tree.Measure(s.tree).Hit)
-		m.Name, m.First, m.tree = filepath.Base(s.spec), s.tree.Game.FormatCode(s.tree.Root.Guess), s.tree
-		if strings.Contains(s.spec, "/") && slices.Contains(publishedNames(), s.spec) {
-			m.Name = s.spec
-		}
-		return m, nil
-	case s.figure != nil:
-		return publishedMeasures(*s.figure), nil
-	case s.player != nil:
-		return a.comparedPlayer(ctx, s.player, s.spec, sample.runs)
-	case sample.runs > 0:
-		e, err := a.sample(ctx, *s.chance, sample)
-		if err != nil {
-			return measuredSubject{}, err
-		}
-		return sampledSubject(*s.chance, e), nil
-	}
-	e, err := a.expect(ctx, *s.chance)
-	if err != nil {
-		return measuredSubject{}, err
-	}
-	return expectedSubject(*s.chance, e), nil
-}
-
-// measuredFigures is what every secret of a game comes to.
-func measuredFigures(kind string, g game.Game, f tree.Figures) measuredSubject {
-	m := measuredSubject{Until: "hit", Kind: kind, Game: g.String(), Secrets: game.CountSecrets(g), Mean: maybe(f.Mean), Worst: f.Worst}
-	for _, n := range f.Histogram {
-		m.Histogram = append(m.Histogram, float64(n))
-	}
-	return m
-}
-
-// measuredStrategy is what a strategy with one tree comes to.
-func measuredStrategy(t *tree.Tree, r engine.Result) measuredSubject {
-	m := measuredFigures("strategy", t.Game, r.Figures)
-	m.Name, m.First, m.tree, m.criterion = fmt.Sprintf("%s from %s", r.Strategy, r.First), r.First, t, r.Criterion
-	return m
-}
-
-// sampledSubject is what games of chance came to.
-func sampledSubject(x engine.Experiment, e chance.Estimate) measuredSubject {
-	m := measuredFigures("sampled", x.Game, tree.Summarise(e.Histogram))
-	m.Secrets, m.Mean, m.Low, m.High = e.Runs, maybe(e.Mean), e.Low, e.High
-	m.nameChance(x)
-	return m
-}
-
-// expectedSubject is what is to be expected of chance.
-func expectedSubject(x engine.Experiment, e chance.Expectation) measuredSubject {
-	m := measuredSubject{
-		Until: "hit", Kind: "expected", Game: x.Game.String(), Secrets: len(e.Secrets), Mean: maybe(toFloat(e.Mean)), Worst: e.Worst(), Histogram: expectedHistogram(e),
-	}
-	m.nameChance(x)
-	return m
-}
-
-func expectedHistogram(e chance.Expectation) []float64 {
-	var out []float64
-	for _, n := range e.Histogram {
-		out = append(out, toFloat(n))
-	}
-	return out
-}
-
-func (m *measuredSubject) nameChance(x engine.Experiment) {
-	k := x.Key()
-	m.Name, m.First, m.criterion = k.Strategy.String(), k.First, k.Criterion
-	if k.First != "" {
-		m.Name += " from " + k.First
-	}
-}
-
-// publishedMeasures is what a source prints.
-func publishedMeasures(f published.Figure) measuredSubject {
-	m := measuredSubject{
-		Name: f.ID, Kind: "published", Game: f.Configuration.Game, First: f.Configuration.First, Until: "hit", Worst: f.Worst,
-		Mean: maybe(math.NaN()), printed: f.Mean, criterion: f.Configuration.Criterion, source: f.Source,
-	}
-	if f.Known {
-		m.Until = "known"
-	}
-	if f.Histogram != nil {
-		summary := tree.Summarise(f.Histogram)
-		m.Mean, m.Worst = maybe(summary.Mean), summary.Worst
-		for _, n := range f.Histogram {
-			m.Histogram = append(m.Histogram, float64(n))
-			m.Secrets += n
-		}
-	} else if mean, err := strconv.ParseFloat(f.Mean, 64); err == nil {
-		m.Mean = maybe(mean)
-	} else if g, err := game.Parse(m.Game); err == nil && f.Total > 0 {
-		m.Mean = maybe(float64(f.Total) / float64(game.CountSecrets(g)))
-	}
-	return m
-}
-
-// meanText is the mean as people read it: what a source prints digit by digit, what
-// was sampled with its interval.
-func (m measuredSubject) meanText() string {
-	switch {
-	case m.Mean.none():
-		return "-"
-	case m.printed != "":
-		return m.printed
-	case m.High > 0:
-		return fmt.Sprintf("%s (%s to %s)", report.Mean(float64(m.Mean)), report.Mean(m.Low), report.Mean(m.High))
-	}
-	return report.Mean(float64(m.Mean)).Text
-}
-
-// checkScale refuses subjects that have no common scale.
-func checkScale(subjects []subject) error {
-	until := func(s subject) string {
-		if s.figure != nil && s.figure.Known {
-			return "known"
-		}
-		return "hit"
-	}
-	for _, s := range subjects[1:] {
-		if a, b := until(subjects[0]), until(s); a != b {
-			return usagef("%s counts guesses until the secret is %s, %s until it is %s: they have no common scale", subjects[0].spec, a, s.spec, b)
-		}
-	}
-	return nil
-}
-
-// checkSubjects refuses --runs and --seed unless someone leaves guesses to chance.
-func (s *sampleFlags) checkSubjects(cmd *cobra.Command, subjects []subject) error {
-	return s.check(cmd, slices.ContainsFunc(subjects, func(s subject) bool { return s.chance != nil || s.player != nil }))
+// cost estimates how many seconds a strategy takes with one worker.
+func cost(x engine.Experiment) float64 {
+	return notebook.NewPlay(engine.Configuration(x.Key())).Cost()
 }

@@ -14,7 +14,7 @@ import (
 	"codebreak/experiments/store"
 )
 
-// A submitting is what the commands submit and submit solve were asked for.
+// A submitting is what the command submit was asked for.
 type submitting struct {
 	slurm.Array
 	memory byteSize
@@ -31,9 +31,6 @@ func (x *submitting) addFlags(cmd *cobra.Command) {
 	flags.StringVar(&x.Partition, "partition", "", "partition of the cluster (default: the cluster's)")
 	flags.StringVar(&x.Program, "program", "", "path of the program on the cluster's machines (default: that of this one)")
 	flags.BoolVar(&x.dryRun, "dry-run", false, "print the scripts, and submit nothing")
-	for _, name := range []string{"tasks", "time", "mem"} {
-		cmd.MarkFlagsOneRequired(name)
-	}
 }
 
 func (a *app) submitCommand() *cobra.Command {
@@ -52,17 +49,13 @@ answers get finished; one that was killed, up to three times. The page is made
 when all tasks have ended: if shares are missing then, the job says which and
 makes none.
 
-"submit solve DIR" does the same with the subproblems of a search: each task
-solves a share of them, and the last job joins them.
-
 Scripts, output and a record of the submission are kept in the folder slurm of
 the results; "codebreak status" shows how far all tasks have come. Submitting
 again computes only what is missing. --dry-run prints the scripts and submits
 nothing: for a look, or for another scheduler.`,
 		Example: `  codebreak submit sweep-full --tasks 16 --time 2h --mem 4GiB
   codebreak submit ties --full --tasks 8 --time 30m --mem 2GiB --cpus 4 --partition short
-  codebreak submit sweep --tasks 4 --time 1h --mem 2GiB --dry-run
-  codebreak submit solve bc4x10 --tasks 16 --time 2h --mem 4GiB`,
+  codebreak submit sweep --tasks 4 --time 1h --mem 2GiB --dry-run`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return usagef("submit takes the name of one entry, but was given %d; see codebreak list", len(args))
@@ -93,62 +86,13 @@ nothing: for a look, or for another scheduler.`,
 	}
 	x.addFlags(cmd)
 	cmd.Flags().BoolVar(&full, "full", false, "the full form of the entry, where there is one")
-	cmd.AddCommand(a.submitSolveCommand())
-	return cmd
-}
-
-func (a *app) submitSolveCommand() *cobra.Command {
-	var x submitting
-	var former string
-	var reuse bool
-	cmd := &cobra.Command{
-		Use:   "solve DIR --tasks N --time TIME --mem SIZE",
-		Short: "Solve the subproblems of a search on a cluster",
-		Long: `Solve the subproblems of a search that "solve split" has split, on a cluster: an
-array of Slurm tasks, each of which solves a share of them, and a job after them
-that joins them and writes the tree to tree.json. All is kept in the folder of
-the search, which all machines must share; see submit --help.`,
-		Example: `  codebreak solve split bc4x10 --game bc4x10 --objective worst,count
-  codebreak submit solve bc4x10 --tasks 16 --time 2h --mem 4GiB
-  codebreak status --results bc4x10`,
-		Args: cobra.ArbitraryArgs,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if cmd.Flags().Changed("pieces") {
-				args = append(args, former)
-			}
-			if err := oneFolder(cmd, args); err != nil {
-				return err
-			}
-			_, d, err := a.openSplit(cmd, args[0], reuse)
-			if err != nil {
-				return err
-			}
-			if err := x.complete(cmd, a.results); err != nil {
-				return err
-			}
-			x.Name = slurm.PathName("solve", x.Results)
-			x.Run, x.Last = []string{"solve", "work", x.Results}, []string{"solve", "join", x.Results, "--tree", filepath.Join(x.Results, "tree.json")}
-			x.Again = x.command("submit", "solve", x.Results)
-			if reuse {
-				x.Run, x.Last, x.Again = append(x.Run, "--reuse"), append(x.Last, "--reuse"), append(x.Again, "--reuse")
-			}
-			x.Run = append(x.Run, "--shard")
-			return a.submit(cmd, x, notebook.NewDecompose(d.Problem, nil).Validate)
-		},
-	}
-	x.addFlags(cmd)
-	cmd.Flags().StringVar(&former, "pieces", "", "the folder")
-	_ = cmd.Flags().MarkHidden("pieces") // it fails only for a flag that does not exist
-	reuseFlag(cmd.Flags(), &reuse)
 	return cmd
 }
 
 // complete fills in what is the same for all submissions to a results folder.
 func (x *submitting) complete(cmd *cobra.Command, results string) (err error) {
-	for _, f := range []struct{ name, instead string }{{"workers", "cpus"}, {"max-memory", "mem"}, {"time-limit", "time"}} {
-		if cmd.Flags().Changed(f.name) {
-			return usagef("--%s does not go with submit; try --%s", f.name, f.instead)
-		}
+	if err := required(cmd, "tasks", "time", "mem"); err != nil {
+		return err
 	}
 	x.Memory = uint64(x.memory)
 	if x.Results, err = filepath.Abs(results); err != nil {

@@ -5,21 +5,20 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"codebreak/engine/game"
 )
 
-// usualVectors is how many answers are written if nothing else is asked for.
+// usualVectors is how many lines are written if nothing else is asked for.
 const usualVectors = 2000
 
 // checkVectors refuses what does not go with the format.
-func checkVectors(cmd *cobra.Command, n int) error {
-	for _, name := range []string{"criterion", "player", "tree", "first"} {
-		if cmd.Flags().Changed(name) {
-			return usagef("--%s does not go with --format %s, which is of a game and no tree", name, vectorsFormat)
-		}
+func checkVectors(cmd *cobra.Command, s subject, n int) error {
+	if len(strings.Fields(s.spec)) > 1 || s.player != nil || s.tree != nil || s.figure != nil {
+		return usagef("--format %s is of a game and no tree; name the game alone", vectorsFormat)
 	}
 	if n < 1 {
 		return usagef("--vectors is %d; it must be at least 1", n)
@@ -27,39 +26,32 @@ func checkVectors(cmd *cobra.Command, n int) error {
 	return nil
 }
 
-// A vector is an answer of a game to a guess.
+// A vector is what a guess is answered with.
 type vector struct {
 	secret, guess game.Code
-	answer        game.Feedback
+	feedback      game.Feedback
 }
 
-// writeVectors writes so many answers of a game, by the rule as a person would state
-// it.
-func (a *app) writeVectors(w io.Writer, gameName string, n int) error {
-	g, err := game.Parse(gameName)
-	if err == nil {
-		err = a.env().CheckMemory(g)
-	}
-	if err != nil {
-		return usageError{err}
-	}
+// writeVectors writes n lines of feedback of a game, by the rule as a person would
+// state it.
+func writeVectors(w io.Writer, g game.Game, n int) error {
 	vectors, err := chooseVectors(g, n)
 	if err != nil {
 		return err
 	}
 	out := bufio.NewWriter(w)
-	fmt.Fprintln(out, "secret,guess,answer")
+	fmt.Fprintln(out, "secret,guess,feedback")
 	for _, v := range vectors {
-		if _, err := fmt.Fprintf(out, "%s,%s,%s\n", g.FormatCode(v.secret), g.FormatCode(v.guess), g.FormatFeedback(v.answer)); err != nil {
+		if _, err := fmt.Fprintf(out, "%s,%s,%s\n", g.FormatCode(v.secret), g.FormatCode(v.guess), g.FormatFeedback(v.feedback)); err != nil {
 			return err
 		}
 	}
 	return out.Flush()
 }
 
-// chooseVectors returns all answers of a game if there are at most n, else n of them:
-// pairs of codes that are drawn, always the same ones, of each answer as many as of
-// any other as far as they turn up, and some in which the guess is the secret.
+// chooseVectors returns all pairs of codes if there are at most n, else n that are
+// drawn, always the same ones: of each feedback as many as of any other as far as they
+// turn up, and some in which the guess is the secret.
 func chooseVectors(g game.Game, n int) ([]vector, error) {
 	secrets, guesses, err := game.Codes(g, game.Lex)
 	if err != nil {
@@ -77,7 +69,7 @@ func chooseVectors(g game.Game, n int) ([]vector, error) {
 	}
 	const patience = 50 // pairs drawn for each that is wanted
 	rng := rand.New(rand.NewPCG(1, 1))
-	byAnswer := make([][]vector, g.OutcomeLimit())
+	byFeedback := make([][]vector, g.OutcomeLimit())
 	seen := map[[2]game.Code]bool{}
 	for i := range patience * n {
 		secret := secrets[rng.IntN(len(secrets))]
@@ -88,12 +80,12 @@ func chooseVectors(g game.Game, n int) ([]vector, error) {
 		if pair := [2]game.Code{secret, guess}; !seen[pair] {
 			seen[pair] = true
 			v := answered(secret, guess)
-			byAnswer[v.answer] = append(byAnswer[v.answer], v)
+			byFeedback[v.feedback] = append(byFeedback[v.feedback], v)
 		}
 	}
 	for i := 0; len(all) < n; i++ {
 		before := len(all)
-		for _, list := range byAnswer {
+		for _, list := range byFeedback {
 			if i < len(list) && len(all) < n {
 				all = append(all, list[i])
 			}

@@ -1,10 +1,9 @@
 package notebook
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
+	"codebreak/engine/game"
 	"codebreak/report"
 )
 
@@ -84,7 +83,7 @@ func Choose(entries []Entry, names []string, full bool) ([]Entry, error) {
 	for i, name := range wanted {
 		at := slices.IndexFunc(entries, func(e Entry) bool { return e.Name == name || slices.Contains(e.Aliases, name) })
 		if at < 0 {
-			return nil, fmt.Errorf("unknown entry %q; allowed: %s", clip(name), strings.Join(known, ", "))
+			return nil, game.Unknown("entry", name, known)
 		}
 		wanted[i] = entries[at].Name
 		if full && entries[at].Full != "" {

@@ -1,0 +1,100 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// An UnknownError says that a name is not one of those allowed: a game, a
+// criterion, a key, a command.
+type UnknownError struct {
+	What    string   // the kind of name, such as "game"
+	Given   string   // the name
+	Allowed []string // the names there are
+}
+
+// Unknown returns an [UnknownError] on a name of any type of text.
+func Unknown[T ~string](what string, given T, allowed []T) error {
+	e := &UnknownError{What: what, Given: string(given)}
+	for _, name := range allowed {
+		e.Allowed = append(e.Allowed, string(name))
+	}
+	return e
+}
+
+// mostListed is how many names an error lists. More would hide what is wrong.
+const mostListed = 8
+
+// Error names the nearest of the names allowed, or lists them.
+func (e *UnknownError) Error() string {
+	text := fmt.Sprintf("unknown %s %q", e.What, clip(e.Given))
+	between := "; allowed: "
+	if meant := e.Meant(); meant != "" {
+		text += fmt.Sprintf("; did you mean %s?", meant)
+		if len(e.Allowed) > mostListed {
+			return text
+		}
+		between = " Allowed: "
+	}
+	if len(e.Allowed) > mostListed {
+		return text + between + strings.Join(e.Allowed[:mostListed], ", ") + ", …"
+	}
+	return text + between + strings.Join(e.Allowed, ", ")
+}
+
+// Meant returns the allowed name that is most like the one given; empty if none
+// is.
+func (e *UnknownError) Meant() string {
+	plain := func(name string) string { return strings.TrimPrefix(strings.ToLower(name), "--") }
+	if len(e.Given) > 40 {
+		return ""
+	}
+	given := plain(e.Given)
+	for part, game := range spokenNames {
+		if e.What == "game" && strings.Contains(given, part) {
+			return game
+		}
+	}
+	best, least := "", max(1, len([]rune(given))/3)+1
+	for _, name := range e.Allowed {
+		d := edits(given, plain(name))
+		if len(given) >= 3 && strings.HasPrefix(plain(name), given) {
+			d = min(d, 1)
+		}
+		if d < least {
+			best, least = name, d
+		}
+	}
+	return best
+}
+
+// spokenNames are parts of what people call games, which have other names here.
+var spokenNames = map[string]string{"master": "mm4x6", "cows": "bc4x10"}
+
+// edits is how many letters must be inserted, deleted, replaced, or exchanged with
+// their neighbours to make one text of another (Damerau 1964, each place once).
+func edits(a, b string) int {
+	x, y := []rune(a), []rune(b)
+	rows := make([][]int, len(x)+1)
+	for i := range rows {
+		rows[i] = make([]int, len(y)+1)
+		rows[i][0] = i
+	}
+	for j := range rows[0] {
+		rows[0][j] = j
+	}
+	for i := 1; i <= len(x); i++ {
+		for j := 1; j <= len(y); j++ {
+			replace := rows[i-1][j-1]
+			if x[i-1] != y[j-1] {
+				replace++
+			}
+			rows[i][j] = slices.Min([]int{rows[i-1][j] + 1, rows[i][j-1] + 1, replace})
+			if i > 1 && j > 1 && x[i-1] == y[j-2] && x[i-2] == y[j-1] {
+				rows[i][j] = min(rows[i][j], rows[i-2][j-2]+1)
+			}
+		}
+	}
+	return rows[len(x)][len(y)]
+}

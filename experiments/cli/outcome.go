@@ -1,0 +1,450 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"codebreak/configs/published"
+	"codebreak/engine"
+	"codebreak/engine/chance"
+	"codebreak/engine/game"
+	"codebreak/engine/optimal"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+	"codebreak/experiments/external"
+	"codebreak/experiments/notebook"
+	"codebreak/report"
+)
+
+// An outcome is what a subject was measured to be. Its JSON is what programs read.
+type outcome struct {
+	Name string `json:"name"`
+	Kind string `json:"kind"`
+	Game string `json:"game"`
+	// The choices of a strategy; nil for all else.
+	*strategy.Strategy
+	First   string `json:"first,omitempty"` // empty if chance decides
+	Until   string `json:"until"`           // the secret is "solved" or "identified"
+	Secrets int    `json:"secrets"`
+	Total   maybe  `json:"total"`
+	Mean    maybe  `json:"mean"`
+	Stddev  maybe  `json:"stddev"`
+	Worst   int    `json:"worst,omitempty"`
+	// Histogram[k] of the secrets need k guesses, or of the games that were sampled;
+	// fractions where chance decides. There is none if a source prints none.
+	Histogram []float64     `json:"histogram,omitempty"`
+	Known     *tree.Figures `json:"known,omitempty"` // until the secret is identified
+	Nodes     int           `json:"nodes,omitempty"`
+	Lists     []game.ListID `json:"lists,omitempty"`
+	// The expectation of guesses that chance decides, as fractions.
+	MeanFraction       string   `json:"mean_fraction,omitempty"`
+	HistogramFractions []string `json:"histogram_fractions,omitempty"`
+	*sampled
+	Remarks []string `json:"remarks,omitempty"` // what is odd about a player's guesses
+
+	printed string             // the mean as the source prints it
+	source  published.SourceID // empty if it was measured
+	tree    *tree.Tree         // nil if it has none
+	result  *engine.Result     // of a tree whose game is played out
+}
+
+// The kinds of outcomes.
+const (
+	ofStrategy    = "strategy"
+	ofTree        = "tree"
+	ofPlayer      = "player"
+	ofOptimum     = "optimal"
+	ofExpectation = "expected"
+	ofSample      = "sampled"
+	ofSource      = "published"
+)
+
+// A sampled mean is one of games that were played at random.
+type sampled struct {
+	Runs       int     `json:"runs"` // games; of a player, against each secret
+	Seed       uint64  `json:"seed"`
+	Low        float64 `json:"low"`
+	High       float64 `json:"high"`
+	Confidence float64 `json:"confidence"` // that the expected mean is between these
+}
+
+// A maybe is a number, or NaN where there is none, which JSON writes as null.
+type maybe float64
+
+// MarshalJSON writes null for NaN.
+func (m maybe) MarshalJSON() ([]byte, error) {
+	if math.IsNaN(float64(m)) {
+		return []byte("null"), nil
+	}
+	return json.Marshal(float64(m))
+}
+
+func (m maybe) none() bool { return math.IsNaN(float64(m)) }
+
+// shown is a number as tables have it: nothing where there is none.
+func (m maybe) shown(format func(float64) report.Formatted) any {
+	if m.none() {
+		return nil
+	}
+	return format(float64(m))
+}
+
+// numbers are those of a histogram.
+func numbers(histogram []int) []float64 {
+	var out []float64
+	for _, n := range histogram {
+		out = append(out, float64(n))
+	}
+	return out
+}
+
+// newOutcome is what the histogram of a game gives.
+func newOutcome(kind string, g game.Game, histogram []int) outcome {
+	f := tree.Summarise(histogram)
+	return outcome{
+		Kind: kind, Game: g.String(), Until: "solved", Secrets: game.CountSecrets(g), Lists: game.ListsOf(g),
+		Total: maybe(f.Total), Mean: maybe(f.Mean), Stddev: maybe(f.Stddev), Worst: f.Worst, Histogram: numbers(histogram),
+	}
+}
+
+// outcomeOf is what a tree gives. s is the strategy that made it, if there is one.
+func outcomeOf(kind, name string, s *strategy.Strategy, t *tree.Tree) outcome {
+	of := strategy.Strategy{}
+	if s != nil {
+		of = *s
+	}
+	r := engine.NewResult(of, t)
+	o := newOutcome(kind, t.Game, r.Histogram)
+	o.Name, o.Strategy, o.First, o.Known, o.Nodes, o.tree, o.result = name, s, r.First, &r.Known, r.Nodes, t, &r
+	return o
+}
+
+// measureSubjects measures subjects, and gives each a name that distinguishes it from
+// the others.
+func (a *app) measureSubjects(ctx context.Context, subjects []subject, sample sampleFlags) ([]outcome, error) {
+	var out []outcome
+	for _, s := range subjects {
+		o, err := a.measure(ctx, s, sample, nil)
+		if err != nil {
+			if ctx.Err() != nil && len(subjects) > 1 {
+				return nil, interrupted(ctx, "nothing was compared")
+			}
+			return nil, err
+		}
+		if len(subjects) > mostOverlaid {
+			o.tree = nil // so many are drawn, not compared tree by tree
+		}
+		out = append(out, o)
+	}
+	oneGame := !slices.ContainsFunc(out, func(o outcome) bool { return o.Game != out[0].Game })
+	seen := map[string]int{}
+	for i := range out {
+		if o := &out[i]; o.Kind != ofSource && !oneGame {
+			o.Name = o.Game + " " + o.Name
+		}
+		seen[out[i].Name]++
+		if n := seen[out[i].Name]; n > 1 {
+			out[i].Name = fmt.Sprintf("%s (%d)", out[i].Name, n)
+		}
+	}
+	return out, nil
+}
+
+// measure measures a subject. work, if not nil, is where the work of growing a tree is
+// added up.
+func (a *app) measure(ctx context.Context, s subject, sample sampleFlags, work *strategy.Work) (outcome, error) {
+	switch {
+	case s.tree != nil:
+		name := s.spec
+		if !slices.Contains(publishedNames(), name) {
+			name = filepath.Base(name)
+		}
+		return outcomeOf(ofTree, name, nil, s.tree), nil
+	case s.figure != nil:
+		return printedOutcome(s), nil
+	case s.player != nil:
+		return a.measurePlayer(ctx, s, sample.runs)
+	case s.best != nil:
+		t, err := a.optimum(ctx, *s.best)
+		if err != nil {
+			return outcome{}, err
+		}
+		return outcomeOf(ofOptimum, fmt.Sprintf("%s from %s", optimum, t.Game.FormatCode(t.Root.Guess)), nil, t), nil
+	case s.byChance() && sample.runs > 0:
+		return a.sample(ctx, *s.play, sample)
+	case s.byChance():
+		return a.expect(ctx, *s.play)
+	}
+	bar := a.newProgress(cost(*s.play))
+	defer bar.finish()
+	perSecret := cost(*s.play) / float64(s.play.Secrets())
+	t, r, err := s.play.Play(ctx, tree.Options{
+		Workers: a.workers, Work: work,
+		Progress: func(secrets int) { bar.Add(perSecret * float64(secrets)) },
+	})
+	if err != nil {
+		return outcome{}, err
+	}
+	return outcomeOf(ofStrategy, fmt.Sprintf("%s from %s", r.Strategy, r.First), &r.Strategy, t), nil
+}
+
+// optimum finds an optimal tree.
+func (a *app) optimum(ctx context.Context, p optimal.Problem) (*tree.Tree, error) {
+	answer, err := a.search(ctx, p)
+	switch {
+	case err != nil && !optimal.Interrupted(err):
+		return nil, usageError{err}
+	case answer.Impossible:
+		return nil, noTree(p.Spec())
+	case !answer.Proved:
+		return nil, interrupted(ctx, "no tree is proved optimal; codebreak solve prints the bounds reached")
+	}
+	return answer.Tree, nil
+}
+
+// expect computes what is to be expected of chance.
+func (a *app) expect(ctx context.Context, x engine.Experiment) (outcome, error) {
+	bar := a.newProgress(1)
+	defer bar.finish()
+	e, err := chance.Expect(ctx, x.Game, x.Strategy, x.First, chance.Options{Workers: a.workers, Memory: a.env().Memory, Progress: bar.Add})
+	switch {
+	case errors.Is(err, chance.ErrReach):
+		return outcome{}, usagef("%w; --runs N plays N games instead", err)
+	case err != nil && ctx.Err() != nil:
+		return outcome{}, interrupted(ctx, "nothing was computed; --runs N plays N games instead")
+	case err != nil:
+		return outcome{}, err
+	}
+	total, _ := new(big.Rat).Mul(e.Mean, big.NewRat(int64(x.Secrets()), 1)).Float64()
+	mean, _ := e.Mean.Float64()
+	o := outcome{
+		Kind: ofExpectation, Game: x.Game.String(), Until: "solved", Secrets: x.Secrets(), Total: maybe(total), Mean: maybe(mean),
+		Stddev: maybe(e.Stddev()), Worst: e.Worst(), MeanFraction: e.Mean.RatString(), Nodes: int(e.Sets), Lists: game.ListsOf(x.Game),
+	}
+	for _, n := range e.Histogram {
+		f, _ := n.Float64()
+		o.Histogram, o.HistogramFractions = append(o.Histogram, f), append(o.HistogramFractions, n.RatString())
+	}
+	o.nameChance(x)
+	return o, nil
+}
+
+// sample plays games of chance.
+func (a *app) sample(ctx context.Context, x engine.Experiment, s sampleFlags) (outcome, error) {
+	bar := a.newProgress(1)
+	defer bar.finish()
+	e, err := chance.Sample(ctx, x.Game, x.Strategy, x.First, s.runs, s.seed, a.workers, func(games int) { bar.Add(float64(games) / float64(s.runs)) })
+	if err != nil {
+		if ctx.Err() != nil {
+			err = interrupted(ctx, "nothing was estimated; fewer --runs take less time")
+		}
+		return outcome{}, err
+	}
+	o := newOutcome(ofSample, x.Game, e.Histogram)
+	o.Total, o.Mean, o.Stddev = maybe(math.NaN()), maybe(e.Mean), maybe(e.Stddev)
+	o.sampled = &sampled{e.Runs, e.Seed, e.Low, e.High, chance.Confidence}
+	o.nameChance(x)
+	return o, nil
+}
+
+func (o *outcome) nameChance(x engine.Experiment) {
+	k := x.Key()
+	o.Name, o.Strategy, o.First = k.Strategy.String(), &k.Strategy, k.First
+	if k.First != "" {
+		o.Name += " from " + k.First
+	}
+}
+
+// sampledPlayer is the outcome of a player that draws its guesses.
+func sampledPlayer(s subject, e external.Estimate) outcome {
+	o := newOutcome(ofPlayer, s.game, e.Histogram)
+	o.Name, o.First, o.Total, o.Mean, o.Stddev = s.player.name(), s.first, maybe(math.NaN()), maybe(e.Mean), maybe(e.Stddev)
+	o.sampled = &sampled{e.Runs, e.Seed, e.Low, e.High, chance.Confidence}
+	return o
+}
+
+// printedOutcome is what a source prints.
+func printedOutcome(s subject) outcome {
+	f, none := s.figure, maybe(math.NaN())
+	o := outcome{Kind: ofSource, Game: s.game.String(), Until: "solved", Secrets: game.CountSecrets(s.game), Total: none, Mean: none, Stddev: none, Worst: f.Worst}
+	if f.Histogram != nil {
+		o = newOutcome(ofSource, s.game, f.Histogram)
+	} else if mean, err := strconv.ParseFloat(f.Mean, 64); err == nil {
+		o.Mean = maybe(mean)
+	} else if f.Total > 0 {
+		o.Total, o.Mean = maybe(f.Total), maybe(float64(f.Total)/float64(o.Secrets))
+	}
+	o.Name, o.First, o.Strategy, o.printed, o.source = f.ID, f.Configuration.First, &f.Configuration.Strategy, f.Mean, f.Source
+	if f.Known {
+		o.Until = "identified"
+	}
+	return o
+}
+
+// meanText is the mean as people read it: what a source prints digit by digit, what
+// was sampled with its interval.
+func (o outcome) meanText() string {
+	switch {
+	case o.Mean.none():
+		return "-"
+	case o.printed != "":
+		return o.printed
+	case o.sampled != nil:
+		return fmt.Sprintf("%s (%s to %s)", report.Mean(float64(o.Mean)), report.Mean(o.Low), report.Mean(o.High))
+	}
+	return report.Mean(float64(o.Mean)).Text
+}
+
+// about says what was measured.
+func (o outcome) about() string {
+	first := o.First
+	if first == "" {
+		first = "by chance"
+	}
+	if s := o.Strategy; s != nil && o.Kind != ofSource {
+		return fmt.Sprintf("criterion %s, pool %s, ties %s, order %s, endgame %d, first guess %s", s.Criterion, s.Pool, s.Ties, s.Order, s.Endgame, first)
+	}
+	return fmt.Sprintf("%s, first guess %s", strings.TrimSuffix(o.Name, " from "+first), first)
+}
+
+// print prints one outcome for people.
+func (o outcome) print(p *paper) {
+	g, err := game.Parse(o.Game)
+	if err != nil {
+		p.err = err
+		return
+	}
+	p.say("%s = %s, %d secrets", g, g.Describe(), o.Secrets)
+	p.say("%s", o.about())
+	p.space()
+	type row struct {
+		until               string
+		total, mean, stddev maybe
+		worst               int
+	}
+	rows := []row{{o.Until, o.Total, o.Mean, o.Stddev, o.Worst}}
+	if k := o.Known; k != nil {
+		rows = append(rows, row{"identified", maybe(k.Total), maybe(k.Mean), maybe(k.Stddev), k.Worst})
+	}
+	total := func(x float64) report.Formatted {
+		if x == math.Trunc(x) {
+			return report.Decimals(x, 0)
+		}
+		return report.Decimals(x, 3)
+	}
+	p.show(report.NewTable(rows, []report.Column[row]{
+		{Title: "guesses until the secret is", Value: func(r row) any { return r.until }},
+		{Title: "total", Value: func(r row) any { return r.total.shown(total) }},
+		{Title: "mean", Value: func(r row) any { return r.mean.shown(report.Mean) }},
+		{Title: "stddev", Value: func(r row) any {
+			return r.stddev.shown(func(x float64) report.Formatted { return report.Decimals(x, 5) })
+		}},
+		{Title: "worst", Value: func(r row) any { return r.worst }},
+	}))
+	if o.Histogram != nil {
+		o.printHistogram(p)
+	}
+	for _, note := range o.notes(g) {
+		p.say("%s", note)
+	}
+}
+
+// printHistogram prints a line for each number of guesses.
+func (o outcome) printHistogram(p *paper) {
+	title, decimals := "secrets", 0
+	switch {
+	case o.sampled != nil:
+		title = "games"
+	case o.Kind == ofExpectation:
+		title, decimals = "secrets expected", 3
+	}
+	type row struct {
+		guesses     int
+		count, upTo float64
+	}
+	all, whole := 0.0, make([]int, len(o.Histogram))
+	var rows []row
+	for k, n := range o.Histogram {
+		if all += n; k > 0 {
+			rows = append(rows, row{k, n, all})
+		}
+		whole[k] = int(n)
+	}
+	percent := func(n float64) report.Formatted { return report.Percent(100*n/all, 2) }
+	p.show(report.NewTable(rows, []report.Column[row]{
+		{Title: "guesses", Value: func(r row) any { return r.guesses }},
+		{Title: title, Value: func(r row) any { return report.Decimals(r.count, decimals) }},
+		{Title: "share", Value: func(r row) any { return percent(r.count) }},
+		{Title: "cumulative", Value: func(r row) any { return percent(r.upTo) }},
+	}))
+	if p.Width > 0 && decimals == 0 && p.err == nil {
+		p.space()
+		p.err = report.WriteTextHistogram(&p.text, whole, p.Width)
+		p.space()
+	}
+}
+
+// longestFraction is how many characters of a fraction people are shown.
+const longestFraction = 60
+
+// notes are what is to be said of an outcome beside its figures.
+func (o outcome) notes(g game.Game) (notes []string) {
+	note := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
+	switch {
+	case o.sampled != nil && o.Kind == ofPlayer:
+		note("sampled, not exact: %d games against each secret with seed %d; the expected mean is between %s and %s, with a confidence of 99 %%", o.Runs, o.Seed, report.Mean(o.Low), report.Mean(o.High))
+	case o.sampled != nil:
+		note("sampled, not exact: %d games with seed %d; the expected mean is between %s and %s, with a confidence of 99 %%", o.Runs, o.Seed, report.Mean(o.Low), report.Mean(o.High))
+	case o.Kind == ofExpectation:
+		fraction := o.MeanFraction
+		if len(fraction) > longestFraction {
+			over, under, _ := strings.Cut(fraction, "/")
+			fraction = fmt.Sprintf("a fraction of %d digits over %d, which --json prints", len(over), len(under))
+		}
+		note("exact, over all outcomes of chance: the expected mean is %s", fraction)
+	case o.Nodes > 0:
+		note("nodes of the decision tree: %d", o.Nodes)
+	}
+	bounds := tree.LowerBounds(o.Secrets, g.Outcomes())
+	note("lower bound on the mean: %s, on the worst case: %d; information bound on identifying: %s", report.Mean(bounds.Mean), bounds.Worst, report.Decimals(bounds.Information, 3))
+	if o.result != nil {
+		notes = append(notes, publishedAs(*o.result, o.Kind == ofStrategy)...)
+	}
+	for _, remark := range o.Remarks {
+		note("remark: %s", remark)
+	}
+	return notes
+}
+
+// publishedAs says which published figures of a game are those of a result: of the same
+// configuration if it is a strategy's, else all that are equal.
+func publishedAs(r engine.Result, ofStrategy bool) (notes []string) {
+	for _, f := range slices.Concat(published.Figures(), published.WordFigures(), published.ListFigures()) {
+		if f.Configuration.Game != r.Game {
+			continue
+		}
+		c := report.Compare(f, r)
+		if !ofStrategy {
+			if c.Verdict == report.Exact || c.Verdict == report.AsPublished {
+				notes = append(notes, fmt.Sprintf("the same figures are published as %s: %s", f.ID, c.Verdict))
+			}
+			continue
+		}
+		asked := notebook.NewPlay(f.Configuration).Key
+		if asked.First == "" {
+			asked.First = r.First
+		}
+		if asked == r.Key() {
+			notes = append(notes, fmt.Sprintf("published as %s: %s", f.ID, c.Verdict))
+		}
+	}
+	return notes
+}

@@ -1,0 +1,148 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"codebreak/report"
+)
+
+// The formats in which outcomes are written.
+const (
+	formatText     = "text"
+	formatJSON     = "json"
+	formatCSV      = "csv"
+	formatMarkdown = "markdown"
+	formatLaTeX    = "latex"
+)
+
+var formats = []string{formatText, formatJSON, formatCSV, formatMarkdown, formatLaTeX}
+
+// A formatFlag says in which format a command writes what comes out.
+type formatFlag struct {
+	name      string
+	json, csv bool // short forms
+}
+
+func (f *formatFlag) addTo(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&f.name, "format", formatText, strings.Join(formats, ", "))
+	flags.BoolVar(&f.json, "json", false, "short for --format json")
+	flags.BoolVar(&f.csv, "csv", false, "short for --format csv")
+	complete(cmd, "format", formats)
+}
+
+// read returns the format that is wanted.
+func (f *formatFlag) read(cmd *cobra.Command) (string, error) {
+	if err := exclusive(cmd, "format", "json", "csv"); err != nil {
+		return "", err
+	}
+	switch {
+	case f.json:
+		return formatJSON, nil
+	case f.csv:
+		return formatCSV, nil
+	case !slices.Contains(formats, f.name):
+		return "", usageError{unknown("format", f.name, formats)}
+	}
+	return f.name, nil
+}
+
+// A written is what a command can write in every format.
+type written interface {
+	// json is what is encoded as JSON.
+	json() any
+	// table is what a spreadsheet reads.
+	table() *report.Table
+	// print prints it for people.
+	print(*paper)
+}
+
+// write writes what came out.
+func write(out io.Writer, format string, w written) error {
+	switch format {
+	case formatJSON:
+		return json.NewEncoder(out).Encode(w.json())
+	case formatCSV:
+		return w.table().CSV(out)
+	}
+	p := newPaper(out, format)
+	w.print(p)
+	return p.close()
+}
+
+// A paper is what is printed for people: all of it, or nothing.
+type paper struct {
+	report.View
+	text bytes.Buffer
+	out  io.Writer
+	err  error // the first
+}
+
+func newPaper(out io.Writer, format string) *paper {
+	return &paper{View: viewOf(out, format), out: out}
+}
+
+// say prints a paragraph.
+func (p *paper) say(format string, args ...any) { p.Say(&p.text, format, args...) }
+
+// show prints a table.
+func (p *paper) show(t *report.Table) {
+	if p.err == nil {
+		p.err = t.Show(&p.text, p.View)
+	}
+}
+
+// space leaves a line empty, where none is left after each paragraph.
+func (p *paper) space() {
+	if !p.Pasted() {
+		fmt.Fprintln(&p.text)
+	}
+}
+
+// close writes what was printed.
+func (p *paper) close() error {
+	if p.err == nil {
+		_, p.err = io.WriteString(p.out, p.Paint(p.text.String()))
+	}
+	return p.err
+}
+
+// terminal returns the descriptor of a file that is a terminal.
+func terminal(file any) (fd int, ok bool) {
+	f, ok := file.(interface{ Fd() uintptr })
+	if !ok {
+		return 0, false
+	}
+	fd = int(f.Fd())
+	return fd, term.IsTerminal(fd)
+}
+
+// viewOf returns how results are printed on w: as the format wants them, else to the
+// width of the terminal, if it is one.
+func viewOf(w io.Writer, format string) report.View {
+	const usualWidth = 80 // of terminals that do not tell
+	switch format {
+	case formatMarkdown:
+		return report.View{Markdown: true}
+	case formatLaTeX:
+		return report.View{LaTeX: true}
+	}
+	fd, ok := terminal(w)
+	if !ok {
+		return report.View{}
+	}
+	width, _, err := term.GetSize(fd)
+	if err != nil || width < 1 {
+		width = usualWidth
+	}
+	return report.View{Width: width, Colour: os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
+}

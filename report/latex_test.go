@@ -1,0 +1,41 @@
+package report
+
+import (
+	"bytes"
+	"testing"
+)
+
+func TestLaTeX(t *testing.T) {
+	rows := []string{"a_b & 50%", `x\y {z}`}
+	table := NewTable(rows, []Column[string]{
+		{Title: "what", Value: func(s string) any { return s }},
+		{Title: "length", Value: func(s string) any { return len(s) }},
+	})
+	var out bytes.Buffer
+	if err := table.Show(&out, View{LaTeX: true}); err != nil {
+		t.Fatal(err)
+	}
+	want := `\begin{tabular}{lr}
+\toprule
+what & length \\
+\midrule
+a\_b \& 50\% & 9 \\
+x\textbackslash{}y \{z\} & 7 \\
+\bottomrule
+\end{tabular}
+
+`
+	if out.String() != want {
+		t.Errorf("%s\nwant %s", out.String(), want)
+	}
+	out.Reset()
+	View{LaTeX: true}.Say(&out, "%d of %s", 1, "x_y")
+	if want := "1 of x\\_y\n\n"; out.String() != want {
+		t.Errorf("%q, want %q", out.String(), want)
+	}
+	out.Reset()
+	View{Markdown: true}.Say(&out, "%d %%", 1)
+	if want := "1 %\n\n"; out.String() != want {
+		t.Errorf("%q, want %q", out.String(), want)
+	}
+}
