@@ -65,6 +65,7 @@ secrets by guesses
 |:---------------------|------:|:-------------------------|
 | minimax              |  5801 | 1:1 2:6 3:62 4:533 5:694 |
 | entropy<br>from 1122 |  5739 |                          |
+
 `},
 	} {
 		var b strings.Builder

@@ -231,7 +231,7 @@ func TestOutcomes(t *testing.T) {
 func TestParseErrors(t *testing.T) {
 	for name, want := range map[string]string{
 		"":                      "unknown game",
-		"chess":                 "mm4x6 or bc4x10",
+		"chess":                 "mm4x6, bc4x10",
 		"mm4":                   "unknown game",
 		"MM4x6":                 "unknown game",
 		"mm04x6":                "without leading zeros: mm4x6",

@@ -56,7 +56,7 @@ func TestRegister(t *testing.T) {
 	if g, err := Parse("test-pegs"); err != nil || g.String() != "test-pegs" {
 		t.Errorf("%v, %v", g, err)
 	}
-	if _, err := Parse("unknown"); err == nil || !strings.Contains(err.Error(), "RULE-LIST-LIST, test-pegs") {
+	if _, err := Parse("tests-pegs"); err == nil || !strings.Contains(err.Error(), "did you mean test-pegs?") {
 		t.Errorf("the error does not say what there is: %v", err)
 	}
 }

@@ -19,7 +19,7 @@ func TestPoolUntil(t *testing.T) {
 		}
 	}
 	for _, pool := range []Pool{"", "All", "all-until=", "all-until=0", "all-until=-1", "all-until=03", "all-until=x", "all,consistent"} {
-		if _, err := pool.Until(); err == nil || !strings.Contains(err.Error(), "allowed: all, consistent, all-until=N") {
+		if _, err := pool.Until(); err == nil || !strings.Contains(err.Error(), "llowed: all, consistent, all-until=N") {
 			t.Errorf("pool %q: %v, want an error that says what is allowed", pool, err)
 		}
 	}
@@ -111,7 +111,7 @@ func TestString(t *testing.T) {
 	if got, want := s.String(), "minimax, pool consistent, ties first, order swap, endgame 2"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got := (Strategy{Criterion: "first"}).String(); got != "simple" {
+	if got := (Strategy{Criterion: Simple}).String(); got != "simple" {
 		t.Errorf("defaults: %q", got)
 	}
 }
