@@ -121,6 +121,16 @@ func required(cmd *cobra.Command, names ...string) error {
 	return nil
 }
 
+// notEmpty refuses flags that are given without a value.
+func notEmpty(cmd *cobra.Command, names ...string) error {
+	for _, name := range names {
+		if f := cmd.Flags().Lookup(name); f.Changed && strings.TrimSpace(f.Value.String()) == "" {
+			return usagef("--%s is empty; leave it out for the default", name)
+		}
+	}
+	return nil
+}
+
 // unknown is the error on a name that is not allowed.
 func unknown(what, given string, allowed []string) error {
 	return &game.UnknownError{What: what, Given: given, Allowed: allowed}
@@ -157,10 +167,17 @@ func commandNames(cmd *cobra.Command) []string {
 	return names
 }
 
-// noArguments rejects arguments as a usage error.
-func noArguments(cmd *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return usagef("%s takes no arguments, but was given %q", cmd.Name(), args[0])
+// takes refuses fewer or more arguments than a command takes.
+func takes(least, most int, what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if n := len(args); n < least || n > most {
+			return usagef("%s takes %s, but was given %d; see %s --help", cmd.Name(), what, n, cmd.CommandPath())
+		}
+		return nil
 	}
-	return nil
+}
+
+// noArguments refuses arguments.
+func noArguments(cmd *cobra.Command, args []string) error {
+	return takes(0, 0, "no arguments")(cmd, args)
 }

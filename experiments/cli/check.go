@@ -3,10 +3,10 @@ package cli
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -20,120 +20,155 @@ import (
 )
 
 func (a *app) checkCommand() *cobra.Command {
-	var gameName string
-	var pool strategy.Pool
-	var asJSON bool
+	var gameName, pool string
+	var format formatFlag
 	cmd := &cobra.Command{
 		Use:   "check FILE",
 		Short: "Verify a decision tree: replay every secret through it",
-		Long: `Verify a decision tree from a file, with code that shares nothing with what
-grows or searches trees: every secret is replayed by the rule of the game, and
-total, mean, worst case and histogram are printed. A secret that is not found, a
-missing branch, or a branch that no secret takes is named.
+		Long: `Verify a decision tree: replay every secret through it.
 
-The file is JSON, as solve --tree writes it, or the compact notation in which Knuth
-and Neuwirth printed their strategies. JSON names its game; for compact notation
---game names it. Misprints of the notation that leave the meaning
-clear are named with their place.
-
-Trees of Wordle are published in columns, which are read as well, and written by
-"solve --tree" to files whose names end in .txt. Each answer comes with the number
-of the guess that it answers, and what a line has in common with the one before it
-is blank:
-
-  salet BBBBB1 courd BBBBB2 nymph BBBBY3 whiff GGGGG4
-                                  BGYYB3 pygmy GGGGG4
-        GGGGG1
-
---pool also verifies that the pool allows every guess of the tree; --pool hard, for
-example, that the tree keeps to hard mode.
-
-In a results.json all trees are verified, or those of --game.`,
+FILE is JSON, as solve --tree and export write it, the compact notation of Knuth and
+Neuwirth, or columns, the form in which trees of Wordle are published. JSON names its
+game; for the others --game names it. All trees of a results.json are verified.`,
 		Example: `  codebreak check mm4x6.json
   codebreak check knuth-1977.txt --game mm4x6
   codebreak check salet.tree --game wordle --answers answers.txt --allowed allowed.txt
   codebreak check results/records/results.json --game mm5x6`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return usagef("check takes one file, but was given %d", len(args))
-			}
-			return nil
-		},
+		Args: takes(1, 1, "one file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			as, err := format.read(cmd)
+			if err != nil {
+				return err
+			}
 			gameName, err := a.words.gameName(gameName)
 			if err != nil {
 				return usageError{err}
 			}
+			show := func(v verified) error { return write(cmd.OutOrStdout(), as, v) }
 			if filepath.Base(args[0]) == notebook.RecordName {
 				if pool != "" {
 					return usagef("--pool is for a tree, and %s holds several", args[0])
 				}
-				return a.checkRecord(cmd.Context(), cmd.OutOrStdout(), args[0], gameName, asJSON)
+				return a.checkRecord(cmd.Context(), args[0], gameName, show)
 			}
 			c, err := a.readTree(cmd.Context(), args[0], gameName)
 			if err != nil {
 				return err
 			}
 			if pool != "" {
-				p := optimal.Problem{Game: c.tree.Game, Objective: optimal.Total, Pool: pool}
+				p := optimal.Problem{Game: c.tree.Game, Objective: optimal.Total, Pool: strategy.Pool(pool)}
 				if err := p.CheckTree(c.tree); err != nil {
 					return usagef("%s: %w", args[0], err)
 				}
 			}
-			g, f := c.tree.Game, tree.Summarise(c.histogram)
-			first, checksum := g.FormatCode(c.tree.Root.Guess), notebook.Checksum(c.tree.Packed())
-			if asJSON {
-				texts := []string{}
-				for _, m := range c.misprints {
-					texts = append(texts, m.String())
-				}
-				return json.NewEncoder(cmd.OutOrStdout()).Encode(struct {
-					Game  string `json:"game"`
-					First string `json:"first"`
-					tree.Figures
-					Misprints []string `json:"misprints"`
-					Checksum  string   `json:"checksum"`
-				}{g.String(), first, f, texts, checksum})
-			}
-			out := cmd.OutOrStdout()
-			_, err = fmt.Fprintf(out, "%s: a tree of %s that finds every secret, beginning with %s.\nTotal %d, mean %s, worst case %d; secrets by guesses: %s\nSHA-256 of the packed tree: %s\n",
-				printable(args[0]), g, first, f.Total, report.Mean(f.Mean), f.Worst, report.Histogram(f.Histogram), checksum)
-			for _, m := range c.misprints {
-				if err == nil {
-					_, err = fmt.Fprintf(out, "Misprint: %s\n", printable(m.String()))
-				}
-			}
-			return err
+			return show(c)
 		},
 	}
-	cmd.Flags().StringVar(&gameName, "game", "", "game of the tree, such as mm4x6 (needed for compact notation)")
-	cmd.Flags().StringVar((*string)(&pool), "pool", "", "pool that must have all guesses of the tree, such as hard (default: not verified)")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	cmd.Flags().StringVar(&gameName, "game", "", "game of the tree, such as mm4x6 (needed unless the file is JSON)")
+	cmd.Flags().StringVar(&pool, "pool", "", "pool that must have all guesses of the tree, such as hard (default: not verified)")
+	format.addTo(cmd)
 	return cmd
 }
 
-// A checked tree is one from a file that finds every secret.
-type checked struct {
-	tree      *tree.Tree
-	misprints []tree.Misprint
-	histogram []int
+// A verified tree is one through which every secret was replayed.
+type verified struct {
+	outcome
+	Asked     string   `json:"asked,omitempty"` // what it answers, in a results.json
+	Misprints []string `json:"misprints,omitempty"`
+	Checksum  string   `json:"checksum"` // SHA-256 of the packed tree
 }
 
-// readTree reads a tree from a file and verifies it. gameName is that of its
-// game, or empty if the file is to name it. Everything that is wrong is the
-// caller's to put right.
-func (a *app) readTree(ctx context.Context, path, gameName string) (checked, error) {
-	c, err := a.readAndCheck(ctx, path, gameName)
+// verify replays every secret, by code that shares nothing with what grows or searches
+// trees.
+func verify(ctx context.Context, name string, t *tree.Tree) (v verified, err error) {
+	histogram, err := tree.Check(ctx, t)
+	if err != nil {
+		return v, err
+	}
+	v.outcome = newOutcome(ofTree, t.Game, histogram)
+	v.Name, v.First, v.tree, v.Checksum = name, t.Game.FormatCode(t.Root.Guess), t, notebook.Checksum(t.Packed())
+	return v, nil
+}
+
+func (v verified) json() any            { return v }
+func (v verified) table() *report.Table { return comparison{Subjects: []outcome{v.outcome}}.table() }
+
+func (v verified) print(p *paper) {
+	p.say("%s: every secret of %s is found, beginning with %s.", printable(v.Name), v.Game, v.First)
+	p.say("Total %.0f, mean %s, worst case %d; secrets by guesses: %s", float64(v.Total), v.meanText(), v.Worst, v.counts())
+	p.say("SHA-256 of the packed tree: %s", v.Checksum)
+	for _, m := range v.Misprints {
+		p.say("Misprint: %s", printable(m))
+	}
+}
+
+// checkRecord verifies and shows the trees of a results.json: all, or those of a game.
+func (a *app) checkRecord(ctx context.Context, path, gameName string, show func(verified) error) error {
+	text, _, err := store.ReadJSON(path, a.env().LargestFile())
+	if err != nil {
+		return usagef("%s: it cannot be read: %w", path, store.OfMemory(store.Cause(err)))
+	}
+	trees, err := notebook.RecordedTrees(text)
+	if err != nil {
+		return usagef("%s: %w", path, err)
+	}
+	of := ""
+	if gameName != "" {
+		trees = slices.DeleteFunc(trees, func(t notebook.RecordedTree) bool { return t.Game != gameName })
+		of = " of " + gameName
+	}
+	if len(trees) == 0 {
+		return usagef("%s holds no tree%s", path, of)
+	}
+	for i, t := range trees {
+		v, err := verifyRecorded(ctx, t)
+		if ctx.Err() != nil {
+			return interrupted(ctx, fmt.Sprintf("%d of %d trees were checked", i, len(trees)))
+		}
+		if err != nil {
+			return usagef("%s: %s of %s: %w", path, t.Asked, t.Game, err)
+		}
+		if err := show(v); err != nil {
+			return err
+		}
+	}
+	a.say("%s: every secret is found, and all recorded figures are right", plural(len(trees), "tree"))
+	return nil
+}
+
+func verifyRecorded(ctx context.Context, r notebook.RecordedTree) (v verified, err error) {
+	g, err := game.Parse(r.Game)
+	if err != nil {
+		return v, err
+	}
+	t, err := tree.ReadPacked(ctx, g, r.Packed)
+	if err != nil {
+		return v, err
+	}
+	if v, err = verify(ctx, r.Asked, t); err != nil {
+		return v, err
+	}
+	v.Asked = r.Asked
+	if !slices.Equal(v.counts(), r.Histogram) {
+		return v, fmt.Errorf("the tree gives %s; recorded is %s", v.counts(), report.Histogram(r.Histogram))
+	}
+	return v, nil
+}
+
+// readTree reads a tree from a file and verifies it. gameName is that of its game, or
+// empty if the file is to name it. Everything that is wrong is the caller's to put right.
+func (a *app) readTree(ctx context.Context, path, gameName string) (verified, error) {
+	v, err := a.readAndVerify(ctx, path, gameName)
 	if ctx.Err() != nil {
-		return checked{}, ctx.Err()
+		return v, ctx.Err()
 	}
 	if err != nil {
-		return checked{}, usagef("%s: %w", path, err)
+		return v, usagef("%s: %w", path, err)
 	}
-	return c, nil
+	return v, nil
 }
 
-func (a *app) readAndCheck(ctx context.Context, path, gameName string) (c checked, err error) {
+func (a *app) readAndVerify(ctx context.Context, path, gameName string) (v verified, err error) {
 	env := a.env()
 	var g game.Game
 	if gameName != "" {
@@ -141,60 +176,61 @@ func (a *app) readAndCheck(ctx context.Context, path, gameName string) (c checke
 			err = env.CheckMemory(g)
 		}
 		if err != nil {
-			return c, err
+			return v, err
 		}
 	}
 	text, err := store.ReadFileContext(ctx, path, env.Memory)
 	if err != nil {
-		return c, fmt.Errorf("it cannot be read: %w", store.OfMemory(store.Cause(err)))
+		return v, fmt.Errorf("it cannot be read: %w", store.OfMemory(store.Cause(err)))
 	}
-	if c.tree, c.misprints, err = parseTree(ctx, env, text, g); err != nil {
-		return c, err
+	t, misprints, err := parseTree(ctx, env, text, g)
+	if err == nil {
+		err = env.CheckMemory(t.Game)
 	}
-	if g == nil {
-		if err := env.CheckMemory(c.tree.Game); err != nil {
-			return c, err
-		}
+	if err == nil {
+		v, err = verify(ctx, path, t)
 	}
-	c.histogram, err = tree.Check(ctx, c.tree)
-	return c, err
+	for _, m := range misprints {
+		v.Misprints = append(v.Misprints, m.String())
+	}
+	return v, err
 }
 
-// parseTree reads a tree in either format. g is its game, or nil if the text is
-// to name it.
-func parseTree(ctx context.Context, env notebook.Env, text []byte, g game.Game) (*tree.Tree, []tree.Misprint, error) {
+// parseTree reads a tree in any of its forms. g is its game, or nil if the text is to
+// name it.
+func parseTree(ctx context.Context, env notebook.Env, text []byte, g game.Game) (t *tree.Tree, misprints []tree.Misprint, err error) {
 	text = bytes.TrimPrefix(text, []byte("\ufeff")) // some editors mark UTF-8 so
 	begin := bytes.TrimSpace(text)
+	isJSON := len(begin) > 0 && (begin[0] == '{' || begin[0] == '[')
+	form, perByte := "JSON", int64(tree.JSONMemory)
 	switch {
 	case len(begin) == 0:
 		return nil, nil, errors.New("it is empty; expected a tree in JSON or in compact notation")
-	case begin[0] == '{' || begin[0] == '[':
-		if err := env.CheckNeed("a tree in JSON of this size", (1+tree.JSONMemory)*int64(len(text))); err != nil {
-			return nil, nil, err
-		}
-		t, err := tree.ReadJSON(ctx, text)
+	case isJSON:
+	case g == nil:
+		return nil, nil, errors.New("it is not JSON, and compact notation does not name its game: give --game")
+	case tree.Columned(g):
+		form, perByte = "columns", tree.ColumnsMemory
+	default:
+		form, perByte = "compact notation", tree.NotationMemory
+	}
+	if err := env.CheckNeed("a tree in "+form+" of this size", (1+perByte)*int64(len(text))); err != nil {
+		return nil, nil, err
+	}
+	switch form {
+	case "JSON":
+		t, err = tree.ReadJSON(ctx, text)
 		if err == nil && g != nil && t.Game.String() != g.String() {
 			err = fmt.Errorf("it is a tree of %s, not of %s", t.Game, g)
 		}
 		return t, nil, err
-	case g == nil:
-		return nil, nil, errors.New("it is not JSON, and compact notation does not name its game: give --game")
-	case tree.Columned(g):
-		if err := env.CheckNeed("a tree in columns of this size", (1+tree.ColumnsMemory)*int64(len(text))); err != nil {
-			return nil, nil, err
-		}
-		t, err := tree.ReadColumns(ctx, g, text)
-		if err != nil {
-			err = fmt.Errorf("it is not JSON; read in columns: %w", err)
-		}
-		return t, nil, err
+	case "columns":
+		t, err = tree.ReadColumns(ctx, g, text)
+	default:
+		t, misprints, err = tree.ReadNotation(ctx, g, text)
 	}
-	if err := env.CheckNeed("a tree in compact notation of this size", (1+tree.NotationMemory)*int64(len(text))); err != nil {
-		return nil, nil, err
-	}
-	t, misprints, err := tree.ReadNotation(ctx, g, text)
 	if err != nil {
-		err = fmt.Errorf("it is not JSON; read as compact notation: %w", err)
+		err = fmt.Errorf("it is not JSON; read as %s: %w", form, err)
 	}
 	return t, misprints, err
 }

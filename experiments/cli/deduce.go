@@ -24,46 +24,33 @@ const notSure = "Not sure"
 const judgesGame = "mm4x10-digits"
 
 func (a *app) deduceCommand() *cobra.Command {
-	var name string
+	name := judgesGame
 	var all bool
 	cmd := &cobra.Command{
 		Use:   "deduce",
 		Short: "Read rounds of a game and print the only secret that agrees with them",
-		Long: `Read rounds from standard input and print the only secret that agrees with all
-of them, or "Not sure".
+		Long: `Read rounds of a game from standard input and print the only secret that agrees with
+all of them, or "Not sure".
 
-Without --game the input is that of the judge's puzzle HDOJ 1172: the number of
-rounds, then a line for each with the guess, how many of its digits are right,
-and how many of those are in the right place; 0 ends. The secret is one of
-1000 to 9999. Each group is answered with a line.
-
-With --game each line is a guess and its feedback, in any of the game's
-notations. Lines that cannot all be true are pointed out.`,
+With --game each line is a guess and its feedback, in any notation of the game. Without,
+the input is that of the judge's puzzle HDOJ 1172: the number of rounds, then a line for
+each with the guess, how many of its digits are right, and how many of those are in the
+right place; 0 ends. The secret is one of 1000 to 9999. Each group gets a line.`,
 		Example: `  printf '1\n1234 4 4\n0\n' | codebreak deduce
   printf '0123 0A1B\n4567 2A1B\n' | codebreak deduce --game bc4x10 --all`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx := cmd.Context()
-			if !cmd.Flags().Changed("game") {
-				name = judgesGame
-			}
-			name, err := a.words.gameName(name)
+			d, err := a.newDeducer(ctx, cmd.InOrStdin(), name)
 			if err != nil {
 				return usageError{err}
 			}
-			g, err := game.Parse(name)
-			if err == nil {
-				err = a.env().CheckNeed("deducing a secret of "+name, deduce.Memory(g))
-			}
-			if err != nil {
-				return usageError{err}
-			}
-			in := &lineReader{ctx: ctx, lines: readLines(ctx, cmd.InOrStdin(), a.maxInput(deduce.Memory(g)))}
 			out := bufio.NewWriter(interruptible{ctx, cmd.OutOrStdout()})
+			d.out, d.all = out, all
 			if cmd.Flags().Changed("game") {
-				err = deduceGame(in, out, g, all)
+				err = d.once()
 			} else {
-				err = judge(in, out, a.stderr, g, all)
+				err = d.judge(a.stderr)
 			}
 			var unread inputError
 			if err != nil && !optimal.Interrupted(err) && !errors.As(err, &unread) {
@@ -73,111 +60,96 @@ notations. Lines that cannot all be true are pointed out.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&name, "game", "", "game that was played (default: the judge's puzzle)")
+	flags.StringVar(&name, "game", name, "game that was played (default: the judge's puzzle)")
+	flags.Lookup("game").DefValue = ""
 	flags.BoolVar(&all, "all", false, "list all secrets that are left, with their number")
 	return cmd
 }
 
-// A lineError points at a line of the input.
-type lineError struct {
-	number int
-	err    error
+// A deducer reads rounds and deduces the secret.
+type deducer struct {
+	*input
+	*deduce.Deduction
+	game    game.Game
+	secrets []game.Code
+	numbers []int // of the lines that hold the rounds
+	out     io.Writer
+	all     bool // list all secrets that are left
 }
 
-func (e lineError) Error() string { return fmt.Sprintf("line %d: %v", e.number, e.err) }
-func (e lineError) Unwrap() error { return e.err }
-
-// A lineReader reads the fields of lines that are not empty.
-type lineReader struct {
-	ctx    context.Context
-	lines  <-chan line
-	number int // of the line read last
-}
-
-// next returns the fields of the next line that has any; io.EOF after the
-// last line.
-func (r *lineReader) next() ([]string, error) {
-	for {
-		l, err := nextLine(r.ctx, r.lines)
-		if err != nil {
-			return nil, err
-		}
-		r.number = l.number
-		if l.err != nil {
-			return nil, r.at(l.err)
-		}
-		if fields := strings.Fields(l.text); len(fields) > 0 {
-			return fields, nil
-		}
-	}
-}
-
-// at points an error at the line read last.
-func (r *lineReader) at(err error) error { return lineError{r.number, err} }
-
-// show quotes fields of a line.
-func show(fields []string) string { return strconv.Quote(strings.Join(fields, " ")) }
-
-// deduceGame reads rounds of a game until the input ends.
-func deduceGame(in *lineReader, out io.Writer, g game.Game, all bool) error {
-	secrets, _, err := game.Codes(g, game.Lex)
+func (a *app) newDeducer(ctx context.Context, in io.Reader, name string) (*deducer, error) {
+	name, err := a.words.gameName(name)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	d := deduce.New(g, secrets)
-	var numbers []int // of the lines that hold rounds
-	for {
-		fields, err := in.next()
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
+	g, err := game.Parse(name)
+	if err == nil {
+		err = a.env().CheckNeed("deducing a secret of "+name, deduce.Memory(g))
+	}
+	if err != nil {
+		return nil, err
+	}
+	secrets, _, err := game.Codes(g, game.Lex)
+	return &deducer{input: newInput(ctx, in, a.maxInput(deduce.Memory(g))), Deduction: deduce.New(g, secrets), game: g, secrets: secrets}, err
+}
+
+// read reads n rounds, or all that there are if n is negative.
+func (d *deducer) read(n int, parse func([]string) (game.Round, error)) error {
+	d.Reset()
+	d.numbers = nil
+	for i := 0; i != n; i++ {
+		text, err := d.next()
+		switch {
+		case err == io.EOF && n < 0:
+			return nil
+		case err == io.EOF:
+			return d.at(fmt.Errorf("the input ends after %d of %d rounds", i, n))
+		case err == errTooLong:
+			return d.at(err)
+		case err != nil:
 			return err
 		}
-		r, err := parseRound(g, fields)
+		r, err := parse(strings.Fields(text))
+		if err != nil && n >= 0 {
+			err = fmt.Errorf("round %d of %d: %w", i+1, n, err)
+		}
 		if err != nil {
-			return in.at(err)
+			return d.at(err)
 		}
 		d.Add(r)
-		numbers = append(numbers, in.number)
+		d.numbers = append(d.numbers, d.number)
 	}
-	left := d.Candidates()
-	if len(left) == 0 {
-		return conflictError(in.ctx, d, numbers)
-	}
-	printLeft(out, g, left, all)
 	return nil
 }
 
-// parseRound reads a guess and, after white space, its feedback.
-func parseRound(g game.Game, fields []string) (game.Round, error) {
-	if len(fields) < 2 {
-		secrets, _, err := game.Codes(g, game.Lex)
-		if err != nil {
-			return game.Round{}, err
+// conclude prints what is left.
+func (d *deducer) conclude() {
+	left := d.Candidates()
+	switch {
+	case d.all:
+		fmt.Fprintf(d.out, "%d left\n", len(left))
+		for _, c := range left {
+			fmt.Fprintln(d.out, d.game.FormatCode(c))
 		}
-		return game.Round{}, fmt.Errorf("%s is not a guess and its feedback; a guess is such as %s, and feedback is written as %s", show(fields), g.FormatCode(secrets[0]), game.FeedbackForms(g))
+	case len(left) == 1:
+		fmt.Fprintln(d.out, d.game.FormatCode(left[0]))
+	default:
+		fmt.Fprintln(d.out, notSure)
 	}
-	guess, err := g.ParseCode(fields[0])
-	if err != nil {
-		return game.Round{}, err
-	}
-	feedback, err := g.ParseFeedback(strings.Join(fields[1:], " "))
-	return game.Round{Guess: guess, Feedback: feedback}, err
 }
 
-// conflictError names the lines that cannot all be true, or is the context's.
-func conflictError(ctx context.Context, d *deduce.Deduction, numbers []int) error {
-	conflict, smallest, err := d.Conflict(ctx)
+// conflict names the lines that cannot all be true, or is the context's error.
+func (d *deducer) conflict() error {
+	conflict, smallest, err := d.Conflict(d.ctx)
 	if err != nil {
 		return err
 	}
 	var lines []string
 	for _, i := range conflict {
-		lines = append(lines, strconv.Itoa(numbers[i]))
+		lines = append(lines, strconv.Itoa(d.numbers[i]))
 	}
 	if len(lines) == 1 {
-		return fmt.Errorf("line %s cannot be true: no secret gives that answer", lines[0])
+		return fmt.Errorf("line %s cannot be true: no secret gives that feedback", lines[0])
 	}
 	qualifier := "the smallest such set"
 	if !smallest {
@@ -186,89 +158,78 @@ func conflictError(ctx context.Context, d *deduce.Deduction, numbers []int) erro
 	return fmt.Errorf("no secret is left: lines %s cannot all be true (%s)", strings.Join(lines, ", "), qualifier)
 }
 
-func printLeft(out io.Writer, g game.Game, left []game.Code, all bool) {
-	if all {
-		fmt.Fprintf(out, "%d left\n", len(left))
-		for _, c := range left {
-			fmt.Fprintln(out, g.FormatCode(c))
-		}
-		return
-	}
-	if len(left) == 1 {
-		fmt.Fprintln(out, g.FormatCode(left[0]))
-	} else {
-		fmt.Fprintln(out, notSure)
-	}
-}
-
-// judge answers groups of rounds in the format of HDOJ 1172. A group whose
-// lines cannot all be true is answered as the puzzle wants, and pointed out on
-// stderr.
-func judge(in *lineReader, out, stderr io.Writer, g game.Game, all bool) error {
-	secrets, _, err := game.Codes(g, game.Lex)
-	if err != nil {
+// once reads rounds of a game until the input ends.
+func (d *deducer) once() error {
+	if err := d.read(-1, d.round); err != nil {
 		return err
 	}
-	d := deduce.New(g, slices.DeleteFunc(secrets, func(c game.Code) bool { return c.At(0) == 0 }))
+	if len(d.Candidates()) == 0 {
+		return d.conflict()
+	}
+	d.conclude()
+	return nil
+}
+
+// round reads a guess and, after white space, its feedback.
+func (d *deducer) round(fields []string) (game.Round, error) {
+	if len(fields) < 2 {
+		return game.Round{}, fmt.Errorf("%q is not a guess and its feedback; a guess is such as %s, and feedback is written as %s", strings.Join(fields, " "), d.game.FormatCode(d.secrets[0]), game.FeedbackForms(d.game))
+	}
+	guess, err := d.game.ParseCode(fields[0])
+	if err != nil {
+		return game.Round{}, err
+	}
+	feedback, err := d.game.ParseFeedback(strings.Join(fields[1:], " "))
+	return game.Round{Guess: guess, Feedback: feedback}, err
+}
+
+// judge reads groups of rounds in the format of HDOJ 1172. A group whose lines cannot
+// all be true is answered as the puzzle wants, and pointed out on stderr.
+func (d *deducer) judge(stderr io.Writer) error {
+	d.Deduction = deduce.New(d.game, slices.DeleteFunc(d.secrets, func(c game.Code) bool { return c.At(0) == 0 }))
 	for {
-		fields, err := in.next()
+		text, err := d.next()
 		if err == io.EOF {
 			return nil // the closing 0 is missing, but nothing else is
+		}
+		if err == errTooLong {
+			return d.at(err)
 		}
 		if err != nil {
 			return err
 		}
-		rounds, err := strconv.Atoi(fields[0])
-		if err != nil || rounds < 0 || len(fields) != 1 {
-			return in.at(fmt.Errorf("%s is not the number of rounds that follow; 0 ends", show(fields)))
+		rounds, err := strconv.Atoi(text)
+		if err != nil || rounds < 0 {
+			return d.at(fmt.Errorf("%q is not the number of rounds that follow; 0 ends", text))
 		}
 		if rounds == 0 {
 			return nil
 		}
-		d.Reset()
-		var numbers []int
-		for i := range rounds {
-			fields, err := in.next()
-			if err == io.EOF {
-				return in.at(fmt.Errorf("the input ends after %d of %d rounds", i, rounds))
-			}
-			if err != nil {
-				return err
-			}
-			r, err := parseJudgeRound(g, fields)
-			if err != nil {
-				return in.at(fmt.Errorf("round %d of %d: %w", i+1, rounds, err))
-			}
-			d.Add(r)
-			numbers = append(numbers, in.number)
+		if err := d.read(rounds, d.judgeRound); err != nil {
+			return err
 		}
-		left := d.Candidates()
-		printLeft(out, g, left, all)
-		if len(left) == 0 {
-			err := conflictError(in.ctx, d, numbers)
-			if in.ctx.Err() != nil {
-				return err
-			}
-			fmt.Fprintln(stderr, "codebreak:", printable(err.Error()))
+		d.conclude()
+		if len(d.Candidates()) > 0 {
+			continue
 		}
+		err = d.conflict()
+		if d.ctx.Err() != nil {
+			return err
+		}
+		fmt.Fprintln(stderr, "codebreak:", printable(err.Error()))
 	}
 }
 
-// parseJudgeRound reads the guess, the number of digits right, and how many
-// of those are in place.
-func parseJudgeRound(g game.Game, fields []string) (game.Round, error) {
+// judgeRound reads the guess, the number of digits right, and how many of those are in
+// place.
+func (d *deducer) judgeRound(fields []string) (game.Round, error) {
 	if len(fields) != 3 {
-		return game.Round{}, fmt.Errorf("%s is not a guess, how many digits are right, and how many of those are in place", show(fields))
-	}
-	guess, err := g.ParseCode(fields[0])
-	if err != nil {
-		return game.Round{}, err
+		return game.Round{}, fmt.Errorf("%q is not a guess, how many digits are right, and how many of those are in place", strings.Join(fields, " "))
 	}
 	right, err1 := strconv.Atoi(fields[1])
 	inPlace, err2 := strconv.Atoi(fields[2])
 	if err1 != nil || err2 != nil || inPlace < 0 || inPlace > right || right > 4 {
-		return game.Round{}, fmt.Errorf("%s digits right and in place cannot be: both are 0 to 4, the second no more than the first", show(fields[1:]))
+		return game.Round{}, fmt.Errorf("%q digits right and in place cannot be: both are 0 to 4, the second no more than the first", strings.Join(fields[1:], " "))
 	}
-	feedback, err := g.ParseFeedback(fmt.Sprintf("%dA%dB", inPlace, right-inPlace))
-	return game.Round{Guess: guess, Feedback: feedback}, err
+	return d.round([]string{fields[0], fmt.Sprintf("%dA%dB", inPlace, right-inPlace)})
 }

@@ -3,10 +3,10 @@ package cli
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,38 +25,31 @@ import (
 
 // explainFlags say what figure to look for, and among what.
 type explainFlags struct {
-	wanted             report.Quoted
-	game, histogram    string
-	firsts, criteria   []string
-	all, asJSON, reuse bool
+	wanted           report.Quoted
+	game, histogram  string
+	firsts, criteria []string
+	all, reuse       bool
+	written          formatFlag
+	format           string // as written says
 }
 
 func (a *app) explainCommand() *cobra.Command {
 	var f explainFlags
 	cmd := &cobra.Command{
-		Use:   "explain [MEAN] --game GAME [--worst N] [--histogram H]",
+		Use:   "explain [MEAN]",
 		Short: "Search for the conventions that give a published figure",
-		Long: `Search for the conventions that give a published figure.
+		Long: `Search for the conventions that give a published figure: criterion, pool, ties, order,
+first guess, and whether guesses are counted until the secret is solved or identified.
+The most usual are played first. Once one gives the figure, explain plays those that
+are as usual and stops; --all plays all, thousands for each game.
 
-A mean without its conventions says little: which criterion, which codes may be
-guessed, which of equally good guesses is made, in which order, from which first
-guess, and whether guesses are counted until the secret is solved or until it is
-identified. explain plays one convention after another, the most usual first, and
-compares everything that is printed. Once a convention gives the figure, explain
-plays those that are as usual and stops; --all plays the whole list, thousands of
-conventions for each game.
-
-MEAN is the mean as printed, digit by digit: it may be rounded or truncated.
-Without --game, mm4x6 is searched, and then bc4x10 unless mm4x6 gives it. A
-histogram is a list such as "1:1 2:4 3:62", or the numbers of secrets from one guess
-up, with commas: 1,4,62.
-
-What is played is kept in the results folder, so that a search that was stopped
-goes on. The exit code is 0 if a convention gives the figure, 1 if none does.`,
+MEAN is as printed, digit by digit: rounded or truncated. What is played is kept in the
+results folder, so a search that was stopped goes on. The exit code is 1 if no
+convention gives the figure.`,
 		Example: `  codebreak explain 5.26805
   codebreak explain --game bc4x10 --mean 5.265 --worst 7
   codebreak explain 4.415 --game mm4x6 --first 1234 --all`,
-		Args: cobra.ArbitraryArgs,
+		Args: takes(0, 1, "at most one mean"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.check(cmd, args); err != nil {
 				return err
@@ -68,30 +61,29 @@ goes on. The exit code is 0 if a convention gives the figure, 1 if none does.`,
 	flags.StringVar(&f.game, "game", "", "game (default: mm4x6, and then bc4x10)")
 	flags.StringVar(&f.wanted.Mean, "mean", "", "mean as printed, such as 5.265")
 	flags.IntVar(&f.wanted.Worst, "worst", 0, "worst case as printed")
-	flags.StringVar(&f.histogram, "histogram", "", `histogram as printed, such as "1:1 2:4 3:62" or 1,4,62`)
-	flags.StringSliceVar(&f.firsts, "first", nil, "first guess, or several with commas (default: the strategy's own choice, then every kind)")
-	flags.StringSliceVar(&f.criteria, "criterion", nil, "criterion that the source names, or several with commas (default: any)")
-	flags.BoolVar(&f.all, "all", false, "go through all conventions, even when some give the figure")
-	flags.BoolVar(&f.asJSON, "json", false, "print one JSON object for each game")
+	flags.StringVar(&f.histogram, "histogram", "", `histogram as printed, such as "1:1 2:4 3:62", or from one guess up: 1,4,62`)
+	flags.StringSliceVar(&f.firsts, "first", nil, "first guesses, with commas (default: the strategy's own choice, then every kind)")
+	flags.StringSliceVar(&f.criteria, "criterion", nil, "criteria, with commas (default: any)")
+	flags.BoolVar(&f.all, "all", false, "play all conventions, even when some give the figure")
+	f.written.addTo(cmd)
 	reuseFlag(flags, &f.reuse)
 	return cmd
 }
 
 // check refuses what does not go together, and reads the figure.
 func (f *explainFlags) check(cmd *cobra.Command, args []string) (err error) {
-	switch {
-	case len(args) > 1:
-		return usagef("explain takes one mean, but was given %d arguments", len(args))
-	case len(args) == 1 && f.wanted.Mean != "":
-		return usagef("the mean is given twice: %s and --mean %s", args[0], f.wanted.Mean)
-	case len(args) == 1:
-		f.wanted.Mean = args[0]
+	if f.format, err = f.written.read(cmd); err != nil {
+		return err
 	}
 	flags := cmd.Flags()
-	for _, name := range []string{"game", "mean", "histogram"} {
-		if flags.Changed(name) && flags.Lookup(name).Value.String() == "" {
-			return usagef("--%s is empty", name)
+	if err := notEmpty(cmd, "game", "mean", "histogram"); err != nil {
+		return err
+	}
+	if len(args) == 1 {
+		if f.wanted.Mean != "" {
+			return usagef("the mean is given twice: %s and --mean %s", args[0], f.wanted.Mean)
 		}
+		f.wanted.Mean = args[0]
 	}
 	if flags.Changed("worst") && f.wanted.Worst < 1 {
 		return usagef("--worst is %d; it must be at least 1", f.wanted.Worst)
@@ -102,16 +94,16 @@ func (f *explainFlags) check(cmd *cobra.Command, args []string) (err error) {
 	if f.wanted.Histogram, err = parseHistogram(f.histogram); err != nil {
 		return usagef("--histogram: %w", err)
 	}
+	criteria := texts(configs.ConventionCriteria())
 	for _, c := range f.criteria {
-		if !slices.Contains(conventionCriteria(), c) {
-			return usageError{unknown("criterion", c, conventionCriteria())}
+		if !slices.Contains(criteria, c) {
+			return usageError{unknown("criterion", c, criteria)}
 		}
 	}
 	return nil
 }
 
-// explain searches game after game, and prints what was found, even if it is
-// stopped.
+// explain searches game after game, and writes what was found, even if it is stopped.
 func (a *app) explain(ctx context.Context, out io.Writer, f explainFlags) error {
 	searches, err := a.searches(f)
 	if err != nil {
@@ -122,21 +114,16 @@ func (a *app) explain(ctx context.Context, out io.Writer, f explainFlags) error 
 		return err
 	}
 	for i := range searches {
-		if err = a.searchConventions(ctx, r.Env, &searches[i], f.all); err != nil || len(searches[i].found) > 0 && !f.all {
+		if err = a.searchConventions(ctx, r.Env, &searches[i], f.all); err != nil || len(searches[i].Found) > 0 && !f.all {
 			break
 		}
 	}
 	a.sayUsage(r.Store.Usage())
 	found := false
 	for _, s := range searches {
-		if s.played == 0 {
-			continue // stopped before
-		}
-		found = found || len(s.found) > 0
-		if f.asJSON {
-			err = errors.Join(err, s.writeJSON(out))
-		} else {
-			err = errors.Join(err, s.print(out, viewOf(out, formatText)))
+		if s.Played > 0 { // else it was stopped before
+			found = found || len(s.Found) > 0
+			err = errors.Join(err, write(out, f.format, s))
 		}
 	}
 	if err == nil && !found {
@@ -145,7 +132,7 @@ func (a *app) explain(ctx context.Context, out io.Writer, f explainFlags) error 
 	return err
 }
 
-// parseHistogram reads "1:1 2:4 3:62" or "1,4,62"; an empty text is none.
+// parseHistogram reads "1:1 2:4 3:62" or "1,4,62"; nil if the text is empty.
 func parseHistogram(text string) ([]int, error) {
 	if text == "" {
 		return nil, nil
@@ -155,18 +142,16 @@ func parseHistogram(text string) ([]int, error) {
 		guesses, number := i+1, field
 		if before, after, ok := strings.Cut(field, ":"); ok {
 			n, err := strconv.Atoi(before)
-			if err != nil || n < len(histogram) || n > tree.MaxGuesses {
-				return nil, fmt.Errorf("%q is no number of guesses that is larger than the one before", before)
+			if err != nil || n < len(histogram) {
+				return nil, fmt.Errorf("%q is not a number of guesses that is larger than the one before", before)
 			}
 			guesses, number = n, after
 		}
 		secrets, err := strconv.Atoi(number)
 		if err != nil || secrets < 0 || guesses > tree.MaxGuesses {
-			return nil, fmt.Errorf("%q is no number of secrets", number)
+			return nil, fmt.Errorf("%q is not a number of secrets", number)
 		}
-		for len(histogram) <= guesses {
-			histogram = append(histogram, 0)
-		}
+		histogram = append(histogram, make([]int, guesses+1-len(histogram))...)
 		histogram[guesses] = secrets
 	}
 	for len(histogram) > 1 && histogram[len(histogram)-1] == 0 {
@@ -180,18 +165,21 @@ func parseHistogram(text string) ([]int, error) {
 
 // A conventionSearch looks for the conventions of a game that give a figure.
 type conventionSearch struct {
-	game        game.Game
+	Game    string        `json:"game"`
+	Of      int           `json:"conventions"`
+	Played  int           `json:"played"`
+	Found   []explanation `json:"found"`
+	Nearest []explanation `json:"nearest"` // of those that do not give it, the nearest first
+
+	secrets     int
 	wanted      report.Quoted
 	conventions []configs.Convention
-	played      int
-	found       []explanation
-	nearest     []explanation // of those that do not give it, the nearest first
 }
 
-// An explanation is a convention with what it comes to.
+// An explanation is a convention with its figures.
 type explanation struct {
 	engine.Configuration
-	Counting string `json:"counting"` // until the secret is "solved" or "identified"
+	Until string `json:"until"` // the secret is "solved" or "identified"
 	tree.Figures
 	Differences []string `json:"differences"`
 }
@@ -205,14 +193,7 @@ func (a *app) searches(f explainFlags) ([]conventionSearch, error) {
 	var searches []conventionSearch
 	var why []string
 	for _, name := range names {
-		name, err := a.words.gameName(name)
-		if err == nil {
-			err = a.env().CheckGame(name)
-		}
-		if err != nil {
-			return nil, usageError{err}
-		}
-		g, err := game.Parse(name)
+		g, err := a.parseGame(name)
 		if err != nil {
 			return nil, usageError{err}
 		}
@@ -229,9 +210,13 @@ func (a *app) searches(f explainFlags) ([]conventionSearch, error) {
 			why = append(why, fmt.Sprintf("%s: %v", g, err))
 			continue
 		}
-		searches = append(searches, conventionSearch{game: g, wanted: f.wanted, conventions: playable(configs.Conventions(g, f.firsts), f.criteria)})
+		playable := slices.DeleteFunc(configs.Conventions(g, f.firsts), func(c configs.Convention) bool {
+			_, err := c.Parse() // fails for what the game has not, such as a first guess that a strategy cannot make
+			return err != nil || len(f.criteria) > 0 && !slices.Contains(f.criteria, string(c.Criterion))
+		})
+		searches = append(searches, conventionSearch{Game: g.String(), Of: len(playable), Found: []explanation{}, Nearest: []explanation{}, secrets: secrets, wanted: f.wanted, conventions: playable})
 	}
-	if len(searches) == 0 && len(why) > 0 {
+	if len(searches) == 0 {
 		return nil, usageError{errors.New(strings.Join(why, "; "))}
 	}
 	for _, w := range why {
@@ -240,56 +225,36 @@ func (a *app) searches(f explainFlags) ([]conventionSearch, error) {
 	return searches, nil
 }
 
-// playable leaves out what a game has not, such as a first guess that a strategy
-// cannot make, and criteria that are not asked for, if any are.
-func playable(all []configs.Convention, criteria []string) []configs.Convention {
-	return slices.DeleteFunc(all, func(c configs.Convention) bool {
-		_, err := c.Parse()
-		return err != nil || len(criteria) > 0 && !slices.Contains(criteria, string(c.Criterion))
-	})
-}
-
-// conventionCriteria lists the criteria of conventions.
-func conventionCriteria() []string {
-	var names []string
-	for _, c := range configs.ConventionCriteria() {
-		names = append(names, string(c))
-	}
-	return names
-}
-
 // blockSeconds is about how long a block of conventions takes with one worker:
 // what is lost if the search is stopped.
 const blockSeconds = 4
 
 // searchConventions plays conventions, those with the fewest departures first, until some
-// give what is wanted, or none is left.
+// give what is wanted, or all are played.
 func (a *app) searchConventions(ctx context.Context, env notebook.Env, s *conventionSearch, all bool) error {
-	if len(s.conventions) == 0 {
+	if s.Of == 0 {
 		return nil
 	}
 	perConvention := notebook.NewPlay(s.conventions[0].Configuration).Cost()
 	size := max(1, min(500, int(blockSeconds/perConvention)))
-	bar := a.newProgress(perConvention * float64(len(s.conventions)))
+	bar := a.newProgress(perConvention * float64(s.Of))
 	defer bar.finish()
-	for begin := 0; begin < len(s.conventions); {
+	for s.Played < s.Of {
+		begin := s.Played
 		departures := s.conventions[begin].Departures
-		if len(s.found) > 0 && !all && departures > s.conventions[begin-1].Departures {
+		if len(s.Found) > 0 && !all && departures > s.conventions[begin-1].Departures {
 			return nil
 		}
-		end := begin
-		for end < len(s.conventions) && end < begin+size && s.conventions[end].Departures == departures {
-			end++
-		}
 		var block []engine.Configuration
-		for _, c := range s.conventions[begin:end] {
-			block = append(block, c.Configuration)
+		for _, c := range s.conventions[begin:min(begin+size, s.Of)] {
+			if c.Departures == departures {
+				block = append(block, c.Configuration)
+			}
 		}
 		answer, err := notebook.Answer(ctx, env, notebook.NewSurvey(block))
 		if err != nil {
 			if ctx.Err() != nil {
-				return interrupted(ctx, fmt.Sprintf("%s of %s conventions of %s were played; what is finished is kept, and the same command goes on there",
-					humanize.Comma(int64(s.played)), humanize.Comma(int64(len(s.conventions))), s.game))
+				return interrupted(ctx, fmt.Sprintf("%s were played and kept; run again to resume", s.progress()))
 			}
 			return err
 		}
@@ -297,89 +262,91 @@ func (a *app) searchConventions(ctx context.Context, env notebook.Env, s *conven
 			s.judge(c, answer[i])
 		}
 		bar.Add(perConvention * float64(len(block)))
-		s.played, begin = end, end
+		s.Played += len(block)
 	}
 	return nil
 }
 
-// mostNearest is how many conventions that do not give the figure are told of.
+func (s conventionSearch) progress() string {
+	return fmt.Sprintf("%s of %s conventions of %s", humanize.Comma(int64(s.Played)), humanize.Comma(int64(s.Of)), s.Game)
+}
+
+// mostNearest is how many conventions that do not give the figure are shown.
 const mostNearest = 5
 
-// judge compares what a convention comes to with what is wanted.
+// judge compares the figures of a convention with what is wanted.
 func (s *conventionSearch) judge(c engine.Configuration, a notebook.Surveyed) {
 	c.First = a.First
-	for _, counted := range []struct {
-		until     string
-		histogram []int
-	}{{"solved", a.Hit}, {"identified", a.Known}} {
-		e := explanation{Configuration: c, Counting: counted.until, Figures: tree.Summarise(counted.histogram)}
+	for i, histogram := range [][]int{a.Hit, a.Known} {
+		until := []string{"solved", "identified"}[i]
+		e := explanation{Configuration: c, Until: until, Figures: tree.Summarise(histogram)}
 		e.Differences = s.wanted.Differences(e.Figures)
 		if len(e.Differences) == 0 {
-			if !slices.ContainsFunc(s.found, func(other explanation) bool { return other.Configuration == c && other.Counting == e.Counting }) {
-				s.found = append(s.found, e)
+			if !slices.ContainsFunc(s.Found, func(other explanation) bool { return other.Configuration == c && other.Until == until }) {
+				s.Found = append(s.Found, e)
 			}
 			continue
 		}
-		i, _ := slices.BinarySearchFunc(s.nearest, e, func(a, b explanation) int {
+		i, _ := slices.BinarySearchFunc(s.Nearest, e, func(a, b explanation) int {
 			return cmp.Or(cmp.Compare(s.distance(a), s.distance(b)), -1) // of equals, those played first come first
 		})
-		if i < mostNearest {
-			s.nearest = slices.Insert(s.nearest, i, e)
-			s.nearest = s.nearest[:min(len(s.nearest), mostNearest)]
-		}
+		s.Nearest = slices.Insert(s.Nearest, i, e)
+		s.Nearest = s.Nearest[:min(len(s.Nearest), mostNearest)]
 	}
 }
 
-// distance is how far what a convention comes to is from what is wanted: in
-// guesses per secret, a secret in another bar of the histogram counted as one,
-// and a guess of the worst case as a hundredth.
+// distance is how far a convention is from what is wanted: in guesses per secret, a
+// secret in another bar of the histogram counted as one, and a guess of the worst case
+// as a hundredth.
 func (s *conventionSearch) distance(e explanation) float64 {
 	d := 0.0
 	if mean, err := strconv.ParseFloat(s.wanted.Mean, 64); err == nil {
-		d += max(mean-e.Mean, e.Mean-mean)
+		d += math.Abs(mean - e.Mean)
 	}
 	if s.wanted.Histogram != nil {
-		d += float64(report.HistogramDistance(e.Histogram, s.wanted.Histogram)) / float64(game.CountSecrets(s.game))
+		d += float64(report.HistogramDistance(e.Histogram, s.wanted.Histogram)) / float64(s.secrets)
 	}
 	if s.wanted.Worst != 0 {
-		d += float64(max(s.wanted.Worst-e.Worst, e.Worst-s.wanted.Worst)) / 100
+		d += math.Abs(float64(s.wanted.Worst-e.Worst)) / 100
 	}
 	return d
 }
 
-func (s *conventionSearch) print(out io.Writer, v report.View) error {
-	count := func(n int) string { return humanize.Comma(int64(n)) }
-	progress := fmt.Sprintf("%s of %s conventions of %s were played", count(s.played), count(len(s.conventions)), s.game)
-	columns := []report.Column[explanation]{
+func (s conventionSearch) json() any { return s }
+
+// table has the conventions that give the figure, or else the nearest.
+func (s conventionSearch) table() *report.Table {
+	rows := s.Found
+	if len(rows) == 0 {
+		rows = s.Nearest
+	}
+	return report.NewTable(rows, []report.Column[explanation]{
 		{Title: "criterion", Value: func(e explanation) any { return e.Criterion }},
 		{Title: "pool", Value: func(e explanation) any { return e.Pool }},
 		{Title: "ties", Wrap: 22, Value: func(e explanation) any { return e.Ties }},
 		{Title: "order", Value: func(e explanation) any { return e.Order }},
 		{Title: "endgame", Value: func(e explanation) any { return e.Endgame }},
 		{Title: "first guess", Value: func(e explanation) any { return e.First }},
-		{Title: "until", Value: func(e explanation) any { return e.Counting }},
+		{Title: "until", Value: func(e explanation) any { return e.Until }},
 		{Title: "total", Value: func(e explanation) any { return e.Total }},
 		{Title: "mean", Value: func(e explanation) any { return report.Mean(e.Mean) }},
 		{Title: "worst", Value: func(e explanation) any { return e.Worst }},
-	}
-	if len(s.found) == 0 {
-		if _, err := fmt.Fprintf(out, "%s: none of the conventions gives %s (%s). The nearest:\n", s.game, s.wanted, progress); err != nil {
-			return err
-		}
-		return report.NewTable(s.nearest, columns).Show(out, v)
+	})
+}
+
+func (s conventionSearch) print(p *paper) {
+	if len(s.Found) == 0 {
+		p.say("%s: no convention gives %s (%s were played). The nearest:", s.Game, s.wanted, s.progress())
+		p.show(s.table())
+		return
 	}
 	verb := "give"
-	if len(s.found) == 1 {
+	if len(s.Found) == 1 {
 		verb = "gives"
 	}
-	if _, err := fmt.Fprintf(out, "%s: %s %s %s (%s):\n", s.game, plural(len(s.found), "convention"), verb, s.wanted, progress); err != nil {
-		return err
-	}
-	if err := report.NewTable(s.found, columns).Show(out, v); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintf(out, "To play the first: %s measure %s\n", programName(), subjectOf(s.found[0].Configuration))
-	return err
+	p.say("%s: %s %s %s (%s were played):", s.Game, plural(len(s.Found), "convention"), verb, s.wanted, s.progress())
+	p.show(s.table())
+	p.say("To play the first: %s measure %s", programName(), subjectOf(s.Found[0].Configuration))
 }
 
 // subjectOf writes a configuration as measure reads it.
@@ -394,18 +361,4 @@ func subjectOf(c engine.Configuration) string {
 		}
 	}
 	return text
-}
-
-func (s *conventionSearch) writeJSON(out io.Writer) error {
-	written := struct {
-		Game        string        `json:"game"`
-		Conventions int           `json:"conventions"`
-		Played      int           `json:"played"`
-		Found       []explanation `json:"found"`
-		Nearest     []explanation `json:"nearest"`
-	}{s.game.String(), len(s.conventions), s.played, s.found, s.nearest}
-	if written.Found == nil {
-		written.Found = []explanation{}
-	}
-	return json.NewEncoder(out).Encode(written)
 }

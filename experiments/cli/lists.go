@@ -58,6 +58,19 @@ func (w *wordFlags) begin(cmd *cobra.Command) error {
 	return nil
 }
 
+// parseGame reads the name of a game that fits the memory.
+func (a *app) parseGame(name string) (game.Game, error) {
+	name, err := a.words.gameName(name)
+	if err != nil {
+		return nil, err
+	}
+	g, err := game.Parse(name)
+	if err != nil {
+		return nil, err
+	}
+	return g, a.env().CheckMemory(g)
+}
+
 // gameName returns the name of a game, which may be written as a rule alone where lists
 // are given. They must go with it.
 func (w *wordFlags) gameName(name string) (string, error) {

@@ -22,6 +22,7 @@ import (
 	"codebreak/experiments/external"
 	"codebreak/experiments/notebook"
 	"codebreak/report"
+	"codebreak/report/chart"
 )
 
 // An outcome is what a subject was measured to be. Its JSON is what programs read.
@@ -97,11 +98,11 @@ func (m maybe) shown(format func(float64) report.Formatted) any {
 	return format(float64(m))
 }
 
-// numbers are those of a histogram.
-func numbers(histogram []int) []float64 {
-	var out []float64
-	for _, n := range histogram {
-		out = append(out, float64(n))
+// counts are the whole numbers of the histogram.
+func (o outcome) counts() report.Histogram {
+	out := make([]int, len(o.Histogram))
+	for k, n := range o.Histogram {
+		out[k] = int(n)
 	}
 	return out
 }
@@ -111,7 +112,7 @@ func newOutcome(kind string, g game.Game, histogram []int) outcome {
 	f := tree.Summarise(histogram)
 	return outcome{
 		Kind: kind, Game: g.String(), Until: "solved", Secrets: game.CountSecrets(g), Lists: game.ListsOf(g),
-		Total: maybe(f.Total), Mean: maybe(f.Mean), Stddev: maybe(f.Stddev), Worst: f.Worst, Histogram: numbers(histogram),
+		Total: maybe(f.Total), Mean: maybe(f.Mean), Stddev: maybe(f.Stddev), Worst: f.Worst, Histogram: chart.Numbers(histogram),
 	}
 }
 
@@ -370,13 +371,12 @@ func (o outcome) printHistogram(p *paper) {
 		guesses     int
 		count, upTo float64
 	}
-	all, whole := 0.0, make([]int, len(o.Histogram))
+	all := 0.0
 	var rows []row
 	for k, n := range o.Histogram {
 		if all += n; k > 0 {
 			rows = append(rows, row{k, n, all})
 		}
-		whole[k] = int(n)
 	}
 	percent := func(n float64) report.Formatted { return report.Percent(100*n/all, 2) }
 	p.show(report.NewTable(rows, []report.Column[row]{
@@ -387,7 +387,7 @@ func (o outcome) printHistogram(p *paper) {
 	}))
 	if p.Width > 0 && decimals == 0 && p.err == nil {
 		p.space()
-		p.err = report.WriteTextHistogram(&p.text, whole, p.Width)
+		p.err = report.WriteTextHistogram(&p.text, o.counts(), p.Width)
 		p.space()
 	}
 }

@@ -97,10 +97,8 @@ func (o *plotOptions) read(cmd *cobra.Command, size string) error {
 	if o.kind == meansPlot && (o.panels || o.numbers) {
 		return usagef("--panels and --numbers go with --kind %s and %s", histogramPlot, cumulativePlot)
 	}
-	for _, name := range []string{"title", "subtitle"} {
-		if flags.Changed(name) && strings.TrimSpace(flags.Lookup(name).Value.String()) == "" {
-			return usagef("--%s is empty; leave it out for the default", name)
-		}
+	if err := notEmpty(cmd, "title", "subtitle"); err != nil {
+		return err
 	}
 	if flags.Changed("size") {
 		m := pictureSize.FindStringSubmatch(size)

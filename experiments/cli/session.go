@@ -21,9 +21,8 @@ var errTooLong = fmt.Errorf("the line is longer than %d bytes", maxLine)
 
 // A line is one line of input, or what kept it from being read.
 type line struct {
-	number int // from 1
-	text   string
-	err    error // errTooLong, after which there may be more lines, or an inputError
+	text string
+	err  error // errTooLong, after which there may be more lines, or an inputError
 }
 
 // An inputError says that standard input cannot be read, or read on.
@@ -50,13 +49,13 @@ func readLines(ctx context.Context, in io.Reader, limit int64) <-chan line {
 	go func() {
 		defer close(lines)
 		reader := bufio.NewReaderSize(&sticky{in: in, left: limit, limit: limit}, maxLine+len("\r\n"))
-		for number := 1; ; number++ {
+		for {
 			text, err := readLine(reader)
 			if err == io.EOF {
 				return
 			}
 			select {
-			case lines <- line{number, text, err}:
+			case lines <- line{text, err}:
 			case <-ctx.Done():
 				return
 			}
@@ -108,62 +107,73 @@ func (s *sticky) Read(p []byte) (n int, err error) {
 	return n, s.err
 }
 
-// nextLine returns the next line, which may be one that was too long. The error
-// is io.EOF after the last line, an inputError, or the context's.
-func nextLine(ctx context.Context, lines <-chan line) (line, error) {
-	var l line
-	more := false
-	select {
-	case <-ctx.Done():
-	case l, more = <-lines:
-	}
-	switch {
-	case ctx.Err() != nil: // which ends the lines as well
-		return line{}, ctx.Err()
-	case !more:
-		return line{}, io.EOF
-	case l.err != nil && l.err != errTooLong:
-		return line{}, l.err
-	}
-	return l, nil
+// An input is lines that are read one after the other.
+type input struct {
+	ctx    context.Context
+	lines  <-chan line
+	number int // of the line read last, from 1
 }
+
+func newInput(ctx context.Context, in io.Reader, limit int64) *input {
+	return &input{ctx: ctx, lines: readLines(ctx, in, limit)}
+}
+
+// next returns the next line that is not empty, without white space around it. The error
+// is errTooLong, after which there may be more lines, io.EOF after the last line, an
+// inputError, or the context's.
+func (i *input) next() (string, error) {
+	for {
+		var l line
+		more := false
+		select {
+		case <-i.ctx.Done():
+		case l, more = <-i.lines:
+		}
+		switch {
+		case i.ctx.Err() != nil: // which ends the lines as well
+			return "", i.ctx.Err()
+		case !more:
+			return "", io.EOF
+		case l.err != nil && l.err != errTooLong:
+			return "", l.err
+		}
+		i.number++
+		if text := strings.TrimSpace(l.text); text != "" || l.err != nil {
+			return text, l.err
+		}
+	}
+}
+
+// at points an error at the line read last.
+func (i *input) at(err error) error { return fmt.Errorf("line %d: %w", i.number, err) }
 
 // A session is a conversation: it asks on out and reads answers from lines.
 type session struct {
-	ctx    context.Context
-	lines  <-chan line
+	*input
 	out    io.Writer
 	prompt bool // whether a person sits at the other end
-	number int  // of the line read last
 }
 
 func newSession(ctx context.Context, in io.Reader, limit int64, out io.Writer) *session {
 	_, prompt := terminal(in)
-	return &session{ctx: ctx, lines: readLines(ctx, in, limit), out: out, prompt: prompt}
+	return &session{newInput(ctx, in, limit), out, prompt}
 }
 
-// ask shows a prompt and returns the next line that is not empty. The error
-// is that of nextLine.
+// ask shows a prompt and returns the next line that is not empty. The error is that of
+// next, and lines that are too long are passed over.
 func (s *session) ask(prompt string) (string, error) {
 	for {
 		if s.prompt {
 			fmt.Fprint(s.out, prompt)
 		}
-		l, err := nextLine(s.ctx, s.lines)
+		text, err := s.next()
 		if err == io.EOF && s.prompt || s.ctx.Err() != nil {
 			fmt.Fprintln(s.out) // after the prompt
 		}
-		if err != nil {
-			return "", err
+		if err != errTooLong {
+			return text, err
 		}
-		s.number = l.number
-		if l.err != nil {
-			s.complain(l.err)
-			continue
-		}
-		if text := strings.TrimSpace(l.text); text != "" {
-			return text, nil
-		}
+		s.complain(err)
 	}
 }
 
@@ -172,10 +182,8 @@ func (s *session) say(format string, args ...any) { fmt.Fprintf(s.out, format+"\
 
 // complain says what was wrong with the line read last; the session goes on.
 func (s *session) complain(err error) {
-	text := printable(err.Error())
-	if s.prompt {
-		s.say("%s", text)
-		return
+	if !s.prompt {
+		err = s.at(err)
 	}
-	s.say("line %d: %s", s.number, text)
+	s.say("%s", printable(err.Error()))
 }

@@ -21,16 +21,14 @@ import (
 	"codebreak/engine/tree"
 )
 
-func judges() game.Game {
-	g, err := game.Parse(judgesGame)
+// judgeOf solves the judge's puzzle.
+func judgeOf(in io.Reader) error {
+	d, err := (&app{}).newDeducer(context.Background(), in, judgesGame)
 	if err != nil {
 		panic(err)
 	}
-	return g
-}
-
-func linesOf(in io.Reader) *lineReader {
-	return &lineReader{ctx: context.Background(), lines: readLines(context.Background(), in, math.MaxInt64)}
+	d.out = io.Discard
+	return d.judge(io.Discard)
 }
 
 // FuzzJudge feeds any bytes to the judge's puzzle: no panic, and every error
@@ -44,7 +42,7 @@ func FuzzJudge(f *testing.F) {
 		if len(input) > 2000 {
 			t.Skip("long inputs have a test of their own")
 		}
-		err := judge(linesOf(bytes.NewReader(input)), io.Discard, io.Discard, judges(), false)
+		err := judgeOf(bytes.NewReader(input))
 		if err != nil && (!strings.HasPrefix(err.Error(), "line ") || strings.Contains(err.Error(), "\n") || len(printable(err.Error())) > 500) {
 			t.Errorf("input %q: error %q", input, err)
 		}
@@ -92,11 +90,11 @@ func TestLongLines(t *testing.T) {
 	if _, err := s.ask("> "); err != io.EOF {
 		t.Errorf("after the last line: %v", err)
 	}
-	if err := judge(linesOf(strings.NewReader("1\n"+long+" 1 1\n")), io.Discard, io.Discard, judges(), false); err == nil || len(err.Error()) > 200 {
+	if err := judgeOf(strings.NewReader("1\n" + long + " 1 1\n")); err == nil || len(err.Error()) > 200 {
 		t.Errorf("a long guess: %v", err)
 	}
 	huge := strings.Repeat("1", 1<<20)
-	if err := judge(linesOf(strings.NewReader("1\n"+huge)), io.Discard, io.Discard, judges(), false); err == nil || !strings.HasPrefix(err.Error(), "line 2: ") {
+	if err := judgeOf(strings.NewReader("1\n" + huge)); err == nil || !strings.HasPrefix(err.Error(), "line 2: ") {
 		t.Errorf("a line of a mebibyte: %v", err)
 	}
 	if code, _, stderr := runWith(strings.NewReader("1122 1A0B\n"+huge), "deduce", "--game", "mm4x6"); code != exitUsage || !strings.HasPrefix(stderr, "codebreak: line 2: ") {
@@ -202,7 +200,7 @@ func TestErrorsOfInputAreNotLost(t *testing.T) {
 		}
 		var unread inputError
 		if !errors.As(last.err, &unread) {
-			t.Errorf("length %d: line %d is %.20q, %v", length, last.number, last.text, last.err)
+			t.Errorf("length %d: the last line is %.20q, %v", length, last.text, last.err)
 		}
 	}
 }

@@ -507,19 +507,15 @@ func (s solution) table() *report.Table {
 
 // print says what is proved, and what the tree found takes.
 func (s solution) print(p *paper) {
-	histogram := make([]int, len(s.Histogram))
-	for k, n := range s.Histogram {
-		histogram[k] = int(n)
-	}
 	if s.Objective == leastWorst && s.Proved {
 		p.say("%s: the least possible worst case is %d (proved: no strategy solves all secrets within %d).", s.Game, s.Worst, s.Worst-1)
-		p.say("A tree that needs no more begins with %s; secrets by guesses: %s", s.First, report.Histogram(histogram))
+		p.say("A tree that needs no more begins with %s; secrets by guesses: %s", s.First, s.counts())
 		return
 	}
 	p.say("%s: %s.", s.Game, formatRanges(s.Ranges, s.tree != nil))
 	if s.tree != nil {
 		p.say("The tree begins with %s: total %.0f, mean %s, worst case %d; secrets by guesses: %s",
-			s.First, float64(s.Total), s.meanText(), s.Worst, report.Histogram(histogram))
+			s.First, float64(s.Total), s.meanText(), s.Worst, s.counts())
 	}
 	if p.Pasted() && s.tree != nil {
 		s.printHistogram(p)

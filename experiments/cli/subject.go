@@ -306,7 +306,7 @@ func (a *app) ofFile(ctx context.Context, p phrase, s subject, path, gameName st
 	if err != nil {
 		return s, err
 	}
-	for _, m := range c.misprints {
+	for _, m := range c.Misprints {
 		a.say("Misprint: %s", m)
 	}
 	s.spec, s.tree, s.game = path, c.tree, c.tree.Game
