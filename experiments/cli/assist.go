@@ -24,22 +24,18 @@ func (a *app) assistCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "assist [GAME [STRATEGY] [key=value ...]]",
 		Short: "The program guesses, you give the feedback",
-		Long: `The program guesses the secret you have in mind, and you answer each guess. In peg
-games write 1A2B, "1 2" or XOO (- for no pegs) for 1 right colour in the right place
-and 2 in a wrong place. In games of words write GYBBG (green, yellow, grey) or 21002;
-there each guess is shown with what it tells. If you made another guess, write it
-before its feedback. Other commands at the prompt:
+		Long: `The program guesses the secret you have in mind; you give the feedback: 1A2B, "1 2"
+or XOO (- for no pegs) for 1 right colour in the right place and 2 in a wrong place; in
+games of words GYBBG (green, yellow, grey) or 21002. If you made another guess, write
+it before its feedback; once that leaves a tree, entropy guesses. Commands:
 
-  why     show what the guess would tell
-  undo    take back the last feedback
-  fix N F change the feedback of guess N to F
-  q       quit
-  ?       this help
+  why       show the classes that the guess makes
+  undo      take back the last feedback
+  fix N F   change the feedback of guess N to F
+  q         quit
 
-If the feedback contradicts itself, the rounds in question are named, and you can fix
-or undo one. The game is bc4x10 by default. The strategy makes the same guesses as for
-measure; for ties that end in random a seed is drawn and shown. A guess of your own may
-leave an optimal tree or one from a file; from there on entropy guesses.`,
+If the feedback contradicts itself, the rounds in question are named. The game is
+bc4x10 by default.`,
 		Example: `  codebreak assist mm4x6
   codebreak assist bc4x10 optimal
   codebreak assist wordle --answers answers.txt --allowed allowed.txt`,

@@ -19,70 +19,46 @@ import (
 )
 
 func (a *app) compareCommand() *cobra.Command {
-	var format formatFlag
-	var sample sampleFlags
-	var player playerFlags
-	var plot string
+	var f outcomeFlags
 	cmd := &cobra.Command{
 		Use:   "compare SUBJECT SUBJECT...",
 		Short: "Compare strategies, decision trees, published figures and games",
-		Long: `Compare strategies, decision trees, published figures and games: means, worst
-cases, and the share of the secrets by number of guesses. For trees of the same
-game it also shows which share of the secrets is solved faster and slower, and
-where the trees first differ. The others are compared with the first subject.
+		Long: `Compare strategies, decision trees, published figures and games with the first of
+them: means, worst cases and histograms; for trees of the same game also which share of
+the secrets is solved faster and slower, and where the trees first differ.
 
-How a SUBJECT is written, "codebreak help subjects" says: 'GAME [STRATEGY]
-[key=value ...]', a published figure, or a file with a tree.
-
-With --player a program of yours is compared as well: it plays the game of the first
-subject, as for measure.`,
+"codebreak help subjects" says what a SUBJECT is. With --player a program of yours plays
+the game of the first subject.`,
 		Example: `  codebreak compare 'bc4x10 minimax' 'bc4x10 entropy first=0123'
   codebreak compare 'mm4x6 knuth' 'mm4x6 optimal' knuth/minimax --plot knuth.svg
   codebreak compare mm4x6 bc4x10 --csv
   codebreak compare 'mm4x6 minimax' --player 'python3 mine.py'`,
 		ValidArgsFunction: subjectNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			name, err := format.read(cmd)
-			if err != nil {
+			if err := f.check(cmd); err != nil {
 				return err
-			}
-			given, err := player.check(cmd)
-			if err != nil {
-				return err
-			}
-			others := &player
-			if !given {
-				others = nil
 			}
 			switch {
-			case given && len(args) < 1:
+			case f.player.given() && len(args) < 1:
 				return usagef("compare needs a subject to compare the player with; see compare --help")
-			case !given && len(args) < 2:
+			case !f.player.given() && len(args) < 2:
 				return usagef("compare needs at least two subjects, such as 'mm4x6 minimax' 'mm4x6 entropy', and was given %d; see compare --help", len(args))
 			}
-			if err := checkPlot(cmd, plot); err != nil {
-				return err
-			}
 			most := mostSubjects
-			if plot != "" {
+			if f.plot != "" {
 				most = mostOverlaid
 			}
-			c, err := a.compare(cmd, args, others, sample, func(subjects []subject) error { return checkNumber(subjects, most) })
+			c, err := a.compare(cmd, args, &f.player, f.sample, func(subjects []subject) error { return checkNumber(subjects, most) })
+			if err == nil && f.plot != "" {
+				err = a.draw(f.plot, c.figure(plotOptions{}))
+			}
 			if err != nil {
 				return err
 			}
-			if plot != "" {
-				if err := a.draw(plot, c.figure(plotOptions{})); err != nil {
-					return err
-				}
-			}
-			return write(cmd.OutOrStdout(), name, c)
+			return write(cmd.OutOrStdout(), f.format, c)
 		},
 	}
-	format.addTo(cmd)
-	plotFlag(cmd.Flags(), &plot)
-	sample.addTo(cmd)
-	player.addTo(cmd)
+	f.addTo(cmd)
 	return cmd
 }
 
@@ -91,7 +67,7 @@ subject, as for measure.`,
 func (a *app) compare(cmd *cobra.Command, specs []string, player *playerFlags, sample sampleFlags, check func([]subject) error) (comparison, error) {
 	ctx := cmd.Context()
 	subjects, err := a.parseSubjects(ctx, specs)
-	if err == nil && player != nil {
+	if err == nil && player.given() {
 		subjects = append(subjects, subject{spec: subjects[0].game.String(), game: subjects[0].game, player: player})
 	}
 	if err == nil {
@@ -282,12 +258,7 @@ func (c comparison) columns() []report.Column[outcome] {
 		{Title: "", Wrap: 30, Value: func(o outcome) any { return o.Name }},
 		{Title: "secrets", Value: func(o outcome) any { return o.Secrets }},
 		{Title: "mean", Align: report.Right, Value: func(o outcome) any { return o.meanText() }},
-		{Title: "worst", Value: func(o outcome) any {
-			if o.Worst == 0 {
-				return nil
-			}
-			return o.Worst
-		}},
+		{Title: "worst", Value: func(o outcome) any { return positive(o.Worst) }},
 		c.against("against the first", func(p pair) any {
 			return p.Difference.shown(func(x float64) report.Formatted { return report.Decimals(x, 5).Signed() })
 		}),

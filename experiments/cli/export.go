@@ -113,12 +113,11 @@ for markdown); dot then shows how many candidates each branch left out has.`,
 			if err := checkDepth(cmd, format, &depth); err != nil {
 				return err
 			}
-			given, err := player.check(cmd)
-			if err != nil {
+			if err := player.check(cmd); err != nil {
 				return err
 			}
 			s, err := a.oneSubject(cmd, args, "")
-			if err == nil && given {
+			if err == nil {
 				s, err = player.inPlace(s)
 			}
 			if err == nil {

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/dustin/go-humanize"
-	"github.com/spf13/cobra"
 
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
@@ -16,26 +15,6 @@ import (
 	"codebreak/engine/tree"
 	"codebreak/report"
 )
-
-// A beginning is a first guess with the best of all trees that begin with it, as
-// far as is proved.
-type beginning struct{ solution }
-
-// lower is what no tree that begins so comes below.
-func (b beginning) lower() int { return b.Ranges[0].Lower }
-
-// checkFirstGuesses refuses what --first-guesses does not go with.
-func checkFirstGuesses(cmd *cobra.Command, p optimal.Problem) error {
-	if p.Objective != optimal.Total {
-		return usagef("--first-guesses goes with the objective %s, not with %s", optimal.Total, p.Objective)
-	}
-	for _, name := range []string{"first", "tree", "outline", "log", "audit", "width", "resume"} {
-		if cmd.Flags().Changed(name) {
-			return usagef("--%s does not go with --first-guesses", name)
-		}
-	}
-	return nil
-}
 
 // solveFirstGuesses finds the least total from every kind of first guess, and
 // prints them.
@@ -45,7 +24,7 @@ func (a *app) solveFirstGuesses(ctx context.Context, out io.Writer, p optimal.Pr
 		return usageError{err}
 	}
 	began := time.Now()
-	var found []beginning
+	var found []solution
 	nodes := int64(0)
 	proved := true
 	for _, guess := range guesses {
@@ -63,9 +42,7 @@ func (a *app) solveFirstGuesses(ctx context.Context, out io.Writer, p optimal.Pr
 		}
 		nodes += answer.Nodes
 		proved = proved && answer.Proved
-		b := beginning{newSolution(p.Spec(), answer)}
-		b.First = p.Game.FormatCode(guess)
-		found = append(found, b)
+		found = append(found, newSolution(p.Spec(), answer))
 	}
 	a.say("searched in %.3f s: %s sets of candidates", time.Since(began).Seconds(), humanize.Comma(nodes))
 	err = write(out, format, beginnings{p, found})
@@ -101,7 +78,7 @@ func kinds(p optimal.Problem) ([]game.Code, error) {
 // beginnings are what --first-guesses found.
 type beginnings struct {
 	problem optimal.Problem
-	found   []beginning
+	found   []solution
 }
 
 // json is a list of them.
@@ -114,39 +91,34 @@ func (b beginnings) print(p *paper) {
 
 func (b beginnings) table() *report.Table {
 	least, all := maybe(math.Inf(1)), true // all are proved
-	for _, b := range b.found {
-		all = all && b.Proved
-		if !b.Total.none() {
-			least = min(least, b.Total)
+	for _, s := range b.found {
+		all = all && s.Proved
+		if !s.Total.none() {
+			least = min(least, s.Total)
 		}
 	}
-	whole := func(x float64) report.Formatted { return report.Decimals(x, 0) }
-	return report.NewTable(b.found, []report.Column[beginning]{
-		{Title: "first guess", Value: func(b beginning) any { return b.First }},
-		{Title: "least total", Align: report.Right, Value: func(b beginning) any {
+	return report.NewTable(b.found, []report.Column[solution]{
+		{Title: "first guess", Value: func(s solution) any { return s.First }},
+		{Title: "least total", Align: report.Right, Value: func(s solution) any {
+			lower := s.Ranges[0].Lower
 			switch {
-			case b.Proved:
-				return b.Total.shown(whole)
-			case b.Total.none():
-				return fmt.Sprintf("at least %d", b.lower())
+			case s.Proved:
+				return int(s.Total)
+			case s.Total.none():
+				return fmt.Sprintf("at least %d", lower)
 			}
-			return fmt.Sprintf("%d to %.0f", b.lower(), float64(b.Total))
+			return fmt.Sprintf("%d to %.0f", lower, float64(s.Total))
 		}},
-		{Title: "beyond the best", Align: report.Right, Value: func(b beginning) any {
+		{Title: "beyond the best", Align: report.Right, Value: func(s solution) any {
 			if !all {
 				return nil
 			}
-			return report.Signed(int(b.Total - least))
+			return report.Signed(int(s.Total - least))
 		}},
-		{Title: "mean", Align: report.Right, Value: func(b beginning) any { return b.Mean.shown(report.Mean) }},
-		{Title: "worst", Align: report.Right, Value: func(b beginning) any {
-			if b.Worst == 0 {
-				return nil
-			}
-			return b.Worst
-		}},
-		{Title: "proved", Value: func(b beginning) any {
-			if b.Proved {
+		{Title: "mean", Align: report.Right, Value: func(s solution) any { return s.Mean.shown(report.Mean) }},
+		{Title: "worst", Align: report.Right, Value: func(s solution) any { return positive(s.Worst) }},
+		{Title: "proved", Value: func(s solution) any {
+			if s.Proved {
 				return "yes"
 			}
 			return "no"

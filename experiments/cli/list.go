@@ -16,17 +16,15 @@ func (a *app) listCommand() *cobra.Command {
 		Short: "List the entries of the notebook",
 		Args:  noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			v := viewOf(cmd.OutOrStdout(), formatText)
-			if v.Width > 0 {
-				v.Width = max(1, v.Width-len(indent))
+			p := newPaper(cmd.OutOrStdout(), formatText)
+			if p.Width > 0 {
+				p.Width = max(1, p.Width-len(indent))
 			}
 			for _, e := range a.entries() {
-				text := strings.ReplaceAll(v.Wrap(fmt.Sprintf("%s. %s", e.Title, e.Question)), "\n", "\n"+indent)
-				if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%s (%s, %s)\n%s%s\n", e.Name, plural(len(e.Tasks), "task"), e.When, indent, text); err != nil {
-					return err
-				}
+				text := p.Wrap(fmt.Sprintf("%s. %s", e.Title, e.Question))
+				fmt.Fprintf(&p.text, "%s (%s, %s)\n%s%s\n", e.Name, plural(len(e.Tasks), "task"), e.When, indent, strings.ReplaceAll(text, "\n", "\n"+indent))
 			}
-			return nil
+			return p.close()
 		},
 	}
 }

@@ -20,25 +20,17 @@ import (
 )
 
 func (a *app) measureCommand() *cobra.Command {
-	var format formatFlag
-	var outline, withStats bool
-	var plot string
-	var sample sampleFlags
-	var player playerFlags
-	var expected report.Quoted
+	var f outcomeFlags
+	var m measuring
 	cmd := &cobra.Command{
 		Use:   "measure GAME [STRATEGY] [key=value ...]",
 		Short: "Measure a strategy: play it against every secret",
-		Long: `Measure a strategy: play it against every secret.
+		Long: `Measure a strategy: play it against every secret. "codebreak help subjects" has the
+games, strategies and keys; --first 1122 is short for first=1122.
 
-How a SUBJECT is written, and what strategies there are, "codebreak help subjects"
-says. Flags may stand for keys: --first 1122 for first=1122.
-
-` + playerHelp + ` A player that draws its guesses
-plays --runs N games against each secret.
-
-Where ties end in random, mean and histogram are exact expectations over all
-outcomes of chance, as fractions; --runs N plays N games where that takes too long.`,
+With random tie-breaking, mean and histogram are exact expectations, as fractions;
+--runs N plays N games instead. With --player a program of yours chooses the guesses,
+as "codebreak help player" says.`,
 		Example: `  codebreak measure mm4x6 knuth
   codebreak measure bc4x10 entropy first=0123 --format json
   codebreak measure mm4x6 random
@@ -49,71 +41,121 @@ outcomes of chance, as fractions; --runs N plays N games where that takes too lo
   codebreak measure wordle --answers answers.txt --allowed allowed.txt hard`,
 		ValidArgsFunction: subjectNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			name, err := format.read(cmd)
-			if err != nil {
+			if err := f.check(cmd); err != nil {
 				return err
 			}
 			s, err := a.oneSubject(cmd, args, "")
-			if err != nil {
-				return err
-			}
-			given, err := player.check(cmd)
-			if err == nil && given {
-				s, err = player.inPlace(s)
+			if err == nil {
+				s, err = f.player.inPlace(s)
 			}
 			if err == nil {
-				err = sample.check(cmd, []subject{s})
+				err = f.sample.check(cmd, []subject{s})
 			}
 			if err == nil {
-				err = checkPlot(cmd, plot)
-			}
-			if err == nil && cmd.Flags().Changed("expect") {
-				err = checkExpected(s, expected)
-			}
-			if err == nil && outline && s.byChance() {
-				err = usagef("--outline prints a decision tree, and ties that end in random have none; give them a seed: random=1")
+				err = m.check(cmd, s)
 			}
 			if err != nil {
 				return err
 			}
 			began := time.Now()
 			var work strategy.Work
-			o, failed := a.measure(cmd.Context(), s, sample, &work)
+			o, failed := a.measure(cmd.Context(), s, f.sample, &work)
 			if o.Kind == "" {
 				return failed
 			}
-			if withStats {
+			if m.stats {
 				err = printStats(a.stderr, began, o.Nodes, work)
 			}
-			c := comparison{Subjects: []outcome{o}}
-			if err == nil && plot != "" {
-				err = a.draw(plot, c.figure(plotOptions{numbers: o.sampled == nil && o.Kind != ofExpectation}))
-			}
-			switch {
-			case err != nil:
-			case outline && o.tree == nil:
-				err = usagef("%s has no decision tree, which --outline prints", o.Name)
-			case outline:
-				err = o.tree.WriteOutline(interruptible{cmd.Context(), cmd.OutOrStdout()})
-			default:
-				err = write(cmd.OutOrStdout(), name, c)
-			}
-			if err == nil && expected.Mean != "" {
-				err = a.compareExpected(o, expected)
+			if err == nil {
+				err = a.showMeasured(cmd, o, f, m)
 			}
 			return errors.Join(err, failed)
 		},
 	}
 	subjectFlags(cmd)
-	sample.addTo(cmd)
-	player.addTo(cmd)
-	format.addTo(cmd)
+	f.addTo(cmd)
 	flags := cmd.Flags()
-	plotFlag(flags, &plot)
-	flags.StringVar(&expected.Mean, "expect", "", "mean as printed, such as 4.424: the exit code is 0 if every digit agrees, else 1")
-	flags.BoolVar(&withStats, "stats", false, "print time, memory and work as a JSON object on standard error")
-	flags.BoolVar(&outline, "outline", false, "print the decision tree as an indented outline")
+	flags.StringVar(&m.expected.Mean, "expect", "", "mean as printed, such as 4.424: the exit code is 0 if every digit agrees, else 1")
+	flags.BoolVar(&m.stats, "stats", false, "print time, memory and work as a JSON object on standard error")
+	flags.BoolVar(&m.outline, "outline", false, "print the decision tree as an indented outline")
 	return cmd
+}
+
+// measuring is what measure does with an outcome, beside writing it.
+type measuring struct {
+	expected       report.Quoted
+	outline, stats bool
+}
+
+// check refuses what a subject cannot be asked for.
+func (m *measuring) check(cmd *cobra.Command, s subject) error {
+	switch {
+	case m.outline && s.byChance():
+		return usagef("--outline prints a decision tree, and ties that end in random have none; give them a seed: random=1")
+	case !cmd.Flags().Changed("expect"):
+		return nil
+	case m.expected.Mean == "":
+		return usagef("--expect is empty; it must be a mean, such as 4.424")
+	case s.byChance():
+		return usagef("--expect holds a mean against that of one decision tree, and ties that end in random have none")
+	}
+	secrets := game.CountSecrets(s.game)
+	if err := m.expected.Check(secrets, tree.LowerBounds(secrets, s.game.Outcomes())); err != nil {
+		return usagef("--expect: %w", err)
+	}
+	return nil
+}
+
+// showMeasured draws and writes an outcome, and holds it against what is expected.
+func (a *app) showMeasured(cmd *cobra.Command, o outcome, f outcomeFlags, m measuring) error {
+	c := comparison{Subjects: []outcome{o}}
+	if f.plot != "" {
+		if err := a.draw(f.plot, c.figure(plotOptions{numbers: o.sampled == nil && o.Kind != ofExpectation})); err != nil {
+			return err
+		}
+	}
+	var err error
+	switch {
+	case m.outline && o.tree == nil:
+		return usagef("%s has no decision tree, which --outline prints", o.Name)
+	case m.outline:
+		err = o.tree.WriteOutline(interruptible{cmd.Context(), cmd.OutOrStdout()})
+	default:
+		err = write(cmd.OutOrStdout(), f.format, c)
+	}
+	if err != nil || m.expected.Mean == "" {
+		return err
+	}
+	return a.compareExpected(o, m.expected)
+}
+
+// outcomeFlags say how outcomes are measured, drawn and written.
+type outcomeFlags struct {
+	sample  sampleFlags
+	player  playerFlags
+	plot    string // file of a picture
+	written formatFlag
+	format  string // as written says
+}
+
+func (f *outcomeFlags) addTo(cmd *cobra.Command) {
+	f.sample.addTo(cmd)
+	f.player.addTo(cmd)
+	f.written.addTo(cmd)
+	cmd.Flags().StringVar(&f.plot, "plot", "", "draw it as well, into this file: .png, .svg or .pdf")
+}
+
+func (f *outcomeFlags) check(cmd *cobra.Command) (err error) {
+	if f.format, err = f.written.read(cmd); err != nil {
+		return err
+	}
+	if err := f.player.check(cmd); err != nil {
+		return err
+	}
+	if !cmd.Flags().Changed("plot") {
+		return nil
+	}
+	return checkPicture("--plot", f.plot)
 }
 
 // subjectsCommand is a page of help, and does nothing.
@@ -165,21 +207,6 @@ func (c comparison) json() any {
 		return c.Subjects[0]
 	}
 	return c
-}
-
-// checkExpected returns an error if no strategy for the game can have the mean.
-func checkExpected(s subject, expected report.Quoted) error {
-	switch {
-	case expected.Mean == "":
-		return usagef("--expect is empty; it must be a mean, such as 4.424")
-	case s.byChance():
-		return usagef("--expect holds a mean against that of one decision tree, and ties that end in random have none")
-	}
-	secrets := game.CountSecrets(s.game)
-	if err := expected.Check(secrets, tree.LowerBounds(secrets, s.game.Outcomes())); err != nil {
-		return usagef("--expect: %w", err)
-	}
-	return nil
 }
 
 // compareExpected says on standard error whether the mean is the one expected, of

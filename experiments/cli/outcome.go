@@ -98,6 +98,14 @@ func (m maybe) shown(format func(float64) report.Formatted) any {
 	return format(float64(m))
 }
 
+// positive is a number as tables have it: nothing in place of 0.
+func positive(n int) any {
+	if n == 0 {
+		return nil
+	}
+	return n
+}
+
 // counts are the whole numbers of the histogram.
 func (o outcome) counts() report.Histogram {
 	out := make([]int, len(o.Histogram))

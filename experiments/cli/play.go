@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -21,25 +22,8 @@ const (
 	adversarial = "adversarial"
 )
 
-// A codemakerFlag is one of them.
-type codemakerFlag string
-
-func (f *codemakerFlag) String() string { return string(*f) }
-
-// Type names the kind of value for errors and help.
-func (*codemakerFlag) Type() string { return "codemaker" }
-
-// Set reads a codemaker.
-func (f *codemakerFlag) Set(text string) error {
-	if text != honest && text != adversarial {
-		return fmt.Errorf("unknown codemaker")
-	}
-	*f = codemakerFlag(text)
-	return nil
-}
-
 func (a *app) playCommand() *cobra.Command {
-	codemaker := codemakerFlag(honest)
+	var codemaker string
 	var seed uint64
 	cmd := &cobra.Command{
 		Use:   "play [GAME [STRATEGY] [key=value ...]]",
@@ -53,21 +37,19 @@ func (a *app) playCommand() *cobra.Command {
   =CODE     guess a code that reads like a command
   r         start again with a new secret
   q         quit
-  ?         this help
 
-After each game comes a replay: for every guess the candidates before and
-after, how many were expected to be left, how many the strategy's guess would
-have left, and how lucky the feedback was, in bits. The game is bc4x10 by default.
-The strategy makes the same guesses as for measure; ties that end in random are
-broken with the seed of the secrets.
-
-The adversarial codemaker fixes no secret: it gives the feedback that leaves the
-most candidates.`,
+The replay of a game shows how many candidates each guess was expected to leave, and
+the strategy's guess, and how lucky the feedback was, in bits. The game is bc4x10 by
+default. The adversarial codemaker fixes no secret: it gives the feedback that leaves
+the most candidates.`,
 		Example: `  codebreak play mm4x6
   codebreak play bc4x10 optimal
   codebreak play primel
   codebreak play mm4x6 --codemaker adversarial`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if codemakers := []string{honest, adversarial}; !slices.Contains(codemakers, codemaker) {
+				return usageError{unknown("codemaker", codemaker, codemakers)}
+			}
 			if codemaker == adversarial && cmd.Flags().Changed("seed") {
 				return usagef("--seed and --codemaker adversarial contradict each other: the adversarial codemaker fixes no secret")
 			}
@@ -84,7 +66,7 @@ most candidates.`,
 	}
 	subjectFlags(cmd)
 	flags := cmd.Flags()
-	flags.Var(&codemaker, "codemaker", "honest or adversarial")
+	flags.StringVar(&codemaker, "codemaker", honest, "honest or adversarial")
 	flags.Uint64Var(&seed, "seed", 0, "seed that the secrets are drawn with (default: a random one, which is shown)")
 	return cmd
 }
@@ -210,7 +192,8 @@ func (m *match) finish(found bool) error {
 		}
 	}
 	if found {
-		m.say("%s", remark(len(rounds), tree.LowerBounds(game.CountSecrets(m.game), m.game.Outcomes()).Worst))
+		least := tree.LowerBounds(game.CountSecrets(m.game), m.game.Outcomes()).Worst
+		m.say("Found with guess %d. No strategy promises fewer than %d.", len(rounds), least)
 	}
 	m.restart()
 	m.say("A new game. q quits.")
@@ -262,20 +245,4 @@ func (m *match) replay(rounds []game.Round) error {
 			return report.Decimals(math.Log2(r.mine/float64(r.after)), 2).Signed()
 		}},
 	}).Show(m.out, viewOf(m.out, formatText))
-}
-
-// remark closes a game that was won; least is the number of guesses that even
-// a perfect player may need.
-func remark(guesses, least int) string {
-	switch {
-	case guesses == 1:
-		return "One guess: pure luck."
-	case guesses < least:
-		return fmt.Sprintf("%d guesses: better than any strategy can promise.", guesses)
-	case guesses <= least+2:
-		return fmt.Sprintf("%d guesses: as a good strategy would.", guesses)
-	case guesses <= least+5:
-		return fmt.Sprintf("%d guesses: found, with some to spare.", guesses)
-	}
-	return fmt.Sprintf("%d guesses: found in the end. Try best now and then.", guesses)
 }

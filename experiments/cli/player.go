@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 
@@ -12,16 +11,14 @@ import (
 	"codebreak/experiments/external"
 )
 
-// playerHelp says in the help of commands how programs of others take part.
-const playerHelp = `With --player a program in any language chooses the guesses: it reads positions
-from standard input and writes guesses to standard output, as "codebreak help
-player" says. --workers copies of it are started, not through a shell unless
---player-shell is given. It runs with your rights: whatever you may read, change or
-delete, it may too. Run only programs that you trust.`
+const playerRights = `
+
+--workers copies of the program are started. It runs with your rights: whatever you may
+read, change or delete, it may too. Run only programs that you trust.`
 
 // playerHelpCommand is a page of help, and does nothing.
 func playerHelpCommand() *cobra.Command {
-	return &cobra.Command{Use: "player", Short: "How a program of yours takes part", Long: strings.TrimSpace(external.Protocol)}
+	return &cobra.Command{Use: "player", Short: "How a program of yours takes part", Long: strings.TrimSpace(external.Protocol) + playerRights}
 }
 
 // playerFlags choose a player in place of a strategy.
@@ -40,27 +37,33 @@ func (f *playerFlags) addTo(cmd *cobra.Command) {
 	flags.DurationVar(&f.timeout, "player-timeout", external.DefaultTimeout, "how long the player may take for a guess")
 }
 
-// check refuses flags that do not go together, and says whether there is a player.
-func (f *playerFlags) check(cmd *cobra.Command) (given bool, err error) {
+// given reports whether there is a player.
+func (f *playerFlags) given() bool { return f.command != "" }
+
+// check refuses flags that do not go together.
+func (f *playerFlags) check(cmd *cobra.Command) error {
 	flags := cmd.Flags()
-	if !flags.Changed("player") {
-		for _, name := range []string{"player-shell", "player-seed", "player-timeout"} {
-			if flags.Changed(name) {
-				return false, usagef("--%s goes with --player, which is not given", name)
-			}
+	if flags.Changed("player") {
+		if f.timeout <= 0 {
+			return usagef("--player-timeout is %s; it must be more than 0", f.timeout)
 		}
-		return false, nil
+		_, err := f.words()
+		return err
 	}
-	if f.timeout <= 0 {
-		return true, usagef("--player-timeout is %s; it must be more than 0", f.timeout)
+	for _, name := range []string{"player-shell", "player-seed", "player-timeout"} {
+		if flags.Changed(name) {
+			return usagef("--%s goes with --player, which is not given", name)
+		}
 	}
-	_, err = f.words()
-	return true, err
+	return nil
 }
 
-// inPlace has the player play the game of a subject that was given, which must not
-// choose a strategy.
+// inPlace has the player, if there is one, play the game of a subject, which must not
+// choose a strategy then.
 func (f *playerFlags) inPlace(s subject) (subject, error) {
+	if !f.given() {
+		return s, nil
+	}
 	fields := strings.Fields(s.spec)
 	p, err := parsePhrase(fields)
 	if err != nil || len(p.words) != 1 || s.play == nil {
@@ -129,16 +132,9 @@ func (a *app) playExternal(ctx context.Context, s subject, runs int) (*external.
 		err = usagef("--runs: %w", external.ErrDrawsNot)
 	}
 	if out != nil {
-		a.say("%d questions to %s, answered in %.2f s: %.0f a second", out.Asked, copies(out.Copies), out.Took.Seconds(), float64(out.Asked)/out.Took.Seconds())
+		a.say("%d questions to %d copies, answered in %.2f s: %.0f a second", out.Asked, out.Copies, out.Took.Seconds(), float64(out.Asked)/out.Took.Seconds())
 	}
 	return out, err
-}
-
-func copies(n int) string {
-	if n == 1 {
-		return "1 copy"
-	}
-	return fmt.Sprintf("%d copies", n)
 }
 
 // measurePlayer has a player play. The outcome may be there beside an error.

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"codebreak/report/chart"
 )
@@ -37,28 +36,18 @@ func (a *app) plotCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "plot SUBJECT... --output FILE",
 		Short: "Draw strategies, trees and published figures, in PNG, SVG or PDF",
-		Long: `Draw strategies, decision trees and published figures:
-
-  --kind histogram   the share of the secrets by number of guesses
-  --kind cumulative  the share of the secrets solved within a number of guesses
-  --kind means       means by the number of colours, a line for each strategy
-
-Several subjects are laid over each other or, with --panels, drawn one below the
-other with the same axes.
-
-How a SUBJECT is written, "codebreak help subjects" says: 'GAME [STRATEGY]
-[key=value ...]', a published figure, or a file with a tree.`,
+		Long: `Draw strategies, decision trees and published figures: as a histogram of the share
+of the secrets by number of guesses, as a cumulative one, or as means by the number of
+colours. "codebreak help subjects" says what a SUBJECT is.`,
 		Example: `  codebreak plot 'bc4x10 minimax' 'bc4x10 entropy' --output both.svg
   codebreak plot 'mm4x6 minimax' 'bc4x10 minimax' --panels --output games.png
   codebreak plot 'mm4x2..8 entropy' 'mm4x2..8 minimax' --kind means --output growth.pdf`,
+		Args:              takes(1, mostSubjects, "at least one subject"),
 		ValidArgsFunction: subjectNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return usagef("plot needs at least one subject; see plot --help")
-			}
 			err := o.read(cmd, size)
-			if err == nil && file == "" && !cmd.Flags().Changed("output") {
-				err = usagef("plot needs --output; see plot --help")
+			if err == nil {
+				err = required(cmd, "output")
 			}
 			if err == nil {
 				err = checkPicture("--output", file)
@@ -66,7 +55,7 @@ How a SUBJECT is written, "codebreak help subjects" says: 'GAME [STRATEGY]
 			if err != nil {
 				return err
 			}
-			c, err := a.compare(cmd, args, nil, sample, o.check)
+			c, err := a.compare(cmd, args, &playerFlags{}, sample, o.check)
 			if err != nil {
 				return err
 			}
@@ -112,19 +101,6 @@ func (o *plotOptions) read(cmd *cobra.Command, size string) error {
 		}
 	}
 	return nil
-}
-
-// plotFlag has a command draw what it measures.
-func plotFlag(flags *pflag.FlagSet, file *string) {
-	flags.StringVar(file, "plot", "", "draw it as well, into this file: .png, .svg or .pdf")
-}
-
-// checkPlot refuses a file of --plot that could not be written.
-func checkPlot(cmd *cobra.Command, file string) error {
-	if !cmd.Flags().Changed("plot") {
-		return nil
-	}
-	return checkPicture("--plot", file)
 }
 
 // checkPicture refuses a file that is no picture or could not be written.

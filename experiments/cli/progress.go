@@ -1,13 +1,13 @@
 package cli
 
 import (
+	"fmt"
 	"sync"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
 
 	"codebreak/experiments/notebook"
-	"codebreak/experiments/store"
 )
 
 // A progress is a bar on standard error, if that is a terminal; otherwise its
@@ -23,10 +23,10 @@ type progress struct {
 // barUnits is how finely a bar divides a second of estimated work.
 const barUnits = 1e6
 
-// newProgress starts a bar that is full after work of so many seconds, as
+// newProgress starts a bar that is full after work of as many seconds, as
 // estimated.
 func (a *app) newProgress(seconds float64) *progress {
-	if _, ok := terminal(a.stderr); !ok || a.quiet {
+	if !a.onTerminal() {
 		return &progress{}
 	}
 	return &progress{bar: progressbar.NewOptions64(int64(seconds*barUnits),
@@ -43,17 +43,11 @@ func (a *app) newProgress(seconds float64) *progress {
 // costOf estimates how many seconds entries take with one worker. A task of
 // several entries is done once.
 func costOf(entries []notebook.Entry) float64 {
-	seen := map[store.Key]bool{}
-	sum := 0.0
+	all := notebook.Entry{}
 	for _, e := range entries {
-		for _, t := range e.Tasks {
-			if !seen[t.Key] {
-				seen[t.Key] = true
-				sum += t.Cost
-			}
-		}
+		all.Tasks = append(all.Tasks, e.Tasks...)
 	}
-	return sum
+	return all.Cost()
 }
 
 // The bar's own errors are those of writing to the terminal, which leave
@@ -66,7 +60,7 @@ func (p *progress) Start(what string) {
 	}
 }
 
-// Add moves the bar by work of so many seconds, as estimated.
+// Add moves the bar by work of as many seconds, as estimated.
 func (p *progress) Add(seconds float64) {
 	if p.bar == nil {
 		return
@@ -88,5 +82,34 @@ func (p *progress) clear() {
 func (p *progress) finish() {
 	if p.bar != nil {
 		_ = p.bar.Finish()
+	}
+}
+
+// onTerminal reports whether there is a terminal that progress can be shown on.
+func (a *app) onTerminal() bool {
+	_, ok := terminal(a.stderr)
+	return ok && !a.quiet
+}
+
+const eraseLine = "\r\033[K"
+
+// progressOf returns a function that shows how far a search has come, on one line of a
+// terminal; nil if there is none.
+func progressOf[P any](a *app, text func(P) string) func(P) {
+	if !a.onTerminal() {
+		return nil
+	}
+	began, shown := time.Now(), time.Time{}
+	return func(p P) {
+		if time.Since(shown) >= 100*time.Millisecond {
+			shown = time.Now()
+			fmt.Fprintf(a.stderr, eraseLine+"%s: %s", shown.Sub(began).Round(time.Second), text(p))
+		}
+	}
+}
+
+func (a *app) clearProgress() {
+	if a.onTerminal() {
+		fmt.Fprint(a.stderr, eraseLine)
 	}
 }

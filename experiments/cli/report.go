@@ -1,8 +1,6 @@
 package cli
 
-import (
-	"github.com/spf13/cobra"
-)
+import "github.com/spf13/cobra"
 
 func (a *app) reportCommand() *cobra.Command {
 	var x running
@@ -25,6 +23,6 @@ damaged, or belong to no entry, are named and left out.`,
 			return nil
 		},
 	}
-	x.formats.addTo(cmd.Flags())
+	picturesFlag(cmd.Flags(), &x.formats)
 	return cmd
 }

@@ -115,8 +115,11 @@ runs entries of the notebook and writes their pages to the results folder;
 // flagError says what is allowed in place of a flag that cannot be read.
 func flagError(cmd *cobra.Command, err error) error {
 	var invalid *pflag.InvalidValueError
-	var unknown *pflag.NotExistError
+	var absent *pflag.NotExistError
+	var unknown *game.UnknownError
 	switch {
+	case errors.As(err, &unknown):
+		return usageError{unknown}
 	case errors.As(err, &invalid):
 		kind := "a whole number"
 		switch invalid.GetFlag().Value.Type() {
@@ -124,22 +127,22 @@ func flagError(cmd *cobra.Command, err error) error {
 			kind = "true or false"
 		case "duration":
 			kind = "a time of less than 292 years with its unit, such as 90s or 30m"
-		case "format":
-			kind = "png, svg or pdf, or several of them with commas"
-		case "codemaker":
-			kind = "honest or adversarial"
 		case "size":
 			kind = "a size above 0, such as 500MB or 4GiB"
 		}
 		return usagef("--%s is %q; it must be %s", invalid.GetFlag().Name, invalid.GetValue(), kind)
-	case errors.As(err, &unknown):
+	case errors.As(err, &absent):
 		var names []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
 			if !f.Hidden {
 				names = append(names, "--"+f.Name)
 			}
 		})
-		return usageError{&game.UnknownError{What: "flag", Given: unknown.GetSpecifiedName(), Allowed: names}}
+		unknown = &game.UnknownError{What: "flag", Given: "--" + absent.GetSpecifiedName(), Allowed: names}
+		if unknown.Meant() != "" {
+			return usageError{unknown}
+		}
+		return usagef("unknown flag --%s; see %s --help", absent.GetSpecifiedName(), cmd.CommandPath())
 	}
 	return usageError{err}
 }

@@ -22,7 +22,7 @@ import (
 // A running is what the commands run and merge were asked for.
 type running struct {
 	full, force, reuse, markdown, verbose bool
-	formats                               formatList
+	formats                               []chart.Format
 	share                                 string
 }
 
@@ -90,7 +90,7 @@ figures are counted; --verbose prints the tables of every entry.`,
 	}
 	flags := cmd.Flags()
 	flags.BoolVar(&x.full, "full", false, "add the entries that take minutes or more")
-	x.formats.addTo(flags)
+	picturesFlag(flags, &x.formats)
 	flags.BoolVar(&x.force, "force", false, "compute everything, even what is there from earlier runs")
 	reuseFlag(flags, &x.reuse)
 	flags.StringVar(&x.share, "shard", "", "compute only a share of the work, such as 2/5, and make no pages; see merge")
@@ -272,38 +272,22 @@ func (a *app) runShare(cmd *cobra.Command, r *notebook.Runner, entries []noteboo
 	return nil
 }
 
-// A formatList is the formats of pictures asked for with --format.
-type formatList []chart.Format
-
-func (l *formatList) addTo(flags *pflag.FlagSet) {
-	flags.Var(l, "format", "formats of the pictures beside PNG, with commas: svg, pdf")
-}
-
-func (l *formatList) String() string {
-	var names []string
-	for _, f := range *l {
-		names = append(names, string(f))
-	}
-	return strings.Join(names, ",")
-}
-
-// Set reads formats with commas between them.
-func (l *formatList) Set(text string) error {
-	*l = nil
-	for _, name := range strings.Split(text, ",") {
-		f := chart.Format(strings.ToLower(strings.TrimSpace(name)))
-		if !slices.Contains(chart.Formats(), f) {
-			return fmt.Errorf("unknown format %q", name)
+// picturesFlag asks for formats of pictures beside PNG.
+func picturesFlag(flags *pflag.FlagSet, formats *[]chart.Format) {
+	flags.Func("format", "`formats` of the pictures beside PNG, with commas: svg, pdf", func(text string) error {
+		*formats = nil
+		for name := range strings.SplitSeq(text, ",") {
+			f := chart.Format(strings.ToLower(strings.TrimSpace(name)))
+			if !slices.Contains(chart.Formats(), f) {
+				return unknown("format", name, texts(chart.Formats()))
+			}
+			if f != chart.PNG && !slices.Contains(*formats, f) {
+				*formats = append(*formats, f)
+			}
 		}
-		if f != chart.PNG && !slices.Contains(*l, f) {
-			*l = append(*l, f)
-		}
-	}
-	return nil
+		return nil
+	})
 }
-
-// Type names the kind of value for errors and help.
-func (*formatList) Type() string { return "format" }
 
 // claim makes sure that a folder is a results folder, new or old, whose store can
 // be written.

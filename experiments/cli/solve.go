@@ -13,6 +13,7 @@ import (
 	"github.com/dustin/go-humanize"
 	"github.com/dustin/go-humanize/english"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
@@ -29,15 +30,13 @@ import (
 const leastWorst optimal.Objective = "worst"
 
 func (a *app) solveCommand() *cobra.Command {
-	var wanted answerFlags
-	var within widthFlags
-	var audit, everyFirst bool
+	var f solveFlags
 	cmd := &cobra.Command{
 		Use:   "solve GAME [key=value ...]",
 		Short: "Find an optimal strategy for a game, and prove it optimal",
-		Long: `Find an optimal decision tree of a game, and prove that none is better. The keys
-are objective, first, max-depth and pool; flags may stand for them. The objective
-says which tree is better:
+		Long: `Find an optimal decision tree of a game, and prove that none is better. The keys are
+first, max-depth, pool (as for measure, or consistent-but-last: what agrees with all
+feedback but the last; second-free: candidates, and any second guess) and objective:
 
   worst              least worst case (fast, but says nothing about the total)
   total              least sum of guesses over all secrets
@@ -45,23 +44,10 @@ says which tree is better:
   worst,total        least worst case, then least total
   worst,count        least worst case, then fewest secrets at it, then least total
 
-pool says which codes may be guessed: all, consistent (candidates only),
-consistent-but-last (what agrees with all feedback but the last), or second-free
-(candidates, but for the second guess, which may be any code); or, as for measure,
-answers, hard-strict or hard.
-
-When the search is stopped, by Ctrl-C or --time-limit, what has been proved is
-printed: a lower and an upper bound, with the best tree found. The exit code is 0
-only if all is proved, or if a search with --width has come to its end. --tree
-writes the tree, which "codebreak check" verifies independently.
-
-Where a proof is out of reach, --width N (with the objective total) tries no more
-than N guesses, the most promising, at every set of more than 32 candidates: first
-one, then two, four and so on, so that the tree gets better with time. The outcome
-is an upper bound with its tree, and a lower bound. --tree is written whenever the
-tree gets better, and --resume goes on from it.
-
---first-guesses finds the least total from every kind of first guess.`,
+A search that is stopped prints the bounds proved, and the best tree found; the exit
+code is 0 only if all is proved. Where a proof is out of reach, --width N tries at
+every large set of candidates only the N most promising guesses, N being 1, then 2,
+4 and so on: an upper bound, and a tree, that get better with time.`,
 		Example: `  codebreak solve bc4x8
   codebreak solve mm4x6 objective=total --tree mm4x6.json
   codebreak solve mm4x6 total max-depth=5 --json
@@ -69,33 +55,17 @@ tree gets better, and --resume goes on from it.
   codebreak solve bc4x10 worst,count --time-limit 30m
   codebreak solve bc4x11 total --width 16 --tree bc4x11.json`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			for _, pair := range [][]string{{"outline", "log"}, {"width", "log"}, {"width", "audit"}} {
-				if err := exclusive(cmd, pair...); err != nil {
-					return err
-				}
-			}
-			problem, err := a.parseProblem(cmd, args)
+			p, err := a.parseProblem(cmd, args)
 			if err != nil {
 				return err
 			}
-			if err := wanted.check(cmd, problem.Game); err != nil {
+			if err := f.check(cmd, p); err != nil {
 				return err
 			}
-			if audit {
-				if err := optimal.CheckAudit(problem); err != nil {
-					return usageError{err}
-				}
+			if f.everyFirst {
+				return a.solveFirstGuesses(cmd.Context(), cmd.OutOrStdout(), p, f.format)
 			}
-			if everyFirst {
-				if err := checkFirstGuesses(cmd, problem); err != nil {
-					return err
-				}
-				return a.solveFirstGuesses(cmd.Context(), cmd.OutOrStdout(), problem, wanted.format)
-			}
-			if err := within.check(cmd, problem); err != nil {
-				return err
-			}
-			return a.solve(cmd, problem, within, wanted, audit)
+			return a.solve(cmd, p, f)
 		},
 	}
 	flags := cmd.Flags()
@@ -104,30 +74,85 @@ tree gets better, and --resume goes on from it.
 	flags.String("first", "", "first guess (default: any)")
 	flags.String("max-depth", "", "guesses that each secret may take at most (default: any number)")
 	flags.String("pool", string(strategy.All), "codes that may be guessed")
-	complete(cmd, "objective", append([]string{string(leastWorst)}, texts(optimal.Objectives())...))
-	wanted.addTo(cmd)
-	flags.IntVar(&within.width, "width", 0, "how many guesses are tried at a large set of candidates (default: all, for a proof)")
-	flags.StringVar(&within.resume, "resume", "", "with --width: a file with a tree of the game to begin with")
-	flags.BoolVar(&everyFirst, "first-guesses", false, "find the least total from every kind of first guess")
-	flags.BoolVar(&wanted.log, "log", false, "print for each first guess why it is not better")
-	flags.BoolVar(&audit, "audit", false, "derive the bounds of the first guesses again by the simplest method; for small games")
+	complete(cmd, "objective", texts(objectives()))
+	flags.StringVar(&f.treeFile, "tree", "", "file that the tree is written to whenever it gets better, in the compact notation if it ends in .txt, else as JSON")
+	flags.BoolVar(&f.outline, "outline", false, "print the tree as an indented outline")
+	f.written.addTo(cmd)
+	flags.IntVar(&f.width, "width", 0, "how many guesses are tried at a large set of candidates (default: all, for a proof)")
+	flags.StringVar(&f.resume, "resume", "", "with --width: a file with a tree of the game to begin with")
+	flags.BoolVar(&f.everyFirst, "first-guesses", false, "find the least total from every kind of first guess")
+	flags.BoolVar(&f.log, "log", false, "print for each first guess why it is not better")
+	flags.BoolVar(&f.audit, "audit", false, "derive the bounds of the first guesses again by the simplest method; for small games")
 	return cmd
 }
 
-// widthFlags limit a search that is not to prove anything.
-type widthFlags struct {
-	width  int    // 0 for none
-	resume string // a file with a tree
+// objectives lists what solve may look for.
+func objectives() []optimal.Objective {
+	return append([]optimal.Objective{leastWorst}, optimal.Objectives()...)
 }
 
-func (f widthFlags) check(cmd *cobra.Command, p optimal.Problem) error {
-	switch flags := cmd.Flags(); {
+// solveFlags say how a problem is solved, and what is wanted of the answer.
+type solveFlags struct {
+	treeFile, resume                string // files of trees
+	width                           int    // 0 for none
+	outline, log, audit, everyFirst bool
+	written                         formatFlag
+	format                          string // as written says
+}
+
+// check refuses flags that do not go together or with the problem, and a tree that could
+// not be written, before the search for it begins.
+func (f *solveFlags) check(cmd *cobra.Command, p optimal.Problem) (err error) {
+	if f.format, err = f.written.read(cmd); err != nil {
+		return err
+	}
+	pairs := [][]string{{"outline", "log"}, {"width", "log"}, {"width", "audit"}}
+	for _, name := range []string{"tree", "outline", "log", "audit", "width", "resume"} {
+		pairs = append(pairs, []string{"first-guesses", name})
+	}
+	for _, pair := range pairs {
+		if err := exclusive(cmd, pair...); err != nil {
+			return err
+		}
+	}
+	if f.format != formatText && (f.outline || f.log) {
+		return usagef("--outline and --log are for people; they do not go with --format %s", f.format)
+	}
+	if err := f.checkProblem(cmd.Flags(), p); err != nil {
+		return usageError{err}
+	}
+	return f.checkTree(cmd.Flags(), p.Game)
+}
+
+// checkProblem refuses flags that do not go with the problem.
+func (f *solveFlags) checkProblem(flags *pflag.FlagSet, p optimal.Problem) error {
+	switch {
+	case p.Objective == leastWorst && (f.log || f.audit):
+		return usagef("--log and --audit do not go with the objective %s; try worst,total", leastWorst)
+	case f.everyFirst && (p.Objective != optimal.Total || p.First != nil):
+		return usagef("--first-guesses goes with the objective %s, and without a first guess", optimal.Total)
+	case f.audit:
+		return optimal.CheckAudit(p)
 	case flags.Changed("width"):
 		if err := optimal.CheckWidth(p, f.width); err != nil {
-			return usagef("--width: %w", err)
+			return fmt.Errorf("--width: %w", err)
 		}
 	case flags.Changed("resume"):
 		return usagef("--resume is for a search with --width")
+	}
+	return nil
+}
+
+// checkTree refuses a file that the tree could not be written to.
+func (f *solveFlags) checkTree(flags *pflag.FlagSet, g game.Game) error {
+	if !flags.Changed("tree") {
+		return nil
+	}
+	if f.compact() && !tree.Notated(g) && !tree.Columned(g) {
+		return usagef("--tree: %s asks for the compact notation, which is for peg games, and %s is not one; name a .json file", f.treeFile, g)
+	}
+	if err := checkOutput(f.treeFile); err != nil {
+		return usagef("--tree: %w", err)
 	}
 	return nil
 }
@@ -140,34 +165,8 @@ func (a *app) parseProblem(cmd *cobra.Command, args []string) (p optimal.Problem
 		return p, err
 	}
 	ph, err := parsePhrase(fields)
-	if err != nil {
-		return p, usageError{err}
-	}
-	if len(ph.words) == 0 {
-		return p, usagef("%q has no game; it must begin with one, such as mm4x6", strings.Join(fields, " "))
-	}
-	name, err := a.words.gameName(ph.words[0])
-	if err != nil {
-		return p, usageError{err}
-	}
-	for _, word := range ph.words[1:] {
-		key := "pool"
-		if word == string(leastWorst) || slices.Contains(optimal.Objectives(), optimal.Objective(word)) {
-			key = "objective"
-		} else if word == optimum {
-			continue
-		}
-		if ph.values[key] != "" {
-			return p, usagef("%q: %s is given twice", strings.Join(fields, " "), key)
-		}
-		ph.values[key] = word
-	}
-	if objective := ph.values["objective"]; objective == "" || objective == string(leastWorst) {
-		return a.leastWorstProblem(cmd, name, ph)
-	}
-	p, err = ph.problem(name, "")
 	if err == nil {
-		err = a.env().CheckProblem(p)
+		p, err = a.problemOf(ph)
 	}
 	if err != nil {
 		err = usageError{err}
@@ -175,55 +174,60 @@ func (a *app) parseProblem(cmd *cobra.Command, args []string) (p optimal.Problem
 	return p, err
 }
 
-// leastWorstProblem reads the problem of the least worst case, which has no choices.
-func (a *app) leastWorstProblem(cmd *cobra.Command, name string, ph phrase) (p optimal.Problem, err error) {
-	p.Objective, p.Pool = leastWorst, strategy.All
-	if p.Game, err = game.Parse(name); err == nil {
-		err = a.env().CheckWorstCase(p.Game)
-	}
+func (a *app) problemOf(ph phrase) (p optimal.Problem, err error) {
+	name, err := a.gameOf(ph)
 	if err != nil {
-		return p, usageError{err}
+		return p, err
 	}
-	delete(ph.values, "objective")
-	for key := range ph.values {
-		if err := ph.allow(problemKeys); err != nil {
-			return p, usageError{err}
+	for _, word := range ph.words[1:] {
+		key := "objective"
+		switch pools := append(strategy.Pools(), optimal.ConsistentButLast, optimal.SecondFree); {
+		case word == optimum:
+			continue
+		case slices.Contains(pools, strategy.Pool(word)):
+			key = "pool"
 		}
-		return p, usagef("%s does not go with the objective %s; try worst,total", key, leastWorst)
-	}
-	for _, flag := range []string{"log", "audit"} {
-		if cmd.Flags().Changed(flag) {
-			return p, usagef("--%s does not go with the objective %s; try worst,total", flag, leastWorst)
+		if ph.values[key] != "" {
+			return p, fmt.Errorf("%s is given twice: %s and %s", key, ph.values[key], word)
 		}
+		ph.values[key] = word
 	}
-	return p, nil
+	switch objective := optimal.Objective(ph.values["objective"]); {
+	case objective == "" || objective == leastWorst:
+		return a.leastWorstProblem(name, ph)
+	case !slices.Contains(objectives(), objective):
+		return p, game.Unknown("objective", objective, objectives())
+	}
+	if p, err = ph.problem(name, ""); err != nil {
+		return p, err
+	}
+	return p, a.env().CheckProblem(p)
 }
 
-// solve searches, and prints what is proved.
-func (a *app) solve(cmd *cobra.Command, p optimal.Problem, within widthFlags, wanted answerFlags, audit bool) error {
+// leastWorstProblem reads the problem of the least worst case, which has no choices.
+func (a *app) leastWorstProblem(name string, ph phrase) (p optimal.Problem, err error) {
+	p.Objective, p.Pool = leastWorst, strategy.All
+	if err := ph.allow(problemKeys); err != nil {
+		return p, err
+	}
+	for key := range ph.values {
+		if key != "objective" {
+			return p, fmt.Errorf("%s does not go with the objective %s; try worst,total", key, leastWorst)
+		}
+	}
+	if p.Game, err = game.Parse(name); err != nil {
+		return p, err
+	}
+	return p, a.env().CheckWorstCase(p.Game)
+}
+
+// solve searches, and writes what is proved.
+func (a *app) solve(cmd *cobra.Command, p optimal.Problem, f solveFlags) error {
 	ctx := cmd.Context()
-	began := time.Now()
-	var answer optimal.Answer
-	var err error
-	switch {
-	case p.Objective == leastWorst:
-		answer, err = a.leastWorst(ctx, p.Game)
-	case within.width > 0:
-		answer, err = a.solveWithin(ctx, p, within, a.keepTree(ctx, wanted))
-	default:
-		answer, err = a.search(ctx, p)
+	answer, err := a.answer(ctx, p, f)
+	if err != nil {
+		return err
 	}
-	switch {
-	case err != nil && !optimal.Interrupted(err):
-		return usageError{err}
-	case answer.Impossible:
-		return noTree(p.Spec())
-	}
-	text := fmt.Sprintf("searched in %.3f s", time.Since(began).Seconds())
-	if answer.Nodes > 0 {
-		text += fmt.Sprintf(": %s sets of candidates", humanize.Comma(answer.Nodes))
-	}
-	a.say("%s", text)
 	last, done := closing(ctx)
 	defer done()
 	if answer.Tree != nil {
@@ -233,26 +237,23 @@ func (a *app) solve(cmd *cobra.Command, p optimal.Problem, within widthFlags, wa
 			return fmt.Errorf("the tree found is wrong: %w", err)
 		}
 	}
-	err = wanted.show(last, cmd.OutOrStdout(), p.Spec(), answer)
-	if optimal.Interrupted(err) {
+	err = f.show(last, cmd.OutOrStdout(), p.Spec(), answer)
+	switch {
+	case optimal.Interrupted(err):
 		return interrupted(ctx, "the tree is not written")
-	}
-	if err != nil {
+	case err != nil:
 		return err
-	}
-	if !answer.Proved && within.width > 0 && ctx.Err() == nil {
+	case !answer.Proved && f.width > 0 && ctx.Err() == nil:
 		if answer.Tree == nil {
-			return fmt.Errorf("no tree of at most %d guesses was found with width %d", p.MaxDepth, within.width)
+			return fmt.Errorf("no tree of at most %d guesses was found with width %d", p.MaxDepth, f.width)
 		}
 		return nil
-	}
-	if !answer.Proved {
-		if audit {
+	case !answer.Proved:
+		if f.audit {
 			a.say("not audited: the search was stopped before its end")
 		}
 		return interrupted(ctx, "what has been proved is printed")
-	}
-	if !audit {
+	case !f.audit:
 		return nil
 	}
 	err = optimal.Audit(ctx, p, answer)
@@ -265,9 +266,34 @@ func (a *app) solve(cmd *cobra.Command, p optimal.Problem, within widthFlags, wa
 	return err
 }
 
+// answer searches. An interruption is not an error here: the answer says what is proved.
+func (a *app) answer(ctx context.Context, p optimal.Problem, f solveFlags) (answer optimal.Answer, err error) {
+	began := time.Now()
+	switch {
+	case p.Objective == leastWorst:
+		answer, err = a.leastWorst(ctx, p.Game)
+	case f.width > 0:
+		answer, err = a.solveWithin(ctx, p, f)
+	default:
+		answer, err = a.search(ctx, p)
+	}
+	switch {
+	case err != nil && !optimal.Interrupted(err):
+		return answer, usageError{err}
+	case answer.Impossible:
+		return answer, noTree(p.Spec())
+	}
+	text := fmt.Sprintf("searched in %.3f s", time.Since(began).Seconds())
+	if answer.Nodes > 0 {
+		text += fmt.Sprintf(": %s sets of candidates", humanize.Comma(answer.Nodes))
+	}
+	a.say("%s", text)
+	return answer, nil
+}
+
 // searching are the options of a search.
 func (a *app) searching(p optimal.Problem) optimal.Options {
-	return optimal.Options{Workers: a.workers, Memory: a.env().TableMemory(p), Progress: a.searchProgress(time.Now())}
+	return optimal.Options{Workers: a.workers, Memory: a.env().TableMemory(p), Progress: progressOf(a, searchStage)}
 }
 
 // search searches for the best tree.
@@ -277,7 +303,7 @@ func (a *app) search(ctx context.Context, p optimal.Problem) (optimal.Answer, er
 }
 
 // solveWithin searches with a width, from a tree in a file if one is named.
-func (a *app) solveWithin(ctx context.Context, p optimal.Problem, f widthFlags, better func(*tree.Tree)) (optimal.Answer, error) {
+func (a *app) solveWithin(ctx context.Context, p optimal.Problem, f solveFlags) (optimal.Answer, error) {
 	var known *tree.Tree
 	if f.resume != "" {
 		c, err := a.readTree(ctx, f.resume, p.Game.String())
@@ -287,7 +313,7 @@ func (a *app) solveWithin(ctx context.Context, p optimal.Problem, f widthFlags, 
 		known = c.tree
 	}
 	o := a.searching(p)
-	o.Better = better
+	o.Better = a.keepTree(ctx, f)
 	defer a.clearProgress()
 	return optimal.SolveWithin(ctx, p, f.width, known, o)
 }
@@ -295,7 +321,7 @@ func (a *app) solveWithin(ctx context.Context, p optimal.Problem, f widthFlags, 
 // keepTree returns a function that writes the best tree so far to the file for it, every
 // some seconds, so that a search that is killed has left one; nil if there is no file.
 // What cannot be written is told once.
-func (a *app) keepTree(ctx context.Context, f answerFlags) func(*tree.Tree) {
+func (a *app) keepTree(ctx context.Context, f solveFlags) func(*tree.Tree) {
 	if f.treeFile == "" {
 		return nil
 	}
@@ -330,7 +356,7 @@ func noTree(s optimal.ProblemSpec) error {
 // strategy.
 func (a *app) leastWorst(ctx context.Context, g game.Game) (optimal.Answer, error) {
 	defer a.clearProgress()
-	o := worstcase.Options{Workers: a.workers, Memory: a.env().WorstCaseMemory(g), Progress: a.worstCaseProgress(time.Now())}
+	o := worstcase.Options{Workers: a.workers, Memory: a.env().WorstCaseMemory(g), Progress: progressOf(a, worstCaseStage)}
 	x, err := notebook.LeastWorst{Game: g.String()}.Start().Parse()
 	if err == nil {
 		o.Known, _, err = x.Play(ctx, tree.Options{Workers: a.workers})
@@ -345,31 +371,9 @@ func (a *app) leastWorst(ctx context.Context, g game.Game) (optimal.Answer, erro
 	}, err
 }
 
-// searchProgress returns a function that shows how far a search has come, on
-// one line of a terminal.
-func (a *app) searchProgress(began time.Time) func(optimal.Progress) {
-	if !a.onTerminal() {
-		return nil
-	}
-	return func(p optimal.Progress) {
-		elapsed := time.Since(began)
-		a.progressLine(elapsed, "%s, %s left, between %s and %s, %s sets, %s a second", p.Stage, english.Plural(p.FirstGuesses, "first guess", "first guesses"), p.Lower, p.Upper, humanize.Comma(p.Nodes), humanize.Comma(int64(float64(p.Nodes)/max(elapsed.Seconds(), 0.001))))
-	}
-}
-
-// worstCaseProgress is searchProgress for the least worst case.
-func (a *app) worstCaseProgress(began time.Time) func(worstcase.Progress) {
-	if !a.onTerminal() {
-		return nil
-	}
-	shown := time.Time{}
-	return func(p worstcase.Progress) {
-		if time.Since(shown) < 100*time.Millisecond {
-			return
-		}
-		shown = time.Now()
-		a.progressLine(shown.Sub(began), "%s", worstCaseStage(p))
-	}
+// searchStage says where a search is.
+func searchStage(p optimal.Progress) string {
+	return fmt.Sprintf("%s, %s left, between %s and %s, %s sets", p.Stage, english.Plural(p.FirstGuesses, "first guess", "first guesses"), p.Lower, p.Upper, humanize.Comma(p.Nodes))
 }
 
 // worstCaseStage says where a search is.
@@ -390,68 +394,33 @@ func worstCaseStage(p worstcase.Progress) string {
 	return text
 }
 
-// onTerminal reports whether there is a terminal that progress can be shown on.
-func (a *app) onTerminal() bool {
-	_, ok := terminal(a.stderr)
-	return ok && !a.quiet
-}
-
-const eraseLine = "\r\033[K"
-
-// progressLine replaces the line of progress.
-func (a *app) progressLine(elapsed time.Duration, format string, args ...any) {
-	fmt.Fprintf(a.stderr, eraseLine+"%s: "+format, append([]any{elapsed.Round(time.Second)}, args...)...)
-}
-
-func (a *app) clearProgress() {
-	if a.onTerminal() {
-		fmt.Fprint(a.stderr, eraseLine)
-	}
-}
-
-// answerFlags say what is wanted of the answer to a problem.
-type answerFlags struct {
-	treeFile     string
-	written      formatFlag
-	format       string // as written says
-	outline, log bool
-}
-
-func (f *answerFlags) addTo(cmd *cobra.Command) {
-	flags := cmd.Flags()
-	flags.StringVar(&f.treeFile, "tree", "", "file that the tree is written to, in the compact notation if it ends in .txt, else as JSON")
-	flags.BoolVar(&f.outline, "outline", false, "print the tree as an indented outline")
-	f.written.addTo(cmd)
-}
-
-// check returns an error if the tree could not be written where it is wanted,
-// before the search for it begins.
-func (f *answerFlags) check(cmd *cobra.Command, g game.Game) (err error) {
-	if f.format, err = f.written.read(cmd); err != nil {
-		return err
-	}
-	if f.format != formatText && (f.outline || f.log) {
-		return usagef("--outline and --log are for people; they do not go with --format %s", f.format)
-	}
-	if !cmd.Flags().Changed("tree") {
-		return nil
-	}
-	if f.compact() && !tree.Notated(g) && !tree.Columned(g) {
-		return usagef("--tree: %s asks for the compact notation, which is for peg games, and %s is not one; name a .json file", f.treeFile, g)
-	}
-	if err := checkOutput(f.treeFile); err != nil {
-		return usagef("--tree: %w", err)
-	}
-	return nil
-}
-
 // compact reports whether the tree is wanted in compact notation.
-func (f answerFlags) compact() bool { return filepath.Ext(f.treeFile) == ".txt" }
+func (f solveFlags) compact() bool { return filepath.Ext(f.treeFile) == ".txt" }
 
-// show prints an answer, and writes its tree.
-func (f answerFlags) show(ctx context.Context, out io.Writer, s optimal.ProblemSpec, a optimal.Answer) error {
-	if err := f.print(ctx, out, s, a, f.format); err != nil {
+// show writes an answer, and its tree.
+func (f solveFlags) show(ctx context.Context, out io.Writer, s optimal.ProblemSpec, a optimal.Answer) error {
+	if err := write(out, f.format, newSolution(s, a)); err != nil {
 		return err
+	}
+	if f.outline && a.Tree != nil {
+		if err := a.Tree.WriteOutline(interruptible{ctx, out}); err != nil {
+			return err
+		}
+	}
+	if f.log {
+		g, err := game.Parse(s.Game)
+		if err != nil {
+			return err
+		}
+		t := report.NewTable(a.First, []report.Column[optimal.Refutation]{
+			{Title: "search for", Value: func(r optimal.Refutation) any { return r.Stage }},
+			{Title: "first guess", Value: func(r optimal.Refutation) any { return g.FormatCode(r.Guess) }},
+			{Title: "costs at least", Align: report.Right, Value: func(r optimal.Refutation) any { return r.Cost }},
+			{Title: "by", Value: func(r optimal.Refutation) any { return r.By }},
+		})
+		if err := t.Show(out, viewOf(out, f.format)); err != nil {
+			return err
+		}
 	}
 	if f.treeFile == "" || a.Tree == nil {
 		return nil
@@ -460,7 +429,7 @@ func (f answerFlags) show(ctx context.Context, out io.Writer, s optimal.ProblemS
 }
 
 // writeTree writes a tree to the file for it.
-func (f answerFlags) writeTree(ctx context.Context, t *tree.Tree) error {
+func (f solveFlags) writeTree(ctx context.Context, t *tree.Tree) error {
 	write := t.WriteJSON
 	if f.compact() {
 		write = t.WriteNotation
@@ -520,31 +489,6 @@ func (s solution) print(p *paper) {
 	if p.Pasted() && s.tree != nil {
 		s.printHistogram(p)
 	}
-}
-
-func (f answerFlags) print(ctx context.Context, out io.Writer, s optimal.ProblemSpec, a optimal.Answer, format string) error {
-	if err := write(out, format, newSolution(s, a)); err != nil {
-		return err
-	}
-	if f.outline && a.Tree != nil {
-		if err := a.Tree.WriteOutline(interruptible{ctx, out}); err != nil {
-			return err
-		}
-	}
-	if f.log {
-		g, err := game.Parse(s.Game)
-		if err != nil {
-			return err
-		}
-		t := report.NewTable(a.First, []report.Column[optimal.Refutation]{
-			{Title: "search for", Value: func(r optimal.Refutation) any { return r.Stage }},
-			{Title: "first guess", Value: func(r optimal.Refutation) any { return g.FormatCode(r.Guess) }},
-			{Title: "costs at least", Align: report.Right, Value: func(r optimal.Refutation) any { return r.Cost }},
-			{Title: "by", Value: func(r optimal.Refutation) any { return r.By }},
-		})
-		return t.Show(out, viewOf(out, format))
-	}
-	return nil
 }
 
 // formatRanges says what is proved.

@@ -70,15 +70,15 @@ func TestKeepTree(t *testing.T) {
 	}
 	var messages strings.Builder
 	a := &app{stderr: &messages}
-	if a.keepTree(t.Context(), answerFlags{}) != nil {
+	if a.keepTree(t.Context(), solveFlags{}) != nil {
 		t.Error("a tree is kept without a file")
 	}
 	path := filepath.Join(t.TempDir(), "tree.json")
-	a.keepTree(t.Context(), answerFlags{treeFile: path})(better)
+	a.keepTree(t.Context(), solveFlags{treeFile: path})(better)
 	if text, err := os.ReadFile(path); err != nil || !strings.Contains(string(text), `"mm1x2"`) {
 		t.Errorf("the file holds %q, %v", text, err)
 	}
-	keep := a.keepTree(t.Context(), answerFlags{treeFile: filepath.Join(path, "below")})
+	keep := a.keepTree(t.Context(), solveFlags{treeFile: filepath.Join(path, "below")})
 	keep(better)
 	keep(better)
 	if got := messages.String(); strings.Count(got, "\n") != 1 || !strings.HasPrefix(got, "codebreak: warning: the tree so far is not kept: ") {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -15,17 +16,10 @@ func (a *app) statusCommand() *cobra.Command {
 		Use:   "status",
 		Short: "Show how far the tasks on a cluster have come",
 		Long: `Show how far the tasks of all submissions to a results folder have come, and what
-to do about those that will not go on by themselves.
+to do about those that will not go on by themselves. Of a failed task the share is not
+complete; of a lost one the scheduler knows nothing any more.
 
-  done     the share is complete
-  running  on some machine
-  pending  in the queue, for the first time or again
-  failed   it ended, and its share is not complete
-  lost     its share is not complete, and the scheduler does not know it any more
-  unknown  its share is not complete, and the scheduler cannot be asked
-
-The exit code is 0 if all tasks are done and all pages made, else 1, so that a
-script can wait with: until codebreak status; do sleep 60; done`,
+The exit code is 0 once all is done: until codebreak status; do sleep 60; done`,
 		Example: `  codebreak status
   codebreak status --results /scratch/results`,
 		Args: noArguments,
@@ -34,16 +28,12 @@ script can wait with: until codebreak status; do sleep 60; done`,
 			if err != nil {
 				return ofSlurm(err)
 			}
-			out := cmd.OutOrStdout()
-			if err := statusTable(r).Show(out, viewOf(out, formatText)); err != nil {
-				return err
-			}
+			p := newPaper(cmd.OutOrStdout(), formatText)
+			p.show(statusTable(r))
 			for _, line := range r.Advice() {
-				if _, err := fmt.Fprintln(out, printable(line)); err != nil {
-					return err
-				}
+				fmt.Fprintln(&p.text, printable(line))
 			}
-			return r.Unfinished()
+			return cmp.Or(p.close(), r.Unfinished())
 		},
 	}
 }

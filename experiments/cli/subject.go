@@ -222,6 +222,14 @@ func (a *app) parseSubjects(ctx context.Context, specs []string) ([]subject, err
 	return out, nil
 }
 
+// gameOf returns the name of the game that a phrase begins with.
+func (a *app) gameOf(p phrase) (string, error) {
+	if len(p.words) == 0 {
+		return "", errors.New("the game is missing; begin with one, such as mm4x6")
+	}
+	return a.words.gameName(p.words[0])
+}
+
 // parseSubject reads a subject: a game with what plays it, a published figure, or a
 // file with a tree that names its game.
 func (a *app) parseSubject(ctx context.Context, fields []string) (s subject, err error) {
@@ -230,10 +238,7 @@ func (a *app) parseSubject(ctx context.Context, fields []string) (s subject, err
 		return s, err
 	}
 	s.spec = strings.Join(fields, " ")
-	if len(p.words) == 0 {
-		return s, errors.New("it has no game; it must begin with one, such as mm4x6")
-	}
-	name, err := a.words.gameName(p.words[0])
+	name, err := a.gameOf(p)
 	if err != nil {
 		return s, err
 	}

@@ -13,13 +13,8 @@ import (
 func (a *app) versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
-		Short: "Print the version of the program and of Go, and the kernel that counts",
-		Long: `Print the version of the program and of Go, and the kernel that counts.
-
-The kernel is named after the registers that the answers to guesses are counted
-with: AVX-512, AVX2 or NEON, or portable where the processor has none of them.
-It makes no difference to the results.`,
-		Args: noArguments,
+		Short: "Print the version of the program, of Go, and the processor's instructions in use",
+		Args:  noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			version, revision := "unknown", " (commit unknown)"
 			if info, ok := debug.ReadBuildInfo(); ok {
