@@ -23,24 +23,39 @@ func Unknown[T ~string](what string, given T, allowed []T) error {
 	return e
 }
 
-// mostListed is how many names an error lists. More would hide what is wrong.
-const mostListed = 8
+// An error lists at most as many names, of as many bytes. More would hide what is wrong.
+const mostListed, longestList = 8, 72
 
 // Error names the nearest of the names allowed, or lists them.
 func (e *UnknownError) Error() string {
 	text := fmt.Sprintf("unknown %s %q", e.What, clip(e.Given))
-	between := "; allowed: "
-	if meant := e.Meant(); meant != "" {
-		text += fmt.Sprintf("; did you mean %s?", meant)
-		if len(e.Allowed) > mostListed {
-			return text
+	list, whole := e.list()
+	meant := e.Meant()
+	switch {
+	case meant == "":
+		return text + "; allowed: " + list
+	case !whole:
+		return text + fmt.Sprintf("; did you mean %s?", meant)
+	}
+	return text + fmt.Sprintf("; did you mean %s? Allowed: %s", meant, list)
+}
+
+// list lists the names allowed; if they are too many, the first of them.
+func (e *UnknownError) list() (text string, whole bool) {
+	between := ", "
+	if slices.ContainsFunc(e.Allowed, func(name string) bool { return strings.Contains(name, ",") }) {
+		between = "; "
+	}
+	for i, name := range e.Allowed {
+		if i == mostListed || i > 0 && len(text)+len(name) > longestList {
+			return text + between + "…", false
 		}
-		between = " Allowed: "
+		if i > 0 {
+			text += between
+		}
+		text += name
 	}
-	if len(e.Allowed) > mostListed {
-		return text + between + strings.Join(e.Allowed[:mostListed], ", ") + ", …"
-	}
-	return text + between + strings.Join(e.Allowed, ", ")
+	return text, true
 }
 
 // Meant returns the allowed name that is most like the one given; empty if none

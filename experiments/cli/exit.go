@@ -32,6 +32,9 @@ func interrupted(ctx context.Context, undone string) error {
 	return &notebook.Interruption{Text: "interrupted; " + undone, Cause: ctx.Err()}
 }
 
+// lists says which command lists the names of a kind.
+var lists = map[string]string{"game": "codebreak games", "strategy": "codebreak help subjects", "command": "codebreak help", "entry": "codebreak list"}
+
 // explain returns the exit code for an error, and one line that tells of it.
 // limit is that of time, which ends the context of work as Ctrl-C does.
 func explain(err error, limit time.Duration) (code int, line string) {
@@ -53,8 +56,8 @@ func explain(err error, limit time.Duration) (code int, line string) {
 	default:
 		code = exitFailure
 	}
-	if unknown := (*game.UnknownError)(nil); errors.As(err, &unknown) && unknown.What == "game" {
-		line += " See codebreak games"
+	if unknown := (*game.UnknownError)(nil); errors.As(err, &unknown) && lists[unknown.What] != "" {
+		line += " See " + lists[unknown.What]
 	}
 	return code, printable(strings.ReplaceAll(line, "\n", "; "))
 }

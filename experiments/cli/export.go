@@ -69,32 +69,22 @@ func (f treeFormat) check(g game.Game) error {
 }
 
 func (a *app) exportCommand() *cobra.Command {
-	var formatName, file string
-	var depth, vectors int
-	var player playerFlags
+	var f exportFlags
 	cmd := &cobra.Command{
 		Use:   "export GAME [STRATEGY] [key=value ...] --format FORMAT",
 		Short: "Write a decision tree, or feedback of a game, for other programs",
 		Long: `Write a decision tree for other programs: that of a strategy, an optimal one, one
-from a file, which is verified first, or with --player that of a program of yours. How
-it is written, "codebreak help subjects" says. The formats are:
+from a file, or with --player that of a program of yours. The formats are:
 
-  dot       for Graphviz, which draws it: guesses with their candidates, and on
-            the lines the feedback with the candidates it leaves
-  json      the tree as an object, which solve --tree writes and check reads;
-            report/schema/tree.schema.json describes it
-  knuth     the compact notation in which Knuth and Neuwirth printed their
-            strategies; for peg games
-  columns   the form in which trees of Wordle are published; see check --help
-  csv       for spreadsheets: a line for each secret, with its guesses and their
-            feedback; import the columns as text, since codes may begin with 0
-  markdown  tables of what the guesses make of the candidates, for GitHub
-  vectors   no tree, but feedback of the game to try a function of yours on: lines of
-            secret, guess and feedback, --vectors N of them, in which rare feedback
-            is as frequent as common; all of them if there are no more
-
---depth limits how many guesses deep dot and markdown go (default: all for dot, 2
-for markdown); dot then shows how many candidates each branch left out has.`,
+  dot       for Graphviz: guesses with their candidates, and feedback on the lines
+  json      an object, as report/schema/tree.schema.json describes it
+  knuth     the compact notation of Knuth and Neuwirth, for peg games
+  columns   the form in which trees of Wordle are published
+  csv       a line for each secret, with its guesses and their feedback, to be
+            imported as text, since codes may begin with 0
+  markdown  tables of the classes that guesses make
+  vectors   no tree, but secret, guess and feedback in each line, to try a function
+            of yours on: all, or N of them, rare feedback as often as common`,
 		Example: `  codebreak export mm4x6 knuth --format dot --depth 2 | dot -Tpng -o knuth.png
   codebreak export bc4x10 --format csv --output entropy.csv
   codebreak export mm4x6.json --format knuth
@@ -103,100 +93,90 @@ for markdown); dot then shows how many candidates each branch left out has.`,
   codebreak export mm4x6 --format vectors --output feedback.csv`,
 		ValidArgsFunction: subjectNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := required(cmd, "format"); err != nil {
-				return err
-			}
-			format, err := chooseFormat(formatName)
+			format, err := f.check(cmd)
 			if err != nil {
-				return err
-			}
-			if err := checkDepth(cmd, format, &depth); err != nil {
-				return err
-			}
-			if err := player.check(cmd); err != nil {
 				return err
 			}
 			s, err := a.oneSubject(cmd, args, "")
 			if err == nil {
-				s, err = player.inPlace(s)
+				s, err = f.player.inPlace(s)
 			}
 			if err == nil {
 				err = format.check(s.game)
 			}
-			if err == nil && cmd.Flags().Changed("output") {
-				if err = checkOutput(file); err != nil {
-					err = usagef("--output: %w", err)
-				}
-			}
 			if err != nil {
 				return err
 			}
-			ctx := cmd.Context()
-			var to func(io.Writer) error
-			if format.name == vectorsFormat {
-				if err := checkVectors(cmd, s, vectors); err != nil {
-					return err
-				}
-				to = func(w io.Writer) error { return writeVectors(interruptible{ctx, w}, s.game, vectors) }
-			} else {
-				page, err := a.treePage(ctx, s)
-				if err != nil {
-					return err
-				}
-				page.Depth = depth
-				to = func(w io.Writer) error { return format.write(page, interruptible{ctx, w}) }
+			write, err := a.exporter(cmd.Context(), s, format, f)
+			if err != nil {
+				return err
 			}
-			if file == "" {
-				return to(cmd.OutOrStdout())
+			if f.file == "" {
+				return write(cmd.OutOrStdout())
 			}
-			if err := store.StreamFile(file, to); err != nil {
-				return fmt.Errorf("%s cannot be written: %w", file, store.Cause(err))
+			if err := store.StreamFile(f.file, write); err != nil {
+				return fmt.Errorf("%s cannot be written: %w", f.file, store.Cause(err))
 			}
 			return nil
 		},
 	}
 	subjectFlags(cmd)
-	player.addTo(cmd)
+	f.player.addTo(cmd)
 	flags := cmd.Flags()
-	flags.StringVar(&formatName, "format", "", "format: "+strings.Join(formatNames(anyFormat), ", ")+" (required)")
-	flags.IntVar(&depth, "depth", 0, "how many guesses deep dot and markdown go (default: all; markdown 2)")
-	flags.StringVarP(&file, "output", "o", "", "file that is written (default: standard output)")
-	flags.IntVar(&vectors, "vectors", usualVectors, "lines of the format vectors")
+	flags.StringVar(&f.format, "format", "", "format: "+strings.Join(formatNames(anyFormat), ", ")+" (required)")
+	flags.IntVar(&f.depth, "depth", 0, "how many guesses deep dot and markdown go (default: all; markdown 2)")
+	flags.StringVarP(&f.file, "output", "o", "", "file that is written (default: standard output)")
+	flags.IntVar(&f.vectors, "vectors", usualVectors, "lines of the format vectors")
 	complete(cmd, "format", formatNames(anyFormat))
 	return cmd
 }
 
-// checkDepth refuses a depth that means nothing, and fills in the usual one.
-func checkDepth(cmd *cobra.Command, f treeFormat, depth *int) error {
+// exportFlags say how a tree is written.
+type exportFlags struct {
+	format, file   string
+	depth, vectors int
+	player         playerFlags
+}
+
+// check refuses flags that do not go together, fills in the usual depth, and returns the
+// format.
+func (f *exportFlags) check(cmd *cobra.Command) (format treeFormat, err error) {
 	flags := cmd.Flags()
+	if err := required(cmd, "format"); err != nil {
+		return format, err
+	}
+	if format, err = chooseFormat(f.format); err != nil {
+		return format, err
+	}
+	if flags.Changed("output") {
+		if err := checkOutput(f.file); err != nil {
+			return format, usagef("--output: %w", err)
+		}
+	}
 	switch {
-	case flags.Changed("vectors") && f.name != vectorsFormat:
-		return usagef("--vectors does not go with --format %s; it goes with %s", f.name, vectorsFormat)
+	case flags.Changed("vectors") && format.name != vectorsFormat:
+		return format, usagef("--vectors does not go with --format %s; it goes with %s", format.name, vectorsFormat)
+	case f.vectors < 1:
+		return format, usagef("--vectors is %d; it must be at least 1", f.vectors)
 	case !flags.Changed("depth"):
-		*depth = f.depth
-	case !f.deep:
+		f.depth = format.depth
+	case !format.deep:
 		deep := formatNames(func(f treeFormat) bool { return f.deep })
-		return usagef("--depth does not go with --format %s, which writes the whole tree; it goes with %s", f.name, strings.Join(deep, ", "))
-	case *depth < 1:
-		return usagef("--depth is %d; it must be at least 1", *depth)
+		return format, usagef("--depth does not go with --format %s, which writes the whole tree; it goes with %s", format.name, strings.Join(deep, ", "))
+	case f.depth < 1:
+		return format, usagef("--depth is %d; it must be at least 1", f.depth)
 	}
-	return nil
+	return format, f.player.check(cmd)
 }
 
-func chooseFormat(name string) (treeFormat, error) {
-	formats := treeFormats()
-	i := slices.IndexFunc(formats, func(f treeFormat) bool { return f.name == name })
-	if _, err := chart.FormatOf("." + name); err == nil {
-		return treeFormat{}, usagef("unknown format %q of trees; codebreak plot draws histograms, and Graphviz draws the format dot", name)
+// exporter returns a function that writes a subject.
+func (a *app) exporter(ctx context.Context, s subject, format treeFormat, f exportFlags) (func(io.Writer) error, error) {
+	if format.name == vectorsFormat {
+		if len(strings.Fields(s.spec)) > 1 || s.player != nil || s.tree != nil || s.figure != nil {
+			return nil, usagef("--format %s is of a game and no tree; name the game alone", vectorsFormat)
+		}
+		return func(w io.Writer) error { return writeVectors(interruptible{ctx, w}, s.game, f.vectors) }, nil
 	}
-	if i < 0 {
-		return treeFormat{}, usageError{unknown("format", name, formatNames(anyFormat))}
-	}
-	return formats[i], nil
-}
-
-// treePage is a subject's tree, to be written.
-func (a *app) treePage(ctx context.Context, s subject) (*report.TreePage, error) {
 	if s.byChance() {
 		return nil, usagef("ties %q: %w", s.play.Strategy.Ties, strategy.ErrChance)
 	}
@@ -209,5 +189,18 @@ func (a *app) treePage(ctx context.Context, s subject) (*report.TreePage, error)
 	case o.Kind == ofTree:
 		o.Name = "a tree from " + o.First
 	}
-	return &report.TreePage{Tree: o.tree, About: o.Name}, nil
+	page := &report.TreePage{Tree: o.tree, About: o.Name, Depth: f.depth}
+	return func(w io.Writer) error { return format.write(page, interruptible{ctx, w}) }, nil
+}
+
+func chooseFormat(name string) (treeFormat, error) {
+	formats := treeFormats()
+	i := slices.IndexFunc(formats, func(f treeFormat) bool { return f.name == name })
+	if _, err := chart.FormatOf("." + name); err == nil {
+		return treeFormat{}, usagef("unknown format %q of trees; codebreak plot draws histograms, and Graphviz draws the format dot", name)
+	}
+	if i < 0 {
+		return treeFormat{}, usageError{unknown("format", name, formatNames(anyFormat))}
+	}
+	return formats[i], nil
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"math"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -16,20 +17,12 @@ func (a *app) mergeCommand() *cobra.Command {
 		Use:   "merge DIR...",
 		Short: "Merge what several machines have computed",
 		Long: `Copy the answers of other results folders, as run --shard makes them, into the
-results folder, and make the pages of all entries whose answers are now there.
-For other entries it prints how many answers are missing;
-"codebreak run ENTRY" computes them. Answers that are there twice must agree; if
-they do not, the error names them. Answers that another version of the engine
-computed are left out, unless --reuse accepts them.`,
+results folder, and make the pages of all entries that are complete. Of the others it
+says how many answers are missing; "codebreak run ENTRY" computes them.`,
 		Example: `  codebreak run sweep --shard 1/2 --results share1
   codebreak run sweep --shard 2/2 --results share2
   codebreak merge share1 share2`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return usagef("merge needs at least one results folder")
-			}
-			return nil
-		},
+		Args: takes(1, math.MaxInt, "at least one results folder"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var from []notebook.Folder
 			for _, dir := range args {

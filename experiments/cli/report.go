@@ -7,10 +7,8 @@ func (a *app) reportCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "report",
 		Short: "Make pages and pictures again from the results in the folder",
-		Long: `Make the pages of all entries again, with their pictures, and the front pages
-README.md and index.html, from the results.json of each entry. Nothing is
-played: the same results give the same files, byte for byte. Files that are
-damaged, or belong to no entry, are named and left out.`,
+		Long: `Make all pages and pictures again from the results.json of each entry. Nothing is
+played: the same results give the same files, byte for byte.`,
 		Example: `  codebreak report
   codebreak report --format svg,pdf`,
 		Args: noArguments,

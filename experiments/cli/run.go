@@ -31,24 +31,13 @@ func (a *app) runCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "run [entry...]",
 		Short: "Run entries of the notebook; without names, the default suite",
-		Long: `Run entries of the notebook and write their pages to the results folder.
+		Long: `Run entries of the notebook and write their pages to the results folder. Without
+names it runs the default suite, which takes a minute or two; --full adds the entries
+that take minutes or, with names, runs their full forms.
 
-Without names it runs the default suite, which takes a minute or two;
---full adds the entries that take minutes; with names, it runs the full form of
-the entries named, where there is one (bench, sweep). An entry that is named is
-run whatever it takes; bench, whose outcome depends on the machine, runs only
-then. A page is written when its entry is finished: after an interruption everything
-finished is there, and nothing is half written.
-
-Each answer, such as the figures of a configuration, is kept in a file of its own,
-below "store" in the results folder. What is there is not computed again, so a run
-that was stopped goes on where it was; --force computes it all the same. Answers
-that another version of the engine computed are not used, unless --reuse accepts
-them. --shard 2/5 computes the second of five shares of the work and makes no pages:
-"codebreak merge" merges what several machines have computed.
-
-Each finished entry prints a line, and at the end the verdicts on the published
-figures are counted; --verbose prints the tables of every entry.`,
+Each answer is kept below "store" in the results folder: a run that was stopped goes on
+where it was. --shard 2/5 computes the second of five shares of the work and makes no
+pages; "codebreak merge" merges what several machines have computed.`,
 		Example: `  codebreak run
   codebreak run published conventions
   codebreak run sweep --full

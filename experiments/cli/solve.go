@@ -196,7 +196,7 @@ func (a *app) problemOf(ph phrase) (p optimal.Problem, err error) {
 	case objective == "" || objective == leastWorst:
 		return a.leastWorstProblem(name, ph)
 	case !slices.Contains(objectives(), objective):
-		return p, game.Unknown("objective", objective, objectives())
+		return p, unknownWord("objective", string(objective), name, texts(objectives()))
 	}
 	if p, err = ph.problem(name, ""); err != nil {
 		return p, err

@@ -348,7 +348,7 @@ func (p phrase) configuration(gameName, name string) (c engine.Configuration, er
 		}
 	}
 	if !ok {
-		return c, &game.UnknownError{What: "strategy", Given: name, Allowed: append(strategy.Names(), optimum)}
+		return c, unknownWord("strategy", name, gameName, append(strategy.Names(), optimum))
 	}
 	c.Game, c.Strategy = gameName, s
 	if c.Endgame, err = p.number("endgame"); err != nil {
@@ -363,6 +363,14 @@ func (p phrase) configuration(gameName, name string) (c engine.Configuration, er
 		}
 	}
 	return c, nil
+}
+
+// unknownWord is the error on a word behind a game that means nothing there.
+func unknownWord(what, word, gameName string, allowed []string) error {
+	if _, err := game.Parse(word); err == nil {
+		return fmt.Errorf("the game is given twice: %s and %s", gameName, word)
+	}
+	return unknown(what, word, allowed)
 }
 
 // problem reads what an optimal tree is to be.

@@ -40,19 +40,12 @@ func (a *app) submitCommand() *cobra.Command {
 		Use:   "submit ENTRY --tasks N --time TIME --mem SIZE",
 		Short: "Compute an entry on a cluster, as an array of Slurm tasks",
 		Long: `Compute an entry of the notebook on a cluster: an array of Slurm tasks, each of
-which computes one share, and a job after them that makes the page. The results
-folder must be one that all machines share.
+which computes one share, and a job after them that makes the page. All machines must
+share the results folder.
 
-Tasks may be stopped and started again at any time: each goes on from the
-answers that are finished. A task whose time runs out is queued again as long as
-answers get finished; one that was killed, up to three times. The page is made
-when all tasks have ended: if shares are missing then, the job says which and
-makes none.
-
-Scripts, output and a record of the submission are kept in the folder slurm of
-the results; "codebreak status" shows how far all tasks have come. Submitting
-again computes only what is missing. --dry-run prints the scripts and submits
-nothing: for a look, or for another scheduler.`,
+A task that is stopped goes on from the answers that are finished: it is queued again as
+long as answers get finished, and one that was killed, up to three times. Submitting
+again computes only what is missing; "codebreak status" shows how far all have come.`,
 		Example: `  codebreak submit sweep-full --tasks 16 --time 2h --mem 4GiB
   codebreak submit ties --full --tasks 8 --time 30m --mem 2GiB --cpus 4 --partition short
   codebreak submit sweep --tasks 4 --time 1h --mem 2GiB --dry-run`,

@@ -5,26 +5,12 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"strings"
-
-	"github.com/spf13/cobra"
 
 	"codebreak/engine/game"
 )
 
 // usualVectors is how many lines are written if nothing else is asked for.
 const usualVectors = 2000
-
-// checkVectors refuses what does not go with the format.
-func checkVectors(cmd *cobra.Command, s subject, n int) error {
-	if len(strings.Fields(s.spec)) > 1 || s.player != nil || s.tree != nil || s.figure != nil {
-		return usagef("--format %s is of a game and no tree; name the game alone", vectorsFormat)
-	}
-	if n < 1 {
-		return usagef("--vectors is %d; it must be at least 1", n)
-	}
-	return nil
-}
 
 // A vector is what a guess is answered with.
 type vector struct {
