@@ -5,7 +5,6 @@ import (
 	"io"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/dustin/go-humanize"
@@ -227,49 +226,42 @@ func (c comparison) histogramTable(numbers bool) *report.Table {
 	return report.NewTable(rows, columns)
 }
 
-// pairOf returns the pair of a subject; nil of the first.
-func (c comparison) pairOf(o outcome) *pair {
-	if i := slices.IndexFunc(c.Pairs, func(p pair) bool { return p.Name == o.Name }); i >= 0 {
-		return &c.Pairs[i]
+// A compared row is a subject and, but for the first, the pair of it.
+type compared struct {
+	outcome
+	*pair
+}
+
+// sideBySide tables the subjects.
+func (c comparison) sideBySide() *report.Table {
+	rows := []compared{{c.Subjects[0], nil}}
+	for i := range c.Pairs {
+		rows = append(rows, compared{c.Subjects[i+1], &c.Pairs[i]})
 	}
-	return nil
-}
-
-// against is a column on subjects beside the first; value may return nil.
-func (c comparison) against(title string, value func(pair) any) report.Column[outcome] {
-	return report.Column[outcome]{Title: title, Value: func(o outcome) any {
-		if p := c.pairOf(o); p != nil {
-			return value(*p)
-		}
-		return nil
-	}}
-}
-
-func (c comparison) columns() []report.Column[outcome] {
-	share := func(title string, of func(shares) float64) report.Column[outcome] {
-		return c.against(title, func(p pair) any {
-			if p.Shares == nil {
+	columns := []report.Column[compared]{
+		{Title: "", Wrap: 30, Value: func(r compared) any { return r.outcome.Name }},
+		{Title: "secrets", Value: func(r compared) any { return r.Secrets }},
+		{Title: "mean", Align: report.Right, Value: func(r compared) any { return r.meanText() }},
+		{Title: "worst", Value: func(r compared) any { return positive(r.Worst) }},
+		{Title: "against the first", Value: func(r compared) any {
+			if r.pair == nil {
 				return nil
 			}
-			return report.Percent(of(*p.Shares), 1)
-		})
+			return r.Difference.shown(func(x float64) report.Formatted { return report.Decimals(x, 5).Signed() })
+		}},
 	}
-	columns := []report.Column[outcome]{
-		{Title: "", Wrap: 30, Value: func(o outcome) any { return o.Name }},
-		{Title: "secrets", Value: func(o outcome) any { return o.Secrets }},
-		{Title: "mean", Align: report.Right, Value: func(o outcome) any { return o.meanText() }},
-		{Title: "worst", Value: func(o outcome) any { return positive(o.Worst) }},
-		c.against("against the first", func(p pair) any {
-			return p.Difference.shown(func(x float64) report.Formatted { return report.Decimals(x, 5).Signed() })
-		}),
+	if !slices.ContainsFunc(c.Pairs, func(p pair) bool { return p.Shares != nil }) {
+		return report.NewTable(rows, columns)
 	}
-	if slices.ContainsFunc(c.Pairs, func(p pair) bool { return p.Shares != nil }) {
-		columns = append(columns,
-			share("solved faster", func(s shares) float64 { return s.Faster }),
-			share("tied", func(s shares) float64 { return s.Tied }),
-			share("slower", func(s shares) float64 { return s.Slower }))
+	for i, title := range []string{"solved faster", "tied", "slower"} {
+		columns = append(columns, report.Column[compared]{Title: title, Value: func(r compared) any {
+			if r.pair == nil || r.Shares == nil {
+				return nil
+			}
+			return report.Percent([]float64{r.Shares.Faster, r.Shares.Tied, r.Shares.Slower}[i], 1)
+		}})
 	}
-	return columns
+	return report.NewTable(rows, columns)
 }
 
 // print prints one outcome in detail, or several side by side.
@@ -279,7 +271,7 @@ func (c comparison) print(p *paper) {
 		first.print(p)
 		return
 	}
-	p.show(report.NewTable(c.Subjects, c.columns()))
+	p.show(c.sideBySide())
 	p.say("Share of the secrets by number of guesses:")
 	p.show(c.histogramTable(false))
 	for i, pair := range c.Pairs {
@@ -298,39 +290,38 @@ func (c comparison) print(p *paper) {
 	}
 }
 
-// title says what the comparison comes to.
+// title says what the comparison shows.
 func (c comparison) title() string {
-	best := slices.MinFunc(c.Subjects, func(a, b outcome) int {
-		switch {
-		case a.Mean < b.Mean || b.Mean.none():
-			return -1
-		case a.Mean > b.Mean || a.Mean.none():
-			return 1
-		}
-		return 0
-	})
 	first := c.Subjects[0]
-	if len(c.Subjects) == 1 {
-		if first.Mean.none() {
-			return first.Name
-		}
+	switch {
+	case len(c.Subjects) == 2:
+		return c.Pairs[0].title(first.Name)
+	case len(c.Subjects) == 1 && first.Mean.none():
+		return first.Name
+	case len(c.Subjects) == 1:
 		return fmt.Sprintf("%s takes %s guesses on average", first.Name, first.meanText())
 	}
-	if len(c.Subjects) == 2 {
-		other, p := c.Subjects[1], c.Pairs[0]
-		switch {
-		case p.Moved == 0:
-			return fmt.Sprintf("%s and %s: the same histogram", first.Name, other.Name)
-		case p.Difference.none():
-			return fmt.Sprintf("%s and %s", first.Name, other.Name)
-		case p.Difference == 0:
-			return fmt.Sprintf("%s and %s: the same mean", first.Name, other.Name)
-		case p.Difference < 0:
-			other, first = first, other
+	best := first
+	for _, o := range c.Subjects[1:] {
+		if o.Mean < best.Mean || best.Mean.none() {
+			best = o
 		}
-		return fmt.Sprintf("%s needs %s guesses fewer than %s on average", first.Name, strconv.FormatFloat(math.Abs(float64(p.Difference)), 'f', 3, 64), other.Name)
 	}
-	return fmt.Sprintf("%s needs fewest guesses: %s on average", best.Name, best.meanText())
+	return fmt.Sprintf("%s is the best of these: %s guesses on average", best.Name, best.meanText())
+}
+
+func (p pair) title(first string) string {
+	switch {
+	case p.Moved == 0:
+		return fmt.Sprintf("%s and %s: the same histogram", first, p.Name)
+	case p.Difference.none():
+		return fmt.Sprintf("%s and %s", first, p.Name)
+	case p.Difference == 0:
+		return fmt.Sprintf("%s and %s: the same mean", first, p.Name)
+	case p.Difference < 0:
+		return fmt.Sprintf("%s needs %.3f guesses fewer than %s on average", p.Name, -float64(p.Difference), first)
+	}
+	return fmt.Sprintf("%s needs %.3f guesses fewer than %s on average", first, float64(p.Difference), p.Name)
 }
 
 // subtitle names the game, if it is one.
@@ -342,8 +333,8 @@ func (c comparison) subtitle() string {
 	return report.GameInWords(g)
 }
 
-// source names the sources of what is published, and verdict whether it is what
-// some other subject comes to.
+// source names the sources of what is published, and verdict whether some other subject
+// has its histogram.
 func (c comparison) source() (cites, verdict string) {
 	var sources []string
 	verdict = string(report.Exact)

@@ -168,16 +168,14 @@ func subjectsCommand() *cobra.Command {
   FIGURE                            a published figure, such as knuth/minimax
   FILE                              a tree, as solve, export and check write it
 
-Where a command takes several, each is quoted. The colours of a game may be a range
-there: 'mm4x2..8 entropy' stands for seven games. "codebreak games" lists the games.
-STRATEGY is one of these; the default is entropy.
+Where a command takes several, each is quoted, and the colours of a game may be a range:
+'mm4x2..8 entropy' stands for seven games. "codebreak games" lists the games. STRATEGY
+is one of these; the default is entropy.
 
-  criterion  simple (nothing: by the default ties the first candidate), minimax
-             (largest part; Knuth 1977), expected-size (Irving 1979), entropy
-             (Neuwirth 1982), most-parts (Kooi 2005); expected-size-float32 and
-             entropy-float32 sum in single precision, as a program for graphics
-             processors does; for mm4x10 also two-phase, two-phase-described and
-             two-phase-consistent, to which the keys do not apply
+  criterion  simple (the first candidate), minimax (the largest class; Knuth 1977),
+             expected-size (Irving 1979), entropy (Neuwirth 1982), most-parts (Kooi
+             2005); expected-size-float32 and entropy-float32 sum in single precision;
+             two-phase, two-phase-described, two-phase-consistent play mm4x10 only
   name       knuth, irving, neuwirth and kooi for their criteria; random, who
              guesses any candidate; optimal, the tree with the least total
   figure     the strategy of a published figure, such as irving/expected-size
@@ -186,15 +184,13 @@ STRATEGY is one of these; the default is entropy.
 The keys of a strategy (of optimal: objective, first, max-depth, pool, as for solve):
 
   first      the first guess; by default, the strategy chooses it
-  pool       the codes that may be guessed: all, consistent (candidates only),
-             all-until=N (all codes for guesses 1 to N, candidates after that),
-             answers (any that may be secret), hard-strict (what agrees with all
-             feedback, secret or not), hard (the hard mode of Wordle: green letters
-             stay, revealed letters are used again). The name alone is enough.
+  pool       the codes that may be guessed; the name alone is enough: all, consistent
+             (candidates), all-until=N (all for guesses 1 to N, then candidates),
+             answers (what may be secret), hard-strict (what agrees with all feedback),
+             hard (Wordle's hard mode: green letters stay, revealed ones are used)
   ties       rules with commas, each for guesses that are equal by those before it:
-             consistent (candidates), any other criterion by its name, and in the
-             end first, last, random=SEED, or random, which is chance; for example
-             consistent,minimax,first
+             consistent (candidates), other criteria, and in the end first, last,
+             random=SEED, or random, which is chance: consistent,minimax,first
   order      lex, swap (recursive swaps; games without repeats), or file (games of
              words: as in the files, the secrets first)
   endgame    with this many candidates or fewer, the first of them is guessed`,

@@ -92,32 +92,30 @@ func (f *playerFlags) name() string {
 	return printable("player " + strings.Join(strings.Fields(f.command), " "))
 }
 
-// playExternal has a player play every secret, against each so many times if it draws
-// its guesses. The outcome may be there beside an error: a player that only fails to
-// end has played all the same.
-func (a *app) playExternal(ctx context.Context, s subject, runs int) (*external.Outcome, error) {
-	command, err := s.player.words()
-	if err != nil {
-		return nil, err
+// measurePlayer has a player play every secret, with runs games against each if it draws
+// its guesses. The outcome may be there beside an error: a player that only fails to end
+// has played all the same.
+func (a *app) measurePlayer(ctx context.Context, s subject, runs int) (o outcome, err error) {
+	options := external.Options{
+		Copies: a.workers, Seed: s.player.seed, Timeout: s.player.timeout, Runs: runs,
+		Say: func(line string) { a.say("player: %s", line) },
+	}
+	if options.Command, err = s.player.words(); err != nil {
+		return o, err
 	}
 	env := a.env()
 	env.Workers = external.Goroutines(a.workers)
 	if err := env.CheckMemory(s.game); err != nil {
-		return nil, usageError{err}
-	}
-	options := external.Options{
-		Command: command, Copies: a.workers, Seed: s.player.seed, Timeout: s.player.timeout, Runs: runs,
-		Say: func(line string) { a.say("player: %s", line) },
+		return o, usageError{err}
 	}
 	if s.first != "" {
 		first, err := s.game.ParseCode(s.first)
 		if err != nil {
-			return nil, usagef("first guess: %w", err)
+			return o, usagef("first guess: %w", err)
 		}
 		options.First = &first
 	}
 	bar := a.newProgress(1)
-	defer bar.finish()
 	bar.Start("the player")
 	options.Progress = bar.Add
 	out, err := external.Play(ctx, s.game, options)
@@ -127,26 +125,18 @@ func (a *app) playExternal(ctx context.Context, s subject, runs int) (*external.
 	case errors.As(err, &start):
 		err = usagef("--player: %w", err)
 	case errors.Is(err, external.ErrDraws):
-		err = usagef("%w: give --runs N, and it plays N games against each secret", external.ErrDraws)
+		err = usagef("%w: give --runs N, and it plays N games against each secret", err)
 	case errors.Is(err, external.ErrDrawsNot):
-		err = usagef("--runs: %w", external.ErrDrawsNot)
+		err = usagef("--runs: %w", err)
 	}
-	if out != nil {
-		a.say("%d questions to %d copies, answered in %.2f s: %.0f a second", out.Asked, out.Copies, out.Took.Seconds(), float64(out.Asked)/out.Took.Seconds())
+	if out == nil {
+		return o, err
 	}
-	return out, err
-}
-
-// measurePlayer has a player play. The outcome may be there beside an error.
-func (a *app) measurePlayer(ctx context.Context, s subject, runs int) (outcome, error) {
-	out, err := a.playExternal(ctx, s, runs)
-	switch {
-	case out == nil:
-		return outcome{}, err
-	case out.Estimate != nil:
+	a.say("%s to %d copies, answered in %.2f s: %.0f a second", plural(out.Asked, "question"), out.Copies, out.Took.Seconds(), float64(out.Asked)/out.Took.Seconds())
+	if out.Estimate != nil {
 		return sampledPlayer(s, *out.Estimate), err
 	}
-	o := outcomeOf(ofPlayer, s.player.name()+" from "+s.game.FormatCode(out.Tree.Root.Guess), nil, out.Tree)
+	o = outcomeOf(ofPlayer, s.player.name()+" from "+s.game.FormatCode(out.Tree.Root.Guess), nil, out.Tree)
 	o.Remarks = out.Remarks
 	return o, err
 }

@@ -4,6 +4,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -98,17 +99,6 @@ runs entries of the notebook and writes their pages to the results folder;
 	root.AddCommand(a.commands()...)
 	root.SetHelpCommand(helpCommand(root))
 	root.InitDefaultCompletionCmd()
-	for _, c := range root.Commands() {
-		if c.Name() == "completion" {
-			c.Args = cobra.ArbitraryArgs
-			c.RunE = func(cmd *cobra.Command, args []string) error {
-				if len(args) > 0 {
-					return usageError{unknown("shell", args[0], commandNames(cmd))}
-				}
-				return cmd.Help()
-			}
-		}
-	}
 	return root
 }
 
@@ -121,16 +111,11 @@ func flagError(cmd *cobra.Command, err error) error {
 	case errors.As(err, &unknown):
 		return usageError{unknown}
 	case errors.As(err, &invalid):
-		kind := "a whole number"
-		switch invalid.GetFlag().Value.Type() {
-		case "bool":
-			kind = "true or false"
-		case "duration":
-			kind = "a time of less than 292 years with its unit, such as 90s or 30m"
-		case "size":
-			kind = "a size above 0, such as 500MB or 4GiB"
-		}
-		return usagef("--%s is %q; it must be %s", invalid.GetFlag().Name, invalid.GetValue(), kind)
+		kind := map[string]string{
+			"bool": "true or false", "size": "a size above 0, such as 500MB or 4GiB",
+			"duration": "a time of less than 292 years with its unit, such as 90s or 30m",
+		}[invalid.GetFlag().Value.Type()]
+		return usagef("--%s is %q; it must be %s", invalid.GetFlag().Name, invalid.GetValue(), cmp.Or(kind, "a whole number"))
 	case errors.As(err, &absent):
 		var names []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {

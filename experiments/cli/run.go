@@ -214,14 +214,15 @@ func (a *app) sayUsage(u store.Usage) {
 		return
 	}
 	text := fmt.Sprintf("answers: %d computed, %d reused", u.Computed, u.Reused)
-	if u.Foreign > 0 {
-		text += fmt.Sprintf(", %d of these of another engine", u.Foreign)
-	}
-	if u.Outdated > 0 {
-		text += fmt.Sprintf("; %d of another engine were there and not used (--reuse accepts such)", u.Outdated)
-	}
-	if u.Partial > 0 {
-		text += fmt.Sprintf("; %d are not proved yet", u.Partial)
+	for _, part := range []struct {
+		n    int
+		text string
+	}{
+		{u.Foreign, "%d of these of another engine"}, {u.Outdated, "%d of another engine ignored (--reuse to accept)"}, {u.Partial, "%d not proved yet"},
+	} {
+		if part.n > 0 {
+			text += ", " + fmt.Sprintf(part.text, part.n)
+		}
 	}
 	a.say("%s", text)
 }
