@@ -143,7 +143,6 @@ func memoryLadder(t *testing.T, dir string, _ map[string]string) (int, string) {
 		for _, objective := range []string{"total", "worst"} {
 			ladder = append(ladder, work{what: "solve " + name + ", " + objective, open: true, args: []string{"solve", "--game", name, "--objective", objective, "--time-limit", begun}})
 		}
-		ladder = append(ladder, work{what: "split " + name, open: true, args: []string{"solve", "split", file("split-" + name), "--game", name, "--objective", "worst,count", "--time-limit", begun}})
 	}
 	var least, most rung
 	for _, w := range ladder {
@@ -330,7 +329,7 @@ func addressSpaces(t *testing.T, _ string, _ map[string]string) (int, string) {
 func heldUp(t *testing.T, dir string, _ map[string]string) (int, string) {
 	tree := filepath.Join(dir, "tree.json")
 	must(t, "export", "--game", "mm5x8", "--criterion", "simple", "--format", "json", "--output", tree, "--quiet")
-	export := []string{"export", "--tree", tree, "--quiet"}
+	export := []string{"export", tree, "--quiet"}
 	round := []byte("1234 0A0B\n")
 	type work struct {
 		what  string

@@ -104,10 +104,10 @@ func checkScale(subjects []subject) error {
 	return nil
 }
 
-// checkNumber refuses more subjects than can be told apart.
+// checkNumber refuses more subjects than fit.
 func checkNumber(subjects []subject, most int) error {
 	if n := len(subjects); n > most {
-		return usagef("%d subjects; at most %d can be told apart here", n, most)
+		return usagef("%d subjects; at most %d fit here", n, most)
 	}
 	return nil
 }

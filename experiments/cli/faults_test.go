@@ -607,7 +607,7 @@ func TestTimeLimit(t *testing.T) {
 		want string
 	}{
 		{[]string{"check", file}, "codebreak: stopped at the time limit of 1ns\n"},
-		{[]string{"export", "--tree", file, "--format", "csv"}, "codebreak: stopped at the time limit of 1ns\n"},
+		{[]string{"export", file, "--format", "csv"}, "codebreak: stopped at the time limit of 1ns\n"},
 		{[]string{"deduce", "--game", "mm4x6"}, "codebreak: stopped at the time limit of 1ns\n"},
 		{[]string{"run", "long", "--results", t.TempDir()}, "codebreak: stopped at the time limit of 1ns; nothing was finished; missing: long\n"},
 		{[]string{"run", "long", "--shard", "1/2", "--results", t.TempDir()}, "codebreak: stopped at the time limit of 1ns in share 1/2; what is finished is kept, and the same command goes on there\n"},

@@ -34,7 +34,6 @@ func testEntries() []notebook.Entry {
 	criteria := []strategy.Strategy{{Criterion: strategy.Minimax}, {Criterion: strategy.Entropy, Pool: strategy.Consistent}}
 	colours := gridEntry("colours", "Three positions", configs.Grid{Games: []string{"mm3x4", "mm3x5"}, Strategies: criteria})
 	colours.Full = "many-colours"
-	colours.Aliases = []string{"paints"}
 	many := gridEntry("many-colours", "Three positions, many colours", configs.Grid{Games: []string{"mm3x4", "mm3x5", "mm3x6", "mm3x7"}, Strategies: criteria})
 	many.When = notebook.Slow
 	// What is here takes minutes, and is there to be interrupted.
@@ -203,7 +202,7 @@ func TestAnswersOfAnotherEngine(t *testing.T) {
 		code int
 		want string
 	}{
-		{[]string{"run", "colours", "--results", answersOfAnotherEngine(t)}, 0, "answers: 4 computed, 0 reused; 4 of another engine were there and not used (--reuse accepts such)\n"},
+		{[]string{"run", "colours", "--results", answersOfAnotherEngine(t)}, 0, "answers: 4 computed, 0 reused, 4 of another engine ignored (--reuse to accept)\n"},
 		{[]string{"run", "colours", "--reuse", "--results", answersOfAnotherEngine(t)}, 0, "answers: 0 computed, 4 reused, 4 of these of another engine\n"},
 		{append(into(), "merge", answersOfAnotherEngine(t)), exitFailure, "answers of another engine, left out: 4 (--reuse accepts such)\ncodebreak: not complete: colours (4 of 4 answers are missing)\n"},
 		{append(into(), "merge", "--reuse", answersOfAnotherEngine(t)), 0, "answers: 4 copied, 0 were there, 0 of these made better\n"},

@@ -52,7 +52,7 @@ as "codebreak help player" says.`,
 				err = f.sample.check(cmd, []subject{s})
 			}
 			if err == nil {
-				err = m.check(cmd, s)
+				err = m.check(cmd, s, f.format)
 			}
 			if err != nil {
 				return err
@@ -88,8 +88,10 @@ type measuring struct {
 }
 
 // check refuses what a subject cannot be asked for.
-func (m *measuring) check(cmd *cobra.Command, s subject) error {
+func (m *measuring) check(cmd *cobra.Command, s subject, format string) error {
 	switch {
+	case m.outline && format != formatText:
+		return usagef("--outline is for people; it does not go with --format %s", format)
 	case m.outline && s.byChance():
 		return usagef("--outline prints a decision tree, and ties that end in random have none; give them a seed: random=1")
 	case !cmd.Flags().Changed("expect"):

@@ -392,32 +392,4 @@ func TestSlurm(t *testing.T) {
 			t.Errorf("%s is not as without a cluster", path)
 		}
 	}
-	solveOnCluster(t, real)
-}
-
-// solveOnCluster solves the subproblems of a search on the cluster that is
-// running; the tree must be that of a search that is not split.
-func solveOnCluster(t *testing.T, real string) {
-	t.Helper()
-	dir := t.TempDir()
-	results, alone := filepath.Join(dir, "search"), filepath.Join(dir, "alone.json")
-	problem := []string{"--game", "mm4x6", "--objective", "worst,count", "--quiet"}
-	for _, args := range [][]string{
-		append([]string{"solve", "--tree", alone}, problem...),
-		append([]string{"solve", "split", results}, problem...),
-		{"submit", "solve", results, "--tasks", "2", "--time", "10m", "--mem", "1GiB", "--program", real},
-	} {
-		if code, _, stderr := runWith(nil, args...); code != 0 {
-			t.Fatal(stderr)
-		}
-	}
-	awaitStatus(t, results, "done 2 1-2", "done page")
-	want, err := os.ReadFile(alone)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := os.ReadFile(filepath.Join(results, "tree.json"))
-	if err != nil || !bytes.Equal(got, want) {
-		t.Errorf("the tree from the cluster is not that of a single run: %v", err)
-	}
 }

@@ -60,7 +60,7 @@ func parsePhrase(fields []string) (p phrase, err error) {
 	for _, field := range fields {
 		key, value, found := strings.Cut(field, "=")
 		switch {
-		case !found:
+		case !found || key == "all-until": // a pool
 			p.words = append(p.words, field)
 			continue
 		case value == "":
@@ -240,12 +240,15 @@ func (a *app) parseSubject(ctx context.Context, fields []string) (s subject, err
 	strategyName := ""
 	for _, word := range p.words[1:] {
 		switch {
-		case slices.Contains(strategy.Pools(), strategy.Pool(word)):
+		case isPool(word):
 			if p.values["pool"] != "" {
 				return s, errors.New("pool is given twice")
 			}
 			p.values["pool"] = word
 		case strategyName != "":
+			if _, named := strategy.ByName(word); named || word == optimum {
+				return s, fmt.Errorf("the strategy is given twice: %s and %s", strategyName, word)
+			}
 			return s, fmt.Errorf("%q is not an option; write key=value with one of the keys %s", word, strings.Join(strategyKeys, ", "))
 		default:
 			strategyName = word
@@ -269,6 +272,12 @@ func (a *app) parseSubject(ctx context.Context, fields []string) (s subject, err
 	x, err := c.Parse()
 	s.play = &x
 	return s, err
+}
+
+// isPool reports whether a word names a pool.
+func isPool(word string) bool {
+	_, err := strategy.Pool(word).Until()
+	return err == nil
 }
 
 // withoutGame reads a subject that does not begin with a game: a file or a figure. noGame

@@ -56,7 +56,7 @@ func TestTerminalDrawsHistograms(t *testing.T) {
 	if got := onTerminal(t, 0, []string{"TERM=dumb"}, knuth...); got != wide {
 		t.Errorf("a terminal that does not tell its width is not taken for the usual one:\n%s", got)
 	}
-	if got := onTerminal(t, 80, nil, append(knuth, "--markdown")...); strings.ContainsAny(got, "│█") || !strings.Contains(got, "|       5 |     694 | 53.55% |    100.00% |\n") {
+	if got := onTerminal(t, 80, nil, append(knuth, "--format", "markdown")...); strings.ContainsAny(got, "│█") || !strings.Contains(got, "|       5 |     694 | 53.55% |    100.00% |\n") {
 		t.Errorf("as Markdown:\n%s", got)
 	}
 }
