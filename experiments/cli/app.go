@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/dustin/go-humanize/english"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"codebreak/engine/game"
 	"codebreak/experiments/notebook"
@@ -49,9 +51,10 @@ func (a *app) warn(text string) { fmt.Fprintln(a.stderr, "codebreak: warning:", 
 // maxWorkers is more than any machine has cores.
 const maxWorkers = 4096
 
-// workFlags gives a command the flags of work: its limits, and word lists.
-func (a *app) workFlags(cmd *cobra.Command) {
-	flags := cmd.Flags()
+// workFlags gives a command the flags of work: its limits, and word lists; but for some
+// that do nothing there.
+func (a *app) workFlags(cmd *cobra.Command, without ...string) {
+	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
 	flags.IntVar(&a.workers, "workers", a.workers, "number of goroutines that grow trees (default: all cores)")
 	flags.Var(&a.maxMemory, "max-memory", "refuse work that needs more memory than this, such as 4GiB (default: 3/4 of the machine's)")
 	flags.DurationVar(&a.timeLimit, "time-limit", 0, "stop after this long, such as 90s or 30m, as if interrupted: what is finished is kept (default: never)")
@@ -60,6 +63,11 @@ func (a *app) workFlags(cmd *cobra.Command) {
 	flags.Lookup("max-memory").DefValue = ""
 	a.words.addTo(flags)
 	flags.BoolVar(&a.quiet, "quiet", false, "no progress bar and no messages, only results and errors")
+	flags.VisitAll(func(f *pflag.Flag) {
+		if !slices.Contains(without, f.Name) {
+			cmd.Flags().AddFlag(f)
+		}
+	})
 }
 
 // folderFlag gives a command the results folder.

@@ -459,7 +459,7 @@ func sizes(t *testing.T, dir string, want map[string]string) (int, string) {
 			t.Fatal("nothing is changed")
 		}
 		writeFiles(t, dir, map[string]string{"slurm/x.json": record})
-		last, _ = attack(t, "status", "--results", dir, "--time-limit", "20s")
+		last, _ = attack(t, "status", "--results", dir)
 		if last.code != exitUsage || !strings.Contains(last.stderr, "x.json is damaged: ") {
 			t.Errorf("%s: %v", record, last)
 		}

@@ -55,15 +55,18 @@ func Run(entries func() []notebook.Entry, args []string, in io.Reader, out, errO
 // commands lists the commands, with the flags that several share where they work.
 func (a *app) commands() []*cobra.Command {
 	folders := []*cobra.Command{a.runCommand(), a.mergeCommand(), a.explainCommand(), a.reportCommand(), a.submitCommand(), a.statusCommand()}
-	works := append(folders[:3:3], a.measureCommand(), a.compareCommand(), a.plotCommand(), a.exportCommand(), a.checkCommand(),
-		a.playCommand(), a.assistCommand(), a.deduceCommand(), a.solveCommand(), a.benchCommand())
+	works := append(folders[:4:4], a.measureCommand(), a.compareCommand(), a.plotCommand(), a.exportCommand(), a.checkCommand(),
+		a.playCommand(), a.assistCommand(), a.solveCommand())
 	for _, c := range folders {
 		a.folderFlag(c)
 	}
 	for _, c := range works {
 		a.workFlags(c)
 	}
-	return append(append(works, folders[3:]...), a.listCommand(), a.gamesCommand(), a.versionCommand(), playerHelpCommand(), subjectsCommand())
+	deduce, bench := a.deduceCommand(), a.benchCommand()
+	a.workFlags(deduce, "workers", "quiet")
+	a.workFlags(bench, "workers", "max-memory", "answers", "allowed", "lists")
+	return append(append(works, folders[4:]...), deduce, bench, a.listCommand(), a.gamesCommand(), a.versionCommand(), playerHelpCommand(), subjectsCommand())
 }
 
 func (a *app) rootCommand() *cobra.Command {

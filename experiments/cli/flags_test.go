@@ -1,0 +1,92 @@
+package cli
+
+import (
+	"encoding/json"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/pflag"
+
+	"codebreak/engine"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+)
+
+// TestFlags lists the flags of each command: those that it uses, and no others.
+func TestFlags(t *testing.T) {
+	const (
+		lists    = " allowed answers lists"
+		work     = lists + " max-memory quiet time-limit workers"
+		subject  = " criterion endgame first game order pool ties"
+		player   = " player player-seed player-shell player-timeout"
+		outcomes = player + " csv format json plot runs seed"
+	)
+	want := map[string]string{
+		"assist": subject + work, "play": subject + work + " codemaker seed", "deduce": lists + " all game max-memory time-limit",
+		"measure": subject + outcomes + work + " expect outline stats", "compare": outcomes + work,
+		"plot":    work + " kind numbers output panels runs seed size subtitle title",
+		"export":  subject + player + work + " depth format output vectors",
+		"check":   work + " csv format game json pool",
+		"solve":   work + " audit csv first first-guesses format game json log max-depth objective outline pool resume tree width",
+		"explain": work + " all criterion csv first format game histogram json mean results reuse worst",
+		"run":     work + " force format full markdown results reuse shard verbose", "merge": work + " markdown results reuse verbose",
+		"report": work + " format results", "bench": " against filter quiet runs time-limit",
+		"submit": " cpus dry-run full mem partition program results tasks time", "status": " results",
+	}
+	for _, cmd := range (&app{entries: testEntries}).commands() {
+		var flags []string
+		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) { flags = append(flags, f.Name) })
+		wanted := strings.Fields(want[cmd.Name()])
+		slices.Sort(wanted)
+		if !slices.Equal(flags, wanted) {
+			t.Errorf("%s has the flags %s, want %s", cmd.Name(), flags, wanted)
+		}
+	}
+}
+
+// TestJSONNames holds the JSON of measure and solve against that of results.json.
+func TestJSONNames(t *testing.T) {
+	x, err := engine.Configuration{Game: "mm3x3", Strategy: strategy.Strategy{Criterion: strategy.Entropy}}.Parse()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, result, err := x.Play(t.Context(), tree.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	recorded, err := json.Marshal(result)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]any{}
+	if err := json.Unmarshal(recorded, &want); err != nil {
+		t.Fatal(err)
+	}
+	delete(want, "bounds")
+	for _, test := range []struct {
+		args []string
+		keys []string
+	}{
+		{[]string{"measure", "mm3x3", "entropy"}, slices.Sorted(maps.Keys(want))},
+		{[]string{"solve", "mm3x3", "total", "first=" + result.First}, []string{"game", "first", "secrets", "worst"}},
+	} {
+		stdout, _ := must(t, append(test.args, "--json", "--quiet")...)
+		got := map[string]any{}
+		if err := json.Unmarshal([]byte(stdout), &got); err != nil {
+			t.Fatal(err)
+		}
+		for _, key := range test.keys {
+			if !reflect.DeepEqual(got[key], want[key]) {
+				t.Errorf("%v: %s is %v, want %v", test.args, key, got[key], want[key])
+			}
+		}
+		for _, key := range []string{"total", "mean", "worst", "histogram"} {
+			if got[key] == nil {
+				t.Errorf("%v lacks %s", test.args, key)
+			}
+		}
+	}
+}
