@@ -64,7 +64,7 @@ type assistant struct {
 // newAssistant starts a session of a command that was given a subject. Ties that are
 // left to chance are broken with the seed, and the session says so.
 func (a *app) newAssistant(cmd *cobra.Command, args []string, seed uint64) (*assistant, error) {
-	subject, err := a.oneSubject(cmd, args, usualGame)
+	subject, err := a.oneSubject(cmd, args, usualGame, playerFlags{})
 	if err != nil {
 		return nil, err
 	}

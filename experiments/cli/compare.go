@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -47,7 +48,7 @@ the game of the first subject.`,
 			if f.plot != "" {
 				most = mostOverlaid
 			}
-			c, err := a.compare(cmd, args, &f.player, f.sample, func(subjects []subject) error { return checkNumber(subjects, most) })
+			c, err := a.compare(cmd, args, f.player, f.sample, func(subjects []subject) error { return checkNumber(subjects, most) })
 			if err == nil && f.plot != "" {
 				err = a.draw(f.plot, c.figure(plotOptions{}))
 			}
@@ -63,20 +64,14 @@ the game of the first subject.`,
 
 // compare reads subjects, to which a player may come, checks that they have a common
 // scale and are not too many, and measures them.
-func (a *app) compare(cmd *cobra.Command, specs []string, player *playerFlags, sample sampleFlags, check func([]subject) error) (comparison, error) {
+func (a *app) compare(cmd *cobra.Command, specs []string, player playerFlags, sample sampleFlags, check func([]subject) error) (comparison, error) {
 	ctx := cmd.Context()
 	subjects, err := a.parseSubjects(ctx, specs)
 	if err == nil && player.given() {
-		subjects = append(subjects, subject{spec: subjects[0].game.String(), game: subjects[0].game, player: player})
+		subjects = append(subjects, subject{spec: subjects[0].game.String(), game: subjects[0].game, player: &player})
 	}
 	if err == nil {
-		err = checkScale(subjects)
-	}
-	if err == nil {
-		err = sample.check(cmd, subjects)
-	}
-	if err == nil {
-		err = check(subjects)
+		err = cmp.Or(checkScale(subjects), sample.check(cmd, subjects), check(subjects))
 	}
 	if err != nil {
 		return comparison{}, err

@@ -97,10 +97,7 @@ from a file, or with --player that of a program of yours. The formats are:
 			if err != nil {
 				return err
 			}
-			s, err := a.oneSubject(cmd, args, "")
-			if err == nil {
-				s, err = f.player.inPlace(s)
-			}
+			s, err := a.oneSubject(cmd, args, "", f.player)
 			if err == nil {
 				err = format.check(s.game)
 			}

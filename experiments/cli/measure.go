@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"cmp"
+	_ "embed"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -44,17 +46,11 @@ as "codebreak help player" says.`,
 			if err := f.check(cmd); err != nil {
 				return err
 			}
-			s, err := a.oneSubject(cmd, args, "")
-			if err == nil {
-				s, err = f.player.inPlace(s)
-			}
-			if err == nil {
-				err = f.sample.check(cmd, []subject{s})
-			}
-			if err == nil {
-				err = m.check(cmd, s, f.format)
-			}
+			s, err := a.oneSubject(cmd, args, "", f.player)
 			if err != nil {
+				return err
+			}
+			if err := cmp.Or(f.sample.check(cmd, []subject{s}), m.check(cmd, s, f.format)); err != nil {
 				return err
 			}
 			began := time.Now()
@@ -164,40 +160,12 @@ func (f *outcomeFlags) check(cmd *cobra.Command) (err error) {
 func subjectsCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "subjects", Short: "How games and strategies are written",
-		Long: `What measure, compare, plot, export, play and assist take is written alike:
-
-  GAME [STRATEGY] [key=value ...]   such as: bc4x10 entropy first=0123
-  FIGURE                            a published figure, such as knuth/minimax
-  FILE                              a tree, as solve, export and check write it
-
-Where a command takes several, each is quoted, and the colours of a game may be a range:
-'mm4x2..8 entropy' stands for seven games. "codebreak games" lists the games. STRATEGY
-is one of these; the default is entropy.
-
-  criterion  simple (the first candidate), minimax (the largest class; Knuth 1977),
-             expected-size (Irving 1979), entropy (Neuwirth 1982), most-parts (Kooi
-             2005); expected-size-float32 and entropy-float32 sum in single precision;
-             two-phase, two-phase-described, two-phase-consistent play mm4x10 only
-  name       knuth, irving, neuwirth and kooi for their criteria; random, who
-             guesses any candidate; optimal, the tree with the least total
-  figure     the strategy of a published figure, such as irving/expected-size
-  file       a decision tree
-` + ownStrategies() + `
-The keys of a strategy (of optimal: objective, first, max-depth, pool, as for solve):
-
-  first      the first guess; by default, the strategy chooses it
-  pool       the codes that may be guessed; the name alone is enough: all, consistent
-             (candidates), all-until=N (all for guesses 1 to N, then candidates),
-             answers (what may be secret), hard-strict (what agrees with all feedback),
-             hard (Wordle's hard mode: green letters stay, revealed ones are used)
-  ties       rules with commas, each for guesses that are equal by those before it:
-             consistent (candidates), other criteria, and in the end first, last,
-             random=SEED, or random, which is chance: consistent,minimax,first
-  order      lex, swap (recursive swaps; games without repeats), or file (games of
-             words: as in the files, the secrets first)
-  endgame    with this many candidates or fewer, the first of them is guessed`,
+		Long: strings.TrimSpace(subjectsHelp) + ownStrategies(),
 	}
 }
+
+//go:embed subjects.txt
+var subjectsHelp string
 
 // json is one flat object for one outcome.
 func (c comparison) json() any {
@@ -243,7 +211,7 @@ func ownStrategies() string {
 	var b strings.Builder
 	for i, r := range strategy.Registered() {
 		if i == 0 {
-			b.WriteString("\nBesides these, criteria and strategies of this program are:\n\n")
+			b.WriteString("\n\nBesides these, criteria and strategies of this program are:\n\n")
 		}
 		by := ""
 		if r.Author != "" {

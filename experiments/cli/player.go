@@ -38,7 +38,7 @@ func (f *playerFlags) addTo(cmd *cobra.Command) {
 }
 
 // given reports whether there is a player.
-func (f *playerFlags) given() bool { return f.command != "" }
+func (f playerFlags) given() bool { return f.command != "" }
 
 // check refuses flags that do not go together.
 func (f *playerFlags) check(cmd *cobra.Command) error {
@@ -58,12 +58,8 @@ func (f *playerFlags) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// inPlace has the player, if there is one, play the game of a subject, which must not
-// choose a strategy then.
-func (f *playerFlags) inPlace(s subject) (subject, error) {
-	if !f.given() {
-		return s, nil
-	}
+// inPlace has the player play the game of a subject, which must not choose a strategy.
+func (f playerFlags) inPlace(s subject) (subject, error) {
 	fields := strings.Fields(s.spec)
 	p, err := parsePhrase(fields)
 	if err != nil || len(p.words) != 1 || s.play == nil {
@@ -72,11 +68,11 @@ func (f *playerFlags) inPlace(s subject) (subject, error) {
 	if err := p.allow([]string{"first"}); err != nil {
 		return s, usagef("%q: --player chooses the guesses: %w", s.spec, err)
 	}
-	return subject{spec: fields[0], game: s.game, player: f, first: p.values["first"]}, nil
+	return subject{spec: fields[0], game: s.game, player: &f, first: p.values["first"]}, nil
 }
 
 // words are the program and its arguments.
-func (f *playerFlags) words() ([]string, error) {
+func (f playerFlags) words() ([]string, error) {
 	if f.shell && strings.TrimSpace(f.command) != "" {
 		return []string{"/bin/sh", "-c", f.command}, nil
 	}
@@ -88,7 +84,7 @@ func (f *playerFlags) words() ([]string, error) {
 }
 
 // name is what stands for the player where a strategy has a name.
-func (f *playerFlags) name() string {
+func (f playerFlags) name() string {
 	return printable("player " + strings.Join(strings.Fields(f.command), " "))
 }
 

@@ -2,9 +2,9 @@ package cli
 
 import (
 	"cmp"
+	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -45,17 +45,13 @@ colours. "codebreak help subjects" says what a SUBJECT is.`,
 		Args:              takes(1, mostSubjects, "at least one subject"),
 		ValidArgsFunction: subjectNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			err := o.read(cmd, size)
-			if err == nil {
-				err = required(cmd, "output")
-			}
-			if err == nil {
-				err = checkPicture("--output", file)
-			}
-			if err != nil {
+			if err := cmp.Or(o.read(cmd, size), required(cmd, "output")); err != nil {
 				return err
 			}
-			c, err := a.compare(cmd, args, &playerFlags{}, sample, o.check)
+			if err := checkPicture("--output", file); err != nil {
+				return err
+			}
+			c, err := a.compare(cmd, args, playerFlags{}, sample, o.check)
 			if err != nil {
 				return err
 			}
@@ -75,8 +71,6 @@ colours. "codebreak help subjects" says what a SUBJECT is.`,
 	return cmd
 }
 
-var pictureSize = regexp.MustCompile(`^([0-9]{1,5})x([0-9]{1,5})$`)
-
 // read checks the options.
 func (o *plotOptions) read(cmd *cobra.Command, size string) error {
 	flags := cmd.Flags()
@@ -90,12 +84,10 @@ func (o *plotOptions) read(cmd *cobra.Command, size string) error {
 		return err
 	}
 	if flags.Changed("size") {
-		m := pictureSize.FindStringSubmatch(size)
-		if m == nil {
+		_, err := fmt.Sscanf(size, "%dx%d", &o.width, &o.height)
+		if err != nil || size != fmt.Sprintf("%dx%d", o.width, o.height) {
 			return usagef("--size is %q; it must be width and height in pixels, such as 800x500", size)
 		}
-		o.width, _ = strconv.Atoi(m[1])
-		o.height, _ = strconv.Atoi(m[2])
 		if o.width < chart.LeastWidth || o.width > chart.MostWidth || o.height < 1 || o.height > chart.MostWidth {
 			return usagef("--size is %s; the width must be %d to %d, the height at most %d", size, chart.LeastWidth, chart.MostWidth, chart.MostWidth)
 		}

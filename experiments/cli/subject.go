@@ -157,17 +157,23 @@ func fieldsOf(cmd *cobra.Command, args, keys []string, game string) ([]string, e
 	return fields, nil
 }
 
-// oneSubject reads the subject of a command that takes one.
-func (a *app) oneSubject(cmd *cobra.Command, args []string, usual string) (subject, error) {
+// oneSubject reads the subject of a command that takes one, of a game that is usual there
+// if none is given. A player, if there is one, plays its game.
+func (a *app) oneSubject(cmd *cobra.Command, args []string, usual string, player playerFlags) (subject, error) {
 	fields, err := fieldsOf(cmd, args, strategyKeys, usual)
 	if err != nil {
 		return subject{}, err
 	}
 	s, err := a.parseSubject(cmd.Context(), fields)
-	if err != nil && cmd.Context().Err() == nil {
-		err = usageError{err}
+	switch {
+	case err != nil && cmd.Context().Err() != nil:
+		return s, err
+	case err != nil:
+		return s, usageError{err}
+	case player.given():
+		return player.inPlace(s)
 	}
-	return s, err
+	return s, nil
 }
 
 // colourRange is a game whose colours are a range.

@@ -49,12 +49,7 @@ again computes only what is missing; "codebreak status" shows how far all have c
 		Example: `  codebreak submit sweep-full --tasks 16 --time 2h --mem 4GiB
   codebreak submit ties --full --tasks 8 --time 30m --mem 2GiB --cpus 4 --partition short
   codebreak submit sweep --tasks 4 --time 1h --mem 2GiB --dry-run`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return usagef("submit takes the name of one entry, but was given %d; see codebreak list", len(args))
-			}
-			return nil
-		},
+		Args: takes(1, 1, "the name of one entry"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			entries, err := notebook.Choose(a.entries(), args, full)
 			if err != nil {
