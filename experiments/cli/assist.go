@@ -61,8 +61,8 @@ type assistant struct {
 	known   *deduce.Deduction // of secrets in the strategy's order
 }
 
-// newAssistant starts a session of a command that was given a subject. Ties that are
-// left to chance are broken with the seed, and the session says so.
+// newAssistant starts a session of a command that was given a subject. Random tie-breaking
+// gets the seed, and the session says so.
 func (a *app) newAssistant(cmd *cobra.Command, args []string, seed uint64) (*assistant, error) {
 	subject, err := a.oneSubject(cmd, args, usualGame, playerFlags{})
 	if err != nil {
@@ -152,7 +152,7 @@ func (a *assistant) run() error {
 }
 
 // answer reads lines until the state of the game changes. guess is nil while
-// the answers contradict each other.
+// the feedback contradicts itself.
 func (a *assistant) answer(guess *game.Code) (done bool, err error) {
 	for {
 		text, err := a.ask("> ")
@@ -204,7 +204,7 @@ func (a *assistant) answer(guess *game.Code) (done bool, err error) {
 	}
 }
 
-// round reads the answer to a guess, or another guess with its answer.
+// round reads the feedback on a guess, or another guess with its feedback.
 func (a *assistant) round(guess game.Code, text string) (game.Round, error) {
 	feedback, err := a.game.ParseFeedback(text)
 	if err != nil {
@@ -218,7 +218,7 @@ func (a *assistant) round(guess game.Code, text string) (game.Round, error) {
 	return game.Round{Guess: guess, Feedback: feedback}, err
 }
 
-// tells says what a guess of a game of words tells; the chooser's space holds the
+// tells says which classes a guess of a game of words makes; the chooser's space holds the
 // candidates.
 func (a *assistant) tells(guess game.Code) string {
 	if _, ok := game.WordsOf(a.game); !ok {
@@ -257,7 +257,7 @@ func (a *assistant) fix(args []string) error {
 	return nil
 }
 
-// sayConflict names the answers that cannot all be true. The error is the
+// sayConflict names the feedback that cannot all be true. The error is the
 // context's.
 func (a *assistant) sayConflict() error {
 	conflict, _, err := a.known.Conflict(a.ctx)

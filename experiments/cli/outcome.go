@@ -149,7 +149,7 @@ func (a *app) measureSubjects(ctx context.Context, subjects []subject, sample sa
 			return nil, err
 		}
 		if len(subjects) > mostOverlaid {
-			o.tree = nil // so many are drawn, not compared tree by tree
+			o.tree = nil // they are drawn, not compared tree by tree
 		}
 		out = append(out, o)
 	}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -138,25 +139,16 @@ func (m *match) command(text string) (quit bool, err error) {
 		}
 		return false, m.finish(false)
 	case strings.HasPrefix(command, "ans="):
-		if m.adversarial {
-			m.complain(fmt.Errorf("the adversarial codemaker fixes no secret"))
-			break
-		}
-		secret, err := game.ParseSecret(m.game, strings.TrimSpace(text[len("ans="):]))
-		if err != nil {
+		if err := m.hide(strings.TrimSpace(text[len("ans="):])); err != nil {
 			m.complain(err)
-			break
 		}
-		m.known.Reset()
-		m.secret = secret
-		m.say("A new game with this secret.")
 	default:
 		guess, err := m.game.ParseCode(strings.TrimPrefix(text, "="))
 		if err != nil {
 			m.complain(err)
 			break
 		}
-		feedback := m.answerTo(guess, candidates)
+		feedback := m.feedbackOn(guess, candidates)
 		m.known.Add(game.Round{Guess: guess, Feedback: feedback})
 		m.say("%s", m.game.FormatFeedback(feedback))
 		if feedback == m.game.Final() {
@@ -166,9 +158,24 @@ func (m *match) command(text string) (quit bool, err error) {
 	return false, nil
 }
 
-// answerTo is the codemaker's answer. The adversarial one leaves the most
-// candidates, and of equal answers gives the first in feedback order.
-func (m *match) answerTo(guess game.Code, candidates []game.Code) game.Feedback {
+// hide starts a game with a secret of the human's choice.
+func (m *match) hide(text string) error {
+	if m.adversarial {
+		return errors.New("the adversarial codemaker fixes no secret")
+	}
+	secret, err := game.ParseSecret(m.game, text)
+	if err != nil {
+		return err
+	}
+	m.known.Reset()
+	m.secret = secret
+	m.say("A new game with this secret.")
+	return nil
+}
+
+// feedbackOn is the codemaker's feedback. The adversarial one leaves the most
+// candidates, and of equal feedback gives the first in order.
+func (m *match) feedbackOn(guess game.Code, candidates []game.Code) game.Feedback {
 	if !m.adversarial {
 		return m.game.Feedback(m.secret, guess)
 	}

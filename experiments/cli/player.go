@@ -33,7 +33,7 @@ func (f *playerFlags) addTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.command, "player", "", "program that chooses the guesses, with its arguments, such as 'python3 mine.py'; see codebreak help player")
 	flags.BoolVar(&f.shell, "player-shell", false, "have a shell (/bin/sh -c) run the player's command")
-	flags.Uint64Var(&f.seed, "player-seed", 0, "seed that the player is told")
+	flags.Uint64Var(&f.seed, "player-seed", 0, "seed handed to the player")
 	flags.DurationVar(&f.timeout, "player-timeout", external.DefaultTimeout, "how long the player may take for a guess")
 }
 

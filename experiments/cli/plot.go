@@ -95,7 +95,7 @@ func (o *plotOptions) read(cmd *cobra.Command, size string) error {
 	return nil
 }
 
-// checkPicture refuses a file that is no picture or could not be written.
+// checkPicture refuses a file that is not a picture or could not be written.
 func checkPicture(flag, file string) error {
 	err := checkOutput(file)
 	if err == nil {

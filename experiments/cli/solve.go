@@ -248,17 +248,23 @@ func (a *app) solve(cmd *cobra.Command, p optimal.Problem, f solveFlags) error {
 			return fmt.Errorf("no tree of at most %d guesses was found with width %d", p.MaxDepth, f.width)
 		}
 		return nil
+	case f.audit:
+		return a.audit(ctx, p, answer)
 	case !answer.Proved:
-		if f.audit {
-			a.say("not audited: the search was stopped before its end")
-		}
 		return interrupted(ctx, "what has been proved is printed")
-	case !f.audit:
-		return nil
 	}
-	err = optimal.Audit(ctx, p, answer)
+	return nil
+}
+
+// audit derives the bounds of a proof again.
+func (a *app) audit(ctx context.Context, p optimal.Problem, answer optimal.Answer) error {
+	if !answer.Proved {
+		a.say("not audited: the search was stopped before its end")
+		return interrupted(ctx, "what has been proved is printed")
+	}
+	err := optimal.Audit(ctx, p, answer)
 	if optimal.Interrupted(err) {
-		return interrupted(ctx, "the audit has not come to its end")
+		return interrupted(ctx, "the audit is not finished")
 	}
 	if err == nil {
 		a.say("audited: the bounds of all first guesses hold")

@@ -28,7 +28,7 @@ import (
 type subject struct {
 	spec   string // as it was written
 	game   game.Game
-	play   *engine.Experiment // a strategy; its ties may be left to chance
+	play   *engine.Experiment // a strategy; its tie-breaking may be random
 	tree   *tree.Tree         // one from a file, or printed
 	figure *published.Figure  // what a source prints
 	best   *optimal.Problem   // an optimal tree, which is yet to be found
@@ -36,7 +36,7 @@ type subject struct {
 	first  string             // the player's first guess, if it is given
 }
 
-// byChance reports whether the subject has no one tree, since ties are left to chance.
+// byChance reports whether the subject has no one tree, since its tie-breaking is random.
 func (s subject) byChance() bool { return s.play != nil && s.play.Strategy.ByChance() }
 
 // The keys of subjects: of strategies, and of optima.
