@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -326,7 +325,7 @@ func (a *app) ofFile(ctx context.Context, p phrase, s subject, path, gameName st
 func isFile(word string) bool {
 	info, err := os.Stat(word)
 	ext := filepath.Ext(word)
-	return err == nil && !info.IsDir() || errors.Is(err, fs.ErrNotExist) && (ext == ".json" || ext == ".txt")
+	return err == nil && !info.IsDir() || ext == ".json" || ext == ".txt"
 }
 
 // configuration reads the choices of a strategy, which may be called by a name, or by
