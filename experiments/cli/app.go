@@ -189,3 +189,18 @@ func takes(least, most int, what string) cobra.PositionalArgs {
 func noArguments(cmd *cobra.Command, args []string) error {
 	return takes(0, 0, "no arguments")(cmd, args)
 }
+
+// complete has a shell complete the values of a flag.
+func complete(cmd *cobra.Command, flag string, values []string) {
+	// It fails only for a flag that does not exist.
+	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+}
+
+// texts are names of any type as texts.
+func texts[T ~string](names []T) []string {
+	var out []string
+	for _, name := range names {
+		out = append(out, string(name))
+	}
+	return out
+}

@@ -2,19 +2,27 @@ package cli
 
 import (
 	"cmp"
+	"context"
 	_ "embed"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"math"
+	"math/big"
+	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"codebreak/engine"
+	"codebreak/engine/chance"
 	"codebreak/engine/game"
+	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
@@ -167,14 +175,6 @@ func subjectsCommand() *cobra.Command {
 //go:embed subjects.txt
 var subjectsHelp string
 
-// json is one flat object for one outcome.
-func (c comparison) json() any {
-	if len(c.Subjects) == 1 {
-		return c.Subjects[0]
-	}
-	return c
-}
-
 // compareExpected says on standard error whether the mean is the one expected, of
 // guesses until the secret is solved or until it is identified. If it is neither, that
 // is an error.
@@ -253,4 +253,158 @@ func (s *sampleFlags) check(cmd *cobra.Command, subjects []subject) error {
 		return usagef("--seed is that of the games that --runs plays, which is not given; that of ties is random=SEED")
 	}
 	return nil
+}
+
+// measureSubjects measures subjects, and gives each a name that distinguishes it from
+// the others.
+func (a *app) measureSubjects(ctx context.Context, subjects []subject, sample sampleFlags) ([]outcome, error) {
+	var out []outcome
+	for _, s := range subjects {
+		o, err := a.measure(ctx, s, sample, nil)
+		if err != nil {
+			if ctx.Err() != nil && len(subjects) > 1 {
+				return nil, interrupted(ctx, "nothing was compared")
+			}
+			return nil, err
+		}
+		if len(subjects) > mostOverlaid {
+			o.tree = nil // they are drawn, not compared tree by tree
+		}
+		out = append(out, o)
+	}
+	oneGame := !slices.ContainsFunc(out, func(o outcome) bool { return o.Game != out[0].Game })
+	seen := map[string]int{}
+	for i := range out {
+		if o := &out[i]; o.Kind != ofSource && !oneGame {
+			o.Name = o.Game + " " + o.Name
+		}
+		seen[out[i].Name]++
+		if n := seen[out[i].Name]; n > 1 {
+			out[i].Name = fmt.Sprintf("%s (%d)", out[i].Name, n)
+		}
+	}
+	return out, nil
+}
+
+// measure measures a subject. work, if not nil, is where the work of growing a tree is
+// added up.
+func (a *app) measure(ctx context.Context, s subject, sample sampleFlags, work *strategy.Work) (outcome, error) {
+	switch {
+	case s.tree != nil:
+		name := s.spec
+		if !slices.Contains(publishedNames(), name) {
+			name = filepath.Base(name)
+		}
+		return outcomeOf(ofTree, name, nil, s.tree), nil
+	case s.figure != nil:
+		return printedOutcome(s), nil
+	case s.player != nil:
+		return a.measurePlayer(ctx, s, sample.runs)
+	case s.best != nil:
+		t, err := a.optimum(ctx, *s.best)
+		if err != nil {
+			return outcome{}, err
+		}
+		return outcomeOf(ofOptimum, fmt.Sprintf("%s from %s", optimum, t.Game.FormatCode(t.Root.Guess)), nil, t), nil
+	case s.byChance() && sample.runs > 0:
+		return a.sample(ctx, *s.play, sample)
+	case s.byChance():
+		return a.expect(ctx, *s.play)
+	}
+	bar := a.newProgress(cost(*s.play))
+	defer bar.finish()
+	perSecret := cost(*s.play) / float64(s.play.Secrets())
+	t, r, err := s.play.Play(ctx, tree.Options{
+		Workers: a.workers, Work: work,
+		Progress: func(secrets int) { bar.Add(perSecret * float64(secrets)) },
+	})
+	if err != nil {
+		return outcome{}, err
+	}
+	return outcomeOf(ofStrategy, fmt.Sprintf("%s from %s", r.Strategy, r.First), &r.Strategy, t), nil
+}
+
+// optimum finds an optimal tree.
+func (a *app) optimum(ctx context.Context, p optimal.Problem) (*tree.Tree, error) {
+	answer, err := a.search(ctx, p)
+	switch {
+	case err != nil && !optimal.Interrupted(err):
+		return nil, usageError{err}
+	case answer.Impossible:
+		return nil, noTree(p.Spec())
+	case !answer.Proved:
+		return nil, interrupted(ctx, "no tree is proved optimal; codebreak solve prints the bounds reached")
+	}
+	return answer.Tree, nil
+}
+
+// expect computes what is to be expected of chance.
+func (a *app) expect(ctx context.Context, x engine.Experiment) (outcome, error) {
+	bar := a.newProgress(1)
+	defer bar.finish()
+	e, err := chance.Expect(ctx, x.Game, x.Strategy, x.First, chance.Options{Workers: a.workers, Memory: a.env().Memory, Progress: bar.Add})
+	switch {
+	case errors.Is(err, chance.ErrReach):
+		return outcome{}, usagef("%w; --runs N plays N games instead", err)
+	case err != nil && ctx.Err() != nil:
+		return outcome{}, interrupted(ctx, "nothing was computed; --runs N plays N games instead")
+	case err != nil:
+		return outcome{}, err
+	}
+	total, _ := new(big.Rat).Mul(e.Mean, big.NewRat(int64(x.Secrets()), 1)).Float64()
+	mean, _ := e.Mean.Float64()
+	o := outcome{
+		Kind: ofExpectation, Game: x.Game.String(), Until: "solved", Secrets: x.Secrets(), Total: maybe(total), Mean: maybe(mean),
+		Stddev: maybe(e.Stddev()), Worst: e.Worst(), MeanFraction: e.Mean.RatString(), Nodes: int(e.Sets), Lists: game.ListsOf(x.Game),
+	}
+	for _, n := range e.Histogram {
+		f, _ := n.Float64()
+		o.Histogram, o.HistogramFractions = append(o.Histogram, f), append(o.HistogramFractions, n.RatString())
+	}
+	o.nameChance(x)
+	return o, nil
+}
+
+// sample plays games of chance.
+func (a *app) sample(ctx context.Context, x engine.Experiment, s sampleFlags) (outcome, error) {
+	bar := a.newProgress(1)
+	defer bar.finish()
+	e, err := chance.Sample(ctx, x.Game, x.Strategy, x.First, s.runs, s.seed, a.workers, func(games int) { bar.Add(float64(games) / float64(s.runs)) })
+	if err != nil {
+		if ctx.Err() != nil {
+			err = interrupted(ctx, "nothing was estimated; fewer --runs take less time")
+		}
+		return outcome{}, err
+	}
+	o := newOutcome(ofSample, x.Game, e.Histogram)
+	o.Total, o.Mean, o.Stddev = maybe(math.NaN()), maybe(e.Mean), maybe(e.Stddev)
+	o.sampled = &sampled{e.Runs, e.Seed, e.Low, e.High, chance.Confidence}
+	o.nameChance(x)
+	return o, nil
+}
+
+func (o *outcome) nameChance(x engine.Experiment) {
+	k := x.Key()
+	o.Name, o.Strategy, o.First = k.Strategy.String(), &k.Strategy, k.First
+	if k.First != "" {
+		o.Name += " from " + k.First
+	}
+}
+
+// printedOutcome is what a source prints.
+func printedOutcome(s subject) outcome {
+	f, none := s.figure, maybe(math.NaN())
+	o := outcome{Kind: ofSource, Game: s.game.String(), Until: "solved", Secrets: game.CountSecrets(s.game), Total: none, Mean: none, Stddev: none, Worst: f.Worst}
+	if f.Histogram != nil {
+		o = newOutcome(ofSource, s.game, f.Histogram)
+	} else if mean, err := strconv.ParseFloat(f.Mean, 64); err == nil {
+		o.Mean = maybe(mean)
+	} else if f.Total > 0 {
+		o.Total, o.Mean = maybe(f.Total), maybe(float64(f.Total)/float64(o.Secrets))
+	}
+	o.Name, o.First, o.Strategy, o.printed, o.source = f.ID, f.Configuration.First, &f.Configuration.Strategy, f.Mean, f.Source
+	if f.Known {
+		o.Until = "identified"
+	}
+	return o
 }

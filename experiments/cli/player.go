@@ -3,11 +3,13 @@ package cli
 import (
 	"context"
 	"errors"
+	"math"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"codebreak/engine/chance"
 	"codebreak/experiments/external"
 )
 
@@ -135,4 +137,12 @@ func (a *app) measurePlayer(ctx context.Context, s subject, runs int) (o outcome
 	o = outcomeOf(ofPlayer, s.player.name()+" from "+s.game.FormatCode(out.Tree.Root.Guess), nil, out.Tree)
 	o.Remarks = out.Remarks
 	return o, err
+}
+
+// sampledPlayer is the outcome of a player that draws its guesses.
+func sampledPlayer(s subject, e external.Estimate) outcome {
+	o := newOutcome(ofPlayer, s.game, e.Histogram)
+	o.Name, o.First, o.Total, o.Mean, o.Stddev = s.player.name(), s.first, maybe(math.NaN()), maybe(e.Mean), maybe(e.Stddev)
+	o.sampled = &sampled{e.Runs, e.Seed, e.Low, e.High, chance.Confidence}
+	return o
 }

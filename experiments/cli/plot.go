@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"codebreak/engine/game"
 	"codebreak/report/chart"
 )
 
@@ -239,4 +240,14 @@ func (c comparison) means() chart.Lines {
 		l.Series[i].Colour = colour
 	}
 	return l
+}
+
+// colours returns the number of colours, or digits, of a game.
+func colours(name string) int {
+	g, err := game.Parse(name)
+	if err != nil {
+		return 0
+	}
+	_, n := g.Shape()
+	return n
 }

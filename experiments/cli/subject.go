@@ -112,21 +112,6 @@ func subjectFlags(cmd *cobra.Command) {
 	}
 }
 
-// complete has a shell complete the values of a flag.
-func complete(cmd *cobra.Command, flag string, values []string) {
-	// It fails only for a flag that does not exist.
-	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
-}
-
-// texts are names of any type as texts.
-func texts[T ~string](names []T) []string {
-	var out []string
-	for _, name := range names {
-		out = append(out, string(name))
-	}
-	return out
-}
-
 // fieldsOf returns the fields of the subject that a command was given by arguments
 // and by flags with the names of keys; none if it was given nothing. game is the
 // game if none is given.
