@@ -1,14 +1,15 @@
 package cli
 
 import (
-	"codebreak/engine/tree"
-	"codebreak/report"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
 
 	"github.com/dustin/go-humanize"
+
+	"codebreak/engine/tree"
+	"codebreak/report"
 )
 
 // A comparison is subjects side by side, and each but the first beside the first.

@@ -14,10 +14,10 @@ import (
 	"strings"
 	"time"
 
-	"codebreak/experiments/store"
-
 	"github.com/dustin/go-humanize"
 	"github.com/dustin/go-humanize/english"
+
+	"codebreak/experiments/store"
 )
 
 // programName is how the program was called, as it can be typed again: run.sh says how
