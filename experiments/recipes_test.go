@@ -234,7 +234,7 @@ func TestRecipes(t *testing.T) {
 	contains("solve", run("", "solve", "--game", "sum3x4"), "the least possible worst case is 8 (proved")
 	contains("the first strategy of one's own", run("", "measure", "--game", "mm4x6", "--criterion", "middle"), "criterion middle", "first guess 4111")
 	contains("ties by a criterion of one's own", run("", "measure", "--game", "mm4x6", "--criterion", "most-parts", "--ties", "roots,consistent,first"), "first guess 1")
-	contains("help", run("", "measure", "--help"), "middle     minimises nothing: it guesses", "roots      minimises the negative sum of the square roots of the sizes (you 2026)")
+	contains("help", run("", "help", "subjects"), "middle     minimises nothing: it guesses", "roots      minimises the negative sum of the square roots of the sizes (you 2026)")
 	contains("completion", run("", "__complete", "measure", "--criterion", ""), "middle", "roots")
 	contains("completion", run("", "__complete", "measure", "--game", ""), "sum4x6")
 	contains("completion", run("", "__complete", "measure", "--ties", ""), "consistent,roots,first")

@@ -24,7 +24,7 @@ func Unknown[T ~string](what string, given T, allowed []T) error {
 }
 
 // An error lists at most as many names, of as many bytes. More would hide what is wrong.
-const mostListed, longestList = 8, 72
+const mostListed, longestList = 8, 60
 
 // Error names the nearest of the names allowed, or lists them.
 func (e *UnknownError) Error() string {

@@ -105,11 +105,22 @@ func subjectFlags(cmd *cobra.Command) {
 	flags.String("first", "", "first guess (default: the strategy's own choice)")
 	flags.String("endgame", "", "with this many candidates or fewer, guess the first of them (default: 1)")
 	for name, values := range map[string][]string{
-		"game": game.WellKnown(), "criterion": strategy.Names(), "ties": {"consistent,first", "consistent,last", "consistent,random", "first", "last", "random", "random="},
+		"game": game.WellKnown(), "criterion": strategy.Names(), "ties": tiesCompletions(),
 		"pool": texts(strategy.Pools()), "order": {string(game.Lex), string(game.Swap), string(game.File)},
 	} {
 		complete(cmd, name, values)
 	}
+}
+
+// tiesCompletions lists the common chains, and one of each link.
+func tiesCompletions() []string {
+	chains := []string{"consistent,first", "consistent,last", "consistent,random", "first", "last", "random", "random="}
+	for _, link := range strategy.Links() {
+		if link != strategy.ConsistentLink {
+			chains = append(chains, fmt.Sprintf("consistent,%s,first", link))
+		}
+	}
+	return chains
 }
 
 // fieldsOf returns the fields of the subject that a command was given by arguments
