@@ -44,7 +44,6 @@ func (q External) Validate(e Env) error {
 	if err := q.Program.Validate(); err != nil {
 		return err
 	}
-	e.Workers = external.Goroutines(e.Workers)
 	return e.CheckGame(q.Game)
 }
 
