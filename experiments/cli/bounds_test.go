@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -19,7 +20,6 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"codebreak/engine/game"
-	"codebreak/experiments/notebook"
 )
 
 // bounds are work that is too large, and work that is to end soon.
@@ -64,11 +64,16 @@ func peak(t *testing.T, stdin string, args ...string) (e ended, bytes int64) {
 	if errors.Is(err, os.ErrNotExist) {
 		t.Skip("this system does not tell how much memory a program takes")
 	}
-	if bytes = notebook.PeakOf(status); err != nil || bytes == 0 {
+	m := highWater.FindSubmatch(status)
+	if err != nil || m == nil {
 		t.Skip("this system does not tell how much memory a program takes")
 	}
-	return e, bytes
+	kilobytes, _ := strconv.ParseInt(string(m[1]), 10, 64) // the pattern leaves only digits
+	return e, kilobytes << 10
 }
+
+// highWater is the largest resident size in what Linux says of a process.
+var highWater = regexp.MustCompile(`(?m)^VmHWM:\s+([0-9]+) kB$`)
 
 var neededMemory = regexp.MustCompile(`needs about ([0-9.]+ [KMG]?i?B) of memory`)
 

@@ -147,9 +147,6 @@ func describeMachine() string {
 			}
 		}
 	}
-	if features := processorFeatures(); features != "" {
-		processor += " with " + features
-	}
 	memory := "unknown memory"
 	if n, err := memlimit.FromSystem(); err == nil {
 		memory = humanize.IBytes(n) + " of memory"
