@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"regexp"
-	"slices"
 )
 
 // A Program is a player whose results are kept: its command, and which state of it is
@@ -27,17 +26,11 @@ var (
 // Validate returns an error unless all is said of the program. It does not look at the
 // file.
 func (p Program) Validate() error {
-	switch {
-	case !plainText.MatchString(p.Name):
-		return fmt.Errorf("player %q: a name has up to 40 letters, digits, spaces, dots and hyphens", p.Name)
-	case len(p.Command) == 0 || slices.Contains(p.Command[:1], ""):
-		return fmt.Errorf("player %s has no command", p.Name)
-	case p.File == "":
-		return fmt.Errorf("player %s does not say which file it is", p.Name)
-	case !hashText.MatchString(p.SHA256):
-		return fmt.Errorf("player %s: %q is no SHA-256", p.Name, p.SHA256)
-	case !plainText.MatchString(p.Version):
-		return fmt.Errorf("player %s: version %q; it must be short, of letters, digits, dots and hyphens", p.Name, p.Version)
+	if !plainText.MatchString(p.Name) || !plainText.MatchString(p.Version) {
+		return fmt.Errorf("player %q, version %q: both must have 1 to 40 letters, digits, spaces, dots and hyphens", p.Name, p.Version)
+	}
+	if len(p.Command) == 0 || p.Command[0] == "" || p.File == "" || !hashText.MatchString(p.SHA256) {
+		return fmt.Errorf("player %s needs a command, a file and its SHA-256", p.Name)
 	}
 	return nil
 }
