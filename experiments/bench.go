@@ -85,8 +85,7 @@ func ladder() []notebook.Bench {
 	)
 }
 
-// rung times the four criteria on a game so many times, most-parts from a first
-// guess of its own. Medians are told.
+// rung times the four criteria on a game, most-parts from a first guess of its own.
 func rung(runs int, game, first, mostParts string) []notebook.Bench {
 	configurations := configs.Grid{
 		Games:        []string{game},

@@ -59,15 +59,15 @@ func externalEntry() notebook.Entry {
 	}
 }
 
-// An externalRow is a program with what it comes to.
+// An externalRow is a program with its result.
 type externalRow struct {
 	notebook.External
 	notebook.ExternalPlayed
 	like string // a strategy of the engine with the same histogram
 }
 
-// externalPage sets programs beside strategies. The first program is to come to what
-// the first strategy comes to.
+// externalPage sets programs beside strategies. The first program is to have the
+// histogram of the first strategy.
 func externalPage(questions []notebook.External, played []notebook.ExternalPlayed, builtIn []engine.Result) report.Page {
 	var page report.Page
 	var rows []externalRow

@@ -39,7 +39,7 @@ type Options struct {
 // DefaultTimeout is how long a player may take for an answer.
 const DefaultTimeout = 10 * time.Second
 
-// An Outcome is what a play has come to.
+// An Outcome is the result of a play.
 type Outcome struct {
 	Tree     *tree.Tree // nil for a player that draws its guesses
 	Remarks  []string   // what is odd about the tree; each a sentence
@@ -115,18 +115,18 @@ func checkWords(g game.Game, secrets, guesses []game.Code) error {
 	word := func(s string) bool { return s != "" && s != "|" && !strings.ContainsFunc(s, unicode.IsSpace) }
 	for _, c := range slices.Concat(secrets, guesses) {
 		if s := g.FormatCode(c); !word(s) {
-			return fmt.Errorf("players are told codes as words, and %s writes one as %q", g, s)
+			return fmt.Errorf("players read codes as words, and %s writes one as %q", g, s)
 		}
 	}
 	for f := range game.Feedback(g.OutcomeLimit()) {
 		if s := g.FormatFeedback(f); !word(s) {
-			return fmt.Errorf("players are told answers as words, and %s writes one as %q", g, s)
+			return fmt.Errorf("players read answers as words, and %s writes one as %q", g, s)
 		}
 	}
 	return nil
 }
 
-// greeting is what a player is told before all questions.
+// greeting describes the game, before all questions.
 func greeting(g game.Game, secrets, guesses []game.Code, seed uint64) []byte {
 	var b bytes.Buffer
 	say := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }

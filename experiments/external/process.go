@@ -37,12 +37,12 @@ func (e *StartError) Unwrap() error { return e.Err }
 // started numbers the programs of this process, to distinguish those that they start.
 var started atomic.Int64
 
-// patience is how long is waited for what comes after the end of a program: the end
+// patience is how long Play waits for what comes after the end of a program: the end
 // of what it has started, and the last of its output.
 const patience = time.Second
 
 // start starts a program, which is killed when the context ends. Its process group,
-// and a mark in its environment, tell later what it has started.
+// and a mark in its environment, show later what it has started.
 func start(ctx context.Context, command []string, say func(string)) (*process, error) {
 	inputEnd, input, errInput := os.Pipe()
 	output, outputEnd, errOutput := os.Pipe()

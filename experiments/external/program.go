@@ -9,7 +9,7 @@ import (
 )
 
 // A Program is a player whose results are kept: its command, and which state of it is
-// meant. What it comes to depends on nothing else, as far as it can be known.
+// meant. Its guesses are supposed to depend on nothing else.
 type Program struct {
 	Name    string   `json:"player"`  // for tables; letters, digits, spaces, dots, hyphens
 	Command []string `json:"command"` // the program and its arguments; paths are from the folder in which codebreak runs

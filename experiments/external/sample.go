@@ -91,7 +91,7 @@ func (t *table) draw(number uint64, guess int) string {
 	return strconv.FormatInt(int64(r.Int32()), 10)
 }
 
-// newEstimate summarises games, so many runs of each secret after those of another.
+// newEstimate summarises games: the runs of each secret stand together.
 func newEstimate(took []uint8, runs int, seed uint64) *Estimate {
 	e := &Estimate{Secrets: len(took) / runs, Runs: runs, Seed: seed}
 	sum, squares, within := 0, 0, 0 // within: sum over the secrets of runs² times the variance

@@ -160,7 +160,7 @@ func (a Array) clock() string {
 	return fmt.Sprintf("%02d:%02d:00", minutes/60, minutes%60)
 }
 
-// warning is how many seconds before its end a task is told to stop: a minute,
+// warning is how many seconds before its end a task is asked to stop: a minute,
 // or less where a minute is much of the time.
 func (a Array) warning() int { return int(min(time.Minute, a.Time/10) / time.Second) }
 

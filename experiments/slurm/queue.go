@@ -24,7 +24,7 @@ const (
 	Unknown State = "unknown" // not complete, and Slurm could not be asked
 )
 
-// States lists the states in the order in which they are told.
+// States lists the states in the order of tables.
 func States() []State { return []State{Done, Running, Pending, Failed, Lost, Unknown} }
 
 // runCommand runs a command of Slurm and returns what it prints; an error says

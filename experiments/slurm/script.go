@@ -10,7 +10,7 @@ import (
 // A Script is a file for Slurm; any bash runs it as well.
 type Script struct {
 	Name, Text string
-	// Output is the flag by which sbatch is told where the output goes.
+	// Output is the flag that says to sbatch where the output goes.
 	Output string
 }
 
@@ -50,7 +50,7 @@ const resources = `#SBATCH --time={{.Clock}}
 const limits = `--workers {{.CPUs}} --max-memory {{.ProgramMebibytes}}MiB --quiet`
 
 // taskScript computes one share. Time that runs out and a program that was
-// killed are told apart from errors, which would only come again.
+// killed are distinguished from errors, which would only come again.
 const taskScript = `#!/bin/bash
 # Computes one share of {{.Name}}; which, the number of the task says. Started
 # again it goes on from the answers that are finished. Submitted by:
