@@ -76,7 +76,7 @@ func TestCheck(t *testing.T) {
 		"program is \"codebreak\"; it must be an absolute path": func(a *Array) { a.Program = "codebreak" },
 		"results is \"r\"": func(a *Array) { a.Results = "r" },
 		"results has \"/a\\nb\"; it must be of characters": func(a *Array) { a.Results = "/a\nb" },
-		"results is \"/a\\\\b\"; Slurm cannot write":         func(a *Array) { a.Results = `/a\b` },
+		"results is \"/a\\\\b\"; Slurm cannot write":       func(a *Array) { a.Results = `/a\b` },
 		"finished is \"\"":       func(a *Array) { a.Finished = "" },
 		"run has no arguments":   func(a *Array) { a.Run = nil },
 		"last has \"\\x00\"":     func(a *Array) { a.Last = []string{"run", "\x00"} },
