@@ -23,9 +23,7 @@ type canonical struct {
 	pairs        [game.MaxPositions][game.MaxColours]uint64
 	present      uint16
 	repeats      []uint32 // of each code: how often the colour of a position occurs, in four bits as in the code
-	sorted       []uint64
 	form         []game.Code
-	order        []uint16
 }
 
 func newCanonical(g game.Game) *canonical {
@@ -33,13 +31,14 @@ func newCanonical(g game.Game) *canonical {
 	return &canonical{symmetric: game.CanonicalGuesses(g) != nil, positions: positions, colours: colours}
 }
 
-// of returns the form of a set of codes in ascending order, and which code has
-// come to which place in it: form[i] is what has become of codes[order[i]]. Both
-// are valid until the next call. It takes O(codes·positions) time for each mark.
-func (c *canonical) of(codes []game.Code) (form []game.Code, order []uint16) {
-	c.form, c.order = c.form[:0], c.order[:0]
+// of returns the form of a set of codes in ascending order, in ascending order as
+// well and valid until the next call. It takes O(codes·positions) time for each
+// mark.
+func (c *canonical) of(codes []game.Code) []game.Code {
+	c.form = c.form[:0]
 	if !c.symmetric {
-		return append(c.form, codes...), places(len(codes))
+		c.form = append(c.form, codes...)
+		return c.form
 	}
 	c.begin(codes)
 	c.settle(codes)
@@ -48,20 +47,15 @@ func (c *canonical) of(codes []game.Code) (form []game.Code, order []uint16) {
 	}
 	from := ranks(c.positionMark[:c.positions], ^uint16(0))
 	to := ranks(c.colourMark[:c.colours], c.present)
-	c.sorted = c.sorted[:0]
-	for i, code := range codes {
+	for _, code := range codes {
 		var image game.Code
 		for position := range c.positions {
 			image = image.With(int(from[position]), int(to[code.At(position)]))
 		}
-		c.sorted = append(c.sorted, uint64(image)<<16|uint64(i))
+		c.form = append(c.form, image)
 	}
-	slices.Sort(c.sorted)
-	for _, s := range c.sorted {
-		c.form = append(c.form, game.Code(s>>16))
-		c.order = append(c.order, uint16(s))
-	}
-	return c.form, c.order
+	slices.Sort(c.form)
+	return c.form
 }
 
 // begin forgets all marks.

@@ -1,8 +1,8 @@
 // Package chance works out what players who leave guesses to chance may expect,
 // exactly: those whose ties end in "random" without a seed, such as the player
 // who guesses any candidate (criterion simple, pool consistent). They have no one
-// decision tree, but the expected number of guesses, of secrets found with each
-// guess, and of guesses for each secret are fractions.
+// decision tree, but the expected number of guesses, and of secrets found with each
+// guess, are fractions.
 //
 // [Expect] gives them in full; where that takes too long, [Sample] plays games
 // and gives a mean with an interval of confidence.
@@ -55,10 +55,7 @@ type Options struct {
 // An Expectation is what a player may expect who leaves guesses to chance. All
 // numbers are exact, and belong to the caller.
 type Expectation struct {
-	Secrets []game.Code // all of the game's, in lexicographic order
-	// Guesses are how many guesses each of the secrets takes.
-	Guesses []*big.Rat
-	// Mean is the mean of Guesses.
+	// Mean is the expected number of guesses.
 	Mean *big.Rat
 	// Histogram[k] is the number of secrets that take exactly k guesses; all
 	// together are the number of secrets. The last entry, which is above 0, is
@@ -90,18 +87,6 @@ func Stddev(histogram []*big.Rat) float64 {
 	sum.Quo(sum, secrets)
 	variance, _ := squares.Sub(squares.Quo(squares, secrets), sum.Mul(sum, sum)).Float64()
 	return math.Round(math.Sqrt(variance)*1e9) / 1e9
-}
-
-// Ranked returns the numbers of the secrets by how many guesses they take, those
-// that take fewest first, and equal ones in order: Ranked()[len(e.Secrets)/2] is a
-// median. It takes O(n log n) comparisons of fractions.
-func (e Expectation) Ranked() []int {
-	numbers := make([]int, len(e.Secrets))
-	for i := range numbers {
-		numbers[i] = i
-	}
-	slices.SortStableFunc(numbers, func(a, b int) int { return e.Guesses[a].Cmp(e.Guesses[b]) })
-	return numbers
 }
 
 // MaxCodes is the largest number of codes of a game whose expectations are
@@ -189,7 +174,7 @@ func Expect(ctx context.Context, g game.Game, s strategy.Strategy, first *game.C
 	if err != nil {
 		return fail(err)
 	}
-	return newExpectation(v, p.compiled.Secrets(), p.memory.sets.Load()), nil
+	return newExpectation(v, p.memory.sets.Load()), nil
 }
 
 // newPlayer makes a strategy ready.
@@ -227,18 +212,14 @@ func isUniform(s strategy.Strategy) bool {
 }
 
 // newExpectation reads the numbers of all secrets off a value.
-func newExpectation(v *value, secrets []game.Code, sets int64) Expectation {
-	numbers := v.rats()
-	e := Expectation{
-		Secrets:   slices.Clone(secrets),
-		Guesses:   numbers[:len(secrets):len(secrets)],
-		Histogram: append([]*big.Rat{new(big.Rat)}, numbers[len(secrets):]...),
-		Mean:      new(big.Rat),
-		Sets:      sets,
-	}
+func newExpectation(v value, sets int64) Expectation {
+	e := Expectation{Histogram: append([]*big.Rat{new(big.Rat)}, v.rats()...), Sets: sets}
+	secrets, guesses := new(big.Rat), new(big.Rat)
 	for k, n := range e.Histogram {
-		e.Mean.Add(e.Mean, new(big.Rat).Mul(n, big.NewRat(int64(k), int64(len(secrets)))))
+		secrets.Add(secrets, n)
+		guesses.Add(guesses, new(big.Rat).Mul(n, big.NewRat(int64(k), 1)))
 	}
+	e.Mean = guesses.Quo(guesses, secrets)
 	return e
 }
 

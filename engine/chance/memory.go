@@ -24,7 +24,7 @@ type memory struct {
 type kept struct {
 	form  []game.Code
 	free  int
-	value *value
+	value value
 	next  *kept
 }
 
@@ -47,21 +47,21 @@ func hash(form []game.Code, free int) uint64 {
 	return mix(h)
 }
 
-// find returns what is expected of a form, or nil.
-func (m *memory) find(key uint64, form []game.Code, free int) *value {
+// find returns what is expected of a form, if it is remembered.
+func (m *memory) find(key uint64, form []game.Code, free int) (v value, ok bool) {
 	s := &m.shards[key%uint64(len(m.shards))]
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for k := s.sets[key]; k != nil; k = k.next {
 		if k.free == free && slices.Equal(k.form, form) {
-			return k.value
+			return k.value, true
 		}
 	}
-	return nil
+	return value{}, false
 }
 
-// keep remembers a form, which it copies, if there is room.
-func (m *memory) keep(key uint64, form []game.Code, free int, v *value) {
+// keep remembers a form, if there is room.
+func (m *memory) keep(key uint64, form []game.Code, free int, v value) {
 	const overhead = 120 // of the entry in the map and in the heap
 	if size := int64(overhead + 4*len(form) + v.bytes()); m.room.Add(-size) < 0 {
 		m.room.Add(size)
@@ -70,6 +70,6 @@ func (m *memory) keep(key uint64, form []game.Code, free int, v *value) {
 	m.sets.Add(1)
 	s := &m.shards[key%uint64(len(m.shards))]
 	s.mu.Lock()
-	s.sets[key] = &kept{slices.Clone(form), free, v, s.sets[key]}
+	s.sets[key] = &kept{form, free, v, s.sets[key]}
 	s.mu.Unlock()
 }
