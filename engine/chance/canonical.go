@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"codebreak/engine/game"
+	"codebreak/engine/scatter"
 )
 
 // A canonical brings sets of codes into a form that is the same for sets that
@@ -108,29 +109,29 @@ func (c *canonical) refine(codes []game.Code) {
 		whole := uint64(0)
 		repeats := c.repeats[i]
 		for position := c.positions - 1; position >= 0; position-- {
-			p := mix(c.positionMark[position] + 3*c.colourMark[code.At(position)] + uint64(repeats&15))
+			p := scatter.Number(c.positionMark[position] + 3*c.colourMark[code.At(position)] + uint64(repeats&15))
 			repeats >>= 4
 			peg[position] = p
 			whole += p
 		}
 		for position := range c.positions {
-			c.pairs[position][code.At(position)] += mix(whole ^ peg[position]<<1)
+			c.pairs[position][code.At(position)] += scatter.Number(whole ^ peg[position]<<1)
 		}
 	}
 	for i := range c.positions {
 		for colour := range c.colours {
 			if pair := c.pairs[i][colour]; pair != 0 {
-				pair = mix(pair)
+				pair = scatter.Number(pair)
 				c.positionMark[i] += pair
 				c.colourMark[colour] += pair << 1
 			}
 		}
 	}
 	for i := range c.positions {
-		c.positionMark[i] = mix(c.positionMark[i])
+		c.positionMark[i] = scatter.Number(c.positionMark[i])
 	}
 	for i := range c.colours {
-		c.colourMark[i] = mix(c.colourMark[i])
+		c.colourMark[i] = scatter.Number(c.colourMark[i])
 	}
 }
 
@@ -157,7 +158,7 @@ func markOne(marks []uint64, counts uint16) bool {
 		}
 	}
 	if at >= 0 {
-		marks[at] = mix(marks[at] + 1)
+		marks[at] = scatter.Number(marks[at] + 1)
 	}
 	return at >= 0
 }
@@ -175,13 +176,4 @@ func ranks(marks []uint64, counts uint16) (out [game.MaxColours]uint8) {
 		}
 	}
 	return out
-}
-
-// mix is the finaliser of SplitMix64 (Steele, Lea and Flood, 2014), a bijection
-// that scatters its input.
-func mix(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
 }

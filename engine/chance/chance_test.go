@@ -328,7 +328,7 @@ func TestSampleAgrees(t *testing.T) {
 		e := mustExpect(t, g, p.s, p.first, Options{})
 		var estimates []Estimate
 		for _, workers := range []int{1, 3} {
-			sample, err := Sample(context.Background(), g, p.s, mustCode(t, g, p.first), 4000, 7, workers, nil)
+			sample, err := Sample(context.Background(), g, p.s, mustCode(t, g, p.first), SampleOptions{Runs: 4000, Seed: 7, Workers: workers})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -360,7 +360,7 @@ func TestRunsOfTiesAgree(t *testing.T) {
 		seeds[i] = uint64(i)
 	}
 	s.Ties = "minimax,random=0"
-	runs, err := ties.Play(context.Background(), g, s, *first, seeds, 2)
+	runs, err := ties.Play(context.Background(), g, s, *first, seeds, ties.Options{Workers: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -385,11 +385,11 @@ func TestRefusals(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want an error with %q", s, err, want)
 		}
-		if _, sampled := Sample(context.Background(), g, s, nil, 10, 1, 1, nil); (sampled == nil) != errors.Is(err, ErrReach) {
+		if _, sampled := Sample(context.Background(), g, s, nil, SampleOptions{Runs: 10}); (sampled == nil) != errors.Is(err, ErrReach) {
 			t.Errorf("%s: %v, sampled %v", s, err, sampled)
 		}
 	}
-	if _, err := Sample(context.Background(), g, uniform, nil, 1, 1, 1, nil); err == nil || !strings.Contains(err.Error(), "at least 2") {
+	if _, err := Sample(context.Background(), g, uniform, nil, SampleOptions{Runs: 1}); err == nil || !strings.Contains(err.Error(), "at least 2") {
 		t.Errorf("one game: %v", err)
 	}
 	if _, err := Expect(context.Background(), mustGame(t, "mm6x7"), uniform, nil, Options{}); !errors.Is(err, ErrReach) {
@@ -403,7 +403,7 @@ func TestRefusals(t *testing.T) {
 	if _, err := Expect(ctx, mustGame(t, "mm4x4"), uniform, nil, Options{Workers: 2}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
-	if _, err := Sample(ctx, g, uniform, nil, 10, 1, 2, nil); !errors.Is(err, context.Canceled) {
+	if _, err := Sample(ctx, g, uniform, nil, SampleOptions{Workers: 2}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"codebreak/engine/game"
+	"codebreak/engine/scatter"
 	"codebreak/engine/strategy"
 )
 
@@ -135,7 +136,7 @@ func (w *worker) expect(ctx context.Context, f *frame, set []uint16, depth int, 
 	}
 	form := w.form.of(l.codes)
 	free := w.freeGuesses(depth)
-	key := hash(form, free)
+	key := scatter.List(uint64(free), form)
 	if v, ok := w.memory.find(key, form, free); ok {
 		if depth <= progressTo {
 			w.advance(share)

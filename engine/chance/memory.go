@@ -37,16 +37,6 @@ func newMemory(room int64) *memory {
 	return m
 }
 
-// hash scatters a form.
-func hash(form []game.Code, free int) uint64 {
-	h := uint64(free)
-	for _, c := range form {
-		h = (h ^ uint64(c)) * 0x9e3779b97f4a7c15
-		h ^= h >> 29
-	}
-	return mix(h)
-}
-
 // find returns what is expected of a form, if it is remembered.
 func (m *memory) find(key uint64, form []game.Code, free int) (v value, ok bool) {
 	s := &m.shards[key%uint64(len(m.shards))]

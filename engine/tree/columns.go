@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"codebreak/engine/game"
+	"codebreak/internal/short"
 )
 
 // Trees of Wordle are published in columns (Selby, 2022, and others since): a guess,
@@ -120,9 +121,9 @@ func ReadColumns(ctx context.Context, g game.Game, text []byte) (*Tree, error) {
 			case hit:
 				return nil, fail("the line goes on after the game has ended")
 			case err != nil:
-				return nil, fail("%q is no answer with the number of its guess, such as GYBBG2", clipped(token))
+				return nil, fail("%q is no answer with the number of its guess, such as GYBBG2", short.Clip(token))
 			case depth < 1 || depth > len(path), i > 0 && depth != len(path):
-				return nil, fail("%s answers guess %d, but %d guesses were made", clipped(token), depth, len(path))
+				return nil, fail("%s answers guess %d, but %d guesses were made", short.Clip(token), depth, len(path))
 			}
 			path = path[:depth]
 			last := path[depth-1]
@@ -150,14 +151,6 @@ func ReadColumns(ctx context.Context, g game.Game, text []byte) (*Tree, error) {
 	}
 	t.Root.sort()
 	return t, nil
-}
-
-func clipped(s string) string {
-	const shown = 40
-	if r := []rune(s); len(r) > shown {
-		return string(r[:shown]) + "…"
-	}
-	return s
 }
 
 // sort puts all branches in the order of their answers.

@@ -111,7 +111,7 @@ func (a *app) expect(ctx context.Context, x engine.Experiment) (chance.Expectati
 func (a *app) sample(ctx context.Context, x engine.Experiment, s sampleFlags) (chance.Estimate, error) {
 	bar := a.newProgress(1)
 	defer bar.finish()
-	e, err := chance.Sample(ctx, x.Game, x.Strategy, x.First, s.runs, s.seed, a.workers, func(games int) { bar.Add(float64(games) / float64(s.runs)) })
+	e, err := chance.Sample(ctx, x.Game, x.Strategy, x.First, chance.SampleOptions{Runs: s.runs, Seed: s.seed, Workers: a.workers, Progress: bar.Add})
 	if err != nil && ctx.Err() != nil {
 		return e, interrupted(ctx, "nothing is estimated; fewer --runs take less time")
 	}

@@ -166,8 +166,8 @@ func (q Sampled) Answer(ctx context.Context, e Env) (chance.Estimate, error) {
 	if q.err != nil {
 		return chance.Estimate{}, q.err
 	}
-	return chance.Sample(ctx, q.experiment.Game, q.experiment.Strategy, q.experiment.First, q.Runs, q.Seed, e.Workers,
-		func(games int) { e.Advance(float64(games) / float64(q.Runs)) })
+	return chance.Sample(ctx, q.experiment.Game, q.experiment.Strategy, q.experiment.First,
+		chance.SampleOptions{Runs: q.Runs, Seed: q.Seed, Workers: e.Workers, Progress: e.Advance})
 }
 
 // Check returns an error if the numbers contradict each other.
