@@ -114,7 +114,7 @@ func (q Equilibrium) Answer(ctx context.Context, env Env) (Value, error) {
 	if err != nil {
 		return Value{}, err
 	}
-	e, err := equilibrium.Solve(ctx, g, env.Spare(equilibrium.Memory(g), math.MaxInt64))
+	e, err := equilibrium.Solve(ctx, g, equilibrium.Options{Memory: env.Spare(equilibrium.Memory(g), math.MaxInt64)})
 	if err != nil {
 		return Value{}, err
 	}
