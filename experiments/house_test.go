@@ -21,7 +21,7 @@ var allowed = map[string][]string{
 	"engine/tree":        {"engine/game", "engine/partition", "engine/strategy", "internal/short"},
 	"engine/deduce":      {"engine/game", "engine/partition"},
 	"engine/ties":        {"engine/game", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree"},
-	"engine/chance":      {"engine/game", "engine/parallel", "engine/scatter", "engine/strategy"},
+	"engine/chance":      {"engine/game", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy"},
 	"engine/worstcase":   {"engine/game", "engine/partition", "engine/tree"},
 	"engine/optimal":     {"engine/game", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree"},
 	"engine/equilibrium": {"engine/game", "engine/partition", "engine/tree"},

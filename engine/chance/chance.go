@@ -36,6 +36,7 @@ import (
 	"sync/atomic"
 
 	"codebreak/engine/game"
+	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 )
 
@@ -138,13 +139,12 @@ func (o Options) memory() int64 {
 	return o.Memory
 }
 
-// need is about how many bytes are taken before any set is remembered.
+// need bounds the bytes taken before any set is remembered: for each worker frames
+// of answers, each at most a quarter of the one before.
 func (o Options) need(g game.Game) int64 {
-	const frames = 4.0 / 3 // each is at most a quarter of the one before
-	const perCode = 200    // fractions of the largest sets
-	secrets := int64(game.CountSecrets(g))
-	side := min(secrets, maxFrame)
-	return strategy.Memory(g) + int64(o.workers())*(int64(float64(side*side)*frames)+perCode*secrets)
+	const answerBytes = 2
+	side := int64(min(game.CountSecrets(g), maxFrame))
+	return partition.Memory(g, o.workers()) + int64(o.workers())*side*side*answerBytes*4/3
 }
 
 // all stands for pools in which all codes may always be guessed.

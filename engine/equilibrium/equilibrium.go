@@ -72,6 +72,10 @@ type Options struct {
 	Memory int64
 }
 
+// MaxAnswers is the largest number of secrets times guesses of a game that is
+// solved: that of mm4x10. All answers are kept.
+const MaxAnswers = 100_000_000
+
 // Solve finds the value of a small game and how both play it. The error is
 // the context's, or says why the game cannot be solved.
 //
@@ -86,6 +90,9 @@ func Solve(ctx context.Context, of game.Game, opts Options) (Equilibrium, error)
 	classes, err := Classes(of)
 	if err != nil {
 		return Equilibrium{}, err
+	}
+	if answers := game.CountSecrets(of) * int(game.CountGuesses(of)); answers > MaxAnswers {
+		return Equilibrium{}, fmt.Errorf("%s: %d secrets times guesses, and %d is the limit", of, answers, MaxAnswers)
 	}
 	s := solver{game: of, memory: opts.Memory, classes: classes, matrix: matrixGame{rows: len(classes)}}
 	e := Equilibrium{Game: of, Classes: classes}
@@ -122,15 +129,6 @@ func Solve(ctx context.Context, of game.Game, opts Options) (Equilibrium, error)
 			return e, e.Check(ctx)
 		}
 	}
-}
-
-// Memory returns about how many bytes solving a game takes at most, beside the
-// sets of secrets that are remembered: the answers of all secrets to all
-// guesses, and some trees.
-func Memory(g game.Game) int64 {
-	const trees, secretBytes, choiceBytes = 40, 24, 16
-	n, guesses := game.CountSecrets(g), int64(game.CountGuesses(g))
-	return guesses*(int64(n)+4*choiceBytes) + secretBytes*int64(n) + trees*tree.Memory(n)
 }
 
 // A solver holds the trees found so far.

@@ -75,10 +75,6 @@ func (t *Tree) writeColumns(out *bufio.Writer, n *Node, number, column int) erro
 	return nil
 }
 
-// ColumnsMemory bounds how many bytes of memory [ReadColumns] takes for each byte of
-// the text, the text itself not counted.
-const ColumnsMemory = 32
-
 // ReadColumns reads a tree in columns. The error says in which line what cannot be
 // understood, or is the context's. That the tree finds every secret is for [Check]
 // to say.
