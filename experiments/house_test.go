@@ -15,7 +15,7 @@ var allowed = map[string][]string{
 	"engine/parallel": {},
 	"engine/scatter":  {},
 
-	"engine/game":        {"engine/parallel"},
+	"engine/game":        {},
 	"engine/partition":   {"engine/game"},
 	"engine/strategy":    {"engine/game", "engine/partition", "engine/scatter"},
 	"engine/tree":        {"engine/game", "engine/partition", "engine/strategy", "internal/short"},

@@ -112,8 +112,8 @@ func Check(g game.Game, s strategy.Strategy) error {
 // CheckReach returns an error, which wraps [ErrReach], if Expect would refuse a
 // strategy that [Check] allows: for games of more than [MaxCodes] codes, for an
 // endgame in which candidates are guessed in order, for pools that narrow from guess
-// to guess, and for less memory than the answers take. Whether there is time is another question: what it takes grows
-// about fourfold with each colour of Mastermind.
+// to guess, and for too little memory. Time is another question: it grows about
+// fourfold with each colour of Mastermind.
 func CheckReach(g game.Game, s strategy.Strategy, opts Options) error {
 	if codes := game.CountGuesses(g); codes > MaxCodes {
 		return fmt.Errorf("%w: %s has %d codes, and %d is the limit", ErrReach, g, codes, MaxCodes)
@@ -187,11 +187,10 @@ func newPlayer(g game.Game, s strategy.Strategy, opts Options) (*player, error) 
 	}
 	p := &player{
 		game: g, compiled: compiled, uniform: isUniform(s),
-		// Half of what is left is for the garbage collector.
-		memory:   newMemory((opts.memory() - opts.need(g)) / 2),
 		advance:  opts.Progress,
 		forkFrom: 128, symmetryFrom: 24, tinyTo: maxTiny,
 	}
+	p.memory.room.Store((opts.memory() - opts.need(g)) / 2) // half is for the garbage collector
 	p.spare.Store(int64(opts.workers() - 1))
 	p.workers.New = func() any { return p.makeWorker() }
 	if p.allUntil, err = s.Pool.Until(); err != nil {
@@ -230,7 +229,7 @@ type player struct {
 	compiled *strategy.Player
 	uniform  bool // whether any candidate is guessed, each with the same chance
 	allUntil int  // up to which guess all codes may be guessed
-	memory   *memory
+	memory   memory
 	spare    atomic.Int64 // goroutines that may still be started
 	workers  sync.Pool
 	advance  func(part float64)

@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"codebreak/engine/game"
-	"codebreak/engine/scatter"
 	"codebreak/engine/strategy"
 )
 
@@ -134,16 +133,13 @@ func (w *worker) expect(ctx context.Context, f *frame, set []uint16, depth int, 
 	for _, i := range set {
 		l.codes = append(l.codes, f.codes[i])
 	}
-	form := w.form.of(l.codes)
-	free := w.freeGuesses(depth)
-	key := scatter.List(uint64(free), form)
-	if v, ok := w.memory.find(key, form, free); ok {
+	key := key(w.form.of(l.codes), w.freeGuesses(depth))
+	if v, ok := w.memory.find(key); ok {
 		if depth <= progressTo {
 			w.advance(share)
 		}
 		return v, nil
 	}
-	form = slices.Clone(form)
 	if f.answers == nil || len(set) >= reframeFrom && 4*len(set) <= len(f.codes) {
 		f.narrow(w.game, set, &l.frame)
 		f, set = &l.frame, numbers(len(set))
@@ -156,7 +152,7 @@ func (w *worker) expect(ctx context.Context, f *frame, set []uint16, depth int, 
 	if err != nil {
 		return value{}, err
 	}
-	w.memory.keep(key, form, free, v)
+	w.memory.keep(key, v)
 	if depth == progressTo {
 		w.advance(share)
 	}
