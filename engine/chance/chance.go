@@ -1,28 +1,27 @@
-// Package chance works out what players who leave guesses to chance may expect,
-// exactly: those whose ties end in "random" without a seed, such as the player
-// who guesses any candidate (criterion simple, pool consistent). They have no one
-// decision tree, but the expected number of guesses, and of secrets found with each
-// guess, are fractions.
+// Package chance computes exactly how many guesses random players need on average:
+// players whose ties end in "random" without a seed, such as the one who guesses any
+// candidate (criterion simple, pool consistent). They have no single decision tree,
+// but the expected number of guesses, and of secrets solved with each guess, are
+// fractions.
 //
-// [Expect] gives them in full; where that takes too long, [Sample] plays games
-// and gives a mean with an interval of confidence.
+// [Expect] computes these fractions; where that takes too long, [Sample] plays games
+// and estimates the mean with a confidence interval.
 //
 // # Algorithm
 //
-// Of the guesses that may be made of a set of candidates each has the same
-// chance, and splits the set into parts. So what is expected of a set is the mean,
-// over these guesses, of what is expected of the parts, and one guess more.
+// Each guess that the strategy allows at a set of candidates is equally likely, and
+// splits the set into parts. So the expectation of a set is the mean, over these
+// guesses, of the expectations of the parts, and one guess more.
 //
-//   - What is expected depends on the set alone (and, where the pool changes, on
-//     how many guesses were made), and is the same for sets that differ by an
-//     exchange of positions or colours. It is remembered by a canonical form
-//     (canonical.go), so that mm4x6 takes 11,000 sets and bc4x10 takes 45,000.
-//   - Of guesses that are equivalent after those made so far one is followed.
+//   - The expectation depends on the set alone (and, where the pool changes, on the
+//     number of guesses made), and is the same for sets that differ by an exchange of
+//     positions or colours. It is remembered by a canonical form (canonical.go), so
+//     that mm4x6 takes 11,000 sets and bc4x10 takes 45,000.
+//   - Of guesses that are equivalent after those made so far, one is followed.
 //   - Sets of up to eight candidates of a player who guesses any candidate are
-//     not remembered but worked out at once (small.go).
-//   - Fractions are whole numbers of a unit with many divisors wherever that
-//     will do, which is nearly everywhere, and big fractions elsewhere
-//     (fraction.go). Nothing is rounded.
+//     computed at once, without being remembered (small.go).
+//   - Nearly all fractions are whole numbers of a unit with many divisors, and kept
+//     so; the others are big fractions (fraction.go). Nothing is rounded.
 package chance
 
 import (
@@ -48,8 +47,8 @@ type Options struct {
 	// are worked out whenever they occur.
 	Memory int64
 	// Progress, if set, is called with what part of the work was done since the
-	// call before: all of them together come to 1, and are about as long as
-	// they are large. It is called from many goroutines at once.
+	// call before: all parts add up to 1, and take about as long as they are
+	// large. It is called from many goroutines at once.
 	Progress func(part float64)
 }
 
@@ -239,7 +238,7 @@ type player struct {
 	tinyTo       int // candidates up to which sets of a uniform player are not remembered
 }
 
-// freeGuesses returns how many guesses may still be of all codes after so many:
+// freeGuesses returns how many guesses may still be of all codes after this many:
 // -1 if all.
 func (p *player) freeGuesses(depth int) int {
 	if p.allUntil == all {

@@ -84,7 +84,7 @@ func (f *frame) narrow(g game.Game, set []uint16, sub *frame) {
 	}
 }
 
-// A choice is a guess that is made so many times out of all.
+// A choice is a guess, and how many guesses are equivalent to it, itself included.
 type choice struct {
 	guess     game.Code
 	candidate bool
@@ -92,7 +92,7 @@ type choice struct {
 	times     int
 }
 
-// progressTo is the number of guesses up to which progress is told.
+// progressTo is the number of guesses up to which progress is reported.
 const progressTo = 2
 
 // root returns what is expected of all secrets.
