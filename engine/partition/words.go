@@ -56,13 +56,6 @@ func newWords(g *game.Words) *words {
 	return s
 }
 
-// wordsMemory is about how many bytes a space of n candidates takes, the table of
-// answers not counted.
-func wordsMemory(g *game.Words, n int) int64 {
-	const rowBytes, stepBytes = 8, 8
-	return 2*(1<<16+runLength*max(1<<8, int64(g.OutcomeLimit()))) + (rowBytes+stepBytes)*int64(n)
-}
-
 // Load takes O(len(codes)) time.
 func (s *words) Load(codes []game.Code) {
 	s.codes = codes

@@ -6,6 +6,7 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
+	"codebreak/engine/scatter"
 )
 
 // A Player is a strategy made ready for one game. All goroutines share it.
@@ -161,22 +162,13 @@ func rank(seed uint64, path []game.Round, guess game.Code) uint64 {
 func history(path []game.Round) uint64 {
 	past := uint64(0)
 	for _, r := range path {
-		past = mix(past ^ uint64(r.Guess)<<8 ^ uint64(r.Feedback))
+		past = scatter.Number(past ^ uint64(r.Guess)<<8 ^ uint64(r.Feedback))
 	}
 	return past
 }
 
 func rankAfter(seed, past uint64, guess game.Code) uint64 {
-	return mix(seed ^ mix(past^uint64(guess)))
-}
-
-// mix is the finaliser of SplitMix64 (Steele, Lea and Flood, 2014), a
-// bijection that scatters its input.
-func mix(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
+	return scatter.Number(seed ^ scatter.Number(past^uint64(guess)))
 }
 
 // Choose loads the candidates, which must be nonempty and in the strategy's
@@ -287,12 +279,4 @@ func guessesOf(path []game.Round) []game.Code {
 		guesses[i] = r.Guess
 	}
 	return guesses
-}
-
-// Memory returns about how many bytes a player of the game takes, with the table of
-// answers of a game from lists.
-func Memory(g game.Game) int64 {
-	const codeBytes, weightBytes = 4, 8
-	guesses := int64(game.CountGuesses(g))
-	return guesses*(codeBytes+2*weightBytes) + partition.ReducerMemory(guesses) + game.TableMemory(g)
 }

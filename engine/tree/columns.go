@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"codebreak/engine/game"
+	"codebreak/engine/short"
 )
 
 // Trees of Wordle are published in columns (Selby, 2022, and others since): a guess,
@@ -74,10 +75,6 @@ func (t *Tree) writeColumns(out *bufio.Writer, n *Node, number, column int) erro
 	return nil
 }
 
-// ColumnsMemory bounds how many bytes of memory [ReadColumns] takes for each byte of
-// the text, the text itself not counted.
-const ColumnsMemory = 32
-
 // ReadColumns reads a tree in columns. The error says in which line what cannot be
 // understood, or is the context's. That the tree finds every secret is for [Check]
 // to say.
@@ -120,9 +117,9 @@ func ReadColumns(ctx context.Context, g game.Game, text []byte) (*Tree, error) {
 			case hit:
 				return nil, fail("the line goes on after the game has ended")
 			case err != nil:
-				return nil, fail("%q is no answer with the number of its guess, such as GYBBG2", clipped(token))
+				return nil, fail("%q is no answer with the number of its guess, such as GYBBG2", short.Clip(token))
 			case depth < 1 || depth > len(path), i > 0 && depth != len(path):
-				return nil, fail("%s answers guess %d, but %d guesses were made", clipped(token), depth, len(path))
+				return nil, fail("%s answers guess %d, but %d guesses were made", short.Clip(token), depth, len(path))
 			}
 			path = path[:depth]
 			last := path[depth-1]
@@ -150,14 +147,6 @@ func ReadColumns(ctx context.Context, g game.Game, text []byte) (*Tree, error) {
 	}
 	t.Root.sort()
 	return t, nil
-}
-
-func clipped(s string) string {
-	const shown = 40
-	if r := []rune(s); len(r) > shown {
-		return string(r[:shown]) + "…"
-	}
-	return s
 }
 
 // sort puts all branches in the order of their answers.

@@ -60,10 +60,6 @@ func (t *Tree) writeNode(out *bufio.Writer, n *Node, depth int) error {
 	return err
 }
 
-// JSONMemory bounds how many bytes of memory [ReadJSON] takes for each byte of
-// the text, the text itself not counted.
-const JSONMemory = 7
-
 // ReadJSON reads a tree. The error says where the text cannot be understood,
 // or which guess or feedback the game does not know; or it is the context's.
 // That the tree finds every secret is for [Check] to say.

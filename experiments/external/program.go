@@ -1,11 +1,11 @@
 package external
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"os"
 	"regexp"
+
+	"codebreak/engine/short"
 )
 
 // A Program is a player whose results are kept: its command, and which state of it is
@@ -41,8 +41,7 @@ func (p Program) CheckFile() error {
 	if err != nil {
 		return fmt.Errorf("player %s: its file cannot be read (paths are from the folder in which codebreak runs): %w", p.Name, err)
 	}
-	sum := sha256.Sum256(text)
-	if got := hex.EncodeToString(sum[:]); got != p.SHA256 {
+	if got := short.Digest(text); got != p.SHA256 {
 		return fmt.Errorf("player %s: %s has the SHA-256 %s, and the one meant has %s; if it was changed on purpose, put its hash and a new version where the player is declared", p.Name, p.File, got, p.SHA256)
 	}
 	return nil

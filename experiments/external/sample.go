@@ -4,10 +4,10 @@ import (
 	"math"
 	"math/rand/v2"
 	"strconv"
-	"sync/atomic"
 
 	"codebreak/engine/chance"
 	"codebreak/engine/game"
+	"codebreak/engine/parallel"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
@@ -40,12 +40,9 @@ func (t *table) sample() (*Estimate, error) {
 	runs := t.options.Runs
 	games := len(t.secrets) * runs
 	took := make([]uint8, games) // guesses of each game: the runs of a secret one after another
-	var next atomic.Int64
-	err := t.each(func(c *conversation) (err error) {
-		for i := int(next.Add(1)) - 1; i < games && err == nil; i = int(next.Add(1)) - 1 {
-			took[i], err = t.play(c, t.secrets[i/runs], uint64(i))
-			t.options.Progress(1 / float64(games))
-		}
+	err := parallel.Each(t.ctx, len(t.copies), games, func(w, i int) (err error) {
+		took[i], err = t.play(t.copies[w], t.secrets[i/runs], uint64(i))
+		t.options.Progress(1 / float64(games))
 		return err
 	})
 	if err != nil {

@@ -1,0 +1,22 @@
+// Package short makes long text short: clipped for messages, digested for comparisons.
+package short
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+)
+
+// Clip shortens text from outside, which may be of any length, for a message.
+func Clip(s string) string {
+	const most = 80
+	if r := []rune(s); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return s
+}
+
+// Digest returns the SHA-256 of text: 64 hexadecimal digits.
+func Digest[T string | []byte](s T) string {
+	sum := sha256.Sum256([]byte(s))
+	return hex.EncodeToString(sum[:])
+}
