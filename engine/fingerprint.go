@@ -21,7 +21,7 @@ import (
 // Of the sources, those that tests are made of are left out when they are
 // read: patterns cannot say so. A test fails when a package is not covered.
 //
-//go:embed *.go */*.go */*.s */*.h
+//go:embed *.go */*.go */*/*.go */*.s */*.h
 var sources embed.FS
 
 // Fingerprint identifies the engine that the program was built with: 64

@@ -81,7 +81,7 @@ func Solve(ctx context.Context, of game.Game, memory int64) (Equilibrium, error)
 	if err != nil {
 		return Equilibrium{}, err
 	}
-	s := solver{game: of.(game.Pegs), memory: memory, classes: classes, matrix: matrixGame{rows: len(classes)}} // it has classes, so it is a peg game
+	s := solver{game: of, memory: memory, classes: classes, matrix: matrixGame{rows: len(classes)}}
 	e := Equilibrium{Game: of, Classes: classes}
 	if e.LeastMean, err = s.add(ctx, perSecret(classes, uniform(classes))); err != nil {
 		return Equilibrium{}, err
@@ -129,7 +129,7 @@ func Memory(g game.Game) int64 {
 
 // A solver holds the trees found so far.
 type solver struct {
-	game    game.Pegs
+	game    game.Game
 	memory  int64 // of a search
 	classes []Class
 	trees   []*tree.Tree

@@ -54,7 +54,7 @@ type pegLoad struct {
 
 // newPlanes returns an empty space for candidates of the game.
 func newPlanes(g game.Pegs) *planes {
-	return &planes{game: g, feedbacks: g.OutcomeLimit(), leaf: leaves[0]}
+	return &planes{game: g, feedbacks: int(game.NewFeedback(g.Positions, 0)) + 1, leaf: leaves[0]}
 }
 
 // Fork shares the planes of the candidates, which Load writes in place: neither

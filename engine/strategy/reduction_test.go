@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"codebreak/engine/game"
+	"codebreak/engine/game/pegs"
 	"codebreak/engine/partition"
 )
 
@@ -203,7 +204,7 @@ func TestBoundIsNeverBeaten(t *testing.T) {
 // TestSinglePrecision checks the order of summation and two sums whose rounding
 // is known.
 func TestSinglePrecision(t *testing.T) {
-	g := game.Pegs{Positions: 2, Colours: 4, GuessRepeats: true, SecretRepeats: true}
+	g := pegs.Game{Positions: 2, Colours: 4, GuessRepeats: true, SecretRepeats: true}
 	// In order of summation: 0B0W, 0B1W, 0B2W, 1B0W, 1B1W, 2B0W.
 	if got, want := summationOrder(g), []int{0, 1, 3, 2, 4, 5}; !slices.Equal(got, want) {
 		t.Errorf("order %v, want %v", got, want)

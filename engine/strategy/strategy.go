@@ -167,8 +167,8 @@ const (
 
 // Check returns an error unless the pool means something in the game.
 func (p Pool) Check(g game.Game) error {
-	if w, ok := game.WordsOf(g); p == Hard && !(ok && w.Rule() == game.Wordle) {
-		return fmt.Errorf("pool %s is for answers as in Wordle, which tell of each letter; %s has others; hard-strict is for all games", Hard, g)
+	if p == Hard && game.StructureOf(g).Hints == nil {
+		return fmt.Errorf("pool %s needs feedback for each letter, as in Wordle; for %s use hard-strict, which is for all games", Hard, g)
 	}
 	return nil
 }
@@ -176,13 +176,10 @@ func (p Pool) Check(g game.Game) error {
 // Allows returns which guesses the pool allows after a round, of those that it
 // allowed before; nil if it allows the same ones.
 func (p Pool) Allows(g game.Game) func(guess game.Code, r game.Round) bool {
-	w, ok := game.WordsOf(g)
-	switch {
-	case p == Hard && ok:
-		return w.UsesHints
-	case p == HardStrict && ok:
-		return w.Agrees
-	case p == HardStrict:
+	switch p {
+	case Hard:
+		return game.StructureOf(g).Hints
+	case HardStrict:
 		return func(guess game.Code, r game.Round) bool { return g.Feedback(guess, r.Guess) == r.Feedback }
 	}
 	return nil

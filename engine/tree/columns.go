@@ -28,8 +28,7 @@ import (
 // Columned reports whether trees of a game are written in columns: those of games of
 // words with Wordle's answers.
 func Columned(g game.Game) bool {
-	w, ok := game.WordsOf(g)
-	return ok && w.Rule() == game.Wordle
+	return game.StructureOf(g).Hints != nil
 }
 
 // WriteColumns writes the tree in columns; its game must be one of [Columned].

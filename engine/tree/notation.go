@@ -57,6 +57,13 @@ func Notated(g game.Game) bool {
 	return ok
 }
 
+func checkNotated(g game.Game) error {
+	if !Notated(g) {
+		return fmt.Errorf("the compact notation is for peg games; %s needs another format", g)
+	}
+	return nil
+}
+
 // NotationMemory bounds how many bytes of memory [ReadNotation] takes for each
 // byte of the text, the text itself and the game's codes not counted.
 const NotationMemory = 64
@@ -66,9 +73,8 @@ const NotationMemory = 64
 // misprints; the error names what cannot be understood, and where, or is the
 // context's.
 func ReadNotation(ctx context.Context, g game.Game, text []byte) (*Tree, []Misprint, error) {
-	pegs, ok := game.PegRules(g)
-	if !ok {
-		return nil, nil, fmt.Errorf("the compact notation is for peg games, and %s is none", g)
+	if err := checkNotated(g); err != nil {
+		return nil, nil, err
 	}
 	p := &notationParser{ctx: ctx, lexer: lexer{text: text, line: 1, last: 1}, definitions: map[string]*notated{}}
 	root, err := p.file()
@@ -81,9 +87,9 @@ func ReadNotation(ctx context.Context, g game.Game, text []byte) (*Tree, []Mispr
 	}
 	// Knuth and Neuwirth list the most white pegs first; if that contradicts
 	// the sizes and the other order does not, that is meant.
-	node, misprints, err := build(ctx, pegs, p, root, secrets, false)
+	node, misprints, err := build(ctx, g, p, root, secrets, false)
 	if err != nil || len(misprints) > 0 {
-		if other, none, otherErr := build(ctx, pegs, p, root, secrets, true); otherErr == nil && (err != nil || len(none) < len(misprints)) {
+		if other, none, otherErr := build(ctx, g, p, root, secrets, true); otherErr == nil && (err != nil || len(none) < len(misprints)) {
 			node, misprints, err = other, none, nil
 		}
 	}
@@ -95,8 +101,9 @@ func ReadNotation(ctx context.Context, g game.Game, text []byte) (*Tree, []Mispr
 
 // build makes the tree of a strategy whose rows begin with the most white
 // pegs or, if ascending, with none.
-func build(ctx context.Context, g game.Pegs, p *notationParser, root *notated, secrets []game.Code, ascending bool) (*Node, []Misprint, error) {
-	b := &notationBuilder{ctx: ctx, game: g, ascending: ascending, starred: p.starred, definitions: p.definitions, used: map[string]bool{}}
+func build(ctx context.Context, g game.Game, p *notationParser, root *notated, secrets []game.Code, ascending bool) (*Node, []Misprint, error) {
+	positions, _ := g.Shape()
+	b := &notationBuilder{ctx: ctx, game: g, positions: positions, ascending: ascending, starred: p.starred, definitions: p.definitions, used: map[string]bool{}}
 	node, err := b.node(root, secrets, g.String())
 	if err != nil {
 		return nil, b.misprints, err
@@ -297,7 +304,8 @@ const maxMisprints = 1000
 // A notationBuilder makes nodes of parts, by the candidates that they have.
 type notationBuilder struct {
 	ctx         context.Context
-	game        game.Pegs
+	game        game.Game
+	positions   int
 	ascending   bool
 	starred     bool // whether guesses that cannot be the secret are marked *
 	definitions map[string]*notated
@@ -401,7 +409,7 @@ func (b *notationBuilder) feedback(n *notated, black, entry int) (game.Feedback,
 	if !b.ascending {
 		white = len(n.rows[black]) - 1 - entry
 	}
-	if black > b.game.Positions || black+white > b.game.Positions {
+	if black > b.positions || black+white > b.positions {
 		return 0, false
 	}
 	return game.NewFeedback(black, white), true
@@ -449,12 +457,12 @@ func (b *notationBuilder) split(candidates []game.Code, guess game.Code) map[gam
 // WriteNotation writes a tree of a peg game in compact notation, in Knuth's
 // order of the parts; what ReadNotation would fill in is left out.
 func (t *Tree) WriteNotation(w io.Writer) error {
-	pegs, ok := game.PegRules(t.Game)
-	if !ok {
-		return fmt.Errorf("the compact notation is for peg games, and %s is none", t.Game)
+	if err := checkNotated(t.Game); err != nil {
+		return err
 	}
 	out := bufio.NewWriter(w)
-	n := &notationWriter{game: pegs, out: out}
+	positions, _ := t.Game.Shape()
+	n := &notationWriter{game: t.Game, positions: positions, out: out}
 	if err := n.part(t.Root, 0); err != nil {
 		return err
 	}
@@ -463,8 +471,9 @@ func (t *Tree) WriteNotation(w io.Writer) error {
 }
 
 type notationWriter struct {
-	game game.Pegs
-	out  *bufio.Writer
+	game      game.Game
+	positions int
+	out       *bufio.Writer
 }
 
 // secrets lists the secrets that a subtree finds, ascending.
@@ -524,19 +533,19 @@ func (n *notationWriter) part(node *Node, depth int) error {
 		return err
 	}
 	fmt.Fprint(n.out, ": ")
-	for black := range n.game.Positions + 1 {
+	for black := range n.positions + 1 {
 		if black > 0 {
 			fmt.Fprint(n.out, "; ")
 			if depth == 0 {
 				fmt.Fprint(n.out, "\n")
 			}
 		}
-		for white := n.game.Positions - black; white >= 0; white-- {
+		for white := n.positions - black; white >= 0; white-- {
 			if child := children[game.NewFeedback(black, white)]; child != nil {
 				if err := n.part(child, depth+1); err != nil {
 					return err
 				}
-			} else if black == n.game.Positions && hit {
+			} else if black == n.positions && hit {
 				fmt.Fprint(n.out, "1")
 			} else {
 				fmt.Fprint(n.out, "0")

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"codebreak/engine/game"
+	"codebreak/engine/game/words"
 )
 
 // wordGames are games from lists: with few answers and with many, with more guesses
@@ -15,7 +16,7 @@ func wordGames(t *testing.T, rng *rand.Rand) (games []game.Game) {
 	letters := []rune("abcdé")
 	for _, length := range []int{2, 4, 7} {
 		seen := map[string]bool{}
-		var words []string
+		var list []string
 		for range 400 {
 			word := make([]rune, length)
 			for i := range word {
@@ -23,19 +24,19 @@ func wordGames(t *testing.T, rng *rand.Rand) (games []game.Game) {
 			}
 			if !seen[string(word)] {
 				seen[string(word)] = true
-				words = append(words, string(word))
+				list = append(list, string(word))
 			}
 		}
-		guesses, err := game.NewWordList("guesses", words)
+		guesses, err := words.NewList("guesses", list)
 		if err != nil {
 			t.Fatal(err)
 		}
-		secrets, err := game.NewWordList("secrets", words[:2*len(words)/3])
+		secrets, err := words.NewList("secrets", list[:2*len(list)/3])
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, rule := range game.Rules() {
-			g, err := game.NewWords(rule, secrets, guesses)
+		for _, rule := range words.Rules() {
+			g, err := words.New(rule, secrets, guesses)
 			if err != nil {
 				t.Fatal(err)
 			}
