@@ -26,7 +26,7 @@ func TestReductionsDoNotMatter(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for seed, info := range Criteria() {
+			for seed, info := range criteria {
 				t.Run(name+" "+string(info.Criterion), func(t *testing.T) {
 					t.Parallel()
 					rng := rand.New(rand.NewPCG(1, uint64(seed)))
@@ -111,7 +111,7 @@ func TestSharedScansChooseAlike(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, info := range Criteria() {
+		for _, info := range criteria {
 			for _, ties := range []string{"consistent,first", "first", "consistent,last", "last", "consistent,random=1", "random=1"} {
 				s := Strategy{Criterion: info.Criterion, Ties: ties}
 				player, err := s.Compile(g)

@@ -29,7 +29,7 @@ func TestRegisterRefuses(t *testing.T) {
 		`strategy "mine": it needs either a measure or`:        {CriterionInfo: info("mine"), Version: "1"},
 		`strategy "both": it needs either a measure or`:        {CriterionInfo: info("both"), Version: "1", Measure: measure, New: guesser},
 		`strategy "mine": a criterion plays every game`:        {CriterionInfo: info("mine"), Version: "1", Measure: measure, Random: true},
-		`strategy "entropy-single": the name has a meaning al`: {CriterionInfo: info("entropy-single"), Version: "1", Measure: measure},
+		`strategy "random": the name has a meaning already`: {CriterionInfo: info("random"), Version: "1", Measure: measure},
 	} {
 		if err := Register(r); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
@@ -122,5 +122,5 @@ func TestRegistered(t *testing.T) {
 func unregister(c Criterion) {
 	registered.mu.Lock()
 	defer registered.mu.Unlock()
-	registered.list = slices.DeleteFunc(registered.list, func(r Registration) bool { return r.Criterion == c })
+	registered.added = slices.DeleteFunc(registered.added, func(r Registration) bool { return r.Criterion == c })
 }

@@ -53,13 +53,9 @@ const (
 	DefaultEndgame = 1
 )
 
-// WithDefaults returns s with its empty fields filled in, and the criterion by
-// its own name if it goes by another. Strategies that say the same are equal
-// then.
+// WithDefaults returns s with its empty fields filled in. Strategies that say the
+// same are equal then.
 func (s Strategy) WithDefaults() Strategy {
-	if name, ok := aliases[s.Criterion]; ok {
-		s.Criterion = name
-	}
 	if s.Pool == "" {
 		s.Pool = DefaultPool
 	}
@@ -89,6 +85,33 @@ func (s Strategy) Validate(g game.Game) error {
 		return err
 	}
 	return game.CheckOrder(g, s.Order)
+}
+
+// validate refuses choices that do not apply to a strategy of guessers, and games
+// that it does not play.
+func (r Registration) validate(s Strategy, g game.Game) error {
+	plain := Strategy{Criterion: r.Criterion}.WithDefaults()
+	if r.Random {
+		ties, err := ParseTies(s.Ties)
+		if err != nil {
+			return err
+		}
+		if ties.Pick != PickRandom || len(ties.Links) > 0 {
+			return fmt.Errorf("%s draws its guesses, and ties are %q; give them as random=SEED", r.Criterion, s.Ties)
+		}
+		plain.Ties = s.Ties
+	}
+	if s != plain {
+		others := "pool, ties, order and endgame"
+		if r.Random {
+			others = "pool, order and endgame"
+		}
+		return fmt.Errorf("%s is a strategy of its own: %s do not apply to it", r.Criterion, others)
+	}
+	if r.Check == nil {
+		return nil
+	}
+	return r.Check(g)
 }
 
 // CheckFirst returns an error if the strategy, which must play the game, cannot
@@ -142,6 +165,13 @@ func (s Strategy) String() string {
 		words = append(words, fmt.Sprintf("endgame %d", s.Endgame))
 	}
 	return strings.Join(words, ", ")
+}
+
+// ByChance reports whether the strategy's ties end in chance without a seed, so
+// that it has no one tree. Ties that cannot be read do not.
+func (s Strategy) ByChance() bool {
+	ties, err := ParseTies(s.WithDefaults().Ties)
+	return err == nil && ties.Pick == PickChance
 }
 
 // A Pool says which codes may be guessed: one of those below, or "all-until=N",

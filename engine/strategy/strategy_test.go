@@ -70,7 +70,7 @@ func TestParseTies(t *testing.T) {
 		"consistent,entropy,consistent,first": "\"consistent\" stands there twice",
 		"simple,first":                        "minimises nothing",
 		"two-phase,first":                     "a strategy of its own",
-		"entropy-single,first":                "unknown rule",
+		"entropy-double,first":                "unknown rule",
 		"minimax,longest,first,two":           "unknown rule \"longest\"",
 	} {
 		_, err := ParseTies(text)
@@ -112,7 +112,7 @@ func TestString(t *testing.T) {
 	if got, want := s.String(), "minimax, pool consistent, ties first, order swap, endgame 2"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got := (Strategy{Criterion: "first"}).String(); got != "simple" {
+	if got := (Strategy{Criterion: Simple}).String(); got != "simple" {
 		t.Errorf("defaults: %q", got)
 	}
 }
@@ -205,7 +205,7 @@ func TestScores(t *testing.T) {
 }
 
 func TestCriteriaNameTheirSources(t *testing.T) {
-	for _, info := range Criteria() {
+	for _, info := range criteria {
 		if info.Author == "" || info.Year == 0 || info.Minimises == "" {
 			t.Errorf("%s lacks its source: %+v", info.Criterion, info)
 		}

@@ -14,12 +14,12 @@ func TestCodemakers(t *testing.T) {
 	fallsShort := false
 	for _, name := range []string{"mm4x6", "bc4x8", "twod5", "mm4x6-distinct", "mm1x4"} {
 		g := mustGame(t, name)
-		for _, info := range strategy.Criteria() {
-			tree := mustGrow(t, g, strategy.Strategy{Criterion: info.Criterion}, "", 2)
+		for _, criterion := range criteria {
+			tree := mustGrow(t, g, strategy.Strategy{Criterion: criterion}, "", 2)
 			worst := Measure(tree).Hit.Worst
 			greedy, perfect := tree.GreedyCodemaker(), tree.PerfectCodemaker()
 			if len(perfect) != worst || len(greedy) > worst {
-				t.Errorf("%s, %s: perfect %d, greedy %d, worst case %d", name, info.Criterion, len(perfect), len(greedy), worst)
+				t.Errorf("%s, %s: perfect %d, greedy %d, worst case %d", name, criterion, len(perfect), len(greedy), worst)
 			}
 			fallsShort = fallsShort || len(greedy) < worst
 			for _, line := range [][]game.Round{greedy, perfect} {

@@ -16,8 +16,8 @@ import (
 func TestTreesSurviveFiles(t *testing.T) {
 	for _, name := range []string{"mm4x6", "bc4x7", "mm3x4-distinct", "bp3x4", "mm1x12", "twod5", "mm5x3"} {
 		g := mustGame(t, name)
-		for _, info := range strategy.Criteria() {
-			tree, err := Grow(context.Background(), g, strategy.Strategy{Criterion: info.Criterion, Ties: "last"}, nil, Options{})
+		for _, criterion := range criteria {
+			tree, err := Grow(context.Background(), g, strategy.Strategy{Criterion: criterion, Ties: "last"}, nil, Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -27,7 +27,7 @@ func TestTreesSurviveFiles(t *testing.T) {
 			}
 			again, err := ReadJSON(context.Background(), text.Bytes())
 			if err != nil || !reflect.DeepEqual(tree, again) {
-				t.Errorf("%s, %s: JSON gives another tree (%v)", name, info.Criterion, err)
+				t.Errorf("%s, %s: JSON gives another tree (%v)", name, criterion, err)
 			}
 			text.Reset()
 			err = tree.WriteNotation(&text)
@@ -42,7 +42,7 @@ func TestTreesSurviveFiles(t *testing.T) {
 			}
 			again, misprints, err := ReadNotation(context.Background(), g, text.Bytes())
 			if err != nil || len(misprints) > 0 || !reflect.DeepEqual(tree, again) {
-				t.Errorf("%s, %s: the compact notation gives another tree (%v, %v)", name, info.Criterion, misprints, err)
+				t.Errorf("%s, %s: the compact notation gives another tree (%v, %v)", name, criterion, misprints, err)
 			}
 		}
 	}
