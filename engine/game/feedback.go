@@ -37,13 +37,8 @@ func History(g Game, rounds []Round) string {
 	return strings.Join(texts, ", ")
 }
 
-const (
-	// MaxPegFeedbacks is one more than the largest feedback index of any peg game.
-	MaxPegFeedbacks = (MaxPositions + 1) * (MaxPositions + 2) / 2
-	// MaxFeedbacks is one more than the largest feedback index of any game: that
-	// of words of ten letters answered as in Wordle.
-	MaxFeedbacks = 59049
-)
+// MaxPegFeedbacks is one more than the largest feedback index of any peg game.
+const MaxPegFeedbacks = (MaxPositions + 1) * (MaxPositions + 2) / 2
 
 // NewFeedback packs a number of black and of white pegs, together at most
 // MaxPositions.

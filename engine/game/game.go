@@ -42,8 +42,8 @@ type Game interface {
 	// sharing nothing with Feedback where Feedback is clever. Checkers and
 	// tests judge the engine by it.
 	Reference(secret, guess Code) Feedback
-	// OutcomeLimit bounds the feedback indices: they are 0 to OutcomeLimit()-1,
-	// at most MaxFeedbacks. Outcomes is how many of them occur; in peg games
+	// OutcomeLimit bounds the feedback indices: they are 0 to OutcomeLimit()-1.
+	// Outcomes is how many of them occur; in peg games
 	// with fewer colours than positions it may count a few that do not.
 	OutcomeLimit() int
 	Outcomes() int

@@ -161,14 +161,8 @@ func checkGuess(t *testing.T, g game.Game, space Space, candidates []game.Code, 
 		if !slices.Equal(part.Codes, naive) {
 			t.Fatalf("%s, guess %s, feedback %s: part %v, naively %v", g, g.FormatCode(guess), part.Feedback, part.Codes, naive)
 		}
-		set := space.Restrict(guess, part.Feedback)
-		if set.Len() != len(naive) {
-			t.Fatalf("%s: restricted set has %d codes, naively %d", g, set.Len(), len(naive))
-		}
-		for i, code := range candidates {
-			if set.Has(i) != slices.Contains(naive, code) {
-				t.Fatalf("%s: restricted set is wrong about candidate %d", g, i)
-			}
+		if set := space.Restrict(guess, part.Feedback); set.Len() != len(naive) || !slices.Equal(codesOf(set, candidates), naive) {
+			t.Fatalf("%s: the restricted set is %v, naively %v", g, codesOf(set, candidates), naive)
 		}
 		want[part.Feedback] = 0
 	}
@@ -379,6 +373,14 @@ func TestScanOnMatrix(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkScans(t, rand.New(rand.NewPCG(1, 1)), g, secrets, guesses, NewSpace(g))
+}
+
+// codesOf lists the codes of a set of candidates.
+func codesOf(set Set, candidates []game.Code) (out []game.Code) {
+	for i := range set.All {
+		out = append(out, candidates[i])
+	}
+	return out
 }
 
 // A total game embeds a game of pegs, but tells only how many pegs there are.

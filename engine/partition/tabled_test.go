@@ -98,11 +98,8 @@ func checkWordGuess(t *testing.T, g game.Game, space Space, candidates []game.Co
 		if !slices.Equal(part.Codes, want[part.Feedback]) || i > 0 && part.Feedback <= parts[i-1].Feedback {
 			t.Fatalf("%s, guess %s, answer %d: %v, naively %v", g, g.FormatCode(guess), part.Feedback, part.Codes, want[part.Feedback])
 		}
-		set := space.Restrict(guess, part.Feedback)
-		for j, c := range candidates {
-			if set.Has(j) != slices.Contains(part.Codes, c) {
-				t.Fatalf("%s: restricted set is wrong about candidate %d", g, j)
-			}
+		if got := codesOf(space.Restrict(guess, part.Feedback), candidates); !slices.Equal(got, part.Codes) {
+			t.Fatalf("%s: the restricted set is %v, want %v", g, got, part.Codes)
 		}
 	}
 }

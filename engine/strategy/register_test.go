@@ -18,18 +18,18 @@ func TestRegisterRefuses(t *testing.T) {
 	guesser := func(game.Game, uint64) (Guesser, error) { return nil, nil }
 	info := func(name Criterion) CriterionInfo { return CriterionInfo{Criterion: name, Minimises: "something"} }
 	for want, r := range map[string]Registration{
-		`strategy "": a name is made of`:                       {},
-		`strategy "A b": a name is made of`:                    {CriterionInfo: info("A b"), Version: "1", Measure: measure},
-		`strategy "entropy": there is one of that name`:        {CriterionInfo: info("entropy"), Version: "1", Measure: measure},
-		`strategy "two-phase": there is one of that name`:      {CriterionInfo: info("two-phase"), Version: "1", New: guesser},
-		`strategy "first": the name has a meaning`:             {CriterionInfo: info("first"), Version: "1", Measure: measure},
-		`strategy "random": the name has a meaning`:            {CriterionInfo: info("random"), Version: "1", New: guesser},
-		`strategy "mine": it does not say what it minimises`:   {CriterionInfo: CriterionInfo{Criterion: "mine"}, Version: "1", Measure: measure},
-		`strategy "mine": it needs a version`:                  {CriterionInfo: info("mine"), Measure: measure},
-		`strategy "mine": it needs either a measure or`:        {CriterionInfo: info("mine"), Version: "1"},
-		`strategy "both": it needs either a measure or`:        {CriterionInfo: info("both"), Version: "1", Measure: measure, New: guesser},
-		`strategy "mine": a criterion plays every game`:        {CriterionInfo: info("mine"), Version: "1", Measure: measure, Random: true},
-		`strategy "random": the name has a meaning already`: {CriterionInfo: info("random"), Version: "1", Measure: measure},
+		`strategy "": a name is made of`:                     {},
+		`strategy "A b": a name is made of`:                  {CriterionInfo: info("A b"), Version: "1", Measure: measure},
+		`strategy "entropy": there is one of that name`:      {CriterionInfo: info("entropy"), Version: "1", Measure: measure},
+		`strategy "two-phase": there is one of that name`:    {CriterionInfo: info("two-phase"), Version: "1", New: guesser},
+		`strategy "first": the name has a meaning`:           {CriterionInfo: info("first"), Version: "1", Measure: measure},
+		`strategy "random": the name has a meaning`:          {CriterionInfo: info("random"), Version: "1", New: guesser},
+		`strategy "mine": it does not say what it minimises`: {CriterionInfo: CriterionInfo{Criterion: "mine"}, Version: "1", Measure: measure},
+		`strategy "mine": it needs a version`:                {CriterionInfo: info("mine"), Measure: measure},
+		`strategy "mine": it needs either a measure or`:      {CriterionInfo: info("mine"), Version: "1"},
+		`strategy "both": it needs either a measure or`:      {CriterionInfo: info("both"), Version: "1", Measure: measure, New: guesser},
+		`strategy "mine": a criterion plays every game`:      {CriterionInfo: info("mine"), Version: "1", Measure: measure, Random: true},
+		`strategy "random": the name has a meaning already`:  {CriterionInfo: info("random"), Version: "1", Measure: measure},
 	} {
 		if err := Register(r); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)

@@ -91,12 +91,12 @@ func parseStrings(name string) (g game.Game, ok bool, err error) {
 	switch {
 	case fmt.Sprintf("%s-%dx%d", Wordle, positions, letters) != name:
 		return nil, true, fmt.Errorf("unknown game %q; write it without leading zeros: %s-%dx%d", name, Wordle, positions, letters)
-	case positions < 1 || positions > MaxLetters:
-		return nil, true, fmt.Errorf("game %s has %s; 1 to %d are allowed", name, text.Plural(positions, "position"), MaxLetters)
+	case positions < 1 || positions > maxLetters:
+		return nil, true, fmt.Errorf("game %s has %s; 1 to %d are allowed", name, text.Plural(positions, "position"), maxLetters)
 	case letters < 2 || letters > len(alphabet):
 		return nil, true, fmt.Errorf("game %s has %s; 2 to %d are allowed", name, text.Plural(letters, "letter"), len(alphabet))
-	case math.Pow(float64(letters), float64(positions)) > MaxWords:
-		return nil, true, fmt.Errorf("game %s has more than %d words", name, MaxWords)
+	case math.Pow(float64(letters), float64(positions)) > maxWords:
+		return nil, true, fmt.Errorf("game %s has more than %d words", name, maxWords)
 	}
 	about := fmt.Sprintf("all strings of %d letters, of %d, answers as in Wordle", positions, letters)
 	return newComputed(name, about, positions, func() []string { return allStrings(positions, letters) }), true, nil

@@ -37,7 +37,7 @@ func NewList(name string, words []string) (*List, error) {
 }
 
 // maxListBytes is more than the largest list takes, line ends and all.
-const maxListBytes = MaxWords*(MaxLetters*utf8.UTFMax+2) + 1<<16
+const maxListBytes = maxWords*(maxLetters*utf8.UTFMax+2) + 1<<16
 
 // ReadList reads a list of words from a file in UTF-8, one in each line: of
 // letters of any alphabet, digits or signs, all words of one length, which is
@@ -57,7 +57,7 @@ func ReadList(path string) (*List, error) {
 	case info.IsDir():
 		return nil, fmt.Errorf("word list %s is a folder; it must be a file", path)
 	case info.Size() > maxListBytes:
-		return nil, fmt.Errorf("word list %s has %d bytes; at most %d are allowed, for %d words", path, info.Size(), maxListBytes, MaxWords)
+		return nil, fmt.Errorf("word list %s has %d bytes; at most %d are allowed, for %d words", path, info.Size(), maxListBytes, maxWords)
 	}
 	return readList(path, f)
 }
@@ -94,7 +94,7 @@ func readList(path string, r io.Reader) (*List, error) {
 	}
 	switch err := lines.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
-		return fail(line+1, fmt.Errorf("the line is too long for a word of %d letters", MaxLetters))
+		return fail(line+1, fmt.Errorf("the line is too long for a word of %d letters", maxLetters))
 	case err != nil:
 		return nil, fmt.Errorf("word list %s: %w", path, err)
 	case len(l.words) == 0:
@@ -110,14 +110,14 @@ func (l *List) check(word string, lines map[string]int) error {
 	letters := utf8.RuneCountInString(word)
 	odd := strings.IndexFunc(word, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsGraphic(r) })
 	switch {
-	case letters > MaxLetters:
-		return fmt.Errorf("word %q has %d letters; at most %d are allowed", text.Clip(word), letters, MaxLetters)
+	case letters > maxLetters:
+		return fmt.Errorf("word %q has %d letters; at most %d are allowed", text.Clip(word), letters, maxLetters)
 	case l.letters > 0 && letters != l.letters:
 		return fmt.Errorf("word %q has %s, those before it have %d", word, text.Plural(letters, "letter"), l.letters)
 	case lines[word] > 0:
 		return fmt.Errorf("word %q stands in line %d already", word, lines[word])
-	case len(l.words) == MaxWords:
-		return fmt.Errorf("more than %d words", MaxWords)
+	case len(l.words) == maxWords:
+		return fmt.Errorf("more than %d words", maxWords)
 	case odd >= 0:
 		r, _ := utf8.DecodeRuneInString(word[odd:])
 		return fmt.Errorf("word %q contains %q, which is not a letter, digit or sign", word, r)

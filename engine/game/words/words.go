@@ -46,10 +46,10 @@ const (
 func Rules() []Rule { return []Rule{Wordle, Jotto, Bulls, Black} }
 
 const (
-	// MaxWords is the largest number of words of a list, and MaxLetters of letters
+	// maxWords is the largest number of words of a list, and maxLetters of letters
 	// of a word: a number of base 3 for each row of colours is a feedback index.
-	MaxWords   = 1<<16 - 1
-	MaxLetters = 10
+	maxWords   = 1<<16 - 1
+	maxLetters = 10
 )
 
 // A Game takes its secrets from a list of words, and its guesses from another that

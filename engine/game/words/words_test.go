@@ -55,7 +55,7 @@ func randomGame(t *testing.T, rng *rand.Rand, rule Rule, letters int) *Game {
 func TestWordsAnswers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 920))
 	for _, rule := range Rules() {
-		for letters := 1; letters <= MaxLetters; letters++ {
+		for letters := 1; letters <= maxLetters; letters++ {
 			w := randomGame(t, rng, rule, letters)
 			secrets, guesses, err := game.Codes(w, game.Lex)
 			if err != nil {
@@ -291,7 +291,7 @@ func TestReadListErrors(t *testing.T) {
 
 func manyWords() string {
 	var b strings.Builder
-	for n := range MaxWords + 1 {
+	for n := range maxWords + 1 {
 		fmt.Fprintf(&b, "%05d\n", n)
 	}
 	return b.String()
