@@ -11,17 +11,21 @@ import (
 // ground up. The data's way is the layout: what to run, play it out, keep the
 // answers, render them.
 var allowed = map[string][]string{
-	"engine/game":        {},
+	"engine/internal/text": {},
+
+	"engine/game":        {"engine/internal/text"},
+	"engine/game/pegs":   {"engine/game", "engine/internal/text"},
+	"engine/game/words":  {"engine/game", "engine/internal/text"},
 	"engine/partition":   {"engine/game"},
 	"engine/strategy":    {"engine/game", "engine/partition"},
-	"engine/tree":        {"engine/game", "engine/partition", "engine/strategy"},
+	"engine/tree":        {"engine/game", "engine/partition", "engine/strategy", "engine/internal/text"},
 	"engine/deduce":      {"engine/game", "engine/partition"},
 	"engine/ties":        {"engine/game", "engine/partition", "engine/strategy", "engine/tree"},
 	"engine/chance":      {"engine/game", "engine/strategy"},
 	"engine/worstcase":   {"engine/game", "engine/partition", "engine/tree"},
 	"engine/optimal":     {"engine/game", "engine/partition", "engine/strategy", "engine/tree"},
 	"engine/equilibrium": {"engine/game", "engine/partition", "engine/tree"},
-	"engine":             {"engine/game", "engine/partition", "engine/strategy", "engine/tree"},
+	"engine":             {"engine/game", "engine/game/pegs", "engine/game/words", "engine/partition", "engine/strategy", "engine/tree"},
 
 	"configs":           {"engine", "engine/game", "engine/strategy"},
 	"configs/published": {"engine", "engine/game", "engine/strategy", "engine/optimal"},
@@ -30,7 +34,7 @@ var allowed = map[string][]string{
 	"report/chart":             {"report/internal/textwrap"},
 	"report/chart/charttest":   {"report/chart"},
 	"report":                   {"engine", "engine/game", "engine/tree", "configs/published", "report/chart", "report/internal/textwrap"},
-	"report/web":               {"engine", "engine/game", "engine/tree", "report", "report/chart"},
+	"report/web":               {"engine", "engine/game", "engine/game/pegs", "engine/game/words", "engine/tree", "report", "report/chart"},
 
 	"experiments/store": {},
 	"experiments/slurm": {"experiments/store"},
