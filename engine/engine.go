@@ -122,7 +122,7 @@ func (x Experiment) String() string { return x.Key().String() }
 // Secrets returns the number of secrets that are played.
 func (x Experiment) Secrets() int { return game.CountSecrets(x.Game) }
 
-// Memory estimates how many bytes playing the experiment with so many workers
+// Memory estimates how many bytes playing the experiment with the given workers
 // takes at most, before any of it is played: the codes of the game and the
 // lists of guesses worth counting, a space of candidates for each worker, and
 // the decision tree.
@@ -171,7 +171,7 @@ type Result struct {
 	Configuration
 	Secrets int `json:"secrets"` // how many were played
 	tree.Figures
-	Known  tree.Figures `json:"known"`  // until the secret is known rather than hit
+	Known  tree.Figures `json:"known"`  // until the secret is identified rather than solved
 	Bounds tree.Bounds  `json:"bounds"` // what no strategy of the game can beat
 	Nodes  int          `json:"nodes"`  // of the decision tree: one for each guess to be made
 	// Lists identify the words of a game from lists.

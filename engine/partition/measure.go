@@ -5,10 +5,9 @@ import (
 	"sort"
 )
 
-// A Measure is a number that the sizes of a guess's parts come to. The lower
-// it is, the better is the guess to the criterion that minimises it. Measures
-// are whole numbers, so that equal is equal on every machine and in any order
-// of summation.
+// A Measure is a number computed from the sizes of a guess's parts. The lower it is,
+// the better is the guess to the criterion that minimises it. Measures are whole
+// numbers, so that equal is equal on every machine and in any order of summation.
 type Measure struct {
 	kind     measureKind
 	table    []int64             // of weighted, at least tableMin long

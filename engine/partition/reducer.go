@@ -49,8 +49,8 @@ const (
 )
 
 // NewReducer prepares for the guesses of a game, in lexicographic order. ok is
-// false if the game has no guesses that are sure to be equivalent: it is no peg
-// game, or its first position is special.
+// false if no guesses of the game are sure to be equivalent: its feedback is not that
+// of pegs, or it is not symmetric.
 func NewReducer(g game.Game, guesses []game.Code) (r *Reducer, ok bool) {
 	pegs, ok := game.PegRules(g)
 	start := game.SymmetriesOf(g)
@@ -154,7 +154,7 @@ func (r *Reducer) Guesses(ctx context.Context, path []game.Code, s Space) Guesse
 	return list
 }
 
-// keep reports whether a list of so many runs may be kept.
+// keep reports whether a list of the given number of runs may be kept.
 func (r *Reducer) keep(runs int) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -179,7 +179,7 @@ func (r *Reducer) Candidates(ctx context.Context, path []game.Code, candidates [
 	return list
 }
 
-// ReducerMemory returns about how many bytes the lists for so many guesses take.
+// ReducerMemory returns about how many bytes the lists for the given number of guesses take.
 func ReducerMemory(guesses int64) int64 {
 	const codeBytes = 4
 	return codeBytes*guesses + runBytes*mostRuns(guesses)

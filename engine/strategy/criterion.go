@@ -71,7 +71,7 @@ func nLogNScale(n int) int {
 }
 
 // bound returns a score that no guess can beat at n candidates in a game with
-// so many different outcomes: that of parts as many and as even as can be.
+// the given number of outcomes: that of parts as many and as even as can be.
 // Every measure is a sum of a convex function of the sizes, or their maximum,
 // so evening out never makes it worse. A guess that is a candidate has one
 // part of its own, any other does not have that part at all. sizes is room for

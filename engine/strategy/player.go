@@ -25,7 +25,7 @@ type Player struct {
 	legal      []game.Code
 
 	measure partition.Measure
-	flat    bool // whether all guesses that tell something are equally good
+	flat    bool // whether all guesses that split the candidates are equally good
 	// allUntil is up to which guess all codes may be guessed.
 	allUntil int
 	allows   func(guess game.Code, r game.Round) bool // of the pool
@@ -147,7 +147,7 @@ type Chooser struct {
 
 	Space partition.Space // holds the candidates last chosen for
 	// Spawn, if set, runs a task in a goroutine of its own and returns true,
-	// or returns false if there is none to spare. Large scans are then shared
+	// or returns false if none is free. Large scans are then shared
 	// out; what is chosen does not depend on it.
 	Spawn func(task func()) bool
 	// Work is what has been done so far.
@@ -197,7 +197,7 @@ func (c *Chooser) ask(ctx context.Context, p Position) (game.Code, error) {
 		return 0, err
 	}
 	if _, legal := slices.BinarySearch(c.legal, guess); !legal {
-		return 0, fmt.Errorf("at %s it guesses %#08x, which is no code that %s allows to be guessed", game.History(p.Game, p.Rounds), uint32(guess), p.Game)
+		return 0, fmt.Errorf("at %s it guesses %#08x, which %s does not allow", game.History(p.Game, p.Rounds), uint32(guess), p.Game)
 	}
 	return guess, nil
 }

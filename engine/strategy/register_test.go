@@ -100,7 +100,7 @@ func TestRegistered(t *testing.T) {
 		{Strategy{Criterion: "test-drawn", Ties: "random=2", Endgame: 2}, "pool, order and endgame do not apply to it"},
 		{Strategy{Criterion: "test-drawn"}, "give them as random=SEED"},
 		{Strategy{Criterion: "test-drawn", Ties: "random"}, "give them as random=SEED"},
-		{Strategy{Criterion: "test-illegal"}, "at the beginning it guesses 0xffffffff, which is no code that mm2x3 allows"},
+		{Strategy{Criterion: "test-illegal"}, "at the beginning it guesses 0xffffffff, which mm2x3 does not allow"},
 		{Strategy{Criterion: "test-none"}, "returns no guesser"},
 		{Strategy{Criterion: Entropy, Ties: "test-last,first"}, "rates no guesses"},
 	} {

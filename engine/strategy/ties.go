@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Ties is how guesses of equal score are told apart: by links, each of which
+// Ties says which of several guesses of equal score is made: by links, each of which
 // looks only at the guesses that those before it leave equal, and in the end by
 // a pick.
 type Ties struct {
@@ -31,7 +31,7 @@ const (
 	PickFirst  PickRule = iota // in the order of the codes
 	PickLast                   // in the order of the codes
 	PickRandom                 // one at random, independently at every node of the tree, by a seed
-	PickChance                 // the same without a seed: there is no one tree, but expectations of many
+	PickChance                 // the same without a seed: there is no single tree, but expectations of many
 )
 
 // Links lists all links.
@@ -99,4 +99,4 @@ func ParseTies(s string) (Ties, error) {
 }
 
 // ErrChance says that no one guess can be chosen.
-var ErrChance = errors.New("ties that end in random without a seed leave guesses to chance, so there is no one decision tree; give a seed, such as random=1")
+var ErrChance = errors.New("ties that end in random without a seed give no single decision tree; add a seed, such as random=1")

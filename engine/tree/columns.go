@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -23,7 +24,7 @@ import (
 //	                                BGYYB3 pygmy GGGGG4
 //	      GGGGG1
 //
-// Answers are in alphabetical order. The numbers alone tell where a line goes on.
+// Answers are in alphabetical order. The numbers alone show where a line goes on.
 
 // Columned reports whether trees of a game are written in columns: those of games of
 // words with Wordle's answers.
@@ -82,7 +83,7 @@ const ColumnsMemory = 32
 // to say.
 func ReadColumns(ctx context.Context, g game.Game, text []byte) (*Tree, error) {
 	if !Columned(g) {
-		return nil, fmt.Errorf("trees in columns are for words with Wordle's answers, and %s is none of these games", g)
+		return nil, fmt.Errorf("trees in columns are for games answered as Wordle is; %s needs another format", g)
 	}
 	t := &Tree{Game: g}
 	var path []*Node // the guesses of the line so far
@@ -119,7 +120,7 @@ func ReadColumns(ctx context.Context, g game.Game, text []byte) (*Tree, error) {
 			case hit:
 				return nil, fail("the line goes on after the game has ended")
 			case err != nil:
-				return nil, fail("%q is no answer with the number of its guess, such as GYBBG2", clipped(token))
+				return nil, fail("%q is not an answer with the number of its guess, such as GYBBG2", clipped(token))
 			case depth < 1 || depth > len(path), i > 0 && depth != len(path):
 				return nil, fail("%s answers guess %d, but %d guesses were made", clipped(token), depth, len(path))
 			}
@@ -145,7 +146,7 @@ func ReadColumns(ctx context.Context, g game.Game, text []byte) (*Tree, error) {
 		}
 	}
 	if t.Root == nil {
-		return nil, fmt.Errorf("there is no guess")
+		return nil, errors.New("the text has no guess")
 	}
 	t.Root.sort()
 	return t, nil

@@ -30,7 +30,7 @@ import (
 // impossible number of one white peg (Knuth) or not (Neuwirth).
 
 // A Misprint is a place where a strategy in compact notation contradicts
-// itself, but what is meant can be told.
+// itself, but what is meant is clear.
 type Misprint struct {
 	Line int    `json:"line"`
 	Path string `json:"path"` // the guesses and answers on the way there
@@ -117,7 +117,7 @@ func build(ctx context.Context, g game.Game, p *notationParser, root *notated, s
 	return node, b.misprints, nil
 }
 
-// A token is a run of digits or any other character that is no space.
+// A token is a run of digits or any other character but space.
 type token struct {
 	text string
 	line int
@@ -297,7 +297,7 @@ func (p *notationParser) brackets(n *notated) error {
 	}
 }
 
-// maxMisprints is how many misprints are put up with: what has more is no tree
+// maxMisprints is how many misprints are tolerated: what has more is not a tree
 // of the game.
 const maxMisprints = 1000
 
@@ -377,7 +377,7 @@ func (b *notationBuilder) guess(n, d *notated, candidates []game.Code, path stri
 			child := &notated{line: d.line, size: len(part)} // left out
 			if d.rows != nil {
 				if child = b.find(d, f); child == nil {
-					return nil, fmt.Errorf("line %d, %s: there is no entry for %s, which %d candidates answer", d.line, path, f, len(part))
+					return nil, fmt.Errorf("line %d, %s: the entry for %s, which %d candidates answer, is missing", d.line, path, f, len(part))
 				}
 			}
 			if branch.Next, err = b.node(child, part, below); err != nil {

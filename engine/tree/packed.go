@@ -24,7 +24,7 @@ func PackedDigits(g game.Game) int {
 	return n
 }
 
-// writeDigits writes feedback in so many digits.
+// writeDigits writes feedback in n digits.
 func writeDigits(b *strings.Builder, f game.Feedback, n int) {
 	if n > 1 {
 		writeDigits(b, f/game.Feedback(len(digits)), n-1)
@@ -32,8 +32,8 @@ func writeDigits(b *strings.Builder, f game.Feedback, n int) {
 	b.WriteByte(digits[int(f)%len(digits)])
 }
 
-// ReadPackedDigits reads the feedback that a text begins with, in so many digits as
-// [Tree.Packed] writes it; -1 if there is none.
+// ReadPackedDigits reads the feedback that a text begins with, in n digits as
+// [Tree.Packed] writes it; -1 if it does not.
 func ReadPackedDigits(text string, n int) int {
 	f := 0
 	for i := range n {

@@ -335,7 +335,7 @@ func TestCheckFindsFaults(t *testing.T) {
 		"guess after the hit": {func(tree *Tree) {
 			last := len(tree.Root.Branches) - 1
 			tree.Root.Branches[last].Next = &Node{Guess: tree.Root.Guess}
-		}, "goes on after guess 1 has hit"},
+		}, "goes on after guess 1, which solves it"},
 		"unreachable branch": {func(tree *Tree) {
 			n := inner(tree.Root)
 			for f := range game.Feedback(tree.Game.OutcomeLimit()) {

@@ -292,7 +292,7 @@ func (g Game) ParseFeedback(s string) (game.Feedback, error) {
 	default:
 		m := numbersForm.FindStringSubmatch(form)
 		if m == nil {
-			return 0, fmt.Errorf("feedback %q is none of 1A2B, \"1 2\" or XOO (- for no pegs)", text.Clip(s))
+			return 0, fmt.Errorf("feedback %q is not of the form 1A2B, \"1 2\" or XOO (- for no pegs)", text.Clip(s))
 		}
 		black, white = int(m[1][0]-'0'), int((m[2] + m[3])[0]-'0')
 	}

@@ -299,11 +299,11 @@ func TestParseFeedbackErrors(t *testing.T) {
 		"5A0B":  "5 pegs; mm4x6 has 4 positions",
 		"2A3B":  "5 pegs",
 		"OOOOO": "5 pegs",
-		"":      "is none of 1A2B",
-		"12":    "is none of",
-		"1B2A":  "is none of",
-		"1A":    "is none of",
-		"z":     "is none of",
+		"":      "is not of the form 1A2B",
+		"12":    "is not of",
+		"1B2A":  "is not of",
+		"1A":    "is not of",
+		"z":     "is not of",
 	} {
 		if _, err := g.ParseFeedback(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("feedback %q: %v, want an error with %q", text, err, want)

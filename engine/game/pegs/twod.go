@@ -9,8 +9,8 @@ import (
 )
 
 // TwoD is the game twod5 of a Stack Overflow answer on Mastermind (2009): the
-// secret is a pair (x, y) with 0 ≤ x, y ≤ 4, and the answer to a guess tells
-// three things: whether the secret is at most the guess in both coordinates,
+// secret is a pair (x, y) with 0 ≤ x, y ≤ 4, and a guess is answered
+// with three facts: whether the secret is at most the guess in both coordinates,
 // whether it is at least the guess in both, and whether it is the guess.
 type TwoD struct{}
 
@@ -80,5 +80,5 @@ func (TwoD) ParseFeedback(s string) (game.Feedback, error) {
 			return game.Feedback(f), nil
 		}
 	}
-	return 0, fmt.Errorf("feedback %q is none of %s (the secret against the guess)", text.Clip(s), strings.Join(twoDFeedbacks, ", "))
+	return 0, fmt.Errorf("unknown feedback %q; allowed: %s (the secret against the guess)", text.Clip(s), strings.Join(twoDFeedbacks, ", "))
 }

@@ -27,18 +27,18 @@ import (
 type Rule string
 
 const (
-	// Wordle tells of each letter whether it is in the right position (green, G),
+	// Wordle says of each letter whether it is in the right position (green, G),
 	// elsewhere in the secret (yellow, Y) or neither (grey, B). Green letters are
 	// marked first; each letter of the secret answers for one of the guess, from
 	// the left.
 	Wordle Rule = "wordle"
-	// Jotto tells how many letters secret and guess have in common, in whatever
+	// Jotto counts the letters that secret and guess have in common, in any
 	// positions, each letter of the secret answering for one of the guess.
 	Jotto Rule = "jotto"
-	// Bulls tells how many letters are in the right position, and how many of the
-	// others are in the wrong one, as in Bulls and Cows.
+	// Bulls counts the letters in the right position, and those of the others in
+	// the wrong one, as in Bulls and Cows.
 	Bulls Rule = "bulls"
-	// Black tells only how many letters are in the right position.
+	// Black counts only the letters in the right position.
 	Black Rule = "black"
 )
 
@@ -108,7 +108,7 @@ func New(rule Rule, answers, allowed *List) (*Game, error) {
 	return newGame(name, aboutLists(rule, lists), rule, answers.letters, func() *data { return d }), nil
 }
 
-// aboutLists says what game lists make, as far as their names tell.
+// aboutLists describes the game of lists, by their names.
 func aboutLists(rule Rule, lists []game.ListID) string {
 	var about []string
 	for i, l := range lists {
@@ -279,7 +279,7 @@ func (w *Game) ParseCode(s string) (game.Code, error) {
 	if n := len([]rune(word)); n != w.letters {
 		return 0, fmt.Errorf("word %q has %s; those of %s have %d", text.Clip(s), text.Plural(n, "letter"), w, w.letters)
 	}
-	return 0, fmt.Errorf("word %q is none of the %d words of %s", text.Clip(s), len(w.data().words), w)
+	return 0, fmt.Errorf("word %q is not among the %d words of %s", text.Clip(s), len(w.data().words), w)
 }
 
 // lower writes letters in lower case, one for one.
@@ -474,7 +474,7 @@ func (w *Game) parseColours(s string, colours []rune) (game.Feedback, error) {
 	for i, r := range colours {
 		digit, ok := colourOf[r]
 		if !ok {
-			return 0, fmt.Errorf("feedback %q: %q at position %d is none of G (green), Y (yellow) and B (grey), or 2, 1 and 0", text.Clip(s), r, i+1)
+			return 0, fmt.Errorf("feedback %q: %q at position %d is not G (green), Y (yellow) or B (grey), nor 2, 1 or 0", text.Clip(s), r, i+1)
 		}
 		sum = 3*sum + digit
 		switch digit {
