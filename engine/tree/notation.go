@@ -353,7 +353,10 @@ func (b *notationBuilder) guess(n, d *notated, candidates []game.Code, path stri
 	if err != nil {
 		return nil, fmt.Errorf("line %d, %s: %w", d.line, path, err)
 	}
-	parts := b.split(candidates, guess)
+	parts := map[game.Feedback][]game.Code{}
+	for _, part := range split(b.game, candidates, guess) {
+		parts[part.Feedback] = part.Codes
+	}
 	_, isCandidate := parts[b.game.Final()]
 	largest := 0
 	for _, part := range parts {
@@ -443,15 +446,6 @@ func (b *notationBuilder) inOrder(candidates []game.Code) *Node {
 	}
 	node.Branches = append(node.Branches, Branch{Feedback: b.game.Final()})
 	return node
-}
-
-func (b *notationBuilder) split(candidates []game.Code, guess game.Code) map[game.Feedback][]game.Code {
-	parts := map[game.Feedback][]game.Code{}
-	for _, c := range candidates {
-		f := b.game.Feedback(c, guess)
-		parts[f] = append(parts[f], c)
-	}
-	return parts
 }
 
 // WriteNotation writes a tree of a peg game in compact notation, in Knuth's
