@@ -93,20 +93,12 @@ func SymmetriesOf(g Game) Symmetries {
 	if symmetry == PerPosition {
 		s.colours = slices.Repeat(s.colours, positions)
 	}
-	var place func(position int, used uint)
-	place = func(position int, used uint) {
-		if position == positions {
-			out.list = append(out.list, s) // the rows are shared, and never written
-			return
+	Lexicographic(positions, positions, true, func(permutation Code) {
+		for i := range positions {
+			s.from[i] = int8(permutation.At(i))
 		}
-		for from := range positions {
-			if used&(1<<from) == 0 {
-				s.from[position] = int8(from)
-				place(position+1, used|1<<from)
-			}
-		}
-	}
-	place(0, 0)
+		out.list = append(out.list, s) // the rows are shared, and never written
+	})
 	return out
 }
 

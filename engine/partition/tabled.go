@@ -285,24 +285,13 @@ func scoreRows[T uint8 | uint16](s *tabled, table []T, column int, limit int64) 
 }
 
 // ofNarrow is Of for counts of two bytes; those of a computed measure are copied.
-func (m Measure) ofNarrow(sizes []uint16) (sum int64) {
-	switch m.kind {
-	case largest:
-		for _, n := range sizes {
-			sum = max(sum, int64(n))
-		}
-	case computed:
-		counts := make([]int32, len(sizes))
-		for f, n := range sizes {
-			counts[f] = int32(n)
-		}
-		return m.of(counts)
-	default:
-		for _, n := range sizes {
-			if n > 0 {
-				sum += m.ofPart(int64(n))
-			}
-		}
+func (m Measure) ofNarrow(sizes []uint16) int64 {
+	if m.kind != computed {
+		return measureOf(m, sizes)
 	}
-	return sum
+	counts := make([]int32, len(sizes))
+	for f, n := range sizes {
+		counts[f] = int32(n)
+	}
+	return m.of(counts)
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -171,14 +172,8 @@ func (t token) String() string {
 }
 
 func (t token) number() (int, bool) {
-	if t.text == "" || len(t.text) > 9 || t.text[0] < '0' || t.text[0] > '9' {
-		return 0, false
-	}
-	n := 0
-	for _, c := range t.text {
-		n = 10*n + int(c-'0')
-	}
-	return n, true
+	n, err := strconv.Atoi(t.text)
+	return n, err == nil && len(t.text) <= 9
 }
 
 func (t token) letter() bool { return len(t.text) == 1 && t.text[0] >= 'A' && t.text[0] <= 'Z' }
@@ -471,19 +466,8 @@ type notationWriter struct {
 }
 
 // secrets lists the secrets that a subtree finds, ascending.
-func (n *notationWriter) secrets(node *Node) []game.Code {
-	var out []game.Code
-	var walk func(*Node)
-	walk = func(node *Node) {
-		for _, b := range node.Branches {
-			if b.Next == nil {
-				out = append(out, node.Guess)
-			} else {
-				walk(b.Next)
-			}
-		}
-	}
-	walk(node)
+func (n *notationWriter) secrets(node *Node) (out []game.Code) {
+	node.solved(1, func(secret game.Code, _ int) { out = append(out, secret) })
 	slices.Sort(out)
 	return out
 }

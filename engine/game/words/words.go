@@ -45,6 +45,14 @@ const (
 // Rules lists the rules of games from lists.
 func Rules() []Rule { return []Rule{Wordle, Jotto, Bulls, Black} }
 
+// ruleTexts are the games of the rules, and how their feedback is written.
+var ruleTexts = map[Rule]struct{ game, forms string }{
+	Wordle: {"Wordle", "GYBBG for green, yellow and grey letters, or 21002"},
+	Jotto:  {"Jotto", "the number of common letters, or = for the word itself"},
+	Bulls:  {"Bulls and Cows", `1A2B or "1 2"`},
+	Black:  {"Mastermind with black pegs only", "the number of letters in the right position"},
+}
+
 const (
 	// maxWords is the largest number of words of a list, and maxLetters of letters
 	// of a word: a number of base 3 for each row of colours is a feedback index.
@@ -114,19 +122,7 @@ func aboutLists(rule Rule, lists []game.ListID) string {
 	for i, l := range lists {
 		about = append(about, fmt.Sprintf("%d words %s (%s)", l.Words, []string{"that may be secret", "that may be guessed"}[i], note(l)))
 	}
-	return fmt.Sprintf("answers as in %s, %s", rule.title(), strings.Join(about, ", "))
-}
-
-func (r Rule) title() string {
-	switch r {
-	case Wordle:
-		return "Wordle"
-	case Jotto:
-		return "Jotto"
-	case Bulls:
-		return "Bulls and Cows"
-	}
-	return "Mastermind with black pegs only"
+	return fmt.Sprintf("answers as in %s, %s", ruleTexts[rule].game, strings.Join(about, ", "))
 }
 
 func joined[S ~string](list []S) string {
@@ -186,23 +182,11 @@ func (w *Game) Self() game.Game { return w }
 
 // Structure offers the table, and the hard mode of Wordle.
 func (w *Game) Structure() game.Structure {
-	s := game.Structure{Of: w, Table: w.table, Forms: w.forms()}
+	s := game.Structure{Of: w, Table: w.table, Forms: ruleTexts[w.rule].forms}
 	if w.rule == Wordle {
 		s.Hints = w.usesHints
 	}
 	return s
-}
-
-func (w *Game) forms() string {
-	switch w.rule {
-	case Wordle:
-		return "GYBBG for green, yellow and grey letters, or 21002"
-	case Jotto:
-		return "the number of common letters, or = for the word itself"
-	case Bulls:
-		return `1A2B or "1 2"`
-	}
-	return "the number of letters in the right position"
 }
 
 // String returns the game's name, which says what it is: the rule, and for each
