@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"codebreak/engine/game"
+	"codebreak/engine/internal/text"
 )
 
 // Trees of Wordle are published in columns (Selby, 2022, and others since): a guess,
@@ -81,7 +82,7 @@ const ColumnsMemory = 32
 // ReadColumns reads a tree in columns. The error says in which line what cannot be
 // understood, or is the context's. That the tree finds every secret is for [Check]
 // to say.
-func ReadColumns(ctx context.Context, g game.Game, text []byte) (*Tree, error) {
+func ReadColumns(ctx context.Context, g game.Game, data []byte) (*Tree, error) {
 	if !Columned(g) {
 		return nil, fmt.Errorf("trees in columns are for games answered as Wordle is; %s needs another format", g)
 	}
@@ -91,7 +92,7 @@ func ReadColumns(ctx context.Context, g game.Game, text []byte) (*Tree, error) {
 	fail := func(format string, args ...any) error {
 		return fmt.Errorf("line %d: %w", number, fmt.Errorf(format, args...))
 	}
-	for line := range bytes.Lines(text) {
+	for line := range bytes.Lines(data) {
 		if number++; ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -120,9 +121,9 @@ func ReadColumns(ctx context.Context, g game.Game, text []byte) (*Tree, error) {
 			case hit:
 				return nil, fail("the line goes on after the game has ended")
 			case err != nil:
-				return nil, fail("%q is not an answer with the number of its guess, such as GYBBG2", clipped(token))
+				return nil, fail("%q is not an answer with the number of its guess, such as GYBBG2", text.Clip(token))
 			case depth < 1 || depth > len(path), i > 0 && depth != len(path):
-				return nil, fail("%s answers guess %d, but %d guesses were made", clipped(token), depth, len(path))
+				return nil, fail("%s answers guess %d, but %d guesses were made", text.Clip(token), depth, len(path))
 			}
 			path = path[:depth]
 			last := path[depth-1]
@@ -150,14 +151,6 @@ func ReadColumns(ctx context.Context, g game.Game, text []byte) (*Tree, error) {
 	}
 	t.Root.sort()
 	return t, nil
-}
-
-func clipped(s string) string {
-	const shown = 40
-	if r := []rune(s); len(r) > shown {
-		return string(r[:shown]) + "…"
-	}
-	return s
 }
 
 // sort puts all branches in the order of their answers.
