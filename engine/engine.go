@@ -11,7 +11,9 @@
 //
 // The parts are packages of their own, each usable alone, from the ground up:
 //
-//   - engine/game: codes, feedback, game variants, enumeration orders
+//   - engine/game: codes, feedback, rules, enumeration orders, registration
+//   - engine/game/pegs: Mastermind, Bulls and Cows, and their variants
+//   - engine/game/words: Wordle and its kin
 //   - engine/partition: bit-packed candidates, and how a guess splits them
 //   - engine/strategy: which guess comes next
 //   - engine/tree: decision trees: grow, measure, check
@@ -28,6 +30,8 @@ import (
 	"fmt"
 
 	"codebreak/engine/game"
+	_ "codebreak/engine/game/pegs" // games that Parse knows
+	_ "codebreak/engine/game/words"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
@@ -61,7 +65,7 @@ func (c Configuration) Parse() (Experiment, error) {
 		return Experiment{}, err
 	}
 	x := Experiment{Game: g, Strategy: c.Strategy.WithDefaults()}
-	x.Strategy.Order = game.FullOrder(g, x.Strategy.Order)
+	x.Strategy.Order, _ = game.FullOrder(g, x.Strategy.Order) // it is valid
 	if c.First == "" {
 		return x, nil
 	}
@@ -157,7 +161,7 @@ type Result struct {
 	Configuration
 	Secrets int `json:"secrets"` // how many were played
 	tree.Figures
-	Known  tree.Figures `json:"known"`  // until the secret is known rather than hit
+	Known  tree.Figures `json:"known"`  // until the secret is identified rather than solved
 	Bounds tree.Bounds  `json:"bounds"` // what no strategy of the game can beat
 	Nodes  int          `json:"nodes"`  // of the decision tree: one for each guess to be made
 	// Lists identify the words of a game from lists.

@@ -15,7 +15,9 @@ var allowed = map[string][]string{
 	"engine/parallel": {},
 	"engine/scatter":  {},
 
-	"engine/game":        {},
+	"engine/game":        {"engine/short"},
+	"engine/game/pegs":   {"engine/game", "engine/short"},
+	"engine/game/words":  {"engine/game", "engine/short"},
 	"engine/partition":   {"engine/game"},
 	"engine/strategy":    {"engine/game", "engine/partition", "engine/scatter"},
 	"engine/tree":        {"engine/game", "engine/partition", "engine/strategy", "engine/short"},
@@ -25,7 +27,7 @@ var allowed = map[string][]string{
 	"engine/worstcase":   {"engine/game", "engine/partition", "engine/tree"},
 	"engine/optimal":     {"engine/game", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree"},
 	"engine/equilibrium": {"engine/game", "engine/partition", "engine/tree"},
-	"engine":             {"engine/game", "engine/partition", "engine/strategy", "engine/tree", "engine/short"},
+	"engine":             {"engine/game", "engine/game/pegs", "engine/game/words", "engine/partition", "engine/strategy", "engine/tree", "engine/short"},
 
 	"configs":           {"engine", "engine/game", "engine/strategy"},
 	"configs/published": {"engine", "engine/game", "engine/strategy", "engine/optimal"},
@@ -34,7 +36,7 @@ var allowed = map[string][]string{
 	"report/chart":             {"report/internal/textwrap"},
 	"report/chart/charttest":   {"report/chart"},
 	"report":                   {"engine", "engine/game", "engine/tree", "configs/published", "report/chart", "report/internal/textwrap"},
-	"report/web":               {"engine", "engine/game", "engine/tree", "report", "report/chart"},
+	"report/web":               {"engine", "engine/game", "engine/game/pegs", "engine/game/words", "engine/tree", "report", "report/chart"},
 
 	"experiments/store": {"engine/short"},
 	"experiments/slurm": {"experiments/store"},

@@ -20,6 +20,7 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine/game"
+	"codebreak/engine/game/pegs"
 	"codebreak/experiments/cli"
 )
 
@@ -263,7 +264,7 @@ func TestRecipes(t *testing.T) {
 
 // checkExplorer checks that the page answers guesses of a game with the number
 // of pegs that the same game of pegs gives.
-func checkExplorer(t *testing.T, page, name, pegs string) {
+func checkExplorer(t *testing.T, page, name, base string) {
 	t.Helper()
 	_, text, _ := strings.Cut(page, `<script type="application/json" id="data">`)
 	text, _, _ = strings.Cut(text, "</script>")
@@ -277,7 +278,7 @@ func checkExplorer(t *testing.T, page, name, pegs string) {
 	if err := json.Unmarshal([]byte(text), &data); err != nil {
 		t.Fatal(err)
 	}
-	rules, err := game.ParsePegs(pegs)
+	rules, err := pegs.Parse(base)
 	if err != nil {
 		t.Fatal(err)
 	}

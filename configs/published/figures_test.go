@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"codebreak/engine"
-	"codebreak/engine/game"
+	"codebreak/engine/game/words"
 	"codebreak/engine/tree"
 )
 
@@ -36,11 +36,11 @@ var notPrinted = map[string][]int{
 // come out exactly: the whole histogram, the total and the worst case. Every
 // tree must pass the checker. With -short, small games are played.
 func TestPublished(t *testing.T) {
-	game.ListsFrom(os.Getenv("CODEBREAK_LISTS"))
+	words.ListsFrom(os.Getenv("CODEBREAK_LISTS"))
 	for _, p := range slices.Concat(Figures(), WordFigures(), ListFigures()) {
 		t.Run(p.ID, func(t *testing.T) {
 			x, err := p.Configuration.Parse()
-			if errors.Is(err, game.ErrNoList) {
+			if errors.Is(err, words.ErrNoList) {
 				t.Skipf("%v", err)
 			}
 			if testing.Short() && err == nil && x.Secrets() > 15_000 {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"codebreak/engine/game"
+	"codebreak/engine/game/pegs"
 	"codebreak/engine/tree"
 )
 
@@ -212,7 +213,7 @@ func TestKeysOfLargeSets(t *testing.T) {
 
 // warm is Mastermind answered with whether any peg is black: a symmetric game that
 // is not one of pegs.
-type warm struct{ game.Pegs }
+type warm struct{ pegs.Game }
 
 func (g warm) String() string     { return "warm2x3" }
 func (g warm) Self() game.Game    { return g }
@@ -238,13 +239,13 @@ func (g warm) Reference(secret, guess game.Code) game.Feedback {
 // TestRegisteredGame solves a game from outside, and compares its least mean with a
 // search that tries every guess.
 func TestRegisteredGame(t *testing.T) {
-	pegs, err := game.Parse("mm2x3")
+	base, err := game.Parse("mm2x3")
 	if err != nil {
 		t.Fatal(err)
 	}
 	err = game.Register(game.Family{
 		Pattern: "warm2x3", Help: "whether any peg is black", Example: "warm2x3", Version: "1",
-		Parse: func(name string) (game.Game, bool, error) { return warm{pegs.(game.Pegs)}, name == "warm2x3", nil },
+		Parse: func(name string) (game.Game, bool, error) { return warm{base.(pegs.Game)}, name == "warm2x3", nil },
 	})
 	if err != nil {
 		t.Fatal(err)

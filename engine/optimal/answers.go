@@ -15,8 +15,7 @@ const maxMatrix = 64 << 20
 // asking the game.
 type answers struct {
 	game    game.Game
-	words   *game.Words // the game, if it is one from lists; its table serves then
-	table   *game.AnswerTable
+	table   *game.Table // of the game, if it has one
 	secrets []game.Code
 	toGuess *matrix // a row for each guess: the answers of all secrets; nil if it would be too large
 	// ofSecret has a row for each secret: its answers to all guesses. It is nil if
@@ -31,8 +30,8 @@ type answers struct {
 
 func newAnswers(g game.Game, secrets, guesses []game.Code) *answers {
 	a := &answers{game: g, secrets: secrets}
-	if w, ok := game.WordsOf(g); ok {
-		a.words, a.table = w, w.Answers()
+	if table := game.StructureOf(g).Table; table != nil {
+		a.table = table()
 		return a
 	}
 	a.positions, a.colours = g.Shape()
@@ -44,7 +43,7 @@ func newAnswers(g game.Game, secrets, guesses []game.Code) *answers {
 	for i, guess := range guesses {
 		a.numbers[a.place(guess)] = int32(i)
 	}
-	answer := game.Answers(g, secrets)
+	answer := game.Feedbacks(g, secrets)
 	rooms := sync.Pool{New: func() any {
 		room := make([]game.Feedback, len(secrets))
 		return &room
@@ -83,9 +82,9 @@ func shapes(g game.Game) int64 {
 }
 
 // matrices returns the bytes of the matrices of a game: 0 for one that there is
-// not. Games from lists have a table of their own.
+// not. Games with a table of their own need none.
 func matrices(g game.Game, secrets, guesses int) (toGuess, ofSecret int64) {
-	if _, ok := game.WordsOf(g); ok {
+	if game.StructureOf(g).Table != nil {
 		return 0, 0
 	}
 	toGuess = int64(guesses) * int64(width(secrets))
@@ -118,7 +117,7 @@ func (a *answers) place(c game.Code) int {
 // to sets out to the answers of the candidates to a guess.
 func (a *answers) to(guess game.Code, candidates set, out []game.Feedback) {
 	if a.table != nil {
-		a.tabled(a.words.Column(guess), candidates, out)
+		a.tabled(a.table.Column(guess), candidates, out)
 		return
 	}
 	if a.toGuess == nil {
@@ -149,7 +148,7 @@ func (a *answers) tabled(column int, candidates set, out []game.Feedback) {
 // parts returns how many parts a candidate makes of candidates as a guess, with
 // the hit.
 func (w *worker) parts(candidates set, guess int32) int {
-	if w.answers.words == nil {
+	if w.answers.table == nil {
 		return w.answers.parts(candidates, guess)
 	}
 	return w.wordParts(candidates, w.secrets[guess])

@@ -60,7 +60,7 @@
 // # Games from lists
 //
 // They have far more answers than those kernels tell apart, and a table of answers
-// already (game.Words.Answers): their small sets are scanned by the space of
+// already (game.Structure): their small sets are scanned by the space of
 // engine/partition. In Wordle a good guess makes so many parts that bounds by size
 // are attained nearly everywhere, so that the best tree from one first word takes
 // seconds to prove.

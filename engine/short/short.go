@@ -4,6 +4,7 @@ package short
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 )
 
 // Clip shortens text from outside, which may be of any length, for a message.
@@ -13,6 +14,14 @@ func Clip(s string) string {
 		return string(r[:most]) + "…"
 	}
 	return s
+}
+
+// Plural writes a number of things: "1 position", "4 positions".
+func Plural(n int, noun string) string {
+	if n == 1 {
+		return fmt.Sprintf("%d %s", n, noun)
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // Digest returns the SHA-256 of text: 64 hexadecimal digits.

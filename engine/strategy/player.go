@@ -2,11 +2,13 @@ package strategy
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"slices"
 	"sync"
 
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
-	"codebreak/engine/scatter"
 )
 
 // A Player is a strategy made ready for one game. All goroutines share it.
@@ -23,7 +25,7 @@ type Player struct {
 	legal      []game.Code
 
 	measure partition.Measure
-	flat    bool // whether all guesses that tell something are equally good
+	flat    bool // whether all guesses that split the candidates are equally good
 	// allUntil is up to which guess all codes may be guessed.
 	allUntil int
 	allows   func(guess game.Code, r game.Round) bool // of the pool
@@ -89,6 +91,49 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 	return p, nil
 }
 
+// NewPlayer makes guessers ready to play a game. newGuesser is called for each
+// goroutine that plays, from one goroutine at a time.
+func NewPlayer(g game.Game, newGuesser func() (Guesser, error)) (*Player, error) {
+	secrets, guesses, err := game.Codes(g, game.Lex)
+	if err != nil {
+		return nil, err
+	}
+	legal := slices.Clone(guesses)
+	slices.Sort(legal)
+	return &Player{game: g, secrets: secrets, newSpace: partition.SpaceFactory(g), newGuesser: newGuesser, legal: legal}, nil
+}
+
+// compile makes a strategy of guessers ready to play a game.
+func (r Registration) compile(s Strategy, g game.Game) (*Player, error) {
+	ties, err := ParseTies(s.Ties)
+	if err != nil {
+		return nil, err
+	}
+	// The first is made at once, since it may say why there is none.
+	first, err := r.newGuesser(g, ties.Seed)
+	if err != nil {
+		return nil, err
+	}
+	return NewPlayer(g, func() (Guesser, error) {
+		if guesser := first; guesser != nil {
+			first = nil
+			return guesser, nil
+		}
+		return r.newGuesser(g, ties.Seed)
+	})
+}
+
+func (r Registration) newGuesser(g game.Game, seed uint64) (Guesser, error) {
+	guesser, err := r.New(g, seed)
+	if err == nil && guesser == nil {
+		err = errors.New("its function New returns no guesser")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", r.Criterion, err)
+	}
+	return guesser, nil
+}
+
 // Secrets returns all codes that may be secret, in the strategy's order. The
 // caller must not change them.
 func (p *Player) Secrets() []game.Code { return p.secrets }
@@ -102,7 +147,7 @@ type Chooser struct {
 
 	Space partition.Space // holds the candidates last chosen for
 	// Spawn, if set, runs a task in a goroutine of its own and returns true,
-	// or returns false if there is none to spare. Large scans are then shared
+	// or returns false if none is free. Large scans are then shared
 	// out; what is chosen does not depend on it.
 	Spawn func(task func()) bool
 	// Work is what has been done so far.
@@ -142,6 +187,21 @@ func (c *Chooser) Guess(ctx context.Context, p Position) (game.Code, error) {
 	return c.Choose(ctx, p.Candidates, p.Rounds)
 }
 
+// ask has the guesser choose, and makes sure that the game allows it.
+func (c *Chooser) ask(ctx context.Context, p Position) (game.Code, error) {
+	guess, err := c.guesser.Guess(ctx, p)
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err != nil {
+		return 0, err
+	}
+	if _, legal := slices.BinarySearch(c.legal, guess); !legal {
+		return 0, fmt.Errorf("at %s it guesses %#08x, which %s does not allow", game.History(p.Game, p.Rounds), uint32(guess), p.Game)
+	}
+	return guess, nil
+}
+
 func (p *Player) chooser(space partition.Space) *Chooser {
 	return &Chooser{Player: p, Space: space, counts: partition.NewCounts(p.game)}
 }
@@ -151,24 +211,6 @@ func (c *Chooser) useless() int64 {
 	clear(c.counts)
 	c.counts[0] = int32(len(c.Space.Codes()))
 	return c.measure.Of(c.counts)
-}
-
-// rank draws the number of a guess at the node that the rounds lead to.
-func rank(seed uint64, path []game.Round, guess game.Code) uint64 {
-	return rankAfter(seed, history(path), guess)
-}
-
-// history makes one number of the rounds of a path.
-func history(path []game.Round) uint64 {
-	past := uint64(0)
-	for _, r := range path {
-		past = scatter.Number(past ^ uint64(r.Guess)<<8 ^ uint64(r.Feedback))
-	}
-	return past
-}
-
-func rankAfter(seed, past uint64, guess game.Code) uint64 {
-	return scatter.Number(seed ^ scatter.Number(past^uint64(guess)))
 }
 
 // Choose loads the candidates, which must be nonempty and in the strategy's

@@ -29,7 +29,7 @@ func TestLowerBounds(t *testing.T) {
 func TestNoTreeBeatsTheBounds(t *testing.T) {
 	for _, name := range []string{"mm2x2", "mm3x2", "mm4x6", "bc4x6", "bc3x10", "bp3x5", "mm4x6-distinct", "bc3x5-nozero", "twod5", "mm1x9"} {
 		g := mustGame(t, name)
-		for _, info := range strategy.Criteria() {
+		for _, info := range strategy.AllCriteria()[:5] {
 			m := Measure(mustGrow(t, g, strategy.Strategy{Criterion: info.Criterion}, "", 2))
 			secrets := 0
 			for _, n := range m.Hit.Histogram {

@@ -62,10 +62,10 @@ func (a Adversary) Answer(ctx context.Context, e Env) (AdversaryGames, error) {
 	return AdversaryGames{rounds(g, t.GreedyCodemaker()), rounds(g, t.PerfectCodemaker())}, nil
 }
 
-func rounds(g game.Game, line tree.Line) []Round {
+func rounds(g game.Game, line []game.Round) []Round {
 	var out []Round
 	for _, r := range line {
-		out = append(out, Round{g.FormatCode(r.Node.Guess), g.FormatFeedback(r.Branch.Feedback)})
+		out = append(out, Round{g.FormatCode(r.Guess), g.FormatFeedback(r.Feedback)})
 	}
 	return out
 }

@@ -13,6 +13,7 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/game"
+	"codebreak/engine/game/words"
 	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
@@ -226,7 +227,7 @@ var quoted = sync.OnceValue(func() map[string][]published.Figure {
 // Check returns an error if numbers contradict each other, or the tree is not
 // one of the game that comes to them.
 func (p Play) Check(ctx context.Context, a Played) error {
-	if p.err != nil && !errors.Is(p.err, game.ErrNoList) {
+	if p.err != nil && !errors.Is(p.err, words.ErrNoList) {
 		return p.err
 	}
 	r, g, asked := a.Result, p.experiment.Game, p.Key

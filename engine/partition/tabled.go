@@ -7,27 +7,26 @@ import (
 	"codebreak/engine/game"
 )
 
-// words is the [Space] of games from lists. It reads the answers of a run of
-// guesses, which are neighbours in the table of answers, candidate by candidate.
-type words struct {
-	game  *game.Words
-	table *game.AnswerTable
-	wordLoad
+// tabled is the [Space] of games with a table of their feedback. It reads the feedback
+// to a run of guesses, which are neighbours in the table, candidate by candidate.
+type tabled struct {
+	table *game.Table
+	tableLoad
 
 	run   runCounts
-	one   *[1 << 16]uint16 // of the answers to one guess, all 0
-	steps []int64          // what a measure grows by as a part grows from so many candidates
+	one   *[1 << 16]uint16 // of the feedback to one guess, all 0
+	steps []int64          // what a measure grows by as a part grows, by the candidates before
 	least int64            // of the steps
 	of    Measure          // whose they are
 }
 
-// runCounts are the answers to the guesses of a run, counted, all 0 before and
-// after a run: in narrow, by guess and answer, or in wide, where a guess has as many
-// counts as there are answers.
+// runCounts counts the feedback to the guesses of a run, all 0 before and after a run:
+// in narrow, by guess and feedback, or in wide, where a guess has a count for each
+// feedback.
 type runCounts struct {
 	narrow *[runLength][1 << 8]uint16
 	wide   []uint16
-	limit  int // more than any answer
+	limit  int // more than any feedback
 }
 
 // runLength is how many guesses a run holds at most.
@@ -40,69 +39,71 @@ func (c *runCounts) of(number int) []uint16 {
 	return c.wide[number*c.limit:][:c.limit]
 }
 
-// wordLoad is what Load computes of the candidates. Forks share it.
-type wordLoad struct {
+// tableLoad is what Load computes of the candidates. Forks share it.
+type tableLoad struct {
 	codes []game.Code
 	rows  []int // where the rows of the candidates begin
 }
 
-func newWords(g *game.Words) *words {
-	s := &words{game: g, table: g.Answers(), run: runCounts{limit: g.OutcomeLimit()}, one: new([1 << 16]uint16)}
+// newTabled returns an empty space for the candidates of a table whose feedback is below
+// a limit.
+func newTabled(table *game.Table, limit int) *tabled {
+	s := &tabled{table: table, run: runCounts{limit: limit}, one: new([1 << 16]uint16)}
 	if s.table.Narrow != nil {
 		s.run.narrow = new([runLength][1 << 8]uint16)
 	} else {
-		s.run.wide = make([]uint16, runLength*s.run.limit)
+		s.run.wide = make([]uint16, runLength*limit)
 	}
 	return s
 }
 
 // Load takes O(len(codes)) time.
-func (s *words) Load(codes []game.Code) {
+func (s *tabled) Load(codes []game.Code) {
 	s.codes = codes
 	s.rows = s.rows[:0]
 	for _, c := range codes {
-		s.rows = append(s.rows, s.game.Row(c)*s.table.Guesses)
+		s.rows = append(s.rows, s.table.Row(c)*s.table.Guesses)
 	}
 }
 
 // Codes returns the candidates.
-func (s *words) Codes() []game.Code { return s.codes }
+func (s *tabled) Codes() []game.Code { return s.codes }
 
-// answer is that of a candidate, by where its row begins.
-func (s *words) answer(row, column int) game.Feedback {
+// feedback is that of a candidate, by where its row begins.
+func (s *tabled) feedback(row, column int) game.Feedback {
 	if s.table.Narrow != nil {
 		return game.Feedback(s.table.Narrow[row+column])
 	}
 	return game.Feedback(s.table.Wide[row+column])
 }
 
-// Count takes O(candidates + answers) time.
-func (s *words) Count(guess game.Code, counts Counts) {
+// Count takes O(candidates + feedbacks) time.
+func (s *tabled) Count(guess game.Code, counts Counts) {
 	clear(counts)
-	column := s.game.Column(guess)
+	column := s.table.Column(guess)
 	for _, row := range s.rows {
-		counts[s.answer(row, column)]++
+		counts[s.feedback(row, column)]++
 	}
 }
 
 // Restrict takes O(candidates) time.
-func (s *words) Restrict(guess game.Code, f game.Feedback) Set {
+func (s *tabled) Restrict(guess game.Code, f game.Feedback) Set {
 	set := make(Set, (len(s.codes)+63)/64)
-	column := s.game.Column(guess)
+	column := s.table.Column(guess)
 	for i, row := range s.rows {
-		if s.answer(row, column) == f {
+		if s.feedback(row, column) == f {
 			set[i/64] |= 1 << (i % 64)
 		}
 	}
 	return set
 }
 
-// split is Split, in O(candidates + answers) time.
-func (s *words) split(guess game.Code) []Part {
-	ends := make([]int32, s.game.OutcomeLimit())
-	column := s.game.Column(guess)
+// split is Split, in O(candidates + feedbacks) time.
+func (s *tabled) split(guess game.Code) []Part {
+	ends := make([]int32, s.run.limit)
+	column := s.table.Column(guess)
 	for _, row := range s.rows {
-		ends[s.answer(row, column)]++
+		ends[s.feedback(row, column)]++
 	}
 	codes := make([]game.Code, len(s.codes))
 	var parts []Part
@@ -115,7 +116,7 @@ func (s *words) split(guess game.Code) []Part {
 		start += n
 	}
 	for i, row := range s.rows {
-		f := s.answer(row, column)
+		f := s.feedback(row, column)
 		codes[ends[f]] = s.codes[i]
 		ends[f]++
 	}
@@ -123,15 +124,15 @@ func (s *words) split(guess game.Code) []Part {
 }
 
 // Fork shares what is known of the candidates.
-func (s *words) Fork() Space {
-	fork := newWords(s.game)
-	fork.wordLoad = s.wordLoad
+func (s *tabled) Fork() Space {
+	fork := newTabled(s.table, s.run.limit)
+	fork.tableLoad = s.tableLoad
 	return fork
 }
 
 // Scan takes O(candidates) time for each guess, or less where a part of the
-// candidates tells that the guess is not below the limit.
-func (s *words) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess game.Code, score int64) int64) {
+// candidates shows that the guess is not below the limit.
+func (s *tabled) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess game.Code, score int64) int64) {
 	l := *guesses
 	defer func() { *guesses = l }()
 	few := len(s.rows) <= s.run.limit && m.kind != computed
@@ -140,7 +141,7 @@ func (s *words) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess 
 	}
 	for ; !l.Empty() && limit != Stop; l.skip() {
 		r := l.first()
-		first := s.game.Column(r.prefix)
+		first := s.table.Column(r.prefix)
 		if !few {
 			s.count(first, r.last)
 		}
@@ -152,7 +153,7 @@ func (s *words) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess 
 				score = s.score(first+number, limit)
 			} else {
 				counts := s.run.of(number)
-				score = m.ofWords(counts)
+				score = m.ofNarrow(counts)
 				clear(counts)
 			}
 			if score >= limit {
@@ -169,15 +170,15 @@ func (s *words) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess 
 	}
 }
 
-// count counts the answers to the guesses of a run.
-func (s *words) count(first int, last uint16) {
+// count counts the feedback to the guesses of a run.
+func (s *tabled) count(first int, last uint16) {
 	switch {
 	case bits.OnesCount16(last) < runLength/2 || first+runLength > s.table.Guesses:
 		for left := last; left != 0; left &= left - 1 {
 			number := bits.TrailingZeros16(left)
 			counts := s.run.of(number)
 			for _, row := range s.rows {
-				counts[s.answer(row, first+number)]++
+				counts[s.feedback(row, first+number)]++
 			}
 		}
 		return
@@ -201,14 +202,14 @@ func (s *words) count(first int, last uint16) {
 }
 
 // forget clears the counts of guesses of a run.
-func (s *words) forget(numbers uint16) {
+func (s *tabled) forget(numbers uint16) {
 	for ; numbers != 0; numbers &= numbers - 1 {
 		clear(s.run.of(bits.TrailingZeros16(numbers)))
 	}
 }
 
 // step makes the steps of a measure for parts of up to all candidates.
-func (s *words) step(m Measure) {
+func (s *tabled) step(m Measure) {
 	if len(s.steps) >= len(s.rows) && s.of.kind == m.kind && (m.kind != weighted || &s.of.table[0] == &m.table[0]) {
 		return
 	}
@@ -234,14 +235,14 @@ func (m Measure) ofPart(n int64) int64 {
 
 // score measures a guess by the measure of the steps, until it is not below the
 // limit.
-func (s *words) score(column int, limit int64) (score int64) {
+func (s *tabled) score(column int, limit int64) (score int64) {
 	if s.table.Narrow != nil {
 		return scoreRows(s, s.table.Narrow, column, limit)
 	}
 	return scoreRows(s, s.table.Wide, column, limit)
 }
 
-func scoreRows[T uint8 | uint16](s *words, table []T, column int, limit int64) (score int64) {
+func scoreRows[T uint8 | uint16](s *tabled, table []T, column int, limit int64) (score int64) {
 	counts, rows := s.one, s.rows
 	read := 0
 	if s.of.kind == largest {
@@ -276,25 +277,14 @@ func scoreRows[T uint8 | uint16](s *words, table []T, column int, limit int64) (
 	return score
 }
 
-// ofWords is Of for counts of two bytes; those of a computed measure are copied.
-func (m Measure) ofWords(sizes []uint16) (sum int64) {
-	switch m.kind {
-	case largest:
-		for _, n := range sizes {
-			sum = max(sum, int64(n))
-		}
-	case computed:
-		counts := make([]int32, len(sizes))
-		for f, n := range sizes {
-			counts[f] = int32(n)
-		}
-		return m.of(counts)
-	default:
-		for _, n := range sizes {
-			if n > 0 {
-				sum += m.ofPart(int64(n))
-			}
-		}
+// ofNarrow is Of for counts of two bytes; those of a computed measure are copied.
+func (m Measure) ofNarrow(sizes []uint16) int64 {
+	if m.kind != computed {
+		return measureOf(m, sizes)
 	}
-	return sum
+	counts := make([]int32, len(sizes))
+	for f, n := range sizes {
+		counts[f] = int32(n)
+	}
+	return m.of(counts)
 }

@@ -1,41 +1,59 @@
-package game
+package words
 
 import (
 	"fmt"
+	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"codebreak/engine/game"
+	"codebreak/engine/short"
 )
 
-// wordFamilies lists the kinds of games of words.
-func wordFamilies() []Family {
-	families := []Family{
+func init() { game.RegisterOwn(families()...) }
+
+// families lists the kinds of games of words.
+func families() []game.Family {
+	list := []game.Family{
 		{Pattern: "wordle-PxC", Help: "all strings of P letters, of the first C of the alphabet, answered as in Wordle", Parse: parseStrings},
-		{Pattern: "primel", Help: "the primes of five digits, answered as in Wordle", Parse: computed("primel", "the 8363 primes of five digits, answers as in Wordle", primes)},
+		{Pattern: "primel", Help: "the primes of five digits, answered as in Wordle", Parse: computed("primel", "the 8363 primes of five digits, answers as in Wordle", 5, primes)},
 	}
 	for length := 5; length <= 8; length++ {
 		name := fmt.Sprintf("nerdle%d", length)
 		about := fmt.Sprintf("the equations of %d characters, answers as in Wordle", length)
-		families = append(families, Family{Pattern: name, Help: about, Parse: computed(name, about, func() []string { return equations(length) })})
+		list = append(list, game.Family{Pattern: name, Help: about, Parse: computed(name, about, length, func() []string { return equations(length) })})
 	}
-	return append(families, Family{
+	return append(list, game.Family{
 		Pattern: "RULE-LIST-LIST", Help: "words from lists, by the rule wordle, jotto, bulls or black: those that may be secret and, if others may be guessed too, those; see --answers",
 		Parse: parseLists,
 	})
 }
 
-// computed reads the name of a game whose words are computed.
-func computed(name, about string, words func() []string) func(string) (Game, bool, error) {
-	return func(text string) (Game, bool, error) {
-		if text != name {
+// computed reads the name of the game whose words a function computes.
+func computed(name, about string, letters int, words func() []string) func(string) (game.Game, bool, error) {
+	return func(given string) (game.Game, bool, error) {
+		if given != name {
 			return nil, false, nil
 		}
-		w, err := known.words(name, func() (*Words, error) { return newComputed(name, about, words()) })
-		if err != nil {
-			return nil, true, err
-		}
-		return w, true, nil
+		return newComputed(name, about, letters, words), true, nil
 	}
+}
+
+// newComputed returns a game whose words a function computes, in order.
+func newComputed(name, about string, letters int, words func() []string) *Game {
+	w, _ := known.game(name, func() (*Game, error) { // which cannot fail
+		return newGame(name, about, Wordle, letters, func() *data {
+			list, err := NewList(name, words())
+			if err != nil {
+				panic(err) // the words are our own
+			}
+			d, _ := newData(list, list) // which lacks none of its own words
+			return d
+		}), nil
+	})
+	return w
 }
 
 // primes lists the primes of five digits in ascending order.
@@ -59,10 +77,12 @@ func primes() []string {
 
 const alphabet = "abcdefghijklmnopqrstuvwxyz"
 
+var size = regexp.MustCompile(`^([0-9]{1,9})x([0-9]{1,9})$`)
+
 // parseStrings reads the name of a game of all strings.
-func parseStrings(name string) (g Game, ok bool, err error) {
-	size, ok := strings.CutPrefix(name, string(Wordle)+"-")
-	m := pegsSize.FindStringSubmatch(size)
+func parseStrings(name string) (g game.Game, ok bool, err error) {
+	given, ok := strings.CutPrefix(name, string(Wordle)+"-")
+	m := size.FindStringSubmatch(given)
 	if !ok || m == nil {
 		return nil, false, nil
 	}
@@ -71,16 +91,21 @@ func parseStrings(name string) (g Game, ok bool, err error) {
 	switch {
 	case fmt.Sprintf("%s-%dx%d", Wordle, positions, letters) != name:
 		return nil, true, fmt.Errorf("unknown game %q; write it without leading zeros: %s-%dx%d", name, Wordle, positions, letters)
-	case positions < 1 || positions > MaxLetters:
-		return nil, true, fmt.Errorf("game %s has %s; 1 to %d are allowed", name, plural(positions, "position"), MaxLetters)
+	case positions < 1 || positions > maxLetters:
+		return nil, true, fmt.Errorf("game %s has %s; 1 to %d are allowed", name, short.Plural(positions, "position"), maxLetters)
 	case letters < 2 || letters > len(alphabet):
-		return nil, true, fmt.Errorf("game %s has %s; 2 to %d are allowed", name, plural(letters, "letter"), len(alphabet))
+		return nil, true, fmt.Errorf("game %s has %s; 2 to %d are allowed", name, short.Plural(letters, "letter"), len(alphabet))
+	case math.Pow(float64(letters), float64(positions)) > maxWords:
+		return nil, true, fmt.Errorf("game %s has more than %d words", name, maxWords)
 	}
+	about := fmt.Sprintf("all strings of %d letters, of %d, answers as in Wordle", positions, letters)
+	return newComputed(name, about, positions, func() []string { return allStrings(positions, letters) }), true, nil
+}
+
+// allStrings lists the strings of the first letters of the alphabet, in order.
+func allStrings(positions, letters int) []string {
 	words := []string{""}
 	for range positions {
-		if len(words)*letters > MaxWords {
-			return nil, true, fmt.Errorf("game %s has more than %d words", name, MaxWords)
-		}
 		var longer []string
 		for _, word := range words {
 			for _, letter := range alphabet[:letters] {
@@ -89,12 +114,7 @@ func parseStrings(name string) (g Game, ok bool, err error) {
 		}
 		words = longer
 	}
-	about := fmt.Sprintf("all strings of %d letters, of %d, answers as in Wordle", positions, letters)
-	w, err := known.words(name, func() (*Words, error) { return newComputed(name, about, words) })
-	if err != nil {
-		return nil, true, err
-	}
-	return w, true, nil
+	return words
 }
 
 // A fraction is a number on the way through a left side; den is above 0.
@@ -104,7 +124,7 @@ func (a fraction) plus(b fraction) fraction {
 	return fraction{a.num*b.den + b.num*a.den, a.den * b.den}
 }
 
-// equations lists the equations of so many characters, at most eight, in
+// equations lists the equations of the given length, at most eight characters, in
 // alphabetical order: a left side, = and a right side. The right side is a whole
 // number, without sign or leading zeros; the left side is whole numbers above 0,
 // without leading zeros, joined by at least one of + - * / by the usual precedence,

@@ -1,4 +1,4 @@
-package game
+package pegs
 
 import (
 	"fmt"
@@ -6,18 +6,20 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"codebreak/engine/game"
 )
 
-func parse(t testing.TB, name string) Game {
+func mustParse(t testing.TB, name string) game.Game {
 	t.Helper()
-	g, err := Parse(name)
+	g, err := game.Parse(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return g
 }
 
-func code(t testing.TB, g Game, s string) Code {
+func code(t testing.TB, g game.Game, s string) game.Code {
 	t.Helper()
 	c, err := g.ParseCode(s)
 	if err != nil {
@@ -27,22 +29,22 @@ func code(t testing.TB, g Game, s string) Code {
 }
 
 func TestFeedbackExamples(t *testing.T) {
-	digits := parse(t, "mm4x9")
+	digits := mustParse(t, "mm4x9")
 	for _, test := range []struct {
-		game          Game
+		game          game.Game
 		secret, guess string
 		want          string
 	}{
 		{digits, "5543", "5255", "1A1B"},
 		{digits, "5543", "5267", "1A0B"},
-		{parse(t, "bc4x10"), "5234", "5346", "1A2B"},
-		{parse(t, "mm4x6"), "1122", "1234", "1A1B"},
-		{parse(t, "mm4x6"), "1122", "1111", "2A0B"},
-		{parse(t, "mm4x6"), "1122", "2211", "0A4B"},
-		{parse(t, "mm4x6"), "1122", "1122", "4A0B"},
-		{parse(t, "bc4x10"), "8012", "1234", "0A2B"},
-		{parse(t, "mm1x2"), "1", "2", "0A0B"},
-		{parse(t, "mm6x6"), "111222", "222111", "0A6B"},
+		{mustParse(t, "bc4x10"), "5234", "5346", "1A2B"},
+		{mustParse(t, "mm4x6"), "1122", "1234", "1A1B"},
+		{mustParse(t, "mm4x6"), "1122", "1111", "2A0B"},
+		{mustParse(t, "mm4x6"), "1122", "2211", "0A4B"},
+		{mustParse(t, "mm4x6"), "1122", "1122", "4A0B"},
+		{mustParse(t, "bc4x10"), "8012", "1234", "0A2B"},
+		{mustParse(t, "mm1x2"), "1", "2", "0A0B"},
+		{mustParse(t, "mm6x6"), "111222", "222111", "0A6B"},
 	} {
 		got := test.game.Feedback(code(t, test.game, test.secret), code(t, test.game, test.guess))
 		if got.String() != test.want {
@@ -52,8 +54,8 @@ func TestFeedbackExamples(t *testing.T) {
 }
 
 // pegs returns a peg game of any size, those too large to parse included.
-func pegs(positions, colours int, guessRepeats, secretRepeats, blackOnly bool) Pegs {
-	return Pegs{
+func sized(positions, colours int, guessRepeats, secretRepeats, blackOnly bool) Game {
+	return Game{
 		Positions: positions, Colours: colours,
 		GuessRepeats: guessRepeats, SecretRepeats: guessRepeats && secretRepeats,
 		BlackOnly: blackOnly && guessRepeats, FromZero: !guessRepeats,
@@ -61,8 +63,8 @@ func pegs(positions, colours int, guessRepeats, secretRepeats, blackOnly bool) P
 }
 
 // randomCode draws a code of a game of any size without listing its codes.
-func randomCode(rng *rand.Rand, g Pegs, repeats bool) Code {
-	var c Code
+func randomCode(rng *rand.Rand, g Game, repeats bool) game.Code {
+	var c game.Code
 	numbers := rng.Perm(g.Colours)
 	for i := range g.Positions {
 		if repeats {
@@ -74,7 +76,7 @@ func randomCode(rng *rand.Rand, g Pegs, repeats bool) Code {
 	return c
 }
 
-func checkFeedback(t *testing.T, rng *rand.Rand, g Pegs) {
+func checkFeedback(t *testing.T, rng *rand.Rand, g Game) {
 	t.Helper()
 	secret := randomCode(rng, g, g.SecretRepeats)
 	guess := randomCode(rng, g, g.GuessRepeats)
@@ -82,19 +84,16 @@ func checkFeedback(t *testing.T, rng *rand.Rand, g Pegs) {
 		t.Fatalf("%s: secret %v: %v, guess %v: %v", g, secret, g.IsSecret(secret), guess, g.IsGuess(guess))
 	}
 	got := g.Feedback(secret, guess)
-	black, white := naiveFeedback(Colours(g, secret), Colours(g, guess))
-	if g.BlackOnly {
-		white = 0
-	}
-	if b, w := got.Pegs(); b != black || w != white || got != g.Reference(secret, guess) {
-		t.Fatalf("%s: secret %v, guess %v: %dA%dB, naively %dA%dB", g, Colours(g, secret), Colours(g, guess), b, w, black, white)
+	if want := g.Reference(secret, guess); got != want {
+		t.Fatalf("%s: secret %08x, guess %08x: %s, by the reference %s", g, secret, guess, got, want)
 	}
 	if swapped := g.Feedback(guess, secret); swapped != got {
-		t.Fatalf("%s: %v and %v: %s one way, %s the other", g, secret, guess, got, swapped)
+		t.Fatalf("%s: %08x and %08x: %s one way, %s the other", g, secret, guess, got, swapped)
 	}
 	if (got == g.Final()) != (secret == guess) {
 		t.Fatalf("%s: %v and %v: final is %v", g, secret, guess, got == g.Final())
 	}
+	black, white := got.Pegs()
 	row := strings.Repeat("X", black) + strings.Repeat("O", white)
 	if row == "" {
 		row = "-"
@@ -110,18 +109,18 @@ func checkFeedback(t *testing.T, rng *rand.Rand, g Pegs) {
 	}
 }
 
-// TestFeedbackAgreesWithNaive covers every number of positions and colours,
+// TestFeedbackAgreesWithReference covers every number of positions and colours,
 // those of games too large to play included.
-func TestFeedbackAgreesWithNaive(t *testing.T) {
+func TestFeedbackAgreesWithReference(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	for positions := 1; positions <= MaxPositions; positions++ {
-		for colours := 2; colours <= MaxColours; colours++ {
+	for positions := 1; positions <= game.MaxPositions; positions++ {
+		for colours := 2; colours <= game.MaxColours; colours++ {
 			for range 100 {
-				checkFeedback(t, rng, pegs(positions, colours, true, true, false))
-				checkFeedback(t, rng, pegs(positions, colours, true, true, true))
+				checkFeedback(t, rng, sized(positions, colours, true, true, false))
+				checkFeedback(t, rng, sized(positions, colours, true, true, true))
 				if colours >= positions {
-					checkFeedback(t, rng, pegs(positions, colours, false, false, false))
-					checkFeedback(t, rng, pegs(positions, colours, true, false, false))
+					checkFeedback(t, rng, sized(positions, colours, false, false, false))
+					checkFeedback(t, rng, sized(positions, colours, true, false, false))
 				}
 			}
 		}
@@ -131,7 +130,7 @@ func TestFeedbackAgreesWithNaive(t *testing.T) {
 func FuzzFeedback(f *testing.F) {
 	f.Add(uint8(3), uint8(4), true, true, false, uint64(0))
 	f.Fuzz(func(t *testing.T, positions, colours uint8, guessRepeats, secretRepeats, blackOnly bool, seed uint64) {
-		g := pegs(1+int(positions)%MaxPositions, 2+int(colours)%(MaxColours-1), guessRepeats, secretRepeats, blackOnly)
+		g := sized(1+int(positions)%game.MaxPositions, 2+int(colours)%(game.MaxColours-1), guessRepeats, secretRepeats, blackOnly)
 		if !g.SecretRepeats && g.Colours < g.Positions {
 			t.Skip("no such game")
 		}
@@ -145,9 +144,9 @@ func FuzzParse(f *testing.F) {
 	for _, s := range []string{"mm4x6", "bc4x10", "mm9x2", "mm4x1", "1122", "0123", "1A2B", "1 2", "XOO", "-", "", "é", "mm04x6", "3A1B"} {
 		f.Add(s)
 	}
-	games := []Game{parse(f, "mm4x6"), parse(f, "bc4x10"), parse(f, "mm2x16"), parse(f, "bp3x4"), parse(f, "bc4x10-nozero"), parse(f, "twod5")}
+	games := []game.Game{mustParse(f, "mm4x6"), mustParse(f, "bc4x10"), mustParse(f, "mm2x16"), mustParse(f, "bp3x4"), mustParse(f, "bc4x10-nozero"), mustParse(f, "twod5")}
 	f.Fuzz(func(t *testing.T, s string) {
-		if g, err := Parse(s); err == nil && g.String() != s {
+		if g, err := game.Parse(s); err == nil && g.String() != s {
 			t.Fatalf("game %q read as %s", s, g)
 		}
 		for _, g := range games {
@@ -161,7 +160,7 @@ func FuzzParse(f *testing.F) {
 			if back, err := g.ParseFeedback(g.FormatFeedback(fb)); err != nil || back != fb {
 				t.Fatalf("%s: feedback %q read back as %v, %v", g, s, back, err)
 			}
-			if p, ok := g.(Pegs); ok {
+			if p, ok := g.(Game); ok {
 				black, white := fb.Pegs()
 				if black+white > p.Positions || black == p.Positions-1 && white == 1 || p.BlackOnly && white > 0 {
 					t.Fatalf("%s: impossible feedback %q was accepted", g, s)
@@ -178,18 +177,18 @@ func TestParse(t *testing.T) {
 		"bc8x10": {1814400, 1814400}, "bc4x9": {3024, 3024}, "bp4x6": {1296, 1296}, "mm4x10-digits": {10000, 10000},
 		"mm4x6-distinct": {360, 1296}, "mm5x8-distinct": {6720, 32768}, "bc4x10-nozero": {4536, 4536}, "twod5": {25, 25},
 	} {
-		g := parse(t, name)
-		secrets, guesses, err := Codes(g, Lex)
+		g := mustParse(t, name)
+		secrets, guesses, err := game.Codes(g, game.Lex)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if g.String() != name || len(secrets) != size[0] || len(guesses) != size[1] {
 			t.Errorf("%s: name %s, %d secrets, %d guesses; want %v", name, g, len(secrets), len(guesses), size)
 		}
-		if CountSecrets(g) != len(secrets) || CountGuesses(g) != len(guesses) {
-			t.Errorf("%s: counted as %d secrets and %d guesses", name, CountSecrets(g), CountGuesses(g))
+		if game.CountSecrets(g) != len(secrets) || game.CountGuesses(g) != len(guesses) {
+			t.Errorf("%s: counted as %d secrets and %d guesses", name, game.CountSecrets(g), game.CountGuesses(g))
 		}
-		for _, codes := range [][]Code{secrets, guesses} {
+		for _, codes := range [][]game.Code{secrets, guesses} {
 			if !slices.IsSorted(codes) || len(slices.Compact(slices.Clone(codes))) != len(codes) {
 				t.Errorf("%s: codes are not in order, or not distinct", name)
 			}
@@ -201,12 +200,12 @@ func TestParse(t *testing.T) {
 // colours only, some that Outcomes counts do not occur.
 func TestOutcomes(t *testing.T) {
 	for _, name := range []string{"mm4x6", "mm2x2", "mm3x2", "bc2x3", "bc3x4", "bc3x3", "bc4x5", "bp3x4", "mm3x4-distinct", "bc3x5-nozero", "mm2x3-digits", "mm1x3", "twod5"} {
-		g := parse(t, name)
-		secrets, guesses, err := Codes(g, Lex)
+		g := mustParse(t, name)
+		secrets, guesses, err := game.Codes(g, game.Lex)
 		if err != nil {
 			t.Fatal(err)
 		}
-		seen := map[Feedback]bool{}
+		seen := map[game.Feedback]bool{}
 		for _, secret := range secrets {
 			for _, guess := range guesses {
 				f := g.Feedback(secret, guess)
@@ -249,7 +248,7 @@ func TestParseErrors(t *testing.T) {
 		"mm5x4-distinct":        "needs at least 5 colours",
 		"twod6":                 "unknown game",
 	} {
-		_, err := Parse(name)
+		_, err := game.Parse(name)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("Parse(%q): %v, want an error with %q", name, err, want)
 		}
@@ -260,9 +259,9 @@ func TestParseErrors(t *testing.T) {
 }
 
 func TestParseCodeErrors(t *testing.T) {
-	mm, bc := parse(t, "mm4x6"), parse(t, "bc4x10")
+	mm, bc := mustParse(t, "mm4x6"), mustParse(t, "bc4x10")
 	for _, test := range []struct {
-		game Game
+		game game.Game
 		text string
 		want string
 	}{
@@ -274,25 +273,25 @@ func TestParseCodeErrors(t *testing.T) {
 		{mm, "11é2", `'é' at position 3`},
 		{bc, "0012", "repeats '0'; bc4x10 forbids repeats"},
 		{bc, "01A2", `'A' at position 3`},
-		{parse(t, "bc4x10-nozero"), "0123", "begins with 0; bc4x10-nozero forbids that"},
-		{parse(t, "twod5"), "05", `'5' at position 2`},
+		{mustParse(t, "bc4x10-nozero"), "0123", "begins with 0; bc4x10-nozero forbids that"},
+		{mustParse(t, "twod5"), "05", `'5' at position 2`},
 		{mm, strings.Repeat("1", 1000), "1000 positions"},
 	} {
 		if _, err := test.game.ParseCode(test.text); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s, code %q: %v, want an error with %q", test.game, test.text, err, test.want)
 		}
 	}
-	hex := parse(t, "bc4x16")
+	hex := mustParse(t, "bc4x16")
 	if c := code(t, hex, "0aF9"); hex.FormatCode(c) != "0AF9" {
 		t.Errorf("0aF9 became %s", hex.FormatCode(c))
 	}
-	if last := parse(t, "mm2x16"); last.FormatCode(code(t, last, "9G")) != "9G" {
+	if last := mustParse(t, "mm2x16"); last.FormatCode(code(t, last, "9G")) != "9G" {
 		t.Error("colour 16 of Mastermind is not written G")
 	}
 }
 
 func TestParseFeedbackErrors(t *testing.T) {
-	g := parse(t, "mm4x6")
+	g := mustParse(t, "mm4x6")
 	for text, want := range map[string]string{
 		"3A1B":  "cannot occur",
 		"3 1":   "cannot occur",
@@ -300,11 +299,11 @@ func TestParseFeedbackErrors(t *testing.T) {
 		"5A0B":  "5 pegs; mm4x6 has 4 positions",
 		"2A3B":  "5 pegs",
 		"OOOOO": "5 pegs",
-		"":      "is none of 1A2B",
-		"12":    "is none of",
-		"1B2A":  "is none of",
-		"1A":    "is none of",
-		"z":     "is none of",
+		"":      "is not of the form 1A2B",
+		"12":    "is not of",
+		"1B2A":  "is not of",
+		"1A":    "is not of",
+		"z":     "is not of",
 	} {
 		if _, err := g.ParseFeedback(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("feedback %q: %v, want an error with %q", text, err, want)
@@ -319,9 +318,9 @@ func TestParseFeedbackErrors(t *testing.T) {
 
 func TestFeedbackIndex(t *testing.T) {
 	want := 0
-	for pegs := 0; pegs <= MaxPositions; pegs++ {
+	for pegs := 0; pegs <= game.MaxPositions; pegs++ {
 		for black := 0; black <= pegs; black++ {
-			f := NewFeedback(black, pegs-black)
+			f := game.NewFeedback(black, pegs-black)
 			if int(f) != want {
 				t.Fatalf("%dA%dB has index %d, want %d", black, pegs-black, f, want)
 			}
@@ -331,16 +330,16 @@ func TestFeedbackIndex(t *testing.T) {
 			want++
 		}
 	}
-	if want != MaxPegFeedbacks {
-		t.Errorf("%d feedbacks, MaxPegFeedbacks is %d", want, MaxPegFeedbacks)
+	if want != game.MaxPegFeedbacks {
+		t.Errorf("%d feedbacks, MaxPegFeedbacks is %d", want, game.MaxPegFeedbacks)
 	}
 }
 
 // TestSwapOrder compares with the permutations of the recursive-swap
 // generator written out by hand for 3 of 4 digits.
 func TestSwapOrder(t *testing.T) {
-	g := parse(t, "bc3x4")
-	_, codes, err := Codes(g, Swap)
+	g := mustParse(t, "bc3x4")
+	_, codes, err := game.Codes(g, game.Swap)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -352,7 +351,7 @@ func TestSwapOrder(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("order swap:\n got %v\nwant %v", got, want)
 	}
-	_, lex, err := Codes(g, Lex)
+	_, lex, err := game.Codes(g, game.Lex)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -360,10 +359,10 @@ func TestSwapOrder(t *testing.T) {
 	if !slices.Equal(codes, lex) {
 		t.Error("orders swap and lex have different codes")
 	}
-	if _, _, err := Codes(parse(t, "mm3x4"), Swap); err == nil {
+	if _, _, err := game.Codes(mustParse(t, "mm3x4"), game.Swap); err == nil {
 		t.Error("order swap was accepted for a game with repeats")
 	}
-	if _, _, err := Codes(g, "sideways"); err == nil {
+	if _, _, err := game.Codes(g, "sideways"); err == nil {
 		t.Error("order sideways was accepted")
 	}
 }
@@ -379,9 +378,9 @@ func TestCanonicalGuesses(t *testing.T) {
 		"bc4x10": "0123",
 		"bp3x5":  "111",
 	} {
-		g := parse(t, name)
+		g := mustParse(t, name)
 		var got []string
-		for _, c := range CanonicalGuesses(g) {
+		for _, c := range game.CanonicalGuesses(g) {
 			got = append(got, g.FormatCode(c))
 		}
 		if strings.Join(got, " ") != want {
@@ -389,51 +388,51 @@ func TestCanonicalGuesses(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"bc4x10-nozero", "twod5"} {
-		if g := parse(t, name); CanonicalGuesses(g) != nil || !SymmetriesOf(g).None() {
+		if g := mustParse(t, name); game.CanonicalGuesses(g) != nil || !game.SymmetriesOf(g).None() {
 			t.Errorf("%s is symmetric", g)
 		}
 	}
-	g := parse(t, "mm5x8").(Pegs)
-	_, codes, err := Codes(g, Lex)
+	g := mustParse(t, "mm5x8").(Game)
+	_, codes, err := game.Codes(g, game.Lex)
 	if err != nil {
 		t.Fatal(err)
 	}
-	firsts := map[string]Code{} // by the sorted numbers of repeats
+	firsts := map[string]game.Code{} // by the sorted numbers of repeats
 	for _, c := range codes {
 		repeats := make([]byte, g.Colours)
-		for _, colour := range Colours(g, c) {
-			repeats[colour]++
+		for i := range g.Positions {
+			repeats[c.At(i)]++
 		}
 		slices.Sort(repeats)
 		if _, seen := firsts[string(repeats)]; !seen {
 			firsts[string(repeats)] = c
 		}
 	}
-	var want []Code
+	var want []game.Code
 	for _, c := range firsts {
 		want = append(want, c)
 	}
 	slices.Sort(want)
-	if got := g.CanonicalGuesses(); !slices.Equal(got, want) {
+	if got := game.CanonicalGuesses(g); !slices.Equal(got, want) {
 		t.Errorf("mm5x8: canonical first guesses %v, by classes %v", got, want)
 	}
 }
 
 func TestParseSecret(t *testing.T) {
-	g := parse(t, "mm4x6-distinct")
-	if _, err := ParseSecret(g, "1234"); err != nil {
+	g := mustParse(t, "mm4x6-distinct")
+	if _, err := game.ParseSecret(g, "1234"); err != nil {
 		t.Error(err)
 	}
-	if _, err := ParseSecret(g, "1123"); err == nil || !strings.Contains(err.Error(), "cannot be a secret of mm4x6-distinct") {
+	if _, err := game.ParseSecret(g, "1123"); err == nil || !strings.Contains(err.Error(), "cannot be a secret of mm4x6-distinct") {
 		t.Errorf("1123 as a secret: %v", err)
 	}
-	if _, err := ParseSecret(g, "x"); err == nil {
+	if _, err := game.ParseSecret(g, "x"); err == nil {
 		t.Error("x was accepted")
 	}
 }
 
 func TestTwoD(t *testing.T) {
-	g := parse(t, "twod5")
+	g := mustParse(t, "twod5")
 	for _, test := range [][3]string{{"00", "44", "<="}, {"44", "00", ">="}, {"22", "22", "="}, {"04", "40", "neither"}, {"23", "24", "<="}, {"24", "23", ">="}} {
 		if got := g.FormatFeedback(g.Feedback(code(t, g, test[0]), code(t, g, test[1]))); got != test[2] {
 			t.Errorf("secret %s, guess %s: %s, want %s", test[0], test[1], got, test[2])
@@ -446,18 +445,30 @@ func TestTwoD(t *testing.T) {
 
 func BenchmarkFeedback(b *testing.B) {
 	for _, name := range []string{"mm4x6", "bc4x10", "mm7x7"} {
-		g := parse(b, name)
-		_, codes, err := Codes(g, Lex)
+		g := mustParse(b, name)
+		_, codes, err := game.Codes(g, game.Lex)
 		if err != nil {
 			b.Fatal(err)
 		}
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
-			var sink Feedback
+			var sink game.Feedback
 			for i := range b.N {
 				sink += g.Feedback(codes[i%len(codes)], codes[i*7919%len(codes)])
 			}
 			_ = sink
 		})
+	}
+}
+
+func TestParsePegs(t *testing.T) {
+	g, err := Parse("mm4x6-distinct")
+	if want := (Game{Positions: 4, Colours: 6, GuessRepeats: true}); err != nil || g != want {
+		t.Errorf("%+v, %v", g, err)
+	}
+	for _, name := range []string{"twod5", "mm9x2", "", "mm4"} {
+		if g, err := Parse(name); err == nil {
+			t.Errorf("%q is %s", name, g)
+		}
 	}
 }
