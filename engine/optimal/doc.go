@@ -31,7 +31,7 @@
 //     weighted measure of a partition, so the kernel of engine/partition bounds
 //     all guesses at a set in one scan. With black pegs only, and in two positions,
 //     there is more to say of how many secrets guesses can hit, also by what was
-//     answered before (Capacity in engine/tree);
+//     answered before (engine/bounds);
 //   - one or two candidates, or a candidate that separates all others: the bound
 //     by size is attained; and if no candidate does that, it is not;
 //   - by pairs (small.go): nearly all sets of no more candidates than a guess has

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
@@ -150,7 +151,7 @@ func (p Problem) Memory(workers int) int64 {
 	secrets, space := int64(n), int64(workers)*partition.Memory(p.Game, n)
 	table := game.TableMemory(p.Game)
 	start := strategy.Memory(p.Game) - table + space + tree.Memory(n)
-	capacity := tree.NewCapacity(p.Game)
+	capacity := bounds.CapacityOf(p.Game)
 	rows := int64(2 + capacity.Worst(n)) // of bounds, one for each number of guesses left
 	if capacity.ByAnswer() {
 		rows *= int64(p.Game.Outcomes())

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/tree"
 )
@@ -20,7 +21,7 @@ func TestRangeCount(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	least := tree.LowerBounds(len(s.secrets), g.Outcomes()).Total
+	least := bounds.ByCounting(len(s.secrets), g.Outcomes()).Total
 	for _, test := range []struct {
 		lower cost
 		count int

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
@@ -211,7 +212,7 @@ func (v *solver) countOfTotal() bool {
 
 // fewest is a lower bound of the worst case: fewer guesses have not enough
 // answers.
-func (v *solver) fewest() int { return tree.NewCapacity(v.game).Worst(len(v.secrets)) }
+func (v *solver) fewest() int { return bounds.CapacityOf(v.game).Worst(len(v.secrets)) }
 
 // leastWorst finds the least worst case, and a tree that has it and of these
 // the least total.
@@ -262,7 +263,7 @@ func (v *solver) rangeCount(lower cost, depth int) {
 		if int(lower/big) < r.Lower {
 			// That is a bound of trees with fewer secrets at the worst case, of which
 			// there are none.
-			total = tree.NewCapacity(v.game).Total(len(v.secrets))
+			total = bounds.CapacityOf(v.game).Total(len(v.secrets))
 		}
 		v.answer.Ranges = append(v.answer.Ranges, Range{"total", total, v.figures.Total})
 	}

@@ -12,10 +12,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"codebreak/engine"
+	"codebreak/engine/bounds"
 	"codebreak/engine/chance"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
-	"codebreak/engine/tree"
 	"codebreak/report"
 )
 
@@ -237,7 +237,7 @@ func (p chancePage) histogram(title string, counts []float64, decimals int) erro
 }
 
 func (p chancePage) bound(x engine.Experiment) {
-	p.say("lower bound on the mean: %s", report.Mean(tree.LowerBounds(x.Secrets(), x.Game.Outcomes()).Mean))
+	p.say("lower bound on the mean: %s", report.Mean(bounds.ByCounting(x.Secrets(), x.Game.Outcomes()).Mean))
 }
 
 // longestFraction is how many characters of a fraction people are shown.
