@@ -97,6 +97,9 @@ type Cost struct {
 	Total int `json:"total"`           // of guesses
 }
 
+// Less reports whether a cost is less than another.
+func (c Cost) Less(d Cost) bool { return c.cost() < d.cost() }
+
 func (c Cost) cost() cost { return cost(c.Count)*big + cost(c.Total) }
 
 // costOf is the inverse of Cost.cost.
@@ -159,6 +162,19 @@ func (p Problem) validatePart() error {
 		return p.checkGuess(*p.First, p.Path)
 	}
 	return nil
+}
+
+// Candidates lists the secrets that the path leaves, judged by the reference rule.
+func (p Problem) Candidates() ([]game.Code, error) {
+	secrets, _, err := game.Codes(p.Game, game.Lex)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(secrets, func(secret game.Code) bool {
+		return slices.ContainsFunc(p.Path, func(r game.Round) bool {
+			return secret == r.Guess || p.Game.Reference(secret, r.Guess) != r.Feedback
+		})
+	}), nil
 }
 
 // MayBegin reports whether the pool has a first guess.

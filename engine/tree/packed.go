@@ -83,11 +83,17 @@ func (t *Tree) writePacked(b *strings.Builder, n *Node, digits int) {
 // it meets; what ends the game is put back. The error says what is wrong, or is
 // the context's.
 func ReadPacked(ctx context.Context, g game.Game, text string) (*Tree, error) {
-	width, digits := game.Width(g), PackedDigits(g)
 	secrets, _, err := game.Codes(g, game.Lex)
 	if err != nil {
 		return nil, err
 	}
+	return ReadPackedSubtree(ctx, g, text, secrets)
+}
+
+// ReadPackedSubtree is [ReadPacked] for a tree of some secrets of the game: those that
+// the answers on the way to its root have left.
+func ReadPackedSubtree(ctx context.Context, g game.Game, text string, secrets []game.Code) (*Tree, error) {
+	width, digits := game.Width(g), PackedDigits(g)
 	at, limit := 0, g.OutcomeLimit()
 	fail := func(what string) error {
 		return fmt.Errorf("packed tree of %s, character %d: %s", g, at+1, what)
