@@ -40,7 +40,6 @@ func attacks() []fault {
 		{"sizes that no cluster has, in flags and in records", "refused or left out with a line that says what is allowed", sizes},
 		{"results.json forged: other figures, trees, types, paths, HTML, formulas", "it is named and left out, nothing of it reaches a page, nothing is written elsewhere, and the other entries' pages are made", forgedRecords},
 		{"answers forged, with a right checksum", "set aside with a warning, and computed again", forgedAnswers},
-		{"subproblems and decompositions forged, with a right checksum", "set aside with a warning; nothing wrong is called proved, nothing written elsewhere", forgedSubproblems},
 		{"control characters in names, paths, games, codes and files", "none reaches the terminal", controlCharacters},
 		{"standard input that cannot be read, standard output that is full", "exit code 1, and a line that says so", lostStreams},
 		{"searches with few candidates allowed, split", "symmetric first guesses once", symmetric},
@@ -413,8 +412,7 @@ func shellNames(t *testing.T, dir string, _ map[string]string) (int, string) {
 	directive := regexp.MustCompile(`^#SBATCH --[a-z-]+(=[A-Za-z0-9_.,:@+-]+)?$`)
 	for _, name := range names {
 		search := filepath.Join(dir, name)
-		must(t, "solve", "split", search, "--game", "mm2x3", "--objective", "total", "--quiet")
-		for _, args := range [][]string{{"submit", "solve", search}, {"submit", "colours", "--results", search}} {
+		for _, args := range [][]string{{"submit", "solve", "--game", "mm2x3", "--objective", "total", "--results", search}, {"submit", "colours", "--results", search}} {
 			stdout, _ := must(t, append(args, "--tasks", "2", "--time", "1h", "--mem", "2GiB", "--dry-run", "--program", "/bin/true")...)
 			for line := range strings.Lines(stdout) {
 				if line = strings.TrimSpace(line); strings.HasPrefix(line, "#SBATCH") && !directive.MatchString(line) {
@@ -439,10 +437,9 @@ func shellNames(t *testing.T, dir string, _ map[string]string) (int, string) {
 }
 
 func sizes(t *testing.T, dir string, want map[string]string) (int, string) {
-	must(t, "solve", "split", filepath.Join(dir, "search"), "--game", "mm2x3", "--objective", "total", "--quiet")
 	submit := func(want string, flags ...string) {
 		refusedWith(t, want, append([]string{"submit", "colours", "--dry-run", "--results", dir}, flags...)...)
-		refusedWith(t, want, append([]string{"submit", "solve", filepath.Join(dir, "search"), "--dry-run"}, flags...)...)
+		refusedWith(t, want, append([]string{"submit", "solve", "--game", "mm2x3", "--objective", "total", "--results", dir, "--dry-run"}, flags...)...)
 	}
 	submit("at most 100000", "--tasks", "200000", "--time", "1h", "--mem", "1GiB")
 	submit("at most 100000", "--tasks", "9223372036854775807", "--time", "1h", "--mem", "1GiB")
@@ -570,69 +567,6 @@ func forgedAnswers(t *testing.T, dir string, want map[string]string) (int, strin
 	}
 	completes(t, dir, want)
 	return len(forgeries), "such as " + quote(dir, last)
-}
-
-func forgedSubproblems(t *testing.T, dir string, _ map[string]string) (int, string) {
-	search := filepath.Join(dir, "search")
-	split := []string{"solve", "split", search, "--game", "mm4x4", "--objective", "total", "--quiet"}
-	must(t, split...)
-	must(t, "solve", "work", search, "--quiet")
-	joined, _ := must(t, "solve", "join", search, "--quiet")
-	files := snapshot(t, search)
-	ofKind := func(kind, with string) string {
-		for path, text := range files {
-			if strings.Contains(text, `"kind":"`+kind+`"`) && strings.Contains(text, with) {
-				return path
-			}
-		}
-		t.Fatalf("no %s with %s", kind, with)
-		return ""
-	}
-	tries := 0
-	var last ended
-	attempt := func(kind, with string, change func(string) string) {
-		path := ofKind(kind, with)
-		forge(t, path, change)
-		for _, command := range []string{"work", "join"} {
-			code, stdout, stderr := runWith(nil, "solve", command, search)
-			if command == "work" {
-				last = ended{code, strings.Split(stderr, "\n")[0]}
-				if !strings.Contains(stderr, path+" is damaged: ") {
-					t.Errorf("%s %s: %v", kind, with, last)
-				}
-			}
-			if strings.Contains(stdout, "(proved)") && stdout != joined {
-				t.Errorf("%s %s: %s", kind, with, stdout)
-			}
-		}
-		if kind == "decomposition" {
-			must(t, split...)
-		}
-		must(t, "solve", "work", search, "--quiet")
-		if again, _ := must(t, "solve", "join", search, "--quiet"); again != joined {
-			t.Errorf("%s %s: joined again %s, want %s", kind, with, again, joined)
-		}
-		tries++
-	}
-	for _, change := range [][2]string{
-		{`"name":"`, `"name":"../escaped`}, {`"from":`, `"from":7`}, {`"from":`, `"from":99999999`}, {`"to":`, `"to":9`}, {`"path":[`, `"path":[],"x":[`}, {`"path":[`, `"path":["","",`},
-		{`"state":"`, `"state":"\u001b[31m`}, {`"lower":`, `"lower":-`}, {`"lower":`, `"lower":9000000000000000000,"x":`}, {`"game":"mm4x4"`, `"game":"bc4x10"`}, {`"decomposition":"`, `"decomposition":"0`},
-	} {
-		attempt("subproblem", change[0], replace(change[0], change[1]))
-	}
-	for _, change := range [][2]string{
-		{`"game":"mm4x4"`, `"game":"bc4x10"`}, {`"upper":`, `"upper":1`}, {`"upper":`, `"upper":-`}, {`"name":"`, `"name":"../escaped`}, {`"candidates":`, `"candidates":-`},
-		{`"guesses":[`, `"guesses":[null,`}, {`"guesses":[`, `"guesses":null,"x":[`}, {`"tree":{`, `"tree":{},"x":{`}, {`"root":{`, `"root":null,"x":{`}, {`"from":0`, `"from":-1`},
-		{`"feedback":"`, `"feedback":"\u001b`}, {`"guess":"`, `"guess":"../`},
-	} {
-		attempt("decomposition", change[0], replace(change[0], change[1]))
-	}
-	for path := range snapshot(t, dir) {
-		if strings.Contains(filepath.Base(path), "escaped") {
-			t.Errorf("%s is written", path)
-		}
-	}
-	return tries, "such as " + quote(search, last)
 }
 
 func controlCharacters(t *testing.T, dir string, want map[string]string) (int, string) {
