@@ -42,7 +42,6 @@ func attacks() []fault {
 		{"answers forged, with a right checksum", "set aside with a warning, and computed again", forgedAnswers},
 		{"control characters in names, paths, games, codes and files", "none reaches the terminal", controlCharacters},
 		{"standard input that cannot be read, standard output that is full", "exit code 1, and a line that says so", lostStreams},
-		{"searches with few candidates allowed, split", "symmetric first guesses once", symmetric},
 		{"Ctrl-C, and the end of the time limit, in the middle of work", "exit code 130 within seconds, and what is finished is kept", stopped},
 		{"times and sizes that are none", "a line that says what is allowed, without words of the programming language", values},
 	}
@@ -187,7 +186,7 @@ func foreign(t *testing.T, dir string, want map[string]string) (int, string) {
 		before := snapshot(t, own)
 		for _, args := range [][]string{
 			{"run", "colours", "--results", own}, {"run", "colours", "--shard", "1/2", "--results", own}, {"report", "--results", own},
-			{"solve", "split", own, "--game", "mm2x3", "--objective", "total"},
+			{"solve", "--game", "mm2x3", "--objective", "total", "--results", own},
 		} {
 			e, _ := attack(t, args...)
 			if last = e; e.code != exitUsage {
@@ -581,7 +580,7 @@ func controlCharacters(t *testing.T, dir string, want map[string]string) (int, s
 		{"check", nasty}, {"check", filepath.Join(folder, "tree.json")}, {"check", filepath.Join(folder, "tree.txt"), "--game", "mm2x3"}, {"check", filepath.Join(folder, "empty")},
 		{"status", "--results", folder}, {"status", "--results", nasty}, {"run", nasty, "--results", folder}, {"run", "colours", "--results", folder}, {"report", "--results", folder},
 		{"merge", folder, "--results", filepath.Join(folder, "u")}, {"merge", nasty}, {"measure", "--game", nasty, "--criterion", nasty}, {"measure", "--game", "mm4x6", "--criterion", "minimax", "--first", nasty},
-		{"measure", "--game", "mm4x6", "--criterion", "minimax", "--ties", nasty}, {"--" + nasty}, {nasty}, {"help", nasty}, {"completion", nasty}, {"solve", "join", folder}, {"solve", "work", nasty, nasty},
+		{"measure", "--game", "mm4x6", "--criterion", "minimax", "--ties", nasty}, {"--" + nasty}, {nasty}, {"help", nasty}, {"completion", nasty}, {"solve", "--game", "mm2x3", "--objective", "total", "--results", folder}, {"solve", "--game", "mm2x3", "--objective", "total", "--shard", nasty},
 		{"export", "--game", "mm2x3", "--criterion", "entropy", "--format", "csv", "--output", filepath.Join(folder, nasty, nasty)}, {"list", nasty}, {"run", "colours", "--shard", nasty},
 		{"submit", nasty, "--tasks", "1", "--time", "1h", "--mem", "1GiB"}, {"run", "colours", "--time-limit", nasty}, {"run", "colours", "--max-memory", nasty}, {"run", "colours", "--format", nasty},
 	} {
@@ -630,22 +629,6 @@ func lostStreams(t *testing.T, dir string, _ map[string]string) (int, string) {
 	return tries, quote(dir, last)
 }
 
-func symmetric(t *testing.T, dir string, _ map[string]string) (int, string) {
-	const most = 50
-	var said []string
-	for _, game := range []string{"bc4x6", "mm4x5", "bc3x7"} {
-		for _, pool := range []string{"consistent", "consistent-but-last", "second-free"} {
-			stdout, _ := must(t, "solve", "split", filepath.Join(dir, game+pool), "--game", game, "--objective", "worst,count", "--pool", pool, "--quiet")
-			var n int
-			if _, err := fmt.Sscanf(stdout[strings.Index(stdout, ": ")+2:], "%d", &n); err != nil || n > most {
-				t.Errorf("%d subproblems, %v: %s", n, err, stdout)
-			}
-			said = append(said, fmt.Sprint(n))
-		}
-	}
-	return len(said), strings.Join(said, ", ") + " subproblems"
-}
-
 func values(t *testing.T, dir string, _ map[string]string) (int, string) {
 	measure := []string{"measure", "--game", "mm2x3", "--criterion", "entropy"}
 	tests := [][2]string{
@@ -677,7 +660,7 @@ func stopped(t *testing.T, dir string, _ map[string]string) (int, string) {
 	for _, args := range [][]string{
 		{"run", "long", "--results", dir}, {"run", "long", "--shard", "1/2", "--results", dir}, {"measure", "--game", "mm6x9", "--criterion", "entropy"},
 		{"export", "--game", "mm6x9", "--criterion", "entropy", "--format", "csv"}, {"solve", "--game", "mm5x8", "--objective", "total"},
-		{"solve", "split", filepath.Join(dir, "store", "search"), "--game", "bc5x10", "--objective", "worst,count"},
+		{"solve", "--game", "bc5x10", "--objective", "worst,count", "--results", filepath.Join(dir, "store", "search")},
 	} {
 		began := time.Now()
 		if e, _ := attack(t, append(slices.Clone(args), "--time-limit", limit.String())...); e.code != exitInterrupted || !strings.Contains(e.stderr, "stopped at the time limit of "+limit.String()) || time.Since(began) > patience {

@@ -143,7 +143,7 @@ func memoryLadder(t *testing.T, dir string, _ map[string]string) (int, string) {
 		for _, objective := range []string{"total", "worst"} {
 			ladder = append(ladder, work{what: "solve " + name + ", " + objective, open: true, args: []string{"solve", "--game", name, "--objective", objective, "--time-limit", begun}})
 		}
-		ladder = append(ladder, work{what: "split " + name, open: true, args: []string{"solve", "split", file("split-" + name), "--game", name, "--objective", "worst,count", "--time-limit", begun}})
+		ladder = append(ladder, work{what: "split " + name, open: true, args: []string{"solve", "--results", file("split-" + name), "--game", name, "--objective", "worst,count", "--time-limit", begun}})
 	}
 	var least, most rung
 	for _, w := range ladder {

@@ -34,7 +34,6 @@ func kindsEntry(t testing.TB) Entry {
 		Ask(NewAdversary(entropy)),
 		Ask(FirstGuesses{Game: "mm3x4", Criteria: []strategy.Criterion{strategy.Minimax, strategy.Entropy}}),
 		Ask(NewSolve(published.Optimum{Game: "mm2x4", Objective: optimal.TotalWorstCount})),
-		Ask(Solve{ProblemSpec: optimal.ProblemSpec{Game: "mm2x4", Objective: optimal.Count, MaxDepth: 4, Pool: strategy.All, Path: "12 1A0B", Below: optimal.Cost{Count: 3, Total: 20}}}),
 		Ask(LeastWorst{Game: "mm2x4"}),
 		Ask(Equilibrium{Game: "mm2x3"}),
 		Ask(NewReplay(mustTree(t, "knuth/tree"))),

@@ -188,11 +188,12 @@ func (q Solve) Check(ctx context.Context, s Solved) error {
 		return fmt.Errorf("the tree is wrong: %w", err)
 	case !slices.Equal(histogram, s.Figures.Histogram) || s.First != p.Game.FormatCode(t.Root.Guess):
 		return errors.New("the tree does not have the numbers beside it")
-	case q.Below != optimal.Cost{} && !p.CostOf(s.Figures).Less(q.Below):
-		return errors.New("the tree costs too much")
 	}
 	if err := checkFigures(s.Figures, len(candidates)); err != nil {
 		return err
+	}
+	if q.Below != (optimal.Cost{}) && !p.CostOf(s.Figures).Less(q.Below) {
+		return errors.New("the tree costs too much")
 	}
 	count := s.Figures.Histogram[s.Figures.Worst]
 	if q.Objective == optimal.Count {
