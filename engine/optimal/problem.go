@@ -136,7 +136,7 @@ func (p Problem) Validate() error {
 	if err := p.validatePart(); err != nil {
 		return err
 	}
-	if p.First != nil && len(p.Path) == 0 && !p.MayBegin(*p.First) {
+	if p.First != nil && len(p.Path) == 0 && p.checkGuess(*p.First, nil) != nil {
 		return fmt.Errorf("first guess %s cannot be a secret of %s, but pool %s has no others", p.Game.FormatCode(*p.First), p.Game, p.Pool)
 	}
 	return p.Pool.Check(p.Game)
@@ -175,12 +175,6 @@ func (p Problem) Candidates() ([]game.Code, error) {
 			return secret == r.Guess || p.Game.Reference(secret, r.Guess) != r.Feedback
 		})
 	}), nil
-}
-
-// MayBegin reports whether the pool has a first guess.
-func (p Problem) MayBegin(guess game.Code) bool {
-	p = p.filled()
-	return slices.Contains([]strategy.Pool{strategy.All, strategy.HardStrict, strategy.Hard}, p.Pool) || p.Game.IsSecret(guess)
 }
 
 // A ProblemSpec is a problem in words, as files hold it.

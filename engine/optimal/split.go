@@ -11,8 +11,9 @@ import (
 	"codebreak/engine/tree"
 )
 
-// cutFrom is the number of candidates above which a set is cut into parts.
-const cutFrom = 400
+// Sets of more candidates are cut into parts: a tenth of a large game's secrets, so that
+// there are some hundred parts at most on two levels or three.
+func cutFrom(secrets int) int { return max(400, secrets/10) }
 
 // A Split is a problem cut into parts that can be solved one by one, in any order
 // and on several machines. It is cut along the principal variation (Marsland and
@@ -57,7 +58,7 @@ func CheckSplit(p Problem) error {
 // NewSplit cuts a problem, the least worst case of which is known if the objective
 // asks for it. It takes little time.
 func NewSplit(ctx context.Context, p Problem, worst int) (*Split, error) {
-	return newSplit(ctx, p, worst, cutFrom)
+	return newSplit(ctx, p, worst, cutFrom(game.CountSecrets(p.Game)))
 }
 
 func newSplit(ctx context.Context, p Problem, worst, cutFrom int) (*Split, error) {
