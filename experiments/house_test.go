@@ -12,16 +12,17 @@ import (
 // answers, render them.
 var allowed = map[string][]string{
 	"engine/game":        {},
+	"engine/bounds":      {"engine/game"},
 	"engine/partition":   {"engine/game"},
 	"engine/strategy":    {"engine/game", "engine/partition"},
 	"engine/tree":        {"engine/game", "engine/partition", "engine/strategy"},
 	"engine/deduce":      {"engine/game", "engine/partition"},
 	"engine/ties":        {"engine/game", "engine/partition", "engine/strategy", "engine/tree"},
 	"engine/chance":      {"engine/game", "engine/strategy"},
-	"engine/worstcase":   {"engine/game", "engine/partition", "engine/tree"},
-	"engine/optimal":     {"engine/game", "engine/partition", "engine/strategy", "engine/tree"},
+	"engine/worstcase":   {"engine/bounds", "engine/game", "engine/partition", "engine/tree"},
+	"engine/optimal":     {"engine/bounds", "engine/game", "engine/partition", "engine/strategy", "engine/tree"},
 	"engine/equilibrium": {"engine/game", "engine/partition", "engine/tree"},
-	"engine":             {"engine/game", "engine/partition", "engine/strategy", "engine/tree"},
+	"engine":             {"engine/bounds", "engine/game", "engine/partition", "engine/strategy", "engine/tree"},
 
 	"configs":           {"engine", "engine/game", "engine/strategy"},
 	"configs/published": {"engine", "engine/game", "engine/strategy", "engine/optimal"},
@@ -29,7 +30,7 @@ var allowed = map[string][]string{
 	"report/internal/textwrap": {},
 	"report/chart":             {"report/internal/textwrap"},
 	"report/chart/charttest":   {"report/chart"},
-	"report":                   {"engine", "engine/game", "engine/tree", "configs/published", "report/chart", "report/internal/textwrap"},
+	"report":                   {"engine", "engine/bounds", "engine/game", "engine/tree", "configs/published", "report/chart", "report/internal/textwrap"},
 	"report/web":               {"engine", "engine/game", "engine/tree", "report", "report/chart"},
 
 	"experiments/store": {},
