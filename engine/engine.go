@@ -29,6 +29,7 @@ import (
 	"context"
 	"fmt"
 
+	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	_ "codebreak/engine/game/pegs" // games that Parse knows
 	_ "codebreak/engine/game/words"
@@ -139,7 +140,7 @@ func NewResult(s strategy.Strategy, t *tree.Tree) Result {
 		Secrets:       secrets,
 		Figures:       m.Hit,
 		Known:         m.Known,
-		Bounds:        tree.LowerBounds(secrets, t.Game.Outcomes()),
+		Bounds:        bounds.ByCounting(secrets, t.Game.Outcomes()),
 		Nodes:         m.Nodes,
 		Lists:         game.ListsOf(t.Game),
 	}
@@ -162,7 +163,7 @@ type Result struct {
 	Secrets int `json:"secrets"` // how many were played
 	tree.Figures
 	Known  tree.Figures `json:"known"`  // until the secret is identified rather than solved
-	Bounds tree.Bounds  `json:"bounds"` // what no strategy of the game can beat
+	Bounds bounds.Lower `json:"bounds"` // what no strategy of the game can beat
 	Nodes  int          `json:"nodes"`  // of the decision tree: one for each guess to be made
 	// Lists identify the words of a game from lists.
 	Lists []game.ListID `json:"lists,omitempty"`

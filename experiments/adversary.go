@@ -151,7 +151,7 @@ func adversaryFigure(rows []adversaryRow) chart.Figure {
 }
 
 // formatRounds writes a game as "0123 0A1B, 4567 …".
-func formatRounds(rounds []notebook.Round) string {
+func formatRounds(rounds []notebook.RoundSpec) string {
 	var texts []string
 	for _, r := range rounds {
 		texts = append(texts, r.Guess+" "+r.Answer)

@@ -11,6 +11,7 @@ import (
 	"codebreak/configs"
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
@@ -173,7 +174,7 @@ func (g recordGame) counted() int {
 	if err != nil {
 		return 0 // the grid has no such game
 	}
-	return tree.NewCapacity(parsed).Total(g.secrets)
+	return bounds.CapacityOf(parsed).Total(g.secrets)
 }
 
 func (r record) proved() bool { return r.lower == r.figures.Total }

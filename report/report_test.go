@@ -16,6 +16,7 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/engine/bounds"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/report/chart"
@@ -38,7 +39,7 @@ func result(histogram []int) engine.Result {
 	for _, n := range histogram {
 		r.Secrets += n
 	}
-	r.Bounds = tree.LowerBounds(r.Secrets, 5)
+	r.Bounds = bounds.ByCounting(r.Secrets, 5)
 	return r
 }
 
@@ -305,7 +306,7 @@ func TestQuotedCheck(t *testing.T) {
 	refused := 0
 	for range 2000 {
 		secrets := 2 + rng.IntN(3000)
-		bounds := tree.LowerBounds(secrets, 14)
+		bounds := bounds.ByCounting(secrets, 14)
 		histogram := []int{0, 1}
 		for left := secrets - 1; left > 0; {
 			n := min(left, 1+rng.IntN(5*histogram[len(histogram)-1]))

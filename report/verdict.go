@@ -11,6 +11,7 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/engine/bounds"
 	"codebreak/engine/tree"
 )
 
@@ -37,7 +38,7 @@ type Comparison struct {
 	Published Quoted
 	Measured  engine.Result // with the figures that are compared
 	Known     bool          // whether guesses are counted until the secret is known
-	Bounds    tree.Bounds   // what no strategy of the game can beat
+	Bounds    bounds.Lower  // what no strategy of the game can beat
 	Verdict   Verdict
 	Gap       string // what differs, and by how much
 	Note      string // what a reader should know
@@ -159,7 +160,7 @@ func (q Quoted) Differences(r tree.Figures) []string {
 // Check returns an error if no strategy can come to what is printed, in a game of
 // so many secrets: it says why. bounds are those of guesses until the secret is
 // hit; until it is known takes one less at most.
-func (q Quoted) Check(secrets int, bounds tree.Bounds) error {
+func (q Quoted) Check(secrets int, bounds bounds.Lower) error {
 	least := bounds.Total - secrets
 	total := q.Total
 	if q.Histogram != nil {

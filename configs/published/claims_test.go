@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"codebreak/engine"
+	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
@@ -232,7 +233,7 @@ func TestNoneBelowTheOptimum(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if b := tree.LowerBounds(game.CountSecrets(g), g.Outcomes()); f.Total < b.Total || f.Worst < b.Worst {
+		if b := bounds.ByCounting(game.CountSecrets(g), g.Outcomes()); f.Total < b.Total || f.Worst < b.Worst {
 			t.Errorf("%s: total %d, worst %d; no strategy does with less than %d, %d", f.ID, f.Total, f.Worst, b.Total, b.Worst)
 		}
 		if total, ok := least[f.Configuration.Game]; ok {

@@ -88,6 +88,12 @@ func ReadPacked(ctx context.Context, g game.Game, text string) (*Tree, error) {
 	if err != nil {
 		return nil, err
 	}
+	return ReadPackedSubtree(ctx, g, text, secrets)
+}
+
+// ReadPackedSubtree is [ReadPacked] for a tree of some secrets of the game: those that
+// the answers on the way to its root have left.
+func ReadPackedSubtree(ctx context.Context, g game.Game, text string, secrets []game.Code) (*Tree, error) {
 	r := &packedReader{ctx: ctx, game: g, text: text, width: game.Width(g), digits: PackedDigits(g)}
 	root, err := r.node(secrets, 1)
 	if err != nil {

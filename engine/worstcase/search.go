@@ -9,6 +9,7 @@ import (
 	"slices"
 	"sync"
 
+	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
 	"codebreak/engine/tree"
@@ -21,7 +22,7 @@ type search struct {
 	secrets  []game.Code
 	guesses  []game.Code
 	opts     Options
-	capacity *tree.Capacity
+	capacity *bounds.Capacity
 	columns  []column  // by secret; nil if they would take too much memory
 	planes   int       // of a column
 	valid    []uint64  // a bit for each guess, in whole blocks of words
@@ -57,7 +58,7 @@ func newSearch(ctx context.Context, g game.Game, opts Options) (*search, error) 
 		return nil, err
 	}
 	s := &search{
-		ctx: ctx, game: g, secrets: secrets, guesses: guesses, opts: opts, capacity: tree.NewCapacity(g),
+		ctx: ctx, game: g, secrets: secrets, guesses: guesses, opts: opts, capacity: bounds.CapacityOf(g),
 		share: max(1, opts.Workers), planes: planes(g), valid: make([]uint64, words(len(guesses))),
 		pass: passes[len(passes)-1], seeds: [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()},
 		failed: map[setKey]bool{}, solved: map[setKey]*tree.Node{},

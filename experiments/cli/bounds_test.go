@@ -17,8 +17,8 @@ import (
 	"time"
 )
 
-// bounds are work that is too large, and work that is to end soon.
-func bounds() []fault {
+// largeFaults are work that is too large, and work that is to end soon.
+func largeFaults() []fault {
 	return []fault{
 		{"hostile trees and inputs of tens of megabytes", "refused in one short line, within the memory limit", hostileTexts},
 		{"answers and results.json of many megabytes", "what is longer than fits the limit is not read, and named; what is read keeps to the limit", hugeFiles},

@@ -12,9 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"codebreak/engine"
+	"codebreak/engine/bounds"
 	"codebreak/engine/chance"
 	"codebreak/engine/strategy"
-	"codebreak/engine/tree"
 	"codebreak/report"
 )
 
@@ -216,7 +216,7 @@ func (p chancePage) histogram(title string, counts []float64, decimals int) erro
 }
 
 func (p chancePage) bound(x engine.Experiment) {
-	p.say("lower bound on the mean: %s", report.Mean(tree.LowerBounds(x.Secrets(), x.Game.Outcomes()).Mean))
+	p.say("lower bound on the mean: %s", report.Mean(bounds.ByCounting(x.Secrets(), x.Game.Outcomes()).Mean))
 }
 
 // longestFraction is how many characters of a fraction people are shown.

@@ -171,7 +171,7 @@ func TestFaults(t *testing.T) {
 	want := resultFiles(t, whole)
 	all := campaigns()
 	if !thorough || *writeRobustness != "" {
-		all = slices.Concat(all, faults(), attacks(), bounds())
+		all = slices.Concat(all, faults(), attacks(), largeFaults())
 	}
 	tried := make([]triedFault, len(all))
 	tryAll := func(t *testing.T) {

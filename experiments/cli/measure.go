@@ -17,6 +17,7 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
@@ -199,7 +200,7 @@ func checkExpected(play notebook.Play, expected report.Quoted) error {
 	if err != nil {
 		return err
 	}
-	return expected.Check(x.Secrets(), tree.LowerBounds(x.Secrets(), x.Game.Outcomes()))
+	return expected.Check(x.Secrets(), bounds.ByCounting(x.Secrets(), x.Game.Outcomes()))
 }
 
 // compareExpected says on standard error whether the mean is the one expected,

@@ -13,6 +13,7 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/engine/bounds"
 	"codebreak/engine/chance"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
@@ -346,6 +347,6 @@ func printPlayerSample(out *bytes.Buffer, g game.Game, f *playerFlags, first str
 		counts = append(counts, float64(n))
 	}
 	err := p.histogram("games", counts, 0)
-	p.say("lower bound on the mean: %s", report.Mean(tree.LowerBounds(e.Secrets, g.Outcomes()).Mean))
+	p.say("lower bound on the mean: %s", report.Mean(bounds.ByCounting(e.Secrets, g.Outcomes()).Mean))
 	return err
 }

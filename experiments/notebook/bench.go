@@ -17,6 +17,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"codebreak/engine"
+	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/partition"
@@ -281,7 +282,7 @@ func (q BenchSearch) Check(_ context.Context, b SearchBenched) error {
 	if err := checkMachine(b.Machine); err != nil {
 		return err
 	}
-	if secrets := game.CountSecrets(g); b.Workers < 1 || b.Sets < 1 || b.Secrets != secrets || b.Total < tree.LowerBounds(secrets, g.Outcomes()).Total {
+	if secrets := game.CountSecrets(g); b.Workers < 1 || b.Sets < 1 || b.Secrets != secrets || b.Total < bounds.ByCounting(secrets, g.Outcomes()).Total {
 		return fmt.Errorf("%d workers, %d sets, %d secrets and total %d", b.Workers, b.Sets, b.Secrets, b.Total)
 	}
 	return errors.Join(checkTimes(b.One, q.Runs), checkTimes(b.All, q.Runs))

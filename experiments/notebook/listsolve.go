@@ -46,7 +46,7 @@ func (q ListSolve) Check(_ context.Context, s Solved) error {
 	if err := checkFigures(s.Figures, secrets); err != nil {
 		return err
 	}
-	return q.checkRanges(s)
+	return q.checkRanges(s, s.Figures.Histogram[s.Figures.Worst])
 }
 
 // Published lists the figures that sources print for this problem.

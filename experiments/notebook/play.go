@@ -12,6 +12,7 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/game/words"
 	"codebreak/engine/partition"
@@ -255,7 +256,7 @@ func checkPlayed(ctx context.Context, g game.Game, a Played) error {
 	if r.Secrets != secrets {
 		return fmt.Errorf("it has %d secrets; %s has %d", r.Secrets, g, secrets)
 	}
-	if r.Bounds != tree.LowerBounds(secrets, g.Outcomes()) {
+	if r.Bounds != bounds.ByCounting(secrets, g.Outcomes()) {
 		return fmt.Errorf("its lower bounds are not those of %s", g)
 	}
 	if !slices.Equal(r.Lists, game.ListsOf(g)) {

@@ -180,20 +180,6 @@ func (e Env) answer(ctx context.Context, t Task) (any, store.Answer, error) {
 	return decoded, kept, err
 }
 
-// Kept returns the answer to a question, complete or partial, that a store holds;
-// ok is false if there is none. Nothing is computed.
-func Kept[A any](ctx context.Context, s *store.Store, q Question[A]) (a A, ok bool, err error) {
-	k, err := store.NewKey(q.Kind(), q)
-	if err != nil {
-		return a, false, err
-	}
-	_, ok, err = s.Get(k, func(text json.RawMessage) (err error) {
-		a, err = decode(ctx, q, text)
-		return err
-	})
-	return a, ok, err
-}
-
 // An Outcome holds the answers to an entry's tasks.
 type Outcome struct{ answers map[store.Key]any }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"codebreak/engine"
+	"codebreak/engine/bounds"
 	"codebreak/engine/ties"
 	"codebreak/engine/tree"
 )
@@ -79,7 +80,7 @@ func (r TieRuns) Check(ctx context.Context, a RunTotals) error {
 	}
 	x := r.play.experiment
 	secrets := x.Secrets()
-	least := tree.LowerBounds(secrets, x.Game.Outcomes()).Total
+	least := bounds.ByCounting(secrets, x.Game.Outcomes()).Total
 	for i, total := range a.Totals {
 		if total < least || total > secrets*tree.MaxGuesses {
 			return fmt.Errorf("seed %d: %d guesses for %d secrets", i+1, total, secrets)

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 
+	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/short"
@@ -123,7 +124,7 @@ func (q Within) Check(ctx context.Context, b Bounded) error {
 	if err := checkFigures(b.Figures, secrets); err != nil {
 		return err
 	}
-	if b.Lower < tree.LowerBounds(secrets, g.Outcomes()).Total || b.Lower > b.Figures.Total {
+	if b.Lower < bounds.ByCounting(secrets, g.Outcomes()).Total || b.Lower > b.Figures.Total {
 		return fmt.Errorf("total %d to %d is not possible", b.Lower, b.Figures.Total)
 	}
 	return nil

@@ -1,18 +1,20 @@
-package tree
+package bounds_test
 
 import (
 	"fmt"
 	"math"
 	"testing"
 
+	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
 )
 
 // TestCapacity checks the bounds of black-peg games that can be had by hand, and that no
 // set found within k guesses is larger.
 func TestCapacity(t *testing.T) {
-	mustCapacity := func(name string) *Capacity { return NewCapacity(mustGame(t, name)) }
+	mustCapacity := func(name string) *bounds.Capacity { return bounds.CapacityOf(mustGame(t, name)) }
 	for name, want := range map[string][]int{
 		"bp1x5":  {0, 1, 2, 3, 4, 5, 5, 5},
 		"bp2x16": {0, 1, 3, 7, 13, 21, 31, 43},
@@ -49,7 +51,7 @@ func TestCapacity(t *testing.T) {
 	}
 	for name, want := range map[string]int{"bp2x10": 760, "bp2x16": 2976, "bp3x8": 3671, "bp1x4": 10} {
 		g := mustGame(t, name)
-		if got := NewCapacity(g).Total(game.CountSecrets(g)); got != want {
+		if got := bounds.CapacityOf(g).Total(game.CountSecrets(g)); got != want {
 			t.Errorf("%s: total of %d at least, want %d", name, got, want)
 		}
 	}
@@ -65,14 +67,14 @@ func TestCapacity(t *testing.T) {
 func TestCapacityOfTrees(t *testing.T) {
 	for _, name := range []string{"bp2x7", "bp3x5", "bp4x3", "bp1x6", "mm2x7", "mm2x8-distinct", "bc2x9", "mm3x4", "bc3x6", "twod5"} {
 		g := mustGame(t, name)
-		c := NewCapacity(g)
+		c := bounds.CapacityOf(g)
 		for _, criterion := range []strategy.Criterion{strategy.Entropy, strategy.Minimax, strategy.MostParts} {
-			grown, err := Grow(t.Context(), g, strategy.Strategy{Criterion: criterion}, nil, Options{})
+			grown, err := tree.Grow(t.Context(), g, strategy.Strategy{Criterion: criterion}, nil, tree.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			var visit func(n *Node) (secrets, worst int)
-			visit = func(n *Node) (secrets, worst int) {
+			var visit func(n *tree.Node) (secrets, worst int)
+			visit = func(n *tree.Node) (secrets, worst int) {
 				worst = 1
 				for _, b := range n.Branches {
 					if b.Next == nil {
@@ -95,15 +97,31 @@ func TestCapacityOfTrees(t *testing.T) {
 	}
 }
 
-// A naiveSets tries all guesses at sets.
+// A naiveSets tries all guesses at sets, by the rule of the game as a person would
+// state it.
 type naiveSets struct {
-	*naiveGrower
-	mosts  map[string]int
-	totals map[string][]int
+	game             game.Game
+	secrets, guesses []game.Code
+	mosts            map[string]int
+	totals           map[string][]int
 }
 
 func newNaiveSets(t *testing.T, g game.Game) naiveSets {
-	return naiveSets{newNaiveGrower(t, g, strategy.Strategy{}, naiveAnswers(t, g)), map[string]int{}, map[string][]int{}}
+	t.Helper()
+	secrets, guesses, err := game.Codes(g, game.Lex)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return naiveSets{g, secrets, guesses, map[string]int{}, map[string][]int{}}
+}
+
+func (s naiveSets) partition(guess game.Code, set []game.Code) map[game.Feedback][]game.Code {
+	parts := map[game.Feedback][]game.Code{}
+	for _, secret := range set {
+		f := s.game.Reference(secret, guess)
+		parts[f] = append(parts[f], secret)
+	}
+	return parts
 }
 
 // most returns how many of a set k guesses can find at most.
@@ -180,7 +198,7 @@ func TestCapacityOfSets(t *testing.T) {
 		{"mm2x7", true}, {"bc2x7", true}, {"bp2x6", true}, {"mm2x6-distinct", false}, {"bc2x6-nozero", false}, {"bp3x3", false}, {"mm3x3", false},
 	} {
 		g := mustGame(t, test.game)
-		c, naive := NewCapacity(g), newNaiveSets(t, g)
+		c, naive := bounds.CapacityOf(g), newNaiveSets(t, g)
 		for k := range 4 {
 			n := naive.most(naive.secrets, k)
 			if n > c.Set(k) || test.attains && k < 3 && n < c.Set(k) {
@@ -202,7 +220,7 @@ func TestCapacityOfSets(t *testing.T) {
 	}
 	for _, name := range []string{"mm2x6", "bc2x6", "mm2x5-distinct", "bc2x6-nozero", "bp2x4", "mm3x2"} {
 		g := mustGame(t, name)
-		c, naive := NewCapacity(g), newNaiveSets(t, g)
+		c, naive := bounds.CapacityOf(g), newNaiveSets(t, g)
 		for n, total := range naive.least(naive.secrets) {
 			if total < c.Total(n) {
 				t.Errorf("%s: total %d of %d secrets, bound %d", name, total, n, c.Total(n))
@@ -229,7 +247,7 @@ func TestTotalsOfTwoPositions(t *testing.T) {
 	} {
 		for i, optimum := range optima {
 			g := mustGame(t, fmt.Sprint(family, i+3))
-			if bound := NewCapacity(g).Total(game.CountSecrets(g)); bound > optimum || bound < optimum-6 {
+			if bound := bounds.CapacityOf(g).Total(game.CountSecrets(g)); bound > optimum || bound < optimum-6 {
 				t.Errorf("%s: bound %d, optimum %d", g, bound, optimum)
 			}
 		}

@@ -1,9 +1,16 @@
-package tree
+// Package bounds says how few guesses can solve how many secrets, whatever the
+// strategy: lower bounds of totals, means and worst cases.
+//
+// [ByCounting] knows nothing of a game but how many secrets it has, and how many
+// kinds of feedback a guess can get. A [Capacity] knows the rules: with black pegs
+// only, and in two positions, fewer secrets can be solved than counting says. The
+// exact searches of engine/optimal and engine/worstcase prune by it.
+package bounds
 
 import "math"
 
-// Bounds are what no strategy of a game can beat.
-type Bounds struct {
+// Lower is what no strategy of a game can beat.
+type Lower struct {
 	// Information is the number of guesses after which the feedback can
 	// distinguish all secrets: log(secrets)/log(outcomes). It bounds the guesses
 	// until the secret is known.
@@ -16,12 +23,12 @@ type Bounds struct {
 	Worst int     `json:"worst"`
 }
 
-// LowerBounds computes the bounds for a game of the given secrets and possible
+// ByCounting returns the bounds for a game of the given secrets and possible
 // outcomes of a guess, both at least 2.
-func LowerBounds(secrets, outcomes int) Bounds {
-	c := CapacityByAnswers(secrets, outcomes)
+func ByCounting(secrets, outcomes int) Lower {
+	c := CapacityByCounting(secrets, outcomes)
 	total := c.Total(secrets)
-	return Bounds{
+	return Lower{
 		Information: math.Log(float64(secrets)) / math.Log(float64(outcomes)),
 		Total:       total, Mean: float64(total) / float64(secrets), Worst: c.Worst(secrets),
 	}

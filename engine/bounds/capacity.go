@@ -1,4 +1,4 @@
-package tree
+package bounds
 
 import (
 	"math/bits"
@@ -41,8 +41,8 @@ type Capacity struct {
 	partTotals [][]int
 }
 
-// NewCapacity returns the capacity of a game.
-func NewCapacity(g game.Game) *Capacity {
+// CapacityOf returns the capacity of a game.
+func CapacityOf(g game.Game) *Capacity {
 	c := &Capacity{secrets: game.CountSecrets(g)}
 	rules, ok := game.PegRules(g)
 	switch {
@@ -51,14 +51,14 @@ func NewCapacity(g game.Game) *Capacity {
 	case ok && rules.Positions == 2:
 		c.twoPositions(rules)
 	default:
-		return CapacityByAnswers(c.secrets, g.Outcomes())
+		return CapacityByCounting(c.secrets, g.Outcomes())
 	}
 	return c
 }
 
-// CapacityByAnswers returns the bounds that follow from the numbers of secrets and of
+// CapacityByCounting returns the bounds that follow from the numbers of secrets and of
 // possible outcomes of a guess alone.
-func CapacityByAnswers(secrets, outcomes int) *Capacity {
+func CapacityByCounting(secrets, outcomes int) *Capacity {
 	c := &Capacity{secrets: secrets, sets: []int{0, 1}}
 	for k := 2; c.sets[k-1] < secrets; k++ {
 		c.sets = append(c.sets, min(1+max(1, outcomes-1)*c.sets[k-1], secrets))
