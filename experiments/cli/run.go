@@ -240,7 +240,7 @@ func (a *app) sayTimes(t notebook.EntryTimings) {
 		for _, id := range task.Published {
 			f, err := published.FigureOf(id)
 			if err == nil && f.Seconds > 0 {
-				a.say("time: %s took %.3f s; its source reports about %d s", task.Task, task.Seconds, f.Seconds)
+				a.say("time: %s took %.3f s; its source reports about %v s", task.Task, task.Seconds, f.Seconds)
 			}
 		}
 	}

@@ -56,7 +56,7 @@ func (s subject) game() string {
 	case s.chance != nil:
 		return s.chance.Game.String()
 	case s.figure != nil:
-		return s.figure.Configuration.Game
+		return s.figure.Subject.Game
 	case s.tree != nil:
 		return s.tree.Game.String()
 	}
@@ -267,10 +267,7 @@ func (a *app) publishedSubject(ctx context.Context, id string, noGame error) (su
 
 // publishedNames lists the figures that subjects may be.
 func publishedNames() []string {
-	var names []string
-	for _, f := range published.Figures() {
-		names = append(names, f.ID)
-	}
+	names := published.IDs(published.Averages())
 	for _, t := range published.Trees() {
 		names = append(names, t.ID)
 	}
@@ -398,8 +395,8 @@ func (m *measuredSubject) nameChance(x engine.Experiment) {
 // publishedMeasures is what a source prints.
 func publishedMeasures(f published.Figure) measuredSubject {
 	m := measuredSubject{
-		Name: f.ID, Kind: "published", Game: f.Configuration.Game, First: f.Configuration.First, Until: "hit", Worst: f.Worst,
-		Mean: maybe(math.NaN()), printed: f.Mean, criterion: f.Configuration.Criterion, source: f.Source,
+		Name: f.ID, Kind: "published", Game: f.Subject.Game, First: f.Subject.First, Until: "hit", Worst: f.Worst,
+		Mean: maybe(math.NaN()), printed: f.Mean, criterion: f.Subject.Criterion, source: f.Source,
 	}
 	if f.Known {
 		m.Until = "known"

@@ -190,11 +190,41 @@ func (r *Runner) runEntry(ctx context.Context, e Entry) (EntryTimings, error) {
 	return timing, nil
 }
 
-// page makes the page of an outcome.
+// page makes the page of an outcome, and says what is missing.
 func (e Entry) page(o Outcome) *report.Page {
 	p := e.Page(o)
 	p.Name, p.Title, p.Question = e.Name, e.Title, e.Question
+	if missing := e.missing(o); len(missing) > 0 {
+		p.Sections = append(p.Sections, report.Section{
+			Heading: "Not measured yet",
+			Text:    fmt.Sprintf("The entry asks for %d answers that its record does not have, such as %s. `./run.sh run %s` computes them.", len(missing), missing[0].Name, e.Name),
+		})
+	}
 	return &p
+}
+
+// missing lists the tasks that are not answered.
+func (e Entry) missing(o Outcome) []Task {
+	return slices.DeleteFunc(distinct(e.Tasks), func(t Task) bool { return o.Has(t) })
+}
+
+// recordedPage makes the page of a record, which may lack answers. The error says
+// that the page cannot be made without them.
+func (e Entry) recordedPage(o Outcome) (p *report.Page, err error) {
+	missing := e.missing(o)
+	if len(missing) == 0 {
+		return e.page(o), nil
+	}
+	defer func() {
+		switch m := recover(); m.(type) {
+		case nil:
+		case missingAnswer:
+			err = fmt.Errorf("%d of %d answers are missing, such as %s; run the entry again", len(missing), len(distinct(e.Tasks)), missing[0].Name)
+		default:
+			panic(m)
+		}
+	}()
+	return e.page(o), nil
 }
 
 // took is what an answer took.
@@ -508,13 +538,19 @@ func (r *Runner) load(ctx context.Context) (entries []loaded, links []report.Lin
 	}
 	for i, e := range r.Entries {
 		link := report.Link{Name: e.Name, Title: e.Title, How: "./run.sh run " + e.Name}
+		var page *report.Page
+		if errs[i] == nil {
+			if page, errs[i] = e.recordedPage(outcomes[i]); errs[i] != nil {
+				errs[i] = fmt.Errorf("%s: %w", r.Folder.path(e.Name, RecordName), errs[i])
+			}
+		}
 		switch err := errs[i]; {
 		case errors.Is(err, fs.ErrNotExist):
 		case err != nil:
 			link.Problem = err.Error()
 			r.warn(err.Error())
 		default:
-			entries = append(entries, loaded{e, outcomes[i], e.page(outcomes[i])})
+			entries = append(entries, loaded{e, outcomes[i], page})
 		}
 		links = append(links, link)
 	}

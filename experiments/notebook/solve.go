@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"codebreak/configs/published"
+	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
@@ -20,12 +21,22 @@ import (
 type Solve struct {
 	optimal.ProblemSpec
 
-	effort published.Effort // which bounds the time
+	effort Effort // which bounds the time
 }
 
-// NewSolve asks for an optimum as sources state them.
-func NewSolve(p published.Optimum) Solve {
-	return Solve{optimal.ProblemSpec{Game: p.Game, Objective: p.Objective, First: p.First, MaxDepth: p.MaxDepth, Pool: cmp.Or(p.Pool, strategy.All)}, p.Effort}
+// An Effort is how long a problem takes, and so how long it is searched.
+type Effort int
+
+const (
+	Seconds Effort = iota
+	Minutes        // seconds to minutes
+	Hour           // up to an hour
+)
+
+// NewSolve asks for an optimum.
+func NewSolve(p optimal.ProblemSpec, effort Effort) Solve {
+	p.Pool = cmp.Or(p.Pool, strategy.DefaultPool)
+	return Solve{p, effort}
 }
 
 // Solved is the best tree found, and what is proved about it.
@@ -64,9 +75,9 @@ func (q Solve) Terms() string {
 // Cost is an order of magnitude; more cannot be known of a search.
 func (q Solve) Cost() float64 {
 	switch q.effort {
-	case published.Minutes:
+	case Minutes:
 		return 60
-	case published.Hour:
+	case Hour:
 		return 1000
 	}
 	return 0.3
@@ -75,9 +86,9 @@ func (q Solve) Cost() float64 {
 // limit is how long the search may take; 0 is any time.
 func (q Solve) limit() time.Duration {
 	switch q.effort {
-	case published.Minutes:
+	case Minutes:
 		return 5 * time.Minute
-	case published.Hour:
+	case Hour:
 		return time.Hour
 	}
 	return 0
@@ -136,17 +147,8 @@ func (e Env) TableMemory(p optimal.Problem) int64 {
 }
 
 // Published lists the figures that sources print for this problem.
-func (q Solve) Published() []string { return publishedOf(q.ProblemSpec, published.Optima()) }
-
-// publishedOf lists those of the optima that are printed for a problem.
-func publishedOf(s optimal.ProblemSpec, optima []published.Optimum) []string {
-	var ids []string
-	for _, p := range optima {
-		if NewSolve(p).ProblemSpec == s {
-			ids = append(ids, p.ID)
-		}
-	}
-	return ids
+func (q Solve) Published() []string {
+	return published.IDs(published.Of(engine.SubjectOf(q.ProblemSpec)))
 }
 
 // Check has the checker replay the tree, and returns an error if it does not
