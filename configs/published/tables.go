@@ -37,6 +37,9 @@ func readTable(file string, r io.Reader, columns []string) ([]line, error) {
 	reader := csv.NewReader(r)
 	reader.FieldsPerRecord = -1
 	header, err := reader.Read()
+	if errors.Is(err, io.EOF) {
+		return nil, fmt.Errorf("%s: it is empty; its first line names the columns: %s", file, strings.Join(columns, ", "))
+	}
 	if err != nil {
 		return nil, tableError(file, err)
 	}

@@ -1,0 +1,129 @@
+package published
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"codebreak/engine"
+	"codebreak/engine/game"
+	"codebreak/engine/tree"
+)
+
+// recorded returns what is committed of the entries that play averages.
+func recorded(t *testing.T) map[engine.Key]engine.Result {
+	t.Helper()
+	results := map[engine.Key]engine.Result{}
+	for _, entry := range []string{"published", "words", "words-large", "wordle"} {
+		text, err := os.ReadFile("../../results/" + entry + "/results.json")
+		if errors.Is(err, os.ErrNotExist) {
+			continue
+		}
+		var record struct {
+			Answers []struct {
+				Kind     string
+				Question json.RawMessage
+				Answer   json.RawMessage
+			}
+		}
+		if err := errors.Join(err, json.Unmarshal(text, &record)); err != nil {
+			t.Fatal(err)
+		}
+		for _, a := range record.Answers {
+			if a.Kind != "play" {
+				continue
+			}
+			var asked engine.Key
+			var answer struct{ Result engine.Result }
+			if err := errors.Join(json.Unmarshal(a.Question, &asked), json.Unmarshal(a.Answer, &answer)); err != nil {
+				t.Fatal(err)
+			}
+			results[asked] = answer.Result
+		}
+	}
+	return results
+}
+
+// TestPublished plays every average. What is measured must be what is committed, of
+// which the pages say how it compares, and every tree must pass the checker. With
+// -short, small games are played.
+func TestPublished(t *testing.T) {
+	game.ListsFrom(os.Getenv("CODEBREAK_LISTS"))
+	committed := recorded(t)
+	compared := 0
+	for _, p := range Averages() {
+		t.Run(p.ID, func(t *testing.T) {
+			x, err := p.Subject.Parse()
+			if errors.Is(err, game.ErrNoList) {
+				t.Skipf("%v", err)
+			}
+			if testing.Short() && err == nil && x.Secrets() > 15_000 {
+				t.Skip("a large game is not played with -short")
+			}
+			grown, r, err := engine.Play(context.Background(), p.Subject.Configuration, tree.Options{Workers: 2})
+			if err != nil {
+				t.Fatal(err)
+			}
+			replayed, err := tree.Check(context.Background(), grown)
+			if err != nil || !slices.Equal(replayed, r.Histogram) {
+				t.Errorf("replayed %v, measured %v, %v", replayed, r.Histogram, err)
+			}
+			before, ok := committed[x.Key()]
+			if !ok {
+				return // not measured yet
+			}
+			compared++
+			if !slices.Equal(before.Histogram, r.Histogram) || !slices.Equal(before.Known.Histogram, r.Known.Histogram) {
+				t.Errorf("measured %v, committed %v", r.Histogram, before.Histogram)
+			}
+		})
+	}
+	if compared < 20 {
+		t.Errorf("%d compared", compared)
+	}
+}
+
+func TestReadFigures(t *testing.T) {
+	const header = "id,source,subject,quantity,printed,note,reason\n"
+	figures, err := ReadFigures("mine.csv", strings.NewReader(header+
+		"me/a,me,mm4x6 minimax first=1122,mean,4.476 ± 0.01,\"why, not\"\n"+
+		"me/a,me,mm4x6 minimax first=1122,known+1 histogram,1 6 62 533 694\n"+
+		"me/b,You 2030,mm4x6 (guesses well) first=1122,mean,4.5\n"))
+	if err != nil || len(figures) != 2 {
+		t.Fatal(figures, err)
+	}
+	a, b := figures[0], figures[1]
+	if a.Mean != "4.476" || a.Error != "0.01" || !a.Known || a.Extra != 1 || !slices.Equal(a.Histogram, []int{0, 1, 6, 62, 533, 694}) || a.Note != "why, not" {
+		t.Errorf("%+v", a)
+	}
+	if b.Player != "guesses well" || b.Subject.First != "1122" || b.Source.Source().Cite() != "You 2030" || b.kind() != ofChance {
+		t.Errorf("%+v", b)
+	}
+	for text, want := range map[string]string{
+		"id,sauce\n": `mine.csv:1: unknown column "sauce"; allowed: id, source`,
+		header + "me/a,me,mm4x6 entropy,mean,4.4\nme/a,me,mm4x6 minimax,total,5\n":  `mine.csv:3: column subject: it is "mm4x6 minimax", but me/a has "mm4x6 entropy" before`,
+		header + "me/a,me,mm4x6 entropy,mean,4.4\nme/a,you,mm4x6 entropy,total,5\n": `mine.csv:3: column source: it is "you", but me/a has "me" before`,
+		header + "me,me,mm4x6 entropy,mean,4.4\n":                                   `mine.csv:2: column id: "me" is not of the form author/name`,
+		header + "me/a,me,mm4x6 entropy,,4.4\n":                                     `mine.csv:2: column quantity: it is empty`,
+		header + "me/a,me,mm4x6 entrpy,mean,4.4\n":                                  `mine.csv:2: column subject: unknown strategy "entrpy"; allowed: optimal, `,
+		header + "me/a,me,mm46 entropy,mean,4.4\n":                                  `mine.csv:2: column subject: unknown game "mm46"`,
+		header + "me/a,me,mm4x6 entropy,meen,4.4\n":                                 `mine.csv:2: column quantity: unknown quantity "meen"; allowed: mean, total, worst`,
+		header + "me/a,me,mm4x6 entropy,hit mean,4.4\n":                             `mine.csv:2: column quantity: "hit" does not say what guesses are counted; allowed: known, known+N`,
+		header + "me/a,me,mm4x6 entropy,mean,4;4\n":                                 `mine.csv:2: column printed: "4;4" is no mean`,
+		header + "me/a,me,mm4x6 entropy,total,many\n":                               `mine.csv:2: column printed: "many" is no whole number of at least 1`,
+		header + "me/a,me,mm4x6 entropy,histogram,1 x\n":                            `mine.csv:2: column printed: "x" is no number of secrets`,
+		header + "me/a,me,mm4x6,value,x\n":                                          `mine.csv:2: column printed: "x" is no fraction, such as 25/6`,
+		header + "me/a,me,mm4x6 entropy,seconds,soon\n":                             `mine.csv:2: column printed: "soon" is no number of seconds`,
+		header + "me/a,me,mm4x6 entropy,mean,4.4,a,b,c\n":                           `mine.csv:2: 8 cells, but 7 columns`,
+		header + "me/a,\"me,mm4x6\n":                                                `mine.csv:2:`,
+		"":                                                                          `mine.csv: it is empty; its first line names the columns: id, source,`,
+	} {
+		if _, err := ReadFigures("mine.csv", strings.NewReader(text)); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
