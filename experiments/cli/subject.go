@@ -240,9 +240,6 @@ func parseStrategy(fields []string) (engine.Configuration, error) {
 // publishedSubject finds a published figure or a printed tree. noGame says why the
 // name is no game.
 func (a *app) publishedSubject(ctx context.Context, id string, noGame error) (subject, error) {
-	if f, err := published.FigureOf(id); err == nil {
-		return subject{spec: id, figure: &f}, nil
-	}
 	for _, p := range published.Trees() {
 		if p.ID != id {
 			continue
@@ -253,6 +250,9 @@ func (a *app) publishedSubject(ctx context.Context, id string, noGame error) (su
 		}
 		t, _, err := tree.ReadNotation(ctx, g, []byte(p.Text))
 		return subject{spec: id, tree: t}, err
+	}
+	if f, err := published.FigureOf(id); err == nil {
+		return subject{spec: id, figure: &f}, nil
 	}
 	for _, name := range publishedNames() {
 		if source, _, _ := strings.Cut(name, "/"); source == id {

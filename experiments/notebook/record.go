@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -128,7 +129,8 @@ func plain(name string) bool {
 }
 
 // outcome reads the answers to an entry's tasks from a record. The error names
-// the first that cannot be the answer; or it is the context's.
+// the first that is missing, or cannot be the answer; or it is the context's. With
+// [errOutdated] come the answers that are there.
 func (r record) outcome(ctx context.Context, e Entry) (Outcome, error) {
 	if r.Entry != e.Name {
 		return Outcome{}, fmt.Errorf("it belongs to entry %q, not to %q", clip(r.Entry), e.Name)
@@ -153,5 +155,11 @@ func (r record) outcome(ctx context.Context, e Entry) (Outcome, error) {
 		}
 		o.answers[t.Key] = a
 	}
+	if missing := e.missing(o); len(missing) > 0 {
+		return o, fmt.Errorf("%w: %d of %d answers are missing, such as %s; run the entry again", errOutdated, len(missing), len(distinct(e.Tasks)), missing[0].Name)
+	}
 	return o, nil
 }
+
+// errOutdated says that a record is of an entry that asked less.
+var errOutdated = errors.New("it was made when the entry asked less")

@@ -208,23 +208,15 @@ func (e Entry) missing(o Outcome) []Task {
 	return slices.DeleteFunc(distinct(e.Tasks), func(t Task) bool { return o.Has(t) })
 }
 
-// recordedPage makes the page of a record, which may lack answers. The error says
-// that the page cannot be made without them.
-func (e Entry) recordedPage(o Outcome) (p *report.Page, err error) {
-	missing := e.missing(o)
-	if len(missing) == 0 {
-		return e.page(o), nil
-	}
+// partialPage makes the page of a record that lacks answers; nil if the entry cannot
+// do without them, which shows in a panic, as that of [Get].
+func (e Entry) partialPage(o Outcome) (p *report.Page) {
 	defer func() {
-		switch m := recover(); m.(type) {
-		case nil:
-		case missingAnswer:
-			err = fmt.Errorf("%d of %d answers are missing, such as %s; run the entry again", len(missing), len(distinct(e.Tasks)), missing[0].Name)
-		default:
-			panic(m)
+		if recover() != nil {
+			p = nil
 		}
 	}()
-	return e.page(o), nil
+	return e.page(o)
 }
 
 // took is what an answer took.
@@ -540,17 +532,17 @@ func (r *Runner) load(ctx context.Context) (entries []loaded, links []report.Lin
 		link := report.Link{Name: e.Name, Title: e.Title, How: "./run.sh run " + e.Name}
 		var page *report.Page
 		if errs[i] == nil {
-			if page, errs[i] = e.recordedPage(outcomes[i]); errs[i] != nil {
-				errs[i] = fmt.Errorf("%s: %w", r.Folder.path(e.Name, RecordName), errs[i])
-			}
+			page = e.page(outcomes[i])
+		} else if errors.Is(errs[i], errOutdated) {
+			page = e.partialPage(outcomes[i])
 		}
 		switch err := errs[i]; {
+		case page != nil:
+			entries = append(entries, loaded{e, outcomes[i], page})
 		case errors.Is(err, fs.ErrNotExist):
-		case err != nil:
+		default:
 			link.Problem = err.Error()
 			r.warn(err.Error())
-		default:
-			entries = append(entries, loaded{e, outcomes[i], page})
 		}
 		links = append(links, link)
 	}

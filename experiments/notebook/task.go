@@ -214,13 +214,6 @@ func Answered[T any](o Outcome, things []T, tasks func(T) []Task) (out []T) {
 	return out
 }
 
-// A missingAnswer is what a page asks for that is not there.
-type missingAnswer string
-
-func (m missingAnswer) Error() string {
-	return "the entry's page asks for what is not answered, or not among its tasks: " + string(m)
-}
-
 // Compute answers tasks, each once, and returns what their page is made of.
 func Compute(ctx context.Context, e Env, tasks []Task) (Outcome, error) {
 	o := Outcome{map[store.Key]any{}}
@@ -241,7 +234,7 @@ func Get[A any](o Outcome, q Question[A]) A {
 	k, err := store.NewKey(q.Kind(), q)
 	a, ok := o.answers[k].(A)
 	if err != nil || !ok {
-		panic(missingAnswer(k.String()))
+		panic(fmt.Sprintf("the entry's page asks for what is not answered, or not among its tasks: %s", k))
 	}
 	return a
 }
