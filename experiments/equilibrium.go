@@ -120,7 +120,7 @@ func mixedRows(rows []equilibriumRow) (classes []classRow, trees []treeRow) {
 
 func equilibriumPage(name string, rows []equilibriumRow) report.Page {
 	classes, trees := mixedRows(rows)
-	compared, values := publishedValues(rows)
+	compared, values := publishedValues(published.Values(), rows)
 	return report.Page{
 		Findings: append(equilibriumFindings(rows), compared...),
 		Tallies:  values,
@@ -292,9 +292,9 @@ func equilibriumFindings(rows []equilibriumRow) []string {
 }
 
 // publishedValues compares with what sources say.
-func publishedValues(rows []equilibriumRow) (findings []string, tallies []report.Tally) {
+func publishedValues(figures []published.Figure, rows []equilibriumRow) (findings []string, tallies []report.Tally) {
 	values := report.Tally{What: "values of games"}
-	for _, p := range published.Values() {
+	for _, p := range figures {
 		for _, r := range rows {
 			if r.game() != p.Subject.Game {
 				continue
