@@ -9,6 +9,9 @@
 //     the game at once, and measures it; the [Result] is what the notebook
 //     writes to files. [Play] is all of it in one call.
 //
+// A [Subject] is a configuration, or the search for the best of all strategies, in one
+// line of text; [ParseSubject] reads it.
+//
 // The parts are packages of their own, each usable alone, from the ground up:
 //
 //   - engine/game: codes, feedback, rules, enumeration orders, registration

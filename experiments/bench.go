@@ -302,7 +302,7 @@ func logs(x []float64) []float64 {
 
 // An otherTime is the time of another program beside the one measured.
 type otherTime struct {
-	published.Time
+	published.Figure
 	here float64 // seconds of this program, from start to end
 }
 
@@ -314,29 +314,28 @@ func otherPrograms(timed []notebook.Benched) (report.Section, []string) {
 	var rows []otherTime
 	for _, p := range published.Times() {
 		for _, b := range timed {
-			if b.Result.Game == p.Game && b.Result.Criterion == p.Criterion {
+			if b.Result.Game == p.Subject.Game && b.Result.Criterion == p.Subject.Criterion {
 				rows = append(rows, otherTime{p, median(b.Process)})
 			}
 		}
 	}
 	var findings []string
-	for _, group := range groupBy(rows, func(t otherTime) string { return t.Program + " on " + t.Machine }) {
+	for _, group := range groupBy(rows, func(t otherTime) string { return t.Note }) {
 		byRatio := func(a, b otherTime) int { return cmp.Compare(a.ratio(), b.ratio()) }
 		low, high := slices.MinFunc(group, byRatio).ratio(), slices.MaxFunc(group, byRatio).ratio()
 		times := fmt.Sprintf("%.2g to %.2g", low, high)
 		if len(group) == 1 {
 			times = fmt.Sprintf("%.2g", low)
 		}
-		findings = append(findings, fmt.Sprintf("%s takes %s times as long as this program does here (on %s).", group[0].Program, times, group[0].Machine))
+		findings = append(findings, fmt.Sprintf("%s: %s times as long as this program takes here.", group[0].Note, times))
 	}
 	return report.Section{
 		Heading: "Other programs",
 		Text:    "Times of other programs for the same work, as reported or as measured, on the machines named.",
 		Table: report.NewTable(rows, []report.Column[otherTime]{
-			{Title: "game", Value: func(t otherTime) any { return t.Game }},
-			{Title: "criterion", Value: func(t otherTime) any { return t.Criterion }},
-			{Title: "program", Value: func(t otherTime) any { return t.Program }},
-			{Title: "its machine", Value: func(t otherTime) any { return t.Machine }},
+			{Title: "game", Value: func(t otherTime) any { return t.Subject.Game }},
+			{Title: "criterion", Value: func(t otherTime) any { return t.Subject.Criterion }},
+			{Title: "program and machine", Value: func(t otherTime) any { return t.Note }},
 			{Title: "its time, s", Value: func(t otherTime) any { return t.Seconds }},
 			{Title: "whole program here, s", Value: func(t otherTime) any { return report.Decimals(t.here, 3) }},
 			{Title: "its time over ours", Value: func(t otherTime) any { return report.Decimals(t.ratio(), 2) }},

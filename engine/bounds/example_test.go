@@ -1,6 +1,7 @@
 package bounds_test
 
 import (
+	_ "codebreak/engine/game/pegs" // games that Parse knows
 	"fmt"
 
 	"codebreak/engine/bounds"

@@ -299,8 +299,8 @@ func printPlayer(out *bytes.Buffer, g game.Game, r engine.Result, remarks []stri
 		return err
 	}
 	p := chancePage{out, v}
-	for _, f := range published.Figures() {
-		if f.Configuration.Game != r.Game {
+	for _, f := range published.Averages() {
+		if f.Subject.Game != r.Game {
 			continue
 		}
 		if c := report.Compare(f, r); c.Verdict == report.Exact || c.Verdict == report.AsPublished {

@@ -35,7 +35,7 @@ func (a *app) runCommand() *cobra.Command {
 
 Without names it runs the default suite, which takes a minute or two;
 --full adds the entries that take minutes; with names, it runs the full form of
-the entries named, where there is one (bench, sweep). An entry that is named is
+the entries named, where there is one (bench, ties). An entry that is named is
 run whatever it takes; bench, whose outcome depends on the machine, runs only
 then. A page is written when its entry is finished: after an interruption everything
 finished is there, and nothing is half written.
@@ -51,9 +51,9 @@ Each finished entry prints a line, and at the end the verdicts on the published
 figures are counted; --verbose prints the tables of every entry.`,
 		Example: `  codebreak run
   codebreak run published conventions
-  codebreak run sweep --full
+  codebreak run ties --full
   codebreak run --full --workers 1
-  codebreak run sweep --shard 2/5 --results share2`,
+  codebreak run games --shard 2/5 --results share2`,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			var names []string
 			for _, e := range a.entries() {
@@ -240,7 +240,7 @@ func (a *app) sayTimes(t notebook.EntryTimings) {
 		for _, id := range task.Published {
 			f, err := published.FigureOf(id)
 			if err == nil && f.Seconds > 0 {
-				a.say("time: %s took %.3f s; its source reports about %d s", task.Task, task.Seconds, f.Seconds)
+				a.say("time: %s took %.3f s; its source reports about %v s", task.Task, task.Seconds, f.Seconds)
 			}
 		}
 	}

@@ -61,9 +61,9 @@ Scripts, output and a record of the submission are kept in the folder slurm of
 the results; "codebreak status" shows how far all tasks have come. Submitting
 again computes only what is missing. --dry-run prints the scripts and submits
 nothing: for a look, or for another scheduler.`,
-		Example: `  codebreak submit sweep-full --tasks 16 --time 2h --mem 4GiB
+		Example: `  codebreak submit ledger --tasks 16 --time 2h --mem 4GiB
   codebreak submit ties --full --tasks 8 --time 30m --mem 2GiB --cpus 4 --partition short
-  codebreak submit sweep --tasks 4 --time 1h --mem 2GiB --dry-run
+  codebreak submit ties --tasks 4 --time 1h --mem 2GiB --dry-run
   codebreak submit solve --game bc4x10 --objective worst,count --tasks 16 --time 2h --mem 4GiB`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {

@@ -33,7 +33,7 @@ func kindsEntry(t testing.TB) Entry {
 		Ask(NewTieRuns(seeded, 3)),
 		Ask(NewAdversary(entropy)),
 		Ask(FirstGuesses{Game: "mm3x4", Criteria: []strategy.Criterion{strategy.Minimax, strategy.Entropy}}),
-		Ask(NewSolve(published.Optimum{Game: "mm2x4", Objective: optimal.TotalWorstCount})),
+		Ask(NewSolve(optimal.ProblemSpec{Game: "mm2x4", Objective: optimal.TotalWorstCount}, Seconds)),
 		Ask(LeastWorst{Game: "mm2x4"}),
 		Ask(Equilibrium{Game: "mm2x3"}),
 		Ask(NewReplay(mustTree(t, "knuth/tree"))),

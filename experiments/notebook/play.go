@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sync"
 
 	"github.com/dustin/go-humanize"
 
@@ -207,23 +206,8 @@ func (p Play) Record(a Played) Played {
 
 // Published lists the figures that sources print for this configuration.
 func (p Play) Published() []string {
-	var ids []string
-	for _, f := range quoted()[p.Game] {
-		if NewPlay(f.Configuration).Key == p.Key {
-			ids = append(ids, f.ID)
-		}
-	}
-	return ids
+	return published.IDs(published.Of(engine.Subject{Configuration: engine.Configuration(p.Key)}))
 }
-
-// quoted lists published figures by their games.
-var quoted = sync.OnceValue(func() map[string][]published.Figure {
-	figures := map[string][]published.Figure{}
-	for _, f := range slices.Concat(published.Figures(), published.Sweep(), published.WordFigures(), published.ListFigures()) {
-		figures[f.Configuration.Game] = append(figures[f.Configuration.Game], f)
-	}
-	return figures
-})
 
 // Check returns an error if numbers contradict each other, or the tree is not
 // one of the game that comes to them.

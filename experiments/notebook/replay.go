@@ -147,7 +147,7 @@ func (q CompareTable) Answer(ctx context.Context, e Env) (ComparedTable, error) 
 	if err != nil {
 		return ComparedTable{}, err
 	}
-	played, err := Answer(ctx, e, NewPlay(figure.Configuration))
+	played, err := Answer(ctx, e, NewPlay(figure.Subject.Configuration))
 	if err != nil {
 		return ComparedTable{}, err
 	}

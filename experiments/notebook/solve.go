@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"codebreak/configs/published"
+	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
@@ -26,13 +27,23 @@ type Solve struct {
 	cost float64 // an estimate; 0 if there is none
 }
 
-// NewSolve asks for an optimum as sources state them.
-func NewSolve(p published.Optimum) Solve {
-	q := Solve{ProblemSpec: optimal.ProblemSpec{Game: p.Game, Objective: p.Objective, First: p.First, MaxDepth: p.MaxDepth, Pool: cmp.Or(p.Pool, strategy.All)}}
-	switch p.Effort {
-	case published.Minutes:
+// An Effort is how long a problem takes, and so how long it is searched.
+type Effort int
+
+const (
+	Seconds Effort = iota
+	Minutes        // seconds to minutes
+	Hour           // up to an hour
+)
+
+// NewSolve asks for an optimum.
+func NewSolve(p optimal.ProblemSpec, effort Effort) Solve {
+	p.Pool = cmp.Or(p.Pool, strategy.DefaultPool)
+	q := Solve{ProblemSpec: p}
+	switch effort {
+	case Minutes:
 		q.Seconds, q.cost = 5*60, 60
-	case published.Hour:
+	case Hour:
 		q.Seconds, q.cost = 60*60, 1000
 	}
 	return q
@@ -140,17 +151,8 @@ func (e Env) TableMemory(p optimal.Problem) int64 {
 }
 
 // Published lists the figures that sources print for this problem.
-func (q Solve) Published() []string { return publishedOf(q.ProblemSpec, published.Optima()) }
-
-// publishedOf lists those of the optima that are printed for a problem.
-func publishedOf(s optimal.ProblemSpec, optima []published.Optimum) []string {
-	var ids []string
-	for _, p := range optima {
-		if NewSolve(p).ProblemSpec == s {
-			ids = append(ids, p.ID)
-		}
-	}
-	return ids
+func (q Solve) Published() []string {
+	return published.IDs(published.Of(engine.SubjectOf(q.ProblemSpec)))
 }
 
 // Check has the checker replay the tree, and returns an error if it does not

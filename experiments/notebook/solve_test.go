@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"codebreak/configs/published"
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 )
@@ -13,7 +12,7 @@ import (
 // answer is not one to the question from another.
 func TestSolveFrom(t *testing.T) {
 	from := func(first string) Solve {
-		return NewSolve(published.Optimum{Game: "mm2x4", Objective: optimal.Total, First: first})
+		return NewSolve(optimal.ProblemSpec{Game: "mm2x4", Objective: optimal.Total, First: first}, Seconds)
 	}
 	q := from("11")
 	a, err := q.Answer(t.Context(), Env{Workers: 1})

@@ -136,12 +136,12 @@ func playedPage(name string, configurations ...engine.Configuration) (*report.Pa
 // it takes a while to play, once.
 var notebook = sync.OnceValues(func() ([]*report.Page, error) {
 	var configurations []engine.Configuration
-	figures := published.Figures()
+	figures := slices.DeleteFunc(published.Averages(), func(f published.Figure) bool { return !slices.Contains([]string{"mm", "bc", "tw"}, f.Subject.Game[:2]) })
 	if testing.Short() {
-		figures = slices.DeleteFunc(figures, func(f published.Figure) bool { return f.Configuration.Game == "mm5x8" })
+		figures = slices.DeleteFunc(figures, func(f published.Figure) bool { return f.Subject.Game == "mm5x8" })
 	}
 	for _, f := range figures {
-		configurations = append(configurations, f.Configuration)
+		configurations = append(configurations, f.Subject.Configuration)
 	}
 	compared, err := playedPage("published", configurations...)
 	if err != nil {
