@@ -32,7 +32,6 @@ import (
 	"codebreak/engine/game"
 	_ "codebreak/engine/game/pegs" // games that Parse knows
 	_ "codebreak/engine/game/words"
-	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
@@ -121,15 +120,6 @@ func (x Experiment) String() string { return x.Key().String() }
 
 // Secrets returns the number of secrets that are played.
 func (x Experiment) Secrets() int { return game.CountSecrets(x.Game) }
-
-// Memory estimates how many bytes playing the experiment with the given workers
-// takes at most, before any of it is played: the codes of the game and the
-// lists of guesses worth counting, a space of candidates for each worker, and
-// the decision tree.
-func (x Experiment) Memory(workers int) int64 {
-	secrets := x.Secrets()
-	return strategy.Memory(x.Game) + int64(workers)*partition.Memory(x.Game, secrets) + tree.Memory(secrets)
-}
 
 // Play plays every secret. Options change how fast, never what comes out.
 func (x Experiment) Play(ctx context.Context, opts tree.Options) (*tree.Tree, Result, error) {

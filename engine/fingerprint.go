@@ -15,6 +15,7 @@ import (
 	"sync"
 
 	"codebreak/engine/game"
+	"codebreak/engine/short"
 	"codebreak/engine/strategy"
 )
 
@@ -46,8 +47,7 @@ func Fingerprint() string {
 		return ownFingerprint()
 	}
 	slices.Sort(added) // not in the order of registering, which nothing depends on
-	sum := sha256.Sum256([]byte(ownFingerprint() + "\n" + strings.Join(added, "\n")))
-	return hex.EncodeToString(sum[:])
+	return short.Digest(ownFingerprint() + "\n" + strings.Join(added, "\n"))
 }
 
 var ownFingerprint = sync.OnceValue(func() string {

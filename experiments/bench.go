@@ -39,16 +39,14 @@ func largeBenchEntry() notebook.Entry {
 	return e
 }
 
-// bench times configurations and searches on this machine, and compares this program
-// with that of the commit before.
+// bench times configurations and searches on this machine.
 func bench(name string, ladder []notebook.Bench, searches []notebook.BenchSearch) notebook.Entry {
-	builds := notebook.Builds{Revision: "HEAD~1", Commands: notebook.BenchCommands(), Runs: 6}
 	return notebook.Entry{
 		Name:  name,
 		When:  notebook.OnDemand,
-		Tasks: slices.Concat(notebook.AskAll(ladder), notebook.AskAll(searches), []notebook.Task{notebook.Ask(builds)}),
+		Tasks: slices.Concat(notebook.AskAll(ladder), notebook.AskAll(searches)),
 		Page: func(o notebook.Outcome) report.Page {
-			return benchPage(name, notebook.GetAll(o, ladder), timedSearches(searches, notebook.GetAll(o, searches)), notebook.Get(o, builds))
+			return benchPage(name, notebook.GetAll(o, ladder), timedSearches(searches, notebook.GetAll(o, searches)))
 		},
 	}
 }
@@ -87,8 +85,7 @@ func ladder() []notebook.Bench {
 	)
 }
 
-// rung times the four criteria on a game so many times, most-parts from a first
-// guess of its own. Medians are told.
+// rung times the four criteria on a game, most-parts from a first guess of its own.
 func rung(runs int, game, first, mostParts string) []notebook.Bench {
 	configurations := configs.Grid{
 		Games:        []string{game},
@@ -108,7 +105,7 @@ func median(seconds []float64) float64 {
 	return seconds[len(seconds)/2]
 }
 
-func benchPage(name string, timed []notebook.Benched, searches []timedSearch, builds notebook.BuildTimes) report.Page {
+func benchPage(name string, timed []notebook.Benched, searches []timedSearch) report.Page {
 	page := report.Page{}
 	for _, b := range timed {
 		page.Results = append(page.Results, b.Result)
@@ -124,7 +121,6 @@ func benchPage(name string, timed []notebook.Benched, searches []timedSearch, bu
 		},
 		searchesSection(name, searches),
 		growth,
-		buildsSection(builds),
 		others,
 	}
 	page.Findings = append([]string{growthFinding}, otherFindings...)
@@ -187,16 +183,6 @@ func searchesSection(name string, searches []timedSearch) report.Section {
 			Columns: 2,
 		}},
 	}
-}
-
-// buildsSection compares this program with that of the commit before.
-func buildsSection(b notebook.BuildTimes) report.Section {
-	s := report.Section{Heading: "The commit before", Text: "Not compared: there was no checkout of the repository to build it from."}
-	if b.Commit != "" {
-		s.Text = fmt.Sprintf("The other build is of commit %s. %s", b.Commit, notebook.BuildsText())
-		s.Table = notebook.BuildsTable(b.Times)
-	}
-	return s
 }
 
 // secondsColumns show medians: on pages with the fastest and the slowest run,

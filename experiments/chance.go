@@ -233,7 +233,7 @@ func chancePage(name string, rows []chanceRow) report.Page {
 	if len(others) > 0 {
 		page.Sections = append(page.Sections, report.Section{
 			Heading: "Players",
-			Text:    "Exact means are fractions, computed over all outcomes of chance; results.json has them in full, with the expected number of secrets for each number of guesses and the secrets that take fewest and most. Most guesses: the worst case over all outcomes. As published: the mean is within the error that the source states, or else the 99 % confidence interval for its number of games, allowing for rounding of the last digit.",
+			Text:    "Exact means are fractions, computed over all outcomes of chance; results.json has them in full, with the expected number of secrets for each number of guesses. Most guesses: the worst case over all outcomes. As published: the mean is within the error that the source states, or else the 99 % confidence interval for its number of games, allowing for rounding of the last digit.",
 			Table:   report.NewTable(others, columns),
 		})
 	}
@@ -266,10 +266,6 @@ func chancePage(name string, rows []chanceRow) report.Page {
 func inTable(r chanceRow) bool { return strings.HasPrefix(r.ID, "rosu/random-") }
 
 func exactColumns() []report.Column[chanceRow] {
-	extreme := func(x notebook.Extreme) string {
-		guesses, _ := x.Guesses.Float64()
-		return fmt.Sprintf("%s: %.4f", x.Secret, guesses)
-	}
 	return []report.Column[chanceRow]{
 		{Title: "game", Value: func(r chanceRow) any { return r.Configuration.Game }},
 		{Title: "player", Value: func(r chanceRow) any { return r.Player }},
@@ -280,8 +276,6 @@ func exactColumns() []report.Column[chanceRow] {
 			}
 			return "of a denominator of " + strconv.Itoa(len(r.exact.Mean.Denom().String())) + " digits"
 		}},
-		{Title: "fewest guesses", Value: func(r chanceRow) any { return extreme(r.exact.Fewest) }},
-		{Title: "most guesses", Value: func(r chanceRow) any { return extreme(r.exact.Most) }},
 		{Title: "expected secrets by guesses", Align: report.Left, Value: func(r chanceRow) any {
 			var parts []string
 			for k, n := range r.exact.Histogram[1:] {

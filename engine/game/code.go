@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"codebreak/engine/internal/text"
+	"codebreak/engine/short"
 )
 
 // A Code is what is guessed: a row of up to [MaxPositions] small numbers
@@ -76,7 +76,7 @@ func ParseSymbols(g Game, alphabet, s string) (Code, error) {
 	positions, _ := g.Shape()
 	symbols := []rune(s)
 	if len(symbols) != positions {
-		return 0, fmt.Errorf("code %q has %s; %s codes have %d", text.Clip(s), text.Plural(len(symbols), "position"), g, positions)
+		return 0, fmt.Errorf("code %q has %s; %s codes have %d", short.Clip(s), short.Plural(len(symbols), "position"), g, positions)
 	}
 	var c Code
 	for i, symbol := range symbols {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"codebreak/engine/internal/text"
+	"codebreak/engine/short"
 )
 
 // An Order names a way to enumerate the codes of a game. It matters because
@@ -39,7 +39,7 @@ func FullOrder(g Game, order Order) (Order, error) {
 		return out, nil
 	}
 	if file, ok := full(File); ok && strings.HasPrefix(string(order), string(File)+"=") {
-		return "", fmt.Errorf("the words of %s have another order in their files: %s, not %s", g, file, text.Clip(string(order)))
+		return "", fmt.Errorf("the words of %s have another order in their files: %s, not %s", g, file, short.Clip(string(order)))
 	}
 	var allowed []string
 	for _, order := range []Order{Lex, Swap, File} {
@@ -49,7 +49,7 @@ func FullOrder(g Game, order Order) (Order, error) {
 	}
 	needs := map[Order]string{Swap: "is for games without repeats", File: "is for games from lists"}[order]
 	if needs == "" {
-		return "", fmt.Errorf("unknown order %q; allowed for %s: %s", text.Clip(string(order)), g, strings.Join(allowed, ", "))
+		return "", fmt.Errorf("unknown order %q; allowed for %s: %s", short.Clip(string(order)), g, strings.Join(allowed, ", "))
 	}
 	return "", fmt.Errorf("order %s %s; allowed for %s: %s", order, needs, g, strings.Join(allowed, ", "))
 }

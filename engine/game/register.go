@@ -7,7 +7,7 @@ import (
 	"strings"
 	"sync"
 
-	"codebreak/engine/internal/text"
+	"codebreak/engine/short"
 )
 
 // A Family is a kind of games with names of one form.
@@ -122,7 +122,7 @@ func Parse(name string) (Game, error) {
 		patterns = append(patterns, f.Pattern)
 	}
 	if len(patterns) == 0 {
-		return nil, fmt.Errorf("unknown game %q: no games are registered; import codebreak/engine/game/pegs, codebreak/engine/game/words or codebreak/engine", text.Clip(name))
+		return nil, fmt.Errorf("unknown game %q: no games are registered; import codebreak/engine/game/pegs, codebreak/engine/game/words or codebreak/engine", short.Clip(name))
 	}
-	return nil, fmt.Errorf("unknown game %q; allowed: %s, with P positions and C colours, such as mm4x6 or bc4x10", text.Clip(name), strings.Join(patterns, ", "))
+	return nil, fmt.Errorf("unknown game %q; allowed: %s, with P positions and C colours, such as mm4x6 or bc4x10", short.Clip(name), strings.Join(patterns, ", "))
 }

@@ -10,6 +10,7 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
+	"codebreak/engine/scatter"
 	"codebreak/engine/strategy"
 )
 
@@ -150,18 +151,10 @@ func (s *search) told(past history, f game.Feedback) history {
 func (past history) narrowed(f game.Feedback) history {
 	r := game.Round{Guess: past.path[len(past.path)-1], Feedback: f}
 	past.allowed = &allowedGuesses{before: past.allowed, round: r}
-	a := scatter(uint64(r.Guess)<<16 | uint64(r.Feedback))
+	a := scatter.Number(uint64(r.Guess)<<16 | uint64(r.Feedback))
 	past.beforeKey.a ^= a
-	past.beforeKey.b ^= scatter(a)
+	past.beforeKey.b ^= scatter.Number(a)
 	return past
-}
-
-// scatter is the finaliser of SplitMix64 (Steele, Lea and Flood, 2014).
-func scatter(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
 }
 
 // after returns the history after a guess at candidates.

@@ -178,9 +178,3 @@ func (r *Reducer) Candidates(ctx context.Context, path []game.Code, candidates [
 	}
 	return list
 }
-
-// ReducerMemory returns about how many bytes the lists for the given number of guesses take.
-func ReducerMemory(guesses int64) int64 {
-	const codeBytes = 4
-	return codeBytes*guesses + runBytes*mostRuns(guesses)
-}

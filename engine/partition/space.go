@@ -101,22 +101,6 @@ func Split(g game.Game, s Space, guess game.Code) []Part {
 	return parts
 }
 
-// Memory returns about how many bytes a space of n candidates of the game
-// takes; n includes the largest number loaded before.
-func Memory(g game.Game, n int) int64 {
-	if game.StructureOf(g).Table != nil {
-		return tabledMemory(g, n)
-	}
-	pegs, ok := game.PegRules(g)
-	if !ok {
-		return maxRelations*maxRelations + 16*int64(n)
-	}
-	words := int64(n+63) / 64
-	planes := 2*pegs.Positions*pegs.Colours + 2*game.MaxColours // of the candidates, and of their last positions
-	perPrefix := 8 * (pegs.Positions + 1)
-	return words * 8 * int64(planes+perPrefix)
-}
-
 // Kernel names what guesses of peg games are counted with on this machine: AVX-512,
 // AVX2 or NEON registers, or portable code. It makes no difference to what is
 // counted. GODEBUG=cpu.avx512f=off,cpu.avx2=off does without, register by register.

@@ -57,13 +57,6 @@ func newTabled(table *game.Table, limit int) *tabled {
 	return s
 }
 
-// tabledMemory is about how many bytes a space of n candidates takes, the table not
-// counted.
-func tabledMemory(g game.Game, n int) int64 {
-	const rowBytes, stepBytes = 8, 8
-	return 2*(1<<16+runLength*max(1<<8, int64(g.OutcomeLimit()))) + (rowBytes+stepBytes)*int64(n)
-}
-
 // Load takes O(len(codes)) time.
 func (s *tabled) Load(codes []game.Code) {
 	s.codes = codes

@@ -322,11 +322,3 @@ func guessesOf(path []game.Round) []game.Code {
 	}
 	return guesses
 }
-
-// Memory returns about how many bytes a player of the game takes, with the table of
-// answers of a game from lists.
-func Memory(g game.Game) int64 {
-	const codeBytes, weightBytes = 4, 8
-	guesses := int64(game.CountGuesses(g))
-	return guesses*(codeBytes+2*weightBytes) + partition.ReducerMemory(guesses) + game.TableMemory(g)
-}

@@ -1,6 +1,9 @@
 package strategy
 
-import "codebreak/engine/game"
+import (
+	"codebreak/engine/game"
+	"codebreak/engine/scatter"
+)
 
 // rank draws the number of a guess at the node that the rounds lead to.
 func rank(seed uint64, path []game.Round, guess game.Code) uint64 {
@@ -11,22 +14,13 @@ func rank(seed uint64, path []game.Round, guess game.Code) uint64 {
 func history(path []game.Round) uint64 {
 	past := uint64(0)
 	for _, r := range path {
-		past = mix(past ^ uint64(r.Guess)<<8 ^ uint64(r.Feedback))
+		past = scatter.Number(past ^ uint64(r.Guess)<<8 ^ uint64(r.Feedback))
 	}
 	return past
 }
 
 func rankAfter(seed, past uint64, guess game.Code) uint64 {
-	return mix(seed ^ mix(past^uint64(guess)))
-}
-
-// mix is the finaliser of SplitMix64 (Steele, Lea and Flood, 2014), a
-// bijection that scatters its input.
-func mix(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
+	return scatter.Number(seed ^ scatter.Number(past^uint64(guess)))
 }
 
 // Draw returns which of equally good guesses the ties "random=SEED" pick after

@@ -13,7 +13,7 @@ import (
 	"unicode/utf8"
 
 	"codebreak/engine/game"
-	"codebreak/engine/internal/text"
+	"codebreak/engine/short"
 )
 
 // Trees of Wordle are published in columns (Selby, 2022, and others since): a guess,
@@ -75,10 +75,6 @@ func (t *Tree) writeColumns(out *bufio.Writer, n *Node, number, column int) erro
 	return nil
 }
 
-// ColumnsMemory bounds how many bytes of memory [ReadColumns] takes for each byte of
-// the text, the text itself not counted.
-const ColumnsMemory = 32
-
 // ReadColumns reads a tree in columns. The error says in which line what cannot be
 // understood, or is the context's. That the tree finds every secret is for [Check]
 // to say.
@@ -121,9 +117,9 @@ func ReadColumns(ctx context.Context, g game.Game, data []byte) (*Tree, error) {
 			case hit:
 				return nil, fail("the line goes on after the game has ended")
 			case err != nil:
-				return nil, fail("%q is not an answer with the number of its guess, such as GYBBG2", text.Clip(token))
+				return nil, fail("%q is not an answer with the number of its guess, such as GYBBG2", short.Clip(token))
 			case depth < 1 || depth > len(path), i > 0 && depth != len(path):
-				return nil, fail("%s answers guess %d, but %d guesses were made", text.Clip(token), depth, len(path))
+				return nil, fail("%s answers guess %d, but %d guesses were made", short.Clip(token), depth, len(path))
 			}
 			path = path[:depth]
 			last := path[depth-1]

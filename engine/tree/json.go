@@ -16,7 +16,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"codebreak/engine/game"
-	"codebreak/engine/internal/text"
+	"codebreak/engine/short"
 )
 
 // A tree in JSON is an object with the game and the root; a node is an object
@@ -62,10 +62,6 @@ func (t *Tree) writeNode(out *bufio.Writer, n *Node, depth int) error {
 	_, err := fmt.Fprint(out, "}}")
 	return err
 }
-
-// JSONMemory bounds how many bytes of memory [ReadJSON] takes for each byte of
-// the text, the text itself not counted.
-const JSONMemory = 7
 
 // ReadJSON reads a tree. The error says where the text cannot be understood,
 // or which guess or feedback the game does not know; or it is the context's.
@@ -164,11 +160,11 @@ func (r *jsonReader) explain(err error) error {
 		case errors.Is(err, io.ErrUnexpectedEOF):
 			what = "the text ends too early"
 		case errors.Is(err, jsontext.ErrDuplicateName):
-			what = fmt.Sprintf("key %q is repeated", text.Clip(syntax.JSONPointer.LastToken()))
+			what = fmt.Sprintf("key %q is repeated", short.Clip(syntax.JSONPointer.LastToken()))
 		}
 	case errors.As(err, &semantic):
 		offset = int(semantic.ByteOffset)
-		key := text.Clip(semantic.JSONPointer.LastToken())
+		key := short.Clip(semantic.JSONPointer.LastToken())
 		switch {
 		case errors.Is(err, json.ErrUnknownName):
 			what = fmt.Sprintf("unknown key %q; a tree has \"game\" and \"root\", a node \"guess\" and \"next\"", key)

@@ -65,9 +65,10 @@ func checkNotated(g game.Game) error {
 	return nil
 }
 
-// NotationMemory bounds how many bytes of memory [ReadNotation] takes for each
-// byte of the text, the text itself and the game's codes not counted.
-const NotationMemory = 64
+// TextMemory bounds how many bytes of memory [ReadJSON], [ReadColumns] and
+// [ReadNotation] take for each byte of text, the text itself and the game's codes
+// not counted.
+const TextMemory = 64
 
 // ReadNotation reads a strategy for a peg game in compact notation. Sizes that
 // are not those of the parts, and marks that are wrong, are reported as

@@ -429,13 +429,20 @@ func TestGrowRejects(t *testing.T) {
 }
 
 func BenchmarkGrow(b *testing.B) {
-	for name, first := range map[string]string{"mm4x6": "1123", "bc4x10": "0123"} {
-		g := mustGame(b, name)
-		for _, criterion := range criteria {
-			b.Run(name+"/"+string(criterion), func(b *testing.B) {
+	for _, bench := range []struct {
+		game, first string
+		criteria    []strategy.Criterion
+	}{
+		{"mm4x6", "1123", strategy.Classic()},
+		{"bc4x10", "0123", strategy.Classic()},
+		{"mm5x8", "11234", []strategy.Criterion{strategy.Minimax, strategy.Entropy}},
+	} {
+		g := mustGame(b, bench.game)
+		for _, criterion := range bench.criteria {
+			b.Run(bench.game+"/"+string(criterion), func(b *testing.B) {
 				b.ReportAllocs()
-				for range b.N {
-					mustGrow(b, g, strategy.Strategy{Criterion: criterion}, first, 2)
+				for b.Loop() {
+					mustGrow(b, g, strategy.Strategy{Criterion: criterion}, bench.first, 1)
 				}
 			})
 		}

@@ -40,7 +40,6 @@ import (
 	"maps"
 
 	"codebreak/engine/game"
-	"codebreak/engine/partition"
 	"codebreak/engine/tree"
 )
 
@@ -116,13 +115,3 @@ func Solve(ctx context.Context, g game.Game, opts Options) (Answer, error) {
 // DefaultMemory is how many bytes are used to remember sets, pairs and cores if nothing else
 // is said: beyond that they help little.
 const DefaultMemory = 1 << 30
-
-// Memory returns about how many bytes a search of a game with the given workers
-// takes at most, beside what is remembered and [Options.Known]: the codes, the
-// answers of games that are not too large, and for each worker a space and the
-// options on the way to where it is.
-func Memory(g game.Game, workers int) int64 {
-	const codeBytes, optionBytes, numberBytes = 4, 16, 16
-	n, guesses := game.CountSecrets(g), int64(game.CountGuesses(g))
-	return game.TableMemory(g) + (codeBytes+numberBytes)*(int64(n)+guesses) + columnsMemory(g) + int64(max(1, workers))*(partition.Memory(g, n)+2*codeBytes*int64(n)+4*optionBytes*guesses)
-}

@@ -81,7 +81,7 @@ func (a *app) newAssistant(cmd *cobra.Command, c engine.Configuration, seed uint
 	if err != nil {
 		return nil, err
 	}
-	s := newSession(cmd.Context(), cmd.InOrStdin(), a.maxInput(x.Memory(a.workers)), cmd.OutOrStdout())
+	s := newSession(cmd.Context(), cmd.InOrStdin(), a.maxInput(x.Game), cmd.OutOrStdout())
 	if byChance {
 		s.say("Ties are broken with a seed: %s.", c.Ties)
 	}

@@ -110,9 +110,7 @@ func (a *app) playExternal(ctx context.Context, f *playerFlags, c engine.Configu
 	if err != nil {
 		return nil, nil, usageError{err}
 	}
-	env := a.env()
-	env.Workers = external.Goroutines(a.workers)
-	if err := env.CheckMemory(x.Game); err != nil {
+	if err := a.env().CheckMemory(x.Game); err != nil {
 		return nil, nil, usageError{err}
 	}
 	bar := a.newProgress(1)

@@ -190,7 +190,7 @@ func (a *app) parseProblem(cmd *cobra.Command, s *optimal.ProblemSpec) (p optima
 		return p, usageError{err}
 	}
 	if s.Objective == leastWorst {
-		err = a.env().CheckWorstCase(p.Game)
+		err = a.env().CheckSearch(p.Game)
 	} else {
 		err = a.env().CheckProblem(p)
 	}
@@ -320,7 +320,7 @@ func noTree(s optimal.ProblemSpec) error {
 // strategy.
 func (a *app) leastWorst(ctx context.Context, g game.Game) (optimal.Answer, error) {
 	defer a.clearProgress()
-	o := worstcase.Options{Workers: a.workers, Memory: a.env().WorstCaseMemory(g), Progress: a.worstCaseProgress(time.Now())}
+	o := worstcase.Options{Workers: a.workers, Memory: a.env().SearchCache(g, worstcase.DefaultMemory), Progress: a.worstCaseProgress(time.Now())}
 	x, err := notebook.LeastWorst{Game: g.String()}.Start().Parse()
 	if err == nil {
 		o.Known, _, err = x.Play(ctx, tree.Options{Workers: a.workers})

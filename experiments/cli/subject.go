@@ -373,7 +373,7 @@ func sampledSubject(x engine.Experiment, e chance.Estimate) measuredSubject {
 // expectedSubject is what is to be expected of chance.
 func expectedSubject(x engine.Experiment, e chance.Expectation) measuredSubject {
 	m := measuredSubject{
-		Until: "hit", Kind: "expected", Game: x.Game.String(), Secrets: len(e.Secrets), Mean: maybe(toFloat(e.Mean)), Worst: e.Worst(), Histogram: expectedHistogram(e),
+		Until: "hit", Kind: "expected", Game: x.Game.String(), Secrets: x.Secrets(), Mean: maybe(toFloat(e.Mean)), Worst: e.Worst(), Histogram: expectedHistogram(e),
 	}
 	m.nameChance(x)
 	return m

@@ -81,7 +81,7 @@ nothing: for a look, or for another scheduler.`,
 			if err := x.complete(cmd, a.results); err != nil {
 				return err
 			}
-			x.Name = slurm.PlainName(entry.Name)
+			x.Name = entry.Name
 			x.Last = []string{"run", entry.Name, "--results", x.Results}
 			x.Run = append(x.Last[:len(x.Last):len(x.Last)], "--shard")
 			x.Again = x.command("submit", entry.Name)

@@ -14,6 +14,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/game/words"
+	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
@@ -111,7 +112,21 @@ func (p Play) Experiment() (engine.Experiment, error) { return p.experiment, p.e
 // CheckMemory refuses a game that would not fit the memory limit, whoever plays
 // it.
 func (e Env) CheckMemory(g game.Game) error {
-	return e.CheckNeed(g.String(), engine.Experiment{Game: g}.Memory(e.Workers))
+	return e.CheckNeed(g.String(), partition.Memory(g, e.Workers))
+}
+
+// CheckSearch refuses an exact search of a game that would not fit the memory limit.
+func (e Env) CheckSearch(g game.Game) error {
+	return e.CheckNeed("the search of "+g.String(), partition.SearchMemory(g, e.Workers)+2*leastTable)
+}
+
+// leastTable is how many bytes an exact search is to have to remember sets in.
+const leastTable = 1 << 20
+
+// SearchCache is how many bytes an exact search of a game may remember sets in: what
+// the limit leaves, at most the number wanted.
+func (e Env) SearchCache(g game.Game, wanted int64) int64 {
+	return e.Spare(partition.SearchMemory(g, e.Workers), wanted)
 }
 
 // withProgram is how many bytes the program takes that does work which needs so

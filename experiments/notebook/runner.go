@@ -13,9 +13,9 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
+	"codebreak/engine/parallel"
 	"codebreak/experiments/store"
 	"codebreak/report"
 	"codebreak/report/chart"
@@ -488,22 +488,14 @@ func (r *Runner) load(ctx context.Context) (entries []loaded, links []report.Lin
 		}
 	}
 	outcomes := make([]Outcome, len(r.Entries))
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for range max(1, r.Workers) {
-		workers.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(r.Entries); i = int(next.Add(1)) - 1 {
-				if errs[i] != nil {
-					continue
-				}
-				if outcomes[i], errs[i] = records[i].outcome(ctx, r.Entries[i]); errs[i] != nil {
-					errs[i] = fmt.Errorf("%s: %w", r.Folder.path(r.Entries[i].Name, RecordName), errs[i])
-				}
+	if parallel.Each(ctx, r.Workers, len(r.Entries), func(_, i int) error {
+		if errs[i] == nil {
+			if outcomes[i], errs[i] = records[i].outcome(ctx, r.Entries[i]); errs[i] != nil {
+				errs[i] = fmt.Errorf("%s: %w", r.Folder.path(r.Entries[i].Name, RecordName), errs[i])
 			}
-		})
-	}
-	workers.Wait()
-	if ctx.Err() != nil {
+		}
+		return nil
+	}) != nil {
 		return nil, nil
 	}
 	for i, e := range r.Entries {

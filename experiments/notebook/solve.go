@@ -120,19 +120,14 @@ func (q Solve) Answer(ctx context.Context, e Env) (Solved, error) {
 	}, nil
 }
 
-// leastTable is how many bytes an exact search is to have to remember sets in.
-const leastTable = 1 << 20
-
 // CheckProblem refuses a problem whose search would not fit the memory limit.
-func (e Env) CheckProblem(p optimal.Problem) error {
-	return e.CheckNeed("the search of "+p.Game.String(), p.Memory(e.Workers)+2*leastTable)
-}
+func (e Env) CheckProblem(p optimal.Problem) error { return e.CheckSearch(p.Game) }
 
 // TableMemory is how many bytes the search of a problem may remember sets in.
 func (e Env) TableMemory(p optimal.Problem) int64 {
 	secrets := int64(game.CountSecrets(p.Game))
 	const most = 2 << 30
-	return e.Spare(p.Memory(e.Workers), min(max(leastTable, 8*secrets*secrets), most))
+	return e.SearchCache(p.Game, min(max(leastTable, 8*secrets*secrets), most))
 }
 
 // Published lists the figures that sources print for this problem.

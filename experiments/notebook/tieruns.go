@@ -58,7 +58,7 @@ func (r TieRuns) Answer(ctx context.Context, e Env) (RunTotals, error) {
 	for i := range seeds {
 		seeds[i] = uint64(i + 1)
 	}
-	figures, err := ties.Play(ctx, x.Game, x.Strategy, *x.First, seeds, e.Workers)
+	figures, err := ties.Play(ctx, x.Game, x.Strategy, *x.First, seeds, ties.Options{Workers: e.Workers})
 	if err != nil {
 		return RunTotals{}, err
 	}

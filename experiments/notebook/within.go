@@ -8,6 +8,7 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
+	"codebreak/engine/short"
 	"codebreak/engine/tree"
 )
 
@@ -42,10 +43,7 @@ type Bounded struct {
 const LargestCertificate = 10_000
 
 // Checksum is that of a packed tree.
-func Checksum(packed string) string {
-	sum := sha256.Sum256([]byte(packed))
-	return hex.EncodeToString(sum[:])
-}
+func Checksum(packed string) string { return short.Digest(packed) }
 
 // Kind names the kind of question.
 func (Within) Kind() string { return "width" }

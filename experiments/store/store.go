@@ -3,8 +3,6 @@ package store
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,6 +14,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"codebreak/engine/short"
 )
 
 // Version is that of the form of the files. Files of another version are set
@@ -129,10 +129,7 @@ func newRecord(engine string, k Key, value json.RawMessage, partial bool) record
 func (r record) key() Key { return Key{r.Kind, string(r.Question)} }
 
 func (r record) sum() string {
-	h := sha256.New()
-	fmt.Fprintf(h, "%d %q %q %t\n%s\n", r.Version, r.Engine, r.Kind, r.Partial, r.Question)
-	h.Write(r.Answer)
-	return hex.EncodeToString(h.Sum(nil))
+	return short.Digest(fmt.Appendf(nil, "%d %q %q %t\n%s\n%s", r.Version, r.Engine, r.Kind, r.Partial, r.Question, r.Answer))
 }
 
 func (r record) encode() ([]byte, error) {

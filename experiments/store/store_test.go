@@ -235,8 +235,6 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// TestInTheWay puts what is not a file in an answer's place, and in that of its
-// lock and of its time: nothing hangs.
 // TestStoppedCheck stops checks by a context: the answers stay where they are, and
 // nobody is warned.
 func TestStoppedCheck(t *testing.T) {
@@ -282,6 +280,8 @@ func TestStoppedCheck(t *testing.T) {
 	}
 }
 
+// TestInTheWay puts what is not a file in an answer's place, and in that of its
+// lock and of its time: nothing hangs.
 func TestInTheWay(t *testing.T) {
 	for name, put := range map[string]func(path string) error{
 		"folder": func(path string) error { return os.Mkdir(path, 0o755) },

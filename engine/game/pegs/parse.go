@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"codebreak/engine/game"
-	"codebreak/engine/internal/text"
+	"codebreak/engine/short"
 )
 
 func init() { game.RegisterOwn(append(families(), twoD)...) }
@@ -48,7 +48,7 @@ func Parse(name string) (Game, error) {
 		}
 		patterns = append(patterns, f.Pattern)
 	}
-	return Game{}, fmt.Errorf("unknown peg game %q; allowed: %s", text.Clip(name), strings.Join(patterns, ", "))
+	return Game{}, fmt.Errorf("unknown peg game %q; allowed: %s", short.Clip(name), strings.Join(patterns, ", "))
 }
 
 var size = regexp.MustCompile(`^([0-9]{1,9})x([0-9]{1,9})$`)
@@ -68,9 +68,9 @@ func parse(name, prefix, suffix string, g Game) (_ game.Game, ok bool, err error
 	case g.String() != name:
 		err = fmt.Errorf("unknown game %q; write it without leading zeros: %s", name, g)
 	case g.Positions < 1 || g.Positions > game.MaxPositions:
-		err = fmt.Errorf("game %s has %s; 1 to %d are allowed", name, text.Plural(g.Positions, "position"), game.MaxPositions)
+		err = fmt.Errorf("game %s has %s; 1 to %d are allowed", name, short.Plural(g.Positions, "position"), game.MaxPositions)
 	case g.Colours < 2 || g.Colours > game.MaxColours:
-		err = fmt.Errorf("game %s has %s; 2 to %d are allowed", name, text.Plural(g.Colours, "colour"), game.MaxColours)
+		err = fmt.Errorf("game %s has %s; 2 to %d are allowed", name, short.Plural(g.Colours, "colour"), game.MaxColours)
 	case !g.SecretRepeats && g.Colours < g.Positions:
 		err = fmt.Errorf("game %s has %d colours for %d positions; without repeats it needs at least %d colours", name, g.Colours, g.Positions, g.Positions)
 	case g.count(g.GuessRepeats) > game.MaxCodes:

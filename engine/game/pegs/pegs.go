@@ -22,7 +22,7 @@ import (
 	"strings"
 
 	"codebreak/engine/game"
-	"codebreak/engine/internal/text"
+	"codebreak/engine/short"
 )
 
 // A Game is a game of coloured pegs: Mastermind, Bulls and Cows, or a variant. Make
@@ -292,15 +292,15 @@ func (g Game) ParseFeedback(s string) (game.Feedback, error) {
 	default:
 		m := numbersForm.FindStringSubmatch(form)
 		if m == nil {
-			return 0, fmt.Errorf("feedback %q is not of the form 1A2B, \"1 2\" or XOO (- for no pegs)", text.Clip(s))
+			return 0, fmt.Errorf("feedback %q is not of the form 1A2B, \"1 2\" or XOO (- for no pegs)", short.Clip(s))
 		}
 		black, white = int(m[1][0]-'0'), int((m[2] + m[3])[0]-'0')
 	}
 	if g.BlackOnly && white > 0 {
-		return 0, fmt.Errorf("feedback %q has white pegs; %s counts black pegs only", text.Clip(s), g)
+		return 0, fmt.Errorf("feedback %q has white pegs; %s counts black pegs only", short.Clip(s), g)
 	}
 	if black+white > g.Positions {
-		return 0, fmt.Errorf("feedback %q has %d pegs; %s has %s", text.Clip(s), black+white, g, text.Plural(g.Positions, "position"))
+		return 0, fmt.Errorf("feedback %q has %d pegs; %s has %s", short.Clip(s), black+white, g, short.Plural(g.Positions, "position"))
 	}
 	if black == g.Positions-1 && white == 1 {
 		return 0, fmt.Errorf("feedback %q cannot occur: with %d pegs black the last cannot be in the wrong position", s, black)

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"codebreak/engine/game"
-	"codebreak/engine/internal/text"
+	"codebreak/engine/short"
 )
 
 // TwoD is the game twod5 of a Stack Overflow answer on Mastermind (2009): the
@@ -80,5 +80,5 @@ func (TwoD) ParseFeedback(s string) (game.Feedback, error) {
 			return game.Feedback(f), nil
 		}
 	}
-	return 0, fmt.Errorf("unknown feedback %q; allowed: %s (the secret against the guess)", text.Clip(s), strings.Join(twoDFeedbacks, ", "))
+	return 0, fmt.Errorf("unknown feedback %q; allowed: %s (the secret against the guess)", short.Clip(s), strings.Join(twoDFeedbacks, ", "))
 }

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"codebreak/engine/game"
-	"codebreak/engine/internal/text"
+	"codebreak/engine/short"
 )
 
 func init() { game.RegisterOwn(families()...) }
@@ -92,9 +92,9 @@ func parseStrings(name string) (g game.Game, ok bool, err error) {
 	case fmt.Sprintf("%s-%dx%d", Wordle, positions, letters) != name:
 		return nil, true, fmt.Errorf("unknown game %q; write it without leading zeros: %s-%dx%d", name, Wordle, positions, letters)
 	case positions < 1 || positions > maxLetters:
-		return nil, true, fmt.Errorf("game %s has %s; 1 to %d are allowed", name, text.Plural(positions, "position"), maxLetters)
+		return nil, true, fmt.Errorf("game %s has %s; 1 to %d are allowed", name, short.Plural(positions, "position"), maxLetters)
 	case letters < 2 || letters > len(alphabet):
-		return nil, true, fmt.Errorf("game %s has %s; 2 to %d are allowed", name, text.Plural(letters, "letter"), len(alphabet))
+		return nil, true, fmt.Errorf("game %s has %s; 2 to %d are allowed", name, short.Plural(letters, "letter"), len(alphabet))
 	case math.Pow(float64(letters), float64(positions)) > maxWords:
 		return nil, true, fmt.Errorf("game %s has more than %d words", name, maxWords)
 	}

@@ -12,7 +12,7 @@ import (
 	"sync"
 
 	"codebreak/engine/game"
-	"codebreak/engine/internal/text"
+	"codebreak/engine/short"
 )
 
 // shortDigits is how many digits of a SHA-256 names of games have.
@@ -229,7 +229,7 @@ func parseLists(name string) (g game.Game, ok bool, err error) {
 		}
 		known.mu.Unlock()
 		if err != nil {
-			return nil, fmt.Errorf("game %s: %w", text.Clip(name), err)
+			return nil, fmt.Errorf("game %s: %w", short.Clip(name), err)
 		}
 		return New(Rule(parts[0]), answers, allowed)
 	})

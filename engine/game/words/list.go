@@ -15,7 +15,7 @@ import (
 	"unicode/utf8"
 
 	"codebreak/engine/game"
-	"codebreak/engine/internal/text"
+	"codebreak/engine/short"
 )
 
 // A List is words of one length, each once, in lower case.
@@ -111,9 +111,9 @@ func (l *List) check(word string, lines map[string]int) error {
 	odd := strings.IndexFunc(word, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsGraphic(r) })
 	switch {
 	case letters > maxLetters:
-		return fmt.Errorf("word %q has %d letters; at most %d are allowed", text.Clip(word), letters, maxLetters)
+		return fmt.Errorf("word %q has %d letters; at most %d are allowed", short.Clip(word), letters, maxLetters)
 	case l.letters > 0 && letters != l.letters:
-		return fmt.Errorf("word %q has %s, those before it have %d", word, text.Plural(letters, "letter"), l.letters)
+		return fmt.Errorf("word %q has %s, those before it have %d", word, short.Plural(letters, "letter"), l.letters)
 	case lines[word] > 0:
 		return fmt.Errorf("word %q stands in line %d already", word, lines[word])
 	case len(l.words) == maxWords:

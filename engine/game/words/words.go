@@ -20,7 +20,7 @@ import (
 	"unicode"
 
 	"codebreak/engine/game"
-	"codebreak/engine/internal/text"
+	"codebreak/engine/short"
 )
 
 // A Rule says how a guess from a list of words is answered.
@@ -94,13 +94,13 @@ func newGame(name, about string, rule Rule, letters int, words func() *data) *Ga
 // another, which must include the secrets; if that is nil the secrets are guessed.
 func New(rule Rule, answers, allowed *List) (*Game, error) {
 	if !slices.Contains(Rules(), rule) {
-		return nil, fmt.Errorf("unknown rule %q of games from lists; allowed: %s", text.Clip(string(rule)), joined(Rules()))
+		return nil, fmt.Errorf("unknown rule %q of games from lists; allowed: %s", short.Clip(string(rule)), joined(Rules()))
 	}
 	if allowed == nil || allowed.SHA256 == answers.SHA256 {
 		allowed = answers
 	}
 	if allowed.letters != answers.letters {
-		return nil, fmt.Errorf("%s: its words have %s, those of %s have %d", allowed.path, text.Plural(allowed.letters, "letter"), answers.path, answers.letters)
+		return nil, fmt.Errorf("%s: its words have %s, those of %s have %d", allowed.path, short.Plural(allowed.letters, "letter"), answers.path, answers.letters)
 	}
 	d, err := newData(answers, allowed)
 	if err != nil {
@@ -261,9 +261,9 @@ func (w *Game) ParseCode(s string) (game.Code, error) {
 		return game.Serial(i), nil
 	}
 	if n := len([]rune(word)); n != w.letters {
-		return 0, fmt.Errorf("word %q has %s; those of %s have %d", text.Clip(s), text.Plural(n, "letter"), w, w.letters)
+		return 0, fmt.Errorf("word %q has %s; those of %s have %d", short.Clip(s), short.Plural(n, "letter"), w, w.letters)
 	}
-	return 0, fmt.Errorf("word %q is not among the %d words of %s", text.Clip(s), len(w.data().words), w)
+	return 0, fmt.Errorf("word %q is not among the %d words of %s", short.Clip(s), len(w.data().words), w)
 }
 
 // lower writes letters in lower case, one for one.
@@ -431,12 +431,12 @@ func (w *Game) ParseFeedback(s string) (game.Feedback, error) {
 	case Bulls:
 		m := bullsForm.FindStringSubmatch(form)
 		if m == nil {
-			return 0, fmt.Errorf("feedback %q is neither 1A2B nor \"1 2\"", text.Clip(s))
+			return 0, fmt.Errorf("feedback %q is neither 1A2B nor \"1 2\"", short.Clip(s))
 		}
 		black, _ := strconv.Atoi(m[1]) // the pattern leaves only digits that fit
 		white, _ := strconv.Atoi(m[2] + m[3])
 		if black+white > w.letters || black == w.letters-1 && white == 1 {
-			return 0, fmt.Errorf("feedback %q cannot occur with words of %s", text.Clip(s), text.Plural(w.letters, "letter"))
+			return 0, fmt.Errorf("feedback %q cannot occur with words of %s", short.Clip(s), short.Plural(w.letters, "letter"))
 		}
 		return game.NewFeedback(black, white), nil
 	}
@@ -445,7 +445,7 @@ func (w *Game) ParseFeedback(s string) (game.Feedback, error) {
 	}
 	n, err := strconv.Atoi(form)
 	if err != nil || n < 0 || n > w.letters {
-		return 0, fmt.Errorf("feedback %q is not a number of letters, 0 to %d%s", text.Clip(s), w.letters, map[bool]string{true: ", or = for the word itself"}[w.rule == Jotto])
+		return 0, fmt.Errorf("feedback %q is not a number of letters, 0 to %d%s", short.Clip(s), w.letters, map[bool]string{true: ", or = for the word itself"}[w.rule == Jotto])
 	}
 	return game.Feedback(n), nil
 }
@@ -453,12 +453,12 @@ func (w *Game) ParseFeedback(s string) (game.Feedback, error) {
 func (w *Game) parseColours(s string, colours []rune) (game.Feedback, error) {
 	sum, yellow, grey := uint32(0), 0, 0
 	if len(colours) != w.letters {
-		return 0, fmt.Errorf("feedback %q has %s; words of %s have %d", text.Clip(s), text.Plural(len(colours), "colour"), w, w.letters)
+		return 0, fmt.Errorf("feedback %q has %s; words of %s have %d", short.Clip(s), short.Plural(len(colours), "colour"), w, w.letters)
 	}
 	for i, r := range colours {
 		digit, ok := colourOf[r]
 		if !ok {
-			return 0, fmt.Errorf("feedback %q: %q at position %d is not G (green), Y (yellow) or B (grey), nor 2, 1 or 0", text.Clip(s), r, i+1)
+			return 0, fmt.Errorf("feedback %q: %q at position %d is not G (green), Y (yellow) or B (grey), nor 2, 1 or 0", short.Clip(s), r, i+1)
 		}
 		sum = 3*sum + digit
 		switch digit {
@@ -469,7 +469,7 @@ func (w *Game) parseColours(s string, colours []rune) (game.Feedback, error) {
 		}
 	}
 	if yellow == 1 && grey == 0 {
-		return 0, fmt.Errorf("feedback %q cannot occur: where all others are green no letter is in the wrong position", text.Clip(s))
+		return 0, fmt.Errorf("feedback %q cannot occur: where all others are green no letter is in the wrong position", short.Clip(s))
 	}
 	return game.Feedback(sum), nil
 }
