@@ -63,7 +63,7 @@ func TestParseSubjectErrors(t *testing.T) {
 
 func TestCanonical(t *testing.T) {
 	for _, same := range [][2]string{
-		{"mm4x6 first pool=consistent", "mm4x6 simple pool=consistent ties=consistent,first"},
+		{"mm4x6 simple pool=consistent", "mm4x6 simple pool=consistent ties=consistent,first"},
 		{"mm4x6 optimal", "mm4x6 optimal pool=all objective=total"},
 		{"wordle-2315-0000000000000000 entropy", "wordle-2315-0000000000000000 entropy pool=all"},
 	} {

@@ -1,7 +1,6 @@
 package bounds_test
 
 import (
-	_ "codebreak/engine/game/pegs" // games that Parse knows
 	"fmt"
 
 	"codebreak/engine/bounds"

@@ -239,13 +239,13 @@ func (g warm) Reference(secret, guess game.Code) game.Feedback {
 // TestRegisteredGame solves a game from outside, and compares its least mean with a
 // search that tries every guess.
 func TestRegisteredGame(t *testing.T) {
-	base, err := game.Parse("mm2x3")
+	base, err := pegs.Parse("mm2x3")
 	if err != nil {
 		t.Fatal(err)
 	}
 	err = game.Register(game.Family{
 		Pattern: "warm2x3", Help: "whether any peg is black", Example: "warm2x3", Version: "1",
-		Parse: func(name string) (game.Game, bool, error) { return warm{base.(pegs.Game)}, name == "warm2x3", nil },
+		Parse: func(name string) (game.Game, bool, error) { return warm{base}, name == "warm2x3", nil },
 	})
 	if err != nil {
 		t.Fatal(err)

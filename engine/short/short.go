@@ -1,4 +1,5 @@
-// Package short makes long text short: clipped for messages, digested for comparisons.
+// Package short writes short text: clipped and counted for messages, digested for
+// comparisons.
 package short
 
 import (
