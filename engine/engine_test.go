@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"codebreak/engine"
+	"codebreak/engine/bounds"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
@@ -108,7 +109,7 @@ func TestResultJSON(t *testing.T) {
 	if fields["pool"] != "all" || fields["ties"] != "consistent,first" || fields["order"] != "lex" || fields["first"] != "12" {
 		t.Errorf("the defaults and the first guess made are not filled in: %s", data)
 	}
-	if r.Bounds != tree.LowerBounds(9, 5) {
+	if r.Bounds != bounds.ByCounting(9, 5) {
 		t.Errorf("bounds %+v", r.Bounds)
 	}
 	var back engine.Result

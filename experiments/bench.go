@@ -39,16 +39,14 @@ func largeBenchEntry() notebook.Entry {
 	return e
 }
 
-// bench times configurations and searches on this machine, and compares this program
-// with that of the commit before.
+// bench times configurations and searches on this machine.
 func bench(name string, ladder []notebook.Bench, searches []notebook.BenchSearch) notebook.Entry {
-	builds := notebook.Builds{Revision: "HEAD~1", Commands: notebook.BenchCommands(), Runs: 6}
 	return notebook.Entry{
 		Name:  name,
 		When:  notebook.OnDemand,
-		Tasks: slices.Concat(notebook.AskAll(ladder), notebook.AskAll(searches), []notebook.Task{notebook.Ask(builds)}),
+		Tasks: slices.Concat(notebook.AskAll(ladder), notebook.AskAll(searches)),
 		Page: func(o notebook.Outcome) report.Page {
-			return benchPage(name, notebook.GetAll(o, ladder), timedSearches(searches, notebook.GetAll(o, searches)), notebook.Get(o, builds))
+			return benchPage(name, notebook.GetAll(o, ladder), timedSearches(searches, notebook.GetAll(o, searches)))
 		},
 	}
 }
@@ -87,8 +85,7 @@ func ladder() []notebook.Bench {
 	)
 }
 
-// rung times the four criteria on a game so many times, most-parts from a first
-// guess of its own. Medians are told.
+// rung times the four criteria on a game, most-parts from a first guess of its own.
 func rung(runs int, game, first, mostParts string) []notebook.Bench {
 	configurations := configs.Grid{
 		Games:        []string{game},
@@ -108,7 +105,7 @@ func median(seconds []float64) float64 {
 	return seconds[len(seconds)/2]
 }
 
-func benchPage(name string, timed []notebook.Benched, searches []timedSearch, builds notebook.BuildTimes) report.Page {
+func benchPage(name string, timed []notebook.Benched, searches []timedSearch) report.Page {
 	page := report.Page{}
 	for _, b := range timed {
 		page.Results = append(page.Results, b.Result)
@@ -124,7 +121,6 @@ func benchPage(name string, timed []notebook.Benched, searches []timedSearch, bu
 		},
 		searchesSection(name, searches),
 		growth,
-		buildsSection(builds),
 		others,
 	}
 	page.Findings = append([]string{growthFinding}, otherFindings...)
@@ -187,16 +183,6 @@ func searchesSection(name string, searches []timedSearch) report.Section {
 			Columns: 2,
 		}},
 	}
-}
-
-// buildsSection compares this program with that of the commit before.
-func buildsSection(b notebook.BuildTimes) report.Section {
-	s := report.Section{Heading: "The commit before", Text: "Not compared: there was no checkout of the repository to build it from."}
-	if b.Commit != "" {
-		s.Text = fmt.Sprintf("The other build is of commit %s. %s", b.Commit, notebook.BuildsText())
-		s.Table = notebook.BuildsTable(b.Times)
-	}
-	return s
 }
 
 // secondsColumns show medians: on pages with the fastest and the slowest run,
@@ -316,7 +302,7 @@ func logs(x []float64) []float64 {
 
 // An otherTime is the time of another program beside the one measured.
 type otherTime struct {
-	published.Time
+	published.Figure
 	here float64 // seconds of this program, from start to end
 }
 
@@ -328,29 +314,28 @@ func otherPrograms(timed []notebook.Benched) (report.Section, []string) {
 	var rows []otherTime
 	for _, p := range published.Times() {
 		for _, b := range timed {
-			if b.Result.Game == p.Game && b.Result.Criterion == p.Criterion {
+			if b.Result.Game == p.Subject.Game && b.Result.Criterion == p.Subject.Criterion {
 				rows = append(rows, otherTime{p, median(b.Process)})
 			}
 		}
 	}
 	var findings []string
-	for _, group := range groupBy(rows, func(t otherTime) string { return t.Program + " on " + t.Machine }) {
+	for _, group := range groupBy(rows, func(t otherTime) string { return t.Note }) {
 		byRatio := func(a, b otherTime) int { return cmp.Compare(a.ratio(), b.ratio()) }
 		low, high := slices.MinFunc(group, byRatio).ratio(), slices.MaxFunc(group, byRatio).ratio()
 		times := fmt.Sprintf("%.2g to %.2g", low, high)
 		if len(group) == 1 {
 			times = fmt.Sprintf("%.2g", low)
 		}
-		findings = append(findings, fmt.Sprintf("%s takes %s times as long as this program does here (on %s).", group[0].Program, times, group[0].Machine))
+		findings = append(findings, fmt.Sprintf("%s: %s times as long as this program takes here.", group[0].Note, times))
 	}
 	return report.Section{
 		Heading: "Other programs",
 		Text:    "Times of other programs for the same work, as reported or as measured, on the machines named.",
 		Table: report.NewTable(rows, []report.Column[otherTime]{
-			{Title: "game", Value: func(t otherTime) any { return t.Game }},
-			{Title: "criterion", Value: func(t otherTime) any { return t.Criterion }},
-			{Title: "program", Value: func(t otherTime) any { return t.Program }},
-			{Title: "its machine", Value: func(t otherTime) any { return t.Machine }},
+			{Title: "game", Value: func(t otherTime) any { return t.Subject.Game }},
+			{Title: "criterion", Value: func(t otherTime) any { return t.Subject.Criterion }},
+			{Title: "program and machine", Value: func(t otherTime) any { return t.Note }},
 			{Title: "its time, s", Value: func(t otherTime) any { return t.Seconds }},
 			{Title: "whole program here, s", Value: func(t otherTime) any { return report.Decimals(t.here, 3) }},
 			{Title: "its time over ours", Value: func(t otherTime) any { return report.Decimals(t.ratio(), 2) }},

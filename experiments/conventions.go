@@ -269,9 +269,9 @@ func (g conventionGrid) section(results []engine.Result) report.Section {
 // published returns the published figures for the grid's game, criterion and first
 // guess.
 func (g conventionGrid) published() []published.Figure {
-	return slices.DeleteFunc(published.Figures(), func(p published.Figure) bool {
-		first := p.Configuration.First
-		return p.Configuration.Game != g.game || p.Configuration.Criterion != g.criterion || first != "" && first != g.first || p.Total == 0
+	return slices.DeleteFunc(published.Averages(), func(p published.Figure) bool {
+		first := p.Subject.First
+		return p.Subject.Game != g.game || p.Subject.Criterion != g.criterion || first != "" && first != g.first || p.Total == 0
 	})
 }
 

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"codebreak/configs"
-	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
@@ -20,7 +19,7 @@ import (
 // hardModeEntry compares guessing candidates only with free guesses, and
 // proves the optima of both where that takes seconds.
 func hardModeEntry() notebook.Entry {
-	e := hardMode("hard-mode", published.Seconds,
+	e := hardMode("hard-mode", notebook.Seconds,
 		[]string{
 			"mm2x5", "mm2x10", "mm3x5", "mm3x6", "mm3x8", "mm4x4", "mm4x5", "mm4x6", "mm4x7", "mm5x3", "mm5x4", "mm4x6-distinct",
 			"bc3x6", "bc3x10", "bc4x6", "bc4x7", "bc4x8", "bc4x10", "bc5x5", "bc5x6", "bp2x6", "bp3x6", "bp4x4", "bp4x6", "twod5",
@@ -35,7 +34,7 @@ func hardModeEntry() notebook.Entry {
 // largeHardModeEntry proves what takes longer.
 func largeHardModeEntry() notebook.Entry {
 	games := []string{"bc4x8", "mm3x8", "bc4x10"}
-	e := hardMode("hard-mode-large", published.Minutes, games, games)
+	e := hardMode("hard-mode-large", notebook.Minutes, games, games)
 	e.Title = "Hard mode in larger games"
 	e.Question = "As in `hard-mode`, for games whose optima take seconds to minutes each: what does it cost to guess only candidates?"
 	e.When = notebook.Slow
@@ -45,7 +44,7 @@ func largeHardModeEntry() notebook.Entry {
 // hardMode declares an entry in which the one-step strategies play some games,
 // and the least totals of some are proved, with free guesses and with
 // candidates only.
-func hardMode(name string, effort published.Effort, played, proved []string) notebook.Entry {
+func hardMode(name string, effort notebook.Effort, played, proved []string) notebook.Entry {
 	pools := []strategy.Pool{strategy.All, strategy.Consistent}
 	configurations := configs.Grid{
 		Games:      played,

@@ -24,7 +24,7 @@ import (
 
 // optimalEntry proves what takes seconds.
 func optimalEntry() notebook.Entry {
-	e := optimalProblems("optimal", published.Seconds)
+	e := optimalProblems("optimal", notebook.Seconds)
 	e.Title = "Optimal strategies"
 	e.Question = "What is the least number of guesses over all secrets, whatever the strategy? Are the published optima right, and how far from them are strategies that look one guess ahead?"
 	e.Full = "optimal-large"
@@ -34,7 +34,7 @@ func optimalEntry() notebook.Entry {
 // largeOptimalEntry proves what takes longer, as far as it can be proved in
 // minutes each.
 func largeOptimalEntry() notebook.Entry {
-	e := optimalProblems("optimal-large", published.Minutes)
+	e := optimalProblems("optimal-large", notebook.Minutes)
 	e.Title = "Optimal strategies for larger games"
 	e.Question = "As in `optimal`, for games that take seconds to minutes each, among them some for which no optimum was known: what is the least number of guesses over all secrets?"
 	e.When = notebook.Slow
@@ -43,7 +43,7 @@ func largeOptimalEntry() notebook.Entry {
 
 // fewestWorstEntry proves the published figures that take longest.
 func fewestWorstEntry() notebook.Entry {
-	e := optimalProblems("optimal-fewest-worst", published.Hour)
+	e := optimalProblems("optimal-fewest-worst", notebook.Hour)
 	e.Aliases = []string{"optimal-crush"}
 	e.Title = "The least worst cases that take longest to prove"
 	e.Question = "No strategy finds every secret of bc4x10 within 6 guesses. How few secrets can a strategy leave for the seventh? And what does it cost to find every secret of mm4x8 within 6?"
@@ -51,58 +51,105 @@ func fewestWorstEntry() notebook.Entry {
 	return e
 }
 
+// unpublished are problems whose answers no source here prints: how much dearer it is
+// to guess candidates only, and games beyond the published ones.
+var unpublished = []string{
+	"twod5 optimal", "bp3x6 optimal", "bp4x4 optimal", "bp3x7 optimal", "bp3x8 optimal", "bc4x10 optimal pool=consistent",
+	"mm3x11 optimal", "mm3x12 optimal", "bc5x7 optimal", "mm5x5 optimal", "bc4x11 optimal", "bp4x5 optimal", "bc5x8 optimal",
+}
+
+// efforts are those of problems that take longer than seconds.
+var efforts = map[string]notebook.Effort{
+	"mm3x10 optimal": notebook.Minutes, "mm3x11 optimal": notebook.Minutes, "mm3x12 optimal": notebook.Minutes,
+	"mm4x7 optimal": notebook.Minutes, "mm4x8 optimal": notebook.Minutes, "mm5x5 optimal": notebook.Minutes,
+	"bc4x10 optimal": notebook.Minutes, "bc4x10 optimal pool=consistent": notebook.Minutes, "bc4x10 optimal pool=consistent-but-last": notebook.Minutes,
+	"bc4x11 optimal": notebook.Minutes, "bc5x7 optimal": notebook.Minutes, "bc5x8 optimal": notebook.Minutes,
+	"bp3x7 optimal": notebook.Minutes, "bp3x8 optimal": notebook.Minutes, "bp4x5 optimal": notebook.Minutes,
+	"bc4x10 optimal objective=worst,count": notebook.Hour, "mm4x8 optimal objective=worst,total": notebook.Hour,
+}
+
+// beyond reports whether a problem would take longer than an hour, and is not tried.
+func beyond(p published.Figure) bool { return p.Subject.Game == "mm5x8" }
+
+// problems lists the published optima of games other than of words, and then those
+// that no source prints.
+func problems() []published.Figure {
+	all := slices.DeleteFunc(published.Optima(), func(p published.Figure) bool { return ofWords(p.Subject.Game) })
+	for _, text := range unpublished {
+		s, err := engine.ParseSubject(text)
+		if err != nil {
+			panic(err)
+		}
+		all = append(all, published.Figure{Subject: s})
+	}
+	return all
+}
+
+// solveOf asks for the answer to a published problem.
+func solveOf(p published.Figure) notebook.Solve {
+	return notebook.NewSolve(p.Subject.Problem(), efforts[p.Subject.String()])
+}
+
 // optimalProblems declares an entry that proves the optima of an effort, both
 // those that sources print and those that none does.
-func optimalProblems(name string, effort published.Effort) notebook.Entry {
-	var problems []published.Optimum
-	var games []string // for the one-step strategies
-	for _, p := range slices.Concat(published.Optima(), published.OpenProblems()) {
-		if p.Effort != effort {
+func optimalProblems(name string, effort notebook.Effort) notebook.Entry {
+	var asked []published.Figure
+	var untried []published.Figure // listed beside those that take minutes
+	var games []string             // for the one-step strategies
+	for _, p := range problems() {
+		switch {
+		case beyond(p):
+			untried = append(untried, p)
+			continue
+		case efforts[p.Subject.String()] != effort:
 			continue
 		}
-		problems = append(problems, p)
-		if (p.Pool == "" || p.Pool == optimal.ConsistentButLast) && p.Source != published.Rosu && !slices.Contains(games, p.Game) {
-			games = append(games, p.Game)
-		}
-	}
-	var beyond []published.Optimum // listed beside those that take longest
-	for _, p := range published.Optima() {
-		if p.Effort == published.Beyond && effort == published.Minutes {
-			beyond = append(beyond, p)
+		asked = append(asked, p)
+		if pool := p.Subject.Pool; (pool == "" || pool == optimal.ConsistentButLast) && p.Source != published.Rosu && !slices.Contains(games, p.Subject.Game) {
+			games = append(games, p.Subject.Game)
 		}
 	}
 	configurations := configs.Grid{Games: games, Strategies: configs.StrategyGrid{Criteria: strategy.Classic()}.Strategies()}.Configurations()
 	tasks := notebook.Plays(configurations)
-	for _, p := range problems {
-		tasks = append(tasks, notebook.Ask(notebook.NewSolve(p)))
+	for _, p := range asked {
+		tasks = append(tasks, notebook.Ask(solveOf(p)))
 	}
 	return notebook.Entry{
 		Name:  name,
 		Tasks: tasks,
 		Page: func(o notebook.Outcome) report.Page {
 			var optima []optimum
-			for _, p := range problems {
-				asked := notebook.NewSolve(p)
-				optima = append(optima, optimum{asked, p, notebook.Get(o, asked)})
+			var claims []report.Claim
+			for _, p := range asked {
+				switch q := solveOf(p); {
+				case o.Has(notebook.Ask(q)):
+					optima = append(optima, optimum{q, p, notebook.Get(o, q)})
+				case p.ID != "":
+					claims = append(claims, report.Unmeasured(p, name))
+				}
 			}
-			page := optimalPage(name, optima, notebook.Results(o, configurations))
-			for _, p := range beyond {
-				page.Tallies[0].Claims = append(page.Tallies[0].Claims, untried(p))
+			if effort == notebook.Minutes {
+				for _, p := range untried {
+					claims = append(claims, report.Judge(p, report.Measured{About: solveOf(p).String(), Missing: "no search here proves it within an hour"}))
+				}
 			}
+			played := notebook.Answered(o, configurations, func(c engine.Configuration) []notebook.Task { return notebook.Plays([]engine.Configuration{c}) })
+			page := optimalPage(name, optima, notebook.Results(o, played))
+			page.Tallies[0].Claims = append(page.Tallies[0].Claims, claims...)
 			return page
 		},
 	}
 }
 
 // leastTotal asks for the least total of a game with guesses from a pool.
-func leastTotal(gameName string, pool strategy.Pool, effort published.Effort) notebook.Solve {
-	return notebook.NewSolve(published.Optimum{Game: gameName, Objective: optimal.Total, Pool: pool, Effort: effort})
+func leastTotal(gameName string, pool strategy.Pool, effort notebook.Effort) notebook.Solve {
+	return notebook.NewSolve(optimal.ProblemSpec{Game: gameName, Objective: optimal.Total, Pool: pool}, effort)
 }
 
 // An optimum is a problem with its answer.
 type optimum struct {
 	asked   notebook.Solve
-	printed published.Optimum // in a source; without an ID if none prints the answer
+	printed published.Figure // without an ID if no source prints the answer
 	found   notebook.Solved
 }
 
@@ -114,24 +161,6 @@ func (o optimum) secrets() int { return hitsWithin(o.found.Figures, o.found.Figu
 // leastTotal reports whether the least total of all strategies was asked for.
 func (o optimum) leastTotal() bool {
 	return (o.asked.Objective == optimal.Total || o.asked.Objective == optimal.TotalWorstCount) && o.asked.Pool == strategy.All && o.asked.MaxDepth == 0 && o.asked.First == ""
-}
-
-// verdict compares with what is printed. Optimal trees are many: numbers that
-// the objective leaves open, and histograms, are not compared.
-func (o optimum) verdict() report.Verdict {
-	figures := o.found.Figures
-	quoted := report.Quoted{Mean: o.printed.Mean, Total: o.printed.Total}
-	if o.asked.Objective != optimal.Total {
-		quoted.Worst = o.printed.Worst
-	}
-	equal := len(quoted.Differences(figures)) == 0 && (o.printed.Count == 0 || o.printed.Count == figures.Histogram[figures.Worst])
-	switch {
-	case o.found.Proved && equal:
-		return report.AsPublished
-	case o.found.Proved && o.asked.Pool != optimal.ConsistentButLast:
-		return report.Differs // it is proved to be another
-	}
-	return report.Open
 }
 
 // proved says what is proved about each number of the objective.
@@ -148,35 +177,26 @@ func (o optimum) proved() string {
 }
 
 // quoted is what a source prints.
-func (o optimum) quoted() string {
-	text := report.Quoted{Mean: o.printed.Mean, Total: o.printed.Total, Worst: o.printed.Worst, Histogram: o.printed.Histogram}.String()
-	if o.printed.Count != 0 {
-		text += fmt.Sprintf(", %d secrets at it", o.printed.Count)
-	}
-	return text
-}
+func (o optimum) quoted() string { return report.Quoted(o.printed.Printed).String() }
 
-// claim is the published optimum with its verdict.
+// claim is the published optimum with its verdict. Optimal trees are many: numbers
+// that the objective leaves open, and histograms, are not compared.
 func (o optimum) claim() report.Claim {
-	c := report.Claim{
-		ID: o.printed.ID, Source: o.printed.Source, About: o.asked.String(), Printed: o.quoted(), Verdict: o.verdict(),
-		Measured: fmt.Sprintf("%s; mean %s", o.proved(), report.Mean(o.found.Figures.Mean)),
+	determined := report.Quoted(o.printed.Printed)
+	determined.Histogram = nil
+	if o.asked.Objective == optimal.Total {
+		determined.Worst = 0
 	}
-	c.Means = report.Quoted{Mean: o.printed.Mean, Total: o.printed.Total, Histogram: o.printed.Histogram}.Means(o.found.Figures)
-	if c.Verdict != report.AsPublished {
-		c.Gap = strings.TrimSpace(fmt.Sprintf("published %s; proved %s. %s", c.Printed, c.Measured, o.printed.Note))
+	m := determined.MeasuredIn(o.found.Figures)
+	m.Means = report.Quoted(o.printed.Printed).Means(o.found.Figures)
+	m.About, m.Printed, m.Text = o.asked.String(), o.quoted(), fmt.Sprintf("%s; mean %s", o.proved(), report.Mean(o.found.Figures.Mean))
+	if !o.found.Proved {
+		m.Missing = "it is not proved: " + m.Text
 	}
-	return c
+	return report.Judge(o.printed, m)
 }
 
-// untried is a published optimum that would take longer than is tried here.
-func untried(p published.Optimum) report.Claim {
-	c := optimum{asked: notebook.NewSolve(p), printed: p}
-	return report.Claim{
-		ID: p.ID, Source: p.Source, About: c.asked.String(), Printed: c.quoted(), Measured: "not tried", Verdict: report.Open,
-		Gap: "no search here proves it within an hour",
-	}
-}
+func (o optimum) verdict() report.Verdict { return o.claim().Verdict }
 
 // unexplained is why a published optimum is not proved again.
 const unexplained = "Those that differ are disproved: one source exchanges two means; another prints the means of candidates only, or of another table. Of the open ones some would take longer to prove than is tried here; the total of one is given by no reading of \"guesses from the remaining possibilities\" that was tried."
@@ -190,7 +210,7 @@ func optimalPage(name string, optima []optimum, results []engine.Result) report.
 			switch o.verdict() {
 			case report.AsPublished:
 			case report.Differs:
-				page.Findings = append(page.Findings, o.asked.String()+": "+published.Claims[len(published.Claims)-1].Gap)
+				page.Findings = append(page.Findings, fmt.Sprintf("%s: %s.", o.asked, o.claim().Gap))
 			default:
 				page.Findings = append(page.Findings, strings.TrimSpace(fmt.Sprintf("%s: published %s; proved %s. %s", o.asked, o.quoted(), o.proved(), o.printed.Note)))
 			}

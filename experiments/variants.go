@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"codebreak/configs"
-	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
@@ -96,7 +95,7 @@ func variantGames() []variantGame {
 func (g variantGame) name() string { return fmt.Sprintf("%s%dx%d", g.kind, g.positions, g.colours) }
 
 func (g variantGame) leastTotal() notebook.Solve {
-	return leastTotal(g.name(), strategy.All, published.Seconds)
+	return leastTotal(g.name(), strategy.All, notebook.Seconds)
 }
 
 // A variant is a game with what was measured.

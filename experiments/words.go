@@ -52,13 +52,13 @@ func largeWordsEntry() notebook.Entry {
 // words declares an entry in which the one-step strategies play games, and the least
 // totals of some are proved.
 func words(name string, proved []string, games ...string) notebook.Entry {
-	figures := slices.DeleteFunc(published.WordFigures(), func(f published.Figure) bool { return !slices.Contains(games, f.Configuration.Game) })
+	figures := slices.DeleteFunc(published.Averages(), func(f published.Figure) bool { return !slices.Contains(games, f.Subject.Game) })
 	quoted := configurationsOf(figures)
 	grid := wordGrid(equationPools, games...)
 	others := byEntropy("mm4x6", "mm5x8", "bc4x10")
 	var optima []notebook.Solve
 	for _, g := range proved {
-		optima = append(optima, leastTotal(g, strategy.All, published.Seconds))
+		optima = append(optima, leastTotal(g, strategy.All, notebook.Seconds))
 	}
 	return notebook.Entry{
 		Name:  name,
@@ -66,7 +66,7 @@ func words(name string, proved []string, games ...string) notebook.Entry {
 		Page: func(o notebook.Outcome) report.Page {
 			results := notebook.Results(o, grid)
 			page := report.Page{Results: results}
-			compareFigures(&page, figures, notebook.Results(o, quoted), report.Tally{What: "players of games of words", Why: unexplainedWords})
+			compareFigures(&page, o, name, figures, report.Tally{What: "players of games of words", Why: unexplainedWords})
 			page.Sections = append(page.Sections, wordPoolsSections(name, results, games)...)
 			page.Sections = append(page.Sections, bitsSection(slices.Concat(results, notebook.Results(o, others))))
 			page.Findings = append([]string{report.CountVerdicts(page.Tallies)}, hardFindings(results)...)
@@ -88,27 +88,27 @@ const unexplainedWords = "One is two guesses off, as equal entropies may be uneq
 
 // wordleEntry plays Wordle, where its lists are at hand.
 func wordleEntry() notebook.Entry {
-	figures := published.ListFigures()
+	figures := slices.DeleteFunc(published.Averages(), func(f published.Figure) bool { return !fromLists(f.Subject.Game) })
 	quoted := configurationsOf(figures)
-	grid := wordGrid(wordPools, published.Wordle2315, published.Wordle2309)
+	grid := wordGrid(wordPools, configs.Wordle2315, configs.Wordle2309)
 	others := byEntropy("mm4x6", "mm5x8", "bc4x10", "nerdle6", "primel")
 	var openings []engine.Configuration
 	for _, first := range openingWords {
 		for _, s := range []strategy.Strategy{{Criterion: strategy.Entropy, Ties: "consistent,minimax,first"}, {Criterion: strategy.MostParts, Ties: "entropy,consistent,minimax,first"}} {
-			openings = append(openings, engine.Configuration{Game: published.Wordle2315, Strategy: s, First: first})
+			openings = append(openings, engine.Configuration{Game: configs.Wordle2315, Strategy: s, First: first})
 		}
 	}
-	best := []notebook.FirstWords{{Game: published.Wordle2315, Best: bestWords}, {Game: published.Wordle2309, Best: bestWords}}
+	best := []notebook.FirstWords{{Game: configs.Wordle2315, Best: bestWords}, {Game: configs.Wordle2309, Best: bestWords}}
 	var optima []notebook.ListSolve
-	printed := wordOptima(published.Seconds)
+	printed := wordOptima(notebook.Seconds)
 	for _, p := range printed {
-		optima = append(optima, notebook.NewListSolve(p))
+		optima = append(optima, notebook.NewListSolve(p.Subject.Problem(), notebook.Seconds))
 	}
 	for _, pool := range []strategy.Pool{strategy.Hard, strategy.HardStrict} {
-		optima = append(optima, notebook.NewListSolve(published.Optimum{Game: published.Wordle2315, Objective: optimal.Total, Pool: pool, First: "salet"}))
+		optima = append(optima, notebook.NewListSolve(optimal.ProblemSpec{Game: configs.Wordle2315, Objective: optimal.Total, Pool: pool, First: "salet"}, notebook.Seconds))
 	}
 	for _, pool := range []strategy.Pool{strategy.Answers, strategy.Consistent} {
-		optima = append(optima, notebook.NewListSolve(published.Optimum{Game: published.Wordle2315, Objective: optimal.Total, Pool: pool, First: "raise"}))
+		optima = append(optima, notebook.NewListSolve(optimal.ProblemSpec{Game: configs.Wordle2315, Objective: optimal.Total, Pool: pool, First: "raise"}, notebook.Seconds))
 	}
 	return notebook.Entry{
 		Name:     "wordle",
@@ -120,10 +120,14 @@ func wordleEntry() notebook.Entry {
 		Page: func(o notebook.Outcome) report.Page {
 			results := notebook.Results(o, grid)
 			page := report.Page{Results: results}
-			compareFigures(&page, figures, notebook.Results(o, quoted), report.Tally{What: "players of games of words", Why: unexplainedWords})
+			compareFigures(&page, o, "wordle", figures, report.Tally{What: "players of games of words", Why: unexplainedWords})
 			var rows []optimum
 			claims := report.Tally{What: "optima"}
 			for i, q := range optima {
+				if i < len(printed) && !o.Has(notebook.Ask(q)) {
+					claims.Claims = append(claims.Claims, report.Unmeasured(printed[i], "wordle"))
+					continue
+				}
 				row := optimum{asked: q.Solve, found: notebook.Get(o, q)}
 				if i < len(printed) {
 					row.printed = printed[i]
@@ -142,7 +146,7 @@ func wordleEntry() notebook.Entry {
 				openingSection(notebook.Results(o, openings)),
 				listsSection(results), bitsSection(slices.Concat(results, notebook.Results(o, others))),
 			)
-			page.Sections = append(page.Sections, wordPoolsSections("wordle", results, []string{published.Wordle2309})...)
+			page.Sections = append(page.Sections, wordPoolsSections("wordle", results, []string{configs.Wordle2309})...)
 			page.Sections = append(page.Sections, knownLists())
 			page.Findings = append(page.Findings, report.CountVerdicts(page.Tallies))
 			page.Findings = append(page.Findings, listFindings(results)...)
@@ -159,7 +163,7 @@ func wordleEntry() notebook.Entry {
 
 // wordleLists says which lists of Wordle are not at hand.
 func wordleLists() error {
-	for _, name := range []string{published.Wordle2315, published.Wordle2309} {
+	for _, name := range []string{configs.Wordle2315, configs.Wordle2309} {
 		if _, err := game.Parse(name); err != nil {
 			return err
 		}
@@ -167,17 +171,28 @@ func wordleLists() error {
 	return nil
 }
 
-// wordOptima lists the published optima of Wordle of an effort.
-func wordOptima(effort published.Effort) []published.Optimum {
-	return slices.DeleteFunc(published.WordOptima(), func(p published.Optimum) bool { return p.Effort != effort })
+// wordOptima lists the published optima of Wordle of an effort: from any first word
+// they take long.
+func wordOptima(effort notebook.Effort) []published.Figure {
+	return slices.DeleteFunc(published.Optima(), func(p published.Figure) bool {
+		return !ofWords(p.Subject.Game) || (p.Subject.First == "") != (effort == notebook.Hour)
+	})
 }
+
+// ofWords reports whether a game is one of words, and fromLists whether these are
+// from lists, by its name: lists need not be there.
+func ofWords(name string) bool {
+	return slices.ContainsFunc([]string{"nerdle", "primel", "wordle-"}, func(begin string) bool { return strings.HasPrefix(name, begin) })
+}
+
+func fromLists(name string) bool { return strings.HasPrefix(name, "wordle-2") }
 
 // wordleProofEntry proves the least total of Wordle, whatever the first word.
 func wordleProofEntry() notebook.Entry {
-	printed := wordOptima(published.Hour)
+	printed := wordOptima(notebook.Hour)
 	var questions []notebook.ListSolve
 	for _, p := range printed {
-		questions = append(questions, notebook.NewListSolve(p))
+		questions = append(questions, notebook.NewListSolve(p.Subject.Problem(), notebook.Hour))
 	}
 	return notebook.Entry{
 		Name:     "wordle-proof",
@@ -371,8 +386,8 @@ func bestWordsSection(versions []notebook.FirstGuessSplits) report.Section {
 		Table: report.NewTable(rows, []report.Column[row]{
 			{Title: "criterion", Value: func(r row) any { return r.criterion }},
 			{Title: "place", Value: func(r row) any { return r.place }},
-			{Title: "of " + shortName(published.Wordle2315), Align: report.Left, Value: func(r row) any { return r.words[0] }},
-			{Title: "of " + shortName(published.Wordle2309), Align: report.Left, Value: func(r row) any { return r.words[1] }},
+			{Title: "of " + shortName(configs.Wordle2315), Align: report.Left, Value: func(r row) any { return r.words[0] }},
+			{Title: "of " + shortName(configs.Wordle2309), Align: report.Left, Value: func(r row) any { return r.words[1] }},
 		}),
 	}
 }

@@ -100,23 +100,6 @@ func (c Comparison) publishedWorst() any {
 	return c.Published.Worst
 }
 
-// SourceColumns show what is known about a source.
-func SourceColumns() []Column[published.Source] {
-	type source = published.Source
-	return []Column[source]{
-		{Title: "source", Wrap: 16, Value: func(s source) any { return s.Cite() }},
-		{Title: "title", Wrap: 30, Value: func(s source) any { return s.Title }},
-		{Title: "where", PageOnly: true, Value: func(s source) any {
-			if s.Link == "" {
-				return s.Where + " (address not known)"
-			}
-			return Linked{s.Where, s.Link}
-		}},
-		{Title: "prints", Wrap: 30, Value: func(s source) any { return s.Prints }},
-		{Title: "read", Wrap: 26, Value: func(s source) any { return s.Read }},
-	}
-}
-
 // Citation is the short citation of a source, which leads to it if its address
 // is known.
 func Citation(s published.Source) Linked { return Linked{s.Cite(), s.Link} }

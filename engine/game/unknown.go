@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"codebreak/engine/short"
 )
 
 // An UnknownError says that a name is not one of those allowed: a game, a
@@ -28,7 +30,7 @@ const mostListed, longestList = 8, 60
 
 // Error names the nearest of the names allowed, or lists them.
 func (e *UnknownError) Error() string {
-	text := fmt.Sprintf("unknown %s %q", e.What, clip(e.Given))
+	text := fmt.Sprintf("unknown %s %q", e.What, short.Clip(e.Given))
 	list, whole := e.list()
 	meant := e.Meant()
 	switch {

@@ -29,6 +29,7 @@ func TestRegisterRefuses(t *testing.T) {
 		`strategy "mine": it needs either a measure or`:      {CriterionInfo: info("mine"), Version: "1"},
 		`strategy "both": it needs either a measure or`:      {CriterionInfo: info("both"), Version: "1", Measure: measure, New: guesser},
 		`strategy "mine": a criterion plays every game`:      {CriterionInfo: info("mine"), Version: "1", Measure: measure, Random: true},
+		`strategy "optimal": the name has a meaning`:         {CriterionInfo: info("optimal"), Version: "1", Measure: measure},
 		`strategy "knuth": the name has a meaning`:           {CriterionInfo: info("knuth"), Version: "1", Measure: measure},
 	} {
 		if err := Register(r); err == nil || !strings.HasPrefix(err.Error(), want) {
@@ -100,7 +101,7 @@ func TestRegistered(t *testing.T) {
 		{Strategy{Criterion: "test-drawn", Ties: "random=2", Endgame: 2}, "pool, order and endgame do not apply to it"},
 		{Strategy{Criterion: "test-drawn"}, "give them as random=SEED"},
 		{Strategy{Criterion: "test-drawn", Ties: "random"}, "give them as random=SEED"},
-		{Strategy{Criterion: "test-illegal"}, "at the beginning it guesses 0xffffffff, which is no code that mm2x3 allows"},
+		{Strategy{Criterion: "test-illegal"}, "at the beginning it guesses 0xffffffff, which mm2x3 does not allow"},
 		{Strategy{Criterion: "test-none"}, "returns no guesser"},
 		{Strategy{Criterion: Entropy, Ties: "test-last,first"}, "rates no guesses"},
 	} {
@@ -122,5 +123,5 @@ func TestRegistered(t *testing.T) {
 func unregister(c Criterion) {
 	registered.mu.Lock()
 	defer registered.mu.Unlock()
-	registered.list = slices.DeleteFunc(registered.list, func(r Registration) bool { return r.Criterion == c })
+	registered.added = slices.DeleteFunc(registered.added, func(r Registration) bool { return r.Criterion == c })
 }

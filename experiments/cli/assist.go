@@ -12,6 +12,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/deduce"
 	"codebreak/engine/game"
+	"codebreak/engine/game/words"
 	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
@@ -84,7 +85,7 @@ func (a *app) newAssistant(cmd *cobra.Command, args []string, seed uint64) (*ass
 	if byChance {
 		x.Strategy.Ties = fmt.Sprintf("%s=%d", x.Strategy.Ties, seed)
 	}
-	s := newSession(cmd.Context(), cmd.InOrStdin(), a.maxInput(x.Memory(a.workers)), cmd.OutOrStdout())
+	s := newSession(cmd.Context(), cmd.InOrStdin(), a.maxInput(x.Game), cmd.OutOrStdout())
 	if byChance {
 		s.say("Ties are broken with a seed: %s.", x.Strategy.Ties)
 	}
@@ -221,7 +222,7 @@ func (a *assistant) round(guess game.Code, text string) (game.Round, error) {
 // tells says which classes a guess of a game of words makes; the chooser's space holds the
 // candidates.
 func (a *assistant) tells(guess game.Code) string {
-	if _, ok := game.WordsOf(a.game); !ok {
+	if _, ok := a.game.(*words.Game); !ok {
 		return ""
 	}
 	counts := partition.NewCounts(a.game)

@@ -186,6 +186,7 @@ func foreign(t *testing.T, dir string, want map[string]string) (int, string) {
 		before := snapshot(t, own)
 		for _, args := range [][]string{
 			{"run", "colours", "--results", own}, {"run", "colours", "--shard", "1/2", "--results", own}, {"report", "--results", own},
+			{"solve", "mm2x3", "total", "--results", own},
 		} {
 			e, _ := attack(t, args...)
 			if last = e; e.code != exitUsage {
@@ -410,7 +411,7 @@ func shellNames(t *testing.T, dir string, _ map[string]string) (int, string) {
 	directive := regexp.MustCompile(`^#SBATCH --[a-z-]+(=[A-Za-z0-9_.,:@+-]+)?$`)
 	for _, name := range names {
 		search := filepath.Join(dir, name)
-		for _, args := range [][]string{{"submit", "colours", "--results", search}} {
+		for _, args := range [][]string{{"submit", "solve", "--game", "mm2x3", "--objective", "total", "--results", search}, {"submit", "colours", "--results", search}} {
 			stdout, _ := must(t, append(args, "--tasks", "2", "--time", "1h", "--mem", "2GiB", "--dry-run", "--program", "/bin/true")...)
 			for line := range strings.Lines(stdout) {
 				if line = strings.TrimSpace(line); strings.HasPrefix(line, "#SBATCH") && !directive.MatchString(line) {
@@ -437,6 +438,7 @@ func shellNames(t *testing.T, dir string, _ map[string]string) (int, string) {
 func sizes(t *testing.T, dir string, want map[string]string) (int, string) {
 	submit := func(want string, flags ...string) {
 		refusedWith(t, want, append([]string{"submit", "colours", "--dry-run", "--results", dir}, flags...)...)
+		refusedWith(t, want, append([]string{"submit", "solve", "--game", "mm2x3", "--objective", "total", "--results", dir, "--dry-run"}, flags...)...)
 	}
 	submit("at most 100000", "--tasks", "200000", "--time", "1h", "--mem", "1GiB")
 	submit("at most 100000", "--tasks", "9223372036854775807", "--time", "1h", "--mem", "1GiB")
@@ -578,7 +580,7 @@ func controlCharacters(t *testing.T, dir string, want map[string]string) (int, s
 		{"check", nasty}, {"check", filepath.Join(folder, "tree.json")}, {"check", filepath.Join(folder, "tree.txt"), "--game", "mm2x3"}, {"check", filepath.Join(folder, "empty")},
 		{"status", "--results", folder}, {"status", "--results", nasty}, {"run", nasty, "--results", folder}, {"run", "colours", "--results", folder}, {"report", "--results", folder},
 		{"merge", folder, "--results", filepath.Join(folder, "u")}, {"merge", nasty}, {"measure", "--game", nasty, "--criterion", nasty}, {"measure", "--game", "mm4x6", "--criterion", "minimax", "--first", nasty},
-		{"measure", "--game", "mm4x6", "--criterion", "minimax", "--ties", nasty}, {"--" + nasty}, {nasty}, {"help", nasty}, {"completion", nasty}, {"solve", nasty},
+		{"measure", "--game", "mm4x6", "--criterion", "minimax", "--ties", nasty}, {"--" + nasty}, {nasty}, {"help", nasty}, {"completion", nasty}, {"solve", "mm2x3", "total", "--results", folder}, {"solve", "mm2x3", "total", "--shard", nasty}, {"solve", nasty},
 		{"export", "--game", "mm2x3", "--criterion", "entropy", "--format", "csv", "--output", filepath.Join(folder, nasty, nasty)}, {"list", nasty}, {"run", "colours", "--shard", nasty},
 		{"submit", nasty, "--tasks", "1", "--time", "1h", "--mem", "1GiB"}, {"run", "colours", "--time-limit", nasty}, {"run", "colours", "--max-memory", nasty}, {"run", "colours", "--format", nasty},
 	} {
@@ -658,7 +660,7 @@ func stopped(t *testing.T, dir string, _ map[string]string) (int, string) {
 	for _, args := range [][]string{
 		{"run", "long", "--results", dir}, {"run", "long", "--shard", "1/2", "--results", dir}, {"measure", "--game", "mm6x9", "--criterion", "entropy"},
 		{"export", "--game", "mm6x9", "--criterion", "entropy", "--format", "csv"}, {"solve", "--game", "mm5x8", "--objective", "total"},
-		{"solve", "bc5x10", "worst,count"},
+		{"solve", "bc5x10", "worst,count", "--results", filepath.Join(dir, "store", "search")},
 	} {
 		began := time.Now()
 		if e, _ := attack(t, append(slices.Clone(args), "--time-limit", limit.String())...); e.code != exitInterrupted || !strings.Contains(e.stderr, "stopped at the time limit of "+limit.String()) || time.Since(began) > patience {

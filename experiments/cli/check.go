@@ -201,30 +201,23 @@ func (a *app) readAndVerify(ctx context.Context, path, gameName string) (v verif
 func parseTree(ctx context.Context, env notebook.Env, text []byte, g game.Game) (t *tree.Tree, misprints []tree.Misprint, err error) {
 	text = bytes.TrimPrefix(text, []byte("\ufeff")) // some editors mark UTF-8 so
 	begin := bytes.TrimSpace(text)
-	isJSON := len(begin) > 0 && (begin[0] == '{' || begin[0] == '[')
-	form, perByte := "JSON", int64(tree.JSONMemory)
+	if err := env.CheckNeed("a tree in text of this size", (1+tree.TextMemory)*int64(len(text))); err != nil {
+		return nil, nil, err
+	}
+	form := "compact notation"
 	switch {
 	case len(begin) == 0:
 		return nil, nil, errors.New("it is empty; expected a tree in JSON or in compact notation")
-	case isJSON:
-	case g == nil:
-		return nil, nil, errors.New("it is not JSON, and compact notation does not name its game: give --game")
-	case tree.Columned(g):
-		form, perByte = "columns", tree.ColumnsMemory
-	default:
-		form, perByte = "compact notation", tree.NotationMemory
-	}
-	if err := env.CheckNeed("a tree in "+form+" of this size", (1+perByte)*int64(len(text))); err != nil {
-		return nil, nil, err
-	}
-	switch form {
-	case "JSON":
+	case begin[0] == '{' || begin[0] == '[':
 		t, err = tree.ReadJSON(ctx, text)
 		if err == nil && g != nil && t.Game.String() != g.String() {
 			err = fmt.Errorf("it is a tree of %s, not of %s", t.Game, g)
 		}
 		return t, nil, err
-	case "columns":
+	case g == nil:
+		return nil, nil, errors.New("it is not JSON, and compact notation does not name its game: give --game")
+	case tree.Columned(g):
+		form = "columns"
 		t, err = tree.ReadColumns(ctx, g, text)
 	default:
 		t, misprints, err = tree.ReadNotation(ctx, g, text)

@@ -41,6 +41,7 @@ right place; 0 ends. The secret is one of 1000 to 9999. Each group gets a line.`
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx := cmd.Context()
+			a.workers = 1
 			d, err := a.newDeducer(ctx, cmd.InOrStdin(), name)
 			if err != nil {
 				return usageError{err}
@@ -84,13 +85,13 @@ func (a *app) newDeducer(ctx context.Context, in io.Reader, name string) (*deduc
 	}
 	g, err := game.Parse(name)
 	if err == nil {
-		err = a.env().CheckNeed("deducing a secret of "+name, deduce.Memory(g))
+		err = a.env().CheckMemory(g)
 	}
 	if err != nil {
 		return nil, err
 	}
 	secrets, _, err := game.Codes(g, game.Lex)
-	return &deducer{input: newInput(ctx, in, a.maxInput(deduce.Memory(g))), Deduction: deduce.New(g, secrets), game: g, secrets: secrets}, err
+	return &deducer{input: newInput(ctx, in, a.maxInput(g)), Deduction: deduce.New(g, secrets), game: g, secrets: secrets}, err
 }
 
 // read reads n rounds, or all that there are if n is negative.

@@ -30,10 +30,10 @@ func TestFlags(t *testing.T) {
 		"plot":    work + " kind numbers output panels runs seed size subtitle title",
 		"export":  subject + player + work + " depth format output vectors",
 		"check":   work + " csv format game json pool",
-		"solve":   work + " audit csv first first-guesses format game json log max-depth objective outline pool resume tree width",
+		"solve":   work + " audit csv first first-guesses format game json log max-depth objective outline pool results resume reuse shard tree width",
 		"explain": work + " all criterion csv first format game histogram json mean results reuse worst",
 		"run":     work + " force format full markdown results reuse shard verbose", "merge": work + " markdown results reuse verbose",
-		"report": work + " format results", "bench": " against filter quiet runs time-limit",
+		"report": work + " format results",
 		"submit": " cpus dry-run full mem partition program results tasks time", "status": " results",
 	}
 	for _, cmd := range (&app{entries: testEntries}).commands() {

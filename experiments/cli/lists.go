@@ -10,13 +10,14 @@ import (
 
 	"codebreak/configs"
 	"codebreak/engine/game"
+	"codebreak/engine/game/words"
 )
 
 // wordFlags are the global flags that say what games from lists are played with.
 type wordFlags struct {
 	answers, allowed string // files
 	folder           string
-	secrets, guesses *game.WordList // what they hold
+	secrets, guesses *words.List // what they hold
 }
 
 // listsVariable names the folder of lists where no flag does.
@@ -30,29 +31,29 @@ func (w *wordFlags) addTo(flags *pflag.FlagSet) {
 
 // begin makes the lists known.
 func (w *wordFlags) begin(cmd *cobra.Command) error {
-	game.NameLists(configs.Lists())
+	words.NameLists(configs.Lists())
 	folder := w.folder
 	if !cmd.Flags().Changed("lists") {
 		folder = os.Getenv(listsVariable)
 	} else if info, err := os.Stat(folder); err != nil || !info.IsDir() {
 		return usagef("--lists is %q; it must be a folder of word lists", folder)
 	}
-	game.ListsFrom(folder)
+	words.ListsFrom(folder)
 	if w.allowed != "" && w.answers == "" {
 		return usagef("--allowed goes with --answers, which names the words that may be secret")
 	}
 	for _, file := range []struct {
 		path string
-		list **game.WordList
+		list **words.List
 	}{{w.answers, &w.secrets}, {w.allowed, &w.guesses}} {
 		if file.path == "" {
 			continue
 		}
-		l, err := game.ReadWordList(file.path)
+		l, err := words.ReadList(file.path)
 		if err != nil {
 			return usageError{err}
 		}
-		game.AddList(l)
+		words.AddList(l)
 		*file.list = l
 	}
 	return nil
@@ -77,15 +78,15 @@ func (w *wordFlags) gameName(name string) (string, error) {
 	if w.secrets == nil {
 		return name, nil
 	}
-	if slices.Contains(game.Rules(), game.Rule(name)) {
-		g, err := game.NewWords(game.Rule(name), w.secrets, w.guesses)
+	if slices.Contains(words.Rules(), words.Rule(name)) {
+		g, err := words.New(words.Rule(name), w.secrets, w.guesses)
 		if err != nil {
 			return "", err
 		}
 		return g.String(), nil
 	}
 	if g, err := game.Parse(name); err == nil {
-		if _, ok := game.WordsOf(g); !ok {
+		if _, ok := g.(*words.Game); !ok {
 			return "", fmt.Errorf("--answers goes with a game of words, such as wordle; %s has none", g)
 		}
 	}

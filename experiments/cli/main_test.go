@@ -303,7 +303,8 @@ func Example() {
 	//   2A0B hit
 }
 
-// must runs a command that must end well.
+// must runs the program within the test, where it must succeed, and returns what
+// it prints.
 func must(t *testing.T, args ...string) (stdout, stderr string) {
 	t.Helper()
 	code, stdout, stderr := runWith(nil, args...)

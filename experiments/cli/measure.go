@@ -20,6 +20,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"codebreak/engine"
+	"codebreak/engine/bounds"
 	"codebreak/engine/chance"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
@@ -106,7 +107,7 @@ func (m *measuring) check(cmd *cobra.Command, s subject, format string) error {
 		return usagef("--expect holds a mean against that of one decision tree, and ties that end in random have none")
 	}
 	secrets := game.CountSecrets(s.game)
-	if err := m.expected.Check(secrets, tree.LowerBounds(secrets, s.game.Outcomes())); err != nil {
+	if err := m.expected.Check(secrets, bounds.ByCounting(secrets, s.game.Outcomes())); err != nil {
 		return usagef("--expect: %w", err)
 	}
 	return nil
@@ -369,7 +370,7 @@ func (a *app) expect(ctx context.Context, x engine.Experiment) (outcome, error) 
 func (a *app) sample(ctx context.Context, x engine.Experiment, s sampleFlags) (outcome, error) {
 	bar := a.newProgress(1)
 	defer bar.finish()
-	e, err := chance.Sample(ctx, x.Game, x.Strategy, x.First, s.runs, s.seed, a.workers, func(games int) { bar.Add(float64(games) / float64(s.runs)) })
+	e, err := chance.Sample(ctx, x.Game, x.Strategy, x.First, chance.SampleOptions{Runs: s.runs, Seed: s.seed, Workers: a.workers, Progress: bar.Add})
 	if err != nil {
 		if ctx.Err() != nil {
 			err = interrupted(ctx, "nothing was estimated; fewer --runs take less time")
@@ -402,7 +403,7 @@ func printedOutcome(s subject) outcome {
 	} else if f.Total > 0 {
 		o.Total, o.Mean = maybe(f.Total), maybe(float64(f.Total)/float64(o.Secrets))
 	}
-	o.Name, o.First, o.Strategy, o.printed, o.source = f.ID, f.Configuration.First, &f.Configuration.Strategy, f.Mean, f.Source
+	o.Name, o.First, o.Strategy, o.printed, o.source = f.ID, f.Subject.First, &f.Subject.Strategy, f.Mean, f.Source
 	if f.Known {
 		o.Until = "identified"
 	}

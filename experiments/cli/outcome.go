@@ -4,15 +4,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
-	"codebreak/experiments/notebook"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -251,7 +250,7 @@ func (o outcome) notes(g game.Game) (notes []string) {
 	case o.Nodes > 0:
 		note("nodes of the decision tree: %d", o.Nodes)
 	}
-	bounds := tree.LowerBounds(o.Secrets, g.Outcomes())
+	bounds := bounds.ByCounting(o.Secrets, g.Outcomes())
 	note("lower bound on the mean: %s, on the worst case: %d; information bound on identifying: %s", report.Mean(bounds.Mean), bounds.Worst, report.Decimals(bounds.Information, 3))
 	if o.result != nil {
 		notes = append(notes, publishedAs(*o.result, o.Kind == ofStrategy)...)
@@ -263,25 +262,21 @@ func (o outcome) notes(g game.Game) (notes []string) {
 }
 
 // publishedAs says which published figures of a game are those of a result: of the same
-// configuration if it is a strategy's, else all that are equal.
+// subject if it is a strategy's, else all that are equal.
 func publishedAs(r engine.Result, ofStrategy bool) (notes []string) {
-	for _, f := range slices.Concat(published.Figures(), published.WordFigures(), published.ListFigures()) {
-		if f.Configuration.Game != r.Game {
+	about, figures := "the same figures are published as", published.Averages()
+	if ofStrategy {
+		subject := engine.Subject{Configuration: r.Configuration}
+		about, figures = "published as", published.Of(subject)
+		subject.First = "" // the strategy's own choice
+		figures = append(figures, published.Of(subject)...)
+	}
+	for _, f := range figures {
+		if f.Subject.Game != r.Game {
 			continue
 		}
-		c := report.Compare(f, r)
-		if !ofStrategy {
-			if c.Verdict == report.Exact || c.Verdict == report.AsPublished {
-				notes = append(notes, fmt.Sprintf("the same figures are published as %s: %s", f.ID, c.Verdict))
-			}
-			continue
-		}
-		asked := notebook.NewPlay(f.Configuration).Key
-		if asked.First == "" {
-			asked.First = r.First
-		}
-		if asked == r.Key() {
-			notes = append(notes, fmt.Sprintf("published as %s: %s", f.ID, c.Verdict))
+		if c := report.Compare(f, r); ofStrategy || c.Verdict == report.Exact || c.Verdict == report.AsPublished {
+			notes = append(notes, fmt.Sprintf("%s %s: %s", about, f.ID, c.Verdict))
 		}
 	}
 	return notes

@@ -11,9 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
-	"codebreak/engine/tree"
 	"codebreak/report"
 )
 
@@ -199,7 +199,7 @@ func (m *match) finish(found bool) error {
 		}
 	}
 	if found {
-		least := tree.LowerBounds(game.CountSecrets(m.game), m.game.Outcomes()).Worst
+		least := bounds.ByCounting(game.CountSecrets(m.game), m.game.Outcomes()).Worst
 		m.say("Found with guess %d. No strategy promises fewer than %d.", len(rounds), least)
 	}
 	m.restart()

@@ -101,9 +101,7 @@ func (a *app) measurePlayer(ctx context.Context, s subject, runs int) (o outcome
 	if options.Command, err = s.player.words(); err != nil {
 		return o, err
 	}
-	env := a.env()
-	env.Workers = external.Goroutines(a.workers)
-	if err := env.CheckMemory(s.game); err != nil {
+	if err := a.env().CheckMemory(s.game); err != nil {
 		return o, usageError{err}
 	}
 	if s.first != "" {

@@ -54,19 +54,19 @@ func Run(entries func() []notebook.Entry, args []string, in io.Reader, out, errO
 
 // commands lists the commands, with the flags that several share where they work.
 func (a *app) commands() []*cobra.Command {
-	folders := []*cobra.Command{a.runCommand(), a.mergeCommand(), a.explainCommand(), a.reportCommand(), a.submitCommand(), a.statusCommand()}
+	submit := a.submitCommand()
+	folders := []*cobra.Command{a.runCommand(), a.mergeCommand(), a.explainCommand(), a.reportCommand(), submit, a.statusCommand()}
 	works := append(folders[:4:4], a.measureCommand(), a.compareCommand(), a.plotCommand(), a.exportCommand(), a.checkCommand(),
 		a.playCommand(), a.assistCommand(), a.solveCommand())
-	for _, c := range folders {
+	for _, c := range append(folders, submit.Commands()...) {
 		a.folderFlag(c)
 	}
 	for _, c := range works {
 		a.workFlags(c)
 	}
-	deduce, bench := a.deduceCommand(), a.benchCommand()
+	deduce := a.deduceCommand()
 	a.workFlags(deduce, "workers", "quiet")
-	a.workFlags(bench, "workers", "max-memory", "answers", "allowed", "lists")
-	return append(append(works, folders[4:]...), deduce, bench, a.listCommand(), a.gamesCommand(), a.versionCommand(), playerHelpCommand(), subjectsCommand())
+	return append(append(works, folders[4:]...), deduce, a.listCommand(), a.gamesCommand(), a.versionCommand(), playerHelpCommand(), subjectsCommand())
 }
 
 func (a *app) rootCommand() *cobra.Command {

@@ -40,9 +40,9 @@ where it was. --shard 2/5 computes the second of five shares of the work and mak
 pages; "codebreak merge" merges what several machines have computed.`,
 		Example: `  codebreak run
   codebreak run published conventions
-  codebreak run sweep --full
+  codebreak run ties --full
   codebreak run --full --workers 1
-  codebreak run sweep --shard 2/5 --results share2`,
+  codebreak run games --shard 2/5 --results share2`,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			var names []string
 			for _, e := range a.entries() {
@@ -234,7 +234,7 @@ func (a *app) sayTimes(t notebook.EntryTimings) {
 		for _, id := range task.Published {
 			f, err := published.FigureOf(id)
 			if err == nil && f.Seconds > 0 {
-				a.say("time: %s took %.3f s; its source reports about %d s", task.Task, task.Seconds, f.Seconds)
+				a.say("time: %s took %.3f s; its source reports about %v s", task.Task, task.Seconds, f.Seconds)
 			}
 		}
 	}

@@ -392,4 +392,31 @@ func TestSlurm(t *testing.T) {
 			t.Errorf("%s is not as without a cluster", path)
 		}
 	}
+	solveOnCluster(t, real)
+}
+
+// solveOnCluster solves a search by its parts on the cluster that is
+// running; the tree must be that of a search that is not split.
+func solveOnCluster(t *testing.T, real string) {
+	t.Helper()
+	dir := t.TempDir()
+	results, alone := filepath.Join(dir, "search"), filepath.Join(dir, "alone.json")
+	problem := []string{"mm4x6", "worst,count"}
+	for _, args := range [][]string{
+		append([]string{"solve", "--tree", alone}, problem...),
+		append([]string{"submit", "solve", "--results", results, "--tasks", "2", "--time", "10m", "--mem", "1GiB", "--program", real}, problem...),
+	} {
+		if code, _, stderr := runWith(nil, args...); code != 0 {
+			t.Fatal(stderr)
+		}
+	}
+	awaitStatus(t, results, "done 2 1-2", "done page")
+	want, err := os.ReadFile(alone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile(filepath.Join(results, "tree.json"))
+	if err != nil || !bytes.Equal(got, want) {
+		t.Errorf("the tree from the cluster is not that of a single run: %v", err)
+	}
 }

@@ -47,13 +47,20 @@ feedback but the last; second-free: candidates, and any second guess) and object
 A search that is stopped prints the bounds proved, and the best tree found; the exit
 code is 0 only if all is proved. Where a proof is out of reach, --width N tries at
 every large set of candidates only the N most promising guesses, N being 1, then 2,
-4 and so on: an upper bound, and a tree, that get better with time.`,
+4 and so on: an upper bound, and a tree, that get better with time.
+
+With --results DIR a search is solved by its parts, and what is solved is kept there:
+one that was stopped goes on. --shard 2/8 solves the second of eight shares of them;
+"codebreak merge" merges what several machines have solved, and the same command
+without --shard puts the answer together, which is that of one search.`,
 		Example: `  codebreak solve bc4x8
   codebreak solve mm4x6 objective=total --tree mm4x6.json
   codebreak solve mm4x6 total max-depth=5 --json
   codebreak solve mm4x6 total --first-guesses
   codebreak solve bc4x10 worst,count --time-limit 30m
-  codebreak solve bc4x11 total --width 16 --tree bc4x11.json`,
+  codebreak solve bc4x11 total --width 16 --tree bc4x11.json
+  codebreak solve bc4x10 worst,count --shard 2/8 --results bc4x10
+  codebreak solve bc4x10 worst,count --results bc4x10`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			p, err := a.parseProblem(cmd, args)
 			if err != nil {
@@ -62,19 +69,17 @@ every large set of candidates only the N most promising guesses, N being 1, then
 			if err := f.check(cmd, p); err != nil {
 				return err
 			}
+			if cmd.Flags().Changed("shard") || cmd.Flags().Changed("results") {
+				return a.solveSplit(cmd, p, f)
+			}
 			if f.everyFirst {
 				return a.solveFirstGuesses(cmd.Context(), cmd.OutOrStdout(), p, f.format)
 			}
 			return a.solve(cmd, p, f)
 		},
 	}
+	problemFlags(cmd)
 	flags := cmd.Flags()
-	flags.String("game", "", "game, such as twod5 or mm4x6")
-	flags.String("objective", string(leastWorst), "which tree is better")
-	flags.String("first", "", "first guess (default: any)")
-	flags.String("max-depth", "", "guesses that each secret may take at most (default: any number)")
-	flags.String("pool", string(strategy.All), "codes that may be guessed")
-	complete(cmd, "objective", texts(objectives()))
 	flags.StringVar(&f.treeFile, "tree", "", "file that the tree is written to whenever it gets better, in the compact notation if it ends in .txt, else as JSON")
 	flags.BoolVar(&f.outline, "outline", false, "print the tree as an indented outline")
 	f.written.addTo(cmd)
@@ -83,7 +88,22 @@ every large set of candidates only the N most promising guesses, N being 1, then
 	flags.BoolVar(&f.everyFirst, "first-guesses", false, "find the least total from every kind of first guess")
 	flags.BoolVar(&f.log, "log", false, "print for each first guess why it is not better")
 	flags.BoolVar(&f.audit, "audit", false, "derive the bounds of the first guesses again by the simplest method; for small games")
+	flags.StringVar(&a.results, "results", a.results, "solve the search by its parts, which this results folder keeps")
+	flags.Lookup("results").DefValue = ""
+	flags.StringVar(&f.share, "shard", "", "solve a share of the parts of the search, such as 2/8, into the results folder")
+	reuseFlag(flags, &f.reuse)
 	return cmd
+}
+
+// problemFlags gives a command the flags that stand for the parts of a problem.
+func problemFlags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.String("game", "", "game, such as twod5 or mm4x6")
+	flags.String("objective", string(leastWorst), "which tree is better")
+	flags.String("first", "", "first guess (default: any)")
+	flags.String("max-depth", "", "guesses that each secret may take at most (default: any number)")
+	flags.String("pool", string(strategy.All), "codes that may be guessed")
+	complete(cmd, "objective", texts(objectives()))
 }
 
 // objectives lists what solve may look for.
@@ -96,6 +116,8 @@ type solveFlags struct {
 	treeFile, resume                string // files of trees
 	width                           int    // 0 for none
 	outline, log, audit, everyFirst bool
+	share                           string // of the parts of a search that is split
+	reuse                           bool   // parts that another version of the engine solved
 	written                         formatFlag
 	format                          string // as written says
 }
@@ -109,6 +131,12 @@ func (f *solveFlags) check(cmd *cobra.Command, p optimal.Problem) (err error) {
 	pairs := [][]string{{"outline", "log"}, {"width", "log"}, {"width", "audit"}}
 	for _, name := range []string{"tree", "outline", "log", "audit", "width", "resume"} {
 		pairs = append(pairs, []string{"first-guesses", name})
+	}
+	for _, name := range []string{"width", "log", "audit", "first-guesses", "format", "json", "csv", "outline", "tree"} {
+		pairs = append(pairs, []string{"shard", name})
+	}
+	for _, name := range []string{"width", "log", "audit", "first-guesses"} {
+		pairs = append(pairs, []string{"results", name})
 	}
 	for _, pair := range pairs {
 		if err := exclusive(cmd, pair...); err != nil {
@@ -218,7 +246,60 @@ func (a *app) leastWorstProblem(name string, ph phrase) (p optimal.Problem, err 
 	if p.Game, err = game.Parse(name); err != nil {
 		return p, err
 	}
-	return p, a.env().CheckWorstCase(p.Game)
+	return p, a.env().CheckSearch(p.Game)
+}
+
+// solveSplit solves a search by its parts, which the results folder keeps, or a share
+// of them.
+func (a *app) solveSplit(cmd *cobra.Command, p optimal.Problem, f solveFlags) (err error) {
+	ctx := cmd.Context()
+	var share store.Share
+	if cmd.Flags().Changed("shard") {
+		if share, err = store.ParseShare(f.share); err != nil {
+			return usagef("--shard: %w", err)
+		}
+	}
+	if err := checkSplit(p); err != nil {
+		return err
+	}
+	r := a.runner(nil, running{reuse: f.reuse})
+	if err := claim(r.Folder); err != nil {
+		return err
+	}
+	r.Answered = func(t notebook.Task, _ any, seconds float64) error {
+		if seconds > 0 {
+			a.say("%s: %.3f s", t.Name, seconds)
+		}
+		return nil
+	}
+	answer, done, err := r.SolveSplit(ctx, p.Spec(), share)
+	a.sayUsage(r.Store.Usage())
+	switch {
+	case optimal.Interrupted(err):
+		return interrupted(ctx, "what is solved is kept, and the same command goes on there")
+	case err != nil:
+		return err
+	case answer.Impossible:
+		return noTree(p.Spec())
+	case !done:
+		a.say("share %s is complete", share)
+		return nil
+	}
+	if _, err := tree.Check(ctx, answer.Tree); err != nil {
+		return fmt.Errorf("the tree put together is wrong: %w", err)
+	}
+	return f.show(ctx, cmd.OutOrStdout(), p.Spec(), answer)
+}
+
+// checkSplit refuses a search that cannot be split.
+func checkSplit(p optimal.Problem) error {
+	if p.Objective == leastWorst {
+		return usagef("objective %s cannot be split; try %s", leastWorst, optimal.WorstTotal)
+	}
+	if err := optimal.CheckSplit(p); err != nil {
+		return usageError{err}
+	}
+	return nil
 }
 
 // solve searches, and writes what is proved.
@@ -362,7 +443,7 @@ func noTree(s optimal.ProblemSpec) error {
 // strategy.
 func (a *app) leastWorst(ctx context.Context, g game.Game) (optimal.Answer, error) {
 	defer a.clearProgress()
-	o := worstcase.Options{Workers: a.workers, Memory: a.env().WorstCaseMemory(g), Progress: progressOf(a, worstCaseStage)}
+	o := worstcase.Options{Workers: a.workers, Memory: a.env().SearchCache(g, worstcase.DefaultMemory), Progress: progressOf(a, worstCaseStage)}
 	x, err := notebook.LeastWorst{Game: g.String()}.Start().Parse()
 	if err == nil {
 		o.Known, _, err = x.Play(ctx, tree.Options{Workers: a.workers})

@@ -289,9 +289,9 @@ func (a *app) withoutGame(ctx context.Context, p phrase, s subject, noGame error
 	switch id, err := published.FigureOf(head); {
 	case isFile(head):
 		return a.ofFile(ctx, p, s, head, "")
-	case err == nil && len(p.words) == 1:
+	case err == nil && id.Tree == "" && len(p.words) == 1:
 		s.figure = &id
-		s.game, err = game.Parse(id.Configuration.Game)
+		s.game, err = game.Parse(id.Subject.Game)
 		return s, errors.Join(err, p.allow(nil))
 	case named || head == optimum:
 		return s, fmt.Errorf("%s is a strategy; write it after its game and quote both: 'mm4x6 %s'", head, head)
@@ -340,10 +340,10 @@ func (p phrase) configuration(gameName, name string) (c engine.Configuration, er
 		name = string(strategy.Entropy)
 	}
 	s, ok := strategy.ByName(name)
-	if f, err := published.FigureOf(name); !ok && err == nil {
-		s, ok = f.Configuration.Strategy, true
-		if f.Configuration.Game == gameName {
-			c.First = f.Configuration.First
+	if f, err := published.FigureOf(name); !ok && err == nil && f.Subject.Criterion != "" {
+		s, ok = f.Subject.Strategy, true
+		if f.Subject.Game == gameName {
+			c.First = f.Subject.First
 		}
 	}
 	if !ok {
@@ -420,10 +420,7 @@ func printedTree(ctx context.Context, s subject, id string, noGame error) (subje
 
 // publishedNames lists the figures that subjects may be.
 func publishedNames() []string {
-	var names []string
-	for _, f := range published.Figures() {
-		names = append(names, f.ID)
-	}
+	names := published.IDs(published.Averages())
 	for _, t := range published.Trees() {
 		names = append(names, t.ID)
 	}

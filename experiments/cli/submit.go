@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -45,10 +46,13 @@ share the results folder.
 
 A task that is stopped goes on from the answers that are finished: it is queued again as
 long as answers get finished, and one that was killed, up to three times. Submitting
-again computes only what is missing; "codebreak status" shows how far all have come.`,
-		Example: `  codebreak submit sweep-full --tasks 16 --time 2h --mem 4GiB
+again computes only what is missing; "codebreak status" shows how far all have come.
+
+"submit solve" does the same with the parts of a search.`,
+		Example: `  codebreak submit ledger --tasks 16 --time 2h --mem 4GiB
   codebreak submit ties --full --tasks 8 --time 30m --mem 2GiB --cpus 4 --partition short
-  codebreak submit sweep --tasks 4 --time 1h --mem 2GiB --dry-run`,
+  codebreak submit ties --tasks 4 --time 1h --mem 2GiB --dry-run
+  codebreak submit solve bc4x10 worst,count --tasks 16 --time 2h --mem 4GiB`,
 		Args: takes(1, 1, "the name of one entry"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			entries, err := notebook.Choose(a.entries(), args, full)
@@ -62,7 +66,7 @@ again computes only what is missing; "codebreak status" shows how far all have c
 			if err := x.complete(cmd, a.results); err != nil {
 				return err
 			}
-			x.Name = slurm.PlainName(entry.Name)
+			x.Name = entry.Name
 			x.Last = []string{"run", entry.Name, "--results", x.Results}
 			x.Run = append(x.Last[:len(x.Last):len(x.Last)], "--shard")
 			x.Again = x.command("submit", entry.Name)
@@ -74,6 +78,44 @@ again computes only what is missing; "codebreak status" shows how far all have c
 	}
 	x.addFlags(cmd)
 	cmd.Flags().BoolVar(&full, "full", false, "the full form of the entry, where there is one")
+	cmd.AddCommand(a.submitSolveCommand())
+	return cmd
+}
+
+func (a *app) submitSolveCommand() *cobra.Command {
+	var x submitting
+	cmd := &cobra.Command{
+		Use:   "solve GAME [key=value ...] --tasks N --time TIME --mem SIZE",
+		Short: "Solve a search on a cluster, by its parts",
+		Long: `Solve a search on a cluster: an array of Slurm tasks, each of which solves a share of
+its parts, as solve --shard does, and a job after them that puts the answer together
+and writes the tree to tree.json in the results folder. All machines must share it.`,
+		Example: `  codebreak submit solve bc4x10 worst,count --tasks 16 --time 2h --mem 4GiB --results bc4x10
+  codebreak status --results bc4x10`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			problem, err := a.parseProblem(cmd, args)
+			if err == nil {
+				err = checkSplit(problem)
+			}
+			if err != nil {
+				return err
+			}
+			if err := x.complete(cmd, a.results); err != nil {
+				return err
+			}
+			fields, err := fieldsOf(cmd, args, problemKeys, "")
+			if err != nil {
+				return err
+			}
+			asked := slices.Concat([]string{"solve"}, fields, []string{"--results", x.Results})
+			x.Name = slurm.PathName("solve", x.Results)
+			x.Run, x.Last = append(slices.Clip(asked), "--shard"), append(slices.Clip(asked), "--tree", filepath.Join(x.Results, "tree.json"))
+			x.Again = x.command(append([]string{"submit"}, asked...)...)
+			return a.submit(cmd, x, func(e notebook.Env) error { return e.CheckProblem(problem) })
+		},
+	}
+	x.addFlags(cmd)
+	problemFlags(cmd)
 	return cmd
 }
 

@@ -45,7 +45,7 @@ func newRecord(e Entry, o Outcome, files []string) (record, error) {
 	for _, t := range distinct(e.Tasks) {
 		a, ok := o.answers[t.Key]
 		if !ok {
-			return r, fmt.Errorf("%s has no answer", t.Name)
+			continue // the record was made when the entry asked less
 		}
 		text, err := json.Marshal(t.record(a))
 		if err != nil {
@@ -129,7 +129,8 @@ func plain(name string) bool {
 }
 
 // outcome reads the answers to an entry's tasks from a record. The error names
-// the first that is missing, or cannot be the answer; or it is the context's.
+// the first that is missing, or cannot be the answer; or it is the context's. With
+// [errOutdated] come the answers that are there.
 func (r record) outcome(ctx context.Context, e Entry) (Outcome, error) {
 	if r.Entry != e.Name {
 		return Outcome{}, fmt.Errorf("it belongs to entry %q, not to %q", clip(r.Entry), e.Name)
@@ -143,11 +144,9 @@ func (r record) outcome(ctx context.Context, e Entry) (Outcome, error) {
 		texts[store.Key{Kind: a.Kind, Question: question.String()}] = a.Answer
 	}
 	o := Outcome{map[store.Key]any{}}
-	var missing []Task
 	for _, t := range distinct(e.Tasks) {
 		text, ok := texts[t.Key]
 		if !ok {
-			missing = append(missing, t)
 			continue
 		}
 		a, err := t.decode(ctx, text)
@@ -156,8 +155,8 @@ func (r record) outcome(ctx context.Context, e Entry) (Outcome, error) {
 		}
 		o.answers[t.Key] = a
 	}
-	if len(missing) > 0 {
-		return Outcome{}, fmt.Errorf("%w: %d of %d answers are missing, such as %s; run the entry again", errOutdated, len(missing), len(distinct(e.Tasks)), missing[0].Name)
+	if missing := e.missing(o); len(missing) > 0 {
+		return o, fmt.Errorf("%w: %d of %d answers are missing, such as %s; run the entry again", errOutdated, len(missing), len(distinct(e.Tasks)), missing[0].Name)
 	}
 	return o, nil
 }

@@ -13,9 +13,9 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
+	"codebreak/engine/parallel"
 	"codebreak/experiments/store"
 	"codebreak/report"
 	"codebreak/report/chart"
@@ -190,11 +190,33 @@ func (r *Runner) runEntry(ctx context.Context, e Entry) (EntryTimings, error) {
 	return timing, nil
 }
 
-// page makes the page of an outcome.
+// page makes the page of an outcome, and says what is missing.
 func (e Entry) page(o Outcome) *report.Page {
 	p := e.Page(o)
 	p.Name, p.Title, p.Question = e.Name, e.Title, e.Question
+	if missing := e.missing(o); len(missing) > 0 {
+		p.Sections = append(p.Sections, report.Section{
+			Heading: "Not measured yet",
+			Text:    fmt.Sprintf("The entry asks for %d answers that its record does not have, such as %s. `./run.sh run %s` computes them.", len(missing), missing[0].Name, e.Name),
+		})
+	}
 	return &p
+}
+
+// missing lists the tasks that are not answered.
+func (e Entry) missing(o Outcome) []Task {
+	return slices.DeleteFunc(distinct(e.Tasks), func(t Task) bool { return o.Has(t) })
+}
+
+// partialPage makes the page of a record that lacks answers; nil if the entry cannot
+// do without them, which shows in a panic, as that of [Get].
+func (e Entry) partialPage(o Outcome) (p *report.Page) {
+	defer func() {
+		if recover() != nil {
+			p = nil
+		}
+	}()
+	return e.page(o)
 }
 
 // took is what an answer took.
@@ -488,33 +510,31 @@ func (r *Runner) load(ctx context.Context) (entries []loaded, links []report.Lin
 		}
 	}
 	outcomes := make([]Outcome, len(r.Entries))
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for range max(1, r.Workers) {
-		workers.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(r.Entries); i = int(next.Add(1)) - 1 {
-				if errs[i] != nil {
-					continue
-				}
-				if outcomes[i], errs[i] = records[i].outcome(ctx, r.Entries[i]); errs[i] != nil {
-					errs[i] = fmt.Errorf("%s: %w", r.Folder.path(r.Entries[i].Name, RecordName), errs[i])
-				}
+	if parallel.Each(ctx, r.Workers, len(r.Entries), func(_, i int) error {
+		if errs[i] == nil {
+			if outcomes[i], errs[i] = records[i].outcome(ctx, r.Entries[i]); errs[i] != nil {
+				errs[i] = fmt.Errorf("%s: %w", r.Folder.path(r.Entries[i].Name, RecordName), errs[i])
 			}
-		})
-	}
-	workers.Wait()
-	if ctx.Err() != nil {
+		}
+		return nil
+	}) != nil {
 		return nil, nil
 	}
 	for i, e := range r.Entries {
 		link := report.Link{Name: e.Name, Title: e.Title, How: "./run.sh run " + e.Name}
+		var page *report.Page
+		if errs[i] == nil {
+			page = e.page(outcomes[i])
+		} else if errors.Is(errs[i], errOutdated) {
+			page = e.partialPage(outcomes[i])
+		}
 		switch err := errs[i]; {
+		case page != nil:
+			entries = append(entries, loaded{e, outcomes[i], page})
 		case errors.Is(err, fs.ErrNotExist):
-		case err != nil:
+		default:
 			link.Problem = err.Error()
 			r.warn(err.Error())
-		default:
-			entries = append(entries, loaded{e, outcomes[i], e.page(outcomes[i])})
 		}
 		links = append(links, link)
 	}

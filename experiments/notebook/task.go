@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"codebreak/experiments/store"
 )
@@ -180,22 +181,24 @@ func (e Env) answer(ctx context.Context, t Task) (any, store.Answer, error) {
 	return decoded, kept, err
 }
 
-// Kept returns the answer to a question, complete or partial, that a store holds;
-// ok is false if there is none. Nothing is computed.
-func Kept[A any](ctx context.Context, s *store.Store, q Question[A]) (a A, ok bool, err error) {
-	k, err := store.NewKey(q.Kind(), q)
-	if err != nil {
-		return a, false, err
-	}
-	_, ok, err = s.Get(k, func(text json.RawMessage) (err error) {
-		a, err = decode(ctx, q, text)
-		return err
-	})
-	return a, ok, err
+// An Outcome holds the answers to an entry's tasks. Those of a record made when the
+// entry asked less are not all there.
+type Outcome struct{ answers map[store.Key]any }
+
+// Has reports whether all of some tasks are answered.
+func (o Outcome) Has(tasks ...Task) bool {
+	return !slices.ContainsFunc(tasks, func(t Task) bool { return o.answers[t.Key] == nil })
 }
 
-// An Outcome holds the answers to an entry's tasks.
-type Outcome struct{ answers map[store.Key]any }
+// Answered returns those of some things all of whose tasks are answered.
+func Answered[T any](o Outcome, things []T, tasks func(T) []Task) (out []T) {
+	for _, thing := range things {
+		if o.Has(tasks(thing)...) {
+			out = append(out, thing)
+		}
+	}
+	return out
+}
 
 // Compute answers tasks, each once, and returns what their page is made of.
 func Compute(ctx context.Context, e Env, tasks []Task) (Outcome, error) {
@@ -210,14 +213,14 @@ func Compute(ctx context.Context, e Env, tasks []Task) (Outcome, error) {
 	return o, nil
 }
 
-// Get returns the answer to a question, which must be one of the entry's tasks:
-// the runner sees to it that these are there before it calls the page function.
-// To ask for another is a mistake in the entry and panics.
+// Get returns the answer to a question, which must be one of the entry's tasks. It
+// panics if there is none: then the entry has no page. One that lists published
+// figures asks [Outcome.Has] before, so that it keeps its page when a figure is added.
 func Get[A any](o Outcome, q Question[A]) A {
 	k, err := store.NewKey(q.Kind(), q)
 	a, ok := o.answers[k].(A)
 	if err != nil || !ok {
-		panic(fmt.Sprintf("the entry's page asks for what is not among its tasks: %s", k))
+		panic(fmt.Sprintf("the entry's page asks for what is not answered, or not among its tasks: %s", k))
 	}
 	return a
 }
