@@ -2,6 +2,7 @@ package engine
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -43,7 +44,7 @@ func number(to func(*Subject) *int) func(*Subject, string) error {
 	return func(s *Subject, value string) (err error) {
 		n, err := strconv.Atoi(value)
 		if err != nil || n < 1 {
-			return fmt.Errorf("%q is no whole number of at least 1", value)
+			return errors.New("it must be a whole number of at least 1")
 		}
 		*to(s) = n
 		return nil
@@ -76,18 +77,8 @@ var subjectKeys = []subjectKey{
 	{"max-depth", true, false, func(s Subject) string { return digits(s.MaxDepth) }, number(func(s *Subject) *int { return &s.MaxDepth })},
 }
 
-// An UnknownError says that a name is not known, and which names are allowed.
-type UnknownError struct {
-	What    string // such as "key" or "strategy"
-	Given   string
-	Allowed []string
-}
-
-func (e *UnknownError) Error() string {
-	return fmt.Sprintf("unknown %s %q; allowed: %s", e.What, e.Given, strings.Join(e.Allowed, ", "))
-}
-
-// ParseSubject reads a subject. It knows the words for strategies and keys; what
+// ParseSubject reads a subject. Strategies may go by the names of [strategy.ByName];
+// behind the game, the name of a pool or of an objective is enough without its key. What
 // the game and the values mean is checked by [Configuration.Parse], or by that of
 // [Subject.Problem].
 func ParseSubject(text string) (Subject, error) {
@@ -96,44 +87,76 @@ func ParseSubject(text string) (Subject, error) {
 		return Subject{}, fmt.Errorf("the subject is empty; write GAME [STRATEGY] [key=value …], such as mm4x6 minimax first=1122")
 	}
 	s := Subject{Configuration: Configuration{Game: fields[0]}}
-	fields = fields[1:]
-	if len(fields) > 0 && !strings.Contains(fields[0], "=") {
-		if err := s.setStrategy(fields[0]); err != nil {
-			return Subject{}, err
-		}
-		fields = fields[1:]
-	}
-	given := map[string]bool{}
-	for _, field := range fields {
-		key, value, found := strings.Cut(field, "=")
-		switch {
-		case !found:
-			return Subject{}, fmt.Errorf("%q is no key=value", field)
-		case given[key]:
+	given := map[string]string{}
+	var keys []string
+	for _, field := range fields[1:] {
+		key, value := keyOf(field)
+		switch before, twice := given[key]; {
+		case twice && key == "":
+			return Subject{}, s.unknownWord(before, value)
+		case twice:
 			return Subject{}, fmt.Errorf("%s is given twice", key)
 		case value == "":
 			return Subject{}, fmt.Errorf("%s is empty; leave it out for the default", key)
+		case key != "":
+			keys = append(keys, key)
 		}
-		given[key] = true
-		if err := s.setKey(key, value); err != nil {
+		given[key] = value
+	}
+	if given[""] == "" && given["objective"] != "" {
+		given[""] = Optimal
+	}
+	if err := s.setStrategy(given[""]); err != nil {
+		return Subject{}, err
+	}
+	for _, key := range keys {
+		if err := s.setKey(key, given[key]); err != nil {
 			return Subject{}, err
 		}
 	}
 	return s, nil
 }
 
+// keyOf returns the key of a field with its value; the strategy has none.
+func keyOf(field string) (key, value string) {
+	_, err := strategy.Pool(field).Until()
+	switch key, value, found := strings.Cut(field, "="); {
+	case err == nil || slices.Contains(optimal.Pools(), strategy.Pool(field)):
+		return "pool", field
+	case slices.Contains(optimal.Objectives(), optimal.Objective(field)):
+		return "objective", field
+	case found:
+		return key, value
+	}
+	return "", field
+}
+
+// unknownWord is the error on a word that stands beside the strategy, or in its place.
+func (s Subject) unknownWord(name, word string) error {
+	_, named := strategy.ByName(word)
+	_, err := game.Parse(word)
+	switch {
+	case err == nil:
+		return fmt.Errorf("the game is given twice: %s and %s", s.Game, word)
+	case name == "":
+		return game.Unknown("strategy", word, append(strategy.Names(), Optimal))
+	case named || word == Optimal:
+		return fmt.Errorf("the strategy is given twice: %s and %s", name, word)
+	case name == Optimal:
+		return game.Unknown("objective", word, optimal.Objectives())
+	}
+	return fmt.Errorf("%q is not an option; write key=value", word)
+}
+
 func (s *Subject) setStrategy(name string) error {
-	if name == Optimal {
+	strategy, ok := strategy.ByName(name)
+	switch {
+	case ok:
+		s.Strategy = strategy
+	case name == Optimal:
 		s.Objective = optimal.Total
-		return nil
-	}
-	s.Criterion = strategy.Strategy{Criterion: strategy.Criterion(name)}.WithDefaults().Criterion
-	allowed := []string{Optimal}
-	for _, c := range strategy.AllCriteria() {
-		allowed = append(allowed, string(c.Criterion))
-	}
-	if !slices.Contains(allowed, string(s.Criterion)) {
-		return &UnknownError{"strategy", name, allowed}
+	case name != "":
+		return s.unknownWord("", name)
 	}
 	return nil
 }
@@ -147,12 +170,12 @@ func (s *Subject) setKey(key, value string) error {
 		allowed = append(allowed, k.name)
 		if k.name == key {
 			if err := k.set(s, value); err != nil {
-				return fmt.Errorf("%s: %w", key, err)
+				return fmt.Errorf("%s is %q; %w", key, value, err)
 			}
 			return nil
 		}
 	}
-	return &UnknownError{"key", key, allowed}
+	return game.Unknown("key", key, allowed)
 }
 
 // String writes the subject so that [ParseSubject] reads it back. What is the

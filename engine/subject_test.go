@@ -40,23 +40,47 @@ func TestParseSubject(t *testing.T) {
 func TestParseSubjectErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                             "the subject is empty",
-		"mm4x6 entrpy":                 `unknown strategy "entrpy"; allowed: optimal, simple, minimax`,
-		"mm4x6 entropy frist=1":        `unknown key "frist"; allowed: pool, ties, order, endgame, first`,
+		"mm4x6 entrpy":                 `unknown strategy "entrpy"; did you mean entropy?`,
+		"mm4x6 entropy frist=1":        `unknown key "frist"; did you mean first? Allowed: pool, ties, order, endgame, first`,
 		"mm4x6 entropy max-depth=5":    `unknown key "max-depth"`,
 		"mm4x6 optimal ties=first":     `unknown key "ties"; allowed: objective, pool, first, max-depth`,
-		"mm4x6 entropy 1122":           `"1122" is no key=value`,
+		"mm4x6 entropy 1122":           `"1122" is not an option; write key=value`,
 		"mm4x6 first=1122 first=1122":  "first is given twice",
 		"mm4x6 first=":                 "first is empty",
-		"mm4x6 entropy endgame=0":      `endgame: "0" is no whole number of at least 1`,
-		"mm4x6 optimal max-depth=five": `max-depth: "five" is no whole number`,
+		"mm4x6 consistent pool=all":    "pool is given twice",
+		"mm4x6 knuth irving":           "the strategy is given twice: knuth and irving",
+		"mm4x6 knuth mm4x7":            "the game is given twice: mm4x6 and mm4x7",
+		"mm4x6 mm4x7":                  "the game is given twice: mm4x6 and mm4x7",
+		"mm4x6 optimal least":          `unknown objective "least"; allowed: total; `,
+		"mm4x6 knuth total":            `unknown key "objective"`,
+		"mm4x6 entropy endgame=0":      `endgame is "0"; it must be a whole number of at least 1`,
+		"mm4x6 optimal max-depth=five": `max-depth is "five"; it must be a whole number`,
 	} {
 		_, err := ParseSubject(text)
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
-		var unknown *UnknownError
+		var unknown *game.UnknownError
 		if errors.As(err, &unknown) != strings.HasPrefix(want, "unknown") {
 			t.Errorf("%q: %T", text, err)
+		}
+	}
+}
+
+// TestSubjectNames reads what is written otherwise than [Subject.String] does.
+func TestSubjectNames(t *testing.T) {
+	for text, want := range map[string]string{
+		"mm4x6 knuth":               "mm4x6 minimax",
+		"mm4x6 random":              "mm4x6 simple pool=consistent ties=random",
+		"mm4x6 pool=all random":     "mm4x6 simple ties=random",
+		"bc4x10 all-until=2 irving": "bc4x10 expected-size pool=all-until=2",
+		"mm4x6 consistent":          "mm4x6 pool=consistent",
+		"mm4x6 worst,count":         "mm4x6 optimal objective=worst,count",
+		"mm4x6 optimal second-free": "mm4x6 optimal pool=second-free",
+		"mm4x6 first=1122 total":    "mm4x6 optimal first=1122",
+	} {
+		if got, err := ParseSubject(text); err != nil || got.String() != want {
+			t.Errorf("%s is read as %s, %v; want %s", text, got, err, want)
 		}
 	}
 }

@@ -165,7 +165,7 @@ func IDs(figures []Figure) []string {
 func FigureOf(id string) (Figure, error) {
 	f, ok := all().byID[id]
 	if !ok {
-		return f, fmt.Errorf("no published figure is named %q", id)
+		return f, game.Unknown("published figure", id, IDs(all().figures))
 	}
 	return f, nil
 }
@@ -276,7 +276,7 @@ func (f *Figure) setQuantity(l line) error {
 			return nil
 		}
 	}
-	return l.errorf("quantity", "%w", &engine.UnknownError{What: "quantity", Given: name, Allowed: allowed})
+	return l.errorf("quantity", "%w", game.Unknown("quantity", name, allowed))
 }
 
 // decimal is a number as it may be printed.

@@ -49,7 +49,7 @@ func FullOrder(g Game, order Order) (Order, error) {
 	}
 	needs := map[Order]string{Swap: "is for games without repeats", File: "is for games from lists"}[order]
 	if needs == "" {
-		return "", Unknown("order", string(order), allowed)
+		return "", Unknown("order", order, allowed)
 	}
 	return "", fmt.Errorf("order %s %s; allowed for %s: %s", order, needs, g, strings.Join(allowed, ", "))
 }

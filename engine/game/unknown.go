@@ -16,8 +16,8 @@ type UnknownError struct {
 	Allowed []string // the names there are
 }
 
-// Unknown returns an [UnknownError] on a name of any type of text.
-func Unknown[T ~string](what string, given T, allowed []T) error {
+// Unknown returns an [UnknownError] on a name, of any types of text.
+func Unknown[G, T ~string](what string, given G, allowed []T) error {
 	e := &UnknownError{What: what, Given: string(given)}
 	for _, name := range allowed {
 		e.Allowed = append(e.Allowed, string(name))

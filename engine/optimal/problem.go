@@ -48,7 +48,8 @@ const ConsistentButLast strategy.Pool = "consistent-but-last"
 // the first and those after the second; only the search plays it.
 const SecondFree strategy.Pool = "second-free"
 
-func pools() []strategy.Pool {
+// Pools lists the pools that a search knows.
+func Pools() []strategy.Pool {
 	return []strategy.Pool{strategy.All, strategy.Consistent, ConsistentButLast, SecondFree, strategy.Answers, strategy.HardStrict, strategy.Hard}
 }
 
@@ -119,8 +120,8 @@ func (p Problem) Validate() error {
 	if !slices.Contains(append(Objectives(), Count), p.Objective) {
 		return game.Unknown("objective", p.Objective, Objectives())
 	}
-	if !slices.Contains(pools(), p.Pool) {
-		return game.Unknown("pool", p.Pool, pools())
+	if !slices.Contains(Pools(), p.Pool) {
+		return game.Unknown("pool", p.Pool, Pools())
 	}
 	if p.MaxDepth < 0 {
 		return fmt.Errorf("the greatest depth is %d; it must be at least 1", p.MaxDepth)

@@ -282,7 +282,7 @@ func TestRulesKeepTheGuess(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, pool := range pools() {
+		for _, pool := range Pools() {
 			if pool.Check(g) != nil {
 				continue
 			}

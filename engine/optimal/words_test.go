@@ -50,7 +50,7 @@ func TestWordsAgreeWithAudit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, pool := range pools() {
+		for _, pool := range Pools() {
 			if pool.Check(g) != nil {
 				continue
 			}
@@ -91,7 +91,7 @@ func TestWordsAgreeWithAudit(t *testing.T) {
 			}
 		}
 	}
-	for _, pool := range pools() {
+	for _, pool := range Pools() {
 		if solved[pool] < rounds {
 			t.Errorf("pool %s: %d problems were solved: the test has lost its point", pool, solved[pool])
 		}

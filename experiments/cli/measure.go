@@ -306,7 +306,7 @@ func (a *app) measure(ctx context.Context, s subject, sample sampleFlags, work *
 		if err != nil {
 			return outcome{}, err
 		}
-		return outcomeOf(ofOptimum, fmt.Sprintf("%s from %s", optimum, t.Game.FormatCode(t.Root.Guess)), nil, t), nil
+		return outcomeOf(ofOptimum, fmt.Sprintf("%s from %s", engine.Optimal, t.Game.FormatCode(t.Root.Guess)), nil, t), nil
 	case s.byChance() && sample.runs > 0:
 		return a.sample(ctx, *s.play, sample)
 	case s.byChance():

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"codebreak/engine"
 	"codebreak/engine/chance"
 	"codebreak/experiments/external"
 )
@@ -62,15 +63,11 @@ func (f *playerFlags) check(cmd *cobra.Command) error {
 
 // inPlace has the player play the game of a subject, which must not choose a strategy.
 func (f playerFlags) inPlace(s subject) (subject, error) {
-	fields := strings.Fields(s.spec)
-	p, err := parsePhrase(fields)
-	if err != nil || len(p.words) != 1 || s.play == nil {
+	if s.play == nil || s.asked != (engine.Subject{Configuration: engine.Configuration{Game: s.asked.Game, First: s.asked.First}}) {
 		return s, usagef("%q: --player chooses the guesses; give it a game, and at most the first guess", s.spec)
 	}
-	if err := p.allow([]string{"first"}); err != nil {
-		return s, usagef("%q: --player chooses the guesses: %w", s.spec, err)
-	}
-	return subject{spec: fields[0], game: s.game, player: &f, first: p.values["first"]}, nil
+	s.spec, s.player = s.asked.Game, &f
+	return s, nil
 }
 
 // words are the program and its arguments.
@@ -104,12 +101,8 @@ func (a *app) measurePlayer(ctx context.Context, s subject, runs int) (o outcome
 	if err := a.env().CheckMemory(s.game); err != nil {
 		return o, usageError{err}
 	}
-	if s.first != "" {
-		first, err := s.game.ParseCode(s.first)
-		if err != nil {
-			return o, usagef("first guess: %w", err)
-		}
-		options.First = &first
+	if s.play != nil {
+		options.First = s.play.First
 	}
 	bar := a.newProgress(1)
 	bar.Start("the player")
@@ -140,7 +133,7 @@ func (a *app) measurePlayer(ctx context.Context, s subject, runs int) (o outcome
 // sampledPlayer is the outcome of a player that draws its guesses.
 func sampledPlayer(s subject, e external.Estimate) outcome {
 	o := newOutcome(ofPlayer, s.game, e.Histogram)
-	o.Name, o.First, o.Total, o.Mean, o.Stddev = s.player.name(), s.first, maybe(math.NaN()), maybe(e.Mean), maybe(e.Stddev)
+	o.Name, o.First, o.Total, o.Mean, o.Stddev = s.player.name(), s.asked.First, maybe(math.NaN()), maybe(e.Mean), maybe(e.Stddev)
 	o.sampled = &sampled{e.Runs, e.Seed, e.Low, e.High, chance.Confidence}
 	return o
 }

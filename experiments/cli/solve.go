@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -15,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
@@ -188,13 +190,13 @@ func (f *solveFlags) checkTree(flags *pflag.FlagSet, g game.Game) error {
 // parseProblem reads a problem, and refuses what cannot be searched or does not fit the
 // memory.
 func (a *app) parseProblem(cmd *cobra.Command, args []string) (p optimal.Problem, err error) {
-	fields, err := fieldsOf(cmd, args, problemKeys, "")
+	fields, err := fieldsOf(cmd, args, "")
 	if err != nil {
 		return p, err
 	}
-	ph, err := parsePhrase(fields)
-	if err == nil {
-		p, err = a.problemOf(ph)
+	p, err = a.problemOf(fields)
+	if unknown := (*game.UnknownError)(nil); errors.As(err, &unknown) && unknown.What == "objective" {
+		unknown.Allowed = texts(objectives())
 	}
 	if err != nil {
 		err = usageError{err}
@@ -202,51 +204,45 @@ func (a *app) parseProblem(cmd *cobra.Command, args []string) (p optimal.Problem
 	return p, err
 }
 
-func (a *app) problemOf(ph phrase) (p optimal.Problem, err error) {
-	name, err := a.gameOf(ph)
+func (a *app) problemOf(fields []string) (p optimal.Problem, err error) {
+	name, err := a.words.gameName(fields[0])
 	if err != nil {
 		return p, err
 	}
-	for _, word := range ph.words[1:] {
-		key := "objective"
-		switch pools := append(strategy.Pools(), optimal.ConsistentButLast, optimal.SecondFree); {
-		case word == optimum:
-			continue
-		case slices.Contains(pools, strategy.Pool(word)):
-			key = "pool"
+	words, asked := []string{name, engine.Optimal}, []string(nil)
+	for _, field := range fields[1:] {
+		objective, isKey := strings.CutPrefix(field, "objective=")
+		switch {
+		case isKey || slices.Contains(objectives(), optimal.Objective(field)):
+			asked = append(asked, objective)
+		case field != engine.Optimal:
+			words = append(words, field)
 		}
-		if ph.values[key] != "" {
-			return p, fmt.Errorf("%s is given twice: %s and %s", key, ph.values[key], word)
-		}
-		ph.values[key] = word
 	}
-	switch objective := optimal.Objective(ph.values["objective"]); {
-	case objective == "" || objective == leastWorst:
-		return a.leastWorstProblem(name, ph)
-	case !slices.Contains(objectives(), objective):
-		return p, unknownWord("objective", string(objective), name, texts(objectives()))
+	if len(asked) > 1 {
+		return p, fmt.Errorf("objective is given twice: %s and %s", asked[0], asked[1])
 	}
-	if p, err = ph.problem(name, ""); err != nil {
+	least := len(asked) == 0 || asked[0] == string(leastWorst)
+	if !least {
+		words = append(words, "objective="+asked[0])
+	}
+	s, err := engine.ParseSubject(strings.Join(words, " "))
+	switch {
+	case err != nil:
 		return p, err
+	case !least:
+		if p, err = s.Problem().Parse(); err == nil {
+			err = a.env().CheckProblem(p)
+		}
+		return p, err
+	case len(words) > 2:
+		return p, fmt.Errorf("%s does not go with the objective %s; try worst,total", words[2], leastWorst)
 	}
-	return p, a.env().CheckProblem(p)
-}
-
-// leastWorstProblem reads the problem of the least worst case, which has no choices.
-func (a *app) leastWorstProblem(name string, ph phrase) (p optimal.Problem, err error) {
 	p.Objective, p.Pool = leastWorst, strategy.All
-	if err := ph.allow(problemKeys); err != nil {
-		return p, err
+	if p.Game, err = game.Parse(name); err == nil {
+		err = a.env().CheckSearch(p.Game)
 	}
-	for key := range ph.values {
-		if key != "objective" {
-			return p, fmt.Errorf("%s does not go with the objective %s; try worst,total", key, leastWorst)
-		}
-	}
-	if p.Game, err = game.Parse(name); err != nil {
-		return p, err
-	}
-	return p, a.env().CheckSearch(p.Game)
+	return p, err
 }
 
 // solveSplit solves a search by its parts, which the results folder keeps, or a share
@@ -546,7 +542,7 @@ func newSolution(s optimal.ProblemSpec, a optimal.Answer) solution {
 	if a.Tree != nil {
 		o = outcomeOf(ofOptimum, "", nil, a.Tree)
 	}
-	o.Name = optimum
+	o.Name = engine.Optimal
 	if !a.Proved {
 		o.Name, o.Kind = "best known", ofTree
 	}

@@ -1,8 +1,8 @@
 package cli
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -25,74 +25,18 @@ import (
 // A subject is what can be measured, compared, drawn, exported or played. It is one
 // of a strategy, a tree, a published figure, an optimum, and a program that plays.
 type subject struct {
-	spec   string // as it was written
+	spec   string         // as it was written
+	asked  engine.Subject // as it was read, if it begins with a game
 	game   game.Game
 	play   *engine.Experiment // a strategy; its tie-breaking may be random
 	tree   *tree.Tree         // one from a file, or printed
 	figure *published.Figure  // what a source prints
 	best   *optimal.Problem   // an optimal tree, which is yet to be found
-	player *playerFlags       // a program, which chooses the guesses
-	first  string             // the player's first guess, if it is given
+	player *playerFlags       // a program, which chooses the guesses but, if play says it, the first
 }
 
 // byChance reports whether the subject has no one tree, since its tie-breaking is random.
 func (s subject) byChance() bool { return s.play != nil && s.play.Strategy.ByChance() }
-
-// The keys of subjects: of strategies, and of optima.
-var (
-	strategyKeys = []string{"criterion", "first", "pool", "ties", "order", "endgame"}
-	problemKeys  = []string{"objective", "first", "max-depth", "pool"}
-)
-
-// optimum is what stands for a strategy where an optimal tree is meant.
-const optimum = "optimal"
-
-// A phrase is a subject as it is written: GAME [STRATEGY] [key=value …].
-type phrase struct {
-	words  []string // without those of the form key=value
-	values map[string]string
-}
-
-// parsePhrase reads the fields of a subject.
-func parsePhrase(fields []string) (p phrase, err error) {
-	p.values = map[string]string{}
-	for _, field := range fields {
-		key, value, found := strings.Cut(field, "=")
-		switch {
-		case !found || key == "all-until": // a pool
-			p.words = append(p.words, field)
-			continue
-		case value == "":
-			return p, fmt.Errorf("%s is empty; leave it out for the default", key)
-		case p.values[key] != "":
-			return p, fmt.Errorf("%s is given twice", key)
-		}
-		p.values[key] = value
-	}
-	return p, nil
-}
-
-// allow refuses keys that mean nothing.
-func (p phrase) allow(keys []string) error {
-	for key := range p.values {
-		if !slices.Contains(keys, key) {
-			return &game.UnknownError{What: "key", Given: key, Allowed: keys}
-		}
-	}
-	return nil
-}
-
-// number reads a whole number of at least 1; 0 if it is not given.
-func (p phrase) number(key string) (int, error) {
-	if p.values[key] == "" {
-		return 0, nil
-	}
-	n, err := strconv.Atoi(p.values[key])
-	if err != nil || n < 1 {
-		return 0, fmt.Errorf("%s is %q; it must be a whole number of at least 1", key, p.values[key])
-	}
-	return n, nil
-}
 
 // subjectFlags gives a command the flags that stand for the parts of a subject.
 func subjectFlags(cmd *cobra.Command) {
@@ -123,10 +67,9 @@ func tiesCompletions() []string {
 	return chains
 }
 
-// fieldsOf returns the fields of the subject that a command was given by arguments
-// and by flags with the names of keys; none if it was given nothing. game is the
-// game if none is given.
-func fieldsOf(cmd *cobra.Command, args, keys []string, game string) ([]string, error) {
+// fieldsOf returns the fields of the subject that a command was given by arguments and
+// flags. usual is the game if it was given none; empty if it must be given one.
+func fieldsOf(cmd *cobra.Command, args []string, usual string) ([]string, error) {
 	flags := cmd.Flags()
 	fields := strings.Fields(strings.Join(args, " "))
 	switch {
@@ -135,17 +78,23 @@ func fieldsOf(cmd *cobra.Command, args, keys []string, game string) ([]string, e
 			return nil, usagef("--game is empty; see codebreak games")
 		}
 		fields = append([]string{flags.Lookup("game").Value.String()}, fields...)
-	case len(fields) == 0 && game != "":
-		fields = []string{game}
+	case len(fields) == 0 && usual != "":
+		fields = []string{usual}
 	case len(fields) == 0:
 		return nil, usagef("%s needs a game, such as mm4x6; see codebreak games and %s --help", cmd.Name(), cmd.CommandPath())
 	}
-	for _, key := range keys {
-		if flags.Changed(key) {
-			value := flags.Lookup(key).Value.String()
-			if strings.ContainsAny(value, " \t\n") {
-				return nil, usagef("--%s is %q; it must not contain blanks", key, value)
-			}
+	for _, key := range []string{"criterion", "objective", "pool", "ties", "order", "endgame", "first", "max-depth"} {
+		if !flags.Changed(key) {
+			continue
+		}
+		switch value := flags.Lookup(key).Value.String(); {
+		case value == "":
+			return nil, usagef("--%s is empty; leave it out for the default", key)
+		case strings.ContainsAny(value, " \t\n"):
+			return nil, usagef("--%s is %q; it must not contain blanks", key, value)
+		case key == "criterion":
+			fields = append(fields, value)
+		default:
 			fields = append(fields, key+"="+value)
 		}
 	}
@@ -155,7 +104,7 @@ func fieldsOf(cmd *cobra.Command, args, keys []string, game string) ([]string, e
 // oneSubject reads the subject of a command that takes one, of a game that is usual there
 // if none is given. A player, if there is one, plays its game.
 func (a *app) oneSubject(cmd *cobra.Command, args []string, usual string, player playerFlags) (subject, error) {
-	fields, err := fieldsOf(cmd, args, strategyKeys, usual)
+	fields, err := fieldsOf(cmd, args, usual)
 	if err != nil {
 		return subject{}, err
 	}
@@ -212,99 +161,96 @@ func (a *app) parseSubjects(ctx context.Context, specs []string) ([]subject, err
 	return out, nil
 }
 
-// gameOf returns the name of the game that a phrase begins with.
-func (a *app) gameOf(p phrase) (string, error) {
-	if len(p.words) == 0 {
-		return "", errors.New("the game is missing; begin with one, such as mm4x6")
-	}
-	return a.words.gameName(p.words[0])
-}
-
 // parseSubject reads a subject: a game with what plays it, a published figure, or a
 // file with a tree that names its game.
 func (a *app) parseSubject(ctx context.Context, fields []string) (s subject, err error) {
-	p, err := parsePhrase(fields)
-	if err != nil {
-		return s, err
-	}
 	s.spec = strings.Join(fields, " ")
-	name, err := a.gameOf(p)
+	name, err := a.words.gameName(fields[0])
 	if err != nil {
 		return s, err
 	}
 	if s.game, err = game.Parse(name); err != nil {
-		return a.withoutGame(ctx, p, s, err)
+		return a.withoutGame(ctx, s, fields, err)
 	}
 	if err := a.env().CheckGame(name); err != nil {
 		return s, err
 	}
-	strategyName := ""
-	for _, word := range p.words[1:] {
+	words := append([]string{name}, fields[1:]...)
+	var of engine.Subject // the figure that names the strategy
+	for i, word := range words[1:] {
+		f, err := published.FigureOf(word)
 		switch {
-		case isPool(word):
-			if p.values["pool"] != "" {
-				return s, errors.New("pool is given twice")
-			}
-			p.values["pool"] = word
-		case strategyName != "":
-			if _, named := strategy.ByName(word); named || word == optimum {
-				return s, fmt.Errorf("the strategy is given twice: %s and %s", strategyName, word)
-			}
-			return s, fmt.Errorf("%q is not an option; write key=value with one of the keys %s", word, strings.Join(strategyKeys, ", "))
-		default:
-			strategyName = word
+		case isFile(word):
+			return a.ofFile(ctx, s, word, name, slices.Delete(words[1:], i, i+1))
+		case err == nil && f.Subject.Criterion != "":
+			of, words[i+1] = f.Subject, string(f.Subject.Criterion)
 		}
 	}
-	switch {
-	case strategyName == optimum:
-		problem, err := p.problem(name, optimal.Total)
+	if s.asked, err = engine.ParseSubject(strings.Join(words, " ")); err != nil {
+		return s, err
+	}
+	if s.asked.Objective != "" {
+		problem, err := s.asked.Problem().Parse()
 		if err == nil {
 			err = a.env().CheckProblem(problem)
 		}
 		s.best = &problem
 		return s, err
-	case isFile(strategyName):
-		return a.ofFile(ctx, p, s, strategyName, name)
 	}
-	c, err := p.configuration(name, strategyName)
-	if err != nil {
-		return s, err
+	c := s.asked.Configuration
+	c.Criterion = cmp.Or(c.Criterion, strategy.Entropy)
+	c.Pool, c.Ties = cmp.Or(c.Pool, of.Pool), cmp.Or(c.Ties, of.Ties)
+	c.Order, c.Endgame = cmp.Or(c.Order, of.Order), cmp.Or(c.Endgame, of.Endgame)
+	if of.Game == name {
+		c.First = cmp.Or(c.First, of.First)
 	}
 	x, err := c.Parse()
 	s.play = &x
 	return s, err
 }
 
-// isPool reports whether a word names a pool.
-func isPool(word string) bool {
-	_, err := strategy.Pool(word).Until()
-	return err == nil
-}
-
-// withoutGame reads a subject that does not begin with a game: a file or a figure. noGame
-// says why the word is not a game.
-func (a *app) withoutGame(ctx context.Context, p phrase, s subject, noGame error) (subject, error) {
-	head := p.words[0]
-	_, named := strategy.ByName(head)
-	switch id, err := published.FigureOf(head); {
-	case isFile(head):
-		return a.ofFile(ctx, p, s, head, "")
-	case err == nil && id.Tree == "" && len(p.words) == 1:
-		s.figure = &id
-		s.game, err = game.Parse(id.Subject.Game)
-		return s, errors.Join(err, p.allow(nil))
-	case named || head == optimum:
-		return s, fmt.Errorf("%s is a strategy; write it after its game and quote both: 'mm4x6 %s'", head, head)
-	case len(p.words) > 1:
-		return s, noGame
+// withoutGame reads a subject that does not begin with a game: a file, a figure or a tree
+// that a source printed. noGame says why the word is not a game.
+func (a *app) withoutGame(ctx context.Context, s subject, fields []string, noGame error) (subject, error) {
+	head, choices := fields[0], fields[1:]
+	if isFile(head) {
+		return a.ofFile(ctx, s, head, "", choices)
 	}
-	return printedTree(ctx, s, head, noGame)
+	_, named := strategy.ByName(head)
+	figure, unknown := published.FigureOf(head)
+	switch {
+	case named || head == engine.Optimal:
+		return s, fmt.Errorf("%s is a strategy; write it after its game and quote both: 'mm4x6 %s'", head, head)
+	case unknown != nil && strings.Contains(head, "/"):
+		return s, unknown
+	case unknown != nil:
+		i := slices.IndexFunc(publishedNames(), func(name string) bool { return strings.HasPrefix(name, head+"/") })
+		if i >= 0 {
+			return s, fmt.Errorf("%s is a source; name a figure of it, such as %s", head, publishedNames()[i])
+		}
+		return s, noGame
+	case len(choices) > 0:
+		return s, noChoices(head, choices)
+	}
+	var err error
+	if s.game, err = game.Parse(figure.Subject.Game); err != nil || figure.Tree == "" {
+		s.figure = &figure
+		return s, err
+	}
+	i := slices.IndexFunc(published.Trees(), func(t published.Tree) bool { return t.ID == head })
+	s.tree, _, err = tree.ReadNotation(ctx, s.game, []byte(published.Trees()[i].Text))
+	return s, err
 }
 
-// ofFile reads the tree of a file, which stands for a strategy.
-func (a *app) ofFile(ctx context.Context, p phrase, s subject, path, gameName string) (subject, error) {
-	if err := p.allow(nil); err != nil {
-		return s, fmt.Errorf("a tree from a file has no choices: %w", err)
+// noChoices refuses choices of what leaves none.
+func noChoices(what string, choices []string) error {
+	return fmt.Errorf("%s leaves nothing to choose: drop %s", what, strings.Join(choices, " "))
+}
+
+// ofFile reads the tree of a file, which stands for a strategy and has no choices.
+func (a *app) ofFile(ctx context.Context, s subject, path, gameName string, choices []string) (subject, error) {
+	if len(choices) > 0 {
+		return s, noChoices("a tree from a file", choices)
 	}
 	c, err := a.readTree(ctx, path, gameName)
 	if err != nil {
@@ -322,100 +268,6 @@ func isFile(word string) bool {
 	info, err := os.Stat(word)
 	ext := filepath.Ext(word)
 	return err == nil && !info.IsDir() || ext == ".json" || ext == ".txt"
-}
-
-// configuration reads the choices of a strategy, which may be called by a name, or by
-// the id of a published figure.
-func (p phrase) configuration(gameName, name string) (c engine.Configuration, err error) {
-	if err := p.allow(strategyKeys); err != nil {
-		return c, err
-	}
-	if p.values["criterion"] != "" {
-		if name != "" {
-			return c, fmt.Errorf("the criterion is given twice: %s and %s", name, p.values["criterion"])
-		}
-		name = p.values["criterion"]
-	}
-	if name == "" {
-		name = string(strategy.Entropy)
-	}
-	s, ok := strategy.ByName(name)
-	if f, err := published.FigureOf(name); !ok && err == nil && f.Subject.Criterion != "" {
-		s, ok = f.Subject.Strategy, true
-		if f.Subject.Game == gameName {
-			c.First = f.Subject.First
-		}
-	}
-	if !ok {
-		return c, unknownWord("strategy", name, gameName, append(strategy.Names(), optimum))
-	}
-	c.Game, c.Strategy = gameName, s
-	if c.Endgame, err = p.number("endgame"); err != nil {
-		return c, err
-	}
-	if c.Endgame == 0 {
-		c.Endgame = s.Endgame
-	}
-	for key, field := range map[string]*string{"pool": (*string)(&c.Pool), "ties": &c.Ties, "order": (*string)(&c.Order), "first": &c.First} {
-		if p.values[key] != "" {
-			*field = p.values[key]
-		}
-	}
-	return c, nil
-}
-
-// unknownWord is the error on a word behind a game that means nothing there.
-func unknownWord(what, word, gameName string, allowed []string) error {
-	if _, err := game.Parse(word); err == nil {
-		return fmt.Errorf("the game is given twice: %s and %s", gameName, word)
-	}
-	return unknown(what, word, allowed)
-}
-
-// problem reads what an optimal tree is to be.
-func (p phrase) problem(gameName string, objective optimal.Objective) (optimal.Problem, error) {
-	if err := p.allow(problemKeys); err != nil {
-		return optimal.Problem{}, err
-	}
-	depth, err := p.number("max-depth")
-	if err != nil {
-		return optimal.Problem{}, err
-	}
-	spec := optimal.ProblemSpec{Game: gameName, Objective: objective, First: p.values["first"], MaxDepth: depth, Pool: strategy.All}
-	if p.values["objective"] != "" {
-		spec.Objective = optimal.Objective(p.values["objective"])
-	}
-	if p.values["pool"] != "" {
-		spec.Pool = strategy.Pool(p.values["pool"])
-	}
-	return spec.Parse()
-}
-
-// printedTree finds a tree that a source printed. noGame says why the name is not that of
-// a game.
-func printedTree(ctx context.Context, s subject, id string, noGame error) (subject, error) {
-	for _, p := range published.Trees() {
-		if p.ID != id {
-			continue
-		}
-		g, err := game.Parse(p.Game)
-		if err != nil {
-			return s, err
-		}
-		s.game = g
-		s.tree, _, err = tree.ReadNotation(ctx, g, []byte(p.Text))
-		return s, err
-	}
-	names := publishedNames()
-	for _, name := range names {
-		if source, _, _ := strings.Cut(name, "/"); source == id {
-			return s, fmt.Errorf("%s is a source; name a figure of it, such as %s", id, name)
-		}
-	}
-	if strings.Contains(id, "/") {
-		return s, &game.UnknownError{What: "published figure", Given: id, Allowed: names}
-	}
-	return s, noGame
 }
 
 // publishedNames lists the figures that subjects may be.

@@ -103,7 +103,7 @@ and writes the tree to tree.json in the results folder. All machines must share 
 			if err := x.complete(cmd, a.results); err != nil {
 				return err
 			}
-			fields, err := fieldsOf(cmd, args, problemKeys, "")
+			fields, err := fieldsOf(cmd, args, "")
 			if err != nil {
 				return err
 			}
