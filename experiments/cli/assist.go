@@ -25,21 +25,6 @@ func (a *app) assistCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "assist [GAME [STRATEGY] [key=value ...]]",
 		Short: "The program guesses, you give the feedback",
-		Long: `The program guesses the secret you have in mind; you give the feedback: 1A2B, "1 2"
-or XOO (- for no pegs) for 1 right colour in the right place and 2 in a wrong place; in
-games of words GYBBG (green, yellow, grey) or 21002. If you made another guess, write
-it before its feedback; once that leaves a tree, entropy guesses. Commands:
-
-  why       show the classes that the guess makes
-  undo      take back the last feedback
-  fix N F   change the feedback of guess N to F
-  q         quit
-
-If the feedback contradicts itself, the rounds in question are named. The game is
-bc4x10 by default.`,
-		Example: `  codebreak assist mm4x6
-  codebreak assist bc4x10 optimal
-  codebreak assist wordle --answers answers.txt --allowed allowed.txt`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			a, err := a.newAssistant(cmd, args, rand.Uint64N(1_000_000))
 			if err != nil {

@@ -25,16 +25,7 @@ func (a *app) checkCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check FILE",
 		Short: "Verify a decision tree: replay every secret through it",
-		Long: `Verify a decision tree: replay every secret through it.
-
-FILE is JSON, as solve --tree and export write it, the compact notation of Knuth and
-Neuwirth, or columns, the form in which trees of Wordle are published. JSON names its
-game; for the others --game names it. All trees of a results.json are verified.`,
-		Example: `  codebreak check mm4x6.json
-  codebreak check knuth-1977.txt --game mm4x6
-  codebreak check salet.tree --game wordle --answers answers.txt --allowed allowed.txt
-  codebreak check results/records/results.json --game mm5x6`,
-		Args: takes(1, 1, "one file"),
+		Args:  takes(1, 1, "one file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			as, err := format.read(cmd)
 			if err != nil {

@@ -14,18 +14,8 @@ import (
 func (a *app) compareCommand() *cobra.Command {
 	var f outcomeFlags
 	cmd := &cobra.Command{
-		Use:   "compare SUBJECT SUBJECT...",
-		Short: "Compare strategies, decision trees, published figures and games",
-		Long: `Compare strategies, decision trees, published figures and games with the first of
-them: means, worst cases and histograms; for trees of the same game also which share of
-the secrets is solved faster and slower, and where the trees first differ.
-
-"codebreak help subjects" says what a SUBJECT is. With --player a program of yours plays
-the game of the first subject.`,
-		Example: `  codebreak compare 'bc4x10 minimax' 'bc4x10 entropy first=0123'
-  codebreak compare 'mm4x6 knuth' 'mm4x6 optimal' knuth/minimax --plot knuth.svg
-  codebreak compare mm4x6 bc4x10 --csv
-  codebreak compare 'mm4x6 minimax' --player 'python3 mine.py'`,
+		Use:               "compare SUBJECT SUBJECT...",
+		Short:             "Compare strategies, decision trees, published figures and games",
 		ValidArgsFunction: subjectNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.check(cmd); err != nil {

@@ -29,16 +29,7 @@ func (a *app) deduceCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "deduce",
 		Short: "Read rounds of a game and print the only secret that agrees with them",
-		Long: `Read rounds of a game from standard input and print the only secret that agrees with
-all of them, or "Not sure".
-
-With --game each line is a guess and its feedback, in any notation of the game. Without,
-the input is that of the judge's puzzle HDOJ 1172: the number of rounds, then a line for
-each with the guess, how many of its digits are right, and how many of those are in the
-right place; 0 ends. The secret is one of 1000 to 9999. Each group gets a line.`,
-		Example: `  printf '1\n1234 4 4\n0\n' | codebreak deduce
-  printf '0123 0A1B\n4567 2A1B\n' | codebreak deduce --game bc4x10 --all`,
-		Args: noArguments,
+		Args:  noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx := cmd.Context()
 			a.workers = 1

@@ -39,18 +39,7 @@ func (a *app) explainCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "explain [MEAN]",
 		Short: "Search for the conventions that give a published figure",
-		Long: `Search for the conventions that give a published figure: criterion, pool, ties, order,
-first guess, and whether guesses are counted until the secret is solved or identified.
-The most usual are played first. Once one gives the figure, explain plays those that
-are as usual and stops; --all plays all, thousands for each game.
-
-MEAN is as printed, digit by digit: rounded or truncated. What is played is kept in the
-results folder, so a search that was stopped goes on. The exit code is 1 if no
-convention gives the figure.`,
-		Example: `  codebreak explain 5.26805
-  codebreak explain --game bc4x10 --mean 5.265 --worst 7
-  codebreak explain 4.415 --game mm4x6 --first 1234 --all`,
-		Args: takes(0, 1, "at most one mean"),
+		Args:  takes(0, 1, "at most one mean"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.check(cmd, args); err != nil {
 				return err

@@ -71,26 +71,8 @@ func (f treeFormat) check(g game.Game) error {
 func (a *app) exportCommand() *cobra.Command {
 	var f exportFlags
 	cmd := &cobra.Command{
-		Use:   "export GAME [STRATEGY] [key=value ...] --format FORMAT",
-		Short: "Write a decision tree, or feedback of a game, for other programs",
-		Long: `Write a decision tree for other programs: that of a strategy, an optimal one, one
-from a file, or with --player that of a program of yours. The formats are:
-
-  dot       for Graphviz: guesses with their candidates, and feedback on the lines
-  json      an object, as report/schema/tree.schema.json describes it
-  knuth     the compact notation of Knuth and Neuwirth, for peg games
-  columns   the form in which trees of Wordle are published
-  csv       a line for each secret, with its guesses and their feedback, to be
-            imported as text, since codes may begin with 0
-  markdown  tables of the classes that guesses make
-  vectors   no tree, but secret, guess and feedback in each line, to try a function
-            of yours on: all, or N of them, rare feedback as often as common`,
-		Example: `  codebreak export mm4x6 knuth --format dot --depth 2 | dot -Tpng -o knuth.png
-  codebreak export bc4x10 --format csv --output entropy.csv
-  codebreak export mm4x6.json --format knuth
-  codebreak export mm3x4 most-parts --format markdown --depth 1
-  codebreak export mm4x6 --player 'python3 mine.py' --format json --output mine.json
-  codebreak export mm4x6 --format vectors --output feedback.csv`,
+		Use:               "export GAME [STRATEGY] [key=value ...] --format FORMAT",
+		Short:             "Write a decision tree, or feedback of a game, for other programs",
 		ValidArgsFunction: subjectNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			format, err := f.check(cmd)

@@ -3,7 +3,6 @@ package cli
 import (
 	"cmp"
 	"context"
-	_ "embed"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,7 +13,6 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -34,22 +32,8 @@ func (a *app) measureCommand() *cobra.Command {
 	var f outcomeFlags
 	var m measuring
 	cmd := &cobra.Command{
-		Use:   "measure GAME [STRATEGY] [key=value ...]",
-		Short: "Measure a strategy: play it against every secret",
-		Long: `Measure a strategy: play it against every secret. "codebreak help subjects" has the
-games, strategies and keys; --first 1122 is short for first=1122.
-
-With random tie-breaking, mean and histogram are exact expectations, as fractions;
---runs N plays N games instead. With --player a program of yours chooses the guesses,
-as "codebreak help player" says.`,
-		Example: `  codebreak measure mm4x6 knuth
-  codebreak measure bc4x10 entropy first=0123 --format json
-  codebreak measure mm4x6 random
-  codebreak measure mm5x8 random --runs 10000
-  codebreak measure mm4x6 optimal --plot optimal.svg
-  codebreak measure mm4x6 entropy --expect 4.415
-  codebreak measure mm4x6 --player 'python3 mine.py'
-  codebreak measure wordle --answers answers.txt --allowed allowed.txt hard`,
+		Use:               "measure GAME [STRATEGY] [key=value ...]",
+		Short:             "Measure a strategy: play it against every secret",
 		ValidArgsFunction: subjectNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.check(cmd); err != nil {
@@ -165,17 +149,6 @@ func (f *outcomeFlags) check(cmd *cobra.Command) (err error) {
 	return checkPicture("--plot", f.plot)
 }
 
-// subjectsCommand is a page of help, and does nothing.
-func subjectsCommand() *cobra.Command {
-	return &cobra.Command{
-		Use: "subjects", Short: "How games and strategies are written",
-		Long: strings.TrimSpace(subjectsHelp) + ownStrategies(),
-	}
-}
-
-//go:embed subjects.txt
-var subjectsHelp string
-
 // compareExpected says on standard error whether the mean is the one expected, of
 // guesses until the secret is solved or until it is identified. If it is neither, that
 // is an error.
@@ -205,22 +178,6 @@ func printStats(w io.Writer, began time.Time, nodes int, work strategy.Work) err
 	return json.NewEncoder(w).Encode(notebook.Stats{
 		Seconds: time.Since(began).Seconds(), Memory: memory.Sys, Nodes: nodes, Guesses: work.Guesses, Comparisons: work.Comparisons,
 	})
-}
-
-// ownStrategies is a paragraph on registered strategies; empty if there are none.
-func ownStrategies() string {
-	var b strings.Builder
-	for i, r := range strategy.Registered() {
-		if i == 0 {
-			b.WriteString("\n\nBesides these, criteria and strategies of this program are:\n\n")
-		}
-		by := ""
-		if r.Author != "" {
-			by = fmt.Sprintf(" (%s %d)", r.Author, r.Year)
-		}
-		fmt.Fprintf(&b, "  %-10s minimises %s%s\n", r.Criterion, r.Minimises, by)
-	}
-	return b.String()
 }
 
 // sampleFlags say that games are to be played rather than all that may happen

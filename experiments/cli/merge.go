@@ -16,13 +16,7 @@ func (a *app) mergeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "merge DIR...",
 		Short: "Merge what several machines have computed",
-		Long: `Copy the answers of other results folders, as run --shard makes them, into the
-results folder, and make the pages of all entries that are complete. Of the others it
-says how many answers are missing; "codebreak run ENTRY" computes them.`,
-		Example: `  codebreak run games --shard 1/2 --results share1
-  codebreak run games --shard 2/2 --results share2
-  codebreak merge share1 share2`,
-		Args: takes(1, math.MaxInt, "at least one results folder"),
+		Args:  takes(1, math.MaxInt, "at least one results folder"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var from []notebook.Folder
 			for _, dir := range args {

@@ -29,24 +29,6 @@ func (a *app) playCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "play [GAME [STRATEGY] [key=value ...]]",
 		Short: "You guess, the program gives the feedback",
-		Long: `You guess the program's secret. At the prompt, write a guess or a command:
-
-  hint      a code that may be the secret, and how many may
-  best      what the strategy would guess
-  ans       give up and see the secret
-  ans=CODE  start again with this secret
-  =CODE     guess a code that reads like a command
-  r         start again with a new secret
-  q         quit
-
-The replay of a game shows how many candidates each guess was expected to leave, and
-the strategy's guess, and how lucky the feedback was, in bits. The game is bc4x10 by
-default. The adversarial codemaker fixes no secret: it gives the feedback that leaves
-the most candidates.`,
-		Example: `  codebreak play mm4x6
-  codebreak play bc4x10 optimal
-  codebreak play primel
-  codebreak play mm4x6 --codemaker adversarial`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if codemakers := []string{honest, adversarial}; !slices.Contains(codemakers, codemaker) {
 				return usageError{unknown("codemaker", codemaker, codemakers)}

@@ -35,14 +35,8 @@ func (a *app) plotCommand() *cobra.Command {
 	var file, size string
 	var sample sampleFlags
 	cmd := &cobra.Command{
-		Use:   "plot SUBJECT... --output FILE",
-		Short: "Draw strategies, trees and published figures, in PNG, SVG or PDF",
-		Long: `Draw strategies, decision trees and published figures: as a histogram of the share
-of the secrets by number of guesses, as a cumulative one, or as means by the number of
-colours. "codebreak help subjects" says what a SUBJECT is.`,
-		Example: `  codebreak plot 'bc4x10 minimax' 'bc4x10 entropy' --output both.svg
-  codebreak plot 'mm4x6 minimax' 'bc4x10 minimax' --panels --output games.png
-  codebreak plot 'mm4x2..8 entropy' 'mm4x2..8 minimax' --kind means --output growth.pdf`,
+		Use:               "plot SUBJECT... --output FILE",
+		Short:             "Draw strategies, trees and published figures, in PNG, SVG or PDF",
 		Args:              takes(1, mostSubjects, "at least one subject"),
 		ValidArgsFunction: subjectNames,
 		RunE: func(cmd *cobra.Command, args []string) error {

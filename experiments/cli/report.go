@@ -7,11 +7,7 @@ func (a *app) reportCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "report",
 		Short: "Make pages and pictures again from the results in the folder",
-		Long: `Make all pages and pictures again from the results.json of each entry. Nothing is
-played: the same results give the same files, byte for byte.`,
-		Example: `  codebreak report
-  codebreak report --format svg,pdf`,
-		Args: noArguments,
+		Args:  noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			pages, err := a.runner(a.entries(), x).Report(cmd.Context())
 			if err != nil {

@@ -71,17 +71,8 @@ func (a *app) commands() []*cobra.Command {
 
 func (a *app) rootCommand() *cobra.Command {
 	root := &cobra.Command{
-		Use:   "codebreak",
-		Short: "A notebook of exhaustive experiments on Mastermind and Bulls and Cows",
-		Long: `A notebook of exhaustive experiments on Mastermind and Bulls and Cows.
-
-Every experiment plays every secret of a game, so the figures are exact. "run"
-runs entries of the notebook and writes their pages to the results folder;
-"measure" plays one strategy and prints its figures.`,
-		Example: `  codebreak run                                       # the default suite
-  codebreak measure mm4x6 knuth
-  codebreak compare 'bc4x10 entropy' 'bc4x10 optimal'
-  codebreak assist bc4x10 optimal`,
+		Use:           "codebreak",
+		Short:         "A notebook of exhaustive experiments on Mastermind and Bulls and Cows",
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -101,6 +92,7 @@ runs entries of the notebook and writes their pages to the results folder;
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(a.commands()...)
 	root.SetHelpCommand(helpCommand(root))
+	addHelp(root)
 	root.InitDefaultCompletionCmd()
 	return root
 }

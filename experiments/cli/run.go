@@ -31,18 +31,6 @@ func (a *app) runCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "run [entry...]",
 		Short: "Run entries of the notebook; without names, the default suite",
-		Long: `Run entries of the notebook and write their pages to the results folder. Without
-names it runs the default suite, which takes a minute or two; --full adds the entries
-that take minutes or, with names, runs their full forms.
-
-Each answer is kept below "store" in the results folder: a run that was stopped goes on
-where it was. --shard 2/5 computes the second of five shares of the work and makes no
-pages; "codebreak merge" merges what several machines have computed.`,
-		Example: `  codebreak run
-  codebreak run published conventions
-  codebreak run ties --full
-  codebreak run --full --workers 1
-  codebreak run games --shard 2/5 --results share2`,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			var names []string
 			for _, e := range a.entries() {

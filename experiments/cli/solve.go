@@ -36,33 +36,6 @@ func (a *app) solveCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "solve GAME [key=value ...]",
 		Short: "Find an optimal strategy for a game, and prove it optimal",
-		Long: `Find an optimal decision tree of a game, and prove that none is better. The keys are
-first, max-depth, pool (as for measure, or consistent-but-last: what agrees with all
-feedback but the last; second-free: candidates, and any second guess) and objective:
-
-  worst              least worst case (fast, but says nothing about the total)
-  total              least sum of guesses over all secrets
-  total,worst,count  of these the least worst case, then the fewest secrets at it
-  worst,total        least worst case, then least total
-  worst,count        least worst case, then fewest secrets at it, then least total
-
-A search that is stopped prints the bounds proved, and the best tree found; the exit
-code is 0 only if all is proved. Where a proof is out of reach, --width N tries at
-every large set of candidates only the N most promising guesses, N being 1, then 2,
-4 and so on: an upper bound, and a tree, that get better with time.
-
-With --results DIR a search is solved by its parts, and what is solved is kept there:
-one that was stopped goes on. --shard 2/8 solves the second of eight shares of them;
-"codebreak merge" merges what several machines have solved, and the same command
-without --shard puts the answer together, which is that of one search.`,
-		Example: `  codebreak solve bc4x8
-  codebreak solve mm4x6 objective=total --tree mm4x6.json
-  codebreak solve mm4x6 total max-depth=5 --json
-  codebreak solve mm4x6 total --first-guesses
-  codebreak solve bc4x10 worst,count --time-limit 30m
-  codebreak solve bc4x11 total --width 16 --tree bc4x11.json
-  codebreak solve bc4x10 worst,count --shard 2/8 --results bc4x10
-  codebreak solve bc4x10 worst,count --results bc4x10`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			p, err := a.parseProblem(cmd, args)
 			if err != nil {

@@ -15,14 +15,7 @@ func (a *app) statusCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "status",
 		Short: "Show how far the tasks on a cluster have come",
-		Long: `Show how far the tasks of all submissions to a results folder have come, and what
-to do about those that will not go on by themselves. Of a failed task the share is not
-complete; of a lost one the scheduler knows nothing any more.
-
-The exit code is 0 once all is done: until codebreak status; do sleep 60; done`,
-		Example: `  codebreak status
-  codebreak status --results /scratch/results`,
-		Args: noArguments,
+		Args:  noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			r, err := slurm.Status(cmd.Context(), a.results)
 			if err != nil {

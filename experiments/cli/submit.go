@@ -40,20 +40,7 @@ func (a *app) submitCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "submit ENTRY --tasks N --time TIME --mem SIZE",
 		Short: "Compute an entry on a cluster, as an array of Slurm tasks",
-		Long: `Compute an entry of the notebook on a cluster: an array of Slurm tasks, each of
-which computes one share, and a job after them that makes the page. All machines must
-share the results folder.
-
-A task that is stopped goes on from the answers that are finished: it is queued again as
-long as answers get finished, and one that was killed, up to three times. Submitting
-again computes only what is missing; "codebreak status" shows how far all have come.
-
-"submit solve" does the same with the parts of a search.`,
-		Example: `  codebreak submit ledger --tasks 16 --time 2h --mem 4GiB
-  codebreak submit ties --full --tasks 8 --time 30m --mem 2GiB --cpus 4 --partition short
-  codebreak submit ties --tasks 4 --time 1h --mem 2GiB --dry-run
-  codebreak submit solve bc4x10 worst,count --tasks 16 --time 2h --mem 4GiB`,
-		Args: takes(1, 1, "the name of one entry"),
+		Args:  takes(1, 1, "the name of one entry"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			entries, err := notebook.Choose(a.entries(), args, full)
 			if err != nil {
@@ -87,11 +74,6 @@ func (a *app) submitSolveCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "solve GAME [key=value ...] --tasks N --time TIME --mem SIZE",
 		Short: "Solve a search on a cluster, by its parts",
-		Long: `Solve a search on a cluster: an array of Slurm tasks, each of which solves a share of
-its parts, as solve --shard does, and a job after them that puts the answer together
-and writes the tree to tree.json in the results folder. All machines must share it.`,
-		Example: `  codebreak submit solve bc4x10 worst,count --tasks 16 --time 2h --mem 4GiB --results bc4x10
-  codebreak status --results bc4x10`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			problem, err := a.parseProblem(cmd, args)
 			if err == nil {

@@ -1,0 +1,51 @@
+package cli
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"codebreak/engine/strategy"
+)
+
+// helpTexts has the help of each command after its name, and behind "Examples:" lines
+// to try.
+//
+//go:embed help.txt
+var helpTexts string
+
+// addHelp gives commands their help. What they have already stands behind it.
+func addHelp(root *cobra.Command) {
+	for section := range strings.SplitSeq(strings.TrimPrefix(helpTexts, "== "), "\n== ") {
+		path, text, _ := strings.Cut(section, "\n")
+		cmd, _, err := root.Find(strings.Fields(path)[1:])
+		if err != nil || cmd.CommandPath() != path {
+			panic("help.txt has no such command: " + path) // which a test would find
+		}
+		long, examples, _ := strings.Cut(strings.TrimSpace(text), "\n\nExamples:\n")
+		cmd.Long, cmd.Example = long+cmd.Long, examples
+	}
+}
+
+// subjectsCommand is a page of help, and does nothing.
+func subjectsCommand() *cobra.Command {
+	return &cobra.Command{Use: "subjects", Short: "How games and strategies are written", Long: ownStrategies()}
+}
+
+// ownStrategies is a paragraph on registered strategies; empty if there are none.
+func ownStrategies() string {
+	var b strings.Builder
+	for i, r := range strategy.Registered() {
+		if i == 0 {
+			b.WriteString("\n\nBesides these, criteria and strategies of this program are:\n\n")
+		}
+		by := ""
+		if r.Author != "" {
+			by = fmt.Sprintf(" (%s %d)", r.Author, r.Year)
+		}
+		fmt.Fprintf(&b, "  %-10s minimises %s%s\n", r.Criterion, r.Minimises, by)
+	}
+	return b.String()
+}
