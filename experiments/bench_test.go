@@ -21,11 +21,8 @@ func TestBench(t *testing.T) {
 		}
 		seconds := func(x float64) []float64 { return slices.Repeat([]float64{x}, q.Runs) }
 		b := notebook.Benched{
-			Machine: "abacus", Workers: 2, Result: played.Result, Guesses: 1000, Comparisons: 4_000_000,
+			Machine: "abacus", Workers: 2, Played: played, Guesses: 1000, Comparisons: 4_000_000,
 			One: seconds(float64(played.Result.Secrets)), All: seconds(2), Process: []float64{3, 1, 1, 1, 0.5}, Memory: 3 << 20,
-		}
-		if err := q.Check(context.Background(), b); err != nil {
-			t.Fatal(err)
 		}
 		timed = append(timed, b)
 	}

@@ -56,7 +56,7 @@ func byChance(name string, exact, sampled int) notebook.Entry {
 			figures = append(figures, chanceFigure{f, notebook.Ask(q), func(o notebook.Outcome) chanceRow { return exactRow(f, notebook.Get(o, q)) }})
 		case codes <= sampled:
 			q := sampleOf(f, codes)
-			figures = append(figures, chanceFigure{f, notebook.Ask(q), func(o notebook.Outcome) chanceRow { return sampledRow(f, notebook.Get(o, q)) }})
+			figures = append(figures, chanceFigure{f, notebook.Ask(q), func(o notebook.Outcome) chanceRow { return sampledRow(f, notebook.Get(o, q).Estimate) }})
 		}
 	}
 	for _, f := range figures {

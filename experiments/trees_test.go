@@ -24,7 +24,7 @@ func TestPublishedTrees(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := q.Check(context.Background(), got); err != nil {
+		if err := q.Complete(context.Background(), &got); err != nil {
 			t.Error(err)
 		}
 		var lines []int

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"slices"
 
 	"codebreak/engine/game"
 	"codebreak/engine/tree"
@@ -77,9 +76,6 @@ func checkRecorded(ctx context.Context, r notebook.RecordedTree) (c recordChecke
 	histogram, err := tree.Check(ctx, t)
 	if err != nil {
 		return c, err
-	}
-	if !slices.Equal(histogram, r.Histogram) {
-		return c, fmt.Errorf("the tree gives %v; recorded is %v", report.Histogram(histogram), report.Histogram(r.Histogram))
 	}
 	return recordChecked{r.Game, r.Asked, g.FormatCode(t.Root.Guess), tree.Summarise(histogram), notebook.Checksum(r.Packed)}, nil
 }

@@ -2,8 +2,6 @@ package notebook
 
 import (
 	"context"
-	"errors"
-	"fmt"
 
 	"codebreak/engine"
 	"codebreak/engine/game"
@@ -68,44 +66,4 @@ func rounds(g game.Game, line []game.Round) []RoundSpec {
 		out = append(out, RoundSpec{g.FormatCode(r.Guess), g.FormatFeedback(r.Feedback)})
 	}
 	return out
-}
-
-// Check returns an error if a game does not end where it should, or its rounds
-// contradict each other.
-func (a Adversary) Check(ctx context.Context, games AdversaryGames) error {
-	if a.play.err != nil {
-		return a.play.err
-	}
-	g := a.play.experiment.Game
-	for _, line := range [][]RoundSpec{games.Greedy, games.Perfect} {
-		if err := checkRounds(g, line); err != nil {
-			return err
-		}
-	}
-	if len(games.Greedy) > len(games.Perfect) {
-		return fmt.Errorf("the greedy codemaker makes the game last %d guesses, the perfect one only %d", len(games.Greedy), len(games.Perfect))
-	}
-	return nil
-}
-
-// checkRounds returns an error unless the last guess hits, and all answers
-// before agree with it.
-func checkRounds(g game.Game, line []RoundSpec) error {
-	if len(line) == 0 {
-		return errors.New("a game has no rounds")
-	}
-	secret, err := game.ParseSecret(g, line[len(line)-1].Guess)
-	if err != nil {
-		return err
-	}
-	for i, r := range line {
-		guess, err := g.ParseCode(r.Guess)
-		if err != nil {
-			return fmt.Errorf("round %d: %w", i+1, err)
-		}
-		if answer := g.FormatFeedback(g.Reference(secret, guess)); r.Answer != answer || guess == secret != (i == len(line)-1) {
-			return fmt.Errorf("round %d: %s is answered %s, but the game ends with %s, which answers %s", i+1, clip(r.Guess), clip(r.Answer), g.FormatCode(secret), answer)
-		}
-	}
-	return nil
 }

@@ -17,7 +17,6 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"codebreak/engine"
-	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/partition"
@@ -41,15 +40,15 @@ func NewBench(c engine.Configuration, runs int) Bench {
 
 // Benched is how long it took.
 type Benched struct {
-	Machine     string        `json:"machine"`
-	Workers     int           `json:"workers"`
-	Result      engine.Result `json:"result"`
-	Guesses     int64         `json:"guesses"`     // partitions counted
-	Comparisons int64         `json:"comparisons"` // of a guess with a candidate
-	One         []float64     `json:"one"`         // seconds of each run: growing and measuring the tree, one worker
-	All         []float64     `json:"all"`         // the same with all workers
-	Process     []float64     `json:"process"`     // the whole program, all workers
-	Memory      uint64        `json:"memory"`      // the most that the program got from the system, in bytes
+	Machine string `json:"machine"`
+	Workers int    `json:"workers"`
+	Played
+	Guesses     int64     `json:"guesses"`     // partitions counted
+	Comparisons int64     `json:"comparisons"` // of a guess with a candidate
+	One         []float64 `json:"one"`         // seconds of each run: growing and measuring the tree, one worker
+	All         []float64 `json:"all"`         // the same with all workers
+	Process     []float64 `json:"process"`     // the whole program, all workers
+	Memory      uint64    `json:"memory"`      // the most that the program got from the system, in bytes
 }
 
 // Kind names the kind of question.
@@ -87,7 +86,7 @@ func (q Bench) Answer(ctx context.Context, e Env) (Benched, error) {
 				return b, err
 			}
 			*kind.times = append(*kind.times, time.Since(began).Seconds())
-			b.Result, b.Guesses, b.Comparisons = result, work.Guesses, work.Comparisons
+			b.Played, b.Guesses, b.Comparisons = Played{Result: result}.measured(q.play.experiment.Game), work.Guesses, work.Comparisons
 		}
 		took, memory, err := e.timeProgram(ctx, q.Key)
 		if err != nil {
@@ -155,42 +154,9 @@ func describeMachine() string {
 	return fmt.Sprintf("%s, %d cores, %s, %s/%s, %s, %s kernel", processor, runtime.NumCPU(), memory, runtime.GOOS, runtime.GOARCH, runtime.Version(), partition.Kernel())
 }
 
-// Check returns an error if runs are missing, or the result is not one.
-func (q Bench) Check(ctx context.Context, b Benched) error {
-	if err := checkMachine(b.Machine); err != nil {
-		return err
-	}
-	if b.Workers < 1 || b.Guesses < 0 || b.Comparisons < 0 {
-		return fmt.Errorf("%d workers, %d guesses and %d comparisons", b.Workers, b.Guesses, b.Comparisons)
-	}
-	for _, times := range [][]float64{b.One, b.All, b.Process} {
-		if err := checkTimes(times, q.Runs); err != nil {
-			return err
-		}
-	}
-	return q.play.Check(ctx, Played{Result: b.Result})
-}
-
-// checkMachine refuses what does not describe a machine: it becomes a part of a
-// page.
-func checkMachine(text string) error {
-	if text == "" || len(text) > 500 || strings.ContainsFunc(text, func(r rune) bool { return !strconv.IsPrint(r) || strings.ContainsRune("<>[]`|*", r) }) {
-		return fmt.Errorf("the machine is %q", clip(text))
-	}
-	return nil
-}
-
-// checkTimes refuses what are not the times of a number of runs.
-func checkTimes(times []float64, runs int) error {
-	if len(times) != runs {
-		return fmt.Errorf("it holds %d runs, not %d", len(times), runs)
-	}
-	for _, seconds := range times {
-		if !(seconds > 0) {
-			return fmt.Errorf("a run of %v seconds", seconds)
-		}
-	}
-	return nil
+// Complete derives the result.
+func (q Bench) Complete(ctx context.Context, b *Benched) error {
+	return b.complete(ctx, q.Key, q.play.experiment.Game)
 }
 
 // BenchSearch asks how long it takes to prove the least total of a game on this
@@ -271,19 +237,4 @@ func (q BenchSearch) Answer(ctx context.Context, e Env) (SearchBenched, error) {
 		e.Advance(1 / float64(q.Runs))
 	}
 	return b, nil
-}
-
-// Check returns an error if runs are missing, or there can be no such total.
-func (q BenchSearch) Check(_ context.Context, b SearchBenched) error {
-	g, err := game.Parse(q.Game)
-	if err != nil {
-		return err
-	}
-	if err := checkMachine(b.Machine); err != nil {
-		return err
-	}
-	if secrets := game.CountSecrets(g); b.Workers < 1 || b.Sets < 1 || b.Secrets != secrets || b.Total < bounds.ByCounting(secrets, g.Outcomes()).Total {
-		return fmt.Errorf("%d workers, %d sets, %d secrets and total %d", b.Workers, b.Sets, b.Secrets, b.Total)
-	}
-	return errors.Join(checkTimes(b.One, q.Runs), checkTimes(b.All, q.Runs))
 }

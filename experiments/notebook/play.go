@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/dustin/go-humanize"
 
@@ -48,10 +47,62 @@ func (p Play) WithTree() Play {
 // larger ones would make pages slow to open.
 const LargestTree = 6000
 
-// Played is what a configuration comes to.
+// Played is the result of a configuration. What is kept is the decision tree or, where
+// that is too large or gives lists of words away, what is measured of it.
 type Played struct {
-	Result engine.Result `json:"result"`
-	Tree   string        `json:"tree,omitempty"` // see [tree.Tree.Packed]
+	Surveyed
+	Nodes    int           `json:"nodes,omitempty"`
+	Lists    []game.ListID `json:"lists,omitempty"`
+	Outcomes int           `json:"outcomes,omitempty"` // of a game from lists
+	Tree     string        `json:"tree,omitempty"`     // see [tree.Tree.Packed]
+
+	Result engine.Result `json:"-"`
+}
+
+// measured keeps what is measured in place of the tree. g is nil if its lists are
+// unavailable.
+func (a Played) measured(g game.Game) Played {
+	r := a.Result
+	m := Played{Surveyed: Surveyed{r.First, r.Histogram, r.Known.Histogram}, Nodes: r.Nodes, Lists: r.Lists, Outcomes: a.Outcomes, Result: r}
+	if len(r.Lists) > 0 && g != nil {
+		m.Outcomes = g.Outcomes()
+	}
+	return m
+}
+
+// complete derives the result of a strategy on a game, which is nil if its lists are
+// unavailable.
+func (a *Played) complete(ctx context.Context, k engine.Key, g game.Game) error {
+	if a.Tree != "" {
+		if g == nil {
+			return errors.New("its word lists are unavailable, so that its tree cannot be read")
+		}
+		t, err := tree.ReadPacked(ctx, g, a.Tree)
+		if err == nil {
+			a.Result = engine.NewResult(k.Strategy, t)
+		}
+		return err
+	}
+	secrets, err := secretsOf(a.Hit)
+	if err == nil {
+		_, err = secretsOf(a.Known)
+	}
+	if err != nil {
+		return err
+	}
+	outcomes := a.Outcomes
+	if g != nil {
+		outcomes = g.Outcomes()
+	}
+	if outcomes < 2 {
+		return errors.New("it does not say how many outcomes a guess has")
+	}
+	k.First = a.First
+	a.Result = engine.Result{
+		Configuration: engine.Configuration(k), Secrets: secrets, Figures: tree.Summarise(a.Hit), Known: tree.Summarise(a.Known),
+		Bounds: bounds.ByCounting(secrets, outcomes), Nodes: a.Nodes, Lists: a.Lists,
+	}
+	return nil
 }
 
 // Plays asks what configurations come to.
@@ -193,15 +244,15 @@ func (p Play) Answer(ctx context.Context, e Env) (Played, error) {
 	if err != nil {
 		return Played{}, err
 	}
-	return Played{result, t.Packed()}, nil
+	return Played{Tree: t.Packed(), Result: result}, nil
 }
 
 // Record leaves out trees that are not wanted, or too large.
 func (p Play) Record(a Played) Played {
-	if !p.tree || a.Result.Secrets > LargestTree {
-		a.Tree = ""
+	if p.tree && a.Tree != "" && a.Result.Secrets <= LargestTree {
+		return Played{Tree: a.Tree}
 	}
-	return a
+	return a.measured(p.experiment.Game)
 }
 
 // Published lists the figures that sources print for this configuration.
@@ -209,126 +260,25 @@ func (p Play) Published() []string {
 	return published.IDs(published.Of(engine.Subject{Configuration: engine.Configuration(p.Key)}))
 }
 
-// Check returns an error if numbers contradict each other, or the tree is not
-// one of the game that comes to them.
-func (p Play) Check(ctx context.Context, a Played) error {
+// Complete derives the result.
+func (p Play) Complete(ctx context.Context, a *Played) error {
 	if p.err != nil && !errors.Is(p.err, words.ErrNoList) {
 		return p.err
 	}
-	r, g, asked := a.Result, p.experiment.Game, p.Key
-	if asked.First == "" {
-		asked.First = r.First
-	}
-	if r.Key() != asked {
-		return fmt.Errorf("it is what %s comes to", clip(r.Key().String()))
-	}
-	if p.err != nil { // the lists are not at hand
-		return checkNumbers(a.Result)
-	}
-	if code, err := g.ParseCode(r.First); err != nil {
-		return fmt.Errorf("first guess: %w", err)
-	} else if g.FormatCode(code) != r.First {
-		return fmt.Errorf("first guess %s is written %s", clip(r.First), g.FormatCode(code))
-	}
-	return checkPlayed(ctx, g, a)
+	return a.complete(ctx, p.Key, p.experiment.Game)
 }
 
-// checkPlayed returns an error if the numbers of what was played in a game contradict
-// each other, or the tree beside them.
-func checkPlayed(ctx context.Context, g game.Game, a Played) error {
-	r, secrets := a.Result, game.CountSecrets(g)
-	if r.Secrets != secrets {
-		return fmt.Errorf("it has %d secrets; %s has %d", r.Secrets, g, secrets)
+// secretsOf returns how many secrets a histogram counts. The error is on what is not a
+// histogram.
+func secretsOf(histogram []int) (secrets int, err error) {
+	if len(histogram) < 2 || len(histogram) > tree.MaxGuesses+1 || histogram[len(histogram)-1] == 0 {
+		return 0, errors.New("it has no histogram that ends with the worst case")
 	}
-	if r.Bounds != bounds.ByCounting(secrets, g.Outcomes()) {
-		return fmt.Errorf("its lower bounds are not those of %s", g)
-	}
-	if !slices.Equal(r.Lists, game.ListsOf(g)) {
-		return fmt.Errorf("its lists are not those of %s", g)
-	}
-	if err := checkNumbers(r); err != nil || a.Tree == "" {
-		return err
-	}
-	t, err := tree.ReadPacked(ctx, g, a.Tree)
-	if err != nil {
-		return err
-	}
-	m := tree.Measure(t)
-	if !slices.Equal(m.Hit.Histogram, r.Histogram) || !slices.Equal(m.Known.Histogram, r.Known.Histogram) || m.Nodes != r.Nodes || g.FormatCode(t.Root.Guess) != r.First {
-		return errors.New("the tree does not come to the numbers beside it")
-	}
-	return nil
-}
-
-// checkNumbers returns an error if numbers contradict each other, whatever the game.
-func checkNumbers(r engine.Result) error {
-	for _, f := range []tree.Figures{r.Figures, r.Known} {
-		if err := checkFigures(f, r.Secrets); err != nil {
-			return err
-		}
-	}
-	if r.Histogram[0] > 0 || r.Total < r.Bounds.Total || r.Worst < r.Bounds.Worst {
-		return fmt.Errorf("total %d and worst case %d are below the lower bounds", r.Total, r.Worst)
-	}
-	if r.Known.Total > r.Total || r.Known.Worst > r.Worst {
-		return errors.New("secrets are known later than they are hit")
-	}
-	// Every secret ends at a node of its own, and meets all the others on its way.
-	if r.Nodes < r.Secrets || r.Nodes > r.Total {
-		return fmt.Errorf("%d nodes do not go with %d secrets and a total of %d", r.Nodes, r.Secrets, r.Total)
-	}
-	return nil
-}
-
-// checkFigures returns an error if figures are not those of their histogram, or
-// that is not one of so many secrets.
-func checkFigures(f tree.Figures, secrets int) error {
-	if len(f.Histogram) > tree.MaxGuesses+1 {
-		return fmt.Errorf("it needs more than %d guesses", tree.MaxGuesses)
-	}
-	if err := checkHistogram(f.Histogram, secrets); err != nil {
-		return err
-	}
-	again := tree.Summarise(f.Histogram)
-	if again.Total != f.Total || again.Mean != f.Mean || again.Stddev != f.Stddev || again.Worst != f.Worst {
-		return fmt.Errorf("total %d, mean %v, standard deviation %v and worst case %d do not go with the histogram", f.Total, f.Mean, f.Stddev, f.Worst)
-	}
-	return nil
-}
-
-// checkHistogram returns an error unless the histogram is of so many secrets and
-// ends with the worst case.
-func checkHistogram(histogram []int, secrets int) error {
-	sum := 0
 	for k, n := range histogram {
-		if n < 0 || n > secrets {
-			return fmt.Errorf("%d secrets need %d guesses", n, k)
+		if n < 0 || n > game.MaxCodes {
+			return 0, fmt.Errorf("%d secrets need %d guesses", n, k)
 		}
-		sum += n
+		secrets += n
 	}
-	if sum != secrets || histogram[len(histogram)-1] == 0 {
-		return fmt.Errorf("the histogram is of %d secrets, not of %d", sum, secrets)
-	}
-	return nil
-}
-
-// checkTree has the checker replay a packed tree of a game, and returns an error
-// unless it comes to the figures, and begins with the first guess.
-func checkTree(ctx context.Context, gameName, packed string, f tree.Figures, first string) error {
-	g, err := game.Parse(gameName)
-	if err != nil {
-		return err
-	}
-	t, err := tree.ReadPacked(ctx, g, packed)
-	if err != nil {
-		return err
-	}
-	histogram, err := tree.Check(ctx, t)
-	if err != nil {
-		return fmt.Errorf("the tree is wrong: %w", err)
-	}
-	if !slices.Equal(histogram, f.Histogram) || first != g.FormatCode(t.Root.Guess) {
-		return errors.New("the tree does not come to the numbers beside it")
-	}
-	return checkFigures(f, game.CountSecrets(g))
+	return secrets, nil
 }

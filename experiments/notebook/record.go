@@ -14,7 +14,7 @@ import (
 
 // RecordVersion is the version of the form of results.json, which
 // results.schema.json describes.
-const RecordVersion = 2
+const RecordVersion = 3
 
 // RecordName is the name of the file that holds an entry's outcome: everything else in the
 // entry's folder is made from it.

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"codebreak/configs/published"
@@ -52,11 +51,15 @@ func NewSolve(p optimal.ProblemSpec, effort Effort) Solve {
 // Solved is the best tree found, and what is proved about it. Without a tree it is
 // proved that there is none within the greatest depth, or below the bound.
 type Solved struct {
-	Proved  bool            `json:"proved"`
-	Ranges  []optimal.Range `json:"ranges"` // of each number of the objective, in its order
-	First   string          `json:"first"`  // guess of the tree
-	Figures tree.Figures    `json:"figures"`
-	Tree    string          `json:"tree"` // see [tree.Tree.Packed]
+	Lower []int  `json:"lower,omitempty"` // bounds of the numbers of the objective, in its order
+	Tree  string `json:"tree,omitempty"`  // see [tree.Tree.Packed]
+	// In place of a tree that gives lists of words away: its first guess and histogram.
+	First     string `json:"first,omitempty"`
+	Histogram []int  `json:"histogram,omitempty"`
+
+	Proved  bool            `json:"-"`
+	Ranges  []optimal.Range `json:"-"` // of each number of the objective
+	Figures tree.Figures    `json:"-"`
 }
 
 // Partial reports whether more time may prove more.
@@ -124,14 +127,15 @@ func (q Solve) Answer(ctx context.Context, e Env) (Solved, error) {
 	case err != nil && !optimal.Interrupted(err):
 		return Solved{}, err
 	case a.Tree == nil && (a.Proved || a.Impossible):
-		return Solved{Proved: true, Ranges: []optimal.Range{}}, nil
+		return Solved{Proved: true}, nil
 	case a.Tree == nil:
 		return Solved{}, fmt.Errorf("%s: no tree was found within %d s; the machine is too slow for this entry", q, q.Seconds)
 	}
-	return Solved{
-		Proved: a.Proved, Ranges: a.Ranges, First: p.Game.FormatCode(a.Tree.Root.Guess),
-		Figures: tree.Measure(a.Tree).Hit, Tree: a.Tree.Packed(),
-	}, nil
+	s := Solved{Tree: a.Tree.Packed(), Proved: a.Proved}
+	for _, r := range a.Ranges {
+		s.Lower = append(s.Lower, r.Lower)
+	}
+	return s, nil
 }
 
 // CheckProblem refuses a problem whose search would not fit the memory limit.
@@ -155,17 +159,25 @@ func (q Solve) Published() []string {
 	return published.IDs(published.Of(engine.SubjectOf(q.ProblemSpec)))
 }
 
-// Check has the checker replay the tree, and returns an error if it does not
-// have the numbers beside it.
-func (q Solve) Check(ctx context.Context, s Solved) error {
+// Record leaves out what the tree says.
+func (q Solve) Record(s Solved) Solved {
+	if s.Tree != "" {
+		s.First, s.Histogram = "", nil
+	}
+	return s
+}
+
+// Complete has the checker replay the tree, and derives what is proved.
+func (q Solve) Complete(ctx context.Context, s *Solved) error {
 	p, err := q.Parse()
 	if err != nil {
 		return err
 	}
 	if s.Tree == "" {
-		if !s.Proved || len(s.Ranges) > 0 || q.MaxDepth == 0 && q.Below == (optimal.Cost{}) {
+		if len(s.Lower) > 0 || q.MaxDepth == 0 && q.Below == (optimal.Cost{}) {
 			return errors.New("the tree is missing")
 		}
+		s.Proved = true
 		return nil
 	}
 	candidates, err := p.Candidates()
@@ -176,53 +188,41 @@ func (q Solve) Check(ctx context.Context, s Solved) error {
 	if err != nil {
 		return err
 	}
-	histogram, err := tree.CheckSubtree(ctx, t, slices.Values(candidates))
-	if err == nil {
+	if s.Histogram, err = tree.CheckSubtree(ctx, t, slices.Values(candidates)); err == nil {
 		err = p.CheckTree(t)
 	}
-	switch {
-	case err != nil:
+	if err != nil {
 		return fmt.Errorf("the tree is wrong: %w", err)
-	case !slices.Equal(histogram, s.Figures.Histogram) || s.First != p.Game.FormatCode(t.Root.Guess):
-		return errors.New("the tree does not have the numbers beside it")
 	}
-	if err := checkFigures(s.Figures, len(candidates)); err != nil {
-		return err
-	}
-	if q.Below != (optimal.Cost{}) && !p.CostOf(s.Figures).Less(q.Below) {
+	s.First = p.Game.FormatCode(t.Root.Guess)
+	if f := tree.Summarise(s.Histogram); q.Below != (optimal.Cost{}) && !p.CostOf(f).Less(q.Below) {
 		return errors.New("the tree costs too much")
 	}
-	count := s.Figures.Histogram[s.Figures.Worst]
-	if q.Objective == optimal.Count {
-		count = p.CostOf(s.Figures).Count
-	}
-	return q.checkRanges(s, count)
+	return s.derive(q.Objective, func(f tree.Figures) int { return p.CostOf(f).Count })
 }
 
-// checkRanges returns an error if what is said to be proved contradicts itself
-// or the tree, which has a count of secrets at the worst case, or is not what was
-// asked.
-func (q Solve) checkRanges(s Solved, count int) error {
-	wanted := strings.Split(string(q.Objective), ",")
-	if s.Proved && len(s.Ranges) < len(wanted) {
-		return fmt.Errorf("it holds %d numbers; the objective is %s", len(s.Ranges), q.Objective)
+// derive makes the figures of the histogram, and of the lower bounds what is proved;
+// count returns how many secrets count at the worst case.
+func (s *Solved) derive(objective optimal.Objective, count func(tree.Figures) int) error {
+	if _, err := secretsOf(s.Histogram); err != nil {
+		return err
 	}
-	for i, r := range s.Ranges {
-		if (i == 0 || s.Proved && i < len(wanted)) && r.Name != wanted[i] {
-			return fmt.Errorf("number %d is %s; the objective is %s", i+1, clip(r.Name), q.Objective)
-		}
-		if slices.ContainsFunc(s.Ranges[:i], func(other optimal.Range) bool { return other.Name == r.Name }) {
-			return fmt.Errorf("%s stands twice", clip(r.Name))
-		}
+	s.Figures = tree.Summarise(s.Histogram)
+	upper := map[string]int{"total": s.Figures.Total, "worst": s.Figures.Worst, "count": s.Histogram[s.Figures.Worst]}
+	if objective == optimal.Count {
+		upper["count"] = count(s.Figures)
 	}
-	numbers := map[string]int{"total": s.Figures.Total, "worst": s.Figures.Worst, "count": count}
-	if len(s.Ranges) == 0 {
-		return errors.New("nothing is proved")
+	names := objective.Numbers()
+	if len(s.Lower) == 0 || len(s.Lower) > len(names) {
+		return fmt.Errorf("it holds %d bounds; the objective is %s", len(s.Lower), objective)
 	}
-	for _, r := range s.Ranges {
-		if upper, ok := numbers[r.Name]; !ok || r.Upper != upper || r.Lower > upper || r.Lower < 0 || s.Proved && !r.Proved() {
-			return fmt.Errorf("%s %d to %d does not go with the tree", clip(r.Name), r.Lower, r.Upper)
+	s.Ranges, s.Proved = nil, len(s.Lower) == len(names)
+	for i, lower := range s.Lower {
+		r := optimal.Range{Name: names[i], Lower: lower, Upper: upper[names[i]]}
+		if s.Proved = s.Proved && r.Proved(); r.Lower > r.Upper {
+			return fmt.Errorf("the %s is at least %d, and that of the tree %d", r.Name, r.Lower, r.Upper)
 		}
+		s.Ranges = append(s.Ranges, r)
 	}
 	return nil
 }

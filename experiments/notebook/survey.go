@@ -31,9 +31,9 @@ func NewSurvey(configurations []engine.Configuration) Survey {
 // Surveyed is what a configuration comes to: how many secrets take how many
 // guesses until they are hit, and until they are known.
 type Surveyed struct {
-	First string `json:"first"`
-	Hit   []int  `json:"hit"`
-	Known []int  `json:"known"`
+	First string `json:"first,omitempty"`
+	Hit   []int  `json:"hit,omitempty"`
+	Known []int  `json:"known,omitempty"`
 }
 
 // Kind names the kind of question.
@@ -80,30 +80,4 @@ func (p Play) survey(ctx context.Context) (Surveyed, error) {
 	}
 	_, r, err := p.experiment.Play(ctx, tree.Options{Workers: 1})
 	return Surveyed{r.First, r.Histogram, r.Known.Histogram}, err
-}
-
-// Check returns an error if configurations are missing, or histograms are not
-// of their game.
-func (s Survey) Check(_ context.Context, a []Surveyed) error {
-	if len(a) != len(s.plays) {
-		return fmt.Errorf("it holds %d configurations, not %d", len(a), len(s.plays))
-	}
-	for i, p := range s.plays {
-		if p.err != nil {
-			return p.err
-		}
-		g := p.experiment.Game
-		if code, err := g.ParseCode(a[i].First); err != nil || g.FormatCode(code) != a[i].First || p.First != "" && p.First != a[i].First {
-			return fmt.Errorf("%s: first guess %s", p.Key, clip(a[i].First))
-		}
-		for _, h := range [][]int{a[i].Hit, a[i].Known} {
-			if len(h) == 0 {
-				return fmt.Errorf("%s: no histogram", p.Key)
-			}
-			if err := checkFigures(tree.Summarise(h), p.experiment.Secrets()); err != nil {
-				return fmt.Errorf("%s: %w", p.Key, err)
-			}
-		}
-	}
-	return nil
 }

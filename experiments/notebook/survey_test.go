@@ -26,9 +26,6 @@ func TestSurvey(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Check(context.Background(), a); err != nil {
-		t.Error(err)
-	}
 	for i, p := range s.plays {
 		played, err := p.Answer(context.Background(), Env{Workers: 1})
 		if err != nil {
@@ -36,18 +33,6 @@ func TestSurvey(t *testing.T) {
 		}
 		if r := played.Result; r.First != a[i].First || !slices.Equal(r.Histogram, a[i].Hit) || !slices.Equal(r.Known.Histogram, a[i].Known) {
 			t.Errorf("%s: %+v, played %+v", p.Key, a[i], r)
-		}
-	}
-	for name, spoil := range map[string]func([]Surveyed) []Surveyed{
-		"one is missing":  func(a []Surveyed) []Surveyed { return a[1:] },
-		"first guess":     func(a []Surveyed) []Surveyed { a[0].First = "999"; return a },
-		"no histogram":    func(a []Surveyed) []Surveyed { a[0].Hit = nil; return a },
-		"a secret less":   func(a []Surveyed) []Surveyed { a[0].Hit = []int{0, 26}; return a },
-		"secrets owed":    func(a []Surveyed) []Surveyed { a[0].Known = []int{28, -1}; return a },
-		"guesses for all": func(a []Surveyed) []Surveyed { a[0].Known = make([]int, 5000); return a },
-	} {
-		if err := s.Check(context.Background(), spoil(slices.Clone(a))); err == nil {
-			t.Errorf("%s: no error", name)
 		}
 	}
 }

@@ -1,13 +1,12 @@
 package notebook
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"slices"
+
+	strict "github.com/go-json-experiment/json"
 
 	"codebreak/experiments/store"
 )
@@ -28,10 +27,6 @@ type Question[A any] interface {
 	Validate(Env) error
 	// Answer computes the answer.
 	Answer(context.Context, Env) (A, error)
-	// Check returns an error for what cannot be the answer: numbers that
-	// contradict each other, a tree of another game. Answers that come from
-	// files are checked before they are used.
-	Check(context.Context, A) error
 }
 
 // What not every question or answer has.
@@ -39,6 +34,12 @@ type (
 	// A Volatile question has an answer that depends on the machine or the
 	// time. It is never kept in the store.
 	Volatile interface{ Volatile() bool }
+	// A Completer has answers that are kept without what can be derived: Complete fills
+	// that in after one is read, and replays its trees. The error is on what cannot be
+	// the answer.
+	Completer[A any] interface {
+		Complete(context.Context, *A) error
+	}
 	// A Recorder says what of an answer results.json keeps; without it, all.
 	Recorder[A any] interface{ Record(A) A }
 	// A Quoted question is one whose answer sources have printed: these are the
@@ -59,6 +60,7 @@ type Task struct {
 
 	validate func(Env) error
 	compute  func(context.Context, Env) (any, error)
+	complete func(context.Context, any) (any, error)
 	decode   func(context.Context, json.RawMessage) (any, error)
 	record   func(any) any
 	broken   error // why there is no key
@@ -72,7 +74,15 @@ func Ask[A any](q Question[A]) Task {
 		validate: q.Validate,
 		compute:  func(ctx context.Context, e Env) (any, error) { return q.Answer(ctx, e) },
 		decode:   func(ctx context.Context, text json.RawMessage) (any, error) { return decode(ctx, q, text) },
+		complete: func(_ context.Context, a any) (any, error) { return a, nil },
 		record:   func(a any) any { return a },
+	}
+	if c, ok := q.(Completer[A]); ok {
+		t.complete = func(ctx context.Context, a any) (any, error) {
+			answer := a.(A)
+			err := c.Complete(ctx, &answer)
+			return answer, err
+		}
 	}
 	t.Key, t.broken = store.NewKey(q.Kind(), q)
 	if v, ok := q.(Volatile); ok {
@@ -96,18 +106,16 @@ func AskAll[A any, Q Question[A]](questions []Q) []Task {
 	return tasks
 }
 
-// decode reads an answer, which must have no unknown keys and pass its
-// question's check.
-func decode[A any](ctx context.Context, q Question[A], text json.RawMessage) (answer A, err error) {
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&answer); err != nil {
+// decode reads an answer, which must have no unknown keys and no key twice, and
+// completes it.
+func decode[A any](ctx context.Context, q Question[A], text []byte) (answer A, err error) {
+	if err := strict.Unmarshal(text, &answer, strict.RejectUnknownMembers(true)); err != nil {
 		return answer, err
 	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return answer, errors.New("something follows the answer")
+	if c, ok := q.(Completer[A]); ok {
+		err = c.Complete(ctx, &answer)
 	}
-	return answer, q.Check(ctx, answer)
+	return answer, err
 }
 
 // An Env is what answers are computed with. It decides how long that takes,
@@ -156,6 +164,9 @@ func (e Env) answer(ctx context.Context, t Task) (any, store.Answer, error) {
 	}
 	if e.Store == nil || t.Volatile {
 		a, err := t.compute(ctx, e)
+		if err == nil {
+			a, err = t.complete(ctx, a)
+		}
 		return a, store.Answer{}, err
 	}
 	var decoded any

@@ -5,9 +5,7 @@ import (
 	"fmt"
 
 	"codebreak/engine"
-	"codebreak/engine/bounds"
 	"codebreak/engine/ties"
-	"codebreak/engine/tree"
 )
 
 // TieRuns asks for the totals of many runs of a strategy that differ only in
@@ -68,23 +66,4 @@ func (r TieRuns) Answer(ctx context.Context, e Env) (RunTotals, error) {
 		a.Totals = append(a.Totals, f.Total)
 	}
 	return a, nil
-}
-
-// Check returns an error if runs are missing, or a total cannot be one.
-func (r TieRuns) Check(ctx context.Context, a RunTotals) error {
-	if r.play.err != nil {
-		return r.play.err
-	}
-	if len(a.Totals) != r.Runs {
-		return fmt.Errorf("it holds %d runs, not %d", len(a.Totals), r.Runs)
-	}
-	x := r.play.experiment
-	secrets := x.Secrets()
-	least := bounds.ByCounting(secrets, x.Game.Outcomes()).Total
-	for i, total := range a.Totals {
-		if total < least || total > secrets*tree.MaxGuesses {
-			return fmt.Errorf("seed %d: %d guesses for %d secrets", i+1, total, secrets)
-		}
-	}
-	return nil
 }

@@ -2,11 +2,8 @@ package notebook
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 
-	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/short"
@@ -30,13 +27,16 @@ func NewWithin(spec optimal.ProblemSpec, width int, seconds float64) Within {
 
 // Bounded is the best tree found, and a lower bound on the total.
 type Bounded struct {
-	Lower   int          `json:"lower"`
-	First   string       `json:"first"` // guess of the tree
-	Figures tree.Figures `json:"figures"`
-	// Tree is as [tree.Tree.Packed] writes it, and Checksum the SHA-256 of that.
-	// Results keep trees of up to [LargestCertificate] secrets.
-	Tree     string `json:"tree,omitempty"`
-	Checksum string `json:"checksum"`
+	Lower int `json:"lower"`
+	// Tree is as [tree.Tree.Packed] writes it. Results keep trees of up to
+	// [LargestCertificate] secrets; of larger ones the first guess, the histogram and
+	// the SHA-256 of the tree.
+	Tree      string `json:"tree,omitempty"`
+	First     string `json:"first,omitempty"`
+	Histogram []int  `json:"histogram,omitempty"`
+	Checksum  string `json:"checksum,omitempty"`
+
+	Figures tree.Figures `json:"-"`
 }
 
 // LargestCertificate is the number of secrets up to which the trees of searches of
@@ -79,53 +79,47 @@ func (q Within) Answer(ctx context.Context, e Env) (Bounded, error) {
 	if err != nil {
 		return Bounded{}, err
 	}
-	packed := a.Tree.Packed()
-	return Bounded{
-		Lower: a.Ranges[0].Lower, First: p.Game.FormatCode(a.Tree.Root.Guess), Figures: tree.Measure(a.Tree).Hit,
-		Tree: packed, Checksum: Checksum(packed),
-	}, nil
+	return Bounded{Lower: a.Ranges[0].Lower, Tree: a.Tree.Packed()}, nil
 }
 
-// Record leaves out large trees.
+// Record leaves out large trees, and what others say.
 func (q Within) Record(b Bounded) Bounded {
 	if g, err := game.Parse(q.Game); err == nil && game.CountSecrets(g) > LargestCertificate {
 		b.Tree = ""
+	} else if b.Tree != "" {
+		b.First, b.Histogram, b.Checksum = "", nil, ""
 	}
 	return b
 }
 
-// Check has the checker replay the tree, if it is there, and returns an error if it
-// does not come to the numbers beside it.
-func (q Within) Check(ctx context.Context, b Bounded) error {
-	g, err := game.Parse(q.Game)
-	if err != nil {
-		return err
-	}
-	secrets := game.CountSecrets(g)
+// Complete has the checker replay the tree, if it is there, and derives its figures.
+func (q Within) Complete(ctx context.Context, b *Bounded) (err error) {
 	if b.Tree != "" {
-		if err := checkTree(ctx, q.Game, b.Tree, b.Figures, b.First); err != nil {
+		if b.First, b.Histogram, err = replayTree(ctx, q.Game, b.Tree); err != nil {
 			return err
 		}
-		if Checksum(b.Tree) != b.Checksum {
-			return fmt.Errorf("checksum %s is not that of the tree", clip(b.Checksum))
-		}
-	} else if secrets <= LargestCertificate {
-		return fmt.Errorf("the tree of %s is missing", g)
+		b.Checksum = Checksum(b.Tree)
 	}
-	if sum, err := hex.DecodeString(b.Checksum); err != nil || len(sum) != sha256.Size {
-		return fmt.Errorf("%s is no checksum", clip(b.Checksum))
-	}
-	if code, err := g.ParseCode(b.First); err != nil || g.FormatCode(code) != b.First {
-		return fmt.Errorf("first guess %s is no code of %s", clip(b.First), g)
-	}
-	if q.First != "" && b.First != q.First {
-		return fmt.Errorf("the tree begins with %s; %s was asked for", clip(b.First), q.First)
-	}
-	if err := checkFigures(b.Figures, secrets); err != nil {
+	if _, err := secretsOf(b.Histogram); err != nil {
 		return err
 	}
-	if b.Lower < bounds.ByCounting(secrets, g.Outcomes()).Total || b.Lower > b.Figures.Total {
-		return fmt.Errorf("total %d to %d is not possible", b.Lower, b.Figures.Total)
-	}
+	b.Figures = tree.Summarise(b.Histogram)
 	return nil
+}
+
+// replayTree has the checker replay a packed tree.
+func replayTree(ctx context.Context, gameName, packed string) (first string, histogram []int, err error) {
+	g, err := game.Parse(gameName)
+	if err != nil {
+		return "", nil, err
+	}
+	t, err := tree.ReadPacked(ctx, g, packed)
+	if err != nil {
+		return "", nil, err
+	}
+	histogram, err = tree.Check(ctx, t)
+	if err != nil {
+		return "", nil, fmt.Errorf("the tree is wrong: %w", err)
+	}
+	return g.FormatCode(t.Root.Guess), histogram, nil
 }
