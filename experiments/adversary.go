@@ -24,7 +24,6 @@ func adversaryEntry() notebook.Entry {
 	}
 	return notebook.Entry{
 		Name:     "adversary",
-		Aliases:  []string{"codemakers"},
 		Title:    "The adversarial codemaker",
 		Question: "An adversarial codemaker fixes no secret, but chooses each answer to prolong the game. How long does each strategy take against it? A blog post (qinzuoyan 2009) announces this game but never plays it.",
 		Tasks:    tasks,
@@ -68,14 +67,14 @@ func adversaryPage(rows []adversaryRow) report.Page {
 		{Title: "strategy", Value: func(r adversaryRow) any { return r.Strategy }},
 		{Title: "from", Value: func(r adversaryRow) any { return r.First }},
 		{Title: "honest mean", Value: func(r adversaryRow) any { return report.Mean(r.Mean) }},
-		{Title: "lower bound on the mean", Short: "≥ mean", Value: func(r adversaryRow) any { return report.Mean(r.Bounds.Mean) }},
-		{Title: "honest worst", Short: "worst", Value: func(r adversaryRow) any { return r.Worst }},
-		{Title: "lower bound on the worst case", Short: "≥ worst", Value: func(r adversaryRow) any { return r.Bounds.Worst }},
-		{Title: "information bound", Short: "information\nbound", Value: func(r adversaryRow) any { return report.Decimals(r.Bounds.Information, 3) }},
+		{Title: "lower bound on the mean", Value: func(r adversaryRow) any { return report.Mean(r.Bounds.Mean) }},
+		{Title: "honest worst", Value: func(r adversaryRow) any { return r.Worst }},
+		{Title: "lower bound on the worst case", Value: func(r adversaryRow) any { return r.Bounds.Worst }},
+		{Title: "information bound", Value: func(r adversaryRow) any { return report.Decimals(r.Bounds.Information, 3) }},
 		{Title: "greedy", Value: func(r adversaryRow) any { return len(r.games.Greedy) }},
 		{Title: "perfect", Value: func(r adversaryRow) any { return len(r.games.Perfect) }},
-		{Title: "the greedy one's game", PageOnly: true, Value: func(r adversaryRow) any { return formatRounds(r.games.Greedy) }},
-		{Title: "the perfect one's game", PageOnly: true, Value: func(r adversaryRow) any { return formatRounds(r.games.Perfect) }},
+		{Title: "the greedy one's game", Value: func(r adversaryRow) any { return formatRounds(r.games.Greedy) }},
+		{Title: "the perfect one's game", Value: func(r adversaryRow) any { return formatRounds(r.games.Perfect) }},
 	}
 	page := report.Page{}
 	equal := 0

@@ -33,7 +33,7 @@ func TestBench(t *testing.T) {
 	builds := notebook.BuildTimes{Machine: "abacus", Commit: "0123456789ab", Times: []notebook.BuildTimed{{
 		Command: "measure", Other: notebook.Runs{Seconds: []float64{4, 4.1, 4.2, 4, 4.1, 4.2}, Peak: 1 << 20}, This: notebook.Runs{Seconds: []float64{2, 2.1, 2, 2.1, 2, 2.1}, Peak: 1 << 20},
 	}}}
-	page := benchPage("bench", timed, searches, builds)
+	page := benchPage(timed, searches, builds)
 	if row := strings.Join(page.Sections[1].Table.Wide().Rows[0], "|"); row != "mm3x4|64|206|50|2.000 (1.000 to 3.000)|1.000 (1.000 to 1.000)|2.00|25 " {
 		t.Errorf("search: %q", row)
 	}

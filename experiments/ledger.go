@@ -22,7 +22,6 @@ func ledgerEntry() notebook.Entry {
 	e := ledger("ledger", 20_000, 3_000)
 	e.Title = "One program's record of runs"
 	e.Question = "A program for graphics processors records every first guess of Mastermind by four criteria. Which of its totals and worst cases can be reproduced, and is its choice of the first guess the best?"
-	e.Full = "ledger-full"
 	return e
 }
 
@@ -31,7 +30,7 @@ func fullLedgerEntry() notebook.Entry {
 	e := ledger("ledger-full", game.MaxCodes, 8_000)
 	e.Title = "One program's record of runs, all of them"
 	e.Question = "As in `ledger`, for games of up to 759,375 codes: which recorded totals and worst cases agree?"
-	e.When = notebook.Slow
+	e.Tasks = notebook.Slow(e.Tasks)
 	return e
 }
 

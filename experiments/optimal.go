@@ -10,7 +10,6 @@ import (
 
 	"github.com/dustin/go-humanize/english"
 
-	"codebreak/configs"
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/game"
@@ -22,70 +21,45 @@ import (
 	"codebreak/report/chart"
 )
 
-// optimalEntry proves what takes seconds.
+// optimalEntry proves the optima that sources print, and some that none does. What
+// takes more than seconds is slow.
 func optimalEntry() notebook.Entry {
-	e := optimalProblems("optimal", published.Seconds)
-	e.Title = "Optimal strategies"
-	e.Question = "What is the least number of guesses over all secrets, whatever the strategy? Are the published optima right, and how far from them are strategies that look one guess ahead?"
-	e.Full = "optimal-large"
-	return e
-}
-
-// largeOptimalEntry proves what takes longer, as far as it can be proved in
-// minutes each.
-func largeOptimalEntry() notebook.Entry {
-	e := optimalProblems("optimal-large", published.Minutes)
-	e.Title = "Optimal strategies for larger games"
-	e.Question = "As in `optimal`, for games that take seconds to minutes each, among them some for which no optimum was known: what is the least number of guesses over all secrets?"
-	e.When = notebook.Slow
-	return e
-}
-
-// fewestWorstEntry proves the published figures that take longest.
-func fewestWorstEntry() notebook.Entry {
-	e := optimalProblems("optimal-fewest-worst", published.Hour)
-	e.Aliases = []string{"optimal-crush"}
-	e.Title = "The least worst cases that take longest to prove"
-	e.Question = "No strategy finds every secret of bc4x10 within 6 guesses. How few secrets can a strategy leave for the seventh? And what does it cost to find every secret of mm4x8 within 6?"
-	e.When = notebook.Slow
-	return e
-}
-
-// optimalProblems declares an entry that proves the optima of an effort, both
-// those that sources print and those that none does.
-func optimalProblems(name string, effort published.Effort) notebook.Entry {
 	var problems []published.Optimum
+	var beyond []published.Optimum
+	var tasks, slow []notebook.Task
 	var games []string // for the one-step strategies
 	for _, p := range slices.Concat(published.Optima(), published.OpenProblems()) {
-		if p.Effort != effort {
+		if p.Effort == published.Beyond {
+			if p.ID != "" {
+				beyond = append(beyond, p)
+			}
 			continue
 		}
 		problems = append(problems, p)
+		of := []notebook.Task{notebook.Ask(notebook.NewSolve(p))}
 		if (p.Pool == "" || p.Pool == optimal.ConsistentButLast) && p.Source != published.Rosu && !slices.Contains(games, p.Game) {
 			games = append(games, p.Game)
+			of = append(of, notebook.Plays(classicOf(p.Game))...)
 		}
-	}
-	var beyond []published.Optimum // listed beside those that take longest
-	for _, p := range published.Optima() {
-		if p.Effort == published.Beyond && effort == published.Minutes {
-			beyond = append(beyond, p)
+		if p.Effort == published.Seconds {
+			tasks = append(tasks, of...)
+		} else {
+			slow = append(slow, of...)
 		}
-	}
-	configurations := configs.Grid{Games: games, Strategies: configs.StrategyGrid{Criteria: strategy.Classic()}.Strategies()}.Configurations()
-	tasks := notebook.Plays(configurations)
-	for _, p := range problems {
-		tasks = append(tasks, notebook.Ask(notebook.NewSolve(p)))
 	}
 	return notebook.Entry{
-		Name:  name,
-		Tasks: tasks,
+		Name:     "optimal",
+		Title:    "Optimal strategies",
+		Question: "What is the least number of guesses over all secrets, whatever the strategy? Are the published optima right, and how far from them are strategies that look one guess ahead?",
+		Tasks:    append(tasks, notebook.Slow(slow)...),
 		Page: func(o notebook.Outcome) report.Page {
 			var optima []optimum
 			for _, p := range problems {
-				asked := notebook.NewSolve(p)
-				optima = append(optima, optimum{asked, p, notebook.Get(o, asked)})
+				if asked := notebook.NewSolve(p); o.Has(notebook.Ask(asked)) {
+					optima = append(optima, optimum{asked, p, notebook.Get(o, asked)})
+				}
 			}
-			page := optimalPage(name, optima, notebook.Results(o, configurations))
+			page := optimalPage(optima, answeredResults(o, classicOf(games...)))
 			for _, p := range beyond {
 				page.Tallies[0].Claims = append(page.Tallies[0].Claims, untried(p))
 			}
@@ -181,7 +155,7 @@ func untried(p published.Optimum) report.Claim {
 // unexplained is why a published optimum is not proved again.
 const unexplained = "Those that differ are disproved: one source exchanges two means; another prints the means of candidates only, or of another table. Of the open ones some would take longer to prove than is tried here; the total of one is given by no reading of \"guesses from the remaining possibilities\" that was tried."
 
-func optimalPage(name string, optima []optimum, results []engine.Result) report.Page {
+func optimalPage(optima []optimum, results []engine.Result) report.Page {
 	page := report.Page{Results: results}
 	published := report.Tally{What: "optima", Why: unexplained}
 	for _, o := range optima {
@@ -211,7 +185,7 @@ func optimalPage(name string, optima []optimum, results []engine.Result) report.
 	if len(page.Certificates) > 0 {
 		var paths []string
 		for _, c := range page.Certificates {
-			paths = append(paths, fmt.Sprintf("results/%s/certificates/%s", name, c.Name))
+			paths = append(paths, "results/optimal/certificates/"+c.Name)
 		}
 		page.Findings = append(page.Findings, "Trees for `codebreak check`: "+strings.Join(paths, ", ")+".")
 	}
@@ -229,7 +203,7 @@ func optimalPage(name string, optima []optimum, results []engine.Result) report.
 			Heading: "What looking one guess ahead costs",
 			Text:    "Totals of the one-step strategies, each from its own first guess, and their excess over the optimum.",
 			Table:   gapsTable(gaps),
-			Figures: []chart.Figure{gapsFigure(name, gaps)},
+			Figures: []chart.Figure{gapsFigure(gaps)},
 		})
 	}
 	return page
@@ -248,17 +222,17 @@ func (o optimum) treeView() report.TreeView {
 func optimaTable(optima []optimum) *report.Table {
 	return report.NewTable(optima, []report.Column[optimum]{
 		{Title: "game", Value: func(o optimum) any { return o.asked.Game }},
-		{Title: "secrets", PageOnly: true, Value: func(o optimum) any { return o.secrets() }},
-		{Title: "asked for", Wrap: 26, Value: func(o optimum) any { return o.asked.Terms() }},
-		{Title: "proved", Wrap: 40, Value: func(o optimum) any { return o.proved() }},
-		{Title: "total", PageOnly: true, Value: func(o optimum) any { return o.found.Figures.Total }},
-		{Title: "mean", PageOnly: true, Value: func(o optimum) any { return report.Mean(o.found.Figures.Mean) }},
-		{Title: "worst", PageOnly: true, Value: func(o optimum) any { return o.found.Figures.Worst }},
-		{Title: "first guess", PageOnly: true, Value: func(o optimum) any { return o.found.First }},
-		{Title: "histogram", PageOnly: true, Value: func(o optimum) any { return report.Histogram(o.found.Figures.Histogram) }},
+		{Title: "secrets", Value: func(o optimum) any { return o.secrets() }},
+		{Title: "asked for", Value: func(o optimum) any { return o.asked.Terms() }},
+		{Title: "proved", Value: func(o optimum) any { return o.proved() }},
+		{Title: "total", Value: func(o optimum) any { return o.found.Figures.Total }},
+		{Title: "mean", Value: func(o optimum) any { return report.Mean(o.found.Figures.Mean) }},
+		{Title: "worst", Value: func(o optimum) any { return o.found.Figures.Worst }},
+		{Title: "first guess", Value: func(o optimum) any { return o.found.First }},
+		{Title: "histogram", Value: func(o optimum) any { return report.Histogram(o.found.Figures.Histogram) }},
 		{Title: "published", Value: ifPublished(optimum.quoted)},
 		{Title: "verdict", Value: ifPublished(func(o optimum) string { return string(o.verdict()) })},
-		{Title: "source", PageOnly: true, Value: func(o optimum) any { return report.Citation(o.printed.Source.Source()) }},
+		{Title: "source", Value: func(o optimum) any { return report.Citation(o.printed.Source.Source()) }},
 	})
 }
 
@@ -353,7 +327,7 @@ func gapsTable(gaps []gap) *report.Table {
 
 // gapsFigure shows by how many percent each criterion is above the least total of
 // each game.
-func gapsFigure(name string, gaps []gap) chart.Figure {
+func gapsFigure(gaps []gap) chart.Figure {
 	d := chart.Dots{XLabel: "% more guesses than the least total", Zero: true, Notes: "least total"}
 	var names []string
 	worst := 0.0
@@ -377,7 +351,7 @@ func gapsFigure(name string, gaps []gap) chart.Figure {
 	}
 	d.Series = dotSeries(names...)
 	return chart.Figure{
-		File: name + ".png", Caption: "By how many percent each one-step strategy is above the least total, game by game",
+		File: "optimal.png", Caption: "By how many percent each one-step strategy is above the least total, game by game",
 		Title:    fmt.Sprintf("Entropy comes within %.1f%% of the best possible strategy", math.Ceil(10*worst)/10),
 		Subtitle: "each criterion from its own first guess, against an optimal strategy",
 		Charts:   []chart.Chart{d},

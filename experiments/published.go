@@ -24,7 +24,7 @@ func publishedEntry() notebook.Entry {
 		Page: func(o notebook.Outcome) report.Page {
 			results := notebook.Results(o, configurations)
 			page := report.Page{Results: results}
-			compareFigures(&page, figures, results, report.Tally{What: "averages of one-step strategies", Why: "One source prints an average that its own program does not give. The open ones are of one program; no pool, rule for ties or order of codes that was tried gives them."})
+			compareFigures(&page, o, figures, report.Tally{What: "averages of one-step strategies", Why: "One source prints an average that its own program does not give. The open ones are of one program; no pool, rule for ties or order of codes that was tried gives them."})
 			page.Findings = []string{report.CountVerdicts(page.Tallies)}
 			for _, c := range page.Comparisons {
 				if c.Verdict == report.Open || c.Verdict == report.Differs {
@@ -45,11 +45,15 @@ func isVerdict(v report.Verdict) string {
 }
 
 // compareFigures puts on a page what is printed beside what was measured for it.
-func compareFigures(page *report.Page, figures []published.Figure, results []engine.Result, tally report.Tally) {
+func compareFigures(page *report.Page, o notebook.Outcome, figures []published.Figure, tally report.Tally) {
 	var pictures []chart.Figure
 	var noted []report.Comparison
-	for i, p := range figures {
-		c := report.Compare(p, results[i])
+	for _, p := range figures {
+		results := answeredResults(o, []engine.Configuration{p.Configuration})
+		if len(results) == 0 {
+			continue
+		}
+		c := report.Compare(p, results[0])
 		page.Comparisons = append(page.Comparisons, c)
 		pictures = append(pictures, comparisonFigure(c))
 		tally.Claims = append(tally.Claims, c.Claim(true))

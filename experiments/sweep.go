@@ -26,7 +26,6 @@ func sweepEntry() notebook.Entry {
 	e := sweep("sweep", figures)
 	e.Title = "A published sweep over the sizes of Mastermind"
 	e.Question = "Which figures of a published sweep of Mastermind, by positions, colours and criterion, agree in every digit, and does single precision explain those that do not? How does the mean grow with the colours?"
-	e.Full = "sweep-full"
 	return e
 }
 
@@ -35,7 +34,7 @@ func fullSweepEntry() notebook.Entry {
 	e := sweep("sweep-full", published.Sweep())
 	e.Title = "All of the published sweep over the sizes of Mastermind"
 	e.Question = "As in `sweep`, up to 5 positions and 10 colours: which published means agree in every digit, and why do the others not?"
-	e.When = notebook.Slow
+	e.Tasks = notebook.Slow(e.Tasks)
 	return e
 }
 

@@ -298,7 +298,7 @@ var figures = []Figure{
 		Worst:     7,
 		Histogram: []int{0, 1, 5, 79, 1369, 11341, 18226, 1747},
 		Open:      true,
-		Note:      "No convention found: none of those in the entry conventions-mm5x8 gives it. The first guess is not printed; 11234 is the strategy's own choice.",
+		Note:      "No convention found: none of those in the entry conventions gives it. The first guess is not printed; 11234 is the strategy's own choice.",
 	},
 	{
 		ID:     "fancidev/mm5x8-expected-size",
@@ -312,7 +312,7 @@ var figures = []Figure{
 		Worst:     7,
 		Histogram: []int{0, 1, 8, 105, 1477, 13803, 16585, 789},
 		Open:      true,
-		Note:      "No convention found: none of those in the entry conventions-mm5x8 gives it, though the defaults come within one guess of the total. The first guess is not printed; 11234 is the strategy's own choice.",
+		Note:      "No convention found: none of those in the entry conventions gives it, though the defaults come within one guess of the total. The first guess is not printed; 11234 is the strategy's own choice.",
 	},
 	{
 		ID:     "fancidev/mm5x8-entropy",
@@ -326,7 +326,7 @@ var figures = []Figure{
 		Worst:     8,
 		Histogram: []int{0, 1, 9, 103, 1515, 14073, 16006, 1060, 1},
 		Open:      true,
-		Note:      "No convention found: none of those in the entry conventions-mm5x8 gives it. The first guess is not printed; 11234 is the strategy's own choice.",
+		Note:      "No convention found: none of those in the entry conventions gives it. The first guess is not printed; 11234 is the strategy's own choice.",
 	},
 	{
 		ID:     "fancidev/mm5x8-most-parts",

@@ -106,6 +106,8 @@ type Game interface {
 type Family struct {
 	Pattern string // the form, such as mmPxC
 	Help    string // says what the games are, in a line
+	// Title is what people call the games, such as Mastermind; nil if only by name.
+	Title func(name string) string
 	// Parse reads the name of a game; ok is false if it is not of the family.
 	Parse func(name string) (g Game, ok bool, err error)
 	// Families added by [Register] also say: Example, the name of a game for people
@@ -124,6 +126,22 @@ func builtIn() []Family {
 		twoDFamily,
 	}, wordFamilies())
 }
+
+// Title returns what people call the game of a name, such as Mastermind; empty if
+// they have no word for it. The lists of a game of words need not be found.
+func Title(name string) string {
+	for _, f := range Families() {
+		if _, ok, _ := f.Parse(name); ok && f.Title != nil {
+			return f.Title(name)
+		} else if ok {
+			return ""
+		}
+	}
+	return ""
+}
+
+// titled is the title of families whose games have one.
+func titled(title string) func(string) string { return func(string) string { return title } }
 
 // Parse reads a game's name, such as mm4x6 or bc4x10.
 func Parse(name string) (Game, error) { return parseAs(name, Families()) }

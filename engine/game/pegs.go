@@ -24,21 +24,22 @@ type Pegs struct {
 // suffix.
 func pegFamilies() []Family {
 	kinds := []struct {
-		prefix, suffix, help string
-		rules                Pegs
+		prefix, suffix, title, help string
+		rules                       Pegs
 	}{
-		{"mm", "", "Mastermind, repeats allowed; MM(P,C) in the literature", Pegs{GuessRepeats: true, SecretRepeats: true}},
-		{"bc", "", "Bulls and Cows, no repeats; AB(P,C) in the literature", Pegs{FromZero: true}},
-		{"bp", "", "Mastermind answered with black pegs only", Pegs{GuessRepeats: true, SecretRepeats: true, BlackOnly: true}},
-		{"mm", "-distinct", "Mastermind whose secrets have no repeats, though guesses may", Pegs{GuessRepeats: true}},
-		{"mm", "-digits", "Mastermind written with digits from 0", Pegs{GuessRepeats: true, SecretRepeats: true, FromZero: true}},
-		{"bc", "-nozero", "Bulls and Cows without 0 in the first position", Pegs{FromZero: true, NoLeadingZero: true}},
+		{"mm", "", "Mastermind", "Mastermind, repeats allowed; MM(P,C) in the literature", Pegs{GuessRepeats: true, SecretRepeats: true}},
+		{"bc", "", "Bulls and Cows", "Bulls and Cows, no repeats; AB(P,C) in the literature", Pegs{FromZero: true}},
+		{"bp", "", "Mastermind with black pegs only", "Mastermind answered with black pegs only", Pegs{GuessRepeats: true, SecretRepeats: true, BlackOnly: true}},
+		{"mm", "-distinct", "Mastermind", "Mastermind whose secrets have no repeats, though guesses may", Pegs{GuessRepeats: true}},
+		{"mm", "-digits", "Mastermind", "Mastermind written with digits from 0", Pegs{GuessRepeats: true, SecretRepeats: true, FromZero: true}},
+		{"bc", "-nozero", "Bulls and Cows", "Bulls and Cows without 0 in the first position", Pegs{FromZero: true, NoLeadingZero: true}},
 	}
 	var families []Family
 	for _, k := range kinds {
 		families = append(families, Family{
 			Pattern: k.prefix + "PxC" + k.suffix,
 			Help:    k.help,
+			Title:   titled(k.title),
 			Parse:   func(name string) (Game, bool, error) { return parsePegs(name, k.prefix, k.suffix, k.rules) },
 		})
 	}

@@ -27,6 +27,7 @@ const (
 
 var twoDFamily = Family{
 	Pattern: twoDName,
+	Title:   titled("pairs told apart by ≤ and ≥"),
 	Help:    "pairs (x,y), told whether the secret is at most, or at least, the guess",
 	Parse:   func(name string) (Game, bool, error) { return TwoD{}, name == twoDName, nil },
 }

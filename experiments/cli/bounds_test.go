@@ -127,7 +127,7 @@ func memoryLadder(t *testing.T, dir string, _ map[string]string) (int, string) {
 		{what: "deduce mm6x9", stdin: conflicting(t, "mm6x9"), args: []string{"deduce", "--game", "mm6x9"}},
 		{what: "check mm6x6, JSON", args: []string{"check", file("mm6x6.json")}},
 		{what: "check mm6x6, compact", args: []string{"check", file("mm6x6.knuth"), "--game", "mm6x6"}},
-		{what: "run values", args: []string{"run", "values", "--results", file("values")}},
+		{what: "run values", args: []string{"run", "values", "--full", "--results", file("values")}},
 	}
 	exported, solved, formats, begun := []string{"bc4x10", "mm6x7"}, []string{"bc4x10", "mm6x6"}, []string{"json", "csv"}, "1s"
 	if thorough {

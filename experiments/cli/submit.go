@@ -38,11 +38,10 @@ func (x *submitting) addFlags(cmd *cobra.Command) {
 
 func (a *app) submitCommand() *cobra.Command {
 	var x submitting
-	var full bool
 	cmd := &cobra.Command{
 		Use:   "submit ENTRY --tasks N --time TIME --mem SIZE",
 		Short: "Compute an entry on a cluster, as an array of Slurm tasks",
-		Long: `Compute an entry of the notebook on a cluster: an array of Slurm tasks, each of
+		Long: `Compute an entry of the notebook in full on a cluster: an array of Slurm tasks, each of
 which computes one share, and a job after them that makes the page. The results
 folder must be one that all machines share.
 
@@ -59,8 +58,8 @@ Scripts, output and a record of the submission are kept in the folder slurm of
 the results; "codebreak status" shows how far all tasks have come. Submitting
 again computes only what is missing. --dry-run prints the scripts and submits
 nothing: for a look, or for another scheduler.`,
-		Example: `  codebreak submit sweep-full --tasks 16 --time 2h --mem 4GiB
-  codebreak submit ties --full --tasks 8 --time 30m --mem 2GiB --cpus 4 --partition short
+		Example: `  codebreak submit records --tasks 16 --time 2h --mem 4GiB
+  codebreak submit ties --tasks 8 --time 30m --mem 2GiB --cpus 4 --partition short
   codebreak submit sweep --tasks 4 --time 1h --mem 2GiB --dry-run
   codebreak submit solve bc4x10 --tasks 16 --time 2h --mem 4GiB`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -70,29 +69,28 @@ nothing: for a look, or for another scheduler.`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			entries, err := notebook.Choose(a.entries(), args, full)
+			entries, err := notebook.Choose(a.entries(), args)
 			if err != nil {
 				return usageError{err}
 			}
 			entry := entries[0]
-			if entry.When == notebook.OnDemand {
+			if entry.OnDemand {
 				return usagef("entry %s cannot be shared out: its outcome depends on the machine", entry.Name)
 			}
 			if err := x.complete(cmd, a.results); err != nil {
 				return err
 			}
 			x.Name = slurm.PlainName(entry.Name)
-			x.Last = []string{"run", entry.Name, "--results", x.Results}
+			x.Last = []string{"run", entry.Name, "--full", "--results", x.Results}
 			x.Run = append(x.Last[:len(x.Last):len(x.Last)], "--shard")
 			x.Again = x.command("submit", entry.Name)
 			x.Again = append(x.Again, "--results", x.Results)
 			return a.submit(cmd, x, func(env notebook.Env) error {
-				return (&notebook.Runner{Env: env}).Check(entries)
+				return (&notebook.Runner{Env: env, Full: true}).Check(entries)
 			})
 		},
 	}
 	x.addFlags(cmd)
-	cmd.Flags().BoolVar(&full, "full", false, "the full form of the entry, where there is one")
 	cmd.AddCommand(a.submitSolveCommand())
 	return cmd
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"codebreak/experiments/store"
 )
@@ -54,6 +55,7 @@ type Task struct {
 	Name      string // what is asked, for people
 	Cost      float64
 	Volatile  bool
+	Slow      bool // computed only on request, see [Slow]
 	Published []string
 
 	validate func(Env) error
@@ -91,6 +93,17 @@ func AskAll[A any, Q Question[A]](questions []Q) []Task {
 	var tasks []Task
 	for _, q := range questions {
 		tasks = append(tasks, Ask[A](q))
+	}
+	return tasks
+}
+
+// Slow marks tasks that take long: a run computes them only with [Runner.Full].
+// Otherwise their answers come from the store or the entry's record, which may be
+// of an earlier engine, and a page does without those that are in neither.
+func Slow(tasks []Task) []Task {
+	tasks = slices.Clone(tasks)
+	for i := range tasks {
+		tasks[i].Slow = true
 	}
 	return tasks
 }
@@ -195,27 +208,51 @@ func Kept[A any](ctx context.Context, s *store.Store, q Question[A]) (a A, ok bo
 }
 
 // An Outcome holds the answers to an entry's tasks.
-type Outcome struct{ answers map[store.Key]any }
+type Outcome struct{ answers map[store.Key]answered }
+
+// An answered task has an answer, and the fingerprint of the engine that gave it.
+type answered struct {
+	value  any
+	engine string
+}
+
+func newOutcome() Outcome { return Outcome{map[store.Key]answered{}} }
+
+// Has reports whether all of some tasks are answered: slow ones may not be.
+func (o Outcome) Has(tasks ...Task) bool {
+	return !slices.ContainsFunc(tasks, func(t Task) bool { return o.answers[t.Key].value == nil })
+}
+
+// Answered returns those of some things all of whose tasks are answered.
+func Answered[T any](o Outcome, things []T, tasks func(T) []Task) (out []T) {
+	for _, thing := range things {
+		if o.Has(tasks(thing)...) {
+			out = append(out, thing)
+		}
+	}
+	return out
+}
 
 // Compute answers tasks, each once, and returns what their page is made of.
 func Compute(ctx context.Context, e Env, tasks []Task) (Outcome, error) {
-	o := Outcome{map[store.Key]any{}}
+	o := newOutcome()
 	for _, t := range distinct(tasks) {
-		a, _, err := e.answer(ctx, t)
+		a, kept, err := e.answer(ctx, t)
 		if err != nil {
 			return o, fmt.Errorf("%s: %w", t.Name, err)
 		}
-		o.answers[t.Key] = a
+		o.answers[t.Key] = answered{a, kept.Engine}
 	}
 	return o, nil
 }
 
 // Get returns the answer to a question, which must be one of the entry's tasks:
-// the runner sees to it that these are there before it calls the page function.
-// To ask for another is a mistake in the entry and panics.
+// the runner sees to it that these are there before it calls the page function, but
+// for slow ones, which [Outcome.Has] asks for. To ask for another is a mistake in
+// the entry and panics.
 func Get[A any](o Outcome, q Question[A]) A {
 	k, err := store.NewKey(q.Kind(), q)
-	a, ok := o.answers[k].(A)
+	a, ok := o.answers[k].value.(A)
 	if err != nil || !ok {
 		panic(fmt.Sprintf("the entry's page asks for what is not among its tasks: %s", k))
 	}
