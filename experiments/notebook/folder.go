@@ -236,8 +236,8 @@ func removeOld(folder string, listed, kept []string) error {
 // in a folder.
 func (f Folder) asked() string { return filepath.Join(f.Store(), "entries") }
 
-// inFull follows the name of an entry whose slow tasks were asked for.
-const inFull = ".full"
+// fullSuffix follows the name of an entry whose slow tasks were asked for.
+const fullSuffix = ".full"
 
 // ask keeps the names of entries, so that a merge knows what is to be complete.
 func (f Folder) ask(entries []Entry, full bool) error {
@@ -247,7 +247,7 @@ func (f Folder) ask(entries []Entry, full bool) error {
 		}
 		name := e.Name
 		if full {
-			name += inFull
+			name += fullSuffix
 		}
 		if err := store.WriteFile(filepath.Join(f.asked(), name), nil); err != nil {
 			return err

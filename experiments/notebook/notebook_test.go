@@ -520,7 +520,14 @@ func TestSlow(t *testing.T) {
 	if again != record || !strings.Contains(page, "Computed by an earlier engine, and taken from the record: twice 2; twice 3.") {
 		t.Errorf("by another engine:\n%s\n%s", page, again)
 	}
-	if err := os.RemoveAll(Folder(dir).Store()); err != nil {
+	// Another entry asks for the same, quickly: the record stays as it is all the same.
+	other := twinEntry("others", "one.png", twin{N: 2})
+	both := at(dir, other, e)
+	both.Store = store.Open(both.Folder.Store(), store.Options{Engine: "f"})
+	if err := both.Run(t.Context(), both.Entries); err != nil || files(t, dir)["twins/results.json"] != record {
+		t.Errorf("beside another entry: %v", err)
+	}
+	if err := errors.Join(os.RemoveAll(Folder(dir).Store()), os.RemoveAll(filepath.Join(dir, "others"))); err != nil {
 		t.Fatal(err)
 	}
 	r := at(dir, e)

@@ -244,41 +244,46 @@ func (r *Runner) lookUp(ctx context.Context, e Entry) (Outcome, error) {
 	if r.Full || len(slow) == 0 {
 		return o, nil
 	}
-	path := r.Folder.path(e.Name, RecordName)
-	old, err := readRecord(r.Folder.path(e.Name), r.LargestFile())
-	var recorded map[store.Key]recordAnswer
-	if err == nil {
-		if recorded, err = old.answers(); err != nil {
-			err = fmt.Errorf("%s: %w", path, err)
-		}
-	}
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		r.warn(err.Error())
-	}
+	recorded := r.recorded(e)
 	for _, t := range slow {
+		a, there := recorded[t.Key]
 		ok, err := r.known(ctx, t)
-		if err != nil {
+		switch {
+		case err != nil:
 			return o, err
-		}
-		if ok {
+		case ok && !(there && t.recordedAs(r.answers[t.Key].value, a.Answer)):
 			o.answers[t.Key] = r.answers[t.Key]
 			continue
-		}
-		a, ok := recorded[t.Key]
-		if !ok {
+		case !there:
 			continue
 		}
+		// The same as in the store: the record stays as it is, whether or not
+		// another entry has just asked for the same.
 		value, err := t.decode(ctx, a.Answer)
 		switch {
 		case ctx.Err() != nil:
 			return o, ctx.Err()
 		case err != nil:
-			r.warn(fmt.Sprintf("%s: %s: %v; its rows are left out", path, t.Name, err))
+			r.warn(fmt.Sprintf("%s: %s: %v; its rows are left out", r.Folder.path(e.Name, RecordName), t.Name, err))
 		default:
 			o.answers[t.Key] = answered{value, a.Engine}
 		}
 	}
 	return o, nil
+}
+
+// recorded returns what an entry's record holds; nothing if there is none, or if it
+// cannot be used, which is warned of.
+func (r *Runner) recorded(e Entry) map[store.Key]recordAnswer {
+	old, err := readRecord(r.Folder.path(e.Name), r.LargestFile())
+	var answers map[store.Key]recordAnswer
+	if err == nil {
+		answers, err = old.answers()
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		r.warn(err.Error())
+	}
+	return answers
 }
 
 // took is what an answer took.
@@ -508,14 +513,14 @@ func (r *Runner) Merge(ctx context.Context, from []Folder) (store.Merged, error)
 		r.sayf("%s: %d answers copied", string(f), m.Copied)
 		asked = append(asked, f.askedFor()...)
 	}
-	var complete []Entry
+	var complete, inFull []Entry
 	var lacking IncompleteError
 	for _, e := range r.Entries {
 		if e.OnDemand {
 			continue
 		}
 		// Pages are made whole: of slow tasks those count that were asked for.
-		full := slices.Contains(asked, e.Name+inFull)
+		full := slices.Contains(asked, e.Name+fullSuffix)
 		tasks := (&Runner{Full: full}).asked([]Entry{e})
 		missing := 0
 		for _, t := range tasks {
@@ -530,16 +535,21 @@ func (r *Runner) Merge(ctx context.Context, from []Folder) (store.Merged, error)
 			}
 		}
 		switch {
+		case missing == 0 && full:
+			inFull = append(inFull, e)
 		case missing == 0 && len(tasks) > 0:
 			complete = append(complete, e)
 		case full, slices.Contains(asked, e.Name):
 			lacking = append(lacking, fmt.Sprintf("%s (%d of %d answers are missing)", e.Name, missing, len(tasks)))
 		}
 	}
-	if len(complete) > 0 {
-		if err := r.Run(ctx, complete); err != nil {
-			return sum, err
+	for _, of := range [][]Entry{complete, inFull} {
+		if len(of) > 0 {
+			if err := r.Run(ctx, of); err != nil {
+				return sum, err
+			}
 		}
+		r.Full = true
 	}
 	if len(lacking) > 0 {
 		return sum, lacking

@@ -108,6 +108,12 @@ func Slow(tasks []Task) []Task {
 	return tasks
 }
 
+// recordedAs reports whether a record has an answer as it is.
+func (t Task) recordedAs(answer any, text json.RawMessage) bool {
+	own, err := json.Marshal(t.record(answer))
+	return err == nil && bytes.Equal(own, text)
+}
+
 // decode reads an answer, which must have no unknown keys and pass its
 // question's check.
 func decode[A any](ctx context.Context, q Question[A], text json.RawMessage) (answer A, err error) {
