@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"codebreak/configs"
 	"codebreak/configs/published"
@@ -77,19 +76,12 @@ func adversaryPage(rows []adversaryRow) report.Page {
 		{Title: "the perfect one's game", Value: func(r adversaryRow) any { return formatRounds(r.games.Perfect) }},
 	}
 	page := report.Page{}
-	equal := 0
-	var short []adversaryRow // those against which the greedy codemaker falls short
-	most := 0                // by how much at most
 	for _, r := range rows {
 		page.Results = append(page.Results, r.Result)
-		if len(r.games.Perfect) == r.Worst {
-			equal++
-		}
-		if r.gap() > 0 {
-			short = append(short, r)
-			most = max(most, r.gap())
-		}
 	}
+	equal := keep(rows, func(r adversaryRow) bool { return len(r.games.Perfect) == r.Worst })
+	short := keep(rows, func(r adversaryRow) bool { return r.gap() > 0 }) // the greedy codemaker falls short against these
+	_, worst := extremesBy(short, adversaryRow.gap)
 	page.Sections = []report.Section{{
 		Figures: []chart.Figure{adversaryFigure(rows)},
 		Heading: "Guesses needed against three codemakers",
@@ -98,16 +90,15 @@ func adversaryPage(rows []adversaryRow) report.Page {
 	}}
 	finding := fmt.Sprintf("A greedy adversary, which keeps the most candidates, falls short of that in %d of %d games", len(short), len(rows))
 	if len(short) > 0 {
-		worst := slices.DeleteFunc(slices.Clone(short), func(r adversaryRow) bool { return r.gap() < most })
 		such := ""
 		if len(worst) > 1 {
 			such = fmt.Sprintf("in %d games, such as ", len(worst))
 		}
 		finding += fmt.Sprintf(", by %d at most (%s%s on %s from %s: %d against %d). The largest part is not always the hardest",
-			most, such, worst[0].Strategy, worst[0].Game, worst[0].First, len(worst[0].games.Greedy), len(worst[0].games.Perfect))
+			worst[0].gap(), such, worst[0].Strategy, worst[0].Game, worst[0].First, len(worst[0].games.Greedy), len(worst[0].games.Perfect))
 	}
 	page.Findings = []string{
-		fmt.Sprintf("A perfect adversary holds out until the strategy's worst case, in %d of %d games.", equal, len(rows)),
+		fmt.Sprintf("A perfect adversary holds out until the strategy's worst case, in %d of %d games.", len(equal), len(rows)),
 		finding + ".",
 	}
 	return page
@@ -151,9 +142,5 @@ func adversaryFigure(rows []adversaryRow) chart.Figure {
 
 // formatRounds writes a game as "0123 0A1B, 4567 …".
 func formatRounds(rounds []notebook.Round) string {
-	var texts []string
-	for _, r := range rounds {
-		texts = append(texts, r.Guess+" "+r.Answer)
-	}
-	return strings.Join(texts, ", ")
+	return commas(rounds, func(r notebook.Round) string { return r.Guess + " " + r.Answer })
 }

@@ -14,6 +14,8 @@ import (
 	"codebreak/experiments/notebook"
 	"codebreak/report"
 	"codebreak/report/chart"
+
+	"github.com/dustin/go-humanize/english"
 )
 
 // withSimple lists the four criteria that the literature compares, and before
@@ -120,13 +122,9 @@ func leastTitle(results []engine.Result) string {
 	if least[0].Total == most[0].Total {
 		return fmt.Sprintf("All take %s guesses on average", report.Mean(least[0].Mean))
 	}
-	need := "needs"
-	if len(least) > 1 {
-		need = "need"
-	}
 	title := fmt.Sprintf("%s %s fewest guesses: %s on average", join(least, func(r engine.Result) string {
 		return fmt.Sprintf("%s from %s", r.Criterion, r.First)
-	}), need, report.Mean(least[0].Mean))
+	}), english.PluralWord(len(least), "needs", "need"), report.Mean(least[0].Mean))
 	return strings.ToUpper(title[:1]) + title[1:]
 }
 
@@ -155,12 +153,8 @@ func meansByChoice(groups [][]engine.Result) chart.Dots {
 func gameFindings(results []engine.Result) []string {
 	least, _ := extremes(results)
 	best := least[0]
-	need := "needs"
-	if len(least) > 1 {
-		need = "need"
-	}
 	findings := []string{fmt.Sprintf("%s: %s %s the fewest guesses, %s for %s secrets: mean %s, worst case %s.",
-		best.Game, join(least, func(r engine.Result) string { return r.Strategy.String() + " from " + r.First }), need, thousands(best.Total), thousands(best.Secrets), report.Mean(best.Mean), worsts(least))}
+		best.Game, join(least, func(r engine.Result) string { return r.Strategy.String() + " from " + r.First }), english.PluralWord(len(least), "needs", "need"), thousands(best.Total), thousands(best.Secrets), report.Mean(best.Mean), worsts(least))}
 	for _, group := range byCriterion(results) {
 		good, bad := extremes(group)
 		switch total := good[0].Total; {
@@ -232,6 +226,15 @@ func join[T any](things []T, name func(T) string) string {
 		return strings.Join(names, "")
 	}
 	return strings.Join(names[:last], ", ") + " and " + names[last]
+}
+
+// commas lists things with commas between them.
+func commas[T any](things []T, text func(T) string) string {
+	var texts []string
+	for _, t := range things {
+		texts = append(texts, text(t))
+	}
+	return strings.Join(texts, ", ")
 }
 
 // publishedWith lists the published figures whose histogram the result has.

@@ -165,11 +165,7 @@ func decimal(r *big.Rat, places int) report.Formatted {
 }
 
 func fractions(numbers []*notebook.Fraction) string {
-	var parts []string
-	for _, n := range numbers {
-		parts = append(parts, n.RatString())
-	}
-	return strings.Join(parts, ", ")
+	return commas(numbers, func(n *notebook.Fraction) string { return n.RatString() })
 }
 
 // gainFigures shows how much more than equal probabilities the codemaker's

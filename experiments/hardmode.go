@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"codebreak/configs"
 	"codebreak/configs/published"
@@ -137,12 +136,7 @@ func hardModeAnswer(steps, proofs []poolPair) []string {
 	}
 	sorted := slices.SortedStableFunc(slices.Values(proofs), byPercent)
 	least, most := sorted[0], sorted[len(sorted)-1]
-	gain := 0
-	for _, p := range steps {
-		if p.extra() < 0 {
-			gain++
-		}
-	}
+	gain := len(keep(steps, func(p poolPair) bool { return p.extra() < 0 }))
 	return []string{fmt.Sprintf("Played optimally, guessing candidates only costs between %.1f%% (%s) and %.1f%% (%s) more guesses. Strategies that look one guess ahead even gain by it in %d of %d cases.",
 		least.percent(), least.game, most.percent(), most.game, gain, len(steps))}
 }
@@ -252,34 +246,21 @@ func pairFigures(proofs []poolPair) []chart.Figure {
 // stepFindings says how often candidates only cost, and where they cost most
 // and least, strategies that look one guess ahead.
 func stepFindings(steps []poolPair) []string {
-	more, same := 0, 0
-	var gains []string
-	shorter, longer := 0, 0
-	for _, p := range steps {
-		switch {
-		case p.extra() > 0:
-			more++
-		case p.extra() == 0:
-			same++
-		default:
-			gains = append(gains, fmt.Sprintf("%s on %s (%d)", p.by, p.game, p.extra()))
-		}
-		switch {
-		case p.only.Worst < p.free.Worst:
-			shorter++
-		case p.only.Worst > p.free.Worst:
-			longer++
-		}
-	}
+	count := func(is func(poolPair) bool) int { return len(keep(steps, is)) }
+	gains := keep(steps, func(p poolPair) bool { return p.extra() < 0 })
 	least, most := extremesBy(steps, poolPair.percent)
 	where := func(p poolPair) string { return p.by + " on " + p.game }
-	finding := fmt.Sprintf("Looking one guess ahead, candidates only cost more guesses in %d of %d cases, the same in %d, fewer in %d.", more, len(steps), same, len(gains))
+	finding := fmt.Sprintf("Looking one guess ahead, candidates only cost more guesses in %d of %d cases, the same in %d, fewer in %d.",
+		count(func(p poolPair) bool { return p.extra() > 0 }), len(steps), count(func(p poolPair) bool { return p.extra() == 0 }), len(gains))
 	if len(gains) > 0 {
-		finding += fmt.Sprintf(" They can gain because no criterion rewards the chance of hitting the secret; the gains are %s.", strings.Join(gains, ", "))
+		finding += fmt.Sprintf(" They can gain because no criterion rewards the chance of hitting the secret; the gains are %s.", commas(gains, func(p poolPair) string {
+			return fmt.Sprintf("%s on %s (%d)", p.by, p.game, p.extra())
+		}))
 	}
 	return []string{
 		finding,
-		fmt.Sprintf("The worst case is longer in %d of these cases and shorter in %d.", longer, shorter),
+		fmt.Sprintf("The worst case is longer in %d of these cases and shorter in %d.",
+			count(func(p poolPair) bool { return p.only.Worst > p.free.Worst }), count(func(p poolPair) bool { return p.only.Worst < p.free.Worst })),
 		fmt.Sprintf("Candidates only do best with %s, %+.2f%%, and cost most with %s, %+.2f%%.", join(least, where), least[0].percent(), join(most, where), most[0].percent()),
 	}
 }
@@ -290,27 +271,15 @@ func proofFindings(proofs []poolPair) []string {
 		return nil
 	}
 	sorted := slices.SortedStableFunc(slices.Values(proofs), byPercent)
-	var parts []string
-	for _, p := range sorted {
-		parts = append(parts, fmt.Sprintf("%s %+d (%.2f%%)", p.game, p.extra(), p.percent()))
-	}
-	findings := []string{"Played optimally, candidates only cost, from least to most: " + strings.Join(parts, ", ") + "."}
+	findings := []string{"Played optimally, candidates only cost, from least to most: " + commas(sorted, func(p poolPair) string {
+		return fmt.Sprintf("%s %+d (%.2f%%)", p.game, p.extra(), p.percent())
+	}) + "."}
 	if a, ok := findPair(proofs, "mm4x6-distinct", leastTotalName); ok {
 		if b, ok := findPair(proofs, "bc4x6", leastTotalName); ok && a.only.Total == b.only.Total {
 			findings = append(findings, fmt.Sprintf("With candidates only, mm4x6-distinct is the same game as bc4x6 (total %d), since no candidate repeats a colour. Free guesses save %d guesses where they may repeat colours, and %d where they may not.",
 				a.only.Total, a.extra(), b.extra()))
 		}
 	}
-	return append(findings, earlyHits(proofs)...)
-}
-
-// earlyHits says where the two kinds of strategies make up for each other.
-func earlyHits(proofs []poolPair) []string {
-	early := 0
-	for _, p := range proofs {
-		if hitsWithin(p.only, 2) > hitsWithin(p.free, 2) {
-			early++
-		}
-	}
-	return []string{fmt.Sprintf("In %d of %d games the best tree of candidates only hits more secrets within two guesses than the best tree of all, and loses as much or more at the other end of the histogram.", early, len(proofs))}
+	early := keep(proofs, func(p poolPair) bool { return hitsWithin(p.only, 2) > hitsWithin(p.free, 2) })
+	return append(findings, fmt.Sprintf("In %d of %d games the best tree of candidates only hits more secrets within two guesses than the best tree of all, and loses as much or more at the other end of the histogram.", len(early), len(proofs)))
 }

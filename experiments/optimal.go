@@ -292,16 +292,12 @@ func (g gap) above(r engine.Result) int { return r.Total - g.best.found.Figures.
 // finding says which one-step strategies come closest.
 func (g gap) finding() string {
 	closest, _ := extremes(g.played)
-	come := "comes"
-	if len(closest) > 1 {
-		come = "come"
-	}
 	above := g.above(closest[0])
 	if above == 0 {
 		return fmt.Sprintf("%s: %s %s the least total.", g.best.asked.Game, join(closest, func(r engine.Result) string { return string(r.Criterion) }), english.PluralWord(len(closest), "attains", "attain"))
 	}
 	return fmt.Sprintf("%s: %s %s closest, %d guesses above the least total in %d (%.2f%%).",
-		g.best.asked.Game, join(closest, func(r engine.Result) string { return string(r.Criterion) }), come,
+		g.best.asked.Game, join(closest, func(r engine.Result) string { return string(r.Criterion) }), english.PluralWord(len(closest), "comes", "come"),
 		above, closest[0].Secrets, 100*float64(above)/float64(g.best.found.Figures.Total))
 }
 

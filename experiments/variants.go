@@ -355,12 +355,10 @@ func whitesTable(rows [][]whitesRow) *report.Table {
 }
 
 func whitesFinding(rows [][]whitesRow) string {
-	var parts []string
-	for _, row := range rows {
+	return "White pegs save " + commas(rows, func(row []whitesRow) string {
 		last := row[len(row)-1]
-		parts = append(parts, fmt.Sprintf("%.2f guesses (%.0f%%) at %s", last.more(), last.percent(), sizedName("", last.black.positions, last.black.colours)))
-	}
-	return "White pegs save " + strings.Join(parts, ", ") + "; with the same number of positions they save more with every colour."
+		return fmt.Sprintf("%.2f guesses (%.0f%%) at %s", last.more(), last.percent(), sizedName("", last.black.positions, last.black.colours))
+	}) + "; with the same number of positions they save more with every colour."
 }
 
 func whitesFigure(rows [][]whitesRow) chart.Figure {
@@ -382,28 +380,24 @@ func perColour(row []variant) float64 {
 
 // colourAnswer says about how much a colour costs, kind by kind.
 func colourAnswer(variants []variant) string {
-	var parts []string
-	for _, kind := range gridKinds {
+	return "Each extra colour costs about " + commas(gridKinds, func(kind string) string {
 		rows := byPositions(variants, kind)
 		sum := 0.0
 		for _, row := range rows {
 			sum += perColour(row)
 		}
-		parts = append(parts, fmt.Sprintf("%.1f guesses in %s", sum/float64(len(rows)), kindName(kind)))
-	}
-	return "Each extra colour costs about " + strings.Join(parts, ", ") + "."
+		return fmt.Sprintf("%.1f guesses in %s", sum/float64(len(rows)), kindName(kind))
+	}) + "."
 }
 
 // colourFindings says how much a colour more adds, kind by kind.
 func colourFindings(variants []variant) (findings []string) {
 	for _, kind := range gridKinds {
-		var parts []string
-		for _, row := range byPositions(variants, kind) {
+		findings = append(findings, fmt.Sprintf("%s: each extra colour costs, on average over the range played, %s.", kindName(kind), commas(byPositions(variants, kind), func(row []variant) string {
 			last, before := row[len(row)-1], row[len(row)-2]
-			parts = append(parts, fmt.Sprintf("%.2f guesses with %d positions (%.2f from %d to %d colours)",
-				perColour(row), last.positions, last.played.Mean-before.played.Mean, before.colours, last.colours))
-		}
-		findings = append(findings, fmt.Sprintf("%s: each extra colour costs, on average over the range played, %s.", kindName(kind), strings.Join(parts, ", ")))
+			return fmt.Sprintf("%.2f guesses with %d positions (%.2f from %d to %d colours)",
+				perColour(row), last.positions, last.played.Mean-before.played.Mean, before.colours, last.colours)
+		})))
 	}
 	return findings
 }
@@ -414,13 +408,8 @@ func positionFinding(variants []variant) string {
 	const colours = 6
 	var parts []string
 	for _, kind := range gridKinds {
-		var means []string
-		for _, v := range slices.Concat(byPositions(variants, kind)...) {
-			if v.colours == colours {
-				means = append(means, threeDecimals(v.played.Mean).String())
-			}
-		}
-		parts = append(parts, kindName(kind)+" "+strings.Join(means, ", "))
+		of := keep(variants, func(v variant) bool { return v.kind == kind && v.colours == colours })
+		parts = append(parts, kindName(kind)+" "+commas(of, func(v variant) string { return threeDecimals(v.played.Mean).String() }))
 	}
 	return fmt.Sprintf("With %d colours and 2 to 5 positions the means are %s. A position multiplies the codes, but also brings more kinds of answers.", colours, strings.Join(parts, "; "))
 }

@@ -178,6 +178,9 @@ func (r record) outcome(ctx context.Context, e Entry) (Outcome, error) {
 	if len(missing) > 0 {
 		return Outcome{}, fmt.Errorf("%w: %d of %d answers are missing, such as %s; run the entry again", errOutdated, len(missing), len(distinct(e.Tasks)), missing[0].Name)
 	}
+	if len(o.answers) == 0 {
+		return Outcome{}, errNothing
+	}
 	return o, nil
 }
 
