@@ -513,48 +513,57 @@ func (r *Runner) Merge(ctx context.Context, from []Folder) (store.Merged, error)
 		r.sayf("%s: %d answers copied", string(f), m.Copied)
 		asked = append(asked, f.askedFor()...)
 	}
-	var complete, inFull []Entry
+	return sum, r.makeMerged(ctx, asked)
+}
+
+// makeMerged makes the pages of all entries whose answers are there. Of slow tasks
+// those count that were asked for, as the names say.
+func (r *Runner) makeMerged(ctx context.Context, asked []string) error {
+	complete := map[bool][]Entry{} // by whether slow tasks were asked for
 	var lacking IncompleteError
 	for _, e := range r.Entries {
 		if e.OnDemand {
 			continue
 		}
-		// Pages are made whole: of slow tasks those count that were asked for.
 		full := slices.Contains(asked, e.Name+fullSuffix)
 		tasks := (&Runner{Full: full}).asked([]Entry{e})
-		missing := 0
-		for _, t := range tasks {
-			ok, err := r.known(ctx, t)
-			switch {
-			case ctx.Err() != nil:
-				return sum, interruptedMerge(ctx)
-			case err != nil:
-				return sum, err
-			case !ok:
-				missing++
-			}
-		}
+		missing, err := r.missing(ctx, tasks)
 		switch {
-		case missing == 0 && full:
-			inFull = append(inFull, e)
+		case err != nil:
+			return err
 		case missing == 0 && len(tasks) > 0:
-			complete = append(complete, e)
+			complete[full] = append(complete[full], e)
 		case full, slices.Contains(asked, e.Name):
 			lacking = append(lacking, fmt.Sprintf("%s (%d of %d answers are missing)", e.Name, missing, len(tasks)))
 		}
 	}
-	for _, of := range [][]Entry{complete, inFull} {
-		if len(of) > 0 {
-			if err := r.Run(ctx, of); err != nil {
-				return sum, err
+	for _, full := range []bool{false, true} {
+		if r.Full = full; len(complete[full]) > 0 {
+			if err := r.Run(ctx, complete[full]); err != nil {
+				return err
 			}
 		}
-		r.Full = true
 	}
 	if len(lacking) > 0 {
-		return sum, lacking
+		return lacking
 	}
-	return sum, nil
+	return nil
+}
+
+// missing counts the tasks whose answers are not in the store.
+func (r *Runner) missing(ctx context.Context, tasks []Task) (n int, err error) {
+	for _, t := range tasks {
+		ok, err := r.known(ctx, t)
+		switch {
+		case ctx.Err() != nil:
+			return n, interruptedMerge(ctx)
+		case err != nil:
+			return n, err
+		case !ok:
+			n++
+		}
+	}
+	return n, nil
 }
 
 func interruptedMerge(ctx context.Context) error {
