@@ -101,7 +101,7 @@ func pools(g game.Game, criterion strategy.Criterion) []choice {
 	for n := 1; n <= 4; n++ {
 		out = append(out, choice{fmt.Sprintf("all-until=%d", n), 2})
 	}
-	if _, ok := game.WordsOf(g); ok {
+	if game.StructureOf(g).Table != nil {
 		for _, pool := range []strategy.Pool{strategy.Answers, strategy.HardStrict, strategy.Hard} {
 			if pool.Check(g) == nil {
 				out = append(out, choice{string(pool), 1})
@@ -154,7 +154,7 @@ func orders(g game.Game) []choice {
 	if game.CheckOrder(g, game.Swap) == nil {
 		out = append(out, choice{string(game.Swap), 1})
 	}
-	if file := game.FullOrder(g, game.File); game.CheckOrder(g, file) == nil && file != game.Lex {
+	if file, err := game.FullOrder(g, game.File); err == nil && file != game.Lex {
 		out = append(out, choice{string(file), 1})
 	}
 	return out

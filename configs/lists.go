@@ -14,3 +14,10 @@ func Lists() []game.ListID {
 		{Name: "primes-5", Words: 8363, SHA256: "67a32fe976b4f7b824960596e30c7fcb3fc11842f848c29f5d5c1aa176bac5d4", About: "the primes of five digits, of the game Primel"},
 	}
 }
+
+// Games of Wordle from these lists: the original one, and that of the New York Times
+// in the first months, each with all the words that it accepts.
+const (
+	Wordle2315 = "wordle-2315-f40e47975cf360ff-12972-feacc549249b5dcb"
+	Wordle2309 = "wordle-2309-c495f6cbc3647535-12947-48f16611619aa3f9"
+)

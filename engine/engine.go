@@ -9,9 +9,14 @@
 //     the game at once, and measures it; the [Result] is what the notebook
 //     writes to files. [Play] is all of it in one call.
 //
+// A [Subject] is a configuration, or the search for the best of all strategies, in one
+// line of text; [ParseSubject] reads it.
+//
 // The parts are packages of their own, each usable alone, from the ground up:
 //
-//   - engine/game: codes, feedback, game variants, enumeration orders
+//   - engine/game: codes, feedback, rules, enumeration orders, registration
+//   - engine/game/pegs: Mastermind, Bulls and Cows, and their variants
+//   - engine/game/words: Wordle and its kin
 //   - engine/partition: bit-packed candidates, and how a guess splits them
 //   - engine/strategy: which guess comes next
 //   - engine/tree: decision trees: grow, measure, check
@@ -27,8 +32,10 @@ import (
 	"context"
 	"fmt"
 
+	"codebreak/engine/bounds"
 	"codebreak/engine/game"
-	"codebreak/engine/partition"
+	_ "codebreak/engine/game/pegs" // games that Parse knows
+	_ "codebreak/engine/game/words"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
@@ -62,7 +69,7 @@ func (c Configuration) Parse() (Experiment, error) {
 		return Experiment{}, err
 	}
 	x := Experiment{Game: g, Strategy: c.Strategy.WithDefaults()}
-	x.Strategy.Order = game.FullOrder(g, x.Strategy.Order)
+	x.Strategy.Order, _ = game.FullOrder(g, x.Strategy.Order) // it is valid
 	if c.First == "" {
 		return x, nil
 	}
@@ -118,15 +125,6 @@ func (x Experiment) String() string { return x.Key().String() }
 // Secrets returns the number of secrets that are played.
 func (x Experiment) Secrets() int { return game.CountSecrets(x.Game) }
 
-// Memory estimates how many bytes playing the experiment with so many workers
-// takes at most, before any of it is played: the codes of the game and the
-// lists of guesses worth counting, a space of candidates for each worker, and
-// the decision tree.
-func (x Experiment) Memory(workers int) int64 {
-	secrets := x.Secrets()
-	return strategy.Memory(x.Game) + int64(workers)*partition.Memory(x.Game, secrets) + tree.Memory(secrets)
-}
-
 // Play plays every secret. Options change how fast, never what comes out.
 func (x Experiment) Play(ctx context.Context, opts tree.Options) (*tree.Tree, Result, error) {
 	t, err := tree.Grow(ctx, x.Game, x.Strategy, x.First, opts)
@@ -145,7 +143,7 @@ func NewResult(s strategy.Strategy, t *tree.Tree) Result {
 		Secrets:       secrets,
 		Figures:       m.Hit,
 		Known:         m.Known,
-		Bounds:        tree.LowerBounds(secrets, t.Game.Outcomes()),
+		Bounds:        bounds.ByCounting(secrets, t.Game.Outcomes()),
 		Nodes:         m.Nodes,
 		Lists:         game.ListsOf(t.Game),
 	}
@@ -167,8 +165,8 @@ type Result struct {
 	Configuration
 	Secrets int `json:"secrets"` // how many were played
 	tree.Figures
-	Known  tree.Figures `json:"known"`  // until the secret is known rather than hit
-	Bounds tree.Bounds  `json:"bounds"` // what no strategy of the game can beat
+	Known  tree.Figures `json:"known"`  // until the secret is identified rather than solved
+	Bounds bounds.Lower `json:"bounds"` // what no strategy of the game can beat
 	Nodes  int          `json:"nodes"`  // of the decision tree: one for each guess to be made
 	// Lists identify the words of a game from lists.
 	Lists []game.ListID `json:"lists,omitempty"`

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"codebreak/engine"
+	"codebreak/engine/bounds"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
@@ -59,16 +60,6 @@ func TestKey(t *testing.T) {
 	if short.String() != "bc4x16, minimax, first guess 0AB9" {
 		t.Errorf("the key is named %s", short)
 	}
-	for alias, criterion := range map[strategy.Criterion]strategy.Criterion{
-		"first":                strategy.Simple,
-		"expected-size-single": strategy.ExpectedSizeFloat32,
-		"entropy-single":       strategy.EntropyFloat32,
-	} {
-		alias := engine.Configuration{Game: "mm2x3", Strategy: strategy.Strategy{Criterion: alias}}
-		if got, want := key(alias), key(engine.Configuration{Game: "mm2x3", Strategy: strategy.Strategy{Criterion: criterion}}); got != want {
-			t.Errorf("%s has the key %+v, want %+v", alias.Criterion, got, want)
-		}
-	}
 	own := key(engine.Configuration{Game: "mm2x3", Strategy: minimax})
 	seen := map[engine.Key]bool{short: true, own: true}
 	for _, c := range []engine.Configuration{
@@ -118,7 +109,7 @@ func TestResultJSON(t *testing.T) {
 	if fields["pool"] != "all" || fields["ties"] != "consistent,first" || fields["order"] != "lex" || fields["first"] != "12" {
 		t.Errorf("the defaults and the first guess made are not filled in: %s", data)
 	}
-	if r.Bounds != tree.LowerBounds(9, 5) {
+	if r.Bounds != bounds.ByCounting(9, 5) {
 		t.Errorf("bounds %+v", r.Bounds)
 	}
 	var back engine.Result

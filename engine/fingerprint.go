@@ -15,20 +15,20 @@ import (
 	"sync"
 
 	"codebreak/engine/game"
+	"codebreak/engine/short"
 	"codebreak/engine/strategy"
 )
 
 // Of the sources, those that tests are made of are left out when they are
 // read: patterns cannot say so. A test fails when a package is not covered.
 //
-//go:embed *.go */*.go */*.s */*.h
+//go:embed *.go */*.go */*/*.go */*.s */*.h
 var sources embed.FS
 
 // Fingerprint identifies the engine that the program was built with: 64
-// hexadecimal digits that are others as soon as the code of the engine or of
-// one of its packages is another. What another engine has computed may be
-// wrong for this one, so whoever keeps answers keeps the fingerprint with them
-// and does not reuse the answers of another.
+// hexadecimal digits that change whenever the code of the engine or of one of its
+// packages changes. What another engine has computed may be wrong for this one, so
+// stored answers are kept with the fingerprint, and only reused if it is the same.
 //
 // It is the SHA-256 of the tokens of all Go files and the bytes of all assembly
 // files, tests apart, so comments and formatting do not change it, nor do the
@@ -47,8 +47,7 @@ func Fingerprint() string {
 		return ownFingerprint()
 	}
 	slices.Sort(added) // not in the order of registering, which nothing depends on
-	sum := sha256.Sum256([]byte(ownFingerprint() + "\n" + strings.Join(added, "\n")))
-	return hex.EncodeToString(sum[:])
+	return short.Digest(ownFingerprint() + "\n" + strings.Join(added, "\n"))
 }
 
 var ownFingerprint = sync.OnceValue(func() string {

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"codebreak/configs"
-	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
@@ -17,9 +16,12 @@ import (
 // adversaryEntry plays each strategy against codemakers that fix no secret.
 func adversaryEntry() notebook.Entry {
 	configurations := adversaryConfigurations()
+	both := func(c engine.Configuration) []notebook.Task {
+		return []notebook.Task{notebook.Ask(notebook.NewPlay(c)), notebook.Ask(notebook.NewAdversary(c))}
+	}
 	tasks := notebook.Plays(configurations)
 	for _, c := range configurations {
-		tasks = append(tasks, notebook.Ask(notebook.NewAdversary(c)))
+		tasks = append(tasks, both(c)...)
 	}
 	return notebook.Entry{
 		Name:     "adversary",
@@ -28,8 +30,8 @@ func adversaryEntry() notebook.Entry {
 		Tasks:    tasks,
 		Page: func(o notebook.Outcome) report.Page {
 			var rows []adversaryRow
-			for i, r := range notebook.Results(o, configurations) {
-				rows = append(rows, adversaryRow{r, notebook.Get(o, notebook.NewAdversary(configurations[i]))})
+			for _, c := range notebook.Answered(o, configurations, both) {
+				rows = append(rows, adversaryRow{notebook.Get(o, notebook.NewPlay(c)).Result, notebook.Get(o, notebook.NewAdversary(c))})
 			}
 			return adversaryPage(rows)
 		},
@@ -40,7 +42,7 @@ func adversaryEntry() notebook.Entry {
 // the literature, each once, and those that guess candidates only.
 func adversaryConfigurations() []engine.Configuration {
 	return distinct(slices.Concat(
-		configurationsOf(published.Figures()),
+		configurationsOf(averages()),
 		expand(strategyGrids()),
 		twoPhaseConfigurations(),
 		configs.Grid{
@@ -141,6 +143,6 @@ func adversaryFigure(rows []adversaryRow) chart.Figure {
 }
 
 // formatRounds writes a game as "0123 0A1B, 4567 …".
-func formatRounds(rounds []notebook.Round) string {
-	return commas(rounds, func(r notebook.Round) string { return r.Guess + " " + r.Answer })
+func formatRounds(rounds []notebook.RoundSpec) string {
+	return commas(rounds, func(r notebook.RoundSpec) string { return r.Guess + " " + r.Answer })
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"codebreak/configs/published"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
@@ -31,10 +30,10 @@ func searchedBeginnings() []beginnings {
 func (b beginnings) searches() (asked []notebook.Solve) {
 	g, err := game.Parse(b.game)
 	if err != nil {
-		return []notebook.Solve{leastTotal(b.game, b.pool, published.Seconds)}
+		return []notebook.Solve{leastTotal(b.game, b.pool, notebook.Seconds)}
 	}
 	for _, guess := range game.CanonicalGuesses(g) {
-		asked = append(asked, notebook.NewSolve(published.Optimum{Game: b.game, Objective: optimal.Total, Pool: b.pool, First: g.FormatCode(guess)}))
+		asked = append(asked, notebook.NewSolve(optimal.ProblemSpec{Game: b.game, Objective: optimal.Total, Pool: b.pool, First: g.FormatCode(guess)}, notebook.Seconds))
 	}
 	return asked
 }

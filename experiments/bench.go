@@ -19,25 +19,23 @@ import (
 	"codebreak/report/chart"
 )
 
-// benchEntry times configurations and searches on this machine, and compares this
-// program with that of the commit before. Games of up to 46,656 codes are quick; larger
-// ones, of up to 823,543, are slow, and the last are timed once.
+// benchEntry times configurations and searches on this machine. Games of up to 46,656
+// codes are quick; larger ones, of up to 823,543, are slow, and the last are timed once.
 func benchEntry() notebook.Entry {
 	quick, slow := ladder(), append(rung(1, "mm6x9", "112234", "112234"),
 		notebook.NewBench(engine.Configuration{Game: "mm7x7", Strategy: strategy.Strategy{Criterion: strategy.Entropy}, First: "1122345"}, 1))
 	searches, slowSearches := searchLadder(), []notebook.BenchSearch{notebook.NewBenchSearch("mm4x8", 1, 15), notebook.NewBenchSearch("bc4x10", 1, 10)}
-	builds := notebook.Builds{Revision: "HEAD~1", Commands: notebook.BenchCommands(), Runs: 6}
 	return notebook.Entry{
 		Name:     "bench",
 		Title:    "Speed",
 		Question: "How long does it take to play every secret, and in how much memory? How does the time grow with the game, what do more workers gain, and how do other programs compare?",
 		OnDemand: true,
-		Tasks: slices.Concat(notebook.AskAll(quick), notebook.AskAll(searches), []notebook.Task{notebook.Ask(builds)},
+		Tasks: slices.Concat(notebook.AskAll(quick), notebook.AskAll(searches),
 			notebook.Slow(notebook.AskAll(slow)), notebook.Slow(notebook.AskAll(slowSearches))),
 		Page: func(o notebook.Outcome) report.Page {
 			timed := notebook.Answered(o, slices.Concat(quick, slow), func(q notebook.Bench) []notebook.Task { return notebook.AskAll([]notebook.Bench{q}) })
 			searched := notebook.Answered(o, slices.Concat(searches, slowSearches), func(q notebook.BenchSearch) []notebook.Task { return notebook.AskAll([]notebook.BenchSearch{q}) })
-			return benchPage(notebook.GetAll(o, timed), timedSearches(searched, notebook.GetAll(o, searched)), notebook.Get(o, builds))
+			return benchPage(notebook.GetAll(o, timed), timedSearches(searched, notebook.GetAll(o, searched)))
 		},
 	}
 }
@@ -76,8 +74,7 @@ func ladder() []notebook.Bench {
 	)
 }
 
-// rung times the four criteria on a game so many times, most-parts from a first
-// guess of its own. Medians are told.
+// rung times the four criteria on a game, most-parts from a first guess of its own.
 func rung(runs int, game, first, mostParts string) []notebook.Bench {
 	configurations := configs.Grid{
 		Games:        []string{game},
@@ -97,7 +94,7 @@ func median(seconds []float64) float64 {
 	return seconds[len(seconds)/2]
 }
 
-func benchPage(timed []notebook.Benched, searches []timedSearch, builds notebook.BuildTimes) report.Page {
+func benchPage(timed []notebook.Benched, searches []timedSearch) report.Page {
 	page := report.Page{}
 	for _, b := range timed {
 		page.Results = append(page.Results, b.Result)
@@ -113,7 +110,6 @@ func benchPage(timed []notebook.Benched, searches []timedSearch, builds notebook
 		},
 		searchesSection(searches),
 		growth,
-		buildsSection(builds),
 		others,
 	}
 	page.Findings = append([]string{growthFinding}, otherFindings...)
@@ -174,16 +170,6 @@ func searchesSection(searches []timedSearch) report.Section {
 			Columns: 2,
 		}},
 	}
-}
-
-// buildsSection compares this program with that of the commit before.
-func buildsSection(b notebook.BuildTimes) report.Section {
-	s := report.Section{Heading: "The commit before", Text: "Not compared: there was no checkout of the repository to build it from."}
-	if b.Commit != "" {
-		s.Text = fmt.Sprintf("The other build is of commit %s. %s", b.Commit, notebook.BuildsText())
-		s.Table = notebook.BuildsTable(b.Times)
-	}
-	return s
 }
 
 // secondsColumn shows medians, with the fastest and the slowest run.
@@ -297,7 +283,7 @@ func logs(x []float64) []float64 {
 
 // An otherTime is the time of another program beside the one measured.
 type otherTime struct {
-	published.Time
+	published.Figure
 	here float64 // seconds of this program, from start to end
 }
 
@@ -309,29 +295,28 @@ func otherPrograms(timed []notebook.Benched) (report.Section, []string) {
 	var rows []otherTime
 	for _, p := range published.Times() {
 		for _, b := range timed {
-			if b.Result.Game == p.Game && b.Result.Criterion == p.Criterion {
+			if b.Result.Game == p.Subject.Game && b.Result.Criterion == p.Subject.Criterion {
 				rows = append(rows, otherTime{p, median(b.Process)})
 			}
 		}
 	}
 	var findings []string
-	for _, group := range groupBy(rows, func(t otherTime) string { return t.Program + " on " + t.Machine }) {
+	for _, group := range groupBy(rows, func(t otherTime) string { return t.Note }) {
 		byRatio := func(a, b otherTime) int { return cmp.Compare(a.ratio(), b.ratio()) }
 		low, high := slices.MinFunc(group, byRatio).ratio(), slices.MaxFunc(group, byRatio).ratio()
 		times := fmt.Sprintf("%.2g to %.2g", low, high)
 		if len(group) == 1 {
 			times = fmt.Sprintf("%.2g", low)
 		}
-		findings = append(findings, fmt.Sprintf("%s takes %s times as long as this program does here (on %s).", group[0].Program, times, group[0].Machine))
+		findings = append(findings, fmt.Sprintf("%s: %s times as long as this program takes here.", group[0].Note, times))
 	}
 	return report.Section{
 		Heading: "Other programs",
 		Text:    "Times of other programs for the same work, as reported or as measured, on the machines named.",
 		Table: report.NewTable(rows, []report.Column[otherTime]{
-			{Title: "game", Value: func(t otherTime) any { return t.Game }},
-			{Title: "criterion", Value: func(t otherTime) any { return t.Criterion }},
-			{Title: "program", Value: func(t otherTime) any { return t.Program }},
-			{Title: "its machine", Value: func(t otherTime) any { return t.Machine }},
+			{Title: "game", Value: func(t otherTime) any { return t.Subject.Game }},
+			{Title: "criterion", Value: func(t otherTime) any { return t.Subject.Criterion }},
+			{Title: "program and machine", Value: func(t otherTime) any { return t.Note }},
 			{Title: "its time, s", Value: func(t otherTime) any { return t.Seconds }},
 			{Title: "whole program here, s", Value: func(t otherTime) any { return report.Decimals(t.here, 3) }},
 			{Title: "its time over ours", Value: func(t otherTime) any { return report.Decimals(t.ratio(), 2) }},

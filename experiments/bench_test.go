@@ -30,18 +30,9 @@ func TestBench(t *testing.T) {
 		timed = append(timed, b)
 	}
 	searches := []timedSearch{{"mm3x4", notebook.SearchBenched{Machine: "abacus", Workers: 2, Secrets: 64, Total: 206, Sets: 50, One: []float64{3, 1, 2}, All: []float64{1, 1, 1}}}}
-	builds := notebook.BuildTimes{Machine: "abacus", Commit: "0123456789ab", Times: []notebook.BuildTimed{{
-		Command: "measure", Other: notebook.Runs{Seconds: []float64{4, 4.1, 4.2, 4, 4.1, 4.2}, Peak: 1 << 20}, This: notebook.Runs{Seconds: []float64{2, 2.1, 2, 2.1, 2, 2.1}, Peak: 1 << 20},
-	}}}
-	page := benchPage(timed, searches, builds)
+	page := benchPage(timed, searches)
 	if row := strings.Join(page.Sections[1].Table.Wide().Rows[0], "|"); row != "mm3x4|64|206|50|2.000 (1.000 to 3.000)|1.000 (1.000 to 1.000)|2.00|25 " {
 		t.Errorf("search: %q", row)
-	}
-	if row := strings.Join(page.Sections[3].Table.Wide().Rows[0], "|"); row != "measure|4.1s ± 2%|2.05s ± 2%|2.00|1.0 MiB, 1.0 MiB" {
-		t.Errorf("builds: %q", row)
-	}
-	if s := buildsSection(notebook.BuildTimes{}); s.Table != nil || !strings.HasPrefix(s.Text, "Not compared: ") {
-		t.Errorf("without a checkout: %+v", s)
 	}
 	if len(page.Results) != 8 {
 		t.Errorf("%d results", len(page.Results))

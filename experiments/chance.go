@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -22,19 +23,19 @@ func chanceEntry() notebook.Entry {
 	const quick, exact, sampled = 1_500, 10_000, 1 << 21 // codes
 	var tasks []notebook.Task
 	var figures []chanceFigure
-	var unplayed []published.RandomFigure
-	for _, f := range published.RandomFigures() {
-		codes, playable := codesOf(f.Configuration.Game)
+	var unplayed []published.Figure
+	for _, f := range published.ByChance() {
+		codes, playable := codesOf(f.Subject.Game)
 		// Players who choose by a criterion leave little to chance, so larger
 		// games are no trouble.
-		small := codes <= quick || f.Configuration.Criterion != strategy.Simple
+		small := codes <= quick || f.Subject.Criterion != strategy.Simple
 		switch {
-		case strings.HasSuffix(f.Configuration.Game, "x1"):
+		case strings.HasSuffix(f.Subject.Game, "x1"):
 			// One colour, and one secret: nothing to guess.
-		case !playable || f.Configuration.Criterion == "":
+		case !playable || f.Player != "":
 			unplayed = append(unplayed, f)
 		case small || codes <= exact:
-			q := notebook.NewExpected(f.Configuration)
+			q := notebook.NewExpected(f.Subject.Configuration)
 			task := []notebook.Task{notebook.Ask(q)}
 			if !small {
 				task = notebook.Slow(task)
@@ -84,28 +85,28 @@ func codesOf(name string) (codes int, ok bool) {
 }
 
 // sampleOf asks for a sample: of fewer games where they take longer.
-func sampleOf(f published.RandomFigure, codes int) notebook.Sampled {
+func sampleOf(f published.Figure, codes int) notebook.Sampled {
 	const work, least, most = 400_000_000, 200, 20_000
-	return notebook.NewSampled(f.Configuration, min(max(work/codes, least), most), 1)
+	return notebook.NewSampled(f.Subject.Configuration, min(max(work/codes, least), most), 1)
 }
 
 // A chanceRow is a published figure with the mean that is worked out, or with a
 // sample.
 type chanceRow struct {
-	published.RandomFigure
+	published.Figure
 	exact  *notebook.Expectation // nil for a sample
 	mean   float64
 	margin float64 // half the width of the interval that holds the mean; 0 if it is exact
 	stddev float64 // of the guesses of a game
 }
 
-func exactRow(f published.RandomFigure, e notebook.Expectation) chanceRow {
+func exactRow(f published.Figure, e notebook.Expectation) chanceRow {
 	mean, _ := e.Mean.Float64()
-	return chanceRow{RandomFigure: f, exact: &e, mean: mean, stddev: e.Stddev()}
+	return chanceRow{Figure: f, exact: &e, mean: mean, stddev: e.Stddev()}
 }
 
-func sampledRow(f published.RandomFigure, e chance.Estimate) chanceRow {
-	return chanceRow{RandomFigure: f, mean: e.Mean, margin: (e.High - e.Low) / 2, stddev: e.Stddev}
+func sampledRow(f published.Figure, e chance.Estimate) chanceRow {
+	return chanceRow{Figure: f, mean: e.Mean, margin: (e.High - e.Low) / 2, stddev: e.Stddev}
 }
 
 func (r chanceRow) printed() float64 {
@@ -133,17 +134,7 @@ func (r chanceRow) allowed() float64 {
 
 func (r chanceRow) difference() float64 { return r.printed() - r.mean }
 
-// verdict compares the means. What a source prints for the worst case is what
-// its games came to, not what can come.
-func (r chanceRow) verdict() report.Verdict {
-	switch {
-	case math.Abs(r.difference()) <= r.allowed():
-		return report.AsPublished
-	case r.Source == published.Rosu:
-		return report.Differs
-	}
-	return report.Open
-}
+func (r chanceRow) verdict() report.Verdict { return r.claim().Verdict }
 
 // quoted is the mean as printed, with its error.
 func (r chanceRow) quoted() string {
@@ -160,43 +151,49 @@ func (r chanceRow) measured() string {
 	return fmt.Sprintf("%.5f, exactly", r.mean)
 }
 
-// unplayedClaim is a figure of a player that no strategy here is, or of a game that
-// is too large.
-func unplayedClaim(f published.RandomFigure) report.Claim {
-	c := report.Claim{
-		ID: f.ID, Source: f.Source, About: f.Configuration.Game + ", " + f.Player, Printed: "mean " + f.Mean, Measured: "not played", Verdict: report.Open,
-		Gap: "no strategy here is this player",
-	}
-	if f.Configuration.Criterion != "" {
-		c.Gap = "the game is too large to be played here"
-	}
-	return c
+// randomPlayers are strategies of published players in words.
+var randomPlayers = map[strategy.Strategy]string{
+	{Criterion: strategy.Simple, Pool: strategy.Consistent, Ties: "random"}:             "guesses a candidate by chance, all equally likely",
+	{Criterion: strategy.Entropy, Pool: strategy.Consistent, Ties: "random"}:            "guesses candidates, by entropy; ties by chance",
+	{Criterion: strategy.MostParts, Pool: strategy.Consistent, Ties: "random"}:          "guesses candidates, by most-parts; ties by chance",
+	{Criterion: strategy.Entropy, Pool: strategy.Consistent, Ties: "most-parts,random"}: "guesses candidates, by entropy, those of equal entropy by most-parts; ties by chance",
 }
 
-// shuffled is why figures of the table of 1997 differ.
-const shuffled = "the author's notes say that the program shuffles the colours anew at each position, so that candidates are not equally likely"
+// playerOf is the player of a figure in words.
+func playerOf(f published.Figure) string {
+	return cmp.Or(f.Player, randomPlayers[f.Subject.Strategy], f.Subject.Strategy.String())
+}
 
+// unplayedClaim is a figure of a player that no strategy here is, or of a game that
+// is too large.
+func unplayedClaim(f published.Figure) report.Claim {
+	m := report.Measured{About: f.Subject.Game + ", " + playerOf(f), Printed: "mean " + f.Mean, Text: "not played", Missing: "the game is too large to be played here"}
+	if f.Player != "" {
+		m.Missing = "no strategy here is this player"
+	}
+	return report.Judge(f, m)
+}
+
+// claim compares the means. What a source prints for the worst case is what its
+// games came to, not what can come.
 func (r chanceRow) claim() report.Claim {
-	c := report.Claim{
-		ID: r.ID, Source: r.Source, About: r.Configuration.Game + ", " + r.Player, Printed: "mean " + r.quoted(), Measured: "mean " + r.measured(), Verdict: r.verdict(),
+	m := report.Measured{
+		About: r.Subject.Game + ", " + playerOf(r.Figure), Printed: "mean " + r.quoted(), Text: "mean " + r.measured(),
+		Means: &report.Means{Published: r.printed(), Measured: r.mean},
 	}
-	c.Means = &report.Means{Published: r.printed(), Measured: r.mean}
-	if r.Configuration.First != "" {
-		c.About += ", from " + r.Configuration.First
+	if r.Subject.First != "" {
+		m.About += ", from " + r.Subject.First
 	}
-	if c.Verdict != report.AsPublished {
-		c.Gap = fmt.Sprintf("published %s, measured %s: %+.4f, where %.4f is allowed", r.quoted(), r.measured(), r.difference(), r.allowed())
-		if c.Verdict == report.Differs {
-			c.Gap += "; " + shuffled
-		}
+	if math.Abs(r.difference()) > r.allowed() {
+		m.Gaps = []string{fmt.Sprintf("published %s, measured %s: %+.4f, where %.4f is allowed", r.quoted(), r.measured(), r.difference(), r.allowed())}
 	}
-	return c
+	return report.Judge(r.Figure, m)
 }
 
 func chancePage(rows []chanceRow) report.Page {
 	page := report.Page{Tallies: []report.Tally{{
 		What: "players who leave guesses to chance",
-		Why:  "One table is off by more than its stated error: " + shuffled + ". Some of the open ones do not say how many games were sampled; the others are of players or games that are not played here.",
+		Why:  "One table is off by more than its stated error: the author's notes say that the program shuffles the colours anew at each position, so that candidates are not equally likely. Some of the open ones do not say how many games were sampled; the others are of players or games that are not played here.",
 	}}}
 	var claims []report.Claim
 	for _, r := range rows {
@@ -205,13 +202,13 @@ func chancePage(rows []chanceRow) report.Page {
 	page.Tallies[0].Claims = claims
 	columns := []report.Column[chanceRow]{
 		{Title: "figure", PageOnly: true, Value: func(r chanceRow) any { return r.ID }},
-		{Title: "game", Value: func(r chanceRow) any { return r.Configuration.Game }},
-		{Title: "player", Wrap: 32, Value: func(r chanceRow) any { return r.Player }},
+		{Title: "game", Value: func(r chanceRow) any { return r.Subject.Game }},
+		{Title: "player", Wrap: 32, Value: func(r chanceRow) any { return playerOf(r.Figure) }},
 		{Title: "first guess", Short: "first", Value: func(r chanceRow) any {
-			if r.Configuration.First == "" {
+			if r.Subject.First == "" {
 				return nil
 			}
-			return r.Configuration.First
+			return r.Subject.First
 		}},
 		{Title: "published", Align: report.Right, Value: func(r chanceRow) any { return r.quoted() }},
 		{Title: "mean", Align: report.Right, Value: func(r chanceRow) any { return r.measured() }},
@@ -229,7 +226,7 @@ func chancePage(rows []chanceRow) report.Page {
 	if len(others) > 0 {
 		page.Sections = append(page.Sections, report.Section{
 			Heading: "Players",
-			Text:    "Exact means are fractions, computed over all outcomes of chance; results.json has them in full, with the expected number of secrets for each number of guesses and the secrets that take fewest and most. Most guesses: the worst case over all outcomes. As published: the mean is within the error that the source states, or else the 99 % confidence interval for its number of games, allowing for rounding of the last digit.",
+			Text:    "Exact means are fractions, computed over all outcomes of chance; results.json has them in full, with the expected number of secrets for each number of guesses. Most guesses: the worst case over all outcomes. As published: the mean is within the error that the source states, or else the 99 % confidence interval for its number of games, allowing for rounding of the last digit.",
 			Table:   report.NewTable(others, columns),
 		})
 	}
@@ -261,13 +258,9 @@ func chancePage(rows []chanceRow) report.Page {
 func inTable(r chanceRow) bool { return strings.HasPrefix(r.ID, "rosu/random-") }
 
 func exactColumns() []report.Column[chanceRow] {
-	extreme := func(x notebook.Extreme) string {
-		guesses, _ := x.Guesses.Float64()
-		return fmt.Sprintf("%s: %.4f", x.Secret, guesses)
-	}
 	return []report.Column[chanceRow]{
-		{Title: "game", Value: func(r chanceRow) any { return r.Configuration.Game }},
-		{Title: "player", Value: func(r chanceRow) any { return r.Player }},
+		{Title: "game", Value: func(r chanceRow) any { return r.Subject.Game }},
+		{Title: "player", Value: func(r chanceRow) any { return playerOf(r.Figure) }},
 		{Title: "mean", Value: func(r chanceRow) any { return decimal(&r.exact.Mean.Rat, 8) }},
 		{Title: "as a fraction", Align: report.Left, Value: func(r chanceRow) any {
 			if text := r.exact.Mean.RatString(); len(text) <= 60 {
@@ -275,8 +268,6 @@ func exactColumns() []report.Column[chanceRow] {
 			}
 			return "of a denominator of " + strconv.Itoa(len(r.exact.Mean.Denom().String())) + " digits"
 		}},
-		{Title: "fewest guesses", Value: func(r chanceRow) any { return extreme(r.exact.Fewest) }},
-		{Title: "most guesses", Value: func(r chanceRow) any { return extreme(r.exact.Most) }},
 		{Title: "expected secrets by guesses", Align: report.Left, Value: func(r chanceRow) any {
 			var parts []string
 			for k, n := range r.exact.Histogram[1:] {
@@ -299,7 +290,7 @@ func tableFigure(rows []chanceRow) chart.Figure {
 		Subtitle: "a player who guesses any candidate in Mastermind; = within the error",
 		Source:   rows[0].Source.Source().Cite(),
 		Verdict:  fmt.Sprintf("%d of %d as published", within, len(rows)),
-		Charts: []chart.Chart{gridOf(rows, func(r chanceRow) string { return r.Configuration.Game }).heat(h, func(r chanceRow) (float64, string) {
+		Charts: []chart.Chart{gridOf(rows, func(r chanceRow) string { return r.Subject.Game }).heat(h, func(r chanceRow) (float64, string) {
 			if r.verdict() == report.AsPublished {
 				return 0, "="
 			}
@@ -319,7 +310,7 @@ func chanceFindings(others, table []chanceRow) []string {
 		if r.exact == nil {
 			measured = fmt.Sprintf("%.3f ± %.3f", r.mean, r.margin)
 		}
-		findings = append(findings, fmt.Sprintf("%s (%s): published %s %s; the mean is %s.", r.ID, r.Configuration.Game, r.quoted(), verb, measured))
+		findings = append(findings, fmt.Sprintf("%s (%s): published %s %s; the mean is %s.", r.ID, r.Subject.Game, r.quoted(), verb, measured))
 	}
 	within, largest := 0, table[0]
 	for _, r := range table {
@@ -331,5 +322,5 @@ func chanceFindings(others, table []chanceRow) []string {
 		}
 	}
 	return append(findings, fmt.Sprintf("The table of 1997: %d of %d means are within the stated error. The farthest off is %s: published %s, measured %.2f.",
-		within, len(table), largest.Configuration.Game, largest.Mean, largest.mean))
+		within, len(table), largest.Subject.Game, largest.Mean, largest.mean))
 }

@@ -22,7 +22,7 @@ func TestChanceVerdict(t *testing.T) {
 	}
 	// Two secrets of four take two guesses, one takes one and one three.
 	exact := notebook.Expectation{Mean: fraction("2"), Histogram: []*notebook.Fraction{fraction("0"), fraction("1"), fraction("2"), fraction("1")}}
-	if r := exactRow(published.RandomFigure{}, exact); r.mean != 2 || r.margin != 0 || r.stddev*r.stddev < 0.499 || r.stddev*r.stddev > 0.501 {
+	if r := exactRow(published.Figure{}, exact); r.mean != 2 || r.margin != 0 || r.stddev*r.stddev < 0.499 || r.stddev*r.stddev > 0.501 {
 		t.Errorf("mean %v, margin %v, standard deviation %v", r.mean, r.margin, r.stddev)
 	}
 	sampled := chance.Estimate{Runs: 100, Mean: 2.1, Low: 2, High: 2.2, Stddev: 0.7}
@@ -30,19 +30,19 @@ func TestChanceVerdict(t *testing.T) {
 		row  chanceRow
 		want report.Verdict
 	}{
-		{exactRow(published.RandomFigure{Mean: "2.00"}, exact), report.AsPublished},
-		{exactRow(published.RandomFigure{Mean: "2.01"}, exact), report.Open},
-		{exactRow(published.RandomFigure{Mean: "2.01", Source: published.Rosu}, exact), report.Differs},
-		{exactRow(published.RandomFigure{Mean: "2.01", Error: "0.01"}, exact), report.AsPublished},
-		{exactRow(published.RandomFigure{Mean: "2.02", Error: "0.01"}, exact), report.Open},
-		{exactRow(published.RandomFigure{Mean: "2.05", Games: 1000}, exact), report.AsPublished},
-		{exactRow(published.RandomFigure{Mean: "2.05", Games: 100_000}, exact), report.Open},
-		{exactRow(published.RandomFigure{Mean: "2"}, exact), report.AsPublished},
-		{sampledRow(published.RandomFigure{Mean: "2.00"}, sampled), report.AsPublished},
-		{sampledRow(published.RandomFigure{Mean: "1.98"}, sampled), report.Open},
+		{exactRow(published.Figure{Printed: published.Printed{Mean: "2.00"}}, exact), report.AsPublished},
+		{exactRow(published.Figure{Printed: published.Printed{Mean: "2.01"}}, exact), report.Open},
+		{exactRow(published.Figure{Printed: published.Printed{Mean: "2.01"}, Reason: "Why."}, exact), report.Differs},
+		{exactRow(published.Figure{Printed: published.Printed{Mean: "2.01"}, Error: "0.01"}, exact), report.AsPublished},
+		{exactRow(published.Figure{Printed: published.Printed{Mean: "2.02"}, Error: "0.01"}, exact), report.Open},
+		{exactRow(published.Figure{Printed: published.Printed{Mean: "2.05"}, Games: 1000}, exact), report.AsPublished},
+		{exactRow(published.Figure{Printed: published.Printed{Mean: "2.05"}, Games: 100_000}, exact), report.Open},
+		{exactRow(published.Figure{Printed: published.Printed{Mean: "2"}}, exact), report.AsPublished},
+		{sampledRow(published.Figure{Printed: published.Printed{Mean: "2.00"}}, sampled), report.AsPublished},
+		{sampledRow(published.Figure{Printed: published.Printed{Mean: "1.98"}}, sampled), report.Open},
 	} {
 		if got := test.row.verdict(); got != test.want {
-			t.Errorf("%+v: %s, want %s", test.row.RandomFigure, got, test.want)
+			t.Errorf("%+v: %s, want %s", test.row.Figure, got, test.want)
 		}
 	}
 }
@@ -51,17 +51,17 @@ func TestChanceVerdict(t *testing.T) {
 // whatever the order of the guesses: every number of guesses is as probable as
 // any other.
 func TestOnePosition(t *testing.T) {
-	for _, f := range published.RandomFigures() {
-		positions, colours := size(f.Configuration.Game)
+	for _, f := range published.ByChance() {
+		positions, colours := size(f.Subject.Game)
 		if positions != 1 {
 			continue
 		}
-		a, err := notebook.Answer(t.Context(), notebook.Env{Workers: 1}, notebook.NewExpected(f.Configuration))
+		a, err := notebook.Answer(t.Context(), notebook.Env{Workers: 1}, notebook.NewExpected(f.Subject.Configuration))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if want := big.NewRat(int64(colours+1), 2); a.Mean.Cmp(want) != 0 {
-			t.Errorf("%s: mean %s, want %s", f.Configuration.Game, a.Mean.RatString(), want.RatString())
+			t.Errorf("%s: mean %s, want %s", f.Subject.Configuration.Game, a.Mean.RatString(), want.RatString())
 		}
 	}
 }

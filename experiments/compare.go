@@ -239,18 +239,14 @@ func commas[T any](things []T, text func(T) string) string {
 
 // publishedWith lists the published figures whose histogram the result has.
 func publishedWith(r engine.Result) []published.Figure {
-	return keep(published.Figures(), func(p published.Figure) bool {
-		return p.Configuration.Game == r.Game && p.Configuration.Criterion == r.Criterion && slices.Equal(p.Histogram, r.Histogram)
+	return keep(published.Averages(), func(p published.Figure) bool {
+		return p.Subject.Game == r.Game && p.Subject.Criterion == r.Criterion && slices.Equal(p.Histogram, r.Histogram)
 	})
 }
 
 // publishedAs lists their names.
 func publishedAs(r engine.Result) []string {
-	var ids []string
-	for _, p := range publishedWith(r) {
-		ids = append(ids, p.ID)
-	}
-	return ids
+	return published.IDs(publishedWith(r))
 }
 
 // hitsWithin counts the secrets that are hit within so many guesses.

@@ -261,9 +261,9 @@ func (g conventionGrid) section(results []engine.Result) report.Section {
 // published returns the published figures for the grid's game, criterion and first
 // guess.
 func (g conventionGrid) published() []published.Figure {
-	return keep(published.Figures(), func(p published.Figure) bool {
-		c := p.Configuration
-		return c.Game == g.game && c.Criterion == g.criterion && (c.First == "" || c.First == g.first) && p.Total != 0
+	return keep(published.Averages(), func(p published.Figure) bool {
+		s := p.Subject
+		return s.Game == g.game && s.Criterion == g.criterion && (s.First == "" || s.First == g.first) && p.Total != 0
 	})
 }
 

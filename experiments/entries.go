@@ -16,7 +16,6 @@ func entries() []notebook.Entry {
 		gamesEntry(),
 		hardModeEntry(),
 		variantsEntry(),
-		sweepEntry(),
 		ledgerEntry(),
 		twoPhaseEntry(),
 		wordsEntry(),
@@ -27,8 +26,6 @@ func entries() []notebook.Entry {
 		optimalEntry(),
 		recordsEntry(),
 		formulasEntry(),
-		fullSweepEntry(),
-		fullLedgerEntry(),
 		externalEntry(),
 		benchEntry(),
 	}

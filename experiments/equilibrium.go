@@ -114,7 +114,7 @@ func mixedRows(rows []equilibriumRow) (classes []classRow, trees []treeRow) {
 
 func equilibriumPage(page *report.Page, rows []equilibriumRow) {
 	classes, trees := mixedRows(rows)
-	compared, values := publishedValues(rows)
+	compared, values := publishedValues(published.Values(), rows)
 	page.Findings, page.Tallies = append(equilibriumFindings(rows), compared...), values
 	page.Sections = []report.Section{
 		{
@@ -256,30 +256,26 @@ func equilibriumFindings(rows []equilibriumRow) []string {
 }
 
 // publishedValues compares with what sources say.
-func publishedValues(rows []equilibriumRow) (findings []string, tallies []report.Tally) {
+func publishedValues(figures []published.Figure, rows []equilibriumRow) (findings []string, tallies []report.Tally) {
 	values := report.Tally{What: "values of games"}
-	for _, p := range published.Equilibria() {
+	for _, p := range figures {
 		for _, r := range rows {
-			if r.game() != p.Game {
+			if r.game() != p.Subject.Game {
 				continue
 			}
-			claim := report.Claim{
-				ID: "value/" + p.Game, Source: p.Source, About: p.Game + ", the value of the game", Printed: p.Value, Measured: r.value().RatString(),
-				Verdict: report.AsPublished,
-			}
-			if value, ok := new(big.Rat).SetString(p.Value); ok {
-				printed, _ := value.Float64()
-				proved, _ := r.value().Float64()
-				claim.Means = &report.Means{Published: printed, Measured: proved}
-			}
+			m := report.Measured{About: r.game() + ", the value of the game", Printed: p.Value, Text: r.value().RatString()}
+			value, _ := new(big.Rat).SetString(p.Value) // the table has fractions only
+			printed, _ := value.Float64()
+			proved, _ := r.value().Float64()
+			m.Means = &report.Means{Published: printed, Measured: proved}
 			verdict := "is confirmed"
-			if value, ok := new(big.Rat).SetString(p.Value); !ok || value.Cmp(r.value()) != 0 {
+			if value.Cmp(r.value()) != 0 {
 				verdict = "differs"
-				claim.Verdict, claim.Gap = report.Open, fmt.Sprintf("published %s, proved %s", claim.Printed, claim.Measured)
+				m.Gaps = []string{fmt.Sprintf("published %s, proved %s", m.Printed, m.Text)}
 			}
-			values.Claims = append(values.Claims, claim)
+			values.Claims = append(values.Claims, report.Judge(p, m))
 			finding := fmt.Sprintf("%s: the value %s (%s) %s: %s = %s, with a mixed strategy of %d trees.",
-				p.Game, p.Value, p.Source.Source().Cite(), verdict, r.value().RatString(), r.value().FloatString(5), len(r.solved.Trees))
+				r.game(), p.Value, p.Source.Source().Cite(), verdict, r.value().RatString(), r.value().FloatString(5), len(r.solved.Trees))
 			if p.OneColour != "" {
 				finding += fmt.Sprintf(" Secrets of one colour take %s guesses by the source, and %s in this mixed strategy.", p.OneColour, r.solved.Classes[0].Mean.RatString())
 			}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
@@ -66,7 +67,11 @@ func TestEquilibriumFindings(t *testing.T) {
 		"Mastermind with black pegs only: the uniform distribution is optimal for the codemaker in 1 of 1 games.",
 		"mm4x6: the value 5600/1290 (Wiener) is confirmed: 560/129 = 4.34109, with a mixed strategy of 4 trees. Secrets of one colour take 25/6 guesses by the source, and 25/6 in this mixed strategy.",
 	}
-	compared, tallies := publishedValues(rows)
+	figure, err := published.FigureOf("value/mm4x6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	compared, tallies := publishedValues([]published.Figure{figure}, rows)
 	if got := append(equilibriumFindings(rows), compared...); !slices.Equal(got, want) {
 		t.Errorf("found %q\nwant %q", got, want)
 	}
@@ -74,7 +79,7 @@ func TestEquilibriumFindings(t *testing.T) {
 		t.Errorf("tallies %+v", tallies)
 	}
 	rows[0] = row("mm4x6", "561/129", "431/129", "0")
-	if _, tallies := publishedValues(rows); tallies[0].Count(report.Open) != 1 {
+	if _, tallies := publishedValues([]published.Figure{figure}, rows); tallies[0].Count(report.Open) != 1 {
 		t.Errorf("another value: tallies %+v", tallies)
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"codebreak/experiments/external"
 	"codebreak/experiments/notebook"
 	"codebreak/report"
-	"codebreak/report/chart"
 )
 
 // examplePlayers is the folder of the programs that show how to take part.
@@ -60,15 +59,15 @@ func externalEntry() notebook.Entry {
 	}
 }
 
-// An externalRow is a program with what it comes to.
+// An externalRow is a program with its result.
 type externalRow struct {
 	notebook.External
 	notebook.ExternalPlayed
 	like string // a strategy of the engine with the same histogram
 }
 
-// externalPage sets programs beside strategies. The first program is to come to what
-// the first strategy comes to.
+// externalPage sets programs beside strategies. The first program is to have the
+// histogram of the first strategy.
 func externalPage(questions []notebook.External, played []notebook.ExternalPlayed, builtIn []engine.Result) report.Page {
 	var page report.Page
 	var rows []externalRow
@@ -109,22 +108,6 @@ func externalPage(questions []notebook.External, played []notebook.ExternalPlaye
 				{Title: "the histogram is that of", Wrap: 24, Value: func(r externalRow) any { return r.like }},
 			}),
 		},
-	}
-	if verdict == "no" { // the same histogram twice would say nothing
-		page.Sections = append(page.Sections, report.Section{
-			Heading: "Side by side",
-			Text:    "The first program and the strategy that it implements. Its tree is in the explorer.",
-			Figures: []chart.Figure{{
-				File:     "external.png",
-				Caption:  fmt.Sprintf("Histograms of %s: the program and the strategy of the engine", knuth.Game),
-				Title:    fmt.Sprintf("%s is not %s", own.Name, knuth.Strategy),
-				Subtitle: report.GameInWords(knuth.Game) + "; number of secrets",
-				Charts: []chart.Chart{chart.Histogram{
-					Counts: true, Differences: true, Series: distributions([]string{own.Name, knuth.Strategy.String()}, own.Result.Figures, knuth.Figures),
-				}},
-			}},
-			FolderOnly: true,
-		})
 	}
 	return page
 }

@@ -25,7 +25,7 @@ func formulasEntry() notebook.Entry {
 	for _, f := range published.Formulas() {
 		for n := 2; n <= formulaReach(f); n++ {
 			if f.Quantity == published.LeastMean {
-				tasks = append(tasks, notebook.Ask(leastTotal(f.Game(n), strategy.All, published.Seconds)))
+				tasks = append(tasks, notebook.Ask(leastTotal(f.Game(n), strategy.All, notebook.Seconds)))
 			} else {
 				tasks = append(tasks, notebook.Ask(notebook.LeastWorst{Game: f.Game(n)}))
 			}
@@ -43,7 +43,7 @@ func formulasEntry() notebook.Entry {
 				for n := 2; n <= formulaReach(f); n++ {
 					p := formulaPoint{colours: n, given: f.Value(n)}
 					if f.Quantity == published.LeastMean {
-						solved := notebook.Get(o, leastTotal(f.Game(n), strategy.All, published.Seconds))
+						solved := notebook.Get(o, leastTotal(f.Game(n), strategy.All, notebook.Seconds))
 						secrets := hitsWithin(solved.Figures, solved.Figures.Worst)
 						p.proved = big.NewRat(int64(solved.Figures.Total), int64(secrets))
 					} else {
@@ -130,29 +130,18 @@ func colours(points []formulaPoint) any {
 }
 
 func (r formulaRow) claim() report.Claim {
-	c := report.Claim{
-		ID: r.ID, Source: r.Source, About: fmt.Sprintf("%s, %s, from %d colours", r.Family, r.Quantity, r.From),
-		Printed: r.Text, Verdict: report.AsPublished,
-	}
+	m := report.Measured{About: fmt.Sprintf("%s, %s, from %d colours", r.Family, r.Quantity, r.From), Printed: r.Text}
 	if r.Relation != published.Equal {
-		c.Printed = string(r.Relation) + " " + c.Printed
+		m.Printed = string(r.Relation) + " " + m.Printed
 	}
-	fails := r.where(true, false)
-	switch {
-	case len(r.where(true, true))+len(fails) == 0:
-		c.Verdict, c.Measured, c.Gap = report.Open, "not tried", "the games for which it is claimed are too large to be proved in minutes"
-	case len(fails) > 0:
-		c.Verdict = report.Differs
-		var gaps []string
-		for _, p := range fails {
-			gaps = append(gaps, p.String())
-		}
-		c.Gap = "it gives " + strings.Join(gaps, "; ")
-		fallthrough
-	default:
-		c.Measured = fmt.Sprintf("it holds for %v colours", colours(r.where(true, true)))
+	holds := r.where(true, true)
+	for _, p := range r.where(true, false) {
+		m.Gaps = append(m.Gaps, "it gives "+p.String())
 	}
-	return c
+	if m.Text = fmt.Sprintf("it holds for %v colours", colours(holds)); len(holds)+len(m.Gaps) == 0 {
+		m.Text, m.Missing = "not tried", "the games for which it is claimed are too large to be proved in minutes"
+	}
+	return report.Judge(r.Figure, m)
 }
 
 func formulasPage(rows []formulaRow) report.Page {

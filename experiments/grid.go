@@ -54,6 +54,16 @@ func gridGames(positions, mostSecrets int) (games []gridGame) {
 	return games
 }
 
+// size returns the positions and colours of a game; zeros if there is none of
+// that name, which the validation of the entry's tasks reports.
+func size(name string) (positions, colours int) {
+	g, err := game.Parse(name)
+	if err != nil {
+		return 0, 0
+	}
+	return g.Shape()
+}
+
 // A grid arranges things by the positions and the colours of their games.
 type grid[T any] struct {
 	positions, colours []int // ascending

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"codebreak/configs"
-	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
@@ -30,11 +29,11 @@ func hardModeEntry() notebook.Entry {
 	var proofs []poolProof
 	tasks := notebook.Plays(configurations)
 	for _, name := range []string{"mm4x4", "mm4x5", "mm4x6", "mm5x3", "mm5x4", "mm2x10", "mm4x6-distinct", "bc4x6", "bc5x5", "twod5"} {
-		p := newPoolProof(name, published.Seconds)
+		p := newPoolProof(name, notebook.Seconds)
 		proofs, tasks = append(proofs, p), append(tasks, p.tasks()...)
 	}
 	for _, name := range []string{"bc4x8", "mm3x8", "bc4x10"} {
-		p := newPoolProof(name, published.Minutes)
+		p := newPoolProof(name, notebook.Minutes)
 		proofs, tasks = append(proofs, p), append(tasks, notebook.Slow(p.tasks())...)
 	}
 	return notebook.Entry{
@@ -60,7 +59,7 @@ func hardModeEntry() notebook.Entry {
 // candidates only.
 type poolProof struct{ free, only notebook.Solve }
 
-func newPoolProof(gameName string, effort published.Effort) poolProof {
+func newPoolProof(gameName string, effort notebook.Effort) poolProof {
 	return poolProof{leastTotal(gameName, strategy.All, effort), leastTotal(gameName, strategy.Consistent, effort)}
 }
 

@@ -11,31 +11,38 @@ import (
 // ground up. The data's way is the layout: what to run, play it out, keep the
 // answers, render them.
 var allowed = map[string][]string{
-	"engine/game":        {},
+	"engine/short":    {},
+	"engine/parallel": {},
+	"engine/scatter":  {},
+
+	"engine/game":        {"engine/short"},
+	"engine/game/pegs":   {"engine/game", "engine/short"},
+	"engine/game/words":  {"engine/game", "engine/short"},
+	"engine/bounds":      {"engine/game"},
 	"engine/partition":   {"engine/game"},
-	"engine/strategy":    {"engine/game", "engine/partition"},
-	"engine/tree":        {"engine/game", "engine/partition", "engine/strategy"},
+	"engine/strategy":    {"engine/game", "engine/partition", "engine/scatter"},
+	"engine/tree":        {"engine/game", "engine/partition", "engine/strategy", "engine/short"},
 	"engine/deduce":      {"engine/game", "engine/partition"},
-	"engine/ties":        {"engine/game", "engine/partition", "engine/strategy", "engine/tree"},
-	"engine/chance":      {"engine/game", "engine/strategy"},
-	"engine/worstcase":   {"engine/game", "engine/partition", "engine/tree"},
-	"engine/optimal":     {"engine/game", "engine/partition", "engine/strategy", "engine/tree"},
+	"engine/ties":        {"engine/game", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree"},
+	"engine/chance":      {"engine/game", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy"},
+	"engine/worstcase":   {"engine/bounds", "engine/game", "engine/partition", "engine/tree"},
+	"engine/optimal":     {"engine/bounds", "engine/game", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree"},
 	"engine/equilibrium": {"engine/game", "engine/partition", "engine/tree"},
-	"engine":             {"engine/game", "engine/partition", "engine/strategy", "engine/tree"},
+	"engine":             {"engine/bounds", "engine/game", "engine/game/pegs", "engine/game/words", "engine/partition", "engine/strategy", "engine/tree", "engine/optimal", "engine/short"},
 
 	"configs":           {"engine", "engine/game", "engine/strategy"},
-	"configs/published": {"engine", "engine/game", "engine/strategy", "engine/optimal"},
+	"configs/published": {"engine", "engine/game", "engine/game/words"},
 
 	"report/internal/textwrap": {},
 	"report/chart":             {"report/internal/textwrap"},
 	"report/chart/charttest":   {"report/chart"},
-	"report":                   {"engine", "engine/game", "engine/tree", "configs/published", "report/chart", "report/internal/textwrap"},
-	"report/web":               {"engine", "engine/game", "engine/tree", "report", "report/chart"},
+	"report":                   {"engine", "engine/bounds", "engine/game", "engine/tree", "configs/published", "report/chart", "report/internal/textwrap"},
+	"report/web":               {"engine", "engine/game", "engine/game/pegs", "engine/game/words", "engine/tree", "report", "report/chart"},
 
-	"experiments/store": {},
+	"experiments/store": {"engine/short"},
 	"experiments/slurm": {"experiments/store"},
 	"experiments/external": {
-		"engine/game", "engine/strategy", "engine/tree", "engine/chance",
+		"engine/chance", "engine/game", "engine/parallel", "engine/short", "engine/strategy", "engine/tree",
 	},
 	"experiments/external/players/minimax": {},
 	"experiments/notebook": {

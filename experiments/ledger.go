@@ -9,207 +9,347 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine"
-	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
 
-// ledgerEntry plays the runs that a program records, as far as that takes
-// seconds.
+// ledgerEntry plays the runs that a program records, and again in single precision
+// those that exact sums may not give.
 func ledgerEntry() notebook.Entry {
-	e := ledger("ledger", 20_000, 3_000)
-	e.Title = "One program's record of runs"
-	e.Question = "A program for graphics processors records every first guess of Mastermind by four criteria. Which of its totals and worst cases can be reproduced, and is its choice of the first guess the best?"
-	return e
-}
-
-// fullLedgerEntry plays all of them.
-func fullLedgerEntry() notebook.Entry {
-	e := ledger("ledger-full", game.MaxCodes, 8_000)
-	e.Title = "One program's record of runs, all of them"
-	e.Question = "As in `ledger`, for games of up to 759,375 codes: which recorded totals and worst cases agree?"
-	e.Tasks = notebook.Slow(e.Tasks)
-	return e
-}
-
-// ledger declares an entry that plays the recorded runs of games of so many
-// codes, and again in single precision those that exact sums do not give, of
-// games of so many.
-func ledger(name string, codes, single int) notebook.Entry {
-	figures := slices.DeleteFunc(published.Ledger(), func(p published.Figure) bool { return !upTo(codes, p) })
-	tasks := notebook.Plays(configurationsOf(figures))
-	again := map[string]engine.Configuration{} // by the figure
+	const quick = 20_000 // codes
+	figures := published.Runs()
+	var tasks []notebook.Task
 	for _, p := range figures {
-		if c, ok := inSinglePrecision(p.Configuration); ok && p.Open && upTo(single, p) {
-			again[p.ID] = c
-			tasks = append(tasks, notebook.Ask(notebook.NewPlay(c)))
+		of := notebook.AskAll(runQuestions(p))
+		if codes, ok := codesOf(p.Subject.Game); !ok || codes > quick {
+			of = notebook.Slow(of)
 		}
+		tasks = append(tasks, of...)
 	}
 	return notebook.Entry{
-		Name:  name,
-		Tasks: tasks,
+		Name:     "ledger",
+		Title:    "One program's record of runs",
+		Question: "A program for graphics processors records every first guess of Mastermind by four criteria, in games of up to 759,375 codes, and prints a table of the best means. Which of its figures can be reproduced, does single precision explain the others, and is its choice of the first guess the best?",
+		Tasks:    tasks,
 		Page: func(o notebook.Outcome) report.Page {
-			var rows []sweepRow
+			var rows []runRow
+			var all []engine.Result
 			for _, p := range figures {
-				row := sweepRow{exact: report.Compare(p, notebook.Get(o, notebook.NewPlay(p.Configuration)).Result)}
-				if c, ok := again[p.ID]; ok {
-					compared := report.Compare(p, notebook.Get(o, notebook.NewPlay(c)).Result)
-					row.single = &compared
+				questions := runQuestions(p)
+				if !o.Has(notebook.Ask(questions[0])) {
+					continue
 				}
-				rows = append(rows, row)
+				var results []engine.Result
+				for _, q := range questions {
+					if o.Has(notebook.Ask(q)) {
+						results = append(results, notebook.Get(o, q).Result)
+					}
+				}
+				rows, all = append(rows, newRunRow(p, results)), append(all, results...)
 			}
-			page := ledgerPage(name, rows)
-			page.Results, page.Long = notebook.Results(o, configurationsOf(figures)), true
+			page := ledgerPage(rows)
+			page.Results = distinctResults(all)
 			return page
 		},
 	}
 }
 
-// upTo reports whether a figure is of a game of at most so many codes.
-func upTo(most int, p published.Figure) bool {
-	codes, ok := codesOf(p.Configuration.Game)
-	return ok && codes <= most
+// runQuestions asks for a run with exact sums and, unless the game is too large, in
+// single precision.
+func runQuestions(p published.Figure) []notebook.Play {
+	const most = 8_000 // codes, of games that are run from every first guess
+	questions := []notebook.Play{notebook.NewPlay(p.Subject.Configuration)}
+	c, sum := inSinglePrecision(p.Subject.Configuration)
+	if codes, ok := codesOf(c.Game); sum && ok && (p.Mean != "" || codes <= most) {
+		questions = append(questions, notebook.NewPlay(c))
+	}
+	return questions
 }
 
-func ledgerPage(name string, rows []sweepRow) report.Page {
-	openings := openingsOf(rows)
-	page := report.Page{
-		Tallies: []report.Tally{sweepTally("runs of one program from every first guess", "Some totals are a guess or two off, since the program computes them from means of six digits. The open ones are reproduced in neither way, or are of games too large to be tried in single precision.", rows)},
-		Sections: []report.Section{
-			{
-				Heading: "Verdicts by criterion",
-				Text:    "The record has the total and the worst case of each run, but no histogram. As published: both are equal, with exact sums. Differs: both are equal if parts are summed in single precision, in that program's order, or if the total is computed from a mean of six digits. The batch of 2022 does the latter, which puts totals of games of more than 100,000 codes a guess or two off. Open: neither; games too large to be tried in single precision were compared with exact sums alone.",
-				Table: report.NewTable(sweepGroups(rows), []report.Column[sweepGroup]{
-					{Title: "criterion", Value: func(g sweepGroup) any { return g.criterion }},
-					{Title: "runs", Value: func(g sweepGroup) any { return len(g.rows) }},
-					{Title: "as published", Value: func(g sweepGroup) any { return len(g.games(report.AsPublished)) }},
-					{Title: "differs", Value: func(g sweepGroup) any { return len(g.games(report.Differs)) }},
-					{Title: "open", Value: func(g sweepGroup) any { return len(g.games(report.Open)) }},
-					{Title: "equal as means", Short: "as means", Value: func(g sweepGroup) any { return g.byMeans() }},
-					{Title: "tried again", Value: func(g sweepGroup) any { return g.triedAgain() }},
-					{Title: "largest difference per secret", Short: "largest difference", Value: func(g sweepGroup) any { return report.Decimals(g.largestDifference(), 5) }},
-				}),
-			},
-			{
-				Heading: "The best first guess",
-				Text:    "For each game, the first guesses with the least total and with the least worst case. Choice: the first guess in the program's table of averages, which has up to 5 positions and 10 colours.",
-				Table:   openingsTable(openings),
-				Figures: []chart.Figure{openingsFigure(name, openings)},
-				// Hundreds of rows.
-				FolderOnly: true,
-			},
-			{
-				Heading: "All runs",
-				Table: report.NewTable(rows, []report.Column[sweepRow]{
-					{Title: "game", Value: func(r sweepRow) any { return r.game() }},
-					{Title: "first guess", Value: func(r sweepRow) any { return r.exact.First }},
-					{Title: "criterion", Value: func(r sweepRow) any { return r.criterion() }},
-					{Title: "published total", Value: func(r sweepRow) any { return r.exact.Published.Total }},
-					{Title: "published worst", Value: func(r sweepRow) any { return r.exact.Published.Worst }},
-					{Title: "measured total", Value: func(r sweepRow) any { return r.exact.Measured.Total }},
-					{Title: "measured worst", Value: func(r sweepRow) any { return r.exact.Measured.Worst }},
-					{Title: "difference", Value: func(r sweepRow) any { return report.Signed(r.exact.Measured.Total - r.exact.Published.Total) }},
-					{Title: "single precision total", Value: func(r sweepRow) any {
-						if r.single == nil {
-							return nil
-						}
-						return r.single.Measured.Total
-					}},
-					{Title: "verdict", Value: func(r sweepRow) any { return r.verdict() }},
-				}),
-				FolderOnly: true,
-			},
-		},
+// inSinglePrecision returns the configuration with its sums taken in single
+// precision, if its criterion is a sum.
+func inSinglePrecision(c engine.Configuration) (engine.Configuration, bool) {
+	switch c.Criterion {
+	case strategy.ExpectedSize:
+		c.Criterion = strategy.ExpectedSizeFloat32
+	case strategy.Entropy:
+		c.Criterion = strategy.EntropyFloat32
+	default:
+		return c, false
 	}
-	page.Findings = []string{fmt.Sprintf("Of %s recorded runs, %s agree in total and worst case, %d differ for a known reason, and %d are open.",
-		thousands(len(rows)), thousands(page.Tallies[0].Hold()), page.Tallies[0].Count(report.Differs), page.Tallies[0].Count(report.Open))}
-	for _, g := range sweepGroups(rows) {
-		page.Findings = append(page.Findings, g.ledgerFinding())
+	return c, true
+}
+
+// distinctResults leaves out results that come again.
+func distinctResults(results []engine.Result) []engine.Result {
+	seen := map[engine.Key]bool{}
+	return slices.DeleteFunc(results, func(r engine.Result) bool {
+		again := seen[r.Key()]
+		seen[r.Key()] = true
+		return again
+	})
+}
+
+// A runRow is a recorded run, or a mean of the table, with what was measured for it.
+type runRow struct {
+	report.Comparison
+	single *engine.Result // in single precision, if it was tried
+}
+
+// newRunRow compares a figure with exact sums, and finds the reason for a difference.
+func newRunRow(p published.Figure, results []engine.Result) runRow {
+	row := runRow{Comparison: report.Compare(p, results[0])}
+	holds := row.Verdict == report.AsPublished
+	if len(results) > 1 && (p.Mean != "" || !holds) {
+		row.single = &results[1]
 	}
-	page.Findings = append(page.Findings, openingsFindings(openings)...)
-	return page
+	switch {
+	case holds:
+		return row
+	case row.singleAgrees():
+		p.Reason = "Equal if sums are taken in single precision"
+	case row.byMean():
+		p.Reason = "Equal as a mean of six digits, from which this batch computes totals"
+	}
+	row.Comparison = report.Compare(p, results[0])
+	return row
+}
+
+func (r runRow) criterion() strategy.Criterion { return r.Measured.Criterion }
+func (r runRow) name() string                  { return r.Game }
+
+func (r runRow) singleAgrees() bool {
+	return r.single != nil && len(r.Published.Differences(r.single.Figures)) == 0
 }
 
 // byMean reports whether the printed total is what the measured mean comes to with
 // six digits. By minimax and most-parts, whose sums are exact anywhere, that holds
 // for every total of the batch of 2022, also where it is a guess or two off the sum
 // over the secrets: so these totals must have been made of such means.
-func (r sweepRow) byMean() bool {
-	measured := r.exact.Measured
-	if r.exact.Source.ID != published.Mikemag2022 || r.exact.Published.Total == 0 || r.exact.Published.Worst != measured.Worst {
+func (r runRow) byMean() bool {
+	if r.Source.ID != published.Mikemag2022 || r.Published.Total == 0 || r.Published.Worst != r.Measured.Worst {
 		return false
 	}
-	mean, err := strconv.ParseFloat(strconv.FormatFloat(measured.Mean, 'g', 6, 64), 64)
-	return err == nil && int(math.Round(mean*float64(measured.Secrets))) == r.exact.Published.Total
+	mean, err := strconv.ParseFloat(strconv.FormatFloat(r.Measured.Mean, 'g', 6, 64), 64)
+	return err == nil && int(math.Round(mean*float64(r.Measured.Secrets))) == r.Published.Total
+}
+
+// difference is how many more guesses all secrets take than is printed, as far as
+// the digits of a mean tell.
+func (r runRow) difference() float64 {
+	printed := float64(r.Published.Total)
+	if mean, err := strconv.ParseFloat(r.Published.Mean, 64); err == nil {
+		printed = mean * float64(r.Measured.Secrets)
+	}
+	return float64(r.Measured.Total) - printed
+}
+
+func (r runRow) differenceLabel() string {
+	if r.Verdict == report.AsPublished {
+		return "="
+	}
+	return fmt.Sprintf("%+.0f", r.difference())
+}
+
+// A runGroup is the rows of one criterion.
+type runGroup struct {
+	criterion strategy.Criterion
+	rows      []runRow
+}
+
+func runGroups(rows []runRow) []runGroup {
+	var groups []runGroup
+	for _, c := range strategy.Classic() {
+		g := runGroup{c, keep(rows, func(r runRow) bool { return r.criterion() == c })}
+		if len(g.rows) > 0 {
+			groups = append(groups, g)
+		}
+	}
+	return groups
+}
+
+func (g runGroup) counted(is func(runRow) bool) int { return len(keep(g.rows, is)) }
+
+func (g runGroup) count(v report.Verdict) int {
+	return g.counted(func(r runRow) bool { return r.Verdict == v })
 }
 
 // byMeans counts the rows that differ, but are equal as means of six digits.
-func (g sweepGroup) byMeans() int {
-	n := 0
-	for _, r := range g.rows {
-		if r.verdict() == report.Differs && !r.singleAgrees() {
-			n++
-		}
-	}
-	return n
+func (g runGroup) byMeans() int {
+	return g.counted(func(r runRow) bool { return r.Verdict == report.Differs && !r.singleAgrees() })
 }
 
-// triedAgain counts the rows that were played in single precision too.
-func (g sweepGroup) triedAgain() int {
-	n := 0
-	for _, r := range g.rows {
-		if r.single != nil {
-			n++
-		}
-	}
-	return n
+// triedAgain counts the rows that exact sums do not give, and that were played in
+// single precision too.
+func (g runGroup) triedAgain() int {
+	return g.counted(func(r runRow) bool { return r.single != nil && r.Verdict != report.AsPublished })
 }
 
 // largestDifference is the most guesses per secret by which a measured total is
 // off the printed one.
-func (g sweepGroup) largestDifference() float64 {
+func (g runGroup) largestDifference() float64 {
 	most := 0.0
 	for _, r := range g.rows {
-		most = max(most, abs(float64(r.exact.Measured.Total-r.exact.Published.Total))/float64(r.exact.Measured.Secrets))
+		most = max(most, math.Abs(r.difference())/float64(r.Measured.Secrets))
 	}
 	return most
 }
 
-func abs(x float64) float64 { return max(x, -x) }
-
-func (g sweepGroup) ledgerFinding() string {
-	equal, differs, open := len(g.games(report.AsPublished)), len(g.games(report.Differs)), len(g.games(report.Open))
-	finding := fmt.Sprintf("%s: %d of %d runs agree in total and worst case.", g.criterion, equal, len(g.rows))
+// finding counts what agrees; what names the figures.
+func (g runGroup) finding(what string) string {
+	finding := fmt.Sprintf("%s: %d of %d %s agree.", g.criterion, g.count(report.AsPublished), len(g.rows), what)
 	means := g.byMeans()
 	if means > 0 {
 		finding += fmt.Sprintf(" %d more are a guess or two off, since that batch computes totals from means of six digits.", means)
 	}
-	if g.triedAgain() > 0 {
-		finding += fmt.Sprintf(" Of the other %d, %d were tried in single precision, which reproduces %d.", differs-means+open, g.triedAgain(), differs-means)
+	if tried := g.triedAgain(); tried > 0 {
+		finding += fmt.Sprintf(" Of the other %d, %d were tried in single precision, which reproduces %d.",
+			g.count(report.Differs)+g.count(report.Open)-means, tried, g.count(report.Differs)-means)
 	}
 	return finding
+}
+
+// runsOrMeans separates the runs from the table of means.
+func runsOrMeans(rows []runRow) (runs, means []runRow) {
+	for _, r := range rows {
+		if r.Published.Mean == "" {
+			runs = append(runs, r)
+		} else {
+			means = append(means, r)
+		}
+	}
+	return runs, means
+}
+
+func ledgerPage(rows []runRow) report.Page {
+	const open = "Those that differ are reproduced if sums are taken in single precision, which makes other guesses equally good. "
+	runs, means := runsOrMeans(rows)
+	tallies := []report.Tally{
+		{What: "means of a sweep of variants", Why: open + "The open ones are reproduced in neither way."},
+		{What: "runs of one program from every first guess", Why: open + "Some totals are a guess or two off, since the program computes them from means of six digits. The open ones are reproduced in neither way, or are of games too large to be tried in single precision."},
+	}
+	for i, of := range [][]runRow{means, runs} {
+		for _, r := range of {
+			tallies[i].Claims = append(tallies[i].Claims, r.Claim(false))
+		}
+	}
+	page := report.Page{Tallies: tallies, Long: true, Sections: []report.Section{verdictSection(runs, means)}}
+	for i, what := range []string{"means", "recorded runs"} {
+		t := tallies[i]
+		page.Findings = append(page.Findings, fmt.Sprintf("Of %s %s, %s agree in every digit, %d differ for a known reason, and %d are open.",
+			thousands(len(t.Claims)), what, thousands(t.Hold()), t.Count(report.Differs), t.Count(report.Open)))
+	}
+	for _, g := range runGroups(runs) {
+		page.Findings = append(page.Findings, g.finding("runs"))
+	}
+	for _, g := range runGroups(means) {
+		if g.triedAgain() > 0 {
+			page.Findings = append(page.Findings, g.finding("means")+
+				fmt.Sprintf(" Summed in single precision throughout, %d of %d agree.", g.counted(runRow.singleAgrees), len(g.rows)))
+		}
+	}
+	openings := openingsOf(rows)
+	page.Findings = append(page.Findings, openingsFindings(openings)...)
+	page.Sections = append(page.Sections, report.Section{
+		Heading: "The best first guess",
+		Text:    "For each game, the first guesses with the least total and with the least worst case. Choice: the first guess in the program's table of means, which has up to 5 positions and 10 colours.",
+		Table:   openingsTable(openings),
+		Figures: []chart.Figure{openingsFigure(openings)},
+		// Hundreds of rows.
+		FolderOnly: true,
+	})
+	if len(means) > 0 {
+		page.Findings = append(page.Findings, growthFinding(means))
+		page.Sections[0].Figures = []chart.Figure{meansFigure(means)}
+		page.Sections = append(page.Sections, report.Section{Heading: "The mean by the number of colours", Figures: []chart.Figure{sizesFigure(means)}})
+	}
+	page.Sections = append(page.Sections, report.Section{
+		Heading:    "All figures",
+		Text:       "Difference: measured minus published guesses, over all secrets. In large games the four decimals of a published mean leave a few guesses uncertain.",
+		Table:      runsTable(rows),
+		FolderOnly: true,
+	})
+	return page
+}
+
+func verdictSection(runs, means []runRow) report.Section {
+	type row struct {
+		runGroup
+		what string
+	}
+	var rows []row
+	for _, g := range runGroups(runs) {
+		rows = append(rows, row{g, "runs"})
+	}
+	for _, g := range runGroups(means) {
+		rows = append(rows, row{g, "means"})
+	}
+	columns := []report.Column[row]{
+		{Title: "figures", Value: func(r row) any { return r.what }},
+		{Title: "criterion", Value: func(r row) any { return r.criterion }},
+		{Title: "number", Value: func(r row) any { return len(r.rows) }},
+	}
+	for _, v := range []report.Verdict{report.AsPublished, report.Differs, report.Open} {
+		columns = append(columns, report.Column[row]{Title: string(v), Value: func(r row) any { return r.count(v) }})
+	}
+	return report.Section{
+		Heading: "Verdicts by criterion",
+		Text:    "The record has the total and the worst case of each run, the table of means four decimals and the worst case. As published: both are equal, with exact sums. Differs: both are equal if parts are summed in single precision, in that program's order, which changes which guesses are equally good; or if the total is computed from a mean of six digits. The batch of 2022 does the latter, which puts totals of games of more than 100,000 codes a guess or two off. Open: neither; runs of games too large to be tried in single precision were compared with exact sums alone.",
+		Table: report.NewTable(rows, append(columns,
+			report.Column[row]{Title: "equal as means of six digits", Short: "six digits", Value: func(r row) any { return r.byMeans() }},
+			report.Column[row]{Title: "tried again", Value: func(r row) any { return r.triedAgain() }},
+			report.Column[row]{Title: "largest difference per secret", Short: "largest difference", Value: func(r row) any { return report.Decimals(r.largestDifference(), 5) }},
+		)),
+	}
+}
+
+func runsTable(rows []runRow) *report.Table {
+	// single shows what was measured in single precision, where that was tried.
+	single := func(title string, value func(engine.Result) any) report.Column[runRow] {
+		return report.Column[runRow]{Title: title, Value: func(r runRow) any {
+			if r.single == nil {
+				return nil
+			}
+			return value(*r.single)
+		}}
+	}
+	return report.NewTable(rows, []report.Column[runRow]{
+		{Title: "game", Value: func(r runRow) any { return r.Game }},
+		{Title: "first guess", Value: func(r runRow) any { return r.First }},
+		{Title: "criterion", Value: func(r runRow) any { return r.criterion() }},
+		{Title: "published", Align: report.Right, Value: func(r runRow) any { return r.Printed() }},
+		{Title: "published worst", Value: func(r runRow) any { return r.Published.Worst }},
+		{Title: "measured total", Value: func(r runRow) any { return r.Measured.Total }},
+		{Title: "measured mean", Value: func(r runRow) any { return report.Mean(r.Measured.Mean) }},
+		{Title: "measured worst", Value: func(r runRow) any { return r.Measured.Worst }},
+		{Title: "difference", Value: func(r runRow) any { return report.Formatted{Value: r.difference(), Text: r.differenceLabel()} }},
+		single("single precision total", func(r engine.Result) any { return r.Total }),
+		single("mean", func(r engine.Result) any { return report.Mean(r.Mean) }),
+		single("worst", func(r engine.Result) any { return r.Worst }),
+		{Title: "verdict", Value: func(r runRow) any { return r.Verdict }},
+	})
 }
 
 // An opening is the runs of a game by a criterion, one for each first guess,
 // and the first guess that the program chose for its table.
 type opening struct {
-	runs   []sweepRow
+	runs   []runRow
 	chosen string // empty if the table does not have the game
 }
 
-func (o opening) game() string { return o.runs[0].game() }
+func (o opening) game() string { return o.runs[0].Game }
 
 // best lists the first guesses of the least value.
 func (o opening) best(value func(engine.Result) int) (guesses []string, least int) {
 	for i, r := range o.runs {
-		v := value(r.exact.Measured)
+		v := value(r.Measured)
 		if i == 0 || v < least {
 			guesses, least = nil, v
 		}
 		if v == least {
-			guesses = append(guesses, r.exact.First)
+			guesses = append(guesses, r.First)
 		}
 	}
 	return guesses, least
@@ -229,18 +369,23 @@ func (o opening) agrees() bool {
 func (o opening) spread() float64 {
 	_, least := o.best(total)
 	_, most := o.best(func(r engine.Result) int { return -r.Total })
-	return float64(-most-least) / float64(o.runs[0].exact.Measured.Secrets)
+	return float64(-most-least) / float64(o.runs[0].Measured.Secrets)
 }
 
-func openingsOf(rows []sweepRow) []opening {
+func openingsOf(rows []runRow) []opening {
 	chosen := map[string]string{}
 	choice := func(c engine.Configuration) string { return c.Game + " " + string(c.Criterion) }
-	for _, p := range published.Sweep() {
-		chosen[choice(p.Configuration)] = p.Configuration.First
+	var recorded []runRow
+	for _, r := range rows {
+		if r.Published.Mean != "" {
+			chosen[choice(r.Measured.Configuration)] = r.First
+		} else {
+			recorded = append(recorded, r)
+		}
 	}
 	var out []opening
-	for _, runs := range groupBy(rows, func(r sweepRow) string { return choice(r.exact.Measured.Configuration) }) {
-		out = append(out, opening{runs, chosen[choice(runs[0].exact.Measured.Configuration)]})
+	for _, runs := range groupBy(recorded, func(r runRow) string { return choice(r.Measured.Configuration) }) {
+		out = append(out, opening{runs, chosen[choice(runs[0].Measured.Configuration)]})
 	}
 	return out
 }
@@ -305,9 +450,9 @@ func openingsFindings(openings []opening) []string {
 }
 
 // openingsFigure maps what the choice of the first guess is worth.
-func openingsFigure(name string, openings []opening) chart.Figure {
+func openingsFigure(openings []opening) chart.Figure {
 	f := chart.Figure{
-		File:     name + "-first-guess.png",
+		File:     "ledger-first-guess.png",
 		Caption:  "How many more guesses the worst first guess takes on average than the best, by positions and colours",
 		Subtitle: "Mastermind; mean from the worst first guess minus that from the best, by criterion",
 	}
@@ -315,24 +460,118 @@ func openingsFigure(name string, openings []opening) chart.Figure {
 	for _, o := range openings {
 		largest = max(largest, o.spread())
 	}
+	var maps []chart.HeatMap
 	for _, c := range strategy.Classic() {
-		var of []opening
-		var rows []sweepRow
-		for _, o := range openings {
-			if o.runs[0].criterion() == c {
-				of, rows = append(of, o), append(rows, o.runs[0])
-			}
-		}
-		h := sizeMap(string(c), rows, func(i int) (float64, string) {
-			return of[i].spread(), fmt.Sprintf("%.2f", of[i].spread())
-		})
-		h.Largest, h.Missing = largest, "no run recorded"
-		f.Charts = append(f.Charts, h)
+		of := keep(openings, func(o opening) bool { return o.runs[0].criterion() == c })
+		h := chart.HeatMap{Title: string(c), Missing: "no run recorded"}
+		maps = append(maps, gridOf(of, opening.game).heat(h, func(o opening) (float64, string) {
+			return o.spread(), fmt.Sprintf("%.2f", o.spread())
+		}))
 	}
-	if last, ok := f.Charts[len(f.Charts)-1].(chart.HeatMap); ok {
-		last.Unit = "guesses"
-		f.Charts[len(f.Charts)-1] = last
-	}
+	f.Charts = withOneKey(maps, "guesses", largest)
 	f.Title = fmt.Sprintf("A bad first guess costs up to %.2f guesses on average", largest)
 	return f
+}
+
+// meansFigure maps where exact sums differ from the table of means, criterion by
+// criterion.
+func meansFigure(means []runRow) chart.Figure {
+	groups := runGroups(means)
+	f := chart.Figure{
+		File:     "ledger-difference.png",
+		Caption:  "Measured minus published guesses, over all secrets, by positions and colours; = where mean and worst case agree",
+		Subtitle: "guesses over all secrets beyond the published mean; = where mean and worst case agree",
+		Source:   means[0].Source.Cite(),
+	}
+	var same []string // criteria without a difference
+	var maps []chart.HeatMap
+	agree, all, largest := 0, 0, 0.0
+	for _, g := range groups {
+		agree, all = agree+g.count(report.AsPublished), all+len(g.rows)
+		for _, r := range g.rows {
+			if r.Verdict != report.AsPublished {
+				largest = max(largest, math.Abs(r.difference()))
+			}
+		}
+	}
+	for _, g := range groups {
+		if g.count(report.AsPublished) == len(g.rows) {
+			same = append(same, string(g.criterion))
+			continue
+		}
+		h := chart.HeatMap{Title: string(g.criterion), Missing: "not played"}
+		maps = append(maps, gridOf(g.rows, runRow.name).heat(h, func(r runRow) (float64, string) {
+			if r.Verdict == report.AsPublished {
+				return 0, r.differenceLabel()
+			}
+			return math.Round(r.difference()), r.differenceLabel()
+		}))
+	}
+	f.Charts = withOneKey(maps, "guesses", math.Round(largest))
+	if len(same) > 0 {
+		f.Subtitle += "; all means by " + join(same, func(criterion string) string { return criterion }) + " agree"
+	}
+	f.Title = fmt.Sprintf("%d of %d published means agree in every digit", agree, all)
+	f.Verdict = fmt.Sprintf("%d of %d as published", agree, all)
+	return f
+}
+
+// withPositions returns the rows of games of so many positions.
+func withPositions(rows []runRow, positions int) []runRow {
+	return keep(rows, func(r runRow) bool { p, _ := size(r.Game); return p == positions })
+}
+
+// sizesFigure plots by how many percent each criterion is above the best of the four,
+// against the colours.
+func sizesFigure(rows []runRow) chart.Figure {
+	f := chart.Figure{
+		File:     "ledger-means.png",
+		Caption:  "By how many percent each criterion needs more guesses than the best of the four, by the number of colours, for each number of positions",
+		Subtitle: "Mastermind, all from the first guesses of the table of means; % more than the best of the four",
+		Columns:  2,
+	}
+	least := map[string]int{}
+	for _, r := range rows {
+		if total, ok := least[r.Game]; !ok || r.Measured.Total < total {
+			least[r.Game] = r.Measured.Total
+		}
+	}
+	behind := map[strategy.Criterion]float64{} // at most
+	for _, r := range rows {
+		behind[r.criterion()] = max(behind[r.criterion()], percentMore(r.Measured.Total, least[r.Game]))
+	}
+	f.Title = fmt.Sprintf("Minimax is up to %.1f%% behind the best criterion, entropy %.1f%%", behind[strategy.Minimax], behind[strategy.Entropy])
+	var panels []chart.Lines
+	for _, p := range gridOf(rows, runRow.name).positions {
+		lines := chart.Lines{Title: fmt.Sprintf("%d positions", p), XLabel: "colours", YLabel: "% more guesses", Whole: true, Zero: true}
+		for _, g := range runGroups(rows) {
+			s := chart.Series{Name: string(g.criterion)}
+			for _, r := range withPositions(g.rows, p) {
+				_, colours := size(r.Game)
+				s.X = append(s.X, float64(colours))
+				s.Y = append(s.Y, percentMore(r.Measured.Total, least[r.Game]))
+			}
+			lines.Series = append(lines.Series, s)
+		}
+		lines.Series = coloured(lines.Series...)
+		panels = append(panels, lines)
+	}
+	f.Charts = onCommonAxis(panels)
+	return f
+}
+
+// growthFinding says what a colour costs where the games are largest.
+func growthFinding(rows []runRow) string {
+	var parts []string
+	for _, p := range gridOf(rows, runRow.name).positions {
+		var means []float64
+		for _, r := range withPositions(rows, p) {
+			if r.criterion() == strategy.Entropy {
+				means = append(means, r.Measured.Mean)
+			}
+		}
+		n := len(means)
+		parts = append(parts, fmt.Sprintf("%.2f guesses with %d positions", (means[n-1]-means[0])/float64(n-1), p))
+	}
+	return "By entropy, each extra colour costs on average " + strings.Join(parts, ", ") + "."
 }

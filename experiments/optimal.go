@@ -24,24 +24,22 @@ import (
 // optimalEntry proves the optima that sources print, and some that none does. What
 // takes more than seconds is slow.
 func optimalEntry() notebook.Entry {
-	var problems []published.Optimum
-	var beyond []published.Optimum
+	var asked, untried []published.Figure
 	var tasks, slow []notebook.Task
 	var games []string // for the one-step strategies
-	for _, p := range slices.Concat(published.Optima(), published.OpenProblems()) {
-		if p.Effort == published.Beyond {
-			if p.ID != "" {
-				beyond = append(beyond, p)
-			}
+	for _, p := range problems() {
+		if beyond(p) {
+			untried = append(untried, p)
 			continue
 		}
-		problems = append(problems, p)
-		of := []notebook.Task{notebook.Ask(notebook.NewSolve(p))}
-		if (p.Pool == "" || p.Pool == optimal.ConsistentButLast) && p.Source != published.Rosu && !slices.Contains(games, p.Game) {
-			games = append(games, p.Game)
-			of = append(of, notebook.Plays(classicOf(p.Game))...)
+		asked = append(asked, p)
+		of := []notebook.Task{notebook.Ask(solveOf(p))}
+		name, pool := p.Subject.Game, p.Subject.Pool
+		if (pool == "" || pool == optimal.ConsistentButLast) && p.Source != published.Rosu && !slices.Contains(games, name) {
+			games = append(games, name)
+			of = append(of, notebook.Plays(classicOf(name))...)
 		}
-		if p.Effort == published.Seconds {
+		if efforts[p.Subject.String()] == notebook.Seconds {
 			tasks = append(tasks, of...)
 		} else {
 			slow = append(slow, of...)
@@ -54,29 +52,69 @@ func optimalEntry() notebook.Entry {
 		Tasks:    append(tasks, notebook.Slow(slow)...),
 		Page: func(o notebook.Outcome) report.Page {
 			var optima []optimum
-			for _, p := range problems {
-				if asked := notebook.NewSolve(p); o.Has(notebook.Ask(asked)) {
-					optima = append(optima, optimum{asked, p, notebook.Get(o, asked)})
+			for _, p := range asked {
+				if q := solveOf(p); o.Has(notebook.Ask(q)) {
+					optima = append(optima, optimum{q, p, notebook.Get(o, q)})
 				}
 			}
 			page := optimalPage(optima, answeredResults(o, classicOf(games...)))
-			for _, p := range beyond {
-				page.Tallies[0].Claims = append(page.Tallies[0].Claims, untried(p))
+			for _, p := range untried {
+				c := report.Judge(p, report.Measured{About: solveOf(p).String(), Missing: "no search here proves it within an hour"})
+				page.Tallies[0].Claims = append(page.Tallies[0].Claims, c)
 			}
 			return page
 		},
 	}
 }
 
+// unpublished are problems whose answers no source here prints: how much dearer it is
+// to guess candidates only, and games beyond the published ones.
+var unpublished = []string{
+	"twod5 optimal", "bp3x6 optimal", "bp4x4 optimal", "bp3x7 optimal", "bp3x8 optimal", "bc4x10 optimal pool=consistent",
+	"mm3x11 optimal", "mm3x12 optimal", "bc5x7 optimal", "mm5x5 optimal", "bc4x11 optimal", "bp4x5 optimal", "bc5x8 optimal",
+}
+
+// efforts are those of problems that take longer than seconds.
+var efforts = map[string]notebook.Effort{
+	"mm3x10 optimal": notebook.Minutes, "mm3x11 optimal": notebook.Minutes, "mm3x12 optimal": notebook.Minutes,
+	"mm4x7 optimal": notebook.Minutes, "mm4x8 optimal": notebook.Minutes, "mm5x5 optimal": notebook.Minutes,
+	"bc4x10 optimal": notebook.Minutes, "bc4x10 optimal pool=consistent": notebook.Minutes, "bc4x10 optimal pool=consistent-but-last": notebook.Minutes,
+	"bc4x11 optimal": notebook.Minutes, "bc5x7 optimal": notebook.Minutes, "bc5x8 optimal": notebook.Minutes,
+	"bp3x7 optimal": notebook.Minutes, "bp3x8 optimal": notebook.Minutes, "bp4x5 optimal": notebook.Minutes,
+	"bc4x10 optimal objective=worst,count": notebook.Hour, "mm4x8 optimal objective=worst,total": notebook.Hour,
+}
+
+// beyond reports whether a problem would take longer than an hour, and is not tried.
+func beyond(p published.Figure) bool { return p.Subject.Game == "mm5x8" }
+
+// problems lists the published optima of games other than of words, and then those
+// that no source prints.
+func problems() []published.Figure {
+	all := slices.DeleteFunc(published.Optima(), func(p published.Figure) bool { return ofWords(p.Subject.Game) })
+	for _, text := range unpublished {
+		s, err := engine.ParseSubject(text)
+		if err != nil {
+			panic(err)
+		}
+		all = append(all, published.Figure{Subject: s})
+	}
+	return all
+}
+
+// solveOf asks for the answer to a published problem.
+func solveOf(p published.Figure) notebook.Solve {
+	return notebook.NewSolve(p.Subject.Problem(), efforts[p.Subject.String()])
+}
+
 // leastTotal asks for the least total of a game with guesses from a pool.
-func leastTotal(gameName string, pool strategy.Pool, effort published.Effort) notebook.Solve {
-	return notebook.NewSolve(published.Optimum{Game: gameName, Objective: optimal.Total, Pool: pool, Effort: effort})
+func leastTotal(gameName string, pool strategy.Pool, effort notebook.Effort) notebook.Solve {
+	return notebook.NewSolve(optimal.ProblemSpec{Game: gameName, Objective: optimal.Total, Pool: pool}, effort)
 }
 
 // An optimum is a problem with its answer.
 type optimum struct {
 	asked   notebook.Solve
-	printed published.Optimum // in a source; without an ID if none prints the answer
+	printed published.Figure // without an ID if no source prints the answer
 	found   notebook.Solved
 }
 
@@ -88,24 +126,6 @@ func (o optimum) secrets() int { return hitsWithin(o.found.Figures, o.found.Figu
 // leastTotal reports whether the least total of all strategies was asked for.
 func (o optimum) leastTotal() bool {
 	return (o.asked.Objective == optimal.Total || o.asked.Objective == optimal.TotalWorstCount) && o.asked.Pool == strategy.All && o.asked.MaxDepth == 0 && o.asked.First == ""
-}
-
-// verdict compares with what is printed. Optimal trees are many: numbers that
-// the objective leaves open, and histograms, are not compared.
-func (o optimum) verdict() report.Verdict {
-	figures := o.found.Figures
-	quoted := report.Quoted{Mean: o.printed.Mean, Total: o.printed.Total}
-	if o.asked.Objective != optimal.Total {
-		quoted.Worst = o.printed.Worst
-	}
-	equal := len(quoted.Differences(figures)) == 0 && (o.printed.Count == 0 || o.printed.Count == figures.Histogram[figures.Worst])
-	switch {
-	case o.found.Proved && equal:
-		return report.AsPublished
-	case o.found.Proved && o.asked.Pool != optimal.ConsistentButLast:
-		return report.Differs // it is proved to be another
-	}
-	return report.Open
 }
 
 // proved says what is proved about each number of the objective.
@@ -122,35 +142,26 @@ func (o optimum) proved() string {
 }
 
 // quoted is what a source prints.
-func (o optimum) quoted() string {
-	text := report.Quoted{Mean: o.printed.Mean, Total: o.printed.Total, Worst: o.printed.Worst, Histogram: o.printed.Histogram}.String()
-	if o.printed.Count != 0 {
-		text += fmt.Sprintf(", %d secrets at it", o.printed.Count)
-	}
-	return text
-}
+func (o optimum) quoted() string { return report.Quoted(o.printed.Printed).String() }
 
-// claim is the published optimum with its verdict.
+// claim is the published optimum with its verdict. Optimal trees are many: numbers
+// that the objective leaves open, and histograms, are not compared.
 func (o optimum) claim() report.Claim {
-	c := report.Claim{
-		ID: o.printed.ID, Source: o.printed.Source, About: o.asked.String(), Printed: o.quoted(), Verdict: o.verdict(),
-		Measured: fmt.Sprintf("%s; mean %s", o.proved(), report.Mean(o.found.Figures.Mean)),
+	determined := report.Quoted(o.printed.Printed)
+	determined.Histogram = nil
+	if o.asked.Objective == optimal.Total {
+		determined.Worst = 0
 	}
-	c.Means = report.Quoted{Mean: o.printed.Mean, Total: o.printed.Total, Histogram: o.printed.Histogram}.Means(o.found.Figures)
-	if c.Verdict != report.AsPublished {
-		c.Gap = strings.TrimSpace(fmt.Sprintf("published %s; proved %s. %s", c.Printed, c.Measured, o.printed.Note))
+	m := determined.MeasuredIn(o.found.Figures)
+	m.Means = report.Quoted(o.printed.Printed).Means(o.found.Figures)
+	m.About, m.Printed, m.Text = o.asked.String(), o.quoted(), fmt.Sprintf("%s; mean %s", o.proved(), report.Mean(o.found.Figures.Mean))
+	if !o.found.Proved {
+		m.Missing = "it is not proved: " + m.Text
 	}
-	return c
+	return report.Judge(o.printed, m)
 }
 
-// untried is a published optimum that would take longer than is tried here.
-func untried(p published.Optimum) report.Claim {
-	c := optimum{asked: notebook.NewSolve(p), printed: p}
-	return report.Claim{
-		ID: p.ID, Source: p.Source, About: c.asked.String(), Printed: c.quoted(), Measured: "not tried", Verdict: report.Open,
-		Gap: "no search here proves it within an hour",
-	}
-}
+func (o optimum) verdict() report.Verdict { return o.claim().Verdict }
 
 // unexplained is why a published optimum is not proved again.
 const unexplained = "Those that differ are disproved: one source exchanges two means; another prints the means of candidates only, or of another table. Of the open ones some would take longer to prove than is tried here; the total of one is given by no reading of \"guesses from the remaining possibilities\" that was tried."
@@ -164,7 +175,7 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 			switch o.verdict() {
 			case report.AsPublished:
 			case report.Differs:
-				page.Findings = append(page.Findings, o.asked.String()+": "+published.Claims[len(published.Claims)-1].Gap)
+				page.Findings = append(page.Findings, fmt.Sprintf("%s: %s.", o.asked, o.claim().Gap))
 			default:
 				page.Findings = append(page.Findings, strings.TrimSpace(fmt.Sprintf("%s: published %s; proved %s. %s", o.asked, o.quoted(), o.proved(), o.printed.Note)))
 			}

@@ -15,7 +15,10 @@ import (
 )
 
 func TestOptimumVerdict(t *testing.T) {
-	problem := published.Optimum{ID: "x", Game: "mm2x2", Objective: optimal.TotalWorstCount, Total: 8, Mean: "2.00", Worst: 3}
+	problem := published.Figure{
+		ID: "x", Subject: engine.Subject{Configuration: engine.Configuration{Game: "mm2x2"}, Objective: optimal.TotalWorstCount},
+		Printed: published.Printed{Total: 8, Mean: "2.00", Worst: 3}, Reason: "Why.",
+	}
 	found := notebook.Solved{Proved: true, Figures: tree.Summarise([]int{0, 1, 2, 1})}
 	for _, test := range []struct {
 		change func(*optimum)
@@ -28,10 +31,10 @@ func TestOptimumVerdict(t *testing.T) {
 		{func(o *optimum) { o.printed.Worst, o.asked.Objective = 4, optimal.Total }, report.AsPublished},
 		{func(o *optimum) { o.printed.Count = 1 }, report.AsPublished},
 		{func(o *optimum) { o.printed.Count = 2 }, report.Differs},
-		{func(o *optimum) { o.printed.Count, o.asked.Pool = 2, optimal.ConsistentButLast }, report.Open},
+		{func(o *optimum) { o.printed.Count, o.printed.Reason = 2, "" }, report.Open},
 		{func(o *optimum) { o.found.Proved = false }, report.Open},
 	} {
-		o := optimum{notebook.NewSolve(problem), problem, found}
+		o := optimum{solveOf(problem), problem, found}
 		test.change(&o)
 		if got := o.verdict(); got != test.want {
 			t.Errorf("%+v: %s, want %s", o.printed, got, test.want)
@@ -42,7 +45,7 @@ func TestOptimumVerdict(t *testing.T) {
 // TestGaps names all strategies that come closest, and shows both bounds of a
 // least total that is not proved.
 func TestGaps(t *testing.T) {
-	asked := leastTotal("mm2x2", strategy.All, published.Seconds)
+	asked := leastTotal("mm2x2", strategy.All, notebook.Seconds)
 	o := optimum{asked: asked, found: notebook.Solved{
 		Ranges: []optimal.Range{{Name: "total", Lower: 7, Upper: 8}}, Figures: tree.Summarise([]int{0, 1, 2, 1}),
 	}}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 
 	"codebreak/configs/published"
 	"codebreak/engine"
@@ -12,19 +13,17 @@ import (
 
 // publishedEntry plays the configuration behind every published figure.
 func publishedEntry() notebook.Entry {
-	figures := published.Figures()
-	configurations := configurationsOf(figures)
+	figures := averages()
 	return notebook.Entry{
 		Name:     "published",
 		Title:    "Published averages",
 		Question: "Which published averages of one-step strategies can be reproduced to the last secret, and under which conventions?",
-		Tasks:    notebook.Plays(configurations),
+		Tasks:    notebook.Plays(configurationsOf(figures)),
 
 		Catalogue: true,
 		Page: func(o notebook.Outcome) report.Page {
-			results := notebook.Results(o, configurations)
-			page := report.Page{Results: results}
-			compareFigures(&page, o, figures, report.Tally{What: "averages of one-step strategies", Why: "One source prints an average that its own program does not give. The open ones are of one program; no pool, rule for ties or order of codes that was tried gives them."})
+			var page report.Page
+			page.Results = compareFigures(&page, o, figures, report.Tally{What: "averages of one-step strategies", Why: "One source prints an average that its own program does not give. The open ones are of one program; no pool, rule for ties or order of codes that was tried gives them."})
 			page.Findings = []string{report.CountVerdicts(page.Tallies)}
 			for _, c := range page.Comparisons {
 				if c.Verdict == report.Open || c.Verdict == report.Differs {
@@ -36,6 +35,12 @@ func publishedEntry() notebook.Entry {
 	}
 }
 
+// averages lists the figures of strategies that are played in games other than of
+// words, which have entries of their own.
+func averages() []published.Figure {
+	return slices.DeleteFunc(published.Averages(), func(f published.Figure) bool { return ofWords(f.Subject.Game) })
+}
+
 // isVerdict is a verdict as the verb of a sentence.
 func isVerdict(v report.Verdict) string {
 	if v == report.Differs {
@@ -44,16 +49,19 @@ func isVerdict(v report.Verdict) string {
 	return "is " + string(v)
 }
 
-// compareFigures puts on a page what is printed beside what was measured for it.
-func compareFigures(page *report.Page, o notebook.Outcome, figures []published.Figure, tally report.Tally) {
+// compareFigures puts on a page what is printed beside what was measured for it, and
+// returns that.
+func compareFigures(page *report.Page, o notebook.Outcome, figures []published.Figure, tally report.Tally) (results []engine.Result) {
 	var pictures []chart.Figure
 	var noted []report.Comparison
 	for _, p := range figures {
-		results := answeredResults(o, []engine.Configuration{p.Configuration})
-		if len(results) == 0 {
+		q := notebook.NewPlay(p.Subject.Configuration)
+		if !o.Has(notebook.Ask(q)) {
 			continue
 		}
-		c := report.Compare(p, results[0])
+		r := notebook.Get(o, q).Result
+		results = append(results, r)
+		c := report.Compare(p, r)
 		page.Comparisons = append(page.Comparisons, c)
 		pictures = append(pictures, comparisonFigure(c))
 		tally.Claims = append(tally.Claims, c.Claim(true))
@@ -74,13 +82,14 @@ func compareFigures(page *report.Page, o notebook.Outcome, figures []published.F
 		})},
 		report.Section{Heading: "Histograms", Text: "Filled bars are measured, outlined ones published; below stand the numbers of secrets, and triangles mark the means.", Figures: pictures},
 	)
+	return results
 }
 
 // configurationsOf lists the configurations that are meant to reproduce figures.
 func configurationsOf(figures []published.Figure) []engine.Configuration {
 	var out []engine.Configuration
 	for _, p := range figures {
-		out = append(out, p.Configuration)
+		out = append(out, p.Subject.Configuration)
 	}
 	return out
 }

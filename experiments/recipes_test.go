@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/format"
@@ -18,15 +19,16 @@ import (
 	"strings"
 	"testing"
 
-	"codebreak/configs/published"
 	"codebreak/engine/game"
+	"codebreak/engine/game/pegs"
 	"codebreak/experiments/cli"
 )
 
-// A recipe of a README says which file to add, and what to put into a list; or
-// one of both.
+// A recipe of a README says which file to add, or what to append to one, and what to
+// put into a list.
 type recipe struct {
-	file, content string // no file: the content is the item
+	file, content string
+	appended      bool   // to a file that is there
 	item          string // a Go expression
 	list          string // the variable or function that holds the list; empty for none
 	listFile      string
@@ -34,11 +36,11 @@ type recipe struct {
 }
 
 var (
-	goBlock = regexp.MustCompile("(?s)```go\n(.*?)```")
-	// Where a block goes: into a file, with an item for a list; into a list; or
-	// into the file of a program.
+	codeBlock = regexp.MustCompile("(?s)```(?:go|csv)\n(.*?)```")
+	// Where a block goes: into a file, with an item for a list; to the end of a file;
+	// or into the file of a program.
 	intoBoth    = regexp.MustCompile("`([\\w/]+\\.go)`\\s+and\\s+`([\\w()]+)`\\s+into\\s+the\\s+list\\s+of\\s+`(\\w+)`\\s+in\\s+\\[`([\\w/]+\\.go)`\\]")
-	intoList    = regexp.MustCompile("this\\s+into\\s+the\\s+list\\s+of\\s+`(\\w+)`\\s+in\\s+\\[`([\\w/]+\\.go)`\\]")
+	toTheEnd    = regexp.MustCompile("Append\\s+a\\s+line\\s+to\\s+\\[`([\\w/]+\\.csv)`\\]")
 	intoFile    = regexp.MustCompile("[Pp]ut\\s+this\\s+into\\s+`(\\w+/\\w+\\.go)`:")
 	intoProgram = regexp.MustCompile("this\\s+into\\s+its\\s+`(\\w+\\.go)`")
 )
@@ -50,13 +52,13 @@ func readRecipes(t *testing.T, path ...string) []recipe {
 	readme := readFile(t, path...)
 	var recipes []recipe
 	end := 0
-	for _, block := range goBlock.FindAllStringSubmatchIndex(readme, -1) {
+	for _, block := range codeBlock.FindAllStringSubmatchIndex(readme, -1) {
 		text, content := readme[end:block[0]], readme[block[2]:block[3]]
 		end = block[1]
 		if m := intoBoth.FindStringSubmatch(text); m != nil {
 			recipes = append(recipes, recipe{file: m[1], content: content, item: m[2], list: m[3], listFile: m[4]})
-		} else if m := intoList.FindStringSubmatch(text); m != nil {
-			recipes = append(recipes, recipe{item: strings.TrimSuffix(content, ",\n"), list: m[1], listFile: m[2]})
+		} else if m := toTheEnd.FindStringSubmatch(text); m != nil {
+			recipes = append(recipes, recipe{file: m[1], content: content, appended: true})
 		} else if m := intoProgram.FindStringSubmatch(text); m != nil {
 			recipes = append(recipes, recipe{file: m[1], content: content, program: true})
 		} else if m := intoFile.FindStringSubmatch(text); m != nil {
@@ -71,8 +73,14 @@ func readRecipes(t *testing.T, path ...string) []recipe {
 // apply does what a recipe says to the tree of sources in a folder.
 func (r recipe) apply(t *testing.T, dir string) {
 	t.Helper()
+	path := filepath.Join(dir, r.file)
+	if r.appended {
+		if err := os.WriteFile(path, []byte(readFile(t, path)+r.content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
 	if r.file != "" {
-		path := filepath.Join(dir, r.file)
 		if _, err := os.Stat(path); err == nil {
 			t.Fatalf("%s is there already", r.file)
 		}
@@ -218,7 +226,7 @@ func TestRecipes(t *testing.T) {
 	contains("the page of the second entry", page("colour-cost"), "From mm3x4 to mm3x7 the mean grows from 3.25000 to 4.33819.", "colour-cost.png")
 	contains("the page of the question", page("fixed-pair"), "| bc3x10 | 012 134   |    45 |", "two fixed guesses make up to 106 parts")
 	contains("the page of published figures", page("published"), "yours/entropy", "What a reader should know")
-	contains("the front page", readFile(t, results, "README.md"), fmt.Sprintf("%d published figures: ", len(published.Figures())+1))
+	contains("the front page", readFile(t, results, "README.md"), fmt.Sprintf("%d published figures: ", len(averages())+1))
 	contains("the page of the new game", page("sums"), "sum3x7", "roots")
 	for _, name := range []string{"ties", "hard-mode"} {
 		if strings.Contains(page(name), "roots") {
@@ -226,6 +234,15 @@ func TestRecipes(t *testing.T) {
 		}
 	}
 	checkExplorer(t, readFile(t, results, "index.html"), "sum3x5", "mm3x5")
+	committed := filepath.Join(base, "committed")
+	for _, name := range []string{"codebreak.json", "adversary/results.json"} {
+		path := filepath.Join(committed, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(readFile(t, "..", "results", name)), 0o666)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run("", "report", "--results", committed)
+	contains("the page that plays all figures", readFile(t, committed, "adversary", "README.md"), "Not computed yet: mm3x6, entropy, first guess 123", "./run.sh run adversary")
 
 	contains("games", run("", "games"), "sumPxC")
 	contains("measure", run("", "measure", "--game", "sum4x6", "--criterion", "roots"), "sum4x6 = MM(4,6), answered with the number of pegs, 1296 secrets", "criterion roots")
@@ -263,7 +280,7 @@ func TestRecipes(t *testing.T) {
 
 // checkExplorer checks that the page answers guesses of a game with the number
 // of pegs that the same game of pegs gives.
-func checkExplorer(t *testing.T, page, name, pegs string) {
+func checkExplorer(t *testing.T, page, name, base string) {
 	t.Helper()
 	_, text, _ := strings.Cut(page, `<script type="application/json" id="data">`)
 	text, _, _ = strings.Cut(text, "</script>")
@@ -277,7 +294,7 @@ func checkExplorer(t *testing.T, page, name, pegs string) {
 	if err := json.Unmarshal([]byte(text), &data); err != nil {
 		t.Fatal(err)
 	}
-	rules, err := game.ParsePegs(pegs)
+	rules, err := pegs.Parse(base)
 	if err != nil {
 		t.Fatal(err)
 	}

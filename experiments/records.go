@@ -7,9 +7,11 @@ import (
 	"math/big"
 	"slices"
 	"strconv"
+	"strings"
 
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
@@ -100,12 +102,12 @@ func (g recordGame) problem() optimal.ProblemSpec {
 }
 
 func (g recordGame) solve() notebook.Solve {
-	effort := published.Seconds
+	effort := notebook.Seconds
 	switch {
 	case g.seconds > 30:
-		effort = published.Hour
+		effort = notebook.Hour
 	case g.seconds > 1:
-		effort = published.Minutes
+		effort = notebook.Minutes
 	}
 	return leastTotal(g.game, strategy.All, effort)
 }
@@ -171,7 +173,7 @@ func (g recordGame) counted() int {
 	if err != nil {
 		return 0 // the grid has no such game
 	}
-	return tree.NewCapacity(parsed).Total(g.secrets)
+	return bounds.CapacityOf(parsed).Total(g.secrets)
 }
 
 func (r record) proved() bool { return r.lower == r.figures.Total }
@@ -199,10 +201,10 @@ func (r record) provedBefore() (first published.SourceID) {
 		}
 	}
 	for _, p := range published.Optima() {
-		asked := notebook.NewSolve(p)
+		asked := p.Subject.Problem()
 		asked.Objective = optimal.Total // whatever comes after it
 		quoted := report.Quoted{Mean: p.Mean, Total: p.Total}
-		if (p.Objective == optimal.Total || p.Objective == optimal.TotalWorstCount) && asked.ProblemSpec == r.problem() && (p.Mean != "" || p.Total != 0) && len(quoted.Differences(r.figures)) == 0 {
+		if strings.HasPrefix(string(p.Subject.Objective), string(optimal.Total)) && asked == r.problem() && (p.Mean != "" || p.Total != 0) && len(quoted.Differences(r.figures)) == 0 {
 			prints(p.Source)
 		}
 	}
@@ -334,7 +336,7 @@ func recordsPage(records []record) report.Page {
 	}
 	for _, r := range records {
 		for _, p := range published.Optima() {
-			if p.Effort == published.Beyond && p.Game == r.game && p.Total != 0 && slices.Contains([]strategy.Pool{"", strategy.All, optimal.SecondFree}, p.Pool) {
+			if beyond(p) && p.Subject.Game == r.game && p.Total != 0 && slices.Contains([]strategy.Pool{"", strategy.All, optimal.SecondFree}, p.Subject.Pool) {
 				page.Findings = append(page.Findings, fmt.Sprintf("%s: the best total found here is %d; %s prints %d.", r.game, r.figures.Total, p.Source.Source().Cite(), p.Total))
 			}
 		}

@@ -109,8 +109,8 @@ type tieRow struct {
 func (r tieRow) published() []published.Figure {
 	var out []published.Figure
 	own, _ := strategy.ParseTies(r.Ties) // which were played
-	for _, p := range published.Figures() {
-		k := notebook.NewPlay(p.Configuration).Key
+	for _, p := range averages() {
+		k := notebook.NewPlay(p.Subject.Configuration).Key
 		ties, err := strategy.ParseTies(k.Ties)
 		if err == nil && k.Game == r.Game && k.Criterion == r.Criterion && k.Pool == strategy.DefaultPool &&
 			slices.Equal(ties.Links, own.Links) && p.Total > 0 {

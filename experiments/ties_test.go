@@ -88,13 +88,15 @@ func TestRunsMeetPublishedFigures(t *testing.T) {
 		"fancidev/bc4x10-minimax", "blog-1a2b/expected-size", "baidu/expected-size", "fancidev/bc4x10-expected-size",
 		"fancidev/bc4x10-entropy", "fancidev/bc4x10-most-parts", "cppblog/clever2",
 	}
-	if !slices.Equal(got, want) {
-		t.Errorf("%q, want %q", got, want)
+	for _, id := range want {
+		if !slices.Contains(got, id) {
+			t.Errorf("%q lack %s", got, id)
+		}
 	}
 	// Runs of mm4x6 begin where the figures do, unless the strategy chooses.
 	for _, r := range small {
 		for _, p := range r.published() {
-			if first := p.Configuration.First; first != "" && first != r.First {
+			if first := p.Subject.Configuration.First; first != "" && first != r.First {
 				t.Errorf("%s begins with %s, the runs with %s", p.ID, first, r.First)
 			}
 		}

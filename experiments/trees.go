@@ -67,7 +67,7 @@ func treesEntry() notebook.Entry {
 // the task's validation tells.
 func oneStepOf(p published.Tree) notebook.Play {
 	f, _ := published.FigureOf(p.OneStep)
-	return notebook.NewPlay(f.Configuration)
+	return notebook.NewPlay(f.Subject.Configuration)
 }
 
 // A replayedRow is a printed tree with what it comes to, and the rule that it
@@ -80,32 +80,25 @@ type replayedRow struct {
 
 // claim judges what is printed about the tree.
 func (r replayedRow) claim() report.Claim {
-	quoted := report.Quoted{Mean: r.Mean, Total: r.Tree.Total, Worst: r.Worst}
-	c := report.Claim{
-		ID: r.ID, Source: r.Source, About: r.Game + ", the tree as printed", Printed: quoted.String(),
-		Measured: fmt.Sprintf("total %d, mean %s, worst case %d", r.Figures.Total, report.Mean(r.Figures.Mean), r.Figures.Worst),
-		Verdict:  report.AsPublished,
-		Means:    quoted.Means(r.Figures),
-	}
+	m := report.Quoted(r.Printed).MeasuredIn(r.Figures)
+	m.About = r.Game + ", the tree as printed"
+	c := report.Judge(r.Figure, m)
 	if r.pictured() {
 		c.Picture = r.picture()
-	}
-	if c.Gap = strings.Join(quoted.Differences(r.Figures), "; "); c.Gap != "" {
-		c.Verdict = report.Open
 	}
 	return c
 }
 
 // tableClaim judges a printed table of guesses.
 func tableClaim(p published.Table, c notebook.ComparedTable) report.Claim {
-	claim := report.Claim{
-		ID: p.ID, Source: p.Source, About: p.Game + ", second and third guesses of " + p.OneStep,
-		Printed: fmt.Sprintf("%d guesses", c.Guesses), Measured: fmt.Sprintf("%d of them", c.Equal), Verdict: report.Exact,
+	m := report.Measured{
+		About:   p.Game + ", second and third guesses of " + p.OneStep,
+		Printed: fmt.Sprintf("%d guesses", c.Guesses), Text: fmt.Sprintf("%d of them", c.Equal), Whole: true,
 	}
 	if c.Equal != c.Guesses {
-		claim.Verdict, claim.Gap = report.Open, fmt.Sprintf("%d printed guesses differ from those made here", c.Guesses-c.Equal)
+		m.Gaps = []string{fmt.Sprintf("%d printed guesses differ from those made here", c.Guesses-c.Equal)}
 	}
-	return claim
+	return report.Judge(published.Figure{ID: p.ID, Source: p.Source}, m)
 }
 
 // pictured reports whether the tree is another than its rule gives: if it is the

@@ -35,13 +35,10 @@ func twoPhaseConfigurations() []engine.Configuration {
 	}.Configurations()
 }
 
-// comparisonOf is the published figure that a result is compared with: that of the
-// same configuration.
+// comparisonOf compares a result with the published figure of the same configuration.
 func comparisonOf(r engine.Result) report.Comparison {
-	for _, p := range published.Figures() {
-		if p.Configuration.Game == r.Game && p.Configuration.Criterion == r.Criterion {
-			return report.Compare(p, r)
-		}
+	for _, p := range published.Of(engine.Subject{Configuration: r.Configuration}) {
+		return report.Compare(p, r)
 	}
 	return report.Comparison{}
 }

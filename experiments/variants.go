@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
@@ -82,7 +81,7 @@ func variantGames() (games []variantGame) {
 }
 
 func (g variantGame) leastTotal() notebook.Solve {
-	return leastTotal(g.game, strategy.All, published.Seconds)
+	return leastTotal(g.game, strategy.All, notebook.Seconds)
 }
 
 // A variant is a game with what was measured.

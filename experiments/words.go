@@ -35,12 +35,10 @@ func wordGrid(pools []strategy.Pool, games ...string) []engine.Configuration {
 func wordsEntry() notebook.Entry {
 	quick, slow := wordGrid(equationPools, "nerdle5", "nerdle6", "primel"), wordGrid(equationPools, "nerdle8")
 	large := func(c engine.Configuration) bool { return c.Game == "nerdle8" }
-	figures := keep(published.WordFigures(), func(f published.Figure) bool {
-		return slices.Contains([]string{"nerdle5", "nerdle6", "primel", "nerdle8"}, f.Configuration.Game)
-	})
+	figures := keep(published.Averages(), func(f published.Figure) bool { return ofWords(f.Subject.Game) && !fromLists(f.Subject.Game) })
 	quoted := configurationsOf(figures)
 	others := byEntropy("mm4x6", "mm5x8", "bc4x10")
-	optima := []notebook.Solve{leastTotal("nerdle5", strategy.All, published.Seconds), leastTotal("nerdle6", strategy.All, published.Seconds)}
+	optima := []notebook.Solve{leastTotal("nerdle5", strategy.All, notebook.Seconds), leastTotal("nerdle6", strategy.All, notebook.Seconds)}
 	small := func(c engine.Configuration) bool { return !large(c) }
 	return notebook.Entry{
 		Name:     "words",
@@ -73,16 +71,16 @@ const unexplainedWords = "One is two guesses off, as equal entropies may be uneq
 // wordleEntry plays Wordle, where its lists are found. To prove its optimum, whatever
 // the first word, takes an hour.
 func wordleEntry() notebook.Entry {
-	figures := published.ListFigures()
-	grid := wordGrid(wordPools, published.Wordle2315, published.Wordle2309)
+	figures := keep(published.Averages(), func(f published.Figure) bool { return fromLists(f.Subject.Game) })
+	grid := wordGrid(wordPools, configs.Wordle2315, configs.Wordle2309)
 	others := byEntropy("mm4x6", "mm5x8", "bc4x10", "nerdle6", "primel")
 	var openings []engine.Configuration
 	for _, first := range openingWords {
 		for _, s := range []strategy.Strategy{{Criterion: strategy.Entropy, Ties: "consistent,minimax,first"}, {Criterion: strategy.MostParts, Ties: "entropy,consistent,minimax,first"}} {
-			openings = append(openings, engine.Configuration{Game: published.Wordle2315, Strategy: s, First: first})
+			openings = append(openings, engine.Configuration{Game: configs.Wordle2315, Strategy: s, First: first})
 		}
 	}
-	best := []notebook.FirstWords{{Game: published.Wordle2315, Best: bestWords}, {Game: published.Wordle2309, Best: bestWords}}
+	best := []notebook.FirstWords{{Game: configs.Wordle2315, Best: bestWords}, {Game: configs.Wordle2309, Best: bestWords}}
 	quick, slow := wordleOptima()
 	return notebook.Entry{
 		Name:     "wordle",
@@ -97,8 +95,8 @@ func wordleEntry() notebook.Entry {
 			compareFigures(&page, o, figures, report.Tally{What: "players of games of words", Why: unexplainedWords})
 			var rows []optimum
 			claims := report.Tally{What: "optima"}
-			for _, p := range notebook.Answered(o, slices.Concat(quick, slow), func(p published.Optimum) []notebook.Task { return listTasks(p) }) {
-				q := notebook.NewListSolve(p)
+			for _, p := range notebook.Answered(o, slices.Concat(quick, slow), func(p published.Figure) []notebook.Task { return listTasks(p) }) {
+				q := listSolveOf(p)
 				row := optimum{asked: q.Solve, found: notebook.Get(o, q), printed: p}
 				if row.published() {
 					claims.Claims = append(claims.Claims, row.claim())
@@ -116,7 +114,7 @@ func wordleEntry() notebook.Entry {
 				openingSection(notebook.Results(o, openings)),
 				listsSection(results), bitsSection(slices.Concat(results, notebook.Results(o, others))),
 			)
-			page.Sections = append(page.Sections, wordPoolsSections("wordle", results, []string{published.Wordle2309})...)
+			page.Sections = append(page.Sections, wordPoolsSections("wordle", results, []string{configs.Wordle2309})...)
 			page.Sections = append(page.Sections, knownLists())
 			page.Findings = append(page.Findings, report.CountVerdicts(page.Tallies))
 			page.Findings = append(page.Findings, listFindings(results)...)
@@ -136,34 +134,53 @@ func wordleEntry() notebook.Entry {
 
 // wordleOptima lists the optima of Wordle that are searched: in seconds those that are
 // printed and those of other pools, and in an hour those of any first word.
-func wordleOptima() (quick, slow []published.Optimum) {
-	for _, p := range published.WordOptima() {
-		switch p.Effort {
-		case published.Seconds:
-			quick = append(quick, p)
-		case published.Hour:
+func wordleOptima() (quick, slow []published.Figure) {
+	for _, p := range published.Optima() {
+		switch {
+		case !ofWords(p.Subject.Game):
+		case p.Subject.First == "":
 			slow = append(slow, p)
+		default:
+			quick = append(quick, p)
 		}
 	}
 	for _, with := range []struct {
 		pool  strategy.Pool
 		first string
 	}{{strategy.Hard, "salet"}, {strategy.HardStrict, "salet"}, {strategy.Answers, "raise"}, {strategy.Consistent, "raise"}} {
-		quick = append(quick, published.Optimum{Game: published.Wordle2315, Objective: optimal.Total, Pool: with.pool, First: with.first})
+		asked := optimal.ProblemSpec{Game: configs.Wordle2315, Objective: optimal.Total, Pool: with.pool, First: with.first}
+		quick = append(quick, published.Figure{Subject: engine.SubjectOf(asked)})
 	}
 	return quick, slow
 }
 
-func listTasks(optima ...published.Optimum) (tasks []notebook.Task) {
+// listSolveOf asks for an optimum of Wordle.
+func listSolveOf(p published.Figure) notebook.ListSolve {
+	effort := notebook.Seconds
+	if p.Subject.First == "" {
+		effort = notebook.Hour
+	}
+	return notebook.NewListSolve(p.Subject.Problem(), effort)
+}
+
+func listTasks(optima ...published.Figure) (tasks []notebook.Task) {
 	for _, p := range optima {
-		tasks = append(tasks, notebook.Ask(notebook.NewListSolve(p)))
+		tasks = append(tasks, notebook.Ask(listSolveOf(p)))
 	}
 	return tasks
 }
 
+// ofWords reports whether a game is one of words, and fromLists whether these are
+// from lists, by its name: lists need not be there.
+func ofWords(name string) bool {
+	return slices.ContainsFunc([]string{"nerdle", "primel", "wordle-"}, func(begin string) bool { return strings.HasPrefix(name, begin) })
+}
+
+func fromLists(name string) bool { return strings.HasPrefix(name, "wordle-2") }
+
 // wordleLists says which lists of Wordle are missing.
 func wordleLists() error {
-	for _, name := range []string{published.Wordle2315, published.Wordle2309} {
+	for _, name := range []string{configs.Wordle2315, configs.Wordle2309} {
 		if _, err := game.Parse(name); err != nil {
 			return err
 		}
@@ -325,8 +342,8 @@ func bestWordsSection(versions []notebook.FirstGuessSplits) report.Section {
 		Table: report.NewTable(rows, []report.Column[row]{
 			{Title: "criterion", Value: func(r row) any { return r.criterion }},
 			{Title: "place", Value: func(r row) any { return r.place }},
-			{Title: "of " + shortName(published.Wordle2315), Align: report.Left, Value: func(r row) any { return r.words[0] }},
-			{Title: "of " + shortName(published.Wordle2309), Align: report.Left, Value: func(r row) any { return r.words[1] }},
+			{Title: "of " + shortName(configs.Wordle2315), Align: report.Left, Value: func(r row) any { return r.words[0] }},
+			{Title: "of " + shortName(configs.Wordle2309), Align: report.Left, Value: func(r row) any { return r.words[1] }},
 		}),
 	}
 }

@@ -45,7 +45,7 @@ func Front(entries []Link, pages []*Page) ([]byte, error) {
 		if i < 0 {
 			why := "not run yet"
 			if link.Problem != "" {
-				why = "its results are damaged; make them again"
+				why = "its results cannot be used; make them again"
 			}
 			fmt.Fprintf(&contents, "- %s: %s (%s: `%s`)\n", link.Name, link.Title, why, link.How)
 			continue

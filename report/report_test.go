@@ -16,6 +16,7 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
@@ -24,8 +25,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-func figure(mean string, histogram []int, open bool) published.Figure {
-	p := published.Figure{ID: "a/b", Source: published.Knuth, Mean: mean, Histogram: histogram, Open: open, Note: "N"}
+func figure(mean string, histogram []int, reason string) published.Figure {
+	p := published.Figure{ID: "a/b", Source: "knuth", Printed: published.Printed{Mean: mean, Histogram: histogram}, Note: "N", Reason: reason}
 	if histogram != nil {
 		f := tree.Summarise(histogram)
 		p.Total, p.Worst = f.Total, f.Worst
@@ -39,32 +40,32 @@ func result(histogram []int) engine.Result {
 	for _, n := range histogram {
 		r.Secrets += n
 	}
-	r.Bounds = tree.LowerBounds(r.Secrets, 5)
+	r.Bounds = bounds.ByCounting(r.Secrets, 5)
 	return r
 }
 
 func TestCompare(t *testing.T) {
 	histogram := []int{0, 1, 1, 1} // total 6, mean 2
 	other := []int{0, 1, 0, 2}     // total 7, mean 2.333…
-	worstOnly := figure("2.333", nil, false)
+	worstOnly := figure("2.333", nil, "")
 	worstOnly.Worst = 3
-	wrongWorst := figure("2.333", nil, false)
+	wrongWorst := figure("2.333", nil, "Misread.")
 	wrongWorst.Worst = 4
-	unexplained := figure("2.0", histogram, false)
-	unexplained.Note = ""
+	wrongCount := figure("", nil, "")
+	wrongCount.Count = 1
 	for name, test := range map[string]struct {
 		figure  published.Figure
 		result  engine.Result
 		verdict Verdict
 		gap     string
 	}{
-		"histogram equal":                {figure("2.0", histogram, false), result(histogram), Exact, ""},
-		"histogram equal, no mean":       {figure("", histogram, false), result(histogram), Exact, ""},
-		"histogram equal, open":          {figure("2.0", histogram, true), result(histogram), Exact, ""},
-		"histogram equal, mean misprint": {figure("2.1", histogram, false), result(histogram), Differs, "published mean 2.1, measured 2.00000"},
-		"histogram differs":              {figure("2.0", histogram, false), result(other), Differs, "published total 6, measured 7 (+1, +0.33333 per secret)"},
-		"histogram differs, no reason":   {unexplained, result(other), Open, "published total 6, measured 7"},
-		"histogram differs, open":        {figure("2.0", histogram, true), result(other), Open, "at least 1 of 3 secrets need a different number"},
+		"histogram equal":                {figure("2.0", histogram, ""), result(histogram), Exact, ""},
+		"histogram equal, no mean":       {figure("", histogram, ""), result(histogram), Exact, ""},
+		"histogram equal, with a reason": {figure("2.0", histogram, "Why."), result(histogram), Exact, ""},
+		"histogram equal, mean misprint": {figure("2.1", histogram, "A misprint."), result(histogram), Differs, "published mean 2.1, measured 2.00000. A misprint"},
+		"histogram differs":              {figure("2.0", histogram, "Why."), result(other), Differs, "published total 6, measured 7 (+1, +0.33333 per secret)"},
+		"histogram differs, no reason":   {figure("2.0", histogram, ""), result(other), Open, "at least 1 of 3 secrets need a different number of guesses. N"},
+		"count differs":                  {wrongCount, result(other), Open, "published 1 secrets at the worst case, measured 2"},
 		"mean rounded":                   {worstOnly, result(other), AsPublished, ""},
 		"worst differs":                  {wrongWorst, result(other), Differs, "published worst case 4, measured 3"},
 	} {
@@ -109,8 +110,8 @@ func TestMeanAgrees(t *testing.T) {
 
 func testPage() *Page {
 	comparisons := []Comparison{
-		Compare(figure("2.0", []int{0, 1, 1, 1}, false), result([]int{0, 1, 1, 1})),
-		Compare(figure("2.0", []int{0, 1, 1, 1}, true), result([]int{0, 1, 0, 2})),
+		Compare(figure("2.0", []int{0, 1, 1, 1}, ""), result([]int{0, 1, 1, 1})),
+		Compare(figure("2.0", []int{0, 1, 1, 1}, ""), result([]int{0, 1, 0, 2})),
 	}
 	results := []engine.Result{result([]int{0, 1, 1, 1}), result([]int{0, 1, 0, 2})}
 	return &Page{
@@ -257,7 +258,7 @@ func TestFront(t *testing.T) {
 	}
 	for _, want := range []string{
 		"2 published figures: 1 exact, 1 open. Exact: everything published is equal", "[a/b](test/a-b.png)", "[open](test/README.md)", "[test](test/README.md)",
-		"missing: M (not run yet: `run missing`)", "damaged: D (its results are damaged; make them again: `run damaged`)",
+		"missing: M (not run yet: `run missing`)", "damaged: D (its results cannot be used; make them again: `run damaged`)",
 	} {
 		if !strings.Contains(string(front), want) {
 			t.Errorf("the front page lacks %q:\n%s", want, front)
@@ -306,7 +307,7 @@ func TestQuotedCheck(t *testing.T) {
 	refused := 0
 	for range 2000 {
 		secrets := 2 + rng.IntN(3000)
-		bounds := tree.LowerBounds(secrets, 14)
+		bounds := bounds.ByCounting(secrets, 14)
 		histogram := []int{0, 1}
 		for left := secrets - 1; left > 0; {
 			n := min(left, 1+rng.IntN(5*histogram[len(histogram)-1]))

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -11,6 +12,7 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/engine/bounds"
 	"codebreak/engine/tree"
 )
 
@@ -20,7 +22,7 @@ type Verdict string
 const (
 	Exact       Verdict = "exact"        // everything published is equal, the histogram included
 	AsPublished Verdict = "as published" // no histogram is published; everything that is, is equal
-	Differs     Verdict = "differs"      // not equal, for the reason that the figure's note gives
+	Differs     Verdict = "differs"      // not equal, for a known reason
 	Open        Verdict = "open"         // not equal without a known reason, or not tried
 )
 
@@ -37,80 +39,112 @@ type Comparison struct {
 	Published Quoted
 	Measured  engine.Result // with the figures that are compared
 	Known     bool          // whether guesses are counted until the secret is known
-	Bounds    tree.Bounds   // what no strategy of the game can beat
+	Bounds    bounds.Lower  // what no strategy of the game can beat
 	Verdict   Verdict
 	Gap       string // what differs, and by how much
 	Note      string // what a reader should know
 	// Picture is the file, in the page's folder, that shows both histograms.
 	Picture string
+
+	claim Claim
 }
 
-// Quoted is what a source prints; what it leaves out is empty or 0.
-type Quoted struct {
-	Mean      string
-	Total     int
-	Worst     int
-	Histogram []int
+// Quoted is what a source prints of guesses over all secrets.
+type Quoted published.Printed
+
+// Measured is what was found for a published figure.
+type Measured struct {
+	About   string // what it was measured of; empty for the subject
+	Printed string // what is compared with it; empty for all that the figure prints of guesses
+	Text    string // what was found
+	// Gaps says what differs, and by how much; it is empty if nothing does.
+	Gaps []string
+	// Whole says that all was compared that the source could have printed, such as the
+	// histogram.
+	Whole  bool
+	Reason string // why it differs, if measuring has shown it; else the figure's reason stands
+	// Missing says why nothing was found; empty if something was.
+	Missing string
+	Means   *Means // nil if the figure is of something else than a mean
 }
 
-// Compare judges a published figure by what was measured for its
-// configuration. There is no tolerance: integers must be equal, and a printed
-// mean must be the exact mean rounded or truncated to its digits.
+// Judge says how a published figure compares with what was measured. There is no
+// tolerance: a difference needs a reason, else the figure stays open.
+func Judge(f published.Figure, m Measured) Claim {
+	c := Claim{
+		ID: f.ID, Source: f.Source, About: cmp.Or(m.About, f.Subject.String()), Printed: cmp.Or(m.Printed, Quoted(f.Printed).String()),
+		Measured: m.Text, Means: m.Means,
+	}
+	reason := cmp.Or(m.Reason, f.Reason)
+	switch {
+	case m.Missing != "":
+		c.Verdict, c.Measured, c.Gap = Open, cmp.Or(m.Text, "not tried"), m.Missing
+		return c
+	case len(m.Gaps) == 0 && m.Whole:
+		c.Verdict = Exact
+	case len(m.Gaps) == 0:
+		c.Verdict = AsPublished
+	case reason != "":
+		c.Verdict = Differs
+	default:
+		c.Verdict = Open
+	}
+	if len(m.Gaps) > 0 {
+		c.Gap = strings.Join(m.Gaps, "; ")
+		if why := cmp.Or(reason, f.Note); why != "" {
+			c.Gap += ". " + strings.TrimSuffix(why, ".")
+		}
+	}
+	return c
+}
+
+// MeasuredIn compares what is printed with the guesses over all secrets.
+func (q Quoted) MeasuredIn(figures tree.Figures) Measured {
+	return Measured{
+		Printed: q.String(), Text: fmt.Sprintf("total %d, mean %s, worst case %d", figures.Total, Mean(figures.Mean), figures.Worst),
+		Gaps: q.Differences(figures), Whole: q.Histogram != nil, Means: q.Means(figures),
+	}
+}
+
+// Compare judges a published figure by what was measured for its configuration:
+// integers must be equal, and a printed mean must be the exact mean rounded or
+// truncated to its digits.
 func Compare(p published.Figure, r engine.Result) Comparison {
 	c := Comparison{
-		Bounds:    r.Bounds,
 		ID:        p.ID,
 		Source:    p.Source.Source(),
 		Game:      r.Game,
 		Strategy:  r.Strategy.String(),
 		First:     r.First,
-		Published: Quoted{p.Mean, p.Total, p.Worst, p.Histogram},
+		Published: Quoted(p.Printed),
 		Measured:  r,
+		Bounds:    r.Bounds,
 		Known:     p.Known,
-		Note:      p.Note,
+		Note:      strings.TrimSpace(p.Note + " " + p.Reason),
 		Picture:   strings.ReplaceAll(p.ID, "/", "-") + ".png",
 	}
+	about := fmt.Sprintf("%s, %s, from %s", c.Game, c.Strategy, c.First)
 	if p.Known {
 		c.Measured.Figures = r.Known
+		about += ", until the secret is known"
 	}
 	if p.Extra > 0 {
 		c.Measured.Figures = tree.Summarise(slices.Concat(make([]int, p.Extra), c.Measured.Histogram))
 	}
-	gaps := c.Published.Differences(c.Measured.Figures)
-	c.Gap = strings.Join(gaps, "; ")
-	switch {
-	case len(gaps) == 0 && p.Histogram != nil:
-		c.Verdict = Exact
-	case len(gaps) == 0:
-		c.Verdict = AsPublished
-	case p.Open || p.Note == "":
-		c.Verdict = Open
-	default:
-		c.Verdict = Differs
-	}
+	m := c.Published.MeasuredIn(c.Measured.Figures)
+	m.About = about
+	c.claim = Judge(p, m)
+	c.Verdict, c.Gap = c.claim.Verdict, c.claim.Gap
 	return c
 }
 
 // Claim is the comparison as one of all published figures. Those that a picture
 // of the page shows say so.
 func (c Comparison) Claim(pictured bool) Claim {
-	claim := Claim{
-		ID:       c.ID,
-		Source:   c.Source.ID,
-		About:    fmt.Sprintf("%s, %s, from %s", c.Game, c.Strategy, c.First),
-		Printed:  c.Published.String(),
-		Measured: fmt.Sprintf("total %d, mean %s, worst case %d", c.Measured.Total, Mean(c.Measured.Mean), c.Measured.Worst),
-		Gap:      c.Gap,
-		Verdict:  c.Verdict,
-		Means:    c.Published.Means(c.Measured.Figures),
-	}
-	if c.Known {
-		claim.About += ", until the secret is known"
-	}
 	if pictured {
-		claim.Picture = c.Picture
+		c.claim.Picture = c.Picture
 	}
-	return claim
+	return c.claim
 }
 
 // String lists what is printed.
@@ -127,6 +161,9 @@ func (q Quoted) String() string {
 	}
 	if q.Histogram != nil {
 		parts = append(parts, "histogram")
+	}
+	if q.Count != 0 {
+		parts = append(parts, fmt.Sprintf("%d secrets at it", q.Count))
 	}
 	return strings.Join(parts, ", ")
 }
@@ -149,6 +186,9 @@ func (q Quoted) Differences(r tree.Figures) []string {
 	if q.Worst != 0 && q.Worst != r.Worst {
 		gaps = append(gaps, fmt.Sprintf("published worst case %d, measured %d", q.Worst, r.Worst))
 	}
+	if q.Count != 0 && q.Count != at(r.Histogram, r.Worst) {
+		gaps = append(gaps, fmt.Sprintf("published %d secrets at the worst case, measured %d", q.Count, at(r.Histogram, r.Worst)))
+	}
 	if q.Histogram != nil && !slices.Equal(q.Histogram, r.Histogram) {
 		// Histograms tell no more: some secrets may need more guesses, and as many fewer.
 		gaps = append(gaps, fmt.Sprintf("at least %s of %s secrets need a different number of guesses", humanize.Comma(int64(HistogramDistance(r.Histogram, q.Histogram))), humanize.Comma(int64(secrets))))
@@ -159,7 +199,7 @@ func (q Quoted) Differences(r tree.Figures) []string {
 // Check returns an error if no strategy can come to what is printed, in a game of
 // so many secrets: it says why. bounds are those of guesses until the secret is
 // hit; until it is known takes one less at most.
-func (q Quoted) Check(secrets int, bounds tree.Bounds) error {
+func (q Quoted) Check(secrets int, bounds bounds.Lower) error {
 	least := bounds.Total - secrets
 	total := q.Total
 	if q.Histogram != nil {

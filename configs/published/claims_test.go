@@ -1,15 +1,16 @@
 package published
 
 import (
-	"cmp"
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
 	"strings"
 	"testing"
 
-	"codebreak/engine"
+	"codebreak/engine/bounds"
 	"codebreak/engine/game"
+	"codebreak/engine/game/words"
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
@@ -47,49 +48,18 @@ func secretsOf(t *testing.T, name string) int {
 	return game.CountSecrets(g)
 }
 
-// checkHistogram returns an error if a histogram does not add up to so many
-// secrets, the total or the worst case.
-func checkHistogram(histogram []int, secrets, total, worst int) error {
-	f := tree.Summarise(histogram)
+// checkHistogram returns an error if a histogram does not add up to the game's
+// secrets, or to the total or the worst case where they are printed.
+func checkHistogram(p Figure, secrets int) error {
+	f := tree.Summarise(p.Histogram)
 	codes := 0
-	for _, n := range histogram {
+	for _, n := range p.Histogram {
 		codes += n
 	}
-	if codes != secrets || f.Total != total || f.Worst != worst {
-		return fmt.Errorf("histogram of %d codes, total %d, worst %d; printed are %d, %d, %d", codes, f.Total, f.Worst, secrets, total, worst)
+	if codes != secrets || p.Total != 0 && f.Total != p.Total || p.Worst != 0 && f.Worst != p.Worst {
+		return fmt.Errorf("histogram of %d codes, total %d, worst %d; printed are %d, %d, %d", codes, f.Total, f.Worst, secrets, p.Total, p.Worst)
 	}
 	return nil
-}
-
-// TestIDs checks that no two figures of any kind have the same id, and that each
-// begins with the name of its author.
-func TestIDs(t *testing.T) {
-	var ids []string
-	for _, f := range slices.Concat(Figures(), Sweep(), Ledger(), WordFigures(), ListFigures()) {
-		ids = append(ids, f.ID)
-	}
-	for _, p := range slices.Concat(Optima(), WordOptima()) {
-		ids = append(ids, p.ID)
-	}
-	for _, p := range Trees() {
-		ids = append(ids, p.ID)
-	}
-	for _, p := range Tables() {
-		ids = append(ids, p.ID)
-	}
-	for _, p := range Formulas() {
-		ids = append(ids, p.ID)
-	}
-	for _, p := range RandomFigures() {
-		ids = append(ids, p.ID)
-	}
-	seen := map[string]bool{}
-	for _, id := range ids {
-		if author, rest, _ := strings.Cut(id, "/"); seen[id] || author == "" || rest == "" {
-			t.Errorf("id %q stands twice, or names no author", id)
-		}
-		seen[id] = true
-	}
 }
 
 // exchanged names the optima whose printed means are those of each other.
@@ -98,32 +68,28 @@ var exchanged = map[string]string{
 	"arfst23/mm4x6-max5": "arfst23/mm4x6",
 }
 
-// TestOptimaAreConsistent checks the rows against themselves.
-func TestOptimaAreConsistent(t *testing.T) {
+// TestFiguresAreConsistent checks what is printed of each figure against itself.
+func TestFiguresAreConsistent(t *testing.T) {
 	totals := map[string]int{}
 	for _, p := range Optima() {
 		totals[p.ID] = p.Total
 	}
-	for _, p := range Optima() {
-		spec := optimal.ProblemSpec{Game: p.Game, Objective: p.Objective, First: p.First, MaxDepth: p.MaxDepth, Pool: cmp.Or(p.Pool, strategy.All)}
-		if spec.Pool == optimal.SecondFree {
-			spec.Pool = strategy.Consistent // as far as the first guess goes
-		}
-		if _, err := spec.Parse(); err != nil {
-			t.Errorf("%s: %v", p.ID, err)
+	for _, p := range slices.Concat(Averages(), Runs(), Optima()) {
+		g, err := game.Parse(p.Subject.Game)
+		if errors.Is(err, words.ErrNoList) {
 			continue
 		}
-		secrets := secretsOf(t, p.Game)
-		if p.Total == 0 && p.Mean == "" && p.Worst == 0 {
-			t.Errorf("%s prints nothing", p.ID)
+		if err != nil {
+			t.Fatal(err)
 		}
+		secrets := game.CountSecrets(g)
 		if p.Histogram != nil {
-			if err := checkHistogram(p.Histogram, secrets, p.Total, p.Worst); err != nil {
+			if err := checkHistogram(p, secrets); err != nil {
 				t.Errorf("%s: %v", p.ID, err)
 			}
 		}
-		if p.MaxDepth != 0 && p.Worst > p.MaxDepth {
-			t.Errorf("%s takes %d guesses, of %d", p.ID, p.Worst, p.MaxDepth)
+		if p.Subject.MaxDepth != 0 && p.Worst > p.Subject.MaxDepth {
+			t.Errorf("%s takes %d guesses, of %d", p.ID, p.Worst, p.Subject.MaxDepth)
 		}
 		total := p.Total
 		if other, ok := exchanged[p.ID]; ok {
@@ -143,10 +109,11 @@ func TestOptimaAreConsistent(t *testing.T) {
 func TestOptimaAgree(t *testing.T) {
 	least := map[optimal.ProblemSpec]int{}
 	for _, p := range Optima() {
-		if p.Total == 0 || p.Objective != optimal.Total && p.Objective != optimal.TotalWorstCount {
+		k := p.Subject.Problem()
+		if p.Total == 0 || !strings.HasPrefix(string(k.Objective), string(optimal.Total)) {
 			continue
 		}
-		k := optimal.ProblemSpec{Game: p.Game, First: p.First, MaxDepth: p.MaxDepth, Pool: cmp.Or(p.Pool, strategy.All)}
+		k.Objective = optimal.Total
 		if known, ok := least[k]; ok && known != p.Total {
 			t.Errorf("%s: %d is printed, and %d", p.ID, p.Total, known)
 		}
@@ -181,28 +148,24 @@ func TestOptimaAgree(t *testing.T) {
 	}
 }
 
-// contradictions names the means of the sweep that the runs of the ledger do not
-// come to, and why.
+// contradictions names the means of runs that their totals do not come to, and why.
 var contradictions = map[string]string{
 	"mikemag/mm5x6-expected-size": "37137/7776 = 4.775849 is printed as 4.7759: rounded twice, by way of 4.77585",
 }
 
-// TestSweepAgainstLedger compares the two records of one program: each mean of
-// the sweep is that of a run of the same game, criterion and first guess.
-func TestSweepAgainstLedger(t *testing.T) {
-	runs := map[engine.Configuration]Figure{}
-	for _, f := range Ledger() {
-		runs[f.Configuration] = f
-	}
-	for _, f := range Sweep() {
-		run, ok := runs[f.Configuration]
-		if !ok {
-			t.Errorf("%s: no run", f.ID)
+// TestMeansAgainstTotals compares the two records of one program: each mean is that
+// of a run of the same game, criterion and first guess.
+func TestMeansAgainstTotals(t *testing.T) {
+	for _, f := range Runs() {
+		if f.Mean == "" {
 			continue
 		}
-		agree := run.Worst == f.Worst && printedAs(f.Mean, big.NewRat(int64(run.Total), int64(secretsOf(t, f.Configuration.Game))))
+		agree := false
+		for _, run := range Of(f.Subject) {
+			agree = agree || run.Total != 0 && run.Worst == f.Worst && printedAs(f.Mean, big.NewRat(int64(run.Total), int64(secretsOf(t, f.Subject.Game))))
+		}
 		if why, named := contradictions[f.ID]; named == agree {
-			t.Errorf("%s: mean %s and worst %d, total %d and worst %d; named: %q", f.ID, f.Mean, f.Worst, run.Total, run.Worst, why)
+			t.Errorf("%s: mean %s and worst %d; agrees with a run: %v; named: %q", f.ID, f.Mean, f.Worst, agree, why)
 		}
 	}
 }
@@ -211,8 +174,8 @@ func TestSweepAgainstLedger(t *testing.T) {
 func leastTotals() map[string]int {
 	least := map[string]int{}
 	for _, p := range Optima() {
-		if (p.Objective == optimal.Total || p.Objective == optimal.TotalWorstCount) && p.Pool == "" && p.First == "" && p.MaxDepth == 0 && p.Total != 0 {
-			least[p.Game] = p.Total
+		if q := p.Subject.Problem(); strings.HasPrefix(string(q.Objective), string(optimal.Total)) && q.Pool == strategy.All && q.First == "" && q.MaxDepth == 0 && p.Total != 0 {
+			least[p.Subject.Game] = p.Total
 		}
 	}
 	return least
@@ -224,18 +187,21 @@ func leastTotals() map[string]int {
 func TestNoneBelowTheOptimum(t *testing.T) {
 	least := leastTotals()
 	compared := 0
-	for _, f := range slices.Concat(Figures(), Ledger()) {
-		if f.Total == 0 {
+	for _, f := range slices.Concat(Averages(), Runs()) {
+		if f.Total == 0 || f.Known {
 			continue
 		}
-		g, err := game.Parse(f.Configuration.Game)
+		g, err := game.Parse(f.Subject.Game)
+		if errors.Is(err, words.ErrNoList) {
+			continue
+		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		if b := tree.LowerBounds(game.CountSecrets(g), g.Outcomes()); f.Total < b.Total || f.Worst < b.Worst {
+		if b := bounds.ByCounting(game.CountSecrets(g), g.Outcomes()); f.Total < b.Total || f.Worst < b.Worst {
 			t.Errorf("%s: total %d, worst %d; no strategy does with less than %d, %d", f.ID, f.Total, f.Worst, b.Total, b.Worst)
 		}
-		if total, ok := least[f.Configuration.Game]; ok {
+		if total, ok := least[f.Subject.Game]; ok {
 			compared++
 			if f.Total < total {
 				t.Errorf("%s: total %d; the least is %d", f.ID, f.Total, total)
@@ -260,7 +226,7 @@ func TestFormulas(t *testing.T) {
 			secrets := secretsOf(t, f.Game(n))
 			value := f.Value(n)
 			if f.Quantity == LeastMean {
-				value = new(big.Rat).Mul(value, whole(secrets))
+				value = new(big.Rat).Mul(value, integer(secrets))
 			}
 			if !value.IsInt() || value.Sign() <= 0 {
 				t.Errorf("%s: %s for %d colours", f.ID, value.RatString(), n)
@@ -272,8 +238,8 @@ func TestFormulas(t *testing.T) {
 					t.Errorf("%s: total %d for %d colours, %d is published", f.ID, number, n, total)
 				}
 			}
-			for _, run := range Ledger() {
-				if run.Configuration.Game != f.Game(n) || f.Relation == AtMost {
+			for _, run := range Runs() {
+				if run.Subject.Game != f.Game(n) || f.Relation == AtMost || run.Total == 0 {
 					continue
 				}
 				compared++
@@ -292,11 +258,14 @@ func TestFormulas(t *testing.T) {
 // strategy can have.
 var belowTheMean = []string{"rosu/random-mm1x7", "rosu/random-mm1x9", "rosu/random-mm1x10", "rosu/random-mm1x11"}
 
-// TestRandomFigures checks means against totals and against the least means of
+// TestByChance checks means against totals and against the least means of
 // the games, and that the games are there unless they are too small or large.
-func TestRandomFigures(t *testing.T) {
+func TestByChance(t *testing.T) {
 	leastMean := map[string]*big.Rat{}
 	for name, total := range leastTotals() {
+		if strings.HasPrefix(name, "wordle-") {
+			continue
+		}
 		leastMean[name] = big.NewRat(int64(total), int64(secretsOf(t, name)))
 	}
 	for n := 2; n <= game.MaxColours; n++ {
@@ -309,39 +278,19 @@ func TestRandomFigures(t *testing.T) {
 			}
 		}
 	}
-	unplayable, compared := 0, 0
-	for _, f := range RandomFigures() {
+	compared := 0
+	for _, f := range ByChance() {
 		mean, ok := new(big.Rat).SetString(f.Mean)
-		if !ok || f.Player == "" {
-			t.Errorf("%s: mean %q, player %q", f.ID, f.Mean, f.Player)
+		if !ok {
+			t.Errorf("%s: mean %q", f.ID, f.Mean)
 			continue
-		}
-		if f.Error != "" {
-			if e, ok := new(big.Rat).SetString(f.Error); !ok || e.Sign() <= 0 {
-				t.Errorf("%s: error %q", f.ID, f.Error)
-			}
 		}
 		if f.Total != 0 && !printedAs(f.Mean, big.NewRat(int64(f.Total), int64(f.Games))) {
 			t.Errorf("%s: mean %s is not %d/%d", f.ID, f.Mean, f.Total, f.Games)
 		}
-		name := f.Configuration.Game
-		g, err := game.Parse(name)
-		if err != nil {
-			unplayable++
-			if f.Source != Rosu {
-				t.Errorf("%s: %v", f.ID, err)
-			}
-			continue
-		}
-		if f.Configuration.First != "" {
-			if _, err := g.ParseCode(f.Configuration.First); err != nil {
-				t.Errorf("%s: %v", f.ID, err)
-			}
-		}
-		if s := f.Configuration.Strategy; s.Criterion != "" {
-			if err := s.Validate(g); err != nil {
-				t.Errorf("%s: %v", f.ID, err)
-			}
+		name := f.Subject.Game
+		if _, err := f.Subject.Parse(); err != nil {
+			continue // too small or too large a game, or a player that no strategy is
 		}
 		if least, ok := leastMean[name]; ok {
 			compared++
@@ -351,7 +300,7 @@ func TestRandomFigures(t *testing.T) {
 			}
 		}
 	}
-	if n := len(RandomFigures()); n != 15+117 || unplayable > 40 || compared < 40 {
-		t.Errorf("%d figures, of %d games that are not there, and %d comparisons", n, unplayable, compared)
+	if compared < 40 {
+		t.Errorf("%d comparisons", compared)
 	}
 }

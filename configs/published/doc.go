@@ -1,8 +1,32 @@
-// Package published holds what others have printed: averages of one-step
-// strategies ([Figures], [Sweep], [Ledger]) and of players that
-// leave something to chance ([RandomFigures]), optima ([Optima]) and formulas for
-// them ([Formulas]), decision trees in full ([Trees], [Tables]), values of games
-// ([Equilibria]) and running times ([Times]). Each figure names its source
-// ([Sources]), bears its conventions as far as they are known, and every digit
-// as it is printed. Nothing here is computed.
+// Package published holds what others have printed about strategies and games,
+// digit by digit, with its sources. Nothing here is computed, and nothing is
+// measured: report judges these figures by what entries measure.
+//
+// The figures are tables, one quantity to a line:
+//
+//	id,source,subject,quantity,printed,note,reason
+//	knuth/minimax,knuth,mm4x6 minimax first=1122,mean,4.476
+//	knuth/minimax,knuth,mm4x6 minimax first=1122,histogram,1 6 62 533 694
+//
+// figures.csv has averages of strategies, least totals ("optimal"), players that
+// leave guesses to chance, values of games, printed trees and running times;
+// runs.csv has the runs that programs record. To add a figure, append a line. Its
+// columns are:
+//
+//   - id: author and name; lines of the same id are one figure;
+//   - source: the id of a line in sources.csv, or any name to be cited;
+//   - subject: as the command line writes it, see [codebreak/engine.ParseSubject].
+//     A player that no strategy here is stands in words, in brackets:
+//     "mm4x6 (guesses the next candidate)"; a tree by its file in trees;
+//   - quantity: mean, total, worst, count (of secrets at the worst case),
+//     histogram (from one guess up), games (that were played for the mean), value
+//     (of the game), one-colour (guesses for secrets of one colour, at that value)
+//     or seconds. Before it, "known" says that guesses are counted until the secret
+//     is known, not until it is hit, and "known+1" that one more is counted;
+//   - printed: as it is printed; a mean may have an error, as in 4.413 ± 0.006;
+//   - note: what a reader should know; reason: why what is measured differs, if
+//     that is known. Both may be left out.
+//
+// What needs code is Go: formulas ([Formulas]), trees in full ([Trees]) and tables
+// of guesses ([Tables]).
 package published

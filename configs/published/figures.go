@@ -1,404 +1,334 @@
 package published
 
 import (
+	"cmp"
+	"embed"
+	"errors"
 	"fmt"
+	"io"
+	"math/big"
+	"regexp"
 	"slices"
+	"strconv"
+	"strings"
+	"sync"
 
 	"codebreak/engine"
 	"codebreak/engine/game"
-	"codebreak/engine/strategy"
+	"codebreak/engine/game/words"
 )
 
-// A Figure is what a source prints about a strategy, and the
-// configuration that is meant to reproduce it.
+// A Figure is what a source prints about a subject.
 type Figure struct {
-	ID     string // source and strategy, as in knuth/minimax
+	ID     string // author and name, as in knuth/minimax
 	Source SourceID
-	// Configuration holds the conventions that reproduce the figure, or, where
-	// none are known, those that come closest to the source's description.
-	Configuration engine.Configuration
-	Mean          string // as printed, digit by digit; empty if not printed
-	Total         int    // guesses over all secrets; 0 if not printed
-	Worst         int    // 0 if not printed
+	// Subject holds the conventions that reproduce the figure, or, where none are
+	// known, those that come closest to the source's description.
+	Subject engine.Subject
+	Player  string // in words, if no strategy here is the player
+	Tree    string // the file of a tree that is printed in full
+	Printed
 	// Known says that guesses are counted until the secret is known, instead of
-	// until it is hit.
-	Known bool
-	// Extra is how many guesses the source counts more for every secret.
-	Extra int
-	// Histogram[k] is the number of secrets that need k guesses; nil if not
-	// printed.
+	// until it is hit, and Extra how many more the source counts for every secret.
+	Known     bool
+	Extra     int
+	Error     string  // of the mean, as printed
+	Games     int     // that were played for the mean
+	Value     string  // of the game, a fraction: the mean if both sides play perfectly
+	OneColour string  // guesses that secrets of one colour take then
+	Seconds   float64 // that the run took
+	Note      string  // what a reader should know
+	Reason    string  // why what is measured differs; empty if it does not, or nobody knows
+
+	canonical engine.Subject
+	run       bool // of a program that records many
+}
+
+// Printed is what is printed of guesses over all secrets; what is not printed is
+// empty or 0.
+type Printed struct {
+	Mean  string // digit by digit
+	Total int
+	Worst int
+	Count int // of secrets at the worst case
+	// Histogram[k] is the number of secrets that need k guesses.
 	Histogram []int
-	// Seconds is how long the source says the run took; 0 if it does not.
-	Seconds int
-	// Open marks a figure for which no convention has been found.
-	Open bool
-	Note string // what a reader should know about the figure
 }
 
-// Figures returns the published figures for one-step strategies, source by
-// source.
-func Figures() []Figure { return append([]Figure(nil), figures...) }
+// A kind of figures says what has to be measured for them.
+type kind int
 
-var figures = []Figure{
-	{
-		ID:     "blog-1a2b/expected-size",
-		Source: Blog1A2B,
-		Configuration: engine.Configuration{
-			Game:     "bc4x10",
-			Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Endgame: 2},
-			First:    "1234",
-		},
-		Mean:      "5.26865",
-		Total:     26554,
-		Worst:     7,
-		Histogram: []int{0, 1, 4, 59, 574, 2425, 1892, 85},
-		Note:      "With two or fewer candidates left it plays the first of them. Its printed tables of second and third guesses are those of this tree.",
-	},
-	{
-		ID:     "blog-1a2b/expected-size-late-consistent",
-		Source: Blog1A2B,
-		Configuration: engine.Configuration{
-			Game:     "bc4x10",
-			Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "all-until=3", Endgame: 2},
-			First:    "1234",
-		},
-		Mean:      "5.2672619",
-		Total:     26547,
-		Worst:     8,
-		Histogram: []int{0, 1, 4, 59, 740, 2188, 1877, 169, 2},
-		Note:      "Described as guessing candidates only. But the second and third guesses were hard-coded from the run over all codes, so only the fourth and later ones are limited to candidates: pool all-until=3.",
-	},
-	{
-		ID:     "blog-1a2b/first",
-		Source: Blog1A2B,
-		Configuration: engine.Configuration{
-			Game:     "bc4x10",
-			Strategy: strategy.Strategy{Criterion: strategy.Simple, Pool: "consistent", Ties: "first"},
-			First:    "0123",
-		},
-		Total:     28024,
-		Worst:     9,
-		Histogram: []int{0, 1, 13, 108, 596, 1668, 1768, 752, 129, 5},
-	},
-	{
-		ID:     "baidu/expected-size",
-		Source: BaiduBaike,
-		Configuration: engine.Configuration{
-			Game:     "bc4x10",
-			Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize},
-			First:    "0123",
-		},
-		Mean:      "5.26805",
-		Total:     26551,
-		Worst:     7,
-		Histogram: []int{0, 1, 4, 59, 574, 2430, 1885, 87},
-		Note:      "The blog's author could not explain the gap between this average and his own. The cause is the first guess, 0123 instead of 1234, with ties that go to the first code in order. The mean is printed truncated.",
-	},
-	{
-		ID:     "cppblog/naive",
-		Source: Cppblog,
-		Configuration: engine.Configuration{
-			Game:     "bc4x10",
-			Strategy: strategy.Strategy{Criterion: strategy.Simple, Pool: "consistent", Ties: "first", Order: game.Swap},
-			First:    "0123",
-		},
-		Seconds:   60,
-		Mean:      "5.56131",
-		Total:     28029,
-		Worst:     9,
-		Histogram: []int{0, 1, 13, 108, 596, 1664, 1770, 755, 128, 5},
-		Note:      "The program enumerates permutations by recursive swaps, not in lexicographic order; the first candidate is the first in that order.",
-	},
-	{
-		ID:     "cppblog/clever1",
-		Source: Cppblog,
-		Configuration: engine.Configuration{
-			Game:     "bc4x10",
-			Strategy: strategy.Strategy{Criterion: strategy.Minimax, Pool: "consistent", Ties: "first", Order: game.Swap},
-			First:    "0123",
-		},
-		Seconds:   300,
-		Mean:      "5.35298",
-		Total:     26979,
-		Worst:     8,
-		Histogram: []int{0, 1, 13, 108, 620, 2002, 1937, 356, 3},
-	},
-	{
-		ID:     "cppblog/clever2",
-		Source: Cppblog,
-		Configuration: engine.Configuration{
-			Game:     "bc4x10",
-			Strategy: strategy.Strategy{Criterion: strategy.Minimax, Ties: "first", Order: game.Swap},
-			First:    "0123",
-		},
-		Seconds:   600,
-		Mean:      "5.78591",
-		Total:     29161,
-		Worst:     7,
-		Histogram: []int{0, 1, 2, 22, 176, 1301, 2885, 653},
-		Note:      "Among guesses of equal score it takes the first in order, candidate or not; its author left open why it averages worse than clever1. See the entry conventions.",
-	},
-	{
-		ID:     "shapiro/first",
-		Source: Shapiro,
-		Configuration: engine.Configuration{
-			Game:     "mm4x6",
-			Strategy: strategy.Strategy{Criterion: strategy.Simple, Pool: "consistent", Ties: "first"},
-			First:    "1111",
-		},
-		Mean:      "5.765",
-		Total:     7471,
-		Worst:     9,
-		Histogram: []int{0, 1, 4, 25, 108, 305, 602, 196, 49, 6},
-	},
-	{
-		ID:     "knuth/minimax",
-		Source: Knuth,
-		Configuration: engine.Configuration{
-			Game:     "mm4x6",
-			Strategy: strategy.Strategy{Criterion: strategy.Minimax},
-			First:    "1122",
-		},
-		Mean:      "4.476",
-		Total:     5801,
-		Worst:     5,
-		Histogram: []int{0, 1, 6, 62, 533, 694},
-	},
-	{
-		ID:     "irving/expected-size",
-		Source: Irving,
-		Configuration: engine.Configuration{
-			Game:     "mm4x6",
-			Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize},
-			First:    "1123",
-		},
-		Mean:      "4.395",
-		Total:     5696,
-		Worst:     6,
-		Histogram: []int{0, 1, 10, 54, 645, 583, 3},
-		Note:      "The one-step rule, as tabulated by Kooi.",
-	},
-	{
-		ID:     "neuwirth/entropy",
-		Source: Neuwirth,
-		Configuration: engine.Configuration{
-			Game:     "mm4x6",
-			Strategy: strategy.Strategy{Criterion: strategy.Entropy},
-			First:    "1234",
-		},
-		Mean:      "4.415",
-		Total:     5722,
-		Worst:     6,
-		Histogram: []int{0, 1, 4, 71, 612, 596, 12},
-		Note:      "The one-step rule, as tabulated by Kooi.",
-	},
-	{
-		ID:     "kooi/most-parts",
-		Source: Kooi,
-		Configuration: engine.Configuration{
-			Game:     "mm4x6",
-			Strategy: strategy.Strategy{Criterion: strategy.MostParts},
-			First:    "1123",
-		},
-		Mean:      "4.373",
-		Total:     5668,
-		Worst:     6,
-		Histogram: []int{0, 1, 12, 72, 635, 569, 7},
-	},
-	{
-		ID:     "fancidev/bc4x10-first",
-		Source: FancidevResults,
-		Configuration: engine.Configuration{
-			Game:     "bc4x10",
-			Strategy: strategy.Strategy{Criterion: strategy.Simple, Pool: "consistent", Ties: "first"},
-			First:    "0123",
-		},
-		Mean:      "5.560",
-		Total:     28024,
-		Worst:     9,
-		Histogram: []int{0, 1, 13, 108, 596, 1668, 1768, 752, 129, 5},
-	},
-	{
-		ID:     "fancidev/bc4x10-minimax",
-		Source: FancidevResults,
-		Configuration: engine.Configuration{
-			Game:     "bc4x10",
-			Strategy: strategy.Strategy{Criterion: strategy.Minimax},
-			First:    "0123",
-		},
-		Mean:      "5.385",
-		Total:     27139,
-		Worst:     7,
-		Histogram: []int{0, 1, 3, 44, 515, 2124, 2151, 202},
-	},
-	{
-		ID:     "fancidev/bc4x10-expected-size",
-		Source: FancidevResults,
-		Configuration: engine.Configuration{
-			Game:     "bc4x10",
-			Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize},
-			First:    "0123",
-		},
-		Mean:      "5.268",
-		Total:     26551,
-		Worst:     7,
-		Histogram: []int{0, 1, 4, 59, 574, 2430, 1885, 87},
-	},
-	{
-		ID:     "fancidev/bc4x10-entropy",
-		Source: FancidevResults,
-		Configuration: engine.Configuration{
-			Game:     "bc4x10",
-			Strategy: strategy.Strategy{Criterion: strategy.Entropy},
-			First:    "0123",
-		},
-		Mean:      "5.265",
-		Total:     26536,
-		Worst:     7,
-		Histogram: []int{0, 1, 4, 53, 560, 2515, 1796, 111},
-		Open:      true,
-		Note:      "No convention found: none of those in the entry conventions gives it.",
-	},
-	{
-		ID:     "fancidev/bc4x10-most-parts",
-		Source: FancidevResults,
-		Configuration: engine.Configuration{
-			Game:     "bc4x10",
-			Strategy: strategy.Strategy{Criterion: strategy.MostParts},
-			First:    "0123",
-		},
-		Mean:      "5.308",
-		Total:     26751,
-		Worst:     8,
-		Histogram: []int{0, 1, 11, 80, 556, 2277, 1929, 183, 3},
-	},
-	{
-		ID:     "fancidev/mm4x6-entropy",
-		Source: FancidevResults,
-		Configuration: engine.Configuration{
-			Game:     "mm4x6",
-			Strategy: strategy.Strategy{Criterion: strategy.Entropy},
-		},
-		Mean:      "4.424",
-		Total:     5733,
-		Worst:     6,
-		Histogram: []int{0, 1, 4, 70, 611, 590, 20},
-		Open:      true,
-		Note:      "No convention found: none of those in the entry conventions gives it.",
-	},
-	{
-		ID:     "fancidev/mm5x8-minimax",
-		Source: FancidevResults,
-		Configuration: engine.Configuration{
-			Game:     "mm5x8",
-			Strategy: strategy.Strategy{Criterion: strategy.Minimax},
-		},
-		Mean:      "5.616",
-		Total:     184014,
-		Worst:     7,
-		Histogram: []int{0, 1, 5, 79, 1369, 11341, 18226, 1747},
-		Open:      true,
-		Note:      "No convention found: none of those in the entry conventions gives it. The first guess is not printed; 11234 is the strategy's own choice.",
-	},
-	{
-		ID:     "fancidev/mm5x8-expected-size",
-		Source: FancidevResults,
-		Configuration: engine.Configuration{
-			Game:     "mm5x8",
-			Strategy: strategy.Strategy{Criterion: strategy.ExpectedSize},
-		},
-		Mean:      "5.502",
-		Total:     180288,
-		Worst:     7,
-		Histogram: []int{0, 1, 8, 105, 1477, 13803, 16585, 789},
-		Open:      true,
-		Note:      "No convention found: none of those in the entry conventions gives it, though the defaults come within one guess of the total. The first guess is not printed; 11234 is the strategy's own choice.",
-	},
-	{
-		ID:     "fancidev/mm5x8-entropy",
-		Source: FancidevResults,
-		Configuration: engine.Configuration{
-			Game:     "mm5x8",
-			Strategy: strategy.Strategy{Criterion: strategy.Entropy},
-		},
-		Mean:      "5.500",
-		Total:     180217,
-		Worst:     8,
-		Histogram: []int{0, 1, 9, 103, 1515, 14073, 16006, 1060, 1},
-		Open:      true,
-		Note:      "No convention found: none of those in the entry conventions gives it. The first guess is not printed; 11234 is the strategy's own choice.",
-	},
-	{
-		ID:     "fancidev/mm5x8-most-parts",
-		Source: FancidevResults,
-		Configuration: engine.Configuration{
-			Game:     "mm5x8",
-			Strategy: strategy.Strategy{Criterion: strategy.MostParts},
-		},
-		Mean:      "5.549",
-		Total:     181834,
-		Worst:     8,
-		Histogram: []int{0, 1, 14, 163, 1424, 12882, 16787, 1488, 9},
-		Note:      "The first guess is not printed; 11223, the strategy's own choice, reproduces the figures.",
-	},
-	{
-		ID:     "csdn/two-phase",
-		Source: CSDN,
-		Configuration: engine.Configuration{
-			Game:     "mm4x10-digits",
-			Strategy: strategy.Strategy{Criterion: strategy.TwoPhase},
-			First:    "0000",
-		},
-		Mean:  "11",
-		Worst: 15,
-		Note:  "Printed as within 15 steps, 11 on average, over all secrets; the average is 11.9, which rounds to 12. See the entry two-phase for the rules as described, which the program does not quite follow.",
-	},
-	{
-		ID:     "stackoverflow/entropy",
-		Source: StackOverflow,
-		Configuration: engine.Configuration{
-			Game:     "mm4x6-distinct",
-			Strategy: strategy.Strategy{Criterion: strategy.Entropy, Ties: "consistent,last"},
-		},
-		Total:     1440,
-		Worst:     5,
-		Histogram: []int{0, 0, 7, 55, 229, 69},
-		Note:      "Secrets have four different colours; guesses may repeat them. Colours are in alphabetical order of their names, and of equally good guesses the last is made. Exact ties reproduce it.",
-	},
-	{
-		ID:     "stackoverflow/twod-greedy",
-		Source: StackOverflow,
-		Configuration: engine.Configuration{
-			Game:     "twod5",
-			Strategy: strategy.Strategy{Criterion: strategy.Entropy, Ties: "consistent,last"},
-		},
-		Worst: 5,
-		Note:  "Only the worst case is printed. A better strategy needs 4 guesses at most: see the entry worst-case.",
-	},
-	{
-		ID:     "katron/nethack-tune",
-		Source: Katron,
-		Configuration: engine.Configuration{
-			Game:     "mm5x7",
-			Strategy: strategy.Strategy{Criterion: strategy.Simple, Pool: strategy.Consistent, Ties: "first"},
-			First:    "11122",
-		},
-		Mean:      "5.5395",
-		Total:     93103,
-		Worst:     10,
-		Known:     true,
-		Histogram: []int{0, 1, 19, 260, 1337, 6975, 5812, 2052, 336, 13, 2},
-		Note:      "The tune that opens the castle of NetHack: 5 of 7 notes. Guesses are counted until it is known.",
-	},
+const (
+	ofStrategy kind = iota
+	ofChance
+	ofOptimum
+	ofGame
+	ofTree
+	ofTime
+)
+
+func (f Figure) kind() kind {
+	switch {
+	case f.Tree != "":
+		return ofTree
+	case f.Subject.Objective != "":
+		return ofOptimum
+	case f.Player != "" || f.Subject.Strategy.ByChance():
+		return ofChance
+	case f.Value != "":
+		return ofGame
+	case f.Mean == "" && f.Total == 0 && f.Worst == 0 && f.Histogram == nil:
+		return ofTime
+	}
+	return ofStrategy
 }
 
-// FigureOf returns the figure of an id, also if it is one of a sweep or of the
-// ledger.
-func FigureOf(id string) (Figure, error) {
-	for _, f := range slices.Concat(figures, WordFigures(), ListFigures(), Sweep(), Ledger()) {
-		if f.ID == id {
-			return f, nil
+//go:embed figures.csv runs.csv sources.csv
+var files embed.FS
+
+// embedded reads a table of the package. That it can be read is tested.
+func embedded[T any](file string, read func(string, io.Reader) ([]T, error)) []T {
+	f, err := files.Open(file)
+	if err != nil {
+		panic(err)
+	}
+	rows, err := read("configs/published/"+file, f)
+	if err != nil {
+		panic(err)
+	}
+	return rows
+}
+
+// index holds all figures, in the order of the tables, and finds them.
+type index struct {
+	figures   []Figure
+	byID      map[string]Figure
+	bySubject map[engine.Subject][]Figure
+}
+
+var all = sync.OnceValue(func() index {
+	x := index{embedded("figures.csv", ReadFigures), map[string]Figure{}, map[engine.Subject][]Figure{}}
+	for _, f := range embedded("runs.csv", ReadFigures) {
+		f.run = true
+		x.figures = append(x.figures, f)
+	}
+	for _, f := range x.figures {
+		x.byID[f.ID] = f
+		if k := f.kind(); k == ofStrategy || k == ofOptimum {
+			x.bySubject[f.canonical] = append(x.bySubject[f.canonical], f)
 		}
 	}
-	return Figure{}, fmt.Errorf("no published figure is named %q", id)
+	return x
+})
+
+func figuresOf(k kind, run bool) []Figure {
+	return slices.DeleteFunc(slices.Clone(all().figures), func(f Figure) bool { return f.kind() != k || f.run != run })
+}
+
+// Averages returns the figures of strategies that leave nothing to chance, but for
+// the runs.
+func Averages() []Figure { return figuresOf(ofStrategy, false) }
+
+// Runs returns the runs that programs record of strategies.
+func Runs() []Figure { return figuresOf(ofStrategy, true) }
+
+// Optima returns the figures of optimal strategies.
+func Optima() []Figure { return figuresOf(ofOptimum, false) }
+
+// ByChance returns the figures of players that leave guesses to chance. Some games
+// are too small or too large for package game.
+func ByChance() []Figure { return figuresOf(ofChance, false) }
+
+// Values returns the values of games.
+func Values() []Figure { return figuresOf(ofGame, false) }
+
+// Times returns the running times of the fastest programs known; the note names the
+// program and the machine.
+func Times() []Figure { return figuresOf(ofTime, false) }
+
+// Of returns the figures of a strategy or an optimum, however it is written.
+func Of(s engine.Subject) []Figure {
+	s, _ = s.Canonical() // what is wrong has no figures
+	return slices.Clone(all().bySubject[s])
+}
+
+// IDs lists the names of figures.
+func IDs(figures []Figure) []string {
+	var ids []string
+	for _, f := range figures {
+		ids = append(ids, f.ID)
+	}
+	return ids
+}
+
+// FigureOf returns the figure of an id.
+func FigureOf(id string) (Figure, error) {
+	f, ok := all().byID[id]
+	if !ok {
+		return f, fmt.Errorf("no published figure is named %q", id)
+	}
+	return f, nil
+}
+
+// ReadFigures reads a table of figures, see the package. Errors name the file, the
+// line and the column.
+func ReadFigures(file string, r io.Reader) ([]Figure, error) {
+	lines, err := readTable(file, r, []string{"id", "source", "subject", "quantity", "printed", "note", "reason"})
+	if err != nil {
+		return nil, err
+	}
+	var figures []Figure
+	subjects := map[string]string{} // by id
+	place := map[string]int{}
+	for _, l := range lines {
+		if err := l.required("id", "source", "subject", "quantity", "printed"); err != nil {
+			return nil, err
+		}
+		id, subject := l.cells["id"], l.cells["subject"]
+		i, again := place[id]
+		if !again {
+			if author, name, _ := strings.Cut(id, "/"); author == "" || name == "" {
+				return nil, l.errorf("id", "%q is not of the form author/name", id)
+			}
+			f := Figure{ID: id, Source: SourceID(l.cells["source"])}
+			if err := f.setSubject(subject); err != nil {
+				return nil, l.errorf("subject", "%w", err)
+			}
+			i = len(figures)
+			place[id], subjects[id], figures = i, subject, append(figures, f)
+		}
+		f := &figures[i]
+		switch {
+		case f.Source != SourceID(l.cells["source"]):
+			return nil, l.errorf("source", "it is %q, but %s has %q before", l.cells["source"], id, f.Source)
+		case subjects[id] != subject:
+			return nil, l.errorf("subject", "it is %q, but %s has %q before", subject, id, subjects[id])
+		}
+		if err := f.setQuantity(l); err != nil {
+			return nil, err
+		}
+		f.Note = strings.TrimSpace(f.Note + " " + l.cells["note"])
+		f.Reason = strings.TrimSpace(f.Reason + " " + l.cells["reason"])
+	}
+	return figures, nil
+}
+
+// inBrackets is a subject whose player stands in words.
+var inBrackets = regexp.MustCompile(`^(\S+) \((.+)\)(.*)$`)
+
+// setSubject reads what the figure is of.
+func (f *Figure) setSubject(text string) (err error) {
+	if name, file, _ := strings.Cut(text, " "); strings.HasPrefix(file, "trees/") {
+		f.Subject.Game, f.Tree = name, file
+		return nil
+	}
+	if m := inBrackets.FindStringSubmatch(text); m != nil {
+		text, f.Player = m[1]+m[3], m[2]
+	}
+	if f.Subject, err = engine.ParseSubject(text); err != nil {
+		return err
+	}
+	if f.canonical, err = f.Subject.Canonical(); f.kind() == ofChance || errors.Is(err, words.ErrNoList) {
+		return nil // players of games that are too large, too
+	}
+	if f.Subject.Criterion == "" && f.Subject.Objective == "" { // the value of a game
+		_, err = game.Parse(f.Subject.Game)
+	}
+	return err
+}
+
+// A quantity says how what is printed of it is read.
+type quantity struct {
+	name string
+	set  func(f *Figure, printed string) error
+}
+
+var quantities = []quantity{
+	{"mean", (*Figure).setMean},
+	{"total", whole(func(f *Figure) *int { return &f.Total })},
+	{"worst", whole(func(f *Figure) *int { return &f.Worst })},
+	{"count", whole(func(f *Figure) *int { return &f.Count })},
+	{"histogram", (*Figure).setHistogram},
+	{"games", whole(func(f *Figure) *int { return &f.Games })},
+	{"value", fraction(func(f *Figure) *string { return &f.Value })},
+	{"one-colour", fraction(func(f *Figure) *string { return &f.OneColour })},
+	{"seconds", (*Figure).setSeconds},
+}
+
+// setQuantity reads what a line prints.
+func (f *Figure) setQuantity(l line) error {
+	name := l.cells["quantity"]
+	if counted, rest, found := strings.Cut(name, " "); found {
+		extra, known := strings.CutPrefix(counted, "known")
+		n, err := strconv.Atoi(cmp.Or(strings.TrimPrefix(extra, "+"), "0"))
+		if !known || err != nil {
+			return l.errorf("quantity", "%q does not say what guesses are counted; allowed: known, known+N", counted)
+		}
+		f.Known, f.Extra, name = true, n, rest
+	}
+	var allowed []string
+	for _, q := range quantities {
+		allowed = append(allowed, q.name)
+		if q.name == name {
+			if err := q.set(f, l.cells["printed"]); err != nil {
+				return l.errorf("printed", "%w", err)
+			}
+			return nil
+		}
+	}
+	return l.errorf("quantity", "%w", &engine.UnknownError{What: "quantity", Given: name, Allowed: allowed})
+}
+
+// decimal is a number as it may be printed.
+var decimal = regexp.MustCompile(`^[0-9]{1,4}(\.[0-9]{1,9})?$`)
+
+func (f *Figure) setMean(printed string) error {
+	mean, margin, stated := strings.Cut(printed, " ± ")
+	if !decimal.MatchString(mean) || stated && !decimal.MatchString(margin) {
+		return fmt.Errorf("%q is no mean; write it as printed, such as 4.476 or 4.413 ± 0.006", printed)
+	}
+	f.Mean, f.Error = mean, margin
+	return nil
+}
+
+func (f *Figure) setHistogram(printed string) error {
+	f.Histogram = []int{0}
+	for _, field := range strings.Fields(printed) {
+		n, err := strconv.Atoi(field)
+		if err != nil || n < 0 {
+			return fmt.Errorf("%q is no number of secrets; write those for one guess, two and so on: 1 6 62 533 694", field)
+		}
+		f.Histogram = append(f.Histogram, n)
+	}
+	return nil
+}
+
+func (f *Figure) setSeconds(printed string) (err error) {
+	if f.Seconds, err = strconv.ParseFloat(printed, 64); err != nil || f.Seconds <= 0 {
+		return fmt.Errorf("%q is no number of seconds", printed)
+	}
+	return nil
+}
+
+// whole reads a whole number of at least 1.
+func whole(to func(*Figure) *int) func(*Figure, string) error {
+	return func(f *Figure, printed string) error {
+		n, err := strconv.Atoi(printed)
+		if err != nil || n < 1 {
+			return fmt.Errorf("%q is no whole number of at least 1", printed)
+		}
+		*to(f) = n
+		return nil
+	}
+}
+
+// fraction reads a fraction, and keeps it as it is printed.
+func fraction(to func(*Figure) *string) func(*Figure, string) error {
+	return func(f *Figure, printed string) error {
+		if _, ok := new(big.Rat).SetString(printed); !ok {
+			return fmt.Errorf("%q is no fraction, such as 25/6", printed)
+		}
+		*to(f) = printed
+		return nil
+	}
 }

@@ -9,8 +9,7 @@ import (
 // A Formula is what a source says about the best strategy of all games of one
 // number of positions: a number for each number of colours.
 type Formula struct {
-	ID     string
-	Source SourceID
+	Figure // its name, source, note and reason
 	// Proof is another source that proves it, or closes a gap in the proof;
 	// empty if there is none.
 	Proof    SourceID
@@ -20,7 +19,6 @@ type Formula struct {
 	From     int                  // the least number of colours that it is claimed for
 	Value    func(n int) *big.Rat // of n colours, exactly; n at least 2
 	Text     string               // as it is printed
-	Note     string               // what a reader should know
 }
 
 // Game names the game of the family with n colours.
@@ -47,26 +45,25 @@ const (
 func Formulas() []Formula {
 	return []Formula{
 		{
-			ID: "chen-lin/mm2xN-worst", Source: ChenLin, Family: "mm2xN", Quantity: LeastWorst, Relation: Equal, From: 2,
-			Value: func(n int) *big.Rat { return whole(n/2 + 2) },
+			Figure: Figure{ID: "chen-lin/mm2xN-worst", Source: ChenLin}, Family: "mm2xN", Quantity: LeastWorst, Relation: Equal, From: 2,
+			Value: func(n int) *big.Rat { return integer(n/2 + 2) },
 			Text:  "⌊n/2⌋ + 2",
 		},
 		{
-			ID: "chen-lin/mm2xN-mean", Source: ChenLin, Proof: Peczarski, Family: "mm2xN", Quantity: LeastMean, Relation: Equal, From: 2,
+			Figure: Figure{ID: "chen-lin/mm2xN-mean", Source: ChenLin, Reason: "For two colours every strategy needs at least 2."}, Proof: Peczarski, Family: "mm2xN", Quantity: LeastMean, Relation: Equal, From: 2,
 			Value: func(n int) *big.Rat {
 				even, odd := []int{8, 51, -74, 48}, []int{8, 51, -80, 69}
 				return big.NewRat(cubic(n, even, odd), int64(24*n*n))
 			},
 			Text: "(8n³ + 51n² − 74n + 48) / 24n² if n is even, (8n³ + 51n² − 80n + 69) / 24n² if n is odd",
-			Note: "For two colours it gives 7/4, but every strategy needs at least 2.",
 		},
 		{
-			ID: "chen-hsu-lin/bc2xN-worst", Source: ChenHsuLin, Family: "bc2xN", Quantity: LeastWorst, Relation: Equal, From: 4,
-			Value: func(n int) *big.Rat { return whole((n+1)/2 + 1) },
+			Figure: Figure{ID: "chen-hsu-lin/bc2xN-worst", Source: ChenHsuLin}, Family: "bc2xN", Quantity: LeastWorst, Relation: Equal, From: 4,
+			Value: func(n int) *big.Rat { return integer((n+1)/2 + 1) },
 			Text:  "⌈n/2⌉ + 1",
 		},
 		{
-			ID: "chen-hsu-lin/bc2xN-mean", Source: ChenHsuLin, Proof: Peczarski, Family: "bc2xN", Quantity: LeastMean, Relation: Equal, From: 2,
+			Figure: Figure{ID: "chen-hsu-lin/bc2xN-mean", Source: ChenHsuLin}, Proof: Peczarski, Family: "bc2xN", Quantity: LeastMean, Relation: Equal, From: 2,
 			Value: func(n int) *big.Rat {
 				even, odd := []int{4, 21, -76, 72}, []int{4, 21, -82, 105}
 				return big.NewRat(cubic(n, even, odd), int64(12*n*(n-1)))
@@ -74,25 +71,24 @@ func Formulas() []Formula {
 			Text: "(4n³ + 21n² − 76n + 72) / 12n(n−1) if n is even, (4n³ + 21n² − 82n + 105) / 12n(n−1) if n is odd",
 		},
 		{
-			ID: "jaeger-peczarski/mm3xN-worst", Source: JaegerPeczarski, Family: "mm3xN", Quantity: LeastWorst, Relation: Equal, From: 5,
-			Value: func(n int) *big.Rat { return whole((n-1)/3 + 4) },
+			Figure: Figure{ID: "jaeger-peczarski/mm3xN-worst", Source: JaegerPeczarski, Note: "Theorem 1."}, Family: "mm3xN", Quantity: LeastWorst, Relation: Equal, From: 5,
+			Value: func(n int) *big.Rat { return integer((n-1)/3 + 4) },
 			Text:  "⌊(n−1)/3⌋ + 4",
-			Note:  "Theorem 1.",
 		},
 		{
-			ID: "jaeger-peczarski/mm4xN-worst-low", Source: JaegerPeczarski, Family: "mm4xN", Quantity: LeastWorst, Relation: AtLeast, From: 16,
-			Value: func(n int) *big.Rat { return whole(n/4 + 4) },
+			Figure: Figure{ID: "jaeger-peczarski/mm4xN-worst-low", Source: JaegerPeczarski}, Family: "mm4xN", Quantity: LeastWorst, Relation: AtLeast, From: 16,
+			Value: func(n int) *big.Rat { return integer(n/4 + 4) },
 			Text:  "⌊n/4⌋ + 4",
 		},
 		{
-			ID: "jaeger-peczarski/mm4xN-worst-high", Source: JaegerPeczarski, Family: "mm4xN", Quantity: LeastWorst, Relation: AtMost, From: 16,
-			Value: func(n int) *big.Rat { return whole(n/4 + 6) },
+			Figure: Figure{ID: "jaeger-peczarski/mm4xN-worst-high", Source: JaegerPeczarski}, Family: "mm4xN", Quantity: LeastWorst, Relation: AtMost, From: 16,
+			Value: func(n int) *big.Rat { return integer(n/4 + 6) },
 			Text:  "⌊n/4⌋ + 6",
 		},
 	}
 }
 
-func whole(n int) *big.Rat { return big.NewRat(int64(n), 1) }
+func integer(n int) *big.Rat { return big.NewRat(int64(n), 1) }
 
 // cubic is the value at n of the polynomial of even numbers or that of odd
 // ones, of degree 3, given by its coefficients from the highest.

@@ -6,16 +6,12 @@ import (
 )
 
 // A Tree is a strategy that a source prints in full, in the compact
-// notation that engine/tree reads.
+// notation that engine/tree reads. What is printed about it is a figure.
 type Tree struct {
-	ID     string
-	Source SourceID
-	Game   string
-	Total  int    // as printed about this tree; 0 if nothing is
-	Mean   string // likewise, digit by digit; empty if nothing is
-	Worst  int
-	// OneStep is the figure of [Figures] for the rule that the source names,
-	// played one guess ahead.
+	Figure
+	Game string
+	// OneStep is the figure for the rule that the source names, played one guess
+	// ahead.
 	OneStep string
 	Text    string
 }
@@ -28,16 +24,16 @@ var neuwirth1982 string
 
 // Trees returns the strategies that sources print in full.
 func Trees() []Tree {
-	return []Tree{
-		{
-			ID: "knuth/tree", Source: Knuth,
-			Game: "mm4x6", Total: 5801, Mean: "4.476", Worst: 5, OneStep: "knuth/minimax", Text: knuth1977,
-		},
-		{
-			ID: "neuwirth/tree", Source: Neuwirth,
-			Game: "mm4x6", OneStep: "neuwirth/entropy", Text: neuwirth1982,
-		},
+	trees := []Tree{
+		{Figure: Figure{ID: "knuth/tree", Source: "knuth"}, Game: "mm4x6", OneStep: "knuth/minimax", Text: knuth1977},
+		{Figure: Figure{ID: "neuwirth/tree", Source: "neuwirth"}, Game: "mm4x6", OneStep: "neuwirth/entropy", Text: neuwirth1982},
 	}
+	for i, t := range trees {
+		if f, err := FigureOf(t.ID); err == nil {
+			trees[i].Figure = f
+		}
+	}
+	return trees
 }
 
 // A Table is what a source prints of a tree: the second guesses, and
@@ -46,7 +42,7 @@ type Table struct {
 	ID      string
 	Source  SourceID
 	Game    string
-	OneStep string // the figure of [Figures] that the table belongs to
+	OneStep string // the figure that the table belongs to
 	First   string
 	// Feedback is the feedback that the columns and rows of the table are
 	// for, in its order.
@@ -63,7 +59,7 @@ const NoGuess = "None"
 // Tables returns the tables of second and third guesses.
 func Tables() []Table {
 	t := Table{
-		ID: "blog-1a2b/tables", Source: Blog1A2B, Game: "bc4x10", OneStep: "blog-1a2b/expected-size", First: "1234",
+		ID: "blog-1a2b/tables", Source: "blog-1a2b", Game: "bc4x10", OneStep: "blog-1a2b/expected-size", First: "1234",
 		Feedback: strings.Fields(blogFeedback), Second: strings.Fields(blogSecond),
 	}
 	for line := range strings.Lines(blogThird) {

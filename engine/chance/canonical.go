@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"codebreak/engine/game"
+	"codebreak/engine/scatter"
 )
 
 // A canonical brings sets of codes into a form that is the same for sets that
@@ -23,9 +24,7 @@ type canonical struct {
 	pairs        [game.MaxPositions][game.MaxColours]uint64
 	present      uint16
 	repeats      []uint32 // of each code: how often the colour of a position occurs, in four bits as in the code
-	sorted       []uint64
 	form         []game.Code
-	order        []uint16
 }
 
 func newCanonical(g game.Game) *canonical {
@@ -33,13 +32,14 @@ func newCanonical(g game.Game) *canonical {
 	return &canonical{symmetric: game.CanonicalGuesses(g) != nil, positions: positions, colours: colours}
 }
 
-// of returns the form of a set of codes in ascending order, and which code has
-// come to which place in it: form[i] is what has become of codes[order[i]]. Both
-// are valid until the next call. It takes O(codes·positions) time for each mark.
-func (c *canonical) of(codes []game.Code) (form []game.Code, order []uint16) {
-	c.form, c.order = c.form[:0], c.order[:0]
+// of returns the form of a set of codes in ascending order, in ascending order as
+// well and valid until the next call. It takes O(codes·positions) time for each
+// mark.
+func (c *canonical) of(codes []game.Code) []game.Code {
+	c.form = c.form[:0]
 	if !c.symmetric {
-		return append(c.form, codes...), places(len(codes))
+		c.form = append(c.form, codes...)
+		return c.form
 	}
 	c.begin(codes)
 	c.settle(codes)
@@ -48,20 +48,15 @@ func (c *canonical) of(codes []game.Code) (form []game.Code, order []uint16) {
 	}
 	from := ranks(c.positionMark[:c.positions], ^uint16(0))
 	to := ranks(c.colourMark[:c.colours], c.present)
-	c.sorted = c.sorted[:0]
-	for i, code := range codes {
+	for _, code := range codes {
 		var image game.Code
 		for position := range c.positions {
 			image = image.With(int(from[position]), int(to[code.At(position)]))
 		}
-		c.sorted = append(c.sorted, uint64(image)<<16|uint64(i))
+		c.form = append(c.form, image)
 	}
-	slices.Sort(c.sorted)
-	for _, s := range c.sorted {
-		c.form = append(c.form, game.Code(s>>16))
-		c.order = append(c.order, uint16(s))
-	}
-	return c.form, c.order
+	slices.Sort(c.form)
+	return c.form
 }
 
 // begin forgets all marks.
@@ -114,29 +109,29 @@ func (c *canonical) refine(codes []game.Code) {
 		whole := uint64(0)
 		repeats := c.repeats[i]
 		for position := c.positions - 1; position >= 0; position-- {
-			p := mix(c.positionMark[position] + 3*c.colourMark[code.At(position)] + uint64(repeats&15))
+			p := scatter.Number(c.positionMark[position] + 3*c.colourMark[code.At(position)] + uint64(repeats&15))
 			repeats >>= 4
 			peg[position] = p
 			whole += p
 		}
 		for position := range c.positions {
-			c.pairs[position][code.At(position)] += mix(whole ^ peg[position]<<1)
+			c.pairs[position][code.At(position)] += scatter.Number(whole ^ peg[position]<<1)
 		}
 	}
 	for i := range c.positions {
 		for colour := range c.colours {
 			if pair := c.pairs[i][colour]; pair != 0 {
-				pair = mix(pair)
+				pair = scatter.Number(pair)
 				c.positionMark[i] += pair
 				c.colourMark[colour] += pair << 1
 			}
 		}
 	}
 	for i := range c.positions {
-		c.positionMark[i] = mix(c.positionMark[i])
+		c.positionMark[i] = scatter.Number(c.positionMark[i])
 	}
 	for i := range c.colours {
-		c.colourMark[i] = mix(c.colourMark[i])
+		c.colourMark[i] = scatter.Number(c.colourMark[i])
 	}
 }
 
@@ -163,7 +158,7 @@ func markOne(marks []uint64, counts uint16) bool {
 		}
 	}
 	if at >= 0 {
-		marks[at] = mix(marks[at] + 1)
+		marks[at] = scatter.Number(marks[at] + 1)
 	}
 	return at >= 0
 }
@@ -181,13 +176,4 @@ func ranks(marks []uint64, counts uint16) (out [game.MaxColours]uint8) {
 		}
 	}
 	return out
-}
-
-// mix is the finaliser of SplitMix64 (Steele, Lea and Flood, 2014), a bijection
-// that scatters its input.
-func mix(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
 }

@@ -1,28 +1,27 @@
-// Package chance works out what players who leave guesses to chance may expect,
-// exactly: those whose ties end in "random" without a seed, such as the player
-// who guesses any candidate (criterion simple, pool consistent). They have no one
-// decision tree, but the expected number of guesses, of secrets found with each
-// guess, and of guesses for each secret are fractions.
+// Package chance computes exactly how many guesses random players need on average:
+// players whose ties end in "random" without a seed, such as the one who guesses any
+// candidate (criterion simple, pool consistent). They have no single decision tree,
+// but the expected number of guesses, and of secrets solved with each guess, are
+// fractions.
 //
-// [Expect] gives them in full; where that takes too long, [Sample] plays games
-// and gives a mean with an interval of confidence.
+// [Expect] computes these fractions; where that takes too long, [Sample] plays games
+// and estimates the mean with a confidence interval.
 //
 // # Algorithm
 //
-// Of the guesses that may be made of a set of candidates each has the same
-// chance, and splits the set into parts. So what is expected of a set is the mean,
-// over these guesses, of what is expected of the parts, and one guess more.
+// Each guess that the strategy allows at a set of candidates is equally likely, and
+// splits the set into parts. So the expectation of a set is the mean, over these
+// guesses, of the expectations of the parts, and one guess more.
 //
-//   - What is expected depends on the set alone (and, where the pool changes, on
-//     how many guesses were made), and is the same for sets that differ by an
-//     exchange of positions or colours. It is remembered by a canonical form
-//     (canonical.go), so that mm4x6 takes 11,000 sets and bc4x10 takes 45,000.
-//   - Of guesses that are equivalent after those made so far one is followed.
+//   - The expectation depends on the set alone (and, where the pool changes, on the
+//     number of guesses made), and is the same for sets that differ by an exchange of
+//     positions or colours. It is remembered by a canonical form (canonical.go), so
+//     that mm4x6 takes 11,000 sets and bc4x10 takes 45,000.
+//   - Of guesses that are equivalent after those made so far, one is followed.
 //   - Sets of up to eight candidates of a player who guesses any candidate are
-//     not remembered but worked out at once (small.go).
-//   - Fractions are whole numbers of a unit with many divisors wherever that
-//     will do, which is nearly everywhere, and big fractions elsewhere
-//     (fraction.go). Nothing is rounded.
+//     computed at once, without being remembered (small.go).
+//   - Nearly all fractions are whole numbers of a unit with many divisors, and kept
+//     so; the others are big fractions (fraction.go). Nothing is rounded.
 package chance
 
 import (
@@ -36,6 +35,7 @@ import (
 	"sync/atomic"
 
 	"codebreak/engine/game"
+	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 )
 
@@ -47,18 +47,15 @@ type Options struct {
 	// are worked out whenever they occur.
 	Memory int64
 	// Progress, if set, is called with what part of the work was done since the
-	// call before: all of them together come to 1, and are about as long as
-	// they are large. It is called from many goroutines at once.
+	// call before: all parts add up to 1, and take about as long as they are
+	// large. It is called from many goroutines at once.
 	Progress func(part float64)
 }
 
 // An Expectation is what a player may expect who leaves guesses to chance. All
 // numbers are exact, and belong to the caller.
 type Expectation struct {
-	Secrets []game.Code // all of the game's, in lexicographic order
-	// Guesses are how many guesses each of the secrets takes.
-	Guesses []*big.Rat
-	// Mean is the mean of Guesses.
+	// Mean is the expected number of guesses.
 	Mean *big.Rat
 	// Histogram[k] is the number of secrets that take exactly k guesses; all
 	// together are the number of secrets. The last entry, which is above 0, is
@@ -92,18 +89,6 @@ func Stddev(histogram []*big.Rat) float64 {
 	return math.Round(math.Sqrt(variance)*1e9) / 1e9
 }
 
-// Ranked returns the numbers of the secrets by how many guesses they take, those
-// that take fewest first, and equal ones in order: Ranked()[len(e.Secrets)/2] is a
-// median. It takes O(n log n) comparisons of fractions.
-func (e Expectation) Ranked() []int {
-	numbers := make([]int, len(e.Secrets))
-	for i := range numbers {
-		numbers[i] = i
-	}
-	slices.SortStableFunc(numbers, func(a, b int) int { return e.Guesses[a].Cmp(e.Guesses[b]) })
-	return numbers
-}
-
 // MaxCodes is the largest number of codes of a game whose expectations are
 // worked out.
 const MaxCodes = 1 << 16
@@ -126,8 +111,8 @@ func Check(g game.Game, s strategy.Strategy) error {
 // CheckReach returns an error, which wraps [ErrReach], if Expect would refuse a
 // strategy that [Check] allows: for games of more than [MaxCodes] codes, for an
 // endgame in which candidates are guessed in order, for pools that narrow from guess
-// to guess, and for less memory than the answers take. Whether there is time is another question: what it takes grows
-// about fourfold with each colour of Mastermind.
+// to guess, and for too little memory. Time is another question: it grows about
+// fourfold with each colour of Mastermind.
 func CheckReach(g game.Game, s strategy.Strategy, opts Options) error {
 	if codes := game.CountGuesses(g); codes > MaxCodes {
 		return fmt.Errorf("%w: %s has %d codes, and %d is the limit", ErrReach, g, codes, MaxCodes)
@@ -153,13 +138,12 @@ func (o Options) memory() int64 {
 	return o.Memory
 }
 
-// need is about how many bytes are taken before any set is remembered.
+// need bounds the bytes taken before any set is remembered: for each worker frames
+// of answers, each at most a quarter of the one before.
 func (o Options) need(g game.Game) int64 {
-	const frames = 4.0 / 3 // each is at most a quarter of the one before
-	const perCode = 200    // fractions of the largest sets
-	secrets := int64(game.CountSecrets(g))
-	side := min(secrets, maxFrame)
-	return strategy.Memory(g) + int64(o.workers())*(int64(float64(side*side)*frames)+perCode*secrets)
+	const answerBytes = 2
+	side := int64(min(game.CountSecrets(g), maxFrame))
+	return partition.Memory(g, o.workers()) + int64(o.workers())*side*side*answerBytes*4/3
 }
 
 // all stands for pools in which all codes may always be guessed.
@@ -189,7 +173,7 @@ func Expect(ctx context.Context, g game.Game, s strategy.Strategy, first *game.C
 	if err != nil {
 		return fail(err)
 	}
-	return newExpectation(v, p.compiled.Secrets(), p.memory.sets.Load()), nil
+	return newExpectation(v, p.memory.sets.Load()), nil
 }
 
 // newPlayer makes a strategy ready.
@@ -202,11 +186,10 @@ func newPlayer(g game.Game, s strategy.Strategy, opts Options) (*player, error) 
 	}
 	p := &player{
 		game: g, compiled: compiled, uniform: isUniform(s),
-		// Half of what is left is for the garbage collector.
-		memory:   newMemory((opts.memory() - opts.need(g)) / 2),
 		advance:  opts.Progress,
 		forkFrom: 128, symmetryFrom: 24, tinyTo: maxTiny,
 	}
+	p.memory.room.Store((opts.memory() - opts.need(g)) / 2) // half is for the garbage collector
 	p.spare.Store(int64(opts.workers() - 1))
 	p.workers.New = func() any { return p.makeWorker() }
 	if p.allUntil, err = s.Pool.Until(); err != nil {
@@ -227,18 +210,14 @@ func isUniform(s strategy.Strategy) bool {
 }
 
 // newExpectation reads the numbers of all secrets off a value.
-func newExpectation(v *value, secrets []game.Code, sets int64) Expectation {
-	numbers := v.rats()
-	e := Expectation{
-		Secrets:   slices.Clone(secrets),
-		Guesses:   numbers[:len(secrets):len(secrets)],
-		Histogram: append([]*big.Rat{new(big.Rat)}, numbers[len(secrets):]...),
-		Mean:      new(big.Rat),
-		Sets:      sets,
-	}
+func newExpectation(v value, sets int64) Expectation {
+	e := Expectation{Histogram: append([]*big.Rat{new(big.Rat)}, v.rats()...), Sets: sets}
+	secrets, guesses := new(big.Rat), new(big.Rat)
 	for k, n := range e.Histogram {
-		e.Mean.Add(e.Mean, new(big.Rat).Mul(n, big.NewRat(int64(k), int64(len(secrets)))))
+		secrets.Add(secrets, n)
+		guesses.Add(guesses, new(big.Rat).Mul(n, big.NewRat(int64(k), 1)))
 	}
+	e.Mean = guesses.Quo(guesses, secrets)
 	return e
 }
 
@@ -249,7 +228,7 @@ type player struct {
 	compiled *strategy.Player
 	uniform  bool // whether any candidate is guessed, each with the same chance
 	allUntil int  // up to which guess all codes may be guessed
-	memory   *memory
+	memory   memory
 	spare    atomic.Int64 // goroutines that may still be started
 	workers  sync.Pool
 	advance  func(part float64)
@@ -259,7 +238,7 @@ type player struct {
 	tinyTo       int // candidates up to which sets of a uniform player are not remembered
 }
 
-// freeGuesses returns how many guesses may still be of all codes after so many:
+// freeGuesses returns how many guesses may still be of all codes after this many:
 // -1 if all.
 func (p *player) freeGuesses(depth int) int {
 	if p.allUntil == all {

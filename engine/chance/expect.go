@@ -16,22 +16,17 @@ type worker struct {
 	chooser *strategy.Chooser
 	form    *canonical
 	levels  []*level
-	tiny    tinyRoom
 	path    []game.Round // as long as any path so far
 }
 
 // A level is the room for a set at some depth.
 type level struct {
 	codes   []game.Code
-	order   []uint16 // of the canonical form
 	choices []choice
-	sum     sum
 	answers []game.Feedback
 	counts  []int    // of candidates, by answer
 	next    []int    // where the next of an answer is put
-	places  []uint16 // of candidates, part by part
-	part    []uint16 // one part, as a set
-	moved   []uint16 // the places of a part in the order of its canonical form
+	parts   []uint16 // the set, sorted by answer
 	frame   frame
 }
 
@@ -89,7 +84,7 @@ func (f *frame) narrow(g game.Game, set []uint16, sub *frame) {
 	}
 }
 
-// A choice is a guess that is made so many times out of all.
+// A choice is a guess, and how many guesses are equivalent to it, itself included.
 type choice struct {
 	guess     game.Code
 	candidate bool
@@ -97,134 +92,105 @@ type choice struct {
 	times     int
 }
 
-// progressTo is the number of guesses up to which progress is told.
+// progressTo is the number of guesses up to which progress is reported.
 const progressTo = 2
 
 // root returns what is expected of all secrets.
-func (p *player) root(ctx context.Context, first *game.Code) (*value, error) {
+func (p *player) root(ctx context.Context, first *game.Code) (value, error) {
 	w := p.newWorker()
 	f := &frame{codes: p.compiled.Secrets()}
-	set := places(len(f.codes))
+	set := numbers(len(f.codes))
 	l := w.level(0)
 	l.codes = append(l.codes[:0], f.codes...)
 	symmetries := game.SymmetriesOf(p.game)
+	choices := []choice{{times: 1}}
 	if first != nil {
-		choices := []choice{{guess: *first, candidate: p.game.IsSecret(*first), times: 1}}
-		return w.mean(ctx, l, f, set, choices, nil, 0, symmetries, 1)
+		choices[0].guess, choices[0].candidate = *first, p.game.IsSecret(*first)
+	} else {
+		var err error
+		if choices, err = w.choices(ctx, l, set, 0, symmetries); err != nil {
+			return value{}, err
+		}
 	}
-	choices, classes, err := w.choices(ctx, l, set, 0, symmetries)
-	if err != nil {
-		return nil, err
+	return w.mean(ctx, f, set, choices, 0, symmetries, 1)
+}
+
+// numbers returns the numbers below n.
+func numbers(n int) []uint16 {
+	out := make([]uint16, n)
+	for i := range out {
+		out[i] = uint16(i)
 	}
-	return w.mean(ctx, l, f, set, choices, classes, 0, symmetries, 1)
+	return out
 }
 
 // expect returns what is expected of a set of at least two candidates of the
-// frame after so many guesses, as those of its canonical form: the value's
-// candidate i is set[order[i]]. order is valid until the worker looks at another
-// set of that depth. symmetries leave the guesses so far as they are. share is
-// what part of the whole the set is, for those who wait.
-func (w *worker) expect(ctx context.Context, f *frame, set []uint16, depth int, symmetries game.Symmetries, share float64) (v *value, order []uint16, err error) {
+// frame after this many guesses. symmetries leave the guesses so far as they are.
+// share is what part of the whole the set is, for those who wait.
+func (w *worker) expect(ctx context.Context, f *frame, set []uint16, depth int, symmetries game.Symmetries, share float64) (value, error) {
 	l := w.level(depth)
 	l.codes = l.codes[:0]
 	for _, i := range set {
 		l.codes = append(l.codes, f.codes[i])
 	}
-	form, order := w.form.of(l.codes)
-	l.order = append(l.order[:0], order...)
-	free := w.freeGuesses(depth)
-	key := hash(form, free)
-	if v := w.memory.find(key, form, free); v != nil {
+	key := key(w.form.of(l.codes), w.freeGuesses(depth))
+	if v, ok := w.memory.find(key); ok {
 		if depth <= progressTo {
 			w.advance(share)
 		}
-		return v, l.order, nil
+		return v, nil
 	}
-	form = slices.Clone(form)
 	if f.answers == nil || len(set) >= reframeFrom && 4*len(set) <= len(f.codes) {
 		f.narrow(w.game, set, &l.frame)
-		f, set = &l.frame, places(len(set))
+		f, set = &l.frame, numbers(len(set))
 	}
-	choices, classes, err := w.choices(ctx, l, set, depth, symmetries)
+	choices, err := w.choices(ctx, l, set, depth, symmetries)
 	if err != nil {
-		return nil, nil, err
+		return value{}, err
 	}
-	if v, err = w.mean(ctx, l, f, set, choices, classes, depth, symmetries, share); err != nil {
-		return nil, nil, err
+	v, err := w.mean(ctx, f, set, choices, depth, symmetries, share)
+	if err != nil {
+		return value{}, err
 	}
-	v = v.ordered(l.order)
-	w.memory.keep(key, form, free, v)
+	w.memory.keep(key, v)
 	if depth == progressTo {
 		w.advance(share)
 	}
-	return v, l.order, nil
-}
-
-// ordered returns the value with its candidates in another order.
-func (v *value) ordered(order []uint16) *value {
-	if v.large != nil {
-		numerators := slices.Clone(v.large.numerators)
-		for i, from := range order {
-			numerators[i] = v.large.numerators[from]
-		}
-		return &value{large: &fractions{numerators, v.large.denominator}}
-	}
-	units := slices.Clone(v.units)
-	for i, from := range order {
-		units[i] = v.units[from]
-	}
-	return &value{units: units}
+	return v, nil
 }
 
 // choices lists the guesses that may be made of the set whose codes the level
-// holds, one of each kind. classes are those of sum.mean.
-func (w *worker) choices(ctx context.Context, l *level, set []uint16, depth int, symmetries game.Symmetries) (choices []choice, classes []int, err error) {
+// holds, one of each kind.
+func (w *worker) choices(ctx context.Context, l *level, set []uint16, depth int, symmetries game.Symmetries) (choices []choice, err error) {
 	tied := l.codes
 	if !w.uniform {
 		if tied, err = w.chooser.Tied(ctx, l.codes, w.path[:depth]); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 	}
 	l.choices = l.choices[:0]
-	one := func(guess game.Code, times int) choice {
-		if i, ok := slices.BinarySearch(l.codes, guess); ok {
-			return choice{guess, true, set[i], times}
-		}
-		return choice{guess: guess, times: times}
-	}
-	if len(set) < w.symmetryFrom || symmetries.Trivial() {
-		for _, guess := range tied {
-			l.choices = append(l.choices, one(guess, 1))
-		}
-		return l.choices, nil, ctx.Err()
-	}
+	alike := len(set) >= w.symmetryFrom && !symmetries.Trivial()
 	first := map[game.Code]int{} // the choice of a kind
 	for _, guess := range tied {
-		kind := symmetries.Least(guess)
-		i, ok := first[kind]
-		if !ok {
-			i = len(l.choices)
-			first[kind] = i
-			l.choices = append(l.choices, one(guess, 0))
+		if alike {
+			kind := symmetries.Least(guess)
+			if i, ok := first[kind]; ok {
+				l.choices[i].times++
+				continue
+			}
+			first[kind] = len(l.choices)
 		}
-		l.choices[i].times++
-	}
-	if len(l.choices) == len(tied) {
-		return l.choices, nil, ctx.Err()
-	}
-	kinds := map[game.Code]int{}
-	for _, code := range l.codes {
-		kind := symmetries.Least(code)
-		if _, ok := kinds[kind]; !ok {
-			kinds[kind] = len(kinds)
+		c := choice{guess: guess, times: 1}
+		if i, ok := slices.BinarySearch(l.codes, guess); ok {
+			c.candidate, c.number = true, set[i]
 		}
-		classes = append(classes, kinds[kind])
+		l.choices = append(l.choices, c)
 	}
-	return l.choices, classes, ctx.Err()
+	return l.choices, ctx.Err()
 }
 
 // mean returns what is expected of a set if one of the choices is made.
-func (w *worker) mean(ctx context.Context, l *level, f *frame, set []uint16, choices []choice, classes []int, depth int, symmetries game.Symmetries, share float64) (*value, error) {
+func (w *worker) mean(ctx context.Context, f *frame, set []uint16, choices []choice, depth int, symmetries game.Symmetries, share float64) (value, error) {
 	guesses, candidates := 0, 0
 	for _, c := range choices {
 		guesses += c.times
@@ -233,53 +199,44 @@ func (w *worker) mean(ctx context.Context, l *level, f *frame, set []uint16, cho
 		}
 	}
 	share /= float64(len(choices))
-	l.sum.reset(len(set))
-	if len(set) < w.forkFrom {
-		for _, c := range choices {
-			if err := w.follow(ctx, f, set, c, depth, symmetries, share, &l.sum); err != nil {
-				return nil, err
-			}
-		}
-		return l.sum.mean(guesses, candidates, classes), nil
-	}
-	var mu sync.Mutex // of what follows
-	var others sum    // what other goroutines find
-	var failed error
-	others.reset(len(set))
+	var own, others value // others is what other goroutines find
+	var mu sync.Mutex     // of others and failed
 	var group sync.WaitGroup
+	var err, failed error
 	for _, c := range choices {
-		if !w.takeSpare() {
-			if err := w.follow(ctx, f, set, c, depth, symmetries, share, &l.sum); err != nil {
-				group.Wait()
-				return nil, err
-			}
+		if err != nil {
+			break
+		}
+		if len(set) < w.forkFrom || !w.takeSpare() {
+			err = w.follow(ctx, f, set, c, depth, symmetries, share, &own)
 			continue
 		}
 		group.Go(func() {
 			w := w.newWorker()
-			own := &w.level(depth).sum
-			own.reset(len(set))
-			err := w.follow(ctx, f, set, c, depth, symmetries, share, own)
+			var own value
+			err := w.follow(ctx, f, set, c, depth, symmetries, share, &own)
 			mu.Lock()
-			others.merge(own)
+			others.add(own, 1)
 			failed = cmp.Or(failed, err)
 			mu.Unlock()
 			w.workers.Put(w)
 			w.spare.Add(1)
 		})
 	}
-	w.spare.Add(1) // while this goroutine waits
-	group.Wait()
-	w.spare.Add(-1)
-	if failed != nil {
-		return nil, failed
+	if len(set) >= w.forkFrom {
+		w.spare.Add(1) // while this goroutine waits
+		group.Wait()
+		w.spare.Add(-1)
 	}
-	l.sum.merge(&others)
-	return l.sum.mean(guesses, candidates, classes), nil
+	if err = cmp.Or(err, failed); err != nil {
+		return value{}, err
+	}
+	own.add(others, 1)
+	return own.mean(guesses, candidates), nil
 }
 
 // follow adds to the sum what is expected after a guess.
-func (w *worker) follow(ctx context.Context, f *frame, set []uint16, c choice, depth int, symmetries game.Symmetries, share float64, s *sum) error {
+func (w *worker) follow(ctx context.Context, f *frame, set []uint16, c choice, depth int, symmetries game.Symmetries, share float64, sum *value) error {
 	l := w.level(depth)
 	counts := w.split(l, f, set, c)
 	if len(set) >= w.symmetryFrom && !symmetries.Trivial() {
@@ -294,48 +251,30 @@ func (w *worker) follow(ctx context.Context, f *frame, set []uint16, c choice, d
 		if size == 0 {
 			continue
 		}
-		places := l.places[start : start+size]
+		part := l.parts[start : start+size]
 		start += size
-		part := share * float64(size) * float64(size) / squares
+		share := share * float64(size) * float64(size) / squares
 		final := game.Feedback(answer) == w.game.Final()
 		if final || size == 1 || w.uniform && size <= w.tinyTo && f.answers != nil {
 			if !final {
-				t := w.workTiny(f, set, places)
-				s.addTiny(t, places, c.times)
+				sum.addTiny(tiny(f, part), c.times)
 			}
 			if depth < progressTo {
-				w.advance(part)
+				w.advance(share)
 			}
 			continue
 		}
-		l.part = l.part[:0]
-		for _, i := range places {
-			l.part = append(l.part, set[i])
-		}
-		v, order, err := w.expect(ctx, f, l.part, depth+1, symmetries, part)
+		v, err := w.expect(ctx, f, part, depth+1, symmetries, share)
 		if err != nil {
 			return err
 		}
-		l.moved = l.moved[:0]
-		for _, i := range order {
-			l.moved = append(l.moved, places[i])
-		}
-		s.add(v, l.moved, c.times)
+		sum.add(v, c.times)
 	}
 	return nil
 }
 
-// workTiny returns what is expected of a part of a set, by its places.
-func (w *worker) workTiny(f *frame, set, places []uint16) *tiny {
-	size := len(places)
-	for i, place := range places {
-		w.tiny[size].set[i] = set[place]
-	}
-	return w.tiny.work(f, size)
-}
-
-// split sorts the places of a set by the answer to a guess, and returns how many
-// give each answer.
+// split sorts a set by the answer to a guess, and returns how many give each
+// answer.
 func (w *worker) split(l *level, f *frame, set []uint16, c choice) (counts []int) {
 	l.answers = l.answers[:0]
 	if c.candidate && f.answers != nil {
@@ -358,9 +297,9 @@ func (w *worker) split(l *level, f *frame, set []uint16, c choice) (counts []int
 		next[a] = at
 		at += n
 	}
-	l.places = slices.Grow(l.places[:0], len(set))[:len(set)]
+	l.parts = slices.Grow(l.parts[:0], len(set))[:len(set)]
 	for i, a := range l.answers {
-		l.places[next[a]] = uint16(i)
+		l.parts[next[a]] = set[i]
 		next[a]++
 	}
 	return counts

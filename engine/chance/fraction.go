@@ -6,7 +6,7 @@ import (
 )
 
 // What is expected of a set of candidates are fractions whose denominators divide
-// products of how many guesses there were to choose from, one guess after
+// products of the numbers of guesses there were to choose from, one guess after
 // another. Nearly all sets are small, and so are the prime factors of their
 // denominators: whole numbers of a unit do, one over a number with many
 // divisors. The others are kept as big fractions.
@@ -56,306 +56,86 @@ func (a u128) big() *big.Int {
 	return n.Lsh(n, 64).Or(n, new(big.Int).SetUint64(a.lo))
 }
 
-func toU128(n *big.Int) u128 {
-	var hi, lo big.Int
-	hi.Rsh(n, 64)
-	lo.And(n, lo.SetUint64(^uint64(0)))
-	return u128{hi.Uint64(), lo.Uint64()}
-}
-
-// A value is what is expected of a set of n candidates: the first n numbers are
-// the guesses that each candidate takes, and the others how many candidates are
-// found with the first guess, with the second, and so on. Values are shared and
-// never change.
+// A value is what is expected of a set: how many candidates are found with the
+// first guess, with the second, and so on: the sum of its numbers. Values that are
+// remembered are shared and never change.
 type value struct {
 	units []u128
-	large *fractions // in place of units, if they do not do
-}
-
-// fractions are numbers of one denominator.
-type fractions struct {
-	numerators  []*big.Int
-	denominator *big.Int
-}
-
-// len returns how many numbers the value is.
-func (v *value) len() int {
-	if v.large != nil {
-		return len(v.large.numerators)
-	}
-	return len(v.units)
+	large []*big.Rat // what is not a whole number of units
 }
 
 // bytes is about how much memory the value takes.
-func (v *value) bytes() int {
-	const header, number = 80, 40
-	if v.large == nil {
-		return header + 16*len(v.units)
+func (v value) bytes() int {
+	const header, word = 120, 8
+	size := 16 * len(v.units)
+	for _, r := range v.large {
+		size += header + word*(len(r.Num().Bits())+len(r.Denom().Bits()))
 	}
-	return 2*header + len(v.large.numerators)*(number+8*len(v.large.denominator.Bits()))
+	return size
 }
 
 // rats returns the numbers as reduced fractions.
-func (v *value) rats() []*big.Rat {
-	out := make([]*big.Rat, v.len())
+func (v value) rats() []*big.Rat {
+	out := make([]*big.Rat, max(len(v.units), len(v.large)))
 	for i := range out {
-		if v.large != nil {
-			out[i] = new(big.Rat).SetFrac(v.large.numerators[i], v.large.denominator)
-		} else {
-			out[i] = new(big.Rat).SetFrac(v.units[i].big(), unitsInOne.big())
+		out[i] = new(big.Rat)
+		if i < len(v.units) {
+			out[i].SetFrac(v.units[i].big(), unitsInOne.big())
+		}
+		if i < len(v.large) {
+			out[i].Add(out[i], v.large[i])
 		}
 	}
 	return out
 }
 
-// A sum adds up what is expected after each guess that may be made of a set of n
-// candidates, as a value does but for the guess itself. Numbers are added to its
-// parts separately. It is reused from set to set.
-type sum struct {
-	n     int
-	len   int      // how many numbers count
-	tiny  []uint64 // of small sets, in tinyUnits
-	units []u128
-	large *fractions // nil if there are none
-}
-
-// reset empties the sum for a set of n candidates, which take at most n guesses
-// more.
-func (s *sum) reset(n int) {
-	s.n, s.len, s.large = n, n, nil
-	s.tiny, s.units = zeros(s.tiny, 2*n), zeros(s.units, 2*n)
-}
-
-// zeros returns n zeros, in place of buf if it is large enough.
-func zeros[T any](buf []T, n int) []T {
-	if cap(buf) < n {
-		return make([]T, n)
+// add adds another value this many times.
+func (v *value) add(w value, times int) {
+	for len(v.units) < len(w.units) {
+		v.units = append(v.units, u128{})
 	}
-	buf = buf[:n]
-	clear(buf)
-	return buf
+	for i, n := range w.units {
+		v.units[i] = v.units[i].plus(n.times(uint64(times)))
+	}
+	for len(v.large) < len(w.large) {
+		v.large = append(v.large, new(big.Rat))
+	}
+	for i, n := range w.large {
+		v.large[i].Add(v.large[i], new(big.Rat).Mul(n, big.NewRat(int64(times), 1)))
+	}
 }
 
-// add adds so many times the value of a part whose candidates have the given
-// places in the set.
-func (s *sum) add(v *value, places []uint16, times int) {
-	s.len = max(s.len, s.n+v.len()-len(places))
-	if v.large != nil {
-		s.addFractions(v.large, places, times)
-		return
-	}
-	found := s.units[s.n:]
-	for i, units := range v.units {
-		at := &found[max(0, i-len(places))]
-		if i < len(places) {
-			at = &s.units[places[i]]
+// addTiny adds what is expected of a small part, in tinyUnits, this many times.
+func (v *value) addTiny(found [maxTiny]uint32, times int) {
+	for i, n := range found {
+		if n == 0 {
+			return
 		}
-		if times > 1 {
-			units = units.times(uint64(times))
+		if i == len(v.units) {
+			v.units = append(v.units, u128{})
 		}
-		*at = at.plus(units)
+		v.units[i] = v.units[i].plus(tinyUnit.times(uint64(n) * uint64(times)))
 	}
 }
 
-// addTiny adds so many times what is expected of a small part.
-func (s *sum) addTiny(t *tiny, places []uint16, times int) {
-	for i, place := range places {
-		s.tiny[place] += uint64(t.guesses[i]) * uint64(times)
-	}
-	for k, found := range t.found[:len(places)] {
-		if found > 0 {
-			s.tiny[s.n+k] += uint64(found) * uint64(times)
-			s.len = max(s.len, s.n+k+1)
+// mean returns what is expected of a set if v is the sum of what is expected after
+// each of this many guesses, some of them candidates.
+func (v *value) mean(guesses, candidates int) value {
+	sum := value{append([]u128{unitsInOne.times(uint64(candidates))}, v.units...), nil}
+	if v.large == nil {
+		units, exact := make([]u128, len(sum.units)), true
+		for i := 0; i < len(units) && exact; i++ {
+			units[i], exact = sum.units[i].over(uint64(guesses))
 		}
-	}
-}
-
-func (s *sum) addFractions(f *fractions, places []uint16, times int) {
-	if s.large == nil {
-		s.large = &fractions{make([]*big.Int, 2*s.n), big.NewInt(1)}
-		for i := range s.large.numerators {
-			s.large.numerators[i] = new(big.Int)
+		if exact {
+			return value{units: units}
 		}
+	} else {
+		sum.large = append([]*big.Rat{new(big.Rat)}, v.large...)
 	}
-	factor := s.large.include(f.denominator)
-	factor.Mul(factor, big.NewInt(int64(times)))
-	var product big.Int
-	for i, n := range f.numerators {
-		place := s.n + i - len(places)
-		if i < len(places) {
-			place = int(places[i])
-		}
-		at := s.large.numerators[place]
-		at.Add(at, product.Mul(n, factor))
+	large := sum.rats()
+	for _, n := range large {
+		n.Mul(n, big.NewRat(1, int64(guesses)))
 	}
-}
-
-// include makes the denominator a multiple of another, and returns what
-// numerators over that other are to be multiplied by.
-func (f *fractions) include(denominator *big.Int) (factor *big.Int) {
-	var common, more big.Int
-	common.GCD(nil, nil, f.denominator, denominator)
-	more.Quo(denominator, &common)
-	if more.Cmp(big.NewInt(1)) != 0 {
-		f.denominator = new(big.Int).Mul(f.denominator, &more)
-		for _, n := range f.numerators {
-			n.Mul(n, &more)
-		}
-	}
-	return new(big.Int).Quo(f.denominator, denominator)
-}
-
-// merge adds another sum of the same set.
-func (s *sum) merge(t *sum) {
-	s.len = max(s.len, t.len)
-	for i := range s.units {
-		s.tiny[i] += t.tiny[i]
-		s.units[i] = s.units[i].plus(t.units[i])
-	}
-	if t.large != nil {
-		s.addFractions(t.large, places(s.n), 1)
-	}
-}
-
-// places returns the numbers below n.
-func places(n int) []uint16 {
-	out := make([]uint16, n)
-	for i := range out {
-		out[i] = uint16(i)
-	}
-	return out
-}
-
-// mean returns what is expected of the set, if the sum is over so many guesses,
-// some of them candidates. classes, unless nil, gives for each candidate the
-// number of its class of equivalent ones: the sum then need not be right for
-// each of them, only for all of a class together.
-func (s *sum) mean(guesses, candidates int, classes []int) *value {
-	for i, tiny := range s.tiny[:s.len] {
-		if tiny > 0 {
-			s.units[i] = s.units[i].plus(tinyUnit.times(tiny))
-		}
-	}
-	if s.large == nil && classes == nil {
-		if units := s.unitsOver(guesses, candidates); units != nil {
-			return &value{units: units}
-		}
-	}
-	f := s.fractionsOver(guesses, candidates, classes)
-	if units := f.units(); units != nil {
-		return &value{units: units}
-	}
-	return &value{large: f}
-}
-
-// unitsOver returns what is expected as units, or nil if they do not do.
-func (s *sum) unitsOver(guesses, candidates int) []u128 {
-	out := make([]u128, s.len+1)
-	for i, units := range s.units[:s.len] {
-		mean, exact := units.over(uint64(guesses))
-		if !exact {
-			return nil
-		}
-		if i < s.n {
-			out[i] = mean.plus(unitsInOne)
-		} else {
-			out[i+1] = mean
-		}
-	}
-	var exact bool
-	out[s.n], exact = unitsInOne.times(uint64(candidates)).over(uint64(guesses))
-	if !exact {
-		return nil
-	}
-	return out
-}
-
-// fractionsOver returns what is expected as fractions in lowest terms.
-func (s *sum) fractionsOver(guesses, candidates int, classes []int) *fractions {
-	all := &fractions{bigs(s.units[:s.len]), unitsInOne.big()}
-	if s.large != nil {
-		factor := all.include(s.large.denominator)
-		var product big.Int
-		for i, n := range all.numerators {
-			n.Add(n, product.Mul(s.large.numerators[i], factor))
-		}
-	}
-	all.share(classes)
-	all.denominator.Mul(all.denominator, big.NewInt(int64(guesses)))
-	for _, n := range all.numerators[:s.n] {
-		n.Add(n, all.denominator)
-	}
-	first := new(big.Int).Mul(all.denominator, big.NewInt(int64(candidates)))
-	first.Quo(first, big.NewInt(int64(guesses)))
-	all.numerators = append(all.numerators, nil)
-	copy(all.numerators[s.n+1:], all.numerators[s.n:])
-	all.numerators[s.n] = first
-	all.reduce()
-	return all
-}
-
-func bigs(units []u128) []*big.Int {
-	out := make([]*big.Int, len(units), len(units)+1)
-	for i, u := range units {
-		out[i] = u.big()
-	}
-	return out
-}
-
-// share gives each of a class the mean of the class.
-func (f *fractions) share(classes []int) {
-	if classes == nil {
-		return
-	}
-	sizes := map[int]int64{}
-	sums := map[int]*big.Int{}
-	for i, class := range classes {
-		if sizes[class]++; sizes[class] == 1 {
-			sums[class] = new(big.Int)
-		}
-		sums[class].Add(sums[class], f.numerators[i])
-	}
-	common := big.NewInt(1)
-	for _, size := range sizes {
-		common.Mul(common, new(big.Int).Quo(big.NewInt(size), new(big.Int).GCD(nil, nil, common, big.NewInt(size))))
-	}
-	for class, size := range sizes {
-		sums[class].Mul(sums[class], new(big.Int).Quo(common, big.NewInt(size)))
-	}
-	for i := range f.numerators {
-		if i < len(classes) {
-			f.numerators[i] = new(big.Int).Set(sums[classes[i]])
-		} else {
-			f.numerators[i].Mul(f.numerators[i], common)
-		}
-	}
-	f.denominator.Mul(f.denominator, common)
-}
-
-// reduce divides by what all numbers have in common.
-func (f *fractions) reduce() {
-	common := new(big.Int).Set(f.denominator)
-	for _, n := range f.numerators {
-		if n.Sign() != 0 {
-			common.GCD(nil, nil, common, n)
-		}
-	}
-	f.denominator.Quo(f.denominator, common)
-	for _, n := range f.numerators {
-		n.Quo(n, common)
-	}
-}
-
-// units returns the numbers as units, or nil if they do not do.
-func (f *fractions) units() []u128 {
-	all := unitsInOne.big()
-	factor, rest := new(big.Int).QuoRem(all, f.denominator, new(big.Int))
-	if rest.Sign() != 0 {
-		return nil
-	}
-	out := make([]u128, len(f.numerators))
-	for i, n := range f.numerators {
-		out[i] = toU128(new(big.Int).Mul(n, factor))
-	}
-	return out
+	return value{large: large}
 }

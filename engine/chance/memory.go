@@ -1,75 +1,46 @@
 package chance
 
 import (
-	"slices"
+	"encoding/binary"
 	"sync"
 	"sync/atomic"
 
 	"codebreak/engine/game"
 )
 
-// memory holds what is expected of sets, by their canonical form. It forgets
-// nothing, and remembers nothing new once it is full. All goroutines share it.
+// memory holds what is expected of sets, by their keys. It forgets nothing, and
+// remembers nothing new once it is full. All goroutines share it.
 type memory struct {
-	shards [64]struct {
-		mu   sync.Mutex
-		sets map[uint64]*kept
-	}
-	room atomic.Int64 // bytes that may still be kept
-	sets atomic.Int64
+	values sync.Map
+	room   atomic.Int64 // bytes that may still be kept
+	sets   atomic.Int64
 }
 
-// A kept set is a form, how many guesses may still be of all codes, and what is
-// expected. Sets of the same hash follow each other.
-type kept struct {
-	form  []game.Code
-	free  int
-	value *value
-	next  *kept
-}
-
-func newMemory(room int64) *memory {
-	m := &memory{}
-	m.room.Store(room)
-	for i := range m.shards {
-		m.shards[i].sets = map[uint64]*kept{}
-	}
-	return m
-}
-
-// hash scatters a form.
-func hash(form []game.Code, free int) uint64 {
-	h := uint64(free)
+// key identifies a canonical form, and how many guesses may still be of all codes.
+func key(form []game.Code, free int) string {
+	key := make([]byte, 0, 4*len(form)+4)
 	for _, c := range form {
-		h = (h ^ uint64(c)) * 0x9e3779b97f4a7c15
-		h ^= h >> 29
+		key = binary.LittleEndian.AppendUint32(key, uint32(c))
 	}
-	return mix(h)
+	return string(binary.LittleEndian.AppendUint32(key, uint32(free)))
 }
 
-// find returns what is expected of a form, or nil.
-func (m *memory) find(key uint64, form []game.Code, free int) *value {
-	s := &m.shards[key%uint64(len(m.shards))]
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for k := s.sets[key]; k != nil; k = k.next {
-		if k.free == free && slices.Equal(k.form, form) {
-			return k.value
-		}
+// find returns what is expected of a set, if it is remembered.
+func (m *memory) find(key string) (v value, ok bool) {
+	kept, ok := m.values.Load(key)
+	if ok {
+		v = kept.(value)
 	}
-	return nil
+	return v, ok
 }
 
-// keep remembers a form, which it copies, if there is room.
-func (m *memory) keep(key uint64, form []game.Code, free int, v *value) {
-	const overhead = 120 // of the entry in the map and in the heap
-	if size := int64(overhead + 4*len(form) + v.bytes()); m.room.Add(-size) < 0 {
+// keep remembers a set, if there is room.
+func (m *memory) keep(key string, v value) {
+	const overhead = 160 // of the entry in the map and in the heap
+	if size := int64(overhead + len(key) + v.bytes()); m.room.Add(-size) < 0 {
 		m.room.Add(size)
 		return
 	}
 	m.sets.Add(1)
-	s := &m.shards[key%uint64(len(m.shards))]
-	s.mu.Lock()
-	s.sets[key] = &kept{slices.Clone(form), free, v, s.sets[key]}
-	s.mu.Unlock()
+	m.values.Store(key, v)
 }

@@ -1,14 +1,14 @@
 package chance
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"sync"
-	"sync/atomic"
 
 	"codebreak/engine/game"
+	"codebreak/engine/parallel"
 	"codebreak/engine/strategy"
 )
 
@@ -38,21 +38,32 @@ const StandardErrors = 2.5758293035489004
 // Worst returns the largest number of guesses that a game took.
 func (e Estimate) Worst() int { return len(e.Histogram) - 1 }
 
-// Sample plays so many games, at least two, each with a secret that is drawn from
-// all with the same chance; first is as in [Expect]. The same seed gives the same
-// games, however many workers play them. progress, unless nil, is called with
-// the number of games played since the call before, from many goroutines at once.
-// Each guess takes the time that the strategy takes to choose it, unless the
-// candidates are those of a game played before by the same worker.
+// SampleOptions are the games that [Sample] plays.
+type SampleOptions struct {
+	Runs int    // games; 0 means 1000
+	Seed uint64 // of all draws
+	// Workers is the largest number of goroutines; 0 means 1. They make no
+	// difference to the games.
+	Workers int
+	// Progress, if set, is called with what part of the games was played since
+	// the call before. It is called from many goroutines at once.
+	Progress func(part float64)
+}
+
+// Sample plays games, at least two, each with a secret that is drawn from all with
+// the same chance; first is as in [Expect]. Each guess takes the time that the
+// strategy takes to choose it, unless the candidates are those of a game played
+// before by the same worker.
 //
 // Errors are those of [Check], and the context's.
-func Sample(ctx context.Context, g game.Game, s strategy.Strategy, first *game.Code, runs int, seed uint64, workers int, progress func(games int)) (Estimate, error) {
+func Sample(ctx context.Context, g game.Game, s strategy.Strategy, first *game.Code, opts SampleOptions) (Estimate, error) {
 	fail := func(err error) (Estimate, error) {
 		return Estimate{}, fmt.Errorf("sample of %s for %s: %w", g, s, err)
 	}
 	if err := Check(g, s); err != nil {
 		return fail(err)
 	}
+	runs := cmp.Or(opts.Runs, 1000)
 	if runs < 2 {
 		return fail(fmt.Errorf("%d games; there must be at least 2", runs))
 	}
@@ -61,10 +72,7 @@ func Sample(ctx context.Context, g game.Game, s strategy.Strategy, first *game.C
 	if err != nil {
 		return fail(err)
 	}
-	samplers := make([]*sampler, max(1, workers))
-	errs := make([]error, len(samplers))
-	var next atomic.Int64
-	var group sync.WaitGroup
+	samplers := make([]*sampler, max(1, opts.Workers))
 	for w := range samplers {
 		sm := &sampler{game: g, chooser: compiled.NewChooser(), uniform: isUniform(s), secrets: compiled.Secrets(), room: keptCodes}
 		sm.root = &position{candidates: sm.secrets}
@@ -72,21 +80,18 @@ func Sample(ctx context.Context, g game.Game, s strategy.Strategy, first *game.C
 			sm.root.guesses = []game.Code{*first}
 		}
 		samplers[w] = sm
-		group.Go(func() {
-			for run := next.Add(1) - 1; run < int64(runs) && errs[w] == nil; run = next.Add(1) - 1 {
-				errs[w] = sm.play(ctx, rand.New(rand.NewPCG(seed, uint64(run))))
-				if progress != nil {
-					progress(1)
-				}
-			}
-		})
 	}
-	group.Wait()
-	var histogram []int
-	for w, sm := range samplers {
-		if errs[w] != nil {
-			return fail(errs[w])
+	err = parallel.Each(ctx, opts.Workers, runs, func(worker, run int) error {
+		if opts.Progress != nil {
+			defer opts.Progress(1 / float64(runs))
 		}
+		return samplers[worker].play(ctx, rand.New(rand.NewPCG(opts.Seed, uint64(run))))
+	})
+	if err != nil {
+		return fail(err)
+	}
+	var histogram []int
+	for _, sm := range samplers {
 		for k, n := range sm.histogram {
 			for len(histogram) <= k {
 				histogram = append(histogram, 0)
@@ -94,7 +99,7 @@ func Sample(ctx context.Context, g game.Game, s strategy.Strategy, first *game.C
 			histogram[k] += n
 		}
 	}
-	return newEstimate(histogram, runs, seed), nil
+	return newEstimate(histogram, runs, opts.Seed), nil
 }
 
 // newEstimate summarises games.
@@ -153,7 +158,7 @@ func (s *sampler) play(ctx context.Context, rng *rand.Rand) error {
 				s.histogram = append(s.histogram, 0)
 			}
 			s.histogram[len(path)]++
-			return ctx.Err()
+			return nil
 		}
 		at = s.after(at, round)
 	}

@@ -30,20 +30,6 @@ func New(g game.Game, secrets []game.Code) *Deduction {
 	return d
 }
 
-// Memory returns about how many bytes a deduction takes in which all secrets of a
-// game are possible, its codes counted, but not the rounds: for each
-// [RoundMemory] comes on top.
-func Memory(g game.Game) int64 {
-	const codeBytes = 4
-	n, guesses := int64(game.CountSecrets(g)), int64(game.CountGuesses(g))
-	left := n // each round leaves a part of what was left before
-	return game.TableMemory(g) + partition.Memory(g, int(n)) + codeBytes*(n+guesses+left)
-}
-
-// RoundMemory is about how many bytes a round takes, with what is found out of
-// it when rounds conflict.
-const RoundMemory = 160
-
 // Rounds returns the rounds so far. The caller must not change them.
 func (d *Deduction) Rounds() []game.Round { return d.rounds }
 

@@ -65,7 +65,18 @@ var errWeights = errors.New("the weights of the secrets are too large to be sear
 // linear programming, which are rounded.
 var errRounding = errors.New("linear programming does not tell the exact solution")
 
-// Solve finds the value of a small peg game and how both play it. The error is
+// Options are how a value is found, never the value.
+type Options struct {
+	// Memory bounds the bytes in which sets of secrets are remembered; 0 means any
+	// number.
+	Memory int64
+}
+
+// MaxAnswers is the largest number of secrets times guesses of a game that is
+// solved: that of mm4x10. All answers are kept.
+const MaxAnswers = 100_000_000
+
+// Solve finds the value of a small game and how both play it. The error is
 // the context's, or says why the game cannot be solved.
 //
 // The probabilities of the first rounds swing from end to end, and far from
@@ -74,14 +85,16 @@ var errRounding = errors.New("linear programming does not tell the exact solutio
 // (Wentges, Weighted Dantzig-Wolfe decomposition, 1997); only if it is of no
 // use against these are they searched with themselves.
 //
-// memory is how many bytes sets of secrets are remembered in, beside [Memory];
-// 0 is any number.
-func Solve(ctx context.Context, of game.Game, memory int64) (Equilibrium, error) {
+// The game must be symmetric: see [Classes].
+func Solve(ctx context.Context, of game.Game, opts Options) (Equilibrium, error) {
 	classes, err := Classes(of)
 	if err != nil {
 		return Equilibrium{}, err
 	}
-	s := solver{game: of.(game.Pegs), memory: memory, classes: classes, matrix: matrixGame{rows: len(classes)}} // it has classes, so it is a peg game
+	if answers := game.CountSecrets(of) * int(game.CountGuesses(of)); answers > MaxAnswers {
+		return Equilibrium{}, fmt.Errorf("%s: %d secrets times guesses, and %d is the limit", of, answers, MaxAnswers)
+	}
+	s := solver{game: of, memory: opts.Memory, classes: classes, matrix: matrixGame{rows: len(classes)}}
 	e := Equilibrium{Game: of, Classes: classes}
 	if e.LeastMean, err = s.add(ctx, perSecret(classes, uniform(classes))); err != nil {
 		return Equilibrium{}, err
@@ -118,18 +131,9 @@ func Solve(ctx context.Context, of game.Game, memory int64) (Equilibrium, error)
 	}
 }
 
-// Memory returns about how many bytes solving a game takes at most, beside the
-// sets of secrets that are remembered: the answers of all secrets to all
-// guesses, and some trees.
-func Memory(g game.Game) int64 {
-	const trees, secretBytes, choiceBytes = 40, 24, 16
-	n, guesses := game.CountSecrets(g), int64(game.CountGuesses(g))
-	return guesses*(int64(n)+4*choiceBytes) + secretBytes*int64(n) + trees*tree.Memory(n)
-}
-
 // A solver holds the trees found so far.
 type solver struct {
-	game    game.Pegs
+	game    game.Game
 	memory  int64 // of a search
 	classes []Class
 	trees   []*tree.Tree

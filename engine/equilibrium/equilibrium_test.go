@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"codebreak/engine/game"
+	"codebreak/engine/game/pegs"
 	"codebreak/engine/tree"
 )
 
@@ -123,7 +124,7 @@ func TestSolve(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e, err := Solve(context.Background(), g, 0)
+		e, err := Solve(context.Background(), g, Options{})
 		if err != nil || e.Value.RatString() != want {
 			t.Fatalf("%s: %v, %v; want %s", name, e.Value, err, want)
 		}
@@ -158,7 +159,7 @@ func TestValueByHand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := Solve(context.Background(), g, 0)
+	e, err := Solve(context.Background(), g, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +181,7 @@ func TestSolveStops(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Solve(ctx, g, 0); !errors.Is(err, context.Canceled) {
+	if _, err := Solve(ctx, g, Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want the context's", err)
 	}
 }
@@ -207,5 +208,66 @@ func TestKeysOfLargeSets(t *testing.T) {
 			t.Errorf("sets %v and %v have the same key", other, s)
 		}
 		seen[key] = s
+	}
+}
+
+// warm is Mastermind answered with whether any peg is black: a symmetric game that
+// is not one of pegs.
+type warm struct{ pegs.Game }
+
+func (g warm) String() string     { return "warm2x3" }
+func (g warm) Self() game.Game    { return g }
+func (warm) OutcomeLimit() int    { return 3 }
+func (warm) Outcomes() int        { return 3 }
+func (warm) Final() game.Feedback { return 2 }
+func (g warm) Feedback(secret, guess game.Code) game.Feedback {
+	return g.Reference(secret, guess)
+}
+
+func (g warm) Reference(secret, guess game.Code) game.Feedback {
+	if secret == guess {
+		return g.Final()
+	}
+	for i := range g.Positions {
+		if secret.At(i) == guess.At(i) {
+			return 1
+		}
+	}
+	return 0
+}
+
+// TestRegisteredGame solves a game from outside, and compares its least mean with a
+// search that tries every guess.
+func TestRegisteredGame(t *testing.T) {
+	base, err := pegs.Parse("mm2x3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = game.Register(game.Family{
+		Pattern: "warm2x3", Help: "whether any peg is black", Example: "warm2x3", Version: "1",
+		Parse: func(name string) (game.Game, bool, error) { return warm{base}, name == "warm2x3", nil },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := game.Parse("warm2x3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := Solve(context.Background(), g, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	secrets, guesses, err := game.Codes(g, game.Lex)
+	if err != nil {
+		t.Fatal(err)
+	}
+	weight := map[game.Code]int64{}
+	for _, secret := range secrets {
+		weight[secret] = 1
+	}
+	least := exact.NewRat(naiveWeighted(g, guesses, secrets, weight, map[string]int64{}), int64(len(secrets)))
+	if e.LeastMean.Cmp(least) != 0 || e.Value.Cmp(least) < 0 {
+		t.Errorf("least mean %s, naively %s; value %s", e.LeastMean, least, e.Value)
 	}
 }

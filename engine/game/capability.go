@@ -2,8 +2,9 @@ package game
 
 import "reflect"
 
-// A Capability is something that some games can do and others cannot:
-// [Alphabetic], [Sized], [Enumerator], [Symmetric]. Ask for it with [As].
+// A Capability is something that some games can do with their codes and others
+// cannot: [Alphabetic], [Sized], [Spelled], [Listed], [Enumerator], [Symmetric]. Ask
+// for it with [As].
 type Capability interface {
 	// Self returns the game whose capability it is.
 	Self() Game
@@ -11,10 +12,9 @@ type Capability interface {
 
 // As returns a game as one that has a capability, such as As[Symmetric](g).
 //
-// A game that embeds another, such as Pegs, is given the methods of that by
-// the language, and with them its capabilities, though its codes and answers
-// may be others. So a game has a capability only if Self returns a game of its
-// own type; one that wants what it was given declares a Self of its own.
+// A game that embeds another, such as one of pegs, inherits its methods, and with
+// them its capabilities, though its codes may be others. So a game has a
+// capability only if Self returns a game of its own type: to opt in, define Self.
 func As[C Capability](g Game) (c C, ok bool) {
 	c, ok = any(g).(C)
 	if ok && reflect.TypeOf(c.Self()) != reflect.TypeOf(g) {
@@ -38,43 +38,81 @@ type Sized interface {
 	Sizes() (secrets, guesses int)
 }
 
+// A Spelled game writes its codes with more or fewer symbols than they have positions.
+type Spelled interface {
+	Capability
+	// Letters returns the number of symbols.
+	Letters() int
+}
+
+// Width returns the number of symbols with which a code of the game is written.
+func Width(g Game) int {
+	if s, ok := As[Spelled](g); ok {
+		return s.Letters()
+	}
+	positions, _ := g.Shape()
+	return positions
+}
+
+// A ListID identifies a list of codes, such as words, in whatever order and file.
+type ListID struct {
+	Words int `json:"words"`
+	// SHA256 is that of the words in lower case and alphabetical order, each with
+	// a line feed after it, in hexadecimal digits.
+	SHA256 string `json:"sha256"`
+	// Name and About are what the list is commonly known as, if it is.
+	Name  string `json:"name,omitempty"`
+	About string `json:"about,omitempty"`
+}
+
+// A Listed game takes its codes from lists.
+type Listed interface {
+	Capability
+	// Lists identifies them, without names: that of the secrets, and that of the
+	// guesses if it is another.
+	Lists() []ListID
+}
+
+// ListsOf identifies the lists of a game; nil if it has none.
+func ListsOf(g Game) []ListID {
+	if l, ok := As[Listed](g); ok {
+		return l.Lists()
+	}
+	return nil
+}
+
 // An Enumerator lists its codes itself: faster than by trying all codes of its
 // shape, or in orders beside Lex.
 type Enumerator interface {
 	Capability
-	// CheckOrder returns an error unless the order is defined for the game.
-	CheckOrder(Order) error
+	// FullOrder returns an order by its full name, which says what the order is;
+	// ok is false if it is not defined for the game.
+	FullOrder(Order) (full Order, ok bool)
 	// Enumerate calls yield for every code that may be secret or guessed, once
 	// and in the order given, which must be defined. It may call it for other
 	// codes of the game's shape as well.
 	Enumerate(order Order, yield func(Code))
 }
 
-// A Symmetric game answers alike when all positions, or all colours, of secret
-// and guess are exchanged in one way, whichever that is; and such exchanges
-// take secrets to secrets and guesses to guesses. With black pegs only the colours of
-// one position may be exchanged by themselves.
+// A Symmetric game answers alike when positions, or colours, of secret and guess
+// are exchanged in the same way; and such exchanges take secrets to secrets and
+// guesses to guesses.
 type Symmetric interface {
 	Capability
-	// CanonicalGuesses returns of all first guesses that exchanges take into
-	// each other the first in lexicographic order, in that order. A game of a
-	// symmetric type that is not symmetric itself returns nil.
-	CanonicalGuesses() []Code
+	// Symmetry says what may be exchanged.
+	Symmetry() Symmetry
 }
 
-// CanonicalGuesses returns one first guess of each kind, as [Symmetric] says;
-// nil if the game is not symmetric.
-func CanonicalGuesses(g Game) []Code {
-	if s, ok := As[Symmetric](g); ok {
-		return s.CanonicalGuesses()
-	}
-	return nil
-}
+// A Symmetry says what may be exchanged in a game.
+type Symmetry int
 
-// PegRules returns the rules of a game of pegs, for callers that count black
-// and white pegs in ways of their own. ok is false for every other game, even
-// one that embeds a game of pegs: its answers are not those of the rules.
-func PegRules(g Game) (rules Pegs, ok bool) {
-	rules, ok = g.(Pegs)
-	return rules, ok
-}
+const (
+	// Asymmetric games have no exchanges, or none that is known.
+	Asymmetric Symmetry = iota
+	// Throughout allows any exchange of positions, and any exchange of colours that
+	// is the same at all positions.
+	Throughout
+	// PerPosition allows each position besides to exchange its colours in its own
+	// way. All codes must be allowed.
+	PerPosition
+)

@@ -5,21 +5,21 @@ import (
 	"strings"
 )
 
-// A Feedback is the answer to a guess, as a small index. In peg games it
-// packs a number of black and of white pegs: answers with fewer pegs come
+// A Feedback is what a guess is answered with, as a small index. In peg games it
+// packs a number of black and of white pegs: feedback with fewer pegs comes
 // first, and among those with the same number of pegs the ones with fewer
 // blacks: 0A0B, 0A1B, 1A0B, 0A2B, 1A1B, 2A0B, … Other games number their
-// answers as they like. Tables of responses are indexed by it.
+// feedback as they like. Partitions are indexed by it.
 type Feedback uint16
 
-// A Round is a guess and the feedback it got.
+// A Round is a guess and its feedback.
 type Round struct {
 	Guess    Code
 	Feedback Feedback
 }
 
-// History writes rounds as people read them, "1122 1A0B, 3344 0A2B", of many the
-// first and the last; of none it says that there are none.
+// History writes rounds as people read them, "1122 1A0B, 3344 0A2B". Long
+// histories are abbreviated; an empty one reads "the beginning".
 func History(g Game, rounds []Round) string {
 	const most, last = 12, 2
 	if len(rounds) == 0 {
@@ -37,13 +37,8 @@ func History(g Game, rounds []Round) string {
 	return strings.Join(texts, ", ")
 }
 
-const (
-	// MaxPegFeedbacks is one more than the largest feedback index of any peg game.
-	MaxPegFeedbacks = (MaxPositions + 1) * (MaxPositions + 2) / 2
-	// MaxFeedbacks is one more than the largest feedback index of any game: that
-	// of words of ten letters answered as in Wordle.
-	MaxFeedbacks = 59049
-)
+// MaxPegFeedbacks is one more than the largest feedback index of any peg game.
+const MaxPegFeedbacks = (MaxPositions + 1) * (MaxPositions + 2) / 2
 
 // NewFeedback packs a number of black and of white pegs, together at most
 // MaxPositions.
@@ -60,22 +55,6 @@ func (f Feedback) Pegs() (black, white int) {
 	}
 	black = int(f) - pegs*(pegs+1)/2
 	return black, pegs - black
-}
-
-// FeedbackForms says in a few words how feedback of the game is written.
-func FeedbackForms(g Game) string {
-	w, ok := WordsOf(g)
-	switch {
-	case !ok:
-		return `1A2B, "1 2" or XOO`
-	case w.rule == Wordle:
-		return "GYBBG for green, yellow and grey letters, or 21002"
-	case w.rule == Jotto:
-		return "the number of common letters, or = for the word itself"
-	case w.rule == Bulls:
-		return `1A2B or "1 2"`
-	}
-	return "the number of letters in the right position"
 }
 
 // String writes the feedback of a peg game as 1A2B: one black (bull), two

@@ -2,8 +2,9 @@ package game
 
 import (
 	"fmt"
-	"slices"
 	"strings"
+
+	"codebreak/engine/short"
 )
 
 // An Order names a way to enumerate the codes of a game. It matters because
@@ -20,40 +21,43 @@ const (
 	// list, so the order is lexicographic only at its start. It is defined
 	// for games without repeats.
 	Swap Order = "swap"
-	// File is the order of the files of a game from lists. [FullOrder] tells it
-	// from that of other files that hold the same words.
+	// File is the order of the files of a game from lists. [FullOrder] names which
+	// files they were.
 	File Order = "file"
 )
 
+// FullOrder returns an order by its full name, which says what the order is: that of
+// [File] identifies the files. The error says which orders the game has.
+func FullOrder(g Game, order Order) (Order, error) {
+	full := func(order Order) (Order, bool) {
+		if e, ok := As[Enumerator](g); ok {
+			return e.FullOrder(order)
+		}
+		return order, order == Lex
+	}
+	if out, ok := full(order); ok {
+		return out, nil
+	}
+	if file, ok := full(File); ok && strings.HasPrefix(string(order), string(File)+"=") {
+		return "", fmt.Errorf("the words of %s have another order in their files: %s, not %s", g, file, short.Clip(string(order)))
+	}
+	var allowed []string
+	for _, order := range []Order{Lex, Swap, File} {
+		if _, ok := full(order); ok {
+			allowed = append(allowed, string(order))
+		}
+	}
+	needs := map[Order]string{Swap: "is for games without repeats", File: "is for games from lists"}[order]
+	if needs == "" {
+		return "", fmt.Errorf("unknown order %q; allowed for %s: %s", short.Clip(string(order)), g, strings.Join(allowed, ", "))
+	}
+	return "", fmt.Errorf("order %s %s; allowed for %s: %s", order, needs, g, strings.Join(allowed, ", "))
+}
+
 // CheckOrder returns an error unless the order is defined for the game.
 func CheckOrder(g Game, order Order) error {
-	if !slices.Contains([]Order{Lex, Swap, File}, order) && !strings.HasPrefix(string(order), string(File)+"=") {
-		return fmt.Errorf("unknown order %q; allowed: %s, %s, %s", order, Lex, Swap, File)
-	}
-	if e, ok := As[Enumerator](g); ok {
-		return e.CheckOrder(order)
-	}
-	return onlyLex(g, order)
-}
-
-// onlyLex returns an error for every order but Lex.
-func onlyLex(g Game, order Order) error {
-	switch {
-	case order != Lex && order != Swap:
-		return fmt.Errorf("order %s is for games from lists; that of %s must be %s", order, g, Lex)
-	case order != Lex:
-		return fmt.Errorf("order %s is for games without repeats; %s allows them, so its order must be %s", order, g, Lex)
-	}
-	return nil
-}
-
-// FullOrder returns an order by its full name, which says what the order is: for
-// [File] it tells which files they were.
-func FullOrder(g Game, order Order) Order {
-	if w, ok := WordsOf(g); ok {
-		return w.fullOrder(order)
-	}
-	return order
+	_, err := FullOrder(g, order)
+	return err
 }
 
 // all calls yield for each code of the game's shape in the order, but may leave
@@ -64,12 +68,12 @@ func all(g Game, order Order, yield func(Code)) {
 		return
 	}
 	positions, numbers := g.Shape()
-	lexicographic(positions, numbers, false, yield)
+	Lexicographic(positions, numbers, false, yield)
 }
 
 // Codes returns the codes that may be secret and those that may be guessed,
-// in the given order. It takes time and memory proportional to the number of
-// codes of the game's shape.
+// in the given order, in slices of the caller's own. It takes time and memory
+// proportional to the number of codes of the game's shape.
 func Codes(g Game, order Order) (secrets, guesses []Code, err error) {
 	if err := CheckOrder(g, order); err != nil {
 		return nil, nil, err
@@ -78,7 +82,6 @@ func Codes(g Game, order Order) (secrets, guesses []Code, err error) {
 		n, m := s.Sizes()
 		secrets, guesses = make([]Code, 0, n), make([]Code, 0, m)
 	}
-	same := true
 	all(g, order, func(c Code) {
 		if g.IsSecret(c) {
 			secrets = append(secrets, c)
@@ -86,60 +89,33 @@ func Codes(g Game, order Order) (secrets, guesses []Code, err error) {
 		if g.IsGuess(c) {
 			guesses = append(guesses, c)
 		}
-		same = same && g.IsSecret(c) == g.IsGuess(c)
 	})
-	if same {
-		guesses = secrets
-	}
 	return secrets, guesses, nil
 }
 
 // CountSecrets returns the number of codes that may be secret.
 func CountSecrets(g Game) int {
-	if s, ok := As[Sized](g); ok {
-		secrets, _ := s.Sizes()
-		return secrets
-	}
-	return count(g, g.IsSecret)
+	secrets, _ := sizes(g)
+	return secrets
 }
 
 // CountGuesses returns the number of codes that may be guessed.
 func CountGuesses(g Game) int {
-	if s, ok := As[Sized](g); ok {
-		_, guesses := s.Sizes()
-		return guesses
-	}
-	return count(g, g.IsGuess)
+	_, guesses := sizes(g)
+	return guesses
 }
 
-func count(g Game, is func(Code) bool) int {
-	n := 0
+func sizes(g Game) (secrets, guesses int) {
+	if s, ok := As[Sized](g); ok {
+		return s.Sizes()
+	}
 	all(g, Lex, func(c Code) {
-		if is(c) {
-			n++
+		if g.IsSecret(c) {
+			secrets++
+		}
+		if g.IsGuess(c) {
+			guesses++
 		}
 	})
-	return n
-}
-
-// swapped calls yield for each code of so many positions and numbers without
-// repeats, in the order of recursive swaps.
-func swapped(positions, numbers int, yield func(Code)) {
-	list := make([]int, numbers)
-	for i := range list {
-		list[i] = i
-	}
-	var place func(c Code, position int)
-	place = func(c Code, position int) {
-		if position == positions {
-			yield(c)
-			return
-		}
-		for i := position; i < numbers; i++ {
-			list[position], list[i] = list[i], list[position]
-			place(c.With(position, list[position]), position+1)
-			list[position], list[i] = list[i], list[position]
-		}
-	}
-	place(0, 0)
+	return secrets, guesses
 }

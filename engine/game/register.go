@@ -4,16 +4,44 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
+
+	"codebreak/engine/short"
 )
 
-// registered are the families that were added to those built in. Names of games
+// A Family is a kind of games with names of one form.
+type Family struct {
+	Pattern string // the form, such as mmPxC
+	Help    string // says what the games are, in a line
+	// Title is what people call a game of the family, such as Mastermind; nil if they
+	// have no word for it. See [Titled].
+	Title func(name string) string
+	// Parse reads the name of a game, in constant time; ok is false if it is not of
+	// the family.
+	Parse func(name string) (g Game, ok bool, err error)
+	// Families added by [Register] also give Example, the name of a game for people
+	// to try; and Version, that of the rules. Raise it whenever guesses are answered
+	// otherwise, or codes change: stored answers are kept by it. The fingerprint of
+	// the engine covers its own families.
+	Example, Version string
+}
+
+// registry holds the families: the engine's own, and those added. Names of games
 // are read everywhere, in configurations, in trees and on the command line, so
 // that a list handed from main to all of these would be in nearly every call. It
 // only grows, and only before anything is read.
-var registered struct {
-	mu       sync.RWMutex
-	families []Family
+var registry struct {
+	mu         sync.RWMutex
+	own, added []Family
+}
+
+// RegisterOwn adds families of the engine itself, whose code its fingerprint covers.
+// Other families are added by [Register].
+func RegisterOwn(families ...Family) {
+	registry.mu.Lock()
+	defer registry.mu.Unlock()
+	registry.own = append(registry.own, families...)
 }
 
 // Register adds a family of games, which [Parse] reads from then on and
@@ -30,19 +58,19 @@ func Register(f Family) error {
 	case f.Help == "":
 		return fmt.Errorf("games %s need a line of help", f.Pattern)
 	case f.Version == "":
-		return fmt.Errorf("games %s need a version, such as 1: answers that are kept go by it", f.Pattern)
+		return fmt.Errorf("games %s need a version, such as 1: stored answers are kept by it", f.Pattern)
 	case f.Parse == nil:
 		return fmt.Errorf("games %s need a function that reads their names", f.Pattern)
 	}
 	if err := f.checkExample(); err != nil {
 		return fmt.Errorf("games %s: example %q: %w", f.Pattern, f.Example, err)
 	}
-	registered.mu.Lock()
-	defer registered.mu.Unlock()
-	if slices.ContainsFunc(slices.Concat(builtIn(), registered.families), func(other Family) bool { return other.Pattern == f.Pattern }) {
-		return fmt.Errorf("games %s are there already", f.Pattern)
+	registry.mu.Lock()
+	defer registry.mu.Unlock()
+	if slices.ContainsFunc(slices.Concat(registry.own, registry.added), func(other Family) bool { return other.Pattern == f.Pattern }) {
+		return fmt.Errorf("games %s exist already", f.Pattern)
 	}
-	registered.families = append(registered.families, f)
+	registry.added = append(registry.added, f)
 	return nil
 }
 
@@ -75,7 +103,47 @@ func (f Family) checkExample() error {
 
 // Registered lists the families added by [Register], in their order.
 func Registered() []Family {
-	registered.mu.RLock()
-	defer registered.mu.RUnlock()
-	return slices.Clone(registered.families)
+	registry.mu.RLock()
+	defer registry.mu.RUnlock()
+	return slices.Clone(registry.added)
+}
+
+// Families lists all kinds of games: the engine's own, then those added by [Register].
+func Families() []Family {
+	registry.mu.RLock()
+	defer registry.mu.RUnlock()
+	return slices.Concat(registry.own, registry.added)
+}
+
+// Parse reads a game's name, such as mm4x6 or bc4x10, in constant time.
+func Parse(name string) (Game, error) {
+	var patterns []string
+	for _, f := range Families() {
+		if g, ok, err := f.Parse(name); ok {
+			return g, err
+		}
+		patterns = append(patterns, f.Pattern)
+	}
+	if len(patterns) == 0 {
+		return nil, fmt.Errorf("unknown game %q: no games are registered; import codebreak/engine/game/pegs, codebreak/engine/game/words or codebreak/engine", short.Clip(name))
+	}
+	return nil, fmt.Errorf("unknown game %q; allowed: %s, with P positions and C colours, such as mm4x6 or bc4x10", short.Clip(name), strings.Join(patterns, ", "))
+}
+
+// Title returns what people call the game of a name, such as Mastermind; empty if
+// they have no word for it. The lists of a game of words need not be found.
+func Title(name string) string {
+	for _, f := range Families() {
+		if _, ok, _ := f.Parse(name); ok && f.Title != nil {
+			return f.Title(name)
+		} else if ok {
+			return ""
+		}
+	}
+	return ""
+}
+
+// Titled is the title of families all of whose games have one.
+func Titled(title string) func(name string) string {
+	return func(string) string { return title }
 }

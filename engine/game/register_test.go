@@ -1,14 +1,18 @@
-package game
+package game_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
+
+	"codebreak/engine/game"
+	"codebreak/engine/game/pegs"
+	_ "codebreak/engine/game/words"
 )
 
 // A renamed game of pegs, which calls itself by another name.
 type renamed struct {
-	Pegs
+	pegs.Game
 	name string
 }
 
@@ -16,71 +20,90 @@ func (g renamed) String() string { return g.name }
 
 // TestRegister adds a family, and holds that what is wrong with others is said.
 func TestRegister(t *testing.T) {
-	pegs, err := ParsePegs("mm2x3")
+	base, err := pegs.Parse("mm2x3")
 	if err != nil {
 		t.Fatal(err)
 	}
-	family := func(pattern, example, itself string) Family {
-		return Family{Pattern: pattern, Help: "a game of the tests", Version: "1", Example: example,
-			Parse: func(name string) (Game, bool, error) { return renamed{pegs, itself}, name == itself, nil }}
+	family := func(pattern, example, itself string) game.Family {
+		return game.Family{Pattern: pattern, Help: "a game of the tests", Version: "1", Example: example,
+			Parse: func(name string) (game.Game, bool, error) { return renamed{base, itself}, name == itself, nil }}
 	}
 	good := family("test-pegs", "test-pegs", "test-pegs")
 	noHelp, noVersion, noParse := good, good, good
 	noHelp.Help, noVersion.Version, noParse.Parse = "", "", nil
-	before := len(Families())
-	for want, f := range map[string]Family{
+	before := len(game.Families())
+	for want, f := range map[string]game.Family{
 		"a family of games needs a pattern":                         {},
 		"games test-pegs need a line of help":                       noHelp,
 		"games test-pegs need a version":                            noVersion,
 		"games test-pegs need a function":                           noParse,
 		`games mmPxC: example "test": its own function does not`:    family("mmPxC", "test", "other"),
 		`games test: example "mm4x6": it is a game of mmPxC alread`: family("test", "mm4x6", "mm4x6"),
-		"games twod5 are there already":                             family("twod5", "another", "another"),
+		"games twod5 exist already":                                 family("twod5", "another", "another"),
 	} {
-		if err := Register(f); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if err := game.Register(f); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
-	if len(Families()) != before {
+	if len(game.Families()) != before {
 		t.Error("something was added all the same")
 	}
-	if err := Register(good); err != nil {
+	if err := game.Register(good); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		registered.families = slices.DeleteFunc(registered.families, func(f Family) bool { return f.Pattern == good.Pattern })
-	})
-	if err := Register(good); err == nil {
+	if err := game.Register(good); err == nil {
 		t.Error("it can be added twice")
 	}
-	if g, err := Parse("test-pegs"); err != nil || g.String() != "test-pegs" {
+	if g, err := game.Parse("test-pegs"); err != nil || g.String() != "test-pegs" {
 		t.Errorf("%v, %v", g, err)
 	}
-	if _, err := Parse("unknown"); err == nil || !strings.Contains(err.Error(), "RULE-LIST-LIST, test-pegs") {
+	if _, err := game.Parse("unknown"); err == nil || !strings.Contains(err.Error(), "RULE-LIST-LIST, test-pegs") {
 		t.Errorf("the error does not say what there is: %v", err)
 	}
 }
 
 // TestHistory writes histories of every length.
 func TestHistory(t *testing.T) {
-	g, err := Parse("mm2x3")
+	g, err := game.Parse("mm2x3")
 	if err != nil {
 		t.Fatal(err)
 	}
-	round := Round{g.(Pegs).code(t, "12"), NewFeedback(1, 0)}
+	round := game.Round{code(t, g, "12"), game.NewFeedback(1, 0)}
 	for n, want := range map[int]string{
 		0:  "the beginning",
 		2:  "12 1A0B, 12 1A0B",
 		12: strings.Repeat("12 1A0B, ", 11) + "12 1A0B",
 		13: strings.Repeat("12 1A0B, ", 9) + "… 2 more …, 12 1A0B, 12 1A0B",
 	} {
-		if got := History(g, slices.Repeat([]Round{round}, n)); got != want {
+		if got := game.History(g, slices.Repeat([]game.Round{round}, n)); got != want {
 			t.Errorf("%d rounds: %s, want %s", n, got, want)
 		}
 	}
 }
 
-func (g Pegs) code(t *testing.T, s string) Code {
+// TestCodesAreTheCallers changes one of two lists, and sees the other unchanged.
+func TestCodesAreTheCallers(t *testing.T) {
+	secrets, guesses, err := game.Codes(parse(t, "mm2x3"), game.Lex)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := slices.Clone(guesses)
+	clear(append(secrets[:1], 0, 0))
+	if !slices.Equal(guesses, before) {
+		t.Error("a change of the secrets changes the guesses")
+	}
+}
+
+func parse(t *testing.T, name string) game.Game {
+	t.Helper()
+	g, err := game.Parse(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func code(t *testing.T, g game.Game, s string) game.Code {
 	t.Helper()
 	c, err := g.ParseCode(s)
 	if err != nil {

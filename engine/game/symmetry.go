@@ -7,35 +7,80 @@ import (
 
 // Symmetries are ways to exchange positions and colours of a [Symmetric] game
 // that leave all guesses made so far as they are. The secrets that agree with
-// any answers to those guesses are then exchanged among themselves, so two
+// any feedback to those guesses are then exchanged among themselves, so two
 // guesses that a symmetry takes into each other do equally well, and one of
 // them is enough to try. The zero value exchanges nothing.
 type Symmetries struct {
 	positions, colours int
-	list               []symmetry
+	list               []exchange
 }
 
-// A symmetry takes a code to its image. Position i of the image is position
+// An exchange takes a code to its image. Position i of the image is position
 // from[i] of the code, and a colour c that occurs there in a guess so far goes to
 // row(i)[c]; the other colours may be exchanged in every way.
-type symmetry struct {
+type exchange struct {
 	from    [MaxPositions]int8
 	colours [][MaxColours]int8 // -1 where the colour is still free
 }
 
 // row returns where the colours go at a position of the image. There is one row for
-// all positions, but with black pegs only one for each: what is no black peg does not
-// matter, so that each position may exchange its colours in its own way.
-func (s *symmetry) row(i int) *[MaxColours]int8 { return &s.colours[min(i, len(s.colours)-1)] }
+// all positions, or one for each if each position may exchange its colours in its own
+// way.
+func (s *exchange) row(i int) *[MaxColours]int8 { return &s.colours[min(i, len(s.colours)-1)] }
 
 // None reports whether nothing may be exchanged.
 func (s Symmetries) None() bool { return len(s.list) == 0 }
+
+// symmetryOf returns what may be exchanged in a game.
+func symmetryOf(g Game) Symmetry {
+	if s, ok := As[Symmetric](g); ok {
+		return s.Symmetry()
+	}
+	return Asymmetric
+}
+
+// CanonicalGuesses returns one code for each kind of first guess, in lexicographic
+// order; nil if the game is not symmetric. Before anything is known all colours and
+// all positions are alike, so two first guesses differ only in how often their
+// colours repeat; of each kind it gives the first code in lexicographic order: 1111,
+// 1112, 1122, 1123 and 1234 for mm4x6, only 0123 for bc4x10. Where each position has
+// colours of its own they do not even differ in that: 1111 is the only one for bp4x6.
+func CanonicalGuesses(g Game) (out []Code) {
+	symmetry := symmetryOf(g)
+	if symmetry == Asymmetric {
+		return nil
+	}
+	positions, colours := g.Shape()
+	// repeat appends runs of new colours, none longer than the run before it.
+	var repeat func(c Code, position, colour, longest int)
+	repeat = func(c Code, position, colour, longest int) {
+		if position == positions && g.IsGuess(c) {
+			out = append(out, c)
+		}
+		if position == positions || colour == colours {
+			return
+		}
+		for run := min(longest, positions-position); run >= 1; run-- {
+			next := c
+			for i := range run {
+				next = next.With(position+i, colour)
+			}
+			repeat(next, position+run, colour+1, run)
+		}
+	}
+	repeat(0, 0, 0, positions)
+	if symmetry == PerPosition {
+		return out[:1]
+	}
+	return out
+}
 
 // SymmetriesOf returns the symmetries of a game before the first guess: every
 // permutation of the positions, all colours free. Games that are not symmetric
 // have none.
 func SymmetriesOf(g Game) Symmetries {
-	if CanonicalGuesses(g) == nil {
+	symmetry := symmetryOf(g)
+	if symmetry == Asymmetric {
 		return Symmetries{}
 	}
 	positions, colours := g.Shape()
@@ -44,24 +89,16 @@ func SymmetriesOf(g Game) Symmetries {
 	for c := range free {
 		free[c] = -1
 	}
-	s := symmetry{colours: [][MaxColours]int8{free}}
-	if rules, ok := PegRules(g); ok && rules.ownColours() {
+	s := exchange{colours: [][MaxColours]int8{free}}
+	if symmetry == PerPosition {
 		s.colours = slices.Repeat(s.colours, positions)
 	}
-	var place func(position int, used uint)
-	place = func(position int, used uint) {
-		if position == positions {
-			out.list = append(out.list, s) // the rows are shared, and never written
-			return
+	Lexicographic(positions, positions, true, func(permutation Code) {
+		for i := range positions {
+			s.from[i] = int8(permutation.At(i))
 		}
-		for from := range positions {
-			if used&(1<<from) == 0 {
-				s.from[position] = int8(from)
-				place(position+1, used|1<<from)
-			}
-		}
-	}
-	place(0, 0)
+		out.list = append(out.list, s) // the rows are shared, and never written
+	})
 	return out
 }
 
@@ -97,7 +134,7 @@ func (s Symmetries) Representatives(guesses []Code) iter.Seq[Code] {
 	free := s.free()
 	return func(yield func(Code) bool) {
 		for _, guess := range guesses {
-			if !slices.ContainsFunc(s.list, func(one symmetry) bool { return one.lowers(guess, s.positions, free) }) && !yield(guess) {
+			if !slices.ContainsFunc(s.list, func(one exchange) bool { return one.lowers(guess, s.positions, free) }) && !yield(guess) {
 				return
 			}
 		}
@@ -143,7 +180,7 @@ func (s Symmetries) Least(code Code) Code {
 }
 
 // lowers reports whether the symmetry can take a guess to a smaller code.
-func (s *symmetry) lowers(guess Code, positions int, free [][]int8) bool {
+func (s *exchange) lowers(guess Code, positions int, free [][]int8) bool {
 	for i, image := range s.images(guess, positions, free) {
 		if own := guess.At(i); image != own {
 			return image < own
@@ -154,7 +191,7 @@ func (s *symmetry) lowers(guess Code, positions int, free [][]int8) bool {
 
 // images lists, by position, the colours of the smallest code that the symmetry can take
 // a code to: free colours go to the lowest free ones, in the order in which they appear.
-func (s *symmetry) images(code Code, positions int, free [][]int8) iter.Seq2[int, int] {
+func (s *exchange) images(code Code, positions int, free [][]int8) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		row, left := s.colours[0], free[0]
 		for i := range positions {

@@ -1,8 +1,11 @@
-package game
+package game_test
 
 import (
 	"slices"
 	"testing"
+
+	"codebreak/engine/game"
+	"codebreak/engine/game/pegs"
 )
 
 // TestRepresentatives checks, after one and two guesses, that every guess has
@@ -10,33 +13,33 @@ import (
 // candidates that answers leave, in the same order of the answers.
 func TestRepresentatives(t *testing.T) {
 	for _, name := range []string{"mm3x4", "bc3x6", "bp3x4", "mm3x5-distinct", "mm4x3"} {
-		g, err := ParsePegs(name)
+		g, err := pegs.Parse(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		secrets, guesses, err := Codes(g, Lex)
+		secrets, guesses, err := game.Codes(g, game.Lex)
 		if err != nil {
 			t.Fatal(err)
 		}
-		start := SymmetriesOf(g)
-		if first := slices.Collect(start.Representatives(guesses)); !slices.Equal(first, g.CanonicalGuesses()) {
-			t.Errorf("%s: representatives %v, canonical first guesses %v", name, first, g.CanonicalGuesses())
+		start := game.SymmetriesOf(g)
+		if first := slices.Collect(start.Representatives(guesses)); !slices.Equal(first, game.CanonicalGuesses(g)) {
+			t.Errorf("%s: representatives %v, canonical first guesses %v", name, first, game.CanonicalGuesses(g))
 		}
-		for _, first := range g.CanonicalGuesses() {
+		for _, first := range game.CanonicalGuesses(g) {
 			one := start.Fixing(first)
-			checkRepresentatives(t, g, secrets, guesses, one, []Code{first})
+			checkRepresentatives(t, g, secrets, guesses, one, []game.Code{first})
 			for _, second := range slices.Collect(one.Representatives(guesses))[:3] {
-				checkRepresentatives(t, g, secrets, guesses, one.Fixing(second), []Code{first, second})
+				checkRepresentatives(t, g, secrets, guesses, one.Fixing(second), []game.Code{first, second})
 			}
 		}
 	}
 }
 
-func checkRepresentatives(t *testing.T, g Pegs, secrets, guesses []Code, symmetries Symmetries, path []Code) {
+func checkRepresentatives(t *testing.T, g pegs.Game, secrets, guesses []game.Code, symmetries game.Symmetries, path []game.Code) {
 	t.Helper()
 	// profile counts the answers to the guesses of the path and one more, all
 	// together: equivalent guesses have equal profiles.
-	profile := func(guess Code) string {
+	profile := func(guess game.Code) string {
 		counts := map[string]int{}
 		for _, secret := range secrets {
 			var key []byte
@@ -71,7 +74,7 @@ func checkRepresentatives(t *testing.T, g Pegs, secrets, guesses []Code, symmetr
 			t.Fatalf("%s after %v: guess %s is like none of the %d kept", g, path, g.FormatCode(guess), len(kept))
 		}
 	}
-	if len(kept) == len(guesses) && len(symmetries.list) > 1 {
+	if len(kept) == len(guesses) && !symmetries.Trivial() {
 		t.Errorf("%s after %v: nothing was left out", g, path)
 	}
 }

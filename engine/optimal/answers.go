@@ -3,7 +3,6 @@ package optimal
 import (
 	"math/bits"
 	"sync"
-	"sync/atomic"
 
 	"codebreak/engine/game"
 )
@@ -15,8 +14,7 @@ const maxMatrix = 64 << 20
 // asking the game.
 type answers struct {
 	game    game.Game
-	words   *game.Words // the game, if it is one from lists; its table serves then
-	table   *game.AnswerTable
+	table   *game.Table // of the game, if it has one
 	secrets []game.Code
 	toGuess *matrix // a row for each guess: the answers of all secrets; nil if it would be too large
 	// ofSecret has a row for each secret: its answers to all guesses. It is nil if
@@ -31,8 +29,8 @@ type answers struct {
 
 func newAnswers(g game.Game, secrets, guesses []game.Code) *answers {
 	a := &answers{game: g, secrets: secrets}
-	if w, ok := game.WordsOf(g); ok {
-		a.words, a.table = w, w.Answers()
+	if table := game.StructureOf(g).Table; table != nil {
+		a.table = table()
 		return a
 	}
 	a.positions, a.colours = g.Shape()
@@ -44,7 +42,7 @@ func newAnswers(g game.Game, secrets, guesses []game.Code) *answers {
 	for i, guess := range guesses {
 		a.numbers[a.place(guess)] = int32(i)
 	}
-	answer := game.Answers(g, secrets)
+	answer := game.Feedbacks(g, secrets)
 	rooms := sync.Pool{New: func() any {
 		room := make([]game.Feedback, len(secrets))
 		return &room
@@ -83,9 +81,9 @@ func shapes(g game.Game) int64 {
 }
 
 // matrices returns the bytes of the matrices of a game: 0 for one that there is
-// not. Games from lists have a table of their own.
+// not. Games with a table of their own need none.
 func matrices(g game.Game, secrets, guesses int) (toGuess, ofSecret int64) {
-	if _, ok := game.WordsOf(g); ok {
+	if game.StructureOf(g).Table != nil {
 		return 0, 0
 	}
 	toGuess = int64(guesses) * int64(width(secrets))
@@ -118,7 +116,7 @@ func (a *answers) place(c game.Code) int {
 // to sets out to the answers of the candidates to a guess.
 func (a *answers) to(guess game.Code, candidates set, out []game.Feedback) {
 	if a.table != nil {
-		a.tabled(a.words.Column(guess), candidates, out)
+		a.tabled(a.table.Column(guess), candidates, out)
 		return
 	}
 	if a.toGuess == nil {
@@ -147,30 +145,6 @@ func (a *answers) tabled(column int, candidates set, out []game.Feedback) {
 }
 
 // parts returns how many parts a candidate makes of candidates as a guess, with
-// the hit.
-func (w *worker) parts(candidates set, guess int32) int {
-	if w.answers.words == nil {
-		return w.answers.parts(candidates, guess)
-	}
-	return w.wordParts(candidates, w.secrets[guess])
-}
-
-// wordParts is parts for a game from lists, which may have any number of answers.
-func (w *worker) wordParts(candidates set, guess game.Code) int {
-	parts, answers := 0, w.answersTo(guess, candidates)
-	for _, f := range answers {
-		if w.counts[f] == 0 {
-			w.counts[f] = 1
-			parts++
-		}
-	}
-	for _, f := range answers {
-		w.counts[f] = 0
-	}
-	return parts
-}
-
-// parts returns how many parts a candidate makes of candidates as a guess, with
 // the hit. There must be fewer than 64 answers.
 func (a *answers) parts(candidates set, guess int32) int {
 	seen := uint64(0)
@@ -189,97 +163,3 @@ func (a *answers) parts(candidates set, guess int32) int {
 	}
 	return bits.OnesCount64(seen)
 }
-
-// A matrix holds answers, row by row. A row is filled when it is asked for first.
-type matrix struct {
-	columns, width int
-	fill           func(i int, row []uint8)
-	filled         []atomic.Bool
-	filling        [64]sync.Mutex // by row
-	answers        []uint8
-}
-
-// width is that of rows in which whole blocks of so many columns fit.
-func width(columns int) int { return (columns + block - 1) / block * block }
-
-func newMatrix(rows, columns int, fill func(i int, row []uint8)) *matrix {
-	w := width(columns)
-	return &matrix{columns: columns, width: w, fill: fill, filled: make([]atomic.Bool, rows), answers: make([]uint8, rows*w)}
-}
-
-// row returns a row, without the columns that fill its last block, which are 0.
-func (m *matrix) row(i int) []uint8 {
-	row := m.answers[i*m.width:][:m.columns]
-	if !m.filled[i].Load() {
-		filling := &m.filling[i%len(m.filling)]
-		filling.Lock()
-		defer filling.Unlock()
-		if !m.filled[i].Load() {
-			m.fill(i, row)
-			m.filled[i].Store(true)
-		}
-	}
-	return row
-}
-
-// block is how many guesses are looked at together.
-const block = 16
-
-// separate looks for the first column in which the given rows, at least three,
-// hold different answers, and, until there is one, for the first in which all but
-// two do, which hold the same; -1 for none. offsets are where the rows begin.
-// Answers are below maxSeparate.
-func separate(m *matrix, offsets []int32) (separator, pair int) {
-	return separateBy(widest, m, offsets)
-}
-
-// separatePlain is separate, column by column.
-func separatePlain(m *matrix, offsets []int32) (separator, pair int) {
-	pair = -1
-	for column := range m.columns {
-		seen, parts := uint64(0), 0
-		for i, at := range offsets {
-			bit := uint64(1) << m.answers[int(at)+column]
-			if seen&bit == 0 {
-				parts++
-			}
-			if seen |= bit; parts < i {
-				break // two are too many
-			}
-		}
-		switch {
-		case parts == len(offsets):
-			return column, pair
-		case parts == len(offsets)-1 && pair < 0:
-			pair = column
-		}
-	}
-	return -1, pair
-}
-
-// countParts sets parts, by column, to how many different answers the rows that
-// begin at the offsets hold, and a bit of many, a number for each block, for the
-// columns in which they are not fewer than the least. Answers are below
-// maxSeparate.
-func countParts(m *matrix, offsets []int32, least int, parts []uint8, many []uint16) {
-	countPartsBy(widest, m, offsets, least, parts, many)
-}
-
-// countPartsPlain is countParts, column by column.
-func countPartsPlain(m *matrix, offsets []int32, least int, parts []uint8, many []uint16) {
-	clear(many)
-	for column := range m.width {
-		seen := uint64(0)
-		for _, at := range offsets {
-			seen |= 1 << (m.answers[int(at)+column] & 63)
-		}
-		n := bits.OnesCount64(seen)
-		parts[column] = uint8(n)
-		if n >= least {
-			many[column/block] |= 1 << (column % block)
-		}
-	}
-}
-
-// maxSeparate is more than any answer that separate and countParts know.
-const maxSeparate = 32

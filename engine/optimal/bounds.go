@@ -1,9 +1,9 @@
 package optimal
 
 import (
+	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
-	"codebreak/engine/tree"
 )
 
 // minimise sets what is minimised: perGuess for every guess of every secret,
@@ -12,9 +12,9 @@ import (
 func (s *search) minimise(perGuess, perLast cost) {
 	s.perGuess, s.perLast = perGuess, perLast
 	s.known.clear()
-	capacity := tree.NewCapacity(s.game)
+	capacity := bounds.CapacityOf(s.game)
 	if s.off.capacity {
-		capacity = tree.CapacityByAnswers(len(s.secrets), s.game.Outcomes())
+		capacity = bounds.CapacityByCounting(len(s.secrets), s.game.Outcomes())
 	}
 	s.least, s.bounds = s.leastBy(capacity.Set, capacity.Total), nil
 	for _, row := range s.least {

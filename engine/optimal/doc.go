@@ -4,11 +4,10 @@
 // [Solve] finds the tree with the least total, worst case or count of secrets
 // at the worst case, in the order that an [Objective] says; stopped early, it
 // returns bounds and the best tree so far. [SolveWithin] looks for a good tree
-// without a proof. [Audit] derives what it says of
-// first guesses again, by the simplest method. [Split] makes a [Decomposition]
-// of a long search: subproblems that can be solved one by one, in any order and
-// by several processes ([Verified.Solve]), and joined to what Solve would have
-// found ([Verified.Join]). Every tree is for tree.Check to replay.
+// where a proof is out of reach. [Audit] derives what it says of
+// first guesses again, by the simplest method. [NewSplit] cuts a long search into
+// problems of its own, to be solved by several machines. Every tree is for
+// tree.Check to replay.
 //
 // # Stages
 //
@@ -31,7 +30,7 @@
 //     weighted measure of a partition, so the kernel of engine/partition bounds
 //     all guesses at a set in one scan. With black pegs only, and in two positions,
 //     there is more to say of how many secrets guesses can hit, also by what was
-//     answered before (Capacity in engine/tree);
+//     answered before (engine/bounds);
 //   - one or two candidates, or a candidate that separates all others: the bound
 //     by size is attained; and if no candidate does that, it is not;
 //   - by pairs (small.go): nearly all sets of no more candidates than a guess has
@@ -60,7 +59,7 @@
 // # Games from lists
 //
 // They have far more answers than those kernels tell apart, and a table of answers
-// already (game.Words.Answers): their small sets are scanned by the space of
+// already (game.Structure): their small sets are scanned by the space of
 // engine/partition. In Wordle a good guess makes so many parts that bounds by size
 // are attained nearly everywhere, so that the best tree from one first word takes
 // seconds to prove.
@@ -71,9 +70,9 @@
 //
 // # Width
 //
-// [SolveWithin] tries only the most promising guesses at larger sets. It proves
-// nothing, but finds trees far better than those of one-step strategies where a
-// proof is out of reach.
+// [SolveWithin] tries only the most promising guesses at larger sets. It finds trees
+// far better than those of one-step strategies where a proof is out of reach, and
+// proves nothing unless a tree attains the lower bound.
 //
 // # Transposition table
 //
@@ -87,14 +86,14 @@
 // choice is tried with the limit that those finished before it leave, and of
 // equal ones the first in order wins, whoever is faster.
 //
-// # Decomposition
+// # Splitting
 //
-// The last stage of an objective can be split: for each first guess that may be
-// better than the incumbent, the parts that it makes, each bounded, and those
-// that are not solved at once as subproblems: a part, or a slice of the guesses
-// at a large part. What is proved of a subproblem is true whatever becomes of
-// the others; the bounds of the others only say when it can be pruned. So they
-// may be solved in any order, by several processes at once, and from old bounds.
+// A [Problem] may have a path, the rounds before it, and a bound, which its tree is
+// to cost less than. So the parts of a search are problems like any others. A [Split]
+// lists them: first the principal variation, which follows the first choice from the
+// root to sets of some hundred candidates; then, with what it costs as their bounds,
+// all other guesses on the way. Each part is proved by itself, in any order, and
+// needs nothing of the others but the bound.
 //
 // # Cost
 //
@@ -108,7 +107,6 @@
 //   - limit: the cost that a tree must be below to be of use
 //   - incumbent: the best tree known, which a better one replaces
 //   - bound: a cost that trees cannot be below (Lower), or that one has (Upper)
-//   - cutoff: the cost from which a part of a first guess is of no use
 //   - pruned: proved to be of no use by its bounds, without being solved
 //   - refutation: why a first guess is not better than the tree found
 //   - history: the guesses made on the way to a set

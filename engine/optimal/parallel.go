@@ -3,7 +3,6 @@ package optimal
 import (
 	"slices"
 	"sync"
-	"sync/atomic"
 
 	"codebreak/engine/game"
 )
@@ -98,71 +97,4 @@ func (w *worker) tryInParallel(t *trials) {
 		}
 	}
 	w.workers.work(w, func() bool { return helpers == 0 })
-}
-
-// A workerPool is workers that wait for work.
-type workerPool struct {
-	mu     sync.Mutex
-	wake   sync.Cond // of mu
-	tasks  []func(*worker)
-	idle   int
-	wanted atomic.Int32 // how many more tasks there is somebody idle for
-	closed bool
-}
-
-func newWorkerPool() *workerPool {
-	p := &workerPool{}
-	p.wake.L = &p.mu
-	return p
-}
-
-// offer leaves a task to an idle worker, if there is one, and counts it.
-func (p *workerPool) offer(task func(*worker), count *int) {
-	if p.wanted.Load() <= 0 {
-		return // which is mostly so, and costs no lock
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.idle <= len(p.tasks) {
-		return
-	}
-	*count++
-	p.tasks = append(p.tasks, task)
-	p.tell()
-	p.wake.Broadcast()
-}
-
-// tell says for how many more tasks there is somebody idle. The lock is held.
-func (p *workerPool) tell() { p.wanted.Store(int32(p.idle - len(p.tasks))) }
-
-// work does tasks until the condition, which is looked at whenever a task has
-// been added or done, holds.
-func (p *workerPool) work(w *worker, until func() bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for !until() {
-		if len(p.tasks) == 0 {
-			p.idle++
-			p.tell()
-			p.wake.Wait()
-			p.idle--
-			p.tell()
-			continue
-		}
-		task := p.tasks[len(p.tasks)-1]
-		p.tasks = p.tasks[:len(p.tasks)-1]
-		p.tell()
-		p.mu.Unlock()
-		task(w)
-		p.mu.Lock()
-		p.wake.Broadcast()
-	}
-}
-
-// close lets the workers go.
-func (p *workerPool) close() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.closed = true
-	p.wake.Broadcast()
 }

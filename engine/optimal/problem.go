@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"codebreak/engine/game"
-	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
@@ -19,14 +18,26 @@ import (
 type Objective string
 
 const (
-	Total           Objective = "total"
+	Total           Objective = "total" // the default
 	TotalWorstCount Objective = "total,worst,count"
 	WorstTotal      Objective = "worst,total"
 	WorstCount      Objective = "worst,count" // and then the total
+	// Count is the last stage of [WorstCount]: of trees within MaxDepth, the fewest
+	// secrets that take as many guesses, and then the total.
+	Count Objective = "count"
 )
 
-// Objectives lists the objectives.
+// Objectives lists the objectives of whole games.
 func Objectives() []Objective { return []Objective{Total, TotalWorstCount, WorstTotal, WorstCount} }
+
+// perLast is what a secret that takes as many guesses as the depth allows costs
+// besides, in the last stage of an objective.
+func (o Objective) perLast() cost {
+	if o == WorstCount || o == Count {
+		return big
+	}
+	return 0
+}
 
 // ConsistentButLast is the pool of the codes that were candidates before the
 // last answer; only the search plays it. The option -po of fancidev/mastermind
@@ -61,7 +72,7 @@ func free(pool strategy.Pool, guesses int) bool {
 	return true
 }
 
-// A Problem asks for the best decision tree of a game.
+// A Problem asks for the best decision tree of a game. Zero values mean the default.
 type Problem struct {
 	Game      game.Game
 	Objective Objective
@@ -71,12 +82,41 @@ type Problem struct {
 	// Pool is [ConsistentButLast], [SecondFree] or one of those of package strategy,
 	// but for "all-until=N".
 	Pool strategy.Pool
+	// Path is rounds that were played. The tree is to solve the candidates that they
+	// leave; First is the guess after them, and all numbers count the guesses after
+	// them.
+	Path []game.Round
+	// Below, unless it is zero, asks only for a tree that costs less.
+	Below Cost
+}
+
+// A Cost is what a tree costs by the objectives [Total] and [Count]: less by the
+// count, which is 0 for Total, and then by the total.
+type Cost struct {
+	Count int `json:"count,omitempty"` // of secrets that take as many guesses as are allowed
+	Total int `json:"total"`           // of guesses
+}
+
+// Less reports whether a cost is less than another.
+func (c Cost) Less(d Cost) bool { return c.cost() < d.cost() }
+
+func (c Cost) cost() cost { return cost(c.Count)*big + cost(c.Total) }
+
+// costOf is the inverse of Cost.cost.
+func costOf(c cost) Cost { return Cost{int(c / big), int(c % big)} }
+
+// filled returns the problem with the defaults filled in.
+func (p Problem) filled() Problem {
+	p.Objective = cmp.Or(p.Objective, Total)
+	p.Pool = cmp.Or(p.Pool, strategy.All)
+	return p
 }
 
 // Validate returns an error that says what is wrong with the problem and what
 // is allowed.
 func (p Problem) Validate() error {
-	if !slices.Contains(Objectives(), p.Objective) {
+	p = p.filled()
+	if !slices.Contains(append(Objectives(), Count), p.Objective) {
 		var names []string
 		for _, o := range Objectives() {
 			names = append(names, string(o))
@@ -93,15 +133,48 @@ func (p Problem) Validate() error {
 	if p.MaxDepth < 0 {
 		return fmt.Errorf("the greatest depth is %d; it must be at least 1", p.MaxDepth)
 	}
-	if p.First != nil && !p.MayBegin(*p.First) {
+	if err := p.validatePart(); err != nil {
+		return err
+	}
+	if p.First != nil && len(p.Path) == 0 && p.checkGuess(*p.First, nil) != nil {
 		return fmt.Errorf("first guess %s cannot be a secret of %s, but pool %s has no others", p.Game.FormatCode(*p.First), p.Game, p.Pool)
 	}
 	return p.Pool.Check(p.Game)
 }
 
-// MayBegin reports whether the pool has a first guess.
-func (p Problem) MayBegin(guess game.Code) bool {
-	return slices.Contains([]strategy.Pool{strategy.All, strategy.HardStrict, strategy.Hard}, p.Pool) || p.Game.IsSecret(guess)
+// validatePart checks what makes a problem a part of another.
+func (p Problem) validatePart() error {
+	oneStage := p.Objective == Total || p.Objective == Count
+	switch {
+	case p.Objective == Count && p.MaxDepth == 0:
+		return fmt.Errorf("objective %s needs the greatest depth", Count)
+	case (len(p.Path) > 0 || p.Below != Cost{}) && !oneStage:
+		return fmt.Errorf("rounds before and a bound go with the objectives %s and %s, not with %s", Total, Count, p.Objective)
+	case p.Below.Count < 0 || p.Below.Total < 0 || p.Below.Total >= big || p.Below.Count >= big || p.Below.Count > 0 && p.Objective != Count:
+		return fmt.Errorf("invalid bound: count %d, total %d", p.Below.Count, p.Below.Total)
+	}
+	for i := range p.Path {
+		if err := p.checkGuess(p.Path[i].Guess, p.Path[:i]); err != nil {
+			return err
+		}
+	}
+	if p.First != nil && len(p.Path) > 0 {
+		return p.checkGuess(*p.First, p.Path)
+	}
+	return nil
+}
+
+// Candidates lists the secrets that the path leaves, judged by the reference rule.
+func (p Problem) Candidates() ([]game.Code, error) {
+	secrets, _, err := game.Codes(p.Game, game.Lex)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(secrets, func(secret game.Code) bool {
+		return slices.ContainsFunc(p.Path, func(r game.Round) bool {
+			return secret == r.Guess || p.Game.Reference(secret, r.Guess) != r.Feedback
+		})
+	}), nil
 }
 
 // A ProblemSpec is a problem in words, as files hold it.
@@ -111,16 +184,26 @@ type ProblemSpec struct {
 	First     string        `json:"first,omitempty"`
 	MaxDepth  int           `json:"max_depth,omitempty"`
 	Pool      strategy.Pool `json:"pool"`
+	Path      string        `json:"path,omitempty"` // such as "1122 1A1B; 1344 0A2B"
+	Below     Cost          `json:"below,omitzero"`
 }
 
 // Spec returns the problem in words. Problems are the same if these are equal.
 func (p Problem) Spec() ProblemSpec {
-	s := ProblemSpec{Game: p.Game.String(), Objective: p.Objective, MaxDepth: p.MaxDepth, Pool: p.Pool}
+	p = p.filled()
+	s := ProblemSpec{Game: p.Game.String(), Objective: p.Objective, MaxDepth: p.MaxDepth, Pool: p.Pool, Below: p.Below}
 	if p.First != nil {
 		s.First = p.Game.FormatCode(*p.First)
 	}
+	var rounds []string
+	for _, r := range p.Path {
+		rounds = append(rounds, p.Game.FormatCode(r.Guess)+" "+p.Game.FormatFeedback(r.Feedback))
+	}
+	s.Path = strings.Join(rounds, betweenRounds)
 	return s
 }
+
+const betweenRounds = "; "
 
 // Parse reads a problem and validates it.
 func (s ProblemSpec) Parse() (Problem, error) {
@@ -128,7 +211,7 @@ func (s ProblemSpec) Parse() (Problem, error) {
 	if err != nil {
 		return Problem{}, err
 	}
-	p := Problem{Game: g, Objective: s.Objective, MaxDepth: s.MaxDepth, Pool: s.Pool}
+	p := Problem{Game: g, Objective: s.Objective, MaxDepth: s.MaxDepth, Pool: s.Pool, Below: s.Below}.filled()
 	if s.First != "" {
 		first, err := g.ParseCode(s.First)
 		if err != nil {
@@ -136,42 +219,20 @@ func (s ProblemSpec) Parse() (Problem, error) {
 		}
 		p.First = &first
 	}
+	if s.Path != "" {
+		for text := range strings.SplitSeq(s.Path, betweenRounds) {
+			guess, feedback, _ := strings.Cut(text, " ")
+			var r game.Round
+			if r.Guess, err = g.ParseCode(guess); err == nil {
+				r.Feedback, err = g.ParseFeedback(feedback)
+			}
+			if err != nil {
+				return Problem{}, fmt.Errorf("rounds before: %w", err)
+			}
+			p.Path = append(p.Path, r)
+		}
+	}
 	return p, p.Validate()
-}
-
-// Memory returns about how many bytes a search with so many workers takes at
-// most, its transposition table not counted: first those of growing a tree to
-// begin with beside the best so far, then those of lists of bounds and, for
-// each worker, of the sets and the choices on the way to where it is.
-func (p Problem) Memory(workers int) int64 {
-	const codeBytes, runBytes, keyBytes, boundBytes, choiceBytes = 4, 8, 2 * 16, 8, 16
-	workers = max(1, workers)
-	n, guesses := game.CountSecrets(p.Game), int64(game.CountGuesses(p.Game))
-	secrets, space := int64(n), int64(workers)*partition.Memory(p.Game, n)
-	table := game.TableMemory(p.Game)
-	start := strategy.Memory(p.Game) - table + space + tree.Memory(n)
-	capacity := tree.NewCapacity(p.Game)
-	rows := int64(2 + capacity.Worst(n)) // of bounds, one for each number of guesses left
-	if capacity.ByAnswer() {
-		rows *= int64(p.Game.Outcomes())
-	}
-	// A part and the choices at it are much smaller than what they are made of, in
-	// all but small games. Lists come and go fast: some are garbage at any time.
-	const garbage = 3 << 20
-	own := 5*codeBytes*secrets + 3*choiceBytes*guesses + garbage
-	search := rows*boundBytes*secrets + space + int64(workers)*own + partition.ReducerMemory(guesses)
-	toGuess, ofSecret := matrices(p.Game, n, int(guesses))
-	search += toGuess + ofSecret
-	if toGuess > 0 {
-		const numberBytes = 4
-		search += numberBytes * shapes(p.Game)
-	}
-	if p.Pool.Allows(p.Game) != nil {
-		const lists = 4 // of guesses, on the way to where a worker is
-		search += int64(workers) * lists * runBytes * guesses
-	}
-	always := table + tree.Memory(n) + codeBytes*(secrets+guesses) + runBytes*guesses + keyBytes*secrets
-	return always + max(start, search)
 }
 
 // depth is how many guesses each secret may take at most.
@@ -240,3 +301,72 @@ type Options struct {
 }
 
 const defaultMemory = 256 << 20
+
+// CheckTree returns an error if the tree makes a guess that the pool of the problem
+// does not have, judged by the reference rule, or one that the problem does not
+// allow. That it finds every secret is for tree.Check to say.
+func (p Problem) CheckTree(t *tree.Tree) error {
+	if err := p.Validate(); err != nil {
+		return err
+	}
+	p = p.filled()
+	if p.First != nil && t.Root.Guess != *p.First {
+		return fmt.Errorf("it begins with %s, not with %s", p.Game.FormatCode(t.Root.Guess), p.Game.FormatCode(*p.First))
+	}
+	if worst := deepest(t.Root); p.MaxDepth > 0 && worst > p.MaxDepth {
+		return fmt.Errorf("it takes up to %d guesses, and at most %d are allowed", worst, p.MaxDepth)
+	}
+	return p.checkPool(t.Root, p.Path)
+}
+
+// deepest is the largest number of guesses that a secret below a node takes from
+// there.
+func deepest(n *tree.Node) int {
+	most := 0
+	for _, b := range n.Branches {
+		if b.Next != nil {
+			most = max(most, deepest(b.Next))
+		}
+	}
+	return most + 1
+}
+
+// checkPool returns an error if a tree makes a guess that the pool does not
+// have, judged by the rounds before it.
+func (p Problem) checkPool(n *tree.Node, past []game.Round) error {
+	if p.Pool == strategy.All {
+		return nil
+	}
+	if err := p.checkGuess(n.Guess, past); err != nil {
+		return err
+	}
+	for _, b := range n.Branches {
+		if b.Next == nil {
+			continue
+		}
+		if err := p.checkPool(b.Next, append(past[:len(past):len(past)], game.Round{Guess: n.Guess, Feedback: b.Feedback})); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkGuess returns an error if the pool does not have a guess after some rounds,
+// judged by the reference rule.
+func (p Problem) checkGuess(guess game.Code, past []game.Round) error {
+	rounds := past
+	if p.Pool == ConsistentButLast {
+		rounds = past[:max(0, len(past)-1)]
+	}
+	agrees := func(r game.Round) bool { return p.Game.Reference(guess, r.Guess) == r.Feedback }
+	if allows := p.Pool.Allows(p.Game); allows != nil {
+		agrees = func(r game.Round) bool { return allows(guess, r) }
+	} else if free(p.Pool, len(past)) {
+		rounds = nil
+	}
+	secretsOnly := !free(p.Pool, len(past)) || p.Pool == strategy.Answers
+	if secretsOnly && !p.Game.IsSecret(guess) || slices.ContainsFunc(rounds, func(r game.Round) bool { return !agrees(r) }) {
+		return fmt.Errorf("guess %s is not in pool %s", p.Game.FormatCode(guess), p.Pool)
+	}
+	return nil
+}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/tree"
 )
@@ -20,7 +21,7 @@ func TestRangeCount(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	least := tree.LowerBounds(len(s.secrets), g.Outcomes()).Total
+	least := bounds.ByCounting(len(s.secrets), g.Outcomes()).Total
 	for _, test := range []struct {
 		lower cost
 		count int
@@ -31,9 +32,11 @@ func TestRangeCount(t *testing.T) {
 		{big + 453, 2, []Range{{"count", 1, 2}}},
 		{2*big + 451, 2, []Range{{"count", 2, 2}, {"total", 451, 453}}},
 	} {
-		v := &solver{search: s}
+		v := &solver{search: s, root: s.all()}
+		s.perGuess, s.perLast = 1, big
+		v.answer.Tree = &tree.Tree{}
 		v.figures = tree.Figures{Total: 453, Worst: 5, Histogram: []int{0, 1, 4, 30, 90 - test.count, test.count}}
-		if v.rangeCount(test.lower, 5); !slices.Equal(v.answer.Ranges, test.want) {
+		if v.rangeCount(test.lower, 5, 1); !slices.Equal(v.answer.Ranges, test.want) {
 			t.Errorf("lower bound %d: %v, want %v", test.lower, v.answer.Ranges, test.want)
 		}
 	}

@@ -6,18 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"sync"
 	"time"
 
+	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
-
-// big is how much more the first number of a cost made of two weighs than the
-// second: no total, of at most 2²¹ secrets and 16 guesses each, reaches it.
-const big = 1 << 26
 
 // Solve finds the best decision tree. If the context ends before that is
 // proved, the answer holds what was proved until then and the best tree found,
@@ -49,14 +45,18 @@ func newSolver(ctx context.Context, p Problem, o Options) (v *solver, end func()
 	if err := p.Validate(); err != nil {
 		return nil, nil, err
 	}
+	p = p.filled()
 	s, err := newSearch(ctx, p.Game, p.Pool, cmp.Or(o.Memory, defaultMemory))
 	if err != nil {
 		return nil, nil, err
 	}
 	v = &solver{search: s, problem: p, progress: o.Progress, improved: o.Better}
 	v.worker = s.newWorker()
+	if v.root, v.past, err = v.worker.follow(p.Path); err != nil {
+		return nil, nil, err
+	}
 	if p.First != nil {
-		parts, hit := v.worker.split(s.all(), *p.First)
+		parts, hit := v.worker.split(v.root, *p.First)
 		v.worker.release(mark{})
 		if !hit && len(parts) == 1 {
 			return nil, nil, fmt.Errorf("first guess %s tells nothing: every secret of %s answers it alike", p.Game.FormatCode(*p.First), p.Game)
@@ -64,7 +64,7 @@ func newSolver(ctx context.Context, p Problem, o Options) (v *solver, end func()
 	}
 	var helpers sync.WaitGroup
 	if o.Workers > 1 {
-		s.workers = newWorkerPool()
+		s.workers = newWorkerPool[*worker]()
 		for range o.Workers - 1 {
 			helpers.Go(func() { s.workers.work(s.newWorker(), func() bool { return s.workers.closed }) })
 		}
@@ -87,6 +87,8 @@ type solver struct {
 	*search
 	worker   *worker
 	problem  Problem
+	root     set     // the candidates
+	past     history // of how they were come to
 	answer   Answer
 	figures  tree.Figures // of the answer's tree
 	failed   error
@@ -99,8 +101,11 @@ type solver struct {
 }
 
 // start looks for a tree to begin with among those of the one-step
-// strategies, until the context ends.
+// strategies, until the context ends. After other rounds there is none.
 func (v *solver) start(workers int) error {
+	if len(v.problem.Path) > 0 {
+		return nil
+	}
 	for _, criterion := range append([]strategy.Criterion{strategy.Simple}, strategy.Classic()...) {
 		s := strategy.Strategy{Criterion: criterion, Pool: v.problem.oneStepPool()}
 		t, err := tree.Grow(v.ctx, v.problem.Game, s, v.problem.First, tree.Options{Workers: workers})
@@ -111,14 +116,29 @@ func (v *solver) start(workers int) error {
 			return err
 		}
 		f := tree.Measure(t).Hit
-		if v.problem.MaxDepth > 0 && f.Worst > v.problem.MaxDepth {
-			continue
-		}
-		if v.answer.Tree == nil || v.better(f, v.figures) {
+		if v.allowed(f) && (v.answer.Tree == nil || v.better(f, v.figures)) {
 			v.take(t, f)
 		}
 	}
 	return nil
+}
+
+// allowed reports whether a tree with these figures is within the depth and the bound.
+func (v *solver) allowed(f tree.Figures) bool {
+	p := v.problem
+	if p.MaxDepth > 0 && f.Worst > p.MaxDepth {
+		return false
+	}
+	return p.Below == Cost{} || p.CostOf(f).cost() < p.Below.cost()
+}
+
+// CostOf returns what a tree with these figures costs, by [Total] or [Count].
+func (p Problem) CostOf(f tree.Figures) Cost {
+	c := Cost{Total: f.Total}
+	if p.Objective == Count && f.Worst == p.MaxDepth {
+		c.Count = f.Histogram[f.Worst]
+	}
+	return c
 }
 
 func (v *solver) take(t *tree.Tree, f tree.Figures) { v.answer.Tree, v.figures = t, f }
@@ -134,6 +154,8 @@ func (v *solver) better(a, b tree.Figures) bool {
 		return cmp.Or(byWorst, byTotal) < 0
 	case WorstCount:
 		return cmp.Or(byWorst, byCount, byTotal) < 0
+	case Count:
+		return v.problem.CostOf(a).cost() < v.problem.CostOf(b).cost()
 	}
 	return byTotal < 0
 }
@@ -141,10 +163,10 @@ func (v *solver) better(a, b tree.Figures) bool {
 func (v *solver) run() {
 	depth := v.problem.depth()
 	switch v.problem.Objective {
-	case Total:
-		v.answer.Proved = v.leastTotal(depth)
+	case Total, Count:
+		v.answer.Proved = v.leastCost(depth)
 	case TotalWorstCount:
-		v.answer.Proved = v.leastTotal(depth) && v.worstOfTotal() && v.countOfTotal()
+		v.answer.Proved = v.leastCost(depth) && v.worstOfTotal() && v.countOfTotal()
 	case WorstTotal:
 		v.answer.Proved = v.leastWorst(depth)
 		if v.answer.Proved {
@@ -155,24 +177,36 @@ func (v *solver) run() {
 	}
 }
 
-// leastTotal finds the least total within the depth.
-func (v *solver) leastTotal(depth int) bool {
-	v.minimise(1, 0)
+// leastCost finds the tree of the least cost, if there is one below the bound.
+func (v *solver) leastCost(depth int) bool {
+	v.minimise(1, v.problem.Objective.perLast())
 	upper := impossible
-	if v.answer.Tree != nil {
-		upper = cost(v.figures.Total)
+	if v.problem.Below != (Cost{}) {
+		upper = v.problem.Below.cost()
 	}
-	lower, proved := v.stage("total", depth, upper)
+	if v.answer.Tree != nil {
+		upper = v.costs(v.figures, depth)
+	}
+	lower, proved := v.stage(string(v.problem.Objective), depth, upper)
 	if proved && v.answer.Tree == nil {
-		v.answer.Impossible = true
-		return false
+		v.answer.Impossible = upper == impossible
+		return !v.answer.Impossible
+	}
+	v.rangeCost(lower, depth)
+	return proved
+}
+
+// rangeCost says what a lower bound of the cost tells of the numbers of the objective.
+func (v *solver) rangeCost(lower cost, depth int) {
+	if v.problem.Objective == Count {
+		v.rangeCount(lower, depth, 0)
+		return
 	}
 	r := Range{"total", int(lower), 0}
 	if v.answer.Tree != nil {
 		r.Upper = v.figures.Total
 	}
 	v.answer.Ranges = append(v.answer.Ranges, r)
-	return proved
 }
 
 // worstOfTotal finds the least worst case of trees with the least total.
@@ -211,7 +245,7 @@ func (v *solver) countOfTotal() bool {
 
 // fewest is a lower bound of the worst case: fewer guesses have not enough
 // answers.
-func (v *solver) fewest() int { return tree.NewCapacity(v.game).Worst(len(v.secrets)) }
+func (v *solver) fewest() int { return bounds.CapacityOf(v.game).Worst(len(v.root)) }
 
 // leastWorst finds the least worst case, and a tree that has it and of these
 // the least total.
@@ -248,34 +282,38 @@ func (v *solver) countOfWorst() bool {
 	depth := v.figures.Worst
 	v.minimise(1, big)
 	lower, proved := v.stage("count", depth, v.costs(v.figures, depth))
-	v.rangeCount(lower, depth)
+	v.rangeCount(lower, depth, 1)
 	return proved
 }
 
-// rangeCount says what a lower bound of the cost tells of the count and the
-// total.
-func (v *solver) rangeCount(lower cost, depth int) {
-	r := Range{"count", int(max(1, lower/big)), v.figures.Histogram[depth]}
-	v.answer.Ranges = append(v.answer.Ranges, r)
-	if r.Proved() {
-		total := int(lower % big)
-		if int(lower/big) < r.Lower {
-			// That is a bound of trees with fewer secrets at the worst case, of which
-			// there are none.
-			total = tree.NewCapacity(v.game).Total(len(v.secrets))
-		}
-		v.answer.Ranges = append(v.answer.Ranges, Range{"total", total, v.figures.Total})
+// rangeCount says what a lower bound of the cost tells of the count, which is no
+// less than a number, and of the total.
+func (v *solver) rangeCount(lower cost, depth, least int) {
+	r := Range{"count", max(least, int(lower/big)), 0}
+	if v.answer.Tree != nil {
+		r.Upper = costOf(v.costs(v.figures, depth)).Count
 	}
+	v.answer.Ranges = append(v.answer.Ranges, r)
+	if v.answer.Tree != nil && !r.Proved() {
+		return
+	}
+	total := int(lower % big)
+	if int(lower/big) < r.Lower {
+		// That is a bound of trees with fewer secrets at the worst case, of which
+		// there are none.
+		total = bounds.CapacityOf(v.game).Total(len(v.root))
+	}
+	v.answer.Ranges = append(v.answer.Ranges, Range{"total", total, v.figures.Total})
 }
 
 // stage finds the least cost below upper, with the tree that attains it, and
 // returns a lower bound of all trees' costs: the least itself if proved.
 func (v *solver) stage(name string, depth int, upper cost) (lower cost, proved bool) {
 	w := v.worker
-	all := v.all()
+	all := v.root
 	best := upper
 	v.tell(func(p *Progress) { *p = Progress{Stage: name, Upper: v.format(best)} })
-	cs, ok := v.firstGuesses(all, depth)
+	cs, ok := v.firstGuesses(depth)
 	if !ok {
 		return min(v.least[v.row(depth)][len(all)], best), false
 	}
@@ -302,15 +340,16 @@ func (v *solver) stage(name string, depth int, upper cost) (lower cost, proved b
 			refute(c, c.bound, "size")
 			continue
 		}
-		total, found := w.try(all, c, depth, history{}, best)
+		total, found := w.try(all, c, depth, v.past, best)
 		switch {
 		case found:
-			t, ok := w.grow(all, c.code(), depth)
+			root, ok := w.node(all, c.code(), depth, v.past)
 			if !ok { // the context has ended meanwhile
 				refute(c, c.bound, "unfinished")
 				continue
 			}
 			best = total
+			t := &tree.Tree{Game: v.game, Root: root}
 			v.take(t, tree.Measure(t).Hit)
 			if err := v.verify(total, depth); err != nil {
 				v.failed = err
@@ -326,7 +365,7 @@ func (v *solver) stage(name string, depth int, upper cost) (lower cost, proved b
 	if best == upper && v.answer.Tree != nil {
 		// The tree known before is as good as any.
 		for i, r := range v.answer.First[stageStart:] {
-			if r.Guess == v.answer.Tree.Root.Guess && r.Lower == best {
+			if r.Guess == v.answer.Tree.Root.Guess && r.Lower == best && best < impossible {
 				v.answer.First[stageStart+i].By = "attained"
 			}
 		}
@@ -355,12 +394,12 @@ func (s *search) costs(f tree.Figures, depth int) cost {
 
 // firstGuesses lists the first guesses. ok is false if the context ended before
 // all were bounded.
-func (v *solver) firstGuesses(all set, depth int) (cs choices, ok bool) {
+func (v *solver) firstGuesses(depth int) (cs choices, ok bool) {
 	if v.problem.First == nil {
-		return v.worker.choices(all, depth, history{}, impossible)
+		return v.worker.choices(v.root, depth, v.past, impossible)
 	}
-	c := choice{guess: uint64(*v.problem.First), bound: cost(len(all)) * v.perGuess}
-	parts, hit := v.worker.split(all, *v.problem.First)
+	c := choice{guess: uint64(*v.problem.First), bound: cost(len(v.root)) * v.perGuess}
+	parts, hit := v.worker.split(v.root, *v.problem.First)
 	if hit {
 		c.bound += v.hitCost(depth)
 	}
@@ -374,14 +413,8 @@ func (v *solver) firstGuesses(all set, depth int) (cs choices, ok bool) {
 	return choices{c}, true
 }
 
-// grow makes the tree that begins with a guess and goes on as the search has
-// found best. ok is false if the context ends before it is there.
-func (w *worker) grow(candidates set, guess game.Code, k int) (*tree.Tree, bool) {
-	root, ok := w.node(candidates, guess, k, history{})
-	return &tree.Tree{Game: w.game, Root: root}, ok
-}
-
-// node is grow for any set.
+// node makes the tree that begins with a guess and goes on as the search has found
+// best. ok is false if the context ends before it is there.
 func (w *worker) node(candidates set, guess game.Code, k int, past history) (*tree.Node, bool) {
 	defer w.release(w.mark())
 	parts, hit := w.split(candidates, guess)
@@ -408,16 +441,6 @@ func (w *worker) node(candidates set, guess game.Code, k int, past history) (*tr
 
 // format writes a cost: its two numbers if it is made of two.
 func (s *search) format(c cost) string { return formatCost(c, max(s.perGuess, s.perLast) == big) }
-
-func formatCost(c cost, two bool) string {
-	switch {
-	case c >= impossible:
-		return "-"
-	case two:
-		return fmt.Sprintf("%d, %d", c/big, c%big)
-	}
-	return strconv.FormatInt(c, 10)
-}
 
 func (v *solver) tell(change func(*Progress)) {
 	v.mu.Lock()

@@ -1,200 +1,269 @@
 package optimal
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"codebreak/engine/game"
+	"codebreak/engine/tree"
 )
 
-// ErrNoTree says that it is proved that there is no tree.
-var ErrNoTree = errors.New("there is no such tree")
+// Sets of more candidates are cut into parts: a tenth of a large game's secrets, so that
+// there are some hundred parts at most on two levels or three.
+func cutFrom(secrets int) int { return max(400, secrets/10) }
 
-// splitOptions say how small the subproblems are. They do not change what comes
-// out.
-type splitOptions struct {
-	solve  int // parts of so many candidates or fewer are solved at once
-	slice  int // the guesses at those of more than this are sliced
-	slices int // slices of a part at most
+// A Split is a problem cut into parts that can be solved one by one, in any order
+// and on several machines. It is cut along the principal variation (Marsland and
+// Campbell, Parallel search of strongly ordered game trees, 1982): the first guess
+// that a search would try, and the same again for the candidates that each feedback
+// leaves, as long as they are many. The ends of the principal variation are solved
+// first; what they cost bounds all other guesses on the way, each of which is a part
+// of its own. Put together they are what one search finds.
+type Split struct {
+	asked, stage Problem
+	root         *splitNode
 }
 
-// defaultSplit leaves subproblems of seconds to hours.
-func defaultSplit() splitOptions { return splitOptions{solve: 40, slice: 400, slices: 20} }
+// A splitNode is a set on the principal variation.
+type splitNode struct {
+	problem Problem
+	size    int
+	guesses []choice // in the order of the search; none at an end
+	own     cost     // of the first of them, without its parts
+	hit     bool
+	parts   []*splitNode
+}
+
+// A Part is a problem that is a part of a split one.
+type Part struct {
+	Problem
+	Size   int // candidates
+	Number int // of the guess, in the order of the search
+}
 
 // CheckSplit returns an error if the objective cannot be split.
 func CheckSplit(p Problem) error {
-	switch p.Objective {
-	case Total, WorstTotal, WorstCount:
-		return nil
+	if p.Objective == TotalWorstCount {
+		return fmt.Errorf("objective %s cannot be split; try %s, %s or %s", p.Objective, Total, WorstTotal, WorstCount)
 	}
-	return fmt.Errorf("objective %s cannot be split; try %s, %s or %s", p.Objective, Total, WorstTotal, WorstCount)
+	if p.Below != (Cost{}) {
+		return errors.New("a problem with a bound cannot be split")
+	}
+	return nil
 }
 
-// Split splits a search into subproblems. It takes the time of all stages of
-// the objective but the last. If it is proved that there is no tree the error
-// is [ErrNoTree]; if the context ends it is the context's.
-func Split(ctx context.Context, p Problem, o Options) (Decomposition, error) {
-	return split(ctx, p, o, defaultSplit())
+// NewSplit cuts a problem, the least worst case of which is known if the objective
+// asks for it. It takes little time.
+func NewSplit(ctx context.Context, p Problem, worst int) (*Split, error) {
+	return newSplit(ctx, p, worst, cutFrom(game.CountSecrets(p.Game)))
 }
 
-func split(ctx context.Context, p Problem, o Options, how splitOptions) (Decomposition, error) {
+func newSplit(ctx context.Context, p Problem, worst, cutFrom int) (*Split, error) {
+	p = p.filled()
 	if err := CheckSplit(p); err != nil {
-		return Decomposition{}, err
+		return nil, err
 	}
-	v, end, err := newSolver(ctx, p, o)
+	s := &Split{asked: p, stage: p}
+	switch p.Objective {
+	case WorstTotal:
+		s.stage.Objective, s.stage.MaxDepth = Total, worst
+	case WorstCount:
+		s.stage.Objective, s.stage.MaxDepth = Count, worst
+	}
+	v, end, err := newSolver(ctx, s.stage, Options{Memory: 1 << 20})
 	if err != nil {
-		return Decomposition{}, err
+		return nil, err
 	}
 	defer end()
-	if err := v.start(o.Workers); err != nil {
-		return Decomposition{}, err
-	}
-	d := Decomposition{Problem: p.Spec()}
-	depth, keep, err := v.prepare()
-	switch {
-	case v.failed != nil:
-		return d, v.failed
-	case ctx.Err() != nil:
-		return d, ctx.Err()
-	case err != nil:
-		return d, err
-	}
-	if depth < unlimited {
-		d.Depth = depth
-	}
-	d.Upper, d.Keep = v.costs(v.figures, depth), keep
-	if d.Tree, err = treeJSON(v.answer.Tree); err != nil {
-		return d, err
-	}
-	v.splitGuesses(&d, how)
-	return d, ctx.Err()
+	v.minimise(1, s.stage.Objective.perLast())
+	s.root = v.cut(s.stage, v.root, v.past, cutFrom)
+	return s, ctx.Err()
 }
 
-// prepare goes through all stages but the last, and sees to it that a tree is
-// known. It returns the depth of the last stage, and whether of trees that cost
-// as much it is the one known that is kept.
-func (v *solver) prepare() (depth int, keep bool, err error) {
-	depth = v.problem.depth()
-	switch v.problem.Objective {
-	case Total:
-		keep = v.answer.Tree != nil
-		if !keep && !v.reach(depth) {
-			return depth, keep, ErrNoTree
-		}
-	case WorstTotal:
-		least := v.fewest()
-		for ; least <= depth; least++ {
-			if keep = v.answer.Tree != nil && v.figures.Worst == least; keep || v.reach(least) {
-				break
-			}
-			if v.ctx.Err() != nil {
-				return depth, keep, v.ctx.Err()
-			}
-		}
-		if least > depth {
-			return depth, keep, ErrNoTree
-		}
-		depth = least
-	case WorstCount:
-		if !v.leastWorst(depth) {
-			return depth, keep, ErrNoTree
-		}
-		depth, keep = v.figures.Worst, true
+// cut cuts a set of more candidates than a number.
+func (v *solver) cut(p Problem, candidates set, past history, cutFrom int) *splitNode {
+	n := &splitNode{problem: p, size: len(candidates)}
+	if n.size <= cutFrom {
+		return n
 	}
-	v.minimise(1, v.problem.Objective.perLast())
-	return depth, keep, nil
+	choices, _ := v.worker.choices(candidates, p.depth(), past, impossible) // of no use once the context has ended
+	if p.First != nil {
+		choices, _ = v.firstGuesses(p.depth())
+	}
+	for c, ok := choices.next(); ok; c, ok = choices.next() {
+		n.guesses = append(n.guesses, c)
+	}
+	if len(n.guesses) == 0 {
+		return n
+	}
+	defer v.worker.release(v.worker.mark())
+	first := n.guesses[0].code()
+	parts, hit := v.worker.split(candidates, first)
+	n.own, n.hit = cost(n.size), hit
+	if hit {
+		n.own += v.hitCost(p.depth())
+	}
+	next := v.worker.after(past, candidates, first)
+	for _, part := range parts {
+		q := p
+		q.First, q.Below = nil, Cost{}
+		if p.MaxDepth > 0 {
+			q.MaxDepth--
+		}
+		q.Path = append(slices.Clip(p.Path), game.Round{Guess: first, Feedback: part.feedback})
+		n.parts = append(n.parts, v.cut(q, part.set, v.told(next, part.feedback), cutFrom))
+	}
+	return n
 }
 
-// reach looks for any tree within the depth.
-func (v *solver) reach(depth int) bool {
-	v.minimise(0, 0)
-	v.stage(fmt.Sprintf("any tree within %d", depth), depth, 1)
-	return v.answer.Tree != nil && v.figures.Worst <= depth
+// Principal lists the ends of the principal variation.
+func (s *Split) Principal() (parts []Part) {
+	s.root.visit(func(n *splitNode) {
+		if len(n.guesses) == 0 {
+			parts = append(parts, Part{n.problem, n.size, 0})
+		}
+	})
+	return parts
 }
 
-// splitGuesses lists the first guesses that may be better than the incumbent.
-func (v *solver) splitGuesses(d *Decomposition, how splitOptions) {
-	all := v.all()
-	cs, _ := v.firstGuesses(all, d.depth()) // none is tried once the context has ended
-	for number := 0; v.ctx.Err() == nil; number++ {
-		c, ok := cs.next()
-		limit := d.incumbent().limit(number)
-		if !ok || c.bound >= limit {
-			return
-		}
-		if g, ok := v.worker.splitGuess(all, c.code(), d.depth(), limit, how); ok {
-			d.Guesses = append(d.Guesses, g)
-		}
+// visit calls do with the sets of the principal variation.
+func (n *splitNode) visit(do func(*splitNode)) {
+	do(n)
+	for _, part := range n.parts {
+		part.visit(do)
 	}
 }
 
-// splitGuess bounds the parts of a first guess, the small ones by their cost.
-// ok is false if the guess is proved to cost no less than the limit.
-func (w *worker) splitGuess(all set, guess game.Code, depth int, limit cost, how splitOptions) (g DecomposedGuess, ok bool) {
-	defer w.release(w.mark())
-	parts, _ := w.split(all, guess)
-	next := w.after(history{}, all, guess)
-	solved := make([]bool, len(parts))
-	total := w.own(depth)
-	for i := range parts {
-		p := &parts[i]
-		p.least, _, solved[i] = w.quick(p.set, depth-1)
-		total += p.least
+// Solutions are the best trees of problems that are solved; nil where there is none.
+type Solutions map[ProblemSpec]*tree.Tree
+
+// Others lists all other parts, once the principal ones are solved.
+func (s *Split) Others(solved Solutions) (parts []Part, err error) {
+	if known, ok := s.known(); ok {
+		parts = append(parts, Part{known, s.root.size, 0})
 	}
-	for i := range parts {
-		p, told := &parts[i], w.told(next, parts[i].feedback)
-		n := len(p.set)
-		if solved[i] || total >= limit || n == len(all) {
+	s.root.visit(func(n *splitNode) {
+		others, otherErr := n.others(solved)
+		parts, err = append(parts, others...), cmp.Or(err, otherErr)
+	})
+	return parts, err
+}
+
+// known is the problem whose tree is kept if it is as good as any.
+func (s *Split) known() (p Problem, ok bool) {
+	p = s.asked
+	p.Objective = WorstTotal
+	return p, s.asked.Objective == WorstCount
+}
+
+// others lists the guesses at a set that are not on the principal variation, and may
+// be better.
+func (n *splitNode) others(solved Solutions) (parts []Part, err error) {
+	if len(n.guesses) < 2 {
+		return nil, nil
+	}
+	_, limit, err := n.best(solved, false)
+	for i, c := range n.guesses {
+		if i == 0 || c.bound >= limit {
 			continue
 		}
-		var b cost
-		if n <= how.solve {
-			b, _, solved[i] = w.solve(p.set, depth-1, told, limit-total+p.least)
-		} else if first, ok := w.firstChoice(p.set, depth-1, told, limit-total+p.least); ok {
-			b = first.bound
+		p, guess := n.problem, c.code()
+		p.First = &guess
+		if limit < impossible {
+			p.Below = costOf(limit)
 		}
-		if b > p.least {
-			total += b - p.least
-			p.least = b
-		}
+		parts = append(parts, Part{p, n.size, i})
 	}
-	if total >= limit {
-		return g, false
-	}
-	g.Guess = w.game.FormatCode(guess)
-	for i, p := range parts {
-		d := DecomposedPart{Feedback: w.game.FormatFeedback(p.feedback), Candidates: len(p.set), Lower: p.least, Solved: solved[i]}
-		if !solved[i] {
-			d.Cutoff = limit - total + p.least
-			list, err := w.listed(p.set, depth-1, w.told(next, p.feedback), d.Cutoff)
-			if err != nil || len(list) == 0 {
-				return g, false // every guess at the part costs too much, unless the context has ended
-			}
-			d.Order = orderOf(list)
-			d.Subproblems = sliceGuesses(p, list, how)
-			for j := range d.Subproblems {
-				d.Subproblems[j].Name = subproblemName(w.game, g.Guess, p.feedback, j, len(d.Subproblems))
-			}
-		}
-		g.Parts = append(g.Parts, d)
-	}
-	return g, true
+	return parts, err
 }
 
-// own is the cost of a first guess itself. With a single guess allowed it is the
-// only secret.
-func (s *search) own(depth int) cost { return cost(len(s.secrets))*s.perGuess + s.hitCost(depth) }
+// best returns the best tree of a set and what it costs: impossible if there is none.
+// Without all, only the principal variation is looked at.
+func (n *splitNode) best(solved Solutions, all bool) (root *tree.Node, least cost, err error) {
+	if len(n.guesses) == 0 {
+		return solved.of(n.problem)
+	}
+	root, least = &tree.Node{Guess: n.guesses[0].code()}, n.own
+	if n.hit {
+		root.Branches = append(root.Branches, tree.Branch{Feedback: n.problem.Game.Final()})
+	}
+	for _, part := range n.parts {
+		next, c, err := part.best(solved, all)
+		if err != nil {
+			return nil, 0, err
+		}
+		path := part.problem.Path
+		root.Branches = append(root.Branches, tree.Branch{Feedback: path[len(path)-1].Feedback, Next: next})
+		least = min(impossible, least+c)
+	}
+	slices.SortFunc(root.Branches, func(a, b tree.Branch) int { return cmp.Compare(a.Feedback, b.Feedback) })
+	if !all {
+		return root, least, nil
+	}
+	others, err := n.others(solved)
+	for _, part := range others {
+		other, c, otherErr := solved.of(part.Problem)
+		if err = cmp.Or(err, otherErr); c < least {
+			root, least = other, c
+		}
+	}
+	return root, least, err
+}
 
-// sliceGuesses slices the guesses at a part.
-func sliceGuesses(p part, list []choice, how splitOptions) (out []GuessSlice) {
-	n := len(list)
-	size := n
-	if len(p.set) > how.slice {
-		size = (n + how.slices - 1) / how.slices
+// of returns the tree of a problem, and what it costs.
+func (s Solutions) of(p Problem) (*tree.Node, cost, error) {
+	t, ok := s[p.Spec()]
+	switch {
+	case !ok:
+		return nil, 0, fmt.Errorf("%s after %s is not solved", p.Game, game.History(p.Game, p.Path))
+	case t == nil:
+		return nil, impossible, nil
 	}
-	for from := 0; from < n; from += size {
-		out = append(out, GuessSlice{From: from, To: min(n, from+size), Lower: max(p.least, list[from].bound)})
+	return t.Root, p.CostOf(tree.Measure(t).Hit).cost(), nil
+}
+
+// Join puts all parts together: the answer is that of one search.
+func (s *Split) Join(ctx context.Context, solved Solutions) (Answer, error) {
+	root, least, err := s.root.best(solved, true)
+	if err != nil {
+		return Answer{}, err
 	}
-	return out
+	v, end, err := newSolver(ctx, s.stage, Options{Memory: 1 << 20})
+	if err != nil {
+		return Answer{}, err
+	}
+	defer end()
+	depth := s.stage.depth()
+	v.minimise(1, s.stage.Objective.perLast())
+	if known, ok := s.known(); ok {
+		if t := solved[known.Spec()]; t != nil {
+			v.take(t, tree.Measure(t).Hit)
+		}
+	} else if err := v.start(1); err != nil {
+		return Answer{}, err
+	}
+	if v.answer.Tree == nil || least < v.costs(v.figures, depth) {
+		if least >= impossible {
+			return Answer{Impossible: true}, nil
+		}
+		t := &tree.Tree{Game: s.stage.Game, Root: root}
+		v.take(t, tree.Measure(t).Hit)
+	}
+	if err := v.verify(least, depth); err != nil {
+		return Answer{}, err
+	}
+	lowest := 0
+	if s.asked.Objective != s.stage.Objective {
+		v.answer.Ranges, lowest = []Range{{"worst", depth, depth}}, 1
+	}
+	if s.stage.Objective == Count {
+		v.rangeCount(least, depth, lowest)
+	} else {
+		v.rangeCost(least, depth)
+	}
+	v.answer.Proved = true
+	return v.answer, ctx.Err()
 }

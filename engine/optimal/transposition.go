@@ -107,30 +107,3 @@ func (t *transpositionTable) put(key setKey, e entry, size int) {
 func (t *transpositionTable) raise(key setKey, least cost, size int) {
 	t.put(key, entry{least: least}, size)
 }
-
-// recall returns what is known about a set.
-func (s *search) recall(key setKey) (entry, bool) {
-	if s.off.transpositions {
-		return entry{}, false
-	}
-	return s.known.get(key)
-}
-
-// key identifies a set with k guesses left and a history.
-func (s *search) key(candidates set, k int, past history) setKey {
-	const odd = 0x9e3779b97f4a7c15 // so that no two numbers of guesses are mapped to one
-	key := hash(candidates, s.keys)
-	key.a ^= uint64(min(k, len(s.secrets)+1))*odd ^ past.beforeKey.a // more guesses than secrets are as good as any number
-	key.b ^= past.beforeKey.b
-	return key
-}
-
-// hash is the exclusive or of the keys of a set's elements (Zobrist, 1970).
-func hash(candidates set, keys []setKey) setKey {
-	var h setKey
-	for _, i := range candidates {
-		h.a ^= keys[i].a
-		h.b ^= keys[i].b
-	}
-	return h
-}

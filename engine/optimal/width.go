@@ -3,6 +3,7 @@ package optimal
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -18,8 +19,10 @@ func CheckWidth(p Problem, width int) error {
 	switch {
 	case width < 1:
 		return fmt.Errorf("the width is %d; it must be at least 1", width)
-	case p.Objective != Total:
+	case p.filled().Objective != Total:
 		return fmt.Errorf("a width goes with the objective %s, not with %s", Total, p.Objective)
+	case len(p.Path) > 0 || p.Below != Cost{}:
+		return errors.New("a width goes with a whole game, without a bound")
 	}
 	return nil
 }
@@ -31,9 +34,10 @@ func CheckWidth(p Problem, width int) error {
 // and those whose parts would cost least if each cost what sets of its size do in
 // the best tree known. Widths grow from 1 by factors of two to the one
 // given, so that the answer, which is the best tree found so far, gets better with
-// time; it is never proved, but for its lower bound. known, unless nil, is a tree
-// to begin with that finds every secret, such as the answer to an earlier search
-// that was stopped.
+// time. It is proved only if its total is the lower bound, which follows from the
+// sizes of parts; as a rule there is a gap. known, unless nil, is a tree to begin
+// with that finds every secret, such as the answer to an earlier search that was
+// stopped.
 //
 // First guesses are kept apart, and their parts too: of each the best tree is
 // remembered, at first those of one-step strategies, and is to be beaten by the
@@ -53,7 +57,7 @@ func SolveWithin(ctx context.Context, p Problem, width int, known *tree.Tree, o 
 	defer end()
 	v.minimise(1, 0)
 	depth := p.depth()
-	list, ok := v.firstGuesses(v.all(), depth)
+	list, ok := v.firstGuesses(depth)
 	lower := v.least[v.row(depth)][len(v.secrets)]
 	if ok && len(list) > 0 {
 		lower = list[0].bound
@@ -80,13 +84,8 @@ func (p Problem) checkKnown(t *tree.Tree) error {
 		return nil
 	case t.Game.String() != p.Game.String():
 		return fmt.Errorf("it is of %s, not of %s", t.Game, p.Game)
-	case p.First != nil && t.Root.Guess != *p.First:
-		return fmt.Errorf("it begins with %s, not with %s", p.Game.FormatCode(t.Root.Guess), p.Game.FormatCode(*p.First))
 	}
-	if worst := deepest(t.Root); p.MaxDepth > 0 && worst > p.MaxDepth {
-		return fmt.Errorf("it takes up to %d guesses, and at most %d are allowed", worst, p.MaxDepth)
-	}
-	return p.checkPool(t.Root, nil)
+	return p.CheckTree(t)
 }
 
 // An attempt is a first guess with the best trees known of its parts.
@@ -137,18 +136,6 @@ func totalOf(n *tree.Node, number int) cost {
 	return sum
 }
 
-// deepest is the largest number of guesses that a secret below a node takes from
-// there.
-func deepest(n *tree.Node) int {
-	most := 0
-	for _, b := range n.Branches {
-		if b.Next != nil {
-			most = max(most, deepest(b.Next))
-		}
-	}
-	return most + 1
-}
-
 // tree is the tree of the best parts.
 func (a *attempt) tree(g game.Game) *tree.Tree {
 	root := &tree.Node{Guess: a.guess}
@@ -189,10 +176,6 @@ func (v *solver) widen(list choices, width int, known *tree.Tree, workers int) e
 	}
 }
 
-// estimateUnit is what a guess counts in estimates, so that averages keep some
-// digits.
-const estimateUnit = 256
-
 // learn makes the estimate: what sets of each size cost on average in a tree.
 // Between sizes that do not occur it is interpolated.
 func (v *solver) learn(t *tree.Tree) {
@@ -230,79 +213,6 @@ func (v *solver) learn(t *tree.Tree) {
 		last = n
 	}
 	v.estimate = table
-}
-
-// promising lists the choices below the limit that are tried if there is a width,
-// so many: by turns the next of the least bound and the next of the least estimate.
-// Of guesses that make the same parts there is one. ok is false if the context
-// ends.
-func (w *worker) promising(candidates set, k int, past history, limit cost) (list choices, ok bool) {
-	byBound, ok := w.choices(candidates, k, past, limit)
-	if !ok || len(byBound) == 0 {
-		return nil, ok
-	}
-	byEstimate := slices.Clone(byBound)
-	for i, c := range byEstimate {
-		byEstimate[i].bound = w.estimated(candidates, c)
-	}
-	byEstimate.order()
-	type splitting struct {
-		parts     uint64
-		candidate bool
-	}
-	seen := map[splitting]bool{}
-	for turn := 0; len(list) < w.width && len(byBound)+len(byEstimate) > 0; turn++ {
-		from := &byBound
-		if turn%2 == 1 {
-			from = &byEstimate
-		}
-		for len(*from) > 0 {
-			c, _ := from.next()
-			key := splitting{w.partition(candidates, c.code()), c.guess&otherGuess == 0}
-			if seen[key] {
-				continue
-			}
-			seen[key] = true
-			c.bound = w.guessBound(candidates, c.code(), k)
-			list = append(list, c)
-			break
-		}
-	}
-	return list, true
-}
-
-// estimated is what a choice is estimated to cost.
-func (w *worker) estimated(candidates set, c choice) (sum cost) {
-	counts, answers := w.counts, w.answersTo(c.code(), candidates)
-	for _, f := range answers {
-		if f != w.final {
-			sum += w.estimate[counts[f]+1] - w.estimate[counts[f]]
-			counts[f]++
-		}
-	}
-	for _, f := range answers {
-		counts[f] = 0
-	}
-	return sum
-}
-
-// partition is a hash of the parts that a guess makes, whatever their answers.
-func (w *worker) partition(candidates set, guess game.Code) uint64 {
-	names := w.counts // of parts, in the order in which they begin; from 1
-	parts := int32(0)
-	h := uint64(14695981039346656037) // FNV-1a
-	answers := w.answersTo(guess, candidates)
-	for _, f := range answers {
-		if names[f] == 0 {
-			parts++
-			names[f] = parts
-		}
-		h = (h ^ uint64(names[f])) * 1099511628211
-	}
-	for _, f := range answers {
-		names[f] = 0
-	}
-	return h
 }
 
 // attempts lists the first guesses that are tried, with trees of one-step
@@ -408,8 +318,3 @@ func (v *solver) adopt(a *attempt) error {
 	}
 	return nil
 }
-
-// exactTo is the number of candidates up to which sets are searched exactly even if
-// there is a width: twice the answers of the game, which three guesses nearly always
-// tell apart, but no more than 32. That takes little time.
-func (w *worker) exactTo() int { return min(32, 2*w.game.Outcomes()) }

@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"codebreak/engine/game"
+	"codebreak/engine/game/words"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
@@ -23,7 +23,7 @@ func TestWordsAgreeWithAudit(t *testing.T) {
 		length := 2 + rng.IntN(3)
 		letters := []rune("abcde")[:2+rng.IntN(4)]
 		seen := map[string]bool{}
-		var words []string
+		var list []string
 		for range 40 {
 			word := make([]rune, length)
 			for i := range word {
@@ -31,22 +31,22 @@ func TestWordsAgreeWithAudit(t *testing.T) {
 			}
 			if !seen[string(word)] {
 				seen[string(word)] = true
-				words = append(words, string(word))
+				list = append(list, string(word))
 			}
 		}
-		guesses, err := game.NewWordList("guesses", words)
+		guesses, err := words.NewList("guesses", list)
 		if err != nil {
 			t.Fatal(err)
 		}
-		secrets, err := game.NewWordList("secrets", words[:min(len(words), 2+rng.IntN(11))])
+		secrets, err := words.NewList("secrets", list[:min(len(list), 2+rng.IntN(11))])
 		if err != nil {
 			t.Fatal(err)
 		}
-		rule := game.Rules()[rng.IntN(len(game.Rules()))]
+		rule := words.Rules()[rng.IntN(len(words.Rules()))]
 		if round%2 == 0 {
-			rule = game.Wordle
+			rule = words.Wordle
 		}
-		g, err := game.NewWords(rule, secrets, guesses)
+		g, err := words.New(rule, secrets, guesses)
 		if err != nil {
 			t.Fatal(err)
 		}

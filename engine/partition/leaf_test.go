@@ -7,12 +7,13 @@ import (
 	"testing"
 
 	"codebreak/engine/game"
+	"codebreak/engine/game/pegs"
 )
 
 // leafSpaces returns a space for every leaf that this machine runs.
-func leafSpaces(g game.Pegs) (spaces []Space) {
+func leafSpaces(g pegs.Game) (spaces []Space) {
 	for _, l := range leaves {
-		s := newPlanes(g)
+		s := NewSpace(g).(*planes)
 		s.leaf = l
 		spaces = append(spaces, s)
 	}
@@ -29,7 +30,7 @@ func TestLeavesAgreeWithNaive(t *testing.T) {
 	}
 	for _, n := range sizes {
 		for positions := 1; positions <= game.MaxPositions; positions++ {
-			g := game.Pegs{
+			g := pegs.Game{
 				Positions: positions, Colours: 2 + rng.IntN(game.MaxColours-1),
 				GuessRepeats: true, SecretRepeats: true, BlackOnly: rng.IntN(4) == 0,
 			}
@@ -49,7 +50,7 @@ func TestLeavesAgreeWithNaive(t *testing.T) {
 	}
 }
 
-func checkLeaves(t *testing.T, rng *rand.Rand, g game.Pegs, candidates []game.Code, r run) {
+func checkLeaves(t *testing.T, rng *rand.Rand, g pegs.Game, candidates []game.Code, r run) {
 	t.Helper()
 	var counts [game.MaxColours]Counts
 	for c := range g.Colours {

@@ -5,10 +5,9 @@ import (
 	"sort"
 )
 
-// A Measure is a number that the sizes of a guess's parts come to. The lower
-// it is, the better is the guess to the criterion that minimises it. Measures
-// are whole numbers, so that equal is equal on every machine and in any order
-// of summation.
+// A Measure is a number computed from the sizes of a guess's parts. The lower it is,
+// the better is the guess to the criterion that minimises it. Measures are whole
+// numbers, so that equal is equal on every machine and in any order of summation.
 type Measure struct {
 	kind     measureKind
 	table    []int64             // of weighted, at least tableMin long
@@ -65,7 +64,14 @@ func (m Measure) Convex() bool { return m.kind != computed }
 
 // Of measures the given sizes, by feedback index.
 func (m Measure) Of(sizes []int32) int64 {
-	sum := int64(0)
+	if m.kind == computed {
+		return m.of(sizes)
+	}
+	return measureOf(m, sizes)
+}
+
+// measureOf is Of for a measure that is not computed.
+func measureOf[T int32 | uint16](m Measure, sizes []T) (sum int64) {
 	switch m.kind {
 	case largest:
 		for _, n := range sizes {
@@ -85,8 +91,6 @@ func (m Measure) Of(sizes []int32) int64 {
 		for _, n := range sizes {
 			sum += m.table[n]
 		}
-	case computed:
-		return m.of(sizes)
 	}
 	return sum
 }

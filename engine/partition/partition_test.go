@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"codebreak/engine/game"
+	"codebreak/engine/game/pegs"
 )
 
 // naiveParts is Split by the pencil rule, one candidate at a time.
@@ -31,7 +32,7 @@ func naiveCounts(g game.Game, guess game.Code, candidates []game.Code) (counts C
 
 // randomCode draws a code that may be guessed, or one that may be secret,
 // without listing them all, so that games of every size can be tested.
-func randomCode(rng *rand.Rand, g game.Pegs, repeats bool) game.Code {
+func randomCode(rng *rand.Rand, g pegs.Game, repeats bool) game.Code {
 	var c game.Code
 	numbers := rng.Perm(g.Colours)
 	for i := range g.Positions {
@@ -44,7 +45,7 @@ func randomCode(rng *rand.Rand, g game.Pegs, repeats bool) game.Code {
 	return c
 }
 
-func randomCandidates(rng *rand.Rand, g game.Pegs, n int) []game.Code {
+func randomCandidates(rng *rand.Rand, g pegs.Game, n int) []game.Code {
 	seen := map[game.Code]bool{}
 	var out []game.Code
 	for tries := 0; len(out) < n && tries < 20*n; tries++ {
@@ -67,7 +68,7 @@ func TestCountAgreesWithNaive(t *testing.T) {
 	for positions := 1; positions <= game.MaxPositions; positions++ {
 		for colours := 2; colours <= game.MaxColours; colours++ {
 			// Not through game.Parse: the kernel has no limit on the number of codes.
-			for _, g := range []game.Pegs{
+			for _, g := range []pegs.Game{
 				{Positions: positions, Colours: colours, GuessRepeats: true, SecretRepeats: true},
 				{Positions: positions, Colours: colours, GuessRepeats: true, SecretRepeats: true, BlackOnly: true},
 				{Positions: positions, Colours: colours, GuessRepeats: true},
@@ -76,7 +77,7 @@ func TestCountAgreesWithNaive(t *testing.T) {
 				if !g.SecretRepeats && colours < positions {
 					continue
 				}
-				space := newPlanes(g)
+				space := NewSpace(g).(*planes)
 				for _, n := range sizes {
 					candidates := randomCandidates(rng, g, n)
 					space.Load(candidates)
@@ -100,7 +101,7 @@ func TestMatrixAgreesWithPlanes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := parsed.(game.Pegs)
+		g := parsed.(pegs.Game)
 		matrix := &matrix{relations: newRelations(g)}
 		if stored := matrix.relations.matrix != nil; stored == (name == "mm5x6") {
 			t.Errorf("%s: matrix stored: %v", name, stored)
@@ -124,10 +125,10 @@ func TestMatrixAgreesWithPlanes(t *testing.T) {
 // TestForPicksTheKernel checks that peg games get planes and others a matrix,
 // and that the matrix answers the other game.
 func TestForPicksTheKernel(t *testing.T) {
-	if _, ok := SpaceFactory(game.Pegs{Positions: 4, Colours: 6, GuessRepeats: true, SecretRepeats: true})().(*planes); !ok {
+	if _, ok := SpaceFactory(pegs.Game{Positions: 4, Colours: 6, GuessRepeats: true, SecretRepeats: true})().(*planes); !ok {
 		t.Error("a peg game is not counted on planes")
 	}
-	g := game.TwoD{}
+	g := pegs.TwoD{}
 	space := NewSpace(g)
 	secrets, guesses, err := game.Codes(g, game.Lex)
 	if err != nil {
@@ -160,14 +161,8 @@ func checkGuess(t *testing.T, g game.Game, space Space, candidates []game.Code, 
 		if !slices.Equal(part.Codes, naive) {
 			t.Fatalf("%s, guess %s, feedback %s: part %v, naively %v", g, g.FormatCode(guess), part.Feedback, part.Codes, naive)
 		}
-		set := space.Restrict(guess, part.Feedback)
-		if set.Len() != len(naive) {
-			t.Fatalf("%s: restricted set has %d codes, naively %d", g, set.Len(), len(naive))
-		}
-		for i, code := range candidates {
-			if set.Has(i) != slices.Contains(naive, code) {
-				t.Fatalf("%s: restricted set is wrong about candidate %d", g, i)
-			}
+		if set := space.Restrict(guess, part.Feedback); set.Len() != len(naive) || !slices.Equal(codesOf(set, candidates), naive) {
+			t.Fatalf("%s: the restricted set is %v, naively %v", g, codesOf(set, candidates), naive)
 		}
 		want[part.Feedback] = 0
 	}
@@ -185,12 +180,12 @@ func TestCountWalksGuessesInAnyOrder(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := parsed.(game.Pegs)
+		g := parsed.(pegs.Game)
 		_, codes, err := game.Codes(g, game.Lex)
 		if err != nil {
 			t.Fatal(err)
 		}
-		space := newPlanes(g)
+		space := NewSpace(g).(*planes)
 		for _, n := range []int{1, 3, 64, 150} {
 			candidates := randomCandidates(rng, g, n)
 			space.Load(candidates)
@@ -342,7 +337,7 @@ func TestScanAgreesWithNaive(t *testing.T) {
 	sizes := []int{1, 2, 15, 16, 17, 63, 64, 65, 127, 128, 129, 300}
 	for positions := 1; positions <= game.MaxPositions; positions++ {
 		for colours := 2; colours <= game.MaxColours; colours++ {
-			for _, g := range []game.Pegs{
+			for _, g := range []pegs.Game{
 				{Positions: positions, Colours: colours, GuessRepeats: true, SecretRepeats: true},
 				{Positions: positions, Colours: colours, GuessRepeats: true, SecretRepeats: true, BlackOnly: true},
 				{Positions: positions, Colours: colours},
@@ -372,7 +367,7 @@ func TestScanAgreesWithNaive(t *testing.T) {
 
 // TestScanOnMatrix reads the guesses of a game that is no peg game.
 func TestScanOnMatrix(t *testing.T) {
-	g := game.TwoD{}
+	g := pegs.TwoD{}
 	secrets, guesses, err := game.Codes(g, game.Lex)
 	if err != nil {
 		t.Fatal(err)
@@ -380,25 +375,33 @@ func TestScanOnMatrix(t *testing.T) {
 	checkScans(t, rand.New(rand.NewPCG(1, 1)), g, secrets, guesses, NewSpace(g))
 }
 
+// codesOf lists the codes of a set of candidates.
+func codesOf(set Set, candidates []game.Code) (out []game.Code) {
+	for i := range set.All {
+		out = append(out, candidates[i])
+	}
+	return out
+}
+
 // A total game embeds a game of pegs, but tells only how many pegs there are.
-type total struct{ game.Pegs }
+type total struct{ pegs.Game }
 
 func (g total) Feedback(secret, guess game.Code) game.Feedback {
 	if secret == guess {
 		return g.Final()
 	}
-	black, white := g.Pegs.Feedback(secret, guess).Pegs()
+	black, white := g.Game.Feedback(secret, guess).Pegs()
 	return game.NewFeedback(0, black+white)
 }
 
 // TestEmbeddedPegs checks that a game that embeds pegs is counted by its own
 // answers, and that none of its guesses is taken for another.
 func TestEmbeddedPegs(t *testing.T) {
-	pegs, err := game.ParsePegs("mm3x4")
+	base, err := pegs.Parse("mm3x4")
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := total{pegs}
+	g := total{base}
 	secrets, guesses, err := game.Codes(g, game.Lex)
 	if err != nil {
 		t.Fatal(err)
@@ -427,7 +430,7 @@ func TestEmbeddedPegs(t *testing.T) {
 func TestReducer(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 5))
 	for _, name := range []string{"mm3x5", "mm4x4", "bc3x6", "mm3x5-distinct", "bp3x5", "bp2x9", "bp5x3"} {
-		g, err := game.ParsePegs(name)
+		g, err := pegs.Parse(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -490,7 +493,7 @@ func TestReducer(t *testing.T) {
 }
 
 // present writes a guess with a dash for each peg that can get no answer.
-func present(g game.Pegs, guess game.Code, candidates []game.Code) string {
+func present(g pegs.Game, guess game.Code, candidates []game.Code) string {
 	out := ""
 	for i := range g.Positions {
 		answered := slices.ContainsFunc(candidates, func(c game.Code) bool {
@@ -512,7 +515,7 @@ func present(g game.Pegs, guess game.Code, candidates []game.Code) string {
 
 // TestGuesses checks the list as a list: runs are an inner matter.
 func TestGuesses(t *testing.T) {
-	g := game.Pegs{Positions: 3, Colours: 5, GuessRepeats: true, SecretRepeats: true}
+	g := pegs.Game{Positions: 3, Colours: 5, GuessRepeats: true, SecretRepeats: true}
 	_, codes, err := game.Codes(g, game.Lex)
 	if err != nil {
 		t.Fatal(err)
@@ -553,7 +556,7 @@ func FuzzCount(f *testing.F) {
 	f.Add(uint8(4), uint8(6), true, true, uint8(64), uint64(1))
 	f.Add(uint8(8), uint8(16), false, false, uint8(129), uint64(2))
 	f.Fuzz(func(t *testing.T, positions, colours uint8, repeats, blackOnly bool, n uint8, seed uint64) {
-		g := game.Pegs{
+		g := pegs.Game{
 			Positions:    1 + int(positions)%game.MaxPositions,
 			Colours:      2 + int(colours)%(game.MaxColours-1),
 			GuessRepeats: repeats, SecretRepeats: repeats, BlackOnly: repeats && blackOnly,
@@ -563,7 +566,7 @@ func FuzzCount(f *testing.F) {
 		}
 		rng := rand.New(rand.NewPCG(seed, 0))
 		candidates := randomCandidates(rng, g, 1+int(n))
-		space := newPlanes(g)
+		space := NewSpace(g).(*planes)
 		space.Load(candidates)
 		for range 3 {
 			checkGuess(t, g, space, candidates, randomCode(rng, g, repeats))
@@ -576,7 +579,7 @@ func FuzzCount(f *testing.F) {
 // BenchmarkScan measures every guess of mm5x8 in order, by each measure and
 // leaf, against the best of them; ns/guess is the time for one.
 func BenchmarkScan(b *testing.B) {
-	g := game.Pegs{Positions: 5, Colours: 8, GuessRepeats: true, SecretRepeats: true}
+	g := pegs.Game{Positions: 5, Colours: 8, GuessRepeats: true, SecretRepeats: true}
 	_, guesses, err := game.Codes(g, game.Lex)
 	if err != nil {
 		b.Fatal(err)
@@ -622,12 +625,12 @@ func BenchmarkScan(b *testing.B) {
 }
 
 func BenchmarkRestrict(b *testing.B) {
-	g := game.Pegs{Positions: 4, Colours: 10, FromZero: true}
+	g := pegs.Game{Positions: 4, Colours: 10, FromZero: true}
 	_, codes, err := game.Codes(g, game.Lex)
 	if err != nil {
 		b.Fatal(err)
 	}
-	space := newPlanes(g)
+	space := NewSpace(g).(*planes)
 	space.Load(codes)
 	b.ReportAllocs()
 	for i := range b.N {

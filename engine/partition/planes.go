@@ -20,7 +20,7 @@ import (
 // before position i. Both sums are added up for 64 candidates at a time by
 // bit-sliced adders ([number]). The candidates with a given response are then
 // those for which both sums have given values, and the population count of
-// that bit set is the part's size. Where only black pegs are told, both sums
+// that bit set is the part's size. With black pegs only, both sums
 // are that of the black pegs. Bits beyond the candidates have a black peg, but
 // none of either colour, as no candidate can: they are in no part.
 //
@@ -54,7 +54,7 @@ type pegLoad struct {
 
 // newPlanes returns an empty space for candidates of the game.
 func newPlanes(g game.Pegs) *planes {
-	return &planes{game: g, feedbacks: g.OutcomeLimit(), leaf: leaves[0]}
+	return &planes{game: g, feedbacks: int(game.NewFeedback(g.Positions, 0)) + 1, leaf: leaves[0]}
 }
 
 // Fork shares the planes of the candidates, which Load writes in place: neither
@@ -165,13 +165,13 @@ func (s *planes) atPlane(i, colour int) []uint64 {
 }
 
 // hasPlane returns what a peg of the colour adds to the sum of all pegs, where
-// pegs tells how often each colour occurs before it.
+// pegs counts how often each colour occurs before it.
 func (s *planes) hasPlane(colour int, pegs uint64) []uint64 {
 	nth := int(pegs >> (colour * 4) & 15)
 	return s.has[(colour*s.game.Positions+nth)*s.words:][:s.words]
 }
 
-// peg returns both planes of a peg. Where only black pegs are told, both sums
+// peg returns both planes of a peg. With black pegs only, both sums
 // are of those.
 func (s *planes) peg(i, colour int, pegs uint64) (at, has []uint64) {
 	at = s.atPlane(i, colour)

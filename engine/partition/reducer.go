@@ -13,7 +13,8 @@ import (
 // guesses that are sure to be equally good only the first in lexicographic
 // order matters. It keeps what it finds, for all goroutines.
 type Reducer struct {
-	game   game.Pegs
+	game   game.Game
+	pegs   game.Pegs
 	codes  []game.Code // all guesses
 	all    Guesses
 	start  game.Symmetries // before the first guess
@@ -48,8 +49,8 @@ const (
 )
 
 // NewReducer prepares for the guesses of a game, in lexicographic order. ok is
-// false if the game has no guesses that are sure to be equivalent: it is no peg
-// game, or its first position is special.
+// false if no guesses of the game are sure to be equivalent: its feedback is not that
+// of pegs, or it is not symmetric.
 func NewReducer(g game.Game, guesses []game.Code) (r *Reducer, ok bool) {
 	pegs, ok := game.PegRules(g)
 	start := game.SymmetriesOf(g)
@@ -57,7 +58,7 @@ func NewReducer(g game.Game, guesses []game.Code) (r *Reducer, ok bool) {
 		return nil, false
 	}
 	return &Reducer{
-		game: pegs, codes: guesses, all: NewGuesses(g, guesses), start: start,
+		game: g, pegs: pegs, codes: guesses, all: NewGuesses(g, guesses), start: start,
 		lists: map[pathGuesses]*canonical{}, budget: mostRuns(int64(len(guesses))),
 	}, true
 }
@@ -100,7 +101,7 @@ func (r *Reducer) symmetric(ctx context.Context, path []game.Code, candidates in
 		case !looked:
 		case len(path) == 0:
 			// All colours and all positions are alike still.
-			u.list = NewGuesses(r.game, r.game.CanonicalGuesses())
+			u.list = NewGuesses(r.game, game.CanonicalGuesses(r.game))
 		default:
 			symmetries := r.start
 			for _, guess := range path {
@@ -144,7 +145,7 @@ func (r *Reducer) Guesses(ctx context.Context, path []game.Code, s Space) Guesse
 	if ok {
 		return list
 	}
-	list = u.list.canonical(r.game, absent)
+	list = u.list.canonical(r.pegs, absent)
 	if r.keep(list.Runs()) {
 		u.mu.Lock()
 		u.byAbsent[absent] = list
@@ -153,7 +154,7 @@ func (r *Reducer) Guesses(ctx context.Context, path []game.Code, s Space) Guesse
 	return list
 }
 
-// keep reports whether a list of so many runs may be kept.
+// keep reports whether a list of the given number of runs may be kept.
 func (r *Reducer) keep(runs int) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -176,10 +177,4 @@ func (r *Reducer) Candidates(ctx context.Context, path []game.Code, candidates [
 		return list.intersect(r.symmetric(ctx, path, len(candidates)).list)
 	}
 	return list
-}
-
-// ReducerMemory returns about how many bytes the lists for so many guesses take.
-func ReducerMemory(guesses int64) int64 {
-	const codeBytes = 4
-	return codeBytes*guesses + runBytes*mostRuns(guesses)
 }

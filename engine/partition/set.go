@@ -15,9 +15,6 @@ func (s Set) Len() int {
 	return n
 }
 
-// Has reports whether code i of the space is in the set.
-func (s Set) Has(i int) bool { return s[i/64]>>(i%64)&1 == 1 }
-
 // All iterates over the indices of the codes in the set, in increasing order.
 func (s Set) All(yield func(int) bool) {
 	for w, word := range s {

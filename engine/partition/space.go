@@ -7,8 +7,8 @@
 // a node, Scan the [Guesses] under consideration for those with a better
 // [Measure], then [Split] with the guess that was chosen. Peg games are counted
 // on bit planes, 64 candidates at a time ([planes]), in the widest registers that
-// the processor has ([Kernel], [leaf]); games from lists by their table of answers
-// ([words]); other games by a matrix of their answers.
+// the processor has ([Kernel], [leaf]); games with a table of their feedback, such as
+// Wordle, by that ([tabled]); other games by a matrix of it.
 package partition
 
 import (
@@ -64,8 +64,8 @@ func SpaceFactory(g game.Game) func() Space {
 	if pegs, ok := game.PegRules(g); ok {
 		return func() Space { return newPlanes(pegs) }
 	}
-	if w, ok := game.WordsOf(g); ok {
-		return func() Space { return newWords(w) }
+	if table := game.StructureOf(g).Table; table != nil {
+		return func() Space { return newTabled(table(), g.OutcomeLimit()) }
 	}
 	relations := newRelations(g)
 	return func() Space { return &matrix{relations: relations} }
@@ -81,8 +81,8 @@ type Part struct {
 // space of the game, by increasing feedback index. The parts stay valid when
 // the space is loaded with other candidates.
 func Split(g game.Game, s Space, guess game.Code) []Part {
-	if w, ok := s.(*words); ok {
-		return w.split(guess)
+	if s, ok := s.(*tabled); ok {
+		return s.split(guess)
 	}
 	counts := NewCounts(g)
 	s.Count(guess, counts)
@@ -99,22 +99,6 @@ func Split(g game.Game, s Space, guess game.Code) []Part {
 		parts = append(parts, Part{f, codes[start:len(codes):len(codes)]})
 	}
 	return parts
-}
-
-// Memory returns about how many bytes a space of n candidates of the game
-// takes; n includes the largest number loaded before.
-func Memory(g game.Game, n int) int64 {
-	if w, ok := game.WordsOf(g); ok {
-		return wordsMemory(w, n)
-	}
-	pegs, ok := game.PegRules(g)
-	if !ok {
-		return maxRelations*maxRelations + 16*int64(n)
-	}
-	words := int64(n+63) / 64
-	planes := 2*pegs.Positions*pegs.Colours + 2*game.MaxColours // of the candidates, and of their last positions
-	perPrefix := 8 * (pegs.Positions + 1)
-	return words * 8 * int64(planes+perPrefix)
 }
 
 // Kernel names what guesses of peg games are counted with on this machine: AVX-512,

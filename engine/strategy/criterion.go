@@ -1,13 +1,9 @@
 package strategy
 
 import (
-	"fmt"
 	"math"
 	"math/bits"
-	"slices"
-	"strings"
 
-	"codebreak/engine/game"
 	"codebreak/engine/partition"
 )
 
@@ -27,94 +23,9 @@ const (
 	EntropyFloat32      Criterion = "entropy-float32"
 )
 
-// aliases are other names of criteria, which are read but never written.
-var aliases = map[Criterion]Criterion{
-	"first":                Simple,
-	"expected-size-single": ExpectedSizeFloat32,
-	"entropy-single":       EntropyFloat32,
-}
-
-// CriterionInfo says what a criterion is and where it comes from.
-type CriterionInfo struct {
-	Criterion Criterion
-	Minimises string
-	Author    string
-	Year      int
-}
-
-var criteria = []Registration{
-	{
-		// Where all guesses are equally good, what is measured does not matter.
-		CriterionInfo: CriterionInfo{Simple, "nothing: every guess is as good as any other, and the ties decide", "Shapiro", 1983},
-		Measure:       func(game.Game, int) partition.Measure { return partition.Largest() },
-	},
-	{
-		CriterionInfo: CriterionInfo{Minimax, "the size of the largest part", "Knuth", 1977},
-		Measure:       func(game.Game, int) partition.Measure { return partition.Largest() },
-	},
-	{
-		CriterionInfo: CriterionInfo{ExpectedSize, "the expected size of the part that remains, which is the sum of the squared sizes over the number of candidates", "Irving", 1979},
-		Measure:       func(game.Game, int) partition.Measure { return partition.Squares() },
-	},
-	{
-		CriterionInfo: CriterionInfo{Entropy, "the negative entropy of the partition, which is the sum of n log n over the sizes n up to constants", "Neuwirth", 1982},
-		Measure:       func(_ game.Game, n int) partition.Measure { return partition.Weighted(nLogN(n)) },
-	},
-	{
-		CriterionInfo: CriterionInfo{MostParts, "the negative number of parts", "Kooi", 2005},
-		Measure:       func(game.Game, int) partition.Measure { return partition.MinusParts() },
-	},
-}
-
-var emulations = []Registration{
-	{
-		CriterionInfo: CriterionInfo{ExpectedSizeFloat32, "the expected size of the part that remains, summed in single precision", "Magruder", 2022},
-		Measure:       func(g game.Game, _ int) partition.Measure { return expectedSizeFloat32(g) },
-	},
-	{
-		CriterionInfo: CriterionInfo{EntropyFloat32, "the negative entropy of the partition, summed in single precision", "Magruder", 2022},
-		Measure:       func(g game.Game, _ int) partition.Measure { return entropyFloat32(g) },
-	},
-}
-
-func infos(list []Registration) []CriterionInfo {
-	var out []CriterionInfo
-	for _, r := range list {
-		out = append(out, r.CriterionInfo)
-	}
-	return out
-}
-
-// Criteria lists the criteria of the literature in the order of their publication,
-// the criterion "simple" before them.
-func Criteria() []CriterionInfo { return infos(criteria) }
-
 // Classic lists the four criteria that the literature compares: those of Knuth,
 // Irving, Neuwirth and Kooi.
 func Classic() []Criterion { return []Criterion{Minimax, ExpectedSize, Entropy, MostParts} }
-
-// AllCriteria lists everything that may stand as a criterion: the criteria,
-// those among them as another program computes them, the strategies that
-// are scripted, and what [Register] has added.
-func AllCriteria() []CriterionInfo { return infos(slices.Concat(builtIn(), Registered())) }
-
-func checkCriterion(c Criterion) error {
-	if _, ok := lookUp(c); ok {
-		return nil
-	}
-	var names []string
-	for _, info := range AllCriteria() {
-		names = append(names, string(info.Criterion))
-	}
-	return fmt.Errorf("unknown criterion %q; allowed: %s", c, strings.Join(names, ", "))
-}
-
-// measure returns what the criterion minimises, for at most n candidates of
-// the game.
-func (c Criterion) measure(g game.Game, n int) partition.Measure {
-	r, _ := lookUp(c)
-	return r.Measure(g, n)
-}
 
 // nLogN tabulates k·log₂k for k = 0..n in fixed point, such that sums compare
 // equal whenever they are mathematically equal.
@@ -160,7 +71,7 @@ func nLogNScale(n int) int {
 }
 
 // bound returns a score that no guess can beat at n candidates in a game with
-// so many different outcomes: that of parts as many and as even as can be.
+// the given number of outcomes: that of parts as many and as even as can be.
 // Every measure is a sum of a convex function of the sizes, or their maximum,
 // so evening out never makes it worse. A guess that is a candidate has one
 // part of its own, any other does not have that part at all. sizes is room for

@@ -2,12 +2,9 @@ package strategy
 
 import (
 	"context"
-	"fmt"
 	"math/rand/v2"
-	"slices"
 
 	"codebreak/engine/game"
-	"codebreak/engine/partition"
 )
 
 // A Position is a point of a game at which a guess is to be made.
@@ -56,30 +53,3 @@ type GuesserFunc func(ctx context.Context, p Position) (game.Code, error)
 
 // Guess calls the function.
 func (f GuesserFunc) Guess(ctx context.Context, p Position) (game.Code, error) { return f(ctx, p) }
-
-// NewPlayer makes guessers ready to play a game. newGuesser is called for each
-// goroutine that plays, from one goroutine at a time.
-func NewPlayer(g game.Game, newGuesser func() (Guesser, error)) (*Player, error) {
-	secrets, guesses, err := game.Codes(g, game.Lex)
-	if err != nil {
-		return nil, err
-	}
-	legal := slices.Clone(guesses)
-	slices.Sort(legal)
-	return &Player{game: g, secrets: secrets, newSpace: partition.SpaceFactory(g), newGuesser: newGuesser, legal: legal}, nil
-}
-
-// ask has the guesser choose, and makes sure that the game allows it.
-func (c *Chooser) ask(ctx context.Context, p Position) (game.Code, error) {
-	guess, err := c.guesser.Guess(ctx, p)
-	if err == nil {
-		err = ctx.Err()
-	}
-	if err != nil {
-		return 0, err
-	}
-	if _, legal := slices.BinarySearch(c.legal, guess); !legal {
-		return 0, fmt.Errorf("at %s it guesses %#08x, which is no code that %s allows to be guessed", game.History(p.Game, p.Rounds), uint32(guess), p.Game)
-	}
-	return guess, nil
-}

@@ -2,6 +2,9 @@ package strategy
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"slices"
 	"sync"
 
 	"codebreak/engine/game"
@@ -22,7 +25,7 @@ type Player struct {
 	legal      []game.Code
 
 	measure partition.Measure
-	flat    bool // whether all guesses that tell something are equally good
+	flat    bool // whether all guesses that split the candidates are equally good
 	// allUntil is up to which guess all codes may be guessed.
 	allUntil int
 	allows   func(guess game.Code, r game.Round) bool // of the pool
@@ -88,6 +91,49 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 	return p, nil
 }
 
+// NewPlayer makes guessers ready to play a game. newGuesser is called for each
+// goroutine that plays, from one goroutine at a time.
+func NewPlayer(g game.Game, newGuesser func() (Guesser, error)) (*Player, error) {
+	secrets, guesses, err := game.Codes(g, game.Lex)
+	if err != nil {
+		return nil, err
+	}
+	legal := slices.Clone(guesses)
+	slices.Sort(legal)
+	return &Player{game: g, secrets: secrets, newSpace: partition.SpaceFactory(g), newGuesser: newGuesser, legal: legal}, nil
+}
+
+// compile makes a strategy of guessers ready to play a game.
+func (r Registration) compile(s Strategy, g game.Game) (*Player, error) {
+	ties, err := ParseTies(s.Ties)
+	if err != nil {
+		return nil, err
+	}
+	// The first is made at once, since it may say why there is none.
+	first, err := r.newGuesser(g, ties.Seed)
+	if err != nil {
+		return nil, err
+	}
+	return NewPlayer(g, func() (Guesser, error) {
+		if guesser := first; guesser != nil {
+			first = nil
+			return guesser, nil
+		}
+		return r.newGuesser(g, ties.Seed)
+	})
+}
+
+func (r Registration) newGuesser(g game.Game, seed uint64) (Guesser, error) {
+	guesser, err := r.New(g, seed)
+	if err == nil && guesser == nil {
+		err = errors.New("its function New returns no guesser")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", r.Criterion, err)
+	}
+	return guesser, nil
+}
+
 // Secrets returns all codes that may be secret, in the strategy's order. The
 // caller must not change them.
 func (p *Player) Secrets() []game.Code { return p.secrets }
@@ -101,7 +147,7 @@ type Chooser struct {
 
 	Space partition.Space // holds the candidates last chosen for
 	// Spawn, if set, runs a task in a goroutine of its own and returns true,
-	// or returns false if there is none to spare. Large scans are then shared
+	// or returns false if none is free. Large scans are then shared
 	// out; what is chosen does not depend on it.
 	Spawn func(task func()) bool
 	// Work is what has been done so far.
@@ -141,6 +187,21 @@ func (c *Chooser) Guess(ctx context.Context, p Position) (game.Code, error) {
 	return c.Choose(ctx, p.Candidates, p.Rounds)
 }
 
+// ask has the guesser choose, and makes sure that the game allows it.
+func (c *Chooser) ask(ctx context.Context, p Position) (game.Code, error) {
+	guess, err := c.guesser.Guess(ctx, p)
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err != nil {
+		return 0, err
+	}
+	if _, legal := slices.BinarySearch(c.legal, guess); !legal {
+		return 0, fmt.Errorf("at %s it guesses %#08x, which %s does not allow", game.History(p.Game, p.Rounds), uint32(guess), p.Game)
+	}
+	return guess, nil
+}
+
 func (p *Player) chooser(space partition.Space) *Chooser {
 	return &Chooser{Player: p, Space: space, counts: partition.NewCounts(p.game)}
 }
@@ -150,33 +211,6 @@ func (c *Chooser) useless() int64 {
 	clear(c.counts)
 	c.counts[0] = int32(len(c.Space.Codes()))
 	return c.measure.Of(c.counts)
-}
-
-// rank draws the number of a guess at the node that the rounds lead to.
-func rank(seed uint64, path []game.Round, guess game.Code) uint64 {
-	return rankAfter(seed, history(path), guess)
-}
-
-// history makes one number of the rounds of a path.
-func history(path []game.Round) uint64 {
-	past := uint64(0)
-	for _, r := range path {
-		past = mix(past ^ uint64(r.Guess)<<8 ^ uint64(r.Feedback))
-	}
-	return past
-}
-
-func rankAfter(seed, past uint64, guess game.Code) uint64 {
-	return mix(seed ^ mix(past^uint64(guess)))
-}
-
-// mix is the finaliser of SplitMix64 (Steele, Lea and Flood, 2014), a
-// bijection that scatters its input.
-func mix(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
 }
 
 // Choose loads the candidates, which must be nonempty and in the strategy's
@@ -287,12 +321,4 @@ func guessesOf(path []game.Round) []game.Code {
 		guesses[i] = r.Guess
 	}
 	return guesses
-}
-
-// Memory returns about how many bytes a player of the game takes, with the table of
-// answers of a game from lists.
-func Memory(g game.Game) int64 {
-	const codeBytes, weightBytes = 4, 8
-	guesses := int64(game.CountGuesses(g))
-	return guesses*(codeBytes+2*weightBytes) + partition.ReducerMemory(guesses) + game.TableMemory(g)
 }

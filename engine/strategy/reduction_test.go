@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"codebreak/engine/game"
+	"codebreak/engine/game/pegs"
 	"codebreak/engine/partition"
 )
 
@@ -25,7 +26,7 @@ func TestReductionsDoNotMatter(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for seed, info := range Criteria() {
+			for seed, info := range criteria {
 				t.Run(name+" "+string(info.Criterion), func(t *testing.T) {
 					t.Parallel()
 					rng := rand.New(rand.NewPCG(1, uint64(seed)))
@@ -110,7 +111,7 @@ func TestSharedScansChooseAlike(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, info := range Criteria() {
+		for _, info := range criteria {
 			for _, ties := range []string{"consistent,first", "first", "consistent,last", "last", "consistent,random=1", "random=1"} {
 				s := Strategy{Criterion: info.Criterion, Ties: ties}
 				player, err := s.Compile(g)
@@ -203,7 +204,7 @@ func TestBoundIsNeverBeaten(t *testing.T) {
 // TestSinglePrecision checks the order of summation and two sums whose rounding
 // is known.
 func TestSinglePrecision(t *testing.T) {
-	g := game.Pegs{Positions: 2, Colours: 4, GuessRepeats: true, SecretRepeats: true}
+	g := pegs.Game{Positions: 2, Colours: 4, GuessRepeats: true, SecretRepeats: true}
 	// In order of summation: 0B0W, 0B1W, 0B2W, 1B0W, 1B1W, 2B0W.
 	if got, want := summationOrder(g), []int{0, 1, 3, 2, 4, 5}; !slices.Equal(got, want) {
 		t.Errorf("order %v, want %v", got, want)

@@ -1,15 +1,23 @@
 package strategy
 
 import (
-	"errors"
 	"fmt"
 	"regexp"
 	"slices"
+	"strings"
 	"sync"
 
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
 )
+
+// CriterionInfo says what a criterion is and where it comes from.
+type CriterionInfo struct {
+	Criterion Criterion
+	Minimises string
+	Author    string
+	Year      int
+}
 
 // A Registration is what the name of a criterion, or of a strategy that minimises
 // nothing, stands for.
@@ -38,15 +46,13 @@ type Registration struct {
 	First func(g game.Game) game.Code
 }
 
-// builtIn lists all that have names, but for those added by [Register].
-func builtIn() []Registration { return slices.Concat(criteria, emulations, scripts) }
-
-// registered are the strategies that were added. Names of strategies are read
-// wherever a configuration is; a list handed from main to all of these would be in
-// nearly every call. It only grows, and only before anything is read.
+// registered are the strategies that have names: the engine's own, and those added.
+// Names of strategies are read wherever a configuration is; a list handed from main to
+// all of these would be in nearly every call. It only grows, and only before anything
+// is read.
 var registered struct {
-	mu   sync.RWMutex
-	list []Registration
+	mu         sync.RWMutex
+	own, added []Registration
 }
 
 // allowedName is what may be the name of a strategy: it stands in flags, files and
@@ -64,12 +70,11 @@ func Register(r Registration) error {
 	fail := func(format string, args ...any) error {
 		return fmt.Errorf("strategy %q: "+format, append([]any{r.Criterion}, args...)...)
 	}
-	_, alias := aliases[r.Criterion]
-	reserved := slices.Contains([]Criterion{Criterion(ConsistentLink), "last", "random"}, r.Criterion)
+	reserved := slices.Contains([]Criterion{"consistent", "first", "last", "random"}, r.Criterion) // in ties
 	switch {
 	case !allowedName.MatchString(string(r.Criterion)):
 		return fail("a name is made of small letters, digits and single hyphens, such as two-step")
-	case alias || reserved:
+	case reserved:
 		return fail("the name has a meaning already")
 	case r.Minimises == "":
 		return fail("it does not say what it minimises, or does")
@@ -82,10 +87,10 @@ func Register(r Registration) error {
 	}
 	registered.mu.Lock()
 	defer registered.mu.Unlock()
-	if slices.ContainsFunc(slices.Concat(builtIn(), registered.list), r.sameName) {
+	if slices.ContainsFunc(slices.Concat(registered.own, registered.added), r.sameName) {
 		return fail("there is one of that name already")
 	}
-	registered.list = append(registered.list, r)
+	registered.added = append(registered.added, r)
 	return nil
 }
 
@@ -95,12 +100,19 @@ func (r Registration) sameName(other Registration) bool { return other.Criterion
 func Registered() []Registration {
 	registered.mu.RLock()
 	defer registered.mu.RUnlock()
-	return slices.Clone(registered.list)
+	return slices.Clone(registered.added)
+}
+
+// all lists everything that has a name.
+func all() []Registration {
+	registered.mu.RLock()
+	defer registered.mu.RUnlock()
+	return slices.Concat(registered.own, registered.added)
 }
 
 // lookUp returns what a name stands for.
 func lookUp(c Criterion) (r Registration, ok bool) {
-	all := slices.Concat(builtIn(), Registered())
+	all := all()
 	i := slices.IndexFunc(all, func(r Registration) bool { return r.Criterion == c })
 	if i < 0 {
 		return r, false
@@ -111,7 +123,7 @@ func lookUp(c Criterion) (r Registration, ok bool) {
 // rated lists all criteria: what minimises a number, and may be a link of ties.
 func rated() []Registration {
 	decidesAlone := func(r Registration) bool { return r.New != nil }
-	return slices.DeleteFunc(slices.Concat(builtIn(), Registered()), decidesAlone)
+	return slices.DeleteFunc(all(), decidesAlone)
 }
 
 // isGuesser reports whether a name is that of a strategy of guessers.
@@ -120,60 +132,30 @@ func isGuesser(c Criterion) bool {
 	return r.New != nil
 }
 
-// validate refuses choices that do not apply to a strategy of guessers, and games
-// that it does not play.
-func (r Registration) validate(s Strategy, g game.Game) error {
-	plain := Strategy{Criterion: r.Criterion}.WithDefaults()
-	if r.Random {
-		ties, err := ParseTies(s.Ties)
-		if err != nil {
-			return err
-		}
-		if ties.Pick != PickRandom || len(ties.Links) > 0 {
-			return fmt.Errorf("%s draws its guesses, and ties are %q; give them as random=SEED", r.Criterion, s.Ties)
-		}
-		plain.Ties = s.Ties
+// AllCriteria lists everything that may be given as a criterion: those of the
+// literature in the order of their publication, with "simple" before them; those that
+// imitate another program; the scripted strategies; and what [Register] has added.
+func AllCriteria() (out []CriterionInfo) {
+	for _, r := range all() {
+		out = append(out, r.CriterionInfo)
 	}
-	if s != plain {
-		others := "pool, ties, order and endgame"
-		if r.Random {
-			others = "pool, order and endgame"
-		}
-		return fmt.Errorf("%s is a strategy of its own: %s do not apply to it", r.Criterion, others)
-	}
-	if r.Check == nil {
+	return out
+}
+
+func checkCriterion(c Criterion) error {
+	if _, ok := lookUp(c); ok {
 		return nil
 	}
-	return r.Check(g)
+	var names []string
+	for _, info := range AllCriteria() {
+		names = append(names, string(info.Criterion))
+	}
+	return fmt.Errorf("unknown criterion %q; allowed: %s", c, strings.Join(names, ", "))
 }
 
-// compile makes a strategy of guessers ready to play a game.
-func (r Registration) compile(s Strategy, g game.Game) (*Player, error) {
-	ties, err := ParseTies(s.Ties)
-	if err != nil {
-		return nil, err
-	}
-	// The first is made at once, since it may say why there is none.
-	first, err := r.newGuesser(g, ties.Seed)
-	if err != nil {
-		return nil, err
-	}
-	return NewPlayer(g, func() (Guesser, error) {
-		if guesser := first; guesser != nil {
-			first = nil
-			return guesser, nil
-		}
-		return r.newGuesser(g, ties.Seed)
-	})
-}
-
-func (r Registration) newGuesser(g game.Game, seed uint64) (Guesser, error) {
-	guesser, err := r.New(g, seed)
-	if err == nil && guesser == nil {
-		err = errors.New("its function New returns no guesser")
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", r.Criterion, err)
-	}
-	return guesser, nil
+// measure returns what the criterion minimises, for at most n candidates of
+// the game.
+func (c Criterion) measure(g game.Game, n int) partition.Measure {
+	r, _ := lookUp(c)
+	return r.Measure(g, n)
 }

@@ -18,18 +18,18 @@ func TestRegisterRefuses(t *testing.T) {
 	guesser := func(game.Game, uint64) (Guesser, error) { return nil, nil }
 	info := func(name Criterion) CriterionInfo { return CriterionInfo{Criterion: name, Minimises: "something"} }
 	for want, r := range map[string]Registration{
-		`strategy "": a name is made of`:                       {},
-		`strategy "A b": a name is made of`:                    {CriterionInfo: info("A b"), Version: "1", Measure: measure},
-		`strategy "entropy": there is one of that name`:        {CriterionInfo: info("entropy"), Version: "1", Measure: measure},
-		`strategy "two-phase": there is one of that name`:      {CriterionInfo: info("two-phase"), Version: "1", New: guesser},
-		`strategy "first": the name has a meaning`:             {CriterionInfo: info("first"), Version: "1", Measure: measure},
-		`strategy "random": the name has a meaning`:            {CriterionInfo: info("random"), Version: "1", New: guesser},
-		`strategy "mine": it does not say what it minimises`:   {CriterionInfo: CriterionInfo{Criterion: "mine"}, Version: "1", Measure: measure},
-		`strategy "mine": it needs a version`:                  {CriterionInfo: info("mine"), Measure: measure},
-		`strategy "mine": it needs either a measure or`:        {CriterionInfo: info("mine"), Version: "1"},
-		`strategy "both": it needs either a measure or`:        {CriterionInfo: info("both"), Version: "1", Measure: measure, New: guesser},
-		`strategy "mine": a criterion plays every game`:        {CriterionInfo: info("mine"), Version: "1", Measure: measure, Random: true},
-		`strategy "entropy-single": the name has a meaning al`: {CriterionInfo: info("entropy-single"), Version: "1", Measure: measure},
+		`strategy "": a name is made of`:                     {},
+		`strategy "A b": a name is made of`:                  {CriterionInfo: info("A b"), Version: "1", Measure: measure},
+		`strategy "entropy": there is one of that name`:      {CriterionInfo: info("entropy"), Version: "1", Measure: measure},
+		`strategy "two-phase": there is one of that name`:    {CriterionInfo: info("two-phase"), Version: "1", New: guesser},
+		`strategy "first": the name has a meaning`:           {CriterionInfo: info("first"), Version: "1", Measure: measure},
+		`strategy "random": the name has a meaning`:          {CriterionInfo: info("random"), Version: "1", New: guesser},
+		`strategy "mine": it does not say what it minimises`: {CriterionInfo: CriterionInfo{Criterion: "mine"}, Version: "1", Measure: measure},
+		`strategy "mine": it needs a version`:                {CriterionInfo: info("mine"), Measure: measure},
+		`strategy "mine": it needs either a measure or`:      {CriterionInfo: info("mine"), Version: "1"},
+		`strategy "both": it needs either a measure or`:      {CriterionInfo: info("both"), Version: "1", Measure: measure, New: guesser},
+		`strategy "mine": a criterion plays every game`:      {CriterionInfo: info("mine"), Version: "1", Measure: measure, Random: true},
+		`strategy "random": the name has a meaning already`:  {CriterionInfo: info("random"), Version: "1", Measure: measure},
 	} {
 		if err := Register(r); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
@@ -100,7 +100,7 @@ func TestRegistered(t *testing.T) {
 		{Strategy{Criterion: "test-drawn", Ties: "random=2", Endgame: 2}, "pool, order and endgame do not apply to it"},
 		{Strategy{Criterion: "test-drawn"}, "give them as random=SEED"},
 		{Strategy{Criterion: "test-drawn", Ties: "random"}, "give them as random=SEED"},
-		{Strategy{Criterion: "test-illegal"}, "at the beginning it guesses 0xffffffff, which is no code that mm2x3 allows"},
+		{Strategy{Criterion: "test-illegal"}, "at the beginning it guesses 0xffffffff, which mm2x3 does not allow"},
 		{Strategy{Criterion: "test-none"}, "returns no guesser"},
 		{Strategy{Criterion: Entropy, Ties: "test-last,first"}, "rates no guesses"},
 	} {
@@ -122,5 +122,5 @@ func TestRegistered(t *testing.T) {
 func unregister(c Criterion) {
 	registered.mu.Lock()
 	defer registered.mu.Unlock()
-	registered.list = slices.DeleteFunc(registered.list, func(r Registration) bool { return r.Criterion == c })
+	registered.added = slices.DeleteFunc(registered.added, func(r Registration) bool { return r.Criterion == c })
 }

@@ -147,3 +147,45 @@ func (c *Chooser) search(block *partition.Guesses, number int, b best, s *scan) 
 	})
 	return b
 }
+
+// weigh measures a guess by the links, unless it loses against b: that has the
+// same score, and is better by a link. The space holds the candidates.
+func (c *Chooser) weigh(found *best, b best) (loses bool) {
+	if len(c.links) == 0 {
+		return false
+	}
+	c.Space.Count(found.guess, c.counts)
+	c.values = c.values[:0]
+	equal := b.found && b.score == found.score
+	for i, l := range c.links {
+		value := l.Of(c.counts)
+		if equal && value > b.links[i] {
+			return true
+		}
+		equal = equal && value == b.links[i]
+		c.values = append(c.values, value)
+	}
+	found.links = c.values // until the next is weighed
+	return false
+}
+
+// beatable reports whether a guess of the score of b may be better by a link:
+// not if what b measures cannot be less. A candidate that is compared with other
+// codes is weighed against by the links before [ConsistentLink] alone.
+func (c *Chooser) beatable(b best, s *scan) bool {
+	links := c.links
+	if b.preferred {
+		links = links[:c.before]
+	}
+	for i, l := range links {
+		if b.links[i] > bound(l, len(c.Space.Codes()), c.game.Outcomes(), s.candidates, c.counts) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayBeat reports whether a guess may beat b, so that it is worth weighing.
+func (c *Chooser) mayBeat(found, b best) bool {
+	return !b.found || found.score != b.score || b.beatable || !b.preferred && (found.rank < b.rank || found.block < b.block)
+}

@@ -53,13 +53,9 @@ const (
 	DefaultEndgame = 1
 )
 
-// WithDefaults returns s with its empty fields filled in, and the criterion by
-// its own name if it goes by another. Strategies that say the same are equal
-// then.
+// WithDefaults returns s with its empty fields filled in. Strategies that say the
+// same are equal then.
 func (s Strategy) WithDefaults() Strategy {
-	if name, ok := aliases[s.Criterion]; ok {
-		s.Criterion = name
-	}
 	if s.Pool == "" {
 		s.Pool = DefaultPool
 	}
@@ -89,6 +85,33 @@ func (s Strategy) Validate(g game.Game) error {
 		return err
 	}
 	return game.CheckOrder(g, s.Order)
+}
+
+// validate refuses choices that do not apply to a strategy of guessers, and games
+// that it does not play.
+func (r Registration) validate(s Strategy, g game.Game) error {
+	plain := Strategy{Criterion: r.Criterion}.WithDefaults()
+	if r.Random {
+		ties, err := ParseTies(s.Ties)
+		if err != nil {
+			return err
+		}
+		if ties.Pick != PickRandom || len(ties.Links) > 0 {
+			return fmt.Errorf("%s draws its guesses, and ties are %q; give them as random=SEED", r.Criterion, s.Ties)
+		}
+		plain.Ties = s.Ties
+	}
+	if s != plain {
+		others := "pool, ties, order and endgame"
+		if r.Random {
+			others = "pool, order and endgame"
+		}
+		return fmt.Errorf("%s is a strategy of its own: %s do not apply to it", r.Criterion, others)
+	}
+	if r.Check == nil {
+		return nil
+	}
+	return r.Check(g)
 }
 
 // CheckFirst returns an error if the strategy, which must play the game, cannot
@@ -144,6 +167,13 @@ func (s Strategy) String() string {
 	return strings.Join(words, ", ")
 }
 
+// ByChance reports whether the strategy's ties end in chance without a seed, so
+// that it has no one tree. Ties that cannot be read do not.
+func (s Strategy) ByChance() bool {
+	ties, err := ParseTies(s.WithDefaults().Ties)
+	return err == nil && ties.Pick == PickChance
+}
+
 // A Pool says which codes may be guessed: one of those below, or "all-until=N",
 // which is all codes for guesses 1 to N and candidates only after that.
 //
@@ -167,8 +197,8 @@ const (
 
 // Check returns an error unless the pool means something in the game.
 func (p Pool) Check(g game.Game) error {
-	if w, ok := game.WordsOf(g); p == Hard && !(ok && w.Rule() == game.Wordle) {
-		return fmt.Errorf("pool %s is for answers as in Wordle, which tell of each letter; %s has others; hard-strict is for all games", Hard, g)
+	if p == Hard && game.StructureOf(g).Hints == nil {
+		return fmt.Errorf("pool %s needs feedback for each letter, as in Wordle; for %s use hard-strict, which is for all games", Hard, g)
 	}
 	return nil
 }
@@ -176,13 +206,10 @@ func (p Pool) Check(g game.Game) error {
 // Allows returns which guesses the pool allows after a round, of those that it
 // allowed before; nil if it allows the same ones.
 func (p Pool) Allows(g game.Game) func(guess game.Code, r game.Round) bool {
-	w, ok := game.WordsOf(g)
-	switch {
-	case p == Hard && ok:
-		return w.UsesHints
-	case p == HardStrict && ok:
-		return w.Agrees
-	case p == HardStrict:
+	switch p {
+	case Hard:
+		return game.StructureOf(g).Hints
+	case HardStrict:
 		return func(guess game.Code, r game.Round) bool { return g.Feedback(guess, r.Guess) == r.Feedback }
 	}
 	return nil

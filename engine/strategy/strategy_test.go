@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"codebreak/engine/game"
+	"codebreak/engine/game/pegs"
 )
 
 func TestPoolUntil(t *testing.T) {
@@ -69,7 +70,7 @@ func TestParseTies(t *testing.T) {
 		"consistent,entropy,consistent,first": "\"consistent\" stands there twice",
 		"simple,first":                        "minimises nothing",
 		"two-phase,first":                     "a strategy of its own",
-		"entropy-single,first":                "unknown rule",
+		"entropy-double,first":                "unknown rule",
 		"minimax,longest,first,two":           "unknown rule \"longest\"",
 	} {
 		_, err := ParseTies(text)
@@ -82,7 +83,7 @@ func TestParseTies(t *testing.T) {
 }
 
 func TestValidate(t *testing.T) {
-	mm := game.Pegs{Positions: 4, Colours: 6, GuessRepeats: true, SecretRepeats: true}
+	mm := pegs.Game{Positions: 4, Colours: 6, GuessRepeats: true, SecretRepeats: true}
 	for want, s := range map[string]Strategy{
 		`unknown criterion "best"; allowed: simple, minimax`: {Criterion: "best"},
 		`unknown criterion ""`:                               {},
@@ -111,7 +112,7 @@ func TestString(t *testing.T) {
 	if got, want := s.String(), "minimax, pool consistent, ties first, order swap, endgame 2"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got := (Strategy{Criterion: "first"}).String(); got != "simple" {
+	if got := (Strategy{Criterion: Simple}).String(); got != "simple" {
 		t.Errorf("defaults: %q", got)
 	}
 }
@@ -135,7 +136,7 @@ func TestEntropyComparesExactly(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	ties := 0
 	for _, n := range []int{8, 24, 60, 360} {
-		score := Entropy.measure(game.TwoD{}, n).Of
+		score := Entropy.measure(pegs.TwoD{}, n).Of
 		var partitions [][]int32
 		for range 60 {
 			left := int32(n)
@@ -168,7 +169,7 @@ func TestEntropyComparesExactly(t *testing.T) {
 	if ties < 100 {
 		t.Errorf("only %d ties between different partitions: the test has lost its point", ties)
 	}
-	score := Entropy.measure(game.TwoD{}, 8).Of
+	score := Entropy.measure(pegs.TwoD{}, 8).Of
 	if score([]int32{4, 1, 1, 1, 1}) != score([]int32{2, 2, 2, 2}) {
 		t.Error("{4,1,1,1,1} and {2,2,2,2} do not tie")
 	}
@@ -197,14 +198,14 @@ func TestEntropyIsAccurate(t *testing.T) {
 func TestScores(t *testing.T) {
 	sizes := []int32{3, 0, 2, 2, 1}
 	for criterion, want := range map[Criterion]int64{Minimax: 3, ExpectedSize: 18, MostParts: -4} {
-		if got := criterion.measure(game.TwoD{}, 8).Of(sizes); got != want {
+		if got := criterion.measure(pegs.TwoD{}, 8).Of(sizes); got != want {
 			t.Errorf("%s of %v: %d, want %d", criterion, sizes, got, want)
 		}
 	}
 }
 
 func TestCriteriaNameTheirSources(t *testing.T) {
-	for _, info := range Criteria() {
+	for _, info := range criteria {
 		if info.Author == "" || info.Year == 0 || info.Minimises == "" {
 			t.Errorf("%s lacks its source: %+v", info.Criterion, info)
 		}

@@ -120,19 +120,3 @@ func (c *Chooser) gather(ctx context.Context, list partition.Guesses, e *tied, b
 		})
 	}
 }
-
-// Draw returns which of equally good guesses the ties "random=SEED" pick after
-// the rounds of path. The guesses must be in order, at least one.
-func Draw(seed uint64, path []game.Round, guesses []game.Code) game.Code {
-	if len(guesses) == 1 {
-		return guesses[0]
-	}
-	past := history(path)
-	drawn, lowest := guesses[0], rankAfter(seed, past, guesses[0])
-	for _, guess := range guesses[1:] {
-		if l := rankAfter(seed, past, guess); l < lowest {
-			drawn, lowest = guess, l
-		}
-	}
-	return drawn
-}

@@ -166,7 +166,7 @@ func TestTied(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, info := range Criteria() {
+		for _, info := range criteria {
 			for _, ties := range []string{"consistent,random=7", "random=7"} {
 				player, err := Strategy{Criterion: info.Criterion, Ties: ties}.Compile(g)
 				if err != nil {

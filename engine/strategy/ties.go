@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Ties is how guesses of equal score are told apart: by links, each of which
+// Ties says which of several guesses of equal score is made: by links, each of which
 // looks only at the guesses that those before it leave equal, and in the end by
 // a pick.
 type Ties struct {
@@ -31,7 +31,7 @@ const (
 	PickFirst  PickRule = iota // in the order of the codes
 	PickLast                   // in the order of the codes
 	PickRandom                 // one at random, independently at every node of the tree, by a seed
-	PickChance                 // the same without a seed: there is no one tree, but expectations of many
+	PickChance                 // the same without a seed: there is no single tree, but expectations of many
 )
 
 // Links lists all links.
@@ -98,54 +98,5 @@ func ParseTies(s string) (Ties, error) {
 	return t, nil
 }
 
-// ByChance reports whether the strategy's ties end in chance without a seed, so
-// that it has no one tree. Ties that cannot be read do not.
-func (s Strategy) ByChance() bool {
-	ties, err := ParseTies(s.WithDefaults().Ties)
-	return err == nil && ties.Pick == PickChance
-}
-
 // ErrChance says that no one guess can be chosen.
-var ErrChance = errors.New("ties that end in random without a seed leave guesses to chance, so there is no one decision tree; give a seed, such as random=1")
-
-// weigh measures a guess by the links, unless it loses against b: that has the
-// same score, and is better by a link. The space holds the candidates.
-func (c *Chooser) weigh(found *best, b best) (loses bool) {
-	if len(c.links) == 0 {
-		return false
-	}
-	c.Space.Count(found.guess, c.counts)
-	c.values = c.values[:0]
-	equal := b.found && b.score == found.score
-	for i, l := range c.links {
-		value := l.Of(c.counts)
-		if equal && value > b.links[i] {
-			return true
-		}
-		equal = equal && value == b.links[i]
-		c.values = append(c.values, value)
-	}
-	found.links = c.values // until the next is weighed
-	return false
-}
-
-// beatable reports whether a guess of the score of b may be better by a link:
-// not if what b measures cannot be less. A candidate that is compared with other
-// codes is weighed against by the links before [ConsistentLink] alone.
-func (c *Chooser) beatable(b best, s *scan) bool {
-	links := c.links
-	if b.preferred {
-		links = links[:c.before]
-	}
-	for i, l := range links {
-		if b.links[i] > bound(l, len(c.Space.Codes()), c.game.Outcomes(), s.candidates, c.counts) {
-			return true
-		}
-	}
-	return false
-}
-
-// mayBeat reports whether a guess may beat b, so that it is worth weighing.
-func (c *Chooser) mayBeat(found, b best) bool {
-	return !b.found || found.score != b.score || b.beatable || !b.preferred && (found.rank < b.rank || found.block < b.block)
-}
+var ErrChance = errors.New("ties that end in random without a seed give no single decision tree; add a seed, such as random=1")

@@ -171,21 +171,16 @@ func agreeing(a, b game.Code) []int {
 
 // permutations returns the different orders of the digits, as codes in
 // lexicographic order.
-func permutations(digits []int) []game.Code {
-	var out []game.Code
-	var place func(c game.Code, position int, left []int)
-	place = func(c game.Code, position int, left []int) {
-		if position == twoPhasePositions {
+func permutations(digits []int) (out []game.Code) {
+	digits = slices.Sorted(slices.Values(digits))
+	game.Lexicographic(twoPhasePositions, twoPhasePositions, true, func(permutation game.Code) {
+		var c game.Code
+		for i := range twoPhasePositions {
+			c = c.With(i, digits[permutation.At(i)])
+		}
+		if !slices.Contains(out, c) {
 			out = append(out, c)
-			return
 		}
-		for i, digit := range left {
-			if i > 0 && digit == left[i-1] {
-				continue
-			}
-			place(c.With(position, digit), position+1, slices.Concat(left[:i], left[i+1:]))
-		}
-	}
-	place(0, 0, slices.Sorted(slices.Values(digits)))
+	})
 	return out
 }

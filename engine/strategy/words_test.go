@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"codebreak/engine/game"
+	"codebreak/engine/game/words"
 )
 
 // TestWordPools compares choices in games from lists with naive ones, in every pool:
@@ -17,7 +18,7 @@ func TestWordPools(t *testing.T) {
 	narrowed, others := 0, 0
 	for range 80 {
 		seen := map[string]bool{}
-		var words []string
+		var list []string
 		for range 60 {
 			word := ""
 			for range 4 {
@@ -25,18 +26,18 @@ func TestWordPools(t *testing.T) {
 			}
 			if !seen[word] {
 				seen[word] = true
-				words = append(words, word)
+				list = append(list, word)
 			}
 		}
-		allowed, err := game.NewWordList("allowed", words)
+		allowed, err := words.NewList("allowed", list)
 		if err != nil {
 			t.Fatal(err)
 		}
-		answers, err := game.NewWordList("answers", words[:30])
+		answers, err := words.NewList("answers", list[:30])
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, err := game.NewWords(game.Wordle, answers, allowed)
+		g, err := words.New(words.Wordle, answers, allowed)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -98,7 +99,7 @@ func TestWordPools(t *testing.T) {
 }
 
 // naivelyAllowed reports whether a pool allows a guess after a round.
-func naivelyAllowed(g *game.Words, pool Pool, guess game.Code, r game.Round) bool {
+func naivelyAllowed(g *words.Game, pool Pool, guess game.Code, r game.Round) bool {
 	switch pool {
 	case HardStrict:
 		return g.Reference(guess, r.Guess) == r.Feedback

@@ -7,29 +7,33 @@
 package ties
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"sync"
-	"sync/atomic"
 
 	"codebreak/engine/game"
+	"codebreak/engine/parallel"
 	"codebreak/engine/partition"
+	"codebreak/engine/scatter"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
 
-// Play plays a one-step strategy from a first guess once for each seed, with
-// the seed in place of that of the strategy's ties, which must end in
-// "random=SEED". The figures come in the order of the seeds and do not depend on
-// the number of workers.
-func Play(ctx context.Context, g game.Game, s strategy.Strategy, first game.Code, seeds []uint64, workers int) ([]tree.Figures, error) {
-	return play(ctx, g, s, first, seeds, workers, keptCodes)
+// Options are how strategies are played, never the figures.
+type Options struct {
+	// Workers is the largest number of goroutines; 0 means 1.
+	Workers int
+	// Memory bounds the bytes in which sets are remembered; 0 means 64 MiB.
+	Memory int64
 }
 
-// play is Play with room for so many codes in memory.
-func play(ctx context.Context, g game.Game, s strategy.Strategy, first game.Code, seeds []uint64, workers, room int) ([]tree.Figures, error) {
+// Play plays a one-step strategy from a first guess once for each seed, with
+// the seed in place of that of the strategy's ties, which must end in
+// "random=SEED". The figures stand in the order of the seeds.
+func Play(ctx context.Context, g game.Game, s strategy.Strategy, first game.Code, seeds []uint64, opts Options) ([]tree.Figures, error) {
 	fail := func(err error) ([]tree.Figures, error) {
 		return nil, fmt.Errorf("random ties of %s for %s: %w", g, s, err)
 	}
@@ -52,31 +56,23 @@ func play(ctx context.Context, g game.Game, s strategy.Strategy, first game.Code
 		return fail(err)
 	}
 	out := make([]tree.Figures, len(seeds))
-	errs := make([]error, max(1, workers))
-	remembered := memory{sets: map[uint64]*set{}, budget: room}
+	const codeBytes = 4
+	remembered := memory{sets: map[uint64]*set{}, budget: int(cmp.Or(opts.Memory, 64<<20) / codeBytes)}
 	root := &set{codes: player.Secrets(), size: len(player.Secrets()), best: []game.Code{first}}
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for w := range errs {
-		group.Go(func() {
-			r := run{ctx: ctx, game: g, chooser: player.NewChooser(), memory: &remembered, lone: &set{size: 1, sure: true}, preferred: slices.Contains(ties.Links, strategy.ConsistentLink)}
-			for i := int(next.Add(1)) - 1; i < len(seeds); i = int(next.Add(1)) - 1 {
-				r.seed, r.histogram = seeds[i], nil
-				if errs[w] = r.play(root, nil); errs[w] == nil {
-					errs[w] = ctx.Err()
-				}
-				if errs[w] != nil {
-					return
-				}
-				out[i] = tree.Summarise(r.histogram)
-			}
-		})
-	}
-	group.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return fail(err)
+	runs := make([]*run, max(1, opts.Workers))
+	err = parallel.Each(ctx, opts.Workers, len(seeds), func(worker, i int) error {
+		r := runs[worker]
+		if r == nil {
+			r = &run{ctx: ctx, game: g, chooser: player.NewChooser(), memory: &remembered, lone: &set{size: 1, sure: true}, preferred: slices.Contains(ties.Links, strategy.ConsistentLink)}
+			runs[worker] = r
 		}
+		r.seed, r.histogram = seeds[i], nil
+		err := r.play(root, nil)
+		out[i] = tree.Summarise(r.histogram)
+		return err
+	})
+	if err != nil {
+		return fail(err)
 	}
 	return out, nil
 }
@@ -107,9 +103,6 @@ type memory struct {
 	sets   map[uint64]*set
 	budget int // codes that may still be kept
 }
-
-// keptCodes bounds the memory of sets kept, at 4 bytes a code.
-const keptCodes = 16 << 20
 
 // What else is kept, in codes: a set beside its codes and its best guesses,
 // the entry of a guess with its parts, and each of the parts.
@@ -232,7 +225,7 @@ func (r *run) setOf(codes []game.Code) (*set, error) {
 	if len(codes) == 1 {
 		return r.lone, nil
 	}
-	key := hash(codes)
+	key := scatter.List(0, codes)
 	if s := r.memory.find(key, codes); s != nil {
 		return s, nil
 	}
@@ -259,14 +252,4 @@ func (r *run) separate(guesses []game.Code) bool {
 		}
 	}
 	return true
-}
-
-// hash scatters a set; sets of the same hash are told apart by their codes.
-func hash(codes []game.Code) uint64 {
-	h := uint64(14695981039346656037) // as in FNV-1a
-	for _, c := range codes {
-		h = (h ^ uint64(c)) * 1099511628211
-		h ^= h >> 29
-	}
-	return h
 }

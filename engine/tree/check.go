@@ -87,7 +87,7 @@ func replay(t *Tree, secret game.Code) (guesses int, err error) {
 		}
 		if n.Guess == secret {
 			if branch.Next != nil {
-				return guesses, fmt.Errorf("the tree goes on after guess %d has hit", guesses)
+				return guesses, fmt.Errorf("the tree goes on after guess %d, which solves it", guesses)
 			}
 			return guesses, nil
 		}

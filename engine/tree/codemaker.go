@@ -1,31 +1,23 @@
 package tree
 
+import "codebreak/engine/game"
+
 // An adversarial codemaker fixes no secret: it answers each guess so as to keep
-// the game going, as long as some secret agrees with all its answers. These
-// play against the strategy that a tree is; both return the rounds of the
-// game, the last of which hits.
-
-// A Line is a game: guesses by their nodes, with the feedback each got.
-type Line []LineRound
-
-// A LineRound is one guess of a game and the branch that the answer takes.
-type LineRound struct {
-	Node   *Node
-	Branch Branch
-}
+// the game going, as long as some secret agrees with all its feedback. These
+// play against the strategy of a tree; both return the rounds of the game, the
+// last of which solves it.
 
 // GreedyCodemaker answers each guess so that the most candidates are left; of
 // equally large parts it takes the first in feedback order.
-func (t *Tree) GreedyCodemaker() Line { return t.line((*Node).Candidates, 1) }
+func (t *Tree) GreedyCodemaker() []game.Round { return t.line((*Node).Candidates, 1) }
 
 // PerfectCodemaker answers so that the game lasts longest; of answers that
 // last equally long it takes the first in feedback order. Its games are as
 // long as the tree's worst case.
-func (t *Tree) PerfectCodemaker() Line { return t.line(height, 0) }
+func (t *Tree) PerfectCodemaker() []game.Round { return t.line(height, 0) }
 
-// line follows the answers of the largest value, that of a hit being end.
-func (t *Tree) line(value func(*Node) int, end int) Line {
-	var line Line
+// line follows the branches of the largest value, that of the final one being end.
+func (t *Tree) line(value func(*Node) int, end int) (line []game.Round) {
 	for n := t.Root; n != nil; {
 		best, bestValue := 0, -1
 		for i, b := range n.Branches {
@@ -37,7 +29,7 @@ func (t *Tree) line(value func(*Node) int, end int) Line {
 				best, bestValue = i, v
 			}
 		}
-		line = append(line, LineRound{n, n.Branches[best]})
+		line = append(line, game.Round{Guess: n.Guess, Feedback: n.Branches[best].Feedback})
 		n = n.Branches[best].Next
 	}
 	return line

@@ -14,22 +14,22 @@ func TestCodemakers(t *testing.T) {
 	fallsShort := false
 	for _, name := range []string{"mm4x6", "bc4x8", "twod5", "mm4x6-distinct", "mm1x4"} {
 		g := mustGame(t, name)
-		for _, info := range strategy.Criteria() {
-			tree := mustGrow(t, g, strategy.Strategy{Criterion: info.Criterion}, "", 2)
+		for _, criterion := range criteria {
+			tree := mustGrow(t, g, strategy.Strategy{Criterion: criterion}, "", 2)
 			worst := Measure(tree).Hit.Worst
 			greedy, perfect := tree.GreedyCodemaker(), tree.PerfectCodemaker()
 			if len(perfect) != worst || len(greedy) > worst {
-				t.Errorf("%s, %s: perfect %d, greedy %d, worst case %d", name, info.Criterion, len(perfect), len(greedy), worst)
+				t.Errorf("%s, %s: perfect %d, greedy %d, worst case %d", name, criterion, len(perfect), len(greedy), worst)
 			}
 			fallsShort = fallsShort || len(greedy) < worst
-			for _, line := range []Line{greedy, perfect} {
-				secret := line[len(line)-1].Node.Guess
+			for _, line := range [][]game.Round{greedy, perfect} {
+				secret := line[len(line)-1].Guess
 				for i, r := range line {
-					if answer := g.Reference(secret, r.Node.Guess); answer != r.Branch.Feedback {
-						t.Errorf("%s: the game ends with %s, which answers guess %d with %d, not %d", name, g.FormatCode(secret), i+1, answer, r.Branch.Feedback)
+					if answer := g.Reference(secret, r.Guess); answer != r.Feedback {
+						t.Errorf("%s: the game ends with %s, which answers guess %d with %d, not %d", name, g.FormatCode(secret), i+1, answer, r.Feedback)
 					}
 				}
-				if line[len(line)-1].Branch.Feedback != g.Final() {
+				if line[len(line)-1].Feedback != g.Final() {
 					t.Errorf("%s: the game does not end with a hit", name)
 				}
 			}
@@ -51,8 +51,8 @@ func TestGreedyCodemaker(t *testing.T) {
 		t.Fatalf("%d guesses, want %d", len(line), len(want))
 	}
 	for i, f := range want {
-		if line[i].Branch.Feedback != f {
-			t.Errorf("answer %d: %s, want %s", i+1, line[i].Branch.Feedback, f)
+		if line[i].Feedback != f {
+			t.Errorf("answer %d: %s, want %s", i+1, line[i].Feedback, f)
 		}
 	}
 }

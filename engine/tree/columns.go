@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"codebreak/engine/game"
+	"codebreak/engine/short"
 )
 
 // Trees of Wordle are published in columns (Selby, 2022, and others since): a guess,
@@ -23,13 +25,12 @@ import (
 //	                                BGYYB3 pygmy GGGGG4
 //	      GGGGG1
 //
-// Answers are in alphabetical order. The numbers alone tell where a line goes on.
+// Answers are in alphabetical order. The numbers alone show where a line goes on.
 
 // Columned reports whether trees of a game are written in columns: those of games of
 // words with Wordle's answers.
 func Columned(g game.Game) bool {
-	w, ok := game.WordsOf(g)
-	return ok && w.Rule() == game.Wordle
+	return game.StructureOf(g).Hints != nil
 }
 
 // WriteColumns writes the tree in columns; its game must be one of [Columned].
@@ -74,16 +75,12 @@ func (t *Tree) writeColumns(out *bufio.Writer, n *Node, number, column int) erro
 	return nil
 }
 
-// ColumnsMemory bounds how many bytes of memory [ReadColumns] takes for each byte of
-// the text, the text itself not counted.
-const ColumnsMemory = 32
-
 // ReadColumns reads a tree in columns. The error says in which line what cannot be
 // understood, or is the context's. That the tree finds every secret is for [Check]
 // to say.
-func ReadColumns(ctx context.Context, g game.Game, text []byte) (*Tree, error) {
+func ReadColumns(ctx context.Context, g game.Game, data []byte) (*Tree, error) {
 	if !Columned(g) {
-		return nil, fmt.Errorf("trees in columns are for words with Wordle's answers, and %s is none of these games", g)
+		return nil, fmt.Errorf("trees in columns are for games answered as Wordle is; %s needs another format", g)
 	}
 	t := &Tree{Game: g}
 	var path []*Node // the guesses of the line so far
@@ -91,7 +88,7 @@ func ReadColumns(ctx context.Context, g game.Game, text []byte) (*Tree, error) {
 	fail := func(format string, args ...any) error {
 		return fmt.Errorf("line %d: %w", number, fmt.Errorf(format, args...))
 	}
-	for line := range bytes.Lines(text) {
+	for line := range bytes.Lines(data) {
 		if number++; ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -120,9 +117,9 @@ func ReadColumns(ctx context.Context, g game.Game, text []byte) (*Tree, error) {
 			case hit:
 				return nil, fail("the line goes on after the game has ended")
 			case err != nil:
-				return nil, fail("%q is no answer with the number of its guess, such as GYBBG2", clipped(token))
+				return nil, fail("%q is not an answer with the number of its guess, such as GYBBG2", short.Clip(token))
 			case depth < 1 || depth > len(path), i > 0 && depth != len(path):
-				return nil, fail("%s answers guess %d, but %d guesses were made", clipped(token), depth, len(path))
+				return nil, fail("%s answers guess %d, but %d guesses were made", short.Clip(token), depth, len(path))
 			}
 			path = path[:depth]
 			last := path[depth-1]
@@ -146,18 +143,10 @@ func ReadColumns(ctx context.Context, g game.Game, text []byte) (*Tree, error) {
 		}
 	}
 	if t.Root == nil {
-		return nil, fmt.Errorf("there is no guess")
+		return nil, errors.New("the text has no guess")
 	}
 	t.Root.sort()
 	return t, nil
-}
-
-func clipped(s string) string {
-	const shown = 40
-	if r := []rune(s); len(r) > shown {
-		return string(r[:shown]) + "…"
-	}
-	return s
 }
 
 // sort puts all branches in the order of their answers.

@@ -58,17 +58,17 @@ func TestReadColumnsErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	for text, want := range map[string]string{
-		"":                         "there is no guess",
-		"ab BB":                    "line 1: \"BB\" is no answer with the number",
+		"":                         "the text has no guess",
+		"ab BB":                    "line 1: \"BB\" is not an answer with the number",
 		"ab BB1":                   "line 1: no guess follows",
 		"ab BB1 aa":                "line 1: no answer follows",
-		"ab BB1 xy GG2":            "line 1: word \"xy\" is none of the 4 words",
+		"ab BB1 xy GG2":            "line 1: word \"xy\" is not among the 4 words",
 		"ab GG1 aa":                "line 1: the line goes on after the game has ended",
 		"ab BG1 bb GG2\n   BG1 aa": "line 2: guess ab: answer BG stands twice",
 		"ab BB2 aa GG2":            "line 1: BB2 answers guess 2, but 1 guesses were made",
 		"ab BB0 aa GG2":            "BB0 answers guess 0",
 		"ab GY1 aa":                "cannot occur",
-		"ab BB99999999999999999999999999999999999999999999 aa": "is no answer with the number of its guess",
+		"ab BB99999999999999999999999999999999999999999999 aa": "is not an answer with the number of its guess",
 	} {
 		if _, err := ReadColumns(t.Context(), g, []byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)

@@ -8,38 +8,32 @@ import (
 
 // A Comparison says how two trees of a game find its secrets.
 type Comparison struct {
-	// Sooner, Alike and Later are the numbers of secrets that the first tree hits
-	// with fewer guesses than the second, with as many, and with more.
+	// Sooner, Alike and Later are the numbers of secrets for which the first tree needs
+	// fewer guesses than the second, as many, and more.
 	Sooner, Alike, Later int
 	// Parting is where the trees part first; nil if they are the same.
 	Parting *Parting
 }
 
 // A Parting is the place at which two trees part: the one with the fewest rounds
-// before it and, of these, the first by the order of answers.
+// before it and, of these, the first by the order of the feedback.
 type Parting struct {
-	Path       []Step // the guesses that both make, with their answers
+	Path       []game.Round // which both make
 	A, B       game.Code
 	Candidates int // the secrets that are left
 }
 
-// A Step is a guess with its answer.
-type Step struct {
-	Guess  game.Code
-	Answer game.Feedback
-}
-
 // Compare compares two trees. It returns an error if they are of different games or
-// do not hit the same secrets.
+// do not solve the same secrets.
 func Compare(a, b *Tree) (Comparison, error) {
 	if a.Game.String() != b.Game.String() {
 		return Comparison{}, fmt.Errorf("a tree of %s and one of %s have no secrets in common", a.Game, b.Game)
 	}
 	guesses := map[game.Code]int{}
-	a.Root.hits(1, func(secret game.Code, n int) { guesses[secret] = n })
+	a.Root.solved(1, func(secret game.Code, n int) { guesses[secret] = n })
 	var c Comparison
 	missing := len(guesses)
-	b.Root.hits(1, func(secret game.Code, n int) {
+	b.Root.solved(1, func(secret game.Code, n int) {
 		switch first, ok := guesses[secret]; {
 		case !ok:
 			missing++
@@ -54,20 +48,20 @@ func Compare(a, b *Tree) (Comparison, error) {
 		missing--
 	})
 	if missing != 0 {
-		return Comparison{}, fmt.Errorf("the trees of %s do not hit the same secrets", a.Game)
+		return Comparison{}, fmt.Errorf("the trees of %s do not solve the same secrets", a.Game)
 	}
 	c.Parting = parting(a.Root, b.Root)
 	return c, nil
 }
 
-// hits tells of each secret below a node how many guesses hit it, if the node is
-// guess number n.
-func (n *Node) hits(guess int, tell func(secret game.Code, guesses int)) {
+// solved calls yield for each secret below a node with the number of guesses that it
+// needs, if the node is guess number n.
+func (n *Node) solved(guess int, yield func(secret game.Code, guesses int)) {
 	for _, b := range n.Branches {
 		if b.Next == nil {
-			tell(n.Guess, guess)
+			yield(n.Guess, guess)
 		} else {
-			b.Next.hits(guess+1, tell)
+			b.Next.solved(guess+1, yield)
 		}
 	}
 }
@@ -76,7 +70,7 @@ func (n *Node) hits(guess int, tell func(secret game.Code, guesses int)) {
 func parting(a, b *Node) *Parting {
 	type place struct {
 		a, b *Node
-		path []Step
+		path []game.Round
 	}
 	level := []place{{a: a, b: b}}
 	for len(level) > 0 {
@@ -90,7 +84,7 @@ func parting(a, b *Node) *Parting {
 				if branch.Next == nil || other == nil {
 					continue
 				}
-				path := append(p.path[:len(p.path):len(p.path)], Step{p.a.Guess, branch.Feedback})
+				path := append(p.path[:len(p.path):len(p.path)], game.Round{Guess: p.a.Guess, Feedback: branch.Feedback})
 				next = append(next, place{branch.Next, other, path})
 			}
 		}

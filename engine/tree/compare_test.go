@@ -60,7 +60,7 @@ func TestCompare(t *testing.T) {
 				if na.Guess != s.Guess || nb.Guess != s.Guess {
 					t.Fatalf("%s: the path %v is not that of both trees", name, c.Parting.Path)
 				}
-				na, nb = na.Next(s.Answer), nb.Next(s.Answer)
+				na, nb = na.Next(s.Feedback), nb.Next(s.Feedback)
 			}
 			if na.Guess != c.Parting.A || nb.Guess != c.Parting.B || na.Guess == nb.Guess || na.Candidates() != c.Parting.Candidates {
 				t.Fatalf("%s: at %v the trees guess %d and %d, not as in %+v", name, c.Parting.Path, na.Guess, nb.Guess, c.Parting)

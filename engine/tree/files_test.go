@@ -16,8 +16,8 @@ import (
 func TestTreesSurviveFiles(t *testing.T) {
 	for _, name := range []string{"mm4x6", "bc4x7", "mm3x4-distinct", "bp3x4", "mm1x12", "twod5", "mm5x3"} {
 		g := mustGame(t, name)
-		for _, info := range strategy.Criteria() {
-			tree, err := Grow(context.Background(), g, strategy.Strategy{Criterion: info.Criterion, Ties: "last"}, nil, Options{})
+		for _, criterion := range criteria {
+			tree, err := Grow(context.Background(), g, strategy.Strategy{Criterion: criterion, Ties: "last"}, nil, Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -27,7 +27,7 @@ func TestTreesSurviveFiles(t *testing.T) {
 			}
 			again, err := ReadJSON(context.Background(), text.Bytes())
 			if err != nil || !reflect.DeepEqual(tree, again) {
-				t.Errorf("%s, %s: JSON gives another tree (%v)", name, info.Criterion, err)
+				t.Errorf("%s, %s: JSON gives another tree (%v)", name, criterion, err)
 			}
 			text.Reset()
 			err = tree.WriteNotation(&text)
@@ -42,7 +42,7 @@ func TestTreesSurviveFiles(t *testing.T) {
 			}
 			again, misprints, err := ReadNotation(context.Background(), g, text.Bytes())
 			if err != nil || len(misprints) > 0 || !reflect.DeepEqual(tree, again) {
-				t.Errorf("%s, %s: the compact notation gives another tree (%v, %v)", name, info.Criterion, misprints, err)
+				t.Errorf("%s, %s: the compact notation gives another tree (%v, %v)", name, criterion, misprints, err)
 			}
 		}
 	}
@@ -82,7 +82,7 @@ func TestNotationErrors(t *testing.T) {
 		"9(12: 1, 2, 1;\n 4A; 1)":  "line 2, mm2x3, 12 1A0B: part A is not defined",
 		"9(12: 1, 2, 1; 4; 1)":     "a guess is missing for 4 candidates",
 		"9(14: 1, 2, 1; 4(13); 1)": "'4' at position 2 is not allowed in mm2x3",
-		"9(12: 1, 2, 1)":           "there is no entry for 1A0B, which 4 candidates answer",
+		"9(12: 1, 2, 1)":           "the entry for 1A0B, which 4 candidates answer, is missing",
 		"9(12: 1, 2, 1; 4A; 1)\nA = (12: 0, 0, 0; 0, 4A; 0)": "more than 100 guesses follow each other; does part A contain itself?",
 		strings.Repeat("9(12:", 1000):                        "more than 100 guesses follow each other",
 		"9(12: 1, 2, 1; 4(13); 1) %":                         "expected a letter that names a part, or the end, found \"%\"",
@@ -120,18 +120,19 @@ func TestReadJSONErrors(t *testing.T) {
 		`{"game": "mm2x2", "root": {"guess": "12", "next": {"2A0B": {"guess": "12"}}}}`:                         "the tree goes on after 2A0B",
 		`{"game": "mm2x2", "root": {"guess": "12", "next": {"1A0B": null}}}`:                                    "the tree ends after 1A0B",
 		`{"game": "mm2x2", "root": {"guess": "12", "next": {"1A0B": {"guess": "11"}, "BO": {"guess": "11"}}}}`:  "feedback",
-		`{"game": "mm2x2", "root": {"guess": "12", "next": {"1A0B": {"guess": "11"}, "1 0": {"guess": "11"}}}}`: "feedback 1A0B stands twice",
+		`{"game": "mm2x2", "root": {"guess": "12", "next": {"1A0B": {"guess": "11"}, "1 0": {"guess": "11"}}}}`: "feedback 1A0B is repeated",
 		`{"game": "mm2x2", "root": {"guess": "12", "next": {"1A0B": {"guess": "11", "next": {"1A0B": null}}}}}`: "after 12 1A0B: guess 11: the tree ends",
-		`{"game": "mm2x2", "root": {}}`:                                                                         "line 1: a node has no guess",
+		`{"game": "mm2x2", "root": {}}`:                                                                         "line 1, the root: a node has no guess",
 		`{"game": "mm2x2", "root": {"guess": "12", "depth": 2}}`:                                                `unknown key "depth"`,
 		`{"game": "mm2x2", "total": 8, "root": {"guess": "12"}}`:                                                `unknown key "total"`,
-		`{"game": "mm2x2", "root": {"guess": "12", "guess": "11"}}`:                                             `"guess" stands twice in a node`,
-		`{"game": "mm2x2", "root": {"guess": "12", "next": {"2A0B": null, "2A0B": null}}}`:                      `"2A0B" stands twice in next`,
-		`{"game": "mm2x2", "root": {"guess": 12}}`:                                                              `"guess" must be a text in quotes, found 12`,
+		`{"game": "mm2x2", "root": {"guess": "12", "guess": "11"}}`:                                             `key "guess" is repeated`,
+		`{"game": "mm2x2", "root": {"guess": "12", "next": {"2A0B": null, "2A0B": null}}}`:                      `key "2A0B" is repeated`,
+		`{"game": "mm2x2", "root": {"guess": 12}}`:                                                              `"guess" must be a text in quotes`,
+		`{"game": "mm2x2", "root": {"guess": "12", "next": [1]}}`:                                               `"next" must be an object in braces`,
 		`{"game": "", "root": {"guess": "12"}}`:                                                                 "the tree does not name its game",
-		`{"game": "mm2x2", "root": null}`:                                                                       "a node must be an object in braces, found null",
-		`["mm2x2"]`:                                                                                             "a tree must be an object in braces, found [",
-		`{"game": "mm2x2", "root": {"guess": "12"}} {}`:                                                         "the text goes on after the tree",
+		`{"game": "mm2x2", "root": null}`:                                                                       "the tree has no root",
+		`["mm2x2"]`:                                                                                             "a tree must be an object in braces",
+		`{"game": "mm2x2", "root": {"guess": "12"}} {}`:                                                         "after top-level value",
 		`{"game": "mm2x2", "root": ` + strings.Repeat(`{"guess": "12", "next": {"1A0B": `, 1000):                "more than 100 guesses follow each other",
 	} {
 		if _, err := ReadJSON(context.Background(), []byte(text)); err == nil || !strings.Contains(err.Error(), want) {

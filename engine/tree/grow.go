@@ -125,7 +125,7 @@ func (gr *grower) run(c *strategy.Chooser) {
 }
 
 // next waits for a task and returns it, or nil when there is nothing more to
-// do. done tells that the worker has done one before, with the error given.
+// do. done reports that the worker has done one before, with the error given.
 func (gr *grower) next(err error, done bool) task {
 	gr.mu.Lock()
 	defer gr.mu.Unlock()

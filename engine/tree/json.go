@@ -5,15 +5,18 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
 	"codebreak/engine/game"
+	"codebreak/engine/short"
 )
 
 // A tree in JSON is an object with the game and the root; a node is an object
@@ -35,7 +38,7 @@ func (t *Tree) WriteJSON(w io.Writer) error {
 }
 
 func quoted(s string) []byte {
-	text, _ := json.Marshal(s) // a string is always marshalled
+	text, _ := jsontext.AppendQuote(nil, s) // a game writes valid UTF-8
 	return text
 }
 
@@ -60,262 +63,158 @@ func (t *Tree) writeNode(out *bufio.Writer, n *Node, depth int) error {
 	return err
 }
 
-// JSONMemory bounds how many bytes of memory [ReadJSON] takes for each byte of
-// the text, the text itself not counted.
-const JSONMemory = 7
-
 // ReadJSON reads a tree. The error says where the text cannot be understood,
 // or which guess or feedback the game does not know; or it is the context's.
 // That the tree finds every secret is for [Check] to say.
-func ReadJSON(ctx context.Context, text []byte) (*Tree, error) {
-	p := &jsonReader{ctx: ctx, text: text}
-	p.decoder = json.NewDecoder(p)
-	p.decoder.UseNumber() // a number is wrong anywhere, and may be too large for any type
-	name, root, err := p.file()
+func ReadJSON(ctx context.Context, data []byte) (*Tree, error) {
+	var file jsonTree
+	r := jsonReader{ctx: ctx, data: data}
+	err := json.Unmarshal(data, &file, json.RejectUnknownMembers(true), json.WithUnmarshalers(json.UnmarshalFromFunc(r.branches)))
+	switch {
+	case err != nil:
+		return nil, r.explain(err)
+	case file.Game == "":
+		return nil, errors.New("the tree does not name its game")
+	case file.Root == nil:
+		return nil, errors.New("the tree has no root")
+	}
+	if r.game, err = game.Parse(file.Game); err != nil {
+		return nil, err
+	}
+	root, err := r.node(file.Root, 0, nil)
 	if err != nil {
 		return nil, err
 	}
-	g, err := game.Parse(name)
-	if err != nil {
-		return nil, err
-	}
-	node, err := root.node(ctx, g, nil)
-	if err != nil {
-		return nil, err
-	}
-	return &Tree{Game: g, Root: node}, nil
+	return &Tree{Game: r.game, Root: root}, nil
 }
 
-// A jsonNode is a node as it is written, before the game is known.
-type jsonNode struct {
-	line  int
-	guess string
-	next  []jsonBranch
+// A jsonTree is a tree as it is written, before the game is known.
+type jsonTree struct {
+	Game string    `json:"game"`
+	Root *jsonNode `json:"root"`
 }
+
+type jsonNode struct {
+	Guess string       `json:"guess"`
+	Next  jsonBranches `json:"next"`
+}
+
+type jsonBranches []jsonBranch
 
 type jsonBranch struct {
-	line     int
+	offset   int // in the text
 	feedback string
 	node     *jsonNode // nil for null
 }
 
-// A jsonReader reads token by token, since a tree is wrong if a key stands
-// twice or is none that is known, and since every error has its line.
 type jsonReader struct {
-	ctx     context.Context
-	text    []byte
-	read    int // bytes of the text that the decoder has
-	decoder *json.Decoder
-	depth   int // of nodes
-	// lines is the number of line ends in the text before offset counted. The
-	// decoder only goes on, so each is counted once.
-	lines, counted int
+	ctx  context.Context
+	data []byte
+	game game.Game
 }
 
-// maxToken is more bytes than a name, a guess or a feedback has, with the white
-// space before it.
-const maxToken = 1 << 16
+// line returns the line of an offset.
+func (r *jsonReader) line(offset int) int { return 1 + bytes.Count(r.data[:offset], []byte{'\n'}) }
 
-// Read gives the decoder the text bit by bit, no further ahead of the token read
-// last than any token is long: so the decoder needs little memory, and stops
-// soon when the context ends.
-func (p *jsonReader) Read(b []byte) (n int, err error) {
-	switch {
-	case p.ctx.Err() != nil:
-		return 0, p.ctx.Err()
-	case p.read == len(p.text):
-		return 0, io.EOF
-	case p.read-int(p.decoder.InputOffset()) > maxToken:
-		return 0, p.errorf("a name, or white space, of more than %d bytes", maxToken)
+// branches reads the branches of a node one by one, which shows where each is.
+func (r *jsonReader) branches(decoder *jsontext.Decoder, out *jsonBranches) error {
+	if decoder.PeekKind() != '{' {
+		return errors.New(`"next" must be an object in braces`)
 	}
-	n = copy(b, p.text[p.read:])
-	p.read += n
-	return n, nil
-}
-
-// line returns the line of the token read last.
-func (p *jsonReader) line() int {
-	offset := int(p.decoder.InputOffset())
-	p.lines += bytes.Count(p.text[p.counted:offset], []byte{'\n'})
-	p.counted = offset
-	return 1 + p.lines
-}
-
-func (p *jsonReader) errorf(format string, args ...any) error {
-	return fmt.Errorf("line %d: "+format, append([]any{p.line()}, args...)...)
-}
-
-// describe writes a token for an error.
-func describe(t json.Token) string {
-	switch t := t.(type) {
-	case nil:
-		return "null"
-	case string:
-		return strconv.Quote(t)
-	case json.Number:
-		const shown = 40 // digits
-		return t.String()[:min(len(t), shown)]
+	if decoder.StackDepth() > 2*MaxGuesses {
+		return fmt.Errorf("more than %d guesses follow each other", MaxGuesses)
 	}
-	return fmt.Sprint(t)
-}
-
-func (p *jsonReader) token() (json.Token, error) {
-	t, err := p.decoder.Token()
-	var syntax *json.SyntaxError
-	switch {
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return nil, p.errorf("the text ends too early")
-	case errors.As(err, &syntax):
-		return nil, p.errorf("%w", err)
-	}
-	return t, err
-}
-
-// object reads an object and calls member for each key, which must not stand
-// twice, to read its value.
-func (p *jsonReader) object(what string, member func(key string) error) error {
-	t, err := p.token()
-	if err != nil {
+	if _, err := decoder.ReadToken(); err != nil {
 		return err
 	}
-	if t != json.Delim('{') {
-		return p.errorf("%s must be an object in braces, found %s", what, describe(t))
-	}
-	return p.members(what, member)
-}
-
-// members reads the rest of an object after its brace.
-func (p *jsonReader) members(what string, member func(key string) error) error {
-	seen := map[string]bool{}
-	for {
-		t, err := p.token()
+	for decoder.PeekKind() != '}' {
+		if err := r.ctx.Err(); err != nil {
+			return err
+		}
+		name, err := decoder.ReadToken()
 		if err != nil {
 			return err
 		}
-		key, ok := t.(string)
-		if !ok { // the brace that ends it
-			return nil
-		}
-		if seen[key] {
-			return p.errorf("%q stands twice in %s", key, what)
-		}
-		if len(seen) == game.MaxFeedbacks {
-			return p.errorf("%s has more than %d keys", what, game.MaxFeedbacks)
-		}
-		seen[key] = true
-		if err := member(key); err != nil {
+		b := jsonBranch{feedback: name.String(), offset: int(decoder.InputOffset())}
+		if err := json.UnmarshalDecode(decoder, &b.node); err != nil {
 			return err
 		}
+		*out = append(*out, b)
 	}
+	_, err := decoder.ReadToken()
+	return err
 }
 
-func (p *jsonReader) string(key string) (string, error) {
-	t, err := p.token()
-	if err != nil {
-		return "", err
+// explain says in which line what is wrong.
+func (r *jsonReader) explain(err error) error {
+	if r.ctx.Err() != nil {
+		return r.ctx.Err()
 	}
-	s, ok := t.(string)
-	if !ok {
-		return "", p.errorf("%q must be a text in quotes, found %s", key, describe(t))
-	}
-	return s, nil
-}
-
-func (p *jsonReader) file() (name string, root *jsonNode, err error) {
-	err = p.object("a tree", func(key string) (err error) {
-		switch key {
-		case "game":
-			name, err = p.string(key)
-		case "root":
-			root, err = p.node(false)
-		default:
-			err = p.errorf("unknown key %q; a tree has \"game\" and \"root\"", key)
-		}
-		return err
-	})
+	var syntax *jsontext.SyntacticError
+	var semantic *json.SemanticError
+	what, offset := err.Error(), 0
 	switch {
-	case err != nil:
-		return "", nil, err
-	case name == "":
-		return "", nil, errors.New("the tree does not name its game")
-	case root == nil:
-		return "", nil, errors.New("the tree has no root")
-	}
-	if _, err = p.decoder.Token(); errors.Is(err, io.EOF) {
-		return name, root, nil
-	}
-	return "", nil, cmp.Or(p.ctx.Err(), p.errorf("the text goes on after the tree"))
-}
-
-// node reads a node, or null if that is allowed.
-func (p *jsonReader) node(null bool) (*jsonNode, error) {
-	t, err := p.token()
-	switch {
-	case err != nil:
-		return nil, err
-	case t == nil && null:
-		return nil, nil
-	case t != json.Delim('{'):
-		return nil, p.errorf("a node must be an object in braces, found %s", describe(t))
-	}
-	n := &jsonNode{line: p.line()}
-	p.depth++
-	defer func() { p.depth-- }()
-	if p.depth > MaxGuesses {
-		return nil, p.errorf("more than %d guesses follow each other", MaxGuesses)
-	}
-	err = p.members("a node", func(key string) (err error) {
-		switch key {
-		case "guess":
-			n.guess, err = p.string(key)
-		case "next":
-			err = p.object("next", func(feedback string) error {
-				line := p.line()
-				child, err := p.node(true)
-				n.next = append(n.next, jsonBranch{line, feedback, child})
-				return err
-			})
-		default:
-			err = p.errorf("unknown key %q; a node has \"guess\" and \"next\"", key)
+	case errors.As(err, &syntax):
+		what, offset = syntax.Err.Error(), int(syntax.ByteOffset)
+		switch {
+		case errors.Is(err, io.ErrUnexpectedEOF):
+			what = "the text ends too early"
+		case errors.Is(err, jsontext.ErrDuplicateName):
+			what = fmt.Sprintf("key %q is repeated", short.Clip(syntax.JSONPointer.LastToken()))
 		}
-		return err
-	})
-	if err == nil && n.guess == "" {
-		err = p.errorf("a node has no guess")
+	case errors.As(err, &semantic):
+		offset = int(semantic.ByteOffset)
+		key := short.Clip(semantic.JSONPointer.LastToken())
+		switch {
+		case errors.Is(err, json.ErrUnknownName):
+			what = fmt.Sprintf("unknown key %q; a tree has \"game\" and \"root\", a node \"guess\" and \"next\"", key)
+		case semantic.Err != nil:
+			what = semantic.Err.Error()
+		case semantic.GoType.Kind() == reflect.String:
+			what = fmt.Sprintf("%q must be a text in quotes", key)
+		case key == "":
+			what = "a tree must be an object in braces"
+		default:
+			what = fmt.Sprintf("%q must be an object in braces", key)
+		}
 	}
-	return n, err
+	return fmt.Errorf("line %d: %s", r.line(offset), what)
 }
 
-// node turns a node as it is written into one of the game. before is the
-// guesses and answers on the way there.
-func (n *jsonNode) node(ctx context.Context, g game.Game, before []string) (*Node, error) {
-	if err := ctx.Err(); err != nil {
+// node turns a node as it is written into one of the game. before is the guesses and
+// feedback on the way there, of which the last is at the offset.
+func (r *jsonReader) node(n *jsonNode, offset int, before []string) (*Node, error) {
+	if err := r.ctx.Err(); err != nil {
 		return nil, err
 	}
-	fail := func(line int, format string, args ...any) error {
-		return fmt.Errorf("line %d, %s: %w", line, place(before), fmt.Errorf(format, args...))
+	fail := func(offset int, format string, args ...any) (*Node, error) {
+		return nil, fmt.Errorf("line %d, %s: %w", r.line(offset), place(before), fmt.Errorf(format, args...))
 	}
-	guess, err := g.ParseCode(n.guess)
+	if n.Guess == "" {
+		return fail(offset, "a node has no guess")
+	}
+	guess, err := r.game.ParseCode(n.Guess)
 	if err != nil {
-		return nil, fail(n.line, "%w", err)
+		return fail(offset, "%w", err)
 	}
 	node := &Node{Guess: guess}
-	for _, b := range n.next {
-		f, err := g.ParseFeedback(b.feedback)
-		name := g.FormatFeedback(f)
+	for _, b := range n.Next {
+		f, err := r.game.ParseFeedback(b.feedback)
+		if err != nil {
+			return fail(b.offset, "guess %s: %w", n.Guess, err)
+		}
+		name := r.game.FormatFeedback(f)
 		switch {
-		case err != nil:
-			return nil, fail(b.line, "guess %s: %w", n.guess, err)
 		case slices.ContainsFunc(node.Branches, func(other Branch) bool { return other.Feedback == f }):
-			return nil, fail(b.line, "guess %s: feedback %s stands twice", n.guess, name)
-		case f == g.Final() && b.node != nil:
-			return nil, fail(b.line, "guess %s: the tree goes on after %s, which ends the game", n.guess, name)
-		case f != g.Final() && b.node == nil:
-			return nil, fail(b.line, "guess %s: the tree ends after %s, which does not end the game", n.guess, name)
+			return fail(b.offset, "guess %s: feedback %s is repeated", n.Guess, name)
+		case f == r.game.Final() && b.node != nil:
+			return fail(b.offset, "guess %s: the tree goes on after %s, which ends the game", n.Guess, name)
+		case f != r.game.Final() && b.node == nil:
+			return fail(b.offset, "guess %s: the tree ends after %s, which does not end the game", n.Guess, name)
 		}
 		branch := Branch{Feedback: f}
 		if b.node != nil {
-			if branch.Next, err = b.node.node(ctx, g, append(before[:len(before):len(before)], n.guess+" "+name)); err != nil {
+			if branch.Next, err = r.node(b.node, b.offset, append(before[:len(before):len(before)], n.Guess+" "+name)); err != nil {
 				return nil, err
 			}
 		}
@@ -325,8 +224,8 @@ func (n *jsonNode) node(ctx context.Context, g game.Game, before []string) (*Nod
 	return node, nil
 }
 
-// place says where in the tree something stands, by the last guesses and
-// answers on the way there.
+// place says where in the tree a node is, by the last guesses and feedback on the
+// way there.
 func place(before []string) string {
 	const shown = 3
 	switch {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -30,7 +31,7 @@ import (
 // impossible number of one white peg (Knuth) or not (Neuwirth).
 
 // A Misprint is a place where a strategy in compact notation contradicts
-// itself, but what is meant can be told.
+// itself, but what is meant is clear.
 type Misprint struct {
 	Line int    `json:"line"`
 	Path string `json:"path"` // the guesses and answers on the way there
@@ -57,18 +58,25 @@ func Notated(g game.Game) bool {
 	return ok
 }
 
-// NotationMemory bounds how many bytes of memory [ReadNotation] takes for each
-// byte of the text, the text itself and the game's codes not counted.
-const NotationMemory = 64
+// TextMemory bounds how many bytes of memory [ReadJSON], [ReadColumns] and
+// [ReadNotation] take for each byte of text, the text itself and the game's codes
+// not counted.
+const TextMemory = 64
+
+func checkNotated(g game.Game) error {
+	if !Notated(g) {
+		return fmt.Errorf("the compact notation is for peg games; %s needs another format", g)
+	}
+	return nil
+}
 
 // ReadNotation reads a strategy for a peg game in compact notation. Sizes that
 // are not those of the parts, and marks that are wrong, are reported as
 // misprints; the error names what cannot be understood, and where, or is the
 // context's.
 func ReadNotation(ctx context.Context, g game.Game, text []byte) (*Tree, []Misprint, error) {
-	pegs, ok := game.PegRules(g)
-	if !ok {
-		return nil, nil, fmt.Errorf("the compact notation is for peg games, and %s is none", g)
+	if err := checkNotated(g); err != nil {
+		return nil, nil, err
 	}
 	p := &notationParser{ctx: ctx, lexer: lexer{text: text, line: 1, last: 1}, definitions: map[string]*notated{}}
 	root, err := p.file()
@@ -81,9 +89,9 @@ func ReadNotation(ctx context.Context, g game.Game, text []byte) (*Tree, []Mispr
 	}
 	// Knuth and Neuwirth list the most white pegs first; if that contradicts
 	// the sizes and the other order does not, that is meant.
-	node, misprints, err := build(ctx, pegs, p, root, secrets, false)
+	node, misprints, err := build(ctx, g, p, root, secrets, false)
 	if err != nil || len(misprints) > 0 {
-		if other, none, otherErr := build(ctx, pegs, p, root, secrets, true); otherErr == nil && (err != nil || len(none) < len(misprints)) {
+		if other, none, otherErr := build(ctx, g, p, root, secrets, true); otherErr == nil && (err != nil || len(none) < len(misprints)) {
 			node, misprints, err = other, none, nil
 		}
 	}
@@ -95,8 +103,9 @@ func ReadNotation(ctx context.Context, g game.Game, text []byte) (*Tree, []Mispr
 
 // build makes the tree of a strategy whose rows begin with the most white
 // pegs or, if ascending, with none.
-func build(ctx context.Context, g game.Pegs, p *notationParser, root *notated, secrets []game.Code, ascending bool) (*Node, []Misprint, error) {
-	b := &notationBuilder{ctx: ctx, game: g, ascending: ascending, starred: p.starred, definitions: p.definitions, used: map[string]bool{}}
+func build(ctx context.Context, g game.Game, p *notationParser, root *notated, secrets []game.Code, ascending bool) (*Node, []Misprint, error) {
+	positions, _ := g.Shape()
+	b := &notationBuilder{ctx: ctx, game: g, positions: positions, ascending: ascending, starred: p.starred, definitions: p.definitions, used: map[string]bool{}}
 	node, err := b.node(root, secrets, g.String())
 	if err != nil {
 		return nil, b.misprints, err
@@ -110,7 +119,7 @@ func build(ctx context.Context, g game.Pegs, p *notationParser, root *notated, s
 	return node, b.misprints, nil
 }
 
-// A token is a run of digits or any other character that is no space.
+// A token is a run of digits or any other character but space.
 type token struct {
 	text string
 	line int
@@ -164,14 +173,8 @@ func (t token) String() string {
 }
 
 func (t token) number() (int, bool) {
-	if t.text == "" || len(t.text) > 9 || t.text[0] < '0' || t.text[0] > '9' {
-		return 0, false
-	}
-	n := 0
-	for _, c := range t.text {
-		n = 10*n + int(c-'0')
-	}
-	return n, true
+	n, err := strconv.Atoi(t.text)
+	return n, err == nil && len(t.text) <= 9
 }
 
 func (t token) letter() bool { return len(t.text) == 1 && t.text[0] >= 'A' && t.text[0] <= 'Z' }
@@ -290,14 +293,15 @@ func (p *notationParser) brackets(n *notated) error {
 	}
 }
 
-// maxMisprints is how many misprints are put up with: what has more is no tree
+// maxMisprints is how many misprints are tolerated: what has more is not a tree
 // of the game.
 const maxMisprints = 1000
 
 // A notationBuilder makes nodes of parts, by the candidates that they have.
 type notationBuilder struct {
 	ctx         context.Context
-	game        game.Pegs
+	game        game.Game
+	positions   int
 	ascending   bool
 	starred     bool // whether guesses that cannot be the secret are marked *
 	definitions map[string]*notated
@@ -345,7 +349,10 @@ func (b *notationBuilder) guess(n, d *notated, candidates []game.Code, path stri
 	if err != nil {
 		return nil, fmt.Errorf("line %d, %s: %w", d.line, path, err)
 	}
-	parts := b.split(candidates, guess)
+	parts := map[game.Feedback][]game.Code{}
+	for _, part := range split(b.game, candidates, guess) {
+		parts[part.Feedback] = part.Codes
+	}
 	_, isCandidate := parts[b.game.Final()]
 	largest := 0
 	for _, part := range parts {
@@ -369,7 +376,7 @@ func (b *notationBuilder) guess(n, d *notated, candidates []game.Code, path stri
 			child := &notated{line: d.line, size: len(part)} // left out
 			if d.rows != nil {
 				if child = b.find(d, f); child == nil {
-					return nil, fmt.Errorf("line %d, %s: there is no entry for %s, which %d candidates answer", d.line, path, f, len(part))
+					return nil, fmt.Errorf("line %d, %s: the entry for %s, which %d candidates answer, is missing", d.line, path, f, len(part))
 				}
 			}
 			if branch.Next, err = b.node(child, part, below); err != nil {
@@ -401,7 +408,7 @@ func (b *notationBuilder) feedback(n *notated, black, entry int) (game.Feedback,
 	if !b.ascending {
 		white = len(n.rows[black]) - 1 - entry
 	}
-	if black > b.game.Positions || black+white > b.game.Positions {
+	if black > b.positions || black+white > b.positions {
 		return 0, false
 	}
 	return game.NewFeedback(black, white), true
@@ -437,24 +444,15 @@ func (b *notationBuilder) inOrder(candidates []game.Code) *Node {
 	return node
 }
 
-func (b *notationBuilder) split(candidates []game.Code, guess game.Code) map[game.Feedback][]game.Code {
-	parts := map[game.Feedback][]game.Code{}
-	for _, c := range candidates {
-		f := b.game.Feedback(c, guess)
-		parts[f] = append(parts[f], c)
-	}
-	return parts
-}
-
 // WriteNotation writes a tree of a peg game in compact notation, in Knuth's
 // order of the parts; what ReadNotation would fill in is left out.
 func (t *Tree) WriteNotation(w io.Writer) error {
-	pegs, ok := game.PegRules(t.Game)
-	if !ok {
-		return fmt.Errorf("the compact notation is for peg games, and %s is none", t.Game)
+	if err := checkNotated(t.Game); err != nil {
+		return err
 	}
 	out := bufio.NewWriter(w)
-	n := &notationWriter{game: pegs, out: out}
+	positions, _ := t.Game.Shape()
+	n := &notationWriter{game: t.Game, positions: positions, out: out}
 	if err := n.part(t.Root, 0); err != nil {
 		return err
 	}
@@ -463,24 +461,14 @@ func (t *Tree) WriteNotation(w io.Writer) error {
 }
 
 type notationWriter struct {
-	game game.Pegs
-	out  *bufio.Writer
+	game      game.Game
+	positions int
+	out       *bufio.Writer
 }
 
 // secrets lists the secrets that a subtree finds, ascending.
-func (n *notationWriter) secrets(node *Node) []game.Code {
-	var out []game.Code
-	var walk func(*Node)
-	walk = func(node *Node) {
-		for _, b := range node.Branches {
-			if b.Next == nil {
-				out = append(out, node.Guess)
-			} else {
-				walk(b.Next)
-			}
-		}
-	}
-	walk(node)
+func (n *notationWriter) secrets(node *Node) (out []game.Code) {
+	node.solved(1, func(secret game.Code, _ int) { out = append(out, secret) })
 	slices.Sort(out)
 	return out
 }
@@ -524,19 +512,19 @@ func (n *notationWriter) part(node *Node, depth int) error {
 		return err
 	}
 	fmt.Fprint(n.out, ": ")
-	for black := range n.game.Positions + 1 {
+	for black := range n.positions + 1 {
 		if black > 0 {
 			fmt.Fprint(n.out, "; ")
 			if depth == 0 {
 				fmt.Fprint(n.out, "\n")
 			}
 		}
-		for white := n.game.Positions - black; white >= 0; white-- {
+		for white := n.positions - black; white >= 0; white-- {
 			if child := children[game.NewFeedback(black, white)]; child != nil {
 				if err := n.part(child, depth+1); err != nil {
 					return err
 				}
-			} else if black == n.game.Positions && hit {
+			} else if black == n.positions && hit {
 				fmt.Fprint(n.out, "1")
 			} else {
 				fmt.Fprint(n.out, "0")

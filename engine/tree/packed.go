@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"codebreak/engine/game"
+	"codebreak/engine/partition"
 )
 
 // digits are the characters that stand for feedback in [Tree.Packed], by its index:
@@ -24,7 +25,7 @@ func PackedDigits(g game.Game) int {
 	return n
 }
 
-// writeDigits writes feedback in so many digits.
+// writeDigits writes feedback in n digits.
 func writeDigits(b *strings.Builder, f game.Feedback, n int) {
 	if n > 1 {
 		writeDigits(b, f/game.Feedback(len(digits)), n-1)
@@ -32,8 +33,8 @@ func writeDigits(b *strings.Builder, f game.Feedback, n int) {
 	b.WriteByte(digits[int(f)%len(digits)])
 }
 
-// ReadPackedDigits reads the feedback that a text begins with, in so many digits as
-// [Tree.Packed] writes it; -1 if there is none.
+// ReadPackedDigits reads the feedback that a text begins with, in n digits as
+// [Tree.Packed] writes it; -1 if it does not.
 func ReadPackedDigits(text string, n int) int {
 	f := 0
 	for i := range n {
@@ -83,97 +84,124 @@ func (t *Tree) writePacked(b *strings.Builder, n *Node, digits int) {
 // it meets; what ends the game is put back. The error says what is wrong, or is
 // the context's.
 func ReadPacked(ctx context.Context, g game.Game, text string) (*Tree, error) {
-	width, digits := game.Width(g), PackedDigits(g)
 	secrets, _, err := game.Codes(g, game.Lex)
 	if err != nil {
 		return nil, err
 	}
-	at, limit := 0, g.OutcomeLimit()
-	fail := func(what string) error {
-		return fmt.Errorf("packed tree of %s, character %d: %s", g, at+1, what)
-	}
-	// A node's candidates are sorted by their answers into room that the nodes
-	// on the way there share: a stack as deep as the tree.
-	var room []game.Code
-	var read func(candidates []game.Code, depth int) (*Node, error)
-	read = func(candidates []game.Code, depth int) (*Node, error) {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		if depth > MaxGuesses {
-			return nil, fail(fmt.Sprintf("more than %d guesses follow each other", MaxGuesses))
-		}
-		end := at // of the guess
-		for range width {
-			if end >= len(text) {
-				return nil, fail("expected a guess, found the end")
-			}
-			_, size := utf8.DecodeRuneInString(text[end:])
-			end += size
-		}
-		guess, err := g.ParseCode(text[at:end])
-		if err != nil {
-			return nil, fail(err.Error())
-		}
-		at = end
-		ends := make([]int, limit) // of the parts, in the room
-		for _, c := range candidates {
-			ends[g.Feedback(c, guess)]++
-		}
-		sizes := slices.Clone(ends)
-		top := len(room)
-		defer func() { room = room[:top] }()
-		answers := 0
-		for f, end := 0, top; f < limit; f++ {
-			if ends[f] > 0 {
-				answers++
-			}
-			end, ends[f] = end+ends[f], end
-		}
-		room = append(room, candidates...)
-		for _, c := range candidates {
-			f := g.Feedback(c, guess)
-			room[ends[f]] = c
-			ends[f]++
-		}
-		next := make([]*Node, limit)
-		if at < len(text) && text[at] == '(' {
-			for at++; at < len(text) && text[at] != ')'; {
-				f := ReadPackedDigits(text[at:], digits)
-				if f < 0 || f >= limit || sizes[f] == 0 || game.Feedback(f) == g.Final() {
-					return nil, fail("no candidates follow there")
-				}
-				if next[f] != nil {
-					return nil, fail("an answer is repeated")
-				}
-				at += digits
-				if next[f], err = read(room[ends[f]-sizes[f]:ends[f]:ends[f]], depth+1); err != nil {
-					return nil, err
-				}
-			}
-			if at == len(text) {
-				return nil, fail("a bracket is not closed")
-			}
-			at++
-		}
-		n := &Node{Guess: guess, Branches: make([]Branch, 0, answers)}
-		for f := range game.Feedback(limit) {
-			if sizes[f] == 0 {
-				continue
-			}
-			if next[f] == nil && f != g.Final() {
-				return nil, fail("a guess is missing after " + g.FormatFeedback(f))
-			}
-			n.Branches = append(n.Branches, Branch{f, next[f]})
-		}
-		return n, nil
-	}
-	root, err := read(secrets, 1)
+	return ReadPackedSubtree(ctx, g, text, secrets)
+}
+
+// ReadPackedSubtree is [ReadPacked] for a tree of some secrets of the game: those that
+// the answers on the way to its root have left.
+func ReadPackedSubtree(ctx context.Context, g game.Game, text string, secrets []game.Code) (*Tree, error) {
+	r := &packedReader{ctx: ctx, game: g, text: text, width: game.Width(g), digits: PackedDigits(g)}
+	root, err := r.node(secrets, 1)
 	if err != nil {
 		return nil, err
 	}
-	if at != len(text) {
-		return nil, fail("the text goes on after the tree")
+	if r.at != len(text) {
+		return nil, r.fail("the text goes on after the tree")
 	}
 	return &Tree{Game: g, Root: root}, nil
+}
+
+type packedReader struct {
+	ctx           context.Context
+	game          game.Game
+	text          string
+	at            int // what is to be read next
+	width, digits int // of a guess and of its feedback
+}
+
+func (r *packedReader) fail(format string, args ...any) error {
+	return fmt.Errorf("packed tree of %s, character %d: %w", r.game, r.at+1, fmt.Errorf(format, args...))
+}
+
+// skip skips a character, if it is next.
+func (r *packedReader) skip(c byte) bool {
+	found := r.at < len(r.text) && r.text[r.at] == c
+	if found {
+		r.at++
+	}
+	return found
+}
+
+func (r *packedReader) guess() (game.Code, error) {
+	end := r.at
+	for range r.width {
+		if end >= len(r.text) {
+			return 0, r.fail("expected a guess, found the end")
+		}
+		_, size := utf8.DecodeRuneInString(r.text[end:])
+		end += size
+	}
+	guess, err := r.game.ParseCode(r.text[r.at:end])
+	if err != nil {
+		return 0, r.fail("%w", err)
+	}
+	r.at = end
+	return guess, nil
+}
+
+// node reads a node that has the candidates.
+func (r *packedReader) node(candidates []game.Code, depth int) (n *Node, err error) {
+	if err := r.ctx.Err(); err != nil {
+		return nil, err
+	}
+	if depth > MaxGuesses {
+		return nil, r.fail("more than %d guesses follow each other", MaxGuesses)
+	}
+	n = &Node{}
+	if n.Guess, err = r.guess(); err != nil {
+		return nil, err
+	}
+	parts := split(r.game, candidates, n.Guess)
+	for _, part := range parts {
+		n.Branches = append(n.Branches, Branch{Feedback: part.Feedback})
+	}
+	for open := r.skip('('); open && !r.skip(')'); {
+		if r.at == len(r.text) {
+			return nil, r.fail("a bracket is not closed")
+		}
+		f := ReadPackedDigits(r.text[r.at:], r.digits)
+		i := slices.IndexFunc(parts, func(p partition.Part) bool { return int(p.Feedback) == f })
+		switch {
+		case i < 0 || parts[i].Feedback == r.game.Final():
+			return nil, r.fail("no candidates follow there")
+		case n.Branches[i].Next != nil:
+			return nil, r.fail("an answer is repeated")
+		}
+		r.at += r.digits
+		if n.Branches[i].Next, err = r.node(parts[i].Codes, depth+1); err != nil {
+			return nil, err
+		}
+	}
+	for _, b := range n.Branches {
+		if b.Next == nil && b.Feedback != r.game.Final() {
+			return nil, r.fail("a guess is missing after %s", r.game.FormatFeedback(b.Feedback))
+		}
+	}
+	return n, nil
+}
+
+// split returns the parts that a guess makes of candidates, by the game's feedback.
+func split(g game.Game, candidates []game.Code, guess game.Code) (parts []partition.Part) {
+	feedback, sizes := make([]game.Feedback, len(candidates)), make([]int32, g.OutcomeLimit())
+	for i, c := range candidates {
+		feedback[i] = g.Feedback(c, guess)
+		sizes[feedback[i]]++
+	}
+	codes, place := make([]game.Code, len(candidates)), sizes // a place takes the room of its size
+	for f, size := range sizes {
+		if size > 0 {
+			place[f] = int32(len(parts))
+			parts = append(parts, partition.Part{Feedback: game.Feedback(f), Codes: codes[:0:size]})
+			codes = codes[size:]
+		}
+	}
+	for i, c := range candidates {
+		part := &parts[place[feedback[i]]]
+		part.Codes = append(part.Codes, c)
+	}
+	return parts
 }

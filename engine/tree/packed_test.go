@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"codebreak/engine/game"
+	"codebreak/engine/game/words"
 	"codebreak/engine/strategy"
 )
 
@@ -72,11 +73,11 @@ func FuzzReadPacked(f *testing.F) {
 // TestPackedWords packs trees of games with more answers than there are digits, whose
 // words have letters of several bytes.
 func TestPackedWords(t *testing.T) {
-	list, err := game.NewWordList("words", []string{"été", "ère", "née", "thé", "abc", "cab"})
+	list, err := words.NewList("words", []string{"été", "ère", "née", "thé", "abc", "cab"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	few, err := game.NewWords(game.Wordle, list, nil)
+	few, err := words.New(words.Wordle, list, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

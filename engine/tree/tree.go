@@ -89,11 +89,3 @@ func (t *Tree) writeBranches(out *bufio.Writer, n *Node, depth int) error {
 	}
 	return nil
 }
-
-// Memory returns about how many bytes growing the tree of a strategy for so
-// many secrets takes: a little more than a node and two branches for each,
-// and the candidates of parts that wait to be split.
-func Memory(secrets int) int64 {
-	const nodeBytes, branchBytes, codeBytes, depth = 32, 16, 4, 10
-	return int64(secrets) * (nodeBytes*3/2 + 2*branchBytes + codeBytes*depth)
-}

@@ -18,6 +18,9 @@ import (
 	"codebreak/engine/strategy"
 )
 
+// criteria are those of the literature.
+var criteria = append([]strategy.Criterion{strategy.Simple}, strategy.Classic()...)
+
 func mustGame(t testing.TB, name string) game.Game {
 	t.Helper()
 	g, err := game.Parse(name)
@@ -204,9 +207,9 @@ func TestGrowAgreesWithNaive(t *testing.T) {
 	for _, name := range []string{"mm1x4", "mm2x5", "mm3x3", "mm3x4", "mm4x2", "bc2x5", "bc3x5", "bc3x6", "mm3x4-distinct", "bp3x3", "bc3x5-nozero", "twod5"} {
 		g := mustGame(t, name)
 		a := naiveAnswers(t, g)
-		for i, info := range strategy.Criteria() {
-			next := strategy.Criteria()[1+i%4].Criterion // never the criterion itself
-			last := strategy.Criteria()[1+(i+1)%4].Criterion
+		for i, criterion := range criteria {
+			next := criteria[1+i%4] // never the criterion itself
+			last := criteria[1+(i+1)%4]
 			chains := []string{"consistent,first", "consistent,last", "first", "last", fmt.Sprintf("%s,consistent,first", next), fmt.Sprintf("consistent,%s,%s,last", last, next)}
 			for _, pool := range []strategy.Pool{"all", "consistent", "all-until=1", "all-until=2"} {
 				for _, ties := range chains {
@@ -215,7 +218,7 @@ func TestGrowAgreesWithNaive(t *testing.T) {
 							if game.CheckOrder(g, order) != nil || small > 1 && pool != "all" {
 								continue
 							}
-							s := strategy.Strategy{Criterion: info.Criterion, Pool: pool, Ties: ties, Order: order, Endgame: small}
+							s := strategy.Strategy{Criterion: criterion, Pool: pool, Ties: ties, Order: order, Endgame: small}
 							n := newNaiveGrower(t, g, s, a)
 							want := &Tree{g, n.grow(n.secrets, 1)}
 							got := mustGrow(t, g, s, "", 1)
@@ -332,7 +335,7 @@ func TestCheckFindsFaults(t *testing.T) {
 		"guess after the hit": {func(tree *Tree) {
 			last := len(tree.Root.Branches) - 1
 			tree.Root.Branches[last].Next = &Node{Guess: tree.Root.Guess}
-		}, "goes on after guess 1 has hit"},
+		}, "goes on after guess 1, which solves it"},
 		"unreachable branch": {func(tree *Tree) {
 			n := inner(tree.Root)
 			for f := range game.Feedback(tree.Game.OutcomeLimit()) {
@@ -426,13 +429,20 @@ func TestGrowRejects(t *testing.T) {
 }
 
 func BenchmarkGrow(b *testing.B) {
-	for name, first := range map[string]string{"mm4x6": "1123", "bc4x10": "0123"} {
-		g := mustGame(b, name)
-		for _, info := range strategy.Criteria() {
-			b.Run(name+"/"+string(info.Criterion), func(b *testing.B) {
+	for _, bench := range []struct {
+		game, first string
+		criteria    []strategy.Criterion
+	}{
+		{"mm4x6", "1123", strategy.Classic()},
+		{"bc4x10", "0123", strategy.Classic()},
+		{"mm5x8", "11234", []strategy.Criterion{strategy.Minimax, strategy.Entropy}},
+	} {
+		g := mustGame(b, bench.game)
+		for _, criterion := range bench.criteria {
+			b.Run(bench.game+"/"+string(criterion), func(b *testing.B) {
 				b.ReportAllocs()
-				for range b.N {
-					mustGrow(b, g, strategy.Strategy{Criterion: info.Criterion}, first, 2)
+				for b.Loop() {
+					mustGrow(b, g, strategy.Strategy{Criterion: criterion}, bench.first, 1)
 				}
 			})
 		}

@@ -19,7 +19,7 @@ type scene struct {
 	up        *scene
 	set       set
 	cores     []core
-	mostParts int           // no guess makes more of the set, the hit aside
+	mostParts int           // no guess makes more of the set, the final one aside
 	sharpest  game.Feedback // the answer on the way here of the largest index; as a rule the one of the least capacity
 }
 
@@ -124,7 +124,7 @@ func (h *hopeless) learn() {
 
 func (h *hopeless) has(number int32) bool { return h.bits[number/64]&(1<<(number%64)) != 0 }
 
-// separate is solve for two guesses: the first must tell all candidates apart.
+// separate is solve for two guesses: the first must distinguish all candidates.
 func (w *worker) separate(sc *scene) *tree.Node {
 	if len(sc.cores) > 0 {
 		return nil
@@ -156,11 +156,11 @@ func (w *worker) separate(sc *scene) *tree.Node {
 	return nil
 }
 
-// No more candidates than orderBelow are put in order: more are told apart by no guess,
+// No more candidates than orderBelow are put in order: no guess distinguishes more,
 // or soon found not to be.
 const orderBelow = 40
 
-// closest orders candidates by how few guesses tell them apart: first the closest pair,
+// closest orders candidates by how few guesses distinguish them: first the closest pair,
 // then each time the one that is closest to all before it together. A core among the
 // first of them is small, and many guesses leave it together. It takes O(n²) time; the
 // order is of no use if the search is interrupted meanwhile.
@@ -169,7 +169,7 @@ func (w *worker) closest(candidates set) set {
 	if len(out) > orderBelow {
 		return out
 	}
-	var apart [orderBelow][orderBelow]int // how many guesses tell two candidates apart
+	var apart [orderBelow][orderBelow]int // how many guesses distinguish two candidates
 	nearest, first := math.MaxInt, 0
 	for i := range out {
 		if w.stopped() {
@@ -206,11 +206,11 @@ func (w *worker) closest(candidates set) set {
 	return out
 }
 
-// Guesses are looked at in blocks of so many words.
+// Guesses are looked at in blocks of this many words.
 const blockWords = 8
 
-// separator returns the number of the first guess that tells all candidates apart; or
-// -1, and then how many of the first candidates none tells apart. What it returns when the
+// separator returns the number of the first guess that distinguishes all candidates; or
+// -1, and then how many of the first candidates no guess distinguishes. What it returns when the
 // search is interrupted is of no use.
 func (w *worker) separator(candidates set) (guess, prefix int) {
 	// The pairs in order, of each candidate with those before it, as far as some block
@@ -252,7 +252,7 @@ func (w *worker) separator(candidates set) (guess, prefix int) {
 	return -1, second + 1
 }
 
-// A pair says which guesses tell two secrets apart.
+// A pair says which guesses distinguish two secrets.
 type pair struct {
 	apart []uint64 // a bit for each guess
 	n     int      // how many
@@ -276,7 +276,7 @@ func (w *worker) pair(a, b int32) pair {
 	return p
 }
 
-// dropApart takes away the guesses, a bit for each, that tell two secrets apart.
+// dropApart takes away the guesses, a bit for each, that distinguish two secrets.
 func (w *worker) dropApart(guesses []uint64, a, b int32) {
 	if w.columns == nil {
 		for i, word := range guesses {
@@ -371,5 +371,5 @@ func (s *search) answers(secret int32) []uint64 {
 	return c.planes
 }
 
-// words is how many words so many bits take, in whole blocks.
+// words is how many words the bits take, in whole blocks.
 func words(bits int) int { return (bits + 64*blockWords - 1) / (64 * blockWords) * blockWords }

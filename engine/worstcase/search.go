@@ -9,19 +9,20 @@ import (
 	"slices"
 	"sync"
 
+	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
 	"codebreak/engine/tree"
 )
 
-// A search looks for a tree of so many guesses.
+// A search looks for a tree of a number of guesses.
 type search struct {
 	ctx      context.Context
 	game     game.Game
 	secrets  []game.Code
 	guesses  []game.Code
 	opts     Options
-	capacity *tree.Capacity
+	capacity *bounds.Capacity
 	columns  []column  // by secret; nil if they would take too much memory
 	planes   int       // of a column
 	valid    []uint64  // a bit for each guess, in whole blocks of words
@@ -57,7 +58,7 @@ func newSearch(ctx context.Context, g game.Game, opts Options) (*search, error) 
 		return nil, err
 	}
 	s := &search{
-		ctx: ctx, game: g, secrets: secrets, guesses: guesses, opts: opts, capacity: tree.NewCapacity(g),
+		ctx: ctx, game: g, secrets: secrets, guesses: guesses, opts: opts, capacity: bounds.CapacityOf(g),
 		share: max(1, opts.Workers), planes: planes(g), valid: make([]uint64, words(len(guesses))),
 		pass: passes[len(passes)-1], seeds: [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()},
 		failed: map[setKey]bool{}, solved: map[setKey]*tree.Node{},
@@ -107,7 +108,7 @@ var passes = [...]pass{{100, 8, 20, 100}, {every, 8, every, every}, {every, ever
 // most is how many guesses are tried at a depth.
 func (p pass) most(depth int) int { return p[min(depth, len(p)-1)] }
 
-// thorough tells whether every guess is tried at all but a few sets.
+// thorough reports whether every guess is tried at all but a few sets.
 func (p pass) thorough() bool { return p[len(p)-1] == every }
 
 type setKey struct{ a, b uint64 }
@@ -124,7 +125,7 @@ func (s *search) key(candidates set, k int) setKey {
 	return setKey{maphash.Bytes(s.seeds[0], buf), maphash.Bytes(s.seeds[1], buf)}
 }
 
-// known tells whether a set failed, and whether that is proved.
+// known reports whether a set failed, and whether that is proved.
 func (s *search) known(key setKey) (failed, proved bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -141,7 +142,7 @@ func (s *search) remember(key setKey, proved bool) {
 }
 
 // reach bounds the number of candidates that k guesses can separate where no
-// guess makes more than q parts besides the hit. Bounds beyond enough do not
+// guess makes more than q parts besides the final one. Bounds beyond enough do not
 // matter and are not computed.
 func reach(k, q, enough int) int {
 	n := min(k, 1)
@@ -152,7 +153,7 @@ func reach(k, q, enough int) int {
 }
 
 // solve returns a subtree that finds each candidate within k guesses, or nil if it found
-// none, and then whether it is proved that there is none. depth is the number of guesses
+// none, and then whether that is proved. depth is the number of guesses
 // on the way here, and symmetries are theirs.
 func (w *worker) solve(sc *scene, k, depth int, symmetries game.Symmetries, parallel bool) (node *tree.Node, proved bool) {
 	n := len(sc.set)
@@ -237,7 +238,7 @@ type choice struct {
 	at       int        // its place
 }
 
-// take returns the place of the option to try next; ok is false if there is none.
+// take returns the place of the option to try next; ok is false after the last.
 func (c *choice) take() (place int, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

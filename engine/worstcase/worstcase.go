@@ -6,22 +6,22 @@
 //   - A set of candidates is out of reach of k guesses if it is larger than k guesses
 //     can separate at all, and a guess is dropped if one of its parts is out of reach of
 //     k-1 guesses; what is left is tried, largest part first. How many candidates k
-//     guesses can separate follows from the number of parts q, the hit aside, that any
+//     guesses can separate follows from the number of parts q, the final one aside, that any
 //     guess can make: 1 with one guess, and 1+q times as many as with k-1 guesses with
 //     k. At first q is one less than the kinds of feedback; at a set of candidates it is
 //     the most parts that any guess makes of this set, for no guess makes more parts of
 //     a subset. Games of black pegs only have sharper bounds, by induction on the
 //     positions.
-//   - Two guesses are enough if the first tells all candidates apart. Which guesses tell
-//     two of them apart is kept as bits, so that the guesses which tell all apart are
-//     what all pairs have in common.
+//   - Two guesses are enough if the first distinguishes all candidates. Which guesses
+//     distinguish two of them is kept as bits, so that the guesses which distinguish all
+//     are what all pairs have in common.
 //   - A small set that no guess separates is a core: it is learned, and with three
 //     guesses left no guess is tried that leaves a core together. With more guesses
 //     left the same is done with parts that were found to be out of reach.
 //   - All this is done in passes: first with few guesses at each set, which finds most
 //     trees soon; the last leaves no guess out. What a pass has proved of a set holds in
 //     the next.
-//   - Cores are looked for among secrets that few guesses tell apart, since these are
+//   - Cores are looked for among secrets that few guesses distinguish, since these are
 //     small and many guesses leave them together.
 //
 // The time grows steeply with the game: the proof that k guesses cannot do may
@@ -40,7 +40,6 @@ import (
 	"maps"
 
 	"codebreak/engine/game"
-	"codebreak/engine/partition"
 	"codebreak/engine/tree"
 )
 
@@ -61,9 +60,9 @@ type Options struct {
 type Progress struct {
 	Guesses int  // looked for; one fewer is ruled out
 	All     bool // every guess is tried, no longer the most promising ones only
-	// First is the place of the first guess that is tried last, among so many kinds, the
-	// most promising at 1; Second is that of the second guess to the answer that is
-	// looked at, 0 if there is none yet.
+	// First is the place of the first guess that is tried last, among Firsts kinds, the
+	// most promising at 1; Second is that of the second guess to the feedback that is
+	// examined, 0 before the first.
 	First, Firsts, Second, Seconds int
 }
 
@@ -71,7 +70,7 @@ type Progress struct {
 type Answer struct {
 	// Lower is proved: no strategy finds every secret with fewer guesses.
 	Lower int
-	// Guesses is the worst case of Tree; 0 if there is no tree. It is the
+	// Guesses is the worst case of Tree; 0 without a tree. It is the
 	// least possible if it equals Lower.
 	Guesses int
 	// Tree is the best found. It is the same for any number of workers.
@@ -116,13 +115,3 @@ func Solve(ctx context.Context, g game.Game, opts Options) (Answer, error) {
 // DefaultMemory is how many bytes are used to remember sets, pairs and cores if nothing else
 // is said: beyond that they help little.
 const DefaultMemory = 1 << 30
-
-// Memory returns about how many bytes a search of a game with so many workers
-// takes at most, beside what is remembered and [Options.Known]: the codes, the
-// answers of games that are not too large, and for each worker a space and the
-// options on the way to where it is.
-func Memory(g game.Game, workers int) int64 {
-	const codeBytes, optionBytes, numberBytes = 4, 16, 16
-	n, guesses := game.CountSecrets(g), int64(game.CountGuesses(g))
-	return game.TableMemory(g) + (codeBytes+numberBytes)*(int64(n)+guesses) + columnsMemory(g) + int64(max(1, workers))*(partition.Memory(g, n)+2*codeBytes*int64(n)+4*optionBytes*guesses)
-}

@@ -12,6 +12,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/deduce"
 	"codebreak/engine/game"
+	"codebreak/engine/game/words"
 	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 )
@@ -80,7 +81,7 @@ func (a *app) newAssistant(cmd *cobra.Command, c engine.Configuration, seed uint
 	if err != nil {
 		return nil, err
 	}
-	s := newSession(cmd.Context(), cmd.InOrStdin(), a.maxInput(x.Memory(a.workers)), cmd.OutOrStdout())
+	s := newSession(cmd.Context(), cmd.InOrStdin(), a.maxInput(x.Game), cmd.OutOrStdout())
 	if byChance {
 		s.say("Ties are broken with a seed: %s.", c.Ties)
 	}
@@ -210,7 +211,7 @@ func (a *assistant) round(guess game.Code, text string) (game.Round, error) {
 // tells says what a guess of a game of words tells; the chooser's space holds the
 // candidates.
 func (a *assistant) tells(guess game.Code) string {
-	if _, ok := game.WordsOf(a.game); !ok {
+	if _, ok := a.game.(*words.Game); !ok {
 		return ""
 	}
 	counts := partition.NewCounts(a.game)

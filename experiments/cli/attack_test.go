@@ -40,10 +40,8 @@ func attacks() []fault {
 		{"sizes that no cluster has, in flags and in records", "refused or left out with a line that says what is allowed", sizes},
 		{"results.json forged: other figures, trees, types, paths, HTML, formulas", "it is named and left out, nothing of it reaches a page, nothing is written elsewhere, and the other entries' pages are made", forgedRecords},
 		{"answers forged, with a right checksum", "set aside with a warning, and computed again", forgedAnswers},
-		{"subproblems and decompositions forged, with a right checksum", "set aside with a warning; nothing wrong is called proved, nothing written elsewhere", forgedSubproblems},
 		{"control characters in names, paths, games, codes and files", "none reaches the terminal", controlCharacters},
 		{"standard input that cannot be read, standard output that is full", "exit code 1, and a line that says so", lostStreams},
-		{"searches with few candidates allowed, split", "symmetric first guesses once", symmetric},
 		{"Ctrl-C, and the end of the time limit, in the middle of work", "exit code 130 within seconds, and what is finished is kept", stopped},
 		{"times and sizes that are none", "a line that says what is allowed, without words of the programming language", values},
 	}
@@ -188,7 +186,7 @@ func foreign(t *testing.T, dir string, want map[string]string) (int, string) {
 		before := snapshot(t, own)
 		for _, args := range [][]string{
 			{"run", "colours", "--results", own}, {"run", "colours", "--shard", "1/2", "--results", own}, {"report", "--results", own},
-			{"solve", "split", own, "--game", "mm2x3", "--objective", "total"},
+			{"solve", "--game", "mm2x3", "--objective", "total", "--results", own},
 		} {
 			e, _ := attack(t, args...)
 			if last = e; e.code != exitUsage {
@@ -413,8 +411,7 @@ func shellNames(t *testing.T, dir string, _ map[string]string) (int, string) {
 	directive := regexp.MustCompile(`^#SBATCH --[a-z-]+(=[A-Za-z0-9_.,:@+-]+)?$`)
 	for _, name := range names {
 		search := filepath.Join(dir, name)
-		must(t, "solve", "split", search, "--game", "mm2x3", "--objective", "total", "--quiet")
-		for _, args := range [][]string{{"submit", "solve", search}, {"submit", "colours", "--results", search}} {
+		for _, args := range [][]string{{"submit", "solve", "--game", "mm2x3", "--objective", "total", "--results", search}, {"submit", "colours", "--results", search}} {
 			stdout, _ := must(t, append(args, "--tasks", "2", "--time", "1h", "--mem", "2GiB", "--dry-run", "--program", "/bin/true")...)
 			for line := range strings.Lines(stdout) {
 				if line = strings.TrimSpace(line); strings.HasPrefix(line, "#SBATCH") && !directive.MatchString(line) {
@@ -439,10 +436,9 @@ func shellNames(t *testing.T, dir string, _ map[string]string) (int, string) {
 }
 
 func sizes(t *testing.T, dir string, want map[string]string) (int, string) {
-	must(t, "solve", "split", filepath.Join(dir, "search"), "--game", "mm2x3", "--objective", "total", "--quiet")
 	submit := func(want string, flags ...string) {
 		refusedWith(t, want, append([]string{"submit", "colours", "--dry-run", "--results", dir}, flags...)...)
-		refusedWith(t, want, append([]string{"submit", "solve", filepath.Join(dir, "search"), "--dry-run"}, flags...)...)
+		refusedWith(t, want, append([]string{"submit", "solve", "--game", "mm2x3", "--objective", "total", "--results", dir, "--dry-run"}, flags...)...)
 	}
 	submit("at most 100000", "--tasks", "200000", "--time", "1h", "--mem", "1GiB")
 	submit("at most 100000", "--tasks", "9223372036854775807", "--time", "1h", "--mem", "1GiB")
@@ -572,69 +568,6 @@ func forgedAnswers(t *testing.T, dir string, want map[string]string) (int, strin
 	return len(forgeries), "such as " + quote(dir, last)
 }
 
-func forgedSubproblems(t *testing.T, dir string, _ map[string]string) (int, string) {
-	search := filepath.Join(dir, "search")
-	split := []string{"solve", "split", search, "--game", "mm4x4", "--objective", "total", "--quiet"}
-	must(t, split...)
-	must(t, "solve", "work", search, "--quiet")
-	joined, _ := must(t, "solve", "join", search, "--quiet")
-	files := snapshot(t, search)
-	ofKind := func(kind, with string) string {
-		for path, text := range files {
-			if strings.Contains(text, `"kind":"`+kind+`"`) && strings.Contains(text, with) {
-				return path
-			}
-		}
-		t.Fatalf("no %s with %s", kind, with)
-		return ""
-	}
-	tries := 0
-	var last ended
-	attempt := func(kind, with string, change func(string) string) {
-		path := ofKind(kind, with)
-		forge(t, path, change)
-		for _, command := range []string{"work", "join"} {
-			code, stdout, stderr := runWith(nil, "solve", command, search)
-			if command == "work" {
-				last = ended{code, strings.Split(stderr, "\n")[0]}
-				if !strings.Contains(stderr, path+" is damaged: ") {
-					t.Errorf("%s %s: %v", kind, with, last)
-				}
-			}
-			if strings.Contains(stdout, "(proved)") && stdout != joined {
-				t.Errorf("%s %s: %s", kind, with, stdout)
-			}
-		}
-		if kind == "decomposition" {
-			must(t, split...)
-		}
-		must(t, "solve", "work", search, "--quiet")
-		if again, _ := must(t, "solve", "join", search, "--quiet"); again != joined {
-			t.Errorf("%s %s: joined again %s, want %s", kind, with, again, joined)
-		}
-		tries++
-	}
-	for _, change := range [][2]string{
-		{`"name":"`, `"name":"../escaped`}, {`"from":`, `"from":7`}, {`"from":`, `"from":99999999`}, {`"to":`, `"to":9`}, {`"path":[`, `"path":[],"x":[`}, {`"path":[`, `"path":["","",`},
-		{`"state":"`, `"state":"\u001b[31m`}, {`"lower":`, `"lower":-`}, {`"lower":`, `"lower":9000000000000000000,"x":`}, {`"game":"mm4x4"`, `"game":"bc4x10"`}, {`"decomposition":"`, `"decomposition":"0`},
-	} {
-		attempt("subproblem", change[0], replace(change[0], change[1]))
-	}
-	for _, change := range [][2]string{
-		{`"game":"mm4x4"`, `"game":"bc4x10"`}, {`"upper":`, `"upper":1`}, {`"upper":`, `"upper":-`}, {`"name":"`, `"name":"../escaped`}, {`"candidates":`, `"candidates":-`},
-		{`"guesses":[`, `"guesses":[null,`}, {`"guesses":[`, `"guesses":null,"x":[`}, {`"tree":{`, `"tree":{},"x":{`}, {`"root":{`, `"root":null,"x":{`}, {`"from":0`, `"from":-1`},
-		{`"feedback":"`, `"feedback":"\u001b`}, {`"guess":"`, `"guess":"../`},
-	} {
-		attempt("decomposition", change[0], replace(change[0], change[1]))
-	}
-	for path := range snapshot(t, dir) {
-		if strings.Contains(filepath.Base(path), "escaped") {
-			t.Errorf("%s is written", path)
-		}
-	}
-	return tries, "such as " + quote(search, last)
-}
-
 func controlCharacters(t *testing.T, dir string, want map[string]string) (int, string) {
 	const nasty = "x\x1b[31m\r\x07\u202e\x9b"
 	completes(t, filepath.Join(dir, nasty), want)
@@ -647,7 +580,7 @@ func controlCharacters(t *testing.T, dir string, want map[string]string) (int, s
 		{"check", nasty}, {"check", filepath.Join(folder, "tree.json")}, {"check", filepath.Join(folder, "tree.txt"), "--game", "mm2x3"}, {"check", filepath.Join(folder, "empty")},
 		{"status", "--results", folder}, {"status", "--results", nasty}, {"run", nasty, "--results", folder}, {"run", "colours", "--results", folder}, {"report", "--results", folder},
 		{"merge", folder, "--results", filepath.Join(folder, "u")}, {"merge", nasty}, {"measure", "--game", nasty, "--criterion", nasty}, {"measure", "--game", "mm4x6", "--criterion", "minimax", "--first", nasty},
-		{"measure", "--game", "mm4x6", "--criterion", "minimax", "--ties", nasty}, {"--" + nasty}, {nasty}, {"help", nasty}, {"completion", nasty}, {"solve", "join", folder}, {"solve", "work", nasty, nasty},
+		{"measure", "--game", "mm4x6", "--criterion", "minimax", "--ties", nasty}, {"--" + nasty}, {nasty}, {"help", nasty}, {"completion", nasty}, {"solve", "--game", "mm2x3", "--objective", "total", "--results", folder}, {"solve", "--game", "mm2x3", "--objective", "total", "--shard", nasty},
 		{"export", "--game", "mm2x3", "--criterion", "entropy", "--format", "csv", "--output", filepath.Join(folder, nasty, nasty)}, {"list", nasty}, {"run", "colours", "--shard", nasty},
 		{"submit", nasty, "--tasks", "1", "--time", "1h", "--mem", "1GiB"}, {"run", "colours", "--time-limit", nasty}, {"run", "colours", "--max-memory", nasty}, {"run", "colours", "--format", nasty},
 	} {
@@ -696,22 +629,6 @@ func lostStreams(t *testing.T, dir string, _ map[string]string) (int, string) {
 	return tries, quote(dir, last)
 }
 
-func symmetric(t *testing.T, dir string, _ map[string]string) (int, string) {
-	const most = 50
-	var said []string
-	for _, game := range []string{"bc4x6", "mm4x5", "bc3x7"} {
-		for _, pool := range []string{"consistent", "consistent-but-last", "second-free"} {
-			stdout, _ := must(t, "solve", "split", filepath.Join(dir, game+pool), "--game", game, "--objective", "worst,count", "--pool", pool, "--quiet")
-			var n int
-			if _, err := fmt.Sscanf(stdout[strings.Index(stdout, ": ")+2:], "%d", &n); err != nil || n > most {
-				t.Errorf("%d subproblems, %v: %s", n, err, stdout)
-			}
-			said = append(said, fmt.Sprint(n))
-		}
-	}
-	return len(said), strings.Join(said, ", ") + " subproblems"
-}
-
 func values(t *testing.T, dir string, _ map[string]string) (int, string) {
 	measure := []string{"measure", "--game", "mm2x3", "--criterion", "entropy"}
 	tests := [][2]string{
@@ -743,7 +660,7 @@ func stopped(t *testing.T, dir string, _ map[string]string) (int, string) {
 	for _, args := range [][]string{
 		{"run", "long", "--full", "--results", dir}, {"run", "long", "--full", "--shard", "1/2", "--results", dir}, {"measure", "--game", "mm6x9", "--criterion", "entropy"},
 		{"export", "--game", "mm6x9", "--criterion", "entropy", "--format", "csv"}, {"solve", "--game", "mm5x8", "--objective", "total"},
-		{"solve", "split", filepath.Join(dir, "store", "search"), "--game", "bc5x10", "--objective", "worst,count"},
+		{"solve", "--game", "bc5x10", "--objective", "worst,count", "--results", filepath.Join(dir, "store", "search")},
 	} {
 		began := time.Now()
 		if e, _ := attack(t, append(slices.Clone(args), "--time-limit", limit.String())...); e.code != exitInterrupted || !strings.Contains(e.stderr, "stopped at the time limit of "+limit.String()) || time.Since(began) > patience {

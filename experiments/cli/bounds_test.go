@@ -6,24 +6,19 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
-
-	"github.com/dustin/go-humanize"
-
-	"codebreak/engine/game"
-	"codebreak/experiments/notebook"
 )
 
-// bounds are work that is too large, and work that is to end soon.
-func bounds() []fault {
+// largeFaults are work that is too large, and work that is to end soon.
+func largeFaults() []fault {
 	return []fault{
 		{"hostile trees and inputs of tens of megabytes", "refused in one short line, within the memory limit", hostileTexts},
 		{"answers and results.json of many megabytes", "what is longer than fits the limit is not read, and named; what is read keeps to the limit", hugeFiles},
@@ -64,133 +59,18 @@ func peak(t *testing.T, stdin string, args ...string) (e ended, bytes int64) {
 	if errors.Is(err, os.ErrNotExist) {
 		t.Skip("this system does not tell how much memory a program takes")
 	}
-	if bytes = notebook.PeakOf(status); err != nil || bytes == 0 {
+	m := highWater.FindSubmatch(status)
+	if err != nil || m == nil {
 		t.Skip("this system does not tell how much memory a program takes")
 	}
-	return e, bytes
+	kilobytes, _ := strconv.ParseInt(string(m[1]), 10, 64) // the pattern leaves only digits
+	return e, kilobytes << 10
 }
 
-var neededMemory = regexp.MustCompile(`needs about ([0-9.]+ [KMG]?i?B) of memory`)
-
-// memoryNeeded returns how much memory a command that was refused needs, or a
-// little more, since the message has two digits or three; 0 if that was not why.
-func memoryNeeded(t *testing.T, e ended) int64 {
-	t.Helper()
-	m := neededMemory.FindStringSubmatch(e.stderr)
-	if e.code != exitUsage || m == nil {
-		return 0
-	}
-	need, err := humanize.ParseBytes(m[1])
-	if err != nil {
-		t.Fatal(err)
-	}
-	const rounding = 40
-	return int64(need + need/rounding)
-}
+// highWater is the largest resident size in what Linux says of a process.
+var highWater = regexp.MustCompile(`(?m)^VmHWM:\s+([0-9]+) kB$`)
 
 func mebibytes(n int64) string { return fmt.Sprintf("%.0f", float64(n)/(1<<20)) }
-
-// conflicting writes rounds of a game that cannot all be true.
-func conflicting(t *testing.T, name string) string {
-	t.Helper()
-	g, err := game.Parse(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	secrets, guesses, err := game.Codes(g, game.Lex)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rng := rand.New(rand.NewPCG(4, 4))
-	var b strings.Builder
-	for range 8 {
-		guess := guesses[rng.IntN(len(guesses))]
-		fmt.Fprintf(&b, "%s %s\n", g.FormatCode(guess), g.FormatFeedback(g.Feedback(secrets[rng.IntN(len(secrets))], guess)))
-	}
-	return b.String()
-}
-
-func memoryLadder(t *testing.T, dir string, _ map[string]string) (int, string) {
-	file := func(name string) string { return filepath.Join(dir, name) }
-	for _, format := range []string{"json", "knuth"} {
-		must(t, "export", "--game", "mm6x6", "--criterion", "simple", "--format", format, "--output", file("mm6x6."+format), "--quiet")
-	}
-	const above, below = 1.2, 0.75
-	type work struct {
-		what  string
-		stdin string
-		open  bool // it is stopped before its end
-		args  []string
-	}
-	ladder := []work{
-		{what: "deduce bc4x10", stdin: conflicting(t, "bc4x10"), args: []string{"deduce", "--game", "bc4x10"}},
-		{what: "deduce mm6x9", stdin: conflicting(t, "mm6x9"), args: []string{"deduce", "--game", "mm6x9"}},
-		{what: "check mm6x6, JSON", args: []string{"check", file("mm6x6.json")}},
-		{what: "check mm6x6, compact", args: []string{"check", file("mm6x6.knuth"), "--game", "mm6x6"}},
-		{what: "run values", args: []string{"run", "values", "--full", "--results", file("values")}},
-	}
-	exported, solved, formats, begun := []string{"bc4x10", "mm6x7"}, []string{"bc4x10", "mm6x6"}, []string{"json", "csv"}, "1s"
-	if thorough {
-		exported, solved = []string{"bc4x10", "mm5x8", "bc6x9", "mm6x7", "mm6x9"}, []string{"mm4x6", "mm5x6", "bc4x10", "mm6x6", "mm6x7"}
-		formats, begun = []string{"json", "csv", "dot", "knuth", "markdown"}, "5s"
-	}
-	for _, name := range exported {
-		for _, format := range formats {
-			ladder = append(ladder, work{what: "export " + name + ", " + format, args: []string{"export", "--game", name, "--criterion", "simple", "--format", format}})
-		}
-	}
-	for _, name := range solved {
-		for _, objective := range []string{"total", "worst"} {
-			ladder = append(ladder, work{what: "solve " + name + ", " + objective, open: true, args: []string{"solve", "--game", name, "--objective", objective, "--time-limit", begun}})
-		}
-		ladder = append(ladder, work{what: "split " + name, open: true, args: []string{"solve", "split", file("split-" + name), "--game", name, "--objective", "worst,count", "--time-limit", begun}})
-	}
-	var least, most rung
-	for _, w := range ladder {
-		args := append(w.args, "--workers", "2", "--quiet")
-		tooLittle := int64(1 << 20)
-		if w.args[0] == "check" {
-			info, err := os.Stat(w.args[1])
-			if err != nil {
-				t.Fatal(err)
-			}
-			tooLittle = max(tooLittle, info.Size())
-		}
-		r := rung{what: w.what}
-		var e ended
-		for needs := tooLittle; needs > 0; needs = memoryNeeded(t, e) { // until it is not refused, for this need or another
-			r.limit = needs
-			e, r.peak = peak(t, w.stdin, append(args, "--max-memory", fmt.Sprintf("%dB", r.limit))...)
-		}
-		conflict := e.code == exitUsage && strings.Contains(e.stderr, "cannot all be true") // what deduce is to find
-		switch {
-		case e.code != 0 && !conflict && !(w.open && e.code == exitInterrupted):
-			t.Errorf("%s: %v", r, e)
-		case r.ratio() > above, r.ratio() < below && !w.open:
-			t.Errorf("%s is out of bounds", r)
-		}
-		t.Log(r)
-		if most.limit == 0 || r.ratio() > most.ratio() {
-			most = r
-		}
-		if !w.open && (least.limit == 0 || r.ratio() < least.ratio()) {
-			least = r
-		}
-	}
-	return len(ladder), fmt.Sprintf("from %s to %s", least, most)
-}
-
-// A rung is work, the peak that it came to, and the limit it had.
-type rung struct {
-	what        string
-	peak, limit int64 // bytes
-}
-
-func (r rung) ratio() float64 { return float64(r.peak) / float64(r.limit) }
-
-func (r rung) String() string {
-	return fmt.Sprintf("%.0f %% (%s: %s of %s MiB)", 100*r.ratio(), r.what, mebibytes(r.peak), mebibytes(r.limit))
-}
 
 // hostileTrees are texts of trees that are none, by what is at their end.
 func hostileTrees(size int) map[string]string {

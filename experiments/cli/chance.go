@@ -12,10 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"codebreak/engine"
+	"codebreak/engine/bounds"
 	"codebreak/engine/chance"
-	"codebreak/engine/game"
 	"codebreak/engine/strategy"
-	"codebreak/engine/tree"
 	"codebreak/report"
 )
 
@@ -112,7 +111,7 @@ func (a *app) expect(ctx context.Context, x engine.Experiment) (chance.Expectati
 func (a *app) sample(ctx context.Context, x engine.Experiment, s sampleFlags) (chance.Estimate, error) {
 	bar := a.newProgress(1)
 	defer bar.finish()
-	e, err := chance.Sample(ctx, x.Game, x.Strategy, x.First, s.runs, s.seed, a.workers, func(games int) { bar.Add(float64(games) / float64(s.runs)) })
+	e, err := chance.Sample(ctx, x.Game, x.Strategy, x.First, chance.SampleOptions{Runs: s.runs, Seed: s.seed, Workers: a.workers, Progress: bar.Add})
 	if err != nil && ctx.Err() != nil {
 		return e, interrupted(ctx, "nothing is estimated; fewer --runs take less time")
 	}
@@ -131,26 +130,6 @@ type expected struct {
 	Worst              int       `json:"worst"`
 	Histogram          []float64 `json:"histogram"`
 	HistogramFractions []string  `json:"histogram_fractions"`
-	BySecret           []spread  `json:"by_secret"`
-}
-
-// A spread is a secret at a place in the order of the guesses expected.
-type spread struct {
-	Place    string  `json:"place"`
-	Secret   string  `json:"secret"`
-	Guesses  float64 `json:"guesses"`
-	Fraction string  `json:"guesses_fraction"`
-}
-
-// spreads tells how the secrets differ.
-func spreads(g game.Game, e chance.Expectation) []spread {
-	ranked := e.Ranked()
-	var out []spread
-	for i, place := range []string{"least", "lower quartile", "median", "upper quartile", "most"} {
-		s := ranked[(len(ranked)-1)*i/4]
-		out = append(out, spread{place, g.FormatCode(e.Secrets[s]), toFloat(e.Guesses[s]), e.Guesses[s].RatString()})
-	}
-	return out
 }
 
 func toFloat(r *big.Rat) float64 {
@@ -161,7 +140,7 @@ func toFloat(r *big.Rat) float64 {
 func newExpected(x engine.Experiment, e chance.Expectation) expected {
 	out := expected{
 		chosen: newChosen(x.Key(), x.Secrets()), Mean: toFloat(e.Mean), MeanFraction: e.Mean.RatString(), Stddev: e.Stddev(), Worst: e.Worst(),
-		Total: toFloat(new(big.Rat).Mul(e.Mean, big.NewRat(int64(len(e.Secrets)), 1))), BySecret: spreads(x.Game, e),
+		Total: toFloat(new(big.Rat).Mul(e.Mean, big.NewRat(int64(x.Secrets()), 1))),
 	}
 	out.Histogram = expectedHistogram(e)
 	for _, n := range e.Histogram {
@@ -237,7 +216,7 @@ func (p chancePage) histogram(title string, counts []float64, decimals int) erro
 }
 
 func (p chancePage) bound(x engine.Experiment) {
-	p.say("lower bound on the mean: %s", report.Mean(tree.LowerBounds(x.Secrets(), x.Game.Outcomes()).Mean))
+	p.say("lower bound on the mean: %s", report.Mean(bounds.ByCounting(x.Secrets(), x.Game.Outcomes()).Mean))
 }
 
 // longestFraction is how many characters of a fraction people are shown.
@@ -257,14 +236,8 @@ func printExpectation(out *bytes.Buffer, x engine.Experiment, e chance.Expectati
 	if err := p.histogram("secrets expected", newExpected(x, e).Histogram, 3); err != nil {
 		return err
 	}
-	err := report.NewTable(spreads(x.Game, e), []report.Column[spread]{
-		{Title: "of the secrets", Value: func(s spread) any { return s.Place }},
-		{Title: "guesses expected", Value: func(s spread) any { return report.Mean(s.Guesses) }},
-		{Title: "such as", Align: report.Left, Value: func(s spread) any { return s.Secret }},
-	}).Show(out, v)
-	p.end()
 	p.bound(x)
-	return err
+	return nil
 }
 
 // printSample prints what came out of games.

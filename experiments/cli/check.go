@@ -161,13 +161,13 @@ func (a *app) readAndCheck(ctx context.Context, path, gameName string) (c checke
 func parseTree(ctx context.Context, env notebook.Env, text []byte, g game.Game) (*tree.Tree, []tree.Misprint, error) {
 	text = bytes.TrimPrefix(text, []byte("\ufeff")) // some editors mark UTF-8 so
 	begin := bytes.TrimSpace(text)
+	if err := env.CheckNeed("a tree in text of this size", (1+tree.TextMemory)*int64(len(text))); err != nil {
+		return nil, nil, err
+	}
 	switch {
 	case len(begin) == 0:
 		return nil, nil, errors.New("it is empty; expected a tree in JSON or in compact notation")
 	case begin[0] == '{' || begin[0] == '[':
-		if err := env.CheckNeed("a tree in JSON of this size", (1+tree.JSONMemory)*int64(len(text))); err != nil {
-			return nil, nil, err
-		}
 		t, err := tree.ReadJSON(ctx, text)
 		if err == nil && g != nil && t.Game.String() != g.String() {
 			err = fmt.Errorf("it is a tree of %s, not of %s", t.Game, g)
@@ -176,17 +176,11 @@ func parseTree(ctx context.Context, env notebook.Env, text []byte, g game.Game) 
 	case g == nil:
 		return nil, nil, errors.New("it is not JSON, and compact notation does not name its game: give --game")
 	case tree.Columned(g):
-		if err := env.CheckNeed("a tree in columns of this size", (1+tree.ColumnsMemory)*int64(len(text))); err != nil {
-			return nil, nil, err
-		}
 		t, err := tree.ReadColumns(ctx, g, text)
 		if err != nil {
 			err = fmt.Errorf("it is not JSON; read in columns: %w", err)
 		}
 		return t, nil, err
-	}
-	if err := env.CheckNeed("a tree in compact notation of this size", (1+tree.NotationMemory)*int64(len(text))); err != nil {
-		return nil, nil, err
 	}
 	t, misprints, err := tree.ReadNotation(ctx, g, text)
 	if err != nil {

@@ -193,11 +193,7 @@ func parts(a, b measuredSubject, p *tree.Parting) string {
 	g := a.tree.Game
 	where := "at the first guess"
 	if len(p.Path) > 0 {
-		var rounds []string
-		for _, s := range p.Path {
-			rounds = append(rounds, g.FormatCode(s.Guess)+" "+g.FormatFeedback(s.Answer))
-		}
-		where = "after " + strings.Join(rounds, ", ")
+		where = "after " + game.History(g, p.Path)
 	}
 	return fmt.Sprintf("%s and %s first differ %s (%s candidates): %s against %s.",
 		a.Name, b.Name, where, humanize.Comma(int64(p.Candidates)), g.FormatCode(p.A), g.FormatCode(p.B))

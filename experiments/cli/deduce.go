@@ -49,12 +49,12 @@ notations. Lines that cannot all be true are pointed out.`,
 			}
 			g, err := game.Parse(name)
 			if err == nil {
-				err = a.env().CheckNeed("deducing a secret of "+name, deduce.Memory(g))
+				err = a.env().CheckMemory(g)
 			}
 			if err != nil {
 				return usageError{err}
 			}
-			in := &lineReader{ctx: ctx, lines: readLines(ctx, cmd.InOrStdin(), a.maxInput(deduce.Memory(g)))}
+			in := &lineReader{ctx: ctx, lines: readLines(ctx, cmd.InOrStdin(), a.maxInput(g))}
 			out := bufio.NewWriter(interruptible{ctx, cmd.OutOrStdout()})
 			if cmd.Flags().Changed("game") {
 				err = deduceGame(in, out, g, all)

@@ -16,6 +16,7 @@ import (
 
 	"codebreak/configs"
 	"codebreak/engine"
+	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
@@ -220,7 +221,7 @@ func (a *app) searches(f explainFlags) ([]conventionSearch, error) {
 		if secrets < 2 {
 			return nil, usagef("%s has one secret, and nothing to explain", g)
 		}
-		if err := f.wanted.Check(secrets, tree.LowerBounds(secrets, g.Outcomes())); err != nil {
+		if err := f.wanted.Check(secrets, bounds.ByCounting(secrets, g.Outcomes())); err != nil {
 			why = append(why, fmt.Sprintf("%s: %v", g, err))
 			continue
 		}

@@ -121,7 +121,6 @@ const recovers = "what is wrong is named; the same command again leaves what an 
 func campaigns() []fault {
 	return []fault{
 		{"kill -9 at random moments", "no answer is wrong or lost, nothing is half written, and the same command goes on", killed},
-		{"the least --max-memory that commands take, over a ladder of games", "the peak resident size is at most 20 % above it, and where the work comes to its end at most 20 % below", memoryLadder},
 		{"a pipe that nobody reads or writes, input without end, at Ctrl-C, SIGTERM and the end of the time limit", "exit code 130, soon", heldUp},
 	}
 }
@@ -172,7 +171,7 @@ func TestFaults(t *testing.T) {
 	want := resultFiles(t, whole)
 	all := campaigns()
 	if !thorough || *writeRobustness != "" {
-		all = slices.Concat(all, faults(), attacks(), bounds())
+		all = slices.Concat(all, faults(), attacks(), largeFaults())
 	}
 	tried := make([]triedFault, len(all))
 	tryAll := func(t *testing.T) {

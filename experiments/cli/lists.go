@@ -9,6 +9,7 @@ import (
 
 	"codebreak/configs"
 	"codebreak/engine/game"
+	"codebreak/engine/game/words"
 )
 
 // wordFlags are the global flags that say what games from lists are played with.
@@ -29,38 +30,38 @@ func (w *wordFlags) addTo(flags *pflag.FlagSet) {
 // begin makes the lists known, and has a game that is named by its rule alone
 // played with them.
 func (w *wordFlags) begin(cmd *cobra.Command) error {
-	game.NameLists(configs.Lists())
+	words.NameLists(configs.Lists())
 	folder := w.folder
 	if !cmd.Flags().Changed("lists") {
 		folder = os.Getenv(listsVariable)
 	} else if info, err := os.Stat(folder); err != nil || !info.IsDir() {
 		return usagef("--lists is %q; it must be a folder of word lists", folder)
 	}
-	game.ListsFrom(folder)
+	words.ListsFrom(folder)
 	name := cmd.Flags().Lookup("game")
-	byRule := name != nil && slices.Contains(game.Rules(), game.Rule(name.Value.String()))
+	byRule := name != nil && slices.Contains(words.Rules(), words.Rule(name.Value.String()))
 	if w.answers == "" {
 		if w.allowed != "" {
 			return usagef("--allowed goes with --answers, which names the words that may be secret")
 		}
 		return nil
 	}
-	var lists []*game.WordList
+	var lists []*words.List
 	for _, path := range []string{w.answers, w.allowed} {
 		if path == "" {
 			lists = append(lists, nil)
 			continue
 		}
-		l, err := game.ReadWordList(path)
+		l, err := words.ReadList(path)
 		if err != nil {
 			return usageError{err}
 		}
-		game.AddList(l)
+		words.AddList(l)
 		lists = append(lists, l)
 	}
 	switch {
 	case byRule:
-		g, err := game.NewWords(game.Rule(name.Value.String()), lists[0], lists[1])
+		g, err := words.New(words.Rule(name.Value.String()), lists[0], lists[1])
 		if err != nil {
 			return usageError{err}
 		}
@@ -68,7 +69,7 @@ func (w *wordFlags) begin(cmd *cobra.Command) error {
 	case name != nil && name.Changed:
 		if g, err := game.Parse(name.Value.String()); err != nil {
 			return usageError{err}
-		} else if _, ok := game.WordsOf(g); !ok {
+		} else if _, ok := g.(*words.Game); !ok {
 			return usagef("--answers goes with a game of words, such as --game wordle; %s has none", g)
 		}
 	}

@@ -305,3 +305,14 @@ func Example() {
 	//     2A0B hit
 	//   2A0B hit
 }
+
+// must runs the program within the test, where it must succeed, and returns what
+// it prints.
+func must(t *testing.T, args ...string) (stdout, stderr string) {
+	t.Helper()
+	code, stdout, stderr := runWith(nil, args...)
+	if code != 0 {
+		t.Errorf("%s: exit code %d, %s", strings.Join(args, " "), code, stderr)
+	}
+	return stdout, stderr
+}

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"runtime"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -17,6 +16,7 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
@@ -199,7 +199,7 @@ func checkExpected(play notebook.Play, expected report.Quoted) error {
 	if err != nil {
 		return err
 	}
-	return expected.Check(x.Secrets(), tree.LowerBounds(x.Secrets(), x.Game.Outcomes()))
+	return expected.Check(x.Secrets(), bounds.ByCounting(x.Secrets(), x.Game.Outcomes()))
 }
 
 // compareExpected says on standard error whether the mean is the one expected,
@@ -402,20 +402,11 @@ func printStrategy(out *bytes.Buffer, g game.Game, r engine.Result, v report.Vie
 	if err := printResult(out, g, r, chosen, v); err != nil {
 		return err
 	}
-	for _, p := range slices.Concat(published.Figures(), published.WordFigures(), published.ListFigures()) {
-		if p.Configuration.Game != r.Game {
-			continue
-		}
-		key, err := p.Configuration.Key()
-		if err != nil {
-			return err
-		}
-		if key.First == "" {
-			key.First = r.First
-		}
-		if key == r.Key() {
-			chancePage{out, v}.say("published as %s: %s", p.ID, report.Compare(p, r).Verdict)
-		}
+	subject := engine.Subject{Configuration: r.Configuration}
+	figures := published.Of(subject)
+	subject.First = "" // the strategy's own choice
+	for _, p := range append(figures, published.Of(subject)...) {
+		chancePage{out, v}.say("published as %s: %s", p.ID, report.Compare(p, r).Verdict)
 	}
 	return nil
 }

@@ -21,8 +21,8 @@ For other entries it prints how many answers are missing;
 "codebreak run ENTRY --full" computes them. Answers that are there twice must agree; if
 they do not, the error names them. Answers that another version of the engine
 computed are left out, unless --reuse accepts them.`,
-		Example: `  codebreak run sweep --shard 1/2 --results share1
-  codebreak run sweep --shard 2/2 --results share2
+		Example: `  codebreak run games --shard 1/2 --results share1
+  codebreak run games --shard 2/2 --results share2
   codebreak merge share1 share2`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {

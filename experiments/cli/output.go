@@ -14,6 +14,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/dustin/go-humanize"
+	"github.com/dustin/go-humanize/english"
 	"golang.org/x/term"
 
 	"codebreak/experiments/store"
@@ -166,4 +168,9 @@ func checkOutput(path string) error {
 		return fmt.Errorf("%s cannot be written: %w", path, err)
 	}
 	return nil
+}
+
+// plural writes how many there are of something.
+func plural(n int, what string) string {
+	return humanize.Comma(int64(n)) + " " + english.PluralWord(n, what, "")
 }

@@ -9,9 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
-	"codebreak/engine/tree"
 	"codebreak/report"
 )
 
@@ -215,7 +215,7 @@ func (m *match) finish(found bool) error {
 		}
 	}
 	if found {
-		m.say("%s", remark(len(rounds), tree.LowerBounds(game.CountSecrets(m.game), m.game.Outcomes()).Worst))
+		m.say("%s", remark(len(rounds), bounds.ByCounting(game.CountSecrets(m.game), m.game.Outcomes()).Worst))
 	}
 	m.restart()
 	m.say("A new game. q quits.")

@@ -13,6 +13,7 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/engine/bounds"
 	"codebreak/engine/chance"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
@@ -110,9 +111,7 @@ func (a *app) playExternal(ctx context.Context, f *playerFlags, c engine.Configu
 	if err != nil {
 		return nil, nil, usageError{err}
 	}
-	env := a.env()
-	env.Workers = external.Goroutines(a.workers)
-	if err := env.CheckMemory(x.Game); err != nil {
+	if err := a.env().CheckMemory(x.Game); err != nil {
 		return nil, nil, usageError{err}
 	}
 	bar := a.newProgress(1)
@@ -300,8 +299,8 @@ func printPlayer(out *bytes.Buffer, g game.Game, r engine.Result, remarks []stri
 		return err
 	}
 	p := chancePage{out, v}
-	for _, f := range published.Figures() {
-		if f.Configuration.Game != r.Game {
+	for _, f := range published.Averages() {
+		if f.Subject.Game != r.Game {
 			continue
 		}
 		if c := report.Compare(f, r); c.Verdict == report.Exact || c.Verdict == report.AsPublished {
@@ -348,6 +347,6 @@ func printPlayerSample(out *bytes.Buffer, g game.Game, f *playerFlags, first str
 		counts = append(counts, float64(n))
 	}
 	err := p.histogram("games", counts, 0)
-	p.say("lower bound on the mean: %s", report.Mean(tree.LowerBounds(e.Secrets, g.Outcomes()).Mean))
+	p.say("lower bound on the mean: %s", report.Mean(bounds.ByCounting(e.Secrets, g.Outcomes()).Mean))
 	return err
 }

@@ -56,7 +56,7 @@ func (a *app) commands() []*cobra.Command {
 		a.runCommand(), a.mergeCommand(), a.reportCommand(), a.listCommand(),
 		a.measureCommand(), a.compareCommand(), a.plotCommand(), a.explainCommand(), a.exportCommand(), a.checkCommand(), a.gamesCommand(),
 		a.playCommand(), a.assistCommand(), a.deduceCommand(),
-		a.solveCommand(), a.submitCommand(), a.statusCommand(), a.benchCommand(), a.versionCommand(), playerHelpCommand(),
+		a.solveCommand(), a.submitCommand(), a.statusCommand(), a.versionCommand(), playerHelpCommand(),
 	}
 }
 
@@ -124,7 +124,7 @@ runs entries of the notebook and writes their pages to the results folder;
 // unused lists the global flags that do nothing in a command, so that its help need
 // not show them.
 var unused = map[string][]string{
-	"measure": {"results"}, "compare": {"results"}, "plot": {"results"}, "export": {"results"}, "check": {"results"}, "solve": {"results"}, "bench": {"results"},
+	"measure": {"results"}, "compare": {"results"}, "plot": {"results"}, "export": {"results"}, "check": {"results"}, "solve": {"results"},
 	"play": {"results", "workers"}, "assist": {"results", "workers"}, "deduce": {"results", "workers"},
 	"games":   {"results", "workers", "max-memory", "time-limit", "answers", "allowed", "lists", "quiet"},
 	"list":    {"results", "workers", "max-memory", "time-limit", "answers", "allowed", "lists", "quiet"},

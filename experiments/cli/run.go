@@ -50,9 +50,9 @@ Each finished entry prints a line, and at the end the verdicts on the published
 figures are counted.`,
 		Example: `  codebreak run
   codebreak run published conventions
-  codebreak run sweep --full
+  codebreak run ties --full
   codebreak run --full --workers 1
-  codebreak run sweep --shard 2/5 --results share2`,
+  codebreak run games --shard 2/5 --results share2`,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			var names []string
 			for _, e := range a.entries() {

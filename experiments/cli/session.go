@@ -9,7 +9,8 @@ import (
 	"math"
 	"strings"
 
-	"codebreak/engine/deduce"
+	"codebreak/engine/game"
+	"codebreak/engine/partition"
 	"codebreak/experiments/store"
 )
 
@@ -34,12 +35,11 @@ func (e inputError) Error() string {
 }
 func (e inputError) Unwrap() error { return e.error }
 
-// maxInput is how many bytes of standard input are read in a game that needs so
-// much memory besides, as far as the rounds fit: the shortest line of one has 4
-// bytes. A long session, or thousands of rounds, always fit.
-func (a *app) maxInput(need int64) int64 {
-	const shortest, least = 4, 64 << 10
-	return max(least, a.env().Spare(need, math.MaxInt64)/(deduce.RoundMemory/shortest))
+// maxInput is how many bytes of standard input are read in a game, as far as the
+// rounds fit in memory. A long session, or thousands of rounds, always fit.
+func (a *app) maxInput(g game.Game) int64 {
+	const times, least = 40, 64 << 10 // a line of 4 bytes is a round of 160
+	return max(least, a.env().Spare(partition.Memory(g, a.workers), math.MaxInt64)/times)
 }
 
 // readLines sends the lines of in, without their ends, until there are no

@@ -395,7 +395,7 @@ func TestSlurm(t *testing.T) {
 	solveOnCluster(t, real)
 }
 
-// solveOnCluster solves the subproblems of a search on the cluster that is
+// solveOnCluster solves a search by its parts on the cluster that is
 // running; the tree must be that of a search that is not split.
 func solveOnCluster(t *testing.T, real string) {
 	t.Helper()
@@ -404,8 +404,7 @@ func solveOnCluster(t *testing.T, real string) {
 	problem := []string{"--game", "mm4x6", "--objective", "worst,count", "--quiet"}
 	for _, args := range [][]string{
 		append([]string{"solve", "--tree", alone}, problem...),
-		append([]string{"solve", "split", results}, problem...),
-		{"submit", "solve", results, "--tasks", "2", "--time", "10m", "--mem", "1GiB", "--program", real},
+		append([]string{"submit", "solve", "--results", results, "--tasks", "2", "--time", "10m", "--mem", "1GiB", "--program", real}, problem...),
 	} {
 		if code, _, stderr := runWith(nil, args...); code != 0 {
 			t.Fatal(stderr)

@@ -34,6 +34,7 @@ func (a *app) solveCommand() *cobra.Command {
 	var wanted answerFlags
 	var within widthFlags
 	var audit, everyFirst bool
+	var x running
 	cmd := &cobra.Command{
 		Use:   "solve --game GAME",
 		Short: "Find an optimal strategy for a game, and prove it optimal",
@@ -64,30 +65,23 @@ tree gets better, and --resume goes on from it.
 
 --first-guesses finds the least total from every kind of first guess.
 
-A long search can be split into subproblems, for objectives total, worst,total
-and worst,count: "solve split" keeps them in a results folder, "solve work"
-solves them, one by one or a share on each of several machines, and "solve join"
-puts together what is proved: once all are solved, the same as without splitting.`,
+A long search is split with --shard 2/8, which solves the second of eight shares of
+its parts, or with --results DIR, which solves all of them: what is solved is kept in
+the results folder, so that a search that was stopped goes on there. Results of
+several machines are put together by "codebreak merge". When all shares are solved,
+the same command without --shard puts the answer together, which is that of one
+search.`,
 		Example: `  codebreak solve --game twod5
   codebreak solve --game mm4x6 --objective total --tree mm4x6.json
   codebreak solve --game mm4x6 --objective total --max-depth 5
   codebreak solve --game mm4x6 --objective total --first-guesses
   codebreak solve --game bc4x10 --objective worst,count --time-limit 30m
   codebreak solve --game bc4x11 --objective total --width 16 --tree bc4x11.json
-  codebreak solve split bc4x10 --game bc4x10 --objective worst,count
-  codebreak solve work bc4x10 --time-limit 30m
-  codebreak solve join bc4x10 --tree tree.json`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return usagef("unknown subcommand %q of solve; allowed: %s", args[0], strings.Join(commandNames(cmd), ", "))
-			}
-			return nil
-		},
+  codebreak solve --game bc4x10 --objective worst,count --shard 2/8 --results bc4x10
+  codebreak solve --game bc4x10 --objective worst,count --results bc4x10`,
+		Args: noArguments,
 	}
 	cmd.RunE = func(*cobra.Command, []string) error {
-		if done, err := runFormer(cmd); done {
-			return err
-		}
 		problem, err := a.parseProblem(cmd, &spec)
 		if err != nil {
 			return err
@@ -109,6 +103,9 @@ puts together what is proved: once all are solved, the same as without splitting
 		if err := within.check(cmd, problem); err != nil {
 			return err
 		}
+		if cmd.Flags().Changed("shard") || cmd.Flags().Changed("results") {
+			return a.solveSplit(cmd, problem, x, wanted)
+		}
 		return a.solve(cmd, problem, within, wanted, audit)
 	}
 	problemFlags(cmd, &spec)
@@ -122,8 +119,11 @@ puts together what is proved: once all are solved, the same as without splitting
 	cmd.MarkFlagsMutuallyExclusive("json", "log")
 	cmd.MarkFlagsMutuallyExclusive("width", "log")
 	cmd.MarkFlagsMutuallyExclusive("width", "audit")
-	cmd.AddCommand(a.splitCommand(), a.workCommand(), a.joinCommand())
-	addFormerFlags(cmd)
+	flags.StringVar(&x.share, "shard", "", "solve a share of the parts of the search, such as 2/8, into the results folder")
+	reuseFlag(flags, &x.reuse)
+	for _, name := range []string{"width", "log", "audit", "first-guesses", "json", "outline", "tree"} {
+		cmd.MarkFlagsMutuallyExclusive("shard", name)
+	}
 	return cmd
 }
 
@@ -144,6 +144,9 @@ func (f widthFlags) check(cmd *cobra.Command, p optimal.Problem) error {
 	}
 	return nil
 }
+
+// problemFlagNames are those of the flags that choose a problem.
+var problemFlagNames = []string{"game", "objective", "first", "max-depth", "pool"}
 
 // problemFlags lets a command choose a problem.
 func problemFlags(cmd *cobra.Command, s *optimal.ProblemSpec) {
@@ -190,7 +193,7 @@ func (a *app) parseProblem(cmd *cobra.Command, s *optimal.ProblemSpec) (p optima
 		return p, usageError{err}
 	}
 	if s.Objective == leastWorst {
-		err = a.env().CheckWorstCase(p.Game)
+		err = a.env().CheckSearch(p.Game)
 	} else {
 		err = a.env().CheckProblem(p)
 	}
@@ -199,6 +202,78 @@ func (a *app) parseProblem(cmd *cobra.Command, s *optimal.ProblemSpec) (p optima
 	}
 	*s = p.Spec()
 	return p, nil
+}
+
+// solveSplit solves a search by its parts, which the results folder keeps, or a share
+// of them.
+func (a *app) solveSplit(cmd *cobra.Command, p optimal.Problem, x running, wanted answerFlags) error {
+	ctx := cmd.Context()
+	for _, name := range []string{"width", "log", "audit"} {
+		if cmd.Flags().Changed(name) {
+			return usagef("--%s does not go with --results, which has the search solved by its parts", name)
+		}
+	}
+	var share store.Share
+	if cmd.Flags().Changed("shard") {
+		var err error
+		if share, err = store.ParseShare(x.share); err != nil {
+			return usagef("--shard: %w", err)
+		}
+	}
+	if err := checkSplit(p); err != nil {
+		return err
+	}
+	r := a.runner(nil, x)
+	if err := claim(r.Folder); err != nil {
+		return err
+	}
+	r.Answered = func(t notebook.Task, _ any, seconds float64) error {
+		if seconds > 0 {
+			a.say("%s: %.3f s", t.Name, seconds)
+		}
+		return nil
+	}
+	answer, done, err := r.SolveSplit(ctx, p.Spec(), share)
+	a.sayUsage(r.Store.Usage())
+	switch {
+	case optimal.Interrupted(err):
+		return interrupted(ctx, "what is solved is kept, and the same command goes on there")
+	case err != nil:
+		return err
+	case answer.Impossible:
+		return noTree(p.Spec())
+	case !done:
+		a.say("share %s is complete", share)
+		return nil
+	}
+	if _, err := tree.Check(ctx, answer.Tree); err != nil {
+		return fmt.Errorf("the tree put together is wrong: %w", err)
+	}
+	return wanted.show(ctx, cmd.OutOrStdout(), p.Spec(), answer)
+}
+
+// checkSplit refuses a search that cannot be split.
+func checkSplit(p optimal.Problem) error {
+	if p.Objective == leastWorst {
+		return usagef("objective %s cannot be split; try %s", leastWorst, optimal.WorstTotal)
+	}
+	if err := optimal.CheckSplit(p); err != nil {
+		return usageError{err}
+	}
+	return nil
+}
+
+// claim makes sure that a folder is a results folder, new or old, whose store can
+// be written.
+func claim(f notebook.Folder) error {
+	err := f.Claim()
+	if err == nil {
+		err = store.CheckFolders(f.Store())
+	}
+	if err != nil {
+		return usageError{err}
+	}
+	return nil
 }
 
 // solve searches, and prints what is proved.
@@ -320,7 +395,7 @@ func noTree(s optimal.ProblemSpec) error {
 // strategy.
 func (a *app) leastWorst(ctx context.Context, g game.Game) (optimal.Answer, error) {
 	defer a.clearProgress()
-	o := worstcase.Options{Workers: a.workers, Memory: a.env().WorstCaseMemory(g), Progress: a.worstCaseProgress(time.Now())}
+	o := worstcase.Options{Workers: a.workers, Memory: a.env().SearchCache(g, worstcase.DefaultMemory), Progress: a.worstCaseProgress(time.Now())}
 	x, err := notebook.LeastWorst{Game: g.String()}.Start().Parse()
 	if err == nil {
 		o.Known, _, err = x.Play(ctx, tree.Options{Workers: a.workers})

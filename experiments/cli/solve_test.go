@@ -14,8 +14,6 @@ import (
 // TestStoppedSearch stops searches before their proof: what is proved is
 // printed, and the exit code tells.
 func TestStoppedSearch(t *testing.T) {
-	dir := t.TempDir()
-	must(t, "solve", "split", dir, "--game", "mm4x4", "--objective", "worst,count")
 	const told = "codebreak: stopped at the time limit of 1ns"
 	for _, c := range []struct {
 		args   []string
@@ -29,7 +27,7 @@ func TestStoppedSearch(t *testing.T) {
 		{[]string{"--game", "bc4x10", "--objective", "worst,count"}, "bc4x10: least worst at least 5 (not proved).\n", told},
 		{[]string{"--game", "mm4x6", "--objective", "worst,total", "--json"}, `"proved":false`, told},
 		{[]string{"--game", "mm2x3", "--objective", "total", "--audit"}, "(not proved)", "not audited: the search was stopped before its end\n" + told},
-		{[]string{"work", dir}, ": open, at least ", told + " in share 1/1; what is finished is kept"},
+		{[]string{"--game", "mm4x5", "--objective", "total", "--results", t.TempDir()}, "", told + "; what is solved is kept, and the same command goes on there\n"},
 	} {
 		args := append([]string{"solve", "--time-limit", "1ns"}, c.args...)
 		code, stdout, stderr := runWith(nil, args...)

@@ -56,7 +56,7 @@ func (s subject) game() string {
 	case s.chance != nil:
 		return s.chance.Game.String()
 	case s.figure != nil:
-		return s.figure.Configuration.Game
+		return s.figure.Subject.Game
 	case s.tree != nil:
 		return s.tree.Game.String()
 	}
@@ -240,9 +240,6 @@ func parseStrategy(fields []string) (engine.Configuration, error) {
 // publishedSubject finds a published figure or a printed tree. noGame says why the
 // name is no game.
 func (a *app) publishedSubject(ctx context.Context, id string, noGame error) (subject, error) {
-	if f, err := published.FigureOf(id); err == nil {
-		return subject{spec: id, figure: &f}, nil
-	}
 	for _, p := range published.Trees() {
 		if p.ID != id {
 			continue
@@ -253,6 +250,9 @@ func (a *app) publishedSubject(ctx context.Context, id string, noGame error) (su
 		}
 		t, _, err := tree.ReadNotation(ctx, g, []byte(p.Text))
 		return subject{spec: id, tree: t}, err
+	}
+	if f, err := published.FigureOf(id); err == nil {
+		return subject{spec: id, figure: &f}, nil
 	}
 	for _, name := range publishedNames() {
 		if source, _, _ := strings.Cut(name, "/"); source == id {
@@ -267,10 +267,7 @@ func (a *app) publishedSubject(ctx context.Context, id string, noGame error) (su
 
 // publishedNames lists the figures that subjects may be.
 func publishedNames() []string {
-	var names []string
-	for _, f := range published.Figures() {
-		names = append(names, f.ID)
-	}
+	names := published.IDs(published.Averages())
 	for _, t := range published.Trees() {
 		names = append(names, t.ID)
 	}
@@ -373,7 +370,7 @@ func sampledSubject(x engine.Experiment, e chance.Estimate) measuredSubject {
 // expectedSubject is what is to be expected of chance.
 func expectedSubject(x engine.Experiment, e chance.Expectation) measuredSubject {
 	m := measuredSubject{
-		Until: "hit", Kind: "expected", Game: x.Game.String(), Secrets: len(e.Secrets), Mean: maybe(toFloat(e.Mean)), Worst: e.Worst(), Histogram: expectedHistogram(e),
+		Until: "hit", Kind: "expected", Game: x.Game.String(), Secrets: x.Secrets(), Mean: maybe(toFloat(e.Mean)), Worst: e.Worst(), Histogram: expectedHistogram(e),
 	}
 	m.nameChance(x)
 	return m
@@ -398,8 +395,8 @@ func (m *measuredSubject) nameChance(x engine.Experiment) {
 // publishedMeasures is what a source prints.
 func publishedMeasures(f published.Figure) measuredSubject {
 	m := measuredSubject{
-		Name: f.ID, Kind: "published", Game: f.Configuration.Game, First: f.Configuration.First, Until: "hit", Worst: f.Worst,
-		Mean: maybe(math.NaN()), printed: f.Mean, criterion: f.Configuration.Criterion, source: f.Source,
+		Name: f.ID, Kind: "published", Game: f.Subject.Game, First: f.Subject.First, Until: "hit", Worst: f.Worst,
+		Mean: maybe(math.NaN()), printed: f.Mean, criterion: f.Subject.Criterion, source: f.Source,
 	}
 	if f.Known {
 		m.Until = "known"

@@ -5,10 +5,13 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"codebreak/engine/optimal"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/slurm"
 	"codebreak/experiments/store"
@@ -51,17 +54,16 @@ answers get finished; one that was killed, up to three times. The page is made
 when all tasks have ended: if shares are missing then, the job says which and
 makes none.
 
-"submit solve DIR" does the same with the subproblems of a search: each task
-solves a share of them, and the last job joins them.
+"submit solve" does the same with the parts of a search.
 
 Scripts, output and a record of the submission are kept in the folder slurm of
 the results; "codebreak status" shows how far all tasks have come. Submitting
 again computes only what is missing. --dry-run prints the scripts and submits
 nothing: for a look, or for another scheduler.`,
-		Example: `  codebreak submit records --tasks 16 --time 2h --mem 4GiB
+		Example: `  codebreak submit ledger --tasks 16 --time 2h --mem 4GiB
   codebreak submit ties --tasks 8 --time 30m --mem 2GiB --cpus 4 --partition short
-  codebreak submit sweep --tasks 4 --time 1h --mem 2GiB --dry-run
-  codebreak submit solve bc4x10 --tasks 16 --time 2h --mem 4GiB`,
+  codebreak submit records --tasks 4 --time 1h --mem 2GiB --dry-run
+  codebreak submit solve --game bc4x10 --objective worst,count --tasks 16 --time 2h --mem 4GiB`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return usagef("submit takes the name of one entry, but was given %d; see codebreak list", len(args))
@@ -80,7 +82,7 @@ nothing: for a look, or for another scheduler.`,
 			if err := x.complete(cmd, a.results); err != nil {
 				return err
 			}
-			x.Name = slurm.PlainName(entry.Name)
+			x.Name = entry.Name
 			x.Last = []string{"run", entry.Name, "--full", "--results", x.Results}
 			x.Run = append(x.Last[:len(x.Last):len(x.Last)], "--shard")
 			x.Again = x.command("submit", entry.Name)
@@ -97,47 +99,43 @@ nothing: for a look, or for another scheduler.`,
 
 func (a *app) submitSolveCommand() *cobra.Command {
 	var x submitting
-	var former string
-	var reuse bool
+	var spec optimal.ProblemSpec
 	cmd := &cobra.Command{
-		Use:   "solve DIR --tasks N --time TIME --mem SIZE",
-		Short: "Solve the subproblems of a search on a cluster",
-		Long: `Solve the subproblems of a search that "solve split" has split, on a cluster: an
-array of Slurm tasks, each of which solves a share of them, and a job after them
-that joins them and writes the tree to tree.json. All is kept in the folder of
-the search, which all machines must share; see submit --help.`,
-		Example: `  codebreak solve split bc4x10 --game bc4x10 --objective worst,count
-  codebreak submit solve bc4x10 --tasks 16 --time 2h --mem 4GiB
+		Use:   "solve --game GAME --objective OBJECTIVE --tasks N --time TIME --mem SIZE",
+		Short: "Solve a search on a cluster, by its parts",
+		Long: `Solve a search on a cluster: an array of Slurm tasks, each of which solves a share
+of its parts, as solve --shard does, and a job after them that puts the answer
+together and writes the tree to tree.json in the results folder, which all machines
+must share; see submit --help.`,
+		Example: `  codebreak submit solve --game bc4x10 --objective worst,count --tasks 16 --time 2h --mem 4GiB --results bc4x10
   codebreak status --results bc4x10`,
-		Args: cobra.ArbitraryArgs,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if cmd.Flags().Changed("pieces") {
-				args = append(args, former)
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			problem, err := a.parseProblem(cmd, &spec)
+			if err == nil {
+				err = checkSplit(problem)
 			}
-			if err := oneFolder(cmd, args); err != nil {
-				return err
-			}
-			_, d, err := a.openSplit(cmd, args[0], reuse)
 			if err != nil {
 				return err
 			}
 			if err := x.complete(cmd, a.results); err != nil {
 				return err
 			}
+			asked := []string{"solve"}
+			cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
+				if f.Changed && slices.Contains(problemFlagNames, f.Name) {
+					asked = append(asked, "--"+f.Name, f.Value.String())
+				}
+			})
+			asked = append(asked, "--results", x.Results)
 			x.Name = slurm.PathName("solve", x.Results)
-			x.Run, x.Last = []string{"solve", "work", x.Results}, []string{"solve", "join", x.Results, "--tree", filepath.Join(x.Results, "tree.json")}
-			x.Again = x.command("submit", "solve", x.Results)
-			if reuse {
-				x.Run, x.Last, x.Again = append(x.Run, "--reuse"), append(x.Last, "--reuse"), append(x.Again, "--reuse")
-			}
-			x.Run = append(x.Run, "--shard")
-			return a.submit(cmd, x, notebook.NewDecompose(d.Problem, nil).Validate)
+			x.Run, x.Last = append(slices.Clip(asked), "--shard"), append(slices.Clip(asked), "--tree", filepath.Join(x.Results, "tree.json"))
+			x.Again = x.command(append([]string{"submit"}, asked...)...)
+			return a.submit(cmd, x, func(e notebook.Env) error { return e.CheckProblem(problem) })
 		},
 	}
 	x.addFlags(cmd)
-	cmd.Flags().StringVar(&former, "pieces", "", "the folder")
-	_ = cmd.Flags().MarkHidden("pieces") // it fails only for a flag that does not exist
-	reuseFlag(cmd.Flags(), &reuse)
+	problemFlags(cmd, &spec)
 	return cmd
 }
 

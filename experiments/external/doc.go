@@ -11,9 +11,9 @@
 // never through a shell unless the command names one. When Play returns, for whatever
 // reason, none of them is left, and none that they have started.
 //
-//   - conversation.go: one copy, its questions and its answers, many on the way
-//   - process.go: starting it, and ending it with all that it has started
-//   - player.go: what to ask of whom; the decision tree
+//   - process.go: starting a copy, and ending it with all that it has started
+//   - conversation.go: asking a copy, one question after another
+//   - player.go: which copy is asked what; the decision tree
 //   - sample.go: players that draw
 //   - remark.go: what is odd about a tree
 package external

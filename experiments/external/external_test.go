@@ -182,7 +182,7 @@ func TestPlay(t *testing.T) {
 				t.Errorf("%s, %d copies: another tree, or remarks %q", name, copies, out.Remarks)
 			}
 			nodes := tree.Measure(out.Tree).Nodes
-			if most := nodes + nodes/max(2, min(again, nodes/again)) + copies; out.Asked > most {
+			if most := nodes + nodes/max(2, min(again, nodes/again)) + copies + 1; out.Asked > most {
 				t.Errorf("%s: %d questions for %d positions and %d copies", name, out.Asked, nodes, copies)
 			}
 			close(progress)
@@ -298,14 +298,14 @@ func TestChildren(t *testing.T) {
 			t.Run(fmt.Sprint(kind, " ", stopped), func(t *testing.T) {
 				t.Parallel()
 				file := filepath.Join(t.TempDir(), "pids")
-				args := []string{file}
+				args, processes := []string{file}, 4 // two copies, and a child of each
 				ctx, stop := context.WithCancel(t.Context())
 				defer stop()
 				if stopped {
-					args = append(args, "hang")
-					go func() { // once both copies have started theirs
+					args, processes = append(args, "hang"), 2 // one copy, in its first guess
+					go func() {
 						for {
-							if text, _ := os.ReadFile(file); len(strings.Fields(string(text))) == 4 || ctx.Err() != nil {
+							if text, _ := os.ReadFile(file); len(strings.Fields(string(text))) == processes || ctx.Err() != nil {
 								stop()
 								return
 							}
@@ -325,7 +325,7 @@ func TestChildren(t *testing.T) {
 					t.Fatal(err)
 				}
 				pids := strings.Fields(string(text))
-				if len(pids) != 4 {
+				if len(pids) != processes {
 					t.Fatalf("processes %v", pids)
 				}
 				for _, word := range pids {
@@ -400,11 +400,5 @@ func TestEstimate(t *testing.T) {
 	// The variance of the second is 4/3, that of its mean 1/3, that of both 1/12.
 	if margin := e.High - e.Mean; e.Mean != 2 || margin < 0.743571 || margin > 0.743583 || !slices.Equal(e.Histogram, []int{0, 2, 4, 2}) {
 		t.Errorf("%+v", e)
-	}
-	if err := e.Check(2); err != nil {
-		t.Error(err)
-	}
-	if err := e.Check(3); err == nil {
-		t.Error("it is one of three secrets")
 	}
 }

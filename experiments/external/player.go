@@ -39,7 +39,7 @@ type Options struct {
 // DefaultTimeout is how long a player may take for an answer.
 const DefaultTimeout = 10 * time.Second
 
-// An Outcome is what a play has come to.
+// An Outcome is the result of a play.
 type Outcome struct {
 	Tree     *tree.Tree // nil for a player that draws its guesses
 	Remarks  []string   // what is odd about the tree; each a sentence
@@ -48,13 +48,6 @@ type Outcome struct {
 	Copies   int        // that were started
 	Took     time.Duration
 }
-
-// inFlight is how many questions may be on the way to a copy of a player at once.
-const inFlight = 16
-
-// Goroutines is how many goroutines ask so many copies of a player; each needs
-// memory as one that grows a tree does.
-func Goroutines(copies int) int { return max(1, copies) * inFlight }
 
 // Options.Runs must fit the player.
 var (
@@ -89,35 +82,32 @@ func Play(ctx context.Context, g game.Game, o Options) (*Outcome, error) {
 	if err := checkWords(g, secrets, guesses); err != nil {
 		return nil, err
 	}
-	within, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	t := &table{game: g, options: o, secrets: secrets}
-	defer t.kill()
-	if err := t.start(within, cancel, greeting(g, secrets, guesses, o.Seed), guesses); err != nil {
+	within, fail := context.WithCancelCause(ctx)
+	defer fail(nil)
+	t := &table{game: g, options: o, secrets: secrets, ctx: within, fail: fail}
+	defer func() {
+		_ = t.each(func(c *conversation) error { c.kill(); return nil })
+	}()
+	if err := t.start(greeting(g, secrets, guesses, o.Seed), guesses); err != nil {
 		return nil, err
 	}
 	out := &Outcome{Copies: o.Copies}
 	if t.copies[0].wishes.random {
-		out.Estimate, err = t.sample(within)
+		out.Estimate, err = t.sample()
 	} else {
-		out.Tree, err = t.grow(within)
+		out.Tree, err = t.grow()
 	}
 	if err != nil {
-		if cause := context.Cause(within); cause != nil {
-			err = cause // what went wrong first
-		}
 		return nil, err
 	}
 	if out.Tree != nil {
 		out.Remarks = remarks(out.Tree, secrets)
 	}
 	for _, c := range t.copies {
-		c.mu.Lock()
 		out.Asked += c.asked
-		c.mu.Unlock()
 	}
 	out.Took = time.Since(began)
-	return out, t.quit()
+	return out, t.each((*conversation).quit)
 }
 
 // checkWords refuses games whose codes or answers cannot be words of a line.
@@ -125,18 +115,18 @@ func checkWords(g game.Game, secrets, guesses []game.Code) error {
 	word := func(s string) bool { return s != "" && s != "|" && !strings.ContainsFunc(s, unicode.IsSpace) }
 	for _, c := range slices.Concat(secrets, guesses) {
 		if s := g.FormatCode(c); !word(s) {
-			return fmt.Errorf("players are told codes as words, and %s writes one as %q", g, s)
+			return fmt.Errorf("players read codes as words, and %s writes one as %q", g, s)
 		}
 	}
 	for f := range game.Feedback(g.OutcomeLimit()) {
 		if s := g.FormatFeedback(f); !word(s) {
-			return fmt.Errorf("players are told answers as words, and %s writes one as %q", g, s)
+			return fmt.Errorf("players read answers as words, and %s writes one as %q", g, s)
 		}
 	}
 	return nil
 }
 
-// greeting is what a player is told before all questions.
+// greeting describes the game, before all questions.
 func greeting(g game.Game, secrets, guesses []game.Code, seed uint64) []byte {
 	var b bytes.Buffer
 	say := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
@@ -169,28 +159,42 @@ type table struct {
 	options Options
 	secrets []game.Code
 	copies  []*conversation
+	ctx     context.Context // of all copies
+	fail    context.CancelCauseFunc
+}
+
+// each does something with all copies at once. When one fails, the others are ended,
+// and its error is returned.
+func (t *table) each(do func(c *conversation) error) error {
+	var group sync.WaitGroup
+	for _, c := range t.copies {
+		group.Go(func() {
+			if err := do(c); err != nil {
+				t.fail(err)
+			}
+		})
+	}
+	group.Wait()
+	return context.Cause(t.ctx)
 }
 
 // start starts all copies, which must wish alike.
-func (t *table) start(ctx context.Context, fail context.CancelCauseFunc, greeting []byte, guesses []game.Code) error {
-	s := &sayer{to: t.options.Say}
-	copies := make([]*conversation, t.options.Copies)
-	err := together(len(copies), func(i int) (err error) {
-		copies[i], err = converse(ctx, t.options.Command, greeting, t.game, t.options.Timeout, s.say, fail)
-		return err
-	})
-	for _, c := range copies {
-		if c != nil {
-			t.copies = append(t.copies, c) // to be ended, whatever has happened
+func (t *table) start(greeting []byte, guesses []game.Code) error {
+	say := firstLines(t.options.Say)
+	for range t.options.Copies {
+		c, err := converse(t.ctx, t.game, t.options.Command, t.options.Timeout, say)
+		if err != nil {
+			return err
 		}
+		t.copies = append(t.copies, c) // to be ended, whatever happens
 	}
-	if err != nil {
+	if err := t.each(func(c *conversation) error { return c.greet(greeting) }); err != nil {
 		return err
 	}
 	own := t.copies[0].wishes
 	for _, c := range t.copies {
 		if c.wishes != own {
-			return c.wrong("before the first question", "copies of the player make different requests")
+			return c.wrong("copies of the player make different requests")
 		}
 	}
 	switch {
@@ -201,10 +205,31 @@ func (t *table) start(ctx context.Context, fail context.CancelCauseFunc, greetin
 	case own.codes:
 		lists := []byte("secrets" + t.words(t.secrets) + "\nguesses" + t.words(guesses) + "\n")
 		for _, c := range t.copies {
-			c.tell(lists)
+			c.send = append(c.send, lists...)
 		}
 	}
 	return nil
+}
+
+// mostLines is how many lines of standard error are passed on of one play.
+const mostLines = 20
+
+// firstLines passes on the first lines of all copies of a player.
+func firstLines(to func(line string)) func(line string) {
+	var mu sync.Mutex
+	said := 0
+	return func(line string) {
+		mu.Lock()
+		defer mu.Unlock()
+		said++
+		switch {
+		case to == nil || said > mostLines:
+		case said == mostLines:
+			to("… (what more the player prints on standard error is not shown)")
+		default:
+			to(line)
+		}
+	}
 }
 
 // words writes codes, each after a space.
@@ -217,137 +242,78 @@ func (t *table) words(codes []game.Code) string {
 	return b.String()
 }
 
-// kill ends all copies.
-func (t *table) kill() {
-	_ = together(len(t.copies), func(i int) error {
-		t.copies[i].kill()
-		return nil
-	})
-}
-
-// quit has all copies end. The error is of the first that does not as it should.
-func (t *table) quit() error {
-	return together(len(t.copies), func(i int) error { return t.copies[i].quit() })
-}
-
 // guess asks a copy for the guess at a position. draw is what a player that draws
 // seeds its generator with.
-func (t *table) guess(ctx context.Context, c *conversation, p strategy.Position, draw string) (game.Code, error) {
+func (t *table) guess(c *conversation, p strategy.Position, draw string) (guess game.Code, err error) {
 	behind := ""
 	if c.wishes.candidates {
 		behind = " |" + t.words(p.Candidates)
 	}
-	text, err := c.ask(ctx, p.Rounds, draw, behind)
+	text, err := c.ask(p.Rounds, draw, behind)
+	if err == nil {
+		guess, err = t.game.ParseCode(text)
+		if err == nil && !t.game.IsGuess(guess) {
+			err = fmt.Errorf("code %q cannot be guessed in %s", clip(text), t.game)
+		}
+		if err != nil {
+			err = c.wrong("the player guesses %q: %v", clip(text), err)
+		}
+	}
 	if err != nil {
-		return 0, err
+		t.fail(err) // the other copies are not waited for
 	}
-	guess, err := t.game.ParseCode(text)
-	if err == nil && !t.game.IsGuess(guess) {
-		err = fmt.Errorf("code %q cannot be guessed in %s", clip(text), t.game)
-	}
-	if err != nil {
-		return 0, c.wrong("at "+game.History(t.game, p.Rounds), "the player guesses %q: %v", clip(text), err)
-	}
-	return guess, nil
+	return guess, err
 }
 
 // grow grows the decision tree of a player that does not draw.
-func (t *table) grow(ctx context.Context) (*tree.Tree, error) {
-	first, err := t.askFirst(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (t *table) grow() (*tree.Tree, error) {
 	next := 0
 	player, err := strategy.NewPlayer(t.game, func() (strategy.Guesser, error) {
-		c := t.copies[next%len(t.copies)]
+		c := t.copies[next]
 		next++
-		return strategy.GuesserFunc(func(ctx context.Context, p strategy.Position) (game.Code, error) { return t.guess(ctx, c, p, "") }), nil
+		return strategy.GuesserFunc(func(_ context.Context, p strategy.Position) (game.Code, error) { return t.guess(c, p, "") }), nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	grown, err := tree.GrowPlayer(ctx, t.game, player, first, tree.Options{
-		Workers:  Goroutines(len(t.copies)),
+	grown, err := tree.GrowPlayer(t.ctx, t.game, player, t.options.First, tree.Options{
+		Workers:  len(t.copies),
 		Progress: func(secrets int) { t.options.Progress(float64(secrets) / float64(len(t.secrets))) },
 	})
-	var done *PlayerError
-	if err != nil && !errors.As(err, &done) {
-		err = fmt.Errorf("the player: %w", err)
+	if cause := context.Cause(t.ctx); cause != nil {
+		return nil, cause
 	}
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("the player: %w", err)
 	}
-	return grown, t.askAgain(ctx, grown)
-}
-
-// askFirst has each copy make the first guess, unless it is given. They must agree.
-func (t *table) askFirst(ctx context.Context) (first *game.Code, err error) {
-	if t.options.First != nil {
-		return t.options.First, nil
-	}
-	guesses := make([]game.Code, len(t.copies))
-	err = together(len(t.copies), func(i int) (err error) {
-		guesses[i], err = t.guess(ctx, t.copies[i], strategy.Position{Game: t.game, Candidates: t.secrets}, "")
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	for i, guess := range guesses {
-		if guess != guesses[0] {
-			return nil, t.copies[i].changed(nil, guesses[0], guess)
-		}
-	}
-	return &guesses[0], nil
-}
-
-// together does so many things at once, and returns the error of the first of them
-// that fails.
-func together(n int, do func(i int) error) error {
-	errs := make([]error, n)
-	var group sync.WaitGroup
-	for i := range errs {
-		group.Go(func() { errs[i] = do(i) })
-	}
-	group.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// changed says that a player has changed its mind.
-func (c *conversation) changed(rounds []game.Round, first, then game.Code) error {
-	return c.wrong("at "+game.History(c.game, rounds), "the player guesses %s, and %s when it is asked again", c.game.FormatCode(first), c.game.FormatCode(then))
+	return grown, t.askAgain(grown)
 }
 
 // again is of how many positions one is asked about again, but for trees of few.
 const again = 16
 
 // askAgain asks about some positions again, which are spread over the tree and the
-// copies: a player that is not random answers alike.
-func (t *table) askAgain(ctx context.Context, grown *tree.Tree) error {
-	var chosen []place
+// copies, and each copy about the first guess: a player that is not random answers
+// alike.
+func (t *table) askAgain(grown *tree.Tree) error {
+	chosen := make(map[*conversation][]place)
 	number, every := 0, max(2, min(again, tree.Measure(grown).Nodes/again))
 	for p := range places(grown, t.secrets) {
-		if number%every == 1 { // not the first, which each copy was asked
-			chosen = append(chosen, p)
+		for i, c := range t.copies {
+			if number == 0 && t.options.First == nil || number%every == 1 && number/every%len(t.copies) == i {
+				chosen[c] = append(chosen[c], p)
+			}
 		}
 		number++
 	}
-	workers := Goroutines(len(t.copies))
-	return together(workers, func(w int) error {
-		c := t.copies[w%len(t.copies)]
-		for i := w; i < len(chosen); i += workers {
-			p := chosen[i]
-			guess, err := t.guess(ctx, c, p.Position, "")
+	return t.each(func(c *conversation) error {
+		for _, p := range chosen[c] {
+			guess, err := t.guess(c, p.Position, "")
 			if err != nil {
 				return err
 			}
 			if guess != p.node.Guess {
-				return c.changed(p.Rounds, p.node.Guess, guess)
+				return c.wrong("the player guesses %s, and %s when it is asked again", t.game.FormatCode(p.node.Guess), t.game.FormatCode(guess))
 			}
 		}
 		return nil

@@ -2,12 +2,14 @@ package external
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -20,11 +22,8 @@ type process struct {
 	mark   string   // in the environment of the program and of all that it starts
 	input  *os.File // what it reads
 	output *os.File // what it writes
-	errors *os.File // what it writes on standard error
-
-	ended chan struct{} // closed once the program itself has ended
-	state error         // then: nil if it ended well
-	once  sync.Once     // of killing
+	noise  noise    // what it writes on standard error
+	ended  chan struct{}
 }
 
 // A StartError says that a player cannot be started.
@@ -35,91 +34,82 @@ func (e *StartError) Error() string { return "the player cannot be started: " + 
 // Unwrap returns the reason.
 func (e *StartError) Unwrap() error { return e.Err }
 
-// started numbers the programs of this process, to tell those apart that they start.
+// started numbers the programs of this process, to distinguish those that they start.
 var started atomic.Int64
 
-// start starts a program. Its process group, and a mark in its environment, tell
-// later what it has started.
-func start(command []string) (p *process, err error) {
-	var theirs, ours []*os.File
-	defer func() {
-		closeAll(theirs)
-		if err != nil {
-			closeAll(ours)
-			err = &StartError{err}
-		}
-	}()
-	pipe := func() (r, w *os.File) {
-		if err == nil {
-			r, w, err = os.Pipe()
-		}
-		return r, w
-	}
-	inputEnd, input := pipe()
-	output, outputEnd := pipe()
-	errorOutput, errorEnd := pipe()
-	theirs, ours = []*os.File{inputEnd, outputEnd, errorEnd}, []*os.File{input, output, errorOutput}
-	if err != nil {
-		return nil, err
-	}
-	p = &process{
+// patience is how long Play waits for what comes after the end of a program: the end
+// of what it has started, and the last of its output.
+const patience = time.Second
+
+// start starts a program, which is killed when the context ends. Its process group,
+// and a mark in its environment, show later what it has started.
+func start(ctx context.Context, command []string, say func(string)) (*process, error) {
+	inputEnd, input, errInput := os.Pipe()
+	output, outputEnd, errOutput := os.Pipe()
+	defer closeAll(inputEnd, outputEnd)
+	p := &process{
+		cmd:   exec.CommandContext(ctx, command[0], command[1:]...),
 		mark:  fmt.Sprintf("CODEBREAK_PLAYER=%d-%d-%d.", os.Getpid(), time.Now().UnixNano(), started.Add(1)),
-		input: input, output: output, errors: errorOutput, ended: make(chan struct{}),
+		input: input, output: output, noise: noise{say: say}, ended: make(chan struct{}),
 	}
-	p.cmd = exec.Command(command[0], command[1:]...)
 	// Python keeps back what it prints to a pipe, which nearly every first player
 	// would wait for.
 	p.cmd.Env = append(os.Environ(), "PYTHONUNBUFFERED=1", p.mark)
-	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = inputEnd, outputEnd, errorEnd
+	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = inputEnd, outputEnd, &p.noise
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	if err := p.cmd.Start(); err != nil {
-		return nil, err
+	p.cmd.Cancel = p.killGroup
+	p.cmd.WaitDelay = patience / 4 // its children may keep standard error open
+	err := errors.Join(errInput, errOutput)
+	if err == nil {
+		err = p.cmd.Start()
+	}
+	if err != nil {
+		closeAll(input, output)
+		return nil, &StartError{err}
 	}
 	go func() {
-		p.state = p.cmd.Wait()
+		_ = p.cmd.Wait() // the state of the process says it
 		close(p.ended)
+		p.setDeadline(0)
 	}()
 	return p, nil
 }
 
-func closeAll(files []*os.File) {
+func closeAll(files ...*os.File) {
 	for _, f := range files {
-		if f != nil {
-			_ = f.Close() // nothing is lost
-		}
+		_ = f.Close() // nothing is lost, and nothing was opened if it is nil
 	}
 }
 
-// patience is how long is waited for what comes after the end of a program: the end
-// of what it has started, and the last of its output.
-const patience = time.Second
+// setDeadline is how long the program may take to read and to write. If it has ended,
+// what it wrote is there to be read; its children may keep the pipe open.
+func (p *process) setDeadline(d time.Duration) {
+	set := func(d time.Duration) {
+		_ = p.input.SetWriteDeadline(time.Now().Add(d)) // pipes have deadlines
+		_ = p.output.SetReadDeadline(time.Now().Add(d))
+	}
+	set(d)
+	if p.hasEnded() {
+		set(patience / 4)
+	}
+}
 
-// finish ends the input, and waits for the program to end, at most so long, and then
-// for what it has started. It reports whether they did; then kill has nothing left to
-// do.
-func (p *process) finish(timeout time.Duration) (ended, alone bool) {
-	_ = p.input.Close() // nothing is lost
+// hasEnded reports whether the program itself has ended.
+func (p *process) hasEnded() bool {
 	select {
 	case <-p.ended:
-	case <-time.After(timeout):
-		return false, false
-	}
-	for deadline := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
-		if len(p.left()) == 0 {
-			return true, true
-		}
-		if time.Now().After(deadline) {
-			return true, false
-		}
+		return true
+	default:
+		return false
 	}
 }
 
-// kill ends the program and all that it has started. Only the first call does
-// anything.
-func (p *process) kill() { p.once.Do(p.killAll) }
+// killGroup kills what is left of the program's process group.
+func (p *process) killGroup() error { return syscall.Kill(-p.cmd.Process.Pid, syscall.SIGKILL) }
 
-func (p *process) killAll() {
-	_ = syscall.Kill(-p.cmd.Process.Pid, syscall.SIGKILL) // there may be nothing left
+// kill ends the program and all that it has started.
+func (p *process) kill() {
+	_ = p.killGroup() // there may be nothing left
 	<-p.ended
 	// What has left the group is known by its mark, and may be starting others. What
 	// was killed takes a moment to end, and what is just being started a moment to
@@ -132,7 +122,7 @@ func (p *process) killAll() {
 		}
 		time.Sleep(5 * time.Millisecond)
 	}
-	closeAll([]*os.File{p.input, p.output, p.errors})
+	closeAll(p.input, p.output)
 }
 
 // left lists the processes that the program has started and that go on, by its
@@ -160,24 +150,45 @@ func (p *process) left() []int {
 	return pids
 }
 
-// hasEnded reports whether the program itself has ended.
-func (p *process) hasEnded() bool {
-	select {
-	case <-p.ended:
-		return true
-	default:
-		return false
-	}
+// A noise passes on what a program writes on standard error, line by line, cut to a
+// length that people can read.
+type noise struct {
+	say func(line string)
+
+	mu   sync.Mutex
+	line []byte // still without an end
+	said string // the last line that is not blank
 }
 
-// how says how the program ended.
-func (p *process) how() string {
-	var exit *exec.ExitError
-	switch {
-	case p.state == nil:
-		return "exit status 0"
-	case errors.As(p.state, &exit):
-		return exit.String()
+// Write takes the next piece of the text.
+func (n *noise) Write(text []byte) (int, error) {
+	const longest = 200
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for _, b := range text {
+		switch {
+		case b != '\n' && len(n.line) < longest:
+			n.line = append(n.line, b)
+		case b == '\n':
+			n.end()
+		}
 	}
-	return p.state.Error()
+	return len(text), nil
+}
+
+// end passes a line on. The lock must be held.
+func (n *noise) end() {
+	if line := strings.ToValidUTF8(strings.TrimRight(string(n.line), "\r"), ""); strings.TrimSpace(line) != "" {
+		n.said = line
+		n.say(line)
+	}
+	n.line = n.line[:0]
+}
+
+// last returns the last line of a program that has ended; empty for none.
+func (n *noise) last() string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.end()
+	return clip(n.said)
 }

@@ -1,16 +1,15 @@
 package external
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"os"
 	"regexp"
-	"slices"
+
+	"codebreak/engine/short"
 )
 
 // A Program is a player whose results are kept: its command, and which state of it is
-// meant. What it comes to depends on nothing else, as far as it can be known.
+// meant. Its guesses are supposed to depend on nothing else.
 type Program struct {
 	Name    string   `json:"player"`  // for tables; letters, digits, spaces, dots, hyphens
 	Command []string `json:"command"` // the program and its arguments; paths are from the folder in which codebreak runs
@@ -27,17 +26,11 @@ var (
 // Validate returns an error unless all is said of the program. It does not look at the
 // file.
 func (p Program) Validate() error {
-	switch {
-	case !plainText.MatchString(p.Name):
-		return fmt.Errorf("player %q: a name has up to 40 letters, digits, spaces, dots and hyphens", p.Name)
-	case len(p.Command) == 0 || slices.Contains(p.Command[:1], ""):
-		return fmt.Errorf("player %s has no command", p.Name)
-	case p.File == "":
-		return fmt.Errorf("player %s does not say which file it is", p.Name)
-	case !hashText.MatchString(p.SHA256):
-		return fmt.Errorf("player %s: %q is no SHA-256", p.Name, p.SHA256)
-	case !plainText.MatchString(p.Version):
-		return fmt.Errorf("player %s: version %q; it must be short, of letters, digits, dots and hyphens", p.Name, p.Version)
+	if !plainText.MatchString(p.Name) || !plainText.MatchString(p.Version) {
+		return fmt.Errorf("player %q, version %q: both must have 1 to 40 letters, digits, spaces, dots and hyphens", p.Name, p.Version)
+	}
+	if len(p.Command) == 0 || p.Command[0] == "" || p.File == "" || !hashText.MatchString(p.SHA256) {
+		return fmt.Errorf("player %s needs a command, a file and its SHA-256", p.Name)
 	}
 	return nil
 }
@@ -48,8 +41,7 @@ func (p Program) CheckFile() error {
 	if err != nil {
 		return fmt.Errorf("player %s: its file cannot be read (paths are from the folder in which codebreak runs): %w", p.Name, err)
 	}
-	sum := sha256.Sum256(text)
-	if got := hex.EncodeToString(sum[:]); got != p.SHA256 {
+	if got := short.Digest(text); got != p.SHA256 {
 		return fmt.Errorf("player %s: %s has the SHA-256 %s, and the one meant has %s; if it was changed on purpose, put its hash and a new version where the player is declared", p.Name, p.File, got, p.SHA256)
 	}
 	return nil

@@ -1,15 +1,13 @@
 package external
 
 import (
-	"context"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"strconv"
-	"sync/atomic"
 
 	"codebreak/engine/chance"
 	"codebreak/engine/game"
+	"codebreak/engine/parallel"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
@@ -38,17 +36,13 @@ type Estimate struct {
 func (e Estimate) Worst() int { return len(e.Histogram) - 1 }
 
 // sample plays a player that draws its guesses.
-func (t *table) sample(ctx context.Context) (*Estimate, error) {
+func (t *table) sample() (*Estimate, error) {
 	runs := t.options.Runs
 	games := len(t.secrets) * runs
 	took := make([]uint8, games) // guesses of each game: the runs of a secret one after another
-	var next atomic.Int64
-	err := together(Goroutines(len(t.copies)), func(w int) (err error) {
-		c := t.copies[w%len(t.copies)]
-		for i := int(next.Add(1)) - 1; i < games && err == nil; i = int(next.Add(1)) - 1 {
-			took[i], err = t.play(ctx, c, t.secrets[i/runs], uint64(i))
-			t.options.Progress(1 / float64(games))
-		}
+	err := parallel.Each(t.ctx, len(t.copies), games, func(w, i int) (err error) {
+		took[i], err = t.play(t.copies[w], t.secrets[i/runs], uint64(i))
+		t.options.Progress(1 / float64(games))
 		return err
 	})
 	if err != nil {
@@ -58,13 +52,13 @@ func (t *table) sample(ctx context.Context) (*Estimate, error) {
 }
 
 // play plays a game, and returns the number of guesses that it took.
-func (t *table) play(ctx context.Context, c *conversation, secret game.Code, number uint64) (guesses uint8, err error) {
+func (t *table) play(c *conversation, secret game.Code, number uint64) (guesses uint8, err error) {
 	p := strategy.Position{Game: t.game, Candidates: t.secrets}
 	for guesses = 1; ; guesses++ {
 		guess := game.Code(0)
 		if len(p.Rounds) == 0 && t.options.First != nil {
 			guess = *t.options.First
-		} else if guess, err = t.guess(ctx, c, p, " "+t.draw(number, len(p.Rounds))); err != nil {
+		} else if guess, err = t.guess(c, p, " "+t.draw(number, len(p.Rounds))); err != nil {
 			return 0, err
 		}
 		round := game.Round{Guess: guess, Feedback: t.game.Feedback(secret, guess)}
@@ -73,7 +67,7 @@ func (t *table) play(ctx context.Context, c *conversation, secret game.Code, num
 		}
 		p.Rounds = append(p.Rounds[:len(p.Rounds):len(p.Rounds)], round) // questions keep theirs
 		if len(p.Rounds) == tree.MaxGuesses {
-			return 0, c.wrong("at "+game.History(t.game, p.Rounds), "the player has not found the secret %s after %d guesses", t.game.FormatCode(secret), tree.MaxGuesses)
+			return 0, c.wrong("the player has not found the secret %s after %d guesses", t.game.FormatCode(secret), tree.MaxGuesses)
 		}
 		if c.wishes.candidates {
 			var left []game.Code
@@ -94,7 +88,7 @@ func (t *table) draw(number uint64, guess int) string {
 	return strconv.FormatInt(int64(r.Int32()), 10)
 }
 
-// newEstimate summarises games, so many runs of each secret after those of another.
+// newEstimate summarises games: the runs of each secret stand together.
 func newEstimate(took []uint8, runs int, seed uint64) *Estimate {
 	e := &Estimate{Secrets: len(took) / runs, Runs: runs, Seed: seed}
 	sum, squares, within := 0, 0, 0 // within: sum over the secrets of runs² times the variance
@@ -124,21 +118,3 @@ func newEstimate(took []uint8, runs int, seed uint64) *Estimate {
 
 // round keeps nine decimals, so that numbers are the same on every machine.
 func round(x float64) float64 { return math.Round(x*1e9) / 1e9 }
-
-// Check returns an error unless the numbers of an estimate go together.
-func (e Estimate) Check(secrets int) error {
-	games, sum := 0, 0
-	for k, n := range e.Histogram {
-		if n < 0 {
-			return fmt.Errorf("%d games take %d guesses", n, k)
-		}
-		games, sum = games+n, sum+k*n
-	}
-	switch {
-	case e.Secrets != secrets || e.Runs < 2 || games != secrets*e.Runs || e.Histogram[len(e.Histogram)-1] == 0 || e.Histogram[0] > 0:
-		return fmt.Errorf("a histogram of %d games is not of %d for each of %d secrets", games, e.Runs, secrets)
-	case e.Mean != float64(sum)/float64(games) || !(e.Low <= e.Mean && e.Mean <= e.High):
-		return fmt.Errorf("the mean %v, between %v and %v, does not go with the histogram", e.Mean, e.Low, e.High)
-	}
-	return nil
-}

@@ -27,12 +27,12 @@ func NewAdversary(c engine.Configuration) Adversary {
 // AdversaryGames are the games of two adversarial codemakers against a
 // strategy, round by round; the last round hits.
 type AdversaryGames struct {
-	Greedy  []Round `json:"greedy"`  // leaves the most candidates with each answer
-	Perfect []Round `json:"perfect"` // makes the game last longest
+	Greedy  []RoundSpec `json:"greedy"`  // leaves the most candidates with each answer
+	Perfect []RoundSpec `json:"perfect"` // makes the game last longest
 }
 
-// A Round is a guess and its answer.
-type Round struct {
+// A RoundSpec is a round in words, as files hold it.
+type RoundSpec struct {
 	Guess  string `json:"guess"`
 	Answer string `json:"answer"`
 }
@@ -62,10 +62,10 @@ func (a Adversary) Answer(ctx context.Context, e Env) (AdversaryGames, error) {
 	return AdversaryGames{rounds(g, t.GreedyCodemaker()), rounds(g, t.PerfectCodemaker())}, nil
 }
 
-func rounds(g game.Game, line tree.Line) []Round {
-	var out []Round
+func rounds(g game.Game, line []game.Round) []RoundSpec {
+	var out []RoundSpec
 	for _, r := range line {
-		out = append(out, Round{g.FormatCode(r.Node.Guess), g.FormatFeedback(r.Branch.Feedback)})
+		out = append(out, RoundSpec{g.FormatCode(r.Guess), g.FormatFeedback(r.Feedback)})
 	}
 	return out
 }
@@ -77,7 +77,7 @@ func (a Adversary) Check(ctx context.Context, games AdversaryGames) error {
 		return a.play.err
 	}
 	g := a.play.experiment.Game
-	for _, line := range [][]Round{games.Greedy, games.Perfect} {
+	for _, line := range [][]RoundSpec{games.Greedy, games.Perfect} {
 		if err := checkRounds(g, line); err != nil {
 			return err
 		}
@@ -90,7 +90,7 @@ func (a Adversary) Check(ctx context.Context, games AdversaryGames) error {
 
 // checkRounds returns an error unless the last guess hits, and all answers
 // before agree with it.
-func checkRounds(g game.Game, line []Round) error {
+func checkRounds(g game.Game, line []RoundSpec) error {
 	if len(line) == 0 {
 		return errors.New("a game has no rounds")
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"codebreak/engine"
+	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/partition"
@@ -27,12 +28,12 @@ import (
 // Bench asks how long it takes to play a configuration on this machine.
 type Bench struct {
 	engine.Key
-	Runs int `json:"runs"` // of which all are told
+	Runs int `json:"runs"` // all are kept
 
 	play Play
 }
 
-// NewBench asks for so many runs of a configuration.
+// NewBench asks for a number of runs of a configuration.
 func NewBench(c engine.Configuration, runs int) Bench {
 	p := NewPlay(c)
 	return Bench{p.Key, runs, p}
@@ -147,9 +148,6 @@ func describeMachine() string {
 			}
 		}
 	}
-	if features := processorFeatures(); features != "" {
-		processor += " with " + features
-	}
 	memory := "unknown memory"
 	if n, err := memlimit.FromSystem(); err == nil {
 		memory = humanize.IBytes(n) + " of memory"
@@ -182,7 +180,7 @@ func checkMachine(text string) error {
 	return nil
 }
 
-// checkTimes refuses what are not the times of so many runs.
+// checkTimes refuses what are not the times of a number of runs.
 func checkTimes(times []float64, runs int) error {
 	if len(times) != runs {
 		return fmt.Errorf("it holds %d runs, not %d", len(times), runs)
@@ -199,12 +197,12 @@ func checkTimes(times []float64, runs int) error {
 // machine.
 type BenchSearch struct {
 	Game string `json:"game"`
-	Runs int    `json:"runs"` // of which all are told
+	Runs int    `json:"runs"` // all are kept
 
 	seconds float64
 }
 
-// NewBenchSearch asks for so many runs of a search that takes about so many seconds.
+// NewBenchSearch asks for runs of a search, each of which takes about the given seconds.
 func NewBenchSearch(game string, runs int, seconds float64) BenchSearch {
 	return BenchSearch{game, runs, seconds}
 }
@@ -284,7 +282,7 @@ func (q BenchSearch) Check(_ context.Context, b SearchBenched) error {
 	if err := checkMachine(b.Machine); err != nil {
 		return err
 	}
-	if secrets := game.CountSecrets(g); b.Workers < 1 || b.Sets < 1 || b.Secrets != secrets || b.Total < tree.LowerBounds(secrets, g.Outcomes()).Total {
+	if secrets := game.CountSecrets(g); b.Workers < 1 || b.Sets < 1 || b.Secrets != secrets || b.Total < bounds.ByCounting(secrets, g.Outcomes()).Total {
 		return fmt.Errorf("%d workers, %d sets, %d secrets and total %d", b.Workers, b.Sets, b.Secrets, b.Total)
 	}
 	return errors.Join(checkTimes(b.One, q.Runs), checkTimes(b.All, q.Runs))

@@ -32,8 +32,6 @@ type Expectation struct {
 	// Histogram[k] is the number of secrets that take exactly k guesses; the last
 	// is that of the most that may be needed.
 	Histogram []*Fraction `json:"histogram"`
-	Fewest    Extreme     `json:"fewest"` // of all secrets
-	Most      Extreme     `json:"most"`
 }
 
 // Stddev returns the standard deviation of the number of guesses.
@@ -43,12 +41,6 @@ func (e Expectation) Stddev() float64 {
 		histogram = append(histogram, &n.Rat)
 	}
 	return chance.Stddev(histogram)
-}
-
-// An Extreme is a secret that takes the fewest or the most guesses on average.
-type Extreme struct {
-	Secret  string    `json:"secret"`
-	Guesses *Fraction `json:"guesses"`
 }
 
 // Kind names the kind of question.
@@ -86,14 +78,11 @@ func (q Expected) Answer(ctx context.Context, e Env) (Expectation, error) {
 	if q.err != nil {
 		return Expectation{}, q.err
 	}
-	g := q.experiment.Game
-	x, err := chance.Expect(ctx, g, q.experiment.Strategy, q.experiment.First, q.options(e))
+	x, err := chance.Expect(ctx, q.experiment.Game, q.experiment.Strategy, q.experiment.First, q.options(e))
 	if err != nil {
 		return Expectation{}, err
 	}
-	ranked := x.Ranked()
-	extreme := func(i int) Extreme { return Extreme{g.FormatCode(x.Secrets[i]), fraction(x.Guesses[i])} }
-	a := Expectation{Mean: fraction(x.Mean), Fewest: extreme(ranked[0]), Most: extreme(ranked[len(ranked)-1])}
+	a := Expectation{Mean: fraction(x.Mean)}
 	for _, n := range x.Histogram {
 		a.Histogram = append(a.Histogram, fraction(n))
 	}
@@ -105,7 +94,6 @@ func (q Expected) Check(_ context.Context, a Expectation) error {
 	if q.err != nil {
 		return q.err
 	}
-	g := q.experiment.Game
 	secrets := big.NewRat(int64(q.experiment.Secrets()), 1)
 	sum, guesses := new(big.Rat), new(big.Rat)
 	if len(a.Histogram) > tree.MaxGuesses+1 {
@@ -123,15 +111,6 @@ func (q Expected) Check(_ context.Context, a Expectation) error {
 	}
 	if a.Mean == nil || guesses.Quo(guesses, secrets).Cmp(&a.Mean.Rat) != 0 {
 		return errors.New("the mean is not that of the histogram")
-	}
-	for _, x := range []Extreme{a.Fewest, a.Most} {
-		code, err := g.ParseCode(x.Secret)
-		if err != nil || !g.IsSecret(code) || g.FormatCode(code) != x.Secret || x.Guesses == nil || x.Guesses.Cmp(big.NewRat(int64(len(a.Histogram)-1), 1)) > 0 {
-			return fmt.Errorf("%s takes no such number of guesses", clip(x.Secret))
-		}
-	}
-	if a.Fewest.Guesses.Cmp(&a.Mean.Rat) > 0 || a.Most.Guesses.Cmp(&a.Mean.Rat) < 0 {
-		return errors.New("the mean is not between the fewest and the most guesses")
 	}
 	return nil
 }
@@ -187,8 +166,8 @@ func (q Sampled) Answer(ctx context.Context, e Env) (chance.Estimate, error) {
 	if q.err != nil {
 		return chance.Estimate{}, q.err
 	}
-	return chance.Sample(ctx, q.experiment.Game, q.experiment.Strategy, q.experiment.First, q.Runs, q.Seed, e.Workers,
-		func(games int) { e.Advance(float64(games) / float64(q.Runs)) })
+	return chance.Sample(ctx, q.experiment.Game, q.experiment.Strategy, q.experiment.First,
+		chance.SampleOptions{Runs: q.Runs, Seed: q.Seed, Workers: e.Workers, Progress: e.Advance})
 }
 
 // Check returns an error if the numbers contradict each other.

@@ -4,22 +4,17 @@ import (
 	"encoding/json"
 	"errors"
 
-	"codebreak/engine/optimal"
 	"codebreak/experiments/store"
 )
 
 // combine makes one answer of two to the same question that differ, where that
-// makes sense: bounds may be better here and there.
+// makes sense: bounds of one search may be better than those of another.
 func combine(k store.Key, a, b json.RawMessage) (value json.RawMessage, partial, ok bool, err error) {
-	switch k.Kind {
-	case Solve{}.Kind():
-		value, partial, err = combineSolved(a, b)
-	case Subproblem{}.Kind():
-		value, partial, err = combineSubproblems(a, b)
-	default:
+	if k.Kind != (Solve{}).Kind() {
 		return nil, false, false, nil
 	}
-	return value, partial, partial || k.Kind == Subproblem{}.Kind(), err
+	value, partial, err = combineSolved(a, b)
+	return value, partial, partial, err
 }
 
 // combineSolved keeps the bounds that leave less open. Bounds of two searches
@@ -45,16 +40,4 @@ func combineSolved(a, b json.RawMessage) (value json.RawMessage, partial bool, e
 		}
 	}
 	return better, true, nil
-}
-
-// combineSubproblems puts together what two searches of the same subproblem have
-// proved. How one was pruned depends on what was known of others then.
-func combineSubproblems(a, b json.RawMessage) (value json.RawMessage, partial bool, err error) {
-	var x, y SubproblemAnswer
-	if err := errors.Join(json.Unmarshal(a, &x), json.Unmarshal(b, &y)); err != nil {
-		return nil, false, err
-	}
-	merged := SubproblemAnswer{optimal.MergeSubproblems(x.Subproblem, y.Subproblem)}
-	value, err = json.Marshal(merged)
-	return value, merged.Partial(), err
 }

@@ -22,8 +22,8 @@ type Entry struct {
 	// Catalogue has the page begin and end with the verdicts on the published
 	// figures of all pages. It is made again whenever one of them changes.
 	Catalogue bool
-	// Page makes the page of the answers to the tasks. It is pure. Answers to slow
-	// tasks may be missing, see [Outcome.Has]. Name, title and question are filled
+	// Page makes the page of the answers to the tasks. It is pure. Some answers may be
+	// missing, see [Slow] and [Outcome.Has]. Name, title and question are filled
 	// in by the runner.
 	Page func(Outcome) report.Page
 }
@@ -49,12 +49,12 @@ func (e Entry) run() string {
 }
 
 // page makes the page of an outcome. It says which rows are missing, and which an
-// engine gave that is not the present one.
-func (e Entry) page(o Outcome, engine string) *report.Page {
-	p := e.Page(o)
-	p.Name, p.Title, p.Question = e.Name, e.Title, e.Question
+// engine gave that is not the present one. An error says that the entry has no page
+// without what is missing.
+func (e Entry) page(o Outcome, engine string) (page *report.Page, err error) {
 	var missing, earlier []string
-	for _, t := range distinct(e.Tasks) {
+	tasks := distinct(e.Tasks)
+	for _, t := range tasks {
 		switch a, ok := o.answers[t.Key]; {
 		case !ok:
 			missing = append(missing, t.Name)
@@ -62,6 +62,16 @@ func (e Entry) page(o Outcome, engine string) *report.Page {
 			earlier = append(earlier, t.Name)
 		}
 	}
+	defer func() {
+		if len(missing) == 0 {
+			return
+		}
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%d of %d answers are missing, such as %s; run the entry again", len(missing), len(tasks), missing[0])
+		}
+	}()
+	p := e.Page(o)
+	p.Name, p.Title, p.Question = e.Name, e.Title, e.Question
 	var texts []string
 	if len(missing) > 0 {
 		texts = append(texts, fmt.Sprintf("Not computed yet: %s.", some(missing)))
@@ -71,12 +81,12 @@ func (e Entry) page(o Outcome, engine string) *report.Page {
 	}
 	if len(texts) > 0 {
 		p.Sections = append(p.Sections, report.Section{
-			Heading:    "Rows that take long",
-			Text:       fmt.Sprintf("%s `%s` computes what takes long too.", strings.Join(texts, " "), e.run()),
+			Heading:    "Missing and earlier rows",
+			Text:       fmt.Sprintf("%s `%s` computes them.", strings.Join(texts, " "), e.run()),
 			FolderOnly: true,
 		})
 	}
-	return &p
+	return &p, nil
 }
 
 // some lists the first of some names.

@@ -105,7 +105,7 @@ func (q Equilibrium) Validate(e Env) error {
 	if _, err := equilibrium.Classes(g); err != nil {
 		return err
 	}
-	return e.CheckNeed("the value of "+q.Game, equilibrium.Memory(g))
+	return e.CheckSearch(g)
 }
 
 // Answer solves the game.
@@ -114,7 +114,7 @@ func (q Equilibrium) Answer(ctx context.Context, env Env) (Value, error) {
 	if err != nil {
 		return Value{}, err
 	}
-	e, err := equilibrium.Solve(ctx, g, env.Spare(equilibrium.Memory(g), math.MaxInt64))
+	e, err := equilibrium.Solve(ctx, g, equilibrium.Options{Memory: env.SearchCache(g, math.MaxInt64)})
 	if err != nil {
 		return Value{}, err
 	}

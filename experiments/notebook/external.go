@@ -12,13 +12,13 @@ import (
 	"codebreak/experiments/external"
 )
 
-// External asks what a program comes to that plays every secret of a game.
+// External has a program play every secret of a game.
 type External struct {
 	Game string `json:"game"`
 	external.Program
 }
 
-// ExternalPlayed is what it comes to. The name of the program stands as the criterion.
+// ExternalPlayed is the result. The name of the program stands as the criterion.
 type ExternalPlayed struct {
 	Played
 	Remarks []string `json:"remarks"` // what is odd about its tree
@@ -44,7 +44,6 @@ func (q External) Validate(e Env) error {
 	if err := q.Program.Validate(); err != nil {
 		return err
 	}
-	e.Workers = external.Goroutines(e.Workers)
 	return e.CheckGame(q.Game)
 }
 
@@ -83,7 +82,7 @@ func (q External) Record(a ExternalPlayed) ExternalPlayed {
 }
 
 // Check returns an error if numbers contradict each other, or the tree is not one of
-// the game that comes to them.
+// the game with these numbers.
 func (q External) Check(ctx context.Context, a ExternalPlayed) error {
 	g, err := game.Parse(q.Game)
 	if err != nil {
@@ -91,10 +90,10 @@ func (q External) Check(ctx context.Context, a ExternalPlayed) error {
 	}
 	asked := engine.Key{Game: g.String(), Strategy: q.strategy(), First: a.Result.First}
 	if a.Result.Key() != asked {
-		return fmt.Errorf("it is what %s comes to", clip(a.Result.Key().String()))
+		return fmt.Errorf("it is the result of %s", clip(a.Result.Key().String()))
 	}
 	if code, err := g.ParseCode(a.Result.First); err != nil || g.FormatCode(code) != a.Result.First {
-		return fmt.Errorf("first guess %s, which is no code of %s", clip(a.Result.First), g)
+		return fmt.Errorf("first guess %s is not a code of %s", clip(a.Result.First), g)
 	}
 	for _, remark := range a.Remarks {
 		// What stands there becomes a part of a page.

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"codebreak/engine/game"
+	"codebreak/engine/game/words"
 	"codebreak/engine/partition"
 )
 
@@ -90,7 +91,7 @@ func (q FirstWords) Check(_ context.Context, a FirstGuessSplits) error {
 		return fmt.Errorf("it holds %d first guesses and %d choices", len(a.Splits), len(a.Chosen))
 	}
 	g, err := game.Parse(q.Game)
-	if errors.Is(err, game.ErrNoList) {
+	if errors.Is(err, words.ErrNoList) {
 		return nil
 	}
 	if err != nil {

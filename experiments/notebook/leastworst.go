@@ -56,26 +56,7 @@ func (q LeastWorst) Validate(e Env) error {
 	if err != nil {
 		return err
 	}
-	return e.CheckWorstCase(g)
-}
-
-// CheckWorstCase refuses a game whose search for the least worst case would not
-// fit the memory limit.
-func (e Env) CheckWorstCase(g game.Game) error {
-	if err := e.CheckMemory(g); err != nil {
-		return err // of the tree that the search begins with
-	}
-	return e.CheckNeed("the search for the least worst case of "+g.String(), worstCaseNeed(g, e.Workers))
-}
-
-func worstCaseNeed(g game.Game, workers int) int64 {
-	return worstcase.Memory(g, workers) + tree.Memory(game.CountSecrets(g))
-}
-
-// WorstCaseMemory is how many bytes the search for the least worst case of a
-// game may remember sets in.
-func (e Env) WorstCaseMemory(g game.Game) int64 {
-	return e.Spare(worstCaseNeed(g, e.Workers), worstcase.DefaultMemory)
+	return e.CheckSearch(g)
 }
 
 // Answer searches.
@@ -92,7 +73,7 @@ func (q LeastWorst) Answer(ctx context.Context, e Env) (WorstCase, error) {
 	if err != nil {
 		return WorstCase{}, err
 	}
-	w, err := worstcase.Solve(ctx, g, worstcase.Options{Workers: e.Workers, Known: known, Memory: e.WorstCaseMemory(g)})
+	w, err := worstcase.Solve(ctx, g, worstcase.Options{Workers: e.Workers, Known: known, Memory: e.SearchCache(g, worstcase.DefaultMemory)})
 	if err != nil {
 		return WorstCase{}, fmt.Errorf("%s: %w", q, err)
 	}

@@ -4,16 +4,18 @@ import (
 	"context"
 	"errors"
 
-	"codebreak/configs/published"
 	"codebreak/engine/game"
+	"codebreak/engine/optimal"
 )
 
 // ListSolve asks for the best strategy of a game from lists. Its answer is that of
 // [Solve] without the tree, which would give the lists away.
 type ListSolve struct{ Solve }
 
-// NewListSolve asks for a published optimum.
-func NewListSolve(p published.Optimum) ListSolve { return ListSolve{NewSolve(p)} }
+// NewListSolve asks for an optimum.
+func NewListSolve(p optimal.ProblemSpec, effort Effort) ListSolve {
+	return ListSolve{NewSolve(p, effort)}
+}
 
 // Kind names the kind of question.
 func (ListSolve) Kind() string { return "solve-lists" }
@@ -46,8 +48,5 @@ func (q ListSolve) Check(_ context.Context, s Solved) error {
 	if err := checkFigures(s.Figures, secrets); err != nil {
 		return err
 	}
-	return q.checkRanges(s)
+	return q.checkRanges(s, s.Figures.Histogram[s.Figures.Worst])
 }
-
-// Published lists the figures that sources print for this problem.
-func (q ListSolve) Published() []string { return publishedOf(q.ProblemSpec, published.WordOptima()) }

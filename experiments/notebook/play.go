@@ -6,13 +6,15 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sync"
 
 	"github.com/dustin/go-humanize"
 
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/engine/bounds"
 	"codebreak/engine/game"
+	"codebreak/engine/game/words"
+	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
@@ -110,7 +112,21 @@ func (p Play) Experiment() (engine.Experiment, error) { return p.experiment, p.e
 // CheckMemory refuses a game that would not fit the memory limit, whoever plays
 // it.
 func (e Env) CheckMemory(g game.Game) error {
-	return e.CheckNeed(g.String(), engine.Experiment{Game: g}.Memory(e.Workers))
+	return e.CheckNeed(g.String(), partition.Memory(g, e.Workers))
+}
+
+// CheckSearch refuses an exact search of a game that would not fit the memory limit.
+func (e Env) CheckSearch(g game.Game) error {
+	return e.CheckNeed("the search of "+g.String(), partition.SearchMemory(g, e.Workers)+2*leastTable)
+}
+
+// leastTable is how many bytes an exact search is to have to remember sets in.
+const leastTable = 1 << 20
+
+// SearchCache is how many bytes an exact search of a game may remember sets in: what
+// the limit leaves, at most the number wanted.
+func (e Env) SearchCache(g game.Game, wanted int64) int64 {
+	return e.Spare(partition.SearchMemory(g, e.Workers), wanted)
 }
 
 // withProgram is how many bytes the program takes that does work which needs so
@@ -190,28 +206,13 @@ func (p Play) Record(a Played) Played {
 
 // Published lists the figures that sources print for this configuration.
 func (p Play) Published() []string {
-	var ids []string
-	for _, f := range quoted()[p.Game] {
-		if NewPlay(f.Configuration).Key == p.Key {
-			ids = append(ids, f.ID)
-		}
-	}
-	return ids
+	return published.IDs(published.Of(engine.Subject{Configuration: engine.Configuration(p.Key)}))
 }
-
-// quoted lists published figures by their games.
-var quoted = sync.OnceValue(func() map[string][]published.Figure {
-	figures := map[string][]published.Figure{}
-	for _, f := range slices.Concat(published.Figures(), published.Sweep(), published.WordFigures(), published.ListFigures()) {
-		figures[f.Configuration.Game] = append(figures[f.Configuration.Game], f)
-	}
-	return figures
-})
 
 // Check returns an error if numbers contradict each other, or the tree is not
 // one of the game that comes to them.
 func (p Play) Check(ctx context.Context, a Played) error {
-	if p.err != nil && !errors.Is(p.err, game.ErrNoList) {
+	if p.err != nil && !errors.Is(p.err, words.ErrNoList) {
 		return p.err
 	}
 	r, g, asked := a.Result, p.experiment.Game, p.Key
@@ -239,7 +240,7 @@ func checkPlayed(ctx context.Context, g game.Game, a Played) error {
 	if r.Secrets != secrets {
 		return fmt.Errorf("it has %d secrets; %s has %d", r.Secrets, g, secrets)
 	}
-	if r.Bounds != tree.LowerBounds(secrets, g.Outcomes()) {
+	if r.Bounds != bounds.ByCounting(secrets, g.Outcomes()) {
 		return fmt.Errorf("its lower bounds are not those of %s", g)
 	}
 	if !slices.Equal(r.Lists, game.ListsOf(g)) {

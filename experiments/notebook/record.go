@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -48,7 +47,7 @@ func newRecord(e Entry, o Outcome, files []string) (record, error) {
 	for _, t := range distinct(e.Tasks) {
 		a, ok := o.answers[t.Key]
 		if !ok {
-			continue // slow, and not asked for
+			continue // slow and not asked for, or not asked by the entry then
 		}
 		text, err := json.Marshal(t.record(a.value))
 		if err != nil {
@@ -149,8 +148,8 @@ func (r record) answers() (map[store.Key]recordAnswer, error) {
 }
 
 // outcome reads the answers to an entry's tasks from a record. The error names
-// the first that is missing and not slow, or cannot be the answer; or it is the
-// context's.
+// one that cannot be the answer; or it is the context's. Some may be missing, but not
+// all.
 func (r record) outcome(ctx context.Context, e Entry) (Outcome, error) {
 	if r.Entry != e.Name {
 		return Outcome{}, fmt.Errorf("it belongs to entry %q, not to %q", clip(r.Entry), e.Name)
@@ -160,13 +159,9 @@ func (r record) outcome(ctx context.Context, e Entry) (Outcome, error) {
 		return Outcome{}, err
 	}
 	o := newOutcome()
-	var missing []Task
 	for _, t := range distinct(e.Tasks) {
 		a, ok := recorded[t.Key]
 		if !ok {
-			if !t.Slow {
-				missing = append(missing, t)
-			}
 			continue
 		}
 		value, err := t.decode(ctx, a.Answer)
@@ -175,14 +170,8 @@ func (r record) outcome(ctx context.Context, e Entry) (Outcome, error) {
 		}
 		o.answers[t.Key] = answered{value, a.Engine}
 	}
-	if len(missing) > 0 {
-		return Outcome{}, fmt.Errorf("%w: %d of %d answers are missing, such as %s; run the entry again", errOutdated, len(missing), len(distinct(e.Tasks)), missing[0].Name)
-	}
 	if len(o.answers) == 0 {
 		return Outcome{}, errNothing
 	}
 	return o, nil
 }
-
-// errOutdated says that a record is of an entry that asked less.
-var errOutdated = errors.New("it was made when the entry asked less")

@@ -3,8 +3,6 @@ package notebook
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"reflect"
@@ -12,6 +10,7 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine/game"
+	"codebreak/engine/short"
 	"codebreak/engine/tree"
 )
 
@@ -22,12 +21,7 @@ type Replay struct {
 }
 
 // NewReplay asks it of a published tree.
-func NewReplay(p published.Tree) Replay { return Replay{p.ID, digest(p.Text)} }
-
-func digest(text string) string {
-	sum := sha256.Sum256([]byte(text))
-	return hex.EncodeToString(sum[:])
-}
+func NewReplay(p published.Tree) Replay { return Replay{p.ID, short.Digest(p.Text)} }
 
 // Replayed is a printed tree.
 type Replayed struct {
@@ -103,7 +97,7 @@ type CompareTable struct {
 // NewCompareTable asks it of a published table.
 func NewCompareTable(p published.Table) CompareTable {
 	p.Source = "" // where it stands is not what it prints
-	return CompareTable{p.ID, digest(fmt.Sprintf("%q", p))}
+	return CompareTable{p.ID, short.Digest(fmt.Sprintf("%q", p))}
 }
 
 // ComparedTable is a table beside the tree that is meant to reproduce it.
@@ -153,7 +147,7 @@ func (q CompareTable) Answer(ctx context.Context, e Env) (ComparedTable, error) 
 	if err != nil {
 		return ComparedTable{}, err
 	}
-	played, err := Answer(ctx, e, NewPlay(figure.Configuration))
+	played, err := Answer(ctx, e, NewPlay(figure.Subject.Configuration))
 	if err != nil {
 		return ComparedTable{}, err
 	}

@@ -31,7 +31,7 @@ func TestPublishedTables(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		played, _, err := engine.Play(t.Context(), figure.Configuration, tree.Options{})
+		played, _, err := engine.Play(t.Context(), figure.Subject.Configuration, tree.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

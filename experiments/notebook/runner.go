@@ -13,9 +13,9 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
+	"codebreak/engine/parallel"
 	"codebreak/experiments/store"
 	"codebreak/report"
 	"codebreak/report/chart"
@@ -224,7 +224,10 @@ func (r *Runner) runEntry(ctx context.Context, e Entry) (EntryTimings, error) {
 	if len(o.answers) == 0 {
 		return timing, errNothing
 	}
-	page := e.page(o, r.engine())
+	page, err := e.page(o, r.engine())
+	if err != nil {
+		return timing, err
+	}
 	if err := r.Folder.write(e, o, page, r.Formats, r.LargestFile()); err != nil {
 		return timing, err
 	}
@@ -593,33 +596,30 @@ func (r *Runner) load(ctx context.Context) (entries []loaded, links []report.Lin
 		}
 	}
 	outcomes := make([]Outcome, len(r.Entries))
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for range max(1, r.Workers) {
-		workers.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(r.Entries); i = int(next.Add(1)) - 1 {
-				if errs[i] != nil {
-					continue
-				}
-				if outcomes[i], errs[i] = records[i].outcome(ctx, r.Entries[i]); errs[i] != nil {
-					errs[i] = fmt.Errorf("%s: %w", r.Folder.path(r.Entries[i].Name, RecordName), errs[i])
-				}
-			}
-		})
-	}
-	workers.Wait()
-	if ctx.Err() != nil {
+	if parallel.Each(ctx, r.Workers, len(r.Entries), func(_, i int) error {
+		if errs[i] == nil {
+			outcomes[i], errs[i] = records[i].outcome(ctx, r.Entries[i])
+			errs[i] = r.ofRecord(r.Entries[i], errs[i])
+		}
+		return nil
+	}) != nil {
 		return nil, nil
 	}
 	for i, e := range r.Entries {
 		link := report.Link{Name: e.Name, Title: e.Title, How: e.run()}
-		switch err := errs[i]; {
+		var page *report.Page
+		err := errs[i]
+		if err == nil {
+			page, err = e.page(outcomes[i], r.engine())
+			err = r.ofRecord(e, err)
+		}
+		switch {
+		case err == nil:
+			entries = append(entries, loaded{e, outcomes[i], page})
 		case errors.Is(err, fs.ErrNotExist):
-		case err != nil:
+		default:
 			link.Problem = err.Error()
 			r.warn(err.Error())
-		default:
-			entries = append(entries, loaded{e, outcomes[i], e.page(outcomes[i], r.engine())})
 		}
 		links = append(links, link)
 	}
@@ -630,6 +630,14 @@ func (r *Runner) load(ctx context.Context) (entries []loaded, links []report.Lin
 		}
 	}
 	return entries, links
+}
+
+// ofRecord names an entry's record in an error.
+func (r *Runner) ofRecord(e Entry, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", r.Folder.path(e.Name, RecordName), err)
 }
 
 // warnForeign warns of records in the folder that belong to no entry.

@@ -3,10 +3,9 @@ package notebook
 import (
 	"context"
 	"fmt"
-	"sync"
-	"sync/atomic"
 
 	"codebreak/engine"
+	"codebreak/engine/parallel"
 	"codebreak/engine/tree"
 )
 
@@ -63,22 +62,14 @@ func (s Survey) Validate(e Env) error {
 
 // Answer plays the configurations, each with one worker.
 func (s Survey) Answer(ctx context.Context, e Env) ([]Surveyed, error) {
-	answer, errs := make([]Surveyed, len(s.plays)), make([]error, len(s.plays))
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for range max(1, e.Workers) {
-		workers.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(s.plays); i = int(next.Add(1)) - 1 {
-				answer[i], errs[i] = s.plays[i].survey(ctx)
-				e.Advance(1 / float64(len(s.plays)))
-			}
-		})
-	}
-	workers.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return nil, err
-		}
+	answer := make([]Surveyed, len(s.plays))
+	err := parallel.Each(ctx, e.Workers, len(s.plays), func(_, i int) (err error) {
+		answer[i], err = s.plays[i].survey(ctx)
+		e.Advance(1 / float64(len(s.plays)))
+		return err
+	})
+	if err != nil {
+		return nil, err
 	}
 	return answer, nil
 }

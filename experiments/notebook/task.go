@@ -199,21 +199,8 @@ func (e Env) answer(ctx context.Context, t Task) (any, store.Answer, error) {
 	return decoded, kept, err
 }
 
-// Kept returns the answer to a question, complete or partial, that a store holds;
-// ok is false if there is none. Nothing is computed.
-func Kept[A any](ctx context.Context, s *store.Store, q Question[A]) (a A, ok bool, err error) {
-	k, err := store.NewKey(q.Kind(), q)
-	if err != nil {
-		return a, false, err
-	}
-	_, ok, err = s.Get(k, func(text json.RawMessage) (err error) {
-		a, err = decode(ctx, q, text)
-		return err
-	})
-	return a, ok, err
-}
-
-// An Outcome holds the answers to an entry's tasks.
+// An Outcome holds the answers to an entry's tasks. Those to slow tasks may be missing,
+// and what was not asked yet when the record was made.
 type Outcome struct{ answers map[store.Key]answered }
 
 // An answered task has an answer, and the fingerprint of the engine that gave it.
@@ -224,7 +211,7 @@ type answered struct {
 
 func newOutcome() Outcome { return Outcome{map[store.Key]answered{}} }
 
-// Has reports whether all of some tasks are answered: slow ones may not be.
+// Has reports whether all of some tasks are answered.
 func (o Outcome) Has(tasks ...Task) bool {
 	return !slices.ContainsFunc(tasks, func(t Task) bool { return o.answers[t.Key].value == nil })
 }
@@ -252,15 +239,13 @@ func Compute(ctx context.Context, e Env, tasks []Task) (Outcome, error) {
 	return o, nil
 }
 
-// Get returns the answer to a question, which must be one of the entry's tasks:
-// the runner sees to it that these are there before it calls the page function, but
-// for slow ones, which [Outcome.Has] asks for. To ask for another is a mistake in
-// the entry and panics.
+// Get returns the answer to a question, which must be one of the entry's tasks. It
+// panics if there is none: a page that can do without one asks [Outcome.Has] before.
 func Get[A any](o Outcome, q Question[A]) A {
 	k, err := store.NewKey(q.Kind(), q)
 	a, ok := o.answers[k].value.(A)
 	if err != nil || !ok {
-		panic(fmt.Sprintf("the entry's page asks for what is not among its tasks: %s", k))
+		panic(fmt.Sprintf("the entry's page asks for what is not answered, or not among its tasks: %s", k))
 	}
 	return a
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"codebreak/engine"
+	"codebreak/engine/bounds"
 	"codebreak/engine/ties"
 	"codebreak/engine/tree"
 )
@@ -58,7 +59,7 @@ func (r TieRuns) Answer(ctx context.Context, e Env) (RunTotals, error) {
 	for i := range seeds {
 		seeds[i] = uint64(i + 1)
 	}
-	figures, err := ties.Play(ctx, x.Game, x.Strategy, *x.First, seeds, e.Workers)
+	figures, err := ties.Play(ctx, x.Game, x.Strategy, *x.First, seeds, ties.Options{Workers: e.Workers})
 	if err != nil {
 		return RunTotals{}, err
 	}
@@ -79,7 +80,7 @@ func (r TieRuns) Check(ctx context.Context, a RunTotals) error {
 	}
 	x := r.play.experiment
 	secrets := x.Secrets()
-	least := tree.LowerBounds(secrets, x.Game.Outcomes()).Total
+	least := bounds.ByCounting(secrets, x.Game.Outcomes()).Total
 	for i, total := range a.Totals {
 		if total < least || total > secrets*tree.MaxGuesses {
 			return fmt.Errorf("seed %d: %d guesses for %d secrets", i+1, total, secrets)

@@ -6,8 +6,10 @@ import (
 	"encoding/hex"
 	"fmt"
 
+	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
+	"codebreak/engine/short"
 	"codebreak/engine/tree"
 )
 
@@ -42,10 +44,7 @@ type Bounded struct {
 const LargestCertificate = 10_000
 
 // Checksum is that of a packed tree.
-func Checksum(packed string) string {
-	sum := sha256.Sum256([]byte(packed))
-	return hex.EncodeToString(sum[:])
-}
+func Checksum(packed string) string { return short.Digest(packed) }
 
 // Kind names the kind of question.
 func (Within) Kind() string { return "width" }
@@ -125,7 +124,7 @@ func (q Within) Check(ctx context.Context, b Bounded) error {
 	if err := checkFigures(b.Figures, secrets); err != nil {
 		return err
 	}
-	if b.Lower < tree.LowerBounds(secrets, g.Outcomes()).Total || b.Lower > b.Figures.Total {
+	if b.Lower < bounds.ByCounting(secrets, g.Outcomes()).Total || b.Lower > b.Figures.Total {
 		return fmt.Errorf("total %d to %d is not possible", b.Lower, b.Figures.Total)
 	}
 	return nil

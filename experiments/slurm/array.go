@@ -5,8 +5,10 @@ import (
 	"hash/fnv"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/dustin/go-humanize"
 
@@ -15,8 +17,8 @@ import (
 
 // An Array is work to be shared out among the tasks of a cluster.
 type Array struct {
-	// Name is that of the work in the queue and in the names of files; see
-	// PlainName.
+	// Name is that of the work in the queue and in the names of files: up to 128
+	// letters, digits, dots, hyphens and underscores.
 	Name string
 	// Program is the absolute path of the program on the cluster's machines. To
 	// its arguments are added --workers, --max-memory and --quiet, by which it
@@ -68,35 +70,17 @@ const maxName = 128
 
 var (
 	plainName  = regexp.MustCompile(fmt.Sprintf(`^[A-Za-z0-9_][A-Za-z0-9._-]{0,%d}$`, maxName-1))
-	notPlain   = regexp.MustCompile(`^[.-]|[^A-Za-z0-9._-]+`)
+	notPlain   = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
 	partitions = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_.+-]*(,[A-Za-z0-9_][A-Za-z0-9_.+-]*)*$`)
 )
-
-// PlainName makes a name for an array of any text. A text of letters, digits,
-// dots, hyphens and underscores, at most 128 of them, stays as it is unless a
-// dot or a hyphen begins it. Of another the rest is replaced, and a hash
-// added that keeps different texts apart.
-func PlainName(text string) string {
-	if plainName.MatchString(text) {
-		return text
-	}
-	return hashed(text, text)
-}
 
 // PathName makes a name for an array that works on a folder or a file: a
 // prefix, the last part of the absolute path, and a hash of all of it, since
 // folders of one name may lie in several places.
 func PathName(prefix, path string) string {
-	return hashed(prefix+"-"+filepath.Base(path), path)
-}
-
-func hashed(text, whole string) string {
-	name := notPlain.ReplaceAllString(text, "_")
+	name := notPlain.ReplaceAllString(prefix+"-"+filepath.Base(path), "_")
 	hash := fnv.New32a()
-	_, _ = hash.Write([]byte(whole))
-	if name == "" {
-		name = "_"
-	}
+	_, _ = hash.Write([]byte(path))
 	return fmt.Sprintf("%s-%08x", name[:min(len(name), maxName-9)], hash.Sum32())
 }
 
@@ -145,12 +129,11 @@ func (a Array) Check() error {
 	return nil
 }
 
-// checkWords refuses what a script cannot hold in one line, or a program not
-// be given.
+// checkWords refuses what a script cannot show.
 func checkWords(field string, words ...string) error {
 	for _, word := range words {
-		if strings.ContainsAny(word, "\n\x00") {
-			return fmt.Errorf("%s has %q; line breaks and NUL cannot be written into a script", field, word)
+		if strings.ContainsFunc(word, func(r rune) bool { return r == utf8.RuneError || !strconv.IsPrint(r) }) {
+			return fmt.Errorf("%s has %q; it must be of characters that can be printed", field, word)
 		}
 	}
 	return nil
@@ -177,7 +160,7 @@ func (a Array) clock() string {
 	return fmt.Sprintf("%02d:%02d:00", minutes/60, minutes%60)
 }
 
-// warning is how many seconds before its end a task is told to stop: a minute,
+// warning is how many seconds before its end a task is asked to stop: a minute,
 // or less where a minute is much of the time.
 func (a Array) warning() int { return int(min(time.Minute, a.Time/10) / time.Second) }
 

@@ -1,11 +1,9 @@
 package slurm
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -26,59 +24,26 @@ const (
 	Unknown State = "unknown" // not complete, and Slurm could not be asked
 )
 
-// States lists the states in the order in which they are told.
+// States lists the states in the order of tables.
 func States() []State { return []State{Done, Running, Pending, Failed, Lost, Unknown} }
-
-// lastWords is how long the output of a command that has ended, or was ended,
-// is waited for: a wrapper may have left a child that holds it and never ends.
-const lastWords = time.Second / 2
 
 // runCommand runs a command of Slurm and returns what it prints; an error says
 // what the command says.
 func runCommand(ctx context.Context, name string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
-	cmd.WaitDelay = lastWords
-	var out, said limited
-	cmd.Stdout, cmd.Stderr = &out, &said
-	err := cmd.Run()
+	cmd.WaitDelay = time.Second / 2 // a wrapper may leave a child that holds its output
+	out, err := cmd.Output()
 	var exit *exec.ExitError
 	switch {
-	case err == nil, errors.Is(err, exec.ErrWaitDelay): // it succeeded; a child of it is still about
-		return out.text.String(), nil
+	case err == nil, errors.Is(err, exec.ErrWaitDelay):
+		return string(out), nil
 	case ctx.Err() != nil:
 		return "", ctx.Err()
-	case out.full:
-		return "", &commandError{fmt.Sprintf("%s: it prints more than %d bytes", name, mostOutput), err}
-	case errors.As(err, &exit) && said.text.Len() > 0:
-		return "", &commandError{fmt.Sprintf("%s: %s", name, escape(strings.Join(strings.Fields(said.text.String()), " "), "")), err}
+	case errors.As(err, &exit):
+		return "", fmt.Errorf("%s: %w: %s", name, err, strings.Join(strings.Fields(string(exit.Stderr)), " "))
 	}
-	return "", &commandError{fmt.Sprintf("%s: %v", name, err), err}
+	return "", fmt.Errorf("%s: %w", name, err)
 }
-
-// mostOutput is more than a queue of very many tasks has bytes.
-const mostOutput = 16 << 20
-
-// A limited buffer takes no more than that.
-type limited struct {
-	text bytes.Buffer // not embedded: it would be read into past Write
-	full bool
-}
-
-func (l *limited) Write(text []byte) (int, error) {
-	if l.full = l.text.Len()+len(text) > mostOutput; l.full {
-		return 0, io.ErrShortBuffer // which ends the command
-	}
-	return l.text.Write(text)
-}
-
-// A commandError says what a command said, or why it could not be run.
-type commandError struct {
-	text  string
-	cause error
-}
-
-func (e *commandError) Error() string { return e.text }
-func (e *commandError) Unwrap() error { return e.cause }
 
 var jobNumber = regexp.MustCompile(`^[0-9]{1,20}$`)
 

@@ -3,16 +3,14 @@ package slurm
 import (
 	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 	"text/template"
-	"unicode/utf8"
 )
 
 // A Script is a file for Slurm; any bash runs it as well.
 type Script struct {
 	Name, Text string
-	// Output is the flag by which sbatch is told where the output goes.
+	// Output is the flag that says to sbatch where the output goes.
 	Output string
 }
 
@@ -20,45 +18,16 @@ type Script struct {
 // command.
 var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./:@+,-]+$`)
 
-// Quote writes words for a shell, each so that it is one argument again, byte
-// for byte. A word with characters that are not printed is written in bash's
-// form $'\033', any other as every POSIX shell reads it.
+// Quote writes words for a shell, each so that it is one argument again.
 func Quote(words ...string) string {
 	quoted := make([]string, len(words))
 	for i, word := range words {
-		switch {
-		case plainWord.MatchString(word):
-			quoted[i] = word
-		case isPrinted(word):
+		quoted[i] = word
+		if !plainWord.MatchString(word) {
 			quoted[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-		default:
-			quoted[i] = "$'" + escape(word, `'\`) + "'"
 		}
 	}
 	return strings.Join(quoted, " ")
-}
-
-func isPrinted(text string) bool { return escape(text, "") == text }
-
-// escape writes what is not printed in octal, byte by byte, and a backslash
-// before each character of special.
-func escape(text, special string) string {
-	var out strings.Builder
-	for len(text) > 0 {
-		r, size := utf8.DecodeRuneInString(text)
-		switch {
-		case r == utf8.RuneError && size <= 1, !strconv.IsPrint(r):
-			for _, b := range []byte(text[:size]) {
-				out.WriteString(`\` + string([]byte{'0' + b>>6, '0' + b>>3&7, '0' + b&7}))
-			}
-		case strings.ContainsRune(special, r):
-			out.WriteString(`\` + text[:size])
-		default:
-			out.WriteString(text[:size])
-		}
-		text = text[size:]
-	}
-	return out.String()
 }
 
 // mostRestarts is how often a task that was killed is started again: often
@@ -81,7 +50,7 @@ const resources = `#SBATCH --time={{.Clock}}
 const limits = `--workers {{.CPUs}} --max-memory {{.ProgramMebibytes}}MiB --quiet`
 
 // taskScript computes one share. Time that runs out and a program that was
-// killed are told apart from errors, which would only come again.
+// killed are distinguished from errors, which would only come again.
 const taskScript = `#!/bin/bash
 # Computes one share of {{.Name}}; which, the number of the task says. Started
 # again it goes on from the answers that are finished. Submitted by:

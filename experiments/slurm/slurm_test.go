@@ -3,7 +3,6 @@ package slurm
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -76,8 +75,8 @@ func TestCheck(t *testing.T) {
 		"name is \"a\\n\"":                       func(a *Array) { a.Name = "a\n" },
 		"program is \"codebreak\"; it must be an absolute path": func(a *Array) { a.Program = "codebreak" },
 		"results is \"r\"": func(a *Array) { a.Results = "r" },
-		"results has \"/a\\nb\"; line breaks and NUL cannot": func(a *Array) { a.Results = "/a\nb" },
-		"results is \"/a\\\\b\"; Slurm cannot write":         func(a *Array) { a.Results = `/a\b` },
+		"results has \"/a\\nb\"; it must be of characters": func(a *Array) { a.Results = "/a\nb" },
+		"results is \"/a\\\\b\"; Slurm cannot write":       func(a *Array) { a.Results = `/a\b` },
 		"finished is \"\"":       func(a *Array) { a.Finished = "" },
 		"run has no arguments":   func(a *Array) { a.Run = nil },
 		"last has \"\\x00\"":     func(a *Array) { a.Last = []string{"run", "\x00"} },
@@ -112,31 +111,19 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// hostile are texts that a shell, Slurm or a terminal would make something else
-// of.
+// hostile are texts that a shell or Slurm would make something else of.
 func hostile() []string {
 	return []string{
 		"p q", "it's", `say "x"`, "$(touch pwned)", "`touch pwned`", "100% %A_%a %%", "a,b", "größe-Σ", "-rf", "--help",
 		".", "..x", `back\slash`, `end\`, "a;touch pwned", "a&b|c>d<e", "*?[a-z]", "~root", "{a,b}", "!x", "#x", "a=b",
-		"tab\there", "\x1b[31mred\r", "bad\xff\xfeutf8", "\u202eright", "'; touch pwned; '", "$HOME", "a\u00a0b",
+		"'; touch pwned; '", "$HOME",
 	}
 }
 
-func TestPlainName(t *testing.T) {
-	for _, name := range []string{"sweep", "ties-bc4x10", "A_1.b", "_"} {
-		if got := PlainName(name); got != name {
-			t.Errorf("%q becomes %q", name, got)
-		}
-	}
-	seen := map[string]bool{}
-	for _, text := range append(hostile(), "", "p  q", "p_q ", strings.Repeat("a", 200), strings.Repeat("a", 201)) {
-		name := PlainName(text)
-		if !plainName.MatchString(name) || name == text || seen[name] {
-			t.Errorf("%q becomes %q", text, name)
-		}
-		seen[name] = true
-		if path := PathName("solve", "/x/"+text); !plainName.MatchString(path) || path == PathName("solve", "/y/"+text) {
-			t.Errorf("the path of %q becomes %q", text, path)
+func TestPathName(t *testing.T) {
+	for _, text := range append(hostile(), "", strings.Repeat("a", 200)) {
+		if name := PathName("solve", "/x/"+text); !plainName.MatchString(name) || name == PathName("solve", "/y/"+text) {
+			t.Errorf("the path of %q becomes %q", text, name)
 		}
 	}
 	if got := PathName("solve", "/scratch/p q"); got != "solve-p_q-143c2158" {
@@ -144,17 +131,11 @@ func TestPlainName(t *testing.T) {
 	}
 }
 
-// TestQuote has shells read words: bash all, any other what is printed.
+// TestQuote has shells read words.
 func TestQuote(t *testing.T) {
 	t.Parallel()
-	words := append(hostile(), "", "plain-word_1.x/y:@+,", "two\nlines", "if", "\x01\x7f'\\")
-	shells := map[string][]string{"bash": words}
-	for _, other := range []string{"sh", "dash"} {
-		if _, err := exec.LookPath(other); err == nil {
-			shells[other] = slices.DeleteFunc(slices.Clone(words), func(w string) bool { return !isPrinted(w) })
-		}
-	}
-	for shell, words := range shells {
+	words := append(hostile(), "", "plain-word_1.x/y:@+,", "if")
+	for _, shell := range []string{"bash", "sh"} {
 		out, err := exec.Command(shell, "-c", `printf '%s\0' `+Quote(words...)).Output()
 		if err != nil {
 			t.Fatal(err)
@@ -163,7 +144,7 @@ func TestQuote(t *testing.T) {
 			t.Errorf("%s reads %q, want %q", shell, got, words)
 		}
 	}
-	if got := Quote("a", "b c", "it's", "\x1b[31m'"); got != `a 'b c' 'it'\''s' $'\033[31m\''` {
+	if got := Quote("a", "b c", "it's"); got != `a 'b c' 'it'\''s'` {
 		t.Error(got)
 	}
 }
@@ -377,7 +358,7 @@ func startFake(t *testing.T) fakeSlurm {
 	t.Setenv("FAKE", string(fake))
 	fake.command(t, "sbatch", `echo "$*" >> "$FAKE/sbatch.log"
 case "$*" in
-*dependency*) [ -e "$FAKE/refuse-page" ] && { printf 'sbatch: error:\n no more \033[31mjobs\n' >&2; exit 1; }; echo '13;cluster' ;;
+*dependency*) [ -e "$FAKE/refuse-page" ] && { printf 'sbatch: error:\n no more jobs\n' >&2; exit 1; }; echo '13;cluster' ;;
 *) [ -e "$FAKE/refuse" ] && { echo 'sbatch: error: invalid partition' >&2; exit 1; }; echo '12;cluster' ;;
 esac`)
 	fake.command(t, "squeue", `[ -e "$FAKE/broken" ] && { echo 'no controller' >&2; exit 1; }
@@ -464,7 +445,7 @@ func TestSubmit(t *testing.T) {
 		t.Error(err)
 	}
 	fake.write(t, "broken", "")
-	if _, err := a.Submit(t.Context()); err == nil || errors.As(err, &refused) || !strings.Contains(err.Error(), "squeue: no controller") {
+	if _, err := a.Submit(t.Context()); err == nil || errors.As(err, &refused) || !strings.Contains(err.Error(), "squeue: exit status 1: no controller") {
 		t.Error(err)
 	}
 	fake.remove(t, "queue", "broken")
@@ -505,15 +486,15 @@ func TestSubmitRefused(t *testing.T) {
 		}
 	}
 	fake.write(t, "refuse", "")
-	submit("sbatch: sbatch: error: invalid partition")
+	submit("sbatch: exit status 1: sbatch: error: invalid partition")
 	fake.remove(t, "refuse")
 	fake.write(t, "refuse-page", "")
-	submit(`sbatch: sbatch: error: no more \033[31mjobs`)
+	submit("sbatch: exit status 1: sbatch: error: no more jobs")
 	if got := fake.read(t, "scancel.log"); got != "12\n" {
 		t.Errorf("scancel %s", got)
 	}
 	fake.command(t, "scancel", "echo no >&2; exit 1")
-	submit(`sbatch: sbatch: error: no more \033[31mjobs; job 12 is still in the queue: scancel: no`)
+	submit("sbatch: exit status 1: sbatch: error: no more jobs; job 12 is still in the queue: scancel: exit status 1: no")
 	fake.command(t, "sbatch", "echo hello")
 	if _, err := a.Submit(t.Context()); err == nil || !strings.Contains(err.Error(), `sbatch --parsable printed "hello"`) {
 		t.Error(err)
@@ -572,7 +553,7 @@ func TestStatus(t *testing.T) {
 
 	// Without a scheduler to ask, marks are all that is known.
 	fake.write(t, "broken", "")
-	if r, a = status(); a.active() || len(a.In(Unknown)) != 5 || !slices.Equal(r.Advice(), []string{"the scheduler cannot be asked: squeue: no controller"}) {
+	if r, a = status(); a.active() || len(a.In(Unknown)) != 5 || !slices.Equal(r.Advice(), []string{"the scheduler cannot be asked: squeue: exit status 1: no controller"}) {
 		t.Errorf("%v, %q", a.Tasks, r.Advice())
 	}
 	fake.remove(t, "broken")
@@ -600,36 +581,20 @@ func TestRecords(t *testing.T) {
 	startFake(t)
 	results := t.TempDir()
 	folder := filepath.Join(results, Folder)
-	if err := os.Mkdir(folder, 0o755); err != nil {
-		t.Fatal(err)
-	}
 	bad := map[string]string{
 		"name in it is \"other\"": `{"name":"other","tasks":1,"job":"1","page_job":"2"}`,
-		"name in it is \"../x\"":  `{"name":"../x","tasks":1,"job":"1","page_job":"2"}`,
 		"tasks is 0":              `{"name":"%s","tasks":0,"job":"1","page_job":"2"}`,
 		"tasks is 300000000":      `{"name":"%s","tasks":300000000,"job":"1","page_job":"2"}`,
-		"tasks is 92233720368547": `{"name":"%s","tasks":9223372036854775807,"job":"1","page_job":"2"}`,
-		"cannot unmarshal number": `{"name":"%s","tasks":92233720368547758079,"job":"1","page_job":"2"}`,
-		`are "1;x" and "2"`:       `{"name":"%s","tasks":1,"job":"1;x","page_job":"2"}`,
-		`are "1" and "\x1b[31m"`:  `{"name":"%s","tasks":1,"job":"1","page_job":"\u001b[31m"}`,
 		"invalid character":       "nonsense",
 		"unexpected end of JSON":  "",
-		"at most 1048576 are":     strings.Repeat(" ", maxRecord+1),
-		"name in it is \"\"":      `{}`,
 	}
 	n := 0
 	for _, text := range bad {
 		name := fmt.Sprintf("bad%d", n)
-		if err := os.WriteFile(filepath.Join(folder, name+".json"), []byte(strings.ReplaceAll(text, "%s", name)), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		writeScript(t, filepath.Join(folder, name+".json"), strings.ReplaceAll(text, "%s", name))
 		n++
 	}
-	if err := errors.Join(
-		syscall.Mkfifo(filepath.Join(folder, "pipe\x1b[31m.json"), 0o644),
-		os.Mkdir(filepath.Join(folder, "folder.json"), 0o755),
-		os.Symlink("loop.json", filepath.Join(folder, "loop.json")),
-	); err != nil {
+	if err := syscall.Mkfifo(filepath.Join(folder, "pipe.json"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	check := func(text string) {
@@ -639,13 +604,8 @@ func TestRecords(t *testing.T) {
 				t.Errorf("nothing says %q: %s", want, text)
 			}
 		}
-		for _, want := range []string{`pipe\033[31m.json' cannot be read: it is not a regular file`, "folder.json cannot be read", "loop.json cannot be read"} {
-			if !strings.Contains(text, want) {
-				t.Errorf("nothing says %q: %s", want, text)
-			}
-		}
-		if strings.ContainsRune(text, '\x1b') {
-			t.Errorf("a terminal would be steered: %q", text)
+		if !strings.Contains(text, "pipe.json cannot be read: it is not a regular file") {
+			t.Errorf("nothing names the pipe: %s", text)
 		}
 	}
 	var refused *RefusedError
@@ -655,26 +615,21 @@ func TestRecords(t *testing.T) {
 	}
 	check(err.Error())
 
-	// The largest that can be, with words that would steer a terminal.
-	good, err := json.Marshal(Submission{Name: "good", Tasks: store.MaxShares, Job: "1", PageJob: "2", Again: []string{"\x1b[31m"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(folder, "good.json"), good, 0o644); err != nil {
+	if err := (Submission{Name: "good", Tasks: store.MaxShares, Job: "1", PageJob: "2"}).write(folder); err != nil {
 		t.Fatal(err)
 	}
 	r, err := Status(t.Context(), results)
-	if err != nil || len(r.Arrays) != 1 || len(r.Arrays[0].In(Lost)) != store.MaxShares || len(r.Damaged) != len(bad)+3 {
+	if err != nil || len(r.Arrays) != 1 || len(r.Arrays[0].In(Lost)) != store.MaxShares || len(r.Damaged) != len(bad)+1 {
 		t.Fatalf("%d arrays, %d damaged, %v", len(r.Arrays), len(r.Damaged), err)
 	}
 	check(strings.Join(r.Advice(), "\n"))
-	if err := r.Unfinished(); err == nil || err.Error() != "not all is done: 100001 lost, 15 not known, for damaged records" {
+	if err := r.Unfinished(); err == nil || err.Error() != "not all is done: 100001 lost, 6 not known, for damaged records" {
 		t.Error(err)
 	}
 }
 
-// TestHanging has Slurm's commands leave a child that holds their output, and one
-// print without end: what is stopped stops, and what succeeded is taken for that.
+// TestHanging has Slurm's commands leave a child that holds their output: what is
+// stopped stops, and what succeeded is taken for that.
 func TestHanging(t *testing.T) {
 	fake := startFake(t)
 	results := t.TempDir()
@@ -690,10 +645,6 @@ func TestHanging(t *testing.T) {
 	}
 	fake.command(t, "squeue", "echo '12|1|RUNNING'\nsleep 300 &")
 	if r, err := Status(t.Context(), results); err != nil || r.Unasked != nil || r.Arrays[0].Tasks[0] != Running {
-		t.Errorf("%+v, %v", r, err)
-	}
-	fake.command(t, "squeue", "exec yes '12|1|RUNNING'")
-	if r, err := Status(t.Context(), results); err != nil || r.Unasked == nil || !strings.Contains(r.Unasked.Error(), "squeue: it prints more than") {
 		t.Errorf("%+v, %v", r, err)
 	}
 	if took := time.Since(began); took > 4*time.Minute {
@@ -718,33 +669,4 @@ func TestFormatTasks(t *testing.T) {
 			t.Errorf("%v is written %q, want %q", tasks, got, want)
 		}
 	}
-}
-
-// FuzzSubmission reads anything as a record: what is accepted has a number of
-// tasks that can be listed, and names that a shell and a terminal take as they
-// are.
-func FuzzSubmission(f *testing.F) {
-	f.Add([]byte(`{"name":"x","tasks":2,"job":"1","page_job":"2","again":["codebreak","run","a b"]}`))
-	f.Fuzz(func(t *testing.T, text []byte) {
-		folder := t.TempDir()
-		if err := os.WriteFile(filepath.Join(folder, "x.json"), text, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		s, err := readSubmission(folder, "x.json")
-		if err != nil {
-			if said := err.Error(); !strings.Contains(said, "x.json is damaged: ") {
-				t.Error(said)
-			}
-			return
-		}
-		if s.Name != "x" || s.Tasks < 1 || s.Tasks > store.MaxShares || Quote(s.Job, s.PageJob) != s.Job+" "+s.PageJob {
-			t.Errorf("%+v is accepted", s)
-		}
-		a := ArrayStatus{Submission: s, Page: Lost, Tasks: slices.Repeat([]State{Lost}, s.Tasks), Reasons: make([]string, s.Tasks)}
-		for _, line := range a.advice(folder) {
-			if !isPrinted(line) {
-				t.Errorf("%q steers the terminal", line)
-			}
-		}
-	})
 }

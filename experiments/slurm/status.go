@@ -171,7 +171,7 @@ func (a ArrayStatus) advice(folder string) []string {
 		var ids, reasons []string
 		for _, task := range failed {
 			ids = append(ids, s.Job+"_"+strconv.Itoa(task))
-			reasons = append(reasons, fmt.Sprintf("%d %s", task, escape(a.Reasons[task-1], "")))
+			reasons = append(reasons, fmt.Sprintf("%d %s", task, a.Reasons[task-1]))
 		}
 		output := filepath.Join(folder, arrayName(s.Name).taskOutput(s.Job, strconv.Itoa(failed[0])))
 		advice = append(advice, fmt.Sprintf("%s: failed: %s; see %s; to try again: scontrol requeue %s, or submit again, with more where it was too little", s.Name, strings.Join(reasons, ", "), Quote(output), strings.Join(ids, ",")))

@@ -64,8 +64,8 @@ func (a Array) Submit(ctx context.Context) (Submission, error) {
 		return Submission{}, err
 	}
 	folder := filepath.Join(a.Results, Folder)
-	if err := prepareFolder(folder); err != nil {
-		return Submission{}, err
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return Submission{}, refuse("folder %q cannot be written: %w", folder, store.Cause(err))
 	}
 	if err := a.checkEarlier(ctx, folder); err != nil {
 		return Submission{}, err
@@ -95,18 +95,6 @@ func (a Array) Submit(ctx context.Context) (Submission, error) {
 		return s, fmt.Errorf("jobs %s and %s are submitted, but there is no record of them: %w", s.Job, s.PageJob, err)
 	}
 	return s, nil
-}
-
-// prepareFolder makes sure that there is a folder that can be written.
-func prepareFolder(folder string) error {
-	err := os.MkdirAll(folder, 0o777)
-	if err == nil {
-		err = store.CheckWritable(folder)
-	}
-	if err != nil {
-		return refuse("folder %q cannot be written: %w", folder, store.Cause(err))
-	}
-	return nil
 }
 
 // checkEarlier refuses to submit what is in the queue already, or may be.
@@ -170,14 +158,11 @@ func (s Submission) write(folder string) error {
 	return nil
 }
 
-// maxRecord is the most bytes that a record may have to be read.
-const maxRecord = 1 << 20
-
 // readSubmission reads a record. The error names it; it is fs.ErrNotExist if
 // there is none.
 func readSubmission(folder, file string) (Submission, error) {
 	path := filepath.Join(folder, file)
-	text, err := store.ReadFile(path, maxRecord)
+	text, err := store.ReadFile(path, 1<<20)
 	if err != nil {
 		return Submission{}, fmt.Errorf("record %s cannot be read: %w", Quote(path), store.Cause(err))
 	}
@@ -191,16 +176,14 @@ func readSubmission(folder, file string) (Submission, error) {
 	return s, nil
 }
 
-// check returns an error if a record is not one that Submit has written into a
-// file of this name.
+// check returns an error if a record is not that of the array that its file is
+// named after.
 func (s Submission) check(file string) error {
 	switch {
-	case !plainName.MatchString(s.Name) || arrayName(s.Name).record() != file:
+	case arrayName(s.Name).record() != file:
 		return fmt.Errorf("the name in it is %q", s.Name)
 	case s.Tasks < 1 || s.Tasks > store.MaxShares:
 		return fmt.Errorf("tasks is %d; it must be at least 1 and at most %d", s.Tasks, store.MaxShares)
-	case !jobNumber.MatchString(s.Job) || !jobNumber.MatchString(s.PageJob):
-		return fmt.Errorf("its jobs are %q and %q; they must be numbers", s.Job, s.PageJob)
 	}
 	return nil
 }

@@ -1,11 +1,11 @@
 package store
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"regexp"
+
+	"codebreak/engine/short"
 )
 
 // A Key names an answer by what is asked. Keys are comparable: equal keys ask
@@ -43,6 +43,5 @@ func (k Key) String() string { return k.Kind + " " + k.Question }
 // Name is that of the answer's file, without its ending: 32 hexadecimal
 // digits.
 func (k Key) Name() string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%d %s %s", Version, k.Kind, k.Question))
-	return hex.EncodeToString(sum[:16])
+	return short.Digest(fmt.Sprintf("%d %s %s", Version, k.Kind, k.Question))[:32]
 }

@@ -3,8 +3,6 @@ package store
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,6 +14,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"codebreak/engine/short"
 )
 
 // Version is that of the form of the files. Files of another version are set
@@ -94,9 +94,6 @@ func Open(dir string, o Options) *Store {
 // end has a file.
 func (s *Store) Times() string { return filepath.Join(s.dir, timesName) }
 
-// Dir is the folder of the store.
-func (s *Store) Dir() string { return s.dir }
-
 // Engine is the fingerprint of the code that computes the answers.
 func (s *Store) Engine() string { return s.opts.Engine }
 
@@ -133,10 +130,7 @@ func newRecord(engine string, k Key, value json.RawMessage, partial bool) record
 func (r record) key() Key { return Key{r.Kind, string(r.Question)} }
 
 func (r record) sum() string {
-	h := sha256.New()
-	fmt.Fprintf(h, "%d %q %q %t\n%s\n", r.Version, r.Engine, r.Kind, r.Partial, r.Question)
-	h.Write(r.Answer)
-	return hex.EncodeToString(h.Sum(nil))
+	return short.Digest(fmt.Appendf(nil, "%d %q %q %t\n%s\n%s", r.Version, r.Engine, r.Kind, r.Partial, r.Question, r.Answer))
 }
 
 func (r record) encode() ([]byte, error) {
@@ -323,69 +317,6 @@ func (s *Store) Do(ctx context.Context, k Key, check func(json.RawMessage) error
 		return a, err
 	}
 	return a, s.putSeconds(k, a.Seconds)
-}
-
-// Update changes the answer to a key while no other program does: change is
-// given the answer that is there, nil if there is none that may be used, and
-// returns the one to be kept. It may be called while [Store.Do] computes the
-// answer to the same key.
-func (s *Store) Update(ctx context.Context, k Key, check func(json.RawMessage) error, change func(old json.RawMessage) (value json.RawMessage, partial bool, err error)) error {
-	unlock, err := s.lock(ctx, k.Name()+".update")
-	if err != nil {
-		return err
-	}
-	defer unlock()
-	var old json.RawMessage
-	if a, ok, err := s.Get(k, check); err != nil {
-		return err
-	} else if ok {
-		old = a.Value
-	}
-	value, partial, err := change(old)
-	if err != nil {
-		return err
-	}
-	return s.put(newRecord(s.opts.Engine, k, value, partial))
-}
-
-// Stamp changes when the file of a key's answer does; it is the zero time if
-// there is none.
-func (s *Store) Stamp(k Key) time.Time {
-	info, err := os.Lstat(s.path(k))
-	if err != nil {
-		return time.Time{}
-	}
-	return info.ModTime()
-}
-
-// Keys lists the keys of a kind whose answers are there and may be used, by the
-// names of their files. What is damaged, or does not pass the check, which may
-// be nil, is set aside, as [Store.Get] does; files of another version are left
-// alone.
-func (s *Store) Keys(kind string, check func(Key, json.RawMessage) error) ([]Key, error) {
-	names, err := answerNames(s.dir)
-	if err != nil {
-		return nil, err
-	}
-	var keys []Key
-	for _, name := range names {
-		path := filepath.Join(s.dir, name)
-		r, err := s.read(path)
-		if err == nil && (r.Kind != kind || !s.usable(r)) || r.Version != 0 && r.Version != Version {
-			continue
-		}
-		if err == nil && check != nil {
-			err = verdict(check(r.key(), r.Answer))
-		}
-		ok, err := s.settle(path, err)
-		if err != nil {
-			return nil, err
-		}
-		if ok {
-			keys = append(keys, r.key())
-		}
-	}
-	return keys, nil
 }
 
 // answerNames lists the files of answers in a folder; none if there is no such

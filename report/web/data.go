@@ -10,6 +10,8 @@ import (
 	"unicode/utf8"
 
 	"codebreak/engine/game"
+	"codebreak/engine/game/pegs"
+	"codebreak/engine/game/words"
 	"codebreak/engine/tree"
 	"codebreak/report"
 	"codebreak/report/chart"
@@ -58,7 +60,7 @@ type rule string
 const (
 	answerPegs    rule = "pegs"   // with black and white pegs
 	answerBlack   rule = "black"  // with black pegs only
-	answerPairs   rule = "pairs"  // as [game.TwoD] does
+	answerPairs   rule = "pairs"  // as [pegs.TwoD] does
 	answerColours rule = "wordle" // as Wordle does
 	answerByTable rule = "table"  // from the answers that the page holds
 	answerNothing rule = ""       // it cannot
@@ -69,15 +71,15 @@ const (
 // game, whose answers may be others.
 func ruleOf(g game.Game) (r rule, known bool) {
 	switch g := g.(type) {
-	case game.Pegs:
+	case pegs.Game:
 		if g.BlackOnly {
 			return answerBlack, true
 		}
 		return answerPegs, true
-	case game.TwoD:
+	case pegs.TwoD:
 		return answerPairs, true
-	case *game.Words:
-		if g.Rule() == game.Wordle && g.Letters() <= game.PlainLetters {
+	case *words.Game:
+		if g.Rule() == words.Wordle {
 			return answerColours, true
 		}
 	}
@@ -105,7 +107,7 @@ func newPageData(rows []row, pages []*report.Page, parse func(string) (game.Game
 		if b, ok := builders[name]; ok {
 			return b, nil
 		}
-		if about, ok := game.DescribeLists(name); ok {
+		if about, ok := words.Describe(name); ok {
 			// The page must not depend on whether lists are at hand.
 			builders[name] = &gameBuilder{data: gameData{Name: name, Describe: about}}
 			return builders[name], nil

@@ -1,0 +1,35 @@
+// Package bounds says how few guesses can solve how many secrets, whatever the
+// strategy: lower bounds of totals, means and worst cases.
+//
+// [ByCounting] knows nothing of a game but how many secrets it has, and how many
+// kinds of feedback a guess can get. A [Capacity] knows the rules: with black pegs
+// only, and in two positions, fewer secrets can be solved than counting says. The
+// exact searches of engine/optimal and engine/worstcase prune by it.
+package bounds
+
+import "math"
+
+// Lower is what no strategy of a game can beat.
+type Lower struct {
+	// Information is the number of guesses after which the feedback can
+	// distinguish all secrets: log(secrets)/log(outcomes). It bounds the guesses
+	// until the secret is known.
+	Information float64 `json:"information"`
+	// Total, Mean and Worst count guesses until the secret is solved. They
+	// follow from counting: a node has at most outcomes-1 answers that do not
+	// end the game, so at most (outcomes-1)^(d-1) secrets can be solved by guess d.
+	Total int     `json:"total"`
+	Mean  float64 `json:"mean"`
+	Worst int     `json:"worst"`
+}
+
+// ByCounting returns the bounds for a game of the given secrets and possible
+// outcomes of a guess, both at least 2.
+func ByCounting(secrets, outcomes int) Lower {
+	c := CapacityByCounting(secrets, outcomes)
+	total := c.Total(secrets)
+	return Lower{
+		Information: math.Log(float64(secrets)) / math.Log(float64(outcomes)),
+		Total:       total, Mean: float64(total) / float64(secrets), Worst: c.Worst(secrets),
+	}
+}

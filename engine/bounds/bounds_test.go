@@ -1,0 +1,60 @@
+package bounds_test
+
+import (
+	"math"
+	"testing"
+
+	"codebreak/engine/bounds"
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+)
+
+func mustGame(t testing.TB, name string) game.Game {
+	t.Helper()
+	g, err := game.Parse(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func TestByCounting(t *testing.T) {
+	// mm4x6: 14 kinds of feedback, so 1, 13, 169 and 1113 secrets by guesses 1 to 4.
+	b := bounds.ByCounting(1296, 14)
+	if b.Total != 1+2*13+3*169+4*1113 || b.Worst != 4 || math.Abs(b.Information-math.Log(1296)/math.Log(14)) > 1e-12 {
+		t.Errorf("mm4x6: %+v", b)
+	}
+	// Two kinds: yes or no, one secret at a time.
+	if b := bounds.ByCounting(5, 2); b.Total != 15 || b.Worst != 5 {
+		t.Errorf("5 secrets, 2 kinds: %+v", b)
+	}
+	if b := bounds.ByCounting(1, 2); b.Total != 1 || b.Worst != 1 {
+		t.Errorf("one secret: %+v", b)
+	}
+	if b := bounds.ByCounting(25, 4); b.Total != 1+2*3+3*9+4*12 || b.Worst != 4 {
+		t.Errorf("twod5: %+v", b)
+	}
+}
+
+// TestNoTreeBeatsTheBounds measures trees of many games against the bounds.
+func TestNoTreeBeatsTheBounds(t *testing.T) {
+	for _, name := range []string{"mm2x2", "mm3x2", "mm4x6", "bc4x6", "bc3x10", "bp3x5", "mm4x6-distinct", "bc3x5-nozero", "twod5", "mm1x9"} {
+		g := mustGame(t, name)
+		for _, info := range strategy.AllCriteria()[:5] {
+			grown, err := tree.Grow(t.Context(), g, strategy.Strategy{Criterion: info.Criterion}, nil, tree.Options{Workers: 2})
+			if err != nil {
+				t.Fatal(err)
+			}
+			m := tree.Measure(grown)
+			secrets := 0
+			for _, n := range m.Hit.Histogram {
+				secrets += n
+			}
+			b := bounds.ByCounting(secrets, g.Outcomes())
+			if m.Hit.Total < b.Total || m.Hit.Worst < b.Worst || float64(m.Known.Worst) < b.Information-1e-9 {
+				t.Errorf("%s, %s: total %d, worst %d, known %d beat the bounds %+v", name, info.Criterion, m.Hit.Total, m.Hit.Worst, m.Known.Worst, b)
+			}
+		}
+	}
+}

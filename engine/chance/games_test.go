@@ -1,0 +1,6 @@
+package chance
+
+import (
+	_ "codebreak/engine/game/pegs" // games that Parse knows
+	_ "codebreak/engine/game/words"
+)

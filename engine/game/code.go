@@ -1,0 +1,103 @@
+package game
+
+import (
+	"fmt"
+	"strings"
+
+	"codebreak/engine/short"
+)
+
+// A Code is what is guessed: a row of up to [MaxPositions] small numbers
+// (colours, in peg games), four bits each, the first position in the highest
+// bits. Comparing two codes of one game as numbers therefore compares them in
+// lexicographic order.
+type Code uint32
+
+const (
+	// MaxPositions and MaxColours bound the size of a code.
+	MaxPositions = 8
+	MaxColours   = 16
+	// MaxCodes is the largest number of codes a game may have: enough for
+	// mm7x8 and bc8x10. Beyond it a decision tree takes days.
+	MaxCodes = 1 << 21
+)
+
+const codeBits = 4
+
+// shift is how far the number at position i sits from bit 0.
+func shift(i int) int { return (MaxPositions - 1 - i) * codeBits }
+
+// At returns the number at position i, 0 for the leftmost.
+func (c Code) At(i int) int { return int(c>>shift(i)) & (MaxColours - 1) }
+
+// With returns c with the number at position i, which must be 0 before, set.
+func (c Code) With(i, number int) Code { return c | Code(number)<<shift(i) }
+
+// Without returns c with the number at position i made 0.
+func (c Code) Without(i int) Code { return c &^ ((MaxColours - 1) << shift(i)) }
+
+// SerialDigits is the number of positions of a serial code.
+const SerialDigits = 4
+
+// serialShift is how far the number of a serial code sits from bit 0.
+const serialShift = (MaxPositions - SerialDigits) * codeBits
+
+// Serial returns code number i, from 0, of a game whose codes are not rows of
+// symbols but numbered: the number in [SerialDigits] digits of base 16.
+func Serial(i int) Code { return Code(i) << serialShift }
+
+// Serial returns the number of a serial code.
+func (c Code) Serial() int { return int(c >> serialShift) }
+
+// IsSerial reports whether a code can be that of a number.
+func (c Code) IsSerial() bool { return c&(1<<serialShift-1) == 0 }
+
+// Lexicographic calls yield for each code of the given numbers of positions and
+// colours, in lexicographic order; if distinct, only for those without repeats.
+func Lexicographic(positions, colours int, distinct bool, yield func(Code)) {
+	var place func(c Code, position int, used uint16)
+	place = func(c Code, position int, used uint16) {
+		if position == positions {
+			yield(c)
+			return
+		}
+		for colour := range colours {
+			if !distinct || used&(1<<colour) == 0 {
+				place(c.With(position, colour), position+1, used|1<<colour)
+			}
+		}
+	}
+	place(0, 0, 0)
+}
+
+// ParseSymbols reads a code of one symbol for each position, for games whose
+// numbers are written as the symbols of an alphabet. Letters may be in either case.
+func ParseSymbols(g Game, alphabet, s string) (Code, error) {
+	positions, _ := g.Shape()
+	symbols := []rune(s)
+	if len(symbols) != positions {
+		return 0, fmt.Errorf("code %q has %s; %s codes have %d", short.Clip(s), short.Plural(len(symbols), "position"), g, positions)
+	}
+	var c Code
+	for i, symbol := range symbols {
+		number := -1
+		if symbol < 128 {
+			number = strings.Index(alphabet, strings.ToUpper(string(symbol)))
+		}
+		if number < 0 {
+			return 0, fmt.Errorf("code %q: %q at position %d is not allowed in %s (allowed: %s)", s, symbol, i+1, g, alphabet)
+		}
+		c = c.With(i, number)
+	}
+	return c, nil
+}
+
+// FormatSymbols writes a code as [ParseSymbols] reads it.
+func FormatSymbols(g Game, alphabet string, c Code) string {
+	positions, _ := g.Shape()
+	var b strings.Builder
+	for i := range positions {
+		b.WriteByte(alphabet[c.At(i)])
+	}
+	return b.String()
+}

@@ -1,0 +1,30 @@
+package game_test
+
+import (
+	"fmt"
+	"log"
+
+	"codebreak/engine/game"
+	_ "codebreak/engine/game/pegs" // games that Parse knows
+)
+
+func Example() {
+	g, err := game.Parse("bc4x10") // Bulls and Cows, 4 digits
+	if err != nil {
+		log.Fatal(err)
+	}
+	secrets, _, err := game.Codes(g, game.Lex)
+	if err != nil {
+		log.Fatal(err)
+	}
+	guess, err := g.ParseCode("0123")
+	if err != nil {
+		log.Fatal(err)
+	}
+	secret := secrets[len(secrets)-1]
+	fmt.Println(g.Describe(), "has", len(secrets), "secrets")
+	fmt.Println(g.FormatCode(secret), "answers", g.FormatCode(guess), "with", g.FormatFeedback(g.Feedback(secret, guess)))
+	// Output:
+	// AB(4,10) has 5040 secrets
+	// 9876 answers 0123 with 0A0B
+}

@@ -1,0 +1,81 @@
+package pegs
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"codebreak/engine/game"
+	"codebreak/engine/short"
+)
+
+func init() { game.RegisterOwn(append(families(), twoD)...) }
+
+// families lists the kinds of peg games. Each is a prefix, a size and a
+// suffix.
+func families() []game.Family {
+	kinds := []struct {
+		prefix, suffix, title, help string
+		rules                       Game
+	}{
+		{"mm", "", "Mastermind", "Mastermind, repeats allowed; MM(P,C) in the literature", Game{GuessRepeats: true, SecretRepeats: true}},
+		{"bc", "", "Bulls and Cows", "Bulls and Cows, no repeats; AB(P,C) in the literature", Game{FromZero: true}},
+		{"bp", "", "Mastermind with black pegs only", "Mastermind answered with black pegs only", Game{GuessRepeats: true, SecretRepeats: true, BlackOnly: true}},
+		{"mm", "-distinct", "Mastermind", "Mastermind whose secrets have no repeats, though guesses may", Game{GuessRepeats: true}},
+		{"mm", "-digits", "Mastermind", "Mastermind written with digits from 0", Game{GuessRepeats: true, SecretRepeats: true, FromZero: true}},
+		{"bc", "-nozero", "Bulls and Cows", "Bulls and Cows without 0 in the first position", Game{FromZero: true, NoLeadingZero: true}},
+	}
+	var families []game.Family
+	for _, k := range kinds {
+		families = append(families, game.Family{
+			Pattern: k.prefix + "PxC" + k.suffix,
+			Help:    k.help,
+			Title:   game.Titled(k.title),
+			Parse:   func(name string) (game.Game, bool, error) { return parse(name, k.prefix, k.suffix, k.rules) },
+		})
+	}
+	return families
+}
+
+// Parse reads the name of a peg game, for families of games that are built on one.
+func Parse(name string) (Game, error) {
+	var patterns []string
+	for _, f := range families() {
+		if g, ok, err := f.Parse(name); ok && err == nil {
+			return g.(Game), nil
+		} else if ok {
+			return Game{}, err
+		}
+		patterns = append(patterns, f.Pattern)
+	}
+	return Game{}, fmt.Errorf("unknown peg game %q; allowed: %s", short.Clip(name), strings.Join(patterns, ", "))
+}
+
+var size = regexp.MustCompile(`^([0-9]{1,9})x([0-9]{1,9})$`)
+
+// parse reads the size of a game between prefix and suffix, and puts it
+// into the rules. ok is false if the name is not of that form.
+func parse(name, prefix, suffix string, g Game) (_ game.Game, ok bool, err error) {
+	middle, ok1 := strings.CutPrefix(name, prefix)
+	middle, ok2 := strings.CutSuffix(middle, suffix)
+	m := size.FindStringSubmatch(middle)
+	if !ok1 || !ok2 || m == nil {
+		return nil, false, nil
+	}
+	g.Positions, _ = strconv.Atoi(m[1]) // the pattern leaves only digits that fit
+	g.Colours, _ = strconv.Atoi(m[2])
+	switch {
+	case g.String() != name:
+		err = fmt.Errorf("unknown game %q; write it without leading zeros: %s", name, g)
+	case g.Positions < 1 || g.Positions > game.MaxPositions:
+		err = fmt.Errorf("game %s has %s; 1 to %d are allowed", name, short.Plural(g.Positions, "position"), game.MaxPositions)
+	case g.Colours < 2 || g.Colours > game.MaxColours:
+		err = fmt.Errorf("game %s has %s; 2 to %d are allowed", name, short.Plural(g.Colours, "colour"), game.MaxColours)
+	case !g.SecretRepeats && g.Colours < g.Positions:
+		err = fmt.Errorf("game %s has %d colours for %d positions; without repeats it needs at least %d colours", name, g.Colours, g.Positions, g.Positions)
+	case g.count(g.GuessRepeats) > game.MaxCodes:
+		err = fmt.Errorf("game %s has %d codes; at most %d are allowed", name, g.count(g.GuessRepeats), game.MaxCodes)
+	}
+	return g, true, err
+}

@@ -1,0 +1,309 @@
+// Package pegs holds the games of coloured pegs, Mastermind and Bulls and Cows, and
+// twod5, a game of pairs. Importing it makes them known to [game.Parse].
+//
+// A code is a row of pegs, one colour in each position, and a guess is answered
+// with black pegs (right colour in the right position) and white pegs (right colour
+// in the wrong position); in Bulls and Cows these are called bulls and cows:
+//
+//   - mmPxC, Mastermind with P positions and C colours, repeats allowed; the
+//     literature's MM(P,C). Colours are written 1..9 then A..G.
+//   - bcPxC, Bulls and Cows with P positions and C digits, no repeats; the
+//     literature's AB(P,C). Digits are written 0..9 then A..F.
+//   - bpPxC, Mastermind answered with black pegs only.
+//   - mmPxC-distinct, Mastermind whose secrets have no repeats, though
+//     guesses may; mmPxC-digits, Mastermind written with digits from 0;
+//     bcPxC-nozero, Bulls and Cows without 0 in the first position.
+package pegs
+
+import (
+	"fmt"
+	"math/bits"
+	"regexp"
+	"strings"
+
+	"codebreak/engine/game"
+	"codebreak/engine/short"
+)
+
+// A Game is a game of coloured pegs: Mastermind, Bulls and Cows, or a variant. Make
+// one with [Parse]; it is a plain comparable value.
+type Game struct {
+	Positions     int  // 1 to game.MaxPositions
+	Colours       int  // 2 to game.MaxColours
+	GuessRepeats  bool // whether a colour may occur more than once in a guess
+	SecretRepeats bool // the same for secrets
+	BlackOnly     bool // whether white pegs are left out
+	NoLeadingZero bool // whether the first position may not hold colour 0
+	FromZero      bool // whether colours are written from 0 rather than from 1
+}
+
+// count returns the number of codes with or without repeats.
+func (g Game) count(repeats bool) int {
+	n := 1
+	for i := range g.Positions {
+		choices := g.Colours
+		if !repeats {
+			choices -= i
+		}
+		if i == 0 && g.NoLeadingZero {
+			choices--
+		}
+		n *= choices
+	}
+	return n
+}
+
+// Self makes the capabilities of peg games their own, as [game.As] says.
+func (g Game) Self() game.Game { return g }
+
+// Structure says that the feedback is pegs.
+func (g Game) Structure() game.Structure {
+	rules := game.Pegs{Positions: g.Positions, Colours: g.Colours, GuessRepeats: g.GuessRepeats, SecretRepeats: g.SecretRepeats, BlackOnly: g.BlackOnly}
+	return game.Structure{Of: g, Pegs: &rules, Feedbacks: g.feedbacks, Forms: `1A2B, "1 2" or XOO`}
+}
+
+// Symmetry excludes games whose first position is special. With black pegs only a
+// colour matters at its own position alone.
+func (g Game) Symmetry() game.Symmetry {
+	switch {
+	case g.NoLeadingZero:
+		return game.Asymmetric
+	case g.BlackOnly && g.GuessRepeats && g.SecretRepeats:
+		return game.PerPosition
+	}
+	return game.Throughout
+}
+
+// Sizes returns the numbers of secrets and of guesses.
+func (g Game) Sizes() (secrets, guesses int) {
+	return g.count(g.SecretRepeats), g.count(g.GuessRepeats)
+}
+
+// FullOrder allows Swap in games without repeats.
+func (g Game) FullOrder(order game.Order) (game.Order, bool) {
+	return order, order == game.Lex || order == game.Swap && !g.GuessRepeats
+}
+
+// Enumerate calls yield for each code in the order, leaving out those with
+// repeats where there are none.
+func (g Game) Enumerate(order game.Order, yield func(game.Code)) {
+	if order == game.Swap {
+		swapped(g.Positions, g.Colours, yield)
+		return
+	}
+	game.Lexicographic(g.Positions, g.Colours, !g.GuessRepeats && !g.SecretRepeats, yield)
+}
+
+// swapped calls yield for each code of the given numbers of positions and colours
+// without repeats, in the order of recursive swaps.
+func swapped(positions, numbers int, yield func(game.Code)) {
+	list := make([]int, numbers)
+	for i := range list {
+		list[i] = i
+	}
+	var place func(c game.Code, position int)
+	place = func(c game.Code, position int) {
+		if position == positions {
+			yield(c)
+			return
+		}
+		for i := position; i < numbers; i++ {
+			list[position], list[i] = list[i], list[position]
+			place(c.With(position, list[position]), position+1)
+			list[position], list[i] = list[i], list[position]
+		}
+	}
+	place(0, 0)
+}
+
+func (g Game) String() string {
+	family, suffix := "mm", ""
+	switch {
+	case g.BlackOnly:
+		family = "bp"
+	case !g.GuessRepeats:
+		family = "bc"
+	}
+	switch {
+	case g.NoLeadingZero:
+		suffix = "-nozero"
+	case g.GuessRepeats && !g.SecretRepeats:
+		suffix = "-distinct"
+	case g.GuessRepeats && g.FromZero:
+		suffix = "-digits"
+	}
+	return fmt.Sprintf("%s%dx%d%s", family, g.Positions, g.Colours, suffix)
+}
+
+// Describe names the game as the literature does, with what sets it apart.
+func (g Game) Describe() string {
+	switch {
+	case g.BlackOnly:
+		return fmt.Sprintf("MM(%d,%d), black pegs only", g.Positions, g.Colours)
+	case g.NoLeadingZero:
+		return fmt.Sprintf("AB(%d,%d) without leading zero", g.Positions, g.Colours)
+	case !g.GuessRepeats:
+		return fmt.Sprintf("AB(%d,%d)", g.Positions, g.Colours)
+	case !g.SecretRepeats:
+		return fmt.Sprintf("MM(%d,%d), secrets without repeats", g.Positions, g.Colours)
+	case g.FromZero:
+		return fmt.Sprintf("MM(%d,%d) written from 0", g.Positions, g.Colours)
+	}
+	return fmt.Sprintf("MM(%d,%d)", g.Positions, g.Colours)
+}
+
+func (g Game) Shape() (positions, numbers int) { return g.Positions, g.Colours }
+
+func (g Game) IsSecret(c game.Code) bool { return g.allows(c, g.SecretRepeats) }
+func (g Game) IsGuess(c game.Code) bool  { return g.allows(c, g.GuessRepeats) }
+
+func (g Game) allows(c game.Code, repeats bool) bool {
+	if g.NoLeadingZero && c.At(0) == 0 {
+		return false
+	}
+	return repeats || bits.OnesCount16(g.mask(c)) == g.Positions
+}
+
+// mask returns the set of colours in the code: bit k for colour k.
+func (g Game) mask(c game.Code) uint16 {
+	var m uint16
+	for i := range g.Positions {
+		m |= 1 << c.At(i)
+	}
+	return m
+}
+
+// Feedback counts the pegs. Black pegs count the positions where secret and guess
+// agree; black and white pegs together count, for each colour, how often both codes
+// have it (the smaller of the two numbers). It is symmetric in secret and guess and
+// takes O(positions) time.
+func (g Game) Feedback(secret, guess game.Code) game.Feedback {
+	black := g.Positions - differences(secret, guess)
+	if g.BlackOnly {
+		return game.NewFeedback(black, 0)
+	}
+	return game.NewFeedback(black, inCommon(g.coloursOf(secret), g.coloursOf(guess))-black)
+}
+
+// Reference marks the positions that agree, then pairs up what is left, one peg at a
+// time, as a person with a pencil would.
+func (g Game) Reference(secret, guess game.Code) game.Feedback {
+	var secretUsed, guessUsed [game.MaxPositions]bool
+	black, white := 0, 0
+	for i := range g.Positions {
+		if secret.At(i) == guess.At(i) {
+			black++
+			secretUsed[i], guessUsed[i] = true, true
+		}
+	}
+	for i := range g.Positions {
+		for j := range g.Positions {
+			if !g.BlackOnly && !guessUsed[i] && !secretUsed[j] && guess.At(i) == secret.At(j) {
+				white++
+				guessUsed[i], secretUsed[j] = true, true
+			}
+		}
+	}
+	return game.NewFeedback(black, white)
+}
+
+func (g Game) OutcomeLimit() int    { return int(g.Final()) + 1 }
+func (g Game) Final() game.Feedback { return game.NewFeedback(g.Positions, 0) }
+
+// Outcomes leaves out what cannot occur: all but one peg black, and the last in
+// the wrong position. Games without repeats have too few colours for the
+// feedback with the fewest pegs if there are fewer than two per position.
+func (g Game) Outcomes() int {
+	if g.BlackOnly {
+		return g.Positions + 1
+	}
+	outcomes := 0
+	for pegs := range g.Positions + 1 {
+		if !g.GuessRepeats && pegs < 2*g.Positions-g.Colours {
+			continue
+		}
+		outcomes += pegs + 1
+	}
+	return outcomes - 1
+}
+
+const (
+	digitsFromOne  = "123456789ABCDEFG" // Mastermind: the literature counts colours from 1
+	digitsFromZero = "0123456789ABCDEF" // Bulls and Cows: codes are digit strings
+)
+
+// Alphabet returns the symbols of the game's colours, in order.
+func (g Game) Alphabet() string {
+	if g.FromZero {
+		return digitsFromZero[:g.Colours]
+	}
+	return digitsFromOne[:g.Colours]
+}
+
+// FormatCode writes a code with one symbol of the alphabet per position, such
+// as 1122 or 01AF.
+func (g Game) FormatCode(c game.Code) string { return game.FormatSymbols(g, g.Alphabet(), c) }
+
+// ParseCode reads a code as FormatCode writes it; letters may be in either
+// case.
+func (g Game) ParseCode(s string) (game.Code, error) {
+	c, err := game.ParseSymbols(g, g.Alphabet(), s)
+	if err != nil {
+		return 0, err
+	}
+	if g.NoLeadingZero && c.At(0) == 0 {
+		return 0, fmt.Errorf("code %q begins with 0; %s forbids that", s, g)
+	}
+	if !g.IsGuess(c) {
+		var seen uint16
+		for i := range g.Positions {
+			if seen&(1<<c.At(i)) != 0 {
+				return 0, fmt.Errorf("code %q repeats %q; %s forbids repeats", s, g.Alphabet()[c.At(i)], g)
+			}
+			seen |= 1 << c.At(i)
+		}
+	}
+	return c, nil
+}
+
+// FormatFeedback writes the feedback as 1A2B.
+func (g Game) FormatFeedback(f game.Feedback) string { return f.String() }
+
+var (
+	numbersForm = regexp.MustCompile(`^(\d)(?:A(\d)B|[ \t]+(\d))$`)
+	pegsForm    = regexp.MustCompile(`^[XO]+$`)
+	blacksForm  = regexp.MustCompile(`^\d$`)
+)
+
+// ParseFeedback reads feedback in any notation, in either case: 1A2B, "1 2"
+// or XOO (an X for each right place and an O for each wrong one, in any order, - for
+// none), and in games of black pegs only also their number alone. B counts wrong places
+// in 1A2B, so that it stands for no black peg. Feedback that no guess can get, such as 3A1B at
+// four positions, is an error.
+func (g Game) ParseFeedback(s string) (game.Feedback, error) {
+	form := strings.ToUpper(strings.TrimSpace(s))
+	var black, white int
+	switch {
+	case form == "-":
+	case pegsForm.MatchString(form):
+		black, white = strings.Count(form, "X"), strings.Count(form, "O")
+	case g.BlackOnly && blacksForm.MatchString(form):
+		black = int(form[0] - '0')
+	default:
+		m := numbersForm.FindStringSubmatch(form)
+		if m == nil {
+			return 0, fmt.Errorf("feedback %q is not of the form 1A2B, \"1 2\" or XOO (- for no pegs)", short.Clip(s))
+		}
+		black, white = int(m[1][0]-'0'), int((m[2] + m[3])[0]-'0')
+	}
+	if g.BlackOnly && white > 0 {
+		return 0, fmt.Errorf("feedback %q has white pegs; %s counts black pegs only", short.Clip(s), g)
+	}
+	if black+white > g.Positions {
+		return 0, fmt.Errorf("feedback %q has %d pegs; %s has %s", short.Clip(s), black+white, g, short.Plural(g.Positions, "position"))
+	}
+	if black == g.Positions-1 && white == 1 {
+		return 0, fmt.Errorf("feedback %q cannot occur: with %d pegs black the last cannot be in the wrong position", s, black)
+	}
+	return game.NewFeedback(black, white), nil
+}

@@ -1,0 +1,474 @@
+package pegs
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"codebreak/engine/game"
+)
+
+func mustParse(t testing.TB, name string) game.Game {
+	t.Helper()
+	g, err := game.Parse(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func code(t testing.TB, g game.Game, s string) game.Code {
+	t.Helper()
+	c, err := g.ParseCode(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestFeedbackExamples(t *testing.T) {
+	digits := mustParse(t, "mm4x9")
+	for _, test := range []struct {
+		game          game.Game
+		secret, guess string
+		want          string
+	}{
+		{digits, "5543", "5255", "1A1B"},
+		{digits, "5543", "5267", "1A0B"},
+		{mustParse(t, "bc4x10"), "5234", "5346", "1A2B"},
+		{mustParse(t, "mm4x6"), "1122", "1234", "1A1B"},
+		{mustParse(t, "mm4x6"), "1122", "1111", "2A0B"},
+		{mustParse(t, "mm4x6"), "1122", "2211", "0A4B"},
+		{mustParse(t, "mm4x6"), "1122", "1122", "4A0B"},
+		{mustParse(t, "bc4x10"), "8012", "1234", "0A2B"},
+		{mustParse(t, "mm1x2"), "1", "2", "0A0B"},
+		{mustParse(t, "mm6x6"), "111222", "222111", "0A6B"},
+	} {
+		got := test.game.Feedback(code(t, test.game, test.secret), code(t, test.game, test.guess))
+		if got.String() != test.want {
+			t.Errorf("%s: secret %s, guess %s: %s, want %s", test.game, test.secret, test.guess, got, test.want)
+		}
+	}
+}
+
+// pegs returns a peg game of any size, those too large to parse included.
+func sized(positions, colours int, guessRepeats, secretRepeats, blackOnly bool) Game {
+	return Game{
+		Positions: positions, Colours: colours,
+		GuessRepeats: guessRepeats, SecretRepeats: guessRepeats && secretRepeats,
+		BlackOnly: blackOnly && guessRepeats, FromZero: !guessRepeats,
+	}
+}
+
+// randomCode draws a code of a game of any size without listing its codes.
+func randomCode(rng *rand.Rand, g Game, repeats bool) game.Code {
+	var c game.Code
+	numbers := rng.Perm(g.Colours)
+	for i := range g.Positions {
+		if repeats {
+			c = c.With(i, rng.IntN(g.Colours))
+		} else {
+			c = c.With(i, numbers[i])
+		}
+	}
+	return c
+}
+
+func checkFeedback(t *testing.T, rng *rand.Rand, g Game) {
+	t.Helper()
+	secret := randomCode(rng, g, g.SecretRepeats)
+	guess := randomCode(rng, g, g.GuessRepeats)
+	if !g.IsSecret(secret) || !g.IsGuess(guess) {
+		t.Fatalf("%s: secret %v: %v, guess %v: %v", g, secret, g.IsSecret(secret), guess, g.IsGuess(guess))
+	}
+	got := g.Feedback(secret, guess)
+	if want := g.Reference(secret, guess); got != want {
+		t.Fatalf("%s: secret %08x, guess %08x: %s, by the reference %s", g, secret, guess, got, want)
+	}
+	if swapped := g.Feedback(guess, secret); swapped != got {
+		t.Fatalf("%s: %08x and %08x: %s one way, %s the other", g, secret, guess, got, swapped)
+	}
+	if (got == g.Final()) != (secret == guess) {
+		t.Fatalf("%s: %v and %v: final is %v", g, secret, guess, got == g.Final())
+	}
+	black, white := got.Pegs()
+	row := strings.Repeat("X", black) + strings.Repeat("O", white)
+	if row == "" {
+		row = "-"
+	}
+	for _, text := range []string{g.FormatFeedback(got), fmt.Sprintf("%d %d", black, white), row} {
+		if back, err := g.ParseFeedback(text); err != nil || back != got {
+			t.Fatalf("%s: feedback %q read back as %s, %v", g, text, back, err)
+		}
+	}
+	text := g.FormatCode(guess)
+	if back, err := g.ParseCode(text); err != nil || back != guess {
+		t.Fatalf("%s: code %q read back as %v, %v", g, text, back, err)
+	}
+}
+
+// TestFeedbackAgreesWithReference covers every number of positions and colours,
+// those of games too large to play included.
+func TestFeedbackAgreesWithReference(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for positions := 1; positions <= game.MaxPositions; positions++ {
+		for colours := 2; colours <= game.MaxColours; colours++ {
+			for range 100 {
+				checkFeedback(t, rng, sized(positions, colours, true, true, false))
+				checkFeedback(t, rng, sized(positions, colours, true, true, true))
+				if colours >= positions {
+					checkFeedback(t, rng, sized(positions, colours, false, false, false))
+					checkFeedback(t, rng, sized(positions, colours, true, false, false))
+				}
+			}
+		}
+	}
+}
+
+func FuzzFeedback(f *testing.F) {
+	f.Add(uint8(3), uint8(4), true, true, false, uint64(0))
+	f.Fuzz(func(t *testing.T, positions, colours uint8, guessRepeats, secretRepeats, blackOnly bool, seed uint64) {
+		g := sized(1+int(positions)%game.MaxPositions, 2+int(colours)%(game.MaxColours-1), guessRepeats, secretRepeats, blackOnly)
+		if !g.SecretRepeats && g.Colours < g.Positions {
+			t.Skip("no such game")
+		}
+		checkFeedback(t, rand.New(rand.NewPCG(seed, 0)), g)
+	})
+}
+
+// FuzzParse feeds any text to the readers: they must not panic, and what they
+// accept they must write back in a form that they read the same.
+func FuzzParse(f *testing.F) {
+	for _, s := range []string{"mm4x6", "bc4x10", "mm9x2", "mm4x1", "1122", "0123", "1A2B", "1 2", "XOO", "-", "", "é", "mm04x6", "3A1B"} {
+		f.Add(s)
+	}
+	games := []game.Game{mustParse(f, "mm4x6"), mustParse(f, "bc4x10"), mustParse(f, "mm2x16"), mustParse(f, "bp3x4"), mustParse(f, "bc4x10-nozero"), mustParse(f, "twod5")}
+	f.Fuzz(func(t *testing.T, s string) {
+		if g, err := game.Parse(s); err == nil && g.String() != s {
+			t.Fatalf("game %q read as %s", s, g)
+		}
+		for _, g := range games {
+			if c, err := g.ParseCode(s); err == nil && g.FormatCode(c) != strings.ToUpper(s) {
+				t.Fatalf("%s: code %q read as %s", g, s, g.FormatCode(c))
+			}
+			fb, err := g.ParseFeedback(s)
+			if err != nil {
+				continue
+			}
+			if back, err := g.ParseFeedback(g.FormatFeedback(fb)); err != nil || back != fb {
+				t.Fatalf("%s: feedback %q read back as %v, %v", g, s, back, err)
+			}
+			if p, ok := g.(Game); ok {
+				black, white := fb.Pegs()
+				if black+white > p.Positions || black == p.Positions-1 && white == 1 || p.BlackOnly && white > 0 {
+					t.Fatalf("%s: impossible feedback %q was accepted", g, s)
+				}
+			}
+		}
+	})
+}
+
+func TestParse(t *testing.T) {
+	for name, size := range map[string][2]int{ // secrets, guesses
+		"mm4x6": {1296, 1296}, "bc4x10": {5040, 5040}, "mm1x2": {2, 2}, "bc2x2": {2, 2}, "mm8x2": {256, 256},
+		"mm5x8": {32768, 32768}, "bc4x16": {43680, 43680}, "mm6x9": {531441, 531441}, "mm7x8": {1 << 21, 1 << 21},
+		"bc8x10": {1814400, 1814400}, "bc4x9": {3024, 3024}, "bp4x6": {1296, 1296}, "mm4x10-digits": {10000, 10000},
+		"mm4x6-distinct": {360, 1296}, "mm5x8-distinct": {6720, 32768}, "bc4x10-nozero": {4536, 4536}, "twod5": {25, 25},
+	} {
+		g := mustParse(t, name)
+		secrets, guesses, err := game.Codes(g, game.Lex)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g.String() != name || len(secrets) != size[0] || len(guesses) != size[1] {
+			t.Errorf("%s: name %s, %d secrets, %d guesses; want %v", name, g, len(secrets), len(guesses), size)
+		}
+		if game.CountSecrets(g) != len(secrets) || game.CountGuesses(g) != len(guesses) {
+			t.Errorf("%s: counted as %d secrets and %d guesses", name, game.CountSecrets(g), game.CountGuesses(g))
+		}
+		for _, codes := range [][]game.Code{secrets, guesses} {
+			if !slices.IsSorted(codes) || len(slices.Compact(slices.Clone(codes))) != len(codes) {
+				t.Errorf("%s: codes are not in order, or not distinct", name)
+			}
+		}
+	}
+}
+
+// TestOutcomes counts the kinds of feedback that occur in small games. With two
+// colours only, some that Outcomes counts do not occur.
+func TestOutcomes(t *testing.T) {
+	for _, name := range []string{"mm4x6", "mm2x2", "mm3x2", "bc2x3", "bc3x4", "bc3x3", "bc4x5", "bp3x4", "mm3x4-distinct", "bc3x5-nozero", "mm2x3-digits", "mm1x3", "twod5"} {
+		g := mustParse(t, name)
+		secrets, guesses, err := game.Codes(g, game.Lex)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen := map[game.Feedback]bool{}
+		for _, secret := range secrets {
+			for _, guess := range guesses {
+				f := g.Feedback(secret, guess)
+				if int(f) >= g.OutcomeLimit() || (f == g.Final()) != (secret == guess) || f != g.Reference(secret, guess) {
+					t.Fatalf("%s: secret %s, guess %s: feedback %d", g, g.FormatCode(secret), g.FormatCode(guess), f)
+				}
+				seen[f] = true
+			}
+		}
+		for f := range seen {
+			if back, err := g.ParseFeedback(g.FormatFeedback(f)); err != nil || back != f {
+				t.Fatalf("%s: feedback %s read back as %v, %v", g, g.FormatFeedback(f), back, err)
+			}
+		}
+		few := name == "mm2x2" || name == "mm3x2"
+		if len(seen) > g.Outcomes() || len(seen) < g.Outcomes() && !few {
+			t.Errorf("%s: %d kinds of feedback occur, Outcomes says %d", name, len(seen), g.Outcomes())
+		}
+	}
+}
+
+func TestParseErrors(t *testing.T) {
+	for name, want := range map[string]string{
+		"":                      "unknown game",
+		"chess":                 "mm4x6 or bc4x10",
+		"mm4":                   "unknown game",
+		"MM4x6":                 "unknown game",
+		"mm04x6":                "without leading zeros: mm4x6",
+		"mm9x2":                 "9 positions; 1 to 8 are allowed",
+		"mm0x2":                 "0 positions; 1 to 8",
+		"mm4x1":                 "1 colour; 2 to 16 are allowed",
+		"mm4x17":                "17 colours; 2 to 16 are allowed",
+		"bc4x3":                 "needs at least 4 colours",
+		"mm8x16":                "4294967296 codes; at most 2097152",
+		"bc8x16":                "518918400 codes; at most 2097152",
+		"mm999999999x999999999": "1 to 8 are allowed",
+		"bc4x10-distinct":       "unknown game",
+		"mm4x6-nozero":          "unknown game",
+		"bp4x6-distinct":        "unknown game",
+		"mm5x4-distinct":        "needs at least 5 colours",
+		"twod6":                 "unknown game",
+	} {
+		_, err := game.Parse(name)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("Parse(%q): %v, want an error with %q", name, err, want)
+		}
+		if err != nil && strings.Contains(err.Error(), "\n") {
+			t.Errorf("Parse(%q): the error has several lines: %v", name, err)
+		}
+	}
+}
+
+func TestParseCodeErrors(t *testing.T) {
+	mm, bc := mustParse(t, "mm4x6"), mustParse(t, "bc4x10")
+	for _, test := range []struct {
+		game game.Game
+		text string
+		want string
+	}{
+		{mm, "112", "3 positions; mm4x6 codes have 4"},
+		{mm, "11223", "5 positions"},
+		{mm, "", "0 positions"},
+		{mm, "1127", `'7' at position 4 is not allowed in mm4x6 (allowed: 123456)`},
+		{mm, "0122", `'0' at position 1`},
+		{mm, "11é2", `'é' at position 3`},
+		{bc, "0012", "repeats '0'; bc4x10 forbids repeats"},
+		{bc, "01A2", `'A' at position 3`},
+		{mustParse(t, "bc4x10-nozero"), "0123", "begins with 0; bc4x10-nozero forbids that"},
+		{mustParse(t, "twod5"), "05", `'5' at position 2`},
+		{mm, strings.Repeat("1", 1000), "1000 positions"},
+	} {
+		if _, err := test.game.ParseCode(test.text); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s, code %q: %v, want an error with %q", test.game, test.text, err, test.want)
+		}
+	}
+	hex := mustParse(t, "bc4x16")
+	if c := code(t, hex, "0aF9"); hex.FormatCode(c) != "0AF9" {
+		t.Errorf("0aF9 became %s", hex.FormatCode(c))
+	}
+	if last := mustParse(t, "mm2x16"); last.FormatCode(code(t, last, "9G")) != "9G" {
+		t.Error("colour 16 of Mastermind is not written G")
+	}
+}
+
+func TestParseFeedbackErrors(t *testing.T) {
+	g := mustParse(t, "mm4x6")
+	for text, want := range map[string]string{
+		"3A1B":  "cannot occur",
+		"3 1":   "cannot occur",
+		"XXXO":  "cannot occur",
+		"5A0B":  "5 pegs; mm4x6 has 4 positions",
+		"2A3B":  "5 pegs",
+		"OOOOO": "5 pegs",
+		"":      "is not of the form 1A2B",
+		"12":    "is not of",
+		"1B2A":  "is not of",
+		"1A":    "is not of",
+		"z":     "is not of",
+	} {
+		if _, err := g.ParseFeedback(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("feedback %q: %v, want an error with %q", text, err, want)
+		}
+	}
+	for text, want := range map[string]string{"1a2b": "1A2B", " 1  2 ": "1A2B", "oxo": "1A2B", "-": "0A0B", "4A0B": "4A0B", "0 4": "0A4B"} {
+		if f, err := g.ParseFeedback(text); err != nil || f.String() != want {
+			t.Errorf("feedback %q: %s, %v, want %s", text, f, err, want)
+		}
+	}
+}
+
+func TestFeedbackIndex(t *testing.T) {
+	want := 0
+	for pegs := 0; pegs <= game.MaxPositions; pegs++ {
+		for black := 0; black <= pegs; black++ {
+			f := game.NewFeedback(black, pegs-black)
+			if int(f) != want {
+				t.Fatalf("%dA%dB has index %d, want %d", black, pegs-black, f, want)
+			}
+			if b, w := f.Pegs(); b != black || w != pegs-black {
+				t.Fatalf("index %d is %dA%dB, want %dA%dB", f, b, w, black, pegs-black)
+			}
+			want++
+		}
+	}
+	if want != game.MaxPegFeedbacks {
+		t.Errorf("%d feedbacks, MaxPegFeedbacks is %d", want, game.MaxPegFeedbacks)
+	}
+}
+
+// TestSwapOrder compares with the permutations of the recursive-swap
+// generator written out by hand for 3 of 4 digits.
+func TestSwapOrder(t *testing.T) {
+	g := mustParse(t, "bc3x4")
+	_, codes, err := game.Codes(g, game.Swap)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, c := range codes {
+		got = append(got, g.FormatCode(c))
+	}
+	want := strings.Fields("012 013 021 023 032 031 102 103 120 123 132 130 210 213 201 203 230 231 312 310 321 320 302 301")
+	if !slices.Equal(got, want) {
+		t.Errorf("order swap:\n got %v\nwant %v", got, want)
+	}
+	_, lex, err := game.Codes(g, game.Lex)
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(codes)
+	if !slices.Equal(codes, lex) {
+		t.Error("orders swap and lex have different codes")
+	}
+	if _, _, err := game.Codes(mustParse(t, "mm3x4"), game.Swap); err == nil {
+		t.Error("order swap was accepted for a game with repeats")
+	}
+	if _, _, err := game.Codes(g, "sideways"); err == nil {
+		t.Error("order sideways was accepted")
+	}
+}
+
+// TestCanonicalGuesses checks that they are exactly the lexicographically
+// first codes of each class under permutation of positions and colours.
+func TestCanonicalGuesses(t *testing.T) {
+	for name, want := range map[string]string{
+		"mm4x6":  "1111 1112 1122 1123 1234",
+		"mm5x8":  "11111 11112 11122 11123 11223 11234 12345",
+		"mm4x2":  "1111 1112 1122",
+		"mm1x3":  "1",
+		"bc4x10": "0123",
+		"bp3x5":  "111",
+	} {
+		g := mustParse(t, name)
+		var got []string
+		for _, c := range game.CanonicalGuesses(g) {
+			got = append(got, g.FormatCode(c))
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: canonical first guesses %v, want %s", name, got, want)
+		}
+	}
+	for _, name := range []string{"bc4x10-nozero", "twod5"} {
+		if g := mustParse(t, name); game.CanonicalGuesses(g) != nil || !game.SymmetriesOf(g).None() {
+			t.Errorf("%s is symmetric", g)
+		}
+	}
+	g := mustParse(t, "mm5x8").(Game)
+	_, codes, err := game.Codes(g, game.Lex)
+	if err != nil {
+		t.Fatal(err)
+	}
+	firsts := map[string]game.Code{} // by the sorted numbers of repeats
+	for _, c := range codes {
+		repeats := make([]byte, g.Colours)
+		for i := range g.Positions {
+			repeats[c.At(i)]++
+		}
+		slices.Sort(repeats)
+		if _, seen := firsts[string(repeats)]; !seen {
+			firsts[string(repeats)] = c
+		}
+	}
+	var want []game.Code
+	for _, c := range firsts {
+		want = append(want, c)
+	}
+	slices.Sort(want)
+	if got := game.CanonicalGuesses(g); !slices.Equal(got, want) {
+		t.Errorf("mm5x8: canonical first guesses %v, by classes %v", got, want)
+	}
+}
+
+func TestParseSecret(t *testing.T) {
+	g := mustParse(t, "mm4x6-distinct")
+	if _, err := game.ParseSecret(g, "1234"); err != nil {
+		t.Error(err)
+	}
+	if _, err := game.ParseSecret(g, "1123"); err == nil || !strings.Contains(err.Error(), "cannot be a secret of mm4x6-distinct") {
+		t.Errorf("1123 as a secret: %v", err)
+	}
+	if _, err := game.ParseSecret(g, "x"); err == nil {
+		t.Error("x was accepted")
+	}
+}
+
+func TestTwoD(t *testing.T) {
+	g := mustParse(t, "twod5")
+	for _, test := range [][3]string{{"00", "44", "<="}, {"44", "00", ">="}, {"22", "22", "="}, {"04", "40", "neither"}, {"23", "24", "<="}, {"24", "23", ">="}} {
+		if got := g.FormatFeedback(g.Feedback(code(t, g, test[0]), code(t, g, test[1]))); got != test[2] {
+			t.Errorf("secret %s, guess %s: %s, want %s", test[0], test[1], got, test[2])
+		}
+	}
+	if _, err := g.ParseFeedback("<"); err == nil {
+		t.Error("feedback < was accepted")
+	}
+}
+
+func BenchmarkFeedback(b *testing.B) {
+	for _, name := range []string{"mm4x6", "bc4x10", "mm7x7"} {
+		g := mustParse(b, name)
+		_, codes, err := game.Codes(g, game.Lex)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			var sink game.Feedback
+			for i := range b.N {
+				sink += g.Feedback(codes[i%len(codes)], codes[i*7919%len(codes)])
+			}
+			_ = sink
+		})
+	}
+}
+
+func TestParsePegs(t *testing.T) {
+	g, err := Parse("mm4x6-distinct")
+	if want := (Game{Positions: 4, Colours: 6, GuessRepeats: true}); err != nil || g != want {
+		t.Errorf("%+v, %v", g, err)
+	}
+	for _, name := range []string{"twod5", "mm9x2", "", "mm4"} {
+		if g, err := Parse(name); err == nil {
+			t.Errorf("%q is %s", name, g)
+		}
+	}
+}

@@ -1,0 +1,100 @@
+package game
+
+import "reflect"
+
+// A Structure says how the feedback of a game is computed, for kernels that do it
+// faster than call by call. Fields that do not apply to a game are left zero.
+type Structure struct {
+	// Of is the game whose Feedback this describes. A game that embeds another
+	// inherits its Structure, though it may answer otherwise: it counts only if Of is
+	// of the game's own type.
+	Of Game
+	// Pegs is set if the feedback is that of black and white pegs.
+	Pegs *Pegs
+	// Feedbacks prepares to answer guesses for many secrets, as [Feedbacks] says.
+	Feedbacks func(secrets []Code) func(guess Code, out []Feedback)
+	// Table returns all feedback, computed when it is first asked for. The codes of
+	// the game are serial ([Serial]).
+	Table func() *Table
+	// Hints reports whether a guess uses what the feedback of a round revealed, for
+	// games that answer for each letter, as Wordle does.
+	Hints func(guess Code, r Round) bool
+	// Forms says in a few words how feedback is written.
+	Forms string
+}
+
+// A Structured game knows the structure of its feedback.
+type Structured interface{ Structure() Structure }
+
+// StructureOf returns what is known of the feedback of a game.
+func StructureOf(g Game) Structure {
+	if s, ok := g.(Structured); ok {
+		if known := s.Structure(); reflect.TypeOf(known.Of) == reflect.TypeOf(g) {
+			return known
+		}
+	}
+	return Structure{}
+}
+
+// Pegs are the rules of a game answered with black pegs, which count the positions
+// in which secret and guess agree, and white pegs, which count the further pegs
+// that they have in common, each colour as often as both have it.
+type Pegs struct {
+	Positions     int  // 1 to MaxPositions
+	Colours       int  // 2 to MaxColours
+	GuessRepeats  bool // whether a colour may occur more than once in a guess
+	SecretRepeats bool // the same for secrets
+	BlackOnly     bool // whether white pegs are left out
+}
+
+// PegRules returns the rules of a game answered with pegs, for callers that count
+// them in ways of their own; ok is false for every other game.
+func PegRules(g Game) (rules Pegs, ok bool) {
+	if p := StructureOf(g).Pegs; p != nil {
+		return *p, true
+	}
+	return Pegs{}, false
+}
+
+// Feedbacks prepares to answer guesses for many secrets: the function that it
+// returns sets out[i] to the feedback of secrets[i] to a guess, for every i. It may
+// be called from several goroutines at once.
+func Feedbacks(g Game, secrets []Code) func(guess Code, out []Feedback) {
+	if of := StructureOf(g).Feedbacks; of != nil {
+		return of(secrets)
+	}
+	return func(guess Code, out []Feedback) {
+		for i, secret := range secrets {
+			out[i] = g.Feedback(secret, guess)
+		}
+	}
+}
+
+// A Table holds the feedback of all secrets of a game to all its guesses: a row for
+// each secret, in it a number for each guess, both in the order of their serial
+// codes. One of Narrow and Wide is set.
+type Table struct {
+	Guesses int      // the length of a row
+	Rows    []int32  // the row of each guess as a secret; -1 if it cannot be secret
+	Narrow  []uint8  // if there are at most 256 kinds of feedback
+	Wide    []uint16 // if there are more
+}
+
+// Row returns the row of a secret; -1 if the code cannot be secret.
+func (t *Table) Row(secret Code) int { return int(t.Rows[secret.Serial()]) }
+
+// Column returns the column of a guess.
+func (t *Table) Column(guess Code) int { return guess.Serial() }
+
+// TableMemory returns how many bytes the table of a game takes; 0 for games without
+// one.
+func TableMemory(g Game) int64 {
+	if StructureOf(g).Table == nil {
+		return 0
+	}
+	width := int64(1)
+	if g.OutcomeLimit() > 256 {
+		width = 2
+	}
+	return width * int64(CountSecrets(g)) * int64(CountGuesses(g))
+}

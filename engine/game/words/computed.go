@@ -1,0 +1,199 @@
+package words
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"codebreak/engine/game"
+	"codebreak/engine/short"
+)
+
+func init() { game.RegisterOwn(families()...) }
+
+// families lists the kinds of games of words.
+func families() []game.Family {
+	list := []game.Family{
+		{Pattern: "wordle-PxC", Help: "all strings of P letters, of the first C of the alphabet, answered as in Wordle", Title: game.Titled("Wordle"), Parse: parseStrings},
+		{Pattern: "primel", Help: "the primes of five digits, answered as in Wordle", Title: game.Titled("Primel"), Parse: computed("primel", "the 8363 primes of five digits, answers as in Wordle", 5, primes)},
+	}
+	for length := 5; length <= 8; length++ {
+		name := fmt.Sprintf("nerdle%d", length)
+		about := fmt.Sprintf("the equations of %d characters, answers as in Wordle", length)
+		list = append(list, game.Family{Pattern: name, Help: about, Title: game.Titled("Nerdle"), Parse: computed(name, about, length, func() []string { return equations(length) })})
+	}
+	return append(list, game.Family{
+		Pattern: "RULE-LIST-LIST", Help: "words from lists, by the rule wordle, jotto, bulls or black: those that may be secret and, if others may be guessed too, those; see --answers",
+		Parse: parseLists,
+		Title: func(name string) string {
+			if strings.HasPrefix(name, "wordle-") {
+				return "Wordle"
+			}
+			return ""
+		},
+	})
+}
+
+// computed reads the name of the game whose words a function computes.
+func computed(name, about string, letters int, words func() []string) func(string) (game.Game, bool, error) {
+	return func(given string) (game.Game, bool, error) {
+		if given != name {
+			return nil, false, nil
+		}
+		return newComputed(name, about, letters, words), true, nil
+	}
+}
+
+// newComputed returns a game whose words a function computes, in order.
+func newComputed(name, about string, letters int, words func() []string) *Game {
+	w, _ := known.game(name, func() (*Game, error) { // which cannot fail
+		return newGame(name, about, Wordle, letters, func() *data {
+			list, err := NewList(name, words())
+			if err != nil {
+				panic(err) // the words are our own
+			}
+			d, _ := newData(list, list) // which lacks none of its own words
+			return d
+		}), nil
+	})
+	return w
+}
+
+// primes lists the primes of five digits in ascending order.
+func primes() []string {
+	const from, to = 10_000, 100_000
+	composite := make([]bool, to)
+	var out []string
+	for n := 2; n < to; n++ {
+		if composite[n] {
+			continue
+		}
+		for multiple := n * n; multiple < to; multiple += n {
+			composite[multiple] = true
+		}
+		if n >= from {
+			out = append(out, strconv.Itoa(n))
+		}
+	}
+	return out
+}
+
+const alphabet = "abcdefghijklmnopqrstuvwxyz"
+
+var size = regexp.MustCompile(`^([0-9]{1,9})x([0-9]{1,9})$`)
+
+// parseStrings reads the name of a game of all strings.
+func parseStrings(name string) (g game.Game, ok bool, err error) {
+	given, ok := strings.CutPrefix(name, string(Wordle)+"-")
+	m := size.FindStringSubmatch(given)
+	if !ok || m == nil {
+		return nil, false, nil
+	}
+	positions, _ := strconv.Atoi(m[1]) // the pattern leaves only digits that fit
+	letters, _ := strconv.Atoi(m[2])
+	switch {
+	case fmt.Sprintf("%s-%dx%d", Wordle, positions, letters) != name:
+		return nil, true, fmt.Errorf("unknown game %q; write it without leading zeros: %s-%dx%d", name, Wordle, positions, letters)
+	case positions < 1 || positions > maxLetters:
+		return nil, true, fmt.Errorf("game %s has %s; 1 to %d are allowed", name, short.Plural(positions, "position"), maxLetters)
+	case letters < 2 || letters > len(alphabet):
+		return nil, true, fmt.Errorf("game %s has %s; 2 to %d are allowed", name, short.Plural(letters, "letter"), len(alphabet))
+	case math.Pow(float64(letters), float64(positions)) > maxWords:
+		return nil, true, fmt.Errorf("game %s has more than %d words", name, maxWords)
+	}
+	about := fmt.Sprintf("all strings of %d letters, of %d, answers as in Wordle", positions, letters)
+	return newComputed(name, about, positions, func() []string { return allStrings(positions, letters) }), true, nil
+}
+
+// allStrings lists the strings of the first letters of the alphabet, in order.
+func allStrings(positions, letters int) []string {
+	words := []string{""}
+	for range positions {
+		var longer []string
+		for _, word := range words {
+			for _, letter := range alphabet[:letters] {
+				longer = append(longer, word+string(letter))
+			}
+		}
+		words = longer
+	}
+	return words
+}
+
+// A fraction is a number on the way through a left side; den is above 0.
+type fraction struct{ num, den int }
+
+func (a fraction) plus(b fraction) fraction {
+	return fraction{a.num*b.den + b.num*a.den, a.den * b.den}
+}
+
+// equations lists the equations of the given length, at most eight characters, in
+// alphabetical order: a left side, = and a right side. The right side is a whole
+// number, without sign or leading zeros; the left side is whole numbers above 0,
+// without leading zeros, joined by at least one of + - * / by the usual precedence,
+// where fractions may occur on the way. In odd lengths x=x counts as well.
+func equations(length int) []string {
+	var out []string
+	// fits reports whether a value has as many digits as are left after a left side.
+	fits := func(left, value int) bool {
+		least, digits := 1, length-left-len("=")
+		for range digits - 1 {
+			least *= 10
+		}
+		return digits > 0 && value < 10*least && (value >= least || digits == 1)
+	}
+	// What is left of the current term has the value sum before it; the term so far
+	// is term, of which the last number is joined by the operator.
+	var join func(left string, sum, term fraction, operator byte)
+	join = func(left string, sum, term fraction, operator byte) {
+		for digits, least, beyond := 1, 1, 10; len(left)+digits+2 <= length; digits, least, beyond = digits+1, beyond, beyond*10 {
+			for number := least; number < beyond; number++ {
+				now := term
+				switch operator {
+				case '*':
+					now.num *= number
+				case '/':
+					now.den *= number
+				default:
+					now = fraction{number, 1}
+					if operator == '-' {
+						now.num = -number
+					}
+				}
+				total := sum.plus(now)
+				if value := total.num / total.den; operator != 0 && total.num >= 0 && fits(len(left)+digits, value) && value*total.den == total.num {
+					out = append(out, left+strconv.Itoa(number)+"="+strconv.Itoa(value))
+				}
+				if len(left)+digits+len("+1=1") > length {
+					continue
+				}
+				text := left + strconv.Itoa(number)
+				for _, next := range []byte("+-*/") {
+					if next == '+' || next == '-' {
+						join(text+string(next), total, fraction{0, 1}, next)
+					} else {
+						join(text+string(next), sum, now, next)
+					}
+				}
+			}
+		}
+	}
+	join("", fraction{0, 1}, fraction{0, 1}, 0)
+	if length%2 == 1 {
+		least, beyond := 1, 10
+		for range length/2 - 1 {
+			least, beyond = beyond, beyond*10
+		}
+		if length == 3 {
+			least = 0 // a single digit may be 0
+		}
+		for x := least; x < beyond; x++ {
+			out = append(out, fmt.Sprintf("%d=%d", x, x))
+		}
+	}
+	slices.Sort(out)
+	return out
+}

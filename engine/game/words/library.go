@@ -1,0 +1,240 @@
+package words
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"codebreak/engine/game"
+	"codebreak/engine/short"
+)
+
+// shortDigits is how many digits of a SHA-256 names of games have.
+const shortDigits = 16
+
+// identity writes a list in the name of a game.
+func identity(l game.ListID) string { return fmt.Sprintf("%d-%s", l.Words, l.SHA256[:shortDigits]) }
+
+func note(l game.ListID) string {
+	if l.Name == "" {
+		return fmt.Sprintf("SHA-256 %s…", l.SHA256[:shortDigits])
+	}
+	return fmt.Sprintf("%s: %s", l.Name, l.About)
+}
+
+// ErrNoList says that a list is unavailable: the name of the game is valid, but no file
+// of the list was found. It adds nothing to the text of the error that wraps it.
+var ErrNoList = errNoList{}
+
+type errNoList struct{}
+
+func (errNoList) Error() string { return "" }
+
+// A library resolves the names of games from lists. A name identifies its words by
+// their checksum, so its meaning never changes: the library only decides whether it
+// can be read.
+type library struct {
+	mu      sync.Mutex
+	names   []game.ListID
+	lists   map[string]*List // by identity
+	games   map[string]*Game // by name
+	folder  string           // not read yet
+	refused []string         // files of folders that are not lists, and why
+}
+
+var known = library{lists: map[string]*List{}, games: map[string]*Game{}}
+
+// NameLists gives lists their common names, for lists that are read later.
+func NameLists(names []game.ListID) {
+	known.mu.Lock()
+	defer known.mu.Unlock()
+	known.names = names
+}
+
+// name adds the common name of a list, if it has one.
+func (k *library) name(l game.ListID) game.ListID {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, n := range k.names {
+		if n.SHA256 == l.SHA256 && n.Words == l.Words {
+			return n
+		}
+	}
+	return l
+}
+
+// AddList adds a list, so that names of games that contain it can be read.
+func AddList(l *List) {
+	known.mu.Lock()
+	defer known.mu.Unlock()
+	known.add(l)
+}
+
+func (k *library) add(l *List) {
+	id := identity(l.ListID)
+	if old := k.lists[id]; old != nil && slices.Equal(old.words, l.words) {
+		return
+	}
+	k.lists[id] = l
+	// The order of the file may have changed.
+	maps.DeleteFunc(k.games, func(_ string, w *Game) bool { return strings.Contains(w.name, id) })
+}
+
+// ListsFrom names the folder in which missing lists are looked for, in files whose
+// names end in .txt, once one is needed.
+func ListsFrom(folder string) {
+	known.mu.Lock()
+	defer known.mu.Unlock()
+	known.folder = folder
+}
+
+// readFolder reads the lists of the folder.
+func (k *library) readFolder() {
+	folder := k.folder
+	k.folder = ""
+	if folder == "" {
+		return
+	}
+	paths, _ := filepath.Glob(filepath.Join(escapeGlob(folder), "*.txt")) // the pattern is well formed
+	if len(paths) == 0 {
+		k.refused = append(k.refused, fmt.Sprintf("%s holds no file whose name ends in .txt", folder))
+	}
+	for _, path := range paths {
+		k.mu.Unlock() // reading names the list
+		l, err := ReadList(path)
+		k.mu.Lock()
+		if err != nil {
+			k.refused = append(k.refused, err.Error())
+			continue
+		}
+		k.add(l)
+		name := strings.TrimSuffix(filepath.Base(path), ".txt")
+		if i := slices.IndexFunc(k.names, func(n game.ListID) bool { return n.Name == name }); i >= 0 && k.names[i].SHA256 != l.SHA256 {
+			k.refused = append(k.refused, fmt.Sprintf("%s is not the list of that name: its SHA-256 is %s…, not %s…", path, l.SHA256[:shortDigits], k.names[i].SHA256[:shortDigits]))
+		}
+	}
+}
+
+var globSpecial = regexp.MustCompile(`[][*?\\]`)
+
+func escapeGlob(s string) string { return globSpecial.ReplaceAllString(s, `\$0`) }
+
+// id reads the identity of a list, or its common name.
+func (k *library) id(name string) game.ListID {
+	for _, n := range k.names {
+		if n.Name == name || identity(n) == name {
+			return n
+		}
+	}
+	count, sum, _ := strings.Cut(name, "-")
+	words, _ := strconv.Atoi(count) // the pattern leaves only digits
+	return game.ListID{Words: words, SHA256: sum}
+}
+
+// list returns a list by its identity, or by its common name.
+func (k *library) list(name string) (*List, error) {
+	want := k.id(name)
+	id := identity(want)
+	if k.lists[id] == nil {
+		k.readFolder()
+	}
+	if l := k.lists[id]; l != nil {
+		return l, nil
+	}
+	err := fmt.Sprintf("the list %s was not found", id)
+	if want.Name != "" {
+		err = fmt.Sprintf("the list %s (%d words, SHA-256 %s…) was not found", want.Name, want.Words, want.SHA256[:shortDigits])
+	}
+	const shown = 2
+	if n := len(k.refused); n > 0 {
+		err += ": " + strings.Join(k.refused[:min(n, shown)], "; ")
+	} else {
+		err += "; name the folder of lists with --lists or CODEBREAK_LISTS"
+	}
+	return nil, fmt.Errorf("%s%w", err, ErrNoList)
+}
+
+// game returns the game of the name, which the function makes unless there is one.
+func (k *library) game(name string, make func() (*Game, error)) (*Game, error) {
+	k.mu.Lock()
+	w := k.games[name]
+	k.mu.Unlock()
+	if w != nil {
+		return w, nil
+	}
+	w, err := make()
+	if err != nil {
+		return nil, err
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	w = cmp.Or(k.games[w.name], w)
+	k.games[w.name], k.games[name] = w, w
+	return w, nil
+}
+
+// splitLists reads the name of a game from lists: a rule and one or two lists, each by
+// its number of words and checksum, or by its common name. It is nil for other names.
+func splitLists(name string) (ruleAndLists []string) {
+	known.mu.Lock()
+	defer known.mu.Unlock()
+	list := fmt.Sprintf(`[0-9]+-[0-9a-f]{%d}`, shortDigits)
+	for _, n := range known.names {
+		list += "|" + regexp.QuoteMeta(n.Name)
+	}
+	m := regexp.MustCompile(fmt.Sprintf(`^(%s)-(%s)(?:-(%s))?$`, strings.ReplaceAll(joined(Rules()), ", ", "|"), list, list)).FindStringSubmatch(name)
+	if m == nil {
+		return nil
+	}
+	return slices.DeleteFunc(m[1:], func(part string) bool { return part == "" })
+}
+
+// Describe says what a game from lists is, as far as its name says, without its
+// lists; ok is false for other games.
+func Describe(name string) (about string, ok bool) {
+	parts := splitLists(name)
+	if parts == nil {
+		return "", false
+	}
+	known.mu.Lock()
+	defer known.mu.Unlock()
+	var lists []game.ListID
+	for _, list := range parts[1:] {
+		lists = append(lists, known.id(list))
+	}
+	return aboutLists(Rule(parts[0]), lists), true
+}
+
+// parseLists reads the name of a game from lists, which must be available.
+func parseLists(name string) (g game.Game, ok bool, err error) {
+	parts := splitLists(name)
+	if parts == nil {
+		if slices.Contains(Rules(), Rule(name)) {
+			return nil, true, fmt.Errorf("game %s is played with words: give a file of those that may be secret with --answers", name)
+		}
+		return nil, false, nil
+	}
+	w, err := known.game(name, func() (*Game, error) {
+		known.mu.Lock()
+		answers, err := known.list(parts[1])
+		var allowed *List
+		if err == nil && len(parts) > 2 {
+			allowed, err = known.list(parts[2])
+		}
+		known.mu.Unlock()
+		if err != nil {
+			return nil, fmt.Errorf("game %s: %w", short.Clip(name), err)
+		}
+		return New(Rule(parts[0]), answers, allowed)
+	})
+	if err != nil {
+		return nil, true, err
+	}
+	return w, true, nil
+}

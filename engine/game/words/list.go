@@ -1,0 +1,136 @@
+package words
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"codebreak/engine/game"
+	"codebreak/engine/short"
+)
+
+// A List is words of one length, each once, in lower case.
+type List struct {
+	game.ListID
+	letters int
+	words   []string // in the order of the file
+	lines   []int    // of the words in the file
+	path    string
+}
+
+// line says where a word stands.
+func (l *List) line(word int) string { return fmt.Sprintf("%s:%d", l.path, l.lines[word]) }
+
+// NewList makes a list of words that are not in a file; errors go by the name. The
+// words must be as [ReadList] says.
+func NewList(name string, words []string) (*List, error) {
+	return readList(name, strings.NewReader(strings.Join(words, "\n")))
+}
+
+// maxListBytes is more than the largest list takes, line ends and all.
+const maxListBytes = maxWords*(maxLetters*utf8.UTFMax+2) + 1<<16
+
+// ReadList reads a list of words from a file in UTF-8, one in each line: of
+// letters of any alphabet, digits or signs, all words of one length, which is
+// counted in code points. A byte order mark, Windows line ends, spaces around words
+// and empty lines at the end are left out, and upper case is read as lower case.
+// The error names the file, the line and the word at fault.
+func ReadList(path string) (*List, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("word list %w", err)
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("word list %w", err)
+	case info.IsDir():
+		return nil, fmt.Errorf("word list %s is a folder; it must be a file", path)
+	case info.Size() > maxListBytes:
+		return nil, fmt.Errorf("word list %s has %d bytes; at most %d are allowed, for %d words", path, info.Size(), maxListBytes, maxWords)
+	}
+	return readList(path, f)
+}
+
+func readList(path string, r io.Reader) (*List, error) {
+	l := &List{path: path}
+	seen := map[string]int{}
+	line, empty := 0, 0 // empty is the first of the empty lines that were read last
+	fail := func(line int, err error) (*List, error) { return nil, fmt.Errorf("%s:%d: %w", path, line, err) }
+	lines := bufio.NewScanner(io.LimitReader(r, maxListBytes))
+	lines.Buffer(make([]byte, 0, 1<<12), 1<<12)
+	for lines.Scan() {
+		line++
+		raw := lines.Bytes()
+		if line == 1 {
+			raw = bytes.TrimPrefix(raw, []byte("\ufeff"))
+		}
+		word := lower(strings.TrimSpace(string(raw)))
+		switch {
+		case !utf8.Valid(raw):
+			return fail(line, errors.New("this is not UTF-8"))
+		case word == "" && empty == 0:
+			empty = line
+		case word == "":
+		case empty > 0:
+			return fail(empty, errors.New("an empty line between words"))
+		default:
+			if err := l.check(word, seen); err != nil {
+				return fail(line, err)
+			}
+			l.letters, seen[word] = utf8.RuneCountInString(word), line
+			l.words, l.lines = append(l.words, word), append(l.lines, line)
+		}
+	}
+	switch err := lines.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		return fail(line+1, fmt.Errorf("the line is too long for a word of %d letters", maxLetters))
+	case err != nil:
+		return nil, fmt.Errorf("word list %s: %w", path, err)
+	case len(l.words) == 0:
+		return nil, fmt.Errorf("word list %s is empty", path)
+	}
+	l.ListID = known.name(game.ListID{Words: len(l.words), SHA256: sumOf(slices.Sorted(slices.Values(l.words)))})
+	return l, nil
+}
+
+// check returns an error unless a word may follow those of the list, whose lines are
+// given.
+func (l *List) check(word string, lines map[string]int) error {
+	letters := utf8.RuneCountInString(word)
+	odd := strings.IndexFunc(word, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsGraphic(r) })
+	switch {
+	case letters > maxLetters:
+		return fmt.Errorf("word %q has %d letters; at most %d are allowed", short.Clip(word), letters, maxLetters)
+	case l.letters > 0 && letters != l.letters:
+		return fmt.Errorf("word %q has %s, those before it have %d", word, short.Plural(letters, "letter"), l.letters)
+	case lines[word] > 0:
+		return fmt.Errorf("word %q stands in line %d already", word, lines[word])
+	case len(l.words) == maxWords:
+		return fmt.Errorf("more than %d words", maxWords)
+	case odd >= 0:
+		r, _ := utf8.DecodeRuneInString(word[odd:])
+		return fmt.Errorf("word %q contains %q, which is not a letter, digit or sign", word, r)
+	}
+	return nil
+}
+
+// sumOf returns the SHA-256 of words in order, each with a line feed after it.
+func sumOf(words []string) string {
+	h := sha256.New()
+	for _, word := range words {
+		io.WriteString(h, word)
+		h.Write([]byte{'\n'})
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}

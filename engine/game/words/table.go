@@ -1,0 +1,153 @@
+package words
+
+import (
+	"math/bits"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"codebreak/engine/game"
+)
+
+// fillTable computes the table of all feedback, on all cores.
+func (w *Game) fillTable() *game.Table {
+	d := w.data()
+	t := &game.Table{Guesses: len(d.words), Rows: d.secretAt}
+	if size := len(d.secrets) * t.Guesses; w.OutcomeLimit() > 256 {
+		t.Wide = make([]uint16, size)
+		fillRows(w, t.Wide)
+	} else {
+		t.Narrow = make([]uint8, size)
+		fillRows(w, t.Narrow)
+	}
+	return t
+}
+
+// A letterGroup is the guesses that have a letter in exactly these positions: bit
+// i for position i.
+type letterGroup struct {
+	positions uint16
+	guesses   []uint16
+}
+
+// letterGroups returns the groups of each letter. They are what makes the table
+// fast: for each letter of a secret a group gets the same.
+func (w *Game) letterGroups() map[rune][]letterGroup {
+	groups := map[rune][]letterGroup{}
+	type key struct {
+		letter    rune
+		positions uint16
+	}
+	number := map[key]int{}
+	for i := range w.data().words {
+		w.eachLetter(game.Serial(i), func(letter rune, positions uint16) {
+			n, ok := number[key{letter, positions}]
+			if !ok {
+				n = len(groups[letter])
+				number[key{letter, positions}] = n
+				groups[letter] = append(groups[letter], letterGroup{positions: positions})
+			}
+			group := &groups[letter][n]
+			group.guesses = append(group.guesses, uint16(i))
+		})
+	}
+	return groups
+}
+
+// eachLetter calls yield for each different letter of a word, with its positions.
+func (w *Game) eachLetter(c game.Code, yield func(letter rune, positions uint16)) {
+	letters := w.lettersOf(c)
+	seen := uint16(0)
+	for i, letter := range letters {
+		if seen&(1<<i) != 0 {
+			continue
+		}
+		positions := uint16(0)
+		for j := i; j < len(letters); j++ {
+			if letters[j] == letter {
+				positions |= 1 << j
+			}
+		}
+		seen |= positions
+		yield(letter, positions)
+	}
+}
+
+// share is what a letter adds to the sum that encodes the feedback: in Wordle to the
+// feedback as a number of base 3, else 32 for each that is in the right position, and
+// one for each that is common.
+func (w *Game) share(secret, guess uint16) (sum uint32) {
+	green := secret & guess
+	common := min(bits.OnesCount16(secret), bits.OnesCount16(guess))
+	if w.rule != Wordle {
+		return uint32(32*bits.OnesCount16(green) + common)
+	}
+	yellow := common - bits.OnesCount16(green)
+	unit := power3(w.letters - 1)
+	for i := range w.letters {
+		switch {
+		case green>>i&1 != 0:
+			sum += 2 * unit
+		case guess>>i&1 != 0 && yellow > 0:
+			sum += unit
+			yellow--
+		}
+		unit /= 3
+	}
+	return sum
+}
+
+// fillRows fills the rows of all secrets.
+func fillRows[T uint8 | uint16](w *Game, table []T) {
+	d := w.data()
+	if w.rule == Wordle {
+		eachSecret(w, func(row []T, secret int) { copy(table[secret*len(row):], row) })
+		return
+	}
+	eachSecret(w, func(row []uint16, secret int) {
+		out := table[secret*len(row):][:len(row)]
+		for i, sum := range row {
+			black, common := int(sum/32), int(sum%32)
+			switch w.rule {
+			case Jotto:
+				out[i] = T(common)
+			case Bulls:
+				out[i] = T(game.NewFeedback(black, common-black))
+			default:
+				out[i] = T(black)
+			}
+		}
+		out[d.secrets[secret].Serial()] = T(w.Final())
+	})
+}
+
+// eachSecret calls yield with the sums of each secret, a number for each guess, from
+// several goroutines.
+func eachSecret[T uint8 | uint16](w *Game, yield func(row []T, secret int)) {
+	d := w.data()
+	groups := w.letterGroups()
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			row := make([]T, len(d.words))
+			for {
+				secret := int(next.Add(1)) - 1
+				if secret >= len(d.secrets) {
+					return
+				}
+				clear(row)
+				w.eachLetter(d.secrets[secret], func(letter rune, positions uint16) {
+					for _, group := range groups[letter] {
+						sum := T(w.share(positions, group.positions))
+						for _, guess := range group.guesses {
+							row[guess] += sum
+						}
+					}
+				})
+				yield(row, secret)
+			}
+		})
+	}
+	workers.Wait()
+}

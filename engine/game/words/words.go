@@ -1,0 +1,509 @@
+// Package words holds games of words: Wordle and its kin. Importing it makes them
+// known to [game.Parse].
+//
+// Secrets and guesses come from lists, and a [Rule] says how a guess is answered.
+// [ReadList] reads a list from a file, and [New] makes a game of one or two. Games
+// whose words can be computed have names of their own, such as primel, nerdle8 or
+// wordle-3x4; their words are computed when they are first needed. Other games are
+// named after their lists: to have such names read, add the lists ([AddList]), or say
+// in which folder to look for them ([ListsFrom]).
+package words
+
+import (
+	"fmt"
+	"math/bits"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode"
+
+	"codebreak/engine/game"
+	"codebreak/engine/short"
+)
+
+// A Rule says how a guess from a list of words is answered.
+type Rule string
+
+const (
+	// Wordle says of each letter whether it is in the right position (green, G),
+	// elsewhere in the secret (yellow, Y) or neither (grey, B). Green letters are
+	// marked first; each letter of the secret answers for one of the guess, from
+	// the left.
+	Wordle Rule = "wordle"
+	// Jotto counts the letters that secret and guess have in common, in any
+	// positions, each letter of the secret answering for one of the guess.
+	Jotto Rule = "jotto"
+	// Bulls counts the letters in the right position, and those of the others in
+	// the wrong one, as in Bulls and Cows.
+	Bulls Rule = "bulls"
+	// Black counts only the letters in the right position.
+	Black Rule = "black"
+)
+
+// Rules lists the rules of games from lists.
+func Rules() []Rule { return []Rule{Wordle, Jotto, Bulls, Black} }
+
+// ruleTexts are the games of the rules, and how their feedback is written.
+var ruleTexts = map[Rule]struct{ game, forms string }{
+	Wordle: {"Wordle", "GYBBG for green, yellow and grey letters, or 21002"},
+	Jotto:  {"Jotto", "the number of common letters, or = for the word itself"},
+	Bulls:  {"Bulls and Cows", `1A2B or "1 2"`},
+	Black:  {"Mastermind with black pegs only", "the number of letters in the right position"},
+}
+
+const (
+	// maxWords is the largest number of words of a list, and maxLetters of letters
+	// of a word: a number of base 3 for each row of colours is a feedback index.
+	maxWords   = 1<<16 - 1
+	maxLetters = 10
+)
+
+// A Game takes its secrets from a list of words, and its guesses from another that
+// includes them, or the same. The code of a word is the serial code of its number
+// among the guesses in alphabetical order (that of their code points). Make one with
+// [New] or [game.Parse]; it never changes.
+type Game struct {
+	name, about string
+	rule        Rule
+	letters     int
+	data        func() *data       // made when it is first asked for
+	table       func() *game.Table // as data
+}
+
+// data are the words of a game.
+type data struct {
+	lists     []game.ListID
+	words     []string // the guesses, in alphabetical order
+	runes     []rune   // of all words
+	secretAt  []int32  // number of a word among the secrets; -1 if it cannot be secret
+	secrets   []game.Code
+	file      []game.Code // all, in the order of the files: the secrets first
+	fileOrder game.Order  // what that order is called
+}
+
+// newGame returns a game whose words are made by a function when they are needed.
+func newGame(name, about string, rule Rule, letters int, words func() *data) *Game {
+	w := &Game{name: name, about: about, rule: rule, letters: letters, data: sync.OnceValue(words)}
+	w.table = sync.OnceValue(w.fillTable)
+	return w
+}
+
+// New returns the game of a rule with the secrets of one list and the guesses of
+// another, which must include the secrets; if that is nil the secrets are guessed.
+func New(rule Rule, answers, allowed *List) (*Game, error) {
+	if !slices.Contains(Rules(), rule) {
+		return nil, fmt.Errorf("unknown rule %q of games from lists; allowed: %s", short.Clip(string(rule)), joined(Rules()))
+	}
+	if allowed == nil || allowed.SHA256 == answers.SHA256 {
+		allowed = answers
+	}
+	if allowed.letters != answers.letters {
+		return nil, fmt.Errorf("%s: its words have %s, those of %s have %d", allowed.path, short.Plural(allowed.letters, "letter"), answers.path, answers.letters)
+	}
+	d, err := newData(answers, allowed)
+	if err != nil {
+		return nil, err
+	}
+	name, lists := string(rule), []game.ListID{answers.ListID}
+	if allowed != answers {
+		lists = append(lists, allowed.ListID)
+	}
+	for _, l := range lists {
+		name += "-" + identity(l)
+	}
+	return newGame(name, aboutLists(rule, lists), rule, answers.letters, func() *data { return d }), nil
+}
+
+// aboutLists describes the game of lists, by their names.
+func aboutLists(rule Rule, lists []game.ListID) string {
+	var about []string
+	for i, l := range lists {
+		about = append(about, fmt.Sprintf("%d words %s (%s)", l.Words, []string{"that may be secret", "that may be guessed"}[i], note(l)))
+	}
+	return fmt.Sprintf("answers as in %s, %s", ruleTexts[rule].game, strings.Join(about, ", "))
+}
+
+func joined[S ~string](list []S) string {
+	var out []string
+	for _, s := range list {
+		out = append(out, string(s))
+	}
+	return strings.Join(out, ", ")
+}
+
+// newData numbers the words of two lists, the second of which may be the first.
+func newData(answers, allowed *List) (*data, error) {
+	d := &data{words: slices.Sorted(slices.Values(allowed.words)), fileOrder: game.Lex}
+	d.secretAt = slices.Repeat([]int32{-1}, len(d.words))
+	for _, word := range d.words {
+		d.runes = append(d.runes, []rune(word)...)
+	}
+	for line, word := range answers.words {
+		i, ok := slices.BinarySearch(d.words, word)
+		if !ok {
+			return nil, fmt.Errorf("%s: %q may be secret, but %s lacks it", answers.line(line), word, allowed.path)
+		}
+		d.secretAt[i] = 0
+		d.file = append(d.file, game.Serial(i))
+	}
+	for i, at := range d.secretAt {
+		if at == 0 {
+			d.secretAt[i] = int32(len(d.secrets))
+			d.secrets = append(d.secrets, game.Serial(i))
+		}
+	}
+	for _, word := range allowed.words {
+		if i, _ := slices.BinarySearch(d.words, word); d.secretAt[i] < 0 {
+			d.file = append(d.file, game.Serial(i))
+		}
+	}
+	if !slices.IsSorted(d.file) {
+		inOrder := make([]string, len(d.file))
+		for i, c := range d.file {
+			inOrder[i] = d.words[c.Serial()]
+		}
+		d.fileOrder = game.File + "=" + game.Order(sumOf(inOrder)[:8])
+	}
+	for _, l := range slices.Compact([]*List{answers, allowed}) {
+		d.lists = append(d.lists, game.ListID{Words: l.Words, SHA256: l.SHA256})
+	}
+	return d, nil
+}
+
+// lettersOf returns the letters of a word of the game.
+func (w *Game) lettersOf(c game.Code) []rune {
+	return w.data().runes[c.Serial()*w.letters:][:w.letters]
+}
+
+// Self makes the capabilities of the game its own, as [game.As] says.
+func (w *Game) Self() game.Game { return w }
+
+// Structure offers the table, and the hard mode of Wordle.
+func (w *Game) Structure() game.Structure {
+	s := game.Structure{Of: w, Table: w.table, Forms: ruleTexts[w.rule].forms}
+	if w.rule == Wordle {
+		s.Hints = w.usesHints
+	}
+	return s
+}
+
+// String returns the game's name, which says what it is: the rule, and for each
+// list how many words it has and the first 16 digits of its SHA-256.
+func (w *Game) String() string { return w.name }
+
+// Describe says what the lists are.
+func (w *Game) Describe() string { return w.about }
+
+// Lists identifies the words: those that may be secret and, if others may be guessed
+// too, those.
+func (w *Game) Lists() []game.ListID { return slices.Clone(w.data().lists) }
+
+// Letters returns the number of letters of a word.
+func (w *Game) Letters() int { return w.letters }
+
+// Rule returns how guesses are answered.
+func (w *Game) Rule() Rule { return w.rule }
+
+// Shape is that of serial codes.
+func (w *Game) Shape() (positions, numbers int) { return game.SerialDigits, game.MaxColours }
+
+// Sizes returns the numbers of secrets and of guesses.
+func (w *Game) Sizes() (secrets, guesses int) { return len(w.data().secrets), len(w.data().words) }
+
+// FullOrder allows alphabetical order, and that of the files: the secrets, and
+// then the other words, each in the order of their file. Its full name identifies
+// that order.
+func (w *Game) FullOrder(order game.Order) (game.Order, bool) {
+	switch order {
+	case game.Lex:
+		return order, true
+	case game.File, w.data().fileOrder:
+		return w.data().fileOrder, true
+	}
+	return "", false
+}
+
+// Enumerate calls yield for each word, in the order.
+func (w *Game) Enumerate(order game.Order, yield func(game.Code)) {
+	if order != game.Lex {
+		for _, c := range w.data().file {
+			yield(c)
+		}
+		return
+	}
+	for i := range w.data().words {
+		yield(game.Serial(i))
+	}
+}
+
+func (w *Game) IsGuess(c game.Code) bool {
+	return c.IsSerial() && c.Serial() < len(w.data().words)
+}
+
+func (w *Game) IsSecret(c game.Code) bool {
+	return w.IsGuess(c) && w.data().secretAt[c.Serial()] >= 0
+}
+
+// FormatCode writes the word.
+func (w *Game) FormatCode(c game.Code) string {
+	if !w.IsGuess(c) {
+		return fmt.Sprintf("word %d", c.Serial())
+	}
+	return w.data().words[c.Serial()]
+}
+
+// ParseCode reads a word that may be guessed, in either case.
+func (w *Game) ParseCode(s string) (game.Code, error) {
+	word := lower(s)
+	if i, ok := slices.BinarySearch(w.data().words, word); ok {
+		return game.Serial(i), nil
+	}
+	if n := len([]rune(word)); n != w.letters {
+		return 0, fmt.Errorf("word %q has %s; those of %s have %d", short.Clip(s), short.Plural(n, "letter"), w, w.letters)
+	}
+	return 0, fmt.Errorf("word %q is not among the %d words of %s", short.Clip(s), len(w.data().words), w)
+}
+
+// lower writes letters in lower case, one for one.
+func lower(s string) string { return strings.Map(unicode.ToLower, s) }
+
+// OutcomeLimit is one more than the number of the final answer.
+func (w *Game) OutcomeLimit() int { return int(w.Final()) + 1 }
+
+// Outcomes leaves out what cannot occur: one letter yellow, or in the wrong
+// position, where all others are right.
+func (w *Game) Outcomes() int {
+	switch w.rule {
+	case Wordle:
+		return w.OutcomeLimit() - w.letters
+	case Bulls:
+		return w.OutcomeLimit() - 1
+	}
+	return w.OutcomeLimit()
+}
+
+// Final is the feedback of the secret itself. In Jotto it differs from that of other
+// words of the same letters.
+func (w *Game) Final() game.Feedback {
+	switch w.rule {
+	case Wordle:
+		return game.Feedback(power3(w.letters) - 1)
+	case Jotto:
+		return game.Feedback(w.letters + 1)
+	case Bulls:
+		return game.NewFeedback(w.letters, 0)
+	}
+	return game.Feedback(w.letters)
+}
+
+func power3(n int) uint32 {
+	p := uint32(1)
+	for range n {
+		p *= 3
+	}
+	return p
+}
+
+// Feedback answers a guess, in O(letters²) time, also for words that cannot be secret.
+func (w *Game) Feedback(secret, guess game.Code) game.Feedback {
+	if secret == guess {
+		return w.Final()
+	}
+	hidden, guessed := w.lettersOf(secret), w.lettersOf(guess)
+	var used uint16 // positions of the secret that have answered
+	black, sum, unit := 0, uint32(0), power3(w.letters-1)
+	for i, letter := range guessed {
+		if hidden[i] == letter {
+			used |= 1 << i
+			black++
+			sum += 2 * unit
+		}
+		unit /= 3
+	}
+	if w.rule == Black {
+		return game.Feedback(black)
+	}
+	unit = power3(w.letters - 1)
+	for i, letter := range guessed {
+		if hidden[i] != letter {
+			for j, other := range hidden {
+				if other == letter && used&(1<<j) == 0 {
+					used |= 1 << j
+					sum += unit
+					break
+				}
+			}
+		}
+		unit /= 3
+	}
+	common := bits.OnesCount16(used)
+	switch w.rule {
+	case Jotto:
+		return game.Feedback(common)
+	case Bulls:
+		return game.NewFeedback(black, common-black)
+	}
+	return game.Feedback(sum)
+}
+
+// Reference crosses out letters as a person with a pencil would.
+func (w *Game) Reference(secret, guess game.Code) game.Feedback {
+	if secret == guess {
+		return w.Final()
+	}
+	hidden, guessed := []rune(w.FormatCode(secret)), []rune(w.FormatCode(guess))
+	colours := []byte(strings.Repeat("B", len(guessed)))
+	const crossed = -1
+	for i := range guessed {
+		if hidden[i] == guessed[i] {
+			colours[i], hidden[i] = 'G', crossed
+		}
+	}
+	for i := range guessed {
+		if j := slices.Index(hidden, guessed[i]); colours[i] == 'B' && j >= 0 {
+			colours[i], hidden[j] = 'Y', crossed
+		}
+	}
+	green, yellow := strings.Count(string(colours), "G"), strings.Count(string(colours), "Y")
+	switch w.rule {
+	case Jotto:
+		return game.Feedback(green + yellow)
+	case Bulls:
+		return game.NewFeedback(green, yellow)
+	case Black:
+		return game.Feedback(green)
+	}
+	sum := uint32(0)
+	for _, c := range colours {
+		sum = 3*sum + uint32(strings.IndexByte(wordleColours, c))
+	}
+	return game.Feedback(sum)
+}
+
+// wordleColours are the digits of an answer: grey, yellow, green.
+const wordleColours = "BYG"
+
+// jottoHit is how the final answer of Jotto is written.
+const jottoHit = "="
+
+// FormatFeedback writes the answer as GYBBG, as 1A2B, or as the number of letters;
+// in Jotto = is the word itself.
+func (w *Game) FormatFeedback(f game.Feedback) string {
+	switch w.rule {
+	case Jotto:
+		if f == w.Final() {
+			return jottoHit
+		}
+		return strconv.Itoa(int(f))
+	case Bulls:
+		return f.String()
+	case Black:
+		return strconv.Itoa(int(f))
+	}
+	sum := f
+	out := make([]byte, w.letters)
+	for i := w.letters - 1; i >= 0; i-- {
+		out[i] = wordleColours[sum%3]
+		sum /= 3
+	}
+	return string(out)
+}
+
+var bullsForm = regexp.MustCompile(`^(\d{1,2})(?:A(\d{1,2})B|[ \t]+(\d{1,2}))$`)
+
+// colourOf are the ways to type a colour: G, 2 or 🟩 for green, Y, 1 or 🟨 for
+// yellow, B, 0, ⬛ or ⬜ for grey.
+var colourOf = map[rune]uint32{
+	'B': 0, '0': 0, '⬛': 0, '⬜': 0,
+	'Y': 1, '1': 1, '🟨': 1,
+	'G': 2, '2': 2, '🟩': 2,
+}
+
+// ParseFeedback reads what FormatFeedback writes, in either case; colours also as
+// digits (0 grey, 1 yellow, 2 green) or squares.
+func (w *Game) ParseFeedback(s string) (game.Feedback, error) {
+	form := strings.ToUpper(strings.TrimSpace(s))
+	switch w.rule {
+	case Wordle:
+		return w.parseColours(s, []rune(form))
+	case Bulls:
+		m := bullsForm.FindStringSubmatch(form)
+		if m == nil {
+			return 0, fmt.Errorf("feedback %q is neither 1A2B nor \"1 2\"", short.Clip(s))
+		}
+		black, _ := strconv.Atoi(m[1]) // the pattern leaves only digits that fit
+		white, _ := strconv.Atoi(m[2] + m[3])
+		if black+white > w.letters || black == w.letters-1 && white == 1 {
+			return 0, fmt.Errorf("feedback %q cannot occur with words of %s", short.Clip(s), short.Plural(w.letters, "letter"))
+		}
+		return game.NewFeedback(black, white), nil
+	}
+	if form == jottoHit {
+		return w.Final(), nil
+	}
+	n, err := strconv.Atoi(form)
+	if err != nil || n < 0 || n > w.letters {
+		return 0, fmt.Errorf("feedback %q is not a number of letters, 0 to %d%s", short.Clip(s), w.letters, map[bool]string{true: ", or = for the word itself"}[w.rule == Jotto])
+	}
+	return game.Feedback(n), nil
+}
+
+func (w *Game) parseColours(s string, colours []rune) (game.Feedback, error) {
+	sum, yellow, grey := uint32(0), 0, 0
+	if len(colours) != w.letters {
+		return 0, fmt.Errorf("feedback %q has %s; words of %s have %d", short.Clip(s), short.Plural(len(colours), "colour"), w, w.letters)
+	}
+	for i, r := range colours {
+		digit, ok := colourOf[r]
+		if !ok {
+			return 0, fmt.Errorf("feedback %q: %q at position %d is not G (green), Y (yellow) or B (grey), nor 2, 1 or 0", short.Clip(s), r, i+1)
+		}
+		sum = 3*sum + digit
+		switch digit {
+		case 0:
+			grey++
+		case 1:
+			yellow++
+		}
+	}
+	if yellow == 1 && grey == 0 {
+		return 0, fmt.Errorf("feedback %q cannot occur: where all others are green no letter is in the wrong position", short.Clip(s))
+	}
+	return game.Feedback(sum), nil
+}
+
+// usesHints reports whether a guess obeys the rule of Wordle's hard mode after a
+// round: letters that were green stay where they are, and letters that were green or
+// yellow are used again as often.
+func (w *Game) usesHints(guess game.Code, r game.Round) bool {
+	sum := r.Feedback
+	before, now := w.lettersOf(r.Guess), w.lettersOf(guess)
+	var used uint16 // positions of the guess that stand for a letter
+	yellow := uint16(0)
+	for i := w.letters - 1; i >= 0; i-- {
+		switch sum % 3 {
+		case 2:
+			if now[i] != before[i] {
+				return false
+			}
+			used |= 1 << i
+		case 1:
+			yellow |= 1 << i
+		}
+		sum /= 3
+	}
+next:
+	for ; yellow != 0; yellow &= yellow - 1 {
+		letter := before[bits.TrailingZeros16(yellow)]
+		for j, other := range now {
+			if other == letter && used&(1<<j) == 0 {
+				used |= 1 << j
+				continue next
+			}
+		}
+		return false
+	}
+	return true
+}

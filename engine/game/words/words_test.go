@@ -1,0 +1,317 @@
+package words
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"codebreak/engine/game"
+)
+
+// randomWords draws words of a small alphabet, with letters beyond ASCII, so that
+// letters repeat.
+func randomWords(rng *rand.Rand, letters, n int) []string {
+	alphabet := []rune("abeßжあ")
+	seen := map[string]bool{}
+	var out []string
+	for range n {
+		word := make([]rune, letters)
+		for i := range word {
+			word[i] = alphabet[rng.IntN(len(alphabet))]
+		}
+		if !seen[string(word)] {
+			seen[string(word)] = true
+			out = append(out, string(word))
+		}
+	}
+	return out
+}
+
+// randomGame draws a game from lists whose guesses are more than its secrets.
+func randomGame(t *testing.T, rng *rand.Rand, rule Rule, letters int) *Game {
+	t.Helper()
+	words := randomWords(rng, letters, 90)
+	lists := make([]*List, 2)
+	var err error
+	for i, part := range [][]string{words[:(len(words)+1)/2], words} {
+		if lists[i], err = NewList(fmt.Sprint("list ", i), part); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w, err := New(rule, lists[0], lists[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// TestWordsAnswers compares answers, and the table of them, with the pencil rule, for
+// every rule and words of every length; all feedback is read back as it is
+// written.
+func TestWordsAnswers(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 920))
+	for _, rule := range Rules() {
+		for letters := 1; letters <= maxLetters; letters++ {
+			w := randomGame(t, rng, rule, letters)
+			secrets, guesses, err := game.Codes(w, game.Lex)
+			if err != nil {
+				t.Fatal(err)
+			}
+			table := w.table()
+			for _, secret := range secrets {
+				for _, guess := range guesses {
+					want := w.Reference(secret, guess)
+					got := w.Feedback(secret, guess)
+					at := table.Row(secret)*table.Guesses + table.Column(guess)
+					var tabled game.Feedback
+					if table.Narrow != nil {
+						tabled = game.Feedback(table.Narrow[at])
+					} else {
+						tabled = game.Feedback(table.Wide[at])
+					}
+					if got != want || tabled != want || int(want) >= w.OutcomeLimit() || (want == w.Final()) != (secret == guess) {
+						t.Fatalf("%s, secret %s, guess %s: %d, tabled %d, with a pencil %d", rule, w.FormatCode(secret), w.FormatCode(guess), got, tabled, want)
+					}
+					text := w.FormatFeedback(want)
+					if back, err := w.ParseFeedback(strings.ToLower(text)); err != nil || back != want {
+						t.Fatalf("%s: %s is read back as %d, %v", rule, text, back, err)
+					}
+					if rule == Wordle && !w.usesHints(secret, game.Round{Guess: guess, Feedback: want}) {
+						t.Fatalf("%s: the secret %s does not use the hints of its own answer to %s", rule, w.FormatCode(secret), w.FormatCode(guess))
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestWordle states the rule by examples with repeated letters.
+func TestWordle(t *testing.T) {
+	list, err := NewList("words", []string{"abbey", "babes", "keeps", "abyss", "algae", "kebab", "opens"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := New(Wordle, list, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range []struct{ secret, guess, answer string }{
+		{"abbey", "babes", "YYGGB"}, {"abbey", "kebab", "BYGYY"}, {"abbey", "abyss", "GGYBB"}, {"abbey", "keeps", "BYBBB"},
+		{"abbey", "algae", "GBBBY"}, {"abbey", "opens", "BBYBB"}, {"abbey", "abbey", "GGGGG"}, {"opens", "keeps", "BBGYG"},
+	} {
+		secret, _ := w.ParseCode(x.secret)
+		guess, _ := w.ParseCode(strings.ToUpper(x.guess))
+		if got := w.FormatFeedback(w.Feedback(secret, guess)); got != x.answer {
+			t.Errorf("%s for %s: %s, want %s", x.guess, x.secret, got, x.answer)
+		}
+	}
+	for text, want := range map[string]string{"gybbg": "GYBBG", "21002": "GYBBG", "🟩🟨⬛⬜🟩": "GYBBG", " GGGGG ": "GGGGG"} {
+		if f, err := w.ParseFeedback(text); err != nil || w.FormatFeedback(f) != want {
+			t.Errorf("%q is read as %s, %v", text, w.FormatFeedback(f), err)
+		}
+	}
+	for text, want := range map[string]string{"GGGGY": "cannot occur", "GYBB": "4 colours", "GYBBX": `'X' at position 5`, "": "0 colours", "33333": "'3' at position 1"} {
+		if _, err := w.ParseFeedback(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want an error with %q", text, err, want)
+		}
+	}
+}
+
+// TestUsesHints states the rule of the hard mode by examples.
+func TestUsesHints(t *testing.T) {
+	w := randomlessWords(t, "abbey", "babes", "keeps", "abyss", "algae", "kebab", "opens", "eagle")
+	for _, x := range []struct {
+		guess, answer, next string
+		obeys               bool
+	}{
+		{"algae", "GBBBY", "abbey", true},
+		{"algae", "GBBBY", "abyss", false}, // no e
+		{"algae", "GBBBY", "algae", true},  // grey letters may be used again, in the same place too
+		{"keeps", "BYBBB", "opens", true},
+		{"keeps", "BYYBB", "opens", false}, // two of e
+		{"keeps", "BYYBB", "eagle", true},
+		{"keeps", "BGYBB", "kebab", false},
+		{"kebab", "BYGYY", "babes", true},
+		{"kebab", "BYGYY", "abyss", false},
+	} {
+		guess, _ := w.ParseCode(x.guess)
+		next, _ := w.ParseCode(x.next)
+		f, err := w.ParseFeedback(x.answer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := w.usesHints(next, game.Round{Guess: guess, Feedback: f}); got != x.obeys {
+			t.Errorf("%s after %s %s: %v, want %v", x.next, x.guess, x.answer, got, x.obeys)
+		}
+	}
+}
+
+func randomlessWords(t *testing.T, words ...string) *Game {
+	t.Helper()
+	list, err := NewList("words", words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := New(Wordle, list, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// TestComputedGames counts the words that are computed, and checks some: the primes
+// by their published checksum, the equations by evaluating them in another way.
+func TestComputedGames(t *testing.T) {
+	for name, want := range map[string]int{"primel": 8363, "nerdle5": 217, "nerdle6": 206, "nerdle7": 7561, "nerdle8": 17723, "wordle-3x4": 64, "wordle-10x2": 1 << 10} {
+		if testing.Short() && want > 10000 {
+			continue
+		}
+		g, err := game.Parse(name)
+		w, ok := g.(*Game)
+		if err != nil || !ok || game.CountSecrets(w) != want || game.CountGuesses(w) != want || w.String() != name {
+			t.Errorf("%s: %d secrets, want %d", name, game.CountSecrets(w), want)
+		}
+		if again, _ := game.Parse(name); again != game.Game(w) {
+			t.Errorf("%s is made twice", name)
+		}
+		if name == "primel" && game.ListsOf(w)[0].SHA256 != "67a32fe976b4f7b824960596e30c7fcb3fc11842f848c29f5d5c1aa176bac5d4" {
+			t.Errorf("the primes have the checksum %s", game.ListsOf(w)[0].SHA256)
+		}
+		for _, x := range []string{"3*8=24", "1+2=3", "58-46=12", "4/6*9=6", "0=0", "7-7=0", "00+1=1", "1+0=1", "12=12", "1-2=-1", "3/2=1", "48-32=16"} {
+			if len(x) != w.Letters() || !strings.HasPrefix(name, "nerdle") {
+				continue
+			}
+			_, err := w.ParseCode(x)
+			if allowed := !slices.Contains([]string{"00+1=1", "1+0=1", "1-2=-1", "3/2=1", "0=0"}, x); (err == nil) != allowed {
+				t.Errorf("%s in %s: %v", x, name, err)
+			}
+		}
+	}
+}
+
+// TestListsByName reads games whose lists lie in a folder, whatever their order
+// there, and says what is missing.
+func TestListsByName(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	answers, err := ReadList(write("answers.txt", "\ufeffbanjo\r\nCrane\r\nabide\r\n\r\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	allowed, err := ReadList(write("allowed.txt", "crane\nzebra\nabide\nbanjo"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := New(Wordle, answers, allowed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, guesses, _ := game.Codes(w, game.File)
+	var order []string
+	for _, c := range guesses {
+		order = append(order, w.FormatCode(c))
+	}
+	if strings.Join(order, " ") != "banjo crane abide zebra" {
+		t.Errorf("the order of the files is %v", order)
+	}
+	if full, err := game.FullOrder(w, game.File); err != nil || game.CheckOrder(w, full) != nil || game.CheckOrder(w, "file=00000000") == nil || game.CheckOrder(w, game.Swap) == nil {
+		t.Errorf("order %s: %v", full, game.CheckOrder(w, full))
+	}
+	if _, err := game.Parse(w.String()); err == nil || !strings.Contains(err.Error(), "was not found") {
+		t.Errorf("%s is read without its lists: %v", w, err)
+	}
+	ListsFrom(dir)
+	if read, err := game.Parse(w.String()); err != nil || read.String() != w.String() {
+		t.Errorf("%s: %v", w, err)
+	}
+	ListsFrom("")
+	if _, err := game.Parse("wordle"); err == nil || !strings.Contains(err.Error(), "--answers") {
+		t.Errorf("wordle without words: %v", err)
+	}
+}
+
+// TestReadWordListErrors gives lists that cannot be read.
+func TestReadListErrors(t *testing.T) {
+	dir := t.TempDir()
+	long := strings.Repeat("x", 5000)
+	for name, x := range map[string]struct{ text, want string }{
+		"unequal": {"abc\nabcd\n", `unequal:2: word "abcd" has 4 letters, those before it have 3`},
+		"twice":   {"abc\ndef\nABC\n", `twice:3: word "abc" stands in line 1 already`},
+		"empty":   {"\n\n", "empty is empty"},
+		"nothing": {"", "nothing is empty"},
+		"gap":     {"abc\n\ndef\n", "gap:2: an empty line between words"},
+		"latin":   {"abc\nd\xe9f\n", "latin:2: this is not UTF-8"},
+		"longest": {"abcdefghijk\n", "longest:1: word \"abcdefghijk\" has 11 letters; at most 10"},
+		"line":    {"abc\n" + long + "\n", "line:2: the line is too long"},
+		"space":   {"a bc\n", `space:1: word "a bc" contains ' '`},
+		"control": {"a\x07c\n", `contains '\a'`},
+		"many":    {func() string { return manyWords() }(), "many:65536: more than 65535 words"},
+	} {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(x.text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		_, err := ReadList(path)
+		if err == nil || !strings.Contains(err.Error(), x.want) || strings.Contains(err.Error(), "\n") || len(err.Error()) > 300 {
+			t.Errorf("%s: %v, want %q", name, err, x.want)
+		}
+	}
+	huge := filepath.Join(dir, "huge")
+	if err := os.WriteFile(huge, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(huge, 100<<20); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{huge: "104857600 bytes; at most", dir: "is a folder", filepath.Join(dir, "none"): "no such file"} {
+		if _, err := ReadList(path); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", path, err, want)
+		}
+	}
+	small, _ := NewList("small", []string{"abc", "xyz"})
+	other, _ := NewList("other", []string{"abcd"})
+	lacking, _ := NewList("lacking", []string{"abc", "def"})
+	if _, err := New(Wordle, small, other); err == nil || !strings.Contains(err.Error(), "4 letters, those of small have 3") {
+		t.Errorf("lists of unequal length: %v", err)
+	}
+	if _, err := New(Wordle, small, lacking); err == nil || !strings.Contains(err.Error(), `small:2: "xyz" may be secret, but lacking lacks it`) {
+		t.Errorf("a secret that may not be guessed: %v", err)
+	}
+}
+
+func manyWords() string {
+	var b strings.Builder
+	for n := range maxWords + 1 {
+		fmt.Fprintf(&b, "%05d\n", n)
+	}
+	return b.String()
+}
+
+// TestNames reads names without computing any words, and refuses those that are wrong.
+func TestNames(t *testing.T) {
+	took := testing.Benchmark(func(b *testing.B) {
+		for b.Loop() {
+			if _, err := game.Parse("wordle-4x15"); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	if allocated := took.AllocedBytesPerOp(); allocated > 100_000 {
+		t.Errorf("reading a name takes %d bytes of memory", allocated)
+	}
+	for name, want := range map[string]string{"wordle-11x2": "1 to 10", "wordle-5x26": "more than 65535 words", "wordle-05x2": "without leading zeros", "wordle-2x27": "2 to 26", "wordle-2x1": "2 to 26"} {
+		if _, err := game.Parse(name); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", name, err, want)
+		}
+	}
+}

@@ -1,0 +1,63 @@
+package optimal
+
+import "codebreak/engine/game"
+
+// choices are guesses worth trying, with a lower bound of what each costs, as a
+// heap: the least bound first, candidates before others, and else in order.
+// Many are never taken out, so they are not sorted.
+type choices []choice
+
+// A choice is a guess with a lower bound of what it costs.
+type choice struct {
+	bound cost
+	guess uint64 // the code, with otherGuess set for one that is no candidate
+}
+
+// otherGuess is above the bits of a code.
+const otherGuess = 1 << 32
+
+func (c choice) code() game.Code { return game.Code(c.guess &^ otherGuess) }
+
+func (c choice) before(d choice) bool {
+	return c.bound < d.bound || c.bound == d.bound && c.guess < d.guess
+}
+
+// order makes the heap.
+func (cs choices) order() {
+	for i := len(cs)/2 - 1; i >= 0; i-- {
+		cs.down(i)
+	}
+}
+
+func (cs choices) down(i int) {
+	for {
+		child := 2*i + 1
+		if child >= len(cs) {
+			return
+		}
+		if child+1 < len(cs) && cs[child+1].before(cs[child]) {
+			child++
+		}
+		if cs[i].before(cs[child]) {
+			return
+		}
+		cs[i], cs[child] = cs[child], cs[i]
+		i = child
+	}
+}
+
+// next takes the first choice out.
+func (cs *choices) next() (first choice, ok bool) {
+	last := len(*cs) - 1
+	if last < 0 {
+		return choice{}, false
+	}
+	first = (*cs)[0]
+	(*cs)[0] = (*cs)[last]
+	*cs = (*cs)[:last]
+	cs.down(0)
+	return first, true
+}
+
+// unknownChoice stands for the first of choices that have not been looked at.
+var unknownChoice = choice{bound: impossible}

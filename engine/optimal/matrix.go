@@ -1,0 +1,101 @@
+package optimal
+
+import (
+	"math/bits"
+	"sync"
+	"sync/atomic"
+)
+
+// A matrix holds answers, row by row. A row is filled when it is asked for first.
+type matrix struct {
+	columns, width int
+	fill           func(i int, row []uint8)
+	filled         []atomic.Bool
+	filling        [64]sync.Mutex // by row
+	answers        []uint8
+}
+
+// width is that of rows in which whole blocks of so many columns fit.
+func width(columns int) int { return (columns + block - 1) / block * block }
+
+func newMatrix(rows, columns int, fill func(i int, row []uint8)) *matrix {
+	w := width(columns)
+	return &matrix{columns: columns, width: w, fill: fill, filled: make([]atomic.Bool, rows), answers: make([]uint8, rows*w)}
+}
+
+// row returns a row, without the columns that fill its last block, which are 0.
+func (m *matrix) row(i int) []uint8 {
+	row := m.answers[i*m.width:][:m.columns]
+	if !m.filled[i].Load() {
+		filling := &m.filling[i%len(m.filling)]
+		filling.Lock()
+		defer filling.Unlock()
+		if !m.filled[i].Load() {
+			m.fill(i, row)
+			m.filled[i].Store(true)
+		}
+	}
+	return row
+}
+
+// block is how many guesses are looked at together.
+const block = 16
+
+// separate looks for the first column in which the given rows, at least three,
+// hold different answers, and, until there is one, for the first in which all but
+// two do, which hold the same; -1 for none. offsets are where the rows begin.
+// Answers are below maxSeparate.
+func separate(m *matrix, offsets []int32) (separator, pair int) {
+	return separateBy(widest, m, offsets)
+}
+
+// separatePlain is separate, column by column.
+func separatePlain(m *matrix, offsets []int32) (separator, pair int) {
+	pair = -1
+	for column := range m.columns {
+		seen, parts := uint64(0), 0
+		for i, at := range offsets {
+			bit := uint64(1) << m.answers[int(at)+column]
+			if seen&bit == 0 {
+				parts++
+			}
+			if seen |= bit; parts < i {
+				break // two are too many
+			}
+		}
+		switch {
+		case parts == len(offsets):
+			return column, pair
+		case parts == len(offsets)-1 && pair < 0:
+			pair = column
+		}
+	}
+	return -1, pair
+}
+
+// countParts sets parts, by column, to how many different answers the rows that
+// begin at the offsets hold, and a bit of many, a number for each block, for the
+// columns in which they are not fewer than the least. Answers are below
+// maxSeparate.
+func countParts(m *matrix, offsets []int32, least int, parts []uint8, many []uint16) {
+	countPartsBy(widest, m, offsets, least, parts, many)
+}
+
+// countPartsPlain is countParts, column by column.
+func countPartsPlain(m *matrix, offsets []int32, least int, parts []uint8, many []uint16) {
+	clear(many)
+	for column := range m.width {
+		seen := uint64(0)
+		for _, at := range offsets {
+			seen |= 1 << (m.answers[int(at)+column] & 63)
+		}
+		n := bits.OnesCount64(seen)
+		parts[column] = uint8(n)
+		if n >= least {
+			many[column/block] |= 1 << (column % block)
+		}
+	}
+}
+
+// maxSeparate is more than any answer that separate and countParts know.
+const maxSeparate = 32

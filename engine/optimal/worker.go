@@ -1,0 +1,318 @@
+package optimal
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"codebreak/engine/game"
+	"codebreak/engine/partition"
+	"codebreak/engine/scatter"
+	"codebreak/engine/strategy"
+)
+
+// A search finds the least cost of decision trees of a game, by depth-first
+// branch and bound: see the package's comment.
+type search struct {
+	ctx      context.Context
+	game     game.Game
+	final    game.Feedback
+	branches int // kinds of feedback other than the final one
+	secrets  []game.Code
+	guesses  []game.Code
+	list     partition.Guesses
+	newSpace func() partition.Space
+	reducer  *partition.Reducer // nil where there are no symmetries
+	pool     strategy.Pool
+	allows   func(guess game.Code, r game.Round) bool // of the pool, which narrows from guess to guess; nil if it does not
+	answers  *answers
+
+	perGuess, perLast cost
+	least             [][]cost            // least[k][n] bounds n candidates with k guesses left
+	bounds            []partition.Measure // the same as measures
+	leastAfter        [][][]cost          // least by answer of what answered so; nil where that is no better
+
+	known *transpositionTable
+	keys  []setKey // a random number for each secret
+	// beforeKeys are others, for the candidates before the last answer.
+	beforeKeys []setKey
+	nodes      atomic.Int64
+	width      int                  // how many guesses are tried at a set; 0 is all
+	estimate   []cost               // of what sets cost, by their size, if there is a width
+	off        rules                // switched off, in tests
+	workers    *workerPool[*worker] // nil with one worker
+}
+
+// rules are what makes the search fast; none changes what it finds.
+type rules struct {
+	symmetry       bool // of guesses, and absent colours
+	separator      bool // candidates that separate all others
+	pairs          bool // small sets decided by pairs
+	partBounds     bool // parts bounded by the guesses at them
+	bestFirst      bool // the best choice tried before the others are listed
+	transpositions bool // memory of sets
+	capacity       bool // bounds of games of black pegs only
+}
+
+// A set is the indices of candidates among the game's secrets, ascending.
+type set []int32
+
+func newSearch(ctx context.Context, g game.Game, p strategy.Pool, tableBytes int64) (*search, error) {
+	secrets, guesses, err := game.Codes(g, game.Lex)
+	if err != nil {
+		return nil, err
+	}
+	s := &search{
+		ctx: ctx, game: g, final: g.Final(), branches: g.Outcomes() - 1,
+		secrets: secrets, guesses: guesses, list: partition.NewGuesses(g, guesses), pool: p,
+		answers:  newAnswers(g, secrets, guesses),
+		newSpace: partition.SpaceFactory(g),
+		known:    newTranspositionTable(tableBytes),
+	}
+	if p == strategy.Answers {
+		s.list = partition.NewGuesses(g, secrets)
+	}
+	if s.allows = p.Allows(g); s.allows == nil && p != strategy.Answers {
+		s.reducer, _ = partition.NewReducer(g, guesses)
+	}
+	// The same numbers every time, so that a search can be repeated.
+	rng := rand.New(rand.NewPCG(1993, 5625))
+	s.keys, s.beforeKeys = make([]setKey, len(secrets)), make([]setKey, len(secrets))
+	for i := range secrets {
+		s.keys[i] = setKey{rng.Uint64(), rng.Uint64()}
+		s.beforeKeys[i] = setKey{rng.Uint64(), rng.Uint64()}
+	}
+	return s, nil
+}
+
+// A history is how the search has come to a set.
+type history struct {
+	path []game.Code // the guesses made
+	// before is the candidates before the last answer, if the pool asks for
+	// them, and beforeKey their key.
+	before    []game.Code
+	beforeKey setKey
+	// sharpest is the answer so far of the largest index: the bounds after any of them
+	// hold, and its are the best as a rule. They serve to prune only: the order of choices
+	// must not depend on how the search has come to a set.
+	sharpest game.Feedback
+	// allowed is the guesses that the pool allows, if it narrows; nil for all.
+	allowed *allowedGuesses
+}
+
+// allowedGuesses are the guesses that a pool allows after one round more than those
+// of others. They are listed when they are needed, which for most sets is never.
+type allowedGuesses struct {
+	before *allowedGuesses
+	round  game.Round
+	once   sync.Once
+	list   partition.Guesses
+}
+
+// listOf returns the guesses that are allowed.
+func (s *search) listOf(a *allowedGuesses) partition.Guesses {
+	if a == nil {
+		return s.list
+	}
+	a.once.Do(func() {
+		a.list = s.listOf(a.before).Keep(func(guess game.Code) bool { return s.allows(guess, a.round) })
+	})
+	return a.list
+}
+
+// told returns the history after the answer to the last guess of a history. The pool
+// may narrow by it; then the same set costs more after other rounds, in whatever
+// order.
+func (s *search) told(past history, f game.Feedback) history {
+	past.sharpest = max(past.sharpest, f)
+	if s.allows == nil {
+		return past
+	}
+	return past.narrowed(f)
+}
+
+// narrowed is told where the pool narrows.
+func (past history) narrowed(f game.Feedback) history {
+	r := game.Round{Guess: past.path[len(past.path)-1], Feedback: f}
+	past.allowed = &allowedGuesses{before: past.allowed, round: r}
+	a := scatter.Number(uint64(r.Guess)<<16 | uint64(r.Feedback))
+	past.beforeKey.a ^= a
+	past.beforeKey.b ^= scatter.Number(a)
+	return past
+}
+
+// after returns the history after a guess at candidates.
+func (w *worker) after(past history, candidates set, guess game.Code) history {
+	next := history{path: append(past.path[:len(past.path):len(past.path)], guess), sharpest: past.sharpest}
+	if w.allows != nil {
+		next.beforeKey, next.allowed = past.beforeKey, past.allowed
+	}
+	if w.pool == ConsistentButLast {
+		for _, i := range candidates {
+			next.before = append(next.before, w.secrets[i])
+		}
+		next.beforeKey = hash(candidates, w.beforeKeys)
+	}
+	if w.pool == SecondFree && len(next.path) == 1 {
+		next.beforeKey = w.beforeKeys[0] // the same set costs more after another guess
+	}
+	return next
+}
+
+// A worker searches in one goroutine.
+type worker struct {
+	*search
+	space      partition.Space
+	codes      []game.Code     // of the candidates loaded
+	arena      []int32         // holds the sets of the parts on the way to where the search is
+	partRoom   []part          // holds the parts
+	heard      []game.Feedback // answers to a guess
+	offsets    []int32         // of rows of a matrix of answers
+	partCounts []uint8         // of the columns of the matrix
+	many       []uint16
+	found      choices // room for a list that is being made
+	counts     []int32 // by answer, all 0
+	ends       []int32 // by answer
+}
+
+func (s *search) newWorker() *worker {
+	limit := s.game.OutcomeLimit()
+	return &worker{search: s, space: s.newSpace(), counts: make([]int32, limit), ends: make([]int32, limit)}
+}
+
+// A part is the candidates that give a guess the same answer.
+type part struct {
+	feedback game.Feedback
+	set      set
+	least    cost   // a lower bound
+	first    choice // of the choices at the part; with impossible as its bound if that is not known
+}
+
+// answersTo returns the answers of the candidates to a guess, until it is
+// called again.
+func (w *worker) answersTo(guess game.Code, candidates set) []game.Feedback {
+	if cap(w.heard) < len(candidates) {
+		w.heard = make([]game.Feedback, 2*len(candidates))
+	}
+	heard := w.heard[:len(candidates)]
+	w.answers.to(guess, candidates, heard)
+	return heard
+}
+
+// A mark is how much of the rooms for parts is in use.
+type mark struct{ arena, partRoom int }
+
+func (w *worker) mark() mark { return mark{len(w.arena), len(w.partRoom)} }
+
+// release gives back what has come into use since the mark.
+func (w *worker) release(m mark) { w.arena, w.partRoom = w.arena[:m.arena], w.partRoom[:m.partRoom] }
+
+// split returns the parts that a guess makes, the hit aside, by feedback. They
+// take room, which the caller releases.
+func (w *worker) split(candidates set, guess game.Code) (parts []part, hit bool) {
+	answers := w.answersTo(guess, candidates)
+	counts, at := w.counts, w.ends
+	for _, f := range answers {
+		counts[f]++
+	}
+	hit = counts[w.final] > 0
+	start, first := len(w.arena), len(w.partRoom)
+	w.arena = slices.Grow(w.arena, len(candidates))[:start+len(candidates)]
+	room := w.arena[start:]
+	next := int32(0)
+	for f, n := range counts {
+		at[f] = next
+		next += n
+		if n > 0 && game.Feedback(f) != w.final {
+			w.partRoom = append(w.partRoom, part{feedback: game.Feedback(f), set: set(room[next-n : next : next]), first: unknownChoice})
+		}
+	}
+	for i, f := range answers {
+		room[at[f]] = candidates[i]
+		at[f]++
+	}
+	clear(counts)
+	return w.partRoom[first:len(w.partRoom):len(w.partRoom)], hit
+}
+
+// follow returns the candidates that rounds leave, and the history.
+func (w *worker) follow(path []game.Round) (candidates set, past history, err error) {
+	candidates = w.all()
+	for _, r := range path {
+		past = w.told(w.after(past, candidates, r.Guess), r.Feedback)
+		left := set{}
+		for i, f := range w.answersTo(r.Guess, candidates) {
+			if f == r.Feedback && f != w.final {
+				left = append(left, candidates[i])
+			}
+		}
+		if len(left) == 0 {
+			return nil, past, fmt.Errorf("no secret of %s is left after %s", w.game, game.History(w.game, path))
+		}
+		candidates = left
+	}
+	return candidates, past, nil
+}
+
+// all returns the set of all secrets.
+func (s *search) all() set {
+	out := make(set, len(s.secrets))
+	for i := range out {
+		out[i] = int32(i)
+	}
+	return out
+}
+
+// recall returns what is known about a set.
+func (s *search) recall(key setKey) (entry, bool) {
+	if s.off.transpositions {
+		return entry{}, false
+	}
+	return s.known.get(key)
+}
+
+// key identifies a set with k guesses left and a history.
+func (s *search) key(candidates set, k int, past history) setKey {
+	const odd = 0x9e3779b97f4a7c15 // so that no two numbers of guesses are mapped to one
+	key := hash(candidates, s.keys)
+	key.a ^= uint64(min(k, len(s.secrets)+1))*odd ^ past.beforeKey.a // more guesses than secrets are as good as any number
+	key.b ^= past.beforeKey.b
+	return key
+}
+
+// hash is the exclusive or of the keys of a set's elements (Zobrist, 1970).
+func hash(candidates set, keys []setKey) setKey {
+	var h setKey
+	for _, i := range candidates {
+		h.a ^= keys[i].a
+		h.b ^= keys[i].b
+	}
+	return h
+}
+
+// parts returns how many parts a candidate makes of candidates as a guess, with
+// the hit.
+func (w *worker) parts(candidates set, guess int32) int {
+	if w.answers.table == nil {
+		return w.answers.parts(candidates, guess)
+	}
+	return w.wordParts(candidates, w.secrets[guess])
+}
+
+// wordParts is parts for a game from lists, which may have any number of answers.
+func (w *worker) wordParts(candidates set, guess game.Code) int {
+	parts, answers := 0, w.answersTo(guess, candidates)
+	for _, f := range answers {
+		if w.counts[f] == 0 {
+			w.counts[f] = 1
+			parts++
+		}
+	}
+	for _, f := range answers {
+		w.counts[f] = 0
+	}
+	return parts
+}

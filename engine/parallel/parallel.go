@@ -1,0 +1,34 @@
+// Package parallel shares numbered pieces of work out among goroutines.
+package parallel
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+)
+
+// Each calls do for each number i below n, from at most this many goroutines, at
+// least one. Whichever worker is free takes the next number; calls of one worker, a
+// number below max(1, workers), do not overlap. No more numbers are handed out once
+// a call fails or the context ends. Each returns when all calls have: with the
+// context's error, else that of the first call that failed.
+func Each(ctx context.Context, workers, n int, do func(worker, i int) error) error {
+	going, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for worker := range max(1, min(workers, n)) {
+		group.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n && going.Err() == nil; i = int(next.Add(1)) - 1 {
+				if err := do(worker, i); err != nil {
+					stop(err)
+				}
+			}
+		})
+	}
+	group.Wait()
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return context.Cause(going)
+}

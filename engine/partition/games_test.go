@@ -1,0 +1,6 @@
+package partition
+
+import (
+	_ "codebreak/engine/game/pegs" // games that Parse knows
+	_ "codebreak/engine/game/words"
+)

@@ -1,0 +1,290 @@
+package partition
+
+import (
+	"math"
+	"math/bits"
+
+	"codebreak/engine/game"
+)
+
+// tabled is the [Space] of games with a table of their feedback. It reads the feedback
+// to a run of guesses, which are neighbours in the table, candidate by candidate.
+type tabled struct {
+	table *game.Table
+	tableLoad
+
+	run   runCounts
+	one   *[1 << 16]uint16 // of the feedback to one guess, all 0
+	steps []int64          // what a measure grows by as a part grows, by the candidates before
+	least int64            // of the steps
+	of    Measure          // whose they are
+}
+
+// runCounts counts the feedback to the guesses of a run, all 0 before and after a run:
+// in narrow, by guess and feedback, or in wide, where a guess has a count for each
+// feedback.
+type runCounts struct {
+	narrow *[runLength][1 << 8]uint16
+	wide   []uint16
+	limit  int // more than any feedback
+}
+
+// runLength is how many guesses a run holds at most.
+const runLength = game.MaxColours
+
+func (c *runCounts) of(number int) []uint16 {
+	if c.narrow != nil {
+		return c.narrow[number][:c.limit]
+	}
+	return c.wide[number*c.limit:][:c.limit]
+}
+
+// tableLoad is what Load computes of the candidates. Forks share it.
+type tableLoad struct {
+	codes []game.Code
+	rows  []int // where the rows of the candidates begin
+}
+
+// newTabled returns an empty space for the candidates of a table whose feedback is below
+// a limit.
+func newTabled(table *game.Table, limit int) *tabled {
+	s := &tabled{table: table, run: runCounts{limit: limit}, one: new([1 << 16]uint16)}
+	if s.table.Narrow != nil {
+		s.run.narrow = new([runLength][1 << 8]uint16)
+	} else {
+		s.run.wide = make([]uint16, runLength*limit)
+	}
+	return s
+}
+
+// Load takes O(len(codes)) time.
+func (s *tabled) Load(codes []game.Code) {
+	s.codes = codes
+	s.rows = s.rows[:0]
+	for _, c := range codes {
+		s.rows = append(s.rows, s.table.Row(c)*s.table.Guesses)
+	}
+}
+
+// Codes returns the candidates.
+func (s *tabled) Codes() []game.Code { return s.codes }
+
+// feedback is that of a candidate, by where its row begins.
+func (s *tabled) feedback(row, column int) game.Feedback {
+	if s.table.Narrow != nil {
+		return game.Feedback(s.table.Narrow[row+column])
+	}
+	return game.Feedback(s.table.Wide[row+column])
+}
+
+// Count takes O(candidates + feedbacks) time.
+func (s *tabled) Count(guess game.Code, counts Counts) {
+	clear(counts)
+	column := s.table.Column(guess)
+	for _, row := range s.rows {
+		counts[s.feedback(row, column)]++
+	}
+}
+
+// Restrict takes O(candidates) time.
+func (s *tabled) Restrict(guess game.Code, f game.Feedback) Set {
+	set := make(Set, (len(s.codes)+63)/64)
+	column := s.table.Column(guess)
+	for i, row := range s.rows {
+		if s.feedback(row, column) == f {
+			set[i/64] |= 1 << (i % 64)
+		}
+	}
+	return set
+}
+
+// split is Split, in O(candidates + feedbacks) time.
+func (s *tabled) split(guess game.Code) []Part {
+	ends := make([]int32, s.run.limit)
+	column := s.table.Column(guess)
+	for _, row := range s.rows {
+		ends[s.feedback(row, column)]++
+	}
+	codes := make([]game.Code, len(s.codes))
+	var parts []Part
+	start := int32(0)
+	for f, n := range ends {
+		if n > 0 {
+			parts = append(parts, Part{game.Feedback(f), codes[start : start+n : start+n]})
+		}
+		ends[f] = start
+		start += n
+	}
+	for i, row := range s.rows {
+		f := s.feedback(row, column)
+		codes[ends[f]] = s.codes[i]
+		ends[f]++
+	}
+	return parts
+}
+
+// Fork shares what is known of the candidates.
+func (s *tabled) Fork() Space {
+	fork := newTabled(s.table, s.run.limit)
+	fork.tableLoad = s.tableLoad
+	return fork
+}
+
+// Scan takes O(candidates) time for each guess, or less where a part of the
+// candidates shows that the guess is not below the limit.
+func (s *tabled) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess game.Code, score int64) int64) {
+	l := *guesses
+	defer func() { *guesses = l }()
+	few := len(s.rows) <= s.run.limit && m.kind != computed
+	if few {
+		s.step(m)
+	}
+	for ; !l.Empty() && limit != Stop; l.skip() {
+		r := l.first()
+		first := s.table.Column(r.prefix)
+		if !few {
+			s.count(first, r.last)
+		}
+		for left := r.last; left != 0; {
+			number := l.next(left)
+			left &^= 1 << number
+			var score int64
+			if few {
+				score = s.score(first+number, limit)
+			} else {
+				counts := s.run.of(number)
+				score = m.ofNarrow(counts)
+				clear(counts)
+			}
+			if score >= limit {
+				continue
+			}
+			l.take(1 << number)
+			if limit = visit(r.prefix.With(l.last, number), score); limit == Stop {
+				if !few {
+					s.forget(left)
+				}
+				return
+			}
+		}
+	}
+}
+
+// count counts the feedback to the guesses of a run.
+func (s *tabled) count(first int, last uint16) {
+	switch {
+	case bits.OnesCount16(last) < runLength/2 || first+runLength > s.table.Guesses:
+		for left := last; left != 0; left &= left - 1 {
+			number := bits.TrailingZeros16(left)
+			counts := s.run.of(number)
+			for _, row := range s.rows {
+				counts[s.feedback(row, first+number)]++
+			}
+		}
+		return
+	case s.table.Narrow != nil:
+		counts := s.run.narrow
+		for _, row := range s.rows {
+			for number, f := range (*[runLength]uint8)(s.table.Narrow[row+first:]) {
+				counts[number][f]++
+			}
+		}
+	default:
+		for _, row := range s.rows {
+			at := 0
+			for _, f := range (*[runLength]uint16)(s.table.Wide[row+first:]) {
+				s.run.wide[at+int(f)]++
+				at += s.run.limit
+			}
+		}
+	}
+	s.forget(^last) // which were counted, but not asked for
+}
+
+// forget clears the counts of guesses of a run.
+func (s *tabled) forget(numbers uint16) {
+	for ; numbers != 0; numbers &= numbers - 1 {
+		clear(s.run.of(bits.TrailingZeros16(numbers)))
+	}
+}
+
+// step makes the steps of a measure for parts of up to all candidates.
+func (s *tabled) step(m Measure) {
+	if len(s.steps) >= len(s.rows) && s.of.kind == m.kind && (m.kind != weighted || &s.of.table[0] == &m.table[0]) {
+		return
+	}
+	s.steps, s.of, s.least = s.steps[:0], m, math.MaxInt64
+	for n := range len(s.rows) {
+		s.steps = append(s.steps, m.ofPart(int64(n)+1)-m.ofPart(int64(n)))
+		s.least = min(s.least, s.steps[n])
+	}
+}
+
+// ofPart is what a part of n candidates adds to a measure that is a sum.
+func (m Measure) ofPart(n int64) int64 {
+	switch m.kind {
+	case squares:
+		return n * n
+	case parts:
+		return -min(n, 1)
+	case weighted:
+		return m.table[n]
+	}
+	return n
+}
+
+// score measures a guess by the measure of the steps, until it is not below the
+// limit.
+func (s *tabled) score(column int, limit int64) (score int64) {
+	if s.table.Narrow != nil {
+		return scoreRows(s, s.table.Narrow, column, limit)
+	}
+	return scoreRows(s, s.table.Wide, column, limit)
+}
+
+func scoreRows[T uint8 | uint16](s *tabled, table []T, column int, limit int64) (score int64) {
+	counts, rows := s.one, s.rows
+	read := 0
+	if s.of.kind == largest {
+		for i, row := range rows {
+			f := table[row+column]
+			counts[f]++
+			read = i + 1
+			if n := int64(counts[f]); n > score {
+				if score = n; score >= limit {
+					break
+				}
+			}
+		}
+	} else {
+		steps := s.steps
+		rest := int64(len(rows)) * s.least // of the candidates that are not read yet
+		for i, row := range rows {
+			f := table[row+column]
+			score += steps[counts[f]]
+			rest -= s.least
+			counts[f]++
+			read = i + 1
+			if score+rest >= limit {
+				score += rest
+				break
+			}
+		}
+	}
+	for _, row := range rows[:read] {
+		counts[table[row+column]] = 0
+	}
+	return score
+}
+
+// ofNarrow is Of for counts of two bytes; those of a computed measure are copied.
+func (m Measure) ofNarrow(sizes []uint16) int64 {
+	if m.kind != computed {
+		return measureOf(m, sizes)
+	}
+	counts := make([]int32, len(sizes))
+	for f, n := range sizes {
+		counts[f] = int32(n)
+	}
+	return m.of(counts)
+}

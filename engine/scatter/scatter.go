@@ -1,0 +1,20 @@
+// Package scatter maps numbers to numbers that look random and are the same on
+// every machine: for hash tables, and for draws that depend on a seed alone.
+package scatter
+
+// Number is the finaliser of SplitMix64 (Steele, Lea and Flood, 2014), a bijection.
+func Number(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// List hashes a list of numbers.
+func List[T ~uint32](seed uint64, list []T) uint64 {
+	for _, x := range list {
+		seed = (seed ^ uint64(x)) * 0x9e3779b97f4a7c15
+		seed ^= seed >> 29
+	}
+	return Number(seed)
+}

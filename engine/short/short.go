@@ -1,0 +1,32 @@
+// Package short writes short text: clipped and counted for messages, digested for
+// comparisons.
+package short
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+)
+
+// Clip shortens text from outside, which may be of any length, for a message.
+func Clip(s string) string {
+	const most = 80
+	if r := []rune(s); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return s
+}
+
+// Plural writes a number of things: "1 position", "4 positions".
+func Plural(n int, noun string) string {
+	if n == 1 {
+		return fmt.Sprintf("%d %s", n, noun)
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// Digest returns the SHA-256 of text: 64 hexadecimal digits.
+func Digest[T string | []byte](s T) string {
+	sum := sha256.Sum256([]byte(s))
+	return hex.EncodeToString(sum[:])
+}

@@ -1,0 +1,48 @@
+package strategy
+
+import (
+	"slices"
+
+	"codebreak/engine/game"
+	"codebreak/engine/partition"
+)
+
+func init() { registered.own = slices.Concat(criteria, emulations, scripts) }
+
+// criteria are those of the literature, in the order of their publication, with
+// "simple" before them.
+var criteria = []Registration{
+	{
+		// Where all guesses are equally good, what is measured does not matter.
+		CriterionInfo: CriterionInfo{Simple, "nothing: every guess is as good as any other, and the ties decide", "Shapiro", 1983},
+		Measure:       func(game.Game, int) partition.Measure { return partition.Largest() },
+	},
+	{
+		CriterionInfo: CriterionInfo{Minimax, "the size of the largest part", "Knuth", 1977},
+		Measure:       func(game.Game, int) partition.Measure { return partition.Largest() },
+	},
+	{
+		CriterionInfo: CriterionInfo{ExpectedSize, "the expected size of the part that remains, which is the sum of the squared sizes over the number of candidates", "Irving", 1979},
+		Measure:       func(game.Game, int) partition.Measure { return partition.Squares() },
+	},
+	{
+		CriterionInfo: CriterionInfo{Entropy, "the negative entropy of the partition, which is the sum of n log n over the sizes n up to constants", "Neuwirth", 1982},
+		Measure:       func(_ game.Game, n int) partition.Measure { return partition.Weighted(nLogN(n)) },
+	},
+	{
+		CriterionInfo: CriterionInfo{MostParts, "the negative number of parts", "Kooi", 2005},
+		Measure:       func(game.Game, int) partition.Measure { return partition.MinusParts() },
+	},
+}
+
+// emulations are criteria as another program computes them.
+var emulations = []Registration{
+	{
+		CriterionInfo: CriterionInfo{ExpectedSizeFloat32, "the expected size of the part that remains, summed in single precision", "Magruder", 2022},
+		Measure:       func(g game.Game, _ int) partition.Measure { return expectedSizeFloat32(g) },
+	},
+	{
+		CriterionInfo: CriterionInfo{EntropyFloat32, "the negative entropy of the partition, summed in single precision", "Magruder", 2022},
+		Measure:       func(g game.Game, _ int) partition.Measure { return entropyFloat32(g) },
+	},
+}

@@ -1,0 +1,84 @@
+package engine
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"codebreak/engine/game"
+	"codebreak/engine/game/words"
+	"codebreak/engine/optimal"
+	"codebreak/engine/strategy"
+)
+
+func TestParseSubject(t *testing.T) {
+	for text, want := range map[string]Subject{
+		"mm4x6":                    {Configuration: Configuration{Game: "mm4x6"}},
+		"mm4x6 minimax first=1122": {Configuration: Configuration{Game: "mm4x6", Strategy: strategy.Strategy{Criterion: strategy.Minimax}, First: "1122"}},
+		"bc4x10 simple pool=consistent ties=first order=swap endgame=2": {Configuration: Configuration{
+			Game: "bc4x10", Strategy: strategy.Strategy{Criterion: strategy.Simple, Pool: strategy.Consistent, Ties: "first", Order: game.Swap, Endgame: 2},
+		}},
+		"mm4x6 optimal": {Configuration: Configuration{Game: "mm4x6"}, Objective: optimal.Total},
+		"bc4x10 optimal objective=worst,count pool=consistent first=0123 max-depth=7": {
+			Configuration: Configuration{Game: "bc4x10", Strategy: strategy.Strategy{Pool: strategy.Consistent}, First: "0123"},
+			Objective:     optimal.WorstCount, MaxDepth: 7,
+		},
+	} {
+		got, err := ParseSubject(text)
+		if err != nil || got != want {
+			t.Errorf("%s: %+v, %v", text, got, err)
+		}
+		if got.String() != text {
+			t.Errorf("%s is written %s", text, got)
+		}
+		if got.Objective != "" && SubjectOf(got.Problem()).String() != text {
+			t.Errorf("the problem of %s is that of %s", text, SubjectOf(got.Problem()))
+		}
+	}
+}
+
+func TestParseSubjectErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                             "the subject is empty",
+		"mm4x6 entrpy":                 `unknown strategy "entrpy"; allowed: optimal, simple, minimax`,
+		"mm4x6 entropy frist=1":        `unknown key "frist"; allowed: pool, ties, order, endgame, first`,
+		"mm4x6 entropy max-depth=5":    `unknown key "max-depth"`,
+		"mm4x6 optimal ties=first":     `unknown key "ties"; allowed: objective, pool, first, max-depth`,
+		"mm4x6 entropy 1122":           `"1122" is no key=value`,
+		"mm4x6 first=1122 first=1122":  "first is given twice",
+		"mm4x6 first=":                 "first is empty",
+		"mm4x6 entropy endgame=0":      `endgame: "0" is no whole number of at least 1`,
+		"mm4x6 optimal max-depth=five": `max-depth: "five" is no whole number`,
+	} {
+		_, err := ParseSubject(text)
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+		var unknown *UnknownError
+		if errors.As(err, &unknown) != strings.HasPrefix(want, "unknown") {
+			t.Errorf("%q: %T", text, err)
+		}
+	}
+}
+
+func TestCanonical(t *testing.T) {
+	for _, same := range [][2]string{
+		{"mm4x6 simple pool=consistent", "mm4x6 simple pool=consistent ties=consistent,first"},
+		{"mm4x6 optimal", "mm4x6 optimal pool=all objective=total"},
+		{"wordle-2315-0000000000000000 entropy", "wordle-2315-0000000000000000 entropy pool=all"},
+	} {
+		var canonical [2]Subject
+		for i, text := range same {
+			parsed, err := ParseSubject(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if canonical[i], err = parsed.Canonical(); err != nil && !errors.Is(err, words.ErrNoList) {
+				t.Errorf("%s: %v", text, err)
+			}
+		}
+		if canonical[0] != canonical[1] {
+			t.Errorf("%s and %s are %v and %v", same[0], same[1], canonical[0], canonical[1])
+		}
+	}
+}

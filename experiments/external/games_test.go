@@ -1,0 +1,3 @@
+package external
+
+import _ "codebreak/engine/game/pegs" // games that Parse knows
