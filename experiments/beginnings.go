@@ -74,7 +74,7 @@ func begunSection(all [][]begun) report.Section {
 			{Title: "beyond the best", Value: func(b begun) any { return b.beyond }},
 			{Title: "mean", Value: func(b begun) any { return report.Mean(b.Figures.Mean) }},
 			{Title: "worst", Value: func(b begun) any { return b.Figures.Worst }},
-			{Title: "proved", PageOnly: true, Value: func(b begun) any {
+			{Title: "proved", Value: func(b begun) any {
 				if b.Proved {
 					return "yes"
 				}

@@ -27,7 +27,7 @@ func TestBench(t *testing.T) {
 		timed = append(timed, b)
 	}
 	searches := []timedSearch{{"mm3x4", notebook.SearchBenched{Machine: "abacus", Workers: 2, Secrets: 64, Total: 206, Sets: 50, One: []float64{3, 1, 2}, All: []float64{1, 1, 1}}}}
-	page := benchPage("bench", timed, searches)
+	page := benchPage(timed, searches)
 	if row := strings.Join(page.Sections[1].Table.Wide().Rows[0], "|"); row != "mm3x4|64|206|50|2.000 (1.000 to 3.000)|1.000 (1.000 to 1.000)|2.00|25 " {
 		t.Errorf("search: %q", row)
 	}

@@ -64,7 +64,7 @@ func TestEquilibriumFindings(t *testing.T) {
 		"Preferring some secrets pays the codemaker in 3 of 4 games, by at most 1.000 guesses on average. All values are proved.",
 		"Randomising non-uniformly helps most in mm4x6 (value 560/129 = 4.34109) and mm2x3 (value 7/2 = 3.50000): 1.00000 above the least mean.",
 		"Mastermind: the uniform distribution is optimal for the codemaker in 0 of 3 games. The mixed strategy found leaves out secrets of one colour in mm4x6, mm2x3. The mixed strategy found makes secrets of one colour rarer in mm2x4.",
-		"Black pegs only: the uniform distribution is optimal for the codemaker in 1 of 1 games.",
+		"Mastermind with black pegs only: the uniform distribution is optimal for the codemaker in 1 of 1 games.",
 		"mm4x6: the value 5600/1290 (Wiener) is confirmed: 560/129 = 4.34109, with a mixed strategy of 4 trees. Secrets of one colour take 25/6 guesses by the source, and 25/6 in this mixed strategy.",
 	}
 	figure, err := published.FigureOf("value/mm4x6")

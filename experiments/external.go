@@ -51,7 +51,7 @@ func externalEntry() notebook.Entry {
 		Name:     "external",
 		Title:    "Programs in other languages",
 		Question: "Does a program of twenty lines of Python give the same histogram as the same strategy within the engine?",
-		When:     notebook.OnDemand,
+		OnDemand: true,
 		Tasks:    append(notebook.AskAll[notebook.ExternalPlayed](questions), notebook.Plays(builtIn)...),
 		Page: func(o notebook.Outcome) report.Page {
 			return externalPage(questions, notebook.GetAll[notebook.ExternalPlayed](o, questions), notebook.Results(o, builtIn))

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"codebreak/configs"
@@ -93,19 +92,12 @@ func splitSection(gameName string, splits []notebook.FirstGuessSplit) report.Sec
 	columns := []report.Column[split]{{Title: "first guess", Value: func(s split) any { return s.Guess }}}
 	answers := occurring(splits)
 	for _, f := range answers {
-		columns = append(columns, report.Column[split]{Title: answerNotation(f), PageOnly: true, Value: func(s split) any { return s.Sizes[f] }})
+		columns = append(columns, report.Column[split]{Title: answerNotation(f), Value: func(s split) any { return s.Sizes[f] }})
 	}
 	columns = append(columns,
-		report.Column[split]{Title: "parts by answer", TermOnly: true, Wrap: 40, Value: func(s split) any {
-			var sizes []string
-			for _, f := range answers {
-				sizes = append(sizes, strconv.Itoa(s.Sizes[f]))
-			}
-			return strings.Join(sizes, " ")
-		}},
-		report.Column[split]{Title: "largest part", Short: "largest", Value: func(s split) any { return s.Quality().Largest }},
-		report.Column[split]{Title: "entropy, bits", Short: "entropy", Value: func(s split) any { return report.Decimals(s.Quality().Entropy, 4) }},
-		report.Column[split]{Title: "expected size", Short: "expected", Value: func(s split) any { return report.Decimals(s.Quality().ExpectedSize, 3) }},
+		report.Column[split]{Title: "largest part", Value: func(s split) any { return s.Quality().Largest }},
+		report.Column[split]{Title: "entropy, bits", Value: func(s split) any { return report.Decimals(s.Quality().Entropy, 4) }},
+		report.Column[split]{Title: "expected size", Value: func(s split) any { return report.Decimals(s.Quality().ExpectedSize, 3) }},
 		report.Column[split]{Title: "parts", Value: func(s split) any { return s.Quality().Parts }},
 	)
 	return report.Section{

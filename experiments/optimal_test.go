@@ -54,7 +54,7 @@ func TestGaps(t *testing.T) {
 		c := engine.Configuration{Game: "mm2x2", Strategy: strategy.Strategy{Criterion: strategy.Classic()[i]}}
 		results = append(results, engine.Result{Configuration: c, Secrets: 4, Figures: tree.Figures{Total: total}})
 	}
-	page := optimalPage("mine", []optimum{o}, results)
+	page := optimalPage([]optimum{o}, results)
 	want := "mm2x2: expected-size and entropy come closest, 1 guesses above the least total in 4 (12.50%)."
 	if !slices.Contains(page.Findings, want) {
 		t.Errorf("findings %q, want %q", page.Findings, want)

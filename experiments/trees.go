@@ -145,18 +145,18 @@ type misprintRow struct {
 func treesPage(rows []replayedRow) report.Page {
 	columns := []report.Column[replayedRow]{
 		{Title: "tree", Value: func(r replayedRow) any { return r.ID }},
-		{Title: "source", PageOnly: true, Value: func(r replayedRow) any { return report.Citation(r.Source.Source()) }},
+		{Title: "source", Value: func(r replayedRow) any { return report.Citation(r.Source.Source()) }},
 		{Title: "total", Value: func(r replayedRow) any { return r.Figures.Total }},
 		{Title: "mean", Value: func(r replayedRow) any { return report.Mean(r.Figures.Mean) }},
 		{Title: "worst", Value: func(r replayedRow) any { return r.Figures.Worst }},
 		{Title: "histogram", Value: func(r replayedRow) any { return report.Histogram(r.Figures.Histogram) }},
-		{Title: "published about it", PageOnly: true, Value: func(r replayedRow) any {
+		{Title: "published about it", Value: func(r replayedRow) any {
 			if r.Total == 0 {
 				return "nothing"
 			}
 			return fmt.Sprintf("total %d, mean %s, worst %d", r.Total, r.Mean, r.Worst)
 		}},
-		{Title: "same criterion, played here", PageOnly: true, Value: func(r replayedRow) any {
+		{Title: "same criterion, played here", Value: func(r replayedRow) any {
 			return fmt.Sprintf("%s: total %d, worst %d", r.rule.Criterion, r.rule.Total, r.rule.Worst)
 		}},
 		{Title: "misprints", Align: report.Left, Value: func(r replayedRow) any { return len(r.Misprints) }},

@@ -86,8 +86,7 @@ subject, as for measure.`,
 	flags := cmd.Flags()
 	flags.BoolVar(&asJSON, "json", false, "print one JSON object")
 	flags.BoolVar(&asCSV, "csv", false, "print the histograms as CSV, a line for each number of guesses")
-	markdownFlag(flags, &asMarkdown)
-	flags.Lookup("markdown").Usage = "print the tables as Markdown, to be pasted on GitHub"
+	flags.BoolVar(&asMarkdown, "markdown", false, "print the tables as Markdown, to be pasted on GitHub")
 	plotFlag(flags, &plot)
 	sample.addTo(cmd)
 	player.addTo(cmd)

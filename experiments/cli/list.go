@@ -22,7 +22,7 @@ func (a *app) listCommand() *cobra.Command {
 			}
 			for _, e := range a.entries() {
 				text := strings.ReplaceAll(v.Wrap(fmt.Sprintf("%s. %s", e.Title, e.Question)), "\n", "\n"+indent)
-				if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%s (%s, %s)\n%s%s\n", e.Name, plural(len(e.Tasks), "task"), e.When, indent, text); err != nil {
+				if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%s (%s, %s)\n%s%s\n", e.Name, plural(len(e.Tasks), "task"), e.When(), indent, text); err != nil {
 					return err
 				}
 			}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -14,6 +15,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"codebreak/configs"
+	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/store"
@@ -32,28 +34,26 @@ func TestMain(m *testing.M) {
 // testEntries is a small notebook with an entry of every kind.
 func testEntries() []notebook.Entry {
 	criteria := []strategy.Strategy{{Criterion: strategy.Minimax}, {Criterion: strategy.Entropy, Pool: strategy.Consistent}}
-	colours := gridEntry("colours", "Three positions", configs.Grid{Games: []string{"mm3x4", "mm3x5"}, Strategies: criteria})
-	colours.Full = "many-colours"
-	colours.Aliases = []string{"paints"}
-	many := gridEntry("many-colours", "Three positions, many colours", configs.Grid{Games: []string{"mm3x4", "mm3x5", "mm3x6", "mm3x7"}, Strategies: criteria})
-	many.When = notebook.Slow
+	colours := configs.Grid{Games: []string{"mm3x4", "mm3x5"}, Strategies: criteria}
+	// The games of more colours are slow.
+	many := configs.Grid{Games: []string{"mm3x6", "mm3x7"}, Strategies: criteria}
 	// What is here takes minutes, and is there to be interrupted.
-	long := gridEntry("long", "Five positions", configs.Grid{Games: []string{"mm5x8"}, Strategies: randomTies(200)})
-	long.When = notebook.Slow
-	timed := gridEntry("timed", "The time it takes", configs.Grid{Games: []string{"mm2x2"}, Strategies: criteria})
-	timed.When = notebook.OnDemand
+	long := configs.Grid{Games: []string{"mm5x8"}, Strategies: randomTies(200)}
+	timed := gridEntry("timed", "The time it takes", configs.Grid{Games: []string{"mm2x2"}, Strategies: criteria}, configs.Grid{})
+	timed.OnDemand = true
 	return []notebook.Entry{
-		colours,
-		gridEntry("digits", "Digits without repeats", configs.Grid{Games: []string{"bc3x6"}, Strategies: criteria, FirstGuesses: []string{"012", "123"}}),
-		many, long, timed, seedsEntry(), valuesEntry(),
+		gridEntry("colours", "Three positions", colours, many),
+		gridEntry("digits", "Digits without repeats", configs.Grid{Games: []string{"bc3x6"}, Strategies: criteria, FirstGuesses: []string{"012", "123"}}, configs.Grid{}),
+		gridEntry("long", "Five positions", configs.Grid{}, long),
+		timed, seedsEntry(), valuesEntry(),
 	}
 }
 
 // valuesEntry solves the game of a codemaker that chooses the secret.
 func valuesEntry() notebook.Entry {
 	return notebook.Entry{
-		Name: "values", Title: "Values of games", Question: "What is the game worth?", When: notebook.Slow,
-		Tasks: notebook.AskAll[notebook.Value]([]notebook.Equilibrium{{Game: "mm3x6"}}),
+		Name: "values", Title: "Values of games", Question: "What is the game worth?",
+		Tasks: notebook.Slow(notebook.AskAll[notebook.Value]([]notebook.Equilibrium{{Game: "mm3x6"}})),
 		Page:  func(notebook.Outcome) report.Page { return report.Page{} },
 	}
 }
@@ -65,8 +65,8 @@ const seeds = 100
 func seedsEntry() notebook.Entry {
 	configurations := configs.Grid{Games: []string{"mm4x7"}, Strategies: randomTies(seeds)}.Configurations()
 	return notebook.Entry{
-		Name: "seeds", Title: "Ties at random", Question: "What does chance do?", When: notebook.Slow,
-		Tasks: notebook.Plays(configurations),
+		Name: "seeds", Title: "Ties at random", Question: "What does chance do?",
+		Tasks: notebook.Slow(notebook.Plays(configurations)),
 		Page: func(o notebook.Outcome) report.Page {
 			return report.Page{Sections: []report.Section{{Heading: "Played", Table: report.NewTable(notebook.Results(o, configurations), report.ResultColumns())}}}
 		},
@@ -81,13 +81,15 @@ func randomTies(n int) []strategy.Strategy {
 	return out
 }
 
-// gridEntry plays a grid, with a table, a picture and trees on its page.
-func gridEntry(name, title string, grid configs.Grid) notebook.Entry {
-	configurations := grid.Configurations()
+// gridEntry plays a grid, and slowly another, with a table, a picture and trees on its
+// page.
+func gridEntry(name, title string, quick, slow configs.Grid) notebook.Entry {
+	all := slices.Concat(quick.Configurations(), slow.Configurations())
 	return notebook.Entry{
 		Name: name, Title: title, Question: "How many guesses does it take?",
-		Tasks: notebook.TreePlays(configurations),
+		Tasks: append(notebook.TreePlays(quick.Configurations()), notebook.Slow(notebook.TreePlays(slow.Configurations()))...),
 		Page: func(o notebook.Outcome) report.Page {
+			configurations := notebook.Answered(o, all, func(c engine.Configuration) []notebook.Task { return notebook.Plays([]engine.Configuration{c}) })
 			results := notebook.Results(o, configurations)
 			figure := chart.Figure{File: name + ".png", Caption: "Histograms of " + name, Title: title}
 			histogram := chart.Histogram{}

@@ -18,7 +18,7 @@ func (a *app) mergeCommand() *cobra.Command {
 		Long: `Copy the answers of other results folders, as run --shard makes them, into the
 results folder, and make the pages of all entries whose answers are now there.
 For other entries it prints how many answers are missing;
-"codebreak run ENTRY" computes them. Answers that are there twice must agree; if
+"codebreak run ENTRY --full" computes them. Answers that are there twice must agree; if
 they do not, the error names them. Answers that another version of the engine
 computed are left out, unless --reuse accepts them.`,
 		Example: `  codebreak run games --shard 1/2 --results share1
@@ -41,7 +41,7 @@ computed are left out, unless --reuse accepts them.`,
 			}
 			r := a.runner(a.entries(), x)
 			var sum store.Merged
-			err := a.runEntries(cmd.OutOrStdout(), r, &progress{}, x, func() (err error) {
+			err := a.runEntries(cmd.OutOrStdout(), r, &progress{}, func() (err error) {
 				sum, err = r.Merge(cmd.Context(), from)
 				return err
 			})
@@ -57,7 +57,5 @@ computed are left out, unless --reuse accepts them.`,
 		},
 	}
 	reuseFlag(cmd.Flags(), &x.reuse)
-	markdownFlag(cmd.Flags(), &x.markdown)
-	verboseFlag(cmd.Flags(), &x.verbose)
 	return cmd
 }

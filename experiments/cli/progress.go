@@ -5,9 +5,6 @@ import (
 	"time"
 
 	"github.com/schollz/progressbar/v3"
-
-	"codebreak/experiments/notebook"
-	"codebreak/experiments/store"
 )
 
 // A progress is a bar on standard error, if that is a terminal; otherwise its
@@ -38,22 +35,6 @@ func (a *app) newProgress(seconds float64) *progress {
 		progressbar.OptionSetPredictTime(false),
 		progressbar.OptionSetElapsedTime(true),
 	)}
-}
-
-// costOf estimates how many seconds entries take with one worker. A task of
-// several entries is done once.
-func costOf(entries []notebook.Entry) float64 {
-	seen := map[store.Key]bool{}
-	sum := 0.0
-	for _, e := range entries {
-		for _, t := range e.Tasks {
-			if !seen[t.Key] {
-				seen[t.Key] = true
-				sum += t.Cost
-			}
-		}
-	}
-	return sum
 }
 
 // The bar's own errors are those of writing to the terminal, which leave

@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/store"
@@ -21,9 +20,9 @@ import (
 
 // A running is what the commands run and merge were asked for.
 type running struct {
-	full, force, reuse, markdown, verbose bool
-	formats                               formatList
-	share                                 string
+	full, force, reuse bool
+	formats            formatList
+	share              string
 }
 
 func (a *app) runCommand() *cobra.Command {
@@ -33,12 +32,12 @@ func (a *app) runCommand() *cobra.Command {
 		Short: "Run entries of the notebook; without names, the default suite",
 		Long: `Run entries of the notebook and write their pages to the results folder.
 
-Without names it runs the default suite, which takes a minute or two;
---full adds the entries that take minutes; with names, it runs the full form of
-the entries named, where there is one (bench, ties). An entry that is named is
-run whatever it takes; bench, whose outcome depends on the machine, runs only
-then. A page is written when its entry is finished: after an interruption everything
-finished is there, and nothing is half written.
+Without names it runs the default suite, which takes a minute or two. What takes
+longer is computed only with --full; without it, those rows of a page come from the
+results in the folder, and a page says which of them an earlier engine gave. Entries
+whose outcome depends on the machine (bench, external) run only by name. A page is
+written when its entry is finished: after an interruption everything finished is
+there, and nothing is half written.
 
 Each answer, such as the figures of a configuration, is kept in a file of its own,
 below "store" in the results folder. What is there is not computed again, so a run
@@ -48,7 +47,7 @@ them. --shard 2/5 computes the second of five shares of the work and makes no pa
 "codebreak merge" merges what several machines have computed.
 
 Each finished entry prints a line, and at the end the verdicts on the published
-figures are counted; --verbose prints the tables of every entry.`,
+figures are counted.`,
 		Example: `  codebreak run
   codebreak run published conventions
   codebreak run ties --full
@@ -63,46 +62,38 @@ figures are counted; --verbose prints the tables of every entry.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			all := a.entries()
-			entries, err := notebook.Choose(all, args, x.full)
+			entries, err := notebook.Choose(all, args)
 			if err != nil {
 				return usageError{err}
 			}
-			a.sayLeftOut(all, args, x.full)
+			a.sayLeftOut(all, args)
 			r := a.runner(all, x)
 			if cmd.Flags().Changed("shard") {
 				return a.runShare(cmd, r, entries, x.share)
 			}
-			bar := a.newProgress(costOf(entries))
+			bar := a.newProgress(r.Cost(entries))
 			defer bar.finish()
-			err = a.runEntries(cmd.OutOrStdout(), r, bar, x, func() error {
+			return a.runEntries(cmd.OutOrStdout(), r, bar, func() error {
 				return r.Run(cmd.Context(), entries)
 			})
-			if err == nil && len(args) == 0 && !x.full {
-				a.say("More published figures are judged by the entries that take minutes: %s run --full", programName())
-			}
-			return err
 		},
 	}
 	flags := cmd.Flags()
-	flags.BoolVar(&x.full, "full", false, "add the entries that take minutes or more")
+	flags.BoolVar(&x.full, "full", false, "compute what takes minutes or more, too")
 	x.formats.addTo(flags)
 	flags.BoolVar(&x.force, "force", false, "compute everything, even what is there from earlier runs")
 	reuseFlag(flags, &x.reuse)
 	flags.StringVar(&x.share, "shard", "", "compute only a share of the work, such as 2/5, and make no pages; see merge")
-	markdownFlag(flags, &x.markdown)
-	verboseFlag(flags, &x.verbose)
 	cmd.MarkFlagsMutuallyExclusive("force", "reuse")
-	cmd.MarkFlagsMutuallyExclusive("shard", "verbose")
 	cmd.MarkFlagsMutuallyExclusive("shard", "format")
-	cmd.MarkFlagsMutuallyExclusive("shard", "markdown")
 	return cmd
 }
 
 // sayLeftOut says which entries need what is not at hand, if all were asked for. Their
 // results stay as they are.
-func (a *app) sayLeftOut(all []notebook.Entry, names []string, full bool) {
+func (a *app) sayLeftOut(all []notebook.Entry, names []string) {
 	for _, e := range all {
-		if len(names) > 0 || e.Needs == nil || e.When == notebook.Slow && !full {
+		if len(names) > 0 || e.Needs == nil {
 			continue
 		}
 		if err := e.Needs(); err != nil {
@@ -115,14 +106,6 @@ func reuseFlag(flags *pflag.FlagSet, reuse *bool) {
 	flags.BoolVar(reuse, "reuse", false, "accept answers that another version of the engine computed")
 }
 
-func markdownFlag(flags *pflag.FlagSet, markdown *bool) {
-	flags.BoolVar(markdown, "markdown", false, "print the pages as Markdown, to be pasted on GitHub")
-}
-
-func verboseFlag(flags *pflag.FlagSet, verbose *bool) {
-	flags.BoolVar(verbose, "verbose", false, "print the tables and findings of every entry")
-}
-
 // runner makes the runner of the results folder.
 func (a *app) runner(entries []notebook.Entry, x running) *notebook.Runner {
 	folder := notebook.Folder(a.results)
@@ -130,31 +113,24 @@ func (a *app) runner(entries []notebook.Entry, x running) *notebook.Runner {
 	env.Store = store.Open(folder.Store(), store.Options{
 		Engine: engine.Fingerprint(), Recompute: x.force, Reuse: x.reuse, MaxSize: env.LargestFile(), Warn: a.warn,
 	})
-	return &notebook.Runner{Env: env, Entries: entries, Folder: folder, Formats: x.formats, Warn: a.warn}
+	return &notebook.Runner{Env: env, Entries: entries, Folder: folder, Formats: x.formats, Full: x.full, Warn: a.warn}
 }
 
-// runEntries has a runner run entries, prints a line for each or, if that is asked
-// for, its page, and says what became of the store.
-func (a *app) runEntries(out io.Writer, r *notebook.Runner, bar *progress, x running, run func() error) error {
+// runEntries has a runner run entries, prints a line for each, and says what became
+// of the store.
+func (a *app) runEntries(out io.Writer, r *notebook.Runner, bar *progress, run func() error) error {
 	var finished []*report.Page
 	r.Progress = bar
-	view := viewOf(out, x.markdown)
-	r.Finished = func(p *report.Page, t notebook.EntryTimings) error {
+	view := viewOf(out, false)
+	r.Finished = func(p *report.Page) error {
 		finished = append(finished, p)
 		bar.clear()
-		if !x.verbose && !x.markdown {
-			_, err := fmt.Fprintln(out, entryLine(p, view))
-			return err
-		}
-		if err := p.Print(out, view); err != nil {
-			return err
-		}
-		a.sayTimes(t)
-		return nil
+		_, err := fmt.Fprintln(out, entryLine(p, view))
+		return err
 	}
 	err := run()
 	bar.finish()
-	if len(finished) > 0 && !x.markdown {
+	if len(finished) > 0 {
 		if _, err := io.WriteString(out, closingLines(finished, view)); err != nil {
 			return err
 		}
@@ -233,26 +209,13 @@ func (a *app) sayUsage(u store.Usage) {
 	a.say("%s", text)
 }
 
-// sayTimes compares how long an entry's tasks took with the times that sources
-// report. Times are messages, not results.
-func (a *app) sayTimes(t notebook.EntryTimings) {
-	for _, task := range t.Tasks {
-		for _, id := range task.Published {
-			f, err := published.FigureOf(id)
-			if err == nil && f.Seconds > 0 {
-				a.say("time: %s took %.3f s; its source reports about %v s", task.Task, task.Seconds, f.Seconds)
-			}
-		}
-	}
-}
-
 // runShare computes one share of the entries' work.
 func (a *app) runShare(cmd *cobra.Command, r *notebook.Runner, entries []notebook.Entry, text string) error {
 	share, err := store.ParseShare(text)
 	if err != nil {
 		return usagef("--shard: %w", err)
 	}
-	bar := a.newProgress(costOf(entries) / float64(share.Of))
+	bar := a.newProgress(r.Cost(entries) / float64(share.Of))
 	defer bar.finish()
 	r.Progress = bar
 	sum, err := r.RunShare(cmd.Context(), entries, share)

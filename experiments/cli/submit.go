@@ -41,11 +41,10 @@ func (x *submitting) addFlags(cmd *cobra.Command) {
 
 func (a *app) submitCommand() *cobra.Command {
 	var x submitting
-	var full bool
 	cmd := &cobra.Command{
 		Use:   "submit ENTRY --tasks N --time TIME --mem SIZE",
 		Short: "Compute an entry on a cluster, as an array of Slurm tasks",
-		Long: `Compute an entry of the notebook on a cluster: an array of Slurm tasks, each of
+		Long: `Compute an entry of the notebook in full on a cluster: an array of Slurm tasks, each of
 which computes one share, and a job after them that makes the page. The results
 folder must be one that all machines share.
 
@@ -62,8 +61,8 @@ the results; "codebreak status" shows how far all tasks have come. Submitting
 again computes only what is missing. --dry-run prints the scripts and submits
 nothing: for a look, or for another scheduler.`,
 		Example: `  codebreak submit ledger --tasks 16 --time 2h --mem 4GiB
-  codebreak submit ties --full --tasks 8 --time 30m --mem 2GiB --cpus 4 --partition short
-  codebreak submit ties --tasks 4 --time 1h --mem 2GiB --dry-run
+  codebreak submit ties --tasks 8 --time 30m --mem 2GiB --cpus 4 --partition short
+  codebreak submit records --tasks 4 --time 1h --mem 2GiB --dry-run
   codebreak submit solve --game bc4x10 --objective worst,count --tasks 16 --time 2h --mem 4GiB`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
@@ -72,29 +71,28 @@ nothing: for a look, or for another scheduler.`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			entries, err := notebook.Choose(a.entries(), args, full)
+			entries, err := notebook.Choose(a.entries(), args)
 			if err != nil {
 				return usageError{err}
 			}
 			entry := entries[0]
-			if entry.When == notebook.OnDemand {
+			if entry.OnDemand {
 				return usagef("entry %s cannot be shared out: its outcome depends on the machine", entry.Name)
 			}
 			if err := x.complete(cmd, a.results); err != nil {
 				return err
 			}
 			x.Name = entry.Name
-			x.Last = []string{"run", entry.Name, "--results", x.Results}
+			x.Last = []string{"run", entry.Name, "--full", "--results", x.Results}
 			x.Run = append(x.Last[:len(x.Last):len(x.Last)], "--shard")
 			x.Again = x.command("submit", entry.Name)
 			x.Again = append(x.Again, "--results", x.Results)
 			return a.submit(cmd, x, func(env notebook.Env) error {
-				return (&notebook.Runner{Env: env}).Check(entries)
+				return (&notebook.Runner{Env: env, Full: true}).Check(entries)
 			})
 		},
 	}
 	x.addFlags(cmd)
-	cmd.Flags().BoolVar(&full, "full", false, "the full form of the entry, where there is one")
 	cmd.AddCommand(a.submitSolveCommand())
 	return cmd
 }

@@ -24,6 +24,10 @@
 // the answers and nothing else, and every page can be made again from it
 // ([Runner.Report]) without computing anything.
 //
+// Tasks that take minutes are [Slow]: they are computed on request only, and
+// otherwise their answers come from the store or from results.json, which says for
+// these alone which engine gave them.
+//
 // What is asked lives here; how it is computed, in the engine. A question's
 // answer must depend on the question and on the engine only, since that is all
 // the store knows it by.

@@ -125,13 +125,18 @@ func readAll(dir string) (map[string]string, error) {
 	return content, err
 }
 
-// outcomeOf reads a record as report does.
+// outcomeOf reads a record as report does. That of another question is not believed:
+// the answer is missing.
 func outcomeOf(text []byte, e Entry) (Outcome, error) {
 	r, err := parseRecord(text)
 	if err != nil {
 		return Outcome{}, err
 	}
-	return r.outcome(context.Background(), e)
+	o, err := r.outcome(context.Background(), e)
+	if err == nil && !o.Has(e.Tasks...) {
+		err = errors.New("answers are missing")
+	}
+	return o, err
 }
 
 // variants calls visit with JSON in which one value after another is replaced by

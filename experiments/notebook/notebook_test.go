@@ -131,11 +131,8 @@ func TestRun(t *testing.T) {
 	e := twinEntry("twins", "one.png", twin{N: 1}, twin{N: 2}, twin{N: 1})
 	var finished []string
 	r := at(dir, e)
-	r.Finished = func(p *report.Page, times EntryTimings) error {
+	r.Finished = func(p *report.Page) error {
 		finished = append(finished, p.Name)
-		if len(times.Tasks) != 2 {
-			t.Errorf("%d tasks were computed", len(times.Tasks))
-		}
 		return nil
 	}
 	if err := r.Run(t.Context(), []Entry{e}); err != nil {
@@ -320,7 +317,7 @@ func TestRefused(t *testing.T) {
 	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
 		t.Error("a folder is made for what is refused")
 	}
-	e.When = OnDemand
+	e.OnDemand = true
 	if _, err := at(dir, e).RunShare(t.Context(), []Entry{e}, store.Share{}); !errors.As(err, &refused) {
 		t.Error(err)
 	}
@@ -358,8 +355,8 @@ func TestProgress(t *testing.T) {
 	if err := r.Run(t.Context(), []Entry{e}); err != nil {
 		t.Fatal(err)
 	}
-	if s.sum != 6 || e.Cost() != 6 || !slices.Equal(s.what, []string{"twins"}) {
-		t.Errorf("%+v, cost %v", s, e.Cost())
+	if s.sum != 6 || r.Cost([]Entry{e}) != 6 || !slices.Equal(s.what, []string{"twins"}) {
+		t.Errorf("%+v, cost %v", s, r.Cost([]Entry{e}))
 	}
 }
 
@@ -457,22 +454,126 @@ func TestSchema(t *testing.T) {
 	}
 }
 
-func TestChoose(t *testing.T) {
-	entries := []Entry{{Name: "a", Aliases: []string{"old"}, Full: "c"}, {Name: "b", When: OnDemand}, {Name: "c", When: Slow}}
-	for _, test := range []struct {
-		asked []string
-		full  bool
-		want  string
-	}{
-		{nil, false, "a"}, {nil, true, "a c"}, {[]string{"c", "b"}, false, "b c"},
-		{[]string{"a"}, true, "c"}, {[]string{"old"}, false, "a"}, {[]string{"a", "a"}, false, "a"},
-	} {
-		chosen, err := Choose(entries, test.asked, test.full)
-		if got := strings.Join(names(chosen), " "); got != test.want || err != nil {
-			t.Errorf("%v, %v: %s, %v; want %s", test.asked, test.full, got, err, test.want)
+// slowEntry asks about several numbers, some of them slowly; its page lists those that
+// are answered.
+func slowEntry(quick, slow []twin) Entry {
+	e := twinEntry("twins", "one.png")
+	e.Tasks = slices.Concat(AskAll[twins](quick), Slow(AskAll[twins](slow)))
+	e.Page = func(o Outcome) report.Page {
+		answered := Answered(o, slices.Concat(quick, slow), func(q twin) []Task { return AskAll[twins]([]twin{q}) })
+		return report.Page{Findings: []string{fmt.Sprint(answered)}}
+	}
+	return e
+}
+
+// TestSlow takes the answers to slow tasks from the record, and computes them only
+// when that is asked for.
+func TestSlow(t *testing.T) {
+	dir := t.TempDir()
+	e := slowEntry([]twin{{N: 1}}, []twin{{N: 2}, {N: 3}})
+	run := func(engine string, full bool) (page, record string) {
+		t.Helper()
+		r := at(dir, e)
+		r.Full = full
+		r.Store = store.Open(r.Folder.Store(), store.Options{Engine: engine})
+		if err := r.Run(t.Context(), r.Entries); err != nil {
+			t.Fatal(err)
+		}
+		written := files(t, dir)
+		return written["twins/README.md"], written["twins/results.json"]
+	}
+	page, record := run("e", false)
+	if !strings.Contains(page, "Not computed yet: twice 2; twice 3. `./run.sh run twins --full`") || strings.Contains(record, `"n":2`) {
+		t.Errorf("without slow answers:\n%s\n%s", page, record)
+	}
+	page, record = run("e", true)
+	if strings.Contains(page, "take long") || strings.Count(record, `"engine":"e"`) != 2 {
+		t.Errorf("in full:\n%s\n%s", page, record)
+	}
+	// The engine changes, and the store is lost: the record stays as it is.
+	if err := os.RemoveAll(Folder(dir).Store()); err != nil {
+		t.Fatal(err)
+	}
+	page, again := run("f", false)
+	if again != record || !strings.Contains(page, "Computed by an earlier engine, and taken from the record: twice 2; twice 3.") {
+		t.Errorf("by another engine:\n%s\n%s", page, again)
+	}
+	// Another entry asks for the same, quickly: the record stays as it is all the same.
+	other := twinEntry("others", "one.png", twin{N: 2})
+	both := at(dir, other, e)
+	both.Store = store.Open(both.Folder.Store(), store.Options{Engine: "f"})
+	if err := both.Run(t.Context(), both.Entries); err != nil || files(t, dir)["twins/results.json"] != record {
+		t.Errorf("beside another entry: %v", err)
+	}
+	if err := errors.Join(os.RemoveAll(Folder(dir).Store()), os.RemoveAll(filepath.Join(dir, "others"))); err != nil {
+		t.Fatal(err)
+	}
+	r := at(dir, e)
+	if _, err := r.Report(t.Context()); err != nil || strings.Contains(files(t, dir)["twins/README.md"], "take long") {
+		t.Errorf("made again by the same engine: %v", err)
+	}
+	// A damaged answer is left out with a warning, and an entry without any is
+	// not written.
+	path := filepath.Join(dir, "twins", RecordName)
+	if err := os.WriteFile(path, []byte(strings.Replace(record, `"twice":6`, `"twice":7`, 1)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var warned []string
+	r = at(dir, e)
+	r.Warn = func(text string) { warned = append(warned, text) }
+	if err := r.Run(t.Context(), r.Entries); err != nil || len(warned) != 1 || !strings.Contains(warned[0], "7 is not twice 3; its rows are left out") {
+		t.Errorf("%v, warned %q", err, warned)
+	}
+	empty := t.TempDir()
+	none := slowEntry(nil, []twin{{N: 2}})
+	if err := at(empty, none).Run(t.Context(), []Entry{none}); err != nil || files(t, empty)["twins/results.json"] != "" {
+		t.Errorf("nothing to write: %v", err)
+	}
+}
+
+// TestSlowShares merges shares with slow tasks and without.
+func TestSlowShares(t *testing.T) {
+	dir := t.TempDir()
+	e := slowEntry([]twin{{N: 1}}, []twin{{N: 2}, {N: 3}})
+	for _, full := range []bool{false, true} {
+		var folders []Folder
+		for i := range 2 {
+			r := at(filepath.Join(dir, fmt.Sprint(full, i)), e)
+			r.Full = full
+			if _, err := r.RunShare(t.Context(), r.Entries, store.Share{Number: i + 1, Of: 2}); err != nil {
+				t.Fatal(err)
+			}
+			folders = append(folders, r.Folder)
+		}
+		merged := at(filepath.Join(dir, fmt.Sprint(full)), e)
+		if _, err := merged.Merge(t.Context(), folders); err != nil {
+			t.Fatal(err)
+		}
+		page := files(t, string(merged.Folder))["twins/README.md"]
+		if want := map[bool]string{false: "- [twice 1]", true: "- [twice 1 twice 2 twice 3]"}[full]; !strings.Contains(page, want) {
+			t.Errorf("full %t: the page lacks %q:\n%s", full, want, page)
+		}
+		var incomplete IncompleteError
+		if _, err := at(filepath.Join(dir, fmt.Sprint("half", full)), e).Merge(t.Context(), folders[:1]); full && !errors.As(err, &incomplete) {
+			t.Errorf("a share with slow tasks is missing: %v", err)
 		}
 	}
-	if _, err := Choose(entries, []string{strings.Repeat("x", 1000)}, false); err == nil || !strings.Contains(err.Error(), "allowed: a, b, c") || len(err.Error()) > 200 {
+}
+
+func TestChoose(t *testing.T) {
+	entries := []Entry{{Name: "a"}, {Name: "b", OnDemand: true}, {Name: "c", Needs: func() error { return errors.New("no lists") }}}
+	for _, test := range []struct {
+		asked []string
+		want  string
+	}{
+		{nil, "a"}, {[]string{"c", "b"}, "b c"}, {[]string{"a", "a"}, "a"},
+	} {
+		chosen, err := Choose(entries, test.asked)
+		if got := strings.Join(names(chosen), " "); got != test.want || err != nil {
+			t.Errorf("%v: %s, %v; want %s", test.asked, got, err, test.want)
+		}
+	}
+	if _, err := Choose(entries, []string{strings.Repeat("x", 1000)}); err == nil || !strings.Contains(err.Error(), "allowed: a, b, c") || len(err.Error()) > 200 {
 		t.Error(err)
 	}
 }

@@ -70,7 +70,7 @@ func (r *Runner) solveParts(ctx context.Context, parts []optimal.Part, share sto
 		return err
 	}
 	for i, part := range parts {
-		a, ok := r.answers[tasks[i].Key].(Solved)
+		a, ok := r.answers[tasks[i].Key].value.(Solved)
 		if !ok {
 			continue // it is in another share
 		}

@@ -1,6 +1,7 @@
 package notebook
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -56,6 +57,7 @@ type Task struct {
 	Name      string // what is asked, for people
 	Cost      float64
 	Volatile  bool
+	Slow      bool // computed only on request, see [Slow]
 	Published []string
 
 	validate func(Env) error
@@ -104,6 +106,23 @@ func AskAll[A any, Q Question[A]](questions []Q) []Task {
 		tasks = append(tasks, Ask[A](q))
 	}
 	return tasks
+}
+
+// Slow marks tasks that take long: a run computes them only with [Runner.Full].
+// Otherwise their answers come from the store or the entry's record, which may be
+// of an earlier engine, and a page does without those that are in neither.
+func Slow(tasks []Task) []Task {
+	tasks = slices.Clone(tasks)
+	for i := range tasks {
+		tasks[i].Slow = true
+	}
+	return tasks
+}
+
+// recordedAs reports whether a record has an answer as it is.
+func (t Task) recordedAs(answer any, text json.RawMessage) bool {
+	own, err := json.Marshal(t.record(answer))
+	return err == nil && bytes.Equal(own, text)
 }
 
 // decode reads an answer, which must have no unknown keys and no key twice, and
@@ -192,13 +211,21 @@ func (e Env) answer(ctx context.Context, t Task) (any, store.Answer, error) {
 	return decoded, kept, err
 }
 
-// An Outcome holds the answers to an entry's tasks. Those of a record made when the
-// entry asked less are not all there.
-type Outcome struct{ answers map[store.Key]any }
+// An Outcome holds the answers to an entry's tasks. Those to slow tasks may be missing,
+// and what was not asked yet when the record was made.
+type Outcome struct{ answers map[store.Key]answered }
+
+// An answered task has an answer, and the fingerprint of the engine that gave it.
+type answered struct {
+	value  any
+	engine string
+}
+
+func newOutcome() Outcome { return Outcome{map[store.Key]answered{}} }
 
 // Has reports whether all of some tasks are answered.
 func (o Outcome) Has(tasks ...Task) bool {
-	return !slices.ContainsFunc(tasks, func(t Task) bool { return o.answers[t.Key] == nil })
+	return !slices.ContainsFunc(tasks, func(t Task) bool { return o.answers[t.Key].value == nil })
 }
 
 // Answered returns those of some things all of whose tasks are answered.
@@ -213,23 +240,22 @@ func Answered[T any](o Outcome, things []T, tasks func(T) []Task) (out []T) {
 
 // Compute answers tasks, each once, and returns what their page is made of.
 func Compute(ctx context.Context, e Env, tasks []Task) (Outcome, error) {
-	o := Outcome{map[store.Key]any{}}
+	o := newOutcome()
 	for _, t := range distinct(tasks) {
-		a, _, err := e.answer(ctx, t)
+		a, kept, err := e.answer(ctx, t)
 		if err != nil {
 			return o, fmt.Errorf("%s: %w", t.Name, err)
 		}
-		o.answers[t.Key] = a
+		o.answers[t.Key] = answered{a, kept.Engine}
 	}
 	return o, nil
 }
 
 // Get returns the answer to a question, which must be one of the entry's tasks. It
-// panics if there is none: then the entry has no page. One that lists published
-// figures asks [Outcome.Has] before, so that it keeps its page when a figure is added.
+// panics if there is none: a page that can do without one asks [Outcome.Has] before.
 func Get[A any](o Outcome, q Question[A]) A {
 	k, err := store.NewKey(q.Kind(), q)
-	a, ok := o.answers[k].(A)
+	a, ok := o.answers[k].value.(A)
 	if err != nil || !ok {
 		panic(fmt.Sprintf("the entry's page asks for what is not answered, or not among its tasks: %s", k))
 	}

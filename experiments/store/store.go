@@ -75,6 +75,7 @@ type Answer struct {
 	// Reused says that the answer was there, and Foreign that another engine
 	// computed it.
 	Reused, Foreign bool
+	Engine          string // that computed it
 	// Seconds is how long it took to compute, now or when it was; 0 if that is
 	// not known.
 	Seconds float64
@@ -92,6 +93,9 @@ func Open(dir string, o Options) *Store {
 // Times is the folder of the store in which each answer that was computed to the
 // end has a file.
 func (s *Store) Times() string { return filepath.Join(s.dir, timesName) }
+
+// Engine is the fingerprint of the code that computes the answers.
+func (s *Store) Engine() string { return s.opts.Engine }
 
 // Usage says what was asked of the store so far.
 func (s *Store) Usage() Usage {
@@ -264,7 +268,7 @@ func (s *Store) Get(k Key, check func(json.RawMessage) error) (a Answer, ok bool
 	if err != nil || !ok || !s.usable(r) {
 		return Answer{}, false, err
 	}
-	return Answer{Value: r.Answer, Partial: r.Partial, Reused: true, Foreign: r.Engine != s.opts.Engine, Seconds: s.seconds(k)}, true, nil
+	return Answer{Value: r.Answer, Partial: r.Partial, Reused: true, Foreign: r.Engine != s.opts.Engine, Engine: r.Engine, Seconds: s.seconds(k)}, true, nil
 }
 
 // Do returns the answer to a key: from its file, or computed and written
@@ -295,7 +299,7 @@ func (s *Store) Do(ctx context.Context, k Key, check func(json.RawMessage) error
 					u.Foreign++
 				}
 			})
-			return Answer{Value: r.Answer, Reused: true, Foreign: foreign, Seconds: s.seconds(k)}, nil
+			return Answer{Value: r.Answer, Reused: true, Foreign: foreign, Engine: r.Engine, Seconds: s.seconds(k)}, nil
 		}
 	}
 	began := time.Now()
@@ -303,7 +307,7 @@ func (s *Store) Do(ctx context.Context, k Key, check func(json.RawMessage) error
 	if err != nil {
 		return Answer{}, err
 	}
-	a := Answer{Value: value, Partial: partial, Seconds: time.Since(began).Seconds()}
+	a := Answer{Value: value, Partial: partial, Engine: s.opts.Engine, Seconds: time.Since(began).Seconds()}
 	s.count(func(u *Usage) {
 		if u.Computed++; partial {
 			u.Partial++
