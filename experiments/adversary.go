@@ -9,6 +9,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -17,9 +18,9 @@ import (
 func adversaryEntry() notebook.Entry {
 	configurations := adversaryConfigurations()
 	both := func(c engine.Configuration) []notebook.Task {
-		return []notebook.Task{notebook.Ask(notebook.NewPlay(c)), notebook.Ask(notebook.NewAdversary(c))}
+		return []notebook.Task{notebook.Ask(ask.NewPlay(c)), notebook.Ask(ask.NewAdversary(c))}
 	}
-	tasks := notebook.Plays(configurations)
+	tasks := ask.Plays(configurations)
 	for _, c := range configurations {
 		tasks = append(tasks, both(c)...)
 	}
@@ -31,7 +32,7 @@ func adversaryEntry() notebook.Entry {
 		Page: func(o notebook.Outcome) report.Page {
 			var rows []adversaryRow
 			for _, c := range notebook.Answered(o, configurations, both) {
-				rows = append(rows, adversaryRow{notebook.Get(o, notebook.NewPlay(c)).Result, notebook.Get(o, notebook.NewAdversary(c))})
+				rows = append(rows, adversaryRow{notebook.Get(o, ask.NewPlay(c)).Result, notebook.Get(o, ask.NewAdversary(c))})
 			}
 			return adversaryPage(rows)
 		},
@@ -55,7 +56,7 @@ func adversaryConfigurations() []engine.Configuration {
 // An adversaryRow is a strategy with its games against adversarial codemakers.
 type adversaryRow struct {
 	engine.Result
-	games notebook.AdversaryGames
+	games ask.AdversaryGames
 }
 
 // gap is by how many guesses the greedy codemaker falls short of the perfect
@@ -143,6 +144,6 @@ func adversaryFigure(rows []adversaryRow) chart.Figure {
 }
 
 // formatRounds writes a game as "0123 0A1B, 4567 …".
-func formatRounds(rounds []notebook.RoundSpec) string {
-	return commas(rounds, func(r notebook.RoundSpec) string { return r.Guess + " " + r.Answer })
+func formatRounds(rounds []ask.RoundSpec) string {
+	return commas(rounds, func(r ask.RoundSpec) string { return r.Guess + " " + r.Answer })
 }

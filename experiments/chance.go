@@ -13,6 +13,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -35,7 +36,7 @@ func chanceEntry() notebook.Entry {
 		case !playable || f.Player != "":
 			unplayed = append(unplayed, f)
 		case small || codes <= exact:
-			q := notebook.NewExpected(f.Subject.Configuration)
+			q := ask.NewExpected(f.Subject.Configuration)
 			task := []notebook.Task{notebook.Ask(q)}
 			if !small {
 				task = notebook.Slow(task)
@@ -85,22 +86,22 @@ func codesOf(name string) (codes int, ok bool) {
 }
 
 // sampleOf asks for a sample: of fewer games where they take longer.
-func sampleOf(f published.Figure, codes int) notebook.Sampled {
+func sampleOf(f published.Figure, codes int) ask.Sampled {
 	const work, least, most = 400_000_000, 200, 20_000
-	return notebook.NewSampled(f.Subject.Configuration, min(max(work/codes, least), most), 1)
+	return ask.NewSampled(f.Subject.Configuration, min(max(work/codes, least), most), 1)
 }
 
 // A chanceRow is a published figure with the mean that is worked out, or with a
 // sample.
 type chanceRow struct {
 	published.Figure
-	exact  *notebook.Expectation // nil for a sample
+	exact  *ask.Expectation // nil for a sample
 	mean   float64
 	margin float64 // half the width of the interval that holds the mean; 0 if it is exact
 	stddev float64 // of the guesses of a game
 }
 
-func exactRow(f published.Figure, e notebook.Expectation) chanceRow {
+func exactRow(f published.Figure, e ask.Expectation) chanceRow {
 	mean, _ := e.Mean.Float64()
 	return chanceRow{Figure: f, exact: &e, mean: mean, stddev: e.Stddev()}
 }

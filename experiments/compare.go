@@ -12,6 +12,7 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 
@@ -32,9 +33,9 @@ func gridEntry(name, title, question string, grids ...configs.Grid) notebook.Ent
 	configurations := expand(grids)
 	return notebook.Entry{
 		Name: name, Title: title, Question: question,
-		Tasks: notebook.TreePlays(configurations),
+		Tasks: ask.TreePlays(configurations),
 		Page: func(o notebook.Outcome) report.Page {
-			results := notebook.Results(o, configurations)
+			results := ask.Results(o, configurations)
 			page := report.Page{Results: results, Trees: treeViews(o, configurations)}
 			for _, group := range byGame(results) {
 				page.Sections = append(page.Sections, gameSection(name, group))
@@ -69,7 +70,7 @@ func distinct(configurations []engine.Configuration) []engine.Configuration {
 	seen := map[engine.Key]bool{}
 	var out []engine.Configuration
 	for _, c := range configurations {
-		if key := notebook.NewPlay(c).Key; !seen[key] {
+		if key := ask.NewPlay(c).Key; !seen[key] {
 			seen[key] = true
 			out = append(out, c)
 		}
@@ -80,8 +81,8 @@ func distinct(configurations []engine.Configuration) []engine.Configuration {
 // answeredResults returns the results of those configurations that were played: slow
 // ones may not be.
 func answeredResults(o notebook.Outcome, configurations []engine.Configuration) []engine.Result {
-	return notebook.Results(o, notebook.Answered(o, configurations, func(c engine.Configuration) []notebook.Task {
-		return notebook.Plays([]engine.Configuration{c})
+	return ask.Results(o, notebook.Answered(o, configurations, func(c engine.Configuration) []notebook.Task {
+		return ask.Plays([]engine.Configuration{c})
 	}))
 }
 
@@ -90,7 +91,7 @@ func answeredResults(o notebook.Outcome, configurations []engine.Configuration) 
 func treeViews(o notebook.Outcome, configurations []engine.Configuration) []report.TreeView {
 	var out []report.TreeView
 	for _, c := range configurations {
-		played := notebook.Get(o, notebook.NewPlay(c).WithTree())
+		played := notebook.Get(o, ask.NewPlay(c).WithTree())
 		out = append(out, report.TreeView{Game: c.Game, Name: played.Result.Strategy.String(), Tree: played.Tree})
 	}
 	return out

@@ -13,6 +13,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -35,7 +36,7 @@ func conventionsEntry() notebook.Entry {
 	puzzles := puzzles()
 	var tasks []notebook.Task
 	for _, p := range puzzles {
-		tasks = append(tasks, notebook.Plays(p.configurations)...)
+		tasks = append(tasks, ask.Plays(p.configurations)...)
 	}
 	for _, g := range quick {
 		tasks = append(tasks, g.tasks()...)
@@ -52,13 +53,13 @@ func conventionsEntry() notebook.Entry {
 			grids := notebook.Answered(o, slices.Concat(quick, slow), conventionGrid.tasks)
 			page := report.Page{Findings: []string{conventionsAnswer(o, grids)}}
 			for _, p := range puzzles {
-				results := notebook.Results(o, p.configurations)
+				results := ask.Results(o, p.configurations)
 				page.Results = append(page.Results, results...)
 				page.Sections = append(page.Sections, p.section(results))
 				page.Findings = append(page.Findings, p.finding(results))
 			}
 			for _, g := range grids {
-				results := notebook.Results(o, g.configurations())
+				results := ask.Results(o, g.configurations())
 				page.Results = append(page.Results, results...)
 				page.Sections = append(page.Sections, g.section(results))
 				page.Findings = append(page.Findings, g.finding(results))
@@ -73,7 +74,7 @@ func conventionsEntry() notebook.Entry {
 func conventionsAnswer(o notebook.Outcome, grids []conventionGrid) string {
 	figures, given, most := 0, 0, 0.0
 	for _, g := range grids {
-		results := notebook.Results(o, g.configurations())
+		results := ask.Results(o, g.configurations())
 		low, high := extremes(results)
 		most = max(most, high[0].Mean-low[0].Mean)
 		for _, p := range g.published() {
@@ -235,7 +236,7 @@ func (g conventionGrid) configurations() []engine.Configuration {
 	}.Configurations()
 }
 
-func (g conventionGrid) tasks() []notebook.Task { return notebook.Plays(g.configurations()) }
+func (g conventionGrid) tasks() []notebook.Task { return ask.Plays(g.configurations()) }
 
 // section tables the grid's results, with the published figures each gives.
 func (g conventionGrid) section(results []engine.Result) report.Section {

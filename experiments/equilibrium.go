@@ -9,6 +9,7 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -30,8 +31,8 @@ func equilibriumEntry() notebook.Entry {
 		Page: func(o notebook.Outcome) report.Page {
 			var page report.Page
 			var rows []equilibriumRow
-			for _, q := range notebook.Answered(o, slices.Concat(quick, slow), func(q notebook.Equilibrium) []notebook.Task { return valueTasks(q) }) {
-				played := notebook.Results(o, byEntropy(q.Game))
+			for _, q := range notebook.Answered(o, slices.Concat(quick, slow), func(q ask.Equilibrium) []notebook.Task { return valueTasks(q) }) {
+				played := ask.Results(o, byEntropy(q.Game))
 				page.Results = append(page.Results, played...)
 				rows = append(rows, equilibriumRow{played[0], notebook.Get(o, q)})
 			}
@@ -41,17 +42,17 @@ func equilibriumEntry() notebook.Entry {
 	}
 }
 
-func equilibriaOf(games ...string) (questions []notebook.Equilibrium) {
+func equilibriaOf(games ...string) (questions []ask.Equilibrium) {
 	for _, g := range games {
-		questions = append(questions, notebook.Equilibrium{Game: g})
+		questions = append(questions, ask.Equilibrium{Game: g})
 	}
 	return questions
 }
 
 // valueTasks asks for the values of games and, for comparison, plays them by entropy.
-func valueTasks(questions ...notebook.Equilibrium) (tasks []notebook.Task) {
+func valueTasks(questions ...ask.Equilibrium) (tasks []notebook.Task) {
 	for _, q := range questions {
-		tasks = append(append(tasks, notebook.Plays(byEntropy(q.Game))...), notebook.Ask(q))
+		tasks = append(append(tasks, ask.Plays(byEntropy(q.Game))...), notebook.Ask(q))
 	}
 	return tasks
 }
@@ -60,7 +61,7 @@ func valueTasks(questions ...notebook.Equilibrium) (tasks []notebook.Task) {
 // perfectly.
 type equilibriumRow struct {
 	played engine.Result
-	solved notebook.Value
+	solved ask.Value
 }
 
 func (r equilibriumRow) game() string { return r.played.Game }
@@ -78,7 +79,7 @@ func (r equilibriumRow) oneClass() bool { return len(r.solved.Classes) == 1 }
 
 // preference is how many times more probable a secret of the class is than if
 // all secrets were equally so.
-func (r equilibriumRow) preference(c notebook.Class) *big.Rat {
+func (r equilibriumRow) preference(c ask.Class) *big.Rat {
 	return new(big.Rat).Mul(&c.Probability.Rat, big.NewRat(int64(r.played.Secrets), int64(c.Secrets)))
 }
 
@@ -87,11 +88,11 @@ func (r equilibriumRow) preference(c notebook.Class) *big.Rat {
 type (
 	classRow struct {
 		equilibriumRow
-		class notebook.Class
+		class ask.Class
 	}
 	treeRow struct {
 		equilibriumRow
-		tree notebook.Mixed
+		tree ask.Mixed
 	}
 )
 
@@ -164,8 +165,8 @@ func decimal(r *big.Rat, places int) report.Formatted {
 	return report.Formatted{Value: x, Text: r.FloatString(places)}
 }
 
-func fractions(numbers []*notebook.Fraction) string {
-	return commas(numbers, func(n *notebook.Fraction) string { return n.RatString() })
+func fractions(numbers []*ask.Fraction) string {
+	return commas(numbers, func(n *ask.Fraction) string { return n.RatString() })
 }
 
 // gainFigures shows how much more than equal probabilities the codemaker's

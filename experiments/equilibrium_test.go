@@ -9,16 +9,17 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 )
 
 func TestPreference(t *testing.T) {
 	ctx, env := context.Background(), notebook.Env{Workers: 2}
-	played, err := notebook.Answer(ctx, env, notebook.NewPlay(engine.Configuration{Game: "mm3x2", Strategy: strategy.Strategy{Criterion: strategy.Entropy}}))
+	played, err := notebook.Answer(ctx, env, ask.NewPlay(engine.Configuration{Game: "mm3x2", Strategy: strategy.Strategy{Criterion: strategy.Entropy}}))
 	if err != nil {
 		t.Fatal(err)
 	}
-	solved, err := notebook.Answer(ctx, env, notebook.Equilibrium{Game: "mm3x2"})
+	solved, err := notebook.Answer(ctx, env, ask.Equilibrium{Game: "mm3x2"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,8 +38,8 @@ func TestPreference(t *testing.T) {
 // gain the codemaker equally, and the value of one is published.
 func TestEquilibriumFindings(t *testing.T) {
 	row := func(game, value, leastMean, oneColour string) equilibriumRow {
-		fraction := func(text string) *notebook.Fraction {
-			var f notebook.Fraction
+		fraction := func(text string) *ask.Fraction {
+			var f ask.Fraction
 			if _, ok := f.SetString(text); !ok {
 				t.Fatalf("%q is not a fraction", text)
 			}
@@ -47,11 +48,11 @@ func TestEquilibriumFindings(t *testing.T) {
 		var r equilibriumRow
 		r.played.Game, r.played.Secrets = game, 10
 		r.solved.Value, r.solved.LeastMean = fraction(value), fraction(leastMean)
-		r.solved.Classes = []notebook.Class{
+		r.solved.Classes = []ask.Class{
 			{Secrets: 2, Probability: fraction(oneColour), Mean: fraction("25/6")},
 			{Secrets: 8, Probability: fraction("1"), Mean: fraction(value)},
 		}
-		r.solved.Trees = make([]notebook.Mixed, 4)
+		r.solved.Trees = make([]ask.Mixed, 4)
 		return r
 	}
 	rows := []equilibriumRow{

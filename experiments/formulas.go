@@ -11,6 +11,7 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -25,9 +26,9 @@ func formulasEntry() notebook.Entry {
 	for _, f := range published.Formulas() {
 		for n := 2; n <= formulaReach(f); n++ {
 			if f.Quantity == published.LeastMean {
-				tasks = append(tasks, notebook.Ask(leastTotal(f.Game(n), strategy.All, notebook.Seconds)))
+				tasks = append(tasks, notebook.Ask(leastTotal(f.Game(n), strategy.All, ask.Seconds)))
 			} else {
-				tasks = append(tasks, notebook.Ask(notebook.LeastWorst{Game: f.Game(n)}))
+				tasks = append(tasks, notebook.Ask(ask.LeastWorst{Game: f.Game(n)}))
 			}
 		}
 	}
@@ -43,11 +44,11 @@ func formulasEntry() notebook.Entry {
 				for n := 2; n <= formulaReach(f); n++ {
 					p := formulaPoint{colours: n, given: f.Value(n)}
 					if f.Quantity == published.LeastMean {
-						solved := notebook.Get(o, leastTotal(f.Game(n), strategy.All, notebook.Seconds))
+						solved := notebook.Get(o, leastTotal(f.Game(n), strategy.All, ask.Seconds))
 						secrets := hitsWithin(solved.Figures, solved.Figures.Worst)
 						p.proved = big.NewRat(int64(solved.Figures.Total), int64(secrets))
 					} else {
-						p.proved = big.NewRat(int64(notebook.Get(o, notebook.LeastWorst{Game: f.Game(n)}).Guesses), 1)
+						p.proved = big.NewRat(int64(notebook.Get(o, ask.LeastWorst{Game: f.Game(n)}).Guesses), 1)
 					}
 					row.points = append(row.points, p)
 				}

@@ -12,6 +12,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -29,9 +30,9 @@ func gamesEntry() notebook.Entry {
 		Name:     "games",
 		Title:    "Game variants side by side",
 		Question: "What do repeats, colours, white pegs and a leading zero cost? Every variant is played by the same two strategies, which choose their own first guess.",
-		Tasks:    notebook.TreePlays(configurations),
+		Tasks:    ask.TreePlays(configurations),
 		Page: func(o notebook.Outcome) report.Page {
-			page := gamesPage(notebook.Results(o, configurations))
+			page := gamesPage(ask.Results(o, configurations))
 			page.Trees = treeViews(o, configurations)
 			return page
 		},

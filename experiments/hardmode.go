@@ -11,6 +11,7 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -27,13 +28,13 @@ func hardModeEntry() notebook.Entry {
 		Strategies: configs.StrategyGrid{Criteria: strategy.Classic(), Pools: pools}.Strategies(),
 	}.Configurations()
 	var proofs []poolProof
-	tasks := notebook.Plays(configurations)
+	tasks := ask.Plays(configurations)
 	for _, name := range []string{"mm4x4", "mm4x5", "mm4x6", "mm5x3", "mm5x4", "mm2x10", "mm4x6-distinct", "bc4x6", "bc5x5", "twod5"} {
-		p := newPoolProof(name, notebook.Seconds)
+		p := newPoolProof(name, ask.Seconds)
 		proofs, tasks = append(proofs, p), append(tasks, p.tasks()...)
 	}
 	for _, name := range []string{"bc4x8", "mm3x8", "bc4x10"} {
-		p := newPoolProof(name, notebook.Minutes)
+		p := newPoolProof(name, ask.Minutes)
 		proofs, tasks = append(proofs, p), append(tasks, notebook.Slow(p.tasks())...)
 	}
 	return notebook.Entry{
@@ -47,7 +48,7 @@ func hardModeEntry() notebook.Entry {
 				free, only := notebook.Get(o, p.free), notebook.Get(o, p.only)
 				optima = append(optima, poolPair{p.free.Game, leastTotalName, free.Figures, only.Figures, free.Proved && only.Proved})
 			}
-			results := notebook.Results(o, configurations)
+			results := ask.Results(o, configurations)
 			page := hardModePage(poolPairs(results), optima)
 			page.Results = results
 			return page
@@ -57,9 +58,9 @@ func hardModeEntry() notebook.Entry {
 
 // A poolProof asks for the least totals of a game, with free guesses and with
 // candidates only.
-type poolProof struct{ free, only notebook.Solve }
+type poolProof struct{ free, only ask.Solve }
 
-func newPoolProof(gameName string, effort notebook.Effort) poolProof {
+func newPoolProof(gameName string, effort ask.Effort) poolProof {
 	return poolProof{leastTotal(gameName, strategy.All, effort), leastTotal(gameName, strategy.Consistent, effort)}
 }
 

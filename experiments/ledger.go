@@ -11,6 +11,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -58,12 +59,12 @@ func ledgerEntry() notebook.Entry {
 
 // runQuestions asks for a run with exact sums and, unless the game is too large, in
 // single precision.
-func runQuestions(p published.Figure) []notebook.Play {
+func runQuestions(p published.Figure) []ask.Play {
 	const most = 8_000 // codes, of games that are run from every first guess
-	questions := []notebook.Play{notebook.NewPlay(p.Subject.Configuration)}
+	questions := []ask.Play{ask.NewPlay(p.Subject.Configuration)}
 	c, sum := inSinglePrecision(p.Subject.Configuration)
 	if codes, ok := codesOf(c.Game); sum && ok && (p.Mean != "" || codes <= most) {
-		questions = append(questions, notebook.NewPlay(c))
+		questions = append(questions, ask.NewPlay(c))
 	}
 	return questions
 }

@@ -8,7 +8,7 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/strategy"
-	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 )
 
 // TestMeansOfSixDigits holds what is said of a batch of runs against the committed
@@ -18,7 +18,7 @@ func TestMeansOfSixDigits(t *testing.T) {
 		Answers []struct {
 			Kind     string
 			Question engine.Configuration
-			Answer   notebook.Played
+			Answer   ask.Played
 		}
 	}
 	if err := json.Unmarshal([]byte(readFile(t, "..", "results", "ledger", "results.json")), &record); err != nil {
@@ -26,7 +26,7 @@ func TestMeansOfSixDigits(t *testing.T) {
 	}
 	measured := map[engine.Key]engine.Result{}
 	for _, a := range record.Answers {
-		q := notebook.NewPlay(a.Question)
+		q := ask.NewPlay(a.Question)
 		if err := q.Complete(t.Context(), &a.Answer); err != nil {
 			t.Fatal(err)
 		}

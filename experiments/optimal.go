@@ -17,6 +17,7 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -37,9 +38,9 @@ func optimalEntry() notebook.Entry {
 		name, pool := p.Subject.Game, p.Subject.Pool
 		if (pool == "" || pool == optimal.ConsistentButLast) && p.Source != published.Rosu && !slices.Contains(games, name) {
 			games = append(games, name)
-			of = append(of, notebook.Plays(classicOf(name))...)
+			of = append(of, ask.Plays(classicOf(name))...)
 		}
-		if efforts[p.Subject.String()] == notebook.Seconds {
+		if efforts[p.Subject.String()] == ask.Seconds {
 			tasks = append(tasks, of...)
 		} else {
 			slow = append(slow, of...)
@@ -75,13 +76,13 @@ var unpublished = []string{
 }
 
 // efforts are those of problems that take longer than seconds.
-var efforts = map[string]notebook.Effort{
-	"mm3x10 optimal": notebook.Minutes, "mm3x11 optimal": notebook.Minutes, "mm3x12 optimal": notebook.Minutes,
-	"mm4x7 optimal": notebook.Minutes, "mm4x8 optimal": notebook.Minutes, "mm5x5 optimal": notebook.Minutes,
-	"bc4x10 optimal": notebook.Minutes, "bc4x10 optimal pool=consistent": notebook.Minutes, "bc4x10 optimal pool=consistent-but-last": notebook.Minutes,
-	"bc4x11 optimal": notebook.Minutes, "bc5x7 optimal": notebook.Minutes, "bc5x8 optimal": notebook.Minutes,
-	"bp3x7 optimal": notebook.Minutes, "bp3x8 optimal": notebook.Minutes, "bp4x5 optimal": notebook.Minutes,
-	"bc4x10 optimal objective=worst,count": notebook.Hour, "mm4x8 optimal objective=worst,total": notebook.Hour,
+var efforts = map[string]ask.Effort{
+	"mm3x10 optimal": ask.Minutes, "mm3x11 optimal": ask.Minutes, "mm3x12 optimal": ask.Minutes,
+	"mm4x7 optimal": ask.Minutes, "mm4x8 optimal": ask.Minutes, "mm5x5 optimal": ask.Minutes,
+	"bc4x10 optimal": ask.Minutes, "bc4x10 optimal pool=consistent": ask.Minutes, "bc4x10 optimal pool=consistent-but-last": ask.Minutes,
+	"bc4x11 optimal": ask.Minutes, "bc5x7 optimal": ask.Minutes, "bc5x8 optimal": ask.Minutes,
+	"bp3x7 optimal": ask.Minutes, "bp3x8 optimal": ask.Minutes, "bp4x5 optimal": ask.Minutes,
+	"bc4x10 optimal objective=worst,count": ask.Hour, "mm4x8 optimal objective=worst,total": ask.Hour,
 }
 
 // beyond reports whether a problem would take longer than an hour, and is not tried.
@@ -102,20 +103,20 @@ func problems() []published.Figure {
 }
 
 // solveOf asks for the answer to a published problem.
-func solveOf(p published.Figure) notebook.Solve {
-	return notebook.NewSolve(p.Subject.Problem(), efforts[p.Subject.String()])
+func solveOf(p published.Figure) ask.Solve {
+	return ask.NewSolve(p.Subject.Problem(), efforts[p.Subject.String()])
 }
 
 // leastTotal asks for the least total of a game with guesses from a pool.
-func leastTotal(gameName string, pool strategy.Pool, effort notebook.Effort) notebook.Solve {
-	return notebook.NewSolve(optimal.ProblemSpec{Game: gameName, Objective: optimal.Total, Pool: pool}, effort)
+func leastTotal(gameName string, pool strategy.Pool, effort ask.Effort) ask.Solve {
+	return ask.NewSolve(optimal.ProblemSpec{Game: gameName, Objective: optimal.Total, Pool: pool}, effort)
 }
 
 // An optimum is a problem with its answer.
 type optimum struct {
-	asked   notebook.Solve
+	asked   ask.Solve
 	printed published.Figure // without an ID if no source prints the answer
-	found   notebook.Solved
+	found   ask.Solved
 }
 
 func (o optimum) published() bool { return o.printed.ID != "" }
@@ -223,7 +224,7 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 // treeView is the tree to be walked through, unless it is too large for that.
 func (o optimum) treeView() report.TreeView {
 	v := report.TreeView{Game: o.asked.Game, Name: "least total"}
-	if o.secrets() <= notebook.LargestTree {
+	if o.secrets() <= ask.LargestTree {
 		v.Tree = o.found.Tree
 	}
 	return v

@@ -7,6 +7,7 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -18,7 +19,7 @@ func publishedEntry() notebook.Entry {
 		Name:     "published",
 		Title:    "Published averages",
 		Question: "Which published averages of one-step strategies can be reproduced to the last secret, and under which conventions?",
-		Tasks:    notebook.Plays(configurationsOf(figures)),
+		Tasks:    ask.Plays(configurationsOf(figures)),
 
 		Catalogue: true,
 		Page: func(o notebook.Outcome) report.Page {
@@ -55,7 +56,7 @@ func compareFigures(page *report.Page, o notebook.Outcome, figures []published.F
 	var pictures []chart.Figure
 	var noted []report.Comparison
 	for _, p := range figures {
-		q := notebook.NewPlay(p.Subject.Configuration)
+		q := ask.NewPlay(p.Subject.Configuration)
 		if !o.Has(notebook.Ask(q)) {
 			continue
 		}

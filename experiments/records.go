@@ -17,6 +17,7 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -101,21 +102,21 @@ func (g recordGame) problem() optimal.ProblemSpec {
 	return optimal.ProblemSpec{Game: g.game, Objective: optimal.Total, Pool: strategy.All}
 }
 
-func (g recordGame) solve() notebook.Solve {
-	effort := notebook.Seconds
+func (g recordGame) solve() ask.Solve {
+	effort := ask.Seconds
 	switch {
 	case g.seconds > 30:
-		effort = notebook.Hour
+		effort = ask.Hour
 	case g.seconds > 1:
-		effort = notebook.Minutes
+		effort = ask.Minutes
 	}
 	return leastTotal(g.game, strategy.All, effort)
 }
 
-func (g recordGame) within() notebook.Within {
+func (g recordGame) within() ask.Within {
 	problem := g.problem()
 	problem.First = g.search.first
-	return notebook.NewWithin(problem, g.search.width, g.search.seconds)
+	return ask.NewWithin(problem, g.search.width, g.search.seconds)
 }
 
 // oneStep lists the one-step strategies, each from its own first guess.
@@ -130,7 +131,7 @@ func (g recordGame) tasks() []notebook.Task {
 	case g.search.width > 0:
 		return []notebook.Task{notebook.Ask(g.within())}
 	}
-	return notebook.Plays(g.oneStep())
+	return ask.Plays(g.oneStep())
 }
 
 // A record is the best total known of a game.
@@ -151,7 +152,7 @@ func (g recordGame) record(o notebook.Outcome) record {
 		if !s.Proved {
 			how = "search stopped"
 		}
-		return record{g, how, s.Ranges[0].Lower, s.Figures, s.First, notebook.Checksum(s.Tree)}
+		return record{g, how, s.Ranges[0].Lower, s.Figures, s.First, ask.Checksum(s.Tree)}
 	case g.search.width > 0:
 		b := notebook.Get(o, g.within())
 		how, lower := "width "+strconv.Itoa(g.search.width), g.counted()
@@ -162,7 +163,7 @@ func (g recordGame) record(o notebook.Outcome) record {
 		}
 		return record{g, how, lower, b.Figures, b.First, b.Checksum}
 	}
-	best, _ := extremes(notebook.Results(o, g.oneStep()))
+	best, _ := extremes(ask.Results(o, g.oneStep()))
 	r := best[0]
 	return record{g, string(r.Criterion), g.counted(), r.Figures, r.First, ""}
 }

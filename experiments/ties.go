@@ -11,6 +11,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -40,7 +41,7 @@ func tieEntry(quick, slow []tieQuestion) notebook.Entry {
 			var rows []tieRow
 			answered := notebook.Answered(o, slices.Concat(quick, slow), func(q tieQuestion) []notebook.Task { return tieTasks(q) })
 			for _, q := range answered {
-				rows = append(rows, tieRow{q, notebook.Get(o, q.task()).Totals, notebook.Get(o, notebook.NewPlay(q.firstInOrder())).Result})
+				rows = append(rows, tieRow{q, notebook.Get(o, q.task()).Totals, notebook.Get(o, ask.NewPlay(q.firstInOrder())).Result})
 			}
 			return tiesPage(rows)
 		},
@@ -51,7 +52,7 @@ func tieEntry(quick, slow []tieQuestion) notebook.Entry {
 // first in order.
 func tieTasks(questions ...tieQuestion) (tasks []notebook.Task) {
 	for _, q := range questions {
-		tasks = append(tasks, notebook.Ask(q.task()), notebook.Ask(notebook.NewPlay(q.firstInOrder())))
+		tasks = append(tasks, notebook.Ask(q.task()), notebook.Ask(ask.NewPlay(q.firstInOrder())))
 	}
 	return tasks
 }
@@ -70,7 +71,7 @@ type tieQuestion struct {
 	runs                 int
 }
 
-func (q tieQuestion) task() notebook.TieRuns { return notebook.NewTieRuns(q.Configuration, q.runs) }
+func (q tieQuestion) task() ask.TieRuns { return ask.NewTieRuns(q.Configuration, q.runs) }
 
 // firstInOrder is the same strategy with ties that go to the first in order.
 func (q tieQuestion) firstInOrder() engine.Configuration {
@@ -110,7 +111,7 @@ func (r tieRow) published() []published.Figure {
 	var out []published.Figure
 	own, _ := strategy.ParseTies(r.Ties) // which were played
 	for _, p := range averages() {
-		k := notebook.NewPlay(p.Subject.Configuration).Key
+		k := ask.NewPlay(p.Subject.Configuration).Key
 		ties, err := strategy.ParseTies(k.Ties)
 		if err == nil && k.Game == r.Game && k.Criterion == r.Criterion && k.Pool == strategy.DefaultPool &&
 			slices.Equal(ties.Links, own.Links) && p.Total > 0 {

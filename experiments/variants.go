@@ -11,6 +11,7 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -31,9 +32,9 @@ func variantsEntry() notebook.Entry {
 		Name:     "variants",
 		Title:    "What a position, a colour, a repeat and a white peg cost",
 		Question: "How does the number of guesses grow with the positions and with the colours? Of two games with equally many codes, is the one without repeats harder? What are white pegs worth?",
-		Tasks:    slices.Concat(notebook.Plays(configurations), solved),
+		Tasks:    slices.Concat(ask.Plays(configurations), solved),
 		Page: func(o notebook.Outcome) report.Page {
-			results := notebook.Results(o, configurations)
+			results := ask.Results(o, configurations)
 			var variants []variant
 			for i, g := range games {
 				v := variant{variantGame: g, played: results[i]}
@@ -80,8 +81,8 @@ func variantGames() (games []variantGame) {
 	return games
 }
 
-func (g variantGame) leastTotal() notebook.Solve {
-	return leastTotal(g.game, strategy.All, notebook.Seconds)
+func (g variantGame) leastTotal() ask.Solve {
+	return leastTotal(g.game, strategy.All, ask.Seconds)
 }
 
 // A variant is a game with what was measured.

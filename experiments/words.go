@@ -16,6 +16,7 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -38,20 +39,20 @@ func wordsEntry() notebook.Entry {
 	figures := keep(published.Averages(), func(f published.Figure) bool { return ofWords(f.Subject.Game) && !fromLists(f.Subject.Game) })
 	quoted := configurationsOf(figures)
 	others := byEntropy("mm4x6", "mm5x8", "bc4x10")
-	optima := []notebook.Solve{leastTotal("nerdle5", strategy.All, notebook.Seconds), leastTotal("nerdle6", strategy.All, notebook.Seconds)}
+	optima := []ask.Solve{leastTotal("nerdle5", strategy.All, ask.Seconds), leastTotal("nerdle6", strategy.All, ask.Seconds)}
 	small := func(c engine.Configuration) bool { return !large(c) }
 	return notebook.Entry{
 		Name:     "words",
 		Title:    "Games of words: Primel and Nerdle",
 		Question: "How well do strategies do in games that are answered as Wordle is, but whose words are primes or equations? Which published averages hold, and what does hard mode cost?",
-		Tasks: slices.Concat(notebook.Plays(slices.Concat(keep(quoted, small), quick, others)), notebook.AskAll(optima),
-			notebook.Slow(notebook.Plays(slices.Concat(keep(quoted, large), slow)))),
+		Tasks: slices.Concat(ask.Plays(slices.Concat(keep(quoted, small), quick, others)), notebook.AskAll(optima),
+			notebook.Slow(ask.Plays(slices.Concat(keep(quoted, large), slow)))),
 		Page: func(o notebook.Outcome) report.Page {
 			results := answeredResults(o, slices.Concat(quick, slow))
 			page := report.Page{Results: results}
 			compareFigures(&page, o, figures, report.Tally{What: "players of games of words", Why: unexplainedWords})
 			page.Sections = append(page.Sections, wordPoolsSections("words", results, []string{"nerdle5", "nerdle6", "primel", "nerdle8"})...)
-			page.Sections = append(page.Sections, bitsSection(slices.Concat(results, notebook.Results(o, others))))
+			page.Sections = append(page.Sections, bitsSection(slices.Concat(results, ask.Results(o, others))))
 			page.Findings = append([]string{report.CountVerdicts(page.Tallies)}, hardFindings(results)...)
 			for _, q := range optima {
 				s := notebook.Get(o, q)
@@ -80,17 +81,17 @@ func wordleEntry() notebook.Entry {
 			openings = append(openings, engine.Configuration{Game: configs.Wordle2315, Strategy: s, First: first})
 		}
 	}
-	best := []notebook.FirstWords{{Game: configs.Wordle2315, Best: bestWords}, {Game: configs.Wordle2309, Best: bestWords}}
+	best := []ask.FirstWords{{Game: configs.Wordle2315, Best: bestWords}, {Game: configs.Wordle2309, Best: bestWords}}
 	quick, slow := wordleOptima()
 	return notebook.Entry{
 		Name:     "wordle",
 		Title:    "Wordle",
 		Question: "Published averages of Wordle contradict each other. Which can be reproduced, with which lists, pools and ties? What are the best first words worth, what did the change of the answers in 2022 do, and what does each meaning of hard mode cost? Does any strategy for the original take fewer than 7,920 guesses in all?",
 		Needs:    wordleLists,
-		Tasks: slices.Concat(notebook.Plays(slices.Concat(configurationsOf(figures), grid, openings, others)),
-			listTasks(quick...), notebook.AskAll[notebook.FirstGuessSplits](best), notebook.Slow(listTasks(slow...))),
+		Tasks: slices.Concat(ask.Plays(slices.Concat(configurationsOf(figures), grid, openings, others)),
+			listTasks(quick...), notebook.AskAll[ask.FirstGuessSplits](best), notebook.Slow(listTasks(slow...))),
 		Page: func(o notebook.Outcome) report.Page {
-			results := notebook.Results(o, grid)
+			results := ask.Results(o, grid)
 			page := report.Page{Results: results}
 			compareFigures(&page, o, figures, report.Tally{What: "players of games of words", Why: unexplainedWords})
 			var rows []optimum
@@ -111,8 +112,8 @@ func wordleEntry() notebook.Entry {
 					Table:   optimaTable(rows),
 				},
 				bestWordsSection(notebook.GetAll(o, best)),
-				openingSection(notebook.Results(o, openings)),
-				listsSection(results), bitsSection(slices.Concat(results, notebook.Results(o, others))),
+				openingSection(ask.Results(o, openings)),
+				listsSection(results), bitsSection(slices.Concat(results, ask.Results(o, others))),
 			)
 			page.Sections = append(page.Sections, wordPoolsSections("wordle", results, []string{configs.Wordle2309})...)
 			page.Sections = append(page.Sections, knownLists())
@@ -155,12 +156,12 @@ func wordleOptima() (quick, slow []published.Figure) {
 }
 
 // listSolveOf asks for an optimum of Wordle.
-func listSolveOf(p published.Figure) notebook.ListSolve {
-	effort := notebook.Seconds
+func listSolveOf(p published.Figure) ask.ListSolve {
+	effort := ask.Seconds
 	if p.Subject.First == "" {
-		effort = notebook.Hour
+		effort = ask.Hour
 	}
-	return notebook.NewListSolve(p.Subject.Problem(), effort)
+	return ask.NewListSolve(p.Subject.Problem(), effort)
 }
 
 func listTasks(optima ...published.Figure) (tasks []notebook.Task) {
@@ -315,7 +316,7 @@ const bestWords = 5
 
 // bestWordsSection shows the best first words by each criterion, of the two versions of
 // Wordle.
-func bestWordsSection(versions []notebook.FirstGuessSplits) report.Section {
+func bestWordsSection(versions []ask.FirstGuessSplits) report.Section {
 	type row struct {
 		criterion strategy.Criterion
 		place     int
@@ -327,8 +328,8 @@ func bestWordsSection(versions []notebook.FirstGuessSplits) report.Section {
 			rows = append(rows, row{criterion: criterion, place: place + 1})
 			for _, v := range versions {
 				ranked := slices.Clone(v.Splits)
-				slices.SortStableFunc(ranked, func(a, b notebook.FirstGuessSplit) int {
-					return cmp.Compare(notebook.Rated(a.Quality())[c], notebook.Rated(b.Quality())[c])
+				slices.SortStableFunc(ranked, func(a, b ask.FirstGuessSplit) int {
+					return cmp.Compare(ask.Rated(a.Quality())[c], ask.Rated(b.Quality())[c])
 				})
 				s := ranked[place]
 				last := &rows[len(rows)-1]

@@ -9,6 +9,7 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -19,9 +20,9 @@ import (
 func worstCaseEntry() notebook.Entry {
 	const positions, mostSecrets = 8, 10_000
 	var quick, slow []notebook.Task
-	var searches []notebook.LeastWorst
+	var searches []ask.LeastWorst
 	for _, name := range []string{"twod5", "mm3x6", "mm4x6", "mm4x6-distinct", "bc3x10", "bp3x6", "mm5x8-distinct"} {
-		search := notebook.LeastWorst{Game: name}
+		search := ask.LeastWorst{Game: name}
 		if name == "mm5x8-distinct" {
 			search = search.Measured(175)
 			slow = append(slow, besideEntropy(search)...)
@@ -32,7 +33,7 @@ func worstCaseEntry() notebook.Entry {
 	}
 	var games []worstCaseGame
 	for _, g := range gridGames(positions, mostSecrets) {
-		w := worstCaseGame{g, notebook.LeastWorst{Game: g.game}}
+		w := worstCaseGame{g, ask.LeastWorst{Game: g.game}}
 		games, slow = append(games, w), append(slow, w.tasks()...)
 	}
 	return notebook.Entry{
@@ -43,7 +44,7 @@ func worstCaseEntry() notebook.Entry {
 		Page: func(o notebook.Outcome) report.Page {
 			var rows []worstCaseRow
 			for _, search := range notebook.Answered(o, searches, besideEntropy) {
-				rows = append(rows, worstCaseRow{notebook.Get(o, notebook.NewPlay(search.Start())).Result, notebook.Get(o, search)})
+				rows = append(rows, worstCaseRow{notebook.Get(o, ask.NewPlay(search.Start())).Result, notebook.Get(o, search)})
 			}
 			page := worstCasePage(rows)
 			var found []tabulated
@@ -57,14 +58,14 @@ func worstCaseEntry() notebook.Entry {
 }
 
 // besideEntropy searches a game, and plays it by entropy for comparison.
-func besideEntropy(search notebook.LeastWorst) []notebook.Task {
-	return []notebook.Task{notebook.Ask(notebook.NewPlay(search.Start())), notebook.Ask(search)}
+func besideEntropy(search ask.LeastWorst) []notebook.Task {
+	return []notebook.Task{notebook.Ask(ask.NewPlay(search.Start())), notebook.Ask(search)}
 }
 
 // A worstCaseRow is a game played by entropy, and its least worst case.
 type worstCaseRow struct {
 	greedy engine.Result
-	least  notebook.WorstCase
+	least  ask.WorstCase
 }
 
 func (r worstCaseRow) optimal() bool { return r.greedy.Worst == r.least.Guesses }
@@ -125,7 +126,7 @@ func (r worstCaseRow) finding() string {
 // A worstCaseGame is a game of the grid with what is asked of it.
 type worstCaseGame struct {
 	gridGame
-	asked notebook.LeastWorst
+	asked ask.LeastWorst
 }
 
 func (g worstCaseGame) tasks() []notebook.Task { return []notebook.Task{notebook.Ask(g.asked)} }
@@ -133,7 +134,7 @@ func (g worstCaseGame) tasks() []notebook.Task { return []notebook.Task{notebook
 // A tabulated game is one with its least worst case.
 type tabulated struct {
 	worstCaseGame
-	least notebook.WorstCase
+	least ask.WorstCase
 }
 
 // formulas lists the published formulas that are claimed for the game.

@@ -15,6 +15,7 @@ import (
 	"codebreak/engine/bounds"
 	"codebreak/engine/chance"
 	"codebreak/engine/strategy"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 )
 
@@ -62,7 +63,7 @@ func (s *sampleFlags) check(cmd *cobra.Command, byChance bool) error {
 func (a *app) measureChance(ctx context.Context, c engine.Configuration, s sampleFlags, withStats bool) (asJSON any, m measuredSubject, print func(*bytes.Buffer, report.View) error, err error) {
 	x, err := c.Parse()
 	if err == nil {
-		err = a.env().CheckMemory(x.Game)
+		err = ask.CheckMemory(a.env(), x.Game)
 	}
 	if err != nil {
 		return nil, m, nil, usageError{err}

@@ -15,6 +15,7 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/experiments/store"
 	"codebreak/report"
 )
@@ -77,7 +78,7 @@ In a results.json all trees are verified, or those of --game.`,
 				}
 			}
 			g, f := c.tree.Game, tree.Summarise(c.histogram)
-			first, checksum := g.FormatCode(c.tree.Root.Guess), notebook.Checksum(c.tree.Packed())
+			first, checksum := g.FormatCode(c.tree.Root.Guess), ask.Checksum(c.tree.Packed())
 			if asJSON {
 				texts := []string{}
 				for _, m := range c.misprints {
@@ -134,7 +135,7 @@ func (a *app) readAndCheck(ctx context.Context, path, gameName string) (c checke
 	var g game.Game
 	if gameName != "" {
 		if g, err = game.Parse(gameName); err == nil {
-			err = env.CheckMemory(g)
+			err = ask.CheckMemory(env, g)
 		}
 		if err != nil {
 			return c, err
@@ -148,7 +149,7 @@ func (a *app) readAndCheck(ctx context.Context, path, gameName string) (c checke
 		return c, err
 	}
 	if g == nil {
-		if err := env.CheckMemory(c.tree.Game); err != nil {
+		if err := ask.CheckMemory(env, c.tree.Game); err != nil {
 			return c, err
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/experiments/store"
 	"codebreak/report"
 )
@@ -77,5 +78,5 @@ func checkRecorded(ctx context.Context, r notebook.RecordedTree) (c recordChecke
 	if err != nil {
 		return c, err
 	}
-	return recordChecked{r.Game, r.Asked, g.FormatCode(t.Root.Guess), tree.Summarise(histogram), notebook.Checksum(r.Packed)}, nil
+	return recordChecked{r.Game, r.Asked, g.FormatCode(t.Root.Guess), tree.Summarise(histogram), ask.Checksum(r.Packed)}, nil
 }

@@ -16,6 +16,7 @@ import (
 	"codebreak/engine/deduce"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
+	"codebreak/experiments/notebook/ask"
 )
 
 const notSure = "Not sure"
@@ -49,7 +50,7 @@ notations. Lines that cannot all be true are pointed out.`,
 			}
 			g, err := game.Parse(name)
 			if err == nil {
-				err = a.env().CheckMemory(g)
+				err = ask.CheckMemory(a.env(), g)
 			}
 			if err != nil {
 				return usageError{err}

@@ -20,6 +20,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 )
 
@@ -205,7 +206,7 @@ func (a *app) searches(f explainFlags) ([]conventionSearch, error) {
 	var searches []conventionSearch
 	var why []string
 	for _, name := range names {
-		if err := a.env().CheckGame(name); err != nil {
+		if err := ask.CheckGame(a.env(), name); err != nil {
 			return nil, usageError{err}
 		}
 		g, err := game.Parse(name)
@@ -264,7 +265,7 @@ func (a *app) search(ctx context.Context, env notebook.Env, s *conventionSearch,
 	if len(s.conventions) == 0 {
 		return nil
 	}
-	perConvention := notebook.NewPlay(s.conventions[0].Configuration).Cost()
+	perConvention := ask.NewPlay(s.conventions[0].Configuration).Cost()
 	size := max(1, min(500, int(blockSeconds/perConvention)))
 	bar := a.newProgress(perConvention * float64(len(s.conventions)))
 	defer bar.finish()
@@ -281,7 +282,7 @@ func (a *app) search(ctx context.Context, env notebook.Env, s *conventionSearch,
 		for _, c := range s.conventions[begin:end] {
 			block = append(block, c.Configuration)
 		}
-		answer, err := notebook.Answer(ctx, env, notebook.NewSurvey(block))
+		answer, err := notebook.Answer(ctx, env, ask.NewSurvey(block))
 		if err != nil {
 			if ctx.Err() != nil {
 				return interrupted(ctx, fmt.Sprintf("%s of %s conventions of %s were played; what is finished is kept, and the same command goes on there",
@@ -302,7 +303,7 @@ func (a *app) search(ctx context.Context, env notebook.Env, s *conventionSearch,
 const mostNearest = 5
 
 // judge compares what a convention comes to with what is wanted.
-func (s *conventionSearch) judge(c engine.Configuration, a notebook.Surveyed) {
+func (s *conventionSearch) judge(c engine.Configuration, a ask.Surveyed) {
 	c.First = a.First
 	for _, counted := range []struct {
 		until     string

@@ -12,7 +12,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/tree"
-	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/experiments/store"
 	"codebreak/report"
 	"codebreak/report/chart"
@@ -124,7 +124,7 @@ in JSON names its game; for one in compact notation, --game does.`,
 			if err != nil {
 				return err
 			}
-			var play notebook.Play
+			var play ask.Play
 			switch {
 			case !flags.Changed("tree") && c.Game == "":
 				return usagef("export needs --game; see codebreak export --help")
@@ -213,7 +213,7 @@ func chooseFormat(name string) (treeFormat, error) {
 }
 
 // treeOfStrategy grows the tree of a strategy.
-func (a *app) treeOfStrategy(ctx context.Context, play notebook.Play, format treeFormat) (*report.TreePage, error) {
+func (a *app) treeOfStrategy(ctx context.Context, play ask.Play, format treeFormat) (*report.TreePage, error) {
 	x, err := play.Experiment()
 	if err == nil {
 		err = format.check(x.Game)

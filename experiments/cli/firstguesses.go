@@ -14,6 +14,7 @@ import (
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 )
 
@@ -50,7 +51,7 @@ func (a *app) solveFirstGuesses(ctx context.Context, out io.Writer, p optimal.Pr
 	proved := true
 	for _, guess := range guesses {
 		p.First = &guess
-		answer, err := optimal.Solve(ctx, p, optimal.Options{Workers: a.workers, Memory: a.env().TableMemory(p), Progress: a.searchProgress(began)})
+		answer, err := optimal.Solve(ctx, p, optimal.Options{Workers: a.workers, Memory: ask.TableMemory(a.env(), p), Progress: a.searchProgress(began)})
 		a.clearProgress()
 		switch {
 		case err != nil && !optimal.Interrupted(err):

@@ -18,6 +18,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/experiments/store"
 	"codebreak/report"
 	"codebreak/report/chart"
@@ -53,7 +54,7 @@ func testEntries() []notebook.Entry {
 func valuesEntry() notebook.Entry {
 	return notebook.Entry{
 		Name: "values", Title: "Values of games", Question: "What is the game worth?",
-		Tasks: notebook.Slow(notebook.AskAll[notebook.Value]([]notebook.Equilibrium{{Game: "mm3x6"}})),
+		Tasks: notebook.Slow(notebook.AskAll[ask.Value]([]ask.Equilibrium{{Game: "mm3x6"}})),
 		Page:  func(notebook.Outcome) report.Page { return report.Page{} },
 	}
 }
@@ -66,9 +67,9 @@ func seedsEntry() notebook.Entry {
 	configurations := configs.Grid{Games: []string{"mm4x7"}, Strategies: randomTies(seeds)}.Configurations()
 	return notebook.Entry{
 		Name: "seeds", Title: "Ties at random", Question: "What does chance do?",
-		Tasks: notebook.Slow(notebook.Plays(configurations)),
+		Tasks: notebook.Slow(ask.Plays(configurations)),
 		Page: func(o notebook.Outcome) report.Page {
-			return report.Page{Sections: []report.Section{{Heading: "Played", Table: report.NewTable(notebook.Results(o, configurations), report.ResultColumns())}}}
+			return report.Page{Sections: []report.Section{{Heading: "Played", Table: report.NewTable(ask.Results(o, configurations), report.ResultColumns())}}}
 		},
 	}
 }
@@ -87,10 +88,10 @@ func gridEntry(name, title string, quick, slow configs.Grid) notebook.Entry {
 	all := slices.Concat(quick.Configurations(), slow.Configurations())
 	return notebook.Entry{
 		Name: name, Title: title, Question: "How many guesses does it take?",
-		Tasks: append(notebook.TreePlays(quick.Configurations()), notebook.Slow(notebook.TreePlays(slow.Configurations()))...),
+		Tasks: append(ask.TreePlays(quick.Configurations()), notebook.Slow(ask.TreePlays(slow.Configurations()))...),
 		Page: func(o notebook.Outcome) report.Page {
-			configurations := notebook.Answered(o, all, func(c engine.Configuration) []notebook.Task { return notebook.Plays([]engine.Configuration{c}) })
-			results := notebook.Results(o, configurations)
+			configurations := notebook.Answered(o, all, func(c engine.Configuration) []notebook.Task { return ask.Plays([]engine.Configuration{c}) })
+			results := ask.Results(o, configurations)
 			figure := chart.Figure{File: name + ".png", Caption: "Histograms of " + name, Title: title}
 			histogram := chart.Histogram{}
 			page := report.Page{Results: results}
@@ -98,7 +99,7 @@ func gridEntry(name, title string, quick, slow configs.Grid) notebook.Entry {
 				title := r.Configuration.String()
 				histogram.Series = append(histogram.Series, chart.Distribution{Name: title, Counts: chart.Numbers(r.Histogram), Mean: r.Mean, Colour: chart.ColourOf(title, i)})
 				page.Findings = append(page.Findings, fmt.Sprintf("%s takes %d guesses.", title, r.Total))
-				page.Trees = append(page.Trees, report.TreeView{Game: r.Game, Name: title, Tree: notebook.Get(o, notebook.NewPlay(configurations[i])).Tree})
+				page.Trees = append(page.Trees, report.TreeView{Game: r.Game, Name: title, Tree: notebook.Get(o, ask.NewPlay(configurations[i])).Tree})
 			}
 			figure.Charts = []chart.Chart{histogram}
 			page.Sections = []report.Section{{Heading: "Played", Table: report.NewTable(results, report.ResultColumns()), Figures: []chart.Figure{figure}}}
@@ -187,7 +188,7 @@ func answersOfAnotherEngine(t *testing.T) string {
 	t.Helper()
 	folder := notebook.Folder(filepath.Join(t.TempDir(), "results"))
 	r := notebook.Runner{
-		Env:     notebook.Env{Workers: 1, Store: store.Open(folder.Store(), store.Options{Engine: "another"})},
+		Env:     notebook.Env{Workers: 1, Store: store.Open(folder.Store(), store.Options{Engine: fixed("another")})},
 		Entries: testEntries(), Folder: folder,
 	}
 	if _, err := r.RunShare(t.Context(), testEntries()[:1], store.Share{}); err != nil {
@@ -315,4 +316,9 @@ func must(t *testing.T, args ...string) (stdout, stderr string) {
 		t.Errorf("%s: exit code %d, %s", strings.Join(args, " "), code, stderr)
 	}
 	return stdout, stderr
+}
+
+// fixed is an engine that has computed all answers.
+func fixed(fingerprint string) func(store.Key) string {
+	return func(store.Key) string { return fingerprint }
 }

@@ -20,7 +20,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
-	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 )
 
@@ -191,7 +191,7 @@ func writePage(out io.Writer, markdown bool, print func(*bytes.Buffer, report.Vi
 }
 
 // checkExpected returns an error if no strategy for the game can have the mean.
-func checkExpected(play notebook.Play, expected report.Quoted) error {
+func checkExpected(play ask.Play, expected report.Quoted) error {
 	if expected.Mean == "" {
 		return errors.New("it is empty; it must be a mean, such as 4.424")
 	}
@@ -256,7 +256,7 @@ func newMeasured(r engine.Result) measured {
 func printStats(w io.Writer, began time.Time, r engine.Result, work strategy.Work) error {
 	var memory runtime.MemStats
 	runtime.ReadMemStats(&memory)
-	return json.NewEncoder(w).Encode(notebook.Stats{
+	return json.NewEncoder(w).Encode(ask.Stats{
 		Seconds: time.Since(began).Seconds(), Memory: memory.Sys, Nodes: r.Nodes, Guesses: work.Guesses, Comparisons: work.Comparisons,
 	})
 }
@@ -347,11 +347,11 @@ func checkGiven(cmd *cobra.Command, c engine.Configuration) error {
 
 // checkConfiguration rejects flags that are empty, and then what cannot be played
 // or does not fit the memory.
-func (a *app) checkConfiguration(cmd *cobra.Command, c engine.Configuration) (notebook.Play, error) {
+func (a *app) checkConfiguration(cmd *cobra.Command, c engine.Configuration) (ask.Play, error) {
 	if err := checkGiven(cmd, c); err != nil {
-		return notebook.Play{}, err
+		return ask.Play{}, err
 	}
-	play := notebook.NewPlay(c)
+	play := ask.NewPlay(c)
 	if err := play.Validate(a.env()); err != nil {
 		return play, usageError{err}
 	}
@@ -360,7 +360,7 @@ func (a *app) checkConfiguration(cmd *cobra.Command, c engine.Configuration) (no
 
 // playOne plays one configuration, with a progress bar. work, if not nil, is
 // where the work done is added up.
-func (a *app) playOne(ctx context.Context, play notebook.Play, work *strategy.Work) (*tree.Tree, engine.Result, error) {
+func (a *app) playOne(ctx context.Context, play ask.Play, work *strategy.Work) (*tree.Tree, engine.Result, error) {
 	x, err := play.Experiment()
 	if err != nil {
 		return nil, engine.Result{}, err

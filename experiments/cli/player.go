@@ -19,7 +19,7 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/external"
-	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 )
 
@@ -96,8 +96,8 @@ func (f *playerFlags) name() strategy.Criterion {
 
 // playedBy is the game and the first guess, as they are checked for strategies; which
 // strategy it is does not matter.
-func playedBy(c engine.Configuration) notebook.Play {
-	return notebook.NewPlay(engine.Configuration{Game: c.Game, First: c.First, Strategy: strategy.Strategy{Criterion: strategy.Simple}})
+func playedBy(c engine.Configuration) ask.Play {
+	return ask.NewPlay(engine.Configuration{Game: c.Game, First: c.First, Strategy: strategy.Strategy{Criterion: strategy.Simple}})
 }
 
 // playExternal has a player play every secret of a game, against each so many times
@@ -111,7 +111,7 @@ func (a *app) playExternal(ctx context.Context, f *playerFlags, c engine.Configu
 	if err != nil {
 		return nil, nil, usageError{err}
 	}
-	if err := a.env().CheckMemory(x.Game); err != nil {
+	if err := ask.CheckMemory(a.env(), x.Game); err != nil {
 		return nil, nil, usageError{err}
 	}
 	bar := a.newProgress(1)
@@ -280,7 +280,7 @@ const mostCompared = 5
 func (a *app) builtIn(ctx context.Context, g game.Game, first string) ([]engine.Result, error) {
 	var out []engine.Result
 	for _, criterion := range strategy.Classic() {
-		play := notebook.NewPlay(engine.Configuration{Game: g.String(), Strategy: strategy.Strategy{Criterion: criterion}, First: first})
+		play := ask.NewPlay(engine.Configuration{Game: g.String(), Strategy: strategy.Strategy{Criterion: criterion}, First: first})
 		if play.Cost() > mostCompared {
 			return nil, nil
 		}

@@ -21,6 +21,7 @@ import (
 	"codebreak/engine/tree"
 	"codebreak/engine/worstcase"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/experiments/store"
 	"codebreak/report"
 )
@@ -193,9 +194,9 @@ func (a *app) parseProblem(cmd *cobra.Command, s *optimal.ProblemSpec) (p optima
 		return p, usageError{err}
 	}
 	if s.Objective == leastWorst {
-		err = a.env().CheckSearch(p.Game)
+		err = ask.CheckSearch(a.env(), p.Game)
 	} else {
-		err = a.env().CheckProblem(p)
+		err = ask.CheckProblem(a.env(), p)
 	}
 	if err != nil {
 		return p, usageError{err}
@@ -233,7 +234,7 @@ func (a *app) solveSplit(cmd *cobra.Command, p optimal.Problem, x running, wante
 		}
 		return nil
 	}
-	answer, done, err := r.SolveSplit(ctx, p.Spec(), share)
+	answer, done, err := ask.SolveSplit(ctx, r, p.Spec(), share)
 	a.sayUsage(r.Store.Usage())
 	switch {
 	case optimal.Interrupted(err):
@@ -282,7 +283,7 @@ func (a *app) solve(cmd *cobra.Command, p optimal.Problem, within widthFlags, wa
 	began := time.Now()
 	var answer optimal.Answer
 	var err error
-	switch o := (optimal.Options{Workers: a.workers, Memory: a.env().TableMemory(p), Progress: a.searchProgress(began)}); {
+	switch o := (optimal.Options{Workers: a.workers, Memory: ask.TableMemory(a.env(), p), Progress: a.searchProgress(began)}); {
 	case p.Objective == leastWorst:
 		answer, err = a.leastWorst(ctx, p.Game)
 	case within.width > 0:
@@ -395,8 +396,8 @@ func noTree(s optimal.ProblemSpec) error {
 // strategy.
 func (a *app) leastWorst(ctx context.Context, g game.Game) (optimal.Answer, error) {
 	defer a.clearProgress()
-	o := worstcase.Options{Workers: a.workers, Memory: a.env().SearchCache(g, worstcase.DefaultMemory), Progress: a.worstCaseProgress(time.Now())}
-	x, err := notebook.LeastWorst{Game: g.String()}.Start().Parse()
+	o := worstcase.Options{Workers: a.workers, Memory: ask.SearchCache(a.env(), g, worstcase.DefaultMemory), Progress: a.worstCaseProgress(time.Now())}
+	x, err := ask.LeastWorst{Game: g.String()}.Start().Parse()
 	if err == nil {
 		o.Known, _, err = x.Play(ctx, tree.Options{Workers: a.workers})
 	}

@@ -22,7 +22,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
-	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 )
 
@@ -41,7 +41,7 @@ The colours of a game may be a range: 'mm4x2..8 entropy' stands for seven games.
 // others. Exactly one of its fields is set.
 type subject struct {
 	spec   string
-	play   *notebook.Play     // a strategy with one tree
+	play   *ask.Play          // a strategy with one tree
 	chance *engine.Experiment // one that leaves guesses to chance
 	figure *published.Figure
 	tree   *tree.Tree
@@ -162,7 +162,7 @@ func (a *app) parseSubject(ctx context.Context, spec string) (subject, error) {
 		}
 		return a.publishedSubject(ctx, head, err)
 	}
-	if err := a.env().CheckGame(head); err != nil {
+	if err := ask.CheckGame(a.env(), head); err != nil {
 		return s, err
 	}
 	if len(fields) == 2 && isFile(fields[1]) {
@@ -179,7 +179,7 @@ func (a *app) parseSubject(ctx context.Context, spec string) (subject, error) {
 		s.chance = &x
 		return s, err
 	}
-	play := notebook.NewPlay(c)
+	play := ask.NewPlay(c)
 	s.play = &play
 	return s, play.Validate(a.env())
 }

@@ -13,6 +13,7 @@ import (
 
 	"codebreak/engine/optimal"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/experiments/slurm"
 	"codebreak/experiments/store"
 )
@@ -131,7 +132,7 @@ must share; see submit --help.`,
 			x.Name = slurm.PathName("solve", x.Results)
 			x.Run, x.Last = append(slices.Clip(asked), "--shard"), append(slices.Clip(asked), "--tree", filepath.Join(x.Results, "tree.json"))
 			x.Again = x.command(append([]string{"submit"}, asked...)...)
-			return a.submit(cmd, x, func(e notebook.Env) error { return e.CheckProblem(problem) })
+			return a.submit(cmd, x, func(e notebook.Env) error { return ask.CheckProblem(e, problem) })
 		},
 	}
 	x.addFlags(cmd)

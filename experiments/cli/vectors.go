@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"codebreak/engine/game"
+	"codebreak/experiments/notebook/ask"
 )
 
 // usualVectors is how many answers are written if nothing else is asked for.
@@ -38,7 +39,7 @@ type vector struct {
 func (a *app) writeVectors(w io.Writer, gameName string, n int) error {
 	g, err := game.Parse(gameName)
 	if err == nil {
-		err = a.env().CheckMemory(g)
+		err = ask.CheckMemory(a.env(), g)
 	}
 	if err != nil {
 		return usageError{err}

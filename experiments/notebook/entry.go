@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"codebreak/engine/short"
 	"codebreak/experiments/store"
 	"codebreak/report"
 )
@@ -51,14 +52,14 @@ func (e Entry) run() string {
 // page makes the page of an outcome. It says which rows are missing, and which an
 // engine gave that is not the present one. An error says that the entry has no page
 // without what is missing.
-func (e Entry) page(o Outcome, engine string) (page *report.Page, err error) {
+func (e Entry) page(o Outcome, engine func(Task) string) (page *report.Page, err error) {
 	var missing, earlier []string
 	tasks := distinct(e.Tasks)
 	for _, t := range tasks {
 		switch a, ok := o.answers[t.Key]; {
 		case !ok:
 			missing = append(missing, t.Name)
-		case t.Slow && a.engine != engine:
+		case t.Slow && a.engine != engine(t):
 			earlier = append(earlier, t.Name)
 		}
 	}
@@ -125,17 +126,8 @@ func Choose(entries []Entry, names []string) ([]Entry, error) {
 	}
 	for _, name := range names {
 		if !slices.Contains(known, name) {
-			return nil, fmt.Errorf("unknown entry %q; allowed: %s", clip(name), strings.Join(known, ", "))
+			return nil, fmt.Errorf("unknown entry %q; allowed: %s", short.Clip(name), strings.Join(known, ", "))
 		}
 	}
 	return chosen, nil
-}
-
-// clip shortens text from outside that may be of any length.
-func clip(s string) string {
-	const most = 80
-	if r := []rune(s); len(r) > most {
-		return string(r[:most]) + "…"
-	}
-	return s
 }

@@ -1,8 +1,8 @@
 package notebook
 
 import (
-	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -12,11 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
-	"codebreak/configs"
-	"codebreak/engine"
-	"codebreak/engine/strategy"
 	"codebreak/experiments/store"
 	"codebreak/report"
 	"codebreak/report/chart"
@@ -86,7 +81,7 @@ func twinEntry(name, picture string, questions ...twin) Entry {
 func at(dir string, entries ...Entry) *Runner {
 	f := Folder(dir)
 	return &Runner{
-		Env:     Env{Workers: 2, Store: store.Open(f.Store(), store.Options{Engine: "e"})},
+		Env:     Env{Workers: 2, Store: store.Open(f.Store(), store.Options{Engine: fixed("e")})},
 		Entries: entries, Folder: f,
 	}
 }
@@ -405,55 +400,6 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// TestKinds answers small questions of every kind, and checks that what is written can
-// be read, and that the schema holds.
-func TestKinds(t *testing.T) {
-	e := kindsEntry(t)
-	text := kindsRecord(t, e)
-	if err := resultsSchema(t).Validate(unmarshal(t, text)); err != nil {
-		t.Error(err)
-	}
-	if _, err := outcomeOf(text, e); err != nil {
-		t.Error(err)
-	}
-}
-
-func resultsSchema(t testing.TB) *jsonschema.Schema {
-	t.Helper()
-	schema, err := jsonschema.NewCompiler().Compile("results.schema.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return schema
-}
-
-func unmarshal(t testing.TB, text []byte) any {
-	t.Helper()
-	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return value
-}
-
-// TestSchema validates all committed results.
-func TestSchema(t *testing.T) {
-	schema := resultsSchema(t)
-	paths, err := filepath.Glob(filepath.Join("..", "..", "results", "*", RecordName))
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("%d results, %v", len(paths), err)
-	}
-	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := schema.Validate(unmarshal(t, text)); err != nil {
-			t.Errorf("%s: %v", path, err)
-		}
-	}
-}
-
 // slowEntry asks about several numbers, some of them slowly; its page lists those that
 // are answered.
 func slowEntry(quick, slow []twin) Entry {
@@ -475,7 +421,7 @@ func TestSlow(t *testing.T) {
 		t.Helper()
 		r := at(dir, e)
 		r.Full = full
-		r.Store = store.Open(r.Folder.Store(), store.Options{Engine: engine})
+		r.Store = store.Open(r.Folder.Store(), store.Options{Engine: fixed(engine)})
 		if err := r.Run(t.Context(), r.Entries); err != nil {
 			t.Fatal(err)
 		}
@@ -501,7 +447,7 @@ func TestSlow(t *testing.T) {
 	// Another entry asks for the same, quickly: the record stays as it is all the same.
 	other := twinEntry("others", "one.png", twin{N: 2})
 	both := at(dir, other, e)
-	both.Store = store.Open(both.Folder.Store(), store.Options{Engine: "f"})
+	both.Store = store.Open(both.Folder.Store(), store.Options{Engine: fixed("f")})
 	if err := both.Run(t.Context(), both.Entries); err != nil || files(t, dir)["twins/results.json"] != record {
 		t.Errorf("beside another entry: %v", err)
 	}
@@ -587,17 +533,32 @@ func TestUndeclared(t *testing.T) {
 	Get(Outcome{}, twin{N: 3})
 }
 
-func TestGridTasks(t *testing.T) {
-	grid := configs.Grid{Games: []string{"mm2x3"}, Strategies: []strategy.Strategy{{Criterion: strategy.Minimax}, {Criterion: strategy.Minimax, Pool: "all"}}}
-	tasks := Plays(grid.Configurations())
-	if len(distinct(tasks)) != 1 {
-		t.Errorf("%d tasks; both strategies are the same", len(distinct(tasks)))
+// TestMergeComputesNothing merges an answer that does not pass its check, and
+// what a run has left that was stopped: both are named as missing.
+func TestMergeComputesNothing(t *testing.T) {
+	dir := t.TempDir()
+	from := filepath.Join(dir, "from")
+	e := twinEntry("twins", "one.png", twin{N: 1}, twin{N: 2})
+	if err := at(from, e).Run(t.Context(), []Entry{e}); err != nil {
+		t.Fatal(err)
 	}
-	if err := Ask(NewPlay(engine.Configuration{Game: "nope"})).validate(Env{}); err == nil {
-		t.Error("there is no such game")
+	wrong := store.Open(Folder(from).Store(), store.Options{Engine: fixed("e"), Recompute: true})
+	if _, err := wrong.Do(t.Context(), e.Tasks[1].Key, nil, func(context.Context) (json.RawMessage, bool, error) {
+		return json.RawMessage(`{"twice":5}`), false, nil
+	}); err != nil {
+		t.Fatal(err)
 	}
-	small := Env{Workers: 1, Memory: 1 << 10}
-	if err := tasks[0].validate(small); err == nil || !strings.Contains(err.Error(), "--max-memory") {
+	r := at(filepath.Join(dir, "to"), e)
+	_, err := r.Merge(t.Context(), []Folder{Folder(from)})
+	if err == nil || err.Error() != "not complete: twins (1 of 2 answers are missing)" {
 		t.Error(err)
 	}
+	if u := r.Store.Usage(); u.Computed > 0 {
+		t.Errorf("%d answers were computed", u.Computed)
+	}
+}
+
+// fixed is an engine that has computed all answers.
+func fixed(fingerprint string) func(store.Key) string {
+	return func(store.Key) string { return fingerprint }
 }

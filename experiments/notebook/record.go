@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"codebreak/engine/short"
 	"codebreak/experiments/store"
 )
 
@@ -121,7 +122,7 @@ func parseRecord(text []byte) (record, error) {
 	}
 	for _, name := range r.Files {
 		if !plain(name) {
-			return record{}, fmt.Errorf("is damaged: file %q is not a plain name", clip(name))
+			return record{}, fmt.Errorf("is damaged: file %q is not a plain name", short.Clip(name))
 		}
 	}
 	return r, nil
@@ -152,7 +153,7 @@ func (r record) answers() (map[store.Key]recordAnswer, error) {
 // all.
 func (r record) outcome(ctx context.Context, e Entry) (Outcome, error) {
 	if r.Entry != e.Name {
-		return Outcome{}, fmt.Errorf("it belongs to entry %q, not to %q", clip(r.Entry), e.Name)
+		return Outcome{}, fmt.Errorf("it belongs to entry %q, not to %q", short.Clip(r.Entry), e.Name)
 	}
 	recorded, err := r.answers()
 	if err != nil {

@@ -29,6 +29,9 @@ type Runner struct {
 	Folder  Folder
 	Formats []chart.Format // of pictures, beside PNG
 	Full    bool           // has slow tasks computed
+	// Combine makes one answer of two to the same question that differ, where that makes
+	// sense: see [store.Store.Merge].
+	Combine func(k store.Key, a, b json.RawMessage) (value json.RawMessage, partial, ok bool, err error)
 	// Warn is told what is wrong, but no reason to stop; it may be nil.
 	Warn func(text string)
 	// Progress shows how far work has come; it may be nil.
@@ -43,12 +46,12 @@ type Runner struct {
 	answers map[store.Key]answered // what this run has met already
 }
 
-// engine is the fingerprint of what computes answers now.
-func (r *Runner) engine() string {
+// engine is the fingerprint of what computes the answer to a task now.
+func (r *Runner) engine(t Task) string {
 	if r.Store == nil {
 		return ""
 	}
-	return r.Store.Engine()
+	return r.Store.Engine(t.Key)
 }
 
 // asked lists the tasks of entries that are to be computed, each once.
@@ -158,7 +161,7 @@ func (r *Runner) Run(ctx context.Context, entries []Entry) error {
 		r.start(e.Name)
 		t, err := r.runEntry(ctx, e)
 		if errors.Is(err, errNothing) {
-			r.sayf("%s: all of it takes long, and nothing is computed yet: %s", e.Name, e.run())
+			r.Sayf("%s: all of it takes long, and nothing is computed yet: %s", e.Name, e.run())
 			continue
 		}
 		if err != nil {
@@ -224,7 +227,7 @@ func (r *Runner) runEntry(ctx context.Context, e Entry) (EntryTimings, error) {
 	if len(o.answers) == 0 {
 		return timing, errNothing
 	}
-	page, err := e.page(o, r.engine())
+	page, err := e.page(o, r.engine)
 	if err != nil {
 		return timing, err
 	}
@@ -312,7 +315,7 @@ func (r *Runner) do(ctx context.Context, t Task) (answered, took, error) {
 		return answered{}, took{}, err
 	}
 	p.advance(1)
-	a := answered{value, cmp.Or(kept.Engine, r.engine())} // of volatile answers the store says nothing
+	a := answered{value, cmp.Or(kept.Engine, r.engine(t))} // of volatile answers the store says nothing
 	r.remember(t, a)
 	if kept.Reused {
 		return a, took{}, nil
@@ -505,7 +508,7 @@ func (r *Runner) Merge(ctx context.Context, from []Folder) (store.Merged, error)
 	}
 	asked := r.Folder.askedFor()
 	for _, f := range from {
-		m, err := r.Store.Merge(ctx, f.Store(), combine)
+		m, err := r.Store.Merge(ctx, f.Store(), r.Combine)
 		sum.Copied, sum.Combined, sum.Equal, sum.Outdated = sum.Copied+m.Copied, sum.Combined+m.Combined, sum.Equal+m.Equal, sum.Outdated+m.Outdated
 		if err != nil {
 			if ctx.Err() != nil {
@@ -513,7 +516,7 @@ func (r *Runner) Merge(ctx context.Context, from []Folder) (store.Merged, error)
 			}
 			return sum, err
 		}
-		r.sayf("%s: %d answers copied", string(f), m.Copied)
+		r.Sayf("%s: %d answers copied", string(f), m.Copied)
 		asked = append(asked, f.askedFor()...)
 	}
 	return sum, r.makeMerged(ctx, asked)
@@ -610,7 +613,7 @@ func (r *Runner) load(ctx context.Context) (entries []loaded, links []report.Lin
 		var page *report.Page
 		err := errs[i]
 		if err == nil {
-			page, err = e.page(outcomes[i], r.engine())
+			page, err = e.page(outcomes[i], r.engine)
 			err = r.ofRecord(e, err)
 		}
 		switch {
@@ -752,4 +755,10 @@ func (r *Runner) Report(ctx context.Context) (pages int, err error) {
 		pages++
 	}
 	return pages, nil
+}
+
+// Known returns the answer to a task that this run has met.
+func Known[A any](r *Runner, t Task) (a A, ok bool) {
+	a, ok = r.answers[t.Key].value.(A)
+	return a, ok
 }

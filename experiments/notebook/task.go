@@ -149,8 +149,8 @@ type Env struct {
 	advance func(fraction float64)
 }
 
-// sayf tells people how work is getting on, if anyone listens.
-func (e Env) sayf(format string, args ...any) {
+// Sayf tells people how work is getting on, if anyone listens.
+func (e Env) Sayf(format string, args ...any) {
 	if e.Say != nil {
 		e.Say(format, args...)
 	}

@@ -31,8 +31,9 @@ const (
 
 // Options are how a store is used.
 type Options struct {
-	// Engine is the fingerprint of the code that computes the answers.
-	Engine string
+	// Engine returns the fingerprint of the code that computes the answer to a key; nil
+	// if none is known.
+	Engine func(Key) string
 	// Recompute has everything computed, even what is there.
 	Recompute bool
 	// Reuse accepts answers that another engine computed.
@@ -94,8 +95,13 @@ func Open(dir string, o Options) *Store {
 // end has a file.
 func (s *Store) Times() string { return filepath.Join(s.dir, timesName) }
 
-// Engine is the fingerprint of the code that computes the answers.
-func (s *Store) Engine() string { return s.opts.Engine }
+// Engine returns the fingerprint of the code that computes the answer to a key.
+func (s *Store) Engine(k Key) string {
+	if s.opts.Engine == nil {
+		return ""
+	}
+	return s.opts.Engine(k)
+}
 
 // Usage says what was asked of the store so far.
 func (s *Store) Usage() Usage {
@@ -257,7 +263,7 @@ func (s *Store) put(r record) error {
 }
 
 // usable reports whether an answer of an engine may be used.
-func (s *Store) usable(r record) bool { return s.opts.Reuse || r.Engine == s.opts.Engine }
+func (s *Store) usable(r record) bool { return s.opts.Reuse || r.Engine == s.Engine(r.key()) }
 
 // Get returns the answer to a key if it is there, is of this engine (or of any,
 // with [Options.Reuse]), and passes the check, which may be nil; what does not
@@ -268,7 +274,7 @@ func (s *Store) Get(k Key, check func(json.RawMessage) error) (a Answer, ok bool
 	if err != nil || !ok || !s.usable(r) {
 		return Answer{}, false, err
 	}
-	return Answer{Value: r.Answer, Partial: r.Partial, Reused: true, Foreign: r.Engine != s.opts.Engine, Engine: r.Engine, Seconds: s.seconds(k)}, true, nil
+	return Answer{Value: r.Answer, Partial: r.Partial, Reused: true, Foreign: r.Engine != s.Engine(k), Engine: r.Engine, Seconds: s.seconds(k)}, true, nil
 }
 
 // Do returns the answer to a key: from its file, or computed and written
@@ -292,7 +298,7 @@ func (s *Store) Do(ctx context.Context, k Key, check func(json.RawMessage) error
 		case ok && !s.usable(r):
 			s.count(func(u *Usage) { u.Outdated++ })
 		case ok && !r.Partial:
-			foreign := r.Engine != s.opts.Engine
+			foreign := r.Engine != s.Engine(k)
 			s.count(func(u *Usage) {
 				u.Reused++
 				if foreign {
@@ -307,13 +313,13 @@ func (s *Store) Do(ctx context.Context, k Key, check func(json.RawMessage) error
 	if err != nil {
 		return Answer{}, err
 	}
-	a := Answer{Value: value, Partial: partial, Engine: s.opts.Engine, Seconds: time.Since(began).Seconds()}
+	a := Answer{Value: value, Partial: partial, Engine: s.Engine(k), Seconds: time.Since(began).Seconds()}
 	s.count(func(u *Usage) {
 		if u.Computed++; partial {
 			u.Partial++
 		}
 	})
-	if err := s.put(newRecord(s.opts.Engine, k, value, partial)); err != nil {
+	if err := s.put(newRecord(s.Engine(k), k, value, partial)); err != nil {
 		return a, err
 	}
 	return a, s.putSeconds(k, a.Seconds)

@@ -1,4 +1,4 @@
-package notebook
+package ask
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"codebreak/engine/optimal"
 	"codebreak/engine/short"
 	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
 )
 
 // Within asks for a tree of a small total where a proof is out of reach: a search
@@ -58,7 +59,7 @@ func (q Within) Cost() float64 { return q.seconds }
 
 // Validate refuses what is no such problem, or games that would not fit the memory
 // limit.
-func (q Within) Validate(e Env) error {
+func (q Within) Validate(e notebook.Env) error {
 	p, err := q.Parse()
 	if err != nil {
 		return err
@@ -66,16 +67,16 @@ func (q Within) Validate(e Env) error {
 	if err := optimal.CheckWidth(p, q.Width); err != nil {
 		return err
 	}
-	return e.CheckProblem(p)
+	return CheckProblem(e, p)
 }
 
 // Answer searches. It takes one worker.
-func (q Within) Answer(ctx context.Context, e Env) (Bounded, error) {
+func (q Within) Answer(ctx context.Context, e notebook.Env) (Bounded, error) {
 	p, err := q.Parse()
 	if err != nil {
 		return Bounded{}, err
 	}
-	a, err := optimal.SolveWithin(ctx, p, q.Width, nil, optimal.Options{Workers: e.Workers, Memory: e.TableMemory(p)})
+	a, err := optimal.SolveWithin(ctx, p, q.Width, nil, optimal.Options{Workers: e.Workers, Memory: TableMemory(e, p)})
 	if err != nil {
 		return Bounded{}, err
 	}

@@ -1,4 +1,4 @@
-package notebook
+package ask
 
 import (
 	"context"
@@ -6,18 +6,19 @@ import (
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
 	"codebreak/experiments/store"
 )
 
 // SolveSplit solves a problem by its parts, which are questions like any others: those
 // of the principal variation, which bound the rest, and of the rest one share. If
 // that is all of it, done is true, and the answer is what one search finds.
-func (r *Runner) SolveSplit(ctx context.Context, spec optimal.ProblemSpec, share store.Share) (a optimal.Answer, done bool, err error) {
+func SolveSplit(ctx context.Context, r *notebook.Runner, spec optimal.ProblemSpec, share store.Share) (a optimal.Answer, done bool, err error) {
 	p, err := spec.Parse()
 	if err != nil {
 		return a, false, err
 	}
-	worst, err := r.leastWorst(ctx, p)
+	worst, err := leastWorstOf(ctx, r.Env, p)
 	if err != nil || worst < 0 {
 		return optimal.Answer{Impossible: worst < 0}, true, err
 	}
@@ -26,12 +27,12 @@ func (r *Runner) SolveSplit(ctx context.Context, spec optimal.ProblemSpec, share
 		return a, false, err
 	}
 	solved := optimal.Solutions{}
-	if err := r.solveParts(ctx, split.Principal(), store.Share{}, solved); err != nil {
+	if err := solveParts(ctx, r, split.Principal(), store.Share{}, solved); err != nil {
 		return a, false, err
 	}
 	others, err := split.Others(solved)
 	if err == nil {
-		err = r.solveParts(ctx, others, share, solved)
+		err = solveParts(ctx, r, others, share, solved)
 	}
 	if err != nil || share.Of > 1 {
 		return a, false, err
@@ -40,18 +41,18 @@ func (r *Runner) SolveSplit(ctx context.Context, spec optimal.ProblemSpec, share
 	return a, true, err
 }
 
-// leastWorst returns the least worst case of a problem that asks for it; 0 of others,
+// leastWorstOf returns the least worst case of a problem that asks for it; 0 of others,
 // and -1 if there is no tree.
-func (r *Runner) leastWorst(ctx context.Context, p optimal.Problem) (int, error) {
+func leastWorstOf(ctx context.Context, e notebook.Env, p optimal.Problem) (int, error) {
 	if p.Objective != optimal.WorstTotal && p.Objective != optimal.WorstCount {
 		return 0, nil
 	}
 	if p.First == nil && p.MaxDepth == 0 && p.Pool == strategy.All {
-		w, err := Answer(ctx, r.Env, LeastWorst{Game: p.Game.String()})
+		w, err := notebook.Answer(ctx, e, LeastWorst{Game: p.Game.String()})
 		return w.Guesses, err
 	}
 	p.Objective = optimal.WorstTotal
-	s, err := Answer(ctx, r.Env, Solve{ProblemSpec: p.Spec()})
+	s, err := notebook.Answer(ctx, e, Solve{ProblemSpec: p.Spec()})
 	if err == nil && s.Tree == "" {
 		return -1, nil
 	}
@@ -59,18 +60,18 @@ func (r *Runner) leastWorst(ctx context.Context, p optimal.Problem) (int, error)
 }
 
 // solveParts solves a share of parts.
-func (r *Runner) solveParts(ctx context.Context, parts []optimal.Part, share store.Share, solved optimal.Solutions) error {
+func solveParts(ctx context.Context, r *notebook.Runner, parts []optimal.Part, share store.Share, solved optimal.Solutions) error {
 	var questions []Solve
 	for _, part := range parts {
 		size := float64(part.Size)
 		questions = append(questions, Solve{ProblemSpec: part.Spec(), cost: size * size / float64(1+part.Number)})
 	}
-	tasks := AskAll[Solved](questions)
+	tasks := notebook.AskAll[Solved](questions)
 	if _, err := r.RunTasks(ctx, tasks, share); err != nil {
 		return err
 	}
 	for i, part := range parts {
-		a, ok := r.answers[tasks[i].Key].value.(Solved)
+		a, ok := notebook.Known[Solved](r, tasks[i])
 		if !ok {
 			continue // it is in another share
 		}

@@ -1,4 +1,4 @@
-package notebook
+package ask
 
 import (
 	"cmp"
@@ -14,6 +14,7 @@ import (
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
 )
 
 // Solve asks for the best decision tree of a game, with proof.
@@ -100,16 +101,16 @@ func (q Solve) Cost() float64 { return cmp.Or(q.cost, 0.3) }
 
 // Validate refuses what is no problem, or games that would not fit the memory
 // limit.
-func (q Solve) Validate(e Env) error {
+func (q Solve) Validate(e notebook.Env) error {
 	p, err := q.Parse()
 	if err != nil {
 		return err
 	}
-	return e.CheckProblem(p)
+	return CheckProblem(e, p)
 }
 
 // Answer searches, and has the checker replay the tree found.
-func (q Solve) Answer(ctx context.Context, e Env) (Solved, error) {
+func (q Solve) Answer(ctx context.Context, e notebook.Env) (Solved, error) {
 	p, err := q.Parse()
 	if err != nil {
 		return Solved{}, err
@@ -120,7 +121,7 @@ func (q Solve) Answer(ctx context.Context, e Env) (Solved, error) {
 		limited, stop = context.WithTimeout(ctx, time.Duration(q.Seconds)*time.Second)
 		defer stop()
 	}
-	a, err := optimal.Solve(limited, p, optimal.Options{Workers: e.Workers, Memory: e.TableMemory(p)})
+	a, err := optimal.Solve(limited, p, optimal.Options{Workers: e.Workers, Memory: TableMemory(e, p)})
 	switch {
 	case ctx.Err() != nil:
 		return Solved{}, ctx.Err()
@@ -139,10 +140,10 @@ func (q Solve) Answer(ctx context.Context, e Env) (Solved, error) {
 }
 
 // CheckProblem refuses a problem whose search would not fit the memory limit.
-func (e Env) CheckProblem(p optimal.Problem) error { return e.CheckSearch(p.Game) }
+func CheckProblem(e notebook.Env, p optimal.Problem) error { return CheckSearch(e, p.Game) }
 
 // TableMemory is how many bytes the search of a problem may remember sets in.
-func (e Env) TableMemory(p optimal.Problem) int64 {
+func TableMemory(e notebook.Env, p optimal.Problem) int64 {
 	secrets := int64(game.CountSecrets(p.Game))
 	wanted := 8 * secrets * secrets
 	if len(p.Path) > 0 {
@@ -151,7 +152,7 @@ func (e Env) TableMemory(p optimal.Problem) int64 {
 		}
 	}
 	const most = 2 << 30
-	return e.SearchCache(p.Game, min(max(leastTable, wanted), most))
+	return SearchCache(e, p.Game, min(max(leastTable, wanted), most))
 }
 
 // Published lists the figures that sources print for this problem.

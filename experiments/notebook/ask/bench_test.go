@@ -1,4 +1,4 @@
-package notebook
+package ask
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 
 	"codebreak/engine"
 	"codebreak/engine/strategy"
+	"codebreak/experiments/notebook"
 )
 
 // broken, if set, has the program that stands in for this one fail.
@@ -29,7 +30,7 @@ func TestMain(m *testing.M) {
 // TestBench times a small game, with a stand-in for the programs of their own.
 func TestBench(t *testing.T) {
 	q := NewBench(engine.Configuration{Game: "mm3x4", Strategy: strategy.Strategy{Criterion: strategy.MostParts}, First: "123"}, 5)
-	b, err := q.Answer(context.Background(), Env{Workers: 2})
+	b, err := q.Answer(context.Background(), notebook.Env{Workers: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +38,7 @@ func TestBench(t *testing.T) {
 		t.Errorf("it took %+v", b)
 	}
 	t.Setenv(broken, "1")
-	if _, err := q.Answer(context.Background(), Env{Workers: 2}); err == nil || !strings.Contains(err.Error(), "mm3x4, most-parts, first guess 123: exit status 1: no such luck") {
+	if _, err := q.Answer(context.Background(), notebook.Env{Workers: 2}); err == nil || !strings.Contains(err.Error(), "mm3x4, most-parts, first guess 123: exit status 1: no such luck") {
 		t.Errorf("failing program: %v", err)
 	}
 }
@@ -45,7 +46,7 @@ func TestBench(t *testing.T) {
 // TestBenchSearch times the search of a small game.
 func TestBenchSearch(t *testing.T) {
 	q := NewBenchSearch("mm3x4", 2, 1)
-	b, err := q.Answer(context.Background(), Env{Workers: 2})
+	b, err := q.Answer(context.Background(), notebook.Env{Workers: 2})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,10 +1,11 @@
-package notebook
+package ask
 
 import (
 	"context"
 	"errors"
 
 	"codebreak/engine/optimal"
+	"codebreak/experiments/notebook"
 )
 
 // ListSolve asks for the best strategy of a game from lists. Its answer is that of
@@ -20,7 +21,7 @@ func NewListSolve(p optimal.ProblemSpec, effort Effort) ListSolve {
 func (ListSolve) Kind() string { return "solve-lists" }
 
 // Answer searches, has the checker replay the tree found, and forgets it.
-func (q ListSolve) Answer(ctx context.Context, e Env) (Solved, error) {
+func (q ListSolve) Answer(ctx context.Context, e notebook.Env) (Solved, error) {
 	s, err := q.Solve.Answer(ctx, e)
 	if err == nil {
 		err = q.Solve.Complete(ctx, &s)

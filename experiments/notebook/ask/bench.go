@@ -1,4 +1,4 @@
-package notebook
+package ask
 
 import (
 	"bytes"
@@ -20,8 +20,10 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/partition"
+	"codebreak/engine/short"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
 )
 
 // Bench asks how long it takes to play a configuration on this machine.
@@ -63,7 +65,7 @@ func (Bench) Volatile() bool { return true }
 func (q Bench) Cost() float64 { return 3 * float64(q.Runs) * q.play.Cost() }
 
 // Validate refuses what cannot be played.
-func (q Bench) Validate(e Env) error {
+func (q Bench) Validate(e notebook.Env) error {
 	if q.Runs < 1 {
 		return fmt.Errorf("%d runs; there must be at least 1", q.Runs)
 	}
@@ -72,7 +74,7 @@ func (q Bench) Validate(e Env) error {
 
 // Answer plays the configuration in turn with one worker, with all, and in a
 // program of its own.
-func (q Bench) Answer(ctx context.Context, e Env) (Benched, error) {
+func (q Bench) Answer(ctx context.Context, e notebook.Env) (Benched, error) {
 	b := Benched{Machine: describeMachine(), Workers: e.Workers}
 	for range q.Runs {
 		for _, kind := range []struct {
@@ -88,7 +90,7 @@ func (q Bench) Answer(ctx context.Context, e Env) (Benched, error) {
 			*kind.times = append(*kind.times, time.Since(began).Seconds())
 			b.Played, b.Guesses, b.Comparisons = Played{Result: result}.measured(q.play.experiment.Game), work.Guesses, work.Comparisons
 		}
-		took, memory, err := e.timeProgram(ctx, q.Key)
+		took, memory, err := timeProgram(ctx, e, q.Key)
 		if err != nil {
 			return b, errors.Join(ctx.Err(), err)
 		}
@@ -110,7 +112,7 @@ type Stats struct {
 
 // timeProgram plays a configuration by the command "measure" of this program,
 // and returns the wall time and the memory that it got from the system.
-func (e Env) timeProgram(ctx context.Context, c engine.Key) (time.Duration, uint64, error) {
+func timeProgram(ctx context.Context, e notebook.Env, c engine.Key) (time.Duration, uint64, error) {
 	program, err := os.Executable()
 	if err != nil {
 		return 0, 0, err
@@ -126,7 +128,7 @@ func (e Env) timeProgram(ctx context.Context, c engine.Key) (time.Duration, uint
 	err = cmd.Run()
 	took := time.Since(began)
 	if err != nil {
-		return 0, 0, fmt.Errorf("%s: %w: %s", c, err, clip(messages.String()))
+		return 0, 0, fmt.Errorf("%s: %w: %s", c, err, short.Clip(messages.String()))
 	}
 	var s Stats
 	if err := json.Unmarshal(messages.Bytes(), &s); err != nil {
@@ -198,7 +200,7 @@ func (BenchSearch) Volatile() bool { return true }
 func (q BenchSearch) Cost() float64 { return 2 * float64(q.Runs) * q.seconds }
 
 // Validate refuses what cannot be searched.
-func (q BenchSearch) Validate(e Env) error {
+func (q BenchSearch) Validate(e notebook.Env) error {
 	if q.Runs < 1 {
 		return fmt.Errorf("%d runs; there must be at least 1", q.Runs)
 	}
@@ -206,7 +208,7 @@ func (q BenchSearch) Validate(e Env) error {
 	if err != nil {
 		return err
 	}
-	return e.CheckProblem(p)
+	return CheckProblem(e, p)
 }
 
 func (q BenchSearch) problem() optimal.ProblemSpec {
@@ -214,7 +216,7 @@ func (q BenchSearch) problem() optimal.ProblemSpec {
 }
 
 // Answer searches in turn with one worker and with all.
-func (q BenchSearch) Answer(ctx context.Context, e Env) (SearchBenched, error) {
+func (q BenchSearch) Answer(ctx context.Context, e notebook.Env) (SearchBenched, error) {
 	b := SearchBenched{Machine: describeMachine(), Workers: e.Workers}
 	p, err := q.problem().Parse()
 	if err != nil {
@@ -227,7 +229,7 @@ func (q BenchSearch) Answer(ctx context.Context, e Env) (SearchBenched, error) {
 			times   *[]float64
 		}{{e.Workers, &b.All}, {1, &b.One}} {
 			began := time.Now()
-			a, err := optimal.Solve(ctx, p, optimal.Options{Workers: kind.workers, Memory: e.TableMemory(p)})
+			a, err := optimal.Solve(ctx, p, optimal.Options{Workers: kind.workers, Memory: TableMemory(e, p)})
 			if err != nil {
 				return b, err
 			}

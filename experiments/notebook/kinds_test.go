@@ -1,4 +1,4 @@
-package notebook
+package notebook_test
 
 import (
 	"bytes"
@@ -14,42 +14,48 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"codebreak/configs"
+	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/experiments/store"
 	"codebreak/report"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
 // kindsEntry asks a question of each kind whose answer does not depend on the
 // machine.
-func kindsEntry(t testing.TB) Entry {
+func kindsEntry(t testing.TB) notebook.Entry {
 	entropy := engine.Configuration{Game: "mm2x4", Strategy: strategy.Strategy{Criterion: strategy.Entropy}}
 	seeded := engine.Configuration{Game: "mm2x4", Strategy: strategy.Strategy{Criterion: strategy.Entropy, Ties: "random=1"}, First: "12"}
 	byChance := engine.Configuration{Game: "mm2x3", Strategy: strategy.Strategy{Criterion: strategy.Simple, Pool: strategy.Consistent, Ties: "random"}}
-	tasks := []Task{
-		Ask(NewPlay(entropy).WithTree()),
-		Ask(NewTieRuns(seeded, 3)),
-		Ask(NewAdversary(entropy)),
-		Ask(FirstGuesses{Game: "mm3x4", Criteria: []strategy.Criterion{strategy.Minimax, strategy.Entropy}}),
-		Ask(NewSolve(optimal.ProblemSpec{Game: "mm2x4", Objective: optimal.TotalWorstCount}, Seconds)),
-		Ask(LeastWorst{Game: "mm2x4"}),
-		Ask(Equilibrium{Game: "mm2x3"}),
-		Ask(NewReplay(mustTree(t, "knuth/tree"))),
-		Ask(NewExpected(byChance)),
-		Ask(NewSampled(byChance, 100, 1)),
+	tasks := []notebook.Task{
+		notebook.Ask(ask.NewPlay(entropy).WithTree()),
+		notebook.Ask(ask.NewTieRuns(seeded, 3)),
+		notebook.Ask(ask.NewAdversary(entropy)),
+		notebook.Ask(ask.FirstGuesses{Game: "mm3x4", Criteria: []strategy.Criterion{strategy.Minimax, strategy.Entropy}}),
+		notebook.Ask(ask.NewSolve(optimal.ProblemSpec{Game: "mm2x4", Objective: optimal.TotalWorstCount}, ask.Seconds)),
+		notebook.Ask(ask.LeastWorst{Game: "mm2x4"}),
+		notebook.Ask(ask.Equilibrium{Game: "mm2x3"}),
+		notebook.Ask(ask.NewReplay(published.Trees()[0])),
+		notebook.Ask(ask.NewExpected(byChance)),
+		notebook.Ask(ask.NewSampled(byChance, 100, 1)),
 	}
-	return Entry{Name: "kinds", Tasks: tasks, Page: func(Outcome) report.Page { return report.Page{} }}
+	return notebook.Entry{Name: "kinds", Tasks: tasks, Page: func(notebook.Outcome) report.Page { return report.Page{} }}
 }
 
 // kindsRecord is the content of results.json of that entry.
-func kindsRecord(t testing.TB, e Entry) []byte {
+func kindsRecord(t testing.TB, e notebook.Entry) []byte {
 	t.Helper()
 	dir := t.TempDir()
-	if err := at(dir, e).Run(t.Context(), []Entry{e}); err != nil {
+	if err := notebook.At(dir, e).Run(t.Context(), []notebook.Entry{e}); err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile(filepath.Join(dir, e.Name, RecordName))
+	text, err := os.ReadFile(filepath.Join(dir, e.Name, notebook.RecordName))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,9 +86,9 @@ func (e expiring) Err() error {
 func TestStoppedChecks(t *testing.T) {
 	dir := t.TempDir()
 	var warnings []string
-	env := Env{Workers: 1, Store: store.Open(dir, store.Options{Engine: "e", Warn: func(text string) { warnings = append(warnings, text) }})}
+	env := notebook.Env{Workers: 1, Store: store.Open(dir, store.Options{Engine: func(store.Key) string { return "e" }, Warn: func(text string) { warnings = append(warnings, text) }})}
 	tasks := kindsEntry(t).Tasks
-	if _, err := Compute(t.Context(), env, tasks); err != nil {
+	if _, err := notebook.Compute(t.Context(), env, tasks); err != nil {
 		t.Fatal(err)
 	}
 	before, err := readAll(dir)
@@ -92,8 +98,8 @@ func TestStoppedChecks(t *testing.T) {
 	stopped := 0
 	for _, task := range tasks {
 		for looks := int64(0); ; looks = 2*looks + 1 {
-			r := &Runner{Env: env}
-			ok, err := r.known(expireAfter(looks), task)
+			r := &notebook.Runner{Env: env}
+			ok, err := notebook.KnownIn(expireAfter(looks), r, task)
 			if ok && err == nil {
 				break
 			}
@@ -123,20 +129,6 @@ func readAll(dir string) (map[string]string, error) {
 		return err
 	})
 	return content, err
-}
-
-// outcomeOf reads a record as report does. That of another question is not believed:
-// the answer is missing.
-func outcomeOf(text []byte, e Entry) (Outcome, error) {
-	r, err := parseRecord(text)
-	if err != nil {
-		return Outcome{}, err
-	}
-	o, err := r.outcome(context.Background(), e)
-	if err == nil && !o.Has(e.Tasks...) {
-		err = errors.New("answers are missing")
-	}
-	return o, err
 }
 
 // variants calls visit with JSON in which one value after another is replaced by
@@ -190,7 +182,7 @@ func TestDamaged(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			o, err := outcomeOf(damaged, e)
+			o, err := notebook.ReadOutcome(damaged, e)
 			if err != nil {
 				refused++
 				continue
@@ -198,38 +190,13 @@ func TestDamaged(t *testing.T) {
 			if was, isText := old.(string); isText && strings.Contains(was, "(") {
 				t.Errorf("%.60v is believed in the place of the tree %.60s", x, was)
 			}
-			if _, err := newRecord(e, o, nil); err != nil {
+			if _, err := notebook.WriteOutcome(e, o); err != nil {
 				t.Error(err)
 			}
 		}
 	})
 	if refused < 500/step {
 		t.Errorf("only %d of %d were refused: the test has lost its point", refused, n/step)
-	}
-}
-
-// TestMergeComputesNothing merges an answer that does not pass its check, and
-// what a run has left that was stopped: both are named as missing.
-func TestMergeComputesNothing(t *testing.T) {
-	dir := t.TempDir()
-	from := filepath.Join(dir, "from")
-	e := twinEntry("twins", "one.png", twin{N: 1}, twin{N: 2})
-	if err := at(from, e).Run(t.Context(), []Entry{e}); err != nil {
-		t.Fatal(err)
-	}
-	wrong := store.Open(Folder(from).Store(), store.Options{Engine: "e", Recompute: true})
-	if _, err := wrong.Do(t.Context(), e.Tasks[1].Key, nil, func(context.Context) (json.RawMessage, bool, error) {
-		return json.RawMessage(`{"twice":5}`), false, nil
-	}); err != nil {
-		t.Fatal(err)
-	}
-	r := at(filepath.Join(dir, "to"), e)
-	_, err := r.Merge(t.Context(), []Folder{Folder(from)})
-	if err == nil || err.Error() != "not complete: twins (1 of 2 answers are missing)" {
-		t.Error(err)
-	}
-	if u := r.Store.Usage(); u.Computed > 0 {
-		t.Errorf("%d answers were computed", u.Computed)
 	}
 }
 
@@ -240,29 +207,84 @@ func FuzzRecord(f *testing.F) {
 	text := kindsRecord(f, e)
 	f.Add(text)
 	f.Fuzz(func(t *testing.T, text []byte) {
-		o, err := outcomeOf(text, e)
+		o, err := notebook.ReadOutcome(text, e)
 		if err != nil {
 			return
 		}
-		r, err := newRecord(e, o, nil)
+		again, err := notebook.WriteOutcome(e, o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		r.Files = []string{}
-		again, err := r.encode()
+		second, err := notebook.ReadOutcome(again, e)
 		if err != nil {
 			t.Fatal(err)
 		}
-		second, err := outcomeOf(again, e)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := newRecord(e, second, []string{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if twice, err := s.encode(); err != nil || !bytes.Equal(again, twice) {
+		if twice, err := notebook.WriteOutcome(e, second); err != nil || !bytes.Equal(again, twice) {
 			t.Errorf("%s is read again as %s, %v", again, twice, err)
 		}
 	})
+}
+
+// TestKinds answers small questions of every kind, and checks that what is written can
+// be read, and that the schema holds.
+func TestKinds(t *testing.T) {
+	e := kindsEntry(t)
+	text := kindsRecord(t, e)
+	if err := resultsSchema(t).Validate(unmarshal(t, text)); err != nil {
+		t.Error(err)
+	}
+	if _, err := notebook.ReadOutcome(text, e); err != nil {
+		t.Error(err)
+	}
+}
+
+func resultsSchema(t testing.TB) *jsonschema.Schema {
+	t.Helper()
+	schema, err := jsonschema.NewCompiler().Compile("results.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return schema
+}
+
+func unmarshal(t testing.TB, text []byte) any {
+	t.Helper()
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return value
+}
+
+// TestSchema validates all committed results.
+func TestSchema(t *testing.T) {
+	schema := resultsSchema(t)
+	paths, err := filepath.Glob(filepath.Join("..", "..", "results", "*", notebook.RecordName))
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("%d results, %v", len(paths), err)
+	}
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := schema.Validate(unmarshal(t, text)); err != nil {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+}
+
+func TestGridTasks(t *testing.T) {
+	grid := configs.Grid{Games: []string{"mm2x3"}, Strategies: []strategy.Strategy{{Criterion: strategy.Minimax}, {Criterion: strategy.Minimax, Pool: "all"}}}
+	tasks := ask.Plays(grid.Configurations())
+	if len(notebook.Distinct(tasks)) != 1 {
+		t.Errorf("%d tasks; both strategies are the same", len(notebook.Distinct(tasks)))
+	}
+	if err := notebook.Ask(ask.NewPlay(engine.Configuration{Game: "nope"})).Validate(notebook.Env{}); err == nil {
+		t.Error("there is no such game")
+	}
+	small := notebook.Env{Workers: 1, Memory: 1 << 10}
+	if err := tasks[0].Validate(small); err == nil || !strings.Contains(err.Error(), "--max-memory") {
+		t.Error(err)
+	}
 }

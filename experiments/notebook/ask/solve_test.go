@@ -1,4 +1,4 @@
-package notebook
+package ask
 
 import (
 	"strings"
@@ -6,6 +6,7 @@ import (
 
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
+	"codebreak/experiments/notebook"
 )
 
 // TestSolveFrom asks for the best tree from a first guess, and checks that the
@@ -15,7 +16,7 @@ func TestSolveFrom(t *testing.T) {
 		return NewSolve(optimal.ProblemSpec{Game: "mm2x4", Objective: optimal.Total, First: first}, Seconds)
 	}
 	q := from("11")
-	a, err := q.Answer(t.Context(), Env{Workers: 1})
+	a, err := q.Answer(t.Context(), notebook.Env{Workers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +32,7 @@ func TestSolveFrom(t *testing.T) {
 // costs less than a bound. Other trees are not believed.
 func TestSolvePart(t *testing.T) {
 	part := Solve{ProblemSpec: optimal.ProblemSpec{Game: "mm3x4", Objective: optimal.Count, MaxDepth: 4, Pool: strategy.All, Path: "112 1A0B"}}
-	a, err := part.Answer(t.Context(), Env{Workers: 1})
+	a, err := part.Answer(t.Context(), notebook.Env{Workers: 1})
 	if err != nil || !a.Proved {
 		t.Fatalf("%+v, %v", a, err)
 	}
@@ -40,7 +41,7 @@ func TestSolvePart(t *testing.T) {
 	}
 	least := optimal.Cost{Count: a.Ranges[0].Upper, Total: a.Ranges[1].Upper}
 	part.Below = least
-	none, err := part.Answer(t.Context(), Env{Workers: 1})
+	none, err := part.Answer(t.Context(), notebook.Env{Workers: 1})
 	if err != nil || !none.Proved || none.Tree != "" || part.Complete(t.Context(), &none) != nil {
 		t.Errorf("%s: %+v, %v", part, none, err)
 	}

@@ -1,4 +1,4 @@
-package notebook
+package ask
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/external"
+	"codebreak/experiments/notebook"
 )
 
 // External has a program play every secret of a game.
@@ -38,11 +39,11 @@ func (q External) Cost() float64 {
 
 // Validate refuses programs of which something is not said, and games that do not
 // exist or would not fit the memory limit.
-func (q External) Validate(e Env) error {
+func (q External) Validate(e notebook.Env) error {
 	if err := q.Program.Validate(); err != nil {
 		return err
 	}
-	return e.CheckGame(q.Game)
+	return CheckGame(e, q.Game)
 }
 
 // strategy is what stands for the program in a result.
@@ -52,7 +53,7 @@ func (q External) strategy() strategy.Strategy {
 
 // Answer has copies of the program play, one for each worker. The file must be the one
 // that is meant.
-func (q External) Answer(ctx context.Context, e Env) (a ExternalPlayed, err error) {
+func (q External) Answer(ctx context.Context, e notebook.Env) (a ExternalPlayed, err error) {
 	if err := q.CheckFile(); err != nil {
 		return a, err
 	}
@@ -62,7 +63,7 @@ func (q External) Answer(ctx context.Context, e Env) (a ExternalPlayed, err erro
 	}
 	out, err := external.Play(ctx, g, external.Options{
 		Command: q.Command, Copies: e.Workers, Progress: e.Advance,
-		Say: func(line string) { e.sayf("%s: %s", q.Name, line) },
+		Say: func(line string) { e.Sayf("%s: %s", q.Name, line) },
 	})
 	if err != nil {
 		return a, fmt.Errorf("player %s: %w", q.Name, err)

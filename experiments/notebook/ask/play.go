@@ -1,12 +1,10 @@
-package notebook
+package ask
 
 import (
 	"context"
 	"errors"
 	"fmt"
 	"math"
-
-	"github.com/dustin/go-humanize"
 
 	"codebreak/configs/published"
 	"codebreak/engine"
@@ -16,6 +14,7 @@ import (
 	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
 )
 
 // Play asks what a configuration comes to, every secret played.
@@ -106,28 +105,28 @@ func (a *Played) complete(ctx context.Context, k engine.Key, g game.Game) error 
 }
 
 // Plays asks what configurations come to.
-func Plays(configurations []engine.Configuration) []Task {
-	var tasks []Task
+func Plays(configurations []engine.Configuration) []notebook.Task {
+	var tasks []notebook.Task
 	for _, c := range configurations {
-		tasks = append(tasks, Ask(NewPlay(c)))
+		tasks = append(tasks, notebook.Ask(NewPlay(c)))
 	}
 	return tasks
 }
 
 // TreePlays asks the same, and has small trees kept.
-func TreePlays(configurations []engine.Configuration) []Task {
-	var tasks []Task
+func TreePlays(configurations []engine.Configuration) []notebook.Task {
+	var tasks []notebook.Task
 	for _, c := range configurations {
-		tasks = append(tasks, Ask(NewPlay(c).WithTree()))
+		tasks = append(tasks, notebook.Ask(NewPlay(c).WithTree()))
 	}
 	return tasks
 }
 
 // Results returns what configurations come to, in their order.
-func Results(o Outcome, configurations []engine.Configuration) []engine.Result {
+func Results(o notebook.Outcome, configurations []engine.Configuration) []engine.Result {
 	var out []engine.Result
 	for _, c := range configurations {
-		out = append(out, Get(o, NewPlay(c)).Result)
+		out = append(out, notebook.Get(o, NewPlay(c)).Result)
 	}
 	return out
 }
@@ -146,14 +145,14 @@ func (p Play) Cost() float64 {
 }
 
 // Validate refuses what is not well formed or would not fit the memory limit.
-func (p Play) Validate(e Env) error {
+func (p Play) Validate(e notebook.Env) error {
 	if p.err != nil {
 		return p.err
 	}
 	if s := p.experiment.Strategy; s.ByChance() {
 		return fmt.Errorf("ties %q: %w", s.Ties, strategy.ErrChance)
 	}
-	return e.CheckMemory(p.experiment.Game)
+	return CheckMemory(e, p.experiment.Game)
 }
 
 // Experiment returns the configuration as it was read, or says why it cannot
@@ -162,12 +161,12 @@ func (p Play) Experiment() (engine.Experiment, error) { return p.experiment, p.e
 
 // CheckMemory refuses a game that would not fit the memory limit, whoever plays
 // it.
-func (e Env) CheckMemory(g game.Game) error {
+func CheckMemory(e notebook.Env, g game.Game) error {
 	return e.CheckNeed(g.String(), partition.Memory(g, e.Workers))
 }
 
 // CheckSearch refuses an exact search of a game that would not fit the memory limit.
-func (e Env) CheckSearch(g game.Game) error {
+func CheckSearch(e notebook.Env, g game.Game) error {
 	return e.CheckNeed("the search of "+g.String(), partition.SearchMemory(g, e.Workers)+2*leastTable)
 }
 
@@ -176,63 +175,22 @@ const leastTable = 1 << 20
 
 // SearchCache is how many bytes an exact search of a game may remember sets in: what
 // the limit leaves, at most the number wanted.
-func (e Env) SearchCache(g game.Game, wanted int64) int64 {
+func SearchCache(e notebook.Env, g game.Game, wanted int64) int64 {
 	return e.Spare(partition.SearchMemory(g, e.Workers), wanted)
-}
-
-// withProgram is how many bytes the program takes that does work which needs so
-// many: itself, and what keeps account of the heap and lies idle in it.
-func withProgram(need int64) int64 {
-	const program = 20 << 20
-	return program + need/16*17
-}
-
-// CheckNeed refuses work that needs more bytes of memory than the limit leaves.
-func (e Env) CheckNeed(what string, need int64) error {
-	if need = withProgram(need); e.Memory > 0 && need > e.Memory {
-		return fmt.Errorf("%s needs about %s of memory, more than the limit of %s (--max-memory; workers: %d)",
-			what, humanize.IBytes(uint64(need)), humanize.IBytes(uint64(e.Memory)), e.Workers)
-	}
-	return nil
-}
-
-// pagesMemory is how many bytes it takes to make pages, with pictures.
-const pagesMemory = 10 << 20
-
-// LargestFile is how many bytes a file may count as, see [store.ReadJSON], that is
-// read for its answers, or all such files that are read at once: what is in it
-// takes several times as much memory. No answer is so large that it would need
-// more than the most, which takes less than a second to read.
-func (e Env) LargestFile() int64 {
-	const times, most = 8, 32 << 20
-	if e.Memory == 0 {
-		return most
-	}
-	return min(max(1, (e.Memory-withProgram(pagesMemory))/times), most)
-}
-
-// Spare is how many bytes work that needs so many may use besides to remember
-// what it has found: at most the number wanted, and not so many that garbage has
-// no room.
-func (e Env) Spare(need, wanted int64) int64 {
-	if e.Memory > 0 {
-		wanted = min(wanted, (e.Memory-withProgram(need))/5*4)
-	}
-	return max(wanted, 1)
 }
 
 // CheckGame refuses a game that does not exist, or would not fit the memory
 // limit.
-func (e Env) CheckGame(name string) error {
+func CheckGame(e notebook.Env, name string) error {
 	g, err := game.Parse(name)
 	if err != nil {
 		return err
 	}
-	return e.CheckMemory(g)
+	return CheckMemory(e, g)
 }
 
 // Answer plays every secret.
-func (p Play) Answer(ctx context.Context, e Env) (Played, error) {
+func (p Play) Answer(ctx context.Context, e notebook.Env) (Played, error) {
 	if p.err != nil {
 		return Played{}, p.err
 	}

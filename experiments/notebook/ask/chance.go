@@ -1,4 +1,4 @@
-package notebook
+package ask
 
 import (
 	"cmp"
@@ -10,6 +10,7 @@ import (
 
 	"codebreak/engine"
 	"codebreak/engine/chance"
+	"codebreak/experiments/notebook"
 )
 
 // Expected asks what a player expects whose ties end in chance, exactly.
@@ -59,12 +60,12 @@ func (q Expected) Cost() float64 {
 	return seconds * math.Pow(float64(q.experiment.Secrets())/codes, exponent)
 }
 
-func (q Expected) options(e Env) chance.Options {
+func (q Expected) options(e notebook.Env) chance.Options {
 	return chance.Options{Workers: e.Workers, Memory: e.Memory, Progress: e.Advance}
 }
 
 // Validate refuses what leaves nothing to chance, or is out of reach.
-func (q Expected) Validate(e Env) error {
+func (q Expected) Validate(e notebook.Env) error {
 	if q.err != nil {
 		return q.err
 	}
@@ -75,7 +76,7 @@ func (q Expected) Validate(e Env) error {
 }
 
 // Answer works it out.
-func (q Expected) Answer(ctx context.Context, e Env) (Expectation, error) {
+func (q Expected) Answer(ctx context.Context, e notebook.Env) (Expectation, error) {
 	if q.err != nil {
 		return Expectation{}, q.err
 	}
@@ -147,7 +148,7 @@ func (q Sampled) Cost() float64 {
 
 // Validate refuses what leaves nothing to chance, and games that do not fit the
 // memory limit.
-func (q Sampled) Validate(e Env) error {
+func (q Sampled) Validate(e notebook.Env) error {
 	if q.err != nil {
 		return q.err
 	}
@@ -157,11 +158,11 @@ func (q Sampled) Validate(e Env) error {
 	if err := chance.Check(q.experiment.Game, q.experiment.Strategy); err != nil {
 		return err
 	}
-	return e.CheckMemory(q.experiment.Game)
+	return CheckMemory(e, q.experiment.Game)
 }
 
 // Answer plays the games.
-func (q Sampled) Answer(ctx context.Context, e Env) (SampledGames, error) {
+func (q Sampled) Answer(ctx context.Context, e notebook.Env) (SampledGames, error) {
 	if q.err != nil {
 		return SampledGames{}, q.err
 	}

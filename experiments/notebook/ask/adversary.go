@@ -1,4 +1,4 @@
-package notebook
+package ask
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
 )
 
 // Adversary asks how long a strategy takes against codemakers that fix no
@@ -44,11 +45,11 @@ func (a Adversary) String() string { return a.Key.String() + ", adversarial code
 func (a Adversary) Cost() float64 { return a.play.Cost() }
 
 // Validate refuses what cannot be played.
-func (a Adversary) Validate(e Env) error { return a.play.Validate(e) }
+func (a Adversary) Validate(e notebook.Env) error { return a.play.Validate(e) }
 
 // Answer plays both codemakers against the strategy's decision tree.
-func (a Adversary) Answer(ctx context.Context, e Env) (AdversaryGames, error) {
-	played, err := Answer(ctx, e, a.play)
+func (a Adversary) Answer(ctx context.Context, e notebook.Env) (AdversaryGames, error) {
+	played, err := notebook.Answer(ctx, e, a.play)
 	if err != nil {
 		return AdversaryGames{}, err
 	}

@@ -1,4 +1,4 @@
-package notebook
+package ask
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 
 	"codebreak/engine"
 	"codebreak/engine/ties"
+	"codebreak/experiments/notebook"
 )
 
 // TieRuns asks for the totals of many runs of a strategy that differ only in
@@ -43,7 +44,7 @@ func (r TieRuns) Cost() float64 {
 }
 
 // Validate refuses what cannot be played.
-func (r TieRuns) Validate(e Env) error {
+func (r TieRuns) Validate(e notebook.Env) error {
 	if r.Runs < 1 || r.First == "" {
 		return fmt.Errorf("%d runs from first guess %q: there must be a run and a first guess", r.Runs, r.First)
 	}
@@ -51,7 +52,7 @@ func (r TieRuns) Validate(e Env) error {
 }
 
 // Answer plays all runs.
-func (r TieRuns) Answer(ctx context.Context, e Env) (RunTotals, error) {
+func (r TieRuns) Answer(ctx context.Context, e notebook.Env) (RunTotals, error) {
 	x := r.play.experiment
 	seeds := make([]uint64, r.Runs)
 	for i := range seeds {

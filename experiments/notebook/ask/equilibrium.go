@@ -1,4 +1,4 @@
-package notebook
+package ask
 
 import (
 	"context"
@@ -12,8 +12,10 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/equilibrium"
 	"codebreak/engine/game"
+	"codebreak/engine/short"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
 )
 
 // Equilibrium asks for the value of a game whose codemaker chooses the secret
@@ -64,10 +66,10 @@ func (f *Fraction) UnmarshalJSON(text []byte) error {
 	}
 	// The pattern keeps out exponents, which could take any amount of memory.
 	if !fractions.MatchString(s) {
-		return fmt.Errorf("%q is not a fraction", clip(s))
+		return fmt.Errorf("%q is not a fraction", short.Clip(s))
 	}
 	if _, ok := f.SetString(s); !ok {
-		return fmt.Errorf("%q is not a fraction", clip(s))
+		return fmt.Errorf("%q is not a fraction", short.Clip(s))
 	}
 	return nil
 }
@@ -97,7 +99,7 @@ func (q Equilibrium) Cost() float64 {
 }
 
 // Validate refuses games that have no classes of secrets.
-func (q Equilibrium) Validate(e Env) error {
+func (q Equilibrium) Validate(e notebook.Env) error {
 	g, err := game.Parse(q.Game)
 	if err != nil {
 		return err
@@ -105,16 +107,16 @@ func (q Equilibrium) Validate(e Env) error {
 	if _, err := equilibrium.Classes(g); err != nil {
 		return err
 	}
-	return e.CheckSearch(g)
+	return CheckSearch(e, g)
 }
 
 // Answer solves the game.
-func (q Equilibrium) Answer(ctx context.Context, env Env) (Value, error) {
+func (q Equilibrium) Answer(ctx context.Context, env notebook.Env) (Value, error) {
 	g, err := game.Parse(q.Game)
 	if err != nil {
 		return Value{}, err
 	}
-	e, err := equilibrium.Solve(ctx, g, equilibrium.Options{Memory: env.SearchCache(g, math.MaxInt64)})
+	e, err := equilibrium.Solve(ctx, g, equilibrium.Options{Memory: SearchCache(env, g, math.MaxInt64)})
 	if err != nil {
 		return Value{}, err
 	}
@@ -165,7 +167,7 @@ func (q Equilibrium) Complete(ctx context.Context, v *Value) error {
 	for i, c := range v.Classes {
 		own := e.Classes[i]
 		if c.Probability == nil || c.Mean == nil || c.Like != g.FormatCode(own.First) || c.Secrets != len(own.Secrets) || c.Mean.Cmp(means[i]) != 0 {
-			return fmt.Errorf("class %d, of secrets like %s, is not the game's", i+1, clip(c.Like))
+			return fmt.Errorf("class %d, of secrets like %s, is not the game's", i+1, short.Clip(c.Like))
 		}
 		e.Probabilities = append(e.Probabilities, &c.Probability.Rat)
 		played.Add(played, new(big.Rat).Mul(&c.Probability.Rat, means[i]))

@@ -1,4 +1,4 @@
-package notebook
+package ask
 
 import (
 	"context"
@@ -7,12 +7,13 @@ import (
 
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
+	"codebreak/experiments/notebook"
 )
 
 func TestWithin(t *testing.T) {
 	ctx := context.Background()
 	q := NewWithin(optimal.ProblemSpec{Game: "bc3x6", Objective: optimal.Total, Pool: strategy.All}, 2, 1)
-	b, err := q.Answer(ctx, Env{Workers: 1})
+	b, err := q.Answer(ctx, notebook.Env{Workers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,7 +23,7 @@ func TestWithin(t *testing.T) {
 	if b.Figures.Total < 436 || b.Figures.Total > 445 || b.Lower > 436 || q.Record(b).Tree == "" {
 		t.Errorf("found %+v; the least total is 436", b)
 	}
-	again, err := q.Answer(ctx, Env{Workers: 2})
+	again, err := q.Answer(ctx, notebook.Env{Workers: 2})
 	if err != nil || again.Tree != b.Tree {
 		t.Errorf("two workers find another tree, or %v", err)
 	}
@@ -45,7 +46,7 @@ func TestWithin(t *testing.T) {
 		NewWithin(optimal.ProblemSpec{Game: "bc3x6", Objective: optimal.WorstTotal, Pool: strategy.All}, 2, 1),
 		NewWithin(optimal.ProblemSpec{Game: "none", Objective: optimal.Total, Pool: strategy.All}, 2, 1),
 	} {
-		if wrong.Validate(Env{}) == nil {
+		if wrong.Validate(notebook.Env{}) == nil {
 			t.Errorf("%s is accepted", wrong)
 		}
 	}

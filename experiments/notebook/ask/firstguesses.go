@@ -1,4 +1,4 @@
-package notebook
+package ask
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
+	"codebreak/experiments/notebook"
 )
 
 // FirstGuesses asks how the kinds of first guess of a game split its secrets,
@@ -49,7 +50,7 @@ func (q FirstGuesses) Cost() float64 { return 0.01 * float64(len(q.Criteria)) }
 
 // Validate refuses games that do not exist and criteria that do not play them, and what
 // would not fit the memory limit.
-func (q FirstGuesses) Validate(e Env) error {
+func (q FirstGuesses) Validate(e notebook.Env) error {
 	g, err := game.Parse(q.Game)
 	if err != nil {
 		return err
@@ -62,11 +63,11 @@ func (q FirstGuesses) Validate(e Env) error {
 			return err
 		}
 	}
-	return e.CheckMemory(g)
+	return CheckMemory(e, g)
 }
 
 // Answer counts the parts and has each criterion choose.
-func (q FirstGuesses) Answer(ctx context.Context, _ Env) (FirstGuessSplits, error) {
+func (q FirstGuesses) Answer(ctx context.Context, _ notebook.Env) (FirstGuessSplits, error) {
 	var a FirstGuessSplits
 	g, err := game.Parse(q.Game)
 	if err != nil {

@@ -1,4 +1,4 @@
-package notebook
+package ask
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 
 	"codebreak/configs"
 	"codebreak/engine/game"
+	"codebreak/experiments/notebook"
 )
 
 // TestSurvey compares what a survey says with plays of the same configurations.
@@ -22,12 +23,12 @@ func TestSurvey(t *testing.T) {
 			s.Of, s.plays = append(s.Of, p.Key), append(s.plays, p)
 		}
 	}
-	a, err := Answer(context.Background(), Env{Workers: 3}, s)
+	a, err := notebook.Answer(context.Background(), notebook.Env{Workers: 3}, s)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, p := range s.plays {
-		played, err := p.Answer(context.Background(), Env{Workers: 1})
+		played, err := p.Answer(context.Background(), notebook.Env{Workers: 1})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package notebook
+package ask
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/parallel"
 	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
 )
 
 // A Survey asks what many configurations of one game come to, in figures alone:
@@ -51,7 +52,7 @@ func (s Survey) Cost() float64 {
 }
 
 // Validate refuses what cannot be played.
-func (s Survey) Validate(e Env) error {
+func (s Survey) Validate(e notebook.Env) error {
 	for _, p := range s.plays {
 		if err := p.Validate(e); err != nil {
 			return fmt.Errorf("%s: %w", p.Key, err)
@@ -61,7 +62,7 @@ func (s Survey) Validate(e Env) error {
 }
 
 // Answer plays the configurations, each with one worker.
-func (s Survey) Answer(ctx context.Context, e Env) ([]Surveyed, error) {
+func (s Survey) Answer(ctx context.Context, e notebook.Env) ([]Surveyed, error) {
 	answer := make([]Surveyed, len(s.plays))
 	err := parallel.Each(ctx, e.Workers, len(s.plays), func(_, i int) (err error) {
 		answer[i], err = s.plays[i].survey(ctx)

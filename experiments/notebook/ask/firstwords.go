@@ -1,4 +1,4 @@
-package notebook
+package ask
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
+	"codebreak/experiments/notebook"
 )
 
 // FirstWords asks which first guesses of a game are best by each classic criterion:
@@ -34,11 +35,11 @@ func (q FirstWords) String() string { return q.Game + ", best first guesses" }
 func (q FirstWords) Cost() float64 { return 0.3 }
 
 // Validate refuses games that do not exist, and what would not fit the memory limit.
-func (q FirstWords) Validate(e Env) error { return e.CheckGame(q.Game) }
+func (q FirstWords) Validate(e notebook.Env) error { return CheckGame(e, q.Game) }
 
 // Answer splits the secrets by every guess, and keeps the best by each criterion, in
 // alphabetical order. Chosen are the best of all.
-func (q FirstWords) Answer(ctx context.Context, _ Env) (FirstGuessSplits, error) {
+func (q FirstWords) Answer(ctx context.Context, _ notebook.Env) (FirstGuessSplits, error) {
 	g, err := game.Parse(q.Game)
 	if err != nil {
 		return FirstGuessSplits{}, err

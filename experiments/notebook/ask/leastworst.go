@@ -1,4 +1,4 @@
-package notebook
+package ask
 
 import (
 	"cmp"
@@ -10,6 +10,7 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/engine/worstcase"
+	"codebreak/experiments/notebook"
 )
 
 // LeastWorst asks for the least possible worst case of a game.
@@ -51,17 +52,17 @@ func (q LeastWorst) Cost() float64 {
 }
 
 // Validate refuses what cannot be searched.
-func (q LeastWorst) Validate(e Env) error {
+func (q LeastWorst) Validate(e notebook.Env) error {
 	g, err := game.Parse(q.Game)
 	if err != nil {
 		return err
 	}
-	return e.CheckSearch(g)
+	return CheckSearch(e, g)
 }
 
 // Answer searches.
-func (q LeastWorst) Answer(ctx context.Context, e Env) (WorstCase, error) {
-	played, err := Answer(ctx, e, NewPlay(q.Start()))
+func (q LeastWorst) Answer(ctx context.Context, e notebook.Env) (WorstCase, error) {
+	played, err := notebook.Answer(ctx, e, NewPlay(q.Start()))
 	if err != nil {
 		return WorstCase{}, err
 	}
@@ -73,7 +74,7 @@ func (q LeastWorst) Answer(ctx context.Context, e Env) (WorstCase, error) {
 	if err != nil {
 		return WorstCase{}, err
 	}
-	w, err := worstcase.Solve(ctx, g, worstcase.Options{Workers: e.Workers, Known: known, Memory: e.SearchCache(g, worstcase.DefaultMemory)})
+	w, err := worstcase.Solve(ctx, g, worstcase.Options{Workers: e.Workers, Known: known, Memory: SearchCache(e, g, worstcase.DefaultMemory)})
 	if err != nil {
 		return WorstCase{}, fmt.Errorf("%s: %w", q, err)
 	}

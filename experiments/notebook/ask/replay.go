@@ -1,4 +1,4 @@
-package notebook
+package ask
 
 import (
 	"cmp"
@@ -10,6 +10,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/short"
 	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
 )
 
 // Replay asks what a decision tree comes to that a source has printed in full.
@@ -48,13 +49,13 @@ func (q Replay) String() string { return "printed tree " + q.ID }
 func (q Replay) Cost() float64 { return 0.01 }
 
 // Validate refuses trees that are not published.
-func (q Replay) Validate(Env) error {
+func (q Replay) Validate(notebook.Env) error {
 	_, err := q.source()
 	return err
 }
 
 // Answer reads the tree as it is printed.
-func (q Replay) Answer(ctx context.Context, _ Env) (Replayed, error) {
+func (q Replay) Answer(ctx context.Context, _ notebook.Env) (Replayed, error) {
 	p, err := q.source()
 	if err != nil {
 		return Replayed{}, err
@@ -124,7 +125,7 @@ func (q CompareTable) String() string { return "printed table " + q.ID }
 func (q CompareTable) Cost() float64 { return 0.1 }
 
 // Validate refuses tables that are not published.
-func (q CompareTable) Validate(Env) error {
+func (q CompareTable) Validate(notebook.Env) error {
 	_, err := q.source()
 	return err
 }
@@ -133,7 +134,7 @@ func (q CompareTable) Validate(Env) error {
 func (q CompareTable) Published() []string { return []string{q.ID} }
 
 // Answer reads the table, and compares it with the tree of its configuration.
-func (q CompareTable) Answer(ctx context.Context, e Env) (ComparedTable, error) {
+func (q CompareTable) Answer(ctx context.Context, e notebook.Env) (ComparedTable, error) {
 	p, err := q.source()
 	if err != nil {
 		return ComparedTable{}, err
@@ -146,7 +147,7 @@ func (q CompareTable) Answer(ctx context.Context, e Env) (ComparedTable, error) 
 	if err != nil {
 		return ComparedTable{}, err
 	}
-	played, err := Answer(ctx, e, NewPlay(figure.Subject.Configuration))
+	played, err := notebook.Answer(ctx, e, NewPlay(figure.Subject.Configuration))
 	if err != nil {
 		return ComparedTable{}, err
 	}
