@@ -10,12 +10,12 @@ import (
 	"go/token"
 	"hash"
 	"io/fs"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
 	"codebreak/engine/game"
-	"codebreak/engine/short"
 	"codebreak/engine/strategy"
 )
 
@@ -25,38 +25,50 @@ import (
 //go:embed *.go */*.go */*/*.go */*.s */*.h
 var sources embed.FS
 
-// Fingerprint identifies the engine that the program was built with: 64
-// hexadecimal digits that change whenever the code of the engine or of one of its
-// packages changes. What another engine has computed may be wrong for this one, so
-// stored answers are kept with the fingerprint, and only reused if it is the same.
-//
-// It is the SHA-256 of the tokens of all Go files and the bytes of all assembly
-// files, tests apart, so comments and formatting do not change it, nor do the
-// machine and the tags of a build. The first call takes some milliseconds. Where
-// games or strategies were registered, it is the SHA-256 of that and of their names
-// and versions, whose code may be anywhere.
-func Fingerprint() string {
-	var added []string
-	for _, f := range game.Registered() {
-		added = append(added, fmt.Sprintf("game %q %q", f.Pattern, f.Version))
+// Fingerprint identifies the engine that the program was built with: 64 hexadecimal
+// digits that change whenever the code of the engine or of one of its packages
+// changes. What another engine has computed may be wrong for this one, so whoever
+// keeps answers keeps the fingerprint with them and does not reuse the answers of
+// another. What games and strategies that were registered compute, [Versions] names.
+// The first call takes some milliseconds.
+func Fingerprint() string { return ownFingerprint() }
+
+// nameWord is what may be the name of a game or a strategy.
+var nameWord = regexp.MustCompile(`[0-9A-Za-z.-]+`)
+
+// Versions names the registered games and strategies that occur in a text, such as a
+// question in JSON, with their versions; it is empty if none does.
+func Versions(text string) string {
+	var named []string
+	for _, w := range nameWord.FindAllString(text, -1) {
+		for _, f := range game.Registered() {
+			if _, ok, _ := f.Parse(w); ok {
+				named = append(named, fmt.Sprintf("game %q %q", f.Pattern, f.Version))
+			}
+		}
+		for _, r := range strategy.Registered() {
+			if w == string(r.Criterion) {
+				named = append(named, fmt.Sprintf("strategy %q %q", r.Criterion, r.Version))
+			}
+		}
 	}
-	for _, r := range strategy.Registered() {
-		added = append(added, fmt.Sprintf("strategy %q %q", r.Criterion, r.Version))
-	}
-	if len(added) == 0 {
-		return ownFingerprint()
-	}
-	slices.Sort(added) // not in the order of registering, which nothing depends on
-	return short.Digest(ownFingerprint() + "\n" + strings.Join(added, "\n"))
+	slices.Sort(named)
+	return strings.Join(slices.Compact(named), "\n")
 }
 
-var ownFingerprint = sync.OnceValue(func() string {
-	print, err := fingerprint(sources)
+var ownFingerprint = sync.OnceValue(func() string { return FingerprintOf(sources) })
+
+// FingerprintOf identifies the sources in a file system: it is the SHA-256 of the
+// tokens of all Go files and the bytes of all assembly files, tests apart, so comments
+// and formatting do not change it, nor do the machine and the tags of a build. Files
+// that cannot be read, which embedded ones always can, are named in its place.
+func FingerprintOf(files fs.FS) string {
+	print, err := fingerprint(files)
 	if err != nil {
-		return "unreadable: " + err.Error() // embedded files can always be read
+		return "unreadable: " + err.Error()
 	}
 	return print
-})
+}
 
 // fingerprint computes the fingerprint of the sources in a file system.
 func fingerprint(files fs.FS) (string, error) {

@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"codebreak/configs"
 	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -18,22 +18,21 @@ import (
 func adversaryEntry() notebook.Entry {
 	configurations := adversaryConfigurations()
 	both := func(c engine.Configuration) []notebook.Task {
-		return []notebook.Task{notebook.Ask(notebook.NewPlay(c)), notebook.Ask(notebook.NewAdversary(c))}
+		return []notebook.Task{notebook.Ask(ask.NewPlay(c)), notebook.Ask(ask.NewAdversary(c))}
 	}
-	tasks := notebook.Plays(configurations)
+	tasks := ask.Plays(configurations)
 	for _, c := range configurations {
 		tasks = append(tasks, both(c)...)
 	}
 	return notebook.Entry{
 		Name:     "adversary",
-		Aliases:  []string{"codemakers"},
 		Title:    "The adversarial codemaker",
 		Question: "An adversarial codemaker fixes no secret, but chooses each answer to prolong the game. How long does each strategy take against it? A blog post (qinzuoyan 2009) announces this game but never plays it.",
 		Tasks:    tasks,
 		Page: func(o notebook.Outcome) report.Page {
 			var rows []adversaryRow
 			for _, c := range notebook.Answered(o, configurations, both) {
-				rows = append(rows, adversaryRow{notebook.Get(o, notebook.NewPlay(c)).Result, notebook.Get(o, notebook.NewAdversary(c))})
+				rows = append(rows, adversaryRow{notebook.Get(o, ask.NewPlay(c)).Result, notebook.Get(o, ask.NewAdversary(c))})
 			}
 			return adversaryPage(rows)
 		},
@@ -57,7 +56,7 @@ func adversaryConfigurations() []engine.Configuration {
 // An adversaryRow is a strategy with its games against adversarial codemakers.
 type adversaryRow struct {
 	engine.Result
-	games notebook.AdversaryGames
+	games ask.AdversaryGames
 }
 
 // gap is by how many guesses the greedy codemaker falls short of the perfect
@@ -70,29 +69,22 @@ func adversaryPage(rows []adversaryRow) report.Page {
 		{Title: "strategy", Value: func(r adversaryRow) any { return r.Strategy }},
 		{Title: "from", Value: func(r adversaryRow) any { return r.First }},
 		{Title: "honest mean", Value: func(r adversaryRow) any { return report.Mean(r.Mean) }},
-		{Title: "lower bound on the mean", Short: "≥ mean", Value: func(r adversaryRow) any { return report.Mean(r.Bounds.Mean) }},
-		{Title: "honest worst", Short: "worst", Value: func(r adversaryRow) any { return r.Worst }},
-		{Title: "lower bound on the worst case", Short: "≥ worst", Value: func(r adversaryRow) any { return r.Bounds.Worst }},
-		{Title: "information bound", Short: "information\nbound", Value: func(r adversaryRow) any { return report.Decimals(r.Bounds.Information, 3) }},
+		{Title: "lower bound on the mean", Value: func(r adversaryRow) any { return report.Mean(r.Bounds.Mean) }},
+		{Title: "honest worst", Value: func(r adversaryRow) any { return r.Worst }},
+		{Title: "lower bound on the worst case", Value: func(r adversaryRow) any { return r.Bounds.Worst }},
+		{Title: "information bound", Value: func(r adversaryRow) any { return report.Decimals(r.Bounds.Information, 3) }},
 		{Title: "greedy", Value: func(r adversaryRow) any { return len(r.games.Greedy) }},
 		{Title: "perfect", Value: func(r adversaryRow) any { return len(r.games.Perfect) }},
-		{Title: "the greedy one's game", PageOnly: true, Value: func(r adversaryRow) any { return formatRounds(r.games.Greedy) }},
-		{Title: "the perfect one's game", PageOnly: true, Value: func(r adversaryRow) any { return formatRounds(r.games.Perfect) }},
+		{Title: "the greedy one's game", Value: func(r adversaryRow) any { return formatRounds(r.games.Greedy) }},
+		{Title: "the perfect one's game", Value: func(r adversaryRow) any { return formatRounds(r.games.Perfect) }},
 	}
 	page := report.Page{}
-	equal := 0
-	var short []adversaryRow // those against which the greedy codemaker falls short
-	most := 0                // by how much at most
 	for _, r := range rows {
 		page.Results = append(page.Results, r.Result)
-		if len(r.games.Perfect) == r.Worst {
-			equal++
-		}
-		if r.gap() > 0 {
-			short = append(short, r)
-			most = max(most, r.gap())
-		}
 	}
+	equal := keep(rows, func(r adversaryRow) bool { return len(r.games.Perfect) == r.Worst })
+	short := keep(rows, func(r adversaryRow) bool { return r.gap() > 0 }) // the greedy codemaker falls short against these
+	_, worst := extremesBy(short, adversaryRow.gap)
 	page.Sections = []report.Section{{
 		Figures: []chart.Figure{adversaryFigure(rows)},
 		Heading: "Guesses needed against three codemakers",
@@ -101,16 +93,15 @@ func adversaryPage(rows []adversaryRow) report.Page {
 	}}
 	finding := fmt.Sprintf("A greedy adversary, which keeps the most candidates, falls short of that in %d of %d games", len(short), len(rows))
 	if len(short) > 0 {
-		worst := slices.DeleteFunc(slices.Clone(short), func(r adversaryRow) bool { return r.gap() < most })
 		such := ""
 		if len(worst) > 1 {
 			such = fmt.Sprintf("in %d games, such as ", len(worst))
 		}
 		finding += fmt.Sprintf(", by %d at most (%s%s on %s from %s: %d against %d). The largest part is not always the hardest",
-			most, such, worst[0].Strategy, worst[0].Game, worst[0].First, len(worst[0].games.Greedy), len(worst[0].games.Perfect))
+			worst[0].gap(), such, worst[0].Strategy, worst[0].Game, worst[0].First, len(worst[0].games.Greedy), len(worst[0].games.Perfect))
 	}
 	page.Findings = []string{
-		fmt.Sprintf("A perfect adversary holds out until the strategy's worst case, in %d of %d games.", equal, len(rows)),
+		fmt.Sprintf("A perfect adversary holds out until the strategy's worst case, in %d of %d games.", len(equal), len(rows)),
 		finding + ".",
 	}
 	return page
@@ -153,10 +144,6 @@ func adversaryFigure(rows []adversaryRow) chart.Figure {
 }
 
 // formatRounds writes a game as "0123 0A1B, 4567 …".
-func formatRounds(rounds []notebook.RoundSpec) string {
-	var texts []string
-	for _, r := range rounds {
-		texts = append(texts, r.Guess+" "+r.Answer)
-	}
-	return strings.Join(texts, ", ")
+func formatRounds(rounds []ask.RoundSpec) string {
+	return commas(rounds, func(r ask.RoundSpec) string { return r.Guess + " " + r.Answer })
 }

@@ -8,6 +8,7 @@ import (
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 )
 
@@ -27,20 +28,20 @@ func searchedBeginnings() []beginnings {
 
 // searches asks for the least total from every kind of first guess. A game without
 // kinds is a mistake that the entry's tasks tell.
-func (b beginnings) searches() (asked []notebook.Solve) {
+func (b beginnings) searches() (asked []ask.Solve) {
 	g, err := game.Parse(b.game)
 	if err != nil {
-		return []notebook.Solve{leastTotal(b.game, b.pool, notebook.Seconds)}
+		return []ask.Solve{leastTotal(b.game, b.pool, ask.Seconds)}
 	}
 	for _, guess := range game.CanonicalGuesses(g) {
-		asked = append(asked, notebook.NewSolve(optimal.ProblemSpec{Game: b.game, Objective: optimal.Total, Pool: b.pool, First: g.FormatCode(guess)}, notebook.Seconds))
+		asked = append(asked, ask.NewSolve(optimal.ProblemSpec{Game: b.game, Objective: optimal.Total, Pool: b.pool, First: g.FormatCode(guess)}, ask.Seconds))
 	}
 	return asked
 }
 
 // A begun tree is the best that begins with a guess.
 type begun struct {
-	notebook.Solved
+	ask.Solved
 	of     beginnings
 	beyond int // guesses beyond the best of all
 }
@@ -74,7 +75,7 @@ func begunSection(all [][]begun) report.Section {
 			{Title: "beyond the best", Value: func(b begun) any { return b.beyond }},
 			{Title: "mean", Value: func(b begun) any { return report.Mean(b.Figures.Mean) }},
 			{Title: "worst", Value: func(b begun) any { return b.Figures.Worst }},
-			{Title: "proved", PageOnly: true, Value: func(b begun) any {
+			{Title: "proved", Value: func(b begun) any {
 				if b.Proved {
 					return "yes"
 				}

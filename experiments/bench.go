@@ -15,49 +15,39 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
 
-// benchEntry times games of up to 46,656 codes.
+// benchEntry times configurations and searches on this machine. Games of up to 46,656
+// codes are quick; larger ones, of up to 823,543, are slow, and the last are timed once.
 func benchEntry() notebook.Entry {
-	e := bench("bench", ladder(), searchLadder())
-	e.Title = "Speed"
-	e.Question = "How long does it take to play every secret, and in how much memory? How does the time grow with the game, what do more workers gain, and how do other programs compare?"
-	e.Full = "bench-large"
-	return e
-}
-
-// largeBenchEntry goes on to 531,441 and 823,543 codes; the last are timed once.
-func largeBenchEntry() notebook.Entry {
-	e := bench("bench-large", slices.Concat(ladder(),
-		rung(1, "mm6x9", "112234", "112234"),
-		[]notebook.Bench{notebook.NewBench(engine.Configuration{Game: "mm7x7", Strategy: strategy.Strategy{Criterion: strategy.Entropy}, First: "1122345"}, 1)},
-	), append(searchLadder(), notebook.NewBenchSearch("mm4x8", 1, 15), notebook.NewBenchSearch("bc4x10", 1, 10)))
-	e.Title = "Speed in larger games"
-	e.Question = "As in `bench`, up to 823,543 codes: how long does it take to play every secret?"
-	return e
-}
-
-// bench times configurations and searches on this machine.
-func bench(name string, ladder []notebook.Bench, searches []notebook.BenchSearch) notebook.Entry {
+	quick, slow := ladder(), append(rung(1, "mm6x9", "112234", "112234"),
+		ask.NewBench(engine.Configuration{Game: "mm7x7", Strategy: strategy.Strategy{Criterion: strategy.Entropy}, First: "1122345"}, 1))
+	searches, slowSearches := searchLadder(), []ask.BenchSearch{ask.NewBenchSearch("mm4x8", 1, 15), ask.NewBenchSearch("bc4x10", 1, 10)}
 	return notebook.Entry{
-		Name:  name,
-		When:  notebook.OnDemand,
-		Tasks: slices.Concat(notebook.AskAll(ladder), notebook.AskAll(searches)),
+		Name:     "bench",
+		Title:    "Speed",
+		Question: "How long does it take to play every secret, and in how much memory? How does the time grow with the game, what do more workers gain, and how do other programs compare?",
+		OnDemand: true,
+		Tasks: slices.Concat(notebook.AskAll(quick), notebook.AskAll(searches),
+			notebook.Slow(notebook.AskAll(slow)), notebook.Slow(notebook.AskAll(slowSearches))),
 		Page: func(o notebook.Outcome) report.Page {
-			return benchPage(name, notebook.GetAll(o, ladder), timedSearches(searches, notebook.GetAll(o, searches)))
+			timed := notebook.Answered(o, slices.Concat(quick, slow), func(q ask.Bench) []notebook.Task { return notebook.AskAll([]ask.Bench{q}) })
+			searched := notebook.Answered(o, slices.Concat(searches, slowSearches), func(q ask.BenchSearch) []notebook.Task { return notebook.AskAll([]ask.BenchSearch{q}) })
+			return benchPage(notebook.GetAll(o, timed), timedSearches(searched, notebook.GetAll(o, searched)))
 		},
 	}
 }
 
 // searchLadder asks for the times of exact searches.
-func searchLadder() (questions []notebook.BenchSearch) {
+func searchLadder() (questions []ask.BenchSearch) {
 	for _, s := range []struct {
 		game    string
 		seconds float64
 	}{{"mm4x5", 0.1}, {"mm4x6", 0.1}, {"mm4x7", 1.5}, {"bc4x7", 0.1}, {"bc4x8", 0.25}, {"bc4x9", 1}, {"mm5x5", 0.5}, {"bc5x7", 3.5}} {
-		questions = append(questions, notebook.NewBenchSearch(s.game, 5, s.seconds))
+		questions = append(questions, ask.NewBenchSearch(s.game, 5, s.seconds))
 	}
 	return questions
 }
@@ -65,10 +55,10 @@ func searchLadder() (questions []notebook.BenchSearch) {
 // A timedSearch is a search with its game.
 type timedSearch struct {
 	game string
-	notebook.SearchBenched
+	ask.SearchBenched
 }
 
-func timedSearches(questions []notebook.BenchSearch, answers []notebook.SearchBenched) (out []timedSearch) {
+func timedSearches(questions []ask.BenchSearch, answers []ask.SearchBenched) (out []timedSearch) {
 	for i, q := range questions {
 		out = append(out, timedSearch{q.Game, answers[i]})
 	}
@@ -76,7 +66,7 @@ func timedSearches(questions []notebook.BenchSearch, answers []notebook.SearchBe
 }
 
 // ladder asks for the times of larger and larger games.
-func ladder() []notebook.Bench {
+func ladder() []ask.Bench {
 	return slices.Concat(
 		rung(5, "mm4x6", "1122", "1123"),
 		rung(5, "bc4x10", "0123", "0123"),
@@ -86,16 +76,16 @@ func ladder() []notebook.Bench {
 }
 
 // rung times the four criteria on a game, most-parts from a first guess of its own.
-func rung(runs int, game, first, mostParts string) []notebook.Bench {
+func rung(runs int, game, first, mostParts string) []ask.Bench {
 	configurations := configs.Grid{
 		Games:        []string{game},
 		Strategies:   []strategy.Strategy{{Criterion: strategy.Minimax}, {Criterion: strategy.ExpectedSize}, {Criterion: strategy.Entropy}},
 		FirstGuesses: []string{first},
 	}.Configurations()
 	configurations = append(configurations, engine.Configuration{Game: game, Strategy: strategy.Strategy{Criterion: strategy.MostParts}, First: mostParts})
-	var questions []notebook.Bench
+	var questions []ask.Bench
 	for _, c := range configurations {
-		questions = append(questions, notebook.NewBench(c, runs))
+		questions = append(questions, ask.NewBench(c, runs))
 	}
 	return questions
 }
@@ -105,21 +95,21 @@ func median(seconds []float64) float64 {
 	return seconds[len(seconds)/2]
 }
 
-func benchPage(name string, timed []notebook.Benched, searches []timedSearch) report.Page {
+func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
 	page := report.Page{}
 	for _, b := range timed {
 		page.Results = append(page.Results, b.Result)
 	}
-	growth, growthFinding := growthSection(name, timed)
+	growth, growthFinding := growthSection(timed)
 	others, otherFindings := otherPrograms(timed)
 	page.Sections = []report.Section{
 		{
 			Heading: "Times",
 			Text: fmt.Sprintf("Machine: %s. Medians, with the fastest and the slowest run. One worker, all workers (%s): growing and measuring the decision tree of all secrets within a running program. Whole program: from start to end, with all workers, and the memory that it took from the system. A comparison is one guess answered for one candidate.",
-				join(timed, func(b notebook.Benched) string { return b.Machine }), join(timed, func(b notebook.Benched) string { return fmt.Sprint(b.Workers) })),
+				join(timed, func(b ask.Benched) string { return b.Machine }), join(timed, func(b ask.Benched) string { return fmt.Sprint(b.Workers) })),
 			Table: timesTable(timed),
 		},
-		searchesSection(name, searches),
+		searchesSection(searches),
 		growth,
 		others,
 	}
@@ -127,29 +117,27 @@ func benchPage(name string, timed []notebook.Benched, searches []timedSearch) re
 	return page
 }
 
-func timesTable(timed []notebook.Benched) *report.Table {
-	columns := []report.Column[notebook.Benched]{
-		{Title: "game", Value: func(b notebook.Benched) any { return b.Result.Game }},
-		{Title: "secrets", PageOnly: true, Value: func(b notebook.Benched) any { return b.Result.Secrets }},
-		{Title: "criterion", Value: func(b notebook.Benched) any { return b.Result.Criterion }},
-		{Title: "first guess", PageOnly: true, Value: func(b notebook.Benched) any { return b.Result.First }},
-		{Title: "runs", PageOnly: true, Value: func(b notebook.Benched) any { return len(b.One) }},
-	}
-	columns = append(columns, secondsColumns("one worker", func(b notebook.Benched) []float64 { return b.One })...)
-	columns = append(columns, secondsColumns("all workers", func(b notebook.Benched) []float64 { return b.All })...)
-	columns = append(columns, report.Column[notebook.Benched]{Title: "gain", Value: func(b notebook.Benched) any { return report.Decimals(median(b.One)/median(b.All), 2) }})
-	columns = append(columns, secondsColumns("whole program", func(b notebook.Benched) []float64 { return b.Process })...)
-	return report.NewTable(timed, append(columns, []report.Column[notebook.Benched]{
-		{Title: "memory", Value: func(b notebook.Benched) any { return report.Format(b.Memory, "%s", humanize.IBytes(b.Memory)) }},
-		{Title: "nodes", PageOnly: true, Value: func(b notebook.Benched) any { return b.Result.Nodes }},
-		{Title: "guesses counted", PageOnly: true, Value: func(b notebook.Benched) any { return rounded(float64(b.Guesses)) }},
-		{Title: "comparisons", PageOnly: true, Value: func(b notebook.Benched) any { return rounded(float64(b.Comparisons)) }},
-		{Title: "comparisons per second", Short: "comparisons/s", Value: func(b notebook.Benched) any { return rounded(float64(b.Comparisons) / median(b.All)) }},
-	}...))
+func timesTable(timed []ask.Benched) *report.Table {
+	return report.NewTable(timed, []report.Column[ask.Benched]{
+		{Title: "game", Value: func(b ask.Benched) any { return b.Result.Game }},
+		{Title: "secrets", Value: func(b ask.Benched) any { return b.Result.Secrets }},
+		{Title: "criterion", Value: func(b ask.Benched) any { return b.Result.Criterion }},
+		{Title: "first guess", Value: func(b ask.Benched) any { return b.Result.First }},
+		{Title: "runs", Value: func(b ask.Benched) any { return len(b.One) }},
+		secondsColumn("one worker", func(b ask.Benched) []float64 { return b.One }),
+		secondsColumn("all workers", func(b ask.Benched) []float64 { return b.All }),
+		{Title: "gain", Value: func(b ask.Benched) any { return report.Decimals(median(b.One)/median(b.All), 2) }},
+		secondsColumn("whole program", func(b ask.Benched) []float64 { return b.Process }),
+		{Title: "memory", Value: func(b ask.Benched) any { return report.Format(b.Memory, "%s", humanize.IBytes(b.Memory)) }},
+		{Title: "nodes", Value: func(b ask.Benched) any { return b.Result.Nodes }},
+		{Title: "guesses counted", Value: func(b ask.Benched) any { return rounded(float64(b.Guesses)) }},
+		{Title: "comparisons", Value: func(b ask.Benched) any { return rounded(float64(b.Comparisons)) }},
+		{Title: "comparisons per second", Value: func(b ask.Benched) any { return rounded(float64(b.Comparisons) / median(b.All)) }},
+	})
 }
 
 // searchesSection shows the times of exact searches.
-func searchesSection(name string, searches []timedSearch) report.Section {
+func searchesSection(searches []timedSearch) report.Section {
 	spread := func(seconds []float64) any {
 		return report.Format(median(seconds), "%.3f (%.3f to %.3f)", median(seconds), slices.Min(seconds), slices.Max(seconds))
 	}
@@ -165,15 +153,15 @@ func searchesSection(name string, searches []timedSearch) report.Section {
 		Table: report.NewTable(searches, []report.Column[timedSearch]{
 			{Title: "game", Value: func(s timedSearch) any { return s.game }},
 			{Title: "secrets", Value: func(s timedSearch) any { return s.Secrets }},
-			{Title: "least total", PageOnly: true, Value: func(s timedSearch) any { return s.Total }},
+			{Title: "least total", Value: func(s timedSearch) any { return s.Total }},
 			{Title: "sets", Value: func(s timedSearch) any { return s.Sets }},
 			{Title: "one worker, s", Align: report.Right, Value: func(s timedSearch) any { return spread(s.One) }},
 			{Title: "all workers, s", Align: report.Right, Value: func(s timedSearch) any { return spread(s.All) }},
 			{Title: "gain", Value: func(s timedSearch) any { return report.Decimals(median(s.One)/median(s.All), 2) }},
-			{Title: "sets per second", Short: "sets/s", Value: func(s timedSearch) any { return rounded(float64(s.Sets) / median(s.One)) }},
+			{Title: "sets per second", Value: func(s timedSearch) any { return rounded(float64(s.Sets) / median(s.One)) }},
 		}),
 		Figures: []chart.Figure{{
-			File: name + "-search.png", Caption: "Time of exact searches against the secrets of the game, and against the sets that they look into, on logarithmic axes",
+			File: "bench-search.png", Caption: "Time of exact searches against the secrets of the game, and against the sets that they look into, on logarithmic axes",
 			Title:    "The time of a proof grows with the sets searched",
 			Subtitle: "time to prove the least total with one worker; each point a game, logarithmic axes",
 			Charts: []chart.Chart{
@@ -185,18 +173,12 @@ func searchesSection(name string, searches []timedSearch) report.Section {
 	}
 }
 
-// secondsColumns show medians: on pages with the fastest and the slowest run,
-// which terminals have no room for.
-func secondsColumns(title string, seconds func(notebook.Benched) []float64) []report.Column[notebook.Benched] {
-	return []report.Column[notebook.Benched]{
-		{Title: title + ", s", PageOnly: true, Value: func(b notebook.Benched) any {
-			d := seconds(b)
-			return report.Format(median(d), "%.3f (%.3f to %.3f)", median(d), slices.Min(d), slices.Max(d))
-		}},
-		{Title: title, TermOnly: true, Value: func(b notebook.Benched) any {
-			return report.Format(median(seconds(b)), "%.3f s", median(seconds(b)))
-		}},
-	}
+// secondsColumn shows medians, with the fastest and the slowest run.
+func secondsColumn(title string, seconds func(ask.Benched) []float64) report.Column[ask.Benched] {
+	return report.Column[ask.Benched]{Title: title + ", s", Value: func(b ask.Benched) any {
+		d := seconds(b)
+		return report.Format(median(d), "%.3f (%.3f to %.3f)", median(d), slices.Min(d), slices.Max(d))
+	}}
 }
 
 // rounded prints a large number as 1.7 M.
@@ -213,9 +195,9 @@ type growth struct {
 
 // growths fits powers of the number of codes to the times of criteria that were
 // timed in several games.
-func growths(timed []notebook.Benched) []growth {
+func growths(timed []ask.Benched) []growth {
 	var out []growth
-	for _, group := range groupBy(timed, func(b notebook.Benched) string { return string(b.Result.Criterion) }) {
+	for _, group := range groupBy(timed, func(b ask.Benched) string { return string(b.Result.Criterion) }) {
 		if len(group) < 2 {
 			continue
 		}
@@ -234,7 +216,7 @@ func growths(timed []notebook.Benched) []growth {
 // By theory the exponent is 2, up to logarithms: each level of the tree counts
 // every guess against every candidate once, and there are about as many levels
 // as the logarithm of the number of codes.
-func growthSection(name string, timed []notebook.Benched) (report.Section, string) {
+func growthSection(timed []ask.Benched) (report.Section, string) {
 	const byTheory = 2
 	lines := chart.Lines{XLabel: "codes", YLabel: "seconds", Log: true}
 	var exponents, x, y []float64
@@ -265,7 +247,7 @@ func growthSection(name string, timed []notebook.Benched) (report.Section, strin
 			}},
 		}),
 		Figures: []chart.Figure{{
-			File: name + "-growth.png", Caption: "Time against the number of codes, on logarithmic axes, with the fitted power and the square",
+			File: "bench-growth.png", Caption: "Time against the number of codes, on logarithmic axes, with the fitted power and the square",
 			Title:    fmt.Sprintf("Time grows with the number of codes to the power of %.2f", exponent),
 			Subtitle: fmt.Sprintf("time to play every secret with one worker, by %s; logarithmic axes", join(fits, func(g growth) string { return string(g.criterion) })),
 			Charts:   []chart.Chart{lines},
@@ -310,7 +292,7 @@ type otherTime struct {
 func (t otherTime) ratio() float64 { return t.Seconds / t.here }
 
 // otherPrograms sets the times of other programs beside those measured.
-func otherPrograms(timed []notebook.Benched) (report.Section, []string) {
+func otherPrograms(timed []ask.Benched) (report.Section, []string) {
 	var rows []otherTime
 	for _, p := range published.Times() {
 		for _, b := range timed {

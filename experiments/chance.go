@@ -13,73 +13,57 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
 
-// chanceEntry works out what players expect who leave guesses to chance, as far
-// as that takes seconds.
+// chanceEntry works out what players expect who leave guesses to chance, and samples
+// those of games that would take longer than minutes.
 func chanceEntry() notebook.Entry {
-	e := byChance("chance", 1_500, 0)
-	e.Title = "Players who leave guesses to chance"
-	e.Question = "The mean of a player who guesses any candidate, or any of equally good ones, is usually sampled. What is it exactly, and do the published samples hold?"
-	e.Full = "chance-full"
-	return e
-}
-
-// fullChanceEntry works out what takes minutes, and samples what is larger.
-func fullChanceEntry() notebook.Entry {
-	e := byChance("chance-full", 10_000, 1<<21)
-	e.Title = "Players who leave guesses to chance, in larger games"
-	e.Question = "As in `chance`, for larger games: do the published samples hold? Where an exact mean would take longer than minutes, the player is sampled."
-	e.When = notebook.Slow
-	return e
-}
-
-// byChance declares an entry that works out the means of published players in
-// games of so many codes, and samples those of games of so many.
-func byChance(name string, exact, sampled int) notebook.Entry {
+	const quick, exact, sampled = 1_500, 10_000, 1 << 21 // codes
 	var tasks []notebook.Task
 	var figures []chanceFigure
 	var unplayed []published.Figure
 	for _, f := range published.ByChance() {
 		codes, playable := codesOf(f.Subject.Game)
+		// Players who choose by a criterion leave little to chance, so larger
+		// games are no trouble.
+		small := codes <= quick || f.Subject.Criterion != strategy.Simple
 		switch {
 		case strings.HasSuffix(f.Subject.Game, "x1"):
 			// One colour, and one secret: nothing to guess.
 		case !playable || f.Player != "":
 			unplayed = append(unplayed, f)
-		// Players who choose by a criterion leave little to chance, so larger
-		// games are no trouble.
-		case codes <= exact || f.Subject.Criterion != strategy.Simple:
-			q := notebook.NewExpected(f.Subject.Configuration)
-			figures = append(figures, chanceFigure{f, notebook.Ask(q), func(o notebook.Outcome) chanceRow { return exactRow(f, notebook.Get(o, q)) }})
+		case small || codes <= exact:
+			q := ask.NewExpected(f.Subject.Configuration)
+			task := []notebook.Task{notebook.Ask(q)}
+			if !small {
+				task = notebook.Slow(task)
+			}
+			tasks = append(tasks, task...)
+			figures = append(figures, chanceFigure{task, func(o notebook.Outcome) chanceRow { return exactRow(f, notebook.Get(o, q)) }})
 		case codes <= sampled:
 			q := sampleOf(f, codes)
-			figures = append(figures, chanceFigure{f, notebook.Ask(q), func(o notebook.Outcome) chanceRow { return sampledRow(f, notebook.Get(o, q)) }})
+			task := notebook.Slow([]notebook.Task{notebook.Ask(q)})
+			tasks = append(tasks, task...)
+			figures = append(figures, chanceFigure{task, func(o notebook.Outcome) chanceRow { return sampledRow(f, notebook.Get(o, q).Estimate) }})
 		}
 	}
-	for _, f := range figures {
-		tasks = append(tasks, f.task)
-	}
 	return notebook.Entry{
-		Name:  name,
-		Tasks: tasks,
+		Name:     "chance",
+		Title:    "Players who leave guesses to chance",
+		Question: "The mean of a player who guesses any candidate, or any of equally good ones, is usually sampled. What is it exactly, and do the published samples hold? Where an exact mean would take longer than minutes, the player is sampled.",
+		Tasks:    tasks,
 		Page: func(o notebook.Outcome) report.Page {
 			var rows []chanceRow
-			var claims []report.Claim
-			for _, f := range figures {
-				if o.Has(f.task) {
-					rows = append(rows, f.row(o))
-				} else {
-					claims = append(claims, report.Unmeasured(f.figure, name))
-				}
+			for _, f := range notebook.Answered(o, figures, func(f chanceFigure) []notebook.Task { return f.tasks }) {
+				rows = append(rows, f.row(o))
 			}
+			page := chancePage(rows)
 			for _, f := range unplayed {
-				claims = append(claims, unplayedClaim(f))
+				page.Tallies[0].Claims = append(page.Tallies[0].Claims, unplayedClaim(f))
 			}
-			page := chancePage(name, rows)
-			page.Tallies[0].Claims = append(page.Tallies[0].Claims, claims...)
 			return page
 		},
 	}
@@ -87,9 +71,8 @@ func byChance(name string, exact, sampled int) notebook.Entry {
 
 // A chanceFigure is a published figure with what is asked for it.
 type chanceFigure struct {
-	figure published.Figure
-	task   notebook.Task
-	row    func(notebook.Outcome) chanceRow
+	tasks []notebook.Task
+	row   func(notebook.Outcome) chanceRow
 }
 
 // codesOf returns the number of codes of a game; ok is false for one that package
@@ -103,22 +86,22 @@ func codesOf(name string) (codes int, ok bool) {
 }
 
 // sampleOf asks for a sample: of fewer games where they take longer.
-func sampleOf(f published.Figure, codes int) notebook.Sampled {
+func sampleOf(f published.Figure, codes int) ask.Sampled {
 	const work, least, most = 400_000_000, 200, 20_000
-	return notebook.NewSampled(f.Subject.Configuration, min(max(work/codes, least), most), 1)
+	return ask.NewSampled(f.Subject.Configuration, min(max(work/codes, least), most), 1)
 }
 
 // A chanceRow is a published figure with the mean that is worked out, or with a
 // sample.
 type chanceRow struct {
 	published.Figure
-	exact  *notebook.Expectation // nil for a sample
+	exact  *ask.Expectation // nil for a sample
 	mean   float64
 	margin float64 // half the width of the interval that holds the mean; 0 if it is exact
 	stddev float64 // of the guesses of a game
 }
 
-func exactRow(f published.Figure, e notebook.Expectation) chanceRow {
+func exactRow(f published.Figure, e ask.Expectation) chanceRow {
 	mean, _ := e.Mean.Float64()
 	return chanceRow{Figure: f, exact: &e, mean: mean, stddev: e.Stddev()}
 }
@@ -208,7 +191,7 @@ func (r chanceRow) claim() report.Claim {
 	return report.Judge(r.Figure, m)
 }
 
-func chancePage(name string, rows []chanceRow) report.Page {
+func chancePage(rows []chanceRow) report.Page {
 	page := report.Page{Tallies: []report.Tally{{
 		What: "players who leave guesses to chance",
 		Why:  "One table is off by more than its stated error: the author's notes say that the program shuffles the colours anew at each position, so that candidates are not equally likely. Some of the open ones do not say how many games were sampled; the others are of players or games that are not played here.",
@@ -239,7 +222,7 @@ func chancePage(name string, rows []chanceRow) report.Page {
 		{Title: "difference", PageOnly: true, Value: func(r chanceRow) any { return report.Decimals(r.difference(), 4) }},
 		{Title: "verdict", Value: func(r chanceRow) any { return r.verdict() }},
 	}
-	table := slices.DeleteFunc(slices.Clone(rows), func(r chanceRow) bool { return !inTable(r) })
+	table := keep(rows, inTable)
 	others := slices.DeleteFunc(slices.Clone(rows), inTable)
 	if len(others) > 0 {
 		page.Sections = append(page.Sections, report.Section{
@@ -249,17 +232,16 @@ func chancePage(name string, rows []chanceRow) report.Page {
 		})
 	}
 	page.Sections = append(page.Sections, report.Section{
-		Heading:  "A table of 1997",
-		Text:     "Means of a player who guesses any candidate, by positions and colours; its author states an error of 0.01. With one position and c colours the mean is (c+1)/2, whatever the order of the guesses, so the first row shows how large the error really is.",
-		Figures:  []chart.Figure{tableFigure(name, table)},
-		PageOnly: true,
+		Heading: "A table of 1997",
+		Text:    "Means of a player who guesses any candidate, by positions and colours; its author states an error of 0.01. With one position and c colours the mean is (c+1)/2, whatever the order of the guesses, so the first row shows how large the error really is.",
+		Figures: []chart.Figure{tableFigure(table)},
 	}, report.Section{
 		Heading:    "The table, cell by cell",
 		Table:      report.NewTable(table, columns),
 		FolderOnly: true,
 	}, report.Section{
 		Heading:    "Exactly",
-		Table:      report.NewTable(slices.DeleteFunc(slices.Clone(rows), func(r chanceRow) bool { return r.exact == nil }), exactColumns()),
+		Table:      report.NewTable(keep(rows, func(r chanceRow) bool { return r.exact != nil }), exactColumns()),
 		FolderOnly: true,
 	})
 	holding := 0
@@ -298,44 +280,23 @@ func exactColumns() []report.Column[chanceRow] {
 }
 
 // tableFigure maps how far the table is from the means.
-func tableFigure(name string, rows []chanceRow) chart.Figure {
-	// The same colours stand for the same numbers in both entries.
+func tableFigure(rows []chanceRow) chart.Figure {
 	const full = 0.25
-	h := chart.HeatMap{XLabel: "colours", YLabel: "positions", Unit: "guesses, published minus measured", Missing: "not played", Largest: full}
-	shape := func(r chanceRow) (positions, colours int) { return size(r.Subject.Game) }
-	mostPositions, mostColours := 0, 0
-	for _, r := range rows {
-		p, c := shape(r)
-		mostPositions, mostColours = max(mostPositions, p), max(mostColours, c)
-	}
-	for c := 2; c <= mostColours; c++ {
-		h.Columns = append(h.Columns, strconv.Itoa(c))
-	}
-	for p := 1; p <= mostPositions; p++ {
-		h.Rows = append(h.Rows, strconv.Itoa(p))
-		h.Values, h.Labels = append(h.Values, slices.Repeat([]float64{math.NaN()}, len(h.Columns))), append(h.Labels, make([]string, len(h.Columns)))
-	}
-	within := 0
-	for _, r := range rows {
-		p, c := shape(r)
-		if c < 2 {
-			continue
-		}
-		value, label := r.difference(), fmt.Sprintf("%+.2f", r.difference())
-		if r.verdict() == report.AsPublished {
-			within++
-			value, label = 0, "="
-		}
-		h.Values[p-1][c-2], h.Labels[p-1][c-2] = value, label
-	}
+	within := len(keep(rows, func(r chanceRow) bool { return r.verdict() == report.AsPublished }))
+	h := chart.HeatMap{Unit: "guesses, published minus measured", Missing: "not played", Largest: full}
 	return chart.Figure{
-		File:     name + "-table.png",
+		File:     "chance-table.png",
 		Caption:  "Published minus measured means of a player who guesses any candidate, by positions and colours; = within the stated error of 0.01",
 		Title:    fmt.Sprintf("%d of %d means are within the error of 0.01 that the source states", within, len(rows)),
 		Subtitle: "a player who guesses any candidate in Mastermind; = within the error",
 		Source:   rows[0].Source.Source().Cite(),
 		Verdict:  fmt.Sprintf("%d of %d as published", within, len(rows)),
-		Charts:   []chart.Chart{h},
+		Charts: []chart.Chart{gridOf(rows, func(r chanceRow) string { return r.Subject.Game }).heat(h, func(r chanceRow) (float64, string) {
+			if r.verdict() == report.AsPublished {
+				return 0, "="
+			}
+			return r.difference(), fmt.Sprintf("%+.2f", r.difference())
+		})},
 	}
 }
 

@@ -7,21 +7,22 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine/chance"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 )
 
 // TestChanceVerdict holds printed means against a mean that is given, with every
 // kind of error that a source may state.
 func TestChanceVerdict(t *testing.T) {
-	fraction := func(text string) *notebook.Fraction {
-		var f notebook.Fraction
+	fraction := func(text string) *ask.Fraction {
+		var f ask.Fraction
 		if _, ok := f.SetString(text); !ok {
 			t.Fatalf("%q is not a fraction", text)
 		}
 		return &f
 	}
 	// Two secrets of four take two guesses, one takes one and one three.
-	exact := notebook.Expectation{Mean: fraction("2"), Histogram: []*notebook.Fraction{fraction("0"), fraction("1"), fraction("2"), fraction("1")}}
+	exact := ask.Expectation{Mean: fraction("2"), Histogram: []*ask.Fraction{fraction("0"), fraction("1"), fraction("2"), fraction("1")}}
 	if r := exactRow(published.Figure{}, exact); r.mean != 2 || r.margin != 0 || r.stddev*r.stddev < 0.499 || r.stddev*r.stddev > 0.501 {
 		t.Errorf("mean %v, margin %v, standard deviation %v", r.mean, r.margin, r.stddev)
 	}
@@ -56,7 +57,7 @@ func TestOnePosition(t *testing.T) {
 		if positions != 1 {
 			continue
 		}
-		a, err := notebook.Answer(t.Context(), notebook.Env{Workers: 1}, notebook.NewExpected(f.Subject.Configuration))
+		a, err := notebook.Answer(t.Context(), notebook.Env{Workers: 1}, ask.NewExpected(f.Subject.Configuration))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,8 +12,11 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
+
+	"github.com/dustin/go-humanize/english"
 )
 
 // withSimple lists the four criteria that the literature compares, and before
@@ -29,9 +33,9 @@ func gridEntry(name, title, question string, grids ...configs.Grid) notebook.Ent
 	configurations := expand(grids)
 	return notebook.Entry{
 		Name: name, Title: title, Question: question,
-		Tasks: notebook.TreePlays(configurations),
+		Tasks: ask.TreePlays(configurations),
 		Page: func(o notebook.Outcome) report.Page {
-			results := notebook.Results(o, configurations)
+			results := ask.Results(o, configurations)
 			page := report.Page{Results: results, Trees: treeViews(o, configurations)}
 			for _, group := range byGame(results) {
 				page.Sections = append(page.Sections, gameSection(name, group))
@@ -40,6 +44,16 @@ func gridEntry(name, title, question string, grids ...configs.Grid) notebook.Ent
 			return page
 		},
 	}
+}
+
+// byEntropy plays games by entropy, each from its own first guess.
+func byEntropy(games ...string) []engine.Configuration {
+	return configs.Grid{Games: games, Strategies: []strategy.Strategy{{Criterion: strategy.Entropy}}}.Configurations()
+}
+
+// classicOf plays games by the classic criteria, each from its own first guess.
+func classicOf(games ...string) []engine.Configuration {
+	return configs.Grid{Games: games, Strategies: configs.StrategyGrid{Criteria: strategy.Classic()}.Strategies()}.Configurations()
 }
 
 // expand lists the configurations of grids, each once.
@@ -56,7 +70,7 @@ func distinct(configurations []engine.Configuration) []engine.Configuration {
 	seen := map[engine.Key]bool{}
 	var out []engine.Configuration
 	for _, c := range configurations {
-		if key := notebook.NewPlay(c).Key; !seen[key] {
+		if key := ask.NewPlay(c).Key; !seen[key] {
 			seen[key] = true
 			out = append(out, c)
 		}
@@ -64,12 +78,20 @@ func distinct(configurations []engine.Configuration) []engine.Configuration {
 	return out
 }
 
+// answeredResults returns the results of those configurations that were played: slow
+// ones may not be.
+func answeredResults(o notebook.Outcome, configurations []engine.Configuration) []engine.Result {
+	return ask.Results(o, notebook.Answered(o, configurations, func(c engine.Configuration) []notebook.Task {
+		return ask.Plays([]engine.Configuration{c})
+	}))
+}
+
 // treeViews returns the trees of configurations, to be walked through on the
 // page.
 func treeViews(o notebook.Outcome, configurations []engine.Configuration) []report.TreeView {
 	var out []report.TreeView
 	for _, c := range configurations {
-		played := notebook.Get(o, notebook.NewPlay(c).WithTree())
+		played := notebook.Get(o, ask.NewPlay(c).WithTree())
 		out = append(out, report.TreeView{Game: c.Game, Name: played.Result.Strategy.String(), Tree: played.Tree})
 	}
 	return out
@@ -101,13 +123,10 @@ func leastTitle(results []engine.Result) string {
 	if least[0].Total == most[0].Total {
 		return fmt.Sprintf("All take %s guesses on average", report.Mean(least[0].Mean))
 	}
-	need := "needs"
-	if len(least) > 1 {
-		need = "need"
-	}
-	return sentence(fmt.Sprintf("%s %s fewest guesses: %s on average", join(least, func(r engine.Result) string {
+	title := fmt.Sprintf("%s %s fewest guesses: %s on average", join(least, func(r engine.Result) string {
 		return fmt.Sprintf("%s from %s", r.Criterion, r.First)
-	}), need, report.Mean(least[0].Mean)))
+	}), english.PluralWord(len(least), "needs", "need"), report.Mean(least[0].Mean))
+	return strings.ToUpper(title[:1]) + title[1:]
 }
 
 // meansByChoice has a row for each choice besides the criterion, and a dot for
@@ -135,12 +154,8 @@ func meansByChoice(groups [][]engine.Result) chart.Dots {
 func gameFindings(results []engine.Result) []string {
 	least, _ := extremes(results)
 	best := least[0]
-	need := "needs"
-	if len(least) > 1 {
-		need = "need"
-	}
 	findings := []string{fmt.Sprintf("%s: %s %s the fewest guesses, %s for %s secrets: mean %s, worst case %s.",
-		best.Game, join(least, func(r engine.Result) string { return r.Strategy.String() + " from " + r.First }), need, thousands(best.Total), thousands(best.Secrets), report.Mean(best.Mean), worsts(least))}
+		best.Game, join(least, func(r engine.Result) string { return r.Strategy.String() + " from " + r.First }), english.PluralWord(len(least), "needs", "need"), thousands(best.Total), thousands(best.Secrets), report.Mean(best.Mean), worsts(least))}
 	for _, group := range byCriterion(results) {
 		good, bad := extremes(group)
 		switch total := good[0].Total; {
@@ -174,21 +189,29 @@ func worsts(results []engine.Result) string {
 // extremes returns the results of the least total and those of the largest:
 // several where they tie.
 func extremes(results []engine.Result) (least, most []engine.Result) {
-	for _, r := range results {
-		switch {
-		case least == nil || r.Total < least[0].Total:
-			least = []engine.Result{r}
-		case r.Total == least[0].Total:
-			least = append(least, r)
-		}
-		switch {
-		case most == nil || r.Total > most[0].Total:
-			most = []engine.Result{r}
-		case r.Total == most[0].Total:
-			most = append(most, r)
+	return extremesBy(results, func(r engine.Result) int { return r.Total })
+}
+
+// extremesBy returns the things of the least value and those of the largest.
+func extremesBy[T any, V cmp.Ordered](things []T, value func(T) V) (least, most []T) {
+	if len(things) == 0 {
+		return nil, nil
+	}
+	low, high := value(things[0]), value(things[0])
+	for _, t := range things {
+		low, high = min(low, value(t)), max(high, value(t))
+	}
+	return keep(things, func(t T) bool { return value(t) == low }), keep(things, func(t T) bool { return value(t) == high })
+}
+
+// keep returns those of some things of which something is true.
+func keep[T any](things []T, is func(T) bool) (kept []T) {
+	for _, t := range things {
+		if is(t) {
+			kept = append(kept, t)
 		}
 	}
-	return least, most
+	return kept
 }
 
 // join names several things in a sentence, each name once: a, b and c.
@@ -206,10 +229,19 @@ func join[T any](things []T, name func(T) string) string {
 	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
+// commas lists things with commas between them.
+func commas[T any](things []T, text func(T) string) string {
+	var texts []string
+	for _, t := range things {
+		texts = append(texts, text(t))
+	}
+	return strings.Join(texts, ", ")
+}
+
 // publishedWith lists the published figures whose histogram the result has.
 func publishedWith(r engine.Result) []published.Figure {
-	return slices.DeleteFunc(published.Averages(), func(p published.Figure) bool {
-		return p.Subject.Game != r.Game || p.Subject.Criterion != r.Criterion || !slices.Equal(p.Histogram, r.Histogram)
+	return keep(published.Averages(), func(p published.Figure) bool {
+		return p.Subject.Game == r.Game && p.Subject.Criterion == r.Criterion && slices.Equal(p.Histogram, r.Histogram)
 	})
 }
 

@@ -13,6 +13,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -20,55 +21,46 @@ import (
 // conventionsEntry plays one criterion and game under every convention, and
 // answers the questions that the sources leave open.
 func conventionsEntry() notebook.Entry {
-	e := conventions(puzzles(), []conventionGrid{
+	quick := []conventionGrid{
 		{"bc4x10", "0123", strategy.ExpectedSize, []game.Order{game.Lex, game.Swap}},
 		{"bc4x10", "0123", strategy.Minimax, []game.Order{game.Lex, game.Swap}},
 		{"bc4x10", "0123", strategy.Entropy, []game.Order{game.Lex, game.Swap}},
 		{"mm4x6", "1234", strategy.Entropy, []game.Order{game.Lex}},
-	})
-	e.Name = "conventions"
-	e.Title = "Which convention gives which published number"
-	e.Question = "Sources that name the same criterion print different averages. How much of that is pool, ties, order and first guess, which authors rarely mention?"
-	return e
-}
-
-// largeConventionsEntry looks for conventions behind the figures for mm5x8.
-func largeConventionsEntry() notebook.Entry {
-	e := conventions(nil, []conventionGrid{
+	}
+	slow := []conventionGrid{
 		{"mm5x8", "11234", strategy.Minimax, []game.Order{game.Lex}},
 		{"mm5x8", "11234", strategy.ExpectedSize, []game.Order{game.Lex}},
 		{"mm5x8", "11234", strategy.Entropy, []game.Order{game.Lex}},
 		{"mm5x8", "11223", strategy.MostParts, []game.Order{game.Lex}},
-	})
-	e.Name = "conventions-mm5x8"
-	e.Title = "Conventions behind the published figures for mm5x8"
-	e.Question = "Does any choice of pool and ties give the published figures for mm5x8 that are still open?"
-	e.When = notebook.Slow
-	return e
-}
-
-func conventions(puzzles []puzzle, grids []conventionGrid) notebook.Entry {
-	var configurations []engine.Configuration
-	for _, p := range puzzles {
-		configurations = append(configurations, p.configurations...)
 	}
-	for _, g := range grids {
-		configurations = append(configurations, g.configurations()...)
+	puzzles := puzzles()
+	var tasks []notebook.Task
+	for _, p := range puzzles {
+		tasks = append(tasks, ask.Plays(p.configurations)...)
+	}
+	for _, g := range quick {
+		tasks = append(tasks, g.tasks()...)
+	}
+	for _, g := range slow {
+		tasks = append(tasks, notebook.Slow(g.tasks())...)
 	}
 	return notebook.Entry{
-		Tasks: notebook.Plays(configurations),
+		Name:     "conventions",
+		Title:    "Which convention gives which published number",
+		Question: "Sources that name the same criterion print different averages. How much of that is pool, ties, order and first guess, which authors rarely mention?",
+		Tasks:    tasks,
 		Page: func(o notebook.Outcome) report.Page {
-			page := report.Page{Results: notebook.Results(o, configurations)}
+			grids := notebook.Answered(o, slices.Concat(quick, slow), conventionGrid.tasks)
+			page := report.Page{Findings: []string{conventionsAnswer(o, grids)}}
 			for _, p := range puzzles {
-				results := notebook.Results(o, p.configurations)
+				results := ask.Results(o, p.configurations)
+				page.Results = append(page.Results, results...)
 				page.Sections = append(page.Sections, p.section(results))
-			}
-			page.Findings = append(page.Findings, conventionsAnswer(o, grids))
-			for _, p := range puzzles {
-				page.Findings = append(page.Findings, p.finding(notebook.Results(o, p.configurations)))
+				page.Findings = append(page.Findings, p.finding(results))
 			}
 			for _, g := range grids {
-				results := notebook.Results(o, g.configurations())
+				results := ask.Results(o, g.configurations())
+				page.Results = append(page.Results, results...)
 				page.Sections = append(page.Sections, g.section(results))
 				page.Findings = append(page.Findings, g.finding(results))
 			}
@@ -82,7 +74,7 @@ func conventions(puzzles []puzzle, grids []conventionGrid) notebook.Entry {
 func conventionsAnswer(o notebook.Outcome, grids []conventionGrid) string {
 	figures, given, most := 0, 0, 0.0
 	for _, g := range grids {
-		results := notebook.Results(o, g.configurations())
+		results := ask.Results(o, g.configurations())
 		low, high := extremes(results)
 		most = max(most, high[0].Mean-low[0].Mean)
 		for _, p := range g.published() {
@@ -123,7 +115,7 @@ func (p puzzle) section(results []engine.Result) report.Section {
 		Source: citations(sources), Verdict: string(report.Exact), Charts: []chart.Chart{d},
 	}
 	columns := append(report.ResultColumns(), report.Column[engine.Result]{
-		Title: "gives", PageOnly: true, Value: func(r engine.Result) any { return publishedAs(r) },
+		Title: "gives", Value: func(r engine.Result) any { return publishedAs(r) },
 	})
 	return report.Section{Heading: p.heading, Table: report.NewTable(results, columns), Figures: []chart.Figure{figure}}
 }
@@ -244,6 +236,8 @@ func (g conventionGrid) configurations() []engine.Configuration {
 	}.Configurations()
 }
 
+func (g conventionGrid) tasks() []notebook.Task { return ask.Plays(g.configurations()) }
+
 // section tables the grid's results, with the published figures each gives.
 func (g conventionGrid) section(results []engine.Result) report.Section {
 	bounds := results[0].Bounds
@@ -261,17 +255,16 @@ func (g conventionGrid) section(results []engine.Result) report.Section {
 			{Title: "histogram", Value: func(r engine.Result) any { return report.Histogram(r.Histogram) }},
 			{Title: "gives", Value: func(r engine.Result) any { return publishedAs(r) }},
 		}),
-		Figures:  []chart.Figure{g.figure(results)},
-		PageOnly: true,
+		Figures: []chart.Figure{g.figure(results)},
 	}
 }
 
 // published returns the published figures for the grid's game, criterion and first
 // guess.
 func (g conventionGrid) published() []published.Figure {
-	return slices.DeleteFunc(published.Averages(), func(p published.Figure) bool {
-		first := p.Subject.First
-		return p.Subject.Game != g.game || p.Subject.Criterion != g.criterion || first != "" && first != g.first || p.Total == 0
+	return keep(published.Averages(), func(p published.Figure) bool {
+		s := p.Subject
+		return s.Game == g.game && s.Criterion == g.criterion && (s.First == "" || s.First == g.first) && p.Total != 0
 	})
 }
 

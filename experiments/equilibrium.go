@@ -6,67 +6,62 @@ import (
 	"slices"
 	"strings"
 
-	"codebreak/configs"
 	"codebreak/configs/published"
 	"codebreak/engine"
-	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
 
 // equilibriumEntry solves the game of a codemaker that chooses the secret with
-// probabilities of its own.
+// probabilities of its own. Larger games take minutes.
 func equilibriumEntry() notebook.Entry {
-	e := equilibria("equilibrium",
+	quick := equilibriaOf(
 		"mm2x2", "mm2x3", "mm2x4", "mm2x5", "mm2x6", "mm2x7", "mm2x8", "mm2x9", "mm2x10",
 		"mm3x2", "mm3x3", "mm3x4", "mm3x5", "mm3x6", "mm4x2", "mm4x3", "mm4x4", "mm5x2", "mm5x3",
 		"bp2x3", "bp2x4", "bp2x5", "bp3x2", "bp3x3", "bp3x4", "bp4x2", "bp4x3",
 		"bc2x3", "bc2x4", "bc2x5", "bc3x3", "bc3x4", "bc3x5", "bc3x6")
-	e.Aliases = []string{"codemaker-mix"}
-	e.Title = "Mixed strategies and the value of the game"
-	e.Question = "The codemaker may prefer some secrets to others, to make the game long; the codebreaker knows it, and may choose among strategies at random. How many guesses does the game take on average when both play optimally, and which secrets does the codemaker prefer?"
-	e.Full = "equilibrium-large"
-	return e
-}
-
-// largeEquilibriumEntry solves what takes longer.
-func largeEquilibriumEntry() notebook.Entry {
-	e := equilibria("equilibrium-large", "mm3x7", "mm3x8", "mm4x5", "mm4x6", "bp3x5")
-	e.Aliases = []string{"codemaker-mix-large"}
-	e.Title = "Mixed strategies and the value of larger games"
-	e.Question = "As in `equilibrium`, for larger games: what is the value of the game, and which secrets does the codemaker prefer?"
-	e.When = notebook.Slow
-	return e
-}
-
-func equilibria(name string, games ...string) notebook.Entry {
-	configurations := configs.Grid{Games: games, Strategies: []strategy.Strategy{{Criterion: strategy.Entropy}}}.Configurations()
-	var questions []notebook.Equilibrium
-	for _, game := range games {
-		questions = append(questions, notebook.Equilibrium{Game: game})
-	}
+	slow := equilibriaOf("mm3x7", "mm3x8", "mm4x5", "mm4x6", "bp3x5")
 	return notebook.Entry{
-		Name:  name,
-		Tasks: append(notebook.Plays(configurations), notebook.AskAll(questions)...),
+		Name:     "equilibrium",
+		Title:    "Mixed strategies and the value of the game",
+		Question: "The codemaker may prefer some secrets to others, to make the game long; the codebreaker knows it, and may choose among strategies at random. How many guesses does the game take on average when both play optimally, and which secrets does the codemaker prefer?",
+		Tasks:    slices.Concat(valueTasks(quick...), notebook.Slow(valueTasks(slow...))),
 		Page: func(o notebook.Outcome) report.Page {
-			results := notebook.Results(o, configurations)
+			var page report.Page
 			var rows []equilibriumRow
-			for i, v := range notebook.GetAll(o, questions) {
-				rows = append(rows, equilibriumRow{results[i], v})
+			for _, q := range notebook.Answered(o, slices.Concat(quick, slow), func(q ask.Equilibrium) []notebook.Task { return valueTasks(q) }) {
+				played := ask.Results(o, byEntropy(q.Game))
+				page.Results = append(page.Results, played...)
+				rows = append(rows, equilibriumRow{played[0], notebook.Get(o, q)})
 			}
-			page := equilibriumPage(name, rows)
-			page.Results = results
+			equilibriumPage(&page, rows)
 			return page
 		},
 	}
+}
+
+func equilibriaOf(games ...string) (questions []ask.Equilibrium) {
+	for _, g := range games {
+		questions = append(questions, ask.Equilibrium{Game: g})
+	}
+	return questions
+}
+
+// valueTasks asks for the values of games and, for comparison, plays them by entropy.
+func valueTasks(questions ...ask.Equilibrium) (tasks []notebook.Task) {
+	for _, q := range questions {
+		tasks = append(append(tasks, ask.Plays(byEntropy(q.Game))...), notebook.Ask(q))
+	}
+	return tasks
 }
 
 // An equilibriumRow is a game, as entropy plays it and as both sides play it
 // perfectly.
 type equilibriumRow struct {
 	played engine.Result
-	solved notebook.Value
+	solved ask.Value
 }
 
 func (r equilibriumRow) game() string { return r.played.Game }
@@ -84,7 +79,7 @@ func (r equilibriumRow) oneClass() bool { return len(r.solved.Classes) == 1 }
 
 // preference is how many times more probable a secret of the class is than if
 // all secrets were equally so.
-func (r equilibriumRow) preference(c notebook.Class) *big.Rat {
+func (r equilibriumRow) preference(c ask.Class) *big.Rat {
 	return new(big.Rat).Mul(&c.Probability.Rat, big.NewRat(int64(r.played.Secrets), int64(c.Secrets)))
 }
 
@@ -93,11 +88,11 @@ func (r equilibriumRow) preference(c notebook.Class) *big.Rat {
 type (
 	classRow struct {
 		equilibriumRow
-		class notebook.Class
+		class ask.Class
 	}
 	treeRow struct {
 		equilibriumRow
-		tree notebook.Mixed
+		tree ask.Mixed
 	}
 )
 
@@ -118,53 +113,48 @@ func mixedRows(rows []equilibriumRow) (classes []classRow, trees []treeRow) {
 	return classes, trees
 }
 
-func equilibriumPage(name string, rows []equilibriumRow) report.Page {
+func equilibriumPage(page *report.Page, rows []equilibriumRow) {
 	classes, trees := mixedRows(rows)
 	compared, values := publishedValues(published.Values(), rows)
-	return report.Page{
-		Findings: append(equilibriumFindings(rows), compared...),
-		Tallies:  values,
-		Sections: []report.Section{
-			{
-				Heading: "Values",
-				Text:    "Both players may randomise: the codemaker over secrets, the codebreaker over decision trees; the payoff is the number of guesses, and the value of the game is its mean when both play optimally. By symmetry the codemaker can use one probability for each class of equivalent secrets, and the codebreaker can permute positions and colours at random; each class then has one expected number of guesses. Where all secrets are equivalent, as in Bulls and Cows, the uniform distribution is optimal for the codemaker, and the value is the least mean. Each value is proved in exact fractions: an exact search shows that no tree needs less against the codemaker's mixed strategy, and replaying the codebreaker's trees shows that its mixed strategy needs no more for any secret.",
-				Table: report.NewTable(rows, []report.Column[equilibriumRow]{
-					{Title: "game", Value: func(r equilibriumRow) any { return r.game() }},
-					{Title: "secrets", Value: func(r equilibriumRow) any { return r.played.Secrets }},
-					{Title: "classes", Value: func(r equilibriumRow) any { return len(r.solved.Classes) }},
-					{Title: "value", Value: func(r equilibriumRow) any { return r.value() }},
-					{Title: "decimal", Value: func(r equilibriumRow) any { return decimal(r.value(), 5) }},
-					{Title: "least mean", Value: func(r equilibriumRow) any { return decimal(&r.solved.LeastMean.Rat, 5) }},
-					{Title: "gain", Value: func(r equilibriumRow) any { return decimal(r.gain(), 5) }},
-					{Title: "trees", Value: func(r equilibriumRow) any { return len(r.solved.Trees) }},
-					{Title: "entropy's mean", Value: func(r equilibriumRow) any { return report.Mean(r.played.Mean) }},
-				}),
-				Figures: gainFigures(name, rows),
-			},
-			{
-				Heading: "The codemaker's mixed strategies",
-				Text:    "One optimal mixed strategy for each game; there may be others. Against equal probabilities: how many times as probable a secret is as under the uniform distribution. Guesses on average: what the codebreaker's mixed strategy takes, which is the value of the game, or less for secrets that the codemaker never chooses.",
-				Table: report.NewTable(classes, []report.Column[classRow]{
-					{Title: "game", Value: func(r classRow) any { return r.game() }},
-					{Title: "secrets like", Value: func(r classRow) any { return r.class.Like }},
-					{Title: "number", Value: func(r classRow) any { return r.class.Secrets }},
-					{Title: "probability of the class", Short: "probability\nof the class", Value: func(r classRow) any { return &r.class.Probability.Rat }},
-					{Title: "each against equal probabilities", Short: "against equal\nprobabilities", Value: func(r classRow) any { return decimal(r.preference(r.class), 3) }},
-					{Title: "guesses on average", Value: func(r classRow) any { return &r.class.Mean.Rat }},
-				}),
-				PageOnly: len(classes) > 20,
-			},
-			{
-				Heading: "The codebreaker's mixed strategies",
-				Text:    "The trees that the codebreaker chooses from, and what each takes on average for each class, in the order of the classes above.",
-				Table: report.NewTable(trees, []report.Column[treeRow]{
-					{Title: "game", Value: func(r treeRow) any { return r.game() }},
-					{Title: "first guess", Value: func(r treeRow) any { return r.tree.First }},
-					{Title: "probability", Value: func(r treeRow) any { return &r.tree.Probability.Rat }},
-					{Title: "means of the classes", Align: report.Left, Value: func(r treeRow) any { return fractions(r.tree.Means) }},
-				}),
-				PageOnly: true,
-			},
+	page.Findings, page.Tallies = append(equilibriumFindings(rows), compared...), values
+	page.Sections = []report.Section{
+		{
+			Heading: "Values",
+			Text:    "Both players may randomise: the codemaker over secrets, the codebreaker over decision trees; the payoff is the number of guesses, and the value of the game is its mean when both play optimally. By symmetry the codemaker can use one probability for each class of equivalent secrets, and the codebreaker can permute positions and colours at random; each class then has one expected number of guesses. Where all secrets are equivalent, as in Bulls and Cows, the uniform distribution is optimal for the codemaker, and the value is the least mean. Each value is proved in exact fractions: an exact search shows that no tree needs less against the codemaker's mixed strategy, and replaying the codebreaker's trees shows that its mixed strategy needs no more for any secret.",
+			Table: report.NewTable(rows, []report.Column[equilibriumRow]{
+				{Title: "game", Value: func(r equilibriumRow) any { return r.game() }},
+				{Title: "secrets", Value: func(r equilibriumRow) any { return r.played.Secrets }},
+				{Title: "classes", Value: func(r equilibriumRow) any { return len(r.solved.Classes) }},
+				{Title: "value", Value: func(r equilibriumRow) any { return r.value() }},
+				{Title: "decimal", Value: func(r equilibriumRow) any { return decimal(r.value(), 5) }},
+				{Title: "least mean", Value: func(r equilibriumRow) any { return decimal(&r.solved.LeastMean.Rat, 5) }},
+				{Title: "gain", Value: func(r equilibriumRow) any { return decimal(r.gain(), 5) }},
+				{Title: "trees", Value: func(r equilibriumRow) any { return len(r.solved.Trees) }},
+				{Title: "entropy's mean", Value: func(r equilibriumRow) any { return report.Mean(r.played.Mean) }},
+			}),
+			Figures: gainFigures(rows),
+		},
+		{
+			Heading: "The codemaker's mixed strategies",
+			Text:    "One optimal mixed strategy for each game; there may be others. Against equal probabilities: how many times as probable a secret is as under the uniform distribution. Guesses on average: what the codebreaker's mixed strategy takes, which is the value of the game, or less for secrets that the codemaker never chooses.",
+			Table: report.NewTable(classes, []report.Column[classRow]{
+				{Title: "game", Value: func(r classRow) any { return r.game() }},
+				{Title: "secrets like", Value: func(r classRow) any { return r.class.Like }},
+				{Title: "number", Value: func(r classRow) any { return r.class.Secrets }},
+				{Title: "probability of the class", Value: func(r classRow) any { return &r.class.Probability.Rat }},
+				{Title: "each against equal probabilities", Value: func(r classRow) any { return decimal(r.preference(r.class), 3) }},
+				{Title: "guesses on average", Value: func(r classRow) any { return &r.class.Mean.Rat }},
+			}),
+		},
+		{
+			Heading: "The codebreaker's mixed strategies",
+			Text:    "The trees that the codebreaker chooses from, and what each takes on average for each class, in the order of the classes above.",
+			Table: report.NewTable(trees, []report.Column[treeRow]{
+				{Title: "game", Value: func(r treeRow) any { return r.game() }},
+				{Title: "first guess", Value: func(r treeRow) any { return r.tree.First }},
+				{Title: "probability", Value: func(r treeRow) any { return &r.tree.Probability.Rat }},
+				{Title: "means of the classes", Align: report.Left, Value: func(r treeRow) any { return fractions(r.tree.Means) }},
+			}),
 		},
 	}
 }
@@ -175,19 +165,13 @@ func decimal(r *big.Rat, places int) report.Formatted {
 	return report.Formatted{Value: x, Text: r.FloatString(places)}
 }
 
-func fractions(numbers []*notebook.Fraction) string {
-	var parts []string
-	for _, n := range numbers {
-		parts = append(parts, n.RatString())
-	}
-	return strings.Join(parts, ", ")
+func fractions(numbers []*ask.Fraction) string {
+	return commas(numbers, func(n *ask.Fraction) string { return n.RatString() })
 }
 
 // gainFigures shows how much more than equal probabilities the codemaker's
-// mixed strategy is worth, where it is worth anything: nothing if the table tells as
-// much.
-func gainFigures(entryName string, rows []equilibriumRow) []chart.Figure {
-	const fewest = 3 // rows of a picture
+// mixed strategy is worth, where it is worth anything.
+func gainFigures(rows []equilibriumRow) []chart.Figure {
 	d := chart.Dots{XLabel: "guesses on average that the codemaker gains", Notes: "value of the game", Zero: true, Series: dotSeries("least total")}
 	d.Series[0].Name = ""
 	sorted := slices.SortedStableFunc(slices.Values(rows), func(a, b equilibriumRow) int { return b.gain().Cmp(a.gain()) })
@@ -197,11 +181,8 @@ func gainFigures(entryName string, rows []equilibriumRow) []chart.Figure {
 			d.Rows = append(d.Rows, chart.DotRow{Name: r.game(), Note: r.value().FloatString(4), Dots: []chart.Dot{{X: gain}}})
 		}
 	}
-	if len(d.Rows) < fewest {
-		return nil
-	}
 	return []chart.Figure{{
-		File:     entryName + ".png",
+		File:     "equilibrium.png",
 		Caption:  "What the codemaker gains by its mixed strategy: the value of the game minus the least mean, game by game",
 		Title:    fmt.Sprintf("Preferring some secrets helps the codemaker in %d of %d games, by %s guesses at most", len(d.Rows), len(rows), sorted[0].gain().FloatString(3)),
 		Subtitle: "value of the game minus the least mean; no gain in the games left out",
@@ -243,25 +224,9 @@ func countMixed(rows []equilibriumRow, kind string) mixedCount {
 }
 
 func equilibriumFindings(rows []equilibriumRow) []string {
-	oneClass := 0
-	var most []equilibriumRow // those of the largest gain
-	for _, r := range rows {
-		if r.oneClass() {
-			oneClass++
-		}
-		switch {
-		case most == nil || r.gain().Cmp(most[0].gain()) > 0:
-			most = []equilibriumRow{r}
-		case r.gain().Cmp(most[0].gain()) == 0:
-			most = append(most, r)
-		}
-	}
-	gains := 0
-	for _, r := range rows {
-		if r.gain().Sign() > 0 {
-			gains++
-		}
-	}
+	gains := len(keep(rows, func(r equilibriumRow) bool { return r.gain().Sign() > 0 }))
+	oneClass := len(keep(rows, equilibriumRow.oneClass))
+	_, most := extremesBy(rows, func(r equilibriumRow) float64 { gain, _ := r.gain().Float64(); return gain })
 	findings := []string{fmt.Sprintf("Preferring some secrets pays the codemaker in %d of %d games, by at most %s guesses on average. All values are proved.", gains, len(rows), most[0].gain().FloatString(3))}
 	if oneClass > 0 {
 		findings[0] += fmt.Sprintf(" In %d of these games all secrets are equivalent, so the uniform distribution is optimal.", oneClass)
@@ -272,12 +237,12 @@ func equilibriumFindings(rows []equilibriumRow) []string {
 		})
 		findings = append(findings, fmt.Sprintf("Randomising non-uniformly helps most in %s: %s above the least mean.", names, gain.FloatString(5)))
 	}
-	for _, k := range variantKinds {
-		n := countMixed(rows, k.kind)
+	for _, kind := range gridKinds {
+		n := countMixed(rows, kind)
 		if n.games == 0 {
 			continue
 		}
-		finding := fmt.Sprintf("%s: the uniform distribution is optimal for the codemaker in %d of %d games.", sentence(k.name), n.equal, n.games)
+		finding := fmt.Sprintf("%s: the uniform distribution is optimal for the codemaker in %d of %d games.", kindName(kind), n.equal, n.games)
 		for _, part := range []struct {
 			what  string
 			names []string

@@ -9,16 +9,17 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 )
 
 func TestPreference(t *testing.T) {
 	ctx, env := context.Background(), notebook.Env{Workers: 2}
-	played, err := notebook.Answer(ctx, env, notebook.NewPlay(engine.Configuration{Game: "mm3x2", Strategy: strategy.Strategy{Criterion: strategy.Entropy}}))
+	played, err := notebook.Answer(ctx, env, ask.NewPlay(engine.Configuration{Game: "mm3x2", Strategy: strategy.Strategy{Criterion: strategy.Entropy}}))
 	if err != nil {
 		t.Fatal(err)
 	}
-	solved, err := notebook.Answer(ctx, env, notebook.Equilibrium{Game: "mm3x2"})
+	solved, err := notebook.Answer(ctx, env, ask.Equilibrium{Game: "mm3x2"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,8 +38,8 @@ func TestPreference(t *testing.T) {
 // gain the codemaker equally, and the value of one is published.
 func TestEquilibriumFindings(t *testing.T) {
 	row := func(game, value, leastMean, oneColour string) equilibriumRow {
-		fraction := func(text string) *notebook.Fraction {
-			var f notebook.Fraction
+		fraction := func(text string) *ask.Fraction {
+			var f ask.Fraction
 			if _, ok := f.SetString(text); !ok {
 				t.Fatalf("%q is not a fraction", text)
 			}
@@ -47,11 +48,11 @@ func TestEquilibriumFindings(t *testing.T) {
 		var r equilibriumRow
 		r.played.Game, r.played.Secrets = game, 10
 		r.solved.Value, r.solved.LeastMean = fraction(value), fraction(leastMean)
-		r.solved.Classes = []notebook.Class{
+		r.solved.Classes = []ask.Class{
 			{Secrets: 2, Probability: fraction(oneColour), Mean: fraction("25/6")},
 			{Secrets: 8, Probability: fraction("1"), Mean: fraction(value)},
 		}
-		r.solved.Trees = make([]notebook.Mixed, 4)
+		r.solved.Trees = make([]ask.Mixed, 4)
 		return r
 	}
 	rows := []equilibriumRow{
@@ -64,7 +65,7 @@ func TestEquilibriumFindings(t *testing.T) {
 		"Preferring some secrets pays the codemaker in 3 of 4 games, by at most 1.000 guesses on average. All values are proved.",
 		"Randomising non-uniformly helps most in mm4x6 (value 560/129 = 4.34109) and mm2x3 (value 7/2 = 3.50000): 1.00000 above the least mean.",
 		"Mastermind: the uniform distribution is optimal for the codemaker in 0 of 3 games. The mixed strategy found leaves out secrets of one colour in mm4x6, mm2x3. The mixed strategy found makes secrets of one colour rarer in mm2x4.",
-		"Black pegs only: the uniform distribution is optimal for the codemaker in 1 of 1 games.",
+		"Mastermind with black pegs only: the uniform distribution is optimal for the codemaker in 1 of 1 games.",
 		"mm4x6: the value 5600/1290 (Wiener) is confirmed: 560/129 = 4.34109, with a mixed strategy of 4 trees. Secrets of one colour take 25/6 guesses by the source, and 25/6 in this mixed strategy.",
 	}
 	figure, err := published.FigureOf("value/mm4x6")

@@ -10,6 +10,7 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/experiments/external"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 )
 
@@ -39,9 +40,9 @@ func players() []external.Program {
 // engine.
 func externalEntry() notebook.Entry {
 	const gameName = "mm4x6"
-	var questions []notebook.External
+	var questions []ask.External
 	for _, p := range players() {
-		questions = append(questions, notebook.External{Game: gameName, Program: p})
+		questions = append(questions, ask.External{Game: gameName, Program: p})
 	}
 	builtIn := []engine.Configuration{
 		{Game: gameName, Strategy: strategy.Strategy{Criterion: strategy.Minimax}, First: "1122"},
@@ -51,24 +52,24 @@ func externalEntry() notebook.Entry {
 		Name:     "external",
 		Title:    "Programs in other languages",
 		Question: "Does a program of twenty lines of Python give the same histogram as the same strategy within the engine?",
-		When:     notebook.OnDemand,
-		Tasks:    append(notebook.AskAll[notebook.ExternalPlayed](questions), notebook.Plays(builtIn)...),
+		OnDemand: true,
+		Tasks:    append(notebook.AskAll[ask.ExternalPlayed](questions), ask.Plays(builtIn)...),
 		Page: func(o notebook.Outcome) report.Page {
-			return externalPage(questions, notebook.GetAll[notebook.ExternalPlayed](o, questions), notebook.Results(o, builtIn))
+			return externalPage(questions, notebook.GetAll[ask.ExternalPlayed](o, questions), ask.Results(o, builtIn))
 		},
 	}
 }
 
 // An externalRow is a program with its result.
 type externalRow struct {
-	notebook.External
-	notebook.ExternalPlayed
+	ask.External
+	ask.ExternalPlayed
 	like string // a strategy of the engine with the same histogram
 }
 
 // externalPage sets programs beside strategies. The first program is to have the
 // histogram of the first strategy.
-func externalPage(questions []notebook.External, played []notebook.ExternalPlayed, builtIn []engine.Result) report.Page {
+func externalPage(questions []ask.External, played []ask.ExternalPlayed, builtIn []engine.Result) report.Page {
 	var page report.Page
 	var rows []externalRow
 	for i, q := range questions {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"codebreak/configs"
@@ -12,6 +11,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -24,7 +24,7 @@ func firstGuessEntry() notebook.Entry {
 	var played [][]engine.Configuration // by game
 	for _, g := range games {
 		played = append(played, fromEveryFirstGuess(g))
-		tasks = append(append(tasks, notebook.Ask(firstGuessesOf(g))), notebook.Plays(played[len(played)-1])...)
+		tasks = append(append(tasks, notebook.Ask(firstGuessesOf(g))), ask.Plays(played[len(played)-1])...)
 	}
 	for _, b := range searchedBeginnings() {
 		for _, q := range b.searches() {
@@ -45,7 +45,7 @@ func firstGuessEntry() notebook.Entry {
 				for k, c := range asked.Criteria {
 					chosen[c] = a.Chosen[k]
 				}
-				results := notebook.Results(o, played[i])
+				results := ask.Results(o, played[i])
 				split, came := splitSection(g, a.Splits), firstGuessSection(name, results, chosen)
 				if i == 0 {
 					split.Text, came.Text = splitText, cameText
@@ -65,8 +65,8 @@ func firstGuessEntry() notebook.Entry {
 	}
 }
 
-func firstGuessesOf(gameName string) notebook.FirstGuesses {
-	return notebook.FirstGuesses{Game: gameName, Criteria: withSimple()}
+func firstGuessesOf(gameName string) ask.FirstGuesses {
+	return ask.FirstGuesses{Game: gameName, Criteria: withSimple()}
 }
 
 // fromEveryFirstGuess plays every criterion from every kind of first guess. A
@@ -88,24 +88,17 @@ const (
 )
 
 // splitSection tables the parts that the kinds of first guess make.
-func splitSection(gameName string, splits []notebook.FirstGuessSplit) report.Section {
-	type split = notebook.FirstGuessSplit
+func splitSection(gameName string, splits []ask.FirstGuessSplit) report.Section {
+	type split = ask.FirstGuessSplit
 	columns := []report.Column[split]{{Title: "first guess", Value: func(s split) any { return s.Guess }}}
 	answers := occurring(splits)
 	for _, f := range answers {
-		columns = append(columns, report.Column[split]{Title: answerNotation(f), PageOnly: true, Value: func(s split) any { return s.Sizes[f] }})
+		columns = append(columns, report.Column[split]{Title: answerNotation(f), Value: func(s split) any { return s.Sizes[f] }})
 	}
 	columns = append(columns,
-		report.Column[split]{Title: "parts by answer", TermOnly: true, Wrap: 40, Value: func(s split) any {
-			var sizes []string
-			for _, f := range answers {
-				sizes = append(sizes, strconv.Itoa(s.Sizes[f]))
-			}
-			return strings.Join(sizes, " ")
-		}},
-		report.Column[split]{Title: "largest part", Short: "largest", Value: func(s split) any { return s.Quality().Largest }},
-		report.Column[split]{Title: "entropy, bits", Short: "entropy", Value: func(s split) any { return report.Decimals(s.Quality().Entropy, 4) }},
-		report.Column[split]{Title: "expected size", Short: "expected", Value: func(s split) any { return report.Decimals(s.Quality().ExpectedSize, 3) }},
+		report.Column[split]{Title: "largest part", Value: func(s split) any { return s.Quality().Largest }},
+		report.Column[split]{Title: "entropy, bits", Value: func(s split) any { return report.Decimals(s.Quality().Entropy, 4) }},
+		report.Column[split]{Title: "expected size", Value: func(s split) any { return report.Decimals(s.Quality().ExpectedSize, 3) }},
 		report.Column[split]{Title: "parts", Value: func(s split) any { return s.Quality().Parts }},
 	)
 	return report.Section{
@@ -116,10 +109,10 @@ func splitSection(gameName string, splits []notebook.FirstGuessSplit) report.Sec
 
 // occurring lists the answers that some first guess gets, by blacks and then by
 // whites.
-func occurring(splits []notebook.FirstGuessSplit) []game.Feedback {
+func occurring(splits []ask.FirstGuessSplit) []game.Feedback {
 	var out []game.Feedback
 	for f := range splits[0].Sizes {
-		if slices.ContainsFunc(splits, func(s notebook.FirstGuessSplit) bool { return s.Sizes[f] > 0 }) {
+		if slices.ContainsFunc(splits, func(s ask.FirstGuessSplit) bool { return s.Sizes[f] > 0 }) {
 			out = append(out, game.Feedback(f))
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 )
 
 // TestFirstSplits compares whole rows of the tables of parts with figures that
@@ -32,7 +33,7 @@ func TestFirstSplits(t *testing.T) {
 		},
 		"bc4x10": {"0123 360 1440 1260 264 9 480 720 216 8 180 72 6 24 1 1440 2.7712 931.408 14"},
 	} {
-		a, err := notebook.FirstGuesses{Game: name}.Answer(t.Context(), notebook.Env{Workers: 1})
+		a, err := ask.FirstGuesses{Game: name}.Answer(t.Context(), notebook.Env{Workers: 1})
 		if err != nil {
 			t.Fatal(err)
 		}

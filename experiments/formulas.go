@@ -11,66 +11,64 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
 
-// formulasEntry holds published formulas for two and three positions against
-// what is proved game by game.
-func formulasEntry() notebook.Entry {
-	e := formulas("formulas", published.Formulas(), func(f published.Formula) int {
-		switch {
-		case f.Family == "mm4xN":
-			return 0 // the games are too large
-		case f.Quantity == published.LeastMean:
-			return 13 // the next number takes minutes
-		}
-		return colourLimit
-	})
-	e.Title = "Formulas for optimal strategies"
-	e.Question = "For games of two and three positions, closed forms are published for the least mean and the least worst case. Do they hold wherever they are claimed to?"
-	return e
-}
-
 // colourLimit is how many colours a game may have.
 const colourLimit = 16
 
-// formulas declares an entry that proves what formulas give, for 2 colours and
-// more, up to the reach of each; those of reach 0 are not tried.
-func formulas(name string, all []published.Formula, reach func(published.Formula) int) notebook.Entry {
+// formulasEntry holds published formulas for two and three positions against
+// what is proved game by game.
+func formulasEntry() notebook.Entry {
 	var tasks []notebook.Task
-	for _, f := range all {
-		for n := 2; n <= reach(f); n++ {
+	for _, f := range published.Formulas() {
+		for n := 2; n <= formulaReach(f); n++ {
 			if f.Quantity == published.LeastMean {
-				tasks = append(tasks, notebook.Ask(leastTotal(f.Game(n), strategy.All, notebook.Seconds)))
+				tasks = append(tasks, notebook.Ask(leastTotal(f.Game(n), strategy.All, ask.Seconds)))
 			} else {
-				tasks = append(tasks, notebook.Ask(notebook.LeastWorst{Game: f.Game(n)}))
+				tasks = append(tasks, notebook.Ask(ask.LeastWorst{Game: f.Game(n)}))
 			}
 		}
 	}
 	return notebook.Entry{
-		Name:  name,
-		Tasks: tasks,
+		Name:     "formulas",
+		Title:    "Formulas for optimal strategies",
+		Question: "For games of two and three positions, closed forms are published for the least mean and the least worst case. Do they hold wherever they are claimed to?",
+		Tasks:    tasks,
 		Page: func(o notebook.Outcome) report.Page {
 			var rows []formulaRow
-			for _, f := range all {
+			for _, f := range published.Formulas() {
 				row := formulaRow{Formula: f}
-				for n := 2; n <= reach(f); n++ {
+				for n := 2; n <= formulaReach(f); n++ {
 					p := formulaPoint{colours: n, given: f.Value(n)}
 					if f.Quantity == published.LeastMean {
-						solved := notebook.Get(o, leastTotal(f.Game(n), strategy.All, notebook.Seconds))
+						solved := notebook.Get(o, leastTotal(f.Game(n), strategy.All, ask.Seconds))
 						secrets := hitsWithin(solved.Figures, solved.Figures.Worst)
 						p.proved = big.NewRat(int64(solved.Figures.Total), int64(secrets))
 					} else {
-						p.proved = big.NewRat(int64(notebook.Get(o, notebook.LeastWorst{Game: f.Game(n)}).Guesses), 1)
+						p.proved = big.NewRat(int64(notebook.Get(o, ask.LeastWorst{Game: f.Game(n)}).Guesses), 1)
 					}
 					row.points = append(row.points, p)
 				}
 				rows = append(rows, row)
 			}
-			return formulasPage(name, rows)
+			return formulasPage(rows)
 		},
 	}
+}
+
+// formulaReach is up to how many colours, from 2, what a formula gives is proved; 0 if
+// it is not tried.
+func formulaReach(f published.Formula) int {
+	switch {
+	case f.Family == "mm4xN":
+		return 0 // the games are too large
+	case f.Quantity == published.LeastMean:
+		return 13 // the next number takes minutes
+	}
+	return colourLimit
 }
 
 // A formulaPoint is what a formula gives for a number of colours, and what is
@@ -147,43 +145,38 @@ func (r formulaRow) claim() report.Claim {
 	return report.Judge(r.Figure, m)
 }
 
-func formulasPage(name string, rows []formulaRow) report.Page {
+func formulasPage(rows []formulaRow) report.Page {
 	page := report.Page{Tallies: []report.Tally{{What: "formulas for optimal strategies", Why: "One gives an impossible value at the lower end of its range. Those not tried are for games too large to be proved."}}}
-	figure := chart.Figure{
-		File: name + ".png", Caption: "By how much each published formula misses the proved least worst case or least mean, by the number of colours; = where they agree",
-		Subtitle: "formula minus what exact search proves, in guesses; = where they agree",
-	}
-	h := chart.HeatMap{XLabel: "colours", YLabel: "least", Unit: "guesses", Missing: "not claimed, or not tried"}
-	for n := 2; n <= colourLimit; n++ {
-		h.Columns = append(h.Columns, strconv.Itoa(n))
-	}
-	holds, tried := 0, 0
-	var sources []string
+	var tried []formulaRow
+	holds := 0
 	for _, r := range rows {
 		c := r.claim()
 		page.Tallies[0].Claims = append(page.Tallies[0].Claims, c)
-		finding := fmt.Sprintf("%s, %s, %s: %s.", r.Family, r.Quantity, c.Printed, c.Measured)
+		gap := ""
 		if c.Gap != "" {
-			finding = fmt.Sprintf("%s, %s, %s: %s; %s.", r.Family, r.Quantity, c.Printed, c.Measured, c.Gap)
+			gap = "; " + c.Gap
 		}
-		page.Findings = append(page.Findings, finding)
+		page.Findings = append(page.Findings, fmt.Sprintf("%s, %s, %s: %s%s.", r.Family, r.Quantity, c.Printed, c.Measured, gap))
 		if len(r.points) > 0 {
-			tried++
+			tried = append(tried, r)
 			if c.Verdict == report.AsPublished {
 				holds++
 			}
-			if cite := r.Source.Source().Cite(); !slices.Contains(sources, cite) {
-				sources = append(sources, cite)
-			}
-			values, labels := r.misses()
-			h.Rows = append(h.Rows, r.Family+", "+strings.TrimPrefix(string(r.Quantity), "least "))
-			h.Values, h.Labels = append(h.Values, values), append(h.Labels, labels)
 		}
 	}
-	page.Findings = append([]string{fmt.Sprintf("%d of the %d formulas tried hold for every number of colours tried.", holds, tried)}, page.Findings...)
-	figure.Charts = []chart.Chart{h}
-	figure.Title = fmt.Sprintf("%d of %d formulas give what is proved", holds, tried)
-	figure.Verdict, figure.Source = fmt.Sprintf("%d of %d hold", holds, tried), strings.Join(sources, ", ")
+	page.Findings = append([]string{fmt.Sprintf("%d of the %d formulas tried hold for every number of colours tried.", holds, len(tried))}, page.Findings...)
+	var colourNumbers []int
+	for n := 2; n <= colourLimit; n++ {
+		colourNumbers = append(colourNumbers, n)
+	}
+	h := chart.HeatMap{XLabel: "colours", YLabel: "least", Unit: "guesses", Missing: "not claimed, or not tried"}
+	figure := chart.Figure{
+		File: "formulas.png", Caption: "By how much each published formula misses the proved least worst case or least mean, by the number of colours; = where they agree",
+		Title:    fmt.Sprintf("%d of %d formulas give what is proved", holds, len(tried)),
+		Subtitle: "formula minus what exact search proves, in guesses; = where they agree",
+		Source:   strings.Join(cites(tried), ", "), Verdict: fmt.Sprintf("%d of %d hold", holds, len(tried)),
+		Charts: []chart.Chart{crossMap(h, tried, colourNumbers, formulaRow.miss)},
+	}
 	page.Sections = []report.Section{
 		{
 			Heading: "Formulas and proofs",
@@ -191,13 +184,13 @@ func formulasPage(name string, rows []formulaRow) report.Page {
 			Table: report.NewTable(rows, []report.Column[formulaRow]{
 				{Title: "games", Value: func(r formulaRow) any { return r.Family }},
 				{Title: "quantity", Value: func(r formulaRow) any { return string(r.Quantity) }},
-				{Title: "formula", Wrap: 34, Value: func(r formulaRow) any { return r.claim().Printed }},
+				{Title: "formula", Value: func(r formulaRow) any { return r.claim().Printed }},
 				{Title: "claimed from", Value: func(r formulaRow) any { return r.From }},
 				{Title: "holds for", Value: func(r formulaRow) any { return colours(r.where(true, true)) }},
 				{Title: "fails for", Value: func(r formulaRow) any { return colours(r.where(true, false)) }},
-				{Title: "beyond", PageOnly: true, Value: func(r formulaRow) any { return colours(r.where(false, true)) }},
+				{Title: "beyond", Value: func(r formulaRow) any { return colours(r.where(false, true)) }},
 				{Title: "verdict", Value: func(r formulaRow) any { return r.claim().Verdict }},
-				{Title: "source", PageOnly: true, Value: func(r formulaRow) any { return report.Citation(r.Source.Source()) }},
+				{Title: "source", Value: func(r formulaRow) any { return report.Citation(r.Source.Source()) }},
 			}),
 			Figures: []chart.Figure{figure},
 		},
@@ -240,21 +233,32 @@ func provedColumns() []report.Column[provedPoint] {
 	}
 }
 
-// misses lists by how much the formula exceeds what is proved, and how that is
-// written, for 2 colours and more, from where it is claimed.
-func (r formulaRow) misses() (values []float64, labels []string) {
-	values, labels = slices.Repeat([]float64{math.NaN()}, colourLimit-1), make([]string, colourLimit-1)
-	for _, p := range r.points {
-		if p.colours < r.From {
-			continue
-		}
-		off := new(big.Rat).Sub(p.given, p.proved)
-		miss, _ := off.Float64()
-		label := off.RatString()
-		if p.holds(r.Relation) {
-			miss, label = 0, "="
-		}
-		values[p.colours-2], labels[p.colours-2] = miss, label
+// String names the row in the picture.
+func (r formulaRow) String() string {
+	return r.Family + ", " + strings.TrimPrefix(string(r.Quantity), "least ")
+}
+
+// miss is by how much the formula exceeds what is proved for so many colours, and how
+// that is written; NaN where it is not claimed, or not tried.
+func (r formulaRow) miss(colours int) (miss float64, label string) {
+	i := slices.IndexFunc(r.points, func(p formulaPoint) bool { return p.colours == colours && colours >= r.From })
+	if i < 0 {
+		return math.NaN(), ""
 	}
-	return values, labels
+	if r.points[i].holds(r.Relation) {
+		return 0, "="
+	}
+	off := new(big.Rat).Sub(r.points[i].given, r.points[i].proved)
+	miss, _ = off.Float64()
+	return miss, off.RatString()
+}
+
+// cites names the sources of formulas, each once.
+func cites(rows []formulaRow) (sources []string) {
+	for _, r := range rows {
+		if cite := r.Source.Source().Cite(); !slices.Contains(sources, cite) {
+			sources = append(sources, cite)
+		}
+	}
+	return sources
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"codebreak/configs"
@@ -13,6 +12,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -30,9 +30,9 @@ func gamesEntry() notebook.Entry {
 		Name:     "games",
 		Title:    "Game variants side by side",
 		Question: "What do repeats, colours, white pegs and a leading zero cost? Every variant is played by the same two strategies, which choose their own first guess.",
-		Tasks:    notebook.TreePlays(configurations),
+		Tasks:    ask.TreePlays(configurations),
 		Page: func(o notebook.Outcome) report.Page {
-			page := gamesPage(notebook.Results(o, configurations))
+			page := gamesPage(ask.Results(o, configurations))
 			page.Trees = treeViews(o, configurations)
 			return page
 		},
@@ -50,7 +50,7 @@ func gamesPage(results []engine.Result) report.Page {
 	}
 	columns := []report.Column[engine.Result]{
 		{Title: "game", Value: func(r engine.Result) any { return r.Game }},
-		{Title: "what it is", PageOnly: true, Value: func(r engine.Result) any { return describe(r.Game) }},
+		{Title: "what it is", Value: func(r engine.Result) any { return describe(r.Game) }},
 		{Title: "secrets", Value: func(r engine.Result) any { return r.Secrets }},
 		{Title: "criterion", Value: func(r engine.Result) any { return r.Criterion }},
 	}
@@ -81,41 +81,45 @@ func gamesPage(results []engine.Result) report.Page {
 	return page
 }
 
+// A gameRow is the row of a game in a picture.
+type gameRow struct{ engine.Result }
+
+func (r gameRow) String() string { return fmt.Sprintf("%s, %s", r.Game, report.Decimals(r.Mean, 2)) }
+
+// share is the percentage of the secrets that take so many guesses, and how it is
+// written.
+func (r gameRow) share(guesses int) (percent float64, label string) {
+	if guesses > r.Worst {
+		return math.NaN(), ""
+	}
+	percent = 100 * float64(r.Histogram[guesses]) / float64(r.Secrets)
+	switch {
+	case percent == 0:
+		return 0, "0"
+	case percent < 0.1:
+		return percent, "<0.1"
+	}
+	return percent, fmt.Sprintf("%.1f", percent)
+}
+
 // gamesFigure has a row for each game, the easiest first: which share of its
 // secrets takes each number of guesses.
 func gamesFigure(played []engine.Result) chart.Figure {
 	played = slices.SortedStableFunc(slices.Values(played), func(a, b engine.Result) int { return cmp.Compare(a.Mean, b.Mean) })
-	worst := 0
+	var rows []gameRow
+	var guesses []int
 	for _, r := range played {
-		worst = max(worst, r.Worst)
+		rows = append(rows, gameRow{r})
+		for len(guesses) < r.Worst {
+			guesses = append(guesses, len(guesses)+1)
+		}
 	}
 	h := chart.HeatMap{YLabel: "game, mean", XLabel: "guesses", Unit: "% of the secrets"}
-	for k := 1; k <= worst; k++ {
-		h.Columns = append(h.Columns, strconv.Itoa(k))
-	}
-	for _, r := range played {
-		h.Rows = append(h.Rows, fmt.Sprintf("%s, %s", r.Game, report.Decimals(r.Mean, 2)))
-		values, labels := make([]float64, worst), make([]string, worst)
-		for k := 1; k <= worst; k++ {
-			if k > r.Worst {
-				values[k-1] = math.NaN()
-				continue
-			}
-			values[k-1] = 100 * float64(r.Histogram[k]) / float64(r.Secrets)
-			switch labels[k-1] = fmt.Sprintf("%.1f", values[k-1]); {
-			case r.Histogram[k] == 0:
-				labels[k-1] = "0"
-			case values[k-1] < 0.1:
-				labels[k-1] = "<0.1"
-			}
-		}
-		h.Values, h.Labels = append(h.Values, values), append(h.Labels, labels)
-	}
 	return chart.Figure{
 		File: "games.png", Caption: "Share of the secrets by number of guesses, a row for each game, played by entropy",
 		Title:    fmt.Sprintf("What the rules cost: from %s to %s guesses on average", report.Decimals(played[0].Mean, 2), report.Decimals(played[len(played)-1].Mean, 2)),
 		Subtitle: "entropy from its own first guess; percent of the secrets by number of guesses",
-		Charts:   []chart.Chart{h},
+		Charts:   []chart.Chart{crossMap(h, rows, guesses, gameRow.share)},
 	}
 }
 

@@ -2,38 +2,51 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"slices"
-	"strconv"
 
 	"codebreak/engine/game"
 	"codebreak/report"
+	"codebreak/report/chart"
 )
 
-// gridRules are the rules of the games of a grid, in the order of pages.
-var gridRules = []struct{ prefix, name string }{{"mm", "Mastermind"}, {"bc", "Bulls and Cows"}, {"bp", "Black pegs only"}}
+// gridKinds are the kinds of games that grids are made of, as their names begin, in
+// the order of pages.
+var gridKinds = []string{"mm", "bc", "bp"}
 
-// A gridGame is a game of a grid of rules, positions and colours.
+// sizedName is the name of a game of a kind.
+func sizedName(kind string, positions, colours int) string {
+	return fmt.Sprintf("%s%dx%d", kind, positions, colours)
+}
+
+// kindName is what people call the games of a kind.
+func kindName(kind string) string { return game.Title(sizedName(kind, 4, 6)) }
+
+// A gridGame is a game of a grid of kinds, positions and colours.
 type gridGame struct {
-	rule      string // its name
+	kind      string
 	positions int
 	colours   int
 	game      string
 	secrets   int
 }
 
+func (g gridGame) gridKind() string { return g.kind }
+func (g gridGame) name() string     { return g.game }
+
 // gridGames lists the games of 2 to so many positions, and 2 to 16 colours, that have
-// no more secrets than the most: rule by rule, by positions and then colours.
+// no more secrets than the most: kind by kind, by positions and then colours.
 func gridGames(positions, mostSecrets int) (games []gridGame) {
-	for _, rule := range gridRules {
+	for _, kind := range gridKinds {
 		for p := 2; p <= positions; p++ {
 			for c := 2; c <= colourLimit; c++ {
-				name := fmt.Sprintf("%s%dx%d", rule.prefix, p, c)
+				name := sizedName(kind, p, c)
 				g, err := game.Parse(name)
 				if err != nil {
 					continue // fewer colours than positions
 				}
 				if n := game.CountSecrets(g); n <= mostSecrets {
-					games = append(games, gridGame{rule.name, p, c, name, n})
+					games = append(games, gridGame{kind, p, c, name, n})
 				}
 			}
 		}
@@ -41,31 +54,101 @@ func gridGames(positions, mostSecrets int) (games []gridGame) {
 	return games
 }
 
-// A gridRow is what stands in a row of a grid: games of one number of positions.
-type gridRow[T any] struct {
-	positions int
-	games     []T
+// size returns the positions and colours of a game; zeros if there is none of
+// that name, which the validation of the entry's tasks reports.
+func size(name string) (positions, colours int) {
+	g, err := game.Parse(name)
+	if err != nil {
+		return 0, 0
+	}
+	return g.Shape()
 }
 
-// gridTable shows a value of each game of one rule, by positions and colours.
-func gridTable[T any](games []T, of func(T) gridGame, value func(T) any) *report.Table {
-	var rows []gridRow[T]
-	for _, g := range games {
-		if n := len(rows); n == 0 || rows[n-1].positions != of(g).positions {
-			rows = append(rows, gridRow[T]{positions: of(g).positions})
+// A grid arranges things by the positions and the colours of their games.
+type grid[T any] struct {
+	positions, colours []int // ascending
+	at                 map[[2]int]T
+}
+
+func gridOf[T any](things []T, name func(T) string) grid[T] {
+	g := grid[T]{at: map[[2]int]T{}}
+	for _, t := range things {
+		p, c := size(name(t))
+		g.at[[2]int{p, c}] = t
+		g.positions, g.colours = append(g.positions, p), append(g.colours, c)
+	}
+	slices.Sort(g.positions)
+	slices.Sort(g.colours)
+	g.positions, g.colours = slices.Compact(g.positions), slices.Compact(g.colours)
+	return g
+}
+
+// table has the value of each game.
+func (g grid[T]) table(value func(T) any) *report.Table {
+	return crossTable("positions", g.positions, g.colours, func(positions, colours int) any {
+		if t, ok := g.at[[2]int{positions, colours}]; ok {
+			return value(t)
 		}
-		last := &rows[len(rows)-1]
-		last.games = append(last.games, g)
+		return nil
+	})
+}
+
+// heat fills a heat map with the value of each game, and with what is written there.
+func (g grid[T]) heat(h chart.HeatMap, cell func(T) (value float64, label string)) chart.HeatMap {
+	h.XLabel, h.YLabel = "colours", "positions"
+	return crossMap(h, g.positions, g.colours, func(positions, colours int) (float64, string) {
+		if t, ok := g.at[[2]int{positions, colours}]; ok {
+			return cell(t)
+		}
+		return math.NaN(), ""
+	})
+}
+
+// crossTable has a row for each of some things, and a column for each of others.
+func crossTable[R, C any](title string, rows []R, columns []C, value func(R, C) any) *report.Table {
+	shown := []report.Column[R]{{Title: title, Value: func(r R) any { return r }}}
+	for _, c := range columns {
+		shown = append(shown, report.Column[R]{Title: fmt.Sprint(c), Align: report.Right, Value: func(r R) any { return value(r, c) }})
 	}
-	columns := []report.Column[gridRow[T]]{{Title: "positions", Value: func(r gridRow[T]) any { return r.positions }}}
-	for colours := 2; colours <= colourLimit; colours++ {
-		columns = append(columns, report.Column[gridRow[T]]{Title: strconv.Itoa(colours), Align: report.Right, Value: func(row gridRow[T]) any {
-			i := slices.IndexFunc(row.games, func(g T) bool { return of(g).colours == colours })
-			if i < 0 {
-				return nil
-			}
-			return value(row.games[i])
-		}})
+	return report.NewTable(rows, shown)
+}
+
+// crossMap fills a heat map in the same way. A cell without a value is NaN.
+func crossMap[R, C any](h chart.HeatMap, rows []R, columns []C, cell func(R, C) (value float64, label string)) chart.HeatMap {
+	for _, c := range columns {
+		h.Columns = append(h.Columns, fmt.Sprint(c))
 	}
-	return report.NewTable(rows, columns)
+	for _, r := range rows {
+		h.Rows = append(h.Rows, fmt.Sprint(r))
+		values, labels := make([]float64, len(columns)), make([]string, len(columns))
+		for i, c := range columns {
+			values[i], labels[i] = cell(r, c)
+		}
+		h.Values, h.Labels = append(h.Values, values), append(h.Labels, labels)
+	}
+	return h
+}
+
+// kindMaps are heat maps of things, one for each kind of games, with one key. Largest
+// is the number of the full colour.
+func kindMaps[T interface {
+	gridKind() string
+	name() string
+}](things []T, unit, missing string, largest float64, cell func(T) (float64, string)) []chart.Chart {
+	var maps []chart.HeatMap
+	for _, of := range groupBy(things, T.gridKind) {
+		maps = append(maps, gridOf(of, T.name).heat(chart.HeatMap{Title: kindName(of[0].gridKind()), Missing: missing}, cell))
+	}
+	return withOneKey(maps, unit, largest)
+}
+
+// withOneKey has heat maps share a key, which stands below the last.
+func withOneKey(maps []chart.HeatMap, unit string, largest float64) (charts []chart.Chart) {
+	for i, h := range maps {
+		if h.Largest = largest; i == len(maps)-1 {
+			h.Unit = unit
+		}
+		charts = append(charts, h)
+	}
+	return charts
 }

@@ -45,14 +45,15 @@ var allowed = map[string][]string{
 		"engine/chance", "engine/game", "engine/parallel", "engine/short", "engine/strategy", "engine/tree",
 	},
 	"experiments/external/players/minimax": {},
-	"experiments/notebook": {
-		"engine", "engine/*", "configs/published", "report", "report/chart", "report/web", "experiments/external", "experiments/store",
+	"experiments/notebook": {"engine/game", "engine/parallel", "engine/short", "report", "report/chart", "report/web", "experiments/store"},
+	"experiments/notebook/ask": {
+		"engine", "engine/*", "configs/published", "experiments/external", "experiments/notebook", "experiments/store",
 	},
 	"experiments/cli": {
-		"engine", "engine/*", "configs", "configs/published", "report", "report/chart", "experiments/external", "experiments/notebook", "experiments/store", "experiments/slurm",
+		"engine", "engine/*", "configs", "configs/published", "report", "report/chart", "experiments/external", "experiments/notebook", "experiments/notebook/ask", "experiments/store", "experiments/slurm",
 	},
 	"experiments": {
-		"engine", "engine/*", "configs", "configs/published", "report", "report/chart", "experiments/cli", "experiments/external", "experiments/notebook",
+		"engine", "engine/*", "configs", "configs/published", "report", "report/chart", "experiments/cli", "experiments/external", "experiments/notebook", "experiments/notebook/ask",
 	},
 }
 

@@ -9,9 +9,9 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine"
-	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -19,27 +19,27 @@ import (
 // ledgerEntry plays the runs that a program records, and again in single precision
 // those that exact sums may not give.
 func ledgerEntry() notebook.Entry {
+	const quick = 20_000 // codes
 	figures := published.Runs()
 	var tasks []notebook.Task
 	for _, p := range figures {
-		for _, q := range runQuestions(p) {
-			tasks = append(tasks, notebook.Ask(q))
+		of := notebook.AskAll(runQuestions(p))
+		if codes, ok := codesOf(p.Subject.Game); !ok || codes > quick {
+			of = notebook.Slow(of)
 		}
+		tasks = append(tasks, of...)
 	}
 	return notebook.Entry{
 		Name:     "ledger",
 		Title:    "One program's record of runs",
 		Question: "A program for graphics processors records every first guess of Mastermind by four criteria, in games of up to 759,375 codes, and prints a table of the best means. Which of its figures can be reproduced, does single precision explain the others, and is its choice of the first guess the best?",
-		When:     notebook.Slow,
 		Tasks:    tasks,
 		Page: func(o notebook.Outcome) report.Page {
 			var rows []runRow
-			var unmeasured []published.Figure
 			var all []engine.Result
 			for _, p := range figures {
 				questions := runQuestions(p)
 				if !o.Has(notebook.Ask(questions[0])) {
-					unmeasured = append(unmeasured, p)
 					continue
 				}
 				var results []engine.Result
@@ -50,7 +50,7 @@ func ledgerEntry() notebook.Entry {
 				}
 				rows, all = append(rows, newRunRow(p, results)), append(all, results...)
 			}
-			page := ledgerPage(rows, unmeasured)
+			page := ledgerPage(rows)
 			page.Results = distinctResults(all)
 			return page
 		},
@@ -59,12 +59,12 @@ func ledgerEntry() notebook.Entry {
 
 // runQuestions asks for a run with exact sums and, unless the game is too large, in
 // single precision.
-func runQuestions(p published.Figure) []notebook.Play {
+func runQuestions(p published.Figure) []ask.Play {
 	const most = 8_000 // codes, of games that are run from every first guess
-	questions := []notebook.Play{notebook.NewPlay(p.Subject.Configuration)}
+	questions := []ask.Play{ask.NewPlay(p.Subject.Configuration)}
 	c, sum := inSinglePrecision(p.Subject.Configuration)
 	if codes, ok := codesOf(c.Game); sum && ok && (p.Mean != "" || codes <= most) {
-		questions = append(questions, notebook.NewPlay(c))
+		questions = append(questions, ask.NewPlay(c))
 	}
 	return questions
 }
@@ -81,16 +81,6 @@ func inSinglePrecision(c engine.Configuration) (engine.Configuration, bool) {
 		return c, false
 	}
 	return c, true
-}
-
-// size returns the positions and colours of a game; zeros if there is none of
-// that name, which the validation of the entry's tasks reports.
-func size(name string) (positions, colours int) {
-	g, err := game.Parse(name)
-	if err != nil {
-		return 0, 0
-	}
-	return g.Shape()
 }
 
 // distinctResults leaves out results that come again.
@@ -128,8 +118,8 @@ func newRunRow(p published.Figure, results []engine.Result) runRow {
 	return row
 }
 
-func (r runRow) criterion() strategy.Criterion  { return r.Measured.Criterion }
-func (r runRow) size() (positions, colours int) { return size(r.Game) }
+func (r runRow) criterion() strategy.Criterion { return r.Measured.Criterion }
+func (r runRow) name() string                  { return r.Game }
 
 func (r runRow) singleAgrees() bool {
 	return r.single != nil && len(r.Published.Differences(r.single.Figures)) == 0
@@ -173,7 +163,7 @@ type runGroup struct {
 func runGroups(rows []runRow) []runGroup {
 	var groups []runGroup
 	for _, c := range strategy.Classic() {
-		g := runGroup{c, slices.DeleteFunc(slices.Clone(rows), func(r runRow) bool { return r.criterion() != c })}
+		g := runGroup{c, keep(rows, func(r runRow) bool { return r.criterion() == c })}
 		if len(g.rows) > 0 {
 			groups = append(groups, g)
 		}
@@ -181,14 +171,7 @@ func runGroups(rows []runRow) []runGroup {
 	return groups
 }
 
-func (g runGroup) counted(is func(runRow) bool) (n int) {
-	for _, r := range g.rows {
-		if is(r) {
-			n++
-		}
-	}
-	return n
-}
+func (g runGroup) counted(is func(runRow) bool) int { return len(keep(g.rows, is)) }
 
 func (g runGroup) count(v report.Verdict) int {
 	return g.counted(func(r runRow) bool { return r.Verdict == v })
@@ -241,7 +224,7 @@ func runsOrMeans(rows []runRow) (runs, means []runRow) {
 	return runs, means
 }
 
-func ledgerPage(rows []runRow, unmeasured []published.Figure) report.Page {
+func ledgerPage(rows []runRow) report.Page {
 	const open = "Those that differ are reproduced if sums are taken in single precision, which makes other guesses equally good. "
 	runs, means := runsOrMeans(rows)
 	tallies := []report.Tally{
@@ -252,9 +235,6 @@ func ledgerPage(rows []runRow, unmeasured []published.Figure) report.Page {
 		for _, r := range of {
 			tallies[i].Claims = append(tallies[i].Claims, r.Claim(false))
 		}
-	}
-	for _, p := range unmeasured {
-		tallies[1].Claims = append(tallies[1].Claims, report.Unmeasured(p, "ledger"))
 	}
 	page := report.Page{Tallies: tallies, Long: true, Sections: []report.Section{verdictSection(runs, means)}}
 	for i, what := range []string{"means", "recorded runs"} {
@@ -481,24 +461,15 @@ func openingsFigure(openings []opening) chart.Figure {
 	for _, o := range openings {
 		largest = max(largest, o.spread())
 	}
+	var maps []chart.HeatMap
 	for _, c := range strategy.Classic() {
-		var of []opening
-		var rows []runRow
-		for _, o := range openings {
-			if o.runs[0].criterion() == c {
-				of, rows = append(of, o), append(rows, o.runs[0])
-			}
-		}
-		h := sizeMap(string(c), rows, func(i int) (float64, string) {
-			return of[i].spread(), fmt.Sprintf("%.2f", of[i].spread())
-		})
-		h.Largest, h.Missing = largest, "no run recorded"
-		f.Charts = append(f.Charts, h)
+		of := keep(openings, func(o opening) bool { return o.runs[0].criterion() == c })
+		h := chart.HeatMap{Title: string(c), Missing: "no run recorded"}
+		maps = append(maps, gridOf(of, opening.game).heat(h, func(o opening) (float64, string) {
+			return o.spread(), fmt.Sprintf("%.2f", o.spread())
+		}))
 	}
-	if last, ok := f.Charts[len(f.Charts)-1].(chart.HeatMap); ok {
-		last.Unit = "guesses"
-		f.Charts[len(f.Charts)-1] = last
-	}
+	f.Charts = withOneKey(maps, "guesses", largest)
 	f.Title = fmt.Sprintf("A bad first guess costs up to %.2f guesses on average", largest)
 	return f
 }
@@ -514,6 +485,7 @@ func meansFigure(means []runRow) chart.Figure {
 		Source:   means[0].Source.Cite(),
 	}
 	var same []string // criteria without a difference
+	var maps []chart.HeatMap
 	agree, all, largest := 0, 0, 0.0
 	for _, g := range groups {
 		agree, all = agree+g.count(report.AsPublished), all+len(g.rows)
@@ -528,21 +500,15 @@ func meansFigure(means []runRow) chart.Figure {
 			same = append(same, string(g.criterion))
 			continue
 		}
-		h := sizeMap(string(g.criterion), g.rows, func(i int) (float64, string) {
-			r := g.rows[i]
+		h := chart.HeatMap{Title: string(g.criterion), Missing: "not played"}
+		maps = append(maps, gridOf(g.rows, runRow.name).heat(h, func(r runRow) (float64, string) {
 			if r.Verdict == report.AsPublished {
 				return 0, r.differenceLabel()
 			}
 			return math.Round(r.difference()), r.differenceLabel()
-		})
-		h.Largest, h.Missing = math.Round(largest), "not played"
-		f.Charts = append(f.Charts, h)
+		}))
 	}
-	if n := len(f.Charts); n > 0 { // one key for all
-		last := f.Charts[n-1].(chart.HeatMap)
-		last.Unit = "guesses"
-		f.Charts[n-1] = last
-	}
+	f.Charts = withOneKey(maps, "guesses", math.Round(largest))
 	if len(same) > 0 {
 		f.Subtitle += "; all means by " + join(same, func(criterion string) string { return criterion }) + " agree"
 	}
@@ -551,39 +517,9 @@ func meansFigure(means []runRow) chart.Figure {
 	return f
 }
 
-// sizeMap maps a value of each row, and its label, by positions and colours.
-func sizeMap(title string, rows []runRow, cell func(row int) (value float64, label string)) chart.HeatMap {
-	positions, colours := axes(rows)
-	h := chart.HeatMap{Title: title, XLabel: "colours", YLabel: "positions"}
-	for _, c := range colours {
-		h.Columns = append(h.Columns, strconv.Itoa(c))
-	}
-	for _, p := range positions {
-		h.Rows = append(h.Rows, strconv.Itoa(p))
-		h.Values, h.Labels = append(h.Values, slices.Repeat([]float64{math.NaN()}, len(colours))), append(h.Labels, make([]string, len(colours)))
-	}
-	for i, r := range rows {
-		p, c := r.size()
-		y, x := slices.Index(positions, p), slices.Index(colours, c)
-		h.Values[y][x], h.Labels[y][x] = cell(i)
-	}
-	return h
-}
-
-// axes returns the numbers of positions and of colours there are, ascending.
-func axes(rows []runRow) (positions, colours []int) {
-	for _, r := range rows {
-		p, c := r.size()
-		positions, colours = append(positions, p), append(colours, c)
-	}
-	slices.Sort(positions)
-	slices.Sort(colours)
-	return slices.Compact(positions), slices.Compact(colours)
-}
-
 // withPositions returns the rows of games of so many positions.
 func withPositions(rows []runRow, positions int) []runRow {
-	return slices.DeleteFunc(slices.Clone(rows), func(r runRow) bool { p, _ := r.size(); return p != positions })
+	return keep(rows, func(r runRow) bool { p, _ := size(r.Game); return p == positions })
 }
 
 // sizesFigure plots by how many percent each criterion is above the best of the four,
@@ -606,14 +542,13 @@ func sizesFigure(rows []runRow) chart.Figure {
 		behind[r.criterion()] = max(behind[r.criterion()], percentMore(r.Measured.Total, least[r.Game]))
 	}
 	f.Title = fmt.Sprintf("Minimax is up to %.1f%% behind the best criterion, entropy %.1f%%", behind[strategy.Minimax], behind[strategy.Entropy])
-	positions, _ := axes(rows)
 	var panels []chart.Lines
-	for _, p := range positions {
+	for _, p := range gridOf(rows, runRow.name).positions {
 		lines := chart.Lines{Title: fmt.Sprintf("%d positions", p), XLabel: "colours", YLabel: "% more guesses", Whole: true, Zero: true}
 		for _, g := range runGroups(rows) {
 			s := chart.Series{Name: string(g.criterion)}
 			for _, r := range withPositions(g.rows, p) {
-				_, colours := r.size()
+				_, colours := size(r.Game)
 				s.X = append(s.X, float64(colours))
 				s.Y = append(s.Y, percentMore(r.Measured.Total, least[r.Game]))
 			}
@@ -628,9 +563,8 @@ func sizesFigure(rows []runRow) chart.Figure {
 
 // growthFinding says what a colour costs where the games are largest.
 func growthFinding(rows []runRow) string {
-	positions, _ := axes(rows)
 	var parts []string
-	for _, p := range positions {
+	for _, p := range gridOf(rows, runRow.name).positions {
 		var means []float64
 		for _, r := range withPositions(rows, p) {
 			if r.criterion() == strategy.Entropy {

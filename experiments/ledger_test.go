@@ -8,6 +8,7 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/strategy"
+	"codebreak/experiments/notebook/ask"
 )
 
 // TestMeansOfSixDigits holds what is said of a batch of runs against the committed
@@ -15,16 +16,20 @@ import (
 func TestMeansOfSixDigits(t *testing.T) {
 	var record struct {
 		Answers []struct {
-			Answer struct {
-				Result engine.Result `json:"result"`
-			} `json:"answer"`
-		} `json:"answers"`
+			Kind     string
+			Question engine.Configuration
+			Answer   ask.Played
+		}
 	}
 	if err := json.Unmarshal([]byte(readFile(t, "..", "results", "ledger", "results.json")), &record); err != nil {
 		t.Fatal(err)
 	}
 	measured := map[engine.Key]engine.Result{}
 	for _, a := range record.Answers {
+		q := ask.NewPlay(a.Question)
+		if err := q.Complete(t.Context(), &a.Answer); err != nil {
+			t.Fatal(err)
+		}
 		measured[a.Answer.Result.Key()] = a.Answer.Result
 	}
 	compared := 0

@@ -10,7 +10,6 @@ import (
 
 	"github.com/dustin/go-humanize/english"
 
-	"codebreak/configs"
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/game"
@@ -18,37 +17,55 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
 
-// optimalEntry proves what takes seconds.
+// optimalEntry proves the optima that sources print, and some that none does. What
+// takes more than seconds is slow.
 func optimalEntry() notebook.Entry {
-	e := optimalProblems("optimal", notebook.Seconds)
-	e.Title = "Optimal strategies"
-	e.Question = "What is the least number of guesses over all secrets, whatever the strategy? Are the published optima right, and how far from them are strategies that look one guess ahead?"
-	e.Full = "optimal-large"
-	return e
-}
-
-// largeOptimalEntry proves what takes longer, as far as it can be proved in
-// minutes each.
-func largeOptimalEntry() notebook.Entry {
-	e := optimalProblems("optimal-large", notebook.Minutes)
-	e.Title = "Optimal strategies for larger games"
-	e.Question = "As in `optimal`, for games that take seconds to minutes each, among them some for which no optimum was known: what is the least number of guesses over all secrets?"
-	e.When = notebook.Slow
-	return e
-}
-
-// fewestWorstEntry proves the published figures that take longest.
-func fewestWorstEntry() notebook.Entry {
-	e := optimalProblems("optimal-fewest-worst", notebook.Hour)
-	e.Aliases = []string{"optimal-crush"}
-	e.Title = "The least worst cases that take longest to prove"
-	e.Question = "No strategy finds every secret of bc4x10 within 6 guesses. How few secrets can a strategy leave for the seventh? And what does it cost to find every secret of mm4x8 within 6?"
-	e.When = notebook.Slow
-	return e
+	var asked, untried []published.Figure
+	var tasks, slow []notebook.Task
+	var games []string // for the one-step strategies
+	for _, p := range problems() {
+		if beyond(p) {
+			untried = append(untried, p)
+			continue
+		}
+		asked = append(asked, p)
+		of := []notebook.Task{notebook.Ask(solveOf(p))}
+		name, pool := p.Subject.Game, p.Subject.Pool
+		if (pool == "" || pool == optimal.ConsistentButLast) && p.Source != published.Rosu && !slices.Contains(games, name) {
+			games = append(games, name)
+			of = append(of, ask.Plays(classicOf(name))...)
+		}
+		if efforts[p.Subject.String()] == ask.Seconds {
+			tasks = append(tasks, of...)
+		} else {
+			slow = append(slow, of...)
+		}
+	}
+	return notebook.Entry{
+		Name:     "optimal",
+		Title:    "Optimal strategies",
+		Question: "What is the least number of guesses over all secrets, whatever the strategy? Are the published optima right, and how far from them are strategies that look one guess ahead?",
+		Tasks:    append(tasks, notebook.Slow(slow)...),
+		Page: func(o notebook.Outcome) report.Page {
+			var optima []optimum
+			for _, p := range asked {
+				if q := solveOf(p); o.Has(notebook.Ask(q)) {
+					optima = append(optima, optimum{q, p, notebook.Get(o, q)})
+				}
+			}
+			page := optimalPage(optima, answeredResults(o, classicOf(games...)))
+			for _, p := range untried {
+				c := report.Judge(p, report.Measured{About: solveOf(p).String(), Missing: "no search here proves it within an hour"})
+				page.Tallies[0].Claims = append(page.Tallies[0].Claims, c)
+			}
+			return page
+		},
+	}
 }
 
 // unpublished are problems whose answers no source here prints: how much dearer it is
@@ -59,13 +76,13 @@ var unpublished = []string{
 }
 
 // efforts are those of problems that take longer than seconds.
-var efforts = map[string]notebook.Effort{
-	"mm3x10 optimal": notebook.Minutes, "mm3x11 optimal": notebook.Minutes, "mm3x12 optimal": notebook.Minutes,
-	"mm4x7 optimal": notebook.Minutes, "mm4x8 optimal": notebook.Minutes, "mm5x5 optimal": notebook.Minutes,
-	"bc4x10 optimal": notebook.Minutes, "bc4x10 optimal pool=consistent": notebook.Minutes, "bc4x10 optimal pool=consistent-but-last": notebook.Minutes,
-	"bc4x11 optimal": notebook.Minutes, "bc5x7 optimal": notebook.Minutes, "bc5x8 optimal": notebook.Minutes,
-	"bp3x7 optimal": notebook.Minutes, "bp3x8 optimal": notebook.Minutes, "bp4x5 optimal": notebook.Minutes,
-	"bc4x10 optimal objective=worst,count": notebook.Hour, "mm4x8 optimal objective=worst,total": notebook.Hour,
+var efforts = map[string]ask.Effort{
+	"mm3x10 optimal": ask.Minutes, "mm3x11 optimal": ask.Minutes, "mm3x12 optimal": ask.Minutes,
+	"mm4x7 optimal": ask.Minutes, "mm4x8 optimal": ask.Minutes, "mm5x5 optimal": ask.Minutes,
+	"bc4x10 optimal": ask.Minutes, "bc4x10 optimal pool=consistent": ask.Minutes, "bc4x10 optimal pool=consistent-but-last": ask.Minutes,
+	"bc4x11 optimal": ask.Minutes, "bc5x7 optimal": ask.Minutes, "bc5x8 optimal": ask.Minutes,
+	"bp3x7 optimal": ask.Minutes, "bp3x8 optimal": ask.Minutes, "bp4x5 optimal": ask.Minutes,
+	"bc4x10 optimal objective=worst,count": ask.Hour, "mm4x8 optimal objective=worst,total": ask.Hour,
 }
 
 // beyond reports whether a problem would take longer than an hour, and is not tried.
@@ -86,71 +103,20 @@ func problems() []published.Figure {
 }
 
 // solveOf asks for the answer to a published problem.
-func solveOf(p published.Figure) notebook.Solve {
-	return notebook.NewSolve(p.Subject.Problem(), efforts[p.Subject.String()])
-}
-
-// optimalProblems declares an entry that proves the optima of an effort, both
-// those that sources print and those that none does.
-func optimalProblems(name string, effort notebook.Effort) notebook.Entry {
-	var asked []published.Figure
-	var untried []published.Figure // listed beside those that take minutes
-	var games []string             // for the one-step strategies
-	for _, p := range problems() {
-		switch {
-		case beyond(p):
-			untried = append(untried, p)
-			continue
-		case efforts[p.Subject.String()] != effort:
-			continue
-		}
-		asked = append(asked, p)
-		if pool := p.Subject.Pool; (pool == "" || pool == optimal.ConsistentButLast) && p.Source != published.Rosu && !slices.Contains(games, p.Subject.Game) {
-			games = append(games, p.Subject.Game)
-		}
-	}
-	configurations := configs.Grid{Games: games, Strategies: configs.StrategyGrid{Criteria: strategy.Classic()}.Strategies()}.Configurations()
-	tasks := notebook.Plays(configurations)
-	for _, p := range asked {
-		tasks = append(tasks, notebook.Ask(solveOf(p)))
-	}
-	return notebook.Entry{
-		Name:  name,
-		Tasks: tasks,
-		Page: func(o notebook.Outcome) report.Page {
-			var optima []optimum
-			var claims []report.Claim
-			for _, p := range asked {
-				switch q := solveOf(p); {
-				case o.Has(notebook.Ask(q)):
-					optima = append(optima, optimum{q, p, notebook.Get(o, q)})
-				case p.ID != "":
-					claims = append(claims, report.Unmeasured(p, name))
-				}
-			}
-			if effort == notebook.Minutes {
-				for _, p := range untried {
-					claims = append(claims, report.Judge(p, report.Measured{About: solveOf(p).String(), Missing: "no search here proves it within an hour"}))
-				}
-			}
-			played := notebook.Answered(o, configurations, func(c engine.Configuration) []notebook.Task { return notebook.Plays([]engine.Configuration{c}) })
-			page := optimalPage(name, optima, notebook.Results(o, played))
-			page.Tallies[0].Claims = append(page.Tallies[0].Claims, claims...)
-			return page
-		},
-	}
+func solveOf(p published.Figure) ask.Solve {
+	return ask.NewSolve(p.Subject.Problem(), efforts[p.Subject.String()])
 }
 
 // leastTotal asks for the least total of a game with guesses from a pool.
-func leastTotal(gameName string, pool strategy.Pool, effort notebook.Effort) notebook.Solve {
-	return notebook.NewSolve(optimal.ProblemSpec{Game: gameName, Objective: optimal.Total, Pool: pool}, effort)
+func leastTotal(gameName string, pool strategy.Pool, effort ask.Effort) ask.Solve {
+	return ask.NewSolve(optimal.ProblemSpec{Game: gameName, Objective: optimal.Total, Pool: pool}, effort)
 }
 
 // An optimum is a problem with its answer.
 type optimum struct {
-	asked   notebook.Solve
+	asked   ask.Solve
 	printed published.Figure // without an ID if no source prints the answer
-	found   notebook.Solved
+	found   ask.Solved
 }
 
 func (o optimum) published() bool { return o.printed.ID != "" }
@@ -201,7 +167,7 @@ func (o optimum) verdict() report.Verdict { return o.claim().Verdict }
 // unexplained is why a published optimum is not proved again.
 const unexplained = "Those that differ are disproved: one source exchanges two means; another prints the means of candidates only, or of another table. Of the open ones some would take longer to prove than is tried here; the total of one is given by no reading of \"guesses from the remaining possibilities\" that was tried."
 
-func optimalPage(name string, optima []optimum, results []engine.Result) report.Page {
+func optimalPage(optima []optimum, results []engine.Result) report.Page {
 	page := report.Page{Results: results}
 	published := report.Tally{What: "optima", Why: unexplained}
 	for _, o := range optima {
@@ -231,7 +197,7 @@ func optimalPage(name string, optima []optimum, results []engine.Result) report.
 	if len(page.Certificates) > 0 {
 		var paths []string
 		for _, c := range page.Certificates {
-			paths = append(paths, fmt.Sprintf("results/%s/certificates/%s", name, c.Name))
+			paths = append(paths, "results/optimal/certificates/"+c.Name)
 		}
 		page.Findings = append(page.Findings, "Trees for `codebreak check`: "+strings.Join(paths, ", ")+".")
 	}
@@ -249,7 +215,7 @@ func optimalPage(name string, optima []optimum, results []engine.Result) report.
 			Heading: "What looking one guess ahead costs",
 			Text:    "Totals of the one-step strategies, each from its own first guess, and their excess over the optimum.",
 			Table:   gapsTable(gaps),
-			Figures: []chart.Figure{gapsFigure(name, gaps)},
+			Figures: []chart.Figure{gapsFigure(gaps)},
 		})
 	}
 	return page
@@ -258,7 +224,7 @@ func optimalPage(name string, optima []optimum, results []engine.Result) report.
 // treeView is the tree to be walked through, unless it is too large for that.
 func (o optimum) treeView() report.TreeView {
 	v := report.TreeView{Game: o.asked.Game, Name: "least total"}
-	if o.secrets() <= notebook.LargestTree {
+	if o.secrets() <= ask.LargestTree {
 		v.Tree = o.found.Tree
 	}
 	return v
@@ -268,17 +234,17 @@ func (o optimum) treeView() report.TreeView {
 func optimaTable(optima []optimum) *report.Table {
 	return report.NewTable(optima, []report.Column[optimum]{
 		{Title: "game", Value: func(o optimum) any { return o.asked.Game }},
-		{Title: "secrets", PageOnly: true, Value: func(o optimum) any { return o.secrets() }},
-		{Title: "asked for", Wrap: 26, Value: func(o optimum) any { return o.asked.Terms() }},
-		{Title: "proved", Wrap: 40, Value: func(o optimum) any { return o.proved() }},
-		{Title: "total", PageOnly: true, Value: func(o optimum) any { return o.found.Figures.Total }},
-		{Title: "mean", PageOnly: true, Value: func(o optimum) any { return report.Mean(o.found.Figures.Mean) }},
-		{Title: "worst", PageOnly: true, Value: func(o optimum) any { return o.found.Figures.Worst }},
-		{Title: "first guess", PageOnly: true, Value: func(o optimum) any { return o.found.First }},
-		{Title: "histogram", PageOnly: true, Value: func(o optimum) any { return report.Histogram(o.found.Figures.Histogram) }},
+		{Title: "secrets", Value: func(o optimum) any { return o.secrets() }},
+		{Title: "asked for", Value: func(o optimum) any { return o.asked.Terms() }},
+		{Title: "proved", Value: func(o optimum) any { return o.proved() }},
+		{Title: "total", Value: func(o optimum) any { return o.found.Figures.Total }},
+		{Title: "mean", Value: func(o optimum) any { return report.Mean(o.found.Figures.Mean) }},
+		{Title: "worst", Value: func(o optimum) any { return o.found.Figures.Worst }},
+		{Title: "first guess", Value: func(o optimum) any { return o.found.First }},
+		{Title: "histogram", Value: func(o optimum) any { return report.Histogram(o.found.Figures.Histogram) }},
 		{Title: "published", Value: ifPublished(optimum.quoted)},
 		{Title: "verdict", Value: ifPublished(func(o optimum) string { return string(o.verdict()) })},
-		{Title: "source", PageOnly: true, Value: func(o optimum) any { return report.Citation(o.printed.Source.Source()) }},
+		{Title: "source", Value: func(o optimum) any { return report.Citation(o.printed.Source.Source()) }},
 	})
 }
 
@@ -338,16 +304,12 @@ func (g gap) above(r engine.Result) int { return r.Total - g.best.found.Figures.
 // finding says which one-step strategies come closest.
 func (g gap) finding() string {
 	closest, _ := extremes(g.played)
-	come := "comes"
-	if len(closest) > 1 {
-		come = "come"
-	}
 	above := g.above(closest[0])
 	if above == 0 {
 		return fmt.Sprintf("%s: %s %s the least total.", g.best.asked.Game, join(closest, func(r engine.Result) string { return string(r.Criterion) }), english.PluralWord(len(closest), "attains", "attain"))
 	}
 	return fmt.Sprintf("%s: %s %s closest, %d guesses above the least total in %d (%.2f%%).",
-		g.best.asked.Game, join(closest, func(r engine.Result) string { return string(r.Criterion) }), come,
+		g.best.asked.Game, join(closest, func(r engine.Result) string { return string(r.Criterion) }), english.PluralWord(len(closest), "comes", "come"),
 		above, closest[0].Secrets, 100*float64(above)/float64(g.best.found.Figures.Total))
 }
 
@@ -373,7 +335,7 @@ func gapsTable(gaps []gap) *report.Table {
 
 // gapsFigure shows by how many percent each criterion is above the least total of
 // each game.
-func gapsFigure(name string, gaps []gap) chart.Figure {
+func gapsFigure(gaps []gap) chart.Figure {
 	d := chart.Dots{XLabel: "% more guesses than the least total", Zero: true, Notes: "least total"}
 	var names []string
 	worst := 0.0
@@ -397,7 +359,7 @@ func gapsFigure(name string, gaps []gap) chart.Figure {
 	}
 	d.Series = dotSeries(names...)
 	return chart.Figure{
-		File: name + ".png", Caption: "By how many percent each one-step strategy is above the least total, game by game",
+		File: "optimal.png", Caption: "By how many percent each one-step strategy is above the least total, game by game",
 		Title:    fmt.Sprintf("Entropy comes within %.1f%% of the best possible strategy", math.Ceil(10*worst)/10),
 		Subtitle: "each criterion from its own first guess, against an optimal strategy",
 		Charts:   []chart.Chart{d},

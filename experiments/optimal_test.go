@@ -10,7 +10,7 @@ import (
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
-	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 )
 
@@ -19,7 +19,7 @@ func TestOptimumVerdict(t *testing.T) {
 		ID: "x", Subject: engine.Subject{Configuration: engine.Configuration{Game: "mm2x2"}, Objective: optimal.TotalWorstCount},
 		Printed: published.Printed{Total: 8, Mean: "2.00", Worst: 3}, Reason: "Why.",
 	}
-	found := notebook.Solved{Proved: true, Figures: tree.Summarise([]int{0, 1, 2, 1})}
+	found := ask.Solved{Proved: true, Figures: tree.Summarise([]int{0, 1, 2, 1})}
 	for _, test := range []struct {
 		change func(*optimum)
 		want   report.Verdict
@@ -45,8 +45,8 @@ func TestOptimumVerdict(t *testing.T) {
 // TestGaps names all strategies that come closest, and shows both bounds of a
 // least total that is not proved.
 func TestGaps(t *testing.T) {
-	asked := leastTotal("mm2x2", strategy.All, notebook.Seconds)
-	o := optimum{asked: asked, found: notebook.Solved{
+	asked := leastTotal("mm2x2", strategy.All, ask.Seconds)
+	o := optimum{asked: asked, found: ask.Solved{
 		Ranges: []optimal.Range{{Name: "total", Lower: 7, Upper: 8}}, Figures: tree.Summarise([]int{0, 1, 2, 1}),
 	}}
 	var results []engine.Result
@@ -54,7 +54,7 @@ func TestGaps(t *testing.T) {
 		c := engine.Configuration{Game: "mm2x2", Strategy: strategy.Strategy{Criterion: strategy.Classic()[i]}}
 		results = append(results, engine.Result{Configuration: c, Secrets: 4, Figures: tree.Figures{Total: total}})
 	}
-	page := optimalPage("mine", []optimum{o}, results)
+	page := optimalPage([]optimum{o}, results)
 	want := "mm2x2: expected-size and entropy come closest, 1 guesses above the least total in 4 (12.50%)."
 	if !slices.Contains(page.Findings, want) {
 		t.Errorf("findings %q, want %q", page.Findings, want)

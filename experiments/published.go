@@ -7,6 +7,7 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -18,12 +19,12 @@ func publishedEntry() notebook.Entry {
 		Name:     "published",
 		Title:    "Published averages",
 		Question: "Which published averages of one-step strategies can be reproduced to the last secret, and under which conventions?",
-		Tasks:    notebook.Plays(configurationsOf(figures)),
+		Tasks:    ask.Plays(configurationsOf(figures)),
 
 		Catalogue: true,
 		Page: func(o notebook.Outcome) report.Page {
 			var page report.Page
-			page.Results = compareFigures(&page, o, "published", figures, report.Tally{What: "averages of one-step strategies", Why: "One source prints an average that its own program does not give. The open ones are of one program; no pool, rule for ties or order of codes that was tried gives them."})
+			page.Results = compareFigures(&page, o, figures, report.Tally{What: "averages of one-step strategies", Why: "One source prints an average that its own program does not give. The open ones are of one program; no pool, rule for ties or order of codes that was tried gives them."})
 			page.Findings = []string{report.CountVerdicts(page.Tallies)}
 			for _, c := range page.Comparisons {
 				if c.Verdict == report.Open || c.Verdict == report.Differs {
@@ -51,13 +52,12 @@ func isVerdict(v report.Verdict) string {
 
 // compareFigures puts on a page what is printed beside what was measured for it, and
 // returns that.
-func compareFigures(page *report.Page, o notebook.Outcome, entry string, figures []published.Figure, tally report.Tally) (results []engine.Result) {
+func compareFigures(page *report.Page, o notebook.Outcome, figures []published.Figure, tally report.Tally) (results []engine.Result) {
 	var pictures []chart.Figure
 	var noted []report.Comparison
 	for _, p := range figures {
-		q := notebook.NewPlay(p.Subject.Configuration)
+		q := ask.NewPlay(p.Subject.Configuration)
 		if !o.Has(notebook.Ask(q)) {
-			tally.Claims = append(tally.Claims, report.Unmeasured(p, entry))
 			continue
 		}
 		r := notebook.Get(o, q).Result

@@ -242,7 +242,7 @@ func TestRecipes(t *testing.T) {
 		}
 	}
 	run("", "report", "--results", committed)
-	contains("the page that plays all figures", readFile(t, committed, "adversary", "README.md"), "Not measured yet", "mm3x6, entropy, first guess 123", "./run.sh run adversary")
+	contains("the page that plays all figures", readFile(t, committed, "adversary", "README.md"), "Not computed yet: mm3x6, entropy, first guess 123", "./run.sh run adversary")
 
 	contains("games", run("", "games"), "sumPxC")
 	contains("measure", run("", "measure", "--game", "sum4x6", "--criterion", "roots"), "sum4x6 = MM(4,6), answered with the number of pegs, 1296 secrets", "criterion roots")

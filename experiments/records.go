@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 
-	"codebreak/configs"
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/bounds"
@@ -18,6 +17,7 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -33,11 +33,10 @@ func recordsEntry() notebook.Entry {
 		Name:     "records",
 		Title:    "The best totals known",
 		Question: "How few guesses over all secrets are possible in games of 2 to 6 positions and up to 100,000 secrets? Which totals are proved, and how far can the others be from the optimum?",
-		When:     notebook.Slow,
-		Tasks:    tasks,
+		Tasks:    notebook.Slow(tasks),
 		Page: func(o notebook.Outcome) report.Page {
 			var records []record
-			for _, g := range games {
+			for _, g := range notebook.Answered(o, games, recordGame.tasks) {
 				records = append(records, g.record(o))
 			}
 			return recordsPage(records)
@@ -61,9 +60,9 @@ type recordGame struct {
 // provable is the greatest number of colours, for 2 positions and more, with which
 // the least total has been proved.
 var provable = map[string][]int{
-	"Mastermind":      {16, 13, 9, 6, 4},
-	"Bulls and Cows":  {16, 14, 11, 8, 6},
-	"Black pegs only": {16, 8, 6, 4, 3},
+	"mm": {16, 13, 9, 6, 4},
+	"bc": {16, 14, 11, 8, 6},
+	"bp": {16, 8, 6, 4, 3},
 }
 
 // A widthSearch is a search of limited width that was made in a game.
@@ -92,7 +91,7 @@ var searchedWidths = map[string]widthSearch{
 func recordGames() (games []recordGame) {
 	for _, g := range gridGames(6, mostSecrets) {
 		games = append(games, recordGame{
-			gridGame: g, proof: g.colours <= provable[g.rule][g.positions-2], search: searchedWidths[g.game], seconds: searchSeconds[g.game],
+			gridGame: g, proof: g.colours <= provable[g.kind][g.positions-2], search: searchedWidths[g.game], seconds: searchSeconds[g.game],
 		})
 	}
 	return games
@@ -103,26 +102,26 @@ func (g recordGame) problem() optimal.ProblemSpec {
 	return optimal.ProblemSpec{Game: g.game, Objective: optimal.Total, Pool: strategy.All}
 }
 
-func (g recordGame) solve() notebook.Solve {
-	effort := notebook.Seconds
+func (g recordGame) solve() ask.Solve {
+	effort := ask.Seconds
 	switch {
 	case g.seconds > 30:
-		effort = notebook.Hour
+		effort = ask.Hour
 	case g.seconds > 1:
-		effort = notebook.Minutes
+		effort = ask.Minutes
 	}
 	return leastTotal(g.game, strategy.All, effort)
 }
 
-func (g recordGame) within() notebook.Within {
+func (g recordGame) within() ask.Within {
 	problem := g.problem()
 	problem.First = g.search.first
-	return notebook.NewWithin(problem, g.search.width, g.search.seconds)
+	return ask.NewWithin(problem, g.search.width, g.search.seconds)
 }
 
 // oneStep lists the one-step strategies, each from its own first guess.
 func (g recordGame) oneStep() []engine.Configuration {
-	return configs.Grid{Games: []string{g.game}, Strategies: configs.StrategyGrid{Criteria: strategy.Classic()}.Strategies()}.Configurations()
+	return classicOf(g.game)
 }
 
 func (g recordGame) tasks() []notebook.Task {
@@ -132,7 +131,7 @@ func (g recordGame) tasks() []notebook.Task {
 	case g.search.width > 0:
 		return []notebook.Task{notebook.Ask(g.within())}
 	}
-	return notebook.Plays(g.oneStep())
+	return ask.Plays(g.oneStep())
 }
 
 // A record is the best total known of a game.
@@ -153,7 +152,7 @@ func (g recordGame) record(o notebook.Outcome) record {
 		if !s.Proved {
 			how = "search stopped"
 		}
-		return record{g, how, s.Ranges[0].Lower, s.Figures, s.First, notebook.Checksum(s.Tree)}
+		return record{g, how, s.Ranges[0].Lower, s.Figures, s.First, ask.Checksum(s.Tree)}
 	case g.search.width > 0:
 		b := notebook.Get(o, g.within())
 		how, lower := "width "+strconv.Itoa(g.search.width), g.counted()
@@ -164,7 +163,7 @@ func (g recordGame) record(o notebook.Outcome) record {
 		}
 		return record{g, how, lower, b.Figures, b.First, b.Checksum}
 	}
-	best, _ := extremes(notebook.Results(o, g.oneStep()))
+	best, _ := extremes(ask.Results(o, g.oneStep()))
 	r := best[0]
 	return record{g, string(r.Criterion), g.counted(), r.Figures, r.First, ""}
 }
@@ -220,11 +219,11 @@ func recordColumns() []report.Column[record] {
 		{Title: "best total", Value: func(r record) any { return r.figures.Total }},
 		{Title: "mean", Value: func(r record) any { return report.Mean(r.figures.Mean) }},
 		{Title: "worst", Value: func(r record) any { return r.figures.Worst }},
-		{Title: "first guess", Short: "first", Value: func(r record) any { return r.first }},
-		{Title: "lower bound on the total", Short: "≥ total", Value: func(r record) any { return r.lower }},
+		{Title: "first guess", Value: func(r record) any { return r.first }},
+		{Title: "lower bound on the total", Value: func(r record) any { return r.lower }},
 		{Title: "gap", Value: func(r record) any { return report.Percent(r.gap(), 2) }},
 		{Title: "how", Value: func(r record) any { return r.how }},
-		{Title: "first printed by", PageOnly: true, Value: func(r record) any {
+		{Title: "first printed by", Value: func(r record) any {
 			if id := r.provedBefore(); id != "" {
 				return report.Citation(id.Source())
 			}
@@ -239,8 +238,8 @@ func recordColumns() []report.Column[record] {
 			}
 			return report.Decimals(r.seconds, 0)
 		}},
-		{Title: "histogram", PageOnly: true, Value: func(r record) any { return report.Histogram(r.figures.Histogram) }},
-		{Title: "SHA-256 of the tree", PageOnly: true, Value: func(r record) any { return r.checksum[:min(16, len(r.checksum))] }},
+		{Title: "histogram", Value: func(r record) any { return report.Histogram(r.figures.Histogram) }},
+		{Title: "SHA-256 of the tree", Value: func(r record) any { return r.checksum[:min(16, len(r.checksum))] }},
 	}
 }
 
@@ -250,28 +249,6 @@ func (r record) bestMean() any {
 		return report.Decimals(r.figures.Mean, 4)
 	}
 	return report.Format(r.figures.Mean, "≤ %.4f", r.figures.Mean)
-}
-
-// gapMap shows the gaps of a rule by positions and colours, in the full colour for
-// the largest of all rules.
-func gapMap(rule string, records []record, largest float64) chart.HeatMap {
-	h := chart.HeatMap{Title: rule, XLabel: "colours", YLabel: "positions", Missing: "not in the grid", Largest: largest}
-	for colours := 2; colours <= colourLimit; colours++ {
-		h.Columns = append(h.Columns, strconv.Itoa(colours))
-	}
-	for _, r := range records {
-		if label := strconv.Itoa(r.positions); len(h.Rows) == 0 || h.Rows[len(h.Rows)-1] != label {
-			h.Rows = append(h.Rows, label)
-			h.Values = append(h.Values, slices.Repeat([]float64{math.NaN()}, len(h.Columns)))
-			h.Labels = append(h.Labels, make([]string, len(h.Columns)))
-		}
-		row, column := len(h.Rows)-1, r.colours-2
-		h.Values[row][column], h.Labels[row][column] = r.gap(), fmt.Sprintf("%.1f", r.gap())
-		if r.proved() {
-			h.Labels[row][column] = "0"
-		}
-	}
-	return h
 }
 
 // A reach is how far proofs come with a number of positions, and what the next
@@ -285,7 +262,7 @@ type reach struct {
 func reaches(records []record) (out []reach) {
 	for i := 2; i < len(records); i++ {
 		before, last, next := records[i-2], records[i-1], records[i]
-		if next.proved() || !last.proved() || next.rule != last.rule || next.positions != last.positions || before.positions != last.positions || before.seconds == 0 {
+		if next.proved() || !last.proved() || next.kind != last.kind || next.positions != last.positions || before.positions != last.positions || before.seconds == 0 {
 			continue
 		}
 		out = append(out, reach{last, next, last.seconds / before.seconds})
@@ -323,52 +300,40 @@ const recordsText = "Proved totals come from an exact search. For the other game
 
 func recordsPage(records []record) report.Page {
 	page := report.Page{Long: true}
+	proved := keep(records, record.proved)
+	open := keep(records, func(r record) bool { return !r.proved() })
+	first := keep(proved, func(r record) bool { return r.provedBefore() == "" })
+	least, most := extremesBy(open, record.gap)
+	largest := 0.0
+	if len(most) > 0 {
+		largest = math.Ceil(most[0].gap())
+	}
 	figure := chart.Figure{
 		File:     "records-gaps.png",
 		Caption:  "How far the best totals known can be from the optimum, by rule, positions and colours: 0 where they are proved",
+		Title:    fmt.Sprintf("The least total is proved for %d of %d games", len(proved), len(records)),
 		Subtitle: "percent of the best total known above the proved lower bound; 0 is proved",
+		Charts: kindMaps(records, "% above the lower bound", "not in the grid", largest, func(r record) (float64, string) {
+			if r.proved() {
+				return 0, "0"
+			}
+			return r.gap(), fmt.Sprintf("%.1f", r.gap())
+		}),
 	}
-	byRule := map[string][]record{}
-	var proved, before int
-	var open []record
-	for _, r := range records {
-		byRule[r.rule] = append(byRule[r.rule], r)
-		switch {
-		case !r.proved():
-			open = append(open, r)
-		case r.provedBefore() != "":
-			before++
-			fallthrough
-		default:
-			proved++
-		}
-	}
-	largest := 0.0
-	for _, r := range records {
-		largest = max(largest, r.gap())
-	}
-	for i, rule := range gridRules {
-		h := gapMap(rule.name, byRule[rule.name], math.Ceil(largest))
-		if i == len(gridRules)-1 { // one key for all
-			h.Unit = "% above the lower bound"
-		}
-		figure.Charts = append(figure.Charts, h)
-		text := ""
+	for i, of := range groupBy(records, record.gridKind) {
+		name, text := kindName(of[0].kind), ""
 		if i == 0 {
 			text = recordsText
 		}
 		page.Sections = append(page.Sections,
-			report.Section{Heading: rule.name + ": means by positions and colours", Text: "≤ where the optimum is not proved.", Table: gridTable(byRule[rule.name], func(r record) gridGame { return r.gridGame }, record.bestMean)},
-			report.Section{Heading: rule.name + ": totals", Text: text, Table: report.NewTable(byRule[rule.name], recordColumns()), FolderOnly: true})
+			report.Section{Heading: name + ": means by positions and colours", Text: "≤ where the optimum is not proved.", Table: gridOf(of, record.name).table(record.bestMean)},
+			report.Section{Heading: name + ": totals", Text: text, Table: report.NewTable(of, recordColumns()), FolderOnly: true})
 	}
-	figure.Title = fmt.Sprintf("The least total is proved for %d of %d games", proved, len(records))
 	page.Sections[0].Figures = []chart.Figure{figure}
 	page.Sections = append(page.Sections, reachSection(records))
-	page.Findings = []string{fmt.Sprintf("The least total is proved for %d of %d games, and for %d of them for the first time, as far as the sources here go; for the other %d a tree is known.", proved, len(records), proved-before, len(open))}
+	page.Findings = []string{fmt.Sprintf("The least total is proved for %d of %d games, and for %d of them for the first time, as far as the sources here go; for the other %d a tree is known.", len(proved), len(records), len(first), len(open))}
 	if len(open) > 0 {
-		byGap := func(a, b record) int { return cmp.Compare(a.gap(), b.gap()) }
-		least, most := slices.MinFunc(open, byGap), slices.MaxFunc(open, byGap)
-		page.Findings = append(page.Findings, fmt.Sprintf("Without a proof, the best total known is at most between %.2f%% (%s) and %.2f%% (%s) above the optimum.", least.gap(), least.game, most.gap(), most.game))
+		page.Findings = append(page.Findings, fmt.Sprintf("Without a proof, the best total known is at most between %.2f%% (%s) and %.2f%% (%s) above the optimum.", least[0].gap(), least[0].game, most[0].gap(), most[0].game))
 	}
 	for _, r := range records {
 		for _, p := range published.Optima() {

@@ -45,7 +45,7 @@ func TestRecords(t *testing.T) {
 	var tasks []notebook.Task
 	var games []recordGame
 	for _, g := range recordGames() {
-		if g.secrets > 130 || g.rule == gridRules[2].name && g.colours > 5 {
+		if g.secrets > 130 || g.kind == gridKinds[2] && g.colours > 5 {
 			continue // they take seconds
 		}
 		if g.game == "mm3x4" || g.game == "mm3x5" {
@@ -89,7 +89,7 @@ func TestRecords(t *testing.T) {
 
 func TestReaches(t *testing.T) {
 	game := func(colours, lower, total int, seconds float64) record {
-		r := record{recordGame: recordGame{gridGame: gridGame{rule: "Mastermind", positions: 4, colours: colours}, seconds: seconds}, lower: lower}
+		r := record{recordGame: recordGame{gridGame: gridGame{kind: "mm", positions: 4, colours: colours}, seconds: seconds}, lower: lower}
 		r.figures.Total = total
 		return r
 	}

@@ -11,27 +11,13 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
 
-// tiesEntry plays mm4x6, which takes seconds.
-func tiesEntry() notebook.Entry {
-	e := tieEntry("ties", smallTies())
-	e.Title = "Ties broken by chance"
-	e.Question = "Published averages depend on which of equally good guesses is made, a choice that authors rarely mention. How much does random tie-breaking change an average, and where in that range do the published figures lie?"
-	e.Full = "ties-bc4x10"
-	return e
-}
-
-// largeTiesEntry plays bc4x10, which takes minutes.
-func largeTiesEntry() notebook.Entry {
-	e := tieEntry("ties-bc4x10", largeTies())
-	e.Title = "Ties broken by chance in bc4x10"
-	e.Question = "As in `ties`, for bc4x10: how far does random tie-breaking move a total, and where in that range do the published figures lie?"
-	e.When = notebook.Slow
-	return e
-}
+// tiesEntry breaks ties at random, over and over. In bc4x10 that takes minutes.
+func tiesEntry() notebook.Entry { return tieEntry(smallTies(), largeTies()) }
 
 func smallTies() []tieQuestion {
 	return randomTies("mm4x6", 1000, 1000, map[strategy.Criterion]string{
@@ -43,6 +29,32 @@ func largeTies() []tieQuestion {
 	return randomTies("bc4x10", 1000, 200, map[strategy.Criterion]string{
 		strategy.Minimax: "0123", strategy.ExpectedSize: "0123", strategy.Entropy: "0123", strategy.MostParts: "0123",
 	})
+}
+
+func tieEntry(quick, slow []tieQuestion) notebook.Entry {
+	return notebook.Entry{
+		Name:     "ties",
+		Title:    "Ties broken by chance",
+		Question: "Published averages depend on which of equally good guesses is made, a choice that authors rarely mention. How much does random tie-breaking change an average, and where in that range do the published figures lie?",
+		Tasks:    slices.Concat(tieTasks(quick...), notebook.Slow(tieTasks(slow...))),
+		Page: func(o notebook.Outcome) report.Page {
+			var rows []tieRow
+			answered := notebook.Answered(o, slices.Concat(quick, slow), func(q tieQuestion) []notebook.Task { return tieTasks(q) })
+			for _, q := range answered {
+				rows = append(rows, tieRow{q, notebook.Get(o, q.task()).Totals, notebook.Get(o, ask.NewPlay(q.firstInOrder())).Result})
+			}
+			return tiesPage(rows)
+		},
+	}
+}
+
+// tieTasks asks questions and, besides, plays each strategy with ties that go to the
+// first in order.
+func tieTasks(questions ...tieQuestion) (tasks []notebook.Task) {
+	for _, q := range questions {
+		tasks = append(tasks, notebook.Ask(q.task()), notebook.Ask(ask.NewPlay(q.firstInOrder())))
+	}
+	return tasks
 }
 
 // The two ways to break ties by chance, but for the seed.
@@ -59,7 +71,7 @@ type tieQuestion struct {
 	runs                 int
 }
 
-func (q tieQuestion) task() notebook.TieRuns { return notebook.NewTieRuns(q.Configuration, q.runs) }
+func (q tieQuestion) task() ask.TieRuns { return ask.NewTieRuns(q.Configuration, q.runs) }
 
 // firstInOrder is the same strategy with ties that go to the first in order.
 func (q tieQuestion) firstInOrder() engine.Configuration {
@@ -99,7 +111,7 @@ func (r tieRow) published() []published.Figure {
 	var out []published.Figure
 	own, _ := strategy.ParseTies(r.Ties) // which were played
 	for _, p := range averages() {
-		k := notebook.NewPlay(p.Subject.Configuration).Key
+		k := ask.NewPlay(p.Subject.Configuration).Key
 		ties, err := strategy.ParseTies(k.Ties)
 		if err == nil && k.Game == r.Game && k.Criterion == r.Criterion && k.Pool == strategy.DefaultPool &&
 			slices.Equal(ties.Links, own.Links) && p.Total > 0 {
@@ -149,27 +161,7 @@ func (r tieRow) secrets() int { return r.firstInOrder.Secrets }
 // ruleName is the rule without the seed.
 func (r tieRow) ruleName() string { return strings.TrimSuffix(r.rule, "=") }
 
-// tieEntry declares an entry of some questions about one game. Besides it plays
-// each strategy with ties that go to the first in order.
-func tieEntry(name string, questions []tieQuestion) notebook.Entry {
-	var tasks []notebook.Task
-	for _, q := range questions {
-		tasks = append(tasks, notebook.Ask(q.task()), notebook.Ask(notebook.NewPlay(q.firstInOrder())))
-	}
-	return notebook.Entry{
-		Name:  name,
-		Tasks: tasks,
-		Page: func(o notebook.Outcome) report.Page {
-			var rows []tieRow
-			for _, q := range questions {
-				rows = append(rows, tieRow{q, notebook.Get(o, q.task()).Totals, notebook.Get(o, notebook.NewPlay(q.firstInOrder())).Result})
-			}
-			return tiesPage(name, rows)
-		},
-	}
-}
-
-func tiesPage(name string, rows []tieRow) report.Page {
+func tiesPage(rows []tieRow) report.Page {
 	page := report.Page{Sections: []report.Section{
 		{
 			Heading: "Totals of random ties",
@@ -182,20 +174,23 @@ func tiesPage(name string, rows []tieRow) report.Page {
 			Table:   publishedTieTable(rows),
 		},
 	}}
-	for _, r := range rows {
-		page.Results = append(page.Results, r.firstInOrder)
-		page.Findings = append(page.Findings, tieFinding(r))
-	}
-	page.Findings = append(page.Findings, preferenceFinding(rows))
-	page.Findings = append([]string{chanceBeats(rows)}, page.Findings...)
-	for _, rule := range []string{amongCandidates, amongAll} {
-		page.Sections = append(page.Sections, tieSection(name, rule, rows))
+	page.Findings = []string{chanceBeats(rows)}
+	for _, of := range groupBy(rows, func(r tieRow) string { return r.Game }) {
+		for _, r := range of {
+			page.Results = append(page.Results, r.firstInOrder)
+			page.Findings = append(page.Findings, tieFinding(r))
+		}
+		page.Findings = append(page.Findings, preferenceFinding(of))
+		for _, byRule := range groupBy(of, tieRow.ruleName) {
+			page.Sections = append(page.Sections, tieSection(byRule))
+		}
 	}
 	return page
 }
 
 func tieTable(rows []tieRow) *report.Table {
 	return report.NewTable(rows, []report.Column[tieRow]{
+		{Title: "game", Value: func(r tieRow) any { return r.Game }},
 		{Title: "criterion", Value: func(r tieRow) any { return r.Criterion }},
 		{Title: "ties", Value: func(r tieRow) any { return r.ruleName() }},
 		{Title: "from", Value: func(r tieRow) any { return r.First }},
@@ -228,6 +223,7 @@ func publishedTieTable(rows []tieRow) *report.Table {
 	}
 	return report.NewTable(figures, []report.Column[publishedTie]{
 		{Title: "published", Value: func(f publishedTie) any { return f.ID }},
+		{Title: "game", Value: func(f publishedTie) any { return f.runs.Game }},
 		{Title: "total", Value: func(f publishedTie) any { return f.Total }},
 		{Title: "criterion", Value: func(f publishedTie) any { return f.runs.Criterion }},
 		{Title: "ties", Value: func(f publishedTie) any { return f.runs.ruleName() }},
@@ -238,23 +234,23 @@ func publishedTieTable(rows []tieRow) *report.Table {
 	})
 }
 
-// tieSection draws which share of the runs of each criterion comes out at
-// most at a total.
-func tieSection(name, rule string, rows []tieRow) report.Section {
-	f := chart.Figure{File: name + "-all.png", Columns: 2}
-	heading := "Ties among all codes"
-	if rule == amongCandidates {
-		f.File, heading = name+"-candidates.png", "Ties among candidates"
+// tieSection draws which share of the runs of each criterion takes at most a total,
+// in one game by one rule.
+func tieSection(rows []tieRow) report.Section {
+	among, gameName := "all", rows[0].Game
+	heading := "Ties among all codes in " + gameName
+	if rows[0].rule == amongCandidates {
+		among, heading = "candidates", "Ties among candidates in "+gameName
 	}
-	f.Caption = fmt.Sprintf("Share of the runs that need no more than so many guesses over all secrets, with ties %s", strings.TrimSuffix(rule, "="))
+	f := chart.Figure{
+		File: fmt.Sprintf("ties-%s-%s.png", gameName, among), Columns: 2,
+		Caption:  fmt.Sprintf("Share of the runs that need no more than so many guesses over all secrets of %s, with ties %s", gameName, rows[0].ruleName()),
+		Subtitle: fmt.Sprintf("%s, ties %s, %s runs of each criterion", report.GameInWords(gameName), tiesInWords(rows[0].ruleName()), thousands(rows[0].runs)),
+	}
 	spread, inside, shown := 0, 0, 0
 	var marked []published.Figure
 	for _, r := range rows {
-		if r.rule != rule {
-			continue
-		}
 		spread = max(spread, r.high()-r.low())
-		f.Subtitle = fmt.Sprintf("%s, ties %s, %s runs of each criterion", report.GameInWords(r.Game), tiesInWords(r.ruleName()), thousands(r.runs))
 		c := chart.ECDF{
 			Title:  fmt.Sprintf("%s from %s", r.Criterion, r.First),
 			XLabel: "guesses over all secrets", YLabel: "% of the runs with at most so many",
@@ -330,7 +326,7 @@ func tieFinding(r tieRow) string {
 	return s
 }
 
-// preferenceFinding compares the two ways to break ties.
+// preferenceFinding compares the two ways to break ties in a game.
 func preferenceFinding(rows []tieRow) string {
 	worth, spread := math.MaxInt, 0
 	for _, r := range rows {
@@ -344,5 +340,5 @@ func preferenceFinding(rows []tieRow) string {
 	if worth <= spread {
 		than = "no more"
 	}
-	return fmt.Sprintf("Preferring candidates saves at least %d guesses in the median, %s than the other ties move a total (%d at most).", worth, than, spread)
+	return fmt.Sprintf("%s: preferring candidates saves at least %d guesses in the median, %s than the other ties move a total (%d at most).", rows[0].Game, worth, than, spread)
 }

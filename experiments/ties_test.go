@@ -105,7 +105,7 @@ func TestRunsMeetPublishedFigures(t *testing.T) {
 
 // TestTiesPage makes the page of a few runs.
 func TestTiesPage(t *testing.T) {
-	e := tieEntry("ties", []tieQuestion{fewRuns(amongCandidates), fewRuns(amongAll)})
+	e := tieEntry([]tieQuestion{fewRuns(amongCandidates)}, []tieQuestion{fewRuns(amongAll)})
 	o, err := notebook.Compute(t.Context(), notebook.Env{Workers: 2}, e.Tasks)
 	if err != nil {
 		t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -20,10 +21,10 @@ func treesEntry() notebook.Entry {
 	trees, tables := published.Trees(), published.Tables()
 	var tasks []notebook.Task
 	for _, p := range trees {
-		tasks = append(tasks, notebook.Ask(notebook.NewReplay(p)), notebook.Ask(oneStepOf(p)))
+		tasks = append(tasks, notebook.Ask(ask.NewReplay(p)), notebook.Ask(oneStepOf(p)))
 	}
 	for _, p := range tables {
-		tasks = append(tasks, notebook.Ask(notebook.NewCompareTable(p)))
+		tasks = append(tasks, notebook.Ask(ask.NewCompareTable(p)))
 	}
 	return notebook.Entry{
 		Name:     "trees",
@@ -33,7 +34,7 @@ func treesEntry() notebook.Entry {
 		Page: func(o notebook.Outcome) report.Page {
 			var rows []replayedRow
 			for _, p := range trees {
-				rows = append(rows, replayedRow{p, notebook.Get(o, notebook.NewReplay(p)), notebook.Get(o, oneStepOf(p)).Result})
+				rows = append(rows, replayedRow{p, notebook.Get(o, ask.NewReplay(p)), notebook.Get(o, oneStepOf(p)).Result})
 			}
 			page := treesPage(rows)
 			misprints, alike := 0, 0
@@ -51,7 +52,7 @@ func treesEntry() notebook.Entry {
 				}
 			}
 			for _, p := range tables {
-				c := notebook.Get(o, notebook.NewCompareTable(p))
+				c := notebook.Get(o, ask.NewCompareTable(p))
 				page.Findings = append(page.Findings, fmt.Sprintf("%s: of %d published second and third guesses, %d are those of %s, played here.", p.ID, c.Guesses, c.Equal, p.OneStep))
 				page.Trees = append(page.Trees, report.TreeView{Game: p.Game, Name: p.ID, Quoted: true, Tree: c.Tree})
 				printed.Claims = append(printed.Claims, tableClaim(p, c))
@@ -65,16 +66,16 @@ func treesEntry() notebook.Entry {
 // oneStepOf asks for the rule that a printed tree follows, played one guess
 // ahead. A tree without such a figure is a mistake in configs/published, which
 // the task's validation tells.
-func oneStepOf(p published.Tree) notebook.Play {
+func oneStepOf(p published.Tree) ask.Play {
 	f, _ := published.FigureOf(p.OneStep)
-	return notebook.NewPlay(f.Subject.Configuration)
+	return ask.NewPlay(f.Subject.Configuration)
 }
 
 // A replayedRow is a printed tree with what it comes to, and the rule that it
 // follows.
 type replayedRow struct {
 	published.Tree
-	notebook.Replayed
+	ask.Replayed
 	rule engine.Result
 }
 
@@ -90,7 +91,7 @@ func (r replayedRow) claim() report.Claim {
 }
 
 // tableClaim judges a printed table of guesses.
-func tableClaim(p published.Table, c notebook.ComparedTable) report.Claim {
+func tableClaim(p published.Table, c ask.ComparedTable) report.Claim {
 	m := report.Measured{
 		About:   p.Game + ", second and third guesses of " + p.OneStep,
 		Printed: fmt.Sprintf("%d guesses", c.Guesses), Text: fmt.Sprintf("%d of them", c.Equal), Whole: true,
@@ -145,18 +146,18 @@ type misprintRow struct {
 func treesPage(rows []replayedRow) report.Page {
 	columns := []report.Column[replayedRow]{
 		{Title: "tree", Value: func(r replayedRow) any { return r.ID }},
-		{Title: "source", PageOnly: true, Value: func(r replayedRow) any { return report.Citation(r.Source.Source()) }},
+		{Title: "source", Value: func(r replayedRow) any { return report.Citation(r.Source.Source()) }},
 		{Title: "total", Value: func(r replayedRow) any { return r.Figures.Total }},
 		{Title: "mean", Value: func(r replayedRow) any { return report.Mean(r.Figures.Mean) }},
 		{Title: "worst", Value: func(r replayedRow) any { return r.Figures.Worst }},
 		{Title: "histogram", Value: func(r replayedRow) any { return report.Histogram(r.Figures.Histogram) }},
-		{Title: "published about it", PageOnly: true, Value: func(r replayedRow) any {
+		{Title: "published about it", Value: func(r replayedRow) any {
 			if r.Total == 0 {
 				return "nothing"
 			}
 			return fmt.Sprintf("total %d, mean %s, worst %d", r.Total, r.Mean, r.Worst)
 		}},
-		{Title: "same criterion, played here", PageOnly: true, Value: func(r replayedRow) any {
+		{Title: "same criterion, played here", Value: func(r replayedRow) any {
 			return fmt.Sprintf("%s: total %d, worst %d", r.rule.Criterion, r.rule.Total, r.rule.Worst)
 		}},
 		{Title: "misprints", Align: report.Left, Value: func(r replayedRow) any { return len(r.Misprints) }},

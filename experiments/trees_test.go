@@ -7,6 +7,7 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 )
 
 func TestPublishedTrees(t *testing.T) {
@@ -19,12 +20,12 @@ func TestPublishedTrees(t *testing.T) {
 		{"neuwirth/tree", []int{0, 1, 10, 88, 612, 581, 4}, []int{18, 37, 68}},
 	} {
 		p := published.Trees()[i]
-		q := notebook.NewReplay(p)
+		q := ask.NewReplay(p)
 		got, err := q.Answer(t.Context(), notebook.Env{Workers: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := q.Check(context.Background(), got); err != nil {
+		if err := q.Complete(context.Background(), &got); err != nil {
 			t.Error(err)
 		}
 		var lines []int

@@ -9,6 +9,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -21,8 +22,8 @@ func twoPhaseEntry() notebook.Entry {
 		Name:     "two-phase",
 		Title:    "The two-phase player",
 		Question: "A blog post claims that probing for the digits first, and then trying permutations, finds every code of mm4x10 within 15 guesses, and in 11 on average. Does it, and what are its crossing-out rules worth?",
-		Tasks:    notebook.Plays(configurations),
-		Page:     func(o notebook.Outcome) report.Page { return twoPhasePage(notebook.Results(o, configurations)) },
+		Tasks:    ask.Plays(configurations),
+		Page:     func(o notebook.Outcome) report.Page { return twoPhasePage(ask.Results(o, configurations)) },
 	}
 }
 

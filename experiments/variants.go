@@ -7,11 +7,11 @@ import (
 	"strconv"
 	"strings"
 
-	"codebreak/configs"
 	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -22,19 +22,19 @@ func variantsEntry() notebook.Entry {
 	var names []string
 	var solved []notebook.Task
 	for _, g := range games {
-		names = append(names, g.name())
+		names = append(names, g.game)
 		if g.solved {
 			solved = append(solved, notebook.Ask(g.leastTotal()))
 		}
 	}
-	configurations := configs.Grid{Games: names, Strategies: []strategy.Strategy{{Criterion: strategy.Entropy}}}.Configurations()
+	configurations := byEntropy(names...)
 	return notebook.Entry{
 		Name:     "variants",
 		Title:    "What a position, a colour, a repeat and a white peg cost",
 		Question: "How does the number of guesses grow with the positions and with the colours? Of two games with equally many codes, is the one without repeats harder? What are white pegs worth?",
-		Tasks:    slices.Concat(notebook.Plays(configurations), solved),
+		Tasks:    slices.Concat(ask.Plays(configurations), solved),
 		Page: func(o notebook.Outcome) report.Page {
-			results := notebook.Results(o, configurations)
+			results := ask.Results(o, configurations)
 			var variants []variant
 			for i, g := range games {
 				v := variant{variantGame: g, played: results[i]}
@@ -52,50 +52,37 @@ func variantsEntry() notebook.Entry {
 	}
 }
 
-const (
-	leastPositions, mostPositions = 2, 5
-	leastColours, mostColours     = 2, 10
-)
-
-// A variantRow is the games of one kind and number of positions that are
-// played, and those of them whose optimum takes a fraction of a second.
-type variantRow struct {
-	kind               string // as names of games begin
+// variantRows are the games of one kind and number of positions that are played, and
+// those of them whose optimum takes a fraction of a second.
+var variantRows = []struct {
+	kind               string
 	positions          int
 	from, to, solvedTo int // colours
-}
-
-var variantRows = []variantRow{
+}{
 	{"mm", 2, 2, 10, 10}, {"mm", 3, 2, 10, 8}, {"mm", 4, 2, 8, 6}, {"mm", 5, 2, 6, 4},
 	{"bc", 2, 2, 10, 10}, {"bc", 3, 3, 10, 9}, {"bc", 4, 4, 10, 8}, {"bc", 5, 5, 8, 5},
 	{"bp", 2, 2, 10, 7}, {"bp", 3, 2, 10, 5}, {"bp", 4, 2, 8, 3}, {"bp", 5, 2, 6, 3},
 }
 
-// variantKinds names the kinds of games, in the order in which they are shown.
-var variantKinds = []struct{ kind, name string }{{"mm", "Mastermind"}, {"bc", "Bulls and Cows"}, {"bp", "black pegs only"}}
-
 // A variantGame is a game of the grid.
 type variantGame struct {
-	kind               string
-	positions, colours int
-	solved             bool // whether its least total is asked for
+	gridGame
+	solved bool // whether its least total is asked for
 }
 
 // variantGames lists the games of the grid.
-func variantGames() []variantGame {
-	var games []variantGame
+func variantGames() (games []variantGame) {
 	for _, row := range variantRows {
 		for colours := row.from; colours <= row.to; colours++ {
-			games = append(games, variantGame{row.kind, row.positions, colours, colours <= row.solvedTo})
+			g := gridGame{kind: row.kind, positions: row.positions, colours: colours, game: sizedName(row.kind, row.positions, colours)}
+			games = append(games, variantGame{g, colours <= row.solvedTo})
 		}
 	}
 	return games
 }
 
-func (g variantGame) name() string { return fmt.Sprintf("%s%dx%d", g.kind, g.positions, g.colours) }
-
-func (g variantGame) leastTotal() notebook.Solve {
-	return leastTotal(g.name(), strategy.All, notebook.Seconds)
+func (g variantGame) leastTotal() ask.Solve {
+	return leastTotal(g.game, strategy.All, ask.Seconds)
 }
 
 // A variant is a game with what was measured.
@@ -109,142 +96,92 @@ func (v variant) bits() float64 { return math.Log2(float64(v.played.Secrets)) }
 
 func (v variant) proved() bool { return v.best.Total > 0 }
 
+// above is by how many guesses entropy exceeds the optimum.
+func (v variant) above() float64 { return v.played.Mean - v.best.Mean }
+
 func variantsPage(variants []variant) report.Page {
-	repeats, repeatFindings := repeatsTable(variants)
-	whites, whiteFindings := whitesTable(variants)
-	page := report.Page{Findings: slices.Concat(
-		[]string{colourAnswer(variants)}, colourFindings(variants), positionFindings(variants), boundFindings(variants), repeatFindings, whiteFindings,
-	)}
-	page.Sections = []report.Section{
-		{
-			Heading: "By positions and colours",
-			Text:    "Every game is played by entropy, which chooses its own first guess.",
-			Table:   variantGrid(variants),
-			Figures: []chart.Figure{variantHeat(variants), variantOverview(variants), optimumFigure(variants)},
-		},
-		{
-			Heading: "With and without repeats, at equally many codes",
-			Text:    "The mean of each game of Bulls and Cows beside that of Mastermind with as many positions and codes. The latter is interpolated between the next smaller and the next larger game of Mastermind, linearly in bits, the binary logarithm of the number of codes. With few colours, codes without repeats have fewer kinds of answers; the last column, the difference between the lower bounds, shows how much that matters.",
-			Table:   repeats,
-		},
-		{
-			Heading: "With and without white pegs, at the same game",
-			Text:    "Means of the same codes with full answers and with black pegs only.",
-			Table:   whites,
-			Figures: []chart.Figure{whitesFigure(variants)},
-		},
-		{
-			Heading:  "All games",
-			Text:     "Bits: the binary logarithm of the number of secrets. Least mean: proved by exact search, where that takes a fraction of a second.",
-			Table:    variantTable(variants),
-			PageOnly: true,
+	repeats, repeatsFinding := repeatsTable(variants)
+	whites := whitesRows(variants)
+	return report.Page{
+		Findings: slices.Concat(
+			[]string{colourAnswer(variants)}, colourFindings(variants),
+			[]string{positionFinding(variants), boundFinding(variants), repeatsFinding, whitesFinding(whites)},
+		),
+		Sections: []report.Section{
+			{
+				Heading: "By positions and colours",
+				Text:    "Every game is played by entropy, which chooses its own first guess.",
+				Table:   variantGrid(variants),
+				Figures: []chart.Figure{variantHeat(variants), variantOverview(variants), optimumFigure(variants)},
+			},
+			{
+				Heading: "With and without repeats, at equally many codes",
+				Text:    "The mean of each game of Bulls and Cows beside that of Mastermind with as many positions and codes. The latter is interpolated between the next smaller and the next larger game of Mastermind, linearly in bits, the binary logarithm of the number of codes. With few colours, codes without repeats have fewer kinds of answers; the last column, the difference between the lower bounds, shows how much that matters.",
+				Table:   repeats,
+			},
+			{
+				Heading: "With and without white pegs, at the same game",
+				Text:    "Means of the same codes with full answers and with black pegs only.",
+				Table:   whitesTable(whites),
+				Figures: []chart.Figure{whitesFigure(whites)},
+			},
+			{
+				Heading: "All games",
+				Text:    "Bits: the binary logarithm of the number of secrets. Least mean: proved by exact search, where that takes a fraction of a second.",
+				Table:   variantTable(variants),
+			},
 		},
 	}
-	return page
 }
 
-func findVariant(variants []variant, kind string, positions, colours int) (variant, bool) {
-	i := slices.IndexFunc(variants, func(v variant) bool {
-		return v.kind == kind && v.positions == positions && v.colours == colours
-	})
-	if i < 0 {
-		return variant{}, false
-	}
-	return variants[i], true
-}
-
-// ofRow returns the games of one kind and number of positions, by colours.
-func ofRow(variants []variant, kind string, positions int) []variant {
-	var out []variant
-	for _, v := range variants {
-		if v.kind == kind && v.positions == positions {
-			out = append(out, v)
-		}
-	}
-	return out
+// byPositions returns the games of one kind, those of each number of positions by
+// colours.
+func byPositions(variants []variant, kind string) [][]variant {
+	of := keep(variants, func(v variant) bool { return v.kind == kind })
+	return groupBy(of, func(v variant) string { return strconv.Itoa(v.positions) })
 }
 
 func threeDecimals(v float64) report.Formatted { return report.Decimals(v, 3) }
 
 // variantGrid has mean and worst case by kind and positions, and by colours.
 func variantGrid(variants []variant) *report.Table {
-	columns := []report.Column[variantRow]{{Title: "game", Value: func(row variantRow) any {
-		return fmt.Sprintf("%s%dxC", row.kind, row.positions)
-	}}}
-	for colours := leastColours; colours <= mostColours; colours++ {
-		columns = append(columns, report.Column[variantRow]{Title: fmt.Sprintf("C=%d", colours), Value: func(row variantRow) any {
-			v, ok := findVariant(variants, row.kind, row.positions, colours)
-			if !ok {
-				return nil
-			}
-			return report.Format(v.played.Mean, "%s, %d", threeDecimals(v.played.Mean), v.played.Worst)
-		}})
+	byName := map[string]variant{}
+	var rows []string
+	for _, v := range variants {
+		byName[v.game] = v
+		if row := fmt.Sprintf("%s%dx", v.kind, v.positions); !slices.Contains(rows, row) {
+			rows = append(rows, row)
+		}
 	}
-	return report.NewTable(variantRows, columns)
+	return crossTable("game", rows, gridOf(variants, variant.name).colours, func(row string, colours int) any {
+		v, ok := byName[row+strconv.Itoa(colours)]
+		if !ok {
+			return nil
+		}
+		return report.Format(v.played.Mean, "%s, %d", threeDecimals(v.played.Mean), v.played.Worst)
+	})
 }
 
 func variantHeat(variants []variant) chart.Figure {
-	f := chart.Figure{
+	mean := func(v variant) float64 { return v.played.Mean }
+	_, longest := extremesBy(variants, mean)
+	return chart.Figure{
 		File:     "variants-means.png",
 		Caption:  "Mean number of guesses by entropy, by positions and colours, for each kind of game",
 		Title:    "Colours and positions both make a game longer",
 		Subtitle: "mean number of guesses by entropy from its own first guess",
+		Charts: kindMaps(variants, "mean guesses", "not played", math.Ceil(mean(longest[0])), func(v variant) (float64, string) {
+			return v.played.Mean, fmt.Sprintf("%.2f", v.played.Mean)
+		}),
 	}
-	largest := 0.0
-	for _, v := range variants {
-		largest = max(largest, v.played.Mean)
-	}
-	f.Charts = variantMaps(variants, "not played", "mean guesses", math.Ceil(largest), func(v variant) (float64, string) {
-		return v.played.Mean, fmt.Sprintf("%.2f", v.played.Mean)
-	})
-	return f
 }
-
-// variantMaps maps a value of each game, kind by kind, with one key.
-func variantMaps(variants []variant, missing, unit string, largest float64, cell func(variant) (float64, string)) (charts []chart.Chart) {
-	for i, k := range variantKinds {
-		h := chart.HeatMap{Title: sentence(k.name), XLabel: "colours", YLabel: "positions", Missing: missing, Largest: largest}
-		for colours := leastColours; colours <= mostColours; colours++ {
-			h.Columns = append(h.Columns, strconv.Itoa(colours))
-		}
-		for positions := leastPositions; positions <= mostPositions; positions++ {
-			h.Rows = append(h.Rows, strconv.Itoa(positions))
-			var values []float64
-			var labels []string
-			for colours := leastColours; colours <= mostColours; colours++ {
-				value, label := math.NaN(), ""
-				if v, ok := findVariant(variants, k.kind, positions, colours); ok {
-					value, label = cell(v)
-				}
-				values, labels = append(values, value), append(labels, label)
-			}
-			h.Values, h.Labels = append(h.Values, values), append(h.Labels, labels)
-		}
-		if i == len(variantKinds)-1 {
-			h.Unit = unit
-		}
-		charts = append(charts, h)
-	}
-	return charts
-}
-
-// sentence begins a text with a capital.
-func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
 // variantOverview has a line for each number of positions, kind by kind.
 func variantOverview(variants []variant) chart.Figure {
 	var panels []chart.Lines
-	for _, k := range variantKinds {
-		lines := chart.Lines{Title: sentence(k.name), XLabel: "colours", YLabel: "mean guesses", Whole: true}
-		for positions := leastPositions; positions <= mostPositions; positions++ {
-			s := chart.Series{Name: fmt.Sprintf("%d positions", positions)}
-			for _, v := range ofRow(variants, k.kind, positions) {
-				s.X, s.Y = append(s.X, float64(v.colours)), append(s.Y, v.played.Mean)
-			}
-			lines.Series = append(lines.Series, s)
-		}
-		lines.Series = coloured(lines.Series...)
-		panels = append(panels, lines)
+	for _, kind := range gridKinds {
+		panels = append(panels, positionLines(chart.Lines{Title: kindName(kind), YLabel: "mean guesses"}, byPositions(variants, kind),
+			func(v variant) (game gridGame, y float64) { return v.gridGame, v.played.Mean }))
 	}
 	return chart.Figure{
 		File:     "variants-growth.png",
@@ -256,38 +193,59 @@ func variantOverview(variants []variant) chart.Figure {
 	}
 }
 
+// positionLines draws a line for each number of positions.
+func positionLines[T any](lines chart.Lines, rows [][]T, at func(T) (gridGame, float64)) chart.Lines {
+	lines.XLabel, lines.Whole = "colours", true
+	for _, row := range rows {
+		g, _ := at(row[0])
+		s := chart.Series{Name: fmt.Sprintf("%d positions", g.positions)}
+		for _, t := range row {
+			g, y := at(t)
+			s.X, s.Y = append(s.X, float64(g.colours)), append(s.Y, y)
+		}
+		lines.Series = append(lines.Series, s)
+	}
+	lines.Series = coloured(lines.Series...)
+	return lines
+}
+
 // optimumFigure maps by how much entropy exceeds the optimum, where that is proved.
 func optimumFigure(variants []variant) chart.Figure {
 	most := 0.0
-	for _, v := range variants {
-		if v.proved() {
-			most = max(most, v.played.Mean-v.best.Mean)
-		}
+	for _, v := range keep(variants, variant.proved) {
+		most = max(most, v.above())
 	}
-	f := chart.Figure{
+	return chart.Figure{
 		File:     "variants-optimum.png",
 		Caption:  "By how much the mean number of guesses by entropy exceeds that of an optimal strategy, by positions and colours, where the optimum is proved",
 		Title:    fmt.Sprintf("Entropy is at most %.2f guesses above the proved optimum", math.Ceil(100*most)/100),
 		Subtitle: "mean guesses by entropy above the proved optimum; = where it attains that",
+		Charts: kindMaps(variants, "guesses", "not proved here", most, func(v variant) (float64, string) {
+			switch {
+			case !v.proved():
+				return math.NaN(), ""
+			case v.played.Total == v.best.Total:
+				return 0, "="
+			case v.above() < 0.005:
+				return v.above(), "<0.01"
+			}
+			return v.above(), fmt.Sprintf("+%.2f", v.above())
+		}),
 	}
-	f.Charts = variantMaps(variants, "not proved here", "guesses", most, func(v variant) (float64, string) {
-		switch more := v.played.Mean - v.best.Mean; {
-		case !v.proved():
-			return math.NaN(), ""
-		case v.played.Total == v.best.Total:
-			return 0, "="
-		case more < 0.005:
-			return more, "<0.01"
-		default:
-			return more, fmt.Sprintf("+%.2f", more)
-		}
-	})
-	return f
 }
 
 func variantTable(variants []variant) *report.Table {
+	// Nothing is shown of games whose least total is not proved.
+	ifProved := func(value func(best tree.Figures) any) func(variant) any {
+		return func(v variant) any {
+			if !v.proved() {
+				return nil
+			}
+			return value(v.best)
+		}
+	}
 	return report.NewTable(variants, []report.Column[variant]{
-		{Title: "game", Value: func(v variant) any { return v.played.Game }},
+		{Title: "game", Value: func(v variant) any { return v.game }},
 		{Title: "secrets", Value: func(v variant) any { return v.played.Secrets }},
 		{Title: "bits", Value: func(v variant) any { return threeDecimals(v.bits()) }},
 		{Title: "lower bound on the mean", Value: func(v variant) any { return report.Mean(v.played.Bounds.Mean) }},
@@ -304,33 +262,6 @@ func variantTable(variants []variant) *report.Table {
 	})
 }
 
-// ifProved shows nothing of games whose least total is not proved.
-func ifProved(value func(best tree.Figures) any) func(variant) any {
-	return func(v variant) any {
-		if !v.proved() {
-			return nil
-		}
-		return value(v.best)
-	}
-}
-
-// evenMean is the mean that a Mastermind of so many positions and bits would
-// have, if means grew evenly with the bits between two games; and the same
-// for the lower bound on the mean.
-func evenMean(variants []variant, positions int, bits float64) (mean, bound float64, between string, ok bool) {
-	row := ofRow(variants, "mm", positions)
-	for i := 1; i < len(row); i++ {
-		a, b := row[i-1], row[i]
-		if bits < a.bits() || bits > b.bits() {
-			continue
-		}
-		fraction := (bits - a.bits()) / (b.bits() - a.bits())
-		even := func(x, y float64) float64 { return x + fraction*(y-x) }
-		return even(a.played.Mean, b.played.Mean), even(a.played.Bounds.Mean, b.played.Bounds.Mean), a.played.Game + " and " + b.played.Game, true
-	}
-	return 0, 0, "", false
-}
-
 // A repeatsRow is a game without repeats beside a Mastermind of as many
 // positions and codes.
 type repeatsRow struct {
@@ -342,36 +273,44 @@ type repeatsRow struct {
 // difference is how much larger the mean is without repeats.
 func (r repeatsRow) difference() float64 { return r.played.Mean - r.evenMean }
 
-// repeatsRows compares the games without repeats of so many positions.
-func repeatsRows(variants []variant, positions int) []repeatsRow {
-	var rows []repeatsRow
-	for _, v := range ofRow(variants, "bc", positions) {
-		if mean, bound, between, ok := evenMean(variants, positions, v.bits()); ok {
-			rows = append(rows, repeatsRow{v, mean, bound, between})
+// besideMastermind sets a game beside the Mastermind of as many positions and bits
+// that would lie between two games of a row, if means, and the lower bounds on them,
+// grew evenly with the bits.
+func besideMastermind(v variant, row []variant) (r repeatsRow, ok bool) {
+	for i := 1; i < len(row); i++ {
+		a, b := row[i-1], row[i]
+		if v.bits() < a.bits() || v.bits() > b.bits() {
+			continue
 		}
+		fraction := (v.bits() - a.bits()) / (b.bits() - a.bits())
+		even := func(x, y float64) float64 { return x + fraction*(y-x) }
+		return repeatsRow{v, even(a.played.Mean, b.played.Mean), even(a.played.Bounds.Mean, b.played.Bounds.Mean), a.game + " and " + b.game}, true
 	}
-	return rows
+	return repeatsRow{}, false
 }
 
-func repeatsTable(variants []variant) (*report.Table, []string) {
+func repeatsTable(variants []variant) (*report.Table, string) {
 	var all []repeatsRow
 	var parts []string
 	harder := 0
-	for positions := leastPositions; positions <= mostPositions; positions++ {
-		rows := repeatsRows(variants, positions)
-		for _, r := range rows {
-			if r.difference() > 0 {
-				harder++
+	mastermind := byPositions(variants, "mm")
+	for i, row := range byPositions(variants, "bc") {
+		before := len(all)
+		for _, v := range row {
+			if r, ok := besideMastermind(v, mastermind[i]); ok {
+				all = append(all, r)
+				if r.difference() > 0 {
+					harder++
+				}
 			}
 		}
-		if len(rows) > 0 {
-			last := rows[len(rows)-1]
-			parts = append(parts, fmt.Sprintf("%+.2f on %s", last.difference(), last.played.Game))
+		if len(all) > before {
+			last := all[len(all)-1]
+			parts = append(parts, fmt.Sprintf("%+.2f on %s", last.difference(), last.game))
 		}
-		all = append(all, rows...)
 	}
 	table := report.NewTable(all, []report.Column[repeatsRow]{
-		{Title: "game", Value: func(r repeatsRow) any { return r.played.Game }},
+		{Title: "game", Value: func(r repeatsRow) any { return r.game }},
 		{Title: "secrets", Value: func(r repeatsRow) any { return r.played.Secrets }},
 		{Title: "mean", Value: func(r repeatsRow) any { return report.Mean(r.played.Mean) }},
 		{Title: "between", Value: func(r repeatsRow) any { return r.between }},
@@ -379,7 +318,7 @@ func repeatsTable(variants []variant) (*report.Table, []string) {
 		{Title: "difference", Value: func(r repeatsRow) any { return threeDecimals(r.difference()).Signed() }},
 		{Title: "of the lower bounds on the mean", Value: func(r repeatsRow) any { return threeDecimals(r.played.Bounds.Mean - r.evenBound).Signed() }},
 	})
-	return table, []string{fmt.Sprintf("Repeats: at equally many codes and positions, the game without repeats takes more guesses in %d of %d cases. In the largest game of each number of positions the difference is %s.", harder, len(all), strings.Join(parts, ", "))}
+	return table, fmt.Sprintf("Repeats: at equally many codes and positions, the game without repeats takes more guesses in %d of %d cases. In the largest game of each number of positions the difference is %s.", harder, len(all), strings.Join(parts, ", "))
 }
 
 // A whitesRow is the same codes answered in full and with black pegs only.
@@ -388,30 +327,24 @@ type whitesRow struct{ full, black variant }
 func (r whitesRow) more() float64    { return r.black.played.Mean - r.full.played.Mean }
 func (r whitesRow) percent() float64 { return 100 * r.more() / r.full.played.Mean }
 
-// whitesRows pairs the games of so many positions, by colours.
-func whitesRows(variants []variant, positions int) []whitesRow {
-	var rows []whitesRow
-	for _, v := range ofRow(variants, "bp", positions) {
-		if full, ok := findVariant(variants, "mm", positions, v.colours); ok {
-			rows = append(rows, whitesRow{full, v})
+// whitesRows pairs the games of each number of positions, by colours.
+func whitesRows(variants []variant) (rows [][]whitesRow) {
+	full := gridOf(keep(variants, func(v variant) bool { return v.kind == "mm" }), variant.name)
+	for _, row := range byPositions(variants, "bp") {
+		var pairs []whitesRow
+		for _, v := range row {
+			if f, ok := full.at[[2]int{v.positions, v.colours}]; ok {
+				pairs = append(pairs, whitesRow{f, v})
+			}
 		}
+		rows = append(rows, pairs)
 	}
 	return rows
 }
 
-func whitesTable(variants []variant) (*report.Table, []string) {
-	var all []whitesRow
-	var parts []string
-	for positions := leastPositions; positions <= mostPositions; positions++ {
-		rows := whitesRows(variants, positions)
-		if len(rows) > 0 {
-			last := rows[len(rows)-1]
-			parts = append(parts, fmt.Sprintf("%.2f guesses (%.0f%%) at %dx%d", last.more(), last.percent(), positions, last.black.colours))
-		}
-		all = append(all, rows...)
-	}
-	table := report.NewTable(all, []report.Column[whitesRow]{
-		{Title: "codes", Value: func(r whitesRow) any { return fmt.Sprintf("%dx%d", r.black.positions, r.black.colours) }},
+func whitesTable(rows [][]whitesRow) *report.Table {
+	return report.NewTable(slices.Concat(rows...), []report.Column[whitesRow]{
+		{Title: "codes", Value: func(r whitesRow) any { return sizedName("", r.black.positions, r.black.colours) }},
 		{Title: "in full", Value: func(r whitesRow) any { return report.Mean(r.full.played.Mean) }},
 		{Title: "worst", Value: func(r whitesRow) any { return r.full.played.Worst }},
 		{Title: "black only", Value: func(r whitesRow) any { return report.Mean(r.black.played.Mean) }},
@@ -419,107 +352,80 @@ func whitesTable(variants []variant) (*report.Table, []string) {
 		{Title: "more", Value: func(r whitesRow) any { return threeDecimals(r.more()).Signed() }},
 		{Title: "percent", Value: func(r whitesRow) any { return report.Percent(r.percent(), 1).Signed() }},
 	})
-	return table, []string{"White pegs save " + strings.Join(parts, ", ") + "; with the same number of positions they save more with every colour."}
 }
 
-func whitesFigure(variants []variant) chart.Figure {
-	lines := chart.Lines{XLabel: "colours", YLabel: "mean guesses saved", Whole: true, Zero: true}
-	for positions := leastPositions; positions <= mostPositions; positions++ {
-		s := chart.Series{Name: fmt.Sprintf("%d positions", positions)}
-		for _, r := range whitesRows(variants, positions) {
-			s.X, s.Y = append(s.X, float64(r.black.colours)), append(s.Y, r.more())
-		}
-		lines.Series = append(lines.Series, s)
-	}
-	lines.Series = coloured(lines.Series...)
+func whitesFinding(rows [][]whitesRow) string {
+	return "White pegs save " + commas(rows, func(row []whitesRow) string {
+		last := row[len(row)-1]
+		return fmt.Sprintf("%.2f guesses (%.0f%%) at %s", last.more(), last.percent(), sizedName("", last.black.positions, last.black.colours))
+	}) + "; with the same number of positions they save more with every colour."
+}
+
+func whitesFigure(rows [][]whitesRow) chart.Figure {
 	return chart.Figure{
 		File:     "variants-whites.png",
 		Caption:  "What white pegs save by entropy: guesses on average, black pegs only minus full answers, by colours",
 		Title:    "White pegs save more with every colour",
 		Subtitle: "mean guesses by entropy, black pegs only minus full answers",
-		Charts:   []chart.Chart{lines},
+		Charts: []chart.Chart{positionLines(chart.Lines{YLabel: "mean guesses saved", Zero: true}, rows,
+			func(r whitesRow) (gridGame, float64) { return r.black.gridGame, r.more() })},
 	}
+}
+
+// perColour is what a colour adds to the mean, on average over the games of a row.
+func perColour(row []variant) float64 {
+	first, last := row[0], row[len(row)-1]
+	return (last.played.Mean - first.played.Mean) / float64(last.colours-first.colours)
 }
 
 // colourAnswer says about how much a colour costs, kind by kind.
 func colourAnswer(variants []variant) string {
-	var parts []string
-	for _, k := range variantKinds {
-		sum, n := 0.0, 0
-		for positions := leastPositions; positions <= mostPositions; positions++ {
-			row := ofRow(variants, k.kind, positions)
-			first, last := row[0], row[len(row)-1]
-			sum, n = sum+(last.played.Mean-first.played.Mean)/float64(last.colours-first.colours), n+1
+	return "Each extra colour costs about " + commas(gridKinds, func(kind string) string {
+		rows := byPositions(variants, kind)
+		sum := 0.0
+		for _, row := range rows {
+			sum += perColour(row)
 		}
-		parts = append(parts, fmt.Sprintf("%.1f guesses with %s", sum/float64(n), k.name))
-	}
-	return "Each extra colour costs about " + strings.Join(parts, ", ") + "."
+		return fmt.Sprintf("%.1f guesses in %s", sum/float64(len(rows)), kindName(kind))
+	}) + "."
 }
 
 // colourFindings says how much a colour more adds, kind by kind.
-func colourFindings(variants []variant) []string {
-	var out []string
-	for _, k := range variantKinds {
-		var parts []string
-		for positions := leastPositions; positions <= mostPositions; positions++ {
-			row := ofRow(variants, k.kind, positions)
-			first, last := row[0], row[len(row)-1]
-			before := row[len(row)-2]
-			parts = append(parts, fmt.Sprintf("%.2f guesses with %d positions (%.2f from %d to %d colours)",
-				(last.played.Mean-first.played.Mean)/float64(last.colours-first.colours), positions, last.played.Mean-before.played.Mean, before.colours, last.colours))
-		}
-		out = append(out, fmt.Sprintf("%s: each extra colour costs, on average over the range played, %s.", sentence(k.name), strings.Join(parts, ", ")))
+func colourFindings(variants []variant) (findings []string) {
+	for _, kind := range gridKinds {
+		findings = append(findings, fmt.Sprintf("%s: each extra colour costs, on average over the range played, %s.", kindName(kind), commas(byPositions(variants, kind), func(row []variant) string {
+			last, before := row[len(row)-1], row[len(row)-2]
+			return fmt.Sprintf("%.2f guesses with %d positions (%.2f from %d to %d colours)",
+				perColour(row), last.positions, last.played.Mean-before.played.Mean, before.colours, last.colours)
+		})))
 	}
-	return out
+	return findings
 }
 
-// positionFindings says how much a position more adds at a fixed number of
+// positionFinding says how much a position more adds at a fixed number of
 // colours.
-func positionFindings(variants []variant) []string {
+func positionFinding(variants []variant) string {
 	const colours = 6
 	var parts []string
-	for _, k := range variantKinds {
-		var means []string
-		for positions := leastPositions; positions <= mostPositions; positions++ {
-			if v, ok := findVariant(variants, k.kind, positions, colours); ok {
-				means = append(means, threeDecimals(v.played.Mean).String())
-			}
-		}
-		parts = append(parts, k.name+" "+strings.Join(means, ", "))
+	for _, kind := range gridKinds {
+		of := keep(variants, func(v variant) bool { return v.kind == kind && v.colours == colours })
+		parts = append(parts, kindName(kind)+" "+commas(of, func(v variant) string { return threeDecimals(v.played.Mean).String() }))
 	}
-	return []string{fmt.Sprintf("With %d colours and %d to %d positions the means are %s. A position multiplies the codes, but also brings more kinds of answers.",
-		colours, leastPositions, mostPositions, strings.Join(parts, "; "))}
+	return fmt.Sprintf("With %d colours and 2 to 5 positions the means are %s. A position multiplies the codes, but also brings more kinds of answers.", colours, strings.Join(parts, "; "))
 }
 
-// boundFindings compares entropy with the optimum where that is proved.
-func boundFindings(variants []variant) []string {
-	proved, attained, tight := 0, 0, 0
-	var furthest []variant // from the least total
-	percent := func(v variant) float64 { return 100 * float64(v.played.Total-v.best.Total) / float64(v.best.Total) }
-	for _, v := range variants {
-		if !v.proved() {
-			continue
-		}
-		proved++
-		if v.played.Total == v.best.Total {
-			attained++
-		}
-		if v.best.Total == v.played.Bounds.Total {
-			tight++
-		}
-		switch {
-		case furthest == nil || percent(v) > percent(furthest[0]):
-			furthest = []variant{v}
-		case percent(v) == percent(furthest[0]):
-			furthest = append(furthest, v)
-		}
+// boundFinding compares entropy with the optimum where that is proved.
+func boundFinding(variants []variant) string {
+	solved := keep(variants, variant.proved)
+	attained := keep(solved, func(v variant) bool { return v.played.Total == v.best.Total })
+	tight := keep(solved, func(v variant) bool { return v.best.Total == v.played.Bounds.Total })
+	finding := fmt.Sprintf("Of %d games whose least total is proved, entropy attains it in %d", len(solved), len(attained))
+	if len(attained) < len(solved) {
+		percent := func(v variant) float64 { return percentMore(v.played.Total, v.best.Total) }
+		_, furthest := extremesBy(solved, percent)
+		finding += fmt.Sprintf(" and is furthest from it on %s (%.2f%%)", join(furthest, func(v variant) string {
+			return fmt.Sprintf("%s, %d guesses", v.game, v.played.Total-v.best.Total)
+		}), percent(furthest[0]))
 	}
-	finding := fmt.Sprintf("Of %d games whose least total is proved, entropy attains it in %d", proved, attained)
-	if attained < proved {
-		finding += fmt.Sprintf(" and is furthest from it on %s (%.2f%%)",
-			join(furthest, func(v variant) string {
-				return fmt.Sprintf("%s, %d guesses", v.played.Game, v.played.Total-v.best.Total)
-			}), percent(furthest[0]))
-	}
-	return []string{finding + fmt.Sprintf(". The bound by counting answers is attained in %d.", tight)}
+	return finding + fmt.Sprintf(". The bound by counting answers is attained in %d.", len(tight))
 }

@@ -16,6 +16,7 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -31,53 +32,35 @@ func wordGrid(pools []strategy.Pool, games ...string) []engine.Configuration {
 	return configs.Grid{Games: games, Strategies: configs.StrategyGrid{Criteria: strategy.Classic(), Pools: pools}.Strategies()}.Configurations()
 }
 
-// wordsEntry plays games of words whose words are computed.
+// wordsEntry plays games of words whose words are computed. The largest takes minutes.
 func wordsEntry() notebook.Entry {
-	e := words("words", []string{"nerdle5", "nerdle6"}, "nerdle5", "nerdle6", "primel")
-	e.Title = "Games of words: Primel and Nerdle"
-	e.Question = "How well do strategies do in games that are answered as Wordle is, but whose words are primes or equations? Which published averages hold, and what does hard mode cost?"
-	e.Full = "words-large"
-	return e
-}
-
-// largeWordsEntry plays what takes longer.
-func largeWordsEntry() notebook.Entry {
-	e := words("words-large", nil, "nerdle8")
-	e.Title = "Nerdle in full"
-	e.Question = "As in `words`, for the 17,723 equations of eight characters: how well do strategies do, and what does hard mode cost?"
-	e.When = notebook.Slow
-	return e
-}
-
-// words declares an entry in which the one-step strategies play games, and the least
-// totals of some are proved.
-func words(name string, proved []string, games ...string) notebook.Entry {
-	figures := slices.DeleteFunc(published.Averages(), func(f published.Figure) bool { return !slices.Contains(games, f.Subject.Game) })
+	quick, slow := wordGrid(equationPools, "nerdle5", "nerdle6", "primel"), wordGrid(equationPools, "nerdle8")
+	large := func(c engine.Configuration) bool { return c.Game == "nerdle8" }
+	figures := keep(published.Averages(), func(f published.Figure) bool { return ofWords(f.Subject.Game) && !fromLists(f.Subject.Game) })
 	quoted := configurationsOf(figures)
-	grid := wordGrid(equationPools, games...)
 	others := byEntropy("mm4x6", "mm5x8", "bc4x10")
-	var optima []notebook.Solve
-	for _, g := range proved {
-		optima = append(optima, leastTotal(g, strategy.All, notebook.Seconds))
-	}
+	optima := []ask.Solve{leastTotal("nerdle5", strategy.All, ask.Seconds), leastTotal("nerdle6", strategy.All, ask.Seconds)}
+	small := func(c engine.Configuration) bool { return !large(c) }
 	return notebook.Entry{
-		Name:  name,
-		Tasks: slices.Concat(notebook.Plays(quoted), notebook.Plays(grid), notebook.Plays(others), notebook.AskAll(optima)),
+		Name:     "words",
+		Title:    "Games of words: Primel and Nerdle",
+		Question: "How well do strategies do in games that are answered as Wordle is, but whose words are primes or equations? Which published averages hold, and what does hard mode cost?",
+		Tasks: slices.Concat(ask.Plays(slices.Concat(keep(quoted, small), quick, others)), notebook.AskAll(optima),
+			notebook.Slow(ask.Plays(slices.Concat(keep(quoted, large), slow)))),
 		Page: func(o notebook.Outcome) report.Page {
-			results := notebook.Results(o, grid)
+			results := answeredResults(o, slices.Concat(quick, slow))
 			page := report.Page{Results: results}
-			compareFigures(&page, o, name, figures, report.Tally{What: "players of games of words", Why: unexplainedWords})
-			page.Sections = append(page.Sections, wordPoolsSections(name, results, games)...)
-			page.Sections = append(page.Sections, bitsSection(slices.Concat(results, notebook.Results(o, others))))
+			compareFigures(&page, o, figures, report.Tally{What: "players of games of words", Why: unexplainedWords})
+			page.Sections = append(page.Sections, wordPoolsSections("words", results, []string{"nerdle5", "nerdle6", "primel", "nerdle8"})...)
+			page.Sections = append(page.Sections, bitsSection(slices.Concat(results, ask.Results(o, others))))
 			page.Findings = append([]string{report.CountVerdicts(page.Tallies)}, hardFindings(results)...)
 			for _, q := range optima {
 				s := notebook.Get(o, q)
 				page.Optima = append(page.Optima, report.Optimum{Game: q.Game, Total: s.Figures.Total, Lower: s.Ranges[0].Lower, Worst: s.Figures.Worst, First: s.First, Histogram: s.Figures.Histogram})
 				page.Findings = append(page.Findings, fmt.Sprintf("%s: the least total is %d, from %s; the best one-step strategy takes %d.", q.Game, s.Figures.Total, s.First, leastOf(results, q.Game).Total))
 			}
-			if len(optima) > 0 { // one tree is enough to see what such trees are like
-				page.Trees = []report.TreeView{{Game: proved[0], Name: leastTotalName, Tree: notebook.Get(o, optima[0]).Tree}}
-			}
+			// One tree is enough to see what such trees are like.
+			page.Trees = []report.TreeView{{Game: optima[0].Game, Name: leastTotalName, Tree: notebook.Get(o, optima[0]).Tree}}
 			return onlyHere(page)
 		},
 	}
@@ -86,10 +69,10 @@ func words(name string, proved []string, games ...string) notebook.Entry {
 // unexplainedWords is why figures of games of words stay open.
 const unexplainedWords = "One is two guesses off, as equal entropies may be unequal in floating point. The others use a hard mode that was not identified."
 
-// wordleEntry plays Wordle, where its lists are at hand.
+// wordleEntry plays Wordle, where its lists are found. To prove its optimum, whatever
+// the first word, takes an hour.
 func wordleEntry() notebook.Entry {
-	figures := slices.DeleteFunc(published.Averages(), func(f published.Figure) bool { return !fromLists(f.Subject.Game) })
-	quoted := configurationsOf(figures)
+	figures := keep(published.Averages(), func(f published.Figure) bool { return fromLists(f.Subject.Game) })
 	grid := wordGrid(wordPools, configs.Wordle2315, configs.Wordle2309)
 	others := byEntropy("mm4x6", "mm5x8", "bc4x10", "nerdle6", "primel")
 	var openings []engine.Configuration
@@ -98,39 +81,25 @@ func wordleEntry() notebook.Entry {
 			openings = append(openings, engine.Configuration{Game: configs.Wordle2315, Strategy: s, First: first})
 		}
 	}
-	best := []notebook.FirstWords{{Game: configs.Wordle2315, Best: bestWords}, {Game: configs.Wordle2309, Best: bestWords}}
-	var optima []notebook.ListSolve
-	printed := wordOptima(notebook.Seconds)
-	for _, p := range printed {
-		optima = append(optima, notebook.NewListSolve(p.Subject.Problem(), notebook.Seconds))
-	}
-	for _, pool := range []strategy.Pool{strategy.Hard, strategy.HardStrict} {
-		optima = append(optima, notebook.NewListSolve(optimal.ProblemSpec{Game: configs.Wordle2315, Objective: optimal.Total, Pool: pool, First: "salet"}, notebook.Seconds))
-	}
-	for _, pool := range []strategy.Pool{strategy.Answers, strategy.Consistent} {
-		optima = append(optima, notebook.NewListSolve(optimal.ProblemSpec{Game: configs.Wordle2315, Objective: optimal.Total, Pool: pool, First: "raise"}, notebook.Seconds))
-	}
+	best := []ask.FirstWords{{Game: configs.Wordle2315, Best: bestWords}, {Game: configs.Wordle2309, Best: bestWords}}
+	quick, slow := wordleOptima()
 	return notebook.Entry{
 		Name:     "wordle",
 		Title:    "Wordle",
-		Question: "Published averages of Wordle contradict each other. Which can be reproduced, with which lists, pools and ties? What are the best first words worth, what did the change of the answers in 2022 do, and what does each meaning of hard mode cost?",
-		When:     notebook.AtHand,
+		Question: "Published averages of Wordle contradict each other. Which can be reproduced, with which lists, pools and ties? What are the best first words worth, what did the change of the answers in 2022 do, and what does each meaning of hard mode cost? Does any strategy for the original take fewer than 7,920 guesses in all?",
 		Needs:    wordleLists,
-		Tasks:    slices.Concat(notebook.Plays(quoted), notebook.Plays(grid), notebook.Plays(openings), notebook.Plays(others), notebook.AskAll(optima), notebook.AskAll[notebook.FirstGuessSplits](best)),
+		Tasks: slices.Concat(ask.Plays(slices.Concat(configurationsOf(figures), grid, openings, others)),
+			listTasks(quick...), notebook.AskAll[ask.FirstGuessSplits](best), notebook.Slow(listTasks(slow...))),
 		Page: func(o notebook.Outcome) report.Page {
-			results := notebook.Results(o, grid)
+			results := ask.Results(o, grid)
 			page := report.Page{Results: results}
-			compareFigures(&page, o, "wordle", figures, report.Tally{What: "players of games of words", Why: unexplainedWords})
+			compareFigures(&page, o, figures, report.Tally{What: "players of games of words", Why: unexplainedWords})
 			var rows []optimum
 			claims := report.Tally{What: "optima"}
-			for i, q := range optima {
-				if i < len(printed) && !o.Has(notebook.Ask(q)) {
-					claims.Claims = append(claims.Claims, report.Unmeasured(printed[i], "wordle"))
-					continue
-				}
-				row := optimum{asked: q.Solve, found: notebook.Get(o, q)}
-				if i < len(printed) {
-					row.printed = printed[i]
+			for _, p := range notebook.Answered(o, slices.Concat(quick, slow), func(p published.Figure) []notebook.Task { return listTasks(p) }) {
+				q := listSolveOf(p)
+				row := optimum{asked: q.Solve, found: notebook.Get(o, q), printed: p}
+				if row.published() {
 					claims.Claims = append(claims.Claims, row.claim())
 				}
 				rows = append(rows, row)
@@ -139,20 +108,23 @@ func wordleEntry() notebook.Entry {
 			page.Sections = append(page.Sections,
 				report.Section{
 					Heading: "The best strategies",
-					Text:    "All strategies from these first words were searched; the trees found were replayed by the checker, and are not kept, since they hold the lists.",
+					Text:    "All strategies from these first words were searched, or from any: every first word was tried then, and either its parts alone prove that it takes no fewer guesses, or a search does. The trees found were replayed by the checker, and are not kept, since they hold the lists.",
 					Table:   optimaTable(rows),
 				},
 				bestWordsSection(notebook.GetAll(o, best)),
-				openingSection(notebook.Results(o, openings)),
-				listsSection(results), bitsSection(slices.Concat(results, notebook.Results(o, others))),
+				openingSection(ask.Results(o, openings)),
+				listsSection(results), bitsSection(slices.Concat(results, ask.Results(o, others))),
 			)
 			page.Sections = append(page.Sections, wordPoolsSections("wordle", results, []string{configs.Wordle2309})...)
 			page.Sections = append(page.Sections, knownLists())
 			page.Findings = append(page.Findings, report.CountVerdicts(page.Tallies))
 			page.Findings = append(page.Findings, listFindings(results)...)
 			page.Findings = append(page.Findings, hardFindings(results)...)
-			for _, row := range rows[:len(rows)-2] {
-				if row.found.Proved && row.printed.ID == "" {
+			for _, row := range rows {
+				switch {
+				case row.asked.First == "":
+					page.Findings = append(page.Findings, fmt.Sprintf("%s: %s (proved); the tree found begins with %s.", shortName(row.asked.Game), row.proved(), row.found.First))
+				case row.found.Proved && !row.published() && row.asked.First == "salet":
 					page.Findings = append(page.Findings, fmt.Sprintf("From %s, with pool %s and any number of guesses: least total %d, worst case %d (proved).", row.asked.First, row.asked.Pool, row.found.Figures.Total, row.found.Figures.Worst))
 				}
 			}
@@ -161,22 +133,42 @@ func wordleEntry() notebook.Entry {
 	}
 }
 
-// wordleLists says which lists of Wordle are not at hand.
-func wordleLists() error {
-	for _, name := range []string{configs.Wordle2315, configs.Wordle2309} {
-		if _, err := game.Parse(name); err != nil {
-			return err
+// wordleOptima lists the optima of Wordle that are searched: in seconds those that are
+// printed and those of other pools, and in an hour those of any first word.
+func wordleOptima() (quick, slow []published.Figure) {
+	for _, p := range published.Optima() {
+		switch {
+		case !ofWords(p.Subject.Game):
+		case p.Subject.First == "":
+			slow = append(slow, p)
+		default:
+			quick = append(quick, p)
 		}
 	}
-	return nil
+	for _, with := range []struct {
+		pool  strategy.Pool
+		first string
+	}{{strategy.Hard, "salet"}, {strategy.HardStrict, "salet"}, {strategy.Answers, "raise"}, {strategy.Consistent, "raise"}} {
+		asked := optimal.ProblemSpec{Game: configs.Wordle2315, Objective: optimal.Total, Pool: with.pool, First: with.first}
+		quick = append(quick, published.Figure{Subject: engine.SubjectOf(asked)})
+	}
+	return quick, slow
 }
 
-// wordOptima lists the published optima of Wordle of an effort: from any first word
-// they take long.
-func wordOptima(effort notebook.Effort) []published.Figure {
-	return slices.DeleteFunc(published.Optima(), func(p published.Figure) bool {
-		return !ofWords(p.Subject.Game) || (p.Subject.First == "") != (effort == notebook.Hour)
-	})
+// listSolveOf asks for an optimum of Wordle.
+func listSolveOf(p published.Figure) ask.ListSolve {
+	effort := ask.Seconds
+	if p.Subject.First == "" {
+		effort = ask.Hour
+	}
+	return ask.NewListSolve(p.Subject.Problem(), effort)
+}
+
+func listTasks(optima ...published.Figure) (tasks []notebook.Task) {
+	for _, p := range optima {
+		tasks = append(tasks, notebook.Ask(listSolveOf(p)))
+	}
+	return tasks
 }
 
 // ofWords reports whether a game is one of words, and fromLists whether these are
@@ -187,48 +179,18 @@ func ofWords(name string) bool {
 
 func fromLists(name string) bool { return strings.HasPrefix(name, "wordle-2") }
 
-// wordleProofEntry proves the least total of Wordle, whatever the first word.
-func wordleProofEntry() notebook.Entry {
-	printed := wordOptima(notebook.Hour)
-	var questions []notebook.ListSolve
-	for _, p := range printed {
-		questions = append(questions, notebook.NewListSolve(p.Subject.Problem(), notebook.Hour))
+// wordleLists says which lists of Wordle are missing.
+func wordleLists() error {
+	for _, name := range []string{configs.Wordle2315, configs.Wordle2309} {
+		if _, err := game.Parse(name); err != nil {
+			return err
+		}
 	}
-	return notebook.Entry{
-		Name:     "wordle-proof",
-		Title:    "The optimum of Wordle, proved",
-		Question: "Is there a strategy for the original Wordle that takes fewer guesses in all than 7,920, whatever its first word?",
-		When:     notebook.Slow,
-		Needs:    wordleLists,
-		Tasks:    notebook.AskAll(questions),
-		Page: func(o notebook.Outcome) report.Page {
-			var rows []optimum
-			claims := report.Tally{What: "optima"}
-			page := report.Page{}
-			for i, q := range questions {
-				row := optimum{asked: q.Solve, found: notebook.Get(o, q), printed: printed[i]}
-				rows = append(rows, row)
-				claims.Claims = append(claims.Claims, row.claim())
-				page.Findings = append(page.Findings, fmt.Sprintf("%s: %s (proved); the tree found begins with %s.", shortName(q.Game), row.proved(), row.found.First))
-			}
-			page.Tallies = []report.Tally{claims}
-			page.Sections = []report.Section{{
-				Heading: "Proved",
-				Text:    "Every first word was tried: either its parts alone prove that it takes no fewer guesses, or a search does. The tree found was replayed by the checker, and is not kept, since it holds the lists.",
-				Table:   optimaTable(rows),
-			}}
-			return onlyHere(page)
-		},
-	}
+	return nil
 }
 
 // openingWords are first words of Wordle that were published as best by some measure.
 var openingWords = []string{"salet", "reast", "trace", "crate", "slate", "carle", "soare", "raise", "roate", "tares", "lares", "arise", "crane", "slane", "adieu"}
-
-// byEntropy are strategies by entropy, each from its own first guess.
-func byEntropy(games ...string) []engine.Configuration {
-	return configs.Grid{Games: games, Strategies: []strategy.Strategy{{Criterion: strategy.Entropy}}}.Configurations()
-}
 
 // onlyHere keeps all sections to the page of the entry, for the page of all pages is
 // long.
@@ -256,7 +218,7 @@ func knownLists() report.Section {
 
 // leastOf returns the result of least total in a game.
 func leastOf(results []engine.Result, name string) engine.Result {
-	least, _ := extremes(slices.DeleteFunc(slices.Clone(results), func(r engine.Result) bool { return r.Game != name }))
+	least, _ := extremes(keep(results, func(r engine.Result) bool { return r.Game == name }))
 	return least[0]
 }
 
@@ -273,7 +235,7 @@ func wordPoolsSections(entry string, results []engine.Result, drawn []string) []
 	for _, group := range byGame(results) {
 		var names []string
 		var figures []tree.Figures
-		byEntropy := slices.DeleteFunc(slices.Clone(group), func(r engine.Result) bool { return r.Criterion != strategy.Entropy })
+		byEntropy := keep(group, func(r engine.Result) bool { return r.Criterion == strategy.Entropy })
 		for _, r := range byEntropy {
 			names, figures = append(names, string(r.Pool)), append(figures, r.Figures)
 		}
@@ -334,12 +296,7 @@ func hardFindings(results []engine.Result) (findings []string) {
 
 // bitsSection compares games by how much a guess finds out.
 func bitsSection(results []engine.Result) report.Section {
-	var rows []engine.Result
-	for _, r := range results {
-		if r.Criterion == strategy.Entropy && r.Pool == strategy.All {
-			rows = append(rows, r)
-		}
-	}
+	rows := keep(results, func(r engine.Result) bool { return r.Criterion == strategy.Entropy && r.Pool == strategy.All })
 	bits := func(r engine.Result) float64 { return math.Log2(float64(r.Secrets)) }
 	return report.Section{
 		Heading: "Games by the bits of their secrets",
@@ -359,7 +316,7 @@ const bestWords = 5
 
 // bestWordsSection shows the best first words by each criterion, of the two versions of
 // Wordle.
-func bestWordsSection(versions []notebook.FirstGuessSplits) report.Section {
+func bestWordsSection(versions []ask.FirstGuessSplits) report.Section {
 	type row struct {
 		criterion strategy.Criterion
 		place     int
@@ -371,8 +328,8 @@ func bestWordsSection(versions []notebook.FirstGuessSplits) report.Section {
 			rows = append(rows, row{criterion: criterion, place: place + 1})
 			for _, v := range versions {
 				ranked := slices.Clone(v.Splits)
-				slices.SortStableFunc(ranked, func(a, b notebook.FirstGuessSplit) int {
-					return cmp.Compare(notebook.Rated(a.Quality())[c], notebook.Rated(b.Quality())[c])
+				slices.SortStableFunc(ranked, func(a, b ask.FirstGuessSplit) int {
+					return cmp.Compare(ask.Rated(a.Quality())[c], ask.Rated(b.Quality())[c])
 				})
 				s := ranked[place]
 				last := &rows[len(rows)-1]
@@ -463,9 +420,8 @@ func listsSection(results []engine.Result) report.Section {
 
 // listFindings says how far the change of the answers goes.
 func listFindings(results []engine.Result) []string {
-	changes := listChanges(results)
-	byChange := func(a, b listChange) int { return int(math.Copysign(1, a.change()-b.change())) }
-	least, most := slices.MinFunc(changes, byChange), slices.MaxFunc(changes, byChange)
-	return []string{fmt.Sprintf("With the answers of the New York Times, means change by between %+.5f (%s, pool %s) and %+.5f (%s, pool %s) guesses.",
-		least.change(), least.before.Criterion, least.before.Pool, most.change(), most.before.Criterion, most.before.Pool)}
+	least, most := extremesBy(listChanges(results), listChange.change)
+	which := func(c listChange) string { return fmt.Sprintf("%s, pool %s", c.before.Criterion, c.before.Pool) }
+	return []string{fmt.Sprintf("With the answers of the New York Times, means change by between %+.5f (%s) and %+.5f (%s) guesses.",
+		least[0].change(), which(least[0]), most[0].change(), which(most[0]))}
 }

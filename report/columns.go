@@ -7,7 +7,6 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine"
-	"codebreak/report/internal/textwrap"
 )
 
 // ResultColumns are the columns that most tables of results need: what was
@@ -31,40 +30,24 @@ func ResultColumns() []Column[engine.Result] {
 	}
 }
 
-// ComparisonColumns show everything that was published and measured: on pages
-// a column for each figure, in terminals a few lines, so that one of 120
-// columns holds them.
+// ComparisonColumns show everything that was published and measured.
 func ComparisonColumns() []Column[Comparison] {
 	return []Column[Comparison]{
-		{Title: "figure", TermOnly: true, Value: func(c Comparison) any {
-			return strings.Replace(c.ID, "/", "/\n", 1) + "\n" + textwrap.Wrap(c.Source.Cite(), 26)
-		}},
-		{Title: "played", TermOnly: true, Value: func(c Comparison) any {
-			return c.Game + " from " + c.First + "\n" + textwrap.Wrap(c.Strategy, 22)
-		}},
-		{Title: "published and measured", TermOnly: true, Value: func(c Comparison) any {
-			return fmt.Sprintf("published %s, worst %s\n%s\nmeasured %d/%d = %s, worst %d\n%s\nbounds: mean %s, worst %d, information %s",
-				newCell(c.publishedMean()).text, newCell(c.publishedWorst()).text, newCell(Histogram(c.Published.Histogram)).text,
-				c.Measured.Total, c.Measured.Secrets, Mean(c.Measured.Mean), c.Measured.Worst, Histogram(c.Measured.Histogram),
-				Mean(c.Bounds.Mean), c.Bounds.Worst, Decimals(c.Bounds.Information, 3))
-		}},
-
-		{Title: "figure", PageOnly: true, Value: func(c Comparison) any { return c.ID }},
-		{Title: "source", PageOnly: true, Value: func(c Comparison) any { return Citation(c.Source) }},
-		{Title: "game", PageOnly: true, Value: func(c Comparison) any { return c.Game }},
-		{Title: "strategy", PageOnly: true, Value: func(c Comparison) any { return c.Strategy }},
-		{Title: "first guess", PageOnly: true, Value: func(c Comparison) any { return c.First }},
-		{Title: "published mean", PageOnly: true, Value: func(c Comparison) any { return c.publishedMean() }},
-		{Title: "published worst", PageOnly: true, Value: func(c Comparison) any { return c.publishedWorst() }},
-		{Title: "published histogram", PageOnly: true, Value: func(c Comparison) any { return Histogram(c.Published.Histogram) }},
-		{Title: "measured total", PageOnly: true, Value: func(c Comparison) any { return c.Measured.Total }},
-		{Title: "measured mean", PageOnly: true, Value: func(c Comparison) any { return Mean(c.Measured.Mean) }},
-		{Title: "measured worst", PageOnly: true, Value: func(c Comparison) any { return c.Measured.Worst }},
-		{Title: "measured histogram", PageOnly: true, Value: func(c Comparison) any { return Histogram(c.Measured.Histogram) }},
-		{Title: "lower bound on the mean", PageOnly: true, Value: func(c Comparison) any { return Mean(c.Bounds.Mean) }},
-		{Title: "lower bound on the worst case", PageOnly: true, Value: func(c Comparison) any { return c.Bounds.Worst }},
-		{Title: "information bound", PageOnly: true, Value: func(c Comparison) any { return Decimals(c.Bounds.Information, 3) }},
-
+		{Title: "figure", Value: func(c Comparison) any { return c.ID }},
+		{Title: "source", Value: func(c Comparison) any { return Citation(c.Source) }},
+		{Title: "game", Value: func(c Comparison) any { return c.Game }},
+		{Title: "strategy", Value: func(c Comparison) any { return c.Strategy }},
+		{Title: "first guess", Value: func(c Comparison) any { return c.First }},
+		{Title: "published mean", Value: func(c Comparison) any { return c.publishedMean() }},
+		{Title: "published worst", Value: func(c Comparison) any { return c.publishedWorst() }},
+		{Title: "published histogram", Value: func(c Comparison) any { return Histogram(c.Published.Histogram) }},
+		{Title: "measured total", Value: func(c Comparison) any { return c.Measured.Total }},
+		{Title: "measured mean", Value: func(c Comparison) any { return Mean(c.Measured.Mean) }},
+		{Title: "measured worst", Value: func(c Comparison) any { return c.Measured.Worst }},
+		{Title: "measured histogram", Value: func(c Comparison) any { return Histogram(c.Measured.Histogram) }},
+		{Title: "lower bound on the mean", Value: func(c Comparison) any { return Mean(c.Bounds.Mean) }},
+		{Title: "lower bound on the worst case", Value: func(c Comparison) any { return c.Bounds.Worst }},
+		{Title: "information bound", Value: func(c Comparison) any { return Decimals(c.Bounds.Information, 3) }},
 		{Title: "verdict", Value: func(c Comparison) any { return c.Verdict }},
 	}
 }

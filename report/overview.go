@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strings"
 
 	"github.com/dustin/go-humanize"
 
 	"codebreak/configs/published"
+	"codebreak/engine/game"
 	"codebreak/report/chart"
 )
 
@@ -68,23 +68,15 @@ func year(t Tally) int {
 	return 9999
 }
 
-// families are the kinds of games by how their names begin, in words.
-var families = []struct{ begin, name string }{
-	{"mm", "Mastermind"}, {"bc", "Bulls and Cows"}, {"bp", "Mastermind with black pegs only"},
-	{"wordle", "Wordle"}, {"nerdle", "Nerdle"}, {"primel", "Primel"}, {"twod", "pairs told apart by ≤ and ≥"},
-}
-
 // checksum is what tells lists of one length apart in the name of a game.
 var checksum = regexp.MustCompile(`-[0-9a-f]{16}\b`)
 
 // GameInWords names a game for readers who do not know its short name: "Mastermind
-// (mm4x6)". Of lists only the lengths are told.
+// (mm4x6)". Of lists only the lengths are given.
 func GameInWords(name string) string {
-	name = checksum.ReplaceAllString(name, "")
-	for _, f := range families {
-		if strings.HasPrefix(name, f.begin) {
-			return fmt.Sprintf("%s (%s)", f.name, name)
-		}
+	short := checksum.ReplaceAllString(name, "")
+	if title := game.Title(name); title != "" {
+		return fmt.Sprintf("%s (%s)", title, short)
 	}
-	return name
+	return short
 }

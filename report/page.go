@@ -5,128 +5,19 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
-	"codebreak/engine"
 	"codebreak/report/chart"
-	"codebreak/report/internal/textwrap"
 )
-
-// Print shows the page as the view wants it: its question, tables and
-// findings.
-func (p *Page) Print(out io.Writer, v View) error {
-	var page bytes.Buffer
-	var err error
-	if v.Markdown {
-		page.WriteByte('\n') // after the page before
-		err = p.paste(&page)
-	} else {
-		err = p.print(&page, v)
-	}
-	if err != nil {
-		return err
-	}
-	_, err = io.WriteString(out, v.Paint(visible(page.String())))
-	return err
-}
-
-func (p *Page) print(w *bytes.Buffer, v View) error {
-	title := visible(p.Title)
-	fmt.Fprintf(w, "\n%s\n%s\n\n%s\n", title, strings.Repeat("─", utf8.RuneCountInString(title)), textwrap.Wrap(p.Question, v.textWidth()))
-	for _, s := range p.Sections {
-		if s.PageOnly || s.FolderOnly || s.Table == nil {
-			continue
-		}
-		fmt.Fprintf(w, "\n%s\n", s.Heading)
-		if s.Text != "" {
-			fmt.Fprintf(w, "%s\n", textwrap.Wrap(s.Text, v.textWidth()))
-		}
-		if err := s.Table.Show(w, v); err != nil {
-			return err
-		}
-	}
-	if v.Width > 0 {
-		if err := p.printHistograms(w, v.Width); err != nil {
-			return err
-		}
-	}
-	fmt.Fprintln(w, "\nFindings")
-	for _, f := range p.Findings {
-		fmt.Fprintf(w, "- %s\n", strings.ReplaceAll(textwrap.Wrap(f, v.textWidth()-2), "\n", "\n  "))
-	}
-	return nil
-}
-
-// mostHistograms is the number of histograms up to which a terminal shows them:
-// more would bury the tables.
-const mostHistograms = 3
-
-// printHistograms draws the histogram of the result of least total in each game,
-// if the page is of few games.
-func (p *Page) printHistograms(w io.Writer, width int) error {
-	var best []engine.Result
-	for _, r := range p.Results {
-		i := slices.IndexFunc(best, func(b engine.Result) bool { return b.Game == r.Game })
-		switch {
-		case i < 0:
-			best = append(best, r)
-		case r.Total < best[i].Total:
-			best[i] = r
-		}
-	}
-	if len(best) > mostHistograms {
-		return nil
-	}
-	for _, r := range best {
-		others := 0
-		for _, other := range p.Results {
-			if other.Game == r.Game && other.Total == r.Total {
-				others++
-			}
-		}
-		heading := fmt.Sprintf("Fewest guesses played in %s: %s from %s, mean %s", r.Game, r.Strategy, r.First, Mean(r.Mean))
-		if others > 1 {
-			heading += fmt.Sprintf(", as of %d others", others-1)
-		}
-		if _, err := fmt.Fprintf(w, "\n%s\n", textwrap.Wrap(heading, width)); err != nil {
-			return err
-		}
-		if err := WriteTextHistogram(w, r.Histogram, width); err != nil {
-			return err
-		}
-	}
-	return nil
-}
 
 // Markdown writes the page as Markdown with links to its pictures.
 func (p *Page) Markdown(w io.Writer) error {
-	if err := p.markdown(w, p.Sections); err != nil {
-		return err
-	}
-	_, err := fmt.Fprint(w, "\nEverything measured: [results.json](results.json), [table.csv](table.csv). Back to the [front page](../README.md).\n")
-	return err
-}
-
-// paste writes what a terminal shows as Markdown that needs no other file.
-func (p *Page) paste(w io.Writer) error {
-	var sections []Section
-	for _, s := range p.Sections {
-		if s.Table != nil && !s.PageOnly && !s.FolderOnly {
-			sections = append(sections, Section{Heading: s.Heading, Text: s.Text, Table: s.Table})
-		}
-	}
-	return p.markdown(w, sections)
-}
-
-func (p *Page) markdown(w io.Writer, sections []Section) error {
 	fmt.Fprintf(w, "# %s\n\n**Question.** %s\n\n## Findings\n\n", p.Title, p.Question)
 	for _, f := range p.Findings {
 		fmt.Fprintf(w, "- %s\n", f)
 	}
-	for _, s := range sections {
+	for _, s := range p.Sections {
 		fmt.Fprintf(w, "\n## %s\n", s.Heading)
 		if s.Text != "" {
 			fmt.Fprintf(w, "\n%s\n", s.Text)
@@ -141,7 +32,8 @@ func (p *Page) markdown(w io.Writer, sections []Section) error {
 			fmt.Fprintf(w, "\n![%s](%s)\n", f.Caption, f.File)
 		}
 	}
-	return nil
+	_, err := fmt.Fprint(w, "\nEverything measured: [results.json](results.json), [table.csv](table.csv). Back to the [front page](../README.md).\n")
+	return err
 }
 
 // CSV writes one line for each configuration that was measured.

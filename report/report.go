@@ -3,9 +3,9 @@
 // strategy, runs nothing, and reads and writes no file.
 //
 // The unit is a [Page]: the outcome of one entry of the notebook, told as
-// question, tables, pictures and findings. [Page.Print] shows it in a terminal,
-// [Page.Files] makes the files of its folder, and [Front] the front page of all
-// folders. The same page gives the same bytes.
+// question, tables, pictures and findings. [Page.Files] makes the files of its
+// folder, and [Front] the front page of all folders. The same page gives the same
+// bytes.
 //
 // Tables are rows of any type with a list of columns ([Column], [NewTable]).
 // What a column shows keeps its type until it is written, so that the same
@@ -74,7 +74,7 @@ type Section struct {
 	Text    string
 	Table   *Table
 	Figures []chart.Figure
-	// PageOnly leaves the section out in terminals, where it would be too long,
-	// and FolderOnly also on the page of all pages.
-	PageOnly, FolderOnly bool
+	// FolderOnly leaves the section out on the page of all pages, where it would be
+	// too long.
+	FolderOnly bool
 }

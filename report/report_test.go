@@ -17,6 +17,7 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/bounds"
+	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/report/chart"
@@ -122,7 +123,7 @@ func testPage() *Page {
 				Figures: []chart.Figure{{File: "a.png", Caption: "A picture", Title: "A picture", Charts: []chart.Chart{chart.Histogram{Series: []chart.Distribution{{Name: "a", Counts: []float64{0, 1, 0, 2}, Mean: 7.0 / 3, Colour: chart.ColourOf("a", 0)}}}}}},
 			},
 			{Heading: "Results", Table: NewTable(results, ResultColumns())},
-			{Heading: "Cells", PageOnly: true, Table: NewTable([]int{1}, []Column[int]{
+			{Heading: "Cells", Table: NewTable([]int{1}, []Column[int]{
 				{Title: "a|b", Value: func(int) any { return []string{"x|y", "z"} }},
 				{Title: "n", Value: func(n int) any { return n }},
 			})},
@@ -138,14 +139,14 @@ func testPage() *Page {
 // reviewer has read.
 func TestGolden(t *testing.T) {
 	p := testPage()
-	var markdown, table, terminal bytes.Buffer
-	for _, err := range []error{p.Markdown(&markdown), p.CSV(&table), p.Print(&terminal, View{})} {
+	var markdown, table bytes.Buffer
+	for _, err := range []error{p.Markdown(&markdown), p.CSV(&table)} {
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
 	for name, got := range map[string][]byte{
-		"page.md": markdown.Bytes(), "table.csv": table.Bytes(), "terminal.txt": terminal.Bytes(),
+		"page.md": markdown.Bytes(), "table.csv": table.Bytes(),
 	} {
 		compareGolden(t, name, got)
 	}
@@ -374,3 +375,32 @@ func TestPrintedMean(t *testing.T) {
 		}
 	}
 }
+
+// TestGameInWords names games by their families: a registered one is not taken for
+// another whose name begins alike.
+func TestGameInWords(t *testing.T) {
+	mastermind, err := game.Parse("mm4x6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	parse := func(name string) (game.Game, bool, error) {
+		return alike{mastermind}, name == "mmsomething", nil
+	}
+	if err := game.Register(game.Family{Pattern: "mmsomething", Help: "a game of one's own", Version: "1", Example: "mmsomething", Parse: parse}); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{
+		"mm4x6": "Mastermind (mm4x6)", "bc4x10-nozero": "Bulls and Cows (bc4x10-nozero)", "bp3x4": "Mastermind with black pegs only (bp3x4)",
+		"nerdle5": "Nerdle (nerdle5)", "wordle-2309-0123456789abcdef-12947-0123456789abcdef": "Wordle (wordle-2309-12947)", // whose lists are not here
+		"mmsomething": "mmsomething", "mmnothing": "mmnothing",
+	} {
+		if got := GameInWords(name); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+}
+
+// An alike game is another under a name of its own.
+type alike struct{ game.Game }
+
+func (alike) String() string { return "mmsomething" }

@@ -33,9 +33,8 @@ type Column[T any] struct {
 	// Wrap is the number of characters at which lines are broken, between
 	// words, in terminals; 0 breaks none, unless the terminal is too narrow.
 	Wrap int
-	// PageOnly leaves the column out in terminals, TermOnly on pages and in
-	// CSV.
-	PageOnly, TermOnly bool
+	// PageOnly leaves the column out in terminals.
+	PageOnly bool
 }
 
 // An Align says to which side a column is aligned.
@@ -61,7 +60,7 @@ type column struct {
 	title, short string
 	right        bool
 	wrap         int
-	page, term   bool // where it is shown
+	term         bool // shown in terminals
 	cells        []cell
 }
 
@@ -69,7 +68,7 @@ type column struct {
 func NewTable[T any](rows []T, columns []Column[T]) *Table {
 	t := &Table{rows: len(rows)}
 	for _, c := range columns {
-		made := column{title: c.Title, short: c.Short, wrap: c.Wrap, page: !c.TermOnly, term: !c.PageOnly}
+		made := column{title: c.Title, short: c.Short, wrap: c.Wrap, term: !c.PageOnly}
 		if made.short == "" {
 			made.short = c.Title
 		}
@@ -109,9 +108,7 @@ type Grid struct {
 func (t *Table) Wide() Grid {
 	var g Grid
 	for _, c := range t.columns {
-		if c.page {
-			g.add(t.rows, c.title, c, func(text string) string { return text })
-		}
+		g.add(t.rows, c.title, c, func(text string) string { return text })
 	}
 	return g
 }
@@ -151,9 +148,6 @@ func (t *Table) CSV(w io.Writer) error {
 	out := csv.NewWriter(w)
 	lines := make([][]string, t.rows+1)
 	for _, c := range t.columns {
-		if !c.page {
-			continue
-		}
 		lines[0] = append(lines[0], inertText(c.title))
 		for i, cell := range c.cells {
 			lines[i+1] = append(lines[i+1], cell.plain)

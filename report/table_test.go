@@ -82,7 +82,7 @@ var playerColumns = []Column[player]{
 	{Title: "wins", Value: func(p player) any { return p.wins }},
 	{Title: "speed", Value: func(p player) any { return p.speed }},
 	{Title: "only on pages", PageOnly: true, Align: Right, Value: func(p player) any { return "x" }},
-	{Title: "only in terminals", Short: "term", TermOnly: true, Align: Left, Wrap: 5, Value: func(p player) any { return "one two three" }},
+	{Title: "text", Short: "term", Align: Left, Wrap: 5, Value: func(p player) any { return "one two three" }},
 	{Title: "nothing"},
 }
 
@@ -112,15 +112,15 @@ func TestTableForms(t *testing.T) {
 ╰─────────┴──────┴─────────┴───────┴─────────╯
 `},
 		{markdown.String(), `
-| name of the player | wins |   speed | only on pages | nothing |
-|:-------------------|-----:|--------:|--------------:|:--------|
-| a\|b &lt;i>        |   12 |       - |             x | -       |
-| =c                 |   -3 | 2.50000 |             x | -       |
+| name of the player | wins |   speed | only on pages | text          | nothing |
+|:-------------------|-----:|--------:|--------------:|:--------------|:--------|
+| a\|b &lt;i>        |   12 |       - |             x | one two three | -       |
+| =c                 |   -3 | 2.50000 |             x | one two three | -       |
 `},
 		{csv.String(), `
-name of the player,wins,speed,only on pages,nothing
-a|b <i>,12,,x,
-'=c,-3,2.5,x,
+name of the player,wins,speed,only on pages,text,nothing
+a|b <i>,12,,x,one two three,
+'=c,-3,2.5,x,one two three,
 `},
 	} {
 		if test.got != test.want[1:] {
@@ -128,7 +128,7 @@ a|b <i>,12,,x,
 		}
 	}
 	wide := table.Wide()
-	if !slices.Equal(wide.Right, []bool{false, true, true, true, false}) || wide.Rows[0][0] != "a|b <i>" {
+	if !slices.Equal(wide.Right, []bool{false, true, true, true, false, false}) || wide.Rows[0][0] != "a|b <i>" {
 		t.Errorf("%+v", wide)
 	}
 }
@@ -155,7 +155,7 @@ func TestTableOfNothing(t *testing.T) {
 			t.Errorf("%+v: %q, %v", v, b.String(), err)
 		}
 	}
-	if want := "name of the player,wins,speed,only on pages,nothing\n"; csv.String() != want {
+	if want := "name of the player,wins,speed,only on pages,text,nothing\n"; csv.String() != want {
 		t.Errorf("%q, want %q", csv.String(), want)
 	}
 }
@@ -164,13 +164,10 @@ func TestTableOfNothing(t *testing.T) {
 // a terminal.
 func TestTerminalIsNotSteered(t *testing.T) {
 	evil := "\x1b[31mred\a\u202e\u009b \xff"
-	p := testPage()
-	p.Title, p.Question, p.Findings[0], p.Sections[0].Heading, p.Sections[0].Text = evil, evil, evil, evil, evil
-	p.Results[0].Game = evil
-	p.Sections = append(p.Sections, Section{Heading: "t", Table: NewTable([]string{evil}, []Column[string]{{Title: evil, Value: func(s string) any { return s }}})})
+	table := NewTable([]string{evil}, []Column[string]{{Title: evil, Value: func(s string) any { return s }}})
 	for _, v := range []View{{}, {Width: 10}, {Width: 200}, {Markdown: true}} {
 		var b strings.Builder
-		if err := p.Print(&b, v); err != nil {
+		if err := table.Show(&b, v); err != nil {
 			t.Fatal(err)
 		}
 		if strings.ContainsAny(b.String(), "\x1b\a\u202e\u009b") || !strings.Contains(b.String(), `\x1b`) || !strings.Contains(b.String(), `\u202e`) {

@@ -98,11 +98,6 @@ func Judge(f published.Figure, m Measured) Claim {
 	return c
 }
 
-// Unmeasured judges a figure for which an entry has no answer yet.
-func Unmeasured(f published.Figure, entry string) Claim {
-	return Judge(f, Measured{Text: "not measured yet", Missing: "not measured yet: ./run.sh run " + entry})
-}
-
 // MeasuredIn compares what is printed with the guesses over all secrets.
 func (q Quoted) MeasuredIn(figures tree.Figures) Measured {
 	return Measured{

@@ -82,26 +82,3 @@ secrets by guesses
 		}
 	}
 }
-
-// TestPrintPageToViews checks what a terminal adds and Markdown leaves out.
-func TestPrintPageToViews(t *testing.T) {
-	p := testPage()
-	p.Results = append(p.Results, result([]int{0, 1, 1, 1}), result([]int{0, 1, 2}))
-	var pipe, terminal, markdown strings.Builder
-	for _, err := range []error{p.Print(&pipe, View{}), p.Print(&terminal, View{Width: 100}), p.Print(&markdown, View{Markdown: true})} {
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	const blocks = "\nFewest guesses played in mm2x2: minimax from 11, mean 1.66667\n1  1   33.33%  ██████████████████████████████\n2  2   66.67%  ████"
-	if !strings.Contains(terminal.String(), blocks) {
-		t.Errorf("the terminal lacks %q:\n%s", blocks, terminal.String())
-	}
-	if strings.Contains(pipe.String(), "█") {
-		t.Errorf("blocks without a terminal:\n%s", pipe.String())
-	}
-	files := strings.Contains(strings.ReplaceAll(markdown.String(), "](https:", ""), "](")
-	if strings.ContainsAny(markdown.String(), "│█╭") || files || !strings.Contains(markdown.String(), "\n# A test\n") {
-		t.Errorf("Markdown to be pasted:\n%s", markdown.String())
-	}
-}

@@ -99,11 +99,11 @@ func Sample(ctx context.Context, g game.Game, s strategy.Strategy, first *game.C
 			histogram[k] += n
 		}
 	}
-	return newEstimate(histogram, runs, opts.Seed), nil
+	return NewEstimate(histogram, runs, opts.Seed), nil
 }
 
-// newEstimate summarises games.
-func newEstimate(histogram []int, runs int, seed uint64) Estimate {
+// NewEstimate summarises games: histogram[k] of them took k guesses.
+func NewEstimate(histogram []int, runs int, seed uint64) Estimate {
 	e := Estimate{Runs: runs, Seed: seed, Histogram: histogram}
 	sum, squares := 0.0, 0.0
 	for k, n := range histogram {

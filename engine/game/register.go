@@ -13,6 +13,9 @@ import (
 type Family struct {
 	Pattern string // the form, such as mmPxC
 	Help    string // says what the games are, in a line
+	// Title is what people call a game of the family, such as Mastermind; nil if they
+	// have no word for it. See [Titled].
+	Title func(name string) string
 	// Parse reads the name of a game, in constant time; ok is false if it is not of
 	// the family.
 	Parse func(name string) (g Game, ok bool, err error)
@@ -136,4 +139,22 @@ func WellKnown() []string {
 		names = append(names, f.Example)
 	}
 	return names
+}
+
+// Title returns what people call the game of a name, such as Mastermind; empty if
+// they have no word for it. The lists of a game of words need not be found.
+func Title(name string) string {
+	for _, f := range Families() {
+		if _, ok, _ := f.Parse(name); ok && f.Title != nil {
+			return f.Title(name)
+		} else if ok {
+			return ""
+		}
+	}
+	return ""
+}
+
+// Titled is the title of families all of whose games have one.
+func Titled(title string) func(name string) string {
+	return func(string) string { return title }
 }

@@ -231,6 +231,18 @@ func (s ProblemSpec) Parse() (Problem, error) {
 // depth is how many guesses each secret may take at most.
 func (p Problem) depth() int { return cmp.Or(p.MaxDepth, unlimited) }
 
+// Numbers names the numbers of the objective in the order in which they count; those
+// that break ties stand last.
+func (o Objective) Numbers() []string {
+	switch o {
+	case WorstCount:
+		return []string{"worst", "count", "total"}
+	case Count:
+		return []string{"count", "total"}
+	}
+	return strings.Split(string(o), ",")
+}
+
 // A Range is what is proved about a number: it is optimal if both ends are
 // equal.
 type Range struct {

@@ -658,7 +658,7 @@ func stopped(t *testing.T, dir string, _ map[string]string) (int, string) {
 	const begun = 2 * time.Second // of a program on a busy machine
 	tries := 0
 	for _, args := range [][]string{
-		{"run", "long", "--results", dir}, {"run", "long", "--shard", "1/2", "--results", dir}, {"measure", "--game", "mm6x9", "--criterion", "entropy"},
+		{"run", "long", "--full", "--results", dir}, {"run", "long", "--full", "--shard", "1/2", "--results", dir}, {"measure", "--game", "mm6x9", "--criterion", "entropy"},
 		{"export", "--game", "mm6x9", "--criterion", "entropy", "--format", "csv"}, {"solve", "--game", "mm5x8", "--objective", "total"},
 		{"solve", "bc5x10", "worst,count", "--results", filepath.Join(dir, "store", "search")},
 	} {

@@ -16,6 +16,7 @@ import (
 	"codebreak/engine/deduce"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
+	"codebreak/experiments/notebook/ask"
 )
 
 const notSure = "Not sure"
@@ -76,7 +77,7 @@ func (a *app) newDeducer(ctx context.Context, in io.Reader, name string) (*deduc
 	}
 	g, err := game.Parse(name)
 	if err == nil {
-		err = a.env().CheckMemory(g)
+		err = ask.CheckMemory(a.env(), g)
 	}
 	if err != nil {
 		return nil, err

@@ -21,6 +21,7 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 )
 
@@ -225,7 +226,7 @@ func (a *app) searchConventions(ctx context.Context, env notebook.Env, s *conven
 	if s.Of == 0 {
 		return nil
 	}
-	perConvention := notebook.NewPlay(s.conventions[0].Configuration).Cost()
+	perConvention := ask.NewPlay(s.conventions[0].Configuration).Cost()
 	size := max(1, min(500, int(blockSeconds/perConvention)))
 	bar := a.newProgress(perConvention * float64(s.Of))
 	defer bar.finish()
@@ -241,7 +242,7 @@ func (a *app) searchConventions(ctx context.Context, env notebook.Env, s *conven
 				block = append(block, c.Configuration)
 			}
 		}
-		answer, err := notebook.Answer(ctx, env, notebook.NewSurvey(block))
+		answer, err := notebook.Answer(ctx, env, ask.NewSurvey(block))
 		if err != nil {
 			if ctx.Err() != nil {
 				return interrupted(ctx, fmt.Sprintf("%s were played and kept; run again to resume", s.progress()))
@@ -265,7 +266,7 @@ func (s conventionSearch) progress() string {
 const mostNearest = 5
 
 // judge compares the figures of a convention with what is wanted.
-func (s *conventionSearch) judge(c engine.Configuration, a notebook.Surveyed) {
+func (s *conventionSearch) judge(c engine.Configuration, a ask.Surveyed) {
 	c.First = a.First
 	for i, histogram := range [][]int{a.Hit, a.Known} {
 		until := []string{"solved", "identified"}[i]

@@ -559,7 +559,7 @@ func versions(t *testing.T, dir string, want map[string]string) (int, string) {
 // TestInterrupt sends Ctrl-C while a long entry runs after a finished one.
 func TestInterrupt(t *testing.T) {
 	dir := t.TempDir()
-	cmd := exec.Command(commandLink(t), "run", "colours", "long", "--results", dir)
+	cmd := exec.Command(commandLink(t), "run", "colours", "long", "--full", "--results", dir)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	// Its page is printed when an entry is finished.
@@ -608,8 +608,8 @@ func TestTimeLimit(t *testing.T) {
 		{[]string{"check", file}, "codebreak: stopped at the time limit of 1ns\n"},
 		{[]string{"export", file, "--format", "csv"}, "codebreak: stopped at the time limit of 1ns\n"},
 		{[]string{"deduce", "--game", "mm4x6"}, "codebreak: stopped at the time limit of 1ns\n"},
-		{[]string{"run", "long", "--results", t.TempDir()}, "codebreak: stopped at the time limit of 1ns; nothing was finished; missing: long\n"},
-		{[]string{"run", "long", "--shard", "1/2", "--results", t.TempDir()}, "codebreak: stopped at the time limit of 1ns in share 1/2; what is finished is kept, and the same command goes on there\n"},
+		{[]string{"run", "long", "--full", "--results", t.TempDir()}, "codebreak: stopped at the time limit of 1ns; nothing was finished; missing: long\n"},
+		{[]string{"run", "long", "--full", "--shard", "1/2", "--results", t.TempDir()}, "codebreak: stopped at the time limit of 1ns in share 1/2; what is finished is kept, and the same command goes on there\n"},
 		{[]string{"measure", "--game", "mm5x8", "--criterion", "entropy"}, "codebreak: stopped at the time limit of 1ns\n"},
 		{[]string{"export", "--game", "mm5x8", "--criterion", "entropy", "--format", "csv"}, "codebreak: stopped at the time limit of 1ns\n"},
 	} {

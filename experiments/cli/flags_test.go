@@ -32,9 +32,9 @@ func TestFlags(t *testing.T) {
 		"check":   work + " csv format game json pool",
 		"solve":   work + " audit csv first first-guesses format game json log max-depth objective outline pool results resume reuse shard tree width",
 		"explain": work + " all criterion csv first format game histogram json mean results reuse worst",
-		"run":     work + " force format full markdown results reuse shard verbose", "merge": work + " markdown results reuse verbose",
+		"run":     work + " force format full results reuse shard", "merge": work + " results reuse",
 		"report": work + " format results",
-		"submit": " cpus dry-run full mem partition program results tasks time", "status": " results",
+		"submit": " cpus dry-run mem partition program results tasks time", "status": " results",
 	}
 	for _, cmd := range (&app{entries: testEntries}).commands() {
 		var flags []string

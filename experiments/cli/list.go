@@ -22,7 +22,7 @@ func (a *app) listCommand() *cobra.Command {
 			}
 			for _, e := range a.entries() {
 				text := p.Wrap(fmt.Sprintf("%s. %s", e.Title, e.Question))
-				fmt.Fprintf(&p.text, "%s (%s, %s)\n%s%s\n", e.Name, plural(len(e.Tasks), "task"), e.When, indent, strings.ReplaceAll(text, "\n", "\n"+indent))
+				fmt.Fprintf(&p.text, "%s (%s, %s)\n%s%s\n", e.Name, plural(len(e.Tasks), "task"), e.When(), indent, strings.ReplaceAll(text, "\n", "\n"+indent))
 			}
 			return p.close()
 		},

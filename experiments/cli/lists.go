@@ -11,6 +11,7 @@ import (
 	"codebreak/configs"
 	"codebreak/engine/game"
 	"codebreak/engine/game/words"
+	"codebreak/experiments/notebook/ask"
 )
 
 // wordFlags are the global flags that say what games from lists are played with.
@@ -69,7 +70,7 @@ func (a *app) parseGame(name string) (game.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return g, a.env().CheckMemory(g)
+	return g, ask.CheckMemory(a.env(), g)
 }
 
 // gameName returns the name of a game, which may be written as a rule alone where lists

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -14,8 +15,10 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"codebreak/configs"
+	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/experiments/store"
 	"codebreak/report"
 	"codebreak/report/chart"
@@ -32,27 +35,26 @@ func TestMain(m *testing.M) {
 // testEntries is a small notebook with an entry of every kind.
 func testEntries() []notebook.Entry {
 	criteria := []strategy.Strategy{{Criterion: strategy.Minimax}, {Criterion: strategy.Entropy, Pool: strategy.Consistent}}
-	colours := gridEntry("colours", "Three positions", configs.Grid{Games: []string{"mm3x4", "mm3x5"}, Strategies: criteria})
-	colours.Full = "many-colours"
-	many := gridEntry("many-colours", "Three positions, many colours", configs.Grid{Games: []string{"mm3x4", "mm3x5", "mm3x6", "mm3x7"}, Strategies: criteria})
-	many.When = notebook.Slow
+	colours := configs.Grid{Games: []string{"mm3x4", "mm3x5"}, Strategies: criteria}
+	// The games of more colours are slow.
+	many := configs.Grid{Games: []string{"mm3x6", "mm3x7"}, Strategies: criteria}
 	// What is here takes minutes, and is there to be interrupted.
-	long := gridEntry("long", "Five positions", configs.Grid{Games: []string{"mm5x8"}, Strategies: randomTies(200)})
-	long.When = notebook.Slow
-	timed := gridEntry("timed", "The time it takes", configs.Grid{Games: []string{"mm2x2"}, Strategies: criteria})
-	timed.When = notebook.OnDemand
+	long := configs.Grid{Games: []string{"mm5x8"}, Strategies: randomTies(200)}
+	timed := gridEntry("timed", "The time it takes", configs.Grid{Games: []string{"mm2x2"}, Strategies: criteria}, configs.Grid{})
+	timed.OnDemand = true
 	return []notebook.Entry{
-		colours,
-		gridEntry("digits", "Digits without repeats", configs.Grid{Games: []string{"bc3x6"}, Strategies: criteria, FirstGuesses: []string{"012", "123"}}),
-		many, long, timed, seedsEntry(), valuesEntry(),
+		gridEntry("colours", "Three positions", colours, many),
+		gridEntry("digits", "Digits without repeats", configs.Grid{Games: []string{"bc3x6"}, Strategies: criteria, FirstGuesses: []string{"012", "123"}}, configs.Grid{}),
+		gridEntry("long", "Five positions", configs.Grid{}, long),
+		timed, seedsEntry(), valuesEntry(),
 	}
 }
 
 // valuesEntry solves the game of a codemaker that chooses the secret.
 func valuesEntry() notebook.Entry {
 	return notebook.Entry{
-		Name: "values", Title: "Values of games", Question: "What is the game worth?", When: notebook.Slow,
-		Tasks: notebook.AskAll[notebook.Value]([]notebook.Equilibrium{{Game: "mm3x6"}}),
+		Name: "values", Title: "Values of games", Question: "What is the game worth?",
+		Tasks: notebook.Slow(notebook.AskAll[ask.Value]([]ask.Equilibrium{{Game: "mm3x6"}})),
 		Page:  func(notebook.Outcome) report.Page { return report.Page{} },
 	}
 }
@@ -64,10 +66,10 @@ const seeds = 100
 func seedsEntry() notebook.Entry {
 	configurations := configs.Grid{Games: []string{"mm4x7"}, Strategies: randomTies(seeds)}.Configurations()
 	return notebook.Entry{
-		Name: "seeds", Title: "Ties at random", Question: "What does chance do?", When: notebook.Slow,
-		Tasks: notebook.Plays(configurations),
+		Name: "seeds", Title: "Ties at random", Question: "What does chance do?",
+		Tasks: notebook.Slow(ask.Plays(configurations)),
 		Page: func(o notebook.Outcome) report.Page {
-			return report.Page{Sections: []report.Section{{Heading: "Played", Table: report.NewTable(notebook.Results(o, configurations), report.ResultColumns())}}}
+			return report.Page{Sections: []report.Section{{Heading: "Played", Table: report.NewTable(ask.Results(o, configurations), report.ResultColumns())}}}
 		},
 	}
 }
@@ -80,14 +82,16 @@ func randomTies(n int) []strategy.Strategy {
 	return out
 }
 
-// gridEntry plays a grid, with a table, a picture and trees on its page.
-func gridEntry(name, title string, grid configs.Grid) notebook.Entry {
-	configurations := grid.Configurations()
+// gridEntry plays a grid, and slowly another, with a table, a picture and trees on its
+// page.
+func gridEntry(name, title string, quick, slow configs.Grid) notebook.Entry {
+	all := slices.Concat(quick.Configurations(), slow.Configurations())
 	return notebook.Entry{
 		Name: name, Title: title, Question: "How many guesses does it take?",
-		Tasks: notebook.TreePlays(configurations),
+		Tasks: append(ask.TreePlays(quick.Configurations()), notebook.Slow(ask.TreePlays(slow.Configurations()))...),
 		Page: func(o notebook.Outcome) report.Page {
-			results := notebook.Results(o, configurations)
+			configurations := notebook.Answered(o, all, func(c engine.Configuration) []notebook.Task { return ask.Plays([]engine.Configuration{c}) })
+			results := ask.Results(o, configurations)
 			figure := chart.Figure{File: name + ".png", Caption: "Histograms of " + name, Title: title}
 			histogram := chart.Histogram{}
 			page := report.Page{Results: results}
@@ -95,7 +99,7 @@ func gridEntry(name, title string, grid configs.Grid) notebook.Entry {
 				title := r.Configuration.String()
 				histogram.Series = append(histogram.Series, chart.Distribution{Name: title, Counts: chart.Numbers(r.Histogram), Mean: r.Mean, Colour: chart.ColourOf(title, i)})
 				page.Findings = append(page.Findings, fmt.Sprintf("%s takes %d guesses.", title, r.Total))
-				page.Trees = append(page.Trees, report.TreeView{Game: r.Game, Name: title, Tree: notebook.Get(o, notebook.NewPlay(configurations[i])).Tree})
+				page.Trees = append(page.Trees, report.TreeView{Game: r.Game, Name: title, Tree: notebook.Get(o, ask.NewPlay(configurations[i])).Tree})
 			}
 			figure.Charts = []chart.Chart{histogram}
 			page.Sections = []report.Section{{Heading: "Played", Table: report.NewTable(results, report.ResultColumns()), Figures: []chart.Figure{figure}}}
@@ -184,7 +188,7 @@ func answersOfAnotherEngine(t *testing.T) string {
 	t.Helper()
 	folder := notebook.Folder(filepath.Join(t.TempDir(), "results"))
 	r := notebook.Runner{
-		Env:     notebook.Env{Workers: 1, Store: store.Open(folder.Store(), store.Options{Engine: "another"})},
+		Env:     notebook.Env{Workers: 1, Store: store.Open(folder.Store(), store.Options{Engine: fixed("another")})},
 		Entries: testEntries(), Folder: folder,
 	}
 	if _, err := r.RunShare(t.Context(), testEntries()[:1], store.Share{}); err != nil {
@@ -312,4 +316,9 @@ func must(t *testing.T, args ...string) (stdout, stderr string) {
 		t.Errorf("%s: exit code %d, %s", strings.Join(args, " "), code, stderr)
 	}
 	return stdout, stderr
+}
+
+// fixed is an engine that has computed all answers.
+func fixed(fingerprint string) func(store.Key) string {
+	return func(store.Key) string { return fingerprint }
 }

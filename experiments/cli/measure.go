@@ -24,7 +24,7 @@ import (
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
-	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 )
 
@@ -175,7 +175,7 @@ func (a *app) compareExpected(o outcome, expected report.Quoted) error {
 func printStats(w io.Writer, began time.Time, nodes int, work strategy.Work) error {
 	var memory runtime.MemStats
 	runtime.ReadMemStats(&memory)
-	return json.NewEncoder(w).Encode(notebook.Stats{
+	return json.NewEncoder(w).Encode(ask.Stats{
 		Seconds: time.Since(began).Seconds(), Memory: memory.Sys, Nodes: nodes, Guesses: work.Guesses, Comparisons: work.Comparisons,
 	})
 }

@@ -28,7 +28,7 @@ func (a *app) mergeCommand() *cobra.Command {
 			}
 			r := a.runner(a.entries(), x)
 			var sum store.Merged
-			err := a.runEntries(cmd.OutOrStdout(), r, &progress{}, x, func() (err error) {
+			err := a.runEntries(cmd.OutOrStdout(), r, &progress{}, func() (err error) {
 				sum, err = r.Merge(cmd.Context(), from)
 				return err
 			})
@@ -44,7 +44,5 @@ func (a *app) mergeCommand() *cobra.Command {
 		},
 	}
 	reuseFlag(cmd.Flags(), &x.reuse)
-	markdownFlag(cmd.Flags(), &x.markdown)
-	verboseFlag(cmd.Flags(), &x.verbose)
 	return cmd
 }

@@ -12,6 +12,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/chance"
 	"codebreak/experiments/external"
+	"codebreak/experiments/notebook/ask"
 )
 
 const playerRights = `
@@ -98,7 +99,7 @@ func (a *app) measurePlayer(ctx context.Context, s subject, runs int) (o outcome
 	if options.Command, err = s.player.words(); err != nil {
 		return o, err
 	}
-	if err := a.env().CheckMemory(s.game); err != nil {
+	if err := ask.CheckMemory(a.env(), s.game); err != nil {
 		return o, usageError{err}
 	}
 	if s.play != nil {

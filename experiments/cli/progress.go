@@ -6,8 +6,6 @@ import (
 	"time"
 
 	"github.com/schollz/progressbar/v3"
-
-	"codebreak/experiments/notebook"
 )
 
 // A progress is a bar on standard error, if that is a terminal; otherwise its
@@ -38,16 +36,6 @@ func (a *app) newProgress(seconds float64) *progress {
 		progressbar.OptionSetPredictTime(false),
 		progressbar.OptionSetElapsedTime(true),
 	)}
-}
-
-// costOf estimates how many seconds entries take with one worker. A task of
-// several entries is done once.
-func costOf(entries []notebook.Entry) float64 {
-	all := notebook.Entry{}
-	for _, e := range entries {
-		all.Tasks = append(all.Tasks, e.Tasks...)
-	}
-	return all.Cost()
 }
 
 // The bar's own errors are those of writing to the terminal, which leave

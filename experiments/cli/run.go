@@ -11,9 +11,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"codebreak/configs/published"
-	"codebreak/engine"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/experiments/store"
 	"codebreak/report"
 	"codebreak/report/chart"
@@ -21,9 +20,9 @@ import (
 
 // A running is what the commands run and merge were asked for.
 type running struct {
-	full, force, reuse, markdown, verbose bool
-	formats                               []chart.Format
-	share                                 string
+	full, force, reuse bool
+	formats            []chart.Format
+	share              string
 }
 
 func (a *app) runCommand() *cobra.Command {
@@ -39,48 +38,42 @@ func (a *app) runCommand() *cobra.Command {
 			return names, cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			for _, names := range [][]string{{"force", "reuse"}, {"shard", "verbose"}, {"shard", "format"}, {"shard", "markdown"}} {
+			for _, names := range [][]string{{"force", "reuse"}, {"shard", "format"}} {
 				if err := exclusive(cmd, names...); err != nil {
 					return err
 				}
 			}
 			all := a.entries()
-			entries, err := notebook.Choose(all, args, x.full)
+			entries, err := notebook.Choose(all, args)
 			if err != nil {
 				return usageError{err}
 			}
-			a.sayLeftOut(all, args, x.full)
+			a.sayLeftOut(all, args)
 			r := a.runner(all, x)
 			if cmd.Flags().Changed("shard") {
 				return a.runShare(cmd, r, entries, x.share)
 			}
-			bar := a.newProgress(costOf(entries))
+			bar := a.newProgress(r.Cost(entries))
 			defer bar.finish()
-			err = a.runEntries(cmd.OutOrStdout(), r, bar, x, func() error {
+			return a.runEntries(cmd.OutOrStdout(), r, bar, func() error {
 				return r.Run(cmd.Context(), entries)
 			})
-			if err == nil && len(args) == 0 && !x.full {
-				a.say("More published figures are judged by the entries that take minutes: %s run --full", programName())
-			}
-			return err
 		},
 	}
 	flags := cmd.Flags()
-	flags.BoolVar(&x.full, "full", false, "add the entries that take minutes or more")
+	flags.BoolVar(&x.full, "full", false, "compute what takes minutes or more, too")
 	picturesFlag(flags, &x.formats)
 	flags.BoolVar(&x.force, "force", false, "compute everything, even what is there from earlier runs")
 	reuseFlag(flags, &x.reuse)
 	flags.StringVar(&x.share, "shard", "", "compute only a share of the work, such as 2/5, and make no pages; see merge")
-	markdownFlag(flags, &x.markdown)
-	verboseFlag(flags, &x.verbose)
 	return cmd
 }
 
 // sayLeftOut says which entries need what is not at hand, if all were asked for. Their
 // results stay as they are.
-func (a *app) sayLeftOut(all []notebook.Entry, names []string, full bool) {
+func (a *app) sayLeftOut(all []notebook.Entry, names []string) {
 	for _, e := range all {
-		if len(names) > 0 || e.Needs == nil || e.When == notebook.Slow && !full {
+		if len(names) > 0 || e.Needs == nil {
 			continue
 		}
 		if err := e.Needs(); err != nil {
@@ -93,49 +86,31 @@ func reuseFlag(flags *pflag.FlagSet, reuse *bool) {
 	flags.BoolVar(reuse, "reuse", false, "accept answers that another version of the engine computed")
 }
 
-func markdownFlag(flags *pflag.FlagSet, markdown *bool) {
-	flags.BoolVar(markdown, "markdown", false, "print the pages as Markdown, to be pasted on GitHub")
-}
-
-func verboseFlag(flags *pflag.FlagSet, verbose *bool) {
-	flags.BoolVar(verbose, "verbose", false, "print the tables and findings of every entry")
-}
-
 // runner makes the runner of the results folder.
 func (a *app) runner(entries []notebook.Entry, x running) *notebook.Runner {
 	folder := notebook.Folder(a.results)
 	env := a.env()
 	env.Store = store.Open(folder.Store(), store.Options{
-		Engine: engine.Fingerprint(), Recompute: x.force, Reuse: x.reuse, MaxSize: env.LargestFile(), Warn: a.warn,
+		Engine: ask.Fingerprint, Recompute: x.force, Reuse: x.reuse, MaxSize: env.LargestFile(), Warn: a.warn,
 	})
-	return &notebook.Runner{Env: env, Entries: entries, Folder: folder, Formats: x.formats, Warn: a.warn}
+	return &notebook.Runner{Env: env, Entries: entries, Folder: folder, Formats: x.formats, Full: x.full, Warn: a.warn}
 }
 
-// runEntries has a runner run entries, prints a line for each or, if that is asked
-// for, its page, and says what became of the store.
-func (a *app) runEntries(out io.Writer, r *notebook.Runner, bar *progress, x running, run func() error) error {
+// runEntries has a runner run entries, prints a line for each, and says what became
+// of the store.
+func (a *app) runEntries(out io.Writer, r *notebook.Runner, bar *progress, run func() error) error {
 	var finished []*report.Page
 	r.Progress = bar
 	view := viewOf(out, formatText)
-	if x.markdown {
-		view = viewOf(out, formatMarkdown)
-	}
-	r.Finished = func(p *report.Page, t notebook.EntryTimings) error {
+	r.Finished = func(p *report.Page) error {
 		finished = append(finished, p)
 		bar.clear()
-		if !x.verbose && !x.markdown {
-			_, err := fmt.Fprintln(out, entryLine(p, view))
-			return err
-		}
-		if err := p.Print(out, view); err != nil {
-			return err
-		}
-		a.sayTimes(t)
-		return nil
+		_, err := fmt.Fprintln(out, entryLine(p, view))
+		return err
 	}
 	err := run()
 	bar.finish()
-	if len(finished) > 0 && !x.markdown {
+	if len(finished) > 0 {
 		if _, err := io.WriteString(out, closingLines(finished, view)); err != nil {
 			return err
 		}
@@ -215,26 +190,13 @@ func (a *app) sayUsage(u store.Usage) {
 	a.say("%s", text)
 }
 
-// sayTimes compares how long an entry's tasks took with the times that sources
-// report. Times are messages, not results.
-func (a *app) sayTimes(t notebook.EntryTimings) {
-	for _, task := range t.Tasks {
-		for _, id := range task.Published {
-			f, err := published.FigureOf(id)
-			if err == nil && f.Seconds > 0 {
-				a.say("time: %s took %.3f s; its source reports about %v s", task.Task, task.Seconds, f.Seconds)
-			}
-		}
-	}
-}
-
 // runShare computes one share of the entries' work.
 func (a *app) runShare(cmd *cobra.Command, r *notebook.Runner, entries []notebook.Entry, text string) error {
 	share, err := store.ParseShare(text)
 	if err != nil {
 		return usagef("--shard: %w", err)
 	}
-	bar := a.newProgress(costOf(entries) / float64(share.Of))
+	bar := a.newProgress(r.Cost(entries) / float64(share.Of))
 	defer bar.finish()
 	r.Progress = bar
 	sum, err := r.RunShare(cmd.Context(), entries, share)

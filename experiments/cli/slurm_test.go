@@ -323,7 +323,7 @@ func TestSlurm(t *testing.T) {
 	const name = "seeds"
 	results, alone, notes := filepath.Join(t.TempDir(), "results of 100%"), t.TempDir(), t.TempDir()
 	real := commandLink(t)
-	if out, err := exec.Command(real, "run", name, "--results", alone).CombinedOutput(); err != nil {
+	if out, err := exec.Command(real, "run", name, "--full", "--results", alone).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 

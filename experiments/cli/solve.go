@@ -23,6 +23,7 @@ import (
 	"codebreak/engine/tree"
 	"codebreak/engine/worstcase"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/experiments/store"
 	"codebreak/report"
 )
@@ -205,7 +206,7 @@ func (a *app) problemOf(fields []string) (p optimal.Problem, err error) {
 		return p, err
 	case !least:
 		if p, err = s.Problem().Parse(); err == nil {
-			err = a.env().CheckProblem(p)
+			err = ask.CheckProblem(a.env(), p)
 		}
 		return p, err
 	case len(words) > 2:
@@ -213,7 +214,7 @@ func (a *app) problemOf(fields []string) (p optimal.Problem, err error) {
 	}
 	p.Objective, p.Pool = leastWorst, strategy.All
 	if p.Game, err = game.Parse(name); err == nil {
-		err = a.env().CheckSearch(p.Game)
+		err = ask.CheckSearch(a.env(), p.Game)
 	}
 	return p, err
 }
@@ -241,7 +242,7 @@ func (a *app) solveSplit(cmd *cobra.Command, p optimal.Problem, f solveFlags) (e
 		}
 		return nil
 	}
-	answer, done, err := r.SolveSplit(ctx, p.Spec(), share)
+	answer, done, err := ask.SolveSplit(ctx, r, p.Spec(), share)
 	a.sayUsage(r.Store.Usage())
 	switch {
 	case optimal.Interrupted(err):
@@ -349,7 +350,7 @@ func (a *app) answer(ctx context.Context, p optimal.Problem, f solveFlags) (answ
 
 // searching are the options of a search.
 func (a *app) searching(p optimal.Problem) optimal.Options {
-	return optimal.Options{Workers: a.workers, Memory: a.env().TableMemory(p), Progress: progressOf(a, searchStage)}
+	return optimal.Options{Workers: a.workers, Memory: ask.TableMemory(a.env(), p), Progress: progressOf(a, searchStage)}
 }
 
 // search searches for the best tree.
@@ -412,8 +413,8 @@ func noTree(s optimal.ProblemSpec) error {
 // strategy.
 func (a *app) leastWorst(ctx context.Context, g game.Game) (optimal.Answer, error) {
 	defer a.clearProgress()
-	o := worstcase.Options{Workers: a.workers, Memory: a.env().SearchCache(g, worstcase.DefaultMemory), Progress: progressOf(a, worstCaseStage)}
-	x, err := notebook.LeastWorst{Game: g.String()}.Start().Parse()
+	o := worstcase.Options{Workers: a.workers, Memory: ask.SearchCache(a.env(), g, worstcase.DefaultMemory), Progress: progressOf(a, worstCaseStage)}
+	x, err := ask.LeastWorst{Game: g.String()}.Start().Parse()
 	if err == nil {
 		o.Known, _, err = x.Play(ctx, tree.Options{Workers: a.workers})
 	}

@@ -19,7 +19,7 @@ import (
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
-	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 )
 
 // A subject is what can be measured, compared, drawn, exported or played. It is one
@@ -172,7 +172,7 @@ func (a *app) parseSubject(ctx context.Context, fields []string) (s subject, err
 	if s.game, err = game.Parse(name); err != nil {
 		return a.withoutGame(ctx, s, fields, err)
 	}
-	if err := a.env().CheckGame(name); err != nil {
+	if err := ask.CheckGame(a.env(), name); err != nil {
 		return s, err
 	}
 	words := append([]string{name}, fields[1:]...)
@@ -192,7 +192,7 @@ func (a *app) parseSubject(ctx context.Context, fields []string) (s subject, err
 	if s.asked.Objective != "" {
 		problem, err := s.asked.Problem().Parse()
 		if err == nil {
-			err = a.env().CheckProblem(problem)
+			err = ask.CheckProblem(a.env(), problem)
 		}
 		s.best = &problem
 		return s, err
@@ -286,5 +286,5 @@ func subjectNames(*cobra.Command, []string, string) ([]string, cobra.ShellCompDi
 
 // cost estimates how many seconds a strategy takes with one worker.
 func cost(x engine.Experiment) float64 {
-	return notebook.NewPlay(engine.Configuration(x.Key())).Cost()
+	return ask.NewPlay(engine.Configuration(x.Key())).Cost()
 }

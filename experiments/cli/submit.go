@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/experiments/slurm"
 	"codebreak/experiments/store"
 )
@@ -36,35 +37,33 @@ func (x *submitting) addFlags(cmd *cobra.Command) {
 
 func (a *app) submitCommand() *cobra.Command {
 	var x submitting
-	var full bool
 	cmd := &cobra.Command{
 		Use:   "submit ENTRY --tasks N --time TIME --mem SIZE",
 		Short: "Compute an entry on a cluster, as an array of Slurm tasks",
 		Args:  takes(1, 1, "the name of one entry"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			entries, err := notebook.Choose(a.entries(), args, full)
+			entries, err := notebook.Choose(a.entries(), args)
 			if err != nil {
 				return usageError{err}
 			}
 			entry := entries[0]
-			if entry.When == notebook.OnDemand {
+			if entry.OnDemand {
 				return usagef("entry %s cannot be shared out: its outcome depends on the machine", entry.Name)
 			}
 			if err := x.complete(cmd, a.results); err != nil {
 				return err
 			}
 			x.Name = entry.Name
-			x.Last = []string{"run", entry.Name, "--results", x.Results}
+			x.Last = []string{"run", entry.Name, "--full", "--results", x.Results}
 			x.Run = append(x.Last[:len(x.Last):len(x.Last)], "--shard")
 			x.Again = x.command("submit", entry.Name)
 			x.Again = append(x.Again, "--results", x.Results)
 			return a.submit(cmd, x, func(env notebook.Env) error {
-				return (&notebook.Runner{Env: env}).Check(entries)
+				return (&notebook.Runner{Env: env, Full: true}).Check(entries)
 			})
 		},
 	}
 	x.addFlags(cmd)
-	cmd.Flags().BoolVar(&full, "full", false, "the full form of the entry, where there is one")
 	cmd.AddCommand(a.submitSolveCommand())
 	return cmd
 }
@@ -93,7 +92,7 @@ func (a *app) submitSolveCommand() *cobra.Command {
 			x.Name = slurm.PathName("solve", x.Results)
 			x.Run, x.Last = append(slices.Clip(asked), "--shard"), append(slices.Clip(asked), "--tree", filepath.Join(x.Results, "tree.json"))
 			x.Again = x.command(append([]string{"submit"}, asked...)...)
-			return a.submit(cmd, x, func(e notebook.Env) error { return e.CheckProblem(problem) })
+			return a.submit(cmd, x, func(e notebook.Env) error { return ask.CheckProblem(e, problem) })
 		},
 	}
 	x.addFlags(cmd)

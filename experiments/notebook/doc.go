@@ -3,17 +3,17 @@
 //
 // An [Entry] is declared, not scripted: a question in words, a list of [Task]s,
 // and a page function that makes the page of the answers. A task asks for one
-// answer: a [Question] such as [Play] (what does this configuration come to?)
-// or [Solve] (what is the best of all strategies?), with a key that names it
+// answer: a [Question] such as ask.Play (what does this configuration measure?)
+// or ask.Solve (what is the best of all strategies?), with a key that names it
 // and an estimate of what it costs.
 //
 //	notebook.Entry{
 //		Name:     "mine",
 //		Title:    "Three positions",
 //		Question: "What does a colour cost?",
-//		Tasks:    notebook.Plays(grid.Configurations()),
+//		Tasks:    ask.Plays(grid.Configurations()),
 //		Page: func(o notebook.Outcome) report.Page {
-//			for _, r := range notebook.Results(o, grid.Configurations()) { … }
+//			for _, r := range ask.Results(o, grid.Configurations()) { … }
 //		},
 //	}
 //
@@ -24,7 +24,11 @@
 // the answers and nothing else, and every page can be made again from it
 // ([Runner.Report]) without computing anything.
 //
-// What is asked lives here; how it is computed, in the engine. A question's
-// answer must depend on the question and on the engine only, since that is all
-// the store knows it by.
+// Tasks that take minutes are [Slow]: they are computed on request only, and
+// otherwise their answers come from the store or from results.json, which says for
+// these alone which engine gave them.
+//
+// This package knows no game: the questions of this notebook live in package ask below
+// it, and how they are answered, in the engine. An answer must depend on the question
+// and on that code only, since that is all the store knows it by.
 package notebook

@@ -1,9 +1,12 @@
 package notebook
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"codebreak/engine/game"
+	"codebreak/experiments/store"
 	"codebreak/report"
 )
 
@@ -12,55 +15,93 @@ type Entry struct {
 	Name     string // on the command line, and of the entry's folder
 	Title    string
 	Question string // what the entry asks, in a sentence or two
-	When     When
-	// Needs says why an entry cannot run here, if it runs where something is at hand.
-	Needs   func() error
-	Full    string   // the entry that is run in this one's place with --full; empty for none
-	Tasks   []Task   // what is computed; each key once or several times
-	Aliases []string // names that the entry had before
+	// OnDemand has the entry run by name only: what comes out depends on the machine.
+	OnDemand bool
+	// Needs says what is missing to run the entry here; nil if nothing ever is.
+	Needs func() error
+	Tasks []Task // what is computed; each key once or several times
 	// Catalogue has the page begin and end with the verdicts on the published
 	// figures of all pages. It is made again whenever one of them changes.
 	Catalogue bool
-	// Page makes the page of the answers to the tasks. It is pure. Name, title
-	// and question are filled in by the runner.
+	// Page makes the page of the answers to the tasks. It is pure. Some answers may be
+	// missing, see [Slow] and [Outcome.Has]. Name, title and question are filled
+	// in by the runner.
 	Page func(Outcome) report.Page
 }
 
-// When says on what occasions an entry runs.
-type When int
-
-const (
-	Default  When = iota // in the default suite
-	Slow                 // by name or with --full: it takes minutes or more
-	OnDemand             // by name only: what comes out depends on the machine
-	AtHand               // in the default suite where there is what it needs, and by name
-)
-
-// String says it in words.
-func (w When) String() string {
-	switch w {
-	case Slow:
-		return "only with --full or by name"
-	case OnDemand:
+// When says in words on what occasions the entry runs.
+func (e Entry) When() string {
+	switch {
+	case e.OnDemand:
 		return "only by name"
-	case AtHand:
-		return "where its word lists are at hand"
+	case e.Needs != nil:
+		return "where its word lists are found"
 	}
 	return "default suite"
 }
 
-// Cost estimates how many seconds the entry's tasks take with one worker.
-func (e Entry) Cost() float64 {
-	sum := 0.0
-	for _, t := range distinct(e.Tasks) {
-		sum += t.Cost
+// run is the command that computes all of the entry.
+func (e Entry) run() string {
+	command := "./run.sh run " + e.Name
+	if slices.ContainsFunc(e.Tasks, func(t Task) bool { return t.Slow }) {
+		command += " --full"
 	}
-	return sum
+	return command
+}
+
+// page makes the page of an outcome. It says which rows are missing, and which an
+// engine gave that is not the present one. An error says that the entry has no page
+// without what is missing.
+func (e Entry) page(o Outcome, engine func(Task) string) (page *report.Page, err error) {
+	var missing, earlier []string
+	tasks := distinct(e.Tasks)
+	for _, t := range tasks {
+		switch a, ok := o.answers[t.Key]; {
+		case !ok:
+			missing = append(missing, t.Name)
+		case t.Slow && a.engine != engine(t):
+			earlier = append(earlier, t.Name)
+		}
+	}
+	defer func() {
+		if len(missing) == 0 {
+			return
+		}
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%d of %d answers are missing, such as %s; run the entry again", len(missing), len(tasks), missing[0])
+		}
+	}()
+	p := e.Page(o)
+	p.Name, p.Title, p.Question = e.Name, e.Title, e.Question
+	var texts []string
+	if len(missing) > 0 {
+		texts = append(texts, fmt.Sprintf("Not computed yet: %s.", some(missing)))
+	}
+	if len(earlier) > 0 {
+		texts = append(texts, fmt.Sprintf("Computed by an earlier engine, and taken from the record: %s.", some(earlier)))
+	}
+	if len(texts) > 0 {
+		p.Sections = append(p.Sections, report.Section{
+			Heading:    "Missing and earlier rows",
+			Text:       fmt.Sprintf("%s `%s` computes them.", strings.Join(texts, " "), e.run()),
+			FolderOnly: true,
+		})
+	}
+	return &p, nil
+}
+
+// some lists the first of some names.
+func some(names []string) string {
+	const most = 8
+	if more := len(names) - most; more > 0 {
+		return fmt.Sprintf("%s; and %d more", strings.Join(names[:most], "; "), more)
+	}
+	return strings.Join(names, "; ")
 }
 
 // distinct returns the tasks without those whose keys come again.
 func distinct(tasks []Task) []Task {
-	seen := map[any]bool{}
+	seen := map[store.Key]bool{}
 	var out []Task
 	for _, t := range tasks {
 		if !seen[t.Key] {
@@ -71,40 +112,22 @@ func distinct(tasks []Task) []Task {
 	return out
 }
 
-// Choose returns the named entries in the notebook's order, in their full form
-// if that is wanted and there is one; or, if none is named, the default suite
-// and, if full, the slow entries. The error names what is allowed.
-func Choose(entries []Entry, names []string, full bool) ([]Entry, error) {
-	wanted := slices.Clone(names)
+// Choose returns the named entries in the notebook's order or, if none is named,
+// the default suite. The error names what is allowed.
+func Choose(entries []Entry, names []string) ([]Entry, error) {
 	var known []string
-	for _, e := range entries {
-		known = append(known, e.Name)
-	}
-	for i, name := range wanted {
-		at := slices.IndexFunc(entries, func(e Entry) bool { return e.Name == name || slices.Contains(e.Aliases, name) })
-		if at < 0 {
-			return nil, game.Unknown("entry", name, known)
-		}
-		wanted[i] = entries[at].Name
-		if full && entries[at].Full != "" {
-			wanted[i] = entries[at].Full
-		}
-	}
 	var chosen []Entry
 	for _, e := range entries {
-		byDefault := (e.When == Default || e.When == AtHand || e.When == Slow && full) && (e.Needs == nil || e.Needs() == nil)
-		if slices.Contains(wanted, e.Name) || len(names) == 0 && byDefault {
+		known = append(known, e.Name)
+		byDefault := !e.OnDemand && (e.Needs == nil || e.Needs() == nil)
+		if slices.Contains(names, e.Name) || len(names) == 0 && byDefault {
 			chosen = append(chosen, e)
 		}
 	}
-	return chosen, nil
-}
-
-// clip shortens text from outside that may be of any length.
-func clip(s string) string {
-	const most = 80
-	if r := []rune(s); len(r) > most {
-		return string(r[:most]) + "…"
+	for _, name := range names {
+		if !slices.Contains(known, name) {
+			return nil, game.Unknown("entry", name, known)
+		}
 	}
-	return s
+	return chosen, nil
 }

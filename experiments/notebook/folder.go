@@ -236,13 +236,20 @@ func removeOld(folder string, listed, kept []string) error {
 // in a folder.
 func (f Folder) asked() string { return filepath.Join(f.Store(), "entries") }
 
+// fullSuffix follows the name of an entry whose slow tasks were asked for.
+const fullSuffix = ".full"
+
 // ask keeps the names of entries, so that a merge knows what is to be complete.
-func (f Folder) ask(entries []Entry) error {
+func (f Folder) ask(entries []Entry, full bool) error {
 	for _, e := range entries {
 		if err := os.MkdirAll(f.asked(), 0o777); err != nil {
 			return err
 		}
-		if err := store.WriteFile(filepath.Join(f.asked(), e.Name), nil); err != nil {
+		name := e.Name
+		if full {
+			name += fullSuffix
+		}
+		if err := store.WriteFile(filepath.Join(f.asked(), name), nil); err != nil {
 			return err
 		}
 	}

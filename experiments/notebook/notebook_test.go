@@ -1,8 +1,8 @@
 package notebook
 
 import (
-	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -12,11 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
-	"codebreak/configs"
-	"codebreak/engine"
-	"codebreak/engine/strategy"
 	"codebreak/experiments/store"
 	"codebreak/report"
 	"codebreak/report/chart"
@@ -57,7 +52,7 @@ func (q twin) Answer(ctx context.Context, e Env) (twins, error) {
 	return twins{2 * q.N, q.partial}, nil
 }
 
-func (q twin) Check(ctx context.Context, a twins) error {
+func (q twin) Complete(_ context.Context, a *twins) error {
 	if a.Twice != 2*q.N {
 		return fmt.Errorf("%d is not twice %d", a.Twice, q.N)
 	}
@@ -86,7 +81,7 @@ func twinEntry(name, picture string, questions ...twin) Entry {
 func at(dir string, entries ...Entry) *Runner {
 	f := Folder(dir)
 	return &Runner{
-		Env:     Env{Workers: 2, Store: store.Open(f.Store(), store.Options{Engine: "e"})},
+		Env:     Env{Workers: 2, Store: store.Open(f.Store(), store.Options{Engine: fixed("e")})},
 		Entries: entries, Folder: f,
 	}
 }
@@ -131,11 +126,8 @@ func TestRun(t *testing.T) {
 	e := twinEntry("twins", "one.png", twin{N: 1}, twin{N: 2}, twin{N: 1})
 	var finished []string
 	r := at(dir, e)
-	r.Finished = func(p *report.Page, times EntryTimings) error {
+	r.Finished = func(p *report.Page) error {
 		finished = append(finished, p.Name)
-		if len(times.Tasks) != 2 {
-			t.Errorf("%d tasks were computed", len(times.Tasks))
-		}
 		return nil
 	}
 	if err := r.Run(t.Context(), []Entry{e}); err != nil {
@@ -211,10 +203,10 @@ func TestReport(t *testing.T) {
 	// What cannot be used is named and left out, and the rest goes on.
 	for name, spoil := range map[string]func(text string) string{
 		"is damaged":       func(text string) string { return text[:len(text)/2] },
-		"is of version 3":  func(text string) string { return strings.Replace(text, `"version": 2`, `"version": 3`, 1) },
+		"is of version 9":  func(text string) string { return strings.Replace(text, `"version": 3`, `"version": 9`, 1) },
 		"belongs to entry": func(text string) string { return strings.Replace(text, `"entry": "twins"`, `"entry": "others"`, 1) },
 		"7 is not twice 1": func(text string) string { return strings.Replace(text, `"twice":2`, `"twice":7`, 1) },
-		"unknown field":    func(text string) string { return strings.Replace(text, `"twice":2`, `"thrice":3,"twice":2`, 1) },
+		"unknown object":   func(text string) string { return strings.Replace(text, `"twice":2`, `"thrice":3,"twice":2`, 1) },
 		"not a plain name": func(text string) string { return strings.Replace(text, `"one.png"`, `"../one.png"`, 1) },
 		"1 of 2 answers are missing, such as twice 1": func(text string) string { return strings.Replace(text, `{"n":1}`, `{"n":9}`, 1) },
 	} {
@@ -320,7 +312,7 @@ func TestRefused(t *testing.T) {
 	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
 		t.Error("a folder is made for what is refused")
 	}
-	e.When = OnDemand
+	e.OnDemand = true
 	if _, err := at(dir, e).RunShare(t.Context(), []Entry{e}, store.Share{}); !errors.As(err, &refused) {
 		t.Error(err)
 	}
@@ -358,8 +350,8 @@ func TestProgress(t *testing.T) {
 	if err := r.Run(t.Context(), []Entry{e}); err != nil {
 		t.Fatal(err)
 	}
-	if s.sum != 6 || e.Cost() != 6 || !slices.Equal(s.what, []string{"twins"}) {
-		t.Errorf("%+v, cost %v", s, e.Cost())
+	if s.sum != 6 || r.Cost([]Entry{e}) != 6 || !slices.Equal(s.what, []string{"twins"}) {
+		t.Errorf("%+v, cost %v", s, r.Cost([]Entry{e}))
 	}
 }
 
@@ -408,93 +400,126 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// TestKinds answers small questions of every kind, and checks that what is
-// written can be read, that what is spoilt cannot, and that the schema holds.
-func TestKinds(t *testing.T) {
-	e := kindsEntry(t)
-	text := kindsRecord(t, e)
-	if err := resultsSchema(t).Validate(unmarshal(t, text)); err != nil {
-		t.Error(err)
+// slowEntry asks about several numbers, some of them slowly; its page lists those that
+// are answered.
+func slowEntry(quick, slow []twin) Entry {
+	e := twinEntry("twins", "one.png")
+	e.Tasks = slices.Concat(AskAll[twins](quick), Slow(AskAll[twins](slow)))
+	e.Page = func(o Outcome) report.Page {
+		answered := Answered(o, slices.Concat(quick, slow), func(q twin) []Task { return AskAll[twins]([]twin{q}) })
+		return report.Page{Findings: []string{fmt.Sprint(answered)}}
 	}
-	// Every number of the answers is changed in turn: none is believed.
-	believed := 0
-	spoilt := 0
-	for i := range text {
-		if i == 0 || text[i] < '0' || text[i] > '8' || !bytes.ContainsRune([]byte(`:,[" /`), rune(text[i-1])) {
-			continue
-		}
-		if !strings.Contains(string(text[:i]), `"answers"`) {
-			continue
-		}
-		changed := slices.Clone(text)
-		changed[i]++
-		spoilt++
-		if _, err := outcomeOf(changed, e); err == nil {
-			believed++
-			at := max(0, i-60)
-			t.Logf("believed: …%s", changed[at:min(len(changed), i+20)])
-		}
-	}
-	// Nothing contradicts a larger total of a run, another guess that the same
-	// answers agree with, another first guess of a criterion, a least mean, or
-	// what the secrets that take fewest and most are on average.
-	if spoilt < 100 || believed > 13 {
-		t.Errorf("of %d changed numbers %d are believed", spoilt, believed)
-	}
+	return e
 }
 
-func resultsSchema(t testing.TB) *jsonschema.Schema {
-	t.Helper()
-	schema, err := jsonschema.NewCompiler().Compile("results.schema.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return schema
-}
-
-func unmarshal(t testing.TB, text []byte) any {
-	t.Helper()
-	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return value
-}
-
-// TestSchema validates all committed results.
-func TestSchema(t *testing.T) {
-	schema := resultsSchema(t)
-	paths, err := filepath.Glob(filepath.Join("..", "..", "results", "*", RecordName))
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("%d results, %v", len(paths), err)
-	}
-	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		if err != nil {
+// TestSlow takes the answers to slow tasks from the record, and computes them only
+// when that is asked for.
+func TestSlow(t *testing.T) {
+	dir := t.TempDir()
+	e := slowEntry([]twin{{N: 1}}, []twin{{N: 2}, {N: 3}})
+	run := func(engine string, full bool) (page, record string) {
+		t.Helper()
+		r := at(dir, e)
+		r.Full = full
+		r.Store = store.Open(r.Folder.Store(), store.Options{Engine: fixed(engine)})
+		if err := r.Run(t.Context(), r.Entries); err != nil {
 			t.Fatal(err)
 		}
-		if err := schema.Validate(unmarshal(t, text)); err != nil {
-			t.Errorf("%s: %v", path, err)
+		written := files(t, dir)
+		return written["twins/README.md"], written["twins/results.json"]
+	}
+	page, record := run("e", false)
+	if !strings.Contains(page, "Not computed yet: twice 2; twice 3. `./run.sh run twins --full`") || strings.Contains(record, `"n":2`) {
+		t.Errorf("without slow answers:\n%s\n%s", page, record)
+	}
+	page, record = run("e", true)
+	if strings.Contains(page, "take long") || strings.Count(record, `"engine":"e"`) != 2 {
+		t.Errorf("in full:\n%s\n%s", page, record)
+	}
+	// The engine changes, and the store is lost: the record stays as it is.
+	if err := os.RemoveAll(Folder(dir).Store()); err != nil {
+		t.Fatal(err)
+	}
+	page, again := run("f", false)
+	if again != record || !strings.Contains(page, "Computed by an earlier engine, and taken from the record: twice 2; twice 3.") {
+		t.Errorf("by another engine:\n%s\n%s", page, again)
+	}
+	// Another entry asks for the same, quickly: the record stays as it is all the same.
+	other := twinEntry("others", "one.png", twin{N: 2})
+	both := at(dir, other, e)
+	both.Store = store.Open(both.Folder.Store(), store.Options{Engine: fixed("f")})
+	if err := both.Run(t.Context(), both.Entries); err != nil || files(t, dir)["twins/results.json"] != record {
+		t.Errorf("beside another entry: %v", err)
+	}
+	if err := errors.Join(os.RemoveAll(Folder(dir).Store()), os.RemoveAll(filepath.Join(dir, "others"))); err != nil {
+		t.Fatal(err)
+	}
+	r := at(dir, e)
+	if _, err := r.Report(t.Context()); err != nil || strings.Contains(files(t, dir)["twins/README.md"], "take long") {
+		t.Errorf("made again by the same engine: %v", err)
+	}
+	// A damaged answer is left out with a warning, and an entry without any is
+	// not written.
+	path := filepath.Join(dir, "twins", RecordName)
+	if err := os.WriteFile(path, []byte(strings.Replace(record, `"twice":6`, `"twice":7`, 1)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var warned []string
+	r = at(dir, e)
+	r.Warn = func(text string) { warned = append(warned, text) }
+	if err := r.Run(t.Context(), r.Entries); err != nil || len(warned) != 1 || !strings.Contains(warned[0], "7 is not twice 3; its rows are left out") {
+		t.Errorf("%v, warned %q", err, warned)
+	}
+	empty := t.TempDir()
+	none := slowEntry(nil, []twin{{N: 2}})
+	if err := at(empty, none).Run(t.Context(), []Entry{none}); err != nil || files(t, empty)["twins/results.json"] != "" {
+		t.Errorf("nothing to write: %v", err)
+	}
+}
+
+// TestSlowShares merges shares with slow tasks and without.
+func TestSlowShares(t *testing.T) {
+	dir := t.TempDir()
+	e := slowEntry([]twin{{N: 1}}, []twin{{N: 2}, {N: 3}})
+	for _, full := range []bool{false, true} {
+		var folders []Folder
+		for i := range 2 {
+			r := at(filepath.Join(dir, fmt.Sprint(full, i)), e)
+			r.Full = full
+			if _, err := r.RunShare(t.Context(), r.Entries, store.Share{Number: i + 1, Of: 2}); err != nil {
+				t.Fatal(err)
+			}
+			folders = append(folders, r.Folder)
+		}
+		merged := at(filepath.Join(dir, fmt.Sprint(full)), e)
+		if _, err := merged.Merge(t.Context(), folders); err != nil {
+			t.Fatal(err)
+		}
+		page := files(t, string(merged.Folder))["twins/README.md"]
+		if want := map[bool]string{false: "- [twice 1]", true: "- [twice 1 twice 2 twice 3]"}[full]; !strings.Contains(page, want) {
+			t.Errorf("full %t: the page lacks %q:\n%s", full, want, page)
+		}
+		var incomplete IncompleteError
+		if _, err := at(filepath.Join(dir, fmt.Sprint("half", full)), e).Merge(t.Context(), folders[:1]); full && !errors.As(err, &incomplete) {
+			t.Errorf("a share with slow tasks is missing: %v", err)
 		}
 	}
 }
 
 func TestChoose(t *testing.T) {
-	entries := []Entry{{Name: "a", Aliases: []string{"old"}, Full: "c"}, {Name: "b", When: OnDemand}, {Name: "c", When: Slow}}
+	entries := []Entry{{Name: "a"}, {Name: "b", OnDemand: true}, {Name: "c", Needs: func() error { return errors.New("no lists") }}}
 	for _, test := range []struct {
 		asked []string
-		full  bool
 		want  string
 	}{
-		{nil, false, "a"}, {nil, true, "a c"}, {[]string{"c", "b"}, false, "b c"},
-		{[]string{"a"}, true, "c"}, {[]string{"old"}, false, "a"}, {[]string{"a", "a"}, false, "a"},
+		{nil, "a"}, {[]string{"c", "b"}, "b c"}, {[]string{"a", "a"}, "a"},
 	} {
-		chosen, err := Choose(entries, test.asked, test.full)
+		chosen, err := Choose(entries, test.asked)
 		if got := strings.Join(names(chosen), " "); got != test.want || err != nil {
-			t.Errorf("%v, %v: %s, %v; want %s", test.asked, test.full, got, err, test.want)
+			t.Errorf("%v: %s, %v; want %s", test.asked, got, err, test.want)
 		}
 	}
-	if _, err := Choose(entries, []string{strings.Repeat("x", 1000)}, false); err == nil || !strings.Contains(err.Error(), "allowed: a, b, c") || len(err.Error()) > 200 {
+	if _, err := Choose(entries, []string{strings.Repeat("x", 1000)}); err == nil || !strings.Contains(err.Error(), "allowed: a, b, c") || len(err.Error()) > 200 {
 		t.Error(err)
 	}
 }
@@ -508,17 +533,32 @@ func TestUndeclared(t *testing.T) {
 	Get(Outcome{}, twin{N: 3})
 }
 
-func TestGridTasks(t *testing.T) {
-	grid := configs.Grid{Games: []string{"mm2x3"}, Strategies: []strategy.Strategy{{Criterion: strategy.Minimax}, {Criterion: strategy.Minimax, Pool: "all"}}}
-	tasks := Plays(grid.Configurations())
-	if len(distinct(tasks)) != 1 {
-		t.Errorf("%d tasks; both strategies are the same", len(distinct(tasks)))
+// TestMergeComputesNothing merges an answer that does not pass its check, and
+// what a run has left that was stopped: both are named as missing.
+func TestMergeComputesNothing(t *testing.T) {
+	dir := t.TempDir()
+	from := filepath.Join(dir, "from")
+	e := twinEntry("twins", "one.png", twin{N: 1}, twin{N: 2})
+	if err := at(from, e).Run(t.Context(), []Entry{e}); err != nil {
+		t.Fatal(err)
 	}
-	if err := Ask(NewPlay(engine.Configuration{Game: "nope"})).validate(Env{}); err == nil {
-		t.Error("there is no such game")
+	wrong := store.Open(Folder(from).Store(), store.Options{Engine: fixed("e"), Recompute: true})
+	if _, err := wrong.Do(t.Context(), e.Tasks[1].Key, nil, func(context.Context) (json.RawMessage, bool, error) {
+		return json.RawMessage(`{"twice":5}`), false, nil
+	}); err != nil {
+		t.Fatal(err)
 	}
-	small := Env{Workers: 1, Memory: 1 << 10}
-	if err := tasks[0].validate(small); err == nil || !strings.Contains(err.Error(), "--max-memory") {
+	r := at(filepath.Join(dir, "to"), e)
+	_, err := r.Merge(t.Context(), []Folder{Folder(from)})
+	if err == nil || err.Error() != "not complete: twins (1 of 2 answers are missing)" {
 		t.Error(err)
 	}
+	if u := r.Store.Usage(); u.Computed > 0 {
+		t.Errorf("%d answers were computed", u.Computed)
+	}
+}
+
+// fixed is an engine that has computed all answers.
+func fixed(fingerprint string) func(store.Key) string {
+	return func(store.Key) string { return fingerprint }
 }

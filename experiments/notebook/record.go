@@ -4,17 +4,17 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
 
+	"codebreak/engine/short"
 	"codebreak/experiments/store"
 )
 
 // RecordVersion is the version of the form of results.json, which
 // results.schema.json describes.
-const RecordVersion = 2
+const RecordVersion = 3
 
 // RecordName is the name of the file that holds an entry's outcome: everything else in the
 // entry's folder is made from it.
@@ -36,7 +36,10 @@ type recordAnswer struct {
 	Kind      string          `json:"kind"`
 	Question  json.RawMessage `json:"question"`
 	Published []string        `json:"published,omitempty"` // ids of the figures that sources have printed for it
-	Answer    json.RawMessage `json:"answer"`
+	// Engine is the fingerprint of the engine that gave the answer to a slow task.
+	// The others are those of any run of the present one.
+	Engine string          `json:"engine,omitempty"`
+	Answer json.RawMessage `json:"answer"`
 }
 
 // newRecord writes down an outcome.
@@ -45,13 +48,17 @@ func newRecord(e Entry, o Outcome, files []string) (record, error) {
 	for _, t := range distinct(e.Tasks) {
 		a, ok := o.answers[t.Key]
 		if !ok {
-			continue // the record was made when the entry asked less
+			continue // slow and not asked for, or not asked by the entry then
 		}
-		text, err := json.Marshal(t.record(a))
+		text, err := json.Marshal(t.record(a.value))
 		if err != nil {
 			return r, fmt.Errorf("%s: %w", t.Name, err)
 		}
-		r.Answers = append(r.Answers, recordAnswer{t.Key.Kind, json.RawMessage(t.Key.Question), t.Published, text})
+		engine := ""
+		if t.Slow {
+			engine = a.engine
+		}
+		r.Answers = append(r.Answers, recordAnswer{t.Key.Kind, json.RawMessage(t.Key.Question), t.Published, engine, text})
 	}
 	return r, nil
 }
@@ -115,7 +122,7 @@ func parseRecord(text []byte) (record, error) {
 	}
 	for _, name := range r.Files {
 		if !plain(name) {
-			return record{}, fmt.Errorf("is damaged: file %q is not a plain name", clip(name))
+			return record{}, fmt.Errorf("is damaged: file %q is not a plain name", short.Clip(name))
 		}
 	}
 	return r, nil
@@ -128,38 +135,44 @@ func plain(name string) bool {
 	return name != "" && name == filepath.Base(name) && !strings.HasPrefix(name, ".") && !strings.ContainsAny(name, `/\`)
 }
 
-// outcome reads the answers to an entry's tasks from a record. The error names
-// the first that is missing, or cannot be the answer; or it is the context's. With
-// [errOutdated] come the answers that are there.
-func (r record) outcome(ctx context.Context, e Entry) (Outcome, error) {
-	if r.Entry != e.Name {
-		return Outcome{}, fmt.Errorf("it belongs to entry %q, not to %q", clip(r.Entry), e.Name)
-	}
-	texts := map[store.Key]json.RawMessage{}
+// answers returns the record's answers by their keys.
+func (r record) answers() (map[store.Key]recordAnswer, error) {
+	out := map[store.Key]recordAnswer{}
 	for _, a := range r.Answers {
 		var question bytes.Buffer
 		if err := json.Compact(&question, a.Question); err != nil {
-			return Outcome{}, err
+			return nil, err
 		}
-		texts[store.Key{Kind: a.Kind, Question: question.String()}] = a.Answer
+		out[store.Key{Kind: a.Kind, Question: question.String()}] = a
 	}
-	o := Outcome{map[store.Key]any{}}
+	return out, nil
+}
+
+// outcome reads the answers to an entry's tasks from a record. The error names
+// one that cannot be the answer; or it is the context's. Some may be missing, but not
+// all.
+func (r record) outcome(ctx context.Context, e Entry) (Outcome, error) {
+	if r.Entry != e.Name {
+		return Outcome{}, fmt.Errorf("it belongs to entry %q, not to %q", short.Clip(r.Entry), e.Name)
+	}
+	recorded, err := r.answers()
+	if err != nil {
+		return Outcome{}, err
+	}
+	o := newOutcome()
 	for _, t := range distinct(e.Tasks) {
-		text, ok := texts[t.Key]
+		a, ok := recorded[t.Key]
 		if !ok {
 			continue
 		}
-		a, err := t.decode(ctx, text)
+		value, err := t.decode(ctx, a.Answer)
 		if err != nil {
 			return Outcome{}, fmt.Errorf("%s: %w", t.Name, err)
 		}
-		o.answers[t.Key] = a
+		o.answers[t.Key] = answered{value, a.Engine}
 	}
-	if missing := e.missing(o); len(missing) > 0 {
-		return o, fmt.Errorf("%w: %d of %d answers are missing, such as %s; run the entry again", errOutdated, len(missing), len(distinct(e.Tasks)), missing[0].Name)
+	if len(o.answers) == 0 {
+		return Outcome{}, errNothing
 	}
 	return o, nil
 }
-
-// errOutdated says that a record is of an entry that asked less.
-var errOutdated = errors.New("it was made when the entry asked less")

@@ -28,18 +28,52 @@ type Runner struct {
 	Entries []Entry // all of the notebook, in reading order
 	Folder  Folder
 	Formats []chart.Format // of pictures, beside PNG
+	Full    bool           // has slow tasks computed
+	// Combine makes one answer of two to the same question that differ, where that makes
+	// sense: see [store.Store.Merge].
+	Combine func(k store.Key, a, b json.RawMessage) (value json.RawMessage, partial, ok bool, err error)
 	// Warn is told what is wrong, but no reason to stop; it may be nil.
 	Warn func(text string)
 	// Progress shows how far work has come; it may be nil.
 	Progress Progress
 	// Finished is told of each entry that is finished, with its page; it may be
 	// nil. An error ends the run.
-	Finished func(*report.Page, EntryTimings) error
+	Finished func(*report.Page) error
 	// Answered is told of each task of a share that is answered, and how many
 	// seconds that took, 0 if the answer was there; it may be nil.
 	Answered func(t Task, answer any, seconds float64) error
 
-	answers map[store.Key]any // what this run has met already
+	answers map[store.Key]answered // what this run has met already
+}
+
+// engine is the fingerprint of what computes the answer to a task now.
+func (r *Runner) engine(t Task) string {
+	if r.Store == nil {
+		return ""
+	}
+	return r.Store.Engine(t.Key)
+}
+
+// asked lists the tasks of entries that are to be computed, each once.
+func (r *Runner) asked(entries []Entry) (tasks []Task) {
+	for _, e := range entries {
+		for _, t := range e.Tasks {
+			if !t.Slow || r.Full {
+				tasks = append(tasks, t)
+			}
+		}
+	}
+	return distinct(tasks)
+}
+
+// Cost estimates how many seconds entries take with one worker. A task of several
+// entries is done once.
+func (r *Runner) Cost(entries []Entry) float64 {
+	sum := 0.0
+	for _, t := range r.asked(entries) {
+		sum += t.Cost
+	}
+	return sum
 }
 
 // Progress shows how far work has come. Its methods may be called from several
@@ -78,7 +112,7 @@ func (r *Runner) Check(entries []Entry) error {
 	for _, e := range entries {
 		for _, t := range e.Tasks {
 			err := t.broken
-			if err == nil {
+			if err == nil && (!t.Slow || r.Full) {
 				err = t.validate(r.Env)
 			}
 			if err != nil {
@@ -105,7 +139,7 @@ func (r *Runner) prepare(entries []Entry) error {
 		err = store.CheckFolders(r.Folder.Store())
 	}
 	if err == nil {
-		err = r.Folder.ask(entries)
+		err = r.Folder.ask(entries, r.Full)
 	}
 	if err != nil {
 		return &RefusedError{cmp.Or(r.Folder.reclaim(), err)}
@@ -126,6 +160,10 @@ func (r *Runner) Run(ctx context.Context, entries []Entry) error {
 	for i, e := range entries {
 		r.start(e.Name)
 		t, err := r.runEntry(ctx, e)
+		if errors.Is(err, errNothing) {
+			r.Sayf("%s: all of it takes long, and nothing is computed yet: %s", e.Name, e.run())
+			continue
+		}
 		if err != nil {
 			failure = fmt.Errorf("entry %s: %w", e.Name, err)
 			if ctx.Err() != nil {
@@ -164,12 +202,19 @@ func names(entries []Entry) []string {
 	return out
 }
 
-// runEntry answers an entry's tasks and writes its files.
+// errNothing says that of an entry nothing is answered.
+var errNothing = errors.New("nothing is answered")
+
+// runEntry answers an entry's tasks and writes its files. Without [Runner.Full]
+// slow tasks are not computed, but looked up.
 func (r *Runner) runEntry(ctx context.Context, e Entry) (EntryTimings, error) {
 	timing := EntryTimings{Entry: e.Name, Tasks: []TaskTimings{}}
 	began := time.Now()
-	o := Outcome{map[store.Key]any{}}
-	for _, t := range distinct(e.Tasks) {
+	o, err := r.lookUp(ctx, e)
+	if err != nil {
+		return timing, err
+	}
+	for _, t := range r.asked([]Entry{e}) {
 		a, took, err := r.do(ctx, t)
 		if err != nil {
 			return timing, err
@@ -179,44 +224,72 @@ func (r *Runner) runEntry(ctx context.Context, e Entry) (EntryTimings, error) {
 			timing.Tasks = append(timing.Tasks, TaskTimings{t.Name, took.seconds, t.Published})
 		}
 	}
-	page := e.page(o)
+	if len(o.answers) == 0 {
+		return timing, errNothing
+	}
+	page, err := e.page(o, r.engine)
+	if err != nil {
+		return timing, err
+	}
 	if err := r.Folder.write(e, o, page, r.Formats, r.LargestFile()); err != nil {
 		return timing, err
 	}
 	timing.Seconds = time.Since(began).Seconds()
 	if r.Finished != nil {
-		return timing, r.Finished(page, timing)
+		return timing, r.Finished(page)
 	}
 	return timing, nil
 }
 
-// page makes the page of an outcome, and says what is missing.
-func (e Entry) page(o Outcome) *report.Page {
-	p := e.Page(o)
-	p.Name, p.Title, p.Question = e.Name, e.Title, e.Question
-	if missing := e.missing(o); len(missing) > 0 {
-		p.Sections = append(p.Sections, report.Section{
-			Heading: "Not measured yet",
-			Text:    fmt.Sprintf("The entry asks for %d answers that its record does not have, such as %s. `./run.sh run %s` computes them.", len(missing), missing[0].Name, e.Name),
-		})
+// lookUp finds the answers to an entry's slow tasks, unless they are computed: in the
+// store, else in the record, where an earlier engine may have left them. What cannot
+// be used there is warned of.
+func (r *Runner) lookUp(ctx context.Context, e Entry) (Outcome, error) {
+	o := newOutcome()
+	slow := slices.DeleteFunc(distinct(e.Tasks), func(t Task) bool { return !t.Slow })
+	if r.Full || len(slow) == 0 {
+		return o, nil
 	}
-	return &p
-}
-
-// missing lists the tasks that are not answered.
-func (e Entry) missing(o Outcome) []Task {
-	return slices.DeleteFunc(distinct(e.Tasks), func(t Task) bool { return o.Has(t) })
-}
-
-// partialPage makes the page of a record that lacks answers; nil if the entry cannot
-// do without them, which shows in a panic, as that of [Get].
-func (e Entry) partialPage(o Outcome) (p *report.Page) {
-	defer func() {
-		if recover() != nil {
-			p = nil
+	recorded := r.recorded(e)
+	for _, t := range slow {
+		a, there := recorded[t.Key]
+		ok, err := r.known(ctx, t)
+		switch {
+		case err != nil:
+			return o, err
+		case ok && !(there && t.recordedAs(r.answers[t.Key].value, a.Answer)):
+			o.answers[t.Key] = r.answers[t.Key]
+			continue
+		case !there:
+			continue
 		}
-	}()
-	return e.page(o)
+		// The same as in the store: the record stays as it is, whether or not
+		// another entry has just asked for the same.
+		value, err := t.decode(ctx, a.Answer)
+		switch {
+		case ctx.Err() != nil:
+			return o, ctx.Err()
+		case err != nil:
+			r.warn(fmt.Sprintf("%s: %s: %v; its rows are left out", r.Folder.path(e.Name, RecordName), t.Name, err))
+		default:
+			o.answers[t.Key] = answered{value, a.Engine}
+		}
+	}
+	return o, nil
+}
+
+// recorded returns what an entry's record holds; nothing if there is none, or if it
+// cannot be used, which is warned of.
+func (r *Runner) recorded(e Entry) map[store.Key]recordAnswer {
+	old, err := readRecord(r.Folder.path(e.Name), r.LargestFile())
+	var answers map[store.Key]recordAnswer
+	if err == nil {
+		answers, err = old.answers()
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		r.warn(err.Error())
+	}
+	return answers
 }
 
 // took is what an answer took.
@@ -226,7 +299,7 @@ type took struct {
 }
 
 // do answers a task, once in a run, and moves the progress by its cost.
-func (r *Runner) do(ctx context.Context, t Task) (any, took, error) {
+func (r *Runner) do(ctx context.Context, t Task) (answered, took, error) {
 	if a, ok := r.answers[t.Key]; ok {
 		r.add(t.Cost)
 		return a, took{}, nil
@@ -236,12 +309,13 @@ func (r *Runner) do(ctx context.Context, t Task) (any, took, error) {
 	e.advance = p.advance
 	began := time.Now()
 	stop := p.creep(r.Progress != nil, t.Cost/float64(max(1, r.Workers)))
-	a, kept, err := e.answer(ctx, t)
+	value, kept, err := e.answer(ctx, t)
 	stop()
 	if err != nil {
-		return nil, took{}, err
+		return answered{}, took{}, err
 	}
 	p.advance(1)
+	a := answered{value, cmp.Or(kept.Engine, r.engine(t))} // of volatile answers the store says nothing
 	r.remember(t, a)
 	if kept.Reused {
 		return a, took{}, nil
@@ -313,11 +387,11 @@ func expected(after, seconds float64) float64 {
 }
 
 // remember has a task answered without work from now on.
-func (r *Runner) remember(t Task, answer any) {
+func (r *Runner) remember(t Task, a answered) {
 	if r.answers == nil {
-		r.answers = map[store.Key]any{}
+		r.answers = map[store.Key]answered{}
 	}
-	r.answers[t.Key] = answer
+	r.answers[t.Key] = a
 }
 
 func (r *Runner) add(seconds float64) {
@@ -333,18 +407,14 @@ type Sum struct{ Computed, Reused, Partial int }
 // what they are estimated to cost, and makes no pages.
 func (r *Runner) RunShare(ctx context.Context, entries []Entry, share store.Share) (Sum, error) {
 	for _, e := range entries {
-		if e.When == OnDemand {
+		if e.OnDemand {
 			return Sum{}, &RefusedError{fmt.Errorf("entry %s cannot be shared out: its outcome depends on the machine", e.Name)}
 		}
 	}
 	if err := r.prepare(entries); err != nil {
 		return Sum{}, err
 	}
-	var tasks []Task
-	for _, e := range entries {
-		tasks = append(tasks, e.Tasks...)
-	}
-	sum, err := r.RunTasks(ctx, tasks, share)
+	sum, err := r.RunTasks(ctx, r.asked(entries), share)
 	return sum, cmp.Or(r.Folder.reclaim(), err)
 }
 
@@ -395,7 +465,7 @@ func (r *Runner) answerTask(ctx context.Context, t Task, share store.Share, sum 
 		sum.Reused++
 	}
 	if r.Answered != nil {
-		return r.Answered(t, a, took.seconds)
+		return r.Answered(t, a.value, took.seconds)
 	}
 	return nil
 }
@@ -414,13 +484,16 @@ func (r *Runner) known(ctx context.Context, t Task) (bool, error) {
 	if _, ok := r.answers[t.Key]; ok {
 		return true, nil
 	}
-	var a any
-	_, ok, err := r.Store.Get(t.Key, func(text json.RawMessage) (err error) {
-		a, err = t.decode(ctx, text)
+	if r.Store == nil {
+		return false, nil
+	}
+	var value any
+	kept, ok, err := r.Store.Get(t.Key, func(text json.RawMessage) (err error) {
+		value, err = t.decode(ctx, text)
 		return err
 	})
 	if ok {
-		r.remember(t, a)
+		r.remember(t, answered{value, kept.Engine})
 	}
 	return ok, err
 }
@@ -435,7 +508,7 @@ func (r *Runner) Merge(ctx context.Context, from []Folder) (store.Merged, error)
 	}
 	asked := r.Folder.askedFor()
 	for _, f := range from {
-		m, err := r.Store.Merge(ctx, f.Store(), combine)
+		m, err := r.Store.Merge(ctx, f.Store(), r.Combine)
 		sum.Copied, sum.Combined, sum.Equal, sum.Outdated = sum.Copied+m.Copied, sum.Combined+m.Combined, sum.Equal+m.Equal, sum.Outdated+m.Outdated
 		if err != nil {
 			if ctx.Err() != nil {
@@ -443,44 +516,60 @@ func (r *Runner) Merge(ctx context.Context, from []Folder) (store.Merged, error)
 			}
 			return sum, err
 		}
-		r.sayf("%s: %d answers copied", string(f), m.Copied)
+		r.Sayf("%s: %d answers copied", string(f), m.Copied)
 		asked = append(asked, f.askedFor()...)
 	}
-	var complete []Entry
+	return sum, r.makeMerged(ctx, asked)
+}
+
+// makeMerged makes the pages of all entries whose answers are there. Of slow tasks
+// those count that were asked for, as the names say.
+func (r *Runner) makeMerged(ctx context.Context, asked []string) error {
+	complete := map[bool][]Entry{} // by whether slow tasks were asked for
 	var lacking IncompleteError
 	for _, e := range r.Entries {
-		if e.When == OnDemand {
+		if e.OnDemand {
 			continue
 		}
-		tasks := distinct(e.Tasks)
-		missing := 0
-		for _, t := range tasks {
-			ok, err := r.known(ctx, t)
-			switch {
-			case ctx.Err() != nil:
-				return sum, interruptedMerge(ctx)
-			case err != nil:
-				return sum, err
-			case !ok:
-				missing++
-			}
-		}
+		full := slices.Contains(asked, e.Name+fullSuffix)
+		tasks := (&Runner{Full: full}).asked([]Entry{e})
+		missing, err := r.missing(ctx, tasks)
 		switch {
-		case missing == 0:
-			complete = append(complete, e)
-		case slices.Contains(asked, e.Name):
+		case err != nil:
+			return err
+		case missing == 0 && len(tasks) > 0:
+			complete[full] = append(complete[full], e)
+		case full, slices.Contains(asked, e.Name):
 			lacking = append(lacking, fmt.Sprintf("%s (%d of %d answers are missing)", e.Name, missing, len(tasks)))
 		}
 	}
-	if len(complete) > 0 {
-		if err := r.Run(ctx, complete); err != nil {
-			return sum, err
+	for _, full := range []bool{false, true} {
+		if r.Full = full; len(complete[full]) > 0 {
+			if err := r.Run(ctx, complete[full]); err != nil {
+				return err
+			}
 		}
 	}
 	if len(lacking) > 0 {
-		return sum, lacking
+		return lacking
 	}
-	return sum, nil
+	return nil
+}
+
+// missing counts the tasks whose answers are not in the store.
+func (r *Runner) missing(ctx context.Context, tasks []Task) (n int, err error) {
+	for _, t := range tasks {
+		ok, err := r.known(ctx, t)
+		switch {
+		case ctx.Err() != nil:
+			return n, interruptedMerge(ctx)
+		case err != nil:
+			return n, err
+		case !ok:
+			n++
+		}
+	}
+	return n, nil
 }
 
 func interruptedMerge(ctx context.Context) error {
@@ -512,24 +601,23 @@ func (r *Runner) load(ctx context.Context) (entries []loaded, links []report.Lin
 	outcomes := make([]Outcome, len(r.Entries))
 	if parallel.Each(ctx, r.Workers, len(r.Entries), func(_, i int) error {
 		if errs[i] == nil {
-			if outcomes[i], errs[i] = records[i].outcome(ctx, r.Entries[i]); errs[i] != nil {
-				errs[i] = fmt.Errorf("%s: %w", r.Folder.path(r.Entries[i].Name, RecordName), errs[i])
-			}
+			outcomes[i], errs[i] = records[i].outcome(ctx, r.Entries[i])
+			errs[i] = r.ofRecord(r.Entries[i], errs[i])
 		}
 		return nil
 	}) != nil {
 		return nil, nil
 	}
 	for i, e := range r.Entries {
-		link := report.Link{Name: e.Name, Title: e.Title, How: "./run.sh run " + e.Name}
+		link := report.Link{Name: e.Name, Title: e.Title, How: e.run()}
 		var page *report.Page
-		if errs[i] == nil {
-			page = e.page(outcomes[i])
-		} else if errors.Is(errs[i], errOutdated) {
-			page = e.partialPage(outcomes[i])
+		err := errs[i]
+		if err == nil {
+			page, err = e.page(outcomes[i], r.engine)
+			err = r.ofRecord(e, err)
 		}
-		switch err := errs[i]; {
-		case page != nil:
+		switch {
+		case err == nil:
 			entries = append(entries, loaded{e, outcomes[i], page})
 		case errors.Is(err, fs.ErrNotExist):
 		default:
@@ -545,6 +633,14 @@ func (r *Runner) load(ctx context.Context) (entries []loaded, links []report.Lin
 		}
 	}
 	return entries, links
+}
+
+// ofRecord names an entry's record in an error.
+func (r *Runner) ofRecord(e Entry, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", r.Folder.path(e.Name, RecordName), err)
 }
 
 // warnForeign warns of records in the folder that belong to no entry.
@@ -659,4 +755,10 @@ func (r *Runner) Report(ctx context.Context) (pages int, err error) {
 		pages++
 	}
 	return pages, nil
+}
+
+// Known returns the answer to a task that this run has met.
+func Known[A any](r *Runner, t Task) (a A, ok bool) {
+	a, ok = r.answers[t.Key].value.(A)
+	return a, ok
 }

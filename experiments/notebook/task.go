@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"slices"
+
+	strict "github.com/go-json-experiment/json"
 
 	"codebreak/experiments/store"
 )
@@ -28,10 +28,6 @@ type Question[A any] interface {
 	Validate(Env) error
 	// Answer computes the answer.
 	Answer(context.Context, Env) (A, error)
-	// Check returns an error for what cannot be the answer: numbers that
-	// contradict each other, a tree of another game. Answers that come from
-	// files are checked before they are used.
-	Check(context.Context, A) error
 }
 
 // What not every question or answer has.
@@ -39,6 +35,12 @@ type (
 	// A Volatile question has an answer that depends on the machine or the
 	// time. It is never kept in the store.
 	Volatile interface{ Volatile() bool }
+	// A Completer has answers that are kept without what can be derived: Complete fills
+	// that in after one is read, and replays its trees. The error is on what cannot be
+	// the answer.
+	Completer[A any] interface {
+		Complete(context.Context, *A) error
+	}
 	// A Recorder says what of an answer results.json keeps; without it, all.
 	Recorder[A any] interface{ Record(A) A }
 	// A Quoted question is one whose answer sources have printed: these are the
@@ -55,10 +57,12 @@ type Task struct {
 	Name      string // what is asked, for people
 	Cost      float64
 	Volatile  bool
+	Slow      bool // computed only on request, see [Slow]
 	Published []string
 
 	validate func(Env) error
 	compute  func(context.Context, Env) (any, error)
+	complete func(context.Context, any) (any, error)
 	decode   func(context.Context, json.RawMessage) (any, error)
 	record   func(any) any
 	broken   error // why there is no key
@@ -72,7 +76,15 @@ func Ask[A any](q Question[A]) Task {
 		validate: q.Validate,
 		compute:  func(ctx context.Context, e Env) (any, error) { return q.Answer(ctx, e) },
 		decode:   func(ctx context.Context, text json.RawMessage) (any, error) { return decode(ctx, q, text) },
+		complete: func(_ context.Context, a any) (any, error) { return a, nil },
 		record:   func(a any) any { return a },
+	}
+	if c, ok := q.(Completer[A]); ok {
+		t.complete = func(ctx context.Context, a any) (any, error) {
+			answer := a.(A)
+			err := c.Complete(ctx, &answer)
+			return answer, err
+		}
 	}
 	t.Key, t.broken = store.NewKey(q.Kind(), q)
 	if v, ok := q.(Volatile); ok {
@@ -96,18 +108,33 @@ func AskAll[A any, Q Question[A]](questions []Q) []Task {
 	return tasks
 }
 
-// decode reads an answer, which must have no unknown keys and pass its
-// question's check.
-func decode[A any](ctx context.Context, q Question[A], text json.RawMessage) (answer A, err error) {
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&answer); err != nil {
+// Slow marks tasks that take long: a run computes them only with [Runner.Full].
+// Otherwise their answers come from the store or the entry's record, which may be
+// of an earlier engine, and a page does without those that are in neither.
+func Slow(tasks []Task) []Task {
+	tasks = slices.Clone(tasks)
+	for i := range tasks {
+		tasks[i].Slow = true
+	}
+	return tasks
+}
+
+// recordedAs reports whether a record has an answer as it is.
+func (t Task) recordedAs(answer any, text json.RawMessage) bool {
+	own, err := json.Marshal(t.record(answer))
+	return err == nil && bytes.Equal(own, text)
+}
+
+// decode reads an answer, which must have no unknown keys and no key twice, and
+// completes it.
+func decode[A any](ctx context.Context, q Question[A], text []byte) (answer A, err error) {
+	if err := strict.Unmarshal(text, &answer, strict.RejectUnknownMembers(true)); err != nil {
 		return answer, err
 	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return answer, errors.New("something follows the answer")
+	if c, ok := q.(Completer[A]); ok {
+		err = c.Complete(ctx, &answer)
 	}
-	return answer, q.Check(ctx, answer)
+	return answer, err
 }
 
 // An Env is what answers are computed with. It decides how long that takes,
@@ -122,8 +149,8 @@ type Env struct {
 	advance func(fraction float64)
 }
 
-// sayf tells people how work is getting on, if anyone listens.
-func (e Env) sayf(format string, args ...any) {
+// Sayf tells people how work is getting on, if anyone listens.
+func (e Env) Sayf(format string, args ...any) {
 	if e.Say != nil {
 		e.Say(format, args...)
 	}
@@ -156,6 +183,9 @@ func (e Env) answer(ctx context.Context, t Task) (any, store.Answer, error) {
 	}
 	if e.Store == nil || t.Volatile {
 		a, err := t.compute(ctx, e)
+		if err == nil {
+			a, err = t.complete(ctx, a)
+		}
 		return a, store.Answer{}, err
 	}
 	var decoded any
@@ -181,13 +211,21 @@ func (e Env) answer(ctx context.Context, t Task) (any, store.Answer, error) {
 	return decoded, kept, err
 }
 
-// An Outcome holds the answers to an entry's tasks. Those of a record made when the
-// entry asked less are not all there.
-type Outcome struct{ answers map[store.Key]any }
+// An Outcome holds the answers to an entry's tasks. Those to slow tasks may be missing,
+// and what was not asked yet when the record was made.
+type Outcome struct{ answers map[store.Key]answered }
+
+// An answered task has an answer, and the fingerprint of the engine that gave it.
+type answered struct {
+	value  any
+	engine string
+}
+
+func newOutcome() Outcome { return Outcome{map[store.Key]answered{}} }
 
 // Has reports whether all of some tasks are answered.
 func (o Outcome) Has(tasks ...Task) bool {
-	return !slices.ContainsFunc(tasks, func(t Task) bool { return o.answers[t.Key] == nil })
+	return !slices.ContainsFunc(tasks, func(t Task) bool { return o.answers[t.Key].value == nil })
 }
 
 // Answered returns those of some things all of whose tasks are answered.
@@ -202,23 +240,22 @@ func Answered[T any](o Outcome, things []T, tasks func(T) []Task) (out []T) {
 
 // Compute answers tasks, each once, and returns what their page is made of.
 func Compute(ctx context.Context, e Env, tasks []Task) (Outcome, error) {
-	o := Outcome{map[store.Key]any{}}
+	o := newOutcome()
 	for _, t := range distinct(tasks) {
-		a, _, err := e.answer(ctx, t)
+		a, kept, err := e.answer(ctx, t)
 		if err != nil {
 			return o, fmt.Errorf("%s: %w", t.Name, err)
 		}
-		o.answers[t.Key] = a
+		o.answers[t.Key] = answered{a, kept.Engine}
 	}
 	return o, nil
 }
 
 // Get returns the answer to a question, which must be one of the entry's tasks. It
-// panics if there is none: then the entry has no page. One that lists published
-// figures asks [Outcome.Has] before, so that it keeps its page when a figure is added.
+// panics if there is none: a page that can do without one asks [Outcome.Has] before.
 func Get[A any](o Outcome, q Question[A]) A {
 	k, err := store.NewKey(q.Kind(), q)
-	a, ok := o.answers[k].(A)
+	a, ok := o.answers[k].value.(A)
 	if err != nil || !ok {
 		panic(fmt.Sprintf("the entry's page asks for what is not answered, or not among its tasks: %s", k))
 	}

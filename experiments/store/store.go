@@ -31,8 +31,9 @@ const (
 
 // Options are how a store is used.
 type Options struct {
-	// Engine is the fingerprint of the code that computes the answers.
-	Engine string
+	// Engine returns the fingerprint of the code that computes the answer to a key; nil
+	// if none is known.
+	Engine func(Key) string
 	// Recompute has everything computed, even what is there.
 	Recompute bool
 	// Reuse accepts answers that another engine computed.
@@ -75,6 +76,7 @@ type Answer struct {
 	// Reused says that the answer was there, and Foreign that another engine
 	// computed it.
 	Reused, Foreign bool
+	Engine          string // that computed it
 	// Seconds is how long it took to compute, now or when it was; 0 if that is
 	// not known.
 	Seconds float64
@@ -92,6 +94,14 @@ func Open(dir string, o Options) *Store {
 // Times is the folder of the store in which each answer that was computed to the
 // end has a file.
 func (s *Store) Times() string { return filepath.Join(s.dir, timesName) }
+
+// Engine returns the fingerprint of the code that computes the answer to a key.
+func (s *Store) Engine(k Key) string {
+	if s.opts.Engine == nil {
+		return ""
+	}
+	return s.opts.Engine(k)
+}
 
 // Usage says what was asked of the store so far.
 func (s *Store) Usage() Usage {
@@ -253,7 +263,7 @@ func (s *Store) put(r record) error {
 }
 
 // usable reports whether an answer of an engine may be used.
-func (s *Store) usable(r record) bool { return s.opts.Reuse || r.Engine == s.opts.Engine }
+func (s *Store) usable(r record) bool { return s.opts.Reuse || r.Engine == s.Engine(r.key()) }
 
 // Get returns the answer to a key if it is there, is of this engine (or of any,
 // with [Options.Reuse]), and passes the check, which may be nil; what does not
@@ -264,7 +274,7 @@ func (s *Store) Get(k Key, check func(json.RawMessage) error) (a Answer, ok bool
 	if err != nil || !ok || !s.usable(r) {
 		return Answer{}, false, err
 	}
-	return Answer{Value: r.Answer, Partial: r.Partial, Reused: true, Foreign: r.Engine != s.opts.Engine, Seconds: s.seconds(k)}, true, nil
+	return Answer{Value: r.Answer, Partial: r.Partial, Reused: true, Foreign: r.Engine != s.Engine(k), Engine: r.Engine, Seconds: s.seconds(k)}, true, nil
 }
 
 // Do returns the answer to a key: from its file, or computed and written
@@ -288,14 +298,14 @@ func (s *Store) Do(ctx context.Context, k Key, check func(json.RawMessage) error
 		case ok && !s.usable(r):
 			s.count(func(u *Usage) { u.Outdated++ })
 		case ok && !r.Partial:
-			foreign := r.Engine != s.opts.Engine
+			foreign := r.Engine != s.Engine(k)
 			s.count(func(u *Usage) {
 				u.Reused++
 				if foreign {
 					u.Foreign++
 				}
 			})
-			return Answer{Value: r.Answer, Reused: true, Foreign: foreign, Seconds: s.seconds(k)}, nil
+			return Answer{Value: r.Answer, Reused: true, Foreign: foreign, Engine: r.Engine, Seconds: s.seconds(k)}, nil
 		}
 	}
 	began := time.Now()
@@ -303,13 +313,13 @@ func (s *Store) Do(ctx context.Context, k Key, check func(json.RawMessage) error
 	if err != nil {
 		return Answer{}, err
 	}
-	a := Answer{Value: value, Partial: partial, Seconds: time.Since(began).Seconds()}
+	a := Answer{Value: value, Partial: partial, Engine: s.Engine(k), Seconds: time.Since(began).Seconds()}
 	s.count(func(u *Usage) {
 		if u.Computed++; partial {
 			u.Partial++
 		}
 	})
-	if err := s.put(newRecord(s.opts.Engine, k, value, partial)); err != nil {
+	if err := s.put(newRecord(s.Engine(k), k, value, partial)); err != nil {
 		return a, err
 	}
 	return a, s.putSeconds(k, a.Seconds)

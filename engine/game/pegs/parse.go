@@ -16,21 +16,22 @@ func init() { game.RegisterOwn(append(families(), twoD)...) }
 // suffix.
 func families() []game.Family {
 	kinds := []struct {
-		prefix, suffix, help string
-		rules                Game
+		prefix, suffix, title, help string
+		rules                       Game
 	}{
-		{"mm", "", "Mastermind, repeats allowed; MM(P,C) in the literature", Game{GuessRepeats: true, SecretRepeats: true}},
-		{"bc", "", "Bulls and Cows, no repeats; AB(P,C) in the literature", Game{FromZero: true}},
-		{"bp", "", "Mastermind answered with black pegs only", Game{GuessRepeats: true, SecretRepeats: true, BlackOnly: true}},
-		{"mm", "-distinct", "Mastermind whose secrets have no repeats, though guesses may", Game{GuessRepeats: true}},
-		{"mm", "-digits", "Mastermind written with digits from 0", Game{GuessRepeats: true, SecretRepeats: true, FromZero: true}},
-		{"bc", "-nozero", "Bulls and Cows without 0 in the first position", Game{FromZero: true, NoLeadingZero: true}},
+		{"mm", "", "Mastermind", "Mastermind, repeats allowed; MM(P,C) in the literature", Game{GuessRepeats: true, SecretRepeats: true}},
+		{"bc", "", "Bulls and Cows", "Bulls and Cows, no repeats; AB(P,C) in the literature", Game{FromZero: true}},
+		{"bp", "", "Mastermind with black pegs only", "Mastermind answered with black pegs only", Game{GuessRepeats: true, SecretRepeats: true, BlackOnly: true}},
+		{"mm", "-distinct", "Mastermind", "Mastermind whose secrets have no repeats, though guesses may", Game{GuessRepeats: true}},
+		{"mm", "-digits", "Mastermind", "Mastermind written with digits from 0", Game{GuessRepeats: true, SecretRepeats: true, FromZero: true}},
+		{"bc", "-nozero", "Bulls and Cows", "Bulls and Cows without 0 in the first position", Game{FromZero: true, NoLeadingZero: true}},
 	}
 	var families []game.Family
 	for _, k := range kinds {
 		families = append(families, game.Family{
 			Pattern: k.prefix + "PxC" + k.suffix,
 			Help:    k.help,
+			Title:   game.Titled(k.title),
 			Parse:   func(name string) (game.Game, bool, error) { return parse(name, k.prefix, k.suffix, k.rules) },
 		})
 	}

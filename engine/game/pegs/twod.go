@@ -30,6 +30,7 @@ const (
 
 var twoD = game.Family{
 	Pattern: twoDName,
+	Title:   game.Titled("pairs told apart by ≤ and ≥"),
 	Help:    "pairs (x,y), told whether the secret is at most, or at least, the guess",
 	Parse:   func(name string) (game.Game, bool, error) { return TwoD{}, name == twoDName, nil },
 }

@@ -17,17 +17,23 @@ func init() { game.RegisterOwn(families()...) }
 // families lists the kinds of games of words.
 func families() []game.Family {
 	list := []game.Family{
-		{Pattern: "wordle-PxC", Help: "all strings of P letters, of the first C of the alphabet, answered as in Wordle", Parse: parseStrings},
-		{Pattern: "primel", Help: "the primes of five digits, answered as in Wordle", Parse: computed("primel", "the 8363 primes of five digits, answers as in Wordle", 5, primes)},
+		{Pattern: "wordle-PxC", Help: "all strings of P letters, of the first C of the alphabet, answered as in Wordle", Title: game.Titled("Wordle"), Parse: parseStrings},
+		{Pattern: "primel", Help: "the primes of five digits, answered as in Wordle", Title: game.Titled("Primel"), Parse: computed("primel", "the 8363 primes of five digits, answers as in Wordle", 5, primes)},
 	}
 	for length := 5; length <= 8; length++ {
 		name := fmt.Sprintf("nerdle%d", length)
 		about := fmt.Sprintf("the equations of %d characters, answers as in Wordle", length)
-		list = append(list, game.Family{Pattern: name, Help: about, Parse: computed(name, about, length, func() []string { return equations(length) })})
+		list = append(list, game.Family{Pattern: name, Help: about, Title: game.Titled("Nerdle"), Parse: computed(name, about, length, func() []string { return equations(length) })})
 	}
 	return append(list, game.Family{
 		Pattern: "RULE-LIST-LIST", Help: "words from lists, by the rule wordle, jotto, bulls or black: those that may be secret and, if others may be guessed too, those; see --answers",
 		Parse: parseLists,
+		Title: func(name string) string {
+			if strings.HasPrefix(name, "wordle-") {
+				return "Wordle"
+			}
+			return ""
+		},
 	})
 }
 

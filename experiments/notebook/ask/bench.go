@@ -1,0 +1,242 @@
+package ask
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/KimMachineGun/automemlimit/memlimit"
+	"github.com/dustin/go-humanize"
+
+	"codebreak/engine"
+	"codebreak/engine/game"
+	"codebreak/engine/optimal"
+	"codebreak/engine/partition"
+	"codebreak/engine/short"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
+)
+
+// Bench asks how long it takes to play a configuration on this machine.
+type Bench struct {
+	engine.Key
+	Runs int `json:"runs"` // all are kept
+
+	play Play
+}
+
+// NewBench asks for a number of runs of a configuration.
+func NewBench(c engine.Configuration, runs int) Bench {
+	p := NewPlay(c)
+	return Bench{p.Key, runs, p}
+}
+
+// Benched is how long it took.
+type Benched struct {
+	Machine string `json:"machine"`
+	Workers int    `json:"workers"`
+	Played
+	Guesses     int64     `json:"guesses"`     // partitions counted
+	Comparisons int64     `json:"comparisons"` // of a guess with a candidate
+	One         []float64 `json:"one"`         // seconds of each run: growing and measuring the tree, one worker
+	All         []float64 `json:"all"`         // the same with all workers
+	Process     []float64 `json:"process"`     // the whole program, all workers
+	Memory      uint64    `json:"memory"`      // the most that the program got from the system, in bytes
+}
+
+// Kind names the kind of question.
+func (Bench) Kind() string { return "bench" }
+
+func (q Bench) String() string { return fmt.Sprintf("%s, timed %d times", q.Key, q.Runs) }
+
+// Volatile is true: times are never kept in the store.
+func (Bench) Volatile() bool { return true }
+
+// Cost is that of playing it three times in each run.
+func (q Bench) Cost() float64 { return 3 * float64(q.Runs) * q.play.Cost() }
+
+// Validate refuses what cannot be played.
+func (q Bench) Validate(e notebook.Env) error {
+	if q.Runs < 1 {
+		return fmt.Errorf("%d runs; there must be at least 1", q.Runs)
+	}
+	return q.play.Validate(e)
+}
+
+// Answer plays the configuration in turn with one worker, with all, and in a
+// program of its own.
+func (q Bench) Answer(ctx context.Context, e notebook.Env) (Benched, error) {
+	b := Benched{Machine: describeMachine(), Workers: e.Workers}
+	for range q.Runs {
+		for _, kind := range []struct {
+			workers int
+			times   *[]float64
+		}{{1, &b.One}, {e.Workers, &b.All}} {
+			var work strategy.Work
+			began := time.Now()
+			_, result, err := q.play.experiment.Play(ctx, tree.Options{Workers: kind.workers, Work: &work})
+			if err != nil {
+				return b, err
+			}
+			*kind.times = append(*kind.times, time.Since(began).Seconds())
+			b.Played, b.Guesses, b.Comparisons = Played{Result: result}.measured(q.play.experiment.Game), work.Guesses, work.Comparisons
+		}
+		took, memory, err := timeProgram(ctx, e, q.Key)
+		if err != nil {
+			return b, errors.Join(ctx.Err(), err)
+		}
+		b.Process = append(b.Process, took.Seconds())
+		b.Memory = max(b.Memory, memory)
+		e.Advance(1 / float64(q.Runs))
+	}
+	return b, nil
+}
+
+// Stats is what "measure --stats" prints: what playing a configuration took.
+type Stats struct {
+	Seconds     float64 `json:"seconds"`
+	Memory      uint64  `json:"memory"` // bytes that the program got from the system
+	Nodes       int     `json:"nodes"`
+	Guesses     int64   `json:"guesses"`     // partitions counted
+	Comparisons int64   `json:"comparisons"` // of a guess with a candidate
+}
+
+// timeProgram plays a configuration by the command "measure" of this program,
+// and returns the wall time and the memory that it got from the system.
+func timeProgram(ctx context.Context, e notebook.Env, c engine.Key) (time.Duration, uint64, error) {
+	program, err := os.Executable()
+	if err != nil {
+		return 0, 0, err
+	}
+	args := []string{"measure", "--quiet", "--stats", "--workers", strconv.Itoa(e.Workers), "--game", c.Game, "--criterion", string(c.Criterion), "--first", c.First}
+	if e.Memory > 0 {
+		args = append(args, "--max-memory", strconv.FormatInt(e.Memory, 10))
+	}
+	cmd := exec.CommandContext(ctx, program, args...)
+	var messages bytes.Buffer
+	cmd.Stderr = &messages
+	began := time.Now()
+	err = cmd.Run()
+	took := time.Since(began)
+	if err != nil {
+		return 0, 0, fmt.Errorf("%s: %w: %s", c, err, short.Clip(messages.String()))
+	}
+	var s Stats
+	if err := json.Unmarshal(messages.Bytes(), &s); err != nil {
+		return 0, 0, fmt.Errorf("%s: the program printed no stats: %w", c, err)
+	}
+	return took, s.Memory, nil
+}
+
+// describeMachine names the processor as the system does, and how this program
+// counts on it.
+func describeMachine() string {
+	processor := runtime.GOARCH
+	if data, err := os.ReadFile("/proc/cpuinfo"); err == nil {
+		for line := range strings.Lines(string(data)) {
+			if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "model name" {
+				processor = strings.TrimSpace(value)
+				break
+			}
+		}
+	}
+	memory := "unknown memory"
+	if n, err := memlimit.FromSystem(); err == nil {
+		memory = humanize.IBytes(n) + " of memory"
+	}
+	return fmt.Sprintf("%s, %d cores, %s, %s/%s, %s, %s kernel", processor, runtime.NumCPU(), memory, runtime.GOOS, runtime.GOARCH, runtime.Version(), partition.Kernel())
+}
+
+// Complete derives the result.
+func (q Bench) Complete(ctx context.Context, b *Benched) error {
+	return b.complete(ctx, q.Key, q.play.experiment.Game)
+}
+
+// BenchSearch asks how long it takes to prove the least total of a game on this
+// machine.
+type BenchSearch struct {
+	Game string `json:"game"`
+	Runs int    `json:"runs"` // all are kept
+
+	seconds float64
+}
+
+// NewBenchSearch asks for runs of a search, each of which takes about the given seconds.
+func NewBenchSearch(game string, runs int, seconds float64) BenchSearch {
+	return BenchSearch{game, runs, seconds}
+}
+
+// SearchBenched is how long it took.
+type SearchBenched struct {
+	Machine string    `json:"machine"`
+	Workers int       `json:"workers"`
+	Secrets int       `json:"secrets"`
+	Total   int       `json:"total"`
+	Sets    int64     `json:"sets"` // of candidates that one worker looked into
+	One     []float64 `json:"one"`  // seconds of each run, one worker
+	All     []float64 `json:"all"`  // the same with all workers
+}
+
+// Kind names the kind of question.
+func (BenchSearch) Kind() string { return "bench-search" }
+
+func (q BenchSearch) String() string {
+	return fmt.Sprintf("%s, the search for the least total timed %d times", q.Game, q.Runs)
+}
+
+// Volatile is true: times are never kept in the store.
+func (BenchSearch) Volatile() bool { return true }
+
+// Cost is that of searching twice in each run.
+func (q BenchSearch) Cost() float64 { return 2 * float64(q.Runs) * q.seconds }
+
+// Validate refuses what cannot be searched.
+func (q BenchSearch) Validate(e notebook.Env) error {
+	if q.Runs < 1 {
+		return fmt.Errorf("%d runs; there must be at least 1", q.Runs)
+	}
+	p, err := q.problem().Parse()
+	if err != nil {
+		return err
+	}
+	return CheckProblem(e, p)
+}
+
+func (q BenchSearch) problem() optimal.ProblemSpec {
+	return optimal.ProblemSpec{Game: q.Game, Objective: optimal.Total, Pool: strategy.All}
+}
+
+// Answer searches in turn with one worker and with all.
+func (q BenchSearch) Answer(ctx context.Context, e notebook.Env) (SearchBenched, error) {
+	b := SearchBenched{Machine: describeMachine(), Workers: e.Workers}
+	p, err := q.problem().Parse()
+	if err != nil {
+		return b, err
+	}
+	b.Secrets = game.CountSecrets(p.Game)
+	for range q.Runs {
+		for _, kind := range []struct {
+			workers int
+			times   *[]float64
+		}{{e.Workers, &b.All}, {1, &b.One}} {
+			began := time.Now()
+			a, err := optimal.Solve(ctx, p, optimal.Options{Workers: kind.workers, Memory: TableMemory(e, p)})
+			if err != nil {
+				return b, err
+			}
+			*kind.times = append(*kind.times, time.Since(began).Seconds())
+			b.Total, b.Sets = a.Ranges[0].Upper, a.Nodes
+		}
+		e.Advance(1 / float64(q.Runs))
+	}
+	return b, nil
+}

@@ -1,0 +1,191 @@
+package ask
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"regexp"
+
+	"codebreak/engine"
+	"codebreak/engine/equilibrium"
+	"codebreak/engine/game"
+	"codebreak/engine/short"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
+)
+
+// Equilibrium asks for the value of a game whose codemaker chooses the secret
+// with probabilities of its own, and for mixed strategies that attain it.
+type Equilibrium struct {
+	Game string `json:"game"`
+}
+
+// Value is the value of a game, in fractions, and a mixed strategy of each side.
+type Value struct {
+	Value *Fraction `json:"value"`
+	// LeastMean is the least mean of a tree if all secrets are equally probable.
+	LeastMean *Fraction `json:"least_mean"`
+	Classes   []Class   `json:"classes"` // of secrets that symmetries take into each other
+	Trees     []Mixed   `json:"trees"`   // that the codebreaker chooses from
+}
+
+// A Class is secrets that the codemaker may as well treat alike.
+type Class struct {
+	Like        string    `json:"like"` // the first of them
+	Secrets     int       `json:"secrets"`
+	Probability *Fraction `json:"probability"` // of all of them together
+	Mean        *Fraction `json:"mean"`        // guesses that the codebreaker's mixed strategy takes
+}
+
+// A Mixed tree is one that the codebreaker plays with a positive probability.
+type Mixed struct {
+	First       string      `json:"first"`
+	Probability *Fraction   `json:"probability"`
+	Means       []*Fraction `json:"means"` // for each class
+	Tree        string      `json:"tree"`  // see [tree.Tree.Packed]
+}
+
+// A Fraction is a number such as 5600/1290, in lowest terms where it is
+// computed; in JSON it is a text.
+type Fraction struct{ big.Rat }
+
+var fractions = regexp.MustCompile(`^[0-9]{1,1000}(/[0-9]{1,1000})?$`)
+
+// MarshalJSON writes the fraction.
+func (f *Fraction) MarshalJSON() ([]byte, error) { return json.Marshal(f.RatString()) }
+
+// UnmarshalJSON reads a fraction that is not negative.
+func (f *Fraction) UnmarshalJSON(text []byte) error {
+	var s string
+	if err := json.Unmarshal(text, &s); err != nil {
+		return err
+	}
+	// The pattern keeps out exponents, which could take any amount of memory.
+	if !fractions.MatchString(s) {
+		return fmt.Errorf("%q is not a fraction", short.Clip(s))
+	}
+	if _, ok := f.SetString(s); !ok {
+		return fmt.Errorf("%q is not a fraction", short.Clip(s))
+	}
+	return nil
+}
+
+func fraction(r *big.Rat) *Fraction {
+	var f Fraction
+	f.Set(r)
+	return &f
+}
+
+func rats(fractions []*Fraction) []*big.Rat {
+	var out []*big.Rat
+	for _, f := range fractions {
+		out = append(out, &f.Rat)
+	}
+	return out
+}
+
+// Kind names the kind of question.
+func (Equilibrium) Kind() string { return "equilibrium" }
+
+func (q Equilibrium) String() string { return q.Game + ", equilibrium" }
+
+// Cost is an order of magnitude.
+func (q Equilibrium) Cost() float64 {
+	return 100 * NewPlay(engine.Configuration{Game: q.Game, Strategy: strategy.Strategy{Criterion: strategy.Entropy}}).Cost()
+}
+
+// Validate refuses games that have no classes of secrets.
+func (q Equilibrium) Validate(e notebook.Env) error {
+	g, err := game.Parse(q.Game)
+	if err != nil {
+		return err
+	}
+	if _, err := equilibrium.Classes(g); err != nil {
+		return err
+	}
+	return CheckSearch(e, g)
+}
+
+// Answer solves the game.
+func (q Equilibrium) Answer(ctx context.Context, env notebook.Env) (Value, error) {
+	g, err := game.Parse(q.Game)
+	if err != nil {
+		return Value{}, err
+	}
+	e, err := equilibrium.Solve(ctx, g, equilibrium.Options{Memory: SearchCache(env, g, math.MaxInt64)})
+	if err != nil {
+		return Value{}, err
+	}
+	v := Value{Value: fraction(e.Value), LeastMean: fraction(e.LeastMean)}
+	means := e.Means()
+	for i, c := range e.Classes {
+		v.Classes = append(v.Classes, Class{g.FormatCode(c.First), len(c.Secrets), fraction(e.Probabilities[i]), fraction(means[i])})
+	}
+	for _, t := range e.Trees {
+		m := Mixed{First: g.FormatCode(t.Tree.Root.Guess), Probability: fraction(t.Probability), Tree: t.Tree.Packed()}
+		for _, mean := range t.Means {
+			m.Means = append(m.Means, fraction(mean))
+		}
+		v.Trees = append(v.Trees, m)
+	}
+	return v, nil
+}
+
+// Complete replays every tree, and returns an error unless the codebreaker's mixed
+// strategy takes no secret more guesses on average than the value, and both
+// strategies together exactly as many. That no tree does better against the
+// codemaker's is what the search proves; it is not searched for again.
+func (q Equilibrium) Complete(ctx context.Context, v *Value) error {
+	g, err := game.Parse(q.Game)
+	if err != nil {
+		return err
+	}
+	e := equilibrium.Equilibrium{Game: g}
+	if e.Classes, err = equilibrium.Classes(g); err != nil {
+		return err
+	}
+	if v.Value == nil || v.LeastMean == nil || len(v.Classes) != len(e.Classes) {
+		return errors.New("it holds no value, or other classes than the game")
+	}
+	e.Value, e.LeastMean = &v.Value.Rat, &v.LeastMean.Rat
+	for _, t := range v.Trees {
+		read, err := tree.ReadPacked(ctx, g, t.Tree)
+		if err != nil {
+			return err
+		}
+		if t.Probability == nil || len(t.Means) != len(e.Classes) || containsNil(t.Means) || t.First != g.FormatCode(read.Root.Guess) {
+			return errors.New("a tree of the mixed strategy lacks its numbers")
+		}
+		e.Trees = append(e.Trees, equilibrium.PlayedTree{Tree: read, Probability: &t.Probability.Rat, Means: rats(t.Means)})
+	}
+	means := e.Means()
+	played := new(big.Rat) // guesses on average, if both play as stated
+	for i, c := range v.Classes {
+		own := e.Classes[i]
+		if c.Probability == nil || c.Mean == nil || c.Like != g.FormatCode(own.First) || c.Secrets != len(own.Secrets) || c.Mean.Cmp(means[i]) != 0 {
+			return fmt.Errorf("class %d, of secrets like %s, is not the game's", i+1, short.Clip(c.Like))
+		}
+		e.Probabilities = append(e.Probabilities, &c.Probability.Rat)
+		played.Add(played, new(big.Rat).Mul(&c.Probability.Rat, means[i]))
+	}
+	if played.Cmp(e.Value) != 0 {
+		return fmt.Errorf("played as stated the game takes %s guesses, not its value %s", played.RatString(), e.Value.RatString())
+	}
+	if e.Value.Cmp(e.LeastMean) < 0 {
+		return fmt.Errorf("the value %s is below the least mean %s", e.Value.RatString(), e.LeastMean.RatString())
+	}
+	return e.Check(ctx)
+}
+
+func containsNil(fractions []*Fraction) bool {
+	for _, f := range fractions {
+		if f == nil {
+			return true
+		}
+	}
+	return false
+}

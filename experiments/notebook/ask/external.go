@@ -1,0 +1,90 @@
+package ask
+
+import (
+	"context"
+	"fmt"
+
+	"codebreak/engine"
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+	"codebreak/experiments/external"
+	"codebreak/experiments/notebook"
+)
+
+// External has a program play every secret of a game.
+type External struct {
+	Game string `json:"game"`
+	external.Program
+}
+
+// ExternalPlayed is the result. The name of the program stands as the criterion.
+type ExternalPlayed struct {
+	Played
+	Remarks []string `json:"remarks"` // what is odd about its tree
+}
+
+// Kind names the kind of question.
+func (External) Kind() string { return "external" }
+
+func (q External) String() string { return fmt.Sprintf("%s, %s %s", q.Game, q.Name, q.Version) }
+
+// Cost supposes that the program takes two milliseconds for a guess.
+func (q External) Cost() float64 {
+	g, err := game.Parse(q.Game)
+	if err != nil {
+		return 0
+	}
+	return 0.002 * float64(game.CountSecrets(g))
+}
+
+// Validate refuses programs of which something is not said, and games that do not
+// exist or would not fit the memory limit.
+func (q External) Validate(e notebook.Env) error {
+	if err := q.Program.Validate(); err != nil {
+		return err
+	}
+	return CheckGame(e, q.Game)
+}
+
+// strategy is what stands for the program in a result.
+func (q External) strategy() strategy.Strategy {
+	return strategy.Strategy{Criterion: strategy.Criterion(q.Name)}.WithDefaults()
+}
+
+// Answer has copies of the program play, one for each worker. The file must be the one
+// that is meant.
+func (q External) Answer(ctx context.Context, e notebook.Env) (a ExternalPlayed, err error) {
+	if err := q.CheckFile(); err != nil {
+		return a, err
+	}
+	g, err := game.Parse(q.Game)
+	if err != nil {
+		return a, err
+	}
+	out, err := external.Play(ctx, g, external.Options{
+		Command: q.Command, Copies: e.Workers, Progress: e.Advance,
+		Say: func(line string) { e.Sayf("%s: %s", q.Name, line) },
+	})
+	if err != nil {
+		return a, fmt.Errorf("player %s: %w", q.Name, err)
+	}
+	a.Tree, a.Remarks = out.Tree.Packed(), append([]string{}, out.Remarks...)
+	return a, nil
+}
+
+// Record leaves out trees that are too large.
+func (q External) Record(a ExternalPlayed) ExternalPlayed {
+	if a.Tree == "" || a.Result.Secrets > LargestTree {
+		a.Played = a.measured(nil)
+	}
+	return a
+}
+
+// Complete derives the result.
+func (q External) Complete(ctx context.Context, a *ExternalPlayed) error {
+	g, err := game.Parse(q.Game)
+	if err != nil {
+		return err
+	}
+	return a.complete(ctx, engine.Key{Game: g.String(), Strategy: q.strategy()}, g)
+}

@@ -1,0 +1,103 @@
+package ask
+
+import (
+	"context"
+	"fmt"
+
+	"codebreak/engine/game"
+	"codebreak/engine/partition"
+	"codebreak/engine/strategy"
+	"codebreak/experiments/notebook"
+)
+
+// FirstGuesses asks how the kinds of first guess of a game split its secrets,
+// and which first guess each criterion chooses by itself.
+type FirstGuesses struct {
+	Game     string               `json:"game"`
+	Criteria []strategy.Criterion `json:"criteria"`
+}
+
+// FirstGuessSplits is what first guesses come to.
+type FirstGuessSplits struct {
+	Splits []FirstGuessSplit `json:"splits"` // of each kind of first guess, in lexicographic order
+	// Chosen holds the first guess of each criterion, in the order asked.
+	Chosen []string `json:"chosen"`
+}
+
+// A FirstGuessSplit is a first guess and the sizes of the parts that it makes,
+// by feedback index.
+type FirstGuessSplit struct {
+	Guess string `json:"guess"`
+	Sizes []int  `json:"sizes"`
+}
+
+// Quality says what the sizes are worth.
+func (s FirstGuessSplit) Quality() partition.Quality {
+	counts := make(partition.Counts, len(s.Sizes))
+	for f, n := range s.Sizes {
+		counts[f] = int32(n)
+	}
+	return counts.Quality()
+}
+
+// Kind names the kind of question.
+func (FirstGuesses) Kind() string { return "first-guesses" }
+
+func (q FirstGuesses) String() string { return q.Game + ", kinds of first guess" }
+
+// Cost is that of one scan of all guesses for each criterion.
+func (q FirstGuesses) Cost() float64 { return 0.01 * float64(len(q.Criteria)) }
+
+// Validate refuses games that do not exist and criteria that do not play them, and what
+// would not fit the memory limit.
+func (q FirstGuesses) Validate(e notebook.Env) error {
+	g, err := game.Parse(q.Game)
+	if err != nil {
+		return err
+	}
+	if len(game.CanonicalGuesses(g)) == 0 {
+		return fmt.Errorf("the first guesses of %s fall into no kinds", g)
+	}
+	for _, c := range q.Criteria {
+		if err := (strategy.Strategy{Criterion: c}).Validate(g); err != nil {
+			return err
+		}
+	}
+	return CheckMemory(e, g)
+}
+
+// Answer counts the parts and has each criterion choose.
+func (q FirstGuesses) Answer(ctx context.Context, _ notebook.Env) (FirstGuessSplits, error) {
+	var a FirstGuessSplits
+	g, err := game.Parse(q.Game)
+	if err != nil {
+		return a, err
+	}
+	secrets, _, err := game.Codes(g, game.Lex)
+	if err != nil {
+		return a, err
+	}
+	space := partition.NewSpace(g)
+	space.Load(secrets)
+	for _, guess := range game.CanonicalGuesses(g) {
+		counts := partition.NewCounts(g)
+		space.Count(guess, counts)
+		split := FirstGuessSplit{Guess: g.FormatCode(guess)}
+		for f := range g.OutcomeLimit() {
+			split.Sizes = append(split.Sizes, int(counts[f]))
+		}
+		a.Splits = append(a.Splits, split)
+	}
+	for _, c := range q.Criteria {
+		player, err := strategy.Strategy{Criterion: c}.Compile(g)
+		if err != nil {
+			return a, err
+		}
+		guess, err := player.NewChooser().Choose(ctx, player.Secrets(), nil)
+		if err != nil {
+			return a, err
+		}
+		a.Chosen = append(a.Chosen, g.FormatCode(guess))
+	}
+	return a, nil
+}

@@ -1,0 +1,92 @@
+package ask
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"codebreak/engine"
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+	"codebreak/engine/worstcase"
+	"codebreak/experiments/notebook"
+)
+
+// LeastWorst asks for the least possible worst case of a game.
+type LeastWorst struct {
+	Game string `json:"game"`
+	// seconds is what the search took when it was measured; 0 if it was not.
+	seconds float64
+}
+
+// Measured returns the question with the seconds that its search took with one worker.
+func (q LeastWorst) Measured(seconds float64) LeastWorst {
+	q.seconds = seconds
+	return q
+}
+
+// WorstCase is a tree whose worst case is the least possible, which is proved.
+type WorstCase struct {
+	Tree string `json:"tree"` // see [tree.Tree.Packed]
+
+	Guesses int          `json:"-"` // the worst case
+	First   string       `json:"-"`
+	Figures tree.Figures `json:"-"`
+}
+
+// Start is the configuration whose tree the search begins with: it looks for
+// better ones only.
+func (q LeastWorst) Start() engine.Configuration {
+	return engine.Configuration{Game: q.Game, Strategy: strategy.Strategy{Criterion: strategy.Entropy, Ties: "consistent,last"}}
+}
+
+// Kind names the kind of question.
+func (LeastWorst) Kind() string { return "least-worst" }
+
+func (q LeastWorst) String() string { return "least worst case of " + q.Game }
+
+// Cost is what was measured, or else an order of magnitude.
+func (q LeastWorst) Cost() float64 {
+	return cmp.Or(q.seconds, 200*NewPlay(q.Start()).Cost())
+}
+
+// Validate refuses what cannot be searched.
+func (q LeastWorst) Validate(e notebook.Env) error {
+	g, err := game.Parse(q.Game)
+	if err != nil {
+		return err
+	}
+	return CheckSearch(e, g)
+}
+
+// Answer searches.
+func (q LeastWorst) Answer(ctx context.Context, e notebook.Env) (WorstCase, error) {
+	played, err := notebook.Answer(ctx, e, NewPlay(q.Start()))
+	if err != nil {
+		return WorstCase{}, err
+	}
+	g, err := game.Parse(q.Game)
+	if err != nil {
+		return WorstCase{}, err
+	}
+	known, err := tree.ReadPacked(ctx, g, played.Tree)
+	if err != nil {
+		return WorstCase{}, err
+	}
+	w, err := worstcase.Solve(ctx, g, worstcase.Options{Workers: e.Workers, Known: known, Memory: SearchCache(e, g, worstcase.DefaultMemory)})
+	if err != nil {
+		return WorstCase{}, fmt.Errorf("%s: %w", q, err)
+	}
+	return WorstCase{Tree: w.Tree.Packed()}, nil
+}
+
+// Complete has the checker replay the tree.
+func (q LeastWorst) Complete(ctx context.Context, w *WorstCase) error {
+	first, histogram, err := replayTree(ctx, q.Game, w.Tree)
+	if err == nil {
+		w.First, w.Figures = first, tree.Summarise(histogram)
+		w.Guesses = w.Figures.Worst
+	}
+	return err
+}

@@ -1,0 +1,242 @@
+package ask
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"codebreak/configs/published"
+	"codebreak/engine"
+	"codebreak/engine/bounds"
+	"codebreak/engine/game"
+	"codebreak/engine/game/words"
+	"codebreak/engine/partition"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
+)
+
+// Play asks what a configuration comes to, every secret played.
+type Play struct {
+	engine.Key
+	experiment engine.Experiment
+	err        error // why there is no such experiment
+	tree       bool  // whether results.json keeps the decision tree
+}
+
+// NewPlay asks what a configuration comes to.
+func NewPlay(c engine.Configuration) Play {
+	x, err := c.Parse()
+	if err != nil {
+		c.Strategy = c.Strategy.WithDefaults() // as it is for a game whose lists are not at hand
+		return Play{Key: engine.Key(c), err: err}
+	}
+	return Play{Key: x.Key(), experiment: x}
+}
+
+// WithTree has results.json keep the decision tree, to be walked through on the
+// page, unless it is of more than [LargestTree] secrets.
+func (p Play) WithTree() Play {
+	p.tree = true
+	return p
+}
+
+// LargestTree is the number of secrets up to which trees are kept in results:
+// larger ones would make pages slow to open.
+const LargestTree = 6000
+
+// Played is the result of a configuration. What is kept is the decision tree or, where
+// that is too large or gives lists of words away, what is measured of it.
+type Played struct {
+	Surveyed
+	Nodes    int           `json:"nodes,omitempty"`
+	Lists    []game.ListID `json:"lists,omitempty"`
+	Outcomes int           `json:"outcomes,omitempty"` // of a game from lists
+	Tree     string        `json:"tree,omitempty"`     // see [tree.Tree.Packed]
+
+	Result engine.Result `json:"-"`
+}
+
+// measured keeps what is measured in place of the tree. g is nil if its lists are
+// unavailable.
+func (a Played) measured(g game.Game) Played {
+	r := a.Result
+	m := Played{Surveyed: Surveyed{r.First, r.Histogram, r.Known.Histogram}, Nodes: r.Nodes, Lists: r.Lists, Outcomes: a.Outcomes, Result: r}
+	if len(r.Lists) > 0 && g != nil {
+		m.Outcomes = g.Outcomes()
+	}
+	return m
+}
+
+// complete derives the result of a strategy on a game, which is nil if its lists are
+// unavailable.
+func (a *Played) complete(ctx context.Context, k engine.Key, g game.Game) error {
+	if a.Tree != "" {
+		if g == nil {
+			return errors.New("its word lists are unavailable, so that its tree cannot be read")
+		}
+		t, err := tree.ReadPacked(ctx, g, a.Tree)
+		if err == nil {
+			a.Result = engine.NewResult(k.Strategy, t)
+		}
+		return err
+	}
+	secrets, err := secretsOf(a.Hit)
+	if err == nil {
+		_, err = secretsOf(a.Known)
+	}
+	if err != nil {
+		return err
+	}
+	outcomes := a.Outcomes
+	if g != nil {
+		outcomes = g.Outcomes()
+	}
+	if outcomes < 2 {
+		return errors.New("it does not say how many outcomes a guess has")
+	}
+	k.First = a.First
+	a.Result = engine.Result{
+		Configuration: engine.Configuration(k), Secrets: secrets, Figures: tree.Summarise(a.Hit), Known: tree.Summarise(a.Known),
+		Bounds: bounds.ByCounting(secrets, outcomes), Nodes: a.Nodes, Lists: a.Lists,
+	}
+	return nil
+}
+
+// Plays asks what configurations come to.
+func Plays(configurations []engine.Configuration) []notebook.Task {
+	var tasks []notebook.Task
+	for _, c := range configurations {
+		tasks = append(tasks, notebook.Ask(NewPlay(c)))
+	}
+	return tasks
+}
+
+// TreePlays asks the same, and has small trees kept.
+func TreePlays(configurations []engine.Configuration) []notebook.Task {
+	var tasks []notebook.Task
+	for _, c := range configurations {
+		tasks = append(tasks, notebook.Ask(NewPlay(c).WithTree()))
+	}
+	return tasks
+}
+
+// Results returns what configurations come to, in their order.
+func Results(o notebook.Outcome, configurations []engine.Configuration) []engine.Result {
+	var out []engine.Result
+	for _, c := range configurations {
+		out = append(out, notebook.Get(o, NewPlay(c)).Result)
+	}
+	return out
+}
+
+// Kind names the kind of question.
+func (Play) Kind() string { return "play" }
+
+// Cost is a time measured for 32,768 codes, and how times grow (see the entry
+// bench).
+func (p Play) Cost() float64 {
+	if p.err != nil {
+		return 0
+	}
+	const codes, seconds, exponent = 32768, 0.22, 1.75
+	return seconds * math.Pow(float64(p.experiment.Secrets())/codes, exponent)
+}
+
+// Validate refuses what is not well formed or would not fit the memory limit.
+func (p Play) Validate(e notebook.Env) error {
+	if p.err != nil {
+		return p.err
+	}
+	if s := p.experiment.Strategy; s.ByChance() {
+		return fmt.Errorf("ties %q: %w", s.Ties, strategy.ErrChance)
+	}
+	return CheckMemory(e, p.experiment.Game)
+}
+
+// Experiment returns the configuration as it was read, or says why it cannot
+// be.
+func (p Play) Experiment() (engine.Experiment, error) { return p.experiment, p.err }
+
+// CheckMemory refuses a game that would not fit the memory limit, whoever plays
+// it.
+func CheckMemory(e notebook.Env, g game.Game) error {
+	return e.CheckNeed(g.String(), partition.Memory(g, e.Workers))
+}
+
+// CheckSearch refuses an exact search of a game that would not fit the memory limit.
+func CheckSearch(e notebook.Env, g game.Game) error {
+	return e.CheckNeed("the search of "+g.String(), partition.SearchMemory(g, e.Workers)+2*leastTable)
+}
+
+// leastTable is how many bytes an exact search is to have to remember sets in.
+const leastTable = 1 << 20
+
+// SearchCache is how many bytes an exact search of a game may remember sets in: what
+// the limit leaves, at most the number wanted.
+func SearchCache(e notebook.Env, g game.Game, wanted int64) int64 {
+	return e.Spare(partition.SearchMemory(g, e.Workers), wanted)
+}
+
+// CheckGame refuses a game that does not exist, or would not fit the memory
+// limit.
+func CheckGame(e notebook.Env, name string) error {
+	g, err := game.Parse(name)
+	if err != nil {
+		return err
+	}
+	return CheckMemory(e, g)
+}
+
+// Answer plays every secret.
+func (p Play) Answer(ctx context.Context, e notebook.Env) (Played, error) {
+	if p.err != nil {
+		return Played{}, p.err
+	}
+	all := float64(p.experiment.Secrets())
+	t, result, err := p.experiment.Play(ctx, tree.Options{
+		Workers:  e.Workers,
+		Progress: func(secrets int) { e.Advance(float64(secrets) / all) },
+	})
+	if err != nil {
+		return Played{}, err
+	}
+	return Played{Tree: t.Packed(), Result: result}, nil
+}
+
+// Record leaves out trees that are not wanted, or too large.
+func (p Play) Record(a Played) Played {
+	if p.tree && a.Tree != "" && a.Result.Secrets <= LargestTree {
+		return Played{Tree: a.Tree}
+	}
+	return a.measured(p.experiment.Game)
+}
+
+// Published lists the figures that sources print for this configuration.
+func (p Play) Published() []string {
+	return published.IDs(published.Of(engine.Subject{Configuration: engine.Configuration(p.Key)}))
+}
+
+// Complete derives the result.
+func (p Play) Complete(ctx context.Context, a *Played) error {
+	if p.err != nil && !errors.Is(p.err, words.ErrNoList) {
+		return p.err
+	}
+	return a.complete(ctx, p.Key, p.experiment.Game)
+}
+
+// secretsOf returns how many secrets a histogram counts. The error is on what is not a
+// histogram.
+func secretsOf(histogram []int) (secrets int, err error) {
+	if len(histogram) < 2 || len(histogram) > tree.MaxGuesses+1 || histogram[len(histogram)-1] == 0 {
+		return 0, errors.New("it has no histogram that ends with the worst case")
+	}
+	for k, n := range histogram {
+		if n < 0 || n > game.MaxCodes {
+			return 0, fmt.Errorf("%d secrets need %d guesses", n, k)
+		}
+		secrets += n
+	}
+	return secrets, nil
+}

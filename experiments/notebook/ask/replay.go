@@ -1,0 +1,228 @@
+package ask
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"codebreak/configs/published"
+	"codebreak/engine/game"
+	"codebreak/engine/short"
+	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
+)
+
+// Replay asks what a decision tree comes to that a source has printed in full.
+type Replay struct {
+	ID   string `json:"id"`   // of the published tree
+	Text string `json:"text"` // its SHA-256
+}
+
+// NewReplay asks it of a published tree.
+func NewReplay(p published.Tree) Replay { return Replay{p.ID, short.Digest(p.Text)} }
+
+// Replayed is a printed tree.
+type Replayed struct {
+	Misprints []tree.Misprint `json:"misprints"`
+	Tree      string          `json:"tree"` // see [tree.Tree.Packed]
+
+	First   string       `json:"-"`
+	Figures tree.Figures `json:"-"`
+}
+
+func (q Replay) source() (published.Tree, error) {
+	for _, p := range published.Trees() {
+		if NewReplay(p) == q {
+			return p, nil
+		}
+	}
+	return published.Tree{}, fmt.Errorf("there is no published tree %s of that text", q.ID)
+}
+
+// Kind names the kind of question.
+func (Replay) Kind() string { return "replay" }
+
+func (q Replay) String() string { return "printed tree " + q.ID }
+
+// Cost is that of a replay.
+func (q Replay) Cost() float64 { return 0.01 }
+
+// Validate refuses trees that are not published.
+func (q Replay) Validate(notebook.Env) error {
+	_, err := q.source()
+	return err
+}
+
+// Answer reads the tree as it is printed.
+func (q Replay) Answer(ctx context.Context, _ notebook.Env) (Replayed, error) {
+	p, err := q.source()
+	if err != nil {
+		return Replayed{}, err
+	}
+	g, err := game.Parse(p.Game)
+	if err != nil {
+		return Replayed{}, err
+	}
+	t, misprints, err := tree.ReadNotation(ctx, g, []byte(p.Text))
+	if err != nil {
+		return Replayed{}, fmt.Errorf("%s: %w", p.ID, err)
+	}
+	return Replayed{Misprints: misprints, Tree: t.Packed()}, nil
+}
+
+// Published is the tree's id.
+func (q Replay) Published() []string { return []string{q.ID} }
+
+// Complete has the checker replay the tree.
+func (q Replay) Complete(ctx context.Context, r *Replayed) error {
+	p, err := q.source()
+	if err != nil {
+		return err
+	}
+	first, histogram, err := replayTree(ctx, p.Game, r.Tree)
+	if err == nil {
+		r.First, r.Figures = first, tree.Summarise(histogram)
+	}
+	return err
+}
+
+// CompareTable asks how many of the guesses that a source's table prints a
+// configuration makes as well.
+type CompareTable struct {
+	ID   string `json:"id"`   // of the published table
+	Text string `json:"text"` // SHA-256 of what it prints
+}
+
+// NewCompareTable asks it of a published table.
+func NewCompareTable(p published.Table) CompareTable {
+	p.Source = "" // where it stands is not what it prints
+	return CompareTable{p.ID, short.Digest(fmt.Sprintf("%q", p))}
+}
+
+// ComparedTable is a table beside the tree that is meant to reproduce it.
+type ComparedTable struct {
+	Guesses int    `json:"guesses"` // that are printed for answers that some secret gives
+	Equal   int    `json:"equal"`   // those that the tree makes as well
+	Tree    string `json:"tree"`    // the part that is printed, see [tree.Tree.Packed]
+}
+
+func (q CompareTable) source() (published.Table, error) {
+	for _, p := range published.Tables() {
+		if NewCompareTable(p) == q {
+			return p, nil
+		}
+	}
+	return published.Table{}, fmt.Errorf("there is no published table %s of that text", q.ID)
+}
+
+// Kind names the kind of question.
+func (CompareTable) Kind() string { return "compare-table" }
+
+func (q CompareTable) String() string { return "printed table " + q.ID }
+
+// Cost is that of a comparison, once the configuration is played.
+func (q CompareTable) Cost() float64 { return 0.1 }
+
+// Validate refuses tables that are not published.
+func (q CompareTable) Validate(notebook.Env) error {
+	_, err := q.source()
+	return err
+}
+
+// Published is the table's id.
+func (q CompareTable) Published() []string { return []string{q.ID} }
+
+// Answer reads the table, and compares it with the tree of its configuration.
+func (q CompareTable) Answer(ctx context.Context, e notebook.Env) (ComparedTable, error) {
+	p, err := q.source()
+	if err != nil {
+		return ComparedTable{}, err
+	}
+	printed, err := readTable(p)
+	if err != nil {
+		return ComparedTable{}, err
+	}
+	figure, err := published.FigureOf(p.OneStep)
+	if err != nil {
+		return ComparedTable{}, err
+	}
+	played, err := notebook.Answer(ctx, e, NewPlay(figure.Subject.Configuration))
+	if err != nil {
+		return ComparedTable{}, err
+	}
+	t, err := tree.ReadPacked(ctx, printed.Game, played.Tree)
+	if err != nil {
+		return ComparedTable{}, err
+	}
+	a := ComparedTable{Tree: printed.Packed()}
+	a.Guesses, a.Equal = compareNodes(printed.Root, t.Root)
+	return a, nil
+}
+
+// readTable makes the part of a tree that a table prints.
+func readTable(p published.Table) (*tree.Tree, error) {
+	g, err := game.Parse(p.Game)
+	if err != nil {
+		return nil, err
+	}
+	var feedback []game.Feedback
+	for _, text := range p.Feedback {
+		f, err := g.ParseFeedback(text)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", p.ID, err)
+		}
+		feedback = append(feedback, f)
+	}
+	// node is a guess with those that follow; nil if none is printed.
+	node := func(text string, next func(i int) (*tree.Node, error)) (*tree.Node, error) {
+		if text == published.NoGuess {
+			return nil, nil
+		}
+		guess, err := g.ParseCode(text)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", p.ID, err)
+		}
+		n := &tree.Node{Guess: guess}
+		for i, f := range feedback {
+			if f == g.Final() {
+				continue // the game is over: what is printed is never used
+			}
+			child, err := next(i)
+			if err != nil {
+				return nil, err
+			}
+			if child != nil {
+				n.Branches = append(n.Branches, tree.Branch{Feedback: f, Next: child})
+			}
+		}
+		slices.SortFunc(n.Branches, func(a, b tree.Branch) int { return cmp.Compare(a.Feedback, b.Feedback) })
+		return n, nil
+	}
+	none := func(int) (*tree.Node, error) { return nil, nil }
+	root, err := node(p.First, func(i int) (*tree.Node, error) {
+		return node(p.Second[i], func(j int) (*tree.Node, error) { return node(p.Third[i][j], none) })
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &tree.Tree{Game: g, Root: root}, nil
+}
+
+// compareNodes counts the guesses that a printed part of a tree has below n,
+// and how many of them the tree makes as well.
+func compareNodes(n, played *tree.Node) (guesses, equal int) {
+	for _, b := range n.Branches {
+		guesses++
+		next := played.Next(b.Feedback)
+		if next == nil {
+			continue // printed for an answer that no secret gives
+		}
+		if next.Guess == b.Next.Guess {
+			equal++
+		}
+		below, same := compareNodes(b.Next, next)
+		guesses, equal = guesses+below, equal+same
+	}
+	return guesses, equal
+}

@@ -1,0 +1,229 @@
+package ask
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"codebreak/configs/published"
+	"codebreak/engine"
+	"codebreak/engine/game"
+	"codebreak/engine/optimal"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
+)
+
+// Solve asks for the best decision tree of a game, with proof.
+type Solve struct {
+	optimal.ProblemSpec
+	// Seconds is how long the search may take; 0 is any time. If it takes longer the
+	// answer is what is proved until then.
+	Seconds int `json:"seconds,omitempty"`
+
+	cost float64 // an estimate; 0 if there is none
+}
+
+// An Effort is how long a problem takes, and so how long it is searched.
+type Effort int
+
+const (
+	Seconds Effort = iota
+	Minutes        // seconds to minutes
+	Hour           // up to an hour
+)
+
+// NewSolve asks for an optimum.
+func NewSolve(p optimal.ProblemSpec, effort Effort) Solve {
+	p.Pool = cmp.Or(p.Pool, strategy.DefaultPool)
+	q := Solve{ProblemSpec: p}
+	switch effort {
+	case Minutes:
+		q.Seconds, q.cost = 5*60, 60
+	case Hour:
+		q.Seconds, q.cost = 60*60, 1000
+	}
+	return q
+}
+
+// Solved is the best tree found, and what is proved about it. Without a tree it is
+// proved that there is none within the greatest depth, or below the bound.
+type Solved struct {
+	Lower []int  `json:"lower,omitempty"` // bounds of the numbers of the objective, in its order
+	Tree  string `json:"tree,omitempty"`  // see [tree.Tree.Packed]
+	// In place of a tree that gives lists of words away: its first guess and histogram.
+	First     string `json:"first,omitempty"`
+	Histogram []int  `json:"histogram,omitempty"`
+
+	Proved  bool            `json:"-"`
+	Ranges  []optimal.Range `json:"-"` // of each number of the objective
+	Figures tree.Figures    `json:"-"`
+}
+
+// Partial reports whether more time may prove more.
+func (s Solved) Partial() bool { return !s.Proved }
+
+// Kind names the kind of question.
+func (Solve) Kind() string { return "solve" }
+
+func (q Solve) String() string { return q.Game + ", " + q.Terms() }
+
+// Terms says in words what the best tree is to be: the objective, and what
+// guesses are allowed if not all are.
+func (q Solve) Terms() string {
+	text := string(q.Objective)
+	if q.Pool != strategy.All {
+		text += ", pool " + string(q.Pool)
+	}
+	if q.Path != "" {
+		text += ", after " + q.Path
+	}
+	if q.First != "" {
+		text += ", from " + q.First
+	}
+	if q.MaxDepth > 0 {
+		text += fmt.Sprintf(", at most %d guesses", q.MaxDepth)
+	}
+	switch b := q.Below; {
+	case b.Count > 0:
+		text += fmt.Sprintf(", below %d, %d", b.Count, b.Total)
+	case b.Total > 0:
+		text += fmt.Sprintf(", below %d", b.Total)
+	}
+	return text
+}
+
+// Cost is an order of magnitude; more cannot be known of a search.
+func (q Solve) Cost() float64 { return cmp.Or(q.cost, 0.3) }
+
+// Validate refuses what is no problem, or games that would not fit the memory
+// limit.
+func (q Solve) Validate(e notebook.Env) error {
+	p, err := q.Parse()
+	if err != nil {
+		return err
+	}
+	return CheckProblem(e, p)
+}
+
+// Answer searches, and has the checker replay the tree found.
+func (q Solve) Answer(ctx context.Context, e notebook.Env) (Solved, error) {
+	p, err := q.Parse()
+	if err != nil {
+		return Solved{}, err
+	}
+	limited := ctx
+	if q.Seconds > 0 {
+		var stop context.CancelFunc
+		limited, stop = context.WithTimeout(ctx, time.Duration(q.Seconds)*time.Second)
+		defer stop()
+	}
+	a, err := optimal.Solve(limited, p, optimal.Options{Workers: e.Workers, Memory: TableMemory(e, p)})
+	switch {
+	case ctx.Err() != nil:
+		return Solved{}, ctx.Err()
+	case err != nil && !optimal.Interrupted(err):
+		return Solved{}, err
+	case a.Tree == nil && (a.Proved || a.Impossible):
+		return Solved{Proved: true}, nil
+	case a.Tree == nil:
+		return Solved{}, fmt.Errorf("%s: no tree was found within %d s; the machine is too slow for this entry", q, q.Seconds)
+	}
+	s := Solved{Tree: a.Tree.Packed(), Proved: a.Proved}
+	for _, r := range a.Ranges {
+		s.Lower = append(s.Lower, r.Lower)
+	}
+	return s, nil
+}
+
+// CheckProblem refuses a problem whose search would not fit the memory limit.
+func CheckProblem(e notebook.Env, p optimal.Problem) error { return CheckSearch(e, p.Game) }
+
+// TableMemory is how many bytes the search of a problem may remember sets in.
+func TableMemory(e notebook.Env, p optimal.Problem) int64 {
+	secrets := int64(game.CountSecrets(p.Game))
+	wanted := 8 * secrets * secrets
+	if len(p.Path) > 0 {
+		if candidates, err := p.Candidates(); err == nil {
+			wanted = 8 * secrets * int64(len(candidates))
+		}
+	}
+	const most = 2 << 30
+	return SearchCache(e, p.Game, min(max(leastTable, wanted), most))
+}
+
+// Published lists the figures that sources print for this problem.
+func (q Solve) Published() []string {
+	return published.IDs(published.Of(engine.SubjectOf(q.ProblemSpec)))
+}
+
+// Record leaves out what the tree says.
+func (q Solve) Record(s Solved) Solved {
+	if s.Tree != "" {
+		s.First, s.Histogram = "", nil
+	}
+	return s
+}
+
+// Complete has the checker replay the tree, and derives what is proved.
+func (q Solve) Complete(ctx context.Context, s *Solved) error {
+	p, err := q.Parse()
+	if err != nil {
+		return err
+	}
+	if s.Tree == "" {
+		if len(s.Lower) > 0 || q.MaxDepth == 0 && q.Below == (optimal.Cost{}) {
+			return errors.New("the tree is missing")
+		}
+		s.Proved = true
+		return nil
+	}
+	candidates, err := p.Candidates()
+	if err != nil {
+		return err
+	}
+	t, err := tree.ReadPackedSubtree(ctx, p.Game, s.Tree, candidates)
+	if err != nil {
+		return err
+	}
+	if s.Histogram, err = tree.CheckSubtree(ctx, t, slices.Values(candidates)); err == nil {
+		err = p.CheckTree(t)
+	}
+	if err != nil {
+		return fmt.Errorf("the tree is wrong: %w", err)
+	}
+	s.First = p.Game.FormatCode(t.Root.Guess)
+	if f := tree.Summarise(s.Histogram); q.Below != (optimal.Cost{}) && !p.CostOf(f).Less(q.Below) {
+		return errors.New("the tree costs too much")
+	}
+	return s.derive(q.Objective, func(f tree.Figures) int { return p.CostOf(f).Count })
+}
+
+// derive makes the figures of the histogram, and of the lower bounds what is proved;
+// count returns how many secrets count at the worst case.
+func (s *Solved) derive(objective optimal.Objective, count func(tree.Figures) int) error {
+	if _, err := secretsOf(s.Histogram); err != nil {
+		return err
+	}
+	s.Figures = tree.Summarise(s.Histogram)
+	upper := map[string]int{"total": s.Figures.Total, "worst": s.Figures.Worst, "count": s.Histogram[s.Figures.Worst]}
+	if objective == optimal.Count {
+		upper["count"] = count(s.Figures)
+	}
+	names := objective.Numbers()
+	if len(s.Lower) == 0 || len(s.Lower) > len(names) {
+		return fmt.Errorf("it holds %d bounds; the objective is %s", len(s.Lower), objective)
+	}
+	s.Ranges, s.Proved = nil, len(s.Lower) == len(names)
+	for i, lower := range s.Lower {
+		r := optimal.Range{Name: names[i], Lower: lower, Upper: upper[names[i]]}
+		if s.Proved = s.Proved && r.Proved(); r.Lower > r.Upper {
+			return fmt.Errorf("the %s is at least %d, and that of the tree %d", r.Name, r.Lower, r.Upper)
+		}
+		s.Ranges = append(s.Ranges, r)
+	}
+	return nil
+}

@@ -1,0 +1,84 @@
+package ask
+
+import (
+	"context"
+	"fmt"
+
+	"codebreak/engine"
+	"codebreak/engine/parallel"
+	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
+)
+
+// A Survey asks what many configurations of one game come to, in figures alone:
+// no trees are kept. It is one question, so that thousands of configurations
+// take some dozens of files.
+type Survey struct {
+	Of []engine.Key `json:"configurations"`
+
+	plays []Play
+}
+
+// NewSurvey asks what configurations come to. Their keys must be of one game.
+func NewSurvey(configurations []engine.Configuration) Survey {
+	var s Survey
+	for _, c := range configurations {
+		p := NewPlay(c)
+		s.Of, s.plays = append(s.Of, p.Key), append(s.plays, p)
+	}
+	return s
+}
+
+// Surveyed is what a configuration comes to: how many secrets take how many
+// guesses until they are hit, and until they are known.
+type Surveyed struct {
+	First string `json:"first,omitempty"`
+	Hit   []int  `json:"hit,omitempty"`
+	Known []int  `json:"known,omitempty"`
+}
+
+// Kind names the kind of question.
+func (Survey) Kind() string { return "survey" }
+
+func (s Survey) String() string { return fmt.Sprintf("%d configurations", len(s.Of)) }
+
+// Cost is that of the plays.
+func (s Survey) Cost() float64 {
+	sum := 0.0
+	for _, p := range s.plays {
+		sum += p.Cost()
+	}
+	return sum
+}
+
+// Validate refuses what cannot be played.
+func (s Survey) Validate(e notebook.Env) error {
+	for _, p := range s.plays {
+		if err := p.Validate(e); err != nil {
+			return fmt.Errorf("%s: %w", p.Key, err)
+		}
+	}
+	return nil
+}
+
+// Answer plays the configurations, each with one worker.
+func (s Survey) Answer(ctx context.Context, e notebook.Env) ([]Surveyed, error) {
+	answer := make([]Surveyed, len(s.plays))
+	err := parallel.Each(ctx, e.Workers, len(s.plays), func(_, i int) (err error) {
+		answer[i], err = s.plays[i].survey(ctx)
+		e.Advance(1 / float64(len(s.plays)))
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+func (p Play) survey(ctx context.Context) (Surveyed, error) {
+	if p.err != nil {
+		return Surveyed{}, p.err
+	}
+	_, r, err := p.experiment.Play(ctx, tree.Options{Workers: 1})
+	return Surveyed{r.First, r.Histogram, r.Known.Histogram}, err
+}

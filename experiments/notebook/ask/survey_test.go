@@ -1,0 +1,39 @@
+package ask
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"codebreak/configs"
+	"codebreak/engine/game"
+	"codebreak/experiments/notebook"
+)
+
+// TestSurvey compares what a survey says with plays of the same configurations.
+func TestSurvey(t *testing.T) {
+	g, err := game.Parse("mm3x3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var s Survey
+	for i, c := range configs.Conventions(g, nil) {
+		if _, err := c.Parse(); err == nil && i%37 == 0 {
+			p := NewPlay(c.Configuration)
+			s.Of, s.plays = append(s.Of, p.Key), append(s.plays, p)
+		}
+	}
+	a, err := notebook.Answer(context.Background(), notebook.Env{Workers: 3}, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range s.plays {
+		played, err := p.Answer(context.Background(), notebook.Env{Workers: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r := played.Result; r.First != a[i].First || !slices.Equal(r.Histogram, a[i].Hit) || !slices.Equal(r.Known.Histogram, a[i].Known) {
+			t.Errorf("%s: %+v, played %+v", p.Key, a[i], r)
+		}
+	}
+}

@@ -1,0 +1,70 @@
+package ask
+
+import (
+	"context"
+	"fmt"
+
+	"codebreak/engine"
+	"codebreak/engine/ties"
+	"codebreak/experiments/notebook"
+)
+
+// TieRuns asks for the totals of many runs of a strategy that differ only in
+// how ties are broken: with the seeds 1, 2, 3 and so on in place of that of the
+// configuration's ties. The configuration needs a first guess.
+type TieRuns struct {
+	engine.Key
+	Runs int `json:"runs"`
+
+	play Play
+}
+
+// NewTieRuns asks for so many runs of a configuration.
+func NewTieRuns(c engine.Configuration, runs int) TieRuns {
+	p := NewPlay(c)
+	return TieRuns{p.Key, runs, p}
+}
+
+// RunTotals holds the total of each run, that of seed 1 first.
+type RunTotals struct {
+	Totals []int `json:"totals"`
+}
+
+// Kind names the kind of question.
+func (TieRuns) Kind() string { return "tie-runs" }
+
+func (r TieRuns) String() string {
+	return fmt.Sprintf("%s, seeds 1 to %d", r.Key, r.Runs)
+}
+
+// Cost is less than that of so many plays: runs share much.
+func (r TieRuns) Cost() float64 {
+	const shared = 4
+	return float64(r.Runs) / shared * r.play.Cost()
+}
+
+// Validate refuses what cannot be played.
+func (r TieRuns) Validate(e notebook.Env) error {
+	if r.Runs < 1 || r.First == "" {
+		return fmt.Errorf("%d runs from first guess %q: there must be a run and a first guess", r.Runs, r.First)
+	}
+	return r.play.Validate(e)
+}
+
+// Answer plays all runs.
+func (r TieRuns) Answer(ctx context.Context, e notebook.Env) (RunTotals, error) {
+	x := r.play.experiment
+	seeds := make([]uint64, r.Runs)
+	for i := range seeds {
+		seeds[i] = uint64(i + 1)
+	}
+	figures, err := ties.Play(ctx, x.Game, x.Strategy, *x.First, seeds, ties.Options{Workers: e.Workers})
+	if err != nil {
+		return RunTotals{}, err
+	}
+	var a RunTotals
+	for _, f := range figures {
+		a.Totals = append(a.Totals, f.Total)
+	}
+	return a, nil
+}
