@@ -45,7 +45,7 @@ var allowed = map[string][]string{
 		"engine/chance", "engine/game", "engine/parallel", "engine/short", "engine/strategy", "engine/tree",
 	},
 	"experiments/external/players/minimax": {},
-	"experiments/notebook": {"engine/game", "engine/parallel", "engine/short", "report", "report/chart", "report/web", "experiments/store"},
+	"experiments/notebook":                 {"engine/game", "engine/parallel", "engine/short", "report", "report/chart", "report/web", "experiments/store"},
 	"experiments/notebook/ask": {
 		"engine", "engine/*", "configs/published", "experiments/external", "experiments/notebook", "experiments/store",
 	},

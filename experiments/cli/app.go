@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -94,7 +95,7 @@ func (a *app) begin(cmd *cobra.Command) error {
 	if err := a.words.begin(cmd); err != nil {
 		return err
 	}
-	if err := a.checkAddressSpace(); err != nil {
+	if err := a.limitAddressSpace(); err != nil {
 		return err
 	}
 	a.limitMemory()
@@ -113,6 +114,14 @@ func exclusive(cmd *cobra.Command, names ...string) error {
 		return usagef("%s contradict each other: give one of them", english.WordSeries(given, "and"))
 	}
 	return nil
+}
+
+// excludes refuses a flag beside others that contradict it.
+func excludes(cmd *cobra.Command, name string, others ...string) (err error) {
+	for _, other := range others {
+		err = cmp.Or(err, exclusive(cmd, name, other))
+	}
+	return err
 }
 
 // required refuses a command without flags that it needs.

@@ -159,10 +159,7 @@ func (a *app) readAndVerify(ctx context.Context, path, gameName string) (v verif
 	env := a.env()
 	var g game.Game
 	if gameName != "" {
-		if g, err = game.Parse(gameName); err == nil {
-			err = ask.CheckMemory(env, g)
-		}
-		if err != nil {
+		if g, err = a.parseGame(gameName); err != nil {
 			return v, err
 		}
 	}

@@ -16,7 +16,6 @@ import (
 	"codebreak/engine/deduce"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
-	"codebreak/experiments/notebook/ask"
 )
 
 const notSure = "Not sure"
@@ -71,14 +70,7 @@ type deducer struct {
 }
 
 func (a *app) newDeducer(ctx context.Context, in io.Reader, name string) (*deducer, error) {
-	name, err := a.words.gameName(name)
-	if err != nil {
-		return nil, err
-	}
-	g, err := game.Parse(name)
-	if err == nil {
-		err = ask.CheckMemory(a.env(), g)
-	}
+	g, err := a.parseGame(name)
 	if err != nil {
 		return nil, err
 	}
@@ -182,13 +174,13 @@ func (d *deducer) judge(stderr io.Writer) error {
 	d.Deduction = deduce.New(d.game, slices.DeleteFunc(d.secrets, func(c game.Code) bool { return c.At(0) == 0 }))
 	for {
 		text, err := d.next()
-		if err == io.EOF {
+		switch err {
+		case nil:
+		case io.EOF:
 			return nil // the closing 0 is missing, but nothing else is
-		}
-		if err == errTooLong {
+		case errTooLong:
 			return d.at(err)
-		}
-		if err != nil {
+		default:
 			return err
 		}
 		rounds, err := strconv.Atoi(text)

@@ -18,7 +18,6 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/bounds"
 	"codebreak/engine/game"
-	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -337,19 +336,5 @@ func (s conventionSearch) print(p *paper) {
 	}
 	p.say("%s: %s %s %s (%s were played):", s.Game, plural(len(s.Found), "convention"), verb, s.wanted, s.progress())
 	p.show(s.table())
-	p.say("To play the first: %s measure %s", programName(), subjectOf(s.Found[0].Configuration))
-}
-
-// subjectOf writes a configuration as measure reads it.
-func subjectOf(c engine.Configuration) string {
-	text, usual := c.Game+" "+string(c.Criterion), strategy.Strategy{Criterion: c.Criterion}.WithDefaults()
-	for _, key := range []struct{ name, value, usual string }{
-		{"first", c.First, ""}, {"pool", string(c.Pool), string(usual.Pool)}, {"ties", c.Ties, usual.Ties},
-		{"order", string(c.Order), string(usual.Order)}, {"endgame", strconv.Itoa(c.Endgame), strconv.Itoa(usual.Endgame)},
-	} {
-		if key.value != key.usual {
-			text += " " + key.name + "=" + key.value
-		}
-	}
-	return text
+	p.say("To play the first: %s measure %s", programName(), engine.Subject{Configuration: s.Found[0].Configuration})
 }

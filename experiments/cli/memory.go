@@ -7,7 +7,6 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
-	"slices"
 
 	"github.com/KimMachineGun/automemlimit/memlimit"
 	"github.com/dustin/go-humanize"
@@ -45,40 +44,21 @@ func defaultMemory() byteSize {
 	return byteSize(memory / 4 * 3)
 }
 
-// addressSpace returns how many bytes of its address space (ulimit -v) the
-// program may still fill, or that there is no limit. Beside its memory a Go
-// program takes room for maps of the heap, which it has at once, and for the
-// stacks of threads, and with C each thread for a heap of its own.
-func addressSpace() (left uint64, limited bool) {
+// limitAddressSpace lowers the memory limit to what the address space (ulimit -v) has
+// room for, and refuses one in which the program would come to an end that it cannot
+// explain. Beside its memory a Go program takes room for maps of the heap, which it has
+// at once, for the stacks of threads, and with C for a heap of each thread.
+func (a *app) limitAddressSpace() error {
 	var limit unix.Rlimit
 	if err := unix.Getrlimit(unix.RLIMIT_AS, &limit); err != nil || limit.Cur > math.MaxInt64 {
-		return 0, false
-	}
-	taken := uint64(arena)
-	if sizes, err := os.ReadFile("/proc/self/statm"); err == nil {
-		var pages uint64
-		if _, err := fmt.Sscan(string(sizes), &pages); err == nil {
-			taken += pages * uint64(os.Getpagesize())
-		}
-	}
-	if info, ok := debug.ReadBuildInfo(); ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "CGO_ENABLED", Value: "1"}) {
-		taken += arena * uint64(runtime.GOMAXPROCS(0)+4)
-	}
-	return limit.Cur - min(taken, limit.Cur), true
-}
-
-// arena is the room that heaps grow by, and a little more.
-const arena = 80 << 20
-
-// checkAddressSpace refuses an address space in which the program would come to
-// an end that it cannot explain, and lowers the memory limit to what there is
-// room for.
-func (a *app) checkAddressSpace() error {
-	left, limited := addressSpace()
-	if !limited {
 		return nil
 	}
-	const least = 32 << 20
+	var pages uint64
+	sizes, _ := os.ReadFile("/proc/self/statm") // where there is none, room is left for less
+	_, _ = fmt.Sscan(string(sizes), &pages)
+	const arena, least = 80 << 20, 32 << 20 // arena is what heaps grow by, and a little more
+	taken := pages*uint64(os.Getpagesize()) + arena*uint64(runtime.GOMAXPROCS(0)+5)
+	left := limit.Cur - min(taken, limit.Cur)
 	if left < least {
 		return usagef("the address space has room for %s of memory (ulimit -v); it must be at least %s", humanize.IBytes(left), humanize.IBytes(least))
 	}

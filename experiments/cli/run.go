@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -38,10 +39,8 @@ func (a *app) runCommand() *cobra.Command {
 			return names, cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			for _, names := range [][]string{{"force", "reuse"}, {"shard", "format"}} {
-				if err := exclusive(cmd, names...); err != nil {
-					return err
-				}
+			if err := cmp.Or(exclusive(cmd, "force", "reuse"), exclusive(cmd, "shard", "format")); err != nil {
+				return err
 			}
 			all := a.entries()
 			entries, err := notebook.Choose(all, args)

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -104,20 +105,13 @@ func (f *solveFlags) check(cmd *cobra.Command, p optimal.Problem) (err error) {
 	if f.format, err = f.written.read(cmd); err != nil {
 		return err
 	}
-	pairs := [][]string{{"outline", "log"}, {"width", "log"}, {"width", "audit"}}
-	for _, name := range []string{"tree", "outline", "log", "audit", "width", "resume"} {
-		pairs = append(pairs, []string{"first-guesses", name})
-	}
-	for _, name := range []string{"width", "log", "audit", "first-guesses", "format", "json", "csv", "outline", "tree"} {
-		pairs = append(pairs, []string{"shard", name})
-	}
-	for _, name := range []string{"width", "log", "audit", "first-guesses"} {
-		pairs = append(pairs, []string{"results", name})
-	}
-	for _, pair := range pairs {
-		if err := exclusive(cmd, pair...); err != nil {
-			return err
-		}
+	if err := cmp.Or(
+		exclusive(cmd, "outline", "log"), excludes(cmd, "width", "log", "audit"),
+		excludes(cmd, "first-guesses", "tree", "outline", "log", "audit", "width", "resume"),
+		excludes(cmd, "shard", "width", "log", "audit", "first-guesses", "format", "json", "csv", "outline", "tree"),
+		excludes(cmd, "results", "width", "log", "audit", "first-guesses"),
+	); err != nil {
+		return err
 	}
 	if f.format != formatText && (f.outline || f.log) {
 		return usagef("--outline and --log are for people; they do not go with --format %s", f.format)
