@@ -1,6 +1,7 @@
 package published
 
 import (
+	"codebreak/engine/game"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -45,7 +46,7 @@ func readTable(file string, r io.Reader, columns []string) ([]line, error) {
 	}
 	for _, name := range header {
 		if !slices.Contains(columns, name) {
-			return nil, fmt.Errorf("%s:1: unknown column %q; allowed: %s", file, name, strings.Join(columns, ", "))
+			return nil, fmt.Errorf("%s:1: %w", file, game.Unknown("column", name, columns))
 		}
 	}
 	var lines []line

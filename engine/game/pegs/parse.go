@@ -49,7 +49,7 @@ func Parse(name string) (Game, error) {
 		}
 		patterns = append(patterns, f.Pattern)
 	}
-	return Game{}, fmt.Errorf("unknown peg game %q; allowed: %s", short.Clip(name), strings.Join(patterns, ", "))
+	return Game{}, game.Unknown("peg game", name, patterns)
 }
 
 var size = regexp.MustCompile(`^([0-9]{1,9})x([0-9]{1,9})$`)
