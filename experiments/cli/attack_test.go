@@ -454,7 +454,7 @@ func sizes(t *testing.T, dir string, want map[string]string) (int, string) {
 	var last ended
 	for _, change := range [][2]string{
 		{`"tasks":2`, `"tasks":9223372036854775807`}, {`"tasks":2`, `"tasks":300000000`}, {`"tasks":2`, `"tasks":-1`}, {`"tasks":2`, `"tasks":1e99`},
-		{`"job":"1"`, `"job":"1; rm -rf /"`}, {`"job":"1"`, `"job":null`}, {`"name":"x"`, `"name":"../x"`}, {good, `[]`}, {good, `null`}, {good, ""}, {`["codebreak"]`, `{}`},
+		{`"name":"x"`, `"name":"../x"`}, {good, `[]`}, {good, `null`}, {good, ""}, {`["codebreak"]`, `{}`},
 	} {
 		record := strings.Replace(good, change[0], change[1], 1)
 		if record == good {
@@ -473,14 +473,9 @@ func sizes(t *testing.T, dir string, want map[string]string) (int, string) {
 
 // changes are what a forger may write in the place of a value in JSON.
 var changes = [][2]string{
-	{`"version": 2`, `"version": -1`}, {`"entry": "digits"`, `"entry": "colours"`}, {`"entry": "digits"`, `"entry": "<script>alert(1)</script>"`},
+	{`"version": 3`, `"version": -1`}, {`"entry": "digits"`, `"entry": "colours"`}, {`"entry": "digits"`, `"entry": "<script>alert(1)</script>"`},
 	{`"files": [`, `"files": ["../../pwned.png",`}, {`"answers": [`, `"answers": [null,`}, {`"answers": [`, `"answers": null, "more": [`},
-	{`"game":"bc3x6"`, `"game":"mm9x99"`}, {`"criterion":"minimax"`, `"criterion":"=HYPERLINK(1)"`}, {`"criterion":"minimax"`, `"criterion":"<script>"`},
-	{`"first":"012"`, `"first":"<b>"`}, {`"secrets":120`, `"secrets":-120`}, {`"secrets":120`, `"secrets":9223372036854775807`},
-	{`"mean":`, `"mean":1e308,"x":`}, {`"mean":`, `"mean":1`}, {`"mean":`, `"mean":1e999,"x":`}, {`"stddev":`, `"stddev":-`}, {`"total":`, `"total":1`}, {`"total":`, `"total":-`},
-	{`"histogram":[`, `"histogram":[1,`}, {`"histogram":[`, `"histogram":[-1,1,`}, {`"histogram":[`, `"histogram":null,"x":[`}, {`"worst":`, `"worst":99`},
-	{`"nodes":`, `"nodes":1000`}, {`"nodes":`, `"nodes":-`}, {`"known":{`, `"known":null,"x":{`}, {`"information":`, `"information":9`},
-	{`"tree":"`, `"tree":"zz`}, {`"tree":"`, `"tree":"((((`}, {`"tree":"012`, `"tree":"021`}, {`"tree":"`, `"tree":1,"x":"`}, {`{"result":{`, `{"result":null,"x":{`},
+	{`"tree":"`, `"tree":"zz`}, {`"tree":"`, `"tree":"((((`}, {`"tree":"012`, `"tree":"021`}, {`"tree":"`, `"tree":1,"x":"`},
 }
 
 func forgedRecords(t *testing.T, dir string, want map[string]string) (int, string) {
@@ -552,7 +547,7 @@ func replace(old, text string) func(string) string {
 func forgedAnswers(t *testing.T, dir string, want map[string]string) (int, string) {
 	completes(t, dir, want)
 	var last ended
-	forgeries := append([][2]string{{"{", `{"x":1,`}}, changes[12:]...)
+	forgeries := append([][2]string{{"{", `{"x":1,`}}, changes[6:]...)
 	for _, change := range forgeries {
 		// Of the configurations, one from 012.
 		i := slices.IndexFunc([]int{0, 1, 2, 3, 4, 5, 6, 7}, func(i int) bool { return strings.Contains(read(t, anAnswer(t, dir, i)), `"tree":"012`) })
