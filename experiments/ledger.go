@@ -19,7 +19,7 @@ import (
 // ledgerEntry plays the runs that a program records, and again in single precision
 // those that exact sums may not give.
 func ledgerEntry() notebook.Entry {
-	const quick = 20_000 // codes
+	const quick = 5000 // codes
 	figures := published.Runs()
 	var tasks []notebook.Task
 	for _, p := range figures {
