@@ -3,6 +3,7 @@ package chart
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/dustin/go-humanize"
 )
@@ -100,26 +101,17 @@ func powerTicks(from, to float64) []tick {
 	return out
 }
 
-// number writes a number with so many decimals, its thousands separated.
+// number writes a number with some decimals, its thousands separated.
 func number(v float64, decimals int) string {
 	text := strconv.FormatFloat(math.Abs(v), 'f', decimals, 64)
-	whole, fraction, found := text, "", false
-	for i := range text {
-		if text[i] == '.' {
-			whole, fraction, found = text[:i], text[i:], true
-			break
-		}
-	}
+	whole, _, _ := strings.Cut(text, ".")
 	if n, err := strconv.ParseInt(whole, 10, 64); err == nil {
-		whole = humanize.Comma(n)
-	}
-	if found {
-		whole += fraction
+		text = humanize.Comma(n) + text[len(whole):]
 	}
 	if v < 0 {
-		return "−" + whole
+		return "−" + text
 	}
-	return whole
+	return text
 }
 
 // count writes a number of secrets, which chance may leave with a fraction.
