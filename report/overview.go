@@ -15,12 +15,6 @@ import (
 // OverviewFile is the name of the picture of all published figures.
 const OverviewFile = "verdicts.png"
 
-// verdictMarks are the colours and shapes of verdicts.
-var verdictMarks = map[Verdict]chart.Colour{
-	Exact: chart.VerdictColour(string(Exact)), AsPublished: chart.VerdictColour(string(AsPublished)),
-	Differs: chart.VerdictColour(string(Differs)), Open: chart.VerdictColour(string(Open)),
-}
-
 // Overview draws, source by source, by how much every published mean differs from
 // the one measured. Figures that hold stand at 0; what is no mean, or was not
 // tried, is counted alone. ok is false if there is no mean to be drawn.
@@ -28,7 +22,7 @@ func Overview(tallies []Tally) (f chart.Figure, ok bool) {
 	all, hold := 0, 0
 	d := chart.Dots{XLabel: "measured minus published mean, guesses per secret", Linear: 0.001, Notes: "hold"}
 	for _, v := range Verdicts() {
-		d.Series = append(d.Series, chart.DotSeries{Name: string(v), Colour: verdictMarks[v]})
+		d.Series = append(d.Series, chart.DotSeries{Name: string(v), Colour: chart.VerdictColour(string(v))})
 	}
 	sources := bySource(tallies)
 	slices.SortStableFunc(sources, func(a, b Tally) int { return year(a) - year(b) })

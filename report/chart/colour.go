@@ -63,11 +63,16 @@ func Palette() (ofCriteria map[string]string, ofOthers []string) {
 	return ofCriteria, ofOthers
 }
 
-// VerdictColour is the colour of a verdict, by its name, with a shape of its own.
-func VerdictColour(verdict string) Colour {
-	shapes := map[string]shape{"exact": disc, "as published": square, "differs": triangle, "open": diamond}
-	return Colour{verdictColours[verdict], shapes[verdict]}
+// verdicts has the colour of each verdict, dark enough for white letters.
+var verdicts = map[string]Colour{
+	"exact":        {"#0A5C36", disc},
+	"as published": {"#1C7A50", square},
+	"differs":      {"#9A5200", triangle},
+	"open":         {"#8F1D4F", diamond},
 }
+
+// VerdictColour is the colour of a verdict, by its name, with a shape of its own.
+func VerdictColour(verdict string) Colour { return verdicts[verdict] }
 
 // Published is the colour of what a source prints: rings, not fields.
 func Published() Colour { return Colour{"#1B1F24", ring} }

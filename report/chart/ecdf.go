@@ -65,7 +65,7 @@ func (e ECDF) draw(p pen, b box) {
 	}
 	f.x = scale{from: float64(low) - margin, to: float64(high) + margin, low: b.left + tickWidth(f.yTicks) + 12, high: b.right - 4}
 	f.y = scale{from: 0, to: 100, high: b.top - e.above(b.width()), low: b.bottom + tickRoom + labelRoom}
-	f.xTicks = wholeTicks(f.x.from, f.x.to, max(2, int((f.x.high-f.x.low)/62)))
+	f.xTicks = ticks(f.x.from, f.x.to, max(2, int((f.x.high-f.x.low)/62)), 1)
 	names := f
 	names.yLabel = ""
 	names.draw(p)

@@ -75,13 +75,7 @@ func Numbers(counts []int) []float64 {
 	return out
 }
 
-func (d Distribution) secrets() float64 {
-	sum := 0.0
-	for _, n := range d.Counts {
-		sum += n
-	}
-	return sum
-}
+func (d Distribution) secrets() float64 { return d.upTo(len(d.Counts)) }
 
 // at returns the number of secrets that need k guesses.
 func (d Distribution) at(k int) float64 {
@@ -111,7 +105,7 @@ func (d Distribution) meanText() string {
 }
 
 // bar is how bars of a colour are filled and outlined; light ones need the outline.
-func (c Colour) bar() (fill color.RGBA, outline stroke) {
+func (c Colour) bar() (fill color.Color, outline stroke) {
 	return c.rgba(), stroke{colour: mix(c.rgba(), color.RGBA{A: 0xFF}, 0.7), width: 1}
 }
 
@@ -209,7 +203,7 @@ func (h Histogram) draw(p pen, b box) {
 		y.to = 1
 	}
 	shares := frame{x: x, y: y, noGrid: true}
-	for _, t := range ticks(0, 100*y.to, 4) {
+	for _, t := range ticks(0, 100*y.to, 4, 0) {
 		shares.yTicks = append(shares.yTicks, tick{t.value / 100, t.text + "%"})
 	}
 	shares.draw(p)
@@ -317,7 +311,7 @@ func (h Histogram) drawDifferences(p pen, axes *Axes, x scale, middle, size floa
 			if d > 0 {
 				text = "+" + text
 			}
-			l.colour, l.bold = hex(verdictColours["open"]), true
+			l.colour, l.bold = verdicts["open"].rgba(), true
 		}
 		p.text(text, point{x.at(float64(k)), middle}, l)
 	}
@@ -349,8 +343,7 @@ func (d Distribution) look() (color.Color, stroke) {
 	if d.Published {
 		return color.White, stroke{colour: ink, width: 1.8}
 	}
-	fill, outline := d.Colour.bar()
-	return fill, outline
+	return d.Colour.bar()
 }
 
 // markMean points to the mean on the axis from below.

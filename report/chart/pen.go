@@ -7,6 +7,7 @@ import (
 	stdfont "golang.org/x/image/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgpdf"
 
 	"codebreak/report/internal/textwrap"
 )
@@ -29,7 +30,7 @@ const (
 // A pen draws in pixels, x to the right and y upwards.
 type pen struct {
 	canvas vg.Canvas
-	encode func(string) string // for formats that do not hold all letters
+	pdf    bool // which does not hold all letters
 }
 
 // A stroke is how a line is drawn.
@@ -169,9 +170,9 @@ func (p pen) text(s string, at point, l label) {
 		l.colour = ink
 	}
 	face := FaceOf(l.size, l.bold)
-	width := float64(face.Width(s) / px(1))
-	if p.encode != nil {
-		s = p.encode(s)
+	width := textWidth(s, l.size, l.bold)
+	if p.pdf {
+		s = latin(s)
 		if l.bold { // PDF would look for the bold style of a bold font
 			face.Font.Variant, face.Font.Weight = "SansBold", stdfont.WeightNormal
 		}
@@ -187,8 +188,9 @@ func fold(s string, width, size float64, bold bool) []string {
 }
 
 // onCanvas returns a pen for a canvas, which it clears.
-func onCanvas(c vg.CanvasSizer, encode func(string) string) pen {
-	p := pen{draw.New(c), encode}
+func onCanvas(c vg.CanvasSizer) pen {
+	_, pdf := c.(*vgpdf.Canvas)
+	p := pen{draw.New(c), pdf}
 	w, h := c.Size()
 	p.rect(color.White, stroke{}, 0, 0, float64(w/px(1)), float64(h/px(1)))
 	return p
