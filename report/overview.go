@@ -19,7 +19,8 @@ const OverviewFile = "verdicts.png"
 // the one measured. Figures that hold stand at 0; what is no mean, or was not
 // tried, is counted alone. ok is false if there is no mean to be drawn.
 func Overview(tallies []Tally) (f chart.Figure, ok bool) {
-	all, hold := 0, 0
+	whole := United(tallies)
+	all, hold := len(whole.Claims), whole.Hold()
 	d := chart.Dots{XLabel: "measured minus published mean, guesses per secret", Linear: 0.001, Notes: "hold"}
 	for _, v := range Verdicts() {
 		d.Series = append(d.Series, chart.DotSeries{Name: string(v), Colour: chart.VerdictColour(string(v))})
@@ -27,14 +28,13 @@ func Overview(tallies []Tally) (f chart.Figure, ok bool) {
 	sources := bySource(tallies)
 	slices.SortStableFunc(sources, func(a, b Tally) int { return year(a) - year(b) })
 	for _, s := range sources {
-		all, hold = all+len(s.Claims), hold+s.Hold()
 		row := chart.DotRow{Name: s.Claims[0].Source.Source().Cite(), Note: fmt.Sprintf("%s of %s", humanize.Comma(int64(s.Hold())), humanize.Comma(int64(len(s.Claims))))}
 		for _, c := range s.Claims {
 			if c.Means == nil {
 				continue
 			}
 			x := 0.0
-			if c.Verdict == Differs || c.Verdict == Open {
+			if !c.Verdict.Holds() {
 				x = c.Means.Measured - c.Means.Published
 			}
 			ok = true

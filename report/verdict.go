@@ -29,6 +29,9 @@ const (
 // Verdicts lists the verdicts, the best first.
 func Verdicts() []Verdict { return []Verdict{Exact, AsPublished, Differs, Open} }
 
+// Holds reports whether everything published is equal.
+func (v Verdict) Holds() bool { return v == Exact || v == AsPublished }
+
 // A Comparison is a published figure beside the measured one.
 type Comparison struct {
 	ID        string
