@@ -12,9 +12,6 @@ import (
 	"codebreak/report/chart"
 )
 
-// OverviewFile is the name of the picture of all published figures.
-const OverviewFile = "verdicts.png"
-
 // Overview draws, source by source, by how much every published mean differs from
 // the one measured. Figures that hold stand at 0; what is no mean, or was not
 // tried, is counted alone. ok is false if there is no mean to be drawn.
@@ -43,7 +40,7 @@ func Overview(tallies []Tally) (f chart.Figure, ok bool) {
 		d.Rows = append(d.Rows, row)
 	}
 	return chart.Figure{
-		File:     OverviewFile,
+		File:     "verdicts.png",
 		Caption:  "Every published mean against the measured one, source by source: the difference in guesses per secret, coloured by verdict",
 		Title:    fmt.Sprintf("%s of %s published figures hold", humanize.Comma(int64(hold)), humanize.Comma(int64(all))),
 		Subtitle: "every published mean against the measured one; sources without points print other figures",

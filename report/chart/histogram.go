@@ -235,12 +235,14 @@ func (h Histogram) draw(p pen, b box) {
 		for n, line := range l {
 			p.text(line, point{b.left + 18, middle - nameLine*(float64(n)-float64(len(l)-1)/2)}, label{size: bodySize, v: atMiddle})
 		}
+		for k := axes.Lowest; k <= axes.Highest; k++ {
+			text, look := h.cell(i, k, decimals)
+			look.size, look.h, look.v = size, atMiddle, atMiddle
+			p.text(text, point{x.at(float64(k)), middle}, look)
+		}
 		if i < len(h.Series) {
-			h.drawNumbers(p, h.Series[i], axes, x, middle, size, decimals)
 			h.sign(p, h.Series[i], point{b.left + 6, middle})
 			p.text(h.Series[i].meanText(), point{b.right, middle}, label{size: bodySize, bold: true, h: atEnd, v: atMiddle})
-		} else {
-			h.drawDifferences(p, axes, x, middle, size)
 		}
 		top -= high
 	}
@@ -291,30 +293,25 @@ func (h Histogram) number(s Distribution, k, decimals int) string {
 	return number(percent, decimals)
 }
 
-func (h Histogram) drawNumbers(p pen, s Distribution, axes *Axes, x scale, middle, size float64, decimals int) {
-	for k := axes.Lowest; k <= axes.Highest; k++ {
-		c := color.Color(ink)
+// cell is what a row has below a bar: a number or, in the row after those of the series,
+// by how much the first series exceeds the second.
+func (h Histogram) cell(row, k, decimals int) (string, label) {
+	if row < len(h.Series) {
+		s := h.Series[row]
 		if s.at(k) == 0 {
-			c = soft
+			return h.number(s, k, decimals), label{colour: soft}
 		}
-		p.text(h.number(s, k, decimals), point{x.at(float64(k)), middle}, label{size: size, colour: c, h: atMiddle, v: atMiddle})
+		return h.number(s, k, decimals), label{}
 	}
-}
-
-// drawDifferences writes by how much the first series exceeds the second.
-func (h Histogram) drawDifferences(p pen, axes *Axes, x scale, middle, size float64) {
-	for k := axes.Lowest; k <= axes.Highest; k++ {
-		l := label{size: size, colour: soft, h: atMiddle, v: atMiddle}
-		text := "0"
-		if d := h.Series[0].at(k) - h.Series[1].at(k); d != 0 {
-			text = count(d)
-			if d > 0 {
-				text = "+" + text
-			}
-			l.colour, l.bold = verdicts["open"].rgba(), true
-		}
-		p.text(text, point{x.at(float64(k)), middle}, l)
+	d := h.Series[0].at(k) - h.Series[1].at(k)
+	if d == 0 {
+		return "0", label{colour: soft}
 	}
+	text := count(d)
+	if d > 0 {
+		text = "+" + text
+	}
+	return text, label{colour: verdicts["open"].rgba(), bold: true}
 }
 
 // sign explains the colour at the beginning of a row.
