@@ -99,7 +99,7 @@ func United(tallies []Tally) (all Tally) {
 
 // Tallies unites the tallies of pages, kind by kind. A figure that several
 // entries judge, such as the short and the full form of one, counts once: by the
-// verdict that tells most, and of equal ones the first.
+// verdict that says most, and of equal ones the first.
 func Tallies(pages []*Page) []Tally {
 	type place struct{ tally, claim int }
 	var all []Tally

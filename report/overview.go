@@ -13,8 +13,8 @@ import (
 )
 
 // Overview draws, source by source, by how much every published mean differs from
-// the one measured. Figures that hold stand at 0; what is no mean, or was not
-// tried, is counted alone. ok is false if there is no mean to be drawn.
+// the one measured. Figures that hold stand at 0; other figures, and those not
+// tried, are only counted. ok is false if there is no mean to be drawn.
 func Overview(tallies []Tally) (f chart.Figure, ok bool) {
 	whole := United(tallies)
 	all, hold := len(whole.Claims), whole.Hold()
@@ -59,7 +59,7 @@ func year(t Tally) int {
 	return 9999
 }
 
-// checksum is what tells lists of one length apart in the name of a game.
+// checksum is what keeps lists of one length apart in the name of a game.
 var checksum = regexp.MustCompile(`-[0-9a-f]{16}\b`)
 
 // GameInWords names a game for readers who do not know its short name: "Mastermind

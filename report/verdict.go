@@ -184,7 +184,7 @@ func (q Quoted) Differences(r tree.Figures) []string {
 		gaps = append(gaps, fmt.Sprintf("published %d secrets at the worst case, measured %d", q.Count, at(r.Histogram, r.Worst)))
 	}
 	if q.Histogram != nil && !slices.Equal(q.Histogram, r.Histogram) {
-		// Histograms tell no more: some secrets may need more guesses, and as many fewer.
+		// Histograms show no more: some secrets may need more guesses, and others fewer.
 		gaps = append(gaps, fmt.Sprintf("at least %s of %s secrets need a different number of guesses", humanize.Comma(int64(HistogramDistance(r.Histogram, q.Histogram))), humanize.Comma(int64(secrets))))
 	}
 	return gaps
@@ -257,7 +257,7 @@ func secretsOf(histogram []int) int {
 var decimalNumber = regexp.MustCompile(`^[0-9]{1,4}(\.[0-9]{1,9})?$`)
 
 // HistogramDistance returns how many secrets change bars from one histogram to
-// another of as many secrets.
+// another of the same number of secrets.
 func HistogramDistance[N int | float64](a, b []N) N {
 	var moved N
 	for k := range max(len(a), len(b)) {

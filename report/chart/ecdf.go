@@ -26,7 +26,6 @@ type Mark struct {
 }
 
 func (e ECDF) heading() string { return e.Title }
-func (e ECDF) key() []keyItem  { return nil }
 
 func (e ECDF) check() error {
 	switch {

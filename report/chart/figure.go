@@ -43,9 +43,6 @@ type Figure struct {
 // [ECDF].
 type Chart interface {
 	heading() string
-	// key lists the series, for the key that all panels share; nil if the panel
-	// labels them itself.
-	key() []keyItem
 	// check returns an error for what contradicts itself.
 	check() error
 	// height is how many pixels the panel wants at a width, and how many of these it
@@ -54,6 +51,9 @@ type Chart interface {
 	// draw fills the box, as far as the panel stretches.
 	draw(p pen, b box)
 }
+
+// A keyed panel does not label its series itself, but in the key that all panels share.
+type keyed interface{ key() []keyItem }
 
 // A box is where a panel is drawn, in pixels.
 type box struct{ left, bottom, right, top float64 }
@@ -210,7 +210,7 @@ type layout struct {
 	lowest          float64 // that the height can be
 }
 
-// panelWidth is how wide each of so many panels of a row is. Those of the last row
+// panelWidth is how wide each panel of a row of them is. Those of the last row
 // fill it, so that a grid has no empty cells.
 func (l layout) panelWidth(panels int) float64 {
 	return (l.width - 2*marginX - gapX*float64(panels-1)) / float64(panels)
@@ -269,23 +269,25 @@ func (f Figure) layout() layout {
 
 // keyRows lists what panels explain with colours, each once, in rows.
 func keyRows(charts []Chart, width float64) [][]keyItem {
-	var items []keyItem
-	for _, c := range charts {
-		for _, item := range c.key() {
-			if !slices.ContainsFunc(items, func(other keyItem) bool { return other.name == item.name }) {
-				items = append(items, item)
-			}
-		}
-	}
 	var rows [][]keyItem
+	seen := map[string]bool{}
 	left := 0.0
-	for _, item := range items {
-		w := item.width()
-		if len(rows) == 0 || left+w > width {
-			rows, left = append(rows, nil), 0
+	for _, c := range charts {
+		panel, ok := c.(keyed)
+		if !ok {
+			continue
 		}
-		rows[len(rows)-1] = append(rows[len(rows)-1], item)
-		left += w
+		for _, item := range panel.key() {
+			if seen[item.name] {
+				continue
+			}
+			seen[item.name] = true
+			if len(rows) == 0 || left+item.width() > width {
+				rows, left = append(rows, nil), 0
+			}
+			rows[len(rows)-1] = append(rows[len(rows)-1], item)
+			left += item.width()
+		}
 	}
 	return rows
 }

@@ -36,7 +36,6 @@ var (
 )
 
 func (h HeatMap) heading() string { return h.Title }
-func (h HeatMap) key() []keyItem  { return nil }
 
 func (h HeatMap) check() error {
 	if len(h.Rows) == 0 || len(h.Columns) == 0 {

@@ -15,7 +15,7 @@ import (
 type Histogram struct {
 	Title  string
 	Series []Distribution
-	// Cumulative draws the share of secrets found within so many guesses, as steps.
+	// Cumulative draws the share of secrets found within each number of guesses, as steps.
 	Cumulative bool
 	// Counts writes numbers of secrets, in place of percent.
 	Counts bool
@@ -110,9 +110,6 @@ func (c Colour) bar() (fill color.Color, outline stroke) {
 }
 
 func (h Histogram) heading() string { return h.Title }
-
-// key is nil: the rows of numbers are their own.
-func (h Histogram) key() []keyItem { return nil }
 
 func (h Histogram) check() error {
 	if len(h.Series) == 0 {
@@ -281,7 +278,7 @@ func (h Histogram) number(s Distribution, k, decimals int) string {
 		return count(n)
 	}
 	percent := 100 * n / s.secrets()
-	least := math.Pow10(-decimals) // that is told from 0, and from 100
+	least := math.Pow10(-decimals) // that is kept apart from 0, and from 100
 	switch {
 	case n == 0:
 		return "0"

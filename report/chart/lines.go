@@ -50,7 +50,6 @@ type Series struct {
 }
 
 func (l Lines) heading() string { return l.Title }
-func (l Lines) key() []keyItem  { return nil }
 
 func (l Lines) check() error {
 	points := 0
