@@ -145,6 +145,14 @@ func (r chanceRow) quoted() string {
 	return r.Mean
 }
 
+// most is the worst case over all outcomes of chance; 0 for a sample.
+func (r chanceRow) most() int {
+	if r.exact == nil {
+		return 0
+	}
+	return len(r.exact.Histogram) - 1
+}
+
 func (r chanceRow) measured() string {
 	if r.exact == nil {
 		return fmt.Sprintf("%.3f ± %.3f, sampled", r.mean, r.margin)
@@ -205,20 +213,10 @@ func chancePage(rows []chanceRow) report.Page {
 		{Title: "figure", PageOnly: true, Value: func(r chanceRow) any { return r.ID }},
 		{Title: "game", Value: func(r chanceRow) any { return r.Subject.Game }},
 		{Title: "player", Wrap: 32, Value: func(r chanceRow) any { return playerOf(r.Figure) }},
-		{Title: "first guess", Short: "first", Value: func(r chanceRow) any {
-			if r.Subject.First == "" {
-				return nil
-			}
-			return r.Subject.First
-		}},
+		{Title: "first guess", Short: "first", Value: func(r chanceRow) any { return ifAny(r.Subject.First, r.Subject.First) }},
 		{Title: "published", Align: report.Right, Value: func(r chanceRow) any { return r.quoted() }},
 		{Title: "mean", Align: report.Right, Value: func(r chanceRow) any { return r.measured() }},
-		{Title: "most guesses", Short: "most", Value: func(r chanceRow) any {
-			if r.exact == nil {
-				return nil
-			}
-			return len(r.exact.Histogram) - 1
-		}},
+		{Title: "most guesses", Short: "most", Value: func(r chanceRow) any { return ifAny(r.most(), r.most()) }},
 		{Title: "difference", PageOnly: true, Value: func(r chanceRow) any { return report.Decimals(r.difference(), 4) }},
 		{Title: "verdict", Value: func(r chanceRow) any { return r.verdict() }},
 	}
@@ -240,8 +238,10 @@ func chancePage(rows []chanceRow) report.Page {
 		Table:      report.NewTable(table, columns),
 		FolderOnly: true,
 	}, report.Section{
-		Heading:    "Exactly",
-		Table:      report.NewTable(keep(rows, func(r chanceRow) bool { return r.exact != nil }), exactColumns()),
+		Heading: "Exactly",
+		Table: tableOf(keep(rows, func(r chanceRow) bool { return r.exact != nil }), "game | player | mean | <as a fraction | <expected secrets by guesses", func(r chanceRow) []any {
+			return []any{r.Subject.Game, playerOf(r.Figure), decimal(&r.exact.Mean.Rat, 8), r.asFraction(), r.expected()}
+		}),
 		FolderOnly: true,
 	})
 	holding := 0
@@ -258,25 +258,21 @@ func chancePage(rows []chanceRow) report.Page {
 // colours.
 func inTable(r chanceRow) bool { return strings.HasPrefix(r.ID, "rosu/random-") }
 
-func exactColumns() []report.Column[chanceRow] {
-	return []report.Column[chanceRow]{
-		{Title: "game", Value: func(r chanceRow) any { return r.Subject.Game }},
-		{Title: "player", Value: func(r chanceRow) any { return playerOf(r.Figure) }},
-		{Title: "mean", Value: func(r chanceRow) any { return decimal(&r.exact.Mean.Rat, 8) }},
-		{Title: "as a fraction", Align: report.Left, Value: func(r chanceRow) any {
-			if text := r.exact.Mean.RatString(); len(text) <= 60 {
-				return text
-			}
-			return "of a denominator of " + strconv.Itoa(len(r.exact.Mean.Denom().String())) + " digits"
-		}},
-		{Title: "expected secrets by guesses", Align: report.Left, Value: func(r chanceRow) any {
-			var parts []string
-			for k, n := range r.exact.Histogram[1:] {
-				parts = append(parts, fmt.Sprintf("%d:%s", k+1, n.FloatString(2)))
-			}
-			return strings.Join(parts, " ")
-		}},
+// asFraction is an exact mean, or how long its denominator is.
+func (r chanceRow) asFraction() string {
+	if text := r.exact.Mean.RatString(); len(text) <= 60 {
+		return text
 	}
+	return "of a denominator of " + strconv.Itoa(len(r.exact.Mean.Denom().String())) + " digits"
+}
+
+// expected lists the expected number of secrets for each number of guesses.
+func (r chanceRow) expected() string {
+	var parts []string
+	for k, n := range r.exact.Histogram[1:] {
+		parts = append(parts, fmt.Sprintf("%d:%s", k+1, n.FloatString(2)))
+	}
+	return strings.Join(parts, " ")
 }
 
 // tableFigure maps how far the table is from the means.

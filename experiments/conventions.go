@@ -245,15 +245,8 @@ func (g conventionGrid) section(results []engine.Result) report.Section {
 		Heading: fmt.Sprintf("%s on %s from %s", g.criterion, g.game, g.first),
 		Text: fmt.Sprintf("No strategy for %s has a mean below %s or a worst case below %d; the information bound on knowing the secret is %s guesses.",
 			g.game, report.Mean(bounds.Mean), bounds.Worst, report.Decimals(bounds.Information, 3)),
-		Table: report.NewTable(results, []report.Column[engine.Result]{
-			{Title: "pool", Value: func(r engine.Result) any { return r.Pool }},
-			{Title: "ties", Value: func(r engine.Result) any { return r.Ties }},
-			{Title: "order", Value: func(r engine.Result) any { return r.Order }},
-			{Title: "total", Value: func(r engine.Result) any { return r.Total }},
-			{Title: "mean", Value: func(r engine.Result) any { return report.Mean(r.Mean) }},
-			{Title: "worst", Value: func(r engine.Result) any { return r.Worst }},
-			{Title: "histogram", Value: func(r engine.Result) any { return report.Histogram(r.Histogram) }},
-			{Title: "gives", Value: func(r engine.Result) any { return publishedAs(r) }},
+		Table: tableOf(results, "pool | ties | order | total | mean | worst | histogram | gives", func(r engine.Result) []any {
+			return []any{r.Pool, r.Ties, r.Order, r.Total, report.Mean(r.Mean), r.Worst, report.Histogram(r.Histogram), publishedAs(r)}
 		}),
 		Figures: []chart.Figure{g.figure(results)},
 	}

@@ -153,20 +153,11 @@ func firstGuessSection(entryName string, results []engine.Result, chosen map[str
 	d.Series = dotSeries(names...)
 	section := report.Section{
 		Heading: gameName + ": what each first guess takes",
-		Table: report.NewTable(results, []report.Column[engine.Result]{
-			{Title: "criterion", Value: func(r engine.Result) any { return r.Criterion }},
-			{Title: "first guess", Value: func(r engine.Result) any { return r.First }},
-			{Title: "total", Value: func(r engine.Result) any { return r.Total }},
-			{Title: "beyond the least", Value: func(r engine.Result) any { return r.Total - leastOf[r.Criterion] }},
-			{Title: "mean", Value: func(r engine.Result) any { return report.Mean(r.Mean) }},
-			{Title: "worst", Value: func(r engine.Result) any { return r.Worst }},
-			{Title: "histogram", Value: func(r engine.Result) any { return report.Histogram(r.Histogram) }},
-			{Title: "own choice", Value: func(r engine.Result) any {
-				if chosen[r.Criterion] == r.First {
-					return "yes"
-				}
-				return ""
-			}},
+		Table: tableOf(results, "criterion | first guess | total | beyond the least | mean | worst | histogram | own choice", func(r engine.Result) []any {
+			return []any{
+				r.Criterion, r.First, r.Total, r.Total - leastOf[r.Criterion], report.Mean(r.Mean), r.Worst, report.Histogram(r.Histogram),
+				strings.TrimSuffix(yesNo(chosen[r.Criterion] == r.First), "no"),
+			}
 		}),
 	}
 	if len(d.Rows) > 1 { // else there is nothing to compare

@@ -181,22 +181,19 @@ func formulasPage(rows []formulaRow) report.Page {
 		{
 			Heading: "Formulas and proofs",
 			Text:    "Every least mean and least worst case was proved by exact search, and its tree replayed. Fails for: numbers of colours within the claim for which the formula gives another value. Beyond: numbers below the claim for which it holds all the same.",
-			Table: report.NewTable(rows, []report.Column[formulaRow]{
-				{Title: "games", Value: func(r formulaRow) any { return r.Family }},
-				{Title: "quantity", Value: func(r formulaRow) any { return string(r.Quantity) }},
-				{Title: "formula", Value: func(r formulaRow) any { return r.claim().Printed }},
-				{Title: "claimed from", Value: func(r formulaRow) any { return r.From }},
-				{Title: "holds for", Value: func(r formulaRow) any { return colours(r.where(true, true)) }},
-				{Title: "fails for", Value: func(r formulaRow) any { return colours(r.where(true, false)) }},
-				{Title: "beyond", Value: func(r formulaRow) any { return colours(r.where(false, true)) }},
-				{Title: "verdict", Value: func(r formulaRow) any { return r.claim().Verdict }},
-				{Title: "source", Value: func(r formulaRow) any { return report.Citation(r.Source.Source()) }},
+			Table: tableOf(rows, "games | quantity | formula | claimed from | holds for | fails for | beyond | verdict | source", func(r formulaRow) []any {
+				return []any{
+					r.Family, string(r.Quantity), r.claim().Printed, r.From, colours(r.where(true, true)), colours(r.where(true, false)),
+					colours(r.where(false, true)), r.claim().Verdict, report.Citation(r.Source.Source()),
+				}
 			}),
 			Figures: []chart.Figure{figure},
 		},
 		{
-			Heading:    "Proved",
-			Table:      report.NewTable(provedPoints(rows), provedColumns()),
+			Heading: "Proved",
+			Table: tableOf(provedPoints(rows), "game | quantity | proved | formula | claimed", func(p provedPoint) []any {
+				return []any{p.Game(p.colours), string(p.Quantity), p.proved, p.given, yesNo(p.colours >= p.From)}
+			}),
 			FolderOnly: true,
 		},
 	}
@@ -216,21 +213,6 @@ func provedPoints(rows []formulaRow) (out []provedPoint) {
 		}
 	}
 	return out
-}
-
-func provedColumns() []report.Column[provedPoint] {
-	return []report.Column[provedPoint]{
-		{Title: "game", Value: func(p provedPoint) any { return p.Game(p.colours) }},
-		{Title: "quantity", Value: func(p provedPoint) any { return string(p.Quantity) }},
-		{Title: "proved", Value: func(p provedPoint) any { return p.proved }},
-		{Title: "formula", Value: func(p provedPoint) any { return p.given }},
-		{Title: "claimed", Value: func(p provedPoint) any {
-			if p.colours < p.From {
-				return "no"
-			}
-			return "yes"
-		}},
-	}
 }
 
 // String names the row in the picture.

@@ -206,19 +206,12 @@ func findPair(pairs []poolPair, gameName, by string) (poolPair, bool) {
 }
 
 func pairTable(pairs []poolPair) *report.Table {
-	return report.NewTable(pairs, []report.Column[poolPair]{
-		{Title: "game", Value: func(p poolPair) any { return p.game }},
-		{Title: "by", Value: func(p poolPair) any { return p.by }},
-		{Title: "free total", Value: func(p poolPair) any { return p.free.Total }},
-		{Title: "mean", Value: func(p poolPair) any { return report.Mean(p.free.Mean) }},
-		{Title: "worst", Value: func(p poolPair) any { return p.free.Worst }},
-		{Title: "candidates only", Value: func(p poolPair) any { return p.only.Total }},
-		{Title: "mean", Value: func(p poolPair) any { return report.Mean(p.only.Mean) }},
-		{Title: "worst", Value: func(p poolPair) any { return p.only.Worst }},
-		{Title: "more", Value: func(p poolPair) any { return report.Signed(p.extra()) }},
-		{Title: "percent", Value: func(p poolPair) any { return report.Percent(p.percent(), 2).Signed() }},
-		{Title: "free histogram", Value: func(p poolPair) any { return report.Histogram(p.free.Histogram) }},
-		{Title: "candidates only", Value: func(p poolPair) any { return report.Histogram(p.only.Histogram) }},
+	return tableOf(pairs, "game | by | free total | mean | worst | candidates only | mean | worst | more | percent | free histogram | candidates only", func(p poolPair) []any {
+		return []any{
+			p.game, p.by, p.free.Total, report.Mean(p.free.Mean), p.free.Worst, p.only.Total, report.Mean(p.only.Mean), p.only.Worst,
+			report.Signed(p.extra()), report.Percent(p.percent(), 2).Signed(), report.Histogram(p.free.Histogram),
+			report.Histogram(p.only.Histogram),
+		}
 	})
 }
 

@@ -308,28 +308,19 @@ func verdictSection(runs, means []runRow) report.Section {
 
 func runsTable(rows []runRow) *report.Table {
 	// single shows what was measured in single precision, where that was tried.
-	single := func(title string, value func(engine.Result) any) report.Column[runRow] {
-		return report.Column[runRow]{Title: title, Value: func(r runRow) any {
-			if r.single == nil {
-				return nil
-			}
-			return value(*r.single)
-		}}
+	single := func(r runRow, value func(engine.Result) any) any {
+		if r.single == nil {
+			return nil
+		}
+		return value(*r.single)
 	}
-	return report.NewTable(rows, []report.Column[runRow]{
-		{Title: "game", Value: func(r runRow) any { return r.Game }},
-		{Title: "first guess", Value: func(r runRow) any { return r.First }},
-		{Title: "criterion", Value: func(r runRow) any { return r.criterion() }},
-		{Title: "published", Align: report.Right, Value: func(r runRow) any { return r.Printed() }},
-		{Title: "published worst", Value: func(r runRow) any { return r.Published.Worst }},
-		{Title: "measured total", Value: func(r runRow) any { return r.Measured.Total }},
-		{Title: "measured mean", Value: func(r runRow) any { return report.Mean(r.Measured.Mean) }},
-		{Title: "measured worst", Value: func(r runRow) any { return r.Measured.Worst }},
-		{Title: "difference", Value: func(r runRow) any { return report.Formatted{Value: r.difference(), Text: r.differenceLabel()} }},
-		single("single precision total", func(r engine.Result) any { return r.Total }),
-		single("mean", func(r engine.Result) any { return report.Mean(r.Mean) }),
-		single("worst", func(r engine.Result) any { return r.Worst }),
-		{Title: "verdict", Value: func(r runRow) any { return r.Verdict }},
+	return tableOf(rows, "game | first guess | criterion | >published | published worst | measured total | measured mean | measured worst | difference | single precision total | mean | worst | verdict", func(r runRow) []any {
+		return []any{
+			r.Game, r.First, r.criterion(), r.Printed(), r.Published.Worst, r.Measured.Total, report.Mean(r.Measured.Mean), r.Measured.Worst,
+			report.Formatted{Value: r.difference(), Text: r.differenceLabel()}, single(r, func(s engine.Result) any { return s.Total }),
+			single(r, func(s engine.Result) any { return report.Mean(s.Mean) }), single(r, func(s engine.Result) any { return s.Worst }),
+			r.Verdict,
+		}
 	})
 }
 
@@ -392,33 +383,15 @@ func openingsOf(rows []runRow) []opening {
 }
 
 func openingsTable(openings []opening) *report.Table {
-	best := func(value func(engine.Result) int) func(opening) any {
-		return func(o opening) any {
-			guesses, least := o.best(value)
-			return fmt.Sprintf("%s (%d)", strings.Join(guesses, ", "), least)
-		}
+	best := func(o opening, value func(engine.Result) int) string {
+		guesses, least := o.best(value)
+		return fmt.Sprintf("%s (%d)", strings.Join(guesses, ", "), least)
 	}
-	return report.NewTable(openings, []report.Column[opening]{
-		{Title: "game", Value: func(o opening) any { return o.game() }},
-		{Title: "criterion", Value: func(o opening) any { return o.runs[0].criterion() }},
-		{Title: "kinds", Value: func(o opening) any { return len(o.runs) }},
-		{Title: "least total", Value: best(total)},
-		{Title: "least worst case", Value: best(worst)},
-		{Title: "choice", Value: func(o opening) any {
-			if o.chosen == "" {
-				return nil
-			}
-			return o.chosen
-		}},
-		{Title: "is best", Value: func(o opening) any {
-			switch {
-			case o.chosen == "":
-				return nil
-			case o.agrees():
-				return "yes"
-			}
-			return "no"
-		}},
+	return tableOf(openings, "game | criterion | kinds | least total | least worst case | choice | is best", func(o opening) []any {
+		return []any{
+			o.game(), o.runs[0].criterion(), len(o.runs), best(o, total), best(o, worst), ifAny(o.chosen, o.chosen),
+			ifAny(o.chosen, yesNo(o.agrees())),
+		}
 	})
 }
 

@@ -232,30 +232,13 @@ func (o optimum) treeView() report.TreeView {
 
 // optimaTable shows what is proved beside what is printed.
 func optimaTable(optima []optimum) *report.Table {
-	return report.NewTable(optima, []report.Column[optimum]{
-		{Title: "game", Value: func(o optimum) any { return o.asked.Game }},
-		{Title: "secrets", Value: func(o optimum) any { return o.secrets() }},
-		{Title: "asked for", Value: func(o optimum) any { return o.asked.Terms() }},
-		{Title: "proved", Value: func(o optimum) any { return o.proved() }},
-		{Title: "total", Value: func(o optimum) any { return o.found.Figures.Total }},
-		{Title: "mean", Value: func(o optimum) any { return report.Mean(o.found.Figures.Mean) }},
-		{Title: "worst", Value: func(o optimum) any { return o.found.Figures.Worst }},
-		{Title: "first guess", Value: func(o optimum) any { return o.found.First }},
-		{Title: "histogram", Value: func(o optimum) any { return report.Histogram(o.found.Figures.Histogram) }},
-		{Title: "published", Value: ifPublished(optimum.quoted)},
-		{Title: "verdict", Value: ifPublished(func(o optimum) string { return string(o.verdict()) })},
-		{Title: "source", Value: func(o optimum) any { return report.Citation(o.printed.Source.Source()) }},
-	})
-}
-
-// ifPublished shows nothing of optima that no source prints.
-func ifPublished(text func(optimum) string) func(optimum) any {
-	return func(o optimum) any {
-		if !o.published() {
-			return nil
+	return tableOf(optima, "game | secrets | asked for | proved | total | mean | worst | first guess | histogram | published | verdict | source", func(o optimum) []any {
+		return []any{
+			o.asked.Game, o.secrets(), o.asked.Terms(), o.proved(), o.found.Figures.Total, report.Mean(o.found.Figures.Mean),
+			o.found.Figures.Worst, o.found.First, report.Histogram(o.found.Figures.Histogram), ifAny(o.printed.ID, o.quoted()),
+			ifAny(o.printed.ID, o.verdict()), report.Citation(o.printed.Source.Source()),
 		}
-		return text(o)
-	}
+	})
 }
 
 // certified reports whether the tree is kept as a certificate: the least total

@@ -212,35 +212,25 @@ func (r record) provedBefore() (first published.SourceID) {
 	return first
 }
 
-func recordColumns() []report.Column[record] {
-	return []report.Column[record]{
-		{Title: "game", Value: func(r record) any { return r.game }},
-		{Title: "secrets", Value: func(r record) any { return r.secrets }},
-		{Title: "best total", Value: func(r record) any { return r.figures.Total }},
-		{Title: "mean", Value: func(r record) any { return report.Mean(r.figures.Mean) }},
-		{Title: "worst", Value: func(r record) any { return r.figures.Worst }},
-		{Title: "first guess", Value: func(r record) any { return r.first }},
-		{Title: "lower bound on the total", Value: func(r record) any { return r.lower }},
-		{Title: "gap", Value: func(r record) any { return report.Percent(r.gap(), 2) }},
-		{Title: "how", Value: func(r record) any { return r.how }},
-		{Title: "first printed by", Value: func(r record) any {
-			if id := r.provedBefore(); id != "" {
-				return report.Citation(id.Source())
-			}
-			return nil
-		}},
-		{Title: "seconds", Align: report.Right, Value: func(r record) any {
-			switch {
-			case !r.proof:
-				return nil
-			case r.seconds < 1:
-				return "< 1"
-			}
-			return report.Decimals(r.seconds, 0)
-		}},
-		{Title: "histogram", Value: func(r record) any { return report.Histogram(r.figures.Histogram) }},
-		{Title: "SHA-256 of the tree", Value: func(r record) any { return r.checksum[:min(16, len(r.checksum))] }},
+func recordTable(records []record) *report.Table {
+	return tableOf(records, "game | secrets | best total | mean | worst | first guess | lower bound on the total | gap | how | first printed by | >seconds | histogram | SHA-256 of the tree", func(r record) []any {
+		return []any{
+			r.game, r.secrets, r.figures.Total, report.Mean(r.figures.Mean), r.figures.Worst, r.first, r.lower, report.Percent(r.gap(), 2),
+			r.how, ifAny(r.provedBefore(), report.Citation(r.provedBefore().Source())), r.took(), report.Histogram(r.figures.Histogram),
+			r.checksum[:min(16, len(r.checksum))],
+		}
+	})
+}
+
+// took is how many seconds the proof took, as the table shows it.
+func (r record) took() any {
+	switch {
+	case !r.proof:
+		return nil
+	case r.seconds < 1:
+		return "< 1"
 	}
+	return report.Decimals(r.seconds, 0)
 }
 
 // bestMean is the best mean known, as it stands in the grid.
@@ -286,12 +276,11 @@ func reachSection(records []record) report.Section {
 	return report.Section{
 		Heading: "How far proofs come",
 		Text:    "The largest game proved for each number of positions, its time as a multiple of that of the game before, and the time that the next would take at the same factor. Factors tend to grow: mm4x10 was stopped after 31 minutes of processor time, bp3x9 after 13, bc3x15 after 58 and bc4x12 after 139, all without a proof. Times in the table are processor time with one worker.",
-		Table: report.NewTable(reaches(records), []report.Column[reach]{
-			{Title: "proved", Value: func(r reach) any { return r.last.game }},
-			{Title: "took", Value: func(r reach) any { return duration(r.last.seconds) }},
-			{Title: "growth", Align: report.Right, Value: func(r reach) any { return report.Format(r.growth, "× %.1f", r.growth) }},
-			{Title: "next", Value: func(r reach) any { return r.next.game }},
-			{Title: "would take", Value: func(r reach) any { return duration(r.last.seconds * r.growth) }},
+		Table: tableOf(reaches(records), "proved | took | >growth | next | would take", func(r reach) []any {
+			return []any{
+				r.last.game, duration(r.last.seconds), report.Format(r.growth, "× %.1f", r.growth), r.next.game,
+				duration(r.last.seconds * r.growth),
+			}
 		}),
 	}
 }
@@ -327,7 +316,7 @@ func recordsPage(records []record) report.Page {
 		}
 		page.Sections = append(page.Sections,
 			report.Section{Heading: name + ": means by positions and colours", Text: "≤ where the optimum is not proved.", Table: gridOf(of, record.name).table(record.bestMean)},
-			report.Section{Heading: name + ": totals", Text: text, Table: report.NewTable(of, recordColumns()), FolderOnly: true})
+			report.Section{Heading: name + ": totals", Text: text, Table: recordTable(of), FolderOnly: true})
 	}
 	page.Sections[0].Figures = []chart.Figure{figure}
 	page.Sections = append(page.Sections, reachSection(records))

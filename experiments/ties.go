@@ -189,22 +189,12 @@ func tiesPage(rows []tieRow) report.Page {
 }
 
 func tieTable(rows []tieRow) *report.Table {
-	return report.NewTable(rows, []report.Column[tieRow]{
-		{Title: "game", Value: func(r tieRow) any { return r.Game }},
-		{Title: "criterion", Value: func(r tieRow) any { return r.Criterion }},
-		{Title: "ties", Value: func(r tieRow) any { return r.ruleName() }},
-		{Title: "from", Value: func(r tieRow) any { return r.First }},
-		{Title: "runs", Value: func(r tieRow) any { return r.runs }},
-		{Title: "least", Value: func(r tieRow) any { return r.low() }},
-		{Title: "seed", Value: func(r tieRow) any { return r.lowSeed() }},
-		{Title: "5%", Value: func(r tieRow) any { return r.quantile(5) }},
-		{Title: "median", Value: func(r tieRow) any { return r.quantile(50) }},
-		{Title: "95%", Value: func(r tieRow) any { return r.quantile(95) }},
-		{Title: "most", Value: func(r tieRow) any { return r.high() }},
-		{Title: "seed", Value: func(r tieRow) any { return r.highSeed() }},
-		{Title: "mean of median", Value: func(r tieRow) any { return report.Mean(float64(r.quantile(50)) / float64(r.secrets())) }},
-		{Title: "first in order", Value: func(r tieRow) any { return r.firstInOrder.Total }},
-		{Title: "beaten by", Value: func(r tieRow) any { return report.Percent(r.percentBelow(r.firstInOrder.Total), 1) }},
+	return tableOf(rows, "game | criterion | ties | from | runs | least | seed | 5% | median | 95% | most | seed | mean of median | first in order | beaten by", func(r tieRow) []any {
+		return []any{
+			r.Game, r.Criterion, r.ruleName(), r.First, r.runs, r.low(), r.lowSeed(), r.quantile(5), r.quantile(50), r.quantile(95), r.high(),
+			r.highSeed(), report.Mean(float64(r.quantile(50)) / float64(r.secrets())), r.firstInOrder.Total,
+			report.Percent(r.percentBelow(r.firstInOrder.Total), 1),
+		}
 	})
 }
 
@@ -221,16 +211,11 @@ func publishedTieTable(rows []tieRow) *report.Table {
 			figures = append(figures, publishedTie{p, r})
 		}
 	}
-	return report.NewTable(figures, []report.Column[publishedTie]{
-		{Title: "published", Value: func(f publishedTie) any { return f.ID }},
-		{Title: "game", Value: func(f publishedTie) any { return f.runs.Game }},
-		{Title: "total", Value: func(f publishedTie) any { return f.Total }},
-		{Title: "criterion", Value: func(f publishedTie) any { return f.runs.Criterion }},
-		{Title: "ties", Value: func(f publishedTie) any { return f.runs.ruleName() }},
-		{Title: "fewer", Value: func(f publishedTie) any { return report.Percent(f.runs.percentBelow(f.Total), 1) }},
-		{Title: "as many", Value: func(f publishedTie) any { return report.Percent(f.runs.percentAt(f.Total), 1) }},
-		{Title: "more", Value: func(f publishedTie) any { return report.Percent(f.runs.percentAbove(f.Total), 1) }},
-		{Title: "runs from", Value: func(f publishedTie) any { return f.runs.First }},
+	return tableOf(figures, "published | game | total | criterion | ties | fewer | as many | more | runs from", func(f publishedTie) []any {
+		return []any{
+			f.ID, f.runs.Game, f.Total, f.runs.Criterion, f.runs.ruleName(), report.Percent(f.runs.percentBelow(f.Total), 1),
+			report.Percent(f.runs.percentAt(f.Total), 1), report.Percent(f.runs.percentAbove(f.Total), 1), f.runs.First,
+		}
 	})
 }
 

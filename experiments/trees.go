@@ -137,6 +137,14 @@ func (r replayedRow) figure() chart.Figure {
 	return f
 }
 
+// about is what is published about the tree.
+func (r replayedRow) about() string {
+	if r.Total == 0 {
+		return "nothing"
+	}
+	return fmt.Sprintf("total %d, mean %s, worst %d", r.Total, r.Mean, r.Worst)
+}
+
 // A misprintRow is a misprint of a tree.
 type misprintRow struct {
 	id string
@@ -144,24 +152,6 @@ type misprintRow struct {
 }
 
 func treesPage(rows []replayedRow) report.Page {
-	columns := []report.Column[replayedRow]{
-		{Title: "tree", Value: func(r replayedRow) any { return r.ID }},
-		{Title: "source", Value: func(r replayedRow) any { return report.Citation(r.Source.Source()) }},
-		{Title: "total", Value: func(r replayedRow) any { return r.Figures.Total }},
-		{Title: "mean", Value: func(r replayedRow) any { return report.Mean(r.Figures.Mean) }},
-		{Title: "worst", Value: func(r replayedRow) any { return r.Figures.Worst }},
-		{Title: "histogram", Value: func(r replayedRow) any { return report.Histogram(r.Figures.Histogram) }},
-		{Title: "published about it", Value: func(r replayedRow) any {
-			if r.Total == 0 {
-				return "nothing"
-			}
-			return fmt.Sprintf("total %d, mean %s, worst %d", r.Total, r.Mean, r.Worst)
-		}},
-		{Title: "same criterion, played here", Value: func(r replayedRow) any {
-			return fmt.Sprintf("%s: total %d, worst %d", r.rule.Criterion, r.rule.Total, r.rule.Worst)
-		}},
-		{Title: "misprints", Align: report.Left, Value: func(r replayedRow) any { return len(r.Misprints) }},
-	}
 	page := report.Page{}
 	var figures []chart.Figure
 	var misprints []misprintRow
@@ -179,18 +169,21 @@ func treesPage(rows []replayedRow) report.Page {
 	page.Sections = []report.Section{{
 		Heading: "Replayed",
 		Text:    "Every secret was replayed through the trees as they are printed. Where a tree leaves out the guess, at one or two candidates, the first candidate is guessed.",
-		Table:   report.NewTable(rows, columns),
+		Table: tableOf(rows, "tree | source | total | mean | worst | histogram | published about it | same criterion, played here | <misprints", func(r replayedRow) []any {
+			return []any{
+				r.ID, report.Citation(r.Source.Source()), r.Figures.Total, report.Mean(r.Figures.Mean), r.Figures.Worst,
+				report.Histogram(r.Figures.Histogram), r.about(),
+				fmt.Sprintf("%s: total %d, worst %d", r.rule.Criterion, r.rule.Total, r.rule.Worst), len(r.Misprints),
+			}
+		}),
 		Figures: figures,
 	}}
 	if len(misprints) > 0 {
 		page.Sections = append(page.Sections, report.Section{
 			Heading: "Misprints",
 			Text:    "Places where a tree contradicts itself though the meaning is clear: the line of the file in configs/published/trees, and the guesses and answers that lead there.",
-			Table: report.NewTable(misprints, []report.Column[misprintRow]{
-				{Title: "tree", Value: func(m misprintRow) any { return m.id }},
-				{Title: "line", Value: func(m misprintRow) any { return m.Line }},
-				{Title: "where", Value: func(m misprintRow) any { return m.Path }},
-				{Title: "what", Value: func(m misprintRow) any { return m.Text }},
+			Table: tableOf(misprints, "tree | line | where | what", func(m misprintRow) []any {
+				return []any{m.id, m.Line, m.Path, m.Text}
 			}),
 		})
 	}

@@ -235,30 +235,13 @@ func optimumFigure(variants []variant) chart.Figure {
 }
 
 func variantTable(variants []variant) *report.Table {
-	// Nothing is shown of games whose least total is not proved.
-	ifProved := func(value func(best tree.Figures) any) func(variant) any {
-		return func(v variant) any {
-			if !v.proved() {
-				return nil
-			}
-			return value(v.best)
+	return tableOf(variants, "game | secrets | bits | lower bound on the mean | lower bound on the worst case | information bound | first guess | total | mean | above | worst | bits per guess | least total | least mean", func(v variant) []any {
+		return []any{
+			v.game, v.played.Secrets, threeDecimals(v.bits()), report.Mean(v.played.Bounds.Mean), v.played.Bounds.Worst,
+			threeDecimals(v.played.Bounds.Information), v.played.First, v.played.Total, report.Mean(v.played.Mean),
+			threeDecimals(v.played.Mean - v.played.Bounds.Mean), v.played.Worst, threeDecimals(v.bits() / v.played.Mean),
+			ifAny(v.best.Total, v.best.Total), ifAny(v.best.Total, report.Mean(v.best.Mean)),
 		}
-	}
-	return report.NewTable(variants, []report.Column[variant]{
-		{Title: "game", Value: func(v variant) any { return v.game }},
-		{Title: "secrets", Value: func(v variant) any { return v.played.Secrets }},
-		{Title: "bits", Value: func(v variant) any { return threeDecimals(v.bits()) }},
-		{Title: "lower bound on the mean", Value: func(v variant) any { return report.Mean(v.played.Bounds.Mean) }},
-		{Title: "lower bound on the worst case", Value: func(v variant) any { return v.played.Bounds.Worst }},
-		{Title: "information bound", Value: func(v variant) any { return threeDecimals(v.played.Bounds.Information) }},
-		{Title: "first guess", Value: func(v variant) any { return v.played.First }},
-		{Title: "total", Value: func(v variant) any { return v.played.Total }},
-		{Title: "mean", Value: func(v variant) any { return report.Mean(v.played.Mean) }},
-		{Title: "above", Value: func(v variant) any { return threeDecimals(v.played.Mean - v.played.Bounds.Mean) }},
-		{Title: "worst", Value: func(v variant) any { return v.played.Worst }},
-		{Title: "bits per guess", Value: func(v variant) any { return threeDecimals(v.bits() / v.played.Mean) }},
-		{Title: "least total", Value: ifProved(func(f tree.Figures) any { return f.Total })},
-		{Title: "least mean", Value: ifProved(func(f tree.Figures) any { return report.Mean(f.Mean) })},
 	})
 }
 
@@ -309,14 +292,11 @@ func repeatsTable(variants []variant) (*report.Table, string) {
 			parts = append(parts, fmt.Sprintf("%+.2f on %s", last.difference(), last.game))
 		}
 	}
-	table := report.NewTable(all, []report.Column[repeatsRow]{
-		{Title: "game", Value: func(r repeatsRow) any { return r.game }},
-		{Title: "secrets", Value: func(r repeatsRow) any { return r.played.Secrets }},
-		{Title: "mean", Value: func(r repeatsRow) any { return report.Mean(r.played.Mean) }},
-		{Title: "between", Value: func(r repeatsRow) any { return r.between }},
-		{Title: "Mastermind of as many", Value: func(r repeatsRow) any { return report.Mean(r.evenMean) }},
-		{Title: "difference", Value: func(r repeatsRow) any { return threeDecimals(r.difference()).Signed() }},
-		{Title: "of the lower bounds on the mean", Value: func(r repeatsRow) any { return threeDecimals(r.played.Bounds.Mean - r.evenBound).Signed() }},
+	table := tableOf(all, "game | secrets | mean | between | Mastermind of as many | difference | of the lower bounds on the mean", func(r repeatsRow) []any {
+		return []any{
+			r.game, r.played.Secrets, report.Mean(r.played.Mean), r.between, report.Mean(r.evenMean), threeDecimals(r.difference()).Signed(),
+			threeDecimals(r.played.Bounds.Mean - r.evenBound).Signed(),
+		}
 	})
 	return table, fmt.Sprintf("Repeats: at equally many codes and positions, the game without repeats takes more guesses in %d of %d cases. In the largest game of each number of positions the difference is %s.", harder, len(all), strings.Join(parts, ", "))
 }
@@ -343,14 +323,11 @@ func whitesRows(variants []variant) (rows [][]whitesRow) {
 }
 
 func whitesTable(rows [][]whitesRow) *report.Table {
-	return report.NewTable(slices.Concat(rows...), []report.Column[whitesRow]{
-		{Title: "codes", Value: func(r whitesRow) any { return sizedName("", r.black.positions, r.black.colours) }},
-		{Title: "in full", Value: func(r whitesRow) any { return report.Mean(r.full.played.Mean) }},
-		{Title: "worst", Value: func(r whitesRow) any { return r.full.played.Worst }},
-		{Title: "black only", Value: func(r whitesRow) any { return report.Mean(r.black.played.Mean) }},
-		{Title: "worst", Value: func(r whitesRow) any { return r.black.played.Worst }},
-		{Title: "more", Value: func(r whitesRow) any { return threeDecimals(r.more()).Signed() }},
-		{Title: "percent", Value: func(r whitesRow) any { return report.Percent(r.percent(), 1).Signed() }},
+	return tableOf(slices.Concat(rows...), "codes | in full | worst | black only | worst | more | percent", func(r whitesRow) []any {
+		return []any{
+			sizedName("", r.black.positions, r.black.colours), report.Mean(r.full.played.Mean), r.full.played.Worst,
+			report.Mean(r.black.played.Mean), r.black.played.Worst, threeDecimals(r.more()).Signed(), report.Percent(r.percent(), 1).Signed(),
+		}
 	})
 }
 
