@@ -20,21 +20,15 @@ func adversaryEntry() notebook.Entry {
 	both := func(c engine.Configuration) []notebook.Task {
 		return []notebook.Task{notebook.Ask(ask.NewPlay(c)), notebook.Ask(ask.NewAdversary(c))}
 	}
-	tasks := ask.Plays(configurations)
-	for _, c := range configurations {
-		tasks = append(tasks, both(c)...)
-	}
 	return notebook.Entry{
 		Name:     "adversary",
 		Title:    "The adversarial codemaker",
 		Question: "An adversarial codemaker fixes no secret, but chooses each answer to prolong the game. How long does each strategy take against it? A blog post (qinzuoyan 2009) announces this game but never plays it.",
-		Tasks:    tasks,
+		Tasks:    append(ask.Plays(configurations), allTasks(configurations, both)...),
 		Page: func(o notebook.Outcome) report.Page {
-			var rows []adversaryRow
-			for _, c := range notebook.Answered(o, configurations, both) {
-				rows = append(rows, adversaryRow{notebook.Get(o, ask.NewPlay(c)).Result, notebook.Get(o, ask.NewAdversary(c))})
-			}
-			return adversaryPage(rows)
+			return adversaryPage(notebook.Map(notebook.Answered(o, configurations, both), func(c engine.Configuration) adversaryRow {
+				return adversaryRow{notebook.Get(o, ask.NewPlay(c)).Result, notebook.Get(o, ask.NewAdversary(c))}
+			}))
 		},
 	}
 }
@@ -64,10 +58,7 @@ type adversaryRow struct {
 func (r adversaryRow) gap() int { return len(r.games.Perfect) - len(r.games.Greedy) }
 
 func adversaryPage(rows []adversaryRow) report.Page {
-	page := report.Page{}
-	for _, r := range rows {
-		page.Results = append(page.Results, r.Result)
-	}
+	page := report.Page{Results: notebook.Map(rows, func(r adversaryRow) engine.Result { return r.Result })}
 	equal := keep(rows, func(r adversaryRow) bool { return len(r.games.Perfect) == r.Worst })
 	short := keep(rows, func(r adversaryRow) bool { return r.gap() > 0 }) // the greedy codemaker falls short against these
 	_, worst := extremesBy(short, adversaryRow.gap)

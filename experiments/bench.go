@@ -36,7 +36,7 @@ func benchEntry() notebook.Entry {
 		Page: func(o notebook.Outcome) report.Page {
 			timed := notebook.Answered(o, slices.Concat(quick, slow), func(q ask.Bench) []notebook.Task { return notebook.AskAll([]ask.Bench{q}) })
 			searched := notebook.Answered(o, slices.Concat(searches, slowSearches), func(q ask.BenchSearch) []notebook.Task { return notebook.AskAll([]ask.BenchSearch{q}) })
-			return benchPage(notebook.GetAll(o, timed), timedSearches(searched, notebook.GetAll(o, searched)))
+			return benchPage(notebook.GetAll(o, timed), notebook.Map(searched, func(q ask.BenchSearch) timedSearch { return timedSearch{q.Game, notebook.Get(o, q)} }))
 		},
 	}
 }
@@ -58,13 +58,6 @@ type timedSearch struct {
 	ask.SearchBenched
 }
 
-func timedSearches(questions []ask.BenchSearch, answers []ask.SearchBenched) (out []timedSearch) {
-	for i, q := range questions {
-		out = append(out, timedSearch{q.Game, answers[i]})
-	}
-	return out
-}
-
 // ladder asks for the times of larger and larger games.
 func ladder() []ask.Bench {
 	return slices.Concat(
@@ -83,11 +76,7 @@ func rung(runs int, game, first, mostParts string) []ask.Bench {
 		FirstGuesses: []string{first},
 	}.Configurations()
 	configurations = append(configurations, engine.Configuration{Game: game, Strategy: strategy.Strategy{Criterion: strategy.MostParts}, First: mostParts})
-	var questions []ask.Bench
-	for _, c := range configurations {
-		questions = append(questions, ask.NewBench(c, runs))
-	}
-	return questions
+	return notebook.Map(configurations, func(c engine.Configuration) ask.Bench { return ask.NewBench(c, runs) })
 }
 
 func median(seconds []float64) float64 {
@@ -96,10 +85,7 @@ func median(seconds []float64) float64 {
 }
 
 func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
-	page := report.Page{}
-	for _, b := range timed {
-		page.Results = append(page.Results, b.Result)
-	}
+	page := report.Page{Results: notebook.Map(timed, func(b ask.Benched) engine.Result { return b.Result })}
 	growth, growthFinding := growthSection(timed)
 	others, otherFindings := otherPrograms(timed)
 	page.Sections = []report.Section{
@@ -254,11 +240,7 @@ func slowestAndFastest(fits []growth) []chart.Series {
 }
 
 func logs(x []float64) []float64 {
-	out := make([]float64, len(x))
-	for i, v := range x {
-		out[i] = math.Log(v)
-	}
-	return out
+	return notebook.Map(x, math.Log)
 }
 
 // An otherTime is the time of another program beside the one measured.

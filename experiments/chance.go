@@ -56,14 +56,9 @@ func chanceEntry() notebook.Entry {
 		Question: "The mean of a player who guesses any candidate, or any of equally good ones, is usually sampled. What is it exactly, and do the published samples hold? Where an exact mean would take longer than minutes, the player is sampled.",
 		Tasks:    tasks,
 		Page: func(o notebook.Outcome) report.Page {
-			var rows []chanceRow
-			for _, f := range notebook.Answered(o, figures, func(f chanceFigure) []notebook.Task { return f.tasks }) {
-				rows = append(rows, f.row(o))
-			}
-			page := chancePage(rows)
-			for _, f := range unplayed {
-				page.Tallies[0].Claims = append(page.Tallies[0].Claims, unplayedClaim(f))
-			}
+			played := notebook.Answered(o, figures, func(f chanceFigure) []notebook.Task { return f.tasks })
+			page := chancePage(notebook.Map(played, func(f chanceFigure) chanceRow { return f.row(o) }))
+			page.Tallies[0].Claims = append(page.Tallies[0].Claims, notebook.Map(unplayed, unplayedClaim)...)
 			return page
 		},
 	}
@@ -137,6 +132,8 @@ func (r chanceRow) difference() float64 { return r.printed() - r.mean }
 
 func (r chanceRow) verdict() report.Verdict { return r.claim().Verdict }
 
+func (r chanceRow) holds() bool { return r.verdict() == report.AsPublished }
+
 // quoted is the mean as printed, with its error.
 func (r chanceRow) quoted() string {
 	if r.Error != "" {
@@ -204,10 +201,7 @@ func chancePage(rows []chanceRow) report.Page {
 		What: "players who leave guesses to chance",
 		Why:  "One table is off by more than its stated error: the author's notes say that the program shuffles the colours anew at each position, so that candidates are not equally likely. Some of the open ones do not say how many games were sampled; the others are of players or games that are not played here.",
 	}}}
-	var claims []report.Claim
-	for _, r := range rows {
-		claims = append(claims, r.claim())
-	}
+	claims := notebook.Map(rows, chanceRow.claim)
 	page.Tallies[0].Claims = claims
 	columns := []report.Column[chanceRow]{
 		{Title: "figure", PageOnly: true, Value: func(r chanceRow) any { return r.ID }},
@@ -244,12 +238,7 @@ func chancePage(rows []chanceRow) report.Page {
 		}),
 		FolderOnly: true,
 	})
-	holding := 0
-	for _, c := range claims {
-		if c.Verdict == report.AsPublished {
-			holding++
-		}
-	}
+	holding := len(keep(rows, chanceRow.holds))
 	page.Findings = append([]string{fmt.Sprintf("Of %d published means of players who leave guesses to chance, %d agree with the exact mean, or with the sample taken here, within their stated or statistical error.", len(claims), holding)}, chanceFindings(others, table)...)
 	return page
 }
@@ -278,7 +267,7 @@ func (r chanceRow) expected() string {
 // tableFigure maps how far the table is from the means.
 func tableFigure(rows []chanceRow) chart.Figure {
 	const full = 0.25
-	within := len(keep(rows, func(r chanceRow) bool { return r.verdict() == report.AsPublished }))
+	within := len(keep(rows, chanceRow.holds))
 	h := chart.HeatMap{Unit: "guesses, published minus measured", Missing: "not played", Largest: full}
 	return chart.Figure{
 		File:     "chance-table.png",
@@ -288,7 +277,7 @@ func tableFigure(rows []chanceRow) chart.Figure {
 		Source:   rows[0].Source.Source().Cite(),
 		Verdict:  fmt.Sprintf("%d of %d as published", within, len(rows)),
 		Charts: []chart.Chart{gridOf(rows, func(r chanceRow) string { return r.Subject.Game }).heat(h, func(r chanceRow) (float64, string) {
-			if r.verdict() == report.AsPublished {
+			if r.holds() {
 				return 0, "="
 			}
 			return r.difference(), fmt.Sprintf("%+.2f", r.difference())
@@ -300,7 +289,7 @@ func chanceFindings(others, table []chanceRow) []string {
 	var findings []string
 	for _, r := range others {
 		verb := "holds"
-		if r.verdict() != report.AsPublished {
+		if !r.holds() {
 			verb = fmt.Sprintf("is off by %+.4f", r.difference())
 		}
 		measured := fmt.Sprintf("%.5f exactly", r.mean)
@@ -309,11 +298,8 @@ func chanceFindings(others, table []chanceRow) []string {
 		}
 		findings = append(findings, fmt.Sprintf("%s (%s): published %s %s; the mean is %s.", r.ID, r.Subject.Game, r.quoted(), verb, measured))
 	}
-	within, largest := 0, table[0]
+	within, largest := len(keep(table, chanceRow.holds)), table[0]
 	for _, r := range table {
-		if r.verdict() == report.AsPublished {
-			within++
-		}
 		if math.Abs(r.difference()) > math.Abs(largest.difference()) {
 			largest = r
 		}

@@ -27,11 +27,11 @@ func equilibriumEntry() notebook.Entry {
 		Name:     "equilibrium",
 		Title:    "Mixed strategies and the value of the game",
 		Question: "The codemaker may prefer some secrets to others, to make the game long; the codebreaker knows it, and may choose among strategies at random. How many guesses does the game take on average when both play optimally, and which secrets does the codemaker prefer?",
-		Tasks:    slices.Concat(valueTasks(quick...), notebook.Slow(valueTasks(slow...))),
+		Tasks:    slices.Concat(allTasks(quick, valueTasks), notebook.Slow(allTasks(slow, valueTasks))),
 		Page: func(o notebook.Outcome) report.Page {
 			var page report.Page
 			var rows []equilibriumRow
-			for _, q := range notebook.Answered(o, slices.Concat(quick, slow), func(q ask.Equilibrium) []notebook.Task { return valueTasks(q) }) {
+			for _, q := range notebook.Answered(o, slices.Concat(quick, slow), valueTasks) {
 				played := ask.Results(o, byEntropy(q.Game))
 				page.Results = append(page.Results, played...)
 				rows = append(rows, equilibriumRow{played[0], notebook.Get(o, q)})
@@ -42,19 +42,13 @@ func equilibriumEntry() notebook.Entry {
 	}
 }
 
-func equilibriaOf(games ...string) (questions []ask.Equilibrium) {
-	for _, g := range games {
-		questions = append(questions, ask.Equilibrium{Game: g})
-	}
-	return questions
+func equilibriaOf(games ...string) []ask.Equilibrium {
+	return notebook.Map(games, func(g string) ask.Equilibrium { return ask.Equilibrium{Game: g} })
 }
 
-// valueTasks asks for the values of games and, for comparison, plays them by entropy.
-func valueTasks(questions ...ask.Equilibrium) (tasks []notebook.Task) {
-	for _, q := range questions {
-		tasks = append(append(tasks, ask.Plays(byEntropy(q.Game))...), notebook.Ask(q))
-	}
-	return tasks
+// valueTasks asks for the value of a game and, for comparison, plays it by entropy.
+func valueTasks(q ask.Equilibrium) []notebook.Task {
+	return append(ask.Plays(byEntropy(q.Game)), notebook.Ask(q))
 }
 
 // An equilibriumRow is a game, as entropy plays it and as both sides play it
@@ -99,16 +93,9 @@ type (
 // mixedRows lists the mixed strategies of both sides, in games where there is
 // something to choose.
 func mixedRows(rows []equilibriumRow) (classes []classRow, trees []treeRow) {
-	for _, r := range rows {
-		if r.oneClass() {
-			continue
-		}
-		for _, c := range r.solved.Classes {
-			classes = append(classes, classRow{r, c})
-		}
-		for _, t := range r.solved.Trees {
-			trees = append(trees, treeRow{r, t})
-		}
+	for _, r := range keep(rows, func(r equilibriumRow) bool { return !r.oneClass() }) {
+		classes = append(classes, notebook.Map(r.solved.Classes, func(c ask.Class) classRow { return classRow{r, c} })...)
+		trees = append(trees, notebook.Map(r.solved.Trees, func(t ask.Mixed) treeRow { return treeRow{r, t} })...)
 	}
 	return classes, trees
 }

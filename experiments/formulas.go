@@ -102,13 +102,8 @@ type formulaRow struct {
 
 // where lists the numbers of colours, within what the formula is claimed for
 // and beyond, at which it fails, and at which it holds.
-func (r formulaRow) where(claimed, holds bool) (at []formulaPoint) {
-	for _, p := range r.points {
-		if (p.colours >= r.From) == claimed && p.holds(r.Relation) == holds {
-			at = append(at, p)
-		}
-	}
-	return at
+func (r formulaRow) where(claimed, holds bool) []formulaPoint {
+	return keep(r.points, func(p formulaPoint) bool { return (p.colours >= r.From) == claimed && p.holds(r.Relation) == holds })
 }
 
 func colours(points []formulaPoint) any {
@@ -174,7 +169,7 @@ func formulasPage(rows []formulaRow) report.Page {
 		File: "formulas.png", Caption: "By how much each published formula misses the proved least worst case or least mean, by the number of colours; = where they agree",
 		Title:    fmt.Sprintf("%d of %d formulas give what is proved", holds, len(tried)),
 		Subtitle: "formula minus what exact search proves, in guesses; = where they agree",
-		Source:   strings.Join(cites(tried), ", "), Verdict: fmt.Sprintf("%d of %d hold", holds, len(tried)),
+		Source:   strings.Join(eachOnce(tried, func(r formulaRow) string { return r.Source.Source().Cite() }), ", "), Verdict: fmt.Sprintf("%d of %d hold", holds, len(tried)),
 		Charts: []chart.Chart{crossMap(h, tried, colourNumbers, formulaRow.miss)},
 	}
 	page.Sections = []report.Section{
@@ -208,9 +203,7 @@ type provedPoint struct {
 
 func provedPoints(rows []formulaRow) (out []provedPoint) {
 	for _, r := range rows {
-		for _, p := range r.points {
-			out = append(out, provedPoint{r, p})
-		}
+		out = append(out, notebook.Map(r.points, func(p formulaPoint) provedPoint { return provedPoint{r, p} })...)
 	}
 	return out
 }
@@ -233,14 +226,4 @@ func (r formulaRow) miss(colours int) (miss float64, label string) {
 	off := new(big.Rat).Sub(r.points[i].given, r.points[i].proved)
 	miss, _ = off.Float64()
 	return miss, off.RatString()
-}
-
-// cites names the sources of formulas, each once.
-func cites(rows []formulaRow) (sources []string) {
-	for _, r := range rows {
-		if cite := r.Source.Source().Cite(); !slices.Contains(sources, cite) {
-			sources = append(sources, cite)
-		}
-	}
-	return sources
 }

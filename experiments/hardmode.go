@@ -186,15 +186,7 @@ func extraHeat(pairs []poolPair) chart.Figure {
 
 // pairAxes returns the games and the ways of playing, in their order.
 func pairAxes(pairs []poolPair) (games, ways []string) {
-	for _, p := range pairs {
-		if !slices.Contains(games, p.game) {
-			games = append(games, p.game)
-		}
-		if !slices.Contains(ways, p.by) {
-			ways = append(ways, p.by)
-		}
-	}
-	return games, ways
+	return eachOnce(pairs, func(p poolPair) string { return p.game }), eachOnce(pairs, func(p poolPair) string { return p.by })
 }
 
 func findPair(pairs []poolPair, gameName, by string) (poolPair, bool) {

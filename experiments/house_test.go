@@ -45,7 +45,7 @@ var allowed = map[string][]string{
 		"engine/chance", "engine/game", "engine/parallel", "engine/short", "engine/strategy", "engine/tree",
 	},
 	"experiments/external/players/minimax": {},
-	"experiments/notebook": {"engine/game", "engine/parallel", "engine/short", "report", "report/chart", "report/web", "experiments/store"},
+	"experiments/notebook":                 {"engine/game", "engine/parallel", "engine/short", "report", "report/chart", "report/web", "experiments/store"},
 	"experiments/notebook/ask": {
 		"engine", "engine/*", "configs/published", "experiments/external", "experiments/notebook", "experiments/store",
 	},
@@ -63,6 +63,7 @@ var alone = map[string]string{
 	"github.com/olekukonko/tablewriter": "report",
 	"github.com/spf13/cobra":            "experiments/cli",
 	"github.com/gofrs/flock":            "experiments/store",
+	"github.com/kballard/go-shellquote": "experiments/external",
 }
 
 // TestHouse holds the imports of every package against the lists. Imports that

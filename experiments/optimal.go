@@ -195,11 +195,8 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 	page.Tallies = []report.Tally{published}
 	page.Findings = append([]string{fmt.Sprintf("%d of %d published optima agree with the proofs.", published.Hold(), len(published.Claims))}, page.Findings...)
 	if len(page.Certificates) > 0 {
-		var paths []string
-		for _, c := range page.Certificates {
-			paths = append(paths, "results/optimal/certificates/"+c.Name)
-		}
-		page.Findings = append(page.Findings, "Trees for `codebreak check`: "+strings.Join(paths, ", ")+".")
+		paths := commas(page.Certificates, func(c report.File) string { return "results/optimal/certificates/" + c.Name })
+		page.Findings = append(page.Findings, "Trees for `codebreak check`: "+paths+".")
 	}
 	page.Sections = []report.Section{{
 		Heading: "Proved",
@@ -207,9 +204,7 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 		Table:   optimaTable(optima),
 	}}
 	gaps := gapsOf(optima, results)
-	for _, g := range gaps {
-		page.Findings = append(page.Findings, g.finding())
-	}
+	page.Findings = append(page.Findings, notebook.Map(gaps, gap.finding)...)
 	if len(gaps) > 0 {
 		page.Sections = append(page.Sections, report.Section{
 			Heading: "What looking one guess ahead costs",

@@ -25,21 +25,14 @@ import (
 // recordsEntry lists the best total known of every game of a grid.
 func recordsEntry() notebook.Entry {
 	games := recordGames()
-	var tasks []notebook.Task
-	for _, g := range games {
-		tasks = append(tasks, g.tasks()...)
-	}
 	return notebook.Entry{
 		Name:     "records",
 		Title:    "The best totals known",
 		Question: "How few guesses over all secrets are possible in games of 2 to 6 positions and up to 100,000 secrets? Which totals are proved, and how far can the others be from the optimum?",
-		Tasks:    notebook.Slow(tasks),
+		Tasks:    notebook.Slow(allTasks(games, recordGame.tasks)),
 		Page: func(o notebook.Outcome) report.Page {
-			var records []record
-			for _, g := range notebook.Answered(o, games, recordGame.tasks) {
-				records = append(records, g.record(o))
-			}
-			return recordsPage(records)
+			answered := notebook.Answered(o, games, recordGame.tasks)
+			return recordsPage(notebook.Map(answered, func(g recordGame) record { return g.record(o) }))
 		},
 	}
 }

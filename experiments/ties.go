@@ -36,25 +36,20 @@ func tieEntry(quick, slow []tieQuestion) notebook.Entry {
 		Name:     "ties",
 		Title:    "Ties broken by chance",
 		Question: "Published averages depend on which of equally good guesses is made, a choice that authors rarely mention. How much does random tie-breaking change an average, and where in that range do the published figures lie?",
-		Tasks:    slices.Concat(tieTasks(quick...), notebook.Slow(tieTasks(slow...))),
+		Tasks:    slices.Concat(allTasks(quick, tieQuestion.tasks), notebook.Slow(allTasks(slow, tieQuestion.tasks))),
 		Page: func(o notebook.Outcome) report.Page {
-			var rows []tieRow
-			answered := notebook.Answered(o, slices.Concat(quick, slow), func(q tieQuestion) []notebook.Task { return tieTasks(q) })
-			for _, q := range answered {
-				rows = append(rows, tieRow{q, notebook.Get(o, q.task()).Totals, notebook.Get(o, ask.NewPlay(q.firstInOrder())).Result})
-			}
-			return tiesPage(rows)
+			answered := notebook.Answered(o, slices.Concat(quick, slow), tieQuestion.tasks)
+			return tiesPage(notebook.Map(answered, func(q tieQuestion) tieRow {
+				return tieRow{q, notebook.Get(o, q.task()).Totals, notebook.Get(o, ask.NewPlay(q.firstInOrder())).Result}
+			}))
 		},
 	}
 }
 
-// tieTasks asks questions and, besides, plays each strategy with ties that go to the
+// tasks asks the question and, besides, plays the strategy with ties that go to the
 // first in order.
-func tieTasks(questions ...tieQuestion) (tasks []notebook.Task) {
-	for _, q := range questions {
-		tasks = append(tasks, notebook.Ask(q.task()), notebook.Ask(ask.NewPlay(q.firstInOrder())))
-	}
-	return tasks
+func (q tieQuestion) tasks() []notebook.Task {
+	return []notebook.Task{notebook.Ask(q.task()), notebook.Ask(ask.NewPlay(q.firstInOrder()))}
 }
 
 // The two ways to break ties by chance, but for the seed.
@@ -136,15 +131,10 @@ func (r tieRow) percentAbove(total int) float64 {
 }
 
 func (r tieRow) percent(is func(total int) bool) float64 {
-	n := 0
-	for _, t := range r.totals {
-		if is(t) {
-			n++
-		}
-	}
-	return 100 * float64(n) / float64(len(r.totals))
+	return 100 * float64(len(keep(r.totals, is))) / float64(len(r.totals))
 }
 
+func (r tieRow) spread() int   { return r.high() - r.low() }
 func (r tieRow) low() int      { return slices.Min(r.totals) }
 func (r tieRow) high() int     { return slices.Max(r.totals) }
 func (r tieRow) lowSeed() int  { return slices.Index(r.totals, r.low()) + 1 }
@@ -181,9 +171,7 @@ func tiesPage(rows []tieRow) report.Page {
 			page.Findings = append(page.Findings, tieFinding(r))
 		}
 		page.Findings = append(page.Findings, preferenceFinding(of))
-		for _, byRule := range groupBy(of, tieRow.ruleName) {
-			page.Sections = append(page.Sections, tieSection(byRule))
-		}
+		page.Sections = append(page.Sections, notebook.Map(groupBy(of, tieRow.ruleName), tieSection)...)
 	}
 	return page
 }
@@ -205,12 +193,9 @@ type publishedTie struct {
 }
 
 func publishedTieTable(rows []tieRow) *report.Table {
-	var figures []publishedTie
-	for _, r := range rows {
-		for _, p := range r.published() {
-			figures = append(figures, publishedTie{p, r})
-		}
-	}
+	figures := slices.Concat(notebook.Map(rows, func(r tieRow) []publishedTie {
+		return notebook.Map(r.published(), func(p published.Figure) publishedTie { return publishedTie{p, r} })
+	})...)
 	return tableOf(figures, "published | game | total | criterion | ties | fewer | as many | more | runs from", func(f publishedTie) []any {
 		return []any{
 			f.ID, f.runs.Game, f.Total, f.runs.Criterion, f.runs.ruleName(), report.Percent(f.runs.percentBelow(f.Total), 1),
@@ -232,10 +217,9 @@ func tieSection(rows []tieRow) report.Section {
 		Caption:  fmt.Sprintf("Share of the runs that need no more than so many guesses over all secrets of %s, with ties %s", gameName, rows[0].ruleName()),
 		Subtitle: fmt.Sprintf("%s, ties %s, %s runs of each criterion", report.GameInWords(gameName), tiesInWords(rows[0].ruleName()), thousands(rows[0].runs)),
 	}
-	spread, inside, shown := 0, 0, 0
+	inside, shown := 0, 0
 	var marked []published.Figure
 	for _, r := range rows {
-		spread = max(spread, r.high()-r.low())
 		c := chart.ECDF{
 			Title:  fmt.Sprintf("%s from %s", r.Criterion, r.First),
 			XLabel: "guesses over all secrets", YLabel: "% of the runs with at most so many",
@@ -259,7 +243,7 @@ func tieSection(rows []tieRow) report.Section {
 		f.Charts = append(f.Charts, c)
 	}
 	if len(marked) == 0 {
-		f.Title = fmt.Sprintf("Chance in ties moves a total by at most %s guesses", thousands(spread))
+		f.Title = fmt.Sprintf("Chance in ties moves a total by at most %s guesses", thousands(most(rows, tieRow.spread)))
 	} else {
 		f.Source, f.Verdict = citations(marked), fmt.Sprintf("%d of %d within the runs", inside, shown)
 	}
@@ -269,16 +253,16 @@ func tieSection(rows []tieRow) report.Section {
 // near reports whether a total lies in or beside the range of the runs, so
 // that both can be seen in one picture.
 func (r tieRow) near(total int) bool {
-	margin := max(4*(r.high()-r.low()), r.secrets()/40)
+	margin := max(4*r.spread(), r.secrets()/40)
 	return r.low()-margin <= total && total <= r.high()+margin
 }
 
 // chanceBeats says how many published figures most of the runs beat, and how far
 // chance moves a mean.
 func chanceBeats(rows []tieRow) string {
-	figures, beaten, spread := 0, 0, 0.0
+	figures, beaten := 0, 0
+	spread := most(rows, func(r tieRow) float64 { return float64(r.spread()) / float64(r.secrets()) })
 	for _, r := range rows {
-		spread = max(spread, float64(r.high()-r.low())/float64(r.secrets()))
 		for _, p := range r.published() {
 			figures++
 			if r.percentBelow(p.Total) > 50 {
@@ -297,7 +281,7 @@ func chanceBeats(rows []tieRow) string {
 // lie.
 func tieFinding(r tieRow) string {
 	s := fmt.Sprintf("%s, %s, ties %s: the totals of %d runs lie between %d (seed %d) and %d (seed %d), %.4f guesses per secret apart.",
-		r.Game, r.Criterion, r.ruleName(), r.runs, r.low(), r.lowSeed(), r.high(), r.highSeed(), float64(r.high()-r.low())/float64(r.secrets()))
+		r.Game, r.Criterion, r.ruleName(), r.runs, r.low(), r.lowSeed(), r.high(), r.highSeed(), float64(r.spread())/float64(r.secrets()))
 	for _, p := range r.published() {
 		switch {
 		case p.Total < r.low():
@@ -313,9 +297,8 @@ func tieFinding(r tieRow) string {
 
 // preferenceFinding compares the two ways to break ties in a game.
 func preferenceFinding(rows []tieRow) string {
-	worth, spread := math.MaxInt, 0
+	worth, spread := math.MaxInt, most(rows, tieRow.spread)
 	for _, r := range rows {
-		spread = max(spread, r.high()-r.low())
 		if r.rule == amongCandidates {
 			other := slices.IndexFunc(rows, func(o tieRow) bool { return o.Criterion == r.Criterion && o.rule == amongAll })
 			worth = min(worth, rows[other].quantile(50)-r.quantile(50))

@@ -23,26 +23,20 @@ func treesEntry() notebook.Entry {
 	for _, p := range trees {
 		tasks = append(tasks, notebook.Ask(ask.NewReplay(p)), notebook.Ask(oneStepOf(p)))
 	}
-	for _, p := range tables {
-		tasks = append(tasks, notebook.Ask(ask.NewCompareTable(p)))
-	}
+	tasks = append(tasks, notebook.AskAll[ask.ComparedTable](notebook.Map(tables, ask.NewCompareTable))...)
 	return notebook.Entry{
 		Name:     "trees",
 		Title:    "Strategies printed in full",
 		Question: "Knuth and Neuwirth printed whole decision trees. Do they find every secret in the stated number of guesses, and are there misprints? How do they compare with the same criterion, played here?",
 		Tasks:    tasks,
 		Page: func(o notebook.Outcome) report.Page {
-			var rows []replayedRow
-			for _, p := range trees {
-				rows = append(rows, replayedRow{p, notebook.Get(o, ask.NewReplay(p)), notebook.Get(o, oneStepOf(p)).Result})
-			}
+			rows := notebook.Map(trees, func(p published.Tree) replayedRow {
+				return replayedRow{p, notebook.Get(o, ask.NewReplay(p)), notebook.Get(o, oneStepOf(p)).Result}
+			})
 			page := treesPage(rows)
-			misprints, alike := 0, 0
+			misprints, alike := 0, len(rows)-len(keep(rows, replayedRow.pictured))
 			for _, r := range rows {
 				misprints += len(r.Misprints)
-				if !r.pictured() {
-					alike++
-				}
 			}
 			page.Findings = append([]string{fmt.Sprintf("Each of the %d printed trees finds every secret; their %d misprints leave the meaning clear. %d of the trees %s the histogram that one-step play by the same criterion gives.", len(rows), misprints, alike, english.PluralWord(alike, "has", "have"))}, page.Findings...)
 			printed := report.Tally{What: "printed trees and tables of guesses", Why: "The guesses that differ are listed."}
@@ -162,9 +156,7 @@ func treesPage(rows []replayedRow) report.Page {
 		if r.pictured() {
 			figures = append(figures, r.figure())
 		}
-		for _, m := range r.Misprints {
-			misprints = append(misprints, misprintRow{r.ID, m})
-		}
+		misprints = append(misprints, notebook.Map(r.Misprints, func(m tree.Misprint) misprintRow { return misprintRow{r.ID, m} })...)
 	}
 	page.Sections = []report.Section{{
 		Heading: "Replayed",

@@ -146,13 +146,10 @@ func threeDecimals(v float64) report.Formatted { return report.Decimals(v, 3) }
 // variantGrid has mean and worst case by kind and positions, and by colours.
 func variantGrid(variants []variant) *report.Table {
 	byName := map[string]variant{}
-	var rows []string
 	for _, v := range variants {
 		byName[v.game] = v
-		if row := fmt.Sprintf("%s%dx", v.kind, v.positions); !slices.Contains(rows, row) {
-			rows = append(rows, row)
-		}
 	}
+	rows := eachOnce(variants, func(v variant) string { return fmt.Sprintf("%s%dx", v.kind, v.positions) })
 	return crossTable("game", rows, gridOf(variants, variant.name).colours, func(row string, colours int) any {
 		v, ok := byName[row+strconv.Itoa(colours)]
 		if !ok {
@@ -178,11 +175,10 @@ func variantHeat(variants []variant) chart.Figure {
 
 // variantOverview has a line for each number of positions, kind by kind.
 func variantOverview(variants []variant) chart.Figure {
-	var panels []chart.Lines
-	for _, kind := range gridKinds {
-		panels = append(panels, positionLines(chart.Lines{Title: kindName(kind), YLabel: "mean guesses"}, byPositions(variants, kind),
-			func(v variant) (game gridGame, y float64) { return v.gridGame, v.played.Mean }))
-	}
+	panels := notebook.Map(gridKinds, func(kind string) chart.Lines {
+		return positionLines(chart.Lines{Title: kindName(kind), YLabel: "mean guesses"}, byPositions(variants, kind),
+			func(v variant) (game gridGame, y float64) { return v.gridGame, v.played.Mean })
+	})
 	return chart.Figure{
 		File:     "variants-growth.png",
 		Caption:  "Mean number of guesses by entropy, by colours, a line for each number of positions",
@@ -211,10 +207,7 @@ func positionLines[T any](lines chart.Lines, rows [][]T, at func(T) (gridGame, f
 
 // optimumFigure maps by how much entropy exceeds the optimum, where that is proved.
 func optimumFigure(variants []variant) chart.Figure {
-	most := 0.0
-	for _, v := range keep(variants, variant.proved) {
-		most = max(most, v.above())
-	}
+	most := most(keep(variants, variant.proved), variant.above)
 	return chart.Figure{
 		File:     "variants-optimum.png",
 		Caption:  "By how much the mean number of guesses by entropy exceeds that of an optimal strategy, by positions and colours, where the optimum is proved",
@@ -383,11 +376,10 @@ func colourFindings(variants []variant) (findings []string) {
 // colours.
 func positionFinding(variants []variant) string {
 	const colours = 6
-	var parts []string
-	for _, kind := range gridKinds {
+	parts := notebook.Map(gridKinds, func(kind string) string {
 		of := keep(variants, func(v variant) bool { return v.kind == kind && v.colours == colours })
-		parts = append(parts, kindName(kind)+" "+commas(of, func(v variant) string { return threeDecimals(v.played.Mean).String() }))
-	}
+		return kindName(kind) + " " + commas(of, func(v variant) string { return threeDecimals(v.played.Mean).String() })
+	})
 	return fmt.Sprintf("With %d colours and 2 to 5 positions the means are %s. A position multiplies the codes, but also brings more kinds of answers.", colours, strings.Join(parts, "; "))
 }
 

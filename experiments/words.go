@@ -89,14 +89,14 @@ func wordleEntry() notebook.Entry {
 		Question: "Published averages of Wordle contradict each other. Which can be reproduced, with which lists, pools and ties? What are the best first words worth, what did the change of the answers in 2022 do, and what does each meaning of hard mode cost? Does any strategy for the original take fewer than 7,920 guesses in all?",
 		Needs:    wordleLists,
 		Tasks: slices.Concat(ask.Plays(slices.Concat(configurationsOf(figures), grid, openings, others)),
-			listTasks(quick...), notebook.AskAll[ask.FirstGuessSplits](best), notebook.Slow(listTasks(slow...))),
+			allTasks(quick, listTasks), notebook.AskAll[ask.FirstGuessSplits](best), notebook.Slow(allTasks(slow, listTasks))),
 		Page: func(o notebook.Outcome) report.Page {
 			results := ask.Results(o, grid)
 			page := report.Page{Results: results}
 			compareFigures(&page, o, figures, report.Tally{What: "players of games of words", Why: unexplainedWords})
 			var rows []optimum
 			claims := report.Tally{What: "optima"}
-			for _, p := range notebook.Answered(o, slices.Concat(quick, slow), func(p published.Figure) []notebook.Task { return listTasks(p) }) {
+			for _, p := range notebook.Answered(o, slices.Concat(quick, slow), listTasks) {
 				q := listSolveOf(p)
 				row := optimum{asked: q.Solve, found: notebook.Get(o, q), printed: p}
 				if row.published() {
@@ -164,11 +164,8 @@ func listSolveOf(p published.Figure) ask.ListSolve {
 	return ask.NewListSolve(p.Subject.Problem(), effort)
 }
 
-func listTasks(optima ...published.Figure) (tasks []notebook.Task) {
-	for _, p := range optima {
-		tasks = append(tasks, notebook.Ask(listSolveOf(p)))
-	}
-	return tasks
+func listTasks(p published.Figure) []notebook.Task {
+	return []notebook.Task{notebook.Ask(listSolveOf(p))}
 }
 
 // ofWords reports whether a game is one of words, and fromLists whether these are
@@ -333,7 +330,7 @@ func bestWordsSection(versions []ask.FirstGuessSplits) report.Section {
 	return report.Section{
 		Heading: "The best first words by each criterion",
 		Text:    "Every word was tried as the first guess, against all secrets. What some of them come to is below.",
-		Table: tableOf(rows, "criterion | place | <of " + shortName(configs.Wordle2315) + " | <of " + shortName(configs.Wordle2309), func(r row) []any {
+		Table: tableOf(rows, "criterion | place | <of "+shortName(configs.Wordle2315)+" | <of "+shortName(configs.Wordle2309), func(r row) []any {
 			return []any{r.criterion, r.place, r.words[0], r.words[1]}
 		}),
 	}
@@ -393,7 +390,7 @@ func listsSection(results []engine.Result) report.Section {
 	return report.Section{
 		Heading: "The answers that were changed in 2022",
 		Text:    fmt.Sprintf("The same strategies with the %d answers of the original and with the %d of the New York Times: their means are over different secrets, so they differ though nobody plays better.", before.Secrets, after.Secrets),
-		Table: tableOf(listChanges(results), "criterion | pool | first word | " + fmt.Sprintf("mean of %d", before.Secrets) + " | first word | " + fmt.Sprintf("mean of %d", after.Secrets) + " | change", func(c listChange) []any {
+		Table: tableOf(listChanges(results), "criterion | pool | first word | "+fmt.Sprintf("mean of %d", before.Secrets)+" | first word | "+fmt.Sprintf("mean of %d", after.Secrets)+" | change", func(c listChange) []any {
 			return []any{
 				c.before.Criterion, c.before.Pool, c.before.First, report.Mean(c.before.Mean), c.after.First, report.Mean(c.after.Mean),
 				report.Decimals(c.change(), 5).Signed(),

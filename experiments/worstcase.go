@@ -42,16 +42,12 @@ func worstCaseEntry() notebook.Entry {
 		Question: "How few guesses are enough for every secret, by an optimal strategy? Does greedy entropy, which looks one guess ahead, ever need more? And do the published formulas hold?",
 		Tasks:    slices.Concat(quick, notebook.Slow(slow)),
 		Page: func(o notebook.Outcome) report.Page {
-			var rows []worstCaseRow
-			for _, search := range notebook.Answered(o, searches, besideEntropy) {
-				rows = append(rows, worstCaseRow{notebook.Get(o, ask.NewPlay(search.Start())).Result, notebook.Get(o, search)})
-			}
-			page := worstCasePage(rows)
-			var found []tabulated
-			for _, g := range notebook.Answered(o, games, worstCaseGame.tasks) {
-				found = append(found, tabulated{g, notebook.Get(o, g.asked)})
-			}
-			worstCaseTables(&page, found)
+			page := worstCasePage(notebook.Map(notebook.Answered(o, searches, besideEntropy), func(search ask.LeastWorst) worstCaseRow {
+				return worstCaseRow{notebook.Get(o, ask.NewPlay(search.Start())).Result, notebook.Get(o, search)}
+			}))
+			worstCaseTables(&page, notebook.Map(notebook.Answered(o, games, worstCaseGame.tasks), func(g worstCaseGame) tabulated {
+				return tabulated{g, notebook.Get(o, g.asked)}
+			}))
 			return page
 		},
 	}
