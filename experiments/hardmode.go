@@ -27,27 +27,19 @@ func hardModeEntry() notebook.Entry {
 		},
 		Strategies: configs.StrategyGrid{Criteria: strategy.Classic(), Pools: pools}.Strategies(),
 	}.Configurations()
-	var proofs []poolProof
-	tasks := ask.Plays(configurations)
-	for _, name := range []string{"mm4x4", "mm4x5", "mm4x6", "mm5x3", "mm5x4", "mm2x10", "mm4x6-distinct", "bc4x6", "bc5x5", "twod5"} {
-		p := newPoolProof(name, ask.Seconds)
-		proofs, tasks = append(proofs, p), append(tasks, p.tasks()...)
-	}
-	for _, name := range []string{"bc4x8", "mm3x8", "bc4x10"} {
-		p := newPoolProof(name, ask.Minutes)
-		proofs, tasks = append(proofs, p), append(tasks, notebook.Slow(p.tasks())...)
-	}
+	quick := poolProofs(ask.Seconds, "mm4x4", "mm4x5", "mm4x6", "mm5x3", "mm5x4", "mm2x10", "mm4x6-distinct", "bc4x6", "bc5x5", "twod5")
+	slow := poolProofs(ask.Minutes, "bc4x8", "mm3x8", "bc4x10")
 	return notebook.Entry{
 		Name:     "hard-mode",
 		Title:    "Hard mode: only guesses that can be the secret",
 		Question: "What does it cost to guess only candidates, codes that agree with every answer so far? A guess that cannot be the secret may be more informative, but cannot win.",
-		Tasks:    tasks,
+		Tasks:    slices.Concat(ask.Plays(configurations), allTasks(quick, poolProof.tasks), notebook.Slow(allTasks(slow, poolProof.tasks))),
 		Page: func(o notebook.Outcome) report.Page {
-			var optima []poolPair
-			for _, p := range notebook.Answered(o, proofs, poolProof.tasks) {
+			proofs := notebook.Answered(o, slices.Concat(quick, slow), poolProof.tasks)
+			optima := notebook.Map(proofs, func(p poolProof) poolPair {
 				free, only := notebook.Get(o, p.free), notebook.Get(o, p.only)
-				optima = append(optima, poolPair{p.free.Game, leastTotalName, free.Figures, only.Figures, free.Proved && only.Proved})
-			}
+				return poolPair{p.free.Game, leastTotalName, free.Figures, only.Figures, free.Proved && only.Proved}
+			})
 			results := ask.Results(o, configurations)
 			page := hardModePage(poolPairs(results), optima)
 			page.Results = results
@@ -60,8 +52,10 @@ func hardModeEntry() notebook.Entry {
 // candidates only.
 type poolProof struct{ free, only ask.Solve }
 
-func newPoolProof(gameName string, effort ask.Effort) poolProof {
-	return poolProof{leastTotal(gameName, strategy.All, effort), leastTotal(gameName, strategy.Consistent, effort)}
+func poolProofs(effort ask.Effort, games ...string) []poolProof {
+	return notebook.Map(games, func(name string) poolProof {
+		return poolProof{leastTotal(name, strategy.All, effort), leastTotal(name, strategy.Consistent, effort)}
+	})
 }
 
 func (p poolProof) tasks() []notebook.Task {

@@ -157,14 +157,10 @@ type runGroup struct {
 }
 
 func runGroups(rows []runRow) []runGroup {
-	var groups []runGroup
-	for _, c := range strategy.Classic() {
-		g := runGroup{c, keep(rows, func(r runRow) bool { return r.criterion() == c })}
-		if len(g.rows) > 0 {
-			groups = append(groups, g)
-		}
-	}
-	return groups
+	groups := notebook.Map(strategy.Classic(), func(c strategy.Criterion) runGroup {
+		return runGroup{c, keep(rows, func(r runRow) bool { return r.criterion() == c })}
+	})
+	return keep(groups, func(g runGroup) bool { return len(g.rows) > 0 })
 }
 
 func (g runGroup) counted(is func(runRow) bool) int { return len(keep(g.rows, is)) }

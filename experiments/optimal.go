@@ -182,10 +182,7 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 			}
 		}
 		if o.leastTotal() && !slices.ContainsFunc(page.Optima, func(p report.Optimum) bool { return p.Game == o.asked.Game }) {
-			page.Optima = append(page.Optima, report.Optimum{
-				Game: o.asked.Game, Total: o.found.Figures.Total, Lower: o.found.Ranges[0].Lower, Worst: o.found.Figures.Worst,
-				First: o.found.First, Histogram: o.found.Figures.Histogram,
-			})
+			page.Optima = append(page.Optima, optimumOf(o.asked.Game, o.found))
 			page.Trees = append(page.Trees, o.treeView())
 		}
 		if o.certified() && !slices.ContainsFunc(page.Certificates, func(f report.File) bool { return f.Name == o.asked.Game+".json" }) {
@@ -214,6 +211,11 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 		})
 	}
 	return page
+}
+
+// optimumOf is a least total as other pages refer to it.
+func optimumOf(gameName string, s ask.Solved) report.Optimum {
+	return report.Optimum{Game: gameName, Total: s.Figures.Total, Lower: s.Ranges[0].Lower, Worst: s.Figures.Worst, First: s.First, Histogram: s.Figures.Histogram}
 }
 
 // treeView is the tree to be walked through, unless it is too large for that.

@@ -81,13 +81,10 @@ var searchedWidths = map[string]widthSearch{
 }
 
 // recordGames lists the grid.
-func recordGames() (games []recordGame) {
-	for _, g := range gridGames(6, mostSecrets) {
-		games = append(games, recordGame{
-			gridGame: g, proof: g.colours <= provable[g.kind][g.positions-2], search: searchedWidths[g.game], seconds: searchSeconds[g.game],
-		})
-	}
-	return games
+func recordGames() []recordGame {
+	return notebook.Map(gridGames(6, mostSecrets), func(g gridGame) recordGame {
+		return recordGame{g, g.colours <= provable[g.kind][g.positions-2], searchedWidths[g.game], searchSeconds[g.game]}
+	})
 }
 
 // problem asks for the least total.
@@ -285,17 +282,13 @@ func recordsPage(records []record) report.Page {
 	proved := keep(records, record.proved)
 	open := keep(records, func(r record) bool { return !r.proved() })
 	first := keep(proved, func(r record) bool { return r.provedBefore() == "" })
-	least, most := extremesBy(open, record.gap)
-	largest := 0.0
-	if len(most) > 0 {
-		largest = math.Ceil(most[0].gap())
-	}
+	least, furthest := extremesBy(open, record.gap)
 	figure := chart.Figure{
 		File:     "records-gaps.png",
 		Caption:  "How far the best totals known can be from the optimum, by rule, positions and colours: 0 where they are proved",
 		Title:    fmt.Sprintf("The least total is proved for %d of %d games", len(proved), len(records)),
 		Subtitle: "percent of the best total known above the proved lower bound; 0 is proved",
-		Charts: kindMaps(records, "% above the lower bound", "not in the grid", largest, func(r record) (float64, string) {
+		Charts: kindMaps(records, "% above the lower bound", "not in the grid", math.Ceil(most(open, record.gap)), func(r record) (float64, string) {
 			if r.proved() {
 				return 0, "0"
 			}
@@ -315,7 +308,7 @@ func recordsPage(records []record) report.Page {
 	page.Sections = append(page.Sections, reachSection(records))
 	page.Findings = []string{fmt.Sprintf("The least total is proved for %d of %d games, and for %d of them for the first time, as far as the sources here go; for the other %d a tree is known.", len(proved), len(records), len(first), len(open))}
 	if len(open) > 0 {
-		page.Findings = append(page.Findings, fmt.Sprintf("Without a proof, the best total known is at most between %.2f%% (%s) and %.2f%% (%s) above the optimum.", least[0].gap(), least[0].game, most[0].gap(), most[0].game))
+		page.Findings = append(page.Findings, fmt.Sprintf("Without a proof, the best total known is at most between %.2f%% (%s) and %.2f%% (%s) above the optimum.", least[0].gap(), least[0].game, furthest[0].gap(), furthest[0].game))
 	}
 	for _, r := range records {
 		for _, p := range published.Optima() {

@@ -103,17 +103,13 @@ type tieRow struct {
 // published lists the printed totals of the criterion over all codes, with
 // ties of the links that those of the runs have.
 func (r tieRow) published() []published.Figure {
-	var out []published.Figure
 	own, _ := strategy.ParseTies(r.Ties) // which were played
-	for _, p := range averages() {
+	return keep(averages(), func(p published.Figure) bool {
 		k := ask.NewPlay(p.Subject.Configuration).Key
 		ties, err := strategy.ParseTies(k.Ties)
-		if err == nil && k.Game == r.Game && k.Criterion == r.Criterion && k.Pool == strategy.DefaultPool &&
-			slices.Equal(ties.Links, own.Links) && p.Total > 0 {
-			out = append(out, p)
-		}
-	}
-	return out
+		return err == nil && k.Game == r.Game && k.Criterion == r.Criterion && k.Pool == strategy.DefaultPool &&
+			slices.Equal(ties.Links, own.Links) && p.Total > 0
+	})
 }
 
 // percentBelow, percentAt and percentAbove return how many of the runs, in

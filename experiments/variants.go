@@ -19,20 +19,13 @@ import (
 // variantsEntry asks what the sizes and the rules of a game cost.
 func variantsEntry() notebook.Entry {
 	games := variantGames()
-	var names []string
-	var solved []notebook.Task
-	for _, g := range games {
-		names = append(names, g.game)
-		if g.solved {
-			solved = append(solved, notebook.Ask(g.leastTotal()))
-		}
-	}
-	configurations := byEntropy(names...)
+	solved := keep(games, func(g variantGame) bool { return g.solved })
+	configurations := byEntropy(notebook.Map(games, variantGame.name)...)
 	return notebook.Entry{
 		Name:     "variants",
 		Title:    "What a position, a colour, a repeat and a white peg cost",
 		Question: "How does the number of guesses grow with the positions and with the colours? Of two games with equally many codes, is the one without repeats harder? What are white pegs worth?",
-		Tasks:    slices.Concat(ask.Plays(configurations), solved),
+		Tasks:    slices.Concat(ask.Plays(configurations), notebook.AskAll[ask.Solved](notebook.Map(solved, variantGame.leastTotal))),
 		Page: func(o notebook.Outcome) report.Page {
 			results := ask.Results(o, configurations)
 			var variants []variant

@@ -56,7 +56,7 @@ func wordsEntry() notebook.Entry {
 			page.Findings = append([]string{report.CountVerdicts(page.Tallies)}, hardFindings(results)...)
 			for _, q := range optima {
 				s := notebook.Get(o, q)
-				page.Optima = append(page.Optima, report.Optimum{Game: q.Game, Total: s.Figures.Total, Lower: s.Ranges[0].Lower, Worst: s.Figures.Worst, First: s.First, Histogram: s.Figures.Histogram})
+				page.Optima = append(page.Optima, optimumOf(q.Game, s))
 				page.Findings = append(page.Findings, fmt.Sprintf("%s: the least total is %d, from %s; the best one-step strategy takes %d.", q.Game, s.Figures.Total, s.First, leastOf(results, q.Game).Total))
 			}
 			// One tree is enough to see what such trees are like.

@@ -19,30 +19,19 @@ import (
 // search gave up, take minutes.
 func worstCaseEntry() notebook.Entry {
 	const positions, mostSecrets = 8, 10_000
-	var quick, slow []notebook.Task
-	var searches []ask.LeastWorst
-	for _, name := range []string{"twod5", "mm3x6", "mm4x6", "mm4x6-distinct", "bc3x10", "bp3x6", "mm5x8-distinct"} {
-		search := ask.LeastWorst{Game: name}
-		if name == "mm5x8-distinct" {
-			search = search.Measured(175)
-			slow = append(slow, besideEntropy(search)...)
-		} else {
-			quick = append(quick, besideEntropy(search)...)
-		}
-		searches = append(searches, search)
-	}
-	var games []worstCaseGame
-	for _, g := range gridGames(positions, mostSecrets) {
-		w := worstCaseGame{g, ask.LeastWorst{Game: g.game}}
-		games, slow = append(games, w), append(slow, w.tasks()...)
-	}
+	quick := []ask.LeastWorst{{Game: "twod5"}, {Game: "mm3x6"}, {Game: "mm4x6"}, {Game: "mm4x6-distinct"}, {Game: "bc3x10"}, {Game: "bp3x6"}}
+	slow := []ask.LeastWorst{ask.LeastWorst{Game: "mm5x8-distinct"}.Measured(175)}
+	games := notebook.Map(gridGames(positions, mostSecrets), func(g gridGame) worstCaseGame {
+		return worstCaseGame{g, ask.LeastWorst{Game: g.game}}
+	})
 	return notebook.Entry{
 		Name:     "worst-case",
 		Title:    "The least possible worst case",
 		Question: "How few guesses are enough for every secret, by an optimal strategy? Does greedy entropy, which looks one guess ahead, ever need more? And do the published formulas hold?",
-		Tasks:    slices.Concat(quick, notebook.Slow(slow)),
+		Tasks: slices.Concat(allTasks(quick, besideEntropy),
+			notebook.Slow(allTasks(slow, besideEntropy)), notebook.Slow(allTasks(games, worstCaseGame.tasks))),
 		Page: func(o notebook.Outcome) report.Page {
-			page := worstCasePage(notebook.Map(notebook.Answered(o, searches, besideEntropy), func(search ask.LeastWorst) worstCaseRow {
+			page := worstCasePage(notebook.Map(notebook.Answered(o, slices.Concat(quick, slow), besideEntropy), func(search ask.LeastWorst) worstCaseRow {
 				return worstCaseRow{notebook.Get(o, ask.NewPlay(search.Start())).Result, notebook.Get(o, search)}
 			}))
 			worstCaseTables(&page, notebook.Map(notebook.Answered(o, games, worstCaseGame.tasks), func(g worstCaseGame) tabulated {
