@@ -198,13 +198,14 @@ func TestDamaged(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for n := range 300 {
 		text := slices.Clone(whole)
-		switch n % 3 {
+		switch n % 2 {
 		case 0:
-			text = text[:rng.IntN(len(text))]
+			text = text[:rng.IntN(len(text)-1)] // the end of the line says nothing
 		case 1:
 			text[rng.IntN(len(text))] ^= 1 << rng.IntN(8)
-		case 2:
-			text = append(text, " \n\t"[rng.IntN(3)])
+			if bytes.EqualFold(text, whole) {
+				continue // the names of keys may be written in any letters
+			}
 		}
 		spoil(fmt.Sprint(n), text)
 	}
@@ -592,8 +593,8 @@ func TestRemoveForgotten(t *testing.T) {
 	}
 }
 
-// FuzzRead puts anything in an answer's place: it is used only if it is, byte for
-// byte, what would be written for it, and set aside otherwise.
+// FuzzRead puts anything in an answer's place: it is used only if it is an answer to
+// the question, and set aside otherwise.
 func FuzzRead(f *testing.F) {
 	k, err := NewKey("square", square{6})
 	if err != nil {
@@ -619,7 +620,7 @@ func FuzzRead(f *testing.F) {
 		if _, err := os.Stat(s.path(k)); (err == nil) != (len(s.warnings) == 0) || ok && len(s.warnings) > 0 {
 			t.Errorf("warnings %q, %v", s.warnings, err)
 		}
-		if again, err := newRecord("e1", k, a.Value, a.Partial).encode(); ok && (err != nil || !bytes.Equal(again, text) || checkSquare(a.Value) != nil) {
+		if ok && checkSquare(a.Value) != nil {
 			t.Errorf("%s is used as the answer %s", text, a.Value)
 		}
 		from := openAt(t.TempDir(), Options{})
