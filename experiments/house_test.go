@@ -36,7 +36,7 @@ var allowed = map[string][]string{
 	"report/internal/textwrap": {},
 	"report/chart":             {"report/internal/textwrap"},
 	"report/chart/charttest":   {"report/chart"},
-	"report":                   {"engine", "engine/bounds", "engine/game", "engine/tree", "configs/published", "report/chart", "report/internal/textwrap"},
+	"report":                   {"engine", "engine/bounds", "engine/game", "engine/short", "engine/tree", "configs/published", "report/chart", "report/internal/textwrap"},
 	"report/web":               {"engine", "engine/game", "engine/game/pegs", "engine/game/words", "engine/tree", "report", "report/chart"},
 
 	"experiments/store": {"engine/short"},

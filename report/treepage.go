@@ -9,9 +9,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/dustin/go-humanize/english"
-
 	"codebreak/engine/game"
+	"codebreak/engine/short"
 	"codebreak/engine/tree"
 )
 
@@ -42,7 +41,7 @@ func branchCandidates(b tree.Branch) int {
 }
 
 // candidates writes a number of candidates.
-func candidates(n int) string { return english.Plural(n, "candidate", "") }
+func candidates(n int) string { return short.Plural(n, "candidate") }
 
 // CSV writes one line for each secret: the secret, the number of guesses it
 // needs, and each guess with its feedback. The depth does not matter. Lines are
