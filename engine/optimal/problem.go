@@ -165,16 +165,13 @@ func (p Problem) validatePart() error {
 }
 
 // Candidates lists the secrets that the path leaves, judged by the reference rule.
-func (p Problem) Candidates() ([]game.Code, error) {
-	secrets, _, err := game.Codes(p.Game, game.Lex)
-	if err != nil {
-		return nil, err
-	}
+func (p Problem) Candidates() []game.Code {
+	secrets, _ := game.Codes(p.Game)
 	return slices.DeleteFunc(secrets, func(secret game.Code) bool {
 		return slices.ContainsFunc(p.Path, func(r game.Round) bool {
 			return secret == r.Guess || p.Game.Reference(secret, r.Guess) != r.Feedback
 		})
-	}), nil
+	})
 }
 
 // A ProblemSpec is a problem in words, as files hold it.

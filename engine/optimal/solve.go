@@ -46,10 +46,7 @@ func newSolver(ctx context.Context, p Problem, o Options) (v *solver, end func()
 		return nil, nil, err
 	}
 	p = p.filled()
-	s, err := newSearch(ctx, p.Game, p.Pool, cmp.Or(o.Memory, defaultMemory))
-	if err != nil {
-		return nil, nil, err
-	}
+	s := newSearch(ctx, p.Game, p.Pool, cmp.Or(o.Memory, defaultMemory))
 	v = &solver{search: s, problem: p, progress: o.Progress, improved: o.Better}
 	v.worker = s.newWorker()
 	if v.root, v.past, err = v.worker.follow(p.Path); err != nil {

@@ -13,10 +13,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	secrets, guesses, err := game.Codes(g, game.Lex)
-	if err != nil {
-		log.Fatal(err)
-	}
+	secrets, guesses := game.Codes(g)
 	space := partition.NewSpace(g)
 	space.Load(secrets)
 	// The guess whose largest part is smallest: Knuth's.

@@ -24,10 +24,7 @@ func newRelations(g game.Game) *relations {
 			return r
 		}
 	}
-	secrets, guesses, err := game.Codes(g, game.Lex)
-	if err != nil {
-		return r // every game has the order lex
-	}
+	secrets, guesses := game.Codes(g)
 	r.matrix = make([]game.Feedback, r.codes*r.codes)
 	for _, guess := range guesses {
 		for _, secret := range secrets {

@@ -106,10 +106,7 @@ func TestMatrixAgreesWithPlanes(t *testing.T) {
 		if stored := matrix.relations.matrix != nil; stored == (name == "mm5x6") {
 			t.Errorf("%s: matrix stored: %v", name, stored)
 		}
-		secrets, guesses, err := game.Codes(g, game.Lex)
-		if err != nil {
-			t.Fatal(err)
-		}
+		secrets, guesses := game.Codes(g)
 		for _, n := range []int{1, 5, 64, 65, len(secrets)} {
 			candidates := slices.Clone(secrets)
 			rng.Shuffle(len(candidates), func(i, j int) { candidates[i], candidates[j] = candidates[j], candidates[i] })
@@ -130,10 +127,7 @@ func TestForPicksTheKernel(t *testing.T) {
 	}
 	g := pegs.TwoD{}
 	space := NewSpace(g)
-	secrets, guesses, err := game.Codes(g, game.Lex)
-	if err != nil {
-		t.Fatal(err)
-	}
+	secrets, guesses := game.Codes(g)
 	space.Load(secrets)
 	for _, guess := range guesses {
 		checkGuess(t, g, space, secrets, guess)
@@ -181,10 +175,7 @@ func TestCountWalksGuessesInAnyOrder(t *testing.T) {
 			t.Fatal(err)
 		}
 		g := parsed.(pegs.Game)
-		_, codes, err := game.Codes(g, game.Lex)
-		if err != nil {
-			t.Fatal(err)
-		}
+		_, codes := game.Codes(g)
 		space := NewSpace(g).(*planes)
 		for _, n := range []int{1, 3, 64, 150} {
 			candidates := randomCandidates(rng, g, n)
@@ -368,10 +359,7 @@ func TestScanAgreesWithNaive(t *testing.T) {
 // TestScanOnMatrix reads the guesses of a game that is no peg game.
 func TestScanOnMatrix(t *testing.T) {
 	g := pegs.TwoD{}
-	secrets, guesses, err := game.Codes(g, game.Lex)
-	if err != nil {
-		t.Fatal(err)
-	}
+	secrets, guesses := game.Codes(g)
 	checkScans(t, rand.New(rand.NewPCG(1, 1)), g, secrets, guesses, NewSpace(g))
 }
 
@@ -402,10 +390,7 @@ func TestEmbeddedPegs(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := total{base}
-	secrets, guesses, err := game.Codes(g, game.Lex)
-	if err != nil {
-		t.Fatal(err)
-	}
+	secrets, guesses := game.Codes(g)
 	space := NewSpace(g)
 	space.Load(secrets)
 	for _, guess := range guesses {
@@ -434,10 +419,7 @@ func TestReducer(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		secrets, guesses, err := game.Codes(g, game.Lex)
-		if err != nil {
-			t.Fatal(err)
-		}
+		secrets, guesses := game.Codes(g)
 		r, ok := NewReducer(g, guesses)
 		if !ok {
 			t.Fatalf("%s has no reducer", name)
@@ -516,10 +498,7 @@ func present(g pegs.Game, guess game.Code, candidates []game.Code) string {
 // TestGuesses checks the list as a list: runs are an inner matter.
 func TestGuesses(t *testing.T) {
 	g := pegs.Game{Positions: 3, Colours: 5, GuessRepeats: true, SecretRepeats: true}
-	_, codes, err := game.Codes(g, game.Lex)
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, codes := game.Codes(g)
 	rng := rand.New(rand.NewPCG(2, 3))
 	for range 50 {
 		ordered := slices.DeleteFunc(slices.Clone(codes), func(game.Code) bool { return rng.IntN(3) == 0 })
@@ -580,10 +559,7 @@ func FuzzCount(f *testing.F) {
 // leaf, against the best of them; ns/guess is the time for one.
 func BenchmarkScan(b *testing.B) {
 	g := pegs.Game{Positions: 5, Colours: 8, GuessRepeats: true, SecretRepeats: true}
-	_, guesses, err := game.Codes(g, game.Lex)
-	if err != nil {
-		b.Fatal(err)
-	}
+	_, guesses := game.Codes(g)
 	rng := rand.New(rand.NewPCG(5, 6))
 	list := NewGuesses(g, guesses)
 	weights := make([]int64, len(guesses)+1)
@@ -626,10 +602,7 @@ func BenchmarkScan(b *testing.B) {
 
 func BenchmarkRestrict(b *testing.B) {
 	g := pegs.Game{Positions: 4, Colours: 10, FromZero: true}
-	_, codes, err := game.Codes(g, game.Lex)
-	if err != nil {
-		b.Fatal(err)
-	}
+	_, codes := game.Codes(g)
 	space := NewSpace(g).(*planes)
 	space.Load(codes)
 	b.ReportAllocs()

@@ -53,10 +53,7 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 	if err != nil {
 		return nil, err
 	}
-	secrets, guesses, err := game.Codes(g, s.Order)
-	if err != nil {
-		return nil, err
-	}
+	secrets, guesses := game.CodesIn(g, s.Order)
 	p := &Player{
 		game:     g,
 		secrets:  secrets,
@@ -93,14 +90,9 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 
 // NewPlayer makes guessers ready to play a game. newGuesser is called for each
 // goroutine that plays, from one goroutine at a time.
-func NewPlayer(g game.Game, newGuesser func() (Guesser, error)) (*Player, error) {
-	secrets, guesses, err := game.Codes(g, game.Lex)
-	if err != nil {
-		return nil, err
-	}
-	legal := slices.Clone(guesses)
-	slices.Sort(legal)
-	return &Player{game: g, secrets: secrets, newSpace: partition.SpaceFactory(g), newGuesser: newGuesser, legal: legal}, nil
+func NewPlayer(g game.Game, newGuesser func() (Guesser, error)) *Player {
+	secrets, guesses := game.Codes(g)
+	return &Player{game: g, secrets: secrets, newSpace: partition.SpaceFactory(g), newGuesser: newGuesser, legal: guesses}
 }
 
 // compile makes a strategy of guessers ready to play a game.
@@ -120,7 +112,7 @@ func (r Registration) compile(s Strategy, g game.Game) (*Player, error) {
 			return guesser, nil
 		}
 		return r.newGuesser(g, ties.Seed)
-	})
+	}), nil
 }
 
 func (r Registration) newGuesser(g game.Game, seed uint64) (Guesser, error) {

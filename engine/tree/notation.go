@@ -83,10 +83,7 @@ func ReadNotation(ctx context.Context, g game.Game, text []byte) (*Tree, []Mispr
 	if err != nil {
 		return nil, nil, err
 	}
-	secrets, _, err := game.Codes(g, game.Lex)
-	if err != nil {
-		return nil, nil, err
-	}
+	secrets, _ := game.Codes(g)
 	// Knuth and Neuwirth list the most white pegs first; if that contradicts
 	// the sizes and the other order does not, that is meant.
 	node, misprints, err := build(ctx, g, p, root, secrets, false)

@@ -84,10 +84,7 @@ func (t *Tree) writePacked(b *strings.Builder, n *Node, digits int) {
 // it meets; what ends the game is put back. The error says what is wrong, or is
 // the context's.
 func ReadPacked(ctx context.Context, g game.Game, text string) (*Tree, error) {
-	secrets, _, err := game.Codes(g, game.Lex)
-	if err != nil {
-		return nil, err
-	}
+	secrets, _ := game.Codes(g)
 	return ReadPackedSubtree(ctx, g, text, secrets)
 }
 

@@ -52,11 +52,8 @@ type worker struct {
 	open   []game.Code // of any content between uses
 }
 
-func newSearch(ctx context.Context, g game.Game, opts Options) (*search, error) {
-	secrets, guesses, err := game.Codes(g, game.Lex)
-	if err != nil {
-		return nil, err
-	}
+func newSearch(ctx context.Context, g game.Game, opts Options) *search {
+	secrets, guesses := game.Codes(g)
 	s := &search{
 		ctx: ctx, game: g, secrets: secrets, guesses: guesses, opts: opts, capacity: bounds.CapacityOf(g),
 		share: max(1, opts.Workers), planes: planes(g), valid: make([]uint64, words(len(guesses))),
@@ -73,7 +70,7 @@ func newSearch(ctx context.Context, g game.Game, opts Options) (*search, error) 
 	s.idle.New = func() any {
 		return &worker{search: s, space: newSpace(), pairs: newPairs(len(s.valid), s.memory()/2/int64(s.share)), member: make([]bool, len(secrets))}
 	}
-	return s, nil
+	return s
 }
 
 // memory is how many bytes may be used to remember things: half for pairs, a quarter

@@ -117,10 +117,7 @@ func show(fields []string) string { return strconv.Quote(strings.Join(fields, " 
 
 // deduceGame reads rounds of a game until the input ends.
 func deduceGame(in *lineReader, out io.Writer, g game.Game, all bool) error {
-	secrets, _, err := game.Codes(g, game.Lex)
-	if err != nil {
-		return err
-	}
+	secrets, _ := game.Codes(g)
 	d := deduce.New(g, secrets)
 	var numbers []int // of the lines that hold rounds
 	for {
@@ -149,10 +146,7 @@ func deduceGame(in *lineReader, out io.Writer, g game.Game, all bool) error {
 // parseRound reads a guess and, after white space, its feedback.
 func parseRound(g game.Game, fields []string) (game.Round, error) {
 	if len(fields) < 2 {
-		secrets, _, err := game.Codes(g, game.Lex)
-		if err != nil {
-			return game.Round{}, err
-		}
+		secrets, _ := game.Codes(g)
 		return game.Round{}, fmt.Errorf("%s is not a guess and its feedback; a guess is such as %s, and feedback is written as %s", show(fields), g.FormatCode(secrets[0]), game.FeedbackForms(g))
 	}
 	guess, err := g.ParseCode(fields[0])
@@ -202,10 +196,7 @@ func printLeft(out io.Writer, g game.Game, left []game.Code, all bool) {
 // lines cannot all be true is answered as the puzzle wants, and pointed out on
 // stderr.
 func judge(in *lineReader, out, stderr io.Writer, g game.Game, all bool) error {
-	secrets, _, err := game.Codes(g, game.Lex)
-	if err != nil {
-		return err
-	}
+	secrets, _ := game.Codes(g)
 	d := deduce.New(g, slices.DeleteFunc(secrets, func(c game.Code) bool { return c.At(0) == 0 }))
 	for {
 		fields, err := in.next()

@@ -41,10 +41,7 @@ func checkFirstGuesses(cmd *cobra.Command, p optimal.Problem) error {
 // solveFirstGuesses finds the least total from every kind of first guess, and
 // prints them.
 func (a *app) solveFirstGuesses(ctx context.Context, out io.Writer, p optimal.Problem, asJSON bool) error {
-	guesses, err := kinds(p)
-	if err != nil {
-		return usageError{err}
-	}
+	guesses := kinds(p)
 	began := time.Now()
 	var found []beginning
 	nodes := int64(0)
@@ -70,6 +67,7 @@ func (a *app) solveFirstGuesses(ctx context.Context, out io.Writer, p optimal.Pr
 		found = append(found, b)
 	}
 	a.say("searched in %.3f s: %s sets of candidates", time.Since(began).Seconds(), humanize.Comma(nodes))
+	var err error
 	if asJSON {
 		err = json.NewEncoder(out).Encode(found)
 	} else {
@@ -83,11 +81,8 @@ func (a *app) solveFirstGuesses(ctx context.Context, out io.Writer, p optimal.Pr
 
 // kinds lists a first guess of each kind that the pool allows; all of a game that
 // has no kinds. Those that tell nothing are left out.
-func kinds(p optimal.Problem) ([]game.Code, error) {
-	secrets, guesses, err := game.Codes(p.Game, game.Lex)
-	if err != nil {
-		return nil, err
-	}
+func kinds(p optimal.Problem) []game.Code {
+	secrets, guesses := game.Codes(p.Game)
 	if canonical := game.CanonicalGuesses(p.Game); canonical != nil {
 		guesses = canonical
 	}
@@ -101,7 +96,7 @@ func kinds(p optimal.Problem) ([]game.Code, error) {
 			out = append(out, guess)
 		}
 	}
-	return out, nil
+	return out
 }
 
 func printBeginnings(out io.Writer, p optimal.Problem, found []beginning) error {

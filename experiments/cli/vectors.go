@@ -44,10 +44,7 @@ func (a *app) writeVectors(w io.Writer, gameName string, n int) error {
 	if err != nil {
 		return usageError{err}
 	}
-	vectors, err := chooseVectors(g, n)
-	if err != nil {
-		return err
-	}
+	vectors := chooseVectors(g, n)
 	out := bufio.NewWriter(w)
 	fmt.Fprintln(out, "secret,guess,answer")
 	for _, v := range vectors {
@@ -61,11 +58,8 @@ func (a *app) writeVectors(w io.Writer, gameName string, n int) error {
 // chooseVectors returns all answers of a game if there are at most n, else n of them:
 // pairs of codes that are drawn, always the same ones, of each answer as many as of
 // any other as far as they turn up, and some in which the guess is the secret.
-func chooseVectors(g game.Game, n int) ([]vector, error) {
-	secrets, guesses, err := game.Codes(g, game.Lex)
-	if err != nil {
-		return nil, err
-	}
+func chooseVectors(g game.Game, n int) []vector {
+	secrets, guesses := game.Codes(g)
 	answered := func(secret, guess game.Code) vector { return vector{secret, guess, g.Reference(secret, guess)} }
 	var all []vector
 	if len(secrets) <= n/len(guesses) {
@@ -74,7 +68,7 @@ func chooseVectors(g game.Game, n int) ([]vector, error) {
 				all = append(all, answered(secret, guess))
 			}
 		}
-		return all, nil
+		return all
 	}
 	const patience = 50 // pairs drawn for each that is wanted
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -103,5 +97,5 @@ func chooseVectors(g game.Game, n int) ([]vector, error) {
 			break // fewer turned up
 		}
 	}
-	return all, nil
+	return all
 }
