@@ -23,7 +23,7 @@ func Example() {
 		return size // what follows must be smaller
 	})
 	fmt.Println(g.FormatCode(best))
-	for _, part := range partition.Split(g, space, best)[:4] {
+	for _, part := range partition.Split(g, secrets, best)[:4] {
 		fmt.Println(g.FormatFeedback(part.Feedback), len(part.Codes))
 	}
 	// Output:

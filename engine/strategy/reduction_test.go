@@ -85,7 +85,7 @@ func compareReduced(t *testing.T, g game.Game, s Strategy, rng *rand.Rand) (comp
 			if rng.IntN(2) == 0 {
 				guess = guesses[0] // the code whose number is 0
 			}
-			parts := partition.Split(g, a.Space, guess)
+			parts := partition.Split(g, a.Space.Codes(), guess)
 			part := parts[rng.IntN(len(parts))]
 			for _, p := range parts {
 				if len(p.Codes) > len(part.Codes) && rng.IntN(2) == 0 {

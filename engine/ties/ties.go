@@ -197,8 +197,7 @@ func (r *run) split(s *set, guess game.Code) ([]part, error) {
 	if ok {
 		return parts, nil
 	}
-	r.chooser.Space.Load(s.codes)
-	for _, p := range partition.Split(r.game, r.chooser.Space, guess) {
+	for _, p := range partition.Split(r.game, s.codes, guess) {
 		next := part{feedback: p.Feedback}
 		if p.Feedback != r.game.Final() {
 			var err error

@@ -12,6 +12,7 @@ import (
 	"unicode"
 
 	"codebreak/engine/game"
+	"codebreak/engine/partition"
 )
 
 // The compact notation in which Knuth (1977) and Neuwirth (1982) printed their
@@ -347,7 +348,7 @@ func (b *notationBuilder) guess(n, d *notated, candidates []game.Code, path stri
 		return nil, fmt.Errorf("line %d, %s: %w", d.line, path, err)
 	}
 	parts := map[game.Feedback][]game.Code{}
-	for _, part := range split(b.game, candidates, guess) {
+	for _, part := range partition.Split(b.game, candidates, guess) {
 		parts[part.Feedback] = part.Codes
 	}
 	_, isCandidate := parts[b.game.Final()]
