@@ -359,15 +359,20 @@ func (v *solver) stage(name string, depth int, upper cost) (lower cost, proved b
 			refute(c, total, "search")
 		}
 	}
-	if best == upper && v.answer.Tree != nil {
-		// The tree known before is as good as any.
-		for i, r := range v.answer.First[stageStart:] {
-			if r.Guess == v.answer.Tree.Root.Guess && r.Lower == best && best < impossible {
-				v.answer.First[stageStart+i].By = "attained"
-			}
-		}
+	if best == upper {
+		v.attain(v.answer.First[stageStart:], best)
 	}
 	return min(max(lower, v.least[v.row(depth)][len(all)]), best), v.ctx.Err() == nil
+}
+
+// attain says of the first guess of the tree known before a stage that it costs the
+// least, if it does.
+func (v *solver) attain(first []Refutation, least cost) {
+	for i, r := range first {
+		if v.answer.Tree != nil && r.Guess == v.answer.Tree.Root.Guess && r.Lower == least && least < impossible {
+			first[i].By = "attained"
+		}
+	}
 }
 
 // verify measures the tree found: what it costs must be what the search says.

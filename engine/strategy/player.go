@@ -49,10 +49,7 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 	if r, _ := lookUp(s.Criterion); r.New != nil {
 		return r.compile(s, g)
 	}
-	allUntil, ties, err := s.parse()
-	if err != nil {
-		return nil, err
-	}
+	allUntil, ties, _ := s.parse() // it is valid
 	secrets, guesses := game.CodesIn(g, s.Order)
 	p := &Player{
 		game:     g,
@@ -97,10 +94,7 @@ func NewPlayer(g game.Game, newGuesser func() (Guesser, error)) *Player {
 
 // compile makes a strategy of guessers ready to play a game.
 func (r Registration) compile(s Strategy, g game.Game) (*Player, error) {
-	ties, err := ParseTies(s.Ties)
-	if err != nil {
-		return nil, err
-	}
+	ties, _ := ParseTies(s.Ties) // they are valid
 	// The first is made at once, since it may say why there is none.
 	first, err := r.newGuesser(g, ties.Seed)
 	if err != nil {
