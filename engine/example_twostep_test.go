@@ -18,8 +18,8 @@ import (
 type twoStep struct{ guesses []game.Code }
 
 func newTwoStep(g game.Game, _ uint64) (strategy.Guesser, error) {
-	_, guesses, err := game.Codes(g, game.Lex)
-	return &twoStep{guesses}, err
+	_, guesses := game.Codes(g)
+	return &twoStep{guesses}, nil
 }
 
 // Guess tries candidates first, so that of equally good guesses one of them wins.

@@ -24,7 +24,7 @@ var allowed = map[string][]string{
 	"engine/tree":        {"engine/game", "engine/partition", "engine/strategy", "engine/short"},
 	"engine/deduce":      {"engine/game", "engine/partition"},
 	"engine/ties":        {"engine/game", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree"},
-	"engine/chance":      {"engine/game", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy"},
+	"engine/chance":      {"engine/game", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree"},
 	"engine/worstcase":   {"engine/bounds", "engine/game", "engine/partition", "engine/tree"},
 	"engine/optimal":     {"engine/bounds", "engine/game", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree"},
 	"engine/equilibrium": {"engine/game", "engine/partition", "engine/tree"},

@@ -25,6 +25,7 @@
 package chance
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -131,12 +132,7 @@ func CheckReach(g game.Game, s strategy.Strategy, opts Options) error {
 
 func (o Options) workers() int { return max(1, o.Workers) }
 
-func (o Options) memory() int64 {
-	if o.Memory <= 0 {
-		return 1 << 30
-	}
-	return o.Memory
-}
+func (o Options) memory() int64 { return cmp.Or(max(0, o.Memory), 1<<30) }
 
 // need bounds the bytes taken before any set is remembered: for each worker frames
 // of answers, each at most a quarter of the one before.
@@ -192,9 +188,7 @@ func newPlayer(g game.Game, s strategy.Strategy, opts Options) (*player, error) 
 	p.memory.room.Store((opts.memory() - opts.need(g)) / 2) // half is for the garbage collector
 	p.spare.Store(int64(opts.workers() - 1))
 	p.workers.New = func() any { return p.makeWorker() }
-	if p.allUntil, err = s.Pool.Until(); err != nil {
-		return nil, err
-	}
+	p.allUntil, _ = s.Pool.Until() // it is valid
 	if p.advance == nil {
 		p.advance = func(float64) {}
 	}

@@ -10,6 +10,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/parallel"
 	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
 )
 
 // An Estimate is what games that were played say about what a player may expect.
@@ -93,10 +94,7 @@ func Sample(ctx context.Context, g game.Game, s strategy.Strategy, first *game.C
 	var histogram []int
 	for _, sm := range samplers {
 		for k, n := range sm.histogram {
-			for len(histogram) <= k {
-				histogram = append(histogram, 0)
-			}
-			histogram[k] += n
+			histogram = tree.Count(histogram, k, n)
 		}
 	}
 	return NewEstimate(histogram, runs, opts.Seed), nil
@@ -154,10 +152,7 @@ func (s *sampler) play(ctx context.Context, rng *rand.Rand) error {
 		round := game.Round{Guess: guess, Feedback: s.game.Feedback(secret, guess)}
 		path = append(path, round)
 		if round.Feedback == s.game.Final() {
-			for len(s.histogram) <= len(path) {
-				s.histogram = append(s.histogram, 0)
-			}
-			s.histogram[len(path)]++
+			s.histogram = tree.Count(s.histogram, len(path), 1)
 			return nil
 		}
 		at = s.after(at, round)

@@ -8,24 +8,24 @@ import (
 	"slices"
 
 	"codebreak/engine/game"
-	"codebreak/engine/partition"
 )
 
 // A Deduction is a game seen from the codebreaker's side: the rounds played,
 // and what they leave. It belongs to one goroutine.
 type Deduction struct {
-	game   game.Game
-	space  partition.Space // holds all secrets
-	rounds []game.Round
-	left   [][]game.Code      // after each round; rounds that rule out nothing share a list
-	times  map[game.Round]int // that a round was played
+	game    game.Game
+	secrets []game.Code
+	answer  func(guess game.Code, out []game.Feedback) // of all secrets
+	answers []game.Feedback                            // room for them
+	rounds  []game.Round
+	left    [][]game.Code      // after each round; rounds that rule out nothing share a list
+	times   map[game.Round]int // that a round was played
 }
 
 // New starts a game in which the given secrets are possible: all that
 // [game.Codes] lists, or some of them. The caller must not change them.
 func New(g game.Game, secrets []game.Code) *Deduction {
-	d := &Deduction{game: g, space: partition.NewSpace(g)}
-	d.space.Load(secrets)
+	d := &Deduction{game: g, secrets: secrets, answer: game.Feedbacks(g, secrets), answers: make([]game.Feedback, len(secrets))}
 	d.Reset()
 	return d
 }
@@ -70,18 +70,19 @@ func (d *Deduction) Candidates() []game.Code {
 	if n := len(d.left); n > 0 {
 		return d.left[n-1]
 	}
-	return d.space.Codes()
+	return d.secrets
 }
 
 // agreeing returns those of some secrets that agree with a round, or, if all
 // do, the same list. All secrets are answered at once.
 func (d *Deduction) agreeing(codes []game.Code, r game.Round) []game.Code {
 	var out []game.Code
-	if len(codes) == len(d.space.Codes()) {
-		set := d.space.Restrict(r.Guess, r.Feedback)
-		out = make([]game.Code, 0, set.Len())
-		for i := range set.All {
-			out = append(out, codes[i])
+	if len(codes) == len(d.secrets) {
+		d.answer(r.Guess, d.answers)
+		for i, f := range d.answers {
+			if f == r.Feedback {
+				out = append(out, codes[i])
+			}
 		}
 	} else {
 		for _, c := range codes {
@@ -131,9 +132,9 @@ func (d *Deduction) Conflict(ctx context.Context) (rounds []int, smallest bool, 
 		}
 	}
 	if len(distinct) < conflictRounds {
-		c := cover{Deduction: d, ctx: ctx, distinct: distinct, words: (len(d.space.Codes()) + 63) / 64, effort: conflictEffort}
+		c := cover{Deduction: d, ctx: ctx, distinct: distinct, words: (len(d.secrets) + 63) / 64, effort: conflictEffort}
 		for size := 1; size <= len(distinct) && c.effort > 0 && ctx.Err() == nil; size++ {
-			if found := c.search(d.space.Codes(), size); found != nil {
+			if found := c.search(d.secrets, size); found != nil {
 				slices.Sort(found)
 				return found, true, nil
 			}
@@ -206,7 +207,7 @@ func (c *cover) hardest(left []game.Code) (rounds []int) {
 // taken for granted the search is repeated among those before it.
 func (d *Deduction) irreducible(ctx context.Context, rounds []int) ([]int, error) {
 	var needed []int
-	base := d.space.Codes()
+	base := d.secrets
 	for len(base) > 0 {
 		left := base
 		last := len(rounds) - 1

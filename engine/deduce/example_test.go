@@ -14,10 +14,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	secrets, _, err := game.Codes(g, game.Lex)
-	if err != nil {
-		log.Fatal(err)
-	}
+	secrets, _ := game.Codes(g)
 	d := deduce.New(g, secrets)
 	for _, round := range [][2]string{{"0123", "1A1B"}, {"0145", "0A0B"}, {"2367", "0A1B"}} {
 		guess, err := g.ParseCode(round[0])

@@ -21,10 +21,7 @@ func Classes(g game.Game) ([]Class, error) {
 	if symmetries.None() {
 		return nil, fmt.Errorf("%s: not all positions and colours can be exchanged", g)
 	}
-	secrets, _, err := game.Codes(g, game.Lex)
-	if err != nil {
-		return nil, err
-	}
+	secrets, _ := game.Codes(g)
 	var out []Class
 	place := map[game.Code]int{} // by the first code
 	for _, c := range secrets {

@@ -56,10 +56,7 @@ func TestLeastWeightedAgreesWithNaive(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		secrets, guesses, err := game.Codes(g, game.Lex)
-		if err != nil {
-			t.Fatal(err)
-		}
+		secrets, guesses := game.Codes(g)
 		for _, all := range [][]int64{{1, 1, 1}, {0, 1, 3}, {7, 2, 1}, {1, 0, 0}, {5, 0, 9}} {
 			weights := all[:len(classes)]
 			weight := map[game.Code]int64{}
@@ -258,10 +255,7 @@ func TestRegisteredGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	secrets, guesses, err := game.Codes(g, game.Lex)
-	if err != nil {
-		t.Fatal(err)
-	}
+	secrets, guesses := game.Codes(g)
 	weight := map[game.Code]int64{}
 	for _, secret := range secrets {
 		weight[secret] = 1

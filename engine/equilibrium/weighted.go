@@ -48,10 +48,7 @@ type part struct {
 
 // newWeighted prepares a search with a weight for each class.
 func newWeighted(ctx context.Context, g game.Game, classes []Class, weights []int64, memory int64) (*weighted, error) {
-	_, guesses, err := game.Codes(g, game.Lex)
-	if err != nil {
-		return nil, err
-	}
+	_, guesses := game.Codes(g)
 	w := &weighted{ctx: ctx, game: g, branches: max(1, g.Outcomes()-1), guesses: guesses, memory: memory, known: map[string]weightedEntry{}}
 	order := make([]int, len(classes))
 	for i := range order {

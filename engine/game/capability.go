@@ -86,7 +86,7 @@ func ListsOf(g Game) []ListID {
 type Enumerator interface {
 	Capability
 	// FullOrder returns an order by its full name, which says what the order is;
-	// ok is false if it is not defined for the game.
+	// ok is false if it is not defined for the game. Lex always is.
 	FullOrder(Order) (full Order, ok bool)
 	// Enumerate calls yield for every code that may be secret or guessed, once
 	// and in the order given, which must be defined. It may call it for other

@@ -13,10 +13,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	secrets, _, err := game.Codes(g, game.Lex)
-	if err != nil {
-		log.Fatal(err)
-	}
+	secrets, _ := game.Codes(g)
 	guess, err := g.ParseCode("0123")
 	if err != nil {
 		log.Fatal(err)

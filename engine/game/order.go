@@ -71,13 +71,13 @@ func all(g Game, order Order, yield func(Code)) {
 	Lexicographic(positions, numbers, false, yield)
 }
 
-// Codes returns the codes that may be secret and those that may be guessed,
-// in the given order, in slices of the caller's own. It takes time and memory
+// Codes returns the codes that may be secret and those that may be guessed, in
+// lexicographic order, in slices of the caller's own. It takes time and memory
 // proportional to the number of codes of the game's shape.
-func Codes(g Game, order Order) (secrets, guesses []Code, err error) {
-	if err := CheckOrder(g, order); err != nil {
-		return nil, nil, err
-	}
+func Codes(g Game) (secrets, guesses []Code) { return CodesIn(g, Lex) }
+
+// CodesIn is [Codes] in another order, which must be one that [CheckOrder] allows.
+func CodesIn(g Game, order Order) (secrets, guesses []Code) {
 	if s, ok := As[Sized](g); ok { // else they would have to be enumerated to be counted
 		n, m := s.Sizes()
 		secrets, guesses = make([]Code, 0, n), make([]Code, 0, m)
@@ -90,7 +90,7 @@ func Codes(g Game, order Order) (secrets, guesses []Code, err error) {
 			guesses = append(guesses, c)
 		}
 	})
-	return secrets, guesses, nil
+	return secrets, guesses
 }
 
 // CountSecrets returns the number of codes that may be secret.

@@ -2,7 +2,6 @@ package optimal
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"slices"
 
@@ -30,10 +29,7 @@ func CheckAudit(p Problem) error {
 // search. The error names a first guess that costs less than was said, or the
 // least total if it is another.
 func Audit(ctx context.Context, p Problem, a Answer) error {
-	secrets, guesses, err := game.Codes(p.Game, game.Lex)
-	if err != nil {
-		return err
-	}
+	secrets, guesses := game.Codes(p.Game)
 	if p.Pool == strategy.Answers {
 		guesses = secrets
 	}
@@ -46,15 +42,8 @@ func Audit(ctx context.Context, p Problem, a Answer) error {
 	for _, r := range a.First {
 		said[r.Guess] = r
 	}
-	first := guesses
-	switch {
-	case p.First != nil:
-		first = []game.Code{*p.First}
-	case !free(p.Pool, 0):
-		first = secrets
-	}
 	least := -1
-	for _, guess := range first {
+	for _, guess := range p.firstGuesses(secrets, guesses) {
 		total, ok := d.guess(guess, secrets, guesses, depth)
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -74,6 +63,17 @@ func Audit(ctx context.Context, p Problem, a Answer) error {
 	return nil
 }
 
+// firstGuesses lists the first guesses that the problem allows.
+func (p Problem) firstGuesses(secrets, guesses []game.Code) []game.Code {
+	switch {
+	case p.First != nil:
+		return []game.Code{*p.First}
+	case free(p.Pool, 0):
+		return guesses
+	}
+	return secrets
+}
+
 type auditor struct {
 	ctx     context.Context
 	game    game.Game
@@ -90,32 +90,21 @@ func (d *auditor) least(candidates, before, allowed []game.Code, left int) (tota
 	if left == 0 || d.ctx.Err() != nil {
 		return 0, false
 	}
-	key := binary.AppendUvarint(nil, uint64(left))
-	for _, c := range candidates {
-		key = binary.AppendUvarint(key, uint64(c))
-	}
-	guesses := allowed
-	if d.allows != nil {
-		for _, c := range allowed {
-			key = binary.AppendUvarint(key, uint64(c))
-		}
-	}
-	switch d.pool {
-	case strategy.Consistent:
+	guesses, past := allowed, []game.Code(nil) // what the cost of the set depends on besides
+	switch {
+	case d.allows != nil:
+		past = allowed
+	case d.pool == strategy.Consistent:
 		guesses = candidates
-	case ConsistentButLast:
-		guesses = before
-		for _, c := range before {
-			key = binary.AppendUvarint(key, uint64(c))
-		}
-	case SecondFree:
-		if len(before) == d.secrets {
-			key = append(key, 0) // another key than after other guesses
-		} else {
-			guesses = candidates
-		}
+	case d.pool == ConsistentButLast:
+		guesses, past = before, before
+	case d.pool == SecondFree && len(before) == d.secrets:
+		past = before
+	case d.pool == SecondFree:
+		guesses = candidates
 	}
-	if known, seen := d.known[string(key)]; seen {
+	key := fmt.Sprint(left, candidates, past)
+	if known, seen := d.known[key]; seen {
 		return known, known >= 0
 	}
 	total = -1
@@ -124,7 +113,7 @@ func (d *auditor) least(candidates, before, allowed []game.Code, left int) (tota
 			total = t
 		}
 	}
-	d.known[string(key)] = total
+	d.known[key] = total
 	return total, total >= 0
 }
 

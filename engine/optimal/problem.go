@@ -103,6 +103,9 @@ func (c Cost) Less(d Cost) bool { return c.cost() < d.cost() }
 
 func (c Cost) cost() cost { return cost(c.Count)*big + cost(c.Total) }
 
+// valid reports whether both numbers fit a cost.
+func (c Cost) valid() bool { return c.Count >= 0 && c.Count < big && c.Total >= 0 && c.Total < big }
+
 // costOf is the inverse of Cost.cost.
 func costOf(c cost) Cost { return Cost{int(c / big), int(c % big)} }
 
@@ -143,7 +146,7 @@ func (p Problem) validatePart() error {
 		return fmt.Errorf("objective %s needs the greatest depth", Count)
 	case (len(p.Path) > 0 || p.Below != Cost{}) && !oneStage:
 		return fmt.Errorf("rounds before and a bound go with the objectives %s and %s, not with %s", Total, Count, p.Objective)
-	case p.Below.Count < 0 || p.Below.Total < 0 || p.Below.Total >= big || p.Below.Count >= big || p.Below.Count > 0 && p.Objective != Count:
+	case !p.Below.valid() || p.Below.Count > 0 && p.Objective != Count:
 		return fmt.Errorf("invalid bound: count %d, total %d", p.Below.Count, p.Below.Total)
 	}
 	for i := range p.Path {
@@ -158,16 +161,13 @@ func (p Problem) validatePart() error {
 }
 
 // Candidates lists the secrets that the path leaves, judged by the reference rule.
-func (p Problem) Candidates() ([]game.Code, error) {
-	secrets, _, err := game.Codes(p.Game, game.Lex)
-	if err != nil {
-		return nil, err
-	}
+func (p Problem) Candidates() []game.Code {
+	secrets, _ := game.Codes(p.Game)
 	return slices.DeleteFunc(secrets, func(secret game.Code) bool {
 		return slices.ContainsFunc(p.Path, func(r game.Round) bool {
 			return secret == r.Guess || p.Game.Reference(secret, r.Guess) != r.Feedback
 		})
-	}), nil
+	})
 }
 
 // A ProblemSpec is a problem in words, as files hold it.
@@ -318,22 +318,10 @@ func (p Problem) CheckTree(t *tree.Tree) error {
 	if p.First != nil && t.Root.Guess != *p.First {
 		return fmt.Errorf("it begins with %s, not with %s", p.Game.FormatCode(t.Root.Guess), p.Game.FormatCode(*p.First))
 	}
-	if worst := deepest(t.Root); p.MaxDepth > 0 && worst > p.MaxDepth {
+	if worst := t.Root.Worst(); p.MaxDepth > 0 && worst > p.MaxDepth {
 		return fmt.Errorf("it takes up to %d guesses, and at most %d are allowed", worst, p.MaxDepth)
 	}
 	return p.checkPool(t.Root, p.Path)
-}
-
-// deepest is the largest number of guesses that a secret below a node takes from
-// there.
-func deepest(n *tree.Node) int {
-	most := 0
-	for _, b := range n.Branches {
-		if b.Next != nil {
-			most = max(most, deepest(b.Next))
-		}
-	}
-	return most + 1
 }
 
 // checkPool returns an error if a tree makes a guess that the pool does not

@@ -17,10 +17,7 @@ func TestRangeCount(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := newSearch(t.Context(), g, "all", 1<<16)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := newSearch(t.Context(), g, "all", 1<<16)
 	least := bounds.ByCounting(len(s.secrets), g.Outcomes()).Total
 	for _, test := range []struct {
 		lower cost

@@ -162,7 +162,7 @@ func (w *worker) try(candidates set, c choice, k int, past history, limit cost) 
 		if b := p.first.bound; b > p.least {
 			total += b - p.least
 			p.least = b
-			w.known.raise(w.key(p.set, k-1, told), b, len(p.set))
+			w.known.put(w.key(p.set, k-1, told), entry{least: b}, len(p.set))
 		}
 		if total >= limit {
 			return total, false

@@ -46,10 +46,7 @@ func newSolver(ctx context.Context, p Problem, o Options) (v *solver, end func()
 		return nil, nil, err
 	}
 	p = p.filled()
-	s, err := newSearch(ctx, p.Game, p.Pool, cmp.Or(o.Memory, defaultMemory))
-	if err != nil {
-		return nil, nil, err
-	}
+	s := newSearch(ctx, p.Game, p.Pool, cmp.Or(o.Memory, defaultMemory))
 	v = &solver{search: s, problem: p, progress: o.Progress, improved: o.Better}
 	v.worker = s.newWorker()
 	if v.root, v.past, err = v.worker.follow(p.Path); err != nil {
@@ -362,15 +359,20 @@ func (v *solver) stage(name string, depth int, upper cost) (lower cost, proved b
 			refute(c, total, "search")
 		}
 	}
-	if best == upper && v.answer.Tree != nil {
-		// The tree known before is as good as any.
-		for i, r := range v.answer.First[stageStart:] {
-			if r.Guess == v.answer.Tree.Root.Guess && r.Lower == best && best < impossible {
-				v.answer.First[stageStart+i].By = "attained"
-			}
-		}
+	if best == upper {
+		v.attain(v.answer.First[stageStart:], best)
 	}
 	return min(max(lower, v.least[v.row(depth)][len(all)]), best), v.ctx.Err() == nil
+}
+
+// attain says of the first guess of the tree known before a stage that it costs the
+// least, if it does.
+func (v *solver) attain(first []Refutation, least cost) {
+	for i, r := range first {
+		if v.answer.Tree != nil && r.Guess == v.answer.Tree.Root.Guess && r.Lower == least && least < impossible {
+			first[i].By = "attained"
+		}
+	}
 }
 
 // verify measures the tree found: what it costs must be what the search says.

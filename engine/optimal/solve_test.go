@@ -35,10 +35,7 @@ type plainKey struct {
 func newPlainSearch(t *testing.T, g game.Game, pool strategy.Pool) *plainSearch {
 	t.Helper()
 	s := &plainSearch{final: g.Final(), pool: pool, memory: map[[2]cost]map[plainKey]cost{}}
-	var err error
-	if s.secrets, s.guesses, err = game.Codes(g, game.Lex); err != nil {
-		t.Fatal(err)
-	}
+	s.secrets, s.guesses = game.Codes(g)
 	if len(s.secrets) > 64 {
 		t.Fatalf("%s has more secrets than bits", g)
 	}
@@ -251,10 +248,7 @@ func TestRulesDoNotMatter(t *testing.T) {
 		for _, pool := range pegPools {
 			want := cost(0)
 			for _, off := range []rules{{}, {symmetry: true}, {separator: true}, {pairs: true}, {partBounds: true}, {bestFirst: true}, {transpositions: true}, {capacity: true}, {true, true, true, true, true, false, true}} {
-				s, err := newSearch(context.Background(), g, pool, 1<<20)
-				if err != nil {
-					t.Fatal(err)
-				}
+				s := newSearch(context.Background(), g, pool, 1<<20)
 				s.off = off
 				s.minimise(1, 0)
 				least, guess, found := s.newWorker().solve(s.all(), unlimited, history{}, impossible)
@@ -288,14 +282,8 @@ func TestRulesKeepTheGuess(t *testing.T) {
 			}
 			for _, costs := range [][2]cost{{7, 0}, {7, 1}, {1, 100}, {0, 1}} {
 				perGuess, perLast := costs[0], costs[1]
-				plain, err := newSearch(t.Context(), g, pool, 1<<20)
-				if err != nil {
-					t.Fatal(err)
-				}
-				fast, err := newSearch(t.Context(), g, pool, 1<<20)
-				if err != nil {
-					t.Fatal(err)
-				}
+				plain := newSearch(t.Context(), g, pool, 1<<20)
+				fast := newSearch(t.Context(), g, pool, 1<<20)
 				plain.off = rules{pairs: true, bestFirst: true, transpositions: true}
 				plain.minimise(perGuess, perLast)
 				fast.minimise(perGuess, perLast)

@@ -102,8 +102,3 @@ func (t *transpositionTable) put(key setKey, e entry, size int) {
 	}
 	*victim = slot{key, int32(size), t.round, e}
 }
-
-// raise stores a lower bound.
-func (t *transpositionTable) raise(key setKey, least cost, size int) {
-	t.put(key, entry{least: least}, size)
-}

@@ -116,7 +116,7 @@ func (a *attempt) take(t *tree.Tree, depth int) {
 		if i < 0 {
 			continue // the hit
 		}
-		if c := totalOf(b.Next, 1); c < a.costs[i] && 1+deepest(b.Next) <= depth {
+		if c := totalOf(b.Next, 1); c < a.costs[i] && 1+b.Next.Worst() <= depth {
 			a.trees[i], a.costs[i] = b.Next, c
 		}
 	}

@@ -60,11 +60,8 @@ type rules struct {
 // A set is the indices of candidates among the game's secrets, ascending.
 type set []int32
 
-func newSearch(ctx context.Context, g game.Game, p strategy.Pool, tableBytes int64) (*search, error) {
-	secrets, guesses, err := game.Codes(g, game.Lex)
-	if err != nil {
-		return nil, err
-	}
+func newSearch(ctx context.Context, g game.Game, p strategy.Pool, tableBytes int64) *search {
+	secrets, guesses := game.Codes(g)
 	s := &search{
 		ctx: ctx, game: g, final: g.Final(), branches: g.Outcomes() - 1,
 		secrets: secrets, guesses: guesses, list: partition.NewGuesses(g, guesses), pool: p,
@@ -85,7 +82,7 @@ func newSearch(ctx context.Context, g game.Game, p strategy.Pool, tableBytes int
 		s.keys[i] = setKey{rng.Uint64(), rng.Uint64()}
 		s.beforeKeys[i] = setKey{rng.Uint64(), rng.Uint64()}
 	}
-	return s, nil
+	return s
 }
 
 // A history is how the search has come to a set.

@@ -13,10 +13,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	secrets, guesses, err := game.Codes(g, game.Lex)
-	if err != nil {
-		log.Fatal(err)
-	}
+	secrets, guesses := game.Codes(g)
 	space := partition.NewSpace(g)
 	space.Load(secrets)
 	// The guess whose largest part is smallest: Knuth's.
@@ -26,7 +23,7 @@ func Example() {
 		return size // what follows must be smaller
 	})
 	fmt.Println(g.FormatCode(best))
-	for _, part := range partition.Split(g, space, best)[:4] {
+	for _, part := range partition.Split(g, secrets, best)[:4] {
 		fmt.Println(g.FormatFeedback(part.Feedback), len(part.Codes))
 	}
 	// Output:

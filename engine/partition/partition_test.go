@@ -60,8 +60,8 @@ func randomCandidates(rng *rand.Rand, g pegs.Game, n int) []game.Code {
 
 // TestCountAgreesWithNaive counts random guesses over random candidates in
 // games of every number of positions and colours, with numbers of candidates
-// on both sides of every word boundary that matters, and checks Restrict and
-// Split against the same naive answers.
+// on both sides of every word boundary that matters, and checks Split
+// against the same naive answers.
 func TestCountAgreesWithNaive(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	sizes := []int{1, 2, 10, 63, 64, 65, 127, 128, 129, 200}
@@ -91,49 +91,15 @@ func TestCountAgreesWithNaive(t *testing.T) {
 	}
 }
 
-// TestMatrixAgreesWithPlanes plays peg games through the relation matrix,
-// with and without a stored matrix: what comes out must be what the planes
-// give.
-func TestMatrixAgreesWithPlanes(t *testing.T) {
-	rng := rand.New(rand.NewPCG(5, 6))
-	for _, name := range []string{"mm3x5", "bc4x6", "bp4x4", "mm3x6-distinct", "bc3x8-nozero", "mm5x6"} {
-		parsed, err := game.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		g := parsed.(pegs.Game)
-		matrix := &matrix{relations: newRelations(g)}
-		if stored := matrix.relations.matrix != nil; stored == (name == "mm5x6") {
-			t.Errorf("%s: matrix stored: %v", name, stored)
-		}
-		secrets, guesses, err := game.Codes(g, game.Lex)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, n := range []int{1, 5, 64, 65, len(secrets)} {
-			candidates := slices.Clone(secrets)
-			rng.Shuffle(len(candidates), func(i, j int) { candidates[i], candidates[j] = candidates[j], candidates[i] })
-			candidates = candidates[:min(n, len(candidates))]
-			matrix.Load(candidates)
-			for range 10 {
-				checkGuess(t, g, matrix, candidates, guesses[rng.IntN(len(guesses))])
-			}
-		}
-	}
-}
-
-// TestForPicksTheKernel checks that peg games get planes and others a matrix,
-// and that the matrix answers the other game.
+// TestForPicksTheKernel checks that peg games get planes, and that other games
+// are counted all the same.
 func TestForPicksTheKernel(t *testing.T) {
 	if _, ok := SpaceFactory(pegs.Game{Positions: 4, Colours: 6, GuessRepeats: true, SecretRepeats: true})().(*planes); !ok {
 		t.Error("a peg game is not counted on planes")
 	}
 	g := pegs.TwoD{}
 	space := NewSpace(g)
-	secrets, guesses, err := game.Codes(g, game.Lex)
-	if err != nil {
-		t.Fatal(err)
-	}
+	secrets, guesses := game.Codes(g)
 	space.Load(secrets)
 	for _, guess := range guesses {
 		checkGuess(t, g, space, secrets, guess)
@@ -155,14 +121,11 @@ func checkGuess(t *testing.T, g game.Game, space Space, candidates []game.Code, 
 	if (got[g.Final()] == 1) != isCandidate {
 		t.Fatalf("%s: guess %s is a candidate: %v, but counts[final] = %d", g, g.FormatCode(guess), isCandidate, got[g.Final()])
 	}
-	parts := Split(g, space, guess)
+	parts := Split(g, candidates, guess)
 	for _, part := range parts {
 		naive := wantParts[part.Feedback]
 		if !slices.Equal(part.Codes, naive) {
 			t.Fatalf("%s, guess %s, feedback %s: part %v, naively %v", g, g.FormatCode(guess), part.Feedback, part.Codes, naive)
-		}
-		if set := space.Restrict(guess, part.Feedback); set.Len() != len(naive) || !slices.Equal(codesOf(set, candidates), naive) {
-			t.Fatalf("%s: the restricted set is %v, naively %v", g, codesOf(set, candidates), naive)
 		}
 		want[part.Feedback] = 0
 	}
@@ -181,10 +144,7 @@ func TestCountWalksGuessesInAnyOrder(t *testing.T) {
 			t.Fatal(err)
 		}
 		g := parsed.(pegs.Game)
-		_, codes, err := game.Codes(g, game.Lex)
-		if err != nil {
-			t.Fatal(err)
-		}
+		_, codes := game.Codes(g)
 		space := NewSpace(g).(*planes)
 		for _, n := range []int{1, 3, 64, 150} {
 			candidates := randomCandidates(rng, g, n)
@@ -365,22 +325,11 @@ func TestScanAgreesWithNaive(t *testing.T) {
 	}
 }
 
-// TestScanOnMatrix reads the guesses of a game that is no peg game.
-func TestScanOnMatrix(t *testing.T) {
+// TestScanOfOtherGames reads the guesses of a game that is no peg game.
+func TestScanOfOtherGames(t *testing.T) {
 	g := pegs.TwoD{}
-	secrets, guesses, err := game.Codes(g, game.Lex)
-	if err != nil {
-		t.Fatal(err)
-	}
+	secrets, guesses := game.Codes(g)
 	checkScans(t, rand.New(rand.NewPCG(1, 1)), g, secrets, guesses, NewSpace(g))
-}
-
-// codesOf lists the codes of a set of candidates.
-func codesOf(set Set, candidates []game.Code) (out []game.Code) {
-	for i := range set.All {
-		out = append(out, candidates[i])
-	}
-	return out
 }
 
 // A total game embeds a game of pegs, but tells only how many pegs there are.
@@ -402,10 +351,7 @@ func TestEmbeddedPegs(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := total{base}
-	secrets, guesses, err := game.Codes(g, game.Lex)
-	if err != nil {
-		t.Fatal(err)
-	}
+	secrets, guesses := game.Codes(g)
 	space := NewSpace(g)
 	space.Load(secrets)
 	for _, guess := range guesses {
@@ -434,10 +380,7 @@ func TestReducer(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		secrets, guesses, err := game.Codes(g, game.Lex)
-		if err != nil {
-			t.Fatal(err)
-		}
+		secrets, guesses := game.Codes(g)
 		r, ok := NewReducer(g, guesses)
 		if !ok {
 			t.Fatalf("%s has no reducer", name)
@@ -516,10 +459,7 @@ func present(g pegs.Game, guess game.Code, candidates []game.Code) string {
 // TestGuesses checks the list as a list: runs are an inner matter.
 func TestGuesses(t *testing.T) {
 	g := pegs.Game{Positions: 3, Colours: 5, GuessRepeats: true, SecretRepeats: true}
-	_, codes, err := game.Codes(g, game.Lex)
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, codes := game.Codes(g)
 	rng := rand.New(rand.NewPCG(2, 3))
 	for range 50 {
 		ordered := slices.DeleteFunc(slices.Clone(codes), func(game.Code) bool { return rng.IntN(3) == 0 })
@@ -580,10 +520,7 @@ func FuzzCount(f *testing.F) {
 // leaf, against the best of them; ns/guess is the time for one.
 func BenchmarkScan(b *testing.B) {
 	g := pegs.Game{Positions: 5, Colours: 8, GuessRepeats: true, SecretRepeats: true}
-	_, guesses, err := game.Codes(g, game.Lex)
-	if err != nil {
-		b.Fatal(err)
-	}
+	_, guesses := game.Codes(g)
 	rng := rand.New(rand.NewPCG(5, 6))
 	list := NewGuesses(g, guesses)
 	weights := make([]int64, len(guesses)+1)
@@ -621,19 +558,5 @@ func BenchmarkScan(b *testing.B) {
 				})
 			}
 		}
-	}
-}
-
-func BenchmarkRestrict(b *testing.B) {
-	g := pegs.Game{Positions: 4, Colours: 10, FromZero: true}
-	_, codes, err := game.Codes(g, game.Lex)
-	if err != nil {
-		b.Fatal(err)
-	}
-	space := NewSpace(g).(*planes)
-	space.Load(codes)
-	b.ReportAllocs()
-	for i := range b.N {
-		space.Restrict(codes[i%len(codes)], game.NewFeedback(1, 1))
 	}
 }

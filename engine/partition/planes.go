@@ -309,17 +309,3 @@ func (s *planes) below(r run, m *Measure, limit int64, least int, scores *[game.
 	}
 	return below
 }
-
-// Restrict takes O(words) time for the guess counted last.
-func (s *planes) Restrict(guess game.Code, f game.Feedback) Set {
-	s.sum(guess, s.game.Positions)
-	black, white := f.Pegs()
-	set := make(Set, s.words)
-	for w, all := range s.sums[s.game.Positions] {
-		var blacks, pegs sorted
-		all.black.sort(&blacks)
-		all.pegs.sort(&pegs)
-		set[w] = blacks[black] & pegs[black+white]
-	}
-	return set
-}

@@ -8,7 +8,7 @@
 // [Measure], then [Split] with the guess that was chosen. Peg games are counted
 // on bit planes, 64 candidates at a time ([planes]), in the widest registers that
 // the processor has ([Kernel], [leaf]); games with a table of their feedback, such as
-// Wordle, by that ([tabled]); other games by a matrix of it.
+// Wordle, by that ([tabled]); other games are asked for it.
 package partition
 
 import (
@@ -45,9 +45,6 @@ type Space interface {
 	// the list. There must be candidates. visit may Count the guess it is given,
 	// which is cheap then.
 	Scan(guesses *Guesses, m Measure, limit int64, visit func(guess game.Code, score int64) (limit int64))
-	// Restrict returns the candidates that would answer the guess with the
-	// given feedback, as a set over the space's codes.
-	Restrict(guess game.Code, f game.Feedback) Set
 	// Fork returns a space of the same candidates for another goroutine. Both
 	// share what Load has computed, so the fork is valid until this one is
 	// loaded anew, and the fork itself must never be loaded.
@@ -67,36 +64,34 @@ func SpaceFactory(g game.Game) func() Space {
 	if table := game.StructureOf(g).Table; table != nil {
 		return func() Space { return newTabled(table(), g.OutcomeLimit()) }
 	}
-	relations := newRelations(g)
-	return func() Space { return &matrix{relations: relations} }
+	return func() Space { return &plain{game: g} }
 }
 
 // A Part is the candidates that answer a guess with the same feedback.
 type Part struct {
 	Feedback game.Feedback
-	Codes    []game.Code // in the order of the space
+	Codes    []game.Code // in the order of the candidates
 }
 
-// Split returns the nonempty parts that a guess makes of the candidates in a
-// space of the game, by increasing feedback index. The parts stay valid when
-// the space is loaded with other candidates.
-func Split(g game.Game, s Space, guess game.Code) []Part {
-	if s, ok := s.(*tabled); ok {
-		return s.split(guess)
+// Split returns the nonempty parts that a guess makes of candidates, by increasing
+// feedback index. It takes O(candidates + feedbacks) time.
+func Split(g game.Game, candidates []game.Code, guess game.Code) (parts []Part) {
+	feedback, sizes := make([]game.Feedback, len(candidates)), NewCounts(g)
+	for i, c := range candidates {
+		feedback[i] = g.Feedback(c, guess)
+		sizes[feedback[i]]++
 	}
-	counts := NewCounts(g)
-	s.Count(guess, counts)
-	var parts []Part
-	codes := make([]game.Code, 0, len(s.Codes()))
-	for f := range game.Feedback(g.OutcomeLimit()) {
-		if counts[f] == 0 {
-			continue
+	codes, place := make([]game.Code, len(candidates)), sizes // a place takes the room of its size
+	for f, size := range sizes {
+		if size > 0 {
+			place[f] = int32(len(parts))
+			parts = append(parts, Part{Feedback: game.Feedback(f), Codes: codes[:0:size]})
+			codes = codes[size:]
 		}
-		start := len(codes)
-		for i := range s.Restrict(guess, f).All {
-			codes = append(codes, s.Codes()[i])
-		}
-		parts = append(parts, Part{f, codes[start:len(codes):len(codes)]})
+	}
+	for i, c := range candidates {
+		part := &parts[place[feedback[i]]]
+		part.Codes = append(part.Codes, c)
 	}
 	return parts
 }

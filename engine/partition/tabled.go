@@ -86,43 +86,6 @@ func (s *tabled) Count(guess game.Code, counts Counts) {
 	}
 }
 
-// Restrict takes O(candidates) time.
-func (s *tabled) Restrict(guess game.Code, f game.Feedback) Set {
-	set := make(Set, (len(s.codes)+63)/64)
-	column := s.table.Column(guess)
-	for i, row := range s.rows {
-		if s.feedback(row, column) == f {
-			set[i/64] |= 1 << (i % 64)
-		}
-	}
-	return set
-}
-
-// split is Split, in O(candidates + feedbacks) time.
-func (s *tabled) split(guess game.Code) []Part {
-	ends := make([]int32, s.run.limit)
-	column := s.table.Column(guess)
-	for _, row := range s.rows {
-		ends[s.feedback(row, column)]++
-	}
-	codes := make([]game.Code, len(s.codes))
-	var parts []Part
-	start := int32(0)
-	for f, n := range ends {
-		if n > 0 {
-			parts = append(parts, Part{game.Feedback(f), codes[start : start+n : start+n]})
-		}
-		ends[f] = start
-		start += n
-	}
-	for i, row := range s.rows {
-		f := s.feedback(row, column)
-		codes[ends[f]] = s.codes[i]
-		ends[f]++
-	}
-	return parts
-}
-
 // Fork shares what is known of the candidates.
 func (s *tabled) Fork() Space {
 	fork := newTabled(s.table, s.run.limit)

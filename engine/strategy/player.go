@@ -49,14 +49,8 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 	if r, _ := lookUp(s.Criterion); r.New != nil {
 		return r.compile(s, g)
 	}
-	allUntil, ties, err := s.parse()
-	if err != nil {
-		return nil, err
-	}
-	secrets, guesses, err := game.Codes(g, s.Order)
-	if err != nil {
-		return nil, err
-	}
+	allUntil, ties, _ := s.parse() // it is valid
+	secrets, guesses := game.CodesIn(g, s.Order)
 	p := &Player{
 		game:     g,
 		secrets:  secrets,
@@ -93,22 +87,14 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 
 // NewPlayer makes guessers ready to play a game. newGuesser is called for each
 // goroutine that plays, from one goroutine at a time.
-func NewPlayer(g game.Game, newGuesser func() (Guesser, error)) (*Player, error) {
-	secrets, guesses, err := game.Codes(g, game.Lex)
-	if err != nil {
-		return nil, err
-	}
-	legal := slices.Clone(guesses)
-	slices.Sort(legal)
-	return &Player{game: g, secrets: secrets, newSpace: partition.SpaceFactory(g), newGuesser: newGuesser, legal: legal}, nil
+func NewPlayer(g game.Game, newGuesser func() (Guesser, error)) *Player {
+	secrets, guesses := game.Codes(g)
+	return &Player{game: g, secrets: secrets, newSpace: partition.SpaceFactory(g), newGuesser: newGuesser, legal: guesses}
 }
 
 // compile makes a strategy of guessers ready to play a game.
 func (r Registration) compile(s Strategy, g game.Game) (*Player, error) {
-	ties, err := ParseTies(s.Ties)
-	if err != nil {
-		return nil, err
-	}
+	ties, _ := ParseTies(s.Ties) // they are valid
 	// The first is made at once, since it may say why there is none.
 	first, err := r.newGuesser(g, ties.Seed)
 	if err != nil {
@@ -120,7 +106,7 @@ func (r Registration) compile(s Strategy, g game.Game) (*Player, error) {
 			return guesser, nil
 		}
 		return r.newGuesser(g, ties.Seed)
-	})
+	}), nil
 }
 
 func (r Registration) newGuesser(g game.Game, seed uint64) (Guesser, error) {

@@ -24,6 +24,7 @@
 package strategy
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -56,18 +57,10 @@ const (
 // WithDefaults returns s with its empty fields filled in. Strategies that say the
 // same are equal then.
 func (s Strategy) WithDefaults() Strategy {
-	if s.Pool == "" {
-		s.Pool = DefaultPool
-	}
-	if s.Ties == "" {
-		s.Ties = DefaultTies
-	}
-	if s.Order == "" {
-		s.Order = DefaultOrder
-	}
-	if s.Endgame == 0 {
-		s.Endgame = DefaultEndgame
-	}
+	s.Pool = cmp.Or(s.Pool, DefaultPool)
+	s.Ties = cmp.Or(s.Ties, DefaultTies)
+	s.Order = cmp.Or(s.Order, DefaultOrder)
+	s.Endgame = cmp.Or(s.Endgame, DefaultEndgame)
 	return s
 }
 
@@ -92,10 +85,7 @@ func (s Strategy) Validate(g game.Game) error {
 func (r Registration) validate(s Strategy, g game.Game) error {
 	plain := Strategy{Criterion: r.Criterion}.WithDefaults()
 	if r.Random {
-		ties, err := ParseTies(s.Ties)
-		if err != nil {
-			return err
-		}
+		ties, _ := ParseTies(s.Ties) // which was read before
 		if ties.Pick != PickRandom || len(ties.Links) > 0 {
 			return fmt.Errorf("%s draws its guesses, and ties are %q; give them as random=SEED", r.Criterion, s.Ties)
 		}

@@ -49,53 +49,64 @@ func Links() []Link {
 // rules before it leave equal: any links, each at most once, and then one of
 // "first", "last", "random=SEED" with SEED from 0 to 2⁶⁴-1, or "random", which is
 // chance without a seed. Each chain has one spelling.
-func ParseTies(s string) (Ties, error) {
-	fail := func(format string, args ...any) (Ties, error) {
-		var links []string
-		for _, l := range Links() {
-			links = append(links, string(l))
-		}
-		return Ties{}, fmt.Errorf("ties %q: %s; allowed: first, last, random=SEED or random, after any of %s with commas, such as consistent,minimax,first",
-			s, fmt.Sprintf(format, args...), strings.Join(links, ", "))
-	}
-	var t Ties
+func ParseTies(s string) (t Ties, err error) {
 	rules := strings.Split(s, ",")
 	for i, rule := range rules {
-		picked := true
-		seed, seeded := strings.CutPrefix(rule, "random=")
-		switch {
-		case rule == "first":
-			t.Pick = PickFirst
-		case rule == "last":
-			t.Pick = PickLast
-		case rule == "random":
-			t.Pick = PickChance
-		case seeded:
-			n, err := strconv.ParseUint(seed, 10, 64)
-			if err != nil || strconv.FormatUint(n, 10) != seed {
-				return fail("%q is not a seed (a whole number from 0)", seed)
-			}
-			t.Pick, t.Seed = PickRandom, n
-		case slices.Contains(t.Links, Link(rule)):
-			return fail("%q stands there twice, and decides nothing the second time", rule)
-		case slices.Contains(Links(), Link(rule)):
-			t.Links = append(t.Links, Link(rule))
-			picked = false
-		case Criterion(rule) == Simple:
-			return fail("%q minimises nothing, so it decides nothing", rule)
-		case isGuesser(Criterion(rule)):
-			return fail("%q is a strategy of its own, which rates no guesses", rule)
-		default:
-			return fail("unknown rule %q", rule)
-		}
+		var picked bool
+		picked, err = t.add(rule)
 		switch last := i == len(rules)-1; {
+		case err != nil:
 		case picked && !last:
-			return fail("nothing is left to decide after %q", rule)
+			err = fmt.Errorf("nothing is left to decide after %q", rule)
 		case !picked && last:
-			return fail("several guesses may still be equal after %q, so a rule must follow", rule)
+			err = fmt.Errorf("several guesses may still be equal after %q, so a rule must follow", rule)
+		}
+		if err != nil {
+			var links []string
+			for _, l := range Links() {
+				links = append(links, string(l))
+			}
+			return Ties{}, fmt.Errorf("ties %q: %w; allowed: first, last, random=SEED or random, after any of %s with commas, such as consistent,minimax,first",
+				s, err, strings.Join(links, ", "))
 		}
 	}
 	return t, nil
+}
+
+// add adds a rule; picked reports that it decides between all guesses.
+func (t *Ties) add(rule string) (picked bool, err error) {
+	seed, seeded := strings.CutPrefix(rule, "random=")
+	switch {
+	case rule == "first":
+		t.Pick = PickFirst
+	case rule == "last":
+		t.Pick = PickLast
+	case rule == "random":
+		t.Pick = PickChance
+	case seeded:
+		t.Pick = PickRandom
+		if t.Seed, err = strconv.ParseUint(seed, 10, 64); err != nil || strconv.FormatUint(t.Seed, 10) != seed {
+			return false, fmt.Errorf("%q is not a seed (a whole number from 0)", seed)
+		}
+	default:
+		return false, t.addLink(rule)
+	}
+	return true, nil
+}
+
+func (t *Ties) addLink(rule string) error {
+	switch {
+	case slices.Contains(t.Links, Link(rule)):
+		return fmt.Errorf("%q stands there twice, and decides nothing the second time", rule)
+	case slices.Contains(Links(), Link(rule)):
+		t.Links = append(t.Links, Link(rule))
+		return nil
+	case Criterion(rule) == Simple:
+		return fmt.Errorf("%q minimises nothing, so it decides nothing", rule)
+	case isGuesser(Criterion(rule)):
+		return fmt.Errorf("%q is a strategy of its own, which rates no guesses", rule)
+	}
+	return fmt.Errorf("unknown rule %q", rule)
 }
 
 // ErrChance says that no one guess can be chosen.

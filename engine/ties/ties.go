@@ -42,10 +42,7 @@ func Play(ctx context.Context, g game.Game, s strategy.Strategy, first game.Code
 	if err == nil && ties.Pick != strategy.PickRandom {
 		err = errors.New("ties must end in random=SEED")
 	}
-	if err != nil {
-		return fail(err)
-	}
-	if s.Pool != strategy.All {
+	if err == nil && s.Pool != strategy.All {
 		err = errors.New("the pool must be all, so that what is best depends on the candidates alone")
 	}
 	if err != nil {
@@ -158,9 +155,9 @@ type run struct {
 func (r *run) play(s *set, path []game.Round) error {
 	number := len(path) + 1
 	if s.sure {
-		r.count(number, 1)
+		r.histogram = tree.Count(r.histogram, number, 1)
 		if rest := s.size - 1; rest > 0 {
-			r.count(number+1, rest)
+			r.histogram = tree.Count(r.histogram, number+1, rest)
 		}
 		return nil
 	}
@@ -171,7 +168,7 @@ func (r *run) play(s *set, path []game.Round) error {
 	}
 	for _, p := range parts {
 		if p.feedback == r.game.Final() {
-			r.count(number, 1)
+			r.histogram = tree.Count(r.histogram, number, 1)
 			continue
 		}
 		round := game.Round{Guess: guess, Feedback: p.feedback}
@@ -182,13 +179,6 @@ func (r *run) play(s *set, path []game.Round) error {
 	return nil
 }
 
-func (r *run) count(number, secrets int) {
-	for len(r.histogram) <= number {
-		r.histogram = append(r.histogram, 0)
-	}
-	r.histogram[number] += secrets
-}
-
 // split returns the parts that a guess makes of a set.
 func (r *run) split(s *set, guess game.Code) ([]part, error) {
 	s.mu.Lock()
@@ -197,8 +187,7 @@ func (r *run) split(s *set, guess game.Code) ([]part, error) {
 	if ok {
 		return parts, nil
 	}
-	r.chooser.Space.Load(s.codes)
-	for _, p := range partition.Split(r.game, r.chooser.Space, guess) {
+	for _, p := range partition.Split(r.game, s.codes, guess) {
 		next := part{feedback: p.Feedback}
 		if p.Feedback != r.game.Final() {
 			var err error

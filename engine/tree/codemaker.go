@@ -14,7 +14,7 @@ func (t *Tree) GreedyCodemaker() []game.Round { return t.line((*Node).Candidates
 // PerfectCodemaker answers so that the game lasts longest; of answers that
 // last equally long it takes the first in feedback order. Its games are as
 // long as the tree's worst case.
-func (t *Tree) PerfectCodemaker() []game.Round { return t.line(height, 0) }
+func (t *Tree) PerfectCodemaker() []game.Round { return t.line((*Node).Worst, 0) }
 
 // line follows the branches of the largest value, that of the final one being end.
 func (t *Tree) line(value func(*Node) int, end int) (line []game.Round) {
@@ -33,15 +33,4 @@ func (t *Tree) line(value func(*Node) int, end int) (line []game.Round) {
 		n = n.Branches[best].Next
 	}
 	return line
-}
-
-// height returns the largest number of guesses that a game may still last.
-func height(n *Node) int {
-	most := 1
-	for _, b := range n.Branches {
-		if b.Next != nil {
-			most = max(most, 1+height(b.Next))
-		}
-	}
-	return most
 }

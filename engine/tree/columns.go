@@ -36,14 +36,12 @@ func Columned(g game.Game) bool {
 // WriteColumns writes the tree in columns; its game must be one of [Columned].
 func (t *Tree) WriteColumns(w io.Writer) error {
 	out := bufio.NewWriter(w)
-	if err := t.writeColumns(out, t.Root, 1, 0); err != nil {
-		return err
-	}
+	t.writeColumns(out, t.Root, 1, 0)
 	return out.Flush()
 }
 
 // writeColumns writes what follows the guess of a number, which begins in a column.
-func (t *Tree) writeColumns(out *bufio.Writer, n *Node, number, column int) error {
+func (t *Tree) writeColumns(out *bufio.Writer, n *Node, number, column int) {
 	guess := t.Game.FormatCode(n.Guess) + " "
 	out.WriteString(guess)
 	column += utf8.RuneCountInString(guess)
@@ -62,17 +60,12 @@ func (t *Tree) writeColumns(out *bufio.Writer, n *Node, number, column int) erro
 		}
 		out.WriteString(l.answer)
 		if l.next == nil {
-			if err := out.WriteByte('\n'); err != nil {
-				return err // nothing can be written any more
-			}
+			out.WriteByte('\n')
 			continue
 		}
 		out.WriteByte(' ')
-		if err := t.writeColumns(out, l.next, number+1, column+len(l.answer)+1); err != nil {
-			return err
-		}
+		t.writeColumns(out, l.next, number+1, column+len(l.answer)+1)
 	}
-	return nil
 }
 
 // ReadColumns reads a tree in columns. The error says in which line what cannot be
@@ -82,71 +75,97 @@ func ReadColumns(ctx context.Context, g game.Game, data []byte) (*Tree, error) {
 	if !Columned(g) {
 		return nil, fmt.Errorf("trees in columns are for games answered as Wordle is; %s needs another format", g)
 	}
-	t := &Tree{Game: g}
-	var path []*Node // the guesses of the line so far
+	r := columnsReader{game: g}
 	number := 0
-	fail := func(format string, args ...any) error {
-		return fmt.Errorf("line %d: %w", number, fmt.Errorf(format, args...))
-	}
 	for line := range bytes.Lines(data) {
 		if number++; ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		var to *Branch // which leads to the next guess of the line
-		hit := false
-		for i, token := range strings.Fields(string(line)) {
-			if t.Root == nil || to != nil {
-				guess, err := g.ParseCode(token)
-				if err != nil {
-					return nil, fail("%w", err)
-				}
-				n := &Node{Guess: guess}
-				if to != nil {
-					to.Next = n
-				} else {
-					t.Root = n
-				}
-				if path, to = append(path, n), nil; len(path) > MaxGuesses {
-					return nil, fail("more than %d guesses follow each other", MaxGuesses)
-				}
-				continue
-			}
-			letters := strings.TrimRight(token, "0123456789")
-			depth, err := strconv.Atoi(token[len(letters):])
-			switch {
-			case hit:
-				return nil, fail("the line goes on after the game has ended")
-			case err != nil:
-				return nil, fail("%q is not an answer with the number of its guess, such as GYBBG2", short.Clip(token))
-			case depth < 1 || depth > len(path), i > 0 && depth != len(path):
-				return nil, fail("%s answers guess %d, but %d guesses were made", short.Clip(token), depth, len(path))
-			}
-			path = path[:depth]
-			last := path[depth-1]
-			f, err := g.ParseFeedback(letters)
-			switch {
-			case err != nil:
-				return nil, fail("%w", err)
-			case slices.ContainsFunc(last.Branches, func(b Branch) bool { return b.Feedback == f }):
-				return nil, fail("guess %s: answer %s stands twice", g.FormatCode(last.Guess), letters)
-			}
-			last.Branches = append(last.Branches, Branch{Feedback: f})
-			if hit = f == g.Final(); !hit {
-				to = &last.Branches[len(last.Branches)-1]
-			}
-		}
-		switch {
-		case to != nil:
-			return nil, fail("no guess follows the last answer")
-		case len(path) > 0 && len(path[len(path)-1].Branches) == 0:
-			return nil, fail("no answer follows the last guess")
+		if err := r.line(strings.Fields(string(line))); err != nil {
+			return nil, fmt.Errorf("line %d: %w", number, err)
 		}
 	}
-	if t.Root == nil {
+	if r.root == nil {
 		return nil, errors.New("the text has no guess")
 	}
-	t.Root.sort()
-	return t, nil
+	r.root.sort()
+	return &Tree{Game: g, Root: r.root}, nil
+}
+
+type columnsReader struct {
+	game game.Game
+	root *Node
+	path []*Node // the guesses of the line so far
+	to   *Branch // leads to the next guess of the line; nil if an answer comes first
+}
+
+func (r *columnsReader) line(tokens []string) (err error) {
+	r.to = nil
+	hit := false
+	for i, token := range tokens {
+		switch {
+		case hit:
+			return errors.New("the line goes on after the game has ended")
+		case r.root == nil || r.to != nil:
+			err = r.guess(token)
+		default:
+			hit, err = r.answer(token, i == 0)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	switch {
+	case r.to != nil:
+		return errors.New("no guess follows the last answer")
+	case len(r.path) > 0 && len(r.path[len(r.path)-1].Branches) == 0:
+		return errors.New("no answer follows the last guess")
+	}
+	return nil
+}
+
+func (r *columnsReader) guess(token string) error {
+	guess, err := r.game.ParseCode(token)
+	if err != nil {
+		return err
+	}
+	n := &Node{Guess: guess}
+	if r.to != nil {
+		r.to.Next = n
+	} else {
+		r.root = n
+	}
+	if r.path, r.to = append(r.path, n), nil; len(r.path) > MaxGuesses {
+		return fmt.Errorf("more than %d guesses follow each other", MaxGuesses)
+	}
+	return nil
+}
+
+// answer reads an answer with the number of its guess. Only the first of a line may go
+// back to an earlier guess.
+func (r *columnsReader) answer(token string, first bool) (hit bool, err error) {
+	letters := strings.TrimRight(token, "0123456789")
+	depth, err := strconv.Atoi(token[len(letters):])
+	switch {
+	case err != nil:
+		return false, fmt.Errorf("%q is not an answer with the number of its guess, such as GYBBG2", short.Clip(token))
+	case depth < 1 || depth > len(r.path), !first && depth != len(r.path):
+		return false, fmt.Errorf("%s answers guess %d, but %d guesses were made", short.Clip(token), depth, len(r.path))
+	}
+	r.path = r.path[:depth]
+	last := r.path[depth-1]
+	f, err := r.game.ParseFeedback(letters)
+	switch {
+	case err != nil:
+		return false, err
+	case slices.ContainsFunc(last.Branches, func(b Branch) bool { return b.Feedback == f }):
+		return false, fmt.Errorf("guess %s: answer %s stands twice", r.game.FormatCode(last.Guess), letters)
+	}
+	last.Branches = append(last.Branches, Branch{Feedback: f})
+	if hit = f == r.game.Final(); !hit {
+		r.to = &last.Branches[len(last.Branches)-1]
+	}
+	return hit, nil
 }
 
 // sort puts all branches in the order of their answers.

@@ -170,11 +170,10 @@ func (gr *grower) node(ctx context.Context, c *strategy.Chooser, candidates []ga
 	var err error
 	if guess != nil {
 		n.Guess = *guess
-		c.Space.Load(candidates)
 	} else if n.Guess, err = c.Choose(ctx, candidates, path); err != nil {
 		return err
 	}
-	parts := partition.Split(gr.game, c.Space, n.Guess)
+	parts := partition.Split(gr.game, candidates, n.Guess)
 	n.Branches = make([]Branch, len(parts))
 	for i, part := range parts {
 		n.Branches[i].Feedback = part.Feedback

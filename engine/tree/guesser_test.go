@@ -34,12 +34,9 @@ func TestGrowPlayer(t *testing.T) {
 		{func(p strategy.Position) (game.Code, error) { return 0, wanted }, wanted.Error()},
 	} {
 		for _, workers := range []int{1, 4} {
-			player, err := strategy.NewPlayer(g, func() (strategy.Guesser, error) {
+			player := strategy.NewPlayer(g, func() (strategy.Guesser, error) {
 				return strategy.GuesserFunc(func(_ context.Context, p strategy.Position) (game.Code, error) { return test.guess(p) }), nil
 			})
-			if err != nil {
-				t.Fatal(err)
-			}
 			grown, err := GrowPlayer(t.Context(), g, player, nil, Options{Workers: workers})
 			if test.want != "" {
 				if err == nil || !strings.Contains(err.Error(), test.want) {
@@ -55,10 +52,7 @@ func TestGrowPlayer(t *testing.T) {
 			}
 		}
 	}
-	player, err := strategy.NewPlayer(g, func() (strategy.Guesser, error) { return nil, wanted })
-	if err != nil {
-		t.Fatal(err)
-	}
+	player := strategy.NewPlayer(g, func() (strategy.Guesser, error) { return nil, wanted })
 	if _, err := GrowPlayer(t.Context(), g, player, nil, Options{}); !errors.Is(err, wanted) {
 		t.Errorf("%v, want %v", err, wanted)
 	}

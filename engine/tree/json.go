@@ -30,9 +30,7 @@ import (
 func (t *Tree) WriteJSON(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "{\"game\": %s, \"root\":\n", quoted(t.Game.String()))
-	if err := t.writeNode(out, t.Root, 0); err != nil {
-		return err
-	}
+	t.writeNode(out, t.Root, 0)
 	fmt.Fprint(out, "}\n")
 	return out.Flush()
 }
@@ -42,8 +40,7 @@ func quoted(s string) []byte {
 	return text
 }
 
-// writeNode stops where nothing can be written any more.
-func (t *Tree) writeNode(out *bufio.Writer, n *Node, depth int) error {
+func (t *Tree) writeNode(out *bufio.Writer, n *Node, depth int) {
 	fmt.Fprintf(out, "{\"guess\": %s, \"next\": {", quoted(t.Game.FormatCode(n.Guess)))
 	for i, b := range n.Branches {
 		if i > 0 {
@@ -55,12 +52,11 @@ func (t *Tree) writeNode(out *bufio.Writer, n *Node, depth int) error {
 		fmt.Fprintf(out, "%s: ", quoted(t.Game.FormatFeedback(b.Feedback)))
 		if b.Next == nil {
 			fmt.Fprint(out, "null")
-		} else if err := t.writeNode(out, b.Next, depth+1); err != nil {
-			return err
+		} else {
+			t.writeNode(out, b.Next, depth+1)
 		}
 	}
-	_, err := fmt.Fprint(out, "}}")
-	return err
+	fmt.Fprint(out, "}}")
 }
 
 // ReadJSON reads a tree. The error says where the text cannot be understood,

@@ -53,11 +53,11 @@ func Measure(t *Tree) Measurement {
 				walk(b.Next, number+1, knownAfter)
 				continue
 			}
-			hit = count(hit, number)
+			hit = Count(hit, number, 1)
 			if knownAfter >= 0 {
-				known = count(known, knownAfter)
+				known = Count(known, knownAfter, 1)
 			} else {
-				known = count(known, number)
+				known = Count(known, number, 1)
 			}
 		}
 	}
@@ -77,11 +77,12 @@ func (n *Node) single() bool {
 	return false
 }
 
-func count(histogram []int, k int) []int {
+// Count adds secrets that need k guesses to a histogram.
+func Count(histogram []int, k, secrets int) []int {
 	for len(histogram) <= k {
 		histogram = append(histogram, 0)
 	}
-	histogram[k]++
+	histogram[k] += secrets
 	return histogram
 }
 

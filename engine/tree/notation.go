@@ -12,6 +12,7 @@ import (
 	"unicode"
 
 	"codebreak/engine/game"
+	"codebreak/engine/partition"
 )
 
 // The compact notation in which Knuth (1977) and Neuwirth (1982) printed their
@@ -23,7 +24,7 @@ import (
 // A part is its number of candidates and then the guess made at it in
 // brackets, with the parts that the guess makes of it: rows for 0, 1, 2, …
 // black pegs, ended by semicolons, and in a row the numbers of white pegs from
-// the most to none, with commas. (The other order is read as well.) A letter
+// the most to none, with commas. A letter
 // stands for a guess with its parts that is defined below. A guess that cannot be the secret is marked x or *.
 // Left out are the guess at a part of one or two candidates, which is the
 // first of them, and the parts that a guess makes if they are of one or two
@@ -83,29 +84,9 @@ func ReadNotation(ctx context.Context, g game.Game, text []byte) (*Tree, []Mispr
 	if err != nil {
 		return nil, nil, err
 	}
-	secrets, _, err := game.Codes(g, game.Lex)
-	if err != nil {
-		return nil, nil, err
-	}
-	// Knuth and Neuwirth list the most white pegs first; if that contradicts
-	// the sizes and the other order does not, that is meant.
-	node, misprints, err := build(ctx, g, p, root, secrets, false)
-	if err != nil || len(misprints) > 0 {
-		if other, none, otherErr := build(ctx, g, p, root, secrets, true); otherErr == nil && (err != nil || len(none) < len(misprints)) {
-			node, misprints, err = other, none, nil
-		}
-	}
-	if err != nil {
-		return nil, misprints, err
-	}
-	return &Tree{Game: g, Root: node}, misprints, nil
-}
-
-// build makes the tree of a strategy whose rows begin with the most white
-// pegs or, if ascending, with none.
-func build(ctx context.Context, g game.Game, p *notationParser, root *notated, secrets []game.Code, ascending bool) (*Node, []Misprint, error) {
+	secrets, _ := game.Codes(g)
 	positions, _ := g.Shape()
-	b := &notationBuilder{ctx: ctx, game: g, positions: positions, ascending: ascending, starred: p.starred, definitions: p.definitions, used: map[string]bool{}}
+	b := &notationBuilder{ctx: ctx, game: g, positions: positions, starred: p.starred, definitions: p.definitions, used: map[string]bool{}}
 	node, err := b.node(root, secrets, g.String())
 	if err != nil {
 		return nil, b.misprints, err
@@ -116,7 +97,7 @@ func build(ctx context.Context, g game.Game, p *notationParser, root *notated, s
 		}
 	}
 	slices.SortStableFunc(b.misprints, func(a, b Misprint) int { return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Path, b.Path)) })
-	return node, b.misprints, nil
+	return &Tree{Game: g, Root: node}, b.misprints, nil
 }
 
 // A token is a run of digits or any other character but space.
@@ -254,17 +235,8 @@ func (p *notationParser) brackets(n *notated) error {
 	if p.depth > MaxGuesses {
 		return fmt.Errorf("line %d: more than %d guesses follow each other", n.line, MaxGuesses)
 	}
-	var guess strings.Builder
-	for t := p.peek(); t.text != "" && !strings.Contains(":)x*", t.text); t = p.peek() {
-		if guess.Len() > maxGuess {
-			return fmt.Errorf("line %d: guess %q… is longer than any code", n.line, guess.String()[:maxGuess])
-		}
-		guess.WriteString(p.next().text)
-	}
-	n.guess = guess.String()
-	if t := p.peek(); t.text == "x" || t.text == "*" {
-		n.mark = p.next().text
-		p.starred = p.starred || n.mark == "*"
+	if err := p.guess(n); err != nil {
+		return err
 	}
 	t := p.next()
 	if t.text == ")" {
@@ -293,6 +265,21 @@ func (p *notationParser) brackets(n *notated) error {
 	}
 }
 
+// guess reads a guess and its mark.
+func (p *notationParser) guess(n *notated) error {
+	for t := p.peek(); t.text != "" && !strings.Contains(":)x*", t.text); t = p.peek() {
+		if len(n.guess) > maxGuess {
+			return fmt.Errorf("line %d: guess %q… is longer than any code", n.line, n.guess[:maxGuess])
+		}
+		n.guess += p.next().text
+	}
+	if t := p.peek(); t.text == "x" || t.text == "*" {
+		n.mark = p.next().text
+		p.starred = p.starred || n.mark == "*"
+	}
+	return nil
+}
+
 // maxMisprints is how many misprints are tolerated: what has more is not a tree
 // of the game.
 const maxMisprints = 1000
@@ -302,7 +289,6 @@ type notationBuilder struct {
 	ctx         context.Context
 	game        game.Game
 	positions   int
-	ascending   bool
 	starred     bool // whether guesses that cannot be the secret are marked *
 	definitions map[string]*notated
 	used        map[string]bool
@@ -350,9 +336,31 @@ func (b *notationBuilder) guess(n, d *notated, candidates []game.Code, path stri
 		return nil, fmt.Errorf("line %d, %s: %w", d.line, path, err)
 	}
 	parts := map[game.Feedback][]game.Code{}
-	for _, part := range split(b.game, candidates, guess) {
+	for _, part := range partition.Split(b.game, candidates, guess) {
 		parts[part.Feedback] = part.Codes
 	}
+	b.checkMark(d, parts, path)
+	node := &Node{Guess: guess}
+	for f := range game.Feedback(b.game.OutcomeLimit()) {
+		part, ok := parts[f]
+		if !ok {
+			continue
+		}
+		branch := Branch{Feedback: f}
+		if f != b.game.Final() {
+			if branch.Next, err = b.branch(d, f, part, path); err != nil {
+				return nil, err
+			}
+		} else if child := b.find(d, f); d.rows != nil && (child == nil || child.size != 1) {
+			b.misprint(d, path, "guess %s can be the secret, but the last entry is not 1", d.guess)
+		}
+		node.Branches = append(node.Branches, branch)
+	}
+	return node, b.checkEntries(d, parts, path)
+}
+
+// checkMark reports a mark that says wrongly whether the guess can be the secret.
+func (b *notationBuilder) checkMark(d *notated, parts map[game.Feedback][]game.Code, path string) {
 	_, isCandidate := parts[b.game.Final()]
 	largest := 0
 	for _, part := range parts {
@@ -364,50 +372,38 @@ func (b *notationBuilder) guess(n, d *notated, candidates []game.Code, path stri
 	case b.starred && d.rows == nil && d.mark == "" && !isCandidate:
 		b.misprint(d, path, "guess %s cannot be the secret, but it is not marked so", d.guess)
 	}
-	node := &Node{Guess: guess}
-	for f := range game.Feedback(b.game.OutcomeLimit()) {
-		part, ok := parts[f]
-		if !ok {
-			continue
+}
+
+// branch makes the node of the part that answers the guess of d with f.
+func (b *notationBuilder) branch(d *notated, f game.Feedback, part []game.Code, path string) (*Node, error) {
+	child := &notated{line: d.line, size: len(part)} // left out
+	if d.rows != nil {
+		if child = b.find(d, f); child == nil {
+			return nil, fmt.Errorf("line %d, %s: the entry for %s, which %d candidates answer, is missing", d.line, path, f, len(part))
 		}
-		branch := Branch{Feedback: f}
-		if f != b.game.Final() {
-			below := fmt.Sprintf("%s, %s %s", path, d.guess, f)
-			child := &notated{line: d.line, size: len(part)} // left out
-			if d.rows != nil {
-				if child = b.find(d, f); child == nil {
-					return nil, fmt.Errorf("line %d, %s: the entry for %s, which %d candidates answer, is missing", d.line, path, f, len(part))
-				}
-			}
-			if branch.Next, err = b.node(child, part, below); err != nil {
-				return nil, err
-			}
-		} else if child := b.find(d, f); d.rows != nil && (child == nil || child.size != 1) {
-			b.misprint(d, path, "guess %s can be the secret, but the last entry is not 1", d.guess)
-		}
-		node.Branches = append(node.Branches, branch)
 	}
-	// What is printed where nobody answers so must be 0.
+	return b.node(child, part, fmt.Sprintf("%s, %s %s", path, d.guess, f))
+}
+
+// checkEntries reports entries other than 0 where nobody answers so.
+func (b *notationBuilder) checkEntries(d *notated, parts map[game.Feedback][]game.Code, path string) error {
 	for black, row := range d.rows {
 		for i, child := range row {
 			f, ok := b.feedback(d, black, i)
 			if !ok {
-				return nil, fmt.Errorf("line %d, %s: row %d of guess %s has too many entries", child.line, path, black+1, d.guess)
+				return fmt.Errorf("line %d, %s: row %d of guess %s has too many entries", child.line, path, black+1, d.guess)
 			}
 			if _, answered := parts[f]; !answered && child.size != 0 {
 				b.misprint(child, path, "%d candidates are printed for %s %s, there are 0", child.size, d.guess, f)
 			}
 		}
 	}
-	return node, nil
+	return nil
 }
 
 // feedback returns the answer that an entry stands for.
 func (b *notationBuilder) feedback(n *notated, black, entry int) (game.Feedback, bool) {
-	white := entry
-	if !b.ascending {
-		white = len(n.rows[black]) - 1 - entry
-	}
+	white := len(n.rows[black]) - 1 - entry
 	if black > b.positions || black+white > b.positions {
 		return 0, false
 	}
@@ -420,10 +416,7 @@ func (b *notationBuilder) find(n *notated, f game.Feedback) *notated {
 	if black >= len(n.rows) || white >= len(n.rows[black]) {
 		return nil
 	}
-	if !b.ascending {
-		white = len(n.rows[black]) - 1 - white
-	}
-	return n.rows[black][white]
+	return n.rows[black][len(n.rows[black])-1-white]
 }
 
 // leftOut makes the node of a part without a guess.
@@ -453,9 +446,7 @@ func (t *Tree) WriteNotation(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	positions, _ := t.Game.Shape()
 	n := &notationWriter{game: t.Game, positions: positions, out: out}
-	if err := n.part(t.Root, 0); err != nil {
-		return err
-	}
+	n.part(t.Root, 0)
 	fmt.Fprintln(out)
 	return out.Flush()
 }
@@ -487,11 +478,11 @@ func obvious(node *Node, secrets []game.Code) bool {
 	return true
 }
 
-// part stops where nothing can be written any more.
-func (n *notationWriter) part(node *Node, depth int) error {
+func (n *notationWriter) part(node *Node, depth int) {
 	secrets := n.secrets(node)
-	if _, err := fmt.Fprint(n.out, len(secrets)); err != nil || obvious(node, secrets) {
-		return err
+	fmt.Fprint(n.out, len(secrets))
+	if obvious(node, secrets) {
+		return
 	}
 	fmt.Fprintf(n.out, "(%s", n.game.FormatCode(node.Guess))
 	children := map[game.Feedback]*Node{}
@@ -508,8 +499,8 @@ func (n *notationWriter) part(node *Node, depth int) error {
 		fmt.Fprint(n.out, "*")
 	}
 	if plain {
-		_, err := fmt.Fprint(n.out, ")")
-		return err
+		fmt.Fprint(n.out, ")")
+		return
 	}
 	fmt.Fprint(n.out, ": ")
 	for black := range n.positions + 1 {
@@ -520,20 +511,23 @@ func (n *notationWriter) part(node *Node, depth int) error {
 			}
 		}
 		for white := n.positions - black; white >= 0; white-- {
-			if child := children[game.NewFeedback(black, white)]; child != nil {
-				if err := n.part(child, depth+1); err != nil {
-					return err
-				}
-			} else if black == n.positions && hit {
-				fmt.Fprint(n.out, "1")
-			} else {
-				fmt.Fprint(n.out, "0")
-			}
+			n.entry(children[game.NewFeedback(black, white)], hit && black == n.positions, depth+1)
 			if white > 0 {
 				fmt.Fprint(n.out, ", ")
 			}
 		}
 	}
-	_, err := fmt.Fprint(n.out, ")")
-	return err
+	fmt.Fprint(n.out, ")")
+}
+
+// entry writes the part of an answer, or how many secrets answer so if none follows.
+func (n *notationWriter) entry(child *Node, hit bool, depth int) {
+	switch {
+	case child != nil:
+		n.part(child, depth)
+	case hit:
+		fmt.Fprint(n.out, "1")
+	default:
+		fmt.Fprint(n.out, "0")
+	}
 }

@@ -84,10 +84,7 @@ func (t *Tree) writePacked(b *strings.Builder, n *Node, digits int) {
 // it meets; what ends the game is put back. The error says what is wrong, or is
 // the context's.
 func ReadPacked(ctx context.Context, g game.Game, text string) (*Tree, error) {
-	secrets, _, err := game.Codes(g, game.Lex)
-	if err != nil {
-		return nil, err
-	}
+	secrets, _ := game.Codes(g)
 	return ReadPackedSubtree(ctx, g, text, secrets)
 }
 
@@ -191,7 +188,7 @@ func (r *packedReader) node(candidates []game.Code, depth int) (n *Node, err err
 	if n.Guess, err = r.guess(); err != nil {
 		return nil, err
 	}
-	parts := split(r.game, candidates, n.Guess)
+	parts := partition.Split(r.game, candidates, n.Guess)
 	for _, part := range parts {
 		n.Branches = append(n.Branches, Branch{Feedback: part.Feedback})
 	}
@@ -218,26 +215,4 @@ func (r *packedReader) node(candidates []game.Code, depth int) (n *Node, err err
 		}
 	}
 	return n, nil
-}
-
-// split returns the parts that a guess makes of candidates, by the game's feedback.
-func split(g game.Game, candidates []game.Code, guess game.Code) (parts []partition.Part) {
-	feedback, sizes := make([]game.Feedback, len(candidates)), make([]int32, g.OutcomeLimit())
-	for i, c := range candidates {
-		feedback[i] = g.Feedback(c, guess)
-		sizes[feedback[i]]++
-	}
-	codes, place := make([]game.Code, len(candidates)), sizes // a place takes the room of its size
-	for f, size := range sizes {
-		if size > 0 {
-			place[f] = int32(len(parts))
-			parts = append(parts, partition.Part{Feedback: game.Feedback(f), Codes: codes[:0:size]})
-			codes = codes[size:]
-		}
-	}
-	for i, c := range candidates {
-		part := &parts[place[feedback[i]]]
-		part.Codes = append(part.Codes, c)
-	}
-	return parts
 }

@@ -71,33 +71,35 @@ func (n *Node) Candidates() int {
 	return sum
 }
 
+// Worst returns the largest number of guesses that a secret takes from n on.
+func (n *Node) Worst() int {
+	most := 1
+	for _, b := range n.Branches {
+		if b.Next != nil {
+			most = max(most, 1+b.Next.Worst())
+		}
+	}
+	return most
+}
+
 // WriteOutline writes the tree as an indented outline: on each line the
 // feedback and the guess made after it, two more spaces per guess, and "hit"
 // where the feedback ends the game.
 func (t *Tree) WriteOutline(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintln(out, t.Game.FormatCode(t.Root.Guess))
-	if err := t.writeBranches(out, t.Root, 1); err != nil {
-		return err
-	}
+	t.writeBranches(out, t.Root, 1)
 	return out.Flush()
 }
 
-// writeBranches stops where nothing can be written any more.
-func (t *Tree) writeBranches(out *bufio.Writer, n *Node, depth int) error {
+func (t *Tree) writeBranches(out *bufio.Writer, n *Node, depth int) {
 	for _, b := range n.Branches {
 		indent := strings.Repeat("  ", depth)
 		if b.Next == nil {
 			fmt.Fprintf(out, "%s%s hit\n", indent, t.Game.FormatFeedback(b.Feedback))
 			continue
 		}
-		_, err := fmt.Fprintf(out, "%s%s %s\n", indent, t.Game.FormatFeedback(b.Feedback), t.Game.FormatCode(b.Next.Guess))
-		if err == nil {
-			err = t.writeBranches(out, b.Next, depth+1)
-		}
-		if err != nil {
-			return err
-		}
+		fmt.Fprintf(out, "%s%s %s\n", indent, t.Game.FormatFeedback(b.Feedback), t.Game.FormatCode(b.Next.Guess))
+		t.writeBranches(out, b.Next, depth+1)
 	}
-	return nil
 }

@@ -52,11 +52,8 @@ type worker struct {
 	open   []game.Code // of any content between uses
 }
 
-func newSearch(ctx context.Context, g game.Game, opts Options) (*search, error) {
-	secrets, guesses, err := game.Codes(g, game.Lex)
-	if err != nil {
-		return nil, err
-	}
+func newSearch(ctx context.Context, g game.Game, opts Options) *search {
+	secrets, guesses := game.Codes(g)
 	s := &search{
 		ctx: ctx, game: g, secrets: secrets, guesses: guesses, opts: opts, capacity: bounds.CapacityOf(g),
 		share: max(1, opts.Workers), planes: planes(g), valid: make([]uint64, words(len(guesses))),
@@ -73,7 +70,7 @@ func newSearch(ctx context.Context, g game.Game, opts Options) (*search, error) 
 	s.idle.New = func() any {
 		return &worker{search: s, space: newSpace(), pairs: newPairs(len(s.valid), s.memory()/2/int64(s.share)), member: make([]bool, len(secrets))}
 	}
-	return s, nil
+	return s
 }
 
 // memory is how many bytes may be used to remember things: half for pairs, a quarter
@@ -308,11 +305,11 @@ func (w *worker) options(sc *scene, k int, symmetries game.Symmetries, hopeless 
 		codes[i] = w.secrets[c]
 	}
 	w.space.Load(codes)
-	final, feedbacks := w.game.Final(), w.game.OutcomeLimit()
+	final := w.game.Final()
 	var options []option
 	mostParts, n := 0, len(sc.set)
 	counts := partition.NewCounts(w.game)
-	most := make([]int32, feedbacks) // candidates of a part that can be found
+	most := make([]int32, len(counts)) // candidates of a part that can be found
 	for f := range most {
 		most[f] = int32(w.capacity.Part(k-1, max(sc.sharpest, game.Feedback(f))))
 	}
@@ -331,22 +328,13 @@ func (w *worker) options(sc *scene, k int, symmetries game.Symmetries, hopeless 
 		if next%64 == 0 && w.ctx.Err() != nil {
 			return nil
 		}
-		o := option{number: next}
 		w.space.Count(guess, counts)
 		hit := counts[final]
 		counts[final] = 0
-		parts := 0
-		outOfReach := false
-		for f, size := range counts[:feedbacks] {
-			if size > 0 {
-				parts++
-			}
-			outOfReach = outOfReach || size > most[f]
-			o.largest = max(o.largest, size)
-			o.squares += int64(size) * int64(size)
-		}
+		o, parts, withinReach := measure(counts, most)
+		o.number = next
 		mostParts = max(mostParts, parts)
-		if outOfReach || int(o.largest) == n {
+		if !withinReach || int(o.largest) == n {
 			continue
 		}
 		if o.largest == 1 && hit == 1 {
@@ -366,6 +354,21 @@ func (w *worker) options(sc *scene, k int, symmetries game.Symmetries, hopeless 
 		return cmp.Or(cmp.Compare(a.largest, b.largest), cmp.Compare(a.squares, b.squares))
 	})
 	return options
+}
+
+// measure sums up the parts that a guess makes, the hit aside, and reports whether none
+// is larger than those that can be found.
+func measure(counts partition.Counts, most []int32) (o option, parts int, withinReach bool) {
+	withinReach = true
+	for f, size := range counts {
+		if size > 0 {
+			parts++
+		}
+		withinReach = withinReach && size <= most[f]
+		o.largest = max(o.largest, size)
+		o.squares += int64(size) * int64(size)
+	}
+	return o, parts, withinReach
 }
 
 // node makes the guess and solves its parts within k-1 guesses, largest part

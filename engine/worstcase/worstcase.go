@@ -81,10 +81,7 @@ type Answer struct {
 // secret, with a tree that attains it. If the context ends the answer holds
 // what was proved until then, beside the context's error.
 func Solve(ctx context.Context, g game.Game, opts Options) (Answer, error) {
-	s, err := newSearch(ctx, g, opts)
-	if err != nil {
-		return Answer{}, err
-	}
+	s := newSearch(ctx, g, opts)
 	w := s.idle.Get().(*worker)
 	symmetries := game.SymmetriesOf(g)
 	answer := Answer{Lower: 1}

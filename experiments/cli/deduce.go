@@ -74,8 +74,8 @@ func (a *app) newDeducer(ctx context.Context, in io.Reader, name string) (*deduc
 	if err != nil {
 		return nil, err
 	}
-	secrets, _, err := game.Codes(g, game.Lex)
-	return &deducer{input: newInput(ctx, in, a.maxInput(g)), Deduction: deduce.New(g, secrets), game: g, secrets: secrets}, err
+	secrets, _ := game.Codes(g)
+	return &deducer{input: newInput(ctx, in, a.maxInput(g)), Deduction: deduce.New(g, secrets), game: g, secrets: secrets}, nil
 }
 
 // read reads n rounds, or all that there are if n is negative.

@@ -19,10 +19,7 @@ import (
 // solveFirstGuesses finds the least total from every kind of first guess, and
 // prints them.
 func (a *app) solveFirstGuesses(ctx context.Context, out io.Writer, p optimal.Problem, format string) error {
-	guesses, err := kinds(p)
-	if err != nil {
-		return usageError{err}
-	}
+	guesses := kinds(p)
 	began := time.Now()
 	var found []solution
 	nodes := int64(0)
@@ -45,7 +42,7 @@ func (a *app) solveFirstGuesses(ctx context.Context, out io.Writer, p optimal.Pr
 		found = append(found, newSolution(p.Spec(), answer))
 	}
 	a.say("searched in %.3f s: %s sets of candidates", time.Since(began).Seconds(), humanize.Comma(nodes))
-	err = write(out, format, beginnings{p, found})
+	err := write(out, format, beginnings{p, found})
 	if err == nil && !proved {
 		return interrupted(ctx, "what has been proved is printed")
 	}
@@ -54,11 +51,8 @@ func (a *app) solveFirstGuesses(ctx context.Context, out io.Writer, p optimal.Pr
 
 // kinds lists a first guess of each kind that the pool allows; all of a game that
 // has no kinds. Those that tell nothing are left out.
-func kinds(p optimal.Problem) ([]game.Code, error) {
-	secrets, guesses, err := game.Codes(p.Game, game.Lex)
-	if err != nil {
-		return nil, err
-	}
+func kinds(p optimal.Problem) []game.Code {
+	secrets, guesses := game.Codes(p.Game)
 	if canonical := game.CanonicalGuesses(p.Game); canonical != nil {
 		guesses = canonical
 	}
@@ -72,7 +66,7 @@ func kinds(p optimal.Problem) ([]game.Code, error) {
 			out = append(out, guess)
 		}
 	}
-	return out, nil
+	return out
 }
 
 // beginnings are what --first-guesses found.

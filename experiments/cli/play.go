@@ -163,8 +163,7 @@ func (m *match) feedbackOn(guess game.Code, candidates []game.Code) game.Feedbac
 	}
 	var best game.Feedback
 	most := 0
-	m.chooser.Space.Load(candidates)
-	for _, part := range partition.Split(m.game, m.chooser.Space, guess) {
+	for _, part := range partition.Split(m.game, candidates, guess) {
 		if len(part.Codes) > most {
 			best, most = part.Feedback, len(part.Codes)
 		}

@@ -21,13 +21,9 @@ type vector struct {
 // writeVectors writes n lines of feedback of a game, by the rule as a person would
 // state it.
 func writeVectors(w io.Writer, g game.Game, n int) error {
-	vectors, err := chooseVectors(g, n)
-	if err != nil {
-		return err
-	}
 	out := bufio.NewWriter(w)
 	fmt.Fprintln(out, "secret,guess,feedback")
-	for _, v := range vectors {
+	for _, v := range chooseVectors(g, n) {
 		if _, err := fmt.Fprintf(out, "%s,%s,%s\n", g.FormatCode(v.secret), g.FormatCode(v.guess), g.FormatFeedback(v.feedback)); err != nil {
 			return err
 		}
@@ -38,11 +34,8 @@ func writeVectors(w io.Writer, g game.Game, n int) error {
 // chooseVectors returns all pairs of codes if there are at most n, else n that are
 // drawn, always the same ones: of each feedback as many as of any other as far as they
 // turn up, and some in which the guess is the secret.
-func chooseVectors(g game.Game, n int) ([]vector, error) {
-	secrets, guesses, err := game.Codes(g, game.Lex)
-	if err != nil {
-		return nil, err
-	}
+func chooseVectors(g game.Game, n int) []vector {
+	secrets, guesses := game.Codes(g)
 	answered := func(secret, guess game.Code) vector { return vector{secret, guess, g.Reference(secret, guess)} }
 	var all []vector
 	if len(secrets) <= n/len(guesses) {
@@ -51,7 +44,7 @@ func chooseVectors(g game.Game, n int) ([]vector, error) {
 				all = append(all, answered(secret, guess))
 			}
 		}
-		return all, nil
+		return all
 	}
 	const patience = 50 // pairs drawn for each that is wanted
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -80,5 +73,5 @@ func chooseVectors(g game.Game, n int) ([]vector, error) {
 			break // fewer turned up
 		}
 	}
-	return all, nil
+	return all
 }

@@ -75,10 +75,7 @@ func Play(ctx context.Context, g game.Game, o Options) (*Outcome, error) {
 	if o.Progress == nil {
 		o.Progress = func(float64) {}
 	}
-	secrets, guesses, err := game.Codes(g, game.Lex)
-	if err != nil {
-		return nil, err
-	}
+	secrets, guesses := game.Codes(g)
 	if err := checkWords(g, secrets, guesses); err != nil {
 		return nil, err
 	}
@@ -91,6 +88,7 @@ func Play(ctx context.Context, g game.Game, o Options) (*Outcome, error) {
 	if err := t.start(greeting(g, secrets, guesses, o.Seed), guesses); err != nil {
 		return nil, err
 	}
+	var err error
 	out := &Outcome{Copies: o.Copies}
 	if t.copies[0].wishes.random {
 		out.Estimate, err = t.sample()
@@ -268,14 +266,11 @@ func (t *table) guess(c *conversation, p strategy.Position, draw string) (guess 
 // grow grows the decision tree of a player that does not draw.
 func (t *table) grow() (*tree.Tree, error) {
 	next := 0
-	player, err := strategy.NewPlayer(t.game, func() (strategy.Guesser, error) {
+	player := strategy.NewPlayer(t.game, func() (strategy.Guesser, error) {
 		c := t.copies[next]
 		next++
 		return strategy.GuesserFunc(func(_ context.Context, p strategy.Position) (game.Code, error) { return t.guess(c, p, "") }), nil
 	})
-	if err != nil {
-		return nil, err
-	}
 	grown, err := tree.GrowPlayer(t.ctx, t.game, player, t.options.First, tree.Options{
 		Workers:  len(t.copies),
 		Progress: func(secrets int) { t.options.Progress(float64(secrets) / float64(len(t.secrets))) },

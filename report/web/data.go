@@ -192,10 +192,7 @@ func (b *gameBuilder) finish() error {
 	if len(b.guesses) == 0 {
 		return nil
 	}
-	secrets, _, err := game.Codes(b.game, game.Lex)
-	if err != nil {
-		return err
-	}
+	secrets, _ := game.Codes(b.game)
 	b.data.Width, b.data.Final = game.Width(b.game), int(b.game.Final())
 	if b.data.Rule = ruleOf(b.game); b.data.Rule != answerColours {
 		for f := range game.Feedback(b.game.OutcomeLimit()) {

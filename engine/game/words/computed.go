@@ -136,52 +136,8 @@ func (a fraction) plus(b fraction) fraction {
 // without leading zeros, joined by at least one of + - * / by the usual precedence,
 // where fractions may occur on the way. In odd lengths x=x counts as well.
 func equations(length int) []string {
-	var out []string
-	// fits reports whether a value has as many digits as are left after a left side.
-	fits := func(left, value int) bool {
-		least, digits := 1, length-left-len("=")
-		for range digits - 1 {
-			least *= 10
-		}
-		return digits > 0 && value < 10*least && (value >= least || digits == 1)
-	}
-	// What is left of the current term has the value sum before it; the term so far
-	// is term, of which the last number is joined by the operator.
-	var join func(left string, sum, term fraction, operator byte)
-	join = func(left string, sum, term fraction, operator byte) {
-		for digits, least, beyond := 1, 1, 10; len(left)+digits+2 <= length; digits, least, beyond = digits+1, beyond, beyond*10 {
-			for number := least; number < beyond; number++ {
-				now := term
-				switch operator {
-				case '*':
-					now.num *= number
-				case '/':
-					now.den *= number
-				default:
-					now = fraction{number, 1}
-					if operator == '-' {
-						now.num = -number
-					}
-				}
-				total := sum.plus(now)
-				if value := total.num / total.den; operator != 0 && total.num >= 0 && fits(len(left)+digits, value) && value*total.den == total.num {
-					out = append(out, left+strconv.Itoa(number)+"="+strconv.Itoa(value))
-				}
-				if len(left)+digits+len("+1=1") > length {
-					continue
-				}
-				text := left + strconv.Itoa(number)
-				for _, next := range []byte("+-*/") {
-					if next == '+' || next == '-' {
-						join(text+string(next), total, fraction{0, 1}, next)
-					} else {
-						join(text+string(next), sum, now, next)
-					}
-				}
-			}
-		}
-	}
-	join("", fraction{0, 1}, fraction{0, 1}, 0)
+	e := equationList{length: length}
+	e.join("", fraction{0, 1}, fraction{0, 1}, 0)
 	if length%2 == 1 {
 		least, beyond := 1, 10
 		for range length/2 - 1 {
@@ -191,9 +147,63 @@ func equations(length int) []string {
 			least = 0 // a single digit may be 0
 		}
 		for x := least; x < beyond; x++ {
-			out = append(out, fmt.Sprintf("%d=%d", x, x))
+			e.out = append(e.out, fmt.Sprintf("%d=%d", x, x))
 		}
 	}
-	slices.Sort(out)
-	return out
+	slices.Sort(e.out)
+	return e.out
+}
+
+// An equationList is the equations of a length found so far.
+type equationList struct {
+	length int
+	out    []string
+}
+
+// fits reports whether a value has as many digits as are left after a left side.
+func (e *equationList) fits(left, value int) bool {
+	least, digits := 1, e.length-left-len("=")
+	for range digits - 1 {
+		least *= 10
+	}
+	return digits > 0 && value < 10*least && (value >= least || digits == 1)
+}
+
+// join goes on after an operator with every number. What is left of the current term
+// has the value sum before it; the term so far is term.
+func (e *equationList) join(left string, sum, term fraction, operator byte) {
+	for digits, least, beyond := 1, 1, 10; len(left)+digits+2 <= e.length; digits, least, beyond = digits+1, beyond, beyond*10 {
+		for number := least; number < beyond; number++ {
+			now := term
+			switch operator {
+			case '*':
+				now.num *= number
+			case '/':
+				now.den *= number
+			case '-':
+				now = fraction{-number, 1}
+			default:
+				now = fraction{number, 1}
+			}
+			e.close(left, number, len(left)+digits, sum, now, operator)
+		}
+	}
+}
+
+// close adds the equation that ends with a number on its left side, if there is one,
+// and goes on with every operator where there is room. The term ends with the number,
+// and the left side has a length by then.
+func (e *equationList) close(left string, number, length int, sum, term fraction, operator byte) {
+	total := sum.plus(term)
+	if value := total.num / total.den; operator != 0 && total.num >= 0 && e.fits(length, value) && value*total.den == total.num {
+		e.out = append(e.out, left+strconv.Itoa(number)+"="+strconv.Itoa(value))
+	}
+	if length+len("+1=1") > e.length {
+		return
+	}
+	left += strconv.Itoa(number)
+	e.join(left+"+", total, fraction{0, 1}, '+')
+	e.join(left+"-", total, fraction{0, 1}, '-')
+	e.join(left+"*", sum, term, '*')
+	e.join(left+"/", sum, term, '/')
 }

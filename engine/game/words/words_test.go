@@ -57,10 +57,7 @@ func TestWordsAnswers(t *testing.T) {
 	for _, rule := range Rules() {
 		for letters := 1; letters <= maxLetters; letters++ {
 			w := randomGame(t, rng, rule, letters)
-			secrets, guesses, err := game.Codes(w, game.Lex)
-			if err != nil {
-				t.Fatal(err)
-			}
+			secrets, guesses := game.Codes(w)
 			table := w.table()
 			for _, secret := range secrets {
 				for _, guess := range guesses {
@@ -216,7 +213,7 @@ func TestListsByName(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, guesses, _ := game.Codes(w, game.File)
+	_, guesses := game.CodesIn(w, game.File)
 	var order []string
 	for _, c := range guesses {
 		order = append(order, w.FormatCode(c))

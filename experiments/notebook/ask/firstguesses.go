@@ -77,10 +77,7 @@ func (q FirstGuesses) Answer(ctx context.Context, _ notebook.Env) (FirstGuessSpl
 	if err != nil {
 		return a, err
 	}
-	secrets, _, err := game.Codes(g, game.Lex)
-	if err != nil {
-		return a, err
-	}
+	secrets, _ := game.Codes(g)
 	space := partition.NewSpace(g)
 	space.Load(secrets)
 	for _, guess := range game.CanonicalGuesses(g) {

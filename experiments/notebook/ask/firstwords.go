@@ -44,10 +44,7 @@ func (q FirstWords) Answer(ctx context.Context, _ notebook.Env) (FirstGuessSplit
 	if err != nil {
 		return FirstGuessSplits{}, err
 	}
-	secrets, guesses, err := game.Codes(g, game.Lex)
-	if err != nil {
-		return FirstGuessSplits{}, err
-	}
+	secrets, guesses := game.Codes(g)
 	space := partition.NewSpace(g)
 	space.Load(secrets)
 	counts := partition.NewCounts(g)

@@ -144,9 +144,7 @@ func TableMemory(e notebook.Env, p optimal.Problem) int64 {
 	secrets := int64(game.CountSecrets(p.Game))
 	wanted := 8 * secrets * secrets
 	if len(p.Path) > 0 {
-		if candidates, err := p.Candidates(); err == nil {
-			wanted = 8 * secrets * int64(len(candidates))
-		}
+		wanted = 8 * secrets * int64(len(p.Candidates()))
 	}
 	const most = 2 << 30
 	return SearchCache(e, p.Game, min(max(leastTable, wanted), most))
@@ -178,10 +176,7 @@ func (q Solve) Complete(ctx context.Context, s *Solved) error {
 		s.Proved = true
 		return nil
 	}
-	candidates, err := p.Candidates()
-	if err != nil {
-		return err
-	}
+	candidates := p.Candidates()
 	t, err := tree.ReadPackedSubtree(ctx, p.Game, s.Tree, candidates)
 	if err != nil {
 		return err

@@ -79,13 +79,12 @@ func solveParts(ctx context.Context, r *notebook.Runner, parts []optimal.Part, s
 		if a.Tree == "" {
 			continue
 		}
-		candidates, err := part.Candidates()
+		candidates := part.Candidates()
+		t, err := tree.ReadPackedSubtree(ctx, part.Game, a.Tree, candidates)
 		if err != nil {
 			return err
 		}
-		if solved[part.Spec()], err = tree.ReadPackedSubtree(ctx, part.Game, a.Tree, candidates); err != nil {
-			return err
-		}
+		solved[part.Spec()] = t
 	}
 	return nil
 }
