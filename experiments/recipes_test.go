@@ -194,6 +194,7 @@ func TestRecipes(t *testing.T) {
 	sums.content = strings.NewReplacer("func mine", "func sums", `"mine"`, `"sums"`, `"mm3x`, `"sum3x`, "strategy.Classic()", `append(strategy.Classic(), "roots")`).Replace(sums.content)
 	sums.apply(t, dir)
 
+	t.Setenv("GOFLAGS", "-trimpath") // so that what a former build left in the cache is of use in this folder
 	program := filepath.Join(base, "program")
 	if out, err := exec.Command("go", "build", "-C", dir, "-o", program, "./experiments").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -220,7 +221,7 @@ func TestRecipes(t *testing.T) {
 		}
 	}
 
-	run("", "run", "mine", "sums", "colour-cost", "fixed-pair", "published", "ties", "hard-mode", "--quiet", "--results", results)
+	run("", "run", "mine", "sums", "colour-cost", "fixed-pair", "published", "--quiet", "--results", results)
 	page := func(entry string) string { return readFile(t, results, entry, "README.md") }
 	contains("the page of the first entry", page("mine"), "Three positions", "mm3x7", "expected-size")
 	contains("the page of the second entry", page("colour-cost"), "From mm3x4 to mm3x7 the mean grows from 3.25000 to 4.33819.", "colour-cost.png")
@@ -228,14 +229,9 @@ func TestRecipes(t *testing.T) {
 	contains("the page of published figures", page("published"), "yours/entropy", "What a reader should know")
 	contains("the front page", readFile(t, results, "README.md"), fmt.Sprintf("%d published figures: ", len(averages())+1))
 	contains("the page of the new game", page("sums"), "sum3x7", "roots")
-	for _, name := range []string{"ties", "hard-mode"} {
-		if strings.Contains(page(name), "roots") {
-			t.Errorf("%s plays a criterion that it does not name", name)
-		}
-	}
 	checkExplorer(t, readFile(t, results, "index.html"), "sum3x5", "mm3x5")
 	committed := filepath.Join(base, "committed")
-	for _, name := range []string{"codebreak.json", "adversary/results.json"} {
+	for _, name := range []string{"codebreak.json", "adversary/results.json", "hard-mode/results.json"} {
 		path := filepath.Join(committed, name)
 		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(readFile(t, "..", "results", name)), 0o666)); err != nil {
 			t.Fatal(err)
@@ -243,6 +239,9 @@ func TestRecipes(t *testing.T) {
 	}
 	run("", "report", "--results", committed)
 	contains("the page that plays all figures", readFile(t, committed, "adversary", "README.md"), "Not computed yet: mm3x6, entropy, first guess 123", "./run.sh run adversary")
+	if page := readFile(t, committed, "hard-mode", "README.md"); strings.Contains(page, "roots") || strings.Contains(page, "Not computed") {
+		t.Error("hard-mode plays a criterion that it does not name")
+	}
 
 	contains("games", run("", "games"), "sumPxC")
 	contains("measure", run("", "measure", "--game", "sum4x6", "--criterion", "roots"), "sum4x6 = MM(4,6), answered with the number of pegs, 1296 secrets", "criterion roots")

@@ -329,21 +329,6 @@ func TestAtOnce(t *testing.T) {
 	}
 }
 
-func TestTryLock(t *testing.T) {
-	dir := t.TempDir()
-	unlock, err := openAt(dir, Options{}).tryLock("x")
-	if err != nil || unlock == nil {
-		t.Fatal(err)
-	}
-	if second, err := openAt(dir, Options{}).tryLock("x"); err != nil || second != nil {
-		t.Error("locked twice", err)
-	}
-	unlock()
-	if third, err := openAt(dir, Options{}).tryLock("x"); err != nil || third == nil {
-		t.Error("not unlocked", err)
-	}
-}
-
 // TestPlan shares out work: every key has one owner, whatever the order of the
 // keys, and the loads differ by no more than the most expensive key.
 func TestPlan(t *testing.T) {
@@ -590,43 +575,6 @@ func TestRemoveForgotten(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(below, old)); err != nil {
 		t.Error(err)
 	}
-}
-
-// FuzzRead puts anything in an answer's place: it is used only if it is, byte for
-// byte, what would be written for it, and set aside otherwise.
-func FuzzRead(f *testing.F) {
-	k, err := NewKey("square", square{6})
-	if err != nil {
-		f.Fatal(err)
-	}
-	whole, err := newRecord("e1", k, json.RawMessage("36"), false).encode()
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Add(whole)
-	f.Add(bytes.Replace(whole, []byte("36"), []byte("35"), 1))
-	f.Add(append(slices.Clone(whole), '\n'))
-	f.Fuzz(func(t *testing.T, text []byte) {
-		dir := t.TempDir()
-		s := openAt(dir, Options{})
-		if err := os.WriteFile(s.path(k), text, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		a, ok, err := s.Get(k, checkSquare)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := os.Stat(s.path(k)); (err == nil) != (len(s.warnings) == 0) || ok && len(s.warnings) > 0 {
-			t.Errorf("warnings %q, %v", s.warnings, err)
-		}
-		if again, err := newRecord("e1", k, a.Value, a.Partial).encode(); ok && (err != nil || !bytes.Equal(again, text) || checkSquare(a.Value) != nil) {
-			t.Errorf("%s is used as the answer %s", text, a.Value)
-		}
-		from := openAt(t.TempDir(), Options{})
-		if _, err := from.Merge(t.Context(), dir, nil); err != nil {
-			t.Error(err)
-		}
-	})
 }
 
 // fixed is an engine that has computed all answers.
