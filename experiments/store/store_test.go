@@ -231,41 +231,6 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// TestStoppedCheck stops checks by a context: the answers stay where they are, and
-// nobody is warned.
-func TestStoppedCheck(t *testing.T) {
-	dir := t.TempDir()
-	s := openAt(dir, Options{})
-	ask(t, s, 7)
-	k := key(t, "square", square{7})
-	before, err := os.ReadFile(s.path(k))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, cause := range []error{context.Canceled, context.DeadlineExceeded} {
-		wrapped := fmt.Errorf("the square: %w", cause)
-		check := func(json.RawMessage) error { return wrapped }
-		_, ok, err := s.Get(k, check)
-		if ok || !errors.Is(err, cause) {
-			t.Errorf("Get: %v, %v", ok, err)
-		}
-		_, err = s.Do(t.Context(), k, check, func(context.Context) (json.RawMessage, bool, error) {
-			t.Error("computed again")
-			return nil, false, nil
-		})
-		if !errors.Is(err, cause) {
-			t.Errorf("Do: %v", err)
-		}
-	}
-	if after, err := os.ReadFile(s.path(k)); err != nil || !bytes.Equal(after, before) || len(s.warnings) > 0 {
-		t.Errorf("%s became %s, %v; warnings %q", before, after, err, s.warnings)
-	}
-	ask(t, s, 7)
-	if u := s.Usage(); u.Reused != 1 || u.Computed != 1 {
-		t.Errorf("usage %+v", u)
-	}
-}
-
 // TestInTheWay puts what is not a file in an answer's place, and in that of its
 // lock and of its time: nothing hangs.
 func TestInTheWay(t *testing.T) {
