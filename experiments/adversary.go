@@ -20,21 +20,15 @@ func adversaryEntry() notebook.Entry {
 	both := func(c engine.Configuration) []notebook.Task {
 		return []notebook.Task{notebook.Ask(ask.NewPlay(c)), notebook.Ask(ask.NewAdversary(c))}
 	}
-	tasks := ask.Plays(configurations)
-	for _, c := range configurations {
-		tasks = append(tasks, both(c)...)
-	}
 	return notebook.Entry{
 		Name:     "adversary",
 		Title:    "The adversarial codemaker",
 		Question: "An adversarial codemaker fixes no secret, but chooses each answer to prolong the game. How long does each strategy take against it? A blog post (qinzuoyan 2009) announces this game but never plays it.",
-		Tasks:    tasks,
+		Tasks:    append(ask.Plays(configurations), allTasks(configurations, both)...),
 		Page: func(o notebook.Outcome) report.Page {
-			var rows []adversaryRow
-			for _, c := range notebook.Answered(o, configurations, both) {
-				rows = append(rows, adversaryRow{notebook.Get(o, ask.NewPlay(c)).Result, notebook.Get(o, ask.NewAdversary(c))})
-			}
-			return adversaryPage(rows)
+			return adversaryPage(notebook.Map(notebook.Answered(o, configurations, both), func(c engine.Configuration) adversaryRow {
+				return adversaryRow{notebook.Get(o, ask.NewPlay(c)).Result, notebook.Get(o, ask.NewAdversary(c))}
+			}))
 		},
 	}
 }
@@ -64,24 +58,7 @@ type adversaryRow struct {
 func (r adversaryRow) gap() int { return len(r.games.Perfect) - len(r.games.Greedy) }
 
 func adversaryPage(rows []adversaryRow) report.Page {
-	columns := []report.Column[adversaryRow]{
-		{Title: "game", Value: func(r adversaryRow) any { return r.Game }},
-		{Title: "strategy", Value: func(r adversaryRow) any { return r.Strategy }},
-		{Title: "from", Value: func(r adversaryRow) any { return r.First }},
-		{Title: "honest mean", Value: func(r adversaryRow) any { return report.Mean(r.Mean) }},
-		{Title: "lower bound on the mean", Value: func(r adversaryRow) any { return report.Mean(r.Bounds.Mean) }},
-		{Title: "honest worst", Value: func(r adversaryRow) any { return r.Worst }},
-		{Title: "lower bound on the worst case", Value: func(r adversaryRow) any { return r.Bounds.Worst }},
-		{Title: "information bound", Value: func(r adversaryRow) any { return report.Decimals(r.Bounds.Information, 3) }},
-		{Title: "greedy", Value: func(r adversaryRow) any { return len(r.games.Greedy) }},
-		{Title: "perfect", Value: func(r adversaryRow) any { return len(r.games.Perfect) }},
-		{Title: "the greedy one's game", Value: func(r adversaryRow) any { return formatRounds(r.games.Greedy) }},
-		{Title: "the perfect one's game", Value: func(r adversaryRow) any { return formatRounds(r.games.Perfect) }},
-	}
-	page := report.Page{}
-	for _, r := range rows {
-		page.Results = append(page.Results, r.Result)
-	}
+	page := report.Page{Results: notebook.Map(rows, func(r adversaryRow) engine.Result { return r.Result })}
 	equal := keep(rows, func(r adversaryRow) bool { return len(r.games.Perfect) == r.Worst })
 	short := keep(rows, func(r adversaryRow) bool { return r.gap() > 0 }) // the greedy codemaker falls short against these
 	_, worst := extremesBy(short, adversaryRow.gap)
@@ -89,7 +66,13 @@ func adversaryPage(rows []adversaryRow) report.Page {
 		Figures: []chart.Figure{adversaryFigure(rows)},
 		Heading: "Guesses needed against three codemakers",
 		Text:    "Honest: fixes a secret; mean and worst case are over all secrets. Greedy: gives the answer that leaves the most candidates, and of equal ones the first in order. Perfect: gives the answers that make the game last longest against this strategy.",
-		Table:   report.NewTable(rows, columns),
+		Table: tableOf(rows, "game | strategy | from | honest mean | lower bound on the mean | honest worst | lower bound on the worst case | information bound | greedy | perfect | the greedy one's game | the perfect one's game", func(r adversaryRow) []any {
+			return []any{
+				r.Game, r.Strategy, r.First, report.Mean(r.Mean), report.Mean(r.Bounds.Mean), r.Worst, r.Bounds.Worst,
+				report.Decimals(r.Bounds.Information, 3), len(r.games.Greedy), len(r.games.Perfect), formatRounds(r.games.Greedy),
+				formatRounds(r.games.Perfect),
+			}
+		}),
 	}}
 	finding := fmt.Sprintf("A greedy adversary, which keeps the most candidates, falls short of that in %d of %d games", len(short), len(rows))
 	if len(short) > 0 {

@@ -67,20 +67,8 @@ func begunSection(all [][]begun) report.Section {
 	return report.Section{
 		Heading: "Optimal strategies from each first guess",
 		Text:    "The least total of any tree that begins with the guess, proved by exact search. Beyond the best: how many more guesses it takes, over all secrets, than the best first guess.",
-		Table: report.NewTable(slices.Concat(all...), []report.Column[begun]{
-			{Title: "game", Value: func(b begun) any { return b.of.game }},
-			{Title: "pool", Value: func(b begun) any { return b.of.pool }},
-			{Title: "first guess", Value: func(b begun) any { return b.First }},
-			{Title: "least total", Value: func(b begun) any { return b.Figures.Total }},
-			{Title: "beyond the best", Value: func(b begun) any { return b.beyond }},
-			{Title: "mean", Value: func(b begun) any { return report.Mean(b.Figures.Mean) }},
-			{Title: "worst", Value: func(b begun) any { return b.Figures.Worst }},
-			{Title: "proved", Value: func(b begun) any {
-				if b.Proved {
-					return "yes"
-				}
-				return "no"
-			}},
+		Table: tableOf(slices.Concat(all...), "game | pool | first guess | least total | beyond the best | mean | worst | proved", func(b begun) []any {
+			return []any{b.of.game, b.of.pool, b.First, b.Figures.Total, b.beyond, report.Mean(b.Figures.Mean), b.Figures.Worst, yesNo(b.Proved)}
 		}),
 	}
 }

@@ -36,7 +36,7 @@ func benchEntry() notebook.Entry {
 		Page: func(o notebook.Outcome) report.Page {
 			timed := notebook.Answered(o, slices.Concat(quick, slow), func(q ask.Bench) []notebook.Task { return notebook.AskAll([]ask.Bench{q}) })
 			searched := notebook.Answered(o, slices.Concat(searches, slowSearches), func(q ask.BenchSearch) []notebook.Task { return notebook.AskAll([]ask.BenchSearch{q}) })
-			return benchPage(notebook.GetAll(o, timed), timedSearches(searched, notebook.GetAll(o, searched)))
+			return benchPage(notebook.GetAll(o, timed), notebook.Map(searched, func(q ask.BenchSearch) timedSearch { return timedSearch{q.Game, notebook.Get(o, q)} }))
 		},
 	}
 }
@@ -58,13 +58,6 @@ type timedSearch struct {
 	ask.SearchBenched
 }
 
-func timedSearches(questions []ask.BenchSearch, answers []ask.SearchBenched) (out []timedSearch) {
-	for i, q := range questions {
-		out = append(out, timedSearch{q.Game, answers[i]})
-	}
-	return out
-}
-
 // ladder asks for the times of larger and larger games.
 func ladder() []ask.Bench {
 	return slices.Concat(
@@ -83,11 +76,7 @@ func rung(runs int, game, first, mostParts string) []ask.Bench {
 		FirstGuesses: []string{first},
 	}.Configurations()
 	configurations = append(configurations, engine.Configuration{Game: game, Strategy: strategy.Strategy{Criterion: strategy.MostParts}, First: mostParts})
-	var questions []ask.Bench
-	for _, c := range configurations {
-		questions = append(questions, ask.NewBench(c, runs))
-	}
-	return questions
+	return notebook.Map(configurations, func(c engine.Configuration) ask.Bench { return ask.NewBench(c, runs) })
 }
 
 func median(seconds []float64) float64 {
@@ -96,10 +85,7 @@ func median(seconds []float64) float64 {
 }
 
 func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
-	page := report.Page{}
-	for _, b := range timed {
-		page.Results = append(page.Results, b.Result)
-	}
+	page := report.Page{Results: notebook.Map(timed, func(b ask.Benched) engine.Result { return b.Result })}
 	growth, growthFinding := growthSection(timed)
 	others, otherFindings := otherPrograms(timed)
 	page.Sections = []report.Section{
@@ -118,29 +104,17 @@ func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
 }
 
 func timesTable(timed []ask.Benched) *report.Table {
-	return report.NewTable(timed, []report.Column[ask.Benched]{
-		{Title: "game", Value: func(b ask.Benched) any { return b.Result.Game }},
-		{Title: "secrets", Value: func(b ask.Benched) any { return b.Result.Secrets }},
-		{Title: "criterion", Value: func(b ask.Benched) any { return b.Result.Criterion }},
-		{Title: "first guess", Value: func(b ask.Benched) any { return b.Result.First }},
-		{Title: "runs", Value: func(b ask.Benched) any { return len(b.One) }},
-		secondsColumn("one worker", func(b ask.Benched) []float64 { return b.One }),
-		secondsColumn("all workers", func(b ask.Benched) []float64 { return b.All }),
-		{Title: "gain", Value: func(b ask.Benched) any { return report.Decimals(median(b.One)/median(b.All), 2) }},
-		secondsColumn("whole program", func(b ask.Benched) []float64 { return b.Process }),
-		{Title: "memory", Value: func(b ask.Benched) any { return report.Format(b.Memory, "%s", humanize.IBytes(b.Memory)) }},
-		{Title: "nodes", Value: func(b ask.Benched) any { return b.Result.Nodes }},
-		{Title: "guesses counted", Value: func(b ask.Benched) any { return rounded(float64(b.Guesses)) }},
-		{Title: "comparisons", Value: func(b ask.Benched) any { return rounded(float64(b.Comparisons)) }},
-		{Title: "comparisons per second", Value: func(b ask.Benched) any { return rounded(float64(b.Comparisons) / median(b.All)) }},
+	return tableOf(timed, "game | secrets | criterion | first guess | runs | one worker, s | all workers, s | gain | whole program, s | memory | nodes | guesses counted | comparisons | comparisons per second", func(b ask.Benched) []any {
+		return []any{
+			b.Result.Game, b.Result.Secrets, b.Result.Criterion, b.Result.First, len(b.One), spread(b.One), spread(b.All),
+			report.Decimals(median(b.One)/median(b.All), 2), spread(b.Process), report.Format(b.Memory, "%s", humanize.IBytes(b.Memory)),
+			b.Result.Nodes, rounded(float64(b.Guesses)), rounded(float64(b.Comparisons)), rounded(float64(b.Comparisons) / median(b.All)),
+		}
 	})
 }
 
 // searchesSection shows the times of exact searches.
 func searchesSection(searches []timedSearch) report.Section {
-	spread := func(seconds []float64) any {
-		return report.Format(median(seconds), "%.3f (%.3f to %.3f)", median(seconds), slices.Min(seconds), slices.Max(seconds))
-	}
 	byCodes := chart.Series{Points: true, Colour: chart.ColourOf(leastTotalName, 0)}
 	bySets := byCodes
 	for _, s := range searches {
@@ -150,15 +124,11 @@ func searchesSection(searches []timedSearch) report.Section {
 	return report.Section{
 		Heading: "Exact search",
 		Text:    "Time to prove the least total. Sets: the sets of candidates that one worker searched.",
-		Table: report.NewTable(searches, []report.Column[timedSearch]{
-			{Title: "game", Value: func(s timedSearch) any { return s.game }},
-			{Title: "secrets", Value: func(s timedSearch) any { return s.Secrets }},
-			{Title: "least total", Value: func(s timedSearch) any { return s.Total }},
-			{Title: "sets", Value: func(s timedSearch) any { return s.Sets }},
-			{Title: "one worker, s", Align: report.Right, Value: func(s timedSearch) any { return spread(s.One) }},
-			{Title: "all workers, s", Align: report.Right, Value: func(s timedSearch) any { return spread(s.All) }},
-			{Title: "gain", Value: func(s timedSearch) any { return report.Decimals(median(s.One)/median(s.All), 2) }},
-			{Title: "sets per second", Value: func(s timedSearch) any { return rounded(float64(s.Sets) / median(s.One)) }},
+		Table: tableOf(searches, "game | secrets | least total | sets | one worker, s | all workers, s | gain | sets per second", func(s timedSearch) []any {
+			return []any{
+				s.game, s.Secrets, s.Total, s.Sets, spread(s.One), spread(s.All), report.Decimals(median(s.One)/median(s.All), 2),
+				rounded(float64(s.Sets) / median(s.One)),
+			}
 		}),
 		Figures: []chart.Figure{{
 			File: "bench-search.png", Caption: "Time of exact searches against the secrets of the game, and against the sets that they look into, on logarithmic axes",
@@ -173,12 +143,9 @@ func searchesSection(searches []timedSearch) report.Section {
 	}
 }
 
-// secondsColumn shows medians, with the fastest and the slowest run.
-func secondsColumn(title string, seconds func(ask.Benched) []float64) report.Column[ask.Benched] {
-	return report.Column[ask.Benched]{Title: title + ", s", Value: func(b ask.Benched) any {
-		d := seconds(b)
-		return report.Format(median(d), "%.3f (%.3f to %.3f)", median(d), slices.Min(d), slices.Max(d))
-	}}
+// spread is the median, with the fastest and the slowest run.
+func spread(seconds []float64) report.Formatted {
+	return report.Format(median(seconds), "%.3f (%.3f to %.3f)", median(seconds), slices.Min(seconds), slices.Max(seconds))
 }
 
 // rounded prints a large number as 1.7 M.
@@ -238,13 +205,11 @@ func growthSection(timed []ask.Benched) (report.Section, string) {
 	section := report.Section{
 		Heading: "Growth",
 		Text:    "In theory the time grows as the square of the number of codes, up to logarithms: at each level of the tree every guess is counted against every candidate. In practice equivalent guesses are counted once, from which large games gain more than small ones, and a node of few candidates costs a whole machine word for each guess.",
-		Table: report.NewTable(fits, []report.Column[growth]{
-			{Title: "criterion", Value: func(g growth) any { return g.criterion }},
-			{Title: "fitted exponent", Value: func(g growth) any { return report.Decimals(g.exponent, 2) }},
-			{Title: "by theory", Value: func(growth) any { return byTheory }},
-			{Title: "doubling the codes takes", Value: func(g growth) any {
-				return report.Format(math.Exp2(g.exponent), "%.1f times as long", math.Exp2(g.exponent))
-			}},
+		Table: tableOf(fits, "criterion | fitted exponent | by theory | doubling the codes takes", func(g growth) []any {
+			return []any{
+				g.criterion, report.Decimals(g.exponent, 2), byTheory,
+				report.Format(math.Exp2(g.exponent), "%.1f times as long", math.Exp2(g.exponent)),
+			}
 		}),
 		Figures: []chart.Figure{{
 			File: "bench-growth.png", Caption: "Time against the number of codes, on logarithmic axes, with the fitted power and the square",
@@ -275,11 +240,7 @@ func slowestAndFastest(fits []growth) []chart.Series {
 }
 
 func logs(x []float64) []float64 {
-	out := make([]float64, len(x))
-	for i, v := range x {
-		out[i] = math.Log(v)
-	}
-	return out
+	return notebook.Map(x, math.Log)
 }
 
 // An otherTime is the time of another program beside the one measured.
@@ -314,13 +275,8 @@ func otherPrograms(timed []ask.Benched) (report.Section, []string) {
 	return report.Section{
 		Heading: "Other programs",
 		Text:    "Times of other programs for the same work, as reported or as measured, on the machines named.",
-		Table: report.NewTable(rows, []report.Column[otherTime]{
-			{Title: "game", Value: func(t otherTime) any { return t.Subject.Game }},
-			{Title: "criterion", Value: func(t otherTime) any { return t.Subject.Criterion }},
-			{Title: "program and machine", Value: func(t otherTime) any { return t.Note }},
-			{Title: "its time, s", Value: func(t otherTime) any { return t.Seconds }},
-			{Title: "whole program here, s", Value: func(t otherTime) any { return report.Decimals(t.here, 3) }},
-			{Title: "its time over ours", Value: func(t otherTime) any { return report.Decimals(t.ratio(), 2) }},
+		Table: tableOf(rows, "game | criterion | program and machine | its time, s | whole program here, s | its time over ours", func(t otherTime) []any {
+			return []any{t.Subject.Game, t.Subject.Criterion, t.Note, t.Seconds, report.Decimals(t.here, 3), report.Decimals(t.ratio(), 2)}
 		}),
 	}, findings
 }

@@ -56,14 +56,9 @@ func chanceEntry() notebook.Entry {
 		Question: "The mean of a player who guesses any candidate, or any of equally good ones, is usually sampled. What is it exactly, and do the published samples hold? Where an exact mean would take longer than minutes, the player is sampled.",
 		Tasks:    tasks,
 		Page: func(o notebook.Outcome) report.Page {
-			var rows []chanceRow
-			for _, f := range notebook.Answered(o, figures, func(f chanceFigure) []notebook.Task { return f.tasks }) {
-				rows = append(rows, f.row(o))
-			}
-			page := chancePage(rows)
-			for _, f := range unplayed {
-				page.Tallies[0].Claims = append(page.Tallies[0].Claims, unplayedClaim(f))
-			}
+			played := notebook.Answered(o, figures, func(f chanceFigure) []notebook.Task { return f.tasks })
+			page := chancePage(notebook.Map(played, func(f chanceFigure) chanceRow { return f.row(o) }))
+			page.Tallies[0].Claims = append(page.Tallies[0].Claims, notebook.Map(unplayed, unplayedClaim)...)
 			return page
 		},
 	}
@@ -137,12 +132,22 @@ func (r chanceRow) difference() float64 { return r.printed() - r.mean }
 
 func (r chanceRow) verdict() report.Verdict { return r.claim().Verdict }
 
+func (r chanceRow) holds() bool { return r.verdict() == report.AsPublished }
+
 // quoted is the mean as printed, with its error.
 func (r chanceRow) quoted() string {
 	if r.Error != "" {
 		return r.Mean + " ± " + r.Error
 	}
 	return r.Mean
+}
+
+// most is the worst case over all outcomes of chance; 0 for a sample.
+func (r chanceRow) most() int {
+	if r.exact == nil {
+		return 0
+	}
+	return len(r.exact.Histogram) - 1
 }
 
 func (r chanceRow) measured() string {
@@ -196,29 +201,16 @@ func chancePage(rows []chanceRow) report.Page {
 		What: "players who leave guesses to chance",
 		Why:  "One table is off by more than its stated error: the author's notes say that the program shuffles the colours anew at each position, so that candidates are not equally likely. Some of the open ones do not say how many games were sampled; the others are of players or games that are not played here.",
 	}}}
-	var claims []report.Claim
-	for _, r := range rows {
-		claims = append(claims, r.claim())
-	}
+	claims := notebook.Map(rows, chanceRow.claim)
 	page.Tallies[0].Claims = claims
 	columns := []report.Column[chanceRow]{
 		{Title: "figure", PageOnly: true, Value: func(r chanceRow) any { return r.ID }},
 		{Title: "game", Value: func(r chanceRow) any { return r.Subject.Game }},
 		{Title: "player", Wrap: 32, Value: func(r chanceRow) any { return playerOf(r.Figure) }},
-		{Title: "first guess", Short: "first", Value: func(r chanceRow) any {
-			if r.Subject.First == "" {
-				return nil
-			}
-			return r.Subject.First
-		}},
+		{Title: "first guess", Short: "first", Value: func(r chanceRow) any { return ifAny(r.Subject.First, r.Subject.First) }},
 		{Title: "published", Align: report.Right, Value: func(r chanceRow) any { return r.quoted() }},
 		{Title: "mean", Align: report.Right, Value: func(r chanceRow) any { return r.measured() }},
-		{Title: "most guesses", Short: "most", Value: func(r chanceRow) any {
-			if r.exact == nil {
-				return nil
-			}
-			return len(r.exact.Histogram) - 1
-		}},
+		{Title: "most guesses", Short: "most", Value: func(r chanceRow) any { return ifAny(r.most(), r.most()) }},
 		{Title: "difference", PageOnly: true, Value: func(r chanceRow) any { return report.Decimals(r.difference(), 4) }},
 		{Title: "verdict", Value: func(r chanceRow) any { return r.verdict() }},
 	}
@@ -240,16 +232,13 @@ func chancePage(rows []chanceRow) report.Page {
 		Table:      report.NewTable(table, columns),
 		FolderOnly: true,
 	}, report.Section{
-		Heading:    "Exactly",
-		Table:      report.NewTable(keep(rows, func(r chanceRow) bool { return r.exact != nil }), exactColumns()),
+		Heading: "Exactly",
+		Table: tableOf(keep(rows, func(r chanceRow) bool { return r.exact != nil }), "game | player | mean | <as a fraction | <expected secrets by guesses", func(r chanceRow) []any {
+			return []any{r.Subject.Game, playerOf(r.Figure), decimal(&r.exact.Mean.Rat, 8), r.asFraction(), r.expected()}
+		}),
 		FolderOnly: true,
 	})
-	holding := 0
-	for _, c := range claims {
-		if c.Verdict == report.AsPublished {
-			holding++
-		}
-	}
+	holding := len(keep(rows, chanceRow.holds))
 	page.Findings = append([]string{fmt.Sprintf("Of %d published means of players who leave guesses to chance, %d agree with the exact mean, or with the sample taken here, within their stated or statistical error.", len(claims), holding)}, chanceFindings(others, table)...)
 	return page
 }
@@ -258,31 +247,27 @@ func chancePage(rows []chanceRow) report.Page {
 // colours.
 func inTable(r chanceRow) bool { return strings.HasPrefix(r.ID, "rosu/random-") }
 
-func exactColumns() []report.Column[chanceRow] {
-	return []report.Column[chanceRow]{
-		{Title: "game", Value: func(r chanceRow) any { return r.Subject.Game }},
-		{Title: "player", Value: func(r chanceRow) any { return playerOf(r.Figure) }},
-		{Title: "mean", Value: func(r chanceRow) any { return decimal(&r.exact.Mean.Rat, 8) }},
-		{Title: "as a fraction", Align: report.Left, Value: func(r chanceRow) any {
-			if text := r.exact.Mean.RatString(); len(text) <= 60 {
-				return text
-			}
-			return "of a denominator of " + strconv.Itoa(len(r.exact.Mean.Denom().String())) + " digits"
-		}},
-		{Title: "expected secrets by guesses", Align: report.Left, Value: func(r chanceRow) any {
-			var parts []string
-			for k, n := range r.exact.Histogram[1:] {
-				parts = append(parts, fmt.Sprintf("%d:%s", k+1, n.FloatString(2)))
-			}
-			return strings.Join(parts, " ")
-		}},
+// asFraction is an exact mean, or how long its denominator is.
+func (r chanceRow) asFraction() string {
+	if text := r.exact.Mean.RatString(); len(text) <= 60 {
+		return text
 	}
+	return "of a denominator of " + strconv.Itoa(len(r.exact.Mean.Denom().String())) + " digits"
+}
+
+// expected lists the expected number of secrets for each number of guesses.
+func (r chanceRow) expected() string {
+	var parts []string
+	for k, n := range r.exact.Histogram[1:] {
+		parts = append(parts, fmt.Sprintf("%d:%s", k+1, n.FloatString(2)))
+	}
+	return strings.Join(parts, " ")
 }
 
 // tableFigure maps how far the table is from the means.
 func tableFigure(rows []chanceRow) chart.Figure {
 	const full = 0.25
-	within := len(keep(rows, func(r chanceRow) bool { return r.verdict() == report.AsPublished }))
+	within := len(keep(rows, chanceRow.holds))
 	h := chart.HeatMap{Unit: "guesses, published minus measured", Missing: "not played", Largest: full}
 	return chart.Figure{
 		File:     "chance-table.png",
@@ -292,7 +277,7 @@ func tableFigure(rows []chanceRow) chart.Figure {
 		Source:   rows[0].Source.Source().Cite(),
 		Verdict:  fmt.Sprintf("%d of %d as published", within, len(rows)),
 		Charts: []chart.Chart{gridOf(rows, func(r chanceRow) string { return r.Subject.Game }).heat(h, func(r chanceRow) (float64, string) {
-			if r.verdict() == report.AsPublished {
+			if r.holds() {
 				return 0, "="
 			}
 			return r.difference(), fmt.Sprintf("%+.2f", r.difference())
@@ -304,7 +289,7 @@ func chanceFindings(others, table []chanceRow) []string {
 	var findings []string
 	for _, r := range others {
 		verb := "holds"
-		if r.verdict() != report.AsPublished {
+		if !r.holds() {
 			verb = fmt.Sprintf("is off by %+.4f", r.difference())
 		}
 		measured := fmt.Sprintf("%.5f exactly", r.mean)
@@ -313,11 +298,8 @@ func chanceFindings(others, table []chanceRow) []string {
 		}
 		findings = append(findings, fmt.Sprintf("%s (%s): published %s %s; the mean is %s.", r.ID, r.Subject.Game, r.quoted(), verb, measured))
 	}
-	within, largest := 0, table[0]
+	within, largest := len(keep(table, chanceRow.holds)), table[0]
 	for _, r := range table {
-		if r.verdict() == report.AsPublished {
-			within++
-		}
 		if math.Abs(r.difference()) > math.Abs(largest.difference()) {
 			largest = r
 		}

@@ -46,6 +46,11 @@ func gridEntry(name, title, question string, grids ...configs.Grid) notebook.Ent
 	}
 }
 
+// allTasks lists the tasks of several things.
+func allTasks[T any](things []T, tasks func(T) []notebook.Task) []notebook.Task {
+	return slices.Concat(notebook.Map(things, tasks)...)
+}
+
 // byEntropy plays games by entropy, each from its own first guess.
 func byEntropy(games ...string) []engine.Configuration {
 	return configs.Grid{Games: games, Strategies: []strategy.Strategy{{Criterion: strategy.Entropy}}}.Configurations()
@@ -58,11 +63,7 @@ func classicOf(games ...string) []engine.Configuration {
 
 // expand lists the configurations of grids, each once.
 func expand(grids []configs.Grid) []engine.Configuration {
-	var all []engine.Configuration
-	for _, g := range grids {
-		all = append(all, g.Configurations()...)
-	}
-	return distinct(all)
+	return distinct(slices.Concat(notebook.Map(grids, configs.Grid.Configurations)...))
 }
 
 // distinct leaves out configurations that play like one before them.
@@ -89,12 +90,10 @@ func answeredResults(o notebook.Outcome, configurations []engine.Configuration) 
 // treeViews returns the trees of configurations, to be walked through on the
 // page.
 func treeViews(o notebook.Outcome, configurations []engine.Configuration) []report.TreeView {
-	var out []report.TreeView
-	for _, c := range configurations {
+	return notebook.Map(configurations, func(c engine.Configuration) report.TreeView {
 		played := notebook.Get(o, ask.NewPlay(c).WithTree())
-		out = append(out, report.TreeView{Game: c.Game, Name: played.Result.Strategy.String(), Tree: played.Tree})
-	}
-	return out
+		return report.TreeView{Game: c.Game, Name: played.Result.Strategy.String(), Tree: played.Tree}
+	})
 }
 
 // gameSection shows the results of one game, in a table and in a picture.
@@ -106,10 +105,9 @@ func gameSection(entryName string, results []engine.Result) report.Section {
 		f.Charts = []chart.Chart{meansByChoice(groups)}
 	} else {
 		f.Caption = fmt.Sprintf("Share of the secrets of %s by number of guesses, for each criterion", gameName)
-		h := chart.Histogram{}
-		for i, r := range results {
-			h.Series = append(h.Series, distributions([]string{string(r.Criterion)}, results[i].Figures)...)
-		}
+		h := chart.Histogram{Series: slices.Concat(notebook.Map(results, func(r engine.Result) []chart.Distribution {
+			return distributions([]string{string(r.Criterion)}, r.Figures)
+		})...)}
 		f.Subtitle += ", first guess " + join(results, func(r engine.Result) string { return r.First }) + "; percent of the secrets"
 		f.Charts = []chart.Chart{h}
 	}
@@ -204,6 +202,14 @@ func extremesBy[T any, V cmp.Ordered](things []T, value func(T) V) (least, most 
 	return keep(things, func(t T) bool { return value(t) == low }), keep(things, func(t T) bool { return value(t) == high })
 }
 
+// most is the largest value of some things, and 0 if all are less.
+func most[T any, V cmp.Ordered](things []T, value func(T) V) (largest V) {
+	for _, t := range things {
+		largest = max(largest, value(t))
+	}
+	return largest
+}
+
 // keep returns those of some things of which something is true.
 func keep[T any](things []T, is func(T) bool) (kept []T) {
 	for _, t := range things {
@@ -216,12 +222,7 @@ func keep[T any](things []T, is func(T) bool) (kept []T) {
 
 // join names several things in a sentence, each name once: a, b and c.
 func join[T any](things []T, name func(T) string) string {
-	var names []string
-	for _, t := range things {
-		if n := name(t); !slices.Contains(names, n) {
-			names = append(names, n)
-		}
-	}
+	names := eachOnce(things, name)
 	last := len(names) - 1
 	if last < 1 {
 		return strings.Join(names, "")
@@ -229,13 +230,14 @@ func join[T any](things []T, name func(T) string) string {
 	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
+// eachOnce lists the names of several things, each once.
+func eachOnce[T any](things []T, name func(T) string) []string {
+	return notebook.Map(groupBy(things, name), func(group []T) string { return name(group[0]) })
+}
+
 // commas lists things with commas between them.
 func commas[T any](things []T, text func(T) string) string {
-	var texts []string
-	for _, t := range things {
-		texts = append(texts, text(t))
-	}
-	return strings.Join(texts, ", ")
+	return strings.Join(notebook.Map(things, text), ", ")
 }
 
 // publishedWith lists the published figures whose histogram the result has.

@@ -34,16 +34,8 @@ func conventionsEntry() notebook.Entry {
 		{"mm5x8", "11223", strategy.MostParts, []game.Order{game.Lex}},
 	}
 	puzzles := puzzles()
-	var tasks []notebook.Task
-	for _, p := range puzzles {
-		tasks = append(tasks, ask.Plays(p.configurations)...)
-	}
-	for _, g := range quick {
-		tasks = append(tasks, g.tasks()...)
-	}
-	for _, g := range slow {
-		tasks = append(tasks, notebook.Slow(g.tasks())...)
-	}
+	plays := func(p puzzle) []notebook.Task { return ask.Plays(p.configurations) }
+	tasks := slices.Concat(allTasks(puzzles, plays), allTasks(quick, conventionGrid.tasks), notebook.Slow(allTasks(slow, conventionGrid.tasks)))
 	return notebook.Entry{
 		Name:     "conventions",
 		Title:    "Which convention gives which published number",
@@ -77,12 +69,7 @@ func conventionsAnswer(o notebook.Outcome, grids []conventionGrid) string {
 		results := ask.Results(o, g.configurations())
 		low, high := extremes(results)
 		most = max(most, high[0].Mean-low[0].Mean)
-		for _, p := range g.published() {
-			figures++
-			if slices.ContainsFunc(results, func(r engine.Result) bool { return slices.Contains(publishedAs(r), p.ID) }) {
-				given++
-			}
-		}
+		figures, given = figures+len(g.published()), given+g.given(results)
 	}
 	return fmt.Sprintf("Pool, ties and order alone move a mean by up to %.2f guesses. Of %d published figures for these games, criteria and first guesses, %d %s reproduced exactly by some convention tried here.", most, figures, given, english.PluralWord(given, "is", "are"))
 }
@@ -245,15 +232,8 @@ func (g conventionGrid) section(results []engine.Result) report.Section {
 		Heading: fmt.Sprintf("%s on %s from %s", g.criterion, g.game, g.first),
 		Text: fmt.Sprintf("No strategy for %s has a mean below %s or a worst case below %d; the information bound on knowing the secret is %s guesses.",
 			g.game, report.Mean(bounds.Mean), bounds.Worst, report.Decimals(bounds.Information, 3)),
-		Table: report.NewTable(results, []report.Column[engine.Result]{
-			{Title: "pool", Value: func(r engine.Result) any { return r.Pool }},
-			{Title: "ties", Value: func(r engine.Result) any { return r.Ties }},
-			{Title: "order", Value: func(r engine.Result) any { return r.Order }},
-			{Title: "total", Value: func(r engine.Result) any { return r.Total }},
-			{Title: "mean", Value: func(r engine.Result) any { return report.Mean(r.Mean) }},
-			{Title: "worst", Value: func(r engine.Result) any { return r.Worst }},
-			{Title: "histogram", Value: func(r engine.Result) any { return report.Histogram(r.Histogram) }},
-			{Title: "gives", Value: func(r engine.Result) any { return publishedAs(r) }},
+		Table: tableOf(results, "pool | ties | order | total | mean | worst | histogram | gives", func(r engine.Result) []any {
+			return []any{r.Pool, r.Ties, r.Order, r.Total, report.Mean(r.Mean), r.Worst, report.Histogram(r.Histogram), publishedAs(r)}
 		}),
 		Figures: []chart.Figure{g.figure(results)},
 	}
@@ -266,6 +246,13 @@ func (g conventionGrid) published() []published.Figure {
 		s := p.Subject
 		return s.Game == g.game && s.Criterion == g.criterion && (s.First == "" || s.First == g.first) && p.Total != 0
 	})
+}
+
+// given counts the published figures whose histogram some convention gives.
+func (g conventionGrid) given(results []engine.Result) int {
+	return len(keep(g.published(), func(p published.Figure) bool {
+		return slices.ContainsFunc(results, func(r engine.Result) bool { return slices.Contains(publishedAs(r), p.ID) })
+	}))
 }
 
 // cite is the short citation of a published figure, with its own name where the source
@@ -305,13 +292,9 @@ func (g conventionGrid) figure(results []engine.Result) chart.Figure {
 		}
 	}
 	d.Series = append(dotSeries("ties: candidates before other codes", "ties: no preference"), chart.DotSeries{Name: "published", Colour: chart.Published()})
-	given := 0
 	for _, p := range g.published() {
 		mean := float64(p.Total) / float64(results[0].Secrets)
 		d.Rows = append(d.Rows, chart.DotRow{Name: g.cite(p), Dots: []chart.Dot{{Series: printed, X: mean}}})
-		if slices.ContainsFunc(results, func(r engine.Result) bool { return slices.Contains(publishedAs(r), p.ID) }) {
-			given++
-		}
 	}
 	f := chart.Figure{
 		File:     fmt.Sprintf("conventions-%s-%s.png", g.game, g.criterion),
@@ -322,7 +305,7 @@ func (g conventionGrid) figure(results []engine.Result) chart.Figure {
 		Charts:   []chart.Chart{d},
 	}
 	if n := len(g.published()); n > 0 {
-		f.Verdict = fmt.Sprintf("%d of %d exact", given, n)
+		f.Verdict = fmt.Sprintf("%d of %d exact", g.given(results), n)
 	}
 	return f
 }

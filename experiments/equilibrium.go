@@ -27,11 +27,11 @@ func equilibriumEntry() notebook.Entry {
 		Name:     "equilibrium",
 		Title:    "Mixed strategies and the value of the game",
 		Question: "The codemaker may prefer some secrets to others, to make the game long; the codebreaker knows it, and may choose among strategies at random. How many guesses does the game take on average when both play optimally, and which secrets does the codemaker prefer?",
-		Tasks:    slices.Concat(valueTasks(quick...), notebook.Slow(valueTasks(slow...))),
+		Tasks:    slices.Concat(allTasks(quick, valueTasks), notebook.Slow(allTasks(slow, valueTasks))),
 		Page: func(o notebook.Outcome) report.Page {
 			var page report.Page
 			var rows []equilibriumRow
-			for _, q := range notebook.Answered(o, slices.Concat(quick, slow), func(q ask.Equilibrium) []notebook.Task { return valueTasks(q) }) {
+			for _, q := range notebook.Answered(o, slices.Concat(quick, slow), valueTasks) {
 				played := ask.Results(o, byEntropy(q.Game))
 				page.Results = append(page.Results, played...)
 				rows = append(rows, equilibriumRow{played[0], notebook.Get(o, q)})
@@ -42,19 +42,13 @@ func equilibriumEntry() notebook.Entry {
 	}
 }
 
-func equilibriaOf(games ...string) (questions []ask.Equilibrium) {
-	for _, g := range games {
-		questions = append(questions, ask.Equilibrium{Game: g})
-	}
-	return questions
+func equilibriaOf(games ...string) []ask.Equilibrium {
+	return notebook.Map(games, func(g string) ask.Equilibrium { return ask.Equilibrium{Game: g} })
 }
 
-// valueTasks asks for the values of games and, for comparison, plays them by entropy.
-func valueTasks(questions ...ask.Equilibrium) (tasks []notebook.Task) {
-	for _, q := range questions {
-		tasks = append(append(tasks, ask.Plays(byEntropy(q.Game))...), notebook.Ask(q))
-	}
-	return tasks
+// valueTasks asks for the value of a game and, for comparison, plays it by entropy.
+func valueTasks(q ask.Equilibrium) []notebook.Task {
+	return append(ask.Plays(byEntropy(q.Game)), notebook.Ask(q))
 }
 
 // An equilibriumRow is a game, as entropy plays it and as both sides play it
@@ -99,16 +93,9 @@ type (
 // mixedRows lists the mixed strategies of both sides, in games where there is
 // something to choose.
 func mixedRows(rows []equilibriumRow) (classes []classRow, trees []treeRow) {
-	for _, r := range rows {
-		if r.oneClass() {
-			continue
-		}
-		for _, c := range r.solved.Classes {
-			classes = append(classes, classRow{r, c})
-		}
-		for _, t := range r.solved.Trees {
-			trees = append(trees, treeRow{r, t})
-		}
+	for _, r := range keep(rows, func(r equilibriumRow) bool { return !r.oneClass() }) {
+		classes = append(classes, notebook.Map(r.solved.Classes, func(c ask.Class) classRow { return classRow{r, c} })...)
+		trees = append(trees, notebook.Map(r.solved.Trees, func(t ask.Mixed) treeRow { return treeRow{r, t} })...)
 	}
 	return classes, trees
 }
@@ -121,39 +108,26 @@ func equilibriumPage(page *report.Page, rows []equilibriumRow) {
 		{
 			Heading: "Values",
 			Text:    "Both players may randomise: the codemaker over secrets, the codebreaker over decision trees; the payoff is the number of guesses, and the value of the game is its mean when both play optimally. By symmetry the codemaker can use one probability for each class of equivalent secrets, and the codebreaker can permute positions and colours at random; each class then has one expected number of guesses. Where all secrets are equivalent, as in Bulls and Cows, the uniform distribution is optimal for the codemaker, and the value is the least mean. Each value is proved in exact fractions: an exact search shows that no tree needs less against the codemaker's mixed strategy, and replaying the codebreaker's trees shows that its mixed strategy needs no more for any secret.",
-			Table: report.NewTable(rows, []report.Column[equilibriumRow]{
-				{Title: "game", Value: func(r equilibriumRow) any { return r.game() }},
-				{Title: "secrets", Value: func(r equilibriumRow) any { return r.played.Secrets }},
-				{Title: "classes", Value: func(r equilibriumRow) any { return len(r.solved.Classes) }},
-				{Title: "value", Value: func(r equilibriumRow) any { return r.value() }},
-				{Title: "decimal", Value: func(r equilibriumRow) any { return decimal(r.value(), 5) }},
-				{Title: "least mean", Value: func(r equilibriumRow) any { return decimal(&r.solved.LeastMean.Rat, 5) }},
-				{Title: "gain", Value: func(r equilibriumRow) any { return decimal(r.gain(), 5) }},
-				{Title: "trees", Value: func(r equilibriumRow) any { return len(r.solved.Trees) }},
-				{Title: "entropy's mean", Value: func(r equilibriumRow) any { return report.Mean(r.played.Mean) }},
+			Table: tableOf(rows, "game | secrets | classes | value | decimal | least mean | gain | trees | entropy's mean", func(r equilibriumRow) []any {
+				return []any{
+					r.game(), r.played.Secrets, len(r.solved.Classes), r.value(), decimal(r.value(), 5), decimal(&r.solved.LeastMean.Rat, 5),
+					decimal(r.gain(), 5), len(r.solved.Trees), report.Mean(r.played.Mean),
+				}
 			}),
 			Figures: gainFigures(rows),
 		},
 		{
 			Heading: "The codemaker's mixed strategies",
 			Text:    "One optimal mixed strategy for each game; there may be others. Against equal probabilities: how many times as probable a secret is as under the uniform distribution. Guesses on average: what the codebreaker's mixed strategy takes, which is the value of the game, or less for secrets that the codemaker never chooses.",
-			Table: report.NewTable(classes, []report.Column[classRow]{
-				{Title: "game", Value: func(r classRow) any { return r.game() }},
-				{Title: "secrets like", Value: func(r classRow) any { return r.class.Like }},
-				{Title: "number", Value: func(r classRow) any { return r.class.Secrets }},
-				{Title: "probability of the class", Value: func(r classRow) any { return &r.class.Probability.Rat }},
-				{Title: "each against equal probabilities", Value: func(r classRow) any { return decimal(r.preference(r.class), 3) }},
-				{Title: "guesses on average", Value: func(r classRow) any { return &r.class.Mean.Rat }},
+			Table: tableOf(classes, "game | secrets like | number | probability of the class | each against equal probabilities | guesses on average", func(r classRow) []any {
+				return []any{r.game(), r.class.Like, r.class.Secrets, &r.class.Probability.Rat, decimal(r.preference(r.class), 3), &r.class.Mean.Rat}
 			}),
 		},
 		{
 			Heading: "The codebreaker's mixed strategies",
 			Text:    "The trees that the codebreaker chooses from, and what each takes on average for each class, in the order of the classes above.",
-			Table: report.NewTable(trees, []report.Column[treeRow]{
-				{Title: "game", Value: func(r treeRow) any { return r.game() }},
-				{Title: "first guess", Value: func(r treeRow) any { return r.tree.First }},
-				{Title: "probability", Value: func(r treeRow) any { return &r.tree.Probability.Rat }},
-				{Title: "means of the classes", Align: report.Left, Value: func(r treeRow) any { return fractions(r.tree.Means) }},
+			Table: tableOf(trees, "game | first guess | probability | <means of the classes", func(r treeRow) []any {
+				return []any{r.game(), r.tree.First, &r.tree.Probability.Rat, fractions(r.tree.Means)}
 			}),
 		},
 	}

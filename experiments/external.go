@@ -40,10 +40,7 @@ func players() []external.Program {
 // engine.
 func externalEntry() notebook.Entry {
 	const gameName = "mm4x6"
-	var questions []ask.External
-	for _, p := range players() {
-		questions = append(questions, ask.External{Game: gameName, Program: p})
-	}
+	questions := notebook.Map(players(), func(p external.Program) ask.External { return ask.External{Game: gameName, Program: p} })
 	builtIn := []engine.Configuration{
 		{Game: gameName, Strategy: strategy.Strategy{Criterion: strategy.Minimax}, First: "1122"},
 		{Game: gameName, Strategy: strategy.Strategy{Criterion: strategy.Simple, Pool: strategy.Consistent}},

@@ -26,11 +26,7 @@ func firstGuessEntry() notebook.Entry {
 		played = append(played, fromEveryFirstGuess(g))
 		tasks = append(append(tasks, notebook.Ask(firstGuessesOf(g))), ask.Plays(played[len(played)-1])...)
 	}
-	for _, b := range searchedBeginnings() {
-		for _, q := range b.searches() {
-			tasks = append(tasks, notebook.Ask(q))
-		}
-	}
+	tasks = append(tasks, allTasks(searchedBeginnings(), func(b beginnings) []notebook.Task { return notebook.AskAll(b.searches()) })...)
 	return notebook.Entry{
 		Name:     name,
 		Title:    "The first guess",
@@ -56,9 +52,7 @@ func firstGuessEntry() notebook.Entry {
 			}
 			page.Findings = append([]string{bestFirsts(byGame(page.Results))}, page.Findings...)
 			begun := begunTrees(o)
-			for _, trees := range begun {
-				page.Findings = append(page.Findings, begunFinding(trees))
-			}
+			page.Findings = append(page.Findings, notebook.Map(begun, begunFinding)...)
 			page.Sections = append(page.Sections, begunSection(begun))
 			return page
 		},
@@ -137,9 +131,7 @@ func firstGuessSection(entryName string, results []engine.Result, chosen map[str
 	leastOf := map[strategy.Criterion]int{}
 	groups := byCriterion(results)
 	d := chart.Dots{XLabel: "% more guesses than from the best first guess of the same criterion", Zero: true}
-	for _, r := range groups[0] {
-		d.Rows = append(d.Rows, chart.DotRow{Name: r.First})
-	}
+	d.Rows = notebook.Map(groups[0], func(r engine.Result) chart.DotRow { return chart.DotRow{Name: r.First} })
 	var names, best []string
 	for i, group := range groups {
 		good, _ := extremes(group)
@@ -153,20 +145,11 @@ func firstGuessSection(entryName string, results []engine.Result, chosen map[str
 	d.Series = dotSeries(names...)
 	section := report.Section{
 		Heading: gameName + ": what each first guess takes",
-		Table: report.NewTable(results, []report.Column[engine.Result]{
-			{Title: "criterion", Value: func(r engine.Result) any { return r.Criterion }},
-			{Title: "first guess", Value: func(r engine.Result) any { return r.First }},
-			{Title: "total", Value: func(r engine.Result) any { return r.Total }},
-			{Title: "beyond the least", Value: func(r engine.Result) any { return r.Total - leastOf[r.Criterion] }},
-			{Title: "mean", Value: func(r engine.Result) any { return report.Mean(r.Mean) }},
-			{Title: "worst", Value: func(r engine.Result) any { return r.Worst }},
-			{Title: "histogram", Value: func(r engine.Result) any { return report.Histogram(r.Histogram) }},
-			{Title: "own choice", Value: func(r engine.Result) any {
-				if chosen[r.Criterion] == r.First {
-					return "yes"
-				}
-				return ""
-			}},
+		Table: tableOf(results, "criterion | first guess | total | beyond the least | mean | worst | histogram | own choice", func(r engine.Result) []any {
+			return []any{
+				r.Criterion, r.First, r.Total, r.Total - leastOf[r.Criterion], report.Mean(r.Mean), r.Worst, report.Histogram(r.Histogram),
+				strings.TrimSuffix(yesNo(chosen[r.Criterion] == r.First), "no"),
+			}
 		}),
 	}
 	if len(d.Rows) > 1 { // else there is nothing to compare

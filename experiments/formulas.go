@@ -102,13 +102,8 @@ type formulaRow struct {
 
 // where lists the numbers of colours, within what the formula is claimed for
 // and beyond, at which it fails, and at which it holds.
-func (r formulaRow) where(claimed, holds bool) (at []formulaPoint) {
-	for _, p := range r.points {
-		if (p.colours >= r.From) == claimed && p.holds(r.Relation) == holds {
-			at = append(at, p)
-		}
-	}
-	return at
+func (r formulaRow) where(claimed, holds bool) []formulaPoint {
+	return keep(r.points, func(p formulaPoint) bool { return (p.colours >= r.From) == claimed && p.holds(r.Relation) == holds })
 }
 
 func colours(points []formulaPoint) any {
@@ -174,29 +169,26 @@ func formulasPage(rows []formulaRow) report.Page {
 		File: "formulas.png", Caption: "By how much each published formula misses the proved least worst case or least mean, by the number of colours; = where they agree",
 		Title:    fmt.Sprintf("%d of %d formulas give what is proved", holds, len(tried)),
 		Subtitle: "formula minus what exact search proves, in guesses; = where they agree",
-		Source:   strings.Join(cites(tried), ", "), Verdict: fmt.Sprintf("%d of %d hold", holds, len(tried)),
+		Source:   strings.Join(eachOnce(tried, func(r formulaRow) string { return r.Source.Source().Cite() }), ", "), Verdict: fmt.Sprintf("%d of %d hold", holds, len(tried)),
 		Charts: []chart.Chart{crossMap(h, tried, colourNumbers, formulaRow.miss)},
 	}
 	page.Sections = []report.Section{
 		{
 			Heading: "Formulas and proofs",
 			Text:    "Every least mean and least worst case was proved by exact search, and its tree replayed. Fails for: numbers of colours within the claim for which the formula gives another value. Beyond: numbers below the claim for which it holds all the same.",
-			Table: report.NewTable(rows, []report.Column[formulaRow]{
-				{Title: "games", Value: func(r formulaRow) any { return r.Family }},
-				{Title: "quantity", Value: func(r formulaRow) any { return string(r.Quantity) }},
-				{Title: "formula", Value: func(r formulaRow) any { return r.claim().Printed }},
-				{Title: "claimed from", Value: func(r formulaRow) any { return r.From }},
-				{Title: "holds for", Value: func(r formulaRow) any { return colours(r.where(true, true)) }},
-				{Title: "fails for", Value: func(r formulaRow) any { return colours(r.where(true, false)) }},
-				{Title: "beyond", Value: func(r formulaRow) any { return colours(r.where(false, true)) }},
-				{Title: "verdict", Value: func(r formulaRow) any { return r.claim().Verdict }},
-				{Title: "source", Value: func(r formulaRow) any { return report.Citation(r.Source.Source()) }},
+			Table: tableOf(rows, "games | quantity | formula | claimed from | holds for | fails for | beyond | verdict | source", func(r formulaRow) []any {
+				return []any{
+					r.Family, string(r.Quantity), r.claim().Printed, r.From, colours(r.where(true, true)), colours(r.where(true, false)),
+					colours(r.where(false, true)), r.claim().Verdict, report.Citation(r.Source.Source()),
+				}
 			}),
 			Figures: []chart.Figure{figure},
 		},
 		{
-			Heading:    "Proved",
-			Table:      report.NewTable(provedPoints(rows), provedColumns()),
+			Heading: "Proved",
+			Table: tableOf(provedPoints(rows), "game | quantity | proved | formula | claimed", func(p provedPoint) []any {
+				return []any{p.Game(p.colours), string(p.Quantity), p.proved, p.given, yesNo(p.colours >= p.From)}
+			}),
 			FolderOnly: true,
 		},
 	}
@@ -211,26 +203,9 @@ type provedPoint struct {
 
 func provedPoints(rows []formulaRow) (out []provedPoint) {
 	for _, r := range rows {
-		for _, p := range r.points {
-			out = append(out, provedPoint{r, p})
-		}
+		out = append(out, notebook.Map(r.points, func(p formulaPoint) provedPoint { return provedPoint{r, p} })...)
 	}
 	return out
-}
-
-func provedColumns() []report.Column[provedPoint] {
-	return []report.Column[provedPoint]{
-		{Title: "game", Value: func(p provedPoint) any { return p.Game(p.colours) }},
-		{Title: "quantity", Value: func(p provedPoint) any { return string(p.Quantity) }},
-		{Title: "proved", Value: func(p provedPoint) any { return p.proved }},
-		{Title: "formula", Value: func(p provedPoint) any { return p.given }},
-		{Title: "claimed", Value: func(p provedPoint) any {
-			if p.colours < p.From {
-				return "no"
-			}
-			return "yes"
-		}},
-	}
 }
 
 // String names the row in the picture.
@@ -251,14 +226,4 @@ func (r formulaRow) miss(colours int) (miss float64, label string) {
 	off := new(big.Rat).Sub(r.points[i].given, r.points[i].proved)
 	miss, _ = off.Float64()
 	return miss, off.RatString()
-}
-
-// cites names the sources of formulas, each once.
-func cites(rows []formulaRow) (sources []string) {
-	for _, r := range rows {
-		if cite := r.Source.Source().Cite(); !slices.Contains(sources, cite) {
-			sources = append(sources, cite)
-		}
-	}
-	return sources
 }

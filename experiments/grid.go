@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"codebreak/engine/game"
+	"codebreak/experiments/notebook"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -104,6 +106,40 @@ func (g grid[T]) heat(h chart.HeatMap, cell func(T) (value float64, label string
 	})
 }
 
+// tableOf makes a table: the titles of its columns, with bars between them, and the
+// values of each row in their order. A column whose title begins with > is aligned to
+// the right, one with < to the left.
+func tableOf[T any](rows []T, titles string, values func(T) []any) *report.Table {
+	var columns []report.Column[[]any]
+	for i, title := range strings.Split(titles, " | ") {
+		c := report.Column[[]any]{Title: strings.TrimLeft(title, "<>"), Value: func(row []any) any { return row[i] }}
+		switch title[0] {
+		case '<':
+			c.Align = report.Left
+		case '>':
+			c.Align = report.Right
+		}
+		columns = append(columns, c)
+	}
+	return report.NewTable(notebook.Map(rows, values), columns)
+}
+
+// ifAny is what a table shows of something, and nothing if there is no such thing.
+func ifAny[T comparable](thing T, shown any) any {
+	var none T
+	if thing == none {
+		return nil
+	}
+	return shown
+}
+
+func yesNo(is bool) string {
+	if is {
+		return "yes"
+	}
+	return "no"
+}
+
 // crossTable has a row for each of some things, and a column for each of others.
 func crossTable[R, C any](title string, rows []R, columns []C, value func(R, C) any) *report.Table {
 	shown := []report.Column[R]{{Title: title, Value: func(r R) any { return r }}}
@@ -115,9 +151,7 @@ func crossTable[R, C any](title string, rows []R, columns []C, value func(R, C) 
 
 // crossMap fills a heat map in the same way. A cell without a value is NaN.
 func crossMap[R, C any](h chart.HeatMap, rows []R, columns []C, cell func(R, C) (value float64, label string)) chart.HeatMap {
-	for _, c := range columns {
-		h.Columns = append(h.Columns, fmt.Sprint(c))
-	}
+	h.Columns = notebook.Map(columns, func(c C) string { return fmt.Sprint(c) })
 	for _, r := range rows {
 		h.Rows = append(h.Rows, fmt.Sprint(r))
 		values, labels := make([]float64, len(columns)), make([]string, len(columns))

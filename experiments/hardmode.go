@@ -27,27 +27,19 @@ func hardModeEntry() notebook.Entry {
 		},
 		Strategies: configs.StrategyGrid{Criteria: strategy.Classic(), Pools: pools}.Strategies(),
 	}.Configurations()
-	var proofs []poolProof
-	tasks := ask.Plays(configurations)
-	for _, name := range []string{"mm4x4", "mm4x5", "mm4x6", "mm5x3", "mm5x4", "mm2x10", "mm4x6-distinct", "bc4x6", "bc5x5", "twod5"} {
-		p := newPoolProof(name, ask.Seconds)
-		proofs, tasks = append(proofs, p), append(tasks, p.tasks()...)
-	}
-	for _, name := range []string{"bc4x8", "mm3x8", "bc4x10"} {
-		p := newPoolProof(name, ask.Minutes)
-		proofs, tasks = append(proofs, p), append(tasks, notebook.Slow(p.tasks())...)
-	}
+	quick := poolProofs(ask.Seconds, "mm4x4", "mm4x5", "mm4x6", "mm5x3", "mm5x4", "mm2x10", "mm4x6-distinct", "bc4x6", "bc5x5", "twod5")
+	slow := poolProofs(ask.Minutes, "bc4x8", "mm3x8", "bc4x10")
 	return notebook.Entry{
 		Name:     "hard-mode",
 		Title:    "Hard mode: only guesses that can be the secret",
 		Question: "What does it cost to guess only candidates, codes that agree with every answer so far? A guess that cannot be the secret may be more informative, but cannot win.",
-		Tasks:    tasks,
+		Tasks:    slices.Concat(ask.Plays(configurations), allTasks(quick, poolProof.tasks), notebook.Slow(allTasks(slow, poolProof.tasks))),
 		Page: func(o notebook.Outcome) report.Page {
-			var optima []poolPair
-			for _, p := range notebook.Answered(o, proofs, poolProof.tasks) {
+			proofs := notebook.Answered(o, slices.Concat(quick, slow), poolProof.tasks)
+			optima := notebook.Map(proofs, func(p poolProof) poolPair {
 				free, only := notebook.Get(o, p.free), notebook.Get(o, p.only)
-				optima = append(optima, poolPair{p.free.Game, leastTotalName, free.Figures, only.Figures, free.Proved && only.Proved})
-			}
+				return poolPair{p.free.Game, leastTotalName, free.Figures, only.Figures, free.Proved && only.Proved}
+			})
 			results := ask.Results(o, configurations)
 			page := hardModePage(poolPairs(results), optima)
 			page.Results = results
@@ -60,8 +52,10 @@ func hardModeEntry() notebook.Entry {
 // candidates only.
 type poolProof struct{ free, only ask.Solve }
 
-func newPoolProof(gameName string, effort ask.Effort) poolProof {
-	return poolProof{leastTotal(gameName, strategy.All, effort), leastTotal(gameName, strategy.Consistent, effort)}
+func poolProofs(effort ask.Effort, games ...string) []poolProof {
+	return notebook.Map(games, func(name string) poolProof {
+		return poolProof{leastTotal(name, strategy.All, effort), leastTotal(name, strategy.Consistent, effort)}
+	})
 }
 
 func (p poolProof) tasks() []notebook.Task {
@@ -186,15 +180,7 @@ func extraHeat(pairs []poolPair) chart.Figure {
 
 // pairAxes returns the games and the ways of playing, in their order.
 func pairAxes(pairs []poolPair) (games, ways []string) {
-	for _, p := range pairs {
-		if !slices.Contains(games, p.game) {
-			games = append(games, p.game)
-		}
-		if !slices.Contains(ways, p.by) {
-			ways = append(ways, p.by)
-		}
-	}
-	return games, ways
+	return eachOnce(pairs, func(p poolPair) string { return p.game }), eachOnce(pairs, func(p poolPair) string { return p.by })
 }
 
 func findPair(pairs []poolPair, gameName, by string) (poolPair, bool) {
@@ -206,19 +192,12 @@ func findPair(pairs []poolPair, gameName, by string) (poolPair, bool) {
 }
 
 func pairTable(pairs []poolPair) *report.Table {
-	return report.NewTable(pairs, []report.Column[poolPair]{
-		{Title: "game", Value: func(p poolPair) any { return p.game }},
-		{Title: "by", Value: func(p poolPair) any { return p.by }},
-		{Title: "free total", Value: func(p poolPair) any { return p.free.Total }},
-		{Title: "mean", Value: func(p poolPair) any { return report.Mean(p.free.Mean) }},
-		{Title: "worst", Value: func(p poolPair) any { return p.free.Worst }},
-		{Title: "candidates only", Value: func(p poolPair) any { return p.only.Total }},
-		{Title: "mean", Value: func(p poolPair) any { return report.Mean(p.only.Mean) }},
-		{Title: "worst", Value: func(p poolPair) any { return p.only.Worst }},
-		{Title: "more", Value: func(p poolPair) any { return report.Signed(p.extra()) }},
-		{Title: "percent", Value: func(p poolPair) any { return report.Percent(p.percent(), 2).Signed() }},
-		{Title: "free histogram", Value: func(p poolPair) any { return report.Histogram(p.free.Histogram) }},
-		{Title: "candidates only", Value: func(p poolPair) any { return report.Histogram(p.only.Histogram) }},
+	return tableOf(pairs, "game | by | free total | mean | worst | candidates only | mean | worst | more | percent | free histogram | candidates only", func(p poolPair) []any {
+		return []any{
+			p.game, p.by, p.free.Total, report.Mean(p.free.Mean), p.free.Worst, p.only.Total, report.Mean(p.only.Mean), p.only.Worst,
+			report.Signed(p.extra()), report.Percent(p.percent(), 2).Signed(), report.Histogram(p.free.Histogram),
+			report.Histogram(p.only.Histogram),
+		}
 	})
 }
 

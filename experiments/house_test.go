@@ -63,6 +63,7 @@ var alone = map[string]string{
 	"github.com/olekukonko/tablewriter": "report",
 	"github.com/spf13/cobra":            "experiments/cli",
 	"github.com/gofrs/flock":            "experiments/store",
+	"github.com/kballard/go-shellquote": "experiments/external",
 }
 
 // TestHouse holds the imports of every package against the lists. Imports that

@@ -42,12 +42,8 @@ func ledgerEntry() notebook.Entry {
 				if !o.Has(notebook.Ask(questions[0])) {
 					continue
 				}
-				var results []engine.Result
-				for _, q := range questions {
-					if o.Has(notebook.Ask(q)) {
-						results = append(results, notebook.Get(o, q).Result)
-					}
-				}
+				answered := keep(questions, func(q ask.Play) bool { return o.Has(notebook.Ask(q)) })
+				results := notebook.Map(answered, func(q ask.Play) engine.Result { return notebook.Get(o, q).Result })
 				rows, all = append(rows, newRunRow(p, results)), append(all, results...)
 			}
 			page := ledgerPage(rows)
@@ -161,14 +157,10 @@ type runGroup struct {
 }
 
 func runGroups(rows []runRow) []runGroup {
-	var groups []runGroup
-	for _, c := range strategy.Classic() {
-		g := runGroup{c, keep(rows, func(r runRow) bool { return r.criterion() == c })}
-		if len(g.rows) > 0 {
-			groups = append(groups, g)
-		}
-	}
-	return groups
+	groups := notebook.Map(strategy.Classic(), func(c strategy.Criterion) runGroup {
+		return runGroup{c, keep(rows, func(r runRow) bool { return r.criterion() == c })}
+	})
+	return keep(groups, func(g runGroup) bool { return len(g.rows) > 0 })
 }
 
 func (g runGroup) counted(is func(runRow) bool) int { return len(keep(g.rows, is)) }
@@ -191,11 +183,7 @@ func (g runGroup) triedAgain() int {
 // largestDifference is the most guesses per secret by which a measured total is
 // off the printed one.
 func (g runGroup) largestDifference() float64 {
-	most := 0.0
-	for _, r := range g.rows {
-		most = max(most, math.Abs(r.difference())/float64(r.Measured.Secrets))
-	}
-	return most
+	return most(g.rows, func(r runRow) float64 { return math.Abs(r.difference()) / float64(r.Measured.Secrets) })
 }
 
 // finding counts what agrees; what names the figures.
@@ -214,14 +202,7 @@ func (g runGroup) finding(what string) string {
 
 // runsOrMeans separates the runs from the table of means.
 func runsOrMeans(rows []runRow) (runs, means []runRow) {
-	for _, r := range rows {
-		if r.Published.Mean == "" {
-			runs = append(runs, r)
-		} else {
-			means = append(means, r)
-		}
-	}
-	return runs, means
+	return keep(rows, func(r runRow) bool { return r.Published.Mean == "" }), keep(rows, func(r runRow) bool { return r.Published.Mean != "" })
 }
 
 func ledgerPage(rows []runRow) report.Page {
@@ -232,9 +213,7 @@ func ledgerPage(rows []runRow) report.Page {
 		{What: "runs of one program from every first guess", Why: open + "Some totals are a guess or two off, since the program computes them from means of six digits. The open ones are reproduced in neither way, or are of games too large to be tried in single precision."},
 	}
 	for i, of := range [][]runRow{means, runs} {
-		for _, r := range of {
-			tallies[i].Claims = append(tallies[i].Claims, r.Claim(false))
-		}
+		tallies[i].Claims = notebook.Map(of, func(r runRow) report.Claim { return r.Claim(false) })
 	}
 	page := report.Page{Tallies: tallies, Long: true, Sections: []report.Section{verdictSection(runs, means)}}
 	for i, what := range []string{"means", "recorded runs"} {
@@ -242,9 +221,7 @@ func ledgerPage(rows []runRow) report.Page {
 		page.Findings = append(page.Findings, fmt.Sprintf("Of %s %s, %s agree in every digit, %d differ for a known reason, and %d are open.",
 			thousands(len(t.Claims)), what, thousands(t.Hold()), t.Count(report.Differs), t.Count(report.Open)))
 	}
-	for _, g := range runGroups(runs) {
-		page.Findings = append(page.Findings, g.finding("runs"))
-	}
+	page.Findings = append(page.Findings, notebook.Map(runGroups(runs), func(g runGroup) string { return g.finding("runs") })...)
 	for _, g := range runGroups(means) {
 		if g.triedAgain() > 0 {
 			page.Findings = append(page.Findings, g.finding("means")+
@@ -280,13 +257,8 @@ func verdictSection(runs, means []runRow) report.Section {
 		runGroup
 		what string
 	}
-	var rows []row
-	for _, g := range runGroups(runs) {
-		rows = append(rows, row{g, "runs"})
-	}
-	for _, g := range runGroups(means) {
-		rows = append(rows, row{g, "means"})
-	}
+	rows := append(notebook.Map(runGroups(runs), func(g runGroup) row { return row{g, "runs"} }),
+		notebook.Map(runGroups(means), func(g runGroup) row { return row{g, "means"} })...)
 	columns := []report.Column[row]{
 		{Title: "figures", Value: func(r row) any { return r.what }},
 		{Title: "criterion", Value: func(r row) any { return r.criterion }},
@@ -308,28 +280,19 @@ func verdictSection(runs, means []runRow) report.Section {
 
 func runsTable(rows []runRow) *report.Table {
 	// single shows what was measured in single precision, where that was tried.
-	single := func(title string, value func(engine.Result) any) report.Column[runRow] {
-		return report.Column[runRow]{Title: title, Value: func(r runRow) any {
-			if r.single == nil {
-				return nil
-			}
-			return value(*r.single)
-		}}
+	single := func(r runRow, value func(engine.Result) any) any {
+		if r.single == nil {
+			return nil
+		}
+		return value(*r.single)
 	}
-	return report.NewTable(rows, []report.Column[runRow]{
-		{Title: "game", Value: func(r runRow) any { return r.Game }},
-		{Title: "first guess", Value: func(r runRow) any { return r.First }},
-		{Title: "criterion", Value: func(r runRow) any { return r.criterion() }},
-		{Title: "published", Align: report.Right, Value: func(r runRow) any { return r.Printed() }},
-		{Title: "published worst", Value: func(r runRow) any { return r.Published.Worst }},
-		{Title: "measured total", Value: func(r runRow) any { return r.Measured.Total }},
-		{Title: "measured mean", Value: func(r runRow) any { return report.Mean(r.Measured.Mean) }},
-		{Title: "measured worst", Value: func(r runRow) any { return r.Measured.Worst }},
-		{Title: "difference", Value: func(r runRow) any { return report.Formatted{Value: r.difference(), Text: r.differenceLabel()} }},
-		single("single precision total", func(r engine.Result) any { return r.Total }),
-		single("mean", func(r engine.Result) any { return report.Mean(r.Mean) }),
-		single("worst", func(r engine.Result) any { return r.Worst }),
-		{Title: "verdict", Value: func(r runRow) any { return r.Verdict }},
+	return tableOf(rows, "game | first guess | criterion | >published | published worst | measured total | measured mean | measured worst | difference | single precision total | mean | worst | verdict", func(r runRow) []any {
+		return []any{
+			r.Game, r.First, r.criterion(), r.Printed(), r.Published.Worst, r.Measured.Total, report.Mean(r.Measured.Mean), r.Measured.Worst,
+			report.Formatted{Value: r.difference(), Text: r.differenceLabel()}, single(r, func(s engine.Result) any { return s.Total }),
+			single(r, func(s engine.Result) any { return report.Mean(s.Mean) }), single(r, func(s engine.Result) any { return s.Worst }),
+			r.Verdict,
+		}
 	})
 }
 
@@ -344,16 +307,8 @@ func (o opening) game() string { return o.runs[0].Game }
 
 // best lists the first guesses of the least value.
 func (o opening) best(value func(engine.Result) int) (guesses []string, least int) {
-	for i, r := range o.runs {
-		v := value(r.Measured)
-		if i == 0 || v < least {
-			guesses, least = nil, v
-		}
-		if v == least {
-			guesses = append(guesses, r.First)
-		}
-	}
-	return guesses, least
+	best, _ := extremesBy(o.runs, func(r runRow) int { return value(r.Measured) })
+	return notebook.Map(best, func(r runRow) string { return r.First }), value(best[0].Measured)
 }
 
 func total(r engine.Result) int { return r.Total }
@@ -368,57 +323,30 @@ func (o opening) agrees() bool {
 // spread is how many guesses a secret takes more from the worst first guess
 // than from the best, on average.
 func (o opening) spread() float64 {
-	_, least := o.best(total)
-	_, most := o.best(func(r engine.Result) int { return -r.Total })
-	return float64(-most-least) / float64(o.runs[0].Measured.Secrets)
+	least, most := extremesBy(o.runs, func(r runRow) int { return r.Measured.Total })
+	return float64(most[0].Measured.Total-least[0].Measured.Total) / float64(least[0].Measured.Secrets)
 }
 
 func openingsOf(rows []runRow) []opening {
 	chosen := map[string]string{}
-	choice := func(c engine.Configuration) string { return c.Game + " " + string(c.Criterion) }
-	var recorded []runRow
-	for _, r := range rows {
-		if r.Published.Mean != "" {
-			chosen[choice(r.Measured.Configuration)] = r.First
-		} else {
-			recorded = append(recorded, r)
-		}
+	choice := func(r runRow) string { return r.Game + " " + string(r.criterion()) }
+	recorded, means := runsOrMeans(rows)
+	for _, r := range means {
+		chosen[choice(r)] = r.First
 	}
-	var out []opening
-	for _, runs := range groupBy(recorded, func(r runRow) string { return choice(r.Measured.Configuration) }) {
-		out = append(out, opening{runs, chosen[choice(runs[0].Measured.Configuration)]})
-	}
-	return out
+	return notebook.Map(groupBy(recorded, choice), func(runs []runRow) opening { return opening{runs, chosen[choice(runs[0])]} })
 }
 
 func openingsTable(openings []opening) *report.Table {
-	best := func(value func(engine.Result) int) func(opening) any {
-		return func(o opening) any {
-			guesses, least := o.best(value)
-			return fmt.Sprintf("%s (%d)", strings.Join(guesses, ", "), least)
-		}
+	best := func(o opening, value func(engine.Result) int) string {
+		guesses, least := o.best(value)
+		return fmt.Sprintf("%s (%d)", strings.Join(guesses, ", "), least)
 	}
-	return report.NewTable(openings, []report.Column[opening]{
-		{Title: "game", Value: func(o opening) any { return o.game() }},
-		{Title: "criterion", Value: func(o opening) any { return o.runs[0].criterion() }},
-		{Title: "kinds", Value: func(o opening) any { return len(o.runs) }},
-		{Title: "least total", Value: best(total)},
-		{Title: "least worst case", Value: best(worst)},
-		{Title: "choice", Value: func(o opening) any {
-			if o.chosen == "" {
-				return nil
-			}
-			return o.chosen
-		}},
-		{Title: "is best", Value: func(o opening) any {
-			switch {
-			case o.chosen == "":
-				return nil
-			case o.agrees():
-				return "yes"
-			}
-			return "no"
-		}},
+	return tableOf(openings, "game | criterion | kinds | least total | least worst case | choice | is best", func(o opening) []any {
+		return []any{
+			o.game(), o.runs[0].criterion(), len(o.runs), best(o, total), best(o, worst), ifAny(o.chosen, o.chosen),
+			ifAny(o.chosen, yesNo(o.agrees())),
+		}
 	})
 }
 
@@ -457,10 +385,7 @@ func openingsFigure(openings []opening) chart.Figure {
 		Caption:  "How many more guesses the worst first guess takes on average than the best, by positions and colours",
 		Subtitle: "Mastermind; mean from the worst first guess minus that from the best, by criterion",
 	}
-	largest := 0.0
-	for _, o := range openings {
-		largest = max(largest, o.spread())
-	}
+	largest := most(openings, opening.spread)
 	var maps []chart.HeatMap
 	for _, c := range strategy.Classic() {
 		of := keep(openings, func(o opening) bool { return o.runs[0].criterion() == c })
@@ -486,15 +411,9 @@ func meansFigure(means []runRow) chart.Figure {
 	}
 	var same []string // criteria without a difference
 	var maps []chart.HeatMap
-	agree, all, largest := 0, 0, 0.0
-	for _, g := range groups {
-		agree, all = agree+g.count(report.AsPublished), all+len(g.rows)
-		for _, r := range g.rows {
-			if r.Verdict != report.AsPublished {
-				largest = max(largest, math.Abs(r.difference()))
-			}
-		}
-	}
+	off := keep(means, func(r runRow) bool { return r.Verdict != report.AsPublished })
+	agree, all := len(means)-len(off), len(means)
+	largest := most(off, func(r runRow) float64 { return math.Abs(r.difference()) })
 	for _, g := range groups {
 		if g.count(report.AsPublished) == len(g.rows) {
 			same = append(same, string(g.criterion))

@@ -182,10 +182,7 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 			}
 		}
 		if o.leastTotal() && !slices.ContainsFunc(page.Optima, func(p report.Optimum) bool { return p.Game == o.asked.Game }) {
-			page.Optima = append(page.Optima, report.Optimum{
-				Game: o.asked.Game, Total: o.found.Figures.Total, Lower: o.found.Ranges[0].Lower, Worst: o.found.Figures.Worst,
-				First: o.found.First, Histogram: o.found.Figures.Histogram,
-			})
+			page.Optima = append(page.Optima, optimumOf(o.asked.Game, o.found))
 			page.Trees = append(page.Trees, o.treeView())
 		}
 		if o.certified() && !slices.ContainsFunc(page.Certificates, func(f report.File) bool { return f.Name == o.asked.Game+".json" }) {
@@ -195,11 +192,8 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 	page.Tallies = []report.Tally{published}
 	page.Findings = append([]string{fmt.Sprintf("%d of %d published optima agree with the proofs.", published.Hold(), len(published.Claims))}, page.Findings...)
 	if len(page.Certificates) > 0 {
-		var paths []string
-		for _, c := range page.Certificates {
-			paths = append(paths, "results/optimal/certificates/"+c.Name)
-		}
-		page.Findings = append(page.Findings, "Trees for `codebreak check`: "+strings.Join(paths, ", ")+".")
+		paths := commas(page.Certificates, func(c report.File) string { return "results/optimal/certificates/" + c.Name })
+		page.Findings = append(page.Findings, "Trees for `codebreak check`: "+paths+".")
 	}
 	page.Sections = []report.Section{{
 		Heading: "Proved",
@@ -207,9 +201,7 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 		Table:   optimaTable(optima),
 	}}
 	gaps := gapsOf(optima, results)
-	for _, g := range gaps {
-		page.Findings = append(page.Findings, g.finding())
-	}
+	page.Findings = append(page.Findings, notebook.Map(gaps, gap.finding)...)
 	if len(gaps) > 0 {
 		page.Sections = append(page.Sections, report.Section{
 			Heading: "What looking one guess ahead costs",
@@ -219,6 +211,11 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 		})
 	}
 	return page
+}
+
+// optimumOf is a least total as other pages refer to it.
+func optimumOf(gameName string, s ask.Solved) report.Optimum {
+	return report.Optimum{Game: gameName, Total: s.Figures.Total, Lower: s.Ranges[0].Lower, Worst: s.Figures.Worst, First: s.First, Histogram: s.Figures.Histogram}
 }
 
 // treeView is the tree to be walked through, unless it is too large for that.
@@ -232,30 +229,13 @@ func (o optimum) treeView() report.TreeView {
 
 // optimaTable shows what is proved beside what is printed.
 func optimaTable(optima []optimum) *report.Table {
-	return report.NewTable(optima, []report.Column[optimum]{
-		{Title: "game", Value: func(o optimum) any { return o.asked.Game }},
-		{Title: "secrets", Value: func(o optimum) any { return o.secrets() }},
-		{Title: "asked for", Value: func(o optimum) any { return o.asked.Terms() }},
-		{Title: "proved", Value: func(o optimum) any { return o.proved() }},
-		{Title: "total", Value: func(o optimum) any { return o.found.Figures.Total }},
-		{Title: "mean", Value: func(o optimum) any { return report.Mean(o.found.Figures.Mean) }},
-		{Title: "worst", Value: func(o optimum) any { return o.found.Figures.Worst }},
-		{Title: "first guess", Value: func(o optimum) any { return o.found.First }},
-		{Title: "histogram", Value: func(o optimum) any { return report.Histogram(o.found.Figures.Histogram) }},
-		{Title: "published", Value: ifPublished(optimum.quoted)},
-		{Title: "verdict", Value: ifPublished(func(o optimum) string { return string(o.verdict()) })},
-		{Title: "source", Value: func(o optimum) any { return report.Citation(o.printed.Source.Source()) }},
-	})
-}
-
-// ifPublished shows nothing of optima that no source prints.
-func ifPublished(text func(optimum) string) func(optimum) any {
-	return func(o optimum) any {
-		if !o.published() {
-			return nil
+	return tableOf(optima, "game | secrets | asked for | proved | total | mean | worst | first guess | histogram | published | verdict | source", func(o optimum) []any {
+		return []any{
+			o.asked.Game, o.secrets(), o.asked.Terms(), o.proved(), o.found.Figures.Total, report.Mean(o.found.Figures.Mean),
+			o.found.Figures.Worst, o.found.First, report.Histogram(o.found.Figures.Histogram), ifAny(o.printed.ID, o.quoted()),
+			ifAny(o.printed.ID, o.verdict()), report.Citation(o.printed.Source.Source()),
 		}
-		return text(o)
-	}
+	})
 }
 
 // certified reports whether the tree is kept as a certificate: the least total

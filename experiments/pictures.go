@@ -13,6 +13,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -77,11 +78,7 @@ func dotSeries(names ...string) []chart.DotSeries {
 
 // coloured gives lines their colours.
 func coloured(series ...chart.Series) []chart.Series {
-	var names []string
-	for _, s := range series {
-		names = append(names, s.Name)
-	}
-	for i, c := range chart.Colours(names) {
+	for i, c := range chart.Colours(notebook.Map(series, func(s chart.Series) string { return s.Name })) {
 		series[i].Colour = c
 	}
 	return series

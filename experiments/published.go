@@ -88,9 +88,5 @@ func compareFigures(page *report.Page, o notebook.Outcome, figures []published.F
 
 // configurationsOf lists the configurations that are meant to reproduce figures.
 func configurationsOf(figures []published.Figure) []engine.Configuration {
-	var out []engine.Configuration
-	for _, p := range figures {
-		out = append(out, p.Subject.Configuration)
-	}
-	return out
+	return notebook.Map(figures, func(f published.Figure) engine.Configuration { return f.Subject.Configuration })
 }

@@ -25,21 +25,14 @@ import (
 // recordsEntry lists the best total known of every game of a grid.
 func recordsEntry() notebook.Entry {
 	games := recordGames()
-	var tasks []notebook.Task
-	for _, g := range games {
-		tasks = append(tasks, g.tasks()...)
-	}
 	return notebook.Entry{
 		Name:     "records",
 		Title:    "The best totals known",
 		Question: "How few guesses over all secrets are possible in games of 2 to 6 positions and up to 100,000 secrets? Which totals are proved, and how far can the others be from the optimum?",
-		Tasks:    notebook.Slow(tasks),
+		Tasks:    notebook.Slow(allTasks(games, recordGame.tasks)),
 		Page: func(o notebook.Outcome) report.Page {
-			var records []record
-			for _, g := range notebook.Answered(o, games, recordGame.tasks) {
-				records = append(records, g.record(o))
-			}
-			return recordsPage(records)
+			answered := notebook.Answered(o, games, recordGame.tasks)
+			return recordsPage(notebook.Map(answered, func(g recordGame) record { return g.record(o) }))
 		},
 	}
 }
@@ -88,13 +81,10 @@ var searchedWidths = map[string]widthSearch{
 }
 
 // recordGames lists the grid.
-func recordGames() (games []recordGame) {
-	for _, g := range gridGames(6, mostSecrets) {
-		games = append(games, recordGame{
-			gridGame: g, proof: g.colours <= provable[g.kind][g.positions-2], search: searchedWidths[g.game], seconds: searchSeconds[g.game],
-		})
-	}
-	return games
+func recordGames() []recordGame {
+	return notebook.Map(gridGames(6, mostSecrets), func(g gridGame) recordGame {
+		return recordGame{g, g.colours <= provable[g.kind][g.positions-2], searchedWidths[g.game], searchSeconds[g.game]}
+	})
 }
 
 // problem asks for the least total.
@@ -212,35 +202,25 @@ func (r record) provedBefore() (first published.SourceID) {
 	return first
 }
 
-func recordColumns() []report.Column[record] {
-	return []report.Column[record]{
-		{Title: "game", Value: func(r record) any { return r.game }},
-		{Title: "secrets", Value: func(r record) any { return r.secrets }},
-		{Title: "best total", Value: func(r record) any { return r.figures.Total }},
-		{Title: "mean", Value: func(r record) any { return report.Mean(r.figures.Mean) }},
-		{Title: "worst", Value: func(r record) any { return r.figures.Worst }},
-		{Title: "first guess", Value: func(r record) any { return r.first }},
-		{Title: "lower bound on the total", Value: func(r record) any { return r.lower }},
-		{Title: "gap", Value: func(r record) any { return report.Percent(r.gap(), 2) }},
-		{Title: "how", Value: func(r record) any { return r.how }},
-		{Title: "first printed by", Value: func(r record) any {
-			if id := r.provedBefore(); id != "" {
-				return report.Citation(id.Source())
-			}
-			return nil
-		}},
-		{Title: "seconds", Align: report.Right, Value: func(r record) any {
-			switch {
-			case !r.proof:
-				return nil
-			case r.seconds < 1:
-				return "< 1"
-			}
-			return report.Decimals(r.seconds, 0)
-		}},
-		{Title: "histogram", Value: func(r record) any { return report.Histogram(r.figures.Histogram) }},
-		{Title: "SHA-256 of the tree", Value: func(r record) any { return r.checksum[:min(16, len(r.checksum))] }},
+func recordTable(records []record) *report.Table {
+	return tableOf(records, "game | secrets | best total | mean | worst | first guess | lower bound on the total | gap | how | first printed by | >seconds | histogram | SHA-256 of the tree", func(r record) []any {
+		return []any{
+			r.game, r.secrets, r.figures.Total, report.Mean(r.figures.Mean), r.figures.Worst, r.first, r.lower, report.Percent(r.gap(), 2),
+			r.how, ifAny(r.provedBefore(), report.Citation(r.provedBefore().Source())), r.took(), report.Histogram(r.figures.Histogram),
+			r.checksum[:min(16, len(r.checksum))],
+		}
+	})
+}
+
+// took is how many seconds the proof took, as the table shows it.
+func (r record) took() any {
+	switch {
+	case !r.proof:
+		return nil
+	case r.seconds < 1:
+		return "< 1"
 	}
+	return report.Decimals(r.seconds, 0)
 }
 
 // bestMean is the best mean known, as it stands in the grid.
@@ -286,12 +266,11 @@ func reachSection(records []record) report.Section {
 	return report.Section{
 		Heading: "How far proofs come",
 		Text:    "The largest game proved for each number of positions, its time as a multiple of that of the game before, and the time that the next would take at the same factor. Factors tend to grow: mm4x10 was stopped after 31 minutes of processor time, bp3x9 after 13, bc3x15 after 58 and bc4x12 after 139, all without a proof. Times in the table are processor time with one worker.",
-		Table: report.NewTable(reaches(records), []report.Column[reach]{
-			{Title: "proved", Value: func(r reach) any { return r.last.game }},
-			{Title: "took", Value: func(r reach) any { return duration(r.last.seconds) }},
-			{Title: "growth", Align: report.Right, Value: func(r reach) any { return report.Format(r.growth, "× %.1f", r.growth) }},
-			{Title: "next", Value: func(r reach) any { return r.next.game }},
-			{Title: "would take", Value: func(r reach) any { return duration(r.last.seconds * r.growth) }},
+		Table: tableOf(reaches(records), "proved | took | >growth | next | would take", func(r reach) []any {
+			return []any{
+				r.last.game, duration(r.last.seconds), report.Format(r.growth, "× %.1f", r.growth), r.next.game,
+				duration(r.last.seconds * r.growth),
+			}
 		}),
 	}
 }
@@ -303,17 +282,13 @@ func recordsPage(records []record) report.Page {
 	proved := keep(records, record.proved)
 	open := keep(records, func(r record) bool { return !r.proved() })
 	first := keep(proved, func(r record) bool { return r.provedBefore() == "" })
-	least, most := extremesBy(open, record.gap)
-	largest := 0.0
-	if len(most) > 0 {
-		largest = math.Ceil(most[0].gap())
-	}
+	least, furthest := extremesBy(open, record.gap)
 	figure := chart.Figure{
 		File:     "records-gaps.png",
 		Caption:  "How far the best totals known can be from the optimum, by rule, positions and colours: 0 where they are proved",
 		Title:    fmt.Sprintf("The least total is proved for %d of %d games", len(proved), len(records)),
 		Subtitle: "percent of the best total known above the proved lower bound; 0 is proved",
-		Charts: kindMaps(records, "% above the lower bound", "not in the grid", largest, func(r record) (float64, string) {
+		Charts: kindMaps(records, "% above the lower bound", "not in the grid", math.Ceil(most(open, record.gap)), func(r record) (float64, string) {
 			if r.proved() {
 				return 0, "0"
 			}
@@ -327,13 +302,13 @@ func recordsPage(records []record) report.Page {
 		}
 		page.Sections = append(page.Sections,
 			report.Section{Heading: name + ": means by positions and colours", Text: "≤ where the optimum is not proved.", Table: gridOf(of, record.name).table(record.bestMean)},
-			report.Section{Heading: name + ": totals", Text: text, Table: report.NewTable(of, recordColumns()), FolderOnly: true})
+			report.Section{Heading: name + ": totals", Text: text, Table: recordTable(of), FolderOnly: true})
 	}
 	page.Sections[0].Figures = []chart.Figure{figure}
 	page.Sections = append(page.Sections, reachSection(records))
 	page.Findings = []string{fmt.Sprintf("The least total is proved for %d of %d games, and for %d of them for the first time, as far as the sources here go; for the other %d a tree is known.", len(proved), len(records), len(first), len(open))}
 	if len(open) > 0 {
-		page.Findings = append(page.Findings, fmt.Sprintf("Without a proof, the best total known is at most between %.2f%% (%s) and %.2f%% (%s) above the optimum.", least[0].gap(), least[0].game, most[0].gap(), most[0].game))
+		page.Findings = append(page.Findings, fmt.Sprintf("Without a proof, the best total known is at most between %.2f%% (%s) and %.2f%% (%s) above the optimum.", least[0].gap(), least[0].game, furthest[0].gap(), furthest[0].game))
 	}
 	for _, r := range records {
 		for _, p := range published.Optima() {

@@ -36,25 +36,20 @@ func tieEntry(quick, slow []tieQuestion) notebook.Entry {
 		Name:     "ties",
 		Title:    "Ties broken by chance",
 		Question: "Published averages depend on which of equally good guesses is made, a choice that authors rarely mention. How much does random tie-breaking change an average, and where in that range do the published figures lie?",
-		Tasks:    slices.Concat(tieTasks(quick...), notebook.Slow(tieTasks(slow...))),
+		Tasks:    slices.Concat(allTasks(quick, tieQuestion.tasks), notebook.Slow(allTasks(slow, tieQuestion.tasks))),
 		Page: func(o notebook.Outcome) report.Page {
-			var rows []tieRow
-			answered := notebook.Answered(o, slices.Concat(quick, slow), func(q tieQuestion) []notebook.Task { return tieTasks(q) })
-			for _, q := range answered {
-				rows = append(rows, tieRow{q, notebook.Get(o, q.task()).Totals, notebook.Get(o, ask.NewPlay(q.firstInOrder())).Result})
-			}
-			return tiesPage(rows)
+			answered := notebook.Answered(o, slices.Concat(quick, slow), tieQuestion.tasks)
+			return tiesPage(notebook.Map(answered, func(q tieQuestion) tieRow {
+				return tieRow{q, notebook.Get(o, q.task()).Totals, notebook.Get(o, ask.NewPlay(q.firstInOrder())).Result}
+			}))
 		},
 	}
 }
 
-// tieTasks asks questions and, besides, plays each strategy with ties that go to the
+// tasks asks the question and, besides, plays the strategy with ties that go to the
 // first in order.
-func tieTasks(questions ...tieQuestion) (tasks []notebook.Task) {
-	for _, q := range questions {
-		tasks = append(tasks, notebook.Ask(q.task()), notebook.Ask(ask.NewPlay(q.firstInOrder())))
-	}
-	return tasks
+func (q tieQuestion) tasks() []notebook.Task {
+	return []notebook.Task{notebook.Ask(q.task()), notebook.Ask(ask.NewPlay(q.firstInOrder()))}
 }
 
 // The two ways to break ties by chance, but for the seed.
@@ -108,17 +103,13 @@ type tieRow struct {
 // published lists the printed totals of the criterion over all codes, with
 // ties of the links that those of the runs have.
 func (r tieRow) published() []published.Figure {
-	var out []published.Figure
 	own, _ := strategy.ParseTies(r.Ties) // which were played
-	for _, p := range averages() {
+	return keep(averages(), func(p published.Figure) bool {
 		k := ask.NewPlay(p.Subject.Configuration).Key
 		ties, err := strategy.ParseTies(k.Ties)
-		if err == nil && k.Game == r.Game && k.Criterion == r.Criterion && k.Pool == strategy.DefaultPool &&
-			slices.Equal(ties.Links, own.Links) && p.Total > 0 {
-			out = append(out, p)
-		}
-	}
-	return out
+		return err == nil && k.Game == r.Game && k.Criterion == r.Criterion && k.Pool == strategy.DefaultPool &&
+			slices.Equal(ties.Links, own.Links) && p.Total > 0
+	})
 }
 
 // percentBelow, percentAt and percentAbove return how many of the runs, in
@@ -136,15 +127,10 @@ func (r tieRow) percentAbove(total int) float64 {
 }
 
 func (r tieRow) percent(is func(total int) bool) float64 {
-	n := 0
-	for _, t := range r.totals {
-		if is(t) {
-			n++
-		}
-	}
-	return 100 * float64(n) / float64(len(r.totals))
+	return 100 * float64(len(keep(r.totals, is))) / float64(len(r.totals))
 }
 
+func (r tieRow) spread() int   { return r.high() - r.low() }
 func (r tieRow) low() int      { return slices.Min(r.totals) }
 func (r tieRow) high() int     { return slices.Max(r.totals) }
 func (r tieRow) lowSeed() int  { return slices.Index(r.totals, r.low()) + 1 }
@@ -181,30 +167,18 @@ func tiesPage(rows []tieRow) report.Page {
 			page.Findings = append(page.Findings, tieFinding(r))
 		}
 		page.Findings = append(page.Findings, preferenceFinding(of))
-		for _, byRule := range groupBy(of, tieRow.ruleName) {
-			page.Sections = append(page.Sections, tieSection(byRule))
-		}
+		page.Sections = append(page.Sections, notebook.Map(groupBy(of, tieRow.ruleName), tieSection)...)
 	}
 	return page
 }
 
 func tieTable(rows []tieRow) *report.Table {
-	return report.NewTable(rows, []report.Column[tieRow]{
-		{Title: "game", Value: func(r tieRow) any { return r.Game }},
-		{Title: "criterion", Value: func(r tieRow) any { return r.Criterion }},
-		{Title: "ties", Value: func(r tieRow) any { return r.ruleName() }},
-		{Title: "from", Value: func(r tieRow) any { return r.First }},
-		{Title: "runs", Value: func(r tieRow) any { return r.runs }},
-		{Title: "least", Value: func(r tieRow) any { return r.low() }},
-		{Title: "seed", Value: func(r tieRow) any { return r.lowSeed() }},
-		{Title: "5%", Value: func(r tieRow) any { return r.quantile(5) }},
-		{Title: "median", Value: func(r tieRow) any { return r.quantile(50) }},
-		{Title: "95%", Value: func(r tieRow) any { return r.quantile(95) }},
-		{Title: "most", Value: func(r tieRow) any { return r.high() }},
-		{Title: "seed", Value: func(r tieRow) any { return r.highSeed() }},
-		{Title: "mean of median", Value: func(r tieRow) any { return report.Mean(float64(r.quantile(50)) / float64(r.secrets())) }},
-		{Title: "first in order", Value: func(r tieRow) any { return r.firstInOrder.Total }},
-		{Title: "beaten by", Value: func(r tieRow) any { return report.Percent(r.percentBelow(r.firstInOrder.Total), 1) }},
+	return tableOf(rows, "game | criterion | ties | from | runs | least | seed | 5% | median | 95% | most | seed | mean of median | first in order | beaten by", func(r tieRow) []any {
+		return []any{
+			r.Game, r.Criterion, r.ruleName(), r.First, r.runs, r.low(), r.lowSeed(), r.quantile(5), r.quantile(50), r.quantile(95), r.high(),
+			r.highSeed(), report.Mean(float64(r.quantile(50)) / float64(r.secrets())), r.firstInOrder.Total,
+			report.Percent(r.percentBelow(r.firstInOrder.Total), 1),
+		}
 	})
 }
 
@@ -215,22 +189,14 @@ type publishedTie struct {
 }
 
 func publishedTieTable(rows []tieRow) *report.Table {
-	var figures []publishedTie
-	for _, r := range rows {
-		for _, p := range r.published() {
-			figures = append(figures, publishedTie{p, r})
+	figures := slices.Concat(notebook.Map(rows, func(r tieRow) []publishedTie {
+		return notebook.Map(r.published(), func(p published.Figure) publishedTie { return publishedTie{p, r} })
+	})...)
+	return tableOf(figures, "published | game | total | criterion | ties | fewer | as many | more | runs from", func(f publishedTie) []any {
+		return []any{
+			f.ID, f.runs.Game, f.Total, f.runs.Criterion, f.runs.ruleName(), report.Percent(f.runs.percentBelow(f.Total), 1),
+			report.Percent(f.runs.percentAt(f.Total), 1), report.Percent(f.runs.percentAbove(f.Total), 1), f.runs.First,
 		}
-	}
-	return report.NewTable(figures, []report.Column[publishedTie]{
-		{Title: "published", Value: func(f publishedTie) any { return f.ID }},
-		{Title: "game", Value: func(f publishedTie) any { return f.runs.Game }},
-		{Title: "total", Value: func(f publishedTie) any { return f.Total }},
-		{Title: "criterion", Value: func(f publishedTie) any { return f.runs.Criterion }},
-		{Title: "ties", Value: func(f publishedTie) any { return f.runs.ruleName() }},
-		{Title: "fewer", Value: func(f publishedTie) any { return report.Percent(f.runs.percentBelow(f.Total), 1) }},
-		{Title: "as many", Value: func(f publishedTie) any { return report.Percent(f.runs.percentAt(f.Total), 1) }},
-		{Title: "more", Value: func(f publishedTie) any { return report.Percent(f.runs.percentAbove(f.Total), 1) }},
-		{Title: "runs from", Value: func(f publishedTie) any { return f.runs.First }},
 	})
 }
 
@@ -247,10 +213,9 @@ func tieSection(rows []tieRow) report.Section {
 		Caption:  fmt.Sprintf("Share of the runs that need no more than so many guesses over all secrets of %s, with ties %s", gameName, rows[0].ruleName()),
 		Subtitle: fmt.Sprintf("%s, ties %s, %s runs of each criterion", report.GameInWords(gameName), tiesInWords(rows[0].ruleName()), thousands(rows[0].runs)),
 	}
-	spread, inside, shown := 0, 0, 0
+	inside, shown := 0, 0
 	var marked []published.Figure
 	for _, r := range rows {
-		spread = max(spread, r.high()-r.low())
 		c := chart.ECDF{
 			Title:  fmt.Sprintf("%s from %s", r.Criterion, r.First),
 			XLabel: "guesses over all secrets", YLabel: "% of the runs with at most so many",
@@ -274,7 +239,7 @@ func tieSection(rows []tieRow) report.Section {
 		f.Charts = append(f.Charts, c)
 	}
 	if len(marked) == 0 {
-		f.Title = fmt.Sprintf("Chance in ties moves a total by at most %s guesses", thousands(spread))
+		f.Title = fmt.Sprintf("Chance in ties moves a total by at most %s guesses", thousands(most(rows, tieRow.spread)))
 	} else {
 		f.Source, f.Verdict = citations(marked), fmt.Sprintf("%d of %d within the runs", inside, shown)
 	}
@@ -284,16 +249,16 @@ func tieSection(rows []tieRow) report.Section {
 // near reports whether a total lies in or beside the range of the runs, so
 // that both can be seen in one picture.
 func (r tieRow) near(total int) bool {
-	margin := max(4*(r.high()-r.low()), r.secrets()/40)
+	margin := max(4*r.spread(), r.secrets()/40)
 	return r.low()-margin <= total && total <= r.high()+margin
 }
 
 // chanceBeats says how many published figures most of the runs beat, and how far
 // chance moves a mean.
 func chanceBeats(rows []tieRow) string {
-	figures, beaten, spread := 0, 0, 0.0
+	figures, beaten := 0, 0
+	spread := most(rows, func(r tieRow) float64 { return float64(r.spread()) / float64(r.secrets()) })
 	for _, r := range rows {
-		spread = max(spread, float64(r.high()-r.low())/float64(r.secrets()))
 		for _, p := range r.published() {
 			figures++
 			if r.percentBelow(p.Total) > 50 {
@@ -312,7 +277,7 @@ func chanceBeats(rows []tieRow) string {
 // lie.
 func tieFinding(r tieRow) string {
 	s := fmt.Sprintf("%s, %s, ties %s: the totals of %d runs lie between %d (seed %d) and %d (seed %d), %.4f guesses per secret apart.",
-		r.Game, r.Criterion, r.ruleName(), r.runs, r.low(), r.lowSeed(), r.high(), r.highSeed(), float64(r.high()-r.low())/float64(r.secrets()))
+		r.Game, r.Criterion, r.ruleName(), r.runs, r.low(), r.lowSeed(), r.high(), r.highSeed(), float64(r.spread())/float64(r.secrets()))
 	for _, p := range r.published() {
 		switch {
 		case p.Total < r.low():
@@ -328,9 +293,8 @@ func tieFinding(r tieRow) string {
 
 // preferenceFinding compares the two ways to break ties in a game.
 func preferenceFinding(rows []tieRow) string {
-	worth, spread := math.MaxInt, 0
+	worth, spread := math.MaxInt, most(rows, tieRow.spread)
 	for _, r := range rows {
-		spread = max(spread, r.high()-r.low())
 		if r.rule == amongCandidates {
 			other := slices.IndexFunc(rows, func(o tieRow) bool { return o.Criterion == r.Criterion && o.rule == amongAll })
 			worth = min(worth, rows[other].quantile(50)-r.quantile(50))

@@ -23,26 +23,20 @@ func treesEntry() notebook.Entry {
 	for _, p := range trees {
 		tasks = append(tasks, notebook.Ask(ask.NewReplay(p)), notebook.Ask(oneStepOf(p)))
 	}
-	for _, p := range tables {
-		tasks = append(tasks, notebook.Ask(ask.NewCompareTable(p)))
-	}
+	tasks = append(tasks, notebook.AskAll[ask.ComparedTable](notebook.Map(tables, ask.NewCompareTable))...)
 	return notebook.Entry{
 		Name:     "trees",
 		Title:    "Strategies printed in full",
 		Question: "Knuth and Neuwirth printed whole decision trees. Do they find every secret in the stated number of guesses, and are there misprints? How do they compare with the same criterion, played here?",
 		Tasks:    tasks,
 		Page: func(o notebook.Outcome) report.Page {
-			var rows []replayedRow
-			for _, p := range trees {
-				rows = append(rows, replayedRow{p, notebook.Get(o, ask.NewReplay(p)), notebook.Get(o, oneStepOf(p)).Result})
-			}
+			rows := notebook.Map(trees, func(p published.Tree) replayedRow {
+				return replayedRow{p, notebook.Get(o, ask.NewReplay(p)), notebook.Get(o, oneStepOf(p)).Result}
+			})
 			page := treesPage(rows)
-			misprints, alike := 0, 0
+			misprints, alike := 0, len(rows)-len(keep(rows, replayedRow.pictured))
 			for _, r := range rows {
 				misprints += len(r.Misprints)
-				if !r.pictured() {
-					alike++
-				}
 			}
 			page.Findings = append([]string{fmt.Sprintf("Each of the %d printed trees finds every secret; their %d misprints leave the meaning clear. %d of the trees %s the histogram that one-step play by the same criterion gives.", len(rows), misprints, alike, english.PluralWord(alike, "has", "have"))}, page.Findings...)
 			printed := report.Tally{What: "printed trees and tables of guesses", Why: "The guesses that differ are listed."}
@@ -137,6 +131,14 @@ func (r replayedRow) figure() chart.Figure {
 	return f
 }
 
+// about is what is published about the tree.
+func (r replayedRow) about() string {
+	if r.Total == 0 {
+		return "nothing"
+	}
+	return fmt.Sprintf("total %d, mean %s, worst %d", r.Total, r.Mean, r.Worst)
+}
+
 // A misprintRow is a misprint of a tree.
 type misprintRow struct {
 	id string
@@ -144,24 +146,6 @@ type misprintRow struct {
 }
 
 func treesPage(rows []replayedRow) report.Page {
-	columns := []report.Column[replayedRow]{
-		{Title: "tree", Value: func(r replayedRow) any { return r.ID }},
-		{Title: "source", Value: func(r replayedRow) any { return report.Citation(r.Source.Source()) }},
-		{Title: "total", Value: func(r replayedRow) any { return r.Figures.Total }},
-		{Title: "mean", Value: func(r replayedRow) any { return report.Mean(r.Figures.Mean) }},
-		{Title: "worst", Value: func(r replayedRow) any { return r.Figures.Worst }},
-		{Title: "histogram", Value: func(r replayedRow) any { return report.Histogram(r.Figures.Histogram) }},
-		{Title: "published about it", Value: func(r replayedRow) any {
-			if r.Total == 0 {
-				return "nothing"
-			}
-			return fmt.Sprintf("total %d, mean %s, worst %d", r.Total, r.Mean, r.Worst)
-		}},
-		{Title: "same criterion, played here", Value: func(r replayedRow) any {
-			return fmt.Sprintf("%s: total %d, worst %d", r.rule.Criterion, r.rule.Total, r.rule.Worst)
-		}},
-		{Title: "misprints", Align: report.Left, Value: func(r replayedRow) any { return len(r.Misprints) }},
-	}
 	page := report.Page{}
 	var figures []chart.Figure
 	var misprints []misprintRow
@@ -172,25 +156,26 @@ func treesPage(rows []replayedRow) report.Page {
 		if r.pictured() {
 			figures = append(figures, r.figure())
 		}
-		for _, m := range r.Misprints {
-			misprints = append(misprints, misprintRow{r.ID, m})
-		}
+		misprints = append(misprints, notebook.Map(r.Misprints, func(m tree.Misprint) misprintRow { return misprintRow{r.ID, m} })...)
 	}
 	page.Sections = []report.Section{{
 		Heading: "Replayed",
 		Text:    "Every secret was replayed through the trees as they are printed. Where a tree leaves out the guess, at one or two candidates, the first candidate is guessed.",
-		Table:   report.NewTable(rows, columns),
+		Table: tableOf(rows, "tree | source | total | mean | worst | histogram | published about it | same criterion, played here | <misprints", func(r replayedRow) []any {
+			return []any{
+				r.ID, report.Citation(r.Source.Source()), r.Figures.Total, report.Mean(r.Figures.Mean), r.Figures.Worst,
+				report.Histogram(r.Figures.Histogram), r.about(),
+				fmt.Sprintf("%s: total %d, worst %d", r.rule.Criterion, r.rule.Total, r.rule.Worst), len(r.Misprints),
+			}
+		}),
 		Figures: figures,
 	}}
 	if len(misprints) > 0 {
 		page.Sections = append(page.Sections, report.Section{
 			Heading: "Misprints",
 			Text:    "Places where a tree contradicts itself though the meaning is clear: the line of the file in configs/published/trees, and the guesses and answers that lead there.",
-			Table: report.NewTable(misprints, []report.Column[misprintRow]{
-				{Title: "tree", Value: func(m misprintRow) any { return m.id }},
-				{Title: "line", Value: func(m misprintRow) any { return m.Line }},
-				{Title: "where", Value: func(m misprintRow) any { return m.Path }},
-				{Title: "what", Value: func(m misprintRow) any { return m.Text }},
+			Table: tableOf(misprints, "tree | line | where | what", func(m misprintRow) []any {
+				return []any{m.id, m.Line, m.Path, m.Text}
 			}),
 		})
 	}

@@ -19,20 +19,13 @@ import (
 // variantsEntry asks what the sizes and the rules of a game cost.
 func variantsEntry() notebook.Entry {
 	games := variantGames()
-	var names []string
-	var solved []notebook.Task
-	for _, g := range games {
-		names = append(names, g.game)
-		if g.solved {
-			solved = append(solved, notebook.Ask(g.leastTotal()))
-		}
-	}
-	configurations := byEntropy(names...)
+	solved := keep(games, func(g variantGame) bool { return g.solved })
+	configurations := byEntropy(notebook.Map(games, variantGame.name)...)
 	return notebook.Entry{
 		Name:     "variants",
 		Title:    "What a position, a colour, a repeat and a white peg cost",
 		Question: "How does the number of guesses grow with the positions and with the colours? Of two games with equally many codes, is the one without repeats harder? What are white pegs worth?",
-		Tasks:    slices.Concat(ask.Plays(configurations), solved),
+		Tasks:    slices.Concat(ask.Plays(configurations), notebook.AskAll[ask.Solved](notebook.Map(solved, variantGame.leastTotal))),
 		Page: func(o notebook.Outcome) report.Page {
 			results := ask.Results(o, configurations)
 			var variants []variant
@@ -146,13 +139,10 @@ func threeDecimals(v float64) report.Formatted { return report.Decimals(v, 3) }
 // variantGrid has mean and worst case by kind and positions, and by colours.
 func variantGrid(variants []variant) *report.Table {
 	byName := map[string]variant{}
-	var rows []string
 	for _, v := range variants {
 		byName[v.game] = v
-		if row := fmt.Sprintf("%s%dx", v.kind, v.positions); !slices.Contains(rows, row) {
-			rows = append(rows, row)
-		}
 	}
+	rows := eachOnce(variants, func(v variant) string { return fmt.Sprintf("%s%dx", v.kind, v.positions) })
 	return crossTable("game", rows, gridOf(variants, variant.name).colours, func(row string, colours int) any {
 		v, ok := byName[row+strconv.Itoa(colours)]
 		if !ok {
@@ -178,11 +168,10 @@ func variantHeat(variants []variant) chart.Figure {
 
 // variantOverview has a line for each number of positions, kind by kind.
 func variantOverview(variants []variant) chart.Figure {
-	var panels []chart.Lines
-	for _, kind := range gridKinds {
-		panels = append(panels, positionLines(chart.Lines{Title: kindName(kind), YLabel: "mean guesses"}, byPositions(variants, kind),
-			func(v variant) (game gridGame, y float64) { return v.gridGame, v.played.Mean }))
-	}
+	panels := notebook.Map(gridKinds, func(kind string) chart.Lines {
+		return positionLines(chart.Lines{Title: kindName(kind), YLabel: "mean guesses"}, byPositions(variants, kind),
+			func(v variant) (game gridGame, y float64) { return v.gridGame, v.played.Mean })
+	})
 	return chart.Figure{
 		File:     "variants-growth.png",
 		Caption:  "Mean number of guesses by entropy, by colours, a line for each number of positions",
@@ -211,10 +200,7 @@ func positionLines[T any](lines chart.Lines, rows [][]T, at func(T) (gridGame, f
 
 // optimumFigure maps by how much entropy exceeds the optimum, where that is proved.
 func optimumFigure(variants []variant) chart.Figure {
-	most := 0.0
-	for _, v := range keep(variants, variant.proved) {
-		most = max(most, v.above())
-	}
+	most := most(keep(variants, variant.proved), variant.above)
 	return chart.Figure{
 		File:     "variants-optimum.png",
 		Caption:  "By how much the mean number of guesses by entropy exceeds that of an optimal strategy, by positions and colours, where the optimum is proved",
@@ -235,30 +221,13 @@ func optimumFigure(variants []variant) chart.Figure {
 }
 
 func variantTable(variants []variant) *report.Table {
-	// Nothing is shown of games whose least total is not proved.
-	ifProved := func(value func(best tree.Figures) any) func(variant) any {
-		return func(v variant) any {
-			if !v.proved() {
-				return nil
-			}
-			return value(v.best)
+	return tableOf(variants, "game | secrets | bits | lower bound on the mean | lower bound on the worst case | information bound | first guess | total | mean | above | worst | bits per guess | least total | least mean", func(v variant) []any {
+		return []any{
+			v.game, v.played.Secrets, threeDecimals(v.bits()), report.Mean(v.played.Bounds.Mean), v.played.Bounds.Worst,
+			threeDecimals(v.played.Bounds.Information), v.played.First, v.played.Total, report.Mean(v.played.Mean),
+			threeDecimals(v.played.Mean - v.played.Bounds.Mean), v.played.Worst, threeDecimals(v.bits() / v.played.Mean),
+			ifAny(v.best.Total, v.best.Total), ifAny(v.best.Total, report.Mean(v.best.Mean)),
 		}
-	}
-	return report.NewTable(variants, []report.Column[variant]{
-		{Title: "game", Value: func(v variant) any { return v.game }},
-		{Title: "secrets", Value: func(v variant) any { return v.played.Secrets }},
-		{Title: "bits", Value: func(v variant) any { return threeDecimals(v.bits()) }},
-		{Title: "lower bound on the mean", Value: func(v variant) any { return report.Mean(v.played.Bounds.Mean) }},
-		{Title: "lower bound on the worst case", Value: func(v variant) any { return v.played.Bounds.Worst }},
-		{Title: "information bound", Value: func(v variant) any { return threeDecimals(v.played.Bounds.Information) }},
-		{Title: "first guess", Value: func(v variant) any { return v.played.First }},
-		{Title: "total", Value: func(v variant) any { return v.played.Total }},
-		{Title: "mean", Value: func(v variant) any { return report.Mean(v.played.Mean) }},
-		{Title: "above", Value: func(v variant) any { return threeDecimals(v.played.Mean - v.played.Bounds.Mean) }},
-		{Title: "worst", Value: func(v variant) any { return v.played.Worst }},
-		{Title: "bits per guess", Value: func(v variant) any { return threeDecimals(v.bits() / v.played.Mean) }},
-		{Title: "least total", Value: ifProved(func(f tree.Figures) any { return f.Total })},
-		{Title: "least mean", Value: ifProved(func(f tree.Figures) any { return report.Mean(f.Mean) })},
 	})
 }
 
@@ -309,14 +278,11 @@ func repeatsTable(variants []variant) (*report.Table, string) {
 			parts = append(parts, fmt.Sprintf("%+.2f on %s", last.difference(), last.game))
 		}
 	}
-	table := report.NewTable(all, []report.Column[repeatsRow]{
-		{Title: "game", Value: func(r repeatsRow) any { return r.game }},
-		{Title: "secrets", Value: func(r repeatsRow) any { return r.played.Secrets }},
-		{Title: "mean", Value: func(r repeatsRow) any { return report.Mean(r.played.Mean) }},
-		{Title: "between", Value: func(r repeatsRow) any { return r.between }},
-		{Title: "Mastermind of as many", Value: func(r repeatsRow) any { return report.Mean(r.evenMean) }},
-		{Title: "difference", Value: func(r repeatsRow) any { return threeDecimals(r.difference()).Signed() }},
-		{Title: "of the lower bounds on the mean", Value: func(r repeatsRow) any { return threeDecimals(r.played.Bounds.Mean - r.evenBound).Signed() }},
+	table := tableOf(all, "game | secrets | mean | between | Mastermind of as many | difference | of the lower bounds on the mean", func(r repeatsRow) []any {
+		return []any{
+			r.game, r.played.Secrets, report.Mean(r.played.Mean), r.between, report.Mean(r.evenMean), threeDecimals(r.difference()).Signed(),
+			threeDecimals(r.played.Bounds.Mean - r.evenBound).Signed(),
+		}
 	})
 	return table, fmt.Sprintf("Repeats: at equally many codes and positions, the game without repeats takes more guesses in %d of %d cases. In the largest game of each number of positions the difference is %s.", harder, len(all), strings.Join(parts, ", "))
 }
@@ -343,14 +309,11 @@ func whitesRows(variants []variant) (rows [][]whitesRow) {
 }
 
 func whitesTable(rows [][]whitesRow) *report.Table {
-	return report.NewTable(slices.Concat(rows...), []report.Column[whitesRow]{
-		{Title: "codes", Value: func(r whitesRow) any { return sizedName("", r.black.positions, r.black.colours) }},
-		{Title: "in full", Value: func(r whitesRow) any { return report.Mean(r.full.played.Mean) }},
-		{Title: "worst", Value: func(r whitesRow) any { return r.full.played.Worst }},
-		{Title: "black only", Value: func(r whitesRow) any { return report.Mean(r.black.played.Mean) }},
-		{Title: "worst", Value: func(r whitesRow) any { return r.black.played.Worst }},
-		{Title: "more", Value: func(r whitesRow) any { return threeDecimals(r.more()).Signed() }},
-		{Title: "percent", Value: func(r whitesRow) any { return report.Percent(r.percent(), 1).Signed() }},
+	return tableOf(slices.Concat(rows...), "codes | in full | worst | black only | worst | more | percent", func(r whitesRow) []any {
+		return []any{
+			sizedName("", r.black.positions, r.black.colours), report.Mean(r.full.played.Mean), r.full.played.Worst,
+			report.Mean(r.black.played.Mean), r.black.played.Worst, threeDecimals(r.more()).Signed(), report.Percent(r.percent(), 1).Signed(),
+		}
 	})
 }
 
@@ -406,11 +369,10 @@ func colourFindings(variants []variant) (findings []string) {
 // colours.
 func positionFinding(variants []variant) string {
 	const colours = 6
-	var parts []string
-	for _, kind := range gridKinds {
+	parts := notebook.Map(gridKinds, func(kind string) string {
 		of := keep(variants, func(v variant) bool { return v.kind == kind && v.colours == colours })
-		parts = append(parts, kindName(kind)+" "+commas(of, func(v variant) string { return threeDecimals(v.played.Mean).String() }))
-	}
+		return kindName(kind) + " " + commas(of, func(v variant) string { return threeDecimals(v.played.Mean).String() })
+	})
 	return fmt.Sprintf("With %d colours and 2 to 5 positions the means are %s. A position multiplies the codes, but also brings more kinds of answers.", colours, strings.Join(parts, "; "))
 }
 

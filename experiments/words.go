@@ -56,7 +56,7 @@ func wordsEntry() notebook.Entry {
 			page.Findings = append([]string{report.CountVerdicts(page.Tallies)}, hardFindings(results)...)
 			for _, q := range optima {
 				s := notebook.Get(o, q)
-				page.Optima = append(page.Optima, report.Optimum{Game: q.Game, Total: s.Figures.Total, Lower: s.Ranges[0].Lower, Worst: s.Figures.Worst, First: s.First, Histogram: s.Figures.Histogram})
+				page.Optima = append(page.Optima, optimumOf(q.Game, s))
 				page.Findings = append(page.Findings, fmt.Sprintf("%s: the least total is %d, from %s; the best one-step strategy takes %d.", q.Game, s.Figures.Total, s.First, leastOf(results, q.Game).Total))
 			}
 			// One tree is enough to see what such trees are like.
@@ -89,14 +89,14 @@ func wordleEntry() notebook.Entry {
 		Question: "Published averages of Wordle contradict each other. Which can be reproduced, with which lists, pools and ties? What are the best first words worth, what did the change of the answers in 2022 do, and what does each meaning of hard mode cost? Does any strategy for the original take fewer than 7,920 guesses in all?",
 		Needs:    wordleLists,
 		Tasks: slices.Concat(ask.Plays(slices.Concat(configurationsOf(figures), grid, openings, others)),
-			listTasks(quick...), notebook.AskAll[ask.FirstGuessSplits](best), notebook.Slow(listTasks(slow...))),
+			allTasks(quick, listTasks), notebook.AskAll[ask.FirstGuessSplits](best), notebook.Slow(allTasks(slow, listTasks))),
 		Page: func(o notebook.Outcome) report.Page {
 			results := ask.Results(o, grid)
 			page := report.Page{Results: results}
 			compareFigures(&page, o, figures, report.Tally{What: "players of games of words", Why: unexplainedWords})
 			var rows []optimum
 			claims := report.Tally{What: "optima"}
-			for _, p := range notebook.Answered(o, slices.Concat(quick, slow), func(p published.Figure) []notebook.Task { return listTasks(p) }) {
+			for _, p := range notebook.Answered(o, slices.Concat(quick, slow), listTasks) {
 				q := listSolveOf(p)
 				row := optimum{asked: q.Solve, found: notebook.Get(o, q), printed: p}
 				if row.published() {
@@ -164,11 +164,8 @@ func listSolveOf(p published.Figure) ask.ListSolve {
 	return ask.NewListSolve(p.Subject.Problem(), effort)
 }
 
-func listTasks(optima ...published.Figure) (tasks []notebook.Task) {
-	for _, p := range optima {
-		tasks = append(tasks, notebook.Ask(listSolveOf(p)))
-	}
-	return tasks
+func listTasks(p published.Figure) []notebook.Task {
+	return []notebook.Task{notebook.Ask(listSolveOf(p))}
 }
 
 // ofWords reports whether a game is one of words, and fromLists whether these are
@@ -207,11 +204,8 @@ func knownLists() report.Section {
 	return report.Section{
 		Heading: "Lists",
 		Text:    "The checksums are of the words in alphabetical order, each with a line feed; names of games hold their first 16 digits.",
-		Table: report.NewTable(configs.Lists(), []report.Column[game.ListID]{
-			{Title: "list", Value: func(l game.ListID) any { return l.Name }},
-			{Title: "words", Value: func(l game.ListID) any { return l.Words }},
-			{Title: "SHA-256", Value: func(l game.ListID) any { return l.SHA256 }},
-			{Title: "what it is", Value: func(l game.ListID) any { return l.About }},
+		Table: tableOf(configs.Lists(), "list | words | SHA-256 | what it is", func(l game.ListID) []any {
+			return []any{l.Name, l.Words, l.SHA256, l.About}
 		}),
 	}
 }
@@ -301,12 +295,8 @@ func bitsSection(results []engine.Result) report.Section {
 	return report.Section{
 		Heading: "Games by the bits of their secrets",
 		Text:    "A secret drawn from n is worth log2 n bits. The more answers a game has, the more a guess tells; the last guess only confirms.",
-		Table: report.NewTable(rows, []report.Column[engine.Result]{
-			{Title: "game", Value: func(r engine.Result) any { return shortName(r.Game) }},
-			{Title: "secrets", Value: func(r engine.Result) any { return r.Secrets }},
-			{Title: "bits", Value: func(r engine.Result) any { return report.Decimals(bits(r), 2) }},
-			{Title: "mean by entropy", Value: func(r engine.Result) any { return report.Mean(r.Mean) }},
-			{Title: "bits for each guess", Value: func(r engine.Result) any { return report.Decimals(bits(r)/r.Mean, 2) }},
+		Table: tableOf(rows, "game | secrets | bits | mean by entropy | bits for each guess", func(r engine.Result) []any {
+			return []any{shortName(r.Game), r.Secrets, report.Decimals(bits(r), 2), report.Mean(r.Mean), report.Decimals(bits(r)/r.Mean, 2)}
 		}),
 	}
 }
@@ -340,11 +330,8 @@ func bestWordsSection(versions []ask.FirstGuessSplits) report.Section {
 	return report.Section{
 		Heading: "The best first words by each criterion",
 		Text:    "Every word was tried as the first guess, against all secrets. What some of them come to is below.",
-		Table: report.NewTable(rows, []report.Column[row]{
-			{Title: "criterion", Value: func(r row) any { return r.criterion }},
-			{Title: "place", Value: func(r row) any { return r.place }},
-			{Title: "of " + shortName(configs.Wordle2315), Align: report.Left, Value: func(r row) any { return r.words[0] }},
-			{Title: "of " + shortName(configs.Wordle2309), Align: report.Left, Value: func(r row) any { return r.words[1] }},
+		Table: tableOf(rows, "criterion | place | <of "+shortName(configs.Wordle2315)+" | <of "+shortName(configs.Wordle2309), func(r row) []any {
+			return []any{r.criterion, r.place, r.words[0], r.words[1]}
 		}),
 	}
 }
@@ -373,14 +360,11 @@ func openingSection(results []engine.Result) report.Section {
 	return report.Section{
 		Heading: "First words",
 		Text:    "First words that were published as best by some measure, continued by two one-step strategies. The words that each criterion rates best are above.",
-		Table: report.NewTable(rows, []report.Column[row]{
-			{Title: "first word", Value: func(r row) any { return r.entropy.First }},
-			{Title: "total by entropy", Value: func(r row) any { return r.entropy.Total }},
-			{Title: "mean", Value: func(r row) any { return report.Mean(r.entropy.Mean) }},
-			{Title: "worst", Value: func(r row) any { return r.entropy.Worst }},
-			{Title: "total by most parts", Value: func(r row) any { return r.parts.Total }},
-			{Title: "mean", Value: func(r row) any { return report.Mean(r.parts.Mean) }},
-			{Title: "worst", Value: func(r row) any { return r.parts.Worst }},
+		Table: tableOf(rows, "first word | total by entropy | mean | worst | total by most parts | mean | worst", func(r row) []any {
+			return []any{
+				r.entropy.First, r.entropy.Total, report.Mean(r.entropy.Mean), r.entropy.Worst, r.parts.Total, report.Mean(r.parts.Mean),
+				r.parts.Worst,
+			}
 		}),
 	}
 }
@@ -406,14 +390,11 @@ func listsSection(results []engine.Result) report.Section {
 	return report.Section{
 		Heading: "The answers that were changed in 2022",
 		Text:    fmt.Sprintf("The same strategies with the %d answers of the original and with the %d of the New York Times: their means are over different secrets, so they differ though nobody plays better.", before.Secrets, after.Secrets),
-		Table: report.NewTable(listChanges(results), []report.Column[listChange]{
-			{Title: "criterion", Value: func(c listChange) any { return c.before.Criterion }},
-			{Title: "pool", Value: func(c listChange) any { return c.before.Pool }},
-			{Title: "first word", Value: func(c listChange) any { return c.before.First }},
-			{Title: fmt.Sprintf("mean of %d", before.Secrets), Value: func(c listChange) any { return report.Mean(c.before.Mean) }},
-			{Title: "first word", Value: func(c listChange) any { return c.after.First }},
-			{Title: fmt.Sprintf("mean of %d", after.Secrets), Value: func(c listChange) any { return report.Mean(c.after.Mean) }},
-			{Title: "change", Value: func(c listChange) any { return report.Decimals(c.change(), 5).Signed() }},
+		Table: tableOf(listChanges(results), "criterion | pool | first word | "+fmt.Sprintf("mean of %d", before.Secrets)+" | first word | "+fmt.Sprintf("mean of %d", after.Secrets)+" | change", func(c listChange) []any {
+			return []any{
+				c.before.Criterion, c.before.Pool, c.before.First, report.Mean(c.before.Mean), c.after.First, report.Mean(c.after.Mean),
+				report.Decimals(c.change(), 5).Signed(),
+			}
 		}),
 	}
 }

@@ -19,39 +19,24 @@ import (
 // search gave up, take minutes.
 func worstCaseEntry() notebook.Entry {
 	const positions, mostSecrets = 8, 10_000
-	var quick, slow []notebook.Task
-	var searches []ask.LeastWorst
-	for _, name := range []string{"twod5", "mm3x6", "mm4x6", "mm4x6-distinct", "bc3x10", "bp3x6", "mm5x8-distinct"} {
-		search := ask.LeastWorst{Game: name}
-		if name == "mm5x8-distinct" {
-			search = search.Measured(175)
-			slow = append(slow, besideEntropy(search)...)
-		} else {
-			quick = append(quick, besideEntropy(search)...)
-		}
-		searches = append(searches, search)
-	}
-	var games []worstCaseGame
-	for _, g := range gridGames(positions, mostSecrets) {
-		w := worstCaseGame{g, ask.LeastWorst{Game: g.game}}
-		games, slow = append(games, w), append(slow, w.tasks()...)
-	}
+	quick := []ask.LeastWorst{{Game: "twod5"}, {Game: "mm3x6"}, {Game: "mm4x6"}, {Game: "mm4x6-distinct"}, {Game: "bc3x10"}, {Game: "bp3x6"}}
+	slow := []ask.LeastWorst{ask.LeastWorst{Game: "mm5x8-distinct"}.Measured(175)}
+	games := notebook.Map(gridGames(positions, mostSecrets), func(g gridGame) worstCaseGame {
+		return worstCaseGame{g, ask.LeastWorst{Game: g.game}}
+	})
 	return notebook.Entry{
 		Name:     "worst-case",
 		Title:    "The least possible worst case",
 		Question: "How few guesses are enough for every secret, by an optimal strategy? Does greedy entropy, which looks one guess ahead, ever need more? And do the published formulas hold?",
-		Tasks:    slices.Concat(quick, notebook.Slow(slow)),
+		Tasks: slices.Concat(allTasks(quick, besideEntropy),
+			notebook.Slow(allTasks(slow, besideEntropy)), notebook.Slow(allTasks(games, worstCaseGame.tasks))),
 		Page: func(o notebook.Outcome) report.Page {
-			var rows []worstCaseRow
-			for _, search := range notebook.Answered(o, searches, besideEntropy) {
-				rows = append(rows, worstCaseRow{notebook.Get(o, ask.NewPlay(search.Start())).Result, notebook.Get(o, search)})
-			}
-			page := worstCasePage(rows)
-			var found []tabulated
-			for _, g := range notebook.Answered(o, games, worstCaseGame.tasks) {
-				found = append(found, tabulated{g, notebook.Get(o, g.asked)})
-			}
-			worstCaseTables(&page, found)
+			page := worstCasePage(notebook.Map(notebook.Answered(o, slices.Concat(quick, slow), besideEntropy), func(search ask.LeastWorst) worstCaseRow {
+				return worstCaseRow{notebook.Get(o, ask.NewPlay(search.Start())).Result, notebook.Get(o, search)}
+			}))
+			worstCaseTables(&page, notebook.Map(notebook.Answered(o, games, worstCaseGame.tasks), func(g worstCaseGame) tabulated {
+				return tabulated{g, notebook.Get(o, g.asked)}
+			}))
 			return page
 		},
 	}
@@ -84,18 +69,12 @@ func worstCasePage(rows []worstCaseRow) report.Page {
 	page.Sections = []report.Section{{
 		Heading: "Searched exhaustively",
 		Text:    "For k = 1, 2, … every way to play with k guesses is ruled out, until a feasible k is found or entropy's tree is proved optimal. A guess is dropped if its largest part is larger than k-1 guesses can ever separate; of each guess left the largest part is tried first. What is learned from small sets that no guess tells apart rules out most guesses without a look at their parts. The checker replayed the tree described in the last columns, which needs no more guesses than the worst case stated.",
-		Table: report.NewTable(rows, []report.Column[worstCaseRow]{
-			{Title: "game", Value: func(r worstCaseRow) any { return r.greedy.Game }},
-			{Title: "secrets", Value: func(r worstCaseRow) any { return r.greedy.Secrets }},
-			{Title: "information bound", Value: func(r worstCaseRow) any { return report.Decimals(r.greedy.Bounds.Information, 3) }},
-			{Title: "lower bound on the worst case", Value: func(r worstCaseRow) any { return r.greedy.Bounds.Worst }},
-			{Title: "least worst case", Value: func(r worstCaseRow) any { return r.least.Guesses }},
-			{Title: "entropy's worst case", Value: func(r worstCaseRow) any { return r.greedy.Worst }},
-			{Title: "lower bound on the mean", Value: func(r worstCaseRow) any { return report.Mean(r.greedy.Bounds.Mean) }},
-			{Title: "entropy's mean", Value: func(r worstCaseRow) any { return report.Mean(r.greedy.Mean) }},
-			{Title: "the tree's mean", Value: func(r worstCaseRow) any { return report.Mean(r.least.Figures.Mean) }},
-			{Title: "its first guess", Value: func(r worstCaseRow) any { return r.least.First }},
-			{Title: "its histogram", Value: func(r worstCaseRow) any { return report.Histogram(r.least.Figures.Histogram) }},
+		Table: tableOf(rows, "game | secrets | information bound | lower bound on the worst case | least worst case | entropy's worst case | lower bound on the mean | entropy's mean | the tree's mean | its first guess | its histogram", func(r worstCaseRow) []any {
+			return []any{
+				r.greedy.Game, r.greedy.Secrets, report.Decimals(r.greedy.Bounds.Information, 3), r.greedy.Bounds.Worst, r.least.Guesses,
+				r.greedy.Worst, report.Mean(r.greedy.Bounds.Mean), report.Mean(r.greedy.Mean), report.Mean(r.least.Figures.Mean), r.least.First,
+				report.Histogram(r.least.Figures.Histogram),
+			}
 		}),
 		Figures: figures,
 	}}
@@ -194,14 +173,11 @@ func worstCaseTables(page *report.Page, found []tabulated) {
 	page.Sections = append(page.Sections, report.Section{
 		Heading: "Game by game",
 		Text:    "The trees are in results.json: `codebreak check results/worst-case/results.json` replays them.",
-		Table: report.NewTable(found, []report.Column[tabulated]{
-			{Title: "game", Value: func(t tabulated) any { return t.game }},
-			{Title: "secrets", Value: func(t tabulated) any { return t.secrets }},
-			{Title: "least worst case", Align: report.Right, Value: func(t tabulated) any { return t.least.Guesses }},
-			{Title: "published formula", Align: report.Right, Value: tabulated.quoted},
-			{Title: "first guess", Value: func(t tabulated) any { return t.least.First }},
-			{Title: "mean of the tree", Value: func(t tabulated) any { return report.Mean(t.least.Figures.Mean) }},
-			{Title: "histogram", Value: func(t tabulated) any { return report.Histogram(t.least.Figures.Histogram) }},
+		Table: tableOf(found, "game | secrets | >least worst case | >published formula | first guess | mean of the tree | histogram", func(t tabulated) []any {
+			return []any{
+				t.game, t.secrets, t.least.Guesses, t.quoted(), t.least.First, report.Mean(t.least.Figures.Mean),
+				report.Histogram(t.least.Figures.Histogram),
+			}
 		}),
 		FolderOnly: true,
 	})

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -56,7 +57,15 @@ type Tally struct {
 }
 
 // Count is the number of figures with a verdict.
-func (t Tally) Count(v Verdict) int { return count(t.Claims, v) }
+func (t Tally) Count(v Verdict) int {
+	n := 0
+	for _, c := range t.Claims {
+		if c.Verdict == v {
+			n++
+		}
+	}
+	return n
+}
 
 // Hold is the number of figures of which everything printed is equal.
 func (t Tally) Hold() int { return t.Count(Exact) + t.Count(AsPublished) }
@@ -80,19 +89,17 @@ func (t Tally) Pages() []string {
 	return pages
 }
 
-func count(claims []Claim, v Verdict) int {
-	n := 0
-	for _, c := range claims {
-		if c.Verdict == v {
-			n++
-		}
+// United is the figures of several tallies in one.
+func United(tallies []Tally) (all Tally) {
+	for _, t := range tallies {
+		all.Claims = append(all.Claims, t.Claims...)
 	}
-	return n
+	return all
 }
 
 // Tallies unites the tallies of pages, kind by kind. A figure that several
 // entries judge, such as the short and the full form of one, counts once: by the
-// verdict that tells most, and of equal ones the first.
+// verdict that says most, and of equal ones the first.
 func Tallies(pages []*Page) []Tally {
 	type place struct{ tally, claim int }
 	var all []Tally
@@ -123,13 +130,10 @@ func Tallies(pages []*Page) []Tally {
 
 // CountVerdicts says in a sentence how many figures got each verdict.
 func CountVerdicts(tallies []Tally) string {
-	var claims []Claim
-	for _, t := range tallies {
-		claims = append(claims, t.Claims...)
-	}
+	all := United(tallies)
 	var parts []string
 	for _, v := range Verdicts() {
-		if n := count(claims, v); n > 0 {
+		if n := all.Count(v); n > 0 {
 			word := string(v)
 			if v == Differs && n > 1 {
 				word = "differ"
@@ -137,7 +141,8 @@ func CountVerdicts(tallies []Tally) string {
 			parts = append(parts, fmt.Sprintf("%s %s", humanize.Comma(int64(n)), word))
 		}
 	}
-	return fmt.Sprintf("%s published %s: %s.", humanize.Comma(int64(len(claims))), english.PluralWord(len(claims), "figure", ""), strings.Join(parts, ", "))
+	n := len(all.Claims)
+	return fmt.Sprintf("%s published %s: %s.", humanize.Comma(int64(n)), english.PluralWord(n, "figure", ""), strings.Join(parts, ", "))
 }
 
 // verdictLegend says what the verdicts mean.
@@ -145,14 +150,11 @@ const verdictLegend = "Exact: everything published is equal, the histogram inclu
 
 // tallySections tables the verdicts by kind and by source.
 func tallySections(tallies []Tally, link func(entry string) string) []Section {
-	counts := func() []Column[Tally] {
-		columns := []Column[Tally]{{Title: "figures", Value: func(t Tally) any { return len(t.Claims) }}}
-		for _, v := range Verdicts() {
-			columns = append(columns, Column[Tally]{Title: string(v), Value: func(t Tally) any { return t.Count(v) }})
-		}
-		return columns
+	counts := []Column[Tally]{{Title: "figures", Value: func(t Tally) any { return len(t.Claims) }}}
+	for _, v := range Verdicts() {
+		counts = append(counts, Column[Tally]{Title: string(v), Value: func(t Tally) any { return t.Count(v) }})
 	}
-	byKind := append([]Column[Tally]{{Title: "figures of", Value: func(t Tally) any { return t.What }}}, counts()...)
+	byKind := append([]Column[Tally]{{Title: "figures of", Value: func(t Tally) any { return t.What }}}, counts...)
 	byKind = append(byKind,
 		Column[Tally]{Title: "what does not hold, and why", Value: func(t Tally) any { return t.Reason() }},
 		Column[Tally]{Title: "entry", Value: func(t Tally) any {
@@ -166,7 +168,7 @@ func tallySections(tallies []Tally, link func(entry string) string) []Section {
 	bySources := append([]Column[Tally]{
 		{Title: "source", Value: func(t Tally) any { return Citation(source(t)) }},
 		{Title: "where", Value: func(t Tally) any { return source(t).Where }},
-	}, counts()...)
+	}, counts...)
 	return []Section{
 		{Heading: "By kind", Table: NewTable(tallies, byKind), FolderOnly: true},
 		{Heading: "By source", Table: NewTable(bySource(tallies), bySources), FolderOnly: true},
@@ -193,20 +195,13 @@ func bySource(tallies []Tally) []Tally {
 func (p *Page) Catalogue(pages []*Page) {
 	tallies := Tallies(pages)
 	entry := func(name string) string { return fmt.Sprintf("[%s](../%s/%s)", name, name, pageName) }
-	var claims []Claim
-	for _, t := range tallies {
-		claims = append(claims, t.Claims...)
-	}
 	opening := Section{Heading: "The count", Text: CountVerdicts(tallies) + " " + verdictLegend, FolderOnly: true}
 	p.Sections = slices.Concat([]Section{opening}, tallySections(tallies, entry), p.Sections, []Section{{
 		Heading: "All published figures",
 		Text:    "The name of a figure leads to its picture, or else to the page with its row.",
-		Table: NewTable(claims, []Column[Claim]{
+		Table: NewTable(United(tallies).Claims, []Column[Claim]{
 			{Title: "figure", Value: func(c Claim) any {
-				if c.Picture == "" {
-					return fmt.Sprintf("[%s](../%s/%s)", c.ID, c.Page, pageName)
-				}
-				return fmt.Sprintf("[%s](../%s/%s)", c.ID, c.Page, c.Picture)
+				return fmt.Sprintf("[%s](../%s/%s)", c.ID, c.Page, cmp.Or(c.Picture, pageName))
 			}},
 			{Title: "source", Value: func(c Claim) any { return Citation(c.Source.Source()) }},
 			{Title: "of", Value: func(c Claim) any { return c.About }},

@@ -38,16 +38,16 @@ func ComparisonColumns() []Column[Comparison] {
 		{Title: "game", Value: func(c Comparison) any { return c.Game }},
 		{Title: "strategy", Value: func(c Comparison) any { return c.Strategy }},
 		{Title: "first guess", Value: func(c Comparison) any { return c.First }},
-		{Title: "published mean", Value: func(c Comparison) any { return c.publishedMean() }},
-		{Title: "published worst", Value: func(c Comparison) any { return c.publishedWorst() }},
+		{Title: "published mean", Value: func(c Comparison) any { return printed(c.Published.Mean) }},
+		{Title: "published worst", Value: func(c Comparison) any { return printed(c.Published.Worst) }},
 		{Title: "published histogram", Value: func(c Comparison) any { return Histogram(c.Published.Histogram) }},
 		{Title: "measured total", Value: func(c Comparison) any { return c.Measured.Total }},
 		{Title: "measured mean", Value: func(c Comparison) any { return Mean(c.Measured.Mean) }},
 		{Title: "measured worst", Value: func(c Comparison) any { return c.Measured.Worst }},
 		{Title: "measured histogram", Value: func(c Comparison) any { return Histogram(c.Measured.Histogram) }},
-		{Title: "lower bound on the mean", Value: func(c Comparison) any { return Mean(c.Bounds.Mean) }},
-		{Title: "lower bound on the worst case", Value: func(c Comparison) any { return c.Bounds.Worst }},
-		{Title: "information bound", Value: func(c Comparison) any { return Decimals(c.Bounds.Information, 3) }},
+		{Title: "lower bound on the mean", Value: func(c Comparison) any { return Mean(c.Measured.Bounds.Mean) }},
+		{Title: "lower bound on the worst case", Value: func(c Comparison) any { return c.Measured.Bounds.Worst }},
+		{Title: "information bound", Value: func(c Comparison) any { return Decimals(c.Measured.Bounds.Information, 3) }},
 		{Title: "verdict", Value: func(c Comparison) any { return c.Verdict }},
 	}
 }
@@ -68,19 +68,12 @@ func (c Comparison) Printed() string {
 	return ""
 }
 
-// publishedMean is as it is printed, digit by digit; nil if it is not.
-func (c Comparison) publishedMean() any {
-	if c.Published.Mean == "" {
+// printed is what a source prints; nil, for a table, if it does not print it.
+func printed[T comparable](value T) any {
+	if value == *new(T) {
 		return nil
 	}
-	return c.Published.Mean
-}
-
-func (c Comparison) publishedWorst() any {
-	if c.Published.Worst == 0 {
-		return nil
-	}
-	return c.Published.Worst
+	return value
 }
 
 // Citation is the short citation of a source, which leads to it if its address

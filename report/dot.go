@@ -42,97 +42,57 @@ func (p *TreePage) DOT(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	out := bufio.NewWriter(w)
-	d := &dotWriter{p, out}
+	g := p.Tree.Game
+	nodes := p.dotNodes(nil, p.Tree.Root, 1)
+	out := bufio.NewWriter(w) // which keeps its first error until it is flushed
 	out.WriteString(strings.TrimSuffix(string(frame), "\n}"))
 	out.WriteString("\n  // Node definitions.\n")
-	size, err := d.nodes(p.Tree.Root, 0, 1)
-	if err != nil {
-		return err
+	for id, n := range nodes {
+		count := candidates(n.Candidates())
+		label := strconv.Quote(g.FormatCode(n.Guess) + "\n" + count)
+		switch {
+		case n.cut:
+			fmt.Fprintf(out, "  n%d [\n    label=%s\n    shape=plaintext\n  ];\n", id, strconv.Quote(count))
+		case mayHit(n.Node):
+			fmt.Fprintf(out, "  n%d [label=%s];\n", id, label)
+		default:
+			fmt.Fprintf(out, "  n%d [\n    label=%s\n    style=\"rounded,dashed\"\n  ];\n", id, label)
+		}
 	}
-	if size > 1 {
+	if len(nodes) > 1 {
 		out.WriteString("\n  // Edge definitions.\n")
-		if err := d.edges(p.Tree.Root, 0, 1); err != nil {
-			return err
+	}
+	for id, n := range nodes {
+		next := id + 1
+		for _, b := range n.Branches {
+			if b.Next != nil && !n.cut {
+				label := fmt.Sprintf("%s: %d", g.FormatFeedback(b.Feedback), b.Next.Candidates())
+				fmt.Fprintf(out, "  n%d -> n%d [label=%s];\n", id, next, strconv.Quote(label))
+				next += nodes[next].shown
+			}
 		}
 	}
 	out.WriteString("}\n")
 	return out.Flush()
 }
 
-// A dotWriter writes the nodes and the lines of a tree. It stops where nothing
-// can be written any more.
-type dotWriter struct {
-	page *TreePage
-	out  *bufio.Writer
+// A dotNode is a node with the number of nodes shown at it and below.
+type dotNode struct {
+	*tree.Node
+	shown int
+	cut   bool // too deep for its guess to be shown
 }
 
-// nodes writes n, whose guess has the given depth from 1 and whose node has the
-// id, and those below it. It returns the id after the last.
-func (d *dotWriter) nodes(n *tree.Node, id, depth int) (next int, err error) {
-	count := candidates(n.Candidates())
-	if d.page.cut(depth) {
-		_, err := fmt.Fprintf(d.out, "  n%d [\n    label=%s\n    shape=plaintext\n  ];\n", id, strconv.Quote(count))
-		return id + 1, err
-	}
-	label := strconv.Quote(d.page.Tree.Game.FormatCode(n.Guess) + "\n" + count)
-	if mayHit(n) {
-		_, err = fmt.Fprintf(d.out, "  n%d [label=%s];\n", id, label)
-	} else {
-		_, err = fmt.Fprintf(d.out, "  n%d [\n    label=%s\n    style=\"rounded,dashed\"\n  ];\n", id, label)
-	}
-	next = id + 1
+// dotNodes appends n, whose guess has the given depth from 1, and then the nodes
+// below it, branch by branch. The place of a node in the list is its number.
+func (p *TreePage) dotNodes(list []dotNode, n *tree.Node, depth int) []dotNode {
+	at := len(list)
+	list = append(list, dotNode{Node: n, cut: p.cut(depth)})
 	for _, b := range n.Branches {
-		if err != nil {
-			return next, err
-		}
-		if b.Next != nil {
-			next, err = d.nodes(b.Next, next, depth+1)
+		if b.Next != nil && !p.cut(depth) {
+			list = p.dotNodes(list, b.Next, depth+1)
 		}
 	}
-	return next, err
-}
-
-// edges writes the lines from n and those below it. Each line leads to the id
-// after those of the subtrees before it.
-func (d *dotWriter) edges(n *tree.Node, id, depth int) error {
-	if d.page.cut(depth) {
-		return nil
-	}
-	g := d.page.Tree.Game
-	ids := make([]int, len(n.Branches))
-	next := id + 1
-	for i, b := range n.Branches {
-		if b.Next == nil {
-			continue
-		}
-		ids[i] = next
-		label := strconv.Quote(fmt.Sprintf("%s: %d", g.FormatFeedback(b.Feedback), b.Next.Candidates()))
-		if _, err := fmt.Fprintf(d.out, "  n%d -> n%d [label=%s];\n", id, next, label); err != nil {
-			return err
-		}
-		next += d.size(b.Next, depth+1)
-	}
-	for i, b := range n.Branches {
-		if b.Next != nil {
-			if err := d.edges(b.Next, ids[i], depth+1); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// size is the number of nodes shown at n and below.
-func (d *dotWriter) size(n *tree.Node, depth int) int {
-	size := 1
-	if d.page.cut(depth) {
-		return size
-	}
-	for _, b := range n.Branches {
-		if b.Next != nil {
-			size += d.size(b.Next, depth+1)
-		}
-	}
-	return size
+	list[at].shown = len(list) - at
+	return list
 }

@@ -77,7 +77,7 @@ func writeVerdicts(page *bytes.Buffer, p *Page) error {
 		{Title: "strategy", Value: func(c Comparison) any { return c.Strategy }},
 		{Title: "from", Value: func(c Comparison) any { return c.First }},
 		{Title: "published mean", Align: Right, Value: func(c Comparison) any { return c.Printed() }},
-		{Title: "published worst", Value: func(c Comparison) any { return c.publishedWorst() }},
+		{Title: "published worst", Value: func(c Comparison) any { return printed(c.Published.Worst) }},
 		{Title: "measured mean", Value: func(c Comparison) any { return Mean(c.Measured.Mean) }},
 		{Title: "measured worst", Value: func(c Comparison) any { return c.Measured.Worst }},
 		{Title: "verdict", Value: func(c Comparison) any { return fmt.Sprintf("[%s](%s/%s)", c.Verdict, p.Name, pageName) }},

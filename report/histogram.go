@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -23,11 +24,7 @@ const (
 // many secrets need it, their share in percent, and a bar. The lines are at
 // most width characters wide, unless that leaves no room for bars.
 func WriteTextHistogram(w io.Writer, histogram []int, width int) error {
-	all, most := 0, 1
-	for _, n := range histogram {
-		all += n
-		most = max(most, n)
-	}
+	all, most := secretsOf(histogram), slices.Max(append([]int{1}, histogram...))
 	guesses, secrets := len(strconv.Itoa(len(histogram)-1)), len(strconv.Itoa(most))
 	started := false
 	for k, n := range histogram {
@@ -44,7 +41,7 @@ func WriteTextHistogram(w io.Writer, histogram []int, width int) error {
 	return nil
 }
 
-// bar draws n where most fills so many cells, to the nearest eighth; what is
+// bar draws n where most fills all cells, to the nearest eighth; what is
 // not nothing is seen.
 func bar(n, most, cells int) string {
 	filled := (2*n*cells*8 + most) / (2 * most)

@@ -12,35 +12,26 @@ import (
 	"codebreak/report/chart"
 )
 
-// OverviewFile is the name of the picture of all published figures.
-const OverviewFile = "verdicts.png"
-
-// verdictMarks are the colours and shapes of verdicts.
-var verdictMarks = map[Verdict]chart.Colour{
-	Exact: chart.VerdictColour(string(Exact)), AsPublished: chart.VerdictColour(string(AsPublished)),
-	Differs: chart.VerdictColour(string(Differs)), Open: chart.VerdictColour(string(Open)),
-}
-
 // Overview draws, source by source, by how much every published mean differs from
-// the one measured. Figures that hold stand at 0; what is no mean, or was not
-// tried, is counted alone. ok is false if there is no mean to be drawn.
+// the one measured. Figures that hold stand at 0; other figures, and those not
+// tried, are only counted. ok is false if there is no mean to be drawn.
 func Overview(tallies []Tally) (f chart.Figure, ok bool) {
-	all, hold := 0, 0
+	whole := United(tallies)
+	all, hold := len(whole.Claims), whole.Hold()
 	d := chart.Dots{XLabel: "measured minus published mean, guesses per secret", Linear: 0.001, Notes: "hold"}
 	for _, v := range Verdicts() {
-		d.Series = append(d.Series, chart.DotSeries{Name: string(v), Colour: verdictMarks[v]})
+		d.Series = append(d.Series, chart.DotSeries{Name: string(v), Colour: chart.VerdictColour(string(v))})
 	}
 	sources := bySource(tallies)
 	slices.SortStableFunc(sources, func(a, b Tally) int { return year(a) - year(b) })
 	for _, s := range sources {
-		all, hold = all+len(s.Claims), hold+s.Hold()
 		row := chart.DotRow{Name: s.Claims[0].Source.Source().Cite(), Note: fmt.Sprintf("%s of %s", humanize.Comma(int64(s.Hold())), humanize.Comma(int64(len(s.Claims))))}
 		for _, c := range s.Claims {
 			if c.Means == nil {
 				continue
 			}
 			x := 0.0
-			if c.Verdict == Differs || c.Verdict == Open {
+			if !c.Verdict.Holds() {
 				x = c.Means.Measured - c.Means.Published
 			}
 			ok = true
@@ -49,7 +40,7 @@ func Overview(tallies []Tally) (f chart.Figure, ok bool) {
 		d.Rows = append(d.Rows, row)
 	}
 	return chart.Figure{
-		File:     OverviewFile,
+		File:     "verdicts.png",
 		Caption:  "Every published mean against the measured one, source by source: the difference in guesses per secret, coloured by verdict",
 		Title:    fmt.Sprintf("%s of %s published figures hold", humanize.Comma(int64(hold)), humanize.Comma(int64(all))),
 		Subtitle: "every published mean against the measured one; sources without points print other figures",
@@ -68,7 +59,7 @@ func year(t Tally) int {
 	return 9999
 }
 
-// checksum is what tells lists of one length apart in the name of a game.
+// checksum is what keeps lists of one length apart in the name of a game.
 var checksum = regexp.MustCompile(`-[0-9a-f]{16}\b`)
 
 // GameInWords names a game for readers who do not know its short name: "Mastermind

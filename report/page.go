@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -74,12 +75,11 @@ func (p *Page) Files(formats ...chart.Format) ([]File, error) {
 	files := []File{{pageName, markdown.Bytes()}, {tableName, table.Bytes()}}
 	for _, s := range p.Sections {
 		for _, f := range s.Figures {
-			drawn := map[chart.Format]bool{}
-			for _, format := range append([]chart.Format{chart.PNG}, formats...) {
-				if drawn[format] {
+			wanted := append([]chart.Format{chart.PNG}, formats...)
+			for i, format := range wanted {
+				if slices.Contains(wanted[:i], format) {
 					continue
 				}
-				drawn[format] = true
 				picture, err := f.Draw(format)
 				if err != nil {
 					return nil, fmt.Errorf("page %s: %w", p.Name, err)

@@ -2,7 +2,7 @@
 // Markdown pages with pictures, CSV. Data goes in and text comes out: it knows no
 // strategy, runs nothing, and reads and writes no file.
 //
-// The unit is a [Page]: the outcome of one entry of the notebook, told as
+// The unit is a [Page]: the outcome of one entry of the notebook, as
 // question, tables, pictures and findings. [Page.Files] makes the files of its
 // folder, and [Front] the front page of all folders. The same page gives the same
 // bytes.

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"encoding/csv"
 	"io"
 	"slices"
@@ -48,8 +49,8 @@ const (
 )
 
 // A Table is rows with their columns: [NewTable] makes it, [Table.Show],
-// [Table.Markdown] and [Table.CSV] write it, and [Table.Wide] and
-// [Table.Narrow] are for writers of other formats.
+// [Table.Markdown] and [Table.CSV] write it, and [Table.Wide] is for writers of
+// other formats.
 type Table struct {
 	columns []column
 	rows    int
@@ -68,10 +69,7 @@ type column struct {
 func NewTable[T any](rows []T, columns []Column[T]) *Table {
 	t := &Table{rows: len(rows)}
 	for _, c := range columns {
-		made := column{title: c.Title, short: c.Short, wrap: c.Wrap, term: !c.PageOnly}
-		if made.short == "" {
-			made.short = c.Title
-		}
+		made := column{title: c.Title, short: cmp.Or(c.Short, c.Title), wrap: c.Wrap, term: !c.PageOnly}
 		numbers, others := 0, 0
 		for _, row := range rows {
 			var value any
@@ -105,40 +103,30 @@ type Grid struct {
 }
 
 // Wide returns the table as pages show it.
-func (t *Table) Wide() Grid {
-	var g Grid
-	for _, c := range t.columns {
-		g.add(t.rows, c.title, c, func(text string) string { return text })
-	}
-	return g
-}
+func (t *Table) Wide() Grid { return t.grid(false) }
 
-// Narrow returns the table as terminals show it, if they are not too narrow.
-func (t *Table) Narrow() Grid {
-	var g Grid
+// grid returns the table as pages show it or, narrow, as terminals do.
+func (t *Table) grid(narrow bool) Grid {
+	g := Grid{Rows: make([][]string, t.rows), Links: make([][]string, t.rows)}
 	for _, c := range t.columns {
-		if c.term {
-			g.add(t.rows, c.short, c, func(text string) string {
-				if c.wrap > 0 {
-					return wrapLines(text, c.wrap)
-				}
-				return text
-			})
+		title, wrap := c.title, 0
+		if narrow {
+			title, wrap = c.short, c.wrap
+		}
+		if narrow && !c.term {
+			continue
+		}
+		g.Header = append(g.Header, title)
+		g.Right = append(g.Right, c.right)
+		for i, cell := range c.cells {
+			if wrap > 0 {
+				cell.text = wrapLines(cell.text, wrap)
+			}
+			g.Rows[i] = append(g.Rows[i], cell.text)
+			g.Links[i] = append(g.Links[i], cell.link)
 		}
 	}
 	return g
-}
-
-func (g *Grid) add(rows int, title string, c column, lay func(string) string) {
-	if g.Rows == nil {
-		g.Rows, g.Links = make([][]string, rows), make([][]string, rows)
-	}
-	g.Header = append(g.Header, title)
-	g.Right = append(g.Right, c.right)
-	for i := range g.Rows {
-		g.Rows[i] = append(g.Rows[i], lay(c.cells[i].text))
-		g.Links[i] = append(g.Links[i], c.cells[i].link)
-	}
 }
 
 // CSV writes the table as a header and a line for each row: numbers unrounded,
@@ -174,7 +162,7 @@ func (t *Table) Markdown(w io.Writer) error {
 	rule := make([]string, len(g.Header))
 	for i := range rule {
 		rule[i] = ":---"
-		if i < len(g.Right) && g.Right[i] {
+		if g.Right[i] {
 			rule[i] = "---:"
 		}
 	}
@@ -192,10 +180,11 @@ func (t *Table) Markdown(w io.Writer) error {
 // sites that show Markdown.
 const paddedRows = 500
 
-// print draws the grid with box characters, for a terminal.
+// print draws the grid with box characters, for a terminal, and with rules between rows
+// if some have several lines.
 func (g Grid) print(w io.Writer) error {
 	rules := tw.Off
-	if g.multiline() {
+	if strings.Contains(strings.Join(slices.Concat(g.Rows...), ""), "\n") {
 		rules = tw.On
 	}
 	return g.render(w, renderer.NewBlueprint(tw.Rendition{
@@ -204,14 +193,6 @@ func (g Grid) print(w io.Writer) error {
 			Separators: tw.Separators{BetweenRows: rules, BetweenColumns: tw.On},
 		},
 	}), visible)
-}
-
-// multiline reports whether some cell has several lines, so that rows need
-// rules between them.
-func (g Grid) multiline() bool {
-	return slices.ContainsFunc(g.Rows, func(row []string) bool {
-		return slices.ContainsFunc(row, func(cell string) bool { return strings.Contains(cell, "\n") })
-	})
 }
 
 func (g Grid) render(w io.Writer, r tw.Renderer, escape func(string) string) error {

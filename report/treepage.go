@@ -1,11 +1,15 @@
 package report
 
 import (
+	"bufio"
 	"encoding/csv"
 	"fmt"
 	"io"
 	"slices"
 	"strconv"
+	"strings"
+
+	"github.com/dustin/go-humanize/english"
 
 	"codebreak/engine/game"
 	"codebreak/engine/tree"
@@ -38,12 +42,7 @@ func branchCandidates(b tree.Branch) int {
 }
 
 // candidates writes a number of candidates.
-func candidates(n int) string {
-	if n == 1 {
-		return "1 candidate"
-	}
-	return strconv.Itoa(n) + " candidates"
-}
+func candidates(n int) string { return english.Plural(n, "candidate", "") }
 
 // CSV writes one line for each secret: the secret, the number of guesses it
 // needs, and each guess with its feedback. The depth does not matter. Lines are
@@ -55,9 +54,7 @@ func (p *TreePage) CSV(w io.Writer) error {
 		header = append(header, fmt.Sprintf("guess_%d", k+1), fmt.Sprintf("feedback_%d", k+1))
 	}
 	out := csv.NewWriter(w)
-	if err := out.Write(header); err != nil {
-		return err
-	}
+	out.Write(header) // an error is kept until the end
 	secrets := secretsBelow(p.Tree.Root, nil)
 	slices.Sort(secrets)
 	row := make([]string, len(header))
@@ -70,9 +67,7 @@ func (p *TreePage) CSV(w io.Writer) error {
 			n = n.Next(f)
 		}
 		row[0], row[1] = inertText(g.FormatCode(secret)), strconv.Itoa(guesses)
-		if err := out.Write(row); err != nil {
-			return err
-		}
+		out.Write(row)
 	}
 	out.Flush()
 	return out.Error()
@@ -96,24 +91,24 @@ func secretsBelow(n *tree.Node, secrets []game.Code) []game.Code {
 func (p *TreePage) Markdown(w io.Writer) error {
 	f := tree.Measure(p.Tree).Hit
 	g := p.Tree.Game
-	_, err := fmt.Fprintf(w, "# %s = %s, %d secrets\n\n%s. Total %d, mean %s, worst case %d; secrets by guesses: %s\n",
+	out := bufio.NewWriter(w) // which keeps its first error until it is flushed
+	fmt.Fprintf(out, "# %s = %s, %d secrets\n\n%s. Total %d, mean %s, worst case %d; secrets by guesses: %s\n",
 		g, g.Describe(), p.Tree.Root.Candidates(), p.About, f.Total, Mean(f.Mean), f.Worst, Histogram(f.Histogram))
-	if err != nil {
-		return err
-	}
-	return p.partitions(w, p.Tree.Root, "", 1)
+	p.partitions(out, p.Tree.Root, nil)
+	return out.Flush()
 }
 
-// partitions writes the table of n, whose guess has the given number, and
-// those below. before is the rounds on the way there.
-func (p *TreePage) partitions(w io.Writer, n *tree.Node, before string, number int) error {
+// partitions writes the table of n, and those below. before is the rounds on the
+// way there.
+func (p *TreePage) partitions(out *bufio.Writer, n *tree.Node, before []string) {
 	g := p.Tree.Game
 	guess := g.FormatCode(n.Guess)
 	heading := "First guess"
-	if before != "" {
-		heading = "After " + before
+	if len(before) > 0 {
+		heading = "After " + strings.Join(before, ", ")
 	}
-	t := NewTable(n.Branches, []Column[tree.Branch]{
+	fmt.Fprintf(out, "\n## %s: %s, %s\n\n", heading, guess, candidates(n.Candidates()))
+	NewTable(n.Branches, []Column[tree.Branch]{
 		{Title: "feedback", Value: func(b tree.Branch) any { return g.FormatFeedback(b.Feedback) }},
 		{Title: "candidates", Value: func(b tree.Branch) any { return branchCandidates(b) }},
 		{Title: "next guess", Align: Left, Value: func(b tree.Branch) any {
@@ -122,24 +117,10 @@ func (p *TreePage) partitions(w io.Writer, n *tree.Node, before string, number i
 			}
 			return g.FormatCode(b.Next.Guess)
 		}},
-	})
-	if _, err := fmt.Fprintf(w, "\n## %s: %s, %s\n\n", heading, guess, candidates(n.Candidates())); err != nil {
-		return err
-	}
-	if err := t.Markdown(w); err != nil {
-		return err
-	}
+	}).Markdown(out)
 	for _, b := range n.Branches {
-		if p.cut(number+1) || branchCandidates(b) == 1 {
-			continue
-		}
-		way := guess + " " + g.FormatFeedback(b.Feedback)
-		if before != "" {
-			way = before + ", " + way
-		}
-		if err := p.partitions(w, b.Next, way, number+1); err != nil {
-			return err
+		if branchCandidates(b) > 1 && !p.cut(len(before)+2) {
+			p.partitions(out, b.Next, append(slices.Clip(before), guess+" "+g.FormatFeedback(b.Feedback)))
 		}
 	}
-	return nil
 }

@@ -29,12 +29,12 @@ func Format(value any, format string, args ...any) Formatted {
 // Mean prints a mean with five decimals, as most sources do.
 func Mean(x float64) Formatted { return Decimals(x, 5) }
 
-// Decimals prints a number with so many decimals.
+// Decimals prints a number with that many decimals.
 func Decimals(x float64, places int) Formatted {
 	return Formatted{x, strconv.FormatFloat(x, 'f', places, 64)}
 }
 
-// Percent prints a number of percent with so many decimals and the sign "%".
+// Percent prints a number of percent with that many decimals and the sign "%".
 func Percent(x float64, places int) Formatted {
 	return Formatted{x, strconv.FormatFloat(x, 'f', places, 64) + "%"}
 }

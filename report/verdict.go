@@ -29,20 +29,20 @@ const (
 // Verdicts lists the verdicts, the best first.
 func Verdicts() []Verdict { return []Verdict{Exact, AsPublished, Differs, Open} }
 
+// Holds reports whether everything published is equal.
+func (v Verdict) Holds() bool { return v == Exact || v == AsPublished }
+
 // A Comparison is a published figure beside the measured one.
 type Comparison struct {
-	ID        string
-	Source    published.Source
-	Game      string
-	Strategy  string
-	First     string
-	Published Quoted
-	Measured  engine.Result // with the figures that are compared
-	Known     bool          // whether guesses are counted until the secret is known
-	Bounds    bounds.Lower  // what no strategy of the game can beat
-	Verdict   Verdict
-	Gap       string // what differs, and by how much
-	Note      string // what a reader should know
+	engine.Configuration // what was measured
+	ID                   string
+	Source               published.Source
+	Published            Quoted
+	Measured             engine.Result // with the figures that are compared
+	Known                bool          // whether guesses are counted until the secret is known
+	Verdict              Verdict
+	Gap                  string // what differs, and by how much
+	Note                 string // what a reader should know
 	// Picture is the file, in the page's folder, that shows both histograms.
 	Picture string
 
@@ -111,19 +111,16 @@ func (q Quoted) MeasuredIn(figures tree.Figures) Measured {
 // truncated to its digits.
 func Compare(p published.Figure, r engine.Result) Comparison {
 	c := Comparison{
-		ID:        p.ID,
-		Source:    p.Source.Source(),
-		Game:      r.Game,
-		Strategy:  r.Strategy.String(),
-		First:     r.First,
-		Published: Quoted(p.Printed),
-		Measured:  r,
-		Bounds:    r.Bounds,
-		Known:     p.Known,
-		Note:      strings.TrimSpace(p.Note + " " + p.Reason),
-		Picture:   strings.ReplaceAll(p.ID, "/", "-") + ".png",
+		Configuration: r.Configuration,
+		ID:            p.ID,
+		Source:        p.Source.Source(),
+		Published:     Quoted(p.Printed),
+		Measured:      r,
+		Known:         p.Known,
+		Note:          strings.TrimSpace(p.Note + " " + p.Reason),
+		Picture:       strings.ReplaceAll(p.ID, "/", "-") + ".png",
 	}
-	about := fmt.Sprintf("%s, %s, from %s", c.Game, c.Strategy, c.First)
+	about := fmt.Sprintf("%s, %s, from %s", r.Game, r.Strategy, r.First)
 	if p.Known {
 		c.Measured.Figures = r.Known
 		about += ", until the secret is known"
@@ -171,10 +168,7 @@ func (q Quoted) String() string {
 // Differences lists how measured figures differ from what is printed, and by how
 // much; it is empty if nothing does.
 func (q Quoted) Differences(r tree.Figures) []string {
-	secrets := 0
-	for _, n := range r.Histogram {
-		secrets += n
-	}
+	secrets := secretsOf(r.Histogram)
 	var gaps []string
 	if q.Total != 0 && q.Total != r.Total {
 		gap := r.Total - q.Total
@@ -190,51 +184,22 @@ func (q Quoted) Differences(r tree.Figures) []string {
 		gaps = append(gaps, fmt.Sprintf("published %d secrets at the worst case, measured %d", q.Count, at(r.Histogram, r.Worst)))
 	}
 	if q.Histogram != nil && !slices.Equal(q.Histogram, r.Histogram) {
-		// Histograms tell no more: some secrets may need more guesses, and as many fewer.
+		// Histograms show no more: some secrets may need more guesses, and others fewer.
 		gaps = append(gaps, fmt.Sprintf("at least %s of %s secrets need a different number of guesses", humanize.Comma(int64(HistogramDistance(r.Histogram, q.Histogram))), humanize.Comma(int64(secrets))))
 	}
 	return gaps
 }
 
-// Check returns an error if no strategy can come to what is printed, in a game of
-// so many secrets: it says why. bounds are those of guesses until the secret is
-// hit; until it is known takes one less at most.
+// Check returns an error that says why if no strategy can have what is printed, in a
+// game of that many secrets. bounds are those of guesses until the secret is hit; until
+// it is known takes one less at most.
 func (q Quoted) Check(secrets int, bounds bounds.Lower) error {
-	least := bounds.Total - secrets
-	total := q.Total
-	if q.Histogram != nil {
-		f := tree.Summarise(q.Histogram)
-		sum := 0
-		for _, n := range q.Histogram {
-			sum += n
-		}
-		switch {
-		case sum != secrets:
-			return fmt.Errorf("the histogram is of %d secrets, and the game has %d", sum, secrets)
-		case q.Worst != 0 && q.Worst != f.Worst:
-			return fmt.Errorf("the worst case is %d, and the histogram ends at %d", q.Worst, f.Worst)
-		case q.Mean != "" && !meanAgrees(q.Mean, f.Total, secrets):
-			return fmt.Errorf("the mean is %s, and that of the histogram %d/%d = %s", q.Mean, f.Total, secrets, Mean(f.Mean))
-		}
-		total = f.Total
-	}
-	if q.Mean != "" {
-		printed, err := strconv.ParseFloat(q.Mean, 64)
-		if err != nil || !decimalNumber.MatchString(q.Mean) {
-			return fmt.Errorf("mean %q is no number with at most 9 decimals, such as 4.424", q.Mean)
-		}
-		if total == 0 {
-			near := int(min(printed, tree.MaxGuesses) * float64(secrets))
-			for total = near - 1; !meanAgrees(q.Mean, total, secrets); total++ {
-				if total > near+2 {
-					return fmt.Errorf("no histogram of %d secrets has the mean %s: %d guesses in all are %.9f, and %d are %.9f",
-						secrets, q.Mean, near, float64(near)/float64(secrets), near+1, float64(near+1)/float64(secrets))
-				}
-			}
-		}
+	total, err := q.checkTotal(secrets)
+	if err != nil {
+		return err
 	}
 	switch {
-	case total != 0 && total < least:
+	case total != 0 && total < bounds.Total-secrets:
 		return fmt.Errorf("no strategy takes so few guesses: %d over %d secrets, and at least %d are needed until all are hit, by counting answers", total, secrets, bounds.Total)
 	case q.Worst != 0 && q.Worst < bounds.Worst-1:
 		return fmt.Errorf("no strategy has a worst case of %d: at least %d guesses are needed until every secret is hit, by counting answers", q.Worst, bounds.Worst)
@@ -244,11 +209,55 @@ func (q Quoted) Check(secrets int, bounds bounds.Lower) error {
 	return nil
 }
 
+// checkTotal returns the total that the histogram, or else the total or the mean, gives;
+// 0 if none is printed. It returns an error if these contradict each other.
+func (q Quoted) checkTotal(secrets int) (int, error) {
+	if q.Mean != "" && !decimalNumber.MatchString(q.Mean) {
+		return 0, fmt.Errorf("mean %q is no number with at most 9 decimals, such as 4.424", q.Mean)
+	}
+	if q.Histogram != nil {
+		f := tree.Summarise(q.Histogram)
+		switch sum := secretsOf(q.Histogram); {
+		case sum != secrets:
+			return 0, fmt.Errorf("the histogram is of %d secrets, and the game has %d", sum, secrets)
+		case q.Worst != 0 && q.Worst != f.Worst:
+			return 0, fmt.Errorf("the worst case is %d, and the histogram ends at %d", q.Worst, f.Worst)
+		case q.Mean != "" && !meanAgrees(q.Mean, f.Total, secrets):
+			return 0, fmt.Errorf("the mean is %s, and that of the histogram %d/%d = %s", q.Mean, f.Total, secrets, Mean(f.Mean))
+		}
+		return f.Total, nil
+	}
+	if q.Mean == "" || q.Total != 0 {
+		return q.Total, nil
+	}
+	printed, err := strconv.ParseFloat(q.Mean, 64)
+	if err != nil {
+		return 0, err
+	}
+	near := int(min(printed, tree.MaxGuesses) * float64(secrets))
+	for total := near - 1; total <= near+2; total++ {
+		if meanAgrees(q.Mean, total, secrets) {
+			return total, nil
+		}
+	}
+	return 0, fmt.Errorf("no histogram of %d secrets has the mean %s: %d guesses in all are %.9f, and %d are %.9f",
+		secrets, q.Mean, near, float64(near)/float64(secrets), near+1, float64(near+1)/float64(secrets))
+}
+
+// secretsOf is the number of secrets in a histogram.
+func secretsOf(histogram []int) int {
+	sum := 0
+	for _, n := range histogram {
+		sum += n
+	}
+	return sum
+}
+
 // decimalNumber is a mean as it may be printed.
 var decimalNumber = regexp.MustCompile(`^[0-9]{1,4}(\.[0-9]{1,9})?$`)
 
 // HistogramDistance returns how many secrets change bars from one histogram to
-// another of as many secrets.
+// another of the same number of secrets.
 func HistogramDistance[N int | float64](a, b []N) N {
 	var moved N
 	for k := range max(len(a), len(b)) {

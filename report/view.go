@@ -1,9 +1,11 @@
 package report
 
 import (
+	"bufio"
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -100,7 +102,7 @@ func (t *Table) Show(w io.Writer, v View) error {
 		_, err := io.WriteString(w, "\n")
 		return err
 	}
-	g := t.Narrow()
+	g := t.grid(true)
 	if len(g.Header) == 0 {
 		return nil // all columns are for pages
 	}
@@ -139,11 +141,7 @@ func (g Grid) width() int {
 // if it cannot.
 func (g Grid) fit(width int) (wrapped Grid, ok bool) {
 	const narrowest = 6
-	widest := 0
-	for _, w := range g.columnWidths() {
-		widest = max(widest, w)
-	}
-	for limit := widest - 1; limit >= narrowest; limit-- {
+	for limit := slices.Max(g.columnWidths()) - 1; limit >= narrowest; limit-- {
 		if wrapped := g.wrap(limit); wrapped.width() <= width {
 			return wrapped, true
 		}
@@ -173,16 +171,13 @@ func (g Grid) printRecords(w io.Writer, width int) error {
 		headers[i] = visible(strings.Join(strings.Fields(h), " "))
 		indent = max(indent, utf8.RuneCountInString(headers[i])+len("  "))
 	}
+	out := bufio.NewWriter(w) // which keeps its first error until it is flushed
 	for _, row := range g.Rows {
 		for j, cell := range row {
 			text := strings.ReplaceAll(wrapLines(visible(cell), width-indent), "\n", "\n"+strings.Repeat(" ", indent))
-			if _, err := fmt.Fprintln(w, strings.TrimRight(fmt.Sprintf("%-*s%s", indent, headers[j], text), " ")); err != nil {
-				return err
-			}
+			fmt.Fprintln(out, strings.TrimRight(fmt.Sprintf("%-*s%s", indent, headers[j], text), " "))
 		}
-		if _, err := fmt.Fprintln(w); err != nil {
-			return err
-		}
+		fmt.Fprintln(out)
 	}
-	return nil
+	return out.Flush()
 }

@@ -40,8 +40,7 @@ type Figure struct {
 	Note      string  // what a reader should know
 	Reason    string  // why what is measured differs; empty if it does not, or nobody knows
 
-	canonical engine.Subject
-	run       bool // of a program that records many
+	run bool // of a program that records many
 }
 
 // Printed is what is printed of guesses over all secrets; what is not printed is
@@ -99,24 +98,36 @@ func embedded[T any](file string, read func(string, io.Reader) ([]T, error)) []T
 	return rows
 }
 
-// index holds all figures, in the order of the tables, and finds them.
+// index holds all figures, in the order of the tables, and finds them. The subjects of
+// a game are only compared once its figures are asked for.
 type index struct {
-	figures   []Figure
-	byID      map[string]Figure
-	bySubject map[engine.Subject][]Figure
+	figures []Figure
+	byID    map[string]Figure
+	byGame  map[string]func() map[engine.Subject][]Figure
 }
 
 var all = sync.OnceValue(func() index {
-	x := index{embedded("figures.csv", ReadFigures), map[string]Figure{}, map[engine.Subject][]Figure{}}
-	for _, f := range embedded("runs.csv", ReadFigures) {
+	x := index{embedded("figures.csv", readFigures), map[string]Figure{}, map[string]func() map[engine.Subject][]Figure{}}
+	for _, f := range embedded("runs.csv", readFigures) {
 		f.run = true
 		x.figures = append(x.figures, f)
 	}
+	ofGame := map[string][]Figure{}
 	for _, f := range x.figures {
 		x.byID[f.ID] = f
 		if k := f.kind(); k == ofStrategy || k == ofOptimum {
-			x.bySubject[f.canonical] = append(x.bySubject[f.canonical], f)
+			ofGame[f.Subject.Game] = append(ofGame[f.Subject.Game], f)
 		}
+	}
+	for name, figures := range ofGame {
+		x.byGame[name] = sync.OnceValue(func() map[engine.Subject][]Figure {
+			bySubject := map[engine.Subject][]Figure{}
+			for _, f := range figures {
+				s, _ := f.Subject.Canonical() // tests read the tables with checks
+				bySubject[s] = append(bySubject[s], f)
+			}
+			return bySubject
+		})
 	}
 	return x
 })
@@ -149,7 +160,11 @@ func Times() []Figure { return figuresOf(ofTime, false) }
 // Of returns the figures of a strategy or an optimum, however it is written.
 func Of(s engine.Subject) []Figure {
 	s, _ = s.Canonical() // what is wrong has no figures
-	return slices.Clone(all().bySubject[s])
+	figures, ok := all().byGame[s.Game]
+	if !ok {
+		return nil
+	}
+	return slices.Clone(figures()[s])
 }
 
 // IDs lists the names of figures.
@@ -170,9 +185,18 @@ func FigureOf(id string) (Figure, error) {
 	return f, nil
 }
 
-// ReadFigures reads a table of figures, see the package. Errors name the file, the
-// line and the column.
+// ReadFigures reads a table of figures, see the package, whose subjects must be ones
+// that can be played. Errors name the file, the line and the column.
 func ReadFigures(file string, r io.Reader) ([]Figure, error) {
+	return readTableOf(file, r, (*Figure).checkSubject)
+}
+
+// readFigures reads a table whose subjects need no check.
+func readFigures(file string, r io.Reader) ([]Figure, error) {
+	return readTableOf(file, r, func(*Figure) error { return nil })
+}
+
+func readTableOf(file string, r io.Reader, check func(*Figure) error) ([]Figure, error) {
 	lines, err := readTable(file, r, []string{"id", "source", "subject", "quantity", "printed", "note", "reason"})
 	if err != nil {
 		return nil, err
@@ -191,7 +215,7 @@ func ReadFigures(file string, r io.Reader) ([]Figure, error) {
 				return nil, l.errorf("id", "%q is not of the form author/name", id)
 			}
 			f := Figure{ID: id, Source: SourceID(l.cells["source"])}
-			if err := f.setSubject(subject); err != nil {
+			if err := cmp.Or(f.setSubject(subject), check(&f)); err != nil {
 				return nil, l.errorf("subject", "%w", err)
 			}
 			i = len(figures)
@@ -225,11 +249,16 @@ func (f *Figure) setSubject(text string) (err error) {
 	if m := inBrackets.FindStringSubmatch(text); m != nil {
 		text, f.Player = m[1]+m[3], m[2]
 	}
-	if f.Subject, err = engine.ParseSubject(text); err != nil {
-		return err
-	}
-	if f.canonical, err = f.Subject.Canonical(); f.kind() == ofChance || errors.Is(err, words.ErrNoList) {
-		return nil // players of games that are too large, too
+	f.Subject, err = engine.ParseSubject(text)
+	return err
+}
+
+// checkSubject returns an error on what cannot be played, but for players of games
+// that are too large.
+func (f *Figure) checkSubject() error {
+	_, err := f.Subject.Canonical()
+	if f.Tree != "" || f.kind() == ofChance || errors.Is(err, words.ErrNoList) {
+		return nil
 	}
 	if f.Subject.Criterion == "" && f.Subject.Objective == "" { // the value of a game
 		_, err = game.Parse(f.Subject.Game)

@@ -112,12 +112,14 @@ func all() []Registration {
 
 // lookUp returns what a name stands for.
 func lookUp(c Criterion) (r Registration, ok bool) {
-	all := all()
-	i := slices.IndexFunc(all, func(r Registration) bool { return r.Criterion == c })
-	if i < 0 {
-		return r, false
+	registered.mu.RLock()
+	defer registered.mu.RUnlock()
+	for _, list := range [][]Registration{registered.own, registered.added} {
+		if i := slices.IndexFunc(list, func(r Registration) bool { return r.Criterion == c }); i >= 0 {
+			return list[i], true
+		}
 	}
-	return all[i], true
+	return r, false
 }
 
 // rated lists all criteria: what minimises a number, and may be a link of ties.

@@ -33,9 +33,9 @@ func writeDigits(b *strings.Builder, f game.Feedback, n int) {
 	b.WriteByte(digits[int(f)%len(digits)])
 }
 
-// ReadPackedDigits reads the feedback that a text begins with, in n digits as
+// readDigits reads the feedback that a text begins with, in n digits as
 // [Tree.Packed] writes it; -1 if it does not.
-func ReadPackedDigits(text string, n int) int {
+func readDigits(text string, n int) int {
 	f := 0
 	for i := range n {
 		if i == len(text) {
@@ -99,10 +99,38 @@ func ReadPackedSubtree(ctx context.Context, g game.Game, text string, secrets []
 	if err != nil {
 		return nil, err
 	}
-	if r.at != len(text) {
-		return nil, r.fail("the text goes on after the tree")
+	return &Tree{Game: g, Root: root}, r.end()
+}
+
+// PackedGuesses lists the guesses in what [Tree.Packed] writes, the first one first. It
+// reads trees of which a part is missing, too.
+func PackedGuesses(g game.Game, text string) ([]game.Code, error) {
+	r := &packedReader{game: g, text: text, width: game.Width(g), digits: PackedDigits(g)}
+	var guesses []game.Code
+	for open := 0; ; {
+		guess, err := r.guess()
+		if err != nil {
+			return nil, err
+		}
+		guesses = append(guesses, guess)
+		if r.skip('(') {
+			open++
+		} else {
+			for open > 0 && r.skip(')') {
+				open--
+			}
+			if open == 0 {
+				return guesses, r.end()
+			}
+		}
+		if r.at == len(text) {
+			return nil, r.fail("a bracket is not closed")
+		}
+		if f := readDigits(text[r.at:], r.digits); f < 0 || f >= g.OutcomeLimit() {
+			return nil, r.fail("expected the digit of an answer")
+		}
+		r.at += r.digits
 	}
-	return &Tree{Game: g, Root: root}, nil
 }
 
 type packedReader struct {
@@ -115,6 +143,14 @@ type packedReader struct {
 
 func (r *packedReader) fail(format string, args ...any) error {
 	return fmt.Errorf("packed tree of %s, character %d: %w", r.game, r.at+1, fmt.Errorf(format, args...))
+}
+
+// end returns an error unless everything is read.
+func (r *packedReader) end() error {
+	if r.at != len(r.text) {
+		return r.fail("the text goes on after the tree")
+	}
+	return nil
 }
 
 // skip skips a character, if it is next.
@@ -163,7 +199,7 @@ func (r *packedReader) node(candidates []game.Code, depth int) (n *Node, err err
 		if r.at == len(r.text) {
 			return nil, r.fail("a bracket is not closed")
 		}
-		f := ReadPackedDigits(r.text[r.at:], r.digits)
+		f := readDigits(r.text[r.at:], r.digits)
 		i := slices.IndexFunc(parts, func(p partition.Part) bool { return int(p.Feedback) == f })
 		switch {
 		case i < 0 || parts[i].Feedback == r.game.Final():

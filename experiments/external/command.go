@@ -2,55 +2,34 @@ package external
 
 import (
 	"errors"
-	"fmt"
 	"strings"
-	"unicode"
+
+	"github.com/kballard/go-shellquote"
 )
 
-// Split takes a command line apart: words have white space between them, quotes
-// (' or ") keep white space in a word, and a backslash, except between single quotes,
-// keeps what follows it. Nothing else has a meaning: no shell is involved.
+// unfinished says what is wrong with command lines that end too early.
+var unfinished = map[error]error{
+	shellquote.UnterminatedSingleQuoteError: errors.New("a quote ' is not closed"),
+	shellquote.UnterminatedDoubleQuoteError: errors.New(`a quote " is not closed`),
+	shellquote.UnterminatedEscapeError:      errors.New("nothing follows the last backslash"),
+}
+
+// Split takes a command line apart, as a shell does: words have white space between
+// them, and quotes and backslashes keep it in a word. Nothing else has a meaning: no
+// shell is involved.
 func Split(line string) ([]string, error) {
-	var words []string
-	var word strings.Builder
-	var quote rune
-	inWord, escaped := false, false
-	for _, r := range line {
-		switch {
-		case r == 0:
-			return nil, errors.New("it has a NUL character")
-		case escaped:
-			word.WriteRune(r)
-			escaped = false
-		case r == '\\' && quote != '\'':
-			escaped, inWord = true, true
-		case r == quote:
-			quote = 0
-		case quote != 0:
-			word.WriteRune(r)
-		case r == '\'' || r == '"':
-			quote, inWord = r, true
-		case unicode.IsSpace(r):
-			if inWord {
-				words = append(words, word.String())
-				word.Reset()
-				inWord = false
-			}
-		default:
-			word.WriteRune(r)
-			inWord = true
-		}
+	if strings.ContainsRune(line, 0) {
+		return nil, errors.New("it has a NUL character")
 	}
-	switch {
-	case quote != 0:
-		return nil, fmt.Errorf("a quote %c is not closed", quote)
-	case escaped:
-		return nil, errors.New("nothing follows the last backslash")
-	case inWord:
-		words = append(words, word.String())
+	words, err := shellquote.Split(line)
+	if reason, known := unfinished[err]; known {
+		err = reason
 	}
-	if len(words) == 0 || words[0] == "" {
-		return nil, errors.New("it is empty; it must be a program with its arguments, such as 'python3 mine.py'")
+	if err == nil && (len(words) == 0 || words[0] == "") {
+		err = errors.New("it is empty; it must be a program with its arguments, such as 'python3 mine.py'")
+	}
+	if err != nil {
+		return nil, err
 	}
 	return words, nil
 }

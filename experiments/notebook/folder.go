@@ -201,11 +201,7 @@ func recorded(files []report.File) []string {
 }
 
 func fileNames(files []report.File) []string {
-	var names []string
-	for _, file := range files {
-		names = append(names, file.Name)
-	}
-	return names
+	return Map(files, func(f report.File) string { return f.Name })
 }
 
 // removeOld removes files that are listed, with their other formats, unless
@@ -258,13 +254,6 @@ func (f Folder) ask(entries []Entry, full bool) error {
 
 // askedFor lists the names of the entries asked for.
 func (f Folder) askedFor() []string {
-	content, err := os.ReadDir(f.asked())
-	if err != nil {
-		return nil
-	}
-	var names []string
-	for _, c := range content {
-		names = append(names, c.Name())
-	}
-	return names
+	content, _ := os.ReadDir(f.asked()) // without the folder nothing is asked for
+	return Map(content, fs.DirEntry.Name)
 }

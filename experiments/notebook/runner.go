@@ -195,11 +195,7 @@ func interruption(ctx context.Context, finished []string, missing []Entry) error
 }
 
 func names(entries []Entry) []string {
-	var out []string
-	for _, e := range entries {
-		out = append(out, e.Name)
-	}
-	return out
+	return Map(entries, func(e Entry) string { return e.Name })
 }
 
 // errNothing says that of an entry nothing is answered.
@@ -421,11 +417,7 @@ func (r *Runner) RunShare(ctx context.Context, entries []Entry, share store.Shar
 // RunTasks answers one share of tasks. Tasks that another program is at come
 // last.
 func (r *Runner) RunTasks(ctx context.Context, tasks []Task, share store.Share) (sum Sum, err error) {
-	var work []store.Costed
-	for _, t := range tasks {
-		work = append(work, store.Costed{Key: t.Key, Cost: t.Cost})
-	}
-	mine := store.Plan(work, share)
+	mine := store.Plan(Map(tasks, func(t Task) store.Costed { return store.Costed{Key: t.Key, Cost: t.Cost} }), share)
 	before := r.Store.Usage()
 	var busy []Task // that another program was at
 	for _, t := range distinct(tasks) {
@@ -667,11 +659,7 @@ func (r *Runner) Pages() ([]*report.Page, []report.Link) {
 }
 
 func pagesOf(entries []loaded) []*report.Page {
-	var pages []*report.Page
-	for _, l := range entries {
-		pages = append(pages, l.page)
-	}
-	return pages
+	return Map(entries, func(l loaded) *report.Page { return l.page })
 }
 
 // writeFronts writes the front pages of all records that are there, and those
@@ -735,11 +723,7 @@ func (r *Runner) Report(ctx context.Context) (pages int, err error) {
 	if len(entries) == 0 {
 		return 0, &RefusedError{fmt.Errorf("results folder %q holds no results; codebreak run makes them", string(r.Folder))}
 	}
-	var all []Entry
-	for _, l := range entries {
-		all = append(all, l.entry)
-	}
-	if err := r.Folder.check(all); err != nil {
+	if err := r.Folder.check(Map(entries, func(l loaded) Entry { return l.entry })); err != nil {
 		return 0, &RefusedError{err}
 	}
 	if err := r.writeFrontsOf(entries, links); err != nil {

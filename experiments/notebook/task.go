@@ -26,7 +26,7 @@ type Question[A any] interface {
 	// Validate returns an error for what cannot be asked, or would not fit the
 	// memory limit. It takes no time to speak of.
 	Validate(Env) error
-	// Answer computes the answer.
+	// Answer computes the answer to a question that Validate has passed.
 	Answer(context.Context, Env) (A, error)
 }
 
@@ -74,7 +74,12 @@ func Ask[A any](q Question[A]) Task {
 		Name:     q.String(),
 		Cost:     q.Cost(),
 		validate: q.Validate,
-		compute:  func(ctx context.Context, e Env) (any, error) { return q.Answer(ctx, e) },
+		compute: func(ctx context.Context, e Env) (any, error) {
+			if err := q.Validate(e); err != nil {
+				return nil, err
+			}
+			return q.Answer(ctx, e)
+		},
 		decode:   func(ctx context.Context, text json.RawMessage) (any, error) { return decode(ctx, q, text) },
 		complete: func(_ context.Context, a any) (any, error) { return a, nil },
 		record:   func(a any) any { return a },
@@ -99,13 +104,17 @@ func Ask[A any](q Question[A]) Task {
 	return t
 }
 
+// Map returns what a function makes of each of some things.
+func Map[T, R any](things []T, of func(T) R) (made []R) {
+	for _, t := range things {
+		made = append(made, of(t))
+	}
+	return made
+}
+
 // AskAll makes tasks of questions.
 func AskAll[A any, Q Question[A]](questions []Q) []Task {
-	var tasks []Task
-	for _, q := range questions {
-		tasks = append(tasks, Ask[A](q))
-	}
-	return tasks
+	return Map(questions, func(q Q) Task { return Ask[A](q) })
 }
 
 // Slow marks tasks that take long: a run computes them only with [Runner.Full].
@@ -264,9 +273,5 @@ func Get[A any](o Outcome, q Question[A]) A {
 
 // GetAll returns the answers to several questions, in their order.
 func GetAll[A any, Q Question[A]](o Outcome, questions []Q) []A {
-	var answers []A
-	for _, q := range questions {
-		answers = append(answers, Get[A](o, q))
-	}
-	return answers
+	return Map(questions, func(q Q) A { return Get[A](o, q) })
 }

@@ -114,6 +114,10 @@ func (a Array) Check() error {
 			return err
 		}
 	}
+	return a.checkResources()
+}
+
+func (a Array) checkResources() error {
 	switch {
 	case a.Tasks < 1 || a.Tasks > store.MaxShares:
 		return fmt.Errorf("tasks is %d; it must be at least 1 and at most %d", a.Tasks, store.MaxShares)
@@ -141,11 +145,7 @@ func checkWords(field string, words ...string) error {
 
 // Mebibytes is the memory of a task as Slurm is asked for it.
 func (a Array) Mebibytes() uint64 {
-	whole := a.Memory / mebibyte
-	if a.Memory%mebibyte > 0 {
-		whole++
-	}
-	return whole
+	return a.Memory/mebibyte + min(1, a.Memory%mebibyte)
 }
 
 // ProgramMebibytes is what the program may use of the memory of a task.
@@ -153,10 +153,7 @@ func (a Array) ProgramMebibytes() uint64 { return a.Memory / 4 * 3 / mebibyte }
 
 // clock is the time of a task as Slurm reads it, in whole minutes.
 func (a Array) clock() string {
-	minutes := int64(a.Time / time.Minute)
-	if a.Time%time.Minute > 0 {
-		minutes++
-	}
+	minutes := int64(a.Time/time.Minute + min(1, a.Time%time.Minute))
 	return fmt.Sprintf("%02d:%02d:00", minutes/60, minutes%60)
 }
 

@@ -2,9 +2,7 @@ package store
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -54,11 +52,7 @@ func (s *Store) tryLock(name string) (unlock func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	got, err := lock.TryLock()
-	if errors.Is(err, fs.ErrPermission) {
-		err = fmt.Errorf("answer %s cannot be locked: %w", name, err)
-	}
-	if err != nil || !got {
+	if got, err := lock.TryLock(); err != nil || !got {
 		return nil, err
 	}
 	return func() { _ = lock.Unlock() }, nil

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"path/filepath"
 )
 
@@ -44,20 +43,23 @@ func (s *Store) Merge(ctx context.Context, from string, combine Combine) (m Merg
 }
 
 func (s *Store) merge(ctx context.Context, path string, combine Combine, m *Merged) error {
-	theirs, err := s.read(path)
-	var damaged damagedError
+	theirs, reading := s.read(path)
+	ok, err := s.settle(path, reading, func(_ string, why error) error {
+		s.opts.Warn(fmt.Sprintf("answer %s is damaged: %v; it is left out", path, why))
+		return nil
+	})
 	switch {
-	case errors.As(err, &damaged):
-		s.opts.Warn(fmt.Sprintf("answer %s is damaged: %v; it is left out", path, err))
-		return nil
-	case errors.Is(err, fs.ErrNotExist):
-		return nil
-	case err != nil:
-		return fmt.Errorf("answer %s cannot be read: %w", path, OfMemory(Cause(err)))
+	case err != nil || !ok:
+		return err
 	case !s.usable(theirs):
 		m.Outdated++
 		return nil
 	}
+	return s.mergeOne(ctx, theirs, path, combine, m)
+}
+
+// mergeOne merges an answer that was read.
+func (s *Store) mergeOne(ctx context.Context, theirs record, path string, combine Combine, m *Merged) error {
 	k := theirs.key()
 	unlock, err := s.lock(ctx, k.Name()+".update")
 	if err != nil {

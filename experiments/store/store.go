@@ -158,8 +158,6 @@ func (s *Store) read(path string) (record, error) {
 	var r record
 	text, _, err := ReadJSON(path, s.opts.MaxSize)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return r, err
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.ELOOP), errors.Is(err, errNotRegular):
 		return r, damagedError(Cause(err).Error())
 	case err != nil:
@@ -168,7 +166,6 @@ func (s *Store) read(path string) (record, error) {
 	if err := json.Unmarshal(text, &r); err != nil {
 		return r, damagedError(err.Error())
 	}
-	again, err := r.encode()
 	switch {
 	case r.Version != Version:
 		return r, damagedError(fmt.Sprintf("it is of version %d, not %d", r.Version, Version))
@@ -178,8 +175,6 @@ func (s *Store) read(path string) (record, error) {
 		return r, damagedError("its checksum is wrong")
 	case r.key().Name() != strings.TrimSuffix(filepath.Base(path), ".json"):
 		return r, damagedError("it is the answer to another question")
-	case err != nil || !bytes.Equal(again, text):
-		return r, damagedError("it is not written as this program writes it")
 	}
 	return r, nil
 }
@@ -194,7 +189,7 @@ func (s *Store) load(k Key, check func(json.RawMessage) error) (r record, ok boo
 	if err == nil && check != nil {
 		err = verdict(check(r.Answer))
 	}
-	ok, err = s.settle(path, err)
+	ok, err = s.settle(path, err, s.setAside)
 	return r, ok, err
 }
 
@@ -212,17 +207,17 @@ func stopped(err error) bool {
 	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
 }
 
-// settle tells a file that was read from one that is not there, and sets aside
-// one that is damaged.
-func (s *Store) settle(path string, reading error) (ok bool, err error) {
-	var damaged damagedError
+// settle tells a file that was read from one that is not there; damaged says what
+// becomes of one that is damaged.
+func (s *Store) settle(path string, reading error, damaged func(path string, why error) error) (ok bool, err error) {
+	var why damagedError
 	switch {
 	case reading == nil:
 		return true, nil
 	case errors.Is(reading, fs.ErrNotExist):
 		return false, nil
-	case errors.As(reading, &damaged):
-		return false, s.setAside(path, damaged)
+	case errors.As(reading, &why):
+		return false, damaged(path, why)
 	case stopped(reading):
 		return false, reading
 	}
@@ -251,15 +246,20 @@ func (s *Store) put(r record) error {
 	path := s.path(r.key())
 	text, err := r.encode()
 	if err == nil {
-		// The folder may have been deleted meanwhile.
-		if err = os.MkdirAll(s.dir, 0o777); err == nil {
-			err = WriteFile(path, text)
-		}
+		err = writeIn(s.dir, path, text)
 	}
 	if err != nil {
 		return fmt.Errorf("answer %s cannot be written: %w", path, Cause(err))
 	}
 	return nil
+}
+
+// writeIn writes a file into a folder, which may have been deleted meanwhile.
+func writeIn(folder, path string, text []byte) error {
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return err
+	}
+	return WriteFile(path, text)
 }
 
 // usable reports whether an answer of an engine may be used.
@@ -274,7 +274,12 @@ func (s *Store) Get(k Key, check func(json.RawMessage) error) (a Answer, ok bool
 	if err != nil || !ok || !s.usable(r) {
 		return Answer{}, false, err
 	}
-	return Answer{Value: r.Answer, Partial: r.Partial, Reused: true, Foreign: r.Engine != s.Engine(k), Engine: r.Engine, Seconds: s.seconds(k)}, true, nil
+	return s.reused(r), true, nil
+}
+
+func (s *Store) reused(r record) Answer {
+	k := r.key()
+	return Answer{Value: r.Answer, Partial: r.Partial, Reused: true, Foreign: r.Engine != s.Engine(k), Engine: r.Engine, Seconds: secondsIn(s.dir, k)}
 }
 
 // Do returns the answer to a key: from its file, or computed and written
@@ -298,14 +303,13 @@ func (s *Store) Do(ctx context.Context, k Key, check func(json.RawMessage) error
 		case ok && !s.usable(r):
 			s.count(func(u *Usage) { u.Outdated++ })
 		case ok && !r.Partial:
-			foreign := r.Engine != s.Engine(k)
+			a := s.reused(r)
 			s.count(func(u *Usage) {
-				u.Reused++
-				if foreign {
+				if u.Reused++; a.Foreign {
 					u.Foreign++
 				}
 			})
-			return Answer{Value: r.Answer, Reused: true, Foreign: foreign, Engine: r.Engine, Seconds: s.seconds(k)}, nil
+			return a, nil
 		}
 	}
 	began := time.Now()
@@ -341,8 +345,6 @@ func answerNames(dir string) ([]string, error) {
 	return names, nil
 }
 
-func (s *Store) seconds(k Key) float64 { return secondsIn(s.dir, k) }
-
 func secondsIn(dir string, k Key) float64 {
 	const longest = 32
 	text, err := ReadFile(filepath.Join(dir, timesName, k.Name()), longest)
@@ -357,27 +359,19 @@ func secondsIn(dir string, k Key) float64 {
 }
 
 func (s *Store) putSeconds(k Key, seconds float64) error {
-	folder := filepath.Join(s.dir, timesName)
-	err := os.MkdirAll(folder, 0o777)
-	if err == nil {
-		err = WriteFile(filepath.Join(folder, k.Name()), fmt.Appendf(nil, "%.3f\n", seconds))
-	}
+	err := writeIn(s.Times(), filepath.Join(s.Times(), k.Name()), fmt.Appendf(nil, "%.3f\n", seconds))
 	if err != nil {
 		return fmt.Errorf("the time of answer %s cannot be written: %w", k.Name(), Cause(err))
 	}
 	return nil
 }
 
-func isFolder(path string) bool {
-	info, err := os.Lstat(path)
-	return err == nil && info.IsDir()
-}
-
 // CheckFolders returns an error if answers cannot be kept in a folder. It makes
 // the folder, and leaves nothing else behind.
 func CheckFolders(dir string) error {
 	folders := []string{dir, filepath.Join(dir, locksName), filepath.Join(dir, timesName)}
-	if damaged := filepath.Join(dir, damagedName); isFolder(damaged) {
+	damaged := filepath.Join(dir, damagedName)
+	if info, err := os.Lstat(damaged); err == nil && info.IsDir() {
 		folders = append(folders, damaged)
 	}
 	for _, folder := range folders {

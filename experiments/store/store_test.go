@@ -198,13 +198,14 @@ func TestDamaged(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for n := range 300 {
 		text := slices.Clone(whole)
-		switch n % 3 {
+		switch n % 2 {
 		case 0:
-			text = text[:rng.IntN(len(text))]
+			text = text[:rng.IntN(len(text)-1)] // the end of the line says nothing
 		case 1:
 			text[rng.IntN(len(text))] ^= 1 << rng.IntN(8)
-		case 2:
-			text = append(text, " \n\t"[rng.IntN(3)])
+			if bytes.EqualFold(text, whole) {
+				continue // the names of keys may be written in any letters
+			}
 		}
 		spoil(fmt.Sprint(n), text)
 	}

@@ -1,8 +1,10 @@
 package chart
 
 import (
+	"cmp"
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/dustin/go-humanize"
 )
@@ -38,18 +40,32 @@ func (s scale) at(v float64) float64 {
 	return s.low + (s.bend(v)-from)/(to-from)*(s.high-s.low)
 }
 
+// pad leaves room at the ends of an axis, a share of its length. An axis that has to
+// show 0 does, with no room below it.
+func (s *scale) pad(share float64, zero bool) {
+	if zero {
+		s.from, s.to = min(0, s.from), max(0, s.to)
+	}
+	margin := cmp.Or((s.to-s.from)*share, 0.5)
+	if !zero || s.from < 0 {
+		s.from -= margin
+	}
+	s.to += margin
+}
+
 // A tick is a number on an axis.
 type tick struct {
 	value float64
 	text  string
 }
 
-// ticks puts about so many ticks, and at least two, at multiples of a round number.
-func ticks(from, to float64, about int) []tick {
+// ticks puts about the given number of ticks, and at least two where least allows it,
+// at multiples of a round number that is no smaller than least.
+func ticks(from, to float64, about int, least float64) []tick {
 	if !(to > from) {
 		return []tick{{from, number(from, 0)}}
 	}
-	step := roundStep((to - from) / float64(about))
+	step := max(least, roundStep((to-from)/float64(about)))
 	decimals := max(0, int(math.Ceil(-math.Log10(step)-1e-9)))
 	var out []tick
 	for i := math.Ceil(from/step - 1e-9); i*step <= to+step*1e-9; i++ {
@@ -59,22 +75,8 @@ func ticks(from, to float64, about int) []tick {
 		}
 		out = append(out, tick{v, number(v, decimals)})
 	}
-	if len(out) < 2 {
-		return ticks(from, to, 2*about)
-	}
-	return out
-}
-
-// wholeTicks puts about so many ticks, and at least two where there are as many, at
-// whole numbers.
-func wholeTicks(from, to float64, about int) []tick {
-	step := max(1, roundStep((to-from)/float64(about)))
-	var out []tick
-	for v := math.Ceil(from/step-1e-9) * step; v <= to+1e-9; v += step {
-		out = append(out, tick{v, number(v, 0)})
-	}
-	if len(out) < 2 && step > 1 {
-		return wholeTicks(from, to, 2*about)
+	if len(out) < 2 && step > least {
+		return ticks(from, to, 2*about, least)
 	}
 	return out
 }
@@ -100,26 +102,17 @@ func powerTicks(from, to float64) []tick {
 	return out
 }
 
-// number writes a number with so many decimals, its thousands separated.
+// number writes a number with some decimals, its thousands separated.
 func number(v float64, decimals int) string {
 	text := strconv.FormatFloat(math.Abs(v), 'f', decimals, 64)
-	whole, fraction, found := text, "", false
-	for i := range text {
-		if text[i] == '.' {
-			whole, fraction, found = text[:i], text[i:], true
-			break
-		}
-	}
+	whole, _, _ := strings.Cut(text, ".")
 	if n, err := strconv.ParseInt(whole, 10, 64); err == nil {
-		whole = humanize.Comma(n)
-	}
-	if found {
-		whole += fraction
+		text = humanize.Comma(n) + text[len(whole):]
 	}
 	if v < 0 {
-		return "−" + whole
+		return "−" + text
 	}
-	return whole
+	return text
 }
 
 // count writes a number of secrets, which chance may leave with a fraction.

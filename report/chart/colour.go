@@ -30,13 +30,13 @@ var criteria = map[string]Colour{
 	"most-parts":    {"#D98CB8", diamond},
 }
 
-// others are the colours of what is no criterion, in the order of use.
+// others are the colours of all but criteria, in the order of use.
 var others = []Colour{
 	{"#2C5F80", disc}, {"#D88A00", square}, {"#4A2A6A", triangle}, {"#3FA7A0", diamond}, {"#B5B5B5", cross}, {"#8C1D40", ring},
 }
 
 // ColourOf returns the colour of what a series is named: that of the criterion
-// that the name begins with or, for what is none, the one of its place.
+// that the name begins with or, without a criterion, the one of its place.
 func ColourOf(name string, place int) Colour {
 	longest := ""
 	for criterion := range criteria {
@@ -63,11 +63,16 @@ func Palette() (ofCriteria map[string]string, ofOthers []string) {
 	return ofCriteria, ofOthers
 }
 
-// VerdictColour is the colour of a verdict, by its name, with a shape of its own.
-func VerdictColour(verdict string) Colour {
-	shapes := map[string]shape{"exact": disc, "as published": square, "differs": triangle, "open": diamond}
-	return Colour{verdictColours[verdict], shapes[verdict]}
+// verdicts has the colour of each verdict, dark enough for white letters.
+var verdicts = map[string]Colour{
+	"exact":        {"#0A5C36", disc},
+	"as published": {"#1C7A50", square},
+	"differs":      {"#9A5200", triangle},
+	"open":         {"#8F1D4F", diamond},
 }
+
+// VerdictColour is the colour of a verdict, by its name, with a shape of its own.
+func VerdictColour(verdict string) Colour { return verdicts[verdict] }
 
 // Published is the colour of what a source prints: rings, not fields.
 func Published() Colour { return Colour{"#1B1F24", ring} }
@@ -99,7 +104,7 @@ func hex(s string) color.RGBA {
 	return color.RGBA{digit(1)<<4 | digit(2), digit(3)<<4 | digit(4), digit(5)<<4 | digit(6), 0xFF}
 }
 
-// mix is so much of one colour, from 0 to 1, and the rest of another.
+// mix is a share of one colour, from 0 to 1, and the rest of another.
 func mix(a, b color.RGBA, share float64) color.RGBA {
 	channel := func(x, y uint8) uint8 { return uint8(float64(x)*share + float64(y)*(1-share) + 0.5) }
 	return color.RGBA{channel(a.R, b.R), channel(a.G, b.G), channel(a.B, b.B), 0xFF}

@@ -13,7 +13,7 @@
 //   - [HeatMap]: a table whose cells are coloured by the number in them
 //   - [ECDF]: how many of many numbers are no larger than each
 //
-// A criterion has the same colour in all of them, which [ColourOf] tells. All are
+// A criterion has the same colour in all of them, which [ColourOf] returns. All are
 // plain data, checked when they are drawn:
 //
 //	f := chart.Figure{
@@ -28,6 +28,6 @@
 //	png, err := f.Draw(chart.PNG)
 //
 // A PNG has two pixels for each pixel of the page. No text is smaller than 10 of
-// these. Package [codebreak/report/chart/charttest] tells whether the texts of a
+// these. Package [codebreak/report/chart/charttest] checks whether the texts of a
 // figure can be read.
 package chart

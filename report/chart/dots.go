@@ -83,22 +83,10 @@ const (
 // one of another series.
 func (d Dots) lanes(r DotRow, x scale) []int {
 	lanes := make([]int, len(r.Dots))
-	order := make([]int, len(r.Dots))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		switch {
-		case r.Dots[a].X < r.Dots[b].X:
-			return -1
-		case r.Dots[a].X > r.Dots[b].X:
-			return 1
-		}
-		return 0
-	})
-	for place, i := range order {
+	sorted := order(len(r.Dots), func(i int) float64 { return r.Dots[i].X })
+	for place, i := range sorted {
 		taken := map[int]bool{}
-		for _, j := range order[:place] {
+		for _, j := range sorted[:place] {
 			if r.Dots[i].Series != r.Dots[j].Series && math.Abs(x.at(r.Dots[i].X)-x.at(r.Dots[j].X)) < dotLane {
 				taken[lanes[j]] = true
 			}
@@ -126,50 +114,35 @@ func (d Dots) rowHeights(x scale) (heights []float64, lanes [][]int) {
 	return heights, lanes
 }
 
-func (d Dots) axis(width float64) (x scale, ticksOf []tick, names float64) {
-	low, high := math.Inf(1), math.Inf(-1)
-	notes := 0.0
+func (d Dots) axis(width float64) (x scale, ticksOf []tick) {
+	x = scale{from: math.Inf(1), to: math.Inf(-1), linear: d.Linear}
+	names, notes := 0.0, textWidth(d.Notes, bodySize, false)
 	for _, r := range d.Rows {
 		names = max(names, textWidth(r.Name, bodySize, false))
 		notes = max(notes, textWidth(r.Note, bodySize, false))
 		for _, dot := range r.Dots {
-			low, high = min(low, dot.X), max(high, dot.X)
+			x.from, x.to = min(x.from, dot.X), max(x.to, dot.X)
 		}
-	}
-	notes = max(notes, textWidth(d.Notes, bodySize, false))
-	if d.Zero {
-		low, high = min(low, 0), max(high, 0)
-	}
-	x = scale{from: low, to: high, linear: d.Linear}
-	if d.Linear > 0 {
-		const margin = 1.3
-		x.from, x.to = margin*min(low, -d.Linear), margin*max(high, d.Linear)
-		ticksOf = []tick{{0, "0"}}
-		for v := d.Linear; v <= max(-x.from, x.to); v *= 10 {
-			for _, t := range []float64{-v, v} {
-				if x.from <= t && t <= x.to {
-					ticksOf = append(ticksOf, tick{t, signed(t)})
-				}
-			}
-		}
-	} else {
-		margin := (high - low) * 0.04
-		if margin == 0 {
-			margin = 0.5
-		}
-		if !d.Zero || low < 0 {
-			x.from -= margin
-		}
-		x.to += margin
 	}
 	x.low, x.high = names+14+dotRadius, width-dotRadius-2
 	if notes > 0 {
 		x.high -= notes + 12
 	}
 	if d.Linear == 0 {
-		ticksOf = ticks(x.from, x.to, max(2, int((x.high-x.low)/80)))
+		x.pad(0.04, d.Zero)
+		return x, ticks(x.from, x.to, max(2, int((x.high-x.low)/80)), 0)
 	}
-	return x, ticksOf, names
+	const margin = 1.3
+	x.from, x.to = margin*min(x.from, -d.Linear), margin*max(x.to, d.Linear)
+	ticksOf = []tick{{0, "0"}}
+	for v := d.Linear; v <= max(-x.from, x.to); v *= 10 {
+		for _, t := range []float64{-v, v} {
+			if x.from <= t && t <= x.to {
+				ticksOf = append(ticksOf, tick{t, signed(t)})
+			}
+		}
+	}
+	return x, ticksOf
 }
 
 func signed(v float64) string {
@@ -182,7 +155,7 @@ func signed(v float64) string {
 }
 
 func (d Dots) height(width float64) (wanted, spare float64) {
-	x, _, _ := d.axis(width)
+	x, _ := d.axis(width)
 	heights, _ := d.rowHeights(x)
 	total := 8 + tickRoom + labelRoom
 	if d.Notes != "" {
@@ -195,7 +168,7 @@ func (d Dots) height(width float64) (wanted, spare float64) {
 }
 
 func (d Dots) draw(p pen, b box) {
-	x, ticksOf, _ := d.axis(b.width())
+	x, ticksOf := d.axis(b.width())
 	x.low, x.high = x.low+b.left, x.high+b.left
 	heights, lanes := d.rowHeights(x)
 	top := b.top

@@ -26,7 +26,6 @@ type Mark struct {
 }
 
 func (e ECDF) heading() string { return e.Title }
-func (e ECDF) key() []keyItem  { return nil }
 
 func (e ECDF) check() error {
 	switch {
@@ -59,16 +58,14 @@ func (e ECDF) draw(p pen, b box) {
 		low, high = min(low, m.Value), max(high, m.Value)
 	}
 	margin := max(1, float64(high-low)/20)
-	f := frame{xLabel: e.XLabel, yLabel: e.YLabel}
+	f := frame{xLabel: e.XLabel} // what the y axis shows stands above the names of the marks
 	for _, percent := range []float64{0, 25, 50, 75, 100} {
 		f.yTicks = append(f.yTicks, tick{percent, number(percent, 0) + "%"})
 	}
 	f.x = scale{from: float64(low) - margin, to: float64(high) + margin, low: b.left + tickWidth(f.yTicks) + 12, high: b.right - 4}
 	f.y = scale{from: 0, to: 100, high: b.top - e.above(b.width()), low: b.bottom + tickRoom + labelRoom}
-	f.xTicks = wholeTicks(f.x.from, f.x.to, max(2, int((f.x.high-f.x.low)/62)))
-	names := f
-	names.yLabel = ""
-	names.draw(p)
+	f.xTicks = ticks(f.x.from, f.x.to, max(2, int((f.x.high-f.x.low)/62)), 1)
+	f.draw(p)
 	for i, line := range fold(e.YLabel, b.width(), bodySize, false) {
 		p.text(line, point{b.left, b.top - float64(i)*markLine}, label{size: bodySize, colour: soft, v: atEnd})
 	}

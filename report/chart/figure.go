@@ -9,6 +9,7 @@ import (
 	"image/color"
 	"image/draw"
 	"image/png"
+	"io"
 	"math"
 	"path/filepath"
 	"slices"
@@ -42,9 +43,6 @@ type Figure struct {
 // [ECDF].
 type Chart interface {
 	heading() string
-	// key lists the series, for the key that all panels share; nil if the panel
-	// labels them itself.
-	key() []keyItem
 	// check returns an error for what contradicts itself.
 	check() error
 	// height is how many pixels the panel wants at a width, and how many of these it
@@ -53,6 +51,9 @@ type Chart interface {
 	// draw fills the box, as far as the panel stretches.
 	draw(p pen, b box)
 }
+
+// A keyed panel does not label its series itself, but in the key that all panels share.
+type keyed interface{ key() []keyItem }
 
 // A box is where a panel is drawn, in pixels.
 type box struct{ left, bottom, right, top float64 }
@@ -117,40 +118,35 @@ func (f Figure) Name(format Format) string {
 // Draw draws the figure in a format. The same figure gives the same bytes.
 func (f Figure) Draw(format Format) ([]byte, error) {
 	width, height := f.Size()
-	var out bytes.Buffer
+	var canvas vg.CanvasWriterTo
 	switch format {
 	case PNG:
-		canvas := vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(dpi*pixelRatio))
-		if err := f.drawOn(canvas, nil); err != nil {
-			return nil, err
-		}
-		encoder := png.Encoder{CompressionLevel: png.DefaultCompression}
-		if err := encoder.Encode(&out, paletted(canvas.Image())); err != nil {
-			return nil, fmt.Errorf("figure %s: %w", f.File, err)
-		}
-		return out.Bytes(), nil
+		canvas = pngCanvas{vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(dpi*pixelRatio))}
 	case SVG:
-		canvas := vgsvg.New(width, height)
-		if err := f.drawOn(canvas, nil); err != nil {
-			return nil, err
-		}
-		if _, err := canvas.WriteTo(&out); err != nil {
-			return nil, fmt.Errorf("figure %s: %w", f.File, err)
-		}
-		return withFallbacks(out.Bytes()), nil
+		canvas = vgsvg.New(width, height)
 	case PDF:
 		reproduciblePDF()
-		canvas := vgpdf.New(width, height)
-		if err := f.drawOn(canvas, latin); err != nil {
-			return nil, err
-		}
-		if _, err := canvas.WriteTo(&out); err != nil {
-			return nil, fmt.Errorf("figure %s: %w", f.File, err)
-		}
-		return out.Bytes(), nil
+		canvas = vgpdf.New(width, height)
+	default:
+		return nil, fmt.Errorf("unknown format %q; allowed: %s, %s, %s", format, PNG, SVG, PDF)
 	}
-	return nil, fmt.Errorf("unknown format %q; allowed: %s, %s, %s", format, PNG, SVG, PDF)
+	if err := f.DrawOn(canvas); err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	if _, err := canvas.WriteTo(&out); err != nil {
+		return nil, fmt.Errorf("figure %s: %w", f.File, err)
+	}
+	if format == SVG {
+		return withFallbacks(out.Bytes()), nil
+	}
+	return out.Bytes(), nil
 }
+
+// A pngCanvas is written as a PNG of few colours.
+type pngCanvas struct{ *vgimg.Canvas }
+
+func (c pngCanvas) WriteTo(w io.Writer) (int64, error) { return 0, png.Encode(w, paletted(c.Image())) }
 
 // reproduciblePDF has documents list their fonts in order, not as a map has them,
 // and bear one date, not that of the day.
@@ -214,7 +210,7 @@ type layout struct {
 	lowest          float64 // that the height can be
 }
 
-// panelWidth is how wide each of so many panels of a row is. Those of the last row
+// panelWidth is how wide each panel of a row of them is. Those of the last row
 // fill it, so that a grid has no empty cells.
 func (l layout) panelWidth(panels int) float64 {
 	return (l.width - 2*marginX - gapX*float64(panels-1)) / float64(panels)
@@ -253,8 +249,10 @@ func (f Figure) layout() layout {
 			l.height += gapY
 		}
 	}
+	if f.Source != "" {
+		l.source = fold("Source: "+f.Source, l.width-marginX-f.verdictRight(), bodySize, false)
+	}
 	if f.Source != "" || f.Verdict != "" {
-		l.source = fold(f.sourceText(), l.width-marginX-f.verdictRight(), bodySize, false)
 		l.height += footRoom + footLine*float64(max(0, len(l.source)-1))
 	}
 	l.lowest += l.height
@@ -271,23 +269,25 @@ func (f Figure) layout() layout {
 
 // keyRows lists what panels explain with colours, each once, in rows.
 func keyRows(charts []Chart, width float64) [][]keyItem {
-	var items []keyItem
-	for _, c := range charts {
-		for _, item := range c.key() {
-			if !slices.ContainsFunc(items, func(other keyItem) bool { return other.name == item.name }) {
-				items = append(items, item)
-			}
-		}
-	}
 	var rows [][]keyItem
+	seen := map[string]bool{}
 	left := 0.0
-	for _, item := range items {
-		w := item.width()
-		if len(rows) == 0 || left+w > width {
-			rows, left = append(rows, nil), 0
+	for _, c := range charts {
+		panel, ok := c.(keyed)
+		if !ok {
+			continue
 		}
-		rows[len(rows)-1] = append(rows[len(rows)-1], item)
-		left += w
+		for _, item := range panel.key() {
+			if seen[item.name] {
+				continue
+			}
+			seen[item.name] = true
+			if len(rows) == 0 || left+item.width() > width {
+				rows, left = append(rows, nil), 0
+			}
+			rows[len(rows)-1] = append(rows[len(rows)-1], item)
+			left += item.width()
+		}
 	}
 	return rows
 }
@@ -307,14 +307,12 @@ func (f Figure) Size() (width, height vg.Length) {
 
 // DrawOn draws the figure on a canvas of its size. It returns an error for
 // figures that contradict themselves, such as a series of more x than y.
-func (f Figure) DrawOn(canvas vg.CanvasSizer) error { return f.drawOn(canvas, nil) }
-
-func (f Figure) drawOn(canvas vg.CanvasSizer, encode func(string) string) error {
+func (f Figure) DrawOn(canvas vg.CanvasSizer) error {
 	if err := f.check(); err != nil {
 		return fmt.Errorf("figure %s: %w", f.File, err)
 	}
 	l := f.layout()
-	p := onCanvas(canvas, encode)
+	p := onCanvas(canvas)
 	y := l.height - marginY
 	for _, line := range l.title {
 		p.text(line, point{marginX, y - titleSize*lettersHigh}, label{size: titleSize, bold: true})
@@ -350,9 +348,7 @@ func (f Figure) drawOn(canvas vg.CanvasSizer, encode func(string) string) error 
 		}
 		y -= l.rowHeights[i] + gapY
 	}
-	if f.Source != "" || f.Verdict != "" {
-		f.drawFoot(p, l.source)
-	}
+	f.drawFoot(p, l.source)
 	return nil
 }
 
@@ -365,9 +361,6 @@ func (i keyItem) draw(p pen, at point) {
 	p.rect(fill, outline, at.x-6, at.y-6, at.x+6, at.y+6)
 }
 
-// verdictColours are dark enough for white letters.
-var verdictColours = map[string]string{"exact": "#0A5C36", "as published": "#1C7A50", "differs": "#9A5200", "open": "#8F1D4F"}
-
 // verdictRight is where the source begins, beside the field of the verdict.
 func (f Figure) verdictRight() float64 {
 	if f.Verdict == "" {
@@ -376,19 +369,12 @@ func (f Figure) verdictRight() float64 {
 	return marginX + textWidth(f.Verdict, bodySize, true) + 18 + 12
 }
 
-func (f Figure) sourceText() string {
-	if f.Source == "" {
-		return ""
-	}
-	return "Source: " + f.Source
-}
-
 // drawFoot writes the verdict on a field of its colour, and the source.
 func (f Figure) drawFoot(p pen, source []string) {
 	top := marginY + 6 + footLine*float64(max(0, len(source)-1))
 	right := f.verdictRight()
 	if f.Verdict != "" {
-		field := hex(cmp.Or(verdictColours[f.Verdict], "#1B1F24"))
+		field := cmp.Or(verdicts[f.Verdict], Published()).rgba()
 		p.rect(field, stroke{}, marginX, top-11, right-12, top+11)
 		p.text(f.Verdict, point{marginX + 9, top}, label{size: bodySize, bold: true, colour: color.White, v: atMiddle})
 	}

@@ -142,7 +142,7 @@ func TestNumbers(t *testing.T) {
 		want     string
 	}{{0, 100, 4, "0 50 100"}, {0.1, 0.9, 4, "0.2 0.4 0.6 0.8"}, {-1, 1, 4, "−1.0 −0.5 0.0 0.5 1.0"}, {3, 3, 4, "3"}} {
 		var texts []string
-		for _, tick := range ticks(test.from, test.to, test.about) {
+		for _, tick := range ticks(test.from, test.to, test.about, 0) {
 			texts = append(texts, tick.text)
 		}
 		if got := strings.Join(texts, " "); got != test.want {

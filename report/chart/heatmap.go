@@ -36,7 +36,6 @@ var (
 )
 
 func (h HeatMap) heading() string { return h.Title }
-func (h HeatMap) key() []keyItem  { return nil }
 
 func (h HeatMap) check() error {
 	if len(h.Rows) == 0 || len(h.Columns) == 0 {
@@ -193,7 +192,7 @@ func (h HeatMap) drawKey(p pen, left, top, right float64) {
 		p.rect(h.tint(v), stroke{}, left+width*float64(i)/steps, top-bar, min(left+width, left+width*float64(i+1)/steps+1), top)
 	}
 	p.rect(nil, stroke{colour: soft, width: 0.8}, left, top-bar, left+width, top)
-	for _, t := range ticks(low, high, 5) {
+	for _, t := range ticks(low, high, 5, 0) {
 		p.text(t.text, point{x.at(t.value), top - bar - 5}, label{size: smallSize, colour: soft, h: atMiddle, v: atEnd})
 	}
 	p.text(unit, point{left + width + 14, top - bar/2}, label{size: bodySize, colour: soft, v: atMiddle})

@@ -15,7 +15,7 @@ import (
 type Histogram struct {
 	Title  string
 	Series []Distribution
-	// Cumulative draws the share of secrets found within so many guesses, as steps.
+	// Cumulative draws the share of secrets found within each number of guesses, as steps.
 	Cumulative bool
 	// Counts writes numbers of secrets, in place of percent.
 	Counts bool
@@ -75,13 +75,7 @@ func Numbers(counts []int) []float64 {
 	return out
 }
 
-func (d Distribution) secrets() float64 {
-	sum := 0.0
-	for _, n := range d.Counts {
-		sum += n
-	}
-	return sum
-}
+func (d Distribution) secrets() float64 { return d.upTo(len(d.Counts)) }
 
 // at returns the number of secrets that need k guesses.
 func (d Distribution) at(k int) float64 {
@@ -111,14 +105,11 @@ func (d Distribution) meanText() string {
 }
 
 // bar is how bars of a colour are filled and outlined; light ones need the outline.
-func (c Colour) bar() (fill color.RGBA, outline stroke) {
+func (c Colour) bar() (fill color.Color, outline stroke) {
 	return c.rgba(), stroke{colour: mix(c.rgba(), color.RGBA{A: 0xFF}, 0.7), width: 1}
 }
 
 func (h Histogram) heading() string { return h.Title }
-
-// key is nil: the rows of numbers are their own.
-func (h Histogram) key() []keyItem { return nil }
 
 func (h Histogram) check() error {
 	if len(h.Series) == 0 {
@@ -209,7 +200,7 @@ func (h Histogram) draw(p pen, b box) {
 		y.to = 1
 	}
 	shares := frame{x: x, y: y, noGrid: true}
-	for _, t := range ticks(0, 100*y.to, 4) {
+	for _, t := range ticks(0, 100*y.to, 4, 0) {
 		shares.yTicks = append(shares.yTicks, tick{t.value / 100, t.text + "%"})
 	}
 	shares.draw(p)
@@ -241,12 +232,14 @@ func (h Histogram) draw(p pen, b box) {
 		for n, line := range l {
 			p.text(line, point{b.left + 18, middle - nameLine*(float64(n)-float64(len(l)-1)/2)}, label{size: bodySize, v: atMiddle})
 		}
+		for k := axes.Lowest; k <= axes.Highest; k++ {
+			text, look := h.cell(i, k, decimals)
+			look.size, look.h, look.v = size, atMiddle, atMiddle
+			p.text(text, point{x.at(float64(k)), middle}, look)
+		}
 		if i < len(h.Series) {
-			h.drawNumbers(p, h.Series[i], axes, x, middle, size, decimals)
 			h.sign(p, h.Series[i], point{b.left + 6, middle})
 			p.text(h.Series[i].meanText(), point{b.right, middle}, label{size: bodySize, bold: true, h: atEnd, v: atMiddle})
-		} else {
-			h.drawDifferences(p, axes, x, middle, size)
 		}
 		top -= high
 	}
@@ -285,7 +278,7 @@ func (h Histogram) number(s Distribution, k, decimals int) string {
 		return count(n)
 	}
 	percent := 100 * n / s.secrets()
-	least := math.Pow10(-decimals) // that is told from 0, and from 100
+	least := math.Pow10(-decimals) // that is kept apart from 0, and from 100
 	switch {
 	case n == 0:
 		return "0"
@@ -297,30 +290,25 @@ func (h Histogram) number(s Distribution, k, decimals int) string {
 	return number(percent, decimals)
 }
 
-func (h Histogram) drawNumbers(p pen, s Distribution, axes *Axes, x scale, middle, size float64, decimals int) {
-	for k := axes.Lowest; k <= axes.Highest; k++ {
-		c := color.Color(ink)
+// cell is what a row has below a bar: a number or, in the row after those of the series,
+// by how much the first series exceeds the second.
+func (h Histogram) cell(row, k, decimals int) (string, label) {
+	if row < len(h.Series) {
+		s := h.Series[row]
 		if s.at(k) == 0 {
-			c = soft
+			return h.number(s, k, decimals), label{colour: soft}
 		}
-		p.text(h.number(s, k, decimals), point{x.at(float64(k)), middle}, label{size: size, colour: c, h: atMiddle, v: atMiddle})
+		return h.number(s, k, decimals), label{}
 	}
-}
-
-// drawDifferences writes by how much the first series exceeds the second.
-func (h Histogram) drawDifferences(p pen, axes *Axes, x scale, middle, size float64) {
-	for k := axes.Lowest; k <= axes.Highest; k++ {
-		l := label{size: size, colour: soft, h: atMiddle, v: atMiddle}
-		text := "0"
-		if d := h.Series[0].at(k) - h.Series[1].at(k); d != 0 {
-			text = count(d)
-			if d > 0 {
-				text = "+" + text
-			}
-			l.colour, l.bold = hex(verdictColours["open"]), true
-		}
-		p.text(text, point{x.at(float64(k)), middle}, l)
+	d := h.Series[0].at(k) - h.Series[1].at(k)
+	if d == 0 {
+		return "0", label{colour: soft}
 	}
+	text := count(d)
+	if d > 0 {
+		text = "+" + text
+	}
+	return text, label{colour: verdicts["open"].rgba(), bold: true}
 }
 
 // sign explains the colour at the beginning of a row.
@@ -349,8 +337,7 @@ func (d Distribution) look() (color.Color, stroke) {
 	if d.Published {
 		return color.White, stroke{colour: ink, width: 1.8}
 	}
-	fill, outline := d.Colour.bar()
-	return fill, outline
+	return d.Colour.bar()
 }
 
 // markMean points to the mean on the axis from below.

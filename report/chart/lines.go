@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -49,7 +50,6 @@ type Series struct {
 }
 
 func (l Lines) heading() string { return l.Title }
-func (l Lines) key() []keyItem  { return nil }
 
 func (l Lines) check() error {
 	points := 0
@@ -82,76 +82,56 @@ const (
 	endLine   = 17.0 // the least distance between names at the ends
 )
 
-func (l Lines) draw(p pen, b box) {
-	var xs, ys []float64
+// frame places the axes in a box, with room for the names at the ends.
+func (l Lines) frame(b box) frame {
+	var xs []float64
 	widest := 0.0
 	for _, s := range l.Series {
-		xs, ys = append(xs, s.X...), append(ys, s.Y...)
+		xs = append(xs, s.X...)
 		widest = max(widest, textWidth(s.Name, bodySize, false))
 	}
-	f := frame{xLabel: l.XLabel, yLabel: l.YLabel}
-	f.x = scale{from: slices.Min(xs), to: slices.Max(xs), log: l.Log}
-	f.y = scale{from: slices.Min(ys), to: slices.Max(ys), log: l.Log}
-	if l.Common != nil {
-		f.y.from, f.y.to = l.Common.Low, l.Common.High
+	span := l.Common
+	if span == nil {
+		span = CommonSpan(l)
 	}
-	if l.Zero {
-		f.y.from, f.y.to = min(0, f.y.from), max(0, f.y.to)
+	f := frame{
+		x: scale{from: slices.Min(xs), to: slices.Max(xs), log: l.Log}, xLabel: l.XLabel,
+		y: scale{from: span.Low, to: span.High, log: l.Log}, yLabel: l.YLabel,
 	}
-	switch {
-	case l.Log:
+	if l.Log {
 		f.x.from, f.x.to, f.y.from, f.y.to = f.x.from/1.3, f.x.to*1.3, f.y.from/1.5, f.y.to*1.5
 		f.xTicks, f.yTicks = powerTicks(f.x.from, f.x.to), powerTicks(f.y.from, f.y.to)
-	default:
-		margin := (f.y.to - f.y.from) * 0.05
-		if margin == 0 {
-			margin = 0.5
-		}
-		if !l.Zero || f.y.from < 0 {
-			f.y.from -= margin
-		}
-		f.y.to += margin
-		about := max(2, int(b.width()/60))
+	} else {
+		f.y.pad(0.05, l.Zero)
 		if f.x.from == f.x.to {
 			f.x.from, f.x.to = f.x.from-1, f.x.to+1
 		}
+		about := max(2, int(b.width()/60))
 		if l.Whole {
-			f.xTicks = wholeTicks(f.x.from, f.x.to, about)
+			f.xTicks = ticks(f.x.from, f.x.to, about, 1)
 		} else {
-			f.xTicks = ticks(f.x.from, f.x.to, about/2)
+			f.xTicks = ticks(f.x.from, f.x.to, about/2, 0)
 		}
-		f.yTicks = ticks(f.y.from, f.y.to, 5)
+		f.yTicks = ticks(f.y.from, f.y.to, 5, 0)
 	}
 	f.x.low, f.x.high = b.left+tickWidth(f.yTicks)+12, b.right-widest-endGap-14
 	f.y.low, f.y.high = b.bottom+tickRoom+labelRoom, b.top-20
+	return f
+}
+
+func (l Lines) draw(p pen, b box) {
+	f := l.frame(b)
 	f.draw(p)
 	if l.Zero && f.y.from < 0 {
 		p.line(stroke{colour: soft, width: 1.2}, point{f.x.low, f.y.at(0)}, point{f.x.high, f.y.at(0)})
 	}
-	var ends []float64
-	for _, s := range l.Series {
-		var points []point
-		for k := range s.X {
-			points = append(points, point{f.x.at(s.X[k]), f.y.at(s.Y[k])})
+	ends := make([]float64, len(l.Series))
+	for i, s := range l.Series {
+		ends[i] = f.y.low
+		if n := len(s.Y); n > 0 {
+			ends[i] = f.y.at(s.Y[n-1])
 		}
-		c := s.Colour.rgba()
-		line := stroke{colour: c, width: 2.2}
-		if s.Dashed {
-			line = stroke{colour: c, width: 1.6, dashes: []float64{6, 4}}
-		}
-		if !s.Points && len(points) > 1 {
-			p.line(line, points...)
-		}
-		if !s.Dashed {
-			for _, q := range points {
-				p.mark(s.Colour.shape, c, q, 4.5)
-			}
-		}
-		if len(points) > 0 {
-			ends = append(ends, points[len(points)-1].y)
-		} else {
-			ends = append(ends, f.y.low)
-		}
+		s.draw(p, f)
 	}
 	places := apart(ends, endLine, f.y.low, f.y.high)
 	for i, s := range l.Series {
@@ -160,49 +140,60 @@ func (l Lines) draw(p pen, b box) {
 		}
 		c := s.Colour.rgba()
 		end := point{f.x.at(s.X[len(s.X)-1]), ends[i]}
-		p.line(stroke{colour: mix(c, hex("#FFFFFF"), 0.5), width: 1, dashes: []float64{2, 2}}, point{end.x + 6, end.y}, point{f.x.high + endGap, places[i]})
+		p.line(stroke{colour: mix(c, white, 0.5), width: 1, dashes: []float64{2, 2}}, point{end.x + 6, end.y}, point{f.x.high + endGap, places[i]})
 		p.text(s.Name, point{f.x.high + endGap + 3, places[i]}, label{size: bodySize, v: atMiddle, colour: mix(c, ink, 0.6)})
+	}
+}
+
+func (s Series) draw(p pen, f frame) {
+	var points []point
+	for k := range s.X {
+		points = append(points, point{f.x.at(s.X[k]), f.y.at(s.Y[k])})
+	}
+	line := stroke{colour: s.Colour.rgba(), width: 2.2}
+	if s.Dashed {
+		line.width, line.dashes = 1.6, []float64{6, 4}
+	}
+	if !s.Points && len(points) > 1 {
+		p.line(line, points...)
+	}
+	if !s.Dashed {
+		for _, q := range points {
+			p.mark(s.Colour.shape, line.colour, q, 4.5)
+		}
 	}
 }
 
 // apart moves places so that none is nearer to the next than the least distance,
 // as little as it can, between low and high.
 func apart(places []float64, least, low, high float64) []float64 {
-	order := make([]int, len(places))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		switch {
-		case places[a] > places[b]:
-			return -1
-		case places[a] < places[b]:
-			return 1
-		}
-		return 0
-	})
+	down := order(len(places), func(i int) float64 { return -places[i] })
+	highest, lowest := down[0], down[len(down)-1]
 	out := slices.Clone(places)
 	for range 200 {
 		moved := false
-		for i := 1; i < len(order); i++ {
-			above, below := order[i-1], order[i]
+		for i := 1; i < len(down); i++ {
+			above, below := down[i-1], down[i]
 			if gap := out[above] - out[below]; gap < least-1e-6 {
 				shift := (least - gap) / 2
 				out[above], out[below] = out[above]+shift, out[below]-shift
 				moved = true
 			}
 		}
-		if n := len(order); n > 0 {
-			if over := out[order[0]] - high; over > 1e-6 {
-				out[order[0]] = high
-			}
-			if under := low - out[order[n-1]]; under > 1e-6 {
-				out[order[n-1]] = low
-			}
-		}
+		out[highest], out[lowest] = min(out[highest], high), max(out[lowest], low)
 		if !moved {
 			break
 		}
 	}
+	return out
+}
+
+// order lists 0 to n-1 by their values, the least first; equal ones stay as they are.
+func order(n int, value func(i int) float64) []int {
+	out := make([]int, n)
+	for i := range out {
+		out[i] = i
+	}
+	slices.SortStableFunc(out, func(a, b int) int { return cmp.Compare(value(a), value(b)) })
 	return out
 }

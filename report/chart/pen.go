@@ -3,11 +3,13 @@ package chart
 import (
 	"image/color"
 	"math"
-	"strings"
 
 	stdfont "golang.org/x/image/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgpdf"
+
+	"codebreak/report/internal/textwrap"
 )
 
 // dpi is the pixels of the page per inch, as browsers count them: one is 3/4 of
@@ -28,7 +30,7 @@ const (
 // A pen draws in pixels, x to the right and y upwards.
 type pen struct {
 	canvas vg.Canvas
-	encode func(string) string // for formats that do not hold all letters
+	pdf    bool // which does not hold all letters
 }
 
 // A stroke is how a line is drawn.
@@ -151,11 +153,10 @@ const (
 // A label is how a text is written. The zero value is black, begins at its
 // point, and stands on its line.
 type label struct {
-	size    float64
-	bold    bool
-	colour  color.Color
-	h, v    float64 // which part of the text, and of its letters' height, is at the point
-	upright bool    // read from below
+	size   float64
+	bold   bool
+	colour color.Color
+	h, v   float64 // which part of the text, and of its letters' height, is at the point
 }
 
 // lettersHigh is the height of capitals and digits as a share of the size.
@@ -169,50 +170,27 @@ func (p pen) text(s string, at point, l label) {
 		l.colour = ink
 	}
 	face := FaceOf(l.size, l.bold)
-	width := float64(face.Width(s) / px(1))
-	if p.encode != nil {
-		s = p.encode(s)
+	width := textWidth(s, l.size, l.bold)
+	if p.pdf {
+		s = latin(s)
 		if l.bold { // PDF would look for the bold style of a bold font
 			face.Font.Variant, face.Font.Weight = "SansBold", stdfont.WeightNormal
 		}
 	}
-	dx, dy := -width*l.h, -l.size*lettersHigh*l.v
 	p.canvas.SetColor(l.colour)
-	if !l.upright {
-		p.canvas.FillString(face, vg.Point{X: px(at.x + dx), Y: px(at.y + dy)}, s)
-		return
-	}
-	p.canvas.Push()
-	defer p.canvas.Pop()
-	p.canvas.Translate(vg.Point{X: px(at.x), Y: px(at.y)})
-	p.canvas.Rotate(math.Pi / 2)
-	p.canvas.FillString(face, vg.Point{X: px(dx), Y: px(dy)}, s)
+	p.canvas.FillString(face, vg.Point{X: px(at.x - width*l.h), Y: px(at.y - l.size*lettersHigh*l.v)}, s)
 }
 
-// fold breaks a text at spaces into lines of at most so many pixels; a longer word
-// has a line of its own.
+// fold breaks a text at spaces into lines that are at most width pixels wide; a longer
+// word has a line of its own.
 func fold(s string, width, size float64, bold bool) []string {
-	var lines []string
-	for _, paragraph := range strings.Split(s, "\n") {
-		line := ""
-		for _, word := range strings.Fields(paragraph) {
-			if line != "" && textWidth(line+" "+word, size, bold) > width {
-				lines = append(lines, line)
-				line = word
-				continue
-			}
-			line = strings.TrimSpace(line + " " + word)
-		}
-		if line != "" {
-			lines = append(lines, line)
-		}
-	}
-	return lines
+	return textwrap.Lines(s, func(line string) bool { return textWidth(line, size, bold) <= width })
 }
 
 // onCanvas returns a pen for a canvas, which it clears.
-func onCanvas(c vg.CanvasSizer, encode func(string) string) pen {
-	p := pen{draw.New(c), encode}
+func onCanvas(c vg.CanvasSizer) pen {
+	_, pdf := c.(*vgpdf.Canvas)
+	p := pen{draw.New(c), pdf}
 	w, h := c.Size()
 	p.rect(color.White, stroke{}, 0, 0, float64(w/px(1)), float64(h/px(1)))
 	return p

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -69,21 +70,21 @@ const (
 // ruleOf returns the rule of a game that the script knows, which only the
 // built-in games are known to keep. A game that embeds one of them is another
 // game, whose answers may be others.
-func ruleOf(g game.Game) (r rule, known bool) {
+func ruleOf(g game.Game) rule {
 	switch g := g.(type) {
 	case pegs.Game:
 		if g.BlackOnly {
-			return answerBlack, true
+			return answerBlack
 		}
-		return answerPegs, true
+		return answerPegs
 	case pegs.TwoD:
-		return answerPairs, true
+		return answerPairs
 	case *words.Game:
 		if g.Rule() == words.Wordle {
-			return answerColours, true
+			return answerColours
 		}
 	}
-	return answerNothing, false
+	return answerNothing
 }
 
 // digits are the characters that stand for feedback in a packed tree, by its
@@ -107,17 +108,19 @@ func newPageData(rows []row, pages []*report.Page, parse func(string) (game.Game
 		if b, ok := builders[name]; ok {
 			return b, nil
 		}
+		b := &gameBuilder{guesses: map[game.Code]string{}}
+		// Of games from lists the page has no codes, whether the lists are here or not.
 		if about, ok := words.Describe(name); ok {
-			// The page must not depend on whether lists are at hand.
-			builders[name] = &gameBuilder{data: gameData{Name: name, Describe: about}}
-			return builders[name], nil
+			b.data = gameData{Name: name, Describe: about}
+		} else {
+			g, err := parse(name)
+			if err != nil {
+				return nil, err
+			}
+			b.game, b.data = g, gameData{Name: g.String(), Describe: g.Describe()}
 		}
-		g, err := parse(name)
-		if err != nil {
-			return nil, err
-		}
-		builders[name] = newGameBuilder(g)
-		return builders[name], nil
+		builders[name] = b
+		return b, nil
 	}
 	for _, r := range rows {
 		b, err := find(r.Game)
@@ -157,15 +160,9 @@ func newPageData(rows []row, pages []*report.Page, parse func(string) (game.Game
 
 func played(strategy, first string) string { return strategy + " from " + first }
 
-func newGameBuilder(g game.Game) *gameBuilder {
-	b := &gameBuilder{game: g, guesses: map[game.Code]string{}}
-	b.data = gameData{Name: g.String(), Describe: g.Describe()}
-	return b
-}
-
 // add adds a tree, to the strategy of that name if it is there.
 func (b *gameBuilder) add(view report.TreeView) error {
-	guesses, err := packedGuesses(b.game, view.Tree)
+	guesses, err := tree.PackedGuesses(b.game, view.Tree)
 	if err != nil {
 		return err
 	}
@@ -200,7 +197,7 @@ func (b *gameBuilder) finish() error {
 		return err
 	}
 	b.data.Width, b.data.Final = game.Width(b.game), int(b.game.Final())
-	if b.data.Rule, _ = ruleOf(b.game); b.data.Rule != answerColours {
+	if b.data.Rule = ruleOf(b.game); b.data.Rule != answerColours {
 		for f := range game.Feedback(b.game.OutcomeLimit()) {
 			b.data.Feedbacks = append(b.data.Feedbacks, b.game.FormatFeedback(f))
 		}
@@ -208,7 +205,7 @@ func (b *gameBuilder) finish() error {
 	if n := tree.PackedDigits(b.game); n > 1 {
 		b.data.Digits = n
 	}
-	_, known := ruleOf(b.game)
+	known := b.data.Rule != answerNothing
 	if !known && (b.data.Digits > 1 || len(b.guesses)*len(secrets) > largestTable) {
 		b.data.Unanswered = true
 		for i := range b.data.Played {
@@ -233,12 +230,7 @@ func (b *gameBuilder) finish() error {
 
 // addAnswers adds the answers of all secrets to the guesses of the trees.
 func (b *gameBuilder) addAnswers(secrets []game.Code) error {
-	guesses := make([]game.Code, 0, len(b.guesses))
-	for guess := range b.guesses {
-		guesses = append(guesses, guess)
-	}
-	slices.Sort(guesses)
-	for _, guess := range guesses {
+	for _, guess := range slices.Sorted(maps.Keys(b.guesses)) {
 		answers := make([]byte, len(secrets))
 		for i, secret := range secrets {
 			f := b.game.Feedback(secret, guess)
@@ -251,51 +243,4 @@ func (b *gameBuilder) addAnswers(secrets []game.Code) error {
 		b.data.Answers = append(b.data.Answers, string(answers))
 	}
 	return nil
-}
-
-// packedGuesses lists the guesses of a tree as [tree.Tree.Packed] writes it,
-// which may be a part of one; the first guess comes first.
-func packedGuesses(g game.Game, text string) ([]game.Code, error) {
-	width, long := game.Width(g), tree.PackedDigits(g)
-	var guesses []game.Code
-	fail := func(at int, err error) ([]game.Code, error) {
-		return nil, fmt.Errorf("packed tree of %s, character %d: %w", g, at+1, err)
-	}
-	for at, open := 0, 0; ; {
-		end := at // of the guess
-		for range width {
-			if end >= len(text) {
-				return fail(at, errors.New("expected a guess, found the end"))
-			}
-			_, size := utf8.DecodeRuneInString(text[end:])
-			end += size
-		}
-		guess, err := g.ParseCode(text[at:end])
-		if err != nil {
-			return fail(at, err)
-		}
-		guesses = append(guesses, guess)
-		at = end
-		if at < len(text) && text[at] == '(' {
-			open++
-			at++
-		} else {
-			for ; at < len(text) && text[at] == ')' && open > 0; at++ {
-				open--
-			}
-			if open == 0 {
-				if at < len(text) {
-					return fail(at, errors.New("the text goes on after the tree"))
-				}
-				return guesses, nil
-			}
-		}
-		if at == len(text) {
-			return fail(at, errors.New("a bracket is not closed"))
-		}
-		if f := tree.ReadPackedDigits(text[at:], long); f < 0 || f >= g.OutcomeLimit() {
-			return fail(at, errors.New("expected the digit of an answer"))
-		}
-		at += long
-	}
 }

@@ -34,8 +34,6 @@ import (
 //go:embed page
 var parts embed.FS
 
-const sortable = "page/vendor/sortable-tablesort-4.1.7/"
-
 // Index returns the page, in HTML. It returns an error for results that
 // contradict themselves: games that there are not, trees that are none.
 func Index(entries []report.Link, pages []*report.Page) ([]byte, error) {
@@ -46,12 +44,21 @@ func Index(entries []report.Link, pages []*report.Page) ([]byte, error) {
 	return content, nil
 }
 
+// part returns one of the parts, which are the project's own files, not text from
+// outside.
+func part[T ~string](name string) (T, error) {
+	text, err := parts.ReadFile(name)
+	return T(text), err
+}
+
 func index(entries []report.Link, pages []*report.Page, parse func(name string) (game.Game, error)) ([]byte, error) {
 	t, err := template.New("index.html.tmpl").Funcs(template.FuncMap{
 		"prose":   prose,
 		"picture": picture,
 		"comma":   func(n int) string { return humanize.Comma(int64(n)) },
 		"lines":   func(cell string) []string { return strings.Split(cell, "\n") },
+		"style":   part[template.CSS],
+		"script":  part[template.JS],
 	}).ParseFS(parts, "page/index.html.tmpl")
 	if err != nil {
 		return nil, err
@@ -61,19 +68,6 @@ func index(entries []report.Link, pages []*report.Page, parse func(name string) 
 		if !slices.ContainsFunc(pages, func(p *report.Page) bool { return p.Name == link.Name }) {
 			view.Missing = append(view.Missing, link)
 		}
-	}
-	for _, part := range []struct {
-		to   *string
-		name string
-	}{
-		{&view.style, "page/style.css"}, {&view.script, "page/page.js"},
-		{&view.sort, sortable + "sortable.min.js"}, {&view.sortKeys, sortable + "sortable.a11y.min.js"},
-	} {
-		text, err := parts.ReadFile(part.name)
-		if err != nil {
-			return nil, err
-		}
-		*part.to = string(text)
 	}
 	if err := view.fill(); err != nil {
 		return nil, err
@@ -97,21 +91,10 @@ type indexView struct {
 	Comparisons []comparisonRow
 	Rows        []row
 	Data        pageData
-
-	style, script, sort, sortKeys string
 }
 
-// The parts are the project's own files, not text from outside.
-
-func (v indexView) Style() template.CSS   { return template.CSS(v.style) }
-func (v indexView) Script() template.JS   { return template.JS(v.script) }
-func (v indexView) Sort() template.JS     { return template.JS(v.sort) }
-func (v indexView) SortKeys() template.JS { return template.JS(v.sortKeys) }
-
-// All is the number of published figures, and Hold that of those of which
-// everything printed is equal.
-func (v indexView) All() int  { return v.sum(func(t report.Tally) int { return len(t.Claims) }) }
-func (v indexView) Hold() int { return v.sum(report.Tally.Hold) }
+// All is the published figures of all kinds.
+func (v indexView) All() report.Tally { return report.United(v.Tallies) }
 
 // Glossary explains the words that the page uses.
 func (v indexView) Glossary() []report.Term { return report.Glossary() }
@@ -122,19 +105,6 @@ func (v indexView) Overview() *chart.Figure {
 		return &f
 	}
 	return nil
-}
-
-// Sum is the number of figures with a verdict.
-func (v indexView) Sum(verdict report.Verdict) int {
-	return v.sum(func(t report.Tally) int { return t.Count(verdict) })
-}
-
-func (v indexView) sum(count func(report.Tally) int) int {
-	n := 0
-	for _, t := range v.Tallies {
-		n += count(t)
-	}
-	return n
 }
 
 // Damaged lists the entries whose results cannot be used.
@@ -158,43 +128,10 @@ type row struct {
 	Histogram                    []int
 }
 
+// fill takes from the pages what the tables show.
 func (v *indexView) fill() error {
-	optima := map[string]int{}
-	for _, p := range v.Pages {
-		for _, o := range p.Optima {
-			if o.Total == o.Lower {
-				optima[o.Game] = o.Total
-			}
-		}
-	}
 	v.Tallies = report.Tallies(v.Pages)
-	published := map[string]report.Comparison{} // by what was measured
-	for _, p := range v.Pages {
-		for _, c := range p.Comparisons {
-			v.Comparisons = append(v.Comparisons, comparisonRow{c, p.Name})
-			if c.Known {
-				continue // of other figures than the results
-			}
-			key := c.Measured.Configuration.String()
-			if known, ok := published[key]; !ok || slices.Index(v.Verdicts, c.Verdict) < slices.Index(v.Verdicts, known.Verdict) {
-				published[key] = c
-			}
-		}
-	}
-	// Those that do not come out, and need a reason, come first.
-	slices.SortStableFunc(v.Comparisons, func(a, b comparisonRow) int { return cmp.Compare(holds(a.Verdict), holds(b.Verdict)) })
-	seen := map[string]bool{}
-	add := func(r row) {
-		key := r.Game + " " + r.Strategy + " " + r.First
-		if seen[key] {
-			return
-		}
-		seen[key] = true
-		if least, ok := optima[r.Game]; ok {
-			r.Gap = strconv.FormatFloat(100*float64(r.Total-least)/float64(least), 'f', 2, 64)
-		}
-		v.Rows = append(v.Rows, r)
-	}
+	published := v.compare()
 	for _, p := range v.Pages {
 		results := p.Results
 		if p.Long {
@@ -202,7 +139,7 @@ func (v *indexView) fill() error {
 		}
 		for _, r := range results {
 			c := published[r.Configuration.String()]
-			add(row{
+			v.Rows = append(v.Rows, row{
 				Entry: p.Name, Game: r.Game, Strategy: r.Strategy.String(), First: r.First,
 				Secrets: r.Secrets, Total: r.Total, Worst: r.Worst, Mean: report.Mean(r.Mean).Text,
 				Published: c.Printed(), Verdict: c.Verdict, Histogram: r.Histogram,
@@ -216,29 +153,70 @@ func (v *indexView) fill() error {
 			if secrets <= 0 {
 				return fmt.Errorf("page %s: the least total of %s is of %d secrets", p.Name, o.Game, secrets)
 			}
-			add(row{
+			v.Rows = append(v.Rows, row{
 				Entry: p.Name, Game: o.Game, Strategy: leastTotal(o), First: o.First, Secrets: secrets, Total: o.Total, Worst: o.Worst,
 				Mean: report.Mean(float64(o.Total) / float64(secrets)).Text, Histogram: o.Histogram,
 			})
 		}
 	}
-	// Game by game, those first that come first in the notebook.
-	place := map[string]int{}
-	for _, r := range v.Rows {
-		if _, ok := place[r.Game]; !ok {
-			place[r.Game] = len(place)
-		}
-	}
-	slices.SortStableFunc(v.Rows, func(a, b row) int { return cmp.Compare(place[a.Game], place[b.Game]) })
+	v.arrange()
 	return nil
 }
 
-// holds is 1 for a figure that comes out as far as it is printed, else 0.
-func holds(v report.Verdict) int {
-	if v == report.Exact || v == report.AsPublished {
-		return 1
+// compare lists the comparisons of all pages: those that do not hold, and need a
+// reason, come first. It returns the best of each configuration, by its name.
+func (v *indexView) compare() map[string]report.Comparison {
+	best := map[string]report.Comparison{}
+	var holding []comparisonRow
+	for _, p := range v.Pages {
+		for _, c := range p.Comparisons {
+			if c.Verdict.Holds() {
+				holding = append(holding, comparisonRow{c, p.Name})
+			} else {
+				v.Comparisons = append(v.Comparisons, comparisonRow{c, p.Name})
+			}
+			if c.Known {
+				continue // of other figures than the results
+			}
+			key := c.Measured.Configuration.String()
+			if other, ok := best[key]; !ok || slices.Index(v.Verdicts, c.Verdict) < slices.Index(v.Verdicts, other.Verdict) {
+				best[key] = c
+			}
+		}
 	}
-	return 0
+	v.Comparisons = append(v.Comparisons, holding...)
+	return best
+}
+
+// arrange drops rows that are there already, says how far each is from the least
+// total, and puts the rows game by game, those first that come first in the notebook.
+func (v *indexView) arrange() {
+	optima := map[string]int{}
+	for _, p := range v.Pages {
+		for _, o := range p.Optima {
+			if o.Total == o.Lower {
+				optima[o.Game] = o.Total
+			}
+		}
+	}
+	seen, place := map[string]bool{}, map[string]int{}
+	rows := v.Rows
+	v.Rows = nil
+	for _, r := range rows {
+		key := played(r.Game+" "+r.Strategy, r.First)
+		if seen[key] {
+			continue
+		}
+		seen[key] = true
+		if _, ok := place[r.Game]; !ok {
+			place[r.Game] = len(place)
+		}
+		if least, ok := optima[r.Game]; ok {
+			r.Gap = strconv.FormatFloat(100*float64(r.Total-least)/float64(least), 'f', 2, 64)
+		}
+		v.Rows = append(v.Rows, r)
+	}
+	slices.SortStableFunc(v.Rows, func(a, b row) int { return cmp.Compare(place[a.Game], place[b.Game]) })
 }
 
 // leastTotal names the strategy of an optimum.

@@ -11,17 +11,10 @@ import (
 
 // Adversary asks how long a strategy takes against codemakers that fix no
 // secret.
-type Adversary struct {
-	engine.Key
-
-	play Play
-}
+type Adversary struct{ player }
 
 // NewAdversary asks it of a configuration.
-func NewAdversary(c engine.Configuration) Adversary {
-	p := NewPlay(c)
-	return Adversary{p.Key, p}
-}
+func NewAdversary(c engine.Configuration) Adversary { return Adversary{newPlayer(c)} }
 
 // AdversaryGames are the games of two adversarial codemakers against a
 // strategy, round by round; the last round hits.
@@ -41,19 +34,13 @@ func (Adversary) Kind() string { return "adversary" }
 
 func (a Adversary) String() string { return a.Key.String() + ", adversarial codemakers" }
 
-// Cost is that of growing the tree, unless it is there.
-func (a Adversary) Cost() float64 { return a.play.Cost() }
-
-// Validate refuses what cannot be played.
-func (a Adversary) Validate(e notebook.Env) error { return a.play.Validate(e) }
-
 // Answer plays both codemakers against the strategy's decision tree.
 func (a Adversary) Answer(ctx context.Context, e notebook.Env) (AdversaryGames, error) {
-	played, err := notebook.Answer(ctx, e, a.play)
+	played, err := notebook.Answer(ctx, e, Play{player: a.player})
 	if err != nil {
 		return AdversaryGames{}, err
 	}
-	g := a.play.experiment.Game
+	g := a.experiment.Game
 	t, err := tree.ReadPacked(ctx, g, played.Tree)
 	if err != nil {
 		return AdversaryGames{}, err
@@ -62,9 +49,5 @@ func (a Adversary) Answer(ctx context.Context, e notebook.Env) (AdversaryGames, 
 }
 
 func rounds(g game.Game, line []game.Round) []RoundSpec {
-	var out []RoundSpec
-	for _, r := range line {
-		out = append(out, RoundSpec{g.FormatCode(r.Guess), g.FormatFeedback(r.Feedback)})
-	}
-	return out
+	return notebook.Map(line, func(r game.Round) RoundSpec { return RoundSpec{g.FormatCode(r.Guess), g.FormatFeedback(r.Feedback)} })
 }

@@ -28,16 +28,13 @@ import (
 
 // Bench asks how long it takes to play a configuration on this machine.
 type Bench struct {
-	engine.Key
+	player
 	Runs int `json:"runs"` // all are kept
-
-	play Play
 }
 
 // NewBench asks for a number of runs of a configuration.
 func NewBench(c engine.Configuration, runs int) Bench {
-	p := NewPlay(c)
-	return Bench{p.Key, runs, p}
+	return Bench{newPlayer(c), runs}
 }
 
 // Benched is how long it took.
@@ -62,14 +59,14 @@ func (q Bench) String() string { return fmt.Sprintf("%s, timed %d times", q.Key,
 func (Bench) Volatile() bool { return true }
 
 // Cost is that of playing it three times in each run.
-func (q Bench) Cost() float64 { return 3 * float64(q.Runs) * q.play.Cost() }
+func (q Bench) Cost() float64 { return 3 * float64(q.Runs) * q.player.Cost() }
 
 // Validate refuses what cannot be played.
 func (q Bench) Validate(e notebook.Env) error {
 	if q.Runs < 1 {
 		return fmt.Errorf("%d runs; there must be at least 1", q.Runs)
 	}
-	return q.play.Validate(e)
+	return q.player.Validate(e)
 }
 
 // Answer plays the configuration in turn with one worker, with all, and in a
@@ -83,12 +80,12 @@ func (q Bench) Answer(ctx context.Context, e notebook.Env) (Benched, error) {
 		}{{1, &b.One}, {e.Workers, &b.All}} {
 			var work strategy.Work
 			began := time.Now()
-			_, result, err := q.play.experiment.Play(ctx, tree.Options{Workers: kind.workers, Work: &work})
+			_, result, err := q.experiment.Play(ctx, tree.Options{Workers: kind.workers, Work: &work})
 			if err != nil {
 				return b, err
 			}
 			*kind.times = append(*kind.times, time.Since(began).Seconds())
-			b.Played, b.Guesses, b.Comparisons = Played{Result: result}.measured(q.play.experiment.Game), work.Guesses, work.Comparisons
+			b.Played, b.Guesses, b.Comparisons = Played{Result: result}.measured(q.experiment.Game), work.Guesses, work.Comparisons
 		}
 		took, memory, err := timeProgram(ctx, e, q.Key)
 		if err != nil {
@@ -158,7 +155,7 @@ func describeMachine() string {
 
 // Complete derives the result.
 func (q Bench) Complete(ctx context.Context, b *Benched) error {
-	return b.complete(ctx, q.Key, q.play.experiment.Game)
+	return b.complete(ctx, q.Key, q.experiment.Game)
 }
 
 // BenchSearch asks how long it takes to prove the least total of a game on this

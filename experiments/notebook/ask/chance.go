@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"math/big"
 
 	"codebreak/engine"
@@ -15,17 +14,11 @@ import (
 
 // Expected asks what a player expects whose ties end in chance, exactly.
 type Expected struct {
-	engine.Key
-
-	experiment engine.Experiment
-	err        error
+	player
 }
 
 // NewExpected asks what a configuration comes to on average.
-func NewExpected(c engine.Configuration) Expected {
-	p := NewPlay(c)
-	return Expected{p.Key, p.experiment, p.err}
-}
+func NewExpected(c engine.Configuration) Expected { return Expected{newPlayer(c)} }
 
 // An Expectation is the average over all outcomes of chance, in fractions.
 type Expectation struct {
@@ -38,11 +31,7 @@ type Expectation struct {
 
 // Stddev returns the standard deviation of the number of guesses.
 func (e Expectation) Stddev() float64 {
-	var histogram []*big.Rat
-	for _, n := range e.Histogram {
-		histogram = append(histogram, &n.Rat)
-	}
-	return chance.Stddev(histogram)
+	return chance.Stddev(rats(e.Histogram))
 }
 
 // Kind names the kind of question.
@@ -52,13 +41,7 @@ func (q Expected) String() string { return "expectation of " + q.Key.String() }
 
 // Cost is an order of magnitude, and how it grows, of the player who guesses any
 // candidate.
-func (q Expected) Cost() float64 {
-	if q.err != nil {
-		return 0
-	}
-	const codes, seconds, exponent = 1296, 0.5, 3.1
-	return seconds * math.Pow(float64(q.experiment.Secrets())/codes, exponent)
-}
+func (q Expected) Cost() float64 { return q.power(1296, 0.5, 3.1) }
 
 func (q Expected) options(e notebook.Env) chance.Options {
 	return chance.Options{Workers: e.Workers, Memory: e.Memory, Progress: e.Advance}
@@ -77,18 +60,11 @@ func (q Expected) Validate(e notebook.Env) error {
 
 // Answer works it out.
 func (q Expected) Answer(ctx context.Context, e notebook.Env) (Expectation, error) {
-	if q.err != nil {
-		return Expectation{}, q.err
-	}
 	x, err := chance.Expect(ctx, q.experiment.Game, q.experiment.Strategy, q.experiment.First, q.options(e))
 	if err != nil {
 		return Expectation{}, err
 	}
-	var a Expectation
-	for _, n := range x.Histogram {
-		a.Histogram = append(a.Histogram, fraction(n))
-	}
-	return a, nil
+	return Expectation{Histogram: notebook.Map(x.Histogram, fraction)}, nil
 }
 
 // Complete derives the mean.
@@ -118,18 +94,14 @@ type SampledGames struct {
 // Sampled asks what games of a player come to whose ties end in chance: where
 // [Expected] is out of reach.
 type Sampled struct {
-	engine.Key
+	player
 	Runs int    `json:"runs"`
 	Seed uint64 `json:"seed"`
-
-	experiment engine.Experiment
-	err        error
 }
 
 // NewSampled asks what so many games of a configuration come to.
 func NewSampled(c engine.Configuration, runs int, seed uint64) Sampled {
-	p := NewPlay(c)
-	return Sampled{p.Key, runs, seed, p.experiment, p.err}
+	return Sampled{newPlayer(c), runs, seed}
 }
 
 // Kind names the kind of question.
@@ -139,11 +111,8 @@ func (q Sampled) String() string { return fmt.Sprintf("%d games of %s", q.Runs, 
 
 // Cost is an order of magnitude.
 func (q Sampled) Cost() float64 {
-	if q.err != nil {
-		return 0
-	}
 	const perCode = 2e-8 // of a game
-	return perCode * float64(q.Runs) * float64(q.experiment.Secrets())
+	return float64(q.Runs) * q.power(1, perCode, 1)
 }
 
 // Validate refuses what leaves nothing to chance, and games that do not fit the
@@ -163,9 +132,6 @@ func (q Sampled) Validate(e notebook.Env) error {
 
 // Answer plays the games.
 func (q Sampled) Answer(ctx context.Context, e notebook.Env) (SampledGames, error) {
-	if q.err != nil {
-		return SampledGames{}, q.err
-	}
 	games, err := chance.Sample(ctx, q.experiment.Game, q.experiment.Strategy, q.experiment.First,
 		chance.SampleOptions{Runs: q.Runs, Seed: q.Seed, Workers: e.Workers, Progress: e.Advance})
 	return SampledGames{Histogram: games.Histogram}, err

@@ -8,6 +8,7 @@ import (
 	"math"
 	"math/big"
 	"regexp"
+	"slices"
 
 	"codebreak/engine"
 	"codebreak/engine/equilibrium"
@@ -65,10 +66,11 @@ func (f *Fraction) UnmarshalJSON(text []byte) error {
 		return err
 	}
 	// The pattern keeps out exponents, which could take any amount of memory.
-	if !fractions.MatchString(s) {
-		return fmt.Errorf("%q is not a fraction", short.Clip(s))
+	ok := fractions.MatchString(s)
+	if ok {
+		_, ok = f.SetString(s)
 	}
-	if _, ok := f.SetString(s); !ok {
+	if !ok {
 		return fmt.Errorf("%q is not a fraction", short.Clip(s))
 	}
 	return nil
@@ -81,11 +83,7 @@ func fraction(r *big.Rat) *Fraction {
 }
 
 func rats(fractions []*Fraction) []*big.Rat {
-	var out []*big.Rat
-	for _, f := range fractions {
-		out = append(out, &f.Rat)
-	}
-	return out
+	return notebook.Map(fractions, func(f *Fraction) *big.Rat { return &f.Rat })
 }
 
 // Kind names the kind of question.
@@ -126,11 +124,7 @@ func (q Equilibrium) Answer(ctx context.Context, env notebook.Env) (Value, error
 		v.Classes = append(v.Classes, Class{g.FormatCode(c.First), len(c.Secrets), fraction(e.Probabilities[i]), fraction(means[i])})
 	}
 	for _, t := range e.Trees {
-		m := Mixed{First: g.FormatCode(t.Tree.Root.Guess), Probability: fraction(t.Probability), Tree: t.Tree.Packed()}
-		for _, mean := range t.Means {
-			m.Means = append(m.Means, fraction(mean))
-		}
-		v.Trees = append(v.Trees, m)
+		v.Trees = append(v.Trees, Mixed{g.FormatCode(t.Tree.Root.Guess), fraction(t.Probability), notebook.Map(t.Means, fraction), t.Tree.Packed()})
 	}
 	return v, nil
 }
@@ -152,17 +146,35 @@ func (q Equilibrium) Complete(ctx context.Context, v *Value) error {
 		return errors.New("it holds no value, or other classes than the game")
 	}
 	e.Value, e.LeastMean = &v.Value.Rat, &v.LeastMean.Rat
+	if err := v.addTrees(ctx, &e); err != nil {
+		return err
+	}
+	if err := v.addClasses(&e); err != nil {
+		return err
+	}
+	return e.Check(ctx)
+}
+
+// addTrees reads the trees.
+func (v *Value) addTrees(ctx context.Context, e *equilibrium.Equilibrium) error {
+	g := e.Game
 	for _, t := range v.Trees {
 		read, err := tree.ReadPacked(ctx, g, t.Tree)
 		if err != nil {
 			return err
 		}
-		if t.Probability == nil || len(t.Means) != len(e.Classes) || containsNil(t.Means) || t.First != g.FormatCode(read.Root.Guess) {
+		if t.Probability == nil || len(t.Means) != len(e.Classes) || slices.Contains(t.Means, nil) || t.First != g.FormatCode(read.Root.Guess) {
 			return errors.New("a tree of the mixed strategy lacks its numbers")
 		}
 		e.Trees = append(e.Trees, equilibrium.PlayedTree{Tree: read, Probability: &t.Probability.Rat, Means: rats(t.Means)})
 	}
-	means := e.Means()
+	return nil
+}
+
+// addClasses compares the classes of secrets with those of the game, and how both
+// strategies do against each other with the value.
+func (v *Value) addClasses(e *equilibrium.Equilibrium) error {
+	g, means := e.Game, e.Means()
 	played := new(big.Rat) // guesses on average, if both play as stated
 	for i, c := range v.Classes {
 		own := e.Classes[i]
@@ -178,14 +190,5 @@ func (q Equilibrium) Complete(ctx context.Context, v *Value) error {
 	if e.Value.Cmp(e.LeastMean) < 0 {
 		return fmt.Errorf("the value %s is below the least mean %s", e.Value.RatString(), e.LeastMean.RatString())
 	}
-	return e.Check(ctx)
-}
-
-func containsNil(fractions []*Fraction) bool {
-	for _, f := range fractions {
-		if f == nil {
-			return true
-		}
-	}
-	return false
+	return nil
 }

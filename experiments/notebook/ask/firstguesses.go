@@ -31,6 +31,10 @@ type FirstGuessSplit struct {
 	Sizes []int  `json:"sizes"`
 }
 
+func splitOf(g game.Game, guess game.Code, counts partition.Counts) FirstGuessSplit {
+	return FirstGuessSplit{g.FormatCode(guess), notebook.Map(counts, func(n int32) int { return int(n) })}
+}
+
 // Quality says what the sizes are worth.
 func (s FirstGuessSplit) Quality() partition.Quality {
 	counts := make(partition.Counts, len(s.Sizes))
@@ -82,11 +86,7 @@ func (q FirstGuesses) Answer(ctx context.Context, _ notebook.Env) (FirstGuessSpl
 	for _, guess := range game.CanonicalGuesses(g) {
 		counts := partition.NewCounts(g)
 		space.Count(guess, counts)
-		split := FirstGuessSplit{Guess: g.FormatCode(guess)}
-		for f := range g.OutcomeLimit() {
-			split.Sizes = append(split.Sizes, int(counts[f]))
-		}
-		a.Splits = append(a.Splits, split)
+		a.Splits = append(a.Splits, splitOf(g, guess, counts[:g.OutcomeLimit()]))
 	}
 	for _, c := range q.Criteria {
 		player, err := strategy.Strategy{Criterion: c}.Compile(g)

@@ -73,11 +73,7 @@ func (q FirstWords) Answer(ctx context.Context, _ notebook.Env) (FirstGuessSplit
 	slices.Sort(kept)
 	for _, i := range slices.Compact(kept) {
 		space.Count(guesses[i], counts)
-		split := FirstGuessSplit{Guess: g.FormatCode(guesses[i])}
-		for _, n := range counts {
-			split.Sizes = append(split.Sizes, int(n))
-		}
-		a.Splits = append(a.Splits, split)
+		a.Splits = append(a.Splits, splitOf(g, guesses[i], counts))
 	}
 	return a, nil
 }

@@ -17,23 +17,53 @@ import (
 	"codebreak/experiments/notebook"
 )
 
-// Play asks what a configuration comes to, every secret played.
-type Play struct {
+// A player is a configuration as it was read. Questions about one embed it.
+type player struct {
 	engine.Key
 	experiment engine.Experiment
 	err        error // why there is no such experiment
-	tree       bool  // whether results.json keeps the decision tree
 }
 
-// NewPlay asks what a configuration comes to.
-func NewPlay(c engine.Configuration) Play {
+func newPlayer(c engine.Configuration) player {
 	x, err := c.Parse()
 	if err != nil {
-		c.Strategy = c.Strategy.WithDefaults() // as it is for a game whose lists are not at hand
-		return Play{Key: engine.Key(c), err: err}
+		c.Strategy = c.Strategy.WithDefaults() // as it is for a game whose lists are not there
+		return player{Key: engine.Key(c), err: err}
 	}
-	return Play{Key: x.Key(), experiment: x}
+	return player{Key: x.Key(), experiment: x}
 }
+
+// power estimates a cost that grows with a power of the number of secrets.
+func (p player) power(codes, seconds, exponent float64) float64 {
+	if p.err != nil {
+		return 0
+	}
+	return seconds * math.Pow(float64(p.experiment.Secrets())/codes, exponent)
+}
+
+// Cost is a time measured for 32,768 codes, and how times grow (see the entry
+// bench).
+func (p player) Cost() float64 { return p.power(32768, 0.22, 1.75) }
+
+// Validate refuses what is not well formed or would not fit the memory limit.
+func (p player) Validate(e notebook.Env) error {
+	if p.err != nil {
+		return p.err
+	}
+	if s := p.experiment.Strategy; s.ByChance() {
+		return fmt.Errorf("ties %q: %w", s.Ties, strategy.ErrChance)
+	}
+	return CheckMemory(e, p.experiment.Game)
+}
+
+// Play asks for the guesses of a configuration, every secret played.
+type Play struct {
+	player
+	tree bool // whether results.json keeps the decision tree
+}
+
+// NewPlay asks for the guesses of a configuration.
+func NewPlay(c engine.Configuration) Play { return Play{player: newPlayer(c)} }
 
 // WithTree has results.json keep the decision tree, to be walked through on the
 // page, unless it is of more than [LargestTree] secrets.
@@ -106,54 +136,21 @@ func (a *Played) complete(ctx context.Context, k engine.Key, g game.Game) error 
 
 // Plays asks what configurations come to.
 func Plays(configurations []engine.Configuration) []notebook.Task {
-	var tasks []notebook.Task
-	for _, c := range configurations {
-		tasks = append(tasks, notebook.Ask(NewPlay(c)))
-	}
-	return tasks
+	return notebook.AskAll[Played](notebook.Map(configurations, NewPlay))
 }
 
 // TreePlays asks the same, and has small trees kept.
 func TreePlays(configurations []engine.Configuration) []notebook.Task {
-	var tasks []notebook.Task
-	for _, c := range configurations {
-		tasks = append(tasks, notebook.Ask(NewPlay(c).WithTree()))
-	}
-	return tasks
+	return notebook.Map(configurations, func(c engine.Configuration) notebook.Task { return notebook.Ask(NewPlay(c).WithTree()) })
 }
 
 // Results returns what configurations come to, in their order.
 func Results(o notebook.Outcome, configurations []engine.Configuration) []engine.Result {
-	var out []engine.Result
-	for _, c := range configurations {
-		out = append(out, notebook.Get(o, NewPlay(c)).Result)
-	}
-	return out
+	return notebook.Map(configurations, func(c engine.Configuration) engine.Result { return notebook.Get(o, NewPlay(c)).Result })
 }
 
 // Kind names the kind of question.
 func (Play) Kind() string { return "play" }
-
-// Cost is a time measured for 32,768 codes, and how times grow (see the entry
-// bench).
-func (p Play) Cost() float64 {
-	if p.err != nil {
-		return 0
-	}
-	const codes, seconds, exponent = 32768, 0.22, 1.75
-	return seconds * math.Pow(float64(p.experiment.Secrets())/codes, exponent)
-}
-
-// Validate refuses what is not well formed or would not fit the memory limit.
-func (p Play) Validate(e notebook.Env) error {
-	if p.err != nil {
-		return p.err
-	}
-	if s := p.experiment.Strategy; s.ByChance() {
-		return fmt.Errorf("ties %q: %w", s.Ties, strategy.ErrChance)
-	}
-	return CheckMemory(e, p.experiment.Game)
-}
 
 // Experiment returns the configuration as it was read, or says why it cannot
 // be.
@@ -191,9 +188,6 @@ func CheckGame(e notebook.Env, name string) error {
 
 // Answer plays every secret.
 func (p Play) Answer(ctx context.Context, e notebook.Env) (Played, error) {
-	if p.err != nil {
-		return Played{}, p.err
-	}
 	all := float64(p.experiment.Secrets())
 	t, result, err := p.experiment.Play(ctx, tree.Options{
 		Workers:  e.Workers,

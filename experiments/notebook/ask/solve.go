@@ -132,11 +132,8 @@ func (q Solve) Answer(ctx context.Context, e notebook.Env) (Solved, error) {
 	case a.Tree == nil:
 		return Solved{}, fmt.Errorf("%s: no tree was found within %d s; the machine is too slow for this entry", q, q.Seconds)
 	}
-	s := Solved{Tree: a.Tree.Packed(), Proved: a.Proved}
-	for _, r := range a.Ranges {
-		s.Lower = append(s.Lower, r.Lower)
-	}
-	return s, nil
+	lower := notebook.Map(a.Ranges, func(r optimal.Range) int { return r.Lower })
+	return Solved{Tree: a.Tree.Packed(), Lower: lower, Proved: a.Proved}, nil
 }
 
 // CheckProblem refuses a problem whose search would not fit the memory limit.

@@ -16,15 +16,15 @@ import (
 type Survey struct {
 	Of []engine.Key `json:"configurations"`
 
-	plays []Play
+	players []player
 }
 
 // NewSurvey asks what configurations come to. Their keys must be of one game.
 func NewSurvey(configurations []engine.Configuration) Survey {
 	var s Survey
 	for _, c := range configurations {
-		p := NewPlay(c)
-		s.Of, s.plays = append(s.Of, p.Key), append(s.plays, p)
+		p := newPlayer(c)
+		s.Of, s.players = append(s.Of, p.Key), append(s.players, p)
 	}
 	return s
 }
@@ -45,7 +45,7 @@ func (s Survey) String() string { return fmt.Sprintf("%d configurations", len(s.
 // Cost is that of the plays.
 func (s Survey) Cost() float64 {
 	sum := 0.0
-	for _, p := range s.plays {
+	for _, p := range s.players {
 		sum += p.Cost()
 	}
 	return sum
@@ -53,7 +53,7 @@ func (s Survey) Cost() float64 {
 
 // Validate refuses what cannot be played.
 func (s Survey) Validate(e notebook.Env) error {
-	for _, p := range s.plays {
+	for _, p := range s.players {
 		if err := p.Validate(e); err != nil {
 			return fmt.Errorf("%s: %w", p.Key, err)
 		}
@@ -63,22 +63,12 @@ func (s Survey) Validate(e notebook.Env) error {
 
 // Answer plays the configurations, each with one worker.
 func (s Survey) Answer(ctx context.Context, e notebook.Env) ([]Surveyed, error) {
-	answer := make([]Surveyed, len(s.plays))
-	err := parallel.Each(ctx, e.Workers, len(s.plays), func(_, i int) (err error) {
-		answer[i], err = s.plays[i].survey(ctx)
-		e.Advance(1 / float64(len(s.plays)))
+	answer := make([]Surveyed, len(s.players))
+	err := parallel.Each(ctx, e.Workers, len(s.players), func(_, i int) error {
+		_, r, err := s.players[i].experiment.Play(ctx, tree.Options{Workers: 1})
+		answer[i] = Surveyed{r.First, r.Histogram, r.Known.Histogram}
+		e.Advance(1 / float64(len(s.players)))
 		return err
 	})
-	if err != nil {
-		return nil, err
-	}
-	return answer, nil
-}
-
-func (p Play) survey(ctx context.Context) (Surveyed, error) {
-	if p.err != nil {
-		return Surveyed{}, p.err
-	}
-	_, r, err := p.experiment.Play(ctx, tree.Options{Workers: 1})
-	return Surveyed{r.First, r.Histogram, r.Known.Histogram}, err
+	return answer, err
 }

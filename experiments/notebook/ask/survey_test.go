@@ -19,16 +19,16 @@ func TestSurvey(t *testing.T) {
 	var s Survey
 	for i, c := range configs.Conventions(g, nil) {
 		if _, err := c.Parse(); err == nil && i%37 == 0 {
-			p := NewPlay(c.Configuration)
-			s.Of, s.plays = append(s.Of, p.Key), append(s.plays, p)
+			p := newPlayer(c.Configuration)
+			s.Of, s.players = append(s.Of, p.Key), append(s.players, p)
 		}
 	}
 	a, err := notebook.Answer(context.Background(), notebook.Env{Workers: 3}, s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, p := range s.plays {
-		played, err := p.Answer(context.Background(), notebook.Env{Workers: 1})
+	for i, p := range s.players {
+		played, err := Play{player: p}.Answer(context.Background(), notebook.Env{Workers: 1})
 		if err != nil {
 			t.Fatal(err)
 		}

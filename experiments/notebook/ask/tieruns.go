@@ -6,6 +6,7 @@ import (
 
 	"codebreak/engine"
 	"codebreak/engine/ties"
+	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
 )
 
@@ -13,16 +14,13 @@ import (
 // how ties are broken: with the seeds 1, 2, 3 and so on in place of that of the
 // configuration's ties. The configuration needs a first guess.
 type TieRuns struct {
-	engine.Key
+	player
 	Runs int `json:"runs"`
-
-	play Play
 }
 
 // NewTieRuns asks for so many runs of a configuration.
 func NewTieRuns(c engine.Configuration, runs int) TieRuns {
-	p := NewPlay(c)
-	return TieRuns{p.Key, runs, p}
+	return TieRuns{newPlayer(c), runs}
 }
 
 // RunTotals holds the total of each run, that of seed 1 first.
@@ -40,7 +38,7 @@ func (r TieRuns) String() string {
 // Cost is less than that of so many plays: runs share much.
 func (r TieRuns) Cost() float64 {
 	const shared = 4
-	return float64(r.Runs) / shared * r.play.Cost()
+	return float64(r.Runs) / shared * r.player.Cost()
 }
 
 // Validate refuses what cannot be played.
@@ -48,12 +46,12 @@ func (r TieRuns) Validate(e notebook.Env) error {
 	if r.Runs < 1 || r.First == "" {
 		return fmt.Errorf("%d runs from first guess %q: there must be a run and a first guess", r.Runs, r.First)
 	}
-	return r.play.Validate(e)
+	return r.player.Validate(e)
 }
 
 // Answer plays all runs.
 func (r TieRuns) Answer(ctx context.Context, e notebook.Env) (RunTotals, error) {
-	x := r.play.experiment
+	x := r.experiment
 	seeds := make([]uint64, r.Runs)
 	for i := range seeds {
 		seeds[i] = uint64(i + 1)
@@ -62,9 +60,5 @@ func (r TieRuns) Answer(ctx context.Context, e notebook.Env) (RunTotals, error) 
 	if err != nil {
 		return RunTotals{}, err
 	}
-	var a RunTotals
-	for _, f := range figures {
-		a.Totals = append(a.Totals, f.Total)
-	}
-	return a, nil
+	return RunTotals{notebook.Map(figures, func(f tree.Figures) int { return f.Total })}, nil
 }

@@ -9,15 +9,18 @@ import (
 // Wrap breaks text into lines of at most width characters, between words;
 // longer words stand alone. White space between words becomes one space.
 func Wrap(text string, width int) string {
+	return strings.Join(Lines(text, func(line string) bool { return utf8.RuneCountInString(line) <= width }), "\n")
+}
+
+// Lines breaks text between words into lines that fit, wherever that is possible.
+func Lines(text string, fits func(line string) bool) []string {
 	var lines []string
-	line := ""
 	for _, word := range strings.Fields(text) {
-		if line != "" && utf8.RuneCountInString(line+" "+word) > width {
-			lines = append(lines, line)
-			line = word
-			continue
+		if last := len(lines) - 1; last >= 0 && fits(lines[last]+" "+word) {
+			lines[last] += " " + word
+		} else {
+			lines = append(lines, word)
 		}
-		line = strings.TrimSpace(line + " " + word)
 	}
-	return strings.Join(append(lines, line), "\n")
+	return lines
 }
