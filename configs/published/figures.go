@@ -1,6 +1,8 @@
 package published
 
 import (
+	"bufio"
+	"bytes"
 	"cmp"
 	"embed"
 	"errors"
@@ -98,39 +100,55 @@ func embedded[T any](file string, read func(string, io.Reader) ([]T, error)) []T
 	return rows
 }
 
-// index holds all figures, in the order of the tables, and finds them. The subjects of
-// a game are only compared once its figures are asked for.
+// index holds all figures, in the order of the tables, and finds them by id.
 type index struct {
 	figures []Figure
 	byID    map[string]Figure
-	byGame  map[string]func() map[engine.Subject][]Figure
 }
 
 var all = sync.OnceValue(func() index {
-	x := index{embedded("figures.csv", readFigures), map[string]Figure{}, map[string]func() map[engine.Subject][]Figure{}}
-	for _, f := range embedded("runs.csv", readFigures) {
-		f.run = true
-		x.figures = append(x.figures, f)
-	}
-	ofGame := map[string][]Figure{}
+	x := index{slices.Concat(embedded("figures.csv", readFigures), embedded("runs.csv", readRuns)), map[string]Figure{}}
 	for _, f := range x.figures {
 		x.byID[f.ID] = f
-		if k := f.kind(); k == ofStrategy || k == ofOptimum {
-			ofGame[f.Subject.Game] = append(ofGame[f.Subject.Game], f)
-		}
-	}
-	for name, figures := range ofGame {
-		x.byGame[name] = sync.OnceValue(func() map[engine.Subject][]Figure {
-			bySubject := map[engine.Subject][]Figure{}
-			for _, f := range figures {
-				s, _ := f.Subject.Canonical() // tests read the tables with checks
-				bySubject[s] = append(bySubject[s], f)
-			}
-			return bySubject
-		})
 	}
 	return x
 })
+
+// games holds, by the name of a game, a function that returns its figures by their
+// subjects: of the tables, only the lines of a game are read for it.
+var games sync.Map
+
+// OfGame returns the figures of strategies and optima of a game by their subjects in
+// canonical form.
+func OfGame(name string) map[engine.Subject][]Figure {
+	read, _ := games.LoadOrStore(name, sync.OnceValue(func() map[engine.Subject][]Figure {
+		of := func(read func(string, io.Reader) ([]Figure, error)) func(string, io.Reader) ([]Figure, error) {
+			return func(file string, r io.Reader) ([]Figure, error) { return read(file, linesOf(r, name)) }
+		}
+		bySubject := map[engine.Subject][]Figure{}
+		for _, f := range slices.Concat(embedded("figures.csv", of(readFigures)), embedded("runs.csv", of(readRuns))) {
+			if k := f.kind(); f.Subject.Game == name && (k == ofStrategy || k == ofOptimum) {
+				s, _ := f.Subject.Canonical() // tests read the tables with checks
+				bySubject[s] = append(bySubject[s], f)
+			}
+		}
+		return bySubject
+	}))
+	return read.(func() map[engine.Subject][]Figure)()
+}
+
+// linesOf keeps the first line of a table and those that hold a name. No cell of the
+// package's tables goes over several lines.
+func linesOf(r io.Reader, name string) io.Reader {
+	var kept bytes.Buffer
+	lines := bufio.NewScanner(r)
+	for first := true; lines.Scan(); first = false {
+		if first || bytes.Contains(lines.Bytes(), []byte(name)) {
+			kept.Write(append(lines.Bytes(), '\n'))
+		}
+	}
+	return &kept
+}
 
 func figuresOf(k kind, run bool) []Figure {
 	return slices.DeleteFunc(slices.Clone(all().figures), func(f Figure) bool { return f.kind() != k || f.run != run })
@@ -160,11 +178,7 @@ func Times() []Figure { return figuresOf(ofTime, false) }
 // Of returns the figures of a strategy or an optimum, however it is written.
 func Of(s engine.Subject) []Figure {
 	s, _ = s.Canonical() // what is wrong has no figures
-	figures, ok := all().byGame[s.Game]
-	if !ok {
-		return nil
-	}
-	return slices.Clone(figures()[s])
+	return slices.Clone(OfGame(s.Game)[s])
 }
 
 // IDs lists the names of figures.
@@ -190,6 +204,18 @@ func FigureOf(id string) (Figure, error) {
 func ReadFigures(file string, r io.Reader) ([]Figure, error) {
 	return readTableOf(file, r, (*Figure).checkSubject)
 }
+
+// readRuns reads the runs of programs.
+func readRuns(file string, r io.Reader) ([]Figure, error) {
+	runs, err := readFigures(file, r)
+	for i := range runs {
+		runs[i].run = true
+	}
+	return runs, err
+}
+
+// IsRun reports whether the figure is of one run of a program that records many.
+func (f Figure) IsRun() bool { return f.run }
 
 // readFigures reads a table whose subjects need no check.
 func readFigures(file string, r io.Reader) ([]Figure, error) {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -133,6 +134,22 @@ func TestReadFigures(t *testing.T) {
 	} {
 		if _, err := ReadFigures("mine.csv", strings.NewReader(text)); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
+
+// TestTables reads the tables with checks, and finds every figure by its subject: the
+// lines of one game alone hold all that is said of it.
+func TestTables(t *testing.T) {
+	embedded("figures.csv", ReadFigures)
+	embedded("runs.csv", ReadFigures)
+	for _, f := range all().figures {
+		if k := f.kind(); k != ofStrategy && k != ofOptimum {
+			continue
+		}
+		i := slices.IndexFunc(Of(f.Subject), func(other Figure) bool { return other.ID == f.ID })
+		if i < 0 || !reflect.DeepEqual(Of(f.Subject)[i], f) {
+			t.Errorf("%s is not found by %s", f.ID, f.Subject)
 		}
 	}
 }

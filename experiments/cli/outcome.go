@@ -1,9 +1,12 @@
 package cli
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 
 	"codebreak/configs/published"
@@ -262,22 +265,23 @@ func (o outcome) notes(g game.Game) (notes []string) {
 }
 
 // publishedAs says which published figures of a game are those of a result: of the same
-// subject if it is a strategy's, else all that are equal.
+// subject if it is a strategy's, else all averages that are equal.
 func publishedAs(r engine.Result, ofStrategy bool) (notes []string) {
-	about, figures := "the same figures are published as", published.Averages()
+	about, figures := "published as", []published.Figure{}
 	if ofStrategy {
 		subject := engine.Subject{Configuration: r.Configuration}
-		about, figures = "published as", published.Of(subject)
+		figures = published.Of(subject)
 		subject.First = "" // the strategy's own choice
 		figures = append(figures, published.Of(subject)...)
+	} else {
+		about, figures = "the same figures are published as", slices.DeleteFunc(slices.Concat(slices.Collect(maps.Values(published.OfGame(r.Game)))...), func(f published.Figure) bool {
+			verdict := report.Compare(f, r).Verdict
+			return f.IsRun() || f.Subject.Objective != "" || verdict != report.Exact && verdict != report.AsPublished
+		})
+		slices.SortFunc(figures, func(a, b published.Figure) int { return cmp.Compare(a.ID, b.ID) })
 	}
 	for _, f := range figures {
-		if f.Subject.Game != r.Game {
-			continue
-		}
-		if c := report.Compare(f, r); ofStrategy || c.Verdict == report.Exact || c.Verdict == report.AsPublished {
-			notes = append(notes, fmt.Sprintf("%s %s: %s", about, f.ID, c.Verdict))
-		}
+		notes = append(notes, fmt.Sprintf("%s %s: %s", about, f.ID, report.Compare(f, r).Verdict))
 	}
 	return notes
 }

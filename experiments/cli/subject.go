@@ -178,11 +178,14 @@ func (a *app) parseSubject(ctx context.Context, fields []string) (s subject, err
 	words := append([]string{name}, fields[1:]...)
 	var of engine.Subject // the figure that names the strategy
 	for i, word := range words[1:] {
-		f, err := published.FigureOf(word)
+		var f published.Figure
+		if strings.Contains(word, "/") {
+			f, _ = published.FigureOf(word)
+		}
 		switch {
 		case isFile(word):
 			return a.ofFile(ctx, s, word, name, slices.Delete(words[1:], i, i+1))
-		case err == nil && f.Subject.Criterion != "":
+		case f.Subject.Criterion != "":
 			of, words[i+1] = f.Subject, string(f.Subject.Criterion)
 		}
 	}
