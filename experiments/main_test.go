@@ -1,18 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"codebreak/engine"
 	"codebreak/engine/game"
-	"codebreak/experiments/cli"
 	"codebreak/experiments/notebook"
 )
 
@@ -66,59 +60,4 @@ func TestStrategiesStartFromEveryPattern(t *testing.T) {
 			t.Errorf("%s: first guesses %v, want %v", name, got, want)
 		}
 	}
-}
-
-// TestEntriesDoNotDependOnWorkers runs quick entries with one worker and with
-// four, and makes their pages again from the records alone: the same bytes must
-// come out, pictures included.
-func TestEntriesDoNotDependOnWorkers(t *testing.T) {
-	if testing.Short() {
-		t.Skip("entries of the default suite are run twice")
-	}
-	quick := []string{"trees", "strategies", "two-phase", "worst-case"}
-	run := func(dir string, args ...string) string {
-		var stdout, stderr bytes.Buffer
-		if code := cli.Run(entries, append(args, "--results", dir, "--quiet"), nil, &stdout, &stderr); code != 0 || stderr.Len() > 0 {
-			t.Fatalf("%v: exit code %d: %s", args, code, stderr.String())
-		}
-		return stdout.String()
-	}
-	one, four := t.TempDir(), t.TempDir()
-	printed := run(one, append([]string{"run", "--workers", "1"}, quick...)...)
-	if again := run(four, append([]string{"run", "--workers", "4"}, quick...)...); again != printed {
-		t.Error("another page is printed with four workers")
-	}
-	want := writtenFiles(t, one)
-	if len(want) < 4*len(quick) {
-		t.Errorf("only %d files", len(want))
-	}
-	compare := func(got map[string]string, what string) {
-		for name, content := range want {
-			if got[name] != content {
-				t.Errorf("%s differs %s", name, what)
-			}
-		}
-	}
-	compare(writtenFiles(t, four), "with four workers")
-	run(four, "report")
-	compare(writtenFiles(t, four), "when it is made again")
-}
-
-// writtenFiles returns the content of all files below a results folder, but for
-// times.
-func writtenFiles(t *testing.T, dir string) map[string]string {
-	t.Helper()
-	files := map[string]string{}
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || d.Name() == "timings.json" || strings.Contains(path, "/times/") {
-			return err
-		}
-		content, err := os.ReadFile(path)
-		files[strings.TrimPrefix(path, dir)] = string(content)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return files
 }

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"codebreak/experiments/notebook"
 	"codebreak/report"
 	"codebreak/report/chart"
 	"codebreak/report/chart/charttest"
@@ -19,9 +18,11 @@ import (
 // 10 pixels; each has a title, and where it shows what is published, its source
 // and a verdict; and no two of a folder are the same.
 func TestCommittedPages(t *testing.T) {
-	r := notebook.Runner{Entries: entries(), Folder: notebook.Folder(filepath.Join("..", "results")), Warn: func(text string) { t.Error(text) }}
-	pages, _ := r.Pages()
-	for _, e := range r.Entries {
+	pages, warnings := committedPages()
+	if len(warnings) > 0 {
+		t.Errorf("warnings %q", warnings)
+	}
+	for _, e := range entries() {
 		there := slices.ContainsFunc(pages, func(p *report.Page) bool { return p.Name == e.Name })
 		if !there && !e.OnDemand {
 			t.Errorf("entry %s has no results", e.Name)

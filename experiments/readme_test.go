@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"codebreak/configs/published"
@@ -24,19 +25,21 @@ func readFile(t *testing.T, path ...string) string {
 	return string(content)
 }
 
-// committedPages makes the pages of the results that are committed.
-func committedPages(t *testing.T) []*report.Page {
-	t.Helper()
-	r := notebook.Runner{Entries: entries(), Folder: notebook.Folder(filepath.Join("..", "results"))}
-	pages, _ := r.Pages()
-	return pages
-}
+// committedPages makes the pages of the results that are committed, once.
+var committedPages = sync.OnceValues(func() (pages []*report.Page, warnings []string) {
+	r := notebook.Runner{
+		Entries: entries(), Folder: notebook.Folder(filepath.Join("..", "results")),
+		Warn: func(text string) { warnings = append(warnings, text) },
+	}
+	pages, _ = r.Pages()
+	return pages, warnings
+})
 
 // TestReadmeCounts holds the README's verdicts against the results: how many there are
 // of each, or were before figures were added, and those on the figures that it names.
 func TestReadmeCounts(t *testing.T) {
 	readme := readFile(t, "..", "README.md")
-	pages := committedPages(t)
+	pages, _ := committedPages()
 	number := regexp.MustCompile(`[0-9,]+ `)
 	counts := report.CountVerdicts(report.Tallies(pages))
 	said := regexp.MustCompile(number.ReplaceAllString(regexp.QuoteMeta(counts), "[0-9,]+ ")).FindString(readme)

@@ -86,21 +86,13 @@ func TestMeanAgrees(t *testing.T) {
 		{"5.26806", 26551, 5040, true}, // rounded
 		{"5.26804", 26551, 5040, false},
 		{"5.26807", 26551, 5040, false},
-		{"5.268", 26551, 5040, true},
-		{"5.2672619", 26547, 5040, true},
 		{"5.267261904", 26547, 5040, true},
-		{"5.267261905", 26547, 5040, true},
 		{"5.267261906", 26547, 5040, false},
-		{"2", 8, 4, true},
 		{"2.0", 8, 4, true},
-		{"2.5", 5, 2, true},
 		{"3", 5, 2, true},  // half up
 		{"2", 5, 2, false}, // truncated to no decimals at all
-		{"4", 5, 2, false},
 		{"", 5, 2, false},
 		{"5,26", 26551, 5040, false},
-		{"-5.268", 26551, 5040, false},
-		{"x", 5, 2, false},
 	} {
 		if got := meanAgrees(test.printed, test.total, test.codes); got != test.want {
 			t.Errorf("%q for %d/%d: %v, want %v", test.printed, test.total, test.codes, got, test.want)
@@ -225,18 +217,11 @@ func TestFilesRefuse(t *testing.T) {
 		want  string
 	}{
 		"two of one name":      {draw("a.png"), "page test: two files are named a.png"},
-		"one in capitals":      {draw("A.png"), "two files are named A.png"},
 		"another ending":       {draw("a.jpeg"), "two files are named a.png"},
 		"a folder":             {draw("b/c.png"), `file "b/c.png": its name has a character`},
-		"a folder of Windows":  {draw(`b\c.png`), "its name has a character"},
-		"the folder above":     {draw("../a.png"), "not allowed"},
 		"a hidden file":        {draw(".a.png"), "begins with a dot"},
-		"no file":              {draw(""), "begins with a dot"},
-		"a line break":         {draw("a\nb.png"), "its name has a character"},
 		"the page's name":      {func(p *Page) { p.Name = "../test" }, `page "../test": its name`},
-		"no page's name":       {func(p *Page) { p.Name = "" }, "is empty"},
 		"a certificate's name": {func(p *Page) { p.Certificates = []File{{Name: "a/b.json"}} }, `file "a/b.json": its name`},
-		"two certificates":     {func(p *Page) { p.Certificates = []File{{Name: "a.json"}, {Name: "a.json"}} }, "two files are named a.json"},
 		"what cannot be drawn": {func(p *Page) { p.Sections[0].Figures[0].Columns = -1 }, "page test: figure a.png: -1 columns"},
 	} {
 		p := testPage()

@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -10,21 +8,11 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
-	"time"
 )
-
-// largeFaults are work that is too large, and work that is to end soon.
-func largeFaults() []fault {
-	return []fault{
-		{"hostile trees and inputs of tens of megabytes", "refused in one short line, within the memory limit", hostileTexts},
-		{"answers and results.json of many megabytes", "what is longer than fits the limit is not read, and named; what is read keeps to the limit", hugeFiles},
-		{"a limited address space (ulimit -v)", "the work is done, or a line says that there is no room", addressSpaces},
-	}
-}
 
 // peakVariable names a file that the program writes its state into when it ends,
 // for tests.
@@ -72,35 +60,6 @@ var highWater = regexp.MustCompile(`(?m)^VmHWM:\s+([0-9]+) kB$`)
 
 func mebibytes(n int64) string { return fmt.Sprintf("%.0f", float64(n)/(1<<20)) }
 
-// hostileTrees are texts of trees that are none, by what is at their end.
-func hostileTrees(size int) map[string]string {
-	long := func(begin, unit string) string { return begin + strings.Repeat(unit, size/len(unit)) }
-	many := `{"guess":"12"}`
-	for range 3 {
-		children := make([]string, 30)
-		for i := range children {
-			children[i] = fmt.Sprintf(`"%d":%s`, i, many)
-		}
-		many = `{"guess":"12","next":{` + strings.Join(children, ",") + "}}"
-	}
-	return map[string]string{
-		"key.json":     long(`{"`, "k"),
-		"nested.json":  long("", "["),
-		"game.json":    long(`{"game":"`, "k"),
-		"number.json":  long(`{"game":`, "1"),
-		"lines.json":   long("{", "\n"),
-		"answers.json": long(`{"game":"mm2x3","root":{"guess":"12","next":{`, `"a":null,`),
-		"escapes.json": long(`{"game":"mm2x3","root":{"guess":"`, `\u001b`),
-		"many.json":    `{"game":"mm2x3","root":` + many + long("}", " "),
-		"zeros":        long("", "\x00"),
-		"guess.txt":    long("9 (", "A"),
-		"deep.txt":     long("9", "(1:1"),
-		"size.txt":     long("9", "9"),
-		"row.txt":      long("9(12: ", "1,"),
-		"blank.txt":    long("", " "),
-	}
-}
-
 func hostileTexts(t *testing.T, dir string, _ map[string]string) (int, string) {
 	const size = 24 << 20
 	const limit, tolerance = 64 << 20, 1.2
@@ -136,57 +95,64 @@ func hostileTexts(t *testing.T, dir string, _ map[string]string) (int, string) {
 	return tries, fmt.Sprintf("files and inputs of %s MiB: none takes more than %s of %s MiB", mebibytes(size), mebibytes(most), mebibytes(limit))
 }
 
+// hostileTrees are texts that are not trees, by what is at their end.
+func hostileTrees(size int) map[string]string {
+	long := func(begin, unit string) string { return begin + strings.Repeat(unit, size/len(unit)) }
+	many := `{"guess":"12"}`
+	for range 3 {
+		children := make([]string, 30)
+		for i := range children {
+			children[i] = fmt.Sprintf(`"%d":%s`, i, many)
+		}
+		many = `{"guess":"12","next":{` + strings.Join(children, ",") + "}}"
+	}
+	return map[string]string{
+		"key.json":     long(`{"`, "k"),
+		"nested.json":  long("", "["),
+		"escapes.json": long(`{"game":"mm2x3","root":{"guess":"`, `\u001b`),
+		"many.json":    `{"game":"mm2x3","root":` + many + long("}", " "),
+		"deep.txt":     long("9", "(1:1"),
+		"size.txt":     long("9", "9"),
+	}
+}
+
 func hugeFiles(t *testing.T, dir string, want map[string]string) (int, string) {
 	completes(t, dir, want)
 	const limit, tolerance = 64 << 20, 1.2
-	limited := fmt.Sprintf("%dB", limit)
-	answer, record := anAnswer(t, dir, 1), filepath.Join(dir, "digits", "results.json")
-	run := []string{"run", "colours", "digits", "--results", dir, "--quiet", "--max-memory", limited}
-	report := []string{"report", "--results", dir, "--quiet", "--max-memory", limited}
-	attempt := func(code int, says string, args ...string) {
+	attempt := func(code int, says []string, args ...string) {
 		t.Helper()
-		e, took := peak(t, "", args...)
-		if e.code != code || !strings.Contains(e.stderr, says) || float64(took) > limit*tolerance {
+		e, took := peak(t, "", append(args, "--results", dir, "--quiet", "--max-memory", fmt.Sprintf("%dB", limit))...)
+		if lacks := slices.ContainsFunc(says, func(s string) bool { return !strings.Contains(e.stderr, s) }); e.code != code || lacks || float64(took) > limit*tolerance {
 			t.Errorf("%q: %s of %s MiB, %v; want %q", args, mebibytes(took), mebibytes(limit), e, says)
 		}
 	}
-	// Longer than fits: a file of holes, which takes no room on the disk.
-	for path, test := range map[string]struct {
-		code int
-		args []string
-	}{answer: {exitFailure, run}, record: {0, report}} {
-		before := read(t, path)
+	answer, record := anAnswer(t, dir, 1), filepath.Join(dir, "digits", "results.json")
+	text := read(t, record)
+	// Longer than fits: files of holes, which take no room on the disk.
+	const tooLong = "within the limit of memory (--max-memory)"
+	for _, path := range []string{answer, record} {
 		if err := os.Truncate(path, 4<<30); err != nil {
 			t.Fatal(err)
 		}
-		attempt(test.code, path, test.args...)
-		attempt(test.code, "within the limit of memory (--max-memory)", test.args...)
-		writeFiles(t, filepath.Dir(path), map[string]string{filepath.Base(path): before})
 	}
-	// As long as just fits, and forged.
-	const fits = 3 << 20
-	forge(t, answer, replace(`"tree":"`, `"tree":"`+strings.Repeat("0", fits)))
-	attempt(0, answer+" is damaged: ", run...)
-	text := read(t, record)
-	for _, forged := range []string{strings.Replace(text, `"tree":"`, `"tree":"`+strings.Repeat("0", fits), 1), `{"version": 2, "entry": "` + strings.Repeat("k", fits) + `"}`, strings.Replace(text, `"answers": [`, `"answers": [`+strings.Repeat("{},", fits/3), 1)} {
-		writeFiles(t, dir, map[string]string{"digits/results.json": forged})
-		attempt(0, "digits", report...)
+	attempt(exitFailure, []string{answer, tooLong}, faultEntries...)
+	attempt(0, []string{record, tooLong}, "report")
+	// As long as just fits.
+	if err := errors.Join(os.Remove(answer), os.WriteFile(record, []byte(strings.Replace(text, `"tree":"`, `"tree":"`+strings.Repeat("0", 3<<20), 1)), 0o666)); err != nil {
+		t.Fatal(err)
 	}
+	attempt(0, []string{"digits"}, "report")
 	completes(t, dir, want)
-	return 8, "with 64 MiB, files of 4 GiB are named and not read, and forged ones of 3 MiB are read and left out"
+	return 3, "with 64 MiB, files of 4 GiB are named and not read, and one of 3 MiB is read and left out"
 }
 
 func addressSpaces(t *testing.T, _ string, _ map[string]string) (int, string) {
-	commands := [][]string{
-		{"measure", "--game", "mm4x6", "--criterion", "entropy"}, {"solve", "--game", "mm3x4", "--objective", "total"},
-		{"export", "--game", "mm6x7", "--criterion", "simple", "--format", "csv"}, {"solve", "--game", "mm5x8", "--objective", "worst", "--time-limit", "1s"},
-	}
 	done, refused := 0, 0
 	// With less, the runtime of Go may end a program before it does anything;
 	// run.sh says so.
-	for kilobytes := 2200000; kilobytes <= 3000000; kilobytes += 200000 {
+	for _, kilobytes := range []int{2200000, 3000000} {
 		script := fmt.Sprintf(`ulimit -v %d || exit 99; exec "$0" "$@"`, kilobytes)
-		for _, args := range commands {
+		for _, args := range [][]string{{"measure", "mm4x6", "entropy"}, {"export", "mm6x7", "simple", "--format", "csv"}, {"solve", "mm5x8", "--time-limit", "1s"}} {
 			cmd := exec.Command("sh", append([]string{"-c", script, commandLink(t)}, append(args, "--quiet")...)...)
 			cmd.Stdout = io.Discard
 			e, _ := attackIn(t, "", cmd)
@@ -204,86 +170,4 @@ func addressSpaces(t *testing.T, _ string, _ map[string]string) (int, string) {
 		t.Error("nothing is done in any address space")
 	}
 	return done + refused, fmt.Sprintf("%d done, %d refused", done, refused)
-}
-
-// heldUp stops commands that would go on for ever.
-func heldUp(t *testing.T, dir string, _ map[string]string) (int, string) {
-	tree := filepath.Join(dir, "tree.json")
-	must(t, "export", "--game", "mm5x8", "--criterion", "simple", "--format", "json", "--output", tree, "--quiet")
-	export := []string{"export", tree, "--quiet"}
-	round := []byte("1234 0A0B\n")
-	type work struct {
-		what  string
-		stdin func() (io.Reader, func())
-		held  bool // nobody reads what it prints
-		args  []string
-	}
-	silent := func() (io.Reader, func()) {
-		r, w, err := os.Pipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r, func() { w.Close(); r.Close() }
-	}
-	endless := func() (io.Reader, func()) {
-		r, w, err := os.Pipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		go func() {
-			for err := error(nil); err == nil; {
-				_, err = w.Write(bytes.Repeat(round, 1000))
-			}
-		}()
-		return r, func() { r.Close(); w.Close() }
-	}
-	tries := 0
-	for number, w := range []work{
-		{what: "waiting for input", stdin: silent, args: []string{"deduce", "--game", "mm4x6"}},
-		{what: "waiting for input", stdin: silent, args: []string{"deduce"}},
-		{what: "waiting for input", stdin: silent, args: []string{"assist", "--game", "mm4x6"}},
-		{what: "waiting for input", stdin: silent, args: []string{"play", "--game", "mm4x6"}},
-		{what: "input without end", stdin: endless, args: []string{"deduce", "--game", "mm4x6", "--max-memory", "1PB"}},
-		{what: "nobody reads", held: true, args: append(export, "--format", "csv")},
-		{what: "nobody reads", held: true, args: append(export, "--format", "dot")},
-		{what: "nobody reads", held: true, args: append(export, "--format", "json")},
-		{what: "nobody reads", held: true, args: append(export, "--format", "knuth")},
-	} {
-		for i, how := range []os.Signal{os.Interrupt, syscall.SIGTERM, nil} {
-			if !thorough && i != number%3 {
-				continue
-			}
-			args := w.args
-			if how == nil {
-				args = append(args, "--time-limit", "500ms")
-			}
-			ctx, stop := t.Context(), func() {}
-			if how != nil {
-				const begun = time.Second // on a busy machine
-				ctx, stop = context.WithTimeout(ctx, begun)
-			}
-			cmd := exec.CommandContext(ctx, commandLink(t), args...)
-			cmd.Cancel = func() error { return cmd.Process.Signal(how) }
-			if w.stdin != nil {
-				in, end := w.stdin()
-				cmd.Stdin = in
-				defer end()
-			}
-			if w.held {
-				r, held, err := os.Pipe()
-				if err != nil {
-					t.Fatal(err)
-				}
-				defer r.Close()
-				defer held.Close()
-				cmd.Stdout = held
-			}
-			if e, _ := attackIn(t, "", cmd); e.code != exitInterrupted || !strings.Contains(e.stderr, "interrupted") && !strings.Contains(e.stderr, "stopped at the time limit") {
-				t.Errorf("%s, %v, %q: %v", w.what, how, args, e)
-			}
-			stop()
-			tries++
-		}
-	}
-	return tries, "all ended"
 }

@@ -3,7 +3,7 @@
 package cli
 
 // kills is how many runs are killed before they are done.
-const kills = 20
+const kills = 10
 
-// thorough is whether ladders have all their rungs.
+// thorough is whether every command is stopped in every way.
 const thorough = false

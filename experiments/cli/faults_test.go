@@ -3,6 +3,7 @@ package cli
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -17,7 +18,6 @@ import (
 	"testing"
 	"time"
 
-	"codebreak/experiments/notebook"
 	"codebreak/experiments/store"
 	"codebreak/report"
 )
@@ -32,19 +32,6 @@ var faultEntries = []string{"run", "colours", "digits"}
 type ended struct {
 	code   int
 	stderr string
-}
-
-// command runs the program.
-func command(t *testing.T, args ...string) ended {
-	t.Helper()
-	cmd := exec.Command(commandLink(t), args...)
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	err := cmd.Run()
-	if _, exited := err.(*exec.ExitError); err != nil && !exited {
-		t.Fatal(err)
-	}
-	return ended{cmd.ProcessState.ExitCode(), strings.TrimSpace(stderr.String())}
 }
 
 // resultFiles reads what a run is to leave: all files but times, locks, what
@@ -94,7 +81,7 @@ func same(t *testing.T, dir string, want map[string]string) {
 // completes reruns the program, which must finish what was begun.
 func completes(t *testing.T, dir string, want map[string]string) ended {
 	t.Helper()
-	e := command(t, append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
+	e, _ := attack(t, append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
 	if e.code != 0 {
 		t.Fatalf("the rerun ends with %d: %s", e.code, e.stderr)
 	}
@@ -117,40 +104,6 @@ type fault struct {
 // recovers is what must hold after most faults.
 const recovers = "what is wrong is named; the same command again leaves what an undisturbed run leaves, byte for byte"
 
-// campaigns are faults of which more are tried with the build tag long.
-func campaigns() []fault {
-	return []fault{
-		{"kill -9 at random moments", "no answer is wrong or lost, nothing is half written, and the same command goes on", killed},
-		{"a pipe that nobody reads or writes, input without end, at Ctrl-C, SIGTERM and the end of the time limit", "exit code 130, soon", heldUp},
-	}
-}
-
-func faults() []fault {
-	return []fault{
-		{"an answer cut off", recovers, func(t *testing.T, dir string, want map[string]string) (int, string) {
-			return spoiled(t, dir, want, func(text []byte) []byte { return text[:len(text)/2] })
-		}},
-		{"a bit of an answer turned", recovers, func(t *testing.T, dir string, want map[string]string) (int, string) {
-			return spoiled(t, dir, want, func(text []byte) []byte { text[len(text)/2] ^= 4; return text })
-		}},
-		{"an answer emptied", recovers, func(t *testing.T, dir string, want map[string]string) (int, string) {
-			return spoiled(t, dir, want, func([]byte) []byte { return nil })
-		}},
-		{"blanks after an answer", recovers, func(t *testing.T, dir string, want map[string]string) (int, string) {
-			return spoiled(t, dir, want, func(text []byte) []byte { return append(text, "  \n"...) })
-		}},
-		{"an answer in another's place", recovers, misplaced},
-		{"temporary files of a killed run", "old ones are removed, young ones are not", leftovers},
-		{"results.json of a page cut off", recovers, pageSpoiled},
-		{"disk full", recovers, diskFull},
-		{"results folder, or a folder in it, read-only", "refused before any work", readOnly},
-		{"results folder deleted while running", "never a success without all files, unless the folder was deleted after the end", deleted},
-		{"clock set back: files from the future", "nothing is computed again", future},
-		{"two runs on one folder at once", "each answer is computed once, and all end well", twice},
-		{"a program of another version on the same folder", "neither uses nor touches the other's answers", versions},
-	}
-}
-
 // A triedFault is one with what came of it.
 type triedFault struct {
 	fault
@@ -158,20 +111,20 @@ type triedFault struct {
 	outcome string
 }
 
-// TestFaults tries every fault, every attack and every bound: what must hold holds.
+// TestFaults tries every fault: what must hold holds.
 // With the build tag long it is campaigns alone, unless the table is to be written.
 func TestFaults(t *testing.T) {
 	if testing.Short() {
 		t.Skip("hundreds of programs are run and killed")
 	}
 	whole := t.TempDir()
-	if e := command(t, append(slices.Clone(faultEntries), "--results", whole, "--quiet")...); e.code != 0 {
+	if e, _ := attack(t, append(slices.Clone(faultEntries), "--results", whole, "--quiet")...); e.code != 0 {
 		t.Fatal(e)
 	}
 	want := resultFiles(t, whole)
 	all := campaigns()
 	if !thorough || *writeRobustness != "" {
-		all = slices.Concat(all, faults(), attacks(), largeFaults())
+		all = append(all, faults()...)
 	}
 	tried := make([]triedFault, len(all))
 	tryAll := func(t *testing.T) {
@@ -292,85 +245,10 @@ func anAnswer(t *testing.T, dir string, n int) string {
 	return files[n]
 }
 
-func spoiled(t *testing.T, dir string, want map[string]string, spoil func([]byte) []byte) (int, string) {
-	completes(t, dir, want)
-	path := anAnswer(t, dir, 1)
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, spoil(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	e := completes(t, dir, want)
-	if !strings.Contains(e.stderr, path+" is damaged: ") || !strings.Contains(e.stderr, "it is set aside in") {
-		t.Errorf("the rerun says %q", e.stderr)
-	}
-	return 1, quote(dir, e)
-}
-
 // quote is what a command said, without the folder's place.
 func quote(dir string, e ended) string {
 	text := strings.ReplaceAll(e.stderr, dir, "results")
 	return strings.TrimSuffix(fmt.Sprintf("exit code %d: %s", e.code, text), ": ")
-}
-
-func misplaced(t *testing.T, dir string, want map[string]string) (int, string) {
-	completes(t, dir, want)
-	text, err := os.ReadFile(anAnswer(t, dir, 0))
-	if err == nil {
-		err = os.WriteFile(anAnswer(t, dir, 1), text, 0o644)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	e := completes(t, dir, want)
-	if !strings.Contains(e.stderr, "it is the answer to another question") {
-		t.Errorf("the rerun says %q", e.stderr)
-	}
-	return 1, quote(dir, e)
-}
-
-// leftovers puts temporary files there, one old and one new, which may be
-// another run's.
-func leftovers(t *testing.T, dir string, want map[string]string) (int, string) {
-	completes(t, dir, want)
-	fresh, old := filepath.Join(dir, "store", temporary+"0123456789abcdef"), filepath.Join(dir, "digits", temporary+"fedcba9876543210")
-	for _, path := range []string{fresh, old} {
-		if err := os.WriteFile(path, []byte("half"), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	when := time.Now().AddDate(0, 0, -2)
-	if err := os.Chtimes(old, when, when); err != nil {
-		t.Fatal(err)
-	}
-	completes(t, dir, want)
-	if _, err := os.Stat(old); !os.IsNotExist(err) {
-		t.Error("an old temporary file is still there")
-	}
-	if _, err := os.Stat(fresh); err != nil {
-		t.Error("a temporary file that may be another run's is gone:", err)
-	}
-	return 2, "those older than a day are removed, younger ones may be another run's"
-}
-
-func pageSpoiled(t *testing.T, dir string, want map[string]string) (int, string) {
-	completes(t, dir, want)
-	path := filepath.Join(dir, "digits", "results.json")
-	text, err := os.ReadFile(path)
-	if err == nil {
-		err = os.WriteFile(path, text[:len(text)/3], 0o644)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	e := command(t, "report", "--results", dir, "--quiet")
-	if e.code != 0 || !strings.Contains(e.stderr, path+" is damaged") {
-		t.Errorf("report: %v", e)
-	}
-	completes(t, dir, want)
-	return 1, "report: " + quote(dir, e)
 }
 
 // mount mounts a small file system in memory, and skips the test where that is
@@ -385,114 +263,16 @@ func mount(t *testing.T, dir, size string) {
 
 func diskFull(t *testing.T, dir string, want map[string]string) (int, string) {
 	mount(t, dir, "60k")
-	e := command(t, append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
+	e, _ := attack(t, append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
 	if e.code != exitFailure || !strings.Contains(e.stderr, "no space left on device") {
 		t.Errorf("on a full disk: %v", e)
 	}
-	if out, err := exec.Command("mount", "-o", "remount,size=20m", dir).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
+	remount(t, dir, "size=20m")
 	completes(t, dir, want)
 	return 1, quote(dir, e)
 }
 
-func readOnly(t *testing.T, dir string, want map[string]string) (int, string) {
-	mount(t, dir, "20m")
-	completes(t, dir, want)
-	var last ended
-	folders := []string{"", "store", "store/times", "store/locks", "store/damaged", "store/entries", "colours", "colours/certificates"}
-	for _, below := range folders {
-		folder := filepath.Join(dir, below)
-		if below != "" {
-			if err := os.MkdirAll(folder, 0o777); err != nil {
-				t.Fatal(err)
-			}
-			mount(t, folder, "20m")
-		}
-		for _, option := range []string{"ro", "rw"} {
-			if out, err := exec.Command("mount", "-o", "remount,"+option, folder).CombinedOutput(); err != nil {
-				t.Fatalf("%v: %s", err, out)
-			}
-			if option == "rw" {
-				continue
-			}
-			last = command(t, append(slices.Clone(faultEntries), "--force", "--results", dir, "--quiet")...)
-			if last.code != exitUsage || !strings.Contains(last.stderr, "read-only file system") {
-				t.Errorf("%q read-only: %v", below, last)
-			}
-		}
-		if below == "" {
-			continue
-		}
-		if out, err := exec.Command("umount", folder).CombinedOutput(); err != nil {
-			t.Fatalf("%v: %s", err, out)
-		}
-		completes(t, dir, want)
-	}
-	return len(folders), quote(dir, last)
-}
-
-// deleted removes the folder under a run's feet, or before the run makes it.
-func deleted(t *testing.T, dir string, want map[string]string) (int, string) {
-	began := time.Now()
-	completes(t, dir, want)
-	took := time.Since(began)
-	if err := os.RemoveAll(dir); err != nil {
-		t.Fatal(err)
-	}
-	outcomes := map[int]int{}
-	said := ""
-	for n := range 10 {
-		cmd := exec.Command(commandLink(t), append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
-		var stderr bytes.Buffer
-		cmd.Stderr = &stderr
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		time.Sleep(took * time.Duration(n) / 10)
-		for os.RemoveAll(dir) != nil { // while the run makes files
-		}
-		_ = cmd.Wait()
-		code := cmd.ProcessState.ExitCode()
-		outcomes[code]++
-		if _, err := os.Stat(dir); err == nil && code == 0 {
-			same(t, dir, want)
-		}
-		if code != 0 {
-			if !strings.HasPrefix(stderr.String(), "codebreak: ") || strings.Contains(stderr.String(), "goroutine") {
-				t.Errorf("exit code %d: %s", code, stderr.String())
-			}
-			said = quote(dir, ended{code, strings.TrimSpace(stderr.String())})
-		}
-		completes(t, dir, want)
-		if err := os.RemoveAll(dir); err != nil {
-			t.Fatal(err)
-		}
-	}
-	text := fmt.Sprintf("of 10 runs, %d had not begun or were done", outcomes[0])
-	if said != "" {
-		text += "; the others ended, such as with " + said
-	}
-	return 10, text
-}
-
-func future(t *testing.T, dir string, want map[string]string) (int, string) {
-	completes(t, dir, want)
-	when := time.Now().AddDate(50, 0, 0)
-	err := filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		return os.Chtimes(path, when, when)
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	completes(t, dir, want)
-	return 1, "nothing depends on the times of files"
-}
-
-func twice(t *testing.T, dir string, want map[string]string) (int, string) {
+func together(t *testing.T, dir string, want map[string]string) (int, string) {
 	const programs = 4
 	var commands []*exec.Cmd
 	var said [programs]bytes.Buffer
@@ -510,50 +290,7 @@ func twice(t *testing.T, dir string, want map[string]string) (int, string) {
 		}
 	}
 	same(t, dir, want)
-	return programs, fmt.Sprintf("%d programs at once: all end well, each answer is computed once", programs)
-}
-
-// versions puts what a later version would write beside what this one wrote.
-func versions(t *testing.T, dir string, want map[string]string) (int, string) {
-	completes(t, dir, want)
-	text, err := os.ReadFile(anAnswer(t, dir, 0))
-	if err != nil {
-		t.Fatal(err)
-	}
-	current := fmt.Sprintf(`"version":%d`, store.Version)
-	other := strings.Replace(string(text), current, fmt.Sprintf(`"version":%d`, store.Version+1), 1)
-	if other == string(text) {
-		t.Fatalf("an answer has no %s", current)
-	}
-	// Its name is another, since the version is part of what the name hashes.
-	newer := filepath.Join(dir, "store", strings.Repeat("0", 32)+".json")
-	page := filepath.Join(dir, "digits", "results.json")
-	record, err := os.ReadFile(page)
-	if err == nil {
-		err = os.WriteFile(newer, []byte(other), 0o644)
-	}
-	if err == nil {
-		now := fmt.Sprintf(`"version": %d`, notebook.RecordVersion)
-		err = os.WriteFile(page, bytes.Replace(record, []byte(now), []byte(`"version": 99`), 1), 0o644)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	e := command(t, "report", "--results", dir, "--quiet")
-	if e.code != 0 || !strings.Contains(e.stderr, "is of version 99; this program reads version") {
-		t.Errorf("report: %v", e)
-	}
-	if again := command(t, append(slices.Clone(faultEntries), "--results", dir, "--quiet")...); again.code != 0 || again.stderr != "" {
-		t.Errorf("the rerun: %v", again)
-	}
-	if content, err := os.ReadFile(newer); err != nil || string(content) != other {
-		t.Errorf("the newer answer is touched: %v", err)
-	}
-	if err := os.Remove(newer); err != nil {
-		t.Fatal(err)
-	}
-	same(t, dir, want)
-	return 1, "answers of the other version are left alone; report: " + quote(dir, e)
+	return programs, fmt.Sprintf("%d programs at once: all end well", programs)
 }
 
 // TestInterrupt sends Ctrl-C while a long entry runs after a finished one.
@@ -618,4 +355,136 @@ func TestTimeLimit(t *testing.T) {
 			t.Errorf("%v: exit code %d, printed %q, said %q, want %q", test.args, code, stdout, stderr, test.want)
 		}
 	}
+}
+
+// campaigns are faults of which more are tried with the build tag long.
+func campaigns() []fault {
+	return []fault{
+		{"kill -9 at random moments", "no answer is wrong or lost, nothing is half written, and the same command goes on", killed},
+		{"Ctrl-C, SIGTERM and the end of the time limit: in the middle of work, of waiting for input, of input without end, of output that nobody reads", "exit code 130, soon", stopped},
+	}
+}
+
+func faults() []fault {
+	return []fault{
+		{"an answer cut off, emptied, a bit of it turned, another's in its place", recovers, damaged},
+		{"temporary files of a killed run", "those older than a day are removed", leftovers},
+		{"disk full", recovers, diskFull},
+		{"results folder, or a folder in it, read-only", "refused before any work", readOnly},
+		{"results folder deleted while running", "never a success without all files, unless the folder was deleted after the end", deleted},
+		{"several runs on one folder at once", "each answer is computed once, and all end well", together},
+		{"a results folder that holds other files", "it is refused, and nothing in it is touched; in one of codebreak's own, files that it did not make stay", foreign},
+		{"pipes in the place of files", "nothing waits; what cannot be used is named", inTheWay},
+		{"names of folders with characters of patterns", "the same files as elsewhere, and pictures that are not asked for are removed", patterns},
+		{"control characters in names, paths, games, codes and files", "none reaches the terminal", controlCharacters},
+		{"hostile trees and inputs of tens of megabytes", "refused in one short line, within the memory limit", hostileTexts},
+		{"answers and results.json of many megabytes", "what is longer than fits the limit is not read, and named; what is read keeps to the limit", hugeFiles},
+		{"a limited address space (ulimit -v)", "the work is done, or a line says that there is no room", addressSpaces},
+	}
+}
+
+func damaged(t *testing.T, dir string, want map[string]string) (int, string) {
+	completes(t, dir, want)
+	path := anAnswer(t, dir, 1)
+	whole, other := read(t, path), read(t, anAnswer(t, dir, 0))
+	turned := []byte(whole)
+	turned[len(turned)/2] ^= 4
+	texts := []string{whole[:len(whole)/2], "", string(turned), other}
+	var last ended
+	for _, text := range texts {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		last = completes(t, dir, want)
+		if !strings.Contains(last.stderr, path+" is damaged: ") || !strings.Contains(last.stderr, "it is set aside in") {
+			t.Errorf("%q: the rerun says %q", text, last.stderr)
+		}
+	}
+	return len(texts), quote(dir, last)
+}
+
+func leftovers(t *testing.T, dir string, want map[string]string) (int, string) {
+	completes(t, dir, want)
+	when := time.Now().AddDate(0, 0, -2)
+	left := []string{filepath.Join(dir, "store", temporary+"0123456789abcdef"), filepath.Join(dir, "digits", temporary+"fedcba9876543210")}
+	for _, path := range left {
+		if err := errors.Join(os.WriteFile(path, []byte("half"), 0o644), os.Chtimes(path, when, when)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	completes(t, dir, want)
+	for _, path := range left {
+		if _, err := os.Stat(path); !os.IsNotExist(err) {
+			t.Errorf("%s is still there", path)
+		}
+	}
+	return len(left), "they are removed"
+}
+
+// remount makes a file system read-only ("ro") or writable ("rw"), or gives it a size.
+func remount(t *testing.T, dir, option string) {
+	t.Helper()
+	if out, err := exec.Command("mount", "-o", "remount,"+option, dir).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+}
+
+func readOnly(t *testing.T, dir string, want map[string]string) (int, string) {
+	mount(t, dir, "20m")
+	completes(t, dir, want)
+	var last ended
+	folders := []string{"", "store/locks", "colours/certificates"}
+	for _, below := range folders {
+		folder := filepath.Join(dir, below)
+		if err := os.MkdirAll(folder, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if below != "" {
+			mount(t, folder, "20m")
+		}
+		remount(t, folder, "ro")
+		last, _ = attack(t, append(slices.Clone(faultEntries), "--force", "--results", dir, "--quiet")...)
+		remount(t, folder, "rw")
+		if last.code != exitUsage || !strings.Contains(last.stderr, "read-only file system") {
+			t.Errorf("%q read-only: %v", below, last)
+		}
+	}
+	completes(t, dir, want)
+	return len(folders), quote(dir, last)
+}
+
+// deleted removes the folder under a run's feet, or before the run makes it.
+func deleted(t *testing.T, dir string, want map[string]string) (int, string) {
+	const runs = 4
+	began := time.Now()
+	completes(t, dir, want)
+	took := time.Since(began)
+	said := "all had not begun or were done"
+	for n := range runs {
+		if err := os.RemoveAll(dir); err != nil {
+			t.Fatal(err)
+		}
+		var stderr bytes.Buffer
+		cmd := exec.Command(commandLink(t), append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
+		cmd.Stderr = &stderr
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(took * time.Duration(n) / runs)
+		for os.RemoveAll(dir) != nil { // while the run makes files
+		}
+		_ = cmd.Wait() // the exit code says more
+		e := ended{cmd.ProcessState.ExitCode(), strings.TrimSpace(stderr.String())}
+		if _, err := os.Stat(dir); err == nil && e.code == 0 {
+			same(t, dir, want)
+		}
+		if e.code != 0 {
+			if !strings.HasPrefix(e.stderr, "codebreak: ") || strings.Contains(e.stderr, "goroutine") {
+				t.Error(e)
+			}
+			said = "such as " + quote(dir, e)
+		}
+		completes(t, dir, want)
+	}
+	return runs, said
 }

@@ -6,5 +6,5 @@ package cli
 // tag long.
 const kills = 100
 
-// thorough is whether ladders have all their rungs.
+// thorough is whether every command is stopped in every way.
 const thorough = true

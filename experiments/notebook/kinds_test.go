@@ -200,31 +200,6 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// FuzzRecord reads anything as results.json. What is accepted is, written again, read
-// the same.
-func FuzzRecord(f *testing.F) {
-	e := kindsEntry(f)
-	text := kindsRecord(f, e)
-	f.Add(text)
-	f.Fuzz(func(t *testing.T, text []byte) {
-		o, err := notebook.ReadOutcome(text, e)
-		if err != nil {
-			return
-		}
-		again, err := notebook.WriteOutcome(e, o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		second, err := notebook.ReadOutcome(again, e)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if twice, err := notebook.WriteOutcome(e, second); err != nil || !bytes.Equal(again, twice) {
-			t.Errorf("%s is read again as %s, %v", again, twice, err)
-		}
-	})
-}
-
 // TestKinds answers small questions of every kind, and checks that what is written can
 // be read, and that the schema holds.
 func TestKinds(t *testing.T) {

@@ -232,41 +232,6 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// TestStoppedCheck stops checks by a context: the answers stay where they are, and
-// nobody is warned.
-func TestStoppedCheck(t *testing.T) {
-	dir := t.TempDir()
-	s := openAt(dir, Options{})
-	ask(t, s, 7)
-	k := key(t, "square", square{7})
-	before, err := os.ReadFile(s.path(k))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, cause := range []error{context.Canceled, context.DeadlineExceeded} {
-		wrapped := fmt.Errorf("the square: %w", cause)
-		check := func(json.RawMessage) error { return wrapped }
-		_, ok, err := s.Get(k, check)
-		if ok || !errors.Is(err, cause) {
-			t.Errorf("Get: %v, %v", ok, err)
-		}
-		_, err = s.Do(t.Context(), k, check, func(context.Context) (json.RawMessage, bool, error) {
-			t.Error("computed again")
-			return nil, false, nil
-		})
-		if !errors.Is(err, cause) {
-			t.Errorf("Do: %v", err)
-		}
-	}
-	if after, err := os.ReadFile(s.path(k)); err != nil || !bytes.Equal(after, before) || len(s.warnings) > 0 {
-		t.Errorf("%s became %s, %v; warnings %q", before, after, err, s.warnings)
-	}
-	ask(t, s, 7)
-	if u := s.Usage(); u.Reused != 1 || u.Computed != 1 {
-		t.Errorf("usage %+v", u)
-	}
-}
-
 // TestInTheWay puts what is not a file in an answer's place, and in that of its
 // lock and of its time: nothing hangs.
 func TestInTheWay(t *testing.T) {
@@ -327,21 +292,6 @@ func TestAtOnce(t *testing.T) {
 	group.Wait()
 	if computed != 1 {
 		t.Errorf("computed %d times", computed)
-	}
-}
-
-func TestTryLock(t *testing.T) {
-	dir := t.TempDir()
-	unlock, err := openAt(dir, Options{}).tryLock("x")
-	if err != nil || unlock == nil {
-		t.Fatal(err)
-	}
-	if second, err := openAt(dir, Options{}).tryLock("x"); err != nil || second != nil {
-		t.Error("locked twice", err)
-	}
-	unlock()
-	if third, err := openAt(dir, Options{}).tryLock("x"); err != nil || third == nil {
-		t.Error("not unlocked", err)
 	}
 }
 
@@ -591,43 +541,6 @@ func TestRemoveForgotten(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(below, old)); err != nil {
 		t.Error(err)
 	}
-}
-
-// FuzzRead puts anything in an answer's place: it is used only if it is an answer to
-// the question, and set aside otherwise.
-func FuzzRead(f *testing.F) {
-	k, err := NewKey("square", square{6})
-	if err != nil {
-		f.Fatal(err)
-	}
-	whole, err := newRecord("e1", k, json.RawMessage("36"), false).encode()
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Add(whole)
-	f.Add(bytes.Replace(whole, []byte("36"), []byte("35"), 1))
-	f.Add(append(slices.Clone(whole), '\n'))
-	f.Fuzz(func(t *testing.T, text []byte) {
-		dir := t.TempDir()
-		s := openAt(dir, Options{})
-		if err := os.WriteFile(s.path(k), text, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		a, ok, err := s.Get(k, checkSquare)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := os.Stat(s.path(k)); (err == nil) != (len(s.warnings) == 0) || ok && len(s.warnings) > 0 {
-			t.Errorf("warnings %q, %v", s.warnings, err)
-		}
-		if ok && checkSquare(a.Value) != nil {
-			t.Errorf("%s is used as the answer %s", text, a.Value)
-		}
-		from := openAt(t.TempDir(), Options{})
-		if _, err := from.Merge(t.Context(), dir, nil); err != nil {
-			t.Error(err)
-		}
-	})
 }
 
 // fixed is an engine that has computed all answers.

@@ -321,14 +321,8 @@ func TestIndexRefuses(t *testing.T) {
 		want string
 	}{
 		"no such game":          {report.Page{Results: []engine.Result{{Configuration: engine.Configuration{Game: "chess"}}}}, `page p: unknown game "chess"`},
-		"no such game of trees": {report.Page{Trees: []report.TreeView{{Game: "chess", Name: "t", Tree: "x"}}}, `page p, tree t: unknown game "chess"`},
 		"a tree cut short":      {report.Page{Trees: []report.TreeView{{Game: "mm2x2", Name: "t", Tree: "1"}}}, "tree t: packed tree of mm2x2, character 1: expected a guess"},
-		"no guess":              {report.Page{Trees: []report.TreeView{{Game: "mm2x2", Name: "t", Tree: "xx"}}}, "character 1: code"},
-		"an open bracket":       {report.Page{Trees: []report.TreeView{{Game: "mm2x2", Name: "t", Quoted: true, Tree: "12(021"}}}, "a bracket is not closed"},
 		"a second tree":         {report.Page{Trees: []report.TreeView{{Game: "mm2x2", Name: "t", Quoted: true, Tree: "12(021)11"}}}, "goes on after the tree"},
-		"no answer":             {report.Page{Trees: []report.TreeView{{Game: "mm2x2", Name: "t", Quoted: true, Tree: "12(Z21)"}}}, "expected the digit of an answer"},
-		"an empty bracket":      {report.Page{Trees: []report.TreeView{{Game: "mm2x2", Name: "t", Quoted: true, Tree: "12()"}}}, "expected the digit of an answer"},
-		"secrets not found":     {report.Page{Trees: []report.TreeView{{Game: "mm2x2", Name: "t", Tree: "12(021)"}}}, "character"},
 		"an optimum of nothing": {report.Page{Optima: []report.Optimum{{Game: "mm2x2"}}}, "page p: the least total of mm2x2 is of 0 secrets"},
 		"a figure that is none": {report.Page{Sections: []report.Section{{Figures: []chart.Figure{{File: "f.png", Columns: -1}}}}}, "-1 columns"},
 	} {
