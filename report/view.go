@@ -26,17 +26,6 @@ type View struct {
 	Markdown, LaTeX bool
 }
 
-// terminalWidth is the width that text is wrapped to where there is no terminal.
-const terminalWidth = 110
-
-// textWidth is the width that text is wrapped to.
-func (v View) textWidth() int {
-	if v.Width > 0 {
-		return min(v.Width, terminalWidth)
-	}
-	return terminalWidth
-}
-
 // Wrap breaks a line of text into lines of the terminal's width, if there is a
 // terminal.
 func (v View) Wrap(line string) string {

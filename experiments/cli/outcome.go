@@ -1,10 +1,8 @@
 package cli
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -267,21 +265,23 @@ func (o outcome) notes(g game.Game) (notes []string) {
 // publishedAs says which published figures of a game are those of a result: of the same
 // subject if it is a strategy's, else all averages that are equal.
 func publishedAs(r engine.Result, ofStrategy bool) (notes []string) {
-	about, figures := "published as", []published.Figure{}
 	if ofStrategy {
 		subject := engine.Subject{Configuration: r.Configuration}
-		figures = published.Of(subject)
+		figures := published.Of(subject)
 		subject.First = "" // the strategy's own choice
-		figures = append(figures, published.Of(subject)...)
-	} else {
-		about, figures = "the same figures are published as", slices.DeleteFunc(slices.Concat(slices.Collect(maps.Values(published.OfGame(r.Game)))...), func(f published.Figure) bool {
+		for _, f := range append(figures, published.Of(subject)...) {
+			notes = append(notes, fmt.Sprintf("published as %s: %s", f.ID, report.Compare(f, r).Verdict))
+		}
+		return notes
+	}
+	for _, figures := range published.OfGame(r.Game) {
+		for _, f := range figures {
 			verdict := report.Compare(f, r).Verdict
-			return f.IsRun() || f.Subject.Objective != "" || verdict != report.Exact && verdict != report.AsPublished
-		})
-		slices.SortFunc(figures, func(a, b published.Figure) int { return cmp.Compare(a.ID, b.ID) })
+			if !f.IsRun() && f.Subject.Objective == "" && (verdict == report.Exact || verdict == report.AsPublished) {
+				notes = append(notes, fmt.Sprintf("the same figures are published as %s: %s", f.ID, verdict))
+			}
+		}
 	}
-	for _, f := range figures {
-		notes = append(notes, fmt.Sprintf("%s %s: %s", about, f.ID, report.Compare(f, r).Verdict))
-	}
+	slices.Sort(notes)
 	return notes
 }

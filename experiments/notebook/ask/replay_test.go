@@ -8,17 +8,6 @@ import (
 	"codebreak/engine/tree"
 )
 
-func mustTree(t testing.TB, id string) published.Tree {
-	t.Helper()
-	for _, p := range published.Trees() {
-		if p.ID == id {
-			return p
-		}
-	}
-	t.Fatalf("there is no published tree %s", id)
-	return published.Tree{}
-}
-
 // TestPublishedTables compares every printed guess that a game can reach with
 // the tree's.
 func TestPublishedTables(t *testing.T) {
