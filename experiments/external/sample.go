@@ -13,27 +13,13 @@ import (
 )
 
 // An Estimate is what games say about what a player may expect that draws its
-// guesses. Each secret was played as often as any other.
+// guesses. Each secret was played as often as any other, Runs times. The error of the
+// mean is that of a sample in which each secret is a stratum (Cochran 1977, chapter 5):
+// how the secrets differ adds nothing to it.
 type Estimate struct {
-	Secrets int    `json:"codes"`
-	Runs    int    `json:"runs"` // games against each
-	Seed    uint64 `json:"seed"`
-	// Mean is that of the guesses of all games, and Low and High are the ends of an
-	// interval that holds the expected mean with a confidence of 99 %: 2.576 standard
-	// errors to both sides. The error is that of a sample in which each secret is a
-	// stratum (Cochran 1977, chapter 5): how the secrets differ adds nothing to it.
-	Mean float64 `json:"mean"`
-	Low  float64 `json:"low"`
-	High float64 `json:"high"`
-	// Stddev is the standard deviation of the guesses of a game.
-	Stddev float64 `json:"stddev"`
-	// Histogram[k] is the number of games that took exactly k guesses; its last entry
-	// is that of the most that any took.
-	Histogram []int `json:"histogram"`
+	Secrets int
+	chance.Estimate
 }
-
-// Worst returns the largest number of guesses that a game took.
-func (e Estimate) Worst() int { return len(e.Histogram) - 1 }
 
 // sample plays a player that draws its guesses.
 func (t *table) sample() (*Estimate, error) {
@@ -90,7 +76,7 @@ func (t *table) draw(number uint64, guess int) string {
 
 // newEstimate summarises games: the runs of each secret stand together.
 func newEstimate(took []uint8, runs int, seed uint64) *Estimate {
-	e := &Estimate{Secrets: len(took) / runs, Runs: runs, Seed: seed}
+	e := &Estimate{len(took) / runs, chance.Estimate{Runs: runs, Seed: seed}}
 	sum, squares, within := 0, 0, 0 // within: sum over the secrets of runs² times the variance
 	for s := range e.Secrets {
 		ofSecret, squaresOfSecret := 0, 0

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math"
 	"os"
 	"slices"
 	"strings"
@@ -301,85 +300,27 @@ func (r *Runner) do(ctx context.Context, t Task) (answered, took, error) {
 		return a, took{}, nil
 	}
 	e := r.Env
-	p := pace{add: func(fraction float64) { r.add(fraction * t.Cost) }}
-	e.advance = p.advance
+	var mu sync.Mutex
+	done := 0.0 // of the task
+	e.advance = func(fraction float64) {
+		mu.Lock()
+		defer mu.Unlock()
+		fraction = min(fraction, 1-done)
+		done += fraction
+		r.add(fraction * t.Cost)
+	}
 	began := time.Now()
-	stop := p.creep(r.Progress != nil, t.Cost/float64(max(1, r.Workers)))
 	value, kept, err := e.answer(ctx, t)
-	stop()
 	if err != nil {
 		return answered{}, took{}, err
 	}
-	p.advance(1)
+	e.advance(1)
 	a := answered{value, cmp.Or(kept.Engine, r.engine(t))} // of volatile answers the store says nothing
 	r.remember(t, a)
 	if kept.Reused {
 		return a, took{}, nil
 	}
 	return a, took{true, time.Since(began).Seconds()}, nil
-}
-
-// A pace tells how much of a task is done. What the task itself says counts; while
-// it says less than the time that has gone by lets one expect, that is shown, so
-// that people see that something is going on.
-type pace struct {
-	add func(fraction float64) // of the task, shown from now on
-
-	mu         sync.Mutex
-	told, said float64 // by the task; shown
-}
-
-// advance is told by the task that another part of it is done.
-func (p *pace) advance(fraction float64) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.told = min(1, p.told+fraction)
-	p.show(p.told)
-}
-
-// show shows that so much is done, if that is more than was shown.
-func (p *pace) show(done float64) {
-	if done > p.said {
-		p.add(done - p.said)
-		p.said = done
-	}
-}
-
-// creep shows, until it is stopped, what the time that has gone by lets one expect
-// of a task that is estimated to take so many seconds: ever less of what is left.
-func (p *pace) creep(shown bool, seconds float64) (stop func()) {
-	if !shown {
-		return func() {}
-	}
-	const often = 200 * time.Millisecond
-	began := time.Now()
-	done := make(chan struct{})
-	var group sync.WaitGroup
-	group.Go(func() {
-		ticker := time.NewTicker(often)
-		defer ticker.Stop()
-		for {
-			select {
-			case <-done:
-				return
-			case <-ticker.C:
-				p.mu.Lock()
-				p.show(expected(time.Since(began).Seconds(), seconds))
-				p.mu.Unlock()
-			}
-		}
-	})
-	return func() {
-		close(done)
-		group.Wait()
-	}
-}
-
-// expected is how much of a task may be done after some seconds, if it was estimated
-// to take so many.
-func expected(after, seconds float64) float64 {
-	const least = 0.1 // estimates of quick tasks are rough
-	return 1 - math.Exp(-after/max(least, seconds))
 }
 
 // remember has a task answered without work from now on.
