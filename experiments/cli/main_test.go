@@ -2,6 +2,8 @@ package cli
 
 import (
 	"bytes"
+	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -215,6 +217,26 @@ func TestAnswersOfAnotherEngine(t *testing.T) {
 		if code != test.code || !strings.Contains(stderr, test.want) {
 			t.Errorf("%v: exit code %d, said %q, want %q", test.args, code, stderr, test.want)
 		}
+	}
+}
+
+// TestMergeDifferent merges answers that contradict each other: one of them is wrong.
+func TestMergeDifferent(t *testing.T) {
+	k, err := store.NewKey("play", map[string]string{"game": "mm4x6"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	args := []string{"merge", "--reuse", "--results", filepath.Join(t.TempDir(), "results")}
+	for _, answer := range []string{"1", "2"} {
+		folder := notebook.Folder(t.TempDir())
+		s := store.Open(folder.Store(), store.Options{Engine: fixed("another")})
+		if _, err := s.Do(t.Context(), k, nil, func(context.Context) (json.RawMessage, bool, error) { return json.RawMessage(answer), false, nil }); err != nil {
+			t.Fatal(err)
+		}
+		args = append(args, string(folder))
+	}
+	if code, _, stderr := runWith(nil, args...); code != exitFailure || !strings.Contains(stderr, "differently; one of them is wrong") {
+		t.Errorf("exit code %d, said %q", code, stderr)
 	}
 }
 

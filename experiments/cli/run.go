@@ -92,7 +92,7 @@ func (a *app) runner(entries []notebook.Entry, x running) *notebook.Runner {
 	env.Store = store.Open(folder.Store(), store.Options{
 		Engine: ask.Fingerprint, Recompute: x.force, Reuse: x.reuse, MaxSize: env.LargestFile(), Warn: a.warn,
 	})
-	return &notebook.Runner{Env: env, Entries: entries, Folder: folder, Formats: x.formats, Full: x.full, Warn: a.warn}
+	return &notebook.Runner{Env: env, Entries: entries, Folder: folder, Formats: x.formats, Full: x.full, Warn: a.warn, Combine: ask.Combine}
 }
 
 // runEntries has a runner run entries, prints a line for each, and says what became

@@ -30,7 +30,7 @@ type Runner struct {
 	Full    bool           // has slow tasks computed
 	// Combine makes one answer of two to the same question that differ, where that makes
 	// sense: see [store.Store.Merge].
-	Combine func(k store.Key, a, b json.RawMessage) (value json.RawMessage, partial, ok bool, err error)
+	Combine store.Combine
 	// Warn is told what is wrong, but no reason to stop; it may be nil.
 	Warn func(text string)
 	// Progress shows how far work has come; it may be nil.
