@@ -66,7 +66,7 @@ func adversaryPage(rows []adversaryRow) report.Page {
 		Figures: []chart.Figure{adversaryFigure(rows)},
 		Heading: "Guesses needed against three codemakers",
 		Text:    "Honest: fixes a secret; mean and worst case are over all secrets. Greedy: gives the answer that leaves the most candidates, and of equal ones the first in order. Perfect: gives the answers that make the game last longest against this strategy.",
-		Table: tableOf(rows, "game | strategy | from | honest mean | lower bound on the mean | honest worst | lower bound on the worst case | information bound | greedy | perfect | the greedy one's game | the perfect one's game", func(r adversaryRow) []any {
+		Table: report.TableOf(rows, "game | strategy | from | honest mean | lower bound on the mean | honest worst | lower bound on the worst case | information bound | greedy | perfect | the greedy one's game | the perfect one's game", func(r adversaryRow) []any {
 			return []any{
 				r.Game, r.Strategy, r.First, report.Mean(r.Mean), report.Mean(r.Bounds.Mean), r.Worst, r.Bounds.Worst,
 				report.Decimals(r.Bounds.Information, 3), len(r.games.Greedy), len(r.games.Perfect), formatRounds(r.games.Greedy),

@@ -67,7 +67,7 @@ func begunSection(all [][]begun) report.Section {
 	return report.Section{
 		Heading: "Optimal strategies from each first guess",
 		Text:    "The least total of any tree that begins with the guess, proved by exact search. Beyond the best: how many more guesses it takes, over all secrets, than the best first guess.",
-		Table: tableOf(slices.Concat(all...), "game | pool | first guess | least total | beyond the best | mean | worst | proved", func(b begun) []any {
+		Table: report.TableOf(slices.Concat(all...), "game | pool | first guess | least total | beyond the best | mean | worst | proved", func(b begun) []any {
 			return []any{b.of.game, b.of.pool, b.First, b.Figures.Total, b.beyond, report.Mean(b.Figures.Mean), b.Figures.Worst, yesNo(b.Proved)}
 		}),
 	}

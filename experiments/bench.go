@@ -104,7 +104,7 @@ func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
 }
 
 func timesTable(timed []ask.Benched) *report.Table {
-	return tableOf(timed, "game | secrets | criterion | first guess | runs | one worker, s | all workers, s | gain | whole program, s | memory | nodes | guesses counted | comparisons | comparisons per second", func(b ask.Benched) []any {
+	return report.TableOf(timed, "game | secrets | criterion | first guess | runs | one worker, s | all workers, s | gain | whole program, s | memory | nodes | guesses counted | comparisons | comparisons per second", func(b ask.Benched) []any {
 		return []any{
 			b.Result.Game, b.Result.Secrets, b.Result.Criterion, b.Result.First, len(b.One), spread(b.One), spread(b.All),
 			report.Decimals(median(b.One)/median(b.All), 2), spread(b.Process), report.Format(b.Memory, "%s", humanize.IBytes(b.Memory)),
@@ -124,7 +124,7 @@ func searchesSection(searches []timedSearch) report.Section {
 	return report.Section{
 		Heading: "Exact search",
 		Text:    "Time to prove the least total. Sets: the sets of candidates that one worker searched.",
-		Table: tableOf(searches, "game | secrets | least total | sets | one worker, s | all workers, s | gain | sets per second", func(s timedSearch) []any {
+		Table: report.TableOf(searches, "game | secrets | least total | sets | one worker, s | all workers, s | gain | sets per second", func(s timedSearch) []any {
 			return []any{
 				s.game, s.Secrets, s.Total, s.Sets, spread(s.One), spread(s.All), report.Decimals(median(s.One)/median(s.All), 2),
 				rounded(float64(s.Sets) / median(s.One)),
@@ -205,7 +205,7 @@ func growthSection(timed []ask.Benched) (report.Section, string) {
 	section := report.Section{
 		Heading: "Growth",
 		Text:    "In theory the time grows as the square of the number of codes, up to logarithms: at each level of the tree every guess is counted against every candidate. In practice equivalent guesses are counted once, from which large games gain more than small ones, and a node of few candidates costs a whole machine word for each guess.",
-		Table: tableOf(fits, "criterion | fitted exponent | by theory | doubling the codes takes", func(g growth) []any {
+		Table: report.TableOf(fits, "criterion | fitted exponent | by theory | doubling the codes takes", func(g growth) []any {
 			return []any{
 				g.criterion, report.Decimals(g.exponent, 2), byTheory,
 				report.Format(math.Exp2(g.exponent), "%.1f times as long", math.Exp2(g.exponent)),
@@ -275,7 +275,7 @@ func otherPrograms(timed []ask.Benched) (report.Section, []string) {
 	return report.Section{
 		Heading: "Other programs",
 		Text:    "Times of other programs for the same work, as reported or as measured, on the machines named.",
-		Table: tableOf(rows, "game | criterion | program and machine | its time, s | whole program here, s | its time over ours", func(t otherTime) []any {
+		Table: report.TableOf(rows, "game | criterion | program and machine | its time, s | whole program here, s | its time over ours", func(t otherTime) []any {
 			return []any{t.Subject.Game, t.Subject.Criterion, t.Note, t.Seconds, report.Decimals(t.here, 3), report.Decimals(t.ratio(), 2)}
 		}),
 	}, findings

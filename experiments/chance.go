@@ -203,16 +203,13 @@ func chancePage(rows []chanceRow) report.Page {
 	}}}
 	claims := notebook.Map(rows, chanceRow.claim)
 	page.Tallies[0].Claims = claims
-	columns := []report.Column[chanceRow]{
-		{Title: "figure", PageOnly: true, Value: func(r chanceRow) any { return r.ID }},
-		{Title: "game", Value: func(r chanceRow) any { return r.Subject.Game }},
-		{Title: "player", Wrap: 32, Value: func(r chanceRow) any { return playerOf(r.Figure) }},
-		{Title: "first guess", Short: "first", Value: func(r chanceRow) any { return ifAny(r.Subject.First, r.Subject.First) }},
-		{Title: "published", Align: report.Right, Value: func(r chanceRow) any { return r.quoted() }},
-		{Title: "mean", Align: report.Right, Value: func(r chanceRow) any { return r.measured() }},
-		{Title: "most guesses", Short: "most", Value: func(r chanceRow) any { return ifAny(r.most(), r.most()) }},
-		{Title: "difference", PageOnly: true, Value: func(r chanceRow) any { return report.Decimals(r.difference(), 4) }},
-		{Title: "verdict", Value: func(r chanceRow) any { return r.verdict() }},
+	tabled := func(rows []chanceRow) *report.Table {
+		return report.TableOf(rows, "figure | game | player | first guess | >published | >mean | most guesses | difference | verdict", func(r chanceRow) []any {
+			return []any{
+				r.ID, r.Subject.Game, playerOf(r.Figure), ifAny(r.Subject.First, r.Subject.First), r.quoted(), r.measured(), ifAny(r.most(), r.most()),
+				report.Decimals(r.difference(), 4), r.verdict(),
+			}
+		})
 	}
 	table := keep(rows, inTable)
 	others := slices.DeleteFunc(slices.Clone(rows), inTable)
@@ -220,7 +217,7 @@ func chancePage(rows []chanceRow) report.Page {
 		page.Sections = append(page.Sections, report.Section{
 			Heading: "Players",
 			Text:    "Exact means are fractions, computed over all outcomes of chance; results.json has them in full, with the expected number of secrets for each number of guesses. Most guesses: the worst case over all outcomes. As published: the mean is within the error that the source states, or else the 99 % confidence interval for its number of games, allowing for rounding of the last digit.",
-			Table:   report.NewTable(others, columns),
+			Table:   tabled(others),
 		})
 	}
 	page.Sections = append(page.Sections, report.Section{
@@ -229,11 +226,11 @@ func chancePage(rows []chanceRow) report.Page {
 		Figures: []chart.Figure{tableFigure(table)},
 	}, report.Section{
 		Heading:    "The table, cell by cell",
-		Table:      report.NewTable(table, columns),
+		Table:      tabled(table),
 		FolderOnly: true,
 	}, report.Section{
 		Heading: "Exactly",
-		Table: tableOf(keep(rows, func(r chanceRow) bool { return r.exact != nil }), "game | player | mean | <as a fraction | <expected secrets by guesses", func(r chanceRow) []any {
+		Table: report.TableOf(keep(rows, func(r chanceRow) bool { return r.exact != nil }), "game | player | mean | <as a fraction | <expected secrets by guesses", func(r chanceRow) []any {
 			return []any{r.Subject.Game, playerOf(r.Figure), decimal(&r.exact.Mean.Rat, 8), r.asFraction(), r.expected()}
 		}),
 		FolderOnly: true,

@@ -232,7 +232,7 @@ func (g conventionGrid) section(results []engine.Result) report.Section {
 		Heading: fmt.Sprintf("%s on %s from %s", g.criterion, g.game, g.first),
 		Text: fmt.Sprintf("No strategy for %s has a mean below %s or a worst case below %d; the information bound on knowing the secret is %s guesses.",
 			g.game, report.Mean(bounds.Mean), bounds.Worst, report.Decimals(bounds.Information, 3)),
-		Table: tableOf(results, "pool | ties | order | total | mean | worst | histogram | gives", func(r engine.Result) []any {
+		Table: report.TableOf(results, "pool | ties | order | total | mean | worst | histogram | gives", func(r engine.Result) []any {
 			return []any{r.Pool, r.Ties, r.Order, r.Total, report.Mean(r.Mean), r.Worst, report.Histogram(r.Histogram), publishedAs(r)}
 		}),
 		Figures: []chart.Figure{g.figure(results)},

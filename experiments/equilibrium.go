@@ -108,7 +108,7 @@ func equilibriumPage(page *report.Page, rows []equilibriumRow) {
 		{
 			Heading: "Values",
 			Text:    "Both players may randomise: the codemaker over secrets, the codebreaker over decision trees; the payoff is the number of guesses, and the value of the game is its mean when both play optimally. By symmetry the codemaker can use one probability for each class of equivalent secrets, and the codebreaker can permute positions and colours at random; each class then has one expected number of guesses. Where all secrets are equivalent, as in Bulls and Cows, the uniform distribution is optimal for the codemaker, and the value is the least mean. Each value is proved in exact fractions: an exact search shows that no tree needs less against the codemaker's mixed strategy, and replaying the codebreaker's trees shows that its mixed strategy needs no more for any secret.",
-			Table: tableOf(rows, "game | secrets | classes | value | decimal | least mean | gain | trees | entropy's mean", func(r equilibriumRow) []any {
+			Table: report.TableOf(rows, "game | secrets | classes | value | decimal | least mean | gain | trees | entropy's mean", func(r equilibriumRow) []any {
 				return []any{
 					r.game(), r.played.Secrets, len(r.solved.Classes), r.value(), decimal(r.value(), 5), decimal(&r.solved.LeastMean.Rat, 5),
 					decimal(r.gain(), 5), len(r.solved.Trees), report.Mean(r.played.Mean),
@@ -119,14 +119,14 @@ func equilibriumPage(page *report.Page, rows []equilibriumRow) {
 		{
 			Heading: "The codemaker's mixed strategies",
 			Text:    "One optimal mixed strategy for each game; there may be others. Against equal probabilities: how many times as probable a secret is as under the uniform distribution. Guesses on average: what the codebreaker's mixed strategy takes, which is the value of the game, or less for secrets that the codemaker never chooses.",
-			Table: tableOf(classes, "game | secrets like | number | probability of the class | each against equal probabilities | guesses on average", func(r classRow) []any {
+			Table: report.TableOf(classes, "game | secrets like | number | probability of the class | each against equal probabilities | guesses on average", func(r classRow) []any {
 				return []any{r.game(), r.class.Like, r.class.Secrets, &r.class.Probability.Rat, decimal(r.preference(r.class), 3), &r.class.Mean.Rat}
 			}),
 		},
 		{
 			Heading: "The codebreaker's mixed strategies",
 			Text:    "The trees that the codebreaker chooses from, and what each takes on average for each class, in the order of the classes above.",
-			Table: tableOf(trees, "game | first guess | probability | <means of the classes", func(r treeRow) []any {
+			Table: report.TableOf(trees, "game | first guess | probability | <means of the classes", func(r treeRow) []any {
 				return []any{r.game(), r.tree.First, &r.tree.Probability.Rat, fractions(r.tree.Means)}
 			}),
 		},

@@ -94,16 +94,9 @@ func externalPage(questions []ask.External, played []ask.ExternalPlayed, builtIn
 		{
 			Heading: "Programs",
 			Text:    "Each reads positions from standard input and writes guesses to standard output, by the protocol that \"codebreak help player\" prints. Hash: the first digits of the SHA-256 of its file.",
-			Table: report.NewTable(rows, []report.Column[externalRow]{
-				{Title: "program", Value: func(r externalRow) any { return r.Name }},
-				{Title: "version", Value: func(r externalRow) any { return r.Version }},
-				{Title: "file", Wrap: 30, Value: func(r externalRow) any { return strings.TrimPrefix(r.File, examplePlayers+"/") }},
-				{Title: "hash", Value: func(r externalRow) any { return r.SHA256[:12] }},
-				{Title: "first guess", Short: "first", Value: func(r externalRow) any { return r.Result.First }},
-				{Title: "total", Value: func(r externalRow) any { return r.Result.Total }},
-				{Title: "mean", Value: func(r externalRow) any { return report.Mean(r.Result.Mean) }},
-				{Title: "worst", Value: func(r externalRow) any { return r.Result.Worst }},
-				{Title: "the histogram is that of", Wrap: 24, Value: func(r externalRow) any { return r.like }},
+			Table: report.TableOf(rows, "program | version | file | hash | first guess | total | mean | worst | the histogram is that of", func(r externalRow) []any {
+				file := strings.TrimPrefix(r.File, examplePlayers+"/")
+				return []any{r.Name, r.Version, file, r.SHA256[:12], r.Result.First, r.Result.Total, report.Mean(r.Result.Mean), r.Result.Worst, r.like}
 			}),
 		},
 	}

@@ -83,21 +83,14 @@ const (
 
 // splitSection tables the parts that the kinds of first guess make.
 func splitSection(gameName string, splits []ask.FirstGuessSplit) report.Section {
-	type split = ask.FirstGuessSplit
-	columns := []report.Column[split]{{Title: "first guess", Value: func(s split) any { return s.Guess }}}
 	answers := occurring(splits)
-	for _, f := range answers {
-		columns = append(columns, report.Column[split]{Title: answerNotation(f), Value: func(s split) any { return s.Sizes[f] }})
-	}
-	columns = append(columns,
-		report.Column[split]{Title: "largest part", Value: func(s split) any { return s.Quality().Largest }},
-		report.Column[split]{Title: "entropy, bits", Value: func(s split) any { return report.Decimals(s.Quality().Entropy, 4) }},
-		report.Column[split]{Title: "expected size", Value: func(s split) any { return report.Decimals(s.Quality().ExpectedSize, 3) }},
-		report.Column[split]{Title: "parts", Value: func(s split) any { return s.Quality().Parts }},
-	)
+	titles := notebook.Map(answers, answerNotation)
 	return report.Section{
 		Heading: gameName + ": how first guesses split the secrets",
-		Table:   report.NewTable(splits, columns),
+		Table: report.TableOf(splits, "first guess | "+strings.Join(titles, " | ")+" | largest part | entropy, bits | expected size | parts", func(s ask.FirstGuessSplit) []any {
+			sizes, q := notebook.Map(answers, func(f game.Feedback) any { return s.Sizes[f] }), s.Quality()
+			return slices.Concat([]any{s.Guess}, sizes, []any{q.Largest, report.Decimals(q.Entropy, 4), report.Decimals(q.ExpectedSize, 3), q.Parts})
+		}),
 	}
 }
 
@@ -145,7 +138,7 @@ func firstGuessSection(entryName string, results []engine.Result, chosen map[str
 	d.Series = dotSeries(names...)
 	section := report.Section{
 		Heading: gameName + ": what each first guess takes",
-		Table: tableOf(results, "criterion | first guess | total | beyond the least | mean | worst | histogram | own choice", func(r engine.Result) []any {
+		Table: report.TableOf(results, "criterion | first guess | total | beyond the least | mean | worst | histogram | own choice", func(r engine.Result) []any {
 			return []any{
 				r.Criterion, r.First, r.Total, r.Total - leastOf[r.Criterion], report.Mean(r.Mean), r.Worst, report.Histogram(r.Histogram),
 				strings.TrimSuffix(yesNo(chosen[r.Criterion] == r.First), "no"),

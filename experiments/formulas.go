@@ -176,7 +176,7 @@ func formulasPage(rows []formulaRow) report.Page {
 		{
 			Heading: "Formulas and proofs",
 			Text:    "Every least mean and least worst case was proved by exact search, and its tree replayed. Fails for: numbers of colours within the claim for which the formula gives another value. Beyond: numbers below the claim for which it holds all the same.",
-			Table: tableOf(rows, "games | quantity | formula | claimed from | holds for | fails for | beyond | verdict | source", func(r formulaRow) []any {
+			Table: report.TableOf(rows, "games | quantity | formula | claimed from | holds for | fails for | beyond | verdict | source", func(r formulaRow) []any {
 				return []any{
 					r.Family, string(r.Quantity), r.claim().Printed, r.From, colours(r.where(true, true)), colours(r.where(true, false)),
 					colours(r.where(false, true)), r.claim().Verdict, report.Citation(r.Source.Source()),
@@ -186,7 +186,7 @@ func formulasPage(rows []formulaRow) report.Page {
 		},
 		{
 			Heading: "Proved",
-			Table: tableOf(provedPoints(rows), "game | quantity | proved | formula | claimed", func(p provedPoint) []any {
+			Table: report.TableOf(provedPoints(rows), "game | quantity | proved | formula | claimed", func(p provedPoint) []any {
 				return []any{p.Game(p.colours), string(p.Quantity), p.proved, p.given, yesNo(p.colours >= p.From)}
 			}),
 			FolderOnly: true,

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"codebreak/engine/game"
 	"codebreak/experiments/notebook"
@@ -104,24 +103,6 @@ func (g grid[T]) heat(h chart.HeatMap, cell func(T) (value float64, label string
 		}
 		return math.NaN(), ""
 	})
-}
-
-// tableOf makes a table: the titles of its columns, with bars between them, and the
-// values of each row in their order. A column whose title begins with > is aligned to
-// the right, one with < to the left.
-func tableOf[T any](rows []T, titles string, values func(T) []any) *report.Table {
-	var columns []report.Column[[]any]
-	for i, title := range strings.Split(titles, " | ") {
-		c := report.Column[[]any]{Title: strings.TrimLeft(title, "<>"), Value: func(row []any) any { return row[i] }}
-		switch title[0] {
-		case '<':
-			c.Align = report.Left
-		case '>':
-			c.Align = report.Right
-		}
-		columns = append(columns, c)
-	}
-	return report.NewTable(notebook.Map(rows, values), columns)
 }
 
 // ifAny is what a table shows of something, and nothing if there is no such thing.

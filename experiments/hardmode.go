@@ -192,7 +192,7 @@ func findPair(pairs []poolPair, gameName, by string) (poolPair, bool) {
 }
 
 func pairTable(pairs []poolPair) *report.Table {
-	return tableOf(pairs, "game | by | free total | mean | worst | candidates only | mean | worst | more | percent | free histogram | candidates only", func(p poolPair) []any {
+	return report.TableOf(pairs, "game | by | free total | mean | worst | candidates only | mean | worst | more | percent | free histogram | candidates only", func(p poolPair) []any {
 		return []any{
 			p.game, p.by, p.free.Total, report.Mean(p.free.Mean), p.free.Worst, p.only.Total, report.Mean(p.only.Mean), p.only.Worst,
 			report.Signed(p.extra()), report.Percent(p.percent(), 2).Signed(), report.Histogram(p.free.Histogram),

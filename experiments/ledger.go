@@ -259,22 +259,15 @@ func verdictSection(runs, means []runRow) report.Section {
 	}
 	rows := append(notebook.Map(runGroups(runs), func(g runGroup) row { return row{g, "runs"} }),
 		notebook.Map(runGroups(means), func(g runGroup) row { return row{g, "means"} })...)
-	columns := []report.Column[row]{
-		{Title: "figures", Value: func(r row) any { return r.what }},
-		{Title: "criterion", Value: func(r row) any { return r.criterion }},
-		{Title: "number", Value: func(r row) any { return len(r.rows) }},
-	}
-	for _, v := range []report.Verdict{report.AsPublished, report.Differs, report.Open} {
-		columns = append(columns, report.Column[row]{Title: string(v), Value: func(r row) any { return r.count(v) }})
-	}
 	return report.Section{
 		Heading: "Verdicts by criterion",
 		Text:    "The record has the total and the worst case of each run, the table of means four decimals and the worst case. As published: both are equal, with exact sums. Differs: both are equal if parts are summed in single precision, in that program's order, which changes which guesses are equally good; or if the total is computed from a mean of six digits. The batch of 2022 does the latter, which puts totals of games of more than 100,000 codes a guess or two off. Open: neither; runs of games too large to be tried in single precision were compared with exact sums alone.",
-		Table: report.NewTable(rows, append(columns,
-			report.Column[row]{Title: "equal as means of six digits", Short: "six digits", Value: func(r row) any { return r.byMeans() }},
-			report.Column[row]{Title: "tried again", Value: func(r row) any { return r.triedAgain() }},
-			report.Column[row]{Title: "largest difference per secret", Short: "largest difference", Value: func(r row) any { return report.Decimals(r.largestDifference(), 5) }},
-		)),
+		Table: report.TableOf(rows, "figures | criterion | number | as published | differs | open | equal as means of six digits | tried again | largest difference per secret", func(r row) []any {
+			return []any{
+				r.what, r.criterion, len(r.rows), r.count(report.AsPublished), r.count(report.Differs), r.count(report.Open), r.byMeans(),
+				r.triedAgain(), report.Decimals(r.largestDifference(), 5),
+			}
+		}),
 	}
 }
 
@@ -286,7 +279,7 @@ func runsTable(rows []runRow) *report.Table {
 		}
 		return value(*r.single)
 	}
-	return tableOf(rows, "game | first guess | criterion | >published | published worst | measured total | measured mean | measured worst | difference | single precision total | mean | worst | verdict", func(r runRow) []any {
+	return report.TableOf(rows, "game | first guess | criterion | >published | published worst | measured total | measured mean | measured worst | difference | single precision total | mean | worst | verdict", func(r runRow) []any {
 		return []any{
 			r.Game, r.First, r.criterion(), r.Printed(), r.Published.Worst, r.Measured.Total, report.Mean(r.Measured.Mean), r.Measured.Worst,
 			report.Formatted{Value: r.difference(), Text: r.differenceLabel()}, single(r, func(s engine.Result) any { return s.Total }),
@@ -342,7 +335,7 @@ func openingsTable(openings []opening) *report.Table {
 		guesses, least := o.best(value)
 		return fmt.Sprintf("%s (%d)", strings.Join(guesses, ", "), least)
 	}
-	return tableOf(openings, "game | criterion | kinds | least total | least worst case | choice | is best", func(o opening) []any {
+	return report.TableOf(openings, "game | criterion | kinds | least total | least worst case | choice | is best", func(o opening) []any {
 		return []any{
 			o.game(), o.runs[0].criterion(), len(o.runs), best(o, total), best(o, worst), ifAny(o.chosen, o.chosen),
 			ifAny(o.chosen, yesNo(o.agrees())),

@@ -229,7 +229,7 @@ func (o optimum) treeView() report.TreeView {
 
 // optimaTable shows what is proved beside what is printed.
 func optimaTable(optima []optimum) *report.Table {
-	return tableOf(optima, "game | secrets | asked for | proved | total | mean | worst | first guess | histogram | published | verdict | source", func(o optimum) []any {
+	return report.TableOf(optima, "game | secrets | asked for | proved | total | mean | worst | first guess | histogram | published | verdict | source", func(o optimum) []any {
 		return []any{
 			o.asked.Game, o.secrets(), o.asked.Terms(), o.proved(), o.found.Figures.Total, report.Mean(o.found.Figures.Mean),
 			o.found.Figures.Worst, o.found.First, report.Histogram(o.found.Figures.Histogram), ifAny(o.printed.ID, o.quoted()),
@@ -294,23 +294,16 @@ func (g gap) finding() string {
 }
 
 func gapsTable(gaps []gap) *report.Table {
-	columns := []report.Column[gap]{
-		{Title: "game", Value: func(g gap) any { return g.best.asked.Game }},
-		{Title: "least total", Value: func(g gap) any {
-			total := g.best.found.Figures.Total
-			if !g.best.found.Proved {
-				return report.Format(total, "%d to %d", g.best.found.Ranges[0].Lower, total)
-			}
-			return total
-		}},
-	}
-	for i, criterion := range strategy.Classic() {
-		columns = append(columns, report.Column[gap]{Title: string(criterion), Value: func(g gap) any {
-			r := g.played[i]
+	titles := notebook.Map(strategy.Classic(), func(c strategy.Criterion) string { return string(c) })
+	return report.TableOf(gaps, "game | least total | "+strings.Join(titles, " | "), func(g gap) []any {
+		least := report.Format(g.best.found.Figures.Total, "%d", g.best.found.Figures.Total)
+		if !g.best.found.Proved {
+			least.Text = fmt.Sprintf("%d to %s", g.best.found.Ranges[0].Lower, least)
+		}
+		return append([]any{g.best.asked.Game, least}, notebook.Map(g.played, func(r engine.Result) any {
 			return report.Format(r.Total, "%d (%+d)", r.Total, g.above(r))
-		}})
-	}
-	return report.NewTable(gaps, columns)
+		})...)
+	})
 }
 
 // gapsFigure shows by how many percent each criterion is above the least total of

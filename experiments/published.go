@@ -75,11 +75,10 @@ func compareFigures(page *report.Page, o notebook.Outcome, figures []published.F
 		report.Section{
 			Heading: "Published and measured",
 			Text:    "Every secret of every configuration was played. Sources print their means rounded or truncated.",
-			Table:   report.NewTable(page.Comparisons, report.ComparisonColumns()),
+			Table:   report.ComparisonTable(page.Comparisons),
 		},
-		report.Section{Heading: "Notes", Table: report.NewTable(noted, []report.Column[report.Comparison]{
-			{Title: "figure", Value: func(c report.Comparison) any { return c.ID }},
-			{Title: "note", Wrap: 70, Value: func(c report.Comparison) any { return c.Note }},
+		report.Section{Heading: "Notes", Table: report.TableOf(noted, "figure | note", func(c report.Comparison) []any {
+			return []any{c.ID, c.Note}
 		})},
 		report.Section{Heading: "Histograms", Text: "Filled bars are measured, outlined ones published; below stand the numbers of secrets, and triangles mark the means.", Figures: pictures},
 	)

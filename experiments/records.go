@@ -203,7 +203,7 @@ func (r record) provedBefore() (first published.SourceID) {
 }
 
 func recordTable(records []record) *report.Table {
-	return tableOf(records, "game | secrets | best total | mean | worst | first guess | lower bound on the total | gap | how | first printed by | >seconds | histogram | SHA-256 of the tree", func(r record) []any {
+	return report.TableOf(records, "game | secrets | best total | mean | worst | first guess | lower bound on the total | gap | how | first printed by | >seconds | histogram | SHA-256 of the tree", func(r record) []any {
 		return []any{
 			r.game, r.secrets, r.figures.Total, report.Mean(r.figures.Mean), r.figures.Worst, r.first, r.lower, report.Percent(r.gap(), 2),
 			r.how, ifAny(r.provedBefore(), report.Citation(r.provedBefore().Source())), r.took(), report.Histogram(r.figures.Histogram),
@@ -266,7 +266,7 @@ func reachSection(records []record) report.Section {
 	return report.Section{
 		Heading: "How far proofs come",
 		Text:    "The largest game proved for each number of positions, its time as a multiple of that of the game before, and the time that the next would take at the same factor. Factors tend to grow: mm4x10 was stopped after 31 minutes of processor time, bp3x9 after 13, bc3x15 after 58 and bc4x12 after 139, all without a proof. Times in the table are processor time with one worker.",
-		Table: tableOf(reaches(records), "proved | took | >growth | next | would take", func(r reach) []any {
+		Table: report.TableOf(reaches(records), "proved | took | >growth | next | would take", func(r reach) []any {
 			return []any{
 				r.last.game, duration(r.last.seconds), report.Format(r.growth, "× %.1f", r.growth), r.next.game,
 				duration(r.last.seconds * r.growth),

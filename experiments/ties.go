@@ -173,7 +173,7 @@ func tiesPage(rows []tieRow) report.Page {
 }
 
 func tieTable(rows []tieRow) *report.Table {
-	return tableOf(rows, "game | criterion | ties | from | runs | least | seed | 5% | median | 95% | most | seed | mean of median | first in order | beaten by", func(r tieRow) []any {
+	return report.TableOf(rows, "game | criterion | ties | from | runs | least | seed | 5% | median | 95% | most | seed | mean of median | first in order | beaten by", func(r tieRow) []any {
 		return []any{
 			r.Game, r.Criterion, r.ruleName(), r.First, r.runs, r.low(), r.lowSeed(), r.quantile(5), r.quantile(50), r.quantile(95), r.high(),
 			r.highSeed(), report.Mean(float64(r.quantile(50)) / float64(r.secrets())), r.firstInOrder.Total,
@@ -192,7 +192,7 @@ func publishedTieTable(rows []tieRow) *report.Table {
 	figures := slices.Concat(notebook.Map(rows, func(r tieRow) []publishedTie {
 		return notebook.Map(r.published(), func(p published.Figure) publishedTie { return publishedTie{p, r} })
 	})...)
-	return tableOf(figures, "published | game | total | criterion | ties | fewer | as many | more | runs from", func(f publishedTie) []any {
+	return report.TableOf(figures, "published | game | total | criterion | ties | fewer | as many | more | runs from", func(f publishedTie) []any {
 		return []any{
 			f.ID, f.runs.Game, f.Total, f.runs.Criterion, f.runs.ruleName(), report.Percent(f.runs.percentBelow(f.Total), 1),
 			report.Percent(f.runs.percentAt(f.Total), 1), report.Percent(f.runs.percentAbove(f.Total), 1), f.runs.First,

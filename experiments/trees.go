@@ -161,7 +161,7 @@ func treesPage(rows []replayedRow) report.Page {
 	page.Sections = []report.Section{{
 		Heading: "Replayed",
 		Text:    "Every secret was replayed through the trees as they are printed. Where a tree leaves out the guess, at one or two candidates, the first candidate is guessed.",
-		Table: tableOf(rows, "tree | source | total | mean | worst | histogram | published about it | same criterion, played here | <misprints", func(r replayedRow) []any {
+		Table: report.TableOf(rows, "tree | source | total | mean | worst | histogram | published about it | same criterion, played here | <misprints", func(r replayedRow) []any {
 			return []any{
 				r.ID, report.Citation(r.Source.Source()), r.Figures.Total, report.Mean(r.Figures.Mean), r.Figures.Worst,
 				report.Histogram(r.Figures.Histogram), r.about(),
@@ -174,7 +174,7 @@ func treesPage(rows []replayedRow) report.Page {
 		page.Sections = append(page.Sections, report.Section{
 			Heading: "Misprints",
 			Text:    "Places where a tree contradicts itself though the meaning is clear: the line of the file in configs/published/trees, and the guesses and answers that lead there.",
-			Table: tableOf(misprints, "tree | line | where | what", func(m misprintRow) []any {
+			Table: report.TableOf(misprints, "tree | line | where | what", func(m misprintRow) []any {
 				return []any{m.id, m.Line, m.Path, m.Text}
 			}),
 		})

@@ -221,7 +221,7 @@ func optimumFigure(variants []variant) chart.Figure {
 }
 
 func variantTable(variants []variant) *report.Table {
-	return tableOf(variants, "game | secrets | bits | lower bound on the mean | lower bound on the worst case | information bound | first guess | total | mean | above | worst | bits per guess | least total | least mean", func(v variant) []any {
+	return report.TableOf(variants, "game | secrets | bits | lower bound on the mean | lower bound on the worst case | information bound | first guess | total | mean | above | worst | bits per guess | least total | least mean", func(v variant) []any {
 		return []any{
 			v.game, v.played.Secrets, threeDecimals(v.bits()), report.Mean(v.played.Bounds.Mean), v.played.Bounds.Worst,
 			threeDecimals(v.played.Bounds.Information), v.played.First, v.played.Total, report.Mean(v.played.Mean),
@@ -278,7 +278,7 @@ func repeatsTable(variants []variant) (*report.Table, string) {
 			parts = append(parts, fmt.Sprintf("%+.2f on %s", last.difference(), last.game))
 		}
 	}
-	table := tableOf(all, "game | secrets | mean | between | Mastermind of as many | difference | of the lower bounds on the mean", func(r repeatsRow) []any {
+	table := report.TableOf(all, "game | secrets | mean | between | Mastermind of as many | difference | of the lower bounds on the mean", func(r repeatsRow) []any {
 		return []any{
 			r.game, r.played.Secrets, report.Mean(r.played.Mean), r.between, report.Mean(r.evenMean), threeDecimals(r.difference()).Signed(),
 			threeDecimals(r.played.Bounds.Mean - r.evenBound).Signed(),
@@ -309,7 +309,7 @@ func whitesRows(variants []variant) (rows [][]whitesRow) {
 }
 
 func whitesTable(rows [][]whitesRow) *report.Table {
-	return tableOf(slices.Concat(rows...), "codes | in full | worst | black only | worst | more | percent", func(r whitesRow) []any {
+	return report.TableOf(slices.Concat(rows...), "codes | in full | worst | black only | worst | more | percent", func(r whitesRow) []any {
 		return []any{
 			sizedName("", r.black.positions, r.black.colours), report.Mean(r.full.played.Mean), r.full.played.Worst,
 			report.Mean(r.black.played.Mean), r.black.played.Worst, threeDecimals(r.more()).Signed(), report.Percent(r.percent(), 1).Signed(),

@@ -204,7 +204,7 @@ func knownLists() report.Section {
 	return report.Section{
 		Heading: "Lists",
 		Text:    "The checksums are of the words in alphabetical order, each with a line feed; names of games hold their first 16 digits.",
-		Table: tableOf(configs.Lists(), "list | words | SHA-256 | what it is", func(l game.ListID) []any {
+		Table: report.TableOf(configs.Lists(), "list | words | SHA-256 | what it is", func(l game.ListID) []any {
 			return []any{l.Name, l.Words, l.SHA256, l.About}
 		}),
 	}
@@ -295,7 +295,7 @@ func bitsSection(results []engine.Result) report.Section {
 	return report.Section{
 		Heading: "Games by the bits of their secrets",
 		Text:    "A secret drawn from n is worth log2 n bits. The more answers a game has, the more a guess tells; the last guess only confirms.",
-		Table: tableOf(rows, "game | secrets | bits | mean by entropy | bits for each guess", func(r engine.Result) []any {
+		Table: report.TableOf(rows, "game | secrets | bits | mean by entropy | bits for each guess", func(r engine.Result) []any {
 			return []any{shortName(r.Game), r.Secrets, report.Decimals(bits(r), 2), report.Mean(r.Mean), report.Decimals(bits(r)/r.Mean, 2)}
 		}),
 	}
@@ -330,7 +330,7 @@ func bestWordsSection(versions []ask.FirstGuessSplits) report.Section {
 	return report.Section{
 		Heading: "The best first words by each criterion",
 		Text:    "Every word was tried as the first guess, against all secrets. What some of them come to is below.",
-		Table: tableOf(rows, "criterion | place | <of "+shortName(configs.Wordle2315)+" | <of "+shortName(configs.Wordle2309), func(r row) []any {
+		Table: report.TableOf(rows, "criterion | place | <of "+shortName(configs.Wordle2315)+" | <of "+shortName(configs.Wordle2309), func(r row) []any {
 			return []any{r.criterion, r.place, r.words[0], r.words[1]}
 		}),
 	}
@@ -360,7 +360,7 @@ func openingSection(results []engine.Result) report.Section {
 	return report.Section{
 		Heading: "First words",
 		Text:    "First words that were published as best by some measure, continued by two one-step strategies. The words that each criterion rates best are above.",
-		Table: tableOf(rows, "first word | total by entropy | mean | worst | total by most parts | mean | worst", func(r row) []any {
+		Table: report.TableOf(rows, "first word | total by entropy | mean | worst | total by most parts | mean | worst", func(r row) []any {
 			return []any{
 				r.entropy.First, r.entropy.Total, report.Mean(r.entropy.Mean), r.entropy.Worst, r.parts.Total, report.Mean(r.parts.Mean),
 				r.parts.Worst,
@@ -390,7 +390,7 @@ func listsSection(results []engine.Result) report.Section {
 	return report.Section{
 		Heading: "The answers that were changed in 2022",
 		Text:    fmt.Sprintf("The same strategies with the %d answers of the original and with the %d of the New York Times: their means are over different secrets, so they differ though nobody plays better.", before.Secrets, after.Secrets),
-		Table: tableOf(listChanges(results), "criterion | pool | first word | "+fmt.Sprintf("mean of %d", before.Secrets)+" | first word | "+fmt.Sprintf("mean of %d", after.Secrets)+" | change", func(c listChange) []any {
+		Table: report.TableOf(listChanges(results), "criterion | pool | first word | "+fmt.Sprintf("mean of %d", before.Secrets)+" | first word | "+fmt.Sprintf("mean of %d", after.Secrets)+" | change", func(c listChange) []any {
 			return []any{
 				c.before.Criterion, c.before.Pool, c.before.First, report.Mean(c.before.Mean), c.after.First, report.Mean(c.after.Mean),
 				report.Decimals(c.change(), 5).Signed(),

@@ -69,7 +69,7 @@ func worstCasePage(rows []worstCaseRow) report.Page {
 	page.Sections = []report.Section{{
 		Heading: "Searched exhaustively",
 		Text:    "For k = 1, 2, … every way to play with k guesses is ruled out, until a feasible k is found or entropy's tree is proved optimal. A guess is dropped if its largest part is larger than k-1 guesses can ever separate; of each guess left the largest part is tried first. What is learned from small sets that no guess tells apart rules out most guesses without a look at their parts. The checker replayed the tree described in the last columns, which needs no more guesses than the worst case stated.",
-		Table: tableOf(rows, "game | secrets | information bound | lower bound on the worst case | least worst case | entropy's worst case | lower bound on the mean | entropy's mean | the tree's mean | its first guess | its histogram", func(r worstCaseRow) []any {
+		Table: report.TableOf(rows, "game | secrets | information bound | lower bound on the worst case | least worst case | entropy's worst case | lower bound on the mean | entropy's mean | the tree's mean | its first guess | its histogram", func(r worstCaseRow) []any {
 			return []any{
 				r.greedy.Game, r.greedy.Secrets, report.Decimals(r.greedy.Bounds.Information, 3), r.greedy.Bounds.Worst, r.least.Guesses,
 				r.greedy.Worst, report.Mean(r.greedy.Bounds.Mean), report.Mean(r.greedy.Mean), report.Mean(r.least.Figures.Mean), r.least.First,
@@ -173,7 +173,7 @@ func worstCaseTables(page *report.Page, found []tabulated) {
 	page.Sections = append(page.Sections, report.Section{
 		Heading: "Game by game",
 		Text:    "The trees are in results.json: `codebreak check results/worst-case/results.json` replays them.",
-		Table: tableOf(found, "game | secrets | >least worst case | >published formula | first guess | mean of the tree | histogram", func(t tabulated) []any {
+		Table: report.TableOf(found, "game | secrets | >least worst case | >published formula | first guess | mean of the tree | histogram", func(t tabulated) []any {
 			return []any{
 				t.game, t.secrets, t.least.Guesses, t.quoted(), t.least.First, report.Mean(t.least.Figures.Mean),
 				report.Histogram(t.least.Figures.Histogram),

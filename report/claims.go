@@ -150,28 +150,31 @@ const verdictLegend = "Exact: everything published is equal, the histogram inclu
 
 // tallySections tables the verdicts by kind and by source.
 func tallySections(tallies []Tally, link func(entry string) string) []Section {
-	counts := []Column[Tally]{{Title: "figures", Value: func(t Tally) any { return len(t.Claims) }}}
+	titles := "figures"
 	for _, v := range Verdicts() {
-		counts = append(counts, Column[Tally]{Title: string(v), Value: func(t Tally) any { return t.Count(v) }})
+		titles += " | " + string(v)
 	}
-	byKind := append([]Column[Tally]{{Title: "figures of", Value: func(t Tally) any { return t.What }}}, counts...)
-	byKind = append(byKind,
-		Column[Tally]{Title: "what does not hold, and why", Value: func(t Tally) any { return t.Reason() }},
-		Column[Tally]{Title: "entry", Value: func(t Tally) any {
-			var links []string
-			for _, p := range t.Pages() {
-				links = append(links, link(p))
-			}
-			return strings.Join(links, ", ")
-		}})
-	source := func(t Tally) published.Source { return t.Claims[0].Source.Source() }
-	bySources := append([]Column[Tally]{
-		{Title: "source", Value: func(t Tally) any { return Citation(source(t)) }},
-		{Title: "where", Value: func(t Tally) any { return source(t).Where }},
-	}, counts...)
+	counts := func(t Tally) []any {
+		numbers := []any{len(t.Claims)}
+		for _, v := range Verdicts() {
+			numbers = append(numbers, t.Count(v))
+		}
+		return numbers
+	}
+	byKind := TableOf(tallies, "figures of | "+titles+" | what does not hold, and why | entry", func(t Tally) []any {
+		var links []string
+		for _, p := range t.Pages() {
+			links = append(links, link(p))
+		}
+		return slices.Concat([]any{t.What}, counts(t), []any{t.Reason(), strings.Join(links, ", ")})
+	})
+	bySources := TableOf(bySource(tallies), "source | where | "+titles, func(t Tally) []any {
+		source := t.Claims[0].Source.Source()
+		return append([]any{Citation(source), source.Where}, counts(t)...)
+	})
 	return []Section{
-		{Heading: "By kind", Table: NewTable(tallies, byKind), FolderOnly: true},
-		{Heading: "By source", Table: NewTable(bySource(tallies), bySources), FolderOnly: true},
+		{Heading: "By kind", Table: byKind, FolderOnly: true},
+		{Heading: "By source", Table: bySources, FolderOnly: true},
 	}
 }
 
@@ -199,16 +202,9 @@ func (p *Page) Catalogue(pages []*Page) {
 	p.Sections = slices.Concat([]Section{opening}, tallySections(tallies, entry), p.Sections, []Section{{
 		Heading: "All published figures",
 		Text:    "The name of a figure leads to its picture, or else to the page with its row.",
-		Table: NewTable(United(tallies).Claims, []Column[Claim]{
-			{Title: "figure", Value: func(c Claim) any {
-				return fmt.Sprintf("[%s](../%s/%s)", c.ID, c.Page, cmp.Or(c.Picture, pageName))
-			}},
-			{Title: "source", Value: func(c Claim) any { return Citation(c.Source.Source()) }},
-			{Title: "of", Value: func(c Claim) any { return c.About }},
-			{Title: "published", Value: func(c Claim) any { return c.Printed }},
-			{Title: "measured", Value: func(c Claim) any { return c.Measured }},
-			{Title: "verdict", Value: func(c Claim) any { return c.Verdict }},
-			{Title: "what differs", Value: func(c Claim) any { return c.Gap }},
+		Table: TableOf(United(tallies).Claims, "figure | source | of | published | measured | verdict | what differs", func(c Claim) []any {
+			name := fmt.Sprintf("[%s](../%s/%s)", c.ID, c.Page, cmp.Or(c.Picture, pageName))
+			return []any{name, Citation(c.Source.Source()), c.About, c.Printed, c.Measured, c.Verdict, c.Gap}
 		}),
 		FolderOnly: true,
 	}})

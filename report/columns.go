@@ -15,41 +15,31 @@ import (
 func ResultColumns() []Column[engine.Result] {
 	type result = engine.Result
 	return []Column[result]{
-		{Title: "strategy", Wrap: 24, Value: func(r result) any { return r.Strategy }},
-		{Title: "first guess", Short: "first", Value: func(r result) any { return r.First }},
+		{Title: "strategy", Value: func(r result) any { return r.Strategy }},
+		{Title: "first guess", Value: func(r result) any { return r.First }},
 		{Title: "total", Value: func(r result) any { return r.Total }},
 		{Title: "mean", Value: func(r result) any { return Mean(r.Mean) }},
-		{Title: "lower bound on the mean", Short: "≥ mean", Value: func(r result) any { return Mean(r.Bounds.Mean) }},
-		{Title: "stddev", PageOnly: true, Value: func(r result) any { return Decimals(r.Stddev, 4) }},
+		{Title: "lower bound on the mean", Value: func(r result) any { return Mean(r.Bounds.Mean) }},
+		{Title: "stddev", Value: func(r result) any { return Decimals(r.Stddev, 4) }},
 		{Title: "worst", Value: func(r result) any { return r.Worst }},
-		{Title: "lower bound on the worst case", Short: "≥ worst", Value: func(r result) any { return r.Bounds.Worst }},
-		{Title: "known mean", PageOnly: true, Value: func(r result) any { return Mean(r.Known.Mean) }},
-		{Title: "known worst", PageOnly: true, Value: func(r result) any { return r.Known.Worst }},
-		{Title: "information bound", Short: "information\nbound", Value: func(r result) any { return Decimals(r.Bounds.Information, 3) }},
+		{Title: "lower bound on the worst case", Value: func(r result) any { return r.Bounds.Worst }},
+		{Title: "known mean", Value: func(r result) any { return Mean(r.Known.Mean) }},
+		{Title: "known worst", Value: func(r result) any { return r.Known.Worst }},
+		{Title: "information bound", Value: func(r result) any { return Decimals(r.Bounds.Information, 3) }},
 		{Title: "histogram", Value: func(r result) any { return Histogram(r.Histogram) }},
 	}
 }
 
-// ComparisonColumns show everything that was published and measured.
-func ComparisonColumns() []Column[Comparison] {
-	return []Column[Comparison]{
-		{Title: "figure", Value: func(c Comparison) any { return c.ID }},
-		{Title: "source", Value: func(c Comparison) any { return Citation(c.Source) }},
-		{Title: "game", Value: func(c Comparison) any { return c.Game }},
-		{Title: "strategy", Value: func(c Comparison) any { return c.Strategy }},
-		{Title: "first guess", Value: func(c Comparison) any { return c.First }},
-		{Title: "published mean", Value: func(c Comparison) any { return printed(c.Published.Mean) }},
-		{Title: "published worst", Value: func(c Comparison) any { return printed(c.Published.Worst) }},
-		{Title: "published histogram", Value: func(c Comparison) any { return Histogram(c.Published.Histogram) }},
-		{Title: "measured total", Value: func(c Comparison) any { return c.Measured.Total }},
-		{Title: "measured mean", Value: func(c Comparison) any { return Mean(c.Measured.Mean) }},
-		{Title: "measured worst", Value: func(c Comparison) any { return c.Measured.Worst }},
-		{Title: "measured histogram", Value: func(c Comparison) any { return Histogram(c.Measured.Histogram) }},
-		{Title: "lower bound on the mean", Value: func(c Comparison) any { return Mean(c.Measured.Bounds.Mean) }},
-		{Title: "lower bound on the worst case", Value: func(c Comparison) any { return c.Measured.Bounds.Worst }},
-		{Title: "information bound", Value: func(c Comparison) any { return Decimals(c.Measured.Bounds.Information, 3) }},
-		{Title: "verdict", Value: func(c Comparison) any { return c.Verdict }},
-	}
+// ComparisonTable shows everything that was published and measured.
+func ComparisonTable(comparisons []Comparison) *Table {
+	return TableOf(comparisons, "figure | source | game | strategy | first guess | published mean | published worst | published histogram | measured total | measured mean | measured worst | measured histogram | lower bound on the mean | lower bound on the worst case | information bound | verdict", func(c Comparison) []any {
+		p, m := c.Published, c.Measured
+		return []any{
+			c.ID, Citation(c.Source), c.Game, c.Strategy, c.First, printed(p.Mean), printed(p.Worst), Histogram(p.Histogram),
+			m.Total, Mean(m.Mean), m.Worst, Histogram(m.Histogram), Mean(m.Bounds.Mean), m.Bounds.Worst,
+			Decimals(m.Bounds.Information, 3), c.Verdict,
+		}
+	})
 }
 
 // Printed is the mean as it is printed, digit by digit; else what is printed in
@@ -106,31 +96,24 @@ func linked(text, address string) string {
 	return "[" + text + "](" + address + ")"
 }
 
-// csvColumns are the columns of table.csv: the figures, with six decimals where
-// they have any, and one column for each number of guesses up to the worst.
-func csvColumns(worst int) []Column[engine.Result] {
-	type result = engine.Result
+// resultsTable is what table.csv holds: the figures, with six decimals where they have
+// any, and a column for each number of guesses up to the worst.
+func resultsTable(results []engine.Result) *Table {
+	titles, worst := "game | criterion | pool | ties | order | first | endgame | secrets | total | mean | stddev | worst | known_total | known_mean | known_worst | nodes", 0
+	for _, r := range results {
+		for ; worst < r.Worst; worst++ {
+			titles += fmt.Sprintf(" | guesses_%d", worst+1)
+		}
+	}
 	decimal := func(x float64) string { return strconv.FormatFloat(x, 'f', 6, 64) }
-	columns := []Column[result]{
-		{Title: "game", Value: func(r result) any { return r.Game }},
-		{Title: "criterion", Value: func(r result) any { return r.Criterion }},
-		{Title: "pool", Value: func(r result) any { return r.Pool }},
-		{Title: "ties", Value: func(r result) any { return r.Ties }},
-		{Title: "order", Value: func(r result) any { return r.Order }},
-		{Title: "first", Value: func(r result) any { return r.First }},
-		{Title: "endgame", Value: func(r result) any { return r.Endgame }},
-		{Title: "secrets", Value: func(r result) any { return r.Secrets }},
-		{Title: "total", Value: func(r result) any { return r.Total }},
-		{Title: "mean", Value: func(r result) any { return decimal(r.Mean) }},
-		{Title: "stddev", Value: func(r result) any { return decimal(r.Stddev) }},
-		{Title: "worst", Value: func(r result) any { return r.Worst }},
-		{Title: "known_total", Value: func(r result) any { return r.Known.Total }},
-		{Title: "known_mean", Value: func(r result) any { return decimal(r.Known.Mean) }},
-		{Title: "known_worst", Value: func(r result) any { return r.Known.Worst }},
-		{Title: "nodes", Value: func(r result) any { return r.Nodes }},
-	}
-	for k := 1; k <= worst; k++ {
-		columns = append(columns, Column[result]{Title: "guesses_" + strconv.Itoa(k), Value: func(r result) any { return at(r.Histogram, k) }})
-	}
-	return columns
+	return TableOf(results, titles, func(r engine.Result) []any {
+		values := []any{
+			r.Game, r.Criterion, r.Pool, r.Ties, r.Order, r.First, r.Endgame, r.Secrets, r.Total, decimal(r.Mean), decimal(r.Stddev),
+			r.Worst, r.Known.Total, decimal(r.Known.Mean), r.Known.Worst, r.Nodes,
+		}
+		for k := 1; k <= worst; k++ {
+			values = append(values, at(r.Histogram, k))
+		}
+		return values
+	})
 }

@@ -22,11 +22,11 @@ func ExampleNewTable() {
 	}
 	table := report.NewTable(rows, []report.Column[played]{
 		{Title: "strategy", Wrap: 12, Value: func(p played) any { return p.strategy }},
-		{Title: "total (beyond the least)", Short: "total", Value: func(p played) any {
+		{Title: "total (beyond the least)", Value: func(p played) any {
 			return report.Format(p.total, "%d (%+d)", p.total, p.total-p.least)
 		}},
 		{Title: "mean", Value: func(p played) any { return report.Mean(float64(p.total) / float64(p.secrets)) }},
-		{Title: "histogram", PageOnly: true, Value: func(p played) any { return report.Histogram(p.histogram) }},
+		{Title: "histogram", Value: func(p played) any { return report.Histogram(p.histogram) }},
 		{Title: "played by", Value: func(p played) any {
 			if p.note == nil {
 				return nil
@@ -40,15 +40,16 @@ func ExampleNewTable() {
 		}
 	}
 	// Output:
-	// ╭──────────────┬─────────────┬─────────┬───────────╮
-	// │ strategy     │       total │    mean │ played by │
-	// ├──────────────┼─────────────┼─────────┼───────────┤
-	// │ minimax from │ 5801 (+176) │ 4.47608 │ Knuth     │
-	// │ 1122         │             │         │ 1976      │
-	// ├──────────────┼─────────────┼─────────┼───────────┤
-	// │ least total  │   5625 (+0) │ 4.34028 │ -         │
-	// │ from 1123    │             │         │           │
-	// ╰──────────────┴─────────────┴─────────┴───────────╯
+	// ╭──────────────┬───────────────────┬─────────┬─────────────────────┬───────────╮
+	// │ strategy     │ total (beyond the │    mean │ histogram           │ played by │
+	// │              │            least) │         │                     │           │
+	// ├──────────────┼───────────────────┼─────────┼─────────────────────┼───────────┤
+	// │ minimax from │       5801 (+176) │ 4.47608 │ 1:1 2:6 3:62 4:533  │ Knuth     │
+	// │ 1122         │                   │         │ 5:694               │ 1976      │
+	// ├──────────────┼───────────────────┼─────────┼─────────────────────┼───────────┤
+	// │ least total  │         5625 (+0) │ 4.34028 │ 1:1 2:8 3:102 4:624 │ -         │
+	// │ from 1123    │                   │         │ 5:560 6:1           │           │
+	// ╰──────────────┴───────────────────┴─────────┴─────────────────────┴───────────╯
 	// | strategy              | total (beyond the least) |    mean | histogram                     | played by     |
 	// |:----------------------|-------------------------:|--------:|:------------------------------|:--------------|
 	// | minimax from 1122     |              5801 (+176) | 4.47608 | 1:1 2:6 3:62 4:533 5:694      | Knuth<br>1976 |

@@ -71,15 +71,10 @@ func Front(entries []Link, pages []*Page) ([]byte, error) {
 
 func writeVerdicts(page *bytes.Buffer, p *Page) error {
 	fmt.Fprintf(page, "\n## %s, figure by figure\n\nWhere a source prints no mean, the table has what it prints instead. [The page](%s/%s) has the histograms and the lower bounds.\n\n", p.Title, p.Name, pageName)
-	return NewTable(p.Comparisons, []Column[Comparison]{
-		{Title: "figure", Value: func(c Comparison) any { return fmt.Sprintf("[%s](%s/%s)", c.ID, p.Name, c.Picture) }},
-		{Title: "game", Value: func(c Comparison) any { return c.Game }},
-		{Title: "strategy", Value: func(c Comparison) any { return c.Strategy }},
-		{Title: "from", Value: func(c Comparison) any { return c.First }},
-		{Title: "published mean", Align: Right, Value: func(c Comparison) any { return c.Printed() }},
-		{Title: "published worst", Value: func(c Comparison) any { return printed(c.Published.Worst) }},
-		{Title: "measured mean", Value: func(c Comparison) any { return Mean(c.Measured.Mean) }},
-		{Title: "measured worst", Value: func(c Comparison) any { return c.Measured.Worst }},
-		{Title: "verdict", Value: func(c Comparison) any { return fmt.Sprintf("[%s](%s/%s)", c.Verdict, p.Name, pageName) }},
+	return TableOf(p.Comparisons, "figure | game | strategy | from | >published mean | published worst | measured mean | measured worst | verdict", func(c Comparison) []any {
+		return []any{
+			fmt.Sprintf("[%s](%s/%s)", c.ID, p.Name, c.Picture), c.Game, c.Strategy, c.First, c.Printed(), printed(c.Published.Worst),
+			Mean(c.Measured.Mean), c.Measured.Worst, fmt.Sprintf("[%s](%s/%s)", c.Verdict, p.Name, pageName),
+		}
 	}).Markdown(page)
 }

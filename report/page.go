@@ -39,11 +39,7 @@ func (p *Page) Markdown(w io.Writer) error {
 
 // CSV writes one line for each configuration that was measured.
 func (p *Page) CSV(w io.Writer) error {
-	worst := 0
-	for _, r := range p.Results {
-		worst = max(worst, r.Worst)
-	}
-	return NewTable(p.Results, csvColumns(worst)).CSV(w)
+	return resultsTable(p.Results).CSV(w)
 }
 
 // A File is a file to be written by whoever keeps the pages.

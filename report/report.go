@@ -17,7 +17,7 @@
 //	}))
 //
 // Published figures are judged by [Compare], without tolerance, and tabled with
-// [ComparisonColumns]. A [TreePage] shows a decision tree.
+// [ComparisonTable]. A [TreePage] shows a decision tree.
 //
 // Figures of pages are drawn by package [codebreak/report/chart], and
 // [codebreak/report/web] makes one page of all pages, for a browser.

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"encoding/csv"
 	"io"
 	"slices"
@@ -19,8 +18,7 @@ import (
 // A Column shows one property of the rows of a table, on pages, in terminals
 // and in CSV. See [NewTable] for an example.
 type Column[T any] struct {
-	Title string // on pages and in CSV
-	Short string // in terminals; the title if empty
+	Title string
 	// Value returns what stands in a row. It is kept as it is until it is
 	// written:
 	//
@@ -34,8 +32,6 @@ type Column[T any] struct {
 	// Wrap is the number of characters at which lines are broken, between
 	// words, in terminals; 0 breaks none, unless the terminal is too narrow.
 	Wrap int
-	// PageOnly leaves the column out in terminals.
-	PageOnly bool
 }
 
 // An Align says to which side a column is aligned.
@@ -58,18 +54,17 @@ type Table struct {
 
 // A column is a [Column] with its cells.
 type column struct {
-	title, short string
-	right        bool
-	wrap         int
-	term         bool // shown in terminals
-	cells        []cell
+	title string
+	right bool
+	wrap  int
+	cells []cell
 }
 
 // NewTable makes a table of rows. The values are taken at once.
 func NewTable[T any](rows []T, columns []Column[T]) *Table {
 	t := &Table{rows: len(rows)}
 	for _, c := range columns {
-		made := column{title: c.Title, short: cmp.Or(c.Short, c.Title), wrap: c.Wrap, term: !c.PageOnly}
+		made := column{title: c.Title, wrap: c.Wrap}
 		numbers, others := 0, 0
 		for _, row := range rows {
 			var value any
@@ -88,6 +83,29 @@ func NewTable[T any](rows []T, columns []Column[T]) *Table {
 		t.columns = append(t.columns, made)
 	}
 	return t
+}
+
+// TableOf makes a table of columns that need no more than a title and a value: the
+// titles, with bars between them, and the values of each row in their order, see
+// [Column]. A column whose title begins with > is aligned to the right, one with < to
+// the left.
+func TableOf[T any](rows []T, titles string, values func(T) []any) *Table {
+	var columns []Column[[]any]
+	for i, title := range strings.Split(titles, " | ") {
+		c := Column[[]any]{Title: strings.TrimLeft(title, "<>"), Value: func(row []any) any { return row[i] }}
+		switch {
+		case strings.HasPrefix(title, "<"):
+			c.Align = Left
+		case strings.HasPrefix(title, ">"):
+			c.Align = Right
+		}
+		columns = append(columns, c)
+	}
+	cells := make([][]any, len(rows))
+	for i, row := range rows {
+		cells[i] = values(row)
+	}
+	return NewTable(cells, columns)
 }
 
 // Rows returns the number of rows.
@@ -109,18 +127,11 @@ func (t *Table) Wide() Grid { return t.grid(false) }
 func (t *Table) grid(narrow bool) Grid {
 	g := Grid{Rows: make([][]string, t.rows), Links: make([][]string, t.rows)}
 	for _, c := range t.columns {
-		title, wrap := c.title, 0
-		if narrow {
-			title, wrap = c.short, c.wrap
-		}
-		if narrow && !c.term {
-			continue
-		}
-		g.Header = append(g.Header, title)
+		g.Header = append(g.Header, c.title)
 		g.Right = append(g.Right, c.right)
 		for i, cell := range c.cells {
-			if wrap > 0 {
-				cell.text = wrapLines(cell.text, wrap)
+			if narrow && c.wrap > 0 {
+				cell.text = wrapLines(cell.text, c.wrap)
 			}
 			g.Rows[i] = append(g.Rows[i], cell.text)
 			g.Links[i] = append(g.Links[i], cell.link)

@@ -78,11 +78,11 @@ type player struct {
 var players = []player{{"a|b <i>", 12, nil}, {"=c", -3, Mean(2.5)}}
 
 var playerColumns = []Column[player]{
-	{Title: "name of the player", Short: "name", Value: func(p player) any { return p.name }},
+	{Title: "name of the player", Value: func(p player) any { return p.name }},
 	{Title: "wins", Value: func(p player) any { return p.wins }},
 	{Title: "speed", Value: func(p player) any { return p.speed }},
-	{Title: "only on pages", PageOnly: true, Align: Right, Value: func(p player) any { return "x" }},
-	{Title: "text", Short: "term", Align: Left, Wrap: 5, Value: func(p player) any { return "one two three" }},
+	{Title: "right", Align: Right, Value: func(p player) any { return "x" }},
+	{Title: "text", Align: Left, Wrap: 5, Value: func(p player) any { return "one two three" }},
 	{Title: "nothing"},
 }
 
@@ -99,26 +99,26 @@ func TestTableForms(t *testing.T) {
 	}
 	for _, test := range []struct{ got, want string }{
 		{terminal.String(), `
-╭─────────┬──────┬─────────┬───────┬─────────╮
-│ name    │ wins │   speed │ term  │ nothing │
-├─────────┼──────┼─────────┼───────┼─────────┤
-│ a|b <i> │   12 │       - │ one   │ -       │
-│         │      │         │ two   │         │
-│         │      │         │ three │         │
-├─────────┼──────┼─────────┼───────┼─────────┤
-│ =c      │   -3 │ 2.50000 │ one   │ -       │
-│         │      │         │ two   │         │
-│         │      │         │ three │         │
-╰─────────┴──────┴─────────┴───────┴─────────╯
+╭────────────────────┬──────┬─────────┬───────┬───────┬─────────╮
+│ name of the player │ wins │   speed │ right │ text  │ nothing │
+├────────────────────┼──────┼─────────┼───────┼───────┼─────────┤
+│ a|b <i>            │   12 │       - │     x │ one   │ -       │
+│                    │      │         │       │ two   │         │
+│                    │      │         │       │ three │         │
+├────────────────────┼──────┼─────────┼───────┼───────┼─────────┤
+│ =c                 │   -3 │ 2.50000 │     x │ one   │ -       │
+│                    │      │         │       │ two   │         │
+│                    │      │         │       │ three │         │
+╰────────────────────┴──────┴─────────┴───────┴───────┴─────────╯
 `},
 		{markdown.String(), `
-| name of the player | wins |   speed | only on pages | text          | nothing |
-|:-------------------|-----:|--------:|--------------:|:--------------|:--------|
-| a\|b &lt;i>        |   12 |       - |             x | one two three | -       |
-| =c                 |   -3 | 2.50000 |             x | one two three | -       |
+| name of the player | wins |   speed | right | text          | nothing |
+|:-------------------|-----:|--------:|------:|:--------------|:--------|
+| a\|b &lt;i>        |   12 |       - |     x | one two three | -       |
+| =c                 |   -3 | 2.50000 |     x | one two three | -       |
 `},
 		{csv.String(), `
-name of the player,wins,speed,only on pages,text,nothing
+name of the player,wins,speed,right,text,nothing
 a|b <i>,12,,x,one two three,
 '=c,-3,2.5,x,one two three,
 `},
@@ -139,7 +139,7 @@ func TestReference(t *testing.T) {
 	}
 }
 
-// TestTableOfNothing writes tables without rows, and without columns.
+// TestTableOfNothing writes tables without rows.
 func TestTableOfNothing(t *testing.T) {
 	var terminal, csv strings.Builder
 	table := NewTable(nil, playerColumns)
@@ -148,14 +148,7 @@ func TestTableOfNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	none := NewTable(players, []Column[player]{{Title: "x", PageOnly: true}})
-	for _, v := range []View{{}, {Width: 5}} {
-		var b strings.Builder
-		if err := none.Show(&b, v); err != nil || b.Len() > 0 {
-			t.Errorf("%+v: %q, %v", v, b.String(), err)
-		}
-	}
-	if want := "name of the player,wins,speed,only on pages,text,nothing\n"; csv.String() != want {
+	if want := "name of the player,wins,speed,right,text,nothing\n"; csv.String() != want {
 		t.Errorf("%q, want %q", csv.String(), want)
 	}
 }

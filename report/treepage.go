@@ -107,15 +107,12 @@ func (p *TreePage) partitions(out *bufio.Writer, n *tree.Node, before []string) 
 		heading = "After " + strings.Join(before, ", ")
 	}
 	fmt.Fprintf(out, "\n## %s: %s, %s\n\n", heading, guess, candidates(n.Candidates()))
-	NewTable(n.Branches, []Column[tree.Branch]{
-		{Title: "feedback", Value: func(b tree.Branch) any { return g.FormatFeedback(b.Feedback) }},
-		{Title: "candidates", Value: func(b tree.Branch) any { return branchCandidates(b) }},
-		{Title: "next guess", Align: Left, Value: func(b tree.Branch) any {
-			if b.Next == nil {
-				return "hit"
-			}
-			return g.FormatCode(b.Next.Guess)
-		}},
+	TableOf(n.Branches, "feedback | candidates | <next guess", func(b tree.Branch) []any {
+		next := "hit"
+		if b.Next != nil {
+			next = g.FormatCode(b.Next.Guess)
+		}
+		return []any{g.FormatFeedback(b.Feedback), branchCandidates(b), next}
 	}).Markdown(out)
 	for _, b := range n.Branches {
 		if branchCandidates(b) > 1 && !p.cut(len(before)+2) {

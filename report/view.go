@@ -77,8 +77,8 @@ func (v View) Say(w io.Writer, format string, args ...any) {
 	fmt.Fprintln(w, text)
 }
 
-// Show prints the table as the view wants it: all columns of pages in Markdown and
-// LaTeX, with an empty line after them, else those of terminals.
+// Show prints the table as the view wants it: in Markdown and LaTeX
+// with an empty line after it, else wrapped to the width.
 func (t *Table) Show(w io.Writer, v View) error {
 	if v.Pasted() {
 		write := t.Markdown
@@ -92,9 +92,6 @@ func (t *Table) Show(w io.Writer, v View) error {
 		return err
 	}
 	g := t.grid(true)
-	if len(g.Header) == 0 {
-		return nil // all columns are for pages
-	}
 	if v.Width == 0 || g.width() <= v.Width {
 		return g.print(w)
 	}

@@ -17,7 +17,6 @@ import (
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/experiments/store"
-	"codebreak/report"
 )
 
 func (a *app) checkCommand() *cobra.Command {
@@ -81,9 +80,6 @@ func verify(ctx context.Context, name string, t *tree.Tree) (v verified, err err
 	v.Name, v.First, v.tree, v.Checksum = name, t.Game.FormatCode(t.Root.Guess), t, ask.Checksum(t.Packed())
 	return v, nil
 }
-
-func (v verified) json() any            { return v }
-func (v verified) table() *report.Table { return comparison{Subjects: []outcome{v.outcome}}.table() }
 
 func (v verified) print(p *paper) {
 	p.say("%s: every secret of %s is found, beginning with %s.", printable(v.Name), v.Game, v.First)

@@ -161,13 +161,9 @@ func (c comparison) sideBySide() *report.Table {
 	return report.NewTable(rows, columns)
 }
 
-// print prints one outcome in detail, or several side by side.
+// print prints outcomes side by side.
 func (c comparison) print(p *paper) {
 	first := c.Subjects[0]
-	if len(c.Subjects) == 1 {
-		first.print(p)
-		return
-	}
 	p.show(c.sideBySide())
 	p.say("Share of the secrets by number of guesses:")
 	p.show(c.histogramTable(false))
@@ -252,12 +248,4 @@ func (c comparison) source() (cites, verdict string) {
 		return "", ""
 	}
 	return strings.Join(sources, ", "), verdict
-}
-
-// json is one flat object for one outcome.
-func (c comparison) json() any {
-	if len(c.Subjects) == 1 {
-		return c.Subjects[0]
-	}
-	return c
 }

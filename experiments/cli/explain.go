@@ -302,25 +302,14 @@ func (s *conventionSearch) distance(e explanation) float64 {
 	return d
 }
 
-func (s conventionSearch) json() any { return s }
-
 // table has the conventions that give the figure, or else the nearest.
 func (s conventionSearch) table() *report.Table {
 	rows := s.Found
 	if len(rows) == 0 {
 		rows = s.Nearest
 	}
-	return report.NewTable(rows, []report.Column[explanation]{
-		{Title: "criterion", Value: func(e explanation) any { return e.Criterion }},
-		{Title: "pool", Value: func(e explanation) any { return e.Pool }},
-		{Title: "ties", Wrap: 22, Value: func(e explanation) any { return e.Ties }},
-		{Title: "order", Value: func(e explanation) any { return e.Order }},
-		{Title: "endgame", Value: func(e explanation) any { return e.Endgame }},
-		{Title: "first guess", Value: func(e explanation) any { return e.First }},
-		{Title: "until", Value: func(e explanation) any { return e.Until }},
-		{Title: "total", Value: func(e explanation) any { return e.Total }},
-		{Title: "mean", Value: func(e explanation) any { return report.Mean(e.Mean) }},
-		{Title: "worst", Value: func(e explanation) any { return e.Worst }},
+	return report.TableOf(rows, "criterion | pool | ties | order | endgame | first guess | until | total | mean | worst", func(e explanation) []any {
+		return []any{e.Criterion, e.Pool, e.Ties, e.Order, e.Endgame, e.First, e.Until, e.Total, report.Mean(e.Mean), e.Worst}
 	})
 }
 

@@ -42,7 +42,7 @@ func (a *app) solveFirstGuesses(ctx context.Context, out io.Writer, p optimal.Pr
 		found = append(found, newSolution(p.Spec(), answer))
 	}
 	a.say("searched in %.3f s: %s sets of candidates", time.Since(began).Seconds(), humanize.Comma(nodes))
-	err := write(out, format, beginnings{p, found})
+	err := write(out, format, beginnings(found))
 	if err == nil && !proved {
 		return interrupted(ctx, "what has been proved is printed")
 	}
@@ -70,52 +70,32 @@ func kinds(p optimal.Problem) []game.Code {
 }
 
 // beginnings are what --first-guesses found.
-type beginnings struct {
-	problem optimal.Problem
-	found   []solution
-}
-
-// json is a list of them.
-func (b beginnings) json() any { return b.found }
+type beginnings []solution
 
 func (b beginnings) print(p *paper) {
-	p.say("%s: the least total from each kind of first guess, pool %s", b.problem.Game, b.problem.Pool)
+	p.say("%s: the least total from each kind of first guess, pool %s", b[0].Game, b[0].Pool)
 	p.show(b.table())
 }
 
 func (b beginnings) table() *report.Table {
 	least, all := maybe(math.Inf(1)), true // all are proved
-	for _, s := range b.found {
+	for _, s := range b {
 		all = all && s.Proved
 		if !s.Total.none() {
 			least = min(least, s.Total)
 		}
 	}
-	return report.NewTable(b.found, []report.Column[solution]{
-		{Title: "first guess", Value: func(s solution) any { return s.First }},
-		{Title: "least total", Align: report.Right, Value: func(s solution) any {
-			lower := s.Ranges[0].Lower
-			switch {
-			case s.Proved:
-				return int(s.Total)
-			case s.Total.none():
-				return fmt.Sprintf("at least %d", lower)
-			}
-			return fmt.Sprintf("%d to %.0f", lower, float64(s.Total))
-		}},
-		{Title: "beyond the best", Align: report.Right, Value: func(s solution) any {
-			if !all {
-				return nil
-			}
-			return report.Signed(int(s.Total - least))
-		}},
-		{Title: "mean", Align: report.Right, Value: func(s solution) any { return s.Mean.shown(report.Mean) }},
-		{Title: "worst", Align: report.Right, Value: func(s solution) any { return positive(s.Worst) }},
-		{Title: "proved", Value: func(s solution) any {
-			if s.Proved {
-				return "yes"
-			}
-			return "no"
-		}},
+	return report.TableOf(b, "first guess | >least total | >beyond the best | >mean | >worst | proved", func(s solution) []any {
+		total, beyond, proved := any(fmt.Sprintf("%d to %.0f", s.Ranges[0].Lower, float64(s.Total))), any(nil), "no"
+		switch {
+		case s.Proved:
+			total, proved = int(s.Total), "yes"
+		case s.Total.none():
+			total = fmt.Sprintf("at least %d", s.Ranges[0].Lower)
+		}
+		if all {
+			beyond = report.Signed(int(s.Total - least))
+		}
+		return []any{s.First, total, beyond, s.Mean.shown(report.Mean), positive(s.Worst), proved}
 	})
 }

@@ -99,9 +99,8 @@ func (m *measuring) check(cmd *cobra.Command, s subject, format string) error {
 
 // showMeasured draws and writes an outcome, and holds it against what is expected.
 func (a *app) showMeasured(cmd *cobra.Command, o outcome, f outcomeFlags, m measuring) error {
-	c := comparison{Subjects: []outcome{o}}
 	if f.plot != "" {
-		if err := a.draw(f.plot, c.figure(plotOptions{numbers: o.sampled == nil && o.Kind != ofExpectation})); err != nil {
+		if err := a.draw(f.plot, comparison{Subjects: []outcome{o}}.figure(plotOptions{numbers: o.sampled == nil && o.Kind != ofExpectation})); err != nil {
 			return err
 		}
 	}
@@ -112,7 +111,7 @@ func (a *app) showMeasured(cmd *cobra.Command, o outcome, f outcomeFlags, m meas
 	case m.outline:
 		err = o.tree.WriteOutline(interruptible{cmd.Context(), cmd.OutOrStdout()})
 	default:
-		err = write(cmd.OutOrStdout(), f.format, c)
+		err = write(cmd.OutOrStdout(), f.format, o)
 	}
 	if err != nil || m.expected.Mean == "" {
 		return err

@@ -128,6 +128,9 @@ func outcomeOf(kind, name string, s *strategy.Strategy, t *tree.Tree) outcome {
 	return o
 }
 
+// table is what a spreadsheet reads: the histogram.
+func (o outcome) table() *report.Table { return comparison{Subjects: []outcome{o}}.table() }
+
 // meanText is the mean as people read it: what a source prints digit by digit, what
 // was sampled with its interval.
 func (o outcome) meanText() string {
@@ -179,14 +182,9 @@ func (o outcome) print(p *paper) {
 		}
 		return report.Decimals(x, 3)
 	}
-	p.show(report.NewTable(rows, []report.Column[row]{
-		{Title: "guesses until the secret is", Value: func(r row) any { return r.until }},
-		{Title: "total", Value: func(r row) any { return r.total.shown(total) }},
-		{Title: "mean", Value: func(r row) any { return r.mean.shown(report.Mean) }},
-		{Title: "stddev", Value: func(r row) any {
-			return r.stddev.shown(func(x float64) report.Formatted { return report.Decimals(x, 5) })
-		}},
-		{Title: "worst", Value: func(r row) any { return r.worst }},
+	stddev := func(x float64) report.Formatted { return report.Decimals(x, 5) }
+	p.show(report.TableOf(rows, "guesses until the secret is | total | mean | stddev | worst", func(r row) []any {
+		return []any{r.until, r.total.shown(total), r.mean.shown(report.Mean), r.stddev.shown(stddev), r.worst}
 	}))
 	if o.Histogram != nil {
 		o.printHistogram(p)
@@ -217,11 +215,8 @@ func (o outcome) printHistogram(p *paper) {
 		}
 	}
 	percent := func(n float64) report.Formatted { return report.Percent(100*n/all, 2) }
-	p.show(report.NewTable(rows, []report.Column[row]{
-		{Title: "guesses", Value: func(r row) any { return r.guesses }},
-		{Title: title, Value: func(r row) any { return report.Decimals(r.count, decimals) }},
-		{Title: "share", Value: func(r row) any { return percent(r.count) }},
-		{Title: "cumulative", Value: func(r row) any { return percent(r.upTo) }},
+	p.show(report.TableOf(rows, "guesses | "+title+" | share | cumulative", func(r row) []any {
+		return []any{r.guesses, report.Decimals(r.count, decimals), percent(r.count), percent(r.upTo)}
 	}))
 	if p.Width > 0 && decimals == 0 && p.err == nil {
 		p.space()

@@ -220,17 +220,10 @@ func (m *match) replay(rounds []game.Round) error {
 		row.after = len(m.known.Candidates())
 		rows = append(rows, row)
 	}
-	return report.NewTable(rows, []report.Column[replayRow]{
-		{Title: "guess", Value: func(r replayRow) any { return r.number }},
-		{Title: "", Align: report.Left, Value: func(r replayRow) any { return r.guess }},
-		{Title: "feedback", Value: func(r replayRow) any { return r.feedback }},
-		{Title: "before", Value: func(r replayRow) any { return r.before }},
-		{Title: "after", Value: func(r replayRow) any { return r.after }},
-		{Title: "expected", Value: func(r replayRow) any { return report.Decimals(r.mine, 2) }},
-		{Title: "best guess", Align: report.Left, Value: func(r replayRow) any { return r.best }},
-		{Title: "its expected", Value: func(r replayRow) any { return report.Decimals(r.least, 2) }},
-		{Title: "luck (bits)", Value: func(r replayRow) any {
-			return report.Decimals(math.Log2(r.mine/float64(r.after)), 2).Signed()
-		}},
+	return report.TableOf(rows, "guess | < | feedback | before | after | expected | <best guess | its expected | luck (bits)", func(r replayRow) []any {
+		return []any{
+			r.number, r.guess, r.feedback, r.before, r.after, report.Decimals(r.mine, 2), r.best, report.Decimals(r.least, 2),
+			report.Decimals(math.Log2(r.mine/float64(r.after)), 2).Signed(),
+		}
 	}).Show(m.out, viewOf(m.out, formatText))
 }

@@ -463,11 +463,8 @@ func (f solveFlags) show(ctx context.Context, out io.Writer, s optimal.ProblemSp
 		if err != nil {
 			return err
 		}
-		t := report.NewTable(a.First, []report.Column[optimal.Refutation]{
-			{Title: "search for", Value: func(r optimal.Refutation) any { return r.Stage }},
-			{Title: "first guess", Value: func(r optimal.Refutation) any { return g.FormatCode(r.Guess) }},
-			{Title: "costs at least", Align: report.Right, Value: func(r optimal.Refutation) any { return r.Cost }},
-			{Title: "by", Value: func(r optimal.Refutation) any { return r.By }},
+		t := report.TableOf(a.First, "search for | first guess | >costs at least | by", func(r optimal.Refutation) []any {
+			return []any{r.Stage, g.FormatCode(r.Guess), r.Cost, r.By}
 		})
 		if err := t.Show(out, viewOf(out, f.format)); err != nil {
 			return err
@@ -515,14 +512,6 @@ func newSolution(s optimal.ProblemSpec, a optimal.Answer) solution {
 		o.Name, o.Kind = "best known", ofTree
 	}
 	return solution{o, s.Objective, s.Pool, s.MaxDepth, a.Proved, a.Ranges}
-}
-
-// json is one flat object.
-func (s solution) json() any { return s }
-
-// table is what a spreadsheet reads: the histogram.
-func (s solution) table() *report.Table {
-	return comparison{Subjects: []outcome{s.outcome}}.table()
 }
 
 // print says what is proved, and what the tree found takes.

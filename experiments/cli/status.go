@@ -50,11 +50,8 @@ func statusTable(r slurm.Report) *report.Table {
 		}
 		rows = append(rows, statusRow{a.Submission.Name, a.Page, "", "page"})
 	}
-	return report.NewTable(rows, []report.Column[statusRow]{
-		{Title: "submitted", Value: func(s statusRow) any { return s.array }},
-		{Title: "state", Value: func(s statusRow) any { return string(s.state) }},
-		{Title: "tasks", Value: func(s statusRow) any { return s.tasks }},
-		{Title: "which", Value: func(s statusRow) any { return s.which }},
+	return report.TableOf(rows, "submitted | state | tasks | which", func(s statusRow) []any {
+		return []any{s.array, string(s.state), s.tasks, s.which}
 	})
 }
 

@@ -56,10 +56,8 @@ func (f *formatFlag) read(cmd *cobra.Command) (string, error) {
 	return f.name, nil
 }
 
-// A written is what a command can write in every format.
+// A written is what a command can write in every format: it is encoded as JSON as it is.
 type written interface {
-	// json is what is encoded as JSON.
-	json() any
 	// table is what a spreadsheet reads.
 	table() *report.Table
 	// print prints it for people.
@@ -70,7 +68,7 @@ type written interface {
 func write(out io.Writer, format string, w written) error {
 	switch format {
 	case formatJSON:
-		return json.NewEncoder(out).Encode(w.json())
+		return json.NewEncoder(out).Encode(w)
 	case formatCSV:
 		return w.table().CSV(out)
 	}
