@@ -203,7 +203,7 @@ func TestReport(t *testing.T) {
 	// What cannot be used is named and left out, and the rest goes on.
 	for name, spoil := range map[string]func(text string) string{
 		"is damaged":       func(text string) string { return text[:len(text)/2] },
-		"is of version 9":  func(text string) string { return strings.Replace(text, `"version": 3`, `"version": 9`, 1) },
+		"is of version 9":  func(text string) string { return strings.Replace(text, `"version": 4`, `"version": 9`, 1) },
 		"belongs to entry": func(text string) string { return strings.Replace(text, `"entry": "twins"`, `"entry": "others"`, 1) },
 		"7 is not twice 1": func(text string) string { return strings.Replace(text, `"twice":2`, `"twice":7`, 1) },
 		"unknown object":   func(text string) string { return strings.Replace(text, `"twice":2`, `"thrice":3,"twice":2`, 1) },

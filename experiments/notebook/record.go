@@ -14,7 +14,7 @@ import (
 
 // RecordVersion is the version of the form of results.json, which
 // results.schema.json describes.
-const RecordVersion = 3
+const RecordVersion = 4
 
 // RecordName is the name of the file that holds an entry's outcome: everything else in the
 // entry's folder is made from it.
@@ -33,9 +33,8 @@ type record struct {
 
 // A recordAnswer is the answer to one task.
 type recordAnswer struct {
-	Kind      string          `json:"kind"`
-	Question  json.RawMessage `json:"question"`
-	Published []string        `json:"published,omitempty"` // ids of the figures that sources have printed for it
+	Kind     string          `json:"kind"`
+	Question json.RawMessage `json:"question"`
 	// Engine is the fingerprint of the engine that gave the answer to a slow task.
 	// The others are those of any run of the present one.
 	Engine string          `json:"engine,omitempty"`
@@ -58,7 +57,7 @@ func newRecord(e Entry, o Outcome, files []string) (record, error) {
 		if t.Slow {
 			engine = a.engine
 		}
-		r.Answers = append(r.Answers, recordAnswer{t.Key.Kind, json.RawMessage(t.Key.Question), t.Published, engine, text})
+		r.Answers = append(r.Answers, recordAnswer{t.Key.Kind, json.RawMessage(t.Key.Question), engine, text})
 	}
 	return r, nil
 }

@@ -216,7 +216,7 @@ func (r *Runner) runEntry(ctx context.Context, e Entry) (EntryTimings, error) {
 		}
 		o.answers[t.Key] = a
 		if took.computed {
-			timing.Tasks = append(timing.Tasks, TaskTimings{t.Name, took.seconds, t.Published})
+			timing.Tasks = append(timing.Tasks, TaskTimings{t.Name, took.seconds})
 		}
 	}
 	if len(o.answers) == 0 {

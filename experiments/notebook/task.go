@@ -43,9 +43,6 @@ type (
 	}
 	// A Recorder says what of an answer results.json keeps; without it, all.
 	Recorder[A any] interface{ Record(A) A }
-	// A Quoted question is one whose answer sources have printed: these are the
-	// ids of their figures.
-	Quoted interface{ Published() []string }
 	// A Partial answer is one that more work may improve, such as bounds of a
 	// search that was stopped. It is asked for again by the next run.
 	Partial interface{ Partial() bool }
@@ -53,12 +50,11 @@ type (
 
 // A Task is a question whatever the type of its answer.
 type Task struct {
-	Key       store.Key
-	Name      string // what is asked, for people
-	Cost      float64
-	Volatile  bool
-	Slow      bool // computed only on request, see [Slow]
-	Published []string
+	Key      store.Key
+	Name     string // what is asked, for people
+	Cost     float64
+	Volatile bool
+	Slow     bool // computed only on request, see [Slow]
 
 	validate func(Env) error
 	compute  func(context.Context, Env) (any, error)
@@ -97,9 +93,6 @@ func Ask[A any](q Question[A]) Task {
 	}
 	if r, ok := q.(Recorder[A]); ok {
 		t.record = func(a any) any { return r.Record(a.(A)) }
-	}
-	if p, ok := q.(Quoted); ok {
-		t.Published = p.Published()
 	}
 	return t
 }

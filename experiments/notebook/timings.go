@@ -28,9 +28,8 @@ type EntryTimings struct {
 
 // TaskTimings is how long a task took.
 type TaskTimings struct {
-	Task      string   `json:"task"`
-	Seconds   float64  `json:"seconds"`
-	Published []string `json:"published,omitempty"` // ids of the figures that it reproduces
+	Task    string  `json:"task"`
+	Seconds float64 `json:"seconds"`
 }
 
 func newTimings(workers int) timings {

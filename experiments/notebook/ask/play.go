@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 
-	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/bounds"
 	"codebreak/engine/game"
@@ -205,11 +204,6 @@ func (p Play) Record(a Played) Played {
 		return Played{Tree: a.Tree}
 	}
 	return a.measured(p.experiment.Game)
-}
-
-// Published lists the figures that sources print for this configuration.
-func (p Play) Published() []string {
-	return published.IDs(published.Of(engine.Subject{Configuration: engine.Configuration(p.Key)}))
 }
 
 // Complete derives the result.

@@ -71,9 +71,6 @@ func (q Replay) Answer(ctx context.Context, _ notebook.Env) (Replayed, error) {
 	return Replayed{Misprints: misprints, Tree: t.Packed()}, nil
 }
 
-// Published is the tree's id.
-func (q Replay) Published() []string { return []string{q.ID} }
-
 // Complete has the checker replay the tree.
 func (q Replay) Complete(ctx context.Context, r *Replayed) error {
 	p, err := q.source()
@@ -129,9 +126,6 @@ func (q CompareTable) Validate(notebook.Env) error {
 	_, err := q.source()
 	return err
 }
-
-// Published is the table's id.
-func (q CompareTable) Published() []string { return []string{q.ID} }
 
 // Answer reads the table, and compares it with the tree of its configuration.
 func (q CompareTable) Answer(ctx context.Context, e notebook.Env) (ComparedTable, error) {

@@ -8,8 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"codebreak/configs/published"
-	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
@@ -148,11 +146,6 @@ func TableMemory(e notebook.Env, p optimal.Problem) int64 {
 	}
 	const most = 2 << 30
 	return SearchCache(e, p.Game, min(max(leastTable, wanted), most))
-}
-
-// Published lists the figures that sources print for this problem.
-func (q Solve) Published() []string {
-	return published.IDs(published.Of(engine.SubjectOf(q.ProblemSpec)))
 }
 
 // Record leaves out what the tree says.
