@@ -34,10 +34,12 @@ func ExampleNewTable() {
 			return p.note
 		}},
 	})
-	for _, err := range []error{table.Show(os.Stdout, report.View{Width: 80}), table.Markdown(os.Stdout), table.CSV(os.Stdout)} {
-		if err != nil {
-			fmt.Println(err)
-		}
+	if err := table.Show(os.Stdout, report.View{Width: 80}); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Print(table.Markdown())
+	if err := table.CSV(os.Stdout); err != nil {
+		fmt.Println(err)
 	}
 	// Output:
 	// ╭──────────────┬───────────────────┬─────────┬─────────────────────┬───────────╮

@@ -21,7 +21,7 @@ type Link struct {
 // Front returns the front page of all folders, in Markdown: the verdicts on all
 // published figures, a line for each entry, the glossary and the sources. Entries
 // without a page are listed as such.
-func Front(entries []Link, pages []*Page) ([]byte, error) {
+func Front(entries []Link, pages []*Page) []byte {
 	var page, contents bytes.Buffer
 	fmt.Fprint(&page, "# Results\n\nExhaustive experiments on Mastermind, Bulls and Cows and similar games: strategies play every secret. `./run.sh` makes these pages; [index.html](index.html) shows the same in a browser, with strategies to compare and decision trees to explore.\n")
 	tallies := Tallies(pages)
@@ -34,10 +34,7 @@ func Front(entries []Link, pages []*Page) ([]byte, error) {
 			if i > 0 {
 				fmt.Fprintf(&page, "\n### %s\n", s.Heading)
 			}
-			fmt.Fprintln(&page)
-			if err := s.Table.Markdown(&page); err != nil {
-				return nil, fmt.Errorf("front page: %w", err)
-			}
+			page.WriteString("\n" + s.Table.Markdown())
 		}
 	}
 	for _, link := range entries {
@@ -53,9 +50,7 @@ func Front(entries []Link, pages []*Page) ([]byte, error) {
 		p := pages[i]
 		fmt.Fprintf(&contents, "- [%s](%s/README.md): %s. %s\n", p.Name, p.Name, p.Title, p.Question)
 		if len(p.Comparisons) > 0 {
-			if err := writeVerdicts(&page, p); err != nil {
-				return nil, fmt.Errorf("front page, %s: %w", p.Name, err)
-			}
+			page.WriteString(verdictTable(p))
 		}
 	}
 	fmt.Fprintf(&page, "\n## Entries\n\n%s\n## Glossary\n\n", contents.String())
@@ -66,15 +61,16 @@ func Front(entries []Link, pages []*Page) ([]byte, error) {
 	for _, s := range published.Sources() {
 		fmt.Fprintf(&page, "- %s: %s; read: %s.\n", Reference(s), s.Prints, s.Read)
 	}
-	return page.Bytes(), nil
+	return page.Bytes()
 }
 
-func writeVerdicts(page *bytes.Buffer, p *Page) error {
-	fmt.Fprintf(page, "\n## %s, figure by figure\n\nWhere a source prints no mean, the table has what it prints instead. [The page](%s/%s) has the histograms and the lower bounds.\n\n", p.Title, p.Name, pageName)
-	return TableOf(p.Comparisons, "figure | game | strategy | from | >published mean | published worst | measured mean | measured worst | verdict", func(c Comparison) []any {
+// verdictTable has the verdicts on the figures that a page compares.
+func verdictTable(p *Page) string {
+	text := fmt.Sprintf("\n## %s, figure by figure\n\nWhere a source prints no mean, the table has what it prints instead. [The page](%s/%s) has the histograms and the lower bounds.\n\n", p.Title, p.Name, pageName)
+	return text + TableOf(p.Comparisons, "figure | game | strategy | from | >published mean | published worst | measured mean | measured worst | verdict", func(c Comparison) []any {
 		return []any{
 			fmt.Sprintf("[%s](%s/%s)", c.ID, p.Name, c.Picture), c.Game, c.Strategy, c.First, c.Printed(), printed(c.Published.Worst),
 			Mean(c.Measured.Mean), c.Measured.Worst, fmt.Sprintf("[%s](%s/%s)", c.Verdict, p.Name, pageName),
 		}
-	}).Markdown(page)
+	}).Markdown()
 }

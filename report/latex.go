@@ -1,16 +1,14 @@
 package report
 
 import (
-	"bytes"
-	"io"
 	"strings"
 )
 
-// LaTeX writes the table, as pages show it, as a tabular with the rules of the
+// LaTeX returns the table, as pages show it, as a tabular with the rules of the
 // package booktabs.
-func (t *Table) LaTeX(w io.Writer) error {
+func (t *Table) LaTeX() string {
 	g := t.Wide()
-	var b bytes.Buffer
+	var b strings.Builder
 	b.WriteString("\\begin{tabular}{")
 	for _, right := range g.Right {
 		if right {
@@ -31,8 +29,7 @@ func (t *Table) LaTeX(w io.Writer) error {
 		line(row)
 	}
 	b.WriteString("\\bottomrule\n\\end{tabular}\n")
-	_, err := w.Write(b.Bytes())
-	return err
+	return b.String()
 }
 
 var latexSpecial = strings.NewReplacer(

@@ -12,29 +12,27 @@ import (
 	"codebreak/report/chart"
 )
 
-// Markdown writes the page as Markdown with links to its pictures.
-func (p *Page) Markdown(w io.Writer) error {
-	fmt.Fprintf(w, "# %s\n\n**Question.** %s\n\n## Findings\n\n", p.Title, p.Question)
+// Markdown returns the page as Markdown with links to its pictures.
+func (p *Page) Markdown() []byte {
+	var w bytes.Buffer
+	fmt.Fprintf(&w, "# %s\n\n**Question.** %s\n\n## Findings\n\n", p.Title, p.Question)
 	for _, f := range p.Findings {
-		fmt.Fprintf(w, "- %s\n", f)
+		fmt.Fprintf(&w, "- %s\n", f)
 	}
 	for _, s := range p.Sections {
-		fmt.Fprintf(w, "\n## %s\n", s.Heading)
+		fmt.Fprintf(&w, "\n## %s\n", s.Heading)
 		if s.Text != "" {
-			fmt.Fprintf(w, "\n%s\n", s.Text)
+			fmt.Fprintf(&w, "\n%s\n", s.Text)
 		}
 		if s.Table != nil {
-			fmt.Fprintln(w)
-			if err := s.Table.Markdown(w); err != nil {
-				return err
-			}
+			w.WriteString("\n" + s.Table.Markdown())
 		}
 		for _, f := range s.Figures {
-			fmt.Fprintf(w, "\n![%s](%s)\n", f.Caption, f.File)
+			fmt.Fprintf(&w, "\n![%s](%s)\n", f.Caption, f.File)
 		}
 	}
-	_, err := fmt.Fprint(w, "\nEverything measured: [results.json](results.json), [table.csv](table.csv). Back to the [front page](../README.md).\n")
-	return err
+	w.WriteString("\nEverything measured: [results.json](results.json), [table.csv](table.csv). Back to the [front page](../README.md).\n")
+	return w.Bytes()
 }
 
 // CSV writes one line for each configuration that was measured.
@@ -61,14 +59,11 @@ const (
 // that nothing is written outside of the folder, and each is there once; else
 // it returns an error, as for figures that cannot be drawn.
 func (p *Page) Files(formats ...chart.Format) ([]File, error) {
-	var markdown, table bytes.Buffer
-	if err := p.Markdown(&markdown); err != nil {
-		return nil, fmt.Errorf("page %s: %w", p.Name, err)
-	}
+	var table bytes.Buffer
 	if err := p.CSV(&table); err != nil {
 		return nil, fmt.Errorf("page %s: %w", p.Name, err)
 	}
-	files := []File{{pageName, markdown.Bytes()}, {tableName, table.Bytes()}}
+	files := []File{{pageName, p.Markdown()}, {tableName, table.Bytes()}}
 	for _, s := range p.Sections {
 		for _, f := range s.Figures {
 			wanted := append([]chart.Format{chart.PNG}, formats...)

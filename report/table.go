@@ -2,6 +2,7 @@ package report
 
 import (
 	"encoding/csv"
+	"fmt"
 	"io"
 	"slices"
 	"strconv"
@@ -155,35 +156,47 @@ func (t *Table) CSV(w io.Writer) error {
 	return out.WriteAll(lines)
 }
 
-// Markdown writes the table, as pages show it, as GitHub reads it. Text in
-// cells may be Markdown, but no HTML.
-func (t *Table) Markdown(w io.Writer) error {
+// Markdown returns the table, as pages show it, as GitHub reads it. Text in cells may
+// be Markdown, but no HTML.
+func (t *Table) Markdown() string {
 	escape := strings.NewReplacer(`\|`, `\\\|`, "|", `\|`, "<", "&lt;", "\r\n", "<br>", "\n", "<br>", "\r", "<br>")
-	g := t.Wide()
-	for i, row := range g.Links {
-		for j, address := range row {
-			g.Rows[i][j] = linked(g.Rows[i][j], address)
-		}
-	}
 	written := func(cell string) string { return visible(escape.Replace(cell)) }
-	if len(g.Rows) <= paddedRows {
-		return g.render(w, renderer.NewMarkdown(), written)
-	}
-	line := func(cells []string) string { return "| " + strings.Join(cells, " | ") + " |\n" }
-	rule := make([]string, len(g.Header))
-	for i := range rule {
-		rule[i] = ":---"
-		if g.Right[i] {
-			rule[i] = "---:"
+	g := t.Wide()
+	g.Header = each(g.Header, written)
+	for i, row := range g.Rows {
+		for j, cell := range row {
+			row[j] = written(linked(cell, g.Links[i][j]))
 		}
 	}
-	var text strings.Builder
-	text.WriteString(line(each(g.Header, written)) + line(rule))
-	for _, row := range g.Rows {
-		text.WriteString(line(each(row, written)))
+	widths := make([]int, len(g.Header))
+	if len(g.Rows) <= paddedRows {
+		widths = g.columnWidths()
 	}
-	_, err := io.WriteString(w, text.String())
-	return err
+	var text, rule strings.Builder
+	line := func(cells []string) {
+		for i, cell := range cells {
+			width := widths[i]
+			if !g.Right[i] {
+				width = -width
+			}
+			fmt.Fprintf(&text, "| %*s ", width, cell)
+		}
+		text.WriteString("|\n")
+	}
+	line(g.Header)
+	for i, right := range g.Right {
+		dashes := strings.Repeat("-", max(2, widths[i]+1))
+		if right {
+			rule.WriteString("|" + dashes + ":")
+		} else {
+			rule.WriteString("|:" + dashes)
+		}
+	}
+	text.WriteString(rule.String() + "|\n")
+	for _, row := range g.Rows {
+		line(row)
+	}
+	return text.String()
 }
 
 // paddedRows is the number of rows up to which the columns of a table in Markdown are
@@ -198,15 +211,6 @@ func (g Grid) print(w io.Writer) error {
 	if strings.Contains(strings.Join(slices.Concat(g.Rows...), ""), "\n") {
 		rules = tw.On
 	}
-	return g.render(w, renderer.NewBlueprint(tw.Rendition{
-		Symbols: tw.NewSymbols(tw.StyleRounded),
-		Settings: tw.Settings{
-			Separators: tw.Separators{BetweenRows: rules, BetweenColumns: tw.On},
-		},
-	}), visible)
-}
-
-func (g Grid) render(w io.Writer, r tw.Renderer, escape func(string) string) error {
 	align := make([]tw.Align, len(g.Header))
 	for i, right := range g.Right {
 		align[i] = tw.AlignLeft
@@ -215,16 +219,21 @@ func (g Grid) render(w io.Writer, r tw.Renderer, escape func(string) string) err
 		}
 	}
 	table := tablewriter.NewTable(w,
-		tablewriter.WithRenderer(r),
+		tablewriter.WithRenderer(renderer.NewBlueprint(tw.Rendition{
+			Symbols: tw.NewSymbols(tw.StyleRounded),
+			Settings: tw.Settings{
+				Separators: tw.Separators{BetweenRows: rules, BetweenColumns: tw.On},
+			},
+		})),
 		tablewriter.WithHeaderAutoFormat(tw.Off),
 		tablewriter.WithRowAutoWrap(tw.WrapNone),
 		tablewriter.WithHeaderAutoWrap(tw.WrapNone),
 		tablewriter.WithRowAlignmentConfig(tw.CellAlignment{PerColumn: align}),
 		tablewriter.WithHeaderAlignmentConfig(tw.CellAlignment{PerColumn: align}),
 	)
-	table.Header(each(g.Header, escape))
+	table.Header(each(g.Header, visible))
 	for _, row := range g.Rows {
-		if err := table.Append(each(row, escape)); err != nil {
+		if err := table.Append(each(row, visible)); err != nil {
 			return err
 		}
 	}

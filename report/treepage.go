@@ -107,13 +107,14 @@ func (p *TreePage) partitions(out *bufio.Writer, n *tree.Node, before []string) 
 		heading = "After " + strings.Join(before, ", ")
 	}
 	fmt.Fprintf(out, "\n## %s: %s, %s\n\n", heading, guess, candidates(n.Candidates()))
-	TableOf(n.Branches, "feedback | candidates | <next guess", func(b tree.Branch) []any {
+	table := TableOf(n.Branches, "feedback | candidates | <next guess", func(b tree.Branch) []any {
 		next := "hit"
 		if b.Next != nil {
 			next = g.FormatCode(b.Next.Guess)
 		}
 		return []any{g.FormatFeedback(b.Feedback), branchCandidates(b), next}
-	}).Markdown(out)
+	})
+	out.WriteString(table.Markdown())
 	for _, b := range n.Branches {
 		if branchCandidates(b) > 1 && !p.cut(len(before)+2) {
 			p.partitions(out, b.Next, append(slices.Clip(before), guess+" "+g.FormatFeedback(b.Feedback)))

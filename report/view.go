@@ -81,14 +81,11 @@ func (v View) Say(w io.Writer, format string, args ...any) {
 // with an empty line after it, else wrapped to the width.
 func (t *Table) Show(w io.Writer, v View) error {
 	if v.Pasted() {
-		write := t.Markdown
+		text := t.Markdown
 		if v.LaTeX {
-			write = t.LaTeX
+			text = t.LaTeX
 		}
-		if err := write(w); err != nil {
-			return err
-		}
-		_, err := io.WriteString(w, "\n")
+		_, err := io.WriteString(w, text()+"\n")
 		return err
 	}
 	g := t.grid(true)

@@ -141,15 +141,9 @@ func TestFaults(t *testing.T) {
 	}
 	var text bytes.Buffer
 	fmt.Fprint(&text, "# Robustness\n\nWhat was done to the program, what must hold then, and what came of it, with a notebook of two small entries. Where nothing else is said the same command was run again after each fault: it completed, and everything in the results folder was, byte for byte, as after an undisturbed run. Made by `go test -tags long ./experiments/cli -run TestFaults -robustness ../../results/robustness.md`.\n\n")
-	table := report.NewTable(tried, []report.Column[triedFault]{
-		{Title: "fault", Value: func(f triedFault) any { return f.what }},
-		{Title: "tries", Value: func(f triedFault) any { return f.tries }},
-		{Title: "what must hold", Value: func(f triedFault) any { return f.must }},
-		{Title: "result", Value: func(f triedFault) any { return f.outcome }},
-	})
-	if err := table.Markdown(&text); err != nil {
-		t.Fatal(err)
-	}
+	text.WriteString(report.TableOf(tried, "fault | tries | what must hold | result", func(f triedFault) []any {
+		return []any{f.what, f.tries, f.must, f.outcome}
+	}).Markdown())
 	if err := store.WriteFile(*writeRobustness, text.Bytes()); err != nil {
 		t.Fatal(err)
 	}

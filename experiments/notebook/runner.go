@@ -1,7 +1,6 @@
 package notebook
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -610,11 +609,7 @@ func (r *Runner) writeFronts() error {
 	entries, links := r.load(context.Background())
 	for _, l := range entries {
 		if l.entry.Catalogue {
-			var page bytes.Buffer
-			if err := l.page.Markdown(&page); err != nil {
-				return fmt.Errorf("entry %s: %w", l.entry.Name, err)
-			}
-			if err := store.WriteFile(r.Folder.path(l.entry.Name, frontName), page.Bytes()); err != nil {
+			if err := store.WriteFile(r.Folder.path(l.entry.Name, frontName), l.page.Markdown()); err != nil {
 				return err
 			}
 		}
@@ -624,15 +619,11 @@ func (r *Runner) writeFronts() error {
 
 func (r *Runner) writeFrontsOf(entries []loaded, links []report.Link) error {
 	pages := pagesOf(entries)
-	front, err := report.Front(links, pages)
-	if err != nil {
-		return err
-	}
 	index, err := web.Index(links, pages)
 	if err != nil {
 		return err
 	}
-	errs := []error{store.WriteFile(r.Folder.path(frontName), front), store.WriteFile(r.Folder.path(indexName), index)}
+	errs := []error{store.WriteFile(r.Folder.path(frontName), report.Front(links, pages)), store.WriteFile(r.Folder.path(indexName), index)}
 	if f, ok := report.Overview(report.Tallies(pages)); ok {
 		picture, err := f.Draw(chart.PNG)
 		if err != nil {
