@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/renderer"
@@ -203,6 +204,19 @@ func (t *Table) Markdown() string {
 // padded, to be read as text. Long tables are mostly blanks then, and too large for
 // sites that show Markdown.
 const paddedRows = 500
+
+// columnWidths returns the width of the widest line of each column.
+func (g Grid) columnWidths() []int {
+	widths := make([]int, len(g.Header))
+	for _, row := range append([][]string{g.Header}, g.Rows...) {
+		for i, cell := range row {
+			for line := range strings.SplitSeq(cell, "\n") {
+				widths[i] = max(widths[i], utf8.RuneCountInString(visible(line)))
+			}
+		}
+	}
+	return widths
+}
 
 // print draws the grid with box characters, for a terminal, and with rules between rows
 // if some have several lines.

@@ -98,19 +98,6 @@ func (t *Table) Show(w io.Writer, v View) error {
 	return g.printRecords(w, v.Width)
 }
 
-// columnWidths returns the width of the widest line of each column.
-func (g Grid) columnWidths() []int {
-	widths := make([]int, len(g.Header))
-	for _, row := range append([][]string{g.Header}, g.Rows...) {
-		for i, cell := range row {
-			for line := range strings.SplitSeq(cell, "\n") {
-				widths[i] = max(widths[i], utf8.RuneCountInString(visible(line)))
-			}
-		}
-	}
-	return widths
-}
-
 // width is how many characters wide print draws the grid.
 func (g Grid) width() int {
 	width := 1
