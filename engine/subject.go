@@ -95,7 +95,7 @@ func ParseSubject(text string) (Subject, error) {
 		case twice && key == "":
 			return Subject{}, s.unknownWord(before, value)
 		case twice:
-			return Subject{}, fmt.Errorf("%s is given twice", key)
+			return Subject{}, fmt.Errorf("%s is given twice: %s and %s", key, before, value)
 		case value == "":
 			return Subject{}, fmt.Errorf("%s is empty; leave it out for the default", key)
 		case key != "":

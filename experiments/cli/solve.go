@@ -177,37 +177,31 @@ func (a *app) problemOf(fields []string) (p optimal.Problem, err error) {
 	if err != nil {
 		return p, err
 	}
-	words, asked := []string{name, engine.Optimal}, []string(nil)
+	words, objective := []string{name, engine.Optimal}, []string(nil)
 	for _, field := range fields[1:] {
-		objective, isKey := strings.CutPrefix(field, "objective=")
-		switch {
-		case isKey || slices.Contains(objectives(), optimal.Objective(field)):
-			asked = append(asked, objective)
+		switch named := strings.HasPrefix(field, "objective="); {
+		case named, slices.Contains(objectives(), optimal.Objective(field)):
+			objective = append(objective, "objective="+strings.TrimPrefix(field, "objective="))
 		case field != engine.Optimal:
 			words = append(words, field)
 		}
 	}
-	if len(asked) > 1 {
-		return p, fmt.Errorf("objective is given twice: %s and %s", asked[0], asked[1])
+	if len(objective) == 0 {
+		objective = []string{"objective=" + string(leastWorst)}
 	}
-	least := len(asked) == 0 || asked[0] == string(leastWorst)
-	if !least {
-		words = append(words, "objective="+asked[0])
+	s, err := engine.ParseSubject(strings.Join(slices.Concat(words, objective), " "))
+	if err != nil {
+		return p, err
 	}
-	s, err := engine.ParseSubject(strings.Join(words, " "))
-	switch {
-	case err != nil:
-		return p, err
-	case !least:
-		if p, err = s.Problem().Parse(); err == nil {
-			err = ask.CheckProblem(a.env(), p)
-		}
-		return p, err
-	case len(words) > 2:
+	if s.Objective != leastWorst {
+		p, err = s.Problem().Parse()
+	} else if len(words) > 2 {
 		return p, fmt.Errorf("%s does not go with the objective %s; try worst,total", words[2], leastWorst)
+	} else {
+		p.Objective, p.Pool = leastWorst, strategy.All
+		p.Game, err = game.Parse(name)
 	}
-	p.Objective, p.Pool = leastWorst, strategy.All
-	if p.Game, err = game.Parse(name); err == nil {
+	if err == nil {
 		err = ask.CheckSearch(a.env(), p.Game)
 	}
 	return p, err

@@ -195,7 +195,7 @@ func (a *app) parseSubject(ctx context.Context, fields []string) (s subject, err
 	if s.asked.Objective != "" {
 		problem, err := s.asked.Problem().Parse()
 		if err == nil {
-			err = ask.CheckProblem(a.env(), problem)
+			err = ask.CheckSearch(a.env(), problem.Game)
 		}
 		s.best = &problem
 		return s, err

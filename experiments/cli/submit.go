@@ -92,7 +92,7 @@ func (a *app) submitSolveCommand() *cobra.Command {
 			x.Name = slurm.PathName("solve", x.Results)
 			x.Run, x.Last = append(slices.Clip(asked), "--shard"), append(slices.Clip(asked), "--tree", filepath.Join(x.Results, "tree.json"))
 			x.Again = x.command(append([]string{"submit"}, asked...)...)
-			return a.submit(cmd, x, func(e notebook.Env) error { return ask.CheckProblem(e, problem) })
+			return a.submit(cmd, x, func(e notebook.Env) error { return ask.CheckSearch(e, problem.Game) })
 		},
 	}
 	x.addFlags(cmd)

@@ -205,7 +205,7 @@ func (q BenchSearch) Validate(e notebook.Env) error {
 	if err != nil {
 		return err
 	}
-	return CheckProblem(e, p)
+	return CheckSearch(e, p.Game)
 }
 
 func (q BenchSearch) problem() optimal.ProblemSpec {

@@ -104,7 +104,7 @@ func (q Solve) Validate(e notebook.Env) error {
 	if err != nil {
 		return err
 	}
-	return CheckProblem(e, p)
+	return CheckSearch(e, p.Game)
 }
 
 // Answer searches, and has the checker replay the tree found.
@@ -133,9 +133,6 @@ func (q Solve) Answer(ctx context.Context, e notebook.Env) (Solved, error) {
 	lower := notebook.Map(a.Ranges, func(r optimal.Range) int { return r.Lower })
 	return Solved{Tree: a.Tree.Packed(), Lower: lower, Proved: a.Proved}, nil
 }
-
-// CheckProblem refuses a problem whose search would not fit the memory limit.
-func CheckProblem(e notebook.Env, p optimal.Problem) error { return CheckSearch(e, p.Game) }
 
 // TableMemory is how many bytes the search of a problem may remember sets in.
 func TableMemory(e notebook.Env, p optimal.Problem) int64 {

@@ -67,7 +67,7 @@ func (q Within) Validate(e notebook.Env) error {
 	if err := optimal.CheckWidth(p, q.Width); err != nil {
 		return err
 	}
-	return CheckProblem(e, p)
+	return CheckSearch(e, p.Game)
 }
 
 // Answer searches. It takes one worker.
