@@ -18,6 +18,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/game/words"
+	"codebreak/engine/tree"
 )
 
 // A Figure is what a source prints about a subject.
@@ -346,16 +347,38 @@ func (f *Figure) setMean(printed string) error {
 	return nil
 }
 
-func (f *Figure) setHistogram(printed string) error {
-	f.Histogram = []int{0}
-	for _, field := range strings.Fields(printed) {
-		n, err := strconv.Atoi(field)
-		if err != nil || n < 0 {
-			return fmt.Errorf("%q is no number of secrets; write those for one guess, two and so on: 1 6 62 533 694", field)
+func (f *Figure) setHistogram(printed string) (err error) {
+	f.Histogram, err = ParseHistogram(printed)
+	return err
+}
+
+// ParseHistogram reads how many secrets need one guess, two and so on, "1 6 62" or
+// "1,6,62", or each with its number of guesses: "2:4 3:62".
+func ParseHistogram(text string) ([]int, error) {
+	histogram := []int{0}
+	for i, field := range strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' }) {
+		guesses, number := i+1, field
+		if before, after, ok := strings.Cut(field, ":"); ok {
+			n, err := strconv.Atoi(before)
+			if err != nil || n < len(histogram) {
+				return nil, fmt.Errorf("%q is not a number of guesses that is larger than the one before", before)
+			}
+			guesses, number = n, after
 		}
-		f.Histogram = append(f.Histogram, n)
+		secrets, err := strconv.Atoi(number)
+		if err != nil || secrets < 0 || guesses > tree.MaxGuesses {
+			return nil, fmt.Errorf("%q is not a number of secrets; write those for one guess, two and so on: 1 6 62 533 694", number)
+		}
+		histogram = append(histogram, make([]int, guesses+1-len(histogram))...)
+		histogram[guesses] = secrets
 	}
-	return nil
+	for len(histogram) > 1 && histogram[len(histogram)-1] == 0 {
+		histogram = histogram[:len(histogram)-1]
+	}
+	if len(histogram) == 1 {
+		return nil, errors.New("it is empty")
+	}
+	return histogram, nil
 }
 
 func (f *Figure) setSeconds(printed string) (err error) {

@@ -125,7 +125,7 @@ func TestReadFigures(t *testing.T) {
 		header + "me/a,me,mm4x6 entropy,hit mean,4.4\n":                             `mine.csv:2: column quantity: "hit" does not say what guesses are counted; allowed: known, known+N`,
 		header + "me/a,me,mm4x6 entropy,mean,4;4\n":                                 `mine.csv:2: column printed: "4;4" is no mean`,
 		header + "me/a,me,mm4x6 entropy,total,many\n":                               `mine.csv:2: column printed: "many" is no whole number of at least 1`,
-		header + "me/a,me,mm4x6 entropy,histogram,1 x\n":                            `mine.csv:2: column printed: "x" is no number of secrets`,
+		header + "me/a,me,mm4x6 entropy,histogram,1 x\n":                            `mine.csv:2: column printed: "x" is not a number of secrets`,
 		header + "me/a,me,mm4x6,value,x\n":                                          `mine.csv:2: column printed: "x" is no fraction, such as 25/6`,
 		header + "me/a,me,mm4x6 entropy,seconds,soon\n":                             `mine.csv:2: column printed: "soon" is no number of seconds`,
 		header + "me/a,me,mm4x6 entropy,mean,4.4,a,b,c\n":                           `mine.csv:2: 8 cells, but 7 columns`,

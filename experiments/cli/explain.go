@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"codebreak/configs"
+	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/bounds"
 	"codebreak/engine/game"
@@ -81,8 +82,10 @@ func (f *explainFlags) check(cmd *cobra.Command, args []string) (err error) {
 	if f.wanted.Mean == "" && f.wanted.Worst == 0 && f.histogram == "" {
 		return usagef("explain needs a figure: MEAN, --worst or --histogram; see codebreak explain --help")
 	}
-	if f.wanted.Histogram, err = parseHistogram(f.histogram); err != nil {
-		return usagef("--histogram: %w", err)
+	if f.histogram != "" {
+		if f.wanted.Histogram, err = published.ParseHistogram(f.histogram); err != nil {
+			return usagef("--histogram: %w", err)
+		}
 	}
 	criteria := texts(configs.ConventionCriteria())
 	for _, c := range f.criteria {
@@ -120,37 +123,6 @@ func (a *app) explain(ctx context.Context, out io.Writer, f explainFlags) error 
 		return fmt.Errorf("no convention that was played gives %s", f.wanted)
 	}
 	return err
-}
-
-// parseHistogram reads "1:1 2:4 3:62" or "1,4,62"; nil if the text is empty.
-func parseHistogram(text string) ([]int, error) {
-	if text == "" {
-		return nil, nil
-	}
-	histogram := []int{0}
-	for i, field := range strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' }) {
-		guesses, number := i+1, field
-		if before, after, ok := strings.Cut(field, ":"); ok {
-			n, err := strconv.Atoi(before)
-			if err != nil || n < len(histogram) {
-				return nil, fmt.Errorf("%q is not a number of guesses that is larger than the one before", before)
-			}
-			guesses, number = n, after
-		}
-		secrets, err := strconv.Atoi(number)
-		if err != nil || secrets < 0 || guesses > tree.MaxGuesses {
-			return nil, fmt.Errorf("%q is not a number of secrets", number)
-		}
-		histogram = append(histogram, make([]int, guesses+1-len(histogram))...)
-		histogram[guesses] = secrets
-	}
-	for len(histogram) > 1 && histogram[len(histogram)-1] == 0 {
-		histogram = histogram[:len(histogram)-1]
-	}
-	if len(histogram) == 1 {
-		return nil, errors.New("it is empty")
-	}
-	return histogram, nil
 }
 
 // A conventionSearch looks for the conventions of a game that give a figure.

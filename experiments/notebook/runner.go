@@ -359,21 +359,11 @@ func (r *Runner) RunShare(ctx context.Context, entries []Entry, share store.Shar
 func (r *Runner) RunTasks(ctx context.Context, tasks []Task, share store.Share) (sum Sum, err error) {
 	mine := store.Plan(Map(tasks, func(t Task) store.Costed { return store.Costed{Key: t.Key, Cost: t.Cost} }), share)
 	before := r.Store.Usage()
-	var busy []Task // that another program was at
-	for _, t := range distinct(tasks) {
-		if !slices.Contains(mine, t.Key) {
-			continue
-		}
-		if r.Store.Busy(t.Key) {
-			busy = append(busy, t)
-			continue
-		}
-		if err := r.answerTask(ctx, t, share, &sum); err != nil {
-			return sum, err
-		}
-	}
-	for _, t := range busy {
-		if err := r.answerTask(ctx, t, share, &sum); err != nil {
+	todo := slices.DeleteFunc(distinct(tasks), func(t Task) bool { return !slices.Contains(mine, t.Key) })
+	for i, all := 0, len(todo); i < len(todo); i++ {
+		if t := todo[i]; i < all && r.Store.Busy(t.Key) {
+			todo = append(todo, t)
+		} else if err := r.answerTask(ctx, t, share, &sum); err != nil {
 			return sum, err
 		}
 	}
