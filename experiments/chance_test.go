@@ -11,18 +11,21 @@ import (
 	"codebreak/report"
 )
 
+// fraction reads a fraction.
+func fraction(t *testing.T, text string) *ask.Fraction {
+	t.Helper()
+	var f ask.Fraction
+	if _, ok := f.SetString(text); !ok {
+		t.Fatalf("%q is not a fraction", text)
+	}
+	return &f
+}
+
 // TestChanceVerdict holds printed means against a mean that is given, with every
 // kind of error that a source may state.
 func TestChanceVerdict(t *testing.T) {
-	fraction := func(text string) *ask.Fraction {
-		var f ask.Fraction
-		if _, ok := f.SetString(text); !ok {
-			t.Fatalf("%q is not a fraction", text)
-		}
-		return &f
-	}
 	// Two secrets of four take two guesses, one takes one and one three.
-	exact := ask.Expectation{Mean: fraction("2"), Histogram: []*ask.Fraction{fraction("0"), fraction("1"), fraction("2"), fraction("1")}}
+	exact := ask.Expectation{Mean: fraction(t, "2"), Histogram: []*ask.Fraction{fraction(t, "0"), fraction(t, "1"), fraction(t, "2"), fraction(t, "1")}}
 	if r := exactRow(published.Figure{}, exact); r.mean != 2 || r.margin != 0 || r.stddev*r.stddev < 0.499 || r.stddev*r.stddev > 0.501 {
 		t.Errorf("mean %v, margin %v, standard deviation %v", r.mean, r.margin, r.stddev)
 	}

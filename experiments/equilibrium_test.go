@@ -38,19 +38,12 @@ func TestPreference(t *testing.T) {
 // gain the codemaker equally, and the value of one is published.
 func TestEquilibriumFindings(t *testing.T) {
 	row := func(game, value, leastMean, oneColour string) equilibriumRow {
-		fraction := func(text string) *ask.Fraction {
-			var f ask.Fraction
-			if _, ok := f.SetString(text); !ok {
-				t.Fatalf("%q is not a fraction", text)
-			}
-			return &f
-		}
 		var r equilibriumRow
 		r.played.Game, r.played.Secrets = game, 10
-		r.solved.Value, r.solved.LeastMean = fraction(value), fraction(leastMean)
+		r.solved.Value, r.solved.LeastMean = fraction(t, value), fraction(t, leastMean)
 		r.solved.Classes = []ask.Class{
-			{Secrets: 2, Probability: fraction(oneColour), Mean: fraction("25/6")},
-			{Secrets: 8, Probability: fraction("1"), Mean: fraction(value)},
+			{Secrets: 2, Probability: fraction(t, oneColour), Mean: fraction(t, "25/6")},
+			{Secrets: 8, Probability: fraction(t, "1"), Mean: fraction(t, value)},
 		}
 		r.solved.Trees = make([]ask.Mixed, 4)
 		return r

@@ -8,7 +8,27 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/store"
+	"codebreak/report"
 )
+
+// answer answers tasks, and returns what their page is made of.
+func answer(t *testing.T, tasks []notebook.Task) (o notebook.Outcome) {
+	t.Helper()
+	folder := notebook.Folder(t.TempDir())
+	page := func(given notebook.Outcome) report.Page {
+		o = given
+		return report.Page{}
+	}
+	r := notebook.Runner{
+		Env:     notebook.Env{Workers: 2, Store: store.Open(folder.Store(), store.Options{})},
+		Entries: []notebook.Entry{{Name: "tried", Tasks: tasks, Page: page}}, Folder: folder, Full: true,
+	}
+	if err := r.Run(t.Context(), r.Entries); err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
 
 // TestNotebookIsWellFormed checks every task of every entry, without computing
 // anything.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -55,10 +54,7 @@ func TestRecords(t *testing.T) {
 		games = append(games, g)
 		tasks = append(tasks, g.tasks()...)
 	}
-	o, err := notebook.Compute(context.Background(), notebook.Env{Workers: 2}, tasks)
-	if err != nil {
-		t.Fatal(err)
-	}
+	o := answer(t, tasks)
 	var records []record
 	before := map[string]published.SourceID{}
 	for _, g := range games {

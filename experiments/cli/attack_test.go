@@ -22,7 +22,7 @@ import (
 // trace of its own code, and says nothing that steers a terminal.
 func attack(t *testing.T, args ...string) (e ended, stdout string) {
 	t.Helper()
-	return attackIn(t, "", exec.Command(commandLink(t), args...))
+	return attackIn(t, "", exec.Command("codebreak", args...))
 }
 
 // attackIn does the same with a command that is prepared, in a folder.
@@ -131,7 +131,7 @@ func inTheWay(t *testing.T, dir string, want map[string]string) (int, string) {
 			t.Fatal(err)
 		}
 		for _, args := range commands {
-			e, _ := attackIn(t, folder, exec.Command(commandLink(t), args...))
+			e, _ := attackIn(t, folder, exec.Command("codebreak", args...))
 			if e.code != 0 && !strings.Contains(e.stderr, filepath.Base(file)) {
 				t.Errorf("a pipe for %s: %q does not name it: %v", file, args, e)
 			}
@@ -174,7 +174,7 @@ func controlCharacters(t *testing.T, dir string, want map[string]string) (int, s
 	}
 	sessions := []string{"assist", "play", "deduce"}
 	for _, session := range sessions {
-		cmd := exec.Command(commandLink(t), session, "--game", "mm2x3")
+		cmd := exec.Command("codebreak", session, "--game", "mm2x3")
 		cmd.Stdin = strings.NewReader(nasty + "\n" + nasty + " 0A0B\n12 " + nasty + "\n")
 		attackIn(t, "", cmd)
 	}
@@ -252,7 +252,7 @@ func (s stoppable) stop(t *testing.T, how os.Signal) {
 		defer done()
 		ctx = limited
 	}
-	cmd := exec.CommandContext(ctx, commandLink(t), args...)
+	cmd := exec.CommandContext(ctx, "codebreak", args...)
 	cmd.Cancel = func() error { return cmd.Process.Signal(how) }
 	if s.stdin != nil {
 		in, end := s.stdin(t)

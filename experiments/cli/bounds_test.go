@@ -38,7 +38,7 @@ func notePeak() {
 func peak(t *testing.T, stdin string, args ...string) (e ended, bytes int64) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "status")
-	cmd := exec.Command(commandLink(t), args...)
+	cmd := exec.Command("codebreak", args...)
 	cmd.Env = append(os.Environ(), peakVariable+"="+file, "GOMAXPROCS=2") // each processor has memory of its own
 	cmd.Stdin = strings.NewReader(stdin)
 	cmd.Stdout = io.Discard
@@ -153,7 +153,7 @@ func addressSpaces(t *testing.T, _ string, _ map[string]string) (int, string) {
 	for _, kilobytes := range []int{2200000, 3000000} {
 		script := fmt.Sprintf(`ulimit -v %d || exit 99; exec "$0" "$@"`, kilobytes)
 		for _, args := range [][]string{{"measure", "mm4x6", "entropy"}, {"export", "mm6x7", "simple", "--format", "csv"}, {"solve", "mm5x8", "--time-limit", "1s"}} {
-			cmd := exec.Command("sh", append([]string{"-c", script, commandLink(t)}, append(args, "--quiet")...)...)
+			cmd := exec.Command("sh", append([]string{"-c", script, "codebreak"}, append(args, "--quiet")...)...)
 			cmd.Stdout = io.Discard
 			e, _ := attackIn(t, "", cmd)
 			switch {

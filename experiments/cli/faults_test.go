@@ -1,12 +1,10 @@
 package cli
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -173,7 +171,7 @@ func killed(t *testing.T, dir string, want map[string]string) (int, string) {
 	killed, midway, kept := 0, 0, 0 // midway: before the run was done; kept: and with finished answers
 	finished := map[string]string{}
 	for midway < kills || kept < kills/2 {
-		cmd := exec.Command(commandLink(t), append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
+		cmd := exec.Command("codebreak", append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
@@ -271,7 +269,7 @@ func together(t *testing.T, dir string, want map[string]string) (int, string) {
 	var commands []*exec.Cmd
 	var said [programs]bytes.Buffer
 	for i := range programs {
-		cmd := exec.Command(commandLink(t), append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
+		cmd := exec.Command("codebreak", append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
 		cmd.Stderr = &said[i]
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
@@ -285,70 +283,6 @@ func together(t *testing.T, dir string, want map[string]string) (int, string) {
 	}
 	same(t, dir, want)
 	return programs, fmt.Sprintf("%d programs at once: all end well", programs)
-}
-
-// TestInterrupt sends Ctrl-C while a long entry runs after a finished one.
-func TestInterrupt(t *testing.T) {
-	dir := t.TempDir()
-	cmd := exec.Command(commandLink(t), "run", "colours", "long", "--full", "--results", dir)
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	// Its page is printed when an entry is finished.
-	stdout, err := cmd.StdoutPipe()
-	if err == nil {
-		err = cmd.Start()
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := bufio.NewReader(stdout).ReadString('\n'); err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
-		t.Fatal(err)
-	}
-	_, _ = io.Copy(io.Discard, stdout)
-	_ = cmd.Wait() // the exit code says more
-	if code := cmd.ProcessState.ExitCode(); code != exitInterrupted {
-		t.Errorf("exit code %d, want %d; stderr: %s", code, exitInterrupted, stderr.String())
-	}
-	if want := "interrupted; finished and kept: colours; missing: long\n"; !strings.Contains(stderr.String(), want) {
-		t.Errorf("standard error %q lacks %q", stderr.String(), want)
-	}
-	files := resultFiles(t, dir)
-	for name := range files {
-		if name != "/README.md" && name != "/index.html" && name != "/codebreak.json" && !strings.HasPrefix(name, "/colours/") && !strings.HasPrefix(name, "/store/") || strings.Contains(name, "tmp") {
-			t.Errorf("%s was left behind", name)
-		}
-	}
-	if !strings.Contains(files["/README.md"], "[colours](colours/README.md)") {
-		t.Error("the front page lacks the finished entry")
-	}
-}
-
-// TestTimeLimit has the time limit stop commands that would take long.
-func TestTimeLimit(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "tree.json")
-	if code, _, stderr := runWith(nil, "export", "--game", "mm2x3", "--criterion", "entropy", "--format", "json", "--output", file); code != 0 {
-		t.Fatal(stderr)
-	}
-	for _, test := range []struct {
-		args []string
-		want string
-	}{
-		{[]string{"check", file}, "codebreak: stopped at the time limit of 1ns\n"},
-		{[]string{"export", file, "--format", "csv"}, "codebreak: stopped at the time limit of 1ns\n"},
-		{[]string{"deduce", "--game", "mm4x6"}, "codebreak: stopped at the time limit of 1ns\n"},
-		{[]string{"run", "long", "--full", "--results", t.TempDir()}, "codebreak: stopped at the time limit of 1ns; nothing was finished; missing: long\n"},
-		{[]string{"run", "long", "--full", "--shard", "1/2", "--results", t.TempDir()}, "codebreak: stopped at the time limit of 1ns in share 1/2; what is finished is kept, and the same command goes on there\n"},
-		{[]string{"measure", "--game", "mm5x8", "--criterion", "entropy"}, "codebreak: stopped at the time limit of 1ns\n"},
-		{[]string{"export", "--game", "mm5x8", "--criterion", "entropy", "--format", "csv"}, "codebreak: stopped at the time limit of 1ns\n"},
-	} {
-		code, stdout, stderr := runWith(strings.NewReader(""), append(test.args, "--time-limit", "1ns")...)
-		if code != exitInterrupted || stdout != "" || stderr != test.want {
-			t.Errorf("%v: exit code %d, printed %q, said %q, want %q", test.args, code, stdout, stderr, test.want)
-		}
-	}
 }
 
 // campaigns are faults of which more are tried with the build tag long.
@@ -459,7 +393,7 @@ func deleted(t *testing.T, dir string, want map[string]string) (int, string) {
 			t.Fatal(err)
 		}
 		var stderr bytes.Buffer
-		cmd := exec.Command(commandLink(t), append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
+		cmd := exec.Command("codebreak", append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
 		cmd.Stderr = &stderr
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)

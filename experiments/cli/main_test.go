@@ -144,21 +144,6 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// commandLink returns a path under which the test binary acts as the program:
-// testscript.Main looks at the name it was called by.
-func commandLink(t *testing.T) string {
-	t.Helper()
-	exe, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	link := filepath.Join(t.TempDir(), "codebreak")
-	if err := os.Symlink(exe, link); err != nil {
-		t.Skip("no symbolic links here:", err)
-	}
-	return link
-}
-
 // runWith runs the program within the test.
 func runWith(in io.Reader, args ...string) (code int, stdout, stderr string) {
 	var out, errOut bytes.Buffer
@@ -240,23 +225,6 @@ func TestMergeDifferent(t *testing.T) {
 	}
 }
 
-// A full disk: nothing can be written.
-type fullDisk struct{}
-
-func (fullDisk) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
-
-// TestOutputThatFails checks that no command ends well whose output is lost.
-func TestOutputThatFails(t *testing.T) {
-	for _, args := range [][]string{
-		{}, {"help"}, {"list"}, {"games"}, {"version"}, {"measure", "--game", "mm2x2", "--criterion", "minimax"},
-		{"play", "--game", "mm2x2"}, {"assist", "--game", "mm2x2"},
-	} {
-		if code := Run(testEntries, args, strings.NewReader(""), fullDisk{}, io.Discard); code != exitFailure {
-			t.Errorf("%v: exit code %d on a full disk, want %d", args, code, exitFailure)
-		}
-	}
-}
-
 // TestPrintable checks that what is echoed is short and does not steer the
 // terminal.
 func TestPrintable(t *testing.T) {
@@ -289,30 +257,6 @@ func TestProgress(t *testing.T) {
 	bar.finish()
 	if stderr.Len() > 0 {
 		t.Errorf("a progress bar was drawn on something that is no terminal: %q", stderr.String())
-	}
-}
-
-// TestResultsDoNotDependOnWorkers runs an entry with one worker and with
-// four: the same bytes must come out, pictures included.
-func TestResultsDoNotDependOnWorkers(t *testing.T) {
-	runs := []map[string]string{}
-	for _, workers := range []string{"1", "4"} {
-		dir := t.TempDir()
-		code, stdout, stderr := runWith(nil, "run", "colours", "--results", dir, "--workers", workers)
-		if code != 0 {
-			t.Fatalf("exit code %d: %s", code, stderr)
-		}
-		files := resultFiles(t, dir)
-		files["standard output"] = stdout
-		runs = append(runs, files)
-	}
-	if len(runs[0]) < 8 {
-		t.Errorf("only %d files", len(runs[0]))
-	}
-	for name, content := range runs[0] {
-		if runs[1][name] != content {
-			t.Errorf("%s differs with four workers", name)
-		}
 	}
 }
 

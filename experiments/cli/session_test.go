@@ -108,24 +108,6 @@ func TestLineLengths(t *testing.T) {
 	}
 }
 
-// TestTwoPhaseAdvises asks the two-phase player after rounds that are not its
-// own, which it must answer with a candidate.
-func TestTwoPhaseAdvises(t *testing.T) {
-	for _, args := range [][]string{
-		{"play", "--game", "mm4x10-digits", "--criterion", "two-phase-described", "--seed", "4"},
-		{"play", "--game", "mm4x10-digits", "--criterion", "two-phase", "--seed", "8"},
-		{"assist", "--game", "mm4x10-digits", "--criterion", "two-phase"},
-	} {
-		input := "0000\n1111\n2222\n3333\n4444\n5555\n6666\n7777\n8888\n1234\nbest\nans\n"
-		if args[0] == "assist" {
-			input = "0A0B\n0A0B\n0A0B\n2A0B\n0A0B\n0A0B\n1A0B\n0A0B\n0A0B\n1A3B\nfix 1 1A0B\nundo\n"
-		}
-		if code, _, stderr := runWith(strings.NewReader(input), args...); code != 0 {
-			t.Errorf("%v: exit code %d: %s", args, code, stderr)
-		}
-	}
-}
-
 // A broken input gives some lines and then an error.
 type broken struct{ lines io.Reader }
 

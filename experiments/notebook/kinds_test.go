@@ -88,7 +88,7 @@ func TestStoppedChecks(t *testing.T) {
 	var warnings []string
 	env := notebook.Env{Workers: 1, Store: store.Open(dir, store.Options{Engine: func(store.Key) string { return "e" }, Warn: func(text string) { warnings = append(warnings, text) }})}
 	tasks := kindsEntry(t).Tasks
-	if _, err := notebook.Compute(t.Context(), env, tasks); err != nil {
+	if _, err := (&notebook.Runner{Env: env}).RunTasks(t.Context(), tasks, store.Share{}); err != nil {
 		t.Fatal(err)
 	}
 	before, err := readAll(dir)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -112,15 +113,6 @@ func files(t *testing.T, dir string) map[string]string {
 	return out
 }
 
-func names2(files map[string]string) []string {
-	var names []string
-	for name := range files {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
-}
-
 func TestRun(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "results")
 	e := twinEntry("twins", "one.png", twin{N: 1}, twin{N: 2}, twin{N: 1})
@@ -134,8 +126,8 @@ func TestRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	first := files(t, dir)
-	if want := []string{"README.md", "codebreak.json", "index.html", "twins/README.md", "twins/certificates/proof.json", "twins/one.png", "twins/results.json", "twins/table.csv"}; !slices.Equal(names2(first), want) {
-		t.Errorf("files %q, want %q", names2(first), want)
+	if want := []string{"README.md", "codebreak.json", "index.html", "twins/README.md", "twins/certificates/proof.json", "twins/one.png", "twins/results.json", "twins/table.csv"}; !slices.Equal(slices.Sorted(maps.Keys(first)), want) {
+		t.Errorf("files %q, want %q", slices.Sorted(maps.Keys(first)), want)
 	}
 	if !slices.Equal(finished, []string{"twins"}) || !strings.Contains(first["twins/README.md"], "[{2 false} {4 false}]") && !strings.Contains(first["twins/README.md"], "{2 false}") {
 		t.Errorf("finished %q", finished)
@@ -171,7 +163,7 @@ func TestRun(t *testing.T) {
 	}
 	third := files(t, dir)
 	if third["twins/one.png"] != "" || third["twins/one.svg"] != "" || third["twins/two.png"] == "" || third["twins/holiday.png"] != "mine" {
-		t.Errorf("files %q", names2(third))
+		t.Errorf("files %q", slices.Sorted(maps.Keys(third)))
 	}
 }
 
@@ -198,7 +190,7 @@ func TestReport(t *testing.T) {
 		t.Fatal(n, err)
 	}
 	if got := files(t, dir); fmt.Sprint(got) != fmt.Sprint(want) {
-		t.Errorf("report makes other files: %q, %q", names2(got), names2(want))
+		t.Errorf("report makes other files: %q, %q", slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)))
 	}
 	// What cannot be used is named and left out, and the rest goes on.
 	for name, spoil := range map[string]func(text string) string{
@@ -305,7 +297,7 @@ func TestInterruption(t *testing.T) {
 		t.Error(err)
 	}
 	if got := files(t, dir); got["first/results.json"] == "" || got["second/results.json"] != "" || !strings.Contains(got["README.md"], "first/README.md") {
-		t.Errorf("files %q", names2(got))
+		t.Errorf("files %q", slices.Sorted(maps.Keys(got)))
 	}
 }
 

@@ -240,19 +240,6 @@ func Answered[T any](o Outcome, things []T, tasks func(T) []Task) (out []T) {
 	return out
 }
 
-// Compute answers tasks, each once, and returns what their page is made of.
-func Compute(ctx context.Context, e Env, tasks []Task) (Outcome, error) {
-	o := newOutcome()
-	for _, t := range distinct(tasks) {
-		a, kept, err := e.answer(ctx, t)
-		if err != nil {
-			return o, fmt.Errorf("%s: %w", t.Name, err)
-		}
-		o.answers[t.Key] = answered{a, kept.Engine}
-	}
-	return o, nil
-}
-
 // Get returns the answer to a question, which must be one of the entry's tasks. It
 // panics if there is none: a page that can do without one asks [Outcome.Has] before.
 func Get[A any](o Outcome, q Question[A]) A {

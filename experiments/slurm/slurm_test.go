@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"math"
 	"os"
@@ -13,11 +12,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
-
-	"codebreak/experiments/store"
 )
 
 func ties() Array {
@@ -339,269 +335,31 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// A fakeSlurm is a folder of scripts in Slurm's place, which read and write
-// files in it.
-type fakeSlurm string
-
-func startFake(t *testing.T) fakeSlurm {
-	t.Helper()
-	fake := fakeSlurm(t.TempDir())
-	t.Setenv("PATH", string(fake)+":"+os.Getenv("PATH"))
-	t.Setenv("FAKE", string(fake))
-	fake.command(t, "sbatch", `echo "$*" >> "$FAKE/sbatch.log"
-case "$*" in
-*dependency*) [ -e "$FAKE/refuse-page" ] && { printf 'sbatch: error:\n no more jobs\n' >&2; exit 1; }; echo '13;cluster' ;;
-*) echo '12;cluster' ;;
-esac`)
-	fake.command(t, "squeue", `[ -e "$FAKE/broken" ] && { echo 'no controller' >&2; exit 1; }
-[ ! -e "$FAKE/queue" ] || cat "$FAKE/queue"`)
-	fake.command(t, "sacct", `cat "$FAKE/history"`)
-	fake.command(t, "scancel", `echo "$*" >> "$FAKE/scancel.log"`)
-	return fake
-}
-
-func (f fakeSlurm) command(t *testing.T, name, text string) {
-	writeScript(t, filepath.Join(string(f), name), "#!/bin/sh\n"+text+"\n")
-}
-
-func (f fakeSlurm) write(t *testing.T, name, text string) {
-	t.Helper()
-	if err := os.WriteFile(filepath.Join(string(f), name), []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func (f fakeSlurm) read(t *testing.T, name string) string {
-	t.Helper()
-	text, err := os.ReadFile(filepath.Join(string(f), name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}
-
-func (f fakeSlurm) remove(t *testing.T, names ...string) {
-	t.Helper()
-	for _, name := range names {
-		if err := os.Remove(filepath.Join(string(f), name)); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-func sweep(results string) Array {
-	a := ties()
-	a.Name, a.Tasks, a.Results, a.Finished = "sweep", 6, results, filepath.Join(results, "store")
-	a.Again = []string{"codebreak", "submit", "sweep", "--results", results}
-	return a
-}
-
-func mark(t *testing.T, results string, names ...string) {
-	t.Helper()
-	for _, name := range names {
-		if err := os.WriteFile(filepath.Join(results, Folder, name), nil, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-func TestSubmit(t *testing.T) {
-	fake := startFake(t)
-	a := sweep(filepath.Join(t.TempDir(), "results of 100%"))
-	folder := filepath.Join(a.Results, Folder)
-	s, err := a.Submit(t.Context())
-	if err != nil || s.Job != "12" || s.PageJob != "13" || s.Name != "sweep" || s.Tasks != 6 || time.Since(s.Submitted) > time.Hour {
-		t.Fatalf("%+v, %v", s, err)
-	}
-	want := fmt.Sprintf("--parsable --output=%[2]s/sweep-%%A_%%a.out %[1]s/sweep.tasks.sh\n--parsable --output=%[2]s/sweep-page-%%j.out --dependency=afterany:12 %[1]s/sweep.page.sh\n",
-		folder, strings.ReplaceAll(folder, "%", "%%"))
-	if got := fake.read(t, "sbatch.log"); got != want {
-		t.Errorf("sbatch was called by\n%s, want\n%s", got, want)
-	}
-	tasks, page, err := a.Scripts()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, script := range []Script{tasks, page} {
-		if text, err := os.ReadFile(filepath.Join(folder, script.Name)); string(text) != script.Text || err != nil {
-			t.Errorf("%s is not there: %v", script.Name, err)
-		}
-	}
-	if kept, err := readSubmission(folder, "sweep.json"); err != nil || !slices.Equal(kept.Again, a.Again) || !kept.Submitted.Equal(s.Submitted) {
-		t.Errorf("%+v, %v", kept, err)
-	}
-
-	var refused *RefusedError
-	fake.write(t, "queue", "12|2|RUNNING\n13|N/A|PENDING\n")
-	if _, err := a.Submit(t.Context()); !errors.As(err, &refused) || err.Error() != "sweep is in the queue already, as job 12; wait for it, or end it: scancel 12 13" {
-		t.Error(err)
-	}
-	fake.write(t, "broken", "")
-	if _, err := a.Submit(t.Context()); err == nil || errors.As(err, &refused) || !strings.Contains(err.Error(), "squeue: exit status 1: no controller") {
-		t.Error(err)
-	}
-	fake.remove(t, "queue", "broken")
-
-	// Marks begin anew, those of others stay.
-	others := []string{"sweep.shard.page.done", "sweep-full.share-1-of-2.done", "sweep-full.page.done", "sweep.share-1-of-2.page.done"}
-	mark(t, a.Results, append(others, "sweep.share-1-of-6.done", "sweep.share-7-of-9.done", "sweep.page.done")...)
-	if _, err := a.Submit(t.Context()); err != nil {
-		t.Error(err)
-	}
-	left, err := filepath.Glob(filepath.Join(folder, "*.done"))
-	if len(left) != len(others) || err != nil {
-		t.Errorf("%q are left, %v", left, err)
-	}
-
-	damaged := filepath.Join(folder, "sweep.json")
-	if err := os.WriteFile(damaged, []byte("{"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := a.Submit(t.Context()); !errors.As(err, &refused) || !strings.Contains(err.Error(), "is damaged: unexpected end of JSON input; remove it when nothing of sweep is in the queue") {
-		t.Error(err)
-	}
-}
-
-// TestSubmitRefused lets Slurm's commands fail after the first job is in the queue, and
-// takes them away.
-func TestSubmitRefused(t *testing.T) {
-	fake := startFake(t)
-	a := sweep(t.TempDir())
-	var refused *RefusedError
-	fake.write(t, "refuse-page", "")
-	fake.command(t, "scancel", "echo no >&2; exit 1")
-	if _, err := a.Submit(t.Context()); !errors.As(err, &refused) || err.Error() != "sbatch: exit status 1: sbatch: error: no more jobs; job 12 is still in the queue: scancel: exit status 1: no" {
-		t.Error(err)
-	}
-	fake.command(t, "sbatch", "echo hello")
-	if _, err := a.Submit(t.Context()); err == nil || !strings.Contains(err.Error(), `sbatch --parsable printed "hello"`) {
-		t.Error(err)
-	}
-	t.Setenv("PATH", t.TempDir())
-	a.Results = filepath.Join(t.TempDir(), "new")
-	if _, err := a.Submit(t.Context()); !errors.Is(err, errNoSlurm) {
-		t.Error(err)
-	}
-	if _, err := os.Stat(a.Results); err == nil {
-		t.Error("a folder was made")
-	}
-}
-
-func TestStatus(t *testing.T) {
-	fake := startFake(t)
-	results := t.TempDir()
-	var refused *RefusedError
-	if _, err := Status(t.Context(), results); !errors.As(err, &refused) || !strings.HasSuffix(err.Error(), "holds no submission; codebreak submit makes them") {
-		t.Error(err)
-	}
-	if _, err := sweep(results).Submit(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	status := func() (Report, ArrayStatus) {
-		t.Helper()
-		r, err := Status(t.Context(), results)
-		if err != nil || len(r.Arrays) != 1 {
-			t.Fatalf("%+v, %v", r, err)
-		}
-		return r, r.Arrays[0]
-	}
-	fake.write(t, "queue", "12|2|RUNNING\n12|3|PENDING\n12|4|OUT_OF_MEMORY\n11|5|RUNNING\n13|N/A|PENDING\n")
-	fake.write(t, "history", "12_4|RUNNING\n12_6|CANCELLED by 1000\n")
-	mark(t, results, "sweep.share-1-of-6.done", "sweep.share-5-of-7.done")
-	r, a := status()
-	if want := []State{Done, Running, Pending, Failed, Lost, Failed}; !slices.Equal(a.Tasks, want) || a.Page != Pending || !a.active() {
-		t.Errorf("%v, page %v", a.Tasks, a.Page)
-	}
-	if err := r.Unfinished(); err == nil || err.Error() != "not all is done: 1 running, 2 pending, 2 failed, 1 lost" {
-		t.Error(err)
-	}
-	folder := filepath.Join(results, Folder)
-	want := []string{
-		"sweep: failed: 4 OUT_OF_MEMORY, 6 CANCELLED; see " + folder + "/sweep-12_4.out; to try again: scontrol requeue 12_4,12_6, or submit again, with more where it was too little",
-		"sweep: lost: 5; submit again when nothing of it is in the queue, finished answers are kept: codebreak submit sweep --results " + results,
-	}
-	if got := r.Advice(); !slices.Equal(got, want) {
-		t.Errorf("%q", got)
-	}
-
-	// Without a scheduler to ask, marks are all that is known.
-	fake.write(t, "broken", "")
-	if r, a = status(); a.active() || len(a.In(Unknown)) != 5 || !slices.Equal(r.Advice(), []string{"the scheduler cannot be asked: squeue: exit status 1: no controller"}) {
-		t.Errorf("%v, %q", a.Tasks, r.Advice())
-	}
-	fake.remove(t, "broken")
-	fake.write(t, "queue", "what?\n")
-	if r, _ = status(); r.Unasked == nil || !strings.Contains(r.Unasked.Error(), `squeue printed "what?\n"`) {
-		t.Error(r.Unasked)
-	}
-
-	fake.remove(t, "queue", "history")
-	for task := range 6 {
-		mark(t, results, fmt.Sprintf("sweep.share-%d-of-6.done", task+1))
-	}
-	if r, a = status(); a.Page != Lost || !slices.Equal(r.Advice(), []string{"sweep: all shares are complete, and the page is missing; to make it: bash " + folder + "/sweep.page.sh"}) {
-		t.Errorf("%v, %q", a.Page, r.Advice())
-	}
-	mark(t, results, "sweep.page.done")
-	if r, _ = status(); r.Unfinished() != nil || len(r.Advice()) > 0 {
-		t.Errorf("%v, %q", r.Unfinished(), r.Advice())
-	}
-}
-
-// TestRecords puts what is not a record in a record's place: it is named and left
-// out, and the rest goes on.
-func TestRecords(t *testing.T) {
-	startFake(t)
-	results := t.TempDir()
-	folder := filepath.Join(results, Folder)
-	bad := map[string]string{ // what is said, by the record
-		`{"name":"other","tasks":1,"job":"1","page_job":"2"}`:       `name in it is "other"`,
-		`{"name":"bad","tasks":300000000,"job":"1","page_job":"2"}`: "tasks is 300000000",
-		"": "unexpected end of JSON",
-	}
-	for text, want := range bad {
-		writeScript(t, filepath.Join(folder, "bad.json"), text)
-		var refused *RefusedError
-		if _, err := Status(t.Context(), results); !errors.As(err, &refused) || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v; want %q", err, want)
-		}
-	}
-	if err := syscall.Mkfifo(filepath.Join(folder, "pipe.json"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if err := (Submission{Name: "good", Tasks: store.MaxShares, Job: "1", PageJob: "2"}).write(folder); err != nil {
-		t.Fatal(err)
-	}
-	r, err := Status(t.Context(), results)
-	if err != nil || len(r.Arrays) != 1 || len(r.Arrays[0].In(Lost)) != store.MaxShares || len(r.Damaged) != 2 {
-		t.Fatalf("%d arrays, %d damaged, %v", len(r.Arrays), len(r.Damaged), err)
-	}
-	if advice := strings.Join(r.Advice(), "\n"); !strings.Contains(advice, "pipe.json cannot be read: it is not a regular file") {
-		t.Errorf("nothing names the pipe: %s", advice)
-	}
-	if err := r.Unfinished(); err == nil || err.Error() != "not all is done: 100001 lost, 2 not known, for damaged records" {
-		t.Error(err)
-	}
-}
-
 // TestHanging has Slurm's commands leave a child that holds their output: what is
 // stopped stops, and what succeeded is taken for that.
 func TestHanging(t *testing.T) {
-	fake := startFake(t)
-	results := t.TempDir()
-	if _, err := sweep(results).Submit(t.Context()); err != nil {
+	fake, a := t.TempDir(), ties()
+	a.Results = t.TempDir()
+	t.Setenv("PATH", fake+":"+os.Getenv("PATH"))
+	writeScript(t, filepath.Join(fake, "sbatch"), "#!/bin/sh\necho 12\n")
+	s, err := a.Submit(t.Context())
+	if err != nil {
 		t.Fatal(err)
 	}
 	began := time.Now()
-	fake.command(t, "squeue", "sleep 300 &\nwait")
+	writeScript(t, filepath.Join(fake, "squeue"), "#!/bin/sh\nsleep 300 &\nwait\n")
 	ctx, stop := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer stop()
-	if _, err := Status(ctx, results); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := Status(ctx, a.Results); !errors.Is(err, context.DeadlineExceeded) {
 		t.Error(err)
 	}
-	fake.command(t, "squeue", "echo '12|1|RUNNING'\nsleep 300 &")
-	if r, err := Status(t.Context(), results); err != nil || r.Unasked != nil || r.Arrays[0].Tasks[0] != Running {
+	writeScript(t, filepath.Join(fake, "squeue"), "#!/bin/sh\necho '12|1|RUNNING'\nsleep 300 &\n")
+	r, err := Status(t.Context(), a.Results)
+	if err != nil || r.Unasked != nil || r.Arrays[0].Tasks[0] != Running {
 		t.Errorf("%+v, %v", r, err)
+	}
+	if kept := r.Arrays[0].Submission.Submitted; !kept.Equal(s.Submitted) || began.Sub(kept) > time.Hour {
+		t.Errorf("submitted at %v, recorded is %v", s.Submitted, kept)
 	}
 	if took := time.Since(began); took > 4*time.Minute {
 		t.Errorf("it took %v", took)
