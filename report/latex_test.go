@@ -34,8 +34,8 @@ x\textbackslash{}y \{z\} & 7 \\
 		t.Errorf("%q, want %q", out.String(), want)
 	}
 	out.Reset()
-	View{Markdown: true}.Say(&out, "%d %%", 1)
-	if want := "1 %\n\n"; out.String() != want {
+	View{Markdown: true}.Say(&out, "%d %% <img src=x>\x1b", 1)
+	if want := "1 % &lt;img src=x>\\x1b\n\n"; out.String() != want {
 		t.Errorf("%q, want %q", out.String(), want)
 	}
 }

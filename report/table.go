@@ -200,6 +200,9 @@ func (t *Table) Markdown() string {
 	return text.String()
 }
 
+// escapeHTML writes text in Markdown so that none of it is HTML.
+func escapeHTML(text string) string { return strings.ReplaceAll(visible(text), "<", "&lt;") }
+
 // paddedRows is the number of rows up to which the columns of a table in Markdown are
 // padded, to be read as text. Long tables are mostly blanks then, and too large for
 // sites that show Markdown.

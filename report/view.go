@@ -68,8 +68,11 @@ func (v View) Pasted() bool { return v.Markdown || v.LaTeX }
 // Say prints a paragraph.
 func (v View) Say(w io.Writer, format string, args ...any) {
 	text := v.Wrap(fmt.Sprintf(format, args...))
-	if v.LaTeX {
+	switch {
+	case v.LaTeX:
 		text = escapeLaTeX(text)
+	case v.Markdown:
+		text = escapeHTML(text)
 	}
 	if v.Pasted() {
 		text += "\n"

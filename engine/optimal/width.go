@@ -62,7 +62,7 @@ func SolveWithin(ctx context.Context, p Problem, width int, known *tree.Tree, o 
 	if ok && len(list) > 0 {
 		lower = list[0].bound
 	}
-	err = v.widen(list, width, known, o.Workers)
+	err = v.widen(list, min(width, game.CountGuesses(p.Game)), known, o.Workers)
 	v.answer.Nodes = v.nodes.Load()
 	upper := 0
 	if v.answer.Tree != nil {

@@ -43,10 +43,11 @@ func (w *wordFlags) begin(cmd *cobra.Command) error {
 	if w.allowed != "" && w.answers == "" {
 		return usagef("--allowed goes with --answers, which names the words that may be secret")
 	}
+	// The answers come last: of lists with the same words the order of the last counts.
 	for _, file := range []struct {
 		path string
 		list **words.List
-	}{{w.answers, &w.secrets}, {w.allowed, &w.guesses}} {
+	}{{w.allowed, &w.guesses}, {w.answers, &w.secrets}} {
 		if file.path == "" {
 			continue
 		}

@@ -2,6 +2,7 @@ package chart
 
 import (
 	"bytes"
+	"encoding/xml"
 	"fmt"
 	"image/color"
 	"image/png"
@@ -57,6 +58,26 @@ func TestFormats(t *testing.T) {
 	}
 	if format, err := FormatOf("x.SVG"); err != nil || format != SVG {
 		t.Errorf("x.SVG: %s, %v", format, err)
+	}
+}
+
+// TestStrangeText draws what no font has, and what XML cannot hold.
+func TestStrangeText(t *testing.T) {
+	f := Figure{File: "x.png", Title: "a\x1bb\x00\xff\ufffe<&>c", Source: "\b", Charts: []Chart{knuth()}}
+	for _, format := range Formats() {
+		text, err := f.Draw(format)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if format != SVG {
+			continue
+		}
+		if err := xml.Unmarshal(text, new(struct{})); err != nil {
+			t.Error(err)
+		}
+		if want := "a\ufffdb\ufffd\ufffd\ufffd&lt;&amp;&gt;c"; !strings.Contains(string(text), want) {
+			t.Errorf("%q is not in the picture", want)
+		}
 	}
 }
 

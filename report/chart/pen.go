@@ -3,6 +3,8 @@ package chart
 import (
 	"image/color"
 	"math"
+	"strings"
+	"unicode"
 
 	stdfont "golang.org/x/image/font"
 	"gonum.org/v1/plot/vg"
@@ -166,6 +168,7 @@ func (p pen) text(s string, at point, l label) {
 	if s == "" {
 		return
 	}
+	s = drawable(s)
 	if l.colour == nil {
 		l.colour = ink
 	}
@@ -179,6 +182,16 @@ func (p pen) text(s string, at point, l label) {
 	}
 	p.canvas.SetColor(l.colour)
 	p.canvas.FillString(face, vg.Point{X: px(at.x - width*l.h), Y: px(at.y - l.size*lettersHigh*l.v)}, s)
+}
+
+// drawable replaces what no font draws and XML cannot hold.
+func drawable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.Is(unicode.Noncharacter_Code_Point, r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, strings.ToValidUTF8(s, string(unicode.ReplacementChar)))
 }
 
 // fold breaks a text at spaces into lines that are at most width pixels wide; a longer

@@ -101,7 +101,7 @@ func openPage(t *testing.T) *browser {
 			}
 		}
 		return nil
-	}), chromedp.Navigate("file://"+filepath.Join(dir, "index.html")))
+	}), chromedp.Navigate("file://"+filepath.Join(dir, "index.html#%"))) // a fragment that means nothing changes nothing
 	t.Cleanup(func() {
 		b.mu.Lock()
 		defer b.mu.Unlock()

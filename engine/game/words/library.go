@@ -113,7 +113,9 @@ func (k *library) readFolder() {
 			k.refused = append(k.refused, err.Error())
 			continue
 		}
-		k.add(l)
+		if k.lists[identity(l.ListID)] == nil { // of lists with the same words the first counts
+			k.add(l)
+		}
 		name := strings.TrimSuffix(filepath.Base(path), ".txt")
 		if i := slices.IndexFunc(k.names, func(n game.ListID) bool { return n.Name == name }); i >= 0 && k.names[i].SHA256 != l.SHA256 {
 			k.refused = append(k.refused, fmt.Sprintf("%s is not the list of that name: its SHA-256 is %s…, not %s…", path, l.SHA256[:shortDigits], k.names[i].SHA256[:shortDigits]))

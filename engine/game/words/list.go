@@ -45,20 +45,20 @@ const maxListBytes = maxWords*(maxLetters*utf8.UTFMax+2) + 1<<16
 // and empty lines at the end are left out, and upper case is read as lower case.
 // The error names the file, the line and the word at fault.
 func ReadList(path string) (*List, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("word list %w", err)
-	}
-	defer f.Close()
-	info, err := f.Stat()
+	info, err := os.Stat(path) // before it is opened, which would wait at a pipe
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("word list %w", err)
-	case info.IsDir():
-		return nil, fmt.Errorf("word list %s is a folder; it must be a file", path)
+		return nil, fmt.Errorf("word list %s cannot be read: %w", path, errors.Unwrap(err))
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("word list %s is not a regular file", path)
 	case info.Size() > maxListBytes:
 		return nil, fmt.Errorf("word list %s has %d bytes; at most %d are allowed, for %d words", path, info.Size(), maxListBytes, maxWords)
 	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("word list %s cannot be read: %w", path, errors.Unwrap(err))
+	}
+	defer f.Close()
 	return readList(path, f)
 }
 

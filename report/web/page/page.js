@@ -231,7 +231,7 @@
 
   // An entry that a link leads to is opened.
   const open = () => {
-    const e = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const e = location.hash && document.getElementById(location.hash.slice(1));
     if (e && e.tagName === "DETAILS") {
       e.open = true;
       e.scrollIntoView();
