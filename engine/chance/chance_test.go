@@ -389,8 +389,8 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%s: %v, sampled %v", s, err, sampled)
 		}
 	}
-	if _, err := Sample(context.Background(), g, uniform, nil, SampleOptions{Runs: 1}); err == nil || !strings.Contains(err.Error(), "at least 2") {
-		t.Errorf("one game: %v", err)
+	if _, err := Sample(context.Background(), g, uniform, nil, SampleOptions{Runs: 4}); err == nil || !strings.Contains(err.Error(), "at least 5") {
+		t.Errorf("four games: %v", err)
 	}
 	if _, err := Expect(context.Background(), mustGame(t, "mm6x7"), uniform, nil, Options{}); !errors.Is(err, ErrReach) {
 		t.Errorf("117649 codes: %v", err)

@@ -6,11 +6,14 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"codebreak/engine/game"
 	"codebreak/engine/parallel"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // An Estimate is what games that were played say about what a player may expect.
@@ -19,7 +22,7 @@ type Estimate struct {
 	Seed uint64  `json:"seed"` // of all draws
 	Mean float64 `json:"mean"` // of the guesses of a game
 	// Low and High are the ends of an interval that holds the expected mean with
-	// a confidence of 99 %: 2.576 standard errors to both sides of the mean.
+	// a confidence of 99 %, see [Margin].
 	Low  float64 `json:"low"`
 	High float64 `json:"high"`
 	// Stddev is the standard deviation of the guesses of a game.
@@ -31,6 +34,9 @@ type Estimate struct {
 
 // Confidence is that of the intervals of estimates.
 const Confidence = 0.99
+
+// LeastRuns is how many games a sample needs at least.
+const LeastRuns = 5
 
 // StandardErrors is how many standard errors to both sides hold a mean with that
 // confidence: the 99.5 % quantile of the normal distribution.
@@ -51,7 +57,7 @@ type SampleOptions struct {
 	Progress func(part float64)
 }
 
-// Sample plays games, at least two, each with a secret that is drawn from all with
+// Sample plays games, at least [LeastRuns], each with a secret that is drawn from all with
 // the same chance; first is as in [Expect]. Each guess takes the time that the
 // strategy takes to choose it, unless the candidates are those of a game played
 // before by the same worker.
@@ -65,8 +71,8 @@ func Sample(ctx context.Context, g game.Game, s strategy.Strategy, first *game.C
 		return fail(err)
 	}
 	runs := cmp.Or(opts.Runs, 1000)
-	if runs < 2 {
-		return fail(fmt.Errorf("%d games; there must be at least 2", runs))
+	if runs < LeastRuns {
+		return fail(fmt.Errorf("%d games; there must be at least %d", runs, LeastRuns))
 	}
 	s = s.WithDefaults()
 	compiled, err := s.Compile(g)
@@ -111,9 +117,25 @@ func NewEstimate(histogram []int, runs int, seed uint64) Estimate {
 	n := float64(runs)
 	e.Mean = sum / n
 	e.Stddev = math.Round(math.Sqrt((squares-sum*sum/n)/(n-1))*1e9) / 1e9
-	margin := StandardErrors * e.Stddev / math.Sqrt(n)
+	shortest := slices.IndexFunc(histogram, func(n int) bool { return n > 0 })
+	margin := Margin(squares-sum*sum/n, float64(shortest)-e.Mean, float64(e.Worst())-e.Mean, runs, runs-1)
 	e.Low, e.High = e.Mean-margin, e.Mean+margin
 	return e
+}
+
+// Margin is half the width of the interval that holds the expected mean of games with a
+// confidence of 99 %, by Student's t. squares is the sum of the squares by which the
+// games differ from their mean, lowest and highest the least and the largest difference;
+// free is the number of games less the number of means.
+//
+// Games are few numbers, most of them equal, so that a handful may miss what is rare, or
+// all be alike. Therefore two more are imagined, one a guess shorter than the shortest and
+// one a guess longer than the longest. A test shows that the intervals of 5 games and
+// more hold what they claim.
+func Margin(squares, lowest, highest float64, games, free int) float64 {
+	variance := (squares + (lowest-1)*(lowest-1) + (highest+1)*(highest+1)) / float64(free+2)
+	t := distuv.StudentsT{Sigma: 1, Nu: float64(free)}.Quantile((1 + Confidence) / 2)
+	return math.Round(t*math.Sqrt(variance/float64(games))*1e9) / 1e9
 }
 
 // A sampler plays games in one goroutine, and remembers the positions it comes to.

@@ -195,16 +195,16 @@ func (s *sampleFlags) addTo(cmd *cobra.Command) {
 // check refuses --runs and --seed where nobody plays by chance.
 func (s *sampleFlags) check(cmd *cobra.Command, subjects []subject) error {
 	flags := cmd.Flags()
-	chance, player := false, false
+	byChance, player := false, false
 	for _, s := range subjects {
-		chance, player = chance || s.byChance(), player || s.player != nil
+		byChance, player = byChance || s.byChance(), player || s.player != nil
 	}
 	switch {
-	case flags.Changed("runs") && !chance && !player:
+	case flags.Changed("runs") && !byChance && !player:
 		return usagef("--runs plays games of chance: it goes with ties that end in random, without a seed")
-	case flags.Changed("runs") && s.runs < 2:
-		return usagef("--runs is %d; it must be at least 2", s.runs)
-	case flags.Changed("seed") && player && !chance:
+	case flags.Changed("runs") && s.runs < chance.LeastRuns:
+		return usagef("--runs is %d; it must be at least %d", s.runs, chance.LeastRuns)
+	case flags.Changed("seed") && player && !byChance:
 		return usagef("--seed is that of strategies; that of a player is --player-seed")
 	case flags.Changed("seed") && !flags.Changed("runs"):
 		return usagef("--seed is that of the games that --runs plays, which is not given; that of ties is random=SEED")

@@ -121,8 +121,8 @@ func (q Sampled) Validate(e notebook.Env) error {
 	if q.err != nil {
 		return q.err
 	}
-	if q.Runs < 2 {
-		return fmt.Errorf("%d games; there must be at least two", q.Runs)
+	if q.Runs < chance.LeastRuns {
+		return fmt.Errorf("%d games; there must be at least %d", q.Runs, chance.LeastRuns)
 	}
 	if err := chance.Check(q.experiment.Game, q.experiment.Strategy); err != nil {
 		return err
