@@ -178,8 +178,11 @@ var naiveMeasures = []struct {
 	{"squares", Squares(), sumOf(func(n int64) int64 { return n * n })},
 	{"minus parts", MinusParts(), sumOf(func(n int64) int64 { return -min(n, 1) })},
 	{"weighted", Weighted(testWeights), sumOf(func(n int64) int64 { return testWeights[n] })},
-	{"cubes", Weighted(testCubes), sumOf(func(n int64) int64 { return n * n * n })},
+	{"cubes", Weighted(testCubes), sumOf(cube)},
+	{"computed", Computed(sumOf(cube)), sumOf(cube)},
 }
+
+func cube(n int64) int64 { return n * n * n }
 
 func sumOf(f func(size int64) int64) func(sizes []int32) int64 {
 	return func(sizes []int32) (sum int64) {
