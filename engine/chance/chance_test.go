@@ -40,7 +40,7 @@ func mustCode(t testing.TB, g game.Game, s string) *game.Code {
 
 func mustExpect(t testing.TB, g game.Game, s strategy.Strategy, first string, opts Options) Expectation {
 	t.Helper()
-	e, err := Expect(context.Background(), g, s, mustCode(t, g, first), opts)
+	e, err := Expect(t.Context(), g, s, mustCode(t, g, first), opts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +64,7 @@ type naive struct {
 func (n *naive) play(t *testing.T, candidates []game.Code, path []game.Round, guesses []game.Code, chance *big.Rat) {
 	if guesses == nil {
 		var err error
-		if guesses, err = n.chooser.Tied(context.Background(), candidates, path); err != nil {
+		if guesses, err = n.chooser.Tied(t.Context(), candidates, path); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -196,46 +196,10 @@ func TestOnePosition(t *testing.T) {
 	}
 }
 
-// TestAccountsForAll checks what must hold of every expectation where
-// enumeration would take too long, that forked and unforked work agree, and that
-// forgetting everything does not matter.
-func TestAccountsForAll(t *testing.T) {
-	for _, p := range []struct {
-		game, first string
-		s           strategy.Strategy
-	}{
-		{"mm4x4", "", uniform},
-		{"mm4x4", "1122", uniform},
-		{"bc4x6", "", uniform},
-		{"mm3x8", "", uniform},
-		{"bc3x6-nozero", "", uniform},
-		{"mm4x5", "1123", strategy.Strategy{Criterion: strategy.Entropy, Ties: "consistent,random"}},
-		{"bc4x6", "", strategy.Strategy{Criterion: strategy.MostParts, Pool: "all-until=2", Ties: "minimax,random"}},
-	} {
-		g := mustGame(t, p.game)
-		e := mustExpect(t, g, p.s, p.first, Options{Workers: 2})
-		sum := new(big.Rat)
-		for _, n := range e.Histogram {
-			sum.Add(sum, n)
-		}
-		if secrets := big.NewRat(int64(game.CountSecrets(g)), 1); sum.Cmp(secrets) != 0 || e.Histogram[e.Worst()].Sign() == 0 {
-			t.Errorf("%s, %s: histogram of %s secrets", g, p.s, sum)
-		}
-		again := mustExpect(t, g, p.s, p.first, Options{Memory: opts(g)})
-		if again.Sets != 0 {
-			t.Errorf("%s, %s: %d sets were remembered with no memory", g, p.s, again.Sets)
-		}
-		if again.Mean.Cmp(e.Mean) != 0 || !slices.EqualFunc(again.Histogram, e.Histogram, same) {
-			t.Errorf("%s, %s: mean %s, forgetting everything %s", g, p.s, e.Mean, again.Mean)
-		}
-	}
-}
-
-func same(a, b *big.Rat) bool { return a.Cmp(b) == 0 }
-
-// TestShortcutsDoNotMatter compares expectations with those that are worked out
-// without one shortcut after another.
-func TestShortcutsDoNotMatter(t *testing.T) {
+// TestLargerGames checks what must hold of every expectation where enumeration would
+// take too long; and that it does not matter if work is forked, if everything is forgotten,
+// or if one shortcut after another is left out.
+func TestLargerGames(t *testing.T) {
 	units, unit := unitsInOne, tinyUnit
 	defer func() { unitsInOne, tinyUnit = units, unit }()
 	without := map[string]func(*player){
@@ -254,31 +218,55 @@ func TestShortcutsDoNotMatter(t *testing.T) {
 		s           strategy.Strategy
 	}{
 		{"mm4x4", "", uniform},
+		{"mm4x4", "1122", uniform},
+		{"bc4x6", "", uniform},
+		{"mm3x8", "", uniform},
+		{"bc3x6-nozero", "", uniform},
 		{"mm3x6-distinct", "112", uniform},
 		{"bc3x7", "", uniform},
-		{"bc4x6", "0123", strategy.Strategy{Criterion: strategy.MostParts, Ties: "random"}},
+		{"mm4x5", "1123", strategy.Strategy{Criterion: strategy.Entropy, Ties: "consistent,random"}},
+		{"bc4x6", "", strategy.Strategy{Criterion: strategy.MostParts, Pool: "all-until=2", Ties: "minimax,random"}},
+		{"bc3x6", "012", strategy.Strategy{Criterion: strategy.MostParts, Ties: "random"}},
 		{"mm4x4", "", strategy.Strategy{Criterion: strategy.Minimax, Pool: "all-until=2", Ties: "entropy,random"}},
 	} {
 		g := mustGame(t, q.game)
-		want := mustExpect(t, g, q.s, q.first, Options{})
+		want := mustExpect(t, g, q.s, q.first, Options{Workers: 2})
+		sum := new(big.Rat)
+		for _, n := range want.Histogram {
+			sum.Add(sum, n)
+		}
+		if secrets := big.NewRat(int64(game.CountSecrets(g)), 1); sum.Cmp(secrets) != 0 || want.Histogram[want.Worst()].Sign() == 0 {
+			t.Errorf("%s, %s: histogram of %s secrets", g, q.s, sum)
+		}
+		found := map[string]Expectation{
+			"workers": mustExpect(t, g, q.s, q.first, Options{}),
+			"memory":  mustExpect(t, g, q.s, q.first, Options{Memory: opts(g)}),
+		}
+		if sets := found["memory"].Sets; sets != 0 {
+			t.Errorf("%s, %s: %d sets were remembered with no memory", g, q.s, sets)
+		}
 		for name, change := range without {
 			p, err := newPlayer(g, q.s, Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
 			change(p)
-			v, err := p.root(context.Background(), mustCode(t, g, q.first))
+			v, err := p.root(t.Context(), mustCode(t, g, q.first))
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := newExpectation(v, 0)
+			found[name] = newExpectation(v, 0)
 			unitsInOne, tinyUnit = units, unit
+		}
+		for name, got := range found {
 			if !same(got.Mean, want.Mean) || !slices.EqualFunc(got.Histogram, want.Histogram, same) {
 				t.Errorf("%s, %s: without %s mean %s, want %s", g, q.s, name, got.Mean, want.Mean)
 			}
 		}
 	}
 }
+
+func same(a, b *big.Rat) bool { return a.Cmp(b) == 0 }
 
 // TestPublishedPlayers checks exact means against averages that were published
 // of many games: of Merelo, Mora, Castillo and Cotta (2013), with their errors,
@@ -328,7 +316,7 @@ func TestSampleAgrees(t *testing.T) {
 		e := mustExpect(t, g, p.s, p.first, Options{})
 		var estimates []Estimate
 		for _, workers := range []int{1, 3} {
-			sample, err := Sample(context.Background(), g, p.s, mustCode(t, g, p.first), SampleOptions{Runs: 4000, Seed: 7, Workers: workers})
+			sample, err := Sample(t.Context(), g, p.s, mustCode(t, g, p.first), SampleOptions{Runs: 4000, Seed: 7, Workers: workers})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -360,7 +348,7 @@ func TestRunsOfTiesAgree(t *testing.T) {
 		seeds[i] = uint64(i)
 	}
 	s.Ties = "minimax,random=0"
-	runs, err := ties.Play(context.Background(), g, s, *first, seeds, ties.Options{Workers: 2})
+	runs, err := ties.Play(t.Context(), g, s, *first, seeds, ties.Options{Workers: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -381,24 +369,24 @@ func TestRefusals(t *testing.T) {
 		"unknown criterion":                                 {Criterion: "best", Ties: "random"},
 		"endgame 2 guesses candidates in order":             {Criterion: strategy.Minimax, Ties: "random", Endgame: 2},
 	} {
-		_, err := Expect(context.Background(), g, s, nil, Options{})
+		_, err := Expect(t.Context(), g, s, nil, Options{})
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want an error with %q", s, err, want)
 		}
-		if _, sampled := Sample(context.Background(), g, s, nil, SampleOptions{Runs: 10}); (sampled == nil) != errors.Is(err, ErrReach) {
+		if _, sampled := Sample(t.Context(), g, s, nil, SampleOptions{Runs: 10}); (sampled == nil) != errors.Is(err, ErrReach) {
 			t.Errorf("%s: %v, sampled %v", s, err, sampled)
 		}
 	}
-	if _, err := Sample(context.Background(), g, uniform, nil, SampleOptions{Runs: 1}); err == nil || !strings.Contains(err.Error(), "at least 2") {
+	if _, err := Sample(t.Context(), g, uniform, nil, SampleOptions{Runs: 1}); err == nil || !strings.Contains(err.Error(), "at least 2") {
 		t.Errorf("one game: %v", err)
 	}
-	if _, err := Expect(context.Background(), mustGame(t, "mm6x7"), uniform, nil, Options{}); !errors.Is(err, ErrReach) {
+	if _, err := Expect(t.Context(), mustGame(t, "mm6x7"), uniform, nil, Options{}); !errors.Is(err, ErrReach) {
 		t.Errorf("117649 codes: %v", err)
 	}
-	if _, err := Expect(context.Background(), mustGame(t, "mm5x5"), uniform, nil, Options{Memory: 1 << 20}); !errors.Is(err, ErrReach) || !strings.Contains(err.Error(), "MiB are allowed") {
+	if _, err := Expect(t.Context(), mustGame(t, "mm5x5"), uniform, nil, Options{Memory: 1 << 20}); !errors.Is(err, ErrReach) || !strings.Contains(err.Error(), "MiB are allowed") {
 		t.Errorf("1 MiB: %v", err)
 	}
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := Expect(ctx, mustGame(t, "mm4x4"), uniform, nil, Options{Workers: 2}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
