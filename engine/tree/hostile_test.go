@@ -7,8 +7,6 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-
-	"codebreak/engine/strategy"
 )
 
 // An expiring context ends when it has been looked at so often.
@@ -32,13 +30,13 @@ func (e expiring) Err() error {
 func TestReadersStop(t *testing.T) {
 	const longer = 40 // looks: one for each call on the way
 	g := mustGame(t, "mm4x5")
-	grown := mustGrow(t, g, strategy.Strategy{Criterion: strategy.Minimax}, "", 1)
+	grown := mustGrow(t, g, minimax, "", 1)
 	var inJSON, notation bytes.Buffer
 	if err := errors.Join(grown.WriteJSON(&inJSON), grown.WriteNotation(&notation)); err != nil {
 		t.Fatal(err)
 	}
 	packed := grown.Packed()
-	incomplete := mustGrow(t, g, strategy.Strategy{Criterion: strategy.Minimax}, "", 1)
+	incomplete := mustGrow(t, g, minimax, "", 1)
 	incomplete.Root.Branches = append(incomplete.Root.Branches, Branch{Feedback: 1, Next: &Node{Guess: grown.Root.Guess}})
 	for name, work := range map[string]func(context.Context) error{
 		"JSON":          func(ctx context.Context) error { _, err := ReadJSON(ctx, inJSON.Bytes()); return err },
