@@ -47,6 +47,13 @@ func mustExpect(t testing.TB, g game.Game, s strategy.Strategy, first string, op
 	return e
 }
 
+func refused(t *testing.T, s strategy.Strategy, err error, want string) {
+	t.Helper()
+	if err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%s: %v, want an error with %q", s, err, want)
+	}
+}
+
 // uniform is the player who guesses any candidate.
 var uniform = strategy.Strategy{Criterion: strategy.Simple, Pool: strategy.Consistent, Ties: "random"}
 
@@ -235,7 +242,8 @@ func TestLargerGames(t *testing.T) {
 		for _, n := range want.Histogram {
 			sum.Add(sum, n)
 		}
-		if secrets := big.NewRat(int64(game.CountSecrets(g)), 1); sum.Cmp(secrets) != 0 || want.Histogram[want.Worst()].Sign() == 0 {
+		secrets := big.NewRat(int64(game.CountSecrets(g)), 1)
+		if sum.Cmp(secrets) != 0 || want.Histogram[want.Worst()].Sign() == 0 {
 			t.Errorf("%s, %s: histogram of %s secrets", g, q.s, sum)
 		}
 		found := map[string]Expectation{
@@ -316,7 +324,8 @@ func TestSampleAgrees(t *testing.T) {
 		e := mustExpect(t, g, p.s, p.first, Options{})
 		var estimates []Estimate
 		for _, workers := range []int{1, 3} {
-			sample, err := Sample(t.Context(), g, p.s, mustCode(t, g, p.first), SampleOptions{Runs: 4000, Seed: 7, Workers: workers})
+			opts := SampleOptions{Runs: 4000, Seed: 7, Workers: workers}
+			sample, err := Sample(t.Context(), g, p.s, mustCode(t, g, p.first), opts)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -370,20 +379,19 @@ func TestRefusals(t *testing.T) {
 		"endgame 2 guesses candidates in order":             {Criterion: strategy.Minimax, Ties: "random", Endgame: 2},
 	} {
 		_, err := Expect(t.Context(), g, s, nil, Options{})
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want an error with %q", s, err, want)
-		}
-		if _, sampled := Sample(t.Context(), g, s, nil, SampleOptions{Runs: 10}); (sampled == nil) != errors.Is(err, ErrReach) {
+		refused(t, s, err, want)
+		_, sampled := Sample(t.Context(), g, s, nil, SampleOptions{Runs: 10})
+		if (sampled == nil) != errors.Is(err, ErrReach) {
 			t.Errorf("%s: %v, sampled %v", s, err, sampled)
 		}
 	}
-	if _, err := Sample(t.Context(), g, uniform, nil, SampleOptions{Runs: 1}); err == nil || !strings.Contains(err.Error(), "at least 2") {
-		t.Errorf("one game: %v", err)
-	}
+	_, err := Sample(t.Context(), g, uniform, nil, SampleOptions{Runs: 1})
+	refused(t, uniform, err, "at least 2")
 	if _, err := Expect(t.Context(), mustGame(t, "mm6x7"), uniform, nil, Options{}); !errors.Is(err, ErrReach) {
 		t.Errorf("117649 codes: %v", err)
 	}
-	if _, err := Expect(t.Context(), mustGame(t, "mm5x5"), uniform, nil, Options{Memory: 1 << 20}); !errors.Is(err, ErrReach) || !strings.Contains(err.Error(), "MiB are allowed") {
+	_, err = Expect(t.Context(), mustGame(t, "mm5x5"), uniform, nil, Options{Memory: 1 << 20})
+	if refused(t, uniform, err, "MiB are allowed"); !errors.Is(err, ErrReach) {
 		t.Errorf("1 MiB: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -491,7 +499,8 @@ func TestUnits(t *testing.T) {
 	}
 	rng := rand.New(rand.NewPCG(5, 5))
 	for range 1000 {
-		a, b, n := u128{rng.Uint64() >> 33, rng.Uint64()}, u128{rng.Uint64() >> 33, rng.Uint64()}, rng.Uint64()>>33+1
+		a, b := u128{rng.Uint64() >> 33, rng.Uint64()}, u128{rng.Uint64() >> 33, rng.Uint64()}
+		n := rng.Uint64()>>33 + 1
 		bigN := new(big.Int).SetUint64(n)
 		if got, want := a.plus(b).big(), new(big.Int).Add(a.big(), b.big()); got.Cmp(want) != 0 {
 			t.Fatalf("%v + %v: %v", a, b, got)

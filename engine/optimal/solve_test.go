@@ -240,7 +240,12 @@ func TestRulesDoNotMatter(t *testing.T) {
 		g := must(game.Parse(name))(t)
 		for _, pool := range pegPools {
 			want := cost(0)
-			for _, off := range []rules{{}, {symmetry: true}, {separator: true}, {pairs: true}, {partBounds: true}, {bestFirst: true}, {transpositions: true}, {capacity: true}, {true, true, true, true, true, false, true}} {
+			for _, off := range []rules{
+				{},
+				{symmetry: true}, {separator: true}, {pairs: true}, {partBounds: true},
+				{bestFirst: true}, {transpositions: true}, {capacity: true},
+				{true, true, true, true, true, false, true},
+			} {
 				s := newSearch(t.Context(), g, pool, 1<<20)
 				s.off = off
 				s.minimise(1, 0)

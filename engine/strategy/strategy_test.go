@@ -53,7 +53,10 @@ func naiveCounts(g game.Game, guess game.Code, candidates []game.Code) partition
 }
 
 func TestPoolUntil(t *testing.T) {
-	for pool, want := range map[Pool]int{All: math.MaxInt, Consistent: 0, Answers: math.MaxInt, Hard: math.MaxInt, HardStrict: math.MaxInt, "all-until=1": 1, "all-until=12": 12} {
+	for pool, want := range map[Pool]int{
+		All: math.MaxInt, Answers: math.MaxInt, Hard: math.MaxInt, HardStrict: math.MaxInt,
+		Consistent: 0, "all-until=1": 1, "all-until=12": 12,
+	} {
 		if got, err := pool.Until(); err != nil || got != want {
 			t.Errorf("pool %q: %d, %v, want %d", pool, got, err, want)
 		}

@@ -39,7 +39,10 @@ func naiveTied(g game.Game, c Criterion, links []Link, candidates []game.Code, g
 	for _, l := range links {
 		if l != ConsistentLink {
 			best = least(best, Criterion(l).measure(g, all).Of)
-		} else if consistent := slices.DeleteFunc(slices.Clone(best), func(g game.Code) bool { return !slices.Contains(candidates, g) }); len(consistent) > 0 {
+			continue
+		}
+		consistent := slices.DeleteFunc(slices.Clone(best), func(g game.Code) bool { return !slices.Contains(candidates, g) })
+		if len(consistent) > 0 {
 			best = consistent
 		}
 	}
@@ -73,7 +76,8 @@ func TestChains(t *testing.T) {
 		info := AllCriteria()[rng.IntN(len(criteria)+len(emulations))]
 		links, chain := randomLinks(rng, info.Criterion)
 		pick := []string{"first", "last", "random=7", "random"}[rng.IntN(4)]
-		s := Strategy{Criterion: info.Criterion, Pool: []Pool{All, All, Consistent, "all-until=1", "all-until=2"}[rng.IntN(5)], Ties: chain + pick, Order: order}
+		pools := []Pool{All, All, Consistent, "all-until=1", "all-until=2"}
+		s := Strategy{Criterion: info.Criterion, Pool: pools[rng.IntN(5)], Ties: chain + pick, Order: order}
 		player, sharing := must(s.Compile(g))(t), must(s.Compile(g))(t)
 		sharing.block = 1
 		var tasks sync.WaitGroup

@@ -34,7 +34,8 @@ func TestWordPools(t *testing.T) {
 		criterion := Classic()[rng.IntN(4)]
 		links, chain := randomLinks(rng, criterion)
 		pick := []string{"first", "last"}[rng.IntN(2)]
-		player := must(Strategy{Criterion: criterion, Pool: pool, Ties: chain + pick, Order: order}.Compile(g))(t)
+		s := Strategy{Criterion: criterion, Pool: pool, Ties: chain + pick, Order: order}
+		player := must(s.Compile(g))(t)
 		secrets, guesses := game.CodesIn(g, order)
 		chooser := player.NewChooser()
 		for range 10 {
@@ -56,7 +57,8 @@ func TestWordPools(t *testing.T) {
 				}
 				got, err := chooser.Choose(t.Context(), candidates, path)
 				if err != nil || got != want {
-					t.Fatalf("%s, pool %s, order %s, ties %s, after %s: %s, %v, naively %s of %d", criterion, pool, order, chain+pick, game.History(g, path), g.FormatCode(got), err, g.FormatCode(want), len(tied))
+					t.Fatalf("%s, after %s: %s, %v, naively %s of %d",
+						s, game.History(g, path), g.FormatCode(got), err, g.FormatCode(want), len(tied))
 				}
 				if !slices.Contains(candidates, got) {
 					others++

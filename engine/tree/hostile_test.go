@@ -71,7 +71,8 @@ func TestHostileTexts(t *testing.T) {
 	long := func(begin, unit string) string { return begin + strings.Repeat(unit, size/len(unit)) }
 	object := `{"guess":"12","next":{"1A0B":null,"0A1B":null}}`
 	for _, text := range []string{
-		long(`{"`, "k"), long(`{"game":"`, "k"), long(`{"game":`, "1"), long("{", "\n"), long("", "["), long(`{"game":"mm2x3","root":{"guess":"12","next":{"`, "k"),
+		long(`{"`, "k"), long(`{"game":"`, "k"), long(`{"game":`, "1"), long("{", "\n"), long("", "["),
+		long(`{"game":"mm2x3","root":{"guess":"12","next":{"`, "k"),
 		long(`{"game":"mm2x3","root":{"guess":"`, `\u0041`), long(`{"game":"mm2x3","root":{"guess":"12","next":{`, `"a":null,`), long(`{"game":"mm2x3","root":`, `{"guess":"12","next":{"a":`),
 		`{"game":"mm2x3","root":{"guess":"12","next":{` + strings.Repeat(`"1A0B":`+object+",", 44) + `"0A0B":` + object + long("}}}", " "),
 	} {
@@ -84,7 +85,10 @@ func TestHostileTexts(t *testing.T) {
 			t.Errorf("%.60s…: %d bytes of memory for %d", text, took, len(text))
 		}
 	}
-	for _, text := range []string{long("9", "9"), long("9(", "A"), long("9", "(1:1"), long("9(12: ", ";"), long("", " "), long("9(12:1)\n", "A = 1\n"), long("9(", "1"), long("9(12: ", "1,")} {
+	for _, text := range []string{
+		long("9", "9"), long("9(", "A"), long("9", "(1:1"), long("9(12: ", ";"),
+		long("", " "), long("9(12:1)\n", "A = 1\n"), long("9(", "1"), long("9(12: ", "1,"),
+	} {
 		before := allotted()
 		_, _, err := ReadNotation(context.Background(), g, []byte(text))
 		if err == nil || len(err.Error()) > 500 {

@@ -116,7 +116,8 @@ func TestKnown(t *testing.T) {
 func TestProgress(t *testing.T) {
 	g := mustGame(t, "mm4x7")
 	var told []Progress
-	if _, err := Solve(t.Context(), g, Options{Workers: 2, Progress: func(p Progress) { told = append(told, p) }}); err != nil {
+	progress := func(p Progress) { told = append(told, p) }
+	if _, err := Solve(t.Context(), g, Options{Workers: 2, Progress: progress}); err != nil {
 		t.Fatal(err)
 	}
 	proofs := 0
@@ -124,8 +125,9 @@ func TestProgress(t *testing.T) {
 		if p.First < 1 || p.First > p.Firsts || p.Firsts > 5 || p.Second < 0 || p.Second > p.Seconds {
 			t.Errorf("%+v", p)
 		}
-		if i > 0 && (p.Guesses < told[i-1].Guesses || p.Guesses == told[i-1].Guesses && told[i-1].All && !p.All) {
-			t.Errorf("%+v after %+v", p, told[i-1])
+		before := told[max(i-1, 0)]
+		if p.Guesses < before.Guesses || p.Guesses == before.Guesses && before.All && !p.All {
+			t.Errorf("%+v after %+v", p, before)
 		}
 		if p.All && p.Second > 0 {
 			proofs++
@@ -165,7 +167,8 @@ func randomSet(rng *rand.Rand, s *search, n int) set {
 // leavesTogether reports whether all secrets of a set answer a guess alike.
 func (s *search) leavesTogether(guess game.Code, numbers set) bool {
 	codes := s.codes(numbers)
-	return !slices.ContainsFunc(codes, func(c game.Code) bool { return s.game.Reference(c, guess) != s.game.Reference(codes[0], guess) })
+	first := s.game.Reference(codes[0], guess)
+	return !slices.ContainsFunc(codes, func(c game.Code) bool { return s.game.Reference(c, guess) != first })
 }
 
 func (s *search) codes(numbers set) (codes []game.Code) {
