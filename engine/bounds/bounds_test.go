@@ -6,6 +6,7 @@ import (
 
 	"codebreak/engine/bounds"
 	"codebreak/engine/game"
+	_ "codebreak/engine/game/pegs" // games that Parse knows
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )

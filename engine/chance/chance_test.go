@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"codebreak/engine/game"
+	_ "codebreak/engine/game/pegs" // games that Parse knows
 	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 	"codebreak/engine/ties"
@@ -55,7 +56,11 @@ func refused(t *testing.T, s strategy.Strategy, err error, want string) {
 }
 
 // uniform is the player who guesses any candidate.
-var uniform = strategy.Strategy{Criterion: strategy.Simple, Pool: strategy.Consistent, Ties: "random"}
+var uniform = by(strategy.Simple, strategy.Consistent, "random")
+
+func by(c strategy.Criterion, pool strategy.Pool, ties string) strategy.Strategy {
+	return strategy.Strategy{Criterion: c, Pool: pool, Ties: ties}
+}
 
 // A naive player follows everything that can happen, one game after another, in
 // fractions: it remembers nothing, knows no symmetry, and asks the rules of the
@@ -134,9 +139,6 @@ func TestEverythingThatCanHappen(t *testing.T) {
 		}
 		return out
 	}
-	entropy := func(pool strategy.Pool, ties string) strategy.Strategy {
-		return strategy.Strategy{Criterion: strategy.Entropy, Pool: pool, Ties: ties}
-	}
 	for name, players := range map[string][]player{
 		"mm1x5":          both(uniform, "", "3"),
 		"mm2x3":          both(uniform, "", "11", "12"),
@@ -150,16 +152,16 @@ func TestEverythingThatCanHappen(t *testing.T) {
 		"mm2x4-distinct": both(uniform, "", "11", "12"),
 		"twod5":          both(uniform, "22"),
 		"mm2x4": {
-			{entropy("all", "random"), ""}, {entropy("all", "random"), "12"}, {entropy("consistent", "random"), "11"},
-			{entropy("all", "consistent,random"), ""}, {entropy("all-until=1", "minimax,random"), "11"},
-			{entropy("all-until=2", "most-parts,consistent,random"), "11"},
-			{strategy.Strategy{Criterion: strategy.EntropyFloat32, Pool: "all", Ties: "consistent,random"}, "12"},
-			{strategy.Strategy{Criterion: strategy.Simple, Pool: "all-until=1", Ties: "consistent,random"}, "11"},
+			{by(strategy.Entropy, "all", "random"), ""}, {by(strategy.Entropy, "all", "random"), "12"}, {by(strategy.Entropy, "consistent", "random"), "11"},
+			{by(strategy.Entropy, "all", "consistent,random"), ""}, {by(strategy.Entropy, "all-until=1", "minimax,random"), "11"},
+			{by(strategy.Entropy, "all-until=2", "most-parts,consistent,random"), "11"},
+			{by(strategy.EntropyFloat32, "all", "consistent,random"), "12"},
+			{by(strategy.Simple, "all-until=1", "consistent,random"), "11"},
 			{strategy.Strategy{Criterion: strategy.Simple, Pool: "consistent", Ties: "consistent,random", Order: game.Lex}, ""},
 		},
-		"mm2x3-digits": {{strategy.Strategy{Criterion: strategy.Simple, Pool: "all", Ties: "random"}, ""}},
+		"mm2x3-digits": {{by(strategy.Simple, "all", "random"), ""}},
 		"mm3x3-distinct": {
-			{strategy.Strategy{Criterion: strategy.Minimax, Ties: "random"}, "111"}, {strategy.Strategy{Criterion: strategy.MostParts, Ties: "minimax,random"}, ""},
+			{by(strategy.Minimax, "", "random"), "111"}, {by(strategy.MostParts, "", "minimax,random"), ""},
 		},
 		"bc3x5": {{strategy.Strategy{Criterion: strategy.MostParts, Pool: "consistent", Ties: "entropy,random", Order: game.Swap}, "012"}},
 	} {
@@ -231,10 +233,10 @@ func TestLargerGames(t *testing.T) {
 		{"bc3x6-nozero", "", uniform},
 		{"mm3x6-distinct", "112", uniform},
 		{"bc3x7", "", uniform},
-		{"mm4x5", "1123", strategy.Strategy{Criterion: strategy.Entropy, Ties: "consistent,random"}},
-		{"bc4x6", "", strategy.Strategy{Criterion: strategy.MostParts, Pool: "all-until=2", Ties: "minimax,random"}},
-		{"bc3x6", "012", strategy.Strategy{Criterion: strategy.MostParts, Ties: "random"}},
-		{"mm4x4", "", strategy.Strategy{Criterion: strategy.Minimax, Pool: "all-until=2", Ties: "entropy,random"}},
+		{"mm4x5", "1123", by(strategy.Entropy, "", "consistent,random")},
+		{"bc4x6", "", by(strategy.MostParts, "all-until=2", "minimax,random")},
+		{"bc3x6", "012", by(strategy.MostParts, "", "random")},
+		{"mm4x4", "", by(strategy.Minimax, "all-until=2", "entropy,random")},
 	} {
 		g := mustGame(t, q.game)
 		want := mustExpect(t, g, q.s, q.first, Options{Workers: 2})
@@ -281,18 +283,15 @@ func same(a, b *big.Rat) bool { return a.Cmp(b) == 0 }
 // and of the player who guesses any candidate, about 4.64.
 func TestPublishedPlayers(t *testing.T) {
 	g := mustGame(t, "mm4x6")
-	among := func(c strategy.Criterion, ties string) strategy.Strategy {
-		return strategy.Strategy{Criterion: c, Pool: strategy.Consistent, Ties: ties}
-	}
 	for _, p := range []struct {
 		s         strategy.Strategy
 		first     string
 		published float64
 		mean      string // as computed first
 	}{
-		{among(strategy.Entropy, "random"), "1123", 4.413, "11423/2592"},
-		{among(strategy.MostParts, "random"), "1123", 4.406, "16765843327921/3801596198400"},
-		{among(strategy.Entropy, "most-parts,random"), "1123", 4.404, "11423/2592"},
+		{by(strategy.Entropy, strategy.Consistent, "random"), "1123", 4.413, "11423/2592"},
+		{by(strategy.MostParts, strategy.Consistent, "random"), "1123", 4.406, "16765843327921/3801596198400"},
+		{by(strategy.Entropy, strategy.Consistent, "most-parts,random"), "1123", 4.404, "11423/2592"},
 		{uniform, "", 4.638, "40499316312328165969590853411774920930486769997924867391251021093/8721678209093840794961693679032571873000430316990858403840000000"},
 	} {
 		if testing.Short() && p.s == uniform {
@@ -315,9 +314,9 @@ func TestSampleAgrees(t *testing.T) {
 	}{
 		{"mm3x4", "", uniform},
 		{"mm4x4", "1123", uniform},
-		{"bc3x6", "012", strategy.Strategy{Criterion: strategy.Entropy, Ties: "random"}},
-		{"mm3x5", "", strategy.Strategy{Criterion: strategy.MostParts, Pool: "consistent", Ties: "minimax,random"}},
-		{"bc3x5", "", strategy.Strategy{Criterion: strategy.Minimax, Pool: "all-until=1", Ties: "consistent,random"}},
+		{"bc3x6", "012", by(strategy.Entropy, "", "random")},
+		{"mm3x5", "", by(strategy.MostParts, "consistent", "minimax,random")},
+		{"bc3x5", "", by(strategy.Minimax, "all-until=1", "consistent,random")},
 		{"mm2x4-distinct", "11", uniform},
 	} {
 		g := mustGame(t, p.game)
@@ -350,7 +349,7 @@ func TestSampleAgrees(t *testing.T) {
 func TestRunsOfTiesAgree(t *testing.T) {
 	g := mustGame(t, "mm3x5")
 	first := mustCode(t, g, "123")
-	s := strategy.Strategy{Criterion: strategy.Entropy, Ties: "minimax,random"}
+	s := by(strategy.Entropy, "", "minimax,random")
 	e := mustExpect(t, g, s, "123", Options{})
 	seeds := make([]uint64, 1000)
 	for i := range seeds {
