@@ -191,7 +191,8 @@ func TestCapacityOfSets(t *testing.T) {
 		game    string
 		attains bool // whether enough sets are as large as the bounds say
 	}{
-		{"mm2x7", true}, {"bc2x7", true}, {"bp2x6", true}, {"mm2x6-distinct", false}, {"bc2x6-nozero", false}, {"bp3x3", false}, {"mm3x3", false},
+		{"mm2x7", true}, {"bc2x7", true}, {"bp2x6", true},
+		{"mm2x6-distinct", false}, {"bc2x6-nozero", false}, {"bp3x3", false}, {"mm3x3", false},
 	} {
 		g := mustGame(t, test.game)
 		c, naive := bounds.CapacityOf(g), newNaiveSets(g)

@@ -152,8 +152,11 @@ func TestEverythingThatCanHappen(t *testing.T) {
 		"mm2x4-distinct": both(uniform, "", "11", "12"),
 		"twod5":          both(uniform, "22"),
 		"mm2x4": {
-			{by(strategy.Entropy, "all", "random"), ""}, {by(strategy.Entropy, "all", "random"), "12"}, {by(strategy.Entropy, "consistent", "random"), "11"},
-			{by(strategy.Entropy, "all", "consistent,random"), ""}, {by(strategy.Entropy, "all-until=1", "minimax,random"), "11"},
+			{by(strategy.Entropy, "all", "random"), ""},
+			{by(strategy.Entropy, "all", "random"), "12"},
+			{by(strategy.Entropy, "consistent", "random"), "11"},
+			{by(strategy.Entropy, "all", "consistent,random"), ""},
+			{by(strategy.Entropy, "all-until=1", "minimax,random"), "11"},
 			{by(strategy.Entropy, "all-until=2", "most-parts,consistent,random"), "11"},
 			{by(strategy.EntropyFloat32, "all", "consistent,random"), "12"},
 			{by(strategy.Simple, "all-until=1", "consistent,random"), "11"},
@@ -161,7 +164,8 @@ func TestEverythingThatCanHappen(t *testing.T) {
 		},
 		"mm2x3-digits": {{by(strategy.Simple, "all", "random"), ""}},
 		"mm3x3-distinct": {
-			{by(strategy.Minimax, "", "random"), "111"}, {by(strategy.MostParts, "", "minimax,random"), ""},
+			{by(strategy.Minimax, "", "random"), "111"},
+			{by(strategy.MostParts, "", "minimax,random"), ""},
 		},
 		"bc3x5": {{strategy.Strategy{Criterion: strategy.MostParts, Pool: "consistent", Ties: "entropy,random", Order: game.Swap}, "012"}},
 	} {
@@ -386,7 +390,8 @@ func TestRefusals(t *testing.T) {
 	}
 	_, err := Sample(t.Context(), g, uniform, nil, SampleOptions{Runs: 1})
 	refused(t, uniform, err, "at least 2")
-	if _, err := Expect(t.Context(), mustGame(t, "mm6x7"), uniform, nil, Options{}); !errors.Is(err, ErrReach) {
+	_, err = Expect(t.Context(), mustGame(t, "mm6x7"), uniform, nil, Options{})
+	if !errors.Is(err, ErrReach) {
 		t.Errorf("117649 codes: %v", err)
 	}
 	_, err = Expect(t.Context(), mustGame(t, "mm5x5"), uniform, nil, Options{Memory: 1 << 20})

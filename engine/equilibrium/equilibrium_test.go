@@ -65,7 +65,10 @@ next:
 }
 
 func TestLeastWeightedAgreesWithNaive(t *testing.T) {
-	for _, name := range []string{"mm2x3", "mm2x4", "mm3x2", "mm3x3", "mm4x2", "bc2x4", "bc3x4", "bp2x3", "bp2x4", "bp3x2", "mm2x3-distinct"} {
+	for _, name := range []string{
+		"mm2x3", "mm2x4", "mm3x2", "mm3x3", "mm4x2", "mm2x3-distinct",
+		"bc2x4", "bc3x4", "bp2x3", "bp2x4", "bp3x2",
+	} {
 		g := mustGame(t, name)
 		classes, err := Classes(g)
 		if err != nil {
@@ -131,7 +134,10 @@ func TestMatrixGame(t *testing.T) {
 }
 
 func TestSolve(t *testing.T) {
-	for name, want := range map[string]string{"mm2x2": "2", "mm2x3": "29/12", "mm3x3": "73/27", "mm4x2": "39/14", "mm3x4": "219/68", "bp3x3": "95/27", "bc3x4": "3"} {
+	for name, want := range map[string]string{
+		"mm2x2": "2", "mm2x3": "29/12", "mm3x3": "73/27", "mm4x2": "39/14", "mm3x4": "219/68",
+		"bp3x3": "95/27", "bc3x4": "3",
+	} {
 		e := mustSolve(t, mustGame(t, name))
 		if e.Value.RatString() != want {
 			t.Fatalf("%s: %v, want %s", name, e.Value, want)

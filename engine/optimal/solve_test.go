@@ -165,7 +165,10 @@ func agrees(t *testing.T, p Problem, workers int, want []Range) {
 // small games with a search that knows no tricks.
 func TestSolveAgreesWithPlainSearch(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"mm1x5", "mm2x3", "mm2x4", "mm2x5", "bc2x4", "bc3x4", "bp2x3", "bp2x4", "mm3x2", "mm4x2", "mm2x3-distinct", "bc2x4-nozero", "bp3x2", "mm5x2", "twod5"} {
+	for _, name := range []string{
+		"mm1x5", "mm2x3", "mm2x4", "mm2x5", "mm3x2", "mm4x2", "mm5x2", "mm2x3-distinct",
+		"bc2x4", "bc3x4", "bc2x4-nozero", "bp2x3", "bp2x4", "bp3x2", "twod5",
+	} {
 		g := must(game.Parse(name))(t)
 		for _, pool := range pegPools {
 			if name == "twod5" && pool == strategy.All {
@@ -269,7 +272,10 @@ func TestRulesKeepTheGuess(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(15, 15))
 	decided := 0
-	for _, name := range []string{"mm3x6", "mm4x4", "bc4x6", "bc3x7", "bp3x4", "mm4x4-distinct", "mm2x7", "bc2x7", "mm2x6-distinct", "mm5x3", "twod5", "wordle-3x4", "nerdle5"} {
+	for _, name := range []string{
+		"mm3x6", "mm4x4", "bc4x6", "bc3x7", "bp3x4", "mm4x4-distinct", "mm2x7", "bc2x7",
+		"mm2x6-distinct", "mm5x3", "twod5", "wordle-3x4", "nerdle5",
+	} {
 		g := must(game.Parse(name))(t)
 		for _, pool := range Pools() {
 			if pool.Check(g) != nil {

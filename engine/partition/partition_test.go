@@ -412,7 +412,8 @@ func TestGuesses(t *testing.T) {
 		ordered := slices.DeleteFunc(slices.Clone(codes), func(game.Code) bool { return rng.IntN(3) == 0 })
 		for _, want := range [][]game.Code{ordered, shuffled(rng, ordered), nil} {
 			list := NewGuesses(g, want)
-			if got := slices.Collect(list.All); !slices.Equal(got, want) || list.Len() != len(want) || list.Empty() != (len(want) == 0) {
+			got := slices.Collect(list.All)
+			if !slices.Equal(got, want) || list.Len() != len(want) || list.Empty() != (len(want) == 0) {
 				t.Fatalf("list of %v is %v", want, got)
 			}
 			back := slices.Clone(want)
@@ -420,7 +421,8 @@ func TestGuesses(t *testing.T) {
 			if got := slices.Collect(list.Reversed().All); !slices.Equal(got, back) {
 				t.Fatalf("reverse of %v is %v", want, got)
 			}
-			rest, got := list, []game.Code(nil)
+			rest := list
+			got = nil
 			for !rest.Empty() {
 				front := rest.Cut(1 + rng.IntN(4))
 				got = slices.AppendSeq(got, front.All)

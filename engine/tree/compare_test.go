@@ -49,12 +49,14 @@ func TestCompare(t *testing.T) {
 				}
 				na, nb = na.Next(s.Feedback), nb.Next(s.Feedback)
 			}
-			if na.Guess != c.Parting.A || nb.Guess != c.Parting.B || na.Guess == nb.Guess || na.Candidates() != c.Parting.Candidates {
+			if na.Guess != c.Parting.A || nb.Guess != c.Parting.B ||
+				na.Guess == nb.Guess || na.Candidates() != c.Parting.Candidates {
 				t.Fatalf("%s: at %v the trees guess %d and %d, not as in %+v", name, c.Parting.Path, na.Guess, nb.Guess, c.Parting)
 			}
 		}
 	}
-	mm, bc := mustGrow(t, mustGame(t, "mm2x2"), minimax, "", 1), mustGrow(t, mustGame(t, "bc2x3"), minimax, "", 1)
+	mm := mustGrow(t, mustGame(t, "mm2x2"), minimax, "", 1)
+	bc := mustGrow(t, mustGame(t, "bc2x3"), minimax, "", 1)
 	if _, err := Compare(mm, bc); err == nil {
 		t.Error("trees of two games were compared")
 	}

@@ -207,13 +207,19 @@ func TestGrowAgreesWithNaive(t *testing.T) {
 		t.Skip("slow: every strategy by its definition; TestRandomTies compares some")
 	}
 	t.Parallel()
-	for _, name := range []string{"mm1x4", "mm2x5", "mm3x3", "mm3x4", "mm4x2", "bc2x5", "bc3x5", "bc3x6", "mm3x4-distinct", "bp3x3", "bc3x5-nozero", "twod5"} {
+	for _, name := range []string{
+		"mm1x4", "mm2x5", "mm3x3", "mm3x4", "mm4x2", "mm3x4-distinct",
+		"bc2x5", "bc3x5", "bc3x6", "bc3x5-nozero", "bp3x3", "twod5",
+	} {
 		g := mustGame(t, name)
 		a := naiveAnswers(t, g)
 		for i, criterion := range criteria {
 			next := criteria[1+i%4] // never the criterion itself
 			last := criteria[1+(i+1)%4]
-			chains := []string{"consistent,first", "consistent,last", "first", "last", fmt.Sprintf("%s,consistent,first", next), fmt.Sprintf("consistent,%s,%s,last", last, next)}
+			chains := []string{
+				"consistent,first", "consistent,last", "first", "last",
+				fmt.Sprintf("%s,consistent,first", next), fmt.Sprintf("consistent,%s,%s,last", last, next),
+			}
 			for _, pool := range []strategy.Pool{"all", "consistent", "all-until=1", "all-until=2"} {
 				for _, ties := range chains {
 					for _, order := range []game.Order{game.Lex, game.Swap} {
@@ -421,7 +427,8 @@ func TestProgressCountsEverySecret(t *testing.T) {
 func TestGrowStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(50*time.Millisecond, cancel)
-	_, err := Grow(ctx, mustGame(t, "mm6x9"), strategy.Strategy{Criterion: strategy.Entropy, Ties: "last"}, nil, Options{Workers: 2})
+	last := strategy.Strategy{Criterion: strategy.Entropy, Ties: "last"}
+	_, err := Grow(ctx, mustGame(t, "mm6x9"), last, nil, Options{Workers: 2})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want the context's", err)
 	}
