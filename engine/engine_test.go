@@ -113,7 +113,8 @@ func TestResultJSON(t *testing.T) {
 		t.Errorf("bounds %+v", r.Bounds)
 	}
 	var back engine.Result
-	if err := json.Unmarshal(data, &back); err != nil || back.Total != r.Total || back.Criterion != r.Criterion || back.Known.Total != r.Known.Total {
+	err = json.Unmarshal(data, &back)
+	if err != nil || back.Total != r.Total || back.Criterion != r.Criterion || back.Known.Total != r.Known.Total {
 		t.Errorf("read back as %+v, %v", back, err)
 	}
 }

@@ -31,10 +31,10 @@ func searchedBeginnings() []beginnings {
 func (b beginnings) searches() (asked []ask.Solve) {
 	g, err := game.Parse(b.game)
 	if err != nil {
-		return []ask.Solve{leastTotal(b.game, b.pool, ask.Seconds)}
+		return []ask.Solve{leastTotal(b.game, b.pool)}
 	}
 	for _, guess := range game.CanonicalGuesses(g) {
-		asked = append(asked, ask.NewSolve(optimal.ProblemSpec{Game: b.game, Objective: optimal.Total, Pool: b.pool, First: g.FormatCode(guess)}, ask.Seconds))
+		asked = append(asked, bestOf(optimal.ProblemSpec{Game: b.game, Objective: optimal.Total, Pool: b.pool, First: g.FormatCode(guess)}))
 	}
 	return asked
 }

@@ -26,7 +26,7 @@ func formulasEntry() notebook.Entry {
 	for _, f := range published.Formulas() {
 		for n := 2; n <= formulaReach(f); n++ {
 			if f.Quantity == published.LeastMean {
-				tasks = append(tasks, notebook.Ask(leastTotal(f.Game(n), strategy.All, ask.Seconds)))
+				tasks = append(tasks, notebook.Ask(leastTotal(f.Game(n), strategy.All)))
 			} else {
 				tasks = append(tasks, notebook.Ask(ask.LeastWorst{Game: f.Game(n)}))
 			}
@@ -44,7 +44,7 @@ func formulasEntry() notebook.Entry {
 				for n := 2; n <= formulaReach(f); n++ {
 					p := formulaPoint{colours: n, given: f.Value(n)}
 					if f.Quantity == published.LeastMean {
-						solved := notebook.Get(o, leastTotal(f.Game(n), strategy.All, ask.Seconds))
+						solved := notebook.Get(o, leastTotal(f.Game(n), strategy.All))
 						secrets := hitsWithin(solved.Figures, solved.Figures.Worst)
 						p.proved = big.NewRat(int64(solved.Figures.Total), int64(secrets))
 					} else {

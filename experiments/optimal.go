@@ -40,7 +40,7 @@ func optimalEntry() notebook.Entry {
 			games = append(games, name)
 			of = append(of, ask.Plays(classicOf(name))...)
 		}
-		if efforts[p.Subject.String()] == ask.Seconds {
+		if effortOf(p.Subject.String()) == ask.Seconds {
 			tasks = append(tasks, of...)
 		} else {
 			slow = append(slow, of...)
@@ -75,16 +75,6 @@ var unpublished = []string{
 	"mm3x11 optimal", "mm3x12 optimal", "bc5x7 optimal", "mm5x5 optimal", "bc4x11 optimal", "bp4x5 optimal", "bc5x8 optimal",
 }
 
-// efforts are those of problems that take longer than seconds.
-var efforts = map[string]ask.Effort{
-	"mm3x10 optimal": ask.Minutes, "mm3x11 optimal": ask.Minutes, "mm3x12 optimal": ask.Minutes,
-	"mm4x7 optimal": ask.Minutes, "mm4x8 optimal": ask.Minutes, "mm5x5 optimal": ask.Minutes,
-	"bc4x10 optimal": ask.Minutes, "bc4x10 optimal pool=consistent": ask.Minutes, "bc4x10 optimal pool=consistent-but-last": ask.Minutes,
-	"bc4x11 optimal": ask.Minutes, "bc5x7 optimal": ask.Minutes, "bc5x8 optimal": ask.Minutes,
-	"bp3x7 optimal": ask.Minutes, "bp3x8 optimal": ask.Minutes, "bp4x5 optimal": ask.Minutes,
-	"bc4x10 optimal objective=worst,count": ask.Hour, "mm4x8 optimal objective=worst,total": ask.Hour,
-}
-
 // beyond reports whether a problem would take longer than an hour, and is not tried.
 func beyond(p published.Figure) bool { return p.Subject.Game == "mm5x8" }
 
@@ -104,12 +94,18 @@ func problems() []published.Figure {
 
 // solveOf asks for the answer to a published problem.
 func solveOf(p published.Figure) ask.Solve {
-	return ask.NewSolve(p.Subject.Problem(), efforts[p.Subject.String()])
+	return bestOf(p.Subject.Problem())
+}
+
+// bestOf asks for the answer to a problem. All entries ask in the same way, so that none
+// knows less of it than another.
+func bestOf(p optimal.ProblemSpec) ask.Solve {
+	return ask.NewSolve(p, effortOf(engine.SubjectOf(p).String()))
 }
 
 // leastTotal asks for the least total of a game with guesses from a pool.
-func leastTotal(gameName string, pool strategy.Pool, effort ask.Effort) ask.Solve {
-	return ask.NewSolve(optimal.ProblemSpec{Game: gameName, Objective: optimal.Total, Pool: pool}, effort)
+func leastTotal(gameName string, pool strategy.Pool) ask.Solve {
+	return bestOf(optimal.ProblemSpec{Game: gameName, Objective: optimal.Total, Pool: pool})
 }
 
 // An optimum is a problem with its answer.

@@ -45,7 +45,7 @@ func TestOptimumVerdict(t *testing.T) {
 // TestGaps names all strategies that come closest, and shows both bounds of a
 // least total that is not proved.
 func TestGaps(t *testing.T) {
-	asked := leastTotal("mm2x2", strategy.All, ask.Seconds)
+	asked := leastTotal("mm2x2", strategy.All)
 	o := optimum{asked: asked, found: ask.Solved{
 		Ranges: []optimal.Range{{Name: "total", Lower: 7, Upper: 8}}, Figures: tree.Summarise([]int{0, 1, 2, 1}),
 	}}

@@ -83,7 +83,7 @@ var searchedWidths = map[string]widthSearch{
 // recordGames lists the grid.
 func recordGames() []recordGame {
 	return notebook.Map(gridGames(6, mostSecrets), func(g gridGame) recordGame {
-		return recordGame{g, g.colours <= provable[g.kind][g.positions-2], searchedWidths[g.game], searchSeconds[g.game]}
+		return recordGame{g, g.colours <= provable[g.kind][g.positions-2], searchedWidths[g.game], searchSeconds[g.game+" optimal"]}
 	})
 }
 
@@ -92,16 +92,7 @@ func (g recordGame) problem() optimal.ProblemSpec {
 	return optimal.ProblemSpec{Game: g.game, Objective: optimal.Total, Pool: strategy.All}
 }
 
-func (g recordGame) solve() ask.Solve {
-	effort := ask.Seconds
-	switch {
-	case g.seconds > 30:
-		effort = ask.Hour
-	case g.seconds > 1:
-		effort = ask.Minutes
-	}
-	return leastTotal(g.game, strategy.All, effort)
-}
+func (g recordGame) solve() ask.Solve { return leastTotal(g.game, strategy.All) }
 
 func (g recordGame) within() ask.Within {
 	problem := g.problem()

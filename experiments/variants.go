@@ -75,7 +75,7 @@ func variantGames() (games []variantGame) {
 }
 
 func (g variantGame) leastTotal() ask.Solve {
-	return leastTotal(g.game, strategy.All, ask.Seconds)
+	return leastTotal(g.game, strategy.All)
 }
 
 // A variant is a game with what was measured.

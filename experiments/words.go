@@ -39,7 +39,7 @@ func wordsEntry() notebook.Entry {
 	figures := keep(published.Averages(), func(f published.Figure) bool { return ofWords(f.Subject.Game) && !fromLists(f.Subject.Game) })
 	quoted := configurationsOf(figures)
 	others := byEntropy("mm4x6", "mm5x8", "bc4x10")
-	optima := []ask.Solve{leastTotal("nerdle5", strategy.All, ask.Seconds), leastTotal("nerdle6", strategy.All, ask.Seconds)}
+	optima := []ask.Solve{leastTotal("nerdle5", strategy.All), leastTotal("nerdle6", strategy.All)}
 	small := func(c engine.Configuration) bool { return !large(c) }
 	return notebook.Entry{
 		Name:     "words",

@@ -31,7 +31,10 @@ func printedAs(printed string, exact *big.Rat) bool {
 }
 
 func TestPrintedAs(t *testing.T) {
-	for printed, want := range map[string]bool{"5.26805": true, "5.26806": true, "5.26804": false, "5.26807": false, "5.268": true, "5.27": true, "5.2": true, "5.3": true, "5.1": false, "x": false} {
+	for printed, want := range map[string]bool{
+		"5.26805": true, "5.26806": true, "5.268": true, "5.27": true, "5.2": true, "5.3": true,
+		"5.26804": false, "5.26807": false, "5.1": false, "x": false,
+	} {
 		if printedAs(printed, big.NewRat(26551, 5040)) != want {
 			t.Errorf("%s for 26551/5040: %v", printed, !want)
 		}
@@ -162,7 +165,8 @@ func TestMeansAgainstTotals(t *testing.T) {
 		}
 		agree := false
 		for _, run := range Of(f.Subject) {
-			agree = agree || run.Total != 0 && run.Worst == f.Worst && printedAs(f.Mean, big.NewRat(int64(run.Total), int64(secretsOf(t, f.Subject.Game))))
+			mean := big.NewRat(int64(run.Total), int64(secretsOf(t, f.Subject.Game)))
+			agree = agree || run.Total != 0 && run.Worst == f.Worst && printedAs(f.Mean, mean)
 		}
 		if why, named := contradictions[f.ID]; named == agree {
 			t.Errorf("%s: mean %s and worst %d; agrees with a run: %v; named: %q", f.ID, f.Mean, f.Worst, agree, why)
@@ -174,7 +178,9 @@ func TestMeansAgainstTotals(t *testing.T) {
 func leastTotals() map[string]int {
 	least := map[string]int{}
 	for _, p := range Optima() {
-		if q := p.Subject.Problem(); strings.HasPrefix(string(q.Objective), string(optimal.Total)) && q.Pool == strategy.All && q.First == "" && q.MaxDepth == 0 && p.Total != 0 {
+		q := p.Subject.Problem()
+		ofTotal := strings.HasPrefix(string(q.Objective), string(optimal.Total)) && p.Total != 0
+		if ofTotal && q.Pool == strategy.All && q.First == "" && q.MaxDepth == 0 {
 			least[p.Subject.Game] = p.Total
 		}
 	}

@@ -107,7 +107,8 @@ func TestReadFigures(t *testing.T) {
 		t.Fatal(figures, err)
 	}
 	a, b := figures[0], figures[1]
-	if a.Mean != "4.476" || a.Error != "0.01" || !a.Known || a.Extra != 1 || !slices.Equal(a.Histogram, []int{0, 1, 6, 62, 533, 694}) || a.Note != "why, not" {
+	if a.Mean != "4.476" || a.Error != "0.01" || a.Note != "why, not" ||
+		!a.Known || a.Extra != 1 || !slices.Equal(a.Histogram, []int{0, 1, 6, 62, 533, 694}) {
 		t.Errorf("%+v", a)
 	}
 	if b.Player != "guesses well" || b.Subject.First != "1122" || b.Source.Source().Cite() != "You 2030" || b.kind() != ofChance {

@@ -6,6 +6,7 @@ import (
 
 	"codebreak/engine/bounds"
 	"codebreak/engine/game"
+	_ "codebreak/engine/game/pegs" // games that Parse knows
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
@@ -20,20 +21,17 @@ func mustGame(t testing.TB, name string) game.Game {
 }
 
 func TestByCounting(t *testing.T) {
-	// mm4x6: 14 kinds of feedback, so 1, 13, 169 and 1113 secrets by guesses 1 to 4.
-	b := bounds.ByCounting(1296, 14)
-	if b.Total != 1+2*13+3*169+4*1113 || b.Worst != 4 || math.Abs(b.Information-math.Log(1296)/math.Log(14)) > 1e-12 {
-		t.Errorf("mm4x6: %+v", b)
-	}
-	// Two kinds: yes or no, one secret at a time.
-	if b := bounds.ByCounting(5, 2); b.Total != 15 || b.Worst != 5 {
-		t.Errorf("5 secrets, 2 kinds: %+v", b)
-	}
-	if b := bounds.ByCounting(1, 2); b.Total != 1 || b.Worst != 1 {
-		t.Errorf("one secret: %+v", b)
-	}
-	if b := bounds.ByCounting(25, 4); b.Total != 1+2*3+3*9+4*12 || b.Worst != 4 {
-		t.Errorf("twod5: %+v", b)
+	for _, test := range []struct{ secrets, kinds, total, worst int }{
+		{1296, 14, 1 + 2*13 + 3*169 + 4*1113, 4}, // mm4x6: 1, 13, 169 and 1113 secrets by guesses 1 to 4
+		{5, 2, 15, 5},                            // two kinds: yes or no, one secret at a time
+		{1, 2, 1, 1},
+		{25, 4, 1 + 2*3 + 3*9 + 4*12, 4}, // twod5
+	} {
+		b := bounds.ByCounting(test.secrets, test.kinds)
+		information := math.Log(float64(test.secrets)) / math.Log(float64(test.kinds))
+		if b.Total != test.total || b.Worst != test.worst || math.Abs(b.Information-information) > 1e-12 {
+			t.Errorf("%+v: %+v", test, b)
+		}
 	}
 }
 

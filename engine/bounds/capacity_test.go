@@ -29,29 +29,29 @@ func TestCapacity(t *testing.T) {
 			}
 		}
 	}
-	// After a black peg of two positions two lines are left, and each guess but the first
-	// finds one of each.
-	for k, want := range []int{0, 1, 3, 5, 7, 9} {
-		if got := mustCapacity("bp2x9").Part(k, game.NewFeedback(1, 0)); got != want {
-			t.Errorf("bp2x9, %d guesses after a black peg: %d candidates at most, want %d", k, got, want)
-		}
-	}
-	// After one peg of two positions two lines are left, too, and each guess but the first
-	// finds two of each.
-	for k, want := range []int{0, 1, 4, 9, 13, 17} {
-		if got := mustCapacity("mm2x9").Part(k, game.NewFeedback(1, 0)); got != want {
-			t.Errorf("mm2x9, %d guesses after a black peg: %d candidates at most, want %d", k, got, want)
-		}
-	}
-	// After a white peg there are two codes less.
-	for k, want := range []int{0, 1, 4, 8, 12, 16} {
-		if got := mustCapacity("mm2x9").Part(k, game.NewFeedback(0, 1)); got != want {
-			t.Errorf("mm2x9, %d guesses after a white peg: %d candidates at most, want %d", k, got, want)
+	black, white := game.NewFeedback(1, 0), game.NewFeedback(0, 1)
+	for _, test := range []struct {
+		game   string
+		answer game.Feedback
+		want   []int
+	}{
+		// After a black peg of two positions two lines are left, and each guess but the first
+		// finds one of each.
+		{"bp2x9", black, []int{0, 1, 3, 5, 7, 9}},
+		// After one peg of two positions two lines are left, too, and each guess but the first
+		// finds two of each.
+		{"mm2x9", black, []int{0, 1, 4, 9, 13, 17}},
+		// After a white peg there are two codes less.
+		{"mm2x9", white, []int{0, 1, 4, 8, 12, 16}},
+	} {
+		for k, want := range test.want {
+			if got := mustCapacity(test.game).Part(k, test.answer); got != want {
+				t.Errorf("%s, %d guesses after %s: %d candidates at most, want %d", test.game, k, test.answer, got, want)
+			}
 		}
 	}
 	for name, want := range map[string]int{"bp2x10": 760, "bp2x16": 2976, "bp3x8": 3671, "bp1x4": 10} {
-		g := mustGame(t, name)
-		if got := bounds.CapacityOf(g).Total(game.CountSecrets(g)); got != want {
+		if got := mustCapacity(name).Total(game.CountSecrets(mustGame(t, name))); got != want {
 			t.Errorf("%s: total of %d at least, want %d", name, got, want)
 		}
 	}
@@ -106,8 +106,7 @@ type naiveSets struct {
 	totals           map[string][]int
 }
 
-func newNaiveSets(t *testing.T, g game.Game) naiveSets {
-	t.Helper()
+func newNaiveSets(g game.Game) naiveSets {
 	secrets, guesses := game.Codes(g)
 	return naiveSets{g, secrets, guesses, map[string]int{}, map[string][]int{}}
 }
@@ -192,10 +191,11 @@ func TestCapacityOfSets(t *testing.T) {
 		game    string
 		attains bool // whether enough sets are as large as the bounds say
 	}{
-		{"mm2x7", true}, {"bc2x7", true}, {"bp2x6", true}, {"mm2x6-distinct", false}, {"bc2x6-nozero", false}, {"bp3x3", false}, {"mm3x3", false},
+		{"mm2x7", true}, {"bc2x7", true}, {"bp2x6", true},
+		{"mm2x6-distinct", false}, {"bc2x6-nozero", false}, {"bp3x3", false}, {"mm3x3", false},
 	} {
 		g := mustGame(t, test.game)
-		c, naive := bounds.CapacityOf(g), newNaiveSets(t, g)
+		c, naive := bounds.CapacityOf(g), newNaiveSets(g)
 		for k := range 4 {
 			n := naive.most(naive.secrets, k)
 			if n > c.Set(k) || test.attains && k < 3 && n < c.Set(k) {
@@ -217,7 +217,7 @@ func TestCapacityOfSets(t *testing.T) {
 	}
 	for _, name := range []string{"mm2x6", "bc2x6", "mm2x5-distinct", "bc2x6-nozero", "bp2x4", "mm3x2"} {
 		g := mustGame(t, name)
-		c, naive := bounds.CapacityOf(g), newNaiveSets(t, g)
+		c, naive := bounds.CapacityOf(g), newNaiveSets(g)
 		for n, total := range naive.least(naive.secrets) {
 			if total < c.Total(n) {
 				t.Errorf("%s: total %d of %d secrets, bound %d", name, total, n, c.Total(n))

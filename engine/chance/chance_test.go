@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"codebreak/engine/game"
+	_ "codebreak/engine/game/pegs" // games that Parse knows
 	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 	"codebreak/engine/ties"
@@ -40,15 +41,26 @@ func mustCode(t testing.TB, g game.Game, s string) *game.Code {
 
 func mustExpect(t testing.TB, g game.Game, s strategy.Strategy, first string, opts Options) Expectation {
 	t.Helper()
-	e, err := Expect(context.Background(), g, s, mustCode(t, g, first), opts)
+	e, err := Expect(t.Context(), g, s, mustCode(t, g, first), opts)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return e
 }
 
+func refused(t *testing.T, s strategy.Strategy, err error, want string) {
+	t.Helper()
+	if err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%s: %v, want an error with %q", s, err, want)
+	}
+}
+
 // uniform is the player who guesses any candidate.
-var uniform = strategy.Strategy{Criterion: strategy.Simple, Pool: strategy.Consistent, Ties: "random"}
+var uniform = by(strategy.Simple, strategy.Consistent, "random")
+
+func by(c strategy.Criterion, pool strategy.Pool, ties string) strategy.Strategy {
+	return strategy.Strategy{Criterion: c, Pool: pool, Ties: ties}
+}
 
 // A naive player follows everything that can happen, one game after another, in
 // fractions: it remembers nothing, knows no symmetry, and asks the rules of the
@@ -64,7 +76,7 @@ type naive struct {
 func (n *naive) play(t *testing.T, candidates []game.Code, path []game.Round, guesses []game.Code, chance *big.Rat) {
 	if guesses == nil {
 		var err error
-		if guesses, err = n.chooser.Tied(context.Background(), candidates, path); err != nil {
+		if guesses, err = n.chooser.Tied(t.Context(), candidates, path); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -127,9 +139,6 @@ func TestEverythingThatCanHappen(t *testing.T) {
 		}
 		return out
 	}
-	entropy := func(pool strategy.Pool, ties string) strategy.Strategy {
-		return strategy.Strategy{Criterion: strategy.Entropy, Pool: pool, Ties: ties}
-	}
 	for name, players := range map[string][]player{
 		"mm1x5":          both(uniform, "", "3"),
 		"mm2x3":          both(uniform, "", "11", "12"),
@@ -143,16 +152,20 @@ func TestEverythingThatCanHappen(t *testing.T) {
 		"mm2x4-distinct": both(uniform, "", "11", "12"),
 		"twod5":          both(uniform, "22"),
 		"mm2x4": {
-			{entropy("all", "random"), ""}, {entropy("all", "random"), "12"}, {entropy("consistent", "random"), "11"},
-			{entropy("all", "consistent,random"), ""}, {entropy("all-until=1", "minimax,random"), "11"},
-			{entropy("all-until=2", "most-parts,consistent,random"), "11"},
-			{strategy.Strategy{Criterion: strategy.EntropyFloat32, Pool: "all", Ties: "consistent,random"}, "12"},
-			{strategy.Strategy{Criterion: strategy.Simple, Pool: "all-until=1", Ties: "consistent,random"}, "11"},
+			{by(strategy.Entropy, "all", "random"), ""},
+			{by(strategy.Entropy, "all", "random"), "12"},
+			{by(strategy.Entropy, "consistent", "random"), "11"},
+			{by(strategy.Entropy, "all", "consistent,random"), ""},
+			{by(strategy.Entropy, "all-until=1", "minimax,random"), "11"},
+			{by(strategy.Entropy, "all-until=2", "most-parts,consistent,random"), "11"},
+			{by(strategy.EntropyFloat32, "all", "consistent,random"), "12"},
+			{by(strategy.Simple, "all-until=1", "consistent,random"), "11"},
 			{strategy.Strategy{Criterion: strategy.Simple, Pool: "consistent", Ties: "consistent,random", Order: game.Lex}, ""},
 		},
-		"mm2x3-digits": {{strategy.Strategy{Criterion: strategy.Simple, Pool: "all", Ties: "random"}, ""}},
+		"mm2x3-digits": {{by(strategy.Simple, "all", "random"), ""}},
 		"mm3x3-distinct": {
-			{strategy.Strategy{Criterion: strategy.Minimax, Ties: "random"}, "111"}, {strategy.Strategy{Criterion: strategy.MostParts, Ties: "minimax,random"}, ""},
+			{by(strategy.Minimax, "", "random"), "111"},
+			{by(strategy.MostParts, "", "minimax,random"), ""},
 		},
 		"bc3x5": {{strategy.Strategy{Criterion: strategy.MostParts, Pool: "consistent", Ties: "entropy,random", Order: game.Swap}, "012"}},
 	} {
@@ -196,46 +209,10 @@ func TestOnePosition(t *testing.T) {
 	}
 }
 
-// TestAccountsForAll checks what must hold of every expectation where
-// enumeration would take too long, that forked and unforked work agree, and that
-// forgetting everything does not matter.
-func TestAccountsForAll(t *testing.T) {
-	for _, p := range []struct {
-		game, first string
-		s           strategy.Strategy
-	}{
-		{"mm4x4", "", uniform},
-		{"mm4x4", "1122", uniform},
-		{"bc4x6", "", uniform},
-		{"mm3x8", "", uniform},
-		{"bc3x6-nozero", "", uniform},
-		{"mm4x5", "1123", strategy.Strategy{Criterion: strategy.Entropy, Ties: "consistent,random"}},
-		{"bc4x6", "", strategy.Strategy{Criterion: strategy.MostParts, Pool: "all-until=2", Ties: "minimax,random"}},
-	} {
-		g := mustGame(t, p.game)
-		e := mustExpect(t, g, p.s, p.first, Options{Workers: 2})
-		sum := new(big.Rat)
-		for _, n := range e.Histogram {
-			sum.Add(sum, n)
-		}
-		if secrets := big.NewRat(int64(game.CountSecrets(g)), 1); sum.Cmp(secrets) != 0 || e.Histogram[e.Worst()].Sign() == 0 {
-			t.Errorf("%s, %s: histogram of %s secrets", g, p.s, sum)
-		}
-		again := mustExpect(t, g, p.s, p.first, Options{Memory: opts(g)})
-		if again.Sets != 0 {
-			t.Errorf("%s, %s: %d sets were remembered with no memory", g, p.s, again.Sets)
-		}
-		if again.Mean.Cmp(e.Mean) != 0 || !slices.EqualFunc(again.Histogram, e.Histogram, same) {
-			t.Errorf("%s, %s: mean %s, forgetting everything %s", g, p.s, e.Mean, again.Mean)
-		}
-	}
-}
-
-func same(a, b *big.Rat) bool { return a.Cmp(b) == 0 }
-
-// TestShortcutsDoNotMatter compares expectations with those that are worked out
-// without one shortcut after another.
-func TestShortcutsDoNotMatter(t *testing.T) {
+// TestLargerGames checks what must hold of every expectation where enumeration would
+// take too long; and that it does not matter if work is forked, if everything is forgotten,
+// or if one shortcut after another is left out.
+func TestLargerGames(t *testing.T) {
 	units, unit := unitsInOne, tinyUnit
 	defer func() { unitsInOne, tinyUnit = units, unit }()
 	without := map[string]func(*player){
@@ -254,25 +231,48 @@ func TestShortcutsDoNotMatter(t *testing.T) {
 		s           strategy.Strategy
 	}{
 		{"mm4x4", "", uniform},
+		{"mm4x4", "1122", uniform},
+		{"bc4x6", "", uniform},
+		{"mm3x8", "", uniform},
+		{"bc3x6-nozero", "", uniform},
 		{"mm3x6-distinct", "112", uniform},
 		{"bc3x7", "", uniform},
-		{"bc4x6", "0123", strategy.Strategy{Criterion: strategy.MostParts, Ties: "random"}},
-		{"mm4x4", "", strategy.Strategy{Criterion: strategy.Minimax, Pool: "all-until=2", Ties: "entropy,random"}},
+		{"mm4x5", "1123", by(strategy.Entropy, "", "consistent,random")},
+		{"bc4x6", "", by(strategy.MostParts, "all-until=2", "minimax,random")},
+		{"bc3x6", "012", by(strategy.MostParts, "", "random")},
+		{"mm4x4", "", by(strategy.Minimax, "all-until=2", "entropy,random")},
 	} {
 		g := mustGame(t, q.game)
-		want := mustExpect(t, g, q.s, q.first, Options{})
+		want := mustExpect(t, g, q.s, q.first, Options{Workers: 2})
+		sum := new(big.Rat)
+		for _, n := range want.Histogram {
+			sum.Add(sum, n)
+		}
+		secrets := big.NewRat(int64(game.CountSecrets(g)), 1)
+		if sum.Cmp(secrets) != 0 || want.Histogram[want.Worst()].Sign() == 0 {
+			t.Errorf("%s, %s: histogram of %s secrets", g, q.s, sum)
+		}
+		found := map[string]Expectation{
+			"workers": mustExpect(t, g, q.s, q.first, Options{}),
+			"memory":  mustExpect(t, g, q.s, q.first, Options{Memory: opts(g)}),
+		}
+		if sets := found["memory"].Sets; sets != 0 {
+			t.Errorf("%s, %s: %d sets were remembered with no memory", g, q.s, sets)
+		}
 		for name, change := range without {
 			p, err := newPlayer(g, q.s, Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
 			change(p)
-			v, err := p.root(context.Background(), mustCode(t, g, q.first))
+			v, err := p.root(t.Context(), mustCode(t, g, q.first))
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := newExpectation(v, 0)
+			found[name] = newExpectation(v, 0)
 			unitsInOne, tinyUnit = units, unit
+		}
+		for name, got := range found {
 			if !same(got.Mean, want.Mean) || !slices.EqualFunc(got.Histogram, want.Histogram, same) {
 				t.Errorf("%s, %s: without %s mean %s, want %s", g, q.s, name, got.Mean, want.Mean)
 			}
@@ -280,23 +280,22 @@ func TestShortcutsDoNotMatter(t *testing.T) {
 	}
 }
 
+func same(a, b *big.Rat) bool { return a.Cmp(b) == 0 }
+
 // TestPublishedPlayers checks exact means against averages that were published
 // of many games: of Merelo, Mora, Castillo and Cotta (2013), with their errors,
 // and of the player who guesses any candidate, about 4.64.
 func TestPublishedPlayers(t *testing.T) {
 	g := mustGame(t, "mm4x6")
-	among := func(c strategy.Criterion, ties string) strategy.Strategy {
-		return strategy.Strategy{Criterion: c, Pool: strategy.Consistent, Ties: ties}
-	}
 	for _, p := range []struct {
 		s         strategy.Strategy
 		first     string
 		published float64
 		mean      string // as computed first
 	}{
-		{among(strategy.Entropy, "random"), "1123", 4.413, "11423/2592"},
-		{among(strategy.MostParts, "random"), "1123", 4.406, "16765843327921/3801596198400"},
-		{among(strategy.Entropy, "most-parts,random"), "1123", 4.404, "11423/2592"},
+		{by(strategy.Entropy, strategy.Consistent, "random"), "1123", 4.413, "11423/2592"},
+		{by(strategy.MostParts, strategy.Consistent, "random"), "1123", 4.406, "16765843327921/3801596198400"},
+		{by(strategy.Entropy, strategy.Consistent, "most-parts,random"), "1123", 4.404, "11423/2592"},
 		{uniform, "", 4.638, "40499316312328165969590853411774920930486769997924867391251021093/8721678209093840794961693679032571873000430316990858403840000000"},
 	} {
 		if testing.Short() && p.s == uniform {
@@ -319,16 +318,17 @@ func TestSampleAgrees(t *testing.T) {
 	}{
 		{"mm3x4", "", uniform},
 		{"mm4x4", "1123", uniform},
-		{"bc3x6", "012", strategy.Strategy{Criterion: strategy.Entropy, Ties: "random"}},
-		{"mm3x5", "", strategy.Strategy{Criterion: strategy.MostParts, Pool: "consistent", Ties: "minimax,random"}},
-		{"bc3x5", "", strategy.Strategy{Criterion: strategy.Minimax, Pool: "all-until=1", Ties: "consistent,random"}},
+		{"bc3x6", "012", by(strategy.Entropy, "", "random")},
+		{"mm3x5", "", by(strategy.MostParts, "consistent", "minimax,random")},
+		{"bc3x5", "", by(strategy.Minimax, "all-until=1", "consistent,random")},
 		{"mm2x4-distinct", "11", uniform},
 	} {
 		g := mustGame(t, p.game)
 		e := mustExpect(t, g, p.s, p.first, Options{})
 		var estimates []Estimate
 		for _, workers := range []int{1, 3} {
-			sample, err := Sample(context.Background(), g, p.s, mustCode(t, g, p.first), SampleOptions{Runs: 4000, Seed: 7, Workers: workers})
+			opts := SampleOptions{Runs: 4000, Seed: 7, Workers: workers}
+			sample, err := Sample(t.Context(), g, p.s, mustCode(t, g, p.first), opts)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -353,14 +353,14 @@ func TestSampleAgrees(t *testing.T) {
 func TestRunsOfTiesAgree(t *testing.T) {
 	g := mustGame(t, "mm3x5")
 	first := mustCode(t, g, "123")
-	s := strategy.Strategy{Criterion: strategy.Entropy, Ties: "minimax,random"}
+	s := by(strategy.Entropy, "", "minimax,random")
 	e := mustExpect(t, g, s, "123", Options{})
 	seeds := make([]uint64, 1000)
 	for i := range seeds {
 		seeds[i] = uint64(i)
 	}
 	s.Ties = "minimax,random=0"
-	runs, err := ties.Play(context.Background(), g, s, *first, seeds, ties.Options{Workers: 2})
+	runs, err := ties.Play(t.Context(), g, s, *first, seeds, ties.Options{Workers: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -381,24 +381,24 @@ func TestRefusals(t *testing.T) {
 		"unknown criterion":                                 {Criterion: "best", Ties: "random"},
 		"endgame 2 guesses candidates in order":             {Criterion: strategy.Minimax, Ties: "random", Endgame: 2},
 	} {
-		_, err := Expect(context.Background(), g, s, nil, Options{})
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want an error with %q", s, err, want)
-		}
-		if _, sampled := Sample(context.Background(), g, s, nil, SampleOptions{Runs: 10}); (sampled == nil) != errors.Is(err, ErrReach) {
+		_, err := Expect(t.Context(), g, s, nil, Options{})
+		refused(t, s, err, want)
+		_, sampled := Sample(t.Context(), g, s, nil, SampleOptions{Runs: 10})
+		if (sampled == nil) != errors.Is(err, ErrReach) {
 			t.Errorf("%s: %v, sampled %v", s, err, sampled)
 		}
 	}
-	if _, err := Sample(context.Background(), g, uniform, nil, SampleOptions{Runs: 4}); err == nil || !strings.Contains(err.Error(), "at least 5") {
-		t.Errorf("four games: %v", err)
-	}
-	if _, err := Expect(context.Background(), mustGame(t, "mm6x7"), uniform, nil, Options{}); !errors.Is(err, ErrReach) {
+	_, err := Sample(t.Context(), g, uniform, nil, SampleOptions{Runs: 4})
+	refused(t, uniform, err, "at least 5")
+	_, err = Expect(t.Context(), mustGame(t, "mm6x7"), uniform, nil, Options{})
+	if !errors.Is(err, ErrReach) {
 		t.Errorf("117649 codes: %v", err)
 	}
-	if _, err := Expect(context.Background(), mustGame(t, "mm5x5"), uniform, nil, Options{Memory: 1 << 20}); !errors.Is(err, ErrReach) || !strings.Contains(err.Error(), "MiB are allowed") {
+	_, err = Expect(t.Context(), mustGame(t, "mm5x5"), uniform, nil, Options{Memory: 1 << 20})
+	if refused(t, uniform, err, "MiB are allowed"); !errors.Is(err, ErrReach) {
 		t.Errorf("1 MiB: %v", err)
 	}
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := Expect(ctx, mustGame(t, "mm4x4"), uniform, nil, Options{Workers: 2}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
@@ -503,7 +503,8 @@ func TestUnits(t *testing.T) {
 	}
 	rng := rand.New(rand.NewPCG(5, 5))
 	for range 1000 {
-		a, b, n := u128{rng.Uint64() >> 33, rng.Uint64()}, u128{rng.Uint64() >> 33, rng.Uint64()}, rng.Uint64()>>33+1
+		a, b := u128{rng.Uint64() >> 33, rng.Uint64()}, u128{rng.Uint64() >> 33, rng.Uint64()}
+		n := rng.Uint64()>>33 + 1
 		bigN := new(big.Int).SetUint64(n)
 		if got, want := a.plus(b).big(), new(big.Int).Add(a.big(), b.big()); got.Cmp(want) != 0 {
 			t.Fatalf("%v + %v: %v", a, b, got)

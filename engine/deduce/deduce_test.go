@@ -8,21 +8,25 @@ import (
 	"testing"
 
 	"codebreak/engine/game"
+	_ "codebreak/engine/game/pegs" // games that Parse knows
 )
 
-func secretsOf(t testing.TB, g game.Game, order game.Order) []game.Code {
-	t.Helper()
-	secrets, _ := game.CodesIn(g, order)
-	return secrets
-}
-
-func start(t testing.TB, name string) (game.Game, *Deduction) {
+func start(t *testing.T, name string) (game.Game, *Deduction) {
 	t.Helper()
 	g, err := game.Parse(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return g, New(g, secretsOf(t, g, game.Lex))
+	secrets, _ := game.Codes(g)
+	return g, New(g, secrets)
+}
+
+// randomRound draws a guess and gives the answer of a random secret: such rounds soon
+// conflict.
+func randomRound(rng *rand.Rand, g game.Game) game.Round {
+	secrets, guesses := game.Codes(g)
+	guess := guesses[rng.IntN(len(guesses))]
+	return game.Round{Guess: guess, Feedback: g.Feedback(secrets[rng.IntN(len(secrets))], guess)}
 }
 
 // naiveCandidates asks every secret about every round.
@@ -64,13 +68,11 @@ func TestAgainstNaive(t *testing.T) {
 	conflicts := map[int]int{}
 	for _, name := range []string{"mm3x4", "bc3x6", "bp3x4", "mm3x5-distinct", "twod5"} {
 		g, d := start(t, name)
-		secrets, guesses := game.Codes(g)
+		secrets, _ := game.Codes(g)
 		for range 60 {
 			d.Reset()
 			for range 1 + rng.IntN(8) {
-				guess := guesses[rng.IntN(len(guesses))]
-				// The answer of a random secret: false rounds soon conflict.
-				d.Add(game.Round{Guess: guess, Feedback: g.Feedback(secrets[rng.IntN(len(secrets))], guess)})
+				d.Add(randomRound(rng, g))
 			}
 			if rng.IntN(3) == 0 {
 				d.Correct(0, g.Feedback(secrets[0], d.Rounds()[0].Guess))
@@ -83,11 +85,8 @@ func TestAgainstNaive(t *testing.T) {
 				t.Fatalf("%s, rounds %v: candidates %v, naively %v", name, d.Rounds(), got, want)
 			}
 			conflict, smallest, err := d.Conflict(context.Background())
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !smallest {
-				t.Fatalf("%s: the search for a conflict among %d rounds gave up", name, len(d.Rounds()))
+			if err != nil || !smallest {
+				t.Fatalf("%s: the search for a conflict among %d rounds gave up, %v", name, len(d.Rounds()), err)
 			}
 			if len(want) > 0 {
 				if conflict != nil {
@@ -119,11 +118,10 @@ func TestAgainstNaive(t *testing.T) {
 // TestIrreducible checks the set that is returned where the search gives up.
 func TestIrreducible(t *testing.T) {
 	g, d := start(t, "mm3x4")
-	secrets, guesses := game.Codes(g)
+	secrets, _ := game.Codes(g)
 	rng := rand.New(rand.NewPCG(2, 2))
 	for range 12 {
-		guess := guesses[rng.IntN(len(guesses))]
-		d.Add(game.Round{Guess: guess, Feedback: g.Feedback(secrets[rng.IntN(len(secrets))], guess)})
+		d.Add(randomRound(rng, g))
 	}
 	var all []int
 	for i := range d.rounds {
@@ -164,11 +162,9 @@ func (e expiring) Err() error {
 func TestConflictStops(t *testing.T) {
 	const longer = 20 // looks: some for each round on the way
 	g, d := start(t, "mm4x5")
-	secrets, guesses := game.Codes(g)
 	rng := rand.New(rand.NewPCG(7, 7))
 	for len(d.Rounds()) < 200 {
-		guess := guesses[rng.IntN(len(guesses))]
-		d.Add(game.Round{Guess: guess, Feedback: g.Feedback(secrets[rng.IntN(len(secrets))], guess)})
+		d.Add(randomRound(rng, g))
 	}
 	stopped := 0
 	for looks := 0; ; looks += 1 + looks/2 {
@@ -190,11 +186,9 @@ func TestConflictStops(t *testing.T) {
 // TestOrder starts with some secrets of a game, in an order of their own, which
 // the candidates keep.
 func TestOrder(t *testing.T) {
-	g, err := game.Parse("bc3x5")
-	if err != nil {
-		t.Fatal(err)
-	}
-	some := secretsOf(t, g, game.Swap)[7:40]
+	g, _ := start(t, "bc3x5")
+	secrets, _ := game.CodesIn(g, game.Swap)
+	some := secrets[7:40]
 	d := New(g, some)
 	if !slices.Equal(d.Candidates(), some) {
 		t.Errorf("candidates %v, want %v", d.Candidates(), some)

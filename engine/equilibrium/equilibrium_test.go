@@ -12,6 +12,24 @@ import (
 	"codebreak/engine/tree"
 )
 
+func mustGame(t *testing.T, name string) game.Game {
+	t.Helper()
+	g, err := game.Parse(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func mustSolve(t *testing.T, g game.Game) Equilibrium {
+	t.Helper()
+	e, err := Solve(t.Context(), g, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
 // naiveWeighted finds the least weighted total of a set by trying every guess
 // at every set.
 func naiveWeighted(g game.Game, guesses, candidates []game.Code, weight map[game.Code]int64, known map[string]int64) int64 {
@@ -47,11 +65,11 @@ next:
 }
 
 func TestLeastWeightedAgreesWithNaive(t *testing.T) {
-	for _, name := range []string{"mm2x3", "mm2x4", "mm3x2", "mm3x3", "mm4x2", "bc2x4", "bc3x4", "bp2x3", "bp2x4", "bp3x2", "mm2x3-distinct"} {
-		g, err := game.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, name := range []string{
+		"mm2x3", "mm2x4", "mm3x2", "mm3x3", "mm4x2", "mm2x3-distinct",
+		"bc2x4", "bc3x4", "bp2x3", "bp2x4", "bp3x2",
+	} {
+		g := mustGame(t, name)
 		classes, err := Classes(g)
 		if err != nil {
 			t.Fatal(err)
@@ -66,12 +84,12 @@ func TestLeastWeightedAgreesWithNaive(t *testing.T) {
 				}
 			}
 			want := naiveWeighted(g, guesses, secrets, weight, map[string]int64{})
-			found, least, err := leastWeighted(context.Background(), g, classes, weights, 0)
+			found, least, err := leastWeighted(t.Context(), g, classes, weights, 0)
 			if err != nil || least != want {
 				t.Errorf("%s, weights %v: %d, %v; naively %d", name, weights, least, err, want)
 				continue
 			}
-			if _, err := tree.Check(context.Background(), found); err != nil {
+			if _, err := tree.Check(t.Context(), found); err != nil {
 				t.Errorf("%s, weights %v: %v", name, weights, err)
 			}
 			means, err := classMeans(found, classes)
@@ -116,14 +134,13 @@ func TestMatrixGame(t *testing.T) {
 }
 
 func TestSolve(t *testing.T) {
-	for name, want := range map[string]string{"mm2x2": "2", "mm2x3": "29/12", "mm3x3": "73/27", "mm4x2": "39/14", "mm3x4": "219/68", "bp3x3": "95/27", "bc3x4": "3"} {
-		g, err := game.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		e, err := Solve(context.Background(), g, Options{})
-		if err != nil || e.Value.RatString() != want {
-			t.Fatalf("%s: %v, %v; want %s", name, e.Value, err, want)
+	for name, want := range map[string]string{
+		"mm2x2": "2", "mm2x3": "29/12", "mm3x3": "73/27", "mm4x2": "39/14", "mm3x4": "219/68",
+		"bp3x3": "95/27", "bc3x4": "3",
+	} {
+		e := mustSolve(t, mustGame(t, name))
+		if e.Value.RatString() != want {
+			t.Fatalf("%s: %v, want %s", name, e.Value, want)
 		}
 		// A class that the codemaker plays takes just the value.
 		for i, mean := range e.Means() {
@@ -133,15 +150,15 @@ func TestSolve(t *testing.T) {
 		}
 		mean := e.Trees[0].Means[0]
 		mean.Add(mean, exact.NewRat(1, 1000))
-		if e.Check(context.Background()) == nil {
+		if e.Check(t.Context()) == nil {
 			t.Errorf("%s: a mean that the tree does not have passes the check", name)
 		}
 		mean.Sub(mean, exact.NewRat(1, 1000))
-		if err := e.Check(context.Background()); err != nil {
+		if err := e.Check(t.Context()); err != nil {
 			t.Error(err)
 		}
 		e.Value.Sub(e.Value, exact.NewRat(1, 1000))
-		if e.Check(context.Background()) == nil {
+		if e.Check(t.Context()) == nil {
 			t.Errorf("%s: a smaller value passes the check", name)
 		}
 	}
@@ -152,14 +169,7 @@ func TestSolve(t *testing.T) {
 // that begins with 12 takes 12 one, 21 two, and the others two and three. With
 // probability 1/2 of each, every secret takes 2 guesses.
 func TestValueByHand(t *testing.T) {
-	g, err := game.Parse("mm2x2")
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := Solve(context.Background(), g, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := mustSolve(t, mustGame(t, "mm2x2"))
 	if len(e.Trees) != 2 || e.Trees[0].Probability.RatString() != "1/2" {
 		t.Errorf("trees %v", e.Trees)
 	}
@@ -172,12 +182,9 @@ func TestValueByHand(t *testing.T) {
 }
 
 func TestSolveStops(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	g, err := game.Parse("mm3x4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := mustGame(t, "mm3x4")
 	if _, err := Solve(ctx, g, Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want the context's", err)
 	}
@@ -185,10 +192,7 @@ func TestSolveStops(t *testing.T) {
 
 func TestClassesRejects(t *testing.T) {
 	for _, name := range []string{"twod5", "bc4x6-nozero"} {
-		g, err := game.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := mustGame(t, name)
 		if _, err := Classes(g); err == nil {
 			t.Errorf("%s has classes", name)
 		}
@@ -199,7 +203,10 @@ func TestClassesRejects(t *testing.T) {
 // that agree in their lowest bits only.
 func TestKeysOfLargeSets(t *testing.T) {
 	seen := map[string]set{}
-	for _, s := range []set{{0}, {1}, {1 << 16}, {1<<16 + 1}, {1 << 20}, {0, 1}, {0, 1 << 16}, {0, 1<<16 + 1}, {1, 1 << 16}} {
+	for _, s := range []set{
+		{0}, {1}, {1 << 16}, {1<<16 + 1}, {1 << 20},
+		{0, 1}, {0, 1 << 16}, {0, 1<<16 + 1}, {1, 1 << 16},
+	} {
 		key := weightedKey(s)
 		if other, ok := seen[key]; ok {
 			t.Errorf("sets %v and %v have the same key", other, s)
@@ -247,14 +254,8 @@ func TestRegisteredGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := game.Parse("warm2x3")
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := Solve(context.Background(), g, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := mustGame(t, "warm2x3")
+	e := mustSolve(t, g)
 	secrets, guesses := game.Codes(g)
 	weight := map[game.Code]int64{}
 	for _, secret := range secrets {

@@ -42,7 +42,7 @@ func TestEmbeddedCapabilities(t *testing.T) {
 		_, sized := game.As[game.Sized](test.of)
 		_, alphabetic := game.As[game.Alphabetic](test.of)
 		_, enumerator := game.As[game.Enumerator](test.of)
-		if got := []bool{symmetric, sized, alphabetic, enumerator}; !slices.Equal(got, []bool{test.want, test.want, test.want, test.want}) {
+		if got := []bool{symmetric, sized, alphabetic, enumerator}; slices.Contains(got, !test.want) {
 			t.Errorf("%T: symmetric, sized, alphabetic and enumerator are %v, want %v", test.of, got, test.want)
 		}
 		if none := game.SymmetriesOf(test.of).None(); none == test.want {

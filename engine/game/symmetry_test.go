@@ -58,7 +58,9 @@ func checkRepresentatives(t *testing.T, g pegs.Game, secrets, guesses []game.Cod
 	}
 	kept := slices.Collect(symmetries.Representatives(guesses))
 	for _, guess := range guesses {
-		if least := symmetries.Least(guess); !slices.Contains(kept, least) || symmetries.Least(least) != least || profile(least) != profile(guess) || slices.Contains(kept, guess) != (least == guess) {
+		least := symmetries.Least(guess)
+		if !slices.Contains(kept, least) || slices.Contains(kept, guess) != (least == guess) ||
+			symmetries.Least(least) != least || profile(least) != profile(guess) {
 			t.Fatalf("%s after %v: %s is taken to %s", g, path, g.FormatCode(guess), g.FormatCode(least))
 		}
 	}

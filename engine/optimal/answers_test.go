@@ -51,10 +51,7 @@ func TestSeparateAgreesWithPlain(t *testing.T) {
 // TestAnswersAgreeWithTheGame asks the matrices of games of all kinds.
 func TestAnswersAgreeWithTheGame(t *testing.T) {
 	for _, name := range []string{"mm3x5", "bc3x6", "bc4x7-nozero", "mm3x5-distinct", "bp3x4", "twod5", "mm2x16"} {
-		g, err := game.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must(game.Parse(name))(t)
 		secrets, guesses := game.Codes(g)
 		a := newAnswers(g, secrets, guesses)
 		all := make(set, len(secrets))

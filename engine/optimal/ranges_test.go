@@ -13,10 +13,7 @@ import (
 // it does not reach the first secret at the worst case, it bounds the totals of
 // trees that do not exist.
 func TestRangeCount(t *testing.T) {
-	g, err := game.Parse("mm3x5")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must(game.Parse("mm3x5"))(t)
 	s := newSearch(t.Context(), g, "all", 1<<16)
 	least := bounds.ByCounting(len(s.secrets), g.Outcomes()).Total
 	for _, test := range []struct {

@@ -2,7 +2,6 @@ package optimal
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
@@ -145,7 +144,7 @@ func same(name string, n cost) Range { return Range{name, int(n), int(n)} }
 // agrees compares what Solve finds with what the plain search proved.
 func agrees(t *testing.T, p Problem, workers int, want []Range) {
 	t.Helper()
-	a, err := Solve(context.Background(), p, Options{Workers: workers, Memory: 1 << 16})
+	a, err := Solve(t.Context(), p, Options{Workers: workers, Memory: 1 << 16})
 	switch {
 	case err != nil:
 		t.Errorf("%+v, %d workers: %v", p.Spec(), workers, err)
@@ -156,7 +155,7 @@ func agrees(t *testing.T, p Problem, workers int, want []Range) {
 	case !a.Proved || !slices.Equal(a.Ranges, want):
 		t.Errorf("%+v, %d workers: %+v, proved %v; want %+v", p.Spec(), workers, a.Ranges, a.Proved, want)
 	default:
-		if _, err := tree.Check(context.Background(), a.Tree); err != nil {
+		if _, err := tree.Check(t.Context(), a.Tree); err != nil {
 			t.Errorf("%+v: %v", p.Spec(), err)
 		}
 	}
@@ -166,11 +165,11 @@ func agrees(t *testing.T, p Problem, workers int, want []Range) {
 // small games with a search that knows no tricks.
 func TestSolveAgreesWithPlainSearch(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"mm1x5", "mm2x3", "mm2x4", "mm2x5", "bc2x4", "bc3x4", "bp2x3", "bp2x4", "mm3x2", "mm4x2", "mm2x3-distinct", "bc2x4-nozero", "bp3x2", "mm5x2", "twod5"} {
-		g, err := game.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, name := range []string{
+		"mm1x5", "mm2x3", "mm2x4", "mm2x5", "mm3x2", "mm4x2", "mm5x2", "mm2x3-distinct",
+		"bc2x4", "bc3x4", "bc2x4-nozero", "bp2x3", "bp2x4", "bp3x2", "twod5",
+	} {
+		g := must(game.Parse(name))(t)
 		for _, pool := range pegPools {
 			if name == "twod5" && pool == strategy.All {
 				continue // too large for the plain search
@@ -241,14 +240,16 @@ func TestRulesDoNotMatter(t *testing.T) {
 	}
 	t.Parallel()
 	for _, name := range []string{"mm3x5", "bc3x6", "mm4x3", "bc4x5", "bp3x4", "mm3x4-distinct"} {
-		g, err := game.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must(game.Parse(name))(t)
 		for _, pool := range pegPools {
 			want := cost(0)
-			for _, off := range []rules{{}, {symmetry: true}, {separator: true}, {pairs: true}, {partBounds: true}, {bestFirst: true}, {transpositions: true}, {capacity: true}, {true, true, true, true, true, false, true}} {
-				s := newSearch(context.Background(), g, pool, 1<<20)
+			for _, off := range []rules{
+				{},
+				{symmetry: true}, {separator: true}, {pairs: true}, {partBounds: true},
+				{bestFirst: true}, {transpositions: true}, {capacity: true},
+				{true, true, true, true, true, false, true},
+			} {
+				s := newSearch(t.Context(), g, pool, 1<<20)
 				s.off = off
 				s.minimise(1, 0)
 				least, guess, found := s.newWorker().solve(s.all(), unlimited, history{}, impossible)
@@ -271,11 +272,11 @@ func TestRulesKeepTheGuess(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(15, 15))
 	decided := 0
-	for _, name := range []string{"mm3x6", "mm4x4", "bc4x6", "bc3x7", "bp3x4", "mm4x4-distinct", "mm2x7", "bc2x7", "mm2x6-distinct", "mm5x3", "twod5", "wordle-3x4", "nerdle5"} {
-		g, err := game.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, name := range []string{
+		"mm3x6", "mm4x4", "bc4x6", "bc3x7", "bp3x4", "mm4x4-distinct", "mm2x7", "bc2x7",
+		"mm2x6-distinct", "mm5x3", "twod5", "wordle-3x4", "nerdle5",
+	} {
+		g := must(game.Parse(name))(t)
 		for _, pool := range Pools() {
 			if pool.Check(g) != nil {
 				continue
@@ -328,16 +329,13 @@ func TestSymmetryKeepsTheTree(t *testing.T) {
 	}
 	t.Parallel()
 	for _, name := range []string{"mm3x5", "bc3x6", "mm4x3", "mm3x6-distinct"} {
-		g, err := game.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must(game.Parse(name))(t)
 		for _, pool := range pegPools {
 			for _, objective := range Objectives() {
 				var first int
 				var want string
 				for _, off := range []rules{{symmetry: true}, {}} {
-					v, end, err := newSolver(context.Background(), Problem{Game: g, Objective: objective, Pool: pool}, Options{Memory: 1 << 20})
+					v, end, err := newSolver(t.Context(), Problem{Game: g, Objective: objective, Pool: pool}, Options{Memory: 1 << 20})
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -364,10 +362,7 @@ func TestSymmetryKeepsTheTree(t *testing.T) {
 
 func BenchmarkSolve(b *testing.B) {
 	for _, name := range []string{"mm4x6", "bc4x8", "mm4x7"} {
-		g, err := game.Parse(name)
-		if err != nil {
-			b.Fatal(err)
-		}
+		g := must(game.Parse(name))(b)
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
 				a, err := Solve(b.Context(), Problem{Game: g, Objective: Total, Pool: strategy.All}, Options{Workers: 1})

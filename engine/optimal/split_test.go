@@ -1,28 +1,33 @@
 package optimal
 
 import (
+	"fmt"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 )
 
+// must returns what a call returned, unless it failed: then the test ends.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}
+
 // splitProblems are small problems of each kind.
 func splitProblems(t *testing.T) (problems []Problem) {
 	t.Helper()
 	add := func(name, objective, first string, maxDepth int, pool strategy.Pool) {
-		g, err := game.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must(game.Parse(name))(t)
 		p := Problem{Game: g, Objective: Objective(objective), MaxDepth: maxDepth, Pool: pool}
 		if first != "" {
-			code, err := g.ParseCode(first)
-			if err != nil {
-				t.Fatal(err)
-			}
+			code := must(g.ParseCode(first))(t)
 			p.First = &code
 		}
 		problems = append(problems, p)
@@ -50,17 +55,11 @@ func splitProblems(t *testing.T) (problems []Problem) {
 // solveSplit solves the parts of a split problem in a random order, and joins them.
 func solveSplit(t *testing.T, p Problem, worst, cutFrom int) (a Answer, parts int) {
 	t.Helper()
-	s, err := newSplit(t.Context(), p, worst, cutFrom)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(newSplit(t.Context(), p, worst, cutFrom))(t)
 	solved := Solutions{}
 	solve := func(parts []Part) {
 		for _, i := range rand.Perm(len(parts)) {
-			p, err := parts[i].Spec().Parse() // as it is written and read again
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := must(parts[i].Spec().Parse())(t) // as it is written and read again
 			a, err := Solve(t.Context(), p, Options{Memory: 1 << 16})
 			if err != nil || !a.Proved && !a.Impossible {
 				t.Fatalf("%+v: proved %v, %v", p.Spec(), a.Proved, err)
@@ -77,15 +76,9 @@ func solveSplit(t *testing.T, p Problem, worst, cutFrom int) (a Answer, parts in
 		t.Errorf("%+v: joined before anything was solved", p.Spec())
 	}
 	solve(s.Principal())
-	others, err := s.Others(solved)
-	if err != nil {
-		t.Fatal(err)
-	}
+	others := must(s.Others(solved))(t)
 	solve(others)
-	if a, err = s.Join(t.Context(), solved); err != nil {
-		t.Fatal(err)
-	}
-	return a, len(solved)
+	return must(s.Join(t.Context(), solved))(t), len(solved)
 }
 
 // TestSplitMakesTheSameTree compares problems split into many parts, and into few, with
@@ -94,10 +87,7 @@ func TestSplitMakesTheSameTree(t *testing.T) {
 	t.Parallel()
 	most := 0
 	for _, p := range splitProblems(t) {
-		want, err := Solve(t.Context(), p, Options{Memory: 1 << 18})
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must(Solve(t.Context(), p, Options{Memory: 1 << 18}))(t)
 		worst := 0
 		if p.Objective != Total {
 			worst = want.Ranges[0].Lower
@@ -105,8 +95,10 @@ func TestSplitMakesTheSameTree(t *testing.T) {
 		secrets := game.CountSecrets(p.Game)
 		for _, cutFrom := range []int{1 + secrets/10, 1 + secrets/3} {
 			got, parts := solveSplit(t, p, worst, cutFrom)
-			if most = max(most, parts); !got.Proved || !slices.Equal(got.Ranges, want.Ranges) || got.Tree.Packed() != want.Tree.Packed() {
-				t.Errorf("%+v, cut from %d: proved %v, %v\n%s\nwant %v\n%s", p.Spec(), cutFrom, got.Proved, got.Ranges, got.Tree.Packed(), want.Ranges, want.Tree.Packed())
+			most = max(most, parts)
+			is, wanted := fmt.Sprint(got.Ranges, got.Tree.Packed()), fmt.Sprint(want.Ranges, want.Tree.Packed())
+			if !got.Proved || is != wanted {
+				t.Errorf("%+v, cut from %d: proved %v, %s\nwant %s", p.Spec(), cutFrom, got.Proved, is, wanted)
 			}
 		}
 	}
@@ -118,7 +110,8 @@ func TestSplitMakesTheSameTree(t *testing.T) {
 // TestSplitWithoutTree splits problems that have no tree.
 func TestSplitWithoutTree(t *testing.T) {
 	for _, depth := range []int{1, 2, 3} {
-		if a, _ := solveSplit(t, Problem{Game: mustParse(t, "mm3x4"), MaxDepth: depth}, 0, 5); !a.Impossible || a.Proved || a.Tree != nil {
+		p := Problem{Game: must(game.Parse("mm3x4"))(t), MaxDepth: depth}
+		if a, _ := solveSplit(t, p, 0, 5); !a.Impossible || a.Proved || a.Tree != nil {
 			t.Errorf("within %d guesses: %+v", depth, a)
 		}
 	}
@@ -127,10 +120,7 @@ func TestSplitWithoutTree(t *testing.T) {
 // TestParts solves parts of problems: rounds that were played, and a bound.
 func TestParts(t *testing.T) {
 	spec := ProblemSpec{Game: "mm3x5", Path: "112 1A0B; 134 0A1B"}
-	p, err := spec.Parse()
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must(spec.Parse())(t)
 	if got := p.Spec(); got.Path != spec.Path || got.Objective != Total || got.Pool != strategy.All {
 		t.Errorf("%+v is written %+v", spec, got)
 	}
@@ -146,13 +136,4 @@ func TestParts(t *testing.T) {
 			t.Errorf("the least total is %d; below %d: tree %v, proved %v, %v", least, below, b.Tree != nil, b.Proved, err)
 		}
 	}
-}
-
-func mustParse(t *testing.T, name string) game.Game {
-	t.Helper()
-	g, err := game.Parse(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
 }

@@ -15,16 +15,10 @@ import (
 // which every guess is tried is optimal.
 func TestSolveWithin(t *testing.T) {
 	for name, total := range map[string]int{"mm3x4": 206, "mm3x5": 451, "bc3x6": 436, "bc4x6": 1446, "bp3x4": 0, "twod5": 0} {
-		g, err := game.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must(game.Parse(name))(t)
 		for _, pool := range []strategy.Pool{strategy.All, strategy.Consistent} {
 			p := Problem{Game: g, Objective: Total, Pool: pool}
-			best, err := Solve(t.Context(), p, Options{Workers: 2})
-			if err != nil {
-				t.Fatal(err)
-			}
+			best := must(Solve(t.Context(), p, Options{Workers: 2}))(t)
 			least := tree.Measure(best.Tree).Hit.Total
 			if pool == strategy.All && total != 0 && least != total {
 				t.Fatalf("%s: least total %d, want %d", name, least, total)
@@ -68,10 +62,7 @@ func TestSolveWithin(t *testing.T) {
 // TestSolveWithinStopped stops searches of a width at all times: the answer is
 // the best tree until then.
 func TestSolveWithinStopped(t *testing.T) {
-	g, err := game.Parse("mm4x6")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must(game.Parse("mm4x6"))(t)
 	for _, after := range []time.Duration{0, time.Millisecond, 20 * time.Millisecond, 60 * time.Millisecond} {
 		ctx, stop := context.WithTimeout(t.Context(), after)
 		a, err := SolveWithin(ctx, Problem{Game: g, Objective: Total, Pool: strategy.All}, 64, nil, Options{Workers: 2})
@@ -91,14 +82,8 @@ func TestSolveWithinStopped(t *testing.T) {
 
 // TestCheckWidth refuses what cannot be searched.
 func TestCheckWidth(t *testing.T) {
-	g, err := game.Parse("mm3x4")
-	if err != nil {
-		t.Fatal(err)
-	}
-	other, err := game.Parse("mm3x5")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must(game.Parse("mm3x4"))(t)
+	other := must(game.Parse("mm3x5"))(t)
 	p := Problem{Game: g, Objective: Total, Pool: strategy.All}
 	worst := p
 	worst.Objective = WorstTotal
@@ -106,17 +91,12 @@ func TestCheckWidth(t *testing.T) {
 		"the width is 0; it must be at least 1":                       func() error { return CheckWidth(p, 0) },
 		"a width goes with the objective total, not with worst,total": func() error { return CheckWidth(worst, 3) },
 		"the tree to begin with: it is of mm3x5, not of mm3x4": func() error {
-			known, err := Solve(t.Context(), Problem{Game: other, Objective: Total, Pool: strategy.All}, Options{})
-			if err == nil {
-				_, err = SolveWithin(t.Context(), p, 3, known.Tree, Options{})
-			}
+			known := must(Solve(t.Context(), Problem{Game: other, Objective: Total, Pool: strategy.All}, Options{}))(t)
+			_, err := SolveWithin(t.Context(), p, 3, known.Tree, Options{})
 			return err
 		},
 		"the tree to begin with: it begins with 123, not with 112": func() error {
-			code, err := g.ParseCode("112")
-			if err != nil {
-				return err
-			}
+			code := must(g.ParseCode("112"))(t)
 			from := p
 			from.First = &code
 			return fromEntropy(t, from)
@@ -136,31 +116,19 @@ func TestCheckWidth(t *testing.T) {
 // fromEntropy searches a problem from the tree of entropy.
 func fromEntropy(t *testing.T, p Problem) error {
 	t.Helper()
-	known, err := tree.Grow(t.Context(), p.Game, strategy.Strategy{Criterion: strategy.Entropy}, nil, tree.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = SolveWithin(t.Context(), p, 3, known, Options{})
+	known := must(tree.Grow(t.Context(), p.Game, strategy.Strategy{Criterion: strategy.Entropy}, nil, tree.Options{}))(t)
+	_, err := SolveWithin(t.Context(), p, 3, known, Options{})
 	return err
 }
 
 // TestWidthWithinDepth compares a search that tries all guesses, within as many
 // guesses as a secret may take, with the proof.
 func TestWidthWithinDepth(t *testing.T) {
-	g, err := game.Parse("mm3x5")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must(game.Parse("mm3x5"))(t)
 	for depth := 3; depth <= 6; depth++ {
 		p := Problem{Game: g, Objective: Total, MaxDepth: depth, Pool: strategy.Consistent}
-		want, err := Solve(t.Context(), p, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := SolveWithin(t.Context(), p, game.CountGuesses(g), nil, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must(Solve(t.Context(), p, Options{}))(t)
+		got := must(SolveWithin(t.Context(), p, game.CountGuesses(g), nil, Options{}))(t)
 		if want.Impossible != (got.Tree == nil) {
 			t.Fatalf("within %d guesses: a tree: %v, proved impossible: %v", depth, got.Tree != nil, want.Impossible)
 		}

@@ -2,6 +2,7 @@ package optimal
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"codebreak/engine/game/words"
@@ -22,51 +23,34 @@ func TestWordsAgreeWithAudit(t *testing.T) {
 	for round := range rounds {
 		length := 2 + rng.IntN(3)
 		letters := []rune("abcde")[:2+rng.IntN(4)]
-		seen := map[string]bool{}
 		var list []string
 		for range 40 {
 			word := make([]rune, length)
 			for i := range word {
 				word[i] = letters[rng.IntN(len(letters))]
 			}
-			if !seen[string(word)] {
-				seen[string(word)] = true
+			if !slices.Contains(list, string(word)) {
 				list = append(list, string(word))
 			}
 		}
-		guesses, err := words.NewList("guesses", list)
-		if err != nil {
-			t.Fatal(err)
-		}
-		secrets, err := words.NewList("secrets", list[:min(len(list), 2+rng.IntN(11))])
-		if err != nil {
-			t.Fatal(err)
-		}
+		guesses := must(words.NewList("guesses", list))(t)
+		secrets := must(words.NewList("secrets", list[:min(len(list), 2+rng.IntN(11))]))(t)
 		rule := words.Rules()[rng.IntN(len(words.Rules()))]
 		if round%2 == 0 {
 			rule = words.Wordle
 		}
-		g, err := words.New(rule, secrets, guesses)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must(words.New(rule, secrets, guesses))(t)
 		for _, pool := range Pools() {
 			if pool.Check(g) != nil {
 				continue
 			}
 			for depth := range 5 {
 				p := Problem{Game: g, Objective: Total, Pool: pool, MaxDepth: depth}
-				a, err := Solve(t.Context(), p, Options{Workers: 1 + rng.IntN(2), Memory: 1 << 16})
-				if err != nil {
-					t.Fatal(err)
-				}
+				a := must(Solve(t.Context(), p, Options{Workers: 1 + rng.IntN(2), Memory: 1 << 16}))(t)
 				if err := Audit(t.Context(), p, a); err != nil {
 					t.Fatalf("%s, pool %s, within %d guesses: %v", g, pool, depth, err)
 				}
-				within, err := SolveWithin(t.Context(), p, 1+rng.IntN(8), nil, Options{Memory: 1 << 16})
-				if err != nil {
-					t.Fatal(err)
-				}
+				within := must(SolveWithin(t.Context(), p, 1+rng.IntN(8), nil, Options{Memory: 1 << 16}))(t)
 				if a.Tree == nil {
 					if !a.Impossible || within.Tree != nil {
 						t.Fatalf("%s, pool %s, within %d guesses: no tree, impossible: %v; one by width: %v", g, pool, depth, a.Impossible, within.Tree != nil)

@@ -67,7 +67,10 @@ func checkLeaves(t *testing.T, rng *rand.Rand, g pegs.Game, candidates []game.Co
 		}
 		return sum
 	}
-	measures := []Measure{Largest(), Squares(), MinusParts(), Weighted(testWeights[:len(candidates)+1]), Weighted(testCubes[:len(candidates)+1]), Computed(all)}
+	n := len(candidates) + 1
+	measures := []Measure{
+		Largest(), Squares(), MinusParts(), Weighted(testWeights[:n]), Weighted(testCubes[:n]), Computed(all),
+	}
 	for _, space := range leafSpaces(g) {
 		s := space.(*planes)
 		s.Load(candidates)

@@ -1,21 +1,17 @@
-package partition_test
+package partition
 
 import (
 	"testing"
 
 	"codebreak/engine/game"
-	"codebreak/engine/partition"
 )
 
 // TestMemory checks what counts: workers, answers that searches keep, and the size of
 // the game.
 func TestMemory(t *testing.T) {
 	of := func(name string, workers int) (play, search int64) {
-		g, err := game.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return partition.Memory(g, workers), partition.SearchMemory(g, workers)
+		g := must(game.Parse(name))(t)
+		return Memory(g, workers), SearchMemory(g, workers)
 	}
 	one, search := of("mm4x6", 1)
 	if zero, _ := of("mm4x6", 0); zero != one {

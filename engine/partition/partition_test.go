@@ -12,8 +12,20 @@ import (
 	"codebreak/engine/game/pegs"
 )
 
+// must returns what a call returned, unless it failed: then the test ends.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}
+
 // naiveParts is Split by the pencil rule, one candidate at a time.
-func naiveParts(g game.Game, guess game.Code, candidates []game.Code) (parts [game.MaxPegFeedbacks][]game.Code) {
+func naiveParts(g game.Game, guess game.Code, candidates []game.Code) map[game.Feedback][]game.Code {
+	parts := map[game.Feedback][]game.Code{}
 	for _, secret := range candidates {
 		f := g.Reference(secret, guess)
 		parts[f] = append(parts[f], secret)
@@ -58,13 +70,19 @@ func randomCandidates(rng *rand.Rand, g pegs.Game, n int) []game.Code {
 	return out
 }
 
-// TestCountAgreesWithNaive counts random guesses over random candidates in
+func shuffled(rng *rand.Rand, codes []game.Code) []game.Code {
+	out := slices.Clone(codes)
+	rng.Shuffle(len(out), func(i, j int) { out[i], out[j] = out[j], out[i] })
+	return out
+}
+
+// TestPegsAgreeWithNaive counts random guesses over random candidates in
 // games of every number of positions and colours, with numbers of candidates
 // on both sides of every word boundary that matters, and checks Split
-// against the same naive answers.
-func TestCountAgreesWithNaive(t *testing.T) {
+// against the same naive answers; then it scans runs of guesses with every leaf.
+func TestPegsAgreeWithNaive(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	sizes := []int{1, 2, 10, 63, 64, 65, 127, 128, 129, 200}
+	sizes := []int{1, 2, 10, 15, 16, 17, 63, 64, 65, 127, 128, 129, 200, 300}
 	for positions := 1; positions <= game.MaxPositions; positions++ {
 		for colours := 2; colours <= game.MaxColours; colours++ {
 			// Not through game.Parse: the kernel has no limit on the number of codes.
@@ -86,51 +104,44 @@ func TestCountAgreesWithNaive(t *testing.T) {
 					}
 					checkGuess(t, g, space, candidates, candidates[0])
 				}
+				for range 2 {
+					candidates := randomCandidates(rng, g, sizes[rng.IntN(len(sizes))])
+					var guesses []game.Code
+					for range 3 {
+						prefix := randomCode(rng, g, g.GuessRepeats)
+						for c := range colours {
+							if guess := prefix.Without(positions-1).With(positions-1, c); g.IsGuess(guess) && rng.IntN(5) > 0 {
+								guesses = append(guesses, guess)
+							}
+						}
+					}
+					guesses = append(guesses, candidates[0])
+					checkScans(t, rng, g, candidates, guesses, leafSpaces(g)...)
+				}
 			}
 		}
 	}
 }
 
-// TestForPicksTheKernel checks that peg games get planes, and that other games
-// are counted all the same.
-func TestForPicksTheKernel(t *testing.T) {
-	if _, ok := SpaceFactory(pegs.Game{Positions: 4, Colours: 6, GuessRepeats: true, SecretRepeats: true})().(*planes); !ok {
-		t.Error("a peg game is not counted on planes")
-	}
-	g := pegs.TwoD{}
-	space := NewSpace(g)
-	secrets, guesses := game.Codes(g)
-	space.Load(secrets)
-	for _, guess := range guesses {
-		checkGuess(t, g, space, secrets, guess)
-	}
-}
-
 func checkGuess(t *testing.T, g game.Game, space Space, candidates []game.Code, guess game.Code) {
 	t.Helper()
-	wantParts := naiveParts(g, guess, candidates)
+	naive := naiveParts(g, guess, candidates)
 	want, got := NewCounts(g), NewCounts(g)
 	for f := range want {
-		want[f], got[f] = int32(len(wantParts[f])), -1
+		want[f], got[f] = int32(len(naive[game.Feedback(f)])), -1
 	}
 	space.Count(guess, got)
 	if !slices.Equal(got, want) {
 		t.Fatalf("%s, %d candidates, guess %s: counts %v, naively %v", g, len(candidates), g.FormatCode(guess), got, want)
 	}
-	isCandidate := slices.Contains(candidates, guess)
-	if (got[g.Final()] == 1) != isCandidate {
-		t.Fatalf("%s: guess %s is a candidate: %v, but counts[final] = %d", g, g.FormatCode(guess), isCandidate, got[g.Final()])
-	}
 	parts := Split(g, candidates, guess)
-	for _, part := range parts {
-		naive := wantParts[part.Feedback]
-		if !slices.Equal(part.Codes, naive) {
-			t.Fatalf("%s, guess %s, feedback %s: part %v, naively %v", g, g.FormatCode(guess), part.Feedback, part.Codes, naive)
-		}
-		want[part.Feedback] = 0
+	if len(parts) != len(naive) {
+		t.Fatalf("%s, guess %s: %d parts, naively %d", g, g.FormatCode(guess), len(parts), len(naive))
 	}
-	if slices.Max(want) > 0 {
-		t.Fatalf("%s, guess %s: parts missing from Split: %v", g, g.FormatCode(guess), want)
+	for i, part := range parts {
+		if !slices.Equal(part.Codes, naive[part.Feedback]) || i > 0 && part.Feedback <= parts[i-1].Feedback {
+			t.Fatalf("%s, guess %s, answer %d: %v, naively %v", g, g.FormatCode(guess), part.Feedback, part.Codes, naive[part.Feedback])
+		}
 	}
 }
 
@@ -139,11 +150,7 @@ func checkGuess(t *testing.T, g game.Game, space Space, candidates []game.Code, 
 func TestCountWalksGuessesInAnyOrder(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, name := range []string{"mm4x6", "bc4x10", "mm1x3", "mm8x2", "bp3x6"} {
-		parsed, err := game.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		g := parsed.(pegs.Game)
+		g := must(pegs.Parse(name))(t)
 		_, codes := game.Codes(g)
 		space := NewSpace(g).(*planes)
 		for _, n := range []int{1, 3, 64, 150} {
@@ -165,30 +172,25 @@ func TestCountWalksGuessesInAnyOrder(t *testing.T) {
 var naiveMeasures = []struct {
 	name    string
 	measure Measure
-	of      func(sizes []int) int64
+	of      func(sizes []int32) int64
 }{
-	{"largest", Largest(), func(sizes []int) int64 { return int64(slices.Max(sizes)) }},
-	{"squares", Squares(), func(sizes []int) (sum int64) {
+	{"largest", Largest(), func(sizes []int32) int64 { return int64(slices.Max(sizes)) }},
+	{"squares", Squares(), sumOf(func(n int64) int64 { return n * n })},
+	{"minus parts", MinusParts(), sumOf(func(n int64) int64 { return -min(n, 1) })},
+	{"weighted", Weighted(testWeights), sumOf(func(n int64) int64 { return testWeights[n] })},
+	{"cubes", Weighted(testCubes), sumOf(cube)},
+	{"computed", Computed(sumOf(cube)), sumOf(cube)},
+}
+
+func cube(n int64) int64 { return n * n * n }
+
+func sumOf(f func(size int64) int64) func(sizes []int32) int64 {
+	return func(sizes []int32) (sum int64) {
 		for _, n := range sizes {
-			sum += int64(n * n)
+			sum += f(int64(n))
 		}
 		return sum
-	}},
-	{"minus parts", MinusParts(), func(sizes []int) int64 {
-		return -int64(len(slices.DeleteFunc(slices.Clone(sizes), func(n int) bool { return n == 0 })))
-	}},
-	{"weighted", Weighted(testWeights), func(sizes []int) (sum int64) {
-		for _, n := range sizes {
-			sum += testWeights[n]
-		}
-		return sum
-	}},
-	{"cubes", Weighted(testCubes), func(sizes []int) (sum int64) {
-		for _, n := range sizes {
-			sum += int64(n * n * n)
-		}
-		return sum
-	}},
+	}
 }
 
 // testCubes are weights that are convex, unlike testWeights.
@@ -231,11 +233,7 @@ func checkScan(t *testing.T, rng *rand.Rand, g game.Game, space Space, guesses [
 	for _, nm := range naiveMeasures {
 		scores := make([]int64, len(guesses))
 		for i := range guesses {
-			var sizes []int
-			for _, n := range counts[i] {
-				sizes = append(sizes, int(n))
-			}
-			scores[i] = nm.of(sizes)
+			scores[i] = nm.of(counts[i])
 			if of := nm.measure.Of(counts[i][:g.OutcomeLimit()]); of != scores[i] {
 				t.Fatalf("%s of %v is %d, by definition %d", nm.name, counts[i], of, scores[i])
 			}
@@ -290,48 +288,6 @@ func checkScan(t *testing.T, rng *rand.Rand, g game.Game, space Space, guesses [
 	}
 }
 
-// TestScanAgreesWithNaive is TestCountAgreesWithNaive for runs of guesses and
-// for both ways to count them.
-func TestScanAgreesWithNaive(t *testing.T) {
-	rng := rand.New(rand.NewPCG(11, 12))
-	sizes := []int{1, 2, 15, 16, 17, 63, 64, 65, 127, 128, 129, 300}
-	for positions := 1; positions <= game.MaxPositions; positions++ {
-		for colours := 2; colours <= game.MaxColours; colours++ {
-			for _, g := range []pegs.Game{
-				{Positions: positions, Colours: colours, GuessRepeats: true, SecretRepeats: true},
-				{Positions: positions, Colours: colours, GuessRepeats: true, SecretRepeats: true, BlackOnly: true},
-				{Positions: positions, Colours: colours},
-			} {
-				if !g.SecretRepeats && colours < positions {
-					continue
-				}
-				spaces := leafSpaces(g)
-				for range 2 {
-					candidates := randomCandidates(rng, g, sizes[rng.IntN(len(sizes))])
-					var guesses []game.Code
-					for range 3 {
-						prefix := randomCode(rng, g, g.GuessRepeats)
-						for c := range colours {
-							if guess := prefix.Without(positions-1).With(positions-1, c); g.IsGuess(guess) && rng.IntN(5) > 0 {
-								guesses = append(guesses, guess)
-							}
-						}
-					}
-					guesses = append(guesses, candidates[0])
-					checkScans(t, rng, g, candidates, guesses, spaces...)
-				}
-			}
-		}
-	}
-}
-
-// TestScanOfOtherGames reads the guesses of a game that is no peg game.
-func TestScanOfOtherGames(t *testing.T) {
-	g := pegs.TwoD{}
-	secrets, guesses := game.Codes(g)
-	checkScans(t, rand.New(rand.NewPCG(1, 1)), g, secrets, guesses, NewSpace(g))
-}
-
 // A total game embeds a game of pegs, but tells only how many pegs there are.
 type total struct{ pegs.Game }
 
@@ -346,11 +302,7 @@ func (g total) Feedback(secret, guess game.Code) game.Feedback {
 // TestEmbeddedPegs checks that a game that embeds pegs is counted by its own
 // answers, and that none of its guesses is taken for another.
 func TestEmbeddedPegs(t *testing.T) {
-	base, err := pegs.Parse("mm3x4")
-	if err != nil {
-		t.Fatal(err)
-	}
-	g := total{base}
+	g := total{must(pegs.Parse("mm3x4"))(t)}
 	secrets, guesses := game.Codes(g)
 	space := NewSpace(g)
 	space.Load(secrets)
@@ -376,10 +328,7 @@ func TestEmbeddedPegs(t *testing.T) {
 func TestReducer(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 5))
 	for _, name := range []string{"mm3x5", "mm4x4", "bc3x6", "mm3x5-distinct", "bp3x5", "bp2x9", "bp5x3"} {
-		g, err := pegs.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must(pegs.Parse(name))(t)
 		secrets, guesses := game.Codes(g)
 		r, ok := NewReducer(g, guesses)
 		if !ok {
@@ -395,9 +344,7 @@ func TestReducer(t *testing.T) {
 				path, candidates = append(path, guess), parts[g.Feedback(candidates[rng.IntN(len(candidates))], guess)]
 			}
 			if len(path) > 2 && rng.IntN(2) == 0 { // no symmetries are looked for: any set will do
-				candidates = slices.Clone(candidates)
-				rng.Shuffle(len(candidates), func(i, j int) { candidates[i], candidates[j] = candidates[j], candidates[i] })
-				candidates = candidates[:1+rng.IntN(len(candidates))]
+				candidates = shuffled(rng, candidates)[:1+rng.IntN(len(candidates))]
 				slices.Sort(candidates)
 			}
 			space := NewSpace(g)
@@ -463,11 +410,10 @@ func TestGuesses(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 3))
 	for range 50 {
 		ordered := slices.DeleteFunc(slices.Clone(codes), func(game.Code) bool { return rng.IntN(3) == 0 })
-		shuffled := slices.Clone(ordered)
-		rng.Shuffle(len(shuffled), func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
-		for _, want := range [][]game.Code{ordered, shuffled, nil} {
+		for _, want := range [][]game.Code{ordered, shuffled(rng, ordered), nil} {
 			list := NewGuesses(g, want)
-			if got := slices.Collect(list.All); !slices.Equal(got, want) || list.Len() != len(want) || list.Empty() != (len(want) == 0) {
+			got := slices.Collect(list.All)
+			if !slices.Equal(got, want) || list.Len() != len(want) || list.Empty() != (len(want) == 0) {
 				t.Fatalf("list of %v is %v", want, got)
 			}
 			back := slices.Clone(want)
@@ -475,7 +421,8 @@ func TestGuesses(t *testing.T) {
 			if got := slices.Collect(list.Reversed().All); !slices.Equal(got, back) {
 				t.Fatalf("reverse of %v is %v", want, got)
 			}
-			rest, got := list, []game.Code(nil)
+			rest := list
+			got = nil
 			for !rest.Empty() {
 				front := rest.Cut(1 + rng.IntN(4))
 				got = slices.AppendSeq(got, front.All)
@@ -532,8 +479,7 @@ func BenchmarkScan(b *testing.B) {
 		Measure
 	}{{"largest", Largest()}, {"squares", Squares()}, {"parts", MinusParts()}, {"weighted", Weighted(weights)}}
 	for _, n := range []int{10, 64, 500, 5000, 30000} {
-		candidates := slices.Clone(guesses)
-		rng.Shuffle(len(candidates), func(i, j int) { candidates[i], candidates[j] = candidates[j], candidates[i] })
+		candidates := shuffled(rng, guesses)
 		for _, space := range leafSpaces(g) {
 			space.Load(candidates[:n])
 			for _, m := range measures {

@@ -1,7 +1,6 @@
 package strategy
 
 import (
-	"context"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -22,10 +21,7 @@ func TestReductionsDoNotMatter(t *testing.T) {
 	var reduced, compared atomic.Int64
 	t.Run("games", func(t *testing.T) {
 		for _, name := range []string{"mm3x8", "mm4x5", "mm4x6-distinct", "bc4x7", "bc3x9", "bp4x4", "mm5x3", "mm4x6", "mm5x6"} {
-			g, err := game.Parse(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			g := must(game.Parse(name))(t)
 			for seed, info := range criteria {
 				t.Run(name+" "+string(info.Criterion), func(t *testing.T) {
 					t.Parallel()
@@ -50,14 +46,7 @@ func TestReductionsDoNotMatter(t *testing.T) {
 // compared the guess, and at how many some were left out.
 func compareReduced(t *testing.T, g game.Game, s Strategy, rng *rand.Rand) (compared, reduced int64) {
 	t.Helper()
-	player, err := s.Compile(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	plain, err := s.Compile(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	player, plain := must(s.Compile(g))(t), must(s.Compile(g))(t)
 	plain.reducer = nil
 	_, guesses := game.Codes(g)
 	for range 8 {
@@ -65,14 +54,8 @@ func compareReduced(t *testing.T, g game.Game, s Strategy, rng *rand.Rand) (comp
 		var path []game.Round
 		for range 4 {
 			a, b := player.NewChooser(), plain.NewChooser()
-			got, err := a.Choose(t.Context(), candidates, path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			want, err := b.Choose(t.Context(), candidates, path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := must(a.Choose(t.Context(), candidates, path))(t)
+			want := must(b.Choose(t.Context(), candidates, path))(t)
 			if got != want {
 				t.Fatalf("%s, %s after %v: guess %s, counting every code %s", g, s, path, g.FormatCode(got), g.FormatCode(want))
 			}
@@ -104,29 +87,16 @@ func compareReduced(t *testing.T, g game.Game, s Strategy, rng *rand.Rand) (comp
 func TestSharedScansChooseAlike(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	for _, name := range []string{"mm4x4", "bc3x7", "twod5"} {
-		g, err := game.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must(game.Parse(name))(t)
 		for _, info := range criteria {
 			for _, ties := range []string{"consistent,first", "first", "consistent,last", "last", "consistent,random=1", "random=1"} {
 				s := Strategy{Criterion: info.Criterion, Ties: ties}
-				player, err := s.Compile(g)
-				if err != nil {
-					t.Fatal(err)
-				}
-				sharing, err := s.Compile(g)
-				if err != nil {
-					t.Fatal(err)
-				}
+				player, sharing := must(s.Compile(g))(t), must(s.Compile(g))(t)
 				sharing.block = 1
 				spawned := 0
 				var tasks sync.WaitGroup
 				for range 15 {
-					candidates := slices.Clone(player.Secrets())
-					rng.Shuffle(len(candidates), func(i, j int) { candidates[i], candidates[j] = candidates[j], candidates[i] })
-					candidates = candidates[:2+rng.IntN(len(candidates)-2)]
-					slices.Sort(candidates)
+					candidates := someOf(rng, player.Secrets(), 2+rng.IntN(len(player.Secrets())-2))
 					path := []game.Round{{Guess: candidates[0]}, {Guess: candidates[1]}, {Guess: candidates[0]}} // long enough to look for no symmetry
 					a, b := player.NewChooser(), sharing.NewChooser()
 					b.Spawn = func(task func()) bool {
@@ -137,14 +107,8 @@ func TestSharedScansChooseAlike(t *testing.T) {
 						tasks.Go(task)
 						return true
 					}
-					want, err := a.Choose(context.Background(), candidates, path)
-					if err != nil {
-						t.Fatal(err)
-					}
-					got, err := b.Choose(context.Background(), candidates, path)
-					if err != nil {
-						t.Fatal(err)
-					}
+					want := must(a.Choose(t.Context(), candidates, path))(t)
+					got := must(b.Choose(t.Context(), candidates, path))(t)
 					if got != want {
 						t.Fatalf("%s, %s, %d candidates: shared out %s, alone %s", g, s, len(candidates), g.FormatCode(got), g.FormatCode(want))
 					}
@@ -164,22 +128,14 @@ func TestBoundIsNeverBeaten(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	attained := 0
 	for _, name := range []string{"mm3x4", "bc3x5", "bp3x3", "twod5", "mm2x6"} {
-		g, err := game.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must(game.Parse(name))(t)
 		secrets, guesses := game.Codes(g)
 		for _, info := range AllCriteria()[1:7] {
 			m := info.Criterion.measure(g, len(secrets))
 			for range 30 {
-				candidates := slices.Clone(secrets)
-				rng.Shuffle(len(candidates), func(i, j int) { candidates[i], candidates[j] = candidates[j], candidates[i] })
-				candidates = candidates[:2+rng.IntN(10)]
+				candidates := someOf(rng, secrets, 2+rng.IntN(10))
 				for _, guess := range guesses {
-					counts := partition.NewCounts(g)
-					for _, secret := range candidates {
-						counts[g.Reference(secret, guess)]++
-					}
+					counts := naiveCounts(g, guess, candidates)
 					low := bound(m, len(candidates), g.Outcomes(), counts[g.Final()] == 1, partition.NewCounts(g))
 					if score := m.Of(counts[:]); score < low {
 						t.Fatalf("%s, %s: %s of %v scores %d, below the bound %d", g, info.Criterion, g.FormatCode(guess), candidates, score, low)

@@ -32,9 +32,7 @@ func TestRegisterRefuses(t *testing.T) {
 		`strategy "optimal": the name has a meaning`:         {CriterionInfo: info("optimal"), Version: "1", Measure: measure},
 		`strategy "knuth": the name has a meaning`:           {CriterionInfo: info("knuth"), Version: "1", Measure: measure},
 	} {
-		if err := Register(r); err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%v, want %s", err, want)
-		}
+		refused(t, r.Criterion, Register(r), want)
 	}
 	if len(AllCriteria()) != before {
 		t.Error("something was added all the same")
@@ -44,10 +42,7 @@ func TestRegisterRefuses(t *testing.T) {
 // TestRegistered adds a criterion and guessers, and holds that everything here
 // knows them.
 func TestRegistered(t *testing.T) {
-	g, err := game.Parse("mm2x3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must(game.Parse("mm2x3"))(t)
 	other := func(_ context.Context, p Position) (game.Code, error) { return p.Candidates[len(p.Candidates)-1], nil }
 	for _, r := range []Registration{
 		{CriterionInfo: CriterionInfo{Criterion: "test-largest", Minimises: "the largest part"}, Version: "1", Measure: func(game.Game, int) partition.Measure { return partition.Largest() }},
@@ -66,16 +61,12 @@ func TestRegistered(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { unregister(r.Criterion) })
-		if err := Register(r); err == nil || !strings.Contains(err.Error(), "there is one of that name already") {
-			t.Errorf("twice: %v", err)
-		}
+		refused(t, "twice", Register(r), "there is one of that name already")
 		if !slices.ContainsFunc(AllCriteria(), func(info CriterionInfo) bool { return info.Criterion == r.Criterion }) {
 			t.Errorf("%s is not listed", r.Criterion)
 		}
 	}
-	if err := (Strategy{Criterion: "test-large"}).Validate(g); err == nil || !strings.Contains(err.Error(), "did you mean test-largest") {
-		t.Errorf("the error does not say what there is: %v", err)
-	}
+	refused(t, "test-large", Strategy{Criterion: "test-large"}.Validate(g), "did you mean test-largest")
 	if !slices.Contains(Links(), "test-largest") || slices.Contains(Links(), "test-last") {
 		t.Errorf("links are %v", Links())
 	}
@@ -110,10 +101,7 @@ func TestRegistered(t *testing.T) {
 			t.Errorf("%s: %s, %v; want %s", test.strategy, g.FormatCode(got), err, test.want)
 		}
 	}
-	player, err := Strategy{Criterion: "test-drawn", Ties: "random=1"}.Compile(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	player := must(Strategy{Criterion: "test-drawn", Ties: "random=1"}.Compile(g))(t)
 	if _, err := player.NewChooser().Tied(t.Context(), player.Secrets(), nil); err == nil {
 		t.Error("guesses of a guesser are tied")
 	}

@@ -1,6 +1,7 @@
 package strategy
 
 import (
+	"cmp"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -11,18 +12,58 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/engine/game/pegs"
+	"codebreak/engine/partition"
 )
 
+// must returns what a call returned, unless it failed: then the test ends.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}
+
+func refused(t *testing.T, what any, err error, want string) {
+	t.Helper()
+	if err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%v: %v, want an error with %q", what, err, want)
+	}
+}
+
+// someOf draws so many codes, and sorts them.
+func someOf(rng *rand.Rand, codes []game.Code, n int) []game.Code {
+	var out []game.Code
+	for _, i := range rng.Perm(len(codes))[:n] {
+		out = append(out, codes[i])
+	}
+	slices.Sort(out)
+	return out
+}
+
+// naiveCounts counts the answers to a guess as a person would.
+func naiveCounts(g game.Game, guess game.Code, candidates []game.Code) partition.Counts {
+	counts := partition.NewCounts(g)
+	for _, secret := range candidates {
+		counts[g.Reference(secret, guess)]++
+	}
+	return counts
+}
+
 func TestPoolUntil(t *testing.T) {
-	for pool, want := range map[Pool]int{All: math.MaxInt, Consistent: 0, Answers: math.MaxInt, Hard: math.MaxInt, HardStrict: math.MaxInt, "all-until=1": 1, "all-until=12": 12} {
+	for pool, want := range map[Pool]int{
+		All: math.MaxInt, Answers: math.MaxInt, Hard: math.MaxInt, HardStrict: math.MaxInt,
+		Consistent: 0, "all-until=1": 1, "all-until=12": 12,
+	} {
 		if got, err := pool.Until(); err != nil || got != want {
 			t.Errorf("pool %q: %d, %v, want %d", pool, got, err, want)
 		}
 	}
 	for _, pool := range []Pool{"", "All", "all-until=", "all-until=0", "all-until=-1", "all-until=03", "all-until=x", "all,consistent"} {
-		if _, err := pool.Until(); err == nil || !strings.Contains(err.Error(), "llowed: all, consistent, all-until=N") {
-			t.Errorf("pool %q: %v, want an error that says what is allowed", pool, err)
-		}
+		_, err := pool.Until()
+		refused(t, pool, err, "llowed: all, consistent, all-until=N")
 	}
 }
 
@@ -74,11 +115,8 @@ func TestParseTies(t *testing.T) {
 		"minimax,longest,first,two":           "unknown rule \"longest\"",
 	} {
 		_, err := ParseTies(text)
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("ties %q: %v, want an error with %q", text, err, want)
-		} else if !strings.Contains(err.Error(), "allowed: first, last, random=SEED or random, after any of consistent, minimax, expected-size, entropy, most-parts") {
-			t.Errorf("ties %q: %v does not say what is allowed", text, err)
-		}
+		refused(t, text, err, want)
+		refused(t, text, err, "allowed: first, last, random=SEED or random, after any of consistent, minimax, expected-size, entropy, most-parts")
 	}
 }
 
@@ -96,11 +134,9 @@ func TestValidate(t *testing.T) {
 		`the two-phase player plays mm4x10`:                  {Criterion: TwoPhaseConsistent},
 		`endgame is -1`:                                      {Criterion: Minimax, Endgame: -1},
 	} {
-		for _, err := range []error{s.Validate(mm), func() error { _, err := s.Compile(mm); return err }()} {
-			if err == nil || !strings.Contains(err.Error(), want) {
-				t.Errorf("%+v: %v, want an error with %q", s, err, want)
-			}
-		}
+		refused(t, s, s.Validate(mm), want)
+		_, err := s.Compile(mm)
+		refused(t, s, err, want)
 	}
 	if err := (Strategy{Criterion: Entropy}).Validate(mm); err != nil {
 		t.Error(err)
@@ -142,8 +178,7 @@ func TestEntropyComparesExactly(t *testing.T) {
 			left := int32(n)
 			var sizes []int32
 			for left > 0 {
-				k := []int32{1, 1, 2, 2, 3, 4, 6, 8, 9, 12}[rng.IntN(10)]
-				k = min(k, left)
+				k := min(left, []int32{1, 1, 2, 2, 3, 4, 6, 8, 9, 12}[rng.IntN(10)])
 				sizes = append(sizes, k)
 				left -= k
 			}
@@ -151,13 +186,7 @@ func TestEntropyComparesExactly(t *testing.T) {
 		}
 		for _, a := range partitions {
 			for _, b := range partitions {
-				sa, sb := score(a), score(b)
-				got := 0
-				if sa < sb {
-					got = -1
-				} else if sa > sb {
-					got = 1
-				}
+				got := cmp.Compare(score(a), score(b))
 				if want := product(a).Cmp(product(b)); got != want {
 					t.Fatalf("%v against %v: scores compare %d, exactly %d", a, b, got, want)
 				} else if want == 0 && !slices.Equal(a, b) {

@@ -1,7 +1,6 @@
 package strategy
 
 import (
-	"context"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -17,43 +16,26 @@ func TestWordPools(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 2315))
 	narrowed, others := 0, 0
 	for range 80 {
-		seen := map[string]bool{}
 		var list []string
 		for range 60 {
 			word := ""
 			for range 4 {
 				word += string("abcde"[rng.IntN(5)])
 			}
-			if !seen[word] {
-				seen[word] = true
+			if !slices.Contains(list, word) {
 				list = append(list, word)
 			}
 		}
-		allowed, err := words.NewList("allowed", list)
-		if err != nil {
-			t.Fatal(err)
-		}
-		answers, err := words.NewList("answers", list[:30])
-		if err != nil {
-			t.Fatal(err)
-		}
-		g, err := words.New(words.Wordle, answers, allowed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		allowed := must(words.NewList("allowed", list))(t)
+		answers := must(words.NewList("answers", list[:30]))(t)
+		g := must(words.New(words.Wordle, answers, allowed))(t)
 		order := []game.Order{game.Lex, game.File}[rng.IntN(2)]
 		pool := []Pool{All, Answers, HardStrict, Hard, Consistent}[rng.IntN(5)]
 		criterion := Classic()[rng.IntN(4)]
-		links := randomLinks(rng, criterion)
+		links, chain := randomLinks(rng, criterion)
 		pick := []string{"first", "last"}[rng.IntN(2)]
-		chain := pick
-		for i := range links {
-			chain = string(links[len(links)-1-i]) + "," + chain
-		}
-		player, err := Strategy{Criterion: criterion, Pool: pool, Ties: chain, Order: order}.Compile(g)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := Strategy{Criterion: criterion, Pool: pool, Ties: chain + pick, Order: order}
+		player := must(s.Compile(g))(t)
 		secrets, guesses := game.CodesIn(g, order)
 		chooser := player.NewChooser()
 		for range 10 {
@@ -73,9 +55,10 @@ func TestWordPools(t *testing.T) {
 				if pick == "last" {
 					want = tied[len(tied)-1]
 				}
-				got, err := chooser.Choose(context.Background(), candidates, path)
+				got, err := chooser.Choose(t.Context(), candidates, path)
 				if err != nil || got != want {
-					t.Fatalf("%s, pool %s, order %s, ties %s, after %s: %s, %v, naively %s of %d", criterion, pool, order, chain, game.History(g, path), g.FormatCode(got), err, g.FormatCode(want), len(tied))
+					t.Fatalf("%s, after %s: %s, %v, naively %s of %d",
+						s, game.History(g, path), g.FormatCode(got), err, g.FormatCode(want), len(tied))
 				}
 				if !slices.Contains(candidates, got) {
 					others++

@@ -9,13 +9,28 @@ import (
 	"testing"
 
 	"codebreak/engine/game"
+	_ "codebreak/engine/game/pegs" // games that Parse knows
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
 
+// start returns a game and a code of it.
+func start(t *testing.T, name, first string) (game.Game, game.Code) {
+	t.Helper()
+	g, err := game.Parse(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	code, err := g.ParseCode(first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g, code
+}
+
 func grown(t *testing.T, g game.Game, s strategy.Strategy, first game.Code) tree.Figures {
 	t.Helper()
-	grown, err := tree.Grow(context.Background(), g, s, &first, tree.Options{})
+	grown, err := tree.Grow(t.Context(), g, s, &first, tree.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,35 +45,24 @@ func TestRunsAreTrees(t *testing.T) {
 		if testing.Short() && len(first) > 3 {
 			continue
 		}
-		g, err := game.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		code, err := g.ParseCode(first)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g, code := start(t, name, first)
 		for _, info := range strategy.AllCriteria()[:5] {
 			for _, rule := range []string{"consistent,random=", "random=", "expected-size-float32,consistent,random="} {
-				s := strategy.Strategy{Criterion: info.Criterion, Ties: rule + "0"}
-				one, err := Play(context.Background(), g, s, code, seeds, Options{})
-				if err != nil {
-					t.Fatal(err)
-				}
-				three, err := Play(context.Background(), g, s, code, seeds, Options{Workers: 3})
-				if err != nil {
-					t.Fatal(err)
-				}
-				forgetful, err := Play(context.Background(), g, s, code, seeds, Options{Memory: 1})
-				if err != nil {
-					t.Fatal(err)
-				}
-				for i, seed := range seeds {
+				s := strategy.Strategy{Criterion: info.Criterion}
+				var want [][]int
+				for _, seed := range seeds {
 					s.Ties = rule + fmt.Sprint(seed)
-					want := grown(t, g, s, code)
-					for _, got := range []tree.Figures{one[i], three[i], forgetful[i]} {
-						if !slices.Equal(got.Histogram, want.Histogram) {
-							t.Fatalf("%s, %s: histogram %v, of the tree %v", name, s, got.Histogram, want.Histogram)
+					want = append(want, grown(t, g, s, code).Histogram)
+				}
+				s.Ties = rule + "0"
+				for _, opts := range []Options{{}, {Workers: 3}, {Memory: 1}} {
+					runs, err := Play(t.Context(), g, s, code, seeds, opts)
+					if err != nil {
+						t.Fatal(err)
+					}
+					for i, got := range runs {
+						if !slices.Equal(got.Histogram, want[i]) {
+							t.Fatalf("%s, %s, seed %d: histogram %v, of the tree %v", name, s, seeds[i], got.Histogram, want[i])
 						}
 					}
 				}
@@ -70,20 +74,13 @@ func TestRunsAreTrees(t *testing.T) {
 // TestRunsCoverConventions checks that the totals of the conventions are among
 // those of random ties.
 func TestRunsCoverConventions(t *testing.T) {
-	g, err := game.Parse("mm3x4")
-	if err != nil {
-		t.Fatal(err)
-	}
-	first, err := g.ParseCode("112")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g, first := start(t, "mm3x4", "112")
 	seeds := make([]uint64, 2000)
 	for i := range seeds {
 		seeds[i] = uint64(i)
 	}
 	for _, criterion := range []strategy.Criterion{strategy.Minimax, strategy.ExpectedSize, strategy.Entropy, strategy.MostParts} {
-		runs, err := Play(context.Background(), g, strategy.Strategy{Criterion: criterion, Ties: "consistent,random=0"}, first, seeds, Options{Workers: 2})
+		runs, err := Play(t.Context(), g, strategy.Strategy{Criterion: criterion, Ties: "consistent,random=0"}, first, seeds, Options{Workers: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,22 +97,21 @@ func TestRunsCoverConventions(t *testing.T) {
 }
 
 func TestPlayRefuses(t *testing.T) {
-	g, err := game.Parse("mm3x3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g, first := start(t, "mm3x3", "112")
 	for want, s := range map[string]strategy.Strategy{
 		"ties must end in random=SEED": {Criterion: strategy.Minimax},
 		"the pool must be all":         {Criterion: strategy.Minimax, Ties: "random=1", Pool: "consistent"},
 		"a strategy of its own":        {Criterion: strategy.TwoPhase, Ties: "random=1"},
 	} {
-		if _, err := Play(context.Background(), g, s, 0, nil, Options{}); err == nil || !strings.Contains(err.Error(), want) {
+		_, err := Play(t.Context(), g, s, first, nil, Options{})
+		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want an error with %q", s, err, want)
 		}
 	}
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Play(ctx, g, strategy.Strategy{Criterion: strategy.Minimax, Ties: "random=1"}, 0, []uint64{1}, Options{}); !errors.Is(err, context.Canceled) {
+	minimax := strategy.Strategy{Criterion: strategy.Minimax, Ties: "random=1"}
+	if _, err := Play(ctx, g, minimax, first, []uint64{1}, Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }

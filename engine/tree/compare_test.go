@@ -13,25 +13,15 @@ import (
 func TestCompare(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, name := range []string{"mm3x3", "bc3x5", "twod5"} {
-		g, err := game.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := mustGame(t, name)
 		secrets, _ := game.Codes(g)
 		grow := func() *Tree {
 			s := strategy.Strategy{Criterion: strategy.Classic()[random.IntN(4)], Ties: fmt.Sprintf("random=%d", random.IntN(4))}
-			grown, err := Grow(t.Context(), g, s, nil, Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			return grown
+			return mustGrow(t, g, s, "", 1)
 		}
 		for range 20 {
 			a, b := grow(), grow()
-			c, err := Compare(a, b)
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := must(Compare(a, b))(t)
 			sooner, alike, later := 0, 0, 0
 			for _, secret := range secrets {
 				switch x, y := rounds(a, secret), rounds(b, secret); {
@@ -59,12 +49,14 @@ func TestCompare(t *testing.T) {
 				}
 				na, nb = na.Next(s.Feedback), nb.Next(s.Feedback)
 			}
-			if na.Guess != c.Parting.A || nb.Guess != c.Parting.B || na.Guess == nb.Guess || na.Candidates() != c.Parting.Candidates {
+			if na.Guess != c.Parting.A || nb.Guess != c.Parting.B ||
+				na.Guess == nb.Guess || na.Candidates() != c.Parting.Candidates {
 				t.Fatalf("%s: at %v the trees guess %d and %d, not as in %+v", name, c.Parting.Path, na.Guess, nb.Guess, c.Parting)
 			}
 		}
 	}
-	mm, bc := grown(t, "mm2x2"), grown(t, "bc2x3")
+	mm := mustGrow(t, mustGame(t, "mm2x2"), minimax, "", 1)
+	bc := mustGrow(t, mustGame(t, "bc2x3"), minimax, "", 1)
 	if _, err := Compare(mm, bc); err == nil {
 		t.Error("trees of two games were compared")
 	}
@@ -74,19 +66,6 @@ func TestCompare(t *testing.T) {
 			t.Error("a tree without all secrets was compared")
 		}
 	}
-}
-
-func grown(t *testing.T, name string) *Tree {
-	t.Helper()
-	g, err := game.Parse(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := Grow(t.Context(), g, strategy.Strategy{Criterion: strategy.Minimax}, nil, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
 }
 
 // rounds plays a secret.

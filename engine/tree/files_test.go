@@ -2,47 +2,60 @@ package tree
 
 import (
 	"bytes"
-	"context"
+	"errors"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"codebreak/engine/game"
+	_ "codebreak/engine/game/pegs" // games that Parse knows
+	"codebreak/engine/game/words"
 	"codebreak/engine/strategy"
 )
 
-// TestTreesSurviveFiles writes trees of many kinds and reads them again.
+// TestTreesSurviveFiles writes trees of many kinds in every form and reads them again:
+// those of games with more answers than there are digits, too, and of words with letters
+// of several bytes.
 func TestTreesSurviveFiles(t *testing.T) {
-	for _, name := range []string{"mm4x6", "bc4x7", "mm3x4-distinct", "bp3x4", "mm1x12", "twod5", "mm5x3"} {
-		g := mustGame(t, name)
+	list := must(words.NewList("words", []string{"été", "ère", "née", "thé", "abc", "cab"}))(t)
+	few := must(words.New(words.Wordle, list, nil))(t)
+	games := []game.Game{few}
+	for _, name := range []string{
+		"mm4x6", "bc4x7", "mm3x4-distinct", "bp3x4", "mm1x2", "mm1x12", "twod5", "mm5x3",
+		"wordle-2x3", "wordle-3x5", "wordle-8x2", "nerdle5",
+	} {
+		games = append(games, mustGame(t, name))
+	}
+	for _, g := range games {
 		for _, criterion := range criteria {
-			tree, err := Grow(context.Background(), g, strategy.Strategy{Criterion: criterion, Ties: "last"}, nil, Options{})
-			if err != nil {
+			tree := mustGrow(t, g, strategy.Strategy{Criterion: criterion, Ties: "last"}, "", 1)
+			must(Check(t.Context(), tree))(t)
+			var inJSON, notation, columns bytes.Buffer
+			packed := tree.Packed()
+			again := map[string]*Tree{"packed": must(ReadPacked(t.Context(), g, packed))(t)}
+			_, err := ReadPacked(t.Context(), g, packed[:len(packed)-2])
+			refused(t, g.String()+", cut off", err, "")
+			if err := errors.Join(tree.WriteJSON(&inJSON), tree.WriteColumns(&columns)); err != nil {
 				t.Fatal(err)
 			}
-			var text bytes.Buffer
-			if err := tree.WriteJSON(&text); err != nil {
-				t.Fatal(err)
+			if g != game.Game(few) { // whose name alone does not tell its words
+				again["JSON"] = must(ReadJSON(t.Context(), inJSON.Bytes()))(t)
 			}
-			again, err := ReadJSON(context.Background(), text.Bytes())
-			if err != nil || !reflect.DeepEqual(tree, again) {
-				t.Errorf("%s, %s: JSON gives another tree (%v)", name, criterion, err)
+			if Columned(g) {
+				again["columns"] = must(ReadColumns(t.Context(), g, columns.Bytes()))(t)
 			}
-			text.Reset()
-			err = tree.WriteNotation(&text)
-			if !Notated(g) {
-				if err == nil || !strings.Contains(err.Error(), "is for peg games") {
-					t.Errorf("%s in compact notation: %v", name, err)
+			if err := tree.WriteNotation(&notation); !Notated(g) {
+				refused(t, g.String(), err, "is for peg games")
+			} else if read, misprints, err := ReadNotation(t.Context(), g, notation.Bytes()); len(misprints) > 0 || err != nil {
+				t.Errorf("%s, %s: %v, %v", g, criterion, misprints, err)
+			} else {
+				again["the compact notation"] = read
+			}
+			for form, other := range again {
+				if !reflect.DeepEqual(tree, other) {
+					t.Errorf("%s, %s: %s gives another tree", g, criterion, form)
 				}
-				continue
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			again, misprints, err := ReadNotation(context.Background(), g, text.Bytes())
-			if err != nil || len(misprints) > 0 || !reflect.DeepEqual(tree, again) {
-				t.Errorf("%s, %s: the compact notation gives another tree (%v, %v)", name, criterion, misprints, err)
 			}
 		}
 	}
@@ -58,17 +71,13 @@ func TestNotationDialects(t *testing.T) {
 		"all guesses printed":  "9(12: 1(21), 2(23: 0, 1(31), 0; 0; 1), 1(33); 4(13: 0, 1(32), 1(22); 0, 1(11); 1); 1)",
 		"as few words as such": "9(12:1,2,1;4(13);1)",
 	} {
-		tree, misprints, err := ReadNotation(context.Background(), g, []byte(text))
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
+		tree, misprints, err := ReadNotation(t.Context(), g, []byte(text))
+		if err != nil || len(misprints) > 0 {
+			t.Errorf("%s: %v, misprints %v", name, err, misprints)
 			continue
 		}
-		if len(misprints) > 0 {
-			t.Errorf("%s: misprints %v", name, misprints)
-		}
-		histogram, err := Check(context.Background(), tree)
-		if err != nil || !slices.Equal(histogram, want) {
-			t.Errorf("%s: %v, %v", name, histogram, err)
+		if histogram := must(Check(t.Context(), tree))(t); !slices.Equal(histogram, want) {
+			t.Errorf("%s: %v", name, histogram)
 		}
 	}
 }
@@ -87,11 +96,10 @@ func TestNotationErrors(t *testing.T) {
 		"9(12: 1, 2, 1; 4(13); 1) %":                         "expected a letter that names a part, or the end, found \"%\"",
 		"9(12: 1, 2, 1; 4A; 1)\nA = (13)\nA = (13)":          "line 3: A is defined for the second time; the first is on line 2",
 	} {
-		if _, _, err := ReadNotation(context.Background(), g, []byte(text)); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v, want %q", text, err, want)
-		}
+		_, _, err := ReadNotation(t.Context(), g, []byte(text))
+		refused(t, text, err, want)
 	}
-	_, misprints, err := ReadNotation(context.Background(), g, []byte("9(12: 1, 3(23), 1;\n 4(33*); 1)\nB = (13)"))
+	_, misprints, err := ReadNotation(t.Context(), g, []byte("9(12: 1, 3(23), 1;\n 4(33*); 1)\nB = (13)"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,9 +142,8 @@ func TestReadJSONErrors(t *testing.T) {
 		`{"game": "mm2x2", "root": {"guess": "12"}} {}`:                                                         "after top-level value",
 		`{"game": "mm2x2", "root": ` + strings.Repeat(`{"guess": "12", "next": {"1A0B": `, 1000):                "more than 100 guesses follow each other",
 	} {
-		if _, err := ReadJSON(context.Background(), []byte(text)); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %q", text, err, want)
-		}
+		_, err := ReadJSON(t.Context(), []byte(text))
+		refused(t, text, err, want)
 	}
 }
 
@@ -144,16 +151,13 @@ func FuzzReadNotation(f *testing.F) {
 	for _, text := range []string{"9(12: 1, 2A, 1; 4(13); 1)\nA = (23x)", "9 (12*: 1; 2)", "9(12: 1, 2, 1; 4A; 1)\nA = (33: 4A)"} {
 		f.Add(text)
 	}
-	g, err := game.Parse("mm2x3")
-	if err != nil {
-		f.Fatal(err)
-	}
+	g := mustGame(f, "mm2x3")
 	f.Fuzz(func(t *testing.T, text string) {
-		tree, _, err := ReadNotation(context.Background(), g, []byte(text))
+		tree, _, err := ReadNotation(t.Context(), g, []byte(text))
 		if err != nil {
 			return
 		}
-		if _, err := Check(context.Background(), tree); err != nil {
+		if _, err := Check(t.Context(), tree); err != nil {
 			t.Errorf("what was read is no tree: %v", err)
 		}
 	})
@@ -162,7 +166,7 @@ func FuzzReadNotation(f *testing.F) {
 func FuzzReadJSON(f *testing.F) {
 	f.Add(`{"game": "mm2x2", "root": {"guess": "12", "next": {"0A2B": {"guess": "21", "next": {"2A0B": null}}, "2A0B": null}}}`)
 	f.Fuzz(func(t *testing.T, text string) {
-		tree, err := ReadJSON(context.Background(), []byte(text))
+		tree, err := ReadJSON(t.Context(), []byte(text))
 		if err != nil {
 			return
 		}
@@ -170,7 +174,7 @@ func FuzzReadJSON(f *testing.F) {
 		if err := tree.WriteJSON(&again); err != nil {
 			t.Fatal(err)
 		}
-		if second, err := ReadJSON(context.Background(), again.Bytes()); err != nil || !reflect.DeepEqual(tree, second) {
+		if second, err := ReadJSON(t.Context(), again.Bytes()); err != nil || !reflect.DeepEqual(tree, second) {
 			t.Errorf("written and read again it is another tree (%v)", err)
 		}
 	})

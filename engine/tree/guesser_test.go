@@ -3,7 +3,6 @@ package tree
 import (
 	"context"
 	"errors"
-	"strings"
 	"testing"
 
 	"codebreak/engine/game"
@@ -13,10 +12,7 @@ import (
 // TestGrowPlayer grows trees of guessers: one that wastes its second guess, one that
 // repeats its first for ever, and some that fail.
 func TestGrowPlayer(t *testing.T) {
-	g, err := game.Parse("mm2x3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := mustGame(t, "mm2x3")
 	wanted := errors.New("it does not want to")
 	for _, test := range []struct {
 		guess func(p strategy.Position) (game.Code, error)
@@ -39,9 +35,7 @@ func TestGrowPlayer(t *testing.T) {
 			})
 			grown, err := GrowPlayer(t.Context(), g, player, nil, Options{Workers: workers})
 			if test.want != "" {
-				if err == nil || !strings.Contains(err.Error(), test.want) {
-					t.Errorf("%v, want %s", err, test.want)
-				}
+				refused(t, "guesser", err, test.want)
 				continue
 			}
 			if err != nil {

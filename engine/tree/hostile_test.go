@@ -7,8 +7,6 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-
-	"codebreak/engine/strategy"
 )
 
 // An expiring context ends when it has been looked at so often.
@@ -32,13 +30,13 @@ func (e expiring) Err() error {
 func TestReadersStop(t *testing.T) {
 	const longer = 40 // looks: one for each call on the way
 	g := mustGame(t, "mm4x5")
-	grown := mustGrow(t, g, strategy.Strategy{Criterion: strategy.Minimax}, "", 1)
+	grown := mustGrow(t, g, minimax, "", 1)
 	var inJSON, notation bytes.Buffer
 	if err := errors.Join(grown.WriteJSON(&inJSON), grown.WriteNotation(&notation)); err != nil {
 		t.Fatal(err)
 	}
 	packed := grown.Packed()
-	incomplete := mustGrow(t, g, strategy.Strategy{Criterion: strategy.Minimax}, "", 1)
+	incomplete := mustGrow(t, g, minimax, "", 1)
 	incomplete.Root.Branches = append(incomplete.Root.Branches, Branch{Feedback: 1, Next: &Node{Guess: grown.Root.Guess}})
 	for name, work := range map[string]func(context.Context) error{
 		"JSON":          func(ctx context.Context) error { _, err := ReadJSON(ctx, inJSON.Bytes()); return err },
@@ -73,7 +71,8 @@ func TestHostileTexts(t *testing.T) {
 	long := func(begin, unit string) string { return begin + strings.Repeat(unit, size/len(unit)) }
 	object := `{"guess":"12","next":{"1A0B":null,"0A1B":null}}`
 	for _, text := range []string{
-		long(`{"`, "k"), long(`{"game":"`, "k"), long(`{"game":`, "1"), long("{", "\n"), long("", "["), long(`{"game":"mm2x3","root":{"guess":"12","next":{"`, "k"),
+		long(`{"`, "k"), long(`{"game":"`, "k"), long(`{"game":`, "1"), long("{", "\n"), long("", "["),
+		long(`{"game":"mm2x3","root":{"guess":"12","next":{"`, "k"),
 		long(`{"game":"mm2x3","root":{"guess":"`, `\u0041`), long(`{"game":"mm2x3","root":{"guess":"12","next":{`, `"a":null,`), long(`{"game":"mm2x3","root":`, `{"guess":"12","next":{"a":`),
 		`{"game":"mm2x3","root":{"guess":"12","next":{` + strings.Repeat(`"1A0B":`+object+",", 44) + `"0A0B":` + object + long("}}}", " "),
 	} {
@@ -86,7 +85,10 @@ func TestHostileTexts(t *testing.T) {
 			t.Errorf("%.60s…: %d bytes of memory for %d", text, took, len(text))
 		}
 	}
-	for _, text := range []string{long("9", "9"), long("9(", "A"), long("9", "(1:1"), long("9(12: ", ";"), long("", " "), long("9(12:1)\n", "A = 1\n"), long("9(", "1"), long("9(12: ", "1,")} {
+	for _, text := range []string{
+		long("9", "9"), long("9(", "A"), long("9", "(1:1"), long("9(12: ", ";"),
+		long("", " "), long("9(12:1)\n", "A = 1\n"), long("9(", "1"), long("9(12: ", "1,"),
+	} {
 		before := allotted()
 		_, _, err := ReadNotation(context.Background(), g, []byte(text))
 		if err == nil || len(err.Error()) > 500 {

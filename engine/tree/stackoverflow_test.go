@@ -1,7 +1,6 @@
 package tree
 
 import (
-	"context"
 	"math"
 	"slices"
 	"testing"
@@ -17,11 +16,8 @@ import (
 func TestFirstGuessesByEntropy(t *testing.T) {
 	for name, want := range map[string]string{"mm4x6-distinct": "1123", "mm3x6-distinct": "123", "mm5x8-distinct": "11234"} {
 		g := mustGame(t, name)
-		player, err := strategy.Strategy{Criterion: strategy.Entropy}.Compile(g)
-		if err != nil {
-			t.Fatal(err)
-		}
-		guess, err := player.NewChooser().Choose(context.Background(), player.Secrets(), nil)
+		player := must(entropy.Compile(g))(t)
+		guess, err := player.NewChooser().Choose(t.Context(), player.Secrets(), nil)
 		if err != nil || g.FormatCode(guess) != want {
 			t.Errorf("%s: first guess %s, %v; want %s", name, g.FormatCode(guess), err, want)
 		}
@@ -31,10 +27,7 @@ func TestFirstGuessesByEntropy(t *testing.T) {
 	space := partition.NewSpace(g)
 	space.Load(secrets)
 	for text, want := range map[string]float64{"11234": 3.00729, "12345": 3.00039} {
-		guess, err := g.ParseCode(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		guess := must(g.ParseCode(text))(t)
 		counts := partition.NewCounts(g)
 		space.Count(guess, counts)
 		if got := counts.Quality().Entropy; math.Abs(got-want) > 5e-6 {
@@ -54,7 +47,7 @@ func TestTwoPhase(t *testing.T) {
 		if m.Hit.Total != total || m.Hit.Worst != 15 {
 			t.Errorf("%s: total %d, worst %d; want %d, 15", criterion, m.Hit.Total, m.Hit.Worst, total)
 		}
-		if histogram, err := Check(context.Background(), tree); err != nil || !slices.Equal(histogram, m.Hit.Histogram) {
+		if histogram, err := Check(t.Context(), tree); err != nil || !slices.Equal(histogram, m.Hit.Histogram) {
 			t.Errorf("%s: replayed %v, %v", criterion, histogram, err)
 		}
 	}

@@ -21,30 +21,43 @@ import (
 // criteria are those of the literature.
 var criteria = append([]strategy.Criterion{strategy.Simple}, strategy.Classic()...)
 
+// minimax and entropy are the strategies of which most tests grow trees.
+var (
+	minimax = strategy.Strategy{Criterion: strategy.Minimax}
+	entropy = strategy.Strategy{Criterion: strategy.Entropy}
+)
+
+// must returns what a call returned, unless it failed: then the test ends.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}
+
 func mustGame(t testing.TB, name string) game.Game {
 	t.Helper()
-	g, err := game.Parse(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
+	return must(game.Parse(name))(t)
 }
 
 func mustGrow(t testing.TB, g game.Game, s strategy.Strategy, first string, workers int) *Tree {
 	t.Helper()
 	var guess *game.Code
 	if first != "" {
-		code, err := g.ParseCode(first)
-		if err != nil {
-			t.Fatal(err)
-		}
+		code := must(g.ParseCode(first))(t)
 		guess = &code
 	}
-	tree, err := Grow(context.Background(), g, s, guess, Options{Workers: workers})
-	if err != nil {
-		t.Fatal(err)
+	return must(Grow(t.Context(), g, s, guess, Options{Workers: workers}))(t)
+}
+
+func refused(t *testing.T, what string, err error, want string) {
+	t.Helper()
+	if err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%q: %v, want an error with %q", what, err, want)
 	}
-	return tree
 }
 
 // A naiveGrower plays strategies as their definition says, without bit
@@ -79,13 +92,8 @@ func newNaiveGrower(t *testing.T, g game.Game, s strategy.Strategy, a answers) *
 	t.Helper()
 	s = s.WithDefaults()
 	n := &naiveGrower{game: g, s: s, answer: a}
-	var err error
-	if n.allUntil, err = s.Pool.Until(); err != nil {
-		t.Fatal(err)
-	}
-	if n.ties, err = strategy.ParseTies(s.Ties); err != nil {
-		t.Fatal(err)
-	}
+	n.allUntil = must(s.Pool.Until())(t)
+	n.ties = must(strategy.ParseTies(s.Ties))(t)
 	n.secrets, n.guesses = game.CodesIn(g, s.Order)
 	return n
 }
@@ -199,13 +207,19 @@ func TestGrowAgreesWithNaive(t *testing.T) {
 		t.Skip("slow: every strategy by its definition; TestRandomTies compares some")
 	}
 	t.Parallel()
-	for _, name := range []string{"mm1x4", "mm2x5", "mm3x3", "mm3x4", "mm4x2", "bc2x5", "bc3x5", "bc3x6", "mm3x4-distinct", "bp3x3", "bc3x5-nozero", "twod5"} {
+	for _, name := range []string{
+		"mm1x4", "mm2x5", "mm3x3", "mm3x4", "mm4x2", "mm3x4-distinct",
+		"bc2x5", "bc3x5", "bc3x6", "bc3x5-nozero", "bp3x3", "twod5",
+	} {
 		g := mustGame(t, name)
 		a := naiveAnswers(t, g)
 		for i, criterion := range criteria {
 			next := criteria[1+i%4] // never the criterion itself
 			last := criteria[1+(i+1)%4]
-			chains := []string{"consistent,first", "consistent,last", "first", "last", fmt.Sprintf("%s,consistent,first", next), fmt.Sprintf("consistent,%s,%s,last", last, next)}
+			chains := []string{
+				"consistent,first", "consistent,last", "first", "last",
+				fmt.Sprintf("%s,consistent,first", next), fmt.Sprintf("consistent,%s,%s,last", last, next),
+			}
 			for _, pool := range []strategy.Pool{"all", "consistent", "all-until=1", "all-until=2"} {
 				for _, ties := range chains {
 					for _, order := range []game.Order{game.Lex, game.Swap} {
@@ -254,7 +268,8 @@ func checkBest(t *testing.T, n *naiveGrower, node *Node, candidates []game.Code,
 	parts := n.partition(node.Guess, candidates)
 	if number > 1 && len(candidates) > 1 {
 		ideal := n.choose(candidates, number)
-		if n.compare(n.s.Criterion, parts, n.partition(ideal, candidates)) != 0 || slices.Contains(candidates, node.Guess) != slices.Contains(candidates, ideal) {
+		as := n.compare(n.s.Criterion, parts, n.partition(ideal, candidates))
+		if as != 0 || slices.Contains(candidates, node.Guess) != slices.Contains(candidates, ideal) {
 			t.Fatalf("guess %s is not among the best, such as %s", n.game.FormatCode(node.Guess), n.game.FormatCode(ideal))
 		}
 	}
@@ -271,21 +286,21 @@ func TestTreesPassTheChecker(t *testing.T) {
 		game string
 		s    strategy.Strategy
 	}{
-		{"mm4x6", strategy.Strategy{Criterion: strategy.Minimax}},
+		{"mm4x6", minimax},
 		{"mm4x6", strategy.Strategy{Criterion: strategy.Entropy, Ties: "random=3"}},
 		{"bc4x10", strategy.Strategy{Criterion: strategy.Simple}},
 		{"bc4x10", strategy.Strategy{Criterion: strategy.MostParts, Order: game.Swap}},
 		{"mm8x2", strategy.Strategy{Criterion: strategy.ExpectedSize}},
 		{"mm2x16", strategy.Strategy{Criterion: strategy.Minimax, Ties: "last"}},
 		{"bc5x7", strategy.Strategy{Criterion: strategy.Entropy, Pool: "consistent"}},
-		{"mm1x2", strategy.Strategy{Criterion: strategy.Minimax}},
+		{"mm1x2", minimax},
 		{"twod5", strategy.Strategy{Criterion: strategy.Entropy, Ties: "consistent,last"}},
-		{"mm4x5-distinct", strategy.Strategy{Criterion: strategy.Entropy}},
+		{"mm4x5-distinct", entropy},
 		{"bp4x5", strategy.Strategy{Criterion: strategy.MostParts}},
 		{"mm4x10-digits", strategy.Strategy{Criterion: strategy.TwoPhaseDescribed}},
 	} {
 		tree := mustGrow(t, mustGame(t, test.game), test.s, "", 2)
-		histogram, err := Check(context.Background(), tree)
+		histogram, err := Check(t.Context(), tree)
 		if err != nil {
 			t.Errorf("%s, %s: %v", test.game, test.s, err)
 			continue
@@ -300,7 +315,7 @@ func TestTreesPassTheChecker(t *testing.T) {
 // checker is there to find.
 func TestCheckFindsFaults(t *testing.T) {
 	grow := func() *Tree {
-		return mustGrow(t, mustGame(t, "mm3x3"), strategy.Strategy{Criterion: strategy.Minimax}, "112", 1)
+		return mustGrow(t, mustGame(t, "mm3x3"), minimax, "112", 1)
 	}
 	inner := func(n *Node) *Node {
 		for _, b := range n.Branches {
@@ -345,13 +360,12 @@ func TestCheckFindsFaults(t *testing.T) {
 		}, "secret"},
 	} {
 		tree := grow()
-		if _, err := Check(context.Background(), tree); err != nil {
+		if _, err := Check(t.Context(), tree); err != nil {
 			t.Fatalf("undamaged: %v", err)
 		}
 		test.damage(tree)
-		if _, err := Check(context.Background(), tree); err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%s: %v, want an error with %q", name, err, test.want)
-		}
+		_, err := Check(t.Context(), tree)
+		refused(t, name, err, test.want)
 	}
 }
 
@@ -362,16 +376,18 @@ func TestCheckFindsFaults(t *testing.T) {
 //	1A0B leaves 12 and 21: 12 is hit at guess 2, 21 at 3 (known after 2).
 //	0A0B leaves 22: hit at guess 2 (known after 1).
 func TestMeasure(t *testing.T) {
-	tree := mustGrow(t, mustGame(t, "mm2x2"), strategy.Strategy{Criterion: strategy.Minimax}, "11", 1)
+	tree := mustGrow(t, mustGame(t, "mm2x2"), minimax, "11", 1)
 	if got, want := outline(t, tree), "11\n  0A0B 22\n    2A0B hit\n  1A0B 12\n    0A2B 21\n      2A0B hit\n    2A0B hit\n  2A0B hit\n"; got != want {
 		t.Errorf("outline:\n%s\nwant\n%s", got, want)
 	}
 	m := Measure(tree)
-	if !slices.Equal(m.Hit.Histogram, []int{0, 1, 2, 1}) || m.Hit.Total != 8 || m.Hit.Mean != 2 || m.Hit.Worst != 3 || m.Nodes != 4 {
-		t.Errorf("hit: %+v, nodes %d", m.Hit, m.Nodes)
-	}
 	if math.Abs(m.Hit.Stddev-math.Sqrt(0.5)) > 1e-9 {
 		t.Errorf("stddev %v, want the root of 1/2", m.Hit.Stddev)
+	}
+	m.Hit.Stddev = 0
+	hit := Figures{Histogram: []int{0, 1, 2, 1}, Total: 8, Mean: 2, Worst: 3}
+	if !reflect.DeepEqual(m.Hit, hit) || m.Nodes != 4 {
+		t.Errorf("hit: %+v, nodes %d", m.Hit, m.Nodes)
 	}
 	if !slices.Equal(m.Known.Histogram, []int{0, 2, 2}) || m.Known.Total != 6 || m.Known.Worst != 2 {
 		t.Errorf("known: %+v", m.Known)
@@ -400,7 +416,7 @@ func TestWorkersDoNotMatter(t *testing.T) {
 
 func TestProgressCountsEverySecret(t *testing.T) {
 	var secrets atomic.Int64
-	_, err := Grow(context.Background(), mustGame(t, "mm4x6"), strategy.Strategy{Criterion: strategy.Minimax}, nil,
+	_, err := Grow(t.Context(), mustGame(t, "mm4x6"), minimax, nil,
 		Options{Workers: 2, Progress: func(n int) { secrets.Add(int64(n)) }})
 	if err != nil || secrets.Load() != 1296 {
 		t.Errorf("%d secrets counted, %v", secrets.Load(), err)
@@ -409,16 +425,17 @@ func TestProgressCountsEverySecret(t *testing.T) {
 
 // TestGrowStops cancels a growth that would take minutes.
 func TestGrowStops(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(50*time.Millisecond, cancel)
-	_, err := Grow(ctx, mustGame(t, "mm6x9"), strategy.Strategy{Criterion: strategy.Entropy, Ties: "last"}, nil, Options{Workers: 2})
+	last := strategy.Strategy{Criterion: strategy.Entropy, Ties: "last"}
+	_, err := Grow(ctx, mustGame(t, "mm6x9"), last, nil, Options{Workers: 2})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want the context's", err)
 	}
 }
 
 func TestGrowRejects(t *testing.T) {
-	if _, err := Grow(context.Background(), mustGame(t, "mm4x6"), strategy.Strategy{Criterion: "best"}, nil, Options{}); err == nil {
+	if _, err := Grow(t.Context(), mustGame(t, "mm4x6"), strategy.Strategy{Criterion: "best"}, nil, Options{}); err == nil {
 		t.Error("criterion best was accepted")
 	}
 }

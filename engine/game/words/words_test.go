@@ -12,19 +12,35 @@ import (
 	"codebreak/engine/game"
 )
 
+// must returns what a call returned, unless it failed: then the test ends.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}
+
+func refused(t *testing.T, what string, err error, want string) {
+	t.Helper()
+	if err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%q: %v, want an error with %q", what, err, want)
+	}
+}
+
 // randomWords draws words of a small alphabet, with letters beyond ASCII, so that
 // letters repeat.
 func randomWords(rng *rand.Rand, letters, n int) []string {
 	alphabet := []rune("abeßжあ")
-	seen := map[string]bool{}
 	var out []string
 	for range n {
 		word := make([]rune, letters)
 		for i := range word {
 			word[i] = alphabet[rng.IntN(len(alphabet))]
 		}
-		if !seen[string(word)] {
-			seen[string(word)] = true
+		if !slices.Contains(out, string(word)) {
 			out = append(out, string(word))
 		}
 	}
@@ -35,18 +51,16 @@ func randomWords(rng *rand.Rand, letters, n int) []string {
 func randomGame(t *testing.T, rng *rand.Rand, rule Rule, letters int) *Game {
 	t.Helper()
 	words := randomWords(rng, letters, 90)
-	lists := make([]*List, 2)
-	var err error
-	for i, part := range [][]string{words[:(len(words)+1)/2], words} {
-		if lists[i], err = NewList(fmt.Sprint("list ", i), part); err != nil {
-			t.Fatal(err)
-		}
-	}
-	w, err := New(rule, lists[0], lists[1])
-	if err != nil {
-		t.Fatal(err)
-	}
-	return w
+	secrets := must(NewList("secrets", words[:(len(words)+1)/2]))(t)
+	guesses := must(NewList("guesses", words))(t)
+	return must(New(rule, secrets, guesses))(t)
+}
+
+// wordle is a game whose words may all be secret and guessed.
+func wordle(t *testing.T, words ...string) *Game {
+	t.Helper()
+	list := must(NewList("words", words))(t)
+	return must(New(Wordle, list, nil))(t)
 }
 
 // TestWordsAnswers compares answers, and the table of them, with the pencil rule, for
@@ -88,14 +102,7 @@ func TestWordsAnswers(t *testing.T) {
 
 // TestWordle states the rule by examples with repeated letters.
 func TestWordle(t *testing.T) {
-	list, err := NewList("words", []string{"abbey", "babes", "keeps", "abyss", "algae", "kebab", "opens"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := New(Wordle, list, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := wordle(t, "abbey", "babes", "keeps", "abyss", "algae", "kebab", "opens")
 	for _, x := range []struct{ secret, guess, answer string }{
 		{"abbey", "babes", "YYGGB"}, {"abbey", "kebab", "BYGYY"}, {"abbey", "abyss", "GGYBB"}, {"abbey", "keeps", "BYBBB"},
 		{"abbey", "algae", "GBBBY"}, {"abbey", "opens", "BBYBB"}, {"abbey", "abbey", "GGGGG"}, {"opens", "keeps", "BBGYG"},
@@ -112,15 +119,14 @@ func TestWordle(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{"GGGGY": "cannot occur", "GYBB": "4 colours", "GYBBX": `'X' at position 5`, "": "0 colours", "33333": "'3' at position 1"} {
-		if _, err := w.ParseFeedback(text); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v, want an error with %q", text, err, want)
-		}
+		_, err := w.ParseFeedback(text)
+		refused(t, text, err, want)
 	}
 }
 
 // TestUsesHints states the rule of the hard mode by examples.
 func TestUsesHints(t *testing.T) {
-	w := randomlessWords(t, "abbey", "babes", "keeps", "abyss", "algae", "kebab", "opens", "eagle")
+	w := wordle(t, "abbey", "babes", "keeps", "abyss", "algae", "kebab", "opens", "eagle")
 	for _, x := range []struct {
 		guess, answer, next string
 		obeys               bool
@@ -137,33 +143,20 @@ func TestUsesHints(t *testing.T) {
 	} {
 		guess, _ := w.ParseCode(x.guess)
 		next, _ := w.ParseCode(x.next)
-		f, err := w.ParseFeedback(x.answer)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must(w.ParseFeedback(x.answer))(t)
 		if got := w.usesHints(next, game.Round{Guess: guess, Feedback: f}); got != x.obeys {
 			t.Errorf("%s after %s %s: %v, want %v", x.next, x.guess, x.answer, got, x.obeys)
 		}
 	}
 }
 
-func randomlessWords(t *testing.T, words ...string) *Game {
-	t.Helper()
-	list, err := NewList("words", words)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := New(Wordle, list, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return w
-}
-
 // TestComputedGames counts the words that are computed, and checks some: the primes
 // by their published checksum, the equations by evaluating them in another way.
 func TestComputedGames(t *testing.T) {
-	for name, want := range map[string]int{"primel": 8363, "nerdle5": 217, "nerdle6": 206, "nerdle7": 7561, "nerdle8": 17723, "wordle-3x4": 64, "wordle-10x2": 1 << 10} {
+	for name, want := range map[string]int{
+		"primel": 8363, "wordle-3x4": 64, "wordle-10x2": 1 << 10,
+		"nerdle5": 217, "nerdle6": 206, "nerdle7": 7561, "nerdle8": 17723,
+	} {
 		if testing.Short() && want > 10000 {
 			continue
 		}
@@ -201,18 +194,9 @@ func TestListsByName(t *testing.T) {
 		}
 		return path
 	}
-	answers, err := ReadList(write("answers.txt", "\ufeffbanjo\r\nCrane\r\nabide\r\n\r\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	allowed, err := ReadList(write("allowed.txt", "crane\nzebra\nabide\nbanjo"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := New(Wordle, answers, allowed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	answers := must(ReadList(write("answers.txt", "\ufeffbanjo\r\nCrane\r\nabide\r\n\r\n")))(t)
+	allowed := must(ReadList(write("allowed.txt", "crane\nzebra\nabide\nbanjo")))(t)
+	w := must(New(Wordle, answers, allowed))(t)
 	_, guesses := game.CodesIn(w, game.File)
 	var order []string
 	for _, c := range guesses {
@@ -221,20 +205,21 @@ func TestListsByName(t *testing.T) {
 	if strings.Join(order, " ") != "banjo crane abide zebra" {
 		t.Errorf("the order of the files is %v", order)
 	}
-	if full, err := game.FullOrder(w, game.File); err != nil || game.CheckOrder(w, full) != nil || game.CheckOrder(w, "file=00000000") == nil || game.CheckOrder(w, game.Swap) == nil {
-		t.Errorf("order %s: %v", full, game.CheckOrder(w, full))
+	full := must(game.FullOrder(w, game.File))(t)
+	if err := game.CheckOrder(w, full); err != nil {
+		t.Errorf("order %s: %v", full, err)
 	}
-	if _, err := game.Parse(w.String()); err == nil || !strings.Contains(err.Error(), "was not found") {
-		t.Errorf("%s is read without its lists: %v", w, err)
-	}
+	refused(t, "another file", game.CheckOrder(w, "file=00000000"), "")
+	refused(t, "swap", game.CheckOrder(w, game.Swap), "")
+	_, err := game.Parse(w.String())
+	refused(t, "a game without its lists", err, "was not found")
 	ListsFrom(dir)
 	if read, err := game.Parse(w.String()); err != nil || read.String() != w.String() {
 		t.Errorf("%s: %v", w, err)
 	}
 	ListsFrom("")
-	if _, err := game.Parse("wordle"); err == nil || !strings.Contains(err.Error(), "--answers") {
-		t.Errorf("wordle without words: %v", err)
-	}
+	_, err = game.Parse("wordle")
+	refused(t, "wordle", err, "--answers")
 }
 
 // TestReadWordListErrors gives lists that cannot be read.
@@ -259,8 +244,9 @@ func TestReadListErrors(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err := ReadList(path)
-		if err == nil || !strings.Contains(err.Error(), x.want) || strings.Contains(err.Error(), "\n") || len(err.Error()) > 300 {
-			t.Errorf("%s: %v, want %q", name, err, x.want)
+		refused(t, name, err, x.want)
+		if text := fmt.Sprint(err); strings.Contains(text, "\n") || len(text) > 300 {
+			t.Errorf("%s: %v is too long", name, err)
 		}
 	}
 	huge := filepath.Join(dir, "huge")
@@ -271,18 +257,16 @@ func TestReadListErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{huge: "104857600 bytes; at most", dir: "is a folder", filepath.Join(dir, "none"): "no such file"} {
-		if _, err := ReadList(path); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %q", path, err, want)
-		}
+		_, err := ReadList(path)
+		refused(t, path, err, want)
 	}
-	small, _ := NewList("small", []string{"abc", "xyz"})
-	other, _ := NewList("other", []string{"abcd"})
-	lacking, _ := NewList("lacking", []string{"abc", "def"})
-	if _, err := New(Wordle, small, other); err == nil || !strings.Contains(err.Error(), "4 letters, those of small have 3") {
-		t.Errorf("lists of unequal length: %v", err)
-	}
-	if _, err := New(Wordle, small, lacking); err == nil || !strings.Contains(err.Error(), `small:2: "xyz" may be secret, but lacking lacks it`) {
-		t.Errorf("a secret that may not be guessed: %v", err)
+	small := must(NewList("small", []string{"abc", "xyz"}))(t)
+	for want, allowed := range map[string][]string{
+		"4 letters, those of small have 3":                 {"abcd"},
+		`small:2: "xyz" may be secret, but other lacks it`: {"abc", "def"},
+	} {
+		_, err := New(Wordle, small, must(NewList("other", allowed))(t))
+		refused(t, "small", err, want)
 	}
 }
 
@@ -307,8 +291,7 @@ func TestNames(t *testing.T) {
 		t.Errorf("reading a name takes %d bytes of memory", allocated)
 	}
 	for name, want := range map[string]string{"wordle-11x2": "1 to 10", "wordle-5x26": "more than 65535 words", "wordle-05x2": "without leading zeros", "wordle-2x27": "2 to 26", "wordle-2x1": "2 to 26"} {
-		if _, err := game.Parse(name); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %q", name, err, want)
-		}
+		_, err := game.Parse(name)
+		refused(t, name, err, want)
 	}
 }

@@ -1,6 +1,0 @@
-package chance
-
-import (
-	_ "codebreak/engine/game/pegs" // games that Parse knows
-	_ "codebreak/engine/game/words"
-)

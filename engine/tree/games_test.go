@@ -1,6 +1,0 @@
-package tree
-
-import (
-	_ "codebreak/engine/game/pegs" // games that Parse knows
-	_ "codebreak/engine/game/words"
-)
