@@ -27,8 +27,8 @@ func hardModeEntry() notebook.Entry {
 		},
 		Strategies: configs.StrategyGrid{Criteria: strategy.Classic(), Pools: pools}.Strategies(),
 	}.Configurations()
-	quick := poolProofs("mm4x4", "mm4x5", "mm4x6", "mm5x3", "mm5x4", "mm2x10", "mm4x6-distinct", "bc4x6", "bc5x5", "twod5")
-	slow := poolProofs("bc4x8", "mm3x8", "bc4x10")
+	quick := poolProofs("mm4x4", "mm4x5", "mm4x6", "mm5x3", "mm5x4", "mm2x10", "mm3x8", "mm4x6-distinct", "bc4x6", "bc5x5", "twod5")
+	slow := poolProofs("bc4x8", "bc4x10")
 	return notebook.Entry{
 		Name:     "hard-mode",
 		Title:    "Hard mode: only guesses that can be the secret",

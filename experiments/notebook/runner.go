@@ -244,7 +244,7 @@ func (r *Runner) lookUp(ctx context.Context, e Entry) (Outcome, error) {
 	if r.Full || len(slow) == 0 {
 		return o, nil
 	}
-	recorded := r.recorded(e)
+	recorded := r.recorded(e, slow)
 	for _, t := range slow {
 		a, there := recorded[t.Key]
 		ok, err := r.known(ctx, t)
@@ -272,16 +272,29 @@ func (r *Runner) lookUp(ctx context.Context, e Entry) (Outcome, error) {
 	return o, nil
 }
 
-// recorded returns what an entry's record holds; nothing if there is none, or if it
-// cannot be used, which is warned of.
-func (r *Runner) recorded(e Entry) map[store.Key]recordAnswer {
-	old, err := readRecord(r.Folder.path(e.Name), r.LargestFile())
-	var answers map[store.Key]recordAnswer
-	if err == nil {
-		answers, err = old.answers()
-	}
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		r.warn(err.Error())
+// recorded returns what the record of an entry holds, and those of other entries what it
+// lacks: a question that several ask has one answer. A record that cannot be used is
+// warned of.
+func (r *Runner) recorded(e Entry, slow []Task) map[store.Key]recordAnswer {
+	answers := map[store.Key]recordAnswer{}
+	lacking := func(t Task) bool { return answers[t.Key].Answer == nil }
+	for _, other := range append([]Entry{e}, r.Entries...) {
+		if !slices.ContainsFunc(slow, lacking) {
+			break
+		}
+		old, err := readRecord(r.Folder.path(other.Name), r.LargestFile())
+		var more map[store.Key]recordAnswer
+		if err == nil {
+			more, err = old.answers()
+		}
+		if err != nil && !errors.Is(err, fs.ErrNotExist) && other.Name == e.Name {
+			r.warn(err.Error())
+		}
+		for k, a := range more {
+			if answers[k].Answer == nil {
+				answers[k] = a
+			}
+		}
 	}
 	return answers
 }
