@@ -11,6 +11,7 @@ import (
 
 	"codebreak/engine/bounds"
 	"codebreak/engine/game"
+	"codebreak/engine/parallel"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
@@ -60,10 +61,11 @@ func newSolver(ctx context.Context, p Problem, o Options) (v *solver, end func()
 		}
 	}
 	var helpers sync.WaitGroup
+	solving := 1 // the task that the helpers stay for
 	if o.Workers > 1 {
-		s.workers = newWorkerPool[*worker]()
+		s.workers = parallel.NewPool[*worker]()
 		for range o.Workers - 1 {
-			helpers.Go(func() { s.workers.work(s.newWorker(), func() bool { return s.workers.closed }) })
+			helpers.Go(func() { s.workers.Work(s.newWorker(), &solving) })
 		}
 	}
 	stop := make(chan struct{})
@@ -72,7 +74,7 @@ func newSolver(ctx context.Context, p Problem, o Options) (v *solver, end func()
 	}
 	return v, func() {
 		if s.workers != nil {
-			s.workers.close()
+			s.workers.Done(&solving)
 		}
 		close(stop)
 		helpers.Wait()
