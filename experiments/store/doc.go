@@ -11,7 +11,7 @@
 //	damaged/       files that failed a check, set aside
 //
 // Steps of use: [Open] a store, then [Store.Do] with a key and a function that
-// computes the answer if it is not there; or [Store.Get], [Store.Put] and
+// computes the answer if it is not there, or [Store.Get] for what is there.
 // [Store.Update] one by one. [Store.Merge] copies the answers of another
 // store. [Plan] shares keys out among programs.
 //
