@@ -18,6 +18,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/bounds"
 	"codebreak/engine/game"
+	"codebreak/engine/short"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -84,7 +85,7 @@ func (f *explainFlags) check(cmd *cobra.Command, args []string) (err error) {
 	if f.wanted.Histogram, err = parseHistogram(f.histogram); err != nil {
 		return usagef("--histogram: %w", err)
 	}
-	criteria := texts(configs.ConventionCriteria())
+	criteria := short.Texts(configs.ConventionCriteria())
 	for _, c := range f.criteria {
 		if !slices.Contains(criteria, c) {
 			return usageError{unknown("criterion", c, criteria)}
