@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -422,7 +421,7 @@ func (w *worker) node(candidates set, guess game.Code, k int, past history) (*tr
 		}
 		n.Branches = append(n.Branches, tree.Branch{Feedback: p.feedback, Next: child})
 	}
-	slices.SortFunc(n.Branches, func(a, b tree.Branch) int { return cmp.Compare(a.Feedback, b.Feedback) })
+	n.Sort()
 	return n, true
 }
 

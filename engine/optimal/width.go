@@ -132,7 +132,7 @@ func (a *attempt) tree(g game.Game) *tree.Tree {
 	if a.hit {
 		root.Branches = append(root.Branches, tree.Branch{Feedback: g.Final()})
 	}
-	slices.SortFunc(root.Branches, func(x, y tree.Branch) int { return int(x.Feedback) - int(y.Feedback) })
+	root.Sort()
 	return &tree.Tree{Game: g, Root: root}
 }
 

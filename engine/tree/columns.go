@@ -88,7 +88,7 @@ func ReadColumns(ctx context.Context, g game.Game, data []byte) (*Tree, error) {
 	if r.root == nil {
 		return nil, errors.New("the text has no guess")
 	}
-	r.root.sort()
+	r.root.sortAll()
 	return &Tree{Game: g, Root: r.root}, nil
 }
 
@@ -168,12 +168,12 @@ func (r *columnsReader) answer(token string, first bool) (hit bool, err error) {
 	return hit, nil
 }
 
-// sort puts all branches in the order of their answers.
-func (n *Node) sort() {
-	slices.SortFunc(n.Branches, func(a, b Branch) int { return int(a.Feedback) - int(b.Feedback) })
+// sortAll sorts the branches of a node and of all below.
+func (n *Node) sortAll() {
+	n.Sort()
 	for _, b := range n.Branches {
 		if b.Next != nil {
-			b.Next.sort()
+			b.Next.sortAll()
 		}
 	}
 }
