@@ -47,8 +47,10 @@ func SolveWithin(ctx context.Context, p Problem, width int, known *tree.Tree, o 
 	if err := CheckWidth(p, width); err != nil {
 		return Answer{}, err
 	}
-	if err := p.checkKnown(known); err != nil {
-		return Answer{}, fmt.Errorf("the tree to begin with: %w", err)
+	if known != nil {
+		if err := p.CheckTree(known); err != nil {
+			return Answer{}, fmt.Errorf("the tree to begin with: %w", err)
+		}
 	}
 	v, end, err := newSolver(ctx, p, o)
 	if err != nil {
@@ -68,17 +70,6 @@ func SolveWithin(ctx context.Context, p Problem, width int, known *tree.Tree, o 
 	v.answer.Ranges = []Range{{"total", int(lower), v.figures.Total}}
 	v.answer.Proved = v.answer.Ranges[0].Proved()
 	return v.answer, cmp.Or(err, ctx.Err())
-}
-
-// checkKnown refuses a tree, unless it is nil, that is none for the problem.
-func (p Problem) checkKnown(t *tree.Tree) error {
-	switch {
-	case t == nil:
-		return nil
-	case t.Game.String() != p.Game.String():
-		return fmt.Errorf("it is of %s, not of %s", t.Game, p.Game)
-	}
-	return p.CheckTree(t)
 }
 
 // An attempt is a first guess with the best trees known of its parts.
