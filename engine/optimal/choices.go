@@ -176,7 +176,7 @@ func (w *worker) firstOfMatrix(m *matrix, candidates set, k int, limit cost) cho
 	if len(w.partCounts) < m.width {
 		w.partCounts, w.many = make([]uint8, m.width), make([]uint16, m.width/block)
 	}
-	countParts(m, w.offsets, int(least), w.partCounts, w.many)
+	countParts(widest, m, w.offsets, int(least), w.partCounts, w.many)
 	for i, many := range w.many[:m.width/block] {
 		for ; many != 0; many &= many - 1 {
 			number := i*block + bits.TrailingZeros16(many)

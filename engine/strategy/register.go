@@ -139,15 +139,18 @@ func AllCriteria() (out []CriterionInfo) {
 	return out
 }
 
+func criterionNames() (names []Criterion) {
+	for _, r := range all() {
+		names = append(names, r.Criterion)
+	}
+	return names
+}
+
 func checkCriterion(c Criterion) error {
 	if _, ok := lookUp(c); ok {
 		return nil
 	}
-	var names []Criterion
-	for _, info := range AllCriteria() {
-		names = append(names, info.Criterion)
-	}
-	return game.Unknown("criterion", c, names)
+	return game.Unknown("criterion", c, criterionNames())
 }
 
 // measure returns what the criterion minimises, for at most n candidates of

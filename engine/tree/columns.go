@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -45,26 +46,21 @@ func (t *Tree) writeColumns(out *bufio.Writer, n *Node, number, column int) {
 	guess := t.Game.FormatCode(n.Guess) + " "
 	out.WriteString(guess)
 	column += utf8.RuneCountInString(guess)
-	type line struct {
-		answer string
-		next   *Node
-	}
-	var lines []line
+	next := map[string]*Node{} // by answer
 	for _, b := range n.Branches {
-		lines = append(lines, line{t.Game.FormatFeedback(b.Feedback) + strconv.Itoa(number), b.Next})
+		next[t.Game.FormatFeedback(b.Feedback)+strconv.Itoa(number)] = b.Next
 	}
-	slices.SortFunc(lines, func(a, b line) int { return strings.Compare(a.answer, b.answer) })
-	for i, l := range lines {
+	for i, answer := range slices.Sorted(maps.Keys(next)) {
 		if i > 0 {
 			out.WriteString(strings.Repeat(" ", column))
 		}
-		out.WriteString(l.answer)
-		if l.next == nil {
+		out.WriteString(answer)
+		if next[answer] == nil {
 			out.WriteByte('\n')
 			continue
 		}
 		out.WriteByte(' ')
-		t.writeColumns(out, l.next, number+1, column+len(l.answer)+1)
+		t.writeColumns(out, next[answer], number+1, column+len(answer)+1)
 	}
 }
 

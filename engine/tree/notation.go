@@ -316,7 +316,10 @@ func (b *notationBuilder) guess(n, d *notated, candidates []game.Code, path stri
 		b.misprint(n, path, "%d candidates are printed, there are %d", n.size, len(candidates))
 	}
 	if d.guess == "" {
-		return b.leftOut(n, candidates, path)
+		if len(candidates) > 2 {
+			return nil, fmt.Errorf("line %d, %s: a guess is missing for %d candidates; it may be left out for 1 or 2", n.line, path, len(candidates))
+		}
+		return b.inOrder(candidates), nil
 	}
 	guess, err := b.game.ParseCode(d.guess)
 	if err != nil {
@@ -404,14 +407,6 @@ func (b *notationBuilder) find(n *notated, f game.Feedback) *notated {
 		return nil
 	}
 	return n.rows[black][len(n.rows[black])-1-white]
-}
-
-// leftOut makes the node of a part without a guess.
-func (b *notationBuilder) leftOut(n *notated, candidates []game.Code, path string) (*Node, error) {
-	if len(candidates) > 2 {
-		return nil, fmt.Errorf("line %d, %s: a guess is missing for %d candidates; it may be left out for 1 or 2", n.line, path, len(candidates))
-	}
-	return b.inOrder(candidates), nil
 }
 
 // inOrder guesses one or two candidates in order.
