@@ -5,8 +5,9 @@ import (
 	"sync/atomic"
 )
 
-// A Pool is workers, of type W, that do tasks and wait for more. Who adds tasks counts
-// those that are not done yet, in a number that only the pool changes and reads.
+// A Pool is workers, of type W, that do tasks and wait for more. Each kind of task has a
+// number of those that are still open, which only the pool changes and reads once there
+// are workers: they stay until none is open of the kind that they wait for.
 type Pool[W any] struct {
 	mu     sync.Mutex
 	wake   sync.Cond // of mu: a task was added, or the last of some is done
@@ -22,8 +23,7 @@ func NewPool[W any]() *Pool[W] {
 	return p
 }
 
-// Add leaves a task to the next worker that is free. The task added last is done first,
-// so that few wait at a time where tasks add others.
+// Add leaves a task to the next worker that is free: the one added last is done first.
 func (p *Pool[W]) Add(task func(W), open *int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -82,7 +82,7 @@ func GrowPlayer(ctx context.Context, g game.Game, player *strategy.Player, first
 	return &Tree{Game: g, Root: root}, nil
 }
 
-// A grower is the tasks still to be done for a tree. The task added last is
+// A grower shares a tree out as tasks, subtree by subtree. The one added last is
 // done first, so that no more subtrees wait than lie beside the paths to
 // those that are being grown.
 type grower struct {
