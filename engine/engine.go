@@ -137,7 +137,7 @@ func (x Experiment) Play(ctx context.Context, opts tree.Options) (*tree.Tree, Re
 // NewResult measures the tree of a strategy.
 func NewResult(s strategy.Strategy, t *tree.Tree) Result {
 	m := tree.Measure(t)
-	secrets := sum(m.Hit.Histogram)
+	secrets := t.Root.Candidates()
 	return Result{
 		Configuration: Configuration(Experiment{Game: t.Game, Strategy: s, First: &t.Root.Guess}.Key()),
 		Secrets:       secrets,
@@ -175,11 +175,3 @@ type Result struct {
 // Key returns the identity of the experiment that was played, with the first
 // guess that was made.
 func (r Result) Key() Key { return Key(r.Configuration) }
-
-func sum(counts []int) int {
-	n := 0
-	for _, c := range counts {
-		n += c
-	}
-	return n
-}

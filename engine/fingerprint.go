@@ -63,15 +63,6 @@ var ownFingerprint = sync.OnceValue(func() string { return FingerprintOf(sources
 // and formatting do not change it, nor do the machine and the tags of a build. Files
 // that cannot be read, which embedded ones always can, are named in its place.
 func FingerprintOf(files fs.FS) string {
-	print, err := fingerprint(files)
-	if err != nil {
-		return "unreadable: " + err.Error()
-	}
-	return print
-}
-
-// fingerprint computes the fingerprint of the sources in a file system.
-func fingerprint(files fs.FS) (string, error) {
 	h := sha256.New()
 	err := fs.WalkDir(files, ".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !isSource(path) {
@@ -90,7 +81,10 @@ func fingerprint(files fs.FS) (string, error) {
 		h.Write([]byte{0})
 		return nil
 	})
-	return hex.EncodeToString(h.Sum(nil)), err
+	if err != nil {
+		return "unreadable: " + err.Error()
+	}
+	return hex.EncodeToString(h.Sum(nil))
 }
 
 // isSource reports whether a file is one that the engine is built from.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -34,47 +35,42 @@ const Optimal = "optimal"
 // A subjectKey is a choice that subjects write as key=value.
 type subjectKey struct {
 	name                string
-	ofOptimal, ofOthers bool // whether optimal strategies have it, and others
-	get                 func(Subject) string
-	set                 func(*Subject, string) error
-}
-
-// number reads a whole number of at least 1.
-func number(to func(*Subject) *int) func(*Subject, string) error {
-	return func(s *Subject, value string) (err error) {
-		n, err := strconv.Atoi(value)
-		if err != nil || n < 1 {
-			return errors.New("it must be a whole number of at least 1")
-		}
-		*to(s) = n
-		return nil
-	}
-}
-
-// word takes a value as it is.
-func word[T ~string](to func(*Subject) *T) func(*Subject, string) error {
-	return func(s *Subject, value string) error {
-		*to(s) = T(value)
-		return nil
-	}
-}
-
-func digits(n int) string {
-	if n == 0 {
-		return ""
-	}
-	return strconv.Itoa(n)
+	ofOptimal, ofOthers bool               // whether optimal strategies have it, and others
+	field               func(*Subject) any // where it is kept: a text, or a number that is at least 1
 }
 
 // subjectKeys lists the keys in the order in which they are written.
 var subjectKeys = []subjectKey{
-	{"objective", true, false, func(s Subject) string { return string(s.Objective) }, word(func(s *Subject) *optimal.Objective { return &s.Objective })},
-	{"pool", true, true, func(s Subject) string { return string(s.Pool) }, word(func(s *Subject) *strategy.Pool { return &s.Pool })},
-	{"ties", false, true, func(s Subject) string { return s.Ties }, word(func(s *Subject) *string { return &s.Ties })},
-	{"order", false, true, func(s Subject) string { return string(s.Order) }, word(func(s *Subject) *game.Order { return &s.Order })},
-	{"endgame", false, true, func(s Subject) string { return digits(s.Endgame) }, number(func(s *Subject) *int { return &s.Endgame })},
-	{"first", true, true, func(s Subject) string { return s.First }, word(func(s *Subject) *string { return &s.First })},
-	{"max-depth", true, false, func(s Subject) string { return digits(s.MaxDepth) }, number(func(s *Subject) *int { return &s.MaxDepth })},
+	{"objective", true, false, func(s *Subject) any { return &s.Objective }},
+	{"pool", true, true, func(s *Subject) any { return &s.Pool }},
+	{"ties", false, true, func(s *Subject) any { return &s.Ties }},
+	{"order", false, true, func(s *Subject) any { return &s.Order }},
+	{"endgame", false, true, func(s *Subject) any { return &s.Endgame }},
+	{"first", true, true, func(s *Subject) any { return &s.First }},
+	{"max-depth", true, false, func(s *Subject) any { return &s.MaxDepth }},
+}
+
+// get writes the value that a subject has; empty for none.
+func (k subjectKey) get(s Subject) string {
+	value := reflect.ValueOf(k.field(&s)).Elem()
+	if value.IsZero() {
+		return ""
+	}
+	return fmt.Sprint(value)
+}
+
+func (k subjectKey) set(s *Subject, value string) error {
+	field := reflect.ValueOf(k.field(s)).Elem()
+	if field.Kind() == reflect.String {
+		field.SetString(value)
+		return nil
+	}
+	n, err := strconv.Atoi(value)
+	if err != nil || n < 1 {
+		return errors.New("it must be a whole number of at least 1")
+	}
+	field.SetInt(int64(n))
+	return nil
 }
 
 // ParseSubject reads a subject. Strategies may go by the names of [strategy.ByName];

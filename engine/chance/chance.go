@@ -243,11 +243,10 @@ func (p *player) freeGuesses(depth int) int {
 
 // takeSpare takes the right to start a goroutine, if there is one.
 func (p *player) takeSpare() bool {
-	for n := p.spare.Load(); n > 0; n = p.spare.Load() {
-		if p.spare.CompareAndSwap(n, n-1) {
-			return true
-		}
+	if p.spare.Add(-1) >= 0 {
+		return true
 	}
+	p.spare.Add(1)
 	return false
 }
 

@@ -96,7 +96,8 @@ func Solve(ctx context.Context, of game.Game, opts Options) (Equilibrium, error)
 	}
 	s := solver{game: of, memory: opts.Memory, classes: classes, matrix: matrixGame{rows: len(classes)}}
 	e := Equilibrium{Game: of, Classes: classes}
-	if e.LeastMean, err = s.add(ctx, perSecret(classes, uniform(classes))); err != nil {
+	alike := slices.Repeat([]*exact.Rat{exact.NewRat(1, int64(game.CountSecrets(of)))}, len(classes))
+	if e.LeastMean, err = s.add(ctx, alike); err != nil {
 		return Equilibrium{}, err
 	}
 	for {
@@ -109,7 +110,7 @@ func Solve(ctx context.Context, of game.Game, opts Options) (Equilibrium, error)
 		if _, err := s.add(ctx, rounded(towards(s.best, each))); err != nil {
 			return Equilibrium{}, err
 		}
-		if s.cost(len(s.trees)-1, e.Probabilities).Cmp(least) < 0 {
+		if dot(s.matrix.columns[len(s.trees)-1], e.Probabilities).Cmp(least) < 0 {
 			continue
 		}
 		cost, err := s.add(ctx, each)
@@ -165,11 +166,8 @@ func (s *solver) add(ctx context.Context, each []*exact.Rat) (*exact.Rat, error)
 	for i, c := range s.classes {
 		probabilities[i] = new(exact.Rat).Mul(each[i], new(exact.Rat).SetInt64(int64(len(c.Secrets))))
 	}
-	cost := s.cost(len(s.trees)-1, probabilities)
-	total := new(exact.Rat) // not 1 if the probabilities were rounded
-	for _, p := range probabilities {
-		total.Add(total, p)
-	}
+	total := sum(probabilities) // not 1 if they were rounded
+	cost := dot(means, probabilities)
 	cost.Quo(cost, total)
 	if s.bestCost == nil || cost.Cmp(s.bestCost) > 0 {
 		s.best, s.bestCost = nil, cost
@@ -178,15 +176,6 @@ func (s *solver) add(ctx context.Context, each []*exact.Rat) (*exact.Rat, error)
 		}
 	}
 	return cost, nil
-}
-
-// cost is the mean of a tree if the classes have the probabilities.
-func (s *solver) cost(tree int, probabilities []*exact.Rat) *exact.Rat {
-	sum := new(exact.Rat)
-	for i, mean := range s.matrix.columns[tree] {
-		sum.Add(sum, new(exact.Rat).Mul(mean, probabilities[i]))
-	}
-	return sum
 }
 
 // perSecret returns the probability of each secret of a class.
@@ -221,20 +210,6 @@ func rounded(each []*exact.Rat) []*exact.Rat {
 	return out
 }
 
-// uniform is the uniform distribution over all secrets: the probability of each
-// class.
-func uniform(classes []Class) []*exact.Rat {
-	all := 0
-	for _, c := range classes {
-		all += len(c.Secrets)
-	}
-	out := make([]*exact.Rat, 0, len(classes))
-	for _, c := range classes {
-		out = append(out, exact.NewRat(int64(len(c.Secrets)), int64(all)))
-	}
-	return out
-}
-
 // tieBreak is how much more a probability counts than that a secret is one at
 // all: of trees that are equal against the probabilities, that of the least
 // total is found. It is more than any total of a game that is small enough.
@@ -265,17 +240,13 @@ func classMeans(t *tree.Tree, classes []Class) ([]*exact.Rat, error) {
 	for _, c := range classes {
 		total := int64(0)
 		for _, secret := range c.Secrets {
-			n := t.Root
-			for ; ; total++ {
+			solved := false
+			for n := t.Root; !solved; total++ {
 				if n == nil {
 					return nil, fmt.Errorf("the tree does not find %s", t.Game.FormatCode(secret))
 				}
 				f := t.Game.Reference(secret, n.Guess)
-				if f == t.Game.Final() {
-					total++
-					break
-				}
-				n = n.Next(f)
+				n, solved = n.Next(f), f == t.Game.Final()
 			}
 		}
 		out = append(out, exact.NewRat(total, int64(len(c.Secrets))))
@@ -314,10 +285,6 @@ func (e Equilibrium) Check(ctx context.Context) error {
 	if !isDistribution(played) {
 		return fmt.Errorf("%s: the probabilities of the trees are not a distribution", e.Game)
 	}
-	means := make([]*exact.Rat, len(e.Classes))
-	for i := range means {
-		means[i] = new(exact.Rat)
-	}
 	for _, t := range e.Trees {
 		if _, err := tree.Check(ctx, t.Tree); err != nil {
 			return fmt.Errorf("%s: %w", e.Game, err)
@@ -329,11 +296,8 @@ func (e Equilibrium) Check(ctx context.Context) error {
 		if !slices.EqualFunc(found, t.Means, func(a, b *exact.Rat) bool { return b != nil && a.Cmp(b) == 0 }) {
 			return fmt.Errorf("%s: the tree that begins with %s has other means than stated", e.Game, e.Game.FormatCode(t.Tree.Root.Guess))
 		}
-		for i, mean := range found {
-			means[i].Add(means[i], mean.Mul(mean, t.Probability))
-		}
 	}
-	for i, mean := range means {
+	for i, mean := range e.Means() {
 		if mean.Cmp(e.Value) > 0 {
 			return fmt.Errorf("%s: secrets like %s take %s guesses on average, more than the value %s", e.Game, e.Game.FormatCode(e.Classes[i].First), mean.RatString(), e.Value.RatString())
 		}
@@ -343,12 +307,24 @@ func (e Equilibrium) Check(ctx context.Context) error {
 
 // isDistribution reports whether probabilities are not negative and add up to 1.
 func isDistribution(probabilities []*exact.Rat) bool {
-	sum := new(exact.Rat)
-	for _, p := range probabilities {
-		if p == nil || p.Sign() < 0 {
-			return false
-		}
-		sum.Add(sum, p)
+	invalid := func(p *exact.Rat) bool { return p == nil || p.Sign() < 0 }
+	return !slices.ContainsFunc(probabilities, invalid) && sum(probabilities).Cmp(exact.NewRat(1, 1)) == 0
+}
+
+// sum adds up numbers.
+func sum(numbers []*exact.Rat) *exact.Rat {
+	total := new(exact.Rat)
+	for _, x := range numbers {
+		total.Add(total, x)
 	}
-	return sum.Cmp(exact.NewRat(1, 1)) == 0
+	return total
+}
+
+// dot adds up the products of the numbers of two lists.
+func dot(a, b []*exact.Rat) *exact.Rat {
+	total := new(exact.Rat)
+	for i, x := range a {
+		total.Add(total, new(exact.Rat).Mul(x, b[i]))
+	}
+	return total
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	exact "math/big"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/optimize/convex/lp"
@@ -49,25 +50,17 @@ func (m matrixGame) solve() (least, most *exact.Rat, rows, columns []*exact.Rat,
 	if rows, err = probabilities(m.columns, dual, 1, nil); err != nil {
 		return nil, nil, nil, nil, err
 	}
-	for _, column := range m.columns {
-		sum := new(exact.Rat)
-		for i, entry := range column {
-			sum.Add(sum, new(exact.Rat).Mul(rows[i], entry))
-		}
-		if least == nil || sum.Cmp(least) < 0 {
-			least = sum
-		}
-	}
-	for i := range m.rows {
-		sum := new(exact.Rat)
-		for j, column := range m.columns {
-			sum.Add(sum, new(exact.Rat).Mul(columns[j], column[i]))
-		}
-		if most == nil || sum.Cmp(most) > 0 {
-			most = sum
-		}
-	}
+	least = slices.MinFunc(payoffs(m.columns, rows), (*exact.Rat).Cmp)
+	most = slices.MaxFunc(payoffs(m.transposed(), columns), (*exact.Rat).Cmp)
 	return least, most, rows, columns, nil
+}
+
+// payoffs returns what each line pays on average, if its entries have the probabilities.
+func payoffs(lines [][]*exact.Rat, probabilities []*exact.Rat) (out []*exact.Rat) {
+	for _, line := range lines {
+		out = append(out, dot(line, probabilities))
+	}
+	return out
 }
 
 // transposed returns the rows.
@@ -95,7 +88,7 @@ func probabilities(lines [][]*exact.Rat, slacked *mat.Dense, cost float64, basic
 	for i := range right {
 		right[i] = 1
 	}
-	sum, found, err := lp.Simplex(costs, slacked, right, tolerance, basic)
+	optimum, found, err := lp.Simplex(costs, slacked, right, tolerance, basic)
 	if err != nil {
 		return nil, fmt.Errorf("linear programming: %w", err)
 	}
@@ -126,13 +119,10 @@ func probabilities(lines [][]*exact.Rat, slacked *mat.Dense, cost float64, basic
 		}
 	} else {
 		for i := range out {
-			out[i] = exact.NewRat(int64(math.Round(found[i]/(sum*cost)*coarse)), coarse)
+			out[i] = exact.NewRat(int64(math.Round(found[i]/(optimum*cost)*coarse)), coarse)
 		}
 	}
-	all := new(exact.Rat)
-	for _, p := range out {
-		all.Add(all, p)
-	}
+	all := sum(out)
 	for _, p := range out {
 		p.Quo(p, all)
 	}

@@ -260,7 +260,7 @@ func (w *weighted) node(candidates set, symmetries game.Symmetries) (*tree.Node,
 	if slices.ContainsFunc(candidates, func(i int32) bool { return w.secrets[i] == n.Guess }) {
 		n.Branches = append(n.Branches, tree.Branch{Feedback: w.game.Final()})
 	}
-	slices.SortFunc(n.Branches, func(a, b tree.Branch) int { return cmp.Compare(a.Feedback, b.Feedback) })
+	n.Sort()
 	return n, nil
 }
 

@@ -41,17 +41,17 @@ func FullOrder(g Game, order Order) (Order, error) {
 	if file, ok := full(File); ok && strings.HasPrefix(string(order), string(File)+"=") {
 		return "", fmt.Errorf("the words of %s have another order in their files: %s, not %s", g, file, short.Clip(string(order)))
 	}
-	var allowed []string
+	var allowed []Order
 	for _, order := range []Order{Lex, Swap, File} {
 		if _, ok := full(order); ok {
-			allowed = append(allowed, string(order))
+			allowed = append(allowed, order)
 		}
 	}
 	needs := map[Order]string{Swap: "is for games without repeats", File: "is for games from lists"}[order]
 	if needs == "" {
 		return "", Unknown("order", order, allowed)
 	}
-	return "", fmt.Errorf("order %s %s; allowed for %s: %s", order, needs, g, strings.Join(allowed, ", "))
+	return "", fmt.Errorf("order %s %s; allowed for %s: %s", order, needs, g, strings.Join(short.Texts(allowed), ", "))
 }
 
 // CheckOrder returns an error unless the order is defined for the game.
@@ -109,13 +109,6 @@ func sizes(g Game) (secrets, guesses int) {
 	if s, ok := As[Sized](g); ok {
 		return s.Sizes()
 	}
-	all(g, Lex, func(c Code) {
-		if g.IsSecret(c) {
-			secrets++
-		}
-		if g.IsGuess(c) {
-			guesses++
-		}
-	})
-	return secrets, guesses
+	secretCodes, guessCodes := Codes(g)
+	return len(secretCodes), len(guessCodes)
 }

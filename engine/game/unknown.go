@@ -18,11 +18,7 @@ type UnknownError struct {
 
 // Unknown returns an [UnknownError] on a name, of any types of text.
 func Unknown[G, T ~string](what string, given G, allowed []T) error {
-	e := &UnknownError{What: what, Given: string(given)}
-	for _, name := range allowed {
-		e.Allowed = append(e.Allowed, string(name))
-	}
-	return e
+	return &UnknownError{what, string(given), short.Texts(allowed)}
 }
 
 // An error lists at most as many names, of as many bytes. More would hide what is wrong.

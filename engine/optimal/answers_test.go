@@ -31,11 +31,11 @@ func TestSeparateAgreesWithPlain(t *testing.T) {
 			plain, plainly := make([]uint8, m.width), make([]uint16, m.width/block)
 			countPartsPlain(m, offsets, least, plain, plainly)
 			for k := range widest + 1 {
-				if separator, pair := separateBy(k, m, offsets); s != separator || p != pair {
+				if separator, pair := separate(k, m, offsets); s != separator || p != pair {
 					t.Fatalf("kernel %d, %d columns, %d rows: separator %d, pair %d; plainly %d, %d", k, columns, len(offsets), separator, pair, s, p)
 				}
 				parts, many := make([]uint8, m.width), make([]uint16, m.width/block)
-				countPartsBy(k, m, offsets, least, parts, many)
+				countParts(k, m, offsets, least, parts, many)
 				if !slices.Equal(parts, plain) || !slices.Equal(many, plainly) {
 					t.Fatalf("kernel %d, %d columns, %d rows: parts %v, many %b; plainly %v, %b", k, columns, len(offsets), parts, many, plain, plainly)
 				}

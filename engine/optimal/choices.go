@@ -77,31 +77,36 @@ func (w *worker) scan(list partition.Guesses, m partition.Measure, limit int64, 
 	}
 }
 
+// eachChoice calls visit for the choices at a set whose bounds are below the limit, which
+// visit returns for what follows. ok is false if the context ended before the last.
+func (w *worker) eachChoice(candidates set, k int, past history, limit cost, visit func(choice) (limit cost)) (ok bool) {
+	w.load(candidates)
+	row := w.row(k - 1)
+	hit := w.least[row][1] // counted for a hit by the measure, though it costs nothing more
+	together := w.least[row][len(candidates)]
+	own := cost(len(candidates)) * w.perGuess
+	return w.scan(w.worth(past), w.bounds[row], limit-own+hit, func(guess game.Code, score int64) int64 {
+		c := choice{own + score, uint64(guess)}
+		if _, candidate := slices.BinarySearch(w.codes, guess); candidate {
+			c.bound += w.hitCost(k) - hit
+		} else {
+			c.guess |= otherGuess
+		}
+		if c.bound < limit && (score != together || c.guess&otherGuess == 0 || !w.useless(guess)) {
+			limit = visit(c)
+		}
+		return limit - own + hit
+	})
+}
+
 // choices lists the guesses whose bounds are below limit. The list and its
 // order do not depend on what the search has found before. ok is false if the
 // context ended before the list was complete.
 func (w *worker) choices(candidates set, k int, past history, limit cost) (out choices, ok bool) {
-	w.load(candidates)
-	row := w.row(k - 1)
-	own := cost(len(candidates)) * w.perGuess
-	hit := w.least[row][1] // counted for a hit by the measure, though it costs nothing more
-	together := w.least[row][len(candidates)]
-	list := w.worth(past)
-	below := limit - own + hit
 	found := w.found[:0]
-	ok = w.scan(list, w.bounds[row], below, func(guess game.Code, score int64) int64 {
-		c := choice{own + score, uint64(guess)}
-		if _, candidate := slices.BinarySearch(w.codes, guess); candidate {
-			c.bound += w.hitCost(k) - hit
-		} else if score == together && w.useless(guess) {
-			return below
-		} else {
-			c.guess |= otherGuess
-		}
-		if c.bound < limit {
-			found = append(found, c)
-		}
-		return below
+	ok = w.eachChoice(candidates, k, past, limit, func(c choice) cost {
+		found = append(found, c)
+		return limit
 	})
 	w.found, out = found, slices.Clone(found)
 	out.order()
@@ -115,24 +120,12 @@ func (w *worker) firstChoice(candidates set, k int, past history, limit cost) (f
 	if m := w.matrix(candidates, past); m != nil && w.perGuess > 0 {
 		return w.firstOfMatrix(m, candidates, k, limit), true
 	}
-	w.load(candidates)
-	row := w.row(k - 1)
-	own := cost(len(candidates)) * w.perGuess
-	hit := w.least[row][1]
-	together := w.least[row][len(candidates)]
 	first = choice{bound: limit}
-	below := func() int64 { return first.bound - own + hit + 1 } // a candidate of the same bound comes before another guess
-	ok = w.scan(w.worth(past), w.bounds[row], below()-1, func(guess game.Code, score int64) int64 {
-		c := choice{own + score, uint64(guess)}
-		if _, candidate := slices.BinarySearch(w.codes, guess); candidate {
-			c.bound += w.hitCost(k) - hit
-		} else if c.guess |= otherGuess; !c.before(first) || score == together && w.useless(guess) {
-			return below()
-		}
+	ok = w.eachChoice(candidates, k, past, limit, func(c choice) cost {
 		if c.before(first) {
 			first = c
 		}
-		return below()
+		return first.bound + 1 // a candidate of the same bound comes before another guess
 	})
 	return first, ok
 }
@@ -183,7 +176,7 @@ func (w *worker) firstOfMatrix(m *matrix, candidates set, k int, limit cost) cho
 	if len(w.partCounts) < m.width {
 		w.partCounts, w.many = make([]uint8, m.width), make([]uint16, m.width/block)
 	}
-	countParts(m, w.offsets, int(least), w.partCounts, w.many)
+	countParts(widest, m, w.offsets, int(least), w.partCounts, w.many)
 	for i, many := range w.many[:m.width/block] {
 		for ; many != 0; many &= many - 1 {
 			number := i*block + bits.TrailingZeros16(many)

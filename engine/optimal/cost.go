@@ -1,10 +1,5 @@
 package optimal
 
-import (
-	"fmt"
-	"strconv"
-)
-
 // A cost is what a tree costs its secrets: so much for each guess, and so much
 // more for each secret that is hit with the last guess allowed. Both are whole
 // numbers, so costs add up exactly, and the search minimises one number.
@@ -21,13 +16,3 @@ const (
 // big is how much more the first number of a cost made of two weighs than the
 // second: no total, of at most 2²¹ secrets and 16 guesses each, reaches it.
 const big = 1 << 26
-
-func formatCost(c cost, two bool) string {
-	switch {
-	case c >= impossible:
-		return "-"
-	case two:
-		return fmt.Sprintf("%d, %d", c/big, c%big)
-	}
-	return strconv.FormatInt(c, 10)
-}

@@ -41,15 +41,10 @@ func (m *matrix) row(i int) []uint8 {
 // block is how many guesses are looked at together.
 const block = 16
 
-// separate looks for the first column in which the given rows, at least three,
+// separatePlain looks for the first column in which the given rows, at least three,
 // hold different answers, and, until there is one, for the first in which all but
 // two do, which hold the same; -1 for none. offsets are where the rows begin.
 // Answers are below maxSeparate.
-func separate(m *matrix, offsets []int32) (separator, pair int) {
-	return separateBy(widest, m, offsets)
-}
-
-// separatePlain is separate, column by column.
 func separatePlain(m *matrix, offsets []int32) (separator, pair int) {
 	pair = -1
 	for column := range m.columns {
@@ -73,15 +68,10 @@ func separatePlain(m *matrix, offsets []int32) (separator, pair int) {
 	return -1, pair
 }
 
-// countParts sets parts, by column, to how many different answers the rows that
+// countPartsPlain sets parts, by column, to how many different answers the rows that
 // begin at the offsets hold, and a bit of many, a number for each block, for the
 // columns in which they are not fewer than the least. Answers are below
 // maxSeparate.
-func countParts(m *matrix, offsets []int32, least int, parts []uint8, many []uint16) {
-	countPartsBy(widest, m, offsets, least, parts, many)
-}
-
-// countPartsPlain is countParts, column by column.
 func countPartsPlain(m *matrix, offsets []int32, least int, parts []uint8, many []uint16) {
 	clear(many)
 	for column := range m.width {

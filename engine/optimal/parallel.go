@@ -83,18 +83,12 @@ const parallelFrom = 16
 
 // tryInParallel is tryAll by this worker and those that are idle.
 func (w *worker) tryInParallel(t *trials) {
-	helpers := 0 // under the pool's lock
-	help := func(helper *worker) {
-		helper.tryAll(t)
-		w.workers.mu.Lock()
-		helpers--
-		w.workers.mu.Unlock()
-	}
+	helpers := 0
 	for w.ctx.Err() == nil {
-		w.workers.offer(help, &helpers)
+		w.workers.Offer(func(helper *worker) { helper.tryAll(t) }, &helpers)
 		if !w.tryOne(t) {
 			break
 		}
 	}
-	w.workers.work(w, func() bool { return helpers == 0 })
+	w.workers.Work(w, &helpers)
 }

@@ -307,14 +307,17 @@ type Options struct {
 
 const defaultMemory = 256 << 20
 
-// CheckTree returns an error if the tree makes a guess that the pool of the problem
-// does not have, judged by the reference rule, or one that the problem does not
-// allow. That it finds every secret is for tree.Check to say.
+// CheckTree returns an error if the tree is of another game, or makes a guess that the
+// pool of the problem does not have, judged by the reference rule, or one that the
+// problem does not allow. That it finds every secret is for tree.Check to say.
 func (p Problem) CheckTree(t *tree.Tree) error {
 	if err := p.Validate(); err != nil {
 		return err
 	}
 	p = p.filled()
+	if t.Game.String() != p.Game.String() {
+		return fmt.Errorf("it is of %s, not of %s", t.Game, p.Game)
+	}
 	if p.First != nil && t.Root.Guess != *p.First {
 		return fmt.Errorf("it begins with %s, not with %s", p.Game.FormatCode(t.Root.Guess), p.Game.FormatCode(*p.First))
 	}

@@ -37,7 +37,8 @@ func separate512(answers *byte, offsets *int32, rows, blocks int) (separator, pa
 //go:noescape
 func separate256(answers *byte, offsets *int32, rows, blocks int) (separator, pair int)
 
-func separateBy(k kernel, m *matrix, offsets []int32) (separator, pair int) {
+// separate is [separatePlain] by a kernel.
+func separate(k kernel, m *matrix, offsets []int32) (separator, pair int) {
 	answers, rows := (*byte)(unsafe.Pointer(unsafe.SliceData(m.answers))), unsafe.SliceData(offsets)
 	switch k {
 	case kernel512:
@@ -56,7 +57,8 @@ func countParts512(answers *byte, offsets *int32, rows, blocks, least int, parts
 //go:noescape
 func countParts256(answers *byte, offsets *int32, rows, blocks, least int, parts *byte, many *uint16)
 
-func countPartsBy(k kernel, m *matrix, offsets []int32, least int, parts []uint8, many []uint16) {
+// countParts is [countPartsPlain] by a kernel.
+func countParts(k kernel, m *matrix, offsets []int32, least int, parts []uint8, many []uint16) {
 	answers, rows := (*byte)(unsafe.Pointer(unsafe.SliceData(m.answers))), unsafe.SliceData(offsets)
 	blocks := m.width / block
 	out, bits := unsafe.SliceData(parts[:m.width]), unsafe.SliceData(many[:blocks])

@@ -7,10 +7,10 @@ type kernel int
 
 const widest kernel = 0
 
-func separateBy(_ kernel, m *matrix, offsets []int32) (separator, pair int) {
+func separate(_ kernel, m *matrix, offsets []int32) (separator, pair int) {
 	return separatePlain(m, offsets)
 }
 
-func countPartsBy(_ kernel, m *matrix, offsets []int32, least int, parts []uint8, many []uint16) {
+func countParts(_ kernel, m *matrix, offsets []int32, least int, parts []uint8, many []uint16) {
 	countPartsPlain(m, offsets, least, parts, many)
 }

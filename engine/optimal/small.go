@@ -90,7 +90,7 @@ func (o other) code() game.Code { return game.Code(o &^ otherGuess) }
 // so all codes may be looked at, which is faster than to know those worth it.
 func (w *worker) others(candidates set, k int, past history, pairs bool) (separator, pair other, ok bool) {
 	if m := w.matrix(candidates, past); m != nil {
-		return w.column(separate(m, w.offsets))
+		return w.column(separate(widest, m, w.offsets))
 	}
 	w.load(candidates)
 	row := w.row(k - 1)

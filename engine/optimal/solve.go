@@ -5,12 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
+	"strconv"
 	"sync"
 	"time"
 
 	"codebreak/engine/bounds"
 	"codebreak/engine/game"
+	"codebreak/engine/parallel"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
@@ -60,10 +61,11 @@ func newSolver(ctx context.Context, p Problem, o Options) (v *solver, end func()
 		}
 	}
 	var helpers sync.WaitGroup
+	solving := 1 // the task that the helpers stay for
 	if o.Workers > 1 {
-		s.workers = newWorkerPool[*worker]()
+		s.workers = parallel.NewPool[*worker]()
 		for range o.Workers - 1 {
-			helpers.Go(func() { s.workers.work(s.newWorker(), func() bool { return s.workers.closed }) })
+			helpers.Go(func() { s.workers.Work(s.newWorker(), &solving) })
 		}
 	}
 	stop := make(chan struct{})
@@ -72,7 +74,7 @@ func newSolver(ctx context.Context, p Problem, o Options) (v *solver, end func()
 	}
 	return v, func() {
 		if s.workers != nil {
-			s.workers.close()
+			s.workers.Done(&solving)
 		}
 		close(stop)
 		helpers.Wait()
@@ -87,7 +89,7 @@ type solver struct {
 	root     set     // the candidates
 	past     history // of how they were come to
 	answer   Answer
-	figures  tree.Figures // of the answer's tree
+	figures  tree.Figures // of the answer's tree; zero if there is none
 	failed   error
 	progress func(Progress)
 	sample   *tree.Tree       // of a one-step strategy, if a width is searched with
@@ -199,33 +201,22 @@ func (v *solver) rangeCost(lower cost, depth int) {
 		v.rangeCount(lower, depth, 0)
 		return
 	}
-	r := Range{"total", int(lower), 0}
-	if v.answer.Tree != nil {
-		r.Upper = v.figures.Total
-	}
-	v.answer.Ranges = append(v.answer.Ranges, r)
+	v.answer.Ranges = append(v.answer.Ranges, Range{"total", int(lower), v.figures.Total})
 }
 
 // worstOfTotal finds the least worst case of trees with the least total.
 func (v *solver) worstOfTotal() bool {
-	for {
-		if v.figures.Worst == v.fewest() {
-			v.answer.Ranges = append(v.answer.Ranges, Range{"worst", v.figures.Worst, v.figures.Worst})
-			return true
-		}
-		depth := v.figures.Worst - 1
+	for before := 0; v.figures.Worst != before && v.figures.Worst > v.fewest(); {
+		before = v.figures.Worst
 		v.minimise(1, 0)
-		before := v.figures.Worst
-		_, proved := v.stage(fmt.Sprintf("worst case %d with that total", depth), depth, cost(v.figures.Total)+1)
+		_, proved := v.stage(fmt.Sprintf("worst case %d with that total", before-1), before-1, cost(v.figures.Total)+1)
 		if !proved {
 			v.answer.Ranges = append(v.answer.Ranges, Range{"worst", v.fewest(), v.figures.Worst})
 			return false
 		}
-		if v.figures.Worst == before {
-			v.answer.Ranges = append(v.answer.Ranges, Range{"worst", before, before})
-			return true
-		}
 	}
+	v.answer.Ranges = append(v.answer.Ranges, Range{"worst", v.figures.Worst, v.figures.Worst})
+	return true
 }
 
 // countOfTotal finds the fewest secrets at the worst case of trees with the
@@ -260,11 +251,7 @@ func (v *solver) leastWorst(depth int) bool {
 		lower, proved := v.stage(fmt.Sprintf("worst case %d", least), least, upper)
 		found := v.answer.Tree != nil && v.figures.Worst <= least
 		if !proved || found {
-			r := Range{"worst", least, 0}
-			if v.answer.Tree != nil {
-				r.Upper = v.figures.Worst
-			}
-			v.answer.Ranges = append(v.answer.Ranges, r)
+			v.answer.Ranges = append(v.answer.Ranges, Range{"worst", least, v.figures.Worst})
 			if found && !proved {
 				v.answer.Ranges = append(v.answer.Ranges, Range{"total", int(lower), v.figures.Total})
 			}
@@ -286,10 +273,7 @@ func (v *solver) countOfWorst() bool {
 // rangeCount says what a lower bound of the cost tells of the count, which is no
 // less than a number, and of the total.
 func (v *solver) rangeCount(lower cost, depth, least int) {
-	r := Range{"count", max(least, int(lower/big)), 0}
-	if v.answer.Tree != nil {
-		r.Upper = costOf(v.costs(v.figures, depth)).Count
-	}
+	r := Range{"count", max(least, int(lower/big)), costOf(v.costs(v.figures, depth)).Count}
 	v.answer.Ranges = append(v.answer.Ranges, r)
 	if v.answer.Tree != nil && !r.Proved() {
 		return
@@ -437,12 +421,20 @@ func (w *worker) node(candidates set, guess game.Code, k int, past history) (*tr
 		}
 		n.Branches = append(n.Branches, tree.Branch{Feedback: p.feedback, Next: child})
 	}
-	slices.SortFunc(n.Branches, func(a, b tree.Branch) int { return cmp.Compare(a.Feedback, b.Feedback) })
+	n.Sort()
 	return n, true
 }
 
 // format writes a cost: its two numbers if it is made of two.
-func (s *search) format(c cost) string { return formatCost(c, max(s.perGuess, s.perLast) == big) }
+func (s *search) format(c cost) string {
+	switch {
+	case c >= impossible:
+		return "-"
+	case max(s.perGuess, s.perLast) == big:
+		return fmt.Sprintf("%d, %d", c/big, c%big)
+	}
+	return strconv.FormatInt(c, 10)
+}
 
 func (v *solver) tell(change func(*Progress)) {
 	v.mu.Lock()

@@ -199,7 +199,7 @@ func (n *splitNode) best(solved Solutions, all bool) (root *tree.Node, least cos
 		root.Branches = append(root.Branches, tree.Branch{Feedback: path[len(path)-1].Feedback, Next: next})
 		least = min(impossible, least+c)
 	}
-	slices.SortFunc(root.Branches, func(a, b tree.Branch) int { return cmp.Compare(a.Feedback, b.Feedback) })
+	root.Sort()
 	if !all {
 		return root, least, nil
 	}

@@ -47,8 +47,10 @@ func SolveWithin(ctx context.Context, p Problem, width int, known *tree.Tree, o 
 	if err := CheckWidth(p, width); err != nil {
 		return Answer{}, err
 	}
-	if err := p.checkKnown(known); err != nil {
-		return Answer{}, fmt.Errorf("the tree to begin with: %w", err)
+	if known != nil {
+		if err := p.CheckTree(known); err != nil {
+			return Answer{}, fmt.Errorf("the tree to begin with: %w", err)
+		}
 	}
 	v, end, err := newSolver(ctx, p, o)
 	if err != nil {
@@ -64,28 +66,10 @@ func SolveWithin(ctx context.Context, p Problem, width int, known *tree.Tree, o 
 	}
 	err = v.widen(list, min(width, game.CountGuesses(p.Game)), known, o.Workers)
 	v.answer.Nodes = v.nodes.Load()
-	upper := 0
-	if v.answer.Tree != nil {
-		upper = v.figures.Total
-	}
 	v.answer.Impossible = lower >= impossible || ok && len(list) == 0
-	v.answer.Ranges = []Range{{"total", int(lower), upper}}
-	v.answer.Proved = upper == int(lower)
-	if err == nil {
-		err = ctx.Err()
-	}
-	return v.answer, err
-}
-
-// checkKnown refuses a tree, unless it is nil, that is none for the problem.
-func (p Problem) checkKnown(t *tree.Tree) error {
-	switch {
-	case t == nil:
-		return nil
-	case t.Game.String() != p.Game.String():
-		return fmt.Errorf("it is of %s, not of %s", t.Game, p.Game)
-	}
-	return p.CheckTree(t)
+	v.answer.Ranges = []Range{{"total", int(lower), v.figures.Total}}
+	v.answer.Proved = v.answer.Ranges[0].Proved()
+	return v.answer, cmp.Or(err, ctx.Err())
 }
 
 // An attempt is a first guess with the best trees known of its parts.
@@ -93,17 +77,22 @@ type attempt struct {
 	guess game.Code
 	hit   bool
 	next  history
-	parts []part
-	trees []*tree.Node
-	costs []cost
+	parts []tried // the largest first
+}
+
+// A tried part is one with the best tree known of it, and what that costs.
+type tried struct {
+	part
+	tree *tree.Node
+	cost cost
 }
 
 // total is what the first guess comes to with these trees; impossible if there is
 // none for some part.
 func (a *attempt) total(secrets int) cost {
 	sum := cost(secrets)
-	for _, c := range a.costs {
-		sum = min(impossible, sum+c)
+	for _, p := range a.parts {
+		sum = min(impossible, sum+p.cost)
 	}
 	return sum
 }
@@ -112,40 +101,29 @@ func (a *attempt) total(secrets int) cost {
 // are better and no secret takes more guesses than the depth.
 func (a *attempt) take(t *tree.Tree, depth int) {
 	for _, b := range t.Root.Branches {
-		i := slices.IndexFunc(a.parts, func(p part) bool { return p.feedback == b.Feedback })
+		i := slices.IndexFunc(a.parts, func(p tried) bool { return p.feedback == b.Feedback })
 		if i < 0 {
 			continue // the hit
 		}
-		if c := totalOf(b.Next, 1); c < a.costs[i] && 1+b.Next.Worst() <= depth {
-			a.trees[i], a.costs[i] = b.Next, c
+		if c := totalOf(b.Next); c < a.parts[i].cost && 1+b.Next.Worst() <= depth {
+			a.parts[i].tree, a.parts[i].cost = b.Next, c
 		}
 	}
 }
 
-// totalOf adds up the guesses of all secrets below a node, which is the guess of
-// that number.
-func totalOf(n *tree.Node, number int) cost {
-	sum := cost(0)
-	for _, b := range n.Branches {
-		if b.Next == nil {
-			sum += cost(number)
-		} else {
-			sum += totalOf(b.Next, number+1)
-		}
-	}
-	return sum
-}
+// totalOf adds up the guesses of all secrets from a node on.
+func totalOf(n *tree.Node) cost { return cost(tree.Measure(&tree.Tree{Root: n}).Hit.Total) }
 
 // tree is the tree of the best parts.
 func (a *attempt) tree(g game.Game) *tree.Tree {
 	root := &tree.Node{Guess: a.guess}
-	for i, p := range a.parts {
-		root.Branches = append(root.Branches, tree.Branch{Feedback: p.feedback, Next: a.trees[i]})
+	for _, p := range a.parts {
+		root.Branches = append(root.Branches, tree.Branch{Feedback: p.feedback, Next: p.tree})
 	}
 	if a.hit {
 		root.Branches = append(root.Branches, tree.Branch{Feedback: g.Final()})
 	}
-	slices.SortFunc(root.Branches, func(x, y tree.Branch) int { return int(x.Feedback) - int(y.Feedback) })
+	root.Sort()
 	return &tree.Tree{Game: g, Root: root}
 }
 
@@ -161,10 +139,10 @@ func (v *solver) widen(list choices, width int, known *tree.Tree, workers int) e
 		v.learn(cmp.Or(v.answer.Tree, v.sample))
 		// Those that come to least first.
 		slices.SortStableFunc(attempts, func(a, b *attempt) int { return int(a.total(len(v.secrets)) - b.total(len(v.secrets))) })
-		tried := attempts[:min(bits.Len(uint(w)), len(attempts))]
-		for i, a := range tried {
+		promising := attempts[:min(bits.Len(uint(w)), len(attempts))]
+		for i, a := range promising {
 			v.tell(func(p *Progress) {
-				*p = Progress{Stage: fmt.Sprintf("width %d", w), FirstGuesses: len(tried) - i, Upper: v.format(cost(v.figures.Total))}
+				*p = Progress{Stage: fmt.Sprintf("width %d", w), FirstGuesses: len(promising) - i, Upper: v.format(cost(v.figures.Total))}
 			})
 			if err := v.improve(a); err != nil || v.ctx.Err() != nil {
 				return err
@@ -261,36 +239,32 @@ func (v *solver) newAttempt(guess game.Code) *attempt {
 	a := &attempt{guess: guess, hit: hit, next: v.worker.after(history{}, all, guess)}
 	for _, p := range parts {
 		p.set = slices.Clone(p.set)
-		a.parts, a.trees, a.costs = append(a.parts, p), append(a.trees, nil), append(a.costs, impossible)
+		a.parts = append(a.parts, tried{part: p, cost: impossible})
 	}
 	v.worker.release(mark{})
+	slices.SortStableFunc(a.parts, func(p, q tried) int { return len(q.set) - len(p.set) })
 	return a
 }
 
-// improve searches the parts of a first guess, the largest first.
+// improve searches the parts of a first guess.
 func (v *solver) improve(a *attempt) error {
 	k := v.problem.depth() - 1
-	order := make([]int, len(a.parts))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int { return len(a.parts[j].set) - len(a.parts[i].set) })
-	for _, i := range order {
-		set := a.parts[i].set
-		past := v.told(a.next, a.parts[i].feedback)
-		c, guess, found := v.worker.solve(set, k, past, a.costs[i])
+	for i := range a.parts {
+		p := &a.parts[i]
+		past := v.told(a.next, p.feedback)
+		c, guess, found := v.worker.solve(p.set, k, past, p.cost)
 		if v.ctx.Err() != nil {
 			return nil
 		}
 		if !found {
 			continue
 		}
-		n, ok := v.worker.node(set, guess, k, past)
+		n, ok := v.worker.node(p.set, guess, k, past)
 		if !ok {
 			return nil // the context has ended meanwhile
 		}
-		a.trees[i], a.costs[i] = n, c
-		if got := totalOf(n, 1); got != c {
+		p.tree, p.cost = n, c
+		if got := totalOf(n); got != c {
 			return fmt.Errorf("the tree found for a part of %s costs %d; the search says %d", v.game, got, c)
 		}
 		if err := v.adopt(a); err != nil {

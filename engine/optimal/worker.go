@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"codebreak/engine/game"
+	"codebreak/engine/parallel"
 	"codebreak/engine/partition"
 	"codebreak/engine/scatter"
 	"codebreak/engine/strategy"
@@ -40,10 +41,10 @@ type search struct {
 	// beforeKeys are others, for the candidates before the last answer.
 	beforeKeys []setKey
 	nodes      atomic.Int64
-	width      int                  // how many guesses are tried at a set; 0 is all
-	estimate   []cost               // of what sets cost, by their size, if there is a width
-	off        rules                // switched off, in tests
-	workers    *workerPool[*worker] // nil with one worker
+	width      int                     // how many guesses are tried at a set; 0 is all
+	estimate   []cost                  // of what sets cost, by their size, if there is a width
+	off        rules                   // switched off, in tests
+	workers    *parallel.Pool[*worker] // nil with one worker
 }
 
 // rules are what makes the search fast; none changes what it finds.

@@ -25,6 +25,15 @@ func Plural(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
+// Texts are names of any type as texts.
+func Texts[T ~string](names []T) []string {
+	var out []string
+	for _, name := range names {
+		out = append(out, string(name))
+	}
+	return out
+}
+
 // Digest returns the SHA-256 of text: 64 hexadecimal digits.
 func Digest[T string | []byte](s T) string {
 	sum := sha256.Sum256([]byte(s))

@@ -3,6 +3,8 @@ package strategy
 import (
 	"maps"
 	"slices"
+
+	"codebreak/engine/short"
 )
 
 // people are the authors whose strategies go by their names.
@@ -27,9 +29,5 @@ func ByName(name string) (s Strategy, ok bool) {
 
 // Names lists the names that [ByName] knows.
 func Names() []string {
-	var names []string
-	for _, info := range AllCriteria() {
-		names = append(names, string(info.Criterion))
-	}
-	return slices.Concat(names, slices.Sorted(maps.Keys(people)), []string{randomPlayer})
+	return slices.Concat(short.Texts(criterionNames()), slices.Sorted(maps.Keys(people)), []string{randomPlayer})
 }

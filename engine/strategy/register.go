@@ -87,14 +87,12 @@ func Register(r Registration) error {
 	}
 	registered.mu.Lock()
 	defer registered.mu.Unlock()
-	if slices.ContainsFunc(slices.Concat(registered.own, registered.added), r.sameName) {
+	if slices.ContainsFunc(slices.Concat(registered.own, registered.added), func(other Registration) bool { return other.Criterion == r.Criterion }) {
 		return fail("there is one of that name already")
 	}
 	registered.added = append(registered.added, r)
 	return nil
 }
-
-func (r Registration) sameName(other Registration) bool { return other.Criterion == r.Criterion }
 
 // Registered lists what [Register] has added, in its order.
 func Registered() []Registration {
@@ -112,12 +110,9 @@ func all() []Registration {
 
 // lookUp returns what a name stands for.
 func lookUp(c Criterion) (r Registration, ok bool) {
-	registered.mu.RLock()
-	defer registered.mu.RUnlock()
-	for _, list := range [][]Registration{registered.own, registered.added} {
-		if i := slices.IndexFunc(list, func(r Registration) bool { return r.Criterion == c }); i >= 0 {
-			return list[i], true
-		}
+	list := all()
+	if i := slices.IndexFunc(list, func(r Registration) bool { return r.Criterion == c }); i >= 0 {
+		return list[i], true
 	}
 	return r, false
 }
@@ -144,15 +139,18 @@ func AllCriteria() (out []CriterionInfo) {
 	return out
 }
 
+func criterionNames() (names []Criterion) {
+	for _, r := range all() {
+		names = append(names, r.Criterion)
+	}
+	return names
+}
+
 func checkCriterion(c Criterion) error {
 	if _, ok := lookUp(c); ok {
 		return nil
 	}
-	var names []Criterion
-	for _, info := range AllCriteria() {
-		names = append(names, info.Criterion)
-	}
-	return game.Unknown("criterion", c, names)
+	return game.Unknown("criterion", c, criterionNames())
 }
 
 // measure returns what the criterion minimises, for at most n candidates of

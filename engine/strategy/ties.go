@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"codebreak/engine/short"
 )
 
 // Ties says which of several guesses of equal score is made: by links, each of which
@@ -62,12 +64,8 @@ func ParseTies(s string) (t Ties, err error) {
 			err = fmt.Errorf("several guesses may still be equal after %q, so a rule must follow", rule)
 		}
 		if err != nil {
-			var links []string
-			for _, l := range Links() {
-				links = append(links, string(l))
-			}
 			return Ties{}, fmt.Errorf("ties %q: %w; allowed: first, last, random=SEED or random, after any of %s with commas, such as consistent,minimax,first",
-				s, err, strings.Join(links, ", "))
+				s, err, strings.Join(short.Texts(Links()), ", "))
 		}
 	}
 	return t, nil

@@ -111,8 +111,7 @@ func twoPhase(path []game.Round, candidates []game.Code, history bool) game.Code
 	left := permutations(digits)
 	guess := left[0]
 	left = left[1:]
-	var earlier []game.Round
-	for _, r := range rounds {
+	for i, r := range rounds {
 		if r.Guess != guess || len(left) == 0 {
 			return slices.Min(candidates)
 		}
@@ -122,11 +121,10 @@ func twoPhase(path []game.Round, candidates []game.Code, history bool) game.Code
 			return black > 0 && same == 0 || black == 0 && same > 0
 		})
 		if history {
-			for _, e := range earlier {
-				left = crossOut(left, guess, black, e)
+			for _, earlier := range rounds[:i] {
+				left = crossOut(left, guess, black, earlier)
 			}
 		}
-		earlier = append(earlier, game.Round{Guess: guess, Feedback: r.Feedback})
 		if len(left) == 0 {
 			return slices.Min(candidates)
 		}

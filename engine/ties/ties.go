@@ -55,12 +55,12 @@ func Play(ctx context.Context, g game.Game, s strategy.Strategy, first game.Code
 	out := make([]tree.Figures, len(seeds))
 	const codeBytes = 4
 	remembered := memory{sets: map[uint64]*set{}, budget: int(cmp.Or(opts.Memory, 64<<20) / codeBytes)}
-	root := &set{codes: player.Secrets(), size: len(player.Secrets()), best: []game.Code{first}}
+	root := &set{codes: player.Secrets(), best: []game.Code{first}}
 	runs := make([]*run, max(1, opts.Workers))
 	err = parallel.Each(ctx, opts.Workers, len(seeds), func(worker, i int) error {
 		r := runs[worker]
 		if r == nil {
-			r = &run{ctx: ctx, game: g, chooser: player.NewChooser(), memory: &remembered, lone: &set{size: 1, sure: true}, preferred: slices.Contains(ties.Links, strategy.ConsistentLink)}
+			r = &run{ctx: ctx, game: g, chooser: player.NewChooser(), memory: &remembered, lone: &set{codes: root.codes[:1], sure: true}, preferred: slices.Contains(ties.Links, strategy.ConsistentLink)}
 			runs[worker] = r
 		}
 		r.seed, r.histogram = seeds[i], nil
@@ -77,7 +77,6 @@ func Play(ctx context.Context, g game.Game, s strategy.Strategy, first game.Code
 // A set is candidates, with what every run finds when it comes to them.
 type set struct {
 	codes []game.Code
-	size  int         // number of codes
 	best  []game.Code // the equally good guesses, in order
 	// sure sets take one guess for one candidate and two for each other,
 	// however ties are broken.
@@ -144,7 +143,7 @@ type run struct {
 	game      game.Game
 	chooser   *strategy.Chooser
 	memory    *memory
-	lone      *set // stands for every set of one candidate
+	lone      *set // stands for every set of one candidate, whichever it holds
 	preferred bool // whether ties prefer candidates
 	seed      uint64
 	histogram []int
@@ -156,7 +155,7 @@ func (r *run) play(s *set, path []game.Round) error {
 	number := len(path) + 1
 	if s.sure {
 		r.histogram = tree.Count(r.histogram, number, 1)
-		if rest := s.size - 1; rest > 0 {
+		if rest := len(s.codes) - 1; rest > 0 {
 			r.histogram = tree.Count(r.histogram, number+1, rest)
 		}
 		return nil
@@ -222,7 +221,7 @@ func (r *run) setOf(codes []game.Code) (*set, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &set{codes: codes, size: len(codes), best: best}
+	s := &set{codes: codes, best: best}
 	if s.sure = r.preferred && r.separate(best); s.sure {
 		s.best = nil
 	}

@@ -30,10 +30,7 @@ func CheckSubtree(ctx context.Context, t *Tree, secrets iter.Seq[game.Code]) (hi
 		if err != nil {
 			return nil, fmt.Errorf("secret %s: %w", t.Game.FormatCode(secret), err)
 		}
-		for len(histogram) <= guesses {
-			histogram = append(histogram, 0)
-		}
-		histogram[guesses]++
+		histogram = Count(histogram, guesses, 1)
 		found++
 	}
 	// Each secret has ended at a leaf of its own. If there are no other leaves,

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -45,26 +46,21 @@ func (t *Tree) writeColumns(out *bufio.Writer, n *Node, number, column int) {
 	guess := t.Game.FormatCode(n.Guess) + " "
 	out.WriteString(guess)
 	column += utf8.RuneCountInString(guess)
-	type line struct {
-		answer string
-		next   *Node
-	}
-	var lines []line
+	next := map[string]*Node{} // by answer
 	for _, b := range n.Branches {
-		lines = append(lines, line{t.Game.FormatFeedback(b.Feedback) + strconv.Itoa(number), b.Next})
+		next[t.Game.FormatFeedback(b.Feedback)+strconv.Itoa(number)] = b.Next
 	}
-	slices.SortFunc(lines, func(a, b line) int { return strings.Compare(a.answer, b.answer) })
-	for i, l := range lines {
+	for i, answer := range slices.Sorted(maps.Keys(next)) {
 		if i > 0 {
 			out.WriteString(strings.Repeat(" ", column))
 		}
-		out.WriteString(l.answer)
-		if l.next == nil {
+		out.WriteString(answer)
+		if next[answer] == nil {
 			out.WriteByte('\n')
 			continue
 		}
 		out.WriteByte(' ')
-		t.writeColumns(out, l.next, number+1, column+len(l.answer)+1)
+		t.writeColumns(out, next[answer], number+1, column+len(answer)+1)
 	}
 }
 
@@ -88,7 +84,7 @@ func ReadColumns(ctx context.Context, g game.Game, data []byte) (*Tree, error) {
 	if r.root == nil {
 		return nil, errors.New("the text has no guess")
 	}
-	r.root.sort()
+	r.root.sortAll()
 	return &Tree{Game: g, Root: r.root}, nil
 }
 
@@ -168,12 +164,12 @@ func (r *columnsReader) answer(token string, first bool) (hit bool, err error) {
 	return hit, nil
 }
 
-// sort puts all branches in the order of their answers.
-func (n *Node) sort() {
-	slices.SortFunc(n.Branches, func(a, b Branch) int { return int(a.Feedback) - int(b.Feedback) })
+// sortAll sorts the branches of a node and of all below.
+func (n *Node) sortAll() {
+	n.Sort()
 	for _, b := range n.Branches {
 		if b.Next != nil {
-			b.Next.sort()
+			b.Next.sortAll()
 		}
 	}
 }

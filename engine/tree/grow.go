@@ -1,11 +1,13 @@
 package tree
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"sync"
 
 	"codebreak/engine/game"
+	"codebreak/engine/parallel"
 	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 )
@@ -50,20 +52,21 @@ func Grow(ctx context.Context, g game.Game, s strategy.Strategy, first *game.Cod
 // does. A player that needs more than [MaxGuesses] guesses for a secret gives an
 // error that names the guesses.
 func GrowPlayer(ctx context.Context, g game.Game, player *strategy.Player, first *game.Code, opts Options) (*Tree, error) {
-	gr := grower{game: g, progress: opts.Progress}
-	gr.wake.L = &gr.mu
+	going, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	gr := grower{game: g, ctx: going, stop: stop, pool: parallel.NewPool[*strategy.Chooser](), progress: opts.Progress}
 	if gr.progress == nil {
 		gr.progress = func(int) {}
 	}
 	var root *Node
-	gr.add(func(c *strategy.Chooser) error { return gr.node(ctx, c, player.Secrets(), nil, first, &root) })
+	gr.add(func(c *strategy.Chooser) error { return gr.node(c, player.Secrets(), nil, first, &root) })
 	work := make([]strategy.Work, max(1, opts.Workers))
 	var workers sync.WaitGroup
 	for w := range work {
 		workers.Go(func() {
 			c := player.NewChooser()
 			c.Spawn = gr.spawn
-			gr.run(c)
+			gr.pool.Work(c, &gr.open)
 			work[w] = c.Work
 		})
 	}
@@ -73,95 +76,45 @@ func GrowPlayer(ctx context.Context, g game.Game, player *strategy.Player, first
 			opts.Work.Add(w)
 		}
 	}
-	if gr.err != nil {
-		return nil, gr.err
+	if err := cmp.Or(ctx.Err(), context.Cause(going)); err != nil {
+		return nil, err
 	}
 	return &Tree{Game: g, Root: root}, nil
 }
 
-// A grower is the tasks still to be done for a tree. The task added last is
+// A grower shares a tree out as tasks, subtree by subtree. The one added last is
 // done first, so that no more subtrees wait than lie beside the paths to
 // those that are being grown.
 type grower struct {
 	game     game.Game
+	ctx      context.Context // ends when a task fails
+	stop     context.CancelCauseFunc
+	pool     *parallel.Pool[*strategy.Chooser]
+	open     int // tasks of the pool
 	progress func(int)
-
-	mu     sync.Mutex
-	wake   sync.Cond // of mu: there is a task, or nothing more to do
-	tasks  []task
-	helps  []task // with scans, which wait for them: done first, and even after a failure
-	active int    // workers that are doing a task
-	idle   int    // workers that wait for one
-	err    error
 }
 
-type task func(*strategy.Chooser) error
-
-func (gr *grower) add(t task) {
-	gr.mu.Lock()
-	gr.tasks = append(gr.tasks, t)
-	gr.mu.Unlock()
-	gr.wake.Signal()
+// add adds a task, which is left out once another has failed.
+func (gr *grower) add(task func(*strategy.Chooser) error) {
+	gr.pool.Add(func(c *strategy.Chooser) {
+		if gr.ctx.Err() != nil {
+			return
+		}
+		if err := task(c); err != nil {
+			gr.stop(err)
+		}
+	}, &gr.open)
 }
 
-// spawn has a task done by a worker that is idle, if there is one.
+// spawn has a scan helped by a worker that is idle, if there is one.
 func (gr *grower) spawn(help func()) bool {
-	gr.mu.Lock()
-	defer gr.mu.Unlock()
-	if gr.idle <= len(gr.helps)+len(gr.tasks) {
-		return false
-	}
-	gr.helps = append(gr.helps, func(*strategy.Chooser) error { help(); return nil })
-	gr.wake.Signal()
-	return true
-}
-
-// run does tasks until none is left and none is being done that could add
-// more, or one has failed.
-func (gr *grower) run(c *strategy.Chooser) {
-	for t := gr.next(nil, false); t != nil; {
-		t = gr.next(t(c), true)
-	}
-}
-
-// next waits for a task and returns it, or nil when there is nothing more to
-// do. done reports that the worker has done one before, with the error given.
-func (gr *grower) next(err error, done bool) task {
-	gr.mu.Lock()
-	defer gr.mu.Unlock()
-	if done {
-		gr.active--
-	}
-	if gr.err == nil {
-		gr.err = err
-	}
-	for len(gr.helps) == 0 && len(gr.tasks) == 0 && gr.active > 0 && gr.err == nil {
-		gr.idle++
-		gr.wake.Wait()
-		gr.idle--
-	}
-	if last := len(gr.helps) - 1; last >= 0 {
-		help := gr.helps[last]
-		gr.helps = gr.helps[:last]
-		gr.active++
-		return help
-	}
-	if len(gr.tasks) == 0 || gr.err != nil {
-		gr.wake.Broadcast() // the others wait for nothing
-		return nil
-	}
-	last := len(gr.tasks) - 1
-	t := gr.tasks[last]
-	gr.tasks[last] = nil
-	gr.tasks = gr.tasks[:last]
-	gr.active++
-	return t
+	return gr.pool.Offer(func(*strategy.Chooser) { help() }, &gr.open)
 }
 
 // node grows the subtree in which the rounds of path have left the given
 // candidates, and puts it into place. The guess is the strategy's unless it
 // is set.
-func (gr *grower) node(ctx context.Context, c *strategy.Chooser, candidates []game.Code, path []game.Round, guess *game.Code, place **Node) error {
+func (gr *grower) node(c *strategy.Chooser, candidates []game.Code, path []game.Round, guess *game.Code, place **Node) error {
 	if len(path) == MaxGuesses {
 		return fmt.Errorf("after %d guesses it has not found the secret: %s", MaxGuesses, game.History(gr.game, path))
 	}
@@ -170,7 +123,7 @@ func (gr *grower) node(ctx context.Context, c *strategy.Chooser, candidates []ga
 	var err error
 	if guess != nil {
 		n.Guess = *guess
-	} else if n.Guess, err = c.Choose(ctx, candidates, path); err != nil {
+	} else if n.Guess, err = c.Choose(gr.ctx, candidates, path); err != nil {
 		return err
 	}
 	parts := partition.Split(gr.game, candidates, n.Guess)
@@ -183,7 +136,7 @@ func (gr *grower) node(ctx context.Context, c *strategy.Chooser, candidates []ga
 		}
 		grow := func(c *strategy.Chooser) error {
 			round := game.Round{Guess: n.Guess, Feedback: part.Feedback}
-			return gr.node(ctx, c, part.Codes, append(path[:len(path):len(path)], round), nil, &n.Branches[i].Next)
+			return gr.node(c, part.Codes, append(path[:len(path):len(path)], round), nil, &n.Branches[i].Next)
 		}
 		if len(part.Codes) >= taskFrom {
 			gr.add(grow)

@@ -3,7 +3,6 @@ package tree
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -216,7 +215,7 @@ func (r *jsonReader) node(n *jsonNode, offset int, before []string) (*Node, erro
 		}
 		node.Branches = append(node.Branches, branch)
 	}
-	slices.SortFunc(node.Branches, func(a, b Branch) int { return cmp.Compare(a.Feedback, b.Feedback) })
+	node.Sort()
 	return node, nil
 }
 

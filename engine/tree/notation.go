@@ -2,6 +2,7 @@ package tree
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -9,7 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
+	"text/scanner"
 
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
@@ -79,7 +80,7 @@ func ReadNotation(ctx context.Context, g game.Game, text []byte) (*Tree, []Mispr
 	if err := checkNotated(g); err != nil {
 		return nil, nil, err
 	}
-	p := &notationParser{ctx: ctx, lexer: lexer{text: text, line: 1, last: 1}, definitions: map[string]*notated{}}
+	p := &notationParser{ctx: ctx, lexer: newLexer(text), definitions: map[string]*notated{}}
 	root, err := p.file()
 	if err != nil {
 		return nil, nil, err
@@ -106,43 +107,29 @@ type token struct {
 	line int
 }
 
-// A lexer takes tokens off a text.
+// A lexer takes tokens off a text; a number is cut off where it is longer than any.
 type lexer struct {
-	text []byte // left
-	line int    // of what is left
-	last int    // of the token taken last
+	scanner.Scanner
+	ahead token // not taken yet; at the end empty, on the last line that has a token
 }
 
-// peek returns the next token; a number is cut off where it is longer than any.
-// At the end it is one that is empty, on the last line that has a token.
-func (l *lexer) peek() token {
-	l.skipSpace()
-	if len(l.text) == 0 {
-		return token{"", l.last}
-	}
-	n := 1
-	if digit(l.text[0]) {
-		for n < min(len(l.text), maxGuess) && digit(l.text[n]) {
-			n++
-		}
-	}
-	return token{string(l.text[:n]), l.line}
+func newLexer(text []byte) *lexer {
+	l := &lexer{ahead: token{line: 1}}
+	l.Init(bytes.NewReader(text))
+	l.Error = func(*scanner.Scanner, string) {} // the parser says what is out of place
+	l.Whitespace |= 1<<'\v' | 1<<'\f'
+	l.Mode = scanner.ScanIdents
+	l.IsIdentRune = func(c rune, i int) bool { return c >= '0' && c <= '9' && i < maxGuess }
+	l.next()
+	return l
 }
-
-func (l *lexer) skipSpace() {
-	for len(l.text) > 0 && unicode.IsSpace(rune(l.text[0])) {
-		if l.text[0] == '\n' {
-			l.line++
-		}
-		l.text = l.text[1:]
-	}
-}
-
-func digit(c byte) bool { return c >= '0' && c <= '9' }
 
 func (l *lexer) next() token {
-	t := l.peek()
-	l.text, l.last = l.text[len(t.text):], t.line
+	t := l.ahead
+	l.ahead.text = ""
+	if l.Scan() != scanner.EOF {
+		l.ahead = token{l.TokenText(), l.Position.Line}
+	}
 	return t
 }
 
@@ -161,7 +148,7 @@ func (t token) number() (int, bool) {
 func (t token) letter() bool { return len(t.text) == 1 && t.text[0] >= 'A' && t.text[0] <= 'Z' }
 
 type notationParser struct {
-	lexer
+	*lexer
 	ctx         context.Context
 	parts       int // read
 	depth       int // of brackets
@@ -178,7 +165,7 @@ func (p *notationParser) file() (*notated, error) {
 	if err != nil {
 		return nil, err
 	}
-	for p.peek().text != "" {
+	for p.ahead.text != "" {
 		name := p.next()
 		if !name.letter() {
 			return nil, expected(name, "a letter that names a part, or the end")
@@ -216,7 +203,7 @@ func (p *notationParser) part() (*notated, error) {
 		return nil, expected(t, "the number of candidates of a part")
 	}
 	n := &notated{line: t.line, size: size}
-	switch next := p.peek(); {
+	switch next := p.ahead; {
 	case next.letter():
 		n.name = p.next().text
 	case next.text == "(":
@@ -267,13 +254,13 @@ func (p *notationParser) brackets(n *notated) error {
 
 // guess reads a guess and its mark.
 func (p *notationParser) guess(n *notated) error {
-	for t := p.peek(); t.text != "" && !strings.Contains(":)x*", t.text); t = p.peek() {
+	for t := p.ahead; t.text != "" && !strings.Contains(":)x*", t.text); t = p.ahead {
 		if len(n.guess) > maxGuess {
 			return fmt.Errorf("line %d: guess %q… is longer than any code", n.line, n.guess[:maxGuess])
 		}
 		n.guess += p.next().text
 	}
-	if t := p.peek(); t.text == "x" || t.text == "*" {
+	if t := p.ahead; t.text == "x" || t.text == "*" {
 		n.mark = p.next().text
 		p.starred = p.starred || n.mark == "*"
 	}
@@ -329,7 +316,10 @@ func (b *notationBuilder) guess(n, d *notated, candidates []game.Code, path stri
 		b.misprint(n, path, "%d candidates are printed, there are %d", n.size, len(candidates))
 	}
 	if d.guess == "" {
-		return b.leftOut(n, candidates, path)
+		if len(candidates) > 2 {
+			return nil, fmt.Errorf("line %d, %s: a guess is missing for %d candidates; it may be left out for 1 or 2", n.line, path, len(candidates))
+		}
+		return b.inOrder(candidates), nil
 	}
 	guess, err := b.game.ParseCode(d.guess)
 	if err != nil {
@@ -417,14 +407,6 @@ func (b *notationBuilder) find(n *notated, f game.Feedback) *notated {
 		return nil
 	}
 	return n.rows[black][len(n.rows[black])-1-white]
-}
-
-// leftOut makes the node of a part without a guess.
-func (b *notationBuilder) leftOut(n *notated, candidates []game.Code, path string) (*Node, error) {
-	if len(candidates) > 2 {
-		return nil, fmt.Errorf("line %d, %s: a guess is missing for %d candidates; it may be left out for 1 or 2", n.line, path, len(candidates))
-	}
-	return b.inOrder(candidates), nil
 }
 
 // inOrder guesses one or two candidates in order.

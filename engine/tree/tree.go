@@ -7,8 +7,10 @@ package tree
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"codebreak/engine/game"
@@ -43,6 +45,11 @@ func (n *Node) Next(f game.Feedback) *Node {
 		}
 	}
 	return nil
+}
+
+// Sort puts the branches in the order of their feedback.
+func (n *Node) Sort() {
+	slices.SortFunc(n.Branches, func(a, b Branch) int { return cmp.Compare(a.Feedback, b.Feedback) })
 }
 
 // After returns the node that rounds lead to, or nil if they are not of the tree.

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"codebreak/engine/game"
+	"codebreak/engine/parallel"
 	"codebreak/engine/strategy"
 )
 
@@ -465,17 +466,14 @@ func BenchmarkGrow(b *testing.B) {
 // fails: whoever helps must still come.
 func TestHelpersAreServedAfterFailure(t *testing.T) {
 	for range 200 {
-		gr := grower{}
-		gr.wake.L = &gr.mu
+		ctx, stop := context.WithCancelCause(t.Context())
+		gr := grower{ctx: ctx, stop: stop, pool: parallel.NewPool[*strategy.Chooser]()}
 		failure := errors.New("failed")
 		gr.add(func(*strategy.Chooser) error {
 			helped := make(chan struct{})
 			for !gr.spawn(func() { close(helped) }) {
-				gr.mu.Lock()
-				failed := gr.err != nil
-				gr.mu.Unlock()
-				if failed {
-					return nil // nobody is left to help, and nobody was asked
+				if ctx.Err() != nil {
+					return nil // nobody was asked
 				}
 			}
 			<-helped
@@ -484,11 +482,11 @@ func TestHelpersAreServedAfterFailure(t *testing.T) {
 		gr.add(func(*strategy.Chooser) error { return failure })
 		var workers sync.WaitGroup
 		for range 3 {
-			workers.Go(func() { gr.run(nil) })
+			workers.Go(func() { gr.pool.Work(nil, &gr.open) })
 		}
 		workers.Wait() // for ever, if a helper never comes
-		if gr.err != failure {
-			t.Fatalf("error %v", gr.err)
+		if err := context.Cause(ctx); err != failure {
+			t.Fatalf("error %v", err)
 		}
 	}
 }

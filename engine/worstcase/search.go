@@ -380,7 +380,7 @@ func (w *worker) node(sc *scene, guess game.Code, k, depth int, symmetries game.
 	for f := range answers {
 		n.Branches = append(n.Branches, tree.Branch{Feedback: f})
 	}
-	slices.SortFunc(n.Branches, func(a, b tree.Branch) int { return cmp.Compare(a.Feedback, b.Feedback) })
+	n.Sort()
 	var order []*tree.Branch
 	for i := range n.Branches {
 		if b := &n.Branches[i]; b.Feedback != w.game.Final() {

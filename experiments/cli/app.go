@@ -204,12 +204,3 @@ func complete(cmd *cobra.Command, flag string, values []string) {
 	// It fails only for a flag that does not exist.
 	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 }
-
-// texts are names of any type as texts.
-func texts[T ~string](names []T) []string {
-	var out []string
-	for _, name := range names {
-		out = append(out, string(name))
-	}
-	return out
-}

@@ -19,6 +19,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/bounds"
 	"codebreak/engine/game"
+	"codebreak/engine/short"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -87,7 +88,7 @@ func (f *explainFlags) check(cmd *cobra.Command, args []string) (err error) {
 			return usagef("--histogram: %w", err)
 		}
 	}
-	criteria := texts(configs.ConventionCriteria())
+	criteria := short.Texts(configs.ConventionCriteria())
 	for _, c := range f.criteria {
 		if !slices.Contains(criteria, c) {
 			return usageError{unknown("criterion", c, criteria)}

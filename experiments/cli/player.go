@@ -110,9 +110,8 @@ func (a *app) measurePlayer(ctx context.Context, s subject, runs int) (o outcome
 	options.Progress = bar.Add
 	out, err := external.Play(ctx, s.game, options)
 	bar.finish()
-	var start *external.StartError
 	switch {
-	case errors.As(err, &start):
+	case errors.Is(err, external.ErrStart):
 		err = usagef("--player: %w", err)
 	case errors.Is(err, external.ErrDraws):
 		err = usagef("%w: give --runs N, and it plays N games against each secret", err)

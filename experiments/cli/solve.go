@@ -20,6 +20,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
+	"codebreak/engine/short"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/engine/worstcase"
@@ -80,7 +81,7 @@ func problemFlags(cmd *cobra.Command) {
 	flags.String("first", "", "first guess (default: any)")
 	flags.String("max-depth", "", "guesses that each secret may take at most (default: any number)")
 	flags.String("pool", string(strategy.All), "codes that may be guessed")
-	complete(cmd, "objective", texts(objectives()))
+	complete(cmd, "objective", short.Texts(objectives()))
 }
 
 // objectives lists what solve may look for.
@@ -164,7 +165,7 @@ func (a *app) parseProblem(cmd *cobra.Command, args []string) (p optimal.Problem
 	}
 	p, err = a.problemOf(fields)
 	if unknown := (*game.UnknownError)(nil); errors.As(err, &unknown) && unknown.What == "objective" {
-		unknown.Allowed = texts(objectives())
+		unknown.Allowed = short.Texts(objectives())
 	}
 	if err != nil {
 		err = usageError{err}

@@ -17,6 +17,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
+	"codebreak/engine/short"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook/ask"
@@ -50,7 +51,7 @@ func subjectFlags(cmd *cobra.Command) {
 	flags.String("endgame", "", "with this many candidates or fewer, guess the first of them (default: 1)")
 	for name, values := range map[string][]string{
 		"game": game.WellKnown(), "criterion": strategy.Names(), "ties": tiesCompletions(),
-		"pool": texts(strategy.Pools()), "order": {string(game.Lex), string(game.Swap), string(game.File)},
+		"pool": short.Texts(strategy.Pools()), "order": {string(game.Lex), string(game.Swap), string(game.File)},
 	} {
 		complete(cmd, name, values)
 	}

@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"codebreak/engine/game"
+	"codebreak/engine/short"
 )
 
 // longestLine is how many bytes a line of a player may have: a guess needs a few,
@@ -56,44 +57,25 @@ func (c *conversation) greet(greeting []byte) error {
 	}
 	words := strings.Fields(line)
 	if len(words) < 2 || words[0] != "codebreak" {
-		return c.wrong("the player's first line is %q; it must be \"codebreak %d\", perhaps with requests (candidates, codes, random)", clip(line), Version)
+		return c.wrong("the player's first line is %q; it must be \"codebreak %d\", perhaps with requests (candidates, codes, random)", short.Clip(line), Version)
 	}
 	if words[1] != strconv.Itoa(Version) {
-		return c.wrong("the player speaks version %q of the protocol; version %d is spoken here", clip(words[1]), Version)
+		return c.wrong("the player speaks version %q of the protocol; version %d is spoken here", short.Clip(words[1]), Version)
 	}
+	wishes := map[string]*bool{"candidates": &c.wishes.candidates, "codes": &c.wishes.codes, "random": &c.wishes.random}
 	for _, wish := range words[2:] {
-		switch wish {
-		case "candidates":
-			c.wishes.candidates = true
-		case "codes":
-			c.wishes.codes = true
-		case "random":
-			c.wishes.random = true
-		default:
-			return c.wrong("the player requests %q; allowed are candidates, codes and random", clip(wish))
+		granted, known := wishes[wish]
+		if !known {
+			return c.wrong("the player requests %q; allowed are candidates, codes and random", short.Clip(wish))
 		}
+		*granted = true
 	}
 	return nil
 }
 
-// A PlayerError says what a player has done that it must not, and where.
-type PlayerError struct {
-	What  string // such as: the player guesses "11", ...
-	Where string // the position
-	Last  string // what it printed last on standard error; empty for nothing
-}
-
-func (e *PlayerError) Error() string {
-	text := e.Where + ": " + e.What
-	if e.Last != "" {
-		text += fmt.Sprintf("; the last of its standard error: %q", e.Last)
-	}
-	return text
-}
-
-// wrong says what a player has done.
+// wrong says what a player has done that it must not, and where.
 func (c *conversation) wrong(format string, args ...any) error {
-	return &PlayerError{What: fmt.Sprintf(format, args...), Where: c.where}
+	return fmt.Errorf("%s: %w", c.where, fmt.Errorf(format, args...))
 }
 
 // ask asks for the guess at a position; details stand between the number of the
@@ -118,10 +100,10 @@ func (c *conversation) ask(rounds []game.Round, before, behind string) (string, 
 	case line == "":
 		return "", c.wrong("the player writes an empty line; it must be %d and a guess", c.asked)
 	case err != nil:
-		return "", c.wrong("the player writes %q; it must be %d and a guess", clip(line), c.asked)
+		return "", c.wrong("the player writes %q; it must be %d and a guess", short.Clip(line), c.asked)
 	case n == c.asked-1 && n > 0:
 		c.where = c.before
-		return "", c.wrong("the player writes a second line, %q", clip(line))
+		return "", c.wrong("the player writes a second line, %q", short.Clip(line))
 	case n != c.asked:
 		return "", c.wrong("the player answers question %d, which was not asked; it must answer question %d", n, c.asked)
 	}
@@ -145,9 +127,9 @@ func (c *conversation) line() (string, error) {
 	case err == nil && utf8.ValidString(line):
 		return line, nil
 	case err == nil:
-		return "", c.wrong("the player writes %q, which is not valid UTF-8", clip(line))
+		return "", c.wrong("the player writes %q, which is not valid UTF-8", short.Clip(line))
 	case errors.Is(err, bufio.ErrBufferFull):
-		return "", c.wrong("the player writes a line of more than %d bytes, which begins with %q", longestLine, clip(line))
+		return "", c.wrong("the player writes a line of more than %d bytes, which begins with %q", longestLine, short.Clip(line))
 	case errors.Is(err, os.ErrDeadlineExceeded) && !c.hasEnded():
 		hint := ""
 		if c.asked < 2 {
@@ -160,7 +142,11 @@ func (c *conversation) line() (string, error) {
 	case <-time.After(patience):
 		return "", c.wrong("the player has closed its output, and goes on")
 	}
-	return "", &PlayerError{What: fmt.Sprintf("the player ends (%s)", c.cmd.ProcessState), Where: c.where, Last: c.noise.last()}
+	noise := ""
+	if last := c.noise.last(); last != "" {
+		noise = fmt.Sprintf("; the last of its standard error: %q", last)
+	}
+	return "", c.wrong("the player ends (%s)%s", c.cmd.ProcessState, noise)
 }
 
 // quit ends the conversation. The error is that the player writes more than it was
@@ -173,9 +159,9 @@ func (c *conversation) quit() error {
 	switch {
 	case err == nil && strings.HasPrefix(line, strconv.Itoa(c.asked)+" "):
 		c.where = c.before
-		return c.wrong("the player writes a second line, %q", clip(strings.TrimSpace(line)))
+		return c.wrong("the player writes a second line, %q", short.Clip(strings.TrimSpace(line)))
 	case err == nil:
-		return c.wrong("the player writes a line without being asked, %q", clip(strings.TrimSpace(line)))
+		return c.wrong("the player writes a line without being asked, %q", short.Clip(strings.TrimSpace(line)))
 	}
 	select {
 	case <-c.ended:
@@ -188,13 +174,4 @@ func (c *conversation) quit() error {
 		}
 	}
 	return nil
-}
-
-// clip shortens text of a player.
-func clip(s string) string {
-	const most = 80
-	if r := []rune(s); len(r) > most {
-		return string(r[:most]) + "…"
-	}
-	return s
 }

@@ -352,8 +352,7 @@ func TestCannotStart(t *testing.T) {
 	}
 	for _, command := range [][]string{{"no-such-program-anywhere"}, {folder}, {text}, {""}} {
 		_, err := Play(t.Context(), parse(t, "mm2x3"), Options{Command: command})
-		var start *StartError
-		if !errors.As(err, &start) {
+		if !errors.Is(err, ErrStart) {
 			t.Errorf("%q: %v", command, err)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"unicode"
 
 	"codebreak/engine/game"
+	"codebreak/engine/short"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
@@ -49,8 +50,9 @@ type Outcome struct {
 	Took     time.Duration
 }
 
-// Options.Runs must fit the player.
+// The player must start, and Options.Runs fit it.
 var (
+	ErrStart = errors.New("the player cannot be started")
 	// ErrDraws says that the player draws its guesses, so that runs are needed.
 	ErrDraws = errors.New("the player draws its guesses, so that it has no decision tree")
 	// ErrDrawsNot says that it does not, so that there is nothing to run again.
@@ -60,12 +62,11 @@ var (
 // Play plays a player against every secret of a game. A player that draws its
 // guesses plays against each Options.Runs times.
 //
-// The error is a [PlayerError] if the player does what it must not: illegal guesses,
-// lines that are none, no line in time, other guesses at a position asked before,
-// more than [tree.MaxGuesses] guesses for a secret. If it only fails to end at the
-// end, the outcome is there all the same. Otherwise the error is a [StartError],
-// [ErrDraws] or [ErrDrawsNot], that the game has codes or answers that cannot be words, or the
-// context's.
+// The error says what the player does that it must not: illegal guesses, lines that are
+// none, no line in time, other guesses at a position asked before, more than
+// [tree.MaxGuesses] guesses for a secret. If it only fails to end at the end, the outcome
+// is there all the same. Otherwise the error is [ErrStart], [ErrDraws] or [ErrDrawsNot],
+// that the game has codes or answers that cannot be words, or the context's.
 func Play(ctx context.Context, g game.Game, o Options) (*Outcome, error) {
 	began := time.Now()
 	o.Copies = max(1, o.Copies)
@@ -251,10 +252,10 @@ func (t *table) guess(c *conversation, p strategy.Position, draw string) (guess 
 	if err == nil {
 		guess, err = t.game.ParseCode(text)
 		if err == nil && !t.game.IsGuess(guess) {
-			err = fmt.Errorf("code %q cannot be guessed in %s", clip(text), t.game)
+			err = fmt.Errorf("code %q cannot be guessed in %s", short.Clip(text), t.game)
 		}
 		if err != nil {
-			err = c.wrong("the player guesses %q: %v", clip(text), err)
+			err = c.wrong("the player guesses %q: %v", short.Clip(text), err)
 		}
 	}
 	if err != nil {

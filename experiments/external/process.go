@@ -14,6 +14,8 @@ import (
 	"sync/atomic"
 	"syscall"
 	"time"
+
+	"codebreak/engine/short"
 )
 
 // A process is a program that runs, with what it has started.
@@ -25,14 +27,6 @@ type process struct {
 	noise  noise    // what it writes on standard error
 	ended  chan struct{}
 }
-
-// A StartError says that a player cannot be started.
-type StartError struct{ Err error }
-
-func (e *StartError) Error() string { return "the player cannot be started: " + e.Err.Error() }
-
-// Unwrap returns the reason.
-func (e *StartError) Unwrap() error { return e.Err }
 
 // started numbers the programs of this process, to distinguish those that they start.
 var started atomic.Int64
@@ -65,7 +59,7 @@ func start(ctx context.Context, command []string, say func(string)) (*process, e
 	}
 	if err != nil {
 		closeAll(input, output)
-		return nil, &StartError{err}
+		return nil, fmt.Errorf("%w: %w", ErrStart, err)
 	}
 	go func() {
 		_ = p.cmd.Wait() // the state of the process says it
@@ -190,5 +184,5 @@ func (n *noise) last() string {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.end()
-	return clip(n.said)
+	return short.Clip(n.said)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"codebreak/engine/game"
+	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
@@ -27,17 +28,11 @@ func places(t *tree.Tree, secrets []game.Code) iter.Seq[place] {
 				if !yield(p) {
 					return
 				}
-				parts := map[game.Feedback][]game.Code{}
-				for _, c := range p.Candidates {
-					f := t.Game.Feedback(c, p.node.Guess)
-					parts[f] = append(parts[f], c)
-				}
-				for _, b := range p.node.Branches {
-					if b.Next == nil {
-						continue
+				for _, part := range partition.Split(t.Game, p.Candidates, p.node.Guess) {
+					if n := p.node.Next(part.Feedback); n != nil {
+						round := game.Round{Guess: p.node.Guess, Feedback: part.Feedback}
+						next = append(next, place{strategy.Position{Game: t.Game, Rounds: append(slices.Clip(p.Rounds), round), Candidates: part.Codes}, n})
 					}
-					round := game.Round{Guess: p.node.Guess, Feedback: b.Feedback}
-					next = append(next, place{strategy.Position{Game: t.Game, Rounds: append(slices.Clip(p.Rounds), round), Candidates: parts[b.Feedback]}, b.Next})
 				}
 			}
 			level = next
@@ -68,9 +63,7 @@ func remarks(t *tree.Tree, secrets []game.Code) []string {
 		guess := p.node.Guess
 		where, what := game.History(g, p.Rounds), g.FormatCode(guess)
 		i := slices.IndexFunc(p.Rounds, func(r game.Round) bool { return g.Feedback(guess, r.Guess) != r.Feedback })
-		switch {
-		case !g.IsSecret(guess): // a probe, which no answer can contradict
-		case i >= 0:
+		if i >= 0 && g.IsSecret(guess) { // no answer can contradict other guesses, which are probes
 			r := p.Rounds[i]
 			note(&contradicting, "At %s it guesses %s, which contradicts the answer %s to %s, so that it cannot be the secret", where, what, g.FormatFeedback(r.Feedback), g.FormatCode(r.Guess))
 		}

@@ -3,6 +3,7 @@ package external
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 
 	"codebreak/engine/chance"
@@ -56,13 +57,8 @@ func (t *table) play(c *conversation, secret game.Code, number uint64) (guesses 
 			return 0, c.wrong("the player has not found the secret %s after %d guesses", t.game.FormatCode(secret), tree.MaxGuesses)
 		}
 		if c.wishes.candidates {
-			var left []game.Code
-			for _, s := range p.Candidates {
-				if t.game.Feedback(s, guess) == round.Feedback {
-					left = append(left, s)
-				}
-			}
-			p.Candidates = left
+			differs := func(s game.Code) bool { return t.game.Feedback(s, guess) != round.Feedback }
+			p.Candidates = slices.DeleteFunc(slices.Clone(p.Candidates), differs)
 		}
 	}
 }
@@ -76,25 +72,21 @@ func (t *table) draw(number uint64, guess int) string {
 
 // newEstimate summarises games: the runs of each secret stand together.
 func newEstimate(took []uint8, runs int, seed uint64) *Estimate {
-	e := &Estimate{len(took) / runs, chance.Estimate{Runs: runs, Seed: seed}}
-	sum, squares, within := 0, 0, 0 // within: sum over the secrets of runs² times the variance
-	for s := range e.Secrets {
-		ofSecret, squaresOfSecret := 0, 0
-		for _, guesses := range took[s*runs : (s+1)*runs] {
+	var histogram []int
+	within := 0 // sum over the secrets of runs² times the variance
+	for ofSecret := range slices.Chunk(took, runs) {
+		sum, squares := 0, 0
+		for _, guesses := range ofSecret {
 			k := int(guesses)
-			for len(e.Histogram) <= k {
-				e.Histogram = append(e.Histogram, 0)
-			}
-			e.Histogram[k]++
-			ofSecret += k
-			squaresOfSecret += k * k
+			histogram = tree.Count(histogram, k, 1)
+			sum += k
+			squares += k * k
 		}
-		sum, squares = sum+ofSecret, squares+squaresOfSecret
-		within += runs*squaresOfSecret - ofSecret*ofSecret
+		within += runs*squares - sum*sum
 	}
-	n, r := float64(len(took)), float64(runs)
-	e.Mean = float64(sum) / n
-	e.Stddev = round(math.Sqrt((float64(squares) - float64(sum)*float64(sum)/n) / (n - 1)))
+	e := &Estimate{len(took) / runs, chance.NewEstimate(histogram, len(took), seed)}
+	e.Runs = runs
+	r := float64(runs)
 	// Each secret's variance is within/(runs·(runs-1)); its mean's error that over runs.
 	variance := float64(within) / (r * (r - 1)) / r / float64(e.Secrets) / float64(e.Secrets)
 	margin := chance.StandardErrors * math.Sqrt(variance)

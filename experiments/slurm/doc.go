@@ -23,6 +23,6 @@
 //
 // No text that a user chose becomes a part of a script but as a quoted word,
 // and none a directive to Slurm: names of arrays are of letters, digits, dots,
-// hyphens and underscores ([PlainName]), and where the output goes is said on
+// hyphens and underscores ([Array.Check]), and where the output goes is said on
 // the command line of sbatch, which no shell reads.
 package slurm

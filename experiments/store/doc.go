@@ -11,9 +11,9 @@
 //	damaged/       files that failed a check, set aside
 //
 // Steps of use: [Open] a store, then [Store.Do] with a key and a function that
-// computes the answer if it is not there; or [Store.Get], [Store.Put] and
-// [Store.Update] one by one. [Store.Merge] copies the answers of another
-// store. [Plan] shares keys out among programs.
+// computes the answer if it is not there, or [Store.Get] for what is there.
+// [Store.Merge] copies the answers of another store. [Plan] shares keys out
+// among programs.
 //
 // An answer belongs to the engine that computed it, named by a fingerprint of
 // its sources. Answers of another engine are not used, unless [Options.Reuse]

@@ -99,17 +99,9 @@ var errNotRegular = errors.New("it is not a regular file")
 
 // A sizeError says that a file has more bytes than are read, or in JSON values
 // for so many.
-type sizeError struct {
-	Size, Limit int64
-	Values      int // 0 if they do not matter
-}
+type sizeError string
 
-func (e sizeError) Error() string {
-	if e.Values > 0 {
-		return fmt.Sprintf("its %d values count as %d bytes; at most %d are read", e.Values, e.Size, e.Limit)
-	}
-	return fmt.Sprintf("it has %d bytes; at most %d are read", e.Size, e.Limit)
-}
+func (e sizeError) Error() string { return string(e) }
 
 // OfMemory is an error of reading a file whose limit is tied to that of memory.
 func OfMemory(err error) error {
@@ -142,7 +134,7 @@ func ReadFileContext(ctx context.Context, path string, limit int64) ([]byte, err
 	case !info.Mode().IsRegular():
 		return nil, &fs.PathError{Op: "read", Path: path, Err: errNotRegular}
 	case limit > 0 && info.Size() > limit:
-		return nil, &fs.PathError{Op: "read", Path: path, Err: sizeError{Size: info.Size(), Limit: limit}}
+		return nil, &fs.PathError{Op: "read", Path: path, Err: sizeError(fmt.Sprintf("it has %d bytes; at most %d are read", info.Size(), limit))}
 	case limit <= 0:
 		limit = math.MaxInt64
 	}
@@ -166,7 +158,7 @@ func ReadJSON(path string, limit int64) (text []byte, weight int64, err error) {
 	}
 	weight = int64(len(text)) + valueBytes*int64(values)
 	if limit > 0 && weight > limit {
-		return nil, 0, &fs.PathError{Op: "read", Path: path, Err: sizeError{weight, limit, values}}
+		return nil, 0, &fs.PathError{Op: "read", Path: path, Err: sizeError(fmt.Sprintf("its %d values count as %d bytes; at most %d are read", values, weight, limit))}
 	}
 	return text, weight, nil
 }

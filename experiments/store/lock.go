@@ -45,24 +45,13 @@ func (s *Store) lock(ctx context.Context, name string) (unlock func(), err error
 	return func() { _ = lock.Unlock() }, nil
 }
 
-// tryLock is lock without waiting: unlock is nil if another program
-// holds the lock.
-func (s *Store) tryLock(name string) (unlock func(), err error) {
-	lock, err := s.newLock(name)
-	if err != nil {
-		return nil, err
-	}
-	if got, err := lock.TryLock(); err != nil || !got {
-		return nil, err
-	}
-	return func() { _ = lock.Unlock() }, nil
-}
-
 // Busy reports whether another program computes the answer to a key just now.
 func (s *Store) Busy(k Key) bool {
-	unlock, err := s.tryLock(k.Name())
-	if unlock != nil {
-		unlock()
+	lock, err := s.newLock(k.Name())
+	if err != nil {
+		return false
 	}
-	return err == nil && unlock == nil
+	got, err := lock.TryLock()
+	_ = lock.Unlock() // if it was got
+	return err == nil && !got
 }

@@ -182,24 +182,17 @@ func (s *Store) read(path string) (record, error) {
 func (s *Store) path(k Key) string { return filepath.Join(s.dir, k.Name()+".json") }
 
 // load reads the answer to a key, if it is there; what is damaged, or does not
-// pass the check, is set aside.
+// pass the check, is set aside. A check that was stopped by its context says nothing.
 func (s *Store) load(k Key, check func(json.RawMessage) error) (r record, ok bool, err error) {
 	path := s.path(k)
 	r, err = s.read(path)
 	if err == nil && check != nil {
-		err = verdict(check(r.Answer))
+		if err = check(r.Answer); err != nil && !stopped(err) {
+			err = damagedError(err.Error())
+		}
 	}
 	ok, err = s.settle(path, err, s.setAside)
 	return r, ok, err
-}
-
-// verdict is what the outcome of a check says of an answer. One that was stopped
-// by its context says nothing.
-func verdict(err error) error {
-	if err == nil || stopped(err) {
-		return err
-	}
-	return damagedError(err.Error())
 }
 
 // stopped reports whether an error is a context's.

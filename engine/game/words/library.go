@@ -190,7 +190,7 @@ func splitLists(name string) (ruleAndLists []string) {
 	for _, n := range known.names {
 		list += "|" + regexp.QuoteMeta(n.Name)
 	}
-	m := regexp.MustCompile(fmt.Sprintf(`^(%s)-(%s)(?:-(%s))?$`, strings.ReplaceAll(joined(Rules()), ", ", "|"), list, list)).FindStringSubmatch(name)
+	m := regexp.MustCompile(fmt.Sprintf(`^(%s)-(%s)(?:-(%s))?$`, strings.Join(short.Texts(Rules()), "|"), list, list)).FindStringSubmatch(name)
 	if m == nil {
 		return nil
 	}

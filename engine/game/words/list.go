@@ -3,8 +3,6 @@ package words
 import (
 	"bufio"
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -126,11 +124,4 @@ func (l *List) check(word string, lines map[string]int) error {
 }
 
 // sumOf returns the SHA-256 of words in order, each with a line feed after it.
-func sumOf(words []string) string {
-	h := sha256.New()
-	for _, word := range words {
-		io.WriteString(h, word)
-		h.Write([]byte{'\n'})
-	}
-	return hex.EncodeToString(h.Sum(nil))
-}
+func sumOf(words []string) string { return short.Digest(strings.Join(words, "\n") + "\n") }

@@ -1,12 +1,12 @@
 package words
 
 import (
+	"context"
 	"math/bits"
 	"runtime"
-	"sync"
-	"sync/atomic"
 
 	"codebreak/engine/game"
+	"codebreak/engine/parallel"
 )
 
 // fillTable computes the table of all feedback, on all cores.
@@ -124,30 +124,23 @@ func fillRows[T uint8 | uint16](w *Game, table []T) {
 // eachSecret calls yield with the sums of each secret, a number for each guess, from
 // several goroutines.
 func eachSecret[T uint8 | uint16](w *Game, yield func(row []T, secret int)) {
-	d := w.data()
-	groups := w.letterGroups()
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		workers.Go(func() {
-			row := make([]T, len(d.words))
-			for {
-				secret := int(next.Add(1)) - 1
-				if secret >= len(d.secrets) {
-					return
+	d, groups := w.data(), w.letterGroups()
+	rows := make([][]T, runtime.GOMAXPROCS(0))                                                          // by worker
+	_ = parallel.Each(context.Background(), len(rows), len(d.secrets), func(worker, secret int) error { // which cannot fail
+		if rows[worker] == nil {
+			rows[worker] = make([]T, len(d.words))
+		}
+		row := rows[worker]
+		clear(row)
+		w.eachLetter(d.secrets[secret], func(letter rune, positions uint16) {
+			for _, group := range groups[letter] {
+				sum := T(w.share(positions, group.positions))
+				for _, guess := range group.guesses {
+					row[guess] += sum
 				}
-				clear(row)
-				w.eachLetter(d.secrets[secret], func(letter rune, positions uint16) {
-					for _, group := range groups[letter] {
-						sum := T(w.share(positions, group.positions))
-						for _, guess := range group.guesses {
-							row[guess] += sum
-						}
-					}
-				})
-				yield(row, secret)
 			}
 		})
-	}
-	workers.Wait()
+		yield(row, secret)
+		return nil
+	})
 }

@@ -125,14 +125,6 @@ func aboutLists(rule Rule, lists []game.ListID) string {
 	return fmt.Sprintf("answers as in %s, %s", ruleTexts[rule].game, strings.Join(about, ", "))
 }
 
-func joined[S ~string](list []S) string {
-	var out []string
-	for _, s := range list {
-		out = append(out, string(s))
-	}
-	return strings.Join(out, ", ")
-}
-
 // newData numbers the words of two lists, the second of which may be the first.
 func newData(answers, allowed *List) (*data, error) {
 	d := &data{words: slices.Sorted(slices.Values(allowed.words)), fileOrder: game.Lex}

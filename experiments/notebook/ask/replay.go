@@ -1,10 +1,8 @@
 package ask
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"slices"
 
 	"codebreak/configs/published"
 	"codebreak/engine/game"
@@ -190,7 +188,7 @@ func readTable(p published.Table) (*tree.Tree, error) {
 				n.Branches = append(n.Branches, tree.Branch{Feedback: f, Next: child})
 			}
 		}
-		slices.SortFunc(n.Branches, func(a, b tree.Branch) int { return cmp.Compare(a.Feedback, b.Feedback) })
+		n.Sort()
 		return n, nil
 	}
 	none := func(int) (*tree.Node, error) { return nil, nil }
