@@ -91,6 +91,7 @@ func sampleOf(f published.Figure, codes int) ask.Sampled {
 type chanceRow struct {
 	published.Figure
 	exact  *ask.Expectation // nil for a sample
+	games  []int            // of a sample, by guesses
 	mean   float64
 	margin float64 // half the width of the interval that holds the mean; 0 if it is exact
 	stddev float64 // of the guesses of a game
@@ -102,7 +103,20 @@ func exactRow(f published.Figure, e ask.Expectation) chanceRow {
 }
 
 func sampledRow(f published.Figure, e chance.Estimate) chanceRow {
-	return chanceRow{Figure: f, mean: e.Mean, margin: (e.High - e.Low) / 2, stddev: e.Stddev}
+	return chanceRow{Figure: f, games: e.Histogram, mean: e.Mean, margin: (e.High - e.Low) / 2, stddev: e.Stddev}
+}
+
+// expectation is the row as table.csv has it.
+func (r chanceRow) expectation() report.Expectation {
+	e := report.Expectation{Configuration: r.Subject.Configuration, Kind: "sampled", Mean: r.mean, Stddev: r.stddev, Histogram: chart.Numbers(r.games)}
+	if r.exact != nil {
+		e.Kind = "expected"
+		e.Histogram = notebook.Map(r.exact.Histogram, func(n *ask.Fraction) float64 { f, _ := n.Float64(); return f })
+	}
+	if g, err := game.Parse(e.Game); err == nil {
+		e.Secrets = game.CountSecrets(g)
+	}
+	return e
 }
 
 func (r chanceRow) printed() float64 {
@@ -199,8 +213,9 @@ func (r chanceRow) claim() report.Claim {
 func chancePage(rows []chanceRow) report.Page {
 	page := report.Page{Tallies: []report.Tally{{
 		What: "players who leave guesses to chance",
-		Why:  "One table is off by more than its stated error: the author's notes say that the program shuffles the colours anew at each position, so that candidates are not equally likely. Some of the open ones do not say how many games were sampled; the others are of players or games that are not played here.",
+		Why:  "One table is off by more than its stated error: the author's notes say that the program shuffles the colours anew at each position, so that candidates are not equally likely. Those unexplained do not say how many games were sampled; those not tested are of players or games that are not played here.",
 	}}}
+	page.Expected = notebook.Map(rows, chanceRow.expectation)
 	claims := notebook.Map(rows, chanceRow.claim)
 	page.Tallies[0].Claims = claims
 	tabled := func(rows []chanceRow) *report.Table {

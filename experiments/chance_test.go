@@ -35,15 +35,15 @@ func TestChanceVerdict(t *testing.T) {
 		want report.Verdict
 	}{
 		{exactRow(published.Figure{Printed: published.Printed{Mean: "2.00"}}, exact), report.AsPublished},
-		{exactRow(published.Figure{Printed: published.Printed{Mean: "2.01"}}, exact), report.Open},
+		{exactRow(published.Figure{Printed: published.Printed{Mean: "2.01"}}, exact), report.Unexplained},
 		{exactRow(published.Figure{Printed: published.Printed{Mean: "2.01"}, Reason: "Why."}, exact), report.Differs},
 		{exactRow(published.Figure{Printed: published.Printed{Mean: "2.01"}, Error: "0.01"}, exact), report.AsPublished},
-		{exactRow(published.Figure{Printed: published.Printed{Mean: "2.02"}, Error: "0.01"}, exact), report.Open},
+		{exactRow(published.Figure{Printed: published.Printed{Mean: "2.02"}, Error: "0.01"}, exact), report.Unexplained},
 		{exactRow(published.Figure{Printed: published.Printed{Mean: "2.05"}, Games: 1000}, exact), report.AsPublished},
-		{exactRow(published.Figure{Printed: published.Printed{Mean: "2.05"}, Games: 100_000}, exact), report.Open},
+		{exactRow(published.Figure{Printed: published.Printed{Mean: "2.05"}, Games: 100_000}, exact), report.Unexplained},
 		{exactRow(published.Figure{Printed: published.Printed{Mean: "2"}}, exact), report.AsPublished},
 		{sampledRow(published.Figure{Printed: published.Printed{Mean: "2.00"}}, sampled), report.AsPublished},
-		{sampledRow(published.Figure{Printed: published.Printed{Mean: "1.98"}}, sampled), report.Open},
+		{sampledRow(published.Figure{Printed: published.Printed{Mean: "1.98"}}, sampled), report.Unexplained},
 	} {
 		if got := test.row.verdict(); got != test.want {
 			t.Errorf("%+v: %s, want %s", test.row.Figure, got, test.want)

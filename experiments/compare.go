@@ -33,17 +33,44 @@ func gridEntry(name, title, question string, grids ...configs.Grid) notebook.Ent
 	configurations := expand(grids)
 	return notebook.Entry{
 		Name: name, Title: title, Question: question,
-		Tasks: ask.TreePlays(configurations),
+		Tasks: append(ask.TreePlays(configurations), optimumTasks(configurations)...),
 		Page: func(o notebook.Outcome) report.Page {
 			results := ask.Results(o, configurations)
 			page := report.Page{Results: results, Trees: treeViews(o, configurations)}
 			for _, group := range byGame(results) {
-				page.Sections = append(page.Sections, gameSection(name, group))
-				page.Findings = append(page.Findings, gameFindings(group)...)
+				best := optimumIn(o, group[0].Game)
+				page.Sections = append(page.Sections, gameSection(name, group, best))
+				page.Findings = append(page.Findings, gameFindings(group, best)...)
 			}
 			return page
 		},
 	}
+}
+
+// optimumTasks asks for the least totals of the games of configurations that are known to
+// be proved, so that what is best of a few can be set beside what is best of all.
+func optimumTasks(configurations []engine.Configuration) (tasks []notebook.Task) {
+	for _, g := range recordGames() {
+		if !g.proof || !slices.ContainsFunc(configurations, func(c engine.Configuration) bool { return c.Game == g.game }) {
+			continue
+		}
+		of := []notebook.Task{notebook.Ask(g.solve())}
+		if effortOf(engine.SubjectOf(g.problem()).String()) != ask.Seconds {
+			of = notebook.Slow(of)
+		}
+		tasks = append(tasks, of...)
+	}
+	return tasks
+}
+
+// optimumIn is the mean of the best of all strategies of a game, in words; empty where
+// it is not proved.
+func optimumIn(o notebook.Outcome, gameName string) string {
+	q := leastTotal(gameName, strategy.All)
+	if !o.Has(notebook.Ask(q)) || !notebook.Get(o, q).Proved {
+		return ""
+	}
+	return fmt.Sprintf("optimum: %s", report.Mean(notebook.Get(o, q).Figures.Mean))
 }
 
 // allTasks lists the tasks of several things.
@@ -96,10 +123,11 @@ func treeViews(o notebook.Outcome, configurations []engine.Configuration) []repo
 	})
 }
 
-// gameSection shows the results of one game, in a table and in a picture.
-func gameSection(entryName string, results []engine.Result) report.Section {
+// gameSection shows the results of one game, in a table and in a picture, beside the
+// optimum if that is known.
+func gameSection(entryName string, results []engine.Result, optimum string) report.Section {
 	gameName := results[0].Game
-	f := chart.Figure{File: fmt.Sprintf("%s-%s.png", entryName, gameName), Title: leastTitle(results), Subtitle: report.GameInWords(gameName)}
+	f := chart.Figure{File: fmt.Sprintf("%s-%s.png", entryName, gameName), Title: leastTitle(results, optimum), Subtitle: report.GameInWords(gameName)}
 	if groups := byCriterion(results); len(groups) < len(results) {
 		f.Caption = fmt.Sprintf("Mean number of guesses in %s by criterion, a row for each of the other choices", gameName)
 		f.Charts = []chart.Chart{meansByChoice(groups)}
@@ -116,15 +144,26 @@ func gameSection(entryName string, results []engine.Result) report.Section {
 
 // leastTitle says which of the results of a game has the least mean, if not all
 // have the same.
-func leastTitle(results []engine.Result) string {
+func leastTitle(results []engine.Result, optimum string) string {
 	least, most := extremes(results)
 	if least[0].Total == most[0].Total {
 		return fmt.Sprintf("All take %s guesses on average", report.Mean(least[0].Mean))
 	}
-	title := fmt.Sprintf("%s %s fewest guesses: %s on average", join(least, func(r engine.Result) string {
+	title := fmt.Sprintf("Best of %s: %s, %s", these(results), join(least, func(r engine.Result) string {
 		return fmt.Sprintf("%s from %s", r.Criterion, r.First)
-	}), english.PluralWord(len(least), "needs", "need"), report.Mean(least[0].Mean))
-	return strings.ToUpper(title[:1]) + title[1:]
+	}), report.Mean(least[0].Mean))
+	if optimum != "" {
+		title += fmt.Sprintf(" (%s)", optimum)
+	}
+	return title
+}
+
+// these says among what a result is the best.
+func these(results []engine.Result) string {
+	if n := len(byCriterion(results)); n > 1 {
+		return fmt.Sprintf("%d criteria", n)
+	}
+	return fmt.Sprintf("%d choices", len(results))
 }
 
 // meansByChoice has a row for each choice besides the criterion, and a dot for
@@ -147,25 +186,29 @@ func meansByChoice(groups [][]engine.Result) chart.Dots {
 	return d
 }
 
-// gameFindings says which strategy did best in a game, and within each
-// criterion what the other choices, such as the first guess, are worth.
-func gameFindings(results []engine.Result) []string {
+// gameFindings says which strategy did best in a game, beside the optimum if that is
+// known, and within each criterion what the other choices, such as the first guess, are
+// worth.
+func gameFindings(results []engine.Result, optimum string) []string {
 	least, _ := extremes(results)
 	best := least[0]
-	findings := []string{fmt.Sprintf("%s: %s %s the fewest guesses, %s for %s secrets: mean %s, worst case %s.",
-		best.Game, join(least, func(r engine.Result) string { return r.Strategy.String() + " from " + r.First }), english.PluralWord(len(least), "needs", "need"), thousands(best.Total), thousands(best.Secrets), report.Mean(best.Mean), worsts(least))}
+	finding := fmt.Sprintf("%s: best of %s %s %s, %s guesses for %s secrets: mean %s, worst case %s",
+		best.Game, these(results), english.PluralWord(len(least), "is", "are"), join(least, func(r engine.Result) string { return r.Strategy.String() + " from " + r.First }),
+		thousands(best.Total), thousands(best.Secrets), report.Mean(best.Mean), worsts(least))
+	if optimum != "" {
+		finding += "; " + optimum
+	}
+	findings := []string{finding + "."}
 	for _, group := range byCriterion(results) {
 		good, bad := extremes(group)
 		switch total := good[0].Total; {
 		case total < bad[0].Total:
-			findings = append(findings, fmt.Sprintf("%s, %s: least from %s (mean %s, worst %s), most from %s (mean %s, worst %s).",
-				best.Game, good[0].Criterion,
-				join(good, choice), report.Mean(good[0].Mean), worsts(good),
-				join(bad, choice), report.Mean(bad[0].Mean), worsts(bad)))
+			findings = append(findings, fmt.Sprintf("%s, %s: mean %s (worst %s) from %s, and up to %s (worst %s) from %s.",
+				best.Game, good[0].Criterion, report.Mean(good[0].Mean), worsts(good), join(good, choice), report.Mean(bad[0].Mean), worsts(bad), join(bad, choice)))
 		case len(group) > 1:
 			findings = append(findings, fmt.Sprintf("%s, %s: total %d from each of %s.", best.Game, good[0].Criterion, total, join(good, choice)))
 		case total > best.Total:
-			findings = append(findings, fmt.Sprintf("%s, %s: total %d, %d above the least.", best.Game, good[0].Criterion, total, total-best.Total))
+			findings = append(findings, fmt.Sprintf("%s, %s: total %d, %d more than that.", best.Game, good[0].Criterion, total, total-best.Total))
 		}
 	}
 	return findings

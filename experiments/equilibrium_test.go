@@ -73,7 +73,7 @@ func TestEquilibriumFindings(t *testing.T) {
 		t.Errorf("tallies %+v", tallies)
 	}
 	rows[0] = row("mm4x6", "561/129", "431/129", "0")
-	if _, tallies := publishedValues([]published.Figure{figure}, rows); tallies[0].Count(report.Open) != 1 {
+	if _, tallies := publishedValues([]published.Figure{figure}, rows); tallies[0].Count(report.Unexplained) != 1 {
 		t.Errorf("another value: tallies %+v", tallies)
 	}
 }

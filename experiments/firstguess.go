@@ -205,8 +205,8 @@ func firstGuessFindings(results []engine.Result, chosen map[strategy.Criterion]s
 	first := func(r engine.Result) string { return r.First }
 	if len(groups[0]) == 1 {
 		least, _ := extremes(results)
-		return []string{fmt.Sprintf("%s: all first guesses are equivalent, so %s stands for all of them; the least total from it is that of %s, %d.",
-			gameName, least[0].First, join(least, func(r engine.Result) string { return string(r.Criterion) }), least[0].Total)}
+		return []string{fmt.Sprintf("%s: all first guesses are equivalent, so %s stands for all of them; best of %d criteria from it is %s, total %d.",
+			gameName, least[0].First, len(groups), join(least, func(r engine.Result) string { return string(r.Criterion) }), least[0].Total)}
 	}
 	var findings, right, wrong []string
 	for _, group := range groups {

@@ -39,6 +39,7 @@ func formulasEntry() notebook.Entry {
 		Tasks:    tasks,
 		Page: func(o notebook.Outcome) report.Page {
 			var rows []formulaRow
+			var optima []report.Optimum
 			for _, f := range published.Formulas() {
 				row := formulaRow{Formula: f}
 				for n := 2; n <= formulaReach(f); n++ {
@@ -47,6 +48,7 @@ func formulasEntry() notebook.Entry {
 						solved := notebook.Get(o, leastTotal(f.Game(n), strategy.All))
 						secrets := hitsWithin(solved.Figures, solved.Figures.Worst)
 						p.proved = big.NewRat(int64(solved.Figures.Total), int64(secrets))
+						optima = append(optima, optimumOf(f.Game(n), solved))
 					} else {
 						p.proved = big.NewRat(int64(notebook.Get(o, ask.LeastWorst{Game: f.Game(n)}).Guesses), 1)
 					}
@@ -54,7 +56,9 @@ func formulasEntry() notebook.Entry {
 				}
 				rows = append(rows, row)
 			}
-			return formulasPage(rows)
+			page := formulasPage(rows)
+			page.Optima = optima
+			return page
 		},
 	}
 }
@@ -135,13 +139,13 @@ func (r formulaRow) claim() report.Claim {
 		m.Gaps = append(m.Gaps, "it gives "+p.String())
 	}
 	if m.Text = fmt.Sprintf("it holds for %v colours", colours(holds)); len(holds)+len(m.Gaps) == 0 {
-		m.Text, m.Missing = "not tried", "the games for which it is claimed are too large to be proved in minutes"
+		m.Text, m.Missing = "not tested", "the games for which it is claimed are too large to be proved in minutes"
 	}
 	return report.Judge(r.Figure, m)
 }
 
 func formulasPage(rows []formulaRow) report.Page {
-	page := report.Page{Tallies: []report.Tally{{What: "formulas for optimal strategies", Why: "One gives an impossible value at the lower end of its range. Those not tried are for games too large to be proved."}}}
+	page := report.Page{Tallies: []report.Tally{{What: "formulas for optimal strategies", Why: "One gives an impossible value at the lower end of its range. Those not tested are for games too large to be proved."}}}
 	var tried []formulaRow
 	holds := 0
 	for _, r := range rows {

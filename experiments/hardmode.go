@@ -240,7 +240,7 @@ func stepFindings(steps []poolPair) []string {
 		finding,
 		fmt.Sprintf("The worst case is longer in %d of these cases and shorter in %d.",
 			count(func(p poolPair) bool { return p.only.Worst > p.free.Worst }), count(func(p poolPair) bool { return p.only.Worst < p.free.Worst })),
-		fmt.Sprintf("Candidates only do best with %s, %+.2f%%, and cost most with %s, %+.2f%%.", join(least, where), least[0].percent(), join(most, where), most[0].percent()),
+		fmt.Sprintf("Candidates only gain most with %s, %+.2f%%, and cost most with %s, %+.2f%%.", join(least, where), least[0].percent(), join(most, where), most[0].percent()),
 	}
 }
 

@@ -195,7 +195,7 @@ func (g runGroup) finding(what string) string {
 	}
 	if tried := g.triedAgain(); tried > 0 {
 		finding += fmt.Sprintf(" Of the other %d, %d were tried in single precision, which reproduces %d.",
-			g.count(report.Differs)+g.count(report.Open)-means, tried, g.count(report.Differs)-means)
+			g.count(report.Differs)+g.count(report.Unexplained)-means, tried, g.count(report.Differs)-means)
 	}
 	return finding
 }
@@ -206,11 +206,11 @@ func runsOrMeans(rows []runRow) (runs, means []runRow) {
 }
 
 func ledgerPage(rows []runRow) report.Page {
-	const open = "Those that differ are reproduced if sums are taken in single precision, which makes other guesses equally good. "
+	const known = "Those that differ are reproduced if sums are taken in single precision, which makes other guesses equally good. "
 	runs, means := runsOrMeans(rows)
 	tallies := []report.Tally{
-		{What: "means of a sweep of variants", Why: open + "The open ones are reproduced in neither way."},
-		{What: "runs of one program from every first guess", Why: open + "Some totals are a guess or two off, since the program computes them from means of six digits. The open ones are reproduced in neither way, or are of games too large to be tried in single precision."},
+		{What: "means of a sweep of variants", Why: known + "The unexplained ones are reproduced in neither way."},
+		{What: "runs of one program from every first guess", Why: known + "Some totals are a guess or two off, since the program computes them from means of six digits. The unexplained ones are reproduced in neither way, or are of games too large to be tried in single precision."},
 	}
 	for i, of := range [][]runRow{means, runs} {
 		tallies[i].Claims = notebook.Map(of, func(r runRow) report.Claim { return r.Claim(false) })
@@ -218,8 +218,8 @@ func ledgerPage(rows []runRow) report.Page {
 	page := report.Page{Tallies: tallies, Long: true, Sections: []report.Section{verdictSection(runs, means)}}
 	for i, what := range []string{"means", "recorded runs"} {
 		t := tallies[i]
-		page.Findings = append(page.Findings, fmt.Sprintf("Of %s %s, %s agree in every digit, %d differ for a known reason, and %d are open.",
-			thousands(len(t.Claims)), what, thousands(t.Hold()), t.Count(report.Differs), t.Count(report.Open)))
+		page.Findings = append(page.Findings, fmt.Sprintf("Of %s %s, %s agree in every digit, %d differ for a known reason, and %d are unexplained.",
+			thousands(len(t.Claims)), what, thousands(t.Hold()), t.Count(report.Differs), t.Count(report.Unexplained)))
 	}
 	page.Findings = append(page.Findings, notebook.Map(runGroups(runs), func(g runGroup) string { return g.finding("runs") })...)
 	for _, g := range runGroups(means) {
@@ -232,7 +232,7 @@ func ledgerPage(rows []runRow) report.Page {
 	page.Findings = append(page.Findings, openingsFindings(openings)...)
 	page.Sections = append(page.Sections, report.Section{
 		Heading: "The best first guess",
-		Text:    "For each game, the first guesses with the least total and with the least worst case. Choice: the first guess in the program's table of means, which has up to 5 positions and 10 colours.",
+		Text:    "For each game, the first guesses with the lowest total and with the lowest worst case of those recorded. Choice: the first guess in the program's table of means, which has up to 5 positions and 10 colours.",
 		Table:   openingsTable(openings),
 		Figures: []chart.Figure{openingsFigure(openings)},
 		// Hundreds of rows.
@@ -261,10 +261,10 @@ func verdictSection(runs, means []runRow) report.Section {
 		notebook.Map(runGroups(means), func(g runGroup) row { return row{g, "means"} })...)
 	return report.Section{
 		Heading: "Verdicts by criterion",
-		Text:    "The record has the total and the worst case of each run, the table of means four decimals and the worst case. As published: both are equal, with exact sums. Differs: both are equal if parts are summed in single precision, in that program's order, which changes which guesses are equally good; or if the total is computed from a mean of six digits. The batch of 2022 does the latter, which puts totals of games of more than 100,000 codes a guess or two off. Open: neither; runs of games too large to be tried in single precision were compared with exact sums alone.",
-		Table: report.TableOf(rows, "figures | criterion | number | as published | differs | open | equal as means of six digits | tried again | largest difference per secret", func(r row) []any {
+		Text:    "The record has the total and the worst case of each run, the table of means four decimals and the worst case. As published: both are equal, with exact sums. Differs: both are equal if parts are summed in single precision, in that program's order, which changes which guesses are equally good; or if the total is computed from a mean of six digits. The batch of 2022 does the latter, which puts totals of games of more than 100,000 codes a guess or two off. Unexplained: neither; runs of games too large to be tried in single precision were compared with exact sums alone.",
+		Table: report.TableOf(rows, "figures | criterion | number | as published | differs | unexplained | equal as means of six digits | tried again | largest difference per secret", func(r row) []any {
 			return []any{
-				r.what, r.criterion, len(r.rows), r.count(report.AsPublished), r.count(report.Differs), r.count(report.Open), r.byMeans(),
+				r.what, r.criterion, len(r.rows), r.count(report.AsPublished), r.count(report.Differs), r.count(report.Unexplained), r.byMeans(),
 				r.triedAgain(), report.Decimals(r.largestDifference(), 5),
 			}
 		}),
@@ -335,7 +335,7 @@ func openingsTable(openings []opening) *report.Table {
 		guesses, least := o.best(value)
 		return fmt.Sprintf("%s (%d)", strings.Join(guesses, ", "), least)
 	}
-	return report.TableOf(openings, "game | criterion | kinds | least total | least worst case | choice | is best", func(o opening) []any {
+	return report.TableOf(openings, "game | criterion | kinds | lowest total | lowest worst case | choice | is lowest", func(o opening) []any {
 		return []any{
 			o.game(), o.runs[0].criterion(), len(o.runs), best(o, total), best(o, worst), ifAny(o.chosen, o.chosen),
 			ifAny(o.chosen, yesNo(o.agrees())),
@@ -351,7 +351,7 @@ func openingsFindings(openings []opening) []string {
 			compared++
 			if !o.agrees() {
 				guesses, _ := o.best(total)
-				wrong = append(wrong, fmt.Sprintf("%s by %s (%s, where %s is best)", o.game(), o.runs[0].criterion(), o.chosen, strings.Join(guesses, ", ")))
+				wrong = append(wrong, fmt.Sprintf("%s by %s (%s, where %s takes fewer)", o.game(), o.runs[0].criterion(), o.chosen, strings.Join(guesses, ", ")))
 			}
 		}
 		byTotal, _ := o.best(total)
@@ -360,13 +360,13 @@ func openingsFindings(openings []opening) []string {
 			worse = append(worse, fmt.Sprintf("%s by %s", o.game(), o.runs[0].criterion()))
 		}
 	}
-	finding := fmt.Sprintf("The first guess in the program's table of averages has the least measured total in %d of %d cells.", compared-len(wrong), compared)
+	finding := fmt.Sprintf("The first guess in the program's table of averages has the lowest measured total in %d of %d cells.", compared-len(wrong), compared)
 	if len(wrong) > 0 {
 		finding += " The exceptions: " + strings.Join(wrong, "; ") + "."
 	}
 	findings := []string{finding}
 	if len(worse) > 0 {
-		findings = append(findings, "No first guess has both the least total and the least worst case in "+strings.Join(worse, "; ")+".")
+		findings = append(findings, "No first guess has both the lowest total and the lowest worst case in "+strings.Join(worse, "; ")+".")
 	}
 	return findings
 }
@@ -375,8 +375,8 @@ func openingsFindings(openings []opening) []string {
 func openingsFigure(openings []opening) chart.Figure {
 	f := chart.Figure{
 		File:     "ledger-first-guess.png",
-		Caption:  "How many more guesses the worst first guess takes on average than the best, by positions and colours",
-		Subtitle: "Mastermind; mean from the worst first guess minus that from the best, by criterion",
+		Caption:  "How many more guesses the worst first guess takes on average than the best of them, by positions and colours",
+		Subtitle: "Mastermind; mean from the worst first guess minus that from the best of them, by criterion",
 	}
 	largest := most(openings, opening.spread)
 	var maps []chart.HeatMap

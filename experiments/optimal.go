@@ -161,7 +161,7 @@ func (o optimum) claim() report.Claim {
 func (o optimum) verdict() report.Verdict { return o.claim().Verdict }
 
 // unexplained is why a published optimum is not proved again.
-const unexplained = "Those that differ are disproved: one source exchanges two means; another prints the means of candidates only, or of another table. Of the open ones some would take longer to prove than is tried here; the total of one is given by no reading of \"guesses from the remaining possibilities\" that was tried."
+const unexplained = "Those that differ are disproved: one source exchanges two means; another prints the means of candidates only, or of another table. Those not tested would take longer to prove than is tried here; the total of the unexplained one is given by no reading of \"guesses from the remaining possibilities\" that was tried."
 
 func optimalPage(optima []optimum, results []engine.Result) report.Page {
 	page := report.Page{Results: results}
@@ -281,6 +281,9 @@ func (g gap) above(r engine.Result) int { return r.Total - g.best.found.Figures.
 func (g gap) finding() string {
 	closest, _ := extremes(g.played)
 	above := g.above(closest[0])
+	if !g.best.found.Proved {
+		return fmt.Sprintf("%s: the least total is not proved; it is between %d and %d.", g.best.asked.Game, g.best.found.Ranges[0].Lower, g.best.found.Figures.Total)
+	}
 	if above == 0 {
 		return fmt.Sprintf("%s: %s %s the least total.", g.best.asked.Game, join(closest, func(r engine.Result) string { return string(r.Criterion) }), english.PluralWord(len(closest), "attains", "attain"))
 	}
@@ -321,7 +324,7 @@ func gapsFigure(gaps []gap) chart.Figure {
 			}
 			percent := percentMore(g.played[i].Total, total)
 			d.Rows[k].Dots = append(d.Rows[k].Dots, chart.Dot{Series: i, X: percent})
-			if criterion == strategy.Entropy {
+			if criterion == strategy.Entropy && g.best.found.Proved {
 				worst = max(worst, percent)
 			}
 		}
@@ -329,7 +332,7 @@ func gapsFigure(gaps []gap) chart.Figure {
 	d.Series = dotSeries(names...)
 	return chart.Figure{
 		File: "optimal.png", Caption: "By how many percent each one-step strategy is above the least total, game by game",
-		Title:    fmt.Sprintf("Entropy comes within %.1f%% of the best possible strategy", math.Ceil(10*worst)/10),
+		Title:    fmt.Sprintf("Entropy comes within %.1f%% of the least total, where that is proved", math.Ceil(10*worst)/10),
 		Subtitle: "each criterion from its own first guess, against an optimal strategy",
 		Charts:   []chart.Chart{d},
 	}

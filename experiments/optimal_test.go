@@ -31,8 +31,8 @@ func TestOptimumVerdict(t *testing.T) {
 		{func(o *optimum) { o.printed.Worst, o.asked.Objective = 4, optimal.Total }, report.AsPublished},
 		{func(o *optimum) { o.printed.Count = 1 }, report.AsPublished},
 		{func(o *optimum) { o.printed.Count = 2 }, report.Differs},
-		{func(o *optimum) { o.printed.Count, o.printed.Reason = 2, "" }, report.Open},
-		{func(o *optimum) { o.found.Proved = false }, report.Open},
+		{func(o *optimum) { o.printed.Count, o.printed.Reason = 2, "" }, report.Unexplained},
+		{func(o *optimum) { o.found.Proved = false }, report.Unexplained},
 	} {
 		o := optimum{solveOf(problem), problem, found}
 		test.change(&o)

@@ -270,6 +270,11 @@ const recordsText = "Proved totals come from an exact search. For the other game
 
 func recordsPage(records []record) report.Page {
 	page := report.Page{Long: true}
+	for _, r := range records {
+		page.Optima = append(page.Optima, report.Optimum{
+			Game: r.game, Total: r.figures.Total, Lower: r.lower, Worst: r.figures.Worst, First: r.first, Histogram: r.figures.Histogram,
+		})
+	}
 	proved := keep(records, record.proved)
 	open := keep(records, func(r record) bool { return !r.proved() })
 	first := keep(proved, func(r record) bool { return r.provedBefore() == "" })

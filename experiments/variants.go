@@ -204,7 +204,7 @@ func optimumFigure(variants []variant) chart.Figure {
 	return chart.Figure{
 		File:     "variants-optimum.png",
 		Caption:  "By how much the mean number of guesses by entropy exceeds that of an optimal strategy, by positions and colours, where the optimum is proved",
-		Title:    fmt.Sprintf("Entropy is at most %.2f guesses above the proved optimum", math.Ceil(100*most)/100),
+		Title:    fmt.Sprintf("Entropy is up to %.2f guesses above the proved optimum", most),
 		Subtitle: "mean guesses by entropy above the proved optimum; = where it attains that",
 		Charts: kindMaps(variants, "guesses", "not proved here", most, func(v variant) (float64, string) {
 			switch {

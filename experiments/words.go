@@ -66,7 +66,7 @@ func wordsEntry() notebook.Entry {
 	}
 }
 
-// unexplainedWords is why figures of games of words stay open.
+// unexplainedWords is why figures of games of words stay unexplained.
 const unexplainedWords = "One is two guesses off, as equal entropies may be unequal in floating point. The others use a hard mode that was not identified."
 
 // wordleEntry plays Wordle, where its lists are found. To prove its optimum, whatever
@@ -246,7 +246,7 @@ func wordPoolsSections(entry string, results []engine.Result, drawn []string) []
 		f := chart.Figure{
 			File:     fmt.Sprintf("%s-pools-%s.png", entry, shortName(group[0].Game)),
 			Caption:  fmt.Sprintf("Histograms of %s by entropy, with each pool", group[0].Game),
-			Title:    fmt.Sprintf("Pool %s needs fewest guesses, %s, and %s most, %s", join(least, pool), report.Decimals(least[0].Mean, 2), join(most, pool), report.Decimals(most[0].Mean, 2)),
+			Title:    fmt.Sprintf("By entropy, pool %s takes %s guesses, and %s %s", join(least, pool), report.Decimals(least[0].Mean, 2), join(most, pool), report.Decimals(most[0].Mean, 2)),
 			Subtitle: report.GameInWords(group[0].Game) + ", entropy, each pool from its own first guess; % of the secrets",
 			Charts:   []chart.Chart{chart.Histogram{Series: distributions(names, figures...)}},
 		}

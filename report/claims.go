@@ -50,7 +50,7 @@ func (q Quoted) Means(measured tree.Figures) *Means {
 // A Tally is the published figures of one kind, judged.
 type Tally struct {
 	What string
-	// Why says, in a sentence, why those that differ and that are open do so. It
+	// Why says, in a sentence, why those that do not hold do not. It
 	// is said only if there are such.
 	Why    string
 	Claims []Claim
@@ -146,7 +146,7 @@ func CountVerdicts(tallies []Tally) string {
 }
 
 // verdictLegend says what the verdicts mean.
-const verdictLegend = "Exact: everything published is equal, the histogram included. As published: the source gives no histogram; everything it gives agrees in every digit. Differs: not equal, for a known reason, which is shown. Open: not equal without a known reason, or not tried."
+const verdictLegend = "Exact: everything published is equal, the histogram included. As published: the source gives no histogram; everything it gives agrees in every digit. Differs: not equal, for a known reason, which is shown. Unexplained: not equal, and no reason is known. Not tested: no strategy here is the player, or the game is too large."
 
 // tallySections tables the verdicts by kind and by source.
 func tallySections(tallies []Tally, link func(entry string) string) []Section {

@@ -95,25 +95,3 @@ func linked(text, address string) string {
 	}
 	return "[" + text + "](" + address + ")"
 }
-
-// resultsTable is what table.csv holds: the figures, with six decimals where they have
-// any, and a column for each number of guesses up to the worst.
-func resultsTable(results []engine.Result) *Table {
-	titles, worst := "game | criterion | pool | ties | order | first | endgame | secrets | total | mean | stddev | worst | known_total | known_mean | known_worst | nodes", 0
-	for _, r := range results {
-		for ; worst < r.Worst; worst++ {
-			titles += fmt.Sprintf(" | guesses_%d", worst+1)
-		}
-	}
-	decimal := func(x float64) string { return strconv.FormatFloat(x, 'f', 6, 64) }
-	return TableOf(results, titles, func(r engine.Result) []any {
-		values := []any{
-			r.Game, r.Criterion, r.Pool, r.Ties, r.Order, r.First, r.Endgame, r.Secrets, r.Total, decimal(r.Mean), decimal(r.Stddev),
-			r.Worst, r.Known.Total, decimal(r.Known.Mean), r.Known.Worst, r.Nodes,
-		}
-		for k := 1; k <= worst; k++ {
-			values = append(values, at(r.Histogram, k))
-		}
-		return values
-	})
-}

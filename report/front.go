@@ -14,8 +14,10 @@ type Link struct {
 	// How is the command that makes the page.
 	How string
 	// Problem says why the results that are there cannot be used; empty if they
-	// can, or if there are none.
-	Problem string
+	// can, or if there are none. Outdated says that they can be shown, but not be made
+	// into pages: the entry asks for more than was computed.
+	Problem  string
+	Outdated bool
 }
 
 // Front returns the front page of all folders, in Markdown: the verdicts on all
@@ -40,11 +42,14 @@ func Front(entries []Link, pages []*Page) []byte {
 	for _, link := range entries {
 		i := slices.IndexFunc(pages, func(p *Page) bool { return p.Name == link.Name })
 		if i < 0 {
-			why := "not run yet"
-			if link.Problem != "" {
+			name, why := link.Name, "not run yet"
+			switch {
+			case link.Outdated:
+				name, why = fmt.Sprintf("[%s](%s/%s)", name, name, pageName), "out of date"
+			case link.Problem != "":
 				why = "its results cannot be used; make them again"
 			}
-			fmt.Fprintf(&contents, "- %s: %s (%s: `%s`)\n", link.Name, link.Title, why, link.How)
+			fmt.Fprintf(&contents, "- %s: %s (%s: `%s`)\n", name, link.Title, why, link.How)
 			continue
 		}
 		p := pages[i]

@@ -35,9 +35,9 @@ func (p *Page) Markdown() []byte {
 	return w.Bytes()
 }
 
-// CSV writes one line for each configuration that was measured.
+// CSV writes one line for each configuration that was measured, and each optimum.
 func (p *Page) CSV(w io.Writer) error {
-	return resultsTable(p.Results).CSV(w)
+	return rowTable(p.rows()).CSV(w)
 }
 
 // A File is a file to be written by whoever keeps the pages.

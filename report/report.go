@@ -41,6 +41,7 @@ type Page struct {
 	Optima      []Optimum       // what is proved about the best of all strategies
 	Trees       []TreeView      // decision trees to look at
 	Results     []engine.Result // all that was measured, for table.csv
+	Expected    []Expectation   // what players by chance may expect, for table.csv
 	// Long leaves the results out on the page of all pages, where there would be
 	// too many.
 	Long bool
@@ -58,6 +59,15 @@ type Optimum struct {
 	First     string
 	Worst     int
 	Histogram []int
+}
+
+// An Expectation is what a player by chance may expect.
+type Expectation struct {
+	engine.Configuration
+	Kind         string // "expected" or "sampled"
+	Secrets      int
+	Mean, Stddev float64
+	Histogram    []float64 // secrets by guesses, or games of a sample
 }
 
 // A TreeView is a decision tree of a game, to be followed step by step.

@@ -64,8 +64,8 @@ func TestCompare(t *testing.T) {
 		"histogram equal, with a reason": {figure("2.0", histogram, "Why."), result(histogram), Exact, ""},
 		"histogram equal, mean misprint": {figure("2.1", histogram, "A misprint."), result(histogram), Differs, "published mean 2.1, measured 2.00000. A misprint"},
 		"histogram differs":              {figure("2.0", histogram, "Why."), result(other), Differs, "published total 6, measured 7 (+1, +0.33333 per secret)"},
-		"histogram differs, no reason":   {figure("2.0", histogram, ""), result(other), Open, "at least 1 of 3 secrets need a different number of guesses. N"},
-		"count differs":                  {wrongCount, result(other), Open, "published 1 secrets at the worst case, measured 2"},
+		"histogram differs, no reason":   {figure("2.0", histogram, ""), result(other), Unexplained, "at least 1 of 3 secrets need a different number of guesses. N"},
+		"count differs":                  {wrongCount, result(other), Unexplained, "published 1 secrets at the worst case, measured 2"},
 		"mean rounded":                   {worstOnly, result(other), AsPublished, ""},
 		"worst differs":                  {wrongWorst, result(other), Differs, "published worst case 4, measured 3"},
 	} {
@@ -121,7 +121,7 @@ func testPage() *Page {
 			})},
 		},
 		Findings:    []string{"It does."},
-		Tallies:     []Tally{{What: "averages", Claims: []Claim{comparisons[0].Claim(true), {ID: "c/d", Verdict: Open}}}},
+		Tallies:     []Tally{{What: "averages", Claims: []Claim{comparisons[0].Claim(true), {ID: "c/d", Verdict: Unexplained}}}},
 		Comparisons: comparisons,
 		Results:     results,
 	}
@@ -260,11 +260,11 @@ func TestTallies(t *testing.T) {
 	if sources := bySource(all); len(sources) != 2 || sources[1].What != "t" || sources[1].Count(AsPublished) != 1 {
 		t.Errorf("%+v", sources)
 	}
-	pages[1].Tallies[0].Claims[1].Verdict = Open
-	if all := Tallies(pages); all[0].Reason() != "because" || all[0].Count(Open) != 1 {
+	pages[1].Tallies[0].Claims[1].Verdict = Unexplained
+	if all := Tallies(pages); all[0].Reason() != "because" || all[0].Count(Unexplained) != 1 {
 		t.Errorf("%+v", all)
 	}
-	pages[0].Tallies[0].Claims[0].Verdict, pages[1].Tallies[0].Claims[0].Verdict = Open, Differs
+	pages[0].Tallies[0].Claims[0].Verdict, pages[1].Tallies[0].Claims[0].Verdict = Unexplained, Differs
 	if all := Tallies(pages); len(all[0].Claims) != 2 || all[0].Claims[0].Verdict != Differs || all[0].Claims[0].Page != "b" {
 		t.Errorf("a figure that the full form of an entry explains: %+v", all)
 	}

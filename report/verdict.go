@@ -23,11 +23,12 @@ const (
 	Exact       Verdict = "exact"        // everything published is equal, the histogram included
 	AsPublished Verdict = "as published" // no histogram is published; everything that is, is equal
 	Differs     Verdict = "differs"      // not equal, for a known reason
-	Open        Verdict = "open"         // not equal without a known reason, or not tried
+	Unexplained Verdict = "unexplained"  // not equal, without a known reason
+	NotTested   Verdict = "not tested"   // nothing was measured for it
 )
 
 // Verdicts lists the verdicts, the best first.
-func Verdicts() []Verdict { return []Verdict{Exact, AsPublished, Differs, Open} }
+func Verdicts() []Verdict { return []Verdict{Exact, AsPublished, Differs, Unexplained, NotTested} }
 
 // Holds reports whether everything published is equal.
 func (v Verdict) Holds() bool { return v == Exact || v == AsPublished }
@@ -69,7 +70,7 @@ type Measured struct {
 }
 
 // Judge says how a published figure compares with what was measured. There is no
-// tolerance: a difference needs a reason, else the figure stays open.
+// tolerance: a difference needs a reason, else it is unexplained.
 func Judge(f published.Figure, m Measured) Claim {
 	c := Claim{
 		ID: f.ID, Source: f.Source, About: cmp.Or(m.About, f.Subject.String()), Printed: cmp.Or(m.Printed, Quoted(f.Printed).String()),
@@ -78,7 +79,7 @@ func Judge(f published.Figure, m Measured) Claim {
 	reason := cmp.Or(m.Reason, f.Reason)
 	switch {
 	case m.Missing != "":
-		c.Verdict, c.Measured, c.Gap = Open, cmp.Or(m.Text, "not tried"), m.Missing
+		c.Verdict, c.Measured, c.Gap = NotTested, cmp.Or(m.Text, "not tested"), m.Missing
 		return c
 	case len(m.Gaps) == 0 && m.Whole:
 		c.Verdict = Exact
@@ -87,7 +88,7 @@ func Judge(f published.Figure, m Measured) Claim {
 	case reason != "":
 		c.Verdict = Differs
 	default:
-		c.Verdict = Open
+		c.Verdict = Unexplained
 	}
 	if len(m.Gaps) > 0 {
 		c.Gap = strings.Join(m.Gaps, "; ")

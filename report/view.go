@@ -43,12 +43,12 @@ func (v View) Clip(line string) string {
 	return line
 }
 
-// The colours of verdicts on a terminal (ECMA-48): green, yellow and magenta, which
+// The colours of verdicts on a terminal (ECMA-48): green, yellow, magenta and cyan, which
 // dark and light backgrounds both show; the words are there without them.
-var painted = map[string]string{string(Exact): "32", string(AsPublished): "32", "differ": "33", string(Open): "35"}
+var painted = map[string]string{string(Exact): "32", string(AsPublished): "32", "differ": "33", string(Unexplained): "35", string(NotTested): "36"}
 
-// verdictWords are verdicts where they are counted ("5 open") or fill a cell.
-var verdictWords = regexp.MustCompile(`(?m)((?:[0-9] |│ +|: |^verdict +))(exact|as published|differs?|open)\b`)
+// verdictWords are verdicts where they are counted ("5 unexplained") or fill a cell.
+var verdictWords = regexp.MustCompile(`(?m)((?:[0-9] |│ +|: |^verdict +))(exact|as published|differs?|unexplained|not tested)\b`)
 
 // Paint colours the verdicts in what is printed, if the view has colours.
 func (v View) Paint(text string) string {

@@ -27,7 +27,11 @@ import (
 // 130 for work that was stopped by a signal or by the time limit. entries lists
 // those of the notebook; it is called only by commands that need them.
 func Run(entries func() []notebook.Entry, args []string, in io.Reader, out, errOut io.Writer) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // else nohup has the program go on
+		signals = append(signals, syscall.SIGHUP)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	defer stop()
 	// After the first signal the next one ends the program at once.
 	context.AfterFunc(ctx, stop)

@@ -141,10 +141,10 @@ func entryLine(p *report.Page, v report.View) string {
 	return v.Paint(v.Clip(fmt.Sprintf("%-*s %s", entryWidth, p.Name, text)))
 }
 
-// mostNamed is how many open figures of a kind are named.
+// mostNamed is how many unexplained figures of a kind are named.
 const mostNamed = 6
 
-// closingLines count the verdicts of finished entries, and name what is open.
+// closingLines count the verdicts of finished entries, and name what is unexplained.
 func closingLines(pages []*report.Page, v report.View) string {
 	tallies := report.Tallies(pages)
 	if len(tallies) == 0 {
@@ -155,7 +155,7 @@ func closingLines(pages []*report.Page, v report.View) string {
 	for _, t := range tallies {
 		var names []string
 		for _, c := range t.Claims {
-			if c.Verdict == report.Open {
+			if c.Verdict == report.Unexplained {
 				names = append(names, c.ID)
 			}
 		}
@@ -166,7 +166,7 @@ func closingLines(pages []*report.Page, v report.View) string {
 		if n := len(names) - mostNamed; n > 0 {
 			names, more = names[:mostNamed], fmt.Sprintf(" and %s more", humanize.Comma(int64(n)))
 		}
-		fmt.Fprintln(&b, v.Wrap(fmt.Sprintf("Open, %s: %s%s (%s).", t.What, strings.Join(names, ", "), more, strings.Join(t.Pages(), ", "))))
+		fmt.Fprintln(&b, v.Wrap(fmt.Sprintf("Unexplained, %s: %s%s (%s).", t.What, strings.Join(names, ", "), more, strings.Join(t.Pages(), ", "))))
 	}
 	return b.String()
 }

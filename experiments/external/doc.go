@@ -9,7 +9,8 @@
 //
 // Programs run with the rights of the user, in a process group of their own, and
 // never through a shell unless the command names one. When Play returns, for whatever
-// reason, none of them is left, and none that they have started.
+// reason, none of them is left, and nothing that they have started, as far as its process
+// group or its environment shows it. On Linux they end with this program, however it ends.
 //
 //   - process.go: starting a copy, and ending it with all that it has started
 //   - conversation.go: asking a copy, one question after another

@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"codebreak/engine/chance"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
@@ -118,6 +121,18 @@ func misbehave(kind string, args []string) {
 			}
 		case "noisy":
 			fmt.Fprintln(os.Stderr, "thinking", strings.Repeat("x", 1000))
+		case "joins":
+			group, err := syscall.Getpgid(os.Getppid())
+			if err == nil {
+				err = syscall.Setpgid(0, group)
+			}
+			if err == nil {
+				err = os.WriteFile(args[0], []byte(strconv.Itoa(os.Getpid())), 0o666)
+			}
+			if err != nil {
+				panic(err)
+			}
+			time.Sleep(time.Hour)
 		case "parent", "daemon":
 			if answers == 1 {
 				child := exec.Command("sleep", "1000")
@@ -281,8 +296,11 @@ func TestNoise(t *testing.T) {
 // TestChildren has players start others, and holds that these are ended when the play
 // is over, however it ends.
 func TestChildren(t *testing.T) {
-	for _, kind := range []string{"parent", "daemon"} {
+	for _, kind := range []string{"parent", "daemon", "joins"} {
 		for _, stopped := range []bool{false, true} {
+			if kind == "joins" && !stopped {
+				continue // it joins the group of this process, and hangs
+			}
 			t.Run(fmt.Sprint(kind, " ", stopped), func(t *testing.T) {
 				t.Parallel()
 				file := filepath.Join(t.TempDir(), "pids")
@@ -291,6 +309,9 @@ func TestChildren(t *testing.T) {
 				defer stop()
 				if stopped {
 					args, processes = append(args, "hang"), 2 // one copy, in its first guess
+					if kind == "joins" {
+						processes = 1
+					}
 					go func() {
 						for {
 							if text, _ := os.ReadFile(file); len(strings.Fields(string(text))) == processes || ctx.Err() != nil {
@@ -384,8 +405,54 @@ func TestSplit(t *testing.T) {
 // always takes 2 guesses, and one takes 1 or 3, so that only its runs are uncertain.
 func TestEstimate(t *testing.T) {
 	e := newEstimate([]uint8{2, 2, 2, 2, 1, 3, 1, 3}, 4, 5)
-	// The variance of the second is 4/3, that of its mean 1/3, that of both 1/12.
-	if margin := e.High - e.Mean; e.Mean != 2 || margin < 0.743571 || margin > 0.743583 || !slices.Equal(e.Histogram, []int{0, 2, 4, 2}) {
+	// Of the second each game is off by 1, and two more are imagined that are off by 2:
+	// the variance is 12/8, and a mean of 8 games is off by 3.707 (6 degrees of freedom)
+	// times the root of 12/64.
+	if margin := e.High - e.Mean; e.Mean != 2 || math.Abs(margin-1.605375) > 1e-5 || !slices.Equal(e.Histogram, []int{0, 2, 4, 2}) {
 		t.Errorf("%+v", e)
+	}
+}
+
+// TestCoverage draws games of each secret from a distribution of its own: the intervals
+// of nearly all samples must hold the mean, and none may be empty.
+func TestCoverage(t *testing.T) {
+	const samples, least = 2000, 98.5                 // percent
+	for name, shares := range map[string][][]float64{ // by secret, from one guess up
+		"one secret":     {{0.1, 0.2, 0.4, 0.3}},
+		"nearly certain": {{0, 0.05, 0.9, 0.05}, {0, 0, 0.1, 0.9}, {1}},
+		"mm2x2":          {{0.25, 0.5, 0.25}, {0.25, 0.5, 0.25}, {0.25, 0.5, 0.25}, {0.25, 0.5, 0.25}},
+		"a long tail":    {{0, 0.5, 0.3, 0.1, 0.05, 0.03, 0.02}, {0.2, 0.8}},
+	} {
+		mean := 0.0
+		for _, p := range shares {
+			for k, share := range p {
+				mean += float64(k+1) * share / float64(len(shares))
+			}
+		}
+		rng := rand.New(rand.NewPCG(1, 2))
+		for _, runs := range []int{chance.LeastRuns, 10, 30, 100} {
+			held := 0
+			for range samples {
+				var took []uint8
+				for _, p := range shares {
+					for range runs {
+						k, left := 0, rng.Float64()
+						for ; k < len(p)-1 && left >= p[k]; k++ {
+							left -= p[k]
+						}
+						took = append(took, uint8(k+1))
+					}
+				}
+				switch e := newEstimate(took, runs, 0); {
+				case e.Low >= e.High:
+					t.Fatalf("%s, %d games: the interval of %v is empty", name, runs, took)
+				case e.Low <= mean && mean <= e.High:
+					held++
+				}
+			}
+			if percent := 100 * float64(held) / samples; percent < least {
+				t.Errorf("%s, %d games of each secret: %.2f %% of the intervals hold the mean", name, runs, percent)
+			}
+		}
 	}
 }

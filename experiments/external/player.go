@@ -11,6 +11,7 @@ import (
 	"time"
 	"unicode"
 
+	"codebreak/engine/chance"
 	"codebreak/engine/game"
 	"codebreak/engine/short"
 	"codebreak/engine/strategy"
@@ -197,7 +198,7 @@ func (t *table) start(greeting []byte, guesses []game.Code) error {
 		}
 	}
 	switch {
-	case own.random && t.options.Runs < 2:
+	case own.random && t.options.Runs < chance.LeastRuns:
 		return ErrDraws
 	case !own.random && t.options.Runs != 0:
 		return ErrDrawsNot

@@ -51,6 +51,7 @@ func start(ctx context.Context, command []string, say func(string)) (*process, e
 	p.cmd.Env = append(os.Environ(), "PYTHONUNBUFFERED=1", p.mark)
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = inputEnd, outputEnd, &p.noise
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	dieWithParent(p.cmd.SysProcAttr)
 	p.cmd.Cancel = p.killGroup
 	p.cmd.WaitDelay = patience / 4 // its children may keep standard error open
 	err := errors.Join(errInput, errOutput)
@@ -98,13 +99,20 @@ func (p *process) hasEnded() bool {
 	}
 }
 
-// killGroup kills what is left of the program's process group.
-func (p *process) killGroup() error { return syscall.Kill(-p.cmd.Process.Pid, syscall.SIGKILL) }
+// killGroup kills the program, which may have left its process group, and what is left
+// of that.
+func (p *process) killGroup() error {
+	_ = syscall.Kill(-p.cmd.Process.Pid, syscall.SIGKILL) // there may be nothing left
+	return p.cmd.Process.Kill()
+}
 
 // kill ends the program and all that it has started.
 func (p *process) kill() {
-	_ = p.killGroup() // there may be nothing left
-	<-p.ended
+	_ = p.killGroup() // it may have ended
+	select {
+	case <-p.ended:
+	case <-time.After(5 * patience): // nothing else can be done about it
+	}
 	// What has left the group is known by its mark, and may be starting others. What
 	// was killed takes a moment to end, and what is just being started a moment to
 	// show its mark.

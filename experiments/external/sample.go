@@ -73,23 +73,21 @@ func (t *table) draw(number uint64, guess int) string {
 // newEstimate summarises games: the runs of each secret stand together.
 func newEstimate(took []uint8, runs int, seed uint64) *Estimate {
 	var histogram []int
-	within := 0 // sum over the secrets of runs² times the variance
+	squares, lowest, highest := 0.0, 0.0, 0.0 // of how games differ from the mean of their secret
 	for ofSecret := range slices.Chunk(took, runs) {
-		sum, squares := 0, 0
+		sum := 0
 		for _, guesses := range ofSecret {
-			k := int(guesses)
-			histogram = tree.Count(histogram, k, 1)
-			sum += k
-			squares += k * k
+			histogram = tree.Count(histogram, int(guesses), 1)
+			sum += int(guesses)
 		}
-		within += runs*squares - sum*sum
+		for _, guesses := range ofSecret {
+			d := float64(guesses) - float64(sum)/float64(runs)
+			squares, lowest, highest = squares+d*d, min(lowest, d), max(highest, d)
+		}
 	}
 	e := &Estimate{len(took) / runs, chance.NewEstimate(histogram, len(took), seed)}
 	e.Runs = runs
-	r := float64(runs)
-	// Each secret's variance is within/(runs·(runs-1)); its mean's error that over runs.
-	variance := float64(within) / (r * (r - 1)) / r / float64(e.Secrets) / float64(e.Secrets)
-	margin := chance.StandardErrors * math.Sqrt(variance)
+	margin := chance.Margin(squares, lowest, highest, len(took), len(took)-e.Secrets)
 	e.Low, e.High = round(e.Mean-margin), round(e.Mean+margin)
 	return e
 }

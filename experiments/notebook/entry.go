@@ -1,6 +1,7 @@
 package notebook
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -54,11 +55,12 @@ func (e Entry) run() string {
 // without what is missing.
 func (e Entry) page(o Outcome, engine func(Task) string) (page *report.Page, err error) {
 	var missing, earlier []string
+	outdated := false // something is missing that does not take long
 	tasks := distinct(e.Tasks)
 	for _, t := range tasks {
 		switch a, ok := o.answers[t.Key]; {
 		case !ok:
-			missing = append(missing, t.Name)
+			missing, outdated = append(missing, t.Name), outdated || !t.Slow
 		case t.Slow && a.engine != engine(t):
 			earlier = append(earlier, t.Name)
 		}
@@ -68,11 +70,14 @@ func (e Entry) page(o Outcome, engine func(Task) string) (page *report.Page, err
 			return
 		}
 		if p := recover(); p != nil {
-			err = fmt.Errorf("%d of %d answers are missing, such as %s; run the entry again", len(missing), len(tasks), missing[0])
+			err = fmt.Errorf("%d of %d %w, such as %s; %s brings it up to date", len(missing), len(tasks), errMissing, missing[0], e.run())
 		}
 	}()
 	p := e.Page(o)
 	p.Name, p.Title, p.Question = e.Name, e.Title, e.Question
+	if outdated {
+		p.Findings = append(p.Findings, fmt.Sprintf("Out of date: %d of %d answers are missing; `%s` brings the page up to date.", len(missing), len(tasks), e.run()))
+	}
 	var texts []string
 	if len(missing) > 0 {
 		texts = append(texts, fmt.Sprintf("Not computed yet: %s.", some(missing)))
@@ -89,6 +94,9 @@ func (e Entry) page(o Outcome, engine func(Task) string) (page *report.Page, err
 	}
 	return &p, nil
 }
+
+// errMissing says that an entry asks for more than was computed.
+var errMissing = errors.New("answers are missing")
 
 // some lists the first of some names.
 func some(names []string) string {

@@ -165,7 +165,7 @@ func (r *Runner) Run(ctx context.Context, entries []Entry) error {
 		if err != nil {
 			failure = fmt.Errorf("entry %s: %w", e.Name, err)
 			if ctx.Err() != nil {
-				failure = interruption(ctx, finished, entries[i:])
+				failure = r.interruption(ctx, entries, entries[i:])
 			}
 			break
 		}
@@ -184,10 +184,13 @@ func (r *Runner) start(what string) {
 	}
 }
 
-func interruption(ctx context.Context, finished []string, missing []Entry) error {
+// interruption says how far a run has come, whose last entries have no pages.
+func (r *Runner) interruption(ctx context.Context, entries, missing []Entry) error {
+	asked := r.asked(entries)
+	done := len(slices.DeleteFunc(slices.Clone(asked), func(t Task) bool { return t.Volatile || r.answers[t.Key].value == nil }))
 	kept := "nothing was finished"
-	if len(finished) > 0 {
-		kept = "finished and kept: " + strings.Join(finished, ", ")
+	if done > 0 {
+		kept = fmt.Sprintf("%d of %d answers are done and kept; run again to go on", done, len(asked))
 	}
 	return &Interruption{fmt.Sprintf("interrupted; %s; missing: %s", kept, strings.Join(names(missing), ", ")), ctx.Err()}
 }
@@ -556,7 +559,7 @@ func (r *Runner) load(ctx context.Context) (entries []loaded, links []report.Lin
 			entries = append(entries, loaded{e, outcomes[i], page})
 		case errors.Is(err, fs.ErrNotExist):
 		default:
-			link.Problem = err.Error()
+			link.Problem, link.Outdated = err.Error(), errors.Is(err, errMissing)
 			r.warn(err.Error())
 		}
 		links = append(links, link)
@@ -626,7 +629,11 @@ func (r *Runner) writeFrontsOf(entries []loaded, links []report.Link) error {
 	if err != nil {
 		return err
 	}
-	errs := []error{store.WriteFile(r.Folder.path(frontName), report.Front(links, pages)), store.WriteFile(r.Folder.path(indexName), index)}
+	all, err := report.AllCSV(pages)
+	if err != nil {
+		return err
+	}
+	errs := []error{store.WriteFile(r.Folder.path(allName), all), store.WriteFile(r.Folder.path(frontName), report.Front(links, pages)), store.WriteFile(r.Folder.path(indexName), index)}
 	if f, ok := report.Overview(report.Tallies(pages)); ok {
 		picture, err := f.Draw(chart.PNG)
 		if err != nil {

@@ -68,7 +68,8 @@ var verdicts = map[string]Colour{
 	"exact":        {"#0A5C36", disc},
 	"as published": {"#1C7A50", square},
 	"differs":      {"#9A5200", triangle},
-	"open":         {"#8F1D4F", diamond},
+	"unexplained":  {"#8F1D4F", diamond},
+	"not tested":   {"#57606A", ring},
 }
 
 // VerdictColour is the colour of a verdict, by its name, with a shape of its own.

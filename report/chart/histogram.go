@@ -308,7 +308,7 @@ func (h Histogram) cell(row, k, decimals int) (string, label) {
 	if d > 0 {
 		text = "+" + text
 	}
-	return text, label{colour: verdicts["open"].rgba(), bold: true}
+	return text, label{colour: verdicts["unexplained"].rgba(), bold: true}
 }
 
 // sign explains the colour at the beginning of a row.

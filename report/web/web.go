@@ -133,9 +133,9 @@ func (v *indexView) fill() error {
 	v.Tallies = report.Tallies(v.Pages)
 	published := v.compare()
 	for _, p := range v.Pages {
-		results := p.Results
+		results, optima := p.Results, p.Optima
 		if p.Long {
-			results = nil
+			results, optima = nil, nil
 		}
 		for _, r := range results {
 			c := published[r.Configuration.String()]
@@ -145,7 +145,7 @@ func (v *indexView) fill() error {
 				Published: c.Printed(), Verdict: c.Verdict, Histogram: r.Histogram,
 			})
 		}
-		for _, o := range p.Optima {
+		for _, o := range optima {
 			secrets := 0
 			for _, n := range o.Histogram {
 				secrets += n
