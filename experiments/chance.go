@@ -142,7 +142,7 @@ func (r chanceRow) allowed() float64 {
 	return allowed
 }
 
-func (r chanceRow) difference() float64 { return r.printed() - r.mean }
+func (r chanceRow) difference() float64 { return r.mean - r.printed() }
 
 func (r chanceRow) verdict() report.Verdict { return r.claim().Verdict }
 
@@ -280,10 +280,10 @@ func (r chanceRow) expected() string {
 func tableFigure(rows []chanceRow) chart.Figure {
 	const full = 0.25
 	within := len(keep(rows, chanceRow.holds))
-	h := chart.HeatMap{Unit: "guesses, published minus measured", Missing: "not played", Largest: full}
+	h := chart.HeatMap{Unit: "guesses, measured minus published", Missing: "not played", Largest: full}
 	return chart.Figure{
 		File:     "chance-table.png",
-		Caption:  "Published minus measured means of a player who guesses any candidate, by positions and colours; = within the stated error of 0.01",
+		Caption:  "Measured minus published means of a player who guesses any candidate, by positions and colours; = within the stated error of 0.01",
 		Title:    fmt.Sprintf("%d of %d means are within the error of 0.01 that the source states", within, len(rows)),
 		Subtitle: "a player who guesses any candidate in Mastermind; = within the error",
 		Source:   rows[0].Source.Source().Cite(),
@@ -302,7 +302,7 @@ func chanceFindings(others, table []chanceRow) []string {
 	for _, r := range others {
 		verb := "holds"
 		if !r.holds() {
-			verb = fmt.Sprintf("is off by %+.4f", r.difference())
+			verb = fmt.Sprintf("differs by %+.4f", r.difference())
 		}
 		measured := fmt.Sprintf("%.5f exactly", r.mean)
 		if r.exact == nil {

@@ -47,32 +47,6 @@ func gridEntry(name, title, question string, grids ...configs.Grid) notebook.Ent
 	}
 }
 
-// optimumTasks asks for the least totals of the games of configurations that are known to
-// be proved, so that what is best of a few can be set beside what is best of all.
-func optimumTasks(configurations []engine.Configuration) (tasks []notebook.Task) {
-	for _, g := range recordGames() {
-		if !g.proof || !slices.ContainsFunc(configurations, func(c engine.Configuration) bool { return c.Game == g.game }) {
-			continue
-		}
-		of := []notebook.Task{notebook.Ask(g.solve())}
-		if effortOf(engine.SubjectOf(g.problem()).String()) != ask.Seconds {
-			of = notebook.Slow(of)
-		}
-		tasks = append(tasks, of...)
-	}
-	return tasks
-}
-
-// optimumIn is the mean of the best of all strategies of a game, in words; empty where
-// it is not proved.
-func optimumIn(o notebook.Outcome, gameName string) string {
-	q := leastTotal(gameName, strategy.All)
-	if !o.Has(notebook.Ask(q)) || !notebook.Get(o, q).Proved {
-		return ""
-	}
-	return fmt.Sprintf("optimum: %s", report.Mean(notebook.Get(o, q).Figures.Mean))
-}
-
 // allTasks lists the tasks of several things.
 func allTasks[T any](things []T, tasks func(T) []notebook.Task) []notebook.Task {
 	return slices.Concat(notebook.Map(things, tasks)...)

@@ -16,9 +16,6 @@ import (
 	"codebreak/report/chart"
 )
 
-// colourLimit is how many colours a game may have.
-const colourLimit = 16
-
 // formulasEntry holds published formulas for two and three positions against
 // what is proved game by game.
 func formulasEntry() notebook.Entry {
@@ -170,9 +167,9 @@ func formulasPage(rows []formulaRow) report.Page {
 	}
 	h := chart.HeatMap{XLabel: "colours", YLabel: "least", Unit: "guesses", Missing: "not claimed, or not tried"}
 	figure := chart.Figure{
-		File: "formulas.png", Caption: "By how much each published formula misses the proved least worst case or least mean, by the number of colours; = where they agree",
+		File: "formulas.png", Caption: "By how much the proved least worst case or least mean exceeds each published formula, by the number of colours; = where they agree",
 		Title:    fmt.Sprintf("%d of %d formulas give what is proved", holds, len(tried)),
-		Subtitle: "formula minus what exact search proves, in guesses; = where they agree",
+		Subtitle: "what exact search proves minus the formula, in guesses; = where they agree",
 		Source:   strings.Join(eachOnce(tried, func(r formulaRow) string { return r.Source.Source().Cite() }), ", "), Verdict: fmt.Sprintf("%d of %d hold", holds, len(tried)),
 		Charts: []chart.Chart{crossMap(h, tried, colourNumbers, formulaRow.miss)},
 	}
@@ -217,7 +214,7 @@ func (r formulaRow) String() string {
 	return r.Family + ", " + strings.TrimPrefix(string(r.Quantity), "least ")
 }
 
-// miss is by how much the formula exceeds what is proved for so many colours, and how
+// miss is by how much what is proved for so many colours exceeds the formula, and how
 // that is written; NaN where it is not claimed, or not tried.
 func (r formulaRow) miss(colours int) (miss float64, label string) {
 	i := slices.IndexFunc(r.points, func(p formulaPoint) bool { return p.colours == colours && colours >= r.From })
@@ -227,7 +224,7 @@ func (r formulaRow) miss(colours int) (miss float64, label string) {
 	if r.points[i].holds(r.Relation) {
 		return 0, "="
 	}
-	off := new(big.Rat).Sub(r.points[i].given, r.points[i].proved)
+	off := new(big.Rat).Sub(r.points[i].proved, r.points[i].given)
 	miss, _ = off.Float64()
 	return miss, off.RatString()
 }

@@ -11,6 +11,9 @@ import (
 	"codebreak/report/chart"
 )
 
+// colourLimit is how many colours a game may have.
+const colourLimit = 16
+
 // gridKinds are the kinds of games that grids are made of, as their names begin, in
 // the order of pages.
 var gridKinds = []string{"mm", "bc", "bp"}

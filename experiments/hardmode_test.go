@@ -27,7 +27,7 @@ func TestStepFindings(t *testing.T) {
 		return poolPair{game: "mm2x2", by: by, free: tree.Figures{Total: free}, only: tree.Figures{Total: only}}
 	}
 	findings := stepFindings([]poolPair{pair("minimax", 10, 9), pair("entropy", 8, 10), pair("most-parts", 12, 15)})
-	want := "Candidates only do best with minimax on mm2x2, -10.00%, and cost most with entropy on mm2x2 and most-parts on mm2x2, +25.00%."
+	want := "Candidates only gain most with minimax on mm2x2, -10.00%, and cost most with entropy on mm2x2 and most-parts on mm2x2, +25.00%."
 	if !slices.Contains(findings, want) {
 		t.Errorf("findings %q, want %q", findings, want)
 	}

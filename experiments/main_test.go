@@ -57,6 +57,9 @@ func TestStrategiesStartFromEveryPattern(t *testing.T) {
 	firsts := map[string][]string{}
 	for _, task := range strategiesEntry().Tasks {
 		var c engine.Configuration
+		if task.Key.Kind != "play" {
+			continue
+		}
 		if err := json.Unmarshal([]byte(task.Key.Question), &c); err != nil {
 			t.Fatal(err)
 		}

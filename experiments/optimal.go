@@ -97,17 +97,6 @@ func solveOf(p published.Figure) ask.Solve {
 	return bestOf(p.Subject.Problem())
 }
 
-// bestOf asks for the answer to a problem. All entries ask in the same way, so that none
-// knows less of it than another.
-func bestOf(p optimal.ProblemSpec) ask.Solve {
-	return ask.NewSolve(p, effortOf(engine.SubjectOf(p).String()))
-}
-
-// leastTotal asks for the least total of a game with guesses from a pool.
-func leastTotal(gameName string, pool strategy.Pool) ask.Solve {
-	return bestOf(optimal.ProblemSpec{Game: gameName, Objective: optimal.Total, Pool: pool})
-}
-
 // An optimum is a problem with its answer.
 type optimum struct {
 	asked   ask.Solve

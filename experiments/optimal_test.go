@@ -32,7 +32,7 @@ func TestOptimumVerdict(t *testing.T) {
 		{func(o *optimum) { o.printed.Count = 1 }, report.AsPublished},
 		{func(o *optimum) { o.printed.Count = 2 }, report.Differs},
 		{func(o *optimum) { o.printed.Count, o.printed.Reason = 2, "" }, report.Unexplained},
-		{func(o *optimum) { o.found.Proved = false }, report.Unexplained},
+		{func(o *optimum) { o.found.Proved = false }, report.NotTested},
 	} {
 		o := optimum{solveOf(problem), problem, found}
 		test.change(&o)
@@ -54,10 +54,15 @@ func TestGaps(t *testing.T) {
 		c := engine.Configuration{Game: "mm2x2", Strategy: strategy.Strategy{Criterion: strategy.Classic()[i]}}
 		results = append(results, engine.Result{Configuration: c, Secrets: 4, Figures: tree.Figures{Total: total}})
 	}
-	page := optimalPage([]optimum{o}, results)
-	want := "mm2x2: expected-size and entropy come closest, 1 guesses above the least total in 4 (12.50%)."
-	if !slices.Contains(page.Findings, want) {
-		t.Errorf("findings %q, want %q", page.Findings, want)
+	var page report.Page
+	for _, want := range []string{
+		"mm2x2: expected-size and entropy come closest, 1 guesses above the least total in 4 (12.50%).",
+		"mm2x2: the least total is not proved; it is between 7 and 8.",
+	} {
+		o.found.Proved = !o.found.Proved
+		if page = optimalPage([]optimum{o}, results); !slices.Contains(page.Findings, want) {
+			t.Errorf("findings %q, want %q", page.Findings, want)
+		}
 	}
 	rows := page.Sections[1].Table.Wide().Rows
 	if got := strings.Join(rows[0], "; "); len(rows) != 1 || got != "mm2x2; 7 to 8; 11 (+3); 9 (+1); 9 (+1); 10 (+2)" {

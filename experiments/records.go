@@ -37,9 +37,6 @@ func recordsEntry() notebook.Entry {
 	}
 }
 
-// mostSecrets is how many secrets a game of the grid may have.
-const mostSecrets = 100_000
-
 // A recordGame is a game of the grid, with the way to its record: a proof, a search of
 // limited width, or else the best of the one-step strategies.
 type recordGame struct {
@@ -48,14 +45,6 @@ type recordGame struct {
 	search widthSearch // of width 0 if there is none
 	// seconds is what the proof took when it was measured, in processor time.
 	seconds float64
-}
-
-// provable is the greatest number of colours, for 2 positions and more, with which
-// the least total has been proved.
-var provable = map[string][]int{
-	"mm": {16, 13, 9, 6, 4},
-	"bc": {16, 14, 11, 8, 6},
-	"bp": {16, 8, 6, 4, 3},
 }
 
 // A widthSearch is a search of limited width that was made in a game.
@@ -83,7 +72,7 @@ var searchedWidths = map[string]widthSearch{
 // recordGames lists the grid.
 func recordGames() []recordGame {
 	return notebook.Map(gridGames(6, mostSecrets), func(g gridGame) recordGame {
-		return recordGame{g, g.colours <= provable[g.kind][g.positions-2], searchedWidths[g.game], searchSeconds[g.game+" optimal"]}
+		return recordGame{g, g.provable(), searchedWidths[g.game], searchSeconds[g.game+" optimal"]}
 	})
 }
 

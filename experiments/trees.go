@@ -113,8 +113,8 @@ func ahead(guesses int) string {
 // figure draws the tree as printed beside its rule, played here.
 func (r replayedRow) figure() chart.Figure {
 	source := r.Source.Source().Cite()
-	pair := distributions([]string{"tree as printed", string(r.rule.Criterion) + ", played here"}, r.Figures, r.rule.Figures)
-	pair[0].Published = true
+	pair := distributions([]string{string(r.rule.Criterion) + ", played here", "tree as printed"}, r.rule.Figures, r.Figures)
+	pair[1].Published = true
 	f := chart.Figure{
 		File:     r.picture(),
 		Caption:  fmt.Sprintf("Histograms of %s and of %s, played here", r.ID, r.rule.Criterion),

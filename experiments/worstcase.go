@@ -2,11 +2,9 @@ package main
 
 import (
 	"fmt"
-	"math/big"
 	"slices"
 	"strings"
 
-	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -27,7 +25,7 @@ func worstCaseEntry() notebook.Entry {
 	return notebook.Entry{
 		Name:     "worst-case",
 		Title:    "The least possible worst case",
-		Question: "How few guesses are enough for every secret, by an optimal strategy? Does greedy entropy, which looks one guess ahead, ever need more? And do the published formulas hold?",
+		Question: "How few guesses are enough for every secret, by an optimal strategy? Does greedy entropy, which looks one guess ahead, ever need more?",
 		Tasks: slices.Concat(allTasks(quick, besideEntropy),
 			notebook.Slow(allTasks(slow, besideEntropy)), notebook.Slow(allTasks(games, worstCaseGame.tasks))),
 		Page: func(o notebook.Outcome) report.Page {
@@ -116,47 +114,15 @@ type tabulated struct {
 	least ask.WorstCase
 }
 
-// formulas lists the published formulas that are claimed for the game.
-func (t tabulated) formulas() []published.Formula {
-	return keep(published.Formulas(), func(f published.Formula) bool {
-		return f.Quantity == published.LeastWorst && f.Game(t.colours) == t.game && t.colours >= f.From
-	})
-}
-
-// quoted says what the formulas give.
-func (t tabulated) quoted() any {
-	var texts []string
-	for _, f := range t.formulas() {
-		text := f.Value(t.colours).RatString()
-		if f.Relation != published.Equal {
-			text = string(f.Relation) + " " + text
-		}
-		texts = append(texts, text)
-	}
-	if len(texts) == 0 {
-		return nil
-	}
-	return strings.Join(texts, ", ")
-}
-
-// holds reports whether what a formula gives agrees with what is proved.
-func (t tabulated) holds(f published.Formula) bool {
-	return formulaPoint{given: f.Value(t.colours), proved: big.NewRat(int64(t.least.Guesses), 1)}.holds(f.Relation)
-}
-
 // worstCaseTables adds the least worst cases of the grid to a page.
 func worstCaseTables(page *report.Page, found []tabulated) {
-	points, hold := 0, 0
 	var five []string
 	for _, t := range found {
-		points, hold = points+len(t.formulas()), hold+len(keep(t.formulas(), t.holds))
 		if t.kind == gridKinds[0] && t.positions == 5 {
 			five = append(five, fmt.Sprintf("%d guesses for %d colours", t.least.Guesses, t.colours))
 		}
 	}
-	page.Findings = append(page.Findings,
-		fmt.Sprintf("The least worst case is proved for %d games of up to 10,000 secrets, each with a tree that attains it.", len(found)),
-		fmt.Sprintf("The published formulas cover %d of these numbers and are right for %d.", points, hold))
+	page.Findings = append(page.Findings, fmt.Sprintf("The least worst case is proved for %d games of up to 10,000 secrets, each with a tree that attains it.", len(found)))
 	if len(five) > 0 {
 		page.Findings = append(page.Findings, "Mastermind with 5 positions: "+strings.Join(five, ", ")+".")
 	}
@@ -173,9 +139,9 @@ func worstCaseTables(page *report.Page, found []tabulated) {
 	page.Sections = append(page.Sections, report.Section{
 		Heading: "Game by game",
 		Text:    "The trees are in results.json: `codebreak check results/worst-case/results.json` replays them.",
-		Table: report.TableOf(found, "game | secrets | >least worst case | >published formula | first guess | mean of the tree | histogram", func(t tabulated) []any {
+		Table: report.TableOf(found, "game | secrets | >least worst case | first guess | mean of the tree | histogram", func(t tabulated) []any {
 			return []any{
-				t.game, t.secrets, t.least.Guesses, t.quoted(), t.least.First, report.Mean(t.least.Figures.Mean),
+				t.game, t.secrets, t.least.Guesses, t.least.First, report.Mean(t.least.Figures.Mean),
 				report.Histogram(t.least.Figures.Histogram),
 			}
 		}),

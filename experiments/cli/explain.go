@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -19,6 +20,8 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/bounds"
 	"codebreak/engine/game"
+	"codebreak/engine/game/words"
+	"codebreak/engine/optimal"
 	"codebreak/engine/short"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
@@ -50,13 +53,13 @@ func (a *app) explainCommand() *cobra.Command {
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.game, "game", "", "game (default: mm4x6, and then bc4x10)")
+	flags.StringVar(&f.game, "game", "", "game (default: those of published averages, until one gives the figure)")
 	flags.StringVar(&f.wanted.Mean, "mean", "", "mean as printed, such as 5.265")
 	flags.IntVar(&f.wanted.Worst, "worst", 0, "worst case as printed")
 	flags.StringVar(&f.histogram, "histogram", "", `histogram as printed, such as "1:1 2:4 3:62", or from one guess up: 1,4,62`)
 	flags.StringSliceVar(&f.firsts, "first", nil, "first guesses, with commas (default: the strategy's own choice, then every kind)")
 	flags.StringSliceVar(&f.criteria, "criterion", nil, "criteria, with commas (default: any)")
-	flags.BoolVar(&f.all, "all", false, "play all conventions, even when some give the figure")
+	flags.BoolVar(&f.all, "all", false, "play all conventions of all games, even when some give the figure")
 	f.written.addTo(cmd)
 	reuseFlag(flags, &f.reuse)
 	return cmd
@@ -107,18 +110,33 @@ func (a *app) explain(ctx context.Context, out io.Writer, f explainFlags) error 
 	if err := claim(r.Folder); err != nil {
 		return err
 	}
+	var known knownFigures
+	if len(f.firsts)+len(f.criteria) == 0 { // any will do
+		known = knownOf(r, a.entries(), f)
+	}
+	if len(known) > 0 {
+		if err := write(out, f.format, known); err != nil {
+			return err
+		}
+	}
 	for i := range searches {
 		if err = a.searchConventions(ctx, r.Env, &searches[i], f.all); err != nil || len(searches[i].Found) > 0 && !f.all {
 			break
 		}
 	}
 	a.sayUsage(r.Store.Usage())
-	found := false
+	found := len(known) > 0
+	var others []string
 	for _, s := range searches {
-		if s.Played > 0 { // else it was stopped before
-			found = found || len(s.Found) > 0
-			err = errors.Join(err, write(out, f.format, s))
+		if s.Played == 0 {
+			others = append(others, s.Game)
+			continue
 		}
+		found = found || len(s.Found) > 0
+		err = errors.Join(err, write(out, f.format, s))
+	}
+	if len(others) > 0 {
+		a.say("not searched, though it may have this figure too: %s; --game searches one game, --all all of them", strings.Join(others, ", "))
 	}
 	if err == nil && !found {
 		return fmt.Errorf("no convention that was played gives %s", f.wanted)
@@ -149,9 +167,9 @@ type explanation struct {
 
 // searches prepares the search of each game in which the figure is possible.
 func (a *app) searches(f explainFlags) ([]conventionSearch, error) {
-	names := []string{"mm4x6", "bc4x10"}
-	if f.game != "" {
-		names = []string{f.game}
+	names := []string{f.game}
+	if f.game == "" {
+		names = explainedGames()
 	}
 	var searches []conventionSearch
 	var why []string
@@ -186,6 +204,86 @@ func (a *app) searches(f explainFlags) ([]conventionSearch, error) {
 		a.say("%s", w)
 	}
 	return searches, nil
+}
+
+// explainedGames lists the games whose conventions are searched: those of published
+// averages that are neither large nor of words, the two classics first, then by size.
+func explainedGames() []string {
+	const most = 10_000 // secrets
+	secrets := map[string]int{}
+	for _, f := range published.Averages() {
+		g, err := game.Parse(f.Subject.Game)
+		if _, ofWords := g.(*words.Game); err == nil && !ofWords && game.CountSecrets(g) <= most {
+			secrets[f.Subject.Game] = game.CountSecrets(g)
+		}
+	}
+	secrets["mm4x6"], secrets["bc4x10"] = -2, -1
+	return slices.SortedFunc(maps.Keys(secrets), func(a, b string) int { return cmp.Or(secrets[a]-secrets[b], strings.Compare(a, b)) })
+}
+
+// A knownFigure is an optimum that is proved, or a published average that was measured.
+type knownFigure struct {
+	Subject string `json:"subject"`
+	Secrets int    `json:"secrets"`
+	tree.Figures
+	Proved    bool     `json:"proved,omitempty"` // that nothing is less
+	Published []string `json:"published"`        // ids of the figures that print it
+}
+
+type knownFigures []knownFigure
+
+// knownOf looks for the figure among what the pages of the results folder prove and
+// compare.
+func knownOf(r *notebook.Runner, entries []notebook.Entry, f explainFlags) (known knownFigures) {
+	r.Entries = entries
+	pages, _ := r.Pages()
+	add := func(s engine.Subject, k knownFigure) {
+		k.Subject = s.String()
+		g, err := game.Parse(s.Game)
+		again := slices.ContainsFunc(known, func(other knownFigure) bool { return other.Subject == k.Subject })
+		if err == nil && !again && (f.game == "" || f.game == s.Game) && len(f.wanted.Differences(k.Figures)) == 0 {
+			k.Secrets = game.CountSecrets(g)
+			known = append(known, k)
+		}
+	}
+	for _, p := range pages {
+		for _, o := range p.Optima {
+			s := engine.Subject{Configuration: engine.Configuration{Game: o.Game}, Objective: optimal.Total}
+			figures := tree.Summarise(o.Histogram)
+			if o.Total == o.Lower {
+				by := slices.DeleteFunc(published.Of(s), func(p published.Figure) bool {
+					return report.Quoted{Mean: p.Mean, Total: p.Total}.Differences(figures) != nil
+				})
+				add(s, knownFigure{Figures: figures, Proved: true, Published: published.IDs(by)})
+			}
+		}
+	}
+	for _, p := range pages {
+		for _, c := range p.Comparisons {
+			s := engine.Subject{Configuration: c.Configuration}
+			add(s, knownFigure{Figures: c.Measured.Figures, Published: []string{c.ID}})
+		}
+	}
+	return known
+}
+
+// table has a line for each.
+func (k knownFigures) table() *report.Table {
+	return report.TableOf(k, "subject | total | mean | worst | what it is", func(k knownFigure) []any {
+		what := "measured here"
+		if k.Proved {
+			what = "least total, proved here"
+		}
+		if len(k.Published) > 0 {
+			what += "; published as " + strings.Join(k.Published, ", ")
+		}
+		return []any{k.Subject, k.Total, report.Format(k.Mean, "%d/%d = %.4f", k.Total, k.Secrets, k.Mean), k.Worst, what}
+	})
+}
+
+func (k knownFigures) print(p *paper) {
+	p.say("Known to have this figure:")
+	p.show(k.table())
 }
 
 // blockSeconds is about how long a block of conventions takes with one worker:
@@ -244,10 +342,12 @@ func (s *conventionSearch) judge(c engine.Configuration, a ask.Surveyed) {
 		until := []string{"solved", "identified"}[i]
 		e := explanation{Configuration: c, Until: until, Figures: tree.Summarise(histogram)}
 		e.Differences = s.wanted.Differences(e.Figures)
+		again := func(other explanation) bool { return other.Configuration == c && other.Until == until }
+		if slices.ContainsFunc(s.Found, again) || slices.ContainsFunc(s.Nearest, again) {
+			continue // it was played as the strategy's own choice of the first guess
+		}
 		if len(e.Differences) == 0 {
-			if !slices.ContainsFunc(s.Found, func(other explanation) bool { return other.Configuration == c && other.Until == until }) {
-				s.Found = append(s.Found, e)
-			}
+			s.Found = append(s.Found, e)
 			continue
 		}
 		i, _ := slices.BinarySearchFunc(s.Nearest, e, func(a, b explanation) int {

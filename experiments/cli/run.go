@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -99,27 +98,25 @@ func (a *app) runner(entries []notebook.Entry, x running) *notebook.Runner {
 // runEntries has a runner run entries, prints a line for each, and says what became
 // of the store.
 func (a *app) runEntries(out io.Writer, r *notebook.Runner, bar *progress, run func() error) error {
-	var finished []*report.Page
+	finished := 0
 	r.Progress = bar
 	view := viewOf(out, formatText)
 	r.Finished = func(p *report.Page) error {
-		finished = append(finished, p)
+		finished++
 		bar.clear()
 		_, err := fmt.Fprintln(out, entryLine(p, view))
 		return err
 	}
 	err := run()
 	bar.finish()
-	if len(finished) > 0 {
-		if _, err := io.WriteString(out, closingLines(finished, view)); err != nil {
+	if finished > 0 {
+		if _, err := io.WriteString(out, closingLine(r.Made, view)); err != nil {
 			return err
 		}
-	}
-	if len(finished) > 0 {
 		a.say("")
 	}
 	a.sayUsage(r.Store.Usage())
-	if len(finished) > 0 {
+	if finished > 0 {
 		a.say("Pages with pictures: %s, and to look at in a browser: %s", filepath.Join(a.results, "README.md"), filepath.Join(a.results, "index.html"))
 	}
 	return err
@@ -141,34 +138,13 @@ func entryLine(p *report.Page, v report.View) string {
 	return v.Paint(v.Clip(fmt.Sprintf("%-*s %s", entryWidth, p.Name, text)))
 }
 
-// mostNamed is how many unexplained figures of a kind are named.
-const mostNamed = 6
-
-// closingLines count the verdicts of finished entries, and name what is unexplained.
-func closingLines(pages []*report.Page, v report.View) string {
+// closingLine counts the verdicts on all pages of the folder.
+func closingLine(pages []*report.Page, v report.View) string {
 	tallies := report.Tallies(pages)
 	if len(tallies) == 0 {
 		return ""
 	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "\n%s\n", v.Paint(v.Wrap(report.CountVerdicts(tallies))))
-	for _, t := range tallies {
-		var names []string
-		for _, c := range t.Claims {
-			if c.Verdict == report.Unexplained {
-				names = append(names, c.ID)
-			}
-		}
-		if len(names) == 0 {
-			continue
-		}
-		more := ""
-		if n := len(names) - mostNamed; n > 0 {
-			names, more = names[:mostNamed], fmt.Sprintf(" and %s more", humanize.Comma(int64(n)))
-		}
-		fmt.Fprintln(&b, v.Wrap(fmt.Sprintf("Unexplained, %s: %s%s (%s).", t.What, strings.Join(names, ", "), more, strings.Join(t.Pages(), ", "))))
-	}
-	return b.String()
+	return "\n" + v.Paint(v.Wrap("All pages: "+report.CountVerdicts(tallies))) + "\n"
 }
 
 // sayUsage says what of a run's answers was there and what was computed.

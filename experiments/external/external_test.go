@@ -408,7 +408,7 @@ func TestEstimate(t *testing.T) {
 	// Of the second each game is off by 1, and two more are imagined that are off by 2:
 	// the variance is 12/8, and a mean of 8 games is off by 3.707 (6 degrees of freedom)
 	// times the root of 12/64.
-	if margin := e.High - e.Mean; e.Mean != 2 || math.Abs(margin-1.605375) > 1e-5 || !slices.Equal(e.Histogram, []int{0, 2, 4, 2}) {
+	if margin := e.High - e.Mean; e.Mean != 2 || math.Abs(margin-1.605363) > 1e-5 || !slices.Equal(e.Histogram, []int{0, 2, 4, 2}) {
 		t.Errorf("%+v", e)
 	}
 }

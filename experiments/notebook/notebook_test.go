@@ -126,7 +126,7 @@ func TestRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	first := files(t, dir)
-	if want := []string{"README.md", "codebreak.json", "index.html", "twins/README.md", "twins/certificates/proof.json", "twins/one.png", "twins/results.json", "twins/table.csv"}; !slices.Equal(slices.Sorted(maps.Keys(first)), want) {
+	if want := []string{"README.md", "all.csv", "codebreak.json", "index.html", "twins/README.md", "twins/certificates/proof.json", "twins/one.png", "twins/results.json", "twins/table.csv"}; !slices.Equal(slices.Sorted(maps.Keys(first)), want) {
 		t.Errorf("files %q, want %q", slices.Sorted(maps.Keys(first)), want)
 	}
 	if !slices.Equal(finished, []string{"twins"}) || !strings.Contains(first["twins/README.md"], "[{2 false} {4 false}]") && !strings.Contains(first["twins/README.md"], "{2 false}") {
@@ -293,7 +293,7 @@ func TestInterruption(t *testing.T) {
 	second := twinEntry("second", "one.png", twin{N: 2, work: func(ctx context.Context) error { stop(); return ctx.Err() }})
 	err := at(dir, first, second).Run(ctx, []Entry{first, second})
 	var interrupted *Interruption
-	if !errors.As(err, &interrupted) || !errors.Is(err, context.Canceled) || err.Error() != "interrupted; finished and kept: first; missing: second" {
+	if !errors.As(err, &interrupted) || !errors.Is(err, context.Canceled) || err.Error() != "interrupted; 1 of 2 answers are done and kept; run again to go on; missing: second" {
 		t.Error(err)
 	}
 	if got := files(t, dir); got["first/results.json"] == "" || got["second/results.json"] != "" || !strings.Contains(got["README.md"], "first/README.md") {

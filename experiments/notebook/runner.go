@@ -41,6 +41,7 @@ type Runner struct {
 	// seconds that took, 0 if the answer was there; it may be nil.
 	Answered func(t Task, answer any, seconds float64) error
 
+	Made    []*report.Page         // those that the front pages link, once these are written
 	answers map[store.Key]answered // what this run has met already
 }
 
@@ -625,6 +626,7 @@ func (r *Runner) writeFronts() error {
 
 func (r *Runner) writeFrontsOf(entries []loaded, links []report.Link) error {
 	pages := pagesOf(entries)
+	r.Made = pages
 	index, err := web.Index(links, pages)
 	if err != nil {
 		return err

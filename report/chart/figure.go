@@ -202,6 +202,7 @@ func paletted(m image.Image) image.Image {
 // A layout says where the parts of a figure are.
 type layout struct {
 	width, height   float64
+	columns         int
 	title, subtitle []string
 	source          []string
 	key             [][]keyItem // by rows
@@ -210,10 +211,11 @@ type layout struct {
 	lowest          float64 // that the height can be
 }
 
-// panelWidth is how wide each panel of a row of them is. Those of the last row
-// fill it, so that a grid has no empty cells.
-func (l layout) panelWidth(panels int) float64 {
-	return (l.width - 2*marginX - gapX*float64(panels-1)) / float64(panels)
+// panelWidth is how wide each panel is: as wide in the last row as in others, so that
+// they can be compared.
+func (l layout) panelWidth() float64 {
+	panels := float64(l.columns)
+	return (l.width - 2*marginX - gapX*(panels-1)) / panels
 }
 
 func (f Figure) layout() layout {
@@ -226,14 +228,14 @@ func (f Figure) layout() layout {
 	if l.height > 2*marginY {
 		l.height += 10
 	}
-	columns := max(1, f.Columns)
-	l.rows = slices.Collect(slices.Chunk(f.Charts, columns))
+	l.columns = max(1, f.Columns)
+	l.rows = slices.Collect(slices.Chunk(f.Charts, l.columns))
 	stretching := 0.0
 	spares := make([]float64, len(l.rows))
 	for i, row := range l.rows {
 		highest, least := 0.0, 0.0
 		for _, c := range row {
-			h, spare := c.height(l.panelWidth(len(row)))
+			h, spare := c.height(l.panelWidth())
 			if c.heading() != "" {
 				h += headingRoom
 			}
@@ -336,7 +338,7 @@ func (f Figure) DrawOn(canvas vg.CanvasSizer) error {
 		y -= 10
 	}
 	for i, row := range l.rows {
-		width := l.panelWidth(len(row))
+		width := l.panelWidth()
 		for k, c := range row {
 			b := box{left: marginX + float64(k)*(width+gapX), top: y, bottom: y - l.rowHeights[i]}
 			b.right = b.left + width

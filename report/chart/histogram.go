@@ -366,7 +366,7 @@ func (h Histogram) drawBars(p pen, x, y scale, axes *Axes) {
 				continue
 			}
 			left := x.at(float64(k)) + width*(float64(i)-float64(len(shown))/2)
-			p.rect(fill, outline, left+0.5, y.low, left+width-0.5, max(y.at(s.at(k)/s.secrets()), y.low+1.5))
+			p.rect(fill, outline, left+0.5, y.low, left+width-0.5, y.at(s.at(k)/s.secrets()))
 		}
 	}
 }

@@ -19,19 +19,20 @@ type Lines struct {
 	// Whole puts ticks at whole numbers of the x axis only.
 	Whole bool
 	Zero  bool // the y axis shows 0
-	// Common, if it is not nil, has the y axes of several panels agree.
+	// Common, if it is not nil, has the axes of several panels agree.
 	Common *Span
 }
 
-// A Span is the least and the largest number that an axis shows.
-type Span struct{ Low, High float64 }
+// A Span is the least and the largest numbers that axes show.
+type Span struct{ Left, Right, Low, High float64 }
 
-// CommonSpan returns a y axis that shows all of some panels.
+// CommonSpan returns axes that show all of some panels.
 func CommonSpan(panels ...Lines) *Span {
-	s := Span{math.Inf(1), math.Inf(-1)}
+	s := Span{math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)}
 	for _, l := range panels {
 		for _, series := range l.Series {
-			for _, y := range series.Y {
+			for i, y := range series.Y {
+				s.Left, s.Right = min(s.Left, series.X[i]), max(s.Right, series.X[i])
 				s.Low, s.High = min(s.Low, y), max(s.High, y)
 			}
 		}
@@ -84,10 +85,8 @@ const (
 
 // frame places the axes in a box, with room for the names at the ends.
 func (l Lines) frame(b box) frame {
-	var xs []float64
 	widest := 0.0
 	for _, s := range l.Series {
-		xs = append(xs, s.X...)
 		widest = max(widest, textWidth(s.Name, bodySize, false))
 	}
 	span := l.Common
@@ -95,7 +94,7 @@ func (l Lines) frame(b box) frame {
 		span = CommonSpan(l)
 	}
 	f := frame{
-		x: scale{from: slices.Min(xs), to: slices.Max(xs), log: l.Log}, xLabel: l.XLabel,
+		x: scale{from: span.Left, to: span.Right, log: l.Log}, xLabel: l.XLabel,
 		y: scale{from: span.Low, to: span.High, log: l.Log}, yLabel: l.YLabel,
 	}
 	if l.Log {
