@@ -115,12 +115,6 @@ func timesTable(timed []ask.Benched) *report.Table {
 
 // searchesSection shows the times of exact searches.
 func searchesSection(searches []timedSearch) report.Section {
-	byCodes := chart.Series{Points: true, Colour: chart.ColourOf(leastTotalName, 0)}
-	bySets := byCodes
-	for _, s := range searches {
-		byCodes.X, byCodes.Y = append(byCodes.X, float64(s.Secrets)), append(byCodes.Y, median(s.One))
-		bySets.X, bySets.Y = append(bySets.X, float64(s.Sets)), append(bySets.Y, median(s.One))
-	}
 	return report.Section{
 		Heading: "Exact search",
 		Text:    "Time to prove the least total. Sets: the sets of candidates that one worker searched.",
@@ -130,16 +124,6 @@ func searchesSection(searches []timedSearch) report.Section {
 				rounded(float64(s.Sets) / median(s.One)),
 			}
 		}),
-		Figures: []chart.Figure{{
-			File: "bench-search.png", Caption: "Time of exact searches against the secrets of the game, and against the sets that they look into, on logarithmic axes",
-			Title:    "The time of a proof grows with the sets searched",
-			Subtitle: "time to prove the least total with one worker; each point a game, logarithmic axes",
-			Charts: []chart.Chart{
-				chart.Lines{Title: "By the secrets of the game", XLabel: "secrets", YLabel: "seconds", Log: true, Series: []chart.Series{byCodes}},
-				chart.Lines{Title: "By the sets searched", XLabel: "sets", YLabel: "seconds", Log: true, Series: []chart.Series{bySets}},
-			},
-			Columns: 2,
-		}},
 	}
 }
 

@@ -84,7 +84,10 @@ const (
 // splitSection tables the parts that the kinds of first guess make.
 func splitSection(gameName string, splits []ask.FirstGuessSplit) report.Section {
 	answers := occurring(splits)
-	titles := notebook.Map(answers, answerNotation)
+	titles := notebook.Map(answers, func(f game.Feedback) string {
+		right, wrong := f.Pegs()
+		return fmt.Sprintf("%dA%dB", right, wrong)
+	})
 	return report.Section{
 		Heading: gameName + ": how first guesses split the secrets",
 		Table: report.TableOf(splits, "first guess | "+strings.Join(titles, " | ")+" | largest part | entropy, bits | expected size | parts", func(s ask.FirstGuessSplit) []any {
@@ -109,13 +112,6 @@ func occurring(splits []ask.FirstGuessSplit) []game.Feedback {
 		return slices.Compare([]int{blackA, whiteA}, []int{blackB, whiteB})
 	})
 	return out
-}
-
-// answerNotation writes an answer as everywhere: A for the right place, B for a wrong
-// one.
-func answerNotation(f game.Feedback) string {
-	right, wrong := f.Pegs()
-	return fmt.Sprintf("%dA%dB", right, wrong)
 }
 
 // firstGuessSection shows what came of each first guess in a game.

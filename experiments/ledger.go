@@ -239,7 +239,6 @@ func ledgerPage(rows []runRow) report.Page {
 		FolderOnly: true,
 	})
 	if len(means) > 0 {
-		page.Findings = append(page.Findings, growthFinding(means))
 		page.Sections[0].Figures = []chart.Figure{meansFigure(means)}
 		page.Sections = append(page.Sections, report.Section{Heading: "The mean by the number of colours", Figures: []chart.Figure{sizesFigure(means)}})
 	}
@@ -471,20 +470,4 @@ func sizesFigure(rows []runRow) chart.Figure {
 	}
 	f.Charts = onCommonAxis(panels)
 	return f
-}
-
-// growthFinding says what a colour costs where the games are largest.
-func growthFinding(rows []runRow) string {
-	var parts []string
-	for _, p := range gridOf(rows, runRow.name).positions {
-		var means []float64
-		for _, r := range withPositions(rows, p) {
-			if r.criterion() == strategy.Entropy {
-				means = append(means, r.Measured.Mean)
-			}
-		}
-		n := len(means)
-		parts = append(parts, fmt.Sprintf("%.2f guesses with %d positions", (means[n-1]-means[0])/float64(n-1), p))
-	}
-	return "By entropy, each extra colour costs on average " + strings.Join(parts, ", ") + "."
 }

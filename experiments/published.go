@@ -28,7 +28,7 @@ func publishedEntry() notebook.Entry {
 			page.Findings = []string{report.CountVerdicts(page.Tallies)}
 			for _, c := range page.Comparisons {
 				if !c.Verdict.Holds() {
-					page.Findings = append(page.Findings, fmt.Sprintf("%s (%s) %s: %s.", c.ID, c.Game, isVerdict(c.Verdict), c.Gap))
+					page.Findings = append(page.Findings, fmt.Sprintf("%s (%s), %s: %s.", c.ID, c.Game, c.Verdict, c.Gap))
 				}
 			}
 			return page
@@ -40,14 +40,6 @@ func publishedEntry() notebook.Entry {
 // words, which have entries of their own.
 func averages() []published.Figure {
 	return slices.DeleteFunc(published.Averages(), func(f published.Figure) bool { return ofWords(f.Subject.Game) })
-}
-
-// isVerdict is a verdict as the verb of a sentence.
-func isVerdict(v report.Verdict) string {
-	if v == report.Differs {
-		return "differs"
-	}
-	return "is " + string(v)
 }
 
 // compareFigures puts on a page what is printed beside what was measured for it, and

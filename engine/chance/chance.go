@@ -158,7 +158,7 @@ func Expect(ctx context.Context, g game.Game, s strategy.Strategy, first *game.C
 	if err := Check(g, s); err != nil {
 		return fail(err)
 	}
-	if err := CheckReach(g, s, opts); err != nil {
+	if err := cmp.Or(CheckReach(g, s, opts), game.Prepare(ctx, g)); err != nil {
 		return fail(err)
 	}
 	p, err := newPlayer(g, s, opts)

@@ -1,6 +1,9 @@
 package game
 
-import "reflect"
+import (
+	"context"
+	"reflect"
+)
 
 // A Structure says how the feedback of a game is computed, for kernels that do it
 // faster than call by call. Fields that do not apply to a game are left zero.
@@ -13,9 +16,9 @@ type Structure struct {
 	Pegs *Pegs
 	// Feedbacks prepares to answer guesses for many secrets, as [Feedbacks] says.
 	Feedbacks func(secrets []Code) func(guess Code, out []Feedback)
-	// Table returns all feedback, computed when it is first asked for. The codes of
-	// the game are serial ([Serial]).
-	Table func() *Table
+	// Table returns all feedback, computed when it is first asked for; the error is the
+	// context's. The codes of the game are serial ([Serial]).
+	Table func(context.Context) (*Table, error)
 	// Hints reports whether a guess uses what the feedback of a round revealed, for
 	// games that answer for each letter, as Wordle does.
 	Hints func(guess Code, r Round) bool
@@ -78,6 +81,17 @@ type Table struct {
 	Rows    []int32  // the row of each guess as a secret; -1 if it cannot be secret
 	Narrow  []uint8  // if there are at most 256 kinds of feedback
 	Wide    []uint16 // if there are more
+}
+
+// Prepare makes the table of a game that has one, unless that is there or the context
+// ends before. Whoever needs it would make it too, but wait for its end.
+func Prepare(ctx context.Context, g Game) error {
+	table := StructureOf(g).Table
+	if table == nil {
+		return nil
+	}
+	_, err := table(ctx)
+	return err
 }
 
 // Row returns the row of a secret; -1 if the code cannot be secret.

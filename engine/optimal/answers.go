@@ -1,6 +1,7 @@
 package optimal
 
 import (
+	"context"
 	"math/bits"
 	"sync"
 
@@ -30,7 +31,7 @@ type answers struct {
 func newAnswers(g game.Game, secrets, guesses []game.Code) *answers {
 	a := &answers{game: g, secrets: secrets}
 	if table := game.StructureOf(g).Table; table != nil {
-		a.table = table()
+		a.table, _ = table(context.Background()) // it has been prepared
 		return a
 	}
 	a.positions, a.colours = g.Shape()

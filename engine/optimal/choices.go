@@ -62,7 +62,7 @@ const scanWork = 1 << 20
 // before the end of the list.
 func (w *worker) scan(list partition.Guesses, m partition.Measure, limit int64, visit func(guess game.Code, score int64) int64) (ok bool) {
 	words := (len(w.codes) + 63) / 64
-	for size := max(16, scanWork/words); ; {
+	for size := max(1, scanWork/words/partition.RunWork(w.game)); ; {
 		block := list.Cut(size)
 		w.space.Scan(&block, m, limit, func(guess game.Code, score int64) int64 {
 			limit = visit(guess, score)

@@ -46,6 +46,9 @@ func newSolver(ctx context.Context, p Problem, o Options) (v *solver, end func()
 	if err := p.Validate(); err != nil {
 		return nil, nil, err
 	}
+	if err := game.Prepare(ctx, p.Game); err != nil {
+		return nil, nil, err
+	}
 	p = p.filled()
 	s := newSearch(ctx, p.Game, p.Pool, cmp.Or(o.Memory, defaultMemory))
 	v = &solver{search: s, problem: p, progress: o.Progress, improved: o.Better}

@@ -12,6 +12,7 @@
 package partition
 
 import (
+	"context"
 	"math"
 
 	"codebreak/engine/game"
@@ -62,9 +63,20 @@ func SpaceFactory(g game.Game) func() Space {
 		return func() Space { return newPlanes(pegs) }
 	}
 	if table := game.StructureOf(g).Table; table != nil {
-		return func() Space { return newTabled(table(), g.OutcomeLimit()) }
+		return func() Space {
+			t, _ := table(context.Background()) // which fails only if its context ends
+			return newTabled(t, g.OutcomeLimit())
+		}
 	}
 	return func() Space { return &plain{game: g} }
+}
+
+// RunWork is about how many words of work a run of guesses is for each 64 candidates.
+func RunWork(g game.Game) int {
+	if _, ok := game.PegRules(g); ok {
+		return 1
+	}
+	return 64 // the feedback of each is looked up
 }
 
 // A Part is the candidates that answer a guess with the same feedback.

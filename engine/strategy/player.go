@@ -62,7 +62,7 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 		allUntil: allUntil,
 		ties:     ties,
 		endgame:  s.Endgame,
-		block:    blockWork,
+		block:    blockWork / partition.RunWork(g),
 	}
 	for i, l := range ties.Links {
 		if l == ConsistentLink {

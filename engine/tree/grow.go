@@ -38,6 +38,9 @@ const taskFrom = 16
 // the way to it from the root, so the tree does not depend on the schedule.
 func Grow(ctx context.Context, g game.Game, s strategy.Strategy, first *game.Code, opts Options) (*Tree, error) {
 	player, err := s.Compile(g)
+	if err == nil {
+		err = game.Prepare(ctx, g)
+	}
 	if err != nil {
 		return nil, err
 	}

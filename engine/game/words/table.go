@@ -9,18 +9,28 @@ import (
 	"codebreak/engine/parallel"
 )
 
-// fillTable computes the table of all feedback, on all cores.
-func (w *Game) fillTable() *game.Table {
+// table returns the table of all feedback, computed on all cores when it is first asked
+// for. The error is the context's.
+func (w *Game) table(ctx context.Context) (t *game.Table, err error) {
+	w.filling.Lock()
+	defer w.filling.Unlock()
+	if w.filled != nil {
+		return w.filled, nil
+	}
 	d := w.data()
-	t := &game.Table{Guesses: len(d.words), Rows: d.secretAt}
+	t = &game.Table{Guesses: len(d.words), Rows: d.secretAt}
 	if size := len(d.secrets) * t.Guesses; w.OutcomeLimit() > 256 {
 		t.Wide = make([]uint16, size)
-		fillRows(w, t.Wide)
+		err = fillRows(ctx, w, t.Wide)
 	} else {
 		t.Narrow = make([]uint8, size)
-		fillRows(w, t.Narrow)
+		err = fillRows(ctx, w, t.Narrow)
 	}
-	return t
+	if err != nil {
+		return nil, err
+	}
+	w.filled = t
+	return t, nil
 }
 
 // A letterGroup is the guesses that have a letter in exactly these positions: bit
@@ -98,13 +108,12 @@ func (w *Game) share(secret, guess uint16) (sum uint32) {
 }
 
 // fillRows fills the rows of all secrets.
-func fillRows[T uint8 | uint16](w *Game, table []T) {
+func fillRows[T uint8 | uint16](ctx context.Context, w *Game, table []T) error {
 	d := w.data()
 	if w.rule == Wordle {
-		eachSecret(w, func(row []T, secret int) { copy(table[secret*len(row):], row) })
-		return
+		return eachSecret(ctx, w, func(row []T, secret int) { copy(table[secret*len(row):], row) })
 	}
-	eachSecret(w, func(row []uint16, secret int) {
+	return eachSecret(ctx, w, func(row []uint16, secret int) {
 		out := table[secret*len(row):][:len(row)]
 		for i, sum := range row {
 			black, common := int(sum/32), int(sum%32)
@@ -123,10 +132,10 @@ func fillRows[T uint8 | uint16](w *Game, table []T) {
 
 // eachSecret calls yield with the sums of each secret, a number for each guess, from
 // several goroutines.
-func eachSecret[T uint8 | uint16](w *Game, yield func(row []T, secret int)) {
+func eachSecret[T uint8 | uint16](ctx context.Context, w *Game, yield func(row []T, secret int)) error {
 	d, groups := w.data(), w.letterGroups()
-	rows := make([][]T, runtime.GOMAXPROCS(0))                                                          // by worker
-	_ = parallel.Each(context.Background(), len(rows), len(d.secrets), func(worker, secret int) error { // which cannot fail
+	rows := make([][]T, runtime.GOMAXPROCS(0)) // by worker
+	return parallel.Each(ctx, len(rows), len(d.secrets), func(worker, secret int) error {
 		if rows[worker] == nil {
 			rows[worker] = make([]T, len(d.words))
 		}

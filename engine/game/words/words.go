@@ -68,8 +68,9 @@ type Game struct {
 	name, about string
 	rule        Rule
 	letters     int
-	data        func() *data       // made when it is first asked for
-	table       func() *game.Table // as data
+	data        func() *data // made when it is first asked for
+	filling     sync.Mutex
+	filled      *game.Table // as data
 }
 
 // data are the words of a game.
@@ -85,9 +86,7 @@ type data struct {
 
 // newGame returns a game whose words are made by a function when they are needed.
 func newGame(name, about string, rule Rule, letters int, words func() *data) *Game {
-	w := &Game{name: name, about: about, rule: rule, letters: letters, data: sync.OnceValue(words)}
-	w.table = sync.OnceValue(w.fillTable)
-	return w
+	return &Game{name: name, about: about, rule: rule, letters: letters, data: sync.OnceValue(words)}
 }
 
 // New returns the game of a rule with the secrets of one list and the guesses of

@@ -1,6 +1,8 @@
 package words
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -72,7 +74,10 @@ func TestWordsAnswers(t *testing.T) {
 		for letters := 1; letters <= maxLetters; letters++ {
 			w := randomGame(t, rng, rule, letters)
 			secrets, guesses := game.Codes(w)
-			table := w.table()
+			table, err := w.table(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
 			for _, secret := range secrets {
 				for _, guess := range guesses {
 					want := w.Reference(secret, guess)
@@ -256,7 +261,7 @@ func TestReadListErrors(t *testing.T) {
 	if err := os.Truncate(huge, 100<<20); err != nil {
 		t.Fatal(err)
 	}
-	for path, want := range map[string]string{huge: "104857600 bytes; at most", dir: "is a folder", filepath.Join(dir, "none"): "no such file"} {
+	for path, want := range map[string]string{huge: "104857600 bytes; at most", dir: "is not a regular file", filepath.Join(dir, "none"): "no such file"} {
 		_, err := ReadList(path)
 		refused(t, path, err, want)
 	}
@@ -293,5 +298,22 @@ func TestNames(t *testing.T) {
 	for name, want := range map[string]string{"wordle-11x2": "1 to 10", "wordle-5x26": "more than 65535 words", "wordle-05x2": "without leading zeros", "wordle-2x27": "2 to 26", "wordle-2x1": "2 to 26"} {
 		_, err := game.Parse(name)
 		refused(t, name, err, want)
+	}
+}
+
+// TestPrepare stops the making of a table, which is made all the same when it is asked
+// for again.
+func TestPrepare(t *testing.T) {
+	w := randomGame(t, rand.New(rand.NewPCG(1, 2)), Wordle, 5)
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	if err := game.Prepare(stopped, w); !errors.Is(err, context.Canceled) {
+		t.Errorf("stopped: %v", err)
+	}
+	if err := game.Prepare(t.Context(), w); err != nil {
+		t.Error(err)
+	}
+	if err := game.Prepare(stopped, w); err != nil {
+		t.Errorf("made already: %v", err)
 	}
 }
