@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -11,7 +10,6 @@ import (
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
-	"codebreak/report/chart"
 )
 
 // adversaryEntry plays each strategy against codemakers that fix no secret.
@@ -63,7 +61,6 @@ func adversaryPage(rows []adversaryRow) report.Page {
 	short := keep(rows, func(r adversaryRow) bool { return r.gap() > 0 }) // the greedy codemaker falls short against these
 	_, worst := extremesBy(short, adversaryRow.gap)
 	page.Sections = []report.Section{{
-		Figures: []chart.Figure{adversaryFigure(rows)},
 		Heading: "Guesses needed against three codemakers",
 		Text:    "Honest: fixes a secret; mean and worst case are over all secrets. Greedy: gives the answer that leaves the most candidates, and of equal ones the first in order. Perfect: gives the answers that make the game last longest against this strategy.",
 		Table: report.TableOf(rows, "game | strategy | from | honest mean | lower bound on the mean | honest worst | lower bound on the worst case | information bound | greedy | perfect | the greedy one's game | the perfect one's game", func(r adversaryRow) []any {
@@ -88,42 +85,6 @@ func adversaryPage(rows []adversaryRow) report.Page {
 		finding + ".",
 	}
 	return page
-}
-
-// adversaryFigure shows one strategy for each game, criterion and pool: the first
-// there is.
-func adversaryFigure(rows []adversaryRow) chart.Figure {
-	colours := chart.Colours([]string{"honest", "greedy", "perfect"}) // of no criterion
-	d := chart.Dots{
-		XLabel: "guesses", Series: []chart.DotSeries{
-			{Name: "honest codemaker, mean", Colour: colours[0]},
-			{Name: "greedy adversary", Colour: colours[1]},
-			{Name: "perfect adversary", Colour: colours[2]},
-		},
-	}
-	short := 0
-	for _, group := range groupBy(rows, func(r adversaryRow) string { return fmt.Sprintf("%s, %s, %s", r.Game, r.Criterion, r.Pool) }) {
-		r := group[0]
-		name := fmt.Sprintf("%s, %s", r.Game, r.Criterion)
-		if r.Pool == strategy.Consistent {
-			name += ", candidates only"
-		} else if r.Pool != strategy.DefaultPool {
-			continue
-		}
-		if r.gap() > 0 {
-			short++
-		}
-		d.Rows = append(d.Rows, chart.DotRow{Name: name, Dots: []chart.Dot{
-			{Series: 0, X: r.Mean}, {Series: 1, X: float64(len(r.games.Greedy))}, {Series: 2, X: float64(len(r.games.Perfect))},
-		}})
-	}
-	slices.SortStableFunc(d.Rows, func(a, b chart.DotRow) int { return cmp.Compare(a.Name, b.Name) })
-	return chart.Figure{
-		File: "adversary.png", Caption: "Guesses that strategies need against an honest, a greedy and a perfect codemaker",
-		Title:    fmt.Sprintf("An adversary that keeps the most candidates is not the hardest for %d of %d strategies", short, len(d.Rows)),
-		Subtitle: "guesses until the secret is hit; greedy: the answer that leaves the most candidates",
-		Charts:   []chart.Chart{d},
-	}
 }
 
 // formatRounds writes a game as "0123 0A1B, 4567 …".

@@ -38,9 +38,12 @@ func gridEntry(name, title, question string, grids ...configs.Grid) notebook.Ent
 			results := ask.Results(o, configurations)
 			page := report.Page{Results: results, Trees: treeViews(o, configurations)}
 			for _, group := range byGame(results) {
-				best := optimumIn(o, group[0].Game)
-				page.Sections = append(page.Sections, gameSection(name, group, best))
-				page.Findings = append(page.Findings, gameFindings(group, best)...)
+				optimum := ""
+				if best, proved := optimumIn(o, group[0].Game); proved {
+					optimum = fmt.Sprintf("proved optimum: %s", report.Mean(best.Mean))
+				}
+				page.Sections = append(page.Sections, gameSection(name, group, optimum))
+				page.Findings = append(page.Findings, gameFindings(group, optimum)...)
 			}
 			return page
 		},

@@ -234,7 +234,6 @@ func ledgerPage(rows []runRow) report.Page {
 		Heading: "The best first guess",
 		Text:    "For each game, the first guesses with the lowest total and with the lowest worst case of those recorded. Choice: the first guess in the program's table of means, which has up to 5 positions and 10 colours.",
 		Table:   openingsTable(openings),
-		Figures: []chart.Figure{openingsFigure(openings)},
 		// Hundreds of rows.
 		FolderOnly: true,
 	})
@@ -312,13 +311,6 @@ func (o opening) agrees() bool {
 	return slices.Contains(guesses, o.chosen)
 }
 
-// spread is how many guesses a secret takes more from the worst first guess
-// than from the best, on average.
-func (o opening) spread() float64 {
-	least, most := extremesBy(o.runs, func(r runRow) int { return r.Measured.Total })
-	return float64(most[0].Measured.Total-least[0].Measured.Total) / float64(least[0].Measured.Secrets)
-}
-
 func openingsOf(rows []runRow) []opening {
 	chosen := map[string]string{}
 	choice := func(r runRow) string { return r.Game + " " + string(r.criterion()) }
@@ -368,27 +360,6 @@ func openingsFindings(openings []opening) []string {
 		findings = append(findings, "No first guess has both the lowest total and the lowest worst case in "+strings.Join(worse, "; ")+".")
 	}
 	return findings
-}
-
-// openingsFigure maps what the choice of the first guess is worth.
-func openingsFigure(openings []opening) chart.Figure {
-	f := chart.Figure{
-		File:     "ledger-first-guess.png",
-		Caption:  "How many more guesses the worst first guess takes on average than the best of them, by positions and colours",
-		Subtitle: "Mastermind; mean from the worst first guess minus that from the best of them, by criterion",
-	}
-	largest := most(openings, opening.spread)
-	var maps []chart.HeatMap
-	for _, c := range strategy.Classic() {
-		of := keep(openings, func(o opening) bool { return o.runs[0].criterion() == c })
-		h := chart.HeatMap{Title: string(c), Missing: "no run recorded"}
-		maps = append(maps, gridOf(of, opening.game).heat(h, func(o opening) (float64, string) {
-			return o.spread(), fmt.Sprintf("%.2f", o.spread())
-		}))
-	}
-	f.Charts = withOneKey(maps, "guesses", largest)
-	f.Title = fmt.Sprintf("A bad first guess costs up to %.2f guesses on average", largest)
-	return f
 }
 
 // meansFigure maps where exact sums differ from the table of means, criterion by
@@ -452,7 +423,7 @@ func sizesFigure(rows []runRow) chart.Figure {
 	for _, r := range rows {
 		behind[r.criterion()] = max(behind[r.criterion()], percentMore(r.Measured.Total, least[r.Game]))
 	}
-	f.Title = fmt.Sprintf("Minimax is up to %.1f%% behind the best criterion, entropy %.1f%%", behind[strategy.Minimax], behind[strategy.Entropy])
+	f.Title = fmt.Sprintf("Minimax is up to %.1f%% behind the best of the four, entropy %.1f%%", behind[strategy.Minimax], behind[strategy.Entropy])
 	var panels []chart.Lines
 	for _, p := range gridOf(rows, runRow.name).positions {
 		lines := chart.Lines{Title: fmt.Sprintf("%d positions", p), XLabel: "colours", YLabel: "% more guesses", Whole: true, Zero: true}

@@ -4,10 +4,9 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
-	"codebreak/report"
-	"fmt"
 	"slices"
 )
 
@@ -100,12 +99,12 @@ func optimumTasks(configurations []engine.Configuration) (tasks []notebook.Task)
 	return tasks
 }
 
-// optimumIn is the mean of the best of all strategies of a game, in words; empty where
-// it is not proved.
-func optimumIn(o notebook.Outcome, gameName string) string {
+// optimumIn returns the figures of the best of all strategies of a game; ok is false
+// where it is not proved.
+func optimumIn(o notebook.Outcome, gameName string) (best tree.Figures, ok bool) {
 	q := leastTotal(gameName, strategy.All)
 	if !o.Has(notebook.Ask(q)) || !notebook.Get(o, q).Proved {
-		return ""
+		return best, false
 	}
-	return fmt.Sprintf("optimum: %s", report.Mean(notebook.Get(o, q).Figures.Mean))
+	return notebook.Get(o, q).Figures, true
 }

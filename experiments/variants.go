@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"codebreak/engine"
-	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -19,24 +18,18 @@ import (
 // variantsEntry asks what the sizes and the rules of a game cost.
 func variantsEntry() notebook.Entry {
 	games := variantGames()
-	solved := keep(games, func(g variantGame) bool { return g.solved })
-	configurations := byEntropy(notebook.Map(games, variantGame.name)...)
+	configurations := byEntropy(notebook.Map(games, gridGame.name)...)
 	return notebook.Entry{
 		Name:     "variants",
 		Title:    "What a position, a colour, a repeat and a white peg cost",
 		Question: "How does the number of guesses grow with the positions and with the colours? Of two games with equally many codes, is the one without repeats harder? What are white pegs worth?",
-		Tasks:    slices.Concat(ask.Plays(configurations), notebook.AskAll[ask.Solved](notebook.Map(solved, variantGame.leastTotal))),
+		Tasks:    append(ask.Plays(configurations), optimumTasks(configurations)...),
 		Page: func(o notebook.Outcome) report.Page {
 			results := ask.Results(o, configurations)
 			var variants []variant
 			for i, g := range games {
-				v := variant{variantGame: g, played: results[i]}
-				if g.solved {
-					if s := notebook.Get(o, g.leastTotal()); s.Proved {
-						v.best = s.Figures
-					}
-				}
-				variants = append(variants, v)
+				best, _ := optimumIn(o, g.game)
+				variants = append(variants, variant{g, results[i], best})
 			}
 			page := variantsPage(variants)
 			page.Results = results
@@ -45,42 +38,29 @@ func variantsEntry() notebook.Entry {
 	}
 }
 
-// variantRows are the games of one kind and number of positions that are played, and
-// those of them whose optimum takes a fraction of a second.
+// variantRows are the games of one kind and number of positions that are played.
 var variantRows = []struct {
-	kind               string
-	positions          int
-	from, to, solvedTo int // colours
+	kind                string
+	positions, from, to int // colours
 }{
-	{"mm", 2, 2, 10, 10}, {"mm", 3, 2, 10, 8}, {"mm", 4, 2, 8, 6}, {"mm", 5, 2, 6, 4},
-	{"bc", 2, 2, 10, 10}, {"bc", 3, 3, 10, 9}, {"bc", 4, 4, 10, 8}, {"bc", 5, 5, 8, 5},
-	{"bp", 2, 2, 10, 7}, {"bp", 3, 2, 10, 5}, {"bp", 4, 2, 8, 3}, {"bp", 5, 2, 6, 3},
-}
-
-// A variantGame is a game of the grid.
-type variantGame struct {
-	gridGame
-	solved bool // whether its least total is asked for
+	{"mm", 2, 2, 10}, {"mm", 3, 2, 10}, {"mm", 4, 2, 8}, {"mm", 5, 2, 6},
+	{"bc", 2, 2, 10}, {"bc", 3, 3, 10}, {"bc", 4, 4, 10}, {"bc", 5, 5, 8},
+	{"bp", 2, 2, 10}, {"bp", 3, 2, 10}, {"bp", 4, 2, 8}, {"bp", 5, 2, 6},
 }
 
 // variantGames lists the games of the grid.
-func variantGames() (games []variantGame) {
+func variantGames() (games []gridGame) {
 	for _, row := range variantRows {
 		for colours := row.from; colours <= row.to; colours++ {
-			g := gridGame{kind: row.kind, positions: row.positions, colours: colours, game: sizedName(row.kind, row.positions, colours)}
-			games = append(games, variantGame{g, colours <= row.solvedTo})
+			games = append(games, gridGame{kind: row.kind, positions: row.positions, colours: colours, game: sizedName(row.kind, row.positions, colours)})
 		}
 	}
 	return games
 }
 
-func (g variantGame) leastTotal() ask.Solve {
-	return leastTotal(g.game, strategy.All)
-}
-
 // A variant is a game with what was measured.
 type variant struct {
-	variantGame
+	gridGame
 	played engine.Result
 	best   tree.Figures // of the least total; nothing if it is not proved
 }
@@ -120,7 +100,7 @@ func variantsPage(variants []variant) report.Page {
 			},
 			{
 				Heading: "All games",
-				Text:    "Bits: the binary logarithm of the number of secrets. Least mean: proved by exact search, where that takes a fraction of a second.",
+				Text:    "Bits: the binary logarithm of the number of secrets. Least mean: proved by exact search, as the entry records has it.",
 				Table:   variantTable(variants),
 			},
 		},
@@ -206,7 +186,7 @@ func optimumFigure(variants []variant) chart.Figure {
 		Caption:  "By how much the mean number of guesses by entropy exceeds that of an optimal strategy, by positions and colours, where the optimum is proved",
 		Title:    fmt.Sprintf("Entropy is up to %.2f guesses above the proved optimum", most),
 		Subtitle: "mean guesses by entropy above the proved optimum; = where it attains that",
-		Charts: kindMaps(variants, "guesses", "not proved here", most, func(v variant) (float64, string) {
+		Charts: kindMaps(variants, "guesses", "not proved", most, func(v variant) (float64, string) {
 			switch {
 			case !v.proved():
 				return math.NaN(), ""

@@ -145,6 +145,13 @@ func CountVerdicts(tallies []Tally) string {
 	return fmt.Sprintf("%s published %s: %s.", humanize.Comma(int64(n)), english.PluralWord(n, "figure", ""), strings.Join(parts, ", "))
 }
 
+// CountSources says in a sentence of how many sources every figure holds.
+func CountSources(tallies []Tally) string {
+	sources := bySource(tallies)
+	whole := slices.DeleteFunc(slices.Clone(sources), func(t Tally) bool { return t.Hold() < len(t.Claims) })
+	return fmt.Sprintf("By source: all figures of %d of %d hold.", len(whole), len(sources))
+}
+
 // verdictLegend says what the verdicts mean.
 const verdictLegend = "Exact: everything published is equal, the histogram included. As published: the source gives no histogram; everything it gives agrees in every digit. Differs: not equal, for a known reason, which is shown. Unexplained: not equal, and no reason is known. Not tested: the game is too large, or no strategy here is the player."
 
@@ -198,7 +205,7 @@ func bySource(tallies []Tally) []Tally {
 func (p *Page) Catalogue(pages []*Page) {
 	tallies := Tallies(pages)
 	entry := func(name string) string { return fmt.Sprintf("[%s](../%s/%s)", name, name, pageName) }
-	opening := Section{Heading: "The count", Text: CountVerdicts(tallies) + " " + verdictLegend, FolderOnly: true}
+	opening := Section{Heading: "The count", Text: fmt.Sprintf("%s %s %s", CountVerdicts(tallies), CountSources(tallies), verdictLegend), FolderOnly: true}
 	p.Sections = slices.Concat([]Section{opening}, tallySections(tallies, entry), p.Sections, []Section{{
 		Heading: "All published figures",
 		Text:    "The name of a figure leads to its picture, or else to the page with its row.",

@@ -31,7 +31,7 @@ func Front(entries []Link, pages []*Page) []byte {
 		if f, ok := Overview(tallies); ok {
 			fmt.Fprintf(&page, "\n![%s](%s)\n", f.Caption, f.File)
 		}
-		fmt.Fprintf(&page, "\n## Published figures\n\n%s %s\n", CountVerdicts(tallies), verdictLegend)
+		fmt.Fprintf(&page, "\n## Published figures\n\n%s %s %s\n", CountVerdicts(tallies), CountSources(tallies), verdictLegend)
 		for i, s := range tallySections(tallies, func(entry string) string { return fmt.Sprintf("[%s](%s/%s)", entry, entry, pageName) }) {
 			if i > 0 {
 				fmt.Fprintf(&page, "\n### %s\n", s.Heading)

@@ -96,6 +96,9 @@ type indexView struct {
 // All is the published figures of all kinds.
 func (v indexView) All() report.Tally { return report.United(v.Tallies) }
 
+// Sources says of how many sources every figure holds.
+func (v indexView) Sources() string { return report.CountSources(v.Tallies) }
+
 // Glossary explains the words that the page uses.
 func (v indexView) Glossary() []report.Term { return report.Glossary() }
 

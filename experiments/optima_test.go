@@ -1,0 +1,169 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"codebreak/engine"
+	"codebreak/report"
+)
+
+var (
+	// superlatives are words that claim an optimum.
+	superlatives = regexp.MustCompile(`(?i)\b(fewest|least|best|optimal|optimum|attains?)\b`)
+	// modest are phrases with such words that claim none: they say among what.
+	modest = regexp.MustCompile(`(?i)at least|best of (\d+ (criteria|choices)|them|these|the four)|best first guess(es)?|best totals? (found|known)|the best one|best (from|is|are)|best one-step|best tree found`)
+	// gameNames are those of games in a text.
+	gameNames = regexp.MustCompile(`\b((mm|bc|bp)\d+x\d+(-[a-z]+)?|twod\d|nerdle\d)\b`)
+	attains   = regexp.MustCompile(`^(\S+): (.+) attains? the least total\.`)
+	closest   = regexp.MustCompile(`^(\S+): .+ comes? closest, (\d+) guesses above the least total`)
+	beside    = regexp.MustCompile(`^(\S+): best of .*; proved optimum: ([0-9.]+)\.`)
+)
+
+// claims lists what a page says in sentences: its findings, and the titles and captions
+// of its pictures.
+func claimsOf(p *report.Page) []string {
+	texts := slices.Clone(p.Findings)
+	for _, s := range p.Sections {
+		for _, f := range s.Figures {
+			texts = append(texts, f.Title, f.Caption)
+		}
+	}
+	return texts
+}
+
+// TestOptimaAreProved reads all findings, titles and captions of the committed pages:
+// what is said to be the best, the least or the fewest must be proved, for each game
+// that is named, and the numbers must be those of the proofs.
+func TestOptimaAreProved(t *testing.T) {
+	pages, _ := committedPages()
+	least := map[string]report.Optimum{}
+	for _, p := range pages {
+		for _, o := range p.Optima {
+			if o.Total == o.Lower {
+				least[o.Game] = o
+			}
+		}
+	}
+	proved := map[string]bool{} // in any sense
+	for _, e := range entries() {
+		for _, task := range e.Tasks {
+			var question struct{ Game string }
+			if slices.Contains([]string{"least-worst", "equilibrium"}, task.Key.Kind) && json.Unmarshal([]byte(task.Key.Question), &question) == nil {
+				proved[question.Game] = true
+			}
+		}
+	}
+	for name := range least {
+		proved[name] = true
+	}
+	// All that these pages call the least is proved, or said not to be.
+	ofProofs := []string{"equilibrium", "formulas", "hard-mode", "optimal", "records", "worst-case"}
+	checked := 0
+	for _, p := range pages {
+		for _, text := range claimsOf(p) {
+			if !superlatives.MatchString(modest.ReplaceAllString(text, "")) {
+				continue
+			}
+			checked++
+			names := gameNames.FindAllString(text, -1)
+			for _, name := range names {
+				if !proved[name] && !strings.Contains(text, "Without a proof") && !strings.Contains(text, "not proved") {
+					t.Errorf("%s: %q, but nothing is proved of %s", p.Name, text, name)
+				}
+			}
+			if len(names) == 0 && !strings.Contains(text, "proved") && !slices.Contains(ofProofs, p.Name) {
+				t.Errorf("%s: %q does not say that it is proved", p.Name, text)
+			}
+			if err := checkNumbers(p, text, least); err != nil {
+				t.Errorf("%s: %q: %v", p.Name, text, err)
+			}
+		}
+	}
+	if checked < 60 {
+		t.Errorf("%d texts were checked", checked)
+	}
+}
+
+// checkNumbers holds a sentence of a known form against what is proved and measured.
+func checkNumbers(p *report.Page, text string, least map[string]report.Optimum) error {
+	totals := func(name string) map[string]int {
+		out := map[string]int{}
+		for _, r := range p.Results {
+			if r.Game == name {
+				out[string(r.Criterion)] = r.Total
+			}
+		}
+		return out
+	}
+	if m := attains.FindStringSubmatch(text); m != nil {
+		for criterion := range strings.SplitSeq(strings.ReplaceAll(m[2], " and ", ", "), ", ") {
+			if got := totals(m[1])[criterion]; got != least[m[1]].Total {
+				return fmt.Errorf("%s takes %d guesses, and %d are proved", criterion, got, least[m[1]].Total)
+			}
+		}
+	}
+	if m := closest.FindStringSubmatch(text); m != nil {
+		var excess []int
+		for _, total := range totals(m[1]) {
+			excess = append(excess, total-least[m[1]].Total)
+		}
+		if said, err := strconv.Atoi(m[2]); err != nil || said != slices.Min(excess) {
+			return fmt.Errorf("the least of %v is meant", excess)
+		}
+	}
+	if m := beside.FindStringSubmatch(text); m != nil {
+		o := least[m[1]]
+		secrets := 0
+		for _, n := range o.Histogram {
+			secrets += n
+		}
+		if want := report.Mean(float64(o.Total) / float64(max(1, secrets))).Text; m[2] != want {
+			return fmt.Errorf("the optimum is %s", want)
+		}
+	}
+	return nil
+}
+
+// TestUnprovedOptimaAreFound has the test above fail on what it is there for.
+func TestUnprovedOptimaAreFound(t *testing.T) {
+	page := &report.Page{Results: []engine.Result{{}}}
+	page.Results[0].Game, page.Results[0].Criterion, page.Results[0].Total = "bc4x11", "entropy", 43871
+	least := map[string]report.Optimum{"bc4x11": {Game: "bc4x11", Total: 43537, Lower: 43537, Histogram: []int{0, 7920}}}
+	for _, text := range []string{
+		"bc4x11: entropy attains the least total.", "bc4x11: entropy comes closest, 0 guesses above the least total in 7920 (0.00%).",
+		"bc4x11: best of 5 criteria is entropy from 0123; proved optimum: 5.00000.",
+	} {
+		if checkNumbers(page, text, least) == nil {
+			t.Errorf("%q passes", text)
+		}
+	}
+	for text, claims := range map[string]bool{
+		"bc4x10: entropy needs the fewest guesses.": true, "Entropy is the best.": true, "best of 5 criteria: entropy": false, "at least 3": false,
+	} {
+		if superlatives.MatchString(modest.ReplaceAllString(text, "")) != claims {
+			t.Errorf("%q: %v", text, !claims)
+		}
+	}
+}
+
+// TestTablesHaveRows looks at the tables of all pages.
+func TestTablesHaveRows(t *testing.T) {
+	pages, _ := committedPages()
+	for _, p := range pages {
+		if text := readFile(t, "..", "results", p.Name, "table.csv"); strings.Count(text, "\n") < 2 {
+			t.Errorf("%s: table.csv has no rows", p.Name)
+		}
+	}
+	all := readFile(t, "..", "results", "all.csv")
+	for _, want := range []string{"\noptimal,bc4x10,", "\nbest known,mm5x8,", "\nexpected,mm4x6,", "\nsampled,", "\nstrategy,mm4x6,minimax,all,\"consistent,first\",lex,1122,"} {
+		if !strings.Contains(all, want) {
+			t.Errorf("all.csv lacks %q", want)
+		}
+	}
+}
