@@ -234,7 +234,7 @@ func TestFront(t *testing.T) {
 	}
 	front := Front(entries, []*Page{testPage()})
 	for _, want := range []string{
-		"2 published figures: 1 exact, 1 unexplained. Exact: everything published is equal", "[a/b](test/a-b.png)", "[unexplained](test/README.md)", "[test](test/README.md)",
+		"2 published figures: 1 exact, 1 unexplained. By source: all figures of 1 of 2 hold. Exact: everything published is equal", "[a/b](test/a-b.png)", "[unexplained](test/README.md)", "[test](test/README.md)",
 		"missing: M (not run yet: `run missing`)", "damaged: D (its results cannot be used; make them again: `run damaged`)",
 	} {
 		if !strings.Contains(string(front), want) {

@@ -218,6 +218,8 @@ func TestReport(t *testing.T) {
 		}
 		if front := files(t, dir)["README.md"]; !strings.Contains(front, "others/README.md") {
 			t.Errorf("%s: the front page lacks the other entry", name)
+		} else if outdated := strings.Contains(front, "- [twins](twins/README.md): Twins (out of date: `./run.sh run twins`)"); outdated != strings.Contains(name, "missing") {
+			t.Errorf("%s: out of date: %t", name, outdated)
 		}
 	}
 }
