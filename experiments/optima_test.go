@@ -1,8 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -10,6 +14,7 @@ import (
 	"testing"
 
 	"codebreak/engine"
+	"codebreak/experiments/cli"
 	"codebreak/report"
 )
 
@@ -164,6 +169,29 @@ func TestTablesHaveRows(t *testing.T) {
 	for _, want := range []string{"\noptimal,bc4x10,", "\nbest known,mm5x8,", "\nexpected,mm4x6,", "\nsampled,", "\nstrategy,mm4x6,minimax,all,\"consistent,first\",lex,1122,"} {
 		if !strings.Contains(all, want) {
 			t.Errorf("all.csv lacks %q", want)
+		}
+	}
+}
+
+// TestExplainKnowsOptima asks where figures come from that are proved optima. The search
+// of conventions, which comes after, is stopped.
+func TestExplainKnowsOptima(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"codebreak.json", "records/results.json", "published/results.json"} {
+		path := filepath.Join(dir, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(readFile(t, "..", "results", name)), 0o666)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for mean, want := range map[string]string{
+		"5.21":   "bc4x10 optimal │ 26274 │ 26274/5040 = 5.2131 │     7 │ least total, proved here; published as tanaka/optimal",
+		"4.3403": "mm4x6 optimal │  5625 │ 5625/1296 = 4.3403 │     6 │ least total, proved here",
+		"4.476":  "mm4x6 minimax first=1122 │  5801 │ 5801/1296 = 4.4761 │     5 │ measured here; published as knuth/minimax",
+	} {
+		var out, failed bytes.Buffer
+		_ = cli.Run(entries, []string{"explain", mean, "--results", dir, "--quiet", "--time-limit", "1ms"}, nil, &out, &failed) // it is stopped
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%s: %s%s, want %s", mean, out.String(), failed.String(), want)
 		}
 	}
 }

@@ -43,7 +43,7 @@ func (a *app) explainCommand() *cobra.Command {
 	var f explainFlags
 	cmd := &cobra.Command{
 		Use:   "explain [MEAN]",
-		Short: "Search for the conventions that give a published figure",
+		Short: "Say where a figure comes from, and search for the conventions that give it",
 		Args:  takes(0, 1, "at most one mean"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.check(cmd, args); err != nil {
