@@ -187,6 +187,8 @@ func (c comparison) print(p *paper) {
 func (c comparison) title() string {
 	first := c.Subjects[0]
 	switch {
+	case c.subtitle() == "":
+		return "Guesses in several games"
 	case len(c.Subjects) == 2:
 		return c.Pairs[0].title(first.Name)
 	case len(c.Subjects) == 1 && first.Mean.none():

@@ -111,7 +111,7 @@ func (a *app) explain(ctx context.Context, out io.Writer, f explainFlags) error 
 		return err
 	}
 	var known knownFigures
-	if len(f.firsts)+len(f.criteria) == 0 { // any will do
+	if len(f.firsts)+len(f.criteria) == 0 && f.format != formatCSV { // any will do, and one table has one kind of rows
 		known = knownOf(r, a.entries(), f)
 	}
 	if len(known) > 0 {
