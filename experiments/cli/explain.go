@@ -135,7 +135,7 @@ func (a *app) explain(ctx context.Context, out io.Writer, f explainFlags) error 
 		found = found || len(s.Found) > 0
 		err = errors.Join(err, write(out, f.format, s))
 	}
-	if len(others) > 0 {
+	if len(others) > 0 && err == nil {
 		a.say("not searched, though it may have this figure too: %s; --game searches one game, --all all of them", strings.Join(others, ", "))
 	}
 	if err == nil && !found {
