@@ -111,16 +111,14 @@ func (h Histogram) check() error {
 		return errors.New("a histogram of nothing")
 	}
 	for _, s := range h.Series {
-		if slices.ContainsFunc(s.Counts, func(n float64) bool { return !(n >= 0) || math.IsInf(n, 0) }) {
+		switch {
+		case slices.ContainsFunc(s.Counts, func(n float64) bool { return !(n >= 0) || math.IsInf(n, 0) }):
 			return fmt.Errorf("histogram %q has a number below 0", s.Name)
-		}
-		if s.secrets() == 0 && math.IsNaN(s.Mean) {
+		case s.secrets() == 0 && math.IsNaN(s.Mean):
 			return fmt.Errorf("histogram %q has neither secrets nor a mean", s.Name)
-		}
-		if math.IsInf(s.Mean, 0) {
+		case math.IsInf(s.Mean, 0):
 			return fmt.Errorf("histogram %q has no finite mean", s.Name)
-		}
-		if s.Colour.Hex == "" {
+		case s.Colour.Hex == "":
 			return fmt.Errorf("histogram %q has no colour", s.Name)
 		}
 	}
