@@ -8,8 +8,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-
-	"gonum.org/v1/gonum/floats"
 )
 
 // A Histogram shows which share of the secrets each number of guesses finds, of
@@ -87,7 +85,13 @@ func (d Distribution) at(k int) float64 {
 }
 
 // upTo returns the number of secrets that need at most k guesses.
-func (d Distribution) upTo(k int) float64 { return floats.Sum(d.Counts[:min(k+1, len(d.Counts))]) }
+func (d Distribution) upTo(k int) float64 {
+	sum := 0.0
+	for _, n := range d.Counts[:min(k+1, len(d.Counts))] {
+		sum += n
+	}
+	return sum
+}
 
 func (d Distribution) meanText() string {
 	switch {
