@@ -94,7 +94,7 @@ func (c *canonical) settle(codes []game.Code) {
 // kindsOf returns how many different marks there are among those that count.
 func kindsOf(marks []uint64, counts uint16) (kinds int) {
 	for i, mark := range marks {
-		if counts>>i&1 != 0 && !slices.ContainsFunc(marks[:i], func(other uint64) bool { return other == mark }) {
+		if counts>>i&1 != 0 && !slices.Contains(marks[:i], mark) {
 			kinds++
 		}
 	}

@@ -77,17 +77,22 @@ func (e Expectation) Stddev() float64 { return Stddev(e.Histogram) }
 // Stddev returns the standard deviation of the number of guesses of a histogram
 // of expected numbers, rounded to nine decimals. They must not all be 0.
 func Stddev(histogram []*big.Rat) float64 {
-	secrets, sum, squares := new(big.Rat), new(big.Rat), new(big.Rat)
+	mean, squares := moments(histogram)
+	variance, _ := squares.Sub(squares, mean.Mul(mean, mean)).Float64()
+	return math.Round(math.Sqrt(variance)*1e9) / 1e9
+}
+
+// moments returns the means of the numbers of guesses, and of their squares.
+func moments(histogram []*big.Rat) (mean, squares *big.Rat) {
+	secrets, mean, squares := new(big.Rat), new(big.Rat), new(big.Rat)
 	for k, n := range histogram {
 		guesses := big.NewRat(int64(k), 1)
 		times := new(big.Rat).Mul(n, guesses)
 		secrets.Add(secrets, n)
-		sum.Add(sum, times)
+		mean.Add(mean, times)
 		squares.Add(squares, times.Mul(times, guesses))
 	}
-	sum.Quo(sum, secrets)
-	variance, _ := squares.Sub(squares.Quo(squares, secrets), sum.Mul(sum, sum)).Float64()
-	return math.Round(math.Sqrt(variance)*1e9) / 1e9
+	return mean.Quo(mean, secrets), squares.Quo(squares, secrets)
 }
 
 // MaxCodes is the largest number of codes of a game whose expectations are
@@ -206,12 +211,7 @@ func isUniform(s strategy.Strategy) bool {
 // newExpectation reads the numbers of all secrets off a value.
 func newExpectation(v value, sets int64) Expectation {
 	e := Expectation{Histogram: append([]*big.Rat{new(big.Rat)}, v.rats()...), Sets: sets}
-	secrets, guesses := new(big.Rat), new(big.Rat)
-	for k, n := range e.Histogram {
-		secrets.Add(secrets, n)
-		guesses.Add(guesses, new(big.Rat).Mul(n, big.NewRat(int64(k), 1)))
-	}
-	e.Mean = guesses.Quo(guesses, secrets)
+	e.Mean, _ = moments(e.Histogram)
 	return e
 }
 

@@ -27,10 +27,8 @@ func key(form []game.Code, free int) string {
 
 // find returns what is expected of a set, if it is remembered.
 func (m *memory) find(key string) (v value, ok bool) {
-	kept, ok := m.values.Load(key)
-	if ok {
-		v = kept.(value)
-	}
+	kept, _ := m.values.Load(key)
+	v, ok = kept.(value)
 	return v, ok
 }
 

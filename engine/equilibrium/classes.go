@@ -2,6 +2,7 @@ package equilibrium
 
 import (
 	"fmt"
+	exact "math/big"
 
 	"codebreak/engine/game"
 )
@@ -13,6 +14,8 @@ type Class struct {
 	First   game.Code // in lexicographic order
 	Secrets []game.Code
 }
+
+func (c Class) size() *exact.Rat { return exact.NewRat(int64(len(c.Secrets)), 1) }
 
 // Classes sorts the secrets of a game into classes, in the order of their
 // first codes. The error says why a game has none. It takes O(secrets·symmetries) time.

@@ -162,52 +162,38 @@ func (s *solver) add(ctx context.Context, each []*exact.Rat) (*exact.Rat, error)
 	}
 	s.trees = append(s.trees, t)
 	s.matrix.columns = append(s.matrix.columns, means)
-	probabilities := make([]*exact.Rat, len(each))
-	for i, c := range s.classes {
-		probabilities[i] = new(exact.Rat).Mul(each[i], new(exact.Rat).SetInt64(int64(len(c.Secrets))))
-	}
+	probabilities := numbers(len(each), func(i int) *exact.Rat { return new(exact.Rat).Mul(each[i], s.classes[i].size()) })
 	total := sum(probabilities) // not 1 if they were rounded
 	cost := dot(means, probabilities)
 	cost.Quo(cost, total)
 	if s.bestCost == nil || cost.Cmp(s.bestCost) > 0 {
-		s.best, s.bestCost = nil, cost
-		for _, p := range each {
-			s.best = append(s.best, new(exact.Rat).Quo(p, total))
-		}
+		s.best, s.bestCost = numbers(len(each), func(i int) *exact.Rat { return new(exact.Rat).Quo(each[i], total) }), cost
 	}
 	return cost, nil
 }
 
 // perSecret returns the probability of each secret of a class.
 func perSecret(classes []Class, probabilities []*exact.Rat) []*exact.Rat {
-	out := make([]*exact.Rat, len(classes))
-	for i, c := range classes {
-		out[i] = new(exact.Rat).Quo(probabilities[i], new(exact.Rat).SetInt64(int64(len(c.Secrets))))
-	}
-	return out
+	return numbers(len(classes), func(i int) *exact.Rat { return new(exact.Rat).Quo(probabilities[i], classes[i].size()) })
 }
 
 // towards is an eighth of the way from one list of numbers to another.
 func towards(from, to []*exact.Rat) []*exact.Rat {
-	out := make([]*exact.Rat, len(from))
-	for i := range from {
+	return numbers(len(from), func(i int) *exact.Rat {
 		step := new(exact.Rat).Sub(to[i], from[i])
-		out[i] = step.Add(from[i], step.Mul(step, exact.NewRat(1, 8)))
-	}
-	return out
+		return step.Add(from[i], step.Mul(step, exact.NewRat(1, 8)))
+	})
 }
 
 // rounded makes whole numbers of probabilities, up to roundTo.
 func rounded(each []*exact.Rat) []*exact.Rat {
 	const roundTo = 1 << 12
 	largest := slices.MaxFunc(each, (*exact.Rat).Cmp)
-	out := make([]*exact.Rat, len(each))
-	for i, p := range each {
-		scaled := new(exact.Rat).Quo(p, largest)
+	return numbers(len(each), func(i int) *exact.Rat {
+		scaled := new(exact.Rat).Quo(each[i], largest)
 		scaled.Mul(scaled, exact.NewRat(roundTo, 1)).Add(scaled, exact.NewRat(1, 2))
-		out[i] = new(exact.Rat).SetInt(new(exact.Int).Quo(scaled.Num(), scaled.Denom()))
-	}
-	return out
+		return new(exact.Rat).SetInt(new(exact.Int).Quo(scaled.Num(), scaled.Denom()))
+	})
 }
 
 // tieBreak is how much more a probability counts than that a secret is one at
@@ -254,17 +240,17 @@ func classMeans(t *tree.Tree, classes []Class) ([]*exact.Rat, error) {
 	return out, nil
 }
 
+// played returns the probabilities of the trees.
+func (e Equilibrium) played() []*exact.Rat {
+	return numbers(len(e.Trees), func(i int) *exact.Rat { return e.Trees[i].Probability })
+}
+
 // Means returns how many guesses each class takes on average, if the
 // codebreaker plays its mixed strategy.
 func (e Equilibrium) Means() []*exact.Rat {
-	out := make([]*exact.Rat, len(e.Classes))
-	for i := range out {
-		out[i] = new(exact.Rat)
-		for _, t := range e.Trees {
-			out[i].Add(out[i], new(exact.Rat).Mul(t.Means[i], t.Probability))
-		}
-	}
-	return out
+	return numbers(len(e.Classes), func(i int) *exact.Rat {
+		return dot(e.played(), numbers(len(e.Trees), func(t int) *exact.Rat { return e.Trees[t].Means[i] }))
+	})
 }
 
 // Check returns an error unless both sides' probabilities are distributions,
@@ -278,11 +264,7 @@ func (e Equilibrium) Check(ctx context.Context) error {
 	if len(e.Probabilities) != len(e.Classes) || !isDistribution(e.Probabilities) {
 		return fmt.Errorf("%s: the codemaker's probabilities are not a distribution over the %d classes", e.Game, len(e.Classes))
 	}
-	played := make([]*exact.Rat, len(e.Trees))
-	for i, t := range e.Trees {
-		played[i] = t.Probability
-	}
-	if !isDistribution(played) {
+	if !isDistribution(e.played()) {
 		return fmt.Errorf("%s: the probabilities of the trees are not a distribution", e.Game)
 	}
 	for _, t := range e.Trees {
@@ -309,6 +291,15 @@ func (e Equilibrium) Check(ctx context.Context) error {
 func isDistribution(probabilities []*exact.Rat) bool {
 	invalid := func(p *exact.Rat) bool { return p == nil || p.Sign() < 0 }
 	return !slices.ContainsFunc(probabilities, invalid) && sum(probabilities).Cmp(exact.NewRat(1, 1)) == 0
+}
+
+// numbers lists n numbers.
+func numbers(n int, number func(i int) *exact.Rat) []*exact.Rat {
+	out := make([]*exact.Rat, n)
+	for i := range out {
+		out[i] = number(i)
+	}
+	return out
 }
 
 // sum adds up numbers.

@@ -56,20 +56,15 @@ func (m matrixGame) solve() (least, most *exact.Rat, rows, columns []*exact.Rat,
 }
 
 // payoffs returns what each line pays on average, if its entries have the probabilities.
-func payoffs(lines [][]*exact.Rat, probabilities []*exact.Rat) (out []*exact.Rat) {
-	for _, line := range lines {
-		out = append(out, dot(line, probabilities))
-	}
-	return out
+func payoffs(lines [][]*exact.Rat, probabilities []*exact.Rat) []*exact.Rat {
+	return numbers(len(lines), func(i int) *exact.Rat { return dot(lines[i], probabilities) })
 }
 
 // transposed returns the rows.
 func (m matrixGame) transposed() [][]*exact.Rat {
 	out := make([][]*exact.Rat, m.rows)
 	for i := range out {
-		for _, column := range m.columns {
-			out[i] = append(out[i], column[i])
-		}
+		out[i] = numbers(len(m.columns), func(j int) *exact.Rat { return m.columns[j][i] })
 	}
 	return out
 }
@@ -81,13 +76,8 @@ func (m matrixGame) transposed() [][]*exact.Rat {
 func probabilities(lines [][]*exact.Rat, slacked *mat.Dense, cost float64, basic []int) ([]*exact.Rat, error) {
 	const tolerance, nothing = 1e-13, 1e-9
 	variables := len(lines[0])
-	costs, right := make([]float64, variables+len(lines)), make([]float64, len(lines))
-	for i := range variables {
-		costs[i] = cost
-	}
-	for i := range right {
-		right[i] = 1
-	}
+	costs := append(slices.Repeat([]float64{cost}, variables), make([]float64, len(lines))...)
+	right := slices.Repeat([]float64{1}, len(lines))
 	optimum, found, err := lp.Simplex(costs, slacked, right, tolerance, basic)
 	if err != nil {
 		return nil, fmt.Errorf("linear programming: %w", err)
@@ -103,16 +93,10 @@ func probabilities(lines [][]*exact.Rat, slacked *mat.Dense, cost float64, basic
 		if found[variables+i] > nothing {
 			continue
 		}
-		var equation []*exact.Rat
-		for _, j := range support {
-			equation = append(equation, new(exact.Rat).Set(line[j]))
-		}
+		equation := numbers(len(support), func(k int) *exact.Rat { return new(exact.Rat).Set(line[support[k]]) })
 		equations = append(equations, append(equation, exact.NewRat(1, 1)))
 	}
-	out := make([]*exact.Rat, variables)
-	for i := range out {
-		out[i] = new(exact.Rat)
-	}
+	out := numbers(variables, func(int) *exact.Rat { return new(exact.Rat) })
 	if solution, ok := solveLinear(equations, len(support)); ok {
 		for k, j := range support {
 			out[j] = solution[k]

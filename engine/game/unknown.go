@@ -103,7 +103,7 @@ func edits(a, b string) int {
 			if x[i-1] != y[j-1] {
 				replace++
 			}
-			rows[i][j] = slices.Min([]int{rows[i-1][j] + 1, rows[i][j-1] + 1, replace})
+			rows[i][j] = min(rows[i-1][j]+1, rows[i][j-1]+1, replace)
 			if i > 1 && j > 1 && x[i-1] == y[j-2] && x[i-2] == y[j-1] {
 				rows[i][j] = min(rows[i][j], rows[i-2][j-2]+1)
 			}

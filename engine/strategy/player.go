@@ -1,6 +1,7 @@
 package strategy
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -54,7 +55,6 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 	p := &Player{
 		game:     g,
 		secrets:  secrets,
-		guesses:  partition.NewGuesses(g, guesses),
 		allows:   s.Pool.Allows(g),
 		newSpace: partition.SpaceFactory(g),
 		measure:  s.Criterion.measure(g, len(secrets)),
@@ -71,11 +71,8 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 			p.links = append(p.links, Criterion(l).measure(g, len(secrets)))
 		}
 	}
-	if s.Pool == Answers {
-		p.guesses = partition.NewGuesses(g, secrets)
-	}
-	if ties.Pick == PickLast {
-		p.guesses = p.guesses.Reversed()
+	if p.guesses = p.list(guesses); s.Pool == Answers {
+		p.guesses = p.list(secrets)
 	}
 	// Of guesses that are sure to be equally good the first in lexicographic
 	// order is enough, if that is the one that ties pick.
@@ -83,6 +80,15 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 		p.reducer, _ = partition.NewReducer(g, guesses)
 	}
 	return p, nil
+}
+
+// list lists codes in the order in which the pick rule prefers them.
+func (p *Player) list(codes []game.Code) partition.Guesses {
+	list := partition.NewGuesses(p.game, codes)
+	if p.ties.Pick == PickLast {
+		return list.Reversed()
+	}
+	return list
 }
 
 // NewPlayer makes guessers ready to play a game. newGuesser is called for each
@@ -176,10 +182,7 @@ func (c *Chooser) Guess(ctx context.Context, p Position) (game.Code, error) {
 // ask has the guesser choose, and makes sure that the game allows it.
 func (c *Chooser) ask(ctx context.Context, p Position) (game.Code, error) {
 	guess, err := c.guesser.Guess(ctx, p)
-	if err == nil {
-		err = ctx.Err()
-	}
-	if err != nil {
+	if err = cmp.Or(err, ctx.Err()); err != nil {
 		return 0, err
 	}
 	if _, legal := slices.BinarySearch(c.legal, guess); !legal {
@@ -294,11 +297,7 @@ func (c *Chooser) candidatesToCount(ctx context.Context, candidates []game.Code,
 	if c.reducer != nil {
 		return c.reducer.Candidates(ctx, guessesOf(path), candidates)
 	}
-	list := partition.NewGuesses(c.game, candidates)
-	if c.ties.Pick == PickLast {
-		return list.Reversed()
-	}
-	return list
+	return c.list(candidates)
 }
 
 func guessesOf(path []game.Round) []game.Code {

@@ -26,13 +26,9 @@ func (c *Chooser) Tied(ctx context.Context, candidates []game.Code, path []game.
 	n, outcomes := len(candidates), c.game.Outcomes()
 	e := tied{guesses: c.tied[:0]}
 	defer func() { c.tied = e.guesses }()
-	list := partition.NewGuesses(c.game, candidates)
-	if c.ties.Pick == PickLast {
-		list = list.Reversed()
-	}
 	candidatesOnly := len(path) >= c.allUntil
 	if candidatesOnly || c.prefer && c.before == 0 {
-		c.gather(ctx, list, &e, false)
+		c.gather(ctx, c.list(candidates), &e, false)
 		if !candidatesOnly && e.score > bound(c.measure, n, outcomes, false, c.counts) {
 			c.gather(ctx, c.allowed(path), &e, true)
 		}

@@ -57,12 +57,11 @@ func Play(ctx context.Context, g game.Game, s strategy.Strategy, first game.Code
 	remembered := memory{sets: map[uint64]*set{}, budget: int(cmp.Or(opts.Memory, 64<<20) / codeBytes)}
 	root := &set{codes: player.Secrets(), best: []game.Code{first}}
 	runs := make([]*run, max(1, opts.Workers))
+	for i := range runs {
+		runs[i] = &run{ctx: ctx, game: g, chooser: player.NewChooser(), memory: &remembered, lone: &set{codes: root.codes[:1], sure: true}, preferred: slices.Contains(ties.Links, strategy.ConsistentLink)}
+	}
 	err = parallel.Each(ctx, opts.Workers, len(seeds), func(worker, i int) error {
 		r := runs[worker]
-		if r == nil {
-			r = &run{ctx: ctx, game: g, chooser: player.NewChooser(), memory: &remembered, lone: &set{codes: root.codes[:1], sure: true}, preferred: slices.Contains(ties.Links, strategy.ConsistentLink)}
-			runs[worker] = r
-		}
 		r.seed, r.histogram = seeds[i], nil
 		err := r.play(root, nil)
 		out[i] = tree.Summarise(r.histogram)

@@ -145,11 +145,8 @@ func (r *jsonReader) explain(err error) error {
 	if r.ctx.Err() != nil {
 		return r.ctx.Err()
 	}
-	var syntax *jsontext.SyntacticError
-	var semantic *json.SemanticError
 	what, offset := err.Error(), 0
-	switch {
-	case errors.As(err, &syntax):
+	if syntax, ok := errors.AsType[*jsontext.SyntacticError](err); ok {
 		what, offset = syntax.Err.Error(), int(syntax.ByteOffset)
 		switch {
 		case errors.Is(err, io.ErrUnexpectedEOF):
@@ -157,7 +154,7 @@ func (r *jsonReader) explain(err error) error {
 		case errors.Is(err, jsontext.ErrDuplicateName):
 			what = fmt.Sprintf("key %q is repeated", short.Clip(syntax.JSONPointer.LastToken()))
 		}
-	case errors.As(err, &semantic):
+	} else if semantic, ok := errors.AsType[*json.SemanticError](err); ok {
 		offset = int(semantic.ByteOffset)
 		key := short.Clip(semantic.JSONPointer.LastToken())
 		switch {

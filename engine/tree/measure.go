@@ -41,11 +41,11 @@ func Measure(t *Tree) Measurement {
 	nodes := 0
 	// walk measures the subtree whose guess has the given number; knownAfter
 	// is the number of guesses after which its only candidate was known, or
-	// -1 while there are several.
+	// beyond any number while there are several.
 	var walk func(n *Node, number, knownAfter int)
 	walk = func(n *Node, number, knownAfter int) {
 		nodes++
-		if knownAfter < 0 && n.single() {
+		if knownAfter == math.MaxInt && n.single() {
 			knownAfter = number - 1
 		}
 		for _, b := range n.Branches {
@@ -54,14 +54,10 @@ func Measure(t *Tree) Measurement {
 				continue
 			}
 			hit = Count(hit, number, 1)
-			if knownAfter >= 0 {
-				known = Count(known, knownAfter, 1)
-			} else {
-				known = Count(known, number, 1)
-			}
+			known = Count(known, min(knownAfter, number), 1)
 		}
 	}
-	walk(t.Root, 1, -1)
+	walk(t.Root, 1, math.MaxInt)
 	return Measurement{Hit: Summarise(hit), Known: Summarise(known), Nodes: nodes}
 }
 

@@ -452,12 +452,7 @@ func obvious(node *Node, secrets []game.Code) bool {
 	if len(secrets) > 2 || node.Guess != secrets[0] {
 		return false
 	}
-	for _, b := range node.Branches {
-		if b.Next != nil && !obvious(b.Next, secrets[1:]) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(node.Branches, func(b Branch) bool { return b.Next != nil && !obvious(b.Next, secrets[1:]) })
 }
 
 func (n *notationWriter) part(node *Node, depth int) {

@@ -68,24 +68,14 @@ func (t *Tree) After(rounds []game.Round) *Node {
 // guess or below.
 func (n *Node) Candidates() int {
 	sum := 0
-	for _, b := range n.Branches {
-		if b.Next == nil {
-			sum++
-		} else {
-			sum += b.Next.Candidates()
-		}
-	}
+	n.solved(1, func(game.Code, int) { sum++ })
 	return sum
 }
 
 // Worst returns the largest number of guesses that a secret takes from n on.
 func (n *Node) Worst() int {
 	most := 1
-	for _, b := range n.Branches {
-		if b.Next != nil {
-			most = max(most, 1+b.Next.Worst())
-		}
-	}
+	n.solved(1, func(_ game.Code, guesses int) { most = max(most, guesses) })
 	return most
 }
 

@@ -45,14 +45,11 @@ func (w *worker) below(up *scene, part set) *scene {
 	for _, c := range part {
 		w.member[c] = true
 	}
-cores:
+	outside := func(x int32) bool { return !w.member[x] }
 	for _, c := range up.cores {
-		for _, x := range c.set {
-			if !w.member[x] {
-				continue cores
-			}
+		if !slices.ContainsFunc(c.set, outside) {
+			sc.cores = append(sc.cores, c)
 		}
-		sc.cores = append(sc.cores, c)
 	}
 	for _, c := range part {
 		w.member[c] = false

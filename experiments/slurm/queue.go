@@ -33,13 +33,13 @@ func runCommand(ctx context.Context, name string, args ...string) (string, error
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.WaitDelay = time.Second / 2 // a wrapper may leave a child that holds its output
 	out, err := cmd.Output()
-	var exit *exec.ExitError
+	exit, exited := errors.AsType[*exec.ExitError](err)
 	switch {
 	case err == nil, errors.Is(err, exec.ErrWaitDelay):
 		return string(out), nil
 	case ctx.Err() != nil:
 		return "", ctx.Err()
-	case errors.As(err, &exit):
+	case exited:
 		return "", fmt.Errorf("%s: %w: %s", name, err, strings.Join(strings.Fields(string(exit.Stderr)), " "))
 	}
 	return "", fmt.Errorf("%s: %w", name, err)
@@ -52,11 +52,9 @@ var jobNumber = regexp.MustCompile(`^[0-9]{1,20}$`)
 func submitScript(ctx context.Context, folder string, s Script, args ...string) (string, error) {
 	path := filepath.Join(folder, s.Name)
 	out, err := runCommand(ctx, "sbatch", slices.Concat([]string{"--parsable", s.Output}, args, []string{path})...)
-	var exit *exec.ExitError
-	switch {
-	case errors.As(err, &exit):
+	if _, refused := errors.AsType[*exec.ExitError](err); refused {
 		return "", &RefusedError{err}
-	case err != nil:
+	} else if err != nil {
 		return "", err
 	}
 	job, _, _ := strings.Cut(strings.TrimSpace(out), ";") // a cluster's name may follow

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -37,17 +36,14 @@ type ArrayStatus struct {
 // context if it ends meanwhile.
 func Status(ctx context.Context, results string) (Report, error) {
 	folder := filepath.Join(results, Folder)
-	content, err := os.ReadDir(folder)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	names, err := store.Records(folder)
+	if err != nil {
 		return Report{}, refuse("folder %q cannot be read: %w", folder, store.Cause(err))
 	}
 	r := Report{Results: results}
 	var submissions []Submission
-	for _, c := range content {
-		if filepath.Ext(c.Name()) != ".json" || strings.HasPrefix(c.Name(), ".") {
-			continue
-		}
-		s, err := readSubmission(folder, c.Name())
+	for _, name := range names {
+		s, err := readSubmission(folder, name)
 		if err != nil {
 			r.Damaged = append(r.Damaged, err)
 			continue

@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -77,10 +78,7 @@ func StreamFile(path string, write func(io.Writer) error) (err error) {
 	if err == nil && info != nil {
 		err = tmp.Chmod(info.Mode().Perm())
 	}
-	if closeErr := tmp.Close(); err == nil {
-		err = closeErr
-	}
-	if err != nil {
+	if err = cmp.Or(err, tmp.Close()); err != nil {
 		return err
 	}
 	return os.Rename(tmp.Name(), path)
@@ -105,8 +103,7 @@ func (e sizeError) Error() string { return string(e) }
 
 // OfMemory is an error of reading a file whose limit is tied to that of memory.
 func OfMemory(err error) error {
-	var size sizeError
-	if errors.As(err, &size) {
+	if _, ok := errors.AsType[sizeError](err); ok {
 		return fmt.Errorf("%w within the limit of memory (--max-memory)", err)
 	}
 	return err
@@ -190,8 +187,7 @@ func CheckWritable(folder string) error {
 // Cause returns an error without the name of the file that it is about, for
 // messages that name the file themselves.
 func Cause(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return path.Err
 	}
 	return err
@@ -204,10 +200,7 @@ const forgotten = 24 * time.Hour
 // folder, which must be one of this program's own; folders below are not
 // looked into. What cannot be removed stays.
 func RemoveForgotten(folder string) {
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		return
-	}
+	entries, _ := os.ReadDir(folder)
 	for _, e := range entries {
 		if !IsTemporary(e) {
 			continue

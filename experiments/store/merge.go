@@ -27,7 +27,7 @@ type Merged struct {
 // complete ones cannot be, the error names the question: one of them is wrong. What is damaged there is left there, with
 // a warning, and so is what another engine computed, unless [Options.Reuse].
 func (s *Store) Merge(ctx context.Context, from string, combine Combine) (m Merged, err error) {
-	names, err := answerNames(from)
+	names, err := Records(from)
 	if err != nil {
 		return m, err
 	}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 // A Share is one of Of equal parts of some work, counted from 1. The zero
@@ -64,12 +66,7 @@ func Plan(work []Costed, share Share) []Key {
 	mine := map[Key]bool{}
 	load := make([]float64, share.Of)
 	for _, k := range byCost {
-		least := 0
-		for i := range load {
-			if load[i] < load[least] {
-				least = i
-			}
-		}
+		least := floats.MinIdx(load)
 		load[least] += cost[k]
 		mine[k] = least == share.Number-1
 	}

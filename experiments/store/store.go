@@ -203,13 +203,13 @@ func stopped(err error) bool {
 // settle tells a file that was read from one that is not there; damaged says what
 // becomes of one that is damaged.
 func (s *Store) settle(path string, reading error, damaged func(path string, why error) error) (ok bool, err error) {
-	var why damagedError
+	why, isDamaged := errors.AsType[damagedError](reading)
 	switch {
 	case reading == nil:
 		return true, nil
 	case errors.Is(reading, fs.ErrNotExist):
 		return false, nil
-	case errors.As(reading, &why):
+	case isDamaged:
 		return false, damaged(path, why)
 	case stopped(reading):
 		return false, reading
@@ -322,9 +322,9 @@ func (s *Store) Do(ctx context.Context, k Key, check func(json.RawMessage) error
 	return a, s.putSeconds(k, a.Seconds)
 }
 
-// answerNames lists the files of answers in a folder; none if there is no such
+// Records lists the JSON files of a folder, but hidden ones; none if there is no such
 // folder.
-func answerNames(dir string) ([]string, error) {
+func Records(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
@@ -340,10 +340,7 @@ func answerNames(dir string) ([]string, error) {
 
 func secondsIn(dir string, k Key) float64 {
 	const longest = 32
-	text, err := ReadFile(filepath.Join(dir, timesName, k.Name()), longest)
-	if err != nil {
-		return 0
-	}
+	text, _ := ReadFile(filepath.Join(dir, timesName, k.Name()), longest) // which is no number if there is none
 	seconds, err := strconv.ParseFloat(strings.TrimSpace(string(text)), 64)
 	if err != nil || !(seconds >= 0) {
 		return 0
@@ -375,8 +372,7 @@ func CheckFolders(dir string) error {
 			return fmt.Errorf("folder %s cannot be written: %w", folder, err)
 		}
 	}
-	for _, folder := range []string{dir, filepath.Join(dir, timesName)} {
-		RemoveForgotten(folder)
-	}
+	RemoveForgotten(dir)
+	RemoveForgotten(filepath.Join(dir, timesName))
 	return nil
 }

@@ -138,30 +138,33 @@ const (
 	labelRoom = 20.0
 )
 
+// at places a point of two numbers.
+func (f frame) at(x, y float64) point { return point{f.x.at(x), f.y.at(y)} }
+
 func (f frame) draw(p pen) {
 	grid := stroke{colour: faint, width: 1}
 	for _, t := range f.yTicks {
 		y := f.y.at(t.value)
 		p.line(grid, point{f.x.low, y}, point{f.x.high, y})
-		p.text(t.text, point{f.x.low - 7, y}, label{size: bodySize, colour: soft, h: atEnd, v: atMiddle})
+		p.text(t.text, point{f.x.low - 7, y}, label{colour: soft, h: atEnd, v: atMiddle})
 	}
 	for _, t := range f.xTicks {
 		x := f.x.at(t.value)
 		if !f.noGrid {
 			p.line(grid, point{x, f.y.low}, point{x, f.y.high})
 		}
-		p.text(t.text, point{x, f.y.low - 7}, label{size: bodySize, colour: soft, h: atMiddle, v: atEnd})
+		p.text(t.text, point{x, f.y.low - 7}, label{colour: soft, h: atMiddle, v: atEnd})
 	}
-	p.line(stroke{colour: soft, width: 1.2}, point{f.x.low, f.y.low}, point{f.x.high, f.y.low})
-	p.text(f.xLabel, point{(f.x.low + f.x.high) / 2, f.y.low - tickRoom - 4}, label{size: bodySize, colour: soft, h: atMiddle, v: atEnd})
-	p.text(f.yLabel, point{f.x.low, f.y.high + 10}, label{size: bodySize, colour: soft, h: atStart})
+	p.line(axisLine, point{f.x.low, f.y.low}, point{f.x.high, f.y.low})
+	p.text(f.xLabel, point{(f.x.low + f.x.high) / 2, f.y.low - tickRoom - 4}, label{colour: soft, h: atMiddle, v: atEnd})
+	p.text(f.yLabel, point{f.x.low, f.y.high + 10}, label{colour: soft, h: atStart})
 }
 
 // tickWidth is how wide the widest of the ticks is.
 func tickWidth(ticks []tick) float64 {
-	widest := 0.0
+	var texts []string
 	for _, t := range ticks {
-		widest = max(widest, textWidth(t.text, bodySize, false))
+		texts = append(texts, t.text)
 	}
-	return widest
+	return widest(texts...)
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 // A Dots chart has a row for each of many things and, on a common axis, a dot for
@@ -103,23 +105,19 @@ func (d Dots) lanes(r DotRow, x scale) []int {
 
 func (d Dots) rowHeights(x scale) (heights []float64, lanes [][]int) {
 	for _, r := range d.Rows {
-		l := d.lanes(r, x)
+		l := append(d.lanes(r, x), 0) // the line of the row itself
 		lanes = append(lanes, l)
-		low, high := 0, 0
-		for _, lane := range l {
-			low, high = min(low, lane), max(high, lane)
-		}
-		heights = append(heights, max(dotRow, float64(high-low+1)*dotLane+6))
+		heights = append(heights, max(dotRow, float64(slices.Max(l)-slices.Min(l)+1)*dotLane+6))
 	}
 	return heights, lanes
 }
 
 func (d Dots) axis(width float64) (x scale, ticksOf []tick) {
 	x = scale{from: math.Inf(1), to: math.Inf(-1), linear: d.Linear}
-	names, notes := 0.0, textWidth(d.Notes, bodySize, false)
+	names, notes := 0.0, widest(d.Notes)
 	for _, r := range d.Rows {
-		names = max(names, textWidth(r.Name, bodySize, false))
-		notes = max(notes, textWidth(r.Note, bodySize, false))
+		names = max(names, widest(r.Name))
+		notes = max(notes, widest(r.Note))
 		for _, dot := range r.Dots {
 			x.from, x.to = min(x.from, dot.X), max(x.to, dot.X)
 		}
@@ -157,12 +155,9 @@ func signed(v float64) string {
 func (d Dots) height(width float64) (wanted, spare float64) {
 	x, _ := d.axis(width)
 	heights, _ := d.rowHeights(x)
-	total := 8 + tickRoom + labelRoom
+	total := 8 + tickRoom + labelRoom + floats.Sum(heights)
 	if d.Notes != "" {
 		total += 18
-	}
-	for _, h := range heights {
-		total += h
 	}
 	return total, 0
 }
@@ -173,25 +168,22 @@ func (d Dots) draw(p pen, b box) {
 	heights, lanes := d.rowHeights(x)
 	top := b.top
 	if d.Notes != "" {
-		p.text(d.Notes, point{b.right, top}, label{size: bodySize, colour: soft, h: atEnd, v: atEnd})
+		p.text(d.Notes, point{b.right, top}, label{colour: soft, h: atEnd, v: atEnd})
 		top -= 18
 	}
-	bottom := top
-	for _, h := range heights {
-		bottom -= h
-	}
+	bottom := top - floats.Sum(heights)
 	frame{x: x, y: scale{low: bottom, high: top}, xTicks: ticksOf, xLabel: d.XLabel}.draw(p)
 	if x.from < 0 && x.to > 0 {
-		p.line(stroke{colour: soft, width: 1.2}, point{x.at(0), bottom}, point{x.at(0), top})
+		p.line(axisLine, point{x.at(0), bottom}, point{x.at(0), top})
 	}
 	for i, r := range d.Rows {
 		middle := top - heights[i]/2
 		if i > 0 {
 			p.line(stroke{colour: faint, width: 1}, point{b.left, top}, point{b.right, top})
 		}
-		p.text(r.Name, point{b.left, middle}, label{size: bodySize, v: atMiddle})
-		p.text(r.Note, point{b.right, middle}, label{size: bodySize, colour: soft, h: atEnd, v: atMiddle})
-		centre := float64(slices.Min(append(lanes[i], 0))+slices.Max(append(lanes[i], 0))) / 2
+		p.text(r.Name, point{b.left, middle}, label{v: atMiddle})
+		p.text(r.Note, point{b.right, middle}, label{colour: soft, h: atEnd, v: atMiddle})
+		centre := float64(slices.Min(lanes[i])+slices.Max(lanes[i])) / 2
 		type place struct{ series, x, lane int }
 		drawn := map[place]bool{}
 		for k, dot := range r.Dots {

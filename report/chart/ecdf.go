@@ -67,27 +67,27 @@ func (e ECDF) draw(p pen, b box) {
 	f.xTicks = ticks(f.x.from, f.x.to, max(2, int((f.x.high-f.x.low)/62)), 1)
 	f.draw(p)
 	for i, line := range fold(e.YLabel, b.width(), bodySize, false) {
-		p.text(line, point{b.left, b.top - float64(i)*markLine}, label{size: bodySize, colour: soft, v: atEnd})
+		p.text(line, point{b.left, b.top - float64(i)*markLine}, label{colour: soft, v: atEnd})
 	}
 	for i, m := range e.Marks {
 		x := f.x.at(float64(m.Value))
 		y := f.y.high + 4 + float64(len(e.Marks)-1-i)*markLine + 12
 		top := y
-		l := label{size: bodySize, v: atMiddle}
+		l := label{v: atMiddle}
 		at := point{x + 5, y}
-		if x+5+textWidth(m.Name, bodySize, false) > b.right {
+		if x+5+widest(m.Name) > b.right {
 			l.h, at.x = atEnd, x-5
-			if x-5-textWidth(m.Name, bodySize, false) < b.left {
+			if x-5-widest(m.Name) < b.left {
 				l.h, at.x = atMiddle, (b.left+b.right)/2
 				top -= markLine / 2
 			}
 		}
-		p.line(stroke{colour: ink, width: 1.6, dashes: []float64{6, 4}}, point{x, f.y.low}, point{x, top})
+		p.line(dashed(ink), point{x, f.y.low}, point{x, top})
 		p.text(m.Name, at, l)
 	}
 	var points []point
 	for _, s := range e.steps(f.x.from, f.x.to) {
-		points = append(points, point{f.x.at(s.x), f.y.at(s.y)})
+		points = append(points, f.at(s.x, s.y))
 	}
 	p.line(stroke{colour: e.Colour.rgba(), width: 2.4}, points...)
 }

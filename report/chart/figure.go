@@ -299,7 +299,7 @@ const (
 	keyGap  = 18.0
 )
 
-func (i keyItem) width() float64 { return keySign + textWidth(i.name, bodySize, false) + keyGap }
+func (i keyItem) width() float64 { return keySign + widest(i.name) + keyGap }
 
 // Size returns how large the figure is drawn.
 func (f Figure) Size() (width, height vg.Length) {
@@ -329,7 +329,7 @@ func (f Figure) DrawOn(canvas vg.CanvasSizer) error {
 		middle := y - keyRowRoom/2
 		for _, item := range row {
 			item.draw(p, point{x + 7, middle})
-			p.text(item.name, point{x + keySign, middle}, label{size: bodySize, v: atMiddle})
+			p.text(item.name, point{x + keySign, middle}, label{v: atMiddle})
 			x += item.width()
 		}
 		y -= keyRowRoom
@@ -378,10 +378,10 @@ func (f Figure) drawFoot(p pen, source []string) {
 	if f.Verdict != "" {
 		field := cmp.Or(verdicts[f.Verdict], Published()).rgba()
 		p.rect(field, stroke{}, marginX, top-11, right-12, top+11)
-		p.text(f.Verdict, point{marginX + 9, top}, label{size: bodySize, bold: true, colour: color.White, v: atMiddle})
+		p.text(f.Verdict, point{marginX + 9, top}, label{bold: true, colour: color.White, v: atMiddle})
 	}
 	for i, line := range source {
-		p.text(line, point{right, top - footLine*float64(i)}, label{size: bodySize, colour: soft, v: atMiddle})
+		p.text(line, point{right, top - footLine*float64(i)}, label{colour: soft, v: atMiddle})
 	}
 }
 

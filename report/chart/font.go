@@ -67,6 +67,14 @@ func textWidth(s string, size float64, bold bool) float64 {
 	return float64(face.Width(s) / px(1))
 }
 
+// widest is how many pixels wide the widest of some texts is, in letters of bodySize.
+func widest(texts ...string) (width float64) {
+	for _, s := range texts {
+		width = max(width, textWidth(s, bodySize, false))
+	}
+	return width
+}
+
 // svgFamily has the fonts that stand in for Liberation Sans where it is missing.
 const svgFamily = "font-family:'Liberation Sans',Arial,Helvetica,sans-serif"
 

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"image/color"
@@ -57,22 +58,17 @@ func (h HeatMap) check() error {
 
 // span is the least and the largest number there are.
 func (h HeatMap) span() (low, high float64) {
-	for _, row := range h.Values {
-		for _, v := range row {
-			if !math.IsNaN(v) {
-				low, high = min(low, v), max(high, v)
-			}
+	for _, v := range slices.Concat(h.Values...) {
+		if !math.IsNaN(v) {
+			low, high = min(low, v), max(high, v)
 		}
 	}
 	return low, high
 }
 
 func (h HeatMap) largest() float64 {
-	if h.Largest > 0 {
-		return h.Largest
-	}
 	low, high := h.span()
-	return max(-low, high)
+	return cmp.Or(max(0, h.Largest), max(-low, high))
 }
 
 // tint is white for 0, and the fuller the colour the larger the number.
@@ -92,10 +88,6 @@ const (
 	keyHigh  = 46.0
 )
 
-func (h HeatMap) hasMissing() bool {
-	return h.Missing != "" && slices.ContainsFunc(h.Values, func(row []float64) bool { return slices.ContainsFunc(row, math.IsNaN) })
-}
-
 func (h HeatMap) height(float64) (wanted, spare float64) {
 	total := cellHigh*float64(len(h.Rows)) + tickRoom + 6
 	if h.XLabel != "" {
@@ -108,11 +100,7 @@ func (h HeatMap) height(float64) (wanted, spare float64) {
 }
 
 func (h HeatMap) draw(p pen, b box) {
-	names := textWidth(h.YLabel, bodySize, false)
-	for _, r := range h.Rows {
-		names = max(names, textWidth(r, bodySize, false))
-	}
-	left := b.left + names + 12
+	left := b.left + max(widest(h.YLabel), widest(h.Rows...)) + 12
 	cell := (b.right - left) / float64(len(h.Columns))
 	size := bodySize
 	for _, row := range h.Labels {
@@ -124,21 +112,21 @@ func (h HeatMap) draw(p pen, b box) {
 	top := b.top
 	middleOf := func(column int) float64 { return left + cell*(float64(column)+0.5) }
 	if h.XLabel != "" {
-		p.text(h.XLabel, point{(left + b.right) / 2, top}, label{size: bodySize, colour: soft, h: atMiddle, v: atEnd})
+		p.text(h.XLabel, point{(left + b.right) / 2, top}, label{colour: soft, h: atMiddle, v: atEnd})
 		top -= labelRoom
 	}
-	p.text(h.YLabel, point{b.left, top}, label{size: bodySize, colour: soft, v: atEnd})
+	p.text(h.YLabel, point{b.left, top}, label{colour: soft, v: atEnd})
 	for i, name := range h.Columns {
-		p.text(name, point{middleOf(i), top}, label{size: bodySize, h: atMiddle, v: atEnd})
+		p.text(name, point{middleOf(i), top}, label{h: atMiddle, v: atEnd})
 	}
 	top -= tickRoom
 	for y, row := range h.Values {
 		middle := top - cellHigh*(float64(y)+0.5)
-		p.text(h.Rows[y], point{b.left, middle}, label{size: bodySize, v: atMiddle})
+		p.text(h.Rows[y], point{b.left, middle}, label{v: atMiddle})
 		for x, v := range row {
 			if math.IsNaN(v) {
 				if h.Missing != "" {
-					p.text("·", point{middleOf(x), middle}, label{size: bodySize, colour: soft, h: atMiddle, v: atMiddle})
+					p.text("·", point{middleOf(x), middle}, label{colour: soft, h: atMiddle, v: atMiddle})
 				}
 				continue
 			}
@@ -178,14 +166,14 @@ func (h HeatMap) drawKey(p pen, left, top, right float64) {
 	// The bar leaves room for the words beside it, those of missing cells on a line of
 	// their own if need be.
 	unit, missing := h.Unit, ""
-	if h.hasMissing() {
+	if h.Missing != "" && slices.ContainsFunc(slices.Concat(h.Values...), math.IsNaN) {
 		missing = "· " + h.Missing
 	}
 	room := right - left - 14
-	if one := unit + "    " + missing; missing != "" && room-textWidth(one, bodySize, false) >= least {
+	if one := unit + "    " + missing; missing != "" && room-widest(one) >= least {
 		unit, missing = one, ""
 	}
-	width := min(220, max(least, room-max(textWidth(unit, bodySize, false), textWidth(missing, bodySize, false))), (right-left)/2)
+	width := min(220, max(least, room-widest(unit, missing)), (right-left)/2)
 	x := scale{from: low, to: high, low: left, high: left + width}
 	for i := range steps {
 		v := low + (high-low)*(float64(i)+0.5)/steps
@@ -195,6 +183,6 @@ func (h HeatMap) drawKey(p pen, left, top, right float64) {
 	for _, t := range ticks(low, high, 5, 0) {
 		p.text(t.text, point{x.at(t.value), top - bar - 5}, label{size: smallSize, colour: soft, h: atMiddle, v: atEnd})
 	}
-	p.text(unit, point{left + width + 14, top - bar/2}, label{size: bodySize, colour: soft, v: atMiddle})
-	p.text(missing, point{left + width + 14, top - bar - 5}, label{size: bodySize, colour: soft, v: atEnd})
+	p.text(unit, point{left + width + 14, top - bar/2}, label{colour: soft, v: atMiddle})
+	p.text(missing, point{left + width + 14, top - bar - 5}, label{colour: soft, v: atEnd})
 }

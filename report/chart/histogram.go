@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"image/color"
@@ -52,11 +53,9 @@ func CommonAxes(histograms ...Histogram) *Axes {
 		for _, s := range h.Series {
 			all := s.secrets()
 			for k, n := range s.Counts {
-				if n == 0 {
-					continue
+				if n > 0 {
+					a.Lowest, a.Highest, a.Most = min(a.Lowest, k), max(a.Highest, k), max(a.Most, n/all)
 				}
-				a.Lowest, a.Highest = min(a.Lowest, k), max(a.Highest, k)
-				a.Most = max(a.Most, n/all)
 			}
 			if !math.IsNaN(s.Mean) {
 				a.Highest = max(a.Highest, int(math.Ceil(s.Mean)))
@@ -88,8 +87,8 @@ func (d Distribution) at(k int) float64 {
 // upTo returns the number of secrets that need at most k guesses.
 func (d Distribution) upTo(k int) float64 {
 	sum := 0.0
-	for i := range min(k+1, len(d.Counts)) {
-		sum += d.Counts[i]
+	for _, n := range d.Counts[:min(k+1, len(d.Counts))] {
+		sum += n
 	}
 	return sum
 }
@@ -116,16 +115,14 @@ func (h Histogram) check() error {
 		return errors.New("a histogram of nothing")
 	}
 	for _, s := range h.Series {
-		if slices.ContainsFunc(s.Counts, func(n float64) bool { return !(n >= 0) || math.IsInf(n, 0) }) {
+		switch {
+		case slices.ContainsFunc(s.Counts, func(n float64) bool { return !(n >= 0) || math.IsInf(n, 0) }):
 			return fmt.Errorf("histogram %q has a number below 0", s.Name)
-		}
-		if s.secrets() == 0 && math.IsNaN(s.Mean) {
+		case s.secrets() == 0 && math.IsNaN(s.Mean):
 			return fmt.Errorf("histogram %q has neither secrets nor a mean", s.Name)
-		}
-		if math.IsInf(s.Mean, 0) {
+		case math.IsInf(s.Mean, 0):
 			return fmt.Errorf("histogram %q has no finite mean", s.Name)
-		}
-		if s.Colour.Hex == "" {
+		case s.Colour.Hex == "":
 			return fmt.Errorf("histogram %q has no colour", s.Name)
 		}
 	}
@@ -155,20 +152,15 @@ func (h Histogram) names() (lines [][]string, width float64) {
 	if h.Differences {
 		lines = append(lines, []string{rowOfDelta})
 	}
-	for _, l := range lines {
-		for _, line := range l {
-			width = max(width, textWidth(line, bodySize, false))
-		}
-	}
-	return lines, width + 24
+	return lines, widest(slices.Concat(lines...)...) + 24
 }
 
 func (h Histogram) meansWidth() float64 {
-	widest := textWidth(meansTitle, bodySize, false)
+	width := widest(meansTitle)
 	for _, s := range h.Series {
-		widest = max(widest, textWidth(s.meanText(), bodySize, true))
+		width = max(width, textWidth(s.meanText(), bodySize, true))
 	}
-	return widest + 14
+	return width + 14
 }
 
 func (h Histogram) height(float64) (wanted, spare float64) {
@@ -188,10 +180,7 @@ func belowBars(rows [][]string) float64 {
 func rowHigh(lines []string) float64 { return max(numberRow, nameLine*float64(len(lines))+4) }
 
 func (h Histogram) draw(p pen, b box) {
-	axes := h.Common
-	if axes == nil {
-		axes = CommonAxes(h)
-	}
+	axes := cmp.Or(h.Common, CommonAxes(h))
 	lines, nameWidth := h.names()
 	x := scale{from: float64(axes.Lowest) - 0.5, to: float64(axes.Highest) + 0.5, low: b.left + nameWidth, high: b.right - h.meansWidth()}
 	base := b.bottom + belowBars(lines)
@@ -207,10 +196,10 @@ func (h Histogram) draw(p pen, b box) {
 	column := x.at(1) - x.at(0)
 	size, decimals := h.numberSize(axes, column)
 	for k := axes.Lowest; k <= axes.Highest; k++ {
-		p.text(strconv.Itoa(k), point{x.at(float64(k)), base - 17}, label{size: bodySize, h: atMiddle, v: atEnd, bold: true})
+		p.text(strconv.Itoa(k), point{x.at(float64(k)), base - 17}, label{h: atMiddle, v: atEnd, bold: true})
 	}
-	p.text("guesses", point{b.left, base - 17}, label{size: bodySize, colour: soft, v: atEnd})
-	p.text(meansTitle, point{b.right, base - 17}, label{size: bodySize, colour: soft, h: atEnd, v: atEnd})
+	p.text("guesses", point{b.left, base - 17}, label{colour: soft, v: atEnd})
+	p.text(meansTitle, point{b.right, base - 17}, label{colour: soft, h: atEnd, v: atEnd})
 	if h.Cumulative {
 		h.drawSteps(p, x, y, axes)
 	} else {
@@ -230,7 +219,7 @@ func (h Histogram) draw(p pen, b box) {
 		high := rowHigh(l)
 		middle := top - high/2
 		for n, line := range l {
-			p.text(line, point{b.left + 18, middle - nameLine*(float64(n)-float64(len(l)-1)/2)}, label{size: bodySize, v: atMiddle})
+			p.text(line, point{b.left + 18, middle - nameLine*(float64(n)-float64(len(l)-1)/2)}, label{v: atMiddle})
 		}
 		for k := axes.Lowest; k <= axes.Highest; k++ {
 			text, look := h.cell(i, k, decimals)
@@ -239,7 +228,7 @@ func (h Histogram) draw(p pen, b box) {
 		}
 		if i < len(h.Series) {
 			h.sign(p, h.Series[i], point{b.left + 6, middle})
-			p.text(h.Series[i].meanText(), point{b.right, middle}, label{size: bodySize, bold: true, h: atEnd, v: atMiddle})
+			p.text(h.Series[i].meanText(), point{b.right, middle}, label{bold: true, h: atEnd, v: atMiddle})
 		}
 		top -= high
 	}
@@ -249,13 +238,13 @@ func (h Histogram) draw(p pen, b box) {
 // percent that do.
 func (h Histogram) numberSize(axes *Axes, column float64) (size float64, decimals int) {
 	for decimals = 1; ; decimals-- {
-		widest := 0.0
+		width := 1.0
 		for _, s := range h.Series {
 			for k := axes.Lowest; k <= axes.Highest; k++ {
-				widest = max(widest, textWidth(h.number(s, k, decimals), bodySize, false))
+				width = max(width, widest(h.number(s, k, decimals)))
 			}
 		}
-		size = min(bodySize, bodySize*(column-5)/max(widest, 1))
+		size = min(bodySize, bodySize*(column-5)/width)
 		if size >= smallSize || decimals == 0 {
 			return max(minimumText, size), decimals
 		}
@@ -327,7 +316,7 @@ func (h Histogram) sign(p pen, d Distribution, at point) {
 // curve is how cumulative shares are drawn: published ones are dashed.
 func (d Distribution) curve() stroke {
 	if d.Published {
-		return stroke{colour: ink, width: 1.6, dashes: []float64{6, 4}}
+		return dashed(ink)
 	}
 	return stroke{colour: d.Colour.rgba(), width: 2.2}
 }
@@ -350,13 +339,13 @@ func (d Distribution) markMean(p pen, at point) {
 	p.area(fill, outline, at, point{at.x - half, at.y - high}, point{at.x + half, at.y - high})
 }
 
+// counted lists the series of which more is known than the mean.
+func (h Histogram) counted() []Distribution {
+	return slices.DeleteFunc(slices.Clone(h.Series), func(s Distribution) bool { return s.Counts == nil })
+}
+
 func (h Histogram) drawBars(p pen, x, y scale, axes *Axes) {
-	var shown []Distribution
-	for _, s := range h.Series {
-		if s.Counts != nil {
-			shown = append(shown, s)
-		}
-	}
+	shown := h.counted()
 	column := x.at(1) - x.at(0)
 	width := min(0.8*column, 44*float64(len(shown))) / float64(max(1, len(shown)))
 	for i, s := range shown {
@@ -372,10 +361,7 @@ func (h Histogram) drawBars(p pen, x, y scale, axes *Axes) {
 }
 
 func (h Histogram) drawSteps(p pen, x, y scale, axes *Axes) {
-	for _, s := range h.Series {
-		if s.Counts == nil {
-			continue
-		}
+	for _, s := range h.counted() {
 		points := []point{{x.low, y.low}}
 		for k := axes.Lowest; k <= axes.Highest; k++ {
 			at := x.at(float64(k))

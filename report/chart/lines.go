@@ -85,14 +85,11 @@ const (
 
 // frame places the axes in a box, with room for the names at the ends.
 func (l Lines) frame(b box) frame {
-	widest := 0.0
+	names := 0.0
 	for _, s := range l.Series {
-		widest = max(widest, textWidth(s.Name, bodySize, false))
+		names = max(names, widest(s.Name))
 	}
-	span := l.Common
-	if span == nil {
-		span = CommonSpan(l)
-	}
+	span := cmp.Or(l.Common, CommonSpan(l))
 	f := frame{
 		x: scale{from: span.Left, to: span.Right, log: l.Log}, xLabel: l.XLabel,
 		y: scale{from: span.Low, to: span.High, log: l.Log}, yLabel: l.YLabel,
@@ -105,15 +102,14 @@ func (l Lines) frame(b box) frame {
 		if f.x.from == f.x.to {
 			f.x.from, f.x.to = f.x.from-1, f.x.to+1
 		}
-		about := max(2, int(b.width()/60))
-		if l.Whole {
-			f.xTicks = ticks(f.x.from, f.x.to, about, 1)
-		} else {
-			f.xTicks = ticks(f.x.from, f.x.to, about/2, 0)
+		about, least := max(2, int(b.width()/60)), 1.0
+		if !l.Whole {
+			about, least = about/2, 0
 		}
+		f.xTicks = ticks(f.x.from, f.x.to, about, least)
 		f.yTicks = ticks(f.y.from, f.y.to, 5, 0)
 	}
-	f.x.low, f.x.high = b.left+tickWidth(f.yTicks)+12, b.right-widest-endGap-14
+	f.x.low, f.x.high = b.left+tickWidth(f.yTicks)+12, b.right-names-endGap-14
 	f.y.low, f.y.high = b.bottom+tickRoom+labelRoom, b.top-20
 	return f
 }
@@ -122,7 +118,7 @@ func (l Lines) draw(p pen, b box) {
 	f := l.frame(b)
 	f.draw(p)
 	if l.Zero && f.y.from < 0 {
-		p.line(stroke{colour: soft, width: 1.2}, point{f.x.low, f.y.at(0)}, point{f.x.high, f.y.at(0)})
+		p.line(axisLine, point{f.x.low, f.y.at(0)}, point{f.x.high, f.y.at(0)})
 	}
 	ends := make([]float64, len(l.Series))
 	for i, s := range l.Series {
@@ -140,18 +136,18 @@ func (l Lines) draw(p pen, b box) {
 		c := s.Colour.rgba()
 		end := point{f.x.at(s.X[len(s.X)-1]), ends[i]}
 		p.line(stroke{colour: mix(c, white, 0.5), width: 1, dashes: []float64{2, 2}}, point{end.x + 6, end.y}, point{f.x.high + endGap, places[i]})
-		p.text(s.Name, point{f.x.high + endGap + 3, places[i]}, label{size: bodySize, v: atMiddle, colour: mix(c, ink, 0.6)})
+		p.text(s.Name, point{f.x.high + endGap + 3, places[i]}, label{v: atMiddle, colour: mix(c, ink, 0.6)})
 	}
 }
 
 func (s Series) draw(p pen, f frame) {
 	var points []point
 	for k := range s.X {
-		points = append(points, point{f.x.at(s.X[k]), f.y.at(s.Y[k])})
+		points = append(points, f.at(s.X[k], s.Y[k]))
 	}
 	line := stroke{colour: s.Colour.rgba(), width: 2.2}
 	if s.Dashed {
-		line.width, line.dashes = 1.6, []float64{6, 4}
+		line = dashed(line.colour)
 	}
 	if !s.Points && len(points) > 1 {
 		p.line(line, points...)

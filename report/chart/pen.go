@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"image/color"
 	"math"
 	"strings"
@@ -41,6 +42,12 @@ type stroke struct {
 	width  float64
 	dashes []float64
 }
+
+// axisLine is how the axes are drawn.
+var axisLine = stroke{colour: soft, width: 1.2}
+
+// dashed is a thin line of dashes.
+func dashed(c color.Color) stroke { return stroke{colour: c, width: 1.6, dashes: []float64{6, 4}} }
 
 func (p pen) set(s stroke) {
 	p.canvas.SetColor(s.colour)
@@ -152,8 +159,8 @@ const (
 	atEnd    = 1.0
 )
 
-// A label is how a text is written. The zero value is black, begins at its
-// point, and stands on its line.
+// A label is how a text is written. The zero value is black and of bodySize, begins at
+// its point, and stands on its line.
 type label struct {
 	size   float64
 	bold   bool
@@ -172,6 +179,7 @@ func (p pen) text(s string, at point, l label) {
 	if l.colour == nil {
 		l.colour = ink
 	}
+	l.size = cmp.Or(l.size, bodySize)
 	face := FaceOf(l.size, l.bold)
 	width := textWidth(s, l.size, l.bold)
 	if p.pdf {

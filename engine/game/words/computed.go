@@ -138,16 +138,9 @@ func (a fraction) plus(b fraction) fraction {
 func equations(length int) []string {
 	e := equationList{length: length}
 	e.join("", fraction{0, 1}, fraction{0, 1}, 0)
-	if length%2 == 1 {
-		least, beyond := 1, 10
-		for range length/2 - 1 {
-			least, beyond = beyond, beyond*10
-		}
-		if length == 3 {
-			least = 0 // a single digit may be 0
-		}
-		for x := least; x < beyond; x++ {
-			e.out = append(e.out, fmt.Sprintf("%d=%d", x, x))
+	for x := range 1000 { // more has no room on both sides
+		if side := strconv.Itoa(x); length == 2*len(side)+1 {
+			e.out = append(e.out, side+"="+side)
 		}
 	}
 	slices.Sort(e.out)
@@ -162,11 +155,7 @@ type equationList struct {
 
 // fits reports whether a value has as many digits as are left after a left side.
 func (e *equationList) fits(left, value int) bool {
-	least, digits := 1, e.length-left-len("=")
-	for range digits - 1 {
-		least *= 10
-	}
-	return digits > 0 && value < 10*least && (value >= least || digits == 1)
+	return len(strconv.Itoa(value)) == e.length-left-len("=")
 }
 
 // join goes on after an operator with every number. What is left of the current term

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/bits"
 	"runtime"
+	"slices"
 
 	"codebreak/engine/game"
 	"codebreak/engine/parallel"
@@ -44,17 +45,11 @@ type letterGroup struct {
 // fast: for each letter of a secret a group gets the same.
 func (w *Game) letterGroups() map[rune][]letterGroup {
 	groups := map[rune][]letterGroup{}
-	type key struct {
-		letter    rune
-		positions uint16
-	}
-	number := map[key]int{}
 	for i := range w.data().words {
 		w.eachLetter(game.Serial(i), func(letter rune, positions uint16) {
-			n, ok := number[key{letter, positions}]
-			if !ok {
+			n := slices.IndexFunc(groups[letter], func(g letterGroup) bool { return g.positions == positions })
+			if n < 0 {
 				n = len(groups[letter])
-				number[key{letter, positions}] = n
 				groups[letter] = append(groups[letter], letterGroup{positions: positions})
 			}
 			group := &groups[letter][n]
