@@ -10,6 +10,7 @@ import (
 	"go/token"
 	"hash"
 	"io/fs"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -22,7 +23,7 @@ import (
 // Of the sources, those that tests are made of are left out when they are
 // read: patterns cannot say so. A test fails when a package is not covered.
 //
-//go:embed *.go */*.go */*/*.go */*.s */*.h
+//go:embed *.go */*.go */*/*.go */*.s */*.h */*.csv
 var sources embed.FS
 
 // Fingerprint identifies the engine that the program was built with: 64 hexadecimal
@@ -59,7 +60,7 @@ func Versions(text string) string {
 var ownFingerprint = sync.OnceValue(func() string { return FingerprintOf(sources) })
 
 // FingerprintOf identifies the sources in a file system: it is the SHA-256 of the
-// tokens of all Go files and the bytes of all assembly files, tests apart, so comments
+// tokens of all Go files and the bytes of all assembly files and tables, tests apart, so comments
 // and formatting do not change it, nor do the machine and the tags of a build. Files
 // that cannot be read, which embedded ones always can, are named in its place.
 func FingerprintOf(files fs.FS) string {
@@ -89,7 +90,7 @@ func FingerprintOf(files fs.FS) string {
 
 // isSource reports whether a file is one that the engine is built from.
 func isSource(path string) bool {
-	return strings.HasSuffix(path, ".s") || strings.HasSuffix(path, ".h") || strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go")
+	return slices.Contains([]string{".s", ".h", ".csv", ".go"}, filepath.Ext(path)) && !strings.HasSuffix(path, "_test.go")
 }
 
 // writeTokens writes the tokens of a Go file, without comments other than

@@ -16,10 +16,7 @@ import (
 func TestBench(t *testing.T) {
 	var timed []ask.Benched
 	for _, q := range slices.Concat(rung(5, "mm3x3", "112", "112"), rung(5, "mm3x4", "112", "123")) {
-		played, err := notebook.Answer(context.Background(), notebook.Env{Workers: 2}, ask.NewPlay(engine.Configuration(q.Key)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		played := must(notebook.Answer(context.Background(), notebook.Env{Workers: 2}, ask.NewPlay(engine.Configuration(q.Key))))(t)
 		seconds := func(x float64) []float64 { return slices.Repeat([]float64{x}, q.Runs) }
 		b := ask.Benched{
 			Machine: "abacus", Workers: 2, Played: played, Guesses: 1000, Comparisons: 4_000_000,

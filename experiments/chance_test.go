@@ -60,10 +60,7 @@ func TestOnePosition(t *testing.T) {
 		if positions != 1 {
 			continue
 		}
-		a, err := notebook.Answer(t.Context(), notebook.Env{Workers: 1}, ask.NewExpected(f.Subject.Configuration))
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must(notebook.Answer(t.Context(), notebook.Env{Workers: 1}, ask.NewExpected(f.Subject.Configuration)))(t)
 		if want := big.NewRat(int64(colours+1), 2); a.Mean.Cmp(want) != 0 {
 			t.Errorf("%s: mean %s, want %s", f.Subject.Configuration.Game, a.Mean.RatString(), want.RatString())
 		}

@@ -15,14 +15,8 @@ import (
 
 func TestPreference(t *testing.T) {
 	ctx, env := context.Background(), notebook.Env{Workers: 2}
-	played, err := notebook.Answer(ctx, env, ask.NewPlay(engine.Configuration{Game: "mm3x2", Strategy: strategy.Strategy{Criterion: strategy.Entropy}}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	solved, err := notebook.Answer(ctx, env, ask.Equilibrium{Game: "mm3x2"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	played := must(notebook.Answer(ctx, env, ask.NewPlay(engine.Configuration{Game: "mm3x2", Strategy: strategy.Strategy{Criterion: strategy.Entropy}})))(t)
+	solved := must(notebook.Answer(ctx, env, ask.Equilibrium{Game: "mm3x2"}))(t)
 	r := equilibriumRow{played.Result, solved}
 	// 111 and 222 have probability 2/5; were all secrets equally probable, it
 	// would be 2/8.
@@ -61,10 +55,7 @@ func TestEquilibriumFindings(t *testing.T) {
 		"Mastermind with black pegs only: the uniform distribution is optimal for the codemaker in 1 of 1 games.",
 		"mm4x6: the value 5600/1290 (Wiener) is confirmed: 560/129 = 4.34109, with a mixed strategy of 4 trees. Secrets of one colour take 25/6 guesses by the source, and 25/6 in this mixed strategy.",
 	}
-	figure, err := published.FigureOf("value/mm4x6")
-	if err != nil {
-		t.Fatal(err)
-	}
+	figure := must(published.FigureOf("value/mm4x6"))(t)
 	compared, tallies := publishedValues([]published.Figure{figure}, rows)
 	if got := append(equilibriumFindings(rows), compared...); !slices.Equal(got, want) {
 		t.Errorf("found %q\nwant %q", got, want)

@@ -58,10 +58,7 @@ func TestExamplePlayers(t *testing.T) {
 			t.Logf("%v is not tried: %s is not installed here", test.command, needed)
 			continue
 		}
-		g, err := game.Parse(test.game)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must(game.Parse(test.game))(t)
 		out, err := external.Play(t.Context(), g, external.Options{Command: test.command, Copies: 2, Runs: test.runs})
 		if err != nil {
 			t.Errorf("%v: %v", test.command, err)

@@ -72,10 +72,7 @@ func TestHouse(t *testing.T) {
 	const module = "codebreak/"
 	list := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./...")
 	list.Dir = ".."
-	out, err := list.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must(list.Output())(t)
 	seen := 0
 	for line := range strings.Lines(string(out)) {
 		fields := strings.Fields(line)

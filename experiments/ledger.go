@@ -16,8 +16,8 @@ import (
 	"codebreak/report/chart"
 )
 
-// ledgerEntry plays the runs that a program records, and again in single precision
-// those that exact sums may not give.
+// ledgerEntry plays the runs that a program records, in its arithmetic unless the game is
+// too large for that, and with exact sums.
 func ledgerEntry() notebook.Entry {
 	const quick = 5000 // codes
 	figures := published.Runs()
@@ -32,17 +32,16 @@ func ledgerEntry() notebook.Entry {
 	return notebook.Entry{
 		Name:     "ledger",
 		Title:    "One program's record of runs",
-		Question: "A program for graphics processors records every first guess of Mastermind by four criteria, in games of up to 759,375 codes, and prints a table of the best means. Which of its figures can be reproduced, does single precision explain the others, and is its choice of the first guess the best?",
+		Question: "A program for graphics processors records every first guess of Mastermind by four criteria, in games of up to 759,375 codes, and prints a table of the best means. Which of its figures can be reproduced, how much is due to its arithmetic, and is its choice of the first guess the best?",
 		Tasks:    tasks,
 		Page: func(o notebook.Outcome) report.Page {
 			var rows []runRow
 			var all []engine.Result
 			for _, p := range figures {
-				questions := runQuestions(p)
-				if !o.Has(notebook.Ask(questions[0])) {
+				answered := keep(runQuestions(p), func(q ask.Play) bool { return o.Has(notebook.Ask(q)) })
+				if len(answered) == 0 {
 					continue
 				}
-				answered := keep(questions, func(q ask.Play) bool { return o.Has(notebook.Ask(q)) })
 				results := notebook.Map(answered, func(q ask.Play) engine.Result { return notebook.Get(o, q).Result })
 				rows, all = append(rows, newRunRow(p, results)), append(all, results...)
 			}
@@ -53,30 +52,23 @@ func ledgerEntry() notebook.Entry {
 	}
 }
 
-// runQuestions asks for a run with exact sums and, unless the game is too large, in
-// single precision.
+// runQuestions asks for a run with exact sums and, unless the game is too large, in the
+// program's arithmetic.
 func runQuestions(p published.Figure) []ask.Play {
-	const most = 8_000 // codes, of games that are run from every first guess
-	questions := []ask.Play{ask.NewPlay(p.Subject.Configuration)}
-	c, sum := inSinglePrecision(p.Subject.Configuration)
-	if codes, ok := codesOf(c.Game); sum && ok && (p.Mean != "" || codes <= most) {
-		questions = append(questions, ask.NewPlay(c))
+	const most = 110_000 // codes
+	exact := p.Subject.Configuration
+	exact.Criterion = exactSums(exact.Criterion)
+	questions := []ask.Play{ask.NewPlay(exact)}
+	if codes, ok := codesOf(exact.Game); exact != p.Subject.Configuration && ok && codes <= most {
+		questions = append(questions, ask.NewPlay(p.Subject.Configuration))
 	}
 	return questions
 }
 
-// inSinglePrecision returns the configuration with its sums taken in single
-// precision, if its criterion is a sum.
-func inSinglePrecision(c engine.Configuration) (engine.Configuration, bool) {
-	switch c.Criterion {
-	case strategy.ExpectedSize:
-		c.Criterion = strategy.ExpectedSizeFloat32
-	case strategy.Entropy:
-		c.Criterion = strategy.EntropyFloat32
-	default:
-		return c, false
-	}
-	return c, true
+// exactSums is the criterion without the arithmetic of a program.
+func exactSums(c strategy.Criterion) strategy.Criterion {
+	name, _, _ := strings.Cut(string(c), "@")
+	return strategy.Criterion(name)
 }
 
 // distinctResults leaves out results that come again.
@@ -92,45 +84,45 @@ func distinctResults(results []engine.Result) []engine.Result {
 // A runRow is a recorded run, or a mean of the table, with what was measured for it.
 type runRow struct {
 	report.Comparison
-	single *engine.Result // in single precision, if it was tried
+	exact engine.Result // with exact sums
 }
 
-// newRunRow compares a figure with exact sums, and finds the reason for a difference.
+// newRunRow compares a figure with what was measured, last in the program's arithmetic,
+// and finds the reason for a difference.
 func newRunRow(p published.Figure, results []engine.Result) runRow {
-	row := runRow{Comparison: report.Compare(p, results[0])}
-	holds := row.Verdict == report.AsPublished
-	if len(results) > 1 && (p.Mean != "" || !holds) {
-		row.single = &results[1]
-	}
+	measured := results[len(results)-1]
+	row := runRow{report.Compare(p, measured), results[0]}
 	switch {
-	case holds:
-		return row
-	case row.singleAgrees():
-		p.Reason = "Equal if sums are taken in single precision"
+	case row.Verdict.Holds():
+	case measured.Criterion != p.Subject.Criterion:
+		row.Comparison = row.NotTested("the game is too large to be played here in the program's arithmetic; exact sums do not give the figure")
 	case row.byMean():
-		p.Reason = "Equal as a mean of six digits, from which this batch computes totals"
+		p.Reason = "Equal as a mean of six digits, which is rounded again or makes the total"
+		row.Comparison = report.Compare(p, measured)
 	}
-	row.Comparison = report.Compare(p, results[0])
 	return row
 }
 
-func (r runRow) criterion() strategy.Criterion { return r.Measured.Criterion }
+func (r runRow) criterion() strategy.Criterion { return exactSums(r.Measured.Criterion) }
 func (r runRow) name() string                  { return r.Game }
 
-func (r runRow) singleAgrees() bool {
-	return r.single != nil && len(r.Published.Differences(r.single.Figures)) == 0
-}
+// exactly reports whether exact sums give the figure.
+func (r runRow) exactly() bool { return len(r.Published.Differences(r.exact.Figures)) == 0 }
 
-// byMean reports whether the printed total is what the measured mean comes to with
-// six digits. By minimax and most-parts, whose sums are exact anywhere, that holds
-// for every total of the batch of 2022, also where it is a guess or two off the sum
-// over the secrets: so these totals must have been made of such means.
+// byMean reports whether what is printed comes of the measured mean with six digits: a
+// mean rounded again, or a total. By minimax and most-parts, whose sums are exact
+// anywhere, that holds for every total of the batch of 2022, also where it is a guess or
+// two off the sum over the secrets: so these totals must have been made of such means.
 func (r runRow) byMean() bool {
-	if r.Source.ID != published.Mikemag2022 || r.Published.Total == 0 || r.Published.Worst != r.Measured.Worst {
-		return false
-	}
 	mean, err := strconv.ParseFloat(strconv.FormatFloat(r.Measured.Mean, 'g', 6, 64), 64)
-	return err == nil && int(math.Round(mean*float64(r.Measured.Secrets))) == r.Published.Total
+	switch {
+	case err != nil || r.Published.Worst != r.Measured.Worst:
+		return false
+	case r.Published.Mean != "":
+		_, decimals, _ := strings.Cut(r.Published.Mean, ".")
+		return strconv.FormatFloat(mean, 'f', len(decimals), 64) == r.Published.Mean
+	}
+	return r.Source.ID == published.Mikemag2022 && int(math.Round(mean*float64(r.Measured.Secrets))) == r.Published.Total
 }
 
 // difference is how many more guesses all secrets take than is printed, as far as
@@ -169,17 +161,6 @@ func (g runGroup) count(v report.Verdict) int {
 	return g.counted(func(r runRow) bool { return r.Verdict == v })
 }
 
-// byMeans counts the rows that differ, but are equal as means of six digits.
-func (g runGroup) byMeans() int {
-	return g.counted(func(r runRow) bool { return r.Verdict == report.Differs && !r.singleAgrees() })
-}
-
-// triedAgain counts the rows that exact sums do not give, and that were played in
-// single precision too.
-func (g runGroup) triedAgain() int {
-	return g.counted(func(r runRow) bool { return r.single != nil && r.Verdict != report.AsPublished })
-}
-
 // largestDifference is the most guesses per secret by which a measured total is
 // off the printed one.
 func (g runGroup) largestDifference() float64 {
@@ -188,14 +169,12 @@ func (g runGroup) largestDifference() float64 {
 
 // finding counts what agrees; what names the figures.
 func (g runGroup) finding(what string) string {
-	finding := fmt.Sprintf("%s: %d of %d %s agree.", g.criterion, g.count(report.AsPublished), len(g.rows), what)
-	means := g.byMeans()
-	if means > 0 {
-		finding += fmt.Sprintf(" %d more are a guess or two off, since that batch computes totals from means of six digits.", means)
+	finding := fmt.Sprintf("%s: %d of %d %s agree; exact sums give %d.", g.criterion, g.count(report.AsPublished), len(g.rows), what, g.counted(runRow.exactly))
+	if n := g.count(report.Differs); n > 0 {
+		finding += fmt.Sprintf(" Means of six digits explain %d more.", n)
 	}
-	if tried := g.triedAgain(); tried > 0 {
-		finding += fmt.Sprintf(" Of the other %d, %d were tried in single precision, which reproduces %d.",
-			g.count(report.Differs)+g.count(report.Unexplained)-means, tried, g.count(report.Differs)-means)
+	if n := g.count(report.NotTested); n > 0 {
+		finding += fmt.Sprintf(" %d are of games too large to be played here in the program's arithmetic, and exact sums do not give them.", n)
 	}
 	return finding
 }
@@ -206,28 +185,21 @@ func runsOrMeans(rows []runRow) (runs, means []runRow) {
 }
 
 func ledgerPage(rows []runRow) report.Page {
-	const known = "Those that differ are reproduced if sums are taken in single precision, which makes other guesses equally good. "
+	const why = "Means of six digits are rounded again, and in one batch make the totals, which are then a guess or two off. Those not tested are of games too large to be played here in the arithmetic of its graphics processor, which makes other guesses equally good."
 	runs, means := runsOrMeans(rows)
 	tallies := []report.Tally{
-		{What: "means of a sweep of variants", Why: known + "The unexplained ones are reproduced in neither way."},
-		{What: "runs of one program from every first guess", Why: known + "Some totals are a guess or two off, since the program computes them from means of six digits. The unexplained ones are reproduced in neither way, or are of games too large to be tried in single precision."},
+		{What: "means of a sweep of variants", Why: why},
+		{What: "runs of one program from every first guess", Why: why},
 	}
 	for i, of := range [][]runRow{means, runs} {
 		tallies[i].Claims = notebook.Map(of, func(r runRow) report.Claim { return r.Claim(false) })
 	}
 	page := report.Page{Tallies: tallies, Long: true, Sections: []report.Section{verdictSection(runs, means)}}
-	for i, what := range []string{"means", "recorded runs"} {
-		t := tallies[i]
-		page.Findings = append(page.Findings, fmt.Sprintf("Of %s %s, %s agree in every digit, %d differ for a known reason, and %d are unexplained.",
-			thousands(len(t.Claims)), what, thousands(t.Hold()), t.Count(report.Differs), t.Count(report.Unexplained)))
+	for i, what := range []string{"Means", "Recorded runs"} {
+		page.Findings = append(page.Findings, fmt.Sprintf("%s: %s", what, report.CountVerdicts(tallies[i:i+1])))
 	}
 	page.Findings = append(page.Findings, notebook.Map(runGroups(runs), func(g runGroup) string { return g.finding("runs") })...)
-	for _, g := range runGroups(means) {
-		if g.triedAgain() > 0 {
-			page.Findings = append(page.Findings, g.finding("means")+
-				fmt.Sprintf(" Summed in single precision throughout, %d of %d agree.", g.counted(runRow.singleAgrees), len(g.rows)))
-		}
-	}
+	page.Findings = append(page.Findings, notebook.Map(runGroups(means), func(g runGroup) string { return g.finding("means") })...)
 	openings := openingsOf(rows)
 	page.Findings = append(page.Findings, openingsFindings(openings)...)
 	page.Sections = append(page.Sections, report.Section{
@@ -259,30 +231,21 @@ func verdictSection(runs, means []runRow) report.Section {
 		notebook.Map(runGroups(means), func(g runGroup) row { return row{g, "means"} })...)
 	return report.Section{
 		Heading: "Verdicts by criterion",
-		Text:    "The record has the total and the worst case of each run, the table of means four decimals and the worst case. As published: both are equal, with exact sums. Differs: both are equal if parts are summed in single precision, in that program's order, which changes which guesses are equally good; or if the total is computed from a mean of six digits. The batch of 2022 does the latter, which puts totals of games of more than 100,000 codes a guess or two off. Unexplained: neither; runs of games too large to be tried in single precision were compared with exact sums alone.",
-		Table: report.TableOf(rows, "figures | criterion | number | as published | differs | unexplained | equal as means of six digits | tried again | largest difference per secret", func(r row) []any {
+		Text:    "The record has the total and the worst case of each run, the table of means four decimals and the worst case. As published: both are equal, in the arithmetic of the program: parts are summed in single precision, by black and then by white pegs, with the reciprocal and the logarithm of the special function unit of a graphics processor, which changes which guesses are equally good. Differs: the program has means of six digits, which are rounded again to four decimals, and from which the batch of 2022 computes its totals; in games of more than 100,000 codes these are a guess or two off. Not tested: the game is too large to be played here in that arithmetic, and exact sums do not give the figure.",
+		Table: report.TableOf(rows, "figures | criterion | number | as published | differs | unexplained | not tested | equal by exact sums | largest difference per secret", func(r row) []any {
 			return []any{
-				r.what, r.criterion, len(r.rows), r.count(report.AsPublished), r.count(report.Differs), r.count(report.Unexplained), r.byMeans(),
-				r.triedAgain(), report.Decimals(r.largestDifference(), 5),
+				r.what, r.criterion, len(r.rows), r.count(report.AsPublished), r.count(report.Differs), r.count(report.Unexplained), r.count(report.NotTested),
+				r.counted(runRow.exactly), report.Decimals(r.largestDifference(), 5),
 			}
 		}),
 	}
 }
 
 func runsTable(rows []runRow) *report.Table {
-	// single shows what was measured in single precision, where that was tried.
-	single := func(r runRow, value func(engine.Result) any) any {
-		if r.single == nil {
-			return nil
-		}
-		return value(*r.single)
-	}
-	return report.TableOf(rows, "game | first guess | criterion | >published | published worst | measured total | measured mean | measured worst | difference | single precision total | mean | worst | verdict", func(r runRow) []any {
+	return report.TableOf(rows, "game | first guess | criterion | >published | published worst | measured total | measured mean | measured worst | difference | total by exact sums | mean | worst | verdict", func(r runRow) []any {
 		return []any{
-			r.Game, r.First, r.criterion(), r.Printed(), r.Published.Worst, r.Measured.Total, report.Mean(r.Measured.Mean), r.Measured.Worst,
-			report.Formatted{Value: r.difference(), Text: r.differenceLabel()}, single(r, func(s engine.Result) any { return s.Total }),
-			single(r, func(s engine.Result) any { return report.Mean(s.Mean) }), single(r, func(s engine.Result) any { return s.Worst }),
-			r.Verdict,
+			r.Game, r.First, r.Measured.Criterion, r.Printed(), r.Published.Worst, r.Measured.Total, report.Mean(r.Measured.Mean), r.Measured.Worst,
+			report.Formatted{Value: r.difference(), Text: r.differenceLabel()}, r.exact.Total, report.Mean(r.exact.Mean), r.exact.Worst, r.Verdict,
 		}
 	})
 }
@@ -362,40 +325,37 @@ func openingsFindings(openings []opening) []string {
 	return findings
 }
 
-// meansFigure maps where exact sums differ from the table of means, criterion by
-// criterion.
+// meansFigure maps how many more guesses exact sums take than the program's arithmetic,
+// in the games of the table of means, criterion by criterion.
 func meansFigure(means []runRow) chart.Figure {
-	groups := runGroups(means)
 	f := chart.Figure{
 		File:     "ledger-difference.png",
-		Caption:  "Measured minus published guesses, over all secrets, by positions and colours; = where mean and worst case agree",
-		Subtitle: "guesses over all secrets beyond the published mean; = where mean and worst case agree",
-		Source:   means[0].Source.Cite(),
+		Caption:  "Guesses that exact sums take beyond those of the program's arithmetic, over all secrets, by positions and colours; = where all secrets take as many",
+		Subtitle: "total by exact sums less that by a graphics processor's; = where they are equal",
 	}
 	var same []string // criteria without a difference
 	var maps []chart.HeatMap
-	off := keep(means, func(r runRow) bool { return r.Verdict != report.AsPublished })
-	agree, all := len(means)-len(off), len(means)
-	largest := most(off, func(r runRow) float64 { return math.Abs(r.difference()) })
-	for _, g := range groups {
-		if g.count(report.AsPublished) == len(g.rows) {
+	more := func(r runRow) float64 { return float64(r.exact.Total - r.Measured.Total) }
+	off := keep(means, func(r runRow) bool { return more(r) != 0 })
+	largest := most(off, func(r runRow) float64 { return math.Abs(more(r)) })
+	for _, g := range runGroups(means) {
+		if !slices.ContainsFunc(g.rows, func(r runRow) bool { return more(r) != 0 }) {
 			same = append(same, string(g.criterion))
 			continue
 		}
 		h := chart.HeatMap{Title: string(g.criterion), Missing: "not played"}
 		maps = append(maps, gridOf(g.rows, runRow.name).heat(h, func(r runRow) (float64, string) {
-			if r.Verdict == report.AsPublished {
-				return 0, r.differenceLabel()
+			if more(r) == 0 {
+				return 0, "="
 			}
-			return math.Round(r.difference()), r.differenceLabel()
+			return more(r), fmt.Sprintf("%+.0f", more(r))
 		}))
 	}
-	f.Charts = withOneKey(maps, "guesses", math.Round(largest))
+	f.Charts = withOneKey(maps, "guesses", largest)
 	if len(same) > 0 {
-		f.Subtitle += "; all means by " + join(same, func(criterion string) string { return criterion }) + " agree"
+		f.Subtitle += "; they are throughout by " + join(same, func(criterion string) string { return criterion })
 	}
-	f.Title = fmt.Sprintf("%d of %d published means agree in every digit", agree, all)
-	f.Verdict = fmt.Sprintf("%d of %d as published", agree, all)
+	f.Title = fmt.Sprintf("A processor's arithmetic changes %d of %d totals", len(off), len(means))
 	return f
 }
 

@@ -34,10 +34,7 @@ func TestMeansOfSixDigits(t *testing.T) {
 	}
 	compared := 0
 	for _, f := range published.Runs() {
-		key, err := f.Subject.Key()
-		if err != nil {
-			t.Fatal(err)
-		}
+		key := must(f.Subject.Key())(t)
 		r, ok := measured[key]
 		if !ok || f.Source != published.Mikemag2022 || !slices.Contains([]strategy.Criterion{strategy.Minimax, strategy.MostParts}, f.Subject.Criterion) {
 			continue

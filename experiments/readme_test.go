@@ -18,10 +18,7 @@ import (
 
 func readFile(t *testing.T, path ...string) string {
 	t.Helper()
-	content, err := os.ReadFile(filepath.Join(path...))
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := must(os.ReadFile(filepath.Join(path...)))(t)
 	return string(content)
 }
 
@@ -52,7 +49,6 @@ func TestReadmeCounts(t *testing.T) {
 	if said == "" {
 		t.Errorf("README.md lacks %q", counts)
 	}
-	var lines []string
 	named := map[string]bool{}
 	row := regexp.MustCompile(`(?m)^\| .* \| .* \| (.*) \| (.*) \| \[(exact|as published|differs|unexplained)\]\(results/published/(.*)\.png\) \|$`)
 	for _, m := range row.FindAllStringSubmatch(readme, -1) {
@@ -64,13 +60,10 @@ func TestReadmeCounts(t *testing.T) {
 	for _, p := range pages {
 		for _, c := range p.Comparisons {
 			if name := strings.TrimSuffix(c.Picture, ".png"); named[name] {
-				lines = append(lines, fmt.Sprintf(" | %s | %s | [%s](results/published/%s) |\n", c.Published.Mean, report.Mean(c.Measured.Mean), c.Verdict, c.Picture))
+				if line := fmt.Sprintf(" | %s | %s | [%s](results/published/%s) |\n", c.Published.Mean, report.Mean(c.Measured.Mean), c.Verdict, c.Picture); !strings.Contains(readme, line) {
+					t.Errorf("README.md lacks %s", line)
+				}
 			}
-		}
-	}
-	for _, line := range lines {
-		if !strings.Contains(readme, line) {
-			t.Errorf("README.md lacks %s", line)
 		}
 	}
 }
@@ -108,10 +101,7 @@ var privateWords = regexp.MustCompile(`(?i)\b(by lot|best lot|the mix|crush|cunn
 // TestWords reads all pages for private words, and for B in the sense of black: in
 // answers it counts right colours in a wrong place.
 func TestWords(t *testing.T) {
-	pages, err := filepath.Glob(filepath.Join("..", "results", "*", "README.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	pages := must(filepath.Glob(filepath.Join("..", "results", "*", "README.md")))(t)
 	pages = append(pages, filepath.Join("..", "README.md"), filepath.Join("..", "results", "README.md"), "README.md", filepath.Join("cli", "README.md"))
 	black := regexp.MustCompile(`\b[0-9]B[0-9]W\b|\bB+W+\b`)
 	for _, page := range pages {
@@ -128,10 +118,7 @@ func TestLinks(t *testing.T) {
 	markdown := regexp.MustCompile(`\]\(([^)#:]+)\)`)
 	address := regexp.MustCompile(`\b(?:href|src)="([^":]+)"`)
 	anchor := regexp.MustCompile(`\bid="([^"]+)"`)
-	pages, err := filepath.Glob(filepath.Join("..", "results", "*", "README.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	pages := must(filepath.Glob(filepath.Join("..", "results", "*", "README.md")))(t)
 	index := filepath.Join("..", "results", "index.html")
 	pages = append(pages, filepath.Join("..", "README.md"), "README.md", filepath.Join("cli", "README.md"), filepath.Join("..", "engine", "README.md"), filepath.Join("..", "results", "README.md"), index)
 	links := 0

@@ -98,10 +98,7 @@ func (r recipe) applyItem(t *testing.T, path string) {
 	t.Helper()
 	source := []byte(readFile(t, path))
 	files := token.NewFileSet()
-	parsed, err := parser.ParseFile(files, path, source, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	parsed := must(parser.ParseFile(files, path, source, 0))(t)
 	var list *ast.CompositeLit
 	for _, decl := range parsed.Decls {
 		ast.Inspect(decl, func(n ast.Node) bool {

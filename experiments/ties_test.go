@@ -25,14 +25,8 @@ func fewRuns(rule string) tieQuestion {
 func TestTieRuns(t *testing.T) {
 	for _, rule := range []string{amongCandidates, amongAll} {
 		q := fewRuns(rule)
-		one, err := q.task().Answer(t.Context(), notebook.Env{Workers: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
-		three, err := q.task().Answer(t.Context(), notebook.Env{Workers: 3})
-		if err != nil {
-			t.Fatal(err)
-		}
+		one := must(q.task().Answer(t.Context(), notebook.Env{Workers: 1}))(t)
+		three := must(q.task().Answer(t.Context(), notebook.Env{Workers: 3}))(t)
 		if !slices.Equal(one.Totals, three.Totals) {
 			t.Errorf("ties %s: totals %v with one worker, %v with three", rule, one.Totals, three.Totals)
 		}

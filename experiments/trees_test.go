@@ -21,10 +21,7 @@ func TestPublishedTrees(t *testing.T) {
 	} {
 		p := published.Trees()[i]
 		q := ask.NewReplay(p)
-		got, err := q.Answer(t.Context(), notebook.Env{Workers: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must(q.Answer(t.Context(), notebook.Env{Workers: 1}))(t)
 		if err := q.Complete(context.Background(), &got); err != nil {
 			t.Error(err)
 		}

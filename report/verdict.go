@@ -136,6 +136,14 @@ func Compare(p published.Figure, r engine.Result) Comparison {
 	return c
 }
 
+// NotTested is the comparison of a figure with what is not quite its subject, which was
+// not measured for a reason.
+func (c Comparison) NotTested(why string) Comparison {
+	c.Verdict, c.Gap = NotTested, why
+	c.claim.Verdict, c.claim.Gap, c.claim.Means = c.Verdict, c.Gap, nil
+	return c
+}
+
 // Claim is the comparison as one of all published figures. Those that a picture
 // of the page shows say so.
 func (c Comparison) Claim(pictured bool) Claim {

@@ -158,7 +158,7 @@ func TestEverythingThatCanHappen(t *testing.T) {
 			{by(strategy.Entropy, "all", "consistent,random"), ""},
 			{by(strategy.Entropy, "all-until=1", "minimax,random"), "11"},
 			{by(strategy.Entropy, "all-until=2", "most-parts,consistent,random"), "11"},
-			{by(strategy.EntropyFloat32, "all", "consistent,random"), "12"},
+			{by(strategy.EntropyCUDA, "all", "consistent,random"), "12"},
 			{by(strategy.Simple, "all-until=1", "consistent,random"), "11"},
 			{strategy.Strategy{Criterion: strategy.Simple, Pool: "consistent", Ties: "consistent,random", Order: game.Lex}, ""},
 		},

@@ -38,11 +38,11 @@ var criteria = []Registration{
 // emulations are criteria as another program computes them.
 var emulations = []Registration{
 	{
-		CriterionInfo: CriterionInfo{ExpectedSizeFloat32, "the expected size of the part that remains, summed in single precision", "Magruder", 2022},
-		Measure:       func(g game.Game, _ int) partition.Measure { return expectedSizeFloat32(g) },
+		CriterionInfo: CriterionInfo{ExpectedSizeCUDA, "the expected size of the part that remains, in the arithmetic of a graphics processor", "Magruder", 2022},
+		Measure:       func(g game.Game, _ int) partition.Measure { return expectedSizeCUDA(g) },
 	},
 	{
-		CriterionInfo: CriterionInfo{EntropyFloat32, "the negative entropy of the partition, summed in single precision", "Magruder", 2022},
-		Measure:       func(g game.Game, _ int) partition.Measure { return entropyFloat32(g) },
+		CriterionInfo: CriterionInfo{EntropyCUDA, "the negative entropy of the partition, in the arithmetic of a graphics processor", "Magruder", 2022},
+		Measure:       func(g game.Game, _ int) partition.Measure { return entropyCUDA(g) },
 	},
 }

@@ -18,9 +18,9 @@ const (
 	Entropy      Criterion = "entropy"
 	MostParts    Criterion = "most-parts"
 
-	// The same as another program computes them: see float32.go.
-	ExpectedSizeFloat32 Criterion = "expected-size-float32"
-	EntropyFloat32      Criterion = "entropy-float32"
+	// The same as another program computes them: see cuda.go.
+	ExpectedSizeCUDA Criterion = "expected-size@cuda"
+	EntropyCUDA      Criterion = "entropy@cuda"
 )
 
 // Classic lists the four criteria that the literature compares: those of Knuth,

@@ -82,8 +82,8 @@ func TestParseTies(t *testing.T) {
 		"entropy,consistent,minimax,random": {
 			Links: []Link{"entropy", "consistent", "minimax"}, Pick: PickChance,
 		},
-		"entropy-float32,most-parts,random=1": {
-			Links: []Link{"entropy-float32", "most-parts"}, Pick: PickRandom, Seed: 1,
+		"entropy@cuda,most-parts,random=1": {
+			Links: []Link{"entropy@cuda", "most-parts"}, Pick: PickRandom, Seed: 1,
 		},
 	} {
 		if got, err := ParseTies(text); err != nil || !reflect.DeepEqual(got, want) {

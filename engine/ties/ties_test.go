@@ -47,7 +47,7 @@ func TestRunsAreTrees(t *testing.T) {
 		}
 		g, code := start(t, name, first)
 		for _, info := range strategy.AllCriteria()[:5] {
-			for _, rule := range []string{"consistent,random=", "random=", "expected-size-float32,consistent,random="} {
+			for _, rule := range []string{"consistent,random=", "random=", "expected-size@cuda,consistent,random="} {
 				s := strategy.Strategy{Criterion: info.Criterion}
 				var want [][]int
 				for _, seed := range seeds {

@@ -1,0 +1,169 @@
+package strategy
+
+import (
+	_ "embed"
+	"fmt"
+	"math"
+	"strings"
+	"sync"
+
+	"codebreak/engine/game"
+	"codebreak/engine/partition"
+)
+
+// The criteria of mikemag/Mastermind, which plays on graphics processors, are those of
+// Irving and Neuwirth in the arithmetic of these processors: summed in single precision
+// with fused multiplication and addition, in the order of black and then of white pegs,
+// with the processor's own reciprocal and logarithm, and then rounded to a fixed number
+// of decimals. Sums that are mathematically equal come out different, or different ones
+// equal, so that ties are broken by noise. The program's cast to 32 bits saturates: all
+// expected sizes of 4294.967295 and more are equal.
+//
+// The special function unit that computes reciprocals and logarithms evaluates quadratics
+// from tables. sfu.csv has them as the envytools project measured them on hardware
+// (M. Kościelnicka, nvhw/sfu.c, 2015; sfu.LICENSE): function, index, and the
+// coefficients a, b, c.
+
+//go:embed sfu.csv
+var sfuCSV string
+
+// A quadratic is a line of a table.
+type quadratic struct{ a, b, c int64 }
+
+type sfuTable struct {
+	reciprocal, log2 []quadratic
+	square           [1 << 17]int64
+}
+
+// sfu holds the tables, and the squares that the unit computes of numbers of 17 bits: it
+// leaves out partial products.
+var sfu = sync.OnceValue(func() *sfuTable {
+	t := &sfuTable{}
+	for line := range strings.Lines(sfuCSV) {
+		var index int
+		var q quadratic
+		function, numbers, _ := strings.Cut(line, ",")
+		if _, err := fmt.Sscanf(numbers, "%d,%d,%d,%d", &index, &q.a, &q.b, &q.c); err != nil {
+			continue // the header
+		}
+		if function == "rcp" { // the indices come in order
+			t.reciprocal = append(t.reciprocal, q)
+		} else {
+			t.log2 = append(t.log2, q)
+		}
+	}
+	for u := range t.square {
+		for i := range 17 {
+			if u>>i&1 != 0 {
+				t.square[u] += int64(u >> (18 - i))
+			}
+		}
+		t.square[u] >>= 1
+	}
+	return t
+})
+
+// sfuReciprocal is 1/x as the unit computes it, of a normal number above 0.
+func sfuReciprocal(x float32) float32 {
+	exponent, fraction := math.Float32bits(x)>>23, int64(math.Float32bits(x)&0x7fffff)
+	t := sfu()
+	q, v := t.reciprocal[fraction>>16], fraction&0xffff
+	m := (q.a<<13 + q.b*v + q.c*t.square[2*v] + 0x47e7) >> 15 // 24 bits, or 1<<24
+	return math.Float32frombits((253-exponent)<<23 + uint32(m-1<<23))
+}
+
+// sfuLog2 is log₂ x as the unit computes it, of a normal number above 0.
+func sfuLog2(x float32) float32 {
+	exponent, fraction := int64(math.Float32bits(x)>>23), int64(math.Float32bits(x)&0x7fffff)
+	t := sfu()
+	q, v := t.log2[fraction>>17], fraction&0x1ffff
+	sum := (q.a<<12 + q.b*v + 2*q.c*t.square[v] + 0x3345) >> 2
+	if fraction == 0 && exponent == 127 {
+		sum = 0
+	}
+	sum += (exponent - 127) << 36
+	sign := float32(1)
+	if sum < 0 {
+		sum, sign = ^sum, -1
+	}
+	for cut := int64(1); sum >= cut<<24; cut <<= 1 {
+		sum &^= cut // not rounded
+	}
+	return sign * float32(float64(sum)*0x1p-36)
+}
+
+// fused is a·b + c, rounded once. The product is exact in double precision; the sum is
+// rounded to odd there, so that rounding it again is as rounding it once (Boldo and
+// Melquiond, 2008).
+func fused(a, b, c float32) float32 {
+	product, addend := float64(a)*float64(b), float64(c)
+	sum := product + addend
+	part := sum - product
+	lost := (product - (sum - part)) + (addend - part) // Knuth's TwoSum
+	if bits := math.Float64bits(sum); lost != 0 && bits&1 == 0 {
+		if (lost > 0) == (sum > 0) {
+			bits++
+		} else {
+			bits--
+		}
+		sum = math.Float64frombits(bits)
+	}
+	return float32(sum)
+}
+
+// summationOrder lists the feedback indices of the game in the order in which that
+// program sums.
+func summationOrder(g game.Game) []int {
+	var order []int
+	pegs, ok := game.PegRules(g)
+	if !ok {
+		for f := range g.OutcomeLimit() {
+			order = append(order, f)
+		}
+		return order
+	}
+	for black := range pegs.Positions + 1 {
+		for white := range pegs.Positions + 1 - black {
+			order = append(order, int(game.NewFeedback(black, white)))
+		}
+	}
+	return order
+}
+
+// sumCUDA returns a measure that adds up terms of the sizes, given the reciprocal of the
+// number of candidates, and rounds the sum to whole multiples of 1/scale.
+func sumCUDA(g game.Game, scale float64, add func(sum, size, reciprocal float32) float32) partition.Measure {
+	order := summationOrder(g)
+	return partition.Computed(func(sizes []int32) int64 {
+		n := int32(0)
+		for _, size := range sizes {
+			n += size
+		}
+		reciprocal, sum := sfuReciprocal(float32(n)), float32(0)
+		for _, f := range order {
+			switch size := sizes[f]; {
+			case size == n:
+				return math.MaxUint32 + 1 // it tells nothing apart, whatever the cast saturates
+			case size > 0:
+				sum = add(sum, float32(size), reciprocal)
+			}
+		}
+		return min(int64(math.Round(float64(sum)*scale)), math.MaxUint32)
+	})
+}
+
+// The conversions below keep compilers from computing with more precision.
+
+func expectedSizeCUDA(g game.Game) partition.Measure {
+	return sumCUDA(g, 1e6, func(sum, size, reciprocal float32) float32 {
+		return fused(float32(size*size), reciprocal, sum)
+	})
+}
+
+func entropyCUDA(g game.Game) partition.Measure {
+	const ln2 = float32(0x1.62e430p-1)
+	return sumCUDA(g, 1e9, func(sum, size, reciprocal float32) float32 {
+		share := float32(size * reciprocal)
+		return fused(share, float32(sfuLog2(share)*ln2), sum)
+	})
+}
