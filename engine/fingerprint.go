@@ -60,9 +60,9 @@ func Versions(text string) string {
 var ownFingerprint = sync.OnceValue(func() string { return FingerprintOf(sources) })
 
 // FingerprintOf identifies the sources in a file system: it is the SHA-256 of the
-// tokens of all Go files and the bytes of all assembly files and tables, tests apart, so comments
-// and formatting do not change it, nor do the machine and the tags of a build. Files
-// that cannot be read, which embedded ones always can, are named in its place.
+// tokens of all Go files and the bytes of all assembly files and tables, tests apart, so
+// comments and formatting do not change it, nor do the machine and the tags of a build.
+// Files that cannot be read, which embedded ones always can, are named in its place.
 func FingerprintOf(files fs.FS) string {
 	h := sha256.New()
 	err := fs.WalkDir(files, ".", func(path string, d fs.DirEntry, err error) error {

@@ -30,7 +30,7 @@ func TestFingerprintCoversTheEngine(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("embedded are %v, and there are %v", got, want)
 	}
-	for _, path := range []string{"fingerprint.go", "game/pegs/pegs.go", "partition/leaf512_amd64.s", "partition/leaf.h", "partition/leaf_other.go"} {
+	for _, path := range []string{"fingerprint.go", "game/pegs/pegs.go", "partition/leaf512_amd64.s", "partition/leaf.h", "partition/leaf_other.go", "strategy/sfu.csv"} {
 		if !slices.Contains(got, path) {
 			t.Errorf("%s is not embedded", path)
 		}
@@ -52,6 +52,7 @@ func TestFingerprint(t *testing.T) {
 		"partition/leaf.s":   "TEXT ·leaf(SB), $0\n\tRET\n",
 		"partition/leaf.go":  "package partition\n\nfunc leaf()\n",
 		"partition/notes.md": "Notes.\n",
+		"partition/rcp.csv":  "rcp,0,1\n",
 	}
 	of := func(sources map[string]string) string {
 		t.Helper()
@@ -70,6 +71,7 @@ func TestFingerprint(t *testing.T) {
 		{"a name", "engine.go", "Answer() int", "Reply() int", true},
 		{"for which machines", "engine.go", "!tiny", "tiny", true},
 		{"assembly", "partition/leaf.s", "RET", "NOP", true},
+		{"a table", "partition/rcp.csv", "0,1", "0,2", true},
 		{"a file more", "engine2.go", "", "package engine\n", true},
 		{"a declaration in another package", "partition/leaf.go", "func leaf()", "func leaf(int)", true},
 		{"a comment", "engine.go", "// Answer is the answer.", "// Answer is not what you think.", false},

@@ -139,7 +139,11 @@ func (r runRow) differenceLabel() string {
 	if r.Verdict == report.AsPublished {
 		return "="
 	}
-	return fmt.Sprintf("%+.0f", r.difference())
+	decimals := 0
+	if r.Published.Mean != "" {
+		decimals = 1
+	}
+	return fmt.Sprintf("%+.*f", decimals, r.difference())
 }
 
 // A runGroup is the rows of one criterion.
@@ -185,11 +189,10 @@ func runsOrMeans(rows []runRow) (runs, means []runRow) {
 }
 
 func ledgerPage(rows []runRow) report.Page {
-	const why = "Means of six digits are rounded again, and in one batch make the totals, which are then a guess or two off. Those not tested are of games too large to be played here in the arithmetic of its graphics processor, which makes other guesses equally good."
 	runs, means := runsOrMeans(rows)
 	tallies := []report.Tally{
-		{What: "means of a sweep of variants", Why: why},
-		{What: "runs of one program from every first guess", Why: why},
+		{What: "means of a sweep of variants", Why: "One mean is made of a mean of six digits, which is rounded again."},
+		{What: "runs of one program from every first guess", Why: "One batch makes totals of means of six digits, which puts them a guess or two off. Those not tested are of games too large to be played here in the arithmetic of its graphics processor, which makes other guesses equally good."},
 	}
 	for i, of := range [][]runRow{means, runs} {
 		tallies[i].Claims = notebook.Map(of, func(r runRow) report.Claim { return r.Claim(false) })
