@@ -70,6 +70,7 @@ func checkLeaves(t *testing.T, rng *rand.Rand, g pegs.Game, candidates []game.Co
 	n := len(candidates) + 1
 	measures := []Measure{
 		Largest(), Squares(), MinusParts(), Weighted(testWeights[:n]), Weighted(testCubes[:n]), Computed(all),
+		ComputedNear(roundedCubes, Weighted(testCubes[:n]), func(limit int64, n int) int64 { return limit + int64(n) }),
 	}
 	for _, space := range leafSpaces(g) {
 		s := space.(*planes)

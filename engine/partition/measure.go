@@ -13,6 +13,11 @@ type Measure struct {
 	table    []int64             // of weighted, at least tableMin long
 	convexTo int                 // of weighted: the size up to which the weights are convex
 	of       func([]int32) int64 // of computed
+
+	// A computed measure may have one close to it, which is faster: no guess measures
+	// less than a limit that does not measure less than within by it.
+	near   *Measure
+	within func(limit int64, n int) int64
 }
 
 type measureKind int
@@ -57,6 +62,13 @@ func Weighted(weight []int64) Measure {
 // Computed measures what the function says, which may look at the sizes of all
 // feedbacks by index. It is much slower than the other measures.
 func Computed(of func(sizes []int32) int64) Measure { return Measure{kind: computed, of: of} }
+
+// ComputedNear measures what the function says, which comes close to another measure.
+// within says what a guess that measures less than a limit, for n candidates, measures
+// less than by that one: peg games, which scan by it first, compute few guesses then.
+func ComputedNear(of func(sizes []int32) int64, near Measure, within func(limit int64, n int) int64) Measure {
+	return Measure{kind: computed, of: of, near: &near, within: within}
+}
 
 // Convex reports whether no partition into k parts measures less than the
 // most even one.

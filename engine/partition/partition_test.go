@@ -180,6 +180,14 @@ var naiveMeasures = []struct {
 	{"weighted", Weighted(testWeights), sumOf(func(n int64) int64 { return testWeights[n] })},
 	{"cubes", Weighted(testCubes), sumOf(cube)},
 	{"computed", Computed(sumOf(cube)), sumOf(cube)},
+	{"computed near", ComputedNear(roundedCubes, Weighted(testCubes), func(limit int64, n int) int64 { return limit + int64(n) }), roundedCubes},
+}
+
+// roundedCubes measures up to the number of candidates less than the sum of cubes, but
+// which of them is none of its business.
+func roundedCubes(sizes []int32) int64 {
+	sum, n := sumOf(cube)(sizes), sumOf(func(n int64) int64 { return n })(sizes)
+	return sum - sum%n
 }
 
 func cube(n int64) int64 { return n * n * n }

@@ -222,6 +222,9 @@ func (s *planes) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess
 // least returns the number of parts that it takes to measure less than the limit,
 // or 1 where it does not pay to know.
 func (s *planes) least(m Measure, limit int64) int {
+	if m.near != nil {
+		return s.least(*m.near, m.within(limit, len(s.codes)))
+	}
 	if s.words > 1 && m.kind != parts {
 		return 1
 	}
@@ -289,6 +292,10 @@ func (s *planes) below(r run, m *Measure, limit int64, least int, scores *[game.
 		l.pegs = s.pegs[last]
 	}
 	args, prefix := &l.args, s.sums[last]
+	fast, within := m, limit
+	if m.near != nil {
+		fast, within = m.near, m.within(limit, len(s.codes))
+	}
 	for c := 0; r.last>>c != 0; c += lanes {
 		args.group = uint64(r.last >> c & (1<<lanes - 1))
 		if args.group != 0 && (least > 1 || m.kind == parts) {
@@ -296,8 +303,12 @@ func (s *planes) below(r run, m *Measure, limit int64, least int, scores *[game.
 			args.group = s.leaf.measure(args, prefix, l.at[c:], l.next[c:], nil)
 		}
 		if args.group != 0 && m.kind != parts {
-			args.kind, args.limit = m.kind, limit
-			args.group = s.leaf.measure(args, prefix, l.at[c:], l.next[c:], m.table)
+			args.kind, args.limit = fast.kind, within
+			args.group = s.leaf.measure(args, prefix, l.at[c:], l.next[c:], fast.table)
+		}
+		if args.group != 0 && m.near != nil {
+			args.kind, args.limit = computed, limit
+			args.group = s.leaf.measure(args, prefix, l.at[c:], l.next[c:], nil)
 		}
 		if args.group != 0 && m.kind == computed {
 			args.group = args.compute(m)

@@ -43,6 +43,6 @@ var emulations = []Registration{
 	},
 	{
 		CriterionInfo: CriterionInfo{EntropyCUDA, "the negative entropy of the partition, in the arithmetic of a graphics processor", "Magruder", 2022},
-		Measure:       func(g game.Game, _ int) partition.Measure { return entropyCUDA(g) },
+		Measure:       entropyCUDA,
 	},
 }

@@ -1,6 +1,7 @@
 package strategy
 
 import (
+	"maps"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -180,6 +181,40 @@ func TestCUDA(t *testing.T) {
 	} {
 		if got := math.Float32bits(test.got); got != test.want {
 			t.Errorf("%s: %08x, want %08x", name, got, test.want)
+		}
+	}
+}
+
+// TestCUDAMargin compares scans that measure exactly first with scans that compute every
+// guess.
+func TestCUDAMargin(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	for _, name := range []string{"mm4x6", "mm5x8", "bc4x10", "mm3x15", "mm6x3"} {
+		g := must(game.Parse(name))(t)
+		secrets, codes := game.Codes(g)
+		for _, c := range []Criterion{ExpectedSizeCUDA, EntropyCUDA} {
+			m := c.measure(g, len(secrets))
+			for _, n := range []int{2, 5, 17, 60, 300, len(secrets)} {
+				picked := map[game.Code]bool{}
+				for range min(n, len(secrets)) {
+					picked[secrets[rng.IntN(len(secrets))]] = true
+				}
+				space := partition.NewSpace(g)
+				space.Load(slices.Sorted(maps.Keys(picked)))
+				found := func(m partition.Measure) (all []int64) {
+					guesses := partition.NewGuesses(g, codes[:min(len(codes), 4000)])
+					least := int64(math.MaxInt64)
+					space.Scan(&guesses, m, least, func(guess game.Code, score int64) int64 {
+						all = append(all, int64(guess), score)
+						least = min(least, score+1) // equals are wanted
+						return least
+					})
+					return all
+				}
+				if got, want := found(m), found(partition.Computed(m.Of)); !slices.Equal(got, want) {
+					t.Errorf("%s, %s, %d candidates: %d guesses found, computing all %d", g, c, len(picked), len(got)/2, len(want)/2)
+				}
+			}
 		}
 	}
 }

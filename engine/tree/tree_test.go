@@ -448,7 +448,7 @@ func BenchmarkGrow(b *testing.B) {
 	}{
 		{"mm4x6", "1123", strategy.Classic()},
 		{"bc4x10", "0123", strategy.Classic()},
-		{"mm5x8", "11234", []strategy.Criterion{strategy.Minimax, strategy.Entropy}},
+		{"mm5x8", "11234", []strategy.Criterion{strategy.Minimax, strategy.Entropy, strategy.EntropyCUDA}},
 	} {
 		g := mustGame(b, bench.game)
 		for _, criterion := range bench.criteria {
