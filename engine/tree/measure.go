@@ -21,6 +21,30 @@ type Figures struct {
 	// Histogram[k] is the number of secrets that need exactly k guesses; its
 	// last entry is that of the worst case.
 	Histogram []int `json:"histogram"`
+	// Levels[k] is the positions after k guesses at which the secret is not solved; nil if
+	// only the histogram is known.
+	Levels []Level `json:"-"`
+}
+
+// A Level is the positions of a tree at which a guess with the same number is made.
+type Level struct {
+	Positions int
+	Decisions int // positions with several candidates
+	Squares   int // the squared numbers of candidates, summed over the positions
+}
+
+// Left returns the mean number of candidates after one guess, two and so on, until all
+// secrets are solved; one that is solved is the only candidate left. It is nil if only the
+// histogram is known.
+func (f Figures) Left() (left []float64) {
+	solved := 0
+	for k, l := range f.Levels {
+		if solved += f.Histogram[k]; k > 0 {
+			secrets := math.Sqrt(float64(f.Levels[0].Squares)) // exactly
+			left = append(left, float64(l.Squares+solved)/secrets)
+		}
+	}
+	return left
 }
 
 // A Measurement is what a decision tree is worth.
@@ -39,26 +63,40 @@ type Measurement struct {
 func Measure(t *Tree) Measurement {
 	var hit, known []int
 	nodes := 0
+	var levels []Level
 	// walk measures the subtree whose guess has the given number; knownAfter
 	// is the number of guesses after which its only candidate was known, or
-	// beyond any number while there are several.
-	var walk func(n *Node, number, knownAfter int)
-	walk = func(n *Node, number, knownAfter int) {
+	// beyond any number while there are several. It returns how many there are.
+	var walk func(n *Node, number, knownAfter int) int
+	walk = func(n *Node, number, knownAfter int) (candidates int) {
 		nodes++
+		if len(levels) < number {
+			levels = append(levels, Level{})
+		}
 		if knownAfter == math.MaxInt && n.single() {
 			knownAfter = number - 1
 		}
 		for _, b := range n.Branches {
 			if b.Next != nil {
-				walk(b.Next, number+1, knownAfter)
+				candidates += walk(b.Next, number+1, knownAfter)
 				continue
 			}
+			candidates++
 			hit = Count(hit, number, 1)
 			known = Count(known, min(knownAfter, number), 1)
 		}
+		l := &levels[number-1]
+		l.Positions++
+		l.Squares += candidates * candidates
+		if candidates > 1 {
+			l.Decisions++
+		}
+		return candidates
 	}
 	walk(t.Root, 1, math.MaxInt)
-	return Measurement{Hit: Summarise(hit), Known: Summarise(known), Nodes: nodes}
+	m := Measurement{Hit: Summarise(hit), Known: Summarise(known), Nodes: nodes}
+	m.Hit.Levels = levels
+	return m
 }
 
 // single reports whether only one candidate is left at n. It may take a

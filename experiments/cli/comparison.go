@@ -116,11 +116,24 @@ func (c comparison) histogramTable(numbers bool) *report.Table {
 		}
 		columns = append(columns, report.Column[int]{Title: title, Wrap: 18, Value: func(k int) any { return report.Percent(100*at(s.Histogram, k)/all, 2) }})
 	}
-	var rows []int
+	return report.NewTable(c.numbers(), columns)
+}
+
+// numbers lists the numbers of guesses that any secret needs.
+func (c comparison) numbers() (numbers []int) {
 	for k := 1; k <= c.worst(); k++ {
-		rows = append(rows, k)
+		numbers = append(numbers, k)
 	}
-	return report.NewTable(rows, columns)
+	return numbers
+}
+
+// leftTable has a line for each number of guesses, with how many candidates these leave.
+func (c comparison) leftTable() *report.Table {
+	columns := []report.Column[int]{{Title: "guesses", Value: func(k int) any { return k }}}
+	for _, s := range c.Subjects {
+		columns = append(columns, report.Column[int]{Title: s.Name, Wrap: 18, Align: report.Right, Value: func(k int) any { return s.leftAfter(k) }})
+	}
+	return report.NewTable(c.numbers(), columns)
 }
 
 // A compared row is a subject and, but for the first, the pair of it.
@@ -167,6 +180,10 @@ func (c comparison) print(p *paper) {
 	p.show(c.sideBySide())
 	p.say("Share of the secrets by number of guesses:")
 	p.show(c.histogramTable(false))
+	if slices.ContainsFunc(c.Subjects, func(s outcome) bool { return s.Left != nil }) {
+		p.say("Mean number of candidates left by number of guesses:")
+		p.show(c.leftTable())
+	}
 	for i, pair := range c.Pairs {
 		switch {
 		case pair.Parts != "":

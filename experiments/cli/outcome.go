@@ -36,7 +36,9 @@ type outcome struct {
 	Histogram []float64     `json:"histogram,omitempty"`
 	Known     *tree.Figures `json:"known,omitempty"` // until the secret is identified
 	Nodes     int           `json:"nodes,omitempty"`
-	Lists     []game.ListID `json:"lists,omitempty"`
+	// Left[k] is the mean number of candidates after k+1 guesses, over all secrets.
+	Left  []float64     `json:"left,omitempty"`
+	Lists []game.ListID `json:"lists,omitempty"`
 	// The expectation of guesses that chance decides, as fractions.
 	MeanFraction       string   `json:"mean_fraction,omitempty"`
 	HistogramFractions []string `json:"histogram_fractions,omitempty"`
@@ -124,7 +126,7 @@ func outcomeOf(kind, name string, s *strategy.Strategy, t *tree.Tree) outcome {
 	}
 	r := engine.NewResult(of, t)
 	o := newOutcome(kind, t.Game, r.Histogram)
-	o.Name, o.Strategy, o.First, o.Known, o.Nodes, o.tree, o.result = name, s, r.First, &r.Known, r.Nodes, t, &r
+	o.Name, o.Strategy, o.First, o.Known, o.Nodes, o.Left, o.tree, o.result = name, s, r.First, &r.Known, r.Nodes, r.Left(), t, &r
 	return o
 }
 
@@ -215,14 +217,31 @@ func (o outcome) printHistogram(p *paper) {
 		}
 	}
 	percent := func(n float64) report.Formatted { return report.Percent(100*n/all, 2) }
-	p.show(report.TableOf(rows, "guesses | "+title+" | share | cumulative", func(r row) []any {
-		return []any{r.guesses, report.Decimals(r.count, decimals), percent(r.count), percent(r.upTo)}
+	title = "guesses | " + title + " | share | cumulative"
+	if o.Left != nil {
+		title += " | candidates left"
+	}
+	p.show(report.TableOf(rows, title, func(r row) []any {
+		cells := []any{r.guesses, report.Decimals(r.count, decimals), percent(r.count), percent(r.upTo), o.leftAfter(r.guesses)}
+		return cells[:strings.Count(title, "|")+1]
 	}))
 	if p.Width > 0 && decimals == 0 && p.err == nil {
 		p.space()
 		p.err = report.WriteTextHistogram(&p.text, o.counts(), p.Width)
 		p.space()
 	}
+}
+
+// leftAfter is the mean number of candidates after some guesses, as tables have it:
+// nothing where there is no tree.
+func (o outcome) leftAfter(guesses int) any {
+	switch {
+	case o.Left == nil:
+		return nil
+	case guesses > len(o.Left): // all is solved
+		return report.Decimals(1, 2)
+	}
+	return report.Decimals(o.Left[guesses-1], 2)
 }
 
 // longestFraction is how many characters of a fraction people are shown.

@@ -17,7 +17,7 @@ func init() { game.RegisterOwn(families()...) }
 // families lists the kinds of games of words.
 func families() []game.Family {
 	list := []game.Family{
-		{Pattern: "wordle-PxC", Help: "all strings of P letters, of the first C of the alphabet, answered as in Wordle", Title: game.Titled("Wordle"), Parse: parseStrings},
+		{Pattern: "wordle-PxC[-distinct]", Help: "all strings of P letters, or of P different ones, of the first C of the alphabet, answered as in Wordle", Title: game.Titled("Wordle"), Parse: parseStrings},
 		{Pattern: "primel", Help: "the primes of five digits, answered as in Wordle", Title: game.Titled("Primel"), Parse: computed("primel", "the 8363 primes of five digits, answers as in Wordle", 5, primes)},
 	}
 	for length := 5; length <= 8; length++ {
@@ -83,7 +83,7 @@ func primes() []string {
 
 const alphabet = "abcdefghijklmnopqrstuvwxyz"
 
-var size = regexp.MustCompile(`^([0-9]{1,9})x([0-9]{1,9})$`)
+var size = regexp.MustCompile(`^([0-9]{1,9})x([0-9]{1,9})(-distinct)?$`)
 
 // parseStrings reads the name of a game of all strings.
 func parseStrings(name string) (g game.Game, ok bool, err error) {
@@ -94,28 +94,37 @@ func parseStrings(name string) (g game.Game, ok bool, err error) {
 	}
 	positions, _ := strconv.Atoi(m[1]) // the pattern leaves only digits that fit
 	letters, _ := strconv.Atoi(m[2])
-	switch {
-	case fmt.Sprintf("%s-%dx%d", Wordle, positions, letters) != name:
-		return nil, true, fmt.Errorf("unknown game %q; write it without leading zeros: %s-%dx%d", name, Wordle, positions, letters)
+	distinct, different := m[3] != "", ""
+	if distinct {
+		different = "different "
+	}
+	switch plain := fmt.Sprintf("%s-%dx%d%s", Wordle, positions, letters, m[3]); {
+	case plain != name:
+		return nil, true, fmt.Errorf("unknown game %q; write it without leading zeros: %s", name, plain)
 	case positions < 1 || positions > maxLetters:
 		return nil, true, fmt.Errorf("game %s has %s; 1 to %d are allowed", name, short.Plural(positions, "position"), maxLetters)
 	case letters < 2 || letters > len(alphabet):
 		return nil, true, fmt.Errorf("game %s has %s; 2 to %d are allowed", name, short.Plural(letters, "letter"), len(alphabet))
+	case distinct && positions > letters:
+		return nil, true, fmt.Errorf("game %s has no words: %d different letters of %d", name, positions, letters)
 	case math.Pow(float64(letters), float64(positions)) > maxWords:
 		return nil, true, fmt.Errorf("game %s has more than %d words", name, maxWords)
 	}
-	about := fmt.Sprintf("all strings of %d letters, of %d, answers as in Wordle", positions, letters)
-	return newComputed(name, about, positions, func() []string { return allStrings(positions, letters) }), true, nil
+	about := fmt.Sprintf("all strings of %d %sletters, of %d, answers as in Wordle", positions, different, letters)
+	return newComputed(name, about, positions, func() []string { return allStrings(positions, letters, distinct) }), true, nil
 }
 
-// allStrings lists the strings of the first letters of the alphabet, in order.
-func allStrings(positions, letters int) []string {
+// allStrings lists the strings of the first letters of the alphabet, in order; if
+// distinct, those whose letters are all different.
+func allStrings(positions, letters int, distinct bool) []string {
 	words := []string{""}
 	for range positions {
 		var longer []string
 		for _, word := range words {
 			for _, letter := range alphabet[:letters] {
-				longer = append(longer, word+string(letter))
+				if !distinct || !strings.ContainsRune(word, letter) {
+					longer = append(longer, word+string(letter))
+				}
 			}
 		}
 		words = longer
