@@ -4,14 +4,14 @@
 //
 // The figures are tables, one quantity to a line:
 //
-//	id,source,subject,quantity,printed,note,reason
+//	id,source,subject,quantity,printed,note,reason,cause
 //	knuth/minimax,knuth,mm4x6 minimax first=1122,mean,4.476
 //	knuth/minimax,knuth,mm4x6 minimax first=1122,histogram,1 6 62 533 694
 //
 // figures.csv has averages of strategies, least totals ("optimal"), players that
 // leave guesses to chance, values of games, printed trees and running times;
-// runs.csv has the runs that programs record. To add a figure, append a line. Its
-// columns are:
+// runs.csv has the runs that programs record, and field.csv what further sources print
+// of all kinds. To add a figure, append a line. Its columns are:
 //
 //   - id: author and name; lines of the same id are one figure;
 //   - source: the id of a line in sources.csv, or any name to be cited;
@@ -25,7 +25,8 @@
 //     is known, not until it is hit, and "known+1" that one more is counted;
 //   - printed: as it is printed; a mean may have an error, as in 4.413 ± 0.006;
 //   - note: what a reader should know; reason: why what is measured differs, if
-//     that is known. Both may be left out.
+//     that is known; cause: what the figure suffers from, see [Causes]. All three may
+//     be left out.
 //
 // What needs code is Go: formulas ([Formulas]), trees in full ([Trees]) and tables
 // of guesses ([Tables]).

@@ -18,6 +18,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/game/words"
+	"codebreak/engine/short"
 	"codebreak/engine/tree"
 )
 
@@ -42,9 +43,26 @@ type Figure struct {
 	Seconds   float64 // that the run took
 	Note      string  // what a reader should know
 	Reason    string  // why what is measured differs; empty if it does not, or nobody knows
+	Cause     Cause   // of what makes the figure hard to reproduce; empty for none
 
-	run bool // of a program that records many
+	table string // that it stands in
 }
+
+// A Cause is what a published figure suffers from.
+type Cause string
+
+// The causes, with what they mean.
+const (
+	Arithmetic Cause = "arithmetic" // sums of floating-point numbers decide between equally good guesses
+	OfPool     Cause = "pool"       // other guesses are considered than the source says
+	OfTies     Cause = "ties"       // another of equally good guesses is made than the source says
+	Rounding   Cause = "rounding"   // a mean was rounded and then used again
+	Sampling   Cause = "sampling"   // too few games, or games that are not equally likely
+	Misprint   Cause = "misprint"   // a wrong number or a wrong name was printed
+)
+
+// Causes lists the causes.
+func Causes() []Cause { return []Cause{Arithmetic, OfPool, OfTies, Rounding, Sampling, Misprint} }
 
 // Printed is what is printed of guesses over all secrets; what is not printed is
 // empty or 0.
@@ -55,6 +73,14 @@ type Printed struct {
 	Count int // of secrets at the worst case
 	// Histogram[k] is the number of secrets that need k guesses.
 	Histogram []int
+	More      []Detail // in the order in which they are printed
+}
+
+// A Detail is a quantity beyond those that every strategy has.
+type Detail struct {
+	Quantity string   // a name of the list in the package's comment
+	Of       []int    // the numbers that belong to the name, such as 6 of "within 6"
+	Printed  []string // number by number
 }
 
 // A kind of figures says what has to be measured for them.
@@ -77,15 +103,22 @@ func (f Figure) kind() kind {
 		return ofOptimum
 	case f.Player != "" || f.Subject.Strategy.ByChance():
 		return ofChance
-	case f.Value != "":
+	case f.Subject.Criterion == "":
 		return ofGame
-	case f.Mean == "" && f.Total == 0 && f.Worst == 0 && f.Histogram == nil:
+	case f.Mean == "" && f.Total == 0 && f.Worst == 0 && f.Histogram == nil && f.More == nil:
 		return ofTime
 	}
 	return ofStrategy
 }
 
-//go:embed figures.csv runs.csv sources.csv
+// The tables of figures.
+const (
+	figuresTable = "figures.csv"
+	runsTable    = "runs.csv"
+	fieldTable   = "field.csv"
+)
+
+//go:embed figures.csv runs.csv field.csv sources.csv
 var files embed.FS
 
 // embedded reads a table of the package. That it can be read is tested.
@@ -94,7 +127,7 @@ func embedded[T any](file string, read func(string, io.Reader) ([]T, error)) []T
 	if err != nil {
 		panic(err)
 	}
-	rows, err := read("configs/published/"+file, f)
+	rows, err := read(file, f)
 	if err != nil {
 		panic(err)
 	}
@@ -108,7 +141,10 @@ type index struct {
 }
 
 var all = sync.OnceValue(func() index {
-	x := index{slices.Concat(embedded("figures.csv", readFigures), embedded("runs.csv", readRuns)), map[string]Figure{}}
+	x := index{byID: map[string]Figure{}}
+	for _, table := range []string{figuresTable, runsTable, fieldTable} {
+		x.figures = append(x.figures, embedded(table, readFigures)...)
+	}
 	for _, f := range x.figures {
 		x.byID[f.ID] = f
 	}
@@ -123,11 +159,9 @@ var games sync.Map
 // canonical form.
 func OfGame(name string) map[engine.Subject][]Figure {
 	read, _ := games.LoadOrStore(name, sync.OnceValue(func() map[engine.Subject][]Figure {
-		of := func(read func(string, io.Reader) ([]Figure, error)) func(string, io.Reader) ([]Figure, error) {
-			return func(file string, r io.Reader) ([]Figure, error) { return read(file, linesOf(r, name)) }
-		}
+		of := func(file string, r io.Reader) ([]Figure, error) { return readFigures(file, linesOf(r, name)) }
 		bySubject := map[engine.Subject][]Figure{}
-		for _, f := range slices.Concat(embedded("figures.csv", of(readFigures)), embedded("runs.csv", of(readRuns))) {
+		for _, f := range slices.Concat(embedded(figuresTable, of), embedded(runsTable, of), embedded(fieldTable, of)) {
 			if k := f.kind(); f.Subject.Game == name && (k == ofStrategy || k == ofOptimum) {
 				s, _ := f.Subject.Canonical() // tests read the tables with checks
 				bySubject[s] = append(bySubject[s], f)
@@ -151,30 +185,35 @@ func linesOf(r io.Reader, name string) io.Reader {
 	return &kept
 }
 
-func figuresOf(k kind, run bool) []Figure {
-	return slices.DeleteFunc(slices.Clone(all().figures), func(f Figure) bool { return f.kind() != k || f.run != run })
+func figuresOf(k kind, table string) []Figure {
+	return slices.DeleteFunc(slices.Clone(all().figures), func(f Figure) bool { return f.kind() != k || f.table != table })
+}
+
+// Field returns the figures of all kinds that further sources print.
+func Field() []Figure {
+	return slices.DeleteFunc(slices.Clone(all().figures), func(f Figure) bool { return f.table != fieldTable })
 }
 
 // Averages returns the figures of strategies that leave nothing to chance, but for
 // the runs.
-func Averages() []Figure { return figuresOf(ofStrategy, false) }
+func Averages() []Figure { return figuresOf(ofStrategy, figuresTable) }
 
 // Runs returns the runs that programs record of strategies.
-func Runs() []Figure { return figuresOf(ofStrategy, true) }
+func Runs() []Figure { return figuresOf(ofStrategy, runsTable) }
 
 // Optima returns the figures of optimal strategies.
-func Optima() []Figure { return figuresOf(ofOptimum, false) }
+func Optima() []Figure { return figuresOf(ofOptimum, figuresTable) }
 
 // ByChance returns the figures of players that leave guesses to chance. Some games
 // are too small or too large for package game.
-func ByChance() []Figure { return figuresOf(ofChance, false) }
+func ByChance() []Figure { return figuresOf(ofChance, figuresTable) }
 
 // Values returns the values of games.
-func Values() []Figure { return figuresOf(ofGame, false) }
+func Values() []Figure { return figuresOf(ofGame, figuresTable) }
 
 // Times returns the running times of the fastest programs known; the note names the
 // program and the machine.
-func Times() []Figure { return figuresOf(ofTime, false) }
+func Times() []Figure { return figuresOf(ofTime, figuresTable) }
 
 // Of returns the figures of a strategy or an optimum, however it is written.
 func Of(s engine.Subject) []Figure {
@@ -206,25 +245,20 @@ func ReadFigures(file string, r io.Reader) ([]Figure, error) {
 	return readTableOf(file, r, (*Figure).checkSubject)
 }
 
-// readRuns reads the runs of programs.
-func readRuns(file string, r io.Reader) ([]Figure, error) {
-	runs, err := readFigures(file, r)
-	for i := range runs {
-		runs[i].run = true
-	}
-	return runs, err
-}
-
 // IsRun reports whether the figure is of one run of a program that records many.
-func (f Figure) IsRun() bool { return f.run }
+func (f Figure) IsRun() bool { return f.table == runsTable }
 
-// readFigures reads a table whose subjects need no check.
+// readFigures reads a table of the package, whose subjects need no check.
 func readFigures(file string, r io.Reader) ([]Figure, error) {
-	return readTableOf(file, r, func(*Figure) error { return nil })
+	figures, err := readTableOf(file, r, func(*Figure) error { return nil })
+	for i := range figures {
+		figures[i].table = file
+	}
+	return figures, err
 }
 
 func readTableOf(file string, r io.Reader, check func(*Figure) error) ([]Figure, error) {
-	lines, err := readTable(file, r, []string{"id", "source", "subject", "quantity", "printed", "note", "reason"})
+	lines, err := readTable(file, r, []string{"id", "source", "subject", "quantity", "printed", "note", "reason", "cause"})
 	if err != nil {
 		return nil, err
 	}
@@ -257,6 +291,11 @@ func readTableOf(file string, r io.Reader, check func(*Figure) error) ([]Figure,
 		}
 		if err := f.setQuantity(l); err != nil {
 			return nil, err
+		}
+		if cause := Cause(l.cells["cause"]); cause != "" && !slices.Contains(Causes(), cause) {
+			return nil, l.errorf("cause", "%w", game.Unknown("cause", cause, Causes()))
+		} else if cause != "" {
+			f.Cause = cause
 		}
 		f.Note = strings.TrimSpace(f.Note + " " + l.cells["note"])
 		f.Reason = strings.TrimSpace(f.Reason + " " + l.cells["reason"])
@@ -311,13 +350,23 @@ var quantities = []quantity{
 	{"seconds", (*Figure).setSeconds},
 }
 
+// details are the quantities of [Detail] by name, with how many numbers belong to the
+// name; -1 is any.
+var details = []struct {
+	name    string
+	numbers int
+}{
+	{"stddev", 0}, {"within", 1}, {"beyond", 1}, {"pay-off", -1}, {"left", 0}, {"positions", 1}, {"decisions", -1},
+	{"largest", 0}, {"parts", 0}, {"bits", 0}, {"second", 0},
+	{"secrets", 0}, {"blind", 0}, {"least-mean", 0}, {"information", 0},
+}
+
 // setQuantity reads what a line prints.
 func (f *Figure) setQuantity(l line) error {
 	name := l.cells["quantity"]
-	if counted, rest, found := strings.Cut(name, " "); found {
-		extra, known := strings.CutPrefix(counted, "known")
-		n, err := strconv.Atoi(cmp.Or(strings.TrimPrefix(extra, "+"), "0"))
-		if !known || err != nil {
+	if counted, rest, found := strings.Cut(name, " "); found && strings.HasPrefix(counted, "known") {
+		n, err := strconv.Atoi(cmp.Or(strings.TrimPrefix(counted, "known"), "+0"))
+		if err != nil || n < 0 {
 			return l.errorf("quantity", "%q does not say what guesses are counted; allowed: known, known+N", counted)
 		}
 		f.Known, f.Extra, name = true, n, rest
@@ -332,7 +381,39 @@ func (f *Figure) setQuantity(l line) error {
 			return nil
 		}
 	}
+	name, numbers, _ := strings.Cut(name, " ")
+	for _, d := range details {
+		allowed = append(allowed, d.name)
+		if d.name == name {
+			return f.setDetail(l, Detail{Quantity: name, Printed: strings.Fields(l.cells["printed"])}, numbers, d.numbers)
+		}
+	}
 	return l.errorf("quantity", "%w", game.Unknown("quantity", name, allowed))
+}
+
+// detailed is a number of a detail as it may be printed.
+var detailed = regexp.MustCompile(`^[0-9]{1,9}(\.[0-9]{1,15})?%?$`)
+
+// setDetail reads the numbers that belong to a quantity, of which there must be so many,
+// and those that are printed.
+func (f *Figure) setDetail(l line, d Detail, numbers string, count int) error {
+	for _, number := range strings.Fields(numbers) {
+		n, err := strconv.Atoi(number)
+		if err != nil || n < 0 {
+			return l.errorf("quantity", "%q is no whole number", number)
+		}
+		d.Of = append(d.Of, n)
+	}
+	if count >= 0 && len(d.Of) != count {
+		return l.errorf("quantity", "%s takes %s, not %d", d.Quantity, short.Plural(count, "number"), len(d.Of))
+	}
+	for _, printed := range d.Printed {
+		if !detailed.MatchString(printed) {
+			return l.errorf("printed", "%q is no number; write it as printed, such as 0.869 or 99.65%%", printed)
+		}
+	}
+	f.More = append(f.More, d)
+	return nil
 }
 
 // decimal is a number as it may be printed.

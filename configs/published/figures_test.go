@@ -116,22 +116,27 @@ func TestReadFigures(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"id,sauce\n": `mine.csv:1: unknown column "sauce"; allowed: id, source`,
-		header + "me/a,me,mm4x6 entropy,mean,4.4\nme/a,me,mm4x6 minimax,total,5\n":  `mine.csv:3: column subject: it is "mm4x6 minimax", but me/a has "mm4x6 entropy" before`,
-		header + "me/a,me,mm4x6 entropy,mean,4.4\nme/a,you,mm4x6 entropy,total,5\n": `mine.csv:3: column source: it is "you", but me/a has "me" before`,
-		header + "me,me,mm4x6 entropy,mean,4.4\n":                                   `mine.csv:2: column id: "me" is not of the form author/name`,
-		header + "me/a,me,mm4x6 entropy,,4.4\n":                                     `mine.csv:2: column quantity: it is empty`,
-		header + "me/a,me,mm4x6 entrpy,mean,4.4\n":                                  `mine.csv:2: column subject: unknown strategy "entrpy"; did you mean entropy?`,
-		header + "me/a,me,mm46 entropy,mean,4.4\n":                                  `mine.csv:2: column subject: unknown game "mm46"`,
-		header + "me/a,me,mm4x6 entropy,meen,4.4\n":                                 `mine.csv:2: column quantity: unknown quantity "meen"; did you mean mean?`,
-		header + "me/a,me,mm4x6 entropy,hit mean,4.4\n":                             `mine.csv:2: column quantity: "hit" does not say what guesses are counted; allowed: known, known+N`,
-		header + "me/a,me,mm4x6 entropy,mean,4;4\n":                                 `mine.csv:2: column printed: "4;4" is no mean`,
-		header + "me/a,me,mm4x6 entropy,total,many\n":                               `mine.csv:2: column printed: "many" is no whole number of at least 1`,
-		header + "me/a,me,mm4x6 entropy,histogram,1 x\n":                            `mine.csv:2: column printed: "x" is not a number of secrets`,
-		header + "me/a,me,mm4x6,value,x\n":                                          `mine.csv:2: column printed: "x" is no fraction, such as 25/6`,
-		header + "me/a,me,mm4x6 entropy,seconds,soon\n":                             `mine.csv:2: column printed: "soon" is no number of seconds`,
-		header + "me/a,me,mm4x6 entropy,mean,4.4,a,b,c\n":                           `mine.csv:2: 8 cells, but 7 columns`,
-		header + "me/a,\"me,mm4x6\n":                                                `mine.csv:2:`,
-		"":                                                                          `mine.csv: it is empty; its first line names the columns: id, source,`,
+		header + "me/a,me,mm4x6 entropy,mean,4.4\nme/a,me,mm4x6 minimax,total,5\n":      `mine.csv:3: column subject: it is "mm4x6 minimax", but me/a has "mm4x6 entropy" before`,
+		header + "me/a,me,mm4x6 entropy,mean,4.4\nme/a,you,mm4x6 entropy,total,5\n":     `mine.csv:3: column source: it is "you", but me/a has "me" before`,
+		header + "me,me,mm4x6 entropy,mean,4.4\n":                                       `mine.csv:2: column id: "me" is not of the form author/name`,
+		header + "me/a,me,mm4x6 entropy,,4.4\n":                                         `mine.csv:2: column quantity: it is empty`,
+		header + "me/a,me,mm4x6 entrpy,mean,4.4\n":                                      `mine.csv:2: column subject: unknown strategy "entrpy"; did you mean entropy?`,
+		header + "me/a,me,mm46 entropy,mean,4.4\n":                                      `mine.csv:2: column subject: unknown game "mm46"`,
+		header + "me/a,me,mm4x6 entropy,meen,4.4\n":                                     `mine.csv:2: column quantity: unknown quantity "meen"; did you mean mean?`,
+		header + "me/a,me,mm4x6 entropy,hit mean,4.4\n":                                 `mine.csv:2: column quantity: unknown quantity "hit"; allowed: mean`,
+		header + "me/a,me,mm4x6 entropy,known-1 mean,4.4\n":                             `mine.csv:2: column quantity: "known-1" does not say what guesses are counted; allowed: known, known+N`,
+		header + "me/a,me,mm4x6 entropy,within,4%\n":                                    `mine.csv:2: column quantity: within takes 1 number, not 0`,
+		header + "me/a,me,mm4x6 entropy,left x,4\n":                                     `mine.csv:2: column quantity: "x" is no whole number`,
+		header + "me/a,me,mm4x6 entropy,left,4 x\n":                                     `mine.csv:2: column printed: "x" is no number; write it as printed`,
+		"id,source,subject,quantity,printed,cause\nme/a,me,mm4x6 entropy,left,4,luck\n": `mine.csv:2: column cause: unknown cause "luck"; allowed: arithmetic`,
+		header + "me/a,me,mm4x6 entropy,mean,4;4\n":                                     `mine.csv:2: column printed: "4;4" is no mean`,
+		header + "me/a,me,mm4x6 entropy,total,many\n":                                   `mine.csv:2: column printed: "many" is no whole number of at least 1`,
+		header + "me/a,me,mm4x6 entropy,histogram,1 x\n":                                `mine.csv:2: column printed: "x" is not a number of secrets`,
+		header + "me/a,me,mm4x6,value,x\n":                                              `mine.csv:2: column printed: "x" is no fraction, such as 25/6`,
+		header + "me/a,me,mm4x6 entropy,seconds,soon\n":                                 `mine.csv:2: column printed: "soon" is no number of seconds`,
+		header + "me/a,me,mm4x6 entropy,mean,4.4,a,b,c\n":                               `mine.csv:2: 8 cells, but 7 columns`,
+		header + "me/a,\"me,mm4x6\n":                                                    `mine.csv:2:`,
+		"":                                                                              `mine.csv: it is empty; its first line names the columns: id, source,`,
 	} {
 		if _, err := ReadFigures("mine.csv", strings.NewReader(text)); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
@@ -142,8 +147,9 @@ func TestReadFigures(t *testing.T) {
 // TestTables reads the tables with checks, and finds every figure by its subject: the
 // lines of one game alone hold all that is said of it.
 func TestTables(t *testing.T) {
-	embedded("figures.csv", ReadFigures)
-	embedded("runs.csv", ReadFigures)
+	for _, table := range []string{figuresTable, runsTable, fieldTable} {
+		embedded(table, ReadFigures)
+	}
 	for _, f := range all().figures {
 		if k := f.kind(); k != ofStrategy && k != ofOptimum {
 			continue
