@@ -34,7 +34,7 @@ func (b beginnings) searches() (asked []ask.Solve) {
 		return []ask.Solve{leastTotal(b.game, b.pool)}
 	}
 	for _, guess := range game.CanonicalGuesses(g) {
-		asked = append(asked, bestOf(optimal.ProblemSpec{Game: b.game, Objective: optimal.Total, Pool: b.pool, First: g.FormatCode(guess)}))
+		asked = append(asked, ask.Best(optimal.ProblemSpec{Game: b.game, Objective: optimal.Total, Pool: b.pool, First: g.FormatCode(guess)}))
 	}
 	return asked
 }

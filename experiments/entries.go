@@ -7,6 +7,7 @@ import "codebreak/experiments/notebook"
 func entries() []notebook.Entry {
 	return []notebook.Entry{
 		publishedEntry(),
+		fieldEntry(),
 		treesEntry(),
 		strategiesEntry(),
 		firstGuessEntry(),

@@ -31,7 +31,7 @@ var allowed = map[string][]string{
 	"engine":             {"engine/bounds", "engine/game", "engine/game/pegs", "engine/game/words", "engine/partition", "engine/strategy", "engine/tree", "engine/optimal", "engine/short"},
 
 	"configs":           {"engine", "engine/game", "engine/strategy"},
-	"configs/published": {"engine", "engine/game", "engine/game/words", "engine/tree"},
+	"configs/published": {"engine", "engine/game", "engine/game/words", "engine/short", "engine/tree"},
 
 	"report/internal/textwrap": {},
 	"report/chart":             {"report/internal/textwrap"},
@@ -49,11 +49,14 @@ var allowed = map[string][]string{
 	"experiments/notebook/ask": {
 		"engine", "engine/*", "configs/published", "experiments/external", "experiments/notebook", "experiments/store",
 	},
+	"experiments/claims": {
+		"engine/*", "configs/published", "report", "experiments/notebook", "experiments/notebook/ask",
+	},
 	"experiments/cli": {
-		"engine", "engine/*", "configs", "configs/published", "report", "report/chart", "experiments/external", "experiments/notebook", "experiments/notebook/ask", "experiments/store", "experiments/slurm",
+		"engine", "engine/*", "configs", "configs/published", "report", "report/chart", "experiments/claims", "experiments/external", "experiments/notebook", "experiments/notebook/ask", "experiments/store", "experiments/slurm",
 	},
 	"experiments": {
-		"engine", "engine/*", "configs", "configs/published", "report", "report/chart", "experiments/cli", "experiments/external", "experiments/notebook", "experiments/notebook/ask",
+		"engine", "engine/*", "configs", "configs/published", "report", "report/chart", "experiments/claims", "experiments/cli", "experiments/external", "experiments/notebook", "experiments/notebook/ask",
 	},
 }
 

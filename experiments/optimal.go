@@ -16,6 +16,7 @@ import (
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
@@ -40,7 +41,7 @@ func optimalEntry() notebook.Entry {
 			games = append(games, name)
 			of = append(of, ask.Plays(classicOf(name))...)
 		}
-		if effortOf(p.Subject.String()) == ask.Seconds {
+		if ask.EffortOf(p.Subject.String()) == ask.Seconds {
 			tasks = append(tasks, of...)
 		} else {
 			slow = append(slow, of...)
@@ -94,7 +95,7 @@ func problems() []published.Figure {
 
 // solveOf asks for the answer to a published problem.
 func solveOf(p published.Figure) ask.Solve {
-	return bestOf(p.Subject.Problem())
+	return ask.Best(p.Subject.Problem())
 }
 
 // An optimum is a problem with its answer.
@@ -114,36 +115,13 @@ func (o optimum) leastTotal() bool {
 	return (o.asked.Objective == optimal.Total || o.asked.Objective == optimal.TotalWorstCount) && o.asked.Pool == strategy.All && o.asked.MaxDepth == 0 && o.asked.First == ""
 }
 
-// proved says what is proved about each number of the objective.
-func (o optimum) proved() string {
-	var parts []string
-	for _, r := range o.found.Ranges {
-		if r.Proved() {
-			parts = append(parts, fmt.Sprintf("%s %d", r.Name, r.Upper))
-		} else {
-			parts = append(parts, fmt.Sprintf("%s between %d and %d", r.Name, r.Lower, r.Upper))
-		}
-	}
-	return strings.Join(parts, ", ")
-}
-
 // quoted is what a source prints.
 func (o optimum) quoted() string { return report.Quoted(o.printed.Printed).String() }
 
-// claim is the published optimum with its verdict. Optimal trees are many: numbers
-// that the objective leaves open, and histograms, are not compared.
+// claim is the published optimum with its verdict.
 func (o optimum) claim() report.Claim {
-	determined := report.Quoted(o.printed.Printed)
-	determined.Histogram = nil
-	if o.asked.Objective == optimal.Total {
-		determined.Worst = 0
-	}
-	m := determined.MeasuredIn(o.found.Figures)
-	m.Means = report.Quoted(o.printed.Printed).Means(o.found.Figures)
-	m.About, m.Printed, m.Text = o.asked.String(), o.quoted(), fmt.Sprintf("%s; mean %s", o.proved(), report.Mean(o.found.Figures.Mean))
-	if !o.found.Proved {
-		m.Missing = "it is not proved: " + m.Text
-	}
+	m := claims.Optimum(o.printed, o.found)
+	m.About = o.asked.String()
 	return report.Judge(o.printed, m)
 }
 
@@ -163,7 +141,7 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 			case report.Differs:
 				page.Findings = append(page.Findings, fmt.Sprintf("%s: %s.", o.asked, o.claim().Gap))
 			default:
-				page.Findings = append(page.Findings, strings.TrimSpace(fmt.Sprintf("%s: published %s; proved %s. %s", o.asked, o.quoted(), o.proved(), o.printed.Note)))
+				page.Findings = append(page.Findings, strings.TrimSpace(fmt.Sprintf("%s: published %s; proved %s. %s", o.asked, o.quoted(), o.found.Proof(), o.printed.Note)))
 			}
 		}
 		if o.leastTotal() && !slices.ContainsFunc(page.Optima, func(p report.Optimum) bool { return p.Game == o.asked.Game }) {
@@ -216,7 +194,7 @@ func (o optimum) treeView() report.TreeView {
 func optimaTable(optima []optimum) *report.Table {
 	return report.TableOf(optima, "game | secrets | asked for | proved | total | mean | worst | first guess | histogram | published | verdict | source", func(o optimum) []any {
 		return []any{
-			o.asked.Game, o.secrets(), o.asked.Terms(), o.proved(), o.found.Figures.Total, report.Mean(o.found.Figures.Mean),
+			o.asked.Game, o.secrets(), o.asked.Terms(), o.found.Proof(), o.found.Figures.Total, report.Mean(o.found.Figures.Mean),
 			o.found.Figures.Worst, o.found.First, report.Histogram(o.found.Figures.Histogram), ifAny(o.printed.ID, o.quoted()),
 			ifAny(o.printed.ID, o.verdict()), report.Citation(o.printed.Source.Source()),
 		}

@@ -72,7 +72,7 @@ var searchedWidths = map[string]widthSearch{
 // recordGames lists the grid.
 func recordGames() []recordGame {
 	return notebook.Map(gridGames(6, mostSecrets), func(g gridGame) recordGame {
-		return recordGame{g, g.provable(), searchedWidths[g.game], searchSeconds[g.game+" optimal"]}
+		return recordGame{g, g.provable(), searchedWidths[g.game], ask.SearchSeconds(g.game + " optimal")}
 	})
 }
 

@@ -15,6 +15,7 @@ import (
 	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
@@ -83,28 +84,29 @@ func wordleEntry() notebook.Entry {
 	}
 	best := []ask.FirstWords{{Game: configs.Wordle2315, Best: bestWords}, {Game: configs.Wordle2309, Best: bestWords}}
 	quick, slow := wordleOptima()
+	field := fieldClaims(true)
 	return notebook.Entry{
 		Name:     "wordle",
 		Title:    "Wordle",
 		Question: "Published averages of Wordle contradict each other. Which can be reproduced, with which lists, pools and ties? What are the best first words worth, what did the change of the answers in 2022 do, and what does each meaning of hard mode cost? Does any strategy for the original take fewer than 7,920 guesses in all?",
 		Needs:    wordleLists,
 		Tasks: slices.Concat(ask.Plays(slices.Concat(configurationsOf(figures), grid, openings, others)),
-			allTasks(quick, listTasks), notebook.AskAll[ask.FirstGuessSplits](best), notebook.Slow(allTasks(slow, listTasks))),
+			allTasks(quick, listTasks), notebook.AskAll[ask.FirstGuessSplits](best), notebook.Slow(allTasks(slow, listTasks)), claims.Tasks(field)),
 		Page: func(o notebook.Outcome) report.Page {
 			results := ask.Results(o, grid)
 			page := report.Page{Results: results}
 			compareFigures(&page, o, figures, report.Tally{What: "players of games of words", Why: unexplainedWords})
 			var rows []optimum
-			claims := report.Tally{What: "optima"}
+			proofs := report.Tally{What: "optima"}
 			for _, p := range notebook.Answered(o, slices.Concat(quick, slow), listTasks) {
 				q := listSolveOf(p)
 				row := optimum{asked: q.Solve, found: notebook.Get(o, q), printed: p}
 				if row.published() {
-					claims.Claims = append(claims.Claims, row.claim())
+					proofs.Claims = append(proofs.Claims, row.claim())
 				}
 				rows = append(rows, row)
 			}
-			page.Tallies = append(page.Tallies, claims)
+			page.Tallies = append(page.Tallies, proofs, fieldTally(o, field))
 			page.Sections = append(page.Sections,
 				report.Section{
 					Heading: "The best strategies",
@@ -116,14 +118,16 @@ func wordleEntry() notebook.Entry {
 				listsSection(results), bitsSection(slices.Concat(results, ask.Results(o, others))),
 			)
 			page.Sections = append(page.Sections, wordPoolsSections("wordle", results, []string{configs.Wordle2309})...)
-			page.Sections = append(page.Sections, knownLists())
+			page.Sections = append(page.Sections, knownLists(), report.Section{
+				Heading: "Figures of further sources", Table: report.ClaimsTable(page.Tallies[len(page.Tallies)-1].Claims), FolderOnly: true,
+			})
 			page.Findings = append(page.Findings, report.CountVerdicts(page.Tallies))
 			page.Findings = append(page.Findings, listFindings(results)...)
 			page.Findings = append(page.Findings, hardFindings(results)...)
 			for _, row := range rows {
 				switch {
 				case row.asked.First == "":
-					page.Findings = append(page.Findings, fmt.Sprintf("%s: %s (proved); the tree found begins with %s.", shortName(row.asked.Game), row.proved(), row.found.First))
+					page.Findings = append(page.Findings, fmt.Sprintf("%s: %s (proved); the tree found begins with %s.", shortName(row.asked.Game), row.found.Proof(), row.found.First))
 				case row.found.Proved && !row.published() && row.asked.First == "salet":
 					page.Findings = append(page.Findings, fmt.Sprintf("From %s, with pool %s and any number of guesses: least total %d, worst case %d (proved).", row.asked.First, row.asked.Pool, row.found.Figures.Total, row.found.Figures.Worst))
 				}

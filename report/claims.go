@@ -23,9 +23,10 @@ type Claim struct {
 	Measured string
 	Gap      string // what differs, and by how much; empty if nothing does
 	Verdict  Verdict
-	Picture  string // the file of the page's folder that shows it; empty if a row does
-	Page     string // the entry that judged it; filled in by [Tallies]
-	Means    *Means // nil if it is a figure of something else than a mean
+	Picture  string          // the file of the page's folder that shows it; empty if a row does
+	Page     string          // the entry that judged it; filled in by [Tallies]
+	Cause    published.Cause // what the figure suffers from; empty for nothing
+	Means    *Means          // nil if it is a figure of something else than a mean
 }
 
 // Means are a published mean and the one measured, in guesses per secret.
@@ -153,7 +154,7 @@ func CountSources(tallies []Tally) string {
 }
 
 // verdictLegend says what the verdicts mean.
-const verdictLegend = "Exact: everything published is equal, the histogram included. As published: the source gives no histogram; everything it gives agrees in every digit. Differs: not equal, for a known reason, which is shown. Unexplained: not equal, and no reason is known. Not tested: the game is too large, or no strategy here is the player."
+const verdictLegend = "Exact: everything published is equal, the histogram included. As published: the source gives no histogram; everything it gives agrees in every digit. Differs: not equal, for a known reason, which is shown. Impossible: it contradicts a proof, which is shown. Unexplained: not equal, and no reason is known. Not tested: the game is too large, or no strategy here is the player."
 
 // tallySections tables the verdicts by kind and by source.
 func tallySections(tallies []Tally, link func(entry string) string) []Section {
@@ -198,6 +199,13 @@ func bySource(tallies []Tally) []Tally {
 		}
 	}
 	return sources
+}
+
+// ClaimsTable has a row for each figure.
+func ClaimsTable(claims []Claim) *Table {
+	return TableOf(claims, "figure | source | of | published | measured | verdict | what differs", func(c Claim) []any {
+		return []any{c.ID, Citation(c.Source.Source()), c.About, c.Printed, c.Measured, c.Verdict, c.Gap}
+	})
 }
 
 // Catalogue puts the verdicts on the figures of all pages before and behind

@@ -37,14 +37,16 @@ func Overview(tallies []Tally) (f chart.Figure, ok bool) {
 			ok = true
 			row.Dots = append(row.Dots, chart.Dot{Series: slices.Index(Verdicts(), c.Verdict), X: x})
 		}
-		d.Rows = append(d.Rows, row)
+		if len(row.Dots) > 0 {
+			d.Rows = append(d.Rows, row)
+		}
 	}
 	return chart.Figure{
 		File:     "verdicts.png",
 		Caption:  "Every published mean against the measured one, source by source: the difference in guesses per secret, coloured by verdict",
 		Title:    fmt.Sprintf("%s of %s published figures hold", humanize.Comma(int64(hold)), humanize.Comma(int64(all))),
-		Subtitle: "every published mean against the measured one; sources without points print other figures",
-		Source:   fmt.Sprintf("%d publications and programs", len(sources)),
+		Subtitle: "every published mean against the measured one, of the sources that print means",
+		Source:   fmt.Sprintf("%d publications and programs", len(d.Rows)),
 		Verdict:  fmt.Sprintf("%.0f%% hold", 100*float64(hold)/float64(max(1, all))),
 		Width:    720,
 		Charts:   []chart.Chart{d},

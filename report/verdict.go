@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -23,12 +24,15 @@ const (
 	Exact       Verdict = "exact"        // everything published is equal, the histogram included
 	AsPublished Verdict = "as published" // no histogram is published; everything that is, is equal
 	Differs     Verdict = "differs"      // not equal, for a known reason
+	Impossible  Verdict = "impossible"   // it contradicts a proof
 	Unexplained Verdict = "unexplained"  // not equal, without a known reason
 	NotTested   Verdict = "not tested"   // nothing was measured for it
 )
 
 // Verdicts lists the verdicts, the best first.
-func Verdicts() []Verdict { return []Verdict{Exact, AsPublished, Differs, Unexplained, NotTested} }
+func Verdicts() []Verdict {
+	return []Verdict{Exact, AsPublished, Differs, Impossible, Unexplained, NotTested}
+}
 
 // Holds reports whether everything published is equal.
 func (v Verdict) Holds() bool { return v == Exact || v == AsPublished }
@@ -66,7 +70,9 @@ type Measured struct {
 	Reason string // why it differs, if measuring has shown it; else the figure's reason stands
 	// Missing says why nothing was found; empty if something was.
 	Missing string
-	Means   *Means // nil if the figure is of something else than a mean
+	// Impossible is the proof that what is printed cannot be; empty if there is none.
+	Impossible string
+	Means      *Means // nil if the figure is of something else than a mean
 }
 
 // Judge says how a published figure compares with what was measured. There is no
@@ -74,10 +80,13 @@ type Measured struct {
 func Judge(f published.Figure, m Measured) Claim {
 	c := Claim{
 		ID: f.ID, Source: f.Source, About: cmp.Or(m.About, f.Subject.String()), Printed: cmp.Or(m.Printed, Quoted(f.Printed).String()),
-		Measured: m.Text, Means: m.Means,
+		Measured: m.Text, Means: m.Means, Cause: f.Cause,
 	}
 	reason := cmp.Or(m.Reason, f.Reason)
 	switch {
+	case m.Impossible != "":
+		c.Verdict, c.Measured, c.Gap = Impossible, cmp.Or(m.Text, "not played"), m.Impossible
+		return c
 	case m.Missing != "":
 		c.Verdict, c.Measured, c.Gap = NotTested, cmp.Or(m.Text, "not tested"), m.Missing
 		return c
@@ -102,14 +111,36 @@ func Judge(f published.Figure, m Measured) Claim {
 // MeasuredIn compares what is printed with the guesses over all secrets.
 func (q Quoted) MeasuredIn(figures tree.Figures) Measured {
 	return Measured{
-		Printed: q.String(), Text: fmt.Sprintf("total %d, mean %s, worst case %d", figures.Total, Mean(figures.Mean), figures.Worst),
+		Printed: q.String(), Text: fmt.Sprintf("total %d, mean %s, worst case %d", figures.Total, Mean(figures.Mean), figures.Worst) + detailsText(q.More, figures),
 		Gaps: q.Differences(figures), Whole: q.Histogram != nil, Means: q.Means(figures),
 	}
 }
 
-// Compare judges a published figure by what was measured for its configuration:
-// integers must be equal, and a printed mean must be the exact mean rounded or
-// truncated to its digits.
+// Measure compares a published figure with what was measured for its configuration:
+// integers must be equal, and a printed mean must be the exact mean rounded or truncated
+// to its digits.
+func Measure(p published.Figure, r engine.Result) Measured {
+	m := Quoted(p.Printed).MeasuredIn(counted(p, r))
+	m.About = fmt.Sprintf("%s, %s, from %s", r.Game, r.Strategy, r.First)
+	if p.Known {
+		m.About += ", until the secret is known"
+	}
+	return m
+}
+
+// counted is the figures of the guesses that a source counts.
+func counted(p published.Figure, r engine.Result) tree.Figures {
+	f := r.Figures
+	if p.Known {
+		f = r.Known
+	}
+	if p.Extra > 0 {
+		f = tree.Summarise(slices.Concat(make([]int, p.Extra), f.Histogram))
+	}
+	return f
+}
+
+// Compare judges a published figure by what was measured for its configuration.
 func Compare(p published.Figure, r engine.Result) Comparison {
 	c := Comparison{
 		Configuration: r.Configuration,
@@ -121,17 +152,8 @@ func Compare(p published.Figure, r engine.Result) Comparison {
 		Note:          strings.TrimSpace(p.Note + " " + p.Reason),
 		Picture:       strings.ReplaceAll(p.ID, "/", "-") + ".png",
 	}
-	about := fmt.Sprintf("%s, %s, from %s", r.Game, r.Strategy, r.First)
-	if p.Known {
-		c.Measured.Figures = r.Known
-		about += ", until the secret is known"
-	}
-	if p.Extra > 0 {
-		c.Measured.Figures = tree.Summarise(slices.Concat(make([]int, p.Extra), c.Measured.Histogram))
-	}
-	m := c.Published.MeasuredIn(c.Measured.Figures)
-	m.About = about
-	c.claim = Judge(p, m)
+	c.Measured.Figures = counted(p, r)
+	c.claim = Judge(p, Measure(p, r))
 	c.Verdict, c.Gap = c.claim.Verdict, c.claim.Gap
 	return c
 }
@@ -171,6 +193,9 @@ func (q Quoted) String() string {
 	if q.Count != 0 {
 		parts = append(parts, fmt.Sprintf("%d secrets at it", q.Count))
 	}
+	for _, d := range q.More {
+		parts = append(parts, nameOf(d)+" "+strings.Join(d.Printed, " "))
+	}
 	return strings.Join(parts, ", ")
 }
 
@@ -196,14 +221,14 @@ func (q Quoted) Differences(r tree.Figures) []string {
 		// Histograms show no more: some secrets may need more guesses, and others fewer.
 		gaps = append(gaps, fmt.Sprintf("at least %s of %s secrets need a different number of guesses", humanize.Comma(int64(HistogramDistance(r.Histogram, q.Histogram))), humanize.Comma(int64(secrets))))
 	}
-	return gaps
+	return append(gaps, DetailGaps(q.More, func(d published.Detail) []float64 { return detailOf(d, r) })...)
 }
 
 // Check returns an error that says why if no strategy can have what is printed, in a
 // game of that many secrets. bounds are those of guesses until the secret is hit; until
 // it is known takes one less at most.
 func (q Quoted) Check(secrets int, bounds bounds.Lower) error {
-	total, err := q.checkTotal(secrets)
+	total, err := q.TotalOf(secrets)
 	if err != nil {
 		return err
 	}
@@ -218,9 +243,9 @@ func (q Quoted) Check(secrets int, bounds bounds.Lower) error {
 	return nil
 }
 
-// checkTotal returns the total that the histogram, or else the total or the mean, gives;
+// TotalOf returns the total that the histogram, or else the total or the mean, gives, the greatest that does;
 // 0 if none is printed. It returns an error if these contradict each other.
-func (q Quoted) checkTotal(secrets int) (int, error) {
+func (q Quoted) TotalOf(secrets int) (int, error) {
 	if q.Mean != "" && !decimalNumber.MatchString(q.Mean) {
 		return 0, fmt.Errorf("mean %q is no number with at most 9 decimals, such as 4.424", q.Mean)
 	}
@@ -243,8 +268,10 @@ func (q Quoted) checkTotal(secrets int) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	near := int(min(printed, tree.MaxGuesses) * float64(secrets))
-	for total := near - 1; total <= near+2; total++ {
+	_, decimals, _ := strings.Cut(q.Mean, ".")
+	printed = min(printed, tree.MaxGuesses)
+	near := int(printed * float64(secrets))
+	for total := int((printed+math.Pow10(-len(decimals)))*float64(secrets)) + 1; total >= near-1; total-- {
 		if meanAgrees(q.Mean, total, secrets) {
 			return total, nil
 		}

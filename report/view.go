@@ -48,7 +48,7 @@ func (v View) Clip(line string) string {
 var painted = map[string]string{string(Exact): "32", string(AsPublished): "32", "differ": "33", string(Unexplained): "35", string(NotTested): "36"}
 
 // verdictWords are verdicts where they are counted ("5 unexplained") or fill a cell.
-var verdictWords = regexp.MustCompile(`(?m)((?:[0-9] |│ +|: |^verdict +))(exact|as published|differs?|unexplained|not tested)\b`)
+var verdictWords = regexp.MustCompile(`(?m)((?:[0-9] |│ +|: |^verdict +))(exact|as published|differs?|impossible|unexplained|not tested)\b`)
 
 // Paint colours the verdicts in what is printed, if the view has colours.
 func (v View) Paint(text string) string {

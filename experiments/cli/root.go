@@ -59,8 +59,8 @@ func Run(entries func() []notebook.Entry, args []string, in io.Reader, out, errO
 // commands lists the commands, with the flags that several share where they work.
 func (a *app) commands() []*cobra.Command {
 	submit := a.submitCommand()
-	folders := []*cobra.Command{a.runCommand(), a.mergeCommand(), a.explainCommand(), a.reportCommand(), submit, a.statusCommand()}
-	works := append(folders[:4:4], a.measureCommand(), a.compareCommand(), a.plotCommand(), a.exportCommand(), a.checkCommand(),
+	folders := []*cobra.Command{a.runCommand(), a.mergeCommand(), a.explainCommand(), a.verifyCommand(), a.reportCommand(), submit, a.statusCommand()}
+	works := append(folders[:5:5], a.measureCommand(), a.compareCommand(), a.plotCommand(), a.exportCommand(), a.checkCommand(),
 		a.playCommand(), a.assistCommand(), a.solveCommand())
 	for _, c := range append(folders, submit.Commands()...) {
 		a.folderFlag(c)
@@ -70,7 +70,7 @@ func (a *app) commands() []*cobra.Command {
 	}
 	deduce := a.deduceCommand()
 	a.workFlags(deduce, "workers", "quiet")
-	return append(append(works, folders[4:]...), deduce, a.listCommand(), a.gamesCommand(), a.versionCommand(), playerHelpCommand(), subjectsCommand())
+	return append(append(works, folders[5:]...), deduce, a.listCommand(), a.gamesCommand(), a.versionCommand(), playerHelpCommand(), subjectsCommand())
 }
 
 func (a *app) rootCommand() *cobra.Command {

@@ -208,19 +208,9 @@ var errNothing = errors.New("nothing is answered")
 func (r *Runner) runEntry(ctx context.Context, e Entry) (EntryTimings, error) {
 	timing := EntryTimings{Entry: e.Name, Tasks: []TaskTimings{}}
 	began := time.Now()
-	o, err := r.lookUp(ctx, e)
+	o, err := r.answerEntry(ctx, e, &timing)
 	if err != nil {
 		return timing, err
-	}
-	for _, t := range r.asked([]Entry{e}) {
-		a, took, err := r.do(ctx, t)
-		if err != nil {
-			return timing, err
-		}
-		o.answers[t.Key] = a
-		if took.computed {
-			timing.Tasks = append(timing.Tasks, TaskTimings{t.Name, took.seconds})
-		}
 	}
 	if len(o.answers) == 0 {
 		return timing, errNothing
@@ -237,6 +227,34 @@ func (r *Runner) runEntry(ctx context.Context, e Entry) (EntryTimings, error) {
 		return timing, r.Finished(page)
 	}
 	return timing, nil
+}
+
+// Answer answers the tasks of an entry, which need not be of the notebook, and writes no
+// files but those of the store.
+func (r *Runner) Answer(ctx context.Context, e Entry) (Outcome, error) {
+	if err := r.Check([]Entry{e}); err != nil {
+		return Outcome{}, err
+	}
+	return r.answerEntry(ctx, e, new(EntryTimings))
+}
+
+// answerEntry answers an entry's tasks.
+func (r *Runner) answerEntry(ctx context.Context, e Entry, timing *EntryTimings) (Outcome, error) {
+	o, err := r.lookUp(ctx, e)
+	if err != nil {
+		return o, err
+	}
+	for _, t := range r.asked([]Entry{e}) {
+		a, took, err := r.do(ctx, t)
+		if err != nil {
+			return o, err
+		}
+		o.answers[t.Key] = a
+		if took.computed {
+			timing.Tasks = append(timing.Tasks, TaskTimings{t.Name, took.seconds})
+		}
+	}
+	return o, nil
 }
 
 // lookUp finds the answers to an entry's slow tasks, unless they are computed: in the

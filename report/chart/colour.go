@@ -68,6 +68,7 @@ var verdicts = map[string]Colour{
 	"exact":        {"#0A5C36", disc},
 	"as published": {"#1C7A50", square},
 	"differs":      {"#9A5200", triangle},
+	"impossible":   {"#5B2A86", cross},
 	"unexplained":  {"#8F1D4F", diamond},
 	"not tested":   {"#57606A", ring},
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"codebreak/engine/game"
@@ -63,6 +64,19 @@ type Solved struct {
 
 // Partial reports whether more time may prove more.
 func (s Solved) Partial() bool { return !s.Proved }
+
+// Proof says what is proved about each number of the objective.
+func (s Solved) Proof() string {
+	var parts []string
+	for _, r := range s.Ranges {
+		if r.Proved() {
+			parts = append(parts, fmt.Sprintf("%s %d", r.Name, r.Upper))
+		} else {
+			parts = append(parts, fmt.Sprintf("%s between %d and %d", r.Name, r.Lower, r.Upper))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
 
 // Kind names the kind of question.
 func (Solve) Kind() string { return "solve" }

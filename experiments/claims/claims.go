@@ -1,0 +1,337 @@
+// Package claims judges what others print. [Of] says what has to be answered for a
+// published figure of any kind, and, once it is, what the verdict is. Entries of the
+// notebook and the command verify are made of it.
+//
+//	c := claims.Of(figure)
+//	// have c.Tasks answered
+//	claim := c.Judge(outcome)
+package claims
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"codebreak/configs/published"
+	"codebreak/engine/bounds"
+	"codebreak/engine/chance"
+	"codebreak/engine/game"
+	"codebreak/engine/game/words"
+	"codebreak/engine/optimal"
+	"codebreak/engine/partition"
+	"codebreak/engine/strategy"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
+	"codebreak/report"
+)
+
+// A Claim is a published figure with what is asked for it.
+type Claim struct {
+	Figure published.Figure
+	Tasks  []notebook.Task
+
+	game    game.Game // nil if there is none here
+	missing string    // why nothing is asked for the figure itself
+	// measure says what the answers make of the figure.
+	measure func(notebook.Outcome) report.Measured
+	proof   *ask.Solve      // of the least total; nil if it is not asked for
+	least   *ask.LeastWorst // worst case; nil if it is not asked for
+}
+
+// Codes up to which the work for a figure takes seconds.
+const (
+	quickCodes  = 6000
+	quickChance = 1500
+	quickSolve  = 1296
+)
+
+// mostCodes is up to how many codes expectations are worked out, which take hours beyond.
+const mostCodes = 10_000
+
+// Of says what has to be answered for a figure.
+func Of(f published.Figure) Claim {
+	c := Claim{Figure: f}
+	s := f.Subject
+	g, err := game.Parse(s.Game)
+	unlisted := errors.Is(err, words.ErrNoList) // its answers may have been found elsewhere
+	codes := game.MaxCodes
+	switch {
+	case err == nil:
+		c.game, codes = g, game.CountGuesses(g)
+		c.prove(codes)
+	case f.Player != "":
+		c.missing = "there is no such game here"
+		return c
+	case !unlisted:
+		c.missing = err.Error()
+		return c
+	}
+	switch {
+	case f.Player != "":
+		c.missing = "no strategy here is this player"
+	case s.Objective != "" && c.least != nil:
+		c.measure = c.measureWorst
+	case s.Objective != "" && (unlisted || game.ListsOf(g) != nil):
+		q := ask.NewListSolve(s.Problem(), ask.Hour)
+		c.ask(false, notebook.Ask(q))
+		c.measure = func(o notebook.Outcome) report.Measured { return Optimum(f, notebook.Get(o, q)) }
+	case s.Objective != "":
+		q := ask.Best(s.Problem())
+		c.ask(ask.EffortOf(s.String()) == ask.Seconds, notebook.Ask(q))
+		c.measure = func(o notebook.Outcome) report.Measured { return Optimum(f, notebook.Get(o, q)) }
+	case s.Criterion == "" && err == nil:
+		c.measure = c.measureGame
+	case s.Criterion == "":
+		c.missing = err.Error()
+	case s.Strategy.ByChance() && codes > mostCodes:
+		c.missing = "the game is too large for an exact expectation"
+	case s.Strategy.ByChance():
+		q := ask.NewExpected(s.Configuration)
+		c.ask(codes <= quickChance || s.Criterion != strategy.Simple, notebook.Ask(q))
+		c.measure = func(o notebook.Outcome) report.Measured { return c.measureChance(notebook.Get(o, q)) }
+	default:
+		q := ask.NewPlay(s.Configuration)
+		if slices.ContainsFunc(f.More, func(d published.Detail) bool {
+			return slices.Contains([]string{"left", "positions", "decisions"}, d.Quantity)
+		}) {
+			q = q.WithTree()
+		}
+		c.ask(codes <= quickCodes, notebook.Ask(q))
+		c.measure = func(o notebook.Outcome) report.Measured { return c.measurePlay(notebook.Get(o, q)) }
+	}
+	return c
+}
+
+func (c *Claim) ask(quick bool, tasks ...notebook.Task) {
+	if !quick {
+		tasks = notebook.Slow(tasks)
+	}
+	c.Tasks = append(c.Tasks, tasks...)
+}
+
+// prove asks for what may contradict the figure: the least total of a game where that
+// takes seconds, and its least worst case.
+func (c *Claim) prove(codes int) {
+	f := c.Figure
+	_, pegs := game.PegRules(c.game)
+	if f.Worst != 0 && f.Games == 0 && codes <= quickCodes && (f.Subject.Objective == optimal.WorstTotal || pegs && f.Subject.Objective == "") {
+		c.least = &ask.LeastWorst{Game: f.Subject.Game}
+		c.ask(true, notebook.Ask(*c.least))
+	}
+	if f.Subject.Objective == "" && f.Games == 0 && codes <= quickSolve && pegs && (f.Mean != "" || f.Total != 0 || f.Histogram != nil) {
+		q := ask.Best(optimal.ProblemSpec{Game: f.Subject.Game, Objective: optimal.Total, Pool: strategy.All})
+		c.proof = &q
+		c.ask(true, notebook.Ask(q))
+	}
+}
+
+// Judge compares the figure with the answers.
+func (c Claim) Judge(o notebook.Outcome) report.Claim {
+	var m report.Measured
+	switch {
+	case c.missing != "":
+		m.Missing = c.missing
+	case !o.Has(c.Tasks...):
+		m.Missing = "it takes long, and is not computed yet"
+	default:
+		m = c.measure(o)
+	}
+	m.About = c.about()
+	if m.Impossible == "" && o.Has(c.Tasks...) {
+		m.Impossible = c.impossible(o)
+	}
+	return report.Judge(c.Figure, m)
+}
+
+// about names the subject, with its player if that stands in words.
+func (c Claim) about() string {
+	if c.Figure.Player != "" {
+		return fmt.Sprintf("%s, %s", c.Figure.Subject, c.Figure.Player)
+	}
+	return c.Figure.Subject.String()
+}
+
+// impossible is the proof that no strategy has what is printed; empty if there is none.
+func (c Claim) impossible(o notebook.Outcome) string {
+	f := c.Figure
+	if c.game == nil || f.Games > 0 || f.Extra > 0 || f.Subject.Strategy.ByChance() || f.Subject.Criterion == "" && f.Subject.Objective == "" && f.Player == "" {
+		return ""
+	}
+	q := report.Quoted(f.Printed)
+	secrets := game.CountSecrets(c.game)
+	total, err := q.TotalOf(secrets)
+	switch {
+	case err != nil && f.Player == "":
+		return err.Error()
+	case err != nil || f.Known:
+		return ""
+	case c.proof != nil && notebook.Get(o, *c.proof).Proved:
+		if least := notebook.Get(o, *c.proof).Figures.Total; total != 0 && total < least {
+			return fmt.Sprintf("the total is %d, and the least of all strategies is %d, proved by exhaustive search", total, least)
+		}
+	}
+	if c.least != nil {
+		if least := notebook.Get(o, *c.least).Guesses; f.Worst < least {
+			return fmt.Sprintf("the worst case is %d, and the least of all strategies is %d, proved by exhaustive search", f.Worst, least)
+		}
+	}
+	if err := q.Check(secrets, bounds.ByCounting(secrets, c.game.Outcomes())); err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+// measureWorst compares a least worst case with what is proved of it. The secret is
+// identified with one guess less than the least worst case takes: before its last guess
+// one candidate is left.
+func (c Claim) measureWorst(o notebook.Outcome) report.Measured {
+	least := notebook.Get(o, *c.least).Guesses
+	if c.Figure.Known {
+		least--
+	}
+	m := report.Measured{Text: fmt.Sprintf("least worst case %d, proved", least)}
+	if c.Figure.Worst != least {
+		m.Impossible = fmt.Sprintf("the least worst case is %d, proved by exhaustive search, not %d", least, c.Figure.Worst)
+	}
+	return m
+}
+
+// Optimum compares what is printed of an optimum with what is proved. Optimal trees are
+// many: numbers that the objective leaves open, and histograms, are not compared.
+func Optimum(f published.Figure, found ask.Solved) report.Measured {
+	determined := report.Quoted(f.Printed)
+	determined.Histogram = nil
+	if f.Subject.Objective == optimal.Total {
+		determined.Worst = 0
+	}
+	m := determined.MeasuredIn(found.Figures)
+	m.Means = report.Quoted(f.Printed).Means(found.Figures)
+	m.Printed, m.Text = report.Quoted(f.Printed).String(), fmt.Sprintf("%s; mean %s", found.Proof(), report.Mean(found.Figures.Mean))
+	if !found.Proved {
+		m.Missing = "it is not proved: " + m.Text
+	}
+	return m
+}
+
+// measurePlay compares a strategy's figures, or a sample of its games, with those of all
+// secrets.
+func (c Claim) measurePlay(a ask.Played) report.Measured {
+	f := c.Figure
+	m := report.Measure(f, a.Result)
+	if f.Games > 0 {
+		m.Gaps = c.sampled(a.Result.Mean, a.Result.Stddev, 0)
+	}
+	return m
+}
+
+// measureChance compares what is printed of a player by chance with its expectation. What
+// a source prints as the worst case is what its games needed, not what can be needed.
+func (c Claim) measureChance(a ask.Expectation) report.Measured {
+	f := c.Figure
+	mean, _ := a.Mean.Float64()
+	most := len(a.Histogram) - 1
+	m := report.Measured{
+		Text: fmt.Sprintf("mean %.5f, exactly, standard deviation %.5f, at most %d guesses", mean, a.Stddev(), most),
+		Gaps: c.sampled(mean, a.Stddev(), most),
+	}
+	if printed, err := strconv.ParseFloat(f.Mean, 64); err == nil {
+		m.Means = &report.Means{Published: printed, Measured: mean}
+	}
+	if slices.ContainsFunc(f.More, func(d published.Detail) bool { return d.Quantity != "stddev" }) {
+		m.Missing = "only the guesses of players by chance are worked out"
+	}
+	return m
+}
+
+// sampled lists what is farther from an expectation than chance allows; most is how many
+// guesses can be needed, 0 for any number.
+func (c Claim) sampled(mean, stddev float64, most int) (gaps []string) {
+	f := c.Figure
+	printed := f.Mean
+	if printed == "" && f.Total != 0 {
+		printed = strconv.FormatFloat(float64(f.Total)/float64(game.CountSecrets(c.game)), 'f', 9, 64)
+	}
+	if x, err := strconv.ParseFloat(printed, 64); err == nil {
+		if allowed := Allowed(f, printed, stddev); math.Abs(mean-x) > allowed {
+			gaps = append(gaps, fmt.Sprintf("published %s, measured %.5f: %+.4f, where %.4f is allowed", report.Quoted(f.Printed), mean, mean-x, allowed))
+		}
+	}
+	if most > 0 && f.Worst > most {
+		gaps = append(gaps, fmt.Sprintf("published worst case %d, and no game takes more than %d", f.Worst, most))
+	}
+	return append(gaps, report.DetailGaps(f.More, func(d published.Detail) []float64 {
+		// A deviation of many games has a relative error of about 1/√(2n).
+		if x, err := strconv.ParseFloat(d.Printed[0], 64); err == nil && f.Games > 0 && math.Abs(x-stddev) <= chance.StandardErrors*stddev/math.Sqrt(2*float64(f.Games)) {
+			return []float64{x}
+		}
+		return []float64{stddev}
+	})...)
+}
+
+// Allowed is how far a printed mean may be from an expectation: the error that the source
+// states, else that of as many games with 99 % confidence, and half a unit of the last
+// digit.
+func Allowed(f published.Figure, mean string, stddev float64) float64 {
+	_, decimals, _ := strings.Cut(mean, ".")
+	allowed := 0.5 * math.Pow10(-len(decimals))
+	if stated, err := strconv.ParseFloat(f.Error, 64); err == nil {
+		return allowed + stated
+	}
+	if f.Games > 0 {
+		allowed += chance.StandardErrors * stddev / math.Sqrt(float64(f.Games))
+	}
+	return allowed
+}
+
+// measureGame compares what is printed of a game, or of a first guess.
+func (c Claim) measureGame(notebook.Outcome) report.Measured {
+	f, g := c.Figure, c.game
+	secrets, _ := game.Codes(g)
+	lower := bounds.ByCounting(len(secrets), g.Outcomes())
+	values := map[string][]float64{
+		"secrets": {float64(len(secrets))}, "blind": {float64(len(secrets)+1) / 2}, "least-mean": {lower.Mean}, "information": {lower.Information},
+	}
+	if first, err := g.ParseCode(f.Subject.First); err == nil {
+		counts := partition.NewCounts(g)
+		for _, part := range partition.Split(g, secrets, first) {
+			counts[part.Feedback] = int32(len(part.Codes))
+		}
+		q := counts.Quality()
+		for _, size := range counts {
+			if size > 0 {
+				values["parts"] = append(values["parts"], float64(size))
+			}
+		}
+		candidate := 0 // whether the guess may be the secret
+		if counts[g.Final()] > 0 {
+			candidate = 1
+		}
+		values["largest"], values["bits"], values["second"] = []float64{float64(q.Largest)}, []float64{q.Entropy}, []float64{float64(q.Parts-candidate) / float64(len(secrets))}
+	}
+	slices.Sort(values["parts"])
+	var found []string
+	for i, d := range f.More {
+		found = append(found, fmt.Sprintf("%s %v", d.Quantity, values[d.Quantity]))
+		if d.Quantity == "parts" {
+			d.Printed = slices.Clone(d.Printed)
+			slices.SortFunc(d.Printed, func(a, b string) int { return cmp.Or(len(a)-len(b), strings.Compare(a, b)) })
+			f.More[i] = d
+		}
+	}
+	return report.Measured{Text: strings.Join(found, ", "), Gaps: report.DetailGaps(f.More, func(d published.Detail) []float64 { return values[d.Quantity] })}
+}
+
+// All says it of several figures.
+func All(figures []published.Figure) []Claim { return notebook.Map(figures, Of) }
+
+// Tasks lists what has to be answered for claims.
+func Tasks(claims []Claim) (tasks []notebook.Task) {
+	for _, c := range claims {
+		tasks = append(tasks, c.Tasks...)
+	}
+	return tasks
+}

@@ -1,0 +1,155 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"codebreak/configs/published"
+	"codebreak/experiments/claims"
+	"codebreak/experiments/notebook"
+	"codebreak/report"
+)
+
+func (a *app) verifyCommand() *cobra.Command {
+	var full, explained bool
+	var format formatFlag
+	cmd := &cobra.Command{
+		Use:   "verify FILE.csv",
+		Short: "Judge anyone's figures: play what they are of, and compare",
+		Args:  takes(1, 1, "one file"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			as, err := format.read(cmd)
+			if err != nil {
+				return err
+			}
+			figures, err := readFigures(args[0])
+			if err != nil {
+				return err
+			}
+			v, err := a.verify(cmd.Context(), figures, full)
+			if err == nil {
+				err = write(cmd.OutOrStdout(), as, v)
+			}
+			if err == nil && explained {
+				err = a.explainAll(cmd.Context(), cmd.OutOrStdout(), v, figures, as)
+			}
+			if err != nil {
+				return err
+			}
+			return v.failure()
+		},
+	}
+	cmd.Flags().BoolVar(&full, "full", false, "compute what takes minutes or more, too")
+	cmd.Flags().BoolVar(&explained, "explain", false, "search for the conventions behind what is unexplained")
+	format.addTo(cmd)
+	return cmd
+}
+
+// readFigures reads a table of figures; "-" is the standard input.
+func readFigures(file string) ([]published.Figure, error) {
+	in := io.Reader(os.Stdin)
+	if file != "-" {
+		f, err := os.Open(file)
+		if err != nil {
+			return nil, usageError{err}
+		}
+		defer f.Close()
+		in = f
+	}
+	figures, err := published.ReadFigures(file, in)
+	switch {
+	case err != nil:
+		return nil, usageError{err}
+	case len(figures) == 0:
+		return nil, usagef("%s holds no figures; see codebreak verify --help", file)
+	}
+	return figures, nil
+}
+
+// verify judges figures, in their order.
+func (a *app) verify(ctx context.Context, figures []published.Figure, full bool) (v verification, err error) {
+	asked := claims.All(figures)
+	r := a.runner(a.entries(), running{full: full})
+	if err := claim(r.Folder); err != nil {
+		return v, err
+	}
+	e := notebook.Entry{Name: "verify", Tasks: claims.Tasks(asked)}
+	bar := a.newProgress(r.Cost([]notebook.Entry{e}))
+	r.Progress = bar
+	o, err := r.Answer(ctx, e)
+	bar.finish()
+	a.sayUsage(r.Store.Usage())
+	if err != nil {
+		return v, err
+	}
+	for _, c := range asked {
+		j := c.Judge(o)
+		v.Figures = append(v.Figures, judged{
+			ID: j.ID, Source: string(j.Source), Subject: j.About, Printed: j.Printed, Measured: j.Measured, Verdict: j.Verdict, Why: j.Gap,
+		})
+		v.tally.Claims = append(v.tally.Claims, j)
+	}
+	return v, nil
+}
+
+// A verification is figures with their verdicts. Its JSON is what programs read.
+type verification struct {
+	Figures []judged `json:"figures"`
+
+	tally report.Tally
+}
+
+// A judged figure has its verdict.
+type judged struct {
+	ID       string         `json:"id"`
+	Source   string         `json:"source"`
+	Subject  string         `json:"subject"`
+	Printed  string         `json:"printed"`
+	Measured string         `json:"measured"`
+	Verdict  report.Verdict `json:"verdict"`
+	Why      string         `json:"why,omitempty"` // what differs and why, the proof, or why it is not tested
+}
+
+func (v verification) table() *report.Table {
+	return report.TableOf(v.Figures, "figure | subject | printed | measured | verdict | why", func(j judged) []any {
+		return []any{j.ID, j.Subject, j.Printed, j.Measured, j.Verdict, j.Why}
+	})
+}
+
+func (v verification) print(p *paper) {
+	p.show(v.table())
+	p.say("%s", report.CountVerdicts([]report.Tally{v.tally}))
+}
+
+// failure is the error if a figure is not what is measured.
+func (v verification) failure() error {
+	wrong := len(v.Figures) - v.tally.Hold() - v.tally.Count(report.NotTested)
+	if wrong == 0 {
+		return nil
+	}
+	return fmt.Errorf("%d of %d figures are not as measured", wrong, len(v.Figures))
+}
+
+// explainAll searches for the conventions behind the figures that are unexplained.
+func (a *app) explainAll(ctx context.Context, out io.Writer, v verification, figures []published.Figure, format string) error {
+	var failed error
+	for i, j := range v.Figures {
+		if j.Verdict != report.Unexplained || figures[i].Subject.Objective != "" || figures[i].Subject.Criterion == "" {
+			continue
+		}
+		q := report.Quoted(figures[i].Printed)
+		q.More = nil
+		a.say("%s: the conventions of %s", j.ID, figures[i].Subject.Game)
+		err := a.explain(ctx, out, explainFlags{wanted: q, game: figures[i].Subject.Game, format: format})
+		if ctx.Err() != nil {
+			return err
+		}
+		failed = errors.Join(failed, err)
+	}
+	return failed
+}
