@@ -16,8 +16,8 @@ import (
 	"codebreak/report/chart"
 )
 
-// ledgerEntry plays the runs that a program records, in its arithmetic unless the game is
-// too large for that, and with exact sums.
+// ledgerEntry plays the runs that a program records, in its arithmetic and with exact
+// sums.
 func ledgerEntry() notebook.Entry {
 	const quick = 5000 // codes
 	figures := published.Runs()
@@ -52,8 +52,7 @@ func ledgerEntry() notebook.Entry {
 	}
 }
 
-// runQuestions asks for a run with exact sums and, unless the game is too large, in the
-// program's arithmetic.
+// runQuestions asks for a run with exact sums and in the program's arithmetic.
 func runQuestions(p published.Figure) []ask.Play {
 	exact := p.Subject.Configuration
 	exact.Criterion = exactSums(exact.Criterion)
@@ -94,9 +93,14 @@ func newRunRow(p published.Figure, results []engine.Result) runRow {
 	switch {
 	case row.Verdict.Holds():
 	case measured.Criterion != p.Subject.Criterion:
-		row.Comparison = row.NotTested("the game is too large to be played here in the program's arithmetic; exact sums do not give the figure")
+		row.Comparison = row.NotTested("the game is not played yet in the program's arithmetic; exact sums do not give the figure")
 	case row.byMean():
-		p.Reason = "Equal as a mean of six digits, which is rounded again or makes the total"
+		p.Reason, p.Cause = "Equal as a mean of six digits, which is rounded again or makes the total", published.Rounding
+	}
+	if row.Verdict.Holds() && !row.exactly() {
+		p.Cause = published.Arithmetic
+	}
+	if p.Cause != "" {
 		row.Comparison = report.Compare(p, measured)
 	}
 	return row
@@ -177,7 +181,7 @@ func (g runGroup) finding(what string) string {
 		finding += fmt.Sprintf(" Means of six digits explain %d more.", n)
 	}
 	if n := g.count(report.NotTested); n > 0 {
-		finding += fmt.Sprintf(" %d are of games too large to be played here in the program's arithmetic, and exact sums do not give them.", n)
+		finding += fmt.Sprintf(" %d are not played yet in the program's arithmetic.", n)
 	}
 	return finding
 }
@@ -191,7 +195,7 @@ func ledgerPage(rows []runRow) report.Page {
 	runs, means := runsOrMeans(rows)
 	tallies := []report.Tally{
 		{What: "means of a sweep of variants", Why: "One mean is made of a mean of six digits, which is rounded again."},
-		{What: "runs of one program from every first guess", Why: "One batch makes totals of means of six digits, which puts them a guess or two off. Those not tested are of games too large to be played here in the arithmetic of its graphics processor, which makes other guesses equally good."},
+		{What: "runs of one program from every first guess", Why: "One batch makes totals of means of six digits, which puts them a guess or two off."},
 	}
 	for i, of := range [][]runRow{means, runs} {
 		tallies[i].Claims = notebook.Map(of, func(r runRow) report.Claim { return r.Claim(false) })
@@ -233,7 +237,7 @@ func verdictSection(runs, means []runRow) report.Section {
 		notebook.Map(runGroups(means), func(g runGroup) row { return row{g, "means"} })...)
 	return report.Section{
 		Heading: "Verdicts by criterion",
-		Text:    "The record has the total and the worst case of each run, the table of means four decimals and the worst case. As published: both are equal, in the arithmetic of the program: parts are summed in single precision, by black and then by white pegs, with the reciprocal and the logarithm of the special function unit of a graphics processor, which changes which guesses are equally good. Differs: the program has means of six digits, which are rounded again to four decimals, and from which the batch of 2022 computes its totals; in games of more than 100,000 codes these are a guess or two off. Not tested: the game is too large to be played here in that arithmetic, and exact sums do not give the figure.",
+		Text:    "The record has the total and the worst case of each run, the table of means four decimals and the worst case. As published: both are equal, in the arithmetic of the program: parts are summed in single precision, by black and then by white pegs, with the reciprocal and the logarithm of the special function unit of a graphics processor, which changes which guesses are equally good. Differs: the program has means of six digits, which are rounded again to four decimals, and from which the batch of 2022 computes its totals; in games of more than 100,000 codes these are a guess or two off.",
 		Table: report.TableOf(rows, "figures | criterion | number | as published | differs | unexplained | not tested | equal by exact sums | largest difference per secret", func(r row) []any {
 			return []any{
 				r.what, r.criterion, len(r.rows), r.count(report.AsPublished), r.count(report.Differs), r.count(report.Unexplained), r.count(report.NotTested),

@@ -23,7 +23,7 @@ func publishedEntry() notebook.Entry {
 
 		Catalogue: true,
 		Page: func(o notebook.Outcome) report.Page {
-			var page report.Page
+			page := report.Page{Stories: stories}
 			page.Results = compareFigures(&page, o, figures, report.Tally{What: "averages of one-step strategies", Why: "One source prints an average that its own program does not give. The unexplained ones are of one program; no pool, rule for ties or order of codes that was tried gives them."})
 			page.Findings = []string{report.CountVerdicts(page.Tallies)}
 			for _, c := range page.Comparisons {
@@ -34,6 +34,35 @@ func publishedEntry() notebook.Entry {
 			return page
 		},
 	}
+}
+
+// stories are of figures whose reasons were found in the programs that made them.
+var stories = []report.Story{
+	{
+		Title:   "A graphics processor's logarithm",
+		Text:    "A program that records 912 runs ranks guesses by entropies in single precision. Its processor takes reciprocals and logarithms from tables of quadratics in the special function unit, so that log₂ ½ is not −1 but a little more, and equally good guesses are told apart by noise. With these tables, to the bit, the runs are reproduced to the last secret; exact sums give other totals.",
+		Figures: []string{"mikemag/mm5x8-11234-entropy", "mikemag/mm6x7-112345-entropy", "mikemag/mm5x15-12345-entropy"},
+	},
+	{
+		Title:   "A saturated cast",
+		Text:    "The same program multiplies expected sizes by a million and casts them to 32 bits. The processor does not wrap around but saturates, so that all guesses that leave 4294.967295 candidates or more are equal, and the first consistent code is guessed. That shows only in games of more than some 60,000 codes.",
+		Figures: []string{"mikemag/mm4x15-1112-expected-size", "mikemag/mm5x15-11112-expected-size", "mikemag/mm6x8-111112-expected-size"},
+	},
+	{
+		Title:   "A typing error of 2010",
+		Text:    "A program compares the score of a guess with that of the best by two variables, of which one stays 0 where guesses are rated by entropy. So ties never favour a candidate; but once some guess distinguishes all candidates, the next candidate in order replaces it, whatever its score. A filter of equivalent guesses moves its pointer from the last colour back to the first, and drops codes that are not equivalent to any other.",
+		Figures: []string{"fancidev/bc4x10-entropy", "fancidev/mm4x6-entropy", "fancidev/mm5x8-entropy", "fancidev/mm5x8-minimax", "fancidev/mm5x8-expected-size"},
+	},
+	{
+		Title:   "Untouched memory in Julia",
+		Text:    "A notebook on Wordle keeps the feedback of all pairs of words in an array that is not initialised, and fills in the rows of words that may be secret. Its hard mode reads the other rows, too: there it finds zeros, which stand for five grey letters. So words that cannot be secret stay allowed as long as all feedback is grey, though they are inconsistent with it, and never after.",
+		Figures: []string{"lessard/all-hard-entropy", "lessard/all-hard-minimax", "lessard/all-hard-most-parts"},
+	},
+	{
+		Title:   "A misprint in the encyclopedia of integer sequences",
+		Text:    "A231205 lists how many guesses identify a code of k different colours of n, with feedback position by position. Its thirteenth term is 5, between terms of 2: that is the least worst case of Mastermind with 3 positions and 5 colours, another game.",
+		Figures: []string{"oeis/A231205-11", "oeis/A231205-12", "oeis/A231205-13"},
+	},
 }
 
 // averages lists the figures of strategies that are played in games other than of

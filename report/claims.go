@@ -208,16 +208,60 @@ func ClaimsTable(claims []Claim) *Table {
 	})
 }
 
+// A Story is what was found out about some figures, in words.
+type Story struct {
+	Title, Text string
+	Figures     []string // ids, whose verdicts are the evidence
+}
+
+// causesSection counts what published figures suffer from.
+func causesSection(claims []Claim) Section {
+	type row struct {
+		published.Cause
+		of Tally
+	}
+	var rows []row
+	all := 0
+	for _, cause := range published.Causes() {
+		of := Tally{Claims: slices.DeleteFunc(slices.Clone(claims), func(c Claim) bool { return c.Cause != cause })}
+		rows, all = append(rows, row{cause, of}), all+len(of.Claims)
+	}
+	return Section{
+		Heading: "What published figures suffer from",
+		Text:    fmt.Sprintf("%s figures are not what their sources describe, or not told well enough to be played again. Reproduced: the cause is known so well that every digit is measured here too.", humanize.Comma(int64(all))),
+		Table: TableOf(rows, "cause | what it is | figures | reproduced | such as", func(r row) []any {
+			var ids []string
+			for _, c := range r.of.Claims[:min(3, len(r.of.Claims))] {
+				ids = append(ids, c.ID)
+			}
+			return []any{string(r.Cause), r.Means(), len(r.of.Claims), r.of.Hold(), strings.Join(ids, ", ")}
+		}),
+	}
+}
+
+// section shows a story with its evidence.
+func (s Story) section(claims []Claim) Section {
+	evidence := slices.DeleteFunc(slices.Clone(claims), func(c Claim) bool { return !slices.Contains(s.Figures, c.ID) })
+	return Section{Heading: s.Title, Text: s.Text, FolderOnly: true, Table: TableOf(evidence, "figure | of | published | measured | verdict", func(c Claim) []any {
+		return []any{c.ID, c.About, c.Printed, c.Measured, c.Verdict}
+	})}
+}
+
 // Catalogue puts the verdicts on the figures of all pages before and behind
 // what a page says by itself: the counts, and a row for each figure.
 func (p *Page) Catalogue(pages []*Page) {
 	tallies := Tallies(pages)
 	entry := func(name string) string { return fmt.Sprintf("[%s](../%s/%s)", name, name, pageName) }
 	opening := Section{Heading: "The count", Text: fmt.Sprintf("%s %s %s", CountVerdicts(tallies), CountSources(tallies), verdictLegend), FolderOnly: true}
-	p.Sections = slices.Concat([]Section{opening}, tallySections(tallies, entry), p.Sections, []Section{{
+	whole := United(tallies).Claims
+	leading := []Section{causesSection(whole)}
+	for _, s := range p.Stories {
+		leading = append(leading, s.section(whole))
+	}
+	p.Sections = slices.Concat(leading, []Section{opening}, tallySections(tallies, entry), p.Sections, []Section{{
 		Heading: "All published figures",
 		Text:    "The name of a figure leads to its picture, or else to the page with its row.",
-		Table: TableOf(United(tallies).Claims, "figure | source | of | published | measured | verdict | what differs", func(c Claim) []any {
+		Table: TableOf(whole, "figure | source | of | published | measured | verdict | what differs", func(c Claim) []any {
 			name := fmt.Sprintf("[%s](../%s/%s)", c.ID, c.Page, cmp.Or(c.Picture, pageName))
 			return []any{name, Citation(c.Source.Source()), c.About, c.Printed, c.Measured, c.Verdict, c.Gap}
 		}),

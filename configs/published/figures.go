@@ -51,18 +51,46 @@ type Figure struct {
 // A Cause is what a published figure suffers from.
 type Cause string
 
-// The causes, with what they mean.
+// The causes.
 const (
-	Arithmetic Cause = "arithmetic" // sums of floating-point numbers decide between equally good guesses
-	OfPool     Cause = "pool"       // other guesses are considered than the source says
-	OfTies     Cause = "ties"       // another of equally good guesses is made than the source says
-	Rounding   Cause = "rounding"   // a mean was rounded and then used again
-	Sampling   Cause = "sampling"   // too few games, or games that are not equally likely
-	Misprint   Cause = "misprint"   // a wrong number or a wrong name was printed
+	Arithmetic Cause = "arithmetic"
+	OfPool     Cause = "pool"
+	OfTies     Cause = "ties"
+	Rounding   Cause = "rounding"
+	Sampling   Cause = "sampling"
+	Misprint   Cause = "misprint"
 )
 
+// causes say what the causes are, in their order.
+var causes = []struct {
+	Cause
+	means string
+}{
+	{Arithmetic, "sums in floating point decide between guesses that are equally good"},
+	{OfPool, "other codes are guessed than the source says"},
+	{OfTies, "another of equally good guesses is made than the source says, or it does not say which"},
+	{Rounding, "a mean is rounded twice, rounded in the wrong direction, or used again for a total"},
+	{Sampling, "few games are played, their number is not told, or secrets are not equally likely"},
+	{Misprint, "a wrong number is printed, or the right one under another name"},
+}
+
 // Causes lists the causes.
-func Causes() []Cause { return []Cause{Arithmetic, OfPool, OfTies, Rounding, Sampling, Misprint} }
+func Causes() (all []Cause) {
+	for _, c := range causes {
+		all = append(all, c.Cause)
+	}
+	return all
+}
+
+// Means says what the cause is.
+func (c Cause) Means() string {
+	for _, known := range causes {
+		if known.Cause == c {
+			return known.means
+		}
+	}
+	return ""
+}
 
 // Printed is what is printed of guesses over all secrets; what is not printed is
 // empty or 0.

@@ -386,7 +386,11 @@ func TestMeasure(t *testing.T) {
 		t.Errorf("stddev %v, want the root of 1/2", m.Hit.Stddev)
 	}
 	m.Hit.Stddev = 0
-	hit := Figures{Histogram: []int{0, 1, 2, 1}, Total: 8, Mean: 2, Worst: 3}
+	hit := Figures{Histogram: []int{0, 1, 2, 1}, Total: 8, Mean: 2, Worst: 3, Levels: []Level{{1, 1, 16}, {2, 1, 5}, {1, 0, 1}}}
+	// Of 4 secrets, 11 alone is left, 22 alone, and 12 and 21 together.
+	if got, want := m.Hit.Left(), []float64{1.5, 1}; !slices.Equal(got, want) {
+		t.Errorf("candidates left %v, want %v", got, want)
+	}
 	if !reflect.DeepEqual(m.Hit, hit) || m.Nodes != 4 {
 		t.Errorf("hit: %+v, nodes %d", m.Hit, m.Nodes)
 	}

@@ -171,7 +171,7 @@ func (c Claim) impossible(o notebook.Outcome) string {
 		return ""
 	case c.proof != nil && notebook.Get(o, *c.proof).Proved:
 		if least := notebook.Get(o, *c.proof).Figures.Total; total != 0 && total < least {
-			return fmt.Sprintf("the total is %d, and the least of all strategies is %d, proved by exhaustive search", total, least)
+			return fmt.Sprintf("it is a total of at most %d, and the least of all strategies is %d, proved by exhaustive search", total, least)
 		}
 	}
 	if c.least != nil {
@@ -211,8 +211,15 @@ func Optimum(f published.Figure, found ask.Solved) report.Measured {
 	m := determined.MeasuredIn(found.Figures)
 	m.Means = report.Quoted(f.Printed).Means(found.Figures)
 	m.Printed, m.Text = report.Quoted(f.Printed).String(), fmt.Sprintf("%s; mean %s", found.Proof(), report.Mean(found.Figures.Mean))
-	if !found.Proved {
+	secrets := 0
+	for _, n := range found.Figures.Histogram {
+		secrets += n
+	}
+	switch total, err := determined.TotalOf(secrets); {
+	case !found.Proved:
 		m.Missing = "it is not proved: " + m.Text
+	case err == nil && total != 0 && total < found.Figures.Total:
+		m.Impossible = fmt.Sprintf("it is a total of at most %d, and the least is %d, proved by exhaustive search", total, found.Figures.Total)
 	}
 	return m
 }

@@ -53,7 +53,9 @@ func (a *app) verifyCommand() *cobra.Command {
 // readFigures reads a table of figures; "-" is the standard input.
 func readFigures(file string) ([]published.Figure, error) {
 	in := io.Reader(os.Stdin)
-	if file != "-" {
+	if file == "-" {
+		file = "standard input"
+	} else {
 		f, err := os.Open(file)
 		if err != nil {
 			return nil, usageError{err}

@@ -1,0 +1,89 @@
+package claims
+
+import (
+	"strings"
+	"testing"
+
+	"codebreak/configs/published"
+	_ "codebreak/engine" // the games
+	"codebreak/experiments/notebook"
+	"codebreak/report"
+)
+
+// TestJudge judges a figure of each kind.
+func TestJudge(t *testing.T) {
+	const table = `id,source,subject,quantity,printed,note,reason,cause
+a/knuth,A,mm4x6 minimax first=1122,histogram,1 6 62 533 694
+a/tree,A,mm4x6 minimax first=1122,decisions,425
+a/tree,A,mm4x6 minimax first=1122,decisions 3,94
+a/tree,A,mm4x6 minimax first=1122,positions 5,694
+a/tree,A,mm4x6 minimax first=1122,left,204.5 25.3 2.99 1
+a/shares,A,mm4x6 minimax first=1122,within 4,46.45%
+a/shares,A,mm4x6 minimax first=1122,beyond 3,0.947
+a/shares,A,mm4x6 minimax first=1122,stddev,0.618
+a/shares,A,mm4x6 minimax first=1122,pay-off 1 0 2,0.0964
+a/deviates,A,mm4x6 minimax first=1122,stddev,0.619
+a/misprint,A,mm4x6 minimax first=1122,mean,4.4776,,A misprint,misprint
+a/low,A,mm4x6 (a network),mean,4.33
+a/lowest,A,mm4x6 (a network),mean,4.34
+a/lower,A,mm4x6 (a network),worst,4
+a/sample,A,mm4x6 (a network),mean,4.2
+a/sample,A,mm4x6 (a network),games,100
+a/no-mean,A,mm4x6 entropy,mean,4.41234
+a/best,A,mm3x4 optimal,total,206
+a/better,A,mm3x4 optimal,total,205
+a/worse,A,mm3x4 optimal,total,207
+a/worst,A,"bc3x5 optimal objective=worst,total",worst,4
+a/identified,A,"bc3x5 optimal objective=worst,total",known worst,3
+a/worst-too-few,A,"bc3x5 optimal objective=worst,total",worst,3
+a/chance,A,mm3x4 random,mean,3.4
+a/chance,A,mm3x4 random,games,50
+a/off,A,mm3x4 random,mean,3.0
+a/off,A,mm3x4 random,games,5000
+a/long,A,mm3x4 random,worst,99
+a/long,A,mm3x4 random,games,5
+a/300,A,mm4x6 minimax first=1122,mean,4.50
+a/300,A,mm4x6 minimax first=1122,games,300
+a/first,A,bc3x10 first=987,parts,210 252 63 2 126 42 3 21 1
+a/first,A,bc3x10 first=987,largest,252
+a/first,A,bc3x10 first=987,second,1.1%
+a/game,A,bc3x10,secrets,780
+a/game,A,bc3x10,blind,360.5
+a/large,A,mm6x8 random,mean,6.5
+a/none,A,zz4 (someone),mean,6.5
+`
+	verdicts := map[string]report.Verdict{
+		"a/knuth": report.Exact, "a/tree": report.AsPublished, "a/shares": report.AsPublished, "a/deviates": report.Unexplained,
+		"a/misprint": report.Differs, "a/low": report.Impossible, "a/lowest": report.NotTested, "a/lower": report.Impossible,
+		"a/sample": report.NotTested, "a/no-mean": report.Impossible,
+		"a/best": report.AsPublished, "a/better": report.Impossible, "a/worse": report.Unexplained,
+		"a/worst": report.AsPublished, "a/identified": report.AsPublished, "a/worst-too-few": report.Impossible,
+		"a/chance": report.AsPublished, "a/off": report.Unexplained, "a/long": report.Unexplained, "a/300": report.AsPublished,
+		"a/first": report.AsPublished, "a/game": report.Unexplained, "a/large": report.NotTested, "a/none": report.NotTested,
+	}
+	figures, err := published.ReadFigures("a.csv", strings.NewReader(table))
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := All(figures)
+	if len(asked) != len(verdicts) {
+		t.Fatalf("%d figures, %d verdicts", len(asked), len(verdicts))
+	}
+	r := notebook.Runner{Env: notebook.Env{Workers: 2}, Folder: notebook.Folder(t.TempDir()), Full: true}
+	o, err := r.Answer(t.Context(), notebook.Entry{Name: "a", Tasks: Tasks(asked)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range asked {
+		if got := c.Judge(o); got.Verdict != verdicts[got.ID] || !got.Verdict.Holds() && got.Gap == "" {
+			t.Errorf("%s: %s (%s, %s), want %s", got.ID, got.Verdict, got.Measured, got.Gap, verdicts[got.ID])
+		}
+	}
+	nothing, err := r.Answer(t.Context(), notebook.Entry{Name: "a"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := asked[0].Judge(nothing); got.Verdict != report.NotTested {
+		t.Errorf("without answers: %s", got.Verdict)
+	}
+}
