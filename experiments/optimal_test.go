@@ -28,7 +28,7 @@ func TestOptimumVerdict(t *testing.T) {
 		{func(o *optimum) { o.printed.Total = 9 }, report.Differs},
 		{func(o *optimum) { o.printed.Mean = "2.01" }, report.Differs},
 		{func(o *optimum) { o.printed.Worst = 4 }, report.Differs},
-		{func(o *optimum) { o.printed.Worst, o.asked.Objective = 4, optimal.Total }, report.AsPublished},
+		{func(o *optimum) { o.printed.Worst, o.printed.Subject.Objective = 4, optimal.Total }, report.AsPublished},
 		{func(o *optimum) { o.printed.Count = 1 }, report.AsPublished},
 		{func(o *optimum) { o.printed.Count = 2 }, report.Differs},
 		{func(o *optimum) { o.printed.Count, o.printed.Reason = 2, "" }, report.Unexplained},

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -178,7 +179,10 @@ func ofWords(name string) bool {
 	return slices.ContainsFunc([]string{"nerdle", "primel", "wordle-"}, func(begin string) bool { return strings.HasPrefix(name, begin) })
 }
 
-func fromLists(name string) bool { return strings.HasPrefix(name, "wordle-2") }
+func fromLists(name string) bool { return listed.MatchString(name) }
+
+// listed is a game by the checksums of its lists.
+var listed = regexp.MustCompile(`^wordle-[0-9]+-[0-9a-f]{16}`)
 
 // wordleLists says which lists of Wordle are missing.
 func wordleLists() error {

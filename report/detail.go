@@ -99,3 +99,19 @@ func detailOf(d published.Detail, f tree.Figures) []float64 {
 	}
 	return []float64{number(slices.Max(append(d.Of, 0)))}
 }
+
+// secretsOf is the number of secrets in a histogram.
+func secretsOf(histogram []int) int {
+	sum := 0
+	for _, n := range histogram {
+		sum += n
+	}
+	return sum
+}
+
+func at[N int | float64](histogram []N, k int) N {
+	if k < len(histogram) {
+		return histogram[k]
+	}
+	return 0
+}

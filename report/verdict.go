@@ -243,8 +243,8 @@ func (q Quoted) Check(secrets int, bounds bounds.Lower) error {
 	return nil
 }
 
-// TotalOf returns the total that the histogram, or else the total or the mean, gives, the greatest that does;
-// 0 if none is printed. It returns an error if these contradict each other.
+// TotalOf returns the total that the histogram, or else the total or the mean, gives, the
+// greatest that does; 0 if none is printed. It returns an error if these contradict each other.
 func (q Quoted) TotalOf(secrets int) (int, error) {
 	if q.Mean != "" && !decimalNumber.MatchString(q.Mean) {
 		return 0, fmt.Errorf("mean %q is no number with at most 9 decimals, such as 4.424", q.Mean)
@@ -280,15 +280,6 @@ func (q Quoted) TotalOf(secrets int) (int, error) {
 		secrets, q.Mean, near, float64(near)/float64(secrets), near+1, float64(near+1)/float64(secrets))
 }
 
-// secretsOf is the number of secrets in a histogram.
-func secretsOf(histogram []int) int {
-	sum := 0
-	for _, n := range histogram {
-		sum += n
-	}
-	return sum
-}
-
 // decimalNumber is a mean as it may be printed.
 var decimalNumber = regexp.MustCompile(`^[0-9]{1,4}(\.[0-9]{1,9})?$`)
 
@@ -300,13 +291,6 @@ func HistogramDistance[N int | float64](a, b []N) N {
 		moved += max(0, at(a, k)-at(b, k))
 	}
 	return moved
-}
-
-func at[N int | float64](histogram []N, k int) N {
-	if k < len(histogram) {
-		return histogram[k]
-	}
-	return 0
 }
 
 // meanAgrees reports whether total/codes, rounded half up or truncated to the

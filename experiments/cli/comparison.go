@@ -110,30 +110,20 @@ func (c comparison) histogramTable(numbers bool) *report.Table {
 		if numbers {
 			columns = append(columns, report.Column[int]{Title: s.Name + ": secrets", Value: func(k int) any { return at(s.Histogram, k) }})
 		}
-		title := s.Name
+		title, left := s.Name, "left"
 		if numbers {
-			title += ": percent"
+			title, left = s.Name+": percent", s.Name+": candidates left"
 		}
 		columns = append(columns, report.Column[int]{Title: title, Wrap: 18, Value: func(k int) any { return report.Percent(100*at(s.Histogram, k)/all, 2) }})
+		if s.Left != nil {
+			columns = append(columns, report.Column[int]{Title: left, Align: report.Right, Value: s.leftAfter})
+		}
 	}
-	return report.NewTable(c.numbers(), columns)
-}
-
-// numbers lists the numbers of guesses that any secret needs.
-func (c comparison) numbers() (numbers []int) {
+	var rows []int
 	for k := 1; k <= c.worst(); k++ {
-		numbers = append(numbers, k)
+		rows = append(rows, k)
 	}
-	return numbers
-}
-
-// leftTable has a line for each number of guesses, with how many candidates these leave.
-func (c comparison) leftTable() *report.Table {
-	columns := []report.Column[int]{{Title: "guesses", Value: func(k int) any { return k }}}
-	for _, s := range c.Subjects {
-		columns = append(columns, report.Column[int]{Title: s.Name, Wrap: 18, Align: report.Right, Value: func(k int) any { return s.leftAfter(k) }})
-	}
-	return report.NewTable(c.numbers(), columns)
+	return report.NewTable(rows, columns)
 }
 
 // A compared row is a subject and, but for the first, the pair of it.
@@ -178,12 +168,8 @@ func (c comparison) sideBySide() *report.Table {
 func (c comparison) print(p *paper) {
 	first := c.Subjects[0]
 	p.show(c.sideBySide())
-	p.say("Share of the secrets by number of guesses:")
+	p.say("Share of the secrets, and mean number of candidates left, by number of guesses:")
 	p.show(c.histogramTable(false))
-	if slices.ContainsFunc(c.Subjects, func(s outcome) bool { return s.Left != nil }) {
-		p.say("Mean number of candidates left by number of guesses:")
-		p.show(c.leftTable())
-	}
 	for i, pair := range c.Pairs {
 		switch {
 		case pair.Parts != "":
