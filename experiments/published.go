@@ -45,8 +45,8 @@ var stories = []report.Story{
 	},
 	{
 		Title:   "A saturated cast",
-		Text:    "The same program multiplies expected sizes by a million and casts them to 32 bits. The processor does not wrap around but saturates, so that all guesses that leave 4294.967295 candidates or more are equal, and the first consistent code is guessed. That shows only in games of more than some 60,000 codes.",
-		Figures: []string{"mikemag/mm4x15-1112-expected-size", "mikemag/mm5x15-11112-expected-size", "mikemag/mm6x8-111112-expected-size"},
+		Text:    "The same program multiplies expected sizes by a million and casts them to 32 bits. The processor does not wrap around but saturates, so that all guesses that leave 4294.967295 candidates or more on average are equal, and the first consistent code is guessed. From 1112 the program needs 5% more guesses in mm4x15 than with exact sums; from 1123, where some guess leaves fewer candidates, as many but for the noise. A cast that wraps around would give other totals from mm4x12 on.",
+		Figures: []string{"mikemag/mm4x12-1112-expected-size", "mikemag/mm4x15-1112-expected-size", "mikemag/mm4x15-1123-expected-size"},
 	},
 	{
 		Title:   "A typing error of 2010",
