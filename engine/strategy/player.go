@@ -29,7 +29,8 @@ type Player struct {
 	flat    bool // whether all guesses that split the candidates are equally good
 	// allUntil is up to which guess all codes may be guessed.
 	allUntil int
-	allows   func(guess game.Code, r game.Round) bool // of the pool
+	allows   func(guess game.Code, r game.Round) bool                                   // of the pool
+	kept     func(path []game.Round, candidates []game.Code) func(guess game.Code) bool // of the pool; nil for all
 	ties     Ties
 	links    []partition.Measure // of the ties, without [ConsistentLink]
 	prefer   bool                // whether that is among them
@@ -74,9 +75,14 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 	if p.guesses = p.list(guesses); s.Pool == Answers {
 		p.guesses = p.list(secrets)
 	}
+	if rules, _ := game.PegRules(g); s.Pool == AllFancidev {
+		p.kept = func(path []game.Round, candidates []game.Code) func(guess game.Code) bool {
+			return keptByFancidev(rules, path, candidates)
+		}
+	}
 	// Of guesses that are sure to be equally good the first in lexicographic
 	// order is enough, if that is the one that ties pick.
-	if ties.Pick == PickFirst && s.Order == game.Lex && s.Pool != Answers && p.allows == nil {
+	if ties.Pick == PickFirst && s.Order == game.Lex && s.Pool != Answers && p.allows == nil && p.kept == nil {
 		p.reducer, _ = partition.NewReducer(g, guesses)
 	}
 	return p, nil
@@ -236,16 +242,25 @@ func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, path []gam
 		if err := c.scan(ctx, &s); candidatesOnly || err != nil {
 			return s.best.guess, err
 		}
-		s.candidates, s.best.preferred = false, true
+		s.candidates, s.best.preferred = false, s.best.found
 		s.bound = c.bound(n, outcomes, false)
-		s.best.beatable = c.beatable(s.best, &s)
+		s.best.beatable = s.best.found && c.beatable(s.best, &s)
 		if c.settled(s.best, &s) {
 			return s.best.guess, nil
 		}
 	}
-	s.list = c.guessesToCount(ctx, path)
-	err := c.scan(ctx, &s)
-	return s.best.guess, err
+	for list := c.guessesToCount(ctx, path); ; s.best = (best{}) {
+		s.list = list
+		if err := c.scan(ctx, &s); err != nil {
+			return s.best.guess, err
+		}
+		if !s.best.found {
+			return candidates[0], nil // no guess of the pool tells anything
+		}
+		if list = c.mistaken(list, []game.Code{s.best.guess}); list.Empty() {
+			return s.best.guess, nil
+		}
+	}
 }
 
 // bound is the score that no guess can beat: 0, that of every guess, where nothing
@@ -267,10 +282,13 @@ type pathList struct {
 // allowed returns the guesses that the pool allows after the rounds of path, in the
 // order in which the pick rule prefers them.
 func (c *Chooser) allowed(path []game.Round) partition.Guesses {
-	if c.allows == nil {
-		return c.guesses
-	}
 	list := c.guesses
+	if c.kept != nil {
+		return list.Keep(c.kept(path, c.Space.Codes()))
+	}
+	if c.allows == nil {
+		return list
+	}
 	for i, r := range path {
 		if i < len(c.lists) && c.lists[i].round == r {
 			list = c.lists[i].list
@@ -297,7 +315,16 @@ func (c *Chooser) candidatesToCount(ctx context.Context, candidates []game.Code,
 	if c.reducer != nil {
 		return c.reducer.Candidates(ctx, guessesOf(path), candidates)
 	}
-	return c.list(candidates)
+	return c.consistent(path)
+}
+
+// consistent returns the candidates that the pool allows after the rounds of path.
+func (c *Chooser) consistent(path []game.Round) partition.Guesses {
+	list := c.list(c.Space.Codes())
+	if c.kept != nil {
+		return list.Keep(c.kept(path, c.Space.Codes()))
+	}
+	return list
 }
 
 func guessesOf(path []game.Round) []game.Code {

@@ -82,7 +82,7 @@ func TestChains(t *testing.T) {
 		sharing.block = 1
 		var tasks sync.WaitGroup
 		for range 6 {
-			some := someOf(rng, secrets, 2+rng.IntN(len(secrets)-1))
+			some := someOf(rng, secrets, 2+rng.IntN(min(len(secrets), 64)-1)) // too few to look for symmetry
 			candidates := slices.DeleteFunc(slices.Clone(secrets), func(c game.Code) bool { return !slices.Contains(some, c) })
 			path := []game.Round{{Guess: candidates[0]}}
 			a, b := player.NewChooser(), sharing.NewChooser()
