@@ -155,10 +155,8 @@ func (w *worker) after(past history, candidates set, guess game.Code) history {
 		next.beforeKey = hash(candidates, w.beforeKeys)
 	}
 	if w.pool == ConsistentButLastFancidev { // what is kept depends on the guesses
-		for _, guess := range next.path {
-			next.beforeKey.a ^= scatter.Number(uint64(guess))
-			next.beforeKey.b ^= scatter.Number(^uint64(guess))
-		}
+		next.beforeKey.a ^= scatter.List(1, next.path)
+		next.beforeKey.b ^= scatter.List(2, next.path)
 	}
 	if w.pool == SecondFree && len(next.path) == 1 {
 		next.beforeKey = w.beforeKeys[0] // the same set costs more after another guess

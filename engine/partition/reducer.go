@@ -104,7 +104,7 @@ func (r *Reducer) symmetric(ctx context.Context, path []game.Code, candidates in
 			u.list = NewGuesses(r.game, game.CanonicalGuesses(r.game))
 		default:
 			var codes []game.Code
-			for code := range r.fixing(path).Representatives(r.codes) {
+			for code := range r.start.Fixing(path...).Representatives(r.codes) {
 				if len(codes)%lookEvery == 0 && ctx.Err() != nil {
 					return
 				}
@@ -118,15 +118,6 @@ func (r *Reducer) symmetric(ctx context.Context, path []game.Code, candidates in
 	return u
 }
 
-// fixing returns the symmetries that leave the guesses of a path as they are.
-func (r *Reducer) fixing(path []game.Code) game.Symmetries {
-	symmetries := r.start
-	for _, guess := range path {
-		symmetries = symmetries.Fixing(guess)
-	}
-	return symmetries
-}
-
 // Fancidev returns those of the codes that fancidev/mastermind (2012) keeps for the
 // candidates in the space: of codes that symmetries of the path take to each other the
 // first (ConstraintEquivalenceFilter), and of these those that use the colours that no
@@ -134,7 +125,7 @@ func (r *Reducer) fixing(path []game.Code) game.Symmetries {
 // differ in such colours alone is taken to be there, which is true of all codes, but not
 // of some.
 func (r *Reducer) Fancidev(path, codes []game.Code, s Space) Guesses {
-	list := NewGuesses(r.game, slices.Collect(r.fixing(path).Representatives(codes)))
+	list := NewGuesses(r.game, slices.Collect(r.start.Fixing(path...).Representatives(codes)))
 	return list.canonical(r.pegs, s.(*planes).absent()) // as it is for every peg game
 }
 

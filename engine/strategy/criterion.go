@@ -18,7 +18,7 @@ const (
 	Entropy      Criterion = "entropy"
 	MostParts    Criterion = "most-parts"
 
-	// The same as another program computes them: see cuda.go and double.go.
+	// The same as another program computes them: see cuda.go and programs.go.
 	ExpectedSizeCUDA Criterion = "expected-size@cuda"
 	EntropyCUDA      Criterion = "entropy@cuda"
 	EntropyFancidev  Criterion = "entropy@fancidev"

@@ -29,8 +29,8 @@ type Player struct {
 	flat    bool // whether all guesses that split the candidates are equally good
 	// allUntil is up to which guess all codes may be guessed.
 	allUntil int
-	allows   func(guess game.Code, r game.Round) bool                                   // of the pool
-	kept     func(path []game.Round, candidates []game.Code) func(guess game.Code) bool // of the pool; nil for all
+	allows   func(guess game.Code, r game.Round) bool // of the pool
+	filtered bool                                     // the pool, as AllFancidev is
 	ties     Ties
 	links    []partition.Measure // of the ties, without [ConsistentLink]
 	prefer   bool                // whether that is among them
@@ -57,6 +57,7 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 		game:     g,
 		secrets:  secrets,
 		allows:   s.Pool.Allows(g),
+		filtered: s.Pool == AllFancidev,
 		newSpace: partition.SpaceFactory(g),
 		measure:  s.Criterion.measure(g, len(secrets)),
 		flat:     s.Criterion == Simple,
@@ -75,14 +76,9 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 	if p.guesses = p.list(guesses); s.Pool == Answers {
 		p.guesses = p.list(secrets)
 	}
-	if rules, _ := game.PegRules(g); s.Pool == AllFancidev {
-		p.kept = func(path []game.Round, candidates []game.Code) func(guess game.Code) bool {
-			return keptByFancidev(rules, path, candidates)
-		}
-	}
 	// Of guesses that are sure to be equally good the first in lexicographic
 	// order is enough, if that is the one that ties pick.
-	if ties.Pick == PickFirst && s.Order == game.Lex && s.Pool != Answers && p.allows == nil && p.kept == nil {
+	if ties.Pick == PickFirst && s.Order == game.Lex && s.Pool != Answers && p.allows == nil && !p.filtered {
 		p.reducer, _ = partition.NewReducer(g, guesses)
 	}
 	return p, nil
@@ -234,7 +230,8 @@ func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, path []gam
 	}
 	n, outcomes := len(candidates), c.game.Outcomes()
 	candidatesOnly := len(path) >= c.allUntil
-	s := scan{path: path, candidates: true, bound: c.bound(n, outcomes, true)}
+	// Where no guess of the pool tells anything the first candidate is guessed.
+	s := scan{path: path, candidates: true, bound: c.bound(n, outcomes, true), best: best{guess: candidates[0]}}
 	if candidatesOnly || c.prefer {
 		// Where ties prefer candidates, nothing beats the best of them but a
 		// better score, or a better link before.
@@ -251,14 +248,9 @@ func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, path []gam
 	}
 	for list := c.guessesToCount(ctx, path); ; s.best = (best{}) {
 		s.list = list
-		if err := c.scan(ctx, &s); err != nil {
+		err := c.scan(ctx, &s)
+		if list = c.mistaken(list, []game.Code{s.best.guess}); err != nil || list.Empty() {
 			return s.best.guess, err
-		}
-		if !s.best.found {
-			return candidates[0], nil // no guess of the pool tells anything
-		}
-		if list = c.mistaken(list, []game.Code{s.best.guess}); list.Empty() {
-			return s.best.guess, nil
 		}
 	}
 }
@@ -282,13 +274,10 @@ type pathList struct {
 // allowed returns the guesses that the pool allows after the rounds of path, in the
 // order in which the pick rule prefers them.
 func (c *Chooser) allowed(path []game.Round) partition.Guesses {
-	list := c.guesses
-	if c.kept != nil {
-		return list.Keep(c.kept(path, c.Space.Codes()))
-	}
 	if c.allows == nil {
-		return list
+		return c.kept(c.guesses, path)
 	}
+	list := c.guesses
 	for i, r := range path {
 		if i < len(c.lists) && c.lists[i].round == r {
 			list = c.lists[i].list
@@ -315,16 +304,7 @@ func (c *Chooser) candidatesToCount(ctx context.Context, candidates []game.Code,
 	if c.reducer != nil {
 		return c.reducer.Candidates(ctx, guessesOf(path), candidates)
 	}
-	return c.consistent(path)
-}
-
-// consistent returns the candidates that the pool allows after the rounds of path.
-func (c *Chooser) consistent(path []game.Round) partition.Guesses {
-	list := c.list(c.Space.Codes())
-	if c.kept != nil {
-		return list.Keep(c.kept(path, c.Space.Codes()))
-	}
-	return list
+	return c.kept(c.list(candidates), path)
 }
 
 func guessesOf(path []game.Round) []game.Code {

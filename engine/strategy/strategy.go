@@ -185,7 +185,7 @@ const (
 	Hard Pool = "hard"
 
 	// The same as another program has them. AllFancidev is all codes but those that
-	// the program takes to be equivalent to others: see fancidev.go.
+	// the program takes to be equivalent to others: see programs.go.
 	AllFancidev Pool = "all@fancidev"
 	// ConsistentLessard is the candidates, and while all feedback is grey, all words
 	// that cannot be secret, whether they agree with it or not: Lessard and Tjeng's
@@ -215,15 +215,13 @@ func (p Pool) Allows(g game.Game) func(guess game.Code, r game.Round) bool {
 	switch p {
 	case Hard:
 		return game.StructureOf(g).Hints
-	case ConsistentLessard:
+	case HardStrict, ConsistentLessard:
 		return func(guess game.Code, r game.Round) bool {
-			if !g.IsSecret(guess) {
+			if p == ConsistentLessard && !g.IsSecret(guess) {
 				return r.Feedback == 0
 			}
 			return g.Feedback(guess, r.Guess) == r.Feedback
 		}
-	case HardStrict:
-		return func(guess game.Code, r game.Round) bool { return g.Feedback(guess, r.Guess) == r.Feedback }
 	}
 	return nil
 }

@@ -28,7 +28,7 @@ func (c *Chooser) Tied(ctx context.Context, candidates []game.Code, path []game.
 	defer func() { c.tied = e.guesses }()
 	candidatesOnly := len(path) >= c.allUntil
 	if candidatesOnly || c.prefer && c.before == 0 {
-		c.gather(ctx, c.consistent(path), &e, false)
+		c.gather(ctx, c.kept(c.list(candidates), path), &e, false)
 		if !candidatesOnly && (len(e.guesses) == 0 || e.score > bound(c.measure, n, outcomes, false, c.counts)) {
 			c.gather(ctx, c.allowed(path), &e, true)
 		}
