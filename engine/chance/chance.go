@@ -126,7 +126,7 @@ func CheckReach(g game.Game, s strategy.Strategy, opts Options) error {
 	if endgame := s.WithDefaults().Endgame; endgame > 1 {
 		return fmt.Errorf("%w: endgame %d guesses candidates in order rather than by chance", ErrReach, endgame)
 	}
-	if s.Pool.Allows(g) != nil {
+	if s.Pool.Allows(g) != nil || s.Pool == strategy.AllFancidev {
 		return fmt.Errorf("%w: what pool %s allows depends on all answers, not on the candidates alone", ErrReach, s.Pool)
 	}
 	if need := opts.need(g); need > opts.memory() {

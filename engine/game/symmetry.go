@@ -102,8 +102,15 @@ func SymmetriesOf(g Game) Symmetries {
 	return out
 }
 
-// Fixing returns those of the symmetries that leave one more guess as it is.
-func (s Symmetries) Fixing(guess Code) Symmetries {
+// Fixing returns those of the symmetries that leave more guesses as they are.
+func (s Symmetries) Fixing(guesses ...Code) Symmetries {
+	for _, guess := range guesses {
+		s = s.fixing(guess)
+	}
+	return s
+}
+
+func (s Symmetries) fixing(guess Code) Symmetries {
 	out := Symmetries{positions: s.positions, colours: s.colours}
 next:
 	for _, one := range s.list {

@@ -25,6 +25,8 @@ func (w *worker) worth(past history) partition.Guesses {
 	switch {
 	case past.allowed != nil:
 		return w.listOf(past.allowed)
+	case w.pool == ConsistentButLastFancidev && past.before != nil:
+		return w.reducer.Fancidev(past.path, past.before, w.space)
 	case w.pool == ConsistentButLast && past.before != nil:
 		codes = past.before
 	case free(w.pool, len(past.path)) && (w.reducer == nil || w.off.symmetry):

@@ -40,9 +40,17 @@ func (o Objective) perLast() cost {
 }
 
 // ConsistentButLast is the pool of the codes that were candidates before the
-// last answer; only the search plays it. The option -po of fancidev/mastermind
-// comes nearest to it.
+// last answer; only the search plays it.
 const ConsistentButLast strategy.Pool = "consistent-but-last"
+
+// ConsistentButLastFancidev is the same as the option -po of fancidev/mastermind (2012)
+// has it: without codes that the program takes to be equivalent to others of the pool,
+// which some are not. See [partition.Reducer.Fancidev].
+const ConsistentButLastFancidev strategy.Pool = "consistent-but-last@fancidev"
+
+func butLast(pool strategy.Pool) bool {
+	return pool == ConsistentButLast || pool == ConsistentButLastFancidev
+}
 
 // SecondFree is the pool of all codes for the second guess and of candidates for
 // the first and those after the second; only the search plays it.
@@ -50,12 +58,12 @@ const SecondFree strategy.Pool = "second-free"
 
 // Pools lists the pools that a search knows.
 func Pools() []strategy.Pool {
-	return []strategy.Pool{strategy.All, strategy.Consistent, ConsistentButLast, SecondFree, strategy.Answers, strategy.HardStrict, strategy.Hard}
+	return []strategy.Pool{strategy.All, strategy.Consistent, ConsistentButLast, SecondFree, strategy.Answers, strategy.HardStrict, strategy.Hard, ConsistentButLastFancidev}
 }
 
 // oneStepPool is the pool of one-step strategies whose trees the problem allows.
 func (p Problem) oneStepPool() strategy.Pool {
-	if p.Pool == ConsistentButLast || p.Pool == SecondFree {
+	if butLast(p.Pool) || p.Pool == SecondFree {
 		return strategy.Consistent
 	}
 	return p.Pool
@@ -65,7 +73,7 @@ func (p Problem) oneStepPool() strategy.Pool {
 // unless the pool narrows.
 func free(pool strategy.Pool, guesses int) bool {
 	switch pool {
-	case strategy.Consistent, ConsistentButLast:
+	case strategy.Consistent, ConsistentButLast, ConsistentButLastFancidev:
 		return false
 	case SecondFree:
 		return guesses == 1
@@ -80,8 +88,8 @@ type Problem struct {
 	First     *game.Code // the first guess; nil if it may be any
 	// MaxDepth, if positive, is how many guesses each secret may take at most.
 	MaxDepth int
-	// Pool is [ConsistentButLast], [SecondFree] or one of those of package strategy,
-	// but for "all-until=N".
+	// Pool is [ConsistentButLast], [ConsistentButLastFancidev], [SecondFree] or one of
+	// those of package strategy, but for "all-until=N" and what other programs have.
 	Pool strategy.Pool
 	// Path is rounds that were played. The tree is to solve the candidates that they
 	// leave; First is the guess after them, and all numbers count the guesses after
@@ -125,6 +133,9 @@ func (p Problem) Validate() error {
 	}
 	if !slices.Contains(Pools(), p.Pool) {
 		return game.Unknown("pool", p.Pool, Pools())
+	}
+	if pegs, ok := game.PegRules(p.Game); p.Pool == ConsistentButLastFancidev && (!ok || pegs.BlackOnly || game.SymmetriesOf(p.Game).None()) {
+		return fmt.Errorf("pool %s needs white pegs, and colours that may be exchanged; for %s use %s", p.Pool, p.Game, ConsistentButLast)
 	}
 	if p.MaxDepth < 0 {
 		return fmt.Errorf("the greatest depth is %d; it must be at least 1", p.MaxDepth)
@@ -351,7 +362,7 @@ func (p Problem) checkPool(n *tree.Node, past []game.Round) error {
 // judged by the reference rule.
 func (p Problem) checkGuess(guess game.Code, past []game.Round) error {
 	rounds := past
-	if p.Pool == ConsistentButLast {
+	if butLast(p.Pool) {
 		rounds = past[:max(0, len(past)-1)]
 	}
 	agrees := func(r game.Round) bool { return p.Game.Reference(guess, r.Guess) == r.Feedback }

@@ -278,7 +278,7 @@ func TestRulesKeepTheGuess(t *testing.T) {
 	} {
 		g := must(game.Parse(name))(t)
 		for _, pool := range Pools() {
-			if pool.Check(g) != nil {
+			if pool.Check(g) != nil || pool == ConsistentButLastFancidev { // of sets that games lead to alone
 				continue
 			}
 			for _, costs := range [][2]cost{{7, 0}, {7, 1}, {1, 100}, {0, 1}} {

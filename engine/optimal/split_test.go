@@ -37,7 +37,7 @@ func splitProblems(t *testing.T) (problems []Problem) {
 			add(name, string(objective), "", 0, strategy.All)
 		}
 	}
-	for _, pool := range []strategy.Pool{strategy.Consistent, ConsistentButLast, SecondFree} {
+	for _, pool := range []strategy.Pool{strategy.Consistent, ConsistentButLast, ConsistentButLastFancidev, SecondFree} {
 		add("mm2x5", "total", "", 0, pool)
 		add("mm3x5", "total", "112", 0, pool)
 		add("mm4x4", "worst,count", "1123", 0, pool)

@@ -148,11 +148,15 @@ func (w *worker) after(past history, candidates set, guess game.Code) history {
 	if w.allows != nil {
 		next.beforeKey, next.allowed = past.beforeKey, past.allowed
 	}
-	if w.pool == ConsistentButLast {
+	if butLast(w.pool) {
 		for _, i := range candidates {
 			next.before = append(next.before, w.secrets[i])
 		}
 		next.beforeKey = hash(candidates, w.beforeKeys)
+	}
+	if w.pool == ConsistentButLastFancidev { // what is kept depends on the guesses
+		next.beforeKey.a ^= scatter.List(1, next.path)
+		next.beforeKey.b ^= scatter.List(2, next.path)
 	}
 	if w.pool == SecondFree && len(next.path) == 1 {
 		next.beforeKey = w.beforeKeys[0] // the same set costs more after another guess

@@ -332,7 +332,8 @@ func TestEmbeddedPegs(t *testing.T) {
 // TestReducer checks of every guess, at what random rounds leave and at some candidates
 // of that, that one is listed that comes no later, is a candidate if the guess is, and
 // leaves as many candidates by every answer. Of the guesses listed none differ only in
-// pegs that no candidate has.
+// pegs that no candidate has. Of the candidates before, the program of 2012 keeps those
+// that are the first by symmetry, and the first of all codes but for absent colours.
 func TestReducer(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 5))
 	for _, name := range []string{"mm3x5", "mm4x4", "bc3x6", "mm3x5-distinct", "bp3x5", "bp2x9", "bp5x3"} {
@@ -344,12 +345,12 @@ func TestReducer(t *testing.T) {
 		}
 		fewest := len(guesses)
 		for range 60 {
-			candidates := secrets
+			candidates, before := secrets, secrets
 			var path []game.Code
 			for range rng.IntN(6) {
 				guess := guesses[rng.IntN(len(guesses))]
 				parts := naiveParts(g, guess, candidates)
-				path, candidates = append(path, guess), parts[g.Feedback(candidates[rng.IntN(len(candidates))], guess)]
+				before, path, candidates = candidates, append(path, guess), parts[g.Feedback(candidates[rng.IntN(len(candidates))], guess)]
 			}
 			if len(path) > 2 && rng.IntN(2) == 0 { // no symmetries are looked for: any set will do
 				candidates = shuffled(rng, candidates)[:1+rng.IntN(len(candidates))]
@@ -378,6 +379,16 @@ func TestReducer(t *testing.T) {
 				parts[seen] = guess
 			}
 			fewest = min(fewest, listed)
+			lowest := map[string]game.Code{} // of all codes that differ in absent colours alone
+			for _, guess := range slices.Backward(guesses) {
+				lowest[present(g, guess, candidates)] = guess
+			}
+			keep := slices.DeleteFunc(slices.Collect(game.SymmetriesOf(g).Fixing(path...).Representatives(before)), func(code game.Code) bool {
+				return lowest[present(g, code, candidates)] != code
+			})
+			if got := slices.Collect(r.Fancidev(path, before, space).All); !g.BlackOnly && !slices.Equal(got, keep) {
+				t.Fatalf("%s after %v, %v of %v: %v are kept, want %v", name, path, candidates, before, got, keep)
+			}
 			for _, guess := range guesses {
 				if f, ok := first[deed(guess)]; !ok || f > guess {
 					t.Fatalf("%s after %v, %v: no guess listed is like %s", name, path, candidates, g.FormatCode(guess))

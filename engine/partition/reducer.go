@@ -103,12 +103,8 @@ func (r *Reducer) symmetric(ctx context.Context, path []game.Code, candidates in
 			// All colours and all positions are alike still.
 			u.list = NewGuesses(r.game, game.CanonicalGuesses(r.game))
 		default:
-			symmetries := r.start
-			for _, guess := range path {
-				symmetries = symmetries.Fixing(guess)
-			}
 			var codes []game.Code
-			for code := range symmetries.Representatives(r.codes) {
+			for code := range r.start.Fixing(path...).Representatives(r.codes) {
 				if len(codes)%lookEvery == 0 && ctx.Err() != nil {
 					return
 				}
@@ -120,6 +116,17 @@ func (r *Reducer) symmetric(ctx context.Context, path []game.Code, candidates in
 		}
 	})
 	return u
+}
+
+// Fancidev returns those of the codes that fancidev/mastermind (2012) keeps for the
+// candidates in the space: of codes that symmetries of the path take to each other the
+// first (ConstraintEquivalenceFilter), and of these those that use the colours that no
+// candidate has in ascending order (ColorEquivalenceFilter). The first of the codes that
+// differ in such colours alone is taken to be there, which is true of all codes, but not
+// of some.
+func (r *Reducer) Fancidev(path, codes []game.Code, s Space) Guesses {
+	list := NewGuesses(r.game, slices.Collect(r.start.Fixing(path...).Representatives(codes)))
+	return list.canonical(r.pegs, s.(*planes).absent()) // as it is for every peg game
 }
 
 // Guesses returns the guesses that are worth counting for the candidates in

@@ -45,4 +45,12 @@ var emulations = []Registration{
 		CriterionInfo: CriterionInfo{EntropyCUDA, "the negative entropy of the partition, in the arithmetic of a graphics processor", "Magruder", 2022},
 		Measure:       entropyCUDA,
 	},
+	{
+		CriterionInfo: CriterionInfo{EntropyFancidev, "the negative entropy of the partition, summed in double precision as by fancidev/mastermind", "fancidev", 2010},
+		Measure:       entropyFancidev,
+	},
+	{
+		CriterionInfo: CriterionInfo{EntropyBates, "the negative entropy of the partition, summed in double precision as by Wordlegames.jl", "Bates", 2022},
+		Measure:       func(g game.Game, _ int) partition.Measure { return entropyBates(g) },
+	},
 }

@@ -18,9 +18,11 @@ const (
 	Entropy      Criterion = "entropy"
 	MostParts    Criterion = "most-parts"
 
-	// The same as another program computes them: see cuda.go.
+	// The same as another program computes them: see cuda.go and programs.go.
 	ExpectedSizeCUDA Criterion = "expected-size@cuda"
 	EntropyCUDA      Criterion = "entropy@cuda"
+	EntropyFancidev  Criterion = "entropy@fancidev"
+	EntropyBates     Criterion = "entropy@bates"
 )
 
 // Classic lists the four criteria that the literature compares: those of Knuth,

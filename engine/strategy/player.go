@@ -30,6 +30,7 @@ type Player struct {
 	// allUntil is up to which guess all codes may be guessed.
 	allUntil int
 	allows   func(guess game.Code, r game.Round) bool // of the pool
+	filtered bool                                     // the pool, as AllFancidev is
 	ties     Ties
 	links    []partition.Measure // of the ties, without [ConsistentLink]
 	prefer   bool                // whether that is among them
@@ -56,6 +57,7 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 		game:     g,
 		secrets:  secrets,
 		allows:   s.Pool.Allows(g),
+		filtered: s.Pool == AllFancidev,
 		newSpace: partition.SpaceFactory(g),
 		measure:  s.Criterion.measure(g, len(secrets)),
 		flat:     s.Criterion == Simple,
@@ -76,7 +78,7 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 	}
 	// Of guesses that are sure to be equally good the first in lexicographic
 	// order is enough, if that is the one that ties pick.
-	if ties.Pick == PickFirst && s.Order == game.Lex && s.Pool != Answers && p.allows == nil {
+	if ties.Pick == PickFirst && s.Order == game.Lex && s.Pool != Answers && p.allows == nil && !p.filtered {
 		p.reducer, _ = partition.NewReducer(g, guesses)
 	}
 	return p, nil
@@ -228,7 +230,8 @@ func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, path []gam
 	}
 	n, outcomes := len(candidates), c.game.Outcomes()
 	candidatesOnly := len(path) >= c.allUntil
-	s := scan{path: path, candidates: true, bound: c.bound(n, outcomes, true)}
+	// Where no guess of the pool tells anything the first candidate is guessed.
+	s := scan{path: path, candidates: true, bound: c.bound(n, outcomes, true), best: best{guess: candidates[0]}}
 	if candidatesOnly || c.prefer {
 		// Where ties prefer candidates, nothing beats the best of them but a
 		// better score, or a better link before.
@@ -236,16 +239,20 @@ func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, path []gam
 		if err := c.scan(ctx, &s); candidatesOnly || err != nil {
 			return s.best.guess, err
 		}
-		s.candidates, s.best.preferred = false, true
+		s.candidates, s.best.preferred = false, s.best.found
 		s.bound = c.bound(n, outcomes, false)
-		s.best.beatable = c.beatable(s.best, &s)
+		s.best.beatable = s.best.found && c.beatable(s.best, &s)
 		if c.settled(s.best, &s) {
 			return s.best.guess, nil
 		}
 	}
-	s.list = c.guessesToCount(ctx, path)
-	err := c.scan(ctx, &s)
-	return s.best.guess, err
+	for list := c.guessesToCount(ctx, path); ; s.best = (best{}) {
+		s.list = list
+		err := c.scan(ctx, &s)
+		if list = c.mistaken(list, []game.Code{s.best.guess}); err != nil || list.Empty() {
+			return s.best.guess, err
+		}
+	}
 }
 
 // bound is the score that no guess can beat: 0, that of every guess, where nothing
@@ -268,7 +275,7 @@ type pathList struct {
 // order in which the pick rule prefers them.
 func (c *Chooser) allowed(path []game.Round) partition.Guesses {
 	if c.allows == nil {
-		return c.guesses
+		return c.kept(c.guesses, path)
 	}
 	list := c.guesses
 	for i, r := range path {
@@ -297,7 +304,7 @@ func (c *Chooser) candidatesToCount(ctx context.Context, candidates []game.Code,
 	if c.reducer != nil {
 		return c.reducer.Candidates(ctx, guessesOf(path), candidates)
 	}
-	return c.list(candidates)
+	return c.kept(c.list(candidates), path)
 }
 
 func guessesOf(path []game.Round) []game.Code {

@@ -183,15 +183,28 @@ const (
 	// where they are, and letters that were green or yellow are used again as often
 	// as they were revealed.
 	Hard Pool = "hard"
+
+	// The same as another program has them. AllFancidev is all codes but those that
+	// the program takes to be equivalent to others: see programs.go.
+	AllFancidev Pool = "all@fancidev"
+	// ConsistentLessard is the candidates, and while all feedback is grey, all words
+	// that cannot be secret, whether they agree with it or not: Lessard and Tjeng's
+	// program (2022) looks up their feedback in memory that it never wrote, and finds 0.
+	ConsistentLessard Pool = "consistent@lessard"
 )
 
 // Pools lists the pools; N of all-until=N is at least 1.
-func Pools() []Pool { return []Pool{All, Consistent, "all-until=N", Answers, HardStrict, Hard} }
+func Pools() []Pool {
+	return []Pool{All, Consistent, "all-until=N", Answers, HardStrict, Hard, AllFancidev, ConsistentLessard}
+}
 
 // Check returns an error unless the pool means something in the game.
 func (p Pool) Check(g game.Game) error {
-	if p == Hard && game.StructureOf(g).Hints == nil {
-		return fmt.Errorf("pool %s needs feedback for each letter, as in Wordle; for %s use hard-strict, which is for all games", Hard, g)
+	switch _, pegs := game.PegRules(g); {
+	case (p == Hard || p == ConsistentLessard) && game.StructureOf(g).Hints == nil:
+		return fmt.Errorf("pool %s needs feedback for each letter, as in Wordle; for %s use hard-strict, which is for all games", p, g)
+	case p == AllFancidev && !pegs:
+		return fmt.Errorf("pool %s needs codes of colours; for %s use all", p, g)
 	}
 	return nil
 }
@@ -202,8 +215,13 @@ func (p Pool) Allows(g game.Game) func(guess game.Code, r game.Round) bool {
 	switch p {
 	case Hard:
 		return game.StructureOf(g).Hints
-	case HardStrict:
-		return func(guess game.Code, r game.Round) bool { return g.Feedback(guess, r.Guess) == r.Feedback }
+	case HardStrict, ConsistentLessard:
+		return func(guess game.Code, r game.Round) bool {
+			if p == ConsistentLessard && !g.IsSecret(guess) {
+				return r.Feedback == 0
+			}
+			return g.Feedback(guess, r.Guess) == r.Feedback
+		}
 	}
 	return nil
 }
@@ -212,7 +230,7 @@ func (p Pool) Allows(g game.Game) func(guess game.Code, r game.Round) bool {
 // guessed: 0 for [Consistent] and math.MaxInt for [All] and its parts. The error says which pools there are.
 func (p Pool) Until() (int, error) {
 	switch p {
-	case All, Answers, HardStrict, Hard:
+	case All, Answers, HardStrict, Hard, AllFancidev, ConsistentLessard:
 		return math.MaxInt, nil
 	case Consistent:
 		return 0, nil

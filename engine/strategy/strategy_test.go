@@ -54,7 +54,7 @@ func naiveCounts(g game.Game, guess game.Code, candidates []game.Code) partition
 
 func TestPoolUntil(t *testing.T) {
 	for pool, want := range map[Pool]int{
-		All: math.MaxInt, Answers: math.MaxInt, Hard: math.MaxInt, HardStrict: math.MaxInt,
+		All: math.MaxInt, Answers: math.MaxInt, Hard: math.MaxInt, HardStrict: math.MaxInt, AllFancidev: math.MaxInt, ConsistentLessard: math.MaxInt,
 		Consistent: 0, "all-until=1": 1, "all-until=12": 12,
 	} {
 		if got, err := pool.Until(); err != nil || got != want {
@@ -63,7 +63,7 @@ func TestPoolUntil(t *testing.T) {
 	}
 	for _, pool := range []Pool{"", "All", "all-until=", "all-until=0", "all-until=-1", "all-until=03", "all-until=x", "all,consistent"} {
 		_, err := pool.Until()
-		refused(t, pool, err, "llowed: all, consistent, all-until=N")
+		refused(t, pool, err, "unknown pool")
 	}
 }
 
@@ -79,6 +79,7 @@ func TestParseTies(t *testing.T) {
 		"random=18446744073709551615": {Pick: PickRandom, Seed: math.MaxUint64},
 		"random":                      {Pick: PickChance},
 		"minimax,first":               {Links: []Link{"minimax"}, Pick: PickFirst},
+		"first@fancidev":              {Pick: PickFirstFancidev},
 		"entropy,consistent,minimax,random": {
 			Links: []Link{"entropy", "consistent", "minimax"}, Pick: PickChance,
 		},
@@ -109,6 +110,8 @@ func TestParseTies(t *testing.T) {
 		"entropy,minimax":                     "several guesses may still be equal after \"minimax\"",
 		"minimax,minimax,last":                "\"minimax\" stands there twice",
 		"consistent,entropy,consistent,first": "\"consistent\" stands there twice",
+		"consistent,first@fancidev":           "\"first@fancidev\" stands alone",
+		"first@fancidev,first":                "nothing is left to decide after \"first@fancidev\"",
 		"simple,first":                        "minimises nothing",
 		"two-phase,first":                     "a strategy of its own",
 		"entropy-double,first":                "unknown rule",
@@ -133,6 +136,7 @@ func TestValidate(t *testing.T) {
 		`two-phase is a strategy of its own`:                 {Criterion: TwoPhase, Endgame: 2},
 		`the two-phase player plays mm4x10`:                  {Criterion: TwoPhaseConsistent},
 		`endgame is -1`:                                      {Criterion: Minimax, Endgame: -1},
+		`pool consistent@lessard needs feedback`:             {Criterion: Minimax, Pool: ConsistentLessard},
 	} {
 		refused(t, s, s.Validate(mm), want)
 		_, err := s.Compile(mm)

@@ -28,12 +28,19 @@ func (c *Chooser) Tied(ctx context.Context, candidates []game.Code, path []game.
 	defer func() { c.tied = e.guesses }()
 	candidatesOnly := len(path) >= c.allUntil
 	if candidatesOnly || c.prefer && c.before == 0 {
-		c.gather(ctx, c.list(candidates), &e, false)
-		if !candidatesOnly && e.score > bound(c.measure, n, outcomes, false, c.counts) {
+		c.gather(ctx, c.kept(c.list(candidates), path), &e, false)
+		if !candidatesOnly && (len(e.guesses) == 0 || e.score > bound(c.measure, n, outcomes, false, c.counts)) {
 			c.gather(ctx, c.allowed(path), &e, true)
 		}
 	} else {
 		c.gather(ctx, c.allowed(path), &e, false)
+	}
+	for list := c.mistaken(c.allowed(path), e.guesses); !list.Empty(); list = c.mistaken(list, e.guesses) {
+		e.guesses = e.guesses[:0]
+		c.gather(ctx, list, &e, false)
+	}
+	if len(e.guesses) == 0 {
+		return candidates[:1], ctx.Err() // no guess of the pool tells anything
 	}
 	return slices.Clone(c.follow(ctx, e.guesses)), ctx.Err()
 }

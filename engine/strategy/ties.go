@@ -34,7 +34,12 @@ const (
 	PickLast                   // in the order of the codes
 	PickRandom                 // one at random, independently at every node of the tree, by a seed
 	PickChance                 // the same without a seed: there is no single tree, but expectations of many
+	// PickFirstFancidev is PickFirst with the typing error of a program of 2010: see
+	// programs.go. It stands alone.
+	PickFirstFancidev
 )
+
+const firstFancidev = "first@fancidev"
 
 // Links lists all links.
 func Links() []Link {
@@ -50,7 +55,7 @@ func Links() []Link {
 // ParseTies reads a chain of rules, each deciding between the guesses that the
 // rules before it leave equal: any links, each at most once, and then one of
 // "first", "last", "random=SEED" with SEED from 0 to 2⁶⁴-1, or "random", which is
-// chance without a seed. Each chain has one spelling.
+// chance without a seed; or "first@fancidev" alone. Each chain has one spelling.
 func ParseTies(s string) (t Ties, err error) {
 	rules := strings.Split(s, ",")
 	for i, rule := range rules {
@@ -64,8 +69,8 @@ func ParseTies(s string) (t Ties, err error) {
 			err = fmt.Errorf("several guesses may still be equal after %q, so a rule must follow", rule)
 		}
 		if err != nil {
-			return Ties{}, fmt.Errorf("ties %q: %w; allowed: first, last, random=SEED or random, after any of %s with commas, such as consistent,minimax,first",
-				s, err, strings.Join(short.Texts(Links()), ", "))
+			return Ties{}, fmt.Errorf("ties %q: %w; allowed: first, last, random=SEED or random, after any of %s with commas, such as consistent,minimax,first; or %s",
+				s, err, strings.Join(short.Texts(Links()), ", "), firstFancidev)
 		}
 	}
 	return t, nil
@@ -77,6 +82,11 @@ func (t *Ties) add(rule string) (picked bool, err error) {
 	switch {
 	case rule == "first":
 		t.Pick = PickFirst
+	case rule == firstFancidev:
+		t.Pick = PickFirstFancidev
+		if len(t.Links) > 0 {
+			return false, fmt.Errorf("%q stands alone, as in its program", rule)
+		}
 	case rule == "last":
 		t.Pick = PickLast
 	case rule == "random":

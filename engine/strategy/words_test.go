@@ -30,7 +30,7 @@ func TestWordPools(t *testing.T) {
 		answers := must(words.NewList("answers", list[:30]))(t)
 		g := must(words.New(words.Wordle, answers, allowed))(t)
 		order := []game.Order{game.Lex, game.File}[rng.IntN(2)]
-		pool := []Pool{All, Answers, HardStrict, Hard, Consistent}[rng.IntN(5)]
+		pool := []Pool{All, Answers, HardStrict, Hard, Consistent, ConsistentLessard}[rng.IntN(6)]
 		criterion := Classic()[rng.IntN(4)]
 		links, chain := randomLinks(rng, criterion)
 		pick := []string{"first", "last"}[rng.IntN(2)]
@@ -81,6 +81,11 @@ func TestWordPools(t *testing.T) {
 // naivelyAllowed reports whether a pool allows a guess after a round.
 func naivelyAllowed(g *words.Game, pool Pool, guess game.Code, r game.Round) bool {
 	switch pool {
+	case ConsistentLessard:
+		if !g.IsSecret(guess) {
+			return g.FormatFeedback(r.Feedback) == "BBBB"
+		}
+		return g.Reference(guess, r.Guess) == r.Feedback
 	case HardStrict:
 		return g.Reference(guess, r.Guess) == r.Feedback
 	case Hard:

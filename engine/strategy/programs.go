@@ -1,0 +1,138 @@
+package strategy
+
+import (
+	"math"
+	"slices"
+
+	"codebreak/engine/game"
+	"codebreak/engine/partition"
+)
+
+// What other programs do otherwise than this package. Two compute entropies in double
+// precision, where mathematically equal sums may differ by the order of their terms; the
+// conversions keep compilers from fusing products with sums, so that every machine
+// computes the same bits. The program fancidev/mastermind of July 2010 filters its guesses
+// (Enumerate.cpp of widmaN/mastermind-strategy 87aa04b), and has a typing error in its rule
+// for ties (CodeBreaker.cpp).
+
+// entropyFancidev is the measure of fancidev/mastermind (Feedback.h, 2010): the sum of
+// ln(n)·n over the sizes n, in the order of black and then of white pegs.
+func entropyFancidev(g game.Game, n int) partition.Measure {
+	order, terms := summationOrder(g), make([]float64, n+1)
+	for k := 2; k <= n; k++ {
+		terms[k] = float64(ln(float64(k)) * float64(k))
+	}
+	return partition.Computed(func(sizes []int32) int64 {
+		sum := 0.0
+		for _, f := range order {
+			sum += terms[sizes[f]]
+		}
+		return int64(math.Float64bits(sum)) // of sums from 0, in their order
+	})
+}
+
+// entropyBates is the measure of Wordlegames.jl (GamePool.jl, 2022): the sum of x·ln(x)
+// over the shares x of the parts, in the order of the feedback, in bits.
+func entropyBates(g game.Game) partition.Measure {
+	order := summationOrder(g)
+	return partition.Computed(func(sizes []int32) int64 {
+		n, sum := int32(0), 0.0
+		for _, size := range sizes {
+			n += size
+		}
+		for _, f := range order {
+			if sizes[f] > 0 {
+				x := float64(sizes[f]) / float64(n)
+				sum += float64(x * ln(x))
+			}
+		}
+		return -int64(math.Float64bits(math.Abs(sum) / math.Ln2))
+	})
+}
+
+// ln is the natural logarithm, rounded correctly but for one time in some hundreds, as in
+// good C libraries; that of package math is less exact, and differs between machines. With
+// x = 2ᵏ·(1+f) and s = f/(2+f) it is k·ln 2 + 2s + s·R(s²), R as in Sun's fdlibm
+// (e_log.c, 1993), with what rounding takes off the first two terms added to the third.
+func ln(x float64) float64 {
+	fraction, exponent := math.Frexp(x)
+	if fraction < math.Sqrt2/2 {
+		fraction, exponent = 2*fraction, exponent-1
+	}
+	f, sum, k := fraction-1, fraction+1, float64(exponent)
+	s := f / sum
+	lost := (math.FMA(-s, sum, f) - float64(s*(fraction-(sum-1)))) / sum
+	square, r := float64(s*s), 0.0
+	for _, l := range [...]float64{
+		1.479819860511658591e-01, 1.531383769920937332e-01, 1.818357216161805012e-01, 2.222219843214978396e-01,
+		2.857142874366239149e-01, 3.999999999940941908e-01, 6.666666666666735130e-01,
+	} {
+		r = float64(square * (l + r))
+	}
+	const high, low = 6.93147180369123816490e-01, 1.90821492927058770002e-10 // of ln 2
+	whole := float64(k * high)                                               // exactly
+	first := whole + 2*s
+	return first + ((2*s - (first - whole)) + (2*lost + (float64(s*r) + float64(k*low))))
+}
+
+// kept returns the guesses of a list that the pool keeps after the rounds of path: with
+// [AllFancidev], what the program keeps of guesses that it takes to be equivalent. The
+// colours that no candidate has form a class, and the others that were never guessed form
+// another. A code is to use those of a class in ascending order, each after all that are
+// lower. After the highest the program expects the lowest again, and so drops codes that
+// repeat another one: a mistake.
+func (c *Chooser) kept(list partition.Guesses, path []game.Round) partition.Guesses {
+	if !c.filtered {
+		return list
+	}
+	g, _ := game.PegRules(c.game)
+	var guessed, possible uint16
+	for i := range g.Positions {
+		for _, r := range path {
+			guessed |= 1 << r.Guess.At(i)
+		}
+		for _, code := range c.Space.Codes() {
+			possible |= 1 << code.At(i)
+		}
+	}
+	classes := [...]uint16{(1<<g.Colours - 1) &^ possible, possible &^ guessed}
+	return list.Keep(func(guess game.Code) bool {
+		left := classes // what is expected, the lowest next
+		for i := range g.Positions {
+			colour := uint16(1) << guess.At(i)
+			for j, class := range classes {
+				next := left[j] & -left[j]
+				switch {
+				case class&colour == 0:
+				case colour == next:
+					if left[j] &^= colour; left[j] == 0 {
+						left[j] = class
+					}
+				case colour > next || !g.GuessRepeats:
+					return false
+				}
+			}
+		}
+		return true
+	})
+}
+
+// mistaken returns the guesses of a list from which the ties [PickFirstFancidev] choose
+// again, instead of the first of those that are best; none if they keep that. By a typing
+// error, a guess that tells all candidates apart, and is none of them, gives way to the
+// next candidate in order, however bad, and that to any later guess that is better.
+func (c *Chooser) mistaken(list partition.Guesses, best []game.Code) (rest partition.Guesses) {
+	if c.ties.Pick != PickFirstFancidev || len(best) == 0 {
+		return rest
+	}
+	c.Space.Count(best[0], c.counts)
+	if slices.Max(c.counts) > 1 || c.counts[c.game.Final()] == 1 {
+		return rest
+	}
+	passed, from := false, false
+	return list.Keep(func(guess game.Code) bool {
+		passed = passed || guess == best[0]
+		from = from || passed && slices.Contains(c.Space.Codes(), guess)
+		return from
+	})
+}
