@@ -209,9 +209,10 @@ type conventionGrid struct {
 	orders    []game.Order
 }
 
-// configurations varies the choices that authors rarely mention.
+// configurations varies the choices that authors rarely mention, and adds those of
+// programs whose figures are published.
 func (g conventionGrid) configurations() []engine.Configuration {
-	return configs.Grid{
+	grid := configs.Grid{
 		Games: []string{g.game},
 		Strategies: configs.StrategyGrid{
 			Criteria: []strategy.Criterion{g.criterion},
@@ -221,6 +222,8 @@ func (g conventionGrid) configurations() []engine.Configuration {
 		}.Strategies(),
 		FirstGuesses: []string{g.first},
 	}.Configurations()
+	ofProgram := func(c engine.Configuration) bool { return strings.Contains(c.Strategy.String(), "@") }
+	return append(grid, keep(configurationsOf(g.published()), ofProgram)...)
 }
 
 func (g conventionGrid) tasks() []notebook.Task { return ask.Plays(g.configurations()) }
@@ -244,7 +247,7 @@ func (g conventionGrid) section(results []engine.Result) report.Section {
 func (g conventionGrid) published() []published.Figure {
 	return keep(published.Averages(), func(p published.Figure) bool {
 		s := p.Subject
-		return s.Game == g.game && s.Criterion == g.criterion && (s.First == "" || s.First == g.first) && p.Total != 0
+		return s.Game == g.game && strings.HasPrefix(string(s.Criterion)+"@", string(g.criterion)+"@") && (s.First == "" || s.First == g.first) && p.Total != 0
 	})
 }
 

@@ -52,7 +52,7 @@ func wordsEntry() notebook.Entry {
 		Page: func(o notebook.Outcome) report.Page {
 			results := answeredResults(o, slices.Concat(quick, slow))
 			page := report.Page{Results: results}
-			compareFigures(&page, o, figures, report.Tally{What: "players of games of words", Why: unexplainedWords})
+			compareFigures(&page, o, figures, report.Tally{What: "players of games of words"})
 			page.Sections = append(page.Sections, wordPoolsSections("words", results, []string{"nerdle5", "nerdle6", "primel", "nerdle8"})...)
 			page.Sections = append(page.Sections, bitsSection(slices.Concat(results, ask.Results(o, others))))
 			page.Findings = append([]string{report.CountVerdicts(page.Tallies)}, hardFindings(results)...)
@@ -67,9 +67,6 @@ func wordsEntry() notebook.Entry {
 		},
 	}
 }
-
-// unexplainedWords is why figures of games of words stay unexplained.
-const unexplainedWords = "One is two guesses off, as equal entropies may be unequal in floating point. The others use a hard mode that was not identified."
 
 // wordleEntry plays Wordle, where its lists are found. To prove its optimum, whatever
 // the first word, takes an hour.
@@ -96,7 +93,7 @@ func wordleEntry() notebook.Entry {
 		Page: func(o notebook.Outcome) report.Page {
 			results := ask.Results(o, grid)
 			page := report.Page{Results: results}
-			compareFigures(&page, o, figures, report.Tally{What: "players of games of words", Why: unexplainedWords})
+			compareFigures(&page, o, figures, report.Tally{What: "players of games of words"})
 			var rows []optimum
 			proofs := report.Tally{What: "optima"}
 			for _, p := range notebook.Answered(o, slices.Concat(quick, slow), listTasks) {

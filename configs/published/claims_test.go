@@ -123,9 +123,10 @@ func TestOptimaAgree(t *testing.T) {
 		least[k] = p.Total
 	}
 	freer := map[strategy.Pool][]strategy.Pool{
-		strategy.Consistent:       {strategy.All, optimal.SecondFree, optimal.ConsistentButLast},
-		optimal.SecondFree:        {strategy.All},
-		optimal.ConsistentButLast: {strategy.All},
+		strategy.Consistent:               {strategy.All, optimal.SecondFree, optimal.ConsistentButLast, optimal.ConsistentButLastFancidev},
+		optimal.SecondFree:                {strategy.All},
+		optimal.ConsistentButLast:         {strategy.All},
+		optimal.ConsistentButLastFancidev: {strategy.All, optimal.ConsistentButLast},
 	}
 	compared := 0
 	for k, total := range least {

@@ -65,6 +65,8 @@ func ParseTies(s string) (t Ties, err error) {
 		case err != nil:
 		case picked && !last:
 			err = fmt.Errorf("nothing is left to decide after %q", rule)
+		case t.Pick == PickFirstFancidev && i > 0:
+			err = fmt.Errorf("%q stands alone, as in its program", rule)
 		case !picked && last:
 			err = fmt.Errorf("several guesses may still be equal after %q, so a rule must follow", rule)
 		}
@@ -84,9 +86,6 @@ func (t *Ties) add(rule string) (picked bool, err error) {
 		t.Pick = PickFirst
 	case rule == firstFancidev:
 		t.Pick = PickFirstFancidev
-		if len(t.Links) > 0 {
-			return false, fmt.Errorf("%q stands alone, as in its program", rule)
-		}
 	case rule == "last":
 		t.Pick = PickLast
 	case rule == "random":
