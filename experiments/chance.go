@@ -183,9 +183,9 @@ var randomPlayers = map[strategy.Strategy]string{
 	{Criterion: strategy.Entropy, Pool: strategy.Consistent, Ties: "random"}:            "guesses candidates, by entropy; ties by chance",
 	{Criterion: strategy.MostParts, Pool: strategy.Consistent, Ties: "random"}:          "guesses candidates, by most-parts; ties by chance",
 	{Criterion: strategy.Entropy, Pool: strategy.Consistent, Ties: "most-parts,random"}: "guesses candidates, by entropy, those of equal entropy by most-parts; ties by chance",
-	{Criterion: strategy.PlusMerelo, Ties: "random"}:                                    "guesses, by chance, one of the candidates that are best both by entropy and by most-parts; if there is none, one that is best by either",
-	{Criterion: strategy.NextSwaszek, Ties: "random"}:                                   "guesses the next candidate in order, from a start by chance; after the last code comes the first",
-	{Criterion: strategy.ShuffledRosu, Ties: "random"}:                                  "guesses the first candidate in an order of the colours that is shuffled for each position and game",
+	{Criterion: strategy.PlusMerelo}:                                                    "guesses, by chance, one of the candidates that are best both by entropy and by most-parts; if there is none, one that is best by either",
+	{Criterion: strategy.NextSwaszek}:                                                   "guesses the next candidate in order, from a start by chance; after the last code comes the first",
+	{Criterion: strategy.ShuffledRosu}:                                                  "guesses the first candidate in an order of the colours that is shuffled for each position and game",
 }
 
 // playerOf is the player of a figure in words.
@@ -224,7 +224,7 @@ func (r chanceRow) claim() report.Claim {
 func chancePage(rows []chanceRow) report.Page {
 	page := report.Page{Tallies: []report.Tally{{
 		What: "players who leave guesses to chance",
-		Why:  "Those that differ are of a table whose author's records show why: one is misprinted, four are of runs whose secrets never have the last colour, and for one the order of the colours matters, which the program shuffles. The one unexplained does not say how many games were played; those not tested are of games too large to be played here.",
+		Why:  "Those that differ are of a table whose author's records and program show why: one is misprinted, four are of runs whose secrets never have the last colour, and for one the order of the colours matters, which the program shuffles. The one unexplained does not say how many games were played; those not tested are of games too large to be played here.",
 	}}}
 	page.Expected = notebook.Map(rows, chanceRow.expectation)
 	claims := notebook.Map(rows, chanceRow.claim)
@@ -248,7 +248,7 @@ func chancePage(rows []chanceRow) report.Page {
 	}
 	page.Sections = append(page.Sections, report.Section{
 		Heading: "A table of 1997",
-		Text:    "Means of a player who guesses any candidate, by positions and colours; its author states that they vary by at most 0.01. That cannot be right: with one position and c colours every player has the mean (c+1)/2, and the first row is off by up to 0.15. By the author's records, most cells are means of 1000 games, and those of the largest games of 100; so each is judged by the sampling error of its games, with 99 % confidence.",
+		Text:    "Means of a player who guesses any candidate, by positions and colours; its author states that they vary by at most 0.01. That cannot be right: with one position and c colours every player has the mean (c+1)/2, and the first row is off by up to 0.15. By the author's records, most cells are means of 1000 games, and those of the largest games of 100; so each is judged by the sampling error of its games, with 99 % confidence. The records and the program show why some differ: one mean is misprinted, four are of runs whose secrets never have the last colour, and for one the order of the colours matters, which the program shuffles before each game.",
 		Figures: []chart.Figure{tableFigure(table)},
 	}, report.Section{
 		Heading:    "The table, cell by cell",
@@ -293,7 +293,7 @@ func tableFigure(rows []chanceRow) chart.Figure {
 	return chart.Figure{
 		File:     "chance-table.png",
 		Caption:  "Measured minus published means of a player who guesses any candidate, by positions and colours; = within the error of the games played",
-		Title:    fmt.Sprintf("%d of %d means are within the error of the 1000 or 100 games played", within, len(rows)),
+		Title:    fmt.Sprintf("%d of %d means are within the error of the games played", within, len(rows)),
 		Subtitle: "a player who guesses any candidate in Mastermind; = within the error",
 		Source:   rows[0].Source.Source().Cite(),
 		Verdict:  fmt.Sprintf("%d of %d as published", within, len(rows)),
