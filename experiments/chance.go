@@ -313,8 +313,7 @@ func chanceFindings(others, table []chanceRow) []string {
 			findings = append(findings, fmt.Sprintf("%s (%s): published %s, measured %s.", r.ID, r.Subject.Game, r.quoted(), r.measured()))
 		}
 	}
-	within := len(keep(table, chanceRow.holds))
 	largest := slices.MaxFunc(table, func(a, b chanceRow) int { return cmp.Compare(math.Abs(a.difference()), math.Abs(b.difference())) })
 	return append(findings, fmt.Sprintf("The table of 1997: %d of %d means are within the error of the 1000 or 100 games that were played. The farthest off is %s: published %s, measured %.2f.",
-		within, len(table), largest.Subject.Game, largest.Mean, largest.mean))
+		len(keep(table, chanceRow.holds)), len(table), largest.Subject.Game, largest.Mean, largest.mean))
 }

@@ -20,6 +20,8 @@
 //   - Of guesses that are equivalent after those made so far, one is followed.
 //   - Sets of up to eight candidates of a player who guesses any candidate are
 //     computed at once, without being remembered (small.go).
+//   - A player whose guesses depend on more than the candidates is followed through
+//     all that can happen: nothing is equivalent then, and nothing remembered.
 //   - Nearly all fractions are whole numbers of a unit with many divisors, and kept
 //     so; the others are big fractions (fraction.go). Nothing is rounded.
 package chance
@@ -228,7 +230,7 @@ type player struct {
 	game     game.Game
 	compiled *strategy.Player
 	uniform  bool // whether any candidate is guessed, each with the same chance
-	byRounds bool // whether guesses depend on more than the candidates: nothing is equivalent then
+	byRounds bool // whether guesses depend on more than the candidates
 	allUntil int  // up to which guess all codes may be guessed
 	memory   memory
 	spare    atomic.Int64 // goroutines that may still be started

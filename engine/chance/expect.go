@@ -16,7 +16,7 @@ type worker struct {
 	chooser *strategy.Chooser
 	form    *canonical
 	levels  []*level
-	path    []game.Round // as long as any so far; told in full to players by rounds alone
+	path    []game.Round // as long as any so far; what it holds counts for players by rounds alone
 }
 
 // A level is the room for a set at some depth.

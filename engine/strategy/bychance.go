@@ -23,8 +23,8 @@ type Drawer struct {
 	// candidates alone, whatever positions and colours are called, or ByRounds is set.
 	Tied     func(ctx context.Context, p Position) ([]game.Code, error)
 	ByRounds bool
-	// Deal is of a player that draws before each game, and instead of Tied: it draws one of
-	// the games of a seed, which is its secret and how one of the candidates is picked.
+	// Deal stands instead of Tied for a player that draws before each game: it draws one
+	// of the games of a seed, which is the secret and how one of the candidates is picked.
 	Deal func(seed, number uint64) (secret game.Code, pick func(candidates []game.Code) game.Code)
 }
 
