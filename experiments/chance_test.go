@@ -30,6 +30,7 @@ func TestChanceVerdict(t *testing.T) {
 		t.Errorf("mean %v, margin %v, standard deviation %v", r.mean, r.margin, r.stddev)
 	}
 	sampled := chance.Estimate{Runs: 100, Mean: 2.1, Low: 2, High: 2.2, Stddev: 0.7}
+	games := chance.NewEstimate([]int{0, 1, 7, 2}, 10, 1)
 	for _, test := range []struct {
 		row  chanceRow
 		want report.Verdict
@@ -39,11 +40,14 @@ func TestChanceVerdict(t *testing.T) {
 		{exactRow(published.Figure{Printed: published.Printed{Mean: "2.01"}, Reason: "Why."}, exact), report.Differs},
 		{exactRow(published.Figure{Printed: published.Printed{Mean: "2.01"}, Error: "0.01"}, exact), report.AsPublished},
 		{exactRow(published.Figure{Printed: published.Printed{Mean: "2.02"}, Error: "0.01"}, exact), report.Unexplained},
+		{exactRow(published.Figure{Printed: published.Printed{Mean: "2.05"}, Error: "0.01", Games: 1000}, exact), report.AsPublished},
 		{exactRow(published.Figure{Printed: published.Printed{Mean: "2.05"}, Games: 1000}, exact), report.AsPublished},
 		{exactRow(published.Figure{Printed: published.Printed{Mean: "2.05"}, Games: 100_000}, exact), report.Unexplained},
 		{exactRow(published.Figure{Printed: published.Printed{Mean: "2"}}, exact), report.AsPublished},
 		{sampledRow(published.Figure{Printed: published.Printed{Mean: "2.00"}}, sampled), report.AsPublished},
 		{sampledRow(published.Figure{Printed: published.Printed{Mean: "1.98"}}, sampled), report.Unexplained},
+		{sampledRow(published.Figure{Printed: published.Printed{Mean: "2.1", Worst: 3, Count: 2}, Games: 10, Seed: 1}, games), report.AsPublished},
+		{sampledRow(published.Figure{Printed: published.Printed{Mean: "2.1", Worst: 3, Count: 3}, Games: 10, Seed: 1}, games), report.Unexplained},
 	} {
 		if got := test.row.verdict(); got != test.want {
 			t.Errorf("%+v: %s, want %s", test.row.Figure, got, test.want)

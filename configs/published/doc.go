@@ -17,12 +17,13 @@
 //   - source: the id of a line in sources.csv, or any name to be cited;
 //   - subject: as the command line writes it, see [codebreak/engine.ParseSubject].
 //     A player that no strategy here is stands in words, in brackets:
-//     "mm4x6 (guesses the next candidate)"; a tree by its file in trees;
+//     "mm4x6 (guesses as people do)"; a tree by its file in trees;
 //   - quantity: mean, total, worst, count (of secrets at the worst case),
-//     histogram (from one guess up), games (that were played for the mean), value
-//     (of the game), one-colour (guesses for secrets of one colour, at that value)
-//     or seconds. Before it, "known" says that guesses are counted until the secret
-//     is known, not until it is hit, and "known+1" that one more is counted;
+//     histogram (from one guess up), games (that were played for the mean), seed (with
+//     which the source's own generator draws these games again), value (of the game),
+//     one-colour (guesses for secrets of one colour, at that value) or seconds. Before
+//     it, "known" says that guesses are counted until the secret is known, not until it
+//     is hit, and "known+1" that one more is counted;
 //   - printed: as it is printed; a mean may have an error, as in 4.413 ± 0.006;
 //   - note: what a reader should know; reason: why what is measured differs, if
 //     that is known; cause: what the figure suffers from, see [Causes]. All three may

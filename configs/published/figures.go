@@ -38,6 +38,7 @@ type Figure struct {
 	Extra     int
 	Error     string  // of the mean, as printed
 	Games     int     // that were played for the mean
+	Seed      int     // with which the source's own generator draws the same games again; 0 for none
 	Value     string  // of the game, a fraction: the mean if both sides play perfectly
 	OneColour string  // guesses that secrets of one colour take then
 	Seconds   float64 // that the run took
@@ -373,6 +374,7 @@ var quantities = []quantity{
 	{"count", whole(func(f *Figure) *int { return &f.Count })},
 	{"histogram", (*Figure).setHistogram},
 	{"games", whole(func(f *Figure) *int { return &f.Games })},
+	{"seed", whole(func(f *Figure) *int { return &f.Seed })},
 	{"value", fraction(func(f *Figure) *string { return &f.Value })},
 	{"one-colour", fraction(func(f *Figure) *string { return &f.OneColour })},
 	{"seconds", (*Figure).setSeconds},

@@ -20,6 +20,8 @@
 //   - Of guesses that are equivalent after those made so far, one is followed.
 //   - Sets of up to eight candidates of a player who guesses any candidate are
 //     computed at once, without being remembered (small.go).
+//   - A player whose guesses depend on more than the candidates is followed through
+//     all that can happen: nothing is equivalent then, and nothing remembered.
 //   - Nearly all fractions are whole numbers of a unit with many divisors, and kept
 //     so; the others are big fractions (fraction.go). Nothing is rounded.
 package chance
@@ -115,9 +117,9 @@ func Check(g game.Game, s strategy.Strategy) error {
 }
 
 // CheckReach returns an error, which wraps [ErrReach], if Expect would refuse a
-// strategy that [Check] allows: for games of more than [MaxCodes] codes, for an
-// endgame in which candidates are guessed in order, for pools that narrow from guess
-// to guess, and for too little memory. Time is another question: it grows about
+// strategy that [Check] allows: for games of more than [MaxCodes] codes, for players
+// that draw before each game, for an endgame in which candidates are guessed in order,
+// for pools that narrow from guess to guess, and for too little memory. Time is another question: it grows about
 // fourfold with each colour of Mastermind.
 func CheckReach(g game.Game, s strategy.Strategy, opts Options) error {
 	if codes := game.CountGuesses(g); codes > MaxCodes {
@@ -125,6 +127,9 @@ func CheckReach(g game.Game, s strategy.Strategy, opts Options) error {
 	}
 	if endgame := s.WithDefaults().Endgame; endgame > 1 {
 		return fmt.Errorf("%w: endgame %d guesses candidates in order rather than by chance", ErrReach, endgame)
+	}
+	if s.Drawer(g).Deal != nil {
+		return fmt.Errorf("%w: what %s guesses depends on what it draws before each game", ErrReach, s.Criterion)
 	}
 	if s.Pool.Allows(g) != nil || s.Pool == strategy.AllFancidev {
 		return fmt.Errorf("%w: what pool %s allows depends on all answers, not on the candidates alone", ErrReach, s.Pool)
@@ -186,7 +191,7 @@ func newPlayer(g game.Game, s strategy.Strategy, opts Options) (*player, error) 
 		return nil, err
 	}
 	p := &player{
-		game: g, compiled: compiled, uniform: isUniform(s),
+		game: g, compiled: compiled, uniform: isUniform(s), byRounds: s.Drawer(g).ByRounds,
 		advance:  opts.Progress,
 		forkFrom: 128, symmetryFrom: 24, tinyTo: maxTiny,
 	}
@@ -194,6 +199,10 @@ func newPlayer(g game.Game, s strategy.Strategy, opts Options) (*player, error) 
 	p.spare.Store(int64(opts.workers() - 1))
 	p.workers.New = func() any { return p.makeWorker() }
 	p.allUntil, _ = s.Pool.Until() // it is valid
+	if p.byRounds {
+		p.memory.room.Store(0)
+		p.symmetryFrom, p.forkFrom = math.MaxInt, math.MaxInt
+	}
 	if p.advance == nil {
 		p.advance = func(float64) {}
 	}
@@ -221,6 +230,7 @@ type player struct {
 	game     game.Game
 	compiled *strategy.Player
 	uniform  bool // whether any candidate is guessed, each with the same chance
+	byRounds bool // whether guesses depend on more than the candidates
 	allUntil int  // up to which guess all codes may be guessed
 	memory   memory
 	spare    atomic.Int64 // goroutines that may still be started

@@ -16,6 +16,7 @@ import (
 	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 	"codebreak/engine/ties"
+	"codebreak/engine/tree"
 )
 
 func mustGame(t testing.TB, name string) game.Game {
@@ -160,6 +161,9 @@ func TestEverythingThatCanHappen(t *testing.T) {
 			{by(strategy.Entropy, "all-until=2", "most-parts,consistent,random"), "11"},
 			{by(strategy.EntropyCUDA, "all", "consistent,random"), "12"},
 			{by(strategy.Simple, "all-until=1", "consistent,random"), "11"},
+			{by(strategy.NextSwaszek, "", ""), ""},
+			{by(strategy.NextSwaszek, "", ""), "22"},
+			{by(strategy.PlusMerelo, "", ""), ""},
 			{strategy.Strategy{Criterion: strategy.Simple, Pool: "consistent", Ties: "consistent,random", Order: game.Lex}, ""},
 		},
 		"mm2x3-digits": {{by(strategy.Simple, "all", "random"), ""}},
@@ -167,6 +171,7 @@ func TestEverythingThatCanHappen(t *testing.T) {
 			{by(strategy.Minimax, "", "random"), "111"},
 			{by(strategy.MostParts, "", "minimax,random"), ""},
 		},
+		"mm3x4": {{by(strategy.NextSwaszek, "", ""), ""}, {by(strategy.PlusMerelo, "", ""), "112"}},
 		"bc3x5": {{strategy.Strategy{Criterion: strategy.MostParts, Pool: "consistent", Ties: "entropy,random", Order: game.Swap}, "012"}},
 	} {
 		g := mustGame(t, name)
@@ -284,26 +289,29 @@ func same(a, b *big.Rat) bool { return a.Cmp(b) == 0 }
 
 // TestPublishedPlayers checks exact means against averages that were published
 // of many games: of Merelo, Mora, Castillo and Cotta (2013), with their errors,
-// and of the player who guesses any candidate, about 4.64.
+// of Swaszek (2000), and of the player who guesses any candidate, about 4.64.
 func TestPublishedPlayers(t *testing.T) {
-	g := mustGame(t, "mm4x6")
 	for _, p := range []struct {
+		game      string
 		s         strategy.Strategy
 		first     string
 		published float64
 		mean      string // as computed first
 	}{
-		{by(strategy.Entropy, strategy.Consistent, "random"), "1123", 4.413, "11423/2592"},
-		{by(strategy.MostParts, strategy.Consistent, "random"), "1123", 4.406, "16765843327921/3801596198400"},
-		{by(strategy.Entropy, strategy.Consistent, "most-parts,random"), "1123", 4.404, "11423/2592"},
-		{uniform, "", 4.638, "40499316312328165969590853411774920930486769997924867391251021093/8721678209093840794961693679032571873000430316990858403840000000"},
+		{"mm4x6", by(strategy.Entropy, strategy.Consistent, "random"), "1123", 4.413, "11423/2592"},
+		{"mm4x6", by(strategy.MostParts, strategy.Consistent, "random"), "1123", 4.406, "16765843327921/3801596198400"},
+		{"mm4x6", by(strategy.Entropy, strategy.Consistent, "most-parts,random"), "1123", 4.404, "11423/2592"},
+		{"mm4x6", by(strategy.PlusMerelo, "", ""), "1123", 4.404, "17129/3888"},
+		{"mm4x8", by(strategy.PlusMerelo, "", ""), "1234", 5.154, "252101/49152"},
+		{"mm4x6", by(strategy.NextSwaszek, "", ""), "", 4.758, "333017/69984"},
+		{"mm4x6", uniform, "", 4.638, "40499316312328165969590853411774920930486769997924867391251021093/8721678209093840794961693679032571873000430316990858403840000000"},
 	} {
 		if testing.Short() && p.s == uniform {
 			continue // slow: a second
 		}
-		e := mustExpect(t, g, p.s, p.first, Options{Workers: 2})
+		e := mustExpect(t, mustGame(t, p.game), p.s, p.first, Options{Workers: 2})
 		mean, _ := e.Mean.Float64()
-		if math.Abs(mean-p.published) > 0.02 || e.Mean.RatString() != p.mean {
+		if math.Abs(mean-p.published) > 0.03 || e.Mean.RatString() != p.mean {
 			t.Errorf("%s: mean %s = %v, published %v", p.s, e.Mean, mean, p.published)
 		}
 	}
@@ -348,6 +356,53 @@ func TestSampleAgrees(t *testing.T) {
 	}
 }
 
+// shuffledGame plays a game of radurosu/mastermind as its program does: it goes through
+// all codes, in orders of the colours that it shuffles position by position.
+func shuffledGame(g game.Game, positions, colours int, seed, number uint64) (guesses int) {
+	state := seed ^ (number*0x9E3779B97F4A7C15 + 0x1234567)
+	draw := func() uint64 {
+		state ^= state >> 12
+		state ^= state << 25
+		state ^= state >> 27
+		return state * 0x2545F4914F6CDD1D
+	}
+	draw()
+	draw()
+	secret, codes := game.Code(0), []game.Code{0}
+	for i := range positions {
+		secret = secret.With(i, int(draw()%uint64(colours)))
+		var order, longer = numbers(colours), []game.Code(nil)
+		for j := colours - 1; j > 0; j-- {
+			k := draw() % uint64(j+1)
+			order[j], order[k] = order[k], order[j]
+		}
+		for _, code := range codes {
+			for _, colour := range order {
+				longer = append(longer, code.With(i, int(colour)))
+			}
+		}
+		codes = longer
+	}
+	for guesses = 1; codes[0] != secret; guesses++ {
+		codes = slices.DeleteFunc(codes[1:], func(c game.Code) bool { return g.Reference(c, codes[0]) != g.Reference(secret, codes[0]) })
+	}
+	return guesses
+}
+
+// TestShuffled compares games with those of the program.
+func TestShuffled(t *testing.T) {
+	for _, shape := range [][2]int{{1, 9}, {3, 2}, {2, 16}, {4, 6}, {8, 2}} {
+		g, want := mustGame(t, fmt.Sprintf("mm%dx%d", shape[0], shape[1])), []int(nil)
+		for number := range uint64(300) {
+			want = tree.Count(want, shuffledGame(g, shape[0], shape[1], 42, number), 1)
+		}
+		got, err := Sample(t.Context(), g, by(strategy.ShuffledRosu, "", ""), nil, SampleOptions{Runs: 300, Seed: 42, Workers: 2})
+		if err != nil || !slices.Equal(got.Histogram, want) {
+			t.Errorf("%s: %v, %v, want %v", g, got.Histogram, err, want)
+		}
+	}
+}
+
 // TestRunsOfTiesAgree compares an expectation with the mean of trees that are
 // grown with many seeds, which another package does.
 func TestRunsOfTiesAgree(t *testing.T) {
@@ -379,6 +434,7 @@ func TestRefusals(t *testing.T) {
 		"leaves nothing to chance; ties must end in random": {Criterion: strategy.Minimax},
 		"ties must end in random, without a seed":           {Criterion: strategy.Minimax, Ties: "random=1"},
 		"unknown criterion":                                 {Criterion: "best", Ties: "random"},
+		"guesses depends on what it draws before each game": {Criterion: strategy.ShuffledRosu},
 		"endgame 2 guesses candidates in order":             {Criterion: strategy.Minimax, Ties: "random", Endgame: 2},
 	} {
 		_, err := Expect(t.Context(), g, s, nil, Options{})

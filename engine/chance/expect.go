@@ -16,7 +16,7 @@ type worker struct {
 	chooser *strategy.Chooser
 	form    *canonical
 	levels  []*level
-	path    []game.Round // as long as any path so far
+	path    []game.Round // as long as any so far; what it holds counts for players by rounds alone
 }
 
 // A level is the room for a set at some depth.
@@ -133,16 +133,19 @@ func (w *worker) expect(ctx context.Context, f *frame, set []uint16, depth int, 
 	for _, i := range set {
 		l.codes = append(l.codes, f.codes[i])
 	}
-	key := key(w.form.of(l.codes), w.freeGuesses(depth))
-	if v, ok := w.memory.find(key); ok {
-		if depth <= progressTo {
-			w.advance(share)
+	var known string
+	if !w.byRounds {
+		known = key(w.form.of(l.codes), w.freeGuesses(depth))
+		if v, ok := w.memory.find(known); ok {
+			if depth <= progressTo {
+				w.advance(share)
+			}
+			return v, nil
 		}
-		return v, nil
-	}
-	if f.answers == nil || len(set) >= reframeFrom && 4*len(set) <= len(f.codes) {
-		f.narrow(w.game, set, &l.frame)
-		f, set = &l.frame, numbers(len(set))
+		if f.answers == nil || len(set) >= reframeFrom && 4*len(set) <= len(f.codes) {
+			f.narrow(w.game, set, &l.frame)
+			f, set = &l.frame, numbers(len(set))
+		}
 	}
 	choices, err := w.choices(ctx, l, set, depth, symmetries)
 	if err != nil {
@@ -152,7 +155,7 @@ func (w *worker) expect(ctx context.Context, f *frame, set []uint16, depth int, 
 	if err != nil {
 		return value{}, err
 	}
-	w.memory.keep(key, v)
+	w.memory.keep(known, v)
 	if depth == progressTo {
 		w.advance(share)
 	}
@@ -264,6 +267,7 @@ func (w *worker) follow(ctx context.Context, f *frame, set []uint16, c choice, d
 			}
 			continue
 		}
+		w.path[depth] = game.Round{Guess: c.guess, Feedback: game.Feedback(answer)}
 		v, err := w.expect(ctx, f, part, depth+1, symmetries, share)
 		if err != nil {
 			return err

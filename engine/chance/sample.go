@@ -58,9 +58,9 @@ type SampleOptions struct {
 }
 
 // Sample plays games, at least [LeastRuns], each with a secret that is drawn from all with
-// the same chance; first is as in [Expect]. Each guess takes the time that the
-// strategy takes to choose it, unless the candidates are those of a game played
-// before by the same worker.
+// the same chance, unless the player deals the games; first is as in [Expect]. Each
+// guess takes the time that the strategy takes to choose it, unless the candidates are
+// those of a game played before by the same worker.
 //
 // Errors are those of [Check], and the context's.
 func Sample(ctx context.Context, g game.Game, s strategy.Strategy, first *game.Code, opts SampleOptions) (Estimate, error) {
@@ -79,10 +79,17 @@ func Sample(ctx context.Context, g game.Game, s strategy.Strategy, first *game.C
 	if err != nil {
 		return fail(err)
 	}
+	deal := s.Drawer(g).Deal
+	if deal == nil {
+		deal = func(seed, number uint64) (game.Code, func([]game.Code) game.Code) {
+			rng := rand.New(rand.NewPCG(seed, number))
+			one := func(codes []game.Code) game.Code { return codes[rng.IntN(len(codes))] }
+			return one(compiled.Secrets()), one
+		}
+	}
 	samplers := make([]*sampler, max(1, opts.Workers))
 	for w := range samplers {
-		sm := &sampler{game: g, chooser: compiled.NewChooser(), uniform: isUniform(s), secrets: compiled.Secrets(), room: keptCodes}
-		sm.root = &position{candidates: sm.secrets}
+		sm := &sampler{game: g, chooser: compiled.NewChooser(), uniform: isUniform(s) || s.Drawer(g).Deal != nil, root: &position{candidates: compiled.Secrets()}, room: keptCodes}
 		if first != nil {
 			sm.root.guesses = []game.Code{*first}
 		}
@@ -92,7 +99,8 @@ func Sample(ctx context.Context, g game.Game, s strategy.Strategy, first *game.C
 		if opts.Progress != nil {
 			defer opts.Progress(1 / float64(runs))
 		}
-		return samplers[worker].play(ctx, rand.New(rand.NewPCG(opts.Seed, uint64(run))))
+		secret, pick := deal(opts.Seed, uint64(run))
+		return samplers[worker].play(ctx, secret, pick)
 	})
 	if err != nil {
 		return fail(err)
@@ -142,8 +150,7 @@ func Margin(squares, lowest, highest float64, games, free int) float64 {
 type sampler struct {
 	game      game.Game
 	chooser   *strategy.Chooser
-	uniform   bool
-	secrets   []game.Code
+	uniform   bool // whether guesses are picked from all candidates
 	root      *position
 	room      int // codes that may still be remembered
 	histogram []int
@@ -159,18 +166,20 @@ type position struct {
 	next       map[game.Round]*position
 }
 
-// play plays a game.
-func (s *sampler) play(ctx context.Context, rng *rand.Rand) error {
-	secret := s.secrets[rng.IntN(len(s.secrets))]
+// play plays a game; of the guesses that may be made one is picked.
+func (s *sampler) play(ctx context.Context, secret game.Code, pick func([]game.Code) game.Code) (err error) {
 	at := s.root
 	var path []game.Round
 	for {
 		if at.guesses == nil {
-			if err := s.choose(ctx, at, path); err != nil {
-				return err
+			if at.guesses = at.candidates; !s.uniform {
+				if at.guesses, err = s.chooser.Tied(ctx, at.candidates, path); err != nil {
+					return err
+				}
+				s.room -= len(at.guesses)
 			}
 		}
-		guess := at.guesses[rng.IntN(len(at.guesses))]
+		guess := pick(at.guesses)
 		round := game.Round{Guess: guess, Feedback: s.game.Feedback(secret, guess)}
 		path = append(path, round)
 		if round.Feedback == s.game.Final() {
@@ -179,16 +188,6 @@ func (s *sampler) play(ctx context.Context, rng *rand.Rand) error {
 		}
 		at = s.after(at, round)
 	}
-}
-
-// choose finds the guesses that may be made.
-func (s *sampler) choose(ctx context.Context, at *position, path []game.Round) (err error) {
-	if at.guesses = at.candidates; s.uniform {
-		return nil
-	}
-	at.guesses, err = s.chooser.Tied(ctx, at.candidates, path)
-	s.room -= len(at.guesses)
-	return err
 }
 
 // after returns the position after one more round.

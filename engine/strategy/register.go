@@ -40,6 +40,8 @@ type Registration struct {
 	New    func(g game.Game, seed uint64) (Guesser, error)
 	Check  func(g game.Game) error
 	Random bool
+	// ByChance says that the guesser is a [Drawer]. Its ties are always "random".
+	ByChance bool
 	// First, if set, returns the guess with which it always begins, so that no other
 	// can be given.
 	First func(g game.Game) game.Code
@@ -82,7 +84,7 @@ func Register(r Registration) error {
 		return fail("it needs a version, such as 1: answers that are kept go by it")
 	case (r.Measure == nil) == (r.New == nil):
 		return fail("it needs either a measure or guessers")
-	case r.Measure != nil && (r.Check != nil || r.Random || r.First != nil):
+	case r.Measure != nil && (r.Check != nil || r.Random || r.ByChance || r.First != nil):
 		return fail("a criterion plays every game from every first guess, and draws nothing")
 	}
 	registered.mu.Lock()
@@ -131,7 +133,7 @@ func isGuesser(c Criterion) bool {
 
 // AllCriteria lists everything that may be given as a criterion: those of the
 // literature in the order of their publication, with "simple" before them; those that
-// imitate another program; the scripted strategies; and what [Register] has added.
+// imitate another program; the scripted strategies; players by chance; and what [Register] has added.
 func AllCriteria() (out []CriterionInfo) {
 	for _, r := range all() {
 		out = append(out, r.CriterionInfo)

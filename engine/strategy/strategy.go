@@ -46,7 +46,7 @@ type Strategy struct {
 }
 
 // The defaults, which are what most authors mean when they name only a
-// criterion.
+// criterion; players by chance, such as [NextSwaszek], have ties "random".
 const (
 	DefaultPool    = All
 	DefaultTies    = "consistent,first"
@@ -57,6 +57,9 @@ const (
 // WithDefaults returns s with its empty fields filled in. Strategies that say the
 // same are equal then.
 func (s Strategy) WithDefaults() Strategy {
+	if r, _ := lookUp(s.Criterion); r.ByChance {
+		s.Ties = cmp.Or(s.Ties, "random")
+	}
 	s.Pool = cmp.Or(s.Pool, DefaultPool)
 	s.Ties = cmp.Or(s.Ties, DefaultTies)
 	s.Order = cmp.Or(s.Order, DefaultOrder)

@@ -135,6 +135,7 @@ func TestValidate(t *testing.T) {
 		`order swap is for games without repeats`:            {Criterion: Minimax, Order: game.Swap},
 		`two-phase is a strategy of its own`:                 {Criterion: TwoPhase, Endgame: 2},
 		`the two-phase player plays mm4x10`:                  {Criterion: TwoPhaseConsistent},
+		`next@swaszek is a strategy of its own`:              {Criterion: NextSwaszek, Ties: "first"},
 		`endgame is -1`:                                      {Criterion: Minimax, Endgame: -1},
 		`pool consistent@lessard needs feedback`:             {Criterion: Minimax, Pool: ConsistentLessard},
 	} {
@@ -145,6 +146,8 @@ func TestValidate(t *testing.T) {
 	if err := (Strategy{Criterion: Entropy}).Validate(mm); err != nil {
 		t.Error(err)
 	}
+	distinct := pegs.Game{Positions: 4, Colours: 6, GuessRepeats: true}
+	refused(t, distinct, Strategy{Criterion: ShuffledRosu}.Validate(distinct), "shuffled@rosu plays Mastermind with repeated colours, such as mm4x6, not mm4x6-distinct")
 }
 
 func TestString(t *testing.T) {

@@ -1,6 +1,7 @@
 package strategy
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -13,11 +14,14 @@ import (
 // from, in the order of the pick rule: those of the best score, as far as the
 // links of the ties leave them equal. No guess is left out for being like
 // another, so that picking one at random is fair to all codes. It takes about the
-// time of Choose. The error is the context's, or says that the strategy is a
-// [Guesser] of another kind, which rates no guesses.
+// time of Choose; a [Drawer] says them itself. The error is the context's, or says that
+// the strategy is a [Guesser] of another kind, which rates no guesses.
 func (c *Chooser) Tied(ctx context.Context, candidates []game.Code, path []game.Round) ([]game.Code, error) {
 	if c.newGuesser != nil {
-		return nil, errors.New("it rates no guesses, so that none are equally good")
+		if d, ok := c.guesser.(Drawer); ok && d.Tied != nil {
+			return d.Tied(ctx, Position{Game: c.game, Rounds: path, Candidates: candidates})
+		}
+		return nil, cmp.Or(c.err, errors.New("it rates no guesses, so that none are equally good"))
 	}
 	c.Space.Load(candidates)
 	if len(candidates) <= c.endgame {
