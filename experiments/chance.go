@@ -9,10 +9,9 @@ import (
 	"strings"
 
 	"codebreak/configs/published"
-	"codebreak/engine/chance"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
-	"codebreak/engine/tree"
+	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
@@ -22,53 +21,29 @@ import (
 // chanceEntry works out what players expect who leave guesses to chance, and samples
 // those of games that would take longer than minutes.
 func chanceEntry() notebook.Entry {
-	const quick, exact, sampled = 1_500, 10_000, 1 << 21 // codes
-	var tasks []notebook.Task
-	var figures []chanceFigure
-	var unplayed []published.Figure
+	var asked, unplayed []claims.Claim
 	for _, f := range published.ByChance() {
-		codes, playable := codesOf(f.Subject.Game)
-		// Players who choose by a criterion leave little to chance, so larger
-		// games are no trouble.
-		small := codes <= quick || f.Subject.Criterion != strategy.Simple
-		switch {
+		switch c := claims.Of(f); {
 		case strings.HasSuffix(f.Subject.Game, "x1"):
 			// One colour, and one secret: nothing to guess.
-		case !playable || f.Player != "":
-			unplayed = append(unplayed, f)
-		case f.Seed == 0 && (small || codes <= exact):
-			q := ask.NewExpected(f.Subject.Configuration)
-			task := []notebook.Task{notebook.Ask(q)}
-			if !small {
-				task = notebook.Slow(task)
-			}
-			tasks = append(tasks, task...)
-			figures = append(figures, chanceFigure{task, func(o notebook.Outcome) chanceRow { return exactRow(f, notebook.Get(o, q)) }})
-		case codes <= sampled:
-			q := sampleOf(f, codes)
-			task := notebook.Slow([]notebook.Task{notebook.Ask(q)})
-			tasks = append(tasks, task...)
-			figures = append(figures, chanceFigure{task, func(o notebook.Outcome) chanceRow { return sampledRow(f, notebook.Get(o, q).Estimate) }})
+		case c.Random == nil:
+			unplayed = append(unplayed, c)
+		default:
+			asked = append(asked, c)
 		}
 	}
 	return notebook.Entry{
 		Name:     "chance",
 		Title:    "Players who leave guesses to chance",
 		Question: "The mean of a player who guesses any candidate, or any of equally good ones, is usually sampled. What is it exactly, and do the published samples hold? Where an exact mean would take longer than minutes, the player is sampled.",
-		Tasks:    tasks,
+		Tasks:    claims.Tasks(asked),
 		Page: func(o notebook.Outcome) report.Page {
-			played := notebook.Answered(o, figures, func(f chanceFigure) []notebook.Task { return f.tasks })
-			page := chancePage(notebook.Map(played, func(f chanceFigure) chanceRow { return f.row(o) }))
-			page.Tallies[0].Claims = append(page.Tallies[0].Claims, notebook.Map(unplayed, unplayedClaim)...)
+			played := notebook.Answered(o, asked, func(c claims.Claim) []notebook.Task { return c.Tasks })
+			page := chancePage(notebook.Map(played, func(c claims.Claim) chanceRow { return chanceRow{c.Random(o), c.Judge(o)} }))
+			page.Tallies[0].Claims = append(page.Tallies[0].Claims, notebook.Map(unplayed, func(c claims.Claim) report.Claim { return c.Judge(o) })...)
 			return page
 		},
 	}
-}
-
-// A chanceFigure is a published figure with what is asked for it.
-type chanceFigure struct {
-	tasks []notebook.Task
-	row   func(notebook.Outcome) chanceRow
 }
 
 // codesOf returns the number of codes of a game; ok is false for one that package
@@ -81,42 +56,18 @@ func codesOf(name string) (codes int, ok bool) {
 	return game.CountGuesses(g), true
 }
 
-// sampleOf asks for the games of the source, or for a sample: of fewer games where they
-// take longer.
-func sampleOf(f published.Figure, codes int) ask.Sampled {
-	if f.Seed != 0 {
-		return ask.NewSampled(f.Subject.Configuration, f.Games, uint64(f.Seed))
-	}
-	const work, least, most = 400_000_000, 200, 20_000
-	return ask.NewSampled(f.Subject.Configuration, min(max(work/codes, least), most), 1)
-}
-
-// A chanceRow is a published figure with the mean that is worked out, or with a
-// sample.
+// A chanceRow is a published figure with what was measured, and its verdict.
 type chanceRow struct {
-	published.Figure
-	exact  *ask.Expectation // nil for a sample
-	games  []int            // of a sample, by guesses
-	mean   float64
-	margin float64 // half the width of the interval that holds the mean; 0 if it is exact
-	stddev float64 // of the guesses of a game
-}
-
-func exactRow(f published.Figure, e ask.Expectation) chanceRow {
-	mean, _ := e.Mean.Float64()
-	return chanceRow{Figure: f, exact: &e, mean: mean, stddev: e.Stddev()}
-}
-
-func sampledRow(f published.Figure, e chance.Estimate) chanceRow {
-	return chanceRow{Figure: f, games: e.Histogram, mean: e.Mean, margin: (e.High - e.Low) / 2, stddev: e.Stddev}
+	claims.Random
+	claim report.Claim
 }
 
 // expectation is the row as table.csv has it.
 func (r chanceRow) expectation() report.Expectation {
-	e := report.Expectation{Configuration: r.Subject.Configuration, Kind: "sampled", Mean: r.mean, Stddev: r.stddev, Histogram: chart.Numbers(r.games)}
-	if r.exact != nil {
+	e := report.Expectation{Configuration: r.Subject.Configuration, Kind: "sampled", Mean: r.Expected, Stddev: r.Deviation, Histogram: chart.Numbers(r.Games)}
+	if r.Exact != nil {
 		e.Kind = "expected"
-		e.Histogram = notebook.Map(r.exact.Histogram, func(n *ask.Fraction) float64 { f, _ := n.Float64(); return f })
+		e.Histogram = notebook.Map(r.Exact.Histogram, func(n *ask.Fraction) float64 { f, _ := n.Float64(); return f })
 	}
 	if g, err := game.Parse(e.Game); err == nil {
 		e.Secrets = game.CountSecrets(g)
@@ -124,58 +75,9 @@ func (r chanceRow) expectation() report.Expectation {
 	return e
 }
 
-func (r chanceRow) printed() float64 {
-	x, _ := strconv.ParseFloat(r.Mean, 64) // it is a decimal
-	return x
-}
+func (r chanceRow) verdict() report.Verdict { return r.claim.Verdict }
 
-// allowed is how far the printed mean may be from the measured one: the error of as
-// many games as the source played, with 99 % confidence, or where these are not known
-// the error that it states; half a unit of the last digit; and the interval of a sample
-// here.
-func (r chanceRow) allowed() float64 {
-	_, decimals, _ := strings.Cut(r.Mean, ".")
-	allowed := 0.5*math.Pow10(-len(decimals)) + r.margin
-	if r.Games > 0 {
-		return allowed + chance.StandardErrors*r.stddev/math.Sqrt(float64(r.Games))
-	}
-	if stated, err := strconv.ParseFloat(r.Error, 64); err == nil {
-		allowed += stated
-	}
-	return allowed
-}
-
-func (r chanceRow) difference() float64 { return r.mean - r.printed() }
-
-func (r chanceRow) verdict() report.Verdict { return r.claim().Verdict }
-
-func (r chanceRow) holds() bool { return r.verdict() == report.AsPublished }
-
-// quoted is the mean as printed, with its error.
-func (r chanceRow) quoted() string {
-	if r.Error != "" {
-		return r.Mean + " ± " + r.Error
-	}
-	return r.Mean
-}
-
-// most is the worst case over all outcomes of chance; 0 for a sample.
-func (r chanceRow) most() int {
-	if r.exact == nil {
-		return 0
-	}
-	return len(r.exact.Histogram) - 1
-}
-
-func (r chanceRow) measured() string {
-	if r.Seed != 0 {
-		return fmt.Sprintf("%.5f, the same games", r.mean)
-	}
-	if r.exact == nil {
-		return fmt.Sprintf("%.3f ± %.3f, sampled", r.mean, r.margin)
-	}
-	return fmt.Sprintf("%.5f, exactly", r.mean)
-}
+func (r chanceRow) holds() bool { return r.claim.Verdict.Holds() }
 
 // randomPlayers are strategies of published players in words.
 var randomPlayers = map[strategy.Strategy]string{
@@ -193,47 +95,18 @@ func playerOf(f published.Figure) string {
 	return cmp.Or(f.Player, randomPlayers[f.Subject.Strategy], f.Subject.Strategy.String())
 }
 
-// unplayedClaim is a figure of a player that no strategy here is, or of a game that
-// is too large.
-func unplayedClaim(f published.Figure) report.Claim {
-	m := report.Measured{About: f.Subject.Game + ", " + playerOf(f), Printed: "mean " + f.Mean, Text: "not played", Missing: "the game is too large to be played here"}
-	if f.Player != "" {
-		m.Missing = "no strategy here is this player"
-	}
-	return report.Judge(f, m)
-}
-
-// claim compares the means. What a source prints for the worst case is what its
-// games came to, not what can come, unless the same games are played here.
-func (r chanceRow) claim() report.Claim {
-	m := report.Measured{
-		About: r.Subject.Game + ", " + playerOf(r.Figure), Printed: "mean " + r.quoted(), Text: "mean " + r.measured(),
-		Means: &report.Means{Published: r.printed(), Measured: r.mean},
-	}
-	if q := report.Quoted(r.Printed); r.Seed != 0 {
-		m.Printed, m.Gaps = q.String(), q.Differences(tree.Summarise(r.games))
-	} else if math.Abs(r.difference()) > r.allowed() {
-		m.Gaps = []string{fmt.Sprintf("published %s, measured %s: %+.4f, where %.4f is allowed", r.quoted(), r.measured(), r.difference(), r.allowed())}
-	}
-	if r.Subject.First != "" {
-		m.About += ", from " + r.Subject.First
-	}
-	return report.Judge(r.Figure, m)
-}
-
 func chancePage(rows []chanceRow) report.Page {
 	page := report.Page{Tallies: []report.Tally{{
 		What: "players who leave guesses to chance",
 		Why:  "Those that differ are of a table whose author's records and program show why: one is misprinted, four are of runs whose secrets never have the last colour, and for one the order of the colours matters, which the program shuffles. The one unexplained does not say how many games were played; those not tested are of games too large to be played here.",
 	}}}
 	page.Expected = notebook.Map(rows, chanceRow.expectation)
-	claims := notebook.Map(rows, chanceRow.claim)
-	page.Tallies[0].Claims = claims
+	page.Tallies[0].Claims = notebook.Map(rows, func(r chanceRow) report.Claim { return r.claim })
 	tabled := func(rows []chanceRow) *report.Table {
 		return report.TableOf(rows, "figure | game | player | first guess | >published | >mean | most guesses | difference | verdict", func(r chanceRow) []any {
 			return []any{
-				r.ID, r.Subject.Game, playerOf(r.Figure), ifAny(r.Subject.First, r.Subject.First), r.quoted(), r.measured(), ifAny(r.most(), r.most()),
-				report.Decimals(r.difference(), 4), r.verdict(),
+				r.ID, r.Subject.Game, playerOf(r.Figure), ifAny(r.Subject.First, r.Subject.First), r.Quoted(), r.Found(), ifAny(r.Most(), r.Most()),
+				report.Decimals(r.Difference(), 4), r.verdict(),
 			}
 		})
 	}
@@ -256,12 +129,12 @@ func chancePage(rows []chanceRow) report.Page {
 		FolderOnly: true,
 	}, report.Section{
 		Heading: "Exactly",
-		Table: report.TableOf(keep(rows, func(r chanceRow) bool { return r.exact != nil }), "game | player | mean | <as a fraction | <expected secrets by guesses", func(r chanceRow) []any {
-			return []any{r.Subject.Game, playerOf(r.Figure), decimal(&r.exact.Mean.Rat, 8), r.asFraction(), r.expected()}
+		Table: report.TableOf(keep(rows, func(r chanceRow) bool { return r.Exact != nil }), "game | player | mean | <as a fraction | <expected secrets by guesses", func(r chanceRow) []any {
+			return []any{r.Subject.Game, playerOf(r.Figure), decimal(&r.Exact.Mean.Rat, 8), r.asFraction(), r.expected()}
 		}),
 		FolderOnly: true,
 	})
-	page.Findings = append([]string{fmt.Sprintf("Of %d published means of players who leave guesses to chance, %d agree with the exact mean, or with the sample taken here, within their statistical or stated error.", len(claims), len(keep(rows, chanceRow.holds)))}, chanceFindings(others, table)...)
+	page.Findings = append([]string{fmt.Sprintf("Of %d published means of players who leave guesses to chance, %d agree with the exact mean, or with the sample taken here, within their statistical or stated error.", len(rows), len(keep(rows, chanceRow.holds)))}, chanceFindings(others, table)...)
 	return page
 }
 
@@ -271,16 +144,16 @@ func inTable(r chanceRow) bool { return strings.HasPrefix(r.ID, "rosu/random-") 
 
 // asFraction is an exact mean, or how long its denominator is.
 func (r chanceRow) asFraction() string {
-	if text := r.exact.Mean.RatString(); len(text) <= 60 {
+	if text := r.Exact.Mean.RatString(); len(text) <= 60 {
 		return text
 	}
-	return "of a denominator of " + strconv.Itoa(len(r.exact.Mean.Denom().String())) + " digits"
+	return "of a denominator of " + strconv.Itoa(len(r.Exact.Mean.Denom().String())) + " digits"
 }
 
 // expected lists the expected number of secrets for each number of guesses.
 func (r chanceRow) expected() string {
 	var parts []string
-	for k, n := range r.exact.Histogram[1:] {
+	for k, n := range r.Exact.Histogram[1:] {
 		parts = append(parts, fmt.Sprintf("%d:%s", k+1, n.FloatString(2)))
 	}
 	return strings.Join(parts, " ")
@@ -301,7 +174,7 @@ func tableFigure(rows []chanceRow) chart.Figure {
 			if r.holds() {
 				return 0, "="
 			}
-			return r.difference(), fmt.Sprintf("%+.2f", r.difference())
+			return r.Difference(), fmt.Sprintf("%+.2f", r.Difference())
 		})},
 	}
 }
@@ -310,10 +183,10 @@ func chanceFindings(others, table []chanceRow) []string {
 	var findings []string
 	for _, r := range others {
 		if !r.holds() {
-			findings = append(findings, fmt.Sprintf("%s (%s): published %s, measured %s.", r.ID, r.Subject.Game, r.quoted(), r.measured()))
+			findings = append(findings, fmt.Sprintf("%s (%s): published %s, measured %s.", r.ID, r.Subject.Game, r.Quoted(), r.Found()))
 		}
 	}
-	largest := slices.MaxFunc(table, func(a, b chanceRow) int { return cmp.Compare(math.Abs(a.difference()), math.Abs(b.difference())) })
+	largest := slices.MaxFunc(table, func(a, b chanceRow) int { return cmp.Compare(math.Abs(a.Difference()), math.Abs(b.Difference())) })
 	return append(findings, fmt.Sprintf("The table of 1997: %d of %d means are within the error of the 1000 or 100 games that were played. The farthest off is %s: published %s, measured %.2f.",
-		len(keep(table, chanceRow.holds)), len(table), largest.Subject.Game, largest.Mean, largest.mean))
+		len(keep(table, chanceRow.holds)), len(table), largest.Subject.Game, largest.Mean, largest.Expected))
 }

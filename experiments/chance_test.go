@@ -6,6 +6,7 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine/chance"
+	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
@@ -26,30 +27,30 @@ func fraction(t *testing.T, text string) *ask.Fraction {
 func TestChanceVerdict(t *testing.T) {
 	// Two secrets of four take two guesses, one takes one and one three.
 	exact := ask.Expectation{Mean: fraction(t, "2"), Histogram: []*ask.Fraction{fraction(t, "0"), fraction(t, "1"), fraction(t, "2"), fraction(t, "1")}}
-	if r := exactRow(published.Figure{}, exact); r.mean != 2 || r.margin != 0 || r.stddev*r.stddev < 0.499 || r.stddev*r.stddev > 0.501 {
-		t.Errorf("mean %v, margin %v, standard deviation %v", r.mean, r.margin, r.stddev)
+	if r := claims.NewExact(published.Figure{}, exact); r.Expected != 2 || r.Margin != 0 || r.Deviation*r.Deviation < 0.499 || r.Deviation*r.Deviation > 0.501 {
+		t.Errorf("mean %v, margin %v, standard deviation %v", r.Expected, r.Margin, r.Deviation)
 	}
 	sampled := chance.Estimate{Runs: 100, Mean: 2.1, Low: 2, High: 2.2, Stddev: 0.7}
 	games := chance.NewEstimate([]int{0, 1, 7, 2}, 10, 1)
 	for _, test := range []struct {
-		row  chanceRow
+		row  claims.Random
 		want report.Verdict
 	}{
-		{exactRow(published.Figure{Printed: published.Printed{Mean: "2.00"}}, exact), report.AsPublished},
-		{exactRow(published.Figure{Printed: published.Printed{Mean: "2.01"}}, exact), report.Unexplained},
-		{exactRow(published.Figure{Printed: published.Printed{Mean: "2.01"}, Reason: "Why."}, exact), report.Differs},
-		{exactRow(published.Figure{Printed: published.Printed{Mean: "2.01"}, Error: "0.01"}, exact), report.AsPublished},
-		{exactRow(published.Figure{Printed: published.Printed{Mean: "2.02"}, Error: "0.01"}, exact), report.Unexplained},
-		{exactRow(published.Figure{Printed: published.Printed{Mean: "2.05"}, Error: "0.01", Games: 1000}, exact), report.AsPublished},
-		{exactRow(published.Figure{Printed: published.Printed{Mean: "2.05"}, Games: 1000}, exact), report.AsPublished},
-		{exactRow(published.Figure{Printed: published.Printed{Mean: "2.05"}, Games: 100_000}, exact), report.Unexplained},
-		{exactRow(published.Figure{Printed: published.Printed{Mean: "2"}}, exact), report.AsPublished},
-		{sampledRow(published.Figure{Printed: published.Printed{Mean: "2.00"}}, sampled), report.AsPublished},
-		{sampledRow(published.Figure{Printed: published.Printed{Mean: "1.98"}}, sampled), report.Unexplained},
-		{sampledRow(published.Figure{Printed: published.Printed{Mean: "2.1", Worst: 3, Count: 2}, Games: 10, Seed: 1}, games), report.AsPublished},
-		{sampledRow(published.Figure{Printed: published.Printed{Mean: "2.1", Worst: 3, Count: 3}, Games: 10, Seed: 1}, games), report.Unexplained},
+		{claims.NewExact(published.Figure{Printed: published.Printed{Mean: "2.00"}}, exact), report.AsPublished},
+		{claims.NewExact(published.Figure{Printed: published.Printed{Mean: "2.01"}}, exact), report.Unexplained},
+		{claims.NewExact(published.Figure{Printed: published.Printed{Mean: "2.01"}, Reason: "Why."}, exact), report.Differs},
+		{claims.NewExact(published.Figure{Printed: published.Printed{Mean: "2.01"}, Error: "0.01"}, exact), report.AsPublished},
+		{claims.NewExact(published.Figure{Printed: published.Printed{Mean: "2.02"}, Error: "0.01"}, exact), report.Unexplained},
+		{claims.NewExact(published.Figure{Printed: published.Printed{Mean: "2.05"}, Error: "0.01", Games: 1000}, exact), report.AsPublished},
+		{claims.NewExact(published.Figure{Printed: published.Printed{Mean: "2.05"}, Games: 1000}, exact), report.AsPublished},
+		{claims.NewExact(published.Figure{Printed: published.Printed{Mean: "2.05"}, Games: 100_000}, exact), report.Unexplained},
+		{claims.NewExact(published.Figure{Printed: published.Printed{Mean: "2"}}, exact), report.AsPublished},
+		{claims.NewSampled(published.Figure{Printed: published.Printed{Mean: "2.00"}}, sampled), report.AsPublished},
+		{claims.NewSampled(published.Figure{Printed: published.Printed{Mean: "1.98"}}, sampled), report.Unexplained},
+		{claims.NewSampled(published.Figure{Printed: published.Printed{Mean: "2.1", Worst: 3, Count: 2}, Games: 10, Seed: 1}, games), report.AsPublished},
+		{claims.NewSampled(published.Figure{Printed: published.Printed{Mean: "2.1", Worst: 3, Count: 3}, Games: 10, Seed: 1}, games), report.Unexplained},
 	} {
-		if got := test.row.verdict(); got != test.want {
+		if got := report.Judge(test.row.Figure, test.row.Measured()).Verdict; got != test.want {
 			t.Errorf("%+v: %s, want %s", test.row.Figure, got, test.want)
 		}
 	}

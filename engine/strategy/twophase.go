@@ -24,6 +24,18 @@ var scripts = []Registration{
 	twoPhaseForm(TwoPhase, "tries permutations by the rules of the program as printed", func(p Position) game.Code { return twoPhase(p.Rounds, p.Candidates, false) }),
 	twoPhaseForm(TwoPhaseDescribed, "tries permutations by the rules as described", func(p Position) game.Code { return twoPhase(p.Rounds, p.Candidates, true) }),
 	twoPhaseForm(TwoPhaseConsistent, "tries the permutations that are consistent with all answers", func(p Position) game.Code { return twoPhaseConsistent(p.Rounds, p.Candidates) }),
+	candidateAt("middle@pridmore", "in the middle of the list", 2),
+	candidateAt("third@pridmore", "a third down the list", 3),
+}
+
+// candidateAt is a player who guesses the candidate at a fraction of the list, 1 by part
+// (Pridmore, adampridmore/mastermind; the source bears no date).
+func candidateAt(name Criterion, where string, part int) Registration {
+	guesser := GuesserFunc(func(_ context.Context, p Position) (game.Code, error) { return p.Candidates[len(p.Candidates)/part], nil })
+	return Registration{
+		CriterionInfo: CriterionInfo{Criterion: name, Minimises: "nothing: it guesses the candidate " + where, Author: "Pridmore"},
+		New:           func(game.Game, uint64) (Guesser, error) { return guesser, nil },
+	}
 }
 
 // twoPhaseForm is one form of the player.

@@ -11,14 +11,11 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"codebreak/configs/published"
 	"codebreak/engine/bounds"
-	"codebreak/engine/chance"
 	"codebreak/engine/game"
 	"codebreak/engine/game/words"
 	"codebreak/engine/optimal"
@@ -38,19 +35,18 @@ type Claim struct {
 	missing string    // why nothing is asked for the figure itself
 	// measure says what the answers make of the figure.
 	measure func(notebook.Outcome) report.Measured
-	proof   *ask.Solve      // of the least total; nil if it is not asked for
-	least   *ask.LeastWorst // worst case; nil if it is not asked for
+	// Random is the figure of a player by chance beside what was measured; nil for others.
+	Random func(notebook.Outcome) Random
+
+	proof *ask.Solve      // of the least total; nil if it is not asked for
+	least *ask.LeastWorst // worst case; nil if it is not asked for
 }
 
-// Codes up to which the work for a figure takes seconds.
+// Codes up to which to play and to solve a game takes seconds.
 const (
-	quickCodes  = 6000
-	quickChance = 1500
-	quickSolve  = 1296
+	quickPlay  = 6000
+	quickSolve = 1296
 )
-
-// mostCodes is up to how many codes expectations are worked out, which take hours beyond.
-const mostCodes = 10_000
 
 // Of says what has to be answered for a figure.
 func Of(f published.Figure) Claim {
@@ -87,12 +83,8 @@ func Of(f published.Figure) Claim {
 		c.measure = c.measureGame
 	case s.Criterion == "":
 		c.missing = err.Error()
-	case s.Strategy.ByChance() && codes > mostCodes:
-		c.missing = "the game is too large for an exact expectation"
 	case s.Strategy.ByChance():
-		q := ask.NewExpected(s.Configuration)
-		c.ask(codes <= quickChance || s.Criterion != strategy.Simple, notebook.Ask(q))
-		c.measure = func(o notebook.Outcome) report.Measured { return c.measureChance(notebook.Get(o, q)) }
+		c.askRandom(codes)
 	default:
 		q := ask.NewPlay(s.Configuration)
 		if slices.ContainsFunc(f.More, func(d published.Detail) bool {
@@ -100,7 +92,7 @@ func Of(f published.Figure) Claim {
 		}) {
 			q = q.WithTree()
 		}
-		c.ask(codes <= quickCodes, notebook.Ask(q))
+		c.ask(codes <= quickPlay, notebook.Ask(q))
 		c.measure = func(o notebook.Outcome) report.Measured { return c.measurePlay(notebook.Get(o, q)) }
 	}
 	return c
@@ -118,7 +110,7 @@ func (c *Claim) ask(quick bool, tasks ...notebook.Task) {
 func (c *Claim) prove(codes int) {
 	f := c.Figure
 	_, pegs := game.PegRules(c.game)
-	if f.Worst != 0 && f.Games == 0 && codes <= quickCodes && (f.Subject.Objective == optimal.WorstTotal || pegs && f.Subject.Objective == "") {
+	if f.Worst != 0 && f.Games == 0 && codes <= quickPlay && (f.Subject.Objective == optimal.WorstTotal || pegs && f.Subject.Objective == "") {
 		c.least = &ask.LeastWorst{Game: f.Subject.Game}
 		c.ask(true, notebook.Ask(*c.least))
 	}
@@ -230,68 +222,9 @@ func (c Claim) measurePlay(a ask.Played) report.Measured {
 	f := c.Figure
 	m := report.Measure(f, a.Result)
 	if f.Games > 0 {
-		m.Gaps = c.sampled(a.Result.Mean, a.Result.Stddev, 0)
+		m.Gaps = Random{Figure: f, Expected: a.Result.Mean, Deviation: a.Result.Stddev}.gaps()
 	}
 	return m
-}
-
-// measureChance compares what is printed of a player by chance with its expectation. What
-// a source prints as the worst case is what its games needed, not what can be needed.
-func (c Claim) measureChance(a ask.Expectation) report.Measured {
-	f := c.Figure
-	mean, _ := a.Mean.Float64()
-	most := len(a.Histogram) - 1
-	m := report.Measured{
-		Text: fmt.Sprintf("mean %.5f, exactly, standard deviation %.5f, at most %d guesses", mean, a.Stddev(), most),
-		Gaps: c.sampled(mean, a.Stddev(), most),
-	}
-	if printed, err := strconv.ParseFloat(f.Mean, 64); err == nil {
-		m.Means = &report.Means{Published: printed, Measured: mean}
-	}
-	if slices.ContainsFunc(f.More, func(d published.Detail) bool { return d.Quantity != "stddev" }) {
-		m.Missing = "only the guesses of players by chance are worked out"
-	}
-	return m
-}
-
-// sampled lists what is farther from an expectation than chance allows; most is how many
-// guesses can be needed, 0 for any number.
-func (c Claim) sampled(mean, stddev float64, most int) (gaps []string) {
-	f := c.Figure
-	printed := f.Mean
-	if printed == "" && f.Total != 0 {
-		printed = strconv.FormatFloat(float64(f.Total)/float64(game.CountSecrets(c.game)), 'f', 9, 64)
-	}
-	if x, err := strconv.ParseFloat(printed, 64); err == nil {
-		if allowed := Allowed(f, printed, stddev); math.Abs(mean-x) > allowed {
-			gaps = append(gaps, fmt.Sprintf("published %s, measured %.5f: %+.4f, where %.4f is allowed", report.Quoted(f.Printed), mean, mean-x, allowed))
-		}
-	}
-	if most > 0 && f.Worst > most {
-		gaps = append(gaps, fmt.Sprintf("published worst case %d, and no game takes more than %d", f.Worst, most))
-	}
-	return append(gaps, report.DetailGaps(f.More, func(d published.Detail) []float64 {
-		// A deviation of many games has a relative error of about 1/√(2n).
-		if x, err := strconv.ParseFloat(d.Printed[0], 64); err == nil && f.Games > 0 && math.Abs(x-stddev) <= chance.StandardErrors*stddev/math.Sqrt(2*float64(f.Games)) {
-			return []float64{x}
-		}
-		return []float64{stddev}
-	})...)
-}
-
-// Allowed is how far a printed mean may be from an expectation: the error that the source
-// states, else that of as many games with 99 % confidence, and half a unit of the last
-// digit.
-func Allowed(f published.Figure, mean string, stddev float64) float64 {
-	_, decimals, _ := strings.Cut(mean, ".")
-	allowed := 0.5 * math.Pow10(-len(decimals))
-	if stated, err := strconv.ParseFloat(f.Error, 64); err == nil {
-		return allowed + stated
-	}
-	if f.Games > 0 {
-		allowed += chance.StandardErrors * stddev / math.Sqrt(float64(f.Games))
-	}
-	return allowed
 }
 
 // measureGame compares what is printed of a game, or of a first guess.

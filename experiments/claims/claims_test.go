@@ -26,6 +26,7 @@ a/deviates,A,mm4x6 minimax first=1122,stddev,0.619
 a/misprint,A,mm4x6 minimax first=1122,mean,4.4776,,A misprint,misprint
 a/low,A,mm4x6 (a network),mean,4.33
 a/lowest,A,mm4x6 (a network),mean,4.34
+a/sampled,A,mm4x11 random,mean,6.4 ± 0.3
 a/lower,A,mm4x6 (a network),worst,4
 a/sample,A,mm4x6 (a network),mean,4.2
 a/sample,A,mm4x6 (a network),games,100
@@ -49,12 +50,12 @@ a/first,A,bc3x10 first=987,largest,252
 a/first,A,bc3x10 first=987,second,1.1%
 a/game,A,bc3x10,secrets,780
 a/game,A,bc3x10,blind,360.5
-a/large,A,mm6x8 random,mean,6.5
+a/large,A,mm8x8 random,mean,6.5
 a/none,A,zz4 (someone),mean,6.5
 `
 	verdicts := map[string]report.Verdict{
 		"a/knuth": report.Exact, "a/tree": report.AsPublished, "a/shares": report.AsPublished, "a/deviates": report.Unexplained,
-		"a/misprint": report.Differs, "a/low": report.Impossible, "a/lowest": report.NotTested, "a/lower": report.Impossible,
+		"a/misprint": report.Differs, "a/low": report.Impossible, "a/lowest": report.NotTested, "a/sampled": report.AsPublished, "a/lower": report.Impossible,
 		"a/sample": report.NotTested, "a/no-mean": report.Impossible,
 		"a/best": report.AsPublished, "a/better": report.Impossible, "a/worse": report.Unexplained,
 		"a/worst": report.AsPublished, "a/identified": report.AsPublished, "a/worst-too-few": report.Impossible,

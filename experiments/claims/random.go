@@ -1,0 +1,176 @@
+package claims
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"codebreak/configs/published"
+	"codebreak/engine/chance"
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
+	"codebreak/report"
+)
+
+// Codes up to which expectations take seconds, up to which they are worked out at all,
+// and up to which games are sampled.
+const (
+	quickChance = 1_500
+	mostExact   = 10_000
+	mostSampled = 1 << 21
+)
+
+// A Random is a figure of games played by chance, beside what was measured.
+type Random struct {
+	published.Figure
+	Exact *ask.Expectation // nil for a sample
+	Games []int            // of a sample, by guesses
+
+	Expected  float64 // guesses of a game
+	Margin    float64 // half the width of the interval that holds the mean; 0 if it is exact
+	Deviation float64 // of the guesses of a game
+}
+
+// NewExact is a figure beside an expectation.
+func NewExact(f published.Figure, e ask.Expectation) Random {
+	mean, _ := e.Mean.Float64()
+	return Random{Figure: f, Exact: &e, Expected: mean, Deviation: e.Stddev()}
+}
+
+// NewSampled is a figure beside a sample.
+func NewSampled(f published.Figure, e chance.Estimate) Random {
+	return Random{Figure: f, Games: e.Histogram, Expected: e.Mean, Margin: (e.High - e.Low) / 2, Deviation: e.Stddev}
+}
+
+// askRandom asks for the expectation of a player by chance, for the games of the source,
+// or for a sample: of fewer games where they take longer.
+func (c *Claim) askRandom(codes int) {
+	f := c.Figure
+	// Players who choose by a criterion leave little to chance, so larger games are no
+	// trouble.
+	small := codes <= quickChance || f.Subject.Criterion != strategy.Simple
+	switch {
+	case f.Seed == 0 && (small || codes <= mostExact):
+		q := ask.NewExpected(f.Subject.Configuration)
+		c.ask(small, notebook.Ask(q))
+		c.Random = func(o notebook.Outcome) Random { return NewExact(f, notebook.Get(o, q)) }
+	case codes <= mostSampled:
+		const work, least, most = 400_000_000, 200, 20_000
+		q := ask.NewSampled(f.Subject.Configuration, min(max(work/codes, least), most), 1)
+		if f.Seed != 0 {
+			q = ask.NewSampled(f.Subject.Configuration, f.Games, uint64(f.Seed))
+		}
+		c.ask(false, notebook.Ask(q))
+		c.Random = func(o notebook.Outcome) Random { return NewSampled(f, notebook.Get(o, q).Estimate) }
+	default:
+		c.missing = "the game is too large to be played here"
+		return
+	}
+	c.measure = func(o notebook.Outcome) report.Measured { return c.Random(o).Measured() }
+}
+
+// mean is what is printed, as such or as a total.
+func (r Random) mean() string {
+	g, err := game.Parse(r.Subject.Game)
+	if r.Mean != "" || r.Total == 0 || err != nil {
+		return r.Mean
+	}
+	return strconv.FormatFloat(float64(r.Total)/float64(game.CountSecrets(g)), 'f', 9, 64)
+}
+
+// Difference is the measured mean minus the printed one; NaN if none is printed.
+func (r Random) Difference() float64 {
+	x, err := strconv.ParseFloat(r.mean(), 64)
+	if err != nil {
+		return math.NaN()
+	}
+	return r.Expected - x
+}
+
+// allowed is how far the printed mean may be from the measured one: the error of as
+// many games as the source played, with 99 % confidence, or where these are not known
+// the error that it states; half a unit of the last digit; and the interval of a sample
+// here.
+func (r Random) allowed() float64 {
+	_, decimals, _ := strings.Cut(r.mean(), ".")
+	allowed := 0.5*math.Pow10(-len(decimals)) + r.Margin
+	if r.Figure.Games > 0 {
+		return allowed + chance.StandardErrors*r.Deviation/math.Sqrt(float64(r.Figure.Games))
+	}
+	if stated, err := strconv.ParseFloat(r.Error, 64); err == nil {
+		allowed += stated
+	}
+	return allowed
+}
+
+// Quoted is the mean as printed, with its error.
+func (r Random) Quoted() string {
+	if r.Error != "" {
+		return r.Mean + " ± " + r.Error
+	}
+	return r.Mean
+}
+
+// Most is the worst case over all outcomes of chance; 0 for a sample.
+func (r Random) Most() int {
+	if r.Exact == nil {
+		return 0
+	}
+	return len(r.Exact.Histogram) - 1
+}
+
+// Found is the mean that was measured, and how.
+func (r Random) Found() string {
+	switch {
+	case r.Seed != 0:
+		return fmt.Sprintf("%.5f, the same games", r.Expected)
+	case r.Margin > 0:
+		return fmt.Sprintf("%.3f ± %.3f, sampled", r.Expected, r.Margin)
+	}
+	return fmt.Sprintf("%.5f, exactly", r.Expected)
+}
+
+// Measured compares what is printed. What a source prints for the worst case is what its
+// games needed, not what can be needed, unless the same games are played here.
+func (r Random) Measured() report.Measured {
+	q := report.Quoted(r.Printed)
+	m := report.Measured{Printed: q.String(), Text: "mean " + r.Found(), Gaps: r.gaps()}
+	if d := r.Difference(); !math.IsNaN(d) {
+		m.Means = &report.Means{Published: r.Expected - d, Measured: r.Expected}
+	}
+	if r.Mean != "" {
+		m.Printed = strings.Replace(m.Printed, r.Mean, r.Quoted(), 1)
+	}
+	if r.Seed != 0 {
+		m.Gaps = q.Differences(tree.Summarise(r.Games))
+	}
+	for _, d := range r.More {
+		if d.Quantity != "stddev" {
+			m.Missing = "of players by chance only the guesses are worked out"
+		}
+	}
+	return m
+}
+
+// gaps lists what is farther from an expectation than chance allows.
+func (r Random) gaps() (gaps []string) {
+	if math.Abs(r.Difference()) > r.allowed() {
+		gaps = append(gaps, fmt.Sprintf("published %s, measured %s: %+.4f, where %.4f is allowed", cmp.Or(r.Quoted(), report.Quoted(r.Printed).String()), r.Found(), r.Difference(), r.allowed()))
+	}
+	if most := r.Most(); most > 0 && r.Worst > most {
+		gaps = append(gaps, fmt.Sprintf("published worst case %d, and no game takes more than %d", r.Worst, most))
+	}
+	return append(gaps, report.DetailGaps(r.More, func(d published.Detail) []float64 {
+		// A deviation of n games is off by about 1/√(2n) of it.
+		x, err := strconv.ParseFloat(d.Printed[0], 64)
+		if n := float64(r.Figure.Games); err == nil && n > 0 && math.Abs(x-r.Deviation) <= chance.StandardErrors*r.Deviation/math.Sqrt(2*n) {
+			return []float64{x}
+		}
+		return []float64{r.Deviation}
+	})...)
+}
