@@ -158,13 +158,7 @@ func wordleOptima() (quick, slow []published.Figure) {
 }
 
 // listSolveOf asks for an optimum of Wordle.
-func listSolveOf(p published.Figure) ask.ListSolve {
-	effort := ask.Seconds
-	if p.Subject.First == "" {
-		effort = ask.Hour
-	}
-	return ask.NewListSolve(p.Subject.Problem(), effort)
-}
+func listSolveOf(p published.Figure) ask.ListSolve { return ask.BestOfLists(p.Subject.Problem()) }
 
 func listTasks(p published.Figure) []notebook.Task {
 	return []notebook.Task{notebook.Ask(listSolveOf(p))}

@@ -72,7 +72,7 @@ func Of(f published.Figure) Claim {
 	case s.Objective != "" && c.least != nil:
 		c.measure = c.measureWorst
 	case s.Objective != "" && (unlisted || game.ListsOf(g) != nil):
-		q := ask.NewListSolve(s.Problem(), ask.Hour)
+		q := ask.BestOfLists(s.Problem())
 		c.ask(false, notebook.Ask(q))
 		c.measure = func(o notebook.Outcome) report.Measured { return Optimum(f, notebook.Get(o, q)) }
 	case s.Objective != "":
