@@ -12,18 +12,13 @@ import (
 // [Solve] without the tree, which would give the lists away.
 type ListSolve struct{ Solve }
 
-// NewListSolve asks for an optimum.
-func NewListSolve(p optimal.ProblemSpec, effort Effort) ListSolve {
-	return ListSolve{NewSolve(p, effort)}
-}
-
 // BestOfLists asks for an optimum as all entries do: any first guess takes an hour.
 func BestOfLists(p optimal.ProblemSpec) ListSolve {
 	effort := Seconds
 	if p.First == "" {
 		effort = Hour
 	}
-	return NewListSolve(p, effort)
+	return ListSolve{NewSolve(p, effort)}
 }
 
 // Kind names the kind of question.
