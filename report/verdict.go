@@ -85,7 +85,7 @@ func Judge(f published.Figure, m Measured) Claim {
 	reason := cmp.Or(m.Reason, f.Reason)
 	switch {
 	case m.Impossible != "":
-		c.Verdict, c.Measured, c.Gap = Impossible, cmp.Or(m.Text, "not played"), m.Impossible
+		c.Verdict, c.Measured, c.Gap = Impossible, cmp.Or(m.Text, "not played"), because(m.Impossible, reason, f.Note)
 		return c
 	case m.Missing != "":
 		c.Verdict, c.Measured, c.Gap = NotTested, cmp.Or(m.Text, "not tested"), m.Missing
@@ -100,12 +100,17 @@ func Judge(f published.Figure, m Measured) Claim {
 		c.Verdict = Unexplained
 	}
 	if len(m.Gaps) > 0 {
-		c.Gap = strings.Join(m.Gaps, "; ")
-		if why := cmp.Or(reason, f.Note); why != "" {
-			c.Gap += ". " + strings.TrimSuffix(why, ".")
-		}
+		c.Gap = because(strings.Join(m.Gaps, "; "), reason, f.Note)
 	}
 	return c
+}
+
+// because adds the first of some reasons to what differs.
+func because(gap string, reasons ...string) string {
+	if why := cmp.Or(reasons...); why != "" {
+		gap += ". " + strings.TrimSuffix(why, ".")
+	}
+	return gap
 }
 
 // MeasuredIn compares what is printed with the guesses over all secrets.

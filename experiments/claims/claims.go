@@ -197,6 +197,7 @@ func (c Claim) measureWorst(o notebook.Outcome) report.Measured {
 func Optimum(f published.Figure, found ask.Solved) report.Measured {
 	determined := report.Quoted(f.Printed)
 	determined.Histogram = nil
+	determined.More = nil
 	if f.Subject.Objective == optimal.Total {
 		determined.Worst = 0
 	}
@@ -208,6 +209,8 @@ func Optimum(f published.Figure, found ask.Solved) report.Measured {
 		secrets += n
 	}
 	switch total, err := determined.TotalOf(secrets); {
+	case determined.String() == "":
+		m.Missing = "optimal strategies are many, and differ in it"
 	case !found.Proved:
 		m.Missing = "it is not proved: " + m.Text
 	case err == nil && total != 0 && total < found.Figures.Total:
