@@ -31,7 +31,8 @@ type Claim struct {
 	Figure published.Figure
 	Tasks  []notebook.Task
 
-	game    game.Game // nil if there is none here
+	game    game.Game // nil if there is none here, or it is from lists
+	tree    bool      // whether what is asked is of the decision tree
 	missing string    // why nothing is asked for the figure itself
 	// measure says what the answers make of the figure.
 	measure func(notebook.Outcome) report.Measured
@@ -53,12 +54,14 @@ func Of(f published.Figure) Claim {
 	c := Claim{Figure: f}
 	s := f.Subject
 	g, err := game.Parse(s.Game)
-	unlisted := errors.Is(err, words.ErrNoList) // its answers may have been found elsewhere
+	unlisted := errors.Is(err, words.ErrNoList) // its answers are recorded where there are lists
 	codes := game.MaxCodes
 	switch {
-	case err == nil:
+	case err == nil && game.ListsOf(g) == nil:
 		c.game, codes = g, game.CountGuesses(g)
 		c.prove(codes)
+	case err == nil:
+		unlisted = true // a verdict does not depend on whether the lists are here
 	case f.Player != "":
 		c.missing = "there is no such game here"
 		return c
@@ -71,7 +74,7 @@ func Of(f published.Figure) Claim {
 		c.missing = "no strategy here is this player"
 	case s.Objective != "" && c.least != nil:
 		c.measure = c.measureWorst
-	case s.Objective != "" && (unlisted || game.ListsOf(g) != nil):
+	case s.Objective != "" && unlisted:
 		q := ask.BestOfLists(s.Problem())
 		c.ask(false, notebook.Ask(q))
 		c.measure = func(o notebook.Outcome) report.Measured { return Optimum(f, notebook.Get(o, q)) }
@@ -79,10 +82,10 @@ func Of(f published.Figure) Claim {
 		q := ask.Best(s.Problem())
 		c.ask(ask.EffortOf(s.String()) == ask.Seconds, notebook.Ask(q))
 		c.measure = func(o notebook.Outcome) report.Measured { return Optimum(f, notebook.Get(o, q)) }
-	case s.Criterion == "" && err == nil:
-		c.measure = c.measureGame
+	case s.Criterion == "" && unlisted:
+		c.missing = "only strategies and optima of games from lists are compared"
 	case s.Criterion == "":
-		c.missing = err.Error()
+		c.measure = c.measureGame
 	case s.Strategy.ByChance():
 		c.askRandom(codes)
 	default:
@@ -90,7 +93,7 @@ func Of(f published.Figure) Claim {
 		if slices.ContainsFunc(f.More, func(d published.Detail) bool {
 			return slices.Contains([]string{"left", "positions", "decisions"}, d.Quantity)
 		}) {
-			q = q.WithTree()
+			q, c.tree = q.WithTree(), true
 		}
 		c.ask(codes <= quickPlay, notebook.Ask(q))
 		c.measure = func(o notebook.Outcome) report.Measured { return c.measurePlay(notebook.Get(o, q)) }
@@ -271,10 +274,16 @@ func (c Claim) measureGame(notebook.Outcome) report.Measured {
 // All says it of several figures.
 func All(figures []published.Figure) []Claim { return notebook.Map(figures, Of) }
 
-// Tasks lists what has to be answered for claims.
+// Tasks lists what has to be answered for claims. Those that need a decision tree come
+// first: of equal questions the first says whether it is kept.
 func Tasks(claims []Claim) (tasks []notebook.Task) {
+	var others []notebook.Task
 	for _, c := range claims {
-		tasks = append(tasks, c.Tasks...)
+		if c.tree {
+			tasks = append(tasks, c.Tasks...)
+		} else {
+			others = append(others, c.Tasks...)
+		}
 	}
-	return tasks
+	return append(tasks, others...)
 }
