@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"codebreak/configs/published"
+	"codebreak/engine/game/words"
 	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
 	"codebreak/report"
@@ -39,7 +40,7 @@ func fieldEntry() notebook.Entry {
 // fieldClaims are the figures of further sources: those of games from lists, or the
 // others.
 func fieldClaims(lists bool) []claims.Claim {
-	return claims.All(slices.DeleteFunc(published.Field(), func(f published.Figure) bool { return fromLists(f.Subject.Game) != lists }))
+	return claims.All(slices.DeleteFunc(published.Field(), func(f published.Figure) bool { return words.FromLists(f.Subject.Game) != lists }))
 }
 
 // fieldTally judges them.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/game"
+	"codebreak/engine/game/words"
 	"codebreak/engine/optimal"
 	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
@@ -38,7 +38,7 @@ func wordGrid(pools []strategy.Pool, games ...string) []engine.Configuration {
 func wordsEntry() notebook.Entry {
 	quick, slow := wordGrid(equationPools, "nerdle5", "nerdle6", "primel"), wordGrid(equationPools, "nerdle8")
 	large := func(c engine.Configuration) bool { return c.Game == "nerdle8" }
-	figures := keep(published.Averages(), func(f published.Figure) bool { return ofWords(f.Subject.Game) && !fromLists(f.Subject.Game) })
+	figures := keep(published.Averages(), func(f published.Figure) bool { return ofWords(f.Subject.Game) && !words.FromLists(f.Subject.Game) })
 	quoted := configurationsOf(figures)
 	others := byEntropy("mm4x6", "mm5x8", "bc4x10")
 	optima := []ask.Solve{leastTotal("nerdle5", strategy.All), leastTotal("nerdle6", strategy.All)}
@@ -71,7 +71,7 @@ func wordsEntry() notebook.Entry {
 // wordleEntry plays Wordle, where its lists are found. To prove its optimum, whatever
 // the first word, takes an hour.
 func wordleEntry() notebook.Entry {
-	figures := keep(published.Averages(), func(f published.Figure) bool { return fromLists(f.Subject.Game) })
+	figures := keep(published.Averages(), func(f published.Figure) bool { return words.FromLists(f.Subject.Game) })
 	grid := wordGrid(wordPools, configs.Wordle2315, configs.Wordle2309)
 	others := byEntropy("mm4x6", "mm5x8", "bc4x10", "nerdle6", "primel")
 	var openings []engine.Configuration
@@ -164,16 +164,10 @@ func listTasks(p published.Figure) []notebook.Task {
 	return []notebook.Task{notebook.Ask(listSolveOf(p))}
 }
 
-// ofWords reports whether a game is one of words, and fromLists whether these are
-// from lists, by its name: lists need not be there.
+// ofWords reports whether a game is one of words, by its name: lists need not be there.
 func ofWords(name string) bool {
 	return slices.ContainsFunc([]string{"nerdle", "primel", "wordle-"}, func(begin string) bool { return strings.HasPrefix(name, begin) })
 }
-
-func fromLists(name string) bool { return listed.MatchString(name) }
-
-// listed is a game by the checksums of its lists.
-var listed = regexp.MustCompile(`^wordle-[0-9]+-[0-9a-f]{16}`)
 
 // wordleLists says which lists of Wordle are missing.
 func wordleLists() error {

@@ -9,7 +9,6 @@ package claims
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -54,18 +53,17 @@ func Of(f published.Figure) Claim {
 	c := Claim{Figure: f}
 	s := f.Subject
 	g, err := game.Parse(s.Game)
-	unlisted := errors.Is(err, words.ErrNoList) // its answers are recorded where there are lists
+	listed := words.FromLists(s.Game) // a verdict does not depend on whether the lists are here
 	codes := game.MaxCodes
 	switch {
-	case err == nil && game.ListsOf(g) == nil:
+	case listed:
+	case err == nil:
 		c.game, codes = g, game.CountGuesses(g)
 		c.prove(codes)
-	case err == nil:
-		unlisted = true // a verdict does not depend on whether the lists are here
 	case f.Player != "":
 		c.missing = "there is no such game here"
 		return c
-	case !unlisted:
+	default:
 		c.missing = err.Error()
 		return c
 	}
@@ -74,7 +72,7 @@ func Of(f published.Figure) Claim {
 		c.missing = "no strategy here is this player"
 	case s.Objective != "" && c.least != nil:
 		c.measure = c.measureWorst
-	case s.Objective != "" && unlisted:
+	case s.Objective != "" && listed:
 		q := ask.BestOfLists(s.Problem())
 		c.ask(false, notebook.Ask(q))
 		c.measure = func(o notebook.Outcome) report.Measured { return Optimum(f, notebook.Get(o, q)) }
@@ -82,7 +80,7 @@ func Of(f published.Figure) Claim {
 		q := ask.Best(s.Problem())
 		c.ask(ask.EffortOf(s.String()) == ask.Seconds, notebook.Ask(q))
 		c.measure = func(o notebook.Outcome) report.Measured { return Optimum(f, notebook.Get(o, q)) }
-	case s.Criterion == "" && unlisted:
+	case s.Criterion == "" && listed:
 		c.missing = "only strategies and optima of games from lists are compared"
 	case s.Criterion == "":
 		c.measure = c.measureGame

@@ -213,6 +213,9 @@ func Describe(name string) (about string, ok bool) {
 	return aboutLists(Rule(parts[0]), lists), true
 }
 
+// FromLists reports whether a name is that of a game from lists, available or not.
+func FromLists(name string) bool { return splitLists(name) != nil }
+
 // parseLists reads the name of a game from lists, which must be available.
 func parseLists(name string) (g game.Game, ok bool, err error) {
 	parts := splitLists(name)
