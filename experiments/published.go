@@ -41,7 +41,7 @@ var stories = []report.Story{
 	{
 		Title:   "A graphics processor's logarithm",
 		Text:    "A program that records 912 runs ranks guesses by entropies in single precision. Its processor takes reciprocals and logarithms from tables of quadratics in the special function unit, so that log₂ ½ is not −1 but a little more, and equally good guesses are told apart by noise. With these tables, to the bit, the runs are reproduced to the last secret; exact sums give other totals.",
-		Figures: []string{"mikemag/mm5x8-11234-entropy", "mikemag/mm6x7-112345-entropy", "mikemag/mm5x15-12345-entropy"},
+		Figures: []string{"mikemag/mm5x8-11234-entropy", "mikemag/mm6x6-112345-entropy", "mikemag/mm5x15-12345-entropy"},
 	},
 	{
 		Title:   "A saturated cast",
