@@ -24,24 +24,19 @@ func numbersText[N int | float64](numbers []N) []string {
 	return texts
 }
 
-// detailsText lists what was measured of quantities, after other text.
-func detailsText(details []published.Detail, f tree.Figures) (text string) {
-	for _, d := range details {
-		text += fmt.Sprintf(", %s %s", nameOf(d), strings.Join(numbersText(detailOf(d, f)), " "))
-	}
-	return text
-}
-
-// DetailGaps lists the quantities that differ from what is measured of them, number by
-// number; it is empty if none does.
-func DetailGaps(details []published.Detail, of func(published.Detail) []float64) (gaps []string) {
+// CompareDetails says what was measured of quantities, and lists those that differ from
+// it, number by number.
+func CompareDetails(details []published.Detail, of func(published.Detail) []float64) (text string, gaps []string) {
+	var texts []string
 	for _, d := range details {
 		measured := of(d)
+		found := strings.Join(numbersText(measured), " ")
+		texts = append(texts, nameOf(d)+" "+found)
 		if !slices.EqualFunc(d.Printed, measured, agrees) {
-			gaps = append(gaps, fmt.Sprintf("published %s %s, measured %s", nameOf(d), strings.Join(d.Printed, " "), strings.Join(numbersText(measured), " ")))
+			gaps = append(gaps, fmt.Sprintf("published %s %s, measured %s", nameOf(d), strings.Join(d.Printed, " "), found))
 		}
 	}
-	return gaps
+	return strings.Join(texts, ", "), gaps
 }
 
 // agrees reports whether a number, rounded or truncated to the decimals of printed, is

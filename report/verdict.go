@@ -115,8 +115,12 @@ func because(gap string, reasons ...string) string {
 
 // MeasuredIn compares what is printed with the guesses over all secrets.
 func (q Quoted) MeasuredIn(figures tree.Figures) Measured {
+	text := fmt.Sprintf("total %d, mean %s, worst case %d", figures.Total, Mean(figures.Mean), figures.Worst)
+	if more, _ := q.compareDetails(figures); more != "" {
+		text += ", " + more
+	}
 	return Measured{
-		Printed: q.String(), Text: fmt.Sprintf("total %d, mean %s, worst case %d", figures.Total, Mean(figures.Mean), figures.Worst) + detailsText(q.More, figures),
+		Printed: q.String(), Text: text,
 		Gaps: q.Differences(figures), Whole: q.Histogram != nil, Means: q.Means(figures),
 	}
 }
@@ -226,7 +230,13 @@ func (q Quoted) Differences(r tree.Figures) []string {
 		// Histograms show no more: some secrets may need more guesses, and others fewer.
 		gaps = append(gaps, fmt.Sprintf("at least %s of %s secrets need a different number of guesses", humanize.Comma(int64(HistogramDistance(r.Histogram, q.Histogram))), humanize.Comma(int64(secrets))))
 	}
-	return append(gaps, DetailGaps(q.More, func(d published.Detail) []float64 { return detailOf(d, r) })...)
+	_, more := q.compareDetails(r)
+	return append(gaps, more...)
+}
+
+// compareDetails is [CompareDetails] with the figures of a strategy.
+func (q Quoted) compareDetails(f tree.Figures) (text string, gaps []string) {
+	return CompareDetails(q.More, func(d published.Detail) []float64 { return detailOf(d, f) })
 }
 
 // Check returns an error that says why if no strategy can have what is printed, in a

@@ -214,7 +214,9 @@ func Optimum(f published.Figure, found ask.Solved) report.Measured {
 		m.Missing = "optimal strategies are many, and differ in it"
 	case !found.Proved:
 		m.Missing = "it is not proved: " + m.Text
-	case err == nil && total != 0 && total < found.Figures.Total:
+	case err != nil:
+		m.Impossible = err.Error()
+	case total != 0 && total < found.Figures.Total:
 		m.Impossible = fmt.Sprintf("it is a total of at most %d, and the least is %d, proved by exhaustive search", total, found.Figures.Total)
 	}
 	return m
@@ -257,19 +259,17 @@ func (c Claim) measureGame(notebook.Outcome) report.Measured {
 		values["largest"], values["bits"], values["second"] = []float64{float64(q.Largest)}, []float64{q.Entropy}, []float64{float64(q.Parts-candidate) / float64(len(secrets))}
 	}
 	slices.Sort(values["parts"])
-	var found []string
-	for i, d := range f.More {
-		found = append(found, fmt.Sprintf("%s %v", d.Quantity, values[d.Quantity]))
-		if d.Quantity == "parts" {
-			d.Printed = slices.Clone(d.Printed)
-			slices.SortFunc(d.Printed, func(a, b string) int { return cmp.Or(len(a)-len(b), strings.Compare(a, b)) })
-			f.More[i] = d
+	details := slices.Clone(f.More)
+	for i, d := range details {
+		if d.Quantity == "parts" { // in any order
+			details[i].Printed = slices.SortedFunc(slices.Values(d.Printed), func(a, b string) int { return cmp.Or(len(a)-len(b), strings.Compare(a, b)) })
 		}
 	}
-	return report.Measured{Text: strings.Join(found, ", "), Gaps: report.DetailGaps(f.More, func(d published.Detail) []float64 { return values[d.Quantity] })}
+	text, gaps := report.CompareDetails(details, func(d published.Detail) []float64 { return values[d.Quantity] })
+	return report.Measured{Text: text, Gaps: gaps}
 }
 
-// All says it of several figures.
+// All says what has to be answered for figures.
 func All(figures []published.Figure) []Claim { return notebook.Map(figures, Of) }
 
 // Tasks lists what has to be answered for claims. Those that need a decision tree come

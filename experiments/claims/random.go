@@ -165,12 +165,13 @@ func (r Random) gaps() (gaps []string) {
 	if most := r.Most(); most > 0 && r.Worst > most {
 		gaps = append(gaps, fmt.Sprintf("published worst case %d, and no game takes more than %d", r.Worst, most))
 	}
-	return append(gaps, report.DetailGaps(r.More, func(d published.Detail) []float64 {
+	_, more := report.CompareDetails(r.More, func(d published.Detail) []float64 {
 		// A deviation of n games is off by about 1/√(2n) of it.
 		x, err := strconv.ParseFloat(d.Printed[0], 64)
 		if n := float64(r.Figure.Games); err == nil && n > 0 && math.Abs(x-r.Deviation) <= chance.StandardErrors*r.Deviation/math.Sqrt(2*n) {
 			return []float64{x}
 		}
 		return []float64{r.Deviation}
-	})...)
+	})
+	return append(gaps, more...)
 }
