@@ -86,8 +86,13 @@ func (a *app) verify(ctx context.Context, figures []published.Figure, full bool)
 	o, err := r.Answer(ctx, e)
 	bar.finish()
 	a.sayUsage(r.Store.Usage())
-	if err != nil {
+	switch {
+	case ctx.Err() != nil:
+		return v, interrupted(ctx, "what is finished is kept; run again to go on")
+	case err != nil:
 		return v, err
+	case !o.Has(e.Tasks...):
+		a.say("--full computes what takes long")
 	}
 	for _, c := range asked {
 		j := c.Judge(o)
