@@ -185,12 +185,12 @@ var all = sync.OnceValue(func() index {
 var games sync.Map
 
 // OfGame returns the figures of strategies and optima of a game by their subjects in
-// canonical form.
+// canonical form, but for those of [Field].
 func OfGame(name string) map[engine.Subject][]Figure {
 	read, _ := games.LoadOrStore(name, sync.OnceValue(func() map[engine.Subject][]Figure {
 		of := func(file string, r io.Reader) ([]Figure, error) { return readFigures(file, linesOf(r, name)) }
 		bySubject := map[engine.Subject][]Figure{}
-		for _, f := range slices.Concat(embedded(figuresTable, of), embedded(runsTable, of), embedded(fieldTable, of)) {
+		for _, f := range slices.Concat(embedded(figuresTable, of), embedded(runsTable, of)) {
 			if k := f.kind(); f.Subject.Game == name && (k == ofStrategy || k == ofOptimum) {
 				s, _ := f.Subject.Canonical() // tests read the tables with checks
 				bySubject[s] = append(bySubject[s], f)
