@@ -462,17 +462,13 @@ func (n *notationWriter) part(node *Node, depth int) {
 		return
 	}
 	fmt.Fprintf(n.out, "(%s", n.game.FormatCode(node.Guess))
-	children := map[game.Feedback]*Node{}
-	hit, plain := false, true
+	children := map[game.Feedback]*Node{} // nil for the hit
+	plain := true
 	for _, b := range node.Branches {
-		if b.Next == nil {
-			hit = true
-			continue
-		}
 		children[b.Feedback] = b.Next
-		plain = plain && obvious(b.Next, n.secrets(b.Next))
+		plain = plain && (b.Next == nil || obvious(b.Next, n.secrets(b.Next)))
 	}
-	if !hit {
+	if _, hit := children[n.game.Final()]; !hit {
 		fmt.Fprint(n.out, "*")
 	}
 	if plain {
@@ -488,23 +484,18 @@ func (n *notationWriter) part(node *Node, depth int) {
 			}
 		}
 		for white := n.positions - black; white >= 0; white-- {
-			n.entry(children[game.NewFeedback(black, white)], hit && black == n.positions, depth+1)
+			switch child, answered := children[game.NewFeedback(black, white)]; {
+			case child != nil:
+				n.part(child, depth+1)
+			case answered:
+				fmt.Fprint(n.out, "1")
+			default:
+				fmt.Fprint(n.out, "0")
+			}
 			if white > 0 {
 				fmt.Fprint(n.out, ", ")
 			}
 		}
 	}
 	fmt.Fprint(n.out, ")")
-}
-
-// entry writes the part of an answer, or how many secrets answer so if none follows.
-func (n *notationWriter) entry(child *Node, hit bool, depth int) {
-	switch {
-	case child != nil:
-		n.part(child, depth)
-	case hit:
-		fmt.Fprint(n.out, "1")
-	default:
-		fmt.Fprint(n.out, "0")
-	}
 }

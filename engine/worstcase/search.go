@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/binary"
 	"hash/maphash"
+	"maps"
 	"math"
 	"slices"
 	"sync"
@@ -376,29 +377,24 @@ func measure(counts partition.Counts, most []int32) (o option, parts int, within
 // it is proved that it must.
 func (w *worker) node(sc *scene, guess game.Code, k, depth int, symmetries game.Symmetries, parallel bool) (n *tree.Node, failed set, proved bool) {
 	answers := w.split(sc.set, guess)
-	n = &tree.Node{Guess: guess}
-	for f := range answers {
-		n.Branches = append(n.Branches, tree.Branch{Feedback: f})
-	}
-	n.Sort()
-	var order []*tree.Branch
-	for i := range n.Branches {
-		if b := &n.Branches[i]; b.Feedback != w.game.Final() {
-			order = append(order, b)
-		}
-	}
-	slices.SortStableFunc(order, func(a, b *tree.Branch) int {
-		return cmp.Compare(len(answers[b.Feedback]), len(answers[a.Feedback]))
+	order := slices.SortedFunc(maps.Keys(answers), func(a, b game.Feedback) int {
+		return cmp.Or(cmp.Compare(len(answers[b]), len(answers[a])), cmp.Compare(a, b))
 	})
 	if k > 3 { // below, symmetries cost more than they save
 		symmetries = symmetries.Fixing(guess)
 	}
-	for _, b := range order {
-		part := w.below(sc, answers[b.Feedback])
-		part.sharpest = max(sc.sharpest, b.Feedback)
-		if b.Next, proved = w.solve(part, k-1, depth+1, symmetries, parallel); b.Next == nil {
-			return nil, part.set, proved
+	n = &tree.Node{Guess: guess}
+	for _, f := range order {
+		b := tree.Branch{Feedback: f}
+		if f != w.game.Final() {
+			part := w.below(sc, answers[f])
+			part.sharpest = max(sc.sharpest, f)
+			if b.Next, proved = w.solve(part, k-1, depth+1, symmetries, parallel); b.Next == nil {
+				return nil, part.set, proved
+			}
 		}
+		n.Branches = append(n.Branches, b)
 	}
+	n.Sort()
 	return n, nil, true
 }

@@ -120,7 +120,7 @@ func luminance(c color.RGBA) float64 {
 // readable is black or white, whichever can be read on the colour.
 func readable(on color.RGBA) color.RGBA {
 	if luminance(on) < 0.55 {
-		return color.RGBA{0xFF, 0xFF, 0xFF, 0xFF}
+		return white
 	}
 	return ink
 }
