@@ -196,21 +196,34 @@ func (w *worker) firstOfMatrix(m *matrix, candidates set, k int, limit cost) cho
 
 // guessBound is the bound of a guess by the sizes of its parts.
 func (w *worker) guessBound(candidates set, guess game.Code, k int) cost {
-	least := w.least[w.row(k-1)]
-	bound := cost(len(candidates)) * w.perGuess
+	bound, hit := w.sumParts(w.least[w.row(k-1)], guess, candidates)
+	if hit {
+		bound += w.hitCost(k)
+	}
+	return bound + cost(len(candidates))*w.perGuess
+}
+
+// sumParts sums up what a table, which begins with 0, has for the sizes of the parts that
+// a guess makes, and reports whether it is a candidate.
+func (w *worker) sumParts(table []cost, guess game.Code, candidates set) (sum cost, hit bool) {
 	counts, answers := w.counts, w.answersTo(guess, candidates)
 	for _, f := range answers {
 		if f == w.final {
-			bound += w.hitCost(k)
+			hit = true
 			continue
 		}
-		bound += least[counts[f]+1] - least[counts[f]]
+		sum += table[counts[f]+1] - table[counts[f]]
 		counts[f]++
 	}
+	w.uncount(answers)
+	return sum, hit
+}
+
+// uncount sets the counts of some answers to 0 again.
+func (w *worker) uncount(answers []game.Feedback) {
 	for _, f := range answers {
-		counts[f] = 0
+		w.counts[f] = 0
 	}
-	return bound
 }
 
 // useless reports whether a guess leaves all candidates loaded together.

@@ -145,18 +145,15 @@ func (s Strategy) parse() (allUntil int, ties Ties, err error) {
 func (s Strategy) String() string {
 	s = s.WithDefaults()
 	words := []string{string(s.Criterion)}
-	if s.Pool != DefaultPool {
-		words = append(words, "pool "+string(s.Pool))
+	add := func(name string, choice, usual any) {
+		if choice != usual {
+			words = append(words, fmt.Sprint(name, " ", choice))
+		}
 	}
-	if s.Ties != DefaultTies {
-		words = append(words, "ties "+s.Ties)
-	}
-	if s.Order != DefaultOrder {
-		words = append(words, "order "+string(s.Order))
-	}
-	if s.Endgame != DefaultEndgame {
-		words = append(words, fmt.Sprintf("endgame %d", s.Endgame))
-	}
+	add("pool", s.Pool, DefaultPool)
+	add("ties", s.Ties, DefaultTies)
+	add("order", s.Order, DefaultOrder)
+	add("endgame", s.Endgame, DefaultEndgame)
 	return strings.Join(words, ", ")
 }
 

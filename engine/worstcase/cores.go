@@ -180,10 +180,7 @@ func (w *worker) closest(candidates set) set {
 			}
 		}
 	}
-	order := make([]int, len(out))
-	for i := range order {
-		order[i] = i
-	}
+	order := game.Numbers[int](len(out))
 	order[0], order[first] = first, 0
 	var distances [orderBelow]int // from all before i
 	for i := 1; i < len(order); i++ {

@@ -80,11 +80,7 @@ func (s *search) memory() int64 { return cmp.Or(s.opts.Memory, DefaultMemory) }
 
 // all returns the scene of all secrets.
 func (s *search) all() *scene {
-	sc := &scene{set: make(set, len(s.secrets)), mostParts: s.game.Outcomes() - 1}
-	for i := range sc.set {
-		sc.set[i] = int32(i)
-	}
-	return sc
+	return &scene{set: game.Numbers[int32](len(s.secrets)), mostParts: s.game.Outcomes() - 1}
 }
 
 // stopped reports whether nothing more is to be looked at.

@@ -53,19 +53,15 @@ type Chart interface {
 	draw(p pen, b box)
 }
 
-// A keyed panel does not label its series itself, but in the key that all panels share.
-type keyed interface{ key() []keyItem }
-
 // A box is where a panel is drawn, in pixels.
 type box struct{ left, bottom, right, top float64 }
 
 func (b box) width() float64 { return b.right - b.left }
 
-// A keyItem explains a colour.
+// A keyItem explains a colour, and a shape.
 type keyItem struct {
 	name   string
 	colour Colour
-	points bool // marked by its shape, not by a field of colour
 }
 
 // The widths that figures may have, in pixels. The height may be at most the same.
@@ -272,10 +268,7 @@ func keyRows(charts []Chart, width float64) [][]keyItem {
 	seen := map[string]bool{}
 	left := 0.0
 	for _, c := range charts {
-		panel, ok := c.(keyed)
-		if !ok {
-			continue
-		}
+		panel, _ := c.(Dots) // which do not label their series themselves, but in the key
 		for _, item := range panel.key() {
 			if seen[item.name] {
 				continue
@@ -325,7 +318,7 @@ func (f Figure) DrawOn(canvas vg.CanvasSizer) error {
 		x := marginX
 		middle := y - keyRowRoom/2
 		for _, item := range row {
-			item.draw(p, point{x + 7, middle})
+			p.mark(item.colour.shape, item.colour.rgba(), point{x + 7, middle}, 5.5)
 			p.text(item.name, point{x + keySign, middle}, label{v: atMiddle})
 			x += item.width()
 		}
@@ -349,15 +342,6 @@ func (f Figure) DrawOn(canvas vg.CanvasSizer) error {
 	}
 	f.drawFoot(p, l.source)
 	return nil
-}
-
-func (i keyItem) draw(p pen, at point) {
-	if i.points {
-		p.mark(i.colour.shape, i.colour.rgba(), at, 5.5)
-		return
-	}
-	fill, outline := i.colour.bar()
-	p.rect(fill, outline, at.x-6, at.y-6, at.x+6, at.y+6)
 }
 
 // verdictRight is where the source begins, beside the field of the verdict.

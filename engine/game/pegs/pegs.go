@@ -97,10 +97,7 @@ func (g Game) Enumerate(order game.Order, yield func(game.Code)) {
 // swapped calls yield for each code of the given numbers of positions and colours
 // without repeats, in the order of recursive swaps.
 func swapped(positions, numbers int, yield func(game.Code)) {
-	list := make([]int, numbers)
-	for i := range list {
-		list[i] = i
-	}
+	list := game.Numbers[int](numbers)
 	var place func(c game.Code, position int)
 	place = func(c game.Code, position int) {
 		if position == positions {

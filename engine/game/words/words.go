@@ -105,12 +105,10 @@ func New(rule Rule, answers, allowed *List) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	name, lists := string(rule), []game.ListID{answers.ListID}
-	if allowed != answers {
-		lists = append(lists, allowed.ListID)
-	}
-	for _, l := range lists {
-		name += "-" + identity(l)
+	name, lists := string(rule), []game.ListID(nil)
+	for _, l := range slices.Compact([]*List{answers, allowed}) {
+		name += "-" + identity(l.ListID)
+		lists = append(lists, l.ListID)
 	}
 	return newGame(name, aboutLists(rule, lists), rule, answers.letters, func() *data { return d }), nil
 }
@@ -136,14 +134,11 @@ func newData(answers, allowed *List) (*data, error) {
 		if !ok {
 			return nil, fmt.Errorf("%s: %q may be secret, but %s lacks it", answers.line(line), word, allowed.path)
 		}
-		d.secretAt[i] = 0
 		d.file = append(d.file, game.Serial(i))
 	}
-	for i, at := range d.secretAt {
-		if at == 0 {
-			d.secretAt[i] = int32(len(d.secrets))
-			d.secrets = append(d.secrets, game.Serial(i))
-		}
+	d.secrets = slices.Sorted(slices.Values(d.file))
+	for i, c := range d.secrets {
+		d.secretAt[c.Serial()] = int32(i)
 	}
 	for _, word := range allowed.words {
 		if i, _ := slices.BinarySearch(d.words, word); d.secretAt[i] < 0 {
