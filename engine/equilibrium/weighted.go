@@ -260,12 +260,6 @@ func leastWeighted(ctx context.Context, g game.Game, classes []Class, weights []
 	}
 	symmetries := game.SymmetriesOf(g)
 	least, _ := w.solve(w.all(), symmetries, math.MaxInt64/2)
-	if err := ctx.Err(); err != nil {
-		return nil, 0, err
-	}
 	root, err := w.node(w.all(), symmetries)
-	if err != nil {
-		return nil, 0, err
-	}
-	return &tree.Tree{Game: g, Root: root}, least, nil
+	return &tree.Tree{Game: g, Root: root}, least, err
 }

@@ -38,22 +38,10 @@ func (w *worker) worth(past history) partition.Guesses {
 	case w.reducer == nil || w.off.symmetry:
 		return partition.NewGuesses(w.game, codes)
 	case len(past.path) == 0:
-		return w.canonicalSecrets()
+		// However few there are it pays, since each is the root of a search of its own.
+		return w.reducer.Guesses(w.ctx, nil, w.space).Keep(w.game.IsSecret)
 	}
 	return w.reducer.Candidates(w.ctx, past.path, codes)
-}
-
-// canonicalSecrets lists the first guesses that are candidates and not
-// equivalent to one before them. Here it always pays, however few there are:
-// each is the root of a search of its own.
-func (w *worker) canonicalSecrets() partition.Guesses {
-	var codes []game.Code
-	for guess := range w.reducer.Guesses(w.ctx, nil, w.space).All {
-		if w.game.IsSecret(guess) {
-			codes = append(codes, guess)
-		}
-	}
-	return partition.NewGuesses(w.game, codes)
 }
 
 // scanWork is about how many words of candidates are scanned, run by run, before
@@ -94,7 +82,8 @@ func (w *worker) eachChoice(candidates set, k int, past history, limit cost, vis
 		} else {
 			c.guess |= otherGuess
 		}
-		if c.bound < limit && (score != together || c.guess&otherGuess == 0 || !w.useless(guess)) {
+		// A guess that leaves all candidates together is of no use.
+		if c.bound < limit && (score != together || c.guess&otherGuess == 0 || w.wordParts(candidates, guess) > 1) {
 			limit = visit(c)
 		}
 		return limit - own + hit
@@ -224,13 +213,4 @@ func (w *worker) uncount(answers []game.Feedback) {
 	for _, f := range answers {
 		w.counts[f] = 0
 	}
-}
-
-// useless reports whether a guess leaves all candidates loaded together.
-func (w *worker) useless(guess game.Code) bool {
-	counts := w.counts
-	w.space.Count(guess, counts)
-	most := slices.Max(counts)
-	clear(counts)
-	return most == int32(len(w.codes))
 }

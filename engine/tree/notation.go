@@ -337,12 +337,20 @@ func (b *notationBuilder) guess(n, d *notated, candidates []game.Code, path stri
 			continue
 		}
 		branch := Branch{Feedback: f}
-		if f != b.game.Final() {
-			if branch.Next, err = b.branch(d, f, part, path); err != nil {
+		child := &notated{line: d.line, size: len(part)} // left out
+		if d.rows != nil {
+			child = b.find(d, f)
+		}
+		switch {
+		case f == b.game.Final() && (child == nil || child.size != 1):
+			b.misprint(d, path, "guess %s can be the secret, but the last entry is not 1", d.guess)
+		case f == b.game.Final():
+		case child == nil:
+			return nil, fmt.Errorf("line %d, %s: the entry for %s, which %d candidates answer, is missing", d.line, path, f, len(part))
+		default:
+			if branch.Next, err = b.node(child, part, fmt.Sprintf("%s, %s %s", path, d.guess, f)); err != nil {
 				return nil, err
 			}
-		} else if child := b.find(d, f); d.rows != nil && (child == nil || child.size != 1) {
-			b.misprint(d, path, "guess %s can be the secret, but the last entry is not 1", d.guess)
 		}
 		node.Branches = append(node.Branches, branch)
 	}
@@ -364,40 +372,21 @@ func (b *notationBuilder) checkMark(d *notated, parts map[game.Feedback][]game.C
 	}
 }
 
-// branch makes the node of the part that answers the guess of d with f.
-func (b *notationBuilder) branch(d *notated, f game.Feedback, part []game.Code, path string) (*Node, error) {
-	child := &notated{line: d.line, size: len(part)} // left out
-	if d.rows != nil {
-		if child = b.find(d, f); child == nil {
-			return nil, fmt.Errorf("line %d, %s: the entry for %s, which %d candidates answer, is missing", d.line, path, f, len(part))
-		}
-	}
-	return b.node(child, part, fmt.Sprintf("%s, %s %s", path, d.guess, f))
-}
-
 // checkEntries reports entries other than 0 where nobody answers so.
 func (b *notationBuilder) checkEntries(d *notated, parts map[game.Feedback][]game.Code, path string) error {
 	for black, row := range d.rows {
 		for i, child := range row {
-			f, ok := b.feedback(d, black, i)
-			if !ok {
+			white := len(row) - 1 - i
+			if black+white > b.positions {
 				return fmt.Errorf("line %d, %s: row %d of guess %s has too many entries", child.line, path, black+1, d.guess)
 			}
+			f := game.NewFeedback(black, white)
 			if _, answered := parts[f]; !answered && child.size != 0 {
 				b.misprint(child, path, "%d candidates are printed for %s %s, there are 0", child.size, d.guess, f)
 			}
 		}
 	}
 	return nil
-}
-
-// feedback returns the answer that an entry stands for.
-func (b *notationBuilder) feedback(n *notated, black, entry int) (game.Feedback, bool) {
-	white := len(n.rows[black]) - 1 - entry
-	if black > b.positions || black+white > b.positions {
-		return 0, false
-	}
-	return game.NewFeedback(black, white), true
 }
 
 // find returns the entry for an answer, or nil.

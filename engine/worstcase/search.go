@@ -328,8 +328,15 @@ func (w *worker) options(sc *scene, k int, symmetries game.Symmetries, hopeless 
 		w.space.Count(guess, counts)
 		hit := counts[final]
 		counts[final] = 0
-		o, parts, withinReach := measure(counts, most)
-		o.number = next
+		o, parts, withinReach := option{number: next}, 0, true
+		for f, size := range counts {
+			if size > 0 {
+				parts++
+			}
+			withinReach = withinReach && size <= most[f]
+			o.largest = max(o.largest, size)
+			o.squares += int64(size) * int64(size)
+		}
 		mostParts = max(mostParts, parts)
 		if !withinReach || int(o.largest) == n {
 			continue
@@ -351,21 +358,6 @@ func (w *worker) options(sc *scene, k int, symmetries game.Symmetries, hopeless 
 		return cmp.Or(cmp.Compare(a.largest, b.largest), cmp.Compare(a.squares, b.squares))
 	})
 	return options
-}
-
-// measure sums up the parts that a guess makes, the hit aside, and reports whether none
-// is larger than those that can be found.
-func measure(counts partition.Counts, most []int32) (o option, parts int, withinReach bool) {
-	withinReach = true
-	for f, size := range counts {
-		if size > 0 {
-			parts++
-		}
-		withinReach = withinReach && size <= most[f]
-		o.largest = max(o.largest, size)
-		o.squares += int64(size) * int64(size)
-	}
-	return o, parts, withinReach
 }
 
 // node makes the guess and solves its parts within k-1 guesses, largest part

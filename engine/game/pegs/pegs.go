@@ -216,10 +216,9 @@ func (g Game) Outcomes() int {
 	}
 	outcomes := 0
 	for pegs := range g.Positions + 1 {
-		if !g.GuessRepeats && pegs < 2*g.Positions-g.Colours {
-			continue
+		if g.GuessRepeats || pegs >= 2*g.Positions-g.Colours {
+			outcomes += pegs + 1
 		}
-		outcomes += pegs + 1
 	}
 	return outcomes - 1
 }

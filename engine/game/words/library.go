@@ -2,6 +2,7 @@ package words
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -32,11 +33,7 @@ func note(l game.ListID) string {
 
 // ErrNoList says that a list is unavailable: the name of the game is valid, but no file
 // of the list was found. It adds nothing to the text of the error that wraps it.
-var ErrNoList = errNoList{}
-
-type errNoList struct{}
-
-func (errNoList) Error() string { return "" }
+var ErrNoList = errors.New("")
 
 // A library resolves the names of games from lists. A name identifies its words by
 // their checksum, so its meaning never changes: the library only decides whether it

@@ -379,16 +379,13 @@ const jottoHit = "="
 // FormatFeedback writes the answer as GYBBG, as 1A2B, or as the number of letters;
 // in Jotto = is the word itself.
 func (w *Game) FormatFeedback(f game.Feedback) string {
-	switch w.rule {
-	case Jotto:
-		if f == w.Final() {
-			return jottoHit
-		}
+	switch {
+	case w.rule == Jotto && f == w.Final():
+		return jottoHit
+	case w.rule == Jotto || w.rule == Black:
 		return strconv.Itoa(int(f))
-	case Bulls:
+	case w.rule == Bulls:
 		return f.String()
-	case Black:
-		return strconv.Itoa(int(f))
 	}
 	sum := f
 	out := make([]byte, w.letters)
@@ -439,7 +436,7 @@ func (w *Game) ParseFeedback(s string) (game.Feedback, error) {
 }
 
 func (w *Game) parseColours(s string, colours []rune) (game.Feedback, error) {
-	sum, yellow, grey := uint32(0), 0, 0
+	sum, counts := uint32(0), [3]int{} // of colours
 	if len(colours) != w.letters {
 		return 0, fmt.Errorf("feedback %q has %s; words of %s have %d", short.Clip(s), short.Plural(len(colours), "colour"), w, w.letters)
 	}
@@ -449,14 +446,9 @@ func (w *Game) parseColours(s string, colours []rune) (game.Feedback, error) {
 			return 0, fmt.Errorf("feedback %q: %q at position %d is not G (green), Y (yellow) or B (grey), nor 2, 1 or 0", short.Clip(s), r, i+1)
 		}
 		sum = 3*sum + digit
-		switch digit {
-		case 0:
-			grey++
-		case 1:
-			yellow++
-		}
+		counts[digit]++
 	}
-	if yellow == 1 && grey == 0 {
+	if yellow, grey := counts[1], counts[0]; yellow == 1 && grey == 0 {
 		return 0, fmt.Errorf("feedback %q cannot occur: where all others are green no letter is in the wrong position", short.Clip(s))
 	}
 	return game.Feedback(sum), nil
