@@ -111,11 +111,8 @@ func (r Registration) validate(s Strategy, g game.Game) error {
 // begin with the guess: some have a first guess of their own.
 func (s Strategy) CheckFirst(g game.Game, first game.Code) error {
 	r, _ := lookUp(s.WithDefaults().Criterion)
-	if r.First == nil {
-		return nil
-	}
-	if own := r.First(g); own != first {
-		return fmt.Errorf("%s always begins with %s", s.Criterion, g.FormatCode(own))
+	if r.First != nil && r.First(g) != first {
+		return fmt.Errorf("%s always begins with %s", s.Criterion, g.FormatCode(r.First(g)))
 	}
 	return nil
 }

@@ -89,14 +89,6 @@ type hopeless struct {
 	bits []uint64
 }
 
-func (w *worker) newHopeless(sc *scene, k int) *hopeless {
-	h := &hopeless{bits: make([]uint64, len(w.valid))}
-	if k == 3 {
-		h.sc = sc
-	}
-	return h
-}
-
 // add adds the guesses that leave a set together.
 func (h *hopeless) add(together []uint64) {
 	bits := h.bits[:len(together)]

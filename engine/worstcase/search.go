@@ -167,7 +167,10 @@ func (w *worker) solve(sc *scene, k, depth int, symmetries game.Symmetries, para
 	if failed, proved := w.known(key); failed {
 		return nil, proved
 	}
-	hopeless := w.newHopeless(sc, k)
+	hopeless := &hopeless{bits: make([]uint64, len(w.valid))}
+	if k == 3 { // cores are what two guesses do not solve
+		hopeless.sc = sc
+	}
 	options := w.options(sc, k, symmetries, hopeless)
 	if depth == 0 && w.pass.thorough() {
 		w.sortByUnsolved(options, sc, k)

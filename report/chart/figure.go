@@ -53,6 +53,9 @@ type Chart interface {
 	draw(p pen, b box)
 }
 
+// A keyed panel does not label its series itself, but in the key that all panels share.
+type keyed interface{ key() []keyItem }
+
 // A box is where a panel is drawn, in pixels.
 type box struct{ left, bottom, right, top float64 }
 
@@ -268,7 +271,10 @@ func keyRows(charts []Chart, width float64) [][]keyItem {
 	seen := map[string]bool{}
 	left := 0.0
 	for _, c := range charts {
-		panel, _ := c.(Dots) // which do not label their series themselves, but in the key
+		panel, ok := c.(keyed)
+		if !ok {
+			continue
+		}
 		for _, item := range panel.key() {
 			if seen[item.name] {
 				continue
