@@ -341,6 +341,7 @@ func (w *Game) Reference(secret, guess game.Code) game.Feedback {
 	}
 	hidden, guessed := []rune(w.FormatCode(secret)), []rune(w.FormatCode(guess))
 	colours := []byte(strings.Repeat("B", len(guessed)))
+	const crossed = -1
 	for i := range guessed {
 		if hidden[i] == guessed[i] {
 			colours[i], hidden[i] = 'G', crossed
@@ -366,9 +367,6 @@ func (w *Game) Reference(secret, guess game.Code) game.Feedback {
 	}
 	return game.Feedback(sum)
 }
-
-// crossed stands where a letter was crossed out.
-const crossed = -1
 
 // wordleColours are the digits of an answer: grey, yellow, green.
 const wordleColours = "BYG"
@@ -460,8 +458,7 @@ func (w *Game) parseColours(s string, colours []rune) (game.Feedback, error) {
 func (w *Game) usesHints(guess game.Code, r game.Round) bool {
 	sum := r.Feedback
 	before, now := w.lettersOf(r.Guess), w.lettersOf(guess)
-	var room [maxLetters]rune
-	left := room[:copy(room[:], now)] // letters of the guess that stand for none yet
+	var used uint16 // positions of the guess that stand for a letter
 	yellow := uint16(0)
 	for i := w.letters - 1; i >= 0; i-- {
 		switch sum % 3 {
@@ -469,18 +466,22 @@ func (w *Game) usesHints(guess game.Code, r game.Round) bool {
 			if now[i] != before[i] {
 				return false
 			}
-			left[i] = crossed
+			used |= 1 << i
 		case 1:
 			yellow |= 1 << i
 		}
 		sum /= 3
 	}
+next:
 	for ; yellow != 0; yellow &= yellow - 1 {
-		j := slices.Index(left, before[bits.TrailingZeros16(yellow)])
-		if j < 0 {
-			return false
+		letter := before[bits.TrailingZeros16(yellow)]
+		for j, other := range now {
+			if other == letter && used&(1<<j) == 0 {
+				used |= 1 << j
+				continue next
+			}
 		}
-		left[j] = crossed
+		return false
 	}
 	return true
 }
