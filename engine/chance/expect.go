@@ -99,7 +99,7 @@ const progressTo = 2
 func (p *player) root(ctx context.Context, first *game.Code) (value, error) {
 	w := p.newWorker()
 	f := &frame{codes: p.compiled.Secrets()}
-	set := numbers(len(f.codes))
+	set := game.Numbers[uint16](len(f.codes))
 	l := w.level(0)
 	l.codes = append(l.codes[:0], f.codes...)
 	symmetries := game.SymmetriesOf(p.game)
@@ -113,15 +113,6 @@ func (p *player) root(ctx context.Context, first *game.Code) (value, error) {
 		}
 	}
 	return w.mean(ctx, f, set, choices, 0, symmetries, 1)
-}
-
-// numbers returns the numbers below n.
-func numbers(n int) []uint16 {
-	out := make([]uint16, n)
-	for i := range out {
-		out[i] = uint16(i)
-	}
-	return out
 }
 
 // expect returns what is expected of a set of at least two candidates of the
@@ -144,7 +135,7 @@ func (w *worker) expect(ctx context.Context, f *frame, set []uint16, depth int, 
 		}
 		if f.answers == nil || len(set) >= reframeFrom && 4*len(set) <= len(f.codes) {
 			f.narrow(w.game, set, &l.frame)
-			f, set = &l.frame, numbers(len(set))
+			f, set = &l.frame, game.Numbers[uint16](len(set))
 		}
 	}
 	choices, err := w.choices(ctx, l, set, depth, symmetries)

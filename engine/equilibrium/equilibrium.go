@@ -106,7 +106,7 @@ func Solve(ctx context.Context, of game.Game, opts Options) (Equilibrium, error)
 		if least, e.Value, e.Probabilities, played, err = s.matrix.solve(); err != nil {
 			return Equilibrium{}, fmt.Errorf("%s: %w", of, err)
 		}
-		each := perSecret(classes, e.Probabilities)
+		each := numbers(len(classes), func(i int) *exact.Rat { return new(exact.Rat).Quo(e.Probabilities[i], classes[i].size()) })
 		if _, err := s.add(ctx, rounded(towards(s.best, each))); err != nil {
 			return Equilibrium{}, err
 		}
@@ -170,11 +170,6 @@ func (s *solver) add(ctx context.Context, each []*exact.Rat) (*exact.Rat, error)
 		s.best, s.bestCost = numbers(len(each), func(i int) *exact.Rat { return new(exact.Rat).Quo(each[i], total) }), cost
 	}
 	return cost, nil
-}
-
-// perSecret returns the probability of each secret of a class.
-func perSecret(classes []Class, probabilities []*exact.Rat) []*exact.Rat {
-	return numbers(len(classes), func(i int) *exact.Rat { return new(exact.Rat).Quo(probabilities[i], classes[i].size()) })
 }
 
 // towards is an eighth of the way from one list of numbers to another.

@@ -50,10 +50,7 @@ type part struct {
 func newWeighted(ctx context.Context, g game.Game, classes []Class, weights []int64, memory int64) (*weighted, error) {
 	_, guesses := game.Codes(g)
 	w := &weighted{ctx: ctx, game: g, branches: max(1, g.Outcomes()-1), guesses: guesses, memory: memory, known: map[string]weightedEntry{}}
-	order := make([]int, len(classes))
-	for i := range order {
-		order[i] = i
-	}
+	order := game.Numbers[int](len(classes))
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(weights[b], weights[a]) })
 	for _, i := range order {
 		for _, c := range classes[i].Secrets {
@@ -75,13 +72,7 @@ func newWeighted(ctx context.Context, g game.Game, classes []Class, weights []in
 }
 
 // all returns the set of all secrets.
-func (w *weighted) all() set {
-	out := make(set, len(w.secrets))
-	for i := range out {
-		out[i] = int32(i)
-	}
-	return out
-}
+func (w *weighted) all() set { return game.Numbers[int32](len(w.secrets)) }
 
 // bound is the weighted total of a set if the heaviest is hit with the first
 // guess and as many of the next as there are answers with each later one.
@@ -96,14 +87,6 @@ func (w *weighted) bound(candidates set) int64 {
 		}
 		room--
 		total += guess * w.weights[i]
-	}
-	return total
-}
-
-func (w *weighted) sum(candidates set) int64 {
-	total := int64(0)
-	for _, i := range candidates {
-		total += w.weights[i]
 	}
 	return total
 }
@@ -159,7 +142,10 @@ func (w *weighted) split(candidates set, guess int) []part {
 // first and else in lexicographic order. Of guesses equivalent under the
 // symmetries left, one is tried.
 func (w *weighted) choices(candidates set, symmetries game.Symmetries, limit int64) []weightedChoice {
-	own := w.sum(candidates)
+	own := int64(0)
+	for _, i := range candidates {
+		own += w.weights[i]
+	}
 	var out []weightedChoice
 	for code := range symmetries.Representatives(w.guesses) {
 		if w.ctx.Err() != nil {
@@ -274,12 +260,6 @@ func leastWeighted(ctx context.Context, g game.Game, classes []Class, weights []
 	}
 	symmetries := game.SymmetriesOf(g)
 	least, _ := w.solve(w.all(), symmetries, math.MaxInt64/2)
-	if err := ctx.Err(); err != nil {
-		return nil, 0, err
-	}
 	root, err := w.node(w.all(), symmetries)
-	if err != nil {
-		return nil, 0, err
-	}
-	return &tree.Tree{Game: g, Root: root}, least, nil
+	return &tree.Tree{Game: g, Root: root}, least, err
 }

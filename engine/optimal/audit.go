@@ -1,6 +1,7 @@
 package optimal
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -34,10 +35,7 @@ func Audit(ctx context.Context, p Problem, a Answer) error {
 		guesses = secrets
 	}
 	d := &auditor{ctx: ctx, game: p.Game, pool: p.Pool, allows: p.Pool.Allows(p.Game), secrets: len(secrets), known: map[string]int{}}
-	depth := p.MaxDepth
-	if depth == 0 {
-		depth = len(secrets)
-	}
+	depth := cmp.Or(p.MaxDepth, len(secrets))
 	said := map[game.Code]Refutation{}
 	for _, r := range a.First {
 		said[r.Guess] = r

@@ -38,22 +38,10 @@ func (w *worker) worth(past history) partition.Guesses {
 	case w.reducer == nil || w.off.symmetry:
 		return partition.NewGuesses(w.game, codes)
 	case len(past.path) == 0:
-		return w.canonicalSecrets()
+		// However few there are it pays, since each is the root of a search of its own.
+		return w.reducer.Guesses(w.ctx, nil, w.space).Keep(w.game.IsSecret)
 	}
 	return w.reducer.Candidates(w.ctx, past.path, codes)
-}
-
-// canonicalSecrets lists the first guesses that are candidates and not
-// equivalent to one before them. Here it always pays, however few there are:
-// each is the root of a search of its own.
-func (w *worker) canonicalSecrets() partition.Guesses {
-	var codes []game.Code
-	for guess := range w.reducer.Guesses(w.ctx, nil, w.space).All {
-		if w.game.IsSecret(guess) {
-			codes = append(codes, guess)
-		}
-	}
-	return partition.NewGuesses(w.game, codes)
 }
 
 // scanWork is about how many words of candidates are scanned, run by run, before
@@ -94,7 +82,8 @@ func (w *worker) eachChoice(candidates set, k int, past history, limit cost, vis
 		} else {
 			c.guess |= otherGuess
 		}
-		if c.bound < limit && (score != together || c.guess&otherGuess == 0 || !w.useless(guess)) {
+		// A guess that leaves all candidates together is of no use.
+		if c.bound < limit && (score != together || c.guess&otherGuess == 0 || w.wordParts(candidates, guess) > 1) {
 			limit = visit(c)
 		}
 		return limit - own + hit
@@ -196,28 +185,32 @@ func (w *worker) firstOfMatrix(m *matrix, candidates set, k int, limit cost) cho
 
 // guessBound is the bound of a guess by the sizes of its parts.
 func (w *worker) guessBound(candidates set, guess game.Code, k int) cost {
-	least := w.least[w.row(k-1)]
-	bound := cost(len(candidates)) * w.perGuess
+	bound, hit := w.sumParts(w.least[w.row(k-1)], guess, candidates)
+	if hit {
+		bound += w.hitCost(k)
+	}
+	return bound + cost(len(candidates))*w.perGuess
+}
+
+// sumParts sums up what a table, which begins with 0, has for the sizes of the parts that
+// a guess makes, and reports whether it is a candidate.
+func (w *worker) sumParts(table []cost, guess game.Code, candidates set) (sum cost, hit bool) {
 	counts, answers := w.counts, w.answersTo(guess, candidates)
 	for _, f := range answers {
 		if f == w.final {
-			bound += w.hitCost(k)
+			hit = true
 			continue
 		}
-		bound += least[counts[f]+1] - least[counts[f]]
+		sum += table[counts[f]+1] - table[counts[f]]
 		counts[f]++
 	}
-	for _, f := range answers {
-		counts[f] = 0
-	}
-	return bound
+	w.uncount(answers)
+	return sum, hit
 }
 
-// useless reports whether a guess leaves all candidates loaded together.
-func (w *worker) useless(guess game.Code) bool {
-	counts := w.counts
-	w.space.Count(guess, counts)
-	most := slices.Max(counts)
-	clear(counts)
-	return most == int32(len(w.codes))
+// uncount sets the counts of some answers to 0 again.
+func (w *worker) uncount(answers []game.Feedback) {
+	for _, f := range answers {
+		w.counts[f] = 0
+	}
 }

@@ -21,7 +21,7 @@ func (w *worker) promising(candidates set, k int, past history, limit cost) (lis
 	}
 	byEstimate := slices.Clone(byBound)
 	for i, c := range byEstimate {
-		byEstimate[i].bound = w.estimated(candidates, c)
+		byEstimate[i].bound, _ = w.sumParts(w.estimate, c.code(), candidates)
 	}
 	byEstimate.order()
 	type splitting struct {
@@ -49,21 +49,6 @@ func (w *worker) promising(candidates set, k int, past history, limit cost) (lis
 	return list, true
 }
 
-// estimated is what a choice is estimated to cost.
-func (w *worker) estimated(candidates set, c choice) (sum cost) {
-	counts, answers := w.counts, w.answersTo(c.code(), candidates)
-	for _, f := range answers {
-		if f != w.final {
-			sum += w.estimate[counts[f]+1] - w.estimate[counts[f]]
-			counts[f]++
-		}
-	}
-	for _, f := range answers {
-		counts[f] = 0
-	}
-	return sum
-}
-
 // partition is a hash of the parts that a guess makes, whatever their answers.
 func (w *worker) partition(candidates set, guess game.Code) uint64 {
 	names := w.counts // of parts, in the order in which they begin; from 1
@@ -77,9 +62,7 @@ func (w *worker) partition(candidates set, guess game.Code) uint64 {
 		}
 		h = (h ^ uint64(names[f])) * 1099511628211
 	}
-	for _, f := range answers {
-		names[f] = 0
-	}
+	w.uncount(answers)
 	return h
 }
 

@@ -90,7 +90,14 @@ func (o other) code() game.Code { return game.Code(o &^ otherGuess) }
 // so all codes may be looked at, which is faster than to know those worth it.
 func (w *worker) others(candidates set, k int, past history, pairs bool) (separator, pair other, ok bool) {
 	if m := w.matrix(candidates, past); m != nil {
-		return w.column(separate(widest, m, w.offsets))
+		first, second := separate(widest, m, w.offsets)
+		if first >= 0 {
+			separator = other(w.guesses[first]) | otherGuess
+		}
+		if second >= 0 {
+			pair = other(w.guesses[second]) | otherGuess
+		}
+		return separator, pair, true
 	}
 	w.load(candidates)
 	row := w.row(k - 1)
@@ -111,17 +118,6 @@ func (w *worker) others(candidates set, k int, past history, pairs bool) (separa
 		return paired
 	})
 	return separator, pair, ok
-}
-
-// column returns the guesses of columns of a matrix; -1 is none.
-func (w *worker) column(first, second int) (separator, pair other, ok bool) {
-	if first >= 0 {
-		separator = other(w.guesses[first]) | otherGuess
-	}
-	if second >= 0 {
-		pair = other(w.guesses[second]) | otherGuess
-	}
-	return separator, pair, true
 }
 
 // leavesLittle reports whether a guess that leaves two candidates fewer than it

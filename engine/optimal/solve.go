@@ -35,10 +35,7 @@ func Solve(ctx context.Context, p Problem, o Options) (Answer, error) {
 	}
 	v.run() // even if the context has ended: sizes alone give bounds
 	v.answer.Nodes = v.nodes.Load()
-	if v.failed != nil {
-		return v.answer, v.failed
-	}
-	return v.answer, ctx.Err()
+	return v.answer, cmp.Or(v.failed, ctx.Err())
 }
 
 // newSolver returns a solver with its helpers at work, and what ends them.
@@ -56,12 +53,8 @@ func newSolver(ctx context.Context, p Problem, o Options) (v *solver, end func()
 	if v.root, v.past, err = v.worker.follow(p.Path); err != nil {
 		return nil, nil, err
 	}
-	if p.First != nil {
-		parts, hit := v.worker.split(v.root, *p.First)
-		v.worker.release(mark{})
-		if !hit && len(parts) == 1 {
-			return nil, nil, fmt.Errorf("first guess %s tells nothing: every secret of %s answers it alike", p.Game.FormatCode(*p.First), p.Game)
-		}
+	if p.First != nil && v.worker.wordParts(v.root, *p.First) == 1 && s.secrets[v.root[0]] != *p.First {
+		return nil, nil, fmt.Errorf("first guess %s tells nothing: every secret of %s answers it alike", p.Game.FormatCode(*p.First), p.Game)
 	}
 	var helpers sync.WaitGroup
 	solving := 1 // the task that the helpers stay for
@@ -346,20 +339,13 @@ func (v *solver) stage(name string, depth int, upper cost) (lower cost, proved b
 			refute(c, total, "search")
 		}
 	}
-	if best == upper {
-		v.attain(v.answer.First[stageStart:], best)
-	}
-	return min(max(lower, v.least[v.row(depth)][len(all)]), best), v.ctx.Err() == nil
-}
-
-// attain says of the first guess of the tree known before a stage that it costs the
-// least, if it does.
-func (v *solver) attain(first []Refutation, least cost) {
-	for i, r := range first {
-		if v.answer.Tree != nil && r.Guess == v.answer.Tree.Root.Guess && r.Lower == least && least < impossible {
-			first[i].By = "attained"
+	// Where nothing better was found the first guess of a tree known before costs the least.
+	for i, r := range v.answer.First[stageStart:] {
+		if t := v.answer.Tree; best == upper && t != nil && r.Guess == t.Root.Guess && r.Lower == best && best < impossible {
+			v.answer.First[stageStart+i].By = "attained"
 		}
 	}
+	return min(max(lower, v.least[v.row(depth)][len(all)]), best), v.ctx.Err() == nil
 }
 
 // verify measures the tree found: what it costs must be what the search says.
@@ -387,15 +373,7 @@ func (v *solver) firstGuesses(depth int) (cs choices, ok bool) {
 	if v.problem.First == nil {
 		return v.worker.choices(v.root, depth, v.past, impossible)
 	}
-	c := choice{guess: uint64(*v.problem.First), bound: cost(len(v.root)) * v.perGuess}
-	parts, hit := v.worker.split(v.root, *v.problem.First)
-	if hit {
-		c.bound += v.hitCost(depth)
-	}
-	for _, p := range parts {
-		c.bound += v.least[v.row(depth-1)][len(p.set)]
-	}
-	v.worker.release(mark{})
+	c := choice{v.worker.guessBound(v.root, *v.problem.First, depth), uint64(*v.problem.First)}
 	if c.bound >= impossible {
 		return nil, true
 	}

@@ -260,13 +260,7 @@ func (w *worker) follow(path []game.Round) (candidates set, past history, err er
 }
 
 // all returns the set of all secrets.
-func (s *search) all() set {
-	out := make(set, len(s.secrets))
-	for i := range out {
-		out[i] = int32(i)
-	}
-	return out
-}
+func (s *search) all() set { return game.Numbers[int32](len(s.secrets)) }
 
 // recall returns what is known about a set.
 func (s *search) recall(key setKey) (entry, bool) {
@@ -313,8 +307,6 @@ func (w *worker) wordParts(candidates set, guess game.Code) int {
 			parts++
 		}
 	}
-	for _, f := range answers {
-		w.counts[f] = 0
-	}
+	w.uncount(answers)
 	return parts
 }

@@ -2,6 +2,7 @@
 package parallel
 
 import (
+	"cmp"
 	"context"
 	"sync"
 	"sync/atomic"
@@ -27,8 +28,5 @@ func Each(ctx context.Context, workers, n int, do func(worker, i int) error) err
 		})
 	}
 	group.Wait()
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	return context.Cause(going)
+	return cmp.Or(ctx.Err(), context.Cause(going))
 }

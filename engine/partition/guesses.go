@@ -2,6 +2,7 @@ package partition
 
 import (
 	"math/bits"
+	"slices"
 
 	"codebreak/engine/game"
 )
@@ -44,13 +45,10 @@ func NewGuesses(g game.Game, codes []game.Code) Guesses {
 
 // Reversed returns the list in reverse order.
 func (l Guesses) Reversed() Guesses {
-	reversed := l
-	reversed.backward = !l.backward
-	reversed.runs = make([]run, len(l.runs))
-	for i, r := range l.runs {
-		reversed.runs[len(l.runs)-1-i] = r
-	}
-	return reversed
+	l.backward = !l.backward
+	l.runs = slices.Clone(l.runs)
+	slices.Reverse(l.runs)
+	return l
 }
 
 // Empty reports whether nothing is left to read.

@@ -124,13 +124,11 @@ func (s *planes) absent() (at [game.MaxPositions]uint16) {
 	has := func(plane []uint64) bool {
 		return slices.ContainsFunc(plane, func(word uint64) bool { return word != 0 })
 	}
-	positions, colours := s.game.Positions, s.game.Colours
-	for colour := range colours {
-		bit := uint16(1) << colour
-		nowhere := !has(s.has[colour*positions*s.words:][:s.words])
-		for i := range positions {
-			if nowhere || s.game.BlackOnly && s.game.GuessRepeats && !has(s.at[(i*colours+colour)*s.words:][:s.words]) {
-				at[i] |= bit
+	for colour := range s.game.Colours {
+		nowhere := !has(s.hasPlane(colour, 0))
+		for i := range s.game.Positions {
+			if nowhere || s.game.BlackOnly && s.game.GuessRepeats && !has(s.atPlane(i, colour)) {
+				at[i] |= 1 << colour
 			}
 		}
 	}

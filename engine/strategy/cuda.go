@@ -113,14 +113,11 @@ func fused(a, b, c float32) float32 {
 // summationOrder lists the feedback indices of the game in the order in which that
 // program sums.
 func summationOrder(g game.Game) []int {
-	var order []int
 	pegs, ok := game.PegRules(g)
 	if !ok {
-		for f := range g.OutcomeLimit() {
-			order = append(order, f)
-		}
-		return order
+		return game.Numbers[int](g.OutcomeLimit())
 	}
+	var order []int
 	for black := range pegs.Positions + 1 {
 		for white := range pegs.Positions + 1 - black {
 			order = append(order, int(game.NewFeedback(black, white)))

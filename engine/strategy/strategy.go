@@ -111,11 +111,8 @@ func (r Registration) validate(s Strategy, g game.Game) error {
 // begin with the guess: some have a first guess of their own.
 func (s Strategy) CheckFirst(g game.Game, first game.Code) error {
 	r, _ := lookUp(s.WithDefaults().Criterion)
-	if r.First == nil {
-		return nil
-	}
-	if own := r.First(g); own != first {
-		return fmt.Errorf("%s always begins with %s", s.Criterion, g.FormatCode(own))
+	if r.First != nil && r.First(g) != first {
+		return fmt.Errorf("%s always begins with %s", s.Criterion, g.FormatCode(r.First(g)))
 	}
 	return nil
 }
@@ -145,18 +142,15 @@ func (s Strategy) parse() (allUntil int, ties Ties, err error) {
 func (s Strategy) String() string {
 	s = s.WithDefaults()
 	words := []string{string(s.Criterion)}
-	if s.Pool != DefaultPool {
-		words = append(words, "pool "+string(s.Pool))
+	add := func(name string, choice, usual any) {
+		if choice != usual {
+			words = append(words, fmt.Sprint(name, " ", choice))
+		}
 	}
-	if s.Ties != DefaultTies {
-		words = append(words, "ties "+s.Ties)
-	}
-	if s.Order != DefaultOrder {
-		words = append(words, "order "+string(s.Order))
-	}
-	if s.Endgame != DefaultEndgame {
-		words = append(words, fmt.Sprintf("endgame %d", s.Endgame))
-	}
+	add("pool", s.Pool, DefaultPool)
+	add("ties", s.Ties, DefaultTies)
+	add("order", s.Order, DefaultOrder)
+	add("endgame", s.Endgame, DefaultEndgame)
 	return strings.Join(words, ", ")
 }
 

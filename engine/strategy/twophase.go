@@ -21,9 +21,9 @@ const (
 // scripts are the strategies that follow a script of their own rather than
 // minimise a number.
 var scripts = []Registration{
-	twoPhaseForm(TwoPhase, "tries permutations by the rules of the program as printed", func(p Position) game.Code { return twoPhase(p.Rounds, p.Candidates, false) }),
-	twoPhaseForm(TwoPhaseDescribed, "tries permutations by the rules as described", func(p Position) game.Code { return twoPhase(p.Rounds, p.Candidates, true) }),
-	twoPhaseForm(TwoPhaseConsistent, "tries the permutations that are consistent with all answers", func(p Position) game.Code { return twoPhaseConsistent(p.Rounds, p.Candidates) }),
+	twoPhaseForm(TwoPhase, "tries permutations by the rules of the program as printed", func(p Position) game.Code { return twoPhase(p, false) }),
+	twoPhaseForm(TwoPhaseDescribed, "tries permutations by the rules as described", func(p Position) game.Code { return twoPhase(p, true) }),
+	twoPhaseForm(TwoPhaseConsistent, "tries the permutations that are consistent with all answers", twoPhaseConsistent),
 	candidateAt("middle@pridmore", "in the middle of the list", 2),
 	candidateAt("third@pridmore", "a third down the list", 3),
 }
@@ -31,21 +31,22 @@ var scripts = []Registration{
 // candidateAt is a player who guesses the candidate at a fraction of the list, 1 by part
 // (Pridmore, adampridmore/mastermind; the source bears no date).
 func candidateAt(name Criterion, where string, part int) Registration {
-	guesser := GuesserFunc(func(_ context.Context, p Position) (game.Code, error) { return p.Candidates[len(p.Candidates)/part], nil })
-	return Registration{
-		CriterionInfo: CriterionInfo{Criterion: name, Minimises: "nothing: it guesses the candidate " + where, Author: "Pridmore"},
-		New:           func(game.Game, uint64) (Guesser, error) { return guesser, nil },
-	}
+	return script(name, "it guesses the candidate "+where, "Pridmore", func(p Position) game.Code { return p.Candidates[len(p.Candidates)/part] })
 }
 
 // twoPhaseForm is one form of the player.
 func twoPhaseForm(name Criterion, then string, next func(Position) game.Code) Registration {
+	r := script(name, "it probes for the digits, then "+then, "CSDN blog", next)
+	r.Check, r.First = checkTwoPhase, func(game.Game) game.Code { return probe(0) }
+	return r
+}
+
+// script is a player whose next guess a function says.
+func script(name Criterion, does, author string, next func(Position) game.Code) Registration {
 	guesser := GuesserFunc(func(_ context.Context, p Position) (game.Code, error) { return next(p), nil })
 	return Registration{
-		CriterionInfo: CriterionInfo{Criterion: name, Minimises: "nothing: it probes for the digits, then " + then, Author: "CSDN blog"},
+		CriterionInfo: CriterionInfo{Criterion: name, Minimises: "nothing: " + does, Author: author},
 		New:           func(game.Game, uint64) (Guesser, error) { return guesser, nil },
-		Check:         checkTwoPhase,
-		First:         func(game.Game) game.Code { return probe(0) },
 	}
 }
 
@@ -100,11 +101,11 @@ func probed(path []game.Round) (digits []int, rest []game.Round, known, ok bool)
 
 // twoPhaseConsistent tries the first candidate as soon as the digits are
 // known: the candidates are then the permutations that no answer rules out.
-func twoPhaseConsistent(path []game.Round, candidates []game.Code) game.Code {
-	if _, _, known, ok := probed(path); ok && !known {
-		return probe(len(path))
+func twoPhaseConsistent(p Position) game.Code {
+	if _, _, known, ok := probed(p.Rounds); ok && !known {
+		return probe(len(p.Rounds))
 	}
-	return slices.Min(candidates)
+	return slices.Min(p.Candidates)
 }
 
 // twoPhase plays the rules of the blog post. The description compares each
@@ -112,37 +113,29 @@ func twoPhaseConsistent(path []game.Round, candidates []game.Code) game.Code {
 // answers is local to the function, so those rules never fire.
 //
 // After rounds that are not the player's it guesses the first candidate.
-func twoPhase(path []game.Round, candidates []game.Code, history bool) game.Code {
-	digits, rounds, known, ok := probed(path)
-	if !ok {
-		return slices.Min(candidates)
-	}
-	if !known {
-		return probe(len(path))
+func twoPhase(p Position, history bool) game.Code {
+	digits, rounds, known, ok := probed(p.Rounds)
+	if !known || !ok {
+		return twoPhaseConsistent(p)
 	}
 	left := permutations(digits)
-	guess := left[0]
-	left = left[1:]
 	for i, r := range rounds {
-		if r.Guess != guess || len(left) == 0 {
-			return slices.Min(candidates)
+		guess := left[0]
+		if r.Guess != guess {
+			return slices.Min(p.Candidates)
 		}
 		black, _ := r.Feedback.Pegs()
-		left = slices.DeleteFunc(left, func(c game.Code) bool {
-			same := len(agreeing(c, guess))
-			return black > 0 && same == 0 || black == 0 && same > 0
-		})
+		left = slices.DeleteFunc(left[1:], func(c game.Code) bool { return (black > 0) != (len(agreeing(c, guess)) > 0) })
 		if history {
 			for _, earlier := range rounds[:i] {
 				left = crossOut(left, guess, black, earlier)
 			}
 		}
 		if len(left) == 0 {
-			return slices.Min(candidates)
+			return slices.Min(p.Candidates)
 		}
-		guess, left = left[0], left[1:]
 	}
-	return guess
+	return left[0]
 }
 
 // crossOut applies the rules that compare a guess of 1 or 2 blacks with an
@@ -151,16 +144,9 @@ func twoPhase(path []game.Round, candidates []game.Code, history bool) game.Code
 func crossOut(left []game.Code, guess game.Code, black int, earlier game.Round) []game.Code {
 	before, _ := earlier.Feedback.Pegs()
 	shared := agreeing(guess, earlier.Guess)
-	fires := false
-	switch {
-	case black == 1:
-		fires = before == 2 && len(shared) == 2
-	case black == 2 && before == 2:
-		fires = len(shared) == 1 || len(shared) == 2
-	case black == 2 && before == 1:
-		fires = len(shared) == 2
-	}
-	if !fires {
+	bothTwo := black == 2 && before == 2
+	oneAndTwo := black == 1 && before == 2 || black == 2 && before == 1
+	if !(len(shared) == 2 && (bothTwo || oneAndTwo) || len(shared) == 1 && bothTwo) {
 		return left
 	}
 	return slices.DeleteFunc(left, func(c game.Code) bool {

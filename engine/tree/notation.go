@@ -337,12 +337,20 @@ func (b *notationBuilder) guess(n, d *notated, candidates []game.Code, path stri
 			continue
 		}
 		branch := Branch{Feedback: f}
-		if f != b.game.Final() {
-			if branch.Next, err = b.branch(d, f, part, path); err != nil {
+		child := &notated{line: d.line, size: len(part)} // left out
+		if d.rows != nil {
+			child = b.find(d, f)
+		}
+		switch {
+		case f == b.game.Final() && (child == nil || child.size != 1):
+			b.misprint(d, path, "guess %s can be the secret, but the last entry is not 1", d.guess)
+		case f == b.game.Final():
+		case child == nil:
+			return nil, fmt.Errorf("line %d, %s: the entry for %s, which %d candidates answer, is missing", d.line, path, f, len(part))
+		default:
+			if branch.Next, err = b.node(child, part, fmt.Sprintf("%s, %s %s", path, d.guess, f)); err != nil {
 				return nil, err
 			}
-		} else if child := b.find(d, f); d.rows != nil && (child == nil || child.size != 1) {
-			b.misprint(d, path, "guess %s can be the secret, but the last entry is not 1", d.guess)
 		}
 		node.Branches = append(node.Branches, branch)
 	}
@@ -364,40 +372,21 @@ func (b *notationBuilder) checkMark(d *notated, parts map[game.Feedback][]game.C
 	}
 }
 
-// branch makes the node of the part that answers the guess of d with f.
-func (b *notationBuilder) branch(d *notated, f game.Feedback, part []game.Code, path string) (*Node, error) {
-	child := &notated{line: d.line, size: len(part)} // left out
-	if d.rows != nil {
-		if child = b.find(d, f); child == nil {
-			return nil, fmt.Errorf("line %d, %s: the entry for %s, which %d candidates answer, is missing", d.line, path, f, len(part))
-		}
-	}
-	return b.node(child, part, fmt.Sprintf("%s, %s %s", path, d.guess, f))
-}
-
 // checkEntries reports entries other than 0 where nobody answers so.
 func (b *notationBuilder) checkEntries(d *notated, parts map[game.Feedback][]game.Code, path string) error {
 	for black, row := range d.rows {
 		for i, child := range row {
-			f, ok := b.feedback(d, black, i)
-			if !ok {
+			white := len(row) - 1 - i
+			if black+white > b.positions {
 				return fmt.Errorf("line %d, %s: row %d of guess %s has too many entries", child.line, path, black+1, d.guess)
 			}
+			f := game.NewFeedback(black, white)
 			if _, answered := parts[f]; !answered && child.size != 0 {
 				b.misprint(child, path, "%d candidates are printed for %s %s, there are 0", child.size, d.guess, f)
 			}
 		}
 	}
 	return nil
-}
-
-// feedback returns the answer that an entry stands for.
-func (b *notationBuilder) feedback(n *notated, black, entry int) (game.Feedback, bool) {
-	white := len(n.rows[black]) - 1 - entry
-	if black > b.positions || black+white > b.positions {
-		return 0, false
-	}
-	return game.NewFeedback(black, white), true
 }
 
 // find returns the entry for an answer, or nil.
@@ -462,17 +451,13 @@ func (n *notationWriter) part(node *Node, depth int) {
 		return
 	}
 	fmt.Fprintf(n.out, "(%s", n.game.FormatCode(node.Guess))
-	children := map[game.Feedback]*Node{}
-	hit, plain := false, true
+	children := map[game.Feedback]*Node{} // nil for the hit
+	plain := true
 	for _, b := range node.Branches {
-		if b.Next == nil {
-			hit = true
-			continue
-		}
 		children[b.Feedback] = b.Next
-		plain = plain && obvious(b.Next, n.secrets(b.Next))
+		plain = plain && (b.Next == nil || obvious(b.Next, n.secrets(b.Next)))
 	}
-	if !hit {
+	if _, hit := children[n.game.Final()]; !hit {
 		fmt.Fprint(n.out, "*")
 	}
 	if plain {
@@ -488,23 +473,18 @@ func (n *notationWriter) part(node *Node, depth int) {
 			}
 		}
 		for white := n.positions - black; white >= 0; white-- {
-			n.entry(children[game.NewFeedback(black, white)], hit && black == n.positions, depth+1)
+			switch child, answered := children[game.NewFeedback(black, white)]; {
+			case child != nil:
+				n.part(child, depth+1)
+			case answered:
+				fmt.Fprint(n.out, "1")
+			default:
+				fmt.Fprint(n.out, "0")
+			}
 			if white > 0 {
 				fmt.Fprint(n.out, ", ")
 			}
 		}
 	}
 	fmt.Fprint(n.out, ")")
-}
-
-// entry writes the part of an answer, or how many secrets answer so if none follows.
-func (n *notationWriter) entry(child *Node, hit bool, depth int) {
-	switch {
-	case child != nil:
-		n.part(child, depth)
-	case hit:
-		fmt.Fprint(n.out, "1")
-	default:
-		fmt.Fprint(n.out, "0")
-	}
 }

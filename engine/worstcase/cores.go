@@ -89,14 +89,6 @@ type hopeless struct {
 	bits []uint64
 }
 
-func (w *worker) newHopeless(sc *scene, k int) *hopeless {
-	h := &hopeless{bits: make([]uint64, len(w.valid))}
-	if k == 3 {
-		h.sc = sc
-	}
-	return h
-}
-
 // add adds the guesses that leave a set together.
 func (h *hopeless) add(together []uint64) {
 	bits := h.bits[:len(together)]
@@ -180,10 +172,7 @@ func (w *worker) closest(candidates set) set {
 			}
 		}
 	}
-	order := make([]int, len(out))
-	for i := range order {
-		order[i] = i
-	}
+	order := game.Numbers[int](len(out))
 	order[0], order[first] = first, 0
 	var distances [orderBelow]int // from all before i
 	for i := 1; i < len(order); i++ {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/binary"
 	"hash/maphash"
+	"maps"
 	"math"
 	"slices"
 	"sync"
@@ -79,11 +80,7 @@ func (s *search) memory() int64 { return cmp.Or(s.opts.Memory, DefaultMemory) }
 
 // all returns the scene of all secrets.
 func (s *search) all() *scene {
-	sc := &scene{set: make(set, len(s.secrets)), mostParts: s.game.Outcomes() - 1}
-	for i := range sc.set {
-		sc.set[i] = int32(i)
-	}
-	return sc
+	return &scene{set: game.Numbers[int32](len(s.secrets)), mostParts: s.game.Outcomes() - 1}
 }
 
 // stopped reports whether nothing more is to be looked at.
@@ -170,7 +167,10 @@ func (w *worker) solve(sc *scene, k, depth int, symmetries game.Symmetries, para
 	if failed, proved := w.known(key); failed {
 		return nil, proved
 	}
-	hopeless := w.newHopeless(sc, k)
+	hopeless := &hopeless{bits: make([]uint64, len(w.valid))}
+	if k == 3 { // cores are what two guesses do not solve
+		hopeless.sc = sc
+	}
 	options := w.options(sc, k, symmetries, hopeless)
 	if depth == 0 && w.pass.thorough() {
 		w.sortByUnsolved(options, sc, k)
@@ -331,8 +331,15 @@ func (w *worker) options(sc *scene, k int, symmetries game.Symmetries, hopeless 
 		w.space.Count(guess, counts)
 		hit := counts[final]
 		counts[final] = 0
-		o, parts, withinReach := measure(counts, most)
-		o.number = next
+		o, parts, withinReach := option{number: next}, 0, true
+		for f, size := range counts {
+			if size > 0 {
+				parts++
+			}
+			withinReach = withinReach && size <= most[f]
+			o.largest = max(o.largest, size)
+			o.squares += int64(size) * int64(size)
+		}
 		mostParts = max(mostParts, parts)
 		if !withinReach || int(o.largest) == n {
 			continue
@@ -356,49 +363,29 @@ func (w *worker) options(sc *scene, k int, symmetries game.Symmetries, hopeless 
 	return options
 }
 
-// measure sums up the parts that a guess makes, the hit aside, and reports whether none
-// is larger than those that can be found.
-func measure(counts partition.Counts, most []int32) (o option, parts int, withinReach bool) {
-	withinReach = true
-	for f, size := range counts {
-		if size > 0 {
-			parts++
-		}
-		withinReach = withinReach && size <= most[f]
-		o.largest = max(o.largest, size)
-		o.squares += int64(size) * int64(size)
-	}
-	return o, parts, withinReach
-}
-
 // node makes the guess and solves its parts within k-1 guesses, largest part
 // first, since that is the likeliest to fail. If one does, it returns that, and whether
 // it is proved that it must.
 func (w *worker) node(sc *scene, guess game.Code, k, depth int, symmetries game.Symmetries, parallel bool) (n *tree.Node, failed set, proved bool) {
 	answers := w.split(sc.set, guess)
-	n = &tree.Node{Guess: guess}
-	for f := range answers {
-		n.Branches = append(n.Branches, tree.Branch{Feedback: f})
-	}
-	n.Sort()
-	var order []*tree.Branch
-	for i := range n.Branches {
-		if b := &n.Branches[i]; b.Feedback != w.game.Final() {
-			order = append(order, b)
-		}
-	}
-	slices.SortStableFunc(order, func(a, b *tree.Branch) int {
-		return cmp.Compare(len(answers[b.Feedback]), len(answers[a.Feedback]))
+	order := slices.SortedFunc(maps.Keys(answers), func(a, b game.Feedback) int {
+		return cmp.Or(cmp.Compare(len(answers[b]), len(answers[a])), cmp.Compare(a, b))
 	})
 	if k > 3 { // below, symmetries cost more than they save
 		symmetries = symmetries.Fixing(guess)
 	}
-	for _, b := range order {
-		part := w.below(sc, answers[b.Feedback])
-		part.sharpest = max(sc.sharpest, b.Feedback)
-		if b.Next, proved = w.solve(part, k-1, depth+1, symmetries, parallel); b.Next == nil {
-			return nil, part.set, proved
+	n = &tree.Node{Guess: guess}
+	for _, f := range order {
+		b := tree.Branch{Feedback: f}
+		if f != w.game.Final() {
+			part := w.below(sc, answers[f])
+			part.sharpest = max(sc.sharpest, f)
+			if b.Next, proved = w.solve(part, k-1, depth+1, symmetries, parallel); b.Next == nil {
+				return nil, part.set, proved
+			}
 		}
+		n.Branches = append(n.Branches, b)
 	}
+	n.Sort()
 	return n, nil, true
 }

@@ -10,6 +10,7 @@ var (
 	ink   = color.RGBA{0x1B, 0x1F, 0x24, 0xFF}
 	soft  = color.RGBA{0x57, 0x60, 0x6A, 0xFF}
 	faint = color.RGBA{0xDD, 0xE1, 0xE6, 0xFF}
+	white = color.RGBA{0xFF, 0xFF, 0xFF, 0xFF}
 )
 
 // A Colour is the colour of a series, with the shape of its points: series differ
@@ -120,7 +121,7 @@ func luminance(c color.RGBA) float64 {
 // readable is black or white, whichever can be read on the colour.
 func readable(on color.RGBA) color.RGBA {
 	if luminance(on) < 0.55 {
-		return color.RGBA{0xFF, 0xFF, 0xFF, 0xFF}
+		return white
 	}
 	return ink
 }

@@ -50,7 +50,7 @@ func (d Dots) key() []keyItem {
 	var items []keyItem
 	for _, s := range d.Series {
 		if s.Name != "" {
-			items = append(items, keyItem{s.Name, s.Colour, true})
+			items = append(items, keyItem{s.Name, s.Colour})
 		}
 	}
 	return items

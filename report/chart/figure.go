@@ -10,6 +10,7 @@ import (
 	"image/draw"
 	"image/png"
 	"io"
+	"maps"
 	"math"
 	"path/filepath"
 	"slices"
@@ -60,11 +61,10 @@ type box struct{ left, bottom, right, top float64 }
 
 func (b box) width() float64 { return b.right - b.left }
 
-// A keyItem explains a colour.
+// A keyItem explains a colour, and a shape.
 type keyItem struct {
 	name   string
 	colour Colour
-	points bool // marked by its shape, not by a field of colour
 }
 
 // The widths that figures may have, in pixels. The height may be at most the same.
@@ -173,11 +173,7 @@ func paletted(m image.Image) image.Image {
 			begun = next
 		}
 	}
-	var colours []color.RGBA
-	for c := range counts {
-		colours = append(colours, c)
-	}
-	slices.SortFunc(colours, func(a, b color.RGBA) int {
+	colours := slices.SortedFunc(maps.Keys(counts), func(a, b color.RGBA) int {
 		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B))
 	})
 	var palette color.Palette
@@ -328,7 +324,7 @@ func (f Figure) DrawOn(canvas vg.CanvasSizer) error {
 		x := marginX
 		middle := y - keyRowRoom/2
 		for _, item := range row {
-			item.draw(p, point{x + 7, middle})
+			p.mark(item.colour.shape, item.colour.rgba(), point{x + 7, middle}, 5.5)
 			p.text(item.name, point{x + keySign, middle}, label{v: atMiddle})
 			x += item.width()
 		}
@@ -352,15 +348,6 @@ func (f Figure) DrawOn(canvas vg.CanvasSizer) error {
 	}
 	f.drawFoot(p, l.source)
 	return nil
-}
-
-func (i keyItem) draw(p pen, at point) {
-	if i.points {
-		p.mark(i.colour.shape, i.colour.rgba(), at, 5.5)
-		return
-	}
-	fill, outline := i.colour.bar()
-	p.rect(fill, outline, at.x-6, at.y-6, at.x+6, at.y+6)
 }
 
 // verdictRight is where the source begins, beside the field of the verdict.

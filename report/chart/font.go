@@ -105,9 +105,6 @@ func withFallbacks(svg []byte) []byte {
 // become question marks.
 func latin(s string) string {
 	s = strings.NewReplacer("−", "-", "≥", ">=", "≤", "<=").Replace(s)
-	out, err := encoding.ReplaceUnsupported(charmap.Windows1252.NewEncoder()).String(s)
-	if err != nil {
-		return s
-	}
+	out, _ := encoding.ReplaceUnsupported(charmap.Windows1252.NewEncoder()).String(s) // which replaces what it lacks
 	return strings.ReplaceAll(out, "\x1a", "?")
 }

@@ -33,7 +33,6 @@ type HeatMap struct {
 var (
 	below = hex("#2F7FC1")
 	above = hex("#D9730D")
-	white = color.RGBA{0xFF, 0xFF, 0xFF, 0xFF}
 )
 
 func (h HeatMap) heading() string { return h.Title }

@@ -176,9 +176,7 @@ func (p pen) text(s string, at point, l label) {
 		return
 	}
 	s = drawable(s)
-	if l.colour == nil {
-		l.colour = ink
-	}
+	l.colour = cmp.Or(l.colour, color.Color(ink))
 	l.size = cmp.Or(l.size, bodySize)
 	face := FaceOf(l.size, l.bold)
 	width := textWidth(s, l.size, l.bold)

@@ -97,10 +97,7 @@ func (g Game) Enumerate(order game.Order, yield func(game.Code)) {
 // swapped calls yield for each code of the given numbers of positions and colours
 // without repeats, in the order of recursive swaps.
 func swapped(positions, numbers int, yield func(game.Code)) {
-	list := make([]int, numbers)
-	for i := range list {
-		list[i] = i
-	}
+	list := game.Numbers[int](numbers)
 	var place func(c game.Code, position int)
 	place = func(c game.Code, position int) {
 		if position == positions {
@@ -219,10 +216,9 @@ func (g Game) Outcomes() int {
 	}
 	outcomes := 0
 	for pegs := range g.Positions + 1 {
-		if !g.GuessRepeats && pegs < 2*g.Positions-g.Colours {
-			continue
+		if g.GuessRepeats || pegs >= 2*g.Positions-g.Colours {
+			outcomes += pegs + 1
 		}
-		outcomes += pegs + 1
 	}
 	return outcomes - 1
 }

@@ -162,15 +162,13 @@ type equationList struct {
 	out    []string
 }
 
-// fits reports whether a value has as many digits as are left after a left side.
-func (e *equationList) fits(left, value int) bool {
-	return len(strconv.Itoa(value)) == e.length-left-len("=")
-}
-
 // join goes on after an operator with every number. What is left of the current term
-// has the value sum before it; the term so far is term.
+// has the value sum before it; the term so far is term. It adds the equation that ends
+// its left side with the number, if there is one, and goes on with every operator where
+// there is room.
 func (e *equationList) join(left string, sum, term fraction, operator byte) {
 	for digits, least, beyond := 1, 1, 10; len(left)+digits+2 <= e.length; digits, least, beyond = digits+1, beyond, beyond*10 {
+		length := len(left) + digits // of the left side
 		for number := least; number < beyond; number++ {
 			now := term
 			switch operator {
@@ -183,25 +181,20 @@ func (e *equationList) join(left string, sum, term fraction, operator byte) {
 			default:
 				now = fraction{number, 1}
 			}
-			e.close(left, number, len(left)+digits, sum, now, operator)
+			total := sum.plus(now)
+			if operator != 0 && total.num >= 0 && total.num%total.den == 0 {
+				if right := strconv.Itoa(total.num / total.den); length+len("=")+len(right) == e.length {
+					e.out = append(e.out, left+strconv.Itoa(number)+"="+right)
+				}
+			}
+			if length+len("+1=1") > e.length {
+				continue
+			}
+			longer := left + strconv.Itoa(number)
+			e.join(longer+"+", total, fraction{0, 1}, '+')
+			e.join(longer+"-", total, fraction{0, 1}, '-')
+			e.join(longer+"*", sum, now, '*')
+			e.join(longer+"/", sum, now, '/')
 		}
 	}
-}
-
-// close adds the equation that ends with a number on its left side, if there is one,
-// and goes on with every operator where there is room. The term ends with the number,
-// and the left side has a length by then.
-func (e *equationList) close(left string, number, length int, sum, term fraction, operator byte) {
-	total := sum.plus(term)
-	if value := total.num / total.den; operator != 0 && total.num >= 0 && e.fits(length, value) && value*total.den == total.num {
-		e.out = append(e.out, left+strconv.Itoa(number)+"="+strconv.Itoa(value))
-	}
-	if length+len("+1=1") > e.length {
-		return
-	}
-	left += strconv.Itoa(number)
-	e.join(left+"+", total, fraction{0, 1}, '+')
-	e.join(left+"-", total, fraction{0, 1}, '-')
-	e.join(left+"*", sum, term, '*')
-	e.join(left+"/", sum, term, '/')
 }

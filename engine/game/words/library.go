@@ -2,8 +2,11 @@ package words
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -30,11 +33,7 @@ func note(l game.ListID) string {
 
 // ErrNoList says that a list is unavailable: the name of the game is valid, but no file
 // of the list was found. It adds nothing to the text of the error that wraps it.
-var ErrNoList = errNoList{}
-
-type errNoList struct{}
-
-func (errNoList) Error() string { return "" }
+var ErrNoList = errors.New("")
 
 // A library resolves the names of games from lists. A name identifies its words by
 // their checksum, so its meaning never changes: the library only decides whether it
@@ -101,11 +100,12 @@ func (k *library) readFolder() {
 	if folder == "" {
 		return
 	}
-	paths, _ := filepath.Glob(filepath.Join(escapeGlob(folder), "*.txt")) // the pattern is well formed
-	if len(paths) == 0 {
+	files, _ := fs.Glob(os.DirFS(folder), "*.txt") // the pattern is well formed
+	if len(files) == 0 {
 		k.refused = append(k.refused, fmt.Sprintf("%s holds no file whose name ends in .txt", folder))
 	}
-	for _, path := range paths {
+	for _, file := range files {
+		path := filepath.Join(folder, file)
 		k.mu.Unlock() // reading names the list
 		l, err := ReadList(path)
 		k.mu.Lock()
@@ -116,16 +116,12 @@ func (k *library) readFolder() {
 		if k.lists[identity(l.ListID)] == nil { // of lists with the same words the first counts
 			k.add(l)
 		}
-		name := strings.TrimSuffix(filepath.Base(path), ".txt")
+		name := strings.TrimSuffix(file, ".txt")
 		if i := slices.IndexFunc(k.names, func(n game.ListID) bool { return n.Name == name }); i >= 0 && k.names[i].SHA256 != l.SHA256 {
 			k.refused = append(k.refused, fmt.Sprintf("%s is not the list of that name: its SHA-256 is %s…, not %s…", path, l.SHA256[:shortDigits], k.names[i].SHA256[:shortDigits]))
 		}
 	}
 }
-
-var globSpecial = regexp.MustCompile(`[][*?\\]`)
-
-func escapeGlob(s string) string { return globSpecial.ReplaceAllString(s, `\$0`) }
 
 // id reads the identity of a list, or its common name.
 func (k *library) id(name string) game.ListID {

@@ -105,12 +105,10 @@ func New(rule Rule, answers, allowed *List) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	name, lists := string(rule), []game.ListID{answers.ListID}
-	if allowed != answers {
-		lists = append(lists, allowed.ListID)
-	}
-	for _, l := range lists {
-		name += "-" + identity(l)
+	name, lists := string(rule), []game.ListID(nil)
+	for _, l := range slices.Compact([]*List{answers, allowed}) {
+		name += "-" + identity(l.ListID)
+		lists = append(lists, l.ListID)
 	}
 	return newGame(name, aboutLists(rule, lists), rule, answers.letters, func() *data { return d }), nil
 }
@@ -136,14 +134,11 @@ func newData(answers, allowed *List) (*data, error) {
 		if !ok {
 			return nil, fmt.Errorf("%s: %q may be secret, but %s lacks it", answers.line(line), word, allowed.path)
 		}
-		d.secretAt[i] = 0
 		d.file = append(d.file, game.Serial(i))
 	}
-	for i, at := range d.secretAt {
-		if at == 0 {
-			d.secretAt[i] = int32(len(d.secrets))
-			d.secrets = append(d.secrets, game.Serial(i))
-		}
+	d.secrets = slices.Sorted(slices.Values(d.file))
+	for i, c := range d.secrets {
+		d.secretAt[c.Serial()] = int32(i)
 	}
 	for _, word := range allowed.words {
 		if i, _ := slices.BinarySearch(d.words, word); d.secretAt[i] < 0 {
@@ -382,16 +377,13 @@ const jottoHit = "="
 // FormatFeedback writes the answer as GYBBG, as 1A2B, or as the number of letters;
 // in Jotto = is the word itself.
 func (w *Game) FormatFeedback(f game.Feedback) string {
-	switch w.rule {
-	case Jotto:
-		if f == w.Final() {
-			return jottoHit
-		}
+	switch {
+	case w.rule == Jotto && f == w.Final():
+		return jottoHit
+	case w.rule == Jotto || w.rule == Black:
 		return strconv.Itoa(int(f))
-	case Bulls:
+	case w.rule == Bulls:
 		return f.String()
-	case Black:
-		return strconv.Itoa(int(f))
 	}
 	sum := f
 	out := make([]byte, w.letters)
@@ -442,7 +434,7 @@ func (w *Game) ParseFeedback(s string) (game.Feedback, error) {
 }
 
 func (w *Game) parseColours(s string, colours []rune) (game.Feedback, error) {
-	sum, yellow, grey := uint32(0), 0, 0
+	sum, counts := uint32(0), [3]int{} // of colours
 	if len(colours) != w.letters {
 		return 0, fmt.Errorf("feedback %q has %s; words of %s have %d", short.Clip(s), short.Plural(len(colours), "colour"), w, w.letters)
 	}
@@ -452,14 +444,9 @@ func (w *Game) parseColours(s string, colours []rune) (game.Feedback, error) {
 			return 0, fmt.Errorf("feedback %q: %q at position %d is not G (green), Y (yellow) or B (grey), nor 2, 1 or 0", short.Clip(s), r, i+1)
 		}
 		sum = 3*sum + digit
-		switch digit {
-		case 0:
-			grey++
-		case 1:
-			yellow++
-		}
+		counts[digit]++
 	}
-	if yellow == 1 && grey == 0 {
+	if yellow, grey := counts[1], counts[0]; yellow == 1 && grey == 0 {
 		return 0, fmt.Errorf("feedback %q cannot occur: where all others are green no letter is in the wrong position", short.Clip(s))
 	}
 	return game.Feedback(sum), nil
