@@ -21,21 +21,17 @@ import (
 
 func (a *app) checkCommand() *cobra.Command {
 	var gameName, pool string
-	var format formatFlag
+	var f formatFlag
 	cmd := &cobra.Command{
 		Use:   "check FILE",
 		Short: "Verify a decision tree: replay every secret through it",
 		Args:  takes(1, 1, "one file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			as, err := format.read(cmd)
-			if err != nil {
-				return err
-			}
 			gameName, err := a.words.gameName(gameName)
 			if err != nil {
 				return usageError{err}
 			}
-			show := func(v verified) error { return write(cmd.OutOrStdout(), as, v) }
+			show := func(v verified) error { return write(cmd.OutOrStdout(), f.format, v) }
 			if filepath.Base(args[0]) == notebook.RecordName {
 				if pool != "" {
 					return usagef("--pool is for a tree, and %s holds several", args[0])
@@ -57,7 +53,7 @@ func (a *app) checkCommand() *cobra.Command {
 	}
 	cmd.Flags().StringVar(&gameName, "game", "", "game of the tree, such as mm4x6 (needed unless the file is JSON)")
 	cmd.Flags().StringVar(&pool, "pool", "", "pool that must have all guesses of the tree, such as hard (default: not verified)")
-	format.addTo(cmd)
+	f.addTo(cmd)
 	return cmd
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/dustin/go-humanize"
+	"gonum.org/v1/gonum/floats"
 
 	"codebreak/engine/game"
 	"codebreak/engine/tree"
@@ -103,10 +104,7 @@ func (c comparison) histogramTable(numbers bool) *report.Table {
 		if s.Histogram == nil {
 			continue
 		}
-		all := 0.0
-		for _, n := range s.Histogram {
-			all += n
-		}
+		all := floats.Sum(s.Histogram)
 		if numbers {
 			columns = append(columns, report.Column[int]{Title: s.Name + ": secrets", Value: func(k int) any { return at(s.Histogram, k) }})
 		}

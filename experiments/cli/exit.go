@@ -9,6 +9,7 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/slurm"
 )
 
 // Exit codes. A usage error is the caller's: something given is not allowed.
@@ -40,6 +41,7 @@ var lists = map[string]string{"game": "codebreak games", "strategy": "codebreak 
 func explain(err error, limit time.Duration) (code int, line string) {
 	var interruption *notebook.Interruption
 	var refused *notebook.RefusedError
+	var bySlurm *slurm.RefusedError
 	var usage usageError
 	line = err.Error()
 	switch {
@@ -51,7 +53,7 @@ func explain(err error, limit time.Duration) (code int, line string) {
 		if errors.Is(err, context.DeadlineExceeded) {
 			line = strings.Replace(line, "interrupted", fmt.Sprintf("stopped at the time limit of %s", limit), 1)
 		}
-	case errors.As(err, &usage), errors.As(err, &refused):
+	case errors.As(err, &usage), errors.As(err, &refused), errors.As(err, &bySlurm):
 		code = exitUsage
 	default:
 		code = exitFailure
@@ -65,12 +67,3 @@ func explain(err error, limit time.Duration) (code int, line string) {
 // lastMoment is how long a command goes on after it was stopped, at most, to
 // say what it has found.
 const lastMoment = 300 * time.Millisecond
-
-// closing returns a context for what is to be done with an answer: the
-// command's, or, if that has ended, one that lasts a moment longer.
-func closing(ctx context.Context) (context.Context, context.CancelFunc) {
-	if ctx.Err() == nil {
-		return ctx, func() {}
-	}
-	return context.WithTimeout(context.WithoutCancel(ctx), lastMoment)
-}

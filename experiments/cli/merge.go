@@ -28,7 +28,7 @@ func (a *app) mergeCommand() *cobra.Command {
 			}
 			r := a.runner(a.entries(), x)
 			var sum store.Merged
-			err := a.runEntries(cmd.OutOrStdout(), r, &progress{}, func() (err error) {
+			err := a.runEntries(cmd.OutOrStdout(), r, 0, func() (err error) {
 				sum, err = r.Merge(cmd.Context(), from)
 				return err
 			})

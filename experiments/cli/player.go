@@ -109,7 +109,7 @@ func (a *app) measurePlayer(ctx context.Context, s subject, runs int) (o outcome
 	bar.Start("the player")
 	options.Progress = bar.Add
 	out, err := external.Play(ctx, s.game, options)
-	bar.finish()
+	bar.Finish()
 	switch {
 	case errors.Is(err, external.ErrStart):
 		err = usagef("--player: %w", err)

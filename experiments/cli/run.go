@@ -52,9 +52,7 @@ func (a *app) runCommand() *cobra.Command {
 			if cmd.Flags().Changed("shard") {
 				return a.runShare(cmd, r, entries, x.share)
 			}
-			bar := a.newProgress(r.Cost(entries))
-			defer bar.finish()
-			return a.runEntries(cmd.OutOrStdout(), r, bar, func() error {
+			return a.runEntries(cmd.OutOrStdout(), r, r.Cost(entries), func() error {
 				return r.Run(cmd.Context(), entries)
 			})
 		},
@@ -95,20 +93,21 @@ func (a *app) runner(entries []notebook.Entry, x running) *notebook.Runner {
 	return &notebook.Runner{Env: env, Entries: entries, Folder: folder, Formats: x.formats, Full: x.full, Warn: a.warn, Combine: ask.Combine}
 }
 
-// runEntries has a runner run entries, prints a line for each, and says what became
-// of the store.
-func (a *app) runEntries(out io.Writer, r *notebook.Runner, bar *progress, run func() error) error {
+// runEntries has a runner run entries, which are estimated to take some seconds, prints a
+// line for each, and says what became of the store.
+func (a *app) runEntries(out io.Writer, r *notebook.Runner, seconds float64, run func() error) error {
+	bar := a.newProgress(seconds)
 	finished := 0
 	r.Progress = bar
 	view := viewOf(out, formatText)
 	r.Finished = func(p *report.Page) error {
 		finished++
-		bar.clear()
+		bar.Clear()
 		_, err := fmt.Fprintln(out, entryLine(p, view))
 		return err
 	}
 	err := run()
-	bar.finish()
+	bar.Finish()
 	if finished > 0 {
 		if _, err := io.WriteString(out, closingLine(r.Made, view)); err != nil {
 			return err
@@ -173,10 +172,10 @@ func (a *app) runShare(cmd *cobra.Command, r *notebook.Runner, entries []noteboo
 		return usagef("--shard: %w", err)
 	}
 	bar := a.newProgress(r.Cost(entries) / float64(share.Of))
-	defer bar.finish()
+	defer bar.Finish()
 	r.Progress = bar
 	sum, err := r.RunShare(cmd.Context(), entries, share)
-	bar.finish()
+	bar.Finish()
 	if err != nil {
 		return err
 	}

@@ -60,7 +60,7 @@ func (a *app) solveCommand() *cobra.Command {
 	flags := cmd.Flags()
 	flags.StringVar(&f.treeFile, "tree", "", "file that the tree is written to whenever it gets better, in the compact notation if it ends in .txt, else as JSON")
 	flags.BoolVar(&f.outline, "outline", false, "print the tree as an indented outline")
-	f.written.addTo(cmd)
+	f.addTo(cmd)
 	flags.IntVar(&f.width, "width", 0, "how many guesses are tried at a large set of candidates (default: all, for a proof)")
 	flags.StringVar(&f.resume, "resume", "", "with --width: a file with a tree of the game to begin with")
 	flags.BoolVar(&f.everyFirst, "first-guesses", false, "find the least total from every kind of first guess")
@@ -96,16 +96,12 @@ type solveFlags struct {
 	outline, log, audit, everyFirst bool
 	share                           string // of the parts of a search that is split
 	reuse                           bool   // parts that another version of the engine solved
-	written                         formatFlag
-	format                          string // as written says
+	formatFlag
 }
 
 // check refuses flags that do not go together or with the problem, and a tree that could
 // not be written, before the search for it begins.
-func (f *solveFlags) check(cmd *cobra.Command, p optimal.Problem) (err error) {
-	if f.format, err = f.written.read(cmd); err != nil {
-		return err
-	}
+func (f *solveFlags) check(cmd *cobra.Command, p optimal.Problem) error {
 	if err := cmp.Or(
 		exclusive(cmd, "outline", "log"), excludes(cmd, "width", "log", "audit"),
 		excludes(cmd, "first-guesses", "tree", "outline", "log", "audit", "width", "resume"),
@@ -268,8 +264,12 @@ func (a *app) solve(cmd *cobra.Command, p optimal.Problem, f solveFlags) error {
 	if err != nil {
 		return err
 	}
-	last, done := closing(ctx)
-	defer done()
+	last := ctx // or, if that has ended, a moment longer
+	if ctx.Err() != nil {
+		var done context.CancelFunc
+		last, done = context.WithTimeout(context.WithoutCancel(ctx), lastMoment)
+		defer done()
+	}
 	if answer.Tree != nil {
 		if _, err := tree.Check(last, answer.Tree); optimal.Interrupted(err) {
 			a.warn("stopped before the tree was checked")

@@ -151,7 +151,7 @@ func (a *app) submit(cmd *cobra.Command, x submitting, check func(notebook.Env) 
 	}
 	s, err := x.Submit(cmd.Context())
 	if err != nil {
-		return ofSlurm(err)
+		return err
 	}
 	_, err = fmt.Fprintf(out, "submitted %s: job %s with %d tasks, then job %s for the page\nsee how far they have come: codebreak status --results %s\n",
 		s.Name, s.Job, s.Tasks, s.PageJob, slurm.Quote(a.results))
