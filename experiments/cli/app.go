@@ -14,7 +14,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"codebreak/engine/game"
 	"codebreak/experiments/notebook"
 )
 
@@ -69,11 +68,6 @@ func (a *app) workFlags(cmd *cobra.Command, without ...string) {
 			cmd.Flags().AddFlag(f)
 		}
 	})
-}
-
-// folderFlag gives a command the results folder.
-func (a *app) folderFlag(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&a.results, "results", a.results, "results folder, with pages and answers")
 }
 
 // begin checks the flags of work and puts the limits into force.
@@ -148,11 +142,6 @@ func notEmpty(cmd *cobra.Command, names ...string) error {
 	return nil
 }
 
-// unknown is the error on a name that is not allowed.
-func unknown(what, given string, allowed []string) error {
-	return &game.UnknownError{What: what, Given: given, Allowed: allowed}
-}
-
 // checkRepeated refuses a flag that is given twice with values of which only the
 // last would count.
 func checkRepeated(cmd *cobra.Command, args []string) error {
@@ -195,9 +184,7 @@ func takes(least, most int, what string) cobra.PositionalArgs {
 }
 
 // noArguments refuses arguments.
-func noArguments(cmd *cobra.Command, args []string) error {
-	return takes(0, 0, "no arguments")(cmd, args)
-}
+var noArguments = takes(0, 0, "no arguments")
 
 // complete has a shell complete the values of a flag.
 func complete(cmd *cobra.Command, flag string, values []string) {

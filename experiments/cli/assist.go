@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -157,17 +158,12 @@ func (a *assistant) answer(guess *game.Code) (done bool, err error) {
 			continue
 		case "undo":
 			if len(a.known.Rounds()) == 0 {
-				a.complain(fmt.Errorf("there is no feedback to take back"))
-				continue
+				err = errors.New("there is no feedback to take back")
+			} else {
+				a.known.Undo()
 			}
-			a.known.Undo()
-			return false, nil
 		case "fix":
-			if err := a.fix(fields[1:]); err != nil {
-				a.complain(err)
-				continue
-			}
-			return false, nil
+			err = a.fix(fields[1:])
 		case "why":
 			if guess != nil {
 				a.sayWhy(*guess)
@@ -175,23 +171,22 @@ func (a *assistant) answer(guess *game.Code) (done bool, err error) {
 				return true, err
 			}
 			continue
+		default:
+			err = a.add(guess, text)
 		}
-		if guess == nil {
-			a.complain(fmt.Errorf("the feedback contradicts itself: fix N FEEDBACK or undo first"))
-			continue
+		if err == nil {
+			return false, nil
 		}
-		round, err := a.round(*guess, text)
-		if err != nil {
-			a.complain(err)
-			continue
-		}
-		a.known.Add(round)
-		return false, nil
+		a.complain(err)
 	}
 }
 
-// round reads the feedback on a guess, or another guess with its feedback.
-func (a *assistant) round(guess game.Code, text string) (game.Round, error) {
+// add adds a round with the feedback on a guess, or with another guess and its feedback.
+func (a *assistant) add(asked *game.Code, text string) error {
+	if asked == nil {
+		return errors.New("the feedback contradicts itself: fix N FEEDBACK or undo first")
+	}
+	guess := *asked
 	feedback, err := a.game.ParseFeedback(text)
 	if err != nil {
 		if other, answer, two := strings.Cut(text, " "); two {
@@ -201,7 +196,10 @@ func (a *assistant) round(guess game.Code, text string) (game.Round, error) {
 			}
 		}
 	}
-	return game.Round{Guess: guess, Feedback: feedback}, err
+	if err == nil {
+		a.known.Add(game.Round{Guess: guess, Feedback: feedback})
+	}
+	return err
 }
 
 // tells says which classes a guess of a game of words makes; the chooser's space holds the

@@ -90,7 +90,7 @@ func (f *explainFlags) check(cmd *cobra.Command, args []string) (err error) {
 	criteria := short.Texts(configs.ConventionCriteria())
 	for _, c := range f.criteria {
 		if !slices.Contains(criteria, c) {
-			return usageError{unknown("criterion", c, criteria)}
+			return usageError{game.Unknown("criterion", c, criteria)}
 		}
 	}
 	return nil

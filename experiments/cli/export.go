@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -12,7 +11,6 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
-	"codebreak/experiments/store"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -93,10 +91,7 @@ func (a *app) exportCommand() *cobra.Command {
 			if f.file == "" {
 				return write(cmd.OutOrStdout())
 			}
-			if err := store.StreamFile(f.file, write); err != nil {
-				return fmt.Errorf("%s cannot be written: %w", f.file, store.Cause(err))
-			}
-			return nil
+			return writeFile(f.file, write)
 		},
 	}
 	subjectFlags(cmd)
@@ -179,7 +174,7 @@ func chooseFormat(name string) (treeFormat, error) {
 		return treeFormat{}, usagef("unknown format %q of trees; codebreak plot draws histograms, and Graphviz draws the format dot", name)
 	}
 	if i < 0 {
-		return treeFormat{}, usageError{unknown("format", name, formatNames(anyFormat))}
+		return treeFormat{}, usageError{game.Unknown("format", name, formatNames(anyFormat))}
 	}
 	return formats[i], nil
 }

@@ -191,10 +191,8 @@ func (s *sampleFlags) addTo(cmd *cobra.Command) {
 // check refuses --runs and --seed where nobody plays by chance.
 func (s *sampleFlags) check(cmd *cobra.Command, subjects []subject) error {
 	flags := cmd.Flags()
-	byChance, player := false, false
-	for _, s := range subjects {
-		byChance, player = byChance || s.byChance(), player || s.player != nil
-	}
+	byChance := slices.ContainsFunc(subjects, subject.byChance)
+	player := slices.ContainsFunc(subjects, func(s subject) bool { return s.player != nil })
 	switch {
 	case flags.Changed("runs") && !byChance && !player:
 		return usagef("--runs plays games of chance: it goes with ties that end in random, without a seed")

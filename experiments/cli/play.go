@@ -31,7 +31,7 @@ func (a *app) playCommand() *cobra.Command {
 		Short: "You guess, the program gives the feedback",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if codemakers := []string{honest, adversarial}; !slices.Contains(codemakers, codemaker) {
-				return usageError{unknown("codemaker", codemaker, codemakers)}
+				return usageError{game.Unknown("codemaker", codemaker, codemakers)}
 			}
 			if codemaker == adversarial && cmd.Flags().Changed("seed") {
 				return usagef("--seed and --codemaker adversarial contradict each other: the adversarial codemaker fixes no secret")

@@ -70,7 +70,7 @@ func (a *app) plotCommand() *cobra.Command {
 func (o *plotOptions) read(cmd *cobra.Command, size string) error {
 	flags := cmd.Flags()
 	if !slices.Contains(plotKinds, o.kind) {
-		return usageError{unknown("kind", o.kind, plotKinds)}
+		return usageError{game.Unknown("kind", o.kind, plotKinds)}
 	}
 	if o.kind == meansPlot && (o.panels || o.numbers) {
 		return usagef("--panels and --numbers go with --kind %s and %s", histogramPlot, cumulativePlot)

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"codebreak/engine/short"
+	"codebreak/engine/game"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/experiments/store"
@@ -194,7 +194,7 @@ func picturesFlag(flags *pflag.FlagSet, formats *[]chart.Format) {
 		for name := range strings.SplitSeq(text, ",") {
 			f := chart.Format(strings.ToLower(strings.TrimSpace(name)))
 			if !slices.Contains(chart.Formats(), f) {
-				return unknown("format", name, short.Texts(chart.Formats()))
+				return game.Unknown("format", name, chart.Formats())
 			}
 			if f != chart.PNG && !slices.Contains(*formats, f) {
 				*formats = append(*formats, f)

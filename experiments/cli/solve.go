@@ -40,7 +40,7 @@ func (a *app) solveCommand() *cobra.Command {
 		Use:   "solve GAME [key=value ...]",
 		Short: "Find an optimal strategy for a game, and prove it optimal",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			p, err := a.parseProblem(cmd, args)
+			_, p, err := a.parseProblem(cmd, args)
 			if err != nil {
 				return err
 			}
@@ -152,12 +152,11 @@ func (f *solveFlags) checkTree(flags *pflag.FlagSet, g game.Game) error {
 	return nil
 }
 
-// parseProblem reads a problem, and refuses what cannot be searched or does not fit the
+// parseProblem reads a problem and its fields, and refuses what cannot be searched or does not fit the
 // memory.
-func (a *app) parseProblem(cmd *cobra.Command, args []string) (p optimal.Problem, err error) {
-	fields, err := fieldsOf(cmd, args, "")
-	if err != nil {
-		return p, err
+func (a *app) parseProblem(cmd *cobra.Command, args []string) (fields []string, p optimal.Problem, err error) {
+	if fields, err = fieldsOf(cmd, args, ""); err != nil {
+		return nil, p, err
 	}
 	p, err = a.problemOf(fields)
 	if unknown := (*game.UnknownError)(nil); errors.As(err, &unknown) && unknown.What == "objective" {
@@ -166,7 +165,7 @@ func (a *app) parseProblem(cmd *cobra.Command, args []string) (p optimal.Problem
 	if err != nil {
 		err = usageError{err}
 	}
-	return p, err
+	return fields, p, err
 }
 
 func (a *app) problemOf(fields []string) (p optimal.Problem, err error) {
@@ -480,10 +479,7 @@ func (f solveFlags) writeTree(ctx context.Context, t *tree.Tree) error {
 			write = t.WriteColumns
 		}
 	}
-	if err := store.StreamFile(f.treeFile, func(w io.Writer) error { return write(interruptible{ctx, w}) }); err != nil {
-		return fmt.Errorf("%s cannot be written: %w", f.treeFile, store.Cause(err))
-	}
-	return nil
+	return writeFile(f.treeFile, func(w io.Writer) error { return write(interruptible{ctx, w}) })
 }
 
 // A solution is what a search found and proved: the outcome of its tree, if there is one.

@@ -74,7 +74,7 @@ func (a *app) submitSolveCommand() *cobra.Command {
 		Use:   "solve GAME [key=value ...] --tasks N --time TIME --mem SIZE",
 		Short: "Solve a search on a cluster, by its parts",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			problem, err := a.parseProblem(cmd, args)
+			fields, problem, err := a.parseProblem(cmd, args)
 			if err == nil {
 				err = checkSplit(problem)
 			}
@@ -82,10 +82,6 @@ func (a *app) submitSolveCommand() *cobra.Command {
 				return err
 			}
 			if err := x.complete(cmd, a.results); err != nil {
-				return err
-			}
-			fields, err := fieldsOf(cmd, args, "")
-			if err != nil {
 				return err
 			}
 			asked := slices.Concat([]string{"solve"}, fields, []string{"--results", x.Results})

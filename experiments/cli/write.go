@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"codebreak/engine/game"
 	"codebreak/report"
 )
 
@@ -50,7 +51,7 @@ func (f *formatFlag) read(cmd *cobra.Command, _ []string) error {
 	case f.csv:
 		f.format = formatCSV
 	case !slices.Contains(formats, f.format):
-		return usageError{unknown("format", f.format, formats)}
+		return usageError{game.Unknown("format", f.format, formats)}
 	}
 	return exclusive(cmd, "format", "json", "csv")
 }
