@@ -166,9 +166,7 @@ func (a *app) readAndVerify(ctx context.Context, path, gameName string) (v verif
 	if err == nil {
 		v, err = verify(ctx, path, t)
 	}
-	for _, m := range misprints {
-		v.Misprints = append(v.Misprints, m.String())
-	}
+	v.Misprints = notebook.Map(misprints, tree.Misprint.String)
 	return v, err
 }
 

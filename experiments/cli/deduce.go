@@ -16,6 +16,7 @@ import (
 	"codebreak/engine/deduce"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
+	"codebreak/experiments/notebook"
 )
 
 const notSure = "Not sure"
@@ -129,10 +130,7 @@ func (d *deducer) conflict() error {
 	if err != nil {
 		return err
 	}
-	var lines []string
-	for _, i := range conflict {
-		lines = append(lines, strconv.Itoa(d.numbers[i]))
-	}
+	lines := notebook.Map(conflict, func(i int) string { return strconv.Itoa(d.numbers[i]) })
 	if len(lines) == 1 {
 		return fmt.Errorf("line %s cannot be true: no secret gives that feedback", lines[0])
 	}

@@ -15,6 +15,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -104,11 +105,7 @@ func positive(n int) any {
 
 // counts are the whole numbers of the histogram.
 func (o outcome) counts() report.Histogram {
-	out := make([]int, len(o.Histogram))
-	for k, n := range o.Histogram {
-		out[k] = int(n)
-	}
-	return out
+	return notebook.Map(o.Histogram, func(n float64) int { return int(n) })
 }
 
 // newOutcome is what the histogram of a game gives.

@@ -524,16 +524,14 @@ func (s solution) print(p *paper) {
 
 // formatRanges says what is proved.
 func formatRanges(ranges []optimal.Range, found bool) string {
-	var parts []string
-	for _, r := range ranges {
+	parts := notebook.Map(ranges, func(r optimal.Range) string {
 		switch {
 		case r.Proved():
-			parts = append(parts, fmt.Sprintf("least %s %d (proved)", r.Name, r.Upper))
+			return fmt.Sprintf("least %s %d (proved)", r.Name, r.Upper)
 		case !found:
-			parts = append(parts, fmt.Sprintf("least %s at least %d (not proved)", r.Name, r.Lower))
-		default:
-			parts = append(parts, fmt.Sprintf("least %s between %d and %d (not proved)", r.Name, r.Lower, r.Upper))
+			return fmt.Sprintf("least %s at least %d (not proved)", r.Name, r.Lower)
 		}
-	}
+		return fmt.Sprintf("least %s between %d and %d (not proved)", r.Name, r.Lower, r.Upper)
+	})
 	return strings.Join(parts, ", ")
 }

@@ -20,6 +20,7 @@ import (
 	"codebreak/engine/short"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 )
 
@@ -276,11 +277,8 @@ func isFile(word string) bool {
 
 // publishedNames lists the figures that subjects may be.
 func publishedNames() []string {
-	names := published.IDs(published.Averages())
-	for _, t := range published.Trees() {
-		names = append(names, t.ID)
-	}
-	return names
+	trees := notebook.Map(published.Trees(), func(t published.Tree) string { return t.ID })
+	return append(published.IDs(published.Averages()), trees...)
 }
 
 // subjectNames completes subjects.
