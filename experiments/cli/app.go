@@ -96,15 +96,19 @@ func (a *app) begin(cmd *cobra.Command) error {
 	return nil
 }
 
-// exclusive refuses flags that contradict each other.
-func exclusive(cmd *cobra.Command, names ...string) error {
-	var given []string
+// flagsOf lists those of some flags that are given, or else those that are not.
+func flagsOf(cmd *cobra.Command, given bool, names []string) (flags []string) {
 	for _, name := range names {
-		if cmd.Flags().Changed(name) {
-			given = append(given, "--"+name)
+		if cmd.Flags().Changed(name) == given {
+			flags = append(flags, "--"+name)
 		}
 	}
-	if len(given) > 1 {
+	return flags
+}
+
+// exclusive refuses flags that contradict each other.
+func exclusive(cmd *cobra.Command, names ...string) error {
+	if given := flagsOf(cmd, true, names); len(given) > 1 {
 		return usagef("%s contradict each other: give one of them", english.WordSeries(given, "and"))
 	}
 	return nil
@@ -120,13 +124,7 @@ func excludes(cmd *cobra.Command, name string, others ...string) (err error) {
 
 // required refuses a command without flags that it needs.
 func required(cmd *cobra.Command, names ...string) error {
-	var missing []string
-	for _, name := range names {
-		if !cmd.Flags().Changed(name) {
-			missing = append(missing, "--"+name)
-		}
-	}
-	if len(missing) > 0 {
+	if missing := flagsOf(cmd, false, names); len(missing) > 0 {
 		return usagef("%s needs %s; see %s --help", cmd.Name(), english.WordSeries(missing, "and"), cmd.CommandPath())
 	}
 	return nil

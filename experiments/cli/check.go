@@ -138,9 +138,6 @@ func verifyRecorded(ctx context.Context, r notebook.RecordedTree) (v verified, e
 // empty if the file is to name it. Everything that is wrong is the caller's to put right.
 func (a *app) readTree(ctx context.Context, path, gameName string) (verified, error) {
 	v, err := a.readAndVerify(ctx, path, gameName)
-	if ctx.Err() != nil {
-		return v, ctx.Err()
-	}
 	if err != nil {
 		return v, usagef("%s: %w", path, err)
 	}

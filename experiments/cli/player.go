@@ -126,7 +126,7 @@ func (a *app) measurePlayer(ctx context.Context, s subject, runs int) (o outcome
 }
 
 // sampledPlayer is the outcome of a player that draws its guesses.
-func sampledPlayer(s subject, e external.Estimate) outcome {
+func sampledPlayer(s subject, e chance.Estimate) outcome {
 	o := newOutcome(ofPlayer, s.game, e.Histogram)
 	o.Name, o.First, o.Total, o.Mean, o.Stddev = s.player.name(), s.asked.First, maybe(math.NaN()), maybe(e.Mean), maybe(e.Stddev)
 	o.sampled = &sampled{e.Runs, e.Seed, e.Low, e.High, chance.Confidence}

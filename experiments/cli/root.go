@@ -38,15 +38,14 @@ func Run(entries func() []notebook.Entry, args []string, in io.Reader, out, errO
 
 	a := &app{entries: entries, args: args, stderr: errOut, workers: runtime.GOMAXPROCS(0), maxMemory: defaultMemory(), results: "results"}
 	root := a.rootCommand()
-	results := &output{Writer: out, ctx: ctx}
-	a.stdout = results
+	a.stdout = &output{Writer: out, ctx: ctx}
 	root.SetArgs(args)
 	root.SetIn(in)
-	root.SetOut(results)
+	root.SetOut(a.stdout)
 	root.SetErr(errOut)
 	err := root.ExecuteContext(ctx)
 	if err == nil {
-		err = results.err
+		err = a.stdout.err
 	}
 	if err == nil {
 		return 0

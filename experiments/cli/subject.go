@@ -112,8 +112,6 @@ func (a *app) oneSubject(cmd *cobra.Command, args []string, usual string, player
 	}
 	s, err := a.parseSubject(cmd.Context(), fields)
 	switch {
-	case err != nil && cmd.Context().Err() != nil:
-		return s, err
 	case err != nil:
 		return s, usageError{err}
 	case player.given():
@@ -152,9 +150,6 @@ func (a *app) parseSubjects(ctx context.Context, specs []string) ([]subject, err
 		for _, g := range games {
 			s, err := a.parseSubject(ctx, append([]string{g}, fields[1:]...))
 			if err != nil {
-				if ctx.Err() != nil {
-					return nil, err
-				}
 				return nil, usagef("%q: %w", spec, err)
 			}
 			out = append(out, s)
