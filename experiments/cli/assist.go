@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -111,28 +112,25 @@ func (a *assistant) next() (game.Code, error) {
 func (a *assistant) run() error {
 	a.say("Think of a code of %s (%s). Answer each guess; ? for help.", a.game, a.game.Describe())
 	for {
-		candidates := a.known.Candidates()
+		var guess *game.Code
+		candidates, rounds := a.known.Candidates(), a.known.Rounds()
+		found := slices.IndexFunc(rounds, func(r game.Round) bool { return r.Feedback == a.game.Final() })
 		if len(candidates) == 0 {
 			if err := a.sayConflict(); err != nil {
 				return err
 			}
-			if done, err := a.answer(nil); done || err != nil {
+		} else if found >= 0 {
+			a.say("Found: %s, with guess %d.", a.game.FormatCode(rounds[found].Guess), found+1)
+			return nil
+		} else {
+			next, err := a.next()
+			if err != nil {
 				return err
 			}
-			continue
+			guess = &next
+			a.say("Guess %d: %s  (%d left%s)", len(rounds)+1, a.game.FormatCode(next), len(candidates), a.tells(next))
 		}
-		for i, r := range a.known.Rounds() {
-			if r.Feedback == a.game.Final() {
-				a.say("Found: %s, with guess %d.", a.game.FormatCode(r.Guess), i+1)
-				return nil
-			}
-		}
-		guess, err := a.next()
-		if err != nil {
-			return err
-		}
-		a.say("Guess %d: %s  (%d left%s)", len(a.known.Rounds())+1, a.game.FormatCode(guess), len(candidates), a.tells(guess))
-		if done, err := a.answer(&guess); done || err != nil {
+		if done, err := a.answer(guess); done || err != nil {
 			return err
 		}
 	}

@@ -98,9 +98,12 @@ func (a *app) draw(file string, f chart.Figure) error {
 	if err != nil {
 		return usageError{err}
 	}
-	if err := writeFile(file, func(w io.Writer) error { _, err := w.Write(picture); return err }); err != nil {
+	err = writeFile(file, func(w io.Writer) error {
+		_, err := w.Write(picture)
 		return err
+	})
+	if err == nil {
+		a.say("picture: %s", file)
 	}
-	a.say("picture: %s", file)
-	return nil
+	return err
 }

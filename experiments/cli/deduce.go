@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -45,8 +44,7 @@ func (a *app) deduceCommand() *cobra.Command {
 			} else {
 				err = d.judge(a.stderr)
 			}
-			var unread inputError
-			if err != nil && !optimal.Interrupted(err) && !errors.As(err, &unread) {
+			if err != nil && !optimal.Interrupted(err) && !is[inputError](err) {
 				err = usageError{err}
 			}
 			return cmp.Or(err, out.Flush())

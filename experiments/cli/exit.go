@@ -33,27 +33,29 @@ func interrupted(ctx context.Context, undone string) error {
 	return &notebook.Interruption{Text: "interrupted; " + undone, Cause: ctx.Err()}
 }
 
+// is reports whether an error is, or wraps, one of a type.
+func is[T error](err error) bool {
+	_, ok := errors.AsType[T](err)
+	return ok
+}
+
 // lists says which command lists the names of a kind.
 var lists = map[string]string{"game": "codebreak games", "strategy": "codebreak help subjects", "command": "codebreak help", "entry": "codebreak list"}
 
 // explain returns the exit code for an error, and one line that tells of it.
 // limit is that of time, which ends the context of work as Ctrl-C does.
 func explain(err error, limit time.Duration) (code int, line string) {
-	var interruption *notebook.Interruption
-	var refused *notebook.RefusedError
-	var bySlurm *slurm.RefusedError
-	var usage usageError
 	line = err.Error()
 	switch {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		code = exitInterrupted
-		if !errors.As(err, &interruption) {
+		if !is[*notebook.Interruption](err) {
 			line = "interrupted"
 		}
 		if errors.Is(err, context.DeadlineExceeded) {
 			line = strings.Replace(line, "interrupted", fmt.Sprintf("stopped at the time limit of %s", limit), 1)
 		}
-	case errors.As(err, &usage), errors.As(err, &refused), errors.As(err, &bySlurm):
+	case is[usageError](err), is[*notebook.RefusedError](err), is[*slurm.RefusedError](err):
 		code = exitUsage
 	default:
 		code = exitFailure

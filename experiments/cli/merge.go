@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"math"
 	"os"
 
@@ -32,8 +31,7 @@ func (a *app) mergeCommand() *cobra.Command {
 				sum, err = r.Merge(cmd.Context(), from)
 				return err
 			})
-			var incomplete notebook.IncompleteError
-			if err != nil && !errors.As(err, &incomplete) {
+			if err != nil && !is[notebook.IncompleteError](err) {
 				return err
 			}
 			a.say("answers: %d copied, %d were there, %d of these made better", sum.Copied, sum.Equal+sum.Combined, sum.Combined)

@@ -56,8 +56,7 @@ func (a *app) submitCommand() *cobra.Command {
 			x.Name = entry.Name
 			x.Last = []string{"run", entry.Name, "--full", "--results", x.Results}
 			x.Run = append(x.Last[:len(x.Last):len(x.Last)], "--shard")
-			x.Again = x.command("submit", entry.Name)
-			x.Again = append(x.Again, "--results", x.Results)
+			x.Again = append(x.command("submit", entry.Name), "--results", x.Results)
 			return a.submit(cmd, x, func(env notebook.Env) error {
 				return (&notebook.Runner{Env: env, Full: true}).Check(entries)
 			})
