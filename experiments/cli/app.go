@@ -14,7 +14,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"codebreak/engine/game"
 	"codebreak/experiments/notebook"
 )
 
@@ -71,11 +70,6 @@ func (a *app) workFlags(cmd *cobra.Command, without ...string) {
 	})
 }
 
-// folderFlag gives a command the results folder.
-func (a *app) folderFlag(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&a.results, "results", a.results, "results folder, with pages and answers")
-}
-
 // begin checks the flags of work and puts the limits into force.
 func (a *app) begin(cmd *cobra.Command) error {
 	switch {
@@ -102,15 +96,19 @@ func (a *app) begin(cmd *cobra.Command) error {
 	return nil
 }
 
-// exclusive refuses flags that contradict each other.
-func exclusive(cmd *cobra.Command, names ...string) error {
-	var given []string
+// flagsOf lists those of some flags that are given, or else those that are not.
+func flagsOf(cmd *cobra.Command, given bool, names []string) (flags []string) {
 	for _, name := range names {
-		if cmd.Flags().Changed(name) {
-			given = append(given, "--"+name)
+		if cmd.Flags().Changed(name) == given {
+			flags = append(flags, "--"+name)
 		}
 	}
-	if len(given) > 1 {
+	return flags
+}
+
+// exclusive refuses flags that contradict each other.
+func exclusive(cmd *cobra.Command, names ...string) error {
+	if given := flagsOf(cmd, true, names); len(given) > 1 {
 		return usagef("%s contradict each other: give one of them", english.WordSeries(given, "and"))
 	}
 	return nil
@@ -126,13 +124,7 @@ func excludes(cmd *cobra.Command, name string, others ...string) (err error) {
 
 // required refuses a command without flags that it needs.
 func required(cmd *cobra.Command, names ...string) error {
-	var missing []string
-	for _, name := range names {
-		if !cmd.Flags().Changed(name) {
-			missing = append(missing, "--"+name)
-		}
-	}
-	if len(missing) > 0 {
+	if missing := flagsOf(cmd, false, names); len(missing) > 0 {
 		return usagef("%s needs %s; see %s --help", cmd.Name(), english.WordSeries(missing, "and"), cmd.CommandPath())
 	}
 	return nil
@@ -146,11 +138,6 @@ func notEmpty(cmd *cobra.Command, names ...string) error {
 		}
 	}
 	return nil
-}
-
-// unknown is the error on a name that is not allowed.
-func unknown(what, given string, allowed []string) error {
-	return &game.UnknownError{What: what, Given: given, Allowed: allowed}
 }
 
 // checkRepeated refuses a flag that is given twice with values of which only the
@@ -195,9 +182,7 @@ func takes(least, most int, what string) cobra.PositionalArgs {
 }
 
 // noArguments refuses arguments.
-func noArguments(cmd *cobra.Command, args []string) error {
-	return takes(0, 0, "no arguments")(cmd, args)
-}
+var noArguments = takes(0, 0, "no arguments")
 
 // complete has a shell complete the values of a flag.
 func complete(cmd *cobra.Command, flag string, values []string) {

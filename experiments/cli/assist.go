@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -110,28 +112,25 @@ func (a *assistant) next() (game.Code, error) {
 func (a *assistant) run() error {
 	a.say("Think of a code of %s (%s). Answer each guess; ? for help.", a.game, a.game.Describe())
 	for {
-		candidates := a.known.Candidates()
+		var guess *game.Code
+		candidates, rounds := a.known.Candidates(), a.known.Rounds()
+		found := slices.IndexFunc(rounds, func(r game.Round) bool { return r.Feedback == a.game.Final() })
 		if len(candidates) == 0 {
 			if err := a.sayConflict(); err != nil {
 				return err
 			}
-			if done, err := a.answer(nil); done || err != nil {
+		} else if found >= 0 {
+			a.say("Found: %s, with guess %d.", a.game.FormatCode(rounds[found].Guess), found+1)
+			return nil
+		} else {
+			next, err := a.next()
+			if err != nil {
 				return err
 			}
-			continue
+			guess = &next
+			a.say("Guess %d: %s  (%d left%s)", len(rounds)+1, a.game.FormatCode(next), len(candidates), a.tells(next))
 		}
-		for i, r := range a.known.Rounds() {
-			if r.Feedback == a.game.Final() {
-				a.say("Found: %s, with guess %d.", a.game.FormatCode(r.Guess), i+1)
-				return nil
-			}
-		}
-		guess, err := a.next()
-		if err != nil {
-			return err
-		}
-		a.say("Guess %d: %s  (%d left%s)", len(a.known.Rounds())+1, a.game.FormatCode(guess), len(candidates), a.tells(guess))
-		if done, err := a.answer(&guess); done || err != nil {
+		if done, err := a.answer(guess); done || err != nil {
 			return err
 		}
 	}
@@ -157,17 +156,12 @@ func (a *assistant) answer(guess *game.Code) (done bool, err error) {
 			continue
 		case "undo":
 			if len(a.known.Rounds()) == 0 {
-				a.complain(fmt.Errorf("there is no feedback to take back"))
-				continue
+				err = errors.New("there is no feedback to take back")
+			} else {
+				a.known.Undo()
 			}
-			a.known.Undo()
-			return false, nil
 		case "fix":
-			if err := a.fix(fields[1:]); err != nil {
-				a.complain(err)
-				continue
-			}
-			return false, nil
+			err = a.fix(fields[1:])
 		case "why":
 			if guess != nil {
 				a.sayWhy(*guess)
@@ -175,23 +169,22 @@ func (a *assistant) answer(guess *game.Code) (done bool, err error) {
 				return true, err
 			}
 			continue
+		default:
+			err = a.add(guess, text)
 		}
-		if guess == nil {
-			a.complain(fmt.Errorf("the feedback contradicts itself: fix N FEEDBACK or undo first"))
-			continue
+		if err == nil {
+			return false, nil
 		}
-		round, err := a.round(*guess, text)
-		if err != nil {
-			a.complain(err)
-			continue
-		}
-		a.known.Add(round)
-		return false, nil
+		a.complain(err)
 	}
 }
 
-// round reads the feedback on a guess, or another guess with its feedback.
-func (a *assistant) round(guess game.Code, text string) (game.Round, error) {
+// add adds a round with the feedback on a guess, or with another guess and its feedback.
+func (a *assistant) add(asked *game.Code, text string) error {
+	if asked == nil {
+		return errors.New("the feedback contradicts itself: fix N FEEDBACK or undo first")
+	}
+	guess := *asked
 	feedback, err := a.game.ParseFeedback(text)
 	if err != nil {
 		if other, answer, two := strings.Cut(text, " "); two {
@@ -201,7 +194,10 @@ func (a *assistant) round(guess game.Code, text string) (game.Round, error) {
 			}
 		}
 	}
-	return game.Round{Guess: guess, Feedback: feedback}, err
+	if err == nil {
+		a.known.Add(game.Round{Guess: guess, Feedback: feedback})
+	}
+	return err
 }
 
 // tells says which classes a guess of a game of words makes; the chooser's space holds the

@@ -21,21 +21,17 @@ import (
 
 func (a *app) checkCommand() *cobra.Command {
 	var gameName, pool string
-	var format formatFlag
+	var f formatFlag
 	cmd := &cobra.Command{
 		Use:   "check FILE",
 		Short: "Verify a decision tree: replay every secret through it",
 		Args:  takes(1, 1, "one file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			as, err := format.read(cmd)
-			if err != nil {
-				return err
-			}
 			gameName, err := a.words.gameName(gameName)
 			if err != nil {
 				return usageError{err}
 			}
-			show := func(v verified) error { return write(cmd.OutOrStdout(), as, v) }
+			show := func(v verified) error { return write(cmd.OutOrStdout(), f.format, v) }
 			if filepath.Base(args[0]) == notebook.RecordName {
 				if pool != "" {
 					return usagef("--pool is for a tree, and %s holds several", args[0])
@@ -57,7 +53,7 @@ func (a *app) checkCommand() *cobra.Command {
 	}
 	cmd.Flags().StringVar(&gameName, "game", "", "game of the tree, such as mm4x6 (needed unless the file is JSON)")
 	cmd.Flags().StringVar(&pool, "pool", "", "pool that must have all guesses of the tree, such as hard (default: not verified)")
-	format.addTo(cmd)
+	f.addTo(cmd)
 	return cmd
 }
 
@@ -142,9 +138,6 @@ func verifyRecorded(ctx context.Context, r notebook.RecordedTree) (v verified, e
 // empty if the file is to name it. Everything that is wrong is the caller's to put right.
 func (a *app) readTree(ctx context.Context, path, gameName string) (verified, error) {
 	v, err := a.readAndVerify(ctx, path, gameName)
-	if ctx.Err() != nil {
-		return v, ctx.Err()
-	}
 	if err != nil {
 		return v, usagef("%s: %w", path, err)
 	}
@@ -170,9 +163,7 @@ func (a *app) readAndVerify(ctx context.Context, path, gameName string) (v verif
 	if err == nil {
 		v, err = verify(ctx, path, t)
 	}
-	for _, m := range misprints {
-		v.Misprints = append(v.Misprints, m.String())
-	}
+	v.Misprints = notebook.Map(misprints, tree.Misprint.String)
 	return v, err
 }
 

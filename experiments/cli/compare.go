@@ -2,12 +2,10 @@ package cli
 
 import (
 	"cmp"
-	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
 
-	"codebreak/experiments/store"
 	"codebreak/report/chart"
 )
 
@@ -93,19 +91,19 @@ func checkNumber(subjects []subject, most int) error {
 // draw writes a figure into a file, whole or not at all.
 func (a *app) draw(file string, f chart.Figure) error {
 	format, err := chart.FormatOf(file)
+	var picture []byte
+	if err == nil {
+		picture, err = f.Draw(format)
+	}
 	if err != nil {
 		return usageError{err}
 	}
-	picture, err := f.Draw(format)
-	if err != nil {
-		return usageError{err}
-	}
-	if err := store.StreamFile(file, func(w io.Writer) error {
+	err = writeFile(file, func(w io.Writer) error {
 		_, err := w.Write(picture)
 		return err
-	}); err != nil {
-		return fmt.Errorf("%s cannot be written: %w", file, store.Cause(err))
+	})
+	if err == nil {
+		a.say("picture: %s", file)
 	}
-	a.say("picture: %s", file)
-	return nil
+	return err
 }

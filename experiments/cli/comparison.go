@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/dustin/go-humanize"
+	"gonum.org/v1/gonum/floats"
 
 	"codebreak/engine/game"
 	"codebreak/engine/tree"
@@ -83,15 +84,6 @@ func parts(a, b outcome, p *tree.Parting) string {
 		a.Name, b.Name, where, humanize.Comma(int64(p.Candidates)), g.FormatCode(p.A), g.FormatCode(p.B))
 }
 
-// worst is the longest that any histogram is.
-func (c comparison) worst() int {
-	worst := 1
-	for _, s := range c.Subjects {
-		worst = max(worst, len(s.Histogram)-1)
-	}
-	return worst
-}
-
 // table is what a spreadsheet reads: the histograms.
 func (c comparison) table() *report.Table { return c.histogramTable(true) }
 
@@ -99,14 +91,13 @@ func (c comparison) table() *report.Table { return c.histogramTable(true) }
 // secrets of each subject in percent and, if wanted, their number.
 func (c comparison) histogramTable(numbers bool) *report.Table {
 	columns := []report.Column[int]{{Title: "guesses", Value: func(k int) any { return k }}}
+	longest := 2
 	for _, s := range c.Subjects {
 		if s.Histogram == nil {
 			continue
 		}
-		all := 0.0
-		for _, n := range s.Histogram {
-			all += n
-		}
+		longest = max(longest, len(s.Histogram))
+		all := floats.Sum(s.Histogram)
 		if numbers {
 			columns = append(columns, report.Column[int]{Title: s.Name + ": secrets", Value: func(k int) any { return at(s.Histogram, k) }})
 		}
@@ -120,7 +111,7 @@ func (c comparison) histogramTable(numbers bool) *report.Table {
 		}
 	}
 	var rows []int
-	for k := 1; k <= c.worst(); k++ {
+	for k := 1; k < longest; k++ {
 		rows = append(rows, k)
 	}
 	return report.NewTable(rows, columns)

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -16,6 +15,7 @@ import (
 	"codebreak/engine/deduce"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
+	"codebreak/experiments/notebook"
 )
 
 const notSure = "Not sure"
@@ -44,8 +44,7 @@ func (a *app) deduceCommand() *cobra.Command {
 			} else {
 				err = d.judge(a.stderr)
 			}
-			var unread inputError
-			if err != nil && !optimal.Interrupted(err) && !errors.As(err, &unread) {
+			if err != nil && !optimal.Interrupted(err) && !is[inputError](err) {
 				err = usageError{err}
 			}
 			return cmp.Or(err, out.Flush())
@@ -129,10 +128,7 @@ func (d *deducer) conflict() error {
 	if err != nil {
 		return err
 	}
-	var lines []string
-	for _, i := range conflict {
-		lines = append(lines, strconv.Itoa(d.numbers[i]))
-	}
+	lines := notebook.Map(conflict, func(i int) string { return strconv.Itoa(d.numbers[i]) })
 	if len(lines) == 1 {
 		return fmt.Errorf("line %s cannot be true: no secret gives that feedback", lines[0])
 	}

@@ -9,6 +9,7 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/slurm"
 )
 
 // Exit codes. A usage error is the caller's: something given is not allowed.
@@ -32,26 +33,29 @@ func interrupted(ctx context.Context, undone string) error {
 	return &notebook.Interruption{Text: "interrupted; " + undone, Cause: ctx.Err()}
 }
 
+// is reports whether an error is, or wraps, one of a type.
+func is[T error](err error) bool {
+	_, ok := errors.AsType[T](err)
+	return ok
+}
+
 // lists says which command lists the names of a kind.
 var lists = map[string]string{"game": "codebreak games", "strategy": "codebreak help subjects", "command": "codebreak help", "entry": "codebreak list"}
 
 // explain returns the exit code for an error, and one line that tells of it.
 // limit is that of time, which ends the context of work as Ctrl-C does.
 func explain(err error, limit time.Duration) (code int, line string) {
-	var interruption *notebook.Interruption
-	var refused *notebook.RefusedError
-	var usage usageError
 	line = err.Error()
 	switch {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		code = exitInterrupted
-		if !errors.As(err, &interruption) {
+		if !is[*notebook.Interruption](err) {
 			line = "interrupted"
 		}
 		if errors.Is(err, context.DeadlineExceeded) {
 			line = strings.Replace(line, "interrupted", fmt.Sprintf("stopped at the time limit of %s", limit), 1)
 		}
-	case errors.As(err, &usage), errors.As(err, &refused):
+	case is[usageError](err), is[*notebook.RefusedError](err), is[*slurm.RefusedError](err):
 		code = exitUsage
 	default:
 		code = exitFailure
@@ -65,12 +69,3 @@ func explain(err error, limit time.Duration) (code int, line string) {
 // lastMoment is how long a command goes on after it was stopped, at most, to
 // say what it has found.
 const lastMoment = 300 * time.Millisecond
-
-// closing returns a context for what is to be done with an answer: the
-// command's, or, if that has ended, one that lasts a moment longer.
-func closing(ctx context.Context) (context.Context, context.CancelFunc) {
-	if ctx.Err() == nil {
-		return ctx, func() {}
-	}
-	return context.WithTimeout(context.WithoutCancel(ctx), lastMoment)
-}

@@ -35,8 +35,7 @@ type explainFlags struct {
 	game, histogram  string
 	firsts, criteria []string
 	all, reuse       bool
-	written          formatFlag
-	format           string // as written says
+	formatFlag
 }
 
 func (a *app) explainCommand() *cobra.Command {
@@ -60,16 +59,13 @@ func (a *app) explainCommand() *cobra.Command {
 	flags.StringSliceVar(&f.firsts, "first", nil, "first guesses, with commas (default: the strategy's own choice, then every kind)")
 	flags.StringSliceVar(&f.criteria, "criterion", nil, "criteria, with commas (default: any)")
 	flags.BoolVar(&f.all, "all", false, "play all conventions of all games, even when some give the figure")
-	f.written.addTo(cmd)
+	f.addTo(cmd)
 	reuseFlag(flags, &f.reuse)
 	return cmd
 }
 
 // check refuses what does not go together, and reads the figure.
 func (f *explainFlags) check(cmd *cobra.Command, args []string) (err error) {
-	if f.format, err = f.written.read(cmd); err != nil {
-		return err
-	}
 	flags := cmd.Flags()
 	if err := notEmpty(cmd, "game", "mean", "histogram"); err != nil {
 		return err
@@ -94,7 +90,7 @@ func (f *explainFlags) check(cmd *cobra.Command, args []string) (err error) {
 	criteria := short.Texts(configs.ConventionCriteria())
 	for _, c := range f.criteria {
 		if !slices.Contains(criteria, c) {
-			return usageError{unknown("criterion", c, criteria)}
+			return usageError{game.Unknown("criterion", c, criteria)}
 		}
 	}
 	return nil
@@ -299,7 +295,7 @@ func (a *app) searchConventions(ctx context.Context, env notebook.Env, s *conven
 	perConvention := ask.NewPlay(s.conventions[0].Configuration).Cost()
 	size := max(1, min(500, int(blockSeconds/perConvention)))
 	bar := a.newProgress(perConvention * float64(s.Of))
-	defer bar.finish()
+	defer bar.Finish()
 	for s.Played < s.Of {
 		begin := s.Played
 		departures := s.conventions[begin].Departures

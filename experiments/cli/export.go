@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -12,7 +11,6 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
-	"codebreak/experiments/store"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -93,10 +91,7 @@ func (a *app) exportCommand() *cobra.Command {
 			if f.file == "" {
 				return write(cmd.OutOrStdout())
 			}
-			if err := store.StreamFile(f.file, write); err != nil {
-				return fmt.Errorf("%s cannot be written: %w", f.file, store.Cause(err))
-			}
-			return nil
+			return writeFile(f.file, write)
 		},
 	}
 	subjectFlags(cmd)
@@ -124,9 +119,15 @@ func (f *exportFlags) check(cmd *cobra.Command) (format treeFormat, err error) {
 	if err := required(cmd, "format"); err != nil {
 		return format, err
 	}
-	if format, err = chooseFormat(f.format); err != nil {
-		return format, err
+	formats := treeFormats()
+	i := slices.IndexFunc(formats, func(known treeFormat) bool { return known.name == f.format })
+	if _, err := chart.FormatOf("." + f.format); err == nil {
+		return format, usagef("unknown format %q of trees; codebreak plot draws histograms, and Graphviz draws the format dot", f.format)
 	}
+	if i < 0 {
+		return format, usageError{game.Unknown("format", f.format, formatNames(anyFormat))}
+	}
+	format = formats[i]
 	if flags.Changed("output") {
 		if err := checkOutput(f.file); err != nil {
 			return format, usagef("--output: %w", err)
@@ -170,16 +171,4 @@ func (a *app) exporter(ctx context.Context, s subject, format treeFormat, f expo
 	}
 	page := &report.TreePage{Tree: o.tree, About: o.Name, Depth: f.depth}
 	return func(w io.Writer) error { return format.write(page, interruptible{ctx, w}) }, nil
-}
-
-func chooseFormat(name string) (treeFormat, error) {
-	formats := treeFormats()
-	i := slices.IndexFunc(formats, func(f treeFormat) bool { return f.name == name })
-	if _, err := chart.FormatOf("." + name); err == nil {
-		return treeFormat{}, usagef("unknown format %q of trees; codebreak plot draws histograms, and Graphviz draws the format dot", name)
-	}
-	if i < 0 {
-		return treeFormat{}, usageError{unknown("format", name, formatNames(anyFormat))}
-	}
-	return formats[i], nil
 }

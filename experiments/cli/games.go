@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"codebreak/engine/game"
+	"codebreak/experiments/notebook"
 	"codebreak/report"
 )
 
@@ -39,11 +40,7 @@ func (a *app) gamesCommand() *cobra.Command {
 				}},
 				{Title: "kinds of feedback", Value: func(g game.Game) any { return g.Outcomes() }},
 				{Title: "kinds of first guess", Align: report.Left, Wrap: 36, Value: func(g game.Game) any {
-					var codes []string
-					for _, c := range game.CanonicalGuesses(g) {
-						codes = append(codes, g.FormatCode(c))
-					}
-					return strings.Join(codes, " ")
+					return strings.Join(notebook.Map(game.CanonicalGuesses(g), g.FormatCode), " ")
 				}},
 			}))
 			return p.close()

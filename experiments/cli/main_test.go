@@ -253,8 +253,8 @@ func TestProgress(t *testing.T) {
 	bar := a.newProgress(10)
 	bar.Start("x")
 	bar.Add(5)
-	bar.clear()
-	bar.finish()
+	bar.Clear()
+	bar.Finish()
 	if stderr.Len() > 0 {
 		t.Errorf("a progress bar was drawn on something that is no terminal: %q", stderr.String())
 	}

@@ -121,24 +121,20 @@ func (a *app) showMeasured(cmd *cobra.Command, o outcome, f outcomeFlags, m meas
 
 // outcomeFlags say how outcomes are measured, drawn and written.
 type outcomeFlags struct {
-	sample  sampleFlags
-	player  playerFlags
-	plot    string // file of a picture
-	written formatFlag
-	format  string // as written says
+	sample sampleFlags
+	player playerFlags
+	plot   string // file of a picture
+	formatFlag
 }
 
 func (f *outcomeFlags) addTo(cmd *cobra.Command) {
 	f.sample.addTo(cmd)
 	f.player.addTo(cmd)
-	f.written.addTo(cmd)
+	f.formatFlag.addTo(cmd)
 	cmd.Flags().StringVar(&f.plot, "plot", "", "draw it as well, into this file: .png, .svg or .pdf")
 }
 
-func (f *outcomeFlags) check(cmd *cobra.Command) (err error) {
-	if f.format, err = f.written.read(cmd); err != nil {
-		return err
-	}
+func (f *outcomeFlags) check(cmd *cobra.Command) error {
 	if err := f.player.check(cmd); err != nil {
 		return err
 	}
@@ -162,10 +158,7 @@ func (a *app) compareExpected(o outcome, expected report.Quoted) error {
 	case len(expected.Differences(o.result.Known)) == 0:
 		a.say("as expected: mean %s until the secret is identified", expected.Mean)
 	default:
-		mean, err := strconv.ParseFloat(expected.Mean, 64)
-		if err != nil {
-			return err
-		}
+		mean, _ := strconv.ParseFloat(expected.Mean, 64) // which was checked
 		return fmt.Errorf("not as expected: %s, %+.5f guesses per secret; codebreak explain searches for the conventions", differences[0], o.result.Mean-mean)
 	}
 	return nil
@@ -195,10 +188,8 @@ func (s *sampleFlags) addTo(cmd *cobra.Command) {
 // check refuses --runs and --seed where nobody plays by chance.
 func (s *sampleFlags) check(cmd *cobra.Command, subjects []subject) error {
 	flags := cmd.Flags()
-	byChance, player := false, false
-	for _, s := range subjects {
-		byChance, player = byChance || s.byChance(), player || s.player != nil
-	}
+	byChance := slices.ContainsFunc(subjects, subject.byChance)
+	player := slices.ContainsFunc(subjects, func(s subject) bool { return s.player != nil })
 	switch {
 	case flags.Changed("runs") && !byChance && !player:
 		return usagef("--runs plays games of chance: it goes with ties that end in random, without a seed")
@@ -269,7 +260,7 @@ func (a *app) measure(ctx context.Context, s subject, sample sampleFlags, work *
 		return a.expect(ctx, *s.play)
 	}
 	bar := a.newProgress(cost(*s.play))
-	defer bar.finish()
+	defer bar.Finish()
 	perSecret := cost(*s.play) / float64(s.play.Secrets())
 	t, r, err := s.play.Play(ctx, tree.Options{
 		Workers: a.workers, Work: work,
@@ -298,7 +289,7 @@ func (a *app) optimum(ctx context.Context, p optimal.Problem) (*tree.Tree, error
 // expect computes what is to be expected of chance.
 func (a *app) expect(ctx context.Context, x engine.Experiment) (outcome, error) {
 	bar := a.newProgress(1)
-	defer bar.finish()
+	defer bar.Finish()
 	e, err := chance.Expect(ctx, x.Game, x.Strategy, x.First, chance.Options{Workers: a.workers, Memory: a.env().Memory, Progress: bar.Add})
 	switch {
 	case errors.Is(err, chance.ErrReach):
@@ -325,7 +316,7 @@ func (a *app) expect(ctx context.Context, x engine.Experiment) (outcome, error) 
 // sample plays games of chance.
 func (a *app) sample(ctx context.Context, x engine.Experiment, s sampleFlags) (outcome, error) {
 	bar := a.newProgress(1)
-	defer bar.finish()
+	defer bar.Finish()
 	e, err := chance.Sample(ctx, x.Game, x.Strategy, x.First, chance.SampleOptions{Runs: s.runs, Seed: s.seed, Workers: a.workers, Progress: bar.Add})
 	if err != nil {
 		if ctx.Err() != nil {

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"math"
 	"os"
 
@@ -28,12 +27,11 @@ func (a *app) mergeCommand() *cobra.Command {
 			}
 			r := a.runner(a.entries(), x)
 			var sum store.Merged
-			err := a.runEntries(cmd.OutOrStdout(), r, &progress{}, func() (err error) {
+			err := a.runEntries(cmd.OutOrStdout(), r, 0, func() (err error) {
 				sum, err = r.Merge(cmd.Context(), from)
 				return err
 			})
-			var incomplete notebook.IncompleteError
-			if err != nil && !errors.As(err, &incomplete) {
+			if err != nil && !is[notebook.IncompleteError](err) {
 				return err
 			}
 			a.say("answers: %d copied, %d were there, %d of these made better", sum.Copied, sum.Equal+sum.Combined, sum.Combined)

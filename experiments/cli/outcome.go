@@ -7,12 +7,15 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/gonum/floats"
+
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -102,11 +105,7 @@ func positive(n int) any {
 
 // counts are the whole numbers of the histogram.
 func (o outcome) counts() report.Histogram {
-	out := make([]int, len(o.Histogram))
-	for k, n := range o.Histogram {
-		out[k] = int(n)
-	}
-	return out
+	return notebook.Map(o.Histogram, func(n float64) int { return int(n) })
 }
 
 // newOutcome is what the histogram of a game gives.
@@ -169,14 +168,9 @@ func (o outcome) print(p *paper) {
 	p.say("%s = %s, %d secrets", g, g.Describe(), o.Secrets)
 	p.say("%s", o.about())
 	p.space()
-	type row struct {
-		until               string
-		total, mean, stddev maybe
-		worst               int
-	}
-	rows := []row{{o.Until, o.Total, o.Mean, o.Stddev, o.Worst}}
+	rows := []outcome{o}
 	if k := o.Known; k != nil {
-		rows = append(rows, row{"identified", maybe(k.Total), maybe(k.Mean), maybe(k.Stddev), k.Worst})
+		rows = append(rows, outcome{Until: "identified", Total: maybe(k.Total), Mean: maybe(k.Mean), Stddev: maybe(k.Stddev), Worst: k.Worst})
 	}
 	total := func(x float64) report.Formatted {
 		if x == math.Trunc(x) {
@@ -185,8 +179,8 @@ func (o outcome) print(p *paper) {
 		return report.Decimals(x, 3)
 	}
 	stddev := func(x float64) report.Formatted { return report.Decimals(x, 5) }
-	p.show(report.TableOf(rows, "guesses until the secret is | total | mean | stddev | worst", func(r row) []any {
-		return []any{r.until, r.total.shown(total), r.mean.shown(report.Mean), r.stddev.shown(stddev), r.worst}
+	p.show(report.TableOf(rows, "guesses until the secret is | total | mean | stddev | worst", func(r outcome) []any {
+		return []any{r.Until, r.Total.shown(total), r.Mean.shown(report.Mean), r.Stddev.shown(stddev), r.Worst}
 	}))
 	if o.Histogram != nil {
 		o.printHistogram(p)
@@ -205,26 +199,20 @@ func (o outcome) printHistogram(p *paper) {
 	case o.Kind == ofExpectation:
 		title, decimals = "secrets expected", 3
 	}
-	type row struct {
-		guesses     int
-		count, upTo float64
-	}
-	all := 0.0
-	var rows []row
+	all := floats.Sum(o.Histogram)
+	percent := func(n float64) report.Formatted { return report.Percent(100*n/all, 2) }
+	upTo := 0.0
+	var rows [][]any
 	for k, n := range o.Histogram {
-		if all += n; k > 0 {
-			rows = append(rows, row{k, n, all})
+		if upTo += n; k > 0 {
+			rows = append(rows, []any{k, report.Decimals(n, decimals), percent(n), percent(upTo), o.leftAfter(k)})
 		}
 	}
-	percent := func(n float64) report.Formatted { return report.Percent(100*n/all, 2) }
 	title = "guesses | " + title + " | share | cumulative"
 	if o.Left != nil {
 		title += " | candidates left"
 	}
-	p.show(report.TableOf(rows, title, func(r row) []any {
-		cells := []any{r.guesses, report.Decimals(r.count, decimals), percent(r.count), percent(r.upTo), o.leftAfter(r.guesses)}
-		return cells[:strings.Count(title, "|")+1]
-	}))
+	p.show(report.TableOf(rows, title, asTheyAre))
 	if p.Width > 0 && decimals == 0 && p.err == nil {
 		p.space()
 		p.err = report.WriteTextHistogram(&p.text, o.counts(), p.Width)

@@ -38,27 +38,24 @@ func (o *output) Write(text []byte) (int, error) {
 	if o.err != nil {
 		return 0, o.err
 	}
-	type outcome struct {
-		n   int
-		err error
-	}
-	done := make(chan outcome, 1)
+	done := make(chan error, 1)
 	go func() {
-		n, err := o.Writer.Write(text)
-		done <- outcome{n, err}
+		_, err := o.Writer.Write(text)
+		done <- err
 	}()
-	var out outcome
 	select {
-	case out = <-done:
+	case o.err = <-done:
 	case <-o.ctx.Done():
 		select {
-		case out = <-done:
+		case o.err = <-done:
 		case <-time.After(lastMoment):
-			out.err = o.ctx.Err()
+			o.err = o.ctx.Err()
 		}
 	}
-	o.err = out.err
-	return out.n, out.err
+	if o.err != nil {
+		return 0, o.err
+	}
+	return len(text), nil
 }
 
 // Fd is that of the file written to, if it is one.
@@ -136,6 +133,14 @@ func checkOutput(path string) error {
 	}
 	if err := store.CheckWritable(folder); err != nil {
 		return fmt.Errorf("%s cannot be written: %w", path, err)
+	}
+	return nil
+}
+
+// writeFile writes a file, whole or not at all.
+func writeFile(path string, write func(io.Writer) error) error {
+	if err := store.StreamFile(path, write); err != nil {
+		return fmt.Errorf("%s cannot be written: %w", path, store.Cause(err))
 	}
 	return nil
 }

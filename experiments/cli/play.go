@@ -31,7 +31,7 @@ func (a *app) playCommand() *cobra.Command {
 		Short: "You guess, the program gives the feedback",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if codemakers := []string{honest, adversarial}; !slices.Contains(codemakers, codemaker) {
-				return usageError{unknown("codemaker", codemaker, codemakers)}
+				return usageError{game.Unknown("codemaker", codemaker, codemakers)}
 			}
 			if codemaker == adversarial && cmd.Flags().Changed("seed") {
 				return usagef("--seed and --codemaker adversarial contradict each other: the adversarial codemaker fixes no secret")
@@ -188,19 +188,10 @@ func (m *match) finish(found bool) error {
 	return nil
 }
 
-// A replayRow is what a guess did, and what the strategy would have done.
-type replayRow struct {
-	number        int
-	guess, best   string
-	feedback      string
-	before, after int
-	mine, least   float64 // candidates expected to be left by the guess, and by the best
-}
-
-// replay tables what each guess did.
+// replay tables what each guess did, and what the strategy would have done.
 func (m *match) replay(rounds []game.Round) error {
 	m.known.Reset()
-	var rows []replayRow
+	var rows [][]any
 	for i, r := range rounds {
 		before := len(m.known.Candidates())
 		best, err := m.next()
@@ -212,18 +203,13 @@ func (m *match) replay(rounds []game.Round) error {
 			m.chooser.Space.Count(guess, counts)
 			return counts.Quality().ExpectedSize
 		}
-		row := replayRow{
-			number: i + 1, guess: m.game.FormatCode(r.Guess), best: m.game.FormatCode(best), feedback: m.game.FormatFeedback(r.Feedback),
-			before: before, mine: expected(r.Guess), least: expected(best),
-		}
+		mine, least := expected(r.Guess), expected(best)
 		m.known.Add(r)
-		row.after = len(m.known.Candidates())
-		rows = append(rows, row)
+		after := len(m.known.Candidates())
+		rows = append(rows, []any{
+			i + 1, m.game.FormatCode(r.Guess), m.game.FormatFeedback(r.Feedback), before, after, report.Decimals(mine, 2),
+			m.game.FormatCode(best), report.Decimals(least, 2), report.Decimals(math.Log2(mine/float64(after)), 2).Signed(),
+		})
 	}
-	return report.TableOf(rows, "guess | < | feedback | before | after | expected | <best guess | its expected | luck (bits)", func(r replayRow) []any {
-		return []any{
-			r.number, r.guess, r.feedback, r.before, r.after, report.Decimals(r.mine, 2), r.best, report.Decimals(r.least, 2),
-			report.Decimals(math.Log2(r.mine/float64(r.after)), 2).Signed(),
-		}
-	}).Show(m.out, viewOf(m.out, formatText))
+	return report.TableOf(rows, "guess | < | feedback | before | after | expected | <best guess | its expected | luck (bits)", asTheyAre).Show(m.out, viewOf(m.out, formatText))
 }

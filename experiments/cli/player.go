@@ -28,6 +28,7 @@ func playerHelpCommand() *cobra.Command {
 // playerFlags choose a player in place of a strategy.
 type playerFlags struct {
 	command string
+	words   []string // the program and its arguments
 	shell   bool
 	seed    uint64
 	timeout time.Duration
@@ -51,8 +52,7 @@ func (f *playerFlags) check(cmd *cobra.Command) error {
 		if f.timeout <= 0 {
 			return usagef("--player-timeout is %s; it must be more than 0", f.timeout)
 		}
-		_, err := f.words()
-		return err
+		return f.split()
 	}
 	for _, name := range []string{"player-shell", "player-seed", "player-timeout"} {
 		if flags.Changed(name) {
@@ -71,16 +71,14 @@ func (f playerFlags) inPlace(s subject) (subject, error) {
 	return s, nil
 }
 
-// words are the program and its arguments.
-func (f playerFlags) words() ([]string, error) {
+// split takes the command apart.
+func (f *playerFlags) split() (err error) {
 	if f.shell && strings.TrimSpace(f.command) != "" {
-		return []string{"/bin/sh", "-c", f.command}, nil
+		f.words = []string{"/bin/sh", "-c", f.command}
+	} else if f.words, err = external.Split(f.command); err != nil {
+		return usagef("--player: %w", err)
 	}
-	words, err := external.Split(f.command)
-	if err != nil {
-		return nil, usagef("--player: %w", err)
-	}
-	return words, nil
+	return nil
 }
 
 // name is what stands for the player where a strategy has a name.
@@ -93,11 +91,8 @@ func (f playerFlags) name() string {
 // has played all the same.
 func (a *app) measurePlayer(ctx context.Context, s subject, runs int) (o outcome, err error) {
 	options := external.Options{
-		Copies: a.workers, Seed: s.player.seed, Timeout: s.player.timeout, Runs: runs,
+		Command: s.player.words, Copies: a.workers, Seed: s.player.seed, Timeout: s.player.timeout, Runs: runs,
 		Say: func(line string) { a.say("player: %s", line) },
-	}
-	if options.Command, err = s.player.words(); err != nil {
-		return o, err
 	}
 	if err := ask.CheckMemory(a.env(), s.game); err != nil {
 		return o, usageError{err}
@@ -109,7 +104,7 @@ func (a *app) measurePlayer(ctx context.Context, s subject, runs int) (o outcome
 	bar.Start("the player")
 	options.Progress = bar.Add
 	out, err := external.Play(ctx, s.game, options)
-	bar.finish()
+	bar.Finish()
 	switch {
 	case errors.Is(err, external.ErrStart):
 		err = usagef("--player: %w", err)
@@ -131,7 +126,7 @@ func (a *app) measurePlayer(ctx context.Context, s subject, runs int) (o outcome
 }
 
 // sampledPlayer is the outcome of a player that draws its guesses.
-func sampledPlayer(s subject, e external.Estimate) outcome {
+func sampledPlayer(s subject, e chance.Estimate) outcome {
 	o := newOutcome(ofPlayer, s.game, e.Histogram)
 	o.Name, o.First, o.Total, o.Mean, o.Stddev = s.player.name(), s.asked.First, maybe(math.NaN()), maybe(e.Mean), maybe(e.Stddev)
 	o.sampled = &sampled{e.Runs, e.Seed, e.Low, e.High, chance.Confidence}

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"codebreak/engine/game"
+	"codebreak/experiments/notebook"
 	"codebreak/report/chart"
 )
 
@@ -70,7 +71,7 @@ func (a *app) plotCommand() *cobra.Command {
 func (o *plotOptions) read(cmd *cobra.Command, size string) error {
 	flags := cmd.Flags()
 	if !slices.Contains(plotKinds, o.kind) {
-		return usageError{unknown("kind", o.kind, plotKinds)}
+		return usageError{game.Unknown("kind", o.kind, plotKinds)}
 	}
 	if o.kind == meansPlot && (o.panels || o.numbers) {
 		return usagef("--panels and --numbers go with --kind %s and %s", histogramPlot, cumulativePlot)
@@ -162,12 +163,7 @@ func (c comparison) figure(o plotOptions) chart.Figure {
 		unit = strings.Replace(unit, "percent", "number", 1)
 	}
 	if o.subtitle == "" {
-		var parts []string
-		for _, part := range []string{c.subtitle(), unit} {
-			if part != "" {
-				parts = append(parts, part)
-			}
-		}
+		parts := slices.DeleteFunc([]string{c.subtitle(), unit}, func(part string) bool { return part == "" })
 		f.Subtitle = strings.Join(parts, "; ")
 	}
 	f.Caption = f.Title
@@ -176,14 +172,12 @@ func (c comparison) figure(o plotOptions) chart.Figure {
 
 // distributions are the subjects as a histogram shows them.
 func (c comparison) distributions() []chart.Distribution {
-	var names []string
-	for _, s := range c.Subjects {
-		name := s.Name
+	names := notebook.Map(c.Subjects, func(s outcome) string {
 		if s.Strategy != nil && s.source == "" {
-			name = string(s.Criterion)
+			return string(s.Criterion)
 		}
-		names = append(names, name)
-	}
+		return s.Name
+	})
 	var out []chart.Distribution
 	for i, colour := range chart.Colours(names) {
 		s := c.Subjects[i]
@@ -196,17 +190,14 @@ func (c comparison) distributions() []chart.Distribution {
 
 // histograms has a panel for each subject, with the same axes.
 func (c comparison) histograms(o plotOptions) []chart.Chart {
-	var panels []chart.Histogram
-	for _, d := range c.distributions() {
-		panels = append(panels, chart.Histogram{Series: []chart.Distribution{d}, Cumulative: o.kind == cumulativePlot, Counts: o.numbers})
-	}
+	panels := notebook.Map(c.distributions(), func(d chart.Distribution) chart.Histogram {
+		return chart.Histogram{Series: []chart.Distribution{d}, Cumulative: o.kind == cumulativePlot, Counts: o.numbers}
+	})
 	axes := chart.CommonAxes(panels...)
-	var out []chart.Chart
-	for _, h := range panels {
+	return notebook.Map(panels, func(h chart.Histogram) chart.Chart {
 		h.Common = axes
-		out = append(out, h)
-	}
-	return out
+		return h
+	})
 }
 
 // colourOfGame finds the colours in the name of a game.

@@ -2,32 +2,24 @@ package cli
 
 import (
 	"fmt"
-	"sync"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
 )
 
-// A progress is a bar on standard error, if that is a terminal; otherwise its
-// methods do nothing. It moves by what work is estimated to cost, so that its
-// estimate of the time left is one of time and not of counts.
-type progress struct {
-	bar *progressbar.ProgressBar
-
-	mu   sync.Mutex
-	done float64 // seconds of estimated work
-}
+// A progress is a bar on standard error, which is seen if that is a terminal. It moves by what work is estimated to cost, so that its estimate of the time
+// left is one of time and not of counts. Its errors are those of writing to the
+// terminal, which leave nothing to do.
+type progress struct{ *progressbar.ProgressBar }
 
 // barUnits is how finely a bar divides a second of estimated work.
-const barUnits = 1e6
+const barUnits = 1e9
 
 // newProgress starts a bar that is full after work of as many seconds, as
-// estimated.
-func (a *app) newProgress(seconds float64) *progress {
-	if !a.onTerminal() {
-		return &progress{}
-	}
-	return &progress{bar: progressbar.NewOptions64(int64(seconds*barUnits),
+// estimated; without any it is not seen.
+func (a *app) newProgress(seconds float64) progress {
+	return progress{progressbar.NewOptions64(int64(seconds*barUnits),
+		progressbar.OptionSetVisibility(seconds > 0 && a.onTerminal()),
 		progressbar.OptionSetWriter(a.stderr),
 		progressbar.OptionSetWidth(24),
 		progressbar.OptionThrottle(100*time.Millisecond),
@@ -38,40 +30,11 @@ func (a *app) newProgress(seconds float64) *progress {
 	)}
 }
 
-// The bar's own errors are those of writing to the terminal, which leave
-// nothing to do.
-
 // Start says what is worked on from now on.
-func (p *progress) Start(what string) {
-	if p.bar != nil {
-		p.bar.Describe(what)
-	}
-}
+func (p progress) Start(what string) { p.Describe(what) }
 
 // Add moves the bar by work of as many seconds, as estimated.
-func (p *progress) Add(seconds float64) {
-	if p.bar == nil {
-		return
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.done += seconds
-	_ = p.bar.Set64(min(int64(p.done*barUnits), p.bar.GetMax64()))
-}
-
-// clear takes the bar from the screen until it moves again.
-func (p *progress) clear() {
-	if p.bar != nil {
-		_ = p.bar.Clear()
-	}
-}
-
-// finish takes it away for good.
-func (p *progress) finish() {
-	if p.bar != nil {
-		_ = p.bar.Finish()
-	}
-}
+func (p progress) Add(seconds float64) { _ = p.Add64(int64(seconds * barUnits)) }
 
 // onTerminal reports whether there is a terminal that progress can be shown on.
 func (a *app) onTerminal() bool {

@@ -38,15 +38,14 @@ func Run(entries func() []notebook.Entry, args []string, in io.Reader, out, errO
 
 	a := &app{entries: entries, args: args, stderr: errOut, workers: runtime.GOMAXPROCS(0), maxMemory: defaultMemory(), results: "results"}
 	root := a.rootCommand()
-	results := &output{Writer: out, ctx: ctx}
-	a.stdout = results
+	a.stdout = &output{Writer: out, ctx: ctx}
 	root.SetArgs(args)
 	root.SetIn(in)
-	root.SetOut(results)
+	root.SetOut(a.stdout)
 	root.SetErr(errOut)
 	err := root.ExecuteContext(ctx)
 	if err == nil {
-		err = results.err
+		err = a.stdout.err
 	}
 	if err == nil {
 		return 0
@@ -63,7 +62,7 @@ func (a *app) commands() []*cobra.Command {
 	works := append(folders[:5:5], a.measureCommand(), a.compareCommand(), a.plotCommand(), a.exportCommand(), a.checkCommand(),
 		a.playCommand(), a.assistCommand(), a.solveCommand())
 	for _, c := range append(folders, submit.Commands()...) {
-		a.folderFlag(c)
+		c.Flags().StringVar(&a.results, "results", a.results, "results folder, with pages and answers")
 	}
 	for _, c := range works {
 		a.workFlags(c)
@@ -83,7 +82,7 @@ func (a *app) rootCommand() *cobra.Command {
 			if len(args) == 0 {
 				return nil
 			}
-			return usageError{unknown("command", args[0], commandNames(cmd))}
+			return usageError{game.Unknown("command", args[0], commandNames(cmd))}
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return cmd.Help() },
 		PersistentPreRunE: func(cmd *cobra.Command, args []string) error {
@@ -138,7 +137,7 @@ func helpCommand(root *cobra.Command) *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error {
 			cmd, rest, err := root.Find(args)
 			if err != nil || len(rest) > 0 {
-				return usageError{unknown("command", strings.Join(args, " "), commandNames(root))}
+				return usageError{game.Unknown("command", strings.Join(args, " "), commandNames(root))}
 			}
 			return cmd.Help()
 		},

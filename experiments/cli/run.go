@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"codebreak/engine/short"
+	"codebreak/engine/game"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/experiments/store"
@@ -32,10 +32,7 @@ func (a *app) runCommand() *cobra.Command {
 		Use:   "run [entry...]",
 		Short: "Run entries of the notebook; without names, the default suite",
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			var names []string
-			for _, e := range a.entries() {
-				names = append(names, e.Name+"\t"+e.Title)
-			}
+			names := notebook.Map(a.entries(), func(e notebook.Entry) string { return e.Name + "\t" + e.Title })
 			return names, cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -52,9 +49,7 @@ func (a *app) runCommand() *cobra.Command {
 			if cmd.Flags().Changed("shard") {
 				return a.runShare(cmd, r, entries, x.share)
 			}
-			bar := a.newProgress(r.Cost(entries))
-			defer bar.finish()
-			return a.runEntries(cmd.OutOrStdout(), r, bar, func() error {
+			return a.runEntries(cmd.OutOrStdout(), r, r.Cost(entries), func() error {
 				return r.Run(cmd.Context(), entries)
 			})
 		},
@@ -95,20 +90,21 @@ func (a *app) runner(entries []notebook.Entry, x running) *notebook.Runner {
 	return &notebook.Runner{Env: env, Entries: entries, Folder: folder, Formats: x.formats, Full: x.full, Warn: a.warn, Combine: ask.Combine}
 }
 
-// runEntries has a runner run entries, prints a line for each, and says what became
-// of the store.
-func (a *app) runEntries(out io.Writer, r *notebook.Runner, bar *progress, run func() error) error {
+// runEntries has a runner run entries, which are estimated to take some seconds, prints a
+// line for each, and says what became of the store.
+func (a *app) runEntries(out io.Writer, r *notebook.Runner, seconds float64, run func() error) error {
+	bar := a.newProgress(seconds)
 	finished := 0
 	r.Progress = bar
 	view := viewOf(out, formatText)
 	r.Finished = func(p *report.Page) error {
 		finished++
-		bar.clear()
+		bar.Clear()
 		_, err := fmt.Fprintln(out, entryLine(p, view))
 		return err
 	}
 	err := run()
-	bar.finish()
+	bar.Finish()
 	if finished > 0 {
 		if _, err := io.WriteString(out, closingLine(r.Made, view)); err != nil {
 			return err
@@ -173,10 +169,10 @@ func (a *app) runShare(cmd *cobra.Command, r *notebook.Runner, entries []noteboo
 		return usagef("--shard: %w", err)
 	}
 	bar := a.newProgress(r.Cost(entries) / float64(share.Of))
-	defer bar.finish()
+	defer bar.Finish()
 	r.Progress = bar
 	sum, err := r.RunShare(cmd.Context(), entries, share)
-	bar.finish()
+	bar.Finish()
 	if err != nil {
 		return err
 	}
@@ -195,7 +191,7 @@ func picturesFlag(flags *pflag.FlagSet, formats *[]chart.Format) {
 		for name := range strings.SplitSeq(text, ",") {
 			f := chart.Format(strings.ToLower(strings.TrimSpace(name)))
 			if !slices.Contains(chart.Formats(), f) {
-				return unknown("format", name, short.Texts(chart.Formats()))
+				return game.Unknown("format", name, chart.Formats())
 			}
 			if f != chart.PNG && !slices.Contains(*formats, f) {
 				*formats = append(*formats, f)

@@ -40,7 +40,7 @@ func (a *app) solveCommand() *cobra.Command {
 		Use:   "solve GAME [key=value ...]",
 		Short: "Find an optimal strategy for a game, and prove it optimal",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			p, err := a.parseProblem(cmd, args)
+			_, p, err := a.parseProblem(cmd, args)
 			if err != nil {
 				return err
 			}
@@ -60,7 +60,7 @@ func (a *app) solveCommand() *cobra.Command {
 	flags := cmd.Flags()
 	flags.StringVar(&f.treeFile, "tree", "", "file that the tree is written to whenever it gets better, in the compact notation if it ends in .txt, else as JSON")
 	flags.BoolVar(&f.outline, "outline", false, "print the tree as an indented outline")
-	f.written.addTo(cmd)
+	f.addTo(cmd)
 	flags.IntVar(&f.width, "width", 0, "how many guesses are tried at a large set of candidates (default: all, for a proof)")
 	flags.StringVar(&f.resume, "resume", "", "with --width: a file with a tree of the game to begin with")
 	flags.BoolVar(&f.everyFirst, "first-guesses", false, "find the least total from every kind of first guess")
@@ -96,16 +96,12 @@ type solveFlags struct {
 	outline, log, audit, everyFirst bool
 	share                           string // of the parts of a search that is split
 	reuse                           bool   // parts that another version of the engine solved
-	written                         formatFlag
-	format                          string // as written says
+	formatFlag
 }
 
 // check refuses flags that do not go together or with the problem, and a tree that could
 // not be written, before the search for it begins.
-func (f *solveFlags) check(cmd *cobra.Command, p optimal.Problem) (err error) {
-	if f.format, err = f.written.read(cmd); err != nil {
-		return err
-	}
+func (f *solveFlags) check(cmd *cobra.Command, p optimal.Problem) error {
 	if err := cmp.Or(
 		exclusive(cmd, "outline", "log"), excludes(cmd, "width", "log", "audit"),
 		excludes(cmd, "first-guesses", "tree", "outline", "log", "audit", "width", "resume"),
@@ -156,12 +152,11 @@ func (f *solveFlags) checkTree(flags *pflag.FlagSet, g game.Game) error {
 	return nil
 }
 
-// parseProblem reads a problem, and refuses what cannot be searched or does not fit the
+// parseProblem reads a problem and its fields, and refuses what cannot be searched or does not fit the
 // memory.
-func (a *app) parseProblem(cmd *cobra.Command, args []string) (p optimal.Problem, err error) {
-	fields, err := fieldsOf(cmd, args, "")
-	if err != nil {
-		return p, err
+func (a *app) parseProblem(cmd *cobra.Command, args []string) (fields []string, p optimal.Problem, err error) {
+	if fields, err = fieldsOf(cmd, args, ""); err != nil {
+		return nil, p, err
 	}
 	p, err = a.problemOf(fields)
 	if unknown := (*game.UnknownError)(nil); errors.As(err, &unknown) && unknown.What == "objective" {
@@ -170,7 +165,7 @@ func (a *app) parseProblem(cmd *cobra.Command, args []string) (p optimal.Problem
 	if err != nil {
 		err = usageError{err}
 	}
-	return p, err
+	return fields, p, err
 }
 
 func (a *app) problemOf(fields []string) (p optimal.Problem, err error) {
@@ -268,8 +263,12 @@ func (a *app) solve(cmd *cobra.Command, p optimal.Problem, f solveFlags) error {
 	if err != nil {
 		return err
 	}
-	last, done := closing(ctx)
-	defer done()
+	last := ctx // or, if that has ended, a moment longer
+	if ctx.Err() != nil {
+		var done context.CancelFunc
+		last, done = context.WithTimeout(context.WithoutCancel(ctx), lastMoment)
+		defer done()
+	}
 	if answer.Tree != nil {
 		if _, err := tree.Check(last, answer.Tree); optimal.Interrupted(err) {
 			a.warn("stopped before the tree was checked")
@@ -480,10 +479,7 @@ func (f solveFlags) writeTree(ctx context.Context, t *tree.Tree) error {
 			write = t.WriteColumns
 		}
 	}
-	if err := store.StreamFile(f.treeFile, func(w io.Writer) error { return write(interruptible{ctx, w}) }); err != nil {
-		return fmt.Errorf("%s cannot be written: %w", f.treeFile, store.Cause(err))
-	}
-	return nil
+	return writeFile(f.treeFile, func(w io.Writer) error { return write(interruptible{ctx, w}) })
 }
 
 // A solution is what a search found and proved: the outcome of its tree, if there is one.
@@ -528,16 +524,14 @@ func (s solution) print(p *paper) {
 
 // formatRanges says what is proved.
 func formatRanges(ranges []optimal.Range, found bool) string {
-	var parts []string
-	for _, r := range ranges {
+	parts := notebook.Map(ranges, func(r optimal.Range) string {
 		switch {
 		case r.Proved():
-			parts = append(parts, fmt.Sprintf("least %s %d (proved)", r.Name, r.Upper))
+			return fmt.Sprintf("least %s %d (proved)", r.Name, r.Upper)
 		case !found:
-			parts = append(parts, fmt.Sprintf("least %s at least %d (not proved)", r.Name, r.Lower))
-		default:
-			parts = append(parts, fmt.Sprintf("least %s between %d and %d (not proved)", r.Name, r.Lower, r.Upper))
+			return fmt.Sprintf("least %s at least %d (not proved)", r.Name, r.Lower)
 		}
-	}
+		return fmt.Sprintf("least %s between %d and %d (not proved)", r.Name, r.Lower, r.Upper)
+	})
 	return strings.Join(parts, ", ")
 }

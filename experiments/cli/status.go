@@ -2,7 +2,6 @@ package cli
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -19,7 +18,7 @@ func (a *app) statusCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			r, err := slurm.Status(cmd.Context(), a.results)
 			if err != nil {
-				return ofSlurm(err)
+				return err
 			}
 			p := newPaper(cmd.OutOrStdout(), formatText)
 			p.show(statusTable(r))
@@ -31,35 +30,16 @@ func (a *app) statusCommand() *cobra.Command {
 	}
 }
 
-// A statusRow is how many tasks of an array are in a state, or the state of its
-// page.
-type statusRow struct {
-	array string
-	state slurm.State
-	tasks any // how many; empty for the page
-	which string
-}
-
+// statusTable says how many tasks of each array are in a state, and the state of its page.
 func statusTable(r slurm.Report) *report.Table {
-	var rows []statusRow
+	var rows [][]any
 	for _, a := range r.Arrays {
 		for _, state := range slurm.States() {
 			if tasks := a.In(state); len(tasks) > 0 {
-				rows = append(rows, statusRow{a.Submission.Name, state, len(tasks), slurm.FormatTasks(tasks)})
+				rows = append(rows, []any{a.Submission.Name, string(state), len(tasks), slurm.FormatTasks(tasks)})
 			}
 		}
-		rows = append(rows, statusRow{a.Submission.Name, a.Page, "", "page"})
+		rows = append(rows, []any{a.Submission.Name, string(a.Page), "", "page"})
 	}
-	return report.TableOf(rows, "submitted | state | tasks | which", func(s statusRow) []any {
-		return []any{s.array, string(s.state), s.tasks, s.which}
-	})
-}
-
-// ofSlurm makes what was refused an error of the caller's.
-func ofSlurm(err error) error {
-	var refused *slurm.RefusedError
-	if errors.As(err, &refused) {
-		return usageError{err}
-	}
-	return err
+	return report.TableOf(rows, "submitted | state | tasks | which", asTheyAre)
 }

@@ -20,6 +20,7 @@ import (
 	"codebreak/engine/short"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 )
 
@@ -111,8 +112,6 @@ func (a *app) oneSubject(cmd *cobra.Command, args []string, usual string, player
 	}
 	s, err := a.parseSubject(cmd.Context(), fields)
 	switch {
-	case err != nil && cmd.Context().Err() != nil:
-		return s, err
 	case err != nil:
 		return s, usageError{err}
 	case player.given():
@@ -151,9 +150,6 @@ func (a *app) parseSubjects(ctx context.Context, specs []string) ([]subject, err
 		for _, g := range games {
 			s, err := a.parseSubject(ctx, append([]string{g}, fields[1:]...))
 			if err != nil {
-				if ctx.Err() != nil {
-					return nil, err
-				}
 				return nil, usagef("%q: %w", spec, err)
 			}
 			out = append(out, s)
@@ -276,11 +272,8 @@ func isFile(word string) bool {
 
 // publishedNames lists the figures that subjects may be.
 func publishedNames() []string {
-	names := published.IDs(published.Averages())
-	for _, t := range published.Trees() {
-		names = append(names, t.ID)
-	}
-	return names
+	trees := notebook.Map(published.Trees(), func(t published.Tree) string { return t.ID })
+	return append(published.IDs(published.Averages()), trees...)
 }
 
 // subjectNames completes subjects.

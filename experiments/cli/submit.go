@@ -56,8 +56,7 @@ func (a *app) submitCommand() *cobra.Command {
 			x.Name = entry.Name
 			x.Last = []string{"run", entry.Name, "--full", "--results", x.Results}
 			x.Run = append(x.Last[:len(x.Last):len(x.Last)], "--shard")
-			x.Again = x.command("submit", entry.Name)
-			x.Again = append(x.Again, "--results", x.Results)
+			x.Again = append(x.command("submit", entry.Name), "--results", x.Results)
 			return a.submit(cmd, x, func(env notebook.Env) error {
 				return (&notebook.Runner{Env: env, Full: true}).Check(entries)
 			})
@@ -74,7 +73,7 @@ func (a *app) submitSolveCommand() *cobra.Command {
 		Use:   "solve GAME [key=value ...] --tasks N --time TIME --mem SIZE",
 		Short: "Solve a search on a cluster, by its parts",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			problem, err := a.parseProblem(cmd, args)
+			fields, problem, err := a.parseProblem(cmd, args)
 			if err == nil {
 				err = checkSplit(problem)
 			}
@@ -82,10 +81,6 @@ func (a *app) submitSolveCommand() *cobra.Command {
 				return err
 			}
 			if err := x.complete(cmd, a.results); err != nil {
-				return err
-			}
-			fields, err := fieldsOf(cmd, args, "")
-			if err != nil {
 				return err
 			}
 			asked := slices.Concat([]string{"solve"}, fields, []string{"--results", x.Results})
@@ -151,7 +146,7 @@ func (a *app) submit(cmd *cobra.Command, x submitting, check func(notebook.Env) 
 	}
 	s, err := x.Submit(cmd.Context())
 	if err != nil {
-		return ofSlurm(err)
+		return err
 	}
 	_, err = fmt.Fprintf(out, "submitted %s: job %s with %d tasks, then job %s for the page\nsee how far they have come: codebreak status --results %s\n",
 		s.Name, s.Job, s.Tasks, s.PageJob, slurm.Quote(a.results))

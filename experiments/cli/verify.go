@@ -17,26 +17,22 @@ import (
 
 func (a *app) verifyCommand() *cobra.Command {
 	var full, explained bool
-	var format formatFlag
+	var f formatFlag
 	cmd := &cobra.Command{
 		Use:   "verify FILE.csv",
 		Short: "Judge anyone's figures: play what they are of, and compare",
 		Args:  takes(1, 1, "one file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			as, err := format.read(cmd)
-			if err != nil {
-				return err
-			}
 			figures, err := readFigures(args[0])
 			if err != nil {
 				return err
 			}
 			v, err := a.verify(cmd.Context(), figures, full)
 			if err == nil {
-				err = write(cmd.OutOrStdout(), as, v)
+				err = write(cmd.OutOrStdout(), f.format, v)
 			}
 			if err == nil && explained {
-				err = a.explainAll(cmd.Context(), cmd.OutOrStdout(), v, figures, as)
+				err = a.explainAll(cmd.Context(), cmd.OutOrStdout(), v, figures, f)
 			}
 			if err != nil {
 				return err
@@ -46,7 +42,7 @@ func (a *app) verifyCommand() *cobra.Command {
 	}
 	cmd.Flags().BoolVar(&full, "full", false, "compute what takes minutes or more, too")
 	cmd.Flags().BoolVar(&explained, "explain", false, "search for the conventions behind what is unexplained")
-	format.addTo(cmd)
+	f.addTo(cmd)
 	return cmd
 }
 
@@ -84,7 +80,7 @@ func (a *app) verify(ctx context.Context, figures []published.Figure, full bool)
 	bar := a.newProgress(r.Cost([]notebook.Entry{e}))
 	r.Progress = bar
 	o, err := r.Answer(ctx, e)
-	bar.finish()
+	bar.Finish()
 	a.sayUsage(r.Store.Usage())
 	switch {
 	case ctx.Err() != nil:
@@ -143,7 +139,7 @@ func (v verification) failure() error {
 }
 
 // explainAll searches for the conventions behind the figures that are unexplained.
-func (a *app) explainAll(ctx context.Context, out io.Writer, v verification, figures []published.Figure, format string) error {
+func (a *app) explainAll(ctx context.Context, out io.Writer, v verification, figures []published.Figure, f formatFlag) error {
 	var failed error
 	for i, j := range v.Figures {
 		if j.Verdict != report.Unexplained || figures[i].Subject.Objective != "" || figures[i].Subject.Criterion == "" {
@@ -152,7 +148,7 @@ func (a *app) explainAll(ctx context.Context, out io.Writer, v verification, fig
 		q := report.Quoted(figures[i].Printed)
 		q.More = nil
 		a.say("%s: the conventions of %s", j.ID, figures[i].Subject.Game)
-		err := a.explain(ctx, out, explainFlags{wanted: q, game: figures[i].Subject.Game, format: format})
+		err := a.explain(ctx, out, explainFlags{wanted: q, game: figures[i].Subject.Game, formatFlag: f})
 		if ctx.Err() != nil {
 			return err
 		}

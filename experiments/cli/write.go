@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"codebreak/engine/game"
 	"codebreak/report"
 )
 
@@ -28,32 +29,31 @@ var formats = []string{formatText, formatJSON, formatCSV, formatMarkdown, format
 
 // A formatFlag says in which format a command writes what comes out.
 type formatFlag struct {
-	name      string
+	format    string
 	json, csv bool // short forms
 }
 
+// addTo gives a command the flag, which is read before the command runs.
 func (f *formatFlag) addTo(cmd *cobra.Command) {
+	cmd.PreRunE = f.read
 	flags := cmd.Flags()
-	flags.StringVar(&f.name, "format", formatText, strings.Join(formats, ", "))
+	flags.StringVar(&f.format, "format", formatText, strings.Join(formats, ", "))
 	flags.BoolVar(&f.json, "json", false, "short for --format json")
 	flags.BoolVar(&f.csv, "csv", false, "short for --format csv; an apostrophe goes before what a spreadsheet would take for a formula")
 	complete(cmd, "format", formats)
 }
 
-// read returns the format that is wanted.
-func (f *formatFlag) read(cmd *cobra.Command) (string, error) {
-	if err := exclusive(cmd, "format", "json", "csv"); err != nil {
-		return "", err
-	}
+// read puts the format for its short forms.
+func (f *formatFlag) read(cmd *cobra.Command, _ []string) error {
 	switch {
 	case f.json:
-		return formatJSON, nil
+		f.format = formatJSON
 	case f.csv:
-		return formatCSV, nil
-	case !slices.Contains(formats, f.name):
-		return "", usageError{unknown("format", f.name, formats)}
+		f.format = formatCSV
+	case !slices.Contains(formats, f.format):
+		return usageError{game.Unknown("format", f.format, formats)}
 	}
-	return f.name, nil
+	return exclusive(cmd, "format", "json", "csv")
 }
 
 // A written is what a command can write in every format: it is encoded as JSON as it is.
@@ -113,6 +113,9 @@ func (p *paper) close() error {
 	}
 	return p.err
 }
+
+// asTheyAre are the cells of a row of a table that is made of cells.
+func asTheyAre(cells []any) []any { return cells }
 
 // terminal returns the descriptor of a file that is a terminal.
 func terminal(file any) (fd int, ok bool) {

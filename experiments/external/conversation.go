@@ -3,7 +3,6 @@ package external
 import (
 	"bufio"
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -21,7 +20,8 @@ import (
 // and what is quoted of others is clipped.
 const longestLine = 1 << 16
 
-// A conversation is with one copy of a player: one question, one reply.
+// A conversation is with one copy of a player: one question, one reply. It must be ended by
+// quit, or by kill.
 type conversation struct {
 	*process
 	game    game.Game
@@ -37,16 +37,6 @@ type conversation struct {
 
 // wishes are what a player asks for in its first line.
 type wishes struct{ candidates, codes, random bool }
-
-// converse starts a copy of a player, which must be ended by quit, or by kill. It is
-// killed when the context ends.
-func converse(ctx context.Context, g game.Game, command []string, timeout time.Duration, say func(string)) (*conversation, error) {
-	p, err := start(ctx, command, say)
-	if err != nil {
-		return nil, err
-	}
-	return &conversation{process: p, game: g, timeout: timeout, lines: bufio.NewReaderSize(p.output, longestLine), where: "before the first question"}, nil
-}
 
 // greet tells the player about the game, and reads its first line.
 func (c *conversation) greet(greeting []byte) error {
@@ -83,13 +73,11 @@ func (c *conversation) wrong(format string, args ...any) error {
 func (c *conversation) ask(rounds []game.Round, before, behind string) (string, error) {
 	c.asked++
 	c.before, c.where = c.where, "at "+game.History(c.game, rounds)
-	c.send = strconv.AppendInt(c.send, int64(c.asked), 10)
-	c.send = append(c.send, before...)
+	c.send = fmt.Appendf(c.send, "%d%s", c.asked, before)
 	for _, r := range rounds {
-		c.send = append(append(c.send, ' '), c.game.FormatCode(r.Guess)...)
-		c.send = append(append(c.send, ' '), c.game.FormatFeedback(r.Feedback)...)
+		c.send = fmt.Appendf(c.send, " %s %s", c.game.FormatCode(r.Guess), c.game.FormatFeedback(r.Feedback))
 	}
-	c.send = append(append(c.send, behind...), '\n')
+	c.send = fmt.Appendln(c.send, behind)
 	line, err := c.exchange()
 	if err != nil {
 		return "", err

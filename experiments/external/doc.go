@@ -5,7 +5,7 @@
 // [Play] starts copies of a program, asks them for a guess at each position of its
 // decision tree, and returns the tree: everything that is known of other trees can
 // then be known of this one. A player that draws its guesses has no tree; it plays
-// against each secret several times, which gives an [Estimate].
+// against each secret several times, which gives an [codebreak/engine/chance.Estimate].
 //
 // Programs run with the rights of the user, in a process group of their own, and
 // never through a shell unless the command names one. When Play returns, for whatever

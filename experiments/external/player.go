@@ -1,6 +1,7 @@
 package external
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -43,11 +44,13 @@ const DefaultTimeout = 10 * time.Second
 
 // An Outcome is the result of a play.
 type Outcome struct {
-	Tree     *tree.Tree // nil for a player that draws its guesses
-	Remarks  []string   // what is odd about the tree; each a sentence
-	Estimate *Estimate  // of a player that draws its guesses
-	Asked    int        // questions
-	Copies   int        // that were started
+	Tree    *tree.Tree // nil for a player that draws its guesses
+	Remarks []string   // what is odd about the tree; each a sentence
+	// Estimate is of a player that draws its guesses, and played each secret as often
+	// as any other, Runs times.
+	Estimate *chance.Estimate
+	Asked    int // questions
+	Copies   int // that were started
 	Took     time.Duration
 }
 
@@ -182,11 +185,14 @@ func (t *table) each(do func(c *conversation) error) error {
 func (t *table) start(greeting []byte, guesses []game.Code) error {
 	say := firstLines(t.options.Say)
 	for range t.options.Copies {
-		c, err := converse(t.ctx, t.game, t.options.Command, t.options.Timeout, say)
+		p, err := start(t.ctx, t.options.Command, say)
 		if err != nil {
 			return err
 		}
-		t.copies = append(t.copies, c) // to be ended, whatever happens
+		t.copies = append(t.copies, &conversation{ // to be ended, whatever happens
+			process: p, game: t.game, timeout: t.options.Timeout,
+			lines: bufio.NewReaderSize(p.output, longestLine), where: "before the first question",
+		})
 	}
 	if err := t.each(func(c *conversation) error { return c.greet(greeting) }); err != nil {
 		return err

@@ -13,17 +13,8 @@ import (
 	"codebreak/engine/tree"
 )
 
-// An Estimate is what games say about what a player may expect that draws its
-// guesses. Each secret was played as often as any other, Runs times. The error of the
-// mean is that of a sample in which each secret is a stratum (Cochran 1977, chapter 5):
-// how the secrets differ adds nothing to it.
-type Estimate struct {
-	Secrets int
-	chance.Estimate
-}
-
 // sample plays a player that draws its guesses.
-func (t *table) sample() (*Estimate, error) {
+func (t *table) sample() (*chance.Estimate, error) {
 	runs := t.options.Runs
 	games := len(t.secrets) * runs
 	took := make([]uint8, games) // guesses of each game: the runs of a secret one after another
@@ -70,8 +61,10 @@ func (t *table) draw(number uint64, guess int) string {
 	return strconv.FormatInt(int64(r.Int32()), 10)
 }
 
-// newEstimate summarises games: the runs of each secret stand together.
-func newEstimate(took []uint8, runs int, seed uint64) *Estimate {
+// newEstimate summarises games: the runs of each secret stand together. The error of the
+// mean is that of a sample in which each secret is a stratum (Cochran 1977, chapter 5):
+// how the secrets differ adds nothing to it.
+func newEstimate(took []uint8, runs int, seed uint64) *chance.Estimate {
 	var histogram []int
 	squares, lowest, highest := 0.0, 0.0, 0.0 // of how games differ from the mean of their secret
 	for ofSecret := range slices.Chunk(took, runs) {
@@ -85,11 +78,11 @@ func newEstimate(took []uint8, runs int, seed uint64) *Estimate {
 			squares, lowest, highest = squares+d*d, min(lowest, d), max(highest, d)
 		}
 	}
-	e := &Estimate{len(took) / runs, chance.NewEstimate(histogram, len(took), seed)}
+	e := chance.NewEstimate(histogram, len(took), seed)
 	e.Runs = runs
-	margin := chance.Margin(squares, lowest, highest, len(took), len(took)-e.Secrets)
+	margin := chance.Margin(squares, lowest, highest, len(took), len(took)-len(took)/runs)
 	e.Low, e.High = round(e.Mean-margin), round(e.Mean+margin)
-	return e
+	return &e
 }
 
 // round keeps nine decimals, so that numbers are the same on every machine.

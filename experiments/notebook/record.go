@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	strict "github.com/go-json-experiment/json"
+
 	"codebreak/engine/short"
 	"codebreak/experiments/store"
 )
@@ -114,9 +116,7 @@ func parseRecord(text []byte) (record, error) {
 		return record{}, fmt.Errorf("is of version %d; this program reads version %d: run the entry again", version.Version, RecordVersion)
 	}
 	var r record
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&r); err != nil {
+	if err := strict.Unmarshal(text, &r, strict.RejectUnknownMembers(true)); err != nil {
 		return record{}, fmt.Errorf("is damaged: %w", err)
 	}
 	for _, name := range r.Files {

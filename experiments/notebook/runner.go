@@ -245,13 +245,13 @@ func (r *Runner) answerEntry(ctx context.Context, e Entry, timing *EntryTimings)
 		return o, err
 	}
 	for _, t := range r.asked([]Entry{e}) {
-		a, took, err := r.do(ctx, t)
+		a, seconds, err := r.do(ctx, t)
 		if err != nil {
 			return o, err
 		}
 		o.answers[t.Key] = a
-		if took.computed {
-			timing.Tasks = append(timing.Tasks, TaskTimings{t.Name, took.seconds})
+		if seconds > 0 {
+			timing.Tasks = append(timing.Tasks, TaskTimings{t.Name, seconds})
 		}
 	}
 	return o, nil
@@ -321,17 +321,12 @@ func (r *Runner) recorded(e Entry, slow []Task) map[store.Key]recordAnswer {
 	return answers
 }
 
-// took is what an answer took.
-type took struct {
-	computed bool
-	seconds  float64
-}
-
-// do answers a task, once in a run, and moves the progress by its cost.
-func (r *Runner) do(ctx context.Context, t Task) (answered, took, error) {
+// do answers a task, once in a run, and moves the progress by its cost. It returns how
+// many seconds that took, 0 if the answer was there.
+func (r *Runner) do(ctx context.Context, t Task) (answered, float64, error) {
 	if a, ok := r.answers[t.Key]; ok {
 		r.add(t.Cost)
-		return a, took{}, nil
+		return a, 0, nil
 	}
 	e := r.Env
 	var mu sync.Mutex
@@ -346,15 +341,15 @@ func (r *Runner) do(ctx context.Context, t Task) (answered, took, error) {
 	began := time.Now()
 	value, kept, err := e.answer(ctx, t)
 	if err != nil {
-		return answered{}, took{}, err
+		return answered{}, 0, err
 	}
 	e.advance(1)
 	a := answered{value, cmp.Or(kept.Engine, r.engine(t))} // of volatile answers the store says nothing
 	r.remember(t, a)
 	if kept.Reused {
-		return a, took{}, nil
+		return a, 0, nil
 	}
-	return a, took{true, time.Since(began).Seconds()}, nil
+	return a, time.Since(began).Seconds(), nil
 }
 
 // remember has a task answered without work from now on.
@@ -409,20 +404,20 @@ func (r *Runner) RunTasks(ctx context.Context, tasks []Task, share store.Share) 
 // answerTask answers a task of a share.
 func (r *Runner) answerTask(ctx context.Context, t Task, share store.Share, sum *Sum) error {
 	r.start(t.Name)
-	a, took, err := r.do(ctx, t)
+	a, seconds, err := r.do(ctx, t)
 	if ctx.Err() != nil {
 		return &Interruption{fmt.Sprintf("interrupted in share %s; what is finished is kept, and the same command goes on there", share), ctx.Err()}
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", t.Name, err)
 	}
-	if took.computed {
+	if seconds > 0 {
 		sum.Computed++
 	} else {
 		sum.Reused++
 	}
 	if r.Answered != nil {
-		return r.Answered(t, a.value, took.seconds)
+		return r.Answered(t, a.value, seconds)
 	}
 	return nil
 }

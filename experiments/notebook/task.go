@@ -58,7 +58,6 @@ type Task struct {
 
 	validate func(Env) error
 	compute  func(context.Context, Env) (any, error)
-	complete func(context.Context, any) (any, error)
 	decode   func(context.Context, json.RawMessage) (any, error)
 	record   func(any) any
 	broken   error // why there is no key
@@ -76,16 +75,8 @@ func Ask[A any](q Question[A]) Task {
 			}
 			return q.Answer(ctx, e)
 		},
-		decode:   func(ctx context.Context, text json.RawMessage) (any, error) { return decode(ctx, q, text) },
-		complete: func(_ context.Context, a any) (any, error) { return a, nil },
-		record:   func(a any) any { return a },
-	}
-	if c, ok := q.(Completer[A]); ok {
-		t.complete = func(ctx context.Context, a any) (any, error) {
-			answer := a.(A)
-			err := c.Complete(ctx, &answer)
-			return answer, err
-		}
+		decode: func(ctx context.Context, text json.RawMessage) (any, error) { return decode(ctx, q, text) },
+		record: func(a any) any { return a },
 	}
 	t.Key, t.broken = store.NewKey(q.Kind(), q)
 	if v, ok := q.(Volatile); ok {
@@ -183,19 +174,12 @@ func (e Env) answer(ctx context.Context, t Task) (any, store.Answer, error) {
 	if t.broken != nil {
 		return nil, store.Answer{}, t.broken
 	}
-	if e.Store == nil || t.Volatile {
-		a, err := t.compute(ctx, e)
-		if err == nil {
-			a, err = t.complete(ctx, a)
-		}
-		return a, store.Answer{}, err
-	}
 	var decoded any
 	check := func(text json.RawMessage) (err error) {
 		decoded, err = t.decode(ctx, text)
 		return err
 	}
-	kept, err := e.Store.Do(ctx, t.Key, check, func(ctx context.Context) (json.RawMessage, bool, error) {
+	compute := func(ctx context.Context) (json.RawMessage, bool, error) {
 		a, err := t.compute(ctx, e)
 		if err != nil {
 			return nil, false, err
@@ -209,7 +193,12 @@ func (e Env) answer(ctx context.Context, t Task) (any, store.Answer, error) {
 		}
 		p, ok := a.(Partial)
 		return text, ok && p.Partial(), nil
-	})
+	}
+	if e.Store == nil || t.Volatile {
+		_, _, err := compute(ctx)
+		return decoded, store.Answer{}, err
+	}
+	kept, err := e.Store.Do(ctx, t.Key, check, compute)
 	return decoded, kept, err
 }
 

@@ -51,11 +51,8 @@ func Status(ctx context.Context, results string) (Report, error) {
 		submissions = append(submissions, s)
 	}
 	if len(submissions) == 0 {
-		none := fmt.Sprintf("folder %q holds no submission; codebreak submit makes them", folder)
-		for _, err := range r.Damaged {
-			none += fmt.Sprintf("; %v", err)
-		}
-		return r, &RefusedError{errors.New(none)}
+		none := fmt.Errorf("folder %q holds no submission; codebreak submit makes them", folder)
+		return r, &RefusedError{errors.Join(append([]error{none}, r.Damaged...)...)}
 	}
 	r.Arrays, r.Unasked, err = progress(ctx, folder, submissions...)
 	return r, err

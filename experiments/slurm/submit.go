@@ -167,23 +167,16 @@ func readSubmission(folder, file string) (Submission, error) {
 		return Submission{}, fmt.Errorf("record %s cannot be read: %w", Quote(path), store.Cause(err))
 	}
 	var s Submission
-	if err = json.Unmarshal(text, &s); err == nil {
-		err = s.check(file)
+	err = json.Unmarshal(text, &s)
+	switch {
+	case err != nil:
+	case arrayName(s.Name).record() != file:
+		err = fmt.Errorf("the name in it is %q", s.Name)
+	case s.Tasks < 1 || s.Tasks > store.MaxShares:
+		err = fmt.Errorf("tasks is %d; it must be at least 1 and at most %d", s.Tasks, store.MaxShares)
 	}
 	if err != nil {
 		return Submission{}, fmt.Errorf("record %s is damaged: %w", Quote(path), err)
 	}
 	return s, nil
-}
-
-// check returns an error if a record is not that of the array that its file is
-// named after.
-func (s Submission) check(file string) error {
-	switch {
-	case arrayName(s.Name).record() != file:
-		return fmt.Errorf("the name in it is %q", s.Name)
-	case s.Tasks < 1 || s.Tasks > store.MaxShares:
-		return fmt.Errorf("tasks is %d; it must be at least 1 and at most %d", s.Tasks, store.MaxShares)
-	}
-	return nil
 }

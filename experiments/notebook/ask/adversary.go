@@ -5,7 +5,6 @@ import (
 
 	"codebreak/engine"
 	"codebreak/engine/game"
-	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
 )
 
@@ -36,16 +35,11 @@ func (a Adversary) String() string { return a.Key.String() + ", adversarial code
 
 // Answer plays both codemakers against the strategy's decision tree.
 func (a Adversary) Answer(ctx context.Context, e notebook.Env) (AdversaryGames, error) {
-	played, err := notebook.Answer(ctx, e, Play{player: a.player})
+	t, err := playedTree(ctx, e, Play{player: a.player})
 	if err != nil {
 		return AdversaryGames{}, err
 	}
-	g := a.experiment.Game
-	t, err := tree.ReadPacked(ctx, g, played.Tree)
-	if err != nil {
-		return AdversaryGames{}, err
-	}
-	return AdversaryGames{rounds(g, t.GreedyCodemaker()), rounds(g, t.PerfectCodemaker())}, nil
+	return AdversaryGames{rounds(t.Game, t.GreedyCodemaker()), rounds(t.Game, t.PerfectCodemaker())}, nil
 }
 
 func rounds(g game.Game, line []game.Round) []RoundSpec {

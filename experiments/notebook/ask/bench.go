@@ -8,9 +8,9 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"regexp"
 	"runtime"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/KimMachineGun/automemlimit/memlimit"
@@ -134,17 +134,16 @@ func timeProgram(ctx context.Context, e notebook.Env, c engine.Key) (time.Durati
 	return took, s.Memory, nil
 }
 
+// modelName finds the name of the first processor in what Linux says of them.
+var modelName = regexp.MustCompile(`(?m)^model name\s*:[ \t]*(.*?)[ \t]*$`)
+
 // describeMachine names the processor as the system does, and how this program
 // counts on it.
 func describeMachine() string {
 	processor := runtime.GOARCH
-	if data, err := os.ReadFile("/proc/cpuinfo"); err == nil {
-		for line := range strings.Lines(string(data)) {
-			if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "model name" {
-				processor = strings.TrimSpace(value)
-				break
-			}
-		}
+	data, _ := os.ReadFile("/proc/cpuinfo") // which not every system has
+	if name := modelName.FindSubmatch(data); name != nil {
+		processor = string(name[1])
 	}
 	memory := "unknown memory"
 	if n, err := memlimit.FromSystem(); err == nil {
@@ -201,11 +200,7 @@ func (q BenchSearch) Validate(e notebook.Env) error {
 	if q.Runs < 1 {
 		return fmt.Errorf("%d runs; there must be at least 1", q.Runs)
 	}
-	p, err := q.problem().Parse()
-	if err != nil {
-		return err
-	}
-	return CheckSearch(e, p.Game)
+	return Solve{ProblemSpec: q.problem()}.Validate(e)
 }
 
 func (q BenchSearch) problem() optimal.ProblemSpec {

@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 
+	"codebreak/engine/optimal"
 	"codebreak/experiments/store"
 )
 
@@ -24,17 +26,12 @@ func Combine(k store.Key, a, b json.RawMessage) (value json.RawMessage, partial,
 	if err := errors.Join(q.read(a, &x), q.read(b, &y)); err != nil || x.Proved || y.Proved {
 		return nil, false, false, err
 	}
-	better := a
-	for i := range min(len(x.Ranges), len(y.Ranges)) {
-		left, right := x.Ranges[i].Upper-x.Ranges[i].Lower, y.Ranges[i].Upper-y.Ranges[i].Lower
-		if left != right {
-			if right < left {
-				better = b
-			}
-			break
-		}
+	both := min(len(x.Ranges), len(y.Ranges))
+	open := func(r, s optimal.Range) int { return (r.Upper - r.Lower) - (s.Upper - s.Lower) }
+	if slices.CompareFunc(x.Ranges[:both], y.Ranges[:both], open) > 0 {
+		return b, true, true, nil
 	}
-	return better, true, true, nil
+	return a, true, true, nil
 }
 
 // read reads an answer.

@@ -46,11 +46,6 @@ func (q External) Validate(e notebook.Env) error {
 	return CheckGame(e, q.Game)
 }
 
-// strategy is what stands for the program in a result.
-func (q External) strategy() strategy.Strategy {
-	return strategy.Strategy{Criterion: strategy.Criterion(q.Name)}.WithDefaults()
-}
-
 // Answer has copies of the program play, one for each worker. The file must be the one
 // that is meant.
 func (q External) Answer(ctx context.Context, e notebook.Env) (a ExternalPlayed, err error) {
@@ -80,11 +75,12 @@ func (q External) Record(a ExternalPlayed) ExternalPlayed {
 	return a
 }
 
-// Complete derives the result.
+// Complete derives the result, in which the name of the program stands for the strategy.
 func (q External) Complete(ctx context.Context, a *ExternalPlayed) error {
 	g, err := game.Parse(q.Game)
 	if err != nil {
 		return err
 	}
-	return a.complete(ctx, engine.Key{Game: g.String(), Strategy: q.strategy()}, g)
+	s := strategy.Strategy{Criterion: strategy.Criterion(q.Name)}.WithDefaults()
+	return a.complete(ctx, engine.Key{Game: g.String(), Strategy: s}, g)
 }

@@ -62,18 +62,11 @@ func (q LeastWorst) Validate(e notebook.Env) error {
 
 // Answer searches.
 func (q LeastWorst) Answer(ctx context.Context, e notebook.Env) (WorstCase, error) {
-	played, err := notebook.Answer(ctx, e, NewPlay(q.Start()))
+	known, err := playedTree(ctx, e, NewPlay(q.Start()))
 	if err != nil {
 		return WorstCase{}, err
 	}
-	g, err := game.Parse(q.Game)
-	if err != nil {
-		return WorstCase{}, err
-	}
-	known, err := tree.ReadPacked(ctx, g, played.Tree)
-	if err != nil {
-		return WorstCase{}, err
-	}
+	g := known.Game
 	w, err := worstcase.Solve(ctx, g, worstcase.Options{Workers: e.Workers, Known: known, Memory: SearchCache(e, g, worstcase.DefaultMemory)})
 	if err != nil {
 		return WorstCase{}, fmt.Errorf("%s: %w", q, err)

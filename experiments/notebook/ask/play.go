@@ -198,6 +198,15 @@ func (p Play) Answer(ctx context.Context, e notebook.Env) (Played, error) {
 	return Played{Tree: t.Packed(), Result: result}, nil
 }
 
+// playedTree answers a question, and returns the decision tree.
+func playedTree(ctx context.Context, e notebook.Env, p Play) (*tree.Tree, error) {
+	played, err := notebook.Answer(ctx, e, p)
+	if err != nil {
+		return nil, err
+	}
+	return tree.ReadPacked(ctx, p.experiment.Game, played.Tree)
+}
+
 // Record leaves out trees that are not wanted, or too large.
 func (p Play) Record(a Played) Played {
 	if p.tree && a.Tree != "" && a.Result.Secrets <= LargestTree {

@@ -139,11 +139,7 @@ func (q CompareTable) Answer(ctx context.Context, e notebook.Env) (ComparedTable
 	if err != nil {
 		return ComparedTable{}, err
 	}
-	played, err := notebook.Answer(ctx, e, NewPlay(figure.Subject.Configuration))
-	if err != nil {
-		return ComparedTable{}, err
-	}
-	t, err := tree.ReadPacked(ctx, printed.Game, played.Tree)
+	t, err := playedTree(ctx, e, NewPlay(figure.Subject.Configuration))
 	if err != nil {
 		return ComparedTable{}, err
 	}

@@ -67,14 +67,12 @@ func (s Solved) Partial() bool { return !s.Proved }
 
 // Proof says what is proved about each number of the objective.
 func (s Solved) Proof() string {
-	var parts []string
-	for _, r := range s.Ranges {
+	parts := notebook.Map(s.Ranges, func(r optimal.Range) string {
 		if r.Proved() {
-			parts = append(parts, fmt.Sprintf("%s %d", r.Name, r.Upper))
-		} else {
-			parts = append(parts, fmt.Sprintf("%s between %d and %d", r.Name, r.Lower, r.Upper))
+			return fmt.Sprintf("%s %d", r.Name, r.Upper)
 		}
-	}
+		return fmt.Sprintf("%s between %d and %d", r.Name, r.Lower, r.Upper)
+	})
 	return strings.Join(parts, ", ")
 }
 

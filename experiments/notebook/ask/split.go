@@ -61,12 +61,10 @@ func leastWorstOf(ctx context.Context, e notebook.Env, p optimal.Problem) (int, 
 
 // solveParts solves a share of parts.
 func solveParts(ctx context.Context, r *notebook.Runner, parts []optimal.Part, share store.Share, solved optimal.Solutions) error {
-	var questions []Solve
-	for _, part := range parts {
-		size := float64(part.Size)
-		questions = append(questions, Solve{ProblemSpec: part.Spec(), cost: size * size / float64(1+part.Number)})
-	}
-	tasks := notebook.AskAll[Solved](questions)
+	tasks := notebook.Map(parts, func(p optimal.Part) notebook.Task {
+		size := float64(p.Size)
+		return notebook.Ask(Solve{ProblemSpec: p.Spec(), cost: size * size / float64(1+p.Number)})
+	})
 	if _, err := r.RunTasks(ctx, tasks, share); err != nil {
 		return err
 	}
