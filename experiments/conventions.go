@@ -277,24 +277,15 @@ func (g conventionGrid) figure(results []engine.Result) chart.Figure {
 	if len(g.orders) > 1 {
 		varied = "tie rule and order"
 	}
-	var pools []string
-	const preferring, inOrder, printed = 0, 1, 2 // the series
-	d := chart.Dots{XLabel: "mean guesses"}
-	for _, r := range results {
-		row := slices.Index(pools, string(r.Pool))
-		if row < 0 {
-			row, pools = len(pools), append(pools, string(r.Pool))
-			d.Rows = append(d.Rows, chart.DotRow{Name: "pool " + string(r.Pool)})
-		}
-		dot := chart.Dot{Series: inOrder, X: r.Mean}
+	ties := func(r engine.Result) string {
 		if strings.HasPrefix(r.Ties, string(strategy.ConsistentLink)) {
-			dot.Series = preferring
+			return "ties: candidates before other codes"
 		}
-		if !slices.Contains(d.Rows[row].Dots, dot) {
-			d.Rows[row].Dots = append(d.Rows[row].Dots, dot)
-		}
+		return "ties: no preference"
 	}
-	d.Series = append(dotSeries("ties: candidates before other codes", "ties: no preference"), chart.DotSeries{Name: "published", Colour: chart.Published()})
+	d := dotsOf(chart.Dots{XLabel: "mean guesses"}, results, ties, func(r engine.Result) (string, float64) { return "pool " + string(r.Pool), r.Mean })
+	printed := len(d.Series)
+	d.Series = append(d.Series, chart.DotSeries{Name: "published", Colour: chart.Published()})
 	for _, p := range g.published() {
 		mean := float64(p.Total) / float64(results[0].Secrets)
 		d.Rows = append(d.Rows, chart.DotRow{Name: g.cite(p), Dots: []chart.Dot{{Series: printed, X: mean}}})

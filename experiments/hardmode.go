@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 
-	"codebreak/configs"
 	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
@@ -19,14 +18,9 @@ import (
 // hardModeEntry compares guessing candidates only with free guesses. The optima of
 // some games take minutes.
 func hardModeEntry() notebook.Entry {
-	pools := []strategy.Pool{strategy.All, strategy.Consistent}
-	configurations := configs.Grid{
-		Games: []string{
-			"mm2x5", "mm2x10", "mm3x5", "mm3x6", "mm3x8", "mm4x4", "mm4x5", "mm4x6", "mm4x7", "mm5x3", "mm5x4", "mm4x6-distinct",
-			"bc3x6", "bc3x10", "bc4x6", "bc4x7", "bc4x8", "bc4x10", "bc5x5", "bc5x6", "bp2x6", "bp3x6", "bp4x4", "bp4x6", "twod5",
-		},
-		Strategies: configs.StrategyGrid{Criteria: strategy.Classic(), Pools: pools}.Strategies(),
-	}.Configurations()
+	configurations := classicOf([]strategy.Pool{strategy.All, strategy.Consistent},
+		"mm2x5", "mm2x10", "mm3x5", "mm3x6", "mm3x8", "mm4x4", "mm4x5", "mm4x6", "mm4x7", "mm5x3", "mm5x4", "mm4x6-distinct",
+		"bc3x6", "bc3x10", "bc4x6", "bc4x7", "bc4x8", "bc4x10", "bc5x5", "bc5x6", "bp2x6", "bp3x6", "bp4x4", "bp4x6", "twod5")
 	quick := poolProofs("mm4x4", "mm4x5", "mm4x6", "mm5x3", "mm5x4", "mm2x10", "mm3x8", "mm4x6-distinct", "bc4x6", "bc5x5", "twod5")
 	slow := poolProofs("bc4x8", "bc4x10")
 	return notebook.Entry{

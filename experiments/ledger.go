@@ -46,7 +46,7 @@ func ledgerEntry() notebook.Entry {
 				rows, all = append(rows, newRunRow(p, results)), append(all, results...)
 			}
 			page := ledgerPage(rows)
-			page.Results = distinctResults(all)
+			page.Results = distinct(all, engine.Result.Key)
 			return page
 		},
 	}
@@ -67,16 +67,6 @@ func runQuestions(p published.Figure) []ask.Play {
 func exactSums(c strategy.Criterion) strategy.Criterion {
 	name, _, _ := strings.Cut(string(c), "@")
 	return strategy.Criterion(name)
-}
-
-// distinctResults leaves out results that come again.
-func distinctResults(results []engine.Result) []engine.Result {
-	seen := map[engine.Key]bool{}
-	return slices.DeleteFunc(results, func(r engine.Result) bool {
-		again := seen[r.Key()]
-		seen[r.Key()] = true
-		return again
-	})
 }
 
 // A runRow is a recorded run, or a mean of the table, with what was measured for it.
@@ -365,11 +355,6 @@ func meansFigure(means []runRow) chart.Figure {
 	return f
 }
 
-// withPositions returns the rows of games of so many positions.
-func withPositions(rows []runRow, positions int) []runRow {
-	return keep(rows, func(r runRow) bool { p, _ := size(r.Game); return p == positions })
-}
-
 // sizesFigure plots by how many percent each criterion is above the best of the four,
 // against the colours.
 func sizesFigure(rows []runRow) chart.Figure {
@@ -390,20 +375,16 @@ func sizesFigure(rows []runRow) chart.Figure {
 		behind[r.criterion()] = max(behind[r.criterion()], percentMore(r.Measured.Total, least[r.Game]))
 	}
 	f.Title = fmt.Sprintf("Minimax is up to %.1f%% behind the best of the four, entropy %.1f%%", behind[strategy.Minimax], behind[strategy.Entropy])
+	byCriterion := slices.Concat(notebook.Map(runGroups(rows), func(g runGroup) []runRow { return g.rows })...)
 	var panels []chart.Lines
 	for _, p := range gridOf(rows, runRow.name).positions {
 		lines := chart.Lines{Title: fmt.Sprintf("%d positions", p), XLabel: "colours", YLabel: "% more guesses", Whole: true, Zero: true}
-		for _, g := range runGroups(rows) {
-			s := chart.Series{Name: string(g.criterion)}
-			for _, r := range withPositions(g.rows, p) {
-				_, colours := size(r.Game)
-				s.X = append(s.X, float64(colours))
-				s.Y = append(s.Y, percentMore(r.Measured.Total, least[r.Game]))
-			}
-			lines.Series = append(lines.Series, s)
-		}
-		lines.Series = coloured(lines.Series...)
-		panels = append(panels, lines)
+		of := keep(byCriterion, func(r runRow) bool { positions, _ := size(r.Game); return positions == p })
+		criterion := func(r runRow) string { return string(r.criterion()) }
+		panels = append(panels, linesOf(lines, of, criterion, func(r runRow) (x, y float64) {
+			_, colours := size(r.Game)
+			return float64(colours), percentMore(r.Measured.Total, least[r.Game])
+		}))
 	}
 	f.Charts = onCommonAxis(panels)
 	return f

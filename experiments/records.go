@@ -91,7 +91,7 @@ func (g recordGame) within() ask.Within {
 
 // oneStep lists the one-step strategies, each from its own first guess.
 func (g recordGame) oneStep() []engine.Configuration {
-	return classicOf(g.game)
+	return classicOf(nil, g.game)
 }
 
 func (g recordGame) tasks() []notebook.Task {

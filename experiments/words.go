@@ -29,14 +29,9 @@ var wordPools = []strategy.Pool{strategy.All, strategy.Answers, strategy.Hard, s
 // equationPools are those of them that differ where all words may be secret.
 var equationPools = []strategy.Pool{strategy.All, strategy.Hard, strategy.Consistent}
 
-// wordGrid has the classic criteria play games with pools.
-func wordGrid(pools []strategy.Pool, games ...string) []engine.Configuration {
-	return configs.Grid{Games: games, Strategies: configs.StrategyGrid{Criteria: strategy.Classic(), Pools: pools}.Strategies()}.Configurations()
-}
-
 // wordsEntry plays games of words whose words are computed. The largest takes minutes.
 func wordsEntry() notebook.Entry {
-	quick, slow := wordGrid(equationPools, "nerdle5", "nerdle6", "primel"), wordGrid(equationPools, "nerdle8")
+	quick, slow := classicOf(equationPools, "nerdle5", "nerdle6", "primel"), classicOf(equationPools, "nerdle8")
 	large := func(c engine.Configuration) bool { return c.Game == "nerdle8" }
 	figures := keep(published.Averages(), func(f published.Figure) bool { return ofWords(f.Subject.Game) && !fromLists(f.Subject.Game) })
 	quoted := configurationsOf(figures)
@@ -72,7 +67,7 @@ func wordsEntry() notebook.Entry {
 // the first word, takes an hour.
 func wordleEntry() notebook.Entry {
 	figures := keep(published.Averages(), func(f published.Figure) bool { return fromLists(f.Subject.Game) })
-	grid := wordGrid(wordPools, configs.Wordle2315, configs.Wordle2309)
+	grid := classicOf(wordPools, configs.Wordle2315, configs.Wordle2309)
 	others := byEntropy("mm4x6", "mm5x8", "bc4x10", "nerdle6", "primel")
 	var openings []engine.Configuration
 	for _, first := range openingWords {
