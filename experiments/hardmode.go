@@ -73,8 +73,6 @@ func (p poolPair) extra() int { return p.only.Total - p.free.Total }
 
 func (p poolPair) percent() float64 { return 100 * float64(p.extra()) / float64(p.free.Total) }
 
-func byPercent(a, b poolPair) int { return cmp.Compare(a.percent(), b.percent()) }
-
 // poolPairs joins results that differ in the pool, which come in pairs.
 func poolPairs(results []engine.Result) []poolPair {
 	var pairs []poolPair
@@ -100,7 +98,6 @@ func hardModePage(steps, optima []poolPair) report.Page {
 		{
 			Heading: "What it costs",
 			Text:    "How many more guesses a strategy takes over all secrets with candidates only than with free guesses; a negative number is a gain. Each strategy chooses its own first guess, and prefers candidates among equally good guesses. The least totals are over all strategies of each kind.",
-			Table:   extraTable(slices.Concat(steps, proofs)),
 			Figures: []chart.Figure{extraHeat(slices.Concat(steps, proofs))},
 		},
 		{
@@ -122,35 +119,25 @@ func hardModeAnswer(steps, proofs []poolPair) []string {
 	if len(proofs) == 0 {
 		return nil
 	}
-	sorted := slices.SortedStableFunc(slices.Values(proofs), byPercent)
-	least, most := sorted[0], sorted[len(sorted)-1]
+	least, most := extremesBy(proofs, poolPair.percent)
 	gain := len(keep(steps, func(p poolPair) bool { return p.extra() < 0 }))
 	return []string{fmt.Sprintf("Played optimally, guessing candidates only costs between %.1f%% (%s) and %.1f%% (%s) more guesses. Strategies that look one guess ahead even gain by it in %d of %d cases.",
-		least.percent(), least.game, most.percent(), most.game, gain, len(steps))}
+		least[0].percent(), least[0].game, most[0].percent(), most[0].game, gain, len(steps))}
 }
 
-// extraTable has a row for each game and a column for each way of playing.
-func extraTable(pairs []poolPair) *report.Table {
-	games, ways := pairAxes(pairs)
-	return crossTable("game", games, ways, func(gameName, way string) any {
-		p, ok := findPair(pairs, gameName, way)
-		if !ok {
-			return nil
-		}
-		return report.Format(p.extra(), "%+d (%+.2f%%)", p.extra(), p.percent())
-	})
-}
-
-// extraHeat is the same as a picture, the games that lose most first.
+// extraHeat has a row for each game, those that lose most first, and a column for each
+// way of playing.
 func extraHeat(pairs []poolPair) chart.Figure {
-	games, ways := pairAxes(pairs)
-	mean := map[string]float64{}
-	for _, of := range groupBy(pairs, func(p poolPair) string { return p.game }) {
+	of := groupBy(pairs, func(p poolPair) string { return p.game })
+	mean := func(of []poolPair) (sum float64) {
 		for _, p := range of {
-			mean[p.game] += p.percent() / float64(len(of))
+			sum += p.percent() / float64(len(of))
 		}
+		return sum
 	}
-	slices.SortStableFunc(games, func(a, b string) int { return cmp.Compare(mean[b], mean[a]) })
+	slices.SortStableFunc(of, func(a, b []poolPair) int { return cmp.Compare(mean(b), mean(a)) })
+	games := notebook.Map(of, func(of []poolPair) string { return of[0].game })
+	ways := eachOnce(pairs, func(p poolPair) string { return p.by })
 	const full = 10
 	h := chart.HeatMap{YLabel: "game", Unit: "% more guesses", Missing: "not proved here", Largest: full}
 	cost := keep(pairs, func(p poolPair) bool { return p.extra() > 0 })
@@ -170,11 +157,6 @@ func extraHeat(pairs []poolPair) chart.Figure {
 			}
 		})},
 	}
-}
-
-// pairAxes returns the games and the ways of playing, in their order.
-func pairAxes(pairs []poolPair) (games, ways []string) {
-	return eachOnce(pairs, func(p poolPair) string { return p.game }), eachOnce(pairs, func(p poolPair) string { return p.by })
 }
 
 func findPair(pairs []poolPair, gameName, by string) (poolPair, bool) {
@@ -243,10 +225,7 @@ func proofFindings(proofs []poolPair) []string {
 	if len(proofs) == 0 {
 		return nil
 	}
-	sorted := slices.SortedStableFunc(slices.Values(proofs), byPercent)
-	findings := []string{"Played optimally, candidates only cost, from least to most: " + commas(sorted, func(p poolPair) string {
-		return fmt.Sprintf("%s %+d (%.2f%%)", p.game, p.extra(), p.percent())
-	}) + "."}
+	var findings []string
 	if a, ok := findPair(proofs, "mm4x6-distinct", leastTotalName); ok {
 		if b, ok := findPair(proofs, "bc4x6", leastTotalName); ok && a.only.Total == b.only.Total {
 			findings = append(findings, fmt.Sprintf("With candidates only, mm4x6-distinct is the same game as bc4x6 (total %d), since no candidate repeats a colour. Free guesses save %d guesses where they may repeat colours, and %d where they may not.",

@@ -197,31 +197,26 @@ func besideMastermind(v variant, row []variant) (r repeatsRow, ok bool) {
 
 func repeatsTable(variants []variant) (*report.Table, string) {
 	var all []repeatsRow
-	var parts []string
-	harder := 0
 	mastermind := byPositions(variants, "mm")
 	for i, row := range byPositions(variants, "bc") {
-		before := len(all)
 		for _, v := range row {
 			if r, ok := besideMastermind(v, mastermind[i]); ok {
 				all = append(all, r)
-				if r.difference() > 0 {
-					harder++
-				}
 			}
 		}
-		if len(all) > before {
-			last := all[len(all)-1]
-			parts = append(parts, fmt.Sprintf("%+.2f on %s", last.difference(), last.game))
-		}
 	}
+	harder := keep(all, func(r repeatsRow) bool { return r.difference() > 0 })
+	largest := commas(groupBy(all, repeatsRow.row), func(row []repeatsRow) string {
+		last := row[len(row)-1]
+		return fmt.Sprintf("%+.2f on %s", last.difference(), last.game)
+	})
 	table := report.TableOf(all, "game | secrets | mean | between | Mastermind of as many | difference | of the lower bounds on the mean", func(r repeatsRow) []any {
 		return []any{
 			r.game, r.played.Secrets, report.Mean(r.played.Mean), r.between, report.Mean(r.evenMean), threeDecimals(r.difference()).Signed(),
 			threeDecimals(r.played.Bounds.Mean - r.evenBound).Signed(),
 		}
 	})
-	return table, fmt.Sprintf("Repeats: at equally many codes and positions, the game without repeats takes more guesses in %d of %d cases. In the largest game of each number of positions the difference is %s.", harder, len(all), strings.Join(parts, ", "))
+	return table, fmt.Sprintf("Repeats: at equally many codes and positions, the game without repeats takes more guesses in %d of %d cases. In the largest game of each number of positions the difference is %s.", len(harder), len(all), largest)
 }
 
 // A whitesRow is a game with black pegs only, beside the same codes answered in full.
