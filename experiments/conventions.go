@@ -304,35 +304,16 @@ func (g conventionGrid) figure(results []engine.Result) chart.Figure {
 	return f
 }
 
-// finding says how far the conventions alone move the total, and which
-// published figures for the game and criterion they give.
+// finding says how far the conventions alone move the total.
 func (g conventionGrid) finding(results []engine.Result) string {
 	low, high := extremes(results)
 	varied := "pool and ties"
 	if len(g.orders) > 1 {
 		varied = "pool, ties and order"
 	}
-	s := fmt.Sprintf("%s on %s from %s: %s alone move the total from %d (%s) to %d (%s).",
+	return fmt.Sprintf("%s on %s from %s: %s alone move the total from %d (%s) to %d (%s).",
 		g.criterion, g.game, g.first, varied, low[0].Total, tied(low), high[0].Total, tied(high))
-	for _, p := range g.published() {
-		var histograms, totals int
-		for _, r := range results {
-			if slices.Contains(publishedAs(r), p.ID) {
-				histograms++
-			} else if r.Total == p.Total {
-				totals++
-			}
-		}
-		switch {
-		case histograms > 0:
-			s += fmt.Sprintf(" %s: %d of these %d conventions %s its histogram.", p.ID, histograms, len(results), english.PluralWord(histograms, "gives", "give"))
-		case totals > 0:
-			s += fmt.Sprintf(" %s: none gives its histogram, though %d of %d give its total, %d.", p.ID, totals, len(results), p.Total)
-		default:
-			s += fmt.Sprintf(" %s: none of these %d gives its histogram, nor its total, %d.", p.ID, len(results), p.Total)
-		}
-	}
-	return s
+
 }
 
 // tied names the strategy of a result, and counts those that tie with it.

@@ -47,7 +47,7 @@ func firstGuessEntry() notebook.Entry {
 				}
 				page.Results = append(page.Results, results...)
 				page.Sections = append(page.Sections, split, came)
-				page.Findings = append(page.Findings, firstGuessFindings(results, chosen)...)
+				page.Findings = append(page.Findings, firstGuessFinding(results, chosen))
 			}
 			page.Findings = append([]string{bestFirsts(byGame(page.Results))}, page.Findings...)
 			begun := begunTrees(o)
@@ -176,27 +176,20 @@ func bestFirsts(games [][]engine.Result) string {
 	return "The best first guess: " + strings.Join(parts, "; ") + "."
 }
 
-// firstGuessFindings says for a game which first guess is best, how much that
-// matters, and which criteria would choose it.
-func firstGuessFindings(results []engine.Result, chosen map[strategy.Criterion]string) []string {
+// firstGuessFinding says which criteria would choose their best first guess in a game.
+func firstGuessFinding(results []engine.Result, chosen map[strategy.Criterion]string) string {
 	gameName := results[0].Game
 	groups := byCriterion(results)
 
 	if len(groups[0]) == 1 {
 		least, _ := extremes(results)
-		return []string{fmt.Sprintf("%s: all first guesses are equivalent, so %s stands for all of them; best of %d criteria from it is %s, total %d.",
-			gameName, least[0].First, len(groups), join(least, criterionOf), least[0].Total)}
+		return fmt.Sprintf("%s: all first guesses are equivalent, so %s stands for all of them; best of %d criteria from it is %s, total %d.",
+			gameName, least[0].First, len(groups), join(least, criterionOf), least[0].Total)
 	}
-	var findings, right, wrong []string
+	var right, wrong []string
 	for _, group := range groups {
-		good, bad := extremes(group)
+		good, _ := extremes(group)
 		criterion, total := good[0].Criterion, good[0].Total
-		next := "all others are as good"
-		if rest := slices.DeleteFunc(slices.Clone(group), func(r engine.Result) bool { return r.Total == total }); len(rest) > 0 {
-			second, _ := extremes(rest)
-			next = fmt.Sprintf("then %s, %d guesses more; worst from %s, %.3f more per secret", join(second, firstOf), second[0].Total-total, join(bad, firstOf), bad[0].Mean-good[0].Mean)
-		}
-		findings = append(findings, fmt.Sprintf("%s, %s: best from %s (mean %s), %s.", gameName, criterion, join(good, firstOf), report.Mean(good[0].Mean), next))
 		own := slices.IndexFunc(group, func(r engine.Result) bool { return r.First == chosen[criterion] })
 		switch {
 		case own < 0:
@@ -214,5 +207,5 @@ func firstGuessFindings(results []engine.Result, chosen map[strategy.Criterion]s
 	if len(wrong) > 0 {
 		verdict += "; " + strings.Join(wrong, "; ")
 	}
-	return append(findings, verdict+".")
+	return verdict + "."
 }

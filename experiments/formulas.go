@@ -143,16 +143,15 @@ func (r formulaRow) claim() report.Claim {
 
 func formulasPage(rows []formulaRow) report.Page {
 	page := report.Page{Tallies: []report.Tally{{What: "formulas for optimal strategies", Why: "One gives an impossible value at the lower end of its range. Those not tested are for games too large to be proved."}}}
+	var gaps []string
 	var tried []formulaRow
 	holds := 0
 	for _, r := range rows {
 		c := r.claim()
 		page.Tallies[0].Claims = append(page.Tallies[0].Claims, c)
-		gap := ""
 		if c.Gap != "" {
-			gap = "; " + c.Gap
+			gaps = append(gaps, fmt.Sprintf("%s, %s, %s: %s; %s.", r.Family, r.Quantity, c.Printed, c.Measured, c.Gap))
 		}
-		page.Findings = append(page.Findings, fmt.Sprintf("%s, %s, %s: %s%s.", r.Family, r.Quantity, c.Printed, c.Measured, gap))
 		if len(r.points) > 0 {
 			tried = append(tried, r)
 			if c.Verdict == report.AsPublished {
@@ -160,7 +159,7 @@ func formulasPage(rows []formulaRow) report.Page {
 			}
 		}
 	}
-	page.Findings = append([]string{fmt.Sprintf("%d of the %d formulas tried hold for every number of colours tried.", holds, len(tried))}, page.Findings...)
+	page.Findings = append([]string{fmt.Sprintf("%d of the %d formulas tried hold for every number of colours tried.", holds, len(tried))}, gaps...)
 	var colourNumbers []int
 	for n := 2; n <= colourLimit; n++ {
 		colourNumbers = append(colourNumbers, n)

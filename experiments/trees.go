@@ -152,7 +152,6 @@ func treesPage(rows []replayedRow) report.Page {
 	for _, r := range rows {
 		page.Trees = append(page.Trees, report.TreeView{Game: r.Game, Name: r.ID, Quoted: true, Tree: r.Replayed.Tree})
 		page.Results = append(page.Results, r.rule)
-		page.Findings = append(page.Findings, treeFinding(r))
 		if r.pictured() {
 			figures = append(figures, r.figure())
 		}
@@ -180,21 +179,4 @@ func treesPage(rows []replayedRow) report.Page {
 		})
 	}
 	return page
-}
-
-// treeFinding says how a printed tree compares with what is said about it and
-// with its rule.
-func treeFinding(r replayedRow) string {
-	text := fmt.Sprintf("%s finds every secret: total %d, worst case %d, %d misprints", r.ID, r.Figures.Total, r.Figures.Worst, len(r.Misprints))
-	if r.Total != 0 {
-		if r.Total == r.Figures.Total && r.Worst == r.Figures.Worst {
-			text += ", as published"
-		} else {
-			text += fmt.Sprintf("; published: %d and %d", r.Total, r.Worst)
-		}
-	}
-	if slices.Equal(r.Figures.Histogram, r.rule.Histogram) {
-		return text + fmt.Sprintf(". Its histogram is that of %s played here.", r.rule.Criterion)
-	}
-	return text + fmt.Sprintf(". It is not one-step %s, which needs %d guesses (%+d).", r.rule.Criterion, r.rule.Total, r.rule.Total-r.Figures.Total)
 }

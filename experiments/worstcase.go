@@ -59,7 +59,6 @@ func worstCasePage(rows []worstCaseRow) report.Page {
 			figures = append(figures, r.figure())
 		}
 		page.Results = append(page.Results, r.greedy)
-		page.Findings = append(page.Findings, r.finding())
 	}
 	page.Sections = []report.Section{{
 		Heading: "Searched exhaustively",
@@ -87,14 +86,6 @@ func (r worstCaseRow) figure() chart.Figure {
 			Counts: true, Differences: true, Series: distributions([]string{"least worst case", "entropy"}, r.least.Figures, r.greedy.Figures),
 		}},
 	}
-}
-
-func (r worstCaseRow) finding() string {
-	verdict := "so greedy entropy is optimal here"
-	if !r.optimal() {
-		verdict = "so greedy entropy is not optimal here"
-	}
-	return fmt.Sprintf("%s: %d guesses are enough for every secret, %d are not; entropy needs %d, %s.", r.greedy.Game, r.least.Guesses, r.least.Guesses-1, r.greedy.Worst, verdict)
 }
 
 // worstCaseTasks asks for the least worst case of a game of the grid.
