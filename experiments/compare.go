@@ -111,8 +111,7 @@ func gameSection(entryName string, results []engine.Result, optimum string) repo
 		f.Charts = []chart.Chart{meansByChoice(results)}
 	} else {
 		f.Caption = fmt.Sprintf("Share of the secrets of %s by number of guesses, for each criterion", gameName)
-		figures := notebook.Map(results, func(r engine.Result) tree.Figures { return r.Figures })
-		h := chart.Histogram{Series: distributions(notebook.Map(results, criterionOf), figures...)}
+		h := chart.Histogram{Series: distributions(notebook.Map(results, criterionOf), notebook.Map(results, figuresOf)...)}
 		f.Subtitle += ", first guess " + join(results, firstOf) + "; percent of the secrets"
 		f.Charts = []chart.Chart{h}
 	}
@@ -281,6 +280,8 @@ func byCriterion(results []engine.Result) [][]engine.Result {
 func criterionOf(r engine.Result) string { return string(r.Criterion) }
 
 func firstOf(r engine.Result) string { return r.First }
+
+func figuresOf(r engine.Result) tree.Figures { return r.Figures }
 
 // groupBy splits things by a key, the groups and their members in the order
 // in which they first come.

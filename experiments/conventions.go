@@ -44,17 +44,17 @@ func conventionsEntry() notebook.Entry {
 		Page: func(o notebook.Outcome) report.Page {
 			grids := notebook.Answered(o, slices.Concat(quick, slow), conventionGrid.tasks)
 			page := report.Page{Findings: []string{conventionsAnswer(o, grids)}}
-			for _, p := range puzzles {
-				results := ask.Results(o, p.configurations)
+			show := func(configurations []engine.Configuration, section func([]engine.Result) report.Section, finding func([]engine.Result) string) {
+				results := ask.Results(o, configurations)
 				page.Results = append(page.Results, results...)
-				page.Sections = append(page.Sections, p.section(results))
-				page.Findings = append(page.Findings, p.finding(results))
+				page.Sections = append(page.Sections, section(results))
+				page.Findings = append(page.Findings, finding(results))
+			}
+			for _, p := range puzzles {
+				show(p.configurations, p.section, p.finding)
 			}
 			for _, g := range grids {
-				results := ask.Results(o, g.configurations())
-				page.Results = append(page.Results, results...)
-				page.Sections = append(page.Sections, g.section(results))
-				page.Findings = append(page.Findings, g.finding(results))
+				show(g.configurations(), g.section, g.finding)
 			}
 			return page
 		},

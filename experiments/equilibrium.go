@@ -218,10 +218,7 @@ func equilibriumFindings(rows []equilibriumRow) []string {
 func publishedValues(figures []published.Figure, rows []equilibriumRow) (findings []string, tallies []report.Tally) {
 	values := report.Tally{What: "values of games"}
 	for _, p := range figures {
-		for _, r := range rows {
-			if r.game() != p.Subject.Game {
-				continue
-			}
+		for _, r := range keep(rows, func(r equilibriumRow) bool { return r.game() == p.Subject.Game }) {
 			m := report.Measured{About: r.game() + ", the value of the game", Printed: p.Value, Text: r.value().RatString()}
 			value, _ := new(big.Rat).SetString(p.Value) // the table has fractions only
 			printed, _ := value.Float64()

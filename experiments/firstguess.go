@@ -83,10 +83,7 @@ const (
 // splitSection tables the parts that the kinds of first guess make.
 func splitSection(gameName string, splits []ask.FirstGuessSplit) report.Section {
 	answers := occurring(splits)
-	titles := notebook.Map(answers, func(f game.Feedback) string {
-		right, wrong := f.Pegs()
-		return fmt.Sprintf("%dA%dB", right, wrong)
-	})
+	titles := notebook.Map(answers, game.Feedback.String)
 	return report.Section{
 		Heading: gameName + ": how first guesses split the secrets",
 		Table: report.TableOf(splits, "first guess | "+strings.Join(titles, " | ")+" | largest part | entropy, bits | expected size | parts", func(s ask.FirstGuessSplit) []any {
@@ -105,11 +102,7 @@ func occurring(splits []ask.FirstGuessSplit) []game.Feedback {
 			out = append(out, game.Feedback(f))
 		}
 	}
-	slices.SortFunc(out, func(a, b game.Feedback) int {
-		blackA, whiteA := a.Pegs()
-		blackB, whiteB := b.Pegs()
-		return slices.Compare([]int{blackA, whiteA}, []int{blackB, whiteB})
-	})
+	slices.SortFunc(out, func(a, b game.Feedback) int { return strings.Compare(a.String(), b.String()) })
 	return out
 }
 

@@ -34,11 +34,6 @@ func treesEntry() notebook.Entry {
 				return replayedRow{p, notebook.Get(o, ask.NewReplay(p)), notebook.Get(o, oneStepOf(p)).Result}
 			})
 			page := treesPage(rows)
-			misprints, alike := 0, len(rows)-len(keep(rows, replayedRow.pictured))
-			for _, r := range rows {
-				misprints += len(r.Misprints)
-			}
-			page.Findings = append([]string{fmt.Sprintf("Each of the %d printed trees finds every secret; their %d misprints leave the meaning clear. %d of the trees %s the histogram that one-step play by the same criterion gives.", len(rows), misprints, alike, english.PluralWord(alike, "has", "have"))}, page.Findings...)
 			printed := report.Tally{What: "printed trees and tables of guesses", Why: "The guesses that differ are listed."}
 			for _, r := range rows {
 				if r.Tree.Total != 0 {
@@ -157,6 +152,8 @@ func treesPage(rows []replayedRow) report.Page {
 		}
 		misprints = append(misprints, notebook.Map(r.Misprints, func(m tree.Misprint) misprintRow { return misprintRow{r.ID, m} })...)
 	}
+	alike := len(rows) - len(figures)
+	page.Findings = []string{fmt.Sprintf("Each of the %d printed trees finds every secret; their %d misprints leave the meaning clear. %d of the trees %s the histogram that one-step play by the same criterion gives.", len(rows), len(misprints), alike, english.PluralWord(alike, "has", "have"))}
 	page.Sections = []report.Section{{
 		Heading: "Replayed",
 		Text:    "Every secret was replayed through the trees as they are printed. Where a tree leaves out the guess, at one or two candidates, the first candidate is guessed.",

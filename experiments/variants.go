@@ -287,15 +287,14 @@ func colourAnswer(variants []variant) string {
 }
 
 // colourFindings says how much a colour more adds, kind by kind.
-func colourFindings(variants []variant) (findings []string) {
-	for _, kind := range gridKinds {
-		findings = append(findings, fmt.Sprintf("%s: each extra colour costs, on average over the range played, %s.", kindName(kind), commas(byPositions(variants, kind), func(row []variant) string {
+func colourFindings(variants []variant) []string {
+	return notebook.Map(gridKinds, func(kind string) string {
+		return fmt.Sprintf("%s: each extra colour costs, on average over the range played, %s.", kindName(kind), commas(byPositions(variants, kind), func(row []variant) string {
 			last, before := row[len(row)-1], row[len(row)-2]
 			return fmt.Sprintf("%.2f guesses with %d positions (%.2f from %d to %d colours)",
 				perColour(row), last.positions, last.played.Mean-before.played.Mean, before.colours, last.colours)
-		})))
-	}
-	return findings
+		}))
+	})
 }
 
 // positionFinding says how much a position more adds at a fixed number of

@@ -15,7 +15,6 @@ import (
 	"codebreak/engine/optimal"
 	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
-	"codebreak/engine/tree"
 	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -221,12 +220,8 @@ func wordPoolsSections(entry string, results []engine.Result, drawn []string) []
 	}
 	var alike []string // what pictures would not tell
 	for _, group := range byGame(results) {
-		var names []string
-		var figures []tree.Figures
 		byEntropy := keep(group, func(r engine.Result) bool { return r.Criterion == strategy.Entropy })
-		for _, r := range byEntropy {
-			names, figures = append(names, string(r.Pool)), append(figures, r.Figures)
-		}
+		pool := func(r engine.Result) string { return string(r.Pool) }
 		least, most := extremes(byEntropy)
 		switch {
 		case least[0].Total == most[0].Total:
@@ -236,15 +231,13 @@ func wordPoolsSections(entry string, results []engine.Result, drawn []string) []
 			alike = append(alike, fmt.Sprintf("The histograms of %s look the same.", shortName(group[0].Game)))
 			continue
 		}
-		pool := func(r engine.Result) string { return string(r.Pool) }
-		f := chart.Figure{
+		pictures.Figures = append(pictures.Figures, chart.Figure{
 			File:     fmt.Sprintf("%s-pools-%s.png", entry, shortName(group[0].Game)),
 			Caption:  fmt.Sprintf("Histograms of %s by entropy, with each pool", group[0].Game),
 			Title:    fmt.Sprintf("By entropy, pool %s takes %s guesses, and %s %s", join(least, pool), report.Decimals(least[0].Mean, 2), join(most, pool), report.Decimals(most[0].Mean, 2)),
 			Subtitle: report.GameInWords(group[0].Game) + ", entropy, each pool from its own first guess; % of the secrets",
-			Charts:   []chart.Chart{chart.Histogram{Series: distributions(names, figures...)}},
-		}
-		pictures.Figures = append(pictures.Figures, f)
+			Charts:   []chart.Chart{chart.Histogram{Series: distributions(notebook.Map(byEntropy, pool), notebook.Map(byEntropy, figuresOf)...)}},
+		})
 	}
 	pictures.Text = strings.Join(alike, " ")
 	return []report.Section{s, pictures}
@@ -301,32 +294,23 @@ const bestWords = 5
 // bestWordsSection shows the best first words by each criterion, of the two versions of
 // Wordle.
 func bestWordsSection(versions []ask.FirstGuessSplits) report.Section {
-	type row struct {
-		criterion strategy.Criterion
-		place     int
-		words     []string // of each version
-	}
-	var rows []row
+	var rows [][]any // of the table
 	for c, criterion := range strategy.Classic() {
+		ranked := notebook.Map(versions, func(v ask.FirstGuessSplits) []ask.FirstGuessSplit {
+			return slices.SortedStableFunc(slices.Values(v.Splits), func(a, b ask.FirstGuessSplit) int {
+				return cmp.Compare(ask.Rated(a.Quality())[c], ask.Rated(b.Quality())[c])
+			})
+		})
 		for place := range bestWords {
-			rows = append(rows, row{criterion: criterion, place: place + 1})
-			for _, v := range versions {
-				ranked := slices.Clone(v.Splits)
-				slices.SortStableFunc(ranked, func(a, b ask.FirstGuessSplit) int {
-					return cmp.Compare(ask.Rated(a.Quality())[c], ask.Rated(b.Quality())[c])
-				})
-				s := ranked[place]
-				last := &rows[len(rows)-1]
-				last.words = append(last.words, fmt.Sprintf("%s: %s", s.Guess, ratedAs(s.Quality(), criterion)))
-			}
+			rows = append(rows, append([]any{criterion, place + 1}, notebook.Map(ranked, func(splits []ask.FirstGuessSplit) any {
+				return fmt.Sprintf("%s: %s", splits[place].Guess, ratedAs(splits[place].Quality(), criterion))
+			})...))
 		}
 	}
 	return report.Section{
 		Heading: "The best first words by each criterion",
 		Text:    "Every word was tried as the first guess, against all secrets. What some of them come to is below.",
-		Table: report.TableOf(rows, "criterion | place | <of "+shortName(configs.Wordle2315)+" | <of "+shortName(configs.Wordle2309), func(r row) []any {
-			return []any{r.criterion, r.place, r.words[0], r.words[1]}
-		}),
+		Table:   report.TableOf(rows, "criterion | place | <of "+shortName(configs.Wordle2315)+" | <of "+shortName(configs.Wordle2309), func(row []any) []any { return row }),
 	}
 }
 
