@@ -92,8 +92,10 @@ func hardModePage(steps, optima []poolPair) report.Page {
 			page.Findings = append(page.Findings, fmt.Sprintf("%s is left out: its least totals were not proved in the time allowed.", p.game))
 		}
 	}
-	page.Findings = append(hardModeAnswer(steps, proofs), append(page.Findings, stepFindings(steps)...)...)
-	page.Findings = append(page.Findings, proofFindings(proofs)...)
+	page.Findings = append(page.Findings, stepFindings(steps)...)
+	if len(proofs) > 0 {
+		page.Findings = slices.Concat([]string{hardModeAnswer(steps, proofs)}, page.Findings, proofFindings(proofs))
+	}
 	page.Sections = []report.Section{
 		{
 			Heading: "What it costs",
@@ -115,14 +117,11 @@ func hardModePage(steps, optima []poolPair) report.Page {
 }
 
 // hardModeAnswer says what candidates only cost, in a sentence.
-func hardModeAnswer(steps, proofs []poolPair) []string {
-	if len(proofs) == 0 {
-		return nil
-	}
+func hardModeAnswer(steps, proofs []poolPair) string {
 	least, most := extremesBy(proofs, poolPair.percent)
 	gain := len(keep(steps, func(p poolPair) bool { return p.extra() < 0 }))
-	return []string{fmt.Sprintf("Played optimally, guessing candidates only costs between %.1f%% (%s) and %.1f%% (%s) more guesses. Strategies that look one guess ahead even gain by it in %d of %d cases.",
-		least[0].percent(), least[0].game, most[0].percent(), most[0].game, gain, len(steps))}
+	return fmt.Sprintf("Played optimally, guessing candidates only costs between %.1f%% (%s) and %.1f%% (%s) more guesses. Strategies that look one guess ahead even gain by it in %d of %d cases.",
+		least[0].percent(), least[0].game, most[0].percent(), most[0].game, gain, len(steps))
 }
 
 // extraHeat has a row for each game, those that lose most first, and a column for each
@@ -220,12 +219,8 @@ func stepFindings(steps []poolPair) []string {
 	}
 }
 
-// proofFindings says what candidates only cost the best of all strategies.
-func proofFindings(proofs []poolPair) []string {
-	if len(proofs) == 0 {
-		return nil
-	}
-	var findings []string
+// proofFindings says more of what candidates only cost the best of all strategies.
+func proofFindings(proofs []poolPair) (findings []string) {
 	if a, ok := findPair(proofs, "mm4x6-distinct", leastTotalName); ok {
 		if b, ok := findPair(proofs, "bc4x6", leastTotalName); ok && a.only.Total == b.only.Total {
 			findings = append(findings, fmt.Sprintf("With candidates only, mm4x6-distinct is the same game as bc4x6 (total %d), since no candidate repeats a colour. Free guesses save %d guesses where they may repeat colours, and %d where they may not.",

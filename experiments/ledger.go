@@ -9,6 +9,7 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -24,7 +25,7 @@ func ledgerEntry() notebook.Entry {
 	var tasks []notebook.Task
 	for _, p := range figures {
 		of := notebook.AskAll(runQuestions(p))
-		if codes, ok := codesOf(p.Subject.Game); !ok || codes > quick {
+		if g, err := game.Parse(p.Subject.Game); err != nil || game.CountGuesses(g) > quick {
 			of = notebook.Slow(of)
 		}
 		tasks = append(tasks, of...)
