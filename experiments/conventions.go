@@ -313,7 +313,6 @@ func (g conventionGrid) finding(results []engine.Result) string {
 	}
 	return fmt.Sprintf("%s on %s from %s: %s alone move the total from %d (%s) to %d (%s).",
 		g.criterion, g.game, g.first, varied, low[0].Total, tied(low), high[0].Total, tied(high))
-
 }
 
 // tied names the strategy of a result, and counts those that tie with it.

@@ -294,10 +294,10 @@ func gapsFigure(gaps []gap) chart.Figure {
 			d.Rows[i].Note = "at most " + d.Rows[i].Note
 		}
 	}
-	byEntropy := keep(proved, func(r engine.Result) bool { return r.Criterion == strategy.Entropy })
+	entropy := keep(proved, func(r engine.Result) bool { return r.Criterion == strategy.Entropy })
 	return chart.Figure{
 		File: "optimal.png", Caption: "By how many percent each one-step strategy is above the least total, game by game",
-		Title:    fmt.Sprintf("Entropy comes within %.1f%% of the least total, where that is proved", math.Ceil(10*most(byEntropy, percent))/10),
+		Title:    fmt.Sprintf("Entropy comes within %.1f%% of the least total, where that is proved", math.Ceil(10*most(entropy, percent))/10),
 		Subtitle: "each criterion from its own first guess, against an optimal strategy",
 		Charts:   []chart.Chart{d},
 	}
