@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"codebreak/configs"
 	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
@@ -38,11 +37,8 @@ func adversaryConfigurations() []engine.Configuration {
 		configurationsOf(averages()),
 		expand(strategyGrids()),
 		twoPhaseConfigurations(),
-		configs.Grid{
-			Games:      []string{"mm4x6", "bc4x10"},
-			Strategies: configs.StrategyGrid{Criteria: strategy.Classic(), Pools: []strategy.Pool{strategy.Consistent}}.Strategies(),
-		}.Configurations(),
-	))
+		classicOf([]strategy.Pool{strategy.Consistent}, "mm4x6", "bc4x10"),
+	), keyOf)
 }
 
 // An adversaryRow is a strategy with its games against adversarial codemakers.

@@ -46,16 +46,6 @@ func chanceEntry() notebook.Entry {
 	}
 }
 
-// codesOf returns the number of codes of a game; ok is false for one that package
-// game does not have.
-func codesOf(name string) (codes int, ok bool) {
-	g, err := game.Parse(name)
-	if err != nil {
-		return 0, false
-	}
-	return game.CountGuesses(g), true
-}
-
 // A chanceRow is a published figure with what was measured, and its verdict.
 type chanceRow struct {
 	claims.Random
@@ -74,8 +64,6 @@ func (r chanceRow) expectation() report.Expectation {
 	}
 	return e
 }
-
-func (r chanceRow) verdict() report.Verdict { return r.claim.Verdict }
 
 func (r chanceRow) holds() bool { return r.claim.Verdict.Holds() }
 
@@ -106,7 +94,7 @@ func chancePage(rows []chanceRow) report.Page {
 		return report.TableOf(rows, "figure | game | player | first guess | >published | >mean | most guesses | difference | verdict", func(r chanceRow) []any {
 			return []any{
 				r.ID, r.Subject.Game, playerOf(r.Figure), ifAny(r.Subject.First, r.Subject.First), r.Quoted(), r.Found(), ifAny(r.Most(), r.Most()),
-				report.Decimals(r.Difference(), 4), r.verdict(),
+				report.Decimals(r.Difference(), 4), r.claim.Verdict,
 			}
 		})
 	}

@@ -60,27 +60,28 @@ func byEntropy(games ...string) []engine.Configuration {
 	return configs.Grid{Games: games, Strategies: []strategy.Strategy{{Criterion: strategy.Entropy}}}.Configurations()
 }
 
-// classicOf plays games by the classic criteria, each from its own first guess.
-func classicOf(games ...string) []engine.Configuration {
-	return configs.Grid{Games: games, Strategies: configs.StrategyGrid{Criteria: strategy.Classic()}.Strategies()}.Configurations()
+// classicOf plays games by the classic criteria with each of some pools, or the default
+// one, from their own first guesses.
+func classicOf(pools []strategy.Pool, games ...string) []engine.Configuration {
+	return configs.Grid{Games: games, Strategies: configs.StrategyGrid{Criteria: strategy.Classic(), Pools: pools}.Strategies()}.Configurations()
 }
 
 // expand lists the configurations of grids, each once.
 func expand(grids []configs.Grid) []engine.Configuration {
-	return distinct(slices.Concat(notebook.Map(grids, configs.Grid.Configurations)...))
+	return distinct(slices.Concat(notebook.Map(grids, configs.Grid.Configurations)...), keyOf)
 }
 
-// distinct leaves out configurations that play like one before them.
-func distinct(configurations []engine.Configuration) []engine.Configuration {
-	seen := map[engine.Key]bool{}
-	var out []engine.Configuration
-	for _, c := range configurations {
-		if key := ask.NewPlay(c).Key; !seen[key] {
-			seen[key] = true
-			out = append(out, c)
-		}
-	}
-	return out
+// keyOf tells configurations apart that do not play alike.
+func keyOf(c engine.Configuration) engine.Key { return ask.NewPlay(c).Key }
+
+// distinct leaves out things that have the key of one before them.
+func distinct[T any, K comparable](things []T, key func(T) K) []T {
+	seen := map[K]bool{}
+	return keep(things, func(t T) bool {
+		again := seen[key(t)]
+		seen[key(t)] = true
+		return !again
+	})
 }
 
 // answeredResults returns the results of those configurations that were played: slow
@@ -105,15 +106,13 @@ func treeViews(o notebook.Outcome, configurations []engine.Configuration) []repo
 func gameSection(entryName string, results []engine.Result, optimum string) report.Section {
 	gameName := results[0].Game
 	f := chart.Figure{File: fmt.Sprintf("%s-%s.png", entryName, gameName), Title: leastTitle(results, optimum), Subtitle: report.GameInWords(gameName)}
-	if groups := byCriterion(results); len(groups) < len(results) {
+	if len(byCriterion(results)) < len(results) {
 		f.Caption = fmt.Sprintf("Mean number of guesses in %s by criterion, a row for each of the other choices", gameName)
-		f.Charts = []chart.Chart{meansByChoice(groups)}
+		f.Charts = []chart.Chart{meansByChoice(results)}
 	} else {
 		f.Caption = fmt.Sprintf("Share of the secrets of %s by number of guesses, for each criterion", gameName)
-		h := chart.Histogram{Series: slices.Concat(notebook.Map(results, func(r engine.Result) []chart.Distribution {
-			return distributions([]string{string(r.Criterion)}, r.Figures)
-		})...)}
-		f.Subtitle += ", first guess " + join(results, func(r engine.Result) string { return r.First }) + "; percent of the secrets"
+		h := chart.Histogram{Series: distributions(notebook.Map(results, criterionOf), notebook.Map(results, figuresOf)...)}
+		f.Subtitle += ", first guess " + join(results, firstOf) + "; percent of the secrets"
 		f.Charts = []chart.Chart{h}
 	}
 	return report.Section{Heading: gameName, Table: report.NewTable(results, report.ResultColumns()), Figures: []chart.Figure{f}}
@@ -145,22 +144,11 @@ func these(results []engine.Result) string {
 
 // meansByChoice has a row for each choice besides the criterion, and a dot for
 // each criterion.
-func meansByChoice(groups [][]engine.Result) chart.Dots {
+func meansByChoice(results []engine.Result) chart.Dots {
 	d := chart.Dots{XLabel: "mean number of guesses"}
-	var names []string
-	for i, group := range groups {
-		names = append(names, string(group[0].Criterion))
-		for _, r := range group {
-			name := "from " + r.First + strings.TrimPrefix(r.Strategy.String(), string(r.Criterion))
-			row := slices.IndexFunc(d.Rows, func(row chart.DotRow) bool { return row.Name == name })
-			if row < 0 {
-				row, d.Rows = len(d.Rows), append(d.Rows, chart.DotRow{Name: name})
-			}
-			d.Rows[row].Dots = append(d.Rows[row].Dots, chart.Dot{Series: i, X: r.Mean})
-		}
-	}
-	d.Series = dotSeries(names...)
-	return d
+	return dotsOf(d, results, criterionOf, func(r engine.Result) (string, float64) {
+		return "from " + r.First + strings.TrimPrefix(r.Strategy.String(), string(r.Criterion)), r.Mean
+	})
 }
 
 // gameFindings says which strategy did best in a game, beside the optimum if that is
@@ -252,7 +240,7 @@ func join[T any](things []T, name func(T) string) string {
 
 // eachOnce lists the names of several things, each once.
 func eachOnce[T any](things []T, name func(T) string) []string {
-	return notebook.Map(groupBy(things, name), func(group []T) string { return name(group[0]) })
+	return notebook.Map(distinct(things, name), name)
 }
 
 // commas lists things with commas between them.
@@ -286,8 +274,14 @@ func byGame(results []engine.Result) [][]engine.Result {
 }
 
 func byCriterion(results []engine.Result) [][]engine.Result {
-	return groupBy(results, func(r engine.Result) string { return string(r.Criterion) })
+	return groupBy(results, criterionOf)
 }
+
+func criterionOf(r engine.Result) string { return string(r.Criterion) }
+
+func firstOf(r engine.Result) string { return r.First }
+
+func figuresOf(r engine.Result) tree.Figures { return r.Figures }
 
 // groupBy splits things by a key, the groups and their members in the order
 // in which they first come.

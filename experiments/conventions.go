@@ -44,17 +44,17 @@ func conventionsEntry() notebook.Entry {
 		Page: func(o notebook.Outcome) report.Page {
 			grids := notebook.Answered(o, slices.Concat(quick, slow), conventionGrid.tasks)
 			page := report.Page{Findings: []string{conventionsAnswer(o, grids)}}
-			for _, p := range puzzles {
-				results := ask.Results(o, p.configurations)
+			show := func(configurations []engine.Configuration, section func([]engine.Result) report.Section, finding func([]engine.Result) string) {
+				results := ask.Results(o, configurations)
 				page.Results = append(page.Results, results...)
-				page.Sections = append(page.Sections, p.section(results))
-				page.Findings = append(page.Findings, p.finding(results))
+				page.Sections = append(page.Sections, section(results))
+				page.Findings = append(page.Findings, finding(results))
+			}
+			for _, p := range puzzles {
+				show(p.configurations, p.section, p.finding)
 			}
 			for _, g := range grids {
-				results := ask.Results(o, g.configurations())
-				page.Results = append(page.Results, results...)
-				page.Sections = append(page.Sections, g.section(results))
-				page.Findings = append(page.Findings, g.finding(results))
+				show(g.configurations(), g.section, g.finding)
 			}
 			return page
 		},
@@ -277,24 +277,15 @@ func (g conventionGrid) figure(results []engine.Result) chart.Figure {
 	if len(g.orders) > 1 {
 		varied = "tie rule and order"
 	}
-	var pools []string
-	const preferring, inOrder, printed = 0, 1, 2 // the series
-	d := chart.Dots{XLabel: "mean guesses"}
-	for _, r := range results {
-		row := slices.Index(pools, string(r.Pool))
-		if row < 0 {
-			row, pools = len(pools), append(pools, string(r.Pool))
-			d.Rows = append(d.Rows, chart.DotRow{Name: "pool " + string(r.Pool)})
-		}
-		dot := chart.Dot{Series: inOrder, X: r.Mean}
+	ties := func(r engine.Result) string {
 		if strings.HasPrefix(r.Ties, string(strategy.ConsistentLink)) {
-			dot.Series = preferring
+			return "ties: candidates before other codes"
 		}
-		if !slices.Contains(d.Rows[row].Dots, dot) {
-			d.Rows[row].Dots = append(d.Rows[row].Dots, dot)
-		}
+		return "ties: no preference"
 	}
-	d.Series = append(dotSeries("ties: candidates before other codes", "ties: no preference"), chart.DotSeries{Name: "published", Colour: chart.Published()})
+	d := dotsOf(chart.Dots{XLabel: "mean guesses"}, results, ties, func(r engine.Result) (string, float64) { return "pool " + string(r.Pool), r.Mean })
+	printed := len(d.Series)
+	d.Series = append(d.Series, chart.DotSeries{Name: "published", Colour: chart.Published()})
 	for _, p := range g.published() {
 		mean := float64(p.Total) / float64(results[0].Secrets)
 		d.Rows = append(d.Rows, chart.DotRow{Name: g.cite(p), Dots: []chart.Dot{{Series: printed, X: mean}}})
@@ -313,35 +304,15 @@ func (g conventionGrid) figure(results []engine.Result) chart.Figure {
 	return f
 }
 
-// finding says how far the conventions alone move the total, and which
-// published figures for the game and criterion they give.
+// finding says how far the conventions alone move the total.
 func (g conventionGrid) finding(results []engine.Result) string {
 	low, high := extremes(results)
 	varied := "pool and ties"
 	if len(g.orders) > 1 {
 		varied = "pool, ties and order"
 	}
-	s := fmt.Sprintf("%s on %s from %s: %s alone move the total from %d (%s) to %d (%s).",
+	return fmt.Sprintf("%s on %s from %s: %s alone move the total from %d (%s) to %d (%s).",
 		g.criterion, g.game, g.first, varied, low[0].Total, tied(low), high[0].Total, tied(high))
-	for _, p := range g.published() {
-		var histograms, totals int
-		for _, r := range results {
-			if slices.Contains(publishedAs(r), p.ID) {
-				histograms++
-			} else if r.Total == p.Total {
-				totals++
-			}
-		}
-		switch {
-		case histograms > 0:
-			s += fmt.Sprintf(" %s: %d of these %d conventions %s its histogram.", p.ID, histograms, len(results), english.PluralWord(histograms, "gives", "give"))
-		case totals > 0:
-			s += fmt.Sprintf(" %s: none gives its histogram, though %d of %d give its total, %d.", p.ID, totals, len(results), p.Total)
-		default:
-			s += fmt.Sprintf(" %s: none of these %d gives its histogram, nor its total, %d.", p.ID, len(results), p.Total)
-		}
-	}
-	return s
 }
 
 // tied names the strategy of a result, and counts those that tie with it.

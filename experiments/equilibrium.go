@@ -114,7 +114,7 @@ func equilibriumPage(page *report.Page, rows []equilibriumRow) {
 					decimal(r.gain(), 5), len(r.solved.Trees), report.Mean(r.played.Mean),
 				}
 			}),
-			Figures: gainFigures(rows),
+			Figures: []chart.Figure{gainFigure(rows)},
 		},
 		{
 			Heading: "The codemaker's mixed strategies",
@@ -143,9 +143,9 @@ func fractions(numbers []*ask.Fraction) string {
 	return commas(numbers, func(n *ask.Fraction) string { return n.RatString() })
 }
 
-// gainFigures shows how much more than equal probabilities the codemaker's
+// gainFigure shows how much more than equal probabilities the codemaker's
 // mixed strategy is worth, where it is worth anything.
-func gainFigures(rows []equilibriumRow) []chart.Figure {
+func gainFigure(rows []equilibriumRow) chart.Figure {
 	d := chart.Dots{XLabel: "guesses on average that the codemaker gains", Notes: "value of the game", Zero: true, Series: dotSeries("least total")}
 	d.Series[0].Name = ""
 	sorted := slices.SortedStableFunc(slices.Values(rows), func(a, b equilibriumRow) int { return b.gain().Cmp(a.gain()) })
@@ -155,46 +155,32 @@ func gainFigures(rows []equilibriumRow) []chart.Figure {
 			d.Rows = append(d.Rows, chart.DotRow{Name: r.game(), Note: r.value().FloatString(4), Dots: []chart.Dot{{X: gain}}})
 		}
 	}
-	return []chart.Figure{{
+	return chart.Figure{
 		File:     "equilibrium.png",
 		Caption:  "What the codemaker gains by its mixed strategy: the value of the game minus the least mean, game by game",
 		Title:    fmt.Sprintf("Preferring some secrets helps the codemaker in %d of %d games, by %s guesses at most", len(d.Rows), len(rows), sorted[0].gain().FloatString(3)),
 		Subtitle: "value of the game minus the least mean; no gain in the games left out",
 		Charts:   []chart.Chart{d},
-	}}
-}
-
-// A mixedCount counts games of a kind by what the codemaker's mixed strategies
-// are like.
-type mixedCount struct {
-	games, equal       int      // of these, equal probabilities are as good for the codemaker as any
-	rarer, never, more []string // where secrets of one colour are less probable, impossible, more probable
-}
-
-// countMixed counts the games with more than one class. The first class is
-// that of one colour.
-func countMixed(rows []equilibriumRow, kind string) mixedCount {
-	var n mixedCount
-	for _, r := range rows {
-		if r.oneClass() || !strings.HasPrefix(r.game(), kind) {
-			continue
-		}
-		n.games++
-		if r.gain().Sign() == 0 {
-			n.equal++
-			continue
-		}
-		oneColour := r.solved.Classes[0]
-		switch order := r.preference(oneColour).Cmp(big.NewRat(1, 1)); {
-		case oneColour.Probability.Sign() == 0:
-			n.never = append(n.never, r.game())
-		case order < 0:
-			n.rarer = append(n.rarer, r.game())
-		case order > 0:
-			n.more = append(n.more, r.game())
-		}
 	}
-	return n
+}
+
+// biases are what a codemaker may do that gains by its mixed strategy, in the order of
+// the findings.
+var biases = []string{"leaves out secrets of one colour", "makes secrets of one colour rarer", "makes secrets of one colour more frequent"}
+
+// bias says which of them it does; empty for none. The first class is that of one
+// colour.
+func (r equilibriumRow) bias() string {
+	oneColour := r.solved.Classes[0]
+	switch order := r.preference(oneColour).Cmp(big.NewRat(1, 1)); {
+	case r.gain().Sign() == 0 || order == 0:
+		return ""
+	case oneColour.Probability.Sign() == 0:
+		return biases[0]
+	case order < 0:
+		return biases[1]
+	}
+	return biases[2]
 }
 
 func equilibriumFindings(rows []equilibriumRow) []string {
@@ -212,17 +198,15 @@ func equilibriumFindings(rows []equilibriumRow) []string {
 		findings = append(findings, fmt.Sprintf("Randomising non-uniformly helps most in %s: %s above the least mean.", names, gain.FloatString(5)))
 	}
 	for _, kind := range gridKinds {
-		n := countMixed(rows, kind)
-		if n.games == 0 {
+		games := keep(rows, func(r equilibriumRow) bool { return !r.oneClass() && strings.HasPrefix(r.game(), kind) })
+		if len(games) == 0 {
 			continue
 		}
-		finding := fmt.Sprintf("%s: the uniform distribution is optimal for the codemaker in %d of %d games.", kindName(kind), n.equal, n.games)
-		for _, part := range []struct {
-			what  string
-			names []string
-		}{{"leaves out secrets of one colour", n.never}, {"makes secrets of one colour rarer", n.rarer}, {"makes secrets of one colour more frequent", n.more}} {
-			if len(part.names) > 0 {
-				finding += fmt.Sprintf(" The mixed strategy found %s in %s.", part.what, strings.Join(part.names, ", "))
+		equal := keep(games, func(r equilibriumRow) bool { return r.gain().Sign() == 0 })
+		finding := fmt.Sprintf("%s: the uniform distribution is optimal for the codemaker in %d of %d games.", kindName(kind), len(equal), len(games))
+		for _, bias := range biases {
+			if biased := keep(games, func(r equilibriumRow) bool { return r.bias() == bias }); len(biased) > 0 {
+				finding += fmt.Sprintf(" The mixed strategy found %s in %s.", bias, commas(biased, equilibriumRow.game))
 			}
 		}
 		findings = append(findings, finding)
@@ -234,10 +218,7 @@ func equilibriumFindings(rows []equilibriumRow) []string {
 func publishedValues(figures []published.Figure, rows []equilibriumRow) (findings []string, tallies []report.Tally) {
 	values := report.Tally{What: "values of games"}
 	for _, p := range figures {
-		for _, r := range rows {
-			if r.game() != p.Subject.Game {
-				continue
-			}
+		for _, r := range keep(rows, func(r equilibriumRow) bool { return r.game() == p.Subject.Game }) {
 			m := report.Measured{About: r.game() + ", the value of the game", Printed: p.Value, Text: r.value().RatString()}
 			value, _ := new(big.Rat).SetString(p.Value) // the table has fractions only
 			printed, _ := value.Float64()

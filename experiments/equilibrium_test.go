@@ -23,8 +23,8 @@ func TestPreference(t *testing.T) {
 	if got := r.preference(solved.Classes[0]).RatString(); got != "8/5" {
 		t.Errorf("111 is %s times as probable, want 8/5", got)
 	}
-	if n := countMixed([]equilibriumRow{r}, "mm"); n.games != 1 || n.equal != 0 || len(n.more) != 1 {
-		t.Errorf("counted %+v", n)
+	if got, want := r.bias(), "makes secrets of one colour more frequent"; got != want {
+		t.Errorf("the codemaker %s, want %s", got, want)
 	}
 }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -48,7 +47,7 @@ func firstGuessEntry() notebook.Entry {
 				}
 				page.Results = append(page.Results, results...)
 				page.Sections = append(page.Sections, split, came)
-				page.Findings = append(page.Findings, firstGuessFindings(results, chosen)...)
+				page.Findings = append(page.Findings, firstGuessFinding(results, chosen))
 			}
 			page.Findings = append([]string{bestFirsts(byGame(page.Results))}, page.Findings...)
 			begun := begunTrees(o)
@@ -84,10 +83,7 @@ const (
 // splitSection tables the parts that the kinds of first guess make.
 func splitSection(gameName string, splits []ask.FirstGuessSplit) report.Section {
 	answers := occurring(splits)
-	titles := notebook.Map(answers, func(f game.Feedback) string {
-		right, wrong := f.Pegs()
-		return fmt.Sprintf("%dA%dB", right, wrong)
-	})
+	titles := notebook.Map(answers, game.Feedback.String)
 	return report.Section{
 		Heading: gameName + ": how first guesses split the secrets",
 		Table: report.TableOf(splits, "first guess | "+strings.Join(titles, " | ")+" | largest part | entropy, bits | expected size | parts", func(s ask.FirstGuessSplit) []any {
@@ -106,11 +102,7 @@ func occurring(splits []ask.FirstGuessSplit) []game.Feedback {
 			out = append(out, game.Feedback(f))
 		}
 	}
-	slices.SortFunc(out, func(a, b game.Feedback) int {
-		blackA, whiteA := a.Pegs()
-		blackB, whiteB := b.Pegs()
-		return slices.Compare([]int{blackA, whiteA}, []int{blackB, whiteB})
-	})
+	slices.SortFunc(out, func(a, b game.Feedback) int { return strings.Compare(a.String(), b.String()) })
 	return out
 }
 
@@ -118,20 +110,13 @@ func occurring(splits []ask.FirstGuessSplit) []game.Feedback {
 func firstGuessSection(entryName string, results []engine.Result, chosen map[strategy.Criterion]string) report.Section {
 	gameName := results[0].Game
 	leastOf := map[strategy.Criterion]int{}
-	groups := byCriterion(results)
-	d := chart.Dots{XLabel: "% more guesses than from the best first guess of the same criterion", Zero: true}
-	d.Rows = notebook.Map(groups[0], func(r engine.Result) chart.DotRow { return chart.DotRow{Name: r.First} })
-	var names, best []string
-	for i, group := range groups {
+	best := commas(byCriterion(results), func(group []engine.Result) string {
 		good, _ := extremes(group)
 		leastOf[good[0].Criterion] = good[0].Total
-		names = append(names, string(good[0].Criterion))
-		best = append(best, fmt.Sprintf("%s from %s", good[0].Criterion, join(good, func(r engine.Result) string { return r.First })))
-		for k, r := range group {
-			d.Rows[k].Dots = append(d.Rows[k].Dots, chart.Dot{Series: i, X: percentMore(r.Total, good[0].Total)})
-		}
-	}
-	d.Series = dotSeries(names...)
+		return fmt.Sprintf("%s from %s", good[0].Criterion, join(good, firstOf))
+	})
+	d := chart.Dots{XLabel: "% more guesses than from the best first guess of the same criterion", Zero: true}
+	d = dotsOf(d, results, criterionOf, func(r engine.Result) (string, float64) { return r.First, percentMore(r.Total, leastOf[r.Criterion]) })
 	section := report.Section{
 		Heading: gameName + ": what each first guess takes",
 		Table: report.TableOf(results, "criterion | first guess | total | beyond the least | mean | worst | histogram | own choice", func(r engine.Result) []any {
@@ -146,7 +131,7 @@ func firstGuessSection(entryName string, results []engine.Result, chosen map[str
 			File:     fmt.Sprintf("%s-%s.png", entryName, gameName),
 			Caption:  fmt.Sprintf("By how many percent each first guess of %s is worse than the best one, for each criterion", gameName),
 			Title:    worstFirstTitle(d),
-			Subtitle: report.GameInWords(gameName) + ". Best: " + strings.Join(best, ", "),
+			Subtitle: report.GameInWords(gameName) + ". Best: " + best,
 			Charts:   []chart.Chart{d},
 		}}
 	}
@@ -155,13 +140,11 @@ func firstGuessSection(entryName string, results []engine.Result, chosen map[str
 
 // worstFirstTitle names the first guess that costs most.
 func worstFirstTitle(d chart.Dots) string {
-	low, high := func(r chart.DotRow) float64 {
-		return slices.MinFunc(r.Dots, func(a, b chart.Dot) int { return cmp.Compare(a.X, b.X) }).X
-	}, func(r chart.DotRow) float64 {
-		return slices.MaxFunc(r.Dots, func(a, b chart.Dot) int { return cmp.Compare(a.X, b.X) }).X
+	percents := func(r chart.DotRow) []float64 {
+		return notebook.Map(r.Dots, func(dot chart.Dot) float64 { return dot.X })
 	}
-	worst := slices.MaxFunc(d.Rows, func(a, b chart.DotRow) int { return cmp.Compare(low(a), low(b)) })
-	return fmt.Sprintf("Beginning with %s costs %.0f to %.0f%% more guesses", worst.Name, low(worst), high(worst))
+	_, worst := extremesBy(d.Rows, func(r chart.DotRow) float64 { return slices.Min(percents(r)) })
+	return fmt.Sprintf("Beginning with %s costs %.0f to %.0f%% more guesses", worst[0].Name, slices.Min(percents(worst[0])), slices.Max(percents(worst[0])))
 }
 
 // bestFirsts says which first guess is best for most criteria, game by game.
@@ -174,46 +157,32 @@ func bestFirsts(games [][]engine.Result) string {
 			continue
 		}
 		wins := map[string]int{}
-		most := 0
 		for _, group := range groups {
 			good, _ := extremes(group)
 			for _, r := range good {
 				wins[r.First]++
-				most = max(most, wins[r.First])
 			}
 		}
-		var best []string
-		for _, r := range groups[0] {
-			if wins[r.First] == most {
-				best = append(best, r.First)
-			}
-		}
-		parts = append(parts, fmt.Sprintf("in %s it is %s, for %d of %d criteria", results[0].Game, strings.Join(best, " and "), most, len(groups)))
+		_, best := extremesBy(groups[0], func(r engine.Result) int { return wins[r.First] })
+		parts = append(parts, fmt.Sprintf("in %s it is %s, for %d of %d criteria", results[0].Game, join(best, firstOf), wins[best[0].First], len(groups)))
 	}
 	return "The best first guess: " + strings.Join(parts, "; ") + "."
 }
 
-// firstGuessFindings says for a game which first guess is best, how much that
-// matters, and which criteria would choose it.
-func firstGuessFindings(results []engine.Result, chosen map[strategy.Criterion]string) []string {
+// firstGuessFinding says which criteria would choose their best first guess in a game.
+func firstGuessFinding(results []engine.Result, chosen map[strategy.Criterion]string) string {
 	gameName := results[0].Game
 	groups := byCriterion(results)
-	first := func(r engine.Result) string { return r.First }
+
 	if len(groups[0]) == 1 {
 		least, _ := extremes(results)
-		return []string{fmt.Sprintf("%s: all first guesses are equivalent, so %s stands for all of them; best of %d criteria from it is %s, total %d.",
-			gameName, least[0].First, len(groups), join(least, func(r engine.Result) string { return string(r.Criterion) }), least[0].Total)}
+		return fmt.Sprintf("%s: all first guesses are equivalent, so %s stands for all of them; best of %d criteria from it is %s, total %d.",
+			gameName, least[0].First, len(groups), join(least, criterionOf), least[0].Total)
 	}
-	var findings, right, wrong []string
+	var right, wrong []string
 	for _, group := range groups {
-		good, bad := extremes(group)
+		good, _ := extremes(group)
 		criterion, total := good[0].Criterion, good[0].Total
-		next := "all others are as good"
-		if rest := slices.DeleteFunc(slices.Clone(group), func(r engine.Result) bool { return r.Total == total }); len(rest) > 0 {
-			second, _ := extremes(rest)
-			next = fmt.Sprintf("then %s, %d guesses more; worst from %s, %.3f more per secret", join(second, first), second[0].Total-total, join(bad, first), bad[0].Mean-good[0].Mean)
-		}
-		findings = append(findings, fmt.Sprintf("%s, %s: best from %s (mean %s), %s.", gameName, criterion, join(good, first), report.Mean(good[0].Mean), next))
 		own := slices.IndexFunc(group, func(r engine.Result) bool { return r.First == chosen[criterion] })
 		switch {
 		case own < 0:
@@ -221,7 +190,7 @@ func firstGuessFindings(results []engine.Result, chosen map[strategy.Criterion]s
 		case group[own].Total == total:
 			right = append(right, string(criterion))
 		default:
-			wrong = append(wrong, fmt.Sprintf("%s chooses %s, which costs %d guesses against %s", criterion, chosen[criterion], group[own].Total-total, join(good, first)))
+			wrong = append(wrong, fmt.Sprintf("%s chooses %s, which costs %d guesses against %s", criterion, chosen[criterion], group[own].Total-total, join(good, firstOf)))
 		}
 	}
 	verdict := fmt.Sprintf("%s: %d of %d criteria choose their own best first guess", gameName, len(right), len(groups))
@@ -231,5 +200,5 @@ func firstGuessFindings(results []engine.Result, chosen map[strategy.Criterion]s
 	if len(wrong) > 0 {
 		verdict += "; " + strings.Join(wrong, "; ")
 	}
-	return append(findings, verdict+".")
+	return verdict + "."
 }

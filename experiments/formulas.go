@@ -143,16 +143,19 @@ func (r formulaRow) claim() report.Claim {
 
 func formulasPage(rows []formulaRow) report.Page {
 	page := report.Page{Tallies: []report.Tally{{What: "formulas for optimal strategies", Why: "One gives an impossible value at the lower end of its range. Those not tested are for games too large to be proved."}}}
+	var gaps []string
 	var tried []formulaRow
+	var proved [][]any // what is proved, as a table shows it
 	holds := 0
 	for _, r := range rows {
 		c := r.claim()
 		page.Tallies[0].Claims = append(page.Tallies[0].Claims, c)
-		gap := ""
 		if c.Gap != "" {
-			gap = "; " + c.Gap
+			gaps = append(gaps, fmt.Sprintf("%s, %s, %s: %s; %s.", r.Family, r.Quantity, c.Printed, c.Measured, c.Gap))
 		}
-		page.Findings = append(page.Findings, fmt.Sprintf("%s, %s, %s: %s%s.", r.Family, r.Quantity, c.Printed, c.Measured, gap))
+		for _, p := range r.points {
+			proved = append(proved, []any{r.Game(p.colours), string(r.Quantity), p.proved, p.given, yesNo(p.colours >= r.From)})
+		}
 		if len(r.points) > 0 {
 			tried = append(tried, r)
 			if c.Verdict == report.AsPublished {
@@ -160,7 +163,7 @@ func formulasPage(rows []formulaRow) report.Page {
 			}
 		}
 	}
-	page.Findings = append([]string{fmt.Sprintf("%d of the %d formulas tried hold for every number of colours tried.", holds, len(tried))}, page.Findings...)
+	page.Findings = append([]string{fmt.Sprintf("%d of the %d formulas tried hold for every number of colours tried.", holds, len(tried))}, gaps...)
 	var colourNumbers []int
 	for n := 2; n <= colourLimit; n++ {
 		colourNumbers = append(colourNumbers, n)
@@ -187,26 +190,13 @@ func formulasPage(rows []formulaRow) report.Page {
 		},
 		{
 			Heading: "Proved",
-			Table: report.TableOf(provedPoints(rows), "game | quantity | proved | formula | claimed", func(p provedPoint) []any {
-				return []any{p.Game(p.colours), string(p.Quantity), p.proved, p.given, yesNo(p.colours >= p.From)}
+			Table: report.TableOf(proved, "game | quantity | proved | formula | claimed", func(row []any) []any {
+				return row
 			}),
 			FolderOnly: true,
 		},
 	}
 	return page
-}
-
-// A provedPoint is a point of a formula.
-type provedPoint struct {
-	formulaRow
-	formulaPoint
-}
-
-func provedPoints(rows []formulaRow) (out []provedPoint) {
-	for _, r := range rows {
-		out = append(out, notebook.Map(r.points, func(p formulaPoint) provedPoint { return provedPoint{r, p} })...)
-	}
-	return out
 }
 
 // String names the row in the picture.

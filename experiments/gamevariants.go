@@ -48,22 +48,15 @@ func gamesPage(results []engine.Result) report.Page {
 			byEntropy[r.Game] = r
 		}
 	}
-	columns := []report.Column[engine.Result]{
-		{Title: "game", Value: func(r engine.Result) any { return r.Game }},
-		{Title: "what it is", Value: func(r engine.Result) any { return describe(r.Game) }},
-		{Title: "secrets", Value: func(r engine.Result) any { return r.Secrets }},
-		{Title: "criterion", Value: func(r engine.Result) any { return r.Criterion }},
-	}
-	for _, c := range report.ResultColumns() {
-		switch c.Title {
-		case "strategy", "total", "stddev", "known worst":
-		default:
-			columns = append(columns, c)
+	table := report.TableOf(results, "game | what it is | secrets | criterion | first guess | mean | lower bound on the mean | worst | lower bound on the worst case | known mean | information bound | histogram", func(r engine.Result) []any {
+		return []any{
+			r.Game, describe(r.Game), r.Secrets, r.Criterion, r.First, report.Mean(r.Mean), report.Mean(r.Bounds.Mean), r.Worst,
+			r.Bounds.Worst, report.Mean(r.Known.Mean), report.Decimals(r.Bounds.Information, 3), report.Histogram(r.Histogram),
 		}
-	}
+	})
 	page := report.Page{
 		Results:  results,
-		Sections: []report.Section{{Heading: "All variants", Table: report.NewTable(results, columns), Figures: []chart.Figure{gamesFigure(played)}}},
+		Sections: []report.Section{{Heading: "All variants", Table: table, Figures: []chart.Figure{gamesFigure(played)}}},
 	}
 	var costs []string
 	compare := func(what, a, b string) {

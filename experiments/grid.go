@@ -38,6 +38,9 @@ type gridGame struct {
 func (g gridGame) gridKind() string { return g.kind }
 func (g gridGame) name() string     { return g.game }
 
+// row names the row of a grid that the game stands in.
+func (g gridGame) row() string { return fmt.Sprintf("%d positions", g.positions) }
+
 // gridGames lists the games of 2 to so many positions, and 2 to 16 colours, that have
 // no more secrets than the most: kind by kind, by positions and then colours.
 func gridGames(positions, mostSecrets int) (games []gridGame) {

@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 
-	"codebreak/configs"
 	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
@@ -19,14 +18,9 @@ import (
 // hardModeEntry compares guessing candidates only with free guesses. The optima of
 // some games take minutes.
 func hardModeEntry() notebook.Entry {
-	pools := []strategy.Pool{strategy.All, strategy.Consistent}
-	configurations := configs.Grid{
-		Games: []string{
-			"mm2x5", "mm2x10", "mm3x5", "mm3x6", "mm3x8", "mm4x4", "mm4x5", "mm4x6", "mm4x7", "mm5x3", "mm5x4", "mm4x6-distinct",
-			"bc3x6", "bc3x10", "bc4x6", "bc4x7", "bc4x8", "bc4x10", "bc5x5", "bc5x6", "bp2x6", "bp3x6", "bp4x4", "bp4x6", "twod5",
-		},
-		Strategies: configs.StrategyGrid{Criteria: strategy.Classic(), Pools: pools}.Strategies(),
-	}.Configurations()
+	configurations := classicOf([]strategy.Pool{strategy.All, strategy.Consistent},
+		"mm2x5", "mm2x10", "mm3x5", "mm3x6", "mm3x8", "mm4x4", "mm4x5", "mm4x6", "mm4x7", "mm5x3", "mm5x4", "mm4x6-distinct",
+		"bc3x6", "bc3x10", "bc4x6", "bc4x7", "bc4x8", "bc4x10", "bc5x5", "bc5x6", "bp2x6", "bp3x6", "bp4x4", "bp4x6", "twod5")
 	quick := poolProofs("mm4x4", "mm4x5", "mm4x6", "mm5x3", "mm5x4", "mm2x10", "mm3x8", "mm4x6-distinct", "bc4x6", "bc5x5", "twod5")
 	slow := poolProofs("bc4x8", "bc4x10")
 	return notebook.Entry{
@@ -79,8 +73,6 @@ func (p poolPair) extra() int { return p.only.Total - p.free.Total }
 
 func (p poolPair) percent() float64 { return 100 * float64(p.extra()) / float64(p.free.Total) }
 
-func byPercent(a, b poolPair) int { return cmp.Compare(a.percent(), b.percent()) }
-
 // poolPairs joins results that differ in the pool, which come in pairs.
 func poolPairs(results []engine.Result) []poolPair {
 	var pairs []poolPair
@@ -100,13 +92,14 @@ func hardModePage(steps, optima []poolPair) report.Page {
 			page.Findings = append(page.Findings, fmt.Sprintf("%s is left out: its least totals were not proved in the time allowed.", p.game))
 		}
 	}
-	page.Findings = append(hardModeAnswer(steps, proofs), append(page.Findings, stepFindings(steps)...)...)
-	page.Findings = append(page.Findings, proofFindings(proofs)...)
+	page.Findings = append(page.Findings, stepFindings(steps)...)
+	if len(proofs) > 0 {
+		page.Findings = slices.Concat([]string{hardModeAnswer(steps, proofs)}, page.Findings, proofFindings(proofs))
+	}
 	page.Sections = []report.Section{
 		{
 			Heading: "What it costs",
 			Text:    "How many more guesses a strategy takes over all secrets with candidates only than with free guesses; a negative number is a gain. Each strategy chooses its own first guess, and prefers candidates among equally good guesses. The least totals are over all strategies of each kind.",
-			Table:   extraTable(slices.Concat(steps, proofs)),
 			Figures: []chart.Figure{extraHeat(slices.Concat(steps, proofs))},
 		},
 		{
@@ -124,39 +117,26 @@ func hardModePage(steps, optima []poolPair) report.Page {
 }
 
 // hardModeAnswer says what candidates only cost, in a sentence.
-func hardModeAnswer(steps, proofs []poolPair) []string {
-	if len(proofs) == 0 {
-		return nil
-	}
-	sorted := slices.SortedStableFunc(slices.Values(proofs), byPercent)
-	least, most := sorted[0], sorted[len(sorted)-1]
+func hardModeAnswer(steps, proofs []poolPair) string {
+	least, most := extremesBy(proofs, poolPair.percent)
 	gain := len(keep(steps, func(p poolPair) bool { return p.extra() < 0 }))
-	return []string{fmt.Sprintf("Played optimally, guessing candidates only costs between %.1f%% (%s) and %.1f%% (%s) more guesses. Strategies that look one guess ahead even gain by it in %d of %d cases.",
-		least.percent(), least.game, most.percent(), most.game, gain, len(steps))}
+	return fmt.Sprintf("Played optimally, guessing candidates only costs between %.1f%% (%s) and %.1f%% (%s) more guesses. Strategies that look one guess ahead even gain by it in %d of %d cases.",
+		least[0].percent(), least[0].game, most[0].percent(), most[0].game, gain, len(steps))
 }
 
-// extraTable has a row for each game and a column for each way of playing.
-func extraTable(pairs []poolPair) *report.Table {
-	games, ways := pairAxes(pairs)
-	return crossTable("game", games, ways, func(gameName, way string) any {
-		p, ok := findPair(pairs, gameName, way)
-		if !ok {
-			return nil
-		}
-		return report.Format(p.extra(), "%+d (%+.2f%%)", p.extra(), p.percent())
-	})
-}
-
-// extraHeat is the same as a picture, the games that lose most first.
+// extraHeat has a row for each game, those that lose most first, and a column for each
+// way of playing.
 func extraHeat(pairs []poolPair) chart.Figure {
-	games, ways := pairAxes(pairs)
-	mean := map[string]float64{}
-	for _, of := range groupBy(pairs, func(p poolPair) string { return p.game }) {
+	of := groupBy(pairs, func(p poolPair) string { return p.game })
+	mean := func(of []poolPair) (sum float64) {
 		for _, p := range of {
-			mean[p.game] += p.percent() / float64(len(of))
+			sum += p.percent() / float64(len(of))
 		}
+		return sum
 	}
-	slices.SortStableFunc(games, func(a, b string) int { return cmp.Compare(mean[b], mean[a]) })
+	slices.SortStableFunc(of, func(a, b []poolPair) int { return cmp.Compare(mean(b), mean(a)) })
+	games := notebook.Map(of, func(of []poolPair) string { return of[0].game })
+	ways := eachOnce(pairs, func(p poolPair) string { return p.by })
 	const full = 10
 	h := chart.HeatMap{YLabel: "game", Unit: "% more guesses", Missing: "not proved here", Largest: full}
 	cost := keep(pairs, func(p poolPair) bool { return p.extra() > 0 })
@@ -176,11 +156,6 @@ func extraHeat(pairs []poolPair) chart.Figure {
 			}
 		})},
 	}
-}
-
-// pairAxes returns the games and the ways of playing, in their order.
-func pairAxes(pairs []poolPair) (games, ways []string) {
-	return eachOnce(pairs, func(p poolPair) string { return p.game }), eachOnce(pairs, func(p poolPair) string { return p.by })
 }
 
 func findPair(pairs []poolPair, gameName, by string) (poolPair, bool) {
@@ -244,15 +219,8 @@ func stepFindings(steps []poolPair) []string {
 	}
 }
 
-// proofFindings says what candidates only cost the best of all strategies.
-func proofFindings(proofs []poolPair) []string {
-	if len(proofs) == 0 {
-		return nil
-	}
-	sorted := slices.SortedStableFunc(slices.Values(proofs), byPercent)
-	findings := []string{"Played optimally, candidates only cost, from least to most: " + commas(sorted, func(p poolPair) string {
-		return fmt.Sprintf("%s %+d (%.2f%%)", p.game, p.extra(), p.percent())
-	}) + "."}
+// proofFindings says more of what candidates only cost the best of all strategies.
+func proofFindings(proofs []poolPair) (findings []string) {
 	if a, ok := findPair(proofs, "mm4x6-distinct", leastTotalName); ok {
 		if b, ok := findPair(proofs, "bc4x6", leastTotalName); ok && a.only.Total == b.only.Total {
 			findings = append(findings, fmt.Sprintf("With candidates only, mm4x6-distinct is the same game as bc4x6 (total %d), since no candidate repeats a colour. Free guesses save %d guesses where they may repeat colours, and %d where they may not.",

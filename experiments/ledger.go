@@ -9,6 +9,7 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -24,7 +25,7 @@ func ledgerEntry() notebook.Entry {
 	var tasks []notebook.Task
 	for _, p := range figures {
 		of := notebook.AskAll(runQuestions(p))
-		if codes, ok := codesOf(p.Subject.Game); !ok || codes > quick {
+		if g, err := game.Parse(p.Subject.Game); err != nil || game.CountGuesses(g) > quick {
 			of = notebook.Slow(of)
 		}
 		tasks = append(tasks, of...)
@@ -46,7 +47,7 @@ func ledgerEntry() notebook.Entry {
 				rows, all = append(rows, newRunRow(p, results)), append(all, results...)
 			}
 			page := ledgerPage(rows)
-			page.Results = distinctResults(all)
+			page.Results = distinct(all, engine.Result.Key)
 			return page
 		},
 	}
@@ -67,16 +68,6 @@ func runQuestions(p published.Figure) []ask.Play {
 func exactSums(c strategy.Criterion) strategy.Criterion {
 	name, _, _ := strings.Cut(string(c), "@")
 	return strategy.Criterion(name)
-}
-
-// distinctResults leaves out results that come again.
-func distinctResults(results []engine.Result) []engine.Result {
-	seen := map[engine.Key]bool{}
-	return slices.DeleteFunc(results, func(r engine.Result) bool {
-		again := seen[r.Key()]
-		seen[r.Key()] = true
-		return again
-	})
 }
 
 // A runRow is a recorded run, or a mean of the table, with what was measured for it.
@@ -149,41 +140,17 @@ func (r runRow) differenceLabel() string {
 	return fmt.Sprintf("%+.*f", decimals, r.difference())
 }
 
-// A runGroup is the rows of one criterion.
-type runGroup struct {
-	criterion strategy.Criterion
-	rows      []runRow
-}
-
-func runGroups(rows []runRow) []runGroup {
-	groups := notebook.Map(strategy.Classic(), func(c strategy.Criterion) runGroup {
-		return runGroup{c, keep(rows, func(r runRow) bool { return r.criterion() == c })}
+// runGroups are the rows of each criterion.
+func runGroups(rows []runRow) [][]runRow {
+	groups := notebook.Map(strategy.Classic(), func(c strategy.Criterion) []runRow {
+		return keep(rows, func(r runRow) bool { return r.criterion() == c })
 	})
-	return keep(groups, func(g runGroup) bool { return len(g.rows) > 0 })
+	return keep(groups, func(group []runRow) bool { return len(group) > 0 })
 }
 
-func (g runGroup) counted(is func(runRow) bool) int { return len(keep(g.rows, is)) }
-
-func (g runGroup) count(v report.Verdict) int {
-	return g.counted(func(r runRow) bool { return r.Verdict == v })
-}
-
-// largestDifference is the most guesses per secret by which a measured total is
-// off the printed one.
-func (g runGroup) largestDifference() float64 {
-	return most(g.rows, func(r runRow) float64 { return math.Abs(r.difference()) / float64(r.Measured.Secrets) })
-}
-
-// finding counts what agrees; what names the figures.
-func (g runGroup) finding(what string) string {
-	finding := fmt.Sprintf("%s: %d of %d %s agree; exact sums give %d.", g.criterion, g.count(report.AsPublished), len(g.rows), what, g.counted(runRow.exactly))
-	if n := g.count(report.Differs); n > 0 {
-		finding += fmt.Sprintf(" Means of six digits explain %d more.", n)
-	}
-	if n := g.count(report.NotTested); n > 0 {
-		finding += fmt.Sprintf(" %d are not played yet in the program's arithmetic.", n)
-	}
-	return finding
+// runTally is the verdicts on some runs.
+func runTally(rows []runRow) report.Tally {
+	return report.Tally{Claims: notebook.Map(rows, func(r runRow) report.Claim { return r.Claim(false) })}
 }
 
 // runsOrMeans separates the runs from the table of means.
@@ -198,14 +165,12 @@ func ledgerPage(rows []runRow) report.Page {
 		{What: "runs of one program from every first guess", Why: "One batch makes totals of means of six digits, which puts them a guess or two off."},
 	}
 	for i, of := range [][]runRow{means, runs} {
-		tallies[i].Claims = notebook.Map(of, func(r runRow) report.Claim { return r.Claim(false) })
+		tallies[i].Claims = runTally(of).Claims
 	}
 	page := report.Page{Tallies: tallies, Long: true, Sections: []report.Section{verdictSection(runs, means)}}
 	for i, what := range []string{"Means", "Recorded runs"} {
 		page.Findings = append(page.Findings, fmt.Sprintf("%s: %s", what, report.CountVerdicts(tallies[i:i+1])))
 	}
-	page.Findings = append(page.Findings, notebook.Map(runGroups(runs), func(g runGroup) string { return g.finding("runs") })...)
-	page.Findings = append(page.Findings, notebook.Map(runGroups(means), func(g runGroup) string { return g.finding("means") })...)
 	openings := openingsOf(rows)
 	page.Findings = append(page.Findings, openingsFindings(openings)...)
 	page.Sections = append(page.Sections, report.Section{
@@ -229,19 +194,19 @@ func ledgerPage(rows []runRow) report.Page {
 }
 
 func verdictSection(runs, means []runRow) report.Section {
-	type row struct {
-		runGroup
-		what string
-	}
-	rows := append(notebook.Map(runGroups(runs), func(g runGroup) row { return row{g, "runs"} }),
-		notebook.Map(runGroups(means), func(g runGroup) row { return row{g, "means"} })...)
+	groups := append(runGroups(runs), runGroups(means)...)
 	return report.Section{
 		Heading: "Verdicts by criterion",
 		Text:    "The record has the total and the worst case of each run, the table of means four decimals and the worst case. As published: both are equal, in the arithmetic of the program: parts are summed in single precision, by black and then by white pegs, with the reciprocal and the logarithm of the special function unit of a graphics processor, which changes which guesses are equally good. Differs: the program has means of six digits, which are rounded again to four decimals, and from which the batch of 2022 computes its totals; in games of more than 100,000 codes these are a guess or two off.",
-		Table: report.TableOf(rows, "figures | criterion | number | as published | differs | unexplained | not tested | equal by exact sums | largest difference per secret", func(r row) []any {
+		Table: report.TableOf(groups, "figures | criterion | number | as published | differs | unexplained | not tested | equal by exact sums | largest difference per secret", func(rows []runRow) []any {
+			what, tally := "runs", runTally(rows)
+			if rows[0].Published.Mean != "" {
+				what = "means"
+			}
+			largest := most(rows, func(r runRow) float64 { return math.Abs(r.difference()) / float64(r.Measured.Secrets) })
 			return []any{
-				r.what, r.criterion, len(r.rows), r.count(report.AsPublished), r.count(report.Differs), r.count(report.Unexplained), r.count(report.NotTested),
-				r.counted(runRow.exactly), report.Decimals(r.largestDifference(), 5),
+				what, rows[0].criterion(), len(rows), tally.Count(report.AsPublished), tally.Count(report.Differs), tally.Count(report.Unexplained),
+				tally.Count(report.NotTested), len(keep(rows, runRow.exactly)), report.Decimals(largest, 5),
 			}
 		}),
 	}
@@ -345,12 +310,13 @@ func meansFigure(means []runRow) chart.Figure {
 	off := keep(means, func(r runRow) bool { return more(r) != 0 })
 	largest := most(off, func(r runRow) float64 { return math.Abs(more(r)) })
 	for _, g := range runGroups(means) {
-		if !slices.ContainsFunc(g.rows, func(r runRow) bool { return more(r) != 0 }) {
-			same = append(same, string(g.criterion))
+		criterion := string(g[0].criterion())
+		if !slices.ContainsFunc(g, func(r runRow) bool { return more(r) != 0 }) {
+			same = append(same, criterion)
 			continue
 		}
-		h := chart.HeatMap{Title: string(g.criterion), Missing: "not played"}
-		maps = append(maps, gridOf(g.rows, runRow.name).heat(h, func(r runRow) (float64, string) {
+		h := chart.HeatMap{Title: criterion, Missing: "not played"}
+		maps = append(maps, gridOf(g, runRow.name).heat(h, func(r runRow) (float64, string) {
 			if more(r) == 0 {
 				return 0, "="
 			}
@@ -363,11 +329,6 @@ func meansFigure(means []runRow) chart.Figure {
 	}
 	f.Title = fmt.Sprintf("A processor's arithmetic changes %d of %d totals", len(off), len(means))
 	return f
-}
-
-// withPositions returns the rows of games of so many positions.
-func withPositions(rows []runRow, positions int) []runRow {
-	return keep(rows, func(r runRow) bool { p, _ := size(r.Game); return p == positions })
 }
 
 // sizesFigure plots by how many percent each criterion is above the best of the four,
@@ -390,20 +351,16 @@ func sizesFigure(rows []runRow) chart.Figure {
 		behind[r.criterion()] = max(behind[r.criterion()], percentMore(r.Measured.Total, least[r.Game]))
 	}
 	f.Title = fmt.Sprintf("Minimax is up to %.1f%% behind the best of the four, entropy %.1f%%", behind[strategy.Minimax], behind[strategy.Entropy])
+	byCriterion := slices.Concat(runGroups(rows)...)
 	var panels []chart.Lines
 	for _, p := range gridOf(rows, runRow.name).positions {
 		lines := chart.Lines{Title: fmt.Sprintf("%d positions", p), XLabel: "colours", YLabel: "% more guesses", Whole: true, Zero: true}
-		for _, g := range runGroups(rows) {
-			s := chart.Series{Name: string(g.criterion)}
-			for _, r := range withPositions(g.rows, p) {
-				_, colours := size(r.Game)
-				s.X = append(s.X, float64(colours))
-				s.Y = append(s.Y, percentMore(r.Measured.Total, least[r.Game]))
-			}
-			lines.Series = append(lines.Series, s)
-		}
-		lines.Series = coloured(lines.Series...)
-		panels = append(panels, lines)
+		of := keep(byCriterion, func(r runRow) bool { positions, _ := size(r.Game); return positions == p })
+		criterion := func(r runRow) string { return string(r.criterion()) }
+		panels = append(panels, linesOf(lines, of, criterion, func(r runRow) (x, y float64) {
+			_, colours := size(r.Game)
+			return float64(colours), percentMore(r.Measured.Total, least[r.Game])
+		}))
 	}
 	f.Charts = onCommonAxis(panels)
 	return f

@@ -39,7 +39,7 @@ func optimalEntry() notebook.Entry {
 		name, pool := p.Subject.Game, p.Subject.Pool
 		if pool == "" && p.Source != published.Rosu && !slices.Contains(games, name) {
 			games = append(games, name)
-			of = append(of, ask.Plays(classicOf(name))...)
+			of = append(of, ask.Plays(classicOf(nil, name))...)
 		}
 		if ask.EffortOf(p.Subject.String()) == ask.Seconds {
 			tasks = append(tasks, of...)
@@ -59,7 +59,7 @@ func optimalEntry() notebook.Entry {
 					optima = append(optima, optimum{q, p, notebook.Get(o, q)})
 				}
 			}
-			page := optimalPage(optima, answeredResults(o, classicOf(games...)))
+			page := optimalPage(optima, answeredResults(o, classicOf(nil, games...)))
 			for _, p := range untried {
 				c := report.Judge(p, report.Measured{About: solveOf(p).String(), Missing: "no search here proves it within an hour"})
 				page.Tallies[0].Claims = append(page.Tallies[0].Claims, c)
@@ -253,10 +253,10 @@ func (g gap) finding() string {
 		return fmt.Sprintf("%s: the least total is not proved; it is between %d and %d.", g.best.asked.Game, g.best.found.Ranges[0].Lower, g.best.found.Figures.Total)
 	}
 	if above == 0 {
-		return fmt.Sprintf("%s: %s %s the least total.", g.best.asked.Game, join(closest, func(r engine.Result) string { return string(r.Criterion) }), english.PluralWord(len(closest), "attains", "attain"))
+		return fmt.Sprintf("%s: %s %s the least total.", g.best.asked.Game, join(closest, criterionOf), english.PluralWord(len(closest), "attains", "attain"))
 	}
 	return fmt.Sprintf("%s: %s %s closest, %d guesses above the least total in %d (%.2f%%).",
-		g.best.asked.Game, join(closest, func(r engine.Result) string { return string(r.Criterion) }), english.PluralWord(len(closest), "comes", "come"),
+		g.best.asked.Game, join(closest, criterionOf), english.PluralWord(len(closest), "comes", "come"),
 		above, closest[0].Secrets, 100*float64(above)/float64(g.best.found.Figures.Total))
 }
 
@@ -276,31 +276,28 @@ func gapsTable(gaps []gap) *report.Table {
 // gapsFigure shows by how many percent each criterion is above the least total of
 // each game.
 func gapsFigure(gaps []gap) chart.Figure {
-	d := chart.Dots{XLabel: "% more guesses than the least total", Zero: true, Notes: "least total"}
-	var names []string
-	worst := 0.0
-	for i, criterion := range strategy.Classic() {
-		names = append(names, string(criterion))
-		for k, g := range gaps {
-			total := g.best.found.Figures.Total
-			if i == 0 {
-				row := chart.DotRow{Name: g.best.asked.Game, Note: thousands(total)}
-				if !g.best.found.Proved {
-					row.Note = "at most " + row.Note
-				}
-				d.Rows = append(d.Rows, row)
-			}
-			percent := percentMore(g.played[i].Total, total)
-			d.Rows[k].Dots = append(d.Rows[k].Dots, chart.Dot{Series: i, X: percent})
-			if criterion == strategy.Entropy && g.best.found.Proved {
-				worst = max(worst, percent)
-			}
+	least := map[string]ask.Solved{}
+	var played, proved []engine.Result
+	for _, g := range gaps {
+		least[g.best.asked.Game] = g.best.found
+		played = append(played, g.played...)
+		if g.best.found.Proved {
+			proved = append(proved, g.played...)
 		}
 	}
-	d.Series = dotSeries(names...)
+	percent := func(r engine.Result) float64 { return percentMore(r.Total, least[r.Game].Figures.Total) }
+	d := chart.Dots{XLabel: "% more guesses than the least total", Zero: true, Notes: "least total"}
+	d = dotsOf(d, played, criterionOf, func(r engine.Result) (string, float64) { return r.Game, percent(r) })
+	for i, row := range d.Rows {
+		d.Rows[i].Note = thousands(least[row.Name].Figures.Total)
+		if !least[row.Name].Proved {
+			d.Rows[i].Note = "at most " + d.Rows[i].Note
+		}
+	}
+	entropy := keep(proved, func(r engine.Result) bool { return r.Criterion == strategy.Entropy })
 	return chart.Figure{
 		File: "optimal.png", Caption: "By how many percent each one-step strategy is above the least total, game by game",
-		Title:    fmt.Sprintf("Entropy comes within %.1f%% of the least total, where that is proved", math.Ceil(10*worst)/10),
+		Title:    fmt.Sprintf("Entropy comes within %.1f%% of the least total, where that is proved", math.Ceil(10*most(entropy, percent))/10),
 		Subtitle: "each criterion from its own first guess, against an optimal strategy",
 		Charts:   []chart.Chart{d},
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -74,6 +75,39 @@ func dotSeries(names ...string) []chart.DotSeries {
 		out = append(out, chart.DotSeries{Name: names[i], Colour: c})
 	}
 	return out
+}
+
+// dotsOf draws a dot for each of some things: at says in which row, and where. Rows and
+// series stand in the order in which they first come.
+func dotsOf[T any](d chart.Dots, things []T, series func(T) string, at func(T) (row string, x float64)) chart.Dots {
+	names := eachOnce(things, series)
+	for _, t := range things {
+		name, x := at(t)
+		row := slices.IndexFunc(d.Rows, func(r chart.DotRow) bool { return r.Name == name })
+		if row < 0 {
+			row, d.Rows = len(d.Rows), append(d.Rows, chart.DotRow{Name: name})
+		}
+		dot := chart.Dot{Series: slices.Index(names, series(t)), X: x}
+		if !slices.Contains(d.Rows[row].Dots, dot) {
+			d.Rows[row].Dots = append(d.Rows[row].Dots, dot)
+		}
+	}
+	d.Series = dotSeries(names...)
+	return d
+}
+
+// linesOf draws a line for each series of things, through the points where they stand.
+func linesOf[T any](l chart.Lines, things []T, series func(T) string, at func(T) (x, y float64)) chart.Lines {
+	for _, group := range groupBy(things, series) {
+		s := chart.Series{Name: series(group[0])}
+		for _, t := range group {
+			x, y := at(t)
+			s.X, s.Y = append(s.X, x), append(s.Y, y)
+		}
+		l.Series = append(l.Series, s)
+	}
+	l.Series = coloured(l.Series...)
+	return l
 }
 
 // coloured gives lines their colours.

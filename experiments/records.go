@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"codebreak/configs/published"
-	"codebreak/engine"
 	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
@@ -81,17 +80,12 @@ func (g recordGame) problem() optimal.ProblemSpec {
 	return optimal.ProblemSpec{Game: g.game, Objective: optimal.Total, Pool: strategy.All}
 }
 
-func (g recordGame) solve() ask.Solve { return leastTotal(g.game, strategy.All) }
+func (g recordGame) solve() ask.Solve { return ask.Best(g.problem()) }
 
 func (g recordGame) within() ask.Within {
 	problem := g.problem()
 	problem.First = g.search.first
 	return ask.NewWithin(problem, g.search.width, g.search.seconds)
-}
-
-// oneStep lists the one-step strategies, each from its own first guess.
-func (g recordGame) oneStep() []engine.Configuration {
-	return classicOf(g.game)
 }
 
 func (g recordGame) tasks() []notebook.Task {
@@ -101,7 +95,7 @@ func (g recordGame) tasks() []notebook.Task {
 	case g.search.width > 0:
 		return []notebook.Task{notebook.Ask(g.within())}
 	}
-	return ask.Plays(g.oneStep())
+	return ask.Plays(classicOf(nil, g.game))
 }
 
 // A record is the best total known of a game.
@@ -133,7 +127,7 @@ func (g recordGame) record(o notebook.Outcome) record {
 		}
 		return record{g, how, lower, b.Figures, b.First, b.Checksum}
 	}
-	best, _ := extremes(ask.Results(o, g.oneStep()))
+	best, _ := extremes(ask.Results(o, classicOf(nil, g.game)))
 	r := best[0]
 	return record{g, string(r.Criterion), g.counted(), r.Figures, r.First, ""}
 }

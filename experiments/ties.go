@@ -112,18 +112,14 @@ func (r tieRow) published() []published.Figure {
 	})
 }
 
-// percentBelow, percentAt and percentAbove return how many of the runs, in
-// percent, need fewer guesses than a total, exactly as many, and more.
+// percentBelow is how many of the runs, in percent, need fewer guesses than a total, and
+// percentAt how many exactly as many.
 func (r tieRow) percentBelow(total int) float64 {
 	return r.percent(func(t int) bool { return t < total })
 }
 
 func (r tieRow) percentAt(total int) float64 {
 	return r.percent(func(t int) bool { return t == total })
-}
-
-func (r tieRow) percentAbove(total int) float64 {
-	return r.percent(func(t int) bool { return t > total })
 }
 
 func (r tieRow) percent(is func(total int) bool) float64 {
@@ -160,12 +156,9 @@ func tiesPage(rows []tieRow) report.Page {
 			Table:   publishedTieTable(rows),
 		},
 	}}
+	page.Results = notebook.Map(rows, func(r tieRow) engine.Result { return r.firstInOrder })
 	page.Findings = []string{chanceBeats(rows)}
 	for _, of := range groupBy(rows, func(r tieRow) string { return r.Game }) {
-		for _, r := range of {
-			page.Results = append(page.Results, r.firstInOrder)
-			page.Findings = append(page.Findings, tieFinding(r))
-		}
 		page.Findings = append(page.Findings, preferenceFinding(of))
 		page.Sections = append(page.Sections, notebook.Map(groupBy(of, tieRow.ruleName), tieSection)...)
 	}
@@ -193,9 +186,10 @@ func publishedTieTable(rows []tieRow) *report.Table {
 		return notebook.Map(r.published(), func(p published.Figure) publishedTie { return publishedTie{p, r} })
 	})...)
 	return report.TableOf(figures, "published | game | total | criterion | ties | fewer | as many | more | runs from", func(f publishedTie) []any {
+		above := f.runs.percent(func(total int) bool { return total > f.Total })
 		return []any{
 			f.ID, f.runs.Game, f.Total, f.runs.Criterion, f.runs.ruleName(), report.Percent(f.runs.percentBelow(f.Total), 1),
-			report.Percent(f.runs.percentAt(f.Total), 1), report.Percent(f.runs.percentAbove(f.Total), 1), f.runs.First,
+			report.Percent(f.runs.percentAt(f.Total), 1), report.Percent(above, 1), f.runs.First,
 		}
 	})
 }
@@ -271,24 +265,6 @@ func chanceBeats(rows []tieRow) string {
 		which = fmt.Sprintf("all %d", figures)
 	}
 	return fmt.Sprintf("Left to chance, ties move a mean by at most %.3f guesses. Most random tie-breaks beat %s published figures.", spread, which)
-}
-
-// tieFinding says what the ties alone move, and where the published figures
-// lie.
-func tieFinding(r tieRow) string {
-	s := fmt.Sprintf("%s, %s, ties %s: the totals of %d runs lie between %d (seed %d) and %d (seed %d), %.4f guesses per secret apart.",
-		r.Game, r.Criterion, r.ruleName(), r.runs, r.low(), r.lowSeed(), r.high(), r.highSeed(), float64(r.spread())/float64(r.secrets()))
-	for _, p := range r.published() {
-		switch {
-		case p.Total < r.low():
-			s += fmt.Sprintf(" %s prints %d, %d below all of them.", p.ID, p.Total, r.low()-p.Total)
-		case p.Total > r.high():
-			s += fmt.Sprintf(" %s prints %d, %d above all of them.", p.ID, p.Total, p.Total-r.high())
-		default:
-			s += fmt.Sprintf(" %s of the runs beat the %d of %s, %s equal it.", report.Percent(r.percentBelow(p.Total), 1), p.Total, p.ID, report.Percent(r.percentAt(p.Total), 1))
-		}
-	}
-	return s
 }
 
 // preferenceFinding compares the two ways to break ties in a game.

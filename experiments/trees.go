@@ -34,11 +34,6 @@ func treesEntry() notebook.Entry {
 				return replayedRow{p, notebook.Get(o, ask.NewReplay(p)), notebook.Get(o, oneStepOf(p)).Result}
 			})
 			page := treesPage(rows)
-			misprints, alike := 0, len(rows)-len(keep(rows, replayedRow.pictured))
-			for _, r := range rows {
-				misprints += len(r.Misprints)
-			}
-			page.Findings = append([]string{fmt.Sprintf("Each of the %d printed trees finds every secret; their %d misprints leave the meaning clear. %d of the trees %s the histogram that one-step play by the same criterion gives.", len(rows), misprints, alike, english.PluralWord(alike, "has", "have"))}, page.Findings...)
 			printed := report.Tally{What: "printed trees and tables of guesses", Why: "The guesses that differ are listed."}
 			for _, r := range rows {
 				if r.Tree.Total != 0 {
@@ -152,12 +147,13 @@ func treesPage(rows []replayedRow) report.Page {
 	for _, r := range rows {
 		page.Trees = append(page.Trees, report.TreeView{Game: r.Game, Name: r.ID, Quoted: true, Tree: r.Replayed.Tree})
 		page.Results = append(page.Results, r.rule)
-		page.Findings = append(page.Findings, treeFinding(r))
 		if r.pictured() {
 			figures = append(figures, r.figure())
 		}
 		misprints = append(misprints, notebook.Map(r.Misprints, func(m tree.Misprint) misprintRow { return misprintRow{r.ID, m} })...)
 	}
+	alike := len(rows) - len(figures)
+	page.Findings = []string{fmt.Sprintf("Each of the %d printed trees finds every secret; their %d misprints leave the meaning clear. %d of the trees %s the histogram that one-step play by the same criterion gives.", len(rows), len(misprints), alike, english.PluralWord(alike, "has", "have"))}
 	page.Sections = []report.Section{{
 		Heading: "Replayed",
 		Text:    "Every secret was replayed through the trees as they are printed. Where a tree leaves out the guess, at one or two candidates, the first candidate is guessed.",
@@ -180,21 +176,4 @@ func treesPage(rows []replayedRow) report.Page {
 		})
 	}
 	return page
-}
-
-// treeFinding says how a printed tree compares with what is said about it and
-// with its rule.
-func treeFinding(r replayedRow) string {
-	text := fmt.Sprintf("%s finds every secret: total %d, worst case %d, %d misprints", r.ID, r.Figures.Total, r.Figures.Worst, len(r.Misprints))
-	if r.Total != 0 {
-		if r.Total == r.Figures.Total && r.Worst == r.Figures.Worst {
-			text += ", as published"
-		} else {
-			text += fmt.Sprintf("; published: %d and %d", r.Total, r.Worst)
-		}
-	}
-	if slices.Equal(r.Figures.Histogram, r.rule.Histogram) {
-		return text + fmt.Sprintf(". Its histogram is that of %s played here.", r.rule.Criterion)
-	}
-	return text + fmt.Sprintf(". It is not one-step %s, which needs %d guesses (%+d).", r.rule.Criterion, r.rule.Total, r.rule.Total-r.Figures.Total)
 }

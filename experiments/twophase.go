@@ -36,22 +36,15 @@ func twoPhaseConfigurations() []engine.Configuration {
 	}.Configurations()
 }
 
-// comparisonOf compares a result with the published figure of the same configuration.
-func comparisonOf(r engine.Result) report.Comparison {
-	for _, p := range published.Of(engine.Subject{Configuration: r.Configuration}) {
-		return report.Compare(p, r)
-	}
-	return report.Comparison{}
-}
-
 func twoPhasePage(results []engine.Result) report.Page {
 	printed, described, consistent, entropy := results[0], results[1], results[2], results[3]
 	curves := distributions([]string{"as printed", "as described", "full consistency", "entropy"}, printed.Figures, described.Figures, consistent.Figures, entropy.Figures)
-	claim := comparisonOf(printed)
+	figure, _ := published.FigureOf("csdn/two-phase") // whose configuration is the first
+	claim := report.Compare(figure, printed)
 	if mean, err := strconv.ParseFloat(claim.Published.Mean, 64); err == nil {
 		curves = append(curves, chart.Distribution{Name: "published", Mean: mean, MeanText: claim.Published.Mean, Published: true, Colour: chart.Published()})
 	}
-	figure := chart.Figure{
+	picture := chart.Figure{
 		File: "two-phase.png", Caption: "Share of the secrets found within so many guesses by the three forms of the two-phase player, and by entropy",
 		Title:    fmt.Sprintf("\"11 on average\" is %s, and entropy needs %s", report.Decimals(printed.Mean, 2), report.Decimals(entropy.Mean, 2)),
 		Subtitle: report.GameInWords(printed.Game) + "; % of the secrets found within so many guesses",
@@ -64,7 +57,7 @@ func twoPhasePage(results []engine.Result) report.Page {
 			Heading: "Three forms of the player",
 			Text:    "It guesses 0000, 1111, … 8888 until it knows the four digits (what is missing then must be nines), then their permutations in sorted order, crossing some out after each answer. As printed: the program keeps its earlier answers in a map that is local to the function, so the rules that compare with earlier answers never fire. As described: they do. Full consistency: every permutation that some answer rules out is crossed out.",
 			Table:   report.NewTable(results, report.ResultColumns()),
-			Figures: []chart.Figure{figure},
+			Figures: []chart.Figure{picture},
 		}},
 		Findings: []string{
 			fmt.Sprintf("It finds every code within %d guesses, as claimed, but in %s guesses on average rather than 11.", printed.Worst, report.Mean(printed.Mean)),

@@ -38,24 +38,12 @@ func variantsEntry() notebook.Entry {
 	}
 }
 
-// variantRows are the games of one kind and number of positions that are played.
-var variantRows = []struct {
-	kind                string
-	positions, from, to int // colours
-}{
-	{"mm", 2, 2, 10}, {"mm", 3, 2, 10}, {"mm", 4, 2, 8}, {"mm", 5, 2, 6},
-	{"bc", 2, 2, 10}, {"bc", 3, 3, 10}, {"bc", 4, 4, 10}, {"bc", 5, 5, 8},
-	{"bp", 2, 2, 10}, {"bp", 3, 2, 10}, {"bp", 4, 2, 8}, {"bp", 5, 2, 6},
-}
+// mostColours is the greatest number of colours that is played, for 2 to 5 positions.
+var mostColours = map[string][]int{"mm": {10, 10, 8, 6}, "bc": {10, 10, 10, 8}, "bp": {10, 10, 8, 6}}
 
 // variantGames lists the games of the grid.
-func variantGames() (games []gridGame) {
-	for _, row := range variantRows {
-		for colours := row.from; colours <= row.to; colours++ {
-			games = append(games, gridGame{kind: row.kind, positions: row.positions, colours: colours, game: sizedName(row.kind, row.positions, colours)})
-		}
-	}
-	return games
+func variantGames() []gridGame {
+	return keep(gridGames(5, mostSecrets), func(g gridGame) bool { return g.colours <= mostColours[g.kind][g.positions-2] })
 }
 
 // A variant is a game with what was measured.
@@ -85,7 +73,7 @@ func variantsPage(variants []variant) report.Page {
 				Heading: "By positions and colours",
 				Text:    "Every game is played by entropy, which chooses its own first guess.",
 				Table:   variantGrid(variants),
-				Figures: []chart.Figure{variantHeat(variants), variantOverview(variants), optimumFigure(variants)},
+				Figures: []chart.Figure{variantOverview(variants), optimumFigure(variants)},
 			},
 			{
 				Heading: "With and without repeats, at equally many codes",
@@ -110,8 +98,7 @@ func variantsPage(variants []variant) report.Page {
 // byPositions returns the games of one kind, those of each number of positions by
 // colours.
 func byPositions(variants []variant, kind string) [][]variant {
-	of := keep(variants, func(v variant) bool { return v.kind == kind })
-	return groupBy(of, func(v variant) string { return strconv.Itoa(v.positions) })
+	return groupBy(keep(variants, func(v variant) bool { return v.kind == kind }), variant.row)
 }
 
 func threeDecimals(v float64) report.Formatted { return report.Decimals(v, 3) }
@@ -132,25 +119,11 @@ func variantGrid(variants []variant) *report.Table {
 	})
 }
 
-func variantHeat(variants []variant) chart.Figure {
-	mean := func(v variant) float64 { return v.played.Mean }
-	_, longest := extremesBy(variants, mean)
-	return chart.Figure{
-		File:     "variants-means.png",
-		Caption:  "Mean number of guesses by entropy, by positions and colours, for each kind of game",
-		Title:    "Colours and positions both make a game longer",
-		Subtitle: "mean number of guesses by entropy from its own first guess",
-		Charts: kindMaps(variants, "mean guesses", "not played", math.Ceil(mean(longest[0])), func(v variant) (float64, string) {
-			return v.played.Mean, fmt.Sprintf("%.2f", v.played.Mean)
-		}),
-	}
-}
-
 // variantOverview has a line for each number of positions, kind by kind.
 func variantOverview(variants []variant) chart.Figure {
-	panels := notebook.Map(gridKinds, func(kind string) chart.Lines {
-		return positionLines(chart.Lines{Title: kindName(kind), YLabel: "mean guesses"}, byPositions(variants, kind),
-			func(v variant) (game gridGame, y float64) { return v.gridGame, v.played.Mean })
+	panels := notebook.Map(groupBy(variants, variant.gridKind), func(of []variant) chart.Lines {
+		lines := chart.Lines{Title: kindName(of[0].kind), XLabel: "colours", YLabel: "mean guesses", Whole: true}
+		return linesOf(lines, of, variant.row, func(v variant) (x, y float64) { return float64(v.colours), v.played.Mean })
 	})
 	return chart.Figure{
 		File:     "variants-growth.png",
@@ -160,22 +133,6 @@ func variantOverview(variants []variant) chart.Figure {
 		Columns:  2,
 		Charts:   onCommonAxis(panels),
 	}
-}
-
-// positionLines draws a line for each number of positions.
-func positionLines[T any](lines chart.Lines, rows [][]T, at func(T) (gridGame, float64)) chart.Lines {
-	lines.XLabel, lines.Whole = "colours", true
-	for _, row := range rows {
-		g, _ := at(row[0])
-		s := chart.Series{Name: fmt.Sprintf("%d positions", g.positions)}
-		for _, t := range row {
-			g, y := at(t)
-			s.X, s.Y = append(s.X, float64(g.colours)), append(s.Y, y)
-		}
-		lines.Series = append(lines.Series, s)
-	}
-	lines.Series = coloured(lines.Series...)
-	return lines
 }
 
 // optimumFigure maps by how much entropy exceeds the optimum, where that is proved.
@@ -240,78 +197,74 @@ func besideMastermind(v variant, row []variant) (r repeatsRow, ok bool) {
 
 func repeatsTable(variants []variant) (*report.Table, string) {
 	var all []repeatsRow
-	var parts []string
-	harder := 0
 	mastermind := byPositions(variants, "mm")
 	for i, row := range byPositions(variants, "bc") {
-		before := len(all)
 		for _, v := range row {
 			if r, ok := besideMastermind(v, mastermind[i]); ok {
 				all = append(all, r)
-				if r.difference() > 0 {
-					harder++
-				}
 			}
 		}
-		if len(all) > before {
-			last := all[len(all)-1]
-			parts = append(parts, fmt.Sprintf("%+.2f on %s", last.difference(), last.game))
-		}
 	}
+	harder := keep(all, func(r repeatsRow) bool { return r.difference() > 0 })
+	largest := commas(groupBy(all, repeatsRow.row), func(row []repeatsRow) string {
+		last := row[len(row)-1]
+		return fmt.Sprintf("%+.2f on %s", last.difference(), last.game)
+	})
 	table := report.TableOf(all, "game | secrets | mean | between | Mastermind of as many | difference | of the lower bounds on the mean", func(r repeatsRow) []any {
 		return []any{
 			r.game, r.played.Secrets, report.Mean(r.played.Mean), r.between, report.Mean(r.evenMean), threeDecimals(r.difference()).Signed(),
 			threeDecimals(r.played.Bounds.Mean - r.evenBound).Signed(),
 		}
 	})
-	return table, fmt.Sprintf("Repeats: at equally many codes and positions, the game without repeats takes more guesses in %d of %d cases. In the largest game of each number of positions the difference is %s.", harder, len(all), strings.Join(parts, ", "))
+	return table, fmt.Sprintf("Repeats: at equally many codes and positions, the game without repeats takes more guesses in %d of %d cases. In the largest game of each number of positions the difference is %s.", len(harder), len(all), largest)
 }
 
-// A whitesRow is the same codes answered in full and with black pegs only.
-type whitesRow struct{ full, black variant }
+// A whitesRow is a game with black pegs only, beside the same codes answered in full.
+type whitesRow struct {
+	variant
+	full engine.Result
+}
 
-func (r whitesRow) more() float64    { return r.black.played.Mean - r.full.played.Mean }
-func (r whitesRow) percent() float64 { return 100 * r.more() / r.full.played.Mean }
+func (r whitesRow) codes() string    { return sizedName("", r.positions, r.colours) }
+func (r whitesRow) more() float64    { return r.played.Mean - r.full.Mean }
+func (r whitesRow) percent() float64 { return 100 * r.more() / r.full.Mean }
 
-// whitesRows pairs the games of each number of positions, by colours.
-func whitesRows(variants []variant) (rows [][]whitesRow) {
-	full := gridOf(keep(variants, func(v variant) bool { return v.kind == "mm" }), variant.name)
-	for _, row := range byPositions(variants, "bp") {
-		var pairs []whitesRow
-		for _, v := range row {
-			if f, ok := full.at[[2]int{v.positions, v.colours}]; ok {
-				pairs = append(pairs, whitesRow{f, v})
+// whitesRows pairs the games of the same codes.
+func whitesRows(variants []variant) (rows []whitesRow) {
+	for _, black := range variants {
+		for _, v := range variants {
+			if black.kind == "bp" && v.game == sizedName("mm", black.positions, black.colours) {
+				rows = append(rows, whitesRow{black, v.played})
 			}
 		}
-		rows = append(rows, pairs)
 	}
 	return rows
 }
 
-func whitesTable(rows [][]whitesRow) *report.Table {
-	return report.TableOf(slices.Concat(rows...), "codes | in full | worst | black only | worst | more | percent", func(r whitesRow) []any {
+func whitesTable(rows []whitesRow) *report.Table {
+	return report.TableOf(rows, "codes | in full | worst | black only | worst | more | percent", func(r whitesRow) []any {
 		return []any{
-			sizedName("", r.black.positions, r.black.colours), report.Mean(r.full.played.Mean), r.full.played.Worst,
-			report.Mean(r.black.played.Mean), r.black.played.Worst, threeDecimals(r.more()).Signed(), report.Percent(r.percent(), 1).Signed(),
+			r.codes(), report.Mean(r.full.Mean), r.full.Worst, report.Mean(r.played.Mean), r.played.Worst,
+			threeDecimals(r.more()).Signed(), report.Percent(r.percent(), 1).Signed(),
 		}
 	})
 }
 
-func whitesFinding(rows [][]whitesRow) string {
-	return "White pegs save " + commas(rows, func(row []whitesRow) string {
+func whitesFinding(rows []whitesRow) string {
+	return "White pegs save " + commas(groupBy(rows, whitesRow.row), func(row []whitesRow) string {
 		last := row[len(row)-1]
-		return fmt.Sprintf("%.2f guesses (%.0f%%) at %s", last.more(), last.percent(), sizedName("", last.black.positions, last.black.colours))
+		return fmt.Sprintf("%.2f guesses (%.0f%%) at %s", last.more(), last.percent(), last.codes())
 	}) + "; with the same number of positions they save more with every colour."
 }
 
-func whitesFigure(rows [][]whitesRow) chart.Figure {
+func whitesFigure(rows []whitesRow) chart.Figure {
+	lines := chart.Lines{XLabel: "colours", YLabel: "mean guesses saved", Whole: true, Zero: true}
 	return chart.Figure{
 		File:     "variants-whites.png",
 		Caption:  "What white pegs save by entropy: guesses on average, black pegs only minus full answers, by colours",
 		Title:    "White pegs save more with every colour",
 		Subtitle: "mean guesses by entropy, black pegs only minus full answers",
-		Charts: []chart.Chart{positionLines(chart.Lines{YLabel: "mean guesses saved", Zero: true}, rows,
-			func(r whitesRow) (gridGame, float64) { return r.black.gridGame, r.more() })},
+		Charts:   []chart.Chart{linesOf(lines, rows, whitesRow.row, func(r whitesRow) (x, y float64) { return float64(r.colours), r.more() })},
 	}
 }
 
@@ -334,15 +287,14 @@ func colourAnswer(variants []variant) string {
 }
 
 // colourFindings says how much a colour more adds, kind by kind.
-func colourFindings(variants []variant) (findings []string) {
-	for _, kind := range gridKinds {
-		findings = append(findings, fmt.Sprintf("%s: each extra colour costs, on average over the range played, %s.", kindName(kind), commas(byPositions(variants, kind), func(row []variant) string {
+func colourFindings(variants []variant) []string {
+	return notebook.Map(gridKinds, func(kind string) string {
+		return fmt.Sprintf("%s: each extra colour costs, on average over the range played, %s.", kindName(kind), commas(byPositions(variants, kind), func(row []variant) string {
 			last, before := row[len(row)-1], row[len(row)-2]
 			return fmt.Sprintf("%.2f guesses with %d positions (%.2f from %d to %d colours)",
 				perColour(row), last.positions, last.played.Mean-before.played.Mean, before.colours, last.colours)
-		})))
-	}
-	return findings
+		}))
+	})
 }
 
 // positionFinding says how much a position more adds at a fixed number of

@@ -15,7 +15,6 @@ import (
 	"codebreak/engine/optimal"
 	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
-	"codebreak/engine/tree"
 	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -29,14 +28,9 @@ var wordPools = []strategy.Pool{strategy.All, strategy.Answers, strategy.Hard, s
 // equationPools are those of them that differ where all words may be secret.
 var equationPools = []strategy.Pool{strategy.All, strategy.Hard, strategy.Consistent}
 
-// wordGrid has the classic criteria play games with pools.
-func wordGrid(pools []strategy.Pool, games ...string) []engine.Configuration {
-	return configs.Grid{Games: games, Strategies: configs.StrategyGrid{Criteria: strategy.Classic(), Pools: pools}.Strategies()}.Configurations()
-}
-
 // wordsEntry plays games of words whose words are computed. The largest takes minutes.
 func wordsEntry() notebook.Entry {
-	quick, slow := wordGrid(equationPools, "nerdle5", "nerdle6", "primel"), wordGrid(equationPools, "nerdle8")
+	quick, slow := classicOf(equationPools, "nerdle5", "nerdle6", "primel"), classicOf(equationPools, "nerdle8")
 	large := func(c engine.Configuration) bool { return c.Game == "nerdle8" }
 	figures := keep(published.Averages(), func(f published.Figure) bool { return ofWords(f.Subject.Game) && !words.FromLists(f.Subject.Game) })
 	quoted := configurationsOf(figures)
@@ -72,7 +66,7 @@ func wordsEntry() notebook.Entry {
 // the first word, takes an hour.
 func wordleEntry() notebook.Entry {
 	figures := keep(published.Averages(), func(f published.Figure) bool { return words.FromLists(f.Subject.Game) })
-	grid := wordGrid(wordPools, configs.Wordle2315, configs.Wordle2309)
+	grid := classicOf(wordPools, configs.Wordle2315, configs.Wordle2309)
 	others := byEntropy("mm4x6", "mm5x8", "bc4x10", "nerdle6", "primel")
 	var openings []engine.Configuration
 	for _, first := range openingWords {
@@ -220,12 +214,8 @@ func wordPoolsSections(entry string, results []engine.Result, drawn []string) []
 	}
 	var alike []string // what pictures would not tell
 	for _, group := range byGame(results) {
-		var names []string
-		var figures []tree.Figures
 		byEntropy := keep(group, func(r engine.Result) bool { return r.Criterion == strategy.Entropy })
-		for _, r := range byEntropy {
-			names, figures = append(names, string(r.Pool)), append(figures, r.Figures)
-		}
+		pool := func(r engine.Result) string { return string(r.Pool) }
 		least, most := extremes(byEntropy)
 		switch {
 		case least[0].Total == most[0].Total:
@@ -235,15 +225,13 @@ func wordPoolsSections(entry string, results []engine.Result, drawn []string) []
 			alike = append(alike, fmt.Sprintf("The histograms of %s look the same.", shortName(group[0].Game)))
 			continue
 		}
-		pool := func(r engine.Result) string { return string(r.Pool) }
-		f := chart.Figure{
+		pictures.Figures = append(pictures.Figures, chart.Figure{
 			File:     fmt.Sprintf("%s-pools-%s.png", entry, shortName(group[0].Game)),
 			Caption:  fmt.Sprintf("Histograms of %s by entropy, with each pool", group[0].Game),
 			Title:    fmt.Sprintf("By entropy, pool %s takes %s guesses, and %s %s", join(least, pool), report.Decimals(least[0].Mean, 2), join(most, pool), report.Decimals(most[0].Mean, 2)),
 			Subtitle: report.GameInWords(group[0].Game) + ", entropy, each pool from its own first guess; % of the secrets",
-			Charts:   []chart.Chart{chart.Histogram{Series: distributions(names, figures...)}},
-		}
-		pictures.Figures = append(pictures.Figures, f)
+			Charts:   []chart.Chart{chart.Histogram{Series: distributions(notebook.Map(byEntropy, pool), notebook.Map(byEntropy, figuresOf)...)}},
+		})
 	}
 	pictures.Text = strings.Join(alike, " ")
 	return []report.Section{s, pictures}
@@ -300,32 +288,23 @@ const bestWords = 5
 // bestWordsSection shows the best first words by each criterion, of the two versions of
 // Wordle.
 func bestWordsSection(versions []ask.FirstGuessSplits) report.Section {
-	type row struct {
-		criterion strategy.Criterion
-		place     int
-		words     []string // of each version
-	}
-	var rows []row
+	var rows [][]any // of the table
 	for c, criterion := range strategy.Classic() {
+		ranked := notebook.Map(versions, func(v ask.FirstGuessSplits) []ask.FirstGuessSplit {
+			return slices.SortedStableFunc(slices.Values(v.Splits), func(a, b ask.FirstGuessSplit) int {
+				return cmp.Compare(ask.Rated(a.Quality())[c], ask.Rated(b.Quality())[c])
+			})
+		})
 		for place := range bestWords {
-			rows = append(rows, row{criterion: criterion, place: place + 1})
-			for _, v := range versions {
-				ranked := slices.Clone(v.Splits)
-				slices.SortStableFunc(ranked, func(a, b ask.FirstGuessSplit) int {
-					return cmp.Compare(ask.Rated(a.Quality())[c], ask.Rated(b.Quality())[c])
-				})
-				s := ranked[place]
-				last := &rows[len(rows)-1]
-				last.words = append(last.words, fmt.Sprintf("%s: %s", s.Guess, ratedAs(s.Quality(), criterion)))
-			}
+			rows = append(rows, append([]any{criterion, place + 1}, notebook.Map(ranked, func(splits []ask.FirstGuessSplit) any {
+				return fmt.Sprintf("%s: %s", splits[place].Guess, ratedAs(splits[place].Quality(), criterion))
+			})...))
 		}
 	}
 	return report.Section{
 		Heading: "The best first words by each criterion",
 		Text:    "Every word was tried as the first guess, against all secrets. What some of them come to is below.",
-		Table: report.TableOf(rows, "criterion | place | <of "+shortName(configs.Wordle2315)+" | <of "+shortName(configs.Wordle2309), func(r row) []any {
-			return []any{r.criterion, r.place, r.words[0], r.words[1]}
-		}),
+		Table:   report.TableOf(rows, "criterion | place | <of "+shortName(configs.Wordle2315)+" | <of "+shortName(configs.Wordle2309), func(row []any) []any { return row }),
 	}
 }
 

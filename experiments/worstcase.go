@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"codebreak/engine"
 	"codebreak/experiments/notebook"
@@ -19,21 +18,19 @@ func worstCaseEntry() notebook.Entry {
 	const positions, mostSecrets = 8, 10_000
 	quick := []ask.LeastWorst{{Game: "twod5"}, {Game: "mm3x6"}, {Game: "mm4x6"}, {Game: "mm4x6-distinct"}, {Game: "bc3x10"}, {Game: "bp3x6"}}
 	slow := []ask.LeastWorst{ask.LeastWorst{Game: "mm5x8-distinct"}.Measured(175)}
-	games := notebook.Map(gridGames(positions, mostSecrets), func(g gridGame) worstCaseGame {
-		return worstCaseGame{g, ask.LeastWorst{Game: g.game}}
-	})
+	games := gridGames(positions, mostSecrets)
 	return notebook.Entry{
 		Name:     "worst-case",
 		Title:    "The least possible worst case",
 		Question: "How few guesses are enough for every secret, by an optimal strategy? Does greedy entropy, which looks one guess ahead, ever need more?",
 		Tasks: slices.Concat(allTasks(quick, besideEntropy),
-			notebook.Slow(allTasks(slow, besideEntropy)), notebook.Slow(allTasks(games, worstCaseGame.tasks))),
+			notebook.Slow(allTasks(slow, besideEntropy)), notebook.Slow(allTasks(games, worstCaseTasks))),
 		Page: func(o notebook.Outcome) report.Page {
 			page := worstCasePage(notebook.Map(notebook.Answered(o, slices.Concat(quick, slow), besideEntropy), func(search ask.LeastWorst) worstCaseRow {
 				return worstCaseRow{notebook.Get(o, ask.NewPlay(search.Start())).Result, notebook.Get(o, search)}
 			}))
-			worstCaseTables(&page, notebook.Map(notebook.Answered(o, games, worstCaseGame.tasks), func(g worstCaseGame) tabulated {
-				return tabulated{g, notebook.Get(o, g.asked)}
+			worstCaseTables(&page, notebook.Map(notebook.Answered(o, games, worstCaseTasks), func(g gridGame) tabulated {
+				return tabulated{g, notebook.Get(o, ask.LeastWorst{Game: g.game})}
 			}))
 			return page
 		},
@@ -62,7 +59,6 @@ func worstCasePage(rows []worstCaseRow) report.Page {
 			figures = append(figures, r.figure())
 		}
 		page.Results = append(page.Results, r.greedy)
-		page.Findings = append(page.Findings, r.finding())
 	}
 	page.Sections = []report.Section{{
 		Heading: "Searched exhaustively",
@@ -92,39 +88,24 @@ func (r worstCaseRow) figure() chart.Figure {
 	}
 }
 
-func (r worstCaseRow) finding() string {
-	verdict := "so greedy entropy is optimal here"
-	if !r.optimal() {
-		verdict = "so greedy entropy is not optimal here"
-	}
-	return fmt.Sprintf("%s: %d guesses are enough for every secret, %d are not; entropy needs %d, %s.", r.greedy.Game, r.least.Guesses, r.least.Guesses-1, r.greedy.Worst, verdict)
+// worstCaseTasks asks for the least worst case of a game of the grid.
+func worstCaseTasks(g gridGame) []notebook.Task {
+	return []notebook.Task{notebook.Ask(ask.LeastWorst{Game: g.game})}
 }
-
-// A worstCaseGame is a game of the grid with what is asked of it.
-type worstCaseGame struct {
-	gridGame
-	asked ask.LeastWorst
-}
-
-func (g worstCaseGame) tasks() []notebook.Task { return []notebook.Task{notebook.Ask(g.asked)} }
 
 // A tabulated game is one with its least worst case.
 type tabulated struct {
-	worstCaseGame
+	gridGame
 	least ask.WorstCase
 }
 
 // worstCaseTables adds the least worst cases of the grid to a page.
 func worstCaseTables(page *report.Page, found []tabulated) {
-	var five []string
-	for _, t := range found {
-		if t.kind == gridKinds[0] && t.positions == 5 {
-			five = append(five, fmt.Sprintf("%d guesses for %d colours", t.least.Guesses, t.colours))
-		}
-	}
 	page.Findings = append(page.Findings, fmt.Sprintf("The least worst case is proved for %d games of up to 10,000 secrets, each with a tree that attains it.", len(found)))
-	if len(five) > 0 {
-		page.Findings = append(page.Findings, "Mastermind with 5 positions: "+strings.Join(five, ", ")+".")
+	if five := keep(found, func(t tabulated) bool { return t.kind == gridKinds[0] && t.positions == 5 }); len(five) > 0 {
+		page.Findings = append(page.Findings, fmt.Sprintf("Mastermind with 5 positions: %s.", commas(five, func(t tabulated) string {
+			return fmt.Sprintf("%d guesses for %d colours", t.least.Guesses, t.colours)
+		})))
 	}
 	for i, games := range groupBy(found, tabulated.gridKind) {
 		s := report.Section{

@@ -101,14 +101,11 @@ func (c comparison) histogramTable(numbers bool) *report.Table {
 		if numbers {
 			columns = append(columns, report.Column[int]{Title: s.Name + ": secrets", Value: func(k int) any { return at(s.Histogram, k) }})
 		}
-		title, left := s.Name, "left"
+		title := s.Name
 		if numbers {
-			title, left = s.Name+": percent", s.Name+": candidates left"
+			title += ": percent"
 		}
 		columns = append(columns, report.Column[int]{Title: title, Wrap: 18, Value: func(k int) any { return report.Percent(100*at(s.Histogram, k)/all, 2) }})
-		if s.Left != nil {
-			columns = append(columns, report.Column[int]{Title: left, Align: report.Right, Value: s.leftAfter})
-		}
 	}
 	var rows []int
 	for k := 1; k < longest; k++ {
@@ -159,8 +156,13 @@ func (c comparison) sideBySide() *report.Table {
 func (c comparison) print(p *paper) {
 	first := c.Subjects[0]
 	p.show(c.sideBySide())
-	p.say("Share of the secrets, and mean number of candidates left, by number of guesses:")
+	p.say("Share of the secrets by number of guesses:")
 	p.show(c.histogramTable(false))
+	for _, s := range c.Subjects {
+		if s.Left != nil {
+			p.say("%s: %s", s.Name, s.leftText())
+		}
+	}
 	for i, pair := range c.Pairs {
 		switch {
 		case pair.Parts != "":

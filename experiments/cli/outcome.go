@@ -205,14 +205,10 @@ func (o outcome) printHistogram(p *paper) {
 	var rows [][]any
 	for k, n := range o.Histogram {
 		if upTo += n; k > 0 {
-			rows = append(rows, []any{k, report.Decimals(n, decimals), percent(n), percent(upTo), o.leftAfter(k)})
+			rows = append(rows, []any{k, report.Decimals(n, decimals), percent(n), percent(upTo)})
 		}
 	}
-	title = "guesses | " + title + " | share | cumulative"
-	if o.Left != nil {
-		title += " | candidates left"
-	}
-	p.show(report.TableOf(rows, title, asTheyAre))
+	p.show(report.TableOf(rows, "guesses | "+title+" | share | cumulative", asTheyAre))
 	if p.Width > 0 && decimals == 0 && p.err == nil {
 		p.space()
 		p.err = report.WriteTextHistogram(&p.text, o.counts(), p.Width)
@@ -220,16 +216,10 @@ func (o outcome) printHistogram(p *paper) {
 	}
 }
 
-// leftAfter is the mean number of candidates after some guesses, as tables have it:
-// nothing where there is no tree.
-func (o outcome) leftAfter(guesses int) any {
-	switch {
-	case o.Left == nil:
-		return nil
-	case guesses > len(o.Left): // all is solved
-		return report.Decimals(1, 2)
-	}
-	return report.Decimals(o.Left[guesses-1], 2)
+// leftText says how many candidates each guess leaves.
+func (o outcome) leftText() string {
+	texts := notebook.Map(o.Left, func(n float64) string { return report.Decimals(n, 2).Text })
+	return "candidates left after each guess, on average: " + strings.Join(texts, ", ")
 }
 
 // longestFraction is how many characters of a fraction people are shown.
@@ -252,6 +242,7 @@ func (o outcome) notes(g game.Game) (notes []string) {
 		note("exact, over all outcomes of chance: the expected mean is %s", fraction)
 	case o.Nodes > 0:
 		note("nodes of the decision tree: %d", o.Nodes)
+		note("%s", o.leftText())
 	}
 	bounds := bounds.ByCounting(o.Secrets, g.Outcomes())
 	note("lower bound on the mean: %s, on the worst case: %d; information bound on identifying: %s", report.Mean(bounds.Mean), bounds.Worst, report.Decimals(bounds.Information, 3))
