@@ -32,6 +32,7 @@ func TestFlags(t *testing.T) {
 		"check":   work + " csv format game json pool",
 		"solve":   work + " audit csv first first-guesses format game json log max-depth objective outline pool results resume reuse shard tree width",
 		"explain": work + " all criterion csv first format game histogram json mean results reuse worst",
+		"verify":  work + " csv explain format full json results",
 		"run":     work + " force format full results reuse shard", "merge": work + " results reuse",
 		"report": work + " format results",
 		"submit": " cpus dry-run mem partition program results tasks time", "status": " results",
