@@ -52,8 +52,8 @@ type chanceRow struct {
 	claim report.Claim
 }
 
-// expectation is the row as table.csv has it.
-func (r chanceRow) expectation() report.Expectation {
+// expectationOf is a figure as table.csv has it.
+func expectationOf(r claims.Random) report.Expectation {
 	e := report.Expectation{Configuration: r.Subject.Configuration, Kind: "sampled", Mean: r.Expected, Stddev: r.Deviation, Histogram: chart.Numbers(r.Games)}
 	if r.Exact != nil {
 		e.Kind = "expected"
@@ -86,9 +86,9 @@ func playerOf(f published.Figure) string {
 func chancePage(rows []chanceRow) report.Page {
 	page := report.Page{Tallies: []report.Tally{{
 		What: "players who leave guesses to chance",
-		Why:  "Those that differ are of a table whose author's records and program show why: one is misprinted, four are of runs whose secrets never have the last colour, and for one the order of the colours matters, which the program shuffles. The one unexplained does not say how many games were played; those not tested are of games too large to be played here.",
+		Why:  "Most of those that differ are of a table whose author's records and program show why: one is misprinted, four are of runs whose secrets never have the last colour, and for one the order of the colours matters, which the program shuffles. Another source does not say how many games it played. Those not tested are of games too large to be played here.",
 	}}}
-	page.Expected = notebook.Map(rows, chanceRow.expectation)
+	page.Expected = notebook.Map(rows, func(r chanceRow) report.Expectation { return expectationOf(r.Random) })
 	page.Tallies[0].Claims = notebook.Map(rows, func(r chanceRow) report.Claim { return r.claim })
 	tabled := func(rows []chanceRow) *report.Table {
 		return report.TableOf(rows, "figure | game | player | first guess | >published | >mean | most guesses | difference | verdict", func(r chanceRow) []any {

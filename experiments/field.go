@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"codebreak/configs/published"
+	"codebreak/engine"
 	"codebreak/engine/game/words"
 	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
@@ -22,6 +23,16 @@ func fieldEntry() notebook.Entry {
 		Page: func(o notebook.Outcome) report.Page {
 			tally := fieldTally(o, asked)
 			page := report.Page{Tallies: []report.Tally{tally}, Findings: []string{report.CountVerdicts([]report.Tally{tally})}}
+			var results []engine.Result
+			for _, c := range notebook.Answered(o, asked, func(c claims.Claim) []notebook.Task { return c.Tasks }) {
+				switch {
+				case c.Played != nil:
+					results = append(results, c.Played(o))
+				case c.Random != nil:
+					page.Expected = append(page.Expected, expectationOf(c.Random(o)))
+				}
+			}
+			page.Results = distinct(results, engine.Result.Key)
 			for _, c := range tally.Claims {
 				if c.Verdict == report.Impossible {
 					page.Findings = append(page.Findings, fmt.Sprintf("%s: %s.", c.ID, c.Gap))

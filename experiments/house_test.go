@@ -50,7 +50,7 @@ var allowed = map[string][]string{
 		"engine", "engine/*", "configs/published", "experiments/external", "experiments/notebook", "experiments/store",
 	},
 	"experiments/claims": {
-		"engine/*", "configs/published", "report", "experiments/notebook", "experiments/notebook/ask",
+		"engine", "engine/*", "configs/published", "report", "experiments/notebook", "experiments/notebook/ask",
 	},
 	"experiments/cli": {
 		"engine", "engine/*", "configs", "configs/published", "report", "report/chart", "experiments/claims", "experiments/external", "experiments/notebook", "experiments/notebook/ask", "experiments/store", "experiments/slurm",

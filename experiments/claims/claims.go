@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"codebreak/configs/published"
+	"codebreak/engine"
 	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/game/words"
@@ -35,6 +36,8 @@ type Claim struct {
 	missing string    // why nothing is asked for the figure itself
 	// measure says what the answers make of the figure.
 	measure func(notebook.Outcome) report.Measured
+	// Played is what was measured of a strategy; nil for others.
+	Played func(notebook.Outcome) engine.Result
 	// Random is the figure of a player by chance beside what was measured; nil for others.
 	Random func(notebook.Outcome) Random
 
@@ -94,7 +97,8 @@ func Of(f published.Figure) Claim {
 			q, c.tree = q.WithTree(), true
 		}
 		c.ask(codes <= quickPlay, notebook.Ask(q))
-		c.measure = func(o notebook.Outcome) report.Measured { return c.measurePlay(notebook.Get(o, q)) }
+		c.Played = func(o notebook.Outcome) engine.Result { return notebook.Get(o, q).Result }
+		c.measure = func(o notebook.Outcome) report.Measured { return c.measurePlay(c.Played(o)) }
 	}
 	return c
 }
@@ -224,11 +228,11 @@ func Optimum(f published.Figure, found ask.Solved) report.Measured {
 
 // measurePlay compares a strategy's figures, or a sample of its games, with those of all
 // secrets.
-func (c Claim) measurePlay(a ask.Played) report.Measured {
+func (c Claim) measurePlay(r engine.Result) report.Measured {
 	f := c.Figure
-	m := report.Measure(f, a.Result)
+	m := report.Measure(f, r)
 	if f.Games > 0 {
-		m.Gaps = Random{Figure: f, Expected: a.Result.Mean, Deviation: a.Result.Stddev}.gaps()
+		m.Gaps = Random{Figure: f, Expected: r.Mean, Deviation: r.Stddev}.gaps()
 	}
 	return m
 }
