@@ -355,8 +355,11 @@ func (f *Figure) checkSubject() error {
 	if f.Tree != "" || f.kind() == ofChance || errors.Is(err, words.ErrNoList) {
 		return nil
 	}
-	if f.Subject.Criterion == "" && f.Subject.Objective == "" { // the value of a game
-		_, err = game.Parse(f.Subject.Game)
+	if f.Subject.Criterion == "" && f.Subject.Objective == "" { // of a game, or a first guess
+		var g game.Game
+		if g, err = game.Parse(f.Subject.Game); err == nil && f.Subject.First != "" {
+			_, err = g.ParseCode(f.Subject.First)
+		}
 	}
 	return err
 }

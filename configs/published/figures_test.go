@@ -126,6 +126,7 @@ func TestReadFigures(t *testing.T) {
 		header + "me/a,me,mm4x6 entropy,hit mean,4.4\n":                                 `mine.csv:2: column quantity: unknown quantity "hit"; allowed: mean`,
 		header + "me/a,me,mm4x6 entropy,known-1 mean,4.4\n":                             `mine.csv:2: column quantity: "known-1" does not say what guesses are counted; allowed: known, known+N`,
 		header + "me/a,me,mm4x6 entropy,within,4%\n":                                    `mine.csv:2: column quantity: within takes 1 number, not 0`,
+		header + "me/a,me,mm4x6 first=9999,largest,4\n":                                 `mine.csv:2: column subject: `,
 		header + "me/a,me,mm4x6 entropy,left x,4\n":                                     `mine.csv:2: column quantity: "x" is no whole number`,
 		header + "me/a,me,mm4x6 entropy,left,4 x\n":                                     `mine.csv:2: column printed: "x" is no number; write it as printed`,
 		"id,source,subject,quantity,printed,cause\nme/a,me,mm4x6 entropy,left,4,luck\n": `mine.csv:2: column cause: unknown cause "luck"; allowed: arithmetic`,

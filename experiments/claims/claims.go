@@ -70,10 +70,13 @@ func Of(f published.Figure) Claim {
 		c.missing = err.Error()
 		return c
 	}
+	if c.missing = unfit(f); c.missing != "" {
+		return c
+	}
 	switch {
 	case f.Player != "":
 		c.missing = "no strategy here is this player"
-	case s.Objective != "" && c.least != nil:
+	case s.Objective == optimal.WorstTotal && c.least != nil && f.Mean == "" && f.Total == 0:
 		c.measure = c.measureWorst
 	case s.Objective != "" && listed:
 		q := ask.BestOfLists(s.Problem())
@@ -103,6 +106,31 @@ func Of(f published.Figure) Claim {
 	return c
 }
 
+// unfit says what a figure prints that is not a quantity of its subject; empty if all is.
+func unfit(f published.Figure) string {
+	guesses := report.Quoted(f.Printed)
+	guesses.More = nil
+	what, allowed := "a strategy", []string{"stddev", "within", "beyond", "pay-off", "left", "positions", "decisions"}
+	if f.Subject.Criterion == "" && f.Subject.Objective == "" && f.Player == "" {
+		what, allowed = "a game", []string{"secrets", "blind", "least-mean", "information"}
+		if f.Subject.First != "" {
+			what, allowed = "a first guess", append(allowed, "largest", "parts", "bits", "second")
+		}
+		if guesses.String() != "" {
+			return fmt.Sprintf("%s is printed, and no strategy is named", guesses)
+		}
+	}
+	for _, d := range f.More {
+		if !slices.Contains(allowed, d.Quantity) {
+			return fmt.Sprintf("%s is not a quantity of %s", d.Quantity, what)
+		}
+	}
+	if guesses.String() == "" && f.More == nil {
+		return "nothing is printed that is compared here"
+	}
+	return ""
+}
+
 func (c *Claim) ask(quick bool, tasks ...notebook.Task) {
 	if !quick {
 		tasks = notebook.Slow(tasks)
@@ -115,7 +143,7 @@ func (c *Claim) ask(quick bool, tasks ...notebook.Task) {
 func (c *Claim) prove(codes int) {
 	f := c.Figure
 	_, pegs := game.PegRules(c.game)
-	if f.Worst != 0 && f.Games == 0 && codes <= quickPlay && (f.Subject.Objective == optimal.WorstTotal || pegs && f.Subject.Objective == "") {
+	if f.Worst != 0 && f.Games == 0 && codes <= quickPlay && (pegs || f.Subject.Objective == optimal.WorstTotal) {
 		c.least = &ask.LeastWorst{Game: f.Subject.Game}
 		c.ask(true, notebook.Ask(*c.least))
 	}

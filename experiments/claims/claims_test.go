@@ -52,6 +52,13 @@ a/game,A,bc3x10,secrets,780
 a/game,A,bc3x10,blind,360.5
 a/large,A,mm8x8 random,mean,6.5
 a/none,A,zz4 (someone),mean,6.5
+a/optimal-worst,A,mm4x6 optimal,worst,3
+a/undetermined,A,mm4x6 optimal,worst,6
+a/no-strategy,A,mm4x6,mean,5
+a/of-first,A,mm4x6 minimax,largest,5
+a/of-game,A,mm4x6,left,5
+a/value,A,mm4x6,value,25/6
+a/games,A,mm4x6 minimax,games,5
 `
 	verdicts := map[string]report.Verdict{
 		"a/knuth": report.Exact, "a/tree": report.AsPublished, "a/shares": report.AsPublished, "a/deviates": report.Unexplained,
@@ -61,6 +68,8 @@ a/none,A,zz4 (someone),mean,6.5
 		"a/worst": report.AsPublished, "a/identified": report.AsPublished, "a/worst-too-few": report.Impossible,
 		"a/chance": report.AsPublished, "a/off": report.Unexplained, "a/long": report.Unexplained, "a/300": report.AsPublished,
 		"a/first": report.AsPublished, "a/game": report.Unexplained, "a/large": report.NotTested, "a/none": report.NotTested,
+		"a/optimal-worst": report.Impossible, "a/undetermined": report.NotTested, "a/no-strategy": report.NotTested,
+		"a/of-first": report.NotTested, "a/of-game": report.NotTested, "a/value": report.NotTested, "a/games": report.NotTested,
 	}
 	figures, err := published.ReadFigures("a.csv", strings.NewReader(table))
 	if err != nil {
