@@ -340,13 +340,13 @@ func tryPresets(t *testing.T, b *browser) {
 		t.Errorf("published are %q", got)
 	}
 	b.press("#compare-clear")
-	for _, choice := range [][2]string{{"mm4x6", "entropy from 1234"}, {"bc4x10", "entropy from 0123"}} {
+	for _, choice := range [][2]string{{"mm4x6", "entropy from 1234"}, {"bc4x10", "minimax from 0123"}} {
 		b.choose("compare-game", choice[0])
 		value[bool](b, `(() => { for (const i of document.querySelectorAll("#compare-choices input:checked")) if (!i.parentNode.textContent.includes("entropy")) i.click(); return true; })()`)
 		value[bool](b, fmt.Sprintf(`(() => { const label = [...document.querySelectorAll("#compare-choices label")].find((l) => l.textContent.trim().endsWith(%q)); const i = label.querySelector("input"); if (!i.checked) i.click(); return true; })()`, choice[1]))
 	}
 	got := b.compared()
-	if !slices.Contains(got, "mm4x6 entropy from 1234") || !slices.Contains(got, "bc4x10 entropy from 0123") {
+	if !slices.Contains(got, "mm4x6 entropy from 1234") || !slices.Contains(got, "bc4x10 minimax from 0123") {
 		t.Errorf("of two games %q are compared", got)
 	}
 }
