@@ -71,6 +71,9 @@ func (a *app) newAssistant(cmd *cobra.Command, args []string, seed uint64) (*ass
 	byChance := subject.byChance()
 	if byChance {
 		x.Strategy.Ties = fmt.Sprintf("%s=%d", x.Strategy.Ties, seed)
+		if x.Strategy.Validate(x.Game) != nil {
+			return nil, usagef("%s draws its guesses in a way of its own, which assist cannot follow; try random", x.Strategy.Criterion)
+		}
 	}
 	s := newSession(cmd.Context(), cmd.InOrStdin(), a.maxInput(x.Game), cmd.OutOrStdout())
 	if byChance {
