@@ -47,8 +47,8 @@ func agrees(printed string, x float64) bool {
 	}
 	_, fraction, _ := strings.Cut(printed, ".")
 	unit := math.Pow10(len(fraction))
-	for _, y := range []float64{math.Round(x * unit), math.Floor(x*unit + 1e-9)} {
-		if strconv.FormatFloat(y/unit, 'f', len(fraction), 64) == printed {
+	for i, y := range []float64{math.Round(x * unit), math.Floor(x*unit + 1e-9)} {
+		if (i == 0 || fraction != "") && strconv.FormatFloat(y/unit, 'f', len(fraction), 64) == printed {
 			return true
 		}
 	}
@@ -59,7 +59,7 @@ func agrees(printed string, x float64) bool {
 // printed, or fewer if there are no more.
 func detailOf(d published.Detail, f tree.Figures) []float64 {
 	secrets := float64(secretsOf(f.Histogram))
-	within := func(k int) float64 { return float64(secretsOf(f.Histogram[:min(k+1, len(f.Histogram))])) / secrets }
+	within := func(k int) float64 { return float64(secretsOf(f.Histogram[:min(k, f.Worst)+1])) / secrets }
 	number := func(k int) float64 { // that belongs to the name
 		sum := 0
 		for guess, l := range f.Levels {

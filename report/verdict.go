@@ -129,7 +129,7 @@ func (q Quoted) MeasuredIn(figures tree.Figures) Measured {
 // integers must be equal, and a printed mean must be the exact mean rounded or truncated
 // to its digits.
 func Measure(p published.Figure, r engine.Result) Measured {
-	m := Quoted(p.Printed).MeasuredIn(counted(p, r))
+	m := Quoted(p.Printed).MeasuredIn(Counted(p, r))
 	m.About = fmt.Sprintf("%s, %s, from %s", r.Game, r.Strategy, r.First)
 	if p.Known {
 		m.About += ", until the secret is known"
@@ -137,8 +137,8 @@ func Measure(p published.Figure, r engine.Result) Measured {
 	return m
 }
 
-// counted is the figures of the guesses that a source counts.
-func counted(p published.Figure, r engine.Result) tree.Figures {
+// Counted is the figures of the guesses that a source counts.
+func Counted(p published.Figure, r engine.Result) tree.Figures {
 	f := r.Figures
 	if p.Known {
 		f = r.Known
@@ -161,7 +161,7 @@ func Compare(p published.Figure, r engine.Result) Comparison {
 		Note:          strings.TrimSpace(p.Note + " " + p.Reason),
 		Picture:       strings.ReplaceAll(p.ID, "/", "-") + ".png",
 	}
-	c.Measured.Figures = counted(p, r)
+	c.Measured.Figures = Counted(p, r)
 	c.claim = Judge(p, Measure(p, r))
 	c.Verdict, c.Gap = c.claim.Verdict, c.claim.Gap
 	return c

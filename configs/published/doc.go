@@ -23,7 +23,18 @@
 //     which the source's own generator draws these games again), value (of the game),
 //     one-colour (guesses for secrets of one colour, at that value) or seconds. Before
 //     it, "known" says that guesses are counted until the secret is known, not until it
-//     is hit, and "known+1" that one more is counted;
+//     is hit, and "known+1" that one more is counted. Further quantities, which print
+//     one number or several with spaces:
+//     of a strategy, stddev, "within K" and "beyond K" (shares of the secrets solved
+//     with K guesses, and not), "pay-off A B C" (the mean of A for a secret solved with
+//     one guess, B for two and so on), left (mean number of candidates after each
+//     guess), "positions K" (of the tree at guess K), "decisions" and "decisions K"
+//     (positions with several candidates, after the first guess);
+//     of a first guess ("mm4x6 first=1122"), largest (class), parts (the sizes of the
+//     classes in any order), bits (entropy of the feedback), second (chance that a
+//     candidate guessed next is the secret);
+//     of a game, secrets, blind (mean of a player who ignores the feedback), least-mean
+//     (bound by counting feedback), information (bound on guesses to identify);
 //   - printed: as it is printed; a mean may have an error, as in 4.413 ± 0.006;
 //   - note: what a reader should know; reason: why what is measured differs, if
 //     that is known; cause: what the figure suffers from, see [Causes]. All three may

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"math/big"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -62,36 +63,21 @@ const (
 	Misprint   Cause = "misprint"
 )
 
-// causes say what the causes are, in their order.
-var causes = []struct {
-	Cause
-	means string
-}{
-	{Arithmetic, "sums in floating point decide between guesses that are equally good"},
-	{OfPool, "other codes are guessed than the source says"},
-	{OfTies, "another of equally good guesses is made than the source says, or it does not say which"},
-	{Rounding, "a mean is rounded twice, rounded in the wrong direction, or used again for a total"},
-	{Sampling, "few games are played, their number is not told, or secrets are not equally likely"},
-	{Misprint, "a wrong number is printed, or the right one under another name"},
+// causes say what the causes are.
+var causes = map[Cause]string{
+	Arithmetic: "sums in floating point decide between guesses that are equally good",
+	OfPool:     "other codes are guessed than the source says",
+	OfTies:     "another of equally good guesses is made than the source says, or it does not say which",
+	Rounding:   "a mean is rounded twice, rounded in the wrong direction, or used again for a total",
+	Sampling:   "few games are played, their number is not told, or secrets are not equally likely",
+	Misprint:   "a wrong number is printed, or the right one under another name",
 }
 
 // Causes lists the causes.
-func Causes() (all []Cause) {
-	for _, c := range causes {
-		all = append(all, c.Cause)
-	}
-	return all
-}
+func Causes() []Cause { return []Cause{Arithmetic, OfPool, OfTies, Rounding, Sampling, Misprint} }
 
 // Means says what the cause is.
-func (c Cause) Means() string {
-	for _, known := range causes {
-		if known.Cause == c {
-			return known.means
-		}
-	}
-	return ""
-}
+func (c Cause) Means() string { return causes[c] }
 
 // Printed is what is printed of guesses over all secrets; what is not printed is
 // empty or 0.
@@ -294,6 +280,7 @@ func readTableOf(file string, r io.Reader, check func(*Figure) error) ([]Figure,
 	var figures []Figure
 	subjects := map[string]string{} // by id
 	place := map[string]int{}
+	printed := map[string]bool{} // quantities of ids
 	for _, l := range lines {
 		if err := l.required("id", "source", "subject", "quantity", "printed"); err != nil {
 			return nil, err
@@ -317,7 +304,10 @@ func readTableOf(file string, r io.Reader, check func(*Figure) error) ([]Figure,
 			return nil, l.errorf("source", "it is %q, but %s has %q before", l.cells["source"], id, f.Source)
 		case subjects[id] != subject:
 			return nil, l.errorf("subject", "it is %q, but %s has %q before", subject, id, subjects[id])
+		case printed[id+" "+l.cells["quantity"]]:
+			return nil, l.errorf("quantity", "%s has it before", id)
 		}
+		printed[id+" "+l.cells["quantity"]] = true
 		if err := f.setQuantity(l); err != nil {
 			return nil, err
 		}
@@ -402,7 +392,12 @@ func (f *Figure) setQuantity(l line) error {
 		if err != nil || n < 0 {
 			return l.errorf("quantity", "%q does not say what guesses are counted; allowed: known, known+N", counted)
 		}
+		if f.hasGuesses() && (!f.Known || f.Extra != n) {
+			return l.errorf("quantity", "%s counts other guesses before", f.ID)
+		}
 		f.Known, f.Extra, name = true, n, rest
+	} else if f.Known && name != "games" && name != "seed" {
+		return l.errorf("quantity", "%s counts guesses until the secret is known before", f.ID)
 	}
 	var allowed []string
 	for _, q := range quantities {
@@ -424,16 +419,22 @@ func (f *Figure) setQuantity(l line) error {
 	return l.errorf("quantity", "%w", game.Unknown("quantity", name, allowed))
 }
 
+// hasGuesses reports whether anything is printed of guesses.
+func (f *Figure) hasGuesses() bool { return !reflect.DeepEqual(f.Printed, Printed{}) }
+
 // detailed is a number of a detail as it may be printed.
 var detailed = regexp.MustCompile(`^[0-9]{1,9}(\.[0-9]{1,15})?%?$`)
+
+// mostOf is the largest number that may belong to a quantity.
+const mostOf = 1_000_000
 
 // setDetail reads the numbers that belong to a quantity, of which there must be so many,
 // and those that are printed.
 func (f *Figure) setDetail(l line, d Detail, numbers string, count int) error {
 	for _, number := range strings.Fields(numbers) {
 		n, err := strconv.Atoi(number)
-		if err != nil || n < 0 {
-			return l.errorf("quantity", "%q is no whole number", number)
+		if err != nil || n < 0 || n > mostOf {
+			return l.errorf("quantity", "%q is no whole number of at most %d", number, mostOf)
 		}
 		d.Of = append(d.Of, n)
 	}
@@ -453,7 +454,7 @@ func (f *Figure) setDetail(l line, d Detail, numbers string, count int) error {
 var decimal = regexp.MustCompile(`^[0-9]{1,4}(\.[0-9]{1,9})?$`)
 
 func (f *Figure) setMean(printed string) error {
-	mean, margin, stated := strings.Cut(printed, " ± ")
+	mean, margin, stated := strings.Cut(strings.ReplaceAll(printed, " ", ""), "±")
 	if !decimal.MatchString(mean) || stated && !decimal.MatchString(margin) {
 		return fmt.Errorf("%q is no mean; write it as printed, such as 4.476 or 4.413 ± 0.006", printed)
 	}

@@ -100,7 +100,7 @@ func TestPublished(t *testing.T) {
 func TestReadFigures(t *testing.T) {
 	const header = "id,source,subject,quantity,printed,note,reason\n"
 	figures, err := ReadFigures("mine.csv", strings.NewReader(header+
-		"me/a,me,mm4x6 minimax first=1122,mean,4.476 ± 0.01,\"why, not\"\n"+
+		"me/a,me,mm4x6 minimax first=1122,known+1 mean,4.476±0.01,\"why, not\"\n"+
 		"me/a,me,mm4x6 minimax first=1122,known+1 histogram,1 6 62 533 694\n"+
 		"me/b,You 2030,mm4x6 (guesses well) first=1122,mean,4.5\n"))
 	if err != nil || len(figures) != 2 {
@@ -127,6 +127,10 @@ func TestReadFigures(t *testing.T) {
 		header + "me/a,me,mm4x6 entropy,known-1 mean,4.4\n":                             `mine.csv:2: column quantity: "known-1" does not say what guesses are counted; allowed: known, known+N`,
 		header + "me/a,me,mm4x6 entropy,within,4%\n":                                    `mine.csv:2: column quantity: within takes 1 number, not 0`,
 		header + "me/a,me,mm4x6 first=9999,largest,4\n":                                 `mine.csv:2: column subject: `,
+		header + "me/a,me,mm4x6 entropy,mean,4\nme/a,me,mm4x6 entropy,mean,5\n":         `mine.csv:3: column quantity: me/a has it before`,
+		header + "me/a,me,mm4x6 entropy,mean,4\nme/a,me,mm4x6 entropy,known worst,5\n":  `mine.csv:3: column quantity: me/a counts other guesses before`,
+		header + "me/a,me,mm4x6 entropy,known mean,4\nme/a,me,mm4x6 entropy,worst,5\n":  `mine.csv:3: column quantity: me/a counts guesses until`,
+		header + "me/a,me,mm4x6 entropy,within 9223372036854775807,1\n":                 `mine.csv:2: column quantity: "9223372036854775807" is no whole number`,
 		header + "me/a,me,mm4x6 entropy,left x,4\n":                                     `mine.csv:2: column quantity: "x" is no whole number`,
 		header + "me/a,me,mm4x6 entropy,left,4 x\n":                                     `mine.csv:2: column printed: "x" is no number; write it as printed`,
 		"id,source,subject,quantity,printed,cause\nme/a,me,mm4x6 entropy,left,4,luck\n": `mine.csv:2: column cause: unknown cause "luck"; allowed: arithmetic`,

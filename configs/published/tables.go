@@ -44,6 +44,7 @@ func readTable(file string, r io.Reader, columns []string) ([]line, error) {
 	if err != nil {
 		return nil, tableError(file, err)
 	}
+	header[0] = strings.TrimPrefix(header[0], "\ufeff") // as spreadsheets begin a file
 	for _, name := range header {
 		if !slices.Contains(columns, name) {
 			return nil, fmt.Errorf("%s:1: %w", file, game.Unknown("column", name, columns))

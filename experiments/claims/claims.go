@@ -10,6 +10,7 @@ package claims
 import (
 	"cmp"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -76,15 +77,17 @@ func Of(f published.Figure) Claim {
 	switch {
 	case f.Player != "":
 		c.missing = "no strategy here is this player"
-	case s.Objective == optimal.WorstTotal && c.least != nil && f.Mean == "" && f.Total == 0:
+	case c.least != nil && reflect.DeepEqual(f.Printed, published.Printed{Worst: f.Worst}) && s == worstOf(s.Game):
 		c.measure = c.measureWorst
+	case f.Known && s.Objective != "":
+		c.missing = "only of a least worst case are guesses until the secret is identified compared"
 	case s.Objective != "" && listed:
 		q := ask.BestOfLists(s.Problem())
 		c.ask(false, notebook.Ask(q))
 		c.measure = func(o notebook.Outcome) report.Measured { return Optimum(f, notebook.Get(o, q)) }
 	case s.Objective != "":
 		q := ask.Best(s.Problem())
-		c.ask(ask.EffortOf(s.String()) == ask.Seconds, notebook.Ask(q))
+		c.ask(codes <= quickSolve && ask.EffortOf(s.String()) == ask.Seconds, notebook.Ask(q))
 		c.measure = func(o notebook.Outcome) report.Measured { return Optimum(f, notebook.Get(o, q)) }
 	case s.Criterion == "" && listed:
 		c.missing = "only strategies and optima of games from lists are compared"
@@ -95,7 +98,7 @@ func Of(f published.Figure) Claim {
 	default:
 		q := ask.NewPlay(s.Configuration)
 		if slices.ContainsFunc(f.More, func(d published.Detail) bool {
-			return slices.Contains([]string{"left", "positions", "decisions"}, d.Quantity)
+			return slices.Contains(ofTrees, d.Quantity)
 		}) {
 			q, c.tree = q.WithTree(), true
 		}
@@ -103,26 +106,61 @@ func Of(f published.Figure) Claim {
 		c.Played = func(o notebook.Outcome) engine.Result { return notebook.Get(o, q).Result }
 		c.measure = func(o notebook.Outcome) report.Measured { return c.measurePlay(c.Played(o)) }
 	}
+	for _, t := range c.Tasks {
+		if err := t.Check(notebook.Env{Workers: 1}); err != nil && !listed {
+			c.missing, c.Tasks = err.Error(), nil
+		}
+	}
 	return c
 }
 
-// unfit says what a figure prints that is not a quantity of its subject; empty if all is.
+// worstOf is the subject of a least worst case.
+func worstOf(name string) engine.Subject {
+	return engine.Subject{Configuration: engine.Configuration{Game: name}, Objective: optimal.WorstTotal}
+}
+
+// sampled reports whether the figure is of games drawn by chance, by its source.
+func sampled(f published.Figure) bool {
+	return f.Games > 0 || f.Error != "" || f.Subject.Strategy.ByChance()
+}
+
+// ofTrees lists the quantities that decision trees have, not histograms.
+var ofTrees = []string{"left", "positions", "decisions"}
+
+// unfit says what a figure prints that is not compared here; empty if all is.
 func unfit(f published.Figure) string {
-	guesses := report.Quoted(f.Printed)
+	guesses, s := report.Quoted(f.Printed), f.Subject
 	guesses.More = nil
-	what, allowed := "a strategy", []string{"stddev", "within", "beyond", "pay-off", "left", "positions", "decisions"}
-	if f.Subject.Criterion == "" && f.Subject.Objective == "" && f.Player == "" {
+	what, allowed := "a strategy", append([]string{"stddev", "within", "beyond", "pay-off"}, ofTrees...)
+	switch {
+	case f.Player != "":
+	case s.Objective != "" && (f.Known && s.Objective != optimal.WorstTotal || sampled(f)):
+		return "of optima only guesses until the secret is solved are compared"
+	case s.Objective != "":
+	case s.Criterion == "":
 		what, allowed = "a game", []string{"secrets", "blind", "least-mean", "information"}
-		if f.Subject.First != "" {
+		if s.First != "" {
 			what, allowed = "a first guess", append(allowed, "largest", "parts", "bits", "second")
 		}
 		if guesses.String() != "" {
 			return fmt.Sprintf("%s is printed, and no strategy is named", guesses)
 		}
+	case s.Strategy.ByChance() && f.Known:
+		return "of players by chance only guesses until the secret is solved are compared"
+	case sampled(f) && f.Seed == 0:
+		what, allowed = "a sample", []string{"stddev"}
+		if f.Histogram != nil || f.Count != 0 {
+			return "of a sample only the mean, its deviation and the worst case are compared"
+		}
+		if guesses.Mean == "" && guesses.Total == 0 && f.More == nil && f.Games == 0 {
+			return "how many games were played is not said"
+		}
+	case f.Known:
+		allowed = allowed[:len(allowed)-len(ofTrees)]
 	}
 	for _, d := range f.More {
 		if !slices.Contains(allowed, d.Quantity) {
-			return fmt.Sprintf("%s is not a quantity of %s", d.Quantity, what)
+			return fmt.Sprintf("%s is not compared of %s", d.Quantity, what)
 		}
 	}
 	if guesses.String() == "" && f.More == nil {
@@ -143,11 +181,11 @@ func (c *Claim) ask(quick bool, tasks ...notebook.Task) {
 func (c *Claim) prove(codes int) {
 	f := c.Figure
 	_, pegs := game.PegRules(c.game)
-	if f.Worst != 0 && f.Games == 0 && codes <= quickPlay && (pegs || f.Subject.Objective == optimal.WorstTotal) {
+	if f.Worst != 0 && !sampled(f) && codes <= quickPlay && (pegs || f.Subject.Objective == optimal.WorstTotal) {
 		c.least = &ask.LeastWorst{Game: f.Subject.Game}
 		c.ask(true, notebook.Ask(*c.least))
 	}
-	if f.Subject.Objective == "" && f.Games == 0 && codes <= quickSolve && pegs && (f.Mean != "" || f.Total != 0 || f.Histogram != nil) {
+	if f.Subject.Objective == "" && !sampled(f) && codes <= quickSolve && pegs && ask.EffortOf(f.Subject.Game+" optimal") == ask.Seconds && (f.Mean != "" || f.Total != 0 || f.Histogram != nil) {
 		q := ask.Best(optimal.ProblemSpec{Game: f.Subject.Game, Objective: optimal.Total, Pool: strategy.All})
 		c.proof = &q
 		c.ask(true, notebook.Ask(q))
@@ -183,7 +221,7 @@ func (c Claim) about() string {
 // impossible is the proof that no strategy has what is printed; empty if there is none.
 func (c Claim) impossible(o notebook.Outcome) string {
 	f := c.Figure
-	if c.game == nil || f.Games > 0 || f.Extra > 0 || f.Subject.Strategy.ByChance() || f.Subject.Criterion == "" && f.Subject.Objective == "" && f.Player == "" {
+	if c.game == nil || sampled(f) || f.Extra > 0 || f.Subject.Criterion == "" && f.Subject.Objective == "" && f.Player == "" {
 		return ""
 	}
 	q := report.Quoted(f.Printed)
@@ -216,7 +254,7 @@ func (c Claim) impossible(o notebook.Outcome) string {
 func (c Claim) measureWorst(o notebook.Outcome) report.Measured {
 	least := notebook.Get(o, *c.least).Guesses
 	if c.Figure.Known {
-		least--
+		least += c.Figure.Extra - 1
 	}
 	m := report.Measured{Text: fmt.Sprintf("least worst case %d, proved", least)}
 	if c.Figure.Worst != least {
@@ -231,8 +269,11 @@ func Optimum(f published.Figure, found ask.Solved) report.Measured {
 	determined := report.Quoted(f.Printed)
 	determined.Histogram = nil
 	determined.More = nil
+	if found.Histogram == nil {
+		return report.Measured{Impossible: fmt.Sprintf("no strategy solves all secrets within %d guesses", f.Subject.MaxDepth)}
+	}
 	if f.Subject.Objective == optimal.Total {
-		determined.Worst = 0
+		determined.Worst, determined.Count = 0, 0
 	}
 	m := determined.MeasuredIn(found.Figures)
 	m.Means = report.Quoted(f.Printed).Means(found.Figures)
@@ -257,10 +298,13 @@ func Optimum(f published.Figure, found ask.Solved) report.Measured {
 // measurePlay compares a strategy's figures, or a sample of its games, with those of all
 // secrets.
 func (c Claim) measurePlay(r engine.Result) report.Measured {
-	f := c.Figure
-	m := report.Measure(f, r)
-	if f.Games > 0 {
-		m.Gaps = Random{Figure: f, Expected: r.Mean, Deviation: r.Stddev}.gaps()
+	m := report.Measure(c.Figure, r)
+	if counted := report.Counted(c.Figure, r); sampled(c.Figure) {
+		of := Random{Figure: c.Figure, Expected: counted.Mean, Deviation: counted.Stddev}
+		m.Printed, m.Gaps = of.printed(), of.gaps()
+		if c.Figure.Worst > counted.Worst {
+			m.Gaps = append(m.Gaps, fmt.Sprintf("published worst case %d, and no game takes more than %d", c.Figure.Worst, counted.Worst))
+		}
 	}
 	return m
 }

@@ -59,6 +59,33 @@ a/of-first,A,mm4x6 minimax,largest,5
 a/of-game,A,mm4x6,left,5
 a/value,A,mm4x6,value,25/6
 a/games,A,mm4x6 minimax,games,5
+a/none-so-deep,A,mm2x2 optimal max-depth=1,mean,2
+a/sample-histogram,A,mm4x6 minimax first=1122,games,100
+a/sample-histogram,A,mm4x6 minimax first=1122,histogram,0 0 0 1296
+a/sample-worst,A,mm4x6 minimax first=1122,games,100
+a/sample-worst,A,mm4x6 minimax first=1122,worst,6
+a/sample-known,A,mm4x6 minimax first=1122,known mean,3.74
+a/sample-known,A,mm4x6 minimax first=1122,games,1000
+a/stated,A,mm4x6 minimax first=1122,mean,4.46 ± 0.02
+a/stated-off,A,mm4x6 minimax first=1122,mean,4.46 ± 0.01
+a/stated-low,A,mm4x6 (a network),mean,4.2 ± 0.4
+a/chance-histogram,A,mm4x6 random,histogram,1296
+a/chance-worst,A,mm4x6 random,worst,3
+a/chance-low,A,mm4x6 random,worst,3
+a/chance-low,A,mm4x6 random,games,500
+a/chance-seen,A,mm4x6 random,worst,7
+a/chance-seen,A,mm4x6 random,games,500
+a/chance-known,A,mm4x6 random,known mean,4.64
+a/chance-total,A,mm4x6 random,total,6018
+a/chance-seed,A,mm4x6 random,mean,4.66
+a/chance-seed,A,mm4x6 random,games,500
+a/chance-seed,A,mm4x6 random,seed,5
+a/unreachable,A,mm3x4 shuffled@rosu,mean,3.4
+a/first-worst,A,"mm3x4 optimal objective=worst,total first=111",worst,5
+a/least-known-total,A,mm3x4 optimal,known total,160
+a/least-sample,A,mm3x4 optimal,mean,3.1
+a/least-sample,A,mm3x4 optimal,games,100
+a/truncated,A,mm4x6 minimax first=1122,stddev,0
 `
 	verdicts := map[string]report.Verdict{
 		"a/knuth": report.Exact, "a/tree": report.AsPublished, "a/shares": report.AsPublished, "a/deviates": report.Unexplained,
@@ -70,6 +97,11 @@ a/games,A,mm4x6 minimax,games,5
 		"a/first": report.AsPublished, "a/game": report.Unexplained, "a/large": report.NotTested, "a/none": report.NotTested,
 		"a/optimal-worst": report.Impossible, "a/undetermined": report.NotTested, "a/no-strategy": report.NotTested,
 		"a/of-first": report.NotTested, "a/of-game": report.NotTested, "a/value": report.NotTested, "a/games": report.NotTested,
+		"a/none-so-deep": report.Impossible, "a/sample-histogram": report.NotTested, "a/sample-worst": report.Unexplained, "a/sample-known": report.AsPublished,
+		"a/stated": report.AsPublished, "a/stated-off": report.Unexplained, "a/stated-low": report.NotTested,
+		"a/chance-histogram": report.NotTested, "a/chance-worst": report.NotTested, "a/chance-low": report.Unexplained, "a/chance-seen": report.AsPublished,
+		"a/chance-known": report.NotTested, "a/chance-total": report.AsPublished, "a/chance-seed": report.NotTested, "a/unreachable": report.NotTested,
+		"a/first-worst": report.AsPublished, "a/least-known-total": report.NotTested, "a/least-sample": report.NotTested, "a/truncated": report.Unexplained,
 	}
 	figures, err := published.ReadFigures("a.csv", strings.NewReader(table))
 	if err != nil {

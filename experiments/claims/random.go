@@ -53,13 +53,13 @@ func (c *Claim) askRandom(codes int) {
 	f := c.Figure
 	// Players who choose by a criterion leave little to chance, so larger games are no
 	// trouble.
-	small := codes <= quickChance || f.Subject.Criterion != strategy.Simple
+	small := codes <= quickChance && f.Subject.Pool == strategy.Consistent || f.Subject.Criterion != strategy.Simple
 	switch {
 	case f.Seed == 0 && (small || codes <= mostExact):
 		q := ask.NewExpected(f.Subject.Configuration)
 		c.ask(small, notebook.Ask(q))
 		c.Random = func(o notebook.Outcome) Random { return NewExact(f, notebook.Get(o, q)) }
-	case codes <= mostSampled:
+	case codes <= mostSampled && (f.Seed == 0 || f.Subject.Strategy.Drawer(c.game).Deal != nil):
 		const work, least, most = 400_000_000, 200, 20_000
 		q := ask.NewSampled(f.Subject.Configuration, min(max(work/codes, least), most), 1)
 		if f.Seed != 0 {
@@ -99,6 +99,9 @@ func (r Random) Difference() float64 {
 func (r Random) allowed() float64 {
 	_, decimals, _ := strings.Cut(r.mean(), ".")
 	allowed := 0.5*math.Pow10(-len(decimals)) + r.Margin
+	if g, err := game.Parse(r.Subject.Game); r.Mean == "" && err == nil {
+		allowed = 0.5/float64(game.CountSecrets(g)) + r.Margin // of a total
+	}
 	if r.Figure.Games > 0 {
 		return allowed + chance.StandardErrors*r.Deviation/math.Sqrt(float64(r.Figure.Games))
 	}
@@ -106,6 +109,11 @@ func (r Random) allowed() float64 {
 		allowed += stated
 	}
 	return allowed
+}
+
+// printed is all that is printed, with the error of the mean.
+func (r Random) printed() string {
+	return strings.Replace(report.Quoted(r.Printed).String(), "mean "+r.Mean, "mean "+r.Quoted(), 1)
 }
 
 // Quoted is the mean as printed, with its error.
@@ -135,24 +143,29 @@ func (r Random) Found() string {
 	return fmt.Sprintf("%.5f, exactly", r.Expected)
 }
 
+// within is the share of the games that take at most so many guesses.
+func (r Random) within(guesses int) float64 {
+	solved, all := 0.0, 0.0
+	for k, n := range r.Exact.Histogram {
+		secrets, _ := n.Float64()
+		all += secrets
+		if k <= guesses {
+			solved += secrets
+		}
+	}
+	return solved / all
+}
+
 // Measured compares what is printed. What a source prints for the worst case is what its
 // games needed, not what can be needed, unless the same games are played here.
 func (r Random) Measured() report.Measured {
 	q := report.Quoted(r.Printed)
-	m := report.Measured{Printed: q.String(), Text: "mean " + r.Found(), Gaps: r.gaps()}
+	m := report.Measured{Printed: r.printed(), Text: "mean " + r.Found(), Gaps: r.gaps()}
 	if d := r.Difference(); !math.IsNaN(d) {
 		m.Means = &report.Means{Published: r.Expected - d, Measured: r.Expected}
 	}
-	if r.Mean != "" {
-		m.Printed = strings.Replace(m.Printed, r.Mean, r.Quoted(), 1)
-	}
 	if r.Seed != 0 {
 		m.Gaps = q.Differences(tree.Summarise(r.Games))
-	}
-	for _, d := range r.More {
-		if d.Quantity != "stddev" {
-			m.Missing = "of players by chance only the guesses are worked out"
-		}
 	}
 	return m
 }
@@ -162,8 +175,11 @@ func (r Random) gaps() (gaps []string) {
 	if math.Abs(r.Difference()) > r.allowed() {
 		gaps = append(gaps, fmt.Sprintf("published %s, measured %s: %+.4f, where %.4f is allowed", cmp.Or(r.Quoted(), report.Quoted(r.Printed).String()), r.Found(), r.Difference(), r.allowed()))
 	}
-	if most := r.Most(); most > 0 && r.Worst > most {
-		gaps = append(gaps, fmt.Sprintf("published worst case %d, and no game takes more than %d", r.Worst, most))
+	if n := float64(r.Figure.Games); r.Exact != nil && r.Worst != 0 && n > 0 {
+		// How probable it is that all games are at most, and at least one as long.
+		if low, high := math.Pow(r.within(r.Worst), n), 1-math.Pow(r.within(r.Worst-1), n); min(low, high) < 0.005 {
+			gaps = append(gaps, fmt.Sprintf("published worst case %d, which %.0f games have with a chance of less than 1%% (at most %d can be needed)", r.Worst, n, r.Most()))
+		}
 	}
 	_, more := report.CompareDetails(r.More, func(d published.Detail) []float64 {
 		// A deviation of n games is off by about 1/√(2n) of it.

@@ -27,6 +27,9 @@ func (a *app) verifyCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if explained && (f.format == formatJSON || f.format == formatCSV) {
+				return usagef("--explain is for people; it does not go with --format %s", f.format)
+			}
 			v, err := a.verify(cmd.Context(), figures, full)
 			if err == nil {
 				err = write(cmd.OutOrStdout(), f.format, v)
@@ -139,16 +142,17 @@ func (v verification) failure() error {
 }
 
 // explainAll searches for the conventions behind the figures that are unexplained.
-func (a *app) explainAll(ctx context.Context, out io.Writer, v verification, figures []published.Figure, f formatFlag) error {
+func (a *app) explainAll(ctx context.Context, out io.Writer, v verification, figures []published.Figure, format formatFlag) error {
 	var failed error
 	for i, j := range v.Figures {
-		if j.Verdict != report.Unexplained || figures[i].Subject.Objective != "" || figures[i].Subject.Criterion == "" {
+		f := figures[i]
+		q := report.Quoted(f.Printed)
+		q.More = nil
+		if j.Verdict != report.Unexplained || f.Subject.Criterion == "" || f.Subject.Strategy.ByChance() || f.Games > 0 || q.String() == "" {
 			continue
 		}
-		q := report.Quoted(figures[i].Printed)
-		q.More = nil
-		a.say("%s: the conventions of %s", j.ID, figures[i].Subject.Game)
-		err := a.explain(ctx, out, explainFlags{wanted: q, game: figures[i].Subject.Game, formatFlag: f})
+		a.say("%s: the conventions of %s", j.ID, f.Subject.Game)
+		err := a.explain(ctx, out, explainFlags{wanted: q, game: f.Subject.Game, formatFlag: format})
 		if ctx.Err() != nil {
 			return err
 		}

@@ -111,8 +111,8 @@ func (r *Runner) Check(entries []Entry) error {
 	for _, e := range entries {
 		for _, t := range e.Tasks {
 			err := t.broken
-			if err == nil && (!t.Slow || r.Full) {
-				err = t.validate(r.Env)
+			if !t.Slow || r.Full {
+				err = t.Check(r.Env)
 			}
 			if err != nil {
 				return &RefusedError{fmt.Errorf("entry %s, %s: %w", e.Name, t.Name, err)}

@@ -88,6 +88,14 @@ func Ask[A any](q Question[A]) Task {
 	return t
 }
 
+// Check returns an error on what cannot be asked, or would not fit the memory limit.
+func (t Task) Check(e Env) error {
+	if t.broken != nil {
+		return t.broken
+	}
+	return t.validate(e)
+}
+
 // Map returns what a function makes of each of some things.
 func Map[T, R any](things []T, of func(T) R) (made []R) {
 	for _, t := range things {
