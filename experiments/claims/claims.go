@@ -269,7 +269,7 @@ func Optimum(f published.Figure, found ask.Solved) report.Measured {
 	determined := report.Quoted(f.Printed)
 	determined.Histogram = nil
 	determined.More = nil
-	if found.Histogram == nil {
+	if found.Figures.Histogram == nil {
 		return report.Measured{Impossible: fmt.Sprintf("no strategy solves all secrets within %d guesses", f.Subject.MaxDepth)}
 	}
 	if f.Subject.Objective == optimal.Total {
