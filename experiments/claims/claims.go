@@ -282,6 +282,7 @@ func Optimum(f published.Figure, found ask.Solved) report.Measured {
 	for _, n := range found.Figures.Histogram {
 		secrets += n
 	}
+	byWorst := f.Subject.Objective == optimal.WorstTotal || f.Subject.Objective == optimal.WorstCount
 	switch total, err := determined.TotalOf(secrets); {
 	case determined.String() == "":
 		m.Missing = "optimal strategies are many, and differ in it"
@@ -289,7 +290,9 @@ func Optimum(f published.Figure, found ask.Solved) report.Measured {
 		m.Missing = "it is not proved: " + m.Text
 	case err != nil:
 		m.Impossible = err.Error()
-	case total != 0 && total < found.Figures.Total:
+	case byWorst && determined.Worst != 0 && determined.Worst < found.Figures.Worst:
+		m.Impossible = fmt.Sprintf("the least worst case is %d, proved by exhaustive search", found.Figures.Worst)
+	case !byWorst && total != 0 && total < found.Figures.Total:
 		m.Impossible = fmt.Sprintf("it is a total of at most %d, and the least is %d, proved by exhaustive search", total, found.Figures.Total)
 	}
 	return m

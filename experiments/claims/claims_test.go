@@ -82,6 +82,9 @@ a/chance-seed,A,mm4x6 random,games,500
 a/chance-seed,A,mm4x6 random,seed,5
 a/unreachable,A,mm3x4 shuffled@rosu,mean,3.4
 a/first-worst,A,"mm3x4 optimal objective=worst,total first=111",worst,5
+a/pool-worst,A,"mm3x4 optimal objective=worst,total pool=consistent",worst,3
+a/worst-total,A,"mm3x4 optimal objective=worst,total",worst,4
+a/worst-total,A,"mm3x4 optimal objective=worst,total",total,205
 a/least-known-total,A,mm3x4 optimal,known total,160
 a/least-sample,A,mm3x4 optimal,mean,3.1
 a/least-sample,A,mm3x4 optimal,games,100
@@ -101,6 +104,7 @@ a/truncated,A,mm4x6 minimax first=1122,stddev,0
 		"a/stated": report.AsPublished, "a/stated-off": report.Unexplained, "a/stated-low": report.NotTested,
 		"a/chance-histogram": report.NotTested, "a/chance-worst": report.NotTested, "a/chance-low": report.Unexplained, "a/chance-seen": report.AsPublished,
 		"a/chance-known": report.NotTested, "a/chance-total": report.AsPublished, "a/chance-seed": report.NotTested, "a/unreachable": report.NotTested,
+		"a/pool-worst": report.Impossible, "a/worst-total": report.Unexplained,
 		"a/first-worst": report.AsPublished, "a/least-known-total": report.NotTested, "a/least-sample": report.NotTested, "a/truncated": report.Unexplained,
 	}
 	figures, err := published.ReadFigures("a.csv", strings.NewReader(table))
