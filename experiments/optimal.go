@@ -108,8 +108,8 @@ type optimum struct {
 
 func (o optimum) published() bool { return o.printed.ID != "" }
 
-// secrets counts the secrets of the game: all are hit.
-func (o optimum) secrets() int { return hitsWithin(o.found.Figures, o.found.Figures.Worst) }
+// secrets counts the secrets of the game.
+func (o optimum) secrets() int { return o.found.Figures.Secrets() }
 
 // leastTotal reports whether the least total of all strategies was asked for.
 func (o optimum) leastTotal() bool {

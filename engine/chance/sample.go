@@ -80,6 +80,7 @@ func Sample(ctx context.Context, g game.Game, s strategy.Strategy, first *game.C
 		return fail(err)
 	}
 	deal := s.Drawer(g).Deal
+	uniform := isUniform(s) || deal != nil
 	if deal == nil {
 		deal = func(seed, number uint64) (game.Code, func([]game.Code) game.Code) {
 			rng := rand.New(rand.NewPCG(seed, number))
@@ -89,7 +90,7 @@ func Sample(ctx context.Context, g game.Game, s strategy.Strategy, first *game.C
 	}
 	samplers := make([]*sampler, max(1, opts.Workers))
 	for w := range samplers {
-		sm := &sampler{game: g, chooser: compiled.NewChooser(), uniform: isUniform(s) || s.Drawer(g).Deal != nil, root: &position{candidates: compiled.Secrets()}, room: keptCodes}
+		sm := &sampler{game: g, chooser: compiled.NewChooser(), uniform: uniform, root: &position{candidates: compiled.Secrets()}, room: keptCodes}
 		if first != nil {
 			sm.root.guesses = []game.Code{*first}
 		}

@@ -40,11 +40,18 @@ func (f Figures) Left() (left []float64) {
 	solved := 0
 	for k, l := range f.Levels {
 		if solved += f.Histogram[k]; k > 0 {
-			secrets := math.Sqrt(float64(f.Levels[0].Squares)) // exactly
-			left = append(left, float64(l.Squares+solved)/secrets)
+			left = append(left, float64(l.Squares+solved)/float64(f.Secrets()))
 		}
 	}
 	return left
+}
+
+// Secrets is how many secrets the histogram counts.
+func (f Figures) Secrets() (secrets int) {
+	for _, n := range f.Histogram {
+		secrets += n
+	}
+	return secrets
 }
 
 // A Measurement is what a decision tree is worth.

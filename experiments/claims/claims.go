@@ -62,8 +62,12 @@ func Of(f published.Figure) Claim {
 	switch {
 	case listed:
 	case err == nil:
-		c.game, codes = g, game.CountGuesses(g)
-		c.prove(codes)
+		c.game = g
+		// Where nothing is played, words need not be listed to be counted.
+		if _, pegs := game.PegRules(g); pegs || s.Criterion != "" || s.Objective != "" {
+			codes = game.CountGuesses(g)
+			c.prove(codes)
+		}
 	case f.Player != "":
 		c.missing = "there is no such game here"
 		return c
@@ -278,12 +282,8 @@ func Optimum(f published.Figure, found ask.Solved) report.Measured {
 	m := determined.MeasuredIn(found.Figures)
 	m.Means = report.Quoted(f.Printed).Means(found.Figures)
 	m.Printed, m.Text = report.Quoted(f.Printed).String(), fmt.Sprintf("%s; mean %s", found.Proof(), report.Mean(found.Figures.Mean))
-	secrets := 0
-	for _, n := range found.Figures.Histogram {
-		secrets += n
-	}
 	byWorst := f.Subject.Objective == optimal.WorstTotal || f.Subject.Objective == optimal.WorstCount
-	switch total, err := determined.TotalOf(secrets); {
+	switch total, err := determined.TotalOf(found.Figures.Secrets()); {
 	case determined.String() == "":
 		m.Missing = "optimal strategies are many, and differ in it"
 	case !found.Proved:

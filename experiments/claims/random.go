@@ -55,11 +55,14 @@ func (c *Claim) askRandom(codes int) {
 	// trouble.
 	small := codes <= quickChance && f.Subject.Pool == strategy.Consistent || f.Subject.Criterion != strategy.Simple
 	switch {
+	case f.Seed != 0 && f.Subject.Strategy.Drawer(c.game).Deal == nil:
+		c.missing = "the generator of its games is not here"
+		return
 	case f.Seed == 0 && (small || codes <= mostExact):
 		q := ask.NewExpected(f.Subject.Configuration)
 		c.ask(small, notebook.Ask(q))
 		c.Random = func(o notebook.Outcome) Random { return NewExact(f, notebook.Get(o, q)) }
-	case codes <= mostSampled && (f.Seed == 0 || f.Subject.Strategy.Drawer(c.game).Deal != nil):
+	case codes <= mostSampled:
 		const work, least, most = 400_000_000, 200, 20_000
 		q := ask.NewSampled(f.Subject.Configuration, min(max(work/codes, least), most), 1)
 		if f.Seed != 0 {

@@ -1,17 +1,18 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
 	"codebreak/configs/published"
 	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/store"
 	"codebreak/report"
 )
 
@@ -23,7 +24,7 @@ func (a *app) verifyCommand() *cobra.Command {
 		Short: "Judge anyone's figures: play what they are of, and compare",
 		Args:  takes(1, 1, "one file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			figures, err := readFigures(args[0])
+			figures, err := a.readFigures(cmd, args[0])
 			if err != nil {
 				return err
 			}
@@ -50,17 +51,16 @@ func (a *app) verifyCommand() *cobra.Command {
 }
 
 // readFigures reads a table of figures; "-" is the standard input.
-func readFigures(file string) ([]published.Figure, error) {
-	in := io.Reader(os.Stdin)
+func (a *app) readFigures(cmd *cobra.Command, file string) ([]published.Figure, error) {
+	in := cmd.InOrStdin()
 	if file == "-" {
 		file = "standard input"
 	} else {
-		f, err := os.Open(file)
+		text, err := store.ReadFileContext(cmd.Context(), file, a.env().LargestFile())
 		if err != nil {
 			return nil, usageError{err}
 		}
-		defer f.Close()
-		in = f
+		in = bytes.NewReader(text)
 	}
 	figures, err := published.ReadFigures(file, in)
 	switch {
