@@ -19,8 +19,8 @@ func adversaryEntry() notebook.Entry {
 	}
 	return notebook.Entry{
 		Name:     "adversary",
-		Title:    "The adversarial codemaker",
-		Question: "An adversarial codemaker fixes no secret, but chooses each answer to prolong the game. How long does each strategy take against it? A blog post (qinzuoyan 2009) announces this game but never plays it.",
+		Question: "The adversarial codemaker",
+		About:    "An adversarial codemaker fixes no secret, but chooses each answer to prolong the game. How long does each strategy take against it? A blog post (qinzuoyan 2009) announces this game but never plays it.",
 		Tasks:    append(ask.Plays(configurations), allTasks(configurations, both)...),
 		Page: func(o notebook.Outcome) report.Page {
 			return adversaryPage(notebook.Map(notebook.Answered(o, configurations, both), func(c engine.Configuration) adversaryRow {

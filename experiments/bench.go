@@ -28,8 +28,8 @@ func benchEntry() notebook.Entry {
 	searches, slowSearches := searchLadder(), []ask.BenchSearch{ask.NewBenchSearch("mm4x8", 1, 15), ask.NewBenchSearch("bc4x10", 1, 10)}
 	return notebook.Entry{
 		Name:     "bench",
-		Title:    "Speed",
-		Question: "How long does it take to play every secret, and in how much memory? How does the time grow with the game, what do more workers gain, and how do other programs compare?",
+		Question: "Speed",
+		About:    "How long does it take to play every secret, and in how much memory? How does the time grow with the game, what do more workers gain, and how do other programs compare?",
 		OnDemand: true,
 		Tasks: slices.Concat(notebook.AskAll(quick), notebook.AskAll(searches),
 			notebook.Slow(notebook.AskAll(slow)), notebook.Slow(notebook.AskAll(slowSearches))),

@@ -34,8 +34,8 @@ func chanceEntry() notebook.Entry {
 	}
 	return notebook.Entry{
 		Name:     "chance",
-		Title:    "Players who leave guesses to chance",
-		Question: "The mean of a player who guesses any candidate, or any of equally good ones, is usually sampled. What is it exactly, and do the published samples hold? Where an exact mean would take longer than minutes, the player is sampled.",
+		Question: "Players who leave guesses to chance",
+		About:    "The mean of a player who guesses any candidate, or any of equally good ones, is usually sampled. What is it exactly, and do the published samples hold? Where an exact mean would take longer than minutes, the player is sampled.",
 		Tasks:    claims.Tasks(asked),
 		Page: func(o notebook.Outcome) report.Page {
 			played := notebook.Answered(o, asked, func(c claims.Claim) []notebook.Task { return c.Tasks })

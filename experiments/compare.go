@@ -29,10 +29,10 @@ func withSimple() []strategy.Criterion {
 
 // gridEntry declares an entry that plays grids of configurations and compares
 // them game by game: a table, histograms for each criterion, and which did best.
-func gridEntry(name, title, question string, grids ...configs.Grid) notebook.Entry {
+func gridEntry(name, question, about string, grids ...configs.Grid) notebook.Entry {
 	configurations := expand(grids)
 	return notebook.Entry{
-		Name: name, Title: title, Question: question,
+		Name: name, Question: question, About: about,
 		Tasks: append(ask.TreePlays(configurations), optimumTasks(configurations)...),
 		Page: func(o notebook.Outcome) report.Page {
 			results := ask.Results(o, configurations)

@@ -38,8 +38,8 @@ func conventionsEntry() notebook.Entry {
 	tasks := slices.Concat(allTasks(puzzles, plays), allTasks(quick, conventionGrid.tasks), notebook.Slow(allTasks(slow, conventionGrid.tasks)))
 	return notebook.Entry{
 		Name:     "conventions",
-		Title:    "Which convention gives which published number",
-		Question: "Sources that name the same criterion print different averages. How much of that is pool, ties, order and first guess, which authors rarely mention?",
+		Question: "Which convention gives which published number",
+		About:    "Sources that name the same criterion print different averages. How much of that is pool, ties, order and first guess, which authors rarely mention?",
 		Tasks:    tasks,
 		Page: func(o notebook.Outcome) report.Page {
 			grids := notebook.Answered(o, slices.Concat(quick, slow), conventionGrid.tasks)

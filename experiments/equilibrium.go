@@ -25,8 +25,8 @@ func equilibriumEntry() notebook.Entry {
 	slow := equilibriaOf("mm3x7", "mm3x8", "mm4x5", "mm4x6", "bp3x5")
 	return notebook.Entry{
 		Name:     "equilibrium",
-		Title:    "Mixed strategies and the value of the game",
-		Question: "The codemaker may prefer some secrets to others, to make the game long; the codebreaker knows it, and may choose among strategies at random. How many guesses does the game take on average when both play optimally, and which secrets does the codemaker prefer?",
+		Question: "Mixed strategies and the value of the game",
+		About:    "The codemaker may prefer some secrets to others, to make the game long; the codebreaker knows it, and may choose among strategies at random. How many guesses does the game take on average when both play optimally, and which secrets does the codemaker prefer?",
 		Tasks:    slices.Concat(allTasks(quick, valueTasks), notebook.Slow(allTasks(slow, valueTasks))),
 		Page: func(o notebook.Outcome) report.Page {
 			var page report.Page

@@ -47,8 +47,8 @@ func externalEntry() notebook.Entry {
 	}
 	return notebook.Entry{
 		Name:     "external",
-		Title:    "Programs in other languages",
-		Question: "Does a program of twenty lines of Python give the same histogram as the same strategy within the engine?",
+		Question: "Programs in other languages",
+		About:    "Does a program of twenty lines of Python give the same histogram as the same strategy within the engine?",
 		OnDemand: true,
 		Tasks:    append(notebook.AskAll[ask.ExternalPlayed](questions), ask.Plays(builtIn)...),
 		Page: func(o notebook.Outcome) report.Page {

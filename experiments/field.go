@@ -17,8 +17,8 @@ func fieldEntry() notebook.Entry {
 	asked := fieldClaims(false)
 	return notebook.Entry{
 		Name:     "field",
-		Title:    "Forty further sources",
-		Question: "What do programs, blogs, notes and the encyclopedia of integer sequences print about these games, and is it right?",
+		Question: "Forty further sources",
+		About:    "What do programs, blogs, notes and the encyclopedia of integer sequences print about these games, and is it right?",
 		Tasks:    claims.Tasks(asked),
 		Page: func(o notebook.Outcome) report.Page {
 			tally := fieldTally(o, asked)

@@ -28,8 +28,8 @@ func firstGuessEntry() notebook.Entry {
 	tasks = append(tasks, allTasks(searchedBeginnings(), func(b beginnings) []notebook.Task { return notebook.AskAll(b.searches()) })...)
 	return notebook.Entry{
 		Name:     name,
-		Title:    "The first guess",
-		Question: "How do the kinds of first guess split the secrets, which of them is best to begin with, and would the criterion itself choose it? Before the first guess all colours and positions are equivalent, so first guesses differ only in how often their colours repeat.",
+		Question: "The first guess",
+		About:    "How do the kinds of first guess split the secrets, which of them is best to begin with, and would the criterion itself choose it? Before the first guess all colours and positions are equivalent, so first guesses differ only in how often their colours repeat.",
 		Tasks:    tasks,
 		Page: func(o notebook.Outcome) report.Page {
 			var page report.Page

@@ -31,8 +31,8 @@ func formulasEntry() notebook.Entry {
 	}
 	return notebook.Entry{
 		Name:     "formulas",
-		Title:    "Formulas for optimal strategies",
-		Question: "For games of two and three positions, closed forms are published for the least mean and the least worst case. Do they hold wherever they are claimed to?",
+		Question: "Formulas for optimal strategies",
+		About:    "For games of two and three positions, closed forms are published for the least mean and the least worst case. Do they hold wherever they are claimed to?",
 		Tasks:    tasks,
 		Page: func(o notebook.Outcome) report.Page {
 			var rows []formulaRow

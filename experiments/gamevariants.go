@@ -28,8 +28,8 @@ func gamesEntry() notebook.Entry {
 	}.Configurations()
 	return notebook.Entry{
 		Name:     "games",
-		Title:    "Game variants side by side",
-		Question: "What do repeats, colours, white pegs and a leading zero cost? Every variant is played by the same two strategies, which choose their own first guess.",
+		Question: "Game variants side by side",
+		About:    "What do repeats, colours, white pegs and a leading zero cost? Every variant is played by the same two strategies, which choose their own first guess.",
 		Tasks:    ask.TreePlays(configurations),
 		Page: func(o notebook.Outcome) report.Page {
 			page := gamesPage(ask.Results(o, configurations))

@@ -25,8 +25,8 @@ func hardModeEntry() notebook.Entry {
 	slow := poolProofs("bc4x8", "bc4x10")
 	return notebook.Entry{
 		Name:     "hard-mode",
-		Title:    "Hard mode: only guesses that can be the secret",
-		Question: "What does it cost to guess only candidates, codes that agree with every answer so far? A guess that cannot be the secret may be more informative, but cannot win.",
+		Question: "Hard mode: only guesses that can be the secret",
+		About:    "What does it cost to guess only candidates, codes that agree with every answer so far? A guess that cannot be the secret may be more informative, but cannot win.",
 		Tasks:    slices.Concat(ask.Plays(configurations), allTasks(quick, poolProof.tasks), notebook.Slow(allTasks(slow, poolProof.tasks))),
 		Page: func(o notebook.Outcome) report.Page {
 			proofs := notebook.Answered(o, slices.Concat(quick, slow), poolProof.tasks)

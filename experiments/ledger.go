@@ -32,8 +32,8 @@ func ledgerEntry() notebook.Entry {
 	}
 	return notebook.Entry{
 		Name:     "ledger",
-		Title:    "One program's record of runs",
-		Question: "A program for graphics processors records every first guess of Mastermind by four criteria, in games of up to 759,375 codes, and prints a table of the best means. Which of its figures can be reproduced, how much is due to its arithmetic, and is its choice of the first guess the best?",
+		Question: "One program's record of runs",
+		About:    "A program for graphics processors records every first guess of Mastermind by four criteria, in games of up to 759,375 codes, and prints a table of the best means. Which of its figures can be reproduced, how much is due to its arithmetic, and is its choice of the first guess the best?",
 		Tasks:    tasks,
 		Page: func(o notebook.Outcome) report.Page {
 			var rows []runRow

@@ -47,7 +47,7 @@ func TestNotebookIsWellFormed(t *testing.T) {
 	all := entries()
 	seen := map[string]bool{"solve": true} // submit solve is a command
 	for _, e := range all {
-		if e.Name == "" || e.Title == "" || e.Question == "" || e.Page == nil || len(e.Tasks) == 0 {
+		if e.Name == "" || e.Question == "" || e.Page == nil || len(e.Tasks) == 0 {
 			t.Errorf("entry %q lacks something", e.Name)
 		}
 		if seen[e.Name] {

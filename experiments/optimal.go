@@ -49,8 +49,8 @@ func optimalEntry() notebook.Entry {
 	}
 	return notebook.Entry{
 		Name:     "optimal",
-		Title:    "Optimal strategies",
-		Question: "What is the least number of guesses over all secrets, whatever the strategy? Are the published optima right, and how far from them are strategies that look one guess ahead?",
+		Question: "Optimal strategies",
+		About:    "What is the least number of guesses over all secrets, whatever the strategy? Are the published optima right, and how far from them are strategies that look one guess ahead?",
 		Tasks:    append(tasks, notebook.Slow(slow)...),
 		Page: func(o notebook.Outcome) report.Page {
 			var optima []optimum

@@ -17,8 +17,8 @@ func publishedEntry() notebook.Entry {
 	figures := averages()
 	return notebook.Entry{
 		Name:     "published",
-		Title:    "Published averages",
-		Question: "Which published averages of one-step strategies can be reproduced to the last secret, and under which conventions?",
+		Question: "Published averages",
+		About:    "Which published averages of one-step strategies can be reproduced to the last secret, and under which conventions?",
 		Tasks:    ask.Plays(configurationsOf(figures)),
 
 		Catalogue: true,

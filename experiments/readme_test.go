@@ -92,24 +92,6 @@ func TestReadmeNamesTheSources(t *testing.T) {
 	}
 }
 
-// privateWords are words that earlier drafts used for what the field has a word for;
-// no page has them.
-var privateWords = regexp.MustCompile(`(?i)\b(by lot|best lot|the mix|crush|cunning|no mean below|no worst below|dismissed|luck in|other bars|come out to the last|proved again|as far as printed|was an equal chance)\b`)
-
-// TestWords reads all pages for private words, and for B in the sense of black: in
-// answers it counts right colours in a wrong place.
-func TestWords(t *testing.T) {
-	pages := must(filepath.Glob(filepath.Join("..", "results", "*", "README.md")))(t)
-	pages = append(pages, filepath.Join("..", "README.md"), filepath.Join("..", "results", "README.md"), "README.md", filepath.Join("cli", "README.md"))
-	black := regexp.MustCompile(`\b[0-9]B[0-9]W\b|\bB+W+\b`)
-	for _, page := range pages {
-		text := readFile(t, page)
-		for _, found := range append(privateWords.FindAllString(text, -1), black.FindAllString(text, -1)...) {
-			t.Errorf("%s says %q", page, found)
-		}
-	}
-}
-
 // TestLinks follows the links of the READMEs, of all pages and of index.html:
 // to files that must be there, and to places of index.html itself.
 func TestLinks(t *testing.T) {

@@ -26,8 +26,8 @@ func recordsEntry() notebook.Entry {
 	games := recordGames()
 	return notebook.Entry{
 		Name:     "records",
-		Title:    "The best totals known",
-		Question: "How few guesses over all secrets are possible in games of 2 to 6 positions and up to 100,000 secrets? Which totals are proved, and how far can the others be from the optimum?",
+		Question: "The best totals known",
+		About:    "How few guesses over all secrets are possible in games of 2 to 6 positions and up to 100,000 secrets? Which totals are proved, and how far can the others be from the optimum?",
 		Tasks:    notebook.Slow(allTasks(games, recordGame.tasks)),
 		Page: func(o notebook.Outcome) report.Page {
 			answered := notebook.Answered(o, games, recordGame.tasks)

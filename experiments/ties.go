@@ -34,8 +34,8 @@ func largeTies() []tieQuestion {
 func tieEntry(quick, slow []tieQuestion) notebook.Entry {
 	return notebook.Entry{
 		Name:     "ties",
-		Title:    "Ties broken by chance",
-		Question: "Published averages depend on which of equally good guesses is made, a choice that authors rarely mention. How much does random tie-breaking change an average, and where in that range do the published figures lie?",
+		Question: "Ties broken by chance",
+		About:    "Published averages depend on which of equally good guesses is made, a choice that authors rarely mention. How much does random tie-breaking change an average, and where in that range do the published figures lie?",
 		Tasks:    slices.Concat(allTasks(quick, tieQuestion.tasks), notebook.Slow(allTasks(slow, tieQuestion.tasks))),
 		Page: func(o notebook.Outcome) report.Page {
 			answered := notebook.Answered(o, slices.Concat(quick, slow), tieQuestion.tasks)

@@ -26,8 +26,8 @@ func treesEntry() notebook.Entry {
 	tasks = append(tasks, notebook.AskAll[ask.ComparedTable](notebook.Map(tables, ask.NewCompareTable))...)
 	return notebook.Entry{
 		Name:     "trees",
-		Title:    "Strategies printed in full",
-		Question: "Knuth and Neuwirth printed whole decision trees. Do they find every secret in the stated number of guesses, and are there misprints? How do they compare with the same criterion, played here?",
+		Question: "Strategies printed in full",
+		About:    "Knuth and Neuwirth printed whole decision trees. Do they find every secret in the stated number of guesses, and are there misprints? How do they compare with the same criterion, played here?",
 		Tasks:    tasks,
 		Page: func(o notebook.Outcome) report.Page {
 			rows := notebook.Map(trees, func(p published.Tree) replayedRow {

@@ -20,8 +20,8 @@ func twoPhaseEntry() notebook.Entry {
 	configurations := twoPhaseConfigurations()
 	return notebook.Entry{
 		Name:     "two-phase",
-		Title:    "The two-phase player",
-		Question: "A blog post claims that probing for the digits first, and then trying permutations, finds every code of mm4x10 within 15 guesses, and in 11 on average. Does it, and what are its crossing-out rules worth?",
+		Question: "The two-phase player",
+		About:    "A blog post claims that probing for the digits first, and then trying permutations, finds every code of mm4x10 within 15 guesses, and in 11 on average. Does it, and what are its crossing-out rules worth?",
 		Tasks:    ask.Plays(configurations),
 		Page:     func(o notebook.Outcome) report.Page { return twoPhasePage(ask.Results(o, configurations)) },
 	}

@@ -21,8 +21,8 @@ func variantsEntry() notebook.Entry {
 	configurations := byEntropy(notebook.Map(games, gridGame.name)...)
 	return notebook.Entry{
 		Name:     "variants",
-		Title:    "What a position, a colour, a repeat and a white peg cost",
-		Question: "How does the number of guesses grow with the positions and with the colours? Of two games with equally many codes, is the one without repeats harder? What are white pegs worth?",
+		Question: "What a position, a colour, a repeat and a white peg cost",
+		About:    "How does the number of guesses grow with the positions and with the colours? Of two games with equally many codes, is the one without repeats harder? What are white pegs worth?",
 		Tasks:    append(ask.Plays(configurations), optimumTasks(configurations)...),
 		Page: func(o notebook.Outcome) report.Page {
 			results := ask.Results(o, configurations)

@@ -39,8 +39,8 @@ func wordsEntry() notebook.Entry {
 	small := func(c engine.Configuration) bool { return !large(c) }
 	return notebook.Entry{
 		Name:     "words",
-		Title:    "Games of words: Primel and Nerdle",
-		Question: "How well do strategies do in games that are answered as Wordle is, but whose words are primes or equations? Which published averages hold, and what does hard mode cost?",
+		Question: "Games of words: Primel and Nerdle",
+		About:    "How well do strategies do in games that are answered as Wordle is, but whose words are primes or equations? Which published averages hold, and what does hard mode cost?",
 		Tasks: slices.Concat(ask.Plays(slices.Concat(keep(quoted, small), quick, others)), notebook.AskAll(optima),
 			notebook.Slow(ask.Plays(slices.Concat(keep(quoted, large), slow)))),
 		Page: func(o notebook.Outcome) report.Page {
@@ -79,8 +79,8 @@ func wordleEntry() notebook.Entry {
 	field := fieldClaims(true)
 	return notebook.Entry{
 		Name:     "wordle",
-		Title:    "Wordle",
-		Question: "Published averages of Wordle contradict each other. Which can be reproduced, with which lists, pools and ties? What are the best first words worth, what did the change of the answers in 2022 do, and what does each meaning of hard mode cost? Does any strategy for the original take fewer than 7,920 guesses in all?",
+		Question: "Wordle",
+		About:    "Published averages of Wordle contradict each other. Which can be reproduced, with which lists, pools and ties? What are the best first words worth, what did the change of the answers in 2022 do, and what does each meaning of hard mode cost? Does any strategy for the original take fewer than 7,920 guesses in all?",
 		Needs:    wordleLists,
 		Tasks: slices.Concat(ask.Plays(slices.Concat(configurationsOf(figures), grid, openings, others)),
 			allTasks(quick, listTasks), notebook.AskAll[ask.FirstGuessSplits](best), notebook.Slow(allTasks(slow, listTasks)), claims.Tasks(field)),

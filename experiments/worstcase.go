@@ -21,8 +21,8 @@ func worstCaseEntry() notebook.Entry {
 	games := gridGames(positions, mostSecrets)
 	return notebook.Entry{
 		Name:     "worst-case",
-		Title:    "The least possible worst case",
-		Question: "How few guesses are enough for every secret, by an optimal strategy? Does greedy entropy, which looks one guess ahead, ever need more?",
+		Question: "The least possible worst case",
+		About:    "How few guesses are enough for every secret, by an optimal strategy? Does greedy entropy, which looks one guess ahead, ever need more?",
 		Tasks: slices.Concat(allTasks(quick, besideEntropy),
 			notebook.Slow(allTasks(slow, besideEntropy)), notebook.Slow(allTasks(games, worstCaseTasks))),
 		Page: func(o notebook.Outcome) report.Page {

@@ -10,7 +10,7 @@ import (
 
 // A Link names an entry of the notebook for the front pages.
 type Link struct {
-	Name, Title string
+	Name, Question string
 	// How is the command that makes the page.
 	How string
 	// Problem says why the results that are there cannot be used; empty if they
@@ -49,11 +49,11 @@ func Front(entries []Link, pages []*Page) []byte {
 			case link.Problem != "":
 				why = "its results cannot be used; make them again"
 			}
-			fmt.Fprintf(&contents, "- %s: %s (%s: `%s`)\n", name, link.Title, why, link.How)
+			fmt.Fprintf(&contents, "- %s: %s (%s: `%s`)\n", name, link.Question, why, link.How)
 			continue
 		}
 		p := pages[i]
-		fmt.Fprintf(&contents, "- [%s](%s/README.md): %s. %s\n", p.Name, p.Name, p.Title, p.Question)
+		fmt.Fprintf(&contents, "- [%s](%s/README.md): %s %s\n", p.Name, p.Name, p.Question, p.About)
 		if len(p.Comparisons) > 0 {
 			page.WriteString(verdictTable(p))
 		}
@@ -71,7 +71,7 @@ func Front(entries []Link, pages []*Page) []byte {
 
 // verdictTable has the verdicts on the figures that a page compares.
 func verdictTable(p *Page) string {
-	text := fmt.Sprintf("\n## %s, figure by figure\n\nWhere a source prints no mean, the table has what it prints instead. [The page](%s/%s) has the histograms and the lower bounds.\n\n", p.Title, p.Name, pageName)
+	text := fmt.Sprintf("\n## %s, figure by figure\n\nWhere a source prints no mean, the table has what it prints instead. [The page](%s/%s) has the histograms and the lower bounds.\n\n", p.Name, p.Name, pageName)
 	return text + TableOf(p.Comparisons, "figure | game | strategy | from | >published mean | published worst | measured mean | measured worst | verdict", func(c Comparison) []any {
 		return []any{
 			fmt.Sprintf("[%s](%s/%s)", c.ID, p.Name, c.Picture), c.Game, c.Strategy, c.First, c.Printed(), printed(c.Published.Worst),

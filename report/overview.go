@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/dustin/go-humanize"
 
@@ -64,12 +65,23 @@ func year(t Tally) int {
 // checksum is what keeps lists of one length apart in the name of a game.
 var checksum = regexp.MustCompile(`-[0-9a-f]{16}\b`)
 
-// GameInWords names a game for readers who do not know its short name: "Mastermind
-// (mm4x6)". Of lists only the lengths are given.
+// sized is the name of a game of pegs.
+var sized = regexp.MustCompile(`^(?:mm|bc|bp)([0-9]+)x([0-9]+)`)
+
+// GameInWords names a game for readers who do not know its short name: "Bulls and
+// Cows, 4 digits (bc4x10)". Of lists only the lengths are given.
 func GameInWords(name string) string {
 	short := checksum.ReplaceAllString(name, "")
-	if title := game.Title(name); title != "" {
-		return fmt.Sprintf("%s (%s)", title, short)
+	title := game.Title(name)
+	if title == "" {
+		return short
 	}
-	return short
+	if m := sized.FindStringSubmatch(name); m != nil {
+		size := m[1] + " positions, " + m[2] + " colours"
+		if strings.HasPrefix(name, "bc") && m[2] == "10" || strings.HasSuffix(name, "digits") {
+			size = m[1] + " digits"
+		}
+		title += ", " + size
+	}
+	return fmt.Sprintf("%s (%s)", title, short)
 }

@@ -15,8 +15,21 @@ import (
 // Markdown returns the page as Markdown with links to its pictures.
 func (p *Page) Markdown() []byte {
 	var w bytes.Buffer
-	fmt.Fprintf(&w, "# %s\n\n**Question.** %s\n\n## Findings\n\n", p.Title, p.Question)
-	for _, f := range p.Findings {
+	fmt.Fprintf(&w, "# %s\n", p.Question)
+	answer, findings := p.Answer()
+	if answer != "" {
+		fmt.Fprintf(&w, "\n**%s**\n", answer)
+	}
+	if p.About != "" {
+		fmt.Fprintf(&w, "\n%s\n", p.About)
+	}
+	if p.Picture != nil {
+		fmt.Fprintf(&w, "\n![%s](%s)\n", p.Picture.Caption, p.Picture.File)
+	}
+	for i, f := range findings {
+		if i == 0 {
+			w.WriteString("\n")
+		}
 		fmt.Fprintf(&w, "- %s\n", f)
 	}
 	for _, s := range p.Sections {
@@ -33,6 +46,30 @@ func (p *Page) Markdown() []byte {
 	}
 	w.WriteString("\nEverything measured: [results.json](results.json), [table.csv](table.csv). Back to the [front page](../README.md).\n")
 	return w.Bytes()
+}
+
+// Answer is the first finding, which answers the question, and the others.
+func (p *Page) Answer() (answer string, others []string) {
+	if len(p.Findings) == 0 {
+		return "", nil
+	}
+	return p.Findings[0], p.Findings[1:]
+}
+
+// Pictures lists the page's pictures, that of the answer first, with the command that
+// makes them.
+func (p *Page) Pictures() []chart.Figure {
+	var out []chart.Figure
+	if p.Picture != nil {
+		out = append(out, *p.Picture)
+	}
+	for _, s := range p.Sections {
+		out = append(out, s.Figures...)
+	}
+	for i := range out {
+		out[i].Command = p.Command
+	}
+	return out
 }
 
 // CSV writes one line for each configuration that was measured, and each optimum.
@@ -64,19 +101,13 @@ func (p *Page) Files(formats ...chart.Format) ([]File, error) {
 		return nil, fmt.Errorf("page %s: %w", p.Name, err)
 	}
 	files := []File{{pageName, p.Markdown()}, {tableName, table.Bytes()}}
-	for _, s := range p.Sections {
-		for _, f := range s.Figures {
-			wanted := append([]chart.Format{chart.PNG}, formats...)
-			for i, format := range wanted {
-				if slices.Contains(wanted[:i], format) {
-					continue
-				}
-				picture, err := f.Draw(format)
-				if err != nil {
-					return nil, fmt.Errorf("page %s: %w", p.Name, err)
-				}
-				files = append(files, File{f.Name(format), picture})
+	for _, f := range p.Pictures() {
+		for _, format := range slices.Compact(slices.Sorted(slices.Values(append(formats, chart.PNG)))) {
+			picture, err := f.Draw(format)
+			if err != nil {
+				return nil, fmt.Errorf("page %s: %w", p.Name, err)
 			}
+			files = append(files, File{f.Name(format), picture})
 		}
 	}
 	if err := plainName(p.Name); err != nil {

@@ -30,10 +30,12 @@ import (
 
 // A Page is the outcome of one entry of the notebook, as people read it.
 type Page struct {
-	Name     string // of the entry and its folder
-	Title    string
-	Question string   // what the entry asks, in a sentence or two
-	Findings []string // what was found, a sentence or two each
+	Name     string        // of the entry and its folder
+	Question string        // what the entry asks, as a person asks it, in at most 80 characters
+	About    string        // what else a reader must know to follow it; may be empty
+	Command  string        // makes the page again, such as ./run.sh run ties
+	Findings []string      // the answer in under 25 words, with its number, and at most four more
+	Picture  *chart.Figure // shows the answer; nil if none does
 	Sections []Section
 
 	Tallies     []Tally         // published figures with their verdicts

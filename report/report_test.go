@@ -107,7 +107,7 @@ func testPage() *Page {
 	}
 	results := []engine.Result{result([]int{0, 1, 1, 1}), result([]int{0, 1, 0, 2})}
 	return &Page{
-		Name: "test", Title: "A test", Question: "Does it work?",
+		Name: "test", Question: "A test", About: "Does it work?",
 		Sections: []Section{
 			{
 				Heading: "Table", Text: "With | a bar.",
@@ -229,8 +229,8 @@ func TestFilesRefuse(t *testing.T) {
 
 func TestFront(t *testing.T) {
 	entries := []Link{
-		{Name: "test", Title: "A test"}, {Name: "damaged", Title: "D", How: "run damaged", Problem: "results.json is damaged"},
-		{Name: "missing", Title: "M", How: "run missing"},
+		{Name: "test", Question: "A test"}, {Name: "damaged", Question: "D", How: "run damaged", Problem: "results.json is damaged"},
+		{Name: "missing", Question: "M", How: "run missing"},
 	}
 	front := Front(entries, []*Page{testPage()})
 	for _, want := range []string{
@@ -362,7 +362,7 @@ func TestGameInWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{
-		"mm4x6": "Mastermind (mm4x6)", "bc4x10-nozero": "Bulls and Cows (bc4x10-nozero)", "bp3x4": "Mastermind with black pegs only (bp3x4)",
+		"mm4x6": "Mastermind, 4 positions, 6 colours (mm4x6)", "bc4x10-nozero": "Bulls and Cows, 4 digits (bc4x10-nozero)", "bp3x4": "Mastermind with black pegs only, 3 positions, 4 colours (bp3x4)",
 		"nerdle5": "Nerdle (nerdle5)", "wordle-2309-0123456789abcdef-12947-0123456789abcdef": "Wordle (wordle-2309-12947)", // whose lists are not here
 		"mmsomething": "mmsomething", "mmnothing": "mmnothing",
 	} {

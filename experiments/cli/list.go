@@ -21,7 +21,7 @@ func (a *app) listCommand() *cobra.Command {
 				p.Width = max(1, p.Width-len(indent))
 			}
 			for _, e := range a.entries() {
-				text := p.Wrap(fmt.Sprintf("%s. %s", e.Title, e.Question))
+				text := p.Wrap(fmt.Sprintf("%s %s", e.Question, e.About))
 				fmt.Fprintf(&p.text, "%s (%s, %s)\n%s%s\n", e.Name, plural(len(e.Tasks), "task"), e.When(), indent, strings.ReplaceAll(text, "\n", "\n"+indent))
 			}
 			return p.close()

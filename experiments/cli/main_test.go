@@ -55,7 +55,7 @@ func testEntries() []notebook.Entry {
 // valuesEntry solves the game of a codemaker that chooses the secret.
 func valuesEntry() notebook.Entry {
 	return notebook.Entry{
-		Name: "values", Title: "Values of games", Question: "What is the game worth?",
+		Name: "values", Question: "Values of games", About: "What is the game worth?",
 		Tasks: notebook.Slow(notebook.AskAll[ask.Value]([]ask.Equilibrium{{Game: "mm3x6"}})),
 		Page:  func(notebook.Outcome) report.Page { return report.Page{} },
 	}
@@ -68,7 +68,7 @@ const seeds = 100
 func seedsEntry() notebook.Entry {
 	configurations := configs.Grid{Games: []string{"mm4x7"}, Strategies: randomTies(seeds)}.Configurations()
 	return notebook.Entry{
-		Name: "seeds", Title: "Ties at random", Question: "What does chance do?",
+		Name: "seeds", Question: "Ties at random", About: "What does chance do?",
 		Tasks: notebook.Slow(ask.Plays(configurations)),
 		Page: func(o notebook.Outcome) report.Page {
 			return report.Page{Sections: []report.Section{{Heading: "Played", Table: report.NewTable(ask.Results(o, configurations), report.ResultColumns())}}}
@@ -89,7 +89,7 @@ func randomTies(n int) []strategy.Strategy {
 func gridEntry(name, title string, quick, slow configs.Grid) notebook.Entry {
 	all := slices.Concat(quick.Configurations(), slow.Configurations())
 	return notebook.Entry{
-		Name: name, Title: title, Question: "How many guesses does it take?",
+		Name: name, Question: title, About: "How many guesses does it take?",
 		Tasks: append(ask.TreePlays(quick.Configurations()), notebook.Slow(ask.TreePlays(slow.Configurations()))...),
 		Page: func(o notebook.Outcome) report.Page {
 			configurations := notebook.Answered(o, all, func(c engine.Configuration) []notebook.Task { return ask.Plays([]engine.Configuration{c}) })

@@ -32,7 +32,7 @@ func (a *app) runCommand() *cobra.Command {
 		Use:   "run [entry...]",
 		Short: "Run entries of the notebook; without names, the default suite",
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			names := notebook.Map(a.entries(), func(e notebook.Entry) string { return e.Name + "\t" + e.Title })
+			names := notebook.Map(a.entries(), func(e notebook.Entry) string { return e.Name + "\t" + e.Question })
 			return names, cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {

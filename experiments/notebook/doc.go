@@ -9,8 +9,8 @@
 //
 //	notebook.Entry{
 //		Name:     "mine",
-//		Title:    "Three positions",
 //		Question: "What does a colour cost?",
+//		About:    "Games of three positions, by the five criteria.",
 //		Tasks:    ask.Plays(grid.Configurations()),
 //		Page: func(o notebook.Outcome) report.Page {
 //			for _, r := range ask.Results(o, grid.Configurations()) { … }

@@ -14,8 +14,8 @@ import (
 // An Entry is one experiment of the notebook.
 type Entry struct {
 	Name     string // on the command line, and of the entry's folder
-	Title    string
-	Question string // what the entry asks, in a sentence or two
+	Question string // what the entry asks, as a person asks it, in at most 80 characters
+	About    string // what else a reader must know to follow it, in a sentence or two; may be empty
 	// OnDemand has the entry run by name only: what comes out depends on the machine.
 	OnDemand bool
 	// Needs says what is missing to run the entry here; nil if nothing ever is.
@@ -25,7 +25,7 @@ type Entry struct {
 	// figures of all pages. It is made again whenever one of them changes.
 	Catalogue bool
 	// Page makes the page of the answers to the tasks. It is pure. Some answers may be
-	// missing, see [Slow] and [Outcome.Has]. Name, title and question are filled
+	// missing, see [Slow] and [Outcome.Has]. Name, question and command are filled
 	// in by the runner.
 	Page func(Outcome) report.Page
 }
@@ -74,7 +74,7 @@ func (e Entry) page(o Outcome, engine func(Task) string) (page *report.Page, err
 		}
 	}()
 	p := e.Page(o)
-	p.Name, p.Title, p.Question = e.Name, e.Title, e.Question
+	p.Name, p.Question, p.About, p.Command = e.Name, e.Question, e.About, e.run()
 	if outdated {
 		p.Findings = append(p.Findings, fmt.Sprintf("Out of date: %d of %d answers are missing; `%s` brings the page up to date.", len(missing), len(tasks), e.run()))
 	}

@@ -64,7 +64,7 @@ func (q twin) Complete(_ context.Context, a *twins) error {
 // its picture is named.
 func twinEntry(name, picture string, questions ...twin) Entry {
 	return Entry{
-		Name: name, Title: "Twins", Question: "What is twice a number?",
+		Name: name, Question: "Twins", About: "What is twice a number?",
 		Tasks: AskAll[twins](questions),
 		Page: func(o Outcome) report.Page {
 			return report.Page{
@@ -466,7 +466,7 @@ func TestSlowShares(t *testing.T) {
 			t.Fatal(err)
 		}
 		page := files(t, string(merged.Folder))["twins/README.md"]
-		if want := map[bool]string{false: "- [twice 1]", true: "- [twice 1 twice 2 twice 3]"}[full]; !strings.Contains(page, want) {
+		if want := map[bool]string{false: "**[twice 1]**", true: "**[twice 1 twice 2 twice 3]**"}[full]; !strings.Contains(page, want) {
 			t.Errorf("full %t: the page lacks %q:\n%s", full, want, page)
 		}
 		var incomplete IncompleteError

@@ -561,7 +561,7 @@ func (r *Runner) load(ctx context.Context) (entries []loaded, links []report.Lin
 		return nil, nil
 	}
 	for i, e := range r.Entries {
-		link := report.Link{Name: e.Name, Title: e.Title, How: e.run()}
+		link := report.Link{Name: e.Name, Question: e.Question, How: e.run()}
 		var page *report.Page
 		err := errs[i]
 		if err == nil {

@@ -34,6 +34,7 @@ type Figure struct {
 	Subtitle string // what was played: game, strategy, first guess
 	Source   string // of the published figures in it, such as "Knuth 1977"; empty if there are none
 	Verdict  string // on these: exact, as published, differs or open
+	Command  string // makes the picture again, such as ./run.sh run ties; empty if none is known
 	Charts   []Chart
 	Columns  int // of panels; 0 for one
 	Width    int // in pixels; 0 for 640

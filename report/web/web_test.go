@@ -114,7 +114,7 @@ func play(c engine.Configuration) (*tree.Tree, engine.Result, error) {
 
 // played plays configurations and puts them onto a page, with their trees.
 func playedPage(name string, configurations ...engine.Configuration) (*report.Page, error) {
-	p := &report.Page{Name: name, Title: "Title of " + name, Question: "What does `codebreak` find?", Findings: []string{"Something <i>new</i>."}}
+	p := &report.Page{Name: name, Question: "Title of " + name, About: "What does `codebreak` find?", Findings: []string{"Something <i>new</i>."}}
 	for _, c := range configurations {
 		grown, result, err := play(c)
 		if err != nil {
@@ -194,11 +194,11 @@ func testPages(t *testing.T) (links []report.Link, pages []*report.Page) {
 		t.Fatal(err)
 	}
 	for _, p := range pages {
-		links = append(links, report.Link{Name: p.Name, Title: p.Title})
+		links = append(links, report.Link{Name: p.Name, Question: p.Question})
 	}
 	return append(links,
-		report.Link{Name: "missing", Title: "M", How: "codebreak run missing"},
-		report.Link{Name: "damaged", Title: "D", How: "codebreak run damaged", Problem: "damaged/results.json is <damaged>"}), pages
+		report.Link{Name: "missing", Question: "M", How: "codebreak run missing"},
+		report.Link{Name: "damaged", Question: "D", How: "codebreak run damaged", Problem: "damaged/results.json is <damaged>"}), pages
 }
 
 // embedded returns the data that a page holds for its script.

@@ -1,0 +1,154 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// banned are words that the project's prose does without: each has a plainer one, or
+// is a word of ours for which the field has its own.
+var banned = []struct{ pattern, instead string }{
+	{`so many|so much`, "the noun itself: within n guesses"},
+	{`com(e|es|ing) to`, "is, needs, totals"},
+	{`(is|are|was|were|be|been|being) told`, "is given, gets"},
+	{`(tell|tells|told|telling)( \S+){0,2} apart`, "distinguishes"},
+	{`at hand`, "found, available"},
+	{`hits?`, "solved, solves"},
+	{`hitting`, "solving"},
+	{`sooner`, "faster"},
+	{`(left|leave|leaves|leaving)( \S+)? to chance`, "random"},
+	{`by chance`, "random player, random tie-breaking"},
+	{`those that`, "the noun itself"},
+	{`some of them`, "some, or the noun"},
+	{`(is|are) none`, "invalid, not found, there is no"},
+	{`that which`, "what"},
+	{`largest parts?`, "largest class"},
+	{`no reading of`, "an active verb: none of the readings we tried"},
+	{`by lot|best lot|the mix|crush|cunning|no mean below|no worst below|dismissed|luck in|other bars|come out to the last|proved again|as far as printed|was an equal chance`, "the field's word"},
+}
+
+var (
+	bannedWords = func() *regexp.Regexp {
+		var patterns []string
+		for _, b := range banned {
+			patterns = append(patterns, b.pattern)
+		}
+		return regexp.MustCompile(`(?i)\b(?:` + strings.Join(patterns, "|") + `)\b`)
+	}()
+	// isNo is "X is no Y", where English has "X is not a Y", or an error "invalid X".
+	isNo = regexp.MustCompile(`(?i)(\S+) (?:is|are) no (\w+)`)
+	// comparative follows "is no" in plain English.
+	comparative = []string{"less", "fewer", "more", "smaller", "larger", "better", "worse", "longer", "greater", "exception"}
+	// barely is "such" without "as" or "a" after it.
+	barely = regexp.MustCompile(`(?i)(\S+ )?\bsuch\b( \w+)?`)
+	// blackWhite is feedback in letters of which B would be black; here B counts right
+	// colours in a wrong place.
+	blackWhite = regexp.MustCompile(`\b[0-9]B[0-9]W\b|\bB+W+\b`)
+	// quotation is what somebody else says, or a program's own text.
+	quotation = regexp.MustCompile("“[^”]*”|\"[^\"\n]*\"|`[^`\n]*`|https?://\\S+|\\]\\([^)]*\\)")
+)
+
+// faults lists the banned words of a text outside quotations.
+func faults(text string) []string {
+	text = quotation.ReplaceAllString(strings.ReplaceAll(text, "\n", " "), "…")
+	found := append(bannedWords.FindAllString(text, -1), blackWhite.FindAllString(text, -1)...)
+	for _, m := range isNo.FindAllStringSubmatch(text, -1) {
+		if !strings.EqualFold(m[1], "there") && !slices.Contains(comparative, m[2]) {
+			found = append(found, m[0])
+		}
+	}
+	for _, m := range barely.FindAllStringSubmatch(text, -1) {
+		if !slices.Contains([]string{" as", " a", " an", " that"}, m[2]) && !strings.EqualFold(strings.TrimSpace(m[1]), "no") {
+			found = append(found, m[0])
+		}
+	}
+	return found
+}
+
+// TestBannedWords tries the test below on text that it must find fault with.
+func TestBannedWords(t *testing.T) {
+	for text, want := range map[string]int{
+		"solved within so many guesses": 1, "the total comes to 5,625": 1, "the secret is hit": 1, "which is told a seed": 1,
+		"0123 is no code of mm4x6": 1, "the list is not at hand": 1, "such guesses are rare": 1, "tells two codes apart": 1, "1B2W": 1,
+		"there is no such guess, such as 1122, in such a game": 0, "\"so many\" is what `hit` was": 0, "white whites architect": 0,
+	} {
+		if got := faults(text); len(got) != want {
+			t.Errorf("%q: %q", text, got)
+		}
+	}
+}
+
+// TestLanguage reads comments and texts of the program, and what is beside it.
+func TestLanguage(t *testing.T) {
+	skipped := regexp.MustCompile(`(^|/)(\.git|vendor|testdata|results)/|\.LICENSE$`)
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		path = filepath.ToSlash(path)
+		if err != nil || d.IsDir() || skipped.MatchString(path) {
+			return err
+		}
+		switch filepath.Ext(path) {
+		case ".go":
+			if !strings.HasSuffix(path, "_test.go") {
+				readGo(t, path)
+			}
+		case ".md", ".txt", ".js", ".tmpl", ".csv", ".cff", ".sh":
+			readText(t, path)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestLanguageOfResults reads all pages that are committed.
+func TestLanguageOfResults(t *testing.T) {
+	for _, pattern := range []string{"*.md", "*/*.md", "*/*/*.md"} {
+		for _, path := range must(filepath.Glob(filepath.Join("..", "results", filepath.FromSlash(pattern))))(t) {
+			readText(t, path)
+		}
+	}
+}
+
+func readText(t *testing.T, path string) {
+	t.Helper()
+	n := 0
+	for line := range strings.Lines(readFile(t, path)) {
+		n++
+		for _, found := range faults(line) {
+			t.Errorf("%s:%d says %q", path, n, found)
+		}
+	}
+}
+
+func readGo(t *testing.T, path string) {
+	t.Helper()
+	set := token.NewFileSet()
+	file, err := parser.ParseFile(set, path, nil, parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	say := func(at token.Pos, text string) {
+		for _, found := range faults(text) {
+			t.Errorf("%s:%d says %q", path, set.Position(at).Line, found)
+		}
+	}
+	for _, c := range file.Comments {
+		say(c.Pos(), c.Text())
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		if literal, ok := n.(*ast.BasicLit); ok && literal.Kind == token.STRING {
+			text, _ := strconv.Unquote(literal.Value) // as the parser has read it
+			say(literal.Pos(), text)
+		}
+		return true
+	})
+}
