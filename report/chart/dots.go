@@ -50,7 +50,7 @@ func (d Dots) key() []keyItem {
 	var items []keyItem
 	for _, s := range d.Series {
 		if s.Name != "" {
-			items = append(items, keyItem{s.Name, s.Colour})
+			items = append(items, keyItem{name: s.Name, colour: s.Colour})
 		}
 	}
 	return items
@@ -78,6 +78,7 @@ func (d Dots) check() error {
 const (
 	dotRadius = 5.0
 	dotRow    = 26.0
+	leastAxis = 0.42 // of the width of a narrow panel
 	dotLane   = 14.0 // the height, and the width, that the largest mark takes
 )
 
@@ -103,44 +104,64 @@ func (d Dots) lanes(r DotRow, x scale) []int {
 	return lanes
 }
 
-func (d Dots) rowHeights(x scale) (heights []float64, lanes [][]int) {
-	for _, r := range d.Rows {
-		l := append(d.lanes(r, x), 0) // the line of the row itself
-		lanes = append(lanes, l)
-		heights = append(heights, max(dotRow, float64(slices.Max(l)-slices.Min(l)+1)*dotLane+6))
-	}
-	return heights, lanes
+// A dotsLayout is where the parts of a panel stand, from its left and its top.
+type dotsLayout struct {
+	x       scale
+	ticks   []tick
+	names   [][]string // of rows, where they stand above the dots: the panel is narrow
+	heights []float64  // of rows
+	lanes   [][]int
 }
 
-func (d Dots) axis(width float64) (x scale, ticksOf []tick) {
-	x = scale{from: math.Inf(1), to: math.Inf(-1), linear: d.Linear}
+func (d Dots) layout(width float64) (l dotsLayout) {
+	l.x = scale{from: math.Inf(1), to: math.Inf(-1), linear: d.Linear}
 	names, notes := 0.0, widest(d.Notes)
 	for _, r := range d.Rows {
 		names = max(names, widest(r.Name))
 		notes = max(notes, widest(r.Note))
 		for _, dot := range r.Dots {
-			x.from, x.to = min(x.from, dot.X), max(x.to, dot.X)
+			l.x.from, l.x.to = min(l.x.from, dot.X), max(l.x.to, dot.X)
 		}
 	}
-	x.low, x.high = names+14+dotRadius, width-dotRadius-2
+	l.x.low, l.x.high = names+14+dotRadius, width-dotRadius-2
 	if notes > 0 {
-		x.high -= notes + 12
+		l.x.high -= notes + 12
 	}
+	above := width <= phoneWidest && l.x.high-l.x.low < leastAxis*width
+	if above {
+		l.x.low, l.x.high = 2+dotRadius, width-dotRadius-2
+	}
+	l.ticks = d.ticks(&l.x)
+	for _, r := range d.Rows {
+		lanes := append(d.lanes(r, l.x), 0) // the line of the row itself
+		height := max(dotRow, float64(slices.Max(lanes)-slices.Min(lanes)+1)*dotLane+6)
+		if above {
+			room := width - widest(r.Note) - 12
+			l.names = append(l.names, fold(r.Name, room, bodySize, false))
+			height += labelLine*float64(len(l.names[len(l.names)-1])) + 4
+		}
+		l.lanes, l.heights = append(l.lanes, lanes), append(l.heights, height)
+	}
+	return l
+}
+
+// ticks pads the axis, and returns the numbers on it.
+func (d Dots) ticks(x *scale) []tick {
 	if d.Linear == 0 {
 		x.pad(0.04, d.Zero)
-		return x, ticks(x.from, x.to, max(2, int((x.high-x.low)/80)), 0)
+		return ticks(x.from, x.to, max(2, int((x.high-x.low)/80)), 0)
 	}
 	const margin = 1.3
 	x.from, x.to = margin*min(x.from, -d.Linear), margin*max(x.to, d.Linear)
-	ticksOf = []tick{{0, "0"}}
+	out := []tick{{0, "0"}}
 	for v := d.Linear; v <= max(-x.from, x.to); v *= 10 {
 		for _, t := range []float64{-v, v} {
 			if x.from <= t && t <= x.to {
-				ticksOf = append(ticksOf, tick{t, signed(t)})
+				out = append(out, tick{t, signed(t)})
 			}
 		}
 	}
-	return x, ticksOf
+	return out
 }
 
 func signed(v float64) string {
@@ -153,9 +174,7 @@ func signed(v float64) string {
 }
 
 func (d Dots) height(width float64) (wanted, spare float64) {
-	x, _ := d.axis(width)
-	heights, _ := d.rowHeights(x)
-	total := 8 + tickRoom + labelRoom + floats.Sum(heights)
+	total := 8 + tickRoom + labelRoom(d.XLabel, width) + floats.Sum(d.layout(width).heights)
 	if d.Notes != "" {
 		total += 18
 	}
@@ -163,26 +182,36 @@ func (d Dots) height(width float64) (wanted, spare float64) {
 }
 
 func (d Dots) draw(p pen, b box) {
-	x, ticksOf := d.axis(b.width())
+	l := d.layout(b.width())
+	x, lanes := l.x, l.lanes
 	x.low, x.high = x.low+b.left, x.high+b.left
-	heights, lanes := d.rowHeights(x)
 	top := b.top
 	if d.Notes != "" {
 		p.text(d.Notes, point{b.right, top}, label{colour: soft, h: atEnd, v: atEnd})
 		top -= 18
 	}
-	bottom := top - floats.Sum(heights)
-	frame{x: x, y: scale{low: bottom, high: top}, xTicks: ticksOf, xLabel: d.XLabel}.draw(p)
+	bottom := top - floats.Sum(l.heights)
+	frame{x: x, y: scale{low: bottom, high: top}, xTicks: l.ticks, xLabel: d.XLabel, in: b}.draw(p)
 	if x.from < 0 && x.to > 0 {
 		p.line(axisLine, point{x.at(0), bottom}, point{x.at(0), top})
 	}
 	for i, r := range d.Rows {
-		middle := top - heights[i]/2
+		names := []string{r.Name}
+		above := 0.0 // the names
+		if l.names != nil {
+			names = l.names[i]
+			above = labelLine*float64(len(names)) + 4
+		}
+		middle := top - (l.heights[i]+above)/2
 		if i > 0 {
 			p.line(stroke{colour: faint, width: 1}, point{b.left, top}, point{b.right, top})
 		}
-		p.text(r.Name, point{b.left, middle}, label{v: atMiddle})
-		p.text(r.Note, point{b.right, middle}, label{colour: soft, h: atEnd, v: atMiddle})
+		title := middle
+		if above > 0 {
+			title = top - 12
+		}
+		p.lines(names, point{b.left, title}, labelLine, label{v: atMiddle})
+		p.text(r.Note, point{b.right, title}, label{colour: soft, h: atEnd, v: atMiddle})
 		centre := float64(slices.Min(lanes[i])+slices.Max(lanes[i])) / 2
 		type place struct{ series, x, lane int }
 		drawn := map[place]bool{}
@@ -195,6 +224,6 @@ func (d Dots) draw(p pen, b box) {
 			c := d.Series[dot.Series].Colour
 			p.mark(c.shape, c.rgba(), point{x.at(dot.X), middle + (float64(at.lane)-centre)*dotLane}, dotRadius)
 		}
-		top -= heights[i]
+		top -= l.heights[i]
 	}
 }

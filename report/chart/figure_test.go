@@ -174,7 +174,7 @@ func TestNumbers(t *testing.T) {
 
 // TestApart moves places apart as little as it can.
 func TestApart(t *testing.T) {
-	got := apart([]float64{50, 50, 10, 100}, 10, 0, 100)
+	got := apart([]float64{50, 50, 10, 100}, []float64{10, 10, 10, 10}, 0, 100)
 	for i := range got {
 		for k := range i {
 			if math.Abs(got[i]-got[k]) < 10-1e-3 {

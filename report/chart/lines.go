@@ -73,25 +73,35 @@ func (l Lines) check() error {
 	return nil
 }
 
-func (l Lines) height(float64) (wanted, spare float64) {
-	return linesHigh + 20 + tickRoom + labelRoom, linesHigh - leastPlot
+func (l Lines) height(width float64) (wanted, spare float64) {
+	return linesHigh + l.above(width) + tickRoom + labelRoom(l.XLabel, width), linesHigh - leastPlot
 }
+
+// above is the height of the label of the y axis.
+func (l Lines) above(width float64) float64 { return max(20, 4+labelRoom(l.YLabel, width)) }
 
 const (
 	linesHigh = 270.0
 	endGap    = 12.0
-	endLine   = 17.0 // the least distance between names at the ends
+	leastName = 100.0 // that a name at an end may be wide
 )
+
+// names returns the names at the ends of lines, folded, and how wide they are.
+func (l Lines) names(width float64) (names [][]string, widestName float64) {
+	for _, s := range l.Series {
+		lines := fold(s.Name, max(leastName, 0.3*width), bodySize, false)
+		names, widestName = append(names, lines), max(widestName, widest(lines...))
+	}
+	return names, widestName
+}
 
 // frame places the axes in a box, with room for the names at the ends.
 func (l Lines) frame(b box) frame {
-	names := 0.0
-	for _, s := range l.Series {
-		names = max(names, widest(s.Name))
-	}
+	_, names := l.names(b.width())
 	span := cmp.Or(l.Common, CommonSpan(l))
 	f := frame{
-		x: scale{from: span.Left, to: span.Right, log: l.Log}, xLabel: l.XLabel,
+		in: b,
+		x:  scale{from: span.Left, to: span.Right, log: l.Log}, xLabel: l.XLabel,
 		y: scale{from: span.Low, to: span.High, log: l.Log}, yLabel: l.YLabel,
 	}
 	if l.Log {
@@ -110,7 +120,7 @@ func (l Lines) frame(b box) frame {
 		f.yTicks = ticks(f.y.from, f.y.to, 5, 0)
 	}
 	f.x.low, f.x.high = b.left+tickWidth(f.yTicks)+12, b.right-names-endGap-14
-	f.y.low, f.y.high = b.bottom+tickRoom+labelRoom, b.top-20
+	f.y.low, f.y.high = b.bottom+tickRoom+labelRoom(l.XLabel, b.width()), b.top-l.above(b.width())
 	return f
 }
 
@@ -120,15 +130,17 @@ func (l Lines) draw(p pen, b box) {
 	if l.Zero && f.y.from < 0 {
 		p.line(axisLine, point{f.x.low, f.y.at(0)}, point{f.x.high, f.y.at(0)})
 	}
-	ends := make([]float64, len(l.Series))
+	ends, heights := make([]float64, len(l.Series)), make([]float64, len(l.Series))
+	names, _ := l.names(b.width())
 	for i, s := range l.Series {
+		heights[i] = labelLine * float64(len(names[i]))
 		ends[i] = f.y.low
 		if n := len(s.Y); n > 0 {
 			ends[i] = f.y.at(s.Y[n-1])
 		}
 		s.draw(p, f)
 	}
-	places := apart(ends, endLine, f.y.low, f.y.high)
+	places := apart(ends, heights, f.y.low, f.y.high)
 	for i, s := range l.Series {
 		if len(s.X) == 0 || s.Name == "" {
 			continue
@@ -136,7 +148,7 @@ func (l Lines) draw(p pen, b box) {
 		c := s.Colour.rgba()
 		end := point{f.x.at(s.X[len(s.X)-1]), ends[i]}
 		p.line(stroke{colour: mix(c, white, 0.5), width: 1, dashes: []float64{2, 2}}, point{end.x + 6, end.y}, point{f.x.high + endGap, places[i]})
-		p.text(s.Name, point{f.x.high + endGap + 3, places[i]}, label{v: atMiddle, colour: mix(c, ink, 0.6)})
+		p.lines(names[i], point{f.x.high + endGap + 3, places[i] + (heights[i]-labelLine)/2}, labelLine, label{v: atMiddle, colour: mix(c, ink, 0.6)})
 	}
 }
 
@@ -159,9 +171,9 @@ func (s Series) draw(p pen, f frame) {
 	}
 }
 
-// apart moves places so that none is nearer to the next than the least distance,
-// as little as it can, between low and high.
-func apart(places []float64, least, low, high float64) []float64 {
+// apart moves places, which are the middles of texts of some heights, so that these do not
+// overlap, as little as it can, between low and high.
+func apart(places, heights []float64, low, high float64) []float64 {
 	down := order(len(places), func(i int) float64 { return -places[i] })
 	highest, lowest := down[0], down[len(down)-1]
 	out := slices.Clone(places)
@@ -169,6 +181,7 @@ func apart(places []float64, least, low, high float64) []float64 {
 		moved := false
 		for i := 1; i < len(down); i++ {
 			above, below := down[i-1], down[i]
+			least := (heights[above] + heights[below]) / 2
 			if gap := out[above] - out[below]; gap < least-1e-6 {
 				shift := (least - gap) / 2
 				out[above], out[below] = out[above]+shift, out[below]-shift
