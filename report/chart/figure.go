@@ -122,7 +122,9 @@ func (f Figure) Name(format Format) string {
 	return strings.TrimSuffix(f.File, filepath.Ext(f.File)) + "." + string(format)
 }
 
-// Draw draws the figure in a format. The same figure gives the same bytes.
+// Draw draws the figure in a format. The same figure gives the same bytes. The file also
+// holds the title, the caption and the command, as PNG chunks of text, in the description of
+// an SVG, and in the document's properties of a PDF.
 func (f Figure) Draw(format Format) ([]byte, error) {
 	width, height := f.Size()
 	var canvas vg.CanvasWriterTo
@@ -144,10 +146,13 @@ func (f Figure) Draw(format Format) ([]byte, error) {
 	if _, err := canvas.WriteTo(&out); err != nil {
 		return nil, fmt.Errorf("figure %s: %w", f.File, err)
 	}
-	if format == SVG {
-		return withFallbacks(out.Bytes()), nil
+	switch format {
+	case SVG:
+		return svgNoted(withFallbacks(out.Bytes()), f.notes()), nil
+	case PDF:
+		return pdfNoted(out.Bytes(), f.notes()), nil
 	}
-	return out.Bytes(), nil
+	return pngNoted(out.Bytes(), f.notes()), nil
 }
 
 // A pngCanvas is written as a PNG of few colours.
