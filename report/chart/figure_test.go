@@ -10,6 +10,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"gonum.org/v1/plot/vg/recorder"
 )
 
 func knuth() Histogram {
@@ -58,6 +60,36 @@ func TestFormats(t *testing.T) {
 	}
 	if format, err := FormatOf("x.SVG"); err != nil || format != SVG {
 		t.Errorf("x.SVG: %s, %v", format, err)
+	}
+}
+
+// TestBars measures bars: each is as high as its share, but for those lower than half a
+// pixel.
+func TestBars(t *testing.T) {
+	h := Histogram{Series: []Distribution{{Name: "a", Counts: []float64{0, 1, 40, 959}, Mean: math.NaN(), Colour: ColourOf("minimax", 0)}}}
+	var canvas recorder.Canvas
+	axes := CommonAxes(h)
+	h.drawBars(pen{canvas: &canvas}, scale{from: 0.5, to: 3.5, high: 300}, scale{to: 1, high: 100}, axes)
+	highest := 0.0 // of the bar so far, with half of its outline
+	var got []float64
+	for _, action := range canvas.Actions {
+		switch a := action.(type) {
+		case *recorder.SetLineWidth:
+			highest += float64(a.Width/px(1)) / 2
+		case *recorder.Fill:
+			highest = 0
+			for _, c := range a.Path {
+				highest = max(highest, float64(c.Pos.Y/px(1)))
+			}
+			if highest < 2 { // not outlined
+				got = append(got, highest)
+			}
+		case *recorder.Stroke:
+			got = append(got, highest)
+		}
+	}
+	if want := "[0.5 4.0 95.9]"; fmt.Sprintf("%.1f", got) != want {
+		t.Errorf("the bars are %.1f high, want %s", got, want)
 	}
 }
 

@@ -140,6 +140,7 @@ const (
 	numberRow  = 20.0
 	nameRoom   = 150.0 // at most, for the names of rows
 	meanMark   = 6.0
+	hairline   = 0.5 // the least height of a bar
 	belowAxis  = tickRoom + 18
 	nameLine   = 16.0
 	meansTitle = "mean"
@@ -397,7 +398,13 @@ func (h Histogram) drawBars(p pen, x, y scale, axes *Axes) {
 				continue
 			}
 			left := x.at(float64(k)) + width*(float64(i)-float64(len(shown))/2)
-			p.rect(fill, outline, left+0.5, y.low, left+width-0.5, y.at(s.at(k)/s.secrets()))
+			high := max(hairline, y.at(s.at(k)/s.secrets())-y.low)
+			edge := outline.width / 2 // within the bar, which is as high as its share
+			if high < 4*edge {
+				p.rect(outline.colour, stroke{}, left+0.5, y.low, left+width-0.5, y.low+high)
+				continue
+			}
+			p.rect(fill, outline, left+0.5+edge, y.low+edge, left+width-0.5-edge, y.low+high-edge)
 		}
 	}
 }
