@@ -24,7 +24,7 @@ func publishedEntry() notebook.Entry {
 		Catalogue: true,
 		Page: func(o notebook.Outcome) report.Page {
 			page := report.Page{Stories: stories}
-			page.Results = compareFigures(&page, o, figures, report.Tally{What: "averages of one-step strategies", Why: "One source prints an average that its own program does not give."})
+			page.Results = compareFigures(&page, o, figures, report.Tally{What: report.Classic, Why: "One source prints an average that its own program does not give."})
 			page.Findings = []string{report.CountVerdicts(page.Tallies)}
 			for _, c := range page.Comparisons {
 				if !c.Verdict.Holds() {

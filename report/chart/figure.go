@@ -32,9 +32,9 @@ type Figure struct {
 	Caption  string // says what to see; the alternative text of the picture
 	Title    string // what the picture shows, in words
 	Subtitle string // what was played: game, strategy, first guess
-	Source   string // of the published figures in it, such as "Knuth 1977"; empty if there are none
-	Verdict  string // on these: exact, as published, differs or open
-	Command  string // makes the picture again, such as ./run.sh run ties; empty if none is known
+	Source   string // of the published figures in it, such as "Knuth 1977"; empty without any
+	Verdict  string // on these, such as exact
+	Command  string // makes the picture again, such as ./run.sh run ties; may be empty
 	Charts   []Chart
 	Columns  int // of panels; 0 for one
 	Width    int // in pixels; 0 for 640

@@ -49,7 +49,7 @@ func (h HeatMap) check() error {
 			return fmt.Errorf("row %s: %d values and %d labels for %d columns", h.Rows[y], len(row), len(h.Labels[y]), len(h.Columns))
 		}
 		if slices.ContainsFunc(row, func(v float64) bool { return math.IsInf(v, 0) }) {
-			return fmt.Errorf("row %s: a value is no number", h.Rows[y])
+			return fmt.Errorf("row %s: a value is not finite", h.Rows[y])
 		}
 	}
 	return nil

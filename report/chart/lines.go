@@ -64,7 +64,7 @@ func (l Lines) check() error {
 		case s.Colour.Hex == "":
 			return fmt.Errorf("series %s has no colour", s.Name)
 		case slices.ContainsFunc(slices.Concat(s.X, s.Y), func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) }):
-			return fmt.Errorf("series %s: a value is no number", s.Name)
+			return fmt.Errorf("series %s: a value is not finite", s.Name)
 		case l.Log && slices.ContainsFunc(slices.Concat(s.X, s.Y), func(v float64) bool { return v <= 0 }):
 			return fmt.Errorf("series %s: logarithmic axes have no place for 0 and less", s.Name)
 		}
