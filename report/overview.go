@@ -37,7 +37,7 @@ func Overview(tallies []Tally) (f chart.Figure, ok bool) {
 		{Name: "measured", Colour: chart.VerdictColour(string(Exact))}, {Name: "published", Colour: chart.Published()},
 	}}
 	for _, c := range claims {
-		row := chart.DotRow{Name: fmt.Sprintf("%s, %s (%s)", ShortGame(c.Subject.Game), criterionInWords(c.Subject.Criterion), c.Source.Source().Cite())}
+		row := chart.DotRow{Name: fmt.Sprintf("%s, %s (%s)", ShortGame(c.Subject.Game), CriterionInWords(c.Subject.Criterion), c.Source.Source().Cite())}
 		row.Note = strconv.FormatFloat(c.Means.Published, 'f', 4, 64)
 		if m := printedMean.FindStringSubmatch(c.Printed); m != nil && len(m[1]) < len(row.Note) {
 			row.Note = m[1]
@@ -69,8 +69,8 @@ var printedMean = regexp.MustCompile(`\bmean ([0-9.]+)`)
 
 func thousands(n int) string { return humanize.Comma(int64(n)) }
 
-// criterionInWords names a strategy by what it looks at, for people.
-func criterionInWords(c strategy.Criterion) string {
+// CriterionInWords names a criterion in titles: "most parts", "first consistent code".
+func CriterionInWords(c strategy.Criterion) string {
 	if c == strategy.Simple {
 		return "first consistent code"
 	}

@@ -222,9 +222,14 @@ type layout struct {
 }
 
 // Narrow returns the figure as it is drawn for a phone: PhoneWidth wide, its panels one
-// below the other, and as high as they want.
+// below the other, small histograms in pairs, and as high as they want.
 func (f Figure) Narrow() Figure {
-	f.Width, f.Columns, f.Height = PhoneWidth, 1, 0
+	f.Width, f.Columns, f.Height = PhoneWidth, min(2, f.Columns), 0
+	for _, c := range f.Charts {
+		if h, isHistogram := c.(Histogram); !isHistogram || !h.Small {
+			f.Columns = 1
+		}
+	}
 	return f
 }
 

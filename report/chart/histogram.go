@@ -27,6 +27,9 @@ type Histogram struct {
 	Differences bool
 	// Common, if it is not nil, has the axes of several panels agree.
 	Common *Axes
+	// Small draws only the bars, for sheets of many panels, and writes below them the name
+	// and the MeanText of the first series.
+	Small bool
 }
 
 // A Distribution is how many secrets need each number of guesses.
@@ -137,6 +140,8 @@ func (h Histogram) check() error {
 const (
 	barsHigh   = 210.0
 	leastPlot  = 80.0 // of any panel
+	smallBars  = 62.0
+	smallLine  = 16.0
 	numberRow  = 20.0
 	nameRoom   = 150.0 // at most, for the names of rows
 	meanMark   = 6.0
@@ -197,6 +202,9 @@ func (h Histogram) table(width float64) (t countTable) {
 }
 
 func (h Histogram) height(width float64) (wanted, spare float64) {
+	if h.Small {
+		return smallBars + tickRoom + smallLine*float64(len(h.below(width))+1), 0
+	}
 	return barsHigh + h.table(width).height(), barsHigh - leastPlot
 }
 
@@ -209,7 +217,32 @@ func (t countTable) height() float64 {
 	return total
 }
 
+// below is the text below small bars, but for the mean.
+func (h Histogram) below(width float64) []string {
+	return fold(h.Series[0].Name, width, smallSize, false)
+}
+
+func (h Histogram) drawSmall(p pen, b box) {
+	axes := cmp.Or(h.Common, CommonAxes(h))
+	base := b.top - smallBars
+	x := scale{from: float64(axes.Lowest) - 0.5, to: float64(axes.Highest) + 0.5, low: b.left, high: b.right}
+	h.drawBars(p, x, scale{to: axes.Most, low: base, high: b.top}, axes)
+	p.line(axisLine, point{b.left, base}, point{b.right, base})
+	step := 1 + int(18/(x.at(1)-x.at(0))) // for two digits
+	for k := axes.Lowest; k <= axes.Highest; k += step {
+		p.text(strconv.Itoa(k), point{x.at(float64(k)), base - 5}, label{size: minimumText, h: atMiddle, v: atEnd})
+	}
+	lines := h.below(b.width())
+	top := base - tickRoom
+	p.lines(lines, point{b.left, top}, smallLine, label{size: smallSize, colour: soft, v: atEnd})
+	p.text(h.Series[0].meanText(), point{b.left, top - smallLine*float64(len(lines))}, label{size: smallSize, bold: true, v: atEnd})
+}
+
 func (h Histogram) draw(p pen, b box) {
+	if h.Small {
+		h.drawSmall(p, b)
+		return
+	}
 	axes := cmp.Or(h.Common, CommonAxes(h))
 	t := h.table(b.width())
 	x := scale{from: float64(axes.Lowest) - 0.5, to: float64(axes.Highest) + 0.5, low: b.left + t.low, high: b.left + t.high}

@@ -3,6 +3,7 @@ package chart_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"codebreak/report/chart"
@@ -69,12 +70,16 @@ func TestTextsStayApart(t *testing.T) {
 	endings := chart.Lines{YLabel: "guesses above the least mean that is possible, in percent", Series: []chart.Series{
 		series("the nearest of all of the criteria", 1, 2, 3, 4, 5, 6), series("expected-size", 1, 2, 3, 4, 5.1, 6.1), series("ends early", 1, 2, 3), series("minimax", 2, 3, 4, 5, 6, 6),
 	}}
+	small := compared
+	small.Title, small.Small, small.Differences = "fancidev 2010, in a program", true, false
+	small.Series = slices.Clone(small.Series)
+	small.Series[0].Name, small.Series[0].MeanText = "Bulls and Cows, expected size from 1234", "mean 5.26865"
 	marked := near // whose marks are named to the right and to the left of their lines
 	marked.Notes, marked.Rows = "", []chart.DotRow{{Name: "clever1", Dots: near.Rows[0].Dots, Ranges: []chart.Range{{From: 26900, To: 27000}, {From: 26950, To: 26990}}}}
 	marked.Marks = []chart.Mark{{Name: "Knuth 1977: 27,000", X: 27000}, {Name: "another that is printed: 29,161", X: 29161}}
 	for name, charts := range map[string][]chart.Chart{
 		"as published": {compared}, "cumulative": {cumulative}, "many guesses": {long}, "lines": {lines}, "two": {lines, growth}, "dots": {dots}, "heat map": {heat}, "words of a key": {words}, "a common axis": {unnamed, growth}, "few ticks": {near},
-		"a wide map": {wide}, "pairs": {paired}, "marks": {marked}, "endings": {endings}, "distributions": {ecdf, ecdf, ecdf}, "a chart of each": {lines, heat, ecdf, dots, compared},
+		"a wide map": {wide}, "pairs": {paired}, "marks": {marked}, "small": {small, small, small}, "endings": {endings}, "distributions": {ecdf, ecdf, ecdf}, "a chart of each": {lines, heat, ecdf, dots, compared},
 	} {
 		f := chart.Figure{File: name, Title: fmt.Sprintf("What the figure %s shows, in a title that takes more than one line of the picture", name),
 			Subtitle: "bc4x10, expected-size, first guess 1234", Source: "blog on 1A2B, and others who print the same", Verdict: "as published", Charts: charts, Columns: min(2, len(charts))}
