@@ -14,8 +14,8 @@ import (
 )
 
 // TestCommittedPages makes the pages of all committed results: none is missing,
-// none needs to be computed; in no picture do texts overlap, reach out or fall below
-// 10 pixels; each has a title, and where it shows what is published, its source
+// none needs to be computed; in no picture, wide or on a phone, do texts overlap, reach out
+// or fall below 11 pixels; each has a title, and where it shows what is published, its source
 // and a verdict; and no two of a folder are the same.
 func TestCommittedPages(t *testing.T) {
 	pages, warnings := committedPages()
@@ -33,27 +33,34 @@ func TestCommittedPages(t *testing.T) {
 	}
 	for _, p := range pages {
 		seen := map[string]string{} // files by what is drawn in them
-		for _, s := range p.Sections {
-			for _, f := range s.Figures {
-				problems, err := charttest.Illegible(f)
-				if err != nil || len(problems) > 0 {
-					t.Errorf("%s, %s: %q, %v", p.Name, f.File, problems, err)
-				}
-				if publishedIn(f) && (f.Source == "" || f.Verdict == "") {
-					t.Errorf("%s, %s shows published figures without their source and a verdict", p.Name, f.File)
-				}
-				drawn := fmt.Sprintf("%+v", f.Charts)
-				if other, ok := seen[drawn]; ok {
-					t.Errorf("%s: %s shows the same as %s", p.Name, f.File, other)
-				}
-				seen[drawn] = f.File
+		for _, f := range p.Pictures() {
+			if problems, err := illegible(f); err != nil || len(problems) > 0 {
+				t.Errorf("%s, %s: %q, %v", p.Name, f.File, problems, err)
 			}
+			if publishedIn(f) && (f.Source == "" || f.Verdict == "") {
+				t.Errorf("%s, %s shows published figures without their source and a verdict", p.Name, f.File)
+			}
+			drawn := fmt.Sprintf("%+v", f.Charts)
+			if other, ok := seen[drawn]; ok {
+				t.Errorf("%s: %s shows the same as %s", p.Name, f.File, other)
+			}
+			seen[drawn] = f.File
 		}
 	}
 	overview, ok := report.Overview(report.Tallies(pages))
-	if problems, err := charttest.Illegible(overview); !ok || err != nil || len(problems) > 0 {
+	if problems, err := illegible(overview); !ok || err != nil || len(problems) > 0 {
 		t.Errorf("the picture of all published figures: %t, %q, %v", ok, problems, err)
 	}
+}
+
+// illegible lists what cannot be read in a picture, and in that for a phone.
+func illegible(f chart.Figure) ([]string, error) {
+	wide, err := charttest.Illegible(f)
+	if err != nil {
+		return nil, err
+	}
+	narrow, err := charttest.Illegible(f.Narrow())
+	return append(wide, narrow...), err
 }
 
 // publishedIn reports whether a figure shows what a source prints, or says so.

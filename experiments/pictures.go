@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/dustin/go-humanize"
-	"github.com/dustin/go-humanize/english"
 
 	"codebreak/configs/published"
 	"codebreak/engine"
@@ -133,48 +132,78 @@ func citations(figures []published.Figure) string {
 	return join(figures, func(f published.Figure) string { return f.Source.Source().Cite() })
 }
 
-// comparisonFigure draws what is printed beside what was measured.
-func comparisonFigure(c report.Comparison) chart.Figure {
-	source := c.Source.Cite()
+// comparedHistogram draws what is printed beside what was measured.
+func comparedHistogram(c report.Comparison) chart.Histogram {
 	colour := chart.ColourOf(string(c.Measured.Criterion), 0)
-	measured := chart.Distribution{Name: "measured", Counts: chart.Numbers(c.Measured.Histogram), Mean: c.Measured.Mean, Colour: colour}
 	printed := chart.Distribution{Name: "published", Counts: chart.Numbers(c.Published.Histogram), Mean: math.NaN(), MeanText: c.Published.Mean, Published: true, Colour: colour}
 	if mean, err := strconv.ParseFloat(c.Published.Mean, 64); err == nil {
 		printed.Mean = mean
 	} else if c.Published.Histogram != nil {
 		printed.Mean = tree.Summarise(c.Published.Histogram).Mean
 	}
-	f := chart.Figure{
-		File:     c.Picture,
-		Caption:  fmt.Sprintf("Histogram of %s: %s, %s, first guess %s", c.ID, c.Game, c.Strategy, c.First),
-		Subtitle: playedInWords(c.Measured),
-		Source:   source,
-		Verdict:  string(c.Verdict),
-	}
-	if c.Known {
-		f.Subtitle += ", guesses until the secret is known"
-	}
-	h := chart.Histogram{Counts: true, Series: []chart.Distribution{measured}}
+	h := chart.Histogram{Counts: true, Differences: printed.Counts != nil, Series: []chart.Distribution{
+		{Name: "measured", Counts: chart.Numbers(c.Measured.Histogram), Mean: c.Measured.Mean, Colour: colour},
+	}}
 	if printed.Counts != nil || !math.IsNaN(printed.Mean) {
 		h.Series = append(h.Series, printed)
 	}
-	h.Differences = printed.Counts != nil
-	f.Charts = []chart.Chart{h}
-	moved := report.HistogramDistance(c.Measured.Histogram, c.Published.Histogram)
-	sameMean := c.Published.Mean != "" && len(report.Quoted{Mean: c.Published.Mean}.Differences(c.Measured.Figures)) == 0
+	return h
+}
+
+// sheetFigure has a small picture of each comparison.
+func sheetFigure(file, what string, tally report.Tally, comparisons []report.Comparison) *chart.Figure {
+	n, holding, exact := len(comparisons), tally.Hold(), tally.Count(report.Exact)
+	title := fmt.Sprintf("%d of %d %s are reproduced, %d with the whole histogram", holding, n, what, exact)
+	if exact == n {
+		title = fmt.Sprintf("All %d %s are reproduced with the whole histogram", n, what)
+	}
+	f := chart.Figure{
+		File: file, Columns: 4, Width: 900, Title: title,
+		Caption:  fmt.Sprintf("Histograms of %d %s: measured bars are filled, published ones outlined", n, what),
+		Subtitle: "secrets by number of guesses: filled bars are measured, outlined ones published",
+		Source:   join(comparisons, func(c report.Comparison) string { return c.Source.Cite() }),
+		Verdict:  fmt.Sprintf("%d of %d hold", holding, n),
+	}
+	for _, c := range comparisons {
+		h := comparedHistogram(c)
+		h.Small, h.Differences, h.Title = true, false, c.Source.Cite()
+		words := []string{report.ShortGame(c.Game), report.CriterionInWords(c.Strategy.Criterion), "from " + c.First}
+		if pool, _, _ := strings.Cut(string(c.Strategy.Pool), "@"); c.Strategy.Criterion != strategy.Simple && pool != string(strategy.All) {
+			words = slices.Insert(words, 2, "pool "+pool)
+		}
+		h.Series[0].Name = strings.Join(words, ", ")
+		h.Series[0].MeanText = "mean " + report.Mean(c.Measured.Mean).Text
+		if !c.Verdict.Holds() {
+			h.Series[0].MeanText += ", printed " + c.Printed()
+		}
+		f.Charts = append(f.Charts, h)
+	}
+	return &f
+}
+
+// comparisonFigure shows what differs from what is printed.
+func comparisonFigure(c report.Comparison) chart.Figure {
+	source := c.Source.Cite()
+	f := chart.Figure{
+		File:     c.Picture,
+		Caption:  fmt.Sprintf("Histogram of %s: %s, %s, first guess %s", c.ID, c.Game, c.Strategy, c.First),
+		Title:    fmt.Sprintf("%s prints %s guesses on average, and its rules need %s", source, c.Published.Mean, report.Decimals(c.Measured.Mean, 2)),
+		Subtitle: playedInWords(c.Measured),
+		Source:   source,
+		Verdict:  string(c.Verdict),
+		Charts:   []chart.Chart{comparedHistogram(c)},
+	}
+	if c.Known {
+		f.Subtitle += ", guesses until the secret is identified"
+	}
+	sameMean := len(report.Quoted{Mean: c.Published.Mean}.Differences(c.Measured.Figures)) == 0
 	switch {
-	case c.Published.Histogram == nil && c.Published.Mean == "" && c.Published.Worst > 0:
-		f.Title = fmt.Sprintf("%s: worst case %d published, %d measured", source, c.Published.Worst, c.Measured.Worst)
-	case c.Verdict == report.Exact:
-		f.Title = source + ": reproduced exactly, the whole histogram"
-	case c.Verdict == report.AsPublished:
-		f.Title = fmt.Sprintf("%s: mean %s, reproduced to every published digit", source, c.Published.Mean)
-	case !sameMean && c.Published.Mean != "":
-		f.Title = fmt.Sprintf("%s: mean %s published, %s measured", source, c.Published.Mean, report.Mean(c.Measured.Mean))
+	case !sameMean:
 	case c.Published.Histogram != nil:
-		f.Title = fmt.Sprintf("%s: at least %s of %s secrets %s", source, thousands(moved), thousands(c.Measured.Secrets), english.PluralWord(moved, "differs", "differ"))
+		moved := report.HistogramDistance(c.Measured.Histogram, c.Published.Histogram)
+		f.Title = fmt.Sprintf("At least %s of %s secrets need another number of guesses than %s prints", thousands(moved), thousands(c.Measured.Secrets), source)
 	default:
-		f.Title = fmt.Sprintf("%s: %s", source, c.Gap)
+		f.Title = fmt.Sprintf("%s prints a worst case of %d guesses, and its rules need %d", source, c.Published.Worst, c.Measured.Worst)
 	}
 	return f
 }

@@ -24,7 +24,7 @@ func publishedEntry() notebook.Entry {
 		Catalogue: true,
 		Page: func(o notebook.Outcome) report.Page {
 			page := report.Page{Stories: stories}
-			page.Results = compareFigures(&page, o, figures, report.Tally{What: "averages of one-step strategies", Why: "One source prints an average that its own program does not give."})
+			page.Results = compareFigures(&page, "published", "classic averages", o, figures, report.Tally{What: report.Classic, Why: "One source prints an average that its own program does not give."})
 			page.Findings = []string{report.CountVerdicts(page.Tallies)}
 			for _, c := range page.Comparisons {
 				if !c.Verdict.Holds() {
@@ -71,10 +71,12 @@ func averages() []published.Figure {
 	return slices.DeleteFunc(published.Averages(), func(f published.Figure) bool { return ofWords(f.Subject.Game) })
 }
 
-// compareFigures puts on a page what is printed beside what was measured for it, and
-// returns that.
-func compareFigures(page *report.Page, o notebook.Outcome, figures []published.Figure, tally report.Tally) (results []engine.Result) {
-	var pictures []chart.Figure
+// compareFigures puts on a page what is printed beside what was measured for it, in a
+// sheet of small pictures, and returns what was measured. What such averages are of is said
+// in the title.
+func compareFigures(page *report.Page, entry, what string, o notebook.Outcome, figures []published.Figure, tally report.Tally) (results []engine.Result) {
+	sheet := entry + "-sheet.png"
+	var pictures []chart.Figure // of what does not hold
 	var noted []report.Comparison
 	for _, p := range figures {
 		q := ask.NewPlay(p.Subject.Configuration)
@@ -84,25 +86,31 @@ func compareFigures(page *report.Page, o notebook.Outcome, figures []published.F
 		r := notebook.Get(o, q).Result
 		results = append(results, r)
 		c := report.Compare(p, r)
+		if c.Verdict.Holds() {
+			c.Picture = sheet
+		} else {
+			pictures = append(pictures, comparisonFigure(c))
+		}
 		page.Comparisons = append(page.Comparisons, c)
-		pictures = append(pictures, comparisonFigure(c))
 		tally.Claims = append(tally.Claims, c.Claim(true))
 		if c.Note != "" {
 			noted = append(noted, c)
 		}
 	}
 	page.Tallies = append(page.Tallies, tally)
+	page.Picture = sheetFigure(sheet, what, tally, page.Comparisons)
 	page.Sections = append(page.Sections,
 		report.Section{
 			Heading: "Published and measured",
-			Text:    "Every secret of every configuration was played. Sources print their means rounded or truncated.",
+			Text:    "Every secret of every configuration was played. Sources round or truncate their means.",
 			Table:   report.ComparisonTable(page.Comparisons),
 		},
 		report.Section{Heading: "Notes", Table: report.TableOf(noted, "figure | note", func(c report.Comparison) []any {
 			return []any{c.ID, c.Note}
-		})},
-		report.Section{Heading: "Histograms", Text: "Filled bars are measured, outlined ones published; below stand the numbers of secrets, and triangles mark the means.", Figures: pictures},
-	)
+		})})
+	if len(pictures) > 0 {
+		page.Sections = append(page.Sections, report.Section{Heading: "What differs", Text: "Filled bars are measured, outlined ones published; below stand the numbers of secrets, and triangles mark the means.", Figures: pictures})
+	}
 	return results
 }
 

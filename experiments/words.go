@@ -46,7 +46,7 @@ func wordsEntry() notebook.Entry {
 		Page: func(o notebook.Outcome) report.Page {
 			results := answeredResults(o, slices.Concat(quick, slow))
 			page := report.Page{Results: results}
-			compareFigures(&page, o, figures, report.Tally{What: "players of games of words"})
+			compareFigures(&page, "words", "published averages of Primel and Nerdle", o, figures, report.Tally{What: "players of games of words"})
 			page.Sections = append(page.Sections, wordPoolsSections("words", results, []string{"nerdle5", "nerdle6", "primel", "nerdle8"})...)
 			page.Sections = append(page.Sections, bitsSection(slices.Concat(results, ask.Results(o, others))))
 			page.Findings = append([]string{report.CountVerdicts(page.Tallies)}, hardFindings(results)...)
@@ -87,7 +87,7 @@ func wordleEntry() notebook.Entry {
 		Page: func(o notebook.Outcome) report.Page {
 			results := ask.Results(o, grid)
 			page := report.Page{Results: results}
-			compareFigures(&page, o, figures, report.Tally{What: "players of games of words"})
+			compareFigures(&page, "wordle", "published averages of Wordle", o, figures, report.Tally{What: "players of games of words"})
 			var rows []optimum
 			proofs := report.Tally{What: "optima"}
 			for _, p := range notebook.Answered(o, slices.Concat(quick, slow), listTasks) {

@@ -11,13 +11,16 @@ import (
 	"github.com/dustin/go-humanize/english"
 
 	"codebreak/configs/published"
+	"codebreak/engine"
 	"codebreak/engine/tree"
+	"codebreak/report/chart"
 )
 
 // A Claim is a published figure of any kind with its verdict, in words.
 type Claim struct {
 	ID       string
 	Source   published.SourceID
+	Subject  engine.Subject
 	About    string // what it is a figure of: the game, the strategy, the first guess
 	Printed  string
 	Measured string
@@ -188,17 +191,20 @@ func tallySections(tallies []Tally, link func(entry string) string) []Section {
 
 // bySource groups the claims of tallies by their source.
 func bySource(tallies []Tally) []Tally {
-	var sources []Tally
-	for _, t := range tallies {
-		for _, c := range t.Claims {
-			i := slices.IndexFunc(sources, func(s Tally) bool { return s.What == string(c.Source) })
-			if i < 0 {
-				i, sources = len(sources), append(sources, Tally{What: string(c.Source)})
-			}
-			sources[i].Claims = append(sources[i].Claims, c)
+	return groupClaims(United(tallies).Claims, func(c Claim) string { return string(c.Source) })
+}
+
+// groupClaims makes a tally of the claims of each kind, in the order in which they first
+// come.
+func groupClaims(claims []Claim, what func(Claim) string) (groups []Tally) {
+	for _, c := range claims {
+		i := slices.IndexFunc(groups, func(t Tally) bool { return t.What == what(c) })
+		if i < 0 {
+			i, groups = len(groups), append(groups, Tally{What: what(c)})
 		}
+		groups[i].Claims = append(groups[i].Claims, c)
 	}
-	return sources
+	return groups
 }
 
 // ClaimsTable has a row for each figure.
@@ -257,6 +263,9 @@ func (p *Page) Catalogue(pages []*Page) {
 	leading := []Section{causesSection(whole)}
 	for _, s := range p.Stories {
 		leading = append(leading, s.section(whole))
+	}
+	if f, ok := SourcesFigure(tallies); ok {
+		p.Sections = append(p.Sections, Section{Heading: "Source by source", Figures: []chart.Figure{f}})
 	}
 	p.Sections = slices.Concat(leading, []Section{opening}, tallySections(tallies, entry), p.Sections, []Section{{
 		Heading: "All published figures",

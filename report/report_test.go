@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"flag"
+	"fmt"
 	"image/png"
 	"maps"
 	"math/rand/v2"
@@ -369,6 +370,46 @@ func TestGameInWords(t *testing.T) {
 		if got := GameInWords(name); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}
+	}
+	for name, want := range map[string]string{
+		"mm4x6": "Mastermind, 4×6", "bc4x10": "Bulls and Cows", "bc3x8": "Bulls and Cows, 3×8", "mm4x6-distinct": "Mastermind, 4×6 distinct", "nerdle5": "Nerdle", "mmnothing": "mmnothing",
+	} {
+		if got := ShortGame(name); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+}
+
+// TestOverview looks at what the pictures of all published figures draw.
+func TestOverview(t *testing.T) {
+	claim := func(id, source, game string, v Verdict, printed, measured float64) Claim {
+		return Claim{ID: id, Source: published.SourceID(source), Subject: engine.Subject{Configuration: engine.Configuration{Game: game, Strategy: strategy.Strategy{Criterion: strategy.Minimax}}}, Verdict: v, Means: &Means{printed, measured}}
+	}
+	tallies := []Tally{{What: Classic, Claims: []Claim{
+		claim("b", "csdn", "mm4x6", Differs, 11, 11.9), claim("a", "knuth", "mm4x6", Exact, 4.476, 4.47608), {ID: "c", Verdict: AsPublished},
+	}}, {What: "runs", Claims: []Claim{
+		claim("d", "mikemag-2022", "mm4x6", Differs, 5, 5.5), claim("e", "mikemag-2023-4090", "mm4x6", AsPublished, 5, 5.001),
+	}}}
+	f, ok := Overview(tallies)
+	d, isDots := f.Charts[0].(chart.Dots)
+	if !ok || !isDots || f.Title != "2 of 3 classic averages hold, and 3 of all 5 published figures" || len(d.Rows) != 2 {
+		t.Fatalf("%q: %+v", f.Title, f)
+	}
+	if r := d.Rows[0]; r.Name != "Mastermind, 4×6, minimax (Knuth 1977)" || r.Dots[0].X != 4.47608 || r.Dots[1].X != 4.47608 || r.Ranges != nil {
+		t.Errorf("a pair that agrees: %+v", r)
+	}
+	if r := d.Rows[1]; r.Dots[0].X != 11.9 || r.Dots[1].X != 11 || len(r.Ranges) != 1 || r.Note != "11.0000, not 11.90" {
+		t.Errorf("a pair that differs: %+v", r)
+	}
+	if f, ok = SourcesFigure(tallies); !ok {
+		t.Fatal("no picture of all sources")
+	}
+	names := ""
+	for _, r := range f.Charts[0].(chart.Dots).Rows {
+		names += fmt.Sprintf("%s: %s, %.1f; ", r.Name, r.Note, r.Dots[0].X)
+	}
+	if names != "Knuth: 1 of 1, 0.0; mikemag: 1 of 2, 0.5; CSDN blog: 0 of 1, 0.9; " {
+		t.Errorf("authors %s", names)
 	}
 }
 

@@ -629,8 +629,14 @@ func (r *Runner) writeFronts() error {
 	entries, links := r.load(context.Background())
 	for _, l := range entries {
 		if l.entry.Catalogue {
-			if err := store.WriteFile(r.Folder.path(l.entry.Name, frontName), l.page.Markdown()); err != nil {
+			files, err := l.page.Files()
+			if err != nil {
 				return err
+			}
+			for _, file := range files {
+				if err := store.WriteFile(r.Folder.path(l.entry.Name, file.Name), file.Content); err != nil {
+					return err
+				}
 			}
 		}
 	}

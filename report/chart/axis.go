@@ -3,6 +3,7 @@ package chart
 import (
 	"cmp"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -130,13 +131,19 @@ type frame struct {
 	xTicks, yTicks []tick
 	xLabel, yLabel string
 	noGrid         bool
+	in             box // that texts stay in, but for the figure's margin
 }
 
 // Room for the texts of a frame.
 const (
 	tickRoom  = 20.0
-	labelRoom = 20.0
+	labelLine = 17.0
 )
+
+// labelRoom is how high the label of an axis is, folded to a width.
+func labelRoom(label string, width float64) float64 {
+	return 3 + labelLine*float64(len(fold(label, width, bodySize, false)))
+}
 
 // at places a point of two numbers.
 func (f frame) at(x, y float64) point { return point{f.x.at(x), f.y.at(y)} }
@@ -148,16 +155,31 @@ func (f frame) draw(p pen) {
 		p.line(grid, point{f.x.low, y}, point{f.x.high, y})
 		p.text(t.text, point{f.x.low - 7, y}, label{colour: soft, h: atEnd, v: atMiddle})
 	}
+	inside := func(x, width float64) float64 { // the middle of a text
+		return max(min(x, f.in.right+phoneMargin-width/2), f.in.left-phoneMargin+width/2)
+	}
+	var written [][2]float64 // from left to right
 	for _, t := range f.xTicks {
 		x := f.x.at(t.value)
 		if !f.noGrid {
 			p.line(grid, point{x, f.y.low}, point{x, f.y.high})
 		}
+		width := widest(t.text)
+		x = inside(x, width)
+		if slices.ContainsFunc(written, func(w [2]float64) bool { return x-width/2 < w[1]+4 && w[0] < x+width/2+4 }) {
+			continue
+		}
+		written = append(written, [2]float64{x - width/2, x + width/2})
 		p.text(t.text, point{x, f.y.low - 7}, label{colour: soft, h: atMiddle, v: atEnd})
 	}
 	p.line(axisLine, point{f.x.low, f.y.low}, point{f.x.high, f.y.low})
-	p.text(f.xLabel, point{(f.x.low + f.x.high) / 2, f.y.low - tickRoom - 4}, label{colour: soft, h: atMiddle, v: atEnd})
-	p.text(f.yLabel, point{f.x.low, f.y.high + 10}, label{colour: soft, h: atStart})
+	for i, line := range fold(f.xLabel, f.in.width(), bodySize, false) {
+		x := inside((f.x.low+f.x.high)/2, widest(line))
+		p.text(line, point{x, f.y.low - tickRoom - 4 - labelLine*float64(i)}, label{colour: soft, h: atMiddle, v: atEnd})
+	}
+	names := fold(f.yLabel, f.in.width(), bodySize, false)
+	x := max(f.in.left, min(f.x.low, f.in.right-widest(names...)))
+	p.lines(names, point{x, f.y.high + 10 + labelLine*float64(len(names)-1)}, labelLine, label{colour: soft})
 }
 
 // tickWidth is how wide the widest of the ticks is.

@@ -27,7 +27,7 @@
 //	}
 //	png, err := f.Draw(chart.PNG)
 //
-// A PNG has two pixels for each pixel of the page. No text is smaller than 10 of
-// these. Package [codebreak/report/chart/charttest] checks whether the texts of a
+// A PNG has two pixels for each pixel of the page. No text is smaller than 11
+// of these, on a phone too, for which [Figure.Narrow] is made. Package [codebreak/report/chart/charttest] checks whether the texts of a
 // figure can be read.
 package chart

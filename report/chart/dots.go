@@ -23,6 +23,19 @@ type Dots struct {
 	Zero bool
 	// Notes is the heading of what is written at the ends of rows.
 	Notes string
+	Marks []Mark
+	// Lanes gives each series a lane of its own, the first at the top of every row;
+	// else only dots that would hide others leave the middle. Rings hide nothing.
+	Lanes bool
+	// Common, if it is not nil, has the axes of several panels agree.
+	Common *Span
+}
+
+// A Mark is a number to compare the dots with, such as the optimum, drawn as an upright line
+// through all rows, with its name above them.
+type Mark struct {
+	Name string
+	X    float64
 }
 
 // A DotSeries is the dots of one colour.
@@ -33,15 +46,23 @@ type DotSeries struct {
 
 // A DotRow is a row of dots.
 type DotRow struct {
-	Name string
-	Dots []Dot
-	Note string // at the end of the row
+	Name   string
+	Dots   []Dot
+	Ranges []Range // behind the dots, each thicker than the one before
+	Note   string  // at the end of the row
 }
 
 // A Dot is a number of a series.
 type Dot struct {
 	Series int
 	X      float64
+	Hollow bool // only the outline is drawn
+}
+
+// A Range is drawn as a bar from one number of a series to another.
+type Range struct {
+	Series   int
+	From, To float64
 }
 
 func (d Dots) heading() string { return d.Title }
@@ -50,7 +71,7 @@ func (d Dots) key() []keyItem {
 	var items []keyItem
 	for _, s := range d.Series {
 		if s.Name != "" {
-			items = append(items, keyItem{s.Name, s.Colour})
+			items = append(items, keyItem{name: s.Name, colour: s.Colour})
 		}
 	}
 	return items
@@ -59,12 +80,12 @@ func (d Dots) key() []keyItem {
 func (d Dots) check() error {
 	dots := 0
 	for _, r := range d.Rows {
-		for _, dot := range r.Dots {
+		for _, dot := range r.all() {
 			switch {
 			case dot.Series < 0 || dot.Series >= len(d.Series):
 				return fmt.Errorf("row %s has a dot of series %d, and there are %d", r.Name, dot.Series, len(d.Series))
 			case math.IsNaN(dot.X) || math.IsInf(dot.X, 0):
-				return fmt.Errorf("row %s has a dot that is no number", r.Name)
+				return fmt.Errorf("row %s has a value that is not finite", r.Name)
 			}
 			dots++
 		}
@@ -75,9 +96,20 @@ func (d Dots) check() error {
 	return nil
 }
 
+// all lists the dots of the row, and the ends of its ranges.
+func (r DotRow) all() []Dot {
+	all := slices.Clone(r.Dots)
+	for _, b := range r.Ranges {
+		all = append(all, Dot{Series: b.Series, X: b.From}, Dot{Series: b.Series, X: b.To})
+	}
+	return all
+}
+
 const (
 	dotRadius = 5.0
-	dotRow    = 26.0
+	dotRow    = 24.0
+	markLine  = 17.0
+	leastAxis = 0.42 // of the width of a narrow panel
 	dotLane   = 14.0 // the height, and the width, that the largest mark takes
 )
 
@@ -85,11 +117,18 @@ const (
 // one of another series.
 func (d Dots) lanes(r DotRow, x scale) []int {
 	lanes := make([]int, len(r.Dots))
+	if d.Lanes {
+		for i, dot := range r.Dots {
+			lanes[i] = -dot.Series
+		}
+		return lanes
+	}
+	isRing := func(i int) bool { return d.Series[r.Dots[i].Series].Colour.shape == ring }
 	sorted := order(len(r.Dots), func(i int) float64 { return r.Dots[i].X })
 	for place, i := range sorted {
 		taken := map[int]bool{}
 		for _, j := range sorted[:place] {
-			if r.Dots[i].Series != r.Dots[j].Series && math.Abs(x.at(r.Dots[i].X)-x.at(r.Dots[j].X)) < dotLane {
+			if r.Dots[i].Series != r.Dots[j].Series && !isRing(i) && !isRing(j) && math.Abs(x.at(r.Dots[i].X)-x.at(r.Dots[j].X)) < dotLane {
 				taken[lanes[j]] = true
 			}
 		}
@@ -103,44 +142,70 @@ func (d Dots) lanes(r DotRow, x scale) []int {
 	return lanes
 }
 
-func (d Dots) rowHeights(x scale) (heights []float64, lanes [][]int) {
-	for _, r := range d.Rows {
-		l := append(d.lanes(r, x), 0) // the line of the row itself
-		lanes = append(lanes, l)
-		heights = append(heights, max(dotRow, float64(slices.Max(l)-slices.Min(l)+1)*dotLane+6))
-	}
-	return heights, lanes
+// A dotsLayout is where the parts of a panel stand, from its left and its top.
+type dotsLayout struct {
+	x       scale
+	ticks   []tick
+	names   [][]string // of rows, where they stand above the dots: the panel is narrow
+	heights []float64  // of rows
+	lanes   [][]int
 }
 
-func (d Dots) axis(width float64) (x scale, ticksOf []tick) {
-	x = scale{from: math.Inf(1), to: math.Inf(-1), linear: d.Linear}
+func (d Dots) layout(width float64) (l dotsLayout) {
+	l.x = scale{from: math.Inf(1), to: math.Inf(-1), linear: d.Linear}
 	names, notes := 0.0, widest(d.Notes)
 	for _, r := range d.Rows {
 		names = max(names, widest(r.Name))
 		notes = max(notes, widest(r.Note))
-		for _, dot := range r.Dots {
-			x.from, x.to = min(x.from, dot.X), max(x.to, dot.X)
+		for _, dot := range r.all() {
+			l.x.from, l.x.to = min(l.x.from, dot.X), max(l.x.to, dot.X)
 		}
 	}
-	x.low, x.high = names+14+dotRadius, width-dotRadius-2
-	if notes > 0 {
-		x.high -= notes + 12
+	for _, m := range d.Marks {
+		l.x.from, l.x.to = min(l.x.from, m.X), max(l.x.to, m.X)
 	}
+	if d.Common != nil {
+		l.x.from, l.x.to = min(l.x.from, d.Common.Left), max(l.x.to, d.Common.Right)
+	}
+	l.x.low, l.x.high = names+14+dotRadius, width-dotRadius-2
+	if notes > 0 {
+		l.x.high -= notes + 12
+	}
+	above := width <= phoneWidest && l.x.high-l.x.low < leastAxis*width
+	if above {
+		l.x.low, l.x.high = 2+dotRadius, width-dotRadius-2
+	}
+	l.ticks = d.ticks(&l.x)
+	for _, r := range d.Rows {
+		lanes := append(d.lanes(r, l.x), 0) // the line of the row itself
+		height := max(dotRow, float64(slices.Max(lanes)-slices.Min(lanes)+1)*dotLane+6)
+		if above {
+			room := width - widest(r.Note) - 12
+			l.names = append(l.names, fold(r.Name, room, bodySize, false))
+			height += labelLine*float64(len(l.names[len(l.names)-1])) + 4
+		}
+		l.lanes, l.heights = append(l.lanes, lanes), append(l.heights, height)
+	}
+	return l
+}
+
+// ticks pads the axis, and returns the numbers on it.
+func (d Dots) ticks(x *scale) []tick {
 	if d.Linear == 0 {
 		x.pad(0.04, d.Zero)
-		return x, ticks(x.from, x.to, max(2, int((x.high-x.low)/80)), 0)
+		return ticks(x.from, x.to, max(2, int((x.high-x.low)/80)), 0)
 	}
 	const margin = 1.3
 	x.from, x.to = margin*min(x.from, -d.Linear), margin*max(x.to, d.Linear)
-	ticksOf = []tick{{0, "0"}}
+	out := []tick{{0, "0"}}
 	for v := d.Linear; v <= max(-x.from, x.to); v *= 10 {
 		for _, t := range []float64{-v, v} {
 			if x.from <= t && t <= x.to {
-				ticksOf = append(ticksOf, tick{t, signed(t)})
+				out = append(out, tick{t, signed(t)})
 			}
 		}
 	}
-	return x, ticksOf
+	return out
 }
 
 func signed(v float64) string {
@@ -153,9 +218,7 @@ func signed(v float64) string {
 }
 
 func (d Dots) height(width float64) (wanted, spare float64) {
-	x, _ := d.axis(width)
-	heights, _ := d.rowHeights(x)
-	total := 8 + tickRoom + labelRoom + floats.Sum(heights)
+	total := 8 + tickRoom + labelRoom(d.XLabel, width) + floats.Sum(d.layout(width).heights) + float64(len(d.Marks))*markLine
 	if d.Notes != "" {
 		total += 18
 	}
@@ -163,38 +226,75 @@ func (d Dots) height(width float64) (wanted, spare float64) {
 }
 
 func (d Dots) draw(p pen, b box) {
-	x, ticksOf := d.axis(b.width())
+	l := d.layout(b.width())
+	x, lanes := l.x, l.lanes
 	x.low, x.high = x.low+b.left, x.high+b.left
-	heights, lanes := d.rowHeights(x)
 	top := b.top
 	if d.Notes != "" {
 		p.text(d.Notes, point{b.right, top}, label{colour: soft, h: atEnd, v: atEnd})
 		top -= 18
 	}
-	bottom := top - floats.Sum(heights)
-	frame{x: x, y: scale{low: bottom, high: top}, xTicks: ticksOf, xLabel: d.XLabel}.draw(p)
+	marksTop := top
+	top -= float64(len(d.Marks)) * markLine
+	bottom := top - floats.Sum(l.heights)
+	frame{x: x, y: scale{low: bottom, high: top}, xTicks: l.ticks, xLabel: d.XLabel, in: b}.draw(p)
 	if x.from < 0 && x.to > 0 {
 		p.line(axisLine, point{x.at(0), bottom}, point{x.at(0), top})
 	}
+	d.drawMarks(p, b, x, marksTop, bottom)
 	for i, r := range d.Rows {
-		middle := top - heights[i]/2
+		names := []string{r.Name}
+		above := 0.0 // the names
+		if l.names != nil {
+			names = l.names[i]
+			above = labelLine*float64(len(names)) + 4
+		}
+		middle := top - (l.heights[i]+above)/2
 		if i > 0 {
 			p.line(stroke{colour: faint, width: 1}, point{b.left, top}, point{b.right, top})
 		}
-		p.text(r.Name, point{b.left, middle}, label{v: atMiddle})
-		p.text(r.Note, point{b.right, middle}, label{colour: soft, h: atEnd, v: atMiddle})
+		title := middle
+		if above > 0 {
+			title = top - 12
+		}
+		p.lines(names, point{b.left, title}, labelLine, label{v: atMiddle})
+		p.text(r.Note, point{b.right, title}, label{colour: soft, h: atEnd, v: atMiddle})
+		for k, bar := range r.Ranges {
+			half := 1 + 4*float64(k)
+			p.rect(mix(d.Series[bar.Series].Colour.rgba(), white, 0.75), stroke{}, x.at(bar.From)-1, middle-half, x.at(bar.To)+1, middle+half)
+		}
 		centre := float64(slices.Min(lanes[i])+slices.Max(lanes[i])) / 2
-		type place struct{ series, x, lane int }
+		type place struct {
+			series, x, lane int
+			hollow          bool
+		}
 		drawn := map[place]bool{}
 		for k, dot := range r.Dots {
-			at := place{dot.Series, int(math.Round(x.at(dot.X))), lanes[i][k]}
+			at := place{dot.Series, int(math.Round(x.at(dot.X))), lanes[i][k], dot.Hollow}
 			if drawn[at] {
 				continue
 			}
 			drawn[at] = true
 			c := d.Series[dot.Series].Colour
-			p.mark(c.shape, c.rgba(), point{x.at(dot.X), middle + (float64(at.lane)-centre)*dotLane}, dotRadius)
+			middle := point{x.at(dot.X), middle + (float64(at.lane)-centre)*dotLane}
+			p.mark(c.shape, c.rgba(), middle, dotRadius)
+			if dot.Hollow {
+				p.mark(c.shape, white, middle, dotRadius/2)
+			}
 		}
-		top -= heights[i]
+		top -= l.heights[i]
+	}
+}
+
+// drawMarks draws the marks, the name of each on a line of its own.
+func (d Dots) drawMarks(p pen, b box, x scale, top, bottom float64) {
+	for i, m := range d.Marks {
+		at := point{x.at(m.X) + 5, top - (float64(i)+0.5)*markLine}
+		l := label{v: atMiddle}
+		if at.x+widest(m.Name) > b.right {
+			l.h, at.x = atEnd, max(at.x-10, b.left+widest(m.Name))
+		}
+		p.line(dashed(ink), point{x.at(m.X), bottom}, point{x.at(m.X), at.y + markLine/2})
+		p.text(m.Name, at, l)
 	}
 }

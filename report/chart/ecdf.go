@@ -15,12 +15,12 @@ type ECDF struct {
 	YLabel string
 	Values []int
 	Colour Colour
-	Marks  []Mark
+	Marks  []ECDFMark
 }
 
-// A Mark is a number to compare the values with, drawn as an upright line with its
+// An ECDFMark is a number to compare the values with, drawn as an upright line with its
 // name beside it.
-type Mark struct {
+type ECDFMark struct {
 	Name  string
 	Value int
 }
@@ -39,11 +39,10 @@ func (e ECDF) check() error {
 
 const (
 	ecdfHigh = 190.0
-	markLine = 17.0
 )
 
 func (e ECDF) height(width float64) (wanted, spare float64) {
-	return ecdfHigh + e.above(width) + tickRoom + labelRoom, ecdfHigh - leastPlot
+	return ecdfHigh + e.above(width) + tickRoom + labelRoom(e.XLabel, width), ecdfHigh - leastPlot
 }
 
 // above is the height of what stands above the plot: the label of the axis, and the
@@ -58,17 +57,15 @@ func (e ECDF) draw(p pen, b box) {
 		low, high = min(low, m.Value), max(high, m.Value)
 	}
 	margin := max(1, float64(high-low)/20)
-	f := frame{xLabel: e.XLabel} // what the y axis shows stands above the names of the marks
+	f := frame{xLabel: e.XLabel, in: b} // what the y axis shows stands above the names of the marks
 	for _, percent := range []float64{0, 25, 50, 75, 100} {
 		f.yTicks = append(f.yTicks, tick{percent, number(percent, 0) + "%"})
 	}
 	f.x = scale{from: float64(low) - margin, to: float64(high) + margin, low: b.left + tickWidth(f.yTicks) + 12, high: b.right - 4}
-	f.y = scale{from: 0, to: 100, high: b.top - e.above(b.width()), low: b.bottom + tickRoom + labelRoom}
+	f.y = scale{from: 0, to: 100, high: b.top - e.above(b.width()), low: b.bottom + tickRoom + labelRoom(e.XLabel, b.width())}
 	f.xTicks = ticks(f.x.from, f.x.to, max(2, int((f.x.high-f.x.low)/62)), 1)
 	f.draw(p)
-	for i, line := range fold(e.YLabel, b.width(), bodySize, false) {
-		p.text(line, point{b.left, b.top - float64(i)*markLine}, label{colour: soft, v: atEnd})
-	}
+	p.lines(fold(e.YLabel, b.width(), bodySize, false), point{b.left, b.top}, markLine, label{colour: soft, v: atEnd})
 	for i, m := range e.Marks {
 		x := f.x.at(float64(m.Value))
 		y := f.y.high + 4 + float64(len(e.Marks)-1-i)*markLine + 12

@@ -32,9 +32,9 @@ type Figure struct {
 	Caption  string // says what to see; the alternative text of the picture
 	Title    string // what the picture shows, in words
 	Subtitle string // what was played: game, strategy, first guess
-	Source   string // of the published figures in it, such as "Knuth 1977"; empty if there are none
-	Verdict  string // on these: exact, as published, differs or open
-	Command  string // makes the picture again, such as ./run.sh run ties; empty if none is known
+	Source   string // of the published figures in it, such as "Knuth 1977"; empty without any
+	Verdict  string // on these, such as exact
+	Command  string // makes the picture again, such as ./run.sh run ties; may be empty
 	Charts   []Chart
 	Columns  int // of panels; 0 for one
 	Width    int // in pixels; 0 for 640
@@ -66,23 +66,29 @@ func (b box) width() float64 { return b.right - b.left }
 type keyItem struct {
 	name   string
 	colour Colour
+	lines  []string // of the name, folded where it is too long for a line
 }
 
-// The widths that figures may have, in pixels. The height may be at most the same.
+// The widths that figures may have, in pixels. The height may be at most MostWidth, too.
+// PhoneWidth is that of a column of text on a phone.
 const (
 	LeastWidth = 320
+	PhoneWidth = 358
 	MostWidth  = 4000
 )
 
 const (
 	usualWidth   = 640
 	pixelRatio   = 2 // pixels of a PNG for each pixel of the page
-	marginX      = 20.0
+	usualMargin  = 20.0
+	phoneMargin  = 8.0 // of figures that are at most phoneWidest wide
+	phoneWidest  = 420.0
 	marginY      = 18.0
 	gapX         = 26.0
 	gapY         = 22.0
-	headingRoom  = 24.0
+	headingLine  = 19.0
 	keyRowRoom   = 22.0
+	keyLine      = 17.0
 	footRoom     = 34.0
 	footLine     = 18.0
 	titleLine    = titleSize * 1.25
@@ -116,7 +122,9 @@ func (f Figure) Name(format Format) string {
 	return strings.TrimSuffix(f.File, filepath.Ext(f.File)) + "." + string(format)
 }
 
-// Draw draws the figure in a format. The same figure gives the same bytes.
+// Draw draws the figure in a format. The same figure gives the same bytes. The file also
+// holds the title, the caption and the command, as PNG chunks of text, in the description of
+// an SVG, and in the document's properties of a PDF.
 func (f Figure) Draw(format Format) ([]byte, error) {
 	width, height := f.Size()
 	var canvas vg.CanvasWriterTo
@@ -138,10 +146,13 @@ func (f Figure) Draw(format Format) ([]byte, error) {
 	if _, err := canvas.WriteTo(&out); err != nil {
 		return nil, fmt.Errorf("figure %s: %w", f.File, err)
 	}
-	if format == SVG {
-		return withFallbacks(out.Bytes()), nil
+	switch format {
+	case SVG:
+		return svgNoted(withFallbacks(out.Bytes()), f.notes()), nil
+	case PDF:
+		return pdfNoted(out.Bytes(), f.notes()), nil
 	}
-	return out.Bytes(), nil
+	return pngNoted(out.Bytes(), f.notes()), nil
 }
 
 // A pngCanvas is written as a PNG of few colours.
@@ -199,29 +210,54 @@ func paletted(m image.Image) image.Image {
 // A layout says where the parts of a figure are.
 type layout struct {
 	width, height   float64
+	margin          float64 // at the left and the right
 	columns         int
 	title, subtitle []string
 	source          []string
 	key             [][]keyItem // by rows
+	keyHeights      []float64
 	rows            [][]Chart
 	rowHeights      []float64
 	lowest          float64 // that the height can be
+}
+
+// Narrow returns the figure as it is drawn for a phone: PhoneWidth wide, its panels one
+// below the other, small histograms in pairs, and as high as they want.
+func (f Figure) Narrow() Figure {
+	f.Width, f.Columns, f.Height = PhoneWidth, min(2, f.Columns), 0
+	for _, c := range f.Charts {
+		if h, isHistogram := c.(Histogram); !isHistogram || !h.Small {
+			f.Columns = 1
+		}
+	}
+	return f
 }
 
 // panelWidth is how wide each panel is: as wide in the last row as in others, so that
 // they can be compared.
 func (l layout) panelWidth() float64 {
 	panels := float64(l.columns)
-	return (l.width - 2*marginX - gapX*(panels-1)) / panels
+	return (l.width - 2*l.margin - gapX*(panels-1)) / panels
 }
 
 func (f Figure) layout() layout {
-	l := layout{width: float64(cmp.Or(f.Width, usualWidth))}
-	inner := l.width - 2*marginX
+	l := layout{width: float64(cmp.Or(f.Width, usualWidth)), margin: usualMargin}
+	if l.width <= phoneWidest {
+		l.margin = phoneMargin
+	}
+	inner := l.width - 2*l.margin
 	l.title = fold(f.Title, inner, titleSize, true)
 	l.subtitle = fold(f.Subtitle, inner, subtitleSize, false)
 	l.key = keyRows(f.Charts, inner)
-	l.height = 2*marginY + float64(len(l.title))*titleLine + float64(len(l.subtitle))*subtitleLine + float64(len(l.key))*keyRowRoom
+	l.height = 2*marginY + float64(len(l.title))*titleLine + float64(len(l.subtitle))*subtitleLine
+	for _, row := range l.key {
+		lines := 1
+		for _, item := range row {
+			lines = max(lines, len(item.lines))
+		}
+		l.keyHeights = append(l.keyHeights, keyRowRoom+keyLine*float64(lines-1))
+		l.height += l.keyHeights[len(l.keyHeights)-1]
+	}
 	if l.height > 2*marginY {
 		l.height += 10
 	}
@@ -233,9 +269,7 @@ func (f Figure) layout() layout {
 		highest, least := 0.0, 0.0
 		for _, c := range row {
 			h, spare := c.height(l.panelWidth())
-			if c.heading() != "" {
-				h += headingRoom
-			}
+			h += headingRoom(headingLines(c, l.panelWidth()))
 			highest, least = max(highest, h), max(least, h-spare)
 		}
 		if spares[i] = highest - least; spares[i] > 0 {
@@ -249,7 +283,7 @@ func (f Figure) layout() layout {
 		}
 	}
 	if f.Source != "" {
-		l.source = fold("Source: "+f.Source, l.width-marginX-f.verdictRight(), bodySize, false)
+		l.source = fold("Source: "+f.Source, l.width-l.margin-f.verdictRight(l.margin), bodySize, false)
 	}
 	if f.Source != "" || f.Verdict != "" {
 		l.height += footRoom + footLine*float64(max(0, len(l.source)-1))
@@ -281,6 +315,7 @@ func keyRows(charts []Chart, width float64) [][]keyItem {
 				continue
 			}
 			seen[item.name] = true
+			item.lines = fold(item.name, width-keySign, bodySize, false)
 			if len(rows) == 0 || left+item.width() > width {
 				rows, left = append(rows, nil), 0
 			}
@@ -296,7 +331,20 @@ const (
 	keyGap  = 18.0
 )
 
-func (i keyItem) width() float64 { return keySign + widest(i.name) + keyGap }
+func (i keyItem) width() float64 { return keySign + widest(i.lines...) + keyGap }
+
+// headingLines folds the heading of a panel.
+func headingLines(c Chart, width float64) []string {
+	return fold(c.heading(), width, headingSize, true)
+}
+
+// headingRoom is how high a heading is, with the gap below it.
+func headingRoom(lines []string) float64 {
+	if len(lines) == 0 {
+		return 0
+	}
+	return headingLine*float64(len(lines)) + 5
+}
 
 // Size returns how large the figure is drawn.
 func (f Figure) Size() (width, height vg.Length) {
@@ -313,23 +361,19 @@ func (f Figure) DrawOn(canvas vg.CanvasSizer) error {
 	l := f.layout()
 	p := onCanvas(canvas)
 	y := l.height - marginY
-	for _, line := range l.title {
-		p.text(line, point{marginX, y - titleSize*lettersHigh}, label{size: titleSize, bold: true})
-		y -= titleLine
-	}
-	for _, line := range l.subtitle {
-		p.text(line, point{marginX, y - subtitleSize*lettersHigh}, label{size: subtitleSize, colour: soft})
-		y -= subtitleLine
-	}
-	for _, row := range l.key {
-		x := marginX
+	p.lines(l.title, point{l.margin, y}, titleLine, label{size: titleSize, bold: true, v: atEnd})
+	y -= titleLine * float64(len(l.title))
+	p.lines(l.subtitle, point{l.margin, y}, subtitleLine, label{size: subtitleSize, colour: soft, v: atEnd})
+	y -= subtitleLine * float64(len(l.subtitle))
+	for i, row := range l.key {
+		x := l.margin
 		middle := y - keyRowRoom/2
 		for _, item := range row {
 			p.mark(item.colour.shape, item.colour.rgba(), point{x + 7, middle}, 5.5)
-			p.text(item.name, point{x + keySign, middle}, label{v: atMiddle})
+			p.lines(item.lines, point{x + keySign, middle}, keyLine, label{v: atMiddle})
 			x += item.width()
 		}
-		y -= keyRowRoom
+		y -= l.keyHeights[i]
 	}
 	if y < l.height-marginY {
 		y -= 10
@@ -337,40 +381,37 @@ func (f Figure) DrawOn(canvas vg.CanvasSizer) error {
 	for i, row := range l.rows {
 		width := l.panelWidth()
 		for k, c := range row {
-			b := box{left: marginX + float64(k)*(width+gapX), top: y, bottom: y - l.rowHeights[i]}
+			b := box{left: l.margin + float64(k)*(width+gapX), top: y, bottom: y - l.rowHeights[i]}
 			b.right = b.left + width
-			if c.heading() != "" {
-				p.text(c.heading(), point{b.left, b.top}, label{size: headingSize, bold: true, v: atEnd})
-				b.top -= headingRoom
-			}
+			heading := headingLines(c, width)
+			p.lines(heading, point{b.left, b.top}, headingLine, label{size: headingSize, bold: true, v: atEnd})
+			b.top -= headingRoom(heading)
 			c.draw(p, b)
 		}
 		y -= l.rowHeights[i] + gapY
 	}
-	f.drawFoot(p, l.source)
+	f.drawFoot(p, l)
 	return nil
 }
 
 // verdictRight is where the source begins, beside the field of the verdict.
-func (f Figure) verdictRight() float64 {
+func (f Figure) verdictRight(margin float64) float64 {
 	if f.Verdict == "" {
-		return marginX
+		return margin
 	}
-	return marginX + textWidth(f.Verdict, bodySize, true) + 18 + 12
+	return margin + textWidth(f.Verdict, bodySize, true) + 18 + 12
 }
 
 // drawFoot writes the verdict on a field of its colour, and the source.
-func (f Figure) drawFoot(p pen, source []string) {
-	top := marginY + 6 + footLine*float64(max(0, len(source)-1))
-	right := f.verdictRight()
+func (f Figure) drawFoot(p pen, l layout) {
+	top := marginY + 6 + footLine*float64(max(0, len(l.source)-1))
+	right := f.verdictRight(l.margin)
 	if f.Verdict != "" {
 		field := cmp.Or(verdicts[f.Verdict], Published()).rgba()
-		p.rect(field, stroke{}, marginX, top-11, right-12, top+11)
-		p.text(f.Verdict, point{marginX + 9, top}, label{bold: true, colour: color.White, v: atMiddle})
+		p.rect(field, stroke{}, l.margin, top-11, right-12, top+11)
+		p.text(f.Verdict, point{l.margin + 9, top}, label{bold: true, colour: color.White, v: atMiddle})
 	}
-	for i, line := range source {
-		p.text(line, point{right, top - footLine*float64(i)}, label{colour: soft, v: atMiddle})
-	}
+	p.lines(l.source, point{right, top}, footLine, label{colour: soft, v: atMiddle})
 }
 
 // check returns an error for what cannot be drawn.

@@ -10,6 +10,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"gonum.org/v1/plot/vg/recorder"
 )
 
 func knuth() Histogram {
@@ -58,6 +60,36 @@ func TestFormats(t *testing.T) {
 	}
 	if format, err := FormatOf("x.SVG"); err != nil || format != SVG {
 		t.Errorf("x.SVG: %s, %v", format, err)
+	}
+}
+
+// TestBars measures bars: each is as high as its share, but for those lower than half a
+// pixel.
+func TestBars(t *testing.T) {
+	h := Histogram{Series: []Distribution{{Name: "a", Counts: []float64{0, 1, 40, 959}, Mean: math.NaN(), Colour: ColourOf("minimax", 0)}}}
+	var canvas recorder.Canvas
+	axes := CommonAxes(h)
+	h.drawBars(pen{canvas: &canvas}, scale{from: 0.5, to: 3.5, high: 300}, scale{to: 1, high: 100}, axes)
+	highest := 0.0 // of the bar so far, with half of its outline
+	var got []float64
+	for _, action := range canvas.Actions {
+		switch a := action.(type) {
+		case *recorder.SetLineWidth:
+			highest += float64(a.Width/px(1)) / 2
+		case *recorder.Fill:
+			highest = 0
+			for _, c := range a.Path {
+				highest = max(highest, float64(c.Pos.Y/px(1)))
+			}
+			if highest < 2 { // not outlined
+				got = append(got, highest)
+			}
+		case *recorder.Stroke:
+			got = append(got, highest)
+		}
+	}
+	if want := "[0.5 4.0 95.9]"; fmt.Sprintf("%.1f", got) != want {
+		t.Errorf("the bars are %.1f high, want %s", got, want)
 	}
 }
 
@@ -174,7 +206,7 @@ func TestNumbers(t *testing.T) {
 
 // TestApart moves places apart as little as it can.
 func TestApart(t *testing.T) {
-	got := apart([]float64{50, 50, 10, 100}, 10, 0, 100)
+	got := apart([]float64{50, 50, 10, 100}, []float64{10, 10, 10, 10}, 0, 100)
 	for i := range got {
 		for k := range i {
 			if math.Abs(got[i]-got[k]) < 10-1e-3 {
@@ -215,14 +247,15 @@ func TestBadFigures(t *testing.T) {
 		{Figure{Charts: []Chart{Histogram{Title: "h", Series: []Distribution{one}, Differences: true}}}, `panel "h": differences of 1`},
 		{line([]float64{1, 2}, []float64{1}, false), "2 x and 1 y"},
 		{line([]float64{0, 2}, []float64{1, 1}, true), "logarithmic"},
-		{line([]float64{0, 2}, []float64{1, math.NaN()}, false), "no number"},
+		{line([]float64{0, 2}, []float64{1, math.NaN()}, false), "not finite"},
 		{line(nil, nil, true), "no points"},
 		{heat(nil, nil), "0 rows of values"},
 		{heat([][]float64{{1, 2}}, [][]string{{"x"}}), "2 values and 1 labels"},
-		{heat([][]float64{{math.Inf(1)}}, [][]string{{"x"}}), "no number"},
+		{heat([][]float64{{math.Inf(1)}}, [][]string{{"x"}}), "not finite"},
 		{Figure{Charts: []Chart{Dots{}}}, "no dots"},
 		{Figure{Charts: []Chart{Dots{Rows: []DotRow{{Name: "r", Dots: []Dot{{Series: 1}}}}, Series: []DotSeries{{}}}}}, "series 1"},
-		{Figure{Charts: []Chart{Dots{Rows: []DotRow{{Name: "r", Dots: []Dot{{X: math.NaN()}}}}, Series: []DotSeries{{}}}}}, "no number"},
+		{Figure{Charts: []Chart{Dots{Rows: []DotRow{{Name: "r", Dots: []Dot{{X: math.NaN()}}}}, Series: []DotSeries{{}}}}}, "not finite"},
+		{Figure{Charts: []Chart{Dots{Rows: []DotRow{{Name: "r", Ranges: []Range{{Series: 1}}}}, Series: []DotSeries{{}}}}}, "series 1"},
 		{Figure{Charts: []Chart{ECDF{}}}, "no values"},
 	} {
 		test.figure.File = fmt.Sprintf("f%d.png", i)
@@ -244,9 +277,26 @@ func TestSteps(t *testing.T) {
 
 // TestLanes puts dots that would hide each other above and below the row's line.
 func TestLanes(t *testing.T) {
-	d := Dots{}
+	d := Dots{Series: make([]DotSeries, 3)}
 	x := scale{from: 0, to: 100, low: 0, high: 100}
-	if got := fmt.Sprint(d.lanes(DotRow{Dots: []Dot{{0, 50}, {1, 51}, {1, 90}, {2, 49}, {2, 48}}}, x)); got != "[1 -1 0 0 0]" {
+	row := DotRow{Dots: []Dot{{X: 50}, {Series: 1, X: 51}, {Series: 1, X: 90}, {Series: 2, X: 49}, {Series: 2, X: 48}}}
+	if got := fmt.Sprint(d.lanes(row, x)); got != "[1 -1 0 0 0]" {
 		t.Errorf("lanes %s", got)
+	}
+	d.Series[2].Colour = Published() // rings go around what they equal
+	if got := fmt.Sprint(d.lanes(row, x)); got != "[0 1 0 0 0]" {
+		t.Errorf("lanes with rings %s", got)
+	}
+	d.Lanes = true
+	if got := fmt.Sprint(d.lanes(row, x)); got != "[0 -1 -1 -2 -2]" {
+		t.Errorf("lanes by series %s", got)
+	}
+}
+
+// TestDotsAxis has the axis show ranges, marks and what other panels show.
+func TestDotsAxis(t *testing.T) {
+	d := Dots{Rows: []DotRow{{Dots: []Dot{{X: 5}}, Ranges: []Range{{From: 3, To: 6}}}}, Marks: []Mark{{X: 9}}, Common: &Span{Left: 1, Right: 7}}
+	if x := d.layout(400).x; fmt.Sprintf("%.2f %.2f", x.from, x.to) != "0.68 9.32" {
+		t.Errorf("from %v to %v", x.from, x.to)
 	}
 }

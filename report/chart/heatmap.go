@@ -49,7 +49,7 @@ func (h HeatMap) check() error {
 			return fmt.Errorf("row %s: %d values and %d labels for %d columns", h.Rows[y], len(row), len(h.Labels[y]), len(h.Columns))
 		}
 		if slices.ContainsFunc(row, func(v float64) bool { return math.IsInf(v, 0) }) {
-			return fmt.Errorf("row %s: a value is no number", h.Rows[y])
+			return fmt.Errorf("row %s: a value is not finite", h.Rows[y])
 		}
 	}
 	return nil
@@ -85,58 +85,115 @@ func (h HeatMap) tint(v float64) color.RGBA {
 const (
 	cellHigh = 25.0
 	keyHigh  = 46.0
+	cellGap  = 4.0  // beside a label
+	blockGap = 10.0 // between the blocks of a map
 )
 
-func (h HeatMap) height(float64) (wanted, spare float64) {
-	total := cellHigh*float64(len(h.Rows)) + tickRoom + 6
+// A grid is where the cells of a map are: side by side as far as their labels can be read,
+// the other columns in blocks below.
+type grid struct {
+	rows, columns [][]string // labels, folded
+	corner        []string   // the label of the rows
+	left, cell    float64    // the width of the labels and of a cell
+	head, row     float64    // the heights of the columns' labels and of a row
+	blocks        int
+	perBlock      int // columns
+}
+
+func (h HeatMap) grid(width float64) (g grid) {
+	most := width
+	if width <= phoneWidest {
+		most = 0.36 * width
+	}
+	longest := 1
+	for _, name := range h.Rows {
+		lines := fold(name, most, bodySize, false)
+		g.rows, longest = append(g.rows, lines), max(longest, len(lines))
+		g.left = max(g.left, widest(lines...))
+	}
+	g.row = max(cellHigh, labelLine*float64(longest)+cellGap)
+	g.corner = fold(h.YLabel, most, bodySize, false)
+	g.left = max(g.left, widest(g.corner...)) + 12
+	least := 0.0 // width of a cell
+	for _, text := range slices.Concat(h.Labels...) {
+		least = max(least, textWidth(minus(text), minimumText, false)+cellGap)
+	}
+	longest = len(g.corner)
+	for _, name := range h.Columns {
+		lines := fold(strings.ReplaceAll(name, "-", "- "), least, bodySize, false)
+		for i := range lines {
+			lines[i] = strings.ReplaceAll(lines[i], "- ", "-")
+		}
+		g.columns, longest = append(g.columns, lines), max(longest, len(lines))
+		least = max(least, widest(lines...)+cellGap)
+	}
+	g.head = tickRoom + labelLine*float64(max(1, longest)-1)
+	columns := len(h.Columns)
+	fitting := min(columns, max(1, int((width-g.left)/least)))
+	g.blocks = (columns + fitting - 1) / fitting
+	g.perBlock = (columns + g.blocks - 1) / g.blocks
+	g.cell = (width - g.left) / float64(g.perBlock)
+	return g
+}
+
+func (h HeatMap) height(width float64) (wanted, spare float64) {
+	g := h.grid(width)
+	total := float64(g.blocks)*(g.row*float64(len(h.Rows))+g.head) + blockGap*float64(g.blocks-1) + 6
 	if h.XLabel != "" {
-		total += labelRoom
+		total += labelRoom(h.XLabel, width-g.left)
 	}
 	if h.Unit != "" {
-		total += keyHigh
+		total += keyHigh + labelLine*float64(len(h.keyLines(width-g.left)))
 	}
 	return total, 0
 }
 
 func (h HeatMap) draw(p pen, b box) {
-	left := b.left + max(widest(h.YLabel), widest(h.Rows...)) + 12
-	cell := (b.right - left) / float64(len(h.Columns))
+	g := h.grid(b.width())
 	size := bodySize
-	for _, row := range h.Labels {
-		for _, text := range row {
-			size = min(size, bodySize*(cell-4)/max(1, textWidth(minus(text), bodySize, false)))
-		}
+	for _, text := range slices.Concat(h.Labels...) {
+		size = min(size, bodySize*(g.cell-cellGap)/max(1, textWidth(minus(text), bodySize, false)))
 	}
 	size = max(minimumText, size)
-	top := b.top
-	middleOf := func(column int) float64 { return left + cell*(float64(column)+0.5) }
+	left, top := b.left+g.left, b.top
 	if h.XLabel != "" {
-		p.text(h.XLabel, point{(left + b.right) / 2, top}, label{colour: soft, h: atMiddle, v: atEnd})
-		top -= labelRoom
+		p.lines(fold(h.XLabel, b.right-left, bodySize, false), point{(left + b.right) / 2, top}, labelLine, label{colour: soft, h: atMiddle, v: atEnd})
+		top -= labelRoom(h.XLabel, b.right-left)
 	}
-	p.text(h.YLabel, point{b.left, top}, label{colour: soft, v: atEnd})
-	for i, name := range h.Columns {
-		p.text(name, point{middleOf(i), top}, label{h: atMiddle, v: atEnd})
-	}
-	top -= tickRoom
-	for y, row := range h.Values {
-		middle := top - cellHigh*(float64(y)+0.5)
-		p.text(h.Rows[y], point{b.left, middle}, label{v: atMiddle})
-		for x, v := range row {
-			if math.IsNaN(v) {
-				if h.Missing != "" {
-					p.text("·", point{middleOf(x), middle}, label{colour: soft, h: atMiddle, v: atMiddle})
-				}
-				continue
-			}
-			fill := h.tint(v)
-			p.rect(fill, stroke{colour: faint, width: 1}, left+cell*float64(x), middle-cellHigh/2, left+cell*float64(x+1), middle+cellHigh/2)
-			p.text(minus(h.Labels[y][x]), point{middleOf(x), middle}, label{size: size, colour: readable(fill), h: atMiddle, v: atMiddle})
+	for first := 0; first < len(h.Columns); first += g.perBlock {
+		columns := h.Columns[first:min(len(h.Columns), first+g.perBlock)]
+		p.lines(g.corner, point{b.left, top}, labelLine, label{colour: soft, v: atEnd})
+		for i := range columns {
+			p.lines(g.columns[first+i], point{left + g.cell*(float64(i)+0.5), top}, labelLine, label{h: atMiddle, v: atEnd})
 		}
+		top -= g.head
+		for y := range h.Rows {
+			middle := top - g.row/2
+			p.lines(g.rows[y], point{b.left, middle + labelLine*float64(len(g.rows[y])-1)/2}, labelLine, label{v: atMiddle})
+			for i := range columns {
+				h.drawCell(p, y, first+i, size, box{left + g.cell*float64(i), top - g.row, left + g.cell*float64(i+1), top})
+			}
+			top -= g.row
+		}
+		top -= blockGap
 	}
 	if h.Unit != "" {
-		h.drawKey(p, left, top-cellHigh*float64(len(h.Rows))-10, b.right)
+		h.drawKey(p, left, top, b.right)
 	}
+}
+
+func (h HeatMap) drawCell(p pen, row, column int, size float64, b box) {
+	v := h.Values[row][column]
+	middle := point{(b.left + b.right) / 2, (b.bottom + b.top) / 2}
+	if math.IsNaN(v) {
+		if h.Missing != "" {
+			p.text("·", middle, label{colour: soft, h: atMiddle, v: atMiddle})
+		}
+		return
+	}
+	fill := h.tint(v)
+	p.rect(fill, stroke{colour: faint, width: 1}, b.left, b.bottom, b.right, b.top)
+	p.text(minus(h.Labels[row][column]), middle, label{size: size, colour: readable(fill), h: atMiddle, v: atMiddle})
 }
 
 // minus begins a number below 0 with a minus, not with a hyphen.
@@ -161,18 +218,12 @@ func (h HeatMap) drawKey(p pen, left, top, right float64) {
 	if low == high {
 		return
 	}
-	const steps, bar, least = 60, 12.0, 150.0
-	// The bar leaves room for the words beside it, those of missing cells on a line of
-	// their own if need be.
-	unit, missing := h.Unit, ""
-	if h.Missing != "" && slices.ContainsFunc(slices.Concat(h.Values...), math.IsNaN) {
-		missing = "· " + h.Missing
+	const steps, bar = 60, 12.0
+	width := min(220, (right-left)/2)
+	below := h.keyLines(right - left)
+	if len(below) > 0 {
+		width = min(220, right-left-20)
 	}
-	room := right - left - 14
-	if one := unit + "    " + missing; missing != "" && room-widest(one) >= least {
-		unit, missing = one, ""
-	}
-	width := min(220, max(least, room-widest(unit, missing)), (right-left)/2)
 	x := scale{from: low, to: high, low: left, high: left + width}
 	for i := range steps {
 		v := low + (high-low)*(float64(i)+0.5)/steps
@@ -182,6 +233,24 @@ func (h HeatMap) drawKey(p pen, left, top, right float64) {
 	for _, t := range ticks(low, high, 5, 0) {
 		p.text(t.text, point{x.at(t.value), top - bar - 5}, label{size: smallSize, colour: soft, h: atMiddle, v: atEnd})
 	}
-	p.text(unit, point{left + width + 14, top - bar/2}, label{colour: soft, v: atMiddle})
-	p.text(missing, point{left + width + 14, top - bar - 5}, label{colour: soft, v: atEnd})
+	if len(below) == 0 {
+		p.text(h.keyText(), point{left + width + 14, top - bar/2}, label{colour: soft, v: atMiddle})
+	}
+	p.lines(below, point{left, top - bar - 24}, labelLine, label{colour: soft, v: atEnd})
+}
+
+// keyText says what the colours mean, and what a cell without any does.
+func (h HeatMap) keyText() string {
+	if h.Missing != "" && slices.ContainsFunc(slices.Concat(h.Values...), math.IsNaN) {
+		return h.Unit + "    · " + h.Missing
+	}
+	return h.Unit
+}
+
+// keyLines is the text of the key, if it stands below its bar: beside it is no room.
+func (h HeatMap) keyLines(width float64) []string {
+	if text := h.keyText(); widest(text) > width-min(220, width/2)-14 {
+		return fold(text, width, bodySize, false)
+	}
+	return nil
 }

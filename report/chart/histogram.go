@@ -8,6 +8,8 @@ import (
 	"math"
 	"slices"
 	"strconv"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 // A Histogram shows which share of the secrets each number of guesses finds, of
@@ -25,6 +27,9 @@ type Histogram struct {
 	Differences bool
 	// Common, if it is not nil, has the axes of several panels agree.
 	Common *Axes
+	// Small draws only the bars, for sheets of many panels, and writes below them the name
+	// and the MeanText of the first series.
+	Small bool
 }
 
 // A Distribution is how many secrets need each number of guesses.
@@ -135,71 +140,133 @@ func (h Histogram) check() error {
 const (
 	barsHigh   = 210.0
 	leastPlot  = 80.0 // of any panel
+	smallBars  = 62.0
+	smallLine  = 16.0
 	numberRow  = 20.0
 	nameRoom   = 150.0 // at most, for the names of rows
 	meanMark   = 6.0
+	hairline   = 0.5 // the least height of a bar
 	belowAxis  = tickRoom + 18
 	nameLine   = 16.0
 	meansTitle = "mean"
 	rowOfDelta = "difference"
 )
 
-// names returns the folded names of the rows, and how wide they are.
-func (h Histogram) names() (lines [][]string, width float64) {
+// A countTable is what stands below the bars: a row for each series, with its name and
+// its mean.
+type countTable struct {
+	names    [][]string // of rows, folded
+	rows     []float64  // heights
+	low      float64    // where the columns begin and end, from the left of the panel
+	high     float64
+	size     float64 // of numbers, in pixels
+	decimals int     // of percent
+	above    bool    // names and means stand above the numbers of their rows: the panel is narrow
+	zigzag   bool    // every other number stands a line lower: the columns are narrower than numbers
+}
+
+func (h Histogram) table(width float64) (t countTable) {
+	axes := cmp.Or(h.Common, CommonAxes(h))
+	t.above = width <= phoneWidest
+	most := nameRoom
+	means := widest(meansTitle)
 	for _, s := range h.Series {
-		lines = append(lines, fold(s.Name, nameRoom, bodySize, false))
+		means = max(means, textWidth(s.meanText(), bodySize, true))
+	}
+	if t.above {
+		most = width - means - 34
+	}
+	for _, s := range h.Series {
+		t.names = append(t.names, fold(s.Name, most, bodySize, false))
 	}
 	if h.Differences {
-		lines = append(lines, []string{rowOfDelta})
+		t.names = append(t.names, []string{rowOfDelta})
 	}
-	return lines, widest(slices.Concat(lines...)...) + 24
-}
-
-func (h Histogram) meansWidth() float64 {
-	width := widest(meansTitle)
-	for _, s := range h.Series {
-		width = max(width, textWidth(s.meanText(), bodySize, true))
+	t.low, t.high = widest(slices.Concat(t.names...)...)+24, width-means-14
+	if t.above {
+		t.low, t.high = widest("100%")+12, width
 	}
-	return width + 14
+	column := (t.high - t.low) / float64(axes.Highest-axes.Lowest+1)
+	t.size, t.decimals, t.zigzag = h.numberSize(axes, column)
+	for _, name := range t.names {
+		high := max(numberRow, nameLine*float64(len(name))+4)
+		if t.above {
+			high += nameLine + 5
+		}
+		if t.zigzag {
+			high += nameLine
+		}
+		t.rows = append(t.rows, high)
+	}
+	return t
 }
 
-func (h Histogram) height(float64) (wanted, spare float64) {
-	lines, _ := h.names()
-	return barsHigh + belowBars(lines), barsHigh - leastPlot
+func (h Histogram) height(width float64) (wanted, spare float64) {
+	if h.Small {
+		return smallBars + tickRoom + smallLine*float64(len(h.below(width))+1), 0
+	}
+	return barsHigh + h.table(width).height(), barsHigh - leastPlot
 }
 
-// belowBars is the height of what stands below the axis.
-func belowBars(rows [][]string) float64 {
-	total := belowAxis
-	for _, l := range rows {
-		total += rowHigh(l)
+// height is that of all that stands below the axis.
+func (t countTable) height() float64 {
+	total := belowAxis + floats.Sum(t.rows)
+	if t.above {
+		total += nameLine // of its titles
 	}
 	return total
 }
 
-func rowHigh(lines []string) float64 { return max(numberRow, nameLine*float64(len(lines))+4) }
+// below is the text below small bars, but for the mean.
+func (h Histogram) below(width float64) []string {
+	return fold(h.Series[0].Name, width, smallSize, false)
+}
+
+func (h Histogram) drawSmall(p pen, b box) {
+	axes := cmp.Or(h.Common, CommonAxes(h))
+	base := b.top - smallBars
+	x := scale{from: float64(axes.Lowest) - 0.5, to: float64(axes.Highest) + 0.5, low: b.left, high: b.right}
+	h.drawBars(p, x, scale{to: axes.Most, low: base, high: b.top}, axes)
+	p.line(axisLine, point{b.left, base}, point{b.right, base})
+	step := 1 + int(18/(x.at(1)-x.at(0))) // for two digits
+	for k := axes.Lowest; k <= axes.Highest; k += step {
+		p.text(strconv.Itoa(k), point{x.at(float64(k)), base - 5}, label{size: minimumText, h: atMiddle, v: atEnd})
+	}
+	lines := h.below(b.width())
+	top := base - tickRoom
+	p.lines(lines, point{b.left, top}, smallLine, label{size: smallSize, colour: soft, v: atEnd})
+	p.text(h.Series[0].meanText(), point{b.left, top - smallLine*float64(len(lines))}, label{size: smallSize, bold: true, v: atEnd})
+}
 
 func (h Histogram) draw(p pen, b box) {
+	if h.Small {
+		h.drawSmall(p, b)
+		return
+	}
 	axes := cmp.Or(h.Common, CommonAxes(h))
-	lines, nameWidth := h.names()
-	x := scale{from: float64(axes.Lowest) - 0.5, to: float64(axes.Highest) + 0.5, low: b.left + nameWidth, high: b.right - h.meansWidth()}
-	base := b.bottom + belowBars(lines)
+	t := h.table(b.width())
+	x := scale{from: float64(axes.Lowest) - 0.5, to: float64(axes.Highest) + 0.5, low: b.left + t.low, high: b.left + t.high}
+	base := b.bottom + t.height()
 	y := scale{from: 0, to: max(axes.Most, 1e-9), low: base, high: b.top - 14}
 	if h.Cumulative {
 		y.to = 1
 	}
-	shares := frame{x: x, y: y, noGrid: true}
+	shares := frame{x: x, y: y, noGrid: true, in: b}
 	for _, t := range ticks(0, 100*y.to, 4, 0) {
 		shares.yTicks = append(shares.yTicks, tick{t.value / 100, t.text + "%"})
 	}
 	shares.draw(p)
-	column := x.at(1) - x.at(0)
-	size, decimals := h.numberSize(axes, column)
 	for k := axes.Lowest; k <= axes.Highest; k++ {
-		p.text(strconv.Itoa(k), point{x.at(float64(k)), base - 17}, label{h: atMiddle, v: atEnd, bold: true})
+		p.text(strconv.Itoa(k), point{x.at(float64(k)), base - 17}, label{size: min(bodySize, max(minimumText, t.size)), h: atMiddle, v: atEnd, bold: true})
 	}
-	p.text("guesses", point{b.left, base - 17}, label{colour: soft, v: atEnd})
-	p.text(meansTitle, point{b.right, base - 17}, label{colour: soft, h: atEnd, v: atEnd})
+	top := base - belowAxis + 6
+	titles := base - 17
+	if t.above {
+		titles -= nameLine
+		top -= nameLine
+	}
+	p.text("guesses", point{b.left, titles}, label{colour: soft, v: atEnd})
+	p.text(meansTitle, point{b.right, titles}, label{colour: soft, h: atEnd, v: atEnd})
 	if h.Cumulative {
 		h.drawSteps(p, x, y, axes)
 	} else {
@@ -214,45 +281,54 @@ func (h Histogram) draw(p pen, b box) {
 			}
 		}
 	}
-	top := base - belowAxis + 6
-	for i, l := range lines {
-		high := rowHigh(l)
-		middle := top - high/2
-		for n, line := range l {
-			p.text(line, point{b.left + 18, middle - nameLine*(float64(n)-float64(len(l)-1)/2)}, label{v: atMiddle})
+	for i, name := range t.names {
+		middle := top - t.rows[i]/2 // of the name
+		numbers := middle
+		if t.zigzag {
+			numbers += nameLine / 2
 		}
+		if t.above {
+			middle = top - (nameLine*float64(len(name))+4)/2
+			numbers = top - nameLine*float64(len(name)) - 4 - nameLine/2
+		}
+		p.lines(name, point{b.left + 18, middle + nameLine*float64(len(name)-1)/2}, nameLine, label{v: atMiddle})
 		for k := axes.Lowest; k <= axes.Highest; k++ {
-			text, look := h.cell(i, k, decimals)
-			look.size, look.h, look.v = size, atMiddle, atMiddle
-			p.text(text, point{x.at(float64(k)), middle}, look)
+			text, look := h.cell(i, k, t.decimals)
+			look.size, look.h, look.v = t.size, atMiddle, atMiddle
+			at := point{x.at(float64(k)), numbers}
+			if t.zigzag && (k-axes.Lowest)%2 == 1 {
+				at.y -= nameLine
+			}
+			p.text(text, at, look)
 		}
 		if i < len(h.Series) {
 			h.sign(p, h.Series[i], point{b.left + 6, middle})
 			p.text(h.Series[i].meanText(), point{b.right, middle}, label{bold: true, h: atEnd, v: atMiddle})
 		}
-		top -= high
+		top -= t.rows[i]
 	}
 }
 
 // numberSize is the size of numbers that fit the columns, and the decimals of
-// percent that do.
-func (h Histogram) numberSize(axes *Axes, column float64) (size float64, decimals int) {
+// percent that do; zigzag, if they only fit as wide as two columns.
+func (h Histogram) numberSize(axes *Axes, column float64) (size float64, decimals int, zigzag bool) {
 	for decimals = 1; ; decimals-- {
 		width := 1.0
-		for _, s := range h.Series {
+		for row := range h.Series {
 			for k := axes.Lowest; k <= axes.Highest; k++ {
-				width = max(width, widest(h.number(s, k, decimals)))
+				text, _ := h.cell(row, k, decimals)
+				width = max(width, widest(text))
 			}
 		}
-		size = min(bodySize, bodySize*(column-5)/width)
+		size = bodySize * (column - 5) / width
 		if size >= smallSize || decimals == 0 {
-			return max(minimumText, size), decimals
+			return max(minimumText, min(bodySize, size)), decimals, size < minimumText
 		}
 	}
 }
 
 // minimumText is the size below which nothing is written, in pixels.
-const minimumText = 10.5
+const minimumText = 11.0
 
 // number is what stands below a bar.
 func (h Histogram) number(s Distribution, k, decimals int) string {
@@ -355,7 +431,13 @@ func (h Histogram) drawBars(p pen, x, y scale, axes *Axes) {
 				continue
 			}
 			left := x.at(float64(k)) + width*(float64(i)-float64(len(shown))/2)
-			p.rect(fill, outline, left+0.5, y.low, left+width-0.5, y.at(s.at(k)/s.secrets()))
+			high := max(hairline, y.at(s.at(k)/s.secrets())-y.low)
+			edge := outline.width / 2 // within the bar, which is as high as its share
+			if high < 4*edge {
+				p.rect(outline.colour, stroke{}, left+0.5, y.low, left+width-0.5, y.low+high)
+				continue
+			}
+			p.rect(fill, outline, left+0.5+edge, y.low+edge, left+width-0.5-edge, y.low+high-edge)
 		}
 	}
 }

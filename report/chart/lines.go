@@ -23,12 +23,15 @@ type Lines struct {
 	Common *Span
 }
 
-// A Span is the least and the largest numbers that axes show.
-type Span struct{ Left, Right, Low, High float64 }
+// A Span is the least and the largest numbers that axes show; see [CommonSpan].
+type Span struct {
+	Left, Right, Low, High float64
+	panels                 []Lines // whose names have the same room at the right
+}
 
 // CommonSpan returns axes that show all of some panels.
 func CommonSpan(panels ...Lines) *Span {
-	s := Span{math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)}
+	s := Span{math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1), panels}
 	for _, l := range panels {
 		for _, series := range l.Series {
 			for i, y := range series.Y {
@@ -61,7 +64,7 @@ func (l Lines) check() error {
 		case s.Colour.Hex == "":
 			return fmt.Errorf("series %s has no colour", s.Name)
 		case slices.ContainsFunc(slices.Concat(s.X, s.Y), func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) }):
-			return fmt.Errorf("series %s: a value is no number", s.Name)
+			return fmt.Errorf("series %s: a value is not finite", s.Name)
 		case l.Log && slices.ContainsFunc(slices.Concat(s.X, s.Y), func(v float64) bool { return v <= 0 }):
 			return fmt.Errorf("series %s: logarithmic axes have no place for 0 and less", s.Name)
 		}
@@ -73,25 +76,39 @@ func (l Lines) check() error {
 	return nil
 }
 
-func (l Lines) height(float64) (wanted, spare float64) {
-	return linesHigh + 20 + tickRoom + labelRoom, linesHigh - leastPlot
+func (l Lines) height(width float64) (wanted, spare float64) {
+	return linesHigh + l.above(width) + tickRoom + labelRoom(l.XLabel, width), linesHigh - leastPlot
 }
+
+// above is the height of the label of the y axis.
+func (l Lines) above(width float64) float64 { return max(20, 4+labelRoom(l.YLabel, width)) }
 
 const (
 	linesHigh = 270.0
 	endGap    = 12.0
-	endLine   = 17.0 // the least distance between names at the ends
+	leastName = 100.0 // that a name at an end may be wide
 )
+
+// names returns the names at the ends of lines, folded, and how wide they are.
+func (l Lines) names(width float64) (names [][]string, widestName float64) {
+	for _, s := range l.Series {
+		lines := fold(s.Name, max(leastName, 0.3*width), bodySize, false)
+		names, widestName = append(names, lines), max(widestName, widest(lines...))
+	}
+	return names, widestName
+}
 
 // frame places the axes in a box, with room for the names at the ends.
 func (l Lines) frame(b box) frame {
-	names := 0.0
-	for _, s := range l.Series {
-		names = max(names, widest(s.Name))
-	}
 	span := cmp.Or(l.Common, CommonSpan(l))
+	names := 0.0
+	for _, panel := range span.panels {
+		_, width := panel.names(b.width())
+		names = max(names, width)
+	}
 	f := frame{
-		x: scale{from: span.Left, to: span.Right, log: l.Log}, xLabel: l.XLabel,
+		in: b,
+		x:  scale{from: span.Left, to: span.Right, log: l.Log}, xLabel: l.XLabel,
 		y: scale{from: span.Low, to: span.High, log: l.Log}, yLabel: l.YLabel,
 	}
 	if l.Log {
@@ -110,7 +127,7 @@ func (l Lines) frame(b box) frame {
 		f.yTicks = ticks(f.y.from, f.y.to, 5, 0)
 	}
 	f.x.low, f.x.high = b.left+tickWidth(f.yTicks)+12, b.right-names-endGap-14
-	f.y.low, f.y.high = b.bottom+tickRoom+labelRoom, b.top-20
+	f.y.low, f.y.high = b.bottom+tickRoom+labelRoom(l.XLabel, b.width()), b.top-l.above(b.width())
 	return f
 }
 
@@ -120,28 +137,75 @@ func (l Lines) draw(p pen, b box) {
 	if l.Zero && f.y.from < 0 {
 		p.line(axisLine, point{f.x.low, f.y.at(0)}, point{f.x.high, f.y.at(0)})
 	}
-	ends := make([]float64, len(l.Series))
-	for i, s := range l.Series {
-		ends[i] = f.y.low
-		if n := len(s.Y); n > 0 {
-			ends[i] = f.y.at(s.Y[n-1])
+	var paths [][]point
+	last := 0.0 // where the longest lines end
+	for _, s := range l.Series {
+		paths = append(paths, s.draw(p, f))
+		if n := len(s.X); n > 0 {
+			last = max(last, f.x.at(s.X[n-1]))
 		}
-		s.draw(p, f)
 	}
-	places := apart(ends, endLine, f.y.low, f.y.high)
+	names, _ := l.names(b.width())
+	obstacles := slices.Clone(paths)
+	var margin []int // series whose names stand at the right
+	var ends, heights []float64
 	for i, s := range l.Series {
 		if len(s.X) == 0 || s.Name == "" {
 			continue
 		}
-		c := s.Colour.rgba()
-		end := point{f.x.at(s.X[len(s.X)-1]), ends[i]}
-		p.line(stroke{colour: mix(c, white, 0.5), width: 1, dashes: []float64{2, 2}}, point{end.x + 6, end.y}, point{f.x.high + endGap, places[i]})
-		p.text(s.Name, point{f.x.high + endGap + 3, places[i]}, label{v: atMiddle, colour: mix(c, ink, 0.6)})
+		end, high := paths[i][len(s.X)-1], labelLine*float64(len(names[i]))
+		if spot, free := freeSpot(end, widest(names[i]...), high, f, obstacles); free && end.x < last-1 {
+			p.lines(names[i], spot, labelLine, l.nameLabel(i))
+			right, bottom := spot.x+widest(names[i]...), spot.y-high
+			obstacles = append(obstacles, []point{spot, {right, spot.y}, {right, bottom}, {spot.x, bottom}, spot})
+			continue
+		}
+		margin, ends, heights = append(margin, i), append(ends, end.y), append(heights, high)
+	}
+	for k, y := range apart(ends, heights, f.y.low, f.y.high) {
+		i := margin[k]
+		end := paths[i][len(paths[i])-1]
+		p.line(stroke{colour: mix(l.Series[i].Colour.rgba(), white, 0.5), width: 1, dashes: []float64{2, 2}}, point{end.x + 6, end.y}, point{f.x.high + endGap, y})
+		p.lines(names[i], point{f.x.high + endGap + 3, y + (heights[k]-labelLine)/2}, labelLine, l.nameLabel(i))
 	}
 }
 
-func (s Series) draw(p pen, f frame) {
-	var points []point
+// nameLabel is how the name of a series is written.
+func (l Lines) nameLabel(i int) label {
+	return label{v: atMiddle, colour: mix(l.Series[i].Colour.rgba(), ink, 0.6)}
+}
+
+// freeSpot is where the first line of a name can stand near the end of a series that ends
+// before others do, so that no line of the chart runs through it.
+func freeSpot(end point, wide, high float64, f frame, obstacles [][]point) (spot point, ok bool) {
+	const gap = 9.0
+	for _, middle := range []point{{end.x, end.y + high/2 + gap}, {end.x + wide/2 + gap, end.y}, {end.x - wide/2, end.y + high/2 + gap}, {end.x, end.y - high/2 - gap}} {
+		b := box{middle.x - wide/2 - 3, middle.y - high/2, middle.x + wide/2 + 3, middle.y + high/2}
+		if b.left >= f.x.low && b.right <= f.x.high && b.bottom >= f.y.low && b.top <= f.y.high+4 && !slices.ContainsFunc(obstacles, b.crossed) {
+			return point{middle.x - wide/2, middle.y + (high-labelLine)/2}, true
+		}
+	}
+	return point{}, false
+}
+
+// crossed reports whether a line runs through a box: it looks at points two pixels apart.
+func (b box) crossed(line []point) bool {
+	for i := 1; i < len(line); i++ {
+		from, to := line[i-1], line[i]
+		steps := math.Ceil(math.Hypot(to.x-from.x, to.y-from.y)/2) + 1
+		for k := range int(steps) + 1 {
+			share := float64(k) / steps
+			x, y := from.x+share*(to.x-from.x), from.y+share*(to.y-from.y)
+			if b.left < x && x < b.right && b.bottom < y && y < b.top {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// draw returns where its points are.
+func (s Series) draw(p pen, f frame) (points []point) {
 	for k := range s.X {
 		points = append(points, f.at(s.X[k], s.Y[k]))
 	}
@@ -157,18 +221,23 @@ func (s Series) draw(p pen, f frame) {
 			p.mark(s.Colour.shape, line.colour, q, 4.5)
 		}
 	}
+	return points
 }
 
-// apart moves places so that none is nearer to the next than the least distance,
-// as little as it can, between low and high.
-func apart(places []float64, least, low, high float64) []float64 {
+// apart moves places, which are the middles of texts of some heights, so that these do not
+// overlap, as little as it can, between low and high.
+func apart(places, heights []float64, low, high float64) []float64 {
 	down := order(len(places), func(i int) float64 { return -places[i] })
+	if len(down) == 0 {
+		return nil
+	}
 	highest, lowest := down[0], down[len(down)-1]
 	out := slices.Clone(places)
 	for range 200 {
 		moved := false
 		for i := 1; i < len(down); i++ {
 			above, below := down[i-1], down[i]
+			least := (heights[above] + heights[below]) / 2
 			if gap := out[above] - out[below]; gap < least-1e-6 {
 				shift := (least - gap) / 2
 				out[above], out[below] = out[above]+shift, out[below]-shift

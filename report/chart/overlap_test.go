@@ -3,14 +3,15 @@ package chart_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"codebreak/report/chart"
 	"codebreak/report/chart/charttest"
 )
 
-// TestTextsStayApart draws figures of every kind as entries have them: no text
-// may lie over another, nor reach out of the picture.
+// TestTextsStayApart draws figures of every kind as entries have them, wide and as for
+// a phone: no text may lie over another, reach out of the picture or be too small.
 func TestTextsStayApart(t *testing.T) {
 	expected := chart.ColourOf("expected-size", 0)
 	compared := chart.Histogram{Counts: true, Differences: true, Series: []chart.Distribution{
@@ -57,22 +58,45 @@ func TestTextsStayApart(t *testing.T) {
 	unnamed.Common = chart.CommonSpan(unnamed, growth)
 	near := chart.Dots{XLabel: "mean guesses", Series: dots.Series, Rows: []chart.DotRow{{Name: "clever1", Dots: []chart.Dot{{X: 26979}, {Series: 1, X: 29161}}}}, Notes: "total, and who publishes it"}
 	ecdf := chart.ECDF{Title: "minimax from 1122", XLabel: "guesses over all secrets", YLabel: "% of random tie-breaks with at most so many guesses", Colour: chart.ColourOf("minimax", 0),
-		Values: []int{5778, 5790, 5801, 5801, 5829}, Marks: []chart.Mark{{Name: "Knuth 1977: 5,801", Value: 5801}, {Name: "another that is printed: 5,829", Value: 5829}}}
+		Values: []int{5778, 5790, 5801, 5801, 5829}, Marks: []chart.ECDFMark{{Name: "Knuth 1977: 5,801", Value: 5801}, {Name: "another that is printed: 5,829", Value: 5829}}}
+	wide := chart.HeatMap{XLabel: "colours, of which some games have more than others", YLabel: "a long label of rows", Unit: "% more guesses", Rows: []string{"Mastermind, 4 positions, 6 colours (mm4x6)", "total"}, Values: make([][]float64, 2), Labels: make([][]string, 2)}
+	for column := range 14 {
+		wide.Columns = append(wide.Columns, []string{"2", "expected-size"}[column%2])
+		for row := range wide.Rows {
+			wide.Values[row], wide.Labels[row] = append(wide.Values[row], float64(column-3)), append(wide.Labels[row], fmt.Sprintf("%+.1f", float64(column-3)))
+		}
+	}
+	paired := chart.Dots{XLabel: "mean number of guesses, of all secrets of the game", Series: dots.Series, Notes: "published", Rows: []chart.DotRow{{Name: "Koyama and Lai 1993, Mastermind, 4 positions, 6 colours", Note: "4.340", Dots: []chart.Dot{{X: 4}, {Series: 1, X: 5}}}}}
+	endings := chart.Lines{YLabel: "guesses above the least mean that is possible, in percent", Series: []chart.Series{
+		series("the nearest of all of the criteria", 1, 2, 3, 4, 5, 6), series("expected-size", 1, 2, 3, 4, 5.1, 6.1), series("ends early", 1, 2, 3), series("minimax", 2, 3, 4, 5, 6, 6),
+	}}
+	small := compared
+	small.Title, small.Small, small.Differences = "fancidev 2010, in a program", true, false
+	small.Series = slices.Clone(small.Series)
+	small.Series[0].Name, small.Series[0].MeanText = "Bulls and Cows, expected size from 1234", "mean 5.26865"
+	marked := near // whose marks are named to the right and to the left of their lines
+	marked.Notes, marked.Rows = "", []chart.DotRow{{Name: "clever1", Dots: near.Rows[0].Dots, Ranges: []chart.Range{{From: 26900, To: 27000}, {From: 26950, To: 26990}}}}
+	marked.Marks = []chart.Mark{{Name: "Knuth 1977: 27,000", X: 27000}, {Name: "another that is printed: 29,161", X: 29161}}
 	for name, charts := range map[string][]chart.Chart{
 		"as published": {compared}, "cumulative": {cumulative}, "many guesses": {long}, "lines": {lines}, "two": {lines, growth}, "dots": {dots}, "heat map": {heat}, "words of a key": {words}, "a common axis": {unnamed, growth}, "few ticks": {near},
-		"distributions": {ecdf, ecdf, ecdf}, "a chart of each": {lines, heat, ecdf, dots, compared},
+		"a wide map": {wide}, "pairs": {paired}, "marks": {marked}, "small": {small, small, small}, "endings": {endings}, "distributions": {ecdf, ecdf, ecdf}, "a chart of each": {lines, heat, ecdf, dots, compared},
 	} {
 		f := chart.Figure{File: name, Title: fmt.Sprintf("What the figure %s shows, in a title that takes more than one line of the picture", name),
-			Subtitle: "bc4x10, expected-size, first guess 1234", Source: "blog on 1A2B", Verdict: "as published", Charts: charts, Columns: min(2, len(charts))}
+			Subtitle: "bc4x10, expected-size, first guess 1234", Source: "blog on 1A2B, and others who print the same", Verdict: "as published", Charts: charts, Columns: min(2, len(charts))}
 		if name == "a chart of each" {
 			f.Width = 1400
 		}
-		problems, err := charttest.Illegible(f)
-		if err != nil {
-			t.Error(err)
+		for _, f := range []chart.Figure{f, f.Narrow()} {
+			problems, err := charttest.Illegible(f)
+			if err != nil {
+				t.Error(err)
+			}
+			for _, p := range problems {
+				t.Errorf("%d wide: %s", f.Width, p)
+			}
 		}
-		for _, p := range problems {
-			t.Error(p)
-		}
+	}
+	if f := (chart.Figure{Width: 1400, Height: 700, Columns: 3, Charts: []chart.Chart{lines}}).Narrow(); f.Width != 358 || f.Height != 0 || f.Columns != 1 {
+		t.Errorf("a narrow figure is %d wide, %d high and of %d columns", f.Width, f.Height, f.Columns)
 	}
 }

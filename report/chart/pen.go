@@ -190,6 +190,13 @@ func (p pen) text(s string, at point, l label) {
 	p.canvas.FillString(face, vg.Point{X: px(at.x - width*l.h), Y: px(at.y - l.size*lettersHigh*l.v)}, s)
 }
 
+// lines writes texts one below the other, the first at the point, apart by some pixels.
+func (p pen) lines(texts []string, at point, apart float64, l label) {
+	for i, text := range texts {
+		p.text(text, point{at.x, at.y - apart*float64(i)}, l)
+	}
+}
+
 // drawable replaces what no font draws and XML cannot hold.
 func drawable(s string) string {
 	return strings.Map(func(r rune) rune {

@@ -12,10 +12,10 @@ import (
 )
 
 // leastSize is the size that no text may be below, in pixels.
-const leastSize = 10
+const leastSize = 11
 
 // Illegible draws a figure and says which of its texts lie over another, reach
-// out of the picture or are below 10 pixels. A figure without a title is named as
+// out of the picture or are below 11 pixels. A figure without a title is named as
 // well.
 func Illegible(f chart.Figure) (problems []string, err error) {
 	all, page, err := texts(f)

@@ -1,0 +1,83 @@
+package chart
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"hash/crc32"
+	"html"
+	"regexp"
+	"unicode/utf16"
+)
+
+// A note is what a picture says of itself, beside what it shows: no time, so that the same
+// figure gives the same bytes.
+type note struct{ key, text string } // the key as PNG has it
+
+// notes are the title, the caption, and the command that makes the picture again.
+func (f Figure) notes() (out []note) {
+	for _, n := range []note{{"Title", f.Title}, {"Description", f.Caption}, {"Software", "codebreak"}, {"Comment", f.Command}} {
+		if n.text != "" {
+			out = append(out, note{n.key, drawable(n.text)})
+		}
+	}
+	return out
+}
+
+// pngNoted adds notes to a PNG as chunks of text, in UTF-8, after the first chunk, which
+// has 25 bytes after the signature of 8.
+func pngNoted(data []byte, notes []note) []byte {
+	const first = 8 + 25
+	out := bytes.Clone(data[:first])
+	for _, n := range notes {
+		chunk := []byte("iTXt" + n.key + "\x00\x00\x00\x00\x00" + n.text) // not compressed, in no language
+		out = binary.BigEndian.AppendUint32(out, uint32(len(chunk)-4))
+		out = append(out, chunk...)
+		out = binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(chunk))
+	}
+	return append(out, data[first:]...)
+}
+
+// svgOpening is the tag that an SVG begins with.
+var svgOpening = regexp.MustCompile(`<svg [^>]*>\n?`)
+
+// svgNoted adds a title, and all else as a description.
+func svgNoted(data []byte, notes []note) []byte {
+	title, about := "", ""
+	for _, n := range notes {
+		if n.key == "Title" {
+			title = "<title>" + html.EscapeString(n.text) + "</title>\n"
+			continue
+		}
+		about += fmt.Sprintf("%s: %s\n", n.key, html.EscapeString(n.text))
+	}
+	end := svgOpening.FindIndex(data)[1]
+	return bytes.Join([][]byte{data[:end], fmt.Appendf(nil, "%s<desc>%s</desc>\n", title, about), data[end:]}, nil)
+}
+
+// pdfEnd is what a PDF ends with: in its trailer the number of the object with its notes, and
+// where the list of objects begins.
+var pdfEnd = regexp.MustCompile(`trailer\n<<\n([^>]*/Info (\d+) 0 R)\n>>\nstartxref\n(\d+)\n%%EOF\s*$`)
+
+// pdfKeys are the names of notes in a PDF.
+var pdfKeys = map[string]string{"Title": "Title", "Description": "Subject", "Software": "Creator", "Comment": "Keywords"}
+
+// pdfNoted replaces the notes of a PDF as its format has it for changes: at the end the
+// object again, a list of it alone, and a trailer that points to the list before.
+func pdfNoted(data []byte, notes []note) []byte {
+	m := pdfEnd.FindSubmatch(data)
+	if m == nil {
+		return data
+	}
+	object := len(data)
+	out := fmt.Appendf(data, "%s 0 obj\n<<\n", m[2])
+	for _, n := range notes {
+		text := []byte{0xFE, 0xFF} // UTF-16
+		for _, unit := range utf16.Encode([]rune(n.text)) {
+			text = binary.BigEndian.AppendUint16(text, unit)
+		}
+		out = fmt.Appendf(out, "/%s <%X>\n", pdfKeys[n.key], text)
+	}
+	out = append(out, ">>\nendobj\n"...)
+	return fmt.Appendf(out, "xref\n%s 1\n%010d 00000 n \ntrailer\n<<\n%s\n/Prev %s\n>>\nstartxref\n%d\n%%%%EOF\n", m[2], object, m[1], m[3], len(out))
+}
