@@ -23,6 +23,16 @@ type Dots struct {
 	Zero bool
 	// Notes is the heading of what is written at the ends of rows.
 	Notes string
+	Marks []Mark
+	// Common, if it is not nil, has the axes of several panels agree.
+	Common *Span
+}
+
+// A Mark is a number to compare the dots with, drawn as an upright line through all
+// rows, with its name above them.
+type Mark struct {
+	Name string
+	X    float64
 }
 
 // A DotSeries is the dots of one colour.
@@ -33,15 +43,23 @@ type DotSeries struct {
 
 // A DotRow is a row of dots.
 type DotRow struct {
-	Name string
-	Dots []Dot
-	Note string // at the end of the row
+	Name   string
+	Dots   []Dot
+	Ranges []Range // behind the dots, each thicker than the one before
+	Note   string  // at the end of the row
 }
 
 // A Dot is a number of a series.
 type Dot struct {
 	Series int
 	X      float64
+	Hollow bool // only the outline is drawn
+}
+
+// A Range is drawn as a bar from one number of a series to another.
+type Range struct {
+	Series   int
+	From, To float64
 }
 
 func (d Dots) heading() string { return d.Title }
@@ -59,7 +77,7 @@ func (d Dots) key() []keyItem {
 func (d Dots) check() error {
 	dots := 0
 	for _, r := range d.Rows {
-		for _, dot := range r.Dots {
+		for _, dot := range r.all() {
 			switch {
 			case dot.Series < 0 || dot.Series >= len(d.Series):
 				return fmt.Errorf("row %s has a dot of series %d, and there are %d", r.Name, dot.Series, len(d.Series))
@@ -73,6 +91,15 @@ func (d Dots) check() error {
 		return errors.New("there are no dots")
 	}
 	return nil
+}
+
+// all lists the dots of the row, and the ends of its ranges.
+func (r DotRow) all() []Dot {
+	all := slices.Clone(r.Dots)
+	for _, b := range r.Ranges {
+		all = append(all, Dot{Series: b.Series, X: b.From}, Dot{Series: b.Series, X: b.To})
+	}
+	return all
 }
 
 const (
@@ -118,9 +145,15 @@ func (d Dots) axis(width float64) (x scale, ticksOf []tick) {
 	for _, r := range d.Rows {
 		names = max(names, widest(r.Name))
 		notes = max(notes, widest(r.Note))
-		for _, dot := range r.Dots {
+		for _, dot := range r.all() {
 			x.from, x.to = min(x.from, dot.X), max(x.to, dot.X)
 		}
+	}
+	for _, m := range d.Marks {
+		x.from, x.to = min(x.from, m.X), max(x.to, m.X)
+	}
+	if d.Common != nil {
+		x.from, x.to = min(x.from, d.Common.Left), max(x.to, d.Common.Right)
 	}
 	x.low, x.high = names+14+dotRadius, width-dotRadius-2
 	if notes > 0 {
@@ -155,7 +188,7 @@ func signed(v float64) string {
 func (d Dots) height(width float64) (wanted, spare float64) {
 	x, _ := d.axis(width)
 	heights, _ := d.rowHeights(x)
-	total := 8 + tickRoom + labelRoom + floats.Sum(heights)
+	total := 8 + tickRoom + labelRoom + floats.Sum(heights) + float64(len(d.Marks))*markLine
 	if d.Notes != "" {
 		total += 18
 	}
@@ -171,11 +204,14 @@ func (d Dots) draw(p pen, b box) {
 		p.text(d.Notes, point{b.right, top}, label{colour: soft, h: atEnd, v: atEnd})
 		top -= 18
 	}
+	marksTop := top
+	top -= float64(len(d.Marks)) * markLine
 	bottom := top - floats.Sum(heights)
 	frame{x: x, y: scale{low: bottom, high: top}, xTicks: ticksOf, xLabel: d.XLabel}.draw(p)
 	if x.from < 0 && x.to > 0 {
 		p.line(axisLine, point{x.at(0), bottom}, point{x.at(0), top})
 	}
+	d.drawMarks(p, b, x, marksTop, bottom)
 	for i, r := range d.Rows {
 		middle := top - heights[i]/2
 		if i > 0 {
@@ -183,18 +219,44 @@ func (d Dots) draw(p pen, b box) {
 		}
 		p.text(r.Name, point{b.left, middle}, label{v: atMiddle})
 		p.text(r.Note, point{b.right, middle}, label{colour: soft, h: atEnd, v: atMiddle})
+		for k, bar := range r.Ranges {
+			half := 1 + 4*float64(k)
+			p.rect(mix(d.Series[bar.Series].Colour.rgba(), white, 0.75), stroke{}, x.at(bar.From)-1, middle-half, x.at(bar.To)+1, middle+half)
+		}
 		centre := float64(slices.Min(lanes[i])+slices.Max(lanes[i])) / 2
-		type place struct{ series, x, lane int }
+		type place struct {
+			series, x, lane int
+			hollow          bool
+		}
 		drawn := map[place]bool{}
 		for k, dot := range r.Dots {
-			at := place{dot.Series, int(math.Round(x.at(dot.X))), lanes[i][k]}
+			at := place{dot.Series, int(math.Round(x.at(dot.X))), lanes[i][k], dot.Hollow}
 			if drawn[at] {
 				continue
 			}
 			drawn[at] = true
 			c := d.Series[dot.Series].Colour
-			p.mark(c.shape, c.rgba(), point{x.at(dot.X), middle + (float64(at.lane)-centre)*dotLane}, dotRadius)
+			centre := point{x.at(dot.X), middle + (float64(at.lane)-centre)*dotLane}
+			p.mark(c.shape, c.rgba(), centre, dotRadius)
+			if dot.Hollow {
+				p.mark(c.shape, white, centre, dotRadius/2)
+			}
 		}
 		top -= heights[i]
+	}
+}
+
+const markLine = 17.0
+
+// drawMarks draws the marks, the name of each on a line of its own.
+func (d Dots) drawMarks(p pen, b box, x scale, top, bottom float64) {
+	for i, m := range d.Marks {
+		at := point{x.at(m.X) + 5, top - (float64(i)+0.5)*markLine}
+		l := label{v: atMiddle}
+		if at.x+widest(m.Name) > b.right {
+			l.h, at.x = atEnd, at.x-10
+		}
+		p.line(dashed(ink), point{x.at(m.X), bottom}, point{x.at(m.X), at.y + markLine/2})
+		p.text(m.Name, at, l)
 	}
 }

@@ -223,7 +223,7 @@ func TestBadFigures(t *testing.T) {
 		{Figure{Charts: []Chart{Dots{}}}, "no dots"},
 		{Figure{Charts: []Chart{Dots{Rows: []DotRow{{Name: "r", Dots: []Dot{{Series: 1}}}}, Series: []DotSeries{{}}}}}, "series 1"},
 		{Figure{Charts: []Chart{Dots{Rows: []DotRow{{Name: "r", Dots: []Dot{{X: math.NaN()}}}}, Series: []DotSeries{{}}}}}, "no number"},
-		{Figure{Charts: []Chart{ECDF{}}}, "no values"},
+		{Figure{Charts: []Chart{Dots{Rows: []DotRow{{Name: "r", Ranges: []Range{{Series: 1}}}}, Series: []DotSeries{{}}}}}, "series 1"},
 	} {
 		test.figure.File = fmt.Sprintf("f%d.png", i)
 		_, err := test.figure.Draw(SVG)
@@ -233,12 +233,11 @@ func TestBadFigures(t *testing.T) {
 	}
 }
 
-// TestSteps follows the steps of an empirical distribution.
-func TestSteps(t *testing.T) {
-	c := ECDF{Values: []int{7, 5, 7, 9}}
-	want := []point{{0, 0}, {5, 0}, {5, 25}, {7, 25}, {7, 75}, {9, 75}, {9, 100}, {13, 100}}
-	if got := c.steps(0, 13); fmt.Sprint(got) != fmt.Sprint(want) {
-		t.Errorf("steps %v, want %v", got, want)
+// TestDotsAxis has the axis show ranges, marks and what other panels show.
+func TestDotsAxis(t *testing.T) {
+	d := Dots{Rows: []DotRow{{Dots: []Dot{{X: 5}}, Ranges: []Range{{From: 3, To: 6}}}}, Marks: []Mark{{X: 9}}, Common: &Span{Left: 1, Right: 7}}
+	if x, _ := d.axis(400); fmt.Sprintf("%.2f %.2f", x.from, x.to) != "0.68 9.32" {
+		t.Errorf("from %v to %v", x.from, x.to)
 	}
 }
 
@@ -246,7 +245,7 @@ func TestSteps(t *testing.T) {
 func TestLanes(t *testing.T) {
 	d := Dots{}
 	x := scale{from: 0, to: 100, low: 0, high: 100}
-	if got := fmt.Sprint(d.lanes(DotRow{Dots: []Dot{{0, 50}, {1, 51}, {1, 90}, {2, 49}, {2, 48}}}, x)); got != "[1 -1 0 0 0]" {
+	if got := fmt.Sprint(d.lanes(DotRow{Dots: []Dot{{X: 50}, {Series: 1, X: 51}, {Series: 1, X: 90}, {Series: 2, X: 49}, {Series: 2, X: 48}}}, x)); got != "[1 -1 0 0 0]" {
 		t.Errorf("lanes %s", got)
 	}
 }

@@ -56,11 +56,12 @@ func TestTextsStayApart(t *testing.T) {
 	}}
 	unnamed.Common = chart.CommonSpan(unnamed, growth)
 	near := chart.Dots{XLabel: "mean guesses", Series: dots.Series, Rows: []chart.DotRow{{Name: "clever1", Dots: []chart.Dot{{X: 26979}, {Series: 1, X: 29161}}}}, Notes: "total, and who publishes it"}
-	ecdf := chart.ECDF{Title: "minimax from 1122", XLabel: "guesses over all secrets", YLabel: "% of random tie-breaks with at most so many guesses", Colour: chart.ColourOf("minimax", 0),
-		Values: []int{5778, 5790, 5801, 5801, 5829}, Marks: []chart.Mark{{Name: "Knuth 1977: 5,801", Value: 5801}, {Name: "another that is printed: 5,829", Value: 5829}}}
+	marked := near // whose marks are named to the right and to the left of their lines
+	marked.Notes, marked.Rows = "", []chart.DotRow{{Name: "clever1", Dots: near.Rows[0].Dots, Ranges: []chart.Range{{From: 26900, To: 27000}, {From: 26950, To: 26990}}}}
+	marked.Marks = []chart.Mark{{Name: "Knuth 1977: 27,000", X: 27000}, {Name: "another that is printed: 29,161", X: 29161}}
 	for name, charts := range map[string][]chart.Chart{
 		"as published": {compared}, "cumulative": {cumulative}, "many guesses": {long}, "lines": {lines}, "two": {lines, growth}, "dots": {dots}, "heat map": {heat}, "words of a key": {words}, "a common axis": {unnamed, growth}, "few ticks": {near},
-		"distributions": {ecdf, ecdf, ecdf}, "a chart of each": {lines, heat, ecdf, dots, compared},
+		"marks": {marked}, "a chart of each": {lines, heat, marked, dots, compared},
 	} {
 		f := chart.Figure{File: name, Title: fmt.Sprintf("What the figure %s shows, in a title that takes more than one line of the picture", name),
 			Subtitle: "bc4x10, expected-size, first guess 1234", Source: "blog on 1A2B", Verdict: "as published", Charts: charts, Columns: min(2, len(charts))}
