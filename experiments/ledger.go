@@ -32,8 +32,8 @@ func ledgerEntry() notebook.Entry {
 	}
 	return notebook.Entry{
 		Name:     "ledger",
-		Question: "One program's record of runs",
-		About:    "A program for graphics processors records every first guess of Mastermind by four criteria, in games of up to 759,375 codes, and prints a table of the best means. Which of its figures can be reproduced, how much is due to its arithmetic, and is its choice of the first guess the best?",
+		Question: "Can a graphics card's averages be trusted?",
+		About:    "A program for graphics cards records runs of Mastermind from nearly every kind of first guess by four criteria, in games of up to 759,375 codes, and prints a table of the best means.",
 		Tasks:    tasks,
 		Page: func(o notebook.Outcome) report.Page {
 			var rows []runRow
@@ -103,10 +103,10 @@ func (r runRow) name() string                  { return r.Game }
 // exactly reports whether exact sums give the figure.
 func (r runRow) exactly() bool { return len(r.Published.Differences(r.exact.Figures)) == 0 }
 
-// byMean reports whether what is printed comes of the measured mean with six digits: a
-// mean rounded again, or a total. By minimax and most-parts, whose sums are exact
+// byMean reports whether what is printed follows from the measured mean with six digits:
+// a mean rounded again, or a total. By minimax and most-parts, whose sums are exact
 // anywhere, that holds for every total of the batch of 2022, also where it is a guess or
-// two off the sum over the secrets: so these totals must have been made of such means.
+// two off the sum over the secrets: so these totals must have been computed from means.
 func (r runRow) byMean() bool {
 	mean, err := strconv.ParseFloat(strconv.FormatFloat(r.Measured.Mean, 'g', 6, 64), 64)
 	switch {
@@ -119,8 +119,8 @@ func (r runRow) byMean() bool {
 	return r.Source.ID == published.Mikemag2022 && int(math.Round(mean*float64(r.Measured.Secrets))) == r.Published.Total
 }
 
-// difference is how many more guesses all secrets take than is printed, as far as
-// the digits of a mean tell.
+// difference is measured minus published, in guesses over all secrets, as far as the
+// digits of a mean allow.
 func (r runRow) difference() float64 {
 	printed := float64(r.Published.Total)
 	if mean, err := strconv.ParseFloat(r.Published.Mean, 64); err == nil {
@@ -160,44 +160,97 @@ func runsOrMeans(rows []runRow) (runs, means []runRow) {
 
 func ledgerPage(rows []runRow) report.Page {
 	runs, means := runsOrMeans(rows)
-	tallies := []report.Tally{
-		{What: "means of a sweep of variants", Why: "One mean is made of a mean of six digits, which is rounded again."},
-		{What: "runs of one program from every first guess", Why: "One batch makes totals of means of six digits, which puts them a guess or two off."},
-	}
-	for i, of := range [][]runRow{means, runs} {
-		tallies[i].Claims = runTally(of).Claims
-	}
-	page := report.Page{Tallies: tallies, Long: true, Sections: []report.Section{verdictSection(runs, means)}}
-	for i, what := range []string{"Means", "Recorded runs"} {
-		page.Findings = append(page.Findings, fmt.Sprintf("%s: %s", what, report.CountVerdicts(tallies[i:i+1])))
-	}
 	openings := openingsOf(rows)
-	page.Findings = append(page.Findings, openingsFindings(openings)...)
-	page.Sections = append(page.Sections, report.Section{
+	page := report.Page{
+		Tallies: []report.Tally{
+			{What: "means of a sweep of variants", Why: "One mean is made of a mean of six digits, which is rounded again.", Claims: runTally(means).Claims},
+			{What: "runs of one program from every first guess", Why: "One batch makes totals of means of six digits, which puts them a guess or two off.", Claims: runTally(runs).Claims},
+		},
+		Findings: append(ledgerFindings(rows), openingsFindings(openings)...),
+		Picture:  ledgerFigure(rows),
+		Long:     true,
+	}
+	cost := report.Section{
 		Heading: "The best first guess",
 		Text:    "For each game, the first guesses with the lowest total and with the lowest worst case of those recorded. Choice: the first guess in the program's table of means, which has up to 5 positions and 10 colours.",
 		Table:   openingsTable(openings),
 		// Hundreds of rows.
 		FolderOnly: true,
-	})
-	if len(means) > 0 {
-		page.Sections[0].Figures = []chart.Figure{meansFigure(means)}
-		page.Sections = append(page.Sections, report.Section{Heading: "The mean by the number of colours", Figures: []chart.Figure{sizesFigure(means)}})
 	}
-	page.Sections = append(page.Sections, report.Section{
+	if f, ok := openingsFigure(openings); ok {
+		cost.Figures = []chart.Figure{f}
+	}
+	page.Sections = []report.Section{verdictSection(runs, means), cost, {
 		Heading:    "All figures",
-		Text:       "Difference: measured minus published guesses, over all secrets. In large games the four decimals of a published mean leave a few guesses uncertain.",
+		Text:       "Difference: measured − published, in guesses over all secrets. In large games the four decimals of a published mean leave a few guesses uncertain.",
 		Table:      runsTable(rows),
 		FolderOnly: true,
-	})
+	}}
 	return page
+}
+
+// reproduced reports whether the figure is equal in the program's arithmetic, or is made
+// of an equal mean of six digits.
+func (r runRow) reproduced() bool { return r.Verdict.Holds() || r.byMean() }
+
+// ledgerFindings says how many figures are reproduced by which arithmetic.
+func ledgerFindings(rows []runRow) []string {
+	all, exact := keep(rows, runRow.reproduced), keep(rows, runRow.exactly)
+	rounded := keep(all, func(r runRow) bool { return !r.Verdict.Holds() })
+	answer := "Yes"
+	if len(all) < len(rows) {
+		answer = "Mostly"
+	}
+	moved := func(c strategy.Criterion) float64 {
+		return most(keep(rows, func(r runRow) bool { return r.criterion() == c }), func(r runRow) float64 {
+			return math.Abs(float64(r.exact.Total-r.Measured.Total)) / float64(r.Measured.Secrets)
+		})
+	}
+	return []string{
+		fmt.Sprintf("%s: with the card's arithmetic and rounding copied, %s published figures hold; exact arithmetic reproduces %d.", answer, outOf(len(all), len(rows)), len(exact)),
+		fmt.Sprintf("The card's rounding errors break ties: the mean of entropy changes by up to %.3f guesses, and that of expected-size by up to %.3f, since sizes above 4,294.97 count as equal.", moved(strategy.Entropy), moved(strategy.ExpectedSize)),
+		fmt.Sprintf("%d figures are off by at most %.0f guesses over all secrets, because they are made of means of six digits.", len(rounded), most(rounded, func(r runRow) float64 { return math.Abs(r.difference()) })),
+	}
+}
+
+// ledgerFigure shows what share of the figures each arithmetic reproduces.
+func ledgerFigure(rows []runRow) *chart.Figure {
+	ways := []struct {
+		name string
+		is   func(runRow) bool
+	}{
+		{"exact arithmetic", runRow.exactly},
+		{"the card's arithmetic", func(r runRow) bool { return r.Verdict.Holds() }},
+		{"and its means of six digits", runRow.reproduced},
+	}
+	d := chart.Dots{XLabel: "% of the published figures that are reproduced", Zero: true}
+	for _, w := range ways {
+		d.Series = append(d.Series, chart.DotSeries{Name: w.name, Colour: chart.ColourOf("", len(d.Series))})
+	}
+	for _, group := range runGroups(rows) {
+		row := chart.DotRow{Name: string(group[0].criterion())}
+		for i, w := range ways {
+			row.Dots = append(row.Dots, chart.Dot{Series: i, X: 100 * float64(len(keep(group, w.is))) / float64(len(group))})
+		}
+		d.Rows = append(d.Rows, row)
+	}
+	exact := len(keep(rows, runRow.exactly))
+	return &chart.Figure{
+		File:     "ledger.png",
+		Caption:  "Share of the published figures that each arithmetic reproduces, by criterion",
+		Title:    fmt.Sprintf("Exact arithmetic reproduces %.0f%% of a graphics card's figures, its own %.0f%%", 100*float64(exact)/float64(len(rows)), 100*float64(len(keep(rows, runRow.reproduced)))/float64(len(rows))),
+		Subtitle: fmt.Sprintf("Mastermind, %s runs and means", thousands(len(rows))),
+		Source:   join(rows, func(r runRow) string { return r.Source.Cite() }),
+		Verdict:  fmt.Sprintf("%s as published", outOf(runTally(rows).Count(report.AsPublished), len(rows))),
+		Charts:   []chart.Chart{d},
+	}
 }
 
 func verdictSection(runs, means []runRow) report.Section {
 	groups := append(runGroups(runs), runGroups(means)...)
 	return report.Section{
 		Heading: "Verdicts by criterion",
-		Text:    "The record has the total and the worst case of each run, the table of means four decimals and the worst case. As published: both are equal, in the arithmetic of the program: parts are summed in single precision, by black and then by white pegs, with the reciprocal and the logarithm of the special function unit of a graphics processor, which changes which guesses are equally good. Differs: the program has means of six digits, which are rounded again to four decimals, and from which the batch of 2022 computes its totals; in games of more than 100,000 codes these are a guess or two off.",
+		Text:    "As published: mean or total, and worst case, are equal in the card's arithmetic: sums in single precision, by black and then by white pegs, with the reciprocal and the logarithm of its special function unit. Differs: a mean of six digits is rounded again, or multiplied to give a total.",
 		Table: report.TableOf(groups, "figures | criterion | number | as published | differs | unexplained | not tested | equal by exact sums | largest difference per secret", func(rows []runRow) []any {
 			what, tally := "runs", runTally(rows)
 			if rows[0].Published.Mean != "" {
@@ -269,99 +322,37 @@ func openingsTable(openings []opening) *report.Table {
 }
 
 func openingsFindings(openings []opening) []string {
-	var wrong, worse []string
-	compared := 0
-	for _, o := range openings {
-		if o.chosen != "" {
-			compared++
-			if !o.agrees() {
-				guesses, _ := o.best(total)
-				wrong = append(wrong, fmt.Sprintf("%s by %s (%s, where %s takes fewer)", o.game(), o.runs[0].criterion(), o.chosen, strings.Join(guesses, ", ")))
-			}
-		}
-		byTotal, _ := o.best(total)
-		byWorst, _ := o.best(worst)
-		if !slices.ContainsFunc(byTotal, func(g string) bool { return slices.Contains(byWorst, g) }) {
-			worse = append(worse, fmt.Sprintf("%s by %s", o.game(), o.runs[0].criterion()))
-		}
-	}
-	finding := fmt.Sprintf("The first guess in the program's table of averages has the lowest measured total in %d of %d cells.", compared-len(wrong), compared)
-	if len(wrong) > 0 {
-		finding += " The exceptions: " + strings.Join(wrong, "; ") + "."
-	}
-	findings := []string{finding}
-	if len(worse) > 0 {
-		findings = append(findings, "No first guess has both the lowest total and the lowest worst case in "+strings.Join(worse, "; ")+".")
-	}
-	return findings
+	compared := keep(openings, func(o opening) bool { return o.chosen != "" })
+	return []string{fmt.Sprintf("The first guess in the program's table has the lowest measured total in %s games and criteria.", outOf(len(keep(compared, opening.agrees)), len(compared)))}
 }
 
-// meansFigure maps how many more guesses exact sums take than the program's arithmetic,
-// in the games of the table of means, criterion by criterion.
-func meansFigure(means []runRow) chart.Figure {
-	f := chart.Figure{
-		File:     "ledger-difference.png",
-		Caption:  "Guesses that exact sums take beyond those of the program's arithmetic, over all secrets, by positions and colours; = where all secrets take as many",
-		Subtitle: "total by exact sums less that by a graphics processor's; = where they are equal",
-	}
-	var same []string // criteria without a difference
-	var maps []chart.HeatMap
-	more := func(r runRow) float64 { return float64(r.exact.Total - r.Measured.Total) }
-	off := keep(means, func(r runRow) bool { return more(r) != 0 })
-	largest := most(off, func(r runRow) float64 { return math.Abs(more(r)) })
-	for _, g := range runGroups(means) {
-		criterion := string(g[0].criterion())
-		if !slices.ContainsFunc(g, func(r runRow) bool { return more(r) != 0 }) {
-			same = append(same, criterion)
-			continue
+// openingsFigure plots by how many percent the worst recorded first guess is worse than
+// the best, against the colours.
+func openingsFigure(openings []opening) (f chart.Figure, ok bool) {
+	const many = 6 // colours
+	of := keep(openings, func(o opening) bool { 
+		positions, _ := size(o.game())
+		return positions > 2 && len(o.runs) > 1 && o.runs[0].criterion() == strategy.Entropy
+	})
+	least, largest := math.Inf(1), 0.0
+	lines := chart.Lines{XLabel: "colours", YLabel: "% more guesses than from the best first guess", Whole: true, Zero: true}
+	lines = linesOf(lines, of, func(o opening) string {
+		positions, _ := size(o.game())
+		return fmt.Sprintf("%d positions", positions)
+	}, func(o opening) (x, y float64) {
+		_, colours := size(o.game())
+		best, worst := extremesBy(o.runs, func(r runRow) int { return r.Measured.Total })
+		cost := percentMore(worst[0].Measured.Total, best[0].Measured.Total)
+		if colours >= many {
+			least, largest = min(least, cost), max(largest, cost)
 		}
-		h := chart.HeatMap{Title: criterion, Missing: "not played"}
-		maps = append(maps, gridOf(g, runRow.name).heat(h, func(r runRow) (float64, string) {
-			if more(r) == 0 {
-				return 0, "="
-			}
-			return more(r), fmt.Sprintf("%+.0f", more(r))
-		}))
-	}
-	f.Charts = withOneKey(maps, "guesses", largest)
-	if len(same) > 0 {
-		f.Subtitle += "; they are throughout by " + join(same, func(criterion string) string { return criterion })
-	}
-	f.Title = fmt.Sprintf("A processor's arithmetic changes %d of %d totals", len(off), len(means))
-	return f
-}
-
-// sizesFigure plots by how many percent each criterion is above the best of the four,
-// against the colours.
-func sizesFigure(rows []runRow) chart.Figure {
-	f := chart.Figure{
-		File:     "ledger-means.png",
-		Caption:  "By how many percent each criterion needs more guesses than the best of the four, by the number of colours, for each number of positions",
-		Subtitle: "Mastermind, all from the first guesses of the table of means; % more than the best of the four",
-		Columns:  2,
-	}
-	least := map[string]int{}
-	for _, r := range rows {
-		if total, ok := least[r.Game]; !ok || r.Measured.Total < total {
-			least[r.Game] = r.Measured.Total
-		}
-	}
-	behind := map[strategy.Criterion]float64{} // at most
-	for _, r := range rows {
-		behind[r.criterion()] = max(behind[r.criterion()], percentMore(r.Measured.Total, least[r.Game]))
-	}
-	f.Title = fmt.Sprintf("Minimax is up to %.1f%% behind the best of the four, entropy %.1f%%", behind[strategy.Minimax], behind[strategy.Entropy])
-	byCriterion := slices.Concat(runGroups(rows)...)
-	var panels []chart.Lines
-	for _, p := range gridOf(rows, runRow.name).positions {
-		lines := chart.Lines{Title: fmt.Sprintf("%d positions", p), XLabel: "colours", YLabel: "% more guesses", Whole: true, Zero: true}
-		of := keep(byCriterion, func(r runRow) bool { positions, _ := size(r.Game); return positions == p })
-		criterion := func(r runRow) string { return string(r.criterion()) }
-		panels = append(panels, linesOf(lines, of, criterion, func(r runRow) (x, y float64) {
-			_, colours := size(r.Game)
-			return float64(colours), percentMore(r.Measured.Total, least[r.Game])
-		}))
-	}
-	f.Charts = onCommonAxis(panels)
-	return f
+		return float64(colours), cost
+	})
+	return chart.Figure{
+		File:     "ledger-openings.png",
+		Caption:  "By how many percent the worst recorded first guess is worse than the best, by entropy, by the number of colours, a line for each number of positions",
+		Title:    fmt.Sprintf("The worst opening costs entropy %.1f to %.1f%% from six colours on", least, largest),
+		Subtitle: "Mastermind, kinds of first guess in the program's record",
+		Charts:   []chart.Chart{lines},
+	}, len(of) > 0
 }

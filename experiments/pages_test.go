@@ -71,10 +71,6 @@ func publishedIn(f chart.Figure) bool {
 			if slices.ContainsFunc(c.Series, func(d chart.Distribution) bool { return d.Published }) {
 				return true
 			}
-		case chart.ECDF:
-			if len(c.Marks) > 0 {
-				return true
-			}
 		case chart.Dots:
 			if slices.ContainsFunc(c.Rows, func(r chart.DotRow) bool {
 				return slices.ContainsFunc(r.Dots, func(d chart.Dot) bool { return c.Series[d.Series].Name == "published" })

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -34,8 +34,8 @@ func largeTies() []tieQuestion {
 func tieEntry(quick, slow []tieQuestion) notebook.Entry {
 	return notebook.Entry{
 		Name:     "ties",
-		Question: "Ties broken by chance",
-		About:    "Published averages depend on which of equally good guesses is made, a choice that authors rarely mention. How much does random tie-breaking change an average, and where in that range do the published figures lie?",
+		Question: "How much does random tie-breaking change an average?",
+		About:    "Published averages depend on which of equally good guesses is made, a choice that authors rarely mention.",
 		Tasks:    slices.Concat(allTasks(quick, tieQuestion.tasks), notebook.Slow(allTasks(slow, tieQuestion.tasks))),
 		Page: func(o notebook.Outcome) report.Page {
 			answered := notebook.Answered(o, slices.Concat(quick, slow), tieQuestion.tasks)
@@ -52,9 +52,9 @@ func (q tieQuestion) tasks() []notebook.Task {
 	return []notebook.Task{notebook.Ask(q.task()), notebook.Ask(ask.NewPlay(q.firstInOrder()))}
 }
 
-// The two ways to break ties by chance, but for the seed.
+// The two random ways to break ties, without the seed.
 const (
-	amongCandidates = "consistent,random=" // the common convention, otherwise at random
+	amongCandidates = "consistent,random=" // candidates first, the common convention
 	amongAll        = "random="
 )
 
@@ -76,7 +76,7 @@ func (q tieQuestion) firstInOrder() engine.Configuration {
 }
 
 // randomTies lists the questions about a game: each criterion from the first
-// guess that its author or the literature begins with, with so many runs for
+// guess that its author or the literature begins with, with a number of runs for
 // each way to break ties. Ties among all codes take several times as long.
 func randomTies(gameName string, candidatesRuns, allRuns int, firsts map[strategy.Criterion]string) []tieQuestion {
 	var out []tieQuestion
@@ -112,64 +112,76 @@ func (r tieRow) published() []published.Figure {
 	})
 }
 
-// percentBelow is how many of the runs, in percent, need fewer guesses than a total, and
-// percentAt how many exactly as many.
+// percentBelow is the share of the runs that need fewer guesses than a total, in percent.
 func (r tieRow) percentBelow(total int) float64 {
 	return r.percent(func(t int) bool { return t < total })
-}
-
-func (r tieRow) percentAt(total int) float64 {
-	return r.percent(func(t int) bool { return t == total })
 }
 
 func (r tieRow) percent(is func(total int) bool) float64 {
 	return 100 * float64(len(keep(r.totals, is))) / float64(len(r.totals))
 }
 
-func (r tieRow) spread() int   { return r.high() - r.low() }
 func (r tieRow) low() int      { return slices.Min(r.totals) }
 func (r tieRow) high() int     { return slices.Max(r.totals) }
 func (r tieRow) lowSeed() int  { return slices.Index(r.totals, r.low()) + 1 }
 func (r tieRow) highSeed() int { return slices.Index(r.totals, r.high()) + 1 }
 
-// quantile returns the total that so many percent of the runs do not exceed.
+// quantile returns the total that a percentage of the runs does not exceed.
 func (r tieRow) quantile(percent int) int {
 	sorted := slices.Sorted(slices.Values(r.totals))
 	return sorted[(len(sorted)-1)*percent/100]
 }
 
-func (r tieRow) secrets() int { return r.firstInOrder.Secrets }
+// perSecret divides guesses over all secrets by their number.
+func (r tieRow) perSecret(guesses int) float64 {
+	return float64(guesses) / float64(r.firstInOrder.Secrets)
+}
+
+// spread is how far the means of the runs differ.
+func (r tieRow) spread() float64 { return r.perSecret(r.high() - r.low()) }
+
+// beyond is how much larger a mean is than that of ties that go to the first in order.
+func (r tieRow) beyond(total int) float64 { return r.perSecret(total - r.firstInOrder.Total) }
 
 // ruleName is the rule without the seed.
 func (r tieRow) ruleName() string { return strings.TrimSuffix(r.rule, "=") }
 
 func tiesPage(rows []tieRow) report.Page {
-	page := report.Page{Sections: []report.Section{
-		{
-			Heading: "Totals of random ties",
-			Text:    "At each node the guess is drawn uniformly from all best codes; with ties consistent,random, from those best codes that can still be the secret, if any. `codebreak measure --ties consistent,random=k` (or `random=k`), with the game, criterion and first guess of a row, plays its run k; seeds go from 1 to the number of runs. First in order: the total if ties go to the first code in order instead. Beaten by: the share of the runs that take fewer guesses than that.",
-			Table:   tieTable(rows),
+	page := report.Page{
+		Findings: tiesFindings(rows),
+		Results:  notebook.Map(rows, func(r tieRow) engine.Result { return r.firstInOrder }),
+		Sections: []report.Section{
+			{
+				Heading: "Totals of all runs",
+				Text:    "At each node the guess is drawn uniformly from all best codes; with ties consistent,random, from the best candidates, if any. `codebreak measure` with ties random=k repeats run k. Ties first: the total if ties go to the first code in order. Beaten by: the share of the runs that need fewer guesses than ties first.",
+				Table:   tieTable(rows),
+			},
+			{
+				Heading: "Published totals among the runs",
+				Text:    "Published totals of the same criterion and rule, and the share of the runs that need fewer guesses, as many, and more. Random tie-breaking ignores the order of codes, so equivalent first guesses, such as 0123 and 1234, have the same distribution.",
+				Table:   publishedTieTable(rows),
+			},
 		},
-		{
-			Heading: "Where published figures lie",
-			Text:    "Published totals of the same criterion and rule over all codes, and the share of the runs that need fewer guesses, as many, and more. A figure outside the range of all runs cannot be explained by random tie-breaking alone. Random tie-breaking ignores the order of codes, so equivalent first guesses, such as 0123 and 1234, give the same distribution.",
-			Table:   publishedTieTable(rows),
-		},
-	}}
-	page.Results = notebook.Map(rows, func(r tieRow) engine.Result { return r.firstInOrder })
-	page.Findings = []string{chanceBeats(rows)}
-	for _, of := range groupBy(rows, func(r tieRow) string { return r.Game }) {
-		page.Findings = append(page.Findings, preferenceFinding(of))
-		page.Sections = append(page.Sections, notebook.Map(groupBy(of, tieRow.ruleName), tieSection)...)
+	}
+	span := &chart.Span{}
+	for _, r := range rows {
+		span.Left, span.Right = min(span.Left, r.beyond(r.low())), max(span.Right, r.beyond(r.high()))
+	}
+	for i, of := range groupBy(rows, tieRow.ruleName) {
+		if f := tieFigure(of, span); i == 0 {
+			page.Picture = &f
+		} else {
+			page.Sections = append(page.Sections, report.Section{Heading: "Without preference for candidates", Figures: []chart.Figure{f}})
+		}
 	}
 	return page
 }
 
 func tieTable(rows []tieRow) *report.Table {
-	return report.TableOf(rows, "game | criterion | ties | from | runs | least | seed | 5% | median | 95% | most | seed | mean of median | first in order | beaten by", func(r tieRow) []any {
+	return report.TableOf(rows, "game | criterion | ties | from | runs | least | seed | 5% | median | 95% | most | seed | mean of median | ties first | beaten by", func(r tieRow) []any {
 		return []any{
 			r.Game, r.Criterion, r.ruleName(), r.First, r.runs, r.low(), r.lowSeed(), r.quantile(5), r.quantile(50), r.quantile(95), r.high(),
-			r.highSeed(), report.Mean(float64(r.quantile(50)) / float64(r.secrets())), r.firstInOrder.Total,
+			r.highSeed(), report.Mean(r.perSecret(r.quantile(50))), r.firstInOrder.Total,
 			report.Percent(r.percentBelow(r.firstInOrder.Total), 1),
 		}
 	})
@@ -186,99 +198,98 @@ func publishedTieTable(rows []tieRow) *report.Table {
 		return notebook.Map(r.published(), func(p published.Figure) publishedTie { return publishedTie{p, r} })
 	})...)
 	return report.TableOf(figures, "published | game | total | criterion | ties | fewer | as many | more | runs from", func(f publishedTie) []any {
+		equal := f.runs.percent(func(total int) bool { return total == f.Total })
 		above := f.runs.percent(func(total int) bool { return total > f.Total })
 		return []any{
 			f.ID, f.runs.Game, f.Total, f.runs.Criterion, f.runs.ruleName(), report.Percent(f.runs.percentBelow(f.Total), 1),
-			report.Percent(f.runs.percentAt(f.Total), 1), report.Percent(above, 1), f.runs.First,
+			report.Percent(equal, 1), report.Percent(above, 1), f.runs.First,
 		}
 	})
 }
 
-// tieSection draws which share of the runs of each criterion takes at most a total,
-// in one game by one rule.
-func tieSection(rows []tieRow) report.Section {
-	among, gameName := "all", rows[0].Game
-	heading := "Ties among all codes in " + gameName
-	if rows[0].rule == amongCandidates {
-		among, heading = "candidates", "Ties among candidates in "+gameName
+// tieFigure draws a strip for each criterion and game, by one rule: the means of the runs,
+// and those that are published.
+func tieFigure(rows []tieRow, span *chart.Span) chart.Figure {
+	name, title := "candidates", "Random ties among candidates change an average by at most %.3f guesses"
+	if rows[0].rule == amongAll {
+		name, title = "all", "Random ties among all codes change an average by at most %.3f guesses"
 	}
-	f := chart.Figure{
-		File: fmt.Sprintf("ties-%s-%s.png", gameName, among), Columns: 2,
-		Caption:  fmt.Sprintf("Share of the runs that need no more than so many guesses over all secrets of %s, with ties %s", gameName, rows[0].ruleName()),
-		Subtitle: fmt.Sprintf("%s, ties %s, %s runs of each criterion", report.GameInWords(gameName), tiesInWords(rows[0].ruleName()), thousands(rows[0].runs)),
+	criteria := eachOnce(rows, func(r tieRow) string { return string(r.Criterion) })
+	d := chart.Dots{
+		XLabel: "guesses per secret more than if ties go to the first code in order",
+		Notes:  "runs that beat it", Series: dotSeries(criteria...), Common: span,
 	}
-	inside, shown := 0, 0
-	var marked []published.Figure
+	for i := range d.Series {
+		d.Series[i].Name = "" // the rows say it
+	}
+	printed := len(d.Series)
+	d.Series = append(d.Series, chart.DotSeries{Name: "published", Colour: chart.Published()})
+	var shown []published.Figure
+	inside := 0
 	for _, r := range rows {
-		c := chart.ECDF{
-			Title:  fmt.Sprintf("%s from %s", r.Criterion, r.First),
-			XLabel: "guesses over all secrets", YLabel: "% of the runs with at most so many",
-			Values: r.totals, Colour: chart.ColourOf(string(r.Criterion), 0),
+		row, series := chart.DotRow{Name: fmt.Sprintf("%s, %s", game.Title(r.Game), r.Criterion)}, slices.Index(criteria, string(r.Criterion))
+		for _, percent := range []int{0, 5} {
+			row.Ranges = append(row.Ranges, chart.Range{Series: series, From: r.beyond(r.quantile(percent)), To: r.beyond(r.quantile(100 - percent))})
 		}
-		for _, group := range groupBy(r.published(), func(p published.Figure) string { return strconv.Itoa(p.Total) }) {
-			p := group[0]
-			if !r.near(p.Total) {
-				continue
-			}
-			shown++
+		for _, p := range r.published() {
+			row.Dots = append(row.Dots, chart.Dot{Series: printed, X: r.beyond(p.Total)})
+			shown = append(shown, p)
 			if r.low() <= p.Total && p.Total <= r.high() {
 				inside++
 			}
-			if f.Title == "" {
-				f.Title = fmt.Sprintf("%.0f%% of random tie-breaks beat %s", r.percentBelow(p.Total), citations(group))
-			}
-			marked = append(marked, group...)
-			c.Marks = append(c.Marks, chart.ECDFMark{Name: fmt.Sprintf("%s: %.0f%% beat it", p.Source.Source().Cite(), r.percentBelow(p.Total)), Value: p.Total})
 		}
-		f.Charts = append(f.Charts, c)
+		row.Note = join(r.published(), func(p published.Figure) string { return fmt.Sprintf("%.0f%%", r.percentBelow(p.Total)) })
+		d.Rows = append(d.Rows, row)
 	}
-	if len(marked) == 0 {
-		f.Title = fmt.Sprintf("Chance in ties moves a total by at most %s guesses", thousands(most(rows, tieRow.spread)))
-	} else {
-		f.Source, f.Verdict = citations(marked), fmt.Sprintf("%d of %d within the runs", inside, shown)
+	f := chart.Figure{
+		File:     fmt.Sprintf("ties-%s.png", name),
+		Caption:  fmt.Sprintf("Means of runs with ties %s, by game and criterion, beside the published means", rows[0].ruleName()),
+		Title:    fmt.Sprintf(title, most(rows, tieRow.spread)),
+		Subtitle: fmt.Sprintf("%s; bars: %s runs each, thick without 5%% at each end", join(rows, func(r tieRow) string { return report.GameInWords(r.Game) }), join(rows, func(r tieRow) string { return thousands(r.runs) })),
+		Source:   citations(shown),
+		Charts:   []chart.Chart{d},
 	}
-	return report.Section{Heading: heading, Figures: []chart.Figure{f}}
+	if len(shown) > 0 {
+		f.Verdict = fmt.Sprintf("%d of %d within the runs", inside, len(shown))
+	}
+	return f
 }
 
-// near reports whether a total lies in or beside the range of the runs, so
-// that both can be seen in one picture.
-func (r tieRow) near(total int) bool {
-	margin := max(4*r.spread(), r.secrets()/40)
-	return r.low()-margin <= total && total <= r.high()+margin
-}
-
-// chanceBeats says how many published figures most of the runs beat, and how far
-// chance moves a mean.
-func chanceBeats(rows []tieRow) string {
-	figures, beaten := 0, 0
-	spread := most(rows, func(r tieRow) float64 { return float64(r.spread()) / float64(r.secrets()) })
+// tiesFindings says how far random ties move a mean, and how many published figures the
+// median run beats.
+func tiesFindings(rows []tieRow) []string {
+	answer := fmt.Sprintf("Random tie-breaking changes the mean by at most %.3f guesses", most(rows, tieRow.spread))
+	figures, beaten, largest := 0, 0, 0.0
+	var saved []string
 	for _, r := range rows {
 		for _, p := range r.published() {
-			figures++
-			if r.percentBelow(p.Total) > 50 {
-				beaten++
+			if figures++; figures == 1 {
+				answer += fmt.Sprintf("; %.0f%% of random tie-breaks beat %s", r.percentBelow(p.Total), p.Source.Source().Cite())
+			}
+			if less := p.Total - r.quantile(50); less > 0 {
+				beaten, largest = beaten+1, max(largest, r.perSecret(less))
 			}
 		}
 	}
-	which := fmt.Sprintf("%d of the %d", beaten, figures)
-	if beaten == figures {
-		which = fmt.Sprintf("all %d", figures)
-	}
-	return fmt.Sprintf("Left to chance, ties move a mean by at most %.3f guesses. Most random tie-breaks beat %s published figures.", spread, which)
-}
-
-// preferenceFinding compares the two ways to break ties in a game.
-func preferenceFinding(rows []tieRow) string {
-	worth, spread := math.MaxInt, most(rows, tieRow.spread)
-	for _, r := range rows {
-		if r.rule == amongCandidates {
-			other := slices.IndexFunc(rows, func(o tieRow) bool { return o.Criterion == r.Criterion && o.rule == amongAll })
-			worth = min(worth, rows[other].quantile(50)-r.quantile(50))
+	findings := []string{answer + ".", fmt.Sprintf("The median run beats %d of %d published averages, by at most %.3f guesses.", beaten, figures, largest)}
+	preferred := keep(rows, func(r tieRow) bool { return r.rule == amongCandidates })
+	for _, of := range groupBy(preferred, func(r tieRow) string { return r.Game }) {
+		least := math.Inf(1)
+		for _, r := range of {
+			for _, other := range keep(rows, func(o tieRow) bool { return o.Game == r.Game && o.Criterion == r.Criterion && o.rule == amongAll }) {
+				least = min(least, r.perSecret(other.quantile(50)-r.quantile(50)))
+			}
+		}
+		if !math.IsInf(least, 1) {
+			saved = append(saved, fmt.Sprintf("%.3f guesses in %s", least, report.GameInWords(of[0].Game)))
 		}
 	}
-	than := "more"
-	if worth <= spread {
-		than = "no more"
+	if len(saved) > 0 {
+		findings = append(findings, fmt.Sprintf("Preferring candidates among equally good guesses matters more: in the median it saves at least %s.", strings.Join(saved, " and ")))
 	}
-	return fmt.Sprintf("%s: preferring candidates saves at least %d guesses in the median, %s than the other ties move a total (%d at most).", rows[0].Game, worth, than, spread)
+	spread := func(of []tieRow) float64 { return most(of, tieRow.spread) }
+	if low, high := extremesBy(groupBy(preferred, func(r tieRow) string { return string(r.Criterion) }), spread); len(low) > 0 {
+		findings = append(findings, fmt.Sprintf("With candidates preferred, the mean of %s varies by at most %.4f guesses, that of %s by up to %.3f.", low[0][0].Criterion, spread(low[0]), high[0][0].Criterion, spread(high[0])))
+	}
+	return findings
 }

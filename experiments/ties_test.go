@@ -46,8 +46,12 @@ func TestTieRuns(t *testing.T) {
 
 func TestTieRow(t *testing.T) {
 	r := tieRow{tieQuestion: fewRuns(amongCandidates), totals: []int{7, 5, 7, 9}}
-	if below, at := r.percentBelow(7), r.percentAt(7); below != 25 || at != 50 {
-		t.Errorf("%v%% below 7, %v%% at 7", below, at)
+	r.firstInOrder.Secrets, r.firstInOrder.Total = 2, 8
+	if below := r.percentBelow(7); below != 25 {
+		t.Errorf("%v%% below 7", below)
+	}
+	if r.spread() != 2 || r.beyond(5) != -1.5 {
+		t.Errorf("spread %v, 5 is %v beyond 8", r.spread(), r.beyond(5))
 	}
 	if r.low() != 5 || r.high() != 9 || r.lowSeed() != 2 || r.highSeed() != 4 {
 		t.Errorf("from %d (seed %d) to %d (seed %d)", r.low(), r.lowSeed(), r.high(), r.highSeed())
@@ -101,14 +105,33 @@ func TestRunsMeetPublishedFigures(t *testing.T) {
 func TestTiesPage(t *testing.T) {
 	e := tieEntry([]tieQuestion{fewRuns(amongCandidates)}, []tieQuestion{fewRuns(amongAll)})
 	page := e.Page(answer(t, e.Tasks))
-	if n := len(page.Sections); n != 4 || page.Sections[0].Table.Rows() != 2 || page.Sections[1].Table.Wide().Rows[0][0] != "knuth/minimax" {
+	if n := len(page.Sections); n != 3 || page.Sections[0].Table.Rows() != 2 || page.Sections[1].Table.Wide().Rows[0][0] != "knuth/minimax" {
 		t.Errorf("%d sections: %v", n, page.Sections)
 	}
-	for _, s := range page.Sections {
-		for _, f := range s.Figures {
-			if _, err := f.Draw(chart.PNG); err != nil {
-				t.Error(err)
-			}
+	if len(page.Findings) != 4 || len(page.Pictures()) != 2 {
+		t.Errorf("findings %q, %d pictures", page.Findings, len(page.Pictures()))
+	}
+	for _, f := range page.Pictures() {
+		if _, err := f.Draw(chart.PNG); err != nil {
+			t.Error(err)
 		}
+	}
+}
+
+// TestTiesFindings makes findings of runs that are given.
+func TestTiesFindings(t *testing.T) {
+	row := func(rule string, totals ...int) tieRow {
+		r := tieRow{tieQuestion: fewRuns(rule), totals: totals}
+		r.firstInOrder.Secrets, r.firstInOrder.Total = 1000, 5801
+		return r
+	}
+	want := []string{
+		"Random tie-breaking changes the mean by at most 0.020 guesses; 75% of random tie-breaks beat Knuth 1977.",
+		"The median run beats 1 of 1 published averages, by at most 0.011 guesses.",
+		"Preferring candidates among equally good guesses matters more: in the median it saves at least 0.210 guesses in Mastermind, 4 positions, 6 colours (mm4x6).",
+		"With candidates preferred, the mean of minimax varies by at most 0.0150 guesses, that of minimax by up to 0.015.",
+	}
+	if got := tiesFindings([]tieRow{row(amongCandidates, 5791, 5789, 5804, 5790), row(amongAll, 6020, 6000)}); !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -11,7 +11,6 @@
 //   - [Lines]: numbers that depend on a number, one line for each [Series]
 //   - [Dots]: a row of dots for each of many things, on a common axis
 //   - [HeatMap]: a table whose cells are coloured by the number in them
-//   - [ECDF]: how many of many numbers are no larger than each
 //
 // A criterion has the same colour in all of them, which [ColourOf] returns. All are
 // plain data, checked when they are drawn:

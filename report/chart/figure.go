@@ -41,8 +41,7 @@ type Figure struct {
 	Height   int // in pixels, as far as the panels stretch; 0 for what they want
 }
 
-// A Chart is a panel of a [Figure]: [Histogram], [Lines], [Dots], [HeatMap] or
-// [ECDF].
+// A Chart is a panel of a [Figure]: [Histogram], [Lines], [Dots] or [HeatMap].
 type Chart interface {
 	heading() string
 	// check returns an error for what contradicts itself.

@@ -256,22 +256,12 @@ func TestBadFigures(t *testing.T) {
 		{Figure{Charts: []Chart{Dots{Rows: []DotRow{{Name: "r", Dots: []Dot{{Series: 1}}}}, Series: []DotSeries{{}}}}}, "series 1"},
 		{Figure{Charts: []Chart{Dots{Rows: []DotRow{{Name: "r", Dots: []Dot{{X: math.NaN()}}}}, Series: []DotSeries{{}}}}}, "not finite"},
 		{Figure{Charts: []Chart{Dots{Rows: []DotRow{{Name: "r", Ranges: []Range{{Series: 1}}}}, Series: []DotSeries{{}}}}}, "series 1"},
-		{Figure{Charts: []Chart{ECDF{}}}, "no values"},
 	} {
 		test.figure.File = fmt.Sprintf("f%d.png", i)
 		_, err := test.figure.Draw(SVG)
 		if err == nil || !strings.Contains(err.Error(), test.why) || !strings.HasPrefix(err.Error(), "figure "+test.figure.File) {
 			t.Errorf("%+v: error %v, want one with %q", test.figure, err, test.why)
 		}
-	}
-}
-
-// TestSteps follows the steps of an empirical distribution.
-func TestSteps(t *testing.T) {
-	c := ECDF{Values: []int{7, 5, 7, 9}}
-	want := []point{{0, 0}, {5, 0}, {5, 25}, {7, 25}, {7, 75}, {9, 75}, {9, 100}, {13, 100}}
-	if got := c.steps(0, 13); fmt.Sprint(got) != fmt.Sprint(want) {
-		t.Errorf("steps %v, want %v", got, want)
 	}
 }
 

@@ -57,8 +57,6 @@ func TestTextsStayApart(t *testing.T) {
 	}}
 	unnamed.Common = chart.CommonSpan(unnamed, growth)
 	near := chart.Dots{XLabel: "mean guesses", Series: dots.Series, Rows: []chart.DotRow{{Name: "clever1", Dots: []chart.Dot{{X: 26979}, {Series: 1, X: 29161}}}}, Notes: "total, and who publishes it"}
-	ecdf := chart.ECDF{Title: "minimax from 1122", XLabel: "guesses over all secrets", YLabel: "% of random tie-breaks with at most so many guesses", Colour: chart.ColourOf("minimax", 0),
-		Values: []int{5778, 5790, 5801, 5801, 5829}, Marks: []chart.ECDFMark{{Name: "Knuth 1977: 5,801", Value: 5801}, {Name: "another that is printed: 5,829", Value: 5829}}}
 	wide := chart.HeatMap{XLabel: "colours, of which some games have more than others", YLabel: "a long label of rows", Unit: "% more guesses", Rows: []string{"Mastermind, 4 positions, 6 colours (mm4x6)", "total"}, Values: make([][]float64, 2), Labels: make([][]string, 2)}
 	for column := range 14 {
 		wide.Columns = append(wide.Columns, []string{"2", "expected-size"}[column%2])
@@ -79,7 +77,7 @@ func TestTextsStayApart(t *testing.T) {
 	marked.Marks = []chart.Mark{{Name: "Knuth 1977: 27,000", X: 27000}, {Name: "another that is printed: 29,161", X: 29161}}
 	for name, charts := range map[string][]chart.Chart{
 		"as published": {compared}, "cumulative": {cumulative}, "many guesses": {long}, "lines": {lines}, "two": {lines, growth}, "dots": {dots}, "heat map": {heat}, "words of a key": {words}, "a common axis": {unnamed, growth}, "few ticks": {near},
-		"a wide map": {wide}, "pairs": {paired}, "marks": {marked}, "small": {small, small, small}, "endings": {endings}, "distributions": {ecdf, ecdf, ecdf}, "a chart of each": {lines, heat, ecdf, dots, compared},
+		"a wide map": {wide}, "pairs": {paired}, "marks": {marked}, "small": {small, small, small}, "endings": {endings}, "a chart of each": {lines, heat, dots, compared},
 	} {
 		f := chart.Figure{File: name, Title: fmt.Sprintf("What the figure %s shows, in a title that takes more than one line of the picture", name),
 			Subtitle: "bc4x10, expected-size, first guess 1234", Source: "blog on 1A2B, and others who print the same", Verdict: "as published", Charts: charts, Columns: min(2, len(charts))}
