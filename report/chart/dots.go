@@ -23,6 +23,17 @@ type Dots struct {
 	Zero bool
 	// Notes is the heading of what is written at the ends of rows.
 	Notes string
+	// Lanes gives each series a lane of its own, the first at the top of every row;
+	// else only dots that would hide others leave the middle.
+	Lanes bool
+	// Limits are dashed lines through all rows, such as the optimum.
+	Limits []Limit
+}
+
+// A Limit is a line at a number, with its name above the rows.
+type Limit struct {
+	Name string
+	X    float64
 }
 
 // A DotSeries is the dots of one colour.
@@ -85,6 +96,12 @@ const (
 // one of another series.
 func (d Dots) lanes(r DotRow, x scale) []int {
 	lanes := make([]int, len(r.Dots))
+	if d.Lanes {
+		for i, dot := range r.Dots {
+			lanes[i] = -dot.Series
+		}
+		return lanes
+	}
 	sorted := order(len(r.Dots), func(i int) float64 { return r.Dots[i].X })
 	for place, i := range sorted {
 		taken := map[int]bool{}
@@ -122,6 +139,9 @@ func (d Dots) axis(width float64) (x scale, ticksOf []tick) {
 			x.from, x.to = min(x.from, dot.X), max(x.to, dot.X)
 		}
 	}
+	for _, l := range d.Limits {
+		x.from, x.to = min(x.from, l.X), max(x.to, l.X)
+	}
 	x.low, x.high = names+14+dotRadius, width-dotRadius-2
 	if notes > 0 {
 		x.high -= notes + 12
@@ -155,11 +175,27 @@ func signed(v float64) string {
 func (d Dots) height(width float64) (wanted, spare float64) {
 	x, _ := d.axis(width)
 	heights, _ := d.rowHeights(x)
-	total := 8 + tickRoom + labelRoom + floats.Sum(heights)
-	if d.Notes != "" {
-		total += 18
+	return 8 + tickRoom + labelRoom + floats.Sum(heights) + d.topRoom(), 0
+}
+
+// topRoom is what is written above the rows takes.
+func (d Dots) topRoom() float64 {
+	if d.Notes == "" && len(d.Limits) == 0 {
+		return 0
 	}
-	return total, 0
+	return 18
+}
+
+// drawLimits draws the lines through all rows, and their names above.
+func (d Dots) drawLimits(p pen, x scale, bottom, top float64) {
+	for _, l := range d.Limits {
+		at, side := x.at(l.X), atStart
+		if at > (x.low+x.high)/2 {
+			side = atEnd
+		}
+		p.line(dashed(ink), point{at, bottom}, point{at, top})
+		p.text(l.Name, point{at, top + d.topRoom()}, label{colour: soft, h: side, v: atEnd})
+	}
 }
 
 func (d Dots) draw(p pen, b box) {
@@ -167,15 +203,14 @@ func (d Dots) draw(p pen, b box) {
 	x.low, x.high = x.low+b.left, x.high+b.left
 	heights, lanes := d.rowHeights(x)
 	top := b.top
-	if d.Notes != "" {
-		p.text(d.Notes, point{b.right, top}, label{colour: soft, h: atEnd, v: atEnd})
-		top -= 18
-	}
+	p.text(d.Notes, point{b.right, top}, label{colour: soft, h: atEnd, v: atEnd})
+	top -= d.topRoom()
 	bottom := top - floats.Sum(heights)
 	frame{x: x, y: scale{low: bottom, high: top}, xTicks: ticksOf, xLabel: d.XLabel}.draw(p)
 	if x.from < 0 && x.to > 0 {
 		p.line(axisLine, point{x.at(0), bottom}, point{x.at(0), top})
 	}
+	d.drawLimits(p, x, bottom, top)
 	for i, r := range d.Rows {
 		middle := top - heights[i]/2
 		if i > 0 {

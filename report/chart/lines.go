@@ -19,6 +19,9 @@ type Lines struct {
 	// Whole puts ticks at whole numbers of the x axis only.
 	Whole bool
 	Zero  bool // the y axis shows 0
+	// Beside puts names, which must be short, beside the ends of their lines; else they
+	// stand at the right edge.
+	Beside bool
 	// Common, if it is not nil, has the axes of several panels agree.
 	Common *Span
 }
@@ -128,6 +131,10 @@ func (l Lines) draw(p pen, b box) {
 		}
 		s.draw(p, f)
 	}
+	if l.Beside {
+		l.drawBeside(p, f, ends)
+		return
+	}
 	places := apart(ends, endLine, f.y.low, f.y.high)
 	for i, s := range l.Series {
 		if len(s.X) == 0 || s.Name == "" {
@@ -137,6 +144,27 @@ func (l Lines) draw(p pen, b box) {
 		end := point{f.x.at(s.X[len(s.X)-1]), ends[i]}
 		p.line(stroke{colour: mix(c, white, 0.5), width: 1, dashes: []float64{2, 2}}, point{end.x + 6, end.y}, point{f.x.high + endGap, places[i]})
 		p.text(s.Name, point{f.x.high + endGap + 3, places[i]}, label{v: atMiddle, colour: mix(c, ink, 0.6)})
+	}
+}
+
+// drawBeside writes the names beside the ends, and moves names apart only where lines
+// end at the same x.
+func (l Lines) drawBeside(p pen, f frame, ends []float64) {
+	for i, s := range l.Series {
+		var places []float64
+		mine := 0
+		for k, other := range l.Series {
+			if len(s.X) > 0 && len(other.X) > 0 && s.X[len(s.X)-1] == other.X[len(other.X)-1] {
+				if k == i {
+					mine = len(places)
+				}
+				places = append(places, ends[k])
+			}
+		}
+		if len(places) > 0 {
+			at := point{f.x.at(s.X[len(s.X)-1]) + endGap - 3, apart(places, endLine, f.y.low, f.y.high)[mine]}
+			p.text(s.Name, at, label{v: atMiddle, colour: mix(s.Colour.rgba(), ink, 0.6)})
+		}
 	}
 }
 
