@@ -19,8 +19,8 @@ type Lines struct {
 	// Whole puts ticks at whole numbers of the x axis only.
 	Whole bool
 	Zero  bool // the y axis shows 0
-	// Beside puts names, which must be short, beside the ends of their lines; else they
-	// stand at the right edge.
+	// Beside puts names, which must be short, to the ends of their lines; else they stand
+	// at the right edge.
 	Beside bool
 	// Common, if it is not nil, has the axes of several panels agree.
 	Common *Span
@@ -147,24 +147,23 @@ func (l Lines) draw(p pen, b box) {
 	}
 }
 
-// drawBeside writes the names beside the ends, and moves names apart only where lines
-// end at the same x.
+// drawBeside writes the names beside the ends at the right edge, and above all others,
+// where a line that goes on to the right is not in the way.
 func (l Lines) drawBeside(p pen, f frame, ends []float64) {
+	var right []int
+	var places []float64
 	for i, s := range l.Series {
-		var places []float64
-		mine := 0
-		for k, other := range l.Series {
-			if len(s.X) > 0 && len(other.X) > 0 && s.X[len(s.X)-1] == other.X[len(other.X)-1] {
-				if k == i {
-					mine = len(places)
-				}
-				places = append(places, ends[k])
-			}
+		name := label{h: atMiddle, colour: mix(s.Colour.rgba(), ink, 0.6)}
+		switch n := len(s.X); {
+		case n > 0 && s.X[n-1] == f.x.to:
+			right, places = append(right, i), append(places, ends[i])
+		case n > 0:
+			p.text(s.Name, point{f.x.at(s.X[n-1]), ends[i] + endGap}, name)
 		}
-		if len(places) > 0 {
-			at := point{f.x.at(s.X[len(s.X)-1]) + endGap - 3, apart(places, endLine, f.y.low, f.y.high)[mine]}
-			p.text(s.Name, at, label{v: atMiddle, colour: mix(s.Colour.rgba(), ink, 0.6)})
-		}
+	}
+	for k, y := range apart(places, endLine, f.y.low, f.y.high) {
+		s := l.Series[right[k]]
+		p.text(s.Name, point{f.x.high + endGap, y}, label{v: atMiddle, colour: mix(s.Colour.rgba(), ink, 0.6)})
 	}
 }
 
@@ -190,6 +189,9 @@ func (s Series) draw(p pen, f frame) {
 // apart moves places so that none is nearer to the next than the least distance,
 // as little as it can, between low and high.
 func apart(places []float64, least, low, high float64) []float64 {
+	if len(places) == 0 {
+		return nil
+	}
 	down := order(len(places), func(i int) float64 { return -places[i] })
 	highest, lowest := down[0], down[len(down)-1]
 	out := slices.Clone(places)
