@@ -130,6 +130,19 @@ func titled(gameName string) string {
 	return gameName
 }
 
+// A gameRow is the name of a game, written as its row in a picture: Mastermind 4 × 6.
+type gameRow string
+
+func (r gameRow) String() string {
+	title := game.Title(string(r))
+	if title == "" {
+		return string(r)
+	}
+	p, c := size(string(r))
+	_, variant, _ := strings.Cut(string(r), "-")
+	return strings.TrimSpace(fmt.Sprintf("%s %d × %d %s", title, p, c, variant))
+}
+
 // few lists texts with semicolons between them, but no more than three.
 func few(texts []string) string {
 	if more := len(texts) - 3; more > 0 {

@@ -182,9 +182,12 @@ func optimumOf(gameName string, s ask.Solved) report.Optimum {
 	return report.Optimum{Game: gameName, Total: s.Figures.Total, Lower: s.Ranges[0].Lower, Worst: s.Figures.Worst, First: s.First, Histogram: s.Figures.Histogram}
 }
 
+// leastTotalName is the best of all strategies among trees to look at.
+const leastTotalName = "least total"
+
 // treeView is the tree to be walked through, unless it is too large for that.
 func (o optimum) treeView() report.TreeView {
-	v := report.TreeView{Game: o.asked.Game, Name: "least total"}
+	v := report.TreeView{Game: o.asked.Game, Name: leastTotalName}
 	if o.secrets() <= ask.LargestTree {
 		v.Tree = o.found.Tree
 	}

@@ -26,6 +26,8 @@ type Dots struct {
 	// Lanes gives each series a lane of its own, the first at the top of every row;
 	// else only dots that would hide others leave the middle.
 	Lanes bool
+	// Joined draws a line from the first dot of a row to its last; all stay in the middle.
+	Joined bool
 	// Limits are dashed lines through all rows, such as the optimum.
 	Limits []Limit
 }
@@ -96,7 +98,10 @@ const (
 // one of another series.
 func (d Dots) lanes(r DotRow, x scale) []int {
 	lanes := make([]int, len(r.Dots))
-	if d.Lanes {
+	switch {
+	case d.Joined:
+		return lanes
+	case d.Lanes:
 		for i, dot := range r.Dots {
 			lanes[i] = -dot.Series
 		}
@@ -219,6 +224,9 @@ func (d Dots) draw(p pen, b box) {
 		p.text(r.Name, point{b.left, middle}, label{v: atMiddle})
 		p.text(r.Note, point{b.right, middle}, label{colour: soft, h: atEnd, v: atMiddle})
 		centre := float64(slices.Min(lanes[i])+slices.Max(lanes[i])) / 2
+		if last := len(r.Dots) - 1; d.Joined && last > 0 {
+			p.line(stroke{colour: soft, width: 1.6}, point{x.at(r.Dots[0].X), middle}, point{x.at(r.Dots[last].X), middle})
+		}
 		type place struct{ series, x, lane int }
 		drawn := map[place]bool{}
 		for k, dot := range r.Dots {
