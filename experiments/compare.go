@@ -130,19 +130,6 @@ func titled(gameName string) string {
 	return gameName
 }
 
-// A gameRow is the name of a game, written as its row in a picture: Mastermind 4 × 6.
-type gameRow string
-
-func (r gameRow) String() string {
-	title := game.Title(string(r))
-	if title == "" {
-		return string(r)
-	}
-	p, c := size(string(r))
-	_, variant, _ := strings.Cut(string(r), "-")
-	return strings.TrimSpace(fmt.Sprintf("%s %d × %d %s", title, p, c, variant))
-}
-
 // few lists texts with semicolons between them, but no more than three.
 func few(texts []string) string {
 	if more := len(texts) - 3; more > 0 {
@@ -244,7 +231,7 @@ func gridFigure(games []playedGame) *chart.Figure {
 	for _, g := range games {
 		d := chart.Dots{Title: report.GameInWords(g.results[0].Game), Lanes: true, Notes: "best"}
 		if g.proved() {
-			d.Limits = []chart.Limit{{Name: "optimum " + fourDecimals(g.optimum.Mean), X: g.optimum.Mean}}
+			d.Marks = []chart.Mark{{Name: "optimum " + fourDecimals(g.optimum.Mean), X: g.optimum.Mean}}
 		}
 		d = dotsOf(d, g.results, name(g), func(r engine.Result) (string, float64) { return string(r.Criterion), r.Mean })
 		for i, s := range d.Series {
@@ -268,7 +255,7 @@ func gridTitle(games []playedGame) string {
 	title := strings.ToUpper(names[:1]) + names[1:] + " " + english.PluralWord(len(eachOnce(best, criterionOf)), "needs", "need") + " "
 	if len(keep(games, playedGame.proved)) == len(games) {
 		_, furthest := extremesBy(games, playedGame.above)
-		return title + fmt.Sprintf("at most %.3f guesses more than the optimum", furthest[0].above())
+		return title + fmt.Sprintf("up to %.3f guesses more than the optimum", furthest[0].above())
 	}
 	low, high := extremesBy(best, func(r engine.Result) float64 { return r.Mean })
 	if low[0].Mean < high[0].Mean {

@@ -57,10 +57,13 @@ func gamesPage(results []engine.Result) report.Page {
 		}
 	}
 	more := func(c ruleChange) float64 { return byEntropy[c.to].Mean - byEntropy[c.from].Mean }
-	d := chart.Dots{XLabel: "mean number of guesses", Notes: "difference", Joined: true, Series: dotSeries("before", "after")}
+	d := chart.Dots{XLabel: "mean number of guesses", Notes: "difference", Series: dotSeries("before", "after")}
+	d.Series[0].Colour = chart.Published() // a ring
 	for _, c := range ruleChanges {
+		before, after := byEntropy[c.from].Mean, byEntropy[c.to].Mean
 		d.Rows = append(d.Rows, chart.DotRow{
-			Name: c.what, Note: fmt.Sprintf("%+.2f", more(c)), Dots: []chart.Dot{{X: byEntropy[c.from].Mean}, {Series: 1, X: byEntropy[c.to].Mean}},
+			Name: c.what, Note: fmt.Sprintf("%+.2f", more(c)), Dots: []chart.Dot{{X: before}, {Series: 1, X: after}},
+			Ranges: []chart.Range{{Series: 1, From: min(before, after), To: max(before, after)}},
 		})
 	}
 	small, large := extremesBy(ruleChanges[1:], func(c ruleChange) float64 { return math.Abs(more(c)) })

@@ -228,7 +228,7 @@ func tieSection(rows []tieRow) report.Section {
 				f.Title = fmt.Sprintf("%.0f%% of random tie-breaks beat %s", r.percentBelow(p.Total), citations(group))
 			}
 			marked = append(marked, group...)
-			c.Marks = append(c.Marks, chart.Mark{Name: fmt.Sprintf("%s: %.0f%% beat it", p.Source.Source().Cite(), r.percentBelow(p.Total)), Value: p.Total})
+			c.Marks = append(c.Marks, chart.ECDFMark{Name: fmt.Sprintf("%s: %.0f%% beat it", p.Source.Source().Cite(), r.percentBelow(p.Total)), Value: p.Total})
 		}
 		f.Charts = append(f.Charts, c)
 	}

@@ -111,7 +111,7 @@ func variantGrid(variants []variant) *report.Table {
 func growthFigure(variants []variant) chart.Figure {
 	names := map[string]string{"mm": "Mastermind", "bc": "Bulls and Cows", "bp": "Black pegs only"} // short, for narrow panels
 	panels := notebook.Map(groupBy(variants, variant.gridKind), func(of []variant) chart.Lines {
-		lines := chart.Lines{Title: fmt.Sprintf("%s: +%.1f", names[of[0].kind], perColour(of)), XLabel: "colours", YLabel: "mean guesses", Whole: true, Beside: true}
+		lines := chart.Lines{Title: fmt.Sprintf("%s: +%.1f", names[of[0].kind], perColour(of)), XLabel: "colours", YLabel: "mean guesses", Whole: true}
 		return linesOf(lines, of, func(v variant) string { return strconv.Itoa(v.positions) }, func(v variant) (x, y float64) { return float64(v.colours), v.played.Mean })
 	})
 	return chart.Figure{
@@ -270,6 +270,6 @@ func optimumFinding(variants []variant) string {
 	solved := keep(variants, variant.proved)
 	attained := keep(solved, func(v variant) bool { return v.played.Total == v.best.Total })
 	_, furthest := extremesBy(solved, func(v variant) float64 { return v.played.Mean - v.best.Mean })
-	return fmt.Sprintf("Entropy attains the proved optimum in %d of %d games, and exceeds it by at most %.2f guesses, in %s.",
+	return fmt.Sprintf("Entropy attains the proved optimum in %d of %d games, and exceeds it by up to %.2f guesses, in %s.",
 		len(attained), len(solved), furthest[0].played.Mean-furthest[0].best.Mean, join(furthest, func(v variant) string { return titled(v.game) }))
 }

@@ -85,3 +85,17 @@ func GameInWords(name string) string {
 	}
 	return fmt.Sprintf("%s (%s)", title, short)
 }
+
+// ShortGame names a game for titles and rows, without its short name: "Mastermind, 4×6",
+// and "Bulls and Cows" with the usual 4 digits.
+func ShortGame(name string) string {
+	if name == "bc4x10" {
+		return game.Title(name)
+	}
+	if m := sized.FindStringSubmatch(name); m != nil && game.Title(name) != "" {
+		more := strings.ReplaceAll(strings.TrimPrefix(name, m[0]), "-", " ")
+		return fmt.Sprintf("%s, %s×%s%s", game.Title(name), m[1], m[2], more)
+	}
+	title, _, _ := strings.Cut(GameInWords(name), " (")
+	return title
+}

@@ -23,17 +23,15 @@ type Dots struct {
 	Zero bool
 	// Notes is the heading of what is written at the ends of rows.
 	Notes string
+	Marks []Mark
 	// Lanes gives each series a lane of its own, the first at the top of every row;
 	// else only dots that would hide others leave the middle.
 	Lanes bool
-	// Joined draws a line from the first dot of a row to its last; all stay in the middle.
-	Joined bool
-	// Limits are dashed lines through all rows, such as the optimum.
-	Limits []Limit
 }
 
-// A Limit is a line at a number, with its name above the rows.
-type Limit struct {
+// A Mark is a number to compare the dots with, such as the optimum, drawn as an upright line
+// through all rows, with its name above them.
+type Mark struct {
 	Name string
 	X    float64
 }
@@ -46,9 +44,16 @@ type DotSeries struct {
 
 // A DotRow is a row of dots.
 type DotRow struct {
-	Name string
-	Dots []Dot
-	Note string // at the end of the row
+	Name   string
+	Dots   []Dot
+	Ranges []Range // behind the dots, each thicker than the one before
+	Note   string  // at the end of the row
+}
+
+// A Range is drawn as a bar from one number of a series to another.
+type Range struct {
+	Series   int
+	From, To float64
 }
 
 // A Dot is a number of a series.
@@ -98,10 +103,7 @@ const (
 // one of another series.
 func (d Dots) lanes(r DotRow, x scale) []int {
 	lanes := make([]int, len(r.Dots))
-	switch {
-	case d.Joined:
-		return lanes
-	case d.Lanes:
+	if d.Lanes {
 		for i, dot := range r.Dots {
 			lanes[i] = -dot.Series
 		}
@@ -144,8 +146,8 @@ func (d Dots) axis(width float64) (x scale, ticksOf []tick) {
 			x.from, x.to = min(x.from, dot.X), max(x.to, dot.X)
 		}
 	}
-	for _, l := range d.Limits {
-		x.from, x.to = min(x.from, l.X), max(x.to, l.X)
+	for _, m := range d.Marks {
+		x.from, x.to = min(x.from, m.X), max(x.to, m.X)
 	}
 	x.low, x.high = names+14+dotRadius, width-dotRadius-2
 	if notes > 0 {
@@ -180,27 +182,11 @@ func signed(v float64) string {
 func (d Dots) height(width float64) (wanted, spare float64) {
 	x, _ := d.axis(width)
 	heights, _ := d.rowHeights(x)
-	return 8 + tickRoom + labelRoom + floats.Sum(heights) + d.topRoom(), 0
-}
-
-// topRoom is what is written above the rows takes.
-func (d Dots) topRoom() float64 {
-	if d.Notes == "" && len(d.Limits) == 0 {
-		return 0
+	total := 8 + tickRoom + labelRoom + floats.Sum(heights) + float64(len(d.Marks))*markLine
+	if d.Notes != "" {
+		total += 18
 	}
-	return 18
-}
-
-// drawLimits draws the lines through all rows, and their names above.
-func (d Dots) drawLimits(p pen, x scale, bottom, top float64) {
-	for _, l := range d.Limits {
-		at, side := x.at(l.X), atStart
-		if at > (x.low+x.high)/2 {
-			side = atEnd
-		}
-		p.line(dashed(ink), point{at, bottom}, point{at, top})
-		p.text(l.Name, point{at, top + d.topRoom()}, label{colour: soft, h: side, v: atEnd})
-	}
+	return total, 0
 }
 
 func (d Dots) draw(p pen, b box) {
@@ -208,14 +194,18 @@ func (d Dots) draw(p pen, b box) {
 	x.low, x.high = x.low+b.left, x.high+b.left
 	heights, lanes := d.rowHeights(x)
 	top := b.top
-	p.text(d.Notes, point{b.right, top}, label{colour: soft, h: atEnd, v: atEnd})
-	top -= d.topRoom()
+	if d.Notes != "" {
+		p.text(d.Notes, point{b.right, top}, label{colour: soft, h: atEnd, v: atEnd})
+		top -= 18
+	}
+	marksTop := top
+	top -= float64(len(d.Marks)) * markLine
 	bottom := top - floats.Sum(heights)
 	frame{x: x, y: scale{low: bottom, high: top}, xTicks: ticksOf, xLabel: d.XLabel}.draw(p)
 	if x.from < 0 && x.to > 0 {
 		p.line(axisLine, point{x.at(0), bottom}, point{x.at(0), top})
 	}
-	d.drawLimits(p, x, bottom, top)
+	d.drawMarks(p, b, x, marksTop, bottom)
 	for i, r := range d.Rows {
 		middle := top - heights[i]/2
 		if i > 0 {
@@ -223,10 +213,11 @@ func (d Dots) draw(p pen, b box) {
 		}
 		p.text(r.Name, point{b.left, middle}, label{v: atMiddle})
 		p.text(r.Note, point{b.right, middle}, label{colour: soft, h: atEnd, v: atMiddle})
-		centre := float64(slices.Min(lanes[i])+slices.Max(lanes[i])) / 2
-		if last := len(r.Dots) - 1; d.Joined && last > 0 {
-			p.line(stroke{colour: soft, width: 1.6}, point{x.at(r.Dots[0].X), middle}, point{x.at(r.Dots[last].X), middle})
+		for k, bar := range r.Ranges {
+			half := 1 + 4*float64(k)
+			p.rect(mix(d.Series[bar.Series].Colour.rgba(), white, 0.75), stroke{}, x.at(bar.From)-1, middle-half, x.at(bar.To)+1, middle+half)
 		}
+		centre := float64(slices.Min(lanes[i])+slices.Max(lanes[i])) / 2
 		type place struct{ series, x, lane int }
 		drawn := map[place]bool{}
 		for k, dot := range r.Dots {
@@ -239,5 +230,18 @@ func (d Dots) draw(p pen, b box) {
 			p.mark(c.shape, c.rgba(), point{x.at(dot.X), middle + (float64(at.lane)-centre)*dotLane}, dotRadius)
 		}
 		top -= heights[i]
+	}
+}
+
+// drawMarks draws the marks, the name of each on a line of its own.
+func (d Dots) drawMarks(p pen, b box, x scale, top, bottom float64) {
+	for i, m := range d.Marks {
+		at := point{x.at(m.X) + 5, top - (float64(i)+0.5)*markLine}
+		l := label{v: atMiddle}
+		if at.x+widest(m.Name) > b.right {
+			l.h, at.x = atEnd, max(at.x-10, b.left+widest(m.Name))
+		}
+		p.line(dashed(ink), point{x.at(m.X), bottom}, point{x.at(m.X), at.y + markLine/2})
+		p.text(m.Name, at, l)
 	}
 }

@@ -15,12 +15,12 @@ type ECDF struct {
 	YLabel string
 	Values []int
 	Colour Colour
-	Marks  []Mark
+	Marks  []ECDFMark
 }
 
-// A Mark is a number to compare the values with, drawn as an upright line with its
+// An ECDFMark is a number to compare the values with, drawn as an upright line with its
 // name beside it.
-type Mark struct {
+type ECDFMark struct {
 	Name  string
 	Value int
 }

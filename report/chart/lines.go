@@ -19,9 +19,6 @@ type Lines struct {
 	// Whole puts ticks at whole numbers of the x axis only.
 	Whole bool
 	Zero  bool // the y axis shows 0
-	// Beside puts names, which must be short, to the ends of their lines; else they stand
-	// at the right edge.
-	Beside bool
 	// Common, if it is not nil, has the axes of several panels agree.
 	Common *Span
 }
@@ -131,10 +128,6 @@ func (l Lines) draw(p pen, b box) {
 		}
 		s.draw(p, f)
 	}
-	if l.Beside {
-		l.drawBeside(p, f, ends)
-		return
-	}
 	places := apart(ends, endLine, f.y.low, f.y.high)
 	for i, s := range l.Series {
 		if len(s.X) == 0 || s.Name == "" {
@@ -144,26 +137,6 @@ func (l Lines) draw(p pen, b box) {
 		end := point{f.x.at(s.X[len(s.X)-1]), ends[i]}
 		p.line(stroke{colour: mix(c, white, 0.5), width: 1, dashes: []float64{2, 2}}, point{end.x + 6, end.y}, point{f.x.high + endGap, places[i]})
 		p.text(s.Name, point{f.x.high + endGap + 3, places[i]}, label{v: atMiddle, colour: mix(c, ink, 0.6)})
-	}
-}
-
-// drawBeside writes the names beside the ends at the right edge, and above all others,
-// where a line that goes on to the right is not in the way.
-func (l Lines) drawBeside(p pen, f frame, ends []float64) {
-	var right []int
-	var places []float64
-	for i, s := range l.Series {
-		name := label{h: atMiddle, colour: mix(s.Colour.rgba(), ink, 0.6)}
-		switch n := len(s.X); {
-		case n > 0 && s.X[n-1] == f.x.to:
-			right, places = append(right, i), append(places, ends[i])
-		case n > 0:
-			p.text(s.Name, point{f.x.at(s.X[n-1]), ends[i] + endGap}, name)
-		}
-	}
-	for k, y := range apart(places, endLine, f.y.low, f.y.high) {
-		s := l.Series[right[k]]
-		p.text(s.Name, point{f.x.high + endGap, y}, label{v: atMiddle, colour: mix(s.Colour.rgba(), ink, 0.6)})
 	}
 }
 
@@ -189,9 +162,6 @@ func (s Series) draw(p pen, f frame) {
 // apart moves places so that none is nearer to the next than the least distance,
 // as little as it can, between low and high.
 func apart(places []float64, least, low, high float64) []float64 {
-	if len(places) == 0 {
-		return nil
-	}
 	down := order(len(places), func(i int) float64 { return -places[i] })
 	highest, lowest := down[0], down[len(down)-1]
 	out := slices.Clone(places)

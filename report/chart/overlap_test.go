@@ -57,7 +57,7 @@ func TestTextsStayApart(t *testing.T) {
 	unnamed.Common = chart.CommonSpan(unnamed, growth)
 	near := chart.Dots{XLabel: "mean guesses", Series: dots.Series, Rows: []chart.DotRow{{Name: "clever1", Dots: []chart.Dot{{X: 26979}, {Series: 1, X: 29161}}}}, Notes: "total, and who publishes it"}
 	ecdf := chart.ECDF{Title: "minimax from 1122", XLabel: "guesses over all secrets", YLabel: "% of random tie-breaks with at most so many guesses", Colour: chart.ColourOf("minimax", 0),
-		Values: []int{5778, 5790, 5801, 5801, 5829}, Marks: []chart.Mark{{Name: "Knuth 1977: 5,801", Value: 5801}, {Name: "another that is printed: 5,829", Value: 5829}}}
+		Values: []int{5778, 5790, 5801, 5801, 5829}, Marks: []chart.ECDFMark{{Name: "Knuth 1977: 5,801", Value: 5801}, {Name: "another that is printed: 5,829", Value: 5829}}}
 	for name, charts := range map[string][]chart.Chart{
 		"as published": {compared}, "cumulative": {cumulative}, "many guesses": {long}, "lines": {lines}, "two": {lines, growth}, "dots": {dots}, "heat map": {heat}, "words of a key": {words}, "a common axis": {unnamed, growth}, "few ticks": {near},
 		"distributions": {ecdf, ecdf, ecdf}, "a chart of each": {lines, heat, ecdf, dots, compared},
