@@ -26,8 +26,8 @@ func searchedBeginnings() []beginnings {
 	}
 }
 
-// searches asks for the least total from every kind of first guess. A game without
-// kinds is a mistake that the entry's tasks tell.
+// searches asks for the least total from every kind of first guess. The entry's
+// tasks report a game that cannot be parsed.
 func (b beginnings) searches() (asked []ask.Solve) {
 	g, err := game.Parse(b.game)
 	if err != nil {
@@ -66,7 +66,7 @@ func begunTrees(o notebook.Outcome) (all [][]begun) {
 func begunSection(all [][]begun) report.Section {
 	return report.Section{
 		Heading: "Optimal strategies from each first guess",
-		Text:    "The least total of any tree that begins with the guess, proved by exact search. Beyond the best: how many more guesses it takes, over all secrets, than the best first guess.",
+		Text:    "The least total of any tree that begins with the guess, proved by exact search. Beyond the best: how many guesses more, over all secrets, than from the best first guess.",
 		Table: report.TableOf(slices.Concat(all...), "game | pool | first guess | least total | beyond the best | mean | worst | proved", func(b begun) []any {
 			return []any{b.of.game, b.of.pool, b.First, b.Figures.Total, b.beyond, report.Mean(b.Figures.Mean), b.Figures.Worst, yesNo(b.Proved)}
 		}),
@@ -79,10 +79,10 @@ func begunFinding(trees []begun) string {
 	trees = slices.Clone(trees)
 	slices.SortStableFunc(trees, func(x, y begun) int { return x.beyond - y.beyond })
 	best, second, worst := trees[0], trees[1], trees[len(trees)-1]
-	what := best.of.game
+	what := titled(best.of.game)
 	if best.of.pool != strategy.All {
-		what += ", candidates only"
+		what += ", consistent guesses only"
 	}
-	return fmt.Sprintf("%s: an optimal strategy begins with %s (total %d); beginning with %s costs %d guesses more, and with %s, the worst, %d.",
-		what, best.First, best.Figures.Total, second.First, second.beyond, worst.First, worst.beyond)
+	return fmt.Sprintf("%s: optimal play begins with %s and needs %s guesses; %s costs %s more, %s most, %s.",
+		what, best.First, thousands(best.Figures.Total), second.First, thousands(second.beyond), worst.First, thousands(worst.beyond))
 }

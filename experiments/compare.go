@@ -9,6 +9,7 @@ import (
 	"codebreak/configs"
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
@@ -21,14 +22,14 @@ import (
 
 // withSimple lists the four criteria that the literature compares, and before
 // them the player that takes the first candidate. Entries name the criteria that
-// they compare, so that one that joins the engine's list does not change what
-// they ask.
+// they compare, so that a new one in the engine's list does not change what they ask.
 func withSimple() []strategy.Criterion {
 	return append([]strategy.Criterion{strategy.Simple}, strategy.Classic()...)
 }
 
-// gridEntry declares an entry that plays grids of configurations and compares
-// them game by game: a table, histograms for each criterion, and which did best.
+// gridEntry declares an entry that plays grids of configurations and says which criterion
+// is the best in each game, how far it is from the optimum, and what the other choices
+// matter. Its picture has a panel for each game, its tables have all figures.
 func gridEntry(name, question, about string, grids ...configs.Grid) notebook.Entry {
 	configurations := expand(grids)
 	return notebook.Entry{
@@ -36,15 +37,12 @@ func gridEntry(name, question, about string, grids ...configs.Grid) notebook.Ent
 		Tasks: append(ask.TreePlays(configurations), optimumTasks(configurations)...),
 		Page: func(o notebook.Outcome) report.Page {
 			results := ask.Results(o, configurations)
-			page := report.Page{Results: results, Trees: treeViews(o, configurations)}
-			for _, group := range byGame(results) {
-				optimum := ""
-				if best, proved := optimumIn(o, group[0].Game); proved {
-					optimum = fmt.Sprintf("proved optimum: %s", report.Mean(best.Mean))
-				}
-				page.Sections = append(page.Sections, gameSection(name, group, optimum))
-				page.Findings = append(page.Findings, gameFindings(group, optimum)...)
-			}
+			page := gridPage(notebook.Map(byGame(results), func(of []engine.Result) playedGame {
+				best, _ := optimumIn(o, of[0].Game)
+				return playedGame{of, best}
+			}))
+			page.Picture.File = name + ".png"
+			page.Results, page.Trees = results, treeViews(o, configurations)
 			return page
 		},
 	}
@@ -71,7 +69,7 @@ func expand(grids []configs.Grid) []engine.Configuration {
 	return distinct(slices.Concat(notebook.Map(grids, configs.Grid.Configurations)...), keyOf)
 }
 
-// keyOf tells configurations apart that do not play alike.
+// keyOf is the same for configurations that play alike.
 func keyOf(c engine.Configuration) engine.Key { return ask.NewPlay(c).Key }
 
 // distinct leaves out things that have the key of one before them.
@@ -101,95 +99,169 @@ func treeViews(o notebook.Outcome, configurations []engine.Configuration) []repo
 	})
 }
 
-// gameSection shows the results of one game, in a table and in a picture, beside the
-// optimum if that is known.
-func gameSection(entryName string, results []engine.Result, optimum string) report.Section {
-	gameName := results[0].Game
-	f := chart.Figure{File: fmt.Sprintf("%s-%s.png", entryName, gameName), Title: leastTitle(results, optimum), Subtitle: report.GameInWords(gameName)}
-	if len(byCriterion(results)) < len(results) {
-		f.Caption = fmt.Sprintf("Mean number of guesses in %s by criterion, a row for each of the other choices", gameName)
-		f.Charts = []chart.Chart{meansByChoice(results)}
-	} else {
-		f.Caption = fmt.Sprintf("Share of the secrets of %s by number of guesses, for each criterion", gameName)
-		h := chart.Histogram{Series: distributions(notebook.Map(results, criterionOf), notebook.Map(results, figuresOf)...)}
-		f.Subtitle += ", first guess " + join(results, firstOf) + "; percent of the secrets"
-		f.Charts = []chart.Chart{h}
-	}
-	return report.Section{Heading: gameName, Table: report.NewTable(results, report.ResultColumns()), Figures: []chart.Figure{f}}
+// A playedGame is the results of a game, beside the figures of an optimal strategy, which
+// are nothing if none is proved.
+type playedGame struct {
+	results []engine.Result
+	optimum tree.Figures
 }
 
-// leastTitle says which of the results of a game has the least mean, if not all
-// have the same.
-func leastTitle(results []engine.Result, optimum string) string {
-	least, most := extremes(results)
-	if least[0].Total == most[0].Total {
-		return fmt.Sprintf("All take %s guesses on average", report.Mean(least[0].Mean))
-	}
-	title := fmt.Sprintf("Best of %s: %s, %s", these(results), join(least, func(r engine.Result) string {
-		return fmt.Sprintf("%s from %s", r.Criterion, r.First)
-	}), report.Mean(least[0].Mean))
-	if optimum != "" {
-		title += fmt.Sprintf(" (%s)", optimum)
-	}
-	return title
+func (g playedGame) name() string { return titled(g.results[0].Game) }
+
+// best lists the results of the least total.
+func (g playedGame) best() []engine.Result {
+	best, _ := extremes(g.results)
+	return best
 }
 
-// these says among what a result is the best.
-func these(results []engine.Result) string {
+func (g playedGame) proved() bool { return g.optimum.Total > 0 }
+
+// above is by how much the best mean exceeds the optimum.
+func (g playedGame) above() float64 { return g.best()[0].Mean - g.optimum.Mean }
+
+// fourDecimals is a number as sentences have it.
+func fourDecimals(x float64) string { return report.Decimals(x, 4).String() }
+
+// titled names a game in a sentence: Mastermind (mm4x6).
+func titled(gameName string) string {
+	if title := game.Title(gameName); title != "" {
+		return fmt.Sprintf("%s (%s)", title, gameName)
+	}
+	return gameName
+}
+
+// few lists texts with semicolons between them, but no more than three.
+func few(texts []string) string {
+	if more := len(texts) - 3; more > 0 {
+		texts = append(slices.Clone(texts[:3]), fmt.Sprintf("and %d more", more))
+	}
+	return strings.Join(texts, "; ")
+}
+
+// choice names what sets a result apart from others of its criterion and game.
+func choice(r engine.Result) string {
+	return strings.TrimLeft(strings.TrimPrefix(strategyFrom(r), string(r.Criterion)), ", ")
+}
+
+func strategyFrom(r engine.Result) string { return r.Strategy.String() + " from " + r.First }
+
+func gridPage(games []playedGame) report.Page {
+	page := report.Page{Findings: gridFindings(games), Picture: gridFigure(games)}
+	for _, g := range games {
+		s := report.Section{Heading: report.GameInWords(g.results[0].Game), Table: report.NewTable(g.results, report.ResultColumns())}
+		if g.proved() {
+			s.Text = fmt.Sprintf("The proved optimum is %s guesses, %s on average.", thousands(g.optimum.Total), report.Mean(g.optimum.Mean))
+		}
+		page.Sections = append(page.Sections, s)
+	}
+	return page
+}
+
+// amongWhat says among what a result is the best.
+func amongWhat(results []engine.Result) string {
 	if n := len(byCriterion(results)); n > 1 {
 		return fmt.Sprintf("%d criteria", n)
 	}
 	return fmt.Sprintf("%d choices", len(results))
 }
 
-// meansByChoice has a row for each choice besides the criterion, and a dot for
-// each criterion.
-func meansByChoice(results []engine.Result) chart.Dots {
-	d := chart.Dots{XLabel: "mean number of guesses"}
-	return dotsOf(d, results, criterionOf, func(r engine.Result) (string, float64) {
-		return "from " + r.First + strings.TrimPrefix(r.Strategy.String(), string(r.Criterion)), r.Mean
-	})
-}
-
-// gameFindings says which strategy did best in a game, beside the optimum if that is
-// known, and within each criterion what the other choices, such as the first guess, are
-// worth.
-func gameFindings(results []engine.Result, optimum string) []string {
-	least, _ := extremes(results)
-	best := least[0]
-	finding := fmt.Sprintf("%s: best of %s %s %s, %s guesses for %s secrets: mean %s, worst case %s",
-		best.Game, these(results), english.PluralWord(len(least), "is", "are"), join(least, func(r engine.Result) string { return r.Strategy.String() + " from " + r.First }),
-		thousands(best.Total), thousands(best.Secrets), report.Mean(best.Mean), worsts(least))
-	if optimum != "" {
-		finding += "; " + optimum
+func gridFindings(games []playedGame) []string {
+	winners := groupBy(games, func(g playedGame) string { return join(g.best(), strategyFrom) })
+	findings := []string{fmt.Sprintf("Best of %s on average: %s.", amongWhat(games[0].results), few(notebook.Map(winners, func(of []playedGame) string {
+		return join(of[0].best(), strategyFrom) + ", " + join(of, func(g playedGame) string {
+			return fmt.Sprintf("%s guesses in %s", fourDecimals(g.best()[0].Mean), g.name())
+		})
+	})))}
+	if proved := keep(games, playedGame.proved); len(proved) > 0 {
+		findings = append(findings, fmt.Sprintf("The proved optimum is %s.", few(notebook.Map(proved, func(g playedGame) string {
+			return fmt.Sprintf("%s in %s, %s less", fourDecimals(g.optimum.Mean), g.name(), fourDecimals(g.above()))
+		}))))
 	}
-	findings := []string{finding + "."}
-	for _, group := range byCriterion(results) {
-		good, bad := extremes(group)
-		switch total := good[0].Total; {
-		case total < bad[0].Total:
-			findings = append(findings, fmt.Sprintf("%s, %s: mean %s (worst %s) from %s, and up to %s (worst %s) from %s.",
-				best.Game, good[0].Criterion, report.Mean(good[0].Mean), worsts(good), join(good, choice), report.Mean(bad[0].Mean), worsts(bad), join(bad, choice)))
-		case len(group) > 1:
-			findings = append(findings, fmt.Sprintf("%s, %s: total %d from each of %s.", best.Game, good[0].Criterion, total, join(good, choice)))
-		case total > best.Total:
-			findings = append(findings, fmt.Sprintf("%s, %s: total %d, %d more than that.", best.Game, good[0].Criterion, total, total-best.Total))
+	// A spread is the best and the worst of some results of one game.
+	type spread struct{ good, bad engine.Result }
+	width := func(s spread) float64 { return s.bad.Mean - s.good.Mean }
+	spreadOf := func(results []engine.Result) spread {
+		good, bad := extremes(results)
+		return spread{good[0], bad[0]}
+	}
+	var choices, criteria []spread
+	for _, g := range games {
+		of := byCriterion(g.results)
+		choices = append(choices, notebook.Map(of, spreadOf)...)
+		criteria = append(criteria, spreadOf(notebook.Map(of, func(of []engine.Result) engine.Result { return spreadOf(of).good })))
+	}
+	if _, widest := extremesBy(criteria, width); width(widest[0]) > 0 {
+		bad := widest[0].bad
+		findings = append(findings, fmt.Sprintf("The criterion changes the mean by up to %.3f guesses: in %s %s needs %s at its best.",
+			width(widest[0]), titled(bad.Game), bad.Criterion, fourDecimals(bad.Mean)))
+	}
+	if _, widest := extremesBy(choices, width); width(widest[0]) > 0 {
+		good, bad, what := widest[0].good, widest[0].bad, "other choices change"
+		if good.Strategy == bad.Strategy {
+			what = "first guess changes"
 		}
+		findings = append(findings, fmt.Sprintf("The %s it by up to %.3f: in %s %s needs %s %s, but %s %s.",
+			what, width(widest[0]), titled(bad.Game), bad.Criterion, fourDecimals(good.Mean), choice(good), fourDecimals(bad.Mean), choice(bad)))
 	}
-	return findings
+	return append(findings, fmt.Sprintf("The shortest worst case among them is %s.", few(notebook.Map(games, func(g playedGame) string {
+		shortest, _ := extremesBy(g.results, func(r engine.Result) int { return r.Worst })
+		return fmt.Sprintf("%d guesses in %s, by %s", shortest[0].Worst, g.name(), join(shortest, criterionOf))
+	}))))
 }
 
-// choice names what sets a result apart from others of its criterion.
-func choice(r engine.Result) string {
-	if name := r.Strategy.String(); name != string(r.Criterion) {
-		return r.First + " by " + name
+// gridFigure has a panel for each game, in it a row for each criterion, and in each row
+// a dot for each of the other choices, in the same order everywhere.
+func gridFigure(games []playedGame) *chart.Figure {
+	name := func(g playedGame) func(engine.Result) string {
+		if len(byCriterion(g.results)) == len(g.results) && len(eachOnce(g.results, firstOf)) > 1 { // no choices, but own first guesses
+			return func(engine.Result) string { return "" }
+		}
+		return choice
 	}
-	return r.First
+	var names []string
+	for _, g := range games {
+		names = append(names, eachOnce(g.results, name(g))...)
+	}
+	names = distinct(names, func(n string) string { return n })
+	colours := chart.Colours(names)
+	f := &chart.Figure{
+		Caption:  "Mean number of guesses by criterion, a dot for each of the other choices, and the optimum where it is proved",
+		Subtitle: "mean number of guesses; the lower the better",
+	}
+	for _, g := range games {
+		d := chart.Dots{Title: report.GameInWords(g.results[0].Game), Lanes: true, Notes: "best"}
+		if g.proved() {
+			d.Marks = []chart.Mark{{Name: "optimum " + fourDecimals(g.optimum.Mean), X: g.optimum.Mean}}
+		}
+		d = dotsOf(d, g.results, name(g), func(r engine.Result) (string, float64) { return string(r.Criterion), r.Mean })
+		for i, s := range d.Series {
+			d.Series[i].Colour = colours[slices.Index(names, s.Name)]
+		}
+		for i, of := range byCriterion(g.results) {
+			good, _ := extremes(of)
+			d.Rows[i].Note = fourDecimals(good[0].Mean)
+		}
+		f.Charts = append(f.Charts, d)
+	}
+	f.Title = gridTitle(games)
+	return f
 }
 
-// worsts lists the worst cases of results, each once.
-func worsts(results []engine.Result) string {
-	return join(results, func(r engine.Result) string { return fmt.Sprint(r.Worst) })
+// gridTitle says how far the best of some results are from the optimum or, if that is not
+// proved in all games, what they need.
+func gridTitle(games []playedGame) string {
+	best := slices.Concat(notebook.Map(games, playedGame.best)...)
+	names := join(best, criterionOf)
+	title := strings.ToUpper(names[:1]) + names[1:] + " " + english.PluralWord(len(eachOnce(best, criterionOf)), "needs", "need") + " "
+	if len(keep(games, playedGame.proved)) == len(games) {
+		_, furthest := extremesBy(games, playedGame.above)
+		return title + fmt.Sprintf("up to %.3f guesses more than the optimum", furthest[0].above())
+	}
+	low, high := extremesBy(best, func(r engine.Result) float64 { return r.Mean })
+	if low[0].Mean < high[0].Mean {
+		title += fourDecimals(low[0].Mean) + " to "
+	}
+	return title + fmt.Sprintf("%s guesses, the best of %s", fourDecimals(high[0].Mean), amongWhat(games[0].results))
 }
 
 // extremes returns the results of the least total and those of the largest:
@@ -218,7 +290,7 @@ func most[T any, V cmp.Ordered](things []T, value func(T) V) (largest V) {
 	return largest
 }
 
-// keep returns those of some things of which something is true.
+// keep returns the things for which a condition holds.
 func keep[T any](things []T, is func(T) bool) (kept []T) {
 	for _, t := range things {
 		if is(t) {
@@ -260,7 +332,7 @@ func publishedAs(r engine.Result) []string {
 	return published.IDs(publishedWith(r))
 }
 
-// hitsWithin counts the secrets that are hit within so many guesses.
+// hitsWithin counts the secrets that are solved within a number of guesses.
 func hitsWithin(f tree.Figures, guesses int) int {
 	n := 0
 	for _, count := range f.Histogram[:min(guesses+1, len(f.Histogram))] {

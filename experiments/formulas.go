@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"codebreak/configs/published"
+	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -31,8 +32,8 @@ func formulasEntry() notebook.Entry {
 	}
 	return notebook.Entry{
 		Name:     "formulas",
-		Question: "Formulas for optimal strategies",
-		About:    "For games of two and three positions, closed forms are published for the least mean and the least worst case. Do they hold wherever they are claimed to?",
+		Question: "Do the published formulas for optimal play hold?",
+		About:    "For games of two and three positions, closed forms are published for the least mean and the least worst case.",
 		Tasks:    tasks,
 		Page: func(o notebook.Outcome) report.Page {
 			var rows []formulaRow
@@ -144,35 +145,32 @@ func (r formulaRow) claim() report.Claim {
 func formulasPage(rows []formulaRow) report.Page {
 	page := report.Page{Tallies: []report.Tally{{What: "formulas for optimal strategies", Why: "One gives an impossible value at the lower end of its range. Those not tested are for games too large to be proved."}}}
 	var gaps []string
-	var tried []formulaRow
 	var proved [][]any // what is proved, as a table shows it
-	holds := 0
 	for _, r := range rows {
 		c := r.claim()
 		page.Tallies[0].Claims = append(page.Tallies[0].Claims, c)
-		if c.Gap != "" {
-			gaps = append(gaps, fmt.Sprintf("%s, %s, %s: %s; %s.", r.Family, r.Quantity, c.Printed, c.Measured, c.Gap))
+		if c.Verdict == report.Differs {
+			gaps = append(gaps, fmt.Sprintf("%s (%s): %s.", r, r.Source.Source().Cite(), c.Gap))
 		}
 		for _, p := range r.points {
 			proved = append(proved, []any{r.Game(p.colours), string(r.Quantity), p.proved, p.given, yesNo(p.colours >= r.From)})
 		}
-		if len(r.points) > 0 {
-			tried = append(tried, r)
-			if c.Verdict == report.AsPublished {
-				holds++
-			}
-		}
 	}
-	page.Findings = append([]string{fmt.Sprintf("%d of the %d formulas tried hold for every number of colours tried.", holds, len(tried))}, gaps...)
+	tried := keep(rows, func(r formulaRow) bool { return len(r.points) > 0 })
+	holds := len(keep(tried, func(r formulaRow) bool { return r.claim().Verdict == report.AsPublished }))
+	page.Findings = append([]string{fmt.Sprintf("%d of the %d formulas that we tested hold for every number of colours tested.", holds, len(tried))}, gaps...)
+	if n := len(rows) - len(tried); n > 0 {
+		page.Findings = append(page.Findings, fmt.Sprintf("%d formulas are not tested: their games are too large to be proved in minutes.", n))
+	}
 	var colourNumbers []int
 	for n := 2; n <= colourLimit; n++ {
 		colourNumbers = append(colourNumbers, n)
 	}
-	h := chart.HeatMap{XLabel: "colours", YLabel: "least", Unit: "guesses", Missing: "not claimed, or not tried"}
-	figure := chart.Figure{
+	h := chart.HeatMap{XLabel: "colours", YLabel: "least", Missing: "not claimed or not tested"}
+	page.Picture = &chart.Figure{
 		File: "formulas.png", Caption: "By how much the proved least worst case or least mean exceeds each published formula, by the number of colours; = where they agree",
-		Title:    fmt.Sprintf("%d of %d formulas give what is proved", holds, len(tried)),
-		Subtitle: "what exact search proves minus the formula, in guesses; = where they agree",
+		Title:    fmt.Sprintf("%d of %d published formulas give what is proved", holds, len(tried)),
+		Subtitle: "proved minus published guesses; = where they agree, · where not claimed or not tested",
 		Source:   strings.Join(eachOnce(tried, func(r formulaRow) string { return r.Source.Source().Cite() }), ", "), Verdict: fmt.Sprintf("%d of %d hold", holds, len(tried)),
 		Charts: []chart.Chart{crossMap(h, tried, colourNumbers, formulaRow.miss)},
 	}
@@ -181,12 +179,12 @@ func formulasPage(rows []formulaRow) report.Page {
 			Heading: "Formulas and proofs",
 			Text:    "Every least mean and least worst case was proved by exact search, and its tree replayed. Fails for: numbers of colours within the claim for which the formula gives another value. Beyond: numbers below the claim for which it holds all the same.",
 			Table: report.TableOf(rows, "games | quantity | formula | claimed from | holds for | fails for | beyond | verdict | source", func(r formulaRow) []any {
+				c := r.claim()
 				return []any{
-					r.Family, string(r.Quantity), r.claim().Printed, r.From, colours(r.where(true, true)), colours(r.where(true, false)),
-					colours(r.where(false, true)), r.claim().Verdict, report.Citation(r.Source.Source()),
+					r.Family, string(r.Quantity), c.Printed, r.From, colours(r.where(true, true)), colours(r.where(true, false)),
+					colours(r.where(false, true)), c.Verdict, report.Citation(r.Source.Source()),
 				}
 			}),
-			Figures: []chart.Figure{figure},
 		},
 		{
 			Heading: "Proved",
@@ -199,13 +197,14 @@ func formulasPage(rows []formulaRow) report.Page {
 	return page
 }
 
-// String names the row in the picture.
+// String names the formula in a sentence, and as a row: Mastermind 2 × n, mean.
 func (r formulaRow) String() string {
-	return r.Family + ", " + strings.TrimPrefix(string(r.Quantity), "least ")
+	positions, _ := size(r.Game(colourLimit))
+	return fmt.Sprintf("%s %d × n, %s", game.Title(r.Game(colourLimit)), positions, strings.TrimPrefix(string(r.Quantity), "least "))
 }
 
-// miss is by how much what is proved for so many colours exceeds the formula, and how
-// that is written; NaN where it is not claimed, or not tried.
+// miss is by how much what is proved for a number of colours exceeds the formula, and how
+// that is written; NaN where it is not claimed, or not tested.
 func (r formulaRow) miss(colours int) (miss float64, label string) {
 	i := slices.IndexFunc(r.points, func(p formulaPoint) bool { return p.colours == colours && colours >= r.From })
 	if i < 0 {

@@ -1,11 +1,8 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"math"
-	"slices"
-	"strings"
 
 	"codebreak/configs"
 	"codebreak/engine"
@@ -28,8 +25,8 @@ func gamesEntry() notebook.Entry {
 	}.Configurations()
 	return notebook.Entry{
 		Name:     "games",
-		Question: "Game variants side by side",
-		About:    "What do repeats, colours, white pegs and a leading zero cost? Every variant is played by the same two strategies, which choose their own first guess.",
+		Question: "What does each change of the rules cost?",
+		About:    "Entropy plays each game from its own first guess.",
 		Tasks:    ask.TreePlays(configurations),
 		Page: func(o notebook.Outcome) report.Page {
 			page := gamesPage(ask.Results(o, configurations))
@@ -39,84 +36,63 @@ func gamesEntry() notebook.Entry {
 	}
 }
 
+// A ruleChange leads from one game to another.
+type ruleChange struct{ what, from, to string }
+
+// ruleChanges lists them, the dearest first.
+var ruleChanges = []ruleChange{
+	{"Mastermind without white pegs", "mm4x6", "bp4x6"},
+	{"Bulls and Cows with repeated digits", "bc4x10", "mm4x10-digits"},
+	{"Mastermind with a seventh colour", "mm4x6", "mm4x7"},
+	{"Bulls and Cows without leading zero", "bc4x10", "bc4x10-nozero"},
+	{"Bulls and Cows with nine digits", "bc4x10", "bc4x9"},
+	{"Mastermind without repeated colours", "mm4x6", "mm4x6-distinct"},
+}
+
 func gamesPage(results []engine.Result) report.Page {
-	var played []engine.Result
 	byEntropy := map[string]engine.Result{}
 	for _, r := range results {
 		if r.Criterion == strategy.Entropy {
-			played = append(played, r)
 			byEntropy[r.Game] = r
 		}
 	}
-	table := report.TableOf(results, "game | what it is | secrets | criterion | first guess | mean | lower bound on the mean | worst | lower bound on the worst case | known mean | information bound | histogram", func(r engine.Result) []any {
-		return []any{
-			r.Game, describe(r.Game), r.Secrets, r.Criterion, r.First, report.Mean(r.Mean), report.Mean(r.Bounds.Mean), r.Worst,
-			r.Bounds.Worst, report.Mean(r.Known.Mean), report.Decimals(r.Bounds.Information, 3), report.Histogram(r.Histogram),
-		}
-	})
-	page := report.Page{
-		Results:  results,
-		Sections: []report.Section{{Heading: "All variants", Table: table, Figures: []chart.Figure{gamesFigure(played)}}},
+	more := func(c ruleChange) float64 { return byEntropy[c.to].Mean - byEntropy[c.from].Mean }
+	d := chart.Dots{XLabel: "mean number of guesses", Notes: "difference", Series: dotSeries("before", "after")}
+	d.Series[0].Colour = chart.Published() // a ring
+	for _, c := range ruleChanges {
+		before, after := byEntropy[c.from].Mean, byEntropy[c.to].Mean
+		d.Rows = append(d.Rows, chart.DotRow{
+			Name: c.what, Note: fmt.Sprintf("%+.2f", more(c)), Dots: []chart.Dot{{X: before}, {Series: 1, X: after}},
+			Ranges: []chart.Range{{Series: 1, From: min(before, after), To: max(before, after)}},
+		})
 	}
-	var costs []string
-	compare := func(what, a, b string) {
-		ra, rb := byEntropy[a], byEntropy[b]
-		costs = append(costs, fmt.Sprintf("%s %+.2f", strings.ToLower(what[:1])+what[1:], rb.Mean-ra.Mean))
-		page.Findings = append(page.Findings, fmt.Sprintf("%s: entropy takes %s guesses on average and %d at worst on %s (%d secrets), %s and %d on %s (%d secrets).",
-			what, report.Mean(ra.Mean), ra.Worst, a, ra.Secrets, report.Mean(rb.Mean), rb.Worst, b, rb.Secrets))
-	}
-	compare("No white pegs", "mm4x6", "bp4x6")
-	compare("Knowing that secrets have no repeats", "mm4x6", "mm4x6-distinct")
-	compare("One digit fewer", "bc4x10", "bc4x9")
-	compare("No leading zero", "bc4x10", "bc4x10-nozero")
-	compare("Repeats", "bc4x10", "mm4x10-digits")
-	page.Findings = append([]string{"What each change of the rules costs entropy, in guesses on average: " + strings.Join(costs, ", ") + "."}, page.Findings...)
-	return page
-}
-
-// A gameRow is the row of a game in a picture.
-type gameRow struct{ engine.Result }
-
-func (r gameRow) String() string { return fmt.Sprintf("%s, %s", r.Game, report.Decimals(r.Mean, 2)) }
-
-// share is the percentage of the secrets that take so many guesses, and how it is
-// written.
-func (r gameRow) share(guesses int) (percent float64, label string) {
-	if guesses > r.Worst {
-		return math.NaN(), ""
-	}
-	percent = 100 * float64(r.Histogram[guesses]) / float64(r.Secrets)
-	switch {
-	case percent == 0:
-		return 0, "0"
-	case percent < 0.1:
-		return percent, "<0.1"
-	}
-	return percent, fmt.Sprintf("%.1f", percent)
-}
-
-// gamesFigure has a row for each game, the easiest first: which share of its
-// secrets takes each number of guesses.
-func gamesFigure(played []engine.Result) chart.Figure {
-	played = slices.SortedStableFunc(slices.Values(played), func(a, b engine.Result) int { return cmp.Compare(a.Mean, b.Mean) })
-	var rows []gameRow
-	var guesses []int
-	for _, r := range played {
-		rows = append(rows, gameRow{r})
-		for len(guesses) < r.Worst {
-			guesses = append(guesses, len(guesses)+1)
-		}
-	}
-	h := chart.HeatMap{YLabel: "game, mean", XLabel: "guesses", Unit: "% of the secrets"}
-	return chart.Figure{
-		File: "games.png", Caption: "Share of the secrets by number of guesses, a row for each game, played by entropy",
-		Title:    fmt.Sprintf("What the rules cost: from %s to %s guesses on average", report.Decimals(played[0].Mean, 2), report.Decimals(played[len(played)-1].Mean, 2)),
-		Subtitle: "entropy from its own first guess; percent of the secrets by number of guesses",
-		Charts:   []chart.Chart{crossMap(h, rows, guesses, gameRow.share)},
+	small, large := extremesBy(ruleChanges[1:], func(c ruleChange) float64 { return math.Abs(more(c)) })
+	return report.Page{
+		Results: results,
+		Findings: []string{
+			fmt.Sprintf("Dropping the white pegs of Mastermind costs %.2f guesses on average; %d other changes matter %.2f to %.2f guesses.",
+				more(ruleChanges[0]), len(ruleChanges)-1, math.Abs(more(small[0])), math.Abs(more(large[0]))),
+			"Changes of entropy's mean: " + commas(ruleChanges, func(c ruleChange) string { return fmt.Sprintf("%s (%s) %+.2f", c.what, c.to, more(c)) }) + ".",
+		},
+		Picture: &chart.Figure{
+			File: "games.png", Caption: "Mean number of guesses by entropy before and after each change of the rules",
+			Title:    fmt.Sprintf("Dropping the white pegs costs %.1f guesses, repeating digits %.1f", more(ruleChanges[0]), more(ruleChanges[1])),
+			Subtitle: "before: " + join(ruleChanges, func(c ruleChange) string { return report.GameInWords(c.from) }),
+			Charts:   []chart.Chart{d},
+		},
+		Sections: []report.Section{{
+			Heading: "All variants",
+			Table: report.TableOf(results, "game | what it is | secrets | criterion | first guess | mean | lower bound on the mean | worst | lower bound on the worst case | known mean | information bound | histogram", func(r engine.Result) []any {
+				return []any{
+					r.Game, describe(r.Game), r.Secrets, r.Criterion, r.First, report.Mean(r.Mean), report.Mean(r.Bounds.Mean), r.Worst,
+					r.Bounds.Worst, report.Mean(r.Known.Mean), report.Decimals(r.Bounds.Information, 3), report.Histogram(r.Histogram),
+				}
+			}),
+		}},
 	}
 }
 
-// describe says what a game is; nothing if there is none of that name.
+// describe says what a game is; nothing if no game has that name.
 func describe(name string) string {
 	g, err := game.Parse(name)
 	if err != nil {

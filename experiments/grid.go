@@ -41,8 +41,9 @@ func (g gridGame) name() string     { return g.game }
 // row names the row of a grid that the game stands in.
 func (g gridGame) row() string { return fmt.Sprintf("%d positions", g.positions) }
 
-// gridGames lists the games of 2 to so many positions, and 2 to 16 colours, that have
-// no more secrets than the most: kind by kind, by positions and then colours.
+// gridGames lists the games of 2 positions and more, up to a number, and of 2 to 16
+// colours, that have no more secrets than the most: kind by kind, by positions and then
+// colours.
 func gridGames(positions, mostSecrets int) (games []gridGame) {
 	for _, kind := range gridKinds {
 		for p := 2; p <= positions; p++ {
@@ -61,7 +62,7 @@ func gridGames(positions, mostSecrets int) (games []gridGame) {
 	return games
 }
 
-// size returns the positions and colours of a game; zeros if there is none of
+// size returns the positions and colours of a game; zeros if no game has
 // that name, which the validation of the entry's tasks reports.
 func size(name string) (positions, colours int) {
 	g, err := game.Parse(name)

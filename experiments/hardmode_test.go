@@ -6,6 +6,7 @@ import (
 
 	"codebreak/engine"
 	"codebreak/engine/tree"
+	"codebreak/report/chart"
 )
 
 func TestPoolPairs(t *testing.T) {
@@ -17,18 +18,32 @@ func TestPoolPairs(t *testing.T) {
 		t.Errorf("pairs %+v", pairs)
 	}
 	if n := hitsWithin(pairs[0].free, 2); n != 3 {
-		t.Errorf("%d secrets hit within two guesses, want 3", n)
+		t.Errorf("%d secrets solved within two guesses, want 3", n)
 	}
 }
 
-// TestStepFindings names all strategies where candidates only cost as much.
-func TestStepFindings(t *testing.T) {
-	pair := func(by string, free, only int) poolPair {
-		return poolPair{game: "mm2x2", by: by, free: tree.Figures{Total: free}, only: tree.Figures{Total: only}}
+// TestHardModeFindings checks the numbers of the findings, and that games whose optima
+// are not proved are left out.
+func TestHardModeFindings(t *testing.T) {
+	pair := func(game, by string, free, only int, proved bool) poolPair {
+		f := func(total int) tree.Figures {
+			return tree.Figures{Total: total, Mean: float64(total) / 4, Worst: total / 4, Histogram: []int{0, 0, 1, 3}}
+		}
+		return poolPair{game, by, f(free), f(only), proved}
 	}
-	findings := stepFindings([]poolPair{pair("minimax", 10, 9), pair("entropy", 8, 10), pair("most-parts", 12, 15)})
-	want := "Candidates only gain most with minimax on mm2x2, -10.00%, and cost most with entropy on mm2x2 and most-parts on mm2x2, +25.00%."
-	if !slices.Contains(findings, want) {
-		t.Errorf("findings %q, want %q", findings, want)
+	steps := []poolPair{pair("mm2x2", "minimax", 10, 9, false), pair("mm2x2", "entropy", 8, 10, false), pair("mm2x2", "most-parts", 12, 16, false)}
+	page := hardModePage(steps, []poolPair{pair("mm4x6", "optimal play", 8, 9, true), pair("mm2x10", "optimal play", 8, 10, true), pair("bc4x8", "optimal play", 8, 20, false)})
+	want := []string{
+		"In optimal play up to 25.0% more guesses, 12.5% in Mastermind (mm4x6).",
+		"It costs most in Mastermind, 2 positions, 10 colours (mm2x10): 0.50 guesses on average.",
+		"If all guesses must be consistent, optimal play solves more secrets within two guesses in 0 of 2 games; it loses afterwards.",
+		"One-step strategies lose in 2 of 3 cases but gain in 1, by at most 10.0%, minimax in Mastermind (mm2x2): they do not value the chance that a guess is the secret.",
+		"Their worst case is longer in 1 cases and shorter in 0.",
+	}
+	if !slices.Equal(page.Findings, want) {
+		t.Errorf("findings %q", page.Findings)
+	}
+	if rows := page.Picture.Charts[0].(chart.HeatMap).Rows; !slices.Equal(rows, []string{"Mastermind 2 × 10", "Mastermind 4 × 6"}) {
+		t.Errorf("rows %q", rows)
 	}
 }

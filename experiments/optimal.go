@@ -2,13 +2,11 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
-
-	"github.com/dustin/go-humanize/english"
 
 	"codebreak/configs/published"
 	"codebreak/engine"
@@ -49,8 +47,8 @@ func optimalEntry() notebook.Entry {
 	}
 	return notebook.Entry{
 		Name:     "optimal",
-		Question: "Optimal strategies",
-		About:    "What is the least number of guesses over all secrets, whatever the strategy? Are the published optima right, and how far from them are strategies that look one guess ahead?",
+		Question: "How far from optimal are simple rules?",
+		About:    "Optimal play needs the least number of guesses over all secrets, as a search of all strategies proves; simple rules look one guess ahead.",
 		Tasks:    append(tasks, notebook.Slow(slow)...),
 		Page: func(o notebook.Outcome) report.Page {
 			var optima []optimum
@@ -69,9 +67,8 @@ func optimalEntry() notebook.Entry {
 	}
 }
 
-// unpublished are problems whose answers no source here prints: how much dearer it is
-// to guess candidates only, or what a program's filter loses, and games beyond the
-// published ones.
+// unpublished are problems whose answers no source here prints: what it costs to guess
+// candidates only, or what a program's filter loses, and games beyond the published ones.
 var unpublished = []string{
 	"twod5 optimal", "bp3x6 optimal", "bp4x4 optimal", "bp3x7 optimal", "bp3x8 optimal", "bc4x10 optimal pool=consistent",
 	"mm4x6 optimal pool=consistent-but-last", "bc4x10 optimal pool=consistent-but-last", "mm3x11 optimal", "mm3x12 optimal", "bc5x7 optimal", "mm5x5 optimal", "bc4x11 optimal", "bp4x5 optimal", "bc5x8 optimal",
@@ -80,8 +77,8 @@ var unpublished = []string{
 // beyond reports whether a problem would take longer than an hour, and is not tried.
 func beyond(p published.Figure) bool { return p.Subject.Game == "mm5x8" }
 
-// problems lists the published optima of games other than of words, and then those
-// that no source prints.
+// problems lists the published optima of games other than of words, and then the
+// unpublished ones.
 func problems() []published.Figure {
 	all := slices.DeleteFunc(published.Optima(), func(p published.Figure) bool { return ofWords(p.Subject.Game) })
 	for _, text := range unpublished {
@@ -116,9 +113,6 @@ func (o optimum) leastTotal() bool {
 	return (o.asked.Objective == optimal.Total || o.asked.Objective == optimal.TotalWorstCount) && o.asked.Pool == strategy.All && o.asked.MaxDepth == 0 && o.asked.First == ""
 }
 
-// quoted is what a source prints.
-func (o optimum) quoted() string { return report.Quoted(o.printed.Printed).String() }
-
 // claim is the published optimum with its verdict.
 func (o optimum) claim() report.Claim {
 	m := claims.Optimum(o.printed, o.found)
@@ -126,10 +120,8 @@ func (o optimum) claim() report.Claim {
 	return report.Judge(o.printed, m)
 }
 
-func (o optimum) verdict() report.Verdict { return o.claim().Verdict }
-
-// unexplained is why a published optimum is not proved again.
-const unexplained = "Those that differ are disproved: one source exchanges two means; another prints the means of candidates only, or of another table. Those not tested would take longer to prove than is tried here."
+// unexplained is why some published optima do not hold.
+const unexplained = "The published optima that differ are disproved: one source exchanges two means; another prints the means of consistent guesses only, or of another table. Those not tested would take longer to prove than we tried."
 
 func optimalPage(optima []optimum, results []engine.Result) report.Page {
 	page := report.Page{Results: results}
@@ -137,13 +129,6 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 	for _, o := range optima {
 		if o.published() {
 			published.Claims = append(published.Claims, o.claim())
-			switch o.verdict() {
-			case report.AsPublished:
-			case report.Differs:
-				page.Findings = append(page.Findings, fmt.Sprintf("%s: %s.", o.asked, o.claim().Gap))
-			default:
-				page.Findings = append(page.Findings, strings.TrimSpace(fmt.Sprintf("%s: published %s; proved %s. %s", o.asked, o.quoted(), o.found.Proof(), o.printed.Note)))
-			}
 		}
 		if o.leastTotal() && !slices.ContainsFunc(page.Optima, func(p report.Optimum) bool { return p.Game == o.asked.Game }) {
 			page.Optima = append(page.Optima, optimumOf(o.asked.Game, o.found))
@@ -154,25 +139,27 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 		}
 	}
 	page.Tallies = []report.Tally{published}
-	page.Findings = append([]string{fmt.Sprintf("%d of %d published optima agree with the proofs.", published.Hold(), len(published.Claims))}, page.Findings...)
+	gaps := gapsOf(optima, results)
+	proved := keep(gaps, func(g gap) bool { return g.best.found.Proved })
+	if len(proved) > 0 {
+		page.Findings, page.Picture = gapFindings(proved), gapsFigure(proved)
+	}
+	page.Findings = append(page.Findings, fmt.Sprintf("%d of %d published optima agree with the proofs.", published.Hold(), len(published.Claims)))
 	if len(page.Certificates) > 0 {
 		paths := commas(page.Certificates, func(c report.File) string { return "results/optimal/certificates/" + c.Name })
-		page.Findings = append(page.Findings, "Trees for `codebreak check`: "+paths+".")
+		page.Findings = append(page.Findings, "`codebreak check` replays these optimal trees: "+paths+".")
 	}
-	page.Sections = []report.Section{{
-		Heading: "Proved",
-		Text:    "All decision trees of the game were searched, by branch and bound; the tree found was replayed by the checker, secret by secret. Objectives are lexicographic.",
-		Table:   optimaTable(optima),
-	}}
-	gaps := gapsOf(optima, results)
-	page.Findings = append(page.Findings, notebook.Map(gaps, gap.finding)...)
-	if len(gaps) > 0 {
-		page.Sections = append(page.Sections, report.Section{
+	page.Sections = []report.Section{
+		{
 			Heading: "What looking one guess ahead costs",
 			Text:    "Totals of the one-step strategies, each from its own first guess, and their excess over the optimum.",
 			Table:   gapsTable(gaps),
-			Figures: []chart.Figure{gapsFigure(gaps)},
-		})
+		},
+		{
+			Heading: "Proved",
+			Text:    "All decision trees of the game were searched, by branch and bound; the tree found was replayed by the checker, secret by secret. Objectives are lexicographic.",
+			Table:   optimaTable(optima),
+		},
 	}
 	return page
 }
@@ -182,9 +169,12 @@ func optimumOf(gameName string, s ask.Solved) report.Optimum {
 	return report.Optimum{Game: gameName, Total: s.Figures.Total, Lower: s.Ranges[0].Lower, Worst: s.Figures.Worst, First: s.First, Histogram: s.Figures.Histogram}
 }
 
+// leastTotalName is the best of all strategies among trees to look at.
+const leastTotalName = "least total"
+
 // treeView is the tree to be walked through, unless it is too large for that.
 func (o optimum) treeView() report.TreeView {
-	v := report.TreeView{Game: o.asked.Game, Name: "least total"}
+	v := report.TreeView{Game: o.asked.Game, Name: leastTotalName}
 	if o.secrets() <= ask.LargestTree {
 		v.Tree = o.found.Tree
 	}
@@ -193,11 +183,12 @@ func (o optimum) treeView() report.TreeView {
 
 // optimaTable shows what is proved beside what is printed.
 func optimaTable(optima []optimum) *report.Table {
-	return report.TableOf(optima, "game | secrets | asked for | proved | total | mean | worst | first guess | histogram | published | verdict | source", func(o optimum) []any {
+	return report.TableOf(optima, "game | secrets | asked for | proved | total | mean | worst | first guess | histogram | published | verdict | difference | source", func(o optimum) []any {
+		c := o.claim()
 		return []any{
 			o.asked.Game, o.secrets(), o.asked.Terms(), o.found.Proof(), o.found.Figures.Total, report.Mean(o.found.Figures.Mean),
-			o.found.Figures.Worst, o.found.First, report.Histogram(o.found.Figures.Histogram), ifAny(o.printed.ID, o.quoted()),
-			ifAny(o.printed.ID, o.verdict()), report.Citation(o.printed.Source.Source()),
+			o.found.Figures.Worst, o.found.First, report.Histogram(o.found.Figures.Histogram), ifAny(o.printed.ID, report.Quoted(o.printed.Printed).String()),
+			ifAny(o.printed.ID, c.Verdict), ifAny(c.Gap, c.Gap), report.Citation(o.printed.Source.Source()),
 		}
 	})
 }
@@ -242,22 +233,33 @@ func gapsOf(optima []optimum, results []engine.Result) []gap {
 	return gaps
 }
 
-// above is how many guesses more a result takes than the least total.
+// above is how many guesses more a result takes than the best tree.
 func (g gap) above(r engine.Result) int { return r.Total - g.best.found.Figures.Total }
 
-// finding says which one-step strategies come closest.
-func (g gap) finding() string {
-	closest, _ := extremes(g.played)
-	above := g.above(closest[0])
-	if !g.best.found.Proved {
-		return fmt.Sprintf("%s: the least total is not proved; it is between %d and %d.", g.best.asked.Game, g.best.found.Ranges[0].Lower, g.best.found.Figures.Total)
+// percent is by how many percent a criterion is above the optimum.
+func (g gap) percent(c strategy.Criterion) float64 {
+	i := slices.Index(strategy.Classic(), c)
+	return percentMore(g.played[i].Total, g.best.found.Figures.Total)
+}
+
+func (g gap) entropy() float64 { return g.percent(strategy.Entropy) }
+
+// gapFindings says how far the one-step strategies are from proved optima.
+func gapFindings(proved []gap) []string {
+	answer := fmt.Sprintf("Entropy needs up to %.1f%% more guesses than optimal play in %d proved games", most(proved, gap.entropy), len(proved))
+	best := 0
+	for _, g := range proved {
+		if g.best.asked.Game == "bc4x10" {
+			answer += fmt.Sprintf(", %.1f%% in %s", g.entropy(), titled("bc4x10"))
+		}
+		if closest, _ := extremes(g.played); slices.ContainsFunc(closest, func(r engine.Result) bool { return r.Criterion == strategy.Entropy }) {
+			best++
+		}
 	}
-	if above == 0 {
-		return fmt.Sprintf("%s: %s %s the least total.", g.best.asked.Game, join(closest, criterionOf), english.PluralWord(len(closest), "attains", "attain"))
+	return []string{
+		answer + ".",
+		fmt.Sprintf("Entropy is the best of the four criteria in %d of these games, and optimal in %d.", best, len(keep(proved, func(g gap) bool { return g.entropy() == 0 }))),
 	}
-	return fmt.Sprintf("%s: %s %s closest, %d guesses above the least total in %d (%.2f%%).",
-		g.best.asked.Game, join(closest, criterionOf), english.PluralWord(len(closest), "comes", "come"),
-		above, closest[0].Secrets, 100*float64(above)/float64(g.best.found.Figures.Total))
 }
 
 func gapsTable(gaps []gap) *report.Table {
@@ -273,32 +275,20 @@ func gapsTable(gaps []gap) *report.Table {
 	})
 }
 
-// gapsFigure shows by how many percent each criterion is above the least total of
-// each game.
-func gapsFigure(gaps []gap) chart.Figure {
-	least := map[string]ask.Solved{}
-	var played, proved []engine.Result
-	for _, g := range gaps {
-		least[g.best.asked.Game] = g.best.found
-		played = append(played, g.played...)
-		if g.best.found.Proved {
-			proved = append(proved, g.played...)
-		}
-	}
-	percent := func(r engine.Result) float64 { return percentMore(r.Total, least[r.Game].Figures.Total) }
-	d := chart.Dots{XLabel: "% more guesses than the least total", Zero: true, Notes: "least total"}
-	d = dotsOf(d, played, criterionOf, func(r engine.Result) (string, float64) { return r.Game, percent(r) })
-	for i, row := range d.Rows {
-		d.Rows[i].Note = thousands(least[row.Name].Figures.Total)
-		if !least[row.Name].Proved {
-			d.Rows[i].Note = "at most " + d.Rows[i].Note
-		}
-	}
-	entropy := keep(proved, func(r engine.Result) bool { return r.Criterion == strategy.Entropy })
-	return chart.Figure{
-		File: "optimal.png", Caption: "By how many percent each one-step strategy is above the least total, game by game",
-		Title:    fmt.Sprintf("Entropy comes within %.1f%% of the least total, where that is proved", math.Ceil(10*most(entropy, percent))/10),
-		Subtitle: "each criterion from its own first guess, against an optimal strategy",
-		Charts:   []chart.Chart{d},
+// gapsFigure has a row for each game, the smallest first, and a column for each criterion.
+func gapsFigure(proved []gap) *chart.Figure {
+	proved = slices.SortedStableFunc(slices.Values(proved), func(a, b gap) int { return cmp.Compare(a.best.secrets(), b.best.secrets()) })
+	h := chart.HeatMap{YLabel: "game", Unit: "% more guesses", Largest: 5}
+	return &chart.Figure{
+		File: "optimal.png", Caption: "By how many percent each one-step strategy is above the proved optimum, game by game, from few to many secrets",
+		Title: fmt.Sprintf("Entropy needs up to %.1f%% more guesses than the optimum, minimax up to %.1f%%",
+			most(proved, gap.entropy), most(proved, func(g gap) float64 { return g.percent(strategy.Minimax) })),
+		Subtitle: "percent more guesses than the proved optimum; full colour from 5%",
+		Charts: []chart.Chart{crossMap(h, proved, strategy.Classic(), func(g gap, c strategy.Criterion) (float64, string) {
+			return g.percent(c), fmt.Sprintf("%.1f", g.percent(c))
+		})},
 	}
 }
+
+// String names the row of a game.
+func (g gap) String() string { return report.ShortGame(g.best.asked.Game) }

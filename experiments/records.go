@@ -26,8 +26,8 @@ func recordsEntry() notebook.Entry {
 	games := recordGames()
 	return notebook.Entry{
 		Name:     "records",
-		Question: "The best totals known",
-		About:    "How few guesses over all secrets are possible in games of 2 to 6 positions and up to 100,000 secrets? Which totals are proved, and how far can the others be from the optimum?",
+		Question: "How few guesses can suffice, on average?",
+		About:    "Games of 2 to 6 positions, up to 16 colours and up to 100,000 secrets, and the best of all strategies.",
 		Tasks:    notebook.Slow(allTasks(games, recordGame.tasks)),
 		Page: func(o notebook.Outcome) report.Page {
 			answered := notebook.Answered(o, games, recordGame.tasks)
@@ -41,7 +41,7 @@ func recordsEntry() notebook.Entry {
 type recordGame struct {
 	gridGame
 	proof  bool
-	search widthSearch // of width 0 if there is none
+	search widthSearch // of width 0 if none was made
 	// seconds is what the proof took when it was measured, in processor time.
 	seconds float64
 }
@@ -197,82 +197,21 @@ func (r record) took() any {
 	return report.Decimals(r.seconds, 0)
 }
 
-// bestMean is the best mean known, as it stands in the grid.
-func (r record) bestMean() any {
-	if r.proved() {
-		return report.Decimals(r.figures.Mean, 4)
-	}
-	return report.Format(r.figures.Mean, "≤ %.4f", r.figures.Mean)
-}
-
-// A reach is how far proofs come with a number of positions, and what the next
-// would take if times went on to grow as they did from the game before.
-type reach struct {
-	last, next record
-	growth     float64
-}
-
-// reaches lists the ends of the proved games whose times can be told.
-func reaches(records []record) (out []reach) {
-	for i := 2; i < len(records); i++ {
-		before, last, next := records[i-2], records[i-1], records[i]
-		if next.proved() || !last.proved() || next.kind != last.kind || next.positions != last.positions || before.positions != last.positions || before.seconds == 0 {
-			continue
-		}
-		out = append(out, reach{last, next, last.seconds / before.seconds})
-	}
-	return out
-}
-
-func duration(seconds float64) string {
-	switch {
-	case seconds < 120:
-		return fmt.Sprintf("%.0f seconds", seconds)
-	case seconds < 7200:
-		return fmt.Sprintf("%.0f minutes", seconds/60)
-	case seconds < 2*86400:
-		return fmt.Sprintf("%.0f hours", seconds/3600)
-	}
-	return fmt.Sprintf("%.0f days", seconds/86400)
-}
-
-func reachSection(records []record) report.Section {
-	return report.Section{
-		Heading: "How far proofs come",
-		Text:    "The largest game proved for each number of positions, its time as a multiple of that of the game before, and the time that the next would take at the same factor. Factors tend to grow: mm4x10 was stopped after 31 minutes of processor time, bp3x9 after 13, bc3x15 after 58 and bc4x12 after 139, all without a proof. Times in the table are processor time with one worker.",
-		Table: report.TableOf(reaches(records), "proved | took | >growth | next | would take", func(r reach) []any {
-			return []any{
-				r.last.game, duration(r.last.seconds), report.Format(r.growth, "× %.1f", r.growth), r.next.game,
-				duration(r.last.seconds * r.growth),
-			}
-		}),
-	}
-}
-
-const recordsText = "Proved totals come from an exact search. For the other games the table has the best total found by a search of limited width or by a one-step strategy. Their lower bound follows from how many secrets so many guesses can find at most (by the number of answers; with black pegs only and in games of two positions by the positions too), unless a search found a better one. The checker replayed every tree, secret by secret. The trees of the searches are in results.json, except those of games of more than 10,000 secrets; `codebreak check results/records/results.json` replays them. The larger ones are made again by `codebreak solve --game GAME --objective total --width N --tree FILE`, with `--first` where a first guess is named. The table has the first 16 digits of each tree's checksum, the SHA-256 of the packed tree, which `codebreak check` prints in full. Seconds: the time of the proof, as processor time with one worker on a Xeon with AVX-512 (of mm3x13 and bc3x14 as the clock showed it, beside other programs)."
+const recordsText = "Proved totals come from an exact search. For the other games the table has the best total found by a search of limited width or by a one-step strategy. Their lower bound follows from how many secrets a number of guesses can solve at most (by the kinds of feedback; with black pegs only and in games of two positions by the positions too), unless a search found a better one. The checker replayed every tree, secret by secret. The trees of the searches are in results.json, except those of games of more than 10,000 secrets; `codebreak check results/records/results.json` replays them. The larger ones are made again by `codebreak solve --game GAME --objective total --width N --tree FILE`, with `--first` where a first guess is named. The table has the first 16 digits of each tree's checksum, the SHA-256 of the packed tree, which `codebreak check` prints in full. Seconds: the time of the proof, as processor time with one worker on a Xeon with AVX-512 (of mm3x13 and bc3x14 as the clock showed it, beside other programs). Without a proof mm4x10 was stopped after 31 minutes of processor time, bp3x9 after 13, bc3x15 after 58 and bc4x12 after 139."
 
 func recordsPage(records []record) report.Page {
-	page := report.Page{Long: true}
+	page := report.Page{Long: true, Findings: recordsFindings(records)}
 	for _, r := range records {
 		page.Optima = append(page.Optima, report.Optimum{
 			Game: r.game, Total: r.figures.Total, Lower: r.lower, Worst: r.figures.Worst, First: r.first, Histogram: r.figures.Histogram,
 		})
 	}
-	proved := keep(records, record.proved)
-	open := keep(records, func(r record) bool { return !r.proved() })
-	first := keep(proved, func(r record) bool { return r.provedBefore() == "" })
-	least, furthest := extremesBy(open, record.gap)
-	figure := chart.Figure{
-		File:     "records-gaps.png",
-		Caption:  "How far the best totals known can be from the optimum, by rule, positions and colours: 0 where they are proved",
-		Title:    fmt.Sprintf("The least total is proved for %d of %d games", len(proved), len(records)),
-		Subtitle: "percent of the best total known above the proved lower bound; 0 is proved",
-		Charts: kindMaps(records, "% above the lower bound", "not in the grid", math.Ceil(most(open, record.gap)), func(r record) (float64, string) {
-			if r.proved() {
-				return 0, "0"
-			}
-			return r.gap(), fmt.Sprintf("%.1f", r.gap())
-		}),
+	page.Picture = &chart.Figure{
+		File:     "records.png",
+		Caption:  "Least mean number of guesses by rule, positions and colours; where it is not proved the best one known, coloured by how far it can be from the optimum",
+		Title:    fmt.Sprintf("The optimum is proved for %d of %d games", len(keep(records, record.proved)), len(records)),
+		Subtitle: "mean number of guesses: white proved, orange with ≤ the best known",
+		Charts:   kindMaps(records, "% that it can be above the optimum", "not in the grid", math.Ceil(most(records, record.gap)), record.cell),
 	}
 	for i, of := range groupBy(records, record.gridKind) {
 		name, text := kindName(of[0].kind), ""
@@ -280,21 +219,52 @@ func recordsPage(records []record) report.Page {
 			text = recordsText
 		}
 		page.Sections = append(page.Sections,
-			report.Section{Heading: name + ": means by positions and colours", Text: "≤ where the optimum is not proved.", Table: gridOf(of, record.name).table(record.bestMean)},
+			report.Section{Heading: name + ": means by positions and colours", Text: "≤ where the optimum is not proved.", Table: gridOf(of, record.name).table(func(r record) any { return r.mean(4) })},
 			report.Section{Heading: name + ": totals", Text: text, Table: recordTable(of), FolderOnly: true})
 	}
-	page.Sections[0].Figures = []chart.Figure{figure}
-	page.Sections = append(page.Sections, reachSection(records))
-	page.Findings = []string{fmt.Sprintf("The least total is proved for %d of %d games, and for %d of them for the first time, as far as the sources here go; for the other %d a tree is known.", len(proved), len(records), len(first), len(open))}
+	return page
+}
+
+// mean is the best mean known.
+func (r record) mean(decimals int) report.Formatted {
+	mean := report.Decimals(r.figures.Mean, decimals)
+	if !r.proved() {
+		mean.Text = "≤" + mean.Text
+	}
+	return mean
+}
+
+// cell is the best mean known, as the picture has it, and how far it can be from the
+// optimum.
+func (r record) cell() (gap float64, mean string) {
+	decimals := 2
+	if r.figures.Mean >= 10 {
+		decimals = 1 // else it is too wide
+	}
+	return r.gap(), r.mean(decimals).Text
+}
+
+func recordsFindings(records []record) []string {
+	proved := keep(records, record.proved)
+	open := keep(records, func(r record) bool { return !r.proved() })
+	known := keep(proved, func(r record) bool { return r.game == "mm4x6" || r.game == "bc4x10" })
+	findings := []string{
+		fmt.Sprintf("The optimum is proved for %d of %d games%s.", len(proved), len(records), strings.Join(notebook.Map(known, func(r record) string {
+			return fmt.Sprintf(", %s guesses in %s", fourDecimals(r.figures.Mean), titled(r.game))
+		}), "")),
+		fmt.Sprintf("For %d of these games no source that we know prints the optimum.", len(keep(proved, func(r record) bool { return r.provedBefore() == "" }))),
+	}
 	if len(open) > 0 {
-		page.Findings = append(page.Findings, fmt.Sprintf("Without a proof, the best total known is at most between %.2f%% (%s) and %.2f%% (%s) above the optimum.", least[0].gap(), least[0].game, furthest[0].gap(), furthest[0].game))
+		least, furthest := extremesBy(open, record.gap)
+		findings = append(findings, fmt.Sprintf("For the %d unproved games the best known total is within %.1f%% (%s) to %.1f%% (%s) of the optimum.",
+			len(open), least[0].gap(), least[0].game, furthest[0].gap(), furthest[0].game))
 	}
 	for _, r := range records {
 		for _, p := range published.Optima() {
 			if beyond(p) && p.Subject.Game == r.game && p.Total != 0 && slices.Contains([]strategy.Pool{"", strategy.All, optimal.SecondFree}, p.Subject.Pool) {
-				page.Findings = append(page.Findings, fmt.Sprintf("%s: the best total found here is %d; %s prints %d.", r.game, r.figures.Total, p.Source.Source().Cite(), p.Total))
+				findings = append(findings, fmt.Sprintf("%s: our best known total is %s, not proved; %s prints %s.", titled(r.game), thousands(r.figures.Total), p.Source.Source().Cite(), thousands(p.Total)))
 			}
 		}
 	}
-	return page
+	return findings
 }

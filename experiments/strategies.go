@@ -10,8 +10,8 @@ import (
 func strategiesEntry() notebook.Entry {
 	return gridEntry(
 		"strategies",
-		"Strategies and first guesses",
-		"Which criterion needs the fewest guesses, and how much does the first guess matter? Before the first guess all colours and all positions are equivalent, so there are five kinds of first guess in mm4x6 and one in bc4x10.",
+		"Which simple strategy is best?",
+		"A simple strategy rates each guess by the classes into which it splits the candidates, and looks no further. Before the first guess all colours and all positions are equivalent: Mastermind with four positions has five kinds of first guess, Bulls and Cows one.",
 		strategyGrids()...,
 	)
 }

@@ -3,9 +3,7 @@ package main
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
-	"strings"
 
 	"codebreak/engine"
 	"codebreak/engine/tree"
@@ -21,8 +19,8 @@ func variantsEntry() notebook.Entry {
 	configurations := byEntropy(notebook.Map(games, gridGame.name)...)
 	return notebook.Entry{
 		Name:     "variants",
-		Question: "What a position, a colour, a repeat and a white peg cost",
-		About:    "How does the number of guesses grow with the positions and with the colours? Of two games with equally many codes, is the one without repeats harder? What are white pegs worth?",
+		Question: "What do a colour, a position, a repeat and a white peg cost?",
+		About:    "All games are played by entropy; its means are averages over all secrets.",
 		Tasks:    append(ask.Plays(configurations), optimumTasks(configurations)...),
 		Page: func(o notebook.Outcome) report.Page {
 			results := ask.Results(o, configurations)
@@ -57,34 +55,29 @@ func (v variant) bits() float64 { return math.Log2(float64(v.played.Secrets)) }
 
 func (v variant) proved() bool { return v.best.Total > 0 }
 
-// above is by how many guesses entropy exceeds the optimum.
-func (v variant) above() float64 { return v.played.Mean - v.best.Mean }
-
 func variantsPage(variants []variant) report.Page {
 	repeats, repeatsFinding := repeatsTable(variants)
 	whites := whitesRows(variants)
+	growth := growthFigure(variants)
 	return report.Page{
-		Findings: slices.Concat(
-			[]string{colourAnswer(variants)}, colourFindings(variants),
-			[]string{positionFinding(variants), boundFinding(variants), repeatsFinding, whitesFinding(whites)},
-		),
+		Findings: []string{colourAnswer(variants), positionFinding(variants), whitesFinding(whites), repeatsFinding, optimumFinding(variants)},
+		Picture:  &growth,
 		Sections: []report.Section{
 			{
 				Heading: "By positions and colours",
-				Text:    "Every game is played by entropy, which chooses its own first guess.",
+				Text:    "Means, and worst cases after the comma. Every game is played by entropy, which chooses its own first guess.",
 				Table:   variantGrid(variants),
-				Figures: []chart.Figure{variantOverview(variants), optimumFigure(variants)},
+			},
+			{
+				Heading: "With and without white pegs, in games of the same codes",
+				Text:    "Means of the same codes with full feedback and with black pegs only.",
+				Table:   whitesTable(whites),
+				Figures: []chart.Figure{whitesFigure(whites)},
 			},
 			{
 				Heading: "With and without repeats, at equally many codes",
-				Text:    "The mean of each game of Bulls and Cows beside that of Mastermind with as many positions and codes. The latter is interpolated between the next smaller and the next larger game of Mastermind, linearly in bits, the binary logarithm of the number of codes. With few colours, codes without repeats have fewer kinds of answers; the last column, the difference between the lower bounds, shows how much that matters.",
+				Text:    "The mean of each game of Bulls and Cows beside that of Mastermind with as many positions and codes. The latter is interpolated between the next smaller and the next larger game of Mastermind, linearly in bits, the binary logarithm of the number of codes. With few colours, codes without repeats have fewer kinds of feedback; the last column, the difference between the lower bounds, shows how much that matters.",
 				Table:   repeats,
-			},
-			{
-				Heading: "With and without white pegs, at the same game",
-				Text:    "Means of the same codes with full answers and with black pegs only.",
-				Table:   whitesTable(whites),
-				Figures: []chart.Figure{whitesFigure(whites)},
 			},
 			{
 				Heading: "All games",
@@ -93,12 +86,6 @@ func variantsPage(variants []variant) report.Page {
 			},
 		},
 	}
-}
-
-// byPositions returns the games of one kind, those of each number of positions by
-// colours.
-func byPositions(variants []variant, kind string) [][]variant {
-	return groupBy(keep(variants, func(v variant) bool { return v.kind == kind }), variant.row)
 }
 
 func threeDecimals(v float64) report.Formatted { return report.Decimals(v, 3) }
@@ -119,41 +106,21 @@ func variantGrid(variants []variant) *report.Table {
 	})
 }
 
-// variantOverview has a line for each number of positions, kind by kind.
-func variantOverview(variants []variant) chart.Figure {
+// growthFigure has a panel for each kind of games, and in it a line for each number of
+// positions.
+func growthFigure(variants []variant) chart.Figure {
+	names := map[string]string{"mm": "Mastermind", "bc": "Bulls and Cows", "bp": "Black pegs only"} // short, for narrow panels
 	panels := notebook.Map(groupBy(variants, variant.gridKind), func(of []variant) chart.Lines {
-		lines := chart.Lines{Title: kindName(of[0].kind), XLabel: "colours", YLabel: "mean guesses", Whole: true}
-		return linesOf(lines, of, variant.row, func(v variant) (x, y float64) { return float64(v.colours), v.played.Mean })
+		lines := chart.Lines{Title: fmt.Sprintf("%s: +%.1f", names[of[0].kind], perColour(of)), XLabel: "colours", YLabel: "mean guesses", Whole: true}
+		return linesOf(lines, of, func(v variant) string { return strconv.Itoa(v.positions) }, func(v variant) (x, y float64) { return float64(v.colours), v.played.Mean })
 	})
 	return chart.Figure{
 		File:     "variants-growth.png",
-		Caption:  "Mean number of guesses by entropy, by colours, a line for each number of positions",
-		Title:    "Each extra colour costs much the same, and most with black pegs only",
-		Subtitle: "mean number of guesses by entropy from its own first guess",
-		Columns:  2,
+		Caption:  "Mean number of guesses by entropy, by colours, a line for each number of positions, and what a colour adds on average",
+		Title:    fmt.Sprintf("A colour costs %.1f guesses in Mastermind, and %.1f with black pegs only", perColour(ofKind(variants, "mm")), perColour(ofKind(variants, "bp"))),
+		Subtitle: "mean guesses by entropy with 2 to 5 positions; +: what a colour adds",
+		Columns:  len(panels),
 		Charts:   onCommonAxis(panels),
-	}
-}
-
-// optimumFigure maps by how much entropy exceeds the optimum, where that is proved.
-func optimumFigure(variants []variant) chart.Figure {
-	most := most(keep(variants, variant.proved), variant.above)
-	return chart.Figure{
-		File:     "variants-optimum.png",
-		Caption:  "By how much the mean number of guesses by entropy exceeds that of an optimal strategy, by positions and colours, where the optimum is proved",
-		Title:    fmt.Sprintf("Entropy is up to %.2f guesses above the proved optimum", most),
-		Subtitle: "mean guesses by entropy above the proved optimum; = where it attains that",
-		Charts: kindMaps(variants, "guesses", "not proved", most, func(v variant) (float64, string) {
-			switch {
-			case !v.proved():
-				return math.NaN(), ""
-			case v.played.Total == v.best.Total:
-				return 0, "="
-			case v.above() < 0.005:
-				return v.above(), "<0.01"
-			}
-			return v.above(), fmt.Sprintf("+%.2f", v.above())
-		}),
 	}
 }
 
@@ -197,29 +164,26 @@ func besideMastermind(v variant, row []variant) (r repeatsRow, ok bool) {
 
 func repeatsTable(variants []variant) (*report.Table, string) {
 	var all []repeatsRow
-	mastermind := byPositions(variants, "mm")
-	for i, row := range byPositions(variants, "bc") {
-		for _, v := range row {
-			if r, ok := besideMastermind(v, mastermind[i]); ok {
-				all = append(all, r)
-			}
+	for _, v := range ofKind(variants, "bc") {
+		if r, ok := besideMastermind(v, keep(ofKind(variants, "mm"), func(m variant) bool { return m.positions == v.positions })); ok {
+			all = append(all, r)
 		}
 	}
 	harder := keep(all, func(r repeatsRow) bool { return r.difference() > 0 })
-	largest := commas(groupBy(all, repeatsRow.row), func(row []repeatsRow) string {
-		last := row[len(row)-1]
-		return fmt.Sprintf("%+.2f on %s", last.difference(), last.game)
-	})
+	largest := notebook.Map(groupBy(all, repeatsRow.row), func(row []repeatsRow) repeatsRow { return row[len(row)-1] })
+	low, high := extremesBy(largest, repeatsRow.difference)
 	table := report.TableOf(all, "game | secrets | mean | between | Mastermind of as many | difference | of the lower bounds on the mean", func(r repeatsRow) []any {
 		return []any{
 			r.game, r.played.Secrets, report.Mean(r.played.Mean), r.between, report.Mean(r.evenMean), threeDecimals(r.difference()).Signed(),
 			threeDecimals(r.played.Bounds.Mean - r.evenBound).Signed(),
 		}
 	})
-	return table, fmt.Sprintf("Repeats: at equally many codes and positions, the game without repeats takes more guesses in %d of %d cases. In the largest game of each number of positions the difference is %s.", len(harder), len(all), largest)
+	return table, fmt.Sprintf("At equally many codes and positions, games without repeats need more guesses in %d of %d cases; in the largest %.2f (%s) to %.2f (%s) more.",
+		len(harder), len(all), low[0].difference(), low[0].game, high[0].difference(), high[0].game)
 }
 
-// A whitesRow is a game with black pegs only, beside the same codes answered in full.
+// A whitesRow is a game with black pegs only, beside that of the same codes with full
+// feedback.
 type whitesRow struct {
 	variant
 	full engine.Result
@@ -242,7 +206,7 @@ func whitesRows(variants []variant) (rows []whitesRow) {
 }
 
 func whitesTable(rows []whitesRow) *report.Table {
-	return report.TableOf(rows, "codes | in full | worst | black only | worst | more | percent", func(r whitesRow) []any {
+	return report.TableOf(rows, "codes | full feedback | worst | black pegs only | worst | more | percent", func(r whitesRow) []any {
 		return []any{
 			r.codes(), report.Mean(r.full.Mean), r.full.Worst, report.Mean(r.played.Mean), r.played.Worst,
 			threeDecimals(r.more()).Signed(), report.Percent(r.percent(), 1).Signed(),
@@ -251,75 +215,61 @@ func whitesTable(rows []whitesRow) *report.Table {
 }
 
 func whitesFinding(rows []whitesRow) string {
-	return "White pegs save " + commas(groupBy(rows, whitesRow.row), func(row []whitesRow) string {
-		last := row[len(row)-1]
-		return fmt.Sprintf("%.2f guesses (%.0f%%) at %s", last.more(), last.percent(), last.codes())
-	}) + "; with the same number of positions they save more with every colour."
+	largest := notebook.Map(groupBy(rows, whitesRow.row), func(row []whitesRow) whitesRow { return row[len(row)-1] })
+	low, high := extremesBy(largest, whitesRow.percent)
+	return fmt.Sprintf("Without white pegs the largest games of each number of positions need %.0f%% (%s) to %.0f%% (%s) more guesses.",
+		low[0].percent(), low[0].game, high[0].percent(), high[0].game)
 }
 
 func whitesFigure(rows []whitesRow) chart.Figure {
 	lines := chart.Lines{XLabel: "colours", YLabel: "mean guesses saved", Whole: true, Zero: true}
 	return chart.Figure{
 		File:     "variants-whites.png",
-		Caption:  "What white pegs save by entropy: guesses on average, black pegs only minus full answers, by colours",
-		Title:    "White pegs save more with every colour",
-		Subtitle: "mean guesses by entropy, black pegs only minus full answers",
+		Caption:  "Guesses on average that white pegs save entropy, by colours, a line for each number of positions",
+		Title:    fmt.Sprintf("White pegs save more with every colour, up to %.1f guesses", most(rows, whitesRow.more)),
+		Subtitle: "mean guesses by entropy, black pegs only minus full feedback",
 		Charts:   []chart.Chart{linesOf(lines, rows, whitesRow.row, func(r whitesRow) (x, y float64) { return float64(r.colours), r.more() })},
 	}
 }
 
-// perColour is what a colour adds to the mean, on average over the games of a row.
-func perColour(row []variant) float64 {
-	first, last := row[0], row[len(row)-1]
-	return (last.played.Mean - first.played.Mean) / float64(last.colours-first.colours)
+// ofKind returns the games of one kind.
+func ofKind(variants []variant, kind string) []variant {
+	return keep(variants, func(v variant) bool { return v.kind == kind })
 }
 
-// colourAnswer says about how much a colour costs, kind by kind.
+// perColour is what a colour adds to the mean of games of one kind, on average over the
+// numbers of positions.
+func perColour(of []variant) (slope float64) {
+	rows := groupBy(of, variant.row)
+	for _, row := range rows {
+		first, last := row[0], row[len(row)-1]
+		slope += (last.played.Mean - first.played.Mean) / float64(last.colours-first.colours) / float64(len(rows))
+	}
+	return slope
+}
+
+// colourAnswer says what a colour costs, kind by kind.
 func colourAnswer(variants []variant) string {
-	return "Each extra colour costs about " + commas(gridKinds, func(kind string) string {
-		rows := byPositions(variants, kind)
-		sum := 0.0
-		for _, row := range rows {
-			sum += perColour(row)
-		}
-		return fmt.Sprintf("%.1f guesses in %s", sum/float64(len(rows)), kindName(kind))
+	return "A colour costs about " + commas(gridKinds, func(kind string) string {
+		return fmt.Sprintf("%.1f guesses in %s", perColour(ofKind(variants, kind)), kindName(kind))
 	}) + "."
 }
 
-// colourFindings says how much a colour more adds, kind by kind.
-func colourFindings(variants []variant) []string {
-	return notebook.Map(gridKinds, func(kind string) string {
-		return fmt.Sprintf("%s: each extra colour costs, on average over the range played, %s.", kindName(kind), commas(byPositions(variants, kind), func(row []variant) string {
-			last, before := row[len(row)-1], row[len(row)-2]
-			return fmt.Sprintf("%.2f guesses with %d positions (%.2f from %d to %d colours)",
-				perColour(row), last.positions, last.played.Mean-before.played.Mean, before.colours, last.colours)
-		}))
-	})
-}
-
-// positionFinding says how much a position more adds at a fixed number of
-// colours.
+// positionFinding says what a position adds at a fixed number of colours.
 func positionFinding(variants []variant) string {
 	const colours = 6
-	parts := notebook.Map(gridKinds, func(kind string) string {
-		of := keep(variants, func(v variant) bool { return v.kind == kind && v.colours == colours })
-		return kindName(kind) + " " + commas(of, func(v variant) string { return threeDecimals(v.played.Mean).String() })
-	})
-	return fmt.Sprintf("With %d colours and 2 to 5 positions the means are %s. A position multiplies the codes, but also brings more kinds of answers.", colours, strings.Join(parts, "; "))
+	return fmt.Sprintf("At %d colours, a position costs %s.", colours, commas(gridKinds, func(kind string) string {
+		of := keep(ofKind(variants, kind), func(v variant) bool { return v.colours == colours })
+		first, last := of[0], of[len(of)-1]
+		return fmt.Sprintf("%.1f guesses in %s", (last.played.Mean-first.played.Mean)/float64(last.positions-first.positions), kindName(kind))
+	}))
 }
 
-// boundFinding compares entropy with the optimum where that is proved.
-func boundFinding(variants []variant) string {
+// optimumFinding compares entropy with the optimum where that is proved.
+func optimumFinding(variants []variant) string {
 	solved := keep(variants, variant.proved)
 	attained := keep(solved, func(v variant) bool { return v.played.Total == v.best.Total })
-	tight := keep(solved, func(v variant) bool { return v.best.Total == v.played.Bounds.Total })
-	finding := fmt.Sprintf("Of %d games whose least total is proved, entropy attains it in %d", len(solved), len(attained))
-	if len(attained) < len(solved) {
-		percent := func(v variant) float64 { return percentMore(v.played.Total, v.best.Total) }
-		_, furthest := extremesBy(solved, percent)
-		finding += fmt.Sprintf(" and is furthest from it on %s (%.2f%%)", join(furthest, func(v variant) string {
-			return fmt.Sprintf("%s, %d guesses", v.game, v.played.Total-v.best.Total)
-		}), percent(furthest[0]))
-	}
-	return finding + fmt.Sprintf(". The bound by counting answers is attained in %d.", len(tight))
+	_, furthest := extremesBy(solved, func(v variant) float64 { return v.played.Mean - v.best.Mean })
+	return fmt.Sprintf("Entropy attains the proved optimum in %d of %d games, and exceeds it by up to %.2f guesses, in %s.",
+		len(attained), len(solved), furthest[0].played.Mean-furthest[0].best.Mean, join(furthest, func(v variant) string { return titled(v.game) }))
 }
