@@ -246,6 +246,9 @@ func (o outcome) notes(g game.Game) (notes []string) {
 		note("decision tree: %s, %s (guesses other than the first consistent code)", plural(o.Nodes, "node"), plural(*o.Rules, "rule"))
 		note("%s", o.leftText())
 	}
+	if o.Lists != nil {
+		note("%s", g.Describe())
+	}
 	bounds := bounds.ByCounting(o.Secrets, g.Outcomes())
 	note("lower bounds: mean ≥ %s, worst case ≥ %d; entropy bound ≥ %s guesses to identify", report.Mean(bounds.Mean), bounds.Worst, report.Decimals(bounds.Information, 3))
 	if o.result != nil {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -12,7 +13,7 @@ import (
 	"codebreak/report"
 )
 
-// rivals are the criteria of one step in a game, the best first, before them an optimal
+// rivals are the criteria of one step in a game, those with the least total and then with the fewest rules first; before them an optimal
 // tree if one is kept.
 type rivals struct {
 	comparison
@@ -31,7 +32,7 @@ func (a *app) measureRivals(cmd *cobra.Command, s subject, f outcomeFlags) error
 	if err != nil {
 		return err
 	}
-	slices.SortStableFunc(measured, func(a, b outcome) int { return int(a.Total - b.Total) })
+	slices.SortStableFunc(measured, func(a, b outcome) int { return cmp.Or(cmp.Compare(a.Total, b.Total), *a.Rules-*b.Rules) })
 	r := rivals{best: measured[0]}
 	problem, err := engine.Subject{Configuration: s.asked.Configuration, Objective: optimal.Total}.Problem().Parse()
 	if err != nil {
