@@ -22,6 +22,7 @@ func TestTreeGolden(t *testing.T) {
 		"tree.dot":     (&TreePage{small, "minimax from 11", 0}).DOT,
 		"tree-cut.dot": (&TreePage{small, "minimax from 11", 1}).DOT,
 		"tree.csv":     (&TreePage{small, "minimax from 11", 1}).CSV,
+		"tree.html":    (&TreePage{small, "<minimax> & \"co\"", 0}).HTML,
 		"tree.md":      (&TreePage{small, "minimax from 11", 2}).Markdown,
 	} {
 		var got bytes.Buffer
@@ -47,6 +48,35 @@ func TestDOTIsRead(t *testing.T) {
 		nodes := tree.Measure(grown).Nodes
 		if g.Nodes().Len() != nodes || g.Edges().Len() != nodes-1 {
 			t.Errorf("%s: %d nodes and %d lines, want %d and %d", game, g.Nodes().Len(), g.Edges().Len(), nodes, nodes-1)
+		}
+	}
+}
+
+// TestTreeHTML counts what is on the page to play by: a section for each feedback that
+// leaves more than two candidates, and each secret at least once.
+func TestTreeHTML(t *testing.T) {
+	for _, name := range []string{"mm4x6", "twod5"} {
+		grown := grow(t, name)
+		var text bytes.Buffer
+		if err := (&TreePage{Tree: grown, About: "minimax"}).HTML(&text); err != nil {
+			t.Fatal(err)
+		}
+		sections := 0
+		for _, b := range grown.Root.Branches {
+			if b.Next != nil && b.Next.Candidates() > 2 {
+				sections++
+			}
+		}
+		if got := strings.Count(text.String(), "<section>"); got != sections {
+			t.Errorf("%s: %d sections, want %d", name, got, sections)
+		}
+		for _, secret := range secretsBelow(grown.Root, nil) {
+			if code := grown.Game.FormatCode(secret); !strings.Contains(text.String(), ">"+code+"</b>") {
+				t.Errorf("%s: %s is never guessed", name, code)
+			}
+		}
+		if strings.Contains(text.String(), "<script") || text.Len() > 100_000 {
+			t.Errorf("%s: the page has a script, or %d bytes", name, text.Len())
 		}
 	}
 }

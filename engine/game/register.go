@@ -1,9 +1,11 @@
 package game
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"codebreak/engine/short"
@@ -114,9 +116,14 @@ func Families() []Family {
 	return slices.Concat(registry.own, registry.added)
 }
 
-// Parse reads a game's name, such as mm4x6 or bc4x10, in constant time.
+// nicknames are what people call the two classics. They are read and never written: keys
+// and records hold the names that games give themselves.
+var nicknames = map[string]string{"mastermind": "mm4x6", "bulls-and-cows": "bc4x10"}
+
+// Parse reads a game's name, such as mm4x6, bc4x10 or mastermind, in constant time.
 func Parse(name string) (Game, error) {
 	families := Families()
+	name = cmp.Or(nicknames[strings.ToLower(name)], name)
 	for _, f := range families {
 		if g, ok, err := f.Parse(name); ok {
 			return g, err

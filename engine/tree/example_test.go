@@ -34,19 +34,19 @@ func Example() {
 	// 11
 	//   0A0B 22
 	//     0A0B 33
-	//       2A0B hit
+	//       2A0B solved
 	//     1A0B 23
 	//       0A2B 32
-	//         2A0B hit
-	//       2A0B hit
-	//     2A0B hit
+	//         2A0B solved
+	//       2A0B solved
+	//     2A0B solved
 	//   1A0B 12
 	//     0A1B 31
-	//       2A0B hit
+	//       2A0B solved
 	//     1A0B 13
-	//       2A0B hit
+	//       2A0B solved
 	//     0A2B 21
-	//       2A0B hit
-	//     2A0B hit
-	//   2A0B hit
+	//       2A0B solved
+	//     2A0B solved
+	//   2A0B solved
 }

@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/stat"
+
+	"codebreak/engine/game"
 )
 
 // Figures summarise how many guesses the secrets of a game need. All secrets
@@ -104,6 +106,29 @@ func Measure(t *Tree) Measurement {
 	m := Measurement{Hit: Summarise(hit), Known: Summarise(known), Nodes: nodes}
 	m.Hit.Levels = levels
 	return m
+}
+
+// Rules counts the rules that a person needs to play by the tree. A rule is a node whose
+// guess is not the default, which is the first consistent code in the order of codes.
+func (t *Tree) Rules() (rules int) {
+	// first returns the first candidate at n.
+	var first func(n *Node) game.Code
+	first = func(n *Node) game.Code {
+		least := game.Code(math.MaxUint32)
+		for _, b := range n.Branches {
+			if b.Next == nil {
+				least = min(least, n.Guess)
+			} else {
+				least = min(least, first(b.Next))
+			}
+		}
+		if n.Guess != least {
+			rules++
+		}
+		return least
+	}
+	first(t.Root)
+	return rules
 }
 
 // single reports whether only one candidate is left at n. It may take a

@@ -80,7 +80,7 @@ func (n *Node) Worst() int {
 }
 
 // WriteOutline writes the tree as an indented outline: on each line the
-// feedback and the guess made after it, two more spaces per guess, and "hit"
+// feedback and the guess made after it, two more spaces per guess, and "solved"
 // where the feedback ends the game.
 func (t *Tree) WriteOutline(w io.Writer) error {
 	out := bufio.NewWriter(w)
@@ -93,7 +93,7 @@ func (t *Tree) writeBranches(out *bufio.Writer, n *Node, depth int) {
 	for _, b := range n.Branches {
 		indent := strings.Repeat("  ", depth)
 		if b.Next == nil {
-			fmt.Fprintf(out, "%s%s hit\n", indent, t.Game.FormatFeedback(b.Feedback))
+			fmt.Fprintf(out, "%s%s solved\n", indent, t.Game.FormatFeedback(b.Feedback))
 			continue
 		}
 		fmt.Fprintf(out, "%s%s %s\n", indent, t.Game.FormatFeedback(b.Feedback), t.Game.FormatCode(b.Next.Guess))

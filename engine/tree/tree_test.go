@@ -373,12 +373,12 @@ func TestCheckFindsFaults(t *testing.T) {
 // TestMeasure reads the figures of a tree small enough to follow by hand:
 // mm2x2 from 11, then 12.
 //
-//	11 is hit at guess 1.
-//	1A0B leaves 12 and 21: 12 is hit at guess 2, 21 at 3 (known after 2).
-//	0A0B leaves 22: hit at guess 2 (known after 1).
+//	11 is solved at guess 1.
+//	1A0B leaves 12 and 21: 12 is solved at guess 2, 21 at 3 (known after 2).
+//	0A0B leaves 22: solved at guess 2 (known after 1).
 func TestMeasure(t *testing.T) {
 	tree := mustGrow(t, mustGame(t, "mm2x2"), minimax, "11", 1)
-	if got, want := outline(t, tree), "11\n  0A0B 22\n    2A0B hit\n  1A0B 12\n    0A2B 21\n      2A0B hit\n    2A0B hit\n  2A0B hit\n"; got != want {
+	if got, want := outline(t, tree), "11\n  0A0B 22\n    2A0B solved\n  1A0B 12\n    0A2B 21\n      2A0B solved\n    2A0B solved\n  2A0B solved\n"; got != want {
 		t.Errorf("outline:\n%s\nwant\n%s", got, want)
 	}
 	m := Measure(tree)
@@ -491,6 +491,33 @@ func TestHelpersAreServedAfterFailure(t *testing.T) {
 		workers.Wait() // for ever, if a helper never comes
 		if err := context.Cause(ctx); err != failure {
 			t.Fatalf("error %v", err)
+		}
+	}
+}
+
+// TestRules counts rules as their definition says, candidate by candidate.
+func TestRules(t *testing.T) {
+	for _, name := range []string{"mm3x4", "bc3x5", "twod5", "mm4x6"} {
+		for _, criterion := range criteria {
+			g := mustGame(t, name)
+			tree := mustGrow(t, g, strategy.Strategy{Criterion: criterion}, "", 1)
+			secrets, _ := game.Codes(g)
+			want := 0
+			var count func(n *Node, candidates []game.Code)
+			count = func(n *Node, candidates []game.Code) {
+				if n.Guess != slices.Min(candidates) {
+					want++
+				}
+				for _, b := range n.Branches {
+					if b.Next != nil {
+						count(b.Next, slices.DeleteFunc(slices.Clone(candidates), func(c game.Code) bool { return g.Reference(c, n.Guess) != b.Feedback }))
+					}
+				}
+			}
+			count(tree.Root, secrets)
+			if got := tree.Rules(); got != want || (criterion == strategy.Simple) != (want == 0) {
+				t.Errorf("%s %s: %d rules, want %d", name, criterion, got, want)
+			}
 		}
 	}
 }

@@ -18,6 +18,7 @@ import (
 	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/report"
 )
 
 // usualGame is what is played if nothing else is asked for.
@@ -111,9 +112,14 @@ func (a *assistant) next() (game.Code, error) {
 	return a.chooser.Choose(a.ctx, candidates, rounds)
 }
 
+// greeting names a game as people do, with its size.
+func greeting(g game.Game) string {
+	return fmt.Sprintf("%s: %s.", report.GameInWords(g.String()), plural(game.CountSecrets(g), "possible secret"))
+}
+
 // run plays until the secret is found, the human quits, or the input ends.
 func (a *assistant) run() error {
-	a.say("Think of a code of %s (%s). Answer each guess; ? for help.", a.game, a.game.Describe())
+	a.say("%s Answer with %s; ? for help.", greeting(a.game), game.FeedbackForms(a.game))
 	for {
 		var guess *game.Code
 		candidates, rounds := a.known.Candidates(), a.known.Rounds()

@@ -131,7 +131,13 @@ func (c comparison) sideBySide() *report.Table {
 		{Title: "secrets", Value: func(r compared) any { return r.Secrets }},
 		{Title: "mean", Align: report.Right, Value: func(r compared) any { return r.meanText() }},
 		{Title: "worst", Value: func(r compared) any { return positive(r.Worst) }},
-		{Title: "against the first", Value: func(r compared) any {
+		{Title: "rules", Value: func(r compared) any {
+			if r.Rules == nil {
+				return nil
+			}
+			return *r.Rules
+		}},
+		{Title: "difference", Value: func(r compared) any {
 			if r.pair == nil {
 				return nil
 			}

@@ -35,6 +35,7 @@ func treeFormats() []treeFormat {
 		{name: "columns", write: func(p *report.TreePage, w io.Writer) error { return p.Tree.WriteColumns(w) }, games: "words with Wordle's answers", of: tree.Columned},
 		{name: "csv", write: (*report.TreePage).CSV},
 		{name: "markdown", write: (*report.TreePage).Markdown, deep: true, depth: 2},
+		{name: "html", write: (*report.TreePage).HTML},
 		{name: vectorsFormat},
 	}
 }

@@ -25,7 +25,7 @@ func TestFlags(t *testing.T) {
 		outcomes = player + " csv format json plot runs seed"
 	)
 	want := map[string]string{
-		"assist": subject + work, "play": subject + work + " codemaker seed", "deduce": lists + " all game max-memory time-limit",
+		"assist": subject + work, "play": subject + work + " against codemaker seed", "deduce": lists + " all game max-memory time-limit",
 		"measure": subject + outcomes + work + " expect outline stats", "compare": outcomes + work,
 		"plot":    work + " kind numbers output panels runs seed size subtitle title",
 		"export":  subject + player + work + " depth format output vectors",

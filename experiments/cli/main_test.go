@@ -265,12 +265,12 @@ func Example() {
 	// Output:
 	// 11
 	//   0A0B 22
-	//     2A0B hit
+	//     2A0B solved
 	//   1A0B 12
 	//     0A2B 21
-	//       2A0B hit
-	//     2A0B hit
-	//   2A0B hit
+	//       2A0B solved
+	//     2A0B solved
+	//   2A0B solved
 }
 
 // must runs the program within the test, where it must succeed, and returns what

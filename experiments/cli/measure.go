@@ -21,7 +21,6 @@ import (
 	"codebreak/engine/bounds"
 	"codebreak/engine/chance"
 	"codebreak/engine/game"
-	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook/ask"
@@ -45,6 +44,9 @@ func (a *app) measureCommand() *cobra.Command {
 			}
 			if err := cmp.Or(f.sample.check(cmd, []subject{s}), m.check(cmd, s, f.format)); err != nil {
 				return err
+			}
+			if s.ofGame() {
+				return a.measureRivals(cmd, s, f)
 			}
 			began := time.Now()
 			var work strategy.Work
@@ -79,6 +81,8 @@ type measuring struct {
 // check refuses what a subject cannot be asked for.
 func (m *measuring) check(cmd *cobra.Command, s subject, format string) error {
 	switch {
+	case s.ofGame() && (m.outline || m.stats || cmd.Flags().Changed("expect")):
+		return usagef("--expect, --outline and --stats are for one strategy; name it: %s %s", s.spec, strategy.Entropy)
 	case m.outline && format != formatText:
 		return usagef("--outline is for people; it does not go with --format %s", format)
 	case m.outline && s.byChance():
@@ -270,20 +274,6 @@ func (a *app) measure(ctx context.Context, s subject, sample sampleFlags, work *
 		return outcome{}, err
 	}
 	return outcomeOf(ofStrategy, fmt.Sprintf("%s from %s", r.Strategy, r.First), &r.Strategy, t), nil
-}
-
-// optimum finds an optimal tree.
-func (a *app) optimum(ctx context.Context, p optimal.Problem) (*tree.Tree, error) {
-	answer, err := a.search(ctx, p)
-	switch {
-	case err != nil && !optimal.Interrupted(err):
-		return nil, usageError{err}
-	case answer.Impossible:
-		return nil, noTree(p.Spec())
-	case !answer.Proved:
-		return nil, interrupted(ctx, "no tree is proved optimal; codebreak solve prints the bounds reached")
-	}
-	return answer.Tree, nil
 }
 
 // expect computes what is to be expected of chance.

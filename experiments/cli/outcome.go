@@ -39,6 +39,7 @@ type outcome struct {
 	Histogram []float64     `json:"histogram,omitempty"`
 	Known     *tree.Figures `json:"known,omitempty"` // until the secret is identified
 	Nodes     int           `json:"nodes,omitempty"`
+	Rules     *int          `json:"rules,omitempty"` // see [tree.Tree.Rules]; nil without a tree
 	// Left[k] is the mean number of candidates after k+1 guesses, over all secrets.
 	Left  []float64     `json:"left,omitempty"`
 	Lists []game.ListID `json:"lists,omitempty"`
@@ -124,8 +125,9 @@ func outcomeOf(kind, name string, s *strategy.Strategy, t *tree.Tree) outcome {
 		of = *s
 	}
 	r := engine.NewResult(of, t)
+	rules := t.Rules()
 	o := newOutcome(kind, t.Game, r.Histogram)
-	o.Name, o.Strategy, o.First, o.Known, o.Nodes, o.Left, o.tree, o.result = name, s, r.First, &r.Known, r.Nodes, r.Left(), t, &r
+	o.Name, o.Strategy, o.First, o.Known, o.Nodes, o.Rules, o.Left, o.tree, o.result = name, s, r.First, &r.Known, r.Nodes, &rules, r.Left(), t, &r
 	return o
 }
 
@@ -165,7 +167,7 @@ func (o outcome) print(p *paper) {
 		p.err = err
 		return
 	}
-	p.say("%s = %s, %d secrets", g, g.Describe(), o.Secrets)
+	p.say("%s: %s.", report.GameInWords(o.Game), plural(o.Secrets, "possible secret"))
 	p.say("%s", o.about())
 	p.space()
 	rows := []outcome{o}
@@ -241,11 +243,14 @@ func (o outcome) notes(g game.Game) (notes []string) {
 		}
 		note("exact, over all outcomes of chance: the expected mean is %s", fraction)
 	case o.Nodes > 0:
-		note("nodes of the decision tree: %d", o.Nodes)
+		note("decision tree: %s, %s (guesses other than the first consistent code)", plural(o.Nodes, "node"), plural(*o.Rules, "rule"))
 		note("%s", o.leftText())
 	}
+	if o.Lists != nil {
+		note("%s", g.Describe())
+	}
 	bounds := bounds.ByCounting(o.Secrets, g.Outcomes())
-	note("lower bound on the mean: %s, on the worst case: %d; information bound on identifying: %s", report.Mean(bounds.Mean), bounds.Worst, report.Decimals(bounds.Information, 3))
+	note("lower bounds: mean ≥ %s, worst case ≥ %d; entropy bound ≥ %s guesses to identify", report.Mean(bounds.Mean), bounds.Worst, report.Decimals(bounds.Information, 3))
 	if o.result != nil {
 		notes = append(notes, publishedAs(*o.result, o.Kind == ofStrategy)...)
 	}

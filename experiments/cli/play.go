@@ -49,6 +49,7 @@ func (a *app) playCommand() *cobra.Command {
 	}
 	subjectFlags(cmd)
 	flags := cmd.Flags()
+	flags.String("against", "", "strategy that the replay compares your guesses with, such as optimal (default: entropy)")
 	flags.StringVar(&codemaker, "codemaker", honest, "honest or adversarial")
 	flags.Uint64Var(&seed, "seed", 0, "seed that the secrets are drawn with (default: a random one, which is shown)")
 	return cmd
@@ -66,11 +67,11 @@ type match struct {
 }
 
 func (m *match) run() error {
-	maker := fmt.Sprintf("Secrets are drawn with seed %d.", m.seed)
+	maker := fmt.Sprintf("Your secret is drawn with seed %d", m.seed)
 	if m.adversarial {
-		maker = "The codemaker is adversarial: it fixes no secret."
+		maker = "The codemaker is adversarial and fixes no secret"
 	}
-	m.say("%s: %s. %s ? for help.", m.game, m.game.Describe(), maker)
+	m.say("%s %s; ? for help.", greeting(m.game), maker)
 	m.restart()
 	for {
 		text, err := m.ask(fmt.Sprintf("guess %d> ", len(m.known.Rounds())+1))
@@ -211,5 +212,5 @@ func (m *match) replay(rounds []game.Round) error {
 			m.game.FormatCode(best), report.Decimals(least, 2), report.Decimals(math.Log2(mine/float64(after)), 2).Signed(),
 		})
 	}
-	return report.TableOf(rows, "guess | < | feedback | before | after | expected | <best guess | its expected | luck (bits)", asTheyAre).Show(m.out, viewOf(m.out, formatText))
+	return report.TableOf(rows, "guess | < | feedback | candidates before | after | expected after | <best guess | expected after it | luck (bits)", asTheyAre).Show(m.out, viewOf(m.out, formatText))
 }

@@ -75,7 +75,8 @@ func (a *app) commands() []*cobra.Command {
 func (a *app) rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:           "codebreak",
-		Short:         "A notebook of exhaustive experiments on Mastermind and Bulls and Cows",
+		Short:         "Play, solve and check Mastermind, Bulls and Cows and Wordle",
+		Version:       version(),
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -93,6 +94,7 @@ func (a *app) rootCommand() *cobra.Command {
 		},
 	}
 	root.SetFlagErrorFunc(flagError)
+	root.SetVersionTemplate("{{.Version}}\n")
 	root.AddCommand(a.commands()...)
 	root.SetHelpCommand(helpCommand(root))
 	addHelp(root)

@@ -40,6 +40,11 @@ type subject struct {
 // byChance reports whether the subject has no one tree, since its tie-breaking is random.
 func (s subject) byChance() bool { return s.play != nil && s.play.Strategy.ByChance() }
 
+// ofGame reports whether the subject is a game, and nothing is chosen to play it.
+func (s subject) ofGame() bool {
+	return s.play != nil && s.player == nil && s.asked == engine.Subject{Configuration: engine.Configuration{Game: s.asked.Game}}
+}
+
 // subjectFlags gives a command the flags that stand for the parts of a subject.
 func subjectFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
@@ -69,23 +74,31 @@ func tiesCompletions() []string {
 	return chains
 }
 
+// spoken is the name of a game that people write with blanks.
+var spoken = regexp.MustCompile(`(?i)\bbulls and cows\b`)
+
+// wordsOf takes a subject apart.
+func wordsOf(text string) []string {
+	return strings.Fields(spoken.ReplaceAllString(text, "bulls-and-cows"))
+}
+
 // fieldsOf returns the fields of the subject that a command was given by arguments and
 // flags. usual is the game if it was given none; empty if it must be given one.
 func fieldsOf(cmd *cobra.Command, args []string, usual string) ([]string, error) {
 	flags := cmd.Flags()
-	fields := strings.Fields(strings.Join(args, " "))
+	fields := wordsOf(strings.Join(args, " "))
 	switch {
 	case flags.Changed("game"):
 		if flags.Lookup("game").Value.String() == "" {
 			return nil, usagef("--game is empty; see codebreak games")
 		}
-		fields = append([]string{flags.Lookup("game").Value.String()}, fields...)
+		fields = slices.Concat(wordsOf(flags.Lookup("game").Value.String()), fields)
 	case len(fields) == 0 && usual != "":
 		fields = []string{usual}
 	case len(fields) == 0:
 		return nil, usagef("%s needs a game, such as mm4x6; see codebreak games and %s --help", cmd.Name(), cmd.CommandPath())
 	}
-	for _, key := range []string{"criterion", "objective", "pool", "ties", "order", "endgame", "first", "max-depth"} {
+	for _, key := range []string{"criterion", "objective", "pool", "ties", "order", "endgame", "first", "max-depth", "against"} {
 		if !flags.Changed(key) {
 			continue
 		}
@@ -94,7 +107,7 @@ func fieldsOf(cmd *cobra.Command, args []string, usual string) ([]string, error)
 			return nil, usagef("--%s is empty; leave it out for the default", key)
 		case strings.ContainsAny(value, " \t\n"):
 			return nil, usagef("--%s is %q; it must not contain blanks", key, value)
-		case key == "criterion":
+		case key == "criterion", key == "against":
 			fields = append(fields, value)
 		default:
 			fields = append(fields, key+"="+value)
@@ -131,7 +144,7 @@ const mostSubjects = 200
 func (a *app) parseSubjects(ctx context.Context, specs []string) ([]subject, error) {
 	var out []subject
 	for _, spec := range specs {
-		fields := strings.Fields(spec)
+		fields := wordsOf(spec)
 		if len(fields) == 0 {
 			return nil, usagef("a subject is empty; write 'GAME STRATEGY', a published figure or a file with a tree")
 		}
@@ -169,7 +182,8 @@ func (a *app) parseSubject(ctx context.Context, fields []string) (s subject, err
 	if s.game, err = game.Parse(name); err != nil {
 		return a.withoutGame(ctx, s, fields, err)
 	}
-	if err := ask.CheckGame(a.env(), name); err != nil {
+	name = s.game.String()
+	if err := ask.CheckMemory(a.env(), s.game); err != nil {
 		return s, err
 	}
 	words := append([]string{name}, fields[1:]...)

@@ -16,17 +16,22 @@ func (a *app) versionCommand() *cobra.Command {
 		Short: "Print the version of the program, of Go, and the processor's instructions in use",
 		Args:  noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			version, revision := "unknown", " (commit unknown)"
-			if info, ok := debug.ReadBuildInfo(); ok {
-				version = info.Main.Version
-				for _, s := range info.Settings {
-					if s.Key == "vcs.revision" {
-						revision = " " + s.Value
-					}
-				}
-			}
-			_, err := fmt.Fprintf(cmd.OutOrStdout(), "codebreak %s%s, %s %s/%s, %s kernel\n", version, revision, runtime.Version(), runtime.GOOS, runtime.GOARCH, partition.Kernel())
+			_, err := fmt.Fprintln(cmd.OutOrStdout(), version())
 			return err
 		},
 	}
+}
+
+// version names the build and what it runs on.
+func version() string {
+	version, revision := "unknown", " (commit unknown)"
+	if info, ok := debug.ReadBuildInfo(); ok {
+		version = info.Main.Version
+		for _, s := range info.Settings {
+			if s.Key == "vcs.revision" {
+				revision = " " + s.Value
+			}
+		}
+	}
+	return fmt.Sprintf("codebreak %s%s, %s %s/%s, %s kernel", version, revision, runtime.Version(), runtime.GOOS, runtime.GOARCH, partition.Kernel())
 }

@@ -10,6 +10,8 @@ type RecordedTree struct {
 	Asked  string // kind of the question
 	Game   string
 	Packed string // see [codebreak/engine/tree.Tree.Packed]
+
+	Question, Answer json.RawMessage
 }
 
 // RecordedTrees lists the trees of a results.json, whatever its entry. They are not
@@ -29,7 +31,7 @@ func RecordedTrees(text []byte) ([]RecordedTree, error) {
 		if err := json.Unmarshal(a.Question, &question); err != nil {
 			return nil, fmt.Errorf("question %d: %w", i+1, err)
 		}
-		trees = append(trees, RecordedTree{a.Kind, question.Game, answer.Tree})
+		trees = append(trees, RecordedTree{a.Kind, question.Game, answer.Tree, a.Question, a.Answer})
 	}
 	return trees, nil
 }

@@ -1,0 +1,103 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"codebreak/engine"
+	"codebreak/engine/optimal"
+	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/store"
+)
+
+// patience is how long a command searches for an optimal tree that it needs, unless
+// --time-limit says how long; solve searches to the end.
+const patience = 30 * time.Second
+
+// optimum returns an optimal tree: one that is kept with its proof, else one that is
+// proved in seconds. The error says how to get any other.
+func (a *app) optimum(ctx context.Context, p optimal.Problem) (*tree.Tree, error) {
+	if t := a.recorded(ctx, p); t != nil {
+		return t, nil
+	}
+	name := engine.SubjectOf(p.Spec()).String()
+	objective := ""
+	if p.Objective == optimal.Total {
+		objective = " " + string(p.Objective)
+	}
+	next := fmt.Sprintf("; codebreak solve%s --tree FILE proves it", strings.Replace(" "+name, " "+engine.Optimal, objective, 1))
+	searched := ctx
+	if a.timeLimit == 0 {
+		if seconds := ask.SearchSeconds(name); seconds > patience.Seconds()*float64(a.workers) {
+			return nil, fmt.Errorf("%s takes about %.0f minutes to prove%s", name, seconds/60, next)
+		}
+		var stop context.CancelFunc
+		searched, stop = context.WithTimeout(ctx, patience)
+		defer stop()
+	}
+	answer, err := a.search(searched, p)
+	switch {
+	case err != nil && !optimal.Interrupted(err):
+		return nil, usageError{err}
+	case answer.Impossible:
+		return nil, noTree(p.Spec())
+	case answer.Proved:
+		return answer.Tree, nil
+	case ctx.Err() != nil:
+		return nil, interrupted(ctx, "not proved"+next)
+	}
+	return nil, fmt.Errorf("%s is not proved within %s%s", name, patience, next)
+}
+
+// recorded returns the tree of a proof that is kept in the results folder, or in the one
+// beside the program's; nil if there is none. What is damaged does not count: the tree is
+// searched for instead.
+func (a *app) recorded(ctx context.Context, p optimal.Problem) *tree.Tree {
+	folders := []string{a.results}
+	if program, err := os.Executable(); err == nil {
+		folders = append(folders, filepath.Join(filepath.Dir(program), "..", "results"))
+	}
+	question, err := json.Marshal(ask.NewSolve(p.Spec(), ask.Seconds))
+	if err != nil {
+		return nil
+	}
+	for _, folder := range folders {
+		files, _ := filepath.Glob(filepath.Join(folder, "*", notebook.RecordName))
+		for _, file := range files {
+			text, _, err := store.ReadJSON(file, a.env().LargestFile())
+			if err != nil || !bytes.Contains(text, bytes.TrimSuffix(question, []byte("}"))) { // how long was searched may follow
+				continue
+			}
+			trees, _ := notebook.RecordedTrees(text)
+			for _, r := range trees {
+				if t := provedTree(ctx, p, r); t != nil {
+					return t
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// provedTree returns the tree of a record if it is the answer to a problem, and proved.
+func provedTree(ctx context.Context, p optimal.Problem, r notebook.RecordedTree) *tree.Tree {
+	var q ask.Solve
+	var s ask.Solved
+	if r.Asked != q.Kind() || json.Unmarshal(r.Question, &q) != nil || q.ProblemSpec != p.Spec() ||
+		json.Unmarshal(r.Answer, &s) != nil || q.Complete(ctx, &s) != nil || !s.Proved {
+		return nil
+	}
+	t, err := tree.ReadPacked(ctx, p.Game, s.Tree)
+	if err != nil {
+		return nil
+	}
+	return t
+}
