@@ -330,7 +330,7 @@ func openingsFindings(openings []opening) []string {
 // the best, against the colours.
 func openingsFigure(openings []opening) (f chart.Figure, ok bool) {
 	const many = 6 // colours
-	of := keep(openings, func(o opening) bool { 
+	of := keep(openings, func(o opening) bool {
 		positions, _ := size(o.game())
 		return positions > 2 && len(o.runs) > 1 && o.runs[0].criterion() == strategy.Entropy
 	})

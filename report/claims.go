@@ -29,6 +29,7 @@ type Claim struct {
 	Picture  string          // the file of the page's folder that shows it; empty if a row does
 	Page     string          // the entry that judged it; filled in by [Tallies]
 	Cause    published.Cause // what the figure suffers from; empty for nothing
+	Game     string          // its name
 	Means    *Means          // nil if it is a figure of something else than a mean
 }
 
@@ -149,44 +150,60 @@ func CountVerdicts(tallies []Tally) string {
 	return fmt.Sprintf("%s published %s: %s.", humanize.Comma(int64(n)), english.PluralWord(n, "figure", ""), strings.Join(parts, ", "))
 }
 
-// CountSources says in a sentence of how many sources every figure holds.
-func CountSources(tallies []Tally) string {
-	sources := bySource(tallies)
-	whole := slices.DeleteFunc(slices.Clone(sources), func(t Tally) bool { return t.Hold() < len(t.Claims) })
-	return fmt.Sprintf("By source: all figures of %d of %d hold.", len(whole), len(sources))
+// CountHolding says in three sentences how many figures hold: of the first kind, by
+// source, and of all, most of which may be one author's.
+func CountHolding(tallies []Tally) string {
+	sources, all := bySource(tallies), United(tallies)
+	whole, largest, by := 0, "", map[string]int{}
+	for _, s := range sources {
+		if s.Hold() == len(s.Claims) {
+			whole++
+		}
+		author := published.SourceID(s.What).Source().Authors
+		if by[author] += s.Hold(); by[author] > by[largest] {
+			largest = author
+		}
+	}
+	comma := func(n int) string { return humanize.Comma(int64(n)) }
+	text := fmt.Sprintf("All figures hold of %d of %d sources. Of all %s figures %s hold", whole, len(sources), comma(len(all.Claims)), comma(all.Hold()))
+	if 2*by[largest] > all.Hold() && len(by) > 1 {
+		text += fmt.Sprintf(", %s of them one author's, %s", comma(by[largest]), largest)
+	}
+	if len(tallies) > 0 {
+		text = fmt.Sprintf("Of %d %s %d hold. ", len(tallies[0].Claims), tallies[0].What, tallies[0].Hold()) + text
+	}
+	return text + "."
 }
 
 // verdictLegend says what the verdicts mean.
 const verdictLegend = "Exact: everything published is equal, the histogram included. As published: the source gives no histogram; everything it gives agrees in every digit. Differs: not equal, for a known reason, which is shown. Impossible: it contradicts a proof, which is shown. Unexplained: not equal, and no reason is known. Not tested: the game is too large, or no strategy here is the player."
 
-// tallySections tables the verdicts by kind and by source.
-func tallySections(tallies []Tally, link func(entry string) string) []Section {
-	titles := "figures"
+// countTable has a row for each tally: what it is of, and the number of figures with
+// each verdict.
+func countTable(tallies []Tally, titles string, of func(Tally) []any) *Table {
+	titles += " | figures"
 	for _, v := range Verdicts() {
 		titles += " | " + string(v)
 	}
-	counts := func(t Tally) []any {
-		numbers := []any{len(t.Claims)}
+	return TableOf(tallies, titles, func(t Tally) []any {
+		cells := append(of(t), len(t.Claims))
 		for _, v := range Verdicts() {
-			numbers = append(numbers, t.Count(v))
+			cells = append(cells, t.Count(v))
 		}
-		return numbers
-	}
-	byKind := TableOf(tallies, "figures of | "+titles+" | what does not hold, and why | entry", func(t Tally) []any {
+		return cells
+	})
+}
+
+// kindTable has a row for each kind of figure, with links to the entries that judge it in
+// a folder of entries.
+func kindTable(tallies []Tally, folder string) *Table {
+	return countTable(tallies, "figures of | entry", func(t Tally) []any {
 		var links []string
 		for _, p := range t.Pages() {
-			links = append(links, link(p))
+			links = append(links, fmt.Sprintf("[%s](%s%s/%s)", p, folder, p, pageName))
 		}
-		return slices.Concat([]any{t.What}, counts(t), []any{t.Reason(), strings.Join(links, ", ")})
+		return []any{t.What, strings.Join(links, ", ")}
 	})
-	bySources := TableOf(bySource(tallies), "source | where | "+titles, func(t Tally) []any {
-		source := t.Claims[0].Source.Source()
-		return append([]any{Citation(source), source.Where}, counts(t)...)
-	})
-	return []Section{
-		{Heading: "By kind", Table: byKind, FolderOnly: true},
-		{Heading: "By source", Table: bySources, FolderOnly: true},
-	}
 }
 
 // bySource groups the claims of tallies by their source.
@@ -253,27 +270,55 @@ func (s Story) section(claims []Claim) Section {
 	})}
 }
 
+// mostRows is the number of figures of a source up to which all are shown. Of more those
+// that do not hold come first, and published.csv has the rest.
+const mostRows = 200
+
+// sourceSection shows the figures of a source, in a file of its own.
+func sourceSection(source published.Source, claims []Claim) Section {
+	claims = slices.Clone(claims)
+	slices.SortStableFunc(claims, func(a, b Claim) int {
+		return cmp.Compare(slices.Index(Verdicts(), b.Verdict), slices.Index(Verdicts(), a.Verdict))
+	})
+	text := fmt.Sprintf("%s: %s. %s", Reference(source), source.Prints, CountVerdicts([]Tally{{Claims: claims}}))
+	if more := len(claims) - mostRows; more > 0 {
+		claims = claims[:mostRows]
+		text += fmt.Sprintf(" The %s that are not shown hold; [published.csv](../published.csv) has them.", humanize.Comma(int64(more)))
+	}
+	return Section{Heading: source.Cite(), Text: text, File: string(source.ID), Table: TableOf(claims, "figure | of | published | measured | verdict | what differs", func(c Claim) []any {
+		name := fmt.Sprintf("[%s](../%s/%s)", c.ID, c.Page, cmp.Or(c.Picture, pageName))
+		return []any{name, c.About, c.Printed, c.Measured, c.Verdict, c.Gap}
+	})}
+}
+
 // Catalogue puts the verdicts on the figures of all pages before and behind
-// what a page says by itself: the counts, and a row for each figure.
+// what a page says by itself: the counts, and a file for each source.
 func (p *Page) Catalogue(pages []*Page) {
 	tallies := Tallies(pages)
-	entry := func(name string) string { return fmt.Sprintf("[%s](../%s/%s)", name, name, pageName) }
-	opening := Section{Heading: "The count", Text: fmt.Sprintf("%s %s %s", CountVerdicts(tallies), CountSources(tallies), verdictLegend), FolderOnly: true}
-	whole := United(tallies).Claims
-	leading := []Section{causesSection(whole)}
+	whole, sources := United(tallies).Claims, bySource(tallies)
+	var reasons []string
+	for _, t := range tallies {
+		if why := t.Reason(); why != "" {
+			reasons = append(reasons, fmt.Sprintf("- %s: %s", t.What, why))
+		}
+	}
+	leading := []Section{
+		{Heading: "The count", Text: fmt.Sprintf("%s %s\n\n%s", CountVerdicts(tallies), CountHolding(tallies), verdictLegend), Table: kindTable(tallies, "../"), FolderOnly: true},
+		{Heading: "What does not hold, and why", Text: strings.Join(reasons, "\n"), FolderOnly: true},
+		causesSection(whole),
+	}
 	for _, s := range p.Stories {
 		leading = append(leading, s.section(whole))
 	}
 	if f, ok := SourcesFigure(tallies); ok {
 		p.Sections = append(p.Sections, Section{Heading: "Source by source", Figures: []chart.Figure{f}})
 	}
-	p.Sections = slices.Concat(leading, []Section{opening}, tallySections(tallies, entry), p.Sections, []Section{{
-		Heading: "All published figures",
-		Text:    "The name of a figure leads to its picture, or else to the page with its row.",
-		Table: TableOf(whole, "figure | source | of | published | measured | verdict | what differs", func(c Claim) []any {
-			name := fmt.Sprintf("[%s](../%s/%s)", c.ID, c.Page, cmp.Or(c.Picture, pageName))
-			return []any{name, Citation(c.Source.Source()), c.About, c.Printed, c.Measured, c.Verdict, c.Gap}
-		}),
-		FolderOnly: true,
-	}})
+	bySources := Section{Heading: "By source", FolderOnly: true, Text: "Each source leads to its figures; [published.csv](../published.csv) has all.", Table: countTable(sources, "source | where", func(t Tally) []any {
+		source := published.SourceID(t.What).Source()
+		return []any{fmt.Sprintf("[%s](%s.md)", source.Cite(), t.What), source.Where}
+	})}
+	p.Sections = slices.Concat(leading, []Section{bySources}, p.Sections)
+	for _, s := range sources {
+		p.Sections = append(p.Sections, sourceSection(published.SourceID(s.What).Source(), s.Claims))
+	}
 }

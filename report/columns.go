@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 	"strconv"
@@ -101,7 +100,7 @@ func linked(text, address string) string {
 }
 
 // A row is a line of table.csv: what was measured of a strategy, what is known of the
-// best of all strategies, or what a player by chance may expect.
+// best of all strategies, or what a random player may expect.
 type row struct {
 	kind string
 	engine.Result
@@ -133,8 +132,10 @@ func (p *Page) rows() (rows []row) {
 }
 
 // AllCSV is one table of all that some pages measured, each once.
-func AllCSV(pages []*Page) ([]byte, error) {
-	var all []row
+func AllCSV(pages []*Page) ([]byte, error) { return rowTable(allRows(pages)).text() }
+
+// allRows lists all that some pages measured, each once.
+func allRows(pages []*Page) (all []row) {
 	seen := map[string]bool{}
 	for _, p := range pages {
 		all = append(all, slices.DeleteFunc(p.rows(), func(r row) bool {
@@ -144,30 +145,37 @@ func AllCSV(pages []*Page) ([]byte, error) {
 			return again
 		})...)
 	}
-	var text bytes.Buffer
-	err := rowTable(all).CSV(&text)
-	return text.Bytes(), err
+	return all
 }
+
+// worstOf is the worst case of all rows.
+func worstOf(rows []row) (worst int) {
+	for _, r := range rows {
+		worst = max(worst, r.Worst)
+	}
+	return worst
+}
+
+// sixDecimals is a number in a table of data.
+func sixDecimals(x float64) any { return Decimals(x, 6).Text }
 
 // rowTable has the figures, with six decimals where they have any, and a column for each
 // number of guesses up to the worst.
 func rowTable(rows []row) *Table {
-	titles, worst := "kind | game | criterion | pool | ties | order | first | endgame | secrets | total | mean | stddev | worst | known_total | known_mean | known_worst | nodes", 0
-	for _, r := range rows {
-		for ; worst < r.Worst; worst++ {
-			titles += fmt.Sprintf(" | guesses_%d", worst+1)
-		}
+	titles, worst := "kind | game | criterion | pool | ties | order | first | endgame | secrets | total | mean | stddev | worst | known_total | known_mean | known_worst | nodes", worstOf(rows)
+	for k := range worst {
+		titles += fmt.Sprintf(" | guesses_%d", k+1)
 	}
 	decimal := func(x float64) any {
 		if x == 0 {
 			return nil
 		}
-		return strconv.FormatFloat(x, 'f', 6, 64)
+		return sixDecimals(x)
 	}
 	return TableOf(rows, titles, func(r row) []any {
 		values := []any{
 			r.kind, r.Game, r.Criterion, r.Pool, r.Ties, r.Order, r.First, printed(r.Endgame), r.Secrets, printed(r.Total), decimal(r.Mean),
-			strconv.FormatFloat(r.Stddev, 'f', 6, 64), r.Worst, printed(r.Known.Total), decimal(r.Known.Mean), printed(r.Known.Worst), printed(r.Nodes),
+			sixDecimals(r.Stddev), r.Worst, printed(r.Known.Total), decimal(r.Known.Mean), printed(r.Known.Worst), printed(r.Nodes),
 		}
 		for k := 1; k <= worst; k++ {
 			values = append(values, at(r.histogram, k))

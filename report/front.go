@@ -20,45 +20,38 @@ type Link struct {
 	Outdated bool
 }
 
-// Front returns the front page of all folders, in Markdown: the verdicts on all
-// published figures, a line for each entry, the glossary and the sources. Entries
-// without a page are listed as such.
+// Front returns the front page of all folders, in Markdown: how well games can be
+// played, the verdicts on all published figures, a line for each entry, the sources and
+// the glossary. Entries without a page are listed as such.
 func Front(entries []Link, pages []*Page) []byte {
-	var page, contents bytes.Buffer
-	fmt.Fprint(&page, "# Results\n\nExhaustive experiments on Mastermind, Bulls and Cows and similar games: strategies play every secret. `./run.sh` makes these pages; [index.html](index.html) shows the same in a browser, with strategies to compare and decision trees to explore.\n")
-	tallies := Tallies(pages)
-	if len(tallies) > 0 {
+	var page bytes.Buffer
+	fmt.Fprint(&page, "# Results\n\nHow many guesses a secret takes on average: every strategy plays every secret, and what is called proved is proved. [index.html](index.html) shows the same in a browser, with strategies to compare and decision trees to explore; [all.csv](all.csv), [published.csv](published.csv) and [datapackage.json](datapackage.json) are the data.\n")
+	if answers := Answers(pages); len(answers) > 0 {
+		fmt.Fprintf(&page, "\n%s", AnswersTable(answers).Markdown())
+	}
+	fmt.Fprint(&page, "\n## Questions\n\n")
+	for _, link := range entries {
+		i := slices.IndexFunc(pages, func(p *Page) bool { return p.Name == link.Name })
+		switch {
+		case i >= 0:
+			answer, _ := pages[i].Answer()
+			fmt.Fprintf(&page, "- [%s](%s/%s) **%s**\n", link.Question, link.Name, pageName, answer)
+		case link.Outdated:
+			fmt.Fprintf(&page, "- [%s](%s/%s) Out of date: run `%s`.\n", link.Question, link.Name, pageName, link.How)
+		case link.Problem != "":
+			fmt.Fprintf(&page, "- %s The results in %s cannot be read: run `%s`.\n", link.Question, link.Name, link.How)
+		default:
+			fmt.Fprintf(&page, "- %s Not run yet: `%s`.\n", link.Question, link.How)
+		}
+	}
+	if tallies := Tallies(pages); len(tallies) > 0 {
+		fmt.Fprint(&page, "\n## Are the published averages right?\n\n", CountHolding(tallies), "\n")
 		if f, ok := Overview(tallies); ok {
 			fmt.Fprintf(&page, "\n![%s](%s)\n", f.Caption, f.File)
 		}
-		fmt.Fprintf(&page, "\n## Published figures\n\n%s %s %s\n", CountVerdicts(tallies), CountSources(tallies), verdictLegend)
-		for i, s := range tallySections(tallies, func(entry string) string { return fmt.Sprintf("[%s](%s/%s)", entry, entry, pageName) }) {
-			if i > 0 {
-				fmt.Fprintf(&page, "\n### %s\n", s.Heading)
-			}
-			page.WriteString("\n" + s.Table.Markdown())
-		}
+		fmt.Fprintf(&page, "\n%s %s\n\n%s", CountVerdicts(tallies), verdictLegend, kindTable(tallies, "").Markdown())
 	}
-	for _, link := range entries {
-		i := slices.IndexFunc(pages, func(p *Page) bool { return p.Name == link.Name })
-		if i < 0 {
-			name, why := link.Name, "not run yet"
-			switch {
-			case link.Outdated:
-				name, why = fmt.Sprintf("[%s](%s/%s)", name, name, pageName), "out of date"
-			case link.Problem != "":
-				why = "its results cannot be used; make them again"
-			}
-			fmt.Fprintf(&contents, "- %s: %s (%s: `%s`)\n", name, link.Question, why, link.How)
-			continue
-		}
-		p := pages[i]
-		fmt.Fprintf(&contents, "- [%s](%s/README.md): %s %s\n", p.Name, p.Name, p.Question, p.About)
-		if len(p.Comparisons) > 0 {
-			page.WriteString(verdictTable(p))
-		}
-	}
-	fmt.Fprintf(&page, "\n## Entries\n\n%s\n## Glossary\n\n", contents.String())
+	fmt.Fprint(&page, "\n## Glossary\n\n")
 	for _, t := range Glossary() {
 		fmt.Fprintf(&page, "- **%s**: %s.\n", t.Word, t.Meaning)
 	}
@@ -67,15 +60,4 @@ func Front(entries []Link, pages []*Page) []byte {
 		fmt.Fprintf(&page, "- %s: %s; read: %s.\n", Reference(s), s.Prints, s.Read)
 	}
 	return page.Bytes()
-}
-
-// verdictTable has the verdicts on the figures that a page compares.
-func verdictTable(p *Page) string {
-	text := fmt.Sprintf("\n## %s, figure by figure\n\nWhere a source prints no mean, the table has what it prints instead. [The page](%s/%s) has the histograms and the lower bounds.\n\n", p.Name, p.Name, pageName)
-	return text + TableOf(p.Comparisons, "figure | game | strategy | from | >published mean | published worst | measured mean | measured worst | verdict", func(c Comparison) []any {
-		return []any{
-			fmt.Sprintf("[%s](%s/%s)", c.ID, p.Name, c.Picture), c.Game, c.Strategy, c.First, c.Printed(), printed(c.Published.Worst),
-			Mean(c.Measured.Mean), c.Measured.Worst, fmt.Sprintf("[%s](%s/%s)", c.Verdict, p.Name, pageName),
-		}
-	}).Markdown()
 }

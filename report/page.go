@@ -32,20 +32,57 @@ func (p *Page) Markdown() []byte {
 		}
 		fmt.Fprintf(&w, "- %s\n", f)
 	}
+	var apart []string
 	for _, s := range p.Sections {
-		fmt.Fprintf(&w, "\n## %s\n", s.Heading)
-		if s.Text != "" {
-			fmt.Fprintf(&w, "\n%s\n", s.Text)
+		if file := s.file(); file != "" {
+			apart = append(apart, fmt.Sprintf("[%s](%s)", s.Heading, file))
+			continue
 		}
-		if s.Table != nil {
-			w.WriteString("\n" + s.Table.Markdown())
-		}
-		for _, f := range s.Figures {
-			fmt.Fprintf(&w, "\n![%s](%s)\n", f.Caption, f.File)
-		}
+		fmt.Fprintf(&w, "\n## %s\n%s", s.Heading, s.markdown())
 	}
-	w.WriteString("\nEverything measured: [results.json](results.json), [table.csv](table.csv). Back to the [front page](../README.md).\n")
+	if len(apart) > 0 {
+		fmt.Fprintf(&w, "\n## Further tables\n\n%s.\n", strings.Join(apart, ", "))
+	}
+	w.WriteString("\nAll that was measured, histograms included: [table.csv](table.csv), [results.json](results.json).")
+	if p.Command != "" {
+		fmt.Fprintf(&w, " Made by `%s`.", p.Command)
+	}
+	w.WriteString(" Back to the [front page](../README.md).\n")
 	return w.Bytes()
+}
+
+// longTable is the number of rows from which a table that the page of all pages leaves
+// out stands in a file of its own.
+const longTable = 120
+
+// file is the file that holds the section; empty if the page does.
+func (s Section) file() string {
+	name := s.File
+	if name == "" && s.FolderOnly && s.Table != nil && s.Table.Rows() >= longTable {
+		name = strings.Join(strings.FieldsFunc(strings.ToLower(s.Heading), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), "-")
+	}
+	if name == "" {
+		return ""
+	}
+	return name + ".md"
+}
+
+// Elsewhere reports whether the page of all pages leaves the section out.
+func (s Section) Elsewhere() bool { return s.FolderOnly || s.File != "" }
+
+// markdown is what stands below the heading.
+func (s Section) markdown() string {
+	text := ""
+	if s.Text != "" {
+		text += "\n" + s.Text + "\n"
+	}
+	if s.Table != nil {
+		text += "\n" + s.Table.short().Markdown()
+	}
+	for _, f := range s.Figures {
+		text += fmt.Sprintf("\n![%s](%s)\n", f.Caption, f.File)
+	}
+	return text
 }
 
 // Answer is the first finding, which answers the question, and the others.
@@ -91,8 +128,8 @@ const (
 	recordName = "results.json"
 )
 
-// Files returns what belongs into the page's folder: README.md, table.csv, and
-// each picture in PNG and in the other formats asked for. Names are plain, so
+// Files returns what belongs into the page's folder: README.md, table.csv, sections
+// that have a file of their own, and each picture in PNG and in the other formats asked for. Names are plain, so
 // that nothing is written outside of the folder, and each is there once; else
 // it returns an error, as for figures that cannot be drawn.
 func (p *Page) Files(formats ...chart.Format) ([]File, error) {
@@ -101,6 +138,11 @@ func (p *Page) Files(formats ...chart.Format) ([]File, error) {
 		return nil, fmt.Errorf("page %s: %w", p.Name, err)
 	}
 	files := []File{{pageName, p.Markdown()}, {tableName, table.Bytes()}}
+	for _, s := range p.Sections {
+		if file := s.file(); file != "" {
+			files = append(files, File{file, fmt.Appendf(nil, "# %s\n%s\nBack to [%s](%s).\n", s.Heading, s.markdown(), p.Question, pageName)})
+		}
+	}
 	for _, f := range p.Pictures() {
 		for _, format := range slices.Compact(slices.Sorted(slices.Values(append(formats, chart.PNG)))) {
 			picture, err := f.Draw(format)

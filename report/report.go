@@ -44,7 +44,7 @@ type Page struct {
 	Optima      []Optimum       // what is proved about the best of all strategies
 	Trees       []TreeView      // decision trees to look at
 	Results     []engine.Result // all that was measured, for table.csv
-	Expected    []Expectation   // what players by chance may expect, for table.csv
+	Expected    []Expectation   // what random players may expect, for table.csv
 	// Long leaves the results out on the page of all pages, where there would be
 	// too many.
 	Long bool
@@ -64,7 +64,7 @@ type Optimum struct {
 	Histogram []int
 }
 
-// An Expectation is what a player by chance may expect.
+// An Expectation is what a random player may expect.
 type Expectation struct {
 	engine.Configuration
 	Kind         string // "expected" or "sampled"
@@ -90,4 +90,7 @@ type Section struct {
 	// FolderOnly leaves the section out on the page of all pages, where it would be
 	// too long.
 	FolderOnly bool
+	// File is the name, without .md, of a file that holds the section in place of both
+	// pages; empty for none, or one of its own choice if its table is long.
+	File string
 }

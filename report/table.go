@@ -58,6 +58,7 @@ type Table struct {
 type column struct {
 	title string
 	right bool
+	bars  bool // histograms, which pages draw
 	wrap  int
 	cells []cell
 }
@@ -75,6 +76,9 @@ func NewTable[T any](rows []T, columns []Column[T]) *Table {
 			}
 			made.cells = append(made.cells, newCell(value))
 			switch last := made.cells[len(made.cells)-1]; {
+			case last.bars != nil:
+				made.bars = true
+				others++
 			case last.number:
 				numbers++
 			case !last.absent && last.text != "":
@@ -117,9 +121,16 @@ func (t *Table) Rows() int { return t.rows }
 // is escaped.
 type Grid struct {
 	Header []string
-	Rows   [][]string // as long as the header; lines within a cell end with \n
-	Links  [][]string // as Rows: the address that a cell leads to; empty for none
-	Right  []bool     // by column: aligned to the right
+	Rows   [][]string    // as long as the header; lines within a cell end with \n
+	Links  [][]string    // as Rows: the address that a cell leads to; empty for none
+	Right  []bool        // by column: aligned to the right
+	Bars   [][]Histogram // as Rows: the histogram of which a cell is the text; nil for none
+}
+
+// short returns the table without histograms, which would wrap in the narrow columns
+// of a page in Markdown.
+func (t *Table) short() *Table {
+	return &Table{slices.DeleteFunc(slices.Clone(t.columns), func(c column) bool { return c.bars }), t.rows}
 }
 
 // Wide returns the table as pages show it.
@@ -127,7 +138,7 @@ func (t *Table) Wide() Grid { return t.grid(false) }
 
 // grid returns the table as pages show it or, narrow, as terminals do.
 func (t *Table) grid(narrow bool) Grid {
-	g := Grid{Rows: make([][]string, t.rows), Links: make([][]string, t.rows)}
+	g := Grid{Rows: make([][]string, t.rows), Links: make([][]string, t.rows), Bars: make([][]Histogram, t.rows)}
 	for _, c := range t.columns {
 		g.Header = append(g.Header, c.title)
 		g.Right = append(g.Right, c.right)
@@ -137,6 +148,7 @@ func (t *Table) grid(narrow bool) Grid {
 			}
 			g.Rows[i] = append(g.Rows[i], cell.text)
 			g.Links[i] = append(g.Links[i], cell.link)
+			g.Bars[i] = append(g.Bars[i], cell.bars)
 		}
 	}
 	return g

@@ -83,11 +83,12 @@ func (h Histogram) String() string {
 
 // A cell is a value as it is written.
 type cell struct {
-	text   string // as people read it; lines end with \n
-	plain  string // as CSV has it
-	number bool   // plain is a number
-	absent bool   // there is no value
-	link   string // the address that it leads to; empty for none
+	text   string    // as people read it; lines end with \n
+	plain  string    // as CSV has it
+	number bool      // plain is a number
+	absent bool      // there is no value
+	link   string    // the address that it leads to; empty for none
+	bars   Histogram // of which it is the text; nil if it is of none
 }
 
 // missing is what people read where there is no value.
@@ -113,7 +114,9 @@ func newCell(value any) cell {
 		if len(v) == 0 {
 			return newCell(nil)
 		}
-		return textCell(v.String())
+		c := textCell(v.String())
+		c.bars = v
+		return c
 	case *big.Rat:
 		if v == nil {
 			return newCell(nil)

@@ -28,6 +28,8 @@ const (
 	frontName   = "README.md"
 	indexName   = "index.html"
 	allName     = "all.csv"
+	figuresName = "published.csv"
+	dataName    = "datapackage.json"
 )
 
 // A marker says that a results folder is one.
@@ -119,7 +121,7 @@ func (f Folder) reclaim() error {
 // check returns an error if the files of entries could not be written. It is
 // called before any work starts, on a folder that is claimed.
 func (f Folder) check(entries []Entry) error {
-	targets := []string{f.path(frontName), f.path(indexName), f.path(allName), f.path(timingsName)}
+	targets := []string{f.path(frontName), f.path(indexName), f.path(allName), f.path(figuresName), f.path(dataName), f.path(timingsName)}
 	folders := []string{string(f)}
 	for _, e := range entries {
 		folder := f.path(e.Name)

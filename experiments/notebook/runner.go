@@ -622,45 +622,42 @@ func pagesOf(entries []loaded) []*report.Page {
 	return Map(entries, func(l loaded) *report.Page { return l.page })
 }
 
-// writeFronts writes the front pages of all records that are there, and those
-// that catalogue all. It takes no context: the pages of what is finished are linked
+// writeFronts writes the front pages of all records that are there, and the files of
+// those that catalogue all. It takes no context: the pages of what is finished are linked
 // even after an interruption.
 func (r *Runner) writeFronts() error {
 	entries, links := r.load(context.Background())
 	for _, l := range entries {
 		if l.entry.Catalogue {
-			files, err := l.page.Files()
-			if err != nil {
+			if err := r.Folder.write(l.entry, l.outcome, l.page, r.Formats, r.LargestFile()); err != nil {
 				return err
-			}
-			for _, file := range files {
-				if err := store.WriteFile(r.Folder.path(l.entry.Name, file.Name), file.Content); err != nil {
-					return err
-				}
 			}
 		}
 	}
 	return r.writeFrontsOf(entries, links)
 }
 
+// writeFrontsOf writes what is made from all pages.
 func (r *Runner) writeFrontsOf(entries []loaded, links []report.Link) error {
 	pages := pagesOf(entries)
 	r.Made = pages
-	index, err := web.Index(links, pages)
-	if err != nil {
-		return err
+	files := map[string]func() ([]byte, error){
+		frontName:   func() ([]byte, error) { return report.Front(links, pages), nil },
+		indexName:   func() ([]byte, error) { return web.Index(links, pages) },
+		allName:     func() ([]byte, error) { return report.AllCSV(pages) },
+		figuresName: func() ([]byte, error) { return report.PublishedCSV(pages) },
+		dataName:    func() ([]byte, error) { return report.DataPackage(pages) },
 	}
-	all, err := report.AllCSV(pages)
-	if err != nil {
-		return err
-	}
-	errs := []error{store.WriteFile(r.Folder.path(allName), all), store.WriteFile(r.Folder.path(frontName), report.Front(links, pages)), store.WriteFile(r.Folder.path(indexName), index)}
 	if f, ok := report.Overview(report.Tallies(pages)); ok {
-		picture, err := f.Draw(chart.PNG)
-		if err != nil {
-			return err
+		files[f.File] = func() ([]byte, error) { return f.Draw(chart.PNG) }
+	}
+	var errs []error
+	for name, content := range files {
+		text, err := content()
+		if err == nil {
+			err = store.WriteFile(r.Folder.path(name), text)
 		}
-		errs = append(errs, store.WriteFile(r.Folder.path(f.File), picture))
+		errs = append(errs, err)
 	}
 	return errors.Join(errs...)
 }

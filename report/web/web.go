@@ -55,6 +55,10 @@ func index(entries []report.Link, pages []*report.Page, parse func(name string) 
 	t, err := template.New("index.html.tmpl").Funcs(template.FuncMap{
 		"prose":   prose,
 		"picture": picture,
+		"spark":   spark,
+		"shown":   func(p *report.Page, f chart.Figure) shown { return shown{p, f} },
+		"cell":    cell,
+		"long":    func(cell string) bool { return len(cell) > longCell },
 		"comma":   func(n int) string { return humanize.Comma(int64(n)) },
 		"lines":   func(cell string) []string { return strings.Split(cell, "\n") },
 		"style":   part[template.CSS],
@@ -63,7 +67,7 @@ func index(entries []report.Link, pages []*report.Page, parse func(name string) 
 	if err != nil {
 		return nil, err
 	}
-	view := indexView{Pages: pages, Verdicts: report.Verdicts()}
+	view := indexView{Pages: pages, Verdicts: report.Verdicts(), Answers: report.Answers(pages)}
 	for _, link := range entries {
 		if !slices.ContainsFunc(pages, func(p *report.Page) bool { return p.Name == link.Name }) {
 			view.Missing = append(view.Missing, link)
@@ -86,6 +90,7 @@ func index(entries []report.Link, pages []*report.Page, parse func(name string) 
 type indexView struct {
 	Pages       []*report.Page
 	Missing     []report.Link // entries without a page
+	Answers     []report.Answer
 	Verdicts    []report.Verdict
 	Tallies     []report.Tally
 	Comparisons []comparisonRow
@@ -96,8 +101,8 @@ type indexView struct {
 // All is the published figures of all kinds.
 func (v indexView) All() report.Tally { return report.United(v.Tallies) }
 
-// Sources says of how many sources every figure holds.
-func (v indexView) Sources() string { return report.CountSources(v.Tallies) }
+// Holding says how many published figures hold.
+func (v indexView) Holding() string { return report.CountHolding(v.Tallies) }
 
 // Glossary explains the words that the page uses.
 func (v indexView) Glossary() []report.Term { return report.Glossary() }
@@ -115,9 +120,20 @@ func (v indexView) Damaged() []report.Link {
 	return slices.DeleteFunc(slices.Clone(v.Missing), func(l report.Link) bool { return l.Problem == "" })
 }
 
+// A shown figure is one of a page.
+type shown struct {
+	Page *report.Page
+	chart.Figure
+}
+
 type comparisonRow struct {
 	report.Comparison
 	Entry string
+}
+
+// Words are what else finds the row than what it shows.
+func (c comparisonRow) Words() string {
+	return report.GameInWords(c.Game) + " " + c.Source.Authors + " " + c.Source.Title
 }
 
 // A row is a result with what the other pages know about its game.
@@ -129,12 +145,16 @@ type row struct {
 	Published                    string // the mean, or what else is published
 	Verdict                      report.Verdict
 	Histogram                    []int
+	Words                        string // what else finds the row than what it shows: its game in words, who published it
 }
 
 // fill takes from the pages what the tables show.
 func (v *indexView) fill() error {
 	v.Tallies = report.Tallies(v.Pages)
-	published := v.compare()
+	published, sources := v.compare(), map[string]string{}
+	for _, c := range v.Comparisons {
+		sources[c.Measured.Configuration.String()] += " " + c.ID + " " + c.Source.Authors
+	}
 	for _, p := range v.Pages {
 		results, optima := p.Results, p.Optima
 		if p.Long {
@@ -145,7 +165,7 @@ func (v *indexView) fill() error {
 			v.Rows = append(v.Rows, row{
 				Entry: p.Name, Game: r.Game, Strategy: r.Strategy.String(), First: r.First,
 				Secrets: r.Secrets, Total: r.Total, Worst: r.Worst, Mean: report.Mean(r.Mean).Text,
-				Published: c.Printed(), Verdict: c.Verdict, Histogram: r.Histogram,
+				Published: c.Printed(), Verdict: c.Verdict, Histogram: r.Histogram, Words: report.GameInWords(r.Game) + sources[r.Configuration.String()],
 			})
 		}
 		for _, o := range optima {
@@ -158,7 +178,7 @@ func (v *indexView) fill() error {
 			}
 			v.Rows = append(v.Rows, row{
 				Entry: p.Name, Game: o.Game, Strategy: leastTotal(o), First: o.First, Secrets: secrets, Total: o.Total, Worst: o.Worst,
-				Mean: report.Mean(float64(o.Total) / float64(secrets)).Text, Histogram: o.Histogram,
+				Mean: report.Mean(float64(o.Total) / float64(secrets)).Text, Histogram: o.Histogram, Words: report.GameInWords(o.Game) + " optimal",
 			})
 		}
 	}
@@ -261,8 +281,48 @@ var shorter = strings.NewReplacer(
 	"\" />\n", "\"/>", "</text>\n", "</text>",
 )
 
-// picture draws a figure as an element of the page.
+// longCell is the number of characters from which a cell is broken into lines.
+const longCell = 60
+
+// cell is a value of a table of answers: what is emphasised in Markdown is so here.
+func cell(value any) template.HTML {
+	text, ok := value.(string)
+	if !ok {
+		return "–"
+	}
+	mean, about, _ := strings.Cut(strings.TrimPrefix(text, "**"), "**")
+	if about == "" {
+		return template.HTML(template.HTMLEscapeString(mean))
+	}
+	return template.HTML("<strong>" + template.HTMLEscapeString(mean) + "</strong>" + template.HTMLEscapeString(about))
+}
+
+// spark draws a histogram in the height of a line.
+func spark(h report.Histogram) template.HTML {
+	const step, height = 7, 18
+	most, bars := slices.Max(h), ""
+	for k, n := range h {
+		if n > 0 {
+			bars += fmt.Sprintf("M%d %dv-%dh%dv%dz", step*k, height, max(1, height*n/most), step-1, max(1, height*n/most))
+		}
+	}
+	return template.HTML(fmt.Sprintf(`<svg class="spark" viewBox="0 0 %d %d" width="%d" height="%d" role="img" aria-label="%s"><title>%s</title><path d="%s"/></svg>`,
+		step*len(h), height, step*len(h), height, h, h, bars))
+}
+
+// picture draws a figure twice, for screens and for phones: the page's style shows one.
 func picture(f chart.Figure) (template.HTML, error) {
+	wide, err := drawing(f)
+	if err != nil {
+		return "", err
+	}
+	f.Width, f.Columns, f.Height = 358, 1, 0
+	narrow, err := drawing(f)
+	return `<div class="screen">` + wide + `</div><div class="phone">` + narrow + `</div>`, err
+}
+
+// drawing draws a figure as an element of the page.
+func drawing(f chart.Figure) (template.HTML, error) {
 	text, err := f.Draw(chart.SVG)
 	if err != nil {
 		return "", err

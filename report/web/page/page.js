@@ -28,7 +28,7 @@
     return out;
   }
 
-  // lookUp returns an answer from the table of a game whose rule is not known.
+  // lookUp returns feedback from the table of a game whose rule is not known.
   function lookUp(game, secret, guess) {
     if (!game.columns) {
       game.columns = new Map(secrets(game).map((s, i) => [s, i]));
@@ -37,7 +37,7 @@
     return digits.indexOf(game.rows.get(guess)[game.columns.get(secret)]);
   }
 
-  // marked answers as Wordle does: a digit of base 3 for each letter, 2 green, 1
+  // marked gives feedback as Wordle does: a digit of base 3 for each letter, 2 green, 1
   // yellow, 0 grey.
   function marked(secret, guess) {
     const hidden = [...secret], guessed = [...guess];
@@ -56,7 +56,7 @@
     return marks.reduce((f, mark) => 3 * f + mark, 0);
   }
 
-  // written writes an answer as text.
+  // written writes feedback as text.
   function written(game, f) {
     if (game.rule !== "wordle") return game.feedbacks[f];
     let text = "";
@@ -64,13 +64,13 @@
     return text;
   }
 
-  // named writes an answer: that of Wordle in coloured squares with its letters.
+  // named writes feedback: that of Wordle in coloured squares with its letters.
   function named(game, f) {
     if (game.rule !== "wordle") return [written(game, f)];
     return [...written(game, f)].map((letter) => make("span", { class: `square ${letter}` }, letter));
   }
 
-  // feedback returns the index of the answer to a guess.
+  // feedback returns the index of the feedback to a guess.
   function feedback(game, secret, guess) {
     if (game.rule === "table") return lookUp(game, secret, guess);
     if (game.rule === "pairs") {
@@ -167,7 +167,7 @@
       const choices = input.value.toLowerCase().split(/\s+or\s+|\|/).map((c) => c.split(/\s+/).filter(Boolean)).filter((c) => c.length > 0);
       let shown = 0;
       for (const row of table.tBodies[0].rows) {
-        const text = row.textContent.toLowerCase();
+        const text = (row.textContent + " " + (row.dataset.find || "")).toLowerCase();
         const cells = [...row.cells].map((c) => c.textContent.trim().toLowerCase());
         // A word that is a whole cell, such as a game, is meant as that.
         const whole = (w) => [...games.keys()].includes(w);
@@ -199,7 +199,7 @@
     const parameters = new URLSearchParams(rest.join("&"));
     if (rest.length === 0) return;
     const filter = { results: "all", averages: "comparisons" }[section];
-    if (filter && parameters.get("q")) {
+    if (filter && parameters.has("q")) {
       const input = document.querySelector(`[data-filter="${filter}"]`);
       input.value = parameters.get("q");
       input.dispatchEvent(new Event("input"));
@@ -229,25 +229,31 @@
     image.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(new XMLSerializer().serializeToString(svg));
   }
 
-  // An entry that a link leads to is opened.
+  // An entry, or a part, that a link leads to is opened.
   const open = () => {
-    const e = location.hash && document.getElementById(location.hash.slice(1));
-    if (e && e.tagName === "DETAILS") {
-      e.open = true;
-      e.scrollIntoView();
-    }
+    const e = location.hash && document.getElementById(location.hash.slice(1).split("&")[0]);
+    const folded = e && (e.tagName === "DETAILS" ? e : e.querySelector(":scope > details.part"));
+    if (!folded) return;
+    folded.open = true;
+    e.scrollIntoView();
   };
   window.addEventListener("hashchange", open);
   document.addEventListener("click", (event) => {
-    const link = event.target.closest && event.target.closest('a[href^="#entry-"]');
+    const link = event.target.closest && event.target.closest('a[href^="#"]');
     if (link && link.hash === location.hash) open();
   });
   open();
 
+  // A number or a name is looked up among all results.
+  byId("look-up").addEventListener("submit", (event) => {
+    event.preventDefault();
+    location.hash = "results&" + new URLSearchParams([["q", byId("look-up").querySelector("input").value.trim()]]);
+  });
+
   // Comparing strategies.
 
   const most = 6; // strategies at once: as many colours stay apart
-  const compare = { game: null, chosen: [] }; // chosen: { game, p }
+  const compare = { game: null, chosen: [], note: "" }; // chosen: { game, p }; note: what was left out
 
   function comparable(game) {
     return game.played.filter((p) => known(game, p).histogram);
@@ -268,9 +274,13 @@
     for (const [game, p] of choices) {
       const tick = make("input", { type: "checkbox", onchange: () => {
         const at = isChosen(game, p);
+        compare.note = "";
         if (at >= 0) compare.chosen.splice(at, 1);
-        else if (compare.chosen.length === most) tick.checked = false;
-        else compare.chosen.push({ game, p });
+        else if (compare.chosen.length < most) compare.chosen.push({ game, p });
+        else {
+          tick.checked = false;
+          compare.note = `At most ${most} strategies are compared.`;
+        }
         drawComparison();
         keepComparison();
       } });
@@ -285,6 +295,7 @@
 
   function restoreComparison(names) {
     compare.chosen = [];
+    compare.note = "";
     for (const name of names.slice(0, most)) {
       const game = games.get(name.slice(0, name.indexOf(" ")));
       const p = game && comparable(game).find((q) => q.name === name.slice(name.indexOf(" ") + 1));
@@ -298,22 +309,28 @@
 
   // preset chooses the strategies of the game that a list names, as many as may be.
   function preset(choose) {
-    compare.chosen = choose(comparable(compare.game)).slice(0, most).map((p) => ({ game: compare.game, p }));
+    const wanted = choose(comparable(compare.game));
+    compare.chosen = wanted.slice(0, most).map((p) => ({ game: compare.game, p }));
+    compare.note = wanted.length > most ? `The first ${most} of ${wanted.length} are compared.` : "";
     byId("compare-find").value = "";
     listChoices();
     drawComparison();
     keepComparison();
   }
 
-  // Colours: that of the criterion, unless another strategy has it already.
+  // Colours: that of the criterion, unless it is too near to one that another strategy
+  // has; then that of all which is farthest from those.
   function colours() {
-    const used = new Set();
-    const free = [...data.others];
+    const used = [];
+    const rgb = (colour) => [1, 3, 5].map((i) => parseInt(colour.slice(i, i + 2), 16));
+    const distance = (a, b) => Math.hypot(...rgb(a).map((v, i) => v - rgb(b)[i]));
+    const apart = (colour) => Math.min(Infinity, ...used.map((u) => distance(colour, u)));
+    const palette = [...Object.values(data.criteria), ...data.others];
     return compare.chosen.map((c) => {
       const criterion = Object.keys(data.criteria).filter((k) => c.p.name.startsWith(k)).sort((a, b) => b.length - a.length)[0];
       let colour = criterion && data.criteria[criterion];
-      while (!colour || used.has(colour)) colour = free.shift() || "#888888";
-      used.add(colour);
+      if (!colour || apart(colour) < 100) colour = palette.reduce((best, other) => (apart(other) > apart(best) ? other : best));
+      used.push(colour);
       return colour;
     });
   }
@@ -338,7 +355,7 @@
       svg.append(make("text", { x: left - 6, y: y(v) + 4, "text-anchor": "end", fill: soft }, (100 * v).toFixed(0) + "%"));
     }
     for (let k = 1; k <= last; k++) svg.append(make("text", { x: x(k), y: height - bottom + 25, "text-anchor": "middle" }, String(k)));
-    svg.append(make("text", { x: (left + width) / 2, y: height - bottom + 42, "text-anchor": "middle", fill: soft }, "guesses until the secret is hit"));
+    svg.append(make("text", { x: (left + width) / 2, y: height - bottom + 42, "text-anchor": "middle", fill: soft }, "guesses until the secret is solved"));
     const wide = (last > 1 ? x(2) - x(1) : width / 3) * 0.8 / series.length;
     const tints = colours();
     const labels = series.map(nameOf);
@@ -384,18 +401,17 @@
       return `${Math.abs(gap).toFixed(5)} guesses ${gap > 0 ? "more" : "fewer"} for each secret, in another game.`;
     }
     const gap = total(b.histogram) - total(a.histogram);
-    let text = gap === 0 ? "as many guesses in all" : `${guesses(Math.abs(gap))} ${gap > 0 ? "more" : "fewer"} in all, ${(Math.abs(gap) / all).toFixed(5)} for each secret`;
+    let text = gap === 0 ? "the same total" : `${guesses(Math.abs(gap))} ${gap > 0 ? "more" : "fewer"} in all, ${(Math.abs(gap) / all).toFixed(5)} for each secret`;
     if (a.whole && b.whole) {
-      let sooner = 0, later = 0;
+      let faster = 0, slower = 0;
       for (const [secret, d] of a.depths) {
-        if (b.depths.get(secret) < d) sooner++;
-        if (b.depths.get(secret) > d) later++;
+        if (b.depths.get(secret) < d) faster++;
+        if (b.depths.get(secret) > d) slower++;
       }
-      text += `. Of ${all} secrets it finds ${sooner} sooner (${percent(sooner, all)}), ${later} later (${percent(later, all)}) and ${all - sooner - later} as soon (${percent(all - sooner - later, all)}).`;
-    } else {
-      text += ". Which secrets it finds sooner is not known here: the page holds only the histogram; codebreak compare tells.";
+      const tied = all - faster - slower;
+      text += `; of ${all} secrets it is faster on ${faster} (${percent(faster, all)}), tied on ${tied} (${percent(tied, all)}) and slower on ${slower} (${percent(slower, all)})`;
     }
-    return text;
+    return text + ".";
   }
 
   // numbers lists the secrets by number of guesses, a row for each strategy.
@@ -422,7 +438,7 @@
     const share = (c, k) => (c.p.histogram[k] || 0) / sum(c.p.histogram);
     const upTo = (c, k) => sum(c.p.histogram.slice(0, k + 1)) / sum(c.p.histogram);
     charts.append(chart("Share of secrets by number of guesses", chosen, last, share, false));
-    charts.append(chart("Share of secrets found within n guesses", chosen, last, upTo, true));
+    charts.append(chart("Share of secrets solved within n guesses", chosen, last, upTo, true));
     const list = make("ul");
     const tints = colours();
     chosen.forEach((c, i) => {
@@ -433,7 +449,8 @@
       list.append(item);
     });
     words.append(list);
-    if (chosen.length === most) words.append(make("p", {}, `No more than ${most} strategies at once.`));
+    if (chosen.some((c) => c.game === chosen[0].game && !c.p.whole)) words.append(make("p", {}, "For a comparison secret by secret run ", make("code", {}, "codebreak compare"), "."));
+    if (compare.note) words.append(make("p", {}, compare.note));
     const [header, ...rows] = numbers();
     table.append(make("table", {}, make("thead", {}, make("tr", {}, ...header.map((h, i) => make("th", { scope: "col", class: i > 1 ? "n" : "" }, h)))),
       make("tbody", {}, ...rows.map((r) => make("tr", {}, ...r.map((cell, i) => make("td", { class: i > 1 ? "n" : "" }, cell)))))));
@@ -453,10 +470,14 @@
       const two = [...usual(all, "minimax"), ...usual(all, "entropy")];
       compare.chosen = (two.length > 1 ? two : [all[0], all[all.length - 1]]).map((p) => ({ game: compare.game, p }));
     }
+    compare.note = "";
     byId("compare-find").value = "";
     listChoices();
     drawComparison();
   }
+
+  // What is folded has no width: charts are drawn when they are seen.
+  byId("compare").querySelector("details").addEventListener("toggle", drawComparison);
 
   for (const g of data.games) if (g.played.length > 1) byId("compare-game").append(option(g.name));
   byId("compare-game").addEventListener("change", startComparison);
@@ -473,7 +494,7 @@
 
   const explore = { game: null, played: null, answers: [] };
 
-  // position follows the answers down the tree.
+  // position follows the feedback down the tree.
   function position() {
     let node = explore.played.root;
     let candidates = secrets(explore.game);
@@ -568,7 +589,7 @@
     const { game } = explore;
     const { node, candidates, history } = position();
     byId("explore-history").replaceChildren(...history.map((h, i) => make("li", {},
-      make("code", {}, h.guess), " was answered ", ...named(game, h.f), `: ${h.left} left`,
+      make("code", {}, h.guess), " got ", ...named(game, h.f), `: ${h.left} left`,
       make("button", { type: "button", "aria-label": `Back to before guess ${i + 1}`, onclick: () => { explore.answers.length = i; moved(); } }, "back to here"))));
     drawMap();
     byId("explore-answers").hidden = !node;
@@ -579,18 +600,18 @@
     if (!node) {
       const last = history[history.length - 1];
       now.replaceChildren(last.f === game.final
-        ? `Found with guess ${history.length}: ` : "Nothing more is printed here: ", make("code", {}, last.guess));
+        ? `Solved with guess ${history.length}: ` : "Nothing more is printed here: ", make("code", {}, last.guess));
     } else {
       const can = candidates.includes(node.guess);
       now.replaceChildren(`Guess ${history.length + 1}: `, make("code", {}, node.guess),
-        `, with ${candidates.length} ${candidates.length === 1 ? "candidate" : "candidates"} left${can ? "" : "; it cannot be the secret, but tells them apart"}`);
+        `, with ${candidates.length} ${candidates.length === 1 ? "candidate" : "candidates"} left${can ? "" : "; it cannot be the secret, but distinguishes them"}`);
       for (const [f, part] of bySize(partition(game, candidates, node.guess))) {
         const next = node.next.get(f);
         body.append(make("tr", {},
           make("td", {}, make("button", { type: "button", "data-answer": written(game, f), onclick: () => answer(f) }, ...named(game, f))),
           make("td", { class: "n" }, String(part.length)),
           make("td", {}, make("span", { class: "share", style: `width:${8 * part.length / candidates.length}rem` })),
-          make("td", {}, f === game.final ? "found" : next ? make("code", {}, next.guess) : "not printed")));
+          make("td", {}, f === game.final ? "solved" : next ? make("code", {}, next.guess) : "not printed")));
       }
       const printed = printedHere(history);
       if (printed.length > 0) {
@@ -611,7 +632,7 @@
   function startTree() {
     const none = explore.game.unanswered;
     byId("explore-none").textContent = none
-      ? `This page cannot answer guesses of ${explore.game.name}: its rule is none of those that the page knows, and its answers are too many to be kept here. codebreak play and codebreak export answer them in a terminal.` : "";
+      ? `This page cannot give feedback in ${explore.game.name}: it does not know the game's rule, and a table of all feedback is too large for it. Use codebreak play or codebreak export in a terminal.` : "";
     byId("explore-position").hidden = byId("explore-secret").hidden = Boolean(none);
     if (none) return;
     explore.played = known(explore.game, explore.game.played.filter((p) => p.tree)[Number(byId("explore-strategy").value)]);
@@ -627,6 +648,18 @@
     startTree();
   }
 
+  // asked says what a secret of the game looks like: of what characters, if they are
+  // digits in a row, else with an example.
+  function asked(game) {
+    const used = [...new Set(game.secrets)].sort();
+    const [first, last] = [used[0], used[used.length - 1]];
+    const different = secrets(game).every((s) => new Set(s).size === game.width);
+    if (/^\d+$/.test(used.join("")) && Number(last) - Number(first) + 1 === used.length) {
+      return `a code of ${game.width} ${different ? "different " : ""}digits from ${first} to ${last}`;
+    }
+    return `a secret of ${game.name}, such as ${secrets(game)[0]}`;
+  }
+
   byId("explore-secret").addEventListener("submit", (event) => {
     event.preventDefault();
     const { game, played } = explore;
@@ -635,7 +668,7 @@
     const error = byId("explore-error");
     error.textContent = "";
     if (!code) {
-      error.textContent = `${typed || "Nothing"} is no secret of ${game.name}; one is ${secrets(game)[0]}.`;
+      error.textContent = `Enter ${asked(game)}.`;
       return;
     }
     explore.answers = [];

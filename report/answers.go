@@ -1,0 +1,120 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"codebreak/engine"
+	"codebreak/engine/strategy"
+)
+
+// An Answer says how well a game can be played, as far as pages know.
+type Answer struct {
+	Game    string         // in words, such as "Bulls and Cows, 4 digits"
+	ID      string         // its short name, such as bc4x10
+	Best    *Optimum       // the best of all strategies, proved if Total is Lower; nil if none is known
+	Simple  *engine.Result // the best of the one-step criteria, with all other choices the default; nil if none was played
+	Classic *engine.Result // the strategy that is named first where the game is described; nil if there is none
+	By      string         // what Classic is known as, such as Knuth
+	// The commands to play by the best strategy whose tree or rule is there, and to check
+	// what it needs.
+	Play, Check string
+}
+
+// Answers lists the games that people ask for with the best play that the pages know
+// of. Games of which nothing was played are left out.
+func Answers(pages []*Page) (answers []Answer) {
+	for _, asked := range []struct {
+		id, game, by string
+		classic      engine.Configuration
+	}{
+		{"mm4x6", "Mastermind, 4 pegs of 6 colours", "Knuth", engine.Configuration{Strategy: strategy.Strategy{Criterion: strategy.Minimax}, First: "1122"}},
+		{"bc4x10", "Bulls and Cows, 4 digits", "first consistent code", engine.Configuration{Strategy: strategy.Strategy{Criterion: strategy.Simple}, First: "0123"}},
+		{id: "wordle-2315-12972", game: "Wordle, 2,315 answers"},
+		{id: "mm5x8", game: "Mastermind, 5 pegs of 8 colours"},
+		{id: "bp4x6", game: "Mastermind, black pegs only"},
+		{id: "nerdle6", game: "Mini Nerdle, 6 characters"},
+	} {
+		a := Answer{Game: asked.game, ID: asked.id, By: asked.by}
+		for _, p := range pages {
+			a.add(p, asked.classic)
+		}
+		if a.Best == nil && a.Simple == nil {
+			continue
+		}
+		name, _, _ := strings.Cut(asked.id, "-") // the lists of Wordle are found by the program
+		if a.Play == "" && a.Simple != nil {
+			a.Play = fmt.Sprintf("./run.sh assist %s %s", name, a.Simple.Criterion)
+			a.Check = fmt.Sprintf("./run.sh measure %s %s", name, a.Simple.Criterion)
+		}
+		answers = append(answers, a)
+	}
+	return answers
+}
+
+// add takes from a page what is better than what was found before.
+func (a *Answer) add(p *Page, known engine.Configuration) {
+	for _, o := range p.Optima {
+		if shortName(o.Game) == a.ID && (a.Best == nil || o.Total < a.Best.Total || o.Total == a.Best.Total && o.Lower > a.Best.Lower) {
+			a.Best = &o
+		}
+	}
+	for _, r := range p.Results {
+		plain := strategy.Strategy{Criterion: r.Criterion}.WithDefaults()
+		plain.Endgame = r.Endgame
+		if shortName(r.Game) != a.ID || r.Strategy != plain {
+			continue
+		}
+		if slices.Contains(strategy.Classic(), r.Criterion) && (a.Simple == nil || r.Total < a.Simple.Total) {
+			a.Simple = &r
+		}
+		if r.Criterion == known.Criterion && r.First == known.First {
+			a.Classic = &r
+		}
+	}
+	if file := a.ID + ".json"; slices.ContainsFunc(p.Certificates, func(f File) bool { return f.Name == file }) {
+		a.Play, a.Check = "./run.sh assist "+a.ID+" optimal", fmt.Sprintf("./run.sh check results/%s/certificates/%s", p.Name, file)
+	}
+}
+
+// Possible is the mean of the best strategy with what is proved of it; nil for a table
+// if no strategy but simple rules is known.
+func (a Answer) Possible() any {
+	if a.Best == nil {
+		return nil
+	}
+	mean := Decimals(float64(a.Best.Total)/float64(secretsOf(a.Best.Histogram)), 4).Text
+	if a.Best.Total == a.Best.Lower {
+		return fmt.Sprintf("**%s**, from %s", mean, a.Best.First)
+	}
+	return fmt.Sprintf("at most %s, from %s; not proved", mean, a.Best.First)
+}
+
+// Rule is the mean of the best simple rule with its name; nil for a table if none was played.
+func (a Answer) Rule() any {
+	if a.Simple == nil {
+		return nil
+	}
+	return fmt.Sprintf("%s, %s", Decimals(a.Simple.Mean, 4), strings.ReplaceAll(string(a.Simple.Criterion), "-", " "))
+}
+
+// Known is the mean and the worst case of the classic strategy; nil for a table if
+// there is none.
+func (a Answer) Known() any {
+	if a.Classic == nil {
+		return nil
+	}
+	return fmt.Sprintf("%s: %s, never more than %d", a.By, Decimals(a.Classic.Mean, 4), a.Classic.Worst)
+}
+
+// AnswersTable has a row for each game: how many guesses a secret takes on average.
+func AnswersTable(answers []Answer) *Table {
+	return TableOf(answers, "game | best possible (proved) | best simple rule | the classic | play by it", func(a Answer) []any {
+		return []any{a.Game, a.Possible(), a.Rule(), a.Known(), "`" + cmp.Or(a.Play, "-") + "`"}
+	})
+}
+
+// shortName is the name of a game without the checksums of its lists.
+func shortName(game string) string { return checksum.ReplaceAllString(game, "") }
