@@ -19,8 +19,8 @@ func adversaryEntry() notebook.Entry {
 	}
 	return notebook.Entry{
 		Name:     "adversary",
-		Question: "The adversarial codemaker",
-		About:    "An adversarial codemaker fixes no secret, but chooses each answer to prolong the game. How long does each strategy take against it? A blog post (qinzuoyan 2009) announces this game but never plays it.",
+		Question: "How long can a codemaker hold out who fixes no secret?",
+		About:    "An adversary chooses each feedback to prolong the game. A blog post (qinzuoyan 2009) announces this game but never plays it.",
 		Tasks:    append(ask.Plays(configurations), allTasks(configurations, both)...),
 		Page: func(o notebook.Outcome) report.Page {
 			return adversaryPage(notebook.Map(notebook.Answered(o, configurations, both), func(c engine.Configuration) adversaryRow {
@@ -31,7 +31,7 @@ func adversaryEntry() notebook.Entry {
 }
 
 // adversaryConfigurations lists every strategy with a published average or of
-// the literature, each once, and those that guess candidates only.
+// the literature, each once, and the classic criteria with candidates only.
 func adversaryConfigurations() []engine.Configuration {
 	return distinct(slices.Concat(
 		configurationsOf(averages()),
@@ -47,39 +47,43 @@ type adversaryRow struct {
 	games ask.AdversaryGames
 }
 
-// gap is by how many guesses the greedy codemaker falls short of the perfect
-// one.
+// gap is by how many guesses the greedy adversary falls short of the optimal one.
 func (r adversaryRow) gap() int { return len(r.games.Perfect) - len(r.games.Greedy) }
 
 func adversaryPage(rows []adversaryRow) report.Page {
-	page := report.Page{Results: notebook.Map(rows, func(r adversaryRow) engine.Result { return r.Result })}
-	equal := keep(rows, func(r adversaryRow) bool { return len(r.games.Perfect) == r.Worst })
-	short := keep(rows, func(r adversaryRow) bool { return r.gap() > 0 }) // the greedy codemaker falls short against these
-	_, worst := extremesBy(short, adversaryRow.gap)
+	greedy, optimal := func(r adversaryRow) int { return len(r.games.Greedy) }, func(r adversaryRow) int { return len(r.games.Perfect) }
+	equal := keep(rows, func(r adversaryRow) bool { return optimal(r) == r.Worst })
+	short := keep(rows, func(r adversaryRow) bool { return r.gap() > 0 })
+	page := report.Page{
+		Results: notebook.Map(rows, func(r adversaryRow) engine.Result { return r.Result }),
+		Findings: []string{fmt.Sprintf("An optimal adversary forces the strategy's worst case in %s games; a greedy one falls short in %d, by at most %d guesses.",
+			outOf(len(equal), len(rows)), len(short), most(short, adversaryRow.gap))},
+	}
+	if _, worst := extremesBy(short, adversaryRow.gap); len(worst) > 0 {
+		w := worst[0]
+		page.Findings = append(page.Findings, fmt.Sprintf("The largest class is not always the hardest to solve: in %s, %s from %s needs %d guesses if the adversary always leaves the largest class, and %d at worst.",
+			report.GameInWords(w.Game), w.Strategy, w.First, greedy(w), optimal(w)))
+	}
+	ascending := func(guesses func(adversaryRow) int) []int {
+		return slices.Compact(slices.Sorted(slices.Values(notebook.Map(rows, guesses))))
+	}
 	page.Sections = []report.Section{{
-		Heading: "Guesses needed against three codemakers",
-		Text:    "Honest: fixes a secret; mean and worst case are over all secrets. Greedy: gives the answer that leaves the most candidates, and of equal ones the first in order. Perfect: gives the answers that make the game last longest against this strategy.",
-		Table: report.TableOf(rows, "game | strategy | from | honest mean | lower bound on the mean | honest worst | lower bound on the worst case | information bound | greedy | perfect | the greedy one's game | the perfect one's game", func(r adversaryRow) []any {
+		Heading: "Strategies by guesses",
+		Text:    "Rows: guesses against the greedy adversary, who leaves the most candidates, and of equal feedbacks gives the first in order. Columns: guesses against the optimal adversary. Cells: strategies.",
+		Table: crossTable("greedy", ascending(greedy), ascending(optimal), func(g, o int) any {
+			n := len(keep(rows, func(r adversaryRow) bool { return greedy(r) == g && optimal(r) == o }))
+			return ifAny(n, any(n))
+		}),
+	}, {
+		Heading: "Strategies and games",
+		Text:    "Mean and worst case are over all secrets; the games are one each against the greedy and the optimal adversary.",
+		Table: report.TableOf(rows, "game | strategy | from | mean | worst | greedy | optimal | game against the greedy one | game against the optimal one", func(r adversaryRow) []any {
 			return []any{
-				r.Game, r.Strategy, r.First, report.Mean(r.Mean), report.Mean(r.Bounds.Mean), r.Worst, r.Bounds.Worst,
-				report.Decimals(r.Bounds.Information, 3), len(r.games.Greedy), len(r.games.Perfect), formatRounds(r.games.Greedy),
-				formatRounds(r.games.Perfect),
+				r.Game, r.Strategy, r.First, report.Mean(r.Mean), r.Worst, greedy(r), optimal(r), formatRounds(r.games.Greedy), formatRounds(r.games.Perfect),
 			}
 		}),
+		FolderOnly: true,
 	}}
-	finding := fmt.Sprintf("A greedy adversary, which keeps the most candidates, falls short of that in %d of %d games", len(short), len(rows))
-	if len(short) > 0 {
-		such := ""
-		if len(worst) > 1 {
-			such = fmt.Sprintf("in %d games, such as ", len(worst))
-		}
-		finding += fmt.Sprintf(", by %d at most (%s%s on %s from %s: %d against %d). The largest part is not always the hardest",
-			worst[0].gap(), such, worst[0].Strategy, worst[0].Game, worst[0].First, len(worst[0].games.Greedy), len(worst[0].games.Perfect))
-	}
-	page.Findings = []string{
-		fmt.Sprintf("A perfect adversary holds out until the strategy's worst case, in %d of %d games.", len(equal), len(rows)),
-		finding + ".",
-	}
 	return page
 }
 

@@ -75,9 +75,9 @@ func conventionsPage(o notebook.Outcome, puzzles []puzzle, grids []conventionGri
 // outOf says how many of some things.
 func outOf(n, all int) string {
 	if n == all {
-		return fmt.Sprintf("all %d", n)
+		return "all " + thousands(n)
 	}
-	return fmt.Sprintf("%d of %d", n, all)
+	return fmt.Sprintf("%s of %s", thousands(n), thousands(all))
 }
 
 // A puzzle is a published figure that takes more than its source says to
@@ -265,7 +265,7 @@ func (g conventionGrid) cite(p published.Figure) string {
 	return short
 }
 
-// figure shows the means of all conventions, and as lines those that are published.
+// figure shows the means of all conventions, and the published ones as lines.
 func (g conventionGrid) figure(results []engine.Result) chart.Figure {
 	ties := func(r engine.Result) string {
 		if strings.HasPrefix(r.Ties, string(strategy.ConsistentLink)) {

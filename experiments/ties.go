@@ -208,7 +208,7 @@ func publishedTieTable(rows []tieRow) *report.Table {
 }
 
 // tieFigure draws a strip for each criterion and game, by one rule: the means of the runs,
-// and those that are published.
+// and the published ones.
 func tieFigure(rows []tieRow, span *chart.Span) chart.Figure {
 	name, title := "candidates", "Random ties among candidates change an average by at most %.3f guesses"
 	if rows[0].rule == amongAll {

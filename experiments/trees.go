@@ -5,10 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/dustin/go-humanize/english"
-
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -26,8 +25,7 @@ func treesEntry() notebook.Entry {
 	tasks = append(tasks, notebook.AskAll[ask.ComparedTable](notebook.Map(tables, ask.NewCompareTable))...)
 	return notebook.Entry{
 		Name:     "trees",
-		Question: "Strategies printed in full",
-		About:    "Knuth and Neuwirth printed whole decision trees. Do they find every secret in the stated number of guesses, and are there misprints? How do they compare with the same criterion, played here?",
+		Question: "Do the decision trees that Knuth and Neuwirth printed work?",
 		Tasks:    tasks,
 		Page: func(o notebook.Outcome) report.Page {
 			rows := notebook.Map(trees, func(p published.Tree) replayedRow {
@@ -42,7 +40,7 @@ func treesEntry() notebook.Entry {
 			}
 			for _, p := range tables {
 				c := notebook.Get(o, ask.NewCompareTable(p))
-				page.Findings = append(page.Findings, fmt.Sprintf("%s: of %d published second and third guesses, %d are those of %s, played here.", p.ID, c.Guesses, c.Equal, p.OneStep))
+				page.Findings = append(page.Findings, fmt.Sprintf("%s: %s second and third guesses printed are those of %s.", p.Source.Source().Cite(), outOf(c.Equal, c.Guesses), ruleOf(p.OneStep)))
 				page.Trees = append(page.Trees, report.TreeView{Game: p.Game, Name: p.ID, Quoted: true, Tree: c.Tree})
 				printed.Claims = append(printed.Claims, tableClaim(p, c))
 			}
@@ -60,8 +58,13 @@ func oneStepOf(p published.Tree) ask.Play {
 	return ask.NewPlay(f.Subject.Configuration)
 }
 
-// A replayedRow is a printed tree with what it comes to, and the rule that it
-// follows.
+// ruleOf is the criterion of a published figure.
+func ruleOf(id string) strategy.Criterion {
+	f, _ := published.FigureOf(id)
+	return f.Subject.Criterion
+}
+
+// A replayedRow is a printed tree, replayed, with the rule that it follows.
 type replayedRow struct {
 	published.Tree
 	ask.Replayed
@@ -91,31 +94,31 @@ func tableClaim(p published.Table, c ask.ComparedTable) report.Claim {
 	return report.Judge(published.Figure{ID: p.ID, Source: p.Source}, m)
 }
 
-// pictured reports whether the tree is another than its rule gives: if it is the
-// same there is nothing to see.
+// pictured reports whether the tree differs from its rule: otherwise there is nothing
+// to see.
 func (r replayedRow) pictured() bool { return !slices.Equal(r.Figures.Histogram, r.rule.Histogram) }
 
 func (r replayedRow) picture() string { return strings.ReplaceAll(r.ID, "/", "-") + ".png" }
 
-// ahead says by how many guesses something is ahead of another, or behind it.
-func ahead(guesses int) string {
-	if guesses < 0 {
-		return fmt.Sprintf("%d guesses behind", -guesses)
+// against says by how many guesses the tree beats its rule.
+func (r replayedRow) against() string {
+	less, how := r.rule.Total-r.Figures.Total, "fewer"
+	if less < 0 {
+		less, how = -less, "more"
 	}
-	return fmt.Sprintf("%d guesses ahead of", guesses)
+	return fmt.Sprintf("%s: the printed tree needs %d guesses %s than %s", r.Source.Source().Cite(), less, how, r.rule.Criterion)
 }
 
 // figure draws the tree as printed beside its rule, played here.
 func (r replayedRow) figure() chart.Figure {
-	source := r.Source.Source().Cite()
 	pair := distributions([]string{string(r.rule.Criterion) + ", played here", "tree as printed"}, r.rule.Figures, r.Figures)
 	pair[1].Published = true
 	f := chart.Figure{
 		File:     r.picture(),
 		Caption:  fmt.Sprintf("Histograms of %s and of %s, played here", r.ID, r.rule.Criterion),
-		Title:    fmt.Sprintf("%s: the printed tree is %s its criterion", source, ahead(r.rule.Total-r.Figures.Total)),
+		Title:    r.against(),
 		Subtitle: report.GameInWords(r.Game) + "; number of secrets",
-		Source:   source,
+		Source:   r.Source.Source().Cite(),
 		Charts:   []chart.Chart{chart.Histogram{Counts: true, Differences: true, Series: pair}},
 	}
 	if r.Total != 0 {
@@ -141,7 +144,7 @@ type misprintRow struct {
 }
 
 func treesPage(rows []replayedRow) report.Page {
-	page := report.Page{}
+	page := report.Page{Findings: []string{""}}
 	var figures []chart.Figure
 	var misprints []misprintRow
 	for _, r := range rows {
@@ -149,14 +152,19 @@ func treesPage(rows []replayedRow) report.Page {
 		page.Results = append(page.Results, r.rule)
 		if r.pictured() {
 			figures = append(figures, r.figure())
+			page.Findings = append(page.Findings, r.against()+", the rule it follows, played one guess ahead.")
 		}
 		misprints = append(misprints, notebook.Map(r.Misprints, func(m tree.Misprint) misprintRow { return misprintRow{r.ID, m} })...)
 	}
-	alike := len(rows) - len(figures)
-	page.Findings = []string{fmt.Sprintf("Each of the %d printed trees finds every secret; their %d misprints leave the meaning clear. %d of the trees %s the histogram that one-step play by the same criterion gives.", len(rows), len(misprints), alike, english.PluralWord(alike, "has", "have"))}
+	page.Findings[0] = fmt.Sprintf("Yes: %s solve every secret, on average in %s guesses; %d misprints do no harm.", outOf(len(rows), len(rows)), join(rows, func(r replayedRow) string {
+		return fmt.Sprintf("%.3f (%s)", r.Figures.Mean, r.Source.Source().Cite())
+	}), len(misprints))
+	if len(figures) > 0 {
+		page.Picture, figures = &figures[0], figures[1:]
+	}
 	page.Sections = []report.Section{{
-		Heading: "Replayed",
-		Text:    "Every secret was replayed through the trees as they are printed. Where a tree leaves out the guess, at one or two candidates, the first candidate is guessed.",
+		Heading: "The trees replayed",
+		Text:    "Where a tree leaves out the guess, at one or two candidates, the first candidate is guessed.",
 		Table: report.TableOf(rows, "tree | source | total | mean | worst | histogram | published about it | same criterion, played here | <misprints", func(r replayedRow) []any {
 			return []any{
 				r.ID, report.Citation(r.Source.Source()), r.Figures.Total, report.Mean(r.Figures.Mean), r.Figures.Worst,
@@ -169,7 +177,7 @@ func treesPage(rows []replayedRow) report.Page {
 	if len(misprints) > 0 {
 		page.Sections = append(page.Sections, report.Section{
 			Heading: "Misprints",
-			Text:    "Places where a tree contradicts itself though the meaning is clear: the line of the file in configs/published/trees, and the guesses and answers that lead there.",
+			Text:    "Places where a tree contradicts itself though the meaning is clear: the line of the file in configs/published/trees, and the rounds that lead there.",
 			Table: report.TableOf(misprints, "tree | line | where | what", func(m misprintRow) []any {
 				return []any{m.id, m.Line, m.Path, m.Text}
 			}),
