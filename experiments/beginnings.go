@@ -73,16 +73,10 @@ func begunSection(all [][]begun) report.Section {
 	}
 }
 
-// begunFinding says what the choice of the first guess is worth to the best
-// strategies of a game.
-func begunFinding(trees []begun) string {
-	trees = slices.Clone(trees)
-	slices.SortStableFunc(trees, func(x, y begun) int { return x.beyond - y.beyond })
-	best, second, worst := trees[0], trees[1], trees[len(trees)-1]
-	what := titled(best.of.game)
-	if best.of.pool != strategy.All {
-		what += ", consistent guesses only"
-	}
-	return fmt.Sprintf("%s: optimal play begins with %s and needs %s guesses; %s costs %s more, %s most, %s.",
-		what, best.First, thousands(best.Figures.Total), second.First, thousands(second.beyond), worst.First, thousands(worst.beyond))
+// begunAnswer says which first guess of a game is best in optimal play, and what the worst
+// one costs.
+func begunAnswer(trees []begun) string {
+	best, worst := extremesBy(trees, func(b begun) int { return b.beyond })
+	return fmt.Sprintf("In %s %s: optimal play from it needs %s guesses, from %s %s more. In Bulls and Cows all are equivalent.",
+		titled(best[0].of.game), best[0].First, report.Decimals(best[0].Figures.Mean, 4), worst[0].First, report.Decimals(worst[0].Figures.Mean-best[0].Figures.Mean, 4))
 }

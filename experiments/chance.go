@@ -18,8 +18,8 @@ import (
 	"codebreak/report/chart"
 )
 
-// chanceEntry works out what players expect who leave guesses to chance, and samples
-// those of games that would take longer than minutes.
+// chanceEntry computes what random players expect, and samples them in games that would
+// take longer than minutes.
 func chanceEntry() notebook.Entry {
 	var asked, unplayed []claims.Claim
 	for _, f := range published.ByChance() {
@@ -34,8 +34,8 @@ func chanceEntry() notebook.Entry {
 	}
 	return notebook.Entry{
 		Name:     "chance",
-		Question: "Players who leave guesses to chance",
-		About:    "The mean of a player who guesses any candidate, or any of equally good ones, is usually sampled. What is it exactly, and do the published samples hold? Where an exact mean would take longer than minutes, the player is sampled.",
+		Question: "What does a random player expect, and do published samples agree?",
+		About:    "Sources sample players who guess any consistent code, or any of equally good ones. Here the mean is exact, over all outcomes, or sampled where that would take longer than minutes.",
 		Tasks:    claims.Tasks(asked),
 		Page: func(o notebook.Outcome) report.Page {
 			played := notebook.Answered(o, asked, func(c claims.Claim) []notebook.Task { return c.Tasks })
@@ -69,12 +69,12 @@ func (r chanceRow) holds() bool { return r.claim.Verdict.Holds() }
 
 // randomPlayers are strategies of published players in words.
 var randomPlayers = map[strategy.Strategy]string{
-	{Criterion: strategy.Simple, Pool: strategy.Consistent, Ties: "random"}:             "guesses a candidate by chance, all equally likely",
-	{Criterion: strategy.Entropy, Pool: strategy.Consistent, Ties: "random"}:            "guesses candidates, by entropy; ties by chance",
-	{Criterion: strategy.MostParts, Pool: strategy.Consistent, Ties: "random"}:          "guesses candidates, by most-parts; ties by chance",
-	{Criterion: strategy.Entropy, Pool: strategy.Consistent, Ties: "most-parts,random"}: "guesses candidates, by entropy, those of equal entropy by most-parts; ties by chance",
-	{Criterion: strategy.PlusMerelo}:                                                    "guesses, by chance, one of the candidates that are best both by entropy and by most-parts; if there is none, one that is best by either",
-	{Criterion: strategy.NextSwaszek}:                                                   "guesses the next candidate in order, from a start by chance; after the last code comes the first",
+	{Criterion: strategy.Simple, Pool: strategy.Consistent, Ties: "random"}:             "guesses any candidate, all equally likely",
+	{Criterion: strategy.Entropy, Pool: strategy.Consistent, Ties: "random"}:            "guesses candidates, by entropy; random tie-breaking",
+	{Criterion: strategy.MostParts, Pool: strategy.Consistent, Ties: "random"}:          "guesses candidates, by most-parts; random tie-breaking",
+	{Criterion: strategy.Entropy, Pool: strategy.Consistent, Ties: "most-parts,random"}: "guesses candidates, by entropy and then by most-parts; random tie-breaking",
+	{Criterion: strategy.PlusMerelo}:                                                    "guesses any of the candidates that are best both by entropy and by most-parts, or else by either",
+	{Criterion: strategy.NextSwaszek}:                                                   "guesses the next candidate in order, from a random start; after the last code comes the first",
 	{Criterion: strategy.ShuffledRosu}:                                                  "guesses the first candidate in an order of the colours that is shuffled for each position and game",
 }
 
@@ -85,8 +85,8 @@ func playerOf(f published.Figure) string {
 
 func chancePage(rows []chanceRow) report.Page {
 	page := report.Page{Tallies: []report.Tally{{
-		What: "players who leave guesses to chance",
-		Why:  "Most of those that differ are of a table whose author's records and program show why: one is misprinted, four are of runs whose secrets never have the last colour, and for one the order of the colours matters, which the program shuffles. Another source does not say how many games it played. Those not tested are of games too large to be played here.",
+		What: "random players",
+		Why:  "Most of the figures that differ stand in one table, whose author's records and program show why: one is misprinted, four are of runs whose secrets never have the last colour, and for one the order of the colours matters, which the program shuffles. Another source does not say how many games it played. Games not tested are too large to be played here.",
 	}}}
 	page.Expected = notebook.Map(rows, func(r chanceRow) report.Expectation { return expectationOf(r.Random) })
 	page.Tallies[0].Claims = notebook.Map(rows, func(r chanceRow) report.Claim { return r.claim })
@@ -102,15 +102,14 @@ func chancePage(rows []chanceRow) report.Page {
 	others := slices.DeleteFunc(slices.Clone(rows), inTable)
 	if len(others) > 0 {
 		page.Sections = append(page.Sections, report.Section{
-			Heading: "Players",
-			Text:    "Exact means are fractions, computed over all outcomes of chance; results.json has them in full, with the expected number of secrets for each number of guesses. Most guesses: the worst case over all outcomes. As published: the mean is within the 99 % confidence interval for the source's number of games or, where that is unknown, within the error that it states, allowing for rounding of the last digit; of the same games everything printed is equal.",
+			Heading: "Player by player",
+			Text:    "Exact means are fractions, computed over all outcomes; results.json has them in full, with the expected number of secrets for each number of guesses. Most guesses: the worst case over all outcomes. As published: the mean is within the 99 % confidence interval for the source's number of games or, where that is unknown, within the error that it states, allowing for rounding of the last digit; of the same games everything printed is equal.",
 			Table:   tabled(others),
 		})
 	}
 	page.Sections = append(page.Sections, report.Section{
 		Heading: "A table of 1997",
 		Text:    "Means of a player who guesses any candidate, by positions and colours; its author states that they vary by at most 0.01. That cannot be right: with one position and c colours every player has the mean (c+1)/2, and the first row is off by up to 0.15. By the author's records, most cells are means of 1000 games, and those of the largest games of 100; so each is judged by the sampling error of its games, with 99 % confidence. The records and the program show why some differ: one mean is misprinted, four are of runs whose secrets never have the last colour, and for one the order of the colours matters, which the program shuffles before each game.",
-		Figures: []chart.Figure{tableFigure(table)},
 	}, report.Section{
 		Heading:    "The table, cell by cell",
 		Table:      tabled(table),
@@ -122,7 +121,8 @@ func chancePage(rows []chanceRow) report.Page {
 		}),
 		FolderOnly: true,
 	})
-	page.Findings = append([]string{fmt.Sprintf("Of %d published means of players who leave guesses to chance, %d agree with the exact mean, or with the sample taken here, within their statistical or stated error.", len(rows), len(keep(rows, chanceRow.holds)))}, chanceFindings(others, table)...)
+	picture := tableFigure(table)
+	page.Picture, page.Findings = &picture, append([]string{chanceAnswer(rows)}, chanceFindings(others, table)...)
 	return page
 }
 
@@ -154,7 +154,7 @@ func tableFigure(rows []chanceRow) chart.Figure {
 	return chart.Figure{
 		File:     "chance-table.png",
 		Caption:  "Measured minus published means of a player who guesses any candidate, by positions and colours; = within the error of the games played",
-		Title:    fmt.Sprintf("%d of %d means are within the error of the games played", within, len(rows)),
+		Title:    fmt.Sprintf("Rosu 1997 prints %d of %d means within the error of the games played", within, len(rows)),
 		Subtitle: "a player who guesses any candidate in Mastermind; = within the error",
 		Source:   rows[0].Source.Source().Cite(),
 		Verdict:  fmt.Sprintf("%d of %d as published", within, len(rows)),
@@ -167,14 +167,27 @@ func tableFigure(rows []chanceRow) chart.Figure {
 	}
 }
 
+// chanceAnswer says what a player of Mastermind expects who guesses any candidate, and how
+// many published means agree.
+func chanceAnswer(rows []chanceRow) string {
+	agreeing := fmt.Sprintf("%d of %d published means of random players agree.", len(keep(rows, chanceRow.holds)), len(rows))
+	i := slices.IndexFunc(rows, func(r chanceRow) bool {
+		return r.Exact != nil && r.Subject.Game == "mm4x6" && r.Subject.First == "" && r.Subject.Criterion == strategy.Simple
+	})
+	if i < 0 {
+		return agreeing
+	}
+	return fmt.Sprintf("Guessing any consistent code takes %s guesses in %s on average; %s", report.Decimals(rows[i].Expected, 4), titled("mm4x6"), agreeing)
+}
+
 func chanceFindings(others, table []chanceRow) []string {
 	var findings []string
 	for _, r := range others {
 		if !r.holds() {
-			findings = append(findings, fmt.Sprintf("%s (%s): published %s, measured %s.", r.ID, r.Subject.Game, r.Quoted(), r.Found()))
+			findings = append(findings, fmt.Sprintf("%s, %s: published %s, measured %s.", r.Source.Source().Cite(), titled(r.Subject.Game), r.Quoted(), r.Found()))
 		}
 	}
 	largest := slices.MaxFunc(table, func(a, b chanceRow) int { return cmp.Compare(math.Abs(a.Difference()), math.Abs(b.Difference())) })
-	return append(findings, fmt.Sprintf("The table of 1997: %d of %d means are within the error of the 1000 or 100 games that were played. The farthest off is %s: published %s, measured %.2f.",
-		len(keep(table, chanceRow.holds)), len(table), largest.Subject.Game, largest.Mean, largest.Expected))
+	return append(findings, fmt.Sprintf("Of a table of 1997, %d of %d means are within the error of the games played; farthest off is %s, published %s, measured %.2f.",
+		len(keep(table, chanceRow.holds)), len(table), titled(largest.Subject.Game), largest.Mean, largest.Expected))
 }

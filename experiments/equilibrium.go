@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-	"strings"
+
+	"github.com/dustin/go-humanize/english"
 
 	"codebreak/configs/published"
 	"codebreak/engine"
@@ -25,8 +26,8 @@ func equilibriumEntry() notebook.Entry {
 	slow := equilibriaOf("mm3x7", "mm3x8", "mm4x5", "mm4x6", "bp3x5")
 	return notebook.Entry{
 		Name:     "equilibrium",
-		Question: "Mixed strategies and the value of the game",
-		About:    "The codemaker may prefer some secrets to others, to make the game long; the codebreaker knows it, and may choose among strategies at random. How many guesses does the game take on average when both play optimally, and which secrets does the codemaker prefer?",
+		Question: "Which secrets should a codemaker prefer?",
+		About:    "The codemaker chooses secrets with probabilities of its own; the codebreaker knows them, and may choose among strategies at random.",
 		Tasks:    slices.Concat(allTasks(quick, valueTasks), notebook.Slow(allTasks(slow, valueTasks))),
 		Page: func(o notebook.Outcome) report.Page {
 			var page report.Page
@@ -62,8 +63,7 @@ func (r equilibriumRow) game() string { return r.played.Game }
 
 func (r equilibriumRow) value() *big.Rat { return &r.solved.Value.Rat }
 
-// gain is how many guesses more than if all secrets are equally probable the
-// game takes.
+// gain is how many guesses the game takes more than with equally probable secrets.
 func (r equilibriumRow) gain() *big.Rat {
 	return new(big.Rat).Sub(r.value(), &r.solved.LeastMean.Rat)
 }
@@ -102,8 +102,8 @@ func mixedRows(rows []equilibriumRow) (classes []classRow, trees []treeRow) {
 
 func equilibriumPage(page *report.Page, rows []equilibriumRow) {
 	classes, trees := mixedRows(rows)
-	compared, values := publishedValues(published.Values(), rows)
-	page.Findings, page.Tallies = append(equilibriumFindings(rows), compared...), values
+	picture := gainFigure(rows)
+	page.Findings, page.Picture, page.Tallies = equilibriumFindings(rows), &picture, publishedValues(published.Values(), rows)
 	page.Sections = []report.Section{
 		{
 			Heading: "Values",
@@ -114,7 +114,6 @@ func equilibriumPage(page *report.Page, rows []equilibriumRow) {
 					decimal(r.gain(), 5), len(r.solved.Trees), report.Mean(r.played.Mean),
 				}
 			}),
-			Figures: []chart.Figure{gainFigure(rows)},
 		},
 		{
 			Heading: "The codemaker's mixed strategies",
@@ -133,7 +132,7 @@ func equilibriumPage(page *report.Page, rows []equilibriumRow) {
 	}
 }
 
-// decimal prints a fraction with so many decimals.
+// decimal prints a fraction with a number of decimals.
 func decimal(r *big.Rat, places int) report.Formatted {
 	x, _ := r.Float64()
 	return report.Formatted{Value: x, Text: r.FloatString(places)}
@@ -152,7 +151,7 @@ func gainFigure(rows []equilibriumRow) chart.Figure {
 	for _, r := range sorted {
 		if r.gain().Sign() > 0 {
 			gain, _ := r.gain().Float64()
-			d.Rows = append(d.Rows, chart.DotRow{Name: r.game(), Note: r.value().FloatString(4), Dots: []chart.Dot{{X: gain}}})
+			d.Rows = append(d.Rows, chart.DotRow{Name: titled(r.game()), Note: r.value().FloatString(4), Dots: []chart.Dot{{X: gain}}})
 		}
 	}
 	return chart.Figure{
@@ -184,38 +183,24 @@ func (r equilibriumRow) bias() string {
 }
 
 func equilibriumFindings(rows []equilibriumRow) []string {
-	gains := len(keep(rows, func(r equilibriumRow) bool { return r.gain().Sign() > 0 }))
-	oneClass := len(keep(rows, equilibriumRow.oneClass))
 	_, most := extremesBy(rows, func(r equilibriumRow) float64 { gain, _ := r.gain().Float64(); return gain })
-	findings := []string{fmt.Sprintf("Preferring some secrets pays the codemaker in %d of %d games, by at most %s guesses on average. All values are proved.", gains, len(rows), most[0].gain().FloatString(3))}
-	if oneClass > 0 {
-		findings[0] += fmt.Sprintf(" In %d of these games all secrets are equivalent, so the uniform distribution is optimal.", oneClass)
+	gaining := keep(rows, func(r equilibriumRow) bool { return r.gain().Sign() > 0 })
+	oneClass := keep(rows, equilibriumRow.oneClass)
+	findings := []string{
+		fmt.Sprintf("Preferring some secrets gains the codemaker guesses in %d of %d games, at most %s on average, in %s.",
+			len(gaining), len(rows), most[0].gain().FloatString(4), join(most, func(r equilibriumRow) string { return titled(r.game()) })),
+		fmt.Sprintf("All secrets are equivalent in %s, so that the uniform distribution is optimal. All values are proved.", english.Plural(len(oneClass), "game", "")),
 	}
-	if gain := most[0].gain(); gain.Sign() > 0 {
-		names := join(most, func(r equilibriumRow) string {
-			return fmt.Sprintf("%s (value %s = %s)", r.game(), r.value().RatString(), r.value().FloatString(5))
-		})
-		findings = append(findings, fmt.Sprintf("Randomising non-uniformly helps most in %s: %s above the least mean.", names, gain.FloatString(5)))
-	}
-	for _, kind := range gridKinds {
-		games := keep(rows, func(r equilibriumRow) bool { return !r.oneClass() && strings.HasPrefix(r.game(), kind) })
-		if len(games) == 0 {
-			continue
+	for _, bias := range biases {
+		if biased := keep(rows, func(r equilibriumRow) bool { return r.bias() == bias }); len(biased) > 0 {
+			findings = append(findings, fmt.Sprintf("The codemaker %s in %s, as in %s.", bias, english.Plural(len(biased), "game", ""), titled(biased[len(biased)-1].game())))
 		}
-		equal := keep(games, func(r equilibriumRow) bool { return r.gain().Sign() == 0 })
-		finding := fmt.Sprintf("%s: the uniform distribution is optimal for the codemaker in %d of %d games.", kindName(kind), len(equal), len(games))
-		for _, bias := range biases {
-			if biased := keep(games, func(r equilibriumRow) bool { return r.bias() == bias }); len(biased) > 0 {
-				finding += fmt.Sprintf(" The mixed strategy found %s in %s.", bias, commas(biased, equilibriumRow.game))
-			}
-		}
-		findings = append(findings, finding)
 	}
 	return findings
 }
 
 // publishedValues compares with what sources say.
-func publishedValues(figures []published.Figure, rows []equilibriumRow) (findings []string, tallies []report.Tally) {
+func publishedValues(figures []published.Figure, rows []equilibriumRow) []report.Tally {
 	values := report.Tally{What: "values of games"}
 	for _, p := range figures {
 		for _, r := range keep(rows, func(r equilibriumRow) bool { return r.game() == p.Subject.Game }) {
@@ -224,22 +209,17 @@ func publishedValues(figures []published.Figure, rows []equilibriumRow) (finding
 			printed, _ := value.Float64()
 			proved, _ := r.value().Float64()
 			m.Means = &report.Means{Published: printed, Measured: proved}
-			verdict := "is confirmed"
 			if value.Cmp(r.value()) != 0 {
-				verdict = "differs"
 				m.Gaps = []string{fmt.Sprintf("published %s, proved %s", m.Printed, m.Text)}
 			}
-			values.Claims = append(values.Claims, report.Judge(p, m))
-			finding := fmt.Sprintf("%s: the value %s (%s) %s: %s = %s, with a mixed strategy of %d trees.",
-				r.game(), p.Value, p.Source.Source().Cite(), verdict, r.value().RatString(), r.value().FloatString(5), len(r.solved.Trees))
-			if p.OneColour != "" {
-				finding += fmt.Sprintf(" Secrets of one colour take %s guesses by the source, and %s in this mixed strategy.", p.OneColour, r.solved.Classes[0].Mean.RatString())
+			if least := r.solved.Classes[0].Mean.RatString(); p.OneColour != "" && p.OneColour != least {
+				m.Gaps = append(m.Gaps, fmt.Sprintf("secrets of one colour take %s guesses by the source, %s in this mixed strategy", p.OneColour, least))
 			}
-			findings = append(findings, finding)
+			values.Claims = append(values.Claims, report.Judge(p, m))
 		}
 	}
-	if len(values.Claims) > 0 {
-		tallies = append(tallies, values)
+	if len(values.Claims) == 0 {
+		return nil
 	}
-	return findings, tallies
+	return []report.Tally{values}
 }

@@ -28,8 +28,8 @@ func firstGuessEntry() notebook.Entry {
 	tasks = append(tasks, allTasks(searchedBeginnings(), func(b beginnings) []notebook.Task { return notebook.AskAll(b.searches()) })...)
 	return notebook.Entry{
 		Name:     name,
-		Question: "The first guess",
-		About:    "How do the kinds of first guess split the secrets, which of them is best to begin with, and would the criterion itself choose it? Before the first guess all colours and positions are equivalent, so first guesses differ only in how often their colours repeat.",
+		Question: "Which first guess is best?",
+		About:    "Before the first guess all colours and positions are equivalent, so first guesses differ only in how often their colours repeat.",
 		Tasks:    tasks,
 		Page: func(o notebook.Outcome) report.Page {
 			var page report.Page
@@ -44,14 +44,14 @@ func firstGuessEntry() notebook.Entry {
 				split, came := splitSection(g, a.Splits), firstGuessSection(name, results, chosen)
 				if i == 0 {
 					split.Text, came.Text = splitText, cameText
+					page.Picture, came.Figures = &came.Figures[0], nil
 				}
 				page.Results = append(page.Results, results...)
 				page.Sections = append(page.Sections, split, came)
 				page.Findings = append(page.Findings, firstGuessFinding(results, chosen))
 			}
-			page.Findings = append([]string{bestFirsts(byGame(page.Results))}, page.Findings...)
 			begun := begunTrees(o)
-			page.Findings = append(page.Findings, notebook.Map(begun, begunFinding)...)
+			page.Findings = append([]string{begunAnswer(begun[0])}, page.Findings...)
 			page.Sections = append(page.Sections, begunSection(begun))
 			return page
 		},
@@ -76,24 +76,24 @@ func fromEveryFirstGuess(gameName string) []engine.Configuration {
 
 // What the tables and the picture of a game show, said once.
 const (
-	splitText = "The number of secrets that give each answer: 1A2B is one right colour in the right place and two in a wrong place. Minimax prefers the smallest largest part, expected-size the smallest expected size of the part that remains, entropy the most bits, most-parts the most parts."
+	splitText = "The number of secrets with each feedback: 1A2B is one right colour in the right place and two in a wrong place. Minimax prefers the smallest largest class, expected-size the smallest expected size of the class that remains, entropy the most bits, most-parts the most classes."
 	cameText  = "Beyond the least: how many more guesses than from the best first guess of the same criterion. Own choice: the first guess that the criterion itself chooses. The picture shows the excess in percent."
 )
 
-// splitSection tables the parts that the kinds of first guess make.
+// splitSection tables the classes that the kinds of first guess make.
 func splitSection(gameName string, splits []ask.FirstGuessSplit) report.Section {
-	answers := occurring(splits)
-	titles := notebook.Map(answers, game.Feedback.String)
+	feedback := occurring(splits)
+	titles := notebook.Map(feedback, game.Feedback.String)
 	return report.Section{
-		Heading: gameName + ": how first guesses split the secrets",
-		Table: report.TableOf(splits, "first guess | "+strings.Join(titles, " | ")+" | largest part | entropy, bits | expected size | parts", func(s ask.FirstGuessSplit) []any {
-			sizes, q := notebook.Map(answers, func(f game.Feedback) any { return s.Sizes[f] }), s.Quality()
+		Heading: report.GameInWords(gameName) + ": how first guesses split the secrets",
+		Table: report.TableOf(splits, "first guess | "+strings.Join(titles, " | ")+" | largest class | entropy, bits | expected size | classes", func(s ask.FirstGuessSplit) []any {
+			sizes, q := notebook.Map(feedback, func(f game.Feedback) any { return s.Sizes[f] }), s.Quality()
 			return slices.Concat([]any{s.Guess}, sizes, []any{q.Largest, report.Decimals(q.Entropy, 4), report.Decimals(q.ExpectedSize, 3), q.Parts})
 		}),
 	}
 }
 
-// occurring lists the answers that some first guess gets, by blacks and then by
+// occurring lists the feedback that some first guess gets, by blacks and then by
 // whites.
 func occurring(splits []ask.FirstGuessSplit) []game.Feedback {
 	var out []game.Feedback
@@ -118,7 +118,7 @@ func firstGuessSection(entryName string, results []engine.Result, chosen map[str
 	d := chart.Dots{XLabel: "% more guesses than from the best first guess of the same criterion", Zero: true}
 	d = dotsOf(d, results, criterionOf, func(r engine.Result) (string, float64) { return r.First, percentMore(r.Total, leastOf[r.Criterion]) })
 	section := report.Section{
-		Heading: gameName + ": what each first guess takes",
+		Heading: report.GameInWords(gameName) + ": what each first guess takes",
 		Table: report.TableOf(results, "criterion | first guess | total | beyond the least | mean | worst | histogram | own choice", func(r engine.Result) []any {
 			return []any{
 				r.Criterion, r.First, r.Total, r.Total - leastOf[r.Criterion], report.Mean(r.Mean), r.Worst, report.Histogram(r.Histogram),
@@ -129,7 +129,7 @@ func firstGuessSection(entryName string, results []engine.Result, chosen map[str
 	if len(d.Rows) > 1 { // else there is nothing to compare
 		section.Figures = []chart.Figure{{
 			File:     fmt.Sprintf("%s-%s.png", entryName, gameName),
-			Caption:  fmt.Sprintf("By how many percent each first guess of %s is worse than the best one, for each criterion", gameName),
+			Caption:  fmt.Sprintf("Percentage of guesses that each first guess of %s costs more than the best one, for each criterion", gameName),
 			Title:    worstFirstTitle(d),
 			Subtitle: report.GameInWords(gameName) + ". Best: " + best,
 			Charts:   []chart.Chart{d},
@@ -147,58 +147,24 @@ func worstFirstTitle(d chart.Dots) string {
 	return fmt.Sprintf("Beginning with %s costs %.0f to %.0f%% more guesses", worst[0].Name, slices.Min(percents(worst[0])), slices.Max(percents(worst[0])))
 }
 
-// bestFirsts says which first guess is best for most criteria, game by game.
-func bestFirsts(games [][]engine.Result) string {
-	var parts []string
-	for _, results := range games {
-		groups := byCriterion(results)
-		if len(groups[0]) == 1 {
-			parts = append(parts, fmt.Sprintf("in %s all are equivalent", results[0].Game))
-			continue
-		}
-		wins := map[string]int{}
-		for _, group := range groups {
-			good, _ := extremes(group)
-			for _, r := range good {
-				wins[r.First]++
-			}
-		}
-		_, best := extremesBy(groups[0], func(r engine.Result) int { return wins[r.First] })
-		parts = append(parts, fmt.Sprintf("in %s it is %s, for %d of %d criteria", results[0].Game, join(best, firstOf), wins[best[0].First], len(groups)))
-	}
-	return "The best first guess: " + strings.Join(parts, "; ") + "."
-}
-
-// firstGuessFinding says which criteria would choose their best first guess in a game.
+// firstGuessFinding says which first guess of a game is best for most criteria, and how
+// many criteria would choose it.
 func firstGuessFinding(results []engine.Result, chosen map[strategy.Criterion]string) string {
-	gameName := results[0].Game
 	groups := byCriterion(results)
-
 	if len(groups[0]) == 1 {
-		least, _ := extremes(results)
-		return fmt.Sprintf("%s: all first guesses are equivalent, so %s stands for all of them; best of %d criteria from it is %s, total %d.",
-			gameName, least[0].First, len(groups), join(least, criterionOf), least[0].Total)
+		return fmt.Sprintf("%s: all first guesses are equivalent.", titled(results[0].Game))
 	}
-	var right, wrong []string
+	wins := map[string]int{}
 	for _, group := range groups {
 		good, _ := extremes(group)
-		criterion, total := good[0].Criterion, good[0].Total
-		own := slices.IndexFunc(group, func(r engine.Result) bool { return r.First == chosen[criterion] })
-		switch {
-		case own < 0:
-			wrong = append(wrong, fmt.Sprintf("%s chooses %s, which was not played here", criterion, chosen[criterion]))
-		case group[own].Total == total:
-			right = append(right, string(criterion))
-		default:
-			wrong = append(wrong, fmt.Sprintf("%s chooses %s, which costs %d guesses against %s", criterion, chosen[criterion], group[own].Total-total, join(good, firstOf)))
+		for _, r := range good {
+			wins[r.First]++
 		}
 	}
-	verdict := fmt.Sprintf("%s: %d of %d criteria choose their own best first guess", gameName, len(right), len(groups))
-	if len(right) > 0 {
-		verdict += " (" + strings.Join(right, ", ") + ")"
-	}
-	if len(wrong) > 0 {
-		verdict += "; " + strings.Join(wrong, "; ")
-	}
-	return verdict + "."
+	_, best := extremesBy(groups[0], func(r engine.Result) int { return wins[r.First] })
+	own := len(keep(groups, func(group []engine.Result) bool {
+		return slices.ContainsFunc(best, func(r engine.Result) bool { return r.First == chosen[group[0].Criterion] })
+	}))
+	return fmt.Sprintf("%s: best for %d of %d criteria is %s, which %d would choose.",
+		titled(results[0].Game), wins[best[0].First], len(groups), join(best, firstOf), own)
 }

@@ -57,7 +57,7 @@ func TestOwnFirst(t *testing.T) {
 }
 
 // TestFirstGuessTies makes the finding where first guesses tie: a criterion may choose
-// either, and all of them are named.
+// either, and both are named.
 func TestFirstGuessTies(t *testing.T) {
 	result := func(first string, total int) engine.Result {
 		r := engine.Result{Secrets: 100}
@@ -66,8 +66,8 @@ func TestFirstGuessTies(t *testing.T) {
 		return r
 	}
 	for chosen, want := range map[string]string{
-		"1123": "mm4x6: 1 of 1 criteria choose their own best first guess (entropy).",
-		"1111": "mm4x6: 0 of 1 criteria choose their own best first guess; entropy chooses 1111, which costs 60 guesses against 1122 and 1123.",
+		"1123": "Mastermind (mm4x6): best for 1 of 1 criteria is 1122 and 1123, which 1 would choose.",
+		"1111": "Mastermind (mm4x6): best for 1 of 1 criteria is 1122 and 1123, which 0 would choose.",
 	} {
 		got := firstGuessFinding([]engine.Result{result("1111", 500), result("1122", 440), result("1123", 440)}, map[strategy.Criterion]string{strategy.Entropy: chosen})
 		if got != want {
