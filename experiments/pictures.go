@@ -151,7 +151,7 @@ func comparedHistogram(c report.Comparison) chart.Histogram {
 }
 
 // sheetFigure has a small picture of each comparison.
-func sheetFigure(file, what string, tally report.Tally, comparisons []report.Comparison) *chart.Figure {
+func sheetFigure(file, what string, tally report.Tally, comparisons []report.Comparison) chart.Figure {
 	n, holding, exact := len(comparisons), tally.Hold(), tally.Count(report.Exact)
 	title := fmt.Sprintf("%d of %d %s are reproduced, %d with the whole histogram", holding, n, what, exact)
 	if exact == n {
@@ -178,7 +178,7 @@ func sheetFigure(file, what string, tally report.Tally, comparisons []report.Com
 		}
 		f.Charts = append(f.Charts, h)
 	}
-	return &f
+	return f
 }
 
 // comparisonFigure shows what differs from what is printed.

@@ -86,8 +86,8 @@ func SourcesFigure(tallies []Tally) (f chart.Figure, ok bool) {
 	for _, v := range Verdicts()[:slices.Index(Verdicts(), NotTested)] {
 		d.Series = append(d.Series, chart.DotSeries{Name: string(v), Colour: chart.VerdictColour(string(v))})
 	}
-	right := 0 // authors all of whose means hold
-	authors := groupClaims(United(tallies).Claims, func(c Claim) string { return author(c.Source) })
+	right, whole := 0, United(tallies) // authors all of whose means hold
+	authors := groupClaims(whole.Claims, func(c Claim) string { return author(c.Source) })
 	slices.SortStableFunc(authors, func(a, b Tally) int { return year(a) - year(b) })
 	for _, s := range authors {
 		row := chart.DotRow{Name: s.What, Note: fmt.Sprintf("%s of %s", thousands(s.Hold()), thousands(len(s.Claims)))}
@@ -116,6 +116,8 @@ func SourcesFigure(tallies []Tally) (f chart.Figure, ok bool) {
 		Caption:  "Every published mean against the measured one, author by author: the difference in guesses per secret, coloured by verdict",
 		Title:    fmt.Sprintf("%d of %d authors print no mean that differs from ours", right, len(d.Rows)),
 		Subtitle: "every published mean against the measured one; at the right, all figures of the author that hold",
+		Source:   fmt.Sprintf("%d authors", len(d.Rows)),
+		Verdict:  fmt.Sprintf("%.0f%% hold", 100*float64(whole.Hold())/float64(max(1, len(whole.Claims)))),
 		Width:    overviewWidth,
 		Charts:   []chart.Chart{d},
 	}, len(d.Rows) > 0
