@@ -50,14 +50,14 @@ func wordsEntry() notebook.Entry {
 			largest := leastOf(results, results[len(results)-1].Game)
 			page.Findings = []string{
 				fmt.Sprintf("The best one-step rules need %s guesses on average at Primel and %s at %s.",
-					meanOf(leastOf(results, "primel")), meanOf(largest), wordGame(largest.Game)),
+					meanOf(leastOf(results, "primel")), meanOf(largest), report.ShortGame(largest.Game)),
 				hardMode(results) + ".",
 			}
 			for _, q := range optima {
 				s := notebook.Get(o, q)
 				page.Optima = append(page.Optima, optimumOf(q.Game, s))
 				page.Findings = append(page.Findings, fmt.Sprintf("%s: %s guesses are optimal, from %s; the best one-step rule needs %s.",
-					wordGame(q.Game), report.Decimals(s.Figures.Mean, 4), s.First, meanOf(leastOf(results, q.Game))))
+					report.ShortGame(q.Game), report.Decimals(s.Figures.Mean, 4), s.First, meanOf(leastOf(results, q.Game))))
 			}
 			page.Findings = append(page.Findings, report.CountVerdicts(page.Tallies))
 			page.Trees = []report.TreeView{{Game: optima[0].Game, Name: leastTotalName, Tree: notebook.Get(o, optima[0]).Tree}}
@@ -211,14 +211,6 @@ func leastOf(results []engine.Result, name string) engine.Result {
 // meanOf is the mean of a result as it is said in a sentence.
 func meanOf(r engine.Result) report.Formatted { return report.Decimals(r.Mean, 4) }
 
-// wordGame names a game of words for titles.
-func wordGame(name string) string {
-	if size, isNerdle := strings.CutPrefix(name, "nerdle"); isNerdle {
-		return "Nerdle, " + size + " characters"
-	}
-	return report.ShortGame(name)
-}
-
 // hardCost is how many guesses official hard mode costs entropy in a game, on average.
 func hardCost(results []engine.Result) float64 {
 	mean := map[strategy.Pool]float64{}
@@ -237,7 +229,7 @@ func hardMode(results []engine.Result) string {
 	if from := fmt.Sprintf("%.2f", hardCost(least[0])); from != cost {
 		cost = from + " to " + cost
 	}
-	return fmt.Sprintf("Hard mode costs entropy %s guesses in %s", cost, join(results, func(r engine.Result) string { return report.ShortGame(r.Game) }))
+	return fmt.Sprintf("Hard mode costs entropy %s guesses in %s", cost, join(results, func(r engine.Result) string { return game.Title(r.Game) }))
 }
 
 // poolsSection shows what each meaning of hard mode costs, by game and criterion, in a table
@@ -248,7 +240,7 @@ func poolsSection(entry string, results []engine.Result) (report.Section, chart.
 	dots = dotsOf(dots, results, func(r engine.Result) string { return string(r.Criterion) }, func(r engine.Result) (string, float64) {
 		row := poolNames[r.Pool]
 		if len(games) > 1 {
-			row = wordGame(r.Game) + ": " + row
+			row = report.ShortGame(r.Game) + ": " + row
 		}
 		return row, r.Mean
 	})
@@ -344,7 +336,7 @@ func openingSection(results []engine.Result, optima []optimum) (report.Section, 
 		}, chart.Figure{
 			File:     "wordle-first-words.png",
 			Caption:  "Mean number of guesses from first words of Wordle, by two one-step strategies, with the optimum",
-			Title:    fmt.Sprintf("Wordle: from %s most parts needs %s guesses, %.4f above the optimum", rows[0].parts.First, meanOf(rows[0].parts), rows[0].parts.Mean-best),
+			Title:    fmt.Sprintf("Wordle: most parts from %s is %.4f guesses above the optimum", rows[0].parts.First, rows[0].parts.Mean-best),
 			Subtitle: "first words that were published as best, 2,315 answers",
 			Charts:   []chart.Chart{dots},
 		}

@@ -172,5 +172,8 @@ func ShortGame(name string) string {
 		return fmt.Sprintf("%s, %s×%s%s", game.Title(name), m[1], m[2], more)
 	}
 	title, _, _ := strings.Cut(GameInWords(name), " (")
+	if length, isNerdle := strings.CutPrefix(name, "nerdle"); isNerdle {
+		title += ", " + length + " characters"
+	}
 	return title
 }
