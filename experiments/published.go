@@ -73,12 +73,11 @@ func averages() []published.Figure {
 	return slices.DeleteFunc(published.Averages(), func(f published.Figure) bool { return ofWords(f.Subject.Game) })
 }
 
-// compareFigures puts on a page what is printed beside what was measured for it, in a
-// sheet of small pictures, and returns what was measured. What such averages are of is said
-// in the title.
+// compareFigures puts on a page the published figures beside the measured ones, in a
+// sheet of small pictures, and returns what was measured. The title of the sheet says what
+// the averages are.
 func compareFigures(page *report.Page, entry, what string, o notebook.Outcome, figures []published.Figure, tally report.Tally) (results []engine.Result) {
 	sheet := entry + "-sheet.png"
-	var pictures []chart.Figure // of what does not hold
 	var noted []report.Comparison
 	for _, p := range figures {
 		q := ask.NewPlay(p.Subject.Configuration)
@@ -88,11 +87,7 @@ func compareFigures(page *report.Page, entry, what string, o notebook.Outcome, f
 		r := notebook.Get(o, q).Result
 		results = append(results, r)
 		c := report.Compare(p, r)
-		if c.Verdict.Holds() {
-			c.Picture = sheet
-		} else {
-			pictures = append(pictures, comparisonFigure(c))
-		}
+		c.Picture = sheet
 		page.Comparisons = append(page.Comparisons, c)
 		tally.Claims = append(tally.Claims, c.Claim(true))
 		if c.Note != "" {
@@ -109,10 +104,8 @@ func compareFigures(page *report.Page, entry, what string, o notebook.Outcome, f
 		},
 		report.Section{Heading: "Notes", Table: report.TableOf(noted, "figure | note", func(c report.Comparison) []any {
 			return []any{c.ID, c.Note}
-		})})
-	if len(pictures) > 0 {
-		page.Sections = append(page.Sections, report.Section{Heading: "What differs", Text: "Filled bars are measured, outlined ones published; below stand the numbers of secrets, and triangles mark the means.", Figures: pictures})
-	}
+		})},
+	)
 	return results
 }
 

@@ -205,7 +205,7 @@ func tieSection(rows []tieRow) report.Section {
 	f := chart.Figure{
 		File: fmt.Sprintf("ties-%s-%s.png", gameName, among), Columns: 2,
 		Caption:  fmt.Sprintf("Share of the runs that need no more than so many guesses over all secrets of %s, with ties %s", gameName, rows[0].ruleName()),
-		Subtitle: fmt.Sprintf("%s, ties %s, %s runs of each criterion", report.GameInWords(gameName), tiesInWords(rows[0].ruleName()), thousands(rows[0].runs)),
+		Subtitle: fmt.Sprintf("%s, ties %s, %s runs of each criterion", report.GameInWords(gameName), rows[0].ruleName(), thousands(rows[0].runs)),
 	}
 	inside, shown := 0, 0
 	var marked []published.Figure

@@ -24,7 +24,7 @@ import (
 // wordPools are the pools that are compared: what people mean by hard mode differs.
 var wordPools = []strategy.Pool{strategy.All, strategy.Answers, strategy.Hard, strategy.HardStrict, strategy.Consistent}
 
-// equationPools are those of them that differ where all words may be secret.
+// equationPools are the ones that differ where all words may be secret.
 var equationPools = []strategy.Pool{strategy.All, strategy.Hard, strategy.Consistent}
 
 // wordsEntry plays games of words whose words are computed. The largest takes minutes.
@@ -70,14 +70,14 @@ func wordsEntry() notebook.Entry {
 // the first word, takes an hour.
 func wordleEntry() notebook.Entry {
 	figures := keep(published.Averages(), func(f published.Figure) bool { return words.FromLists(f.Subject.Game) })
-	grid := classicOf(wordPools, configs.Wordle2315, configs.Wordle2309)
+	grid := classicOf(wordPools, configs.Wordle2315)
 	var openings []engine.Configuration
 	for _, first := range openingWords {
 		for _, s := range []strategy.Strategy{{Criterion: strategy.Entropy, Ties: "consistent,minimax,first"}, {Criterion: strategy.MostParts, Ties: "entropy,consistent,minimax,first"}} {
 			openings = append(openings, engine.Configuration{Game: configs.Wordle2315, Strategy: s, First: first})
 		}
 	}
-	best := []ask.FirstWords{{Game: configs.Wordle2315, Best: bestWords}, {Game: configs.Wordle2309, Best: bestWords}}
+	best := ask.FirstWords{Game: configs.Wordle2315, Best: bestWords}
 	quick, slow := wordleOptima()
 	field := fieldClaims(true)
 	return notebook.Entry{
@@ -86,7 +86,7 @@ func wordleEntry() notebook.Entry {
 		About:    "The original has 2,315 answers, the list of the New York Times of 2022 has 2,309; both allow over 12,900 guesses.",
 		Needs:    wordleLists,
 		Tasks: slices.Concat(ask.Plays(slices.Concat(configurationsOf(figures), grid, openings)),
-			allTasks(quick, listTasks), notebook.AskAll[ask.FirstGuessSplits](best), notebook.Slow(allTasks(slow, listTasks)), claims.Tasks(field)),
+			allTasks(quick, listTasks), []notebook.Task{notebook.Ask(best)}, notebook.Slow(allTasks(slow, listTasks)), claims.Tasks(field)),
 		Page: func(o notebook.Outcome) report.Page {
 			results := ask.Results(o, grid)
 			page := report.Page{Results: results}
@@ -104,7 +104,7 @@ func wordleEntry() notebook.Entry {
 			}
 			page.Tallies = append(page.Tallies, proofs, fieldTally(o, field))
 			first, picture := openingSection(ask.Results(o, openings), rows)
-			pools, costs := poolsSection("wordle", keep(results, func(r engine.Result) bool { return r.Game == configs.Wordle2315 }))
+			pools, costs := poolsSection("wordle", results)
 			pools.Figures = []chart.Figure{costs}
 			page.Picture = &picture
 			page.Sections = append([]report.Section{
@@ -113,12 +113,12 @@ func wordleEntry() notebook.Entry {
 					Text:    "From the first words named, or from any word: then every first word was tried, and either its classes alone prove that it needs at least as many guesses, or a search does. The trees were replayed by the checker; they are not kept, since they hold the lists.",
 					Table:   optimaTable(rows),
 				},
-				first, bestWordsSection(notebook.GetAll(o, best)), pools, listsSection(results),
+				first, bestWordsSection(notebook.Get(o, best)), pools,
 			}, compared...)
 			page.Sections = append(page.Sections, knownLists(), report.Section{
 				Heading: "Figures of further sources", Table: report.ClaimsTable(page.Tallies[len(page.Tallies)-1].Claims), FolderOnly: true,
 			})
-			page.Findings = []string{wordleAnswer(rows), hardMode(results) + ".", firstWordFinding(ask.Results(o, openings)), listFinding(results), report.CountVerdicts(page.Tallies)}
+			page.Findings = []string{wordleAnswer(rows), hardMode(results) + ".", firstWordFinding(ask.Results(o, openings)), report.CountVerdicts(page.Tallies)}
 			return page
 		},
 	}
@@ -144,8 +144,8 @@ func wordleAnswer(rows []optimum) string {
 	return fmt.Sprintf("At best %s guesses on average, beginning with %s: proved for the original Wordle, against %s.", report.Decimals(best.found.Figures.Mean, 4), best.found.First, against)
 }
 
-// wordleOptima lists the optima of Wordle that are searched: in seconds those that are
-// printed and those of other pools, and in an hour those of any first word.
+// wordleOptima lists the optima of Wordle to be searched: in seconds the printed ones and
+// those of other pools, and in an hour those of any first word.
 func wordleOptima() (quick, slow []published.Figure) {
 	for _, p := range published.Optima() {
 		switch {
@@ -262,36 +262,31 @@ var poolNames = map[strategy.Pool]string{
 	strategy.All: "any word", strategy.Answers: "answers only", strategy.Hard: "hard mode", strategy.HardStrict: "consistent words", strategy.Consistent: "candidates only",
 }
 
-// shortName leaves out what identifies lists in the name of a game, but for how many
-// words they have.
-func shortName(name string) string {
-	parts := strings.Split(name, "-")
-	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return len(p) == 16 }), "-")
-}
-
 // bestWords is how many first words are shown for each criterion.
 const bestWords = 5
 
-// bestWordsSection shows the best first words by each criterion, of the two versions of
-// Wordle.
-func bestWordsSection(versions []ask.FirstGuessSplits) report.Section {
-	var rows [][]any // of the table
+// bestWordsSection shows the best first words of Wordle by each criterion.
+func bestWordsSection(asked ask.FirstGuessSplits) report.Section {
+	type row struct {
+		strategy.Criterion
+		place int
+		ask.FirstGuessSplit
+	}
+	var rows []row
 	for c, criterion := range strategy.Classic() {
-		ranked := notebook.Map(versions, func(v ask.FirstGuessSplits) []ask.FirstGuessSplit {
-			return slices.SortedStableFunc(slices.Values(v.Splits), func(a, b ask.FirstGuessSplit) int {
-				return cmp.Compare(ask.Rated(a.Quality())[c], ask.Rated(b.Quality())[c])
-			})
+		ranked := slices.SortedStableFunc(slices.Values(asked.Splits), func(a, b ask.FirstGuessSplit) int {
+			return cmp.Compare(ask.Rated(a.Quality())[c], ask.Rated(b.Quality())[c])
 		})
-		for place := range bestWords {
-			rows = append(rows, append([]any{criterion, place + 1}, notebook.Map(ranked, func(splits []ask.FirstGuessSplit) any {
-				return fmt.Sprintf("%s: %s", splits[place].Guess, ratedAs(splits[place].Quality(), criterion))
-			})...))
+		for place, split := range ranked[:bestWords] {
+			rows = append(rows, row{criterion, place + 1, split})
 		}
 	}
 	return report.Section{
 		Heading: "The best first words by each criterion",
-		Text:    "Every word was tried as the first guess, against all secrets.",
-		Table:   report.TableOf(rows, "criterion | place | <of "+shortName(configs.Wordle2315)+" | <of "+shortName(configs.Wordle2309), func(row []any) []any { return row }),
+		Text:    "Every word was tried as the first guess, against all 2,315 answers.",
+		Table: report.TableOf(rows, "criterion | place | word | <rated", func(r row) []any {
+			return []any{r.Criterion, r.place, r.Guess, ratedAs(r.Quality(), r.Criterion)}
+		}),
 	}
 }
 
@@ -311,33 +306,19 @@ func ratedAs(q partition.Quality, c strategy.Criterion) string {
 // openingSection shows what first words are worth, in a table and in a picture with the
 // optimum.
 func openingSection(results []engine.Result, optima []optimum) (report.Section, chart.Figure) {
-	type row struct{ entropy, parts engine.Result }
-	var rows []row
-	for pair := range slices.Chunk(results, 2) {
-		rows = append(rows, row{pair[0], pair[1]})
-	}
-	slices.SortStableFunc(rows, func(a, b row) int { return a.parts.Total - b.parts.Total })
+	sorted := slices.SortedStableFunc(slices.Values(results), func(a, b engine.Result) int { return a.Total - b.Total })
 	best := bestOf(optima).found.Figures.Mean
 	dots := chart.Dots{XLabel: "mean number of guesses", Marks: []chart.Mark{{Name: fmt.Sprintf("optimum %.4f", best), X: best}}}
-	var sorted []engine.Result
-	for _, r := range rows {
-		sorted = append(sorted, r.parts, r.entropy)
-	}
 	dots = dotsOf(dots, sorted, func(r engine.Result) string { return string(r.Criterion) }, func(r engine.Result) (string, float64) { return r.First, r.Mean })
 	return report.Section{
 			Heading: "First words",
-			Text:    "First words that were published as best by some measure, continued by two one-step strategies.",
-			Table: report.TableOf(rows, "first word | total by entropy | mean | worst | total by most parts | mean | worst", func(r row) []any {
-				return []any{
-					r.entropy.First, r.entropy.Total, report.Mean(r.entropy.Mean), r.entropy.Worst, r.parts.Total, report.Mean(r.parts.Mean),
-					r.parts.Worst,
-				}
-			}),
+			Text:    "Popular first words, continued by two one-step strategies.",
+			Table:   report.NewTable(sorted, report.ResultColumns()),
 		}, chart.Figure{
 			File:     "wordle-first-words.png",
 			Caption:  "Mean number of guesses from first words of Wordle, by two one-step strategies, with the optimum",
-			Title:    fmt.Sprintf("Wordle: most parts from %s is %.4f guesses above the optimum", rows[0].parts.First, rows[0].parts.Mean-best),
-			Subtitle: "first words that were published as best, 2,315 answers",
+			Title:    fmt.Sprintf("Wordle: %s from %s is %.4f guesses above the optimum", report.CriterionInWords(sorted[0].Criterion), sorted[0].First, sorted[0].Mean-best),
+			Subtitle: "popular first words of the original, with 2,315 answers",
 			Charts:   []chart.Chart{dots},
 		}
 }
@@ -346,40 +327,4 @@ func openingSection(results []engine.Result, optima []optimum) (report.Section, 
 func firstWordFinding(results []engine.Result) string {
 	least, most := extremes(keep(results, func(r engine.Result) bool { return r.Criterion == strategy.MostParts }))
 	return fmt.Sprintf("Continued by most parts, %s needs %s guesses and %s %s: the best and the worst of %d popular first words.", least[0].First, meanOf(least[0]), most[0].First, meanOf(most[0]), len(openingWords))
-}
-
-// A listChange is a strategy before and after the answers were changed.
-type listChange struct{ before, after engine.Result }
-
-func (c listChange) change() float64 { return c.after.Mean - c.before.Mean }
-
-// listChanges pairs the results of the two versions of Wordle, which come one after
-// the other.
-func listChanges(results []engine.Result) (changes []listChange) {
-	half := len(results) / 2
-	for i := range half {
-		changes = append(changes, listChange{results[i], results[half+i]})
-	}
-	return changes
-}
-
-// listsSection shows how the change of the answers changes averages.
-func listsSection(results []engine.Result) report.Section {
-	before, after := results[0], results[len(results)-1]
-	return report.Section{
-		Heading: "The answers that were changed in 2022",
-		Text:    fmt.Sprintf("The same strategies with the %d answers of the original and with the %d of the New York Times: the secrets differ, so the means do.", before.Secrets, after.Secrets),
-		Table: report.TableOf(listChanges(results), "criterion | pool | first word | "+fmt.Sprintf("mean of %d", before.Secrets)+" | first word | "+fmt.Sprintf("mean of %d", after.Secrets)+" | change", func(c listChange) []any {
-			return []any{
-				c.before.Criterion, c.before.Pool, c.before.First, report.Mean(c.before.Mean), c.after.First, report.Mean(c.after.Mean),
-				report.Decimals(c.change(), 5).Signed(),
-			}
-		}),
-	}
-}
-
-// listFinding says how far the change of the answers goes.
-func listFinding(results []engine.Result) string {
-	least, most := extremesBy(listChanges(results), listChange.change)
-	return fmt.Sprintf("The new answers of 2022 change the mean of no strategy by more than %.4f guesses.", max(-least[0].change(), most[0].change()))
 }
