@@ -106,7 +106,7 @@ func sheetFigure(file, what string, tally report.Tally, comparisons []report.Com
 		Verdict:  fmt.Sprintf("%d of %d hold", holding, n),
 	}
 	for _, c := range comparisons {
-		words := []string{report.ShortGame(c.Game), report.CriterionInWords(c.Strategy.Criterion), "from " + c.First}
+		words := []string{report.ShortGame(c.Game), report.CriterionInWords(string(c.Strategy.Criterion)), "from " + c.First}
 		if pool, _, _ := strings.Cut(string(c.Strategy.Pool), "@"); c.Strategy.Criterion != strategy.Simple && pool != string(strategy.All) {
 			words = slices.Insert(words, 2, "pool "+pool)
 		}

@@ -317,7 +317,7 @@ func openingSection(results []engine.Result, optima []optimum) (report.Section, 
 		}, chart.Figure{
 			File:     "wordle-first-words.png",
 			Caption:  "Mean number of guesses from first words of Wordle, by two one-step strategies, with the optimum",
-			Title:    fmt.Sprintf("Wordle: %s from %s is %.4f guesses above the optimum", report.CriterionInWords(sorted[0].Criterion), sorted[0].First, sorted[0].Mean-best),
+			Title:    fmt.Sprintf("Wordle: %s from %s is %.4f guesses above the optimum", report.CriterionInWords(string(sorted[0].Criterion)), sorted[0].First, sorted[0].Mean-best),
 			Subtitle: "popular first words of the original, with 2,315 answers",
 			Charts:   []chart.Chart{dots},
 		}
