@@ -3,12 +3,9 @@ package main
 import (
 	"cmp"
 	"fmt"
-	"maps"
-	"math"
 	"slices"
 
 	"github.com/dustin/go-humanize"
-	"gonum.org/v1/gonum/stat"
 
 	"codebreak/configs"
 	"codebreak/configs/published"
@@ -28,8 +25,8 @@ func benchEntry() notebook.Entry {
 	searches, slowSearches := searchLadder(), []ask.BenchSearch{ask.NewBenchSearch("mm4x8", 1, 15), ask.NewBenchSearch("bc4x10", 1, 10)}
 	return notebook.Entry{
 		Name:     "bench",
-		Question: "Speed",
-		About:    "How long does it take to play every secret, and in how much memory? How does the time grow with the game, what do more workers gain, and how do other programs compare?",
+		Question: "How long does it take to play every secret?",
+		About:    "Times are of the machine named below; those of other programs are of theirs.",
 		OnDemand: true,
 		Tasks: slices.Concat(notebook.AskAll(quick), notebook.AskAll(searches),
 			notebook.Slow(notebook.AskAll(slow)), notebook.Slow(notebook.AskAll(slowSearches))),
@@ -86,21 +83,51 @@ func median(seconds []float64) float64 {
 
 func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
 	page := report.Page{Results: notebook.Map(timed, func(b ask.Benched) engine.Result { return b.Result })}
-	growth, growthFinding := growthSection(timed)
-	others, otherFindings := otherPrograms(timed)
+	byEntropy := keep(timed, func(b ask.Benched) bool { return b.Result.Criterion == strategy.Entropy })
+	largest := slices.MaxFunc(byEntropy, func(a, b ask.Benched) int { return cmp.Compare(a.Result.Secrets, b.Result.Secrets) })
+	answer := fmt.Sprintf("All %s secrets of %s are played by entropy in %.2g s", thousands(largest.Result.Secrets), report.ShortGame(largest.Result.Game), median(largest.Process))
+	rivals := rivalsOf(timed)
+	page.Picture = timesFigure(answer, byEntropy, rivals)
+	page.Findings = append([]string{fmt.Sprintf("%s, with %d workers.", answer, largest.Workers)}, rivalFindings(rivals)...)
 	page.Sections = []report.Section{
 		{
 			Heading: "Times",
-			Text: fmt.Sprintf("Machine: %s. Medians, with the fastest and the slowest run. One worker, all workers (%s): growing and measuring the decision tree of all secrets within a running program. Whole program: from start to end, with all workers, and the memory that it took from the system. A comparison is one guess answered for one candidate.",
+			Text: fmt.Sprintf("Machine: %s. Medians, with the fastest and the slowest run. One worker, all workers (%s): growing and measuring the decision tree of all secrets within a running program. Whole program: from start to end, with all workers, and its peak memory. A comparison is one guess compared with one candidate.",
 				join(timed, func(b ask.Benched) string { return b.Machine }), join(timed, func(b ask.Benched) string { return fmt.Sprint(b.Workers) })),
 			Table: timesTable(timed),
 		},
 		searchesSection(searches),
-		growth,
-		others,
+		{
+			Heading: "Other programs",
+			Text:    "Times of other programs for the same work, as reported or as measured, on the machines named.",
+			Table: report.TableOf(rivals, "game | criterion | program and machine | its time, s | whole program here, s | its time over ours", func(t rival) []any {
+				return []any{t.Subject.Game, t.Subject.Criterion, t.Note, t.Seconds, report.Decimals(t.here, 3), report.Decimals(t.ratio(), 2)}
+			}),
+		},
 	}
-	page.Findings = append([]string{growthFinding}, otherFindings...)
 	return page
+}
+
+// timesFigure draws the times by entropy, and those of other programs.
+func timesFigure(title string, byEntropy []ask.Benched, rivals []rival) *chart.Figure {
+	type time struct {
+		game, program string
+		seconds       float64
+	}
+	times := notebook.Map(byEntropy, func(b ask.Benched) time {
+		return time{b.Result.Game, fmt.Sprintf("codebreak, %d workers", b.Workers), median(b.Process)}
+	})
+	for _, r := range rivals {
+		if r.Subject.Criterion == strategy.Entropy {
+			times = append(times, time{r.Subject.Game, r.Source.Source().Cite(), r.Seconds})
+		}
+	}
+	dots := chart.Dots{XLabel: "seconds, on a logarithmic scale beyond 0.001", Linear: 0.001}
+	dots = dotsOf(dots, times, func(t time) string { return t.program }, func(t time) (string, float64) { return report.ShortGame(t.game), t.seconds })
+	return &chart.Figure{
+		File: "bench-times.png", Caption: "Seconds to play every secret by entropy, game by game, here and by other programs", Title: title,
+		Subtitle: "whole programs, from start to end; the others on machines of their own", Charts: []chart.Chart{dots},
+	}
 }
 
 func timesTable(timed []ask.Benched) *report.Table {
@@ -137,130 +164,36 @@ func rounded(x float64) report.Formatted {
 	return report.Formatted{Value: x, Text: humanize.SIWithDigits(x, 1, "")}
 }
 
-// A growth is how the time that a criterion takes grows with the game.
-type growth struct {
-	criterion    strategy.Criterion
-	codes, times []float64 // seconds of one worker
-	exponent     float64   // of the power of the number of codes that fits
-}
-
-// growths fits powers of the number of codes to the times of criteria that were
-// timed in several games.
-func growths(timed []ask.Benched) []growth {
-	var out []growth
-	for _, group := range groupBy(timed, func(b ask.Benched) string { return string(b.Result.Criterion) }) {
-		if len(group) < 2 {
-			continue
-		}
-		g := growth{criterion: group[0].Result.Criterion}
-		for _, b := range group {
-			g.codes, g.times = append(g.codes, float64(b.Result.Secrets)), append(g.times, median(b.One))
-		}
-		_, g.exponent = stat.LinearRegression(logs(g.codes), logs(g.times), nil, false)
-		out = append(out, g)
-	}
-	return out
-}
-
-// growthSection fits a power of the number of codes to the times of one worker.
-//
-// By theory the exponent is 2, up to logarithms: each level of the tree counts
-// every guess against every candidate once, and there are about as many levels
-// as the logarithm of the number of codes.
-func growthSection(timed []ask.Benched) (report.Section, string) {
-	const byTheory = 2
-	lines := chart.Lines{XLabel: "codes", YLabel: "seconds", Log: true}
-	var exponents, x, y []float64
-	fits := growths(timed)
-	for _, g := range fits {
-		exponents = append(exponents, g.exponent)
-		x, y = append(x, logs(g.codes)...), append(y, logs(g.times)...)
-	}
-	constant, exponent := stat.LinearRegression(x, y, nil, false)
-	low, high := slices.Min(x), slices.Max(x)
-	line := func(name string, slope, at0 float64) chart.Series {
-		return chart.Series{Name: name, Dashed: true, X: []float64{math.Exp(low), math.Exp(high)}, Y: []float64{math.Exp(at0 + slope*low), math.Exp(at0 + slope*high)}}
-	}
-	lines.Series = append(lines.Series,
-		line(fmt.Sprintf("power %.2f, fitted", exponent), exponent, constant),
-		line("power 2", byTheory, stat.Mean(y, nil)-byTheory*stat.Mean(x, nil)))
-	lines.Series = append(lines.Series, slowestAndFastest(fits)...) // over the lines
-	lines.Series = coloured(lines.Series...)
-	section := report.Section{
-		Heading: "Growth",
-		Text:    "In theory the time grows as the square of the number of codes, up to logarithms: at each level of the tree every guess is counted against every candidate. In practice equivalent guesses are counted once, from which large games gain more than small ones, and a node of few candidates costs a whole machine word for each guess.",
-		Table: report.TableOf(fits, "criterion | fitted exponent | by theory | doubling the codes takes", func(g growth) []any {
-			return []any{
-				g.criterion, report.Decimals(g.exponent, 2), byTheory,
-				report.Format(math.Exp2(g.exponent), "%.1f times as long", math.Exp2(g.exponent)),
-			}
-		}),
-		Figures: []chart.Figure{{
-			File: "bench-growth.png", Caption: "Time against the number of codes, on logarithmic axes, with the fitted power and the square",
-			Title:    fmt.Sprintf("Time grows with the number of codes to the power of %.2f", exponent),
-			Subtitle: fmt.Sprintf("time to play every secret with one worker, by %s; logarithmic axes", join(fits, func(g growth) string { return string(g.criterion) })),
-			Charts:   []chart.Chart{lines},
-		}},
-	}
-	return section, fmt.Sprintf("The time grows with the number of codes to the power of %.2f (%.2f to %.2f by criterion); in theory the power is %d, up to logarithms.",
-		exponent, slices.Min(exponents), slices.Max(exponents), byTheory)
-}
-
-// slowestAndFastest are points for the criteria that take longest and shortest in each
-// game: those of all would hide each other.
-func slowestAndFastest(fits []growth) []chart.Series {
-	times := map[float64][]float64{} // by codes
-	for _, g := range fits {
-		for i, codes := range g.codes {
-			times[codes] = append(times[codes], g.times[i])
-		}
-	}
-	slowest, fastest := chart.Series{Name: "slowest criterion", Points: true}, chart.Series{Name: "fastest criterion", Points: true}
-	for _, codes := range slices.Sorted(maps.Keys(times)) {
-		slowest.X, slowest.Y = append(slowest.X, codes), append(slowest.Y, slices.Max(times[codes]))
-		fastest.X, fastest.Y = append(fastest.X, codes), append(fastest.Y, slices.Min(times[codes]))
-	}
-	return []chart.Series{slowest, fastest}
-}
-
-func logs(x []float64) []float64 {
-	return notebook.Map(x, math.Log)
-}
-
-// An otherTime is the time of another program beside the one measured.
-type otherTime struct {
+// A rival is the time of another program beside the one measured.
+type rival struct {
 	published.Figure
 	here float64 // seconds of this program, from start to end
 }
 
 // ratio is how many times as long as this program the other takes.
-func (t otherTime) ratio() float64 { return t.Seconds / t.here }
+func (t rival) ratio() float64 { return t.Seconds / t.here }
 
-// otherPrograms sets the times of other programs beside those measured.
-func otherPrograms(timed []ask.Benched) (report.Section, []string) {
-	var rows []otherTime
+// rivalsOf lists the published times of games and criteria that were timed.
+func rivalsOf(timed []ask.Benched) (rivals []rival) {
 	for _, p := range published.Times() {
 		for _, b := range timed {
 			if b.Result.Game == p.Subject.Game && b.Result.Criterion == p.Subject.Criterion {
-				rows = append(rows, otherTime{p, median(b.Process)})
+				rivals = append(rivals, rival{p, median(b.Process)})
 			}
 		}
 	}
-	var findings []string
-	for _, group := range groupBy(rows, func(t otherTime) string { return t.Note }) {
-		byRatio := func(a, b otherTime) int { return cmp.Compare(a.ratio(), b.ratio()) }
-		low, high := slices.MinFunc(group, byRatio).ratio(), slices.MaxFunc(group, byRatio).ratio()
-		times := fmt.Sprintf("%.2g to %.2g", low, high)
+	return rivals
+}
+
+// rivalFindings compares whole programs.
+func rivalFindings(rivals []rival) (findings []string) {
+	for _, group := range groupBy(rivals, func(t rival) string { return t.Note }) {
+		least, most := extremesBy(group, rival.ratio)
+		times := fmt.Sprintf("%.2g to %.2g", least[0].ratio(), most[0].ratio())
 		if len(group) == 1 {
-			times = fmt.Sprintf("%.2g", low)
+			times = fmt.Sprintf("%.2g", least[0].ratio())
 		}
-		findings = append(findings, fmt.Sprintf("%s: %s times as long as this program takes here.", group[0].Note, times))
+		findings = append(findings, fmt.Sprintf("%s: %s times as long as this program needs here.", group[0].Note, times))
 	}
-	return report.Section{
-		Heading: "Other programs",
-		Text:    "Times of other programs for the same work, as reported or as measured, on the machines named.",
-		Table: report.TableOf(rows, "game | criterion | program and machine | its time, s | whole program here, s | its time over ours", func(t otherTime) []any {
-			return []any{t.Subject.Game, t.Subject.Criterion, t.Note, t.Seconds, report.Decimals(t.here, 3), report.Decimals(t.ratio(), 2)}
-		}),
-	}, findings
+	return findings
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"codebreak/engine"
+	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report/chart"
@@ -45,11 +46,20 @@ func TestBench(t *testing.T) {
 			t.Errorf("row %q lacks %q", row, want)
 		}
 	}
-	// One worker takes as many seconds as there are codes.
-	if want := "The time grows with the number of codes to the power of 1.00 (1.00 to 1.00 by criterion)"; !strings.HasPrefix(page.Findings[0], want) {
+	if want := "All 64 secrets of Mastermind, 3×4 are played by entropy in 1 s, with 2 workers."; page.Findings[0] != want {
 		t.Errorf("found %q, want %q", page.Findings[0], want)
 	}
-	if _, err := page.Sections[2].Figures[0].Draw(chart.PNG); err != nil {
+	if _, err := page.Picture.Draw(chart.PNG); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestRivals compares times that are published with times that are given.
+func TestRivals(t *testing.T) {
+	b := ask.Benched{Process: []float64{0.2, 0.1, 0.3}}
+	b.Result.Game, b.Result.Criterion = "mm5x8", strategy.Minimax
+	found := rivalFindings(rivalsOf([]ask.Benched{b}))
+	if len(found) != 2 || !strings.HasSuffix(found[0], ": 15 times as long as this program needs here.") || !strings.HasSuffix(found[1], ": 0.09 times as long as this program needs here.") {
+		t.Errorf("found %q", found)
 	}
 }

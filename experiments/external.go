@@ -47,8 +47,8 @@ func externalEntry() notebook.Entry {
 	}
 	return notebook.Entry{
 		Name:     "external",
-		Question: "Programs in other languages",
-		About:    "Does a program of twenty lines of Python give the same histogram as the same strategy within the engine?",
+		Question: "Does Knuth's strategy in twenty lines of Python give his average?",
+		About:    "Programs in any language can play by a protocol of lines of text.",
 		OnDemand: true,
 		Tasks:    append(notebook.AskAll[ask.ExternalPlayed](questions), ask.Plays(builtIn)...),
 		Page: func(o notebook.Outcome) report.Page {
@@ -83,12 +83,12 @@ func externalPage(questions []ask.External, played []ask.ExternalPlayed, builtIn
 		}
 	}
 	own, knuth := rows[0], builtIn[0]
-	verdict := "no"
+	verdict := "No, %s needs %s guesses in all, and the engine %s."
 	if slices.Equal(own.Result.Histogram, knuth.Histogram) {
-		verdict = "yes"
+		verdict = "Yes: %s needs %s guesses in all, and the engine %s, with the same histogram."
 	}
-	page.Findings = append([]string{fmt.Sprintf("%s: total %d, %s within the engine: total %d; the same histogram: %s.",
-		own.Name, own.Result.Total, knuth.Strategy, knuth.Total, verdict)}, page.Findings...)
+	page.Findings = append([]string{fmt.Sprintf(verdict, own.Name, thousands(own.Result.Total), thousands(knuth.Total))}, page.Findings...)
+	page.Findings = page.Findings[:min(5, len(page.Findings))]
 	page.Trees = []report.TreeView{{Game: own.Game, Name: own.Result.Strategy.String(), Tree: own.Tree}}
 	page.Sections = []report.Section{
 		{

@@ -17,12 +17,15 @@ func fieldEntry() notebook.Entry {
 	asked := fieldClaims(false)
 	return notebook.Entry{
 		Name:     "field",
-		Question: "Forty further sources",
-		About:    "What do programs, blogs, notes and the encyclopedia of integer sequences print about these games, and is it right?",
+		Question: "Are programs, blogs and encyclopedias right about these games?",
+		About:    "Figures of any kind: averages, worst cases, counts, first guesses.",
 		Tasks:    claims.Tasks(asked),
 		Page: func(o notebook.Outcome) report.Page {
 			tally := fieldTally(o, asked)
-			page := report.Page{Tallies: []report.Tally{tally}, Findings: []string{report.CountVerdicts([]report.Tally{tally})}}
+			sources := eachOnce(tally.Claims, func(c report.Claim) string { return string(c.Source) })
+			page := report.Page{Tallies: []report.Tally{tally}, Findings: []string{
+				fmt.Sprintf("Mostly: %d of %d figures of %d sources hold, and %d contradict a proof.", tally.Hold(), len(tally.Claims), len(sources), tally.Count(report.Impossible)),
+			}}
 			var results []engine.Result
 			for _, c := range notebook.Answered(o, asked, func(c claims.Claim) []notebook.Task { return c.Tasks }) {
 				switch {
@@ -35,7 +38,7 @@ func fieldEntry() notebook.Entry {
 			page.Results = distinct(results, engine.Result.Key)
 			for _, c := range tally.Claims {
 				if c.Verdict == report.Impossible {
-					page.Findings = append(page.Findings, fmt.Sprintf("%s: %s.", c.ID, c.Gap))
+					page.Findings = append(page.Findings, fmt.Sprintf("%s (%s): %s.", c.Source.Source().Cite(), report.ShortGame(c.Subject.Game), c.Gap))
 				}
 			}
 			wrong := keep(tally.Claims, func(c report.Claim) bool { return !c.Verdict.Holds() && c.Verdict != report.NotTested })
@@ -58,7 +61,7 @@ func fieldClaims(lists bool) []claims.Claim {
 func fieldTally(o notebook.Outcome, asked []claims.Claim) report.Tally {
 	return report.Tally{
 		What:   "figures of further sources",
-		Why:    "Those that differ are misprints, wrong names, or samples of an unknown size; those not tested are of players, lists or questions fixed in advance that are not here.",
+		Why:    "The wrong figures are misprints, wrong names, or samples of an unknown size; for the others the player, the list or the questions are not available.",
 		Claims: notebook.Map(asked, func(c claims.Claim) report.Claim { return c.Judge(o) }),
 	}
 }

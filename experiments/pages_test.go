@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"codebreak/report"
 	"codebreak/report/chart"
@@ -61,6 +63,37 @@ func illegible(f chart.Figure) ([]string, error) {
 	}
 	narrow, err := charttest.Illegible(f.Narrow())
 	return append(wide, narrow...), err
+}
+
+// gameID is how the program names a game, as titles must not.
+var gameID = regexp.MustCompile(`\b((mm|bc|bp)[0-9]+x[0-9]|(twod|nerdle|wordle-|absurdle)[0-9])`)
+
+// TestTitles reads the titles of all committed pictures: each is there once, names no game by
+// its short name, and is short enough for two lines.
+func TestTitles(t *testing.T) {
+	const most = 90 // characters
+	pages, _ := committedPages()
+	seen := map[string]string{}
+	check := func(where string, f chart.Figure) {
+		if other, again := seen[f.Title]; again {
+			t.Errorf("%s and %s have the title %q", other, where, f.Title)
+		}
+		seen[f.Title] = where
+		if id := gameID.FindString(f.Title); id != "" {
+			t.Errorf("%s: the title %q names a game %s", where, f.Title, id)
+		}
+		if n := utf8.RuneCountInString(f.Title); n > most {
+			t.Errorf("%s: the title %q has %d characters", where, f.Title, n)
+		}
+	}
+	for _, p := range pages {
+		for _, f := range p.Pictures() {
+			check(p.Name+"/"+f.File, f)
+		}
+	}
+	if overview, ok := report.Overview(report.Tallies(pages)); ok {
+		check(overview.File, overview)
+	}
 }
 
 // publishedIn reports whether a figure shows what a source prints, or says so.

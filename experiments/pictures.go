@@ -4,58 +4,17 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/dustin/go-humanize"
 
 	"codebreak/configs/published"
-	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
-
-// playedInWords is the line below the title of a picture of one result.
-func playedInWords(r engine.Result) string {
-	return fmt.Sprintf("%s, %s, first guess %s", report.GameInWords(r.Game), strategyInWords(r.Strategy), r.First)
-}
-
-// strategyInWords names a strategy for readers of a picture: the links of a chain of
-// ties one after the other, and no checksum of an order.
-func strategyInWords(s strategy.Strategy) string {
-	parts := strings.Split(s.String(), ", ")
-	for i, part := range parts {
-		chain, isTies := strings.CutPrefix(part, "ties ")
-		switch {
-		case isTies:
-			parts[i] = "ties " + tiesInWords(chain)
-		case strings.HasPrefix(part, "order file="):
-			parts[i] = "in the order of its list"
-		}
-	}
-	return strings.Join(parts, ", ")
-}
-
-// tiesInWords names the links of a chain of ties, one after the other.
-func tiesInWords(chain string) string {
-	links := strings.Split(chain, ",")
-	for i, link := range links {
-		switch {
-		case link == string(strategy.ConsistentLink):
-			links[i] = "to candidates"
-		case link == "first", link == "last":
-			links[i] = "to the " + link
-		case strings.HasPrefix(link, "random"):
-			links[i] = "at random"
-		default:
-			links[i] = "by " + link
-		}
-	}
-	return strings.Join(links, ", then ")
-}
 
 // distributions are what is compared in a histogram, each in the colour of its
 // criterion, or in one of its own.
@@ -132,26 +91,8 @@ func citations(figures []published.Figure) string {
 	return join(figures, func(f published.Figure) string { return f.Source.Source().Cite() })
 }
 
-// comparedHistogram draws what is printed beside what was measured.
-func comparedHistogram(c report.Comparison) chart.Histogram {
-	colour := chart.ColourOf(string(c.Measured.Criterion), 0)
-	printed := chart.Distribution{Name: "published", Counts: chart.Numbers(c.Published.Histogram), Mean: math.NaN(), MeanText: c.Published.Mean, Published: true, Colour: colour}
-	if mean, err := strconv.ParseFloat(c.Published.Mean, 64); err == nil {
-		printed.Mean = mean
-	} else if c.Published.Histogram != nil {
-		printed.Mean = tree.Summarise(c.Published.Histogram).Mean
-	}
-	h := chart.Histogram{Counts: true, Differences: printed.Counts != nil, Series: []chart.Distribution{
-		{Name: "measured", Counts: chart.Numbers(c.Measured.Histogram), Mean: c.Measured.Mean, Colour: colour},
-	}}
-	if printed.Counts != nil || !math.IsNaN(printed.Mean) {
-		h.Series = append(h.Series, printed)
-	}
-	return h
-}
-
 // sheetFigure has a small picture of each comparison.
-func sheetFigure(file, what string, tally report.Tally, comparisons []report.Comparison) *chart.Figure {
+func sheetFigure(file, what string, tally report.Tally, comparisons []report.Comparison) chart.Figure {
 	n, holding, exact := len(comparisons), tally.Hold(), tally.Count(report.Exact)
 	title := fmt.Sprintf("%d of %d %s are reproduced, %d with the whole histogram", holding, n, what, exact)
 	if exact == n {
@@ -165,45 +106,22 @@ func sheetFigure(file, what string, tally report.Tally, comparisons []report.Com
 		Verdict:  fmt.Sprintf("%d of %d hold", holding, n),
 	}
 	for _, c := range comparisons {
-		h := comparedHistogram(c)
-		h.Small, h.Differences, h.Title = true, false, c.Source.Cite()
-		words := []string{report.ShortGame(c.Game), report.CriterionInWords(c.Strategy.Criterion), "from " + c.First}
+		words := []string{report.ShortGame(c.Game), report.CriterionInWords(string(c.Strategy.Criterion)), "from " + c.First}
 		if pool, _, _ := strings.Cut(string(c.Strategy.Pool), "@"); c.Strategy.Criterion != strategy.Simple && pool != string(strategy.All) {
 			words = slices.Insert(words, 2, "pool "+pool)
 		}
-		h.Series[0].Name = strings.Join(words, ", ")
-		h.Series[0].MeanText = "mean " + report.Mean(c.Measured.Mean).Text
+		mean := "mean " + report.Mean(c.Measured.Mean).Text
 		if !c.Verdict.Holds() {
-			h.Series[0].MeanText += ", printed " + c.Printed()
+			mean += ", printed " + c.Printed()
+		}
+		h := chart.Histogram{Title: c.Source.Cite(), Small: true, Series: []chart.Distribution{{
+			Name: strings.Join(words, ", "), Counts: chart.Numbers(c.Measured.Histogram), Mean: c.Measured.Mean, MeanText: mean,
+			Colour: chart.ColourOf(string(c.Measured.Criterion), 0),
+		}}}
+		if c.Published.Histogram != nil {
+			h.Series = append(h.Series, chart.Distribution{Counts: chart.Numbers(c.Published.Histogram), Mean: math.NaN(), Published: true, Colour: chart.Published()})
 		}
 		f.Charts = append(f.Charts, h)
-	}
-	return &f
-}
-
-// comparisonFigure shows what differs from what is printed.
-func comparisonFigure(c report.Comparison) chart.Figure {
-	source := c.Source.Cite()
-	f := chart.Figure{
-		File:     c.Picture,
-		Caption:  fmt.Sprintf("Histogram of %s: %s, %s, first guess %s", c.ID, c.Game, c.Strategy, c.First),
-		Title:    fmt.Sprintf("%s prints %s guesses on average, and its rules need %s", source, c.Published.Mean, report.Decimals(c.Measured.Mean, 2)),
-		Subtitle: playedInWords(c.Measured),
-		Source:   source,
-		Verdict:  string(c.Verdict),
-		Charts:   []chart.Chart{comparedHistogram(c)},
-	}
-	if c.Known {
-		f.Subtitle += ", guesses until the secret is identified"
-	}
-	sameMean := len(report.Quoted{Mean: c.Published.Mean}.Differences(c.Measured.Figures)) == 0
-	switch {
-	case !sameMean:
-	case c.Published.Histogram != nil:
-		moved := report.HistogramDistance(c.Measured.Histogram, c.Published.Histogram)
-		f.Title = fmt.Sprintf("At least %s of %s secrets need another number of guesses than %s prints", thousands(moved), thousands(c.Measured.Secrets), source)
-	default:
-		f.Title = fmt.Sprintf("%s prints a worst case of %d guesses, and its rules need %d", source, c.Published.Worst, c.Measured.Worst)
 	}
 	return f
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -25,7 +24,7 @@ import (
 // wordPools are the pools that are compared: what people mean by hard mode differs.
 var wordPools = []strategy.Pool{strategy.All, strategy.Answers, strategy.Hard, strategy.HardStrict, strategy.Consistent}
 
-// equationPools are those of them that differ where all words may be secret.
+// equationPools are the ones that differ where all words may be secret.
 var equationPools = []strategy.Pool{strategy.All, strategy.Hard, strategy.Consistent}
 
 // wordsEntry plays games of words whose words are computed. The largest takes minutes.
@@ -34,28 +33,33 @@ func wordsEntry() notebook.Entry {
 	large := func(c engine.Configuration) bool { return c.Game == "nerdle8" }
 	figures := keep(published.Averages(), func(f published.Figure) bool { return ofWords(f.Subject.Game) && !words.FromLists(f.Subject.Game) })
 	quoted := configurationsOf(figures)
-	others := byEntropy("mm4x6", "mm5x8", "bc4x10")
 	optima := []ask.Solve{leastTotal("nerdle5", strategy.All), leastTotal("nerdle6", strategy.All)}
 	small := func(c engine.Configuration) bool { return !large(c) }
 	return notebook.Entry{
 		Name:     "words",
-		Question: "Games of words: Primel and Nerdle",
-		About:    "How well do strategies do in games that are answered as Wordle is, but whose words are primes or equations? Which published averages hold, and what does hard mode cost?",
-		Tasks: slices.Concat(ask.Plays(slices.Concat(keep(quoted, small), quick, others)), notebook.AskAll(optima),
+		Question: "How good can one be at Primel and Nerdle?",
+		About:    "Both give Wordle's feedback. The words of Primel are the primes of five digits, those of Nerdle equations.",
+		Tasks: slices.Concat(ask.Plays(slices.Concat(keep(quoted, small), quick)), notebook.AskAll(optima),
 			notebook.Slow(ask.Plays(slices.Concat(keep(quoted, large), slow)))),
 		Page: func(o notebook.Outcome) report.Page {
 			results := answeredResults(o, slices.Concat(quick, slow))
 			page := report.Page{Results: results}
 			compareFigures(&page, "words", "published averages of Primel and Nerdle", o, figures, report.Tally{What: "players of games of words"})
-			page.Sections = append(page.Sections, wordPoolsSections("words", results, []string{"nerdle5", "nerdle6", "primel", "nerdle8"})...)
-			page.Sections = append(page.Sections, bitsSection(slices.Concat(results, ask.Results(o, others))))
-			page.Findings = append([]string{report.CountVerdicts(page.Tallies)}, hardFindings(results)...)
+			section, picture := poolsSection("words", results)
+			page.Picture, page.Sections = &picture, append([]report.Section{section}, page.Sections...)
+			largest := leastOf(results, results[len(results)-1].Game)
+			page.Findings = []string{
+				fmt.Sprintf("The best one-step rules need %s guesses on average at Primel and %s at %s.",
+					meanOf(leastOf(results, "primel")), meanOf(largest), report.ShortGame(largest.Game)),
+				hardMode(results) + ".",
+			}
 			for _, q := range optima {
 				s := notebook.Get(o, q)
 				page.Optima = append(page.Optima, optimumOf(q.Game, s))
-				page.Findings = append(page.Findings, fmt.Sprintf("%s: the least total is %d, from %s; the best one-step strategy takes %d.", q.Game, s.Figures.Total, s.First, leastOf(results, q.Game).Total))
+				page.Findings = append(page.Findings, fmt.Sprintf("%s: %s guesses are optimal, from %s; the best one-step rule needs %s.",
+					report.ShortGame(q.Game), report.Decimals(s.Figures.Mean, 4), s.First, meanOf(leastOf(results, q.Game))))
 			}
-			// One tree is enough to see what such trees are like.
+			page.Findings = append(page.Findings, report.CountVerdicts(page.Tallies))
 			page.Trees = []report.TreeView{{Game: optima[0].Game, Name: leastTotalName, Tree: notebook.Get(o, optima[0]).Tree}}
 			return page
 		},
@@ -66,28 +70,28 @@ func wordsEntry() notebook.Entry {
 // the first word, takes an hour.
 func wordleEntry() notebook.Entry {
 	figures := keep(published.Averages(), func(f published.Figure) bool { return words.FromLists(f.Subject.Game) })
-	grid := classicOf(wordPools, configs.Wordle2315, configs.Wordle2309)
-	others := byEntropy("mm4x6", "mm5x8", "bc4x10", "nerdle6", "primel")
+	grid := classicOf(wordPools, configs.Wordle2315)
 	var openings []engine.Configuration
 	for _, first := range openingWords {
 		for _, s := range []strategy.Strategy{{Criterion: strategy.Entropy, Ties: "consistent,minimax,first"}, {Criterion: strategy.MostParts, Ties: "entropy,consistent,minimax,first"}} {
 			openings = append(openings, engine.Configuration{Game: configs.Wordle2315, Strategy: s, First: first})
 		}
 	}
-	best := []ask.FirstWords{{Game: configs.Wordle2315, Best: bestWords}, {Game: configs.Wordle2309, Best: bestWords}}
+	best := ask.FirstWords{Game: configs.Wordle2315, Best: bestWords}
 	quick, slow := wordleOptima()
 	field := fieldClaims(true)
 	return notebook.Entry{
 		Name:     "wordle",
-		Question: "Wordle",
-		About:    "Published averages of Wordle contradict each other. Which can be reproduced, with which lists, pools and ties? What are the best first words worth, what did the change of the answers in 2022 do, and what does each meaning of hard mode cost? Does any strategy for the original take fewer than 7,920 guesses in all?",
+		Question: "How good can one be at Wordle?",
+		About:    "The original has 2,315 answers, the list of the New York Times of 2022 has 2,309; both allow over 12,900 guesses.",
 		Needs:    wordleLists,
-		Tasks: slices.Concat(ask.Plays(slices.Concat(configurationsOf(figures), grid, openings, others)),
-			allTasks(quick, listTasks), notebook.AskAll[ask.FirstGuessSplits](best), notebook.Slow(allTasks(slow, listTasks)), claims.Tasks(field)),
+		Tasks: slices.Concat(ask.Plays(slices.Concat(configurationsOf(figures), grid, openings)),
+			allTasks(quick, listTasks), []notebook.Task{notebook.Ask(best)}, notebook.Slow(allTasks(slow, listTasks)), claims.Tasks(field)),
 		Page: func(o notebook.Outcome) report.Page {
 			results := ask.Results(o, grid)
 			page := report.Page{Results: results}
 			compareFigures(&page, "wordle", "published averages of Wordle", o, figures, report.Tally{What: "players of games of words"})
+			compared := page.Sections
 			var rows []optimum
 			proofs := report.Tally{What: "optima"}
 			for _, p := range notebook.Answered(o, slices.Concat(quick, slow), listTasks) {
@@ -102,38 +106,49 @@ func wordleEntry() notebook.Entry {
 				rows = append(rows, row)
 			}
 			page.Tallies = append(page.Tallies, proofs, fieldTally(o, field))
-			page.Sections = append(page.Sections,
-				report.Section{
-					Heading: "The best strategies",
-					Text:    "All strategies from these first words were searched, or from any: every first word was tried then, and either its parts alone prove that it takes no fewer guesses, or a search does. The trees found were replayed by the checker, and are not kept, since they hold the lists.",
+			first, picture := openingSection(ask.Results(o, openings), rows)
+			pools, costs := poolsSection("wordle", results)
+			pools.Figures = []chart.Figure{costs}
+			page.Picture = &picture
+			page.Sections = append([]report.Section{
+				{
+					Heading: "Optimal play",
+					Text:    "From the first words named, or from any word: then every first word was tried, and either its classes alone prove that it needs at least as many guesses, or a search does. The trees were replayed by the checker; they are not kept, since they hold the lists.",
 					Table:   optimaTable(rows),
 				},
-				bestWordsSection(notebook.GetAll(o, best)),
-				openingSection(ask.Results(o, openings)),
-				listsSection(results), bitsSection(slices.Concat(results, ask.Results(o, others))),
-			)
-			page.Sections = append(page.Sections, wordPoolsSections("wordle", results, []string{configs.Wordle2309})...)
+				first, bestWordsSection(notebook.Get(o, best)), pools,
+			}, compared...)
 			page.Sections = append(page.Sections, knownLists(), report.Section{
 				Heading: "Figures of further sources", Table: report.ClaimsTable(page.Tallies[len(page.Tallies)-1].Claims), FolderOnly: true,
 			})
-			page.Findings = append(page.Findings, report.CountVerdicts(page.Tallies))
-			page.Findings = append(page.Findings, listFindings(results)...)
-			page.Findings = append(page.Findings, hardFindings(results)...)
-			for _, row := range rows {
-				switch {
-				case row.asked.First == "":
-					page.Findings = append(page.Findings, fmt.Sprintf("%s: %s (proved); the tree found begins with %s.", shortName(row.asked.Game), row.found.Proof(), row.found.First))
-				case row.found.Proved && !row.published() && row.asked.First == "salet":
-					page.Findings = append(page.Findings, fmt.Sprintf("From %s, with pool %s and any number of guesses: least total %d, worst case %d (proved).", row.asked.First, row.asked.Pool, row.found.Figures.Total, row.found.Figures.Worst))
-				}
-			}
+			page.Findings = []string{wordleAnswer(rows), hardMode(results) + ".", firstWordFinding(ask.Results(o, openings)), report.CountVerdicts(page.Tallies)}
 			return page
 		},
 	}
 }
 
-// wordleOptima lists the optima of Wordle that are searched: in seconds those that are
-// printed and those of other pools, and in an hour those of any first word.
+// bestOf returns the optimum of Wordle with all words allowed: of any first word, if it was
+// computed, else from the one given.
+func bestOf(rows []optimum) (best optimum) {
+	for _, row := range rows {
+		if row.leastTotal() && row.asked.Pool == strategy.All && (best.found.First == "" || row.found.Figures.Total < best.found.Figures.Total || row.asked.First == "") {
+			best = row
+		}
+	}
+	return best
+}
+
+func wordleAnswer(rows []optimum) string {
+	best := bestOf(rows)
+	against := "every other first word"
+	if best.asked.First != "" {
+		against = "all play from that word"
+	}
+	return fmt.Sprintf("At best %s guesses on average, beginning with %s: proved for the original Wordle, against %s.", report.Decimals(best.found.Figures.Mean, 4), best.found.First, against)
+}
+
+// wordleOptima lists the optima of Wordle to be searched: in seconds the printed ones and
+// those of other pools, and in an hour those of any first word.
 func wordleOptima() (quick, slow []published.Figure) {
 	for _, p := range published.Optima() {
 		switch {
@@ -196,108 +211,85 @@ func leastOf(results []engine.Result, name string) engine.Result {
 	return least[0]
 }
 
-// wordPoolsSections show what each pool comes to, by game and criterion, in pictures of
-// those of the games that are to be drawn where pools differ.
-func wordPoolsSections(entry string, results []engine.Result, drawn []string) []report.Section {
-	pictures := report.Section{Heading: "Histograms of pools"}
-	s := report.Section{
-		Heading: "Hard mode, in each of its meanings",
-		Text:    "Every criterion with every pool, each from its own first guess. Hard: the official rule, by which green letters stay and revealed letters are used again. Hard-strict: guesses that agree with all answers, though they need not be secrets. Consistent: those that may be the secret. Answers: any secret. All: any word.",
-		Table:   report.NewTable(results, report.ResultColumns()),
-	}
-	var alike []string // what pictures would not tell
-	for _, group := range byGame(results) {
-		byEntropy := keep(group, func(r engine.Result) bool { return r.Criterion == strategy.Entropy })
-		pool := func(r engine.Result) string { return string(r.Pool) }
-		least, most := extremes(byEntropy)
-		switch {
-		case least[0].Total == most[0].Total:
-			alike = append(alike, fmt.Sprintf("%s takes %s guesses on average by entropy with every pool.", shortName(group[0].Game), report.Mean(least[0].Mean)))
-			continue
-		case !slices.Contains(drawn, group[0].Game):
-			alike = append(alike, fmt.Sprintf("The histograms of %s look the same.", shortName(group[0].Game)))
-			continue
+// meanOf is the mean of a result as it is said in a sentence.
+func meanOf(r engine.Result) report.Formatted { return report.Decimals(r.Mean, 4) }
+
+// hardCost is how many guesses official hard mode costs entropy in a game, on average.
+func hardCost(results []engine.Result) float64 {
+	mean := map[strategy.Pool]float64{}
+	for _, r := range results {
+		if r.Criterion == strategy.Entropy {
+			mean[r.Pool] = r.Mean
 		}
-		pictures.Figures = append(pictures.Figures, chart.Figure{
-			File:     fmt.Sprintf("%s-pools-%s.png", entry, shortName(group[0].Game)),
-			Caption:  fmt.Sprintf("Histograms of %s by entropy, with each pool", group[0].Game),
-			Title:    fmt.Sprintf("By entropy, pool %s takes %s guesses, and %s %s", join(least, pool), report.Decimals(least[0].Mean, 2), join(most, pool), report.Decimals(most[0].Mean, 2)),
-			Subtitle: report.GameInWords(group[0].Game) + ", entropy, each pool from its own first guess; % of the secrets",
-			Charts:   []chart.Chart{chart.Histogram{Series: distributions(notebook.Map(byEntropy, pool), notebook.Map(byEntropy, figuresOf)...)}},
-		})
 	}
-	pictures.Text = strings.Join(alike, " ")
-	return []report.Section{s, pictures}
+	return mean[strategy.Hard] - mean[strategy.All]
 }
 
-// shortName leaves out what identifies lists in the name of a game, but for how many
-// words they have.
-func shortName(name string) string {
-	parts := strings.Split(name, "-")
-	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return len(p) == 16 }), "-")
-}
-
-// hardFindings says what the kinds of hard mode cost on average.
-func hardFindings(results []engine.Result) (findings []string) {
-	for _, group := range byGame(results) {
-		free := map[strategy.Criterion]int{}
-		extra := map[strategy.Pool]int{}
-		for _, r := range group {
-			if r.Pool == strategy.All {
-				free[r.Criterion] = r.Total
-			}
-		}
-		for _, r := range group {
-			extra[r.Pool] += r.Total - free[r.Criterion]
-		}
-		var parts []string
-		for _, pool := range wordPools[1:] {
-			if _, played := extra[pool]; !played {
-				continue
-			}
-			parts = append(parts, fmt.Sprintf("%s %+.5f", pool, float64(extra[pool])/float64(len(free)*group[0].Secrets)))
-		}
-		findings = append(findings, fmt.Sprintf("%s: extra guesses per secret compared with pool all, averaged over the criteria: %s.", shortName(group[0].Game), strings.Join(parts, ", ")))
+// hardMode says what hard mode costs entropy, game by game.
+func hardMode(results []engine.Result) string {
+	least, most := extremesBy(byGame(results), hardCost)
+	cost := fmt.Sprintf("%.2f", hardCost(most[0]))
+	if from := fmt.Sprintf("%.2f", hardCost(least[0])); from != cost {
+		cost = from + " to " + cost
 	}
-	return findings
+	return fmt.Sprintf("Hard mode costs entropy %s guesses in %s", cost, join(results, func(r engine.Result) string { return game.Title(r.Game) }))
 }
 
-// bitsSection compares games by how much a guess finds out.
-func bitsSection(results []engine.Result) report.Section {
-	rows := keep(results, func(r engine.Result) bool { return r.Criterion == strategy.Entropy && r.Pool == strategy.All })
-	bits := func(r engine.Result) float64 { return math.Log2(float64(r.Secrets)) }
+// poolsSection shows what each meaning of hard mode costs, by game and criterion, in a table
+// and in a picture.
+func poolsSection(entry string, results []engine.Result) (report.Section, chart.Figure) {
+	games := byGame(results)
+	dots := chart.Dots{XLabel: "mean number of guesses"}
+	dots = dotsOf(dots, results, func(r engine.Result) string { return string(r.Criterion) }, func(r engine.Result) (string, float64) {
+		row := poolNames[r.Pool]
+		if len(games) > 1 {
+			row = report.ShortGame(r.Game) + ": " + row
+		}
+		return row, r.Mean
+	})
 	return report.Section{
-		Heading: "Games by the bits of their secrets",
-		Text:    "A secret drawn from n is worth log2 n bits. The more answers a game has, the more a guess tells; the last guess only confirms.",
-		Table: report.TableOf(rows, "game | secrets | bits | mean by entropy | bits for each guess", func(r engine.Result) []any {
-			return []any{shortName(r.Game), r.Secrets, report.Decimals(bits(r), 2), report.Mean(r.Mean), report.Decimals(bits(r)/r.Mean, 2)}
-		}),
-	}
+			Heading: "Hard mode, in each of its meanings",
+			Text:    "Every criterion with every pool, each from its own first guess. Hard: the official rule, by which green letters stay and revealed letters are used again. Hard-strict: guesses that agree with all feedback, though they need not be answers. Consistent: candidates only. Answers: any word of the list of answers. All: any word.",
+			Table:   report.NewTable(results, report.ResultColumns()),
+		}, chart.Figure{
+			File:     entry + "-pools.png",
+			Caption:  "Mean number of guesses with each pool of guesses, by criterion",
+			Title:    hardMode(results),
+			Subtitle: "a row for each pool of guesses; each criterion from its own first guess",
+			Charts:   []chart.Chart{dots},
+		}
+}
+
+// poolNames names pools for rows of pictures.
+var poolNames = map[strategy.Pool]string{
+	strategy.All: "any word", strategy.Answers: "answers only", strategy.Hard: "hard mode", strategy.HardStrict: "consistent words", strategy.Consistent: "candidates only",
 }
 
 // bestWords is how many first words are shown for each criterion.
 const bestWords = 5
 
-// bestWordsSection shows the best first words by each criterion, of the two versions of
-// Wordle.
-func bestWordsSection(versions []ask.FirstGuessSplits) report.Section {
-	var rows [][]any // of the table
+// bestWordsSection shows the best first words of Wordle by each criterion.
+func bestWordsSection(asked ask.FirstGuessSplits) report.Section {
+	type row struct {
+		strategy.Criterion
+		place int
+		ask.FirstGuessSplit
+	}
+	var rows []row
 	for c, criterion := range strategy.Classic() {
-		ranked := notebook.Map(versions, func(v ask.FirstGuessSplits) []ask.FirstGuessSplit {
-			return slices.SortedStableFunc(slices.Values(v.Splits), func(a, b ask.FirstGuessSplit) int {
-				return cmp.Compare(ask.Rated(a.Quality())[c], ask.Rated(b.Quality())[c])
-			})
+		ranked := slices.SortedStableFunc(slices.Values(asked.Splits), func(a, b ask.FirstGuessSplit) int {
+			return cmp.Compare(ask.Rated(a.Quality())[c], ask.Rated(b.Quality())[c])
 		})
-		for place := range bestWords {
-			rows = append(rows, append([]any{criterion, place + 1}, notebook.Map(ranked, func(splits []ask.FirstGuessSplit) any {
-				return fmt.Sprintf("%s: %s", splits[place].Guess, ratedAs(splits[place].Quality(), criterion))
-			})...))
+		for place, split := range ranked[:bestWords] {
+			rows = append(rows, row{criterion, place + 1, split})
 		}
 	}
 	return report.Section{
 		Heading: "The best first words by each criterion",
-		Text:    "Every word was tried as the first guess, against all secrets. What some of them come to is below.",
-		Table:   report.TableOf(rows, "criterion | place | <of "+shortName(configs.Wordle2315)+" | <of "+shortName(configs.Wordle2309), func(row []any) []any { return row }),
+		Text:    "Every word was tried as the first guess, against all 2,315 answers.",
+		Table: report.TableOf(rows, "criterion | place | word | <rated", func(r row) []any {
+			return []any{r.Criterion, r.place, r.Guess, ratedAs(r.Quality(), r.Criterion)}
+		}),
 	}
 }
 
@@ -305,69 +297,37 @@ func bestWordsSection(versions []ask.FirstGuessSplits) report.Section {
 func ratedAs(q partition.Quality, c strategy.Criterion) string {
 	switch c {
 	case strategy.Minimax:
-		return fmt.Sprintf("largest part %d", q.Largest)
+		return fmt.Sprintf("largest class %d", q.Largest)
 	case strategy.ExpectedSize:
-		return fmt.Sprintf("%.2f expected to be left", q.ExpectedSize)
+		return fmt.Sprintf("expected class %.2f", q.ExpectedSize)
 	case strategy.Entropy:
 		return fmt.Sprintf("%.4f bits", q.Entropy)
 	}
-	return fmt.Sprintf("%d parts", q.Parts)
+	return fmt.Sprintf("%d classes", q.Parts)
 }
 
-// openingSection shows what first words are worth.
-func openingSection(results []engine.Result) report.Section {
-	type row struct{ entropy, parts engine.Result }
-	var rows []row
-	for pair := range slices.Chunk(results, 2) {
-		rows = append(rows, row{pair[0], pair[1]})
-	}
-	slices.SortStableFunc(rows, func(a, b row) int { return a.parts.Total - b.parts.Total })
+// openingSection shows what first words are worth, in a table and in a picture with the
+// optimum.
+func openingSection(results []engine.Result, optima []optimum) (report.Section, chart.Figure) {
+	sorted := slices.SortedStableFunc(slices.Values(results), func(a, b engine.Result) int { return a.Total - b.Total })
+	best := bestOf(optima).found.Figures.Mean
+	dots := chart.Dots{XLabel: "mean number of guesses", Marks: []chart.Mark{{Name: fmt.Sprintf("optimum %.4f", best), X: best}}}
+	dots = dotsOf(dots, sorted, func(r engine.Result) string { return string(r.Criterion) }, func(r engine.Result) (string, float64) { return r.First, r.Mean })
 	return report.Section{
-		Heading: "First words",
-		Text:    "First words that were published as best by some measure, continued by two one-step strategies. The words that each criterion rates best are above.",
-		Table: report.TableOf(rows, "first word | total by entropy | mean | worst | total by most parts | mean | worst", func(r row) []any {
-			return []any{
-				r.entropy.First, r.entropy.Total, report.Mean(r.entropy.Mean), r.entropy.Worst, r.parts.Total, report.Mean(r.parts.Mean),
-				r.parts.Worst,
-			}
-		}),
-	}
+			Heading: "First words",
+			Text:    "Popular first words, continued by two one-step strategies.",
+			Table:   report.NewTable(sorted, report.ResultColumns()),
+		}, chart.Figure{
+			File:     "wordle-first-words.png",
+			Caption:  "Mean number of guesses from first words of Wordle, by two one-step strategies, with the optimum",
+			Title:    fmt.Sprintf("Wordle: %s from %s is %.4f guesses above the optimum", report.CriterionInWords(string(sorted[0].Criterion)), sorted[0].First, sorted[0].Mean-best),
+			Subtitle: "popular first words of the original, with 2,315 answers",
+			Charts:   []chart.Chart{dots},
+		}
 }
 
-// A listChange is a strategy before and after the answers were changed.
-type listChange struct{ before, after engine.Result }
-
-func (c listChange) change() float64 { return c.after.Mean - c.before.Mean }
-
-// listChanges pairs the results of the two versions of Wordle, which come one after
-// the other.
-func listChanges(results []engine.Result) (changes []listChange) {
-	half := len(results) / 2
-	for i := range half {
-		changes = append(changes, listChange{results[i], results[half+i]})
-	}
-	return changes
-}
-
-// listsSection shows how the change of the answers changes averages.
-func listsSection(results []engine.Result) report.Section {
-	before, after := results[0], results[len(results)-1]
-	return report.Section{
-		Heading: "The answers that were changed in 2022",
-		Text:    fmt.Sprintf("The same strategies with the %d answers of the original and with the %d of the New York Times: their means are over different secrets, so they differ though nobody plays better.", before.Secrets, after.Secrets),
-		Table: report.TableOf(listChanges(results), "criterion | pool | first word | "+fmt.Sprintf("mean of %d", before.Secrets)+" | first word | "+fmt.Sprintf("mean of %d", after.Secrets)+" | change", func(c listChange) []any {
-			return []any{
-				c.before.Criterion, c.before.Pool, c.before.First, report.Mean(c.before.Mean), c.after.First, report.Mean(c.after.Mean),
-				report.Decimals(c.change(), 5).Signed(),
-			}
-		}),
-	}
-}
-
-// listFindings says how far the change of the answers goes.
-func listFindings(results []engine.Result) []string {
-	least, most := extremesBy(listChanges(results), listChange.change)
-	which := func(c listChange) string { return fmt.Sprintf("%s, pool %s", c.before.Criterion, c.before.Pool) }
-	return []string{fmt.Sprintf("With the answers of the New York Times, means change by between %+.5f (%s) and %+.5f (%s) guesses.",
-		least[0].change(), which(least[0]), most[0].change(), which(most[0]))}
+// firstWordFinding says how far first words are apart.
+func firstWordFinding(results []engine.Result) string {
+	least, most := extremes(keep(results, func(r engine.Result) bool { return r.Criterion == strategy.MostParts }))
+	return fmt.Sprintf("Continued by most parts, %s needs %s guesses and %s %s: the best and the worst of %d popular first words.", least[0].First, meanOf(least[0]), most[0].First, meanOf(most[0]), len(openingWords))
 }

@@ -322,3 +322,62 @@ func (p *Page) Catalogue(pages []*Page) {
 		p.Sections = append(p.Sections, sourceSection(published.SourceID(s.What).Source(), s.Claims))
 	}
 }
+
+// SourcesFigure draws, author by author, by how much every published mean differs from the
+// measured one. Figures that hold stand at 0; those of other quantities, and those not
+// tested, are only counted. ok is false if there is no mean to be drawn.
+func SourcesFigure(tallies []Tally) (f chart.Figure, ok bool) {
+	d := chart.Dots{XLabel: "measured minus published mean, guesses per secret (logarithmic beyond 0.001)", Linear: 0.001, Notes: "hold"}
+	for _, v := range Verdicts()[:slices.Index(Verdicts(), NotTested)] {
+		d.Series = append(d.Series, chart.DotSeries{Name: string(v), Colour: chart.VerdictColour(string(v))})
+	}
+	right, whole := 0, United(tallies) // authors all of whose means hold
+	authors := groupClaims(whole.Claims, func(c Claim) string { return author(c.Source) })
+	slices.SortStableFunc(authors, func(a, b Tally) int { return year(a) - year(b) })
+	for _, s := range authors {
+		row := chart.DotRow{Name: s.What, Note: fmt.Sprintf("%s of %s", humanize.Comma(int64(s.Hold())), humanize.Comma(int64(len(s.Claims))))}
+		wrong := 0
+		for _, c := range s.Claims {
+			if c.Means == nil || c.Verdict == NotTested {
+				continue
+			}
+			x := 0.0
+			if !c.Verdict.Holds() {
+				x = c.Means.Measured - c.Means.Published
+				wrong++
+			}
+			row.Dots = append(row.Dots, chart.Dot{Series: slices.Index(Verdicts(), c.Verdict), X: x})
+		}
+		if len(row.Dots) == 0 {
+			continue
+		}
+		d.Rows = append(d.Rows, row)
+		if wrong == 0 {
+			right++
+		}
+	}
+	return chart.Figure{
+		File:     "published-sources.png",
+		Caption:  "Every published mean against the measured one, author by author: the difference in guesses per secret, coloured by verdict",
+		Title:    fmt.Sprintf("%d of %d authors print no mean that differs from ours", right, len(d.Rows)),
+		Subtitle: "every published mean against the measured one; at the right, all figures of the author that hold",
+		Source:   fmt.Sprintf("%d authors", len(d.Rows)),
+		Verdict:  fmt.Sprintf("%.0f%% hold", 100*float64(whole.Hold())/float64(max(1, len(whole.Claims)))),
+		Width:    700,
+		Charts:   []chart.Chart{d},
+	}, len(d.Rows) > 0
+}
+
+// author names whoever made a source, without the year or the machine.
+func author(id published.SourceID) string {
+	name, _, _ := strings.Cut(id.Source().Authors, " (")
+	return name
+}
+
+// year is that of the first figure of an author; those without come last.
+func year(t Tally) int {
+	if y := t.Claims[0].Source.Source().Year; y > 0 {
+		return y
+	}
+	return 9999
+}

@@ -10,9 +10,7 @@ import (
 
 	"github.com/dustin/go-humanize"
 
-	"codebreak/configs/published"
 	"codebreak/engine/game"
-	"codebreak/engine/strategy"
 	"codebreak/report/chart"
 )
 
@@ -37,7 +35,7 @@ func Overview(tallies []Tally) (f chart.Figure, ok bool) {
 		{Name: "measured", Colour: chart.VerdictColour(string(Exact))}, {Name: "published", Colour: chart.Published()},
 	}}
 	for _, c := range claims {
-		row := chart.DotRow{Name: fmt.Sprintf("%s, %s (%s)", ShortGame(c.Subject.Game), CriterionInWords(c.Subject.Criterion), c.Source.Source().Cite())}
+		row := chart.DotRow{Name: fmt.Sprintf("%s, %s (%s)", ShortGame(c.Subject.Game), CriterionInWords(string(c.Subject.Criterion)), c.Source.Source().Cite())}
 		row.Note = strconv.FormatFloat(c.Means.Published, 'f', 4, 64)
 		if m := printedMean.FindStringSubmatch(c.Printed); m != nil && len(m[1]) < len(row.Note) {
 			row.Note = m[1]
@@ -55,84 +53,23 @@ func Overview(tallies []Tally) (f chart.Figure, ok bool) {
 	return chart.Figure{
 		File:     "verdicts.png",
 		Caption:  "Classic averages of Mastermind, Bulls and Cows and similar games: the published mean as a ring, about the measured one where they agree",
-		Title:    fmt.Sprintf("%s hold, and %s of all %s published figures", holding, thousands(whole.Hold()), thousands(len(whole.Claims))),
+		Title:    fmt.Sprintf("%s hold, and %s of all %s published figures", holding, humanize.Comma(int64(whole.Hold())), humanize.Comma(int64(len(whole.Claims)))),
 		Subtitle: "published means (rings) and measured ones (dots) of one-step strategies",
-		Width:    overviewWidth,
+		Width:    700,
 		Charts:   []chart.Chart{d},
 	}, len(d.Rows) > 0
 }
-
-const overviewWidth = 700 // pixels
 
 // printedMean is a mean in what a source prints, see [Quoted.String].
 var printedMean = regexp.MustCompile(`\bmean ([0-9.]+)`)
 
-func thousands(n int) string { return humanize.Comma(int64(n)) }
-
 // CriterionInWords names a criterion in titles: "most parts", "first consistent code".
-func CriterionInWords(c strategy.Criterion) string {
-	if c == strategy.Simple {
+func CriterionInWords(criterion string) string {
+	if criterion == "simple" {
 		return "first consistent code"
 	}
-	name, _, _ := strings.Cut(string(c), "@") // the program whose arithmetic it has
+	name, _, _ := strings.Cut(criterion, "@") // the program whose arithmetic it has
 	return strings.ReplaceAll(name, "-", " ")
-}
-
-// SourcesFigure draws, author by author, by how much every published mean differs from the
-// measured one. Figures that hold stand at 0; those of other quantities, and those not
-// tested, are only counted. ok is false if there is no mean to be drawn.
-func SourcesFigure(tallies []Tally) (f chart.Figure, ok bool) {
-	d := chart.Dots{XLabel: "measured minus published mean, guesses per secret (logarithmic beyond 0.001)", Linear: 0.001, Notes: "hold"}
-	for _, v := range Verdicts()[:slices.Index(Verdicts(), NotTested)] {
-		d.Series = append(d.Series, chart.DotSeries{Name: string(v), Colour: chart.VerdictColour(string(v))})
-	}
-	right := 0 // authors all of whose means hold
-	authors := groupClaims(United(tallies).Claims, func(c Claim) string { return author(c.Source) })
-	slices.SortStableFunc(authors, func(a, b Tally) int { return year(a) - year(b) })
-	for _, s := range authors {
-		row := chart.DotRow{Name: s.What, Note: fmt.Sprintf("%s of %s", thousands(s.Hold()), thousands(len(s.Claims)))}
-		wrong := 0
-		for _, c := range s.Claims {
-			if c.Means == nil || c.Verdict == NotTested {
-				continue
-			}
-			x := 0.0
-			if !c.Verdict.Holds() {
-				x = c.Means.Measured - c.Means.Published
-				wrong++
-			}
-			row.Dots = append(row.Dots, chart.Dot{Series: slices.Index(Verdicts(), c.Verdict), X: x})
-		}
-		if len(row.Dots) == 0 {
-			continue
-		}
-		d.Rows = append(d.Rows, row)
-		if wrong == 0 {
-			right++
-		}
-	}
-	return chart.Figure{
-		File:     "published-sources.png",
-		Caption:  "Every published mean against the measured one, author by author: the difference in guesses per secret, coloured by verdict",
-		Title:    fmt.Sprintf("%d of %d authors print no mean that differs from ours", right, len(d.Rows)),
-		Subtitle: "every published mean against the measured one; at the right, all figures of the author that hold",
-		Width:    overviewWidth,
-		Charts:   []chart.Chart{d},
-	}, len(d.Rows) > 0
-}
-
-// author names whoever made a source, without the year or the machine.
-func author(id published.SourceID) string {
-	name, _, _ := strings.Cut(id.Source().Authors, " (")
-	return name
-}
-
-// year is that of the first figure of an author; those without come last.
-func year(t Tally) int {
-	if y := t.Claims[0].Source.Source().Year; y > 0 {
-		return y
-	}
-	return 9999
 }
 
 // checksum is what keeps lists of one length apart in the name of a game.
@@ -170,5 +107,8 @@ func ShortGame(name string) string {
 		return fmt.Sprintf("%s, %s×%s%s", game.Title(name), m[1], m[2], more)
 	}
 	title, _, _ := strings.Cut(GameInWords(name), " (")
+	if length, isNerdle := strings.CutPrefix(name, "nerdle"); isNerdle {
+		title += ", " + length + " characters"
+	}
 	return title
 }

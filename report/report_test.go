@@ -372,7 +372,7 @@ func TestGameInWords(t *testing.T) {
 		}
 	}
 	for name, want := range map[string]string{
-		"mm4x6": "Mastermind, 4×6", "bc4x10": "Bulls and Cows", "bc3x8": "Bulls and Cows, 3×8", "mm4x6-distinct": "Mastermind, 4×6 distinct", "nerdle5": "Nerdle", "mmnothing": "mmnothing",
+		"mm4x6": "Mastermind, 4×6", "bc4x10": "Bulls and Cows", "bc3x8": "Bulls and Cows, 3×8", "mm4x6-distinct": "Mastermind, 4×6 distinct", "nerdle5": "Nerdle, 5 characters", "mmnothing": "mmnothing",
 	} {
 		if got := ShortGame(name); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)

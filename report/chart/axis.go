@@ -14,7 +14,6 @@ import (
 type scale struct {
 	from, to  float64 // numbers
 	low, high float64 // pixels
-	log       bool
 	// linear, if it is not 0, has numbers up to this size stand in proportion about
 	// 0, and those beyond it by their logarithm.
 	linear float64
@@ -22,8 +21,6 @@ type scale struct {
 
 func (s scale) bend(v float64) float64 {
 	switch {
-	case s.log:
-		return math.Log10(v)
 	case s.linear > 0:
 		if math.Abs(v) <= s.linear {
 			return v / s.linear
@@ -91,16 +88,6 @@ func roundStep(least float64) float64 {
 		}
 	}
 	return power * 10
-}
-
-// powerTicks puts ticks at powers of ten.
-func powerTicks(from, to float64) []tick {
-	var out []tick
-	for power := math.Ceil(math.Log10(from) - 1e-9); power <= math.Log10(to)+1e-9; power++ {
-		v := math.Pow(10, power)
-		out = append(out, tick{v, number(v, max(0, -int(power)))})
-	}
-	return out
 }
 
 // number writes a number with some decimals, its thousands separated.

@@ -196,7 +196,12 @@ func (d Dots) ticks(x *scale) []tick {
 		return ticks(x.from, x.to, max(2, int((x.high-x.low)/80)), 0)
 	}
 	const margin = 1.3
-	x.from, x.to = margin*min(x.from, -d.Linear), margin*max(x.to, d.Linear)
+	if x.from < 0 {
+		x.from = margin * min(x.from, -d.Linear)
+	} else {
+		x.from = 0
+	}
+	x.to = margin * max(x.to, d.Linear)
 	out := []tick{{0, "0"}}
 	for v := d.Linear; v <= max(-x.from, x.to); v *= 10 {
 		for _, t := range []float64{-v, v} {

@@ -223,8 +223,8 @@ func TestApart(t *testing.T) {
 // names the file and says why.
 func TestBadFigures(t *testing.T) {
 	red := ColourOf("minimax", 0)
-	line := func(x, y []float64, log bool) Figure {
-		return Figure{Charts: []Chart{Lines{Series: []Series{{Name: "s", X: x, Y: y, Colour: red}}, Log: log}}}
+	line := func(x, y []float64) Figure {
+		return Figure{Charts: []Chart{Lines{Series: []Series{{Name: "s", X: x, Y: y, Colour: red}}}}}
 	}
 	heat := func(values [][]float64, labels [][]string) Figure {
 		return Figure{Charts: []Chart{HeatMap{Columns: []string{"a"}, Rows: []string{"b"}, Values: values, Labels: labels}}}
@@ -245,10 +245,9 @@ func TestBadFigures(t *testing.T) {
 		{histogram(Distribution{Name: "a", Counts: []float64{1}, Mean: math.Inf(1), Colour: red}), "no finite mean"},
 		{histogram(Distribution{Name: "a", Counts: []float64{1}}), "no colour"},
 		{Figure{Charts: []Chart{Histogram{Title: "h", Series: []Distribution{one}, Differences: true}}}, `panel "h": differences of 1`},
-		{line([]float64{1, 2}, []float64{1}, false), "2 x and 1 y"},
-		{line([]float64{0, 2}, []float64{1, 1}, true), "logarithmic"},
-		{line([]float64{0, 2}, []float64{1, math.NaN()}, false), "not finite"},
-		{line(nil, nil, true), "no points"},
+		{line([]float64{1, 2}, []float64{1}), "2 x and 1 y"},
+		{line([]float64{0, 2}, []float64{1, math.NaN()}), "not finite"},
+		{line(nil, nil), "no points"},
 		{heat(nil, nil), "0 rows of values"},
 		{heat([][]float64{{1, 2}}, [][]string{{"x"}}), "2 values and 1 labels"},
 		{heat([][]float64{{math.Inf(1)}}, [][]string{{"x"}}), "not finite"},

@@ -247,7 +247,7 @@ func (h HeatMap) keyText() string {
 	return h.Unit
 }
 
-// keyLines is the text of the key, if it stands below its bar: beside it is no room.
+// keyLines is the text of the key, if it stands below its bar for want of room beside it.
 func (h HeatMap) keyLines(width float64) []string {
 	if text := h.keyText(); widest(text) > width-min(220, width/2)-14 {
 		return fold(text, width, bodySize, false)

@@ -15,7 +15,6 @@ type Lines struct {
 	XLabel string
 	YLabel string
 	Series []Series
-	Log    bool // logarithmic axes
 	// Whole puts ticks at whole numbers of the x axis only.
 	Whole bool
 	Zero  bool // the y axis shows 0
@@ -43,13 +42,12 @@ func CommonSpan(panels ...Lines) *Span {
 	return &s
 }
 
-// A Series is points of one kind, joined by lines.
+// A Series is points of one kind, joined by a line unless Points says that there is none.
 type Series struct {
 	Name   string
 	X      []float64
 	Y      []float64
-	Points bool // only points, no lines
-	Dashed bool // only a dashed line, no points
+	Points bool
 	Colour Colour
 }
 
@@ -65,8 +63,6 @@ func (l Lines) check() error {
 			return fmt.Errorf("series %s has no colour", s.Name)
 		case slices.ContainsFunc(slices.Concat(s.X, s.Y), func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) }):
 			return fmt.Errorf("series %s: a value is not finite", s.Name)
-		case l.Log && slices.ContainsFunc(slices.Concat(s.X, s.Y), func(v float64) bool { return v <= 0 }):
-			return fmt.Errorf("series %s: logarithmic axes have no place for 0 and less", s.Name)
 		}
 		points += len(s.X)
 	}
@@ -108,24 +104,19 @@ func (l Lines) frame(b box) frame {
 	}
 	f := frame{
 		in: b,
-		x:  scale{from: span.Left, to: span.Right, log: l.Log}, xLabel: l.XLabel,
-		y: scale{from: span.Low, to: span.High, log: l.Log}, yLabel: l.YLabel,
+		x:  scale{from: span.Left, to: span.Right}, xLabel: l.XLabel,
+		y: scale{from: span.Low, to: span.High}, yLabel: l.YLabel,
 	}
-	if l.Log {
-		f.x.from, f.x.to, f.y.from, f.y.to = f.x.from/1.3, f.x.to*1.3, f.y.from/1.5, f.y.to*1.5
-		f.xTicks, f.yTicks = powerTicks(f.x.from, f.x.to), powerTicks(f.y.from, f.y.to)
-	} else {
-		f.y.pad(0.05, l.Zero)
-		if f.x.from == f.x.to {
-			f.x.from, f.x.to = f.x.from-1, f.x.to+1
-		}
-		about, least := max(2, int(b.width()/60)), 1.0
-		if !l.Whole {
-			about, least = about/2, 0
-		}
-		f.xTicks = ticks(f.x.from, f.x.to, about, least)
-		f.yTicks = ticks(f.y.from, f.y.to, 5, 0)
+	f.y.pad(0.05, l.Zero)
+	if f.x.from == f.x.to {
+		f.x.from, f.x.to = f.x.from-1, f.x.to+1
 	}
+	about, least := max(2, int(b.width()/60)), 1.0
+	if !l.Whole {
+		about, least = about/2, 0
+	}
+	f.xTicks = ticks(f.x.from, f.x.to, about, least)
+	f.yTicks = ticks(f.y.from, f.y.to, 5, 0)
 	f.x.low, f.x.high = b.left+tickWidth(f.yTicks)+12, b.right-names-endGap-14
 	f.y.low, f.y.high = b.bottom+tickRoom+labelRoom(l.XLabel, b.width()), b.top-l.above(b.width())
 	return f
@@ -209,17 +200,12 @@ func (s Series) draw(p pen, f frame) (points []point) {
 	for k := range s.X {
 		points = append(points, f.at(s.X[k], s.Y[k]))
 	}
-	line := stroke{colour: s.Colour.rgba(), width: 2.2}
-	if s.Dashed {
-		line = dashed(line.colour)
+	c := s.Colour.rgba()
+	if !s.Points {
+		p.line(stroke{colour: c, width: 2.2}, points...)
 	}
-	if !s.Points && len(points) > 1 {
-		p.line(line, points...)
-	}
-	if !s.Dashed {
-		for _, q := range points {
-			p.mark(s.Colour.shape, line.colour, q, 4.5)
-		}
+	for _, q := range points {
+		p.mark(s.Colour.shape, c, q, 4.5)
 	}
 	return points
 }

@@ -34,7 +34,7 @@ func TestTextsStayApart(t *testing.T) {
 	lines := chart.Lines{Title: "4 positions", XLabel: "colours", YLabel: "mean guesses", Whole: true, Series: []chart.Series{
 		series("entropy", 2.6, 3.1, 3.6, 4.0, 4.4), series("minimax", 2.6, 3.1, 3.6, 4.0, 4.4), series("least total", 2.5, 3), series("lower bound on the mean", 2, 2.2, 2.4, 3, 4),
 	}}
-	growth := chart.Lines{Title: "Seconds by number of secrets", XLabel: "secrets", YLabel: "seconds", Log: true, Series: []chart.Series{
+	growth := chart.Lines{Title: "Seconds by number of secrets", XLabel: "secrets", YLabel: "seconds", Series: []chart.Series{
 		{Name: "minimax", X: []float64{1296, 5040, 32768}, Y: []float64{0.001, 0.02, 0.5}, Colour: expected},
 	}}
 	dots := chart.Dots{XLabel: "mean guesses", Notes: "worst case", Linear: 0.001}
@@ -52,8 +52,8 @@ func TestTextsStayApart(t *testing.T) {
 		Values: [][]float64{{1.2, -0.3}, {math.NaN(), 2.5}}, Labels: [][]string{{"+1.2", "-0.3"}, {"", "+2.5"}}}
 	words := heat // whose words need more room than is beside the key
 	words.Unit, words.Missing = "guesses, published minus measured", "not played, for there are too many codes"
-	unnamed := chart.Lines{Title: "By the secrets", XLabel: "secrets", YLabel: "seconds", Log: true, Series: []chart.Series{
-		{X: []float64{1296, 5040}, Y: []float64{0.01, 0.5}, Points: true, Colour: expected},
+	unnamed := chart.Lines{Title: "By the secrets", XLabel: "secrets", YLabel: "seconds", Series: []chart.Series{
+		{X: []float64{1296, 5040}, Y: []float64{0.01, 0.5}, Colour: expected},
 	}}
 	unnamed.Common = chart.CommonSpan(unnamed, growth)
 	near := chart.Dots{XLabel: "mean guesses", Series: dots.Series, Rows: []chart.DotRow{{Name: "clever1", Dots: []chart.Dot{{X: 26979}, {Series: 1, X: 29161}}}}, Notes: "total, and who publishes it"}
