@@ -281,7 +281,7 @@ func gridTitle(games []playedGame) string {
 	title := strings.ToUpper(names[:1]) + names[1:] + " " + english.PluralWord(len(eachOnce(best, criterionOf)), "needs", "need") + " "
 	if len(keep(games, playedGame.proved)) == len(games) {
 		_, furthest := extremesBy(games, playedGame.above)
-		return title + fmt.Sprintf("up to %.3f guesses more than the optimum", furthest[0].above())
+		return title + fmt.Sprintf("up to %.3f guesses more than the proved optimum", furthest[0].above())
 	}
 	low, high := extremesBy(best, func(r engine.Result) float64 { return r.Mean })
 	if low[0].Mean < high[0].Mean {
