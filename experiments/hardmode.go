@@ -68,6 +68,9 @@ type poolPair struct {
 // extra is how many guesses more consistent guesses cost.
 func (p poolPair) extra() int { return p.only.Total - p.free.Total }
 
+// String names the row of the game.
+func (p poolPair) String() string { return report.ShortGame(p.game) }
+
 func (p poolPair) percent() float64 { return 100 * float64(p.extra()) / float64(p.free.Total) }
 
 // poolPairs joins results that differ in the pool, which come in pairs.
@@ -133,15 +136,14 @@ func extraFigure(steps, proofs []poolPair) *chart.Figure {
 	proofs = slices.SortedStableFunc(slices.Values(proofs), func(a, b poolPair) int { return cmp.Compare(b.percent(), a.percent()) })
 	pairs := slices.Concat(proofs, steps)
 	ways := eachOnce(pairs, func(p poolPair) string { return p.by })
-	names := notebook.Map(proofs, func(p poolPair) string { return p.game })
 	h := chart.HeatMap{YLabel: "game", Unit: "% more guesses", Largest: 5}
 	return &chart.Figure{
 		File:     "hard-mode.png",
 		Caption:  "How many percent more guesses are needed if all must be consistent, by game and by way of playing; orange where that costs, blue where it gains",
 		Title:    fmt.Sprintf("Consistent guesses cost optimal play %.1f to %.1f%%", proofs[len(proofs)-1].percent(), proofs[0].percent()),
 		Subtitle: "percent more guesses than with free guesses; full colour from 5%",
-		Charts: []chart.Chart{crossMap(h, names, ways, func(name, way string) (float64, string) {
-			i := slices.IndexFunc(pairs, func(p poolPair) bool { return p.game == name && p.by == way })
+		Charts: []chart.Chart{crossMap(h, proofs, ways, func(proof poolPair, way string) (float64, string) {
+			i := slices.IndexFunc(pairs, func(p poolPair) bool { return p.game == proof.game && p.by == way })
 			if i < 0 {
 				return math.NaN(), ""
 			}

@@ -43,7 +43,7 @@ func TestHardModeFindings(t *testing.T) {
 	if !slices.Equal(page.Findings, want) {
 		t.Errorf("findings %q", page.Findings)
 	}
-	if rows := page.Picture.Charts[0].(chart.HeatMap).Rows; !slices.Equal(rows, []string{"Mastermind 2 × 10", "Mastermind 4 × 6"}) {
+	if rows := page.Picture.Charts[0].(chart.HeatMap).Rows; !slices.Equal(rows, []string{"Mastermind, 2×10", "Mastermind, 4×6"}) {
 		t.Errorf("rows %q", rows)
 	}
 }

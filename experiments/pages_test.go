@@ -33,21 +33,19 @@ func TestCommittedPages(t *testing.T) {
 	}
 	for _, p := range pages {
 		seen := map[string]string{} // files by what is drawn in them
-		for _, s := range p.Sections {
-			for _, f := range s.Figures {
-				problems, err := charttest.Illegible(f)
-				if err != nil || len(problems) > 0 {
-					t.Errorf("%s, %s: %q, %v", p.Name, f.File, problems, err)
-				}
-				if publishedIn(f) && (f.Source == "" || f.Verdict == "") {
-					t.Errorf("%s, %s shows published figures without their source and a verdict", p.Name, f.File)
-				}
-				drawn := fmt.Sprintf("%+v", f.Charts)
-				if other, ok := seen[drawn]; ok {
-					t.Errorf("%s: %s shows the same as %s", p.Name, f.File, other)
-				}
-				seen[drawn] = f.File
+		for _, f := range p.Pictures() {
+			problems, err := charttest.Illegible(f)
+			if err != nil || len(problems) > 0 {
+				t.Errorf("%s, %s: %q, %v", p.Name, f.File, problems, err)
 			}
+			if publishedIn(f) && (f.Source == "" || f.Verdict == "") {
+				t.Errorf("%s, %s shows published figures without their source and a verdict", p.Name, f.File)
+			}
+			drawn := fmt.Sprintf("%+v", f.Charts)
+			if other, ok := seen[drawn]; ok {
+				t.Errorf("%s: %s shows the same as %s", p.Name, f.File, other)
+			}
+			seen[drawn] = f.File
 		}
 	}
 	overview, ok := report.Overview(report.Tallies(pages))
