@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"codebreak/engine"
 	"codebreak/engine/strategy"
@@ -110,9 +109,9 @@ func hardModeFindings(steps, proofs []poolPair) (findings []string) {
 		_, most := extremesBy(proofs, poolPair.percent)
 		known := keep(proofs, func(p poolPair) bool { return p.game == "mm4x6" || p.game == "bc4x10" })
 		findings = []string{
-			fmt.Sprintf("In optimal play up to %.1f%% more guesses%s.", most[0].percent(), strings.Join(notebook.Map(known, func(p poolPair) string {
-				return fmt.Sprintf(", %.1f%% in %s", p.percent(), titled(p.game))
-			}), "")),
+			fmt.Sprintf("Optimal play needs up to %.1f%% more guesses: %s.", most[0].percent(), commas(known, func(p poolPair) string {
+				return fmt.Sprintf("%.1f%% in %s", p.percent(), titled(p.game))
+			})),
 			fmt.Sprintf("It costs most in %s: %.2f guesses on average.", report.GameInWords(most[0].game), most[0].only.Mean-most[0].free.Mean),
 			fmt.Sprintf("If all guesses must be consistent, optimal play solves more secrets within two guesses in %d of %d games; it loses afterwards.",
 				count(proofs, func(p poolPair) bool { return hitsWithin(p.only, 2) > hitsWithin(p.free, 2) }), len(proofs)),
@@ -123,7 +122,7 @@ func hardModeFindings(steps, proofs []poolPair) (findings []string) {
 		fmt.Sprintf("One-step strategies lose in %d of %d cases but gain in %d, by at most %.1f%%, %s: they do not value the chance that a guess is the secret.",
 			count(steps, func(p poolPair) bool { return p.extra() > 0 }), len(steps), count(steps, func(p poolPair) bool { return p.extra() < 0 }),
 			-gain[0].percent(), join(gain, func(p poolPair) string { return p.by + " in " + titled(p.game) })),
-		fmt.Sprintf("Their worst case is longer in %d cases and shorter in %d.",
+		fmt.Sprintf("Their worst case is longer in %d of the cases and shorter in %d.",
 			count(steps, func(p poolPair) bool { return p.only.Worst > p.free.Worst }), count(steps, func(p poolPair) bool { return p.only.Worst < p.free.Worst })))
 }
 

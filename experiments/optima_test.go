@@ -26,8 +26,8 @@ var (
 	modest = regexp.MustCompile(`(?i)at least|best of (\d+ (criteria|choices)|them|these|the four)|best first guess(es)?|best totals? (found|known)|the best one|best (from|is|are)|best one-step|best tree found`)
 	// gameNames are those of games in a text.
 	gameNames = regexp.MustCompile(`\b((mm|bc|bp)\d+x\d+(-[a-z]+)?|twod\d|nerdle\d)\b`)
-	// optima are means of optimal play in sentences that begin as these do.
-	ofOptima = regexp.MustCompile(`^The (proved optimum is|optimum is proved for) `)
+	// optima are means of optimal play in sentences that these find.
+	ofOptima = regexp.MustCompile(`^(The proved optimum is|Optimal play is proved for) `)
 	optima   = regexp.MustCompile(`([0-9]+\.[0-9]{4})(?: guesses)? in [^();]+ \((\S+?)\)`)
 	upTo     = regexp.MustCompile(`^Entropy needs up to ([0-9.]+)% more guesses than optimal play in (\d+) proved games`)
 )
@@ -124,12 +124,12 @@ func TestUnprovedOptimaAreFound(t *testing.T) {
 	page.Results[0].Game, page.Results[0].Criterion, page.Results[0].Total = "bc4x11", "entropy", 43871
 	least := map[string]report.Optimum{"bc4x11": {Game: "bc4x11", Total: 43537, Lower: 43537, Histogram: []int{0, 1, 1}}} // mean 1.5
 	for text, right := range map[string]bool{
-		"Entropy needs up to 0.0% more guesses than optimal play in 1 proved games.": false,
-		"Entropy needs up to 0.8% more guesses than optimal play in 1 proved games.": true,
-		"Entropy needs up to 0.8% more guesses than optimal play in 2 proved games.": false,
-		"The proved optimum is 1.5000 in Bulls and Cows (bc4x11), 0.0298 less.":      true,
-		"The proved optimum is 1.5001 in Bulls and Cows (bc4x11), 0.0298 less.":      false,
-		"The optimum is proved for 2 games, 1.2500 guesses in Mastermind (mm2x2).":   false,
+		"Entropy needs up to 0.0% more guesses than optimal play in 1 proved games.":              false,
+		"Entropy needs up to 0.8% more guesses than optimal play in 1 proved games.":              true,
+		"Entropy needs up to 0.8% more guesses than optimal play in 2 proved games.":              false,
+		"The proved optimum is 1.5000 in Bulls and Cows (bc4x11), 0.0298 less.":                   true,
+		"The proved optimum is 1.5001 in Bulls and Cows (bc4x11), 0.0298 less.":                   false,
+		"Optimal play is proved for 2 of 3 games; it needs 1.2500 guesses in Mastermind (mm2x2).": false,
 	} {
 		if err := checkNumbers(page, text, least); (err == nil) != right {
 			t.Errorf("%q: %v", text, err)
