@@ -250,7 +250,9 @@ func recordsFindings(records []record) []string {
 	known := keep(proved, func(r record) bool { return r.game == "mm4x6" || r.game == "bc4x10" })
 	answer := fmt.Sprintf("Optimal play is proved for %d of %d games", len(proved), len(records))
 	if len(known) > 0 {
-		answer += "; it needs " + join(known, func(r record) string { return fmt.Sprintf("%s guesses in %s", fourDecimals(r.figures.Mean), titled(r.game)) })
+		answer += "; it needs " + join(known, func(r record) string {
+			return fmt.Sprintf("%s guesses in %s", fourDecimals(r.figures.Mean), titled(r.game))
+		})
 	}
 	findings := []string{
 		answer + ".",
