@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -138,12 +139,20 @@ func few(texts []string) string {
 	return strings.Join(texts, "; ")
 }
 
-// choice names what sets a result apart from others of its criterion and game.
-func choice(r engine.Result) string {
-	return strings.TrimLeft(strings.TrimPrefix(strategyFrom(r), string(r.Criterion)), ", ")
-}
-
 func strategyFrom(r engine.Result) string { return r.Strategy.String() + " from " + r.First }
+
+// choice names what sets a result apart from others of its criterion: pool, ties and
+// order, and the first guess if some strategy has several. Without choices it is empty.
+func (g playedGame) choice(r engine.Result) string {
+	text := strategyFrom(r)
+	switch strategies := eachOnce(g.results, func(r engine.Result) string { return r.Strategy.String() }); len(g.results) {
+	case len(byCriterion(g.results)):
+		return ""
+	case len(strategies):
+		text = cmp.Or(strings.TrimPrefix(r.Strategy.String(), string(r.Criterion)), "defaults")
+	}
+	return strings.TrimLeft(strings.TrimPrefix(text, string(r.Criterion)), ", ")
+}
 
 func gridPage(games []playedGame) report.Page {
 	page := report.Page{Findings: gridFindings(games), Picture: gridFigure(games)}
@@ -165,62 +174,79 @@ func amongWhat(results []engine.Result) string {
 	return fmt.Sprintf("%d choices", len(results))
 }
 
+// gridAnswer says which strategy is the best in each of two games, or which criterion is
+// most often the best of many.
+func gridAnswer(games []playedGame) string {
+	among := amongWhat(games[0].results)
+	if len(games) <= 2 {
+		return fmt.Sprintf("Best of %s on average: %s.", among, few(notebook.Map(games, func(g playedGame) string {
+			return fmt.Sprintf("%s, %s guesses in %s", join(g.best(), strategyFrom), fourDecimals(g.best()[0].Mean), g.name())
+		})))
+	}
+	wins := map[string]int{}
+	for _, g := range games {
+		for _, of := range byCriterion(g.best()) {
+			wins[criterionOf(of[0])]++
+		}
+	}
+	_, often := extremesBy(slices.Sorted(maps.Keys(wins)), func(c string) int { return wins[c] })
+	low, high := extremesBy(games, func(g playedGame) float64 { return g.best()[0].Mean })
+	return fmt.Sprintf("Most often the best of %s: %s, in %d of %d games; the best means are %s guesses (%s) to %s (%s).", among, join(often, func(c string) string { return c }),
+		wins[often[0]], len(games), fourDecimals(low[0].best()[0].Mean), low[0].results[0].Game, fourDecimals(high[0].best()[0].Mean), high[0].results[0].Game)
+}
+
 func gridFindings(games []playedGame) []string {
-	winners := groupBy(games, func(g playedGame) string { return join(g.best(), strategyFrom) })
-	findings := []string{fmt.Sprintf("Best of %s on average: %s.", amongWhat(games[0].results), few(notebook.Map(winners, func(of []playedGame) string {
-		return join(of[0].best(), strategyFrom) + ", " + join(of, func(g playedGame) string {
-			return fmt.Sprintf("%s guesses in %s", fourDecimals(g.best()[0].Mean), g.name())
-		})
-	})))}
+	findings := []string{gridAnswer(games)}
 	if proved := keep(games, playedGame.proved); len(proved) > 0 {
 		findings = append(findings, fmt.Sprintf("The proved optimum is %s.", few(notebook.Map(proved, func(g playedGame) string {
 			return fmt.Sprintf("%s in %s, %s less", fourDecimals(g.optimum.Mean), g.name(), fourDecimals(g.above()))
 		}))))
 	}
 	// A spread is the best and the worst of some results of one game.
-	type spread struct{ good, bad engine.Result }
-	width := func(s spread) float64 { return s.bad.Mean - s.good.Mean }
-	spreadOf := func(results []engine.Result) spread {
-		good, bad := extremes(results)
-		return spread{good[0], bad[0]}
+	type spread struct {
+		game      playedGame
+		good, bad engine.Result
 	}
+	width := func(s spread) float64 { return s.bad.Mean - s.good.Mean }
 	var choices, criteria []spread
 	for _, g := range games {
-		of := byCriterion(g.results)
-		choices = append(choices, notebook.Map(of, spreadOf)...)
-		criteria = append(criteria, spreadOf(notebook.Map(of, func(of []engine.Result) engine.Result { return spreadOf(of).good })))
+		var bests []engine.Result
+		for _, of := range byCriterion(g.results) {
+			good, bad := extremes(of)
+			bests = append(bests, good[0])
+			choices = append(choices, spread{g, good[0], bad[0]})
+		}
+		good, bad := extremes(bests)
+		criteria = append(criteria, spread{g, good[0], bad[0]})
 	}
 	if _, widest := extremesBy(criteria, width); width(widest[0]) > 0 {
-		bad := widest[0].bad
-		findings = append(findings, fmt.Sprintf("The criterion changes the mean by up to %.3f guesses: in %s %s needs %s at its best.",
-			width(widest[0]), titled(bad.Game), bad.Criterion, fourDecimals(bad.Mean)))
+		w := widest[0]
+		findings = append(findings, fmt.Sprintf("The criterion changes the mean by up to %.3f guesses: in %s %s needs %s at its best.", width(w), w.game.name(), w.bad.Criterion, fourDecimals(w.bad.Mean)))
 	}
 	if _, widest := extremesBy(choices, width); width(widest[0]) > 0 {
-		good, bad, what := widest[0].good, widest[0].bad, "other choices change"
-		if good.Strategy == bad.Strategy {
+		w, what := widest[0], "other choices change"
+		if w.good.Strategy == w.bad.Strategy {
 			what = "first guess changes"
 		}
-		findings = append(findings, fmt.Sprintf("The %s it by up to %.3f: in %s %s needs %s %s, but %s %s.",
-			what, width(widest[0]), titled(bad.Game), bad.Criterion, fourDecimals(good.Mean), choice(good), fourDecimals(bad.Mean), choice(bad)))
+		findings = append(findings, fmt.Sprintf("The %s it by up to %.3f: in %s %s needs %s (%s) to %s (%s).",
+			what, width(w), w.game.name(), w.bad.Criterion, fourDecimals(w.good.Mean), w.game.choice(w.good), fourDecimals(w.bad.Mean), w.game.choice(w.bad)))
 	}
 	return append(findings, fmt.Sprintf("The shortest worst case among them is %s.", few(notebook.Map(games, func(g playedGame) string {
 		shortest, _ := extremesBy(g.results, func(r engine.Result) int { return r.Worst })
-		return fmt.Sprintf("%d guesses in %s, by %s", shortest[0].Worst, g.name(), join(shortest, criterionOf))
+		by := ""
+		if of := byCriterion(shortest); len(of) < len(byCriterion(g.results)) {
+			by = ", by " + join(shortest, criterionOf)
+		}
+		return fmt.Sprintf("%d guesses in %s%s", shortest[0].Worst, g.name(), by)
 	}))))
 }
 
 // gridFigure has a panel for each game, in it a row for each criterion, and in each row
 // a dot for each of the other choices, in the same order everywhere.
 func gridFigure(games []playedGame) *chart.Figure {
-	name := func(g playedGame) func(engine.Result) string {
-		if len(byCriterion(g.results)) == len(g.results) && len(eachOnce(g.results, firstOf)) > 1 { // no choices, but own first guesses
-			return func(engine.Result) string { return "" }
-		}
-		return choice
-	}
 	var names []string
 	for _, g := range games {
-		names = append(names, eachOnce(g.results, name(g))...)
+		names = append(names, notebook.Map(g.results, g.choice)...)
 	}
 	names = distinct(names, func(n string) string { return n })
 	colours := chart.Colours(names)
@@ -233,7 +259,7 @@ func gridFigure(games []playedGame) *chart.Figure {
 		if g.proved() {
 			d.Marks = []chart.Mark{{Name: "optimum " + fourDecimals(g.optimum.Mean), X: g.optimum.Mean}}
 		}
-		d = dotsOf(d, g.results, name(g), func(r engine.Result) (string, float64) { return string(r.Criterion), r.Mean })
+		d = dotsOf(d, g.results, g.choice, func(r engine.Result) (string, float64) { return string(r.Criterion), r.Mean })
 		for i, s := range d.Series {
 			d.Series[i].Colour = colours[slices.Index(names, s.Name)]
 		}
@@ -255,7 +281,7 @@ func gridTitle(games []playedGame) string {
 	title := strings.ToUpper(names[:1]) + names[1:] + " " + english.PluralWord(len(eachOnce(best, criterionOf)), "needs", "need") + " "
 	if len(keep(games, playedGame.proved)) == len(games) {
 		_, furthest := extremesBy(games, playedGame.above)
-		return title + fmt.Sprintf("up to %.3f guesses more than the optimum", furthest[0].above())
+		return title + fmt.Sprintf("up to %.3f guesses more than the proved optimum", furthest[0].above())
 	}
 	low, high := extremesBy(best, func(r engine.Result) float64 { return r.Mean })
 	if low[0].Mean < high[0].Mean {

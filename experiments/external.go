@@ -28,7 +28,7 @@ func players() []external.Program {
 	}
 	in := func(file string) string { return filepath.Join(examplePlayers, file) }
 	return []external.Program{
-		program("Knuth in Python", "minimax.py", "0ceeb0a20b5417f730b8ba2c532613b30d85e2f7f8164539c0bbdb9328391ec8", "python3", in("minimax.py")),
+		program("Knuth in Python", "minimax.py", "ef9b0b9595d25f7fb8a35c3236e5dcec54b800aa6a78717402ad227fbac11dc5", "python3", in("minimax.py")),
 		program("minimax in Go", "minimax/main.go", "0eb3ac93a3a9bbbb726752a08f5b2e703a14f39b439f839dd6f6a05448037d47", "go", "run", in("minimax/main.go")),
 		program("first candidate in awk", "simple.sh", "d09859ef1d7845a557de6d7e08ccc4f1b5be2061cb2d19968bcfb610f62124ee", "sh", in("simple.sh")),
 		program("first candidate in Python", "simple.py", "49c2c7b8c78d50942b938474748657c5488acb045c31fd48cc4b086485206ebb", "python3", in("simple.py")),

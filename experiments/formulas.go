@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"codebreak/configs/published"
-	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -197,10 +196,9 @@ func formulasPage(rows []formulaRow) report.Page {
 	return page
 }
 
-// String names the formula in a sentence, and as a row: Mastermind 2 × n, mean.
+// String names the formula in a sentence, and as a row: Mastermind, 2×n, mean.
 func (r formulaRow) String() string {
-	positions, _ := size(r.Game(colourLimit))
-	return fmt.Sprintf("%s %d × n, %s", game.Title(r.Game(colourLimit)), positions, strings.TrimPrefix(string(r.Quantity), "least "))
+	return strings.Replace(report.ShortGame(r.Game(colourLimit)), fmt.Sprint(colourLimit), "n", 1) + ", " + strings.TrimPrefix(string(r.Quantity), "least ")
 }
 
 // miss is by how much what is proved for a number of colours exceeds the formula, and how

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"codebreak/configs"
 	"codebreak/engine"
@@ -62,7 +63,7 @@ func gamesPage(results []engine.Result) report.Page {
 	for _, c := range ruleChanges {
 		before, after := byEntropy[c.from].Mean, byEntropy[c.to].Mean
 		d.Rows = append(d.Rows, chart.DotRow{
-			Name: c.what, Note: fmt.Sprintf("%+.2f", more(c)), Dots: []chart.Dot{{X: before}, {Series: 1, X: after}},
+			Name: c.what, Note: strings.Replace(fmt.Sprintf("%+.2f", more(c)), "-", "−", 1), Dots: []chart.Dot{{X: before}, {Series: 1, X: after}},
 			Ranges: []chart.Range{{Series: 1, From: min(before, after), To: max(before, after)}},
 		})
 	}

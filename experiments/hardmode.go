@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"codebreak/engine"
 	"codebreak/engine/strategy"
@@ -68,6 +67,9 @@ type poolPair struct {
 // extra is how many guesses more consistent guesses cost.
 func (p poolPair) extra() int { return p.only.Total - p.free.Total }
 
+// String names the row of the game.
+func (p poolPair) String() string { return report.ShortGame(p.game) }
+
 func (p poolPair) percent() float64 { return 100 * float64(p.extra()) / float64(p.free.Total) }
 
 // poolPairs joins results that differ in the pool, which come in pairs.
@@ -107,9 +109,9 @@ func hardModeFindings(steps, proofs []poolPair) (findings []string) {
 		_, most := extremesBy(proofs, poolPair.percent)
 		known := keep(proofs, func(p poolPair) bool { return p.game == "mm4x6" || p.game == "bc4x10" })
 		findings = []string{
-			fmt.Sprintf("In optimal play up to %.1f%% more guesses%s.", most[0].percent(), strings.Join(notebook.Map(known, func(p poolPair) string {
-				return fmt.Sprintf(", %.1f%% in %s", p.percent(), titled(p.game))
-			}), "")),
+			fmt.Sprintf("Optimal play needs up to %.1f%% more guesses: %s.", most[0].percent(), commas(known, func(p poolPair) string {
+				return fmt.Sprintf("%.1f%% in %s", p.percent(), titled(p.game))
+			})),
 			fmt.Sprintf("It costs most in %s: %.2f guesses on average.", report.GameInWords(most[0].game), most[0].only.Mean-most[0].free.Mean),
 			fmt.Sprintf("If all guesses must be consistent, optimal play solves more secrets within two guesses in %d of %d games; it loses afterwards.",
 				count(proofs, func(p poolPair) bool { return hitsWithin(p.only, 2) > hitsWithin(p.free, 2) }), len(proofs)),
@@ -120,7 +122,7 @@ func hardModeFindings(steps, proofs []poolPair) (findings []string) {
 		fmt.Sprintf("One-step strategies lose in %d of %d cases but gain in %d, by at most %.1f%%, %s: they do not value the chance that a guess is the secret.",
 			count(steps, func(p poolPair) bool { return p.extra() > 0 }), len(steps), count(steps, func(p poolPair) bool { return p.extra() < 0 }),
 			-gain[0].percent(), join(gain, func(p poolPair) string { return p.by + " in " + titled(p.game) })),
-		fmt.Sprintf("Their worst case is longer in %d cases and shorter in %d.",
+		fmt.Sprintf("Their worst case is longer in %d of the cases and shorter in %d.",
 			count(steps, func(p poolPair) bool { return p.only.Worst > p.free.Worst }), count(steps, func(p poolPair) bool { return p.only.Worst < p.free.Worst })))
 }
 
@@ -133,15 +135,14 @@ func extraFigure(steps, proofs []poolPair) *chart.Figure {
 	proofs = slices.SortedStableFunc(slices.Values(proofs), func(a, b poolPair) int { return cmp.Compare(b.percent(), a.percent()) })
 	pairs := slices.Concat(proofs, steps)
 	ways := eachOnce(pairs, func(p poolPair) string { return p.by })
-	names := notebook.Map(proofs, func(p poolPair) string { return p.game })
 	h := chart.HeatMap{YLabel: "game", Unit: "% more guesses", Largest: 5}
 	return &chart.Figure{
 		File:     "hard-mode.png",
 		Caption:  "How many percent more guesses are needed if all must be consistent, by game and by way of playing; orange where that costs, blue where it gains",
 		Title:    fmt.Sprintf("Consistent guesses cost optimal play %.1f to %.1f%%", proofs[len(proofs)-1].percent(), proofs[0].percent()),
 		Subtitle: "percent more guesses than with free guesses; full colour from 5%",
-		Charts: []chart.Chart{crossMap(h, names, ways, func(name, way string) (float64, string) {
-			i := slices.IndexFunc(pairs, func(p poolPair) bool { return p.game == name && p.by == way })
+		Charts: []chart.Chart{crossMap(h, proofs, ways, func(proof poolPair, way string) (float64, string) {
+			i := slices.IndexFunc(pairs, func(p poolPair) bool { return p.game == proof.game && p.by == way })
 			if i < 0 {
 				return math.NaN(), ""
 			}

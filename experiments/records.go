@@ -248,10 +248,14 @@ func recordsFindings(records []record) []string {
 	proved := keep(records, record.proved)
 	open := keep(records, func(r record) bool { return !r.proved() })
 	known := keep(proved, func(r record) bool { return r.game == "mm4x6" || r.game == "bc4x10" })
+	answer := fmt.Sprintf("Optimal play is proved for %d of %d games", len(proved), len(records))
+	if len(known) > 0 {
+		answer += "; it needs " + join(known, func(r record) string {
+			return fmt.Sprintf("%s guesses in %s", fourDecimals(r.figures.Mean), titled(r.game))
+		})
+	}
 	findings := []string{
-		fmt.Sprintf("The optimum is proved for %d of %d games%s.", len(proved), len(records), strings.Join(notebook.Map(known, func(r record) string {
-			return fmt.Sprintf(", %s guesses in %s", fourDecimals(r.figures.Mean), titled(r.game))
-		}), "")),
+		answer + ".",
 		fmt.Sprintf("For %d of these games no source that we know prints the optimum.", len(keep(proved, func(r record) bool { return r.provedBefore() == "" }))),
 	}
 	if len(open) > 0 {

@@ -250,7 +250,7 @@ func perColour(of []variant) (slope float64) {
 
 // colourAnswer says what a colour costs, kind by kind.
 func colourAnswer(variants []variant) string {
-	return "A colour costs about " + commas(gridKinds, func(kind string) string {
+	return "A colour costs about " + join(gridKinds, func(kind string) string {
 		return fmt.Sprintf("%.1f guesses in %s", perColour(ofKind(variants, kind)), kindName(kind))
 	}) + "."
 }
@@ -258,7 +258,7 @@ func colourAnswer(variants []variant) string {
 // positionFinding says what a position adds at a fixed number of colours.
 func positionFinding(variants []variant) string {
 	const colours = 6
-	return fmt.Sprintf("At %d colours, a position costs %s.", colours, commas(gridKinds, func(kind string) string {
+	return fmt.Sprintf("At %d colours, a position costs %s.", colours, join(gridKinds, func(kind string) string {
 		of := keep(ofKind(variants, kind), func(v variant) bool { return v.colours == colours })
 		first, last := of[0], of[len(of)-1]
 		return fmt.Sprintf("%.1f guesses in %s", (last.played.Mean-first.played.Mean)/float64(last.positions-first.positions), kindName(kind))

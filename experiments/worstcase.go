@@ -114,7 +114,7 @@ func worstCaseFindings(rows []worstCaseRow, found []tabulated) []string {
 		return []string{entropy}
 	}
 	return []string{
-		fmt.Sprintf("%s; proved in %d games.", join(known, func(t tabulated) string { return fmt.Sprintf("%d guesses in %s", t.least.Guesses, titled(t.game)) }), len(found)),
+		fmt.Sprintf("It takes %s; the least worst case of %d games is proved.", join(known, func(t tabulated) string { return fmt.Sprintf("%d guesses in %s", t.least.Guesses, titled(t.game)) }), len(found)),
 		entropy,
 	}
 }

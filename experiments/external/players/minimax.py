@@ -9,7 +9,7 @@ def answer(secret, guess):
     black = sum(map(operator.eq, secret, guess))
     return black, sum(map(min, colours[secret], colours[guess])) - black
 
-def rating(guess, left):  # the least is best: first the largest part, then candidates
+def rating(guess, left):  # the least is best: first the largest class, then candidates
     return max(Counter(answer(secret, guess) for secret in left).values()), guess not in left
 
 print("codebreak 1 candidates", flush=True)
