@@ -34,7 +34,7 @@ func subjectsCommand() *cobra.Command {
 	return &cobra.Command{Use: "subjects", Short: "How games and strategies are written", Long: ownStrategies()}
 }
 
-// ownStrategies is a paragraph on registered strategies; empty if there are none.
+// ownStrategies is a paragraph on registered strategies; empty without any.
 func ownStrategies() string {
 	var b strings.Builder
 	for i, r := range strategy.Registered() {

@@ -15,7 +15,7 @@ import (
 )
 
 // A Submission records what was handed to Slurm. It belongs to a machine and a
-// day, and is no part of the results.
+// day, and not part of the results.
 type Submission struct {
 	Name      string    `json:"name"` // of the array
 	Tasks     int       `json:"tasks"`

@@ -109,7 +109,7 @@ func OfMemory(err error) error {
 	return err
 }
 
-// ReadFile reads a regular file of at most limit bytes; 0 is no limit. It
+// ReadFile reads a regular file of at most limit bytes; 0 for any number. It
 // never waits: a pipe or a device in the file's place is an error.
 func ReadFile(path string, limit int64) ([]byte, error) {
 	return ReadFileContext(context.Background(), path, limit)

@@ -41,7 +41,7 @@ type Options struct {
 	// MaxSize is the most bytes that a file may count as, see [ReadJSON], to be
 	// read; 0 is no limit.
 	MaxSize int64
-	// Warn is told of files that are set aside and of other things that are
+	// Warn hears of files that are set aside and of other things that are
 	// wrong but no reason to stop; it may be nil.
 	Warn func(string)
 }
@@ -59,7 +59,7 @@ type Store struct {
 // Usage counts what was asked of a store.
 type Usage struct {
 	Reused   int // answers that were there
-	Foreign  int // of these, those that another engine computed
+	Foreign  int // of these, computed by another engine
 	Computed int
 	// Outdated counts the answers that were there, but are another engine's and
 	// were not used.
@@ -340,7 +340,7 @@ func Records(dir string) ([]string, error) {
 
 func secondsIn(dir string, k Key) float64 {
 	const longest = 32
-	text, _ := ReadFile(filepath.Join(dir, timesName, k.Name()), longest) // which is no number if there is none
+	text, _ := ReadFile(filepath.Join(dir, timesName, k.Name()), longest) // an absent file holds no number: 0
 	seconds, err := strconv.ParseFloat(strings.TrimSpace(string(text)), 64)
 	if err != nil || !(seconds >= 0) {
 		return 0

@@ -217,7 +217,7 @@ func parseLists(name string) (g game.Game, ok bool, err error) {
 	parts := splitLists(name)
 	if parts == nil {
 		if slices.Contains(Rules(), Rule(name)) {
-			return nil, true, fmt.Errorf("game %s is played with words: give a file of those that may be secret with --answers", name)
+			return nil, true, fmt.Errorf("game %s needs word lists: --answers FILE, and --allowed FILE for more guesses", name)
 		}
 		return nil, false, nil
 	}
