@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
 )
 
 // Ties says which of several guesses of equal score is made: by links, each of which

@@ -95,8 +95,8 @@ func writeTo(path string, write func(io.Writer) error) error {
 
 var errNotRegular = errors.New("it is not a regular file")
 
-// A sizeError says that a file has more bytes than are read, or in JSON values
-// for so many.
+// A sizeError says that a file has more bytes than are read, or JSON values of
+// that weight.
 type sizeError string
 
 func (e sizeError) Error() string { return string(e) }

@@ -39,7 +39,7 @@ type Options struct {
 	// Reuse accepts answers that another engine computed.
 	Reuse bool
 	// MaxSize is the most bytes that a file may count as, see [ReadJSON], to be
-	// read; 0 is no limit.
+	// read; 0 for any size.
 	MaxSize int64
 	// Warn hears of files that are set aside and of other things that are
 	// wrong but no reason to stop; it may be nil.
@@ -152,8 +152,8 @@ type damagedError string
 
 func (e damagedError) Error() string { return string(e) }
 
-// read reads a file; the error is fs.ErrNotExist if there is none, and a
-// damagedError if it is no answer to the question that its name stands for.
+// read reads a file; the error is fs.ErrNotExist without one, and a
+// damagedError unless it answers the question that its name stands for.
 func (s *Store) read(path string) (record, error) {
 	var r record
 	text, _, err := ReadJSON(path, s.opts.MaxSize)

@@ -145,15 +145,12 @@ func (k *library) list(name string) (*List, error) {
 	if l := k.lists[id]; l != nil {
 		return l, nil
 	}
-	err := fmt.Sprintf("the list %s was not found", id)
-	if want.Name != "" {
-		err = fmt.Sprintf("the list %s (%d words, SHA-256 %s…) was not found", want.Name, want.Words, want.SHA256[:shortDigits])
-	}
+	err := fmt.Sprintf("word list %s not found", cmp.Or(want.Name, id))
 	const shown = 2
 	if n := len(k.refused); n > 0 {
 		err += ": " + strings.Join(k.refused[:min(n, shown)], "; ")
 	} else {
-		err += "; name the folder of lists with --lists or CODEBREAK_LISTS"
+		err += "; pass its folder with --lists"
 	}
 	return nil, fmt.Errorf("%s%w", err, ErrNoList)
 }
