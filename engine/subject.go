@@ -133,11 +133,11 @@ func (s Subject) unknownWord(name, word string) error {
 	_, err := game.Parse(word)
 	switch {
 	case err == nil:
-		return fmt.Errorf("the game is given twice: %s and %s", s.Game, word)
+		return fmt.Errorf("the game is given twice: %s and %s; give one", s.Game, word)
 	case name == "":
 		return game.Unknown("strategy", word, append(strategy.Names(), Optimal))
 	case named || word == Optimal:
-		return fmt.Errorf("the strategy is given twice: %s and %s", name, word)
+		return fmt.Errorf("the strategy is given twice: %s and %s; give one", name, word)
 	case name == Optimal:
 		return game.Unknown("objective", word, optimal.Objectives())
 	}

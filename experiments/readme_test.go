@@ -245,6 +245,21 @@ func typedWords(command string) (words []string) {
 	return words
 }
 
+// copyRecords copies what commands read of a results folder.
+func copyRecords(t *testing.T, from, to string) {
+	t.Helper()
+	files := append(must(filepath.Glob(filepath.Join(from, "*", notebook.RecordName)))(t), filepath.Join(from, "codebreak.json"))
+	for _, file := range files {
+		copied := filepath.Join(to, must(filepath.Rel(from, file))(t))
+		if err := os.MkdirAll(filepath.Dir(copied), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(copied, []byte(readFile(t, file)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // TestReadmeTranscripts holds the README's conversations with the program,
 // and those of the READMEs below, one after another. Of a command that fails the
 // error is what it says.
@@ -256,7 +271,9 @@ func TestReadmeTranscripts(t *testing.T) {
 	if len(all) < 8 {
 		t.Fatalf("%d conversations were found; are they still written so?", len(all))
 	}
-	t.Chdir(t.TempDir())
+	folder := t.TempDir()
+	copyRecords(t, filepath.Join("..", "results"), filepath.Join(folder, "results"))
+	t.Chdir(folder)
 	t.Setenv("CODEBREAK_COMMAND", "./run.sh") // as run.sh has it
 	for _, c := range all {
 		var out, failed strings.Builder

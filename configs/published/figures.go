@@ -201,7 +201,7 @@ func linesOf(r io.Reader, name string) io.Reader {
 }
 
 func figuresOf(k kind, table string) []Figure {
-	return slices.DeleteFunc(slices.Clone(all().figures), func(f Figure) bool { return f.kind() != k || f.table != table })
+	return slices.DeleteFunc(slices.Clone(all().figures), func(f Figure) bool { return f.table != table || f.kind() != k })
 }
 
 // Field returns the figures of all kinds that further sources print.

@@ -21,8 +21,9 @@ func Unknown[G, T ~string](what string, given G, allowed []T) error {
 	return &UnknownError{what, string(given), short.Texts(allowed)}
 }
 
-// An error lists at most as many names, of as many bytes. More would hide what is wrong.
-const mostListed, longestList = 8, 60
+// An error lists at most as many names, and is about as many bytes long with the name that
+// is wrong. More would hide that.
+const mostListed, longestList = 8, 70
 
 // Error names the nearest of the names allowed, or lists them.
 func (e *UnknownError) Error() string {
@@ -45,7 +46,7 @@ func (e *UnknownError) list() (text string, whole bool) {
 		between = "; "
 	}
 	for i, name := range e.Allowed {
-		if i == mostListed || i > 0 && len(text)+len(name) > longestList {
+		if i == mostListed || i > 0 && len(e.What)+len(e.Given)+len(text)+len(name) > longestList {
 			return text + between + "…", false
 		}
 		if i > 0 {
@@ -69,10 +70,13 @@ func (e *UnknownError) Meant() string {
 			return game
 		}
 	}
+	if meant := synonyms[e.What+" "+given]; meant != "" {
+		return meant
+	}
 	best, least := "", max(1, len([]rune(given))/3)+1
 	for _, name := range e.Allowed {
 		d := edits(given, plain(name))
-		if len(given) >= 3 && strings.HasPrefix(plain(name), given) {
+		if len(given) >= 3 && (strings.HasPrefix(plain(name), given) || strings.HasSuffix(plain(name), given)) {
 			d = min(d, 1)
 		}
 		if d < least {
@@ -84,6 +88,12 @@ func (e *UnknownError) Meant() string {
 
 // spokenNames are parts of what people call games, which have other names here.
 var spokenNames = map[string]string{"master": "mm4x6", "cows": "bc4x10"}
+
+// synonyms are words that people try, by the kind of name, which has another word for it.
+var synonyms = map[string]string{
+	"objective mean": "total", "objective average": "total", "pool candidates": "consistent", "strategy candidates": "consistent",
+	"strategy best": "optimal", "strategy perfect": "optimal", "entry all": "run --full",
+}
 
 // edits is how many letters must be inserted, deleted, replaced, or exchanged with
 // their neighbours to make one text of another (Damerau 1964, each place once).

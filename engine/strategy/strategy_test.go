@@ -119,7 +119,7 @@ func TestParseTies(t *testing.T) {
 	} {
 		_, err := ParseTies(text)
 		refused(t, text, err, want)
-		refused(t, text, err, "allowed: first, last, random=SEED or random, after any of consistent, minimax, expected-size, entropy, most-parts")
+		refused(t, text, err, "; write rules with commas, such as consistent,minimax,first")
 	}
 }
 

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"codebreak/engine/short"
 )
 
 // Ties says which of several guesses of equal score is made: by links, each of which
@@ -71,8 +69,7 @@ func ParseTies(s string) (t Ties, err error) {
 			err = fmt.Errorf("several guesses may still be equal after %q, so a rule must follow", rule)
 		}
 		if err != nil {
-			return Ties{}, fmt.Errorf("ties %q: %w; allowed: first, last, random=SEED or random, after any of %s with commas, such as consistent,minimax,first; or %s",
-				s, err, strings.Join(short.Texts(Links()), ", "), firstFancidev)
+			return Ties{}, fmt.Errorf("ties %q: %w; write rules with commas, such as consistent,minimax,first", s, err)
 		}
 	}
 	return t, nil

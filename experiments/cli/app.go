@@ -96,7 +96,7 @@ func (a *app) begin(cmd *cobra.Command) error {
 	return nil
 }
 
-// flagsOf lists those of some flags that are given, or else those that are not.
+// flagsOf lists which of some flags are given, or else which are not.
 func flagsOf(cmd *cobra.Command, given bool, names []string) (flags []string) {
 	for _, name := range names {
 		if cmd.Flags().Changed(name) == given {

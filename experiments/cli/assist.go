@@ -274,11 +274,11 @@ func (a *assistant) sayWhy(guess game.Code) {
 	counts := partition.NewCounts(a.game)
 	a.chooser.Space.Count(guess, counts)
 	q := counts.Quality()
-	candidate := "it cannot be the secret"
+	candidate := "cannot be the secret"
 	if counts[a.game.Final()] > 0 {
-		candidate = "it may be the secret"
+		candidate = "may be the secret"
 	}
-	a.say("%s makes %d classes; the largest has %d, %.2f candidates are expected to be left, the feedback is worth %.2f bits; %s.",
+	a.say("%s: %d classes, the largest of %d; expected remaining %.2f; %.2f bits; %s.",
 		a.game.FormatCode(guess), q.Parts, q.Largest, q.ExpectedSize, q.Entropy, candidate)
 	for f := range game.Feedback(a.game.OutcomeLimit()) {
 		if counts[f] > 0 {

@@ -186,7 +186,7 @@ func parseTree(ctx context.Context, env notebook.Env, text []byte, g game.Game) 
 		}
 		return t, nil, err
 	case g == nil:
-		return nil, nil, errors.New("it is not JSON, and compact notation does not name its game: give --game")
+		return nil, nil, errors.New("it holds no JSON; for a tree in compact notation give its --game")
 	case tree.Columned(g):
 		form = "columns"
 		t, err = tree.ReadColumns(ctx, g, text)

@@ -23,7 +23,7 @@ func (a *app) compareCommand() *cobra.Command {
 			case f.player.given() && len(args) < 1:
 				return usagef("compare needs a subject to compare the player with; see compare --help")
 			case !f.player.given() && len(args) < 2:
-				return usagef("compare needs at least two subjects, such as 'mm4x6 minimax' 'mm4x6 entropy', and was given %d; see compare --help", len(args))
+				return usagef("compare needs two subjects or more, such as 'mm4x6 knuth' 'mm4x6 optimal'; see compare --help")
 			}
 			most := mostSubjects
 			if f.plot != "" {

@@ -132,7 +132,7 @@ func (d *deducer) conflict() error {
 	if len(lines) == 1 {
 		return fmt.Errorf("line %s cannot be true: no secret gives that feedback", lines[0])
 	}
-	qualifier := "the smallest such set"
+	qualifier := "no smaller set contradicts itself"
 	if !smallest {
 		qualifier = "none of them can be left out"
 	}

@@ -87,6 +87,9 @@ func (f *explainFlags) check(cmd *cobra.Command, args []string) (err error) {
 			return usagef("--histogram: %w", err)
 		}
 	}
+	if _, err := strconv.ParseFloat(cmp.Or(f.wanted.Mean, "0"), 64); err != nil {
+		return usagef("mean %q is not a number, such as 4.424", f.wanted.Mean)
+	}
 	criteria := short.Texts(configs.ConventionCriteria())
 	for _, c := range f.criteria {
 		if !slices.Contains(criteria, c) {
@@ -98,7 +101,7 @@ func (f *explainFlags) check(cmd *cobra.Command, args []string) (err error) {
 
 // explain searches game after game, and writes what was found, even if it is stopped.
 func (a *app) explain(ctx context.Context, out io.Writer, f explainFlags) error {
-	searches, err := a.searches(f)
+	searches, why, err := a.searches(f)
 	if err != nil {
 		return err
 	}
@@ -111,9 +114,16 @@ func (a *app) explain(ctx context.Context, out io.Writer, f explainFlags) error 
 		known = knownOf(r, a.entries(), f)
 	}
 	if len(known) > 0 {
-		if err := write(out, f.format, known); err != nil {
+		err := write(out, f.format, known)
+		if err == nil && !f.all {
+			a.say("Conventions were not searched; --all searches them")
+		}
+		if err != nil || !f.all {
 			return err
 		}
+	}
+	for _, w := range why {
+		a.say("%s", w)
 	}
 	for i := range searches {
 		if err = a.searchConventions(ctx, r.Env, &searches[i], f.all); err != nil || len(searches[i].Found) > 0 && !f.all {
@@ -132,10 +142,10 @@ func (a *app) explain(ctx context.Context, out io.Writer, f explainFlags) error 
 		err = errors.Join(err, write(out, f.format, s))
 	}
 	if len(others) > 0 && err == nil {
-		a.say("not searched, though it may have this figure too: %s; --game searches one game, --all all of them", strings.Join(others, ", "))
+		a.say("Not searched: %s; --all searches all games, --game one", strings.Join(others, ", "))
 	}
 	if err == nil && !found {
-		return fmt.Errorf("no convention that was played gives %s", f.wanted)
+		return fmt.Errorf("no convention tried gives %s", f.wanted)
 	}
 	return err
 }
@@ -146,7 +156,7 @@ type conventionSearch struct {
 	Of      int           `json:"conventions"`
 	Played  int           `json:"played"`
 	Found   []explanation `json:"found"`
-	Nearest []explanation `json:"nearest"` // of those that do not give it, the nearest first
+	Nearest []explanation `json:"nearest"` // the nearest of the others, in order
 
 	secrets     int
 	wanted      report.Quoted
@@ -161,27 +171,26 @@ type explanation struct {
 	Differences []string `json:"differences"`
 }
 
-// searches prepares the search of each game in which the figure is possible.
-func (a *app) searches(f explainFlags) ([]conventionSearch, error) {
+// searches prepares the search of each game in which the figure is possible, and says why
+// it is not in the others.
+func (a *app) searches(f explainFlags) (searches []conventionSearch, why []string, err error) {
 	names := []string{f.game}
 	if f.game == "" {
 		names = explainedGames()
 	}
-	var searches []conventionSearch
-	var why []string
 	for _, name := range names {
 		g, err := a.parseGame(name)
 		if err != nil {
-			return nil, usageError{err}
+			return nil, nil, usageError{err}
 		}
 		for _, first := range f.firsts {
 			if _, err := g.ParseCode(first); err != nil {
-				return nil, usagef("first guess: %w", err)
+				return nil, nil, usagef("first guess: %w", err)
 			}
 		}
 		secrets := game.CountSecrets(g)
 		if secrets < 2 {
-			return nil, usagef("%s has one secret, and nothing to explain", g)
+			return nil, nil, usagef("%s has one secret, and nothing to explain", g)
 		}
 		if err := f.wanted.Check(secrets, bounds.ByCounting(secrets, g.Outcomes())); err != nil {
 			why = append(why, fmt.Sprintf("%s: %v", g, err))
@@ -194,12 +203,9 @@ func (a *app) searches(f explainFlags) ([]conventionSearch, error) {
 		searches = append(searches, conventionSearch{Game: g.String(), Of: len(playable), Found: []explanation{}, Nearest: []explanation{}, secrets: secrets, wanted: f.wanted, conventions: playable})
 	}
 	if len(searches) == 0 {
-		return nil, usageError{errors.New(strings.Join(why, "; "))}
+		return nil, nil, usageError{errors.New(strings.Join(why, "; "))}
 	}
-	for _, w := range why {
-		a.say("%s", w)
-	}
-	return searches, nil
+	return searches, why, nil
 }
 
 // explainedGames lists the games whose conventions are searched: those of published
@@ -311,7 +317,7 @@ func (a *app) searchConventions(ctx context.Context, env notebook.Env, s *conven
 		answer, err := notebook.Answer(ctx, env, ask.NewSurvey(block))
 		if err != nil {
 			if ctx.Err() != nil {
-				return interrupted(ctx, fmt.Sprintf("%s were played and kept; run again to resume", s.progress()))
+				return interrupted(ctx, fmt.Sprintf("%s conventions of %s tried and kept; run again to resume", s.progress(), s.Game))
 			}
 			return err
 		}
@@ -325,7 +331,7 @@ func (a *app) searchConventions(ctx context.Context, env notebook.Env, s *conven
 }
 
 func (s conventionSearch) progress() string {
-	return fmt.Sprintf("%s of %s conventions of %s", humanize.Comma(int64(s.Played)), humanize.Comma(int64(s.Of)), s.Game)
+	return fmt.Sprintf("%s of %s", humanize.Comma(int64(s.Played)), humanize.Comma(int64(s.Of)))
 }
 
 // mostNearest is how many conventions that do not give the figure are shown.
@@ -345,6 +351,11 @@ func (s *conventionSearch) judge(c engine.Configuration, a ask.Surveyed) {
 		if len(e.Differences) == 0 {
 			s.Found = append(s.Found, e)
 			continue
+		}
+		if slices.ContainsFunc(s.Nearest, func(o explanation) bool {
+			return o.Criterion == e.Criterion && o.Until == until && slices.Equal(o.Histogram, histogram)
+		}) {
+			continue // the table shows different figures
 		}
 		i, _ := slices.BinarySearchFunc(s.Nearest, e, func(a, b explanation) int {
 			return cmp.Or(cmp.Compare(s.distance(a), s.distance(b)), -1) // of equals, those played first come first
@@ -384,15 +395,11 @@ func (s conventionSearch) table() *report.Table {
 
 func (s conventionSearch) print(p *paper) {
 	if len(s.Found) == 0 {
-		p.say("%s: no convention gives %s (%s were played). The nearest:", s.Game, s.wanted, s.progress())
+		p.say("%s: no convention gives %s (%s tried). The nearest:", s.Game, s.wanted, s.progress())
 		p.show(s.table())
 		return
 	}
-	verb := "give"
-	if len(s.Found) == 1 {
-		verb = "gives"
-	}
-	p.say("%s: %s %s %s (%s were played):", s.Game, plural(len(s.Found), "convention"), verb, s.wanted, s.progress())
+	p.say("%s: %s of %s (%s tried):", s.Game, plural(len(s.Found), "convention"), s.wanted, s.progress())
 	p.show(s.table())
 	p.say("To play the first: %s measure %s", programName(), engine.Subject{Configuration: s.Found[0].Configuration})
 }

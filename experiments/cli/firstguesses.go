@@ -50,7 +50,7 @@ func (a *app) solveFirstGuesses(ctx context.Context, out io.Writer, p optimal.Pr
 }
 
 // kinds lists a first guess of each kind that the pool allows; all of a game that
-// has no kinds. Those that tell nothing are left out.
+// has no kinds. Guesses that all secrets answer alike are left out.
 func kinds(p optimal.Problem) []game.Code {
 	secrets, guesses := game.Codes(p.Game)
 	if canonical := game.CanonicalGuesses(p.Game); canonical != nil {

@@ -21,7 +21,7 @@ func (a *app) gamesCommand() *cobra.Command {
 			for _, f := range game.Families() {
 				fmt.Fprintf(&p.text, "%-15s %s\n", f.Pattern, f.Help)
 			}
-			fmt.Fprintf(&p.text, "\nP is 1 to %d positions, C is 2 to %d colours, and a game has at most %d codes. Some of them:\n\n", game.MaxPositions, game.MaxColours, game.MaxCodes)
+			fmt.Fprintf(&p.text, "\nP is 1 to %d positions, C is 2 to %d colours, and a game has at most %d codes. Well known are:\n\n", game.MaxPositions, game.MaxColours, game.MaxCodes)
 			var games []game.Game
 			for _, name := range game.WellKnown() {
 				if g, err := game.Parse(name); err == nil { // some need lists

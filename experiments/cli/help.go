@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"strings"
@@ -11,13 +12,23 @@ import (
 )
 
 // helpTexts has the help of each command after its name, and behind "Examples:" lines
-// to try.
+// to try. All but its first paragraph is shown last, behind examples and flags.
 //
 //go:embed help.txt
 var helpTexts string
 
 // addHelp gives commands their help. What they have already stands behind it.
 func addHelp(root *cobra.Command) {
+	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
+		text := cmp.Or(cmd.Long, cmd.Short) + "\n"
+		if cmd.Runnable() {
+			text += "\n" + cmd.UsageString()
+		}
+		if theory := cmd.Annotations["theory"]; theory != "" {
+			text += "\n" + theory + "\n"
+		}
+		fmt.Fprint(cmd.OutOrStdout(), text) // which keeps its error
+	})
 	for section := range strings.SplitSeq(strings.TrimPrefix(helpTexts, "== "), "\n== ") {
 		path, text, _ := strings.Cut(section, "\n")
 		cmd, _, err := root.Find(strings.Fields(path)[1:])
@@ -25,7 +36,8 @@ func addHelp(root *cobra.Command) {
 			panic("help.txt has no such command: " + path) // which a test would find
 		}
 		long, examples, _ := strings.Cut(strings.TrimSpace(text), "\n\nExamples:\n")
-		cmd.Long, cmd.Example = long+cmd.Long, examples
+		first, theory, _ := strings.Cut(long+cmd.Long, "\n\n")
+		cmd.Long, cmd.Example, cmd.Annotations = first, examples, map[string]string{"theory": theory}
 	}
 }
 
@@ -34,7 +46,7 @@ func subjectsCommand() *cobra.Command {
 	return &cobra.Command{Use: "subjects", Short: "How games and strategies are written", Long: ownStrategies()}
 }
 
-// ownStrategies is a paragraph on registered strategies; empty if there are none.
+// ownStrategies is a paragraph on registered strategies; empty without any.
 func ownStrategies() string {
 	var b strings.Builder
 	for i, r := range strategy.Registered() {

@@ -47,7 +47,7 @@ func wordLists(t *testing.T, dir string, _ map[string]string) (tries int, outcom
 		}
 	}
 	e, _ := attack(t, "measure", "wordle-4-0123456789abcdef", "--lists", dir)
-	if e.code != exitUsage || !strings.Contains(e.stderr, "was not found") {
+	if e.code != exitUsage || !strings.Contains(e.stderr, "not found") {
 		t.Errorf("a folder of such lists: %d: %s", e.code, e.stderr)
 	}
 	return tries + 1, "refused in one line that names the file"

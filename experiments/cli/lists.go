@@ -26,7 +26,7 @@ const listsVariable = "CODEBREAK_LISTS"
 
 func (w *wordFlags) addTo(flags *pflag.FlagSet) {
 	flags.StringVar(&w.answers, "answers", "", "file of the words that may be secret, one in each line; for the games wordle, jotto, bulls and black")
-	flags.StringVar(&w.allowed, "allowed", "", "file of the words that may be guessed (default: those that may be secret)")
+	flags.StringVar(&w.allowed, "allowed", "", "file of the words that may be guessed (default: the possible secrets)")
 	flags.StringVar(&w.folder, "lists", "", "folder of word lists, in which games are looked up that are named by them (default: $"+listsVariable+")")
 }
 

@@ -189,7 +189,7 @@ func (s *sampleFlags) addTo(cmd *cobra.Command) {
 	flags.Uint64Var(&s.seed, "seed", 1, "seed of the games that --runs plays")
 }
 
-// check refuses --runs and --seed where nobody plays by chance.
+// check refuses --runs and --seed without a random player.
 func (s *sampleFlags) check(cmd *cobra.Command, subjects []subject) error {
 	flags := cmd.Flags()
 	byChance := slices.ContainsFunc(subjects, subject.byChance)

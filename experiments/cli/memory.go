@@ -45,8 +45,7 @@ func defaultMemory() byteSize {
 }
 
 // limitAddressSpace lowers the memory limit to what the address space (ulimit -v) has
-// room for, and refuses one in which the program would come to an end that it cannot
-// explain. Beside its memory a Go program takes room for maps of the heap, which it has
+// room for, and refuses one in which the program would end without a word on why. Beside its memory a Go program takes room for maps of the heap, which it has
 // at once, for the stacks of threads, and with C for a heap of each thread.
 func (a *app) limitAddressSpace() error {
 	var limit unix.Rlimit
@@ -54,7 +53,7 @@ func (a *app) limitAddressSpace() error {
 		return nil
 	}
 	var pages uint64
-	sizes, _ := os.ReadFile("/proc/self/statm") // where there is none, room is left for less
+	sizes, _ := os.ReadFile("/proc/self/statm") // if it is absent, room is left for less
 	_, _ = fmt.Sscan(string(sizes), &pages)
 	const arena, least = 80 << 20, 32 << 20 // arena is what heaps grow by, and a little more
 	taken := pages*uint64(os.Getpagesize()) + arena*uint64(runtime.GOMAXPROCS(0)+5)

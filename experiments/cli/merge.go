@@ -36,7 +36,7 @@ func (a *app) mergeCommand() *cobra.Command {
 			}
 			a.say("answers: %d copied, %d were there, %d of these made better", sum.Copied, sum.Equal+sum.Combined, sum.Combined)
 			if sum.Outdated > 0 {
-				a.say("answers of another engine, left out: %d (--reuse accepts such)", sum.Outdated)
+				a.say("%s of another engine ignored (--reuse to accept)", plural(sum.Outdated, "answer"))
 			}
 			return err
 		},

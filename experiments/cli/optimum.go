@@ -58,8 +58,8 @@ func (a *app) optimum(ctx context.Context, p optimal.Problem) (*tree.Tree, error
 }
 
 // recorded returns the tree of a proof that is kept in the results folder, or in the one
-// beside the program's; nil if there is none. What is damaged does not count: the tree is
-// searched for instead.
+// beside the program's; else nil. A damaged
+// file counts as absent: the tree is searched for.
 func (a *app) recorded(ctx context.Context, p optimal.Problem) *tree.Tree {
 	folders := []string{a.results}
 	if program, err := os.Executable(); err == nil {

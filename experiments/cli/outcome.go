@@ -35,7 +35,7 @@ type outcome struct {
 	Stddev  maybe  `json:"stddev"`
 	Worst   int    `json:"worst,omitempty"`
 	// Histogram[k] of the secrets need k guesses, or of the games that were sampled;
-	// fractions where chance decides. There is none if a source prints none.
+	// fractions where chance decides. Empty if a source prints none.
 	Histogram []float64     `json:"histogram,omitempty"`
 	Known     *tree.Figures `json:"known,omitempty"` // until the secret is identified
 	Nodes     int           `json:"nodes,omitempty"`
@@ -75,7 +75,7 @@ type sampled struct {
 	Confidence float64 `json:"confidence"` // that the expected mean is between these
 }
 
-// A maybe is a number, or NaN where there is none, which JSON writes as null.
+// A maybe is a number, or NaN for no number, which JSON writes as null.
 type maybe float64
 
 // MarshalJSON writes null for NaN.
@@ -88,7 +88,7 @@ func (m maybe) MarshalJSON() ([]byte, error) {
 
 func (m maybe) none() bool { return math.IsNaN(float64(m)) }
 
-// shown is a number as tables have it: nothing where there is none.
+// shown is a number as tables have it: nothing for NaN.
 func (m maybe) shown(format func(float64) report.Formatted) any {
 	if m.none() {
 		return nil
@@ -152,7 +152,7 @@ func (o outcome) meanText() string {
 func (o outcome) about() string {
 	first := o.First
 	if first == "" {
-		first = "by chance"
+		first = "at random"
 	}
 	if s := o.Strategy; s != nil && o.Kind != ofSource {
 		return fmt.Sprintf("criterion %s, pool %s, ties %s, order %s, endgame %d, first guess %s", s.Criterion, s.Pool, s.Ties, s.Order, s.Endgame, first)
@@ -255,7 +255,7 @@ func (o outcome) notes(g game.Game) (notes []string) {
 		notes = append(notes, publishedAs(*o.result, o.Kind == ofStrategy)...)
 	}
 	for _, remark := range o.Remarks {
-		note("remark: %s", remark)
+		note("note: %s", remark)
 	}
 	return notes
 }

@@ -212,5 +212,5 @@ func (m *match) replay(rounds []game.Round) error {
 			m.game.FormatCode(best), report.Decimals(least, 2), report.Decimals(math.Log2(mine/float64(after)), 2).Signed(),
 		})
 	}
-	return report.TableOf(rows, "guess | < | feedback | candidates before | after | expected after | <best guess | expected after it | luck (bits)", asTheyAre).Show(m.out, viewOf(m.out, formatText))
+	return report.TableOf(rows, "guess | < | feedback | candidates before | after | expected remaining | <best guess | its expected remaining | luck (bits)", asTheyAre).Show(m.out, viewOf(m.out, formatText))
 }

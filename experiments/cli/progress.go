@@ -24,7 +24,7 @@ func (a *app) newProgress(seconds float64) progress {
 		progressbar.OptionSetWidth(24),
 		progressbar.OptionThrottle(100*time.Millisecond),
 		progressbar.OptionClearOnFinish(),
-		// How long it has taken alone: what is left is told by the bar.
+		// The bar shows what is left; beside it stands only how long it has taken.
 		progressbar.OptionSetPredictTime(false),
 		progressbar.OptionSetElapsedTime(true),
 	)}
@@ -45,7 +45,7 @@ func (a *app) onTerminal() bool {
 const eraseLine = "\r\033[K"
 
 // progressOf returns a function that shows how far a search has come, on one line of a
-// terminal; nil if there is none.
+// terminal; nil without a terminal.
 func progressOf[P any](a *app, text func(P) string) func(P) {
 	if !a.onTerminal() {
 		return nil

@@ -63,15 +63,14 @@ func (a *app) runCommand() *cobra.Command {
 	return cmd
 }
 
-// sayLeftOut says which entries need what is not at hand, if all were asked for. Their
-// results stay as they are.
+// sayLeftOut says which entries need word lists that are missing, if all were asked for.
 func (a *app) sayLeftOut(all []notebook.Entry, names []string) {
 	for _, e := range all {
 		if len(names) > 0 || e.Needs == nil {
 			continue
 		}
 		if err := e.Needs(); err != nil {
-			a.say("%s is skipped, and its earlier results stay: %v", e.Name, err)
+			a.say("%s keeps its earlier results: %v", e.Name, err)
 		}
 	}
 }
@@ -113,7 +112,7 @@ func (a *app) runEntries(out io.Writer, r *notebook.Runner, seconds float64, run
 	}
 	a.sayUsage(r.Store.Usage())
 	if finished > 0 {
-		a.say("Pages with pictures: %s, and to look at in a browser: %s", filepath.Join(a.results, "README.md"), filepath.Join(a.results, "index.html"))
+		a.say("Report: %s (browser), %s", filepath.Join(a.results, "index.html"), filepath.Join(a.results, "README.md"))
 	}
 	return err
 }

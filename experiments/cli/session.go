@@ -67,7 +67,7 @@ func readLines(ctx context.Context, in io.Reader, limit int64) <-chan line {
 	return lines
 }
 
-// readLine reads one line; io.EOF says that there is none. A line in the middle of
+// readLine reads one line; io.EOF says that the input has ended. A line in the middle of
 // which in cannot be read on does not count.
 func readLine(reader *bufio.Reader) (string, error) {
 	text, err := reader.ReadSlice('\n')

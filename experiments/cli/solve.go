@@ -175,9 +175,11 @@ func (a *app) problemOf(fields []string) (p optimal.Problem, err error) {
 	}
 	words, objective := []string{name, engine.Optimal}, []string(nil)
 	for _, field := range fields[1:] {
-		switch named := strings.HasPrefix(field, "objective="); {
-		case named, slices.Contains(objectives(), optimal.Objective(field)):
+		switch {
+		case strings.HasPrefix(field, "objective="), slices.Contains(objectives(), optimal.Objective(field)):
 			objective = append(objective, "objective="+strings.TrimPrefix(field, "objective="))
+		case named(field):
+			return p, fmt.Errorf("solve finds the optimal strategy; drop %s, or play it: codebreak measure %s %[1]s", field, name)
 		case field != engine.Optimal:
 			words = append(words, field)
 		}
@@ -365,7 +367,7 @@ func (a *app) solveWithin(ctx context.Context, p optimal.Problem, f solveFlags) 
 
 // keepTree returns a function that writes the best tree so far to the file for it, every
 // some seconds, so that a search that is killed has left one; nil if there is no file.
-// What cannot be written is told once.
+// A file that cannot be written is reported once.
 func (a *app) keepTree(ctx context.Context, f solveFlags) func(*tree.Tree) {
 	if f.treeFile == "" {
 		return nil

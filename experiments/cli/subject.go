@@ -230,10 +230,9 @@ func (a *app) withoutGame(ctx context.Context, s subject, fields []string, noGam
 	if isFile(head) {
 		return a.ofFile(ctx, s, head, "", choices)
 	}
-	_, named := strategy.ByName(head)
 	figure, unknown := published.FigureOf(head)
 	switch {
-	case named || head == engine.Optimal:
+	case named(head) || head == engine.Optimal:
 		return s, fmt.Errorf("%s is a strategy; write it after its game and quote both: 'mm4x6 %s'", head, head)
 	case unknown != nil && strings.Contains(head, "/"):
 		return s, unknown
@@ -275,6 +274,12 @@ func (a *app) ofFile(ctx context.Context, s subject, path, gameName string, choi
 	}
 	s.spec, s.tree, s.game = path, c.tree, c.tree.Game
 	return s, nil
+}
+
+// named reports whether a word names a strategy.
+func named(word string) bool {
+	_, ok := strategy.ByName(word)
+	return ok
 }
 
 // isFile reports whether a word names a file, or was meant to.

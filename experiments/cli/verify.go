@@ -58,7 +58,7 @@ func (a *app) readFigures(cmd *cobra.Command, file string) ([]published.Figure, 
 	} else {
 		text, err := store.ReadFileContext(cmd.Context(), file, a.env().LargestFile())
 		if err != nil {
-			return nil, usageError{err}
+			return nil, usagef("%s: it cannot be read: %w", file, store.Cause(err))
 		}
 		in = bytes.NewReader(text)
 	}

@@ -107,7 +107,7 @@ func (c *conversation) exchange() (string, error) {
 	return c.line()
 }
 
-// line reads a line of the player. The error is why there is none.
+// line reads a line of the player. The error says why it cannot.
 func (c *conversation) line() (string, error) {
 	text, err := c.lines.ReadSlice('\n')
 	line := string(bytes.TrimRight(text, "\r\n"))

@@ -66,8 +66,7 @@ var (
 // Play plays a player against every secret of a game. A player that draws its
 // guesses plays against each Options.Runs times.
 //
-// The error says what the player does that it must not: illegal guesses, lines that are
-// none, no line in time, other guesses at a position asked before, more than
+// The error says what the player does that it must not: illegal guesses, other lines, no line in time, other guesses at a position asked before, more than
 // [tree.MaxGuesses] guesses for a secret. If it only fails to end at the end, the outcome
 // is there all the same. Otherwise the error is [ErrStart], [ErrDraws] or [ErrDrawsNot],
 // that the game has codes or answers that cannot be words, or the context's.

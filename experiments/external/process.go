@@ -28,7 +28,7 @@ type process struct {
 	ended  chan struct{}
 }
 
-// started numbers the programs of this process, to distinguish those that they start.
+// started numbers the programs of this process, to distinguish their children.
 var started atomic.Int64
 
 // patience is how long Play waits for what comes after the end of a program: the end

@@ -64,17 +64,16 @@ func remarks(t *tree.Tree, secrets []game.Code) []string {
 		where, what := game.History(g, p.Rounds), g.FormatCode(guess)
 		i := slices.IndexFunc(p.Rounds, func(r game.Round) bool { return g.Feedback(guess, r.Guess) != r.Feedback })
 		if i >= 0 && g.IsSecret(guess) { // no answer can contradict other guesses, which are probes
-			r := p.Rounds[i]
-			note(&contradicting, "At %s it guesses %s, which contradicts the answer %s to %s, so that it cannot be the secret", where, what, g.FormatFeedback(r.Feedback), g.FormatCode(r.Guess))
+			note(&contradicting, "contradict earlier feedback, such as %s after %s", what, where)
 		}
 		if len(p.node.Branches) == 1 && p.node.Branches[0].Next != nil {
-			note(&useless, "At %s it guesses %s, which tells nothing: each of the %d candidates gives the same answer", where, what, len(p.Candidates))
+			note(&useless, "tell nothing, since all candidates give the same feedback, such as %s after %s", what, where)
 		}
 	}
 	var out []string
 	for _, k := range []kind{contradicting, useless} {
 		if k.count > 0 {
-			out = append(out, fmt.Sprintf("%s (one of %d such guesses at %d positions).", k.text, k.count, positions))
+			out = append(out, fmt.Sprintf("%d of %d guesses %s", k.count, positions, k.text))
 		}
 	}
 	return out

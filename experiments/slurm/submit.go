@@ -15,7 +15,7 @@ import (
 )
 
 // A Submission records what was handed to Slurm. It belongs to a machine and a
-// day, and is no part of the results.
+// day, and not part of the results.
 type Submission struct {
 	Name      string    `json:"name"` // of the array
 	Tasks     int       `json:"tasks"`
@@ -158,8 +158,8 @@ func (s Submission) write(folder string) error {
 	return nil
 }
 
-// readSubmission reads a record. The error names it; it is fs.ErrNotExist if
-// there is none.
+// readSubmission reads a record. The error names it; it is fs.ErrNotExist for
+// no record.
 func readSubmission(folder, file string) (Submission, error) {
 	path := filepath.Join(folder, file)
 	text, err := store.ReadFile(path, 1<<20)

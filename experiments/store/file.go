@@ -95,8 +95,8 @@ func writeTo(path string, write func(io.Writer) error) error {
 
 var errNotRegular = errors.New("it is not a regular file")
 
-// A sizeError says that a file has more bytes than are read, or in JSON values
-// for so many.
+// A sizeError says that a file has more bytes than are read, or JSON values of
+// that weight.
 type sizeError string
 
 func (e sizeError) Error() string { return string(e) }
@@ -109,7 +109,7 @@ func OfMemory(err error) error {
 	return err
 }
 
-// ReadFile reads a regular file of at most limit bytes; 0 is no limit. It
+// ReadFile reads a regular file of at most limit bytes; 0 for any number. It
 // never waits: a pipe or a device in the file's place is an error.
 func ReadFile(path string, limit int64) ([]byte, error) {
 	return ReadFileContext(context.Background(), path, limit)

@@ -45,7 +45,7 @@ type Costed struct {
 
 // Plan shares out keys by what they cost: the most expensive first, each to
 // the share that has least to do so far. It returns those of one share, in the
-// order given, each once. Every share comes to the same plan, in whatever order
+// order given, each once. Every share makes the same plan, in whatever order
 // the keys are given.
 func Plan(work []Costed, share Share) []Key {
 	if share == (Share{}) {

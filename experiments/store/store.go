@@ -39,9 +39,9 @@ type Options struct {
 	// Reuse accepts answers that another engine computed.
 	Reuse bool
 	// MaxSize is the most bytes that a file may count as, see [ReadJSON], to be
-	// read; 0 is no limit.
+	// read; 0 for any size.
 	MaxSize int64
-	// Warn is told of files that are set aside and of other things that are
+	// Warn hears of files that are set aside and of other things that are
 	// wrong but no reason to stop; it may be nil.
 	Warn func(string)
 }
@@ -59,7 +59,7 @@ type Store struct {
 // Usage counts what was asked of a store.
 type Usage struct {
 	Reused   int // answers that were there
-	Foreign  int // of these, those that another engine computed
+	Foreign  int // of these, computed by another engine
 	Computed int
 	// Outdated counts the answers that were there, but are another engine's and
 	// were not used.
@@ -152,8 +152,8 @@ type damagedError string
 
 func (e damagedError) Error() string { return string(e) }
 
-// read reads a file; the error is fs.ErrNotExist if there is none, and a
-// damagedError if it is no answer to the question that its name stands for.
+// read reads a file; the error is fs.ErrNotExist without one, and a
+// damagedError unless it answers the question that its name stands for.
 func (s *Store) read(path string) (record, error) {
 	var r record
 	text, _, err := ReadJSON(path, s.opts.MaxSize)
@@ -340,7 +340,7 @@ func Records(dir string) ([]string, error) {
 
 func secondsIn(dir string, k Key) float64 {
 	const longest = 32
-	text, _ := ReadFile(filepath.Join(dir, timesName, k.Name()), longest) // which is no number if there is none
+	text, _ := ReadFile(filepath.Join(dir, timesName, k.Name()), longest) // an absent file holds no number: 0
 	seconds, err := strconv.ParseFloat(strings.TrimSpace(string(text)), 64)
 	if err != nil || !(seconds >= 0) {
 		return 0

@@ -145,15 +145,12 @@ func (k *library) list(name string) (*List, error) {
 	if l := k.lists[id]; l != nil {
 		return l, nil
 	}
-	err := fmt.Sprintf("the list %s was not found", id)
-	if want.Name != "" {
-		err = fmt.Sprintf("the list %s (%d words, SHA-256 %s…) was not found", want.Name, want.Words, want.SHA256[:shortDigits])
-	}
+	err := fmt.Sprintf("word list %s not found", cmp.Or(want.Name, id))
 	const shown = 2
 	if n := len(k.refused); n > 0 {
 		err += ": " + strings.Join(k.refused[:min(n, shown)], "; ")
 	} else {
-		err += "; name the folder of lists with --lists or CODEBREAK_LISTS"
+		err += "; pass its folder with --lists"
 	}
 	return nil, fmt.Errorf("%s%w", err, ErrNoList)
 }
@@ -217,7 +214,7 @@ func parseLists(name string) (g game.Game, ok bool, err error) {
 	parts := splitLists(name)
 	if parts == nil {
 		if slices.Contains(Rules(), Rule(name)) {
-			return nil, true, fmt.Errorf("game %s is played with words: give a file of those that may be secret with --answers", name)
+			return nil, true, fmt.Errorf("game %s needs word lists: --answers FILE, and --allowed FILE for more guesses", name)
 		}
 		return nil, false, nil
 	}

@@ -217,7 +217,7 @@ func TestListsByName(t *testing.T) {
 	refused(t, "another file", game.CheckOrder(w, "file=00000000"), "")
 	refused(t, "swap", game.CheckOrder(w, game.Swap), "")
 	_, err := game.Parse(w.String())
-	refused(t, "a game without its lists", err, "was not found")
+	refused(t, "a game without its lists", err, "not found; pass its folder with --lists")
 	ListsFrom(dir)
 	if read, err := game.Parse(w.String()); err != nil || read.String() != w.String() {
 		t.Errorf("%s: %v", w, err)

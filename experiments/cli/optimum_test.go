@@ -1,0 +1,46 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestOptimumIsKept plays by a proof of minutes that is kept, and says what is needed
+// where it is not, or where its record is damaged.
+func TestOptimumIsKept(t *testing.T) {
+	record, err := os.ReadFile(filepath.Join("..", "..", "results", "records", "results.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	folder := filepath.Join("results", "records")
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	const missing = "codebreak: bc5x8 optimal takes about 2 minutes to prove; codebreak solve bc5x8 total --tree FILE proves it\n"
+	// With a lower bound the tree is no longer proved.
+	const bound = `"game":"bc5x8","objective":"total","pool":"all","seconds":3600},"answer":{"lower":[3444`
+	damaged := strings.Replace(string(record), bound+"4]", bound+"3]", 1)
+	for _, test := range []struct {
+		name, record string
+		code         int
+		want         string
+	}{
+		{"none", "", exitFailure, missing},
+		{"damaged", damaged, exitFailure, missing},
+		{"kept", string(record), 0, "Guess 1: 01234  (6720 left)\n"},
+	} {
+		if err := os.WriteFile(filepath.Join(folder, "results.json"), []byte(test.record), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		code, stdout, stderr := runWith(strings.NewReader("q\n"), "assist", "bc5x8", "optimal", "--workers", "1")
+		if code != test.code || !strings.HasSuffix(stdout+stderr, test.want) {
+			t.Errorf("%s: exit code %d, said %q, %q, want %q", test.name, code, stdout, stderr, test.want)
+		}
+	}
+	if damaged == string(record) {
+		t.Error("the record has another form, and was not damaged")
+	}
+}

@@ -1,0 +1,95 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// wrongUses are typos and misunderstandings, each with the message that it gets.
+var wrongUses = [][2]string{
+	{`mesure mm4x6`, `unknown command "mesure"; did you mean measure? See codebreak help`},
+	{`compair mm4x6 bc4x10`, `unknown command "compair"; did you mean compare? See codebreak help`},
+	{`frobnicate`, `unknown command "frobnicate"; allowed: assist, check, compare, completion, deduce, explain, … See codebreak help`},
+	{`help frob`, `unknown command "frob"; allowed: assist, check, compare, completion, deduce, explain, export, … See codebreak help`},
+	{`run colors`, `unknown entry "colors"; did you mean colours? Allowed: colours, digits, long, timed, seeds, values. See codebreak list`},
+	{`run all`, `unknown entry "all"; did you mean run --full? Allowed: colours, digits, long, timed, seeds, values. See codebreak list`},
+	{`list extra`, `list takes no arguments, but was given 1; see codebreak list --help`},
+	{`measure`, `measure needs a game, such as mm4x6; see codebreak games and codebreak measure --help`},
+	{`measure chess`, `unknown game "chess"; allowed: mm4x6, bc4x10, wordle, mm4x7, mm5x8, mm6x6, mm6x9, bc4x9, … See codebreak games`},
+	{`measure 4x6`, `unknown game "4x6"; did you mean mm4x6? See codebreak games`},
+	{`measure mm46`, `unknown game "mm46"; did you mean mm4x6? See codebreak games`},
+	{`measure mastermnd`, `unknown game "mastermnd"; did you mean mm4x6? See codebreak games`},
+	{`measure bc4x3`, `game bc4x3 has 3 colours for 4 positions; without repeats it needs at least 4 colours`},
+	{`measure wordle`, `game wordle needs word lists: --answers FILE, and --allowed FILE for more guesses`},
+	{`measure mm4x6 bc4x10`, `the game is given twice: mm4x6 and bc4x10; give one`},
+	{`measure mm4x6 knut`, `unknown strategy "knut"; did you mean knuth? See codebreak help subjects`},
+	{`measure mm4x6 best`, `unknown strategy "best"; did you mean optimal? See codebreak help subjects`},
+	{`measure mm4x6 knuth irving`, `the strategy is given twice: knuth and irving; give one`},
+	{`measure mm4x6 --criterion irvin`, `unknown strategy "irvin"; did you mean irving? See codebreak help subjects`},
+	{`measure mm4x6 --frist 1122`, `unknown flag "--frist"; did you mean --first?`},
+	{`measure mm4x6 frist=1122`, `unknown key "frist"; did you mean first? Allowed: pool, ties, order, endgame, first`},
+	{`measure mm4x6 first=112`, `first guess: code "112" has 3 positions; mm4x6 codes have 4`},
+	{`measure mm4x6 first=`, `first is empty; leave it out for the default`},
+	{`measure mm4x6 --pool candidates`, `unknown pool "candidates"; did you mean consistent?`},
+	{`measure mm4x6 ties=best`, `ties "best": unknown rule "best"; write rules with commas, such as consistent,minimax,first`},
+	{`measure mm4x6 order=up`, `unknown order "up"; allowed: lex`},
+	{`measure mm4x6 endgame=many`, `endgame is "many"; it must be a whole number of at least 1`},
+	{`measure mm4x6 --workers -1`, `--workers is -1; it must be at least 1 and at most 4096`},
+	{`measure mm4x6 --max-memory much`, `--max-memory is "much"; it must be a size above 0, such as 500MB or 4GiB`},
+	{`measure mm4x6 --time-limit 4`, `--time-limit is "4"; it must be a time of less than 292 years with its unit, such as 90s or 30m`},
+	{`measure mm4x6 --format yaml`, `unknown format "yaml"; allowed: text, json, csv, markdown, latex`},
+	{`measure mm4x6 --json --csv`, `--json and --csv contradict each other: give one of them`},
+	{`measure mm4x6 --plot p.txt`, `--plot: "p.txt" ends with no format of pictures; allowed: .png, .svg, .pdf`},
+	{`measure mm4x6 --runs 10`, `--runs plays games of chance: it goes with ties that end in random, without a seed`},
+	{`measure mm4x6 --expect 4.4`, `--expect, --outline and --stats are for one strategy; name it: mm4x6 entropy`},
+	{`measure mm4x6 entropy --expect abc`, `--expect: mean "abc" is no number with at most 9 decimals, such as 4.424`},
+	{`solve mm4x6 mean`, `unknown objective "mean"; did you mean total? Allowed: worst; total; total,worst,count; worst,total; worst,count`},
+	{`solve mm4x6 --objective average`, `unknown objective "average"; did you mean total?`},
+	{`solve mm4x6 totl`, `unknown objective "totl"; did you mean total? Allowed: worst; total; total,worst,count; worst,total; worst,count`},
+	{`solve mm4x6 knuth`, `solve finds the optimal strategy; drop knuth, or play it: codebreak measure mm4x6 knuth`},
+	{`solve mm4x6 total --width 0`, `--width: the width is 0; it must be at least 1`},
+	{`check notes.md`, `notes.md: it holds no JSON; for a tree in compact notation give its --game`},
+	{`check none.json`, `none.json: it cannot be read: no such file or directory`},
+	{`verify none.csv`, `none.csv: it cannot be read: no such file or directory`},
+	{`assist wordle --answers nofile.txt`, `word list nofile.txt cannot be read: no such file or directory`},
+	{`assist mm4x6 --tree t.json`, `unknown flag --tree; see codebreak assist --help`},
+	{`play mm4x6 --against knut`, `unknown strategy "knut"; did you mean knuth? See codebreak help subjects`},
+	{`play --codemaker sly`, `unknown codemaker "sly"; allowed: honest, adversarial`},
+	{`compare mm4x6`, `compare needs two subjects or more, such as 'mm4x6 knuth' 'mm4x6 optimal'; see compare --help`},
+	{`compare mm4x6 minimax`, `"minimax": minimax is a strategy; write it after its game and quote both: 'mm4x6 minimax'`},
+	{`compare knuth/minmax mm4x6`, `"knuth/minmax": unknown published figure "knuth/minmax"; did you mean knuth/minimax?`},
+	{`plot mm4x6`, `plot needs --output; see codebreak plot --help`},
+	{`plot mm4x6 --output p.gif`, `--output: "p.gif" ends with no format of pictures; allowed: .png, .svg, .pdf`},
+	{`export mm4x6 --format svg`, `unknown format "svg" of trees; codebreak plot draws histograms, and Graphviz draws the format dot`},
+	{`explain`, `explain needs a figure: MEAN, --worst or --histogram; see codebreak explain --help`},
+	{`explain abc`, `mean "abc" is not a number, such as 4.424`},
+	{`explain 5.2 --criterion entrop`, `unknown criterion "entrop"; did you mean entropy? Allowed: simple, minimax, expected-size, entropy, most-parts`},
+	{`deduce mm4x6`, `deduce takes no arguments, but was given 1; see codebreak deduce --help`},
+	{`merge none`, `none holds no answers; it must be a results folder that codebreak run has written`},
+	{`run colours --shard 9/2`, `--shard: share "9/2" must be a number, a stroke and how many shares there are, at most 100000, such as 2/5`},
+}
+
+// TestWrongUses types commands as people mistype them: each gets one line of fewer than
+// 120 characters that says what is wrong and how to go on, and exit code 2.
+func TestWrongUses(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("notes.md", []byte("# Notes\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, use := range wrongUses {
+		args := strings.Fields(use[0])
+		code, stdout, stderr := runWith(strings.NewReader(""), args...)
+		message := strings.TrimPrefix(strings.TrimSuffix(stderr, "\n"), "codebreak: ")
+		if code != exitUsage || stdout != "" || message != use[1] {
+			t.Errorf("codebreak %s: exit code %d, said\n%s\nwant\n%s", use[0], code, message, use[1])
+		}
+		if n := len([]rune(message)); n >= 120 || strings.Contains(message, "\n") {
+			t.Errorf("codebreak %s: %d characters: %s", use[0], n, message)
+		}
+	}
+	if left, err := filepath.Glob("*"); err != nil || len(left) != 1 {
+		t.Errorf("files left: %q, %v", left, err)
+	}
+}
