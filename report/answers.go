@@ -89,7 +89,7 @@ func (a Answer) Possible() any {
 	if a.Best.Total == a.Best.Lower {
 		return fmt.Sprintf("**%s**, from %s", mean, a.Best.First)
 	}
-	return fmt.Sprintf("at most %s, from %s; not proved", mean, a.Best.First)
+	return fmt.Sprintf("≤ %s, not proved", mean)
 }
 
 // Rule is the mean of the best simple rule with its name; nil for a table if none was played.
@@ -100,13 +100,17 @@ func (a Answer) Rule() any {
 	return fmt.Sprintf("%s, %s", Decimals(a.Simple.Mean, 4), strings.ReplaceAll(string(a.Simple.Criterion), "-", " "))
 }
 
-// Known is the mean and the worst case of the classic strategy; nil for a table if
-// there is none.
+// Known is the mean of the classic strategy, with its worst case if the best strategy
+// has a greater one; nil for a table if there is none.
 func (a Answer) Known() any {
 	if a.Classic == nil {
 		return nil
 	}
-	return fmt.Sprintf("%s: %s, never more than %d", a.By, Decimals(a.Classic.Mean, 4), a.Classic.Worst)
+	text := fmt.Sprintf("%s: %s", a.By, Decimals(a.Classic.Mean, 4))
+	if a.Best != nil && a.Classic.Worst < a.Best.Worst {
+		text += fmt.Sprintf(", never more than %d", a.Classic.Worst)
+	}
+	return text
 }
 
 // AnswersTable has a row for each game: how many guesses a secret takes on average.
