@@ -156,18 +156,18 @@ func CountHolding(tallies []Tally) string {
 		if s.Hold() == len(s.Claims) {
 			whole++
 		}
-		author := published.SourceID(s.What).Source().Authors
+		author, _, _ := strings.Cut(published.SourceID(s.What).Source().Authors, " (") // one machine of several
 		if by[author] += s.Hold(); by[author] > by[largest] {
 			largest = author
 		}
 	}
 	comma := func(n int) string { return humanize.Comma(int64(n)) }
-	text := fmt.Sprintf("All figures hold of %d of %d sources. Of all %s figures %s hold", whole, len(sources), comma(len(all.Claims)), comma(all.Hold()))
+	text := fmt.Sprintf("Of %d sources, %d hold in full. Of %s figures, %s hold", len(sources), whole, comma(len(all.Claims)), comma(all.Hold()))
 	if 2*by[largest] > all.Hold() && len(by) > 1 {
-		text += fmt.Sprintf(", %s of them one author's, %s", comma(by[largest]), largest)
+		text += fmt.Sprintf("; %s of these are from one author, %s", comma(by[largest]), largest)
 	}
 	if len(tallies) > 0 {
-		text = fmt.Sprintf("Of %d %s %d hold. ", len(tallies[0].Claims), tallies[0].What, tallies[0].Hold()) + text
+		text = fmt.Sprintf("Of %d %s, %d hold. ", len(tallies[0].Claims), tallies[0].What, tallies[0].Hold()) + text
 	}
 	return text + "."
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // ResultColumns are the columns that most tables of results need: what was
-// played, what it needs until the secret is hit and until it is known, and what
+// played, what it needs until the secret is solved and until it is identified, and what
 // no strategy of the game can beat. Entries append their own.
 func ResultColumns() []Column[engine.Result] {
 	type result = engine.Result
@@ -26,8 +26,8 @@ func ResultColumns() []Column[engine.Result] {
 		{Title: "stddev", Value: func(r result) any { return Decimals(r.Stddev, 4) }},
 		{Title: "worst", Value: func(r result) any { return r.Worst }},
 		{Title: "lower bound on the worst case", Value: func(r result) any { return r.Bounds.Worst }},
-		{Title: "known mean", Value: func(r result) any { return Mean(r.Known.Mean) }},
-		{Title: "known worst", Value: func(r result) any { return r.Known.Worst }},
+		{Title: "identified, mean", Value: func(r result) any { return Mean(r.Known.Mean) }},
+		{Title: "identified, worst", Value: func(r result) any { return r.Known.Worst }},
 		{Title: "information bound", Value: func(r result) any { return Decimals(r.Bounds.Information, 3) }},
 		{Title: "histogram", Value: func(r result) any { return Histogram(r.Histogram) }},
 	}

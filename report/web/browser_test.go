@@ -203,12 +203,12 @@ func (b *browser) sortBy(t *testing.T, column int, sorted func(cells []string, d
 	}
 }
 
-// choose selects an option whose text begins so.
+// choose selects an option of that value, or whose text begins so.
 func (b *browser) choose(id, text string) {
 	b.Helper()
 	if !value[bool](b, fmt.Sprintf(`(() => {
-		const select = document.getElementById(%q);
-		const option = [...select.options].find((o) => o.textContent.startsWith(%q));
+		const select = document.getElementById(%[1]q);
+		const option = [...select.options].find((o) => o.value === %[2]q || o.textContent.startsWith(%[2]q));
 		if (!option) return false;
 		select.value = option.value;
 		select.dispatchEvent(new Event("change"));
@@ -489,7 +489,7 @@ func tryExplore(t *testing.T, b *browser) {
 		if name == largeOwn || name == "mm2x2" {
 			continue // there it cannot, or only in part
 		}
-		b.choose("explore-game", name+":")
+		b.choose("explore-game", name)
 		g, err := parseGame(name)
 		if err != nil {
 			t.Fatal(err)
@@ -501,7 +501,7 @@ func tryExplore(t *testing.T, b *browser) {
 			t.Errorf("%s: the way to %s ends with %q", name, code, found)
 		}
 	}
-	b.choose("explore-game", "mm2x2:")
+	b.choose("explore-game", "mm2x2")
 	goTo("22")
 	if end := value[string](b, `document.getElementById("explore-now").textContent`); end != "Nothing more is printed here: 12" {
 		t.Errorf("a part of a tree ends with %q", end)
@@ -511,7 +511,7 @@ func tryExplore(t *testing.T, b *browser) {
 // tryOwnGames explores games whose rules the script does not know: one whose
 // answers the page holds, and one of which it must say that it does not.
 func tryOwnGames(t *testing.T, b *browser) {
-	b.choose("explore-game", smallOwn+":")
+	b.choose("explore-game", smallOwn)
 	want := grown(t, smallOwn, strategy.Minimax, "")
 	for n := want.Root; ; {
 		if guess := value[string](b, `document.querySelector("#explore-now code").textContent`); guess != want.Game.FormatCode(n.Guess) {
@@ -535,14 +535,14 @@ func tryOwnGames(t *testing.T, b *browser) {
 	shown := func(id string) bool {
 		return value[bool](b, fmt.Sprintf(`document.getElementById(%q).checkVisibility()`, id))
 	}
-	b.choose("explore-game", largeOwn+":")
+	b.choose("explore-game", largeOwn)
 	if says := value[string](b, `document.getElementById("explore-none").textContent`); !strings.HasPrefix(says, "This page cannot give feedback in "+largeOwn) {
 		t.Errorf("of %s the page says %q", largeOwn, says)
 	}
 	if shown("explore-position") || shown("explore-secret") {
 		t.Errorf("%s is explored all the same", largeOwn)
 	}
-	b.choose("explore-game", "mm4x6:")
+	b.choose("explore-game", "mm4x6")
 	if says := value[string](b, `document.getElementById("explore-none").textContent`); says != "" || !shown("explore-position") || !shown("explore-secret") {
 		t.Errorf("back at mm4x6 the page says %q", says)
 	}

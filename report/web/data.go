@@ -110,14 +110,13 @@ func newPageData(rows []row, pages []*report.Page, parse func(string) (game.Game
 		}
 		b := &gameBuilder{guesses: map[game.Code]string{}}
 		// Of games from lists the page has no codes, whether the lists are here or not.
-		if about, ok := words.Describe(name); ok {
-			b.data = gameData{Name: name, Describe: about}
-		} else {
+		b.data = gameData{Name: name, Describe: report.GameInWords(name)}
+		if _, ok := words.Describe(name); !ok {
 			g, err := parse(name)
 			if err != nil {
 				return nil, err
 			}
-			b.game, b.data = g, gameData{Name: g.String(), Describe: g.Describe()}
+			b.game = g
 		}
 		builders[name] = b
 		return b, nil
