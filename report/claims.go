@@ -33,8 +33,8 @@ type Claim struct {
 // Means are a published mean and the one measured, in guesses per secret.
 type Means struct{ Published, Measured float64 }
 
-// Means returns the mean that is printed, as such or as a total or a histogram,
-// beside the measured one; nil if none is printed.
+// Means returns the printed mean, or that of the printed total or histogram, beside the
+// measured one; nil if the source prints none of these.
 func (q Quoted) Means(measured tree.Figures) *Means {
 	m := Means{Measured: measured.Mean}
 	if mean, err := strconv.ParseFloat(q.Mean, 64); err == nil {
@@ -52,8 +52,8 @@ func (q Quoted) Means(measured tree.Figures) *Means {
 // A Tally is the published figures of one kind, judged.
 type Tally struct {
 	What string
-	// Why says, in a sentence, why those that do not hold do not. It
-	// is said only if there are such.
+	// Why says, in a sentence, why some figures do not hold. It is shown only if some do
+	// not.
 	Why    string
 	Claims []Claim
 }
@@ -264,8 +264,8 @@ func (s Story) section(claims []Claim) Section {
 	})}
 }
 
-// mostRows is the number of figures of a source up to which all are shown. Of more those
-// that do not hold come first, and published.csv has the rest.
+// mostRows is the number of figures of a source up to which all are shown. Of more, the
+// figures that do not hold come first, and published.csv has the rest.
 const mostRows = 200
 
 // sourceSection shows the figures of a source, in a file of its own.

@@ -91,7 +91,7 @@ func Reference(s published.Source) string {
 	return text
 }
 
-// linked is text in Markdown that leads to an address; if there is none, the text.
+// linked is text in Markdown that leads to an address; the text alone if the address is empty.
 func linked(text, address string) string {
 	if address == "" {
 		return text

@@ -30,18 +30,17 @@ type Runner struct {
 	// Combine makes one answer of two to the same question that differ, where that makes
 	// sense: see [store.Store.Merge].
 	Combine store.Combine
-	// Warn is told what is wrong, but no reason to stop; it may be nil.
+	// Warn gets what is wrong, but no reason to stop; it may be nil.
 	Warn func(text string)
 	// Progress shows how far work has come; it may be nil.
 	Progress Progress
-	// Finished is told of each entry that is finished, with its page; it may be
-	// nil. An error ends the run.
+	// Finished gets the page of each entry that is finished; it may be nil. An error ends the run.
 	Finished func(*report.Page) error
-	// Answered is told of each task of a share that is answered, and how many
-	// seconds that took, 0 if the answer was there; it may be nil.
+	// Answered gets each task of a share that is answered, and how many seconds that
+	// took, 0 if the answer was there; it may be nil.
 	Answered func(t Task, answer any, seconds float64) error
 
-	Made    []*report.Page         // those that the front pages link, once these are written
+	Made    []*report.Page         // linked by the front pages, once these are written
 	answers map[store.Key]answered // what this run has met already
 }
 
@@ -615,7 +614,7 @@ func pagesOf(entries []loaded) []*report.Page {
 }
 
 // writeFronts writes the front pages of all records that are there, and the files of
-// those that catalogue all. It takes no context: the pages of what is finished are linked
+// entries that catalogue all. It takes no context: the pages of what is finished are linked
 // even after an interruption.
 func (r *Runner) writeFronts() error {
 	entries, links := r.load(context.Background())

@@ -34,7 +34,7 @@ type gameData struct {
 	Rule      rule         `json:"rule,omitempty"`
 	Width     int          `json:"width,omitempty"`     // characters of a code
 	Secrets   string       `json:"secrets,omitempty"`   // all secrets, one after the other; empty if there are no trees to walk through
-	Feedbacks []string     `json:"feedbacks,omitempty"` // by their index; none if there are no trees, and none of those that [answerColours] names
+	Feedbacks []string     `json:"feedbacks,omitempty"` // by their index; empty if there are no trees, and for [answerColours]
 	Digits    int          `json:"digits,omitempty"`    // of an answer in a tree; 0 is one
 	Final     int          `json:"final,omitempty"`     // index of the feedback that ends the game
 	Played    []playedData `json:"played"`
