@@ -56,14 +56,14 @@ func Answers(pages []*Page) (answers []Answer) {
 // add takes from a page what is better than what was found before.
 func (a *Answer) add(p *Page, known engine.Configuration) {
 	for _, o := range p.Optima {
-		if shortName(o.Game) == a.ID && (a.Best == nil || o.Total < a.Best.Total || o.Total == a.Best.Total && o.Lower > a.Best.Lower) {
+		if ShortName(o.Game) == a.ID && (a.Best == nil || o.Total < a.Best.Total || o.Total == a.Best.Total && o.Lower > a.Best.Lower) {
 			a.Best = &o
 		}
 	}
 	for _, r := range p.Results {
 		plain := strategy.Strategy{Criterion: r.Criterion}.WithDefaults()
 		plain.Endgame = r.Endgame
-		if shortName(r.Game) != a.ID || r.Strategy != plain {
+		if ShortName(r.Game) != a.ID || r.Strategy != plain {
 			continue
 		}
 		if slices.Contains(strategy.Classic(), r.Criterion) && (a.Simple == nil || r.Total < a.Simple.Total) {
@@ -109,5 +109,5 @@ func AnswersTable(answers []Answer) *Table {
 	})
 }
 
-// shortName is the name of a game without the checksums of its lists.
-func shortName(game string) string { return checksum.ReplaceAllString(game, "") }
+// ShortName is the name of a game without the checksums of its lists.
+func ShortName(game string) string { return checksum.ReplaceAllString(game, "") }

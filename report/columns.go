@@ -38,7 +38,7 @@ func ComparisonTable(comparisons []Comparison) *Table {
 	return TableOf(comparisons, "figure | source | game | strategy | first guess | published mean | published worst | published histogram | measured total | measured mean | measured worst | measured histogram | lower bound on the mean | lower bound on the worst case | information bound | verdict", func(c Comparison) []any {
 		p, m := c.Published, c.Measured
 		return []any{
-			c.ID, Citation(c.Source), c.Game, c.Strategy, c.First, printed(p.Mean), printed(p.Worst), Histogram(p.Histogram),
+			c.ID, Citation(c.Source), ShortName(c.Game), c.Strategy, c.First, printed(p.Mean), printed(p.Worst), Histogram(p.Histogram),
 			m.Total, Mean(m.Mean), m.Worst, Histogram(m.Histogram), Mean(m.Bounds.Mean), m.Bounds.Worst,
 			Decimals(m.Bounds.Information, 3), c.Verdict,
 		}

@@ -356,6 +356,12 @@ func tryPresets(t *testing.T, b *browser) {
 	if got := b.compared(); len(got) < 4 || !slices.Contains(got, "minimax from 1122") {
 		t.Errorf("published are %q", got)
 	}
+	if near := value[float64](b, `(() => {
+		const colours = [...document.querySelectorAll("#compare-words .key")].map((e) => getComputedStyle(e).backgroundColor.match(/\d+/g).map(Number));
+		return Math.min(...colours.flatMap((a, i) => colours.slice(0, i).map((b) => Math.hypot(...a.map((v, j) => v - b[j])))));
+	})()`); near < 60 {
+		t.Errorf("two colours differ by %g only", near)
+	}
 	b.press("#compare-clear")
 	for _, choice := range [][2]string{{"mm4x6", "entropy from 1234"}, {"bc4x10", "minimax from 0123"}} {
 		b.choose("compare-game", choice[0])
@@ -596,6 +602,11 @@ func TestCommittedPage(t *testing.T) {
 		if !slices.ContainsFunc(cells, func(c string) bool { return strings.HasPrefix(c, f.want) }) {
 			t.Errorf("the filter %q finds %.200q", f.text, cells)
 		}
+	}
+	value[bool](b, `(() => { for (const d of document.querySelectorAll("details")) d.open = false; return true; })()`)
+	b.run(chromedp.SendKeys(chromedp.CSS("#look-up input"), "bulls and cows 5.2131\r"), chromedp.WaitVisible(chromedp.CSS("#all")))
+	if means := b.column("#all", 3); len(means) == 0 || !strings.HasPrefix(means[0], "5.2131") {
+		t.Errorf("looked up, 5.2131 is %q", means)
 	}
 	for _, anchor := range value[[]string](b, `[...document.querySelectorAll(".permalink")].map((a) => a.hash)`) {
 		if !value[bool](b, fmt.Sprintf(`(() => { for (const d of document.querySelectorAll("details")) d.open = false; location.hash = ""; location.hash = %q; return new Promise((done) => setTimeout(() => done(document.querySelector(%q).open), 50)); })()`, anchor, anchor)) {

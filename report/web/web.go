@@ -57,7 +57,8 @@ func index(entries []report.Link, pages []*report.Page, parse func(name string) 
 		"picture": picture,
 		"spark":   spark,
 		"shown":   func(p *report.Page, f chart.Figure) shown { return shown{p, f} },
-		"long":    func(cell string) bool { return len(cell) > longCell },
+		"long":    func(cell string, most int) bool { return len(cell) > most },
+		"short":   report.ShortName,
 		"comma":   func(n int) string { return humanize.Comma(int64(n)) },
 		"lines":   func(cell string) []string { return strings.Split(cell, "\n") },
 		"style":   part[template.CSS],
@@ -283,9 +284,6 @@ var shorter = strings.NewReplacer(
 	` style="fill:none;stroke:#57606A;stroke-width:0.9" />`+"\n", ` class="axis"/>`,
 	"\" />\n", "\"/>", "</text>\n", "</text>",
 )
-
-// longCell is the number of characters from which a cell is broken into lines.
-const longCell = 60
 
 // spark draws a histogram in the height of a line.
 func spark(h report.Histogram) template.HTML {
