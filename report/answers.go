@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,9 +13,9 @@ import (
 type Answer struct {
 	Game    string         // in words, such as "Bulls and Cows, 4 digits"
 	ID      string         // its short name, such as bc4x10
-	Best    *Optimum       // the best of all strategies, proved if Total is Lower; nil if none is known
-	Simple  *engine.Result // the best of the one-step criteria, with all other choices the default; nil if none was played
-	Classic *engine.Result // the strategy that is named first where the game is described; nil if there is none
+	Best    *Optimum       // the best of all strategies, proved if Total is Lower; nil if no tree is known
+	Simple  *engine.Result // the best of the one-step criteria, with all other choices the default; nil if they were not played
+	Classic *engine.Result // the strategy that everybody knows; nil if nobody knows one
 	By      string         // what Classic is known as, such as Knuth
 	// The commands to play by the best strategy whose tree or rule is there, and to check
 	// what it needs.
@@ -57,14 +56,14 @@ func Answers(pages []*Page) (answers []Answer) {
 // add takes from a page what is better than what was found before.
 func (a *Answer) add(p *Page, known engine.Configuration) {
 	for _, o := range p.Optima {
-		if shortName(o.Game) == a.ID && (a.Best == nil || o.Total < a.Best.Total || o.Total == a.Best.Total && o.Lower > a.Best.Lower) {
+		if ShortName(o.Game) == a.ID && (a.Best == nil || o.Total < a.Best.Total || o.Total == a.Best.Total && o.Lower > a.Best.Lower) {
 			a.Best = &o
 		}
 	}
 	for _, r := range p.Results {
 		plain := strategy.Strategy{Criterion: r.Criterion}.WithDefaults()
 		plain.Endgame = r.Endgame
-		if shortName(r.Game) != a.ID || r.Strategy != plain {
+		if ShortName(r.Game) != a.ID || r.Strategy != plain {
 			continue
 		}
 		if slices.Contains(strategy.Classic(), r.Criterion) && (a.Simple == nil || r.Total < a.Simple.Total) {
@@ -79,42 +78,36 @@ func (a *Answer) add(p *Page, known engine.Configuration) {
 	}
 }
 
-// Possible is the mean of the best strategy with what is proved of it; nil for a table
-// if no strategy but simple rules is known.
-func (a Answer) Possible() any {
-	if a.Best == nil {
-		return nil
+// Means says what is known, in Markdown: the mean of the best strategy and whether it is
+// proved; that of the best simple rule; that of the classic, with its worst case if the
+// best strategy has a greater one. What is not known is nil, as tables have it.
+func (a Answer) Means() []any {
+	means := make([]any, 3)
+	if o := a.Best; o != nil {
+		mean := Decimals(float64(o.Total)/float64(secretsOf(o.Histogram)), 4).Text
+		if means[0] = fmt.Sprintf("≤ %s, not proved", mean); o.Total == o.Lower {
+			means[0] = fmt.Sprintf("**%s**, from %s", mean, o.First)
+		}
 	}
-	mean := Decimals(float64(a.Best.Total)/float64(secretsOf(a.Best.Histogram)), 4).Text
-	if a.Best.Total == a.Best.Lower {
-		return fmt.Sprintf("**%s**, from %s", mean, a.Best.First)
+	if r := a.Simple; r != nil {
+		means[1] = fmt.Sprintf("%s, %s", Decimals(r.Mean, 4), strings.ReplaceAll(string(r.Criterion), "-", " "))
 	}
-	return fmt.Sprintf("at most %s, from %s; not proved", mean, a.Best.First)
-}
-
-// Rule is the mean of the best simple rule with its name; nil for a table if none was played.
-func (a Answer) Rule() any {
-	if a.Simple == nil {
-		return nil
+	if r := a.Classic; r != nil {
+		text := fmt.Sprintf("%s: %s", a.By, Decimals(r.Mean, 4))
+		if a.Best != nil && r.Worst < a.Best.Worst {
+			text += fmt.Sprintf(", never more than %d", r.Worst)
+		}
+		means[2] = text
 	}
-	return fmt.Sprintf("%s, %s", Decimals(a.Simple.Mean, 4), strings.ReplaceAll(string(a.Simple.Criterion), "-", " "))
-}
-
-// Known is the mean and the worst case of the classic strategy; nil for a table if
-// there is none.
-func (a Answer) Known() any {
-	if a.Classic == nil {
-		return nil
-	}
-	return fmt.Sprintf("%s: %s, never more than %d", a.By, Decimals(a.Classic.Mean, 4), a.Classic.Worst)
+	return means
 }
 
 // AnswersTable has a row for each game: how many guesses a secret takes on average.
 func AnswersTable(answers []Answer) *Table {
 	return TableOf(answers, "game | best possible (proved) | best simple rule | the classic | play by it", func(a Answer) []any {
-		return []any{a.Game, a.Possible(), a.Rule(), a.Known(), "`" + cmp.Or(a.Play, "-") + "`"}
+		return slices.Concat([]any{a.Game}, a.Means(), []any{"`" + a.Play + "`"})
 	})
 }
 
-// shortName is the name of a game without the checksums of its lists.
-func shortName(game string) string { return checksum.ReplaceAllString(game, "") }
+// ShortName is the name of a game without the checksums of its lists.
+func ShortName(game string) string { return checksum.ReplaceAllString(game, "") }

@@ -36,8 +36,8 @@ type Claim struct {
 // Means are a published mean and the one measured, in guesses per secret.
 type Means struct{ Published, Measured float64 }
 
-// Means returns the mean that is printed, as such or as a total or a histogram,
-// beside the measured one; nil if none is printed.
+// Means returns the printed mean, or that of the printed total or histogram, beside the
+// measured one; nil if the source prints none of these.
 func (q Quoted) Means(measured tree.Figures) *Means {
 	m := Means{Measured: measured.Mean}
 	if mean, err := strconv.ParseFloat(q.Mean, 64); err == nil {
@@ -55,8 +55,8 @@ func (q Quoted) Means(measured tree.Figures) *Means {
 // A Tally is the published figures of one kind, judged.
 type Tally struct {
 	What string
-	// Why says, in a sentence, why those that do not hold do not. It
-	// is said only if there are such.
+	// Why says, in a sentence, why some figures do not hold. It is shown only if some do
+	// not.
 	Why    string
 	Claims []Claim
 }
@@ -159,18 +159,18 @@ func CountHolding(tallies []Tally) string {
 		if s.Hold() == len(s.Claims) {
 			whole++
 		}
-		author := published.SourceID(s.What).Source().Authors
+		author, _, _ := strings.Cut(published.SourceID(s.What).Source().Authors, " (") // one machine of several
 		if by[author] += s.Hold(); by[author] > by[largest] {
 			largest = author
 		}
 	}
 	comma := func(n int) string { return humanize.Comma(int64(n)) }
-	text := fmt.Sprintf("All figures hold of %d of %d sources. Of all %s figures %s hold", whole, len(sources), comma(len(all.Claims)), comma(all.Hold()))
+	text := fmt.Sprintf("Of %d sources, %d hold in full. Of %s figures, %s hold", len(sources), whole, comma(len(all.Claims)), comma(all.Hold()))
 	if 2*by[largest] > all.Hold() && len(by) > 1 {
-		text += fmt.Sprintf(", %s of them one author's, %s", comma(by[largest]), largest)
+		text += fmt.Sprintf("; %s of these are from one author, %s", comma(by[largest]), largest)
 	}
 	if len(tallies) > 0 {
-		text = fmt.Sprintf("Of %d %s %d hold. ", len(tallies[0].Claims), tallies[0].What, tallies[0].Hold()) + text
+		text = fmt.Sprintf("Of %d %s, %d hold. ", len(tallies[0].Claims), tallies[0].What, tallies[0].Hold()) + text
 	}
 	return text + "."
 }
@@ -270,8 +270,8 @@ func (s Story) section(claims []Claim) Section {
 	})}
 }
 
-// mostRows is the number of figures of a source up to which all are shown. Of more those
-// that do not hold come first, and published.csv has the rest.
+// mostRows is the number of figures of a source up to which all are shown. Of more, the
+// figures that do not hold come first, and published.csv has the rest.
 const mostRows = 200
 
 // sourceSection shows the figures of a source, in a file of its own.

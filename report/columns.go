@@ -13,7 +13,7 @@ import (
 )
 
 // ResultColumns are the columns that most tables of results need: what was
-// played, what it needs until the secret is hit and until it is known, and what
+// played, what it needs until the secret is solved and until it is identified, and what
 // no strategy of the game can beat. Entries append their own.
 func ResultColumns() []Column[engine.Result] {
 	type result = engine.Result
@@ -26,8 +26,8 @@ func ResultColumns() []Column[engine.Result] {
 		{Title: "stddev", Value: func(r result) any { return Decimals(r.Stddev, 4) }},
 		{Title: "worst", Value: func(r result) any { return r.Worst }},
 		{Title: "lower bound on the worst case", Value: func(r result) any { return r.Bounds.Worst }},
-		{Title: "known mean", Value: func(r result) any { return Mean(r.Known.Mean) }},
-		{Title: "known worst", Value: func(r result) any { return r.Known.Worst }},
+		{Title: "identified, mean", Value: func(r result) any { return Mean(r.Known.Mean) }},
+		{Title: "identified, worst", Value: func(r result) any { return r.Known.Worst }},
 		{Title: "information bound", Value: func(r result) any { return Decimals(r.Bounds.Information, 3) }},
 		{Title: "histogram", Value: func(r result) any { return Histogram(r.Histogram) }},
 	}
@@ -38,7 +38,7 @@ func ComparisonTable(comparisons []Comparison) *Table {
 	return TableOf(comparisons, "figure | source | game | strategy | first guess | published mean | published worst | published histogram | measured total | measured mean | measured worst | measured histogram | lower bound on the mean | lower bound on the worst case | information bound | verdict", func(c Comparison) []any {
 		p, m := c.Published, c.Measured
 		return []any{
-			c.ID, Citation(c.Source), c.Game, c.Strategy, c.First, printed(p.Mean), printed(p.Worst), Histogram(p.Histogram),
+			c.ID, Citation(c.Source), ShortName(c.Game), c.Strategy, c.First, printed(p.Mean), printed(p.Worst), Histogram(p.Histogram),
 			m.Total, Mean(m.Mean), m.Worst, Histogram(m.Histogram), Mean(m.Bounds.Mean), m.Bounds.Worst,
 			Decimals(m.Bounds.Information, 3), c.Verdict,
 		}
@@ -91,7 +91,7 @@ func Reference(s published.Source) string {
 	return text
 }
 
-// linked is text in Markdown that leads to an address; if there is none, the text.
+// linked is text in Markdown that leads to an address; the text alone if the address is empty.
 func linked(text, address string) string {
 	if address == "" {
 		return text

@@ -24,8 +24,8 @@ func numbersText[N int | float64](numbers []N) []string {
 	return texts
 }
 
-// CompareDetails says what was measured of quantities, and lists those that differ from
-// it, number by number.
+// CompareDetails says what was measured of quantities, and lists, number by number, which
+// printed ones differ from it.
 func CompareDetails(details []published.Detail, of func(published.Detail) []float64) (text string, gaps []string) {
 	var texts []string
 	for _, d := range details {

@@ -8,12 +8,12 @@ import (
 	"strings"
 )
 
-// Bars are drawn with the block characters of Unicode, each of which fills so
-// many eighths of a character's width.
+// Bars are drawn with the block characters of Unicode, which fill 0 to 8
+// eighths of a character's width.
 var eighths = [...]string{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"}
 
 const (
-	// longestBar is wide enough to tell bars apart; longer ones are only
+	// longestBar is wide enough for bars to differ; longer ones are only
 	// farther from their numbers.
 	longestBar = 60
 	// shortestBar is drawn even where it does not fit.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"unicode"
@@ -43,7 +42,7 @@ func (p *Page) Markdown() []byte {
 	if len(apart) > 0 {
 		fmt.Fprintf(&w, "\n## Further tables\n\n%s.\n", strings.Join(apart, ", "))
 	}
-	w.WriteString("\nAll that was measured, histograms included: [table.csv](table.csv), [results.json](results.json).")
+	fmt.Fprintf(&w, "\nAll that was measured, histograms included: [%s](%s).", p.Data(), p.Data())
 	if p.Command != "" {
 		fmt.Fprintf(&w, " Made by `%s`.", p.Command)
 	}
@@ -109,9 +108,13 @@ func (p *Page) Pictures() []chart.Figure {
 	return out
 }
 
-// CSV writes one line for each configuration that was measured, and each optimum.
-func (p *Page) CSV(w io.Writer) error {
-	return rowTable(p.rows()).CSV(w)
+// Data is the file of the page's folder that has what was measured: a table with a line
+// for each configuration and each optimum, else the record.
+func (p *Page) Data() string {
+	if len(p.rows()) == 0 {
+		return recordName
+	}
+	return tableName
 }
 
 // A File is a file to be written by whoever keeps the pages.
@@ -128,16 +131,19 @@ const (
 	recordName = "results.json"
 )
 
-// Files returns what belongs into the page's folder: README.md, table.csv, sections
+// Files returns what belongs into the page's folder: README.md, table.csv if there are rows for it, sections
 // that have a file of their own, and each picture in PNG and in the other formats asked for. Names are plain, so
 // that nothing is written outside of the folder, and each is there once; else
 // it returns an error, as for figures that cannot be drawn.
 func (p *Page) Files(formats ...chart.Format) ([]File, error) {
-	var table bytes.Buffer
-	if err := p.CSV(&table); err != nil {
-		return nil, fmt.Errorf("page %s: %w", p.Name, err)
+	files := []File{{pageName, p.Markdown()}}
+	if p.Data() == tableName {
+		table, err := rowTable(p.rows()).text()
+		if err != nil {
+			return nil, fmt.Errorf("page %s: %w", p.Name, err)
+		}
+		files = append(files, File{tableName, table})
 	}
-	files := []File{{pageName, p.Markdown()}, {tableName, table.Bytes()}}
 	for _, s := range p.Sections {
 		if file := s.file(); file != "" {
 			files = append(files, File{file, fmt.Appendf(nil, "# %s\n%s\nBack to [%s](%s).\n", s.Heading, s.markdown(), p.Question, pageName)})

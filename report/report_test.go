@@ -132,12 +132,12 @@ func testPage() *Page {
 // reviewer has read.
 func TestGolden(t *testing.T) {
 	p := testPage()
-	var table bytes.Buffer
-	if err := p.CSV(&table); err != nil {
+	table, err := rowTable(p.rows()).text()
+	if err != nil {
 		t.Fatal(err)
 	}
 	compareGolden(t, "page.md", p.Markdown())
-	compareGolden(t, "table.csv", table.Bytes())
+	compareGolden(t, "table.csv", table)
 }
 
 // compareGolden compares with a file of testdata.
@@ -235,12 +235,47 @@ func TestFront(t *testing.T) {
 	}
 	front := Front(entries, []*Page{testPage()})
 	for _, want := range []string{
-		"2 published figures: 1 exact, 1 unexplained. By source: all figures of 1 of 2 hold. Exact: everything published is equal", "[a/b](test/a-b.png)", "[unexplained](test/README.md)", "[test](test/README.md)",
-		"missing: M (not run yet: `run missing`)", "damaged: D (its results cannot be used; make them again: `run damaged`)",
+		"Of 2 averages, 1 hold. Of 2 sources, 1 hold in full. Of 2 figures, 1 hold; 1 of these are from one author, Knuth.\n", "\n2 published figures: 1 exact, 1 unexplained. Exact: everything published is equal",
+		"| averages   | [test](test/README.md) |       2 |", "\n- [A test](test/README.md) **It does.**\n",
+		"\n- M Not run yet: `run missing`.\n", "\n- D The results in damaged cannot be read: run `run damaged`.\n",
 	} {
 		if !strings.Contains(string(front), want) {
 			t.Errorf("the front page lacks %q:\n%s", want, front)
 		}
+	}
+}
+
+// TestApart checks that sections in files of their own are written there, and led to.
+func TestApart(t *testing.T) {
+	rows := make([]int, longTable)
+	list := TableOf(rows, "n | histogram", func(n int) []any { return []any{n, Histogram{0, 1}} })
+	p := &Page{Name: "test", Question: "Why?", Sections: []Section{
+		{Heading: "Named", Text: "Here.", File: "elsewhere"}, {Heading: "A long: list", Table: list, FolderOnly: true}, {Heading: "Shown", Table: list},
+	}}
+	files, err := p.Files()
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[string]string{}
+	for _, f := range files {
+		names[f.Name] = string(f.Content)
+	}
+	if got := slices.Sorted(maps.Keys(names)); !slices.Equal(got, []string{"README.md", "a-long-list.md", "elsewhere.md"}) {
+		t.Errorf("the files are %q", got)
+	}
+	page := names["README.md"]
+	if !strings.Contains(page, "[Named](elsewhere.md), [A long: list](a-long-list.md).\n") || strings.Contains(page, "Here.") || strings.Count(page, "\n| 0 |") != len(rows) {
+		t.Errorf("the page is\n%s", page)
+	}
+	if want := "# Named\n\nHere.\n\nBack to [Why?](README.md).\n"; names["elsewhere.md"] != want {
+		t.Errorf("elsewhere.md is %q", names["elsewhere.md"])
+	}
+	if strings.Contains(names["a-long-list.md"], "histogram") {
+		t.Error("a page in Markdown has histograms in a column")
+	}
+	p.Sections[1].File = "Elsewhere"
+	if _, err := p.Files(); err == nil || !strings.Contains(err.Error(), "two files are named") {
+		t.Errorf("two files of one name: %v", err)
 	}
 }
 

@@ -55,7 +55,7 @@ func (f Formatted) Signed() Formatted {
 // Linked is text that leads to an address, in Markdown and in a browser.
 type Linked struct {
 	Text    string
-	Address string // of the web; empty if there is none
+	Address string // of the web; may be empty
 }
 
 // String returns the text.
@@ -88,7 +88,7 @@ type cell struct {
 	number bool      // plain is a number
 	absent bool      // there is no value
 	link   string    // the address that it leads to; empty for none
-	bars   Histogram // of which it is the text; nil if it is of none
+	bars   Histogram // of which it is the text; nil if it is another text
 }
 
 // missing is what people read where there is no value.

@@ -70,7 +70,7 @@ type Measured struct {
 	Reason string // why it differs, if measuring has shown it; else the figure's reason stands
 	// Missing says why nothing was found; empty if something was.
 	Missing string
-	// Impossible is the proof that what is printed cannot be; empty if there is none.
+	// Impossible is the proof that what is printed cannot be; may be empty.
 	Impossible string
 	Means      *Means // nil if the figure is of something else than a mean
 }
@@ -175,8 +175,8 @@ func (c Comparison) NotTested(why string) Comparison {
 	return c
 }
 
-// Claim is the comparison as one of all published figures. Those that a picture
-// of the page shows say so.
+// Claim is the comparison as one of all published figures, with its picture if
+// the page has one.
 func (c Comparison) Claim(pictured bool) Claim {
 	if pictured {
 		c.claim.Picture = c.Picture
@@ -240,8 +240,8 @@ func (q Quoted) compareDetails(f tree.Figures) (text string, gaps []string) {
 }
 
 // Check returns an error that says why if no strategy can have what is printed, in a
-// game of that many secrets. bounds are those of guesses until the secret is hit; until
-// it is known takes one less at most.
+// game of that many secrets. bounds are those of guesses until the secret is solved;
+// it is identified at most one guess before.
 func (q Quoted) Check(secrets int, bounds bounds.Lower) error {
 	total, err := q.TotalOf(secrets)
 	if err != nil {
@@ -249,9 +249,9 @@ func (q Quoted) Check(secrets int, bounds bounds.Lower) error {
 	}
 	switch {
 	case total != 0 && total < bounds.Total-secrets:
-		return fmt.Errorf("no strategy takes so few guesses: %d over %d secrets, and at least %d are needed until all are hit, by counting answers", total, secrets, bounds.Total)
+		return fmt.Errorf("no strategy takes only %d guesses over %d secrets: to solve all takes at least %d", total, secrets, bounds.Total)
 	case q.Worst != 0 && q.Worst < bounds.Worst-1:
-		return fmt.Errorf("no strategy has a worst case of %d: at least %d guesses are needed until every secret is hit, by counting answers", q.Worst, bounds.Worst)
+		return fmt.Errorf("no strategy has a worst case of %d: to solve every secret takes at least %d", q.Worst, bounds.Worst)
 	case total > secrets*tree.MaxGuesses:
 		return fmt.Errorf("no game takes more than %d guesses", tree.MaxGuesses)
 	}
@@ -262,7 +262,7 @@ func (q Quoted) Check(secrets int, bounds bounds.Lower) error {
 // greatest that does; 0 if none is printed. It returns an error if these contradict each other.
 func (q Quoted) TotalOf(secrets int) (int, error) {
 	if q.Mean != "" && !decimalNumber.MatchString(q.Mean) {
-		return 0, fmt.Errorf("mean %q is no number with at most 9 decimals, such as 4.424", q.Mean)
+		return 0, fmt.Errorf("invalid mean %q: a number with at most 9 decimals, such as 4.424", q.Mean)
 	}
 	if q.Histogram != nil {
 		f := tree.Summarise(q.Histogram)

@@ -70,13 +70,13 @@ func (e Entry) page(o Outcome, engine func(Task) string) (page *report.Page, err
 			return
 		}
 		if p := recover(); p != nil {
-			err = fmt.Errorf("%d of %d %w, such as %s; %s brings it up to date", len(missing), len(tasks), errMissing, missing[0], e.run())
+			err = fmt.Errorf("%w: %d of %d tasks not computed yet, such as %s; run %s", errMissing, len(missing), len(tasks), missing[0], e.run())
 		}
 	}()
 	p := e.Page(o)
 	p.Name, p.Question, p.About, p.Command = e.Name, e.Question, e.About, e.run()
 	if outdated {
-		p.Findings = append(p.Findings, fmt.Sprintf("Out of date: %d of %d answers are missing; `%s` brings the page up to date.", len(missing), len(tasks), e.run()))
+		p.Findings = append(p.Findings, fmt.Sprintf("Out of date: %d of %d tasks not computed yet; run `%s`.", len(missing), len(tasks), e.run()))
 	}
 	var texts []string
 	if len(missing) > 0 {
@@ -96,7 +96,7 @@ func (e Entry) page(o Outcome, engine func(Task) string) (page *report.Page, err
 }
 
 // errMissing says that an entry asks for more than was computed.
-var errMissing = errors.New("answers are missing")
+var errMissing = errors.New("out of date")
 
 // some lists the first of some names.
 func some(names []string) string {

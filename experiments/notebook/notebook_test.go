@@ -126,7 +126,7 @@ func TestRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	first := files(t, dir)
-	if want := []string{"README.md", "all.csv", "codebreak.json", "index.html", "twins/README.md", "twins/certificates/proof.json", "twins/one.png", "twins/results.json", "twins/table.csv"}; !slices.Equal(slices.Sorted(maps.Keys(first)), want) {
+	if want := []string{"README.md", "all.csv", "codebreak.json", "datapackage.json", "index.html", "published.csv", "twins/README.md", "twins/certificates/proof.json", "twins/one.png", "twins/results.json"}; !slices.Equal(slices.Sorted(maps.Keys(first)), want) {
 		t.Errorf("files %q, want %q", slices.Sorted(maps.Keys(first)), want)
 	}
 	if !slices.Equal(finished, []string{"twins"}) || !strings.Contains(first["twins/README.md"], "[{2 false} {4 false}]") && !strings.Contains(first["twins/README.md"], "{2 false}") {
@@ -200,7 +200,7 @@ func TestReport(t *testing.T) {
 		"7 is not twice 1": func(text string) string { return strings.Replace(text, `"twice":2`, `"twice":7`, 1) },
 		"unknown object":   func(text string) string { return strings.Replace(text, `"twice":2`, `"thrice":3,"twice":2`, 1) },
 		"not a plain name": func(text string) string { return strings.Replace(text, `"one.png"`, `"../one.png"`, 1) },
-		"1 of 2 answers are missing, such as twice 1": func(text string) string { return strings.Replace(text, `{"n":1}`, `{"n":9}`, 1) },
+		"out of date: 1 of 2 tasks not computed yet, such as twice 1": func(text string) string { return strings.Replace(text, `{"n":1}`, `{"n":9}`, 1) },
 	} {
 		text := spoil(want["twins/results.json"])
 		if text == want["twins/results.json"] {
@@ -218,7 +218,7 @@ func TestReport(t *testing.T) {
 		}
 		if front := files(t, dir)["README.md"]; !strings.Contains(front, "others/README.md") {
 			t.Errorf("%s: the front page lacks the other entry", name)
-		} else if outdated := strings.Contains(front, "- [twins](twins/README.md): Twins (out of date: `./run.sh run twins`)"); outdated != strings.Contains(name, "missing") {
+		} else if outdated := strings.Contains(front, "- [Twins](twins/README.md) Out of date: run `./run.sh run twins`.\n"); outdated != strings.Contains(name, "not computed") {
 			t.Errorf("%s: out of date: %t", name, outdated)
 		}
 	}
@@ -295,7 +295,7 @@ func TestInterruption(t *testing.T) {
 	second := twinEntry("second", "one.png", twin{N: 2, work: func(ctx context.Context) error { stop(); return ctx.Err() }})
 	err := at(dir, first, second).Run(ctx, []Entry{first, second})
 	var interrupted *Interruption
-	if !errors.As(err, &interrupted) || !errors.Is(err, context.Canceled) || err.Error() != "interrupted; 1 of 2 answers are done and kept; run again to go on; missing: second" {
+	if !errors.As(err, &interrupted) || !errors.Is(err, context.Canceled) || err.Error() != "interrupted: 1 of 2 tasks done and kept; run again to resume" {
 		t.Error(err)
 	}
 	if got := files(t, dir); got["first/results.json"] == "" || got["second/results.json"] != "" || !strings.Contains(got["README.md"], "first/README.md") {
@@ -485,7 +485,7 @@ func TestChoose(t *testing.T) {
 		{nil, "a"}, {[]string{"c", "b"}, "b c"}, {[]string{"a", "a"}, "a"},
 	} {
 		chosen, err := Choose(entries, test.asked)
-		if got := strings.Join(names(chosen), " "); got != test.want || err != nil {
+		if got := strings.Join(Map(chosen, func(e Entry) string { return e.Name }), " "); got != test.want || err != nil {
 			t.Errorf("%v: %s, %v; want %s", test.asked, got, err, test.want)
 		}
 	}

@@ -30,18 +30,17 @@ type Runner struct {
 	// Combine makes one answer of two to the same question that differ, where that makes
 	// sense: see [store.Store.Merge].
 	Combine store.Combine
-	// Warn is told what is wrong, but no reason to stop; it may be nil.
+	// Warn gets what is wrong, but no reason to stop; it may be nil.
 	Warn func(text string)
 	// Progress shows how far work has come; it may be nil.
 	Progress Progress
-	// Finished is told of each entry that is finished, with its page; it may be
-	// nil. An error ends the run.
+	// Finished gets the page of each entry that is finished; it may be nil. An error ends the run.
 	Finished func(*report.Page) error
-	// Answered is told of each task of a share that is answered, and how many
-	// seconds that took, 0 if the answer was there; it may be nil.
+	// Answered gets each task of a share that is answered, and how many seconds that
+	// took, 0 if the answer was there; it may be nil.
 	Answered func(t Task, answer any, seconds float64) error
 
-	Made    []*report.Page         // those that the front pages link, once these are written
+	Made    []*report.Page         // linked by the front pages, once these are written
 	answers map[store.Key]answered // what this run has met already
 }
 
@@ -156,7 +155,7 @@ func (r *Runner) Run(ctx context.Context, entries []Entry) error {
 	timings := newTimings(r.Workers)
 	var finished []string
 	var failure error
-	for i, e := range entries {
+	for _, e := range entries {
 		r.start(e.Name)
 		t, err := r.runEntry(ctx, e)
 		if errors.Is(err, errNothing) {
@@ -166,7 +165,7 @@ func (r *Runner) Run(ctx context.Context, entries []Entry) error {
 		if err != nil {
 			failure = fmt.Errorf("entry %s: %w", e.Name, err)
 			if ctx.Err() != nil {
-				failure = r.interruption(ctx, entries, entries[i:])
+				failure = r.interruption(ctx, entries)
 			}
 			break
 		}
@@ -185,19 +184,11 @@ func (r *Runner) start(what string) {
 	}
 }
 
-// interruption says how far a run has come, whose last entries have no pages.
-func (r *Runner) interruption(ctx context.Context, entries, missing []Entry) error {
+// interruption says how far a run of entries has come.
+func (r *Runner) interruption(ctx context.Context, entries []Entry) error {
 	asked := r.asked(entries)
 	done := len(slices.DeleteFunc(slices.Clone(asked), func(t Task) bool { return t.Volatile || r.answers[t.Key].value == nil }))
-	kept := "nothing was finished"
-	if done > 0 {
-		kept = fmt.Sprintf("%d of %d answers are done and kept; run again to go on", done, len(asked))
-	}
-	return &Interruption{fmt.Sprintf("interrupted; %s; missing: %s", kept, strings.Join(names(missing), ", ")), ctx.Err()}
-}
-
-func names(entries []Entry) []string {
-	return Map(entries, func(e Entry) string { return e.Name })
+	return &Interruption{fmt.Sprintf("interrupted: %d of %d tasks done and kept; run again to resume", done, len(asked)), ctx.Err()}
 }
 
 // errNothing says that of an entry nothing is answered.
@@ -623,7 +614,7 @@ func pagesOf(entries []loaded) []*report.Page {
 }
 
 // writeFronts writes the front pages of all records that are there, and the files of
-// those that catalogue all. It takes no context: the pages of what is finished are linked
+// entries that catalogue all. It takes no context: the pages of what is finished are linked
 // even after an interruption.
 func (r *Runner) writeFronts() error {
 	entries, links := r.load(context.Background())
@@ -641,23 +632,25 @@ func (r *Runner) writeFronts() error {
 func (r *Runner) writeFrontsOf(entries []loaded, links []report.Link) error {
 	pages := pagesOf(entries)
 	r.Made = pages
-	files := map[string]func() ([]byte, error){
-		frontName:   func() ([]byte, error) { return report.Front(links, pages), nil },
-		indexName:   func() ([]byte, error) { return web.Index(links, pages) },
-		allName:     func() ([]byte, error) { return report.AllCSV(pages) },
-		figuresName: func() ([]byte, error) { return report.PublishedCSV(pages) },
-		dataName:    func() ([]byte, error) { return report.DataPackage(pages) },
-	}
-	if f, ok := report.Overview(report.Tallies(pages)); ok {
-		files[f.File] = func() ([]byte, error) { return f.Draw(chart.PNG) }
-	}
 	var errs []error
-	for name, content := range files {
-		text, err := content()
+	write := func(name string, content []byte, err error) {
 		if err == nil {
-			err = store.WriteFile(r.Folder.path(name), text)
+			err = store.WriteFile(r.Folder.path(name), content)
 		}
 		errs = append(errs, err)
+	}
+	write(frontName, report.Front(links, pages), nil)
+	index, err := web.Index(links, pages)
+	write(indexName, index, err)
+	all, err := report.AllCSV(pages)
+	write(allName, all, err)
+	figures, err := report.PublishedCSV(pages)
+	write(figuresName, figures, err)
+	data, err := report.DataPackage(pages)
+	write(dataName, data, err)
+	if f, ok := report.Overview(report.Tallies(pages)); ok {
+		picture, err := f.Draw(chart.PNG)
+		write(f.File, picture, err)
 	}
 	return errors.Join(errs...)
 }

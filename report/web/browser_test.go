@@ -40,9 +40,35 @@ type browser struct {
 	problems []string
 }
 
-// openPage opens the page of the tests' notebook, from a file. A loaded machine
-// may take its time: nothing here is limited but by go test -timeout.
+// openPage opens the page of the tests' notebook.
 func openPage(t *testing.T) *browser {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("the page is not tried in a browser with -short")
+	}
+	links, pages := testPages(t)
+	content, err := index(links, pages, parseGame)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "index.html")
+	if err := os.WriteFile(path, content, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	b := openFile(t, path)
+	b.openParts()
+	return b
+}
+
+// openParts unfolds the parts of the page.
+func (b *browser) openParts() {
+	b.Helper()
+	value[bool](b, `(() => { for (const d of document.querySelectorAll("details.part")) d.open = true; return true; })()`)
+}
+
+// openFile opens a page from a file. A loaded machine may take its time: nothing here is
+// limited but by go test -timeout.
+func openFile(t *testing.T, path string) *browser {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("the page is not tried in a browser with -short")
@@ -56,15 +82,6 @@ func openPage(t *testing.T) *browser {
 	}
 	if program == "" {
 		t.Skip("no Chromium here: the page is not tried in a browser (Debian: apt-get install chromium)")
-	}
-	links, pages := testPages(t)
-	content, err := index(links, pages, parseGame)
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "index.html"), content, 0o644); err != nil {
-		t.Fatal(err)
 	}
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU,
@@ -101,7 +118,7 @@ func openPage(t *testing.T) *browser {
 			}
 		}
 		return nil
-	}), chromedp.Navigate("file://"+filepath.Join(dir, "index.html#%"))) // a fragment that means nothing changes nothing
+	}), chromedp.Navigate("file://"+path+"#%")) // a fragment that means nothing changes nothing
 	t.Cleanup(func() {
 		b.mu.Lock()
 		defer b.mu.Unlock()
@@ -186,12 +203,12 @@ func (b *browser) sortBy(t *testing.T, column int, sorted func(cells []string, d
 	}
 }
 
-// choose selects an option whose text begins so.
+// choose selects an option of that value, or whose text begins so.
 func (b *browser) choose(id, text string) {
 	b.Helper()
 	if !value[bool](b, fmt.Sprintf(`(() => {
-		const select = document.getElementById(%q);
-		const option = [...select.options].find((o) => o.textContent.startsWith(%q));
+		const select = document.getElementById(%[1]q);
+		const option = [...select.options].find((o) => o.value === %[2]q || o.textContent.startsWith(%[2]q));
 		if (!option) return false;
 		select.value = option.value;
 		select.dispatchEvent(new Event("change"));
@@ -257,7 +274,7 @@ func TestPageInBrowser(t *testing.T) {
 	t.Run("addresses", func(t *testing.T) { tryAddresses(t, b) })
 	t.Run("explore own games", func(t *testing.T) { tryOwnGames(t, b) })
 	t.Run("entries open", func(t *testing.T) {
-		b.press(`#verdicts a[href="#entry-published"]`)
+		b.press(`.card a[href="#entry-published"]`)
 		b.run(chromedp.WaitVisible(chromedp.CSS(`#entry-published[open] > p`)))
 	})
 }
@@ -285,20 +302,20 @@ func tryCompare(t *testing.T, b *browser) {
 	}
 	minimax := depths(grown(t, "mm4x6", strategy.Minimax, "1122"))
 	parts := depths(grown(t, "mm4x6", strategy.MostParts, "1123"))
-	sooner, later := 0, 0
+	faster, slower := 0, 0
 	for secret, d := range minimax {
 		switch {
 		case parts[secret] < d:
-			sooner++
+			faster++
 		case parts[secret] > d:
-			later++
+			slower++
 		}
 	}
 	words := value[string](b, `document.getElementById("compare-words").textContent`)
 	for _, want := range []string{
 		"minimax from 1122: total 5801, mean 4.47608, worst 5", "most-parts from 1123: total 5668, mean 4.37346, worst 6",
 		"133 guesses fewer in all, 0.10262 for each secret",
-		fmt.Sprintf("it finds %d sooner", sooner), fmt.Sprintf("%d later", later), fmt.Sprintf("and %d as soon", 1296-sooner-later),
+		fmt.Sprintf("of 1296 secrets it is faster on %d", faster), fmt.Sprintf("tied on %d", 1296-faster-slower), fmt.Sprintf("and slower on %d", slower),
 	} {
 		if !strings.Contains(words, want) {
 			t.Errorf("the words lack %q: %s", want, words)
@@ -338,6 +355,12 @@ func tryPresets(t *testing.T, b *browser) {
 	b.press("#compare-published")
 	if got := b.compared(); len(got) < 4 || !slices.Contains(got, "minimax from 1122") {
 		t.Errorf("published are %q", got)
+	}
+	if near := value[float64](b, `(() => {
+		const colours = [...document.querySelectorAll("#compare-words .key")].map((e) => getComputedStyle(e).backgroundColor.match(/\d+/g).map(Number));
+		return Math.min(...colours.flatMap((a, i) => colours.slice(0, i).map((b) => Math.hypot(...a.map((v, j) => v - b[j])))));
+	})()`); near < 60 {
+		t.Errorf("two colours differ by %g only", near)
 	}
 	b.press("#compare-clear")
 	for _, choice := range [][2]string{{"mm4x6", "entropy from 1234"}, {"bc4x10", "minimax from 0123"}} {
@@ -459,11 +482,11 @@ func tryExplore(t *testing.T, b *browser) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if found := value[string](b, `document.getElementById("explore-now").textContent`); found != fmt.Sprintf("Found with guess %d: 6543", depths(want)[secret]) {
+	if found := value[string](b, `document.getElementById("explore-now").textContent`); found != fmt.Sprintf("Solved with guess %d: 6543", depths(want)[secret]) {
 		t.Errorf("the way to 6543 ends with %q", found)
 	}
 	goTo("7777")
-	if wrong := value[string](b, `document.getElementById("explore-error").textContent`); wrong != "7777 is no secret of mm4x6; one is 1111." {
+	if wrong := value[string](b, `document.getElementById("explore-error").textContent`); wrong != "Enter a code of 4 digits from 1 to 6." {
 		t.Errorf("of 7777 is said %q", wrong)
 	}
 	// Every game has trees that find all secrets: the page's rules are the
@@ -472,7 +495,7 @@ func tryExplore(t *testing.T, b *browser) {
 		if name == largeOwn || name == "mm2x2" {
 			continue // there it cannot, or only in part
 		}
-		b.choose("explore-game", name+":")
+		b.choose("explore-game", name)
 		g, err := parseGame(name)
 		if err != nil {
 			t.Fatal(err)
@@ -480,11 +503,11 @@ func tryExplore(t *testing.T, b *browser) {
 		secrets, _ := game.Codes(g)
 		code := g.FormatCode(secrets[len(secrets)/3])
 		goTo(code)
-		if found := value[string](b, `document.getElementById("explore-now").textContent`); !strings.HasPrefix(found, "Found with guess ") || !strings.HasSuffix(found, code) {
+		if found := value[string](b, `document.getElementById("explore-now").textContent`); !strings.HasPrefix(found, "Solved with guess ") || !strings.HasSuffix(found, code) {
 			t.Errorf("%s: the way to %s ends with %q", name, code, found)
 		}
 	}
-	b.choose("explore-game", "mm2x2:")
+	b.choose("explore-game", "mm2x2")
 	goTo("22")
 	if end := value[string](b, `document.getElementById("explore-now").textContent`); end != "Nothing more is printed here: 12" {
 		t.Errorf("a part of a tree ends with %q", end)
@@ -494,7 +517,7 @@ func tryExplore(t *testing.T, b *browser) {
 // tryOwnGames explores games whose rules the script does not know: one whose
 // answers the page holds, and one of which it must say that it does not.
 func tryOwnGames(t *testing.T, b *browser) {
-	b.choose("explore-game", smallOwn+":")
+	b.choose("explore-game", smallOwn)
 	want := grown(t, smallOwn, strategy.Minimax, "")
 	for n := want.Root; ; {
 		if guess := value[string](b, `document.querySelector("#explore-now code").textContent`); guess != want.Game.FormatCode(n.Guess) {
@@ -511,23 +534,87 @@ func tryOwnGames(t *testing.T, b *browser) {
 	// Both strategies of the game have trees, so each secret can be compared.
 	b.press("#compare-clear")
 	b.choose("compare-game", smallOwn)
-	if words := value[string](b, `document.getElementById("compare-words").textContent`); !strings.Contains(words, "Of 64 secrets it finds") {
+	if words := value[string](b, `document.getElementById("compare-words").textContent`); !strings.Contains(words, "of 64 secrets it is faster on") {
 		t.Errorf("compared: %s", words)
 	}
 
 	shown := func(id string) bool {
 		return value[bool](b, fmt.Sprintf(`document.getElementById(%q).checkVisibility()`, id))
 	}
-	b.choose("explore-game", largeOwn+":")
-	if says := value[string](b, `document.getElementById("explore-none").textContent`); !strings.HasPrefix(says, "This page cannot answer guesses of "+largeOwn) {
+	b.choose("explore-game", largeOwn)
+	if says := value[string](b, `document.getElementById("explore-none").textContent`); !strings.HasPrefix(says, "This page cannot give feedback in "+largeOwn) {
 		t.Errorf("of %s the page says %q", largeOwn, says)
 	}
 	if shown("explore-position") || shown("explore-secret") {
 		t.Errorf("%s is explored all the same", largeOwn)
 	}
-	b.choose("explore-game", "mm4x6:")
+	b.choose("explore-game", "mm4x6")
 	if says := value[string](b, `document.getElementById("explore-none").textContent`); says != "" || !shown("explore-position") || !shown("explore-secret") {
 		t.Errorf("back at mm4x6 the page says %q", says)
+	}
+}
+
+// narrow and wide are the widths of a phone and of a desk.
+const narrow, wide = 390, 1440
+
+// TestCommittedPage measures the page that is committed: how high it is with everything
+// folded, how large texts in pictures are, what filters find, and where links lead.
+func TestCommittedPage(t *testing.T) {
+	path, err := filepath.Abs(filepath.Join("..", "..", "results", "index.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := openFile(t, path)
+	for width, most := range map[int64]int{wide: 5000, narrow: 8000} {
+		b.run(chromedp.EmulateViewport(width, 900))
+		if height := value[int](b, `document.documentElement.scrollHeight`); height > most {
+			t.Errorf("folded, the page is %d pixels high at a width of %d; at most %d are read", height, width, most)
+		}
+	}
+	b.run(chromedp.EmulateViewport(wide, 900))
+	if low := value[float64](b, `document.querySelector("#ways").getBoundingClientRect().bottom`); low > 900 {
+		t.Errorf("the first screen ends %g pixels down", low)
+	}
+	for _, width := range []int64{wide, narrow} {
+		b.run(chromedp.EmulateViewport(width, 900))
+		value[bool](b, `(() => { for (const d of document.querySelectorAll("details")) d.open = true; return true; })()`)
+		small := value[[]string](b, `[...document.querySelectorAll("figure:not(.drawn) svg")].filter((s) => s.checkVisibility()).flatMap((s) => {
+			const scale = s.getBoundingClientRect().width / s.viewBox.baseVal.width;
+			const least = Math.min(...[...s.querySelectorAll("text")].map((e) => scale * parseFloat(getComputedStyle(e).fontSize)));
+			return least < 10.99 ? [least.toFixed(1) + " pixels in " + s.getAttribute("aria-label")] : [];
+		})`)
+		for _, text := range small {
+			t.Errorf("at a width of %d: %s", width, text)
+		}
+		if over := value[int](b, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); over > 0 {
+			t.Errorf("at a width of %d the page is %d pixels too wide", width, over)
+		}
+	}
+	b.run(chromedp.EmulateViewport(wide, 900))
+	for _, row := range value[[]string](b, `[...document.querySelectorAll(".card tbody tr")].filter((r) => r.checkVisibility() && !r.querySelector(".long, br") && r.getBoundingClientRect().height > 40).map((r) => r.textContent)`) {
+		t.Errorf("more than one line high: %.100s", row)
+	}
+	for _, f := range []struct{ text, column, want string }{
+		{"mastermind", "0", "mm4x6"}, {"bulls and cows", "0", "bc4x10"}, {"wordle", "0", "wordle-"}, {"knuth", "1", "minimax"}, {"irving", "1", "expected-size"}, {"5.2131", "0", "bc4x10"},
+	} {
+		b.filter(f.text)
+		cells := value[[]string](b, `[...document.getElementById("all").tBodies[0].rows].filter((r) => !r.hidden).map((r) => r.cells[`+f.column+`].textContent)`)
+		if !slices.ContainsFunc(cells, func(c string) bool { return strings.HasPrefix(c, f.want) }) {
+			t.Errorf("the filter %q finds %.200q", f.text, cells)
+		}
+	}
+	value[bool](b, `(() => { for (const d of document.querySelectorAll("details")) d.open = false; return true; })()`)
+	b.run(chromedp.SendKeys(chromedp.CSS("#look-up input"), "bulls and cows 5.2131\r"), chromedp.WaitVisible(chromedp.CSS("#all")))
+	if means := b.column("#all", 3); len(means) == 0 || !strings.HasPrefix(means[0], "5.2131") {
+		t.Errorf("looked up, 5.2131 is %q", means)
+	}
+	for _, anchor := range value[[]string](b, `[...document.querySelectorAll(".permalink")].map((a) => a.hash)`) {
+		if !value[bool](b, fmt.Sprintf(`(() => { for (const d of document.querySelectorAll("details")) d.open = false; location.hash = ""; location.hash = %q; return new Promise((done) => setTimeout(() => done(document.querySelector(%q).open), 50)); })()`, anchor, anchor)) {
+			t.Errorf("%s does not open", anchor)
+		}
+	}
+	for _, twice := range value[[]string](b, `[...document.querySelectorAll("[id]")].map((e) => e.id).filter((id, i, all) => all.indexOf(id) < i)`) {
+		t.Errorf("two places are %s", twice)
 	}
 }
 

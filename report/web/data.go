@@ -34,7 +34,7 @@ type gameData struct {
 	Rule      rule         `json:"rule,omitempty"`
 	Width     int          `json:"width,omitempty"`     // characters of a code
 	Secrets   string       `json:"secrets,omitempty"`   // all secrets, one after the other; empty if there are no trees to walk through
-	Feedbacks []string     `json:"feedbacks,omitempty"` // by their index; none if there are no trees, and none of those that [answerColours] names
+	Feedbacks []string     `json:"feedbacks,omitempty"` // by their index; empty if there are no trees, and for [answerColours]
 	Digits    int          `json:"digits,omitempty"`    // of an answer in a tree; 0 is one
 	Final     int          `json:"final,omitempty"`     // index of the feedback that ends the game
 	Played    []playedData `json:"played"`
@@ -110,14 +110,13 @@ func newPageData(rows []row, pages []*report.Page, parse func(string) (game.Game
 		}
 		b := &gameBuilder{guesses: map[game.Code]string{}}
 		// Of games from lists the page has no codes, whether the lists are here or not.
-		if about, ok := words.Describe(name); ok {
-			b.data = gameData{Name: name, Describe: about}
-		} else {
+		b.data = gameData{Name: name, Describe: report.GameInWords(name)}
+		if _, ok := words.Describe(name); !ok {
 			g, err := parse(name)
 			if err != nil {
 				return nil, err
 			}
-			b.game, b.data = g, gameData{Name: g.String(), Describe: g.Describe()}
+			b.game = g
 		}
 		builders[name] = b
 		return b, nil

@@ -35,7 +35,7 @@ import (
 var parts embed.FS
 
 // Index returns the page, in HTML. It returns an error for results that
-// contradict themselves: games that there are not, trees that are none.
+// contradict themselves: unknown games, invalid trees.
 func Index(entries []report.Link, pages []*report.Page) ([]byte, error) {
 	content, err := index(entries, pages, game.Parse)
 	if err != nil {
@@ -57,8 +57,8 @@ func index(entries []report.Link, pages []*report.Page, parse func(name string) 
 		"picture": picture,
 		"spark":   spark,
 		"shown":   func(p *report.Page, f chart.Figure) shown { return shown{p, f} },
-		"cell":    cell,
-		"long":    func(cell string) bool { return len(cell) > longCell },
+		"long":    func(cell string, most int) bool { return len(cell) > most },
+		"short":   report.ShortName,
 		"comma":   func(n int) string { return humanize.Comma(int64(n)) },
 		"lines":   func(cell string) []string { return strings.Split(cell, "\n") },
 		"style":   part[template.CSS],
@@ -107,7 +107,7 @@ func (v indexView) Holding() string { return report.CountHolding(v.Tallies) }
 // Glossary explains the words that the page uses.
 func (v indexView) Glossary() []report.Term { return report.Glossary() }
 
-// Overview is the picture of all published figures; nil if there is none.
+// Overview is the picture of all published figures; nil if no mean is published.
 func (v indexView) Overview() *chart.Figure {
 	if f, ok := report.Overview(v.Tallies); ok {
 		return &f
@@ -186,7 +186,7 @@ func (v *indexView) fill() error {
 	return nil
 }
 
-// compare lists the comparisons of all pages: those that do not hold, and need a
+// compare lists the comparisons of all pages: what does not hold, and needs a
 // reason, come first. It returns the best of each configuration, by its name.
 func (v *indexView) compare() map[string]report.Comparison {
 	best := map[string]report.Comparison{}
@@ -212,7 +212,7 @@ func (v *indexView) compare() map[string]report.Comparison {
 }
 
 // arrange drops rows that are there already, says how far each is from the least
-// total, and puts the rows game by game, those first that come first in the notebook.
+// total, and puts the rows game by game, in the order of the notebook.
 func (v *indexView) arrange() {
 	optima := map[string]int{}
 	for _, p := range v.Pages {
@@ -250,11 +250,15 @@ func leastTotal(o report.Optimum) string {
 	return "least total known"
 }
 
-// prose turns what is between backticks into code.
+// bold is emphasised text in Markdown.
+var bold = regexp.MustCompile(`\*\*(.+?)\*\*`)
+
+// prose turns what is between backticks into code, and what is between pairs of stars
+// into bold text.
 func prose(text string) template.HTML {
 	var b strings.Builder
 	for i, part := range strings.Split(text, "`") {
-		part = template.HTMLEscapeString(part)
+		part = bold.ReplaceAllString(template.HTMLEscapeString(part), "<strong>$1</strong>")
 		if i%2 == 1 {
 			part = "<code>" + part + "</code>"
 		}
@@ -280,22 +284,6 @@ var shorter = strings.NewReplacer(
 	` style="fill:none;stroke:#57606A;stroke-width:0.9" />`+"\n", ` class="axis"/>`,
 	"\" />\n", "\"/>", "</text>\n", "</text>",
 )
-
-// longCell is the number of characters from which a cell is broken into lines.
-const longCell = 60
-
-// cell is a value of a table of answers: what is emphasised in Markdown is so here.
-func cell(value any) template.HTML {
-	text, ok := value.(string)
-	if !ok {
-		return "–"
-	}
-	mean, about, _ := strings.Cut(strings.TrimPrefix(text, "**"), "**")
-	if about == "" {
-		return template.HTML(template.HTMLEscapeString(mean))
-	}
-	return template.HTML("<strong>" + template.HTMLEscapeString(mean) + "</strong>" + template.HTMLEscapeString(about))
-}
 
 // spark draws a histogram in the height of a line.
 func spark(h report.Histogram) template.HTML {

@@ -129,6 +129,9 @@ func playedPage(name string, configurations ...engine.Configuration) (*report.Pa
 			Name: "the first", Counts: chart.Numbers(p.Results[0].Histogram), Mean: p.Results[0].Mean, Colour: chart.ColourOf("", 0),
 		}}}}}},
 	}}
+	answer := p.Sections[0].Figures[0]
+	answer.File, answer.Caption = "answer.png", "The answer of "+name
+	p.Picture, p.Command = &answer, "./run.sh run "+name
 	return p, nil
 }
 
@@ -231,8 +234,8 @@ func TestIndex(t *testing.T) {
 	}
 	for _, want := range []string{
 		"Something &lt;i&gt;new&lt;/i&gt;.", "What does <code>codebreak</code> find?", "damaged/results.json is &lt;damaged&gt;",
-		`<li>missing: M (<code>codebreak run missing</code>)</li>`, `<th scope="col" class="n">lower bound on the mean</th>`,
-		`aria-label="A histogram of variety"`, `.pdf">Knuth 1977</a></td>`,
+		`<li>missing: M (<code>codebreak run missing</code>)</li>`, `<th scope="col" class="n wordy">lower bound on the mean</th>`,
+		`aria-label="A histogram of variety"`, `The answer of variety. <code>./run.sh run variety</code> · <a href="variety/answer.png">PNG</a> · <a href="variety/table.csv">data</a></figcaption>`, `.pdf">Knuth 1977</a></td>`,
 	} {
 		if !strings.Contains(string(page), want) {
 			t.Errorf("the page lacks %q", want)

@@ -479,7 +479,7 @@
   // What is folded has no width: charts are drawn when they are seen.
   byId("compare").querySelector("details").addEventListener("toggle", drawComparison);
 
-  for (const g of data.games) if (g.played.length > 1) byId("compare-game").append(option(g.name));
+  for (const g of data.games) if (g.played.length > 1) byId("compare-game").append(option(g.name, g.describe));
   byId("compare-game").addEventListener("change", startComparison);
   byId("compare-find").addEventListener("input", listChoices);
   byId("compare-clear").addEventListener("click", () => preset(() => []));
@@ -681,7 +681,7 @@
   });
   byId("explore-again").addEventListener("click", () => { explore.answers = []; moved(); });
 
-  for (const g of data.games) if (g.secrets || g.unanswered) byId("explore-game").append(option(g.name, `${g.name}: ${g.describe}`));
+  for (const g of data.games) if (g.secrets || g.unanswered) byId("explore-game").append(option(g.name, g.describe));
   byId("explore-game").addEventListener("change", startGame);
   byId("explore-strategy").addEventListener("change", startTree);
 
