@@ -18,9 +18,9 @@ var answers = map[string]string{
 	"formulas":   "4 of the 5 formulas that we tested hold for every number of colours tested.",
 }
 
-// TestAnswers reads the answers of pages: each is short, has a picture, and is followed by
+// TestAnswersOfPages reads the answers of pages: each is short, has a picture, and is followed by
 // few findings.
-func TestAnswers(t *testing.T) {
+func TestAnswersOfPages(t *testing.T) {
 	pages, _ := committedPages()
 	asked := 0
 	for _, p := range pages {
