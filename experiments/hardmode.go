@@ -26,7 +26,7 @@ func hardModeEntry() notebook.Entry {
 	return notebook.Entry{
 		Name:     "hard-mode",
 		Question: "What does it cost to guess only codes that can be right?",
-		About:    "Consistent guesses, which agree with all feedback so far, may be the secret; other guesses may be more informative. Players of Wordle call it hard mode.",
+		About:    "Consistent guesses, which agree with all feedback so far, may be the secret; other guesses may be more informative. Some players of Wordle call that hard mode.",
 		Tasks:    slices.Concat(ask.Plays(configurations), allTasks(quick, poolProof.tasks), notebook.Slow(allTasks(slow, poolProof.tasks))),
 		Page: func(o notebook.Outcome) report.Page {
 			proofs := notebook.Answered(o, slices.Concat(quick, slow), poolProof.tasks)
@@ -109,7 +109,7 @@ func hardModeFindings(steps, proofs []poolPair) (findings []string) {
 		_, most := extremesBy(proofs, poolPair.percent)
 		known := keep(proofs, func(p poolPair) bool { return p.game == "mm4x6" || p.game == "bc4x10" })
 		findings = []string{
-			fmt.Sprintf("Optimal play needs up to %.1f%% more guesses: %s.", most[0].percent(), commas(known, func(p poolPair) string {
+			fmt.Sprintf("Optimal play needs up to %.1f%% more guesses, %s.", most[0].percent(), join(known, func(p poolPair) string {
 				return fmt.Sprintf("%.1f%% in %s", p.percent(), titled(p.game))
 			})),
 			fmt.Sprintf("It costs most in %s: %.2f guesses on average.", report.GameInWords(most[0].game), most[0].only.Mean-most[0].free.Mean),

@@ -27,7 +27,7 @@ func recordsEntry() notebook.Entry {
 	return notebook.Entry{
 		Name:     "records",
 		Question: "How few guesses can suffice, on average?",
-		About:    "Games of 2 to 6 positions, up to 16 colours and up to 100,000 secrets, and the best of all strategies.",
+		About:    "Games of 2 to 6 positions, 2 to 16 colours and up to 100,000 secrets.",
 		Tasks:    notebook.Slow(allTasks(games, recordGame.tasks)),
 		Page: func(o notebook.Outcome) report.Page {
 			answered := notebook.Answered(o, games, recordGame.tasks)

@@ -178,7 +178,7 @@ func repeatsTable(variants []variant) (*report.Table, string) {
 			threeDecimals(r.played.Bounds.Mean - r.evenBound).Signed(),
 		}
 	})
-	return table, fmt.Sprintf("At equally many codes and positions, games without repeats need more guesses in %d of %d cases; in the largest %.2f (%s) to %.2f (%s) more.",
+	return table, fmt.Sprintf("At equally many codes and positions, games without repeats need more guesses in %d of %d cases; in the largest, %.2f (%s) to %.2f (%s) more.",
 		len(harder), len(all), low[0].difference(), low[0].game, high[0].difference(), high[0].game)
 }
 
