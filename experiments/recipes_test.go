@@ -238,7 +238,7 @@ func TestRecipes(t *testing.T) {
 	}
 
 	contains("games", run("", "games"), "sumPxC")
-	contains("measure", run("", "measure", "--game", "sum4x6", "--criterion", "roots"), "sum4x6 = MM(4,6), answered with the number of pegs, 1296 secrets", "criterion roots")
+	contains("measure", run("", "measure", "--game", "sum4x6", "--criterion", "roots"), "sum4x6: 1,296 possible secrets.", "criterion roots")
 	// The roots of the sizes of 1234's parts add up to 113.9, those of 1123's to 112.7.
 	contains("measure", run("", "measure", "--game", "mm4x6", "--criterion", "roots"), "first guess 1234")
 	contains("solve", run("", "solve", "--game", "sum3x4"), "the least possible worst case is 8 (proved")

@@ -118,7 +118,7 @@ func Families() []Family {
 
 // nicknames are what people call the two classics. They are read and never written: keys
 // and records hold the names that games give themselves.
-var nicknames = map[string]string{"mastermind": "mm4x6", "bulls-and-cows": "bc4x10"}
+var nicknames = map[string]string{"mastermind": "mm4x6", "bulls-and-cows": "bc4x10", "bulls and cows": "bc4x10"}
 
 // Parse reads a game's name, such as mm4x6, bc4x10 or mastermind, in constant time.
 func Parse(name string) (Game, error) {

@@ -46,7 +46,7 @@ func (e *UnknownError) list() (text string, whole bool) {
 		between = "; "
 	}
 	for i, name := range e.Allowed {
-		if i == mostListed || i > 0 && len(e.What)+len(e.Given)+len(text)+len(name) > longestList {
+		if i == mostListed || i > 0 && len(e.What)+min(len(e.Given), 20)+len(text)+len(name) > longestList {
 			return text + between + "…", false
 		}
 		if i > 0 {

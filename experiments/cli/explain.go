@@ -105,6 +105,9 @@ func (a *app) explain(ctx context.Context, out io.Writer, f explainFlags) error 
 	if err != nil {
 		return err
 	}
+	if f.game != "" {
+		f.game = searches[0].Game
+	}
 	r := a.runner(nil, running{reuse: f.reuse})
 	if err := claim(r.Folder); err != nil {
 		return err

@@ -91,3 +91,27 @@ func TestJSONNames(t *testing.T) {
 		}
 	}
 }
+
+// TestHelpOrder reads the help of each command: what it does, examples, flags, and theory
+// last.
+func TestHelpOrder(t *testing.T) {
+	root := (&app{entries: testEntries}).rootCommand()
+	for _, cmd := range root.Commands() {
+		stdout, _ := must(t, "help", cmd.Name())
+		at := 0
+		for _, part := range []string{cmd.Long, cmd.Short, "\nUsage:\n", "\nExamples:\n" + cmd.Example, "\nFlags:\n", cmd.Annotations["theory"]} {
+			if part == cmd.Short && cmd.Long != "" || strings.HasPrefix(part, "\n") && (!cmd.Runnable() || strings.HasSuffix(part, "Examples:\n") || part == "\nFlags:\n" && !cmd.HasAvailableFlags()) {
+				continue
+			}
+			i := strings.Index(stdout[at:], part)
+			if i < 0 {
+				t.Errorf("help %s: %q is missing, or stands elsewhere:\n%s", cmd.Name(), part, stdout)
+				break
+			}
+			at += i
+		}
+		if first, _, _ := strings.Cut(stdout, "\n"); len(first) > 100 || first == "" {
+			t.Errorf("help %s begins with %q", cmd.Name(), first)
+		}
+	}
+}

@@ -74,10 +74,13 @@ func (a *app) parseGame(name string) (game.Game, error) {
 	return g, ask.CheckMemory(a.env(), g)
 }
 
-// gameName returns the name of a game, which may be written as a rule alone where lists
-// are given. They must go with it.
+// gameName returns the name that a game gives itself; it may be written as people call it,
+// or as a rule alone where lists are given. They must go with it.
 func (w *wordFlags) gameName(name string) (string, error) {
 	if w.secrets == nil {
+		if g, err := game.Parse(name); err == nil {
+			name = g.String()
+		}
 		return name, nil
 	}
 	if slices.Contains(words.Rules(), words.Rule(name)) {

@@ -182,7 +182,6 @@ func (a *app) parseSubject(ctx context.Context, fields []string) (s subject, err
 	if s.game, err = game.Parse(name); err != nil {
 		return a.withoutGame(ctx, s, fields, err)
 	}
-	name = s.game.String()
 	if err := ask.CheckMemory(a.env(), s.game); err != nil {
 		return s, err
 	}
