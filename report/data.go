@@ -12,24 +12,14 @@ import (
 
 // PublishedCSV is one table of all published figures that some pages judge, a line each.
 func PublishedCSV(pages []*Page) ([]byte, error) {
-	type judged struct {
-		Claim
-		kind string
-	}
-	var all []judged
-	for _, t := range Tallies(pages) {
-		for _, c := range t.Claims {
-			all = append(all, judged{c, t.What})
-		}
-	}
-	return TableOf(all, "id | kind | source | year | game | subject | printed | measured | published_mean | measured_mean | difference | verdict | cause | note | entry | url", func(c judged) []any {
+	return TableOf(United(Tallies(pages)).Claims, "id | kind | source | year | game | subject | printed | measured | published_mean | measured_mean | difference | verdict | cause | note | entry | url", func(c Claim) []any {
 		var before, now, difference any
 		if c.Means != nil {
 			before, now, difference = sixDecimals(c.Means.Published), sixDecimals(c.Means.Measured), sixDecimals(c.Means.Measured-c.Means.Published)
 		}
 		source := c.Source.Source()
 		return []any{
-			c.ID, c.kind, source.Authors, printed(source.Year), c.Game, c.About, c.Printed, c.Measured,
+			c.ID, c.Kind, source.Authors, printed(source.Year), c.Game, c.About, c.Printed, c.Measured,
 			before, now, difference, c.Verdict, string(c.Cause), c.Gap, c.Page, source.Link,
 		}
 	}).text()
