@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bytes"
 	_ "embed"
 	"encoding/json"
 	"fmt"
@@ -23,13 +22,6 @@ func PublishedCSV(pages []*Page) ([]byte, error) {
 			before, now, difference, c.Verdict, string(c.Cause), c.Gap, c.Page, source.Link,
 		}
 	}).text()
-}
-
-// text is the table as CSV.
-func (t *Table) text() ([]byte, error) {
-	var out bytes.Buffer
-	err := t.CSV(&out)
-	return out.Bytes(), err
 }
 
 // dataPackage describes the tables of data to programs, but for what depends on them.
