@@ -59,6 +59,8 @@ func index(entries []report.Link, pages []*report.Page, parse func(name string) 
 		"shown":   func(p *report.Page, f chart.Figure) shown { return shown{p, f} },
 		"long":    func(cell string, most int) bool { return len(cell) > most },
 		"short":   report.ShortName,
+		"holding": report.CountHolding,
+		"words":   report.Glossary,
 		"comma":   func(n int) string { return humanize.Comma(int64(n)) },
 		"lines":   func(cell string) []string { return strings.Split(cell, "\n") },
 		"style":   part[template.CSS],
@@ -99,12 +101,6 @@ type indexView struct {
 
 // All is the published figures of all kinds.
 func (v indexView) All() report.Tally { return report.United(v.Tallies) }
-
-// Holding says how many published figures hold.
-func (v indexView) Holding() string { return report.CountHolding(v.Tallies) }
-
-// Glossary explains the words that the page uses.
-func (v indexView) Glossary() []report.Term { return report.Glossary() }
 
 // Overview is the picture of all published figures; nil if no mean is published.
 func (v indexView) Overview() *chart.Figure {
