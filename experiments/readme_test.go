@@ -147,7 +147,7 @@ func TestLinks(t *testing.T) {
 	markdown := regexp.MustCompile(`\]\(([^)#:]+)\)`)
 	address := regexp.MustCompile(`\b(?:href|src)="([^":]+)"`)
 	anchor := regexp.MustCompile(`\bid="([^"]+)"`)
-	pages := must(filepath.Glob(filepath.Join("..", "results", "*", "README.md")))(t)
+	pages := must(filepath.Glob(filepath.Join("..", "results", "*", "*.md")))(t)
 	index := filepath.Join("..", "results", "index.html")
 	pages = append(pages, filepath.Join("..", "README.md"), "README.md", filepath.Join("cli", "README.md"), filepath.Join("..", "engine", "README.md"), filepath.Join("..", "results", "README.md"), index)
 	links := 0

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"codebreak/engine"
-	"codebreak/engine/strategy"
 )
 
 // An Answer says how well a game can be played, as far as pages know.
@@ -25,12 +24,9 @@ type Answer struct {
 // Answers lists the games that people ask for with the best play that the pages know
 // of. Games of which nothing was played are left out.
 func Answers(pages []*Page) (answers []Answer) {
-	for _, asked := range []struct {
-		id, game, by string
-		classic      engine.Configuration
-	}{
-		{"mm4x6", "Mastermind, 4 pegs of 6 colours", "Knuth", engine.Configuration{Strategy: strategy.Strategy{Criterion: strategy.Minimax}, First: "1122"}},
-		{"bc4x10", "Bulls and Cows, 4 digits", "first consistent code", engine.Configuration{Strategy: strategy.Strategy{Criterion: strategy.Simple}, First: "0123"}},
+	for _, asked := range []struct{ id, game, by, criterion, first string }{
+		{"mm4x6", "Mastermind, 4 pegs of 6 colours", "Knuth", "minimax", "1122"},
+		{"bc4x10", "Bulls and Cows, 4 digits", "first consistent code", "simple", "0123"},
 		{id: "wordle-2315-12972", game: "Wordle, 2,315 answers"},
 		{id: "mm5x8", game: "Mastermind, 5 pegs of 8 colours"},
 		{id: "bp4x6", game: "Mastermind, black pegs only"},
@@ -38,7 +34,12 @@ func Answers(pages []*Page) (answers []Answer) {
 	} {
 		a := Answer{Game: asked.game, ID: asked.id, By: asked.by}
 		for _, p := range pages {
-			a.add(p, asked.classic)
+			a.add(p)
+			for _, r := range p.Results {
+				if ShortName(r.Game) == a.ID && r.Strategy.String() == asked.criterion && r.First == asked.first {
+					a.Classic = &r
+				}
+			}
 		}
 		if a.Best == nil && a.Simple == nil {
 			continue
@@ -54,23 +55,16 @@ func Answers(pages []*Page) (answers []Answer) {
 }
 
 // add takes from a page what is better than what was found before.
-func (a *Answer) add(p *Page, known engine.Configuration) {
+func (a *Answer) add(p *Page) {
 	for _, o := range p.Optima {
 		if ShortName(o.Game) == a.ID && (a.Best == nil || o.Total < a.Best.Total || o.Total == a.Best.Total && o.Lower > a.Best.Lower) {
 			a.Best = &o
 		}
 	}
 	for _, r := range p.Results {
-		plain := strategy.Strategy{Criterion: r.Criterion}.WithDefaults()
-		plain.Endgame = r.Endgame
-		if ShortName(r.Game) != a.ID || r.Strategy != plain {
-			continue
-		}
-		if slices.Contains(strategy.Classic(), r.Criterion) && (a.Simple == nil || r.Total < a.Simple.Total) {
+		simple := slices.Contains([]string{"minimax", "expected-size", "entropy", "most-parts"}, r.Strategy.String())
+		if ShortName(r.Game) == a.ID && simple && (a.Simple == nil || r.Total < a.Simple.Total) {
 			a.Simple = &r
-		}
-		if r.Criterion == known.Criterion && r.First == known.First {
-			a.Classic = &r
 		}
 	}
 	if file := a.ID + ".json"; slices.ContainsFunc(p.Certificates, func(f File) bool { return f.Name == file }) {
@@ -108,6 +102,3 @@ func AnswersTable(answers []Answer) *Table {
 		return slices.Concat([]any{a.Game}, a.Means(), []any{"`" + a.Play + "`"})
 	})
 }
-
-// ShortName is the name of a game without the checksums of its lists.
-func ShortName(game string) string { return checksum.ReplaceAllString(game, "") }

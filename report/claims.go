@@ -27,7 +27,8 @@ type Claim struct {
 	Gap      string // what differs, and by how much; empty if nothing does
 	Verdict  Verdict
 	Picture  string          // the file of the page's folder that shows it; empty if a row does
-	Page     string          // the entry that judged it; filled in by [Tallies]
+	Page     string          // the entry that judged it; filled in by [Tallies], as is Kind
+	Kind     string          // what it is a figure of, such as averages
 	Cause    published.Cause // what the figure suffers from; empty for nothing
 	Game     string          // its name
 	Means    *Means          // nil if it is a figure of something else than a mean
@@ -119,7 +120,7 @@ func Tallies(pages []*Page) []Tally {
 				all[i].Why = t.Reason()
 			}
 			for _, c := range t.Claims {
-				c.Page = p.Name
+				c.Page, c.Kind = p.Name, t.What
 				at, again := seen[c.ID]
 				if !again {
 					seen[c.ID] = place{i, len(all[i].Claims)}

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bytes"
 	_ "embed"
 	"encoding/json"
 	"fmt"
@@ -12,34 +11,17 @@ import (
 
 // PublishedCSV is one table of all published figures that some pages judge, a line each.
 func PublishedCSV(pages []*Page) ([]byte, error) {
-	type judged struct {
-		Claim
-		kind string
-	}
-	var all []judged
-	for _, t := range Tallies(pages) {
-		for _, c := range t.Claims {
-			all = append(all, judged{c, t.What})
-		}
-	}
-	return TableOf(all, "id | kind | source | year | game | subject | printed | measured | published_mean | measured_mean | difference | verdict | cause | note | entry | url", func(c judged) []any {
+	return TableOf(United(Tallies(pages)).Claims, "id | kind | source | year | game | subject | printed | measured | published_mean | measured_mean | difference | verdict | cause | note | entry | url", func(c Claim) []any {
 		var before, now, difference any
 		if c.Means != nil {
 			before, now, difference = sixDecimals(c.Means.Published), sixDecimals(c.Means.Measured), sixDecimals(c.Means.Measured-c.Means.Published)
 		}
 		source := c.Source.Source()
 		return []any{
-			c.ID, c.kind, source.Authors, printed(source.Year), c.Game, c.About, c.Printed, c.Measured,
+			c.ID, c.Kind, source.Authors, printed(source.Year), c.Game, c.About, c.Printed, c.Measured,
 			before, now, difference, c.Verdict, string(c.Cause), c.Gap, c.Page, source.Link,
 		}
 	}).text()
-}
-
-// text is the table as CSV.
-func (t *Table) text() ([]byte, error) {
-	var out bytes.Buffer
-	err := t.CSV(&out)
-	return out.Bytes(), err
 }
 
 // dataPackage describes the tables of data to programs, but for what depends on them.

@@ -72,16 +72,13 @@ func CriterionInWords(criterion string) string {
 	return strings.ReplaceAll(name, "-", " ")
 }
 
-// checksum is what keeps lists of one length apart in the name of a game.
-var checksum = regexp.MustCompile(`-[0-9a-f]{16}\b`)
-
 // sized is the name of a game of pegs.
 var sized = regexp.MustCompile(`^(?:mm|bc|bp)([0-9]+)x([0-9]+)`)
 
 // GameInWords names a game for readers who do not know its short name: "Bulls and
 // Cows, 4 digits (bc4x10)". Of lists only the lengths are given.
 func GameInWords(name string) string {
-	short := checksum.ReplaceAllString(name, "")
+	short := ShortName(name)
 	title := game.Title(name)
 	if title == "" {
 		return short

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bytes"
 	"encoding/csv"
 	"fmt"
 	"io"
@@ -167,6 +168,13 @@ func (t *Table) CSV(w io.Writer) error {
 		}
 	}
 	return out.WriteAll(lines)
+}
+
+// text is the table as CSV.
+func (t *Table) text() ([]byte, error) {
+	var out bytes.Buffer
+	err := t.CSV(&out)
+	return out.Bytes(), err
 }
 
 // Markdown returns the table, as pages show it, as GitHub reads it. Text in cells may

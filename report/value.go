@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"reflect"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -151,3 +152,9 @@ func inertText(text string) string {
 	}
 	return "'" + text
 }
+
+// checksum distinguishes lists of one length in the name of a game.
+var checksum = regexp.MustCompile(`-[0-9a-f]{16}\b`)
+
+// ShortName is the name of a game without the checksums of its lists.
+func ShortName(game string) string { return checksum.ReplaceAllString(game, "") }

@@ -44,7 +44,7 @@ var wrongUses = [][2]string{
 	{`measure mm4x6 --plot p.txt`, `--plot: "p.txt" ends with no format of pictures; allowed: .png, .svg, .pdf`},
 	{`measure mm4x6 --runs 10`, `--runs plays games of chance: it goes with ties that end in random, without a seed`},
 	{`measure mm4x6 --expect 4.4`, `--expect, --outline and --stats are for one strategy; name it: mm4x6 entropy`},
-	{`measure mm4x6 entropy --expect abc`, `--expect: mean "abc" is no number with at most 9 decimals, such as 4.424`},
+	{`measure mm4x6 entropy --expect abc`, `--expect: invalid mean "abc": a number with at most 9 decimals, such as 4.424`},
 	{`solve mm4x6 mean`, `unknown objective "mean"; did you mean total? Allowed: worst; total; total,worst,count; worst,total; worst,count`},
 	{`solve mm4x6 --objective average`, `unknown objective "average"; did you mean total?`},
 	{`solve mm4x6 totl`, `unknown objective "totl"; did you mean total? Allowed: worst; total; total,worst,count; worst,total; worst,count`},

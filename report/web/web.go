@@ -59,6 +59,8 @@ func index(entries []report.Link, pages []*report.Page, parse func(name string) 
 		"shown":   func(p *report.Page, f chart.Figure) shown { return shown{p, f} },
 		"long":    func(cell string, most int) bool { return len(cell) > most },
 		"short":   report.ShortName,
+		"holding": report.CountHolding,
+		"words":   report.Glossary,
 		"comma":   func(n int) string { return humanize.Comma(int64(n)) },
 		"lines":   func(cell string) []string { return strings.Split(cell, "\n") },
 		"style":   part[template.CSS],
@@ -88,24 +90,17 @@ func index(entries []report.Link, pages []*report.Page, parse func(name string) 
 
 // An indexView is what the template shows.
 type indexView struct {
-	Pages       []*report.Page
-	Missing     []report.Link // entries without a page
-	Answers     []report.Answer
-	Verdicts    []report.Verdict
-	Tallies     []report.Tally
-	Comparisons []comparisonRow
-	Rows        []row
-	Data        pageData
+	Pages    []*report.Page
+	Missing  []report.Link // entries without a page
+	Answers  []report.Answer
+	Verdicts []report.Verdict
+	Tallies  []report.Tally
+	Rows     []row
+	Data     pageData
 }
 
 // All is the published figures of all kinds.
 func (v indexView) All() report.Tally { return report.United(v.Tallies) }
-
-// Holding says how many published figures hold.
-func (v indexView) Holding() string { return report.CountHolding(v.Tallies) }
-
-// Glossary explains the words that the page uses.
-func (v indexView) Glossary() []report.Term { return report.Glossary() }
 
 // Overview is the picture of all published figures; nil if no mean is published.
 func (v indexView) Overview() *chart.Figure {
@@ -126,16 +121,6 @@ type shown struct {
 	chart.Figure
 }
 
-type comparisonRow struct {
-	report.Comparison
-	Entry string
-}
-
-// Words are what else finds the row than what it shows.
-func (c comparisonRow) Words() string {
-	return report.GameInWords(c.Game) + " " + c.Source.Authors + " " + c.Source.Title
-}
-
 // A row is a result with what the other pages know about its game.
 type row struct {
 	Entry, Game, Strategy, First string
@@ -151,10 +136,7 @@ type row struct {
 // fill takes from the pages what the tables show.
 func (v *indexView) fill() error {
 	v.Tallies = report.Tallies(v.Pages)
-	published, sources := v.compare(), map[string]string{}
-	for _, c := range v.Comparisons {
-		sources[c.Measured.Configuration.String()] += " " + c.ID + " " + c.Source.Authors
-	}
+	published, authors := v.published()
 	for _, p := range v.Pages {
 		results, optima := p.Results, p.Optima
 		if p.Long {
@@ -165,7 +147,7 @@ func (v *indexView) fill() error {
 			v.Rows = append(v.Rows, row{
 				Entry: p.Name, Game: r.Game, Strategy: r.Strategy.String(), First: r.First,
 				Secrets: r.Secrets, Total: r.Total, Worst: r.Worst, Mean: report.Mean(r.Mean).Text,
-				Published: c.Printed(), Verdict: c.Verdict, Histogram: r.Histogram, Words: report.GameInWords(r.Game) + sources[r.Configuration.String()],
+				Published: c.Printed(), Verdict: c.Verdict, Histogram: r.Histogram, Words: report.GameInWords(r.Game) + authors[r.Configuration.String()],
 			})
 		}
 		for _, o := range optima {
@@ -186,29 +168,23 @@ func (v *indexView) fill() error {
 	return nil
 }
 
-// compare lists the comparisons of all pages: what does not hold, and needs a
-// reason, come first. It returns the best of each configuration, by its name.
-func (v *indexView) compare() map[string]report.Comparison {
-	best := map[string]report.Comparison{}
-	var holding []comparisonRow
+// published returns the best comparison of each configuration, by its name, and the names
+// and authors of all published figures of it.
+func (v *indexView) published() (best map[string]report.Comparison, authors map[string]string) {
+	best, authors = map[string]report.Comparison{}, map[string]string{}
 	for _, p := range v.Pages {
 		for _, c := range p.Comparisons {
-			if c.Verdict.Holds() {
-				holding = append(holding, comparisonRow{c, p.Name})
-			} else {
-				v.Comparisons = append(v.Comparisons, comparisonRow{c, p.Name})
-			}
+			key := c.Measured.Configuration.String()
+			authors[key] += " " + c.ID + " " + c.Source.Authors
 			if c.Known {
 				continue // of other figures than the results
 			}
-			key := c.Measured.Configuration.String()
 			if other, ok := best[key]; !ok || slices.Index(v.Verdicts, c.Verdict) < slices.Index(v.Verdicts, other.Verdict) {
 				best[key] = c
 			}
 		}
 	}
-	v.Comparisons = append(v.Comparisons, holding...)
-	return best
+	return best, authors
 }
 
 // arrange drops rows that are there already, says how far each is from the least

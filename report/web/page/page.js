@@ -179,7 +179,7 @@
     };
     input.addEventListener("input", () => {
       apply();
-      keep(input.dataset.filter === "all" ? "results" : "averages", input.value ? [["q", input.value]] : []);
+      keep("results", input.value ? [["q", input.value]] : []);
     });
     apply();
   }
@@ -198,9 +198,8 @@
     const [section, ...rest] = location.hash.slice(1).split("&");
     const parameters = new URLSearchParams(rest.join("&"));
     if (rest.length === 0) return;
-    const filter = { results: "all", averages: "comparisons" }[section];
-    if (filter && parameters.has("q")) {
-      const input = document.querySelector(`[data-filter="${filter}"]`);
+    if (section === "results" && parameters.has("q")) {
+      const input = document.querySelector('[data-filter="all"]');
       input.value = parameters.get("q");
       input.dispatchEvent(new Event("input"));
     }
