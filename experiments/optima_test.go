@@ -23,7 +23,7 @@ var (
 	// superlatives are words that claim an optimum.
 	superlatives = regexp.MustCompile(`(?i)\b(fewest|least|best|optimal|optimum|attains?)\b`)
 	// modest are phrases with such words that claim none: they say among what.
-	modest = regexp.MustCompile(`(?i)at least|best of (\d+ (criteria|choices)|them|these|the four)|best first guess(es)?|best totals? (found|known)|the best one|best (from|is|are)|best one-step|best tree found`)
+	modest = regexp.MustCompile(`(?i)at least|best of (\d+ (criteria|choices)|them|these|the four)|best first guess(es)?|best totals? (found|known)|the best one|best (from|is|are)|best one-step|best tree found|best for \d+ of \d+ criteria|the best and the worst of|worse than the best|optimal adversary`)
 	// gameNames are those of games in a text.
 	gameNames = regexp.MustCompile(`\b((mm|bc|bp)\d+x\d+(-[a-z]+)?|twod\d|nerdle\d)\b`)
 	// optima are means of optimal play in sentences that these find.

@@ -56,7 +56,7 @@ func wordsEntry() notebook.Entry {
 			for _, q := range optima {
 				s := notebook.Get(o, q)
 				page.Optima = append(page.Optima, optimumOf(q.Game, s))
-				page.Findings = append(page.Findings, fmt.Sprintf("%s: %s guesses are optimal, from %s; the best one-step rule needs %s.",
+				page.Findings = append(page.Findings, fmt.Sprintf("%s: %s guesses are optimal (proved), from %s; the best one-step rule needs %s.",
 					report.ShortGame(q.Game), report.Decimals(s.Figures.Mean, 4), s.First, meanOf(leastOf(results, q.Game))))
 			}
 			page.Findings = append(page.Findings, report.CountVerdicts(page.Tallies))
@@ -319,8 +319,8 @@ func openingSection(results []engine.Result, optima []optimum) (report.Section, 
 			Table:   report.NewTable(sorted, report.ResultColumns()),
 		}, chart.Figure{
 			File:     "wordle-first-words.png",
-			Caption:  "Mean number of guesses from first words of Wordle, by two one-step strategies, with the optimum",
-			Title:    fmt.Sprintf("Wordle: %s from %s is %.4f guesses above the optimum", report.CriterionInWords(string(sorted[0].Criterion)), sorted[0].First, sorted[0].Mean-best),
+			Caption:  "Mean number of guesses from first words of Wordle, by two one-step strategies, with the proved optimum",
+			Title:    fmt.Sprintf("Wordle: %s from %s is %.4f guesses above the proved optimum", report.CriterionInWords(string(sorted[0].Criterion)), sorted[0].First, sorted[0].Mean-best),
 			Subtitle: "popular first words of the original, with 2,315 answers",
 			Charts:   []chart.Chart{dots},
 		}
