@@ -61,17 +61,9 @@ func explain(err error, limit time.Duration) (code int, line string) {
 		code = exitFailure
 	}
 	if unknown := (*game.UnknownError)(nil); errors.As(err, &unknown) && lists[unknown.What] != "" {
-		line = withStop(line) + " See " + lists[unknown.What]
+		line = strings.NewReplacer("?. See", "? See", "…. See", "… See").Replace(line + ". See " + lists[unknown.What])
 	}
 	return code, printable(strings.ReplaceAll(line, "\n", "; "))
-}
-
-// withStop ends a sentence with a full stop, unless another sign ends it.
-func withStop(line string) string {
-	if strings.HasSuffix(line, "?") || strings.HasSuffix(line, "…") {
-		return line
-	}
-	return line + "."
 }
 
 // lastMoment is how long a command goes on after it was stopped, at most, to

@@ -15,10 +15,7 @@ import (
 
 // rivals are the criteria of one step in a game, those with the least total and then with the fewest rules first; before them an optimal
 // tree if one is kept.
-type rivals struct {
-	comparison
-	best outcome // of the criteria
-}
+type rivals struct{ comparison }
 
 // measureRivals measures the criteria of one step in a game.
 func (a *app) measureRivals(cmd *cobra.Command, s subject, f outcomeFlags) error {
@@ -33,7 +30,6 @@ func (a *app) measureRivals(cmd *cobra.Command, s subject, f outcomeFlags) error
 		return err
 	}
 	slices.SortStableFunc(measured, func(a, b outcome) int { return cmp.Or(cmp.Compare(a.Total, b.Total), *a.Rules-*b.Rules) })
-	r := rivals{best: measured[0]}
 	problem, err := engine.Subject{Configuration: s.asked.Configuration, Objective: optimal.Total}.Problem().Parse()
 	if err != nil {
 		return err
@@ -41,25 +37,27 @@ func (a *app) measureRivals(cmd *cobra.Command, s subject, f outcomeFlags) error
 	if t := a.recorded(cmd.Context(), problem); t != nil {
 		measured = slices.Insert(measured, 0, outcomeOf(ofOptimum, fmt.Sprintf("%s from %s", engine.Optimal, t.Game.FormatCode(t.Root.Guess)), nil, t))
 	}
-	if r.comparison, err = newComparison(measured); err == nil && f.plot != "" {
-		err = a.draw(f.plot, r.figure(plotOptions{}))
+	c, err := newComparison(measured)
+	if err == nil && f.plot != "" {
+		err = a.draw(f.plot, c.figure(plotOptions{}))
 	}
 	if err != nil {
 		return err
 	}
-	return write(cmd.OutOrStdout(), f.format, r)
+	return write(cmd.OutOrStdout(), f.format, rivals{c})
 }
 
 func (r rivals) print(p *paper) {
 	first := r.Subjects[0]
 	p.say("%s: %s.", report.GameInWords(first.Game), plural(first.Secrets, "possible secret"))
 	p.show(r.sideBySide())
-	text := fmt.Sprintf("Best of the criteria: %s, %s guesses on average", r.best.Name, r.best.meanText())
+	best, above := first, ""
 	if first.Kind == ofOptimum {
-		text += fmt.Sprintf(", %.4f more than the optimum (proved)", float64(r.best.Mean-first.Mean))
+		best = r.Subjects[1]
+		above = fmt.Sprintf(", %.4f more than the optimum (proved)", float64(best.Mean-first.Mean))
 	}
-	p.say("%s.", text)
+	p.say("Best of the criteria: %s, %s guesses on average%s.", best.Name, best.meanText(), above)
 	if !p.Pasted() {
-		p.say("For its histogram: %s measure %s %s", programName(), first.Game, r.best.Criterion)
+		p.say("For its histogram: %s measure %s %s", programName(), first.Game, best.Criterion)
 	}
 }

@@ -30,15 +30,17 @@ const (
 
 var twoD = game.Family{
 	Pattern: twoDName,
-	Title:   game.Titled("pairs told apart by ≤ and ≥"),
-	Help:    "pairs (x,y), told whether the secret is at most, or at least, the guess",
+	Title:   game.Titled("Points of a 5×5 grid"),
+	Help:    "points (x,y), answered by whether the secret is at most, or at least, the guess",
 	Parse:   func(name string) (game.Game, bool, error) { return TwoD{}, name == twoDName, nil },
 }
 
 var twoDFeedbacks = []string{"neither", "<=", ">=", "="}
 
-func (TwoD) String() string                  { return twoDName }
-func (TwoD) Describe() string                { return "pairs (x,y) with 0 ≤ x,y ≤ 4, told ≤, ≥, = or neither" }
+func (TwoD) String() string { return twoDName }
+func (TwoD) Describe() string {
+	return "points (x,y) with 0 ≤ x,y ≤ 4, answered ≤, ≥, = or neither"
+}
 func (TwoD) Shape() (positions, numbers int) { return 2, twoDSide }
 func (TwoD) IsSecret(game.Code) bool         { return true }
 func (TwoD) IsGuess(game.Code) bool          { return true }
