@@ -151,7 +151,7 @@ func gainFigure(rows []equilibriumRow) chart.Figure {
 	for _, r := range sorted {
 		if r.gain().Sign() > 0 {
 			gain, _ := r.gain().Float64()
-			d.Rows = append(d.Rows, chart.DotRow{Name: titled(r.game()), Note: r.value().FloatString(4), Dots: []chart.Dot{{X: gain}}})
+			d.Rows = append(d.Rows, chart.DotRow{Name: report.ShortGame(r.game()), Note: r.value().FloatString(4), Dots: []chart.Dot{{X: gain}}})
 		}
 	}
 	return chart.Figure{
