@@ -57,7 +57,7 @@ func wordsEntry() notebook.Entry {
 			}
 			// One tree is enough to see what such trees are like.
 			page.Trees = []report.TreeView{{Game: optima[0].Game, Name: leastTotalName, Tree: notebook.Get(o, optima[0]).Tree}}
-			return onlyHere(page)
+			return page
 		},
 	}
 }
@@ -127,7 +127,7 @@ func wordleEntry() notebook.Entry {
 					page.Findings = append(page.Findings, fmt.Sprintf("From %s, with pool %s and any number of guesses: least total %d, worst case %d (proved).", row.asked.First, row.asked.Pool, row.found.Figures.Total, row.found.Figures.Worst))
 				}
 			}
-			return onlyHere(page)
+			return page
 		},
 	}
 }
@@ -178,16 +178,6 @@ func wordleLists() error {
 
 // openingWords are first words of Wordle that were published as best by some measure.
 var openingWords = []string{"salet", "reast", "trace", "crate", "slate", "carle", "soare", "raise", "roate", "tares", "lares", "arise", "crane", "slane", "adieu"}
-
-// onlyHere keeps all sections to the page of the entry, for the page of all pages is
-// long.
-func onlyHere(page report.Page) report.Page {
-	for i := range page.Sections {
-		page.Sections[i].FolderOnly = true
-	}
-	page.Long = true
-	return page
-}
 
 // knownLists shows which lists are meant.
 func knownLists() report.Section {

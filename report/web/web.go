@@ -110,9 +110,9 @@ func (v indexView) Overview() *chart.Figure {
 	return nil
 }
 
-// Damaged lists the entries whose results cannot be used.
+// Damaged lists the entries whose results cannot be read.
 func (v indexView) Damaged() []report.Link {
-	return slices.DeleteFunc(slices.Clone(v.Missing), func(l report.Link) bool { return l.Problem == "" })
+	return slices.DeleteFunc(slices.Clone(v.Missing), func(l report.Link) bool { return l.Problem == "" || l.Outdated })
 }
 
 // A shown figure is one of a page.
