@@ -11,7 +11,6 @@ import (
 	"github.com/dustin/go-humanize/english"
 
 	"codebreak/configs/published"
-	"codebreak/engine"
 	"codebreak/engine/tree"
 )
 
@@ -19,7 +18,6 @@ import (
 type Claim struct {
 	ID       string
 	Source   published.SourceID
-	Subject  engine.Subject
 	About    string // what it is a figure of: the game, the strategy, the first guess
 	Printed  string
 	Measured string
@@ -29,6 +27,7 @@ type Claim struct {
 	Page     string          // the entry that judged it; filled in by [Tallies], as is Kind
 	Kind     string          // what it is a figure of, such as averages
 	Cause    published.Cause // what the figure suffers from; empty for nothing
+	Game     string          // its name
 	Means    *Means          // nil if it is a figure of something else than a mean
 }
 
@@ -207,20 +206,17 @@ func kindTable(tallies []Tally, folder string) *Table {
 
 // bySource groups the claims of tallies by their source.
 func bySource(tallies []Tally) []Tally {
-	return groupClaims(United(tallies).Claims, func(c Claim) string { return string(c.Source) })
-}
-
-// groupClaims makes a tally of the claims of each kind, in the order in which they first
-// come.
-func groupClaims(claims []Claim, what func(Claim) string) (groups []Tally) {
-	for _, c := range claims {
-		i := slices.IndexFunc(groups, func(t Tally) bool { return t.What == what(c) })
-		if i < 0 {
-			i, groups = len(groups), append(groups, Tally{What: what(c)})
+	var sources []Tally
+	for _, t := range tallies {
+		for _, c := range t.Claims {
+			i := slices.IndexFunc(sources, func(s Tally) bool { return s.What == string(c.Source) })
+			if i < 0 {
+				i, sources = len(sources), append(sources, Tally{What: string(c.Source)})
+			}
+			sources[i].Claims = append(sources[i].Claims, c)
 		}
-		groups[i].Claims = append(groups[i].Claims, c)
 	}
-	return groups
+	return sources
 }
 
 // ClaimsTable has a row for each figure.

@@ -79,8 +79,8 @@ type Measured struct {
 // tolerance: a difference needs a reason, else it is unexplained.
 func Judge(f published.Figure, m Measured) Claim {
 	c := Claim{
-		ID: f.ID, Source: f.Source, Subject: f.Subject, About: cmp.Or(m.About, f.Subject.String()), Printed: cmp.Or(m.Printed, Quoted(f.Printed).String()),
-		Measured: m.Text, Means: m.Means, Cause: f.Cause,
+		ID: f.ID, Source: f.Source, About: cmp.Or(m.About, f.Subject.String()), Printed: cmp.Or(m.Printed, Quoted(f.Printed).String()),
+		Measured: m.Text, Means: m.Means, Cause: f.Cause, Game: f.Subject.Game,
 	}
 	reason := cmp.Or(m.Reason, f.Reason)
 	switch {
