@@ -613,6 +613,14 @@ func TestCommittedPage(t *testing.T) {
 			t.Errorf("%s does not open", anchor)
 		}
 	}
+	// A title is the largest text of a picture, of a line or two.
+	for _, twice := range value[[]string](b, `[...document.querySelectorAll(".screen svg")].map((s) => {
+		const texts = [...s.querySelectorAll("text")].map((e) => [parseFloat(getComputedStyle(e).fontSize), e.textContent]);
+		const largest = Math.max(...texts.map((e) => e[0]));
+		return texts.filter((e) => e[0] === largest).map((e) => e[1]).join(" ");
+	}).filter((title, i, all) => all.indexOf(title) < i)`) {
+		t.Errorf("two pictures have the title %q", twice)
+	}
 	for _, twice := range value[[]string](b, `[...document.querySelectorAll("[id]")].map((e) => e.id).filter((id, i, all) => all.indexOf(id) < i)`) {
 		t.Errorf("two places are %s", twice)
 	}

@@ -110,9 +110,9 @@ func (v indexView) Overview() *chart.Figure {
 	return nil
 }
 
-// Damaged lists the entries whose results cannot be used.
+// Damaged lists the entries whose results cannot be read.
 func (v indexView) Damaged() []report.Link {
-	return slices.DeleteFunc(slices.Clone(v.Missing), func(l report.Link) bool { return l.Problem == "" })
+	return slices.DeleteFunc(slices.Clone(v.Missing), func(l report.Link) bool { return l.Problem == "" || l.Outdated })
 }
 
 // A shown figure is one of a page.
@@ -251,7 +251,7 @@ var svgText = regexp.MustCompile(` transform="scale\(1, -1\)"\s+style="font-fami
 const (
 	usualSize  = "10.5"
 	usualInk   = "#1B1F24"
-	pictureTag = `<svg viewBox="0 0 %g %g" font-size="` + usualSize + `" fill="` + usualInk + `" role="img" aria-label="%s">%s`
+	pictureTag = `<svg viewBox="0 0 %g %g" style="--drawn:%dpx" font-size="` + usualSize + `" fill="` + usualInk + `" role="img" aria-label="%s">%s`
 )
 
 // shorter is what stands in svg in place of what vgsvg says.
@@ -311,5 +311,5 @@ func drawing(f chart.Figure) (template.HTML, error) {
 		return out
 	})
 	width, height := f.Size()
-	return template.HTML(fmt.Sprintf(pictureTag, width.Points(), height.Points(), template.HTMLEscapeString(f.Caption), shorter.Replace(body))), nil
+	return template.HTML(fmt.Sprintf(pictureTag, width.Points(), height.Points(), f.Width, template.HTMLEscapeString(f.Caption), shorter.Replace(body))), nil
 }

@@ -201,7 +201,8 @@ func testPages(t *testing.T) (links []report.Link, pages []*report.Page) {
 	}
 	return append(links,
 		report.Link{Name: "missing", Question: "M", How: "codebreak run missing"},
-		report.Link{Name: "damaged", Question: "D", How: "codebreak run damaged", Problem: "damaged/results.json is <damaged>"}), pages
+		report.Link{Name: "damaged", Question: "D", How: "codebreak run damaged", Problem: "damaged/results.json is <damaged>"},
+		report.Link{Name: "old", Question: "O", How: "codebreak run old", Problem: "out of date: 1 of 2 tasks", Outdated: true}), pages
 }
 
 // embedded returns the data that a page holds for its script.
@@ -234,12 +235,15 @@ func TestIndex(t *testing.T) {
 	}
 	for _, want := range []string{
 		"Something &lt;i&gt;new&lt;/i&gt;.", "What does <code>codebreak</code> find?", "damaged/results.json is &lt;damaged&gt;",
-		`<li>missing: M (<code>codebreak run missing</code>)</li>`, `<th scope="col" class="n wordy">lower bound on the mean</th>`,
+		`<li>missing: M (<code>codebreak run missing</code>)</li>`, `<li>old: O (out of date: <code>codebreak run old</code>)</li>`, `<th scope="col" class="n wordy">lower bound on the mean</th>`,
 		`aria-label="A histogram of variety"`, `The answer of variety. <code>./run.sh run variety</code> · <a href="variety/answer.png">PNG</a> · <a href="variety/table.csv">data</a></figcaption>`, `.pdf">Knuth 1977</a></td>`,
 	} {
 		if !strings.Contains(string(page), want) {
 			t.Errorf("the page lacks %q", want)
 		}
+	}
+	if strings.Contains(string(page), "1 of 2 tasks") {
+		t.Error("what is out of date is called unreadable")
 	}
 	games := embedded(t, page)
 	for name, want := range map[string]rule{
