@@ -30,7 +30,6 @@ type Claim struct {
 	Page     string          // the entry that judged it; filled in by [Tallies], as is Kind
 	Kind     string          // what it is a figure of, such as averages
 	Cause    published.Cause // what the figure suffers from; empty for nothing
-	Game     string          // its name
 	Means    *Means          // nil if it is a figure of something else than a mean
 }
 

@@ -18,7 +18,7 @@ func PublishedCSV(pages []*Page) ([]byte, error) {
 		}
 		source := c.Source.Source()
 		return []any{
-			c.ID, c.Kind, source.Authors, printed(source.Year), c.Game, c.About, c.Printed, c.Measured,
+			c.ID, c.Kind, source.Authors, printed(source.Year), c.Subject.Game, c.About, c.Printed, c.Measured,
 			before, now, difference, c.Verdict, string(c.Cause), c.Gap, c.Page, source.Link,
 		}
 	}).text()

@@ -80,7 +80,7 @@ type Measured struct {
 func Judge(f published.Figure, m Measured) Claim {
 	c := Claim{
 		ID: f.ID, Source: f.Source, Subject: f.Subject, About: cmp.Or(m.About, f.Subject.String()), Printed: cmp.Or(m.Printed, Quoted(f.Printed).String()),
-		Measured: m.Text, Means: m.Means, Cause: f.Cause, Game: f.Subject.Game,
+		Measured: m.Text, Means: m.Means, Cause: f.Cause,
 	}
 	reason := cmp.Or(m.Reason, f.Reason)
 	switch {
