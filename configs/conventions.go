@@ -13,7 +13,7 @@ import (
 
 // A Convention is a way in which an author may have played a game, and how far
 // it is from what most mean: the number of choices that depart from the
-// defaults, those that few make counted twice.
+// defaults, rare ones counted twice.
 type Convention struct {
 	engine.Configuration
 	Departures int

@@ -21,7 +21,7 @@
 //   - engine/strategy: which guess comes next
 //   - engine/tree: decision trees: grow, measure, check
 //   - engine/ties: ties broken at random, many seeds at once
-//   - engine/chance: what to expect of guesses left to chance, exactly
+//   - engine/chance: what a random player expects, exactly
 //   - engine/optimal: exact search for the best of all trees
 //   - engine/worstcase: the least possible worst case, searched for by itself
 //   - engine/equilibrium: mixed strategies of both sides, and the value of a game
@@ -141,7 +141,7 @@ func NewResult(s strategy.Strategy, t *tree.Tree) Result {
 	return Result{
 		Configuration: Configuration(Experiment{Game: t.Game, Strategy: s, First: &t.Root.Guess}.Key()),
 		Secrets:       secrets,
-		Figures:       m.Hit,
+		Figures:       m.Solved,
 		Known:         m.Known,
 		Bounds:        bounds.ByCounting(secrets, t.Game.Outcomes()),
 		Nodes:         m.Nodes,

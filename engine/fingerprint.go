@@ -20,7 +20,7 @@ import (
 	"codebreak/engine/strategy"
 )
 
-// Of the sources, those that tests are made of are left out when they are
+// Of the sources, test files are left out when they are
 // read: patterns cannot say so. A test fails when a package is not covered.
 //
 //go:embed *.go */*.go */*/*.go */*.s */*.h */*.csv
@@ -94,7 +94,7 @@ func isSource(path string) bool {
 }
 
 // writeTokens writes the tokens of a Go file, without comments other than
-// directives, such as those that say for which machines a file is.
+// directives, such as build constraints.
 func writeTokens(h hash.Hash, text []byte) {
 	var s scanner.Scanner
 	files := token.NewFileSet()

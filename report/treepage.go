@@ -51,7 +51,7 @@ func candidates(n int) string { return short.Plural(n, "candidate") }
 func (p *TreePage) CSV(w io.Writer) error {
 	g := p.Tree.Game
 	header := []string{"secret", "guesses"}
-	for k := range tree.Measure(p.Tree).Hit.Worst {
+	for k := range tree.Measure(p.Tree).Solved.Worst {
 		header = append(header, fmt.Sprintf("guess_%d", k+1), fmt.Sprintf("feedback_%d", k+1))
 	}
 	out := csv.NewWriter(w)
@@ -90,7 +90,7 @@ func secretsBelow(n *tree.Node, secrets []game.Code) []game.Code {
 // shown, of the candidates and the next guess after each feedback. What is
 // left when only one candidate is needs no table.
 func (p *TreePage) Markdown(w io.Writer) error {
-	f := tree.Measure(p.Tree).Hit
+	f := tree.Measure(p.Tree).Solved
 	g := p.Tree.Game
 	out := bufio.NewWriter(w) // which keeps its first error until it is flushed
 	fmt.Fprintf(out, "# %s = %s, %d secrets\n\n%s. Total %d, mean %s, worst case %d; secrets by guesses: %s\n",
@@ -158,7 +158,7 @@ func (p *TreePage) HTML(w io.Writer) error {
 		}
 		return m
 	}
-	f, first := tree.Measure(p.Tree).Hit, moveOf(p.Tree.Root, "")
+	f, first := tree.Measure(p.Tree).Solved, moveOf(p.Tree.Root, "")
 	return treeTemplate.Execute(w, map[string]any{
 		"Title": GameInWords(g.String()) + ": " + p.About, "First": first, "Probes": probes, "Pegs": game.StructureOf(g).Pegs != nil,
 		"Secrets": short.Plural(first.Left, "secret"), "Mean": f.Mean, "Worst": f.Worst, "Rules": short.Plural(p.Tree.Rules(), "rule"),

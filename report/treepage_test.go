@@ -104,7 +104,7 @@ func TestTreeCSVSumsUp(t *testing.T) {
 				t.Errorf("%s: line %d, %v, does not end with its secret, or is out of order", game, i+1, row)
 			}
 		}
-		if f := tree.Measure(grown).Hit; total != f.Total || len(rows)-1 != grown.Root.Candidates() {
+		if f := tree.Measure(grown).Solved; total != f.Total || len(rows)-1 != grown.Root.Candidates() {
 			t.Errorf("%s: total %d of %d secrets, want %d", game, total, len(rows)-1, f.Total)
 		}
 	}

@@ -8,8 +8,8 @@
 //	knuth/minimax,knuth,mm4x6 minimax first=1122,mean,4.476
 //	knuth/minimax,knuth,mm4x6 minimax first=1122,histogram,1 6 62 533 694
 //
-// figures.csv has averages of strategies, least totals ("optimal"), players that
-// leave guesses to chance, values of games, printed trees and running times;
+// figures.csv has averages of strategies, least totals ("optimal"), random players,
+// values of games, printed trees and running times;
 // runs.csv has the runs that programs record, and field.csv what further sources print
 // of all kinds. To add a figure, append a line. Its columns are:
 //
@@ -22,8 +22,8 @@
 //     histogram (from one guess up), games (that were played for the mean), seed (with
 //     which the source's own generator draws these games again), value (of the game),
 //     one-colour (guesses for secrets of one colour, at that value) or seconds. Before
-//     it, "known" says that guesses are counted until the secret is known, not until it
-//     is hit, and "known+1" that one more is counted. Further quantities, which print
+//     it, "known" says that guesses are counted until the secret is identified, not until
+//     it is solved, and "known+1" that one more is counted. Further quantities, which print
 //     one number or several with spaces:
 //     of a strategy, stddev, "within K" and "beyond K" (shares of the secrets solved
 //     with K guesses, and not), "pay-off A B C" (the mean of A for a secret solved with

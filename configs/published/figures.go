@@ -28,13 +28,13 @@ type Figure struct {
 	ID     string // author and name, as in knuth/minimax
 	Source SourceID
 	// Subject holds the conventions that reproduce the figure, or, where none are
-	// known, those that come closest to the source's description.
+	// known, the conventions closest to the source's description.
 	Subject engine.Subject
 	Player  string // in words, if no strategy here is the player
 	Tree    string // the file of a tree that is printed in full
 	Printed
-	// Known says that guesses are counted until the secret is known, instead of
-	// until it is hit, and Extra how many more the source counts for every secret.
+	// Known says that guesses are counted until the secret is identified, instead
+	// of until it is solved, and Extra how many more the source counts for every secret.
 	Known     bool
 	Extra     int
 	Error     string  // of the mean, as printed
@@ -91,7 +91,7 @@ type Printed struct {
 	More      []Detail // in the order in which they are printed
 }
 
-// A Detail is a quantity beyond those that every strategy has.
+// A Detail is a quantity beyond what every strategy has.
 type Detail struct {
 	Quantity string   // a name of the list in the package's comment
 	Of       []int    // the numbers that belong to the name, such as 6 of "within 6"
@@ -187,7 +187,7 @@ func OfGame(name string) map[engine.Subject][]Figure {
 	return read.(func() map[engine.Subject][]Figure)()
 }
 
-// linesOf keeps the first line of a table and those that hold a name. No cell of the
+// linesOf keeps the first line of a table and the lines that hold a name. No cell of the
 // package's tables goes over several lines.
 func linesOf(r io.Reader, name string) io.Reader {
 	var kept bytes.Buffer
@@ -209,7 +209,7 @@ func Field() []Figure {
 	return slices.DeleteFunc(slices.Clone(all().figures), func(f Figure) bool { return f.table != fieldTable })
 }
 
-// Averages returns the figures of strategies that leave nothing to chance, but for
+// Averages returns the figures of strategies that draw nothing at random, but for
 // the runs.
 func Averages() []Figure { return figuresOf(ofStrategy, figuresTable) }
 
@@ -219,7 +219,7 @@ func Runs() []Figure { return figuresOf(ofStrategy, runsTable) }
 // Optima returns the figures of optimal strategies.
 func Optima() []Figure { return figuresOf(ofOptimum, figuresTable) }
 
-// ByChance returns the figures of players that leave guesses to chance. Some games
+// ByChance returns the figures of random players. Some games
 // are too small or too large for package game.
 func ByChance() []Figure { return figuresOf(ofChance, figuresTable) }
 
@@ -428,13 +428,13 @@ var detailed = regexp.MustCompile(`^[0-9]{1,9}(\.[0-9]{1,15})?%?$`)
 // mostOf is the largest number that may belong to a quantity.
 const mostOf = 1_000_000
 
-// setDetail reads the numbers that belong to a quantity, of which there must be so many,
-// and those that are printed.
+// setDetail reads the numbers that belong to a quantity, which must be as many as it has,
+// and the printed ones.
 func (f *Figure) setDetail(l line, d Detail, numbers string, count int) error {
 	for _, number := range strings.Fields(numbers) {
 		n, err := strconv.Atoi(number)
 		if err != nil || n < 0 || n > mostOf {
-			return l.errorf("quantity", "%q is no whole number of at most %d", number, mostOf)
+			return l.errorf("quantity", "%q is not a whole number of at most %d", number, mostOf)
 		}
 		d.Of = append(d.Of, n)
 	}
@@ -443,7 +443,7 @@ func (f *Figure) setDetail(l line, d Detail, numbers string, count int) error {
 	}
 	for _, printed := range d.Printed {
 		if !detailed.MatchString(printed) {
-			return l.errorf("printed", "%q is no number; write it as printed, such as 0.869 or 99.65%%", printed)
+			return l.errorf("printed", "%q is not a number; write it as printed, such as 0.869 or 99.65%%", printed)
 		}
 	}
 	f.More = append(f.More, d)
@@ -456,7 +456,7 @@ var decimal = regexp.MustCompile(`^[0-9]{1,4}(\.[0-9]{1,9})?$`)
 func (f *Figure) setMean(printed string) error {
 	mean, margin, stated := strings.Cut(strings.ReplaceAll(printed, " ", ""), "±")
 	if !decimal.MatchString(mean) || stated && !decimal.MatchString(margin) {
-		return fmt.Errorf("%q is no mean; write it as printed, such as 4.476 or 4.413 ± 0.006", printed)
+		return fmt.Errorf("%q is not a mean; write it as printed, such as 4.476 or 4.413 ± 0.006", printed)
 	}
 	f.Mean, f.Error = mean, margin
 	return nil
@@ -498,7 +498,7 @@ func ParseHistogram(text string) ([]int, error) {
 
 func (f *Figure) setSeconds(printed string) (err error) {
 	if f.Seconds, err = strconv.ParseFloat(printed, 64); err != nil || f.Seconds <= 0 {
-		return fmt.Errorf("%q is no number of seconds", printed)
+		return fmt.Errorf("%q is not a number of seconds", printed)
 	}
 	return nil
 }
@@ -508,7 +508,7 @@ func whole(to func(*Figure) *int) func(*Figure, string) error {
 	return func(f *Figure, printed string) error {
 		n, err := strconv.Atoi(printed)
 		if err != nil || n < 1 {
-			return fmt.Errorf("%q is no whole number of at least 1", printed)
+			return fmt.Errorf("%q is not a whole number of at least 1", printed)
 		}
 		*to(f) = n
 		return nil
@@ -519,7 +519,7 @@ func whole(to func(*Figure) *int) func(*Figure, string) error {
 func fraction(to func(*Figure) *string) func(*Figure, string) error {
 	return func(f *Figure, printed string) error {
 		if _, ok := new(big.Rat).SetString(printed); !ok {
-			return fmt.Errorf("%q is no fraction, such as 25/6", printed)
+			return fmt.Errorf("%q is not a fraction, such as 25/6", printed)
 		}
 		*to(f) = printed
 		return nil

@@ -11,7 +11,7 @@ import (
 type Formula struct {
 	Figure // its name, source, note and reason
 	// Proof is another source that proves it, or closes a gap in the proof;
-	// empty if there is none.
+	// empty if nobody does.
 	Proof    SourceID
 	Family   string // mm2xN: two positions, N colours
 	Quantity Quantity

@@ -29,7 +29,7 @@ type Source struct {
 }
 
 // Cite returns the short citation, such as "Knuth 1977": of more than two
-// authors the first, and no year if there is none.
+// authors the first, and the year if it is known.
 func (s Source) Cite() string {
 	authors := s.Authors
 	if first, _, more := strings.Cut(authors, ", "); more {
@@ -84,7 +84,7 @@ func readSources(file string, r io.Reader) ([]Source, error) {
 		s := Source{ID: SourceID(c["id"]), Authors: c["authors"], Title: c["title"], Where: c["where"], Link: c["link"], Prints: c["prints"], Read: c["read"]}
 		if c["year"] != "" {
 			if s.Year, err = strconv.Atoi(c["year"]); err != nil || s.Year < 1900 || s.Year > 2100 {
-				return nil, l.errorf("year", "%q is no year", c["year"])
+				return nil, l.errorf("year", "%q is not a year", c["year"])
 			}
 		}
 		if slices.ContainsFunc(out, func(other Source) bool { return other.ID == s.ID }) {

@@ -11,7 +11,7 @@ import (
 // secrets.
 //
 // One guess finds one candidate, and k guesses 1+q times as many as k-1, where q is the
-// number of answers but the hit.
+// number of kinds of feedback but the final one.
 //
 // With black pegs only there is more to say. Let m(p, k) be the most candidates of p
 // positions that k guesses can find, and f(p, b, k) the most that all answered one guess
@@ -25,10 +25,10 @@ import (
 // positions are. Then its candidates that answer with t+x black pegs fall into C(l, x)
 // classes that differ in d-x positions, in which k-1 guesses find m(d-x, k-1) at most:
 // for trees find subsets too. A part has no more candidates than its classes together,
-// nor than f(p, b, k-1), since it is a subset; the hit is one candidate. The sum over
+// nor than f(p, b, k-1), since it is a subset; the guess itself is one candidate. The sum over
 // the parts, for the best M of each size, is f(p, b, k).
 //
-// In two positions this comes to m(2, k) = k²-k+1, which is attained.
+// In two positions this is m(2, k) = k²-k+1, which is attained.
 //
 // With white pegs besides there is more to say of two positions; see shapes.go.
 type Capacity struct {
@@ -106,8 +106,8 @@ func (c *Capacity) blackPegs(rules game.Pegs) {
 	}
 }
 
-// afterRepeat returns f(p, b, k) for guesses that repeat the one before in the first so
-// many positions: from f(p, b, k-1) and, for up to p positions, m(·, k-1).
+// afterRepeat returns f(p, b, k) for guesses that repeat the one before in the
+// first positions: from f(p, b, k-1) and, for up to p positions, m(·, k-1).
 func afterRepeat(p, b, repeated, part int, sets []int) int {
 	n := 0
 	answers := make([]int, p+1) // candidates by black pegs
@@ -119,7 +119,7 @@ func afterRepeat(p, b, repeated, part int, sets []int) int {
 		open := p - b - (repeated - again) // positions that may be right now
 		for x, classes := 0, 1; x <= open; x++ {
 			if again+x == p {
-				n = 1 // the hit
+				n = 1 // the guess itself
 			}
 			answers[again+x] += classes * sets[p-b-x]
 			classes = classes * (open - x) / (x + 1)
@@ -139,7 +139,7 @@ func (c *Capacity) Set(k int) int {
 	return c.secrets
 }
 
-// Part returns the most candidates of one answer, which is not the hit, that k more
+// Part returns the most candidates of one feedback, not the final one, that k more
 // guesses can find.
 func (c *Capacity) Part(k int, f game.Feedback) int {
 	if k < len(c.parts) {
@@ -148,7 +148,7 @@ func (c *Capacity) Part(k int, f game.Feedback) int {
 	return c.Set(k)
 }
 
-// Total returns the least total of so many candidates, at most all secrets: after each
+// Total returns the least total of a number of candidates, at most all secrets: after each
 // guess, as few are left as there can be.
 func (c *Capacity) Total(candidates int) int {
 	if c.totals != nil {
@@ -157,7 +157,7 @@ func (c *Capacity) Total(candidates int) int {
 	return total(candidates, c.Set)
 }
 
-// PartTotal is Total for candidates that answered a guess, without hitting, in one way.
+// PartTotal is Total for candidates with one feedback, not the final one, on a guess.
 // For more than can answer so it is a bound, though there is no such part.
 func (c *Capacity) PartTotal(candidates int, f game.Feedback) int {
 	if c.partTotals != nil && candidates < len(c.partTotals[f]) {
@@ -166,7 +166,7 @@ func (c *Capacity) PartTotal(candidates int, f game.Feedback) int {
 	return total(candidates, func(k int) int { return c.Part(k, f) })
 }
 
-// total returns the least total where so many candidates are found at most, by the number
+// total returns the least total where a limit of candidates is found, by the number
 // of guesses.
 func total(candidates int, most func(guesses int) int) int {
 	total := 0
@@ -179,7 +179,7 @@ func total(candidates int, most func(guesses int) int) int {
 // ByAnswer reports whether the bounds of parts depend on the answer.
 func (c *Capacity) ByAnswer() bool { return c.parts != nil }
 
-// Worst returns the least number of guesses that can find so many candidates, at most
+// Worst returns the least number of guesses that can find a number of candidates, at most
 // all secrets.
 func (c *Capacity) Worst(candidates int) int {
 	k := 0

@@ -6,16 +6,16 @@ import (
 	"codebreak/engine/game"
 )
 
-// A shape is a kind of set: what is known of sets that answered a guess in one way. What
-// matters is how a guess may split it. Each way lists the shapes of the parts, which
+// A shape is a kind of set: what is known of sets with one feedback on a guess. What
+// matters is how a guess may split it. Each way lists the shapes of the classes, which
 // may hold fewer candidates than that; the set itself may be among them once. So the
-// most candidates that k guesses can find are, for the best way, the sum of those that
-// k-1 guesses can find in its parts; and the least total of n candidates is n and, for
+// most candidates that k guesses can find are, for the best way, the sum of what k-1
+// guesses can find in its classes; and the least total of n candidates is n and, for
 // the best way and the best division of n among its parts, the sum of their totals.
 type shape struct {
 	ways [][]*shape
 	most []int // candidates that can be found, by the number of guesses
-	// totals are the least by the number of candidates, as far as the shape has so many.
+	// totals are the least by the number of candidates, as far as the shape has them.
 	totals []int
 }
 
@@ -26,23 +26,22 @@ type shape struct {
 //
 // A line is the codes with one colour at one position, a cross a line of each position.
 //
-//   - A guess gh splits all codes in the hit; one code, which answers 0B2W; after 1B0W
-//     the cross of g at the first position and h at the second; after 0B1W some of the
+//   - A guess gh splits all codes into itself; one code, with feedback 0A2B; after 1A0B
+//     the cross of g at the first position and h at the second; after 0A1B some of the
 //     cross of h at the first and g at the second, without gg and hh; and the rest.
 //     A guess gg has fewer answers.
 //   - On the line of r at the first position a guess uv answers all codes alike but ru
-//     and rv. If u is r, ru is no exception and rv is the hit.
+//     and rv. If u is r, ru makes no difference and rv is the guess itself.
 //   - On the cross of r at the first position and s at the second a guess uv answers all
 //     codes of each line alike but ru, rv, us and vs. If neither u nor v is r or s, ru
-//     and vs answer alike, and so do us and rv, and so do both lines. A guess rs hits and
-//     leaves all others together. Other guesses rv hit, and set vs apart from the lines;
-//     other guesses us hit, and set ru apart. A guess sr leaves rr and ss together and
+//     and vs answer alike, and so do us and rv, and so do both lines. A guess rs solves
+//     itself and leaves all others together. Other guesses rv solve themselves, and set vs apart from the lines; other guesses us likewise, and set ru apart. A guess sr leaves rr and ss together and
 //     sets rs apart from the others. Other guesses ur set ru apart from the lines, and rr
 //     and us, which they leave together; other guesses sv do so with vs, and with ss and
-//     rv. After 0B1W, and where secrets do not repeat colours, rr and ss are no
-//     candidates.
+//     rv. After 0A1B, and where secrets do not repeat colours, rr and ss cannot
+//     be the secret.
 //
-// Ways that others better, such as those of a single code where others hit, are left out.
+// Ways that others better, such as a single code where other guesses may be the secret, are left out.
 func (c *Capacity) twoPositions(rules game.Pegs) {
 	hit := &shape{most: []int{1}, totals: []int{0, 0}} // it is found by the guess itself
 	one := &shape{ways: [][]*shape{{hit}}}
@@ -100,7 +99,7 @@ func (s *shape) findMost(k int) {
 	s.most = append(s.most, most)
 }
 
-// findTotals finds the least totals of up to so many candidates, from those of the other
+// findTotals finds the least totals of up to a number of candidates, from those of the other
 // shapes in its ways.
 func (s *shape) findTotals(candidates int) {
 	others := make([][]int, len(s.ways)) // sums of totals of the other parts
@@ -130,14 +129,14 @@ func (s *shape) findTotals(candidates int) {
 			}
 		}
 		if least == math.MaxInt {
-			return // there are not so many
+			return // there are fewer
 		}
 		s.totals = append(s.totals, n+least)
 	}
 }
 
 // shared returns the least sums of two totals, by the number of candidates that two sets
-// share, up to so many.
+// share, up to a limit.
 func shared(a, b []int, candidates int) []int {
 	sums := make([]int, min(len(a)+len(b)-1, candidates+1))
 	for n := range sums {

@@ -10,9 +10,9 @@ import (
 
 // A canonical brings sets of codes into a form that is the same for sets that
 // differ only by an exchange of positions or of colours. Positions and colours
-// are told apart by numbers that are drawn from how they occur together, first in
+// are distinguished by numbers that are drawn from how they occur together, first in
 // the whole set and then, where that leaves some alike, after one of these is
-// marked. Marked is any one, since in most sets those that are alike can be
+// marked. Marked is any one, since in most sets alike ones can be
 // exchanged; where they cannot, the form may differ between sets that are
 // equivalent, which costs time and nothing else. It belongs to one goroutine.
 type canonical struct {
@@ -79,7 +79,7 @@ func (c *canonical) begin(codes []game.Code) {
 	}
 }
 
-// settle refines until no more positions and colours are told apart.
+// settle refines until no more positions and colours are distinguished.
 func (c *canonical) settle(codes []game.Code) {
 	for kinds := 0; ; {
 		c.refine(codes)
@@ -91,7 +91,7 @@ func (c *canonical) settle(codes []game.Code) {
 	}
 }
 
-// kindsOf returns how many different marks there are among those that count.
+// kindsOf returns how many different marks count.
 func kindsOf(marks []uint64, counts uint16) (kinds int) {
 	for i, mark := range marks {
 		if counts>>i&1 != 0 && !slices.Contains(marks[:i], mark) {
@@ -142,7 +142,7 @@ func (c *canonical) markOne() bool {
 }
 
 // markOne marks the first of the marks that is not the only one of its kind,
-// among those that count: a bit for each. Of several kinds it is the one with the
+// of all that count: a bit for each. Of several kinds it is the one with the
 // lowest mark.
 func markOne(marks []uint64, counts uint16) bool {
 	at := -1
@@ -163,7 +163,7 @@ func markOne(marks []uint64, counts uint16) bool {
 	return at >= 0
 }
 
-// ranks returns the place of each mark among those that count.
+// ranks returns the place of each mark among all that count.
 func ranks(marks []uint64, counts uint16) (out [game.MaxColours]uint8) {
 	for i, mark := range marks {
 		if counts>>i&1 == 0 {

@@ -55,7 +55,7 @@ type Options struct {
 	Progress func(part float64)
 }
 
-// An Expectation is what a player may expect who leaves guesses to chance. All
+// An Expectation is what a random player may expect. All
 // numbers are exact, and belong to the caller.
 type Expectation struct {
 	// Mean is the expected number of guesses.
@@ -111,7 +111,7 @@ func Check(g game.Game, s strategy.Strategy) error {
 		return err
 	}
 	if !s.ByChance() {
-		return fmt.Errorf("%s leaves nothing to chance; ties must end in random, without a seed", s)
+		return fmt.Errorf("%s draws nothing at random; ties must end in random, without a seed", s)
 	}
 	return nil
 }
@@ -126,7 +126,7 @@ func CheckReach(g game.Game, s strategy.Strategy, opts Options) error {
 		return fmt.Errorf("%w: %s has %d codes, and %d is the limit", ErrReach, g, codes, MaxCodes)
 	}
 	if endgame := s.WithDefaults().Endgame; endgame > 1 {
-		return fmt.Errorf("%w: endgame %d guesses candidates in order rather than by chance", ErrReach, endgame)
+		return fmt.Errorf("%w: endgame %d guesses candidates in order rather than at random", ErrReach, endgame)
 	}
 	if s.Drawer(g).Deal != nil {
 		return fmt.Errorf("%w: what %s guesses depends on what it draws before each game", ErrReach, s.Criterion)
@@ -157,7 +157,7 @@ const all = math.MaxInt
 
 // Expect works out what the strategy may expect in the game, for a secret that is
 // drawn from all with the same chance. first is the first guess; if it is nil
-// chance decides among those that the strategy finds equally good. The order of
+// chance decides among the guesses that the strategy finds equally good. The order of
 // the strategy does not matter. What comes out does not depend on the options.
 //
 // Errors are those of [Check] and [CheckReach], and the context's.
@@ -210,7 +210,7 @@ func newPlayer(g game.Game, s strategy.Strategy, opts Options) (*player, error) 
 }
 
 // isUniform reports whether the strategy guesses any candidate, each with the
-// same chance. It must leave guesses to chance.
+// same chance. It must be that of a random player.
 func isUniform(s strategy.Strategy) bool {
 	ties, err := strategy.ParseTies(s.Ties)
 	return err == nil && s.Criterion == strategy.Simple && s.Pool == strategy.Consistent &&

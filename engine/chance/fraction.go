@@ -119,7 +119,7 @@ func (v *value) addTiny(found [maxTiny]uint32, times int) {
 }
 
 // mean returns what is expected of a set if v is the sum of what is expected after
-// each of this many guesses, some of them candidates.
+// each of this many guesses, of which some are candidates.
 func (v *value) mean(guesses, candidates int) value {
 	sum := value{append([]u128{unitsInOne.times(uint64(candidates))}, v.units...), nil}
 	if v.large == nil {

@@ -147,7 +147,7 @@ func Margin(squares, lowest, highest float64, games, free int) float64 {
 	return math.Round(t*math.Sqrt(variance/float64(games))*1e9) / 1e9
 }
 
-// A sampler plays games in one goroutine, and remembers the positions it comes to.
+// A sampler plays games in one goroutine, and remembers the positions it meets.
 type sampler struct {
 	game      game.Game
 	chooser   *strategy.Chooser

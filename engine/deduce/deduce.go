@@ -23,7 +23,7 @@ type Deduction struct {
 }
 
 // New starts a game in which the given secrets are possible: all that
-// [game.Codes] lists, or some of them. The caller must not change them.
+// [game.Codes] lists, or a part. The caller must not change them.
 func New(g game.Game, secrets []game.Code) *Deduction {
 	d := &Deduction{game: g, secrets: secrets, answer: game.Feedbacks(g, secrets), answers: make([]game.Feedback, len(secrets))}
 	d.Reset()
@@ -64,8 +64,8 @@ func (d *Deduction) Correct(i int, f game.Feedback) {
 	}
 }
 
-// Candidates returns the secrets that agree with all rounds, in the order of
-// those that the game started with. The caller must not change them.
+// Candidates returns the secrets that agree with all rounds, in the order in
+// which the game was given them. The caller must not change them.
 func (d *Deduction) Candidates() []game.Code {
 	if n := len(d.left); n > 0 {
 		return d.left[n-1]
@@ -102,7 +102,7 @@ func (d *Deduction) agrees(secret game.Code, r game.Round) bool {
 }
 
 // The search for a smallest conflict is bounded in words of sets, of a bit for
-// each secret, that it would read if it kept such sets, which takes a second or
+// each secret, that it would read if it kept these sets, which takes a second or
 // so, and in the number of different rounds.
 const (
 	conflictEffort = 1 << 29

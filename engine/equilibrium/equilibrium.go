@@ -14,7 +14,7 @@
 // There are far too many trees to list. [Solve] keeps a list of a few and
 // solves the game of classes against these, by gonum's linear programming,
 // made exact. Then it searches all trees for one that does better against the
-// codemaker's probabilities: if there is none the value is proved, else the
+// codemaker's probabilities: without one the value is proved, else the
 // best joins the list. This is column generation; in games it is known as the
 // oracle method (McMahan, Gordon and Blum, Planning in the presence of cost
 // functions controlled by an adversary, 2003). The search is a branch and bound
@@ -61,7 +61,7 @@ type PlayedTree struct {
 // errWeights is for weights too large to add up.
 var errWeights = errors.New("the weights of the secrets are too large to be searched with")
 
-// errRounding is for solutions whose exact numbers cannot be told from those of
+// errRounding is for solutions whose exact numbers cannot be distinguished from those of
 // linear programming, which are rounded.
 var errRounding = errors.New("linear programming does not tell the exact solution")
 

@@ -74,7 +74,7 @@ func newWeighted(ctx context.Context, g game.Game, classes []Class, weights []in
 // all returns the set of all secrets.
 func (w *weighted) all() set { return game.Numbers[int32](len(w.secrets)) }
 
-// bound is the weighted total of a set if the heaviest is hit with the first
+// bound is the weighted total of a set if the heaviest is solved by the first
 // guess and as many of the next as there are answers with each later one.
 func (w *weighted) bound(candidates set) int64 {
 	total, guess, room := int64(0), int64(1), 1
@@ -107,7 +107,7 @@ type weightedChoice struct {
 	guess int
 }
 
-// split returns the parts that a guess makes, the hit aside, by feedback;
+// split returns the parts that a guess makes, the final feedback aside, by feedback;
 // within a part the heaviest is first. It returns none if the guess tells
 // nothing.
 func (w *weighted) split(candidates set, guess int) []part {
@@ -170,11 +170,11 @@ func (w *weighted) choices(candidates set, symmetries game.Symmetries, limit int
 
 // solve returns the least weighted total of a set, if that is below the limit
 // (found); else a lower bound that is no less than the limit. The symmetries
-// are those that leave the guesses made as they are.
+// are the ones that leave the guesses made as they are.
 func (w *weighted) solve(candidates set, symmetries game.Symmetries, limit int64) (least int64, found bool) {
 	least = w.bound(candidates)
 	if len(candidates) <= 2 {
-		return least, least < limit // a candidate tells two apart
+		return least, least < limit // a candidate separates two
 	}
 	if least >= limit {
 		return least, false

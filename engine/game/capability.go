@@ -95,7 +95,7 @@ type Enumerator interface {
 }
 
 // A Symmetric game answers alike when positions, or colours, of secret and guess
-// are exchanged in the same way; and such exchanges take secrets to secrets and
+// are exchanged in the same way; and the exchanges take secrets to secrets and
 // guesses to guesses.
 type Symmetric interface {
 	Capability

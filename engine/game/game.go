@@ -9,8 +9,8 @@
 //
 // The games themselves are in packages above this one, which register them by
 // families: [codebreak/engine/game/pegs] holds Mastermind and Bulls and Cows,
-// [codebreak/engine/game/words] holds Wordle and its kin. Import those that Parse
-// should know; package engine imports both. To add a game, write its [Game] and its
+// [codebreak/engine/game/words] holds Wordle and its kin. Import the families that
+// Parse should know; package engine imports both. To add a game, write its [Game] and its
 // [Family], and call [Register]: it may be of another module.
 //
 // Nothing here, and nothing that plays games, asks of which family a game is. What

@@ -71,7 +71,7 @@ func all(g Game, order Order, yield func(Code)) {
 	Lexicographic(positions, numbers, false, yield)
 }
 
-// Codes returns the codes that may be secret and those that may be guessed, in
+// Codes returns the possible secrets and the possible guesses, in
 // lexicographic order, in slices of the caller's own. It takes time and memory
 // proportional to the number of codes of the game's shape.
 func Codes(g Game) (secrets, guesses []Code) { return CodesIn(g, Lex) }

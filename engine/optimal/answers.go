@@ -146,7 +146,7 @@ func (a *answers) tabled(column int, candidates set, out []game.Feedback) {
 }
 
 // parts returns how many parts a candidate makes of candidates as a guess, with
-// the hit. There must be fewer than 64 answers.
+// that of the final feedback. There must be fewer than 64 answers.
 func (a *answers) parts(candidates set, guess int32) int {
 	seen := uint64(0)
 	if a.toGuess == nil {

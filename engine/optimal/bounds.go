@@ -7,7 +7,7 @@ import (
 )
 
 // minimise sets what is minimised: perGuess for every guess of every secret,
-// and perLast for every secret that is hit with the last guess allowed. What
+// and perLast for every secret solved by the last guess allowed. What
 // was found for other costs is forgotten.
 func (s *search) minimise(perGuess, perLast cost) {
 	s.perGuess, s.perLast = perGuess, perLast
@@ -35,8 +35,8 @@ func (s *search) minimise(perGuess, perLast cost) {
 }
 
 // leastBy bounds what sets cost, by the number of guesses left and of candidates, where
-// so many guesses find no more than a number of candidates. Beyond the last number of
-// guesses left, more make no difference. The total of so many candidates is no less than
+// each number of guesses finds no more than a number of candidates. Beyond the last number of
+// guesses left, more make no difference. The total of n candidates is no less than
 // a number either.
 func (s *search) leastBy(capacity, total func(n int) int) (least [][]cost) {
 	n := len(s.secrets)
@@ -46,7 +46,7 @@ func (s *search) leastBy(capacity, total func(n int) int) (least [][]cost) {
 	}
 	for k := 0; ; k++ {
 		row := make([]cost, n+1)
-		level, room := 0, 0 // the level that the next candidate is hit at, and the room there
+		level, room := 0, 0 // the level that solves the next candidate, and the room there
 		byLevel := cost(0)
 		for i := 1; i <= n; i++ {
 			for room == 0 && level < k {
@@ -59,7 +59,7 @@ func (s *search) leastBy(capacity, total func(n int) int) (least [][]cost) {
 			}
 			room--
 			byLevel += cost(level) * s.perGuess
-			last := cost(0) // what those hit with the last guess cost besides
+			last := cost(0) // what secrets solved by the last guess cost besides
 			if level == k {
 				last = cost(i-capacity(k-1)) * s.perLast
 			}
@@ -82,7 +82,7 @@ func (s *search) leastOfPart(past history, p *part, k int) cost {
 // row is the index into least and bounds for k guesses left.
 func (s *search) row(k int) int { return min(k, len(s.least)-1) }
 
-// hitCost is what a guess that hits a candidate costs besides the guess itself,
+// hitCost is what a guess that solves a candidate costs besides the guess itself,
 // with k guesses left including it.
 func (s *search) hitCost(k int) cost {
 	if k == 1 {
@@ -117,7 +117,7 @@ func (w *worker) near(candidates set) (c near) {
 }
 
 // notSeparated bounds a set in which no candidate separates all others: either
-// no secret is hit by the first guess, or some guess after it leaves two.
+// no secret is solved by the first guess, or some guess after it leaves two.
 func (s *search) notSeparated(n, k int) cost {
 	c := 2 * cost(n) * s.perGuess
 	if k == 2 {
@@ -134,7 +134,7 @@ func (s *search) notSeparated(n, k int) cost {
 //
 // A candidate that leaves one pair together costs as much as the bound of sets
 // that none separates, and comes before all other guesses that do, as long as no
-// secret is hit with the last guess.
+// secret is solved by the last guess.
 func (w *worker) quick(candidates set, k int) (bound cost, guess game.Code, exact bool) {
 	n := len(candidates)
 	bound = w.least[w.row(k)][n]

@@ -19,7 +19,7 @@ func (w *worker) load(candidates set) {
 }
 
 // worth lists the guesses that may be made at the candidates loaded, but for
-// those that are equivalent to one before them, as far as it pays to know.
+// equivalents of one before them, as far as it pays to know.
 func (w *worker) worth(past history) partition.Guesses {
 	codes := w.codes
 	switch {
@@ -72,7 +72,7 @@ func (w *worker) scan(list partition.Guesses, m partition.Measure, limit int64, 
 func (w *worker) eachChoice(candidates set, k int, past history, limit cost, visit func(choice) (limit cost)) (ok bool) {
 	w.load(candidates)
 	row := w.row(k - 1)
-	hit := w.least[row][1] // counted for a hit by the measure, though it costs nothing more
+	hit := w.least[row][1] // counted by the measure for the guess itself, though it costs nothing more
 	together := w.least[row][len(candidates)]
 	own := cost(len(candidates)) * w.perGuess
 	return w.scan(w.worth(past), w.bounds[row], limit-own+hit, func(guess game.Code, score int64) int64 {
@@ -105,7 +105,7 @@ func (w *worker) choices(candidates set, k int, past history, limit cost) (out c
 }
 
 // firstChoice returns the first of the choices below the limit, as choices lists
-// them; if there are none, one whose bound is the limit. ok is false if the context
+// them; without any, one whose bound is the limit. ok is false if the context
 // ended before.
 func (w *worker) firstChoice(candidates set, k int, past history, limit cost) (first choice, ok bool) {
 	if m := w.matrix(candidates, past); m != nil && w.perGuess > 0 {
@@ -140,7 +140,7 @@ func (w *worker) matrix(candidates set, past history) *matrix {
 }
 
 // firstOfMatrix is firstChoice for a matrix. A guess that makes p parts costs no
-// less than if one candidate of each were hit with the next guess, and all others
+// less than if one candidate of each were solved by the next guess, and all others
 // with the one after that; if it is a candidate it needs no more itself.
 func (w *worker) firstOfMatrix(m *matrix, candidates set, k int, limit cost) choice {
 	n := cost(len(candidates))

@@ -1,7 +1,7 @@
 package optimal
 
-// A cost is what a tree costs its secrets: so much for each guess, and so much
-// more for each secret that is hit with the last guess allowed. Both are whole
+// A cost is what a tree costs its secrets: a price for each guess, and another
+// for each secret solved by the last guess allowed. Both are whole
 // numbers, so costs add up exactly, and the search minimises one number.
 type cost = int64
 

@@ -12,12 +12,12 @@
 // # Stages
 //
 // An objective is one to three stages, each of which minimises one number (a
-// cost) over all trees within a depth. A cost adds up over the secrets: so much
-// for each guess, and so much more for a secret that is hit with the last guess
+// cost) over all trees within a depth. A cost adds up over the secrets: a price
+// for each guess, and another for a secret solved by the last guess
 // of the depth; where two numbers count, the first is weighed with 2²⁶, which
 // no second one reaches. The least total is one stage. The least worst case is
 // found by allowing one guess more until there is a tree; with the depth so
-// limited, the secrets at the worst case are those hit with the last guess
+// limited, the secrets at the worst case are those solved by the last guess
 // allowed. Trees of the one-step strategies are the first incumbents.
 //
 // # Bounds
@@ -25,12 +25,12 @@
 // Depth-first branch and bound, as in Koyama and Lai, An optimal Mastermind
 // strategy (1993), with bounds that are tried in the order of what they cost:
 //
-//   - by size: with as many answers as the game has, one secret can be hit with
-//     the first guess, so many with the second, and so on. These bounds are a
+//   - by size: with as many kinds of feedback as the game has, one secret can be
+//     solved by the first guess, one less than the kinds by the second, and so on. These bounds are a
 //     weighted measure of a partition, so the kernel of engine/partition bounds
 //     all guesses at a set in one scan. With black pegs only, and in two positions,
-//     there is more to say of how many secrets guesses can hit, also by what was
-//     answered before (engine/bounds);
+//     there is more to say of how many secrets guesses can solve, also by the
+//     feedback before (engine/bounds);
 //   - one or two candidates, or a candidate that separates all others: the bound
 //     by size is attained; and if no candidate does that, it is not;
 //   - by pairs (small.go): nearly all sets of no more candidates than a guess has
@@ -53,14 +53,14 @@
 //
 // At sets of up to some dozens of candidates only the first choice is looked for,
 // and tried; the others are listed if it costs more than its bound. Its bound is
-// told by how many parts it makes: kernels count them for many guesses at a time,
+// seen by the number of classes it makes: kernels count them for many guesses at a time,
 // from a matrix that holds, for each secret, its answers to all guesses.
 //
 // # Games from lists
 //
-// They have far more answers than those kernels tell apart, and a table of answers
+// They have far more kinds of feedback than those kernels distinguish, and a table of answers
 // already (game.Structure): their small sets are scanned by the space of
-// engine/partition. In Wordle a good guess makes so many parts that bounds by size
+// engine/partition. In Wordle a good guess makes enough classes that bounds by size
 // are attained nearly everywhere, so that the best tree from one first word takes
 // seconds to prove.
 //
@@ -76,7 +76,7 @@
 //
 // # Transposition table
 //
-// What is known of a set with so many guesses left, a bound or the least cost,
+// What is known of a set with a number of guesses left, a bound or the least cost,
 // is kept in a table of fixed size under a hash of 128 bits (Zobrist, A new
 // hashing method with application for game playing, 1970).
 //
@@ -110,6 +110,6 @@
 //   - pruned: proved to be of no use by its bounds, without being solved
 //   - refutation: why a first guess is not better than the tree found
 //   - history: the guesses made on the way to a set
-//   - separator: a candidate that tells all other candidates apart
+//   - separator: a candidate that separates all other candidates
 //   - k: guesses left
 package optimal

@@ -22,7 +22,7 @@ func ExampleSolve() {
 		fmt.Println(err)
 		return
 	}
-	f := tree.Measure(a.Tree).Hit
+	f := tree.Measure(a.Tree).Solved
 	fmt.Println(a.Proved, f.Total, f.Worst)
 	// Output: true 905 5
 }

@@ -10,7 +10,7 @@ type choices []choice
 // A choice is a guess with a lower bound of what it costs.
 type choice struct {
 	bound cost
-	guess uint64 // the code, with otherGuess set for one that is no candidate
+	guess uint64 // the code, with otherGuess set for one that is not a candidate
 }
 
 // otherGuess is above the bits of a code.

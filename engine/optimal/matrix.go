@@ -15,7 +15,7 @@ type matrix struct {
 	answers        []uint8
 }
 
-// width is that of rows in which whole blocks of so many columns fit.
+// width is that of rows in which whole blocks of the columns fit.
 func width(columns int) int { return (columns + block - 1) / block * block }
 
 func newMatrix(rows, columns int, fill func(i int, row []uint8)) *matrix {

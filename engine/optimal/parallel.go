@@ -81,7 +81,7 @@ func (w *worker) tryAll(t *trials) {
 // the choices.
 const parallelFrom = 16
 
-// tryInParallel is tryAll by this worker and those that are idle.
+// tryInParallel is tryAll by this worker and the idle ones.
 func (w *worker) tryInParallel(t *trials) {
 	helpers := 0
 	for w.ctx.Err() == nil {

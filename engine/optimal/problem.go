@@ -69,7 +69,7 @@ func (p Problem) oneStepPool() strategy.Pool {
 	return p.Pool
 }
 
-// free reports whether any guess of the search may be made after so many guesses,
+// free reports whether any guess of the search may be made after a number of guesses,
 // unless the pool narrows.
 func free(pool strategy.Pool, guesses int) bool {
 	switch pool {
@@ -242,8 +242,8 @@ func (s ProblemSpec) Parse() (Problem, error) {
 // depth is how many guesses each secret may take at most.
 func (p Problem) depth() int { return cmp.Or(p.MaxDepth, unlimited) }
 
-// Numbers names the numbers of the objective in the order in which they count; those
-// that break ties stand last.
+// Numbers names the numbers of the objective in the order in which they count;
+// tie-breakers stand last.
 func (o Objective) Numbers() []string {
 	switch o {
 	case WorstCount:
@@ -281,7 +281,7 @@ type Refutation struct {
 
 // An Answer is what [Solve] found.
 type Answer struct {
-	// Tree is the best tree found; nil if there is none. If Proved it is
+	// Tree is the best tree found; nil without one. If Proved it is
 	// optimal, and the same for any number of workers.
 	Tree   *tree.Tree
 	Proved bool

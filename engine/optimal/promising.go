@@ -11,7 +11,7 @@ import (
 const estimateUnit = 256
 
 // promising lists the choices below the limit that are tried if there is a width,
-// so many: by turns the next of the least bound and the next of the least estimate.
+// as many as that: by turns the next of the least bound and the next of the least estimate.
 // Of guesses that make the same parts there is one. ok is false if the context
 // ends.
 func (w *worker) promising(candidates set, k int, past history, limit cost) (list choices, ok bool) {
@@ -68,5 +68,5 @@ func (w *worker) partition(candidates set, guess game.Code) uint64 {
 
 // exactTo is the number of candidates up to which sets are searched exactly even if
 // there is a width: twice the answers of the game, which three guesses nearly always
-// tell apart, but no more than 32. That takes little time.
+// distinguish, but no more than 32. That takes little time.
 func (w *worker) exactTo() int { return min(32, 2*w.game.Outcomes()) }

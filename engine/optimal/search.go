@@ -89,7 +89,7 @@ func (w *worker) tryFirst(t *trials, first choice) (ok bool) {
 		}
 	}
 	if first.bound >= t.best {
-		return true // there are none
+		return true // there is nothing to prove
 	}
 	v, better := w.try(t.candidates, first, t.k, t.past, t.best)
 	if w.ctx.Err() != nil {

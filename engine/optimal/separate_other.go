@@ -2,7 +2,7 @@
 
 package optimal
 
-// A kernel stands for wide registers, of which there are none here.
+// A kernel stands for wide registers, which are missing here.
 type kernel int
 
 const widest kernel = 0

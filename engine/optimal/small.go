@@ -5,12 +5,12 @@ import (
 	"codebreak/engine/partition"
 )
 
-// Most sets that a search comes to are small: of no more candidates than a guess
+// Most sets that a search meets are small: of no more candidates than a guess
 // has answers. Nearly all of them are decided here, by what their candidates do
 // and one scan of the other guesses, without a list of choices.
 //
 // With n candidates, a candidate that separates all others costs 2n-1 guesses, and
-// is found by quick. Besides, if no secret is hit with the last guess,
+// is found by quick. Besides, if no secret is solved by the last guess,
 //
 //   - 2n is the cost of a candidate that leaves one pair together, which quick
 //     finds too, and of another code that separates all candidates;
@@ -18,9 +18,9 @@ import (
 //     one separates the others, and of another code that leaves one pair;
 //   - all else costs more.
 //
-// A secret that is hit with the last guess costs more by perLast. With three
+// A secret solved by the last guess costs more by perLast. With three
 // guesses left one of each pair is, and two of the triple; with two, all secrets
-// are that the first guess does not hit, and they must be separated.
+// are that the first guess does not solve, and they must be separated.
 
 // decide returns what a set costs of which no candidate is known by quick to cost
 // the least, with the first guess, in the order of choices, of a tree that attains
@@ -29,7 +29,7 @@ import (
 // more.
 func (w *worker) decide(candidates set, k int, past history, limit cost) (least cost, guess game.Code, exact, ok bool) {
 	unit := w.perGuess
-	last := cost(0) // what one more is that is hit with the third guess
+	last := cost(0) // what a secret solved by the third guess costs besides
 	if k == 3 {
 		last = w.perLast
 	}
@@ -76,12 +76,12 @@ func (w *worker) decide(candidates set, k int, past history, limit cost) (least 
 	return least + unit, 0, false, true
 }
 
-// An other is a guess that is no candidate, or 0 for none.
+// An other is a guess that is not a candidate, or 0 for none.
 type other uint64
 
 func (o other) code() game.Code { return game.Code(o &^ otherGuess) }
 
-// others looks for the first code that is no candidate and separates all
+// others looks for the first code that is not a candidate and separates all
 // candidates, and, if pairs are asked for, for the first that leaves one pair
 // together: of this it does not know whether it is a candidate. ok is false if the
 // context ends.

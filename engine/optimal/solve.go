@@ -22,7 +22,7 @@ import (
 //
 // Every objective is reduced to costs that add up over secrets. The least
 // worst case is found by allowing more and more guesses until there is a tree; with
-// the depth so limited, the secrets at the worst case are those hit with the
+// the depth so limited, the secrets at the worst case are those solved by the
 // last guess allowed.
 func Solve(ctx context.Context, p Problem, o Options) (Answer, error) {
 	v, end, err := newSolver(ctx, p, o)
@@ -83,9 +83,9 @@ type solver struct {
 	worker   *worker
 	problem  Problem
 	root     set     // the candidates
-	past     history // of how they were come to
+	past     history // of how they were reached
 	answer   Answer
-	figures  tree.Figures // of the answer's tree; zero if there is none
+	figures  tree.Figures // of the answer's tree; zero without one
 	failed   error
 	progress func(Progress)
 	sample   *tree.Tree       // of a one-step strategy, if a width is searched with
@@ -96,7 +96,7 @@ type solver struct {
 }
 
 // start looks for a tree to begin with among those of the one-step
-// strategies, until the context ends. After other rounds there is none.
+// strategies, until the context ends. After other rounds it finds nothing.
 func (v *solver) start(workers int) error {
 	if len(v.problem.Path) > 0 {
 		return nil
@@ -110,7 +110,7 @@ func (v *solver) start(workers int) error {
 		if err != nil {
 			return err
 		}
-		f := tree.Measure(t).Hit
+		f := tree.Measure(t).Solved
 		if v.allowed(f) && (v.answer.Tree == nil || v.better(f, v.figures)) {
 			v.take(t, f)
 		}
@@ -276,8 +276,8 @@ func (v *solver) rangeCount(lower cost, depth, least int) {
 	}
 	total := int(lower % big)
 	if int(lower/big) < r.Lower {
-		// That is a bound of trees with fewer secrets at the worst case, of which
-		// there are none.
+		// That is a bound of trees with fewer secrets at the worst case, and no
+		// tree has fewer.
 		total = bounds.CapacityOf(v.game).Total(len(v.root))
 	}
 	v.answer.Ranges = append(v.answer.Ranges, Range{"total", total, v.figures.Total})
@@ -327,7 +327,7 @@ func (v *solver) stage(name string, depth int, upper cost) (lower cost, proved b
 			}
 			best = total
 			t := &tree.Tree{Game: v.game, Root: root}
-			v.take(t, tree.Measure(t).Hit)
+			v.take(t, tree.Measure(t).Solved)
 			if err := v.verify(total, depth); err != nil {
 				v.failed = err
 				return lower, false
@@ -358,7 +358,7 @@ func (v *solver) verify(total cost, depth int) error {
 	return nil
 }
 
-// costs returns what a tree costs with so many guesses allowed.
+// costs returns what a tree costs with a number of guesses allowed.
 func (s *search) costs(f tree.Figures, depth int) cost {
 	c := cost(f.Total) * s.perGuess
 	if f.Worst == depth {

@@ -137,7 +137,7 @@ func (n *splitNode) visit(do func(*splitNode)) {
 	}
 }
 
-// Solutions are the best trees of problems that are solved; nil where there is none.
+// Solutions are the best trees of problems that are solved; nil where no tree exists.
 type Solutions map[ProblemSpec]*tree.Tree
 
 // Others lists all other parts, once the principal ones are solved.
@@ -180,7 +180,7 @@ func (n *splitNode) others(solved Solutions) (parts []Part, err error) {
 	return parts, err
 }
 
-// best returns the best tree of a set and what it costs: impossible if there is none.
+// best returns the best tree of a set and what it costs: impossible if no tree exists.
 // Without all, only the principal variation is looked at.
 func (n *splitNode) best(solved Solutions, all bool) (root *tree.Node, least cost, err error) {
 	if len(n.guesses) == 0 {
@@ -222,7 +222,7 @@ func (s Solutions) of(p Problem) (*tree.Node, cost, error) {
 	case t == nil:
 		return nil, impossible, nil
 	}
-	return t.Root, p.CostOf(tree.Measure(t).Hit).cost(), nil
+	return t.Root, p.CostOf(tree.Measure(t).Solved).cost(), nil
 }
 
 // Join puts all parts together: the answer is that of one search.
@@ -240,7 +240,7 @@ func (s *Split) Join(ctx context.Context, solved Solutions) (Answer, error) {
 	v.minimise(1, s.stage.Objective.perLast())
 	if known, ok := s.known(); ok {
 		if t := solved[known.Spec()]; t != nil {
-			v.take(t, tree.Measure(t).Hit)
+			v.take(t, tree.Measure(t).Solved)
 		}
 	} else if err := v.start(1); err != nil {
 		return Answer{}, err
@@ -250,7 +250,7 @@ func (s *Split) Join(ctx context.Context, solved Solutions) (Answer, error) {
 			return Answer{Impossible: true}, nil
 		}
 		t := &tree.Tree{Game: s.stage.Game, Root: root}
-		v.take(t, tree.Measure(t).Hit)
+		v.take(t, tree.Measure(t).Solved)
 	}
 	if err := v.verify(least, depth); err != nil {
 		return Answer{}, err

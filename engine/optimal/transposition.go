@@ -57,7 +57,7 @@ func newTranspositionTable(bytes int64) *transpositionTable {
 // clear forgets everything, in constant time. Nobody may use the table meanwhile.
 func (t *transpositionTable) clear() { t.round++ }
 
-// sizeOf returns the size of the set in a slot; 0 if there is none.
+// sizeOf returns the size of the set in a slot; 0 for an empty slot.
 func (t *transpositionTable) sizeOf(s *slot) int32 {
 	if s.round != t.round {
 		return 0

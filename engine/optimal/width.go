@@ -28,7 +28,7 @@ func CheckWidth(p Problem, width int) error {
 }
 
 // SolveWithin looks for a tree of a small total where a proof is out of reach:
-// it is the search of [Solve], but tries no more than so many guesses at every
+// it is the search of [Solve], but tries no more than width guesses at every
 // set of more than 32 candidates (in games of few answers, of more than twice as many
 // candidates as answers), the most promising: those of the least bounds,
 // and those whose parts would cost least if each cost what sets of its size do in
@@ -39,9 +39,9 @@ func CheckWidth(p Problem, width int) error {
 // with that finds every secret, such as the answer to an earlier search that was
 // stopped.
 //
-// First guesses are kept apart, and their parts too: of each the best tree is
+// First guesses are kept separately, and their classes too: of each the best tree is
 // remembered, at first those of one-step strategies, and is to be beaten by the
-// search of the part. Since these trees tell first guesses apart, only one is
+// search of the part. Since these trees distinguish first guesses, only one is
 // searched at width 1, and one more each time that the width is doubled.
 func SolveWithin(ctx context.Context, p Problem, width int, known *tree.Tree, o Options) (Answer, error) {
 	if err := CheckWidth(p, width); err != nil {
@@ -87,8 +87,8 @@ type tried struct {
 	cost cost
 }
 
-// total is what the first guess comes to with these trees; impossible if there is
-// none for some part.
+// total is what the first guess costs with these trees; impossible if a class has
+// no tree.
 func (a *attempt) total(secrets int) cost {
 	sum := cost(secrets)
 	for _, p := range a.parts {
@@ -103,7 +103,7 @@ func (a *attempt) take(t *tree.Tree, depth int) {
 	for _, b := range t.Root.Branches {
 		i := slices.IndexFunc(a.parts, func(p tried) bool { return p.feedback == b.Feedback })
 		if i < 0 {
-			continue // the hit
+			continue // it solves the secret
 		}
 		if c := totalOf(b.Next); c < a.parts[i].cost && 1+b.Next.Worst() <= depth {
 			a.parts[i].tree, a.parts[i].cost = b.Next, c
@@ -112,7 +112,7 @@ func (a *attempt) take(t *tree.Tree, depth int) {
 }
 
 // totalOf adds up the guesses of all secrets from a node on.
-func totalOf(n *tree.Node) cost { return cost(tree.Measure(&tree.Tree{Root: n}).Hit.Total) }
+func totalOf(n *tree.Node) cost { return cost(tree.Measure(&tree.Tree{Root: n}).Solved.Total) }
 
 // tree is the tree of the best parts.
 func (a *attempt) tree(g game.Game) *tree.Tree {
@@ -137,7 +137,7 @@ func (v *solver) widen(list choices, width int, known *tree.Tree, workers int) e
 		v.width = w
 		v.minimise(1, 0)
 		v.learn(cmp.Or(v.answer.Tree, v.sample))
-		// Those that come to least first.
+		// The cheapest attempts first.
 		slices.SortStableFunc(attempts, func(a, b *attempt) int { return int(a.total(len(v.secrets)) - b.total(len(v.secrets))) })
 		promising := attempts[:min(bits.Len(uint(w)), len(attempts))]
 		for i, a := range promising {
@@ -278,9 +278,9 @@ func (v *solver) adopt(a *attempt) error {
 		return nil
 	}
 	t := a.tree(v.game)
-	f := tree.Measure(t).Hit
+	f := tree.Measure(t).Solved
 	if cost(f.Total) != total {
-		return fmt.Errorf("the tree put together for %s costs %d; its parts come to %d", v.game, f.Total, total)
+		return fmt.Errorf("the tree put together for %s costs %d; its classes cost %d", v.game, f.Total, total)
 	}
 	v.take(t, f)
 	v.tell(func(p *Progress) { p.Upper = v.format(total) })

@@ -19,7 +19,7 @@ func TestSolveWithin(t *testing.T) {
 		for _, pool := range []strategy.Pool{strategy.All, strategy.Consistent} {
 			p := Problem{Game: g, Objective: Total, Pool: pool}
 			best := must(Solve(t.Context(), p, Options{Workers: 2}))(t)
-			least := tree.Measure(best.Tree).Hit.Total
+			least := tree.Measure(best.Tree).Solved.Total
 			if pool == strategy.All && total != 0 && least != total {
 				t.Fatalf("%s: least total %d, want %d", name, least, total)
 			}
@@ -28,7 +28,7 @@ func TestSolveWithin(t *testing.T) {
 			for _, width := range []int{1, 3, 1 << 20} {
 				told := 1 << 30 // the total of the last tree told of
 				a, err := SolveWithin(t.Context(), p, width, known, Options{Workers: 2, Better: func(better *tree.Tree) {
-					if n := tree.Measure(better).Hit.Total; n < told {
+					if n := tree.Measure(better).Solved.Total; n < told {
 						told = n
 					} else {
 						t.Errorf("%s: told of %d after %d", name, n, told)
@@ -37,7 +37,7 @@ func TestSolveWithin(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if n := tree.Measure(a.Tree).Hit.Total; n != told {
+				if n := tree.Measure(a.Tree).Solved.Total; n != told {
 					t.Errorf("%s: the answer is %d, the last told of %d", name, n, told)
 				}
 				if _, err := tree.Check(t.Context(), a.Tree); err != nil {
@@ -46,7 +46,7 @@ func TestSolveWithin(t *testing.T) {
 				if err := p.checkPool(a.Tree.Root, nil); err != nil {
 					t.Error(err)
 				}
-				got, r := tree.Measure(a.Tree).Hit.Total, a.Ranges[0]
+				got, r := tree.Measure(a.Tree).Solved.Total, a.Ranges[0]
 				if got != r.Upper || r.Lower > least || got < least || got > before || a.Proved != (r.Lower == r.Upper) {
 					t.Errorf("%s, pool %s, width %d: total %d, %+v, proved %v; the least is %d, before %d", name, pool, width, got, r, a.Proved, least, before)
 				}
@@ -135,7 +135,7 @@ func TestWidthWithinDepth(t *testing.T) {
 		if got.Tree == nil {
 			continue
 		}
-		a, b := tree.Measure(want.Tree).Hit, tree.Measure(got.Tree).Hit
+		a, b := tree.Measure(want.Tree).Solved, tree.Measure(got.Tree).Solved
 		if a.Total != b.Total || b.Worst > depth {
 			t.Errorf("within %d guesses: total %d, worst %d, want total %d", depth, b.Total, b.Worst, a.Total)
 		}

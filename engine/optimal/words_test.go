@@ -68,7 +68,7 @@ func TestWordsAgreeWithAudit(t *testing.T) {
 					if err := p.CheckTree(found); err != nil {
 						t.Fatal(err)
 					}
-					if f := tree.Measure(found).Hit; f.Total < a.Ranges[0].Upper || depth > 0 && f.Worst > depth {
+					if f := tree.Measure(found).Solved; f.Total < a.Ranges[0].Upper || depth > 0 && f.Worst > depth {
 						t.Fatalf("%s, pool %s: total %d, worst case %d within %d; proved %d", g, pool, f.Total, f.Worst, depth, a.Ranges[0].Upper)
 					}
 				}

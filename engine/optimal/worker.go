@@ -86,7 +86,7 @@ func newSearch(ctx context.Context, g game.Game, p strategy.Pool, tableBytes int
 	return s
 }
 
-// A history is how the search has come to a set.
+// A history is how the search has reached a set.
 type history struct {
 	path []game.Code // the guesses made
 	// before is the candidates before the last answer, if the pool asks for
@@ -95,7 +95,7 @@ type history struct {
 	beforeKey setKey
 	// sharpest is the answer so far of the largest index: the bounds after any of them
 	// hold, and its are the best as a rule. They serve to prune only: the order of choices
-	// must not depend on how the search has come to a set.
+	// must not depend on how the search has reached a set.
 	sharpest game.Feedback
 	// allowed is the guesses that the pool allows, if it narrows; nil for all.
 	allowed *allowedGuesses
@@ -132,7 +132,7 @@ func (s *search) told(past history, f game.Feedback) history {
 	return past.narrowed(f)
 }
 
-// narrowed is told where the pool narrows.
+// narrowed is called where the pool narrows.
 func (past history) narrowed(f game.Feedback) history {
 	r := game.Round{Guess: past.path[len(past.path)-1], Feedback: f}
 	past.allowed = &allowedGuesses{before: past.allowed, round: r}
@@ -212,7 +212,7 @@ func (w *worker) mark() mark { return mark{len(w.arena), len(w.partRoom)} }
 // release gives back what has come into use since the mark.
 func (w *worker) release(m mark) { w.arena, w.partRoom = w.arena[:m.arena], w.partRoom[:m.partRoom] }
 
-// split returns the parts that a guess makes, the hit aside, by feedback. They
+// split returns the parts that a guess makes, the final feedback aside, by feedback. They
 // take room, which the caller releases.
 func (w *worker) split(candidates set, guess game.Code) (parts []part, hit bool) {
 	answers := w.answersTo(guess, candidates)
@@ -290,7 +290,7 @@ func hash(candidates set, keys []setKey) setKey {
 }
 
 // parts returns how many parts a candidate makes of candidates as a guess, with
-// the hit.
+// that of the final feedback.
 func (w *worker) parts(candidates set, guess int32) int {
 	if w.answers.table == nil {
 		return w.answers.parts(candidates, guess)

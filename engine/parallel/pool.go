@@ -6,7 +6,7 @@ import (
 )
 
 // A Pool is workers, of type W, that do tasks and wait for more. Each kind of task has a
-// number of those that are still open, which only the pool changes and reads once there
+// number of open ones, which only the pool changes and reads once there
 // are workers: they stay until none is open of the kind that they wait for.
 type Pool[W any] struct {
 	mu     sync.Mutex
@@ -55,7 +55,7 @@ func (p *Pool[W]) add(task func(W), open *int) {
 	p.wake.Signal()
 }
 
-// Done counts a task as done. The pool does it for those that were added to it.
+// Done counts a task as done. The pool does it for tasks that were added to it.
 func (p *Pool[W]) Done(open *int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

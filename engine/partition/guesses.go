@@ -156,7 +156,7 @@ func (l Guesses) intersect(other Guesses) Guesses {
 // to be as good as one that comes before, given which colours of the peg game no
 // candidate could have a peg for, by position (bit c for colour c).
 //
-// Such colours are interchangeable, since a peg of theirs gets neither black
+// These colours are interchangeable, since a peg of theirs gets neither black
 // nor white, whatever its colour: codes that differ only in absent colours
 // make the same partition, and none of them is a candidate. The first of them
 // in order is the one that uses the lowest absent colour throughout (with

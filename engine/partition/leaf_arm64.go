@@ -2,7 +2,7 @@
 
 package partition
 
-// leaves are those that this machine runs, the fastest first. Every arm64 has
+// leaves are what this machine runs, the fastest first. Every arm64 has
 // NEON.
 var leaves = []*leaf{{"NEON", measureNEON}, &portable}
 

@@ -2,5 +2,5 @@
 
 package partition
 
-// leaves are those that this machine runs, the fastest first.
+// leaves are what this machine runs, the fastest first.
 var leaves = []*leaf{&portable}

@@ -34,7 +34,7 @@ const (
 // first entries in registers.
 const tableMin = 16
 
-// Largest measures the size of the largest part.
+// Largest measures the size of the largest class.
 func Largest() Measure { return Measure{kind: largest} }
 
 // Squares measures the sum of the squared sizes.

@@ -118,8 +118,8 @@ func zeroed(buf []uint64, n int) []uint64 {
 func (s *planes) Codes() []game.Code { return s.codes }
 
 // absent returns for each position which colours no candidate could have a peg for: bit c
-// for colour c. Such pegs get neither black nor white. With black pegs only these are the
-// colours that no candidate has at that position; else those that none has anywhere.
+// for colour c. These pegs get neither black nor white. With black pegs only these are the
+// colours that no candidate has at that position; else the colours that no candidate has anywhere.
 func (s *planes) absent() (at [game.MaxPositions]uint16) {
 	has := func(plane []uint64) bool {
 		return slices.ContainsFunc(plane, func(word uint64) bool { return word != 0 })
@@ -269,7 +269,7 @@ func (s *planes) interleave() {
 }
 
 // below measures the guesses of a run whose prefix is summed, and returns the
-// last colours of those that measure less than the limit, with their scores.
+// last colours of the guesses that measure less than the limit, with their scores.
 //
 // A guess of fewer parts than least does not. Parts are counted faster than
 // candidates, and of a run of many guesses often none has enough.

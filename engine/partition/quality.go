@@ -5,7 +5,7 @@ import "math"
 // A Quality is what the criteria see in the partition that a guess makes.
 type Quality struct {
 	Parts        int
-	Largest      int     // the size of the largest part
+	Largest      int     // the size of the largest class
 	ExpectedSize float64 // of the part that remains, in candidates
 	Entropy      float64 // of the answer, in bits
 }

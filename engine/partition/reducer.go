@@ -30,8 +30,8 @@ type pathGuesses struct {
 }
 
 // canonical is the guesses that no symmetry of a path takes to one before them,
-// and of these, by the colours that are absent from all candidates, those that
-// do not become equivalent by that to one before them.
+// and of these, by the colours absent from all candidates, the ones that do not
+// thereby become equivalent to one before them.
 type canonical struct {
 	once     sync.Once
 	list     Guesses
@@ -118,11 +118,11 @@ func (r *Reducer) symmetric(ctx context.Context, path []game.Code, candidates in
 	return u
 }
 
-// Fancidev returns those of the codes that fancidev/mastermind (2012) keeps for the
+// Fancidev returns the codes that fancidev/mastermind (2012) keeps for the
 // candidates in the space: of codes that symmetries of the path take to each other the
-// first (ConstraintEquivalenceFilter), and of these those that use the colours that no
+// first (ConstraintEquivalenceFilter), and of these the ones with the colours that no
 // candidate has in ascending order (ColorEquivalenceFilter). The first of the codes that
-// differ in such colours alone is taken to be there, which is true of all codes, but not
+// differ in these colours alone is taken to be there, which is true of all codes, but not
 // of some.
 func (r *Reducer) Fancidev(path, codes []game.Code, s Space) Guesses {
 	list := NewGuesses(r.game, slices.Collect(r.start.Fixing(path...).Representatives(codes)))
@@ -130,10 +130,10 @@ func (r *Reducer) Fancidev(path, codes []game.Code, s Space) Guesses {
 }
 
 // Guesses returns the guesses that are worth counting for the candidates in
-// the space, which the answers to the guesses of path have left. The space
+// the space, which the feedback on the guesses of path has left. The space
 // must be one of the game's.
 //
-// Besides guesses that are equivalent by symmetry it leaves out those that are
+// Besides guesses that are equivalent by symmetry it leaves out guesses that are
 // equivalent because they differ in colours that no candidate has. The first of
 // all guesses that are as good as the best is left out by neither.
 func (r *Reducer) Guesses(ctx context.Context, path []game.Code, s Space) Guesses {

@@ -40,7 +40,7 @@ type Space interface {
 	// number of candidates that would answer the guess with f. The guess is a
 	// candidate itself exactly if counts[final] is 1.
 	Count(guess game.Code, counts Counts)
-	// Scan reads guesses and calls visit, in their order, for those that
+	// Scan reads guesses and calls visit, in their order, for all that
 	// measure less than the limit, with their scores. visit returns the limit
 	// for what follows; Stop ends the scan, and what has not been read stays in
 	// the list. There must be candidates. visit may Count the guess it is given,

@@ -18,7 +18,7 @@ var criteria = []Registration{
 		Measure:       func(game.Game, int) partition.Measure { return partition.Largest() },
 	},
 	{
-		CriterionInfo: CriterionInfo{Minimax, "the size of the largest part", "Knuth", 1977},
+		CriterionInfo: CriterionInfo{Minimax, "the size of the largest class", "Knuth", 1977},
 		Measure:       func(game.Game, int) partition.Measure { return partition.Largest() },
 	},
 	{

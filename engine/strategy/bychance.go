@@ -8,8 +8,8 @@ import (
 	"codebreak/engine/game"
 )
 
-// Players by chance as others programmed them. Strategies of the grid leave their guesses
-// to chance where ties end in "random": all guesses that tie are equally likely. These
+// Random players as others programmed them. Strategies of the grid draw their guesses
+// where ties end in "random": all guesses that tie are equally likely. These
 // players draw otherwise, and their ties are always "random".
 const (
 	NextSwaszek  Criterion = "next@swaszek"
@@ -17,7 +17,7 @@ const (
 	ShuffledRosu Criterion = "shuffled@rosu"
 )
 
-// A Drawer is the [Guesser] of a player by chance. It has no single guess.
+// A Drawer is the [Guesser] of a random player. It has no single guess.
 type Drawer struct {
 	// Tied returns the guesses that may be made, all equally likely. They depend on the
 	// candidates alone, whatever positions and colours are called, or ByRounds is set.
@@ -31,7 +31,7 @@ type Drawer struct {
 // Guess returns [ErrChance].
 func (Drawer) Guess(context.Context, Position) (game.Code, error) { return 0, ErrChance }
 
-// Drawer returns the guesser of a player by chance, for a game that it plays; of any
+// Drawer returns the guesser of a random player, for a game that it plays; of any
 // other strategy it holds nothing.
 func (s Strategy) Drawer(g game.Game) (d Drawer) {
 	if r, _ := lookUp(s.Criterion); r.ByChance {
@@ -43,7 +43,7 @@ func (s Strategy) Drawer(g game.Game) (d Drawer) {
 
 // byChance are the players.
 var byChance = []Registration{
-	{CriterionInfo: CriterionInfo{NextSwaszek, "nothing: it begins anywhere, by chance, and guesses the next candidate in order; after the last code comes the first", "Swaszek", 2000},
+	{CriterionInfo: CriterionInfo{NextSwaszek, "nothing: it begins anywhere, at random, and guesses the next candidate in order; after the last code comes the first", "Swaszek", 2000},
 		ByChance: true, New: newNext},
 	{CriterionInfo: CriterionInfo{PlusMerelo, "both the negative entropy and the negative number of parts, or else either, among candidates", "Merelo, Mora, Castillo and Cotta", 2013},
 		ByChance: true, New: newPlus},
@@ -63,7 +63,7 @@ func newNext(game.Game, uint64) (Guesser, error) {
 }
 
 // newPlus makes the player that guesses one of the candidates that are best both by
-// entropy and by most-parts; if there is none, one that is best by either.
+// entropy and by most-parts, or else best by either.
 func newPlus(g game.Game, _ uint64) (Guesser, error) {
 	chooser := func(c Criterion) *Chooser {
 		p, _ := Strategy{Criterion: c, Pool: Consistent, Ties: "random"}.Compile(g) // which plays every game

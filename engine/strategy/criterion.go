@@ -29,11 +29,11 @@ const (
 // Irving, Neuwirth and Kooi.
 func Classic() []Criterion { return []Criterion{Minimax, ExpectedSize, Entropy, MostParts} }
 
-// nLogN tabulates k·log₂k for k = 0..n in fixed point, such that sums compare
+// nLogN tabulates k·log₂k for k = 0..n in fixed point, so that sums compare
 // equal whenever they are mathematically equal.
 //
 // A partition's entropy is decided by the sum of k·log k over its part sizes
-// k, and two such sums are equal exactly if the products of kᵏ are the same
+// k, and two of these sums are equal exactly if the products of kᵏ are the same
 // integer, that is, if every prime occurs in both equally often: {4,1,1,1,1}
 // and {2,2,2,2} tie because 4⁴ = 2²·2²·2²·2². So the logarithm of each prime
 // is rounded once to fixed point, and every other logarithm is the exact sum

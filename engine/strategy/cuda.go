@@ -139,7 +139,7 @@ func computeCUDA(g game.Game, scale float64, add func(sum, size, reciprocal floa
 		for _, f := range order {
 			switch size := sizes[f]; {
 			case size == n:
-				return math.MaxUint32 + 1 // it tells nothing apart, whatever the cast saturates
+				return math.MaxUint32 + 1 // it distinguishes nothing, whatever the cast saturates
 			case size > 0:
 				sum = add(sum, float32(size), reciprocal)
 			}
@@ -176,7 +176,7 @@ func entropyCUDA(g game.Game, most int) partition.Measure {
 	})
 	unit := float64(uint64(1) << nLogNScale(most))
 	return partition.ComputedNear(compute, partition.Weighted(nLogN(most)), func(limit int64, n int) int64 {
-		if limit > 0 { // that of a guess which tells nothing apart
+		if limit > 0 { // that of a guess that distinguishes nothing
 			return math.MaxInt64
 		}
 		return 1 + int64(unit*float64(n)*(float64(limit)/scale+margin+math.Log(float64(n)))/math.Ln2)

@@ -26,8 +26,8 @@ func (p Position) Rand(seed uint64) *rand.Rand {
 }
 
 // A Guesser says which guess comes next: it is all of a strategy. One-step
-// strategies ([Chooser]), scripted ones such as the two-phase player, and those
-// that [Register] adds are guessers; [NewPlayer] makes one ready to play.
+// strategies ([Chooser]), scripted ones such as the two-phase player, and what
+// [Register] adds are guessers; [NewPlayer] makes one ready to play.
 //
 // What a guesser must keep to:
 //

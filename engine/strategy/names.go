@@ -14,7 +14,7 @@ var people = map[string]Criterion{"knuth": Minimax, "irving": ExpectedSize, "neu
 const randomPlayer = "random"
 
 // ByName returns the strategy that people call by a name: that of a criterion, of
-// its author, or random. ok is false if there is none.
+// its author, or random. ok is false for other names.
 func ByName(name string) (s Strategy, ok bool) {
 	if name == randomPlayer {
 		return Strategy{Criterion: Simple, Pool: Consistent, Ties: "random"}, true

@@ -103,7 +103,7 @@ func NewPlayer(g game.Game, newGuesser func() (Guesser, error)) *Player {
 // compile makes a strategy of guessers ready to play a game.
 func (r Registration) compile(s Strategy, g game.Game) (*Player, error) {
 	ties, _ := ParseTies(s.Ties) // they are valid
-	// The first is made at once, since it may say why there is none.
+	// The first is made at once, since it may say why it cannot be made.
 	first, err := r.newGuesser(g, ties.Seed)
 	if err != nil {
 		return nil, err
@@ -137,7 +137,7 @@ func (p *Player) Secrets() []game.Code { return p.secrets }
 type Chooser struct {
 	*Player
 	guesser Guesser // if set, it decides alone
-	err     error   // why there is none
+	err     error   // why it cannot be made
 
 	Space partition.Space // holds the candidates last chosen for
 	// Spawn, if set, runs a task in a goroutine of its own and returns true,

@@ -118,8 +118,8 @@ func (c *Chooser) kept(list partition.Guesses, path []game.Round) partition.Gues
 }
 
 // mistaken returns the guesses of a list from which the ties [PickFirstFancidev] choose
-// again, instead of the first of those that are best; none if they keep that. By a typing
-// error, a guess that tells all candidates apart, and is none of them, gives way to the
+// again, instead of the first of the best; none if they keep that. By a typing
+// error, a guess that separates all candidates, without being one, gives way to the
 // next candidate in order, however bad, and that to any later guess that is better.
 func (c *Chooser) mistaken(list partition.Guesses, best []game.Code) (rest partition.Guesses) {
 	if c.ties.Pick != PickFirstFancidev || len(best) == 0 {

@@ -132,8 +132,8 @@ func isGuesser(c Criterion) bool {
 }
 
 // AllCriteria lists everything that may be given as a criterion: those of the
-// literature in the order of their publication, with "simple" before them; those that
-// imitate another program; the scripted strategies; players by chance; and what [Register] has added.
+// literature in the order of their publication, with "simple" before them; those
+// imitating another program; the scripted strategies; random players; and what [Register] has added.
 func AllCriteria() (out []CriterionInfo) {
 	for _, r := range all() {
 		out = append(out, r.CriterionInfo)

@@ -18,7 +18,7 @@
 // returns a [Player], which is shared by all goroutines; each goroutine gets
 // its own [Chooser], which picks one guess after another.
 //
-// Strategies that are no points of that grid are written as a [Guesser]; and
+// Strategies outside that grid are written as a [Guesser]; and
 // [Register] gives them, and criteria of one's own, a name by which everything
 // knows them.
 package strategy
@@ -46,7 +46,7 @@ type Strategy struct {
 }
 
 // The defaults, which are what most authors mean when they name only a
-// criterion; players by chance, such as [NextSwaszek], have ties "random".
+// criterion; random players, such as [NextSwaszek], have ties "random".
 const (
 	DefaultPool    = All
 	DefaultTies    = "consistent,first"
@@ -181,8 +181,8 @@ const (
 	// as they were revealed.
 	Hard Pool = "hard"
 
-	// The same as another program has them. AllFancidev is all codes but those that
-	// the program takes to be equivalent to others: see programs.go.
+	// The same as another program has them. AllFancidev is all codes but the ones
+	// that the program takes to be equivalent to others: see programs.go.
 	AllFancidev Pool = "all@fancidev"
 	// ConsistentLessard is the candidates, and while all feedback is grey, all words
 	// that cannot be secret, whether they agree with it or not: Lessard and Tjeng's
@@ -206,7 +206,7 @@ func (p Pool) Check(g game.Game) error {
 	return nil
 }
 
-// Allows returns which guesses the pool allows after a round, of those that it
+// Allows returns which guesses the pool allows after a round, of all that it
 // allowed before; nil if it allows the same ones.
 func (p Pool) Allows(g game.Game) func(guess game.Code, r game.Round) bool {
 	switch p {

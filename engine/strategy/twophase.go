@@ -10,8 +10,8 @@ import (
 
 // The two-phase player of a Chinese blog post on Mastermind with 4 positions
 // and 10 digits. It first probes 0000, 1111, … until it knows the four
-// digits, and then tries their permutations in order, crossing out some of
-// those that the answers rule out.
+// digits, and then tries their permutations in order, crossing out some that
+// the feedback rules out.
 const (
 	TwoPhase           Criterion = "two-phase"            // the program as printed
 	TwoPhaseDescribed  Criterion = "two-phase-described"  // the rules as described

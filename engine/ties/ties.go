@@ -73,7 +73,7 @@ func Play(ctx context.Context, g game.Game, s strategy.Strategy, first game.Code
 	return out, nil
 }
 
-// A set is candidates, with what every run finds when it comes to them.
+// A set is candidates, with what every run finds when it meets them.
 type set struct {
 	codes []game.Code
 	best  []game.Code // the equally good guesses, in order
@@ -91,7 +91,7 @@ type part struct {
 	set      *set
 }
 
-// memory holds the sets that runs have come to. It forgets nothing, and
+// memory holds the sets that runs have met. It forgets nothing, and
 // remembers nothing new once it is full.
 type memory struct {
 	mu     sync.Mutex
@@ -117,7 +117,7 @@ func (m *memory) find(key uint64, codes []game.Code) *set {
 	return s
 }
 
-// keep takes the place of so many codes, if there is any left.
+// keep takes the place of a number of codes, if there is any left.
 func (m *memory) keep(codes int) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()

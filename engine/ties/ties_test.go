@@ -34,7 +34,7 @@ func grown(t *testing.T, g game.Game, s strategy.Strategy, first game.Code) tree
 	if err != nil {
 		t.Fatal(err)
 	}
-	return tree.Measure(grown).Hit
+	return tree.Measure(grown).Solved
 }
 
 // TestRunsAreTrees compares every run with the tree that is grown for its

@@ -18,8 +18,8 @@ func Check(ctx context.Context, t *Tree) (histogram []int, err error) {
 	return CheckSubtree(ctx, t, allSecrets(t.Game))
 }
 
-// CheckSubtree is [Check] for a tree of some secrets of the game: those that
-// the answers on the way to its root have left.
+// CheckSubtree is [Check] for a tree of some secrets of the game: those left
+// by the feedback on the way to its root.
 func CheckSubtree(ctx context.Context, t *Tree, secrets iter.Seq[game.Code]) (histogram []int, err error) {
 	found := 0
 	for secret := range secrets {

@@ -17,7 +17,7 @@ func TestCodemakers(t *testing.T) {
 		g := mustGame(t, name)
 		for _, criterion := range criteria {
 			tree := mustGrow(t, g, strategy.Strategy{Criterion: criterion}, "", 2)
-			worst := Measure(tree).Hit.Worst
+			worst := Measure(tree).Solved.Worst
 			greedy, perfect := tree.GreedyCodemaker(), tree.PerfectCodemaker()
 			if len(perfect) != worst || len(greedy) > worst {
 				t.Errorf("%s, %s: perfect %d, greedy %d, worst case %d", name, criterion, len(perfect), len(greedy), worst)

@@ -8,9 +8,9 @@ import (
 
 // A Comparison says how two trees of a game find its secrets.
 type Comparison struct {
-	// Sooner, Alike and Later are the numbers of secrets for which the first tree needs
+	// Faster, Tied and Slower are the numbers of secrets for which the first tree needs
 	// fewer guesses than the second, as many, and more.
-	Sooner, Alike, Later int
+	Faster, Tied, Slower int
 	// Parting is where the trees part first; nil if they are the same.
 	Parting *Parting
 }
@@ -39,11 +39,11 @@ func Compare(a, b *Tree) (Comparison, error) {
 			missing++
 			return
 		case first < n:
-			c.Sooner++
+			c.Faster++
 		case first > n:
-			c.Later++
+			c.Slower++
 		default:
-			c.Alike++
+			c.Tied++
 		}
 		missing--
 	})

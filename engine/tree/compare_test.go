@@ -33,7 +33,7 @@ func TestCompare(t *testing.T) {
 					alike++
 				}
 			}
-			if c.Sooner != sooner || c.Alike != alike || c.Later != later {
+			if c.Faster != sooner || c.Tied != alike || c.Slower != later {
 				t.Fatalf("%s: %+v, and played %d sooner, %d alike, %d later", name, c, sooner, alike, later)
 			}
 			if (c.Parting == nil) != (a.Packed() == b.Packed()) {

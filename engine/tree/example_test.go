@@ -24,7 +24,7 @@ func Example() {
 	if _, err := tree.Check(ctx, t); err != nil { // every secret, by the reference rule
 		log.Fatal(err)
 	}
-	figures := tree.Measure(t).Hit
+	figures := tree.Measure(t).Solved
 	fmt.Println("total", figures.Total, "worst case", figures.Worst)
 	if err := t.WriteOutline(os.Stdout); err != nil {
 		log.Fatal(err)

@@ -87,7 +87,7 @@ func GrowPlayer(ctx context.Context, g game.Game, player *strategy.Player, first
 
 // A grower shares a tree out as tasks, subtree by subtree. The one added last is
 // done first, so that no more subtrees wait than lie beside the paths to
-// those that are being grown.
+// the growing ones.
 type grower struct {
 	game     game.Game
 	ctx      context.Context // ends when a task fails

@@ -58,8 +58,8 @@ func (f Figures) Secrets() (secrets int) {
 
 // A Measurement is what a decision tree is worth.
 type Measurement struct {
-	// Hit counts guesses until the secret is guessed.
-	Hit Figures
+	// Solved counts guesses until the secret is guessed.
+	Solved Figures
 	// Known counts guesses until only one candidate is left, though it may
 	// not have been guessed yet; some sources count that. A secret guessed
 	// while others were possible is known by that guess.
@@ -103,8 +103,8 @@ func Measure(t *Tree) Measurement {
 		return candidates
 	}
 	walk(t.Root, 1, math.MaxInt)
-	m := Measurement{Hit: Summarise(hit), Known: Summarise(known), Nodes: nodes}
-	m.Hit.Levels = levels
+	m := Measurement{Solved: Summarise(hit), Known: Summarise(known), Nodes: nodes}
+	m.Solved.Levels = levels
 	return m
 }
 

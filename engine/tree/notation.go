@@ -451,7 +451,7 @@ func (n *notationWriter) part(node *Node, depth int) {
 		return
 	}
 	fmt.Fprintf(n.out, "(%s", n.game.FormatCode(node.Guess))
-	children := map[game.Feedback]*Node{} // nil for the hit
+	children := map[game.Feedback]*Node{} // nil for the final feedback
 	plain := true
 	for _, b := range node.Branches {
 		children[b.Feedback] = b.Next

@@ -88,8 +88,8 @@ func ReadPacked(ctx context.Context, g game.Game, text string) (*Tree, error) {
 	return ReadPackedSubtree(ctx, g, text, secrets)
 }
 
-// ReadPackedSubtree is [ReadPacked] for a tree of some secrets of the game: those that
-// the answers on the way to its root have left.
+// ReadPackedSubtree is [ReadPacked] for a tree of some secrets of the game: those left
+// by the feedback on the way to its root.
 func ReadPackedSubtree(ctx context.Context, g game.Game, text string, secrets []game.Code) (*Tree, error) {
 	r := &packedReader{ctx: ctx, game: g, text: text, width: game.Width(g), digits: PackedDigits(g)}
 	root, err := r.node(secrets, 1)

@@ -44,10 +44,10 @@ func TestTwoPhase(t *testing.T) {
 	} {
 		tree := mustGrow(t, g, strategy.Strategy{Criterion: criterion}, "", 2)
 		m := Measure(tree)
-		if m.Hit.Total != total || m.Hit.Worst != 15 {
-			t.Errorf("%s: total %d, worst %d; want %d, 15", criterion, m.Hit.Total, m.Hit.Worst, total)
+		if m.Solved.Total != total || m.Solved.Worst != 15 {
+			t.Errorf("%s: total %d, worst %d; want %d, 15", criterion, m.Solved.Total, m.Solved.Worst, total)
 		}
-		if histogram, err := Check(t.Context(), tree); err != nil || !slices.Equal(histogram, m.Hit.Histogram) {
+		if histogram, err := Check(t.Context(), tree); err != nil || !slices.Equal(histogram, m.Solved.Histogram) {
 			t.Errorf("%s: replayed %v, %v", criterion, histogram, err)
 		}
 	}

@@ -256,7 +256,7 @@ func TestRandomTies(t *testing.T) {
 		}
 		n := newNaiveGrower(t, g, s, answers)
 		checkBest(t, n, a.Root, n.secrets, 1)
-		totals[Measure(a).Hit.Total] = true
+		totals[Measure(a).Solved.Total] = true
 	}
 	if len(totals) < 2 {
 		t.Error("20 seeds gave one total: the draw is not random")
@@ -306,8 +306,8 @@ func TestTreesPassTheChecker(t *testing.T) {
 			t.Errorf("%s, %s: %v", test.game, test.s, err)
 			continue
 		}
-		if m := Measure(tree); !slices.Equal(m.Hit.Histogram, histogram) {
-			t.Errorf("%s, %s: measured %v, replayed %v", test.game, test.s, m.Hit.Histogram, histogram)
+		if m := Measure(tree); !slices.Equal(m.Solved.Histogram, histogram) {
+			t.Errorf("%s, %s: measured %v, replayed %v", test.game, test.s, m.Solved.Histogram, histogram)
 		}
 	}
 }
@@ -382,17 +382,17 @@ func TestMeasure(t *testing.T) {
 		t.Errorf("outline:\n%s\nwant\n%s", got, want)
 	}
 	m := Measure(tree)
-	if math.Abs(m.Hit.Stddev-math.Sqrt(0.5)) > 1e-9 {
-		t.Errorf("stddev %v, want the root of 1/2", m.Hit.Stddev)
+	if math.Abs(m.Solved.Stddev-math.Sqrt(0.5)) > 1e-9 {
+		t.Errorf("stddev %v, want the root of 1/2", m.Solved.Stddev)
 	}
-	m.Hit.Stddev = 0
+	m.Solved.Stddev = 0
 	hit := Figures{Histogram: []int{0, 1, 2, 1}, Total: 8, Mean: 2, Worst: 3, Levels: []Level{{1, 1, 16}, {2, 1, 5}, {1, 0, 1}}}
 	// Of 4 secrets, 11 alone is left, 22 alone, and 12 and 21 together.
-	if got, want := m.Hit.Left(), []float64{1.5, 1}; !slices.Equal(got, want) {
+	if got, want := m.Solved.Left(), []float64{1.5, 1}; !slices.Equal(got, want) {
 		t.Errorf("candidates left %v, want %v", got, want)
 	}
-	if !reflect.DeepEqual(m.Hit, hit) || m.Nodes != 4 {
-		t.Errorf("hit: %+v, nodes %d", m.Hit, m.Nodes)
+	if !reflect.DeepEqual(m.Solved, hit) || m.Nodes != 4 {
+		t.Errorf("hit: %+v, nodes %d", m.Solved, m.Nodes)
 	}
 	if !slices.Equal(m.Known.Histogram, []int{0, 2, 2}) || m.Known.Total != 6 || m.Known.Worst != 2 {
 		t.Errorf("known: %+v", m.Known)

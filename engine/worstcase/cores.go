@@ -331,7 +331,7 @@ const mostColumns = 256 << 20
 func planes(g game.Game) int { return bits.Len(uint(g.OutcomeLimit() - 1)) }
 
 // columnsMemory is how many bytes the columns of a game take; 0 if that is too much,
-// and there are none.
+// and they are not made.
 func columnsMemory(g game.Game) int64 {
 	const structBytes = 40
 	n := int64(game.CountSecrets(g)) * int64(structBytes+8*planes(g)*words(int(game.CountGuesses(g))))

@@ -86,14 +86,14 @@ func (s *search) all() *scene {
 // stopped reports whether nothing more is to be looked at.
 func (s *search) stopped() bool { return s.ctx.Err() != nil }
 
-// A pass of the search tries the most promising guesses of a set, at most so many first
-// guesses, second, third and later ones.
+// A pass of the search tries the most promising guesses of a set, with a limit for first,
+// second, third and later guesses each.
 type pass [4]int
 
 const every = math.MaxInt
 
-// passes come one after another until there is a tree, or it is proved that there is
-// none. First a glance, which finds most trees that exist. Then few second guesses, but
+// passes come one after another until there is a tree, or a proof that no tree
+// exists. First a glance, which finds most trees that exist. Then few second guesses, but
 // with all that may follow: one of the most even second guesses serves as a rule, if any
 // does, though after it only an uneven one may. What is proved of a set meanwhile holds in
 // the last pass too, which leaves nothing out.
@@ -199,7 +199,7 @@ func (w *worker) solve(sc *scene, k, depth int, symmetries game.Symmetries, para
 	return c.found, c.proved
 }
 
-// sortByUnsolved sorts first guesses by the largest part for which no subtree is known
+// sortByUnsolved sorts first guesses by the largest class for which no subtree is known
 // yet: the smaller it is, the likelier there is one.
 func (w *worker) sortByUnsolved(options []option, sc *scene, k int) {
 	unsolved := make(map[int32]int, len(options))
@@ -363,7 +363,7 @@ func (w *worker) options(sc *scene, k int, symmetries game.Symmetries, hopeless 
 	return options
 }
 
-// node makes the guess and solves its parts within k-1 guesses, largest part
+// node makes the guess and solves its classes within k-1 guesses, the largest
 // first, since that is the likeliest to fail. If one does, it returns that, and whether
 // it is proved that it must.
 func (w *worker) node(sc *scene, guess game.Code, k, depth int, symmetries game.Symmetries, parallel bool) (n *tree.Node, failed set, proved bool) {

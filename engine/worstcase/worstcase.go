@@ -5,7 +5,7 @@
 //
 //   - A set of candidates is out of reach of k guesses if it is larger than k guesses
 //     can separate at all, and a guess is dropped if one of its parts is out of reach of
-//     k-1 guesses; what is left is tried, largest part first. How many candidates k
+//     k-1 guesses; what is left is tried, largest class first. How many candidates k
 //     guesses can separate follows from the number of parts q, the final one aside, that any
 //     guess can make: 1 with one guess, and 1+q times as many as with k-1 guesses with
 //     k. At first q is one less than the kinds of feedback; at a set of candidates it is
@@ -86,7 +86,7 @@ func Solve(ctx context.Context, g game.Game, opts Options) (Answer, error) {
 	symmetries := game.SymmetriesOf(g)
 	answer := Answer{Lower: 1}
 	if opts.Known != nil {
-		answer.Tree, answer.Guesses = opts.Known, tree.Measure(opts.Known).Hit.Worst
+		answer.Tree, answer.Guesses = opts.Known, tree.Measure(opts.Known).Solved.Worst
 	}
 	for k := 1; answer.Tree == nil || k < answer.Guesses; k++ {
 		var root *tree.Node

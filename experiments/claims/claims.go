@@ -32,14 +32,14 @@ type Claim struct {
 	Figure published.Figure
 	Tasks  []notebook.Task
 
-	game    game.Game // nil if there is none here, or it is from lists
+	game    game.Game // nil if it is not a game here, or is from lists
 	tree    bool      // whether what is asked is of the decision tree
 	missing string    // why nothing is asked for the figure itself
 	// measure says what the answers make of the figure.
 	measure func(notebook.Outcome) report.Measured
 	// Played is what was measured of a strategy; nil for others.
 	Played func(notebook.Outcome) engine.Result
-	// Random is the figure of a player by chance beside what was measured; nil for others.
+	// Random is the figure of a random player beside what was measured; nil for others.
 	Random func(notebook.Outcome) Random
 
 	proof *ask.Solve      // of the least total; nil if it is not asked for
@@ -123,7 +123,7 @@ func worstOf(name string) engine.Subject {
 	return engine.Subject{Configuration: engine.Configuration{Game: name}, Objective: optimal.WorstTotal}
 }
 
-// sampled reports whether the figure is of games drawn by chance, by its source.
+// sampled reports whether the figure is of a sample of games, by its source.
 func sampled(f published.Figure) bool {
 	return f.Games > 0 || f.Error != "" || f.Subject.Strategy.ByChance()
 }
@@ -150,7 +150,7 @@ func unfit(f published.Figure) string {
 			return fmt.Sprintf("%s is printed, and no strategy is named", guesses)
 		}
 	case s.Strategy.ByChance() && f.Known:
-		return "of players by chance only guesses until the secret is solved are compared"
+		return "of random players only guesses until the secret is solved are compared"
 	case sampled(f) && f.Seed == 0:
 		what, allowed = "a sample", []string{"stddev"}
 		if f.Histogram != nil || f.Count != 0 {
@@ -222,7 +222,7 @@ func (c Claim) about() string {
 	return c.Figure.Subject.String()
 }
 
-// impossible is the proof that no strategy has what is printed; empty if there is none.
+// impossible is the proof that no strategy has what is printed; empty without one.
 func (c Claim) impossible(o notebook.Outcome) string {
 	f := c.Figure
 	if c.game == nil || sampled(f) || f.Extra > 0 || f.Subject.Criterion == "" && f.Subject.Objective == "" && f.Player == "" {
@@ -351,7 +351,7 @@ func (c Claim) measureGame(notebook.Outcome) report.Measured {
 // All says what has to be answered for figures.
 func All(figures []published.Figure) []Claim { return notebook.Map(figures, Of) }
 
-// Tasks lists what has to be answered for claims. Those that need a decision tree come
+// Tasks lists what has to be answered for claims. Claims that need a decision tree come
 // first: of equal questions the first says whether it is kept.
 func Tasks(claims []Claim) (tasks []notebook.Task) {
 	var others []notebook.Task

@@ -25,7 +25,7 @@ const (
 	mostSampled = 1 << 21
 )
 
-// A Random is a figure of games played by chance, beside what was measured.
+// A Random is a figure of games of a random player, beside what was measured.
 type Random struct {
 	published.Figure
 	Exact *ask.Expectation // nil for a sample
@@ -47,12 +47,12 @@ func NewSampled(f published.Figure, e chance.Estimate) Random {
 	return Random{Figure: f, Games: e.Histogram, Expected: e.Mean, Margin: (e.High - e.Low) / 2, Deviation: e.Stddev}
 }
 
-// askRandom asks for the expectation of a player by chance, for the games of the source,
+// askRandom asks for the expectation of a random player, for the games of the source,
 // or for a sample: of fewer games where they take longer.
 func (c *Claim) askRandom(codes int) {
 	f := c.Figure
-	// Players who choose by a criterion leave little to chance, so larger games are no
-	// trouble.
+	// Players who choose by a criterion draw little, so larger games take little
+	// time.
 	small := codes <= quickChance && f.Subject.Pool == strategy.Consistent || f.Subject.Criterion != strategy.Simple
 	switch {
 	case f.Seed != 0 && f.Subject.Strategy.Drawer(c.game).Deal == nil:
@@ -77,7 +77,7 @@ func (c *Claim) askRandom(codes int) {
 	c.measure = func(o notebook.Outcome) report.Measured { return c.Random(o).Measured() }
 }
 
-// mean is what is printed, as such or as a total.
+// mean is what is printed, as a mean or a total.
 func (r Random) mean() string {
 	g, err := game.Parse(r.Subject.Game)
 	if r.Mean != "" || r.Total == 0 || err != nil {
@@ -146,7 +146,7 @@ func (r Random) Found() string {
 	return fmt.Sprintf("%.5f, exactly", r.Expected)
 }
 
-// within is the share of the games that take at most so many guesses.
+// within is the share of the games that take at most a number of guesses.
 func (r Random) within(guesses int) float64 {
 	solved, all := 0.0, 0.0
 	for k, n := range r.Exact.Histogram {

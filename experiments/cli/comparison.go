@@ -55,7 +55,7 @@ func newComparison(subjects []outcome) (comparison, error) {
 				return c, err
 			}
 			percent := func(n int) float64 { return 100 * float64(n) / float64(s.Secrets) }
-			p.Shares = &shares{percent(t.Sooner), percent(t.Alike), percent(t.Later)}
+			p.Shares = &shares{percent(t.Faster), percent(t.Tied), percent(t.Slower)}
 			p.Parts = parts(s, first, t.Parting)
 		}
 		c.Pairs = append(c.Pairs, p)

@@ -6,8 +6,8 @@ import (
 	"github.com/dustin/go-humanize"
 )
 
-// withProgram is how many bytes the program takes that does work which needs so
-// many: itself, and what keeps account of the heap and lies idle in it.
+// withProgram is how many bytes the program takes that does work which needs
+// some: itself, and what keeps account of the heap and lies idle in it.
 func withProgram(need int64) int64 {
 	const program = 20 << 20
 	return program + need/16*17
@@ -26,7 +26,7 @@ func (e Env) CheckNeed(what string, need int64) error {
 const pagesMemory = 10 << 20
 
 // LargestFile is how many bytes a file may count as, see [store.ReadJSON], that is
-// read for its answers, or all such files that are read at once: what is in it
+// read for its answers, or all files that are read at once: what is in it
 // takes several times as much memory. No answer is so large that it would need
 // more than the most, which takes less than a second to read.
 func (e Env) LargestFile() int64 {
@@ -37,8 +37,8 @@ func (e Env) LargestFile() int64 {
 	return min(max(1, (e.Memory-withProgram(pagesMemory))/times), most)
 }
 
-// Spare is how many bytes work that needs so many may use besides to remember
-// what it has found: at most the number wanted, and not so many that garbage has
+// Spare is how many bytes work that needs a number of them may use besides to remember
+// what it has found: at most the number wanted, and not enough that garbage has
 // no room.
 func (e Env) Spare(need, wanted int64) int64 {
 	if e.Memory > 0 {

@@ -111,7 +111,7 @@ func AskAll[A any, Q Question[A]](questions []Q) []Task {
 
 // Slow marks tasks that take long: a run computes them only with [Runner.Full].
 // Otherwise their answers come from the store or the entry's record, which may be
-// of an earlier engine, and a page does without those that are in neither.
+// of an earlier engine, and a page does without answers that are in neither.
 func Slow(tasks []Task) []Task {
 	tasks = slices.Clone(tasks)
 	for i := range tasks {
@@ -142,7 +142,7 @@ func decode[A any](ctx context.Context, q Question[A], text []byte) (answer A, e
 // never what comes out.
 type Env struct {
 	Workers int          // goroutines, at least 1
-	Memory  int64        // bytes that may be used; 0 is no limit
+	Memory  int64        // bytes that may be used; 0 for no limit
 	Store   *store.Store // nil: nothing is kept
 	// Say tells people how work is getting on; it may be nil.
 	Say func(format string, args ...any)
@@ -238,7 +238,7 @@ func Answered[T any](o Outcome, things []T, tasks func(T) []Task) (out []T) {
 }
 
 // Get returns the answer to a question, which must be one of the entry's tasks. It
-// panics if there is none: a page that can do without one asks [Outcome.Has] before.
+// panics without one: a page that can do without one asks [Outcome.Has] before.
 func Get[A any](o Outcome, q Question[A]) A {
 	k, err := store.NewKey(q.Kind(), q)
 	a, ok := o.answers[k].value.(A)

@@ -42,7 +42,7 @@ func CommonSpan(panels ...Lines) *Span {
 	return &s
 }
 
-// A Series is points of one kind, joined by a line unless Points says that there is none.
+// A Series is points of one kind, joined by a line unless Points is set.
 type Series struct {
 	Name   string
 	X      []float64

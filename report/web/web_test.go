@@ -109,7 +109,7 @@ func play(c engine.Configuration) (*tree.Tree, engine.Result, error) {
 	}
 	m := tree.Measure(grown)
 	c.Strategy, c.First = c.Strategy.WithDefaults(), g.FormatCode(grown.Root.Guess)
-	return grown, engine.Result{Configuration: c, Secrets: grown.Root.Candidates(), Figures: m.Hit, Known: m.Known, Nodes: m.Nodes}, nil
+	return grown, engine.Result{Configuration: c, Secrets: grown.Root.Candidates(), Figures: m.Solved, Known: m.Known, Nodes: m.Nodes}, nil
 }
 
 // played plays configurations and puts them onto a page, with their trees.

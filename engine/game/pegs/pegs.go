@@ -85,7 +85,7 @@ func (g Game) FullOrder(order game.Order) (game.Order, bool) {
 }
 
 // Enumerate calls yield for each code in the order, leaving out those with
-// repeats where there are none.
+// repeats where the game has no repeats.
 func (g Game) Enumerate(order game.Order, yield func(game.Code)) {
 	if order == game.Swap {
 		swapped(g.Positions, g.Colours, yield)

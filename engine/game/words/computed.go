@@ -26,7 +26,7 @@ func families() []game.Family {
 		list = append(list, game.Family{Pattern: name, Help: about, Title: game.Titled("Nerdle"), Parse: computed(name, about, length, func() []string { return equations(length) })})
 	}
 	return append(list, game.Family{
-		Pattern: "RULE-LIST-LIST", Help: "words from lists, by the rule wordle, jotto, bulls or black: those that may be secret and, if others may be guessed too, those; see --answers",
+		Pattern: "RULE-LIST-LIST", Help: "words from lists, by the rule wordle, jotto, bulls or black: the possible secrets and, if more words may be guessed, these too; see --answers",
 		Parse: parseLists,
 		Title: func(name string) string {
 			if strings.HasPrefix(name, "wordle-") {

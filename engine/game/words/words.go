@@ -5,7 +5,7 @@
 // [ReadList] reads a list from a file, and [New] makes a game of one or two. Games
 // whose words can be computed have names of their own, such as primel, nerdle8 or
 // wordle-3x4; their words are computed when they are first needed. Other games are
-// named after their lists: to have such names read, add the lists ([AddList]), or say
+// named after their lists: to have these names read, add the lists ([AddList]), or say
 // in which folder to look for them ([ListsFrom]).
 package words
 
@@ -182,8 +182,8 @@ func (w *Game) String() string { return w.name }
 // Describe says what the lists are.
 func (w *Game) Describe() string { return w.about }
 
-// Lists identifies the words: those that may be secret and, if others may be guessed
-// too, those.
+// Lists identifies the words: the possible secrets and, if other words may be guessed
+// too, the possible guesses.
 func (w *Game) Lists() []game.ListID { return slices.Clone(w.data().lists) }
 
 // Letters returns the number of letters of a word.

@@ -16,7 +16,7 @@ type Adversary struct{ player }
 func NewAdversary(c engine.Configuration) Adversary { return Adversary{newPlayer(c)} }
 
 // AdversaryGames are the games of two adversarial codemakers against a
-// strategy, round by round; the last round hits.
+// strategy, round by round; the last round solves the secret.
 type AdversaryGames struct {
 	Greedy  []RoundSpec `json:"greedy"`  // leaves the most candidates with each answer
 	Perfect []RoundSpec `json:"perfect"` // makes the game last longest

@@ -17,7 +17,7 @@ type Expected struct {
 	player
 }
 
-// NewExpected asks what a configuration comes to on average.
+// NewExpected asks what a configuration takes on average.
 func NewExpected(c engine.Configuration) Expected { return Expected{newPlayer(c)} }
 
 // An Expectation is the average over all outcomes of chance, in fractions.
@@ -47,7 +47,7 @@ func (q Expected) options(e notebook.Env) chance.Options {
 	return chance.Options{Workers: e.Workers, Memory: e.Memory, Progress: e.Advance}
 }
 
-// Validate refuses what leaves nothing to chance, or is out of reach.
+// Validate refuses what draws nothing at random, or is out of reach.
 func (q Expected) Validate(e notebook.Env) error {
 	if q.err != nil {
 		return q.err
@@ -91,7 +91,7 @@ type SampledGames struct {
 	chance.Estimate `json:"-"`
 }
 
-// Sampled asks what games of a player come to whose ties end in chance: where
+// Sampled asks what sampled games of a random player take: where
 // [Expected] is out of reach.
 type Sampled struct {
 	player
@@ -99,7 +99,7 @@ type Sampled struct {
 	Seed uint64 `json:"seed"`
 }
 
-// NewSampled asks what so many games of a configuration come to.
+// NewSampled asks what a number of games of a configuration take.
 func NewSampled(c engine.Configuration, runs int, seed uint64) Sampled {
 	return Sampled{newPlayer(c), runs, seed}
 }
@@ -115,7 +115,7 @@ func (q Sampled) Cost() float64 {
 	return float64(q.Runs) * q.power(1, perCode, 1)
 }
 
-// Validate refuses what leaves nothing to chance, and games that do not fit the
+// Validate refuses what draws nothing at random, and games that do not fit the
 // memory limit.
 func (q Sampled) Validate(e notebook.Env) error {
 	if q.err != nil {

@@ -6,7 +6,7 @@ import (
 )
 
 // searchSeconds is what proofs took: processor time with one worker on a Xeon with
-// AVX-512. Those that are not listed took less than a second.
+// AVX-512. Searches that are not listed took less than a second.
 var searchSeconds = map[string]float64{
 	"mm2x15 optimal": 10,
 	"mm2x16 optimal": 265,

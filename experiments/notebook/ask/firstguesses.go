@@ -17,7 +17,7 @@ type FirstGuesses struct {
 	Criteria []strategy.Criterion `json:"criteria"`
 }
 
-// FirstGuessSplits is what first guesses come to.
+// FirstGuessSplits is how first guesses split the secrets.
 type FirstGuessSplits struct {
 	Splits []FirstGuessSplit `json:"splits"` // of each kind of first guess, in lexicographic order
 	// Chosen holds the first guess of each criterion, in the order asked.

@@ -12,14 +12,14 @@ import (
 )
 
 // FirstWords asks which first guesses of a game are best by each classic criterion:
-// so many, and how they split the secrets.
+// a number of them, and how they split the secrets.
 type FirstWords struct {
 	Game string `json:"game"`
 	Best int    `json:"best"`
 }
 
 // Rated are the numbers that the criteria of [strategy.Classic] minimise, in that
-// order, of a quality; those that are no whole numbers are rounded, so that they
+// order, of a quality; fractions are rounded, so that they
 // compare alike on every machine.
 func Rated(q partition.Quality) [4]float64 {
 	round := func(x float64) float64 { return math.Round(x*1e9) / 1e9 }

@@ -133,7 +133,7 @@ func (a *Played) complete(ctx context.Context, k engine.Key, g game.Game) error 
 	return nil
 }
 
-// Plays asks what configurations come to.
+// Plays asks for the figures of configurations.
 func Plays(configurations []engine.Configuration) []notebook.Task {
 	return notebook.AskAll[Played](notebook.Map(configurations, NewPlay))
 }
@@ -143,7 +143,7 @@ func TreePlays(configurations []engine.Configuration) []notebook.Task {
 	return notebook.Map(configurations, func(c engine.Configuration) notebook.Task { return notebook.Ask(NewPlay(c).WithTree()) })
 }
 
-// Results returns what configurations come to, in their order.
+// Results returns the figures of configurations, in their order.
 func Results(o notebook.Outcome, configurations []engine.Configuration) []engine.Result {
 	return notebook.Map(configurations, func(c engine.Configuration) engine.Result { return notebook.Get(o, NewPlay(c)).Result })
 }

@@ -11,7 +11,7 @@ import (
 	"codebreak/experiments/notebook"
 )
 
-// Replay asks what a decision tree comes to that a source has printed in full.
+// Replay asks for the figures of a decision tree that a source has printed in full.
 type Replay struct {
 	ID   string `json:"id"`   // of the published tree
 	Text string `json:"text"` // its SHA-256
@@ -98,7 +98,7 @@ func NewCompareTable(p published.Table) CompareTable {
 // ComparedTable is a table beside the tree that is meant to reproduce it.
 type ComparedTable struct {
 	Guesses int    `json:"guesses"` // that are printed for answers that some secret gives
-	Equal   int    `json:"equal"`   // those that the tree makes as well
+	Equal   int    `json:"equal"`   // guesses that the tree makes as well
 	Tree    string `json:"tree"`    // the part that is printed, see [tree.Tree.Packed]
 }
 
@@ -162,7 +162,7 @@ func readTable(p published.Table) (*tree.Tree, error) {
 		}
 		feedback = append(feedback, f)
 	}
-	// node is a guess with those that follow; nil if none is printed.
+	// node is a guess with the guesses that follow; nil if none is printed.
 	node := func(text string, next func(i int) (*tree.Node, error)) (*tree.Node, error) {
 		if text == published.NoGuess {
 			return nil, nil

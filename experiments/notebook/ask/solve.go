@@ -23,7 +23,7 @@ type Solve struct {
 	// answer is what is proved until then.
 	Seconds int `json:"seconds,omitempty"`
 
-	cost float64 // an estimate; 0 if there is none
+	cost float64 // an estimate; 0 if it is not known
 }
 
 // An Effort is how long a problem takes, and so how long it is searched.
@@ -49,7 +49,7 @@ func NewSolve(p optimal.ProblemSpec, effort Effort) Solve {
 }
 
 // Solved is the best tree found, and what is proved about it. Without a tree it is
-// proved that there is none within the greatest depth, or below the bound.
+// proved that none exists within the greatest depth, or below the bound.
 type Solved struct {
 	Lower []int  `json:"lower,omitempty"` // bounds of the numbers of the objective, in its order
 	Tree  string `json:"tree,omitempty"`  // see [tree.Tree.Packed]
@@ -109,7 +109,7 @@ func (q Solve) Terms() string {
 // Cost is an order of magnitude; more cannot be known of a search.
 func (q Solve) Cost() float64 { return cmp.Or(q.cost, 0.3) }
 
-// Validate refuses what is no problem, or games that would not fit the memory
+// Validate refuses invalid problems, or games that would not fit the memory
 // limit.
 func (q Solve) Validate(e notebook.Env) error {
 	p, err := q.Parse()

@@ -10,7 +10,7 @@ import (
 	"codebreak/experiments/notebook"
 )
 
-// A Survey asks what many configurations of one game come to, in figures alone:
+// A Survey asks for the figures of many configurations of one game, and for nothing else:
 // no trees are kept. It is one question, so that thousands of configurations
 // take some dozens of files.
 type Survey struct {
@@ -19,7 +19,7 @@ type Survey struct {
 	players []player
 }
 
-// NewSurvey asks what configurations come to. Their keys must be of one game.
+// NewSurvey asks for the figures of configurations. Their keys must be of one game.
 func NewSurvey(configurations []engine.Configuration) Survey {
 	var s Survey
 	for _, c := range configurations {
@@ -29,8 +29,8 @@ func NewSurvey(configurations []engine.Configuration) Survey {
 	return s
 }
 
-// Surveyed is what a configuration comes to: how many secrets take how many
-// guesses until they are hit, and until they are known.
+// Surveyed is what a configuration takes: how many secrets take how many
+// guesses until they are solved, and until they are identified.
 type Surveyed struct {
 	First string `json:"first,omitempty"`
 	Hit   []int  `json:"hit,omitempty"`

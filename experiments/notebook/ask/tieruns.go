@@ -18,7 +18,7 @@ type TieRuns struct {
 	Runs int `json:"runs"`
 }
 
-// NewTieRuns asks for so many runs of a configuration.
+// NewTieRuns asks for a number of runs of a configuration.
 func NewTieRuns(c engine.Configuration, runs int) TieRuns {
 	return TieRuns{newPlayer(c), runs}
 }
@@ -35,7 +35,7 @@ func (r TieRuns) String() string {
 	return fmt.Sprintf("%s, seeds 1 to %d", r.Key, r.Runs)
 }
 
-// Cost is less than that of so many plays: runs share much.
+// Cost is less than that of as many plays: runs share much.
 func (r TieRuns) Cost() float64 {
 	const shared = 4
 	return float64(r.Runs) / shared * r.player.Cost()

@@ -12,7 +12,7 @@ import (
 )
 
 // Within asks for a tree of a small total where a proof is out of reach: a search
-// that tries so many guesses at every large set of candidates.
+// that tries Width guesses at every large set of candidates.
 type Within struct {
 	optimal.ProblemSpec
 	Width int `json:"width"`
@@ -21,7 +21,7 @@ type Within struct {
 }
 
 // NewWithin asks for a tree of a small total of a game, of a search that was
-// measured to take about so many seconds.
+// measured to take about that number of seconds.
 func NewWithin(spec optimal.ProblemSpec, width int, seconds float64) Within {
 	return Within{spec, width, seconds}
 }
@@ -57,7 +57,7 @@ func (q Within) String() string {
 // Cost is what was measured.
 func (q Within) Cost() float64 { return q.seconds }
 
-// Validate refuses what is no such problem, or games that would not fit the memory
+// Validate refuses invalid problems, or games that would not fit the memory
 // limit.
 func (q Within) Validate(e notebook.Env) error {
 	p, err := q.Parse()

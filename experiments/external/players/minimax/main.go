@@ -1,5 +1,5 @@
 // Command minimax plays any game of pegs: of all codes it guesses one whose largest
-// part is smallest, a candidate if there is one, and of these the first.
+// class is smallest, a candidate if there is one, and of these the first.
 package main
 
 import (
