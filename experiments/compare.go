@@ -379,8 +379,6 @@ func criterionOf(r engine.Result) string { return string(r.Criterion) }
 
 func firstOf(r engine.Result) string { return r.First }
 
-func figuresOf(r engine.Result) tree.Figures { return r.Figures }
-
 // groupBy splits things by a key, the groups and their members in the order
 // in which they first come.
 func groupBy[T any](things []T, key func(T) string) [][]T {

@@ -42,10 +42,11 @@ func fieldEntry() notebook.Entry {
 				}
 			}
 			wrong := keep(tally.Claims, func(c report.Claim) bool { return !c.Verdict.Holds() && c.Verdict != report.NotTested })
-			page.Sections = []report.Section{
-				{Heading: "What does not hold", Table: report.ClaimsTable(wrong)},
-				{Heading: "All figures", Table: report.ClaimsTable(tally.Claims), FolderOnly: true},
-			}
+			page.Sections = []report.Section{{
+				Heading: "What does not hold",
+				Text:    "All figures are in [published.csv](../published.csv), and source by source beside [the catalogue](../published/README.md).",
+				Table:   report.ClaimsTable(wrong),
+			}}
 			return page
 		},
 	}

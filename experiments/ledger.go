@@ -98,7 +98,6 @@ func newRunRow(p published.Figure, results []engine.Result) runRow {
 }
 
 func (r runRow) criterion() strategy.Criterion { return exactSums(r.Measured.Criterion) }
-func (r runRow) name() string                  { return r.Game }
 
 // exactly reports whether exact sums give the figure.
 func (r runRow) exactly() bool { return len(r.Published.Differences(r.exact.Figures)) == 0 }

@@ -118,9 +118,7 @@ func wordleEntry() notebook.Entry {
 				},
 				first, bestWordsSection(notebook.Get(o, best)), pools,
 			}, compared...)
-			page.Sections = append(page.Sections, knownLists(), report.Section{
-				Heading: "Figures of further sources", Table: report.ClaimsTable(page.Tallies[len(page.Tallies)-1].Claims), FolderOnly: true,
-			})
+			page.Sections = append(page.Sections, knownLists())
 			page.Findings = []string{wordleAnswer(rows), hardMode(results) + ".", firstWordFinding(ask.Results(o, openings)), report.CountVerdicts(page.Tallies)}
 			return page
 		},

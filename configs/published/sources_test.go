@@ -20,7 +20,7 @@ func TestSources(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"id,authors,where,prints,read\na,A,,P,R\n":                       "s.csv:2: column where: it is empty",
-		"id,authors,where,prints,read,year\na,A,W,P,R,x\n":               `s.csv:2: column year: "x" is no year`,
+		"id,authors,where,prints,read,year\na,A,W,P,R,x\n":               `s.csv:2: column year: "x" is not a year`,
 		"id,authors,where,prints,read,year\na,A,W,P,R\na,A,W,P,R,2000\n": "s.csv:3: column id: a stands twice",
 	} {
 		if _, err := readSources("s.csv", strings.NewReader(text)); err == nil || err.Error() != want {
