@@ -44,7 +44,7 @@ func fieldEntry() notebook.Entry {
 			wrong := keep(tally.Claims, func(c report.Claim) bool { return !c.Verdict.Holds() && c.Verdict != report.NotTested })
 			page.Sections = []report.Section{{
 				Heading: "What does not hold",
-				Text:    "All figures are in [published.csv](../published.csv), and source by source beside [the catalogue](../published/README.md).",
+				Text:    "All figures stand in published.csv, and source by source beside the catalogue of published figures.",
 				Table:   report.ClaimsTable(wrong),
 			}}
 			return page

@@ -53,7 +53,7 @@ var (
 	// colours in a wrong place.
 	blackWhite = regexp.MustCompile(`\b[0-9]B[0-9]W\b|\bB+W+\b`)
 	// quotation is what somebody else says, or a program's own text.
-	quotation = regexp.MustCompile("“[^”]*”|\"[^\"\n]*\"|`[^`\n]*`|https?://\\S+|Hit&Blow|\\]\\([^)]*\\)")
+	quotation = regexp.MustCompile("“[^”]*”|\"[^\"\n]*\"|`[^`\n]*`|https?://\\S+|Hit&Blow|Hit-and-Blow|\\]\\([^)]*\\)")
 )
 
 // faults lists the banned words of a text outside quotations.
