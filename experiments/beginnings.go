@@ -77,6 +77,6 @@ func begunSection(all [][]begun) report.Section {
 // one costs.
 func begunAnswer(trees []begun) string {
 	best, worst := extremesBy(trees, func(b begun) int { return b.beyond })
-	return fmt.Sprintf("In %s %s: optimal play from it needs %s guesses, from %s %s more. In Bulls and Cows all are equivalent.",
-		titled(best[0].of.game), best[0].First, report.Decimals(best[0].Figures.Mean, 4), worst[0].First, report.Decimals(worst[0].Figures.Mean-best[0].Figures.Mean, 4))
+	return fmt.Sprintf("%s in %s: optimal play from it needs %s guesses, from %s %s more. In Bulls and Cows all are equivalent.",
+		best[0].First, titled(best[0].of.game), report.Decimals(best[0].Figures.Mean, 4), worst[0].First, report.Decimals(worst[0].Figures.Mean-best[0].Figures.Mean, 4))
 }

@@ -71,7 +71,7 @@ func gamesPage(results []engine.Result) report.Page {
 	return report.Page{
 		Results: results,
 		Findings: []string{
-			fmt.Sprintf("Dropping the white pegs of Mastermind costs %.2f guesses on average; %d other changes matter %.2f to %.2f guesses.",
+			fmt.Sprintf("Dropping the white pegs of Mastermind costs %.2f guesses on average; %d other changes move the mean by %.2f to %.2f.",
 				more(ruleChanges[0]), len(ruleChanges)-1, math.Abs(more(small[0])), math.Abs(more(large[0]))),
 			"Changes of entropy's mean: " + commas(ruleChanges, func(c ruleChange) string { return fmt.Sprintf("%s (%s) %+.2f", c.what, c.to, more(c)) }) + ".",
 		},

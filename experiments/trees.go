@@ -156,7 +156,7 @@ func treesPage(rows []replayedRow) report.Page {
 		}
 		misprints = append(misprints, notebook.Map(r.Misprints, func(m tree.Misprint) misprintRow { return misprintRow{r.ID, m} })...)
 	}
-	page.Findings[0] = fmt.Sprintf("Yes: %s solve every secret, on average in %s guesses; %d misprints do no harm.", outOf(len(rows), len(rows)), join(rows, func(r replayedRow) string {
+	page.Findings[0] = fmt.Sprintf("Yes: each solves every secret, on average in %s guesses; their %d misprints do no harm.", join(rows, func(r replayedRow) string {
 		return fmt.Sprintf("%.3f (%s)", r.Figures.Mean, r.Source.Source().Cite())
 	}), len(misprints))
 	if len(figures) > 0 {

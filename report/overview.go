@@ -73,7 +73,7 @@ func CriterionInWords(criterion string) string {
 }
 
 // sized is the name of a game of pegs.
-var sized = regexp.MustCompile(`^(?:mm|bc|bp)([0-9]+)x([0-9]+)`)
+var sized = regexp.MustCompile(`^(?:mm|bc|bp|wordle-)([0-9]+)x([0-9]+)`)
 
 // GameInWords names a game for readers who do not know its short name: "Bulls and
 // Cows, 4 digits (bc4x10)". Of lists only the lengths are given.
@@ -87,6 +87,8 @@ func GameInWords(name string) string {
 		size := m[1] + " positions, " + m[2] + " colours"
 		if strings.HasPrefix(name, "bc") && m[2] == "10" || strings.HasSuffix(name, "digits") {
 			size = m[1] + " digits"
+		} else if strings.HasPrefix(name, "wordle") {
+			size = m[1] + " of " + m[2] + " letters"
 		}
 		title += ", " + size
 	}

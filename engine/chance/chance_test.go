@@ -431,7 +431,7 @@ func TestRunsOfTiesAgree(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	g := mustGame(t, "mm3x3")
 	for want, s := range map[string]strategy.Strategy{
-		"draws nothing at random; ties must end in random": {Criterion: strategy.Minimax},
+		"draws nothing at random; ties must end in random":  {Criterion: strategy.Minimax},
 		"ties must end in random, without a seed":           {Criterion: strategy.Minimax, Ties: "random=1"},
 		"unknown criterion":                                 {Criterion: "best", Ties: "random"},
 		"guesses depends on what it draws before each game": {Criterion: strategy.ShuffledRosu},
