@@ -148,10 +148,10 @@ func (f Figure) Draw(format Format) ([]byte, error) {
 	switch format {
 	case SVG:
 		return svgNoted(withFallbacks(out.Bytes()), f.notes()), nil
-	case PDF:
-		return pdfNoted(out.Bytes(), f.notes()), nil
+	case PNG:
+		return pngNoted(out.Bytes(), f.notes()), nil
 	}
-	return pngNoted(out.Bytes(), f.notes()), nil
+	return out.Bytes(), nil
 }
 
 // A pngCanvas is written as a PNG of few colours.

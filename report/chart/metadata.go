@@ -7,7 +7,6 @@ import (
 	"hash/crc32"
 	"html"
 	"regexp"
-	"unicode/utf16"
 )
 
 // A note is what a picture says of itself, beside what it shows: no time, so that the same
@@ -53,31 +52,4 @@ func svgNoted(data []byte, notes []note) []byte {
 	}
 	end := svgOpening.FindIndex(data)[1]
 	return bytes.Join([][]byte{data[:end], fmt.Appendf(nil, "%s<desc>%s</desc>\n", title, about), data[end:]}, nil)
-}
-
-// pdfEnd is what a PDF ends with: in its trailer the number of the object with its notes, and
-// where the list of objects begins.
-var pdfEnd = regexp.MustCompile(`trailer\n<<\n([^>]*/Info (\d+) 0 R)\n>>\nstartxref\n(\d+)\n%%EOF\s*$`)
-
-// pdfKeys are the names of notes in a PDF.
-var pdfKeys = map[string]string{"Title": "Title", "Description": "Subject", "Software": "Creator", "Comment": "Keywords"}
-
-// pdfNoted replaces the notes of a PDF as its format has it for changes: at the end the
-// object again, a list of it alone, and a trailer that points to the list before.
-func pdfNoted(data []byte, notes []note) []byte {
-	m := pdfEnd.FindSubmatch(data)
-	if m == nil {
-		return data
-	}
-	object := len(data)
-	out := fmt.Appendf(data, "%s 0 obj\n<<\n", m[2])
-	for _, n := range notes {
-		text := []byte{0xFE, 0xFF} // UTF-16
-		for _, unit := range utf16.Encode([]rune(n.text)) {
-			text = binary.BigEndian.AppendUint16(text, unit)
-		}
-		out = fmt.Appendf(out, "/%s <%X>\n", pdfKeys[n.key], text)
-	}
-	out = append(out, ">>\nendobj\n"...)
-	return fmt.Appendf(out, "xref\n%s 1\n%010d 00000 n \ntrailer\n<<\n%s\n/Prev %s\n>>\nstartxref\n%d\n%%%%EOF\n", m[2], object, m[1], m[3], len(out))
 }
