@@ -55,6 +55,7 @@ func Overview(tallies []Tally) (f chart.Figure, ok bool) {
 		Caption:  "Classic averages of Mastermind, Bulls and Cows and similar games: the published mean as a ring, about the measured one where they agree",
 		Title:    fmt.Sprintf("%s hold, and %s of all %s published figures", holding, humanize.Comma(int64(whole.Hold())), humanize.Comma(int64(len(whole.Claims)))),
 		Subtitle: "published means (rings) and measured ones (dots) of one-step strategies",
+		Command:  "./run.sh",
 		Width:    700,
 		Charts:   []chart.Chart{d},
 	}, len(d.Rows) > 0

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"codebreak/experiments/slurm"
 	"codebreak/report/chart"
 )
 
@@ -88,8 +89,9 @@ func checkNumber(subjects []subject, most int) error {
 	return nil
 }
 
-// draw writes a figure into a file, whole or not at all.
+// draw writes a figure into a file, whole or not at all, with the command that was given.
 func (a *app) draw(file string, f chart.Figure) error {
+	f.Command = "codebreak " + slurm.Quote(a.args...)
 	format, err := chart.FormatOf(file)
 	var picture []byte
 	if err == nil {
