@@ -27,19 +27,27 @@ func (a *app) deduceCommand() *cobra.Command {
 	name := judgesGame
 	var all bool
 	cmd := &cobra.Command{
-		Use:   "deduce",
+		Use:   "deduce [GAME [GUESS FEEDBACK]...]",
 		Short: "Read rounds of a game and print the only secret that agrees with them",
-		Args:  noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			ctx := cmd.Context()
+		RunE: func(cmd *cobra.Command, args []string) error {
+			ctx, in, given := cmd.Context(), cmd.InOrStdin(), cmd.Flags().Changed("game")
+			if len(args) > 0 && !given {
+				name, args, given = args[0], args[1:], true
+			}
+			if len(args) > 0 {
+				in = strings.NewReader(rounds(args))
+			}
 			a.workers = 1
-			d, err := a.newDeducer(ctx, cmd.InOrStdin(), name)
-			if err != nil {
+			d, err := a.newDeducer(ctx, in, name)
+			switch {
+			case err != nil:
 				return usageError{err}
+			case len(args)%2 == 1:
+				return usagef("guess %s has no feedback; write it behind, such as 1122 1A1B", args[len(args)-1])
 			}
 			out := bufio.NewWriter(interruptible{ctx, cmd.OutOrStdout()})
 			d.out, d.all = out, all
-			if cmd.Flags().Changed("game") {
+			if given {
 				err = d.once()
 			} else {
 				err = d.judge(a.stderr)
@@ -55,6 +63,14 @@ func (a *app) deduceCommand() *cobra.Command {
 	flags.Lookup("game").DefValue = ""
 	flags.BoolVar(&all, "all", false, "list all secrets that are left, with their number")
 	return cmd
+}
+
+// rounds has a line for each guess and its feedback.
+func rounds(words []string) (lines string) {
+	for pair := range slices.Chunk(words, 2) {
+		lines += strings.Join(pair, " ") + "\n"
+	}
+	return lines
 }
 
 // A deducer reads rounds and deduces the secret.
