@@ -10,7 +10,6 @@ import (
 
 	"github.com/KimMachineGun/automemlimit/memlimit"
 	"github.com/dustin/go-humanize"
-	"golang.org/x/sys/unix"
 )
 
 // byteSize is a flag that reads sizes such as 4GiB or 500MB.
@@ -48,8 +47,8 @@ func defaultMemory() byteSize {
 // room for, and refuses one in which the program would end without a word on why. Beside its memory a Go program takes room for maps of the heap, which it has
 // at once, for the stacks of threads, and with C for a heap of each thread.
 func (a *app) limitAddressSpace() error {
-	var limit unix.Rlimit
-	if err := unix.Getrlimit(unix.RLIMIT_AS, &limit); err != nil || limit.Cur > math.MaxInt64 {
+	limit, ok := addressSpace()
+	if !ok || limit > math.MaxInt64 {
 		return nil
 	}
 	var pages uint64
@@ -57,7 +56,7 @@ func (a *app) limitAddressSpace() error {
 	_, _ = fmt.Sscan(string(sizes), &pages)
 	const arena, least = 80 << 20, 32 << 20 // arena is what heaps grow by, and a little more
 	taken := pages*uint64(os.Getpagesize()) + arena*uint64(runtime.GOMAXPROCS(0)+5)
-	left := limit.Cur - min(taken, limit.Cur)
+	left := limit - min(taken, limit)
 	if left < least {
 		return usagef("the address space has room for %s of memory (ulimit -v); it must be at least %s", humanize.IBytes(left), humanize.IBytes(least))
 	}

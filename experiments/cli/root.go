@@ -9,11 +9,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"os/signal"
 	"runtime"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -27,11 +25,7 @@ import (
 // 130 for work that was stopped by a signal or by the time limit. entries lists
 // those of the notebook; it is called only by commands that need them.
 func Run(entries func() []notebook.Entry, args []string, in io.Reader, out, errOut io.Writer) int {
-	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
-	if !signal.Ignored(syscall.SIGHUP) { // else nohup has the program go on
-		signals = append(signals, syscall.SIGHUP)
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), signals...)
+	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	defer stop()
 	// After the first signal the next one ends the program at once.
 	context.AfterFunc(ctx, stop)

@@ -50,11 +50,10 @@ func start(ctx context.Context, command []string, say func(string)) (*process, e
 	// would wait for.
 	p.cmd.Env = append(os.Environ(), "PYTHONUNBUFFERED=1", p.mark)
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = inputEnd, outputEnd, &p.noise
-	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	dieWithParent(p.cmd.SysProcAttr)
+	p.cmd.SysProcAttr = newGroup()
 	p.cmd.Cancel = p.killGroup
 	p.cmd.WaitDelay = patience / 4 // its children may keep standard error open
-	err := errors.Join(errInput, errOutput)
+	err := errors.Join(checkSystem(), errInput, errOutput)
 	if err == nil {
 		err = p.cmd.Start()
 	}
@@ -102,7 +101,7 @@ func (p *process) hasEnded() bool {
 // killGroup kills the program, which may have left its process group, and what is left
 // of that.
 func (p *process) killGroup() error {
-	_ = syscall.Kill(-p.cmd.Process.Pid, syscall.SIGKILL) // there may be nothing left
+	_ = send(-p.cmd.Process.Pid, syscall.SIGKILL) // there may be nothing left
 	return p.cmd.Process.Kill()
 }
 
@@ -120,7 +119,7 @@ func (p *process) kill() {
 	for found, began := 0, time.Now(); found < quiet && time.Since(began) < 5*patience; found++ {
 		for _, pid := range p.left() {
 			found = 0
-			_ = syscall.Kill(pid, syscall.SIGKILL) // it may have ended
+			_ = send(pid, syscall.SIGKILL) // it may have ended
 		}
 		time.Sleep(5 * time.Millisecond)
 	}
@@ -134,7 +133,7 @@ func (p *process) left() []int {
 	group := p.cmd.Process.Pid
 	environments, err := filepath.Glob("/proc/[0-9]*/environ")
 	if err != nil || len(environments) == 0 {
-		if syscall.Kill(-group, 0) == nil {
+		if send(-group, 0) == nil {
 			return []int{-group}
 		}
 		return nil

@@ -13,7 +13,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"syscall"
 	"time"
 )
 
@@ -86,7 +85,7 @@ func StreamFile(path string, write func(io.Writer) error) (err error) {
 
 // writeTo writes to a device.
 func writeTo(path string, write func(io.Writer) error) error {
-	out, err := os.OpenFile(path, os.O_WRONLY|syscall.O_NONBLOCK, 0)
+	out, err := os.OpenFile(path, os.O_WRONLY|nonblock, 0)
 	if err != nil {
 		return err
 	}
@@ -119,7 +118,7 @@ func ReadFile(path string, limit int64) ([]byte, error) {
 // than the file has bytes.
 func ReadFileContext(ctx context.Context, path string, limit int64) ([]byte, error) {
 	// A pipe that nobody writes to would be waited for without O_NONBLOCK.
-	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	f, err := os.OpenFile(path, os.O_RDONLY|nonblock, 0)
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"syscall"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -26,7 +25,7 @@ func (s *Store) newLock(name string) (*flock.Flock, error) {
 		return nil, fmt.Errorf("lock %s cannot be used: %w", path, errNotRegular)
 	}
 	// O_NONBLOCK, should a pipe take the file's place meanwhile.
-	return flock.New(path, flock.SetFlag(os.O_CREATE|os.O_RDONLY|syscall.O_NONBLOCK), flock.SetPermissions(0o666)), nil
+	return flock.New(path, flock.SetFlag(os.O_CREATE|os.O_RDONLY|nonblock), flock.SetPermissions(0o666)), nil
 }
 
 // lock waits until no other program holds the lock of a name, and holds it

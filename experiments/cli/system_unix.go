@@ -1,0 +1,28 @@
+//go:build unix
+
+package cli
+
+import (
+	"os"
+	"os/signal"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// addressSpace is how large the program's address space may grow (ulimit -v); ok is
+// false if the system does not say.
+func addressSpace() (limit uint64, ok bool) {
+	var l unix.Rlimit
+	err := unix.Getrlimit(unix.RLIMIT_AS, &l)
+	return l.Cur, err == nil
+}
+
+// endings are the signals that interrupt the program.
+func endings() []os.Signal {
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // else nohup has the program go on
+		signals = append(signals, syscall.SIGHUP)
+	}
+	return signals
+}
