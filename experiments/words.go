@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -183,7 +184,7 @@ func ofWords(name string) bool {
 func wordleLists() error {
 	for _, name := range []string{configs.Wordle2315, configs.Wordle2309} {
 		if _, err := game.Parse(name); err != nil {
-			return err
+			return errors.New(strings.Replace(err.Error(), name, report.ShortName(name), 1))
 		}
 	}
 	return nil

@@ -120,17 +120,10 @@ func (a *app) runEntries(out io.Writer, r *notebook.Runner, seconds float64, run
 // entryWidth is room for the names of entries at the beginning of lines.
 const entryWidth = 20
 
-// entryLine tells of an entry in a line: what became of the published figures or,
-// if it judges none, its first finding.
+// entryLine is the answer of an entry in a line.
 func entryLine(p *report.Page, v report.View) string {
-	text := ""
-	switch {
-	case len(p.Tallies) > 0:
-		text = report.CountVerdicts(p.Tallies)
-	case len(p.Findings) > 0:
-		text = p.Findings[0]
-	}
-	return v.Paint(v.Clip(fmt.Sprintf("%-*s %s", entryWidth, p.Name, text)))
+	answer, _ := p.Answer()
+	return v.Paint(v.Clip(fmt.Sprintf("%-*s %s", entryWidth, p.Name, answer)))
 }
 
 // closingLine counts the verdicts on all pages of the folder.
