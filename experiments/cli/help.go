@@ -33,7 +33,7 @@ func addHelp(root *cobra.Command) {
 		path, text, _ := strings.Cut(section, "\n")
 		cmd, _, err := root.Find(strings.Fields(path)[1:])
 		if err != nil || cmd.CommandPath() != path {
-			panic("help.txt has no such command: " + path) // which a test would find
+			continue // a browser has not all commands
 		}
 		long, examples, _ := strings.Cut(strings.TrimSpace(text), "\n\nExamples:\n")
 		first, theory, _ := strings.Cut(long+cmd.Long, "\n\n")

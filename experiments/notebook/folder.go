@@ -27,7 +27,7 @@ const (
 	timingsName = "timings.json"
 	frontName   = "README.md"
 	indexName   = "index.html"
-	allName     = "all.csv"
+	AllName     = "all.csv" // of all that was measured
 	figuresName = "published.csv"
 	dataName    = "datapackage.json"
 )
@@ -121,7 +121,7 @@ func (f Folder) reclaim() error {
 // check returns an error if the files of entries could not be written. It is
 // called before any work starts, on a folder that is claimed.
 func (f Folder) check(entries []Entry) error {
-	targets := []string{f.path(frontName), f.path(indexName), f.path(allName), f.path(figuresName), f.path(dataName), f.path(timingsName)}
+	targets := []string{f.path(frontName), f.path(indexName), f.path(AllName), f.path(figuresName), f.path(dataName), f.path(timingsName)}
 	folders := []string{string(f)}
 	for _, e := range entries {
 		folder := f.path(e.Name)

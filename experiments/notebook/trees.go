@@ -3,6 +3,7 @@ package notebook
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 )
 
 // A RecordedTree is a decision tree that stands in a results.json.
@@ -34,4 +35,19 @@ func RecordedTrees(text []byte) ([]RecordedTree, error) {
 		trees = append(trees, RecordedTree{a.Kind, question.Game, answer.Tree, a.Question, a.Answer})
 	}
 	return trees, nil
+}
+
+// SlowTrees returns a results.json with those answers only that hold a tree and take long
+// to compute.
+func SlowTrees(text []byte) ([]byte, error) {
+	r, err := parseRecord(text)
+	if err != nil {
+		return nil, fmt.Errorf("it %w", err)
+	}
+	r.Files = nil
+	r.Answers = slices.DeleteFunc(r.Answers, func(a recordAnswer) bool {
+		var answer struct{ Tree string }
+		return a.Engine == "" || json.Unmarshal(a.Answer, &answer) != nil || answer.Tree == ""
+	})
+	return r.encode()
 }

@@ -31,7 +31,7 @@ import (
 // The page's parts. The folder vendor holds libraries of others, with their
 // licences, as their packages on the npm registry have them.
 //
-//go:embed page
+//go:embed page lab
 var parts embed.FS
 
 // Index returns the page, in HTML. It returns an error for results that
