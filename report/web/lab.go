@@ -32,9 +32,10 @@ func Lab(p Program) ([]byte, error) {
 	t, err := template.New("lab.html.tmpl").Funcs(template.FuncMap{
 		"style":   part[template.CSS],
 		"script":  part[template.JS],
-		"runtime": func() template.JS { return template.JS(p.Runtime) },
-		"wasm":    func() (string, error) { return packed(p.Wasm) },
-		"files":   func() (string, error) { return packed(data) },
+		"text":    part[template.HTML],
+		"runtime": func() template.HTML { return template.HTML(p.Runtime) },
+		"wasm":    func() (template.HTML, error) { return packed(p.Wasm) },
+		"files":   func() (template.HTML, error) { return packed(data) },
 	}).ParseFS(parts, "lab/lab.html.tmpl")
 	if err != nil {
 		return nil, err
@@ -47,7 +48,7 @@ func Lab(p Program) ([]byte, error) {
 }
 
 // packed compresses data and writes it in base64.
-func packed(data []byte) (string, error) {
+func packed(data []byte) (template.HTML, error) {
 	var out bytes.Buffer
 	text := base64.NewEncoder(base64.StdEncoding, &out)
 	z, err := gzip.NewWriterLevel(text, gzip.BestCompression)
@@ -60,5 +61,5 @@ func packed(data []byte) (string, error) {
 	if err == nil {
 		err = text.Close()
 	}
-	return out.String(), err
+	return template.HTML(out.String()), err
 }
