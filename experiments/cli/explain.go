@@ -1,13 +1,16 @@
 package cli
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
 	"maps"
 	"math"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,9 +26,11 @@ import (
 	"codebreak/engine/game/words"
 	"codebreak/engine/optimal"
 	"codebreak/engine/short"
+	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/store"
 	"codebreak/report"
 )
 
@@ -114,7 +119,8 @@ func (a *app) explain(ctx context.Context, out io.Writer, f explainFlags) error 
 	}
 	var known knownFigures
 	if len(f.firsts)+len(f.criteria) == 0 && f.format != formatCSV { // any will do, and one table has one kind of rows
-		known = knownOf(r, a.entries(), f)
+		optima, measured := a.knownOf(ctx, f)
+		known = append(optima, measured...)
 	}
 	if len(known) > 0 {
 		err := write(out, f.format, known)
@@ -237,39 +243,52 @@ type knownFigure struct {
 
 type knownFigures []knownFigure
 
-// knownOf looks for the figure among what the pages of the results folder prove and
-// compare.
-func knownOf(r *notebook.Runner, entries []notebook.Entry, f explainFlags) (known knownFigures) {
-	r.Entries = entries
-	pages, _ := r.Pages()
-	add := func(s engine.Subject, k knownFigure) {
-		k.Subject = s.String()
-		g, err := game.Parse(s.Game)
-		again := slices.ContainsFunc(known, func(other knownFigure) bool { return other.Subject == k.Subject })
-		if err == nil && !again && (f.game == "" || f.game == s.Game) && len(f.wanted.Differences(k.Figures)) == 0 {
-			k.Secrets = game.CountSecrets(g)
+// knownOf looks for the figure in the table of all that the results folder measures and
+// proves: among optima, and among strategies of which an average is published.
+func (a *app) knownOf(ctx context.Context, f explainFlags) (optima, known knownFigures) {
+	text, err := store.ReadFileContext(ctx, filepath.Join(a.results, notebook.AllName), a.env().LargestFile())
+	if err != nil {
+		return nil, nil
+	}
+	rows, _ := csv.NewReader(bytes.NewReader(text)).ReadAll() // as far as it can be read
+	for _, row := range rows[min(1, len(rows)):] {
+		value := func(name string) string { return row[slices.Index(rows[0], name)] }
+		if f.game != "" && f.game != value("game") {
+			continue
+		}
+		histogram, err := published.ParseHistogram(strings.Join(row[slices.Index(rows[0], "guesses_1"):], " "))
+		if err != nil {
+			continue // of expectations
+		}
+		k := knownFigure{Figures: tree.Summarise(histogram), Proved: value("kind") == "optimal"}
+		k.Secrets, _ = strconv.Atoi(value("secrets"))
+		if len(f.wanted.Differences(k.Figures)) > 0 {
+			continue
+		}
+		subject := engine.Subject{Configuration: engine.Configuration{Game: value("game"), First: value("first"), Strategy: strategy.Strategy{
+			Criterion: strategy.Criterion(value("criterion")), Pool: strategy.Pool(value("pool")), Ties: value("ties"), Order: game.Order(value("order")),
+		}}}
+		subject.Endgame, _ = strconv.Atoi(value("endgame"))
+		if k.Proved {
+			subject = engine.Subject{Configuration: engine.Configuration{Game: value("game")}, Objective: optimal.Total}
+		}
+		k.Subject = subject.String()
+		figures := published.Of(subject)
+		if subject.First != "" {
+			subject.First = "" // the strategy's own choice
+			figures = append(figures, published.Of(subject)...)
+		}
+		k.Published = published.IDs(slices.DeleteFunc(figures, func(p published.Figure) bool {
+			return p.IsRun() || report.Quoted{Mean: p.Mean, Total: p.Total}.Differences(k.Figures) != nil
+		}))
+		switch again := func(other knownFigure) bool { return other.Subject == k.Subject }; {
+		case k.Proved && !slices.ContainsFunc(optima, again):
+			optima = append(optima, k)
+		case value("kind") == "strategy" && len(k.Published) > 0 && !slices.ContainsFunc(known, again):
 			known = append(known, k)
 		}
 	}
-	for _, p := range pages {
-		for _, o := range p.Optima {
-			s := engine.Subject{Configuration: engine.Configuration{Game: o.Game}, Objective: optimal.Total}
-			figures := tree.Summarise(o.Histogram)
-			if o.Total == o.Lower {
-				by := slices.DeleteFunc(published.Of(s), func(p published.Figure) bool {
-					return report.Quoted{Mean: p.Mean, Total: p.Total}.Differences(figures) != nil
-				})
-				add(s, knownFigure{Figures: figures, Proved: true, Published: published.IDs(by)})
-			}
-		}
-	}
-	for _, p := range pages {
-		for _, c := range p.Comparisons {
-			s := engine.Subject{Configuration: c.Configuration}
-			add(s, knownFigure{Figures: c.Measured.Figures, Published: []string{c.ID}})
-		}
-	}
-	return known
+	return optima, known
 }
 
 // table has a line for each.

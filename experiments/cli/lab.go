@@ -15,6 +15,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"codebreak/engine/game"
+	"codebreak/engine/optimal"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/store"
 	"codebreak/report/web"
@@ -70,7 +72,7 @@ func (a *app) lab(ctx context.Context) ([]byte, error) {
 	if err != nil {
 		return nil, cmp.Or(ctx.Err(), err)
 	}
-	program := web.Program{Files: a.labFiles()}
+	program := web.Program{Files: a.labFiles(ctx)}
 	if program.Wasm, err = os.ReadFile(wasm); err == nil {
 		program.Runtime, err = os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
 	}
@@ -95,21 +97,24 @@ func sourceFolder() (string, error) {
 	return "", errors.New("the sources of codebreak are not found; run this command in its clone")
 }
 
-// labFiles are what the lab knows without computing it: all that was measured, and the
-// optimal trees whose proofs take long.
-func (a *app) labFiles() map[string][]byte {
+// labFiles are what the lab knows without computing it: all that was measured, and optimal
+// trees.
+func (a *app) labFiles(ctx context.Context) map[string][]byte {
+	const mostPacked = 30_000 // bytes of a tree
 	files := map[string][]byte{}
-	if text, err := os.ReadFile(filepath.Join(a.results, notebook.AllName)); err == nil {
-		files["results/"+notebook.AllName] = text
-	}
-	text, _, err := store.ReadJSON(filepath.Join(a.results, "records", notebook.RecordName), a.env().LargestFile())
-	if err == nil {
-		text, err = notebook.SlowTrees(text)
-	}
-	if err == nil {
-		files["results/records/"+notebook.RecordName] = text
-	} else {
-		a.warn("the lab lacks optimal trees: " + err.Error())
+	for _, name := range []string{notebook.MarkerName, notebook.AllName, "records/" + notebook.RecordName} {
+		text, err := os.ReadFile(filepath.Join(a.results, name))
+		if err == nil && strings.HasSuffix(name, notebook.RecordName) {
+			text, err = notebook.KeepTrees(text, func(r notebook.RecordedTree) bool {
+				g, err := game.Parse(r.Game)
+				return err == nil && len(r.Packed) <= mostPacked && provedTree(ctx, optimal.Problem{Game: g, Objective: optimal.Total}, r) != nil
+			})
+		}
+		if err != nil {
+			a.warn(fmt.Sprintf("the lab lacks %s: %v", name, store.Cause(err)))
+			continue
+		}
+		files["results/"+name] = text
 	}
 	return files
 }
