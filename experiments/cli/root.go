@@ -51,11 +51,11 @@ func Run(entries func() []notebook.Entry, args []string, in io.Reader, out, errO
 
 // commands lists the commands, with the flags that several share where they work.
 func (a *app) commands() []*cobra.Command {
-	runs, arrays := a.notebookCommands()
-	folders := append(runs, a.explainCommand(), a.verifyCommand())
+	folders, others := a.notebookCommands()
+	folders = append(folders, a.explainCommand(), a.verifyCommand())
 	works := append(folders[:len(folders):len(folders)], a.measureCommand(), a.compareCommand(), a.plotCommand(), a.exportCommand(), a.checkCommand(),
 		a.playCommand(), a.assistCommand(), a.solveCommand())
-	for _, c := range append(folders, arrays...) {
+	for _, c := range append(folders, others...) {
 		for _, c := range append(c.Commands(), c) {
 			c.Flags().StringVar(&a.results, "results", a.results, "results folder, with pages and answers")
 		}
@@ -65,7 +65,7 @@ func (a *app) commands() []*cobra.Command {
 	}
 	deduce := a.deduceCommand()
 	a.workFlags(deduce, "workers", "quiet")
-	return append(append(works, arrays...), deduce, a.listCommand(), a.gamesCommand(), a.versionCommand(), playerHelpCommand(), subjectsCommand())
+	return append(append(works, others...), deduce, a.listCommand(), a.gamesCommand(), a.versionCommand(), playerHelpCommand(), subjectsCommand())
 }
 
 func (a *app) rootCommand() *cobra.Command {
