@@ -25,7 +25,7 @@ type Link struct {
 // the glossary. Of entries without a page it says how to make it.
 func Front(entries []Link, pages []*Page) []byte {
 	var page bytes.Buffer
-	fmt.Fprint(&page, "# Results\n\nHow many guesses a secret takes on average: every strategy plays every secret, and what is called proved is proved. [index.html](index.html) shows the same in a browser, with strategies to compare and decision trees to explore; [all.csv](all.csv), [published.csv](published.csv) and [datapackage.json](datapackage.json) are the data.\n")
+	fmt.Fprint(&page, "# Results\n\nHow many guesses does a secret take on average? Every strategy plays every secret, and exhaustive searches prove the optima. [index.html](index.html) shows the same in a browser, with strategies to compare and decision trees to explore; [all.csv](all.csv), [published.csv](published.csv) and [datapackage.json](datapackage.json) are the data.\n")
 	if answers := Answers(pages); len(answers) > 0 {
 		fmt.Fprintf(&page, "\n%s", AnswersTable(answers).Markdown())
 	}

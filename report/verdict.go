@@ -132,7 +132,7 @@ func Measure(p published.Figure, r engine.Result) Measured {
 	m := Quoted(p.Printed).MeasuredIn(Counted(p, r))
 	m.About = fmt.Sprintf("%s, %s, from %s", r.Game, r.Strategy, r.First)
 	if p.Known {
-		m.About += ", until the secret is known"
+		m.About += ", until the secret is identified"
 	}
 	return m
 }
@@ -249,9 +249,9 @@ func (q Quoted) Check(secrets int, bounds bounds.Lower) error {
 	}
 	switch {
 	case total != 0 && total < bounds.Total-secrets:
-		return fmt.Errorf("no strategy takes only %d guesses over %d secrets: to solve all takes at least %d", total, secrets, bounds.Total)
+		return fmt.Errorf("a total of %d is impossible: to solve %d secrets takes at least %d guesses", total, secrets, bounds.Total)
 	case q.Worst != 0 && q.Worst < bounds.Worst-1:
-		return fmt.Errorf("no strategy has a worst case of %d: to solve every secret takes at least %d", q.Worst, bounds.Worst)
+		return fmt.Errorf("a worst case of %d is impossible: to solve every secret takes at least %d guesses", q.Worst, bounds.Worst)
 	case total > secrets*tree.MaxGuesses:
 		return fmt.Errorf("no game takes more than %d guesses", tree.MaxGuesses)
 	}

@@ -39,7 +39,7 @@ func (f *formatFlag) addTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.format, "format", formatText, strings.Join(formats, ", "))
 	flags.BoolVar(&f.json, "json", false, "short for --format json")
-	flags.BoolVar(&f.csv, "csv", false, "short for --format csv; an apostrophe goes before what a spreadsheet would take for a formula")
+	flags.BoolVar(&f.csv, "csv", false, "short for --format csv; an apostrophe precedes text that a spreadsheet would read as a formula")
 	complete(cmd, "format", formats)
 }
 

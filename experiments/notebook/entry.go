@@ -87,7 +87,7 @@ func (e Entry) page(o Outcome, engine func(Task) string) (page *report.Page, err
 	}
 	if len(texts) > 0 {
 		p.Sections = append(p.Sections, report.Section{
-			Heading:    "Missing and earlier rows",
+			Heading:    "Missing and older rows",
 			Text:       fmt.Sprintf("%s `%s` computes them.", strings.Join(texts, " "), e.run()),
 			FolderOnly: true,
 		})
