@@ -107,7 +107,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	case errors.As(err, &invalid):
 		kind := map[string]string{
 			"bool": "true or false", "size": "a size above 0, such as 500MB or 4GiB",
-			"duration": "a time with its unit, such as 90s or 30m",
+			"duration": "a time of less than 292 years with its unit, such as 90s or 30m",
 		}[invalid.GetFlag().Value.Type()]
 		return usagef("--%s is %q; it must be %s", invalid.GetFlag().Name, invalid.GetValue(), cmp.Or(kind, "a whole number"))
 	case errors.As(err, &absent):
