@@ -43,7 +43,7 @@ func (b beginnings) searches() (asked []ask.Solve) {
 type begun struct {
 	ask.Solved
 	of     beginnings
-	beyond int // guesses beyond the best of all
+	beyond int // excess over the best of all
 }
 
 // begunTrees reads what was found, game by game.

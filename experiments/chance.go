@@ -18,8 +18,7 @@ import (
 	"codebreak/report/chart"
 )
 
-// chanceEntry computes what random players expect, and samples them in games that would
-// take longer than minutes.
+// chanceEntry computes the expectations of random players, and samples the slowest games.
 func chanceEntry() notebook.Entry {
 	var asked, unplayed []claims.Claim
 	for _, f := range published.ByChance() {

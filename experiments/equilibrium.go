@@ -157,7 +157,7 @@ func gainFigure(rows []equilibriumRow) chart.Figure {
 	return chart.Figure{
 		File:     "equilibrium.png",
 		Caption:  "The codemaker's gain from its mixed strategy: the value of the game minus the least mean, game by game",
-		Title:    fmt.Sprintf("A non-uniform choice of secrets helps the codemaker in %d of %d games, by up to %s guesses", len(d.Rows), len(rows), sorted[0].gain().FloatString(3)),
+		Title:    fmt.Sprintf("Non-uniform secrets help the codemaker in %d of %d games, by up to %s guesses", len(d.Rows), len(rows), sorted[0].gain().FloatString(3)),
 		Subtitle: "value of the game minus the least mean; no gain in the games left out",
 		Charts:   []chart.Chart{d},
 	}

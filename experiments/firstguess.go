@@ -165,6 +165,6 @@ func firstGuessFinding(results []engine.Result, chosen map[strategy.Criterion]st
 	own := len(keep(groups, func(group []engine.Result) bool {
 		return slices.ContainsFunc(best, func(r engine.Result) bool { return r.First == chosen[group[0].Criterion] })
 	}))
-	return fmt.Sprintf("%s: for %d of %d criteria the best first guess is %s; %d choose it.",
+	return fmt.Sprintf("%s: best for %d of %d criteria: %s, the choice of %d.",
 		titled(results[0].Game), wins[best[0].First], len(groups), join(best, firstOf), own)
 }

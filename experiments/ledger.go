@@ -349,7 +349,7 @@ func openingsFigure(openings []opening) (f chart.Figure, ok bool) {
 	})
 	return chart.Figure{
 		File:     "ledger-openings.png",
-		Caption:  "Excess in percent of the worst recorded first guess over the best, by entropy, against the number of colours; a line for each number of positions",
+		Caption:  "By how many percent the worst recorded first guess exceeds the best one recorded, by entropy, against the number of colours; a line for each number of positions",
 		Title:    fmt.Sprintf("The worst opening costs entropy %.1f to %.1f%% from six colours on", least, largest),
 		Subtitle: "Mastermind, kinds of first guess in the program's record",
 		Charts:   []chart.Chart{lines},

@@ -21,15 +21,15 @@ type Claim struct {
 	ID       string
 	Source   published.SourceID
 	Subject  engine.Subject
-	About    string // what it is a figure of: the game, the strategy, the first guess
+	About    string // its subject: the game, the strategy, the first guess
 	Printed  string
 	Measured string
 	Gap      string // what differs, and by how much; empty if nothing does
 	Verdict  Verdict
 	Picture  string          // the file of the page's folder that shows it; empty if a row does
 	Page     string          // the entry that judged it; filled in by [Tallies], as is Kind
-	Kind     string          // what it is a figure of, such as averages
-	Cause    published.Cause // what the figure suffers from; empty for nothing
+	Kind     string          // its kind, such as averages
+	Cause    published.Cause // what makes the figure hard to reproduce; empty if nothing does
 	Means    *Means          // nil if it is a figure of something else than a mean
 }
 
@@ -72,7 +72,7 @@ func (t Tally) Count(v Verdict) int {
 	return n
 }
 
-// Hold is the number of figures of which everything printed is equal.
+// Hold is the number of figures whose printed numbers are all equal.
 func (t Tally) Hold() int { return t.Count(Exact) + t.Count(AsPublished) }
 
 // Reason is Why, if some figure does not hold.
@@ -102,9 +102,9 @@ func United(tallies []Tally) (all Tally) {
 	return all
 }
 
-// Tallies unites the tallies of pages, kind by kind. A figure that several
-// entries judge, such as the short and the full form of one, counts once: by the
-// verdict that says most, and of equal ones the first.
+// Tallies unites the tallies of pages, kind by kind. A figure that several entries judge
+// counts once, by the most informative verdict; among equally informative verdicts the
+// first counts.
 func Tallies(pages []*Page) []Tally {
 	type place struct{ tally, claim int }
 	var all []Tally
@@ -178,8 +178,8 @@ func CountHolding(tallies []Tally) string {
 // verdictLegend says what the verdicts mean.
 const verdictLegend = "Exact: everything published is equal, the histogram included. As published: the source gives no histogram; everything it gives agrees in every digit. Differs: not equal, for a known reason, which is shown. Impossible: it contradicts a proof, which is shown. Unexplained: not equal, and no reason is known. Not tested: the game is too large, or its player is not available here."
 
-// countTable has a row for each tally: what it is of, and the number of figures with
-// each verdict.
+// countTable has a row for each tally: its kind, and the number of figures with each
+// verdict.
 func countTable(tallies []Tally, titles string, of func(Tally) []any) *Table {
 	titles += " | figures"
 	for _, v := range Verdicts() {
@@ -231,13 +231,13 @@ func ClaimsTable(claims []Claim) *Table {
 	})
 }
 
-// A Story is what was found out about some figures, in words.
+// A Story explains some figures, in words.
 type Story struct {
 	Title, Text string
 	Figures     []string // ids, whose verdicts are the evidence
 }
 
-// causesSection counts what published figures suffer from.
+// causesSection counts the causes that make figures hard to reproduce.
 func causesSection(claims []Claim) Section {
 	type row struct {
 		published.Cause

@@ -30,7 +30,7 @@ type Figure struct {
 	// Subject holds the conventions that reproduce the figure, or, where none are
 	// known, the conventions closest to the source's description.
 	Subject engine.Subject
-	Player  string // in words, if no strategy here is the player
+	Player  string // in words, if codebreak lacks the player
 	Tree    string // the file of a tree that is printed in full
 	Printed
 	// Known says that guesses are counted until the secret is identified, instead
@@ -50,7 +50,7 @@ type Figure struct {
 	table string // that it stands in
 }
 
-// A Cause is what a published figure suffers from.
+// A Cause makes a published figure hard to reproduce.
 type Cause string
 
 // The causes.

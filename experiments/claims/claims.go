@@ -1,6 +1,6 @@
-// Package claims judges what others print. [Of] says what has to be answered for a
-// published figure of any kind, and, once it is, what the verdict is. Entries of the
-// notebook and the command verify are made of it.
+// Package claims judges published figures of any kind. [Of] lists the tasks that a figure
+// needs, and [Claim.Judge] gives the verdict on their answers. Entries of the notebook and
+// the command verify use it.
 //
 //	c := claims.Of(figure)
 //	// have c.Tasks answered
@@ -27,7 +27,7 @@ import (
 	"codebreak/report"
 )
 
-// A Claim is a published figure with what is asked for it.
+// A Claim is a published figure with the tasks that it needs.
 type Claim struct {
 	Figure published.Figure
 	Tasks  []notebook.Task
@@ -46,13 +46,13 @@ type Claim struct {
 	least *ask.LeastWorst // worst case; nil if it is not asked for
 }
 
-// Codes up to which to play and to solve a game takes seconds.
+// The sizes of games, in codes, that can be played and solved within seconds.
 const (
 	quickPlay  = 6000
 	quickSolve = 1296
 )
 
-// Of says what has to be answered for a figure.
+// Of returns the claim of a figure.
 func Of(f published.Figure) Claim {
 	c := Claim{Figure: f}
 	s := f.Subject
@@ -63,7 +63,7 @@ func Of(f published.Figure) Claim {
 	case listed:
 	case err == nil:
 		c.game = g
-		// Where nothing is played, words need not be listed to be counted.
+		// Without a play, words can be counted without their lists.
 		if _, pegs := game.PegRules(g); pegs || s.Criterion != "" || s.Objective != "" {
 			codes = game.CountGuesses(g)
 			c.prove(codes)
@@ -80,7 +80,7 @@ func Of(f published.Figure) Claim {
 	}
 	switch {
 	case f.Player != "":
-		c.missing = "no strategy here is this player"
+		c.missing = "this player is not available here"
 	case c.least != nil && reflect.DeepEqual(f.Printed, published.Printed{Worst: f.Worst}) && s == worstOf(s.Game):
 		c.measure = c.measureWorst
 	case f.Known && s.Objective != "":
@@ -348,11 +348,11 @@ func (c Claim) measureGame(notebook.Outcome) report.Measured {
 	return report.Measured{Text: text, Gaps: gaps}
 }
 
-// All says what has to be answered for figures.
+// All returns the claims of figures.
 func All(figures []published.Figure) []Claim { return notebook.Map(figures, Of) }
 
-// Tasks lists what has to be answered for claims. Claims that need a decision tree come
-// first: of equal questions the first says whether it is kept.
+// Tasks lists the tasks of claims. Claims that need a decision tree come first: the first
+// of equal questions decides whether the tree is kept.
 func Tasks(claims []Claim) (tasks []notebook.Task) {
 	var others []notebook.Task
 	for _, c := range claims {

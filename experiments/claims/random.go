@@ -17,8 +17,8 @@ import (
 	"codebreak/report"
 )
 
-// Codes up to which expectations take seconds, up to which they are worked out at all,
-// and up to which games are sampled.
+// The sizes of games, in codes, whose expectations take seconds, whose expectations are
+// computed at all, and whose games are sampled.
 const (
 	quickChance = 1_500
 	mostExact   = 10_000

@@ -45,7 +45,7 @@ func (a *app) say(format string, args ...any) {
 	}
 }
 
-// warn tells of what is wrong, but no reason to stop.
+// warn prints a warning.
 func (a *app) warn(text string) { fmt.Fprintln(a.stderr, "codebreak: warning:", printable(text)) }
 
 // maxWorkers is more than any machine has cores.

@@ -65,7 +65,7 @@ func (a *app) compare(cmd *cobra.Command, specs []string, player playerFlags, sa
 	return newComparison(measured)
 }
 
-// checkScale refuses subjects that have no common scale.
+// checkScale refuses subjects that cannot be compared.
 func checkScale(subjects []subject) error {
 	until := func(s subject) string {
 		if s.figure != nil && s.figure.Known {

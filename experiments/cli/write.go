@@ -27,7 +27,7 @@ const (
 
 var formats = []string{formatText, formatJSON, formatCSV, formatMarkdown, formatLaTeX}
 
-// A formatFlag says in which format a command writes what comes out.
+// A formatFlag chooses the format of a command's output.
 type formatFlag struct {
 	format    string
 	json, csv bool // short forms
@@ -64,7 +64,7 @@ type written interface {
 	print(*paper)
 }
 
-// write writes what came out.
+// write writes an outcome.
 func write(out io.Writer, format string, w written) error {
 	switch format {
 	case formatJSON:

@@ -69,7 +69,7 @@ var wrongUses = [][2]string{
 	{`deduce mm4x6 1122`, `guess 1122 has no feedback; write it behind, such as 1122 1A1B`},
 	{`deduce 1122 1A1B`, `unknown game "1122"; allowed: mm4x6, bc4x10, wordle, mm4x7, mm5x8, mm6x6, mm6x9, bc4x9, … See codebreak games`},
 	{`merge none`, `none holds no answers; it must be a results folder that codebreak run has written`},
-	{`run colours --shard 9/2`, `--shard: share "9/2" must be a number, a stroke and how many shares there are, at most 100000, such as 2/5`},
+	{`run colours --shard 9/2`, `--shard: invalid share "9/2": write its number, a slash and the number of shares, at most 100000, such as 2/5`},
 }
 
 // TestWrongUses types commands as people mistype them: each gets one line of fewer than

@@ -27,10 +27,10 @@ type Runner struct {
 	Folder  Folder
 	Formats []chart.Format // of pictures, beside PNG
 	Full    bool           // has slow tasks computed
-	// Combine makes one answer of two to the same question that differ, where that makes
-	// sense: see [store.Store.Merge].
+	// Combine merges two different answers to the same question, if possible: see
+	// [store.Store.Merge].
 	Combine store.Combine
-	// Warn gets what is wrong, but no reason to stop; it may be nil.
+	// Warn gets warnings; it may be nil.
 	Warn func(text string)
 	// Progress shows how far work has come; it may be nil.
 	Progress Progress
@@ -91,8 +91,8 @@ type Interruption struct {
 func (e *Interruption) Error() string { return e.Text }
 func (e *Interruption) Unwrap() error { return e.Cause }
 
-// A RefusedError says why a run did not start: what was asked for is not
-// allowed, or cannot be done here.
+// A RefusedError says why a run did not start: the request is not allowed, or impossible
+// here.
 type RefusedError struct{ Cause error }
 
 func (e *RefusedError) Error() string { return e.Cause.Error() }
@@ -145,9 +145,9 @@ func (r *Runner) prepare(entries []Entry) error {
 	return nil
 }
 
-// Run answers all tasks of the entries, and writes each entry's files as soon as
-// it is finished. When the context ends, what is finished stays, and the error
-// is an [Interruption].
+// Run answers all tasks of the entries, and writes each entry's files as soon as it is
+// finished. When the context ends, finished answers stay, and the error is an
+// [Interruption].
 func (r *Runner) Run(ctx context.Context, entries []Entry) error {
 	if err := r.prepare(entries); err != nil {
 		return err
@@ -603,7 +603,7 @@ func (r *Runner) warnForeign() {
 	}
 }
 
-// Pages makes the pages of all records that are there, and links to all entries.
+// Pages makes the pages of all existing records, and links to all entries.
 func (r *Runner) Pages() ([]*report.Page, []report.Link) {
 	entries, links := r.load(context.Background())
 	return pagesOf(entries), links

@@ -13,8 +13,7 @@ import (
 	"codebreak/experiments/store"
 )
 
-// A Report is how far everything has come that was submitted to a results
-// folder.
+// A Report is the progress of all submissions to a results folder.
 type Report struct {
 	Results string
 	Arrays  []ArrayStatus // by name
@@ -22,7 +21,7 @@ type Report struct {
 	Unasked error         // why Slurm could not be asked; nil if it could
 }
 
-// An ArrayStatus is how far the tasks of one submission have come.
+// An ArrayStatus is the progress of the tasks of one submission.
 type ArrayStatus struct {
 	Submission Submission
 	Tasks      []State  // of task 1, 2, ...
@@ -141,8 +140,7 @@ func (r Report) Unfinished() error {
 	return errors.New("not finished: " + strings.Join(open, ", "))
 }
 
-// Advice says, in lines to be printed, what is wrong and what to do about tasks
-// that will not come further by themselves.
+// Advice says, line by line, what is wrong with stuck tasks and what to do.
 func (r Report) Advice() []string {
 	var advice []string
 	if r.Unasked != nil {
