@@ -55,9 +55,9 @@ func (a *app) playCommand() *cobra.Command {
 	f.addTo(cmd, "guesses", "make these guesses, print the game and end, such as 1122,1344")
 	flags := cmd.Flags()
 	flags.BoolVar(&tell, "tell", false, "with --guesses: tell the secret, and how strategies find it, even if the game is not over")
-	flags.String("against", "", "strategy that the replay compares your guesses with, such as optimal (default: entropy)")
+	flags.String("against", "", "strategy to compare your guesses with in the replay, such as optimal (default: entropy)")
 	flags.StringVar(&codemaker, "codemaker", honest, "honest or adversarial")
-	flags.Uint64Var(&seed, "seed", 0, "seed that the secrets are drawn with (default: a random one, which is shown)")
+	flags.Uint64Var(&seed, "seed", 0, "seed for drawing the secrets (default: a random one, which is shown)")
 	return cmd
 }
 
