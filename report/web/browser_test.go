@@ -70,6 +70,12 @@ func (b *browser) openParts() {
 // limited but by go test -timeout.
 func openFile(t *testing.T, path string) *browser {
 	t.Helper()
+	return openAddress(t, "file://"+path)
+}
+
+// openAddress opens a page.
+func openAddress(t *testing.T, address string) *browser {
+	t.Helper()
 	if testing.Short() {
 		t.Skip("the page is not tried in a browser with -short")
 	}
@@ -104,7 +110,7 @@ func openFile(t *testing.T, path string) *browser {
 		watch(b, target, runtime.ConsoleAPICalled, func(e runtime.EventConsoleAPICalled) string { return fmt.Sprintf("console: %s", e.Type) })
 		watch(b, target, log.EntryAdded, func(e log.EventEntryAdded) string { return e.Entry.Text })
 		watch(b, target, network.RequestWillBeSent, func(e network.EventRequestWillBeSent) string {
-			if strings.HasPrefix(e.Request.URL, "file:") || strings.HasPrefix(e.Request.URL, "blob:") || strings.HasPrefix(e.Request.URL, "data:") {
+			if strings.HasPrefix(e.Request.URL, "file:") || e.Request.URL == address+"#%" || e.Request.URL == address || strings.HasPrefix(e.Request.URL, "blob:") || strings.HasPrefix(e.Request.URL, "data:") {
 				return ""
 			}
 			return "request to " + e.Request.URL
@@ -118,7 +124,7 @@ func openFile(t *testing.T, path string) *browser {
 			}
 		}
 		return nil
-	}), chromedp.Navigate("file://"+path+"#%")) // a fragment that means nothing changes nothing
+	}), chromedp.Navigate(address+"#%")) // a fragment that means nothing changes nothing
 	t.Cleanup(func() {
 		b.mu.Lock()
 		defer b.mu.Unlock()
