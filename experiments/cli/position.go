@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -103,6 +104,10 @@ type playedRound struct {
 // A position is a game in progress: what the rounds leave, and what guesses are worth.
 type position struct {
 	Game       string        `json:"game"`
+	Title      string        `json:"title"` // of the game, in words
+	Positions  int           `json:"positions"`
+	Alphabet   string        `json:"alphabet"`       // symbols that codes are written with
+	Forms      string        `json:"feedback_forms"` // how feedback is written
 	Strategy   string        `json:"strategy"`
 	Secrets    int           `json:"secrets"`
 	Rounds     []playedRound `json:"rounds"`
@@ -151,7 +156,10 @@ func (a *app) newJudge(s *assistant) judge {
 // position says where the game stands after the rounds that the assistant knows.
 func (j judge) position(f positionFlags) (p position, err error) {
 	rounds := slices.Clone(j.known.Rounds())
-	p = position{Game: j.game.String(), Strategy: j.name, Secrets: game.CountSecrets(j.game), Rounds: []playedRound{}}
+	p = position{
+		Game: j.game.String(), Title: report.GameInWords(j.game.String()), Forms: game.FeedbackForms(j.game),
+		Positions: game.Width(j.game), Alphabet: alphabetOf(j.game), Strategy: j.name, Secrets: game.CountSecrets(j.game), Rounds: []playedRound{},
+	}
 	j.known.Reset()
 	for i, r := range rounds {
 		if len(j.known.Candidates()) == 0 {
@@ -208,6 +216,21 @@ func (j judge) position(f positionFlags) (p position, err error) {
 		p.Best = append(p.Best, l)
 	}
 	return p, j.ctx.Err()
+}
+
+// alphabetOf returns the symbols that codes are written with, in order.
+func alphabetOf(g game.Game) string {
+	if a, ok := game.As[game.Alphabetic](g); ok {
+		return a.Alphabet()
+	}
+	_, guesses := game.Codes(g)
+	used := map[rune]bool{}
+	for _, c := range guesses {
+		for _, symbol := range g.FormatCode(c) {
+			used[symbol] = true
+		}
+	}
+	return string(slices.Sorted(maps.Keys(used)))
 }
 
 // look says what a guess does, and what it costs if that is wanted.
