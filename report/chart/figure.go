@@ -67,7 +67,6 @@ const (
 
 const (
 	usualWidth   = 640
-	pixelRatio   = 2 // pixels of a PNG for each pixel of the page
 	usualMargin  = 20.0
 	phoneMargin  = 8.0 // of figures that are at most phoneWidest wide
 	phoneWidest  = 420.0
@@ -82,25 +81,6 @@ const (
 	titleLine    = titleSize * 1.25
 	subtitleLine = subtitleSize * 1.35
 )
-
-// A Format is a file format of pictures.
-type Format string
-
-const (
-	PNG Format = "png"
-	SVG Format = "svg"
-	PDF Format = "pdf"
-)
-
-// FormatOf returns the format that a file's name ends with. The error names those
-// allowed.
-func FormatOf(file string) (Format, error) {
-	f := Format(strings.ToLower(strings.TrimPrefix(filepath.Ext(file), ".")))
-	if !slices.Contains(Formats(), f) {
-		return "", fmt.Errorf("%q ends with no format of pictures; allowed: .png, .svg, .pdf", file)
-	}
-	return f, nil
-}
 
 // Name is the name of the figure's file in a format.
 func (f Figure) Name(format Format) string {

@@ -13,12 +13,6 @@ import (
 	"codebreak/report/internal/textwrap"
 )
 
-// dpi is the pixels of the page per inch, as browsers count them: one is 3/4 of
-// a point.
-const dpi = 96
-
-func px(n float64) vg.Length { return vg.Length(n) * vg.Inch / dpi }
-
 // Sizes of text, in pixels of a figure that is figureWidth wide.
 const (
 	titleSize    = 19.0
