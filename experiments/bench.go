@@ -85,7 +85,7 @@ func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
 	page := report.Page{Results: notebook.Map(timed, func(b ask.Benched) engine.Result { return b.Result })}
 	byEntropy := keep(timed, func(b ask.Benched) bool { return b.Result.Criterion == strategy.Entropy })
 	largest := slices.MaxFunc(byEntropy, func(a, b ask.Benched) int { return cmp.Compare(a.Result.Secrets, b.Result.Secrets) })
-	answer := fmt.Sprintf("All %s secrets of %s are played by entropy in %.2g s", thousands(largest.Result.Secrets), report.ShortGame(largest.Result.Game), median(largest.Process))
+	answer := fmt.Sprintf("Entropy plays all %s secrets of %s in %.2g s", thousands(largest.Result.Secrets), report.ShortGame(largest.Result.Game), median(largest.Process))
 	rivals := rivalsOf(timed)
 	page.Picture = timesFigure(answer, byEntropy, rivals)
 	page.Findings = append([]string{fmt.Sprintf("%s, with %d workers.", answer, largest.Workers)}, rivalFindings(rivals)...)
@@ -122,7 +122,7 @@ func timesFigure(title string, byEntropy []ask.Benched, rivals []rival) *chart.F
 			times = append(times, time{r.Subject.Game, r.Source.Source().Cite(), r.Seconds})
 		}
 	}
-	dots := chart.Dots{XLabel: "seconds, on a logarithmic scale beyond 0.001", Linear: 0.001}
+	dots := chart.Dots{XLabel: "seconds, on a logarithmic scale", Linear: 0.001}
 	dots = dotsOf(dots, times, func(t time) string { return t.program }, func(t time) (string, float64) { return report.ShortGame(t.game), t.seconds })
 	return &chart.Figure{
 		File: "bench-times.png", Caption: "Seconds to play every secret by entropy, game by game, here and by other programs", Title: title,
