@@ -111,8 +111,8 @@ const (
 	ring
 )
 
-// mark draws a shape of about the given radius: filled, but for crosses, rings and those
-// that are hollow.
+// mark draws a shape of about the given radius: filled, but for crosses, rings and
+// hollow marks.
 func (p pen) mark(s shape, c color.Color, at point, r float64, hollow bool) {
 	corners := func(n int, turn, r float64) []point {
 		var out []point
