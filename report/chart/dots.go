@@ -296,7 +296,11 @@ func (d Dots) drawMarks(p pen, b box, x scale, top, bottom float64) {
 		if at.x+widest(m.Name) > b.right {
 			l.h, at.x = atEnd, max(at.x-10, b.left+widest(m.Name))
 		}
-		p.line(dashed(ink), point{x.at(m.X), bottom}, point{x.at(m.X), at.y + markLine/2})
+		end := at.y + markLine/2
+		if l.h == atEnd && at.x > x.at(m.X) { // no line runs through its name
+			end -= markLine
+		}
+		p.line(dashed(ink), point{x.at(m.X), bottom}, point{x.at(m.X), end})
 		p.text(m.Name, at, l)
 	}
 }
