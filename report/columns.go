@@ -12,9 +12,9 @@ import (
 	"codebreak/report/chart"
 )
 
-// ResultColumns are the columns that most tables of results need: the configuration, its
-// guesses until the secret is solved and until it is identified, and the lower bounds of
-// the game. Entries append their own.
+// ResultColumns are the columns that most tables of results need: what was played, and
+// what it needs until the secret is solved and until it is identified. Entries append
+// their own.
 func ResultColumns() []Column[engine.Result] {
 	type result = engine.Result
 	return []Column[result]{
@@ -22,25 +22,21 @@ func ResultColumns() []Column[engine.Result] {
 		{Title: "first guess", Value: func(r result) any { return r.First }},
 		{Title: "total", Value: func(r result) any { return r.Total }},
 		{Title: "mean", Value: func(r result) any { return Mean(r.Mean) }},
-		{Title: "lower bound on the mean", Value: func(r result) any { return Mean(r.Bounds.Mean) }},
 		{Title: "stddev", Value: func(r result) any { return Decimals(r.Stddev, 4) }},
 		{Title: "worst", Value: func(r result) any { return r.Worst }},
-		{Title: "lower bound on the worst case", Value: func(r result) any { return r.Bounds.Worst }},
 		{Title: "identified, mean", Value: func(r result) any { return Mean(r.Known.Mean) }},
 		{Title: "identified, worst", Value: func(r result) any { return r.Known.Worst }},
-		{Title: "information bound", Value: func(r result) any { return Decimals(r.Bounds.Information, 3) }},
 		{Title: "histogram", Value: func(r result) any { return Histogram(r.Histogram) }},
 	}
 }
 
 // ComparisonTable shows everything that was published and measured.
 func ComparisonTable(comparisons []Comparison) *Table {
-	return TableOf(comparisons, "figure | source | game | strategy | first guess | published mean | published worst | published histogram | measured total | measured mean | measured worst | measured histogram | lower bound on the mean | lower bound on the worst case | information bound | verdict", func(c Comparison) []any {
+	return TableOf(comparisons, "figure | source | game | strategy | first guess | published mean | published worst | published histogram | measured total | measured mean | measured worst | measured histogram | verdict", func(c Comparison) []any {
 		p, m := c.Published, c.Measured
 		return []any{
 			c.ID, Citation(c.Source), ShortName(c.Game), c.Strategy, c.First, printed(p.Mean), printed(p.Worst), Histogram(p.Histogram),
-			m.Total, Mean(m.Mean), m.Worst, Histogram(m.Histogram), Mean(m.Bounds.Mean), m.Bounds.Worst,
-			Decimals(m.Bounds.Information, 3), c.Verdict,
+			m.Total, Mean(m.Mean), m.Worst, Histogram(m.Histogram), c.Verdict,
 		}
 	})
 }
