@@ -97,7 +97,7 @@ func newRunRow(p published.Figure, results []engine.Result) runRow {
 	return row
 }
 
-func (r runRow) criterion() strategy.Criterion { return exactSums(r.Measured.Criterion) }
+func (r runRow) criterion() strategy.Criterion { return exactSums(r.Criterion) }
 
 // exactly reports whether exact sums give the figure.
 func (r runRow) exactly() bool { return len(r.Published.Differences(r.exact.Figures)) == 0 }
@@ -107,15 +107,15 @@ func (r runRow) exactly() bool { return len(r.Published.Differences(r.exact.Figu
 // anywhere, that holds for every total of the batch of 2022, also where it is a guess or
 // two off the sum over the secrets: so these totals must have been computed from means.
 func (r runRow) byMean() bool {
-	mean, err := strconv.ParseFloat(strconv.FormatFloat(r.Measured.Mean, 'g', 6, 64), 64)
+	mean, err := strconv.ParseFloat(strconv.FormatFloat(r.Mean, 'g', 6, 64), 64)
 	switch {
-	case err != nil || r.Published.Worst != r.Measured.Worst:
+	case err != nil || r.Published.Worst != r.Worst:
 		return false
 	case r.Published.Mean != "":
 		_, decimals, _ := strings.Cut(r.Published.Mean, ".")
 		return strconv.FormatFloat(mean, 'f', len(decimals), 64) == r.Published.Mean
 	}
-	return r.Source.ID == published.Mikemag2022 && int(math.Round(mean*float64(r.Measured.Secrets))) == r.Published.Total
+	return r.Source == published.Mikemag2022 && int(math.Round(mean*float64(r.Secrets))) == r.Published.Total
 }
 
 // difference is measured minus published, in guesses over all secrets, as far as the
@@ -123,9 +123,9 @@ func (r runRow) byMean() bool {
 func (r runRow) difference() float64 {
 	printed := float64(r.Published.Total)
 	if mean, err := strconv.ParseFloat(r.Published.Mean, 64); err == nil {
-		printed = mean * float64(r.Measured.Secrets)
+		printed = mean * float64(r.Secrets)
 	}
-	return float64(r.Measured.Total) - printed
+	return float64(r.Total) - printed
 }
 
 func (r runRow) differenceLabel() string {
@@ -149,7 +149,7 @@ func runGroups(rows []runRow) [][]runRow {
 
 // runTally is the verdicts on some runs.
 func runTally(rows []runRow) report.Tally {
-	return report.Tally{Claims: notebook.Map(rows, func(r runRow) report.Claim { return r.Claim(false) })}
+	return report.Tally{Claims: notebook.Map(rows, func(r runRow) report.Claim { return r.Claim })}
 }
 
 // runsOrMeans separates the runs from the table of means.
@@ -202,7 +202,7 @@ func ledgerFindings(rows []runRow) []string {
 	}
 	moved := func(c strategy.Criterion) float64 {
 		return most(keep(rows, func(r runRow) bool { return r.criterion() == c }), func(r runRow) float64 {
-			return math.Abs(float64(r.exact.Total-r.Measured.Total)) / float64(r.Measured.Secrets)
+			return math.Abs(float64(r.exact.Total-r.Total)) / float64(r.Secrets)
 		})
 	}
 	return []string{
@@ -239,7 +239,7 @@ func ledgerFigure(rows []runRow) *chart.Figure {
 		Caption:  "Share of the published figures that each arithmetic reproduces, by criterion",
 		Title:    fmt.Sprintf("Exact arithmetic reproduces %.0f%% of a graphics card's figures, its own %.0f%%", 100*float64(exact)/float64(len(rows)), 100*float64(len(keep(rows, runRow.reproduced)))/float64(len(rows))),
 		Subtitle: fmt.Sprintf("Mastermind, %s runs and means", thousands(len(rows))),
-		Source:   join(rows, func(r runRow) string { return r.Source.Cite() }),
+		Source:   join(rows, func(r runRow) string { return r.Source.Source().Cite() }),
 		Verdict:  fmt.Sprintf("%s as published", outOf(runTally(rows).Count(report.AsPublished), len(rows))),
 		Charts:   []chart.Chart{d},
 	}
@@ -255,7 +255,7 @@ func verdictSection(runs, means []runRow) report.Section {
 			if rows[0].Published.Mean != "" {
 				what = "means"
 			}
-			largest := most(rows, func(r runRow) float64 { return math.Abs(r.difference()) / float64(r.Measured.Secrets) })
+			largest := most(rows, func(r runRow) float64 { return math.Abs(r.difference()) / float64(r.Secrets) })
 			return []any{
 				what, rows[0].criterion(), len(rows), tally.Count(report.AsPublished), tally.Count(report.Differs), tally.Count(report.Unexplained),
 				tally.Count(report.NotTested), len(keep(rows, runRow.exactly)), report.Decimals(largest, 5),
@@ -267,7 +267,7 @@ func verdictSection(runs, means []runRow) report.Section {
 func runsTable(rows []runRow) *report.Table {
 	return report.TableOf(rows, "game | first guess | criterion | >published | published worst | measured total | measured mean | measured worst | difference | total by exact sums | mean | worst | verdict", func(r runRow) []any {
 		return []any{
-			r.Game, r.First, r.Measured.Criterion, r.Printed(), r.Published.Worst, r.Measured.Total, report.Mean(r.Measured.Mean), r.Measured.Worst,
+			r.Game, r.First, r.Criterion, r.Published.Short(), r.Published.Worst, r.Total, report.Mean(r.Mean), r.Worst,
 			report.Formatted{Value: r.difference(), Text: r.differenceLabel()}, r.exact.Total, report.Mean(r.exact.Mean), r.exact.Worst, r.Verdict,
 		}
 	})
@@ -284,8 +284,8 @@ func (o opening) game() string { return o.runs[0].Game }
 
 // best lists the first guesses of the least value.
 func (o opening) best(value func(engine.Result) int) (guesses []string, least int) {
-	best, _ := extremesBy(o.runs, func(r runRow) int { return value(r.Measured) })
-	return notebook.Map(best, func(r runRow) string { return r.First }), value(best[0].Measured)
+	best, _ := extremesBy(o.runs, func(r runRow) int { return value(r.Result) })
+	return notebook.Map(best, func(r runRow) string { return r.First }), value(best[0].Result)
 }
 
 func total(r engine.Result) int { return r.Total }
@@ -340,8 +340,8 @@ func openingsFigure(openings []opening) (f chart.Figure, ok bool) {
 		return fmt.Sprintf("%d positions", positions)
 	}, func(o opening) (x, y float64) {
 		_, colours := size(o.game())
-		best, worst := extremesBy(o.runs, func(r runRow) int { return r.Measured.Total })
-		cost := percentMore(worst[0].Measured.Total, best[0].Measured.Total)
+		best, worst := extremesBy(o.runs, func(r runRow) int { return r.Total })
+		cost := percentMore(worst[0].Total, best[0].Total)
 		if colours >= many {
 			least, largest = min(least, cost), max(largest, cost)
 		}

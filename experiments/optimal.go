@@ -166,7 +166,7 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 
 // optimumOf is a least total as other pages refer to it.
 func optimumOf(gameName string, s ask.Solved) report.Optimum {
-	return report.Optimum{Game: gameName, Total: s.Figures.Total, Lower: s.Ranges[0].Lower, Worst: s.Figures.Worst, First: s.First, Histogram: s.Figures.Histogram}
+	return report.Optimum{Game: gameName, First: s.First, Lower: s.Ranges[0].Lower, Figures: s.Figures}
 }
 
 // leastTotalName is the best of all strategies among trees to look at.

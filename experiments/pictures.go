@@ -102,7 +102,7 @@ func sheetFigure(file, what string, tally report.Tally, comparisons []report.Com
 		File: file, Columns: 4, Width: 900, Title: title,
 		Caption:  fmt.Sprintf("Histograms of %d %s: measured bars are filled, published ones outlined", n, what),
 		Subtitle: "secrets by number of guesses: filled bars are measured, outlined ones published",
-		Source:   join(comparisons, func(c report.Comparison) string { return c.Source.Cite() }),
+		Source:   join(comparisons, func(c report.Comparison) string { return c.Source.Source().Cite() }),
 		Verdict:  fmt.Sprintf("%d of %d hold", holding, n),
 	}
 	for _, c := range comparisons {
@@ -110,13 +110,13 @@ func sheetFigure(file, what string, tally report.Tally, comparisons []report.Com
 		if pool, _, _ := strings.Cut(string(c.Strategy.Pool), "@"); c.Strategy.Criterion != strategy.Simple && pool != string(strategy.All) {
 			words = slices.Insert(words, 2, "pool "+pool)
 		}
-		mean := "mean " + report.Mean(c.Measured.Mean).Text
+		mean := "mean " + report.Mean(c.Mean).Text
 		if !c.Verdict.Holds() {
-			mean += ", printed " + c.Printed()
+			mean += ", printed " + c.Published.Short()
 		}
-		h := chart.Histogram{Title: c.Source.Cite(), Small: true, Series: []chart.Distribution{{
-			Name: strings.Join(words, ", "), Counts: chart.Numbers(c.Measured.Histogram), Mean: c.Measured.Mean, MeanText: mean,
-			Colour: chart.ColourOf(string(c.Measured.Criterion), 0),
+		h := chart.Histogram{Title: c.Source.Source().Cite(), Small: true, Series: []chart.Distribution{{
+			Name: strings.Join(words, ", "), Counts: chart.Numbers(c.Histogram), Mean: c.Mean, MeanText: mean,
+			Colour: chart.ColourOf(string(c.Criterion), 0),
 		}}}
 		if c.Published.Histogram != nil {
 			h.Series = append(h.Series, chart.Distribution{Counts: chart.Numbers(c.Published.Histogram), Mean: math.NaN(), Published: true, Colour: chart.Published()})

@@ -30,7 +30,7 @@ func publishedEntry() notebook.Entry {
 			page.Findings = []string{fmt.Sprintf("Yes, nearly all: %d of %d classic averages are reproduced, %d with the whole histogram, secret by secret.", whole.Hold(), len(whole.Claims), whole.Count(report.Exact))}
 			for _, c := range page.Comparisons {
 				if !c.Verdict.Holds() {
-					page.Findings = append(page.Findings, fmt.Sprintf("%s: %s.", c.Source.Cite(), c.Gap))
+					page.Findings = append(page.Findings, fmt.Sprintf("%s: %s.", c.Source.Source().Cite(), c.Gap))
 				}
 			}
 			return page
@@ -89,7 +89,7 @@ func compareFigures(page *report.Page, entry, what string, o notebook.Outcome, f
 		c := report.Compare(p, r)
 		c.Picture = sheet
 		page.Comparisons = append(page.Comparisons, c)
-		tally.Claims = append(tally.Claims, c.Claim(true))
+		tally.Claims = append(tally.Claims, c.Claim)
 		if c.Note != "" {
 			noted = append(noted, c)
 		}

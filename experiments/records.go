@@ -202,9 +202,7 @@ const recordsText = "Proved totals come from an exact search. For the other game
 func recordsPage(records []record) report.Page {
 	page := report.Page{Long: true, Findings: recordsFindings(records)}
 	for _, r := range records {
-		page.Optima = append(page.Optima, report.Optimum{
-			Game: r.game, Total: r.figures.Total, Lower: r.lower, Worst: r.figures.Worst, First: r.first, Histogram: r.figures.Histogram,
-		})
+		page.Optima = append(page.Optima, report.Optimum{Game: r.game, First: r.first, Lower: r.lower, Figures: r.figures})
 	}
 	page.Picture = &chart.Figure{
 		File:     "records.png",

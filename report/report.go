@@ -25,6 +25,7 @@ package report
 
 import (
 	"codebreak/engine"
+	"codebreak/engine/tree"
 	"codebreak/report/chart"
 )
 
@@ -56,13 +57,13 @@ type Page struct {
 
 // An Optimum is what is proved about the least total of a game.
 type Optimum struct {
-	Game      string
-	Total     int // of the best tree known
-	Lower     int // no tree has less
-	First     string
-	Worst     int
-	Histogram []int
+	Game, First  string
+	Lower        int // no tree has a smaller total
+	tree.Figures     // of the best tree known
 }
+
+// Proved reports whether no tree is better.
+func (o Optimum) Proved() bool { return o.Total == o.Lower }
 
 // An Expectation is what a random player may expect.
 type Expectation struct {

@@ -122,7 +122,7 @@ func testPage() *Page {
 			})},
 		},
 		Findings:    []string{"It does."},
-		Tallies:     []Tally{{What: "averages", Claims: []Claim{comparisons[0].Claim(true), {ID: "c/d", Verdict: Unexplained}}}},
+		Tallies:     []Tally{{What: "averages", Claims: []Claim{comparisons[0].Claim, {ID: "c/d", Verdict: Unexplained}}}},
 		Comparisons: comparisons,
 		Results:     results,
 	}
@@ -378,7 +378,7 @@ func TestPrintedMean(t *testing.T) {
 		"worst 5":    {Worst: 5},
 		"":           {},
 	} {
-		if got := (Comparison{Published: q}).Printed(); got != want {
+		if got := q.Short(); got != want {
 			t.Errorf("%+v: %q, want %q", q, got, want)
 		}
 	}
