@@ -157,7 +157,7 @@ func (g playedGame) choice(r engine.Result) string {
 func gridPage(games []playedGame) report.Page {
 	page := report.Page{Findings: gridFindings(games), Picture: gridFigure(games)}
 	for _, g := range games {
-		s := report.Section{Heading: report.GameInWords(g.results[0].Game), Table: report.NewTable(g.results, report.ResultColumns())}
+		s := report.Section{Heading: report.GameInWords(g.results[0].Game), Table: report.TableOf(g.results, report.ResultTitles, report.ResultCells)}
 		if g.proved() {
 			s.Text = fmt.Sprintf("The proved optimum is %s guesses, %s on average.", thousands(g.optimum.Total), report.Mean(g.optimum.Mean))
 		}

@@ -93,9 +93,9 @@ type puzzle struct {
 
 // section tables the puzzle's results, with the published figures each gives.
 func (p puzzle) section(results []engine.Result) report.Section {
-	section := report.Section{Heading: p.heading, Table: report.NewTable(results, append(report.ResultColumns(), report.Column[engine.Result]{
-		Title: "gives", Value: func(r engine.Result) any { return publishedAs(r) },
-	}))}
+	section := report.Section{Heading: p.heading, Table: report.TableOf(results, report.ResultTitles+" | gives", func(r engine.Result) []any {
+		return append(report.ResultCells(r), publishedAs(r))
+	})}
 	if p.file == "" {
 		return section
 	}

@@ -77,31 +77,22 @@ func (r equilibriumRow) preference(c ask.Class) *big.Rat {
 	return new(big.Rat).Mul(&c.Probability.Rat, big.NewRat(int64(r.played.Secrets), int64(c.Secrets)))
 }
 
-// A classRow is a class of secrets of a game, a treeRow a tree that the
-// codebreaker plays.
-type (
-	classRow struct {
-		equilibriumRow
-		class ask.Class
-	}
-	treeRow struct {
-		equilibriumRow
-		tree ask.Mixed
-	}
-)
-
-// mixedRows lists the mixed strategies of both sides, in games where there is
-// something to choose.
-func mixedRows(rows []equilibriumRow) (classes []classRow, trees []treeRow) {
+// mixedCells are what tables show of the mixed strategies of both sides, in games where
+// there is something to choose: classes of secrets, and trees that the codebreaker plays.
+func mixedCells(rows []equilibriumRow) (classes, trees [][]any) {
 	for _, r := range keep(rows, func(r equilibriumRow) bool { return !r.oneClass() }) {
-		classes = append(classes, notebook.Map(r.solved.Classes, func(c ask.Class) classRow { return classRow{r, c} })...)
-		trees = append(trees, notebook.Map(r.solved.Trees, func(t ask.Mixed) treeRow { return treeRow{r, t} })...)
+		for _, c := range r.solved.Classes {
+			classes = append(classes, []any{r.game(), c.Like, c.Secrets, &c.Probability.Rat, decimal(r.preference(c), 3), &c.Mean.Rat})
+		}
+		for _, t := range r.solved.Trees {
+			trees = append(trees, []any{r.game(), t.First, &t.Probability.Rat, fractions(t.Means)})
+		}
 	}
 	return classes, trees
 }
 
 func equilibriumPage(page *report.Page, rows []equilibriumRow) {
-	classes, trees := mixedRows(rows)
+	classes, trees := mixedCells(rows)
 	picture := gainFigure(rows)
 	page.Findings, page.Picture, page.Tallies = equilibriumFindings(rows), &picture, publishedValues(published.Values(), rows)
 	page.Sections = []report.Section{
@@ -118,16 +109,12 @@ func equilibriumPage(page *report.Page, rows []equilibriumRow) {
 		{
 			Heading: "The codemaker's mixed strategies",
 			Text:    "One optimal mixed strategy for each game; there may be others. Against equal probabilities: how many times as probable a secret is as under the uniform distribution. Guesses on average: what the codebreaker's mixed strategy takes, which is the value of the game, or less for secrets that the codemaker never chooses.",
-			Table: report.TableOf(classes, "game | secrets like | number | probability of the class | each against equal probabilities | guesses on average", func(r classRow) []any {
-				return []any{r.game(), r.class.Like, r.class.Secrets, &r.class.Probability.Rat, decimal(r.preference(r.class), 3), &r.class.Mean.Rat}
-			}),
+			Table:   report.TableOfCells("game | secrets like | number | probability of the class | each against equal probabilities | guesses on average", classes),
 		},
 		{
 			Heading: "The codebreaker's mixed strategies",
 			Text:    "The trees that the codebreaker chooses from, and what each takes on average for each class, in the order of the classes above.",
-			Table: report.TableOf(trees, "game | first guess | probability | <means of the classes", func(r treeRow) []any {
-				return []any{r.game(), r.tree.First, &r.tree.Probability.Rat, fractions(r.tree.Means)}
-			}),
+			Table:   report.TableOfCells("game | first guess | probability | <means of the classes", trees),
 		},
 	}
 }

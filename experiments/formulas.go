@@ -43,8 +43,7 @@ func formulasEntry() notebook.Entry {
 					p := formulaPoint{colours: n, given: f.Value(n)}
 					if f.Quantity == published.LeastMean {
 						solved := notebook.Get(o, leastTotal(f.Game(n), strategy.All))
-						secrets := hitsWithin(solved.Figures, solved.Figures.Worst)
-						p.proved = big.NewRat(int64(solved.Figures.Total), int64(secrets))
+						p.proved = big.NewRat(int64(solved.Figures.Total), int64(solved.Figures.Secrets()))
 						optima = append(optima, optimumOf(f.Game(n), solved))
 					} else {
 						p.proved = big.NewRat(int64(notebook.Get(o, ask.LeastWorst{Game: f.Game(n)}).Guesses), 1)
@@ -186,10 +185,8 @@ func formulasPage(rows []formulaRow) report.Page {
 			}),
 		},
 		{
-			Heading: "Proved",
-			Table: report.TableOf(proved, "game | quantity | proved | formula | claimed", func(row []any) []any {
-				return row
-			}),
+			Heading:    "Proved",
+			Table:      report.TableOfCells("game | quantity | proved | formula | claimed", proved),
 			FolderOnly: true,
 		},
 	}

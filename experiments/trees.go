@@ -8,7 +8,6 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/strategy"
-	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
@@ -137,16 +136,10 @@ func (r replayedRow) about() string {
 	return fmt.Sprintf("total %d, mean %s, worst %d", r.Total, r.Mean, r.Worst)
 }
 
-// A misprintRow is a misprint of a tree.
-type misprintRow struct {
-	id string
-	tree.Misprint
-}
-
 func treesPage(rows []replayedRow) report.Page {
 	page := report.Page{Findings: []string{""}}
 	var figures []chart.Figure
-	var misprints []misprintRow
+	var misprints [][]any // as a table shows them
 	for _, r := range rows {
 		page.Trees = append(page.Trees, report.TreeView{Game: r.Game, Name: r.ID, Quoted: true, Tree: r.Replayed.Tree})
 		page.Results = append(page.Results, r.rule)
@@ -154,14 +147,14 @@ func treesPage(rows []replayedRow) report.Page {
 			figures = append(figures, r.figure())
 			page.Findings = append(page.Findings, r.against()+", the rule it follows, played one guess ahead.")
 		}
-		misprints = append(misprints, notebook.Map(r.Misprints, func(m tree.Misprint) misprintRow { return misprintRow{r.ID, m} })...)
+		for _, m := range r.Misprints {
+			misprints = append(misprints, []any{r.ID, m.Line, m.Path, m.Text})
+		}
 	}
 	page.Findings[0] = fmt.Sprintf("Yes: each solves every secret, on average in %s guesses; their %d misprints do no harm.", join(rows, func(r replayedRow) string {
 		return fmt.Sprintf("%.3f (%s)", r.Figures.Mean, r.Source.Source().Cite())
 	}), len(misprints))
-	if len(figures) > 0 {
-		page.Picture, figures = &figures[0], figures[1:]
-	}
+	page.Picture, figures = &figures[0], figures[1:]
 	page.Sections = []report.Section{{
 		Heading: "The trees replayed",
 		Text:    "Where a tree leaves out the guess, at one or two candidates, the first candidate is guessed.",
@@ -173,15 +166,10 @@ func treesPage(rows []replayedRow) report.Page {
 			}
 		}),
 		Figures: figures,
+	}, {
+		Heading: "Misprints",
+		Text:    "Places where a tree contradicts itself though the meaning is clear: the line of the file in configs/published/trees, and the rounds that lead there.",
+		Table:   report.TableOfCells("tree | line | where | what", misprints),
 	}}
-	if len(misprints) > 0 {
-		page.Sections = append(page.Sections, report.Section{
-			Heading: "Misprints",
-			Text:    "Places where a tree contradicts itself though the meaning is clear: the line of the file in configs/published/trees, and the rounds that lead there.",
-			Table: report.TableOf(misprints, "tree | line | where | what", func(m misprintRow) []any {
-				return []any{m.id, m.Line, m.Path, m.Text}
-			}),
-		})
-	}
 	return page
 }

@@ -57,7 +57,7 @@ func twoPhasePage(results []engine.Result) report.Page {
 		Sections: []report.Section{{
 			Heading: "Three forms of the player",
 			Text:    "It guesses 0000, 1111, … 8888 until it knows the four digits (missing ones must be nines), then their permutations in sorted order, crossing out some after each guess. As printed: the rules that compare with earlier feedback never fire, since the program keeps it in a map local to a function. As described: they do. Full consistency: every inconsistent permutation is crossed out.",
-			Table:   report.NewTable(results, report.ResultColumns()),
+			Table:   report.TableOf(results, report.ResultTitles, report.ResultCells),
 		}},
 		Findings: []string{
 			fmt.Sprintf("No: it needs %.2f guesses on average, though never more than %d, as claimed; entropy needs %.3f.", printed.Mean, printed.Worst, entropy.Mean),

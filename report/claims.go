@@ -239,26 +239,21 @@ type Story struct {
 
 // causesSection counts what published figures suffer from.
 func causesSection(claims []Claim) Section {
-	type row struct {
-		published.Cause
-		of Tally
-	}
-	var rows []row
+	var rows [][]any
 	all := 0
 	for _, cause := range published.Causes() {
 		of := Tally{Claims: slices.DeleteFunc(slices.Clone(claims), func(c Claim) bool { return c.Cause != cause })}
-		rows, all = append(rows, row{cause, of}), all+len(of.Claims)
+		var ids []string
+		for _, c := range of.Claims[:min(3, len(of.Claims))] {
+			ids = append(ids, c.ID)
+		}
+		rows = append(rows, []any{string(cause), cause.Means(), len(of.Claims), of.Hold(), strings.Join(ids, ", ")})
+		all += len(of.Claims)
 	}
 	return Section{
 		Heading: "What published figures suffer from",
 		Text:    fmt.Sprintf("%s figures are not what their sources describe, or not told well enough to be played again. Reproduced: the cause is known so well that every digit is measured here too.", humanize.Comma(int64(all))),
-		Table: TableOf(rows, "cause | what it is | figures | reproduced | such as", func(r row) []any {
-			var ids []string
-			for _, c := range r.of.Claims[:min(3, len(r.of.Claims))] {
-				ids = append(ids, c.ID)
-			}
-			return []any{string(r.Cause), r.Means(), len(r.of.Claims), r.of.Hold(), strings.Join(ids, ", ")}
-		}),
+		Table:   TableOfCells("cause | what it is | figures | reproduced | such as", rows),
 	}
 }
 

@@ -12,24 +12,16 @@ import (
 	"codebreak/report/chart"
 )
 
-// ResultColumns are the columns that most tables of results need: what was
+// ResultTitles are the columns that most tables of results need: what was
 // played, what it needs until the secret is solved and until it is identified, and what
 // no strategy of the game can beat. Entries append their own.
-func ResultColumns() []Column[engine.Result] {
-	type result = engine.Result
-	return []Column[result]{
-		{Title: "strategy", Value: func(r result) any { return r.Strategy }},
-		{Title: "first guess", Value: func(r result) any { return r.First }},
-		{Title: "total", Value: func(r result) any { return r.Total }},
-		{Title: "mean", Value: func(r result) any { return Mean(r.Mean) }},
-		{Title: "lower bound on the mean", Value: func(r result) any { return Mean(r.Bounds.Mean) }},
-		{Title: "stddev", Value: func(r result) any { return Decimals(r.Stddev, 4) }},
-		{Title: "worst", Value: func(r result) any { return r.Worst }},
-		{Title: "lower bound on the worst case", Value: func(r result) any { return r.Bounds.Worst }},
-		{Title: "identified, mean", Value: func(r result) any { return Mean(r.Known.Mean) }},
-		{Title: "identified, worst", Value: func(r result) any { return r.Known.Worst }},
-		{Title: "information bound", Value: func(r result) any { return Decimals(r.Bounds.Information, 3) }},
-		{Title: "histogram", Value: func(r result) any { return Histogram(r.Histogram) }},
+const ResultTitles = "strategy | first guess | total | mean | lower bound on the mean | stddev | worst | lower bound on the worst case | identified, mean | identified, worst | information bound | histogram"
+
+// ResultCells are their values, see [TableOf].
+func ResultCells(r engine.Result) []any {
+	return []any{
+		r.Strategy, r.First, r.Total, Mean(r.Mean), Mean(r.Bounds.Mean), Decimals(r.Stddev, 4), r.Worst, r.Bounds.Worst,
+		Mean(r.Known.Mean), r.Known.Worst, Decimals(r.Bounds.Information, 3), Histogram(r.Histogram),
 	}
 }
 

@@ -7,14 +7,14 @@
 // folder, and [Front] the front page of all folders. The same page gives the same
 // bytes.
 //
-// Tables are rows of any type with a list of columns ([Column], [NewTable]).
+// Tables are rows of any type with the titles of columns and the values of each row
+// ([TableOf]), or with columns that need more than that ([Column], [NewTable]).
 // What a column shows keeps its type until it is written, so that the same
 // definition serves pages, terminals and CSV:
 //
-//	table := report.NewTable(results, append(report.ResultColumns(), report.Column[engine.Result]{
-//		Title: "above",
-//		Value: func(r engine.Result) any { return report.Signed(r.Total - least) },
-//	}))
+//	table := report.TableOf(results, report.ResultTitles+" | above", func(r engine.Result) []any {
+//		return append(report.ResultCells(r), report.Signed(r.Total-least))
+//	})
 //
 // Published figures are judged by [Compare], without tolerance, and tabled with
 // [ComparisonTable]. A [TreePage] shows a decision tree.

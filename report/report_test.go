@@ -115,7 +115,7 @@ func testPage() *Page {
 				Table:   ComparisonTable(comparisons),
 				Figures: []chart.Figure{{File: "a.png", Caption: "A picture", Title: "A picture", Charts: []chart.Chart{chart.Histogram{Series: []chart.Distribution{{Name: "a", Counts: []float64{0, 1, 0, 2}, Mean: 7.0 / 3, Colour: chart.ColourOf("a", 0)}}}}}},
 			},
-			{Heading: "Results", Table: NewTable(results, ResultColumns())},
+			{Heading: "Results", Table: TableOf(results, ResultTitles, ResultCells)},
 			{Heading: "Cells", Table: NewTable([]int{1}, []Column[int]{
 				{Title: "a|b", Value: func(int) any { return []string{"x|y", "z"} }},
 				{Title: "n", Value: func(n int) any { return n }},

@@ -97,6 +97,15 @@ func NewTable[T any](rows []T, columns []Column[T]) *Table {
 // [Column]. A column whose title begins with > is aligned to the right, one with < to
 // the left.
 func TableOf[T any](rows []T, titles string, values func(T) []any) *Table {
+	cells := make([][]any, len(rows))
+	for i, row := range rows {
+		cells[i] = values(row)
+	}
+	return TableOfCells(titles, cells)
+}
+
+// TableOfCells makes the same of values that are there, row by row.
+func TableOfCells(titles string, cells [][]any) *Table {
 	var columns []Column[[]any]
 	for i, title := range strings.Split(titles, " | ") {
 		c := Column[[]any]{Title: strings.TrimLeft(title, "<>"), Value: func(row []any) any { return row[i] }}
@@ -107,10 +116,6 @@ func TableOf[T any](rows []T, titles string, values func(T) []any) *Table {
 			c.Align = Right
 		}
 		columns = append(columns, c)
-	}
-	cells := make([][]any, len(rows))
-	for i, row := range rows {
-		cells[i] = values(row)
 	}
 	return NewTable(cells, columns)
 }
