@@ -100,27 +100,24 @@ func chancePage(rows []chanceRow) report.Page {
 	}
 	table := keep(rows, inTable)
 	others := slices.DeleteFunc(slices.Clone(rows), inTable)
-	if len(others) > 0 {
-		page.Sections = append(page.Sections, report.Section{
-			Heading: "Player by player",
-			Text:    "Exact means are fractions, computed over all outcomes; results.json has them in full, with the expected number of secrets for each number of guesses. Most guesses: the worst case over all outcomes. As published: the mean is within the 99 % confidence interval for the source's number of games or, where that is unknown, within the error that it states, allowing for rounding of the last digit; of the same games everything printed is equal.",
-			Table:   tabled(others),
-		})
-	}
-	page.Sections = append(page.Sections, report.Section{
+	page.Sections = []report.Section{{
+		Heading: "Player by player",
+		Text:    "Exact means are fractions, computed over all outcomes; results.json has them in full, with the expected number of secrets for each number of guesses. Most guesses: the worst case over all outcomes. As published: the mean is within the 99 % confidence interval for the source's number of games or, where that is unknown, within the error that it states, allowing for rounding of the last digit; of the same games everything printed is equal.",
+		Table:   tabled(others),
+	}, {
 		Heading: "A table of 1997",
 		Text:    "Means of a player who guesses any candidate, by positions and colours; its author states that they vary by at most 0.01. That cannot be right: with one position and c colours every player has the mean (c+1)/2, and the first row is off by up to 0.15. By the author's records, most cells are means of 1000 games, and those of the largest games of 100; so each is judged by the sampling error of its games, with 99 % confidence. The records and the program show why some differ: one mean is misprinted, four are of runs whose secrets never have the last colour, and for one the order of the colours matters, which the program shuffles before each game.",
-	}, report.Section{
+	}, {
 		Heading:    "The table, cell by cell",
 		Table:      tabled(table),
 		FolderOnly: true,
-	}, report.Section{
+	}, {
 		Heading: "Exactly",
 		Table: report.TableOf(keep(rows, func(r chanceRow) bool { return r.Exact != nil }), "game | player | mean | <as a fraction | <expected secrets by guesses", func(r chanceRow) []any {
 			return []any{r.Subject.Game, playerOf(r.Figure), decimal(&r.Exact.Mean.Rat, 8), r.asFraction(), r.expected()}
 		}),
 		FolderOnly: true,
-	})
+	}}
 	picture := tableFigure(table)
 	page.Picture, page.Findings = &picture, append([]string{chanceAnswer(rows)}, chanceFindings(others, table)...)
 	return page
@@ -170,14 +167,11 @@ func tableFigure(rows []chanceRow) chart.Figure {
 // chanceAnswer says what a player of Mastermind expects who guesses any candidate, and how
 // many published means agree.
 func chanceAnswer(rows []chanceRow) string {
-	agreeing := fmt.Sprintf("%d of %d published means of random players agree.", len(keep(rows, chanceRow.holds)), len(rows))
-	i := slices.IndexFunc(rows, func(r chanceRow) bool {
+	known := keep(rows, func(r chanceRow) bool {
 		return r.Exact != nil && r.Subject.Game == "mm4x6" && r.Subject.First == "" && r.Subject.Criterion == strategy.Simple
 	})
-	if i < 0 {
-		return agreeing
-	}
-	return fmt.Sprintf("Guessing any consistent code takes %s guesses in %s on average; %s", report.Decimals(rows[i].Expected, 4), titled("mm4x6"), agreeing)
+	return fmt.Sprintf("Guessing any consistent code takes %s guesses in %s on average; %d of %d published means of random players agree.",
+		fourDecimals(known[0].Expected), titled("mm4x6"), len(keep(rows, chanceRow.holds)), len(rows))
 }
 
 func chanceFindings(others, table []chanceRow) []string {

@@ -233,5 +233,5 @@ func begunSection(all [][]begun) report.Section {
 func begunAnswer(trees []begun) string {
 	best, worst := extremesBy(trees, func(b begun) int { return b.beyond })
 	return fmt.Sprintf("%s in %s: optimal play from it needs %s guesses, from %s %s more. In Bulls and Cows all are equivalent.",
-		best[0].First, titled(best[0].of.game), report.Decimals(best[0].Figures.Mean, 4), worst[0].First, report.Decimals(worst[0].Figures.Mean-best[0].Figures.Mean, 4))
+		best[0].First, titled(best[0].of.game), fourDecimals(best[0].Figures.Mean), worst[0].First, fourDecimals(worst[0].Figures.Mean-best[0].Figures.Mean))
 }

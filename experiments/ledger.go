@@ -141,10 +141,9 @@ func (r runRow) differenceLabel() string {
 
 // runGroups are the rows of each criterion.
 func runGroups(rows []runRow) [][]runRow {
-	groups := notebook.Map(strategy.Classic(), func(c strategy.Criterion) []runRow {
+	return notebook.Map(strategy.Classic(), func(c strategy.Criterion) []runRow {
 		return keep(rows, func(r runRow) bool { return r.criterion() == c })
 	})
-	return keep(groups, func(group []runRow) bool { return len(group) > 0 })
 }
 
 // runTally is the verdicts on some runs.
@@ -165,21 +164,16 @@ func ledgerPage(rows []runRow) report.Page {
 			{What: "means of a sweep of variants", Why: "One mean is made of a mean of six digits, which is rounded again.", Claims: runTally(means).Claims},
 			{What: "runs of one program from every first guess", Why: "One batch makes totals of means of six digits, which puts them a guess or two off.", Claims: runTally(runs).Claims},
 		},
-		Findings: append(ledgerFindings(rows), openingsFindings(openings)...),
+		Findings: append(ledgerFindings(rows), openingsFinding(openings)),
 		Picture:  ledgerFigure(rows),
 		Long:     true,
 	}
-	cost := report.Section{
+	page.Sections = []report.Section{verdictSection(runs, means), {
 		Heading: "The best first guess",
 		Text:    "For each game, the first guesses with the lowest total and with the lowest worst case of those recorded. Choice: the first guess in the program's table of means, which has up to 5 positions and 10 colours.",
-		Table:   openingsTable(openings),
-		// Hundreds of rows.
-		FolderOnly: true,
-	}
-	if f, ok := openingsFigure(openings); ok {
-		cost.Figures = []chart.Figure{f}
-	}
-	page.Sections = []report.Section{verdictSection(runs, means), cost, {
+		Table:   openingsTable(openings), // of hundreds of rows
+		Figures: []chart.Figure{openingsFigure(openings)}, FolderOnly: true,
+	}, {
 		Heading:    "All figures",
 		Text:       "Difference: measured − published, in guesses over all secrets. In large games the four decimals of a published mean leave a few guesses uncertain.",
 		Table:      runsTable(rows),
@@ -320,14 +314,14 @@ func openingsTable(openings []opening) *report.Table {
 	})
 }
 
-func openingsFindings(openings []opening) []string {
+func openingsFinding(openings []opening) string {
 	compared := keep(openings, func(o opening) bool { return o.chosen != "" })
-	return []string{fmt.Sprintf("The first guess in the program's table has the lowest measured total in %s games and criteria.", outOf(len(keep(compared, opening.agrees)), len(compared)))}
+	return fmt.Sprintf("The first guess in the program's table has the lowest measured total in %s games and criteria.", outOf(len(keep(compared, opening.agrees)), len(compared)))
 }
 
 // openingsFigure plots by how many percent the worst recorded first guess is worse than
 // the best, against the colours.
-func openingsFigure(openings []opening) (f chart.Figure, ok bool) {
+func openingsFigure(openings []opening) chart.Figure {
 	const many = 6 // colours
 	of := keep(openings, func(o opening) bool {
 		positions, _ := size(o.game())
@@ -353,5 +347,5 @@ func openingsFigure(openings []opening) (f chart.Figure, ok bool) {
 		Title:    fmt.Sprintf("The worst opening costs entropy %.1f to %.1f%% from six colours on", least, largest),
 		Subtitle: "Mastermind, kinds of first guess in the program's record",
 		Charts:   []chart.Chart{lines},
-	}, len(of) > 0
+	}
 }

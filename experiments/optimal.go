@@ -141,10 +141,8 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 	page.Tallies = []report.Tally{published}
 	gaps := gapsOf(optima, results)
 	proved := keep(gaps, func(g gap) bool { return g.best.found.Proved })
-	if len(proved) > 0 {
-		page.Findings, page.Picture = gapFindings(proved), gapsFigure(proved)
-	}
-	page.Findings = append(page.Findings, fmt.Sprintf("%d of %d published optima agree with the proofs.", published.Hold(), len(published.Claims)))
+	page.Picture = gapsFigure(proved)
+	page.Findings = append(gapFindings(proved), fmt.Sprintf("%d of %d published optima agree with the proofs.", published.Hold(), len(published.Claims)))
 	if len(page.Certificates) > 0 {
 		paths := commas(page.Certificates, func(c report.File) string { return "results/optimal/certificates/" + c.Name })
 		page.Findings = append(page.Findings, "`codebreak check` replays these optimal trees: "+paths+".")

@@ -75,15 +75,10 @@ func recordGames() []recordGame {
 	})
 }
 
-// problem asks for the least total.
-func (g recordGame) problem() optimal.ProblemSpec {
-	return optimal.ProblemSpec{Game: g.game, Objective: optimal.Total, Pool: strategy.All}
-}
-
-func (g recordGame) solve() ask.Solve { return ask.Best(g.problem()) }
+func (g recordGame) solve() ask.Solve { return leastTotal(g.game, strategy.All) }
 
 func (g recordGame) within() ask.Within {
-	problem := g.problem()
+	problem := g.solve().ProblemSpec
 	problem.First = g.search.first
 	return ask.NewWithin(problem, g.search.width, g.search.seconds)
 }
@@ -169,7 +164,7 @@ func (r record) provedBefore() (first published.SourceID) {
 		asked := p.Subject.Problem()
 		asked.Objective = optimal.Total // whatever comes after it
 		quoted := report.Quoted{Mean: p.Mean, Total: p.Total}
-		if strings.HasPrefix(string(p.Subject.Objective), string(optimal.Total)) && asked == r.problem() && (p.Mean != "" || p.Total != 0) && len(quoted.Differences(r.figures)) == 0 {
+		if strings.HasPrefix(string(p.Subject.Objective), string(optimal.Total)) && asked == r.solve().ProblemSpec && (p.Mean != "" || p.Total != 0) && len(quoted.Differences(r.figures)) == 0 {
 			prints(p.Source)
 		}
 	}

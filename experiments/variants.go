@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"codebreak/engine"
@@ -92,17 +93,14 @@ func threeDecimals(v float64) report.Formatted { return report.Decimals(v, 3) }
 
 // variantGrid has mean and worst case by kind and positions, and by colours.
 func variantGrid(variants []variant) *report.Table {
-	byName := map[string]variant{}
-	for _, v := range variants {
-		byName[v.game] = v
-	}
 	rows := eachOnce(variants, func(v variant) string { return fmt.Sprintf("%s%dx", v.kind, v.positions) })
 	return crossTable("game", rows, gridOf(variants, variant.name).colours, func(row string, colours int) any {
-		v, ok := byName[row+strconv.Itoa(colours)]
-		if !ok {
+		i := slices.IndexFunc(variants, func(v variant) bool { return v.game == row+strconv.Itoa(colours) })
+		if i < 0 {
 			return nil
 		}
-		return report.Format(v.played.Mean, "%s, %d", threeDecimals(v.played.Mean), v.played.Worst)
+		played := variants[i].played
+		return report.Format(played.Mean, "%s, %d", threeDecimals(played.Mean), played.Worst)
 	})
 }
 
@@ -170,8 +168,7 @@ func repeatsTable(variants []variant) (*report.Table, string) {
 		}
 	}
 	harder := keep(all, func(r repeatsRow) bool { return r.difference() > 0 })
-	largest := notebook.Map(groupBy(all, repeatsRow.row), func(row []repeatsRow) repeatsRow { return row[len(row)-1] })
-	low, high := extremesBy(largest, repeatsRow.difference)
+	low, high := extremesBy(lastOfRows(all), repeatsRow.difference)
 	table := report.TableOf(all, "game | secrets | mean | between | Mastermind of as many | difference | of the lower bounds on the mean", func(r repeatsRow) []any {
 		return []any{
 			r.game, r.played.Secrets, report.Mean(r.played.Mean), r.between, report.Mean(r.evenMean), threeDecimals(r.difference()).Signed(),
@@ -195,9 +192,9 @@ func (r whitesRow) percent() float64 { return 100 * r.more() / r.full.Mean }
 
 // whitesRows pairs the games of the same codes.
 func whitesRows(variants []variant) (rows []whitesRow) {
-	for _, black := range variants {
+	for _, black := range ofKind(variants, "bp") {
 		for _, v := range variants {
-			if black.kind == "bp" && v.game == sizedName("mm", black.positions, black.colours) {
+			if v.game == sizedName("mm", black.positions, black.colours) {
 				rows = append(rows, whitesRow{black, v.played})
 			}
 		}
@@ -214,9 +211,13 @@ func whitesTable(rows []whitesRow) *report.Table {
 	})
 }
 
+// lastOfRows are the largest games of each number of positions.
+func lastOfRows[T interface{ row() string }](things []T) []T {
+	return notebook.Map(groupBy(things, T.row), func(row []T) T { return row[len(row)-1] })
+}
+
 func whitesFinding(rows []whitesRow) string {
-	largest := notebook.Map(groupBy(rows, whitesRow.row), func(row []whitesRow) whitesRow { return row[len(row)-1] })
-	low, high := extremesBy(largest, whitesRow.percent)
+	low, high := extremesBy(lastOfRows(rows), whitesRow.percent)
 	return fmt.Sprintf("Without white pegs the largest games of each number of positions need %.0f%% (%s) to %.0f%% (%s) more guesses.",
 		low[0].percent(), low[0].game, high[0].percent(), high[0].game)
 }
