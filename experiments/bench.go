@@ -94,9 +94,24 @@ func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
 			Heading: "Times",
 			Text: fmt.Sprintf("Machine: %s. Medians, with the fastest and the slowest run. One worker, all workers (%s): growing and measuring the decision tree of all secrets within a running program. Whole program: from start to end, with all workers, and its peak memory. A comparison is one guess compared with one candidate.",
 				join(timed, func(b ask.Benched) string { return b.Machine }), join(timed, func(b ask.Benched) string { return fmt.Sprint(b.Workers) })),
-			Table: timesTable(timed),
+			Table: report.TableOf(timed, "game | secrets | criterion | first guess | runs | one worker, s | all workers, s | gain | whole program, s | memory | nodes | guesses counted | comparisons | comparisons per second", func(b ask.Benched) []any {
+				return []any{
+					b.Result.Game, b.Result.Secrets, b.Result.Criterion, b.Result.First, len(b.One), spread(b.One), spread(b.All),
+					report.Decimals(median(b.One)/median(b.All), 2), spread(b.Process), report.Format(b.Memory, "%s", humanize.IBytes(b.Memory)),
+					b.Result.Nodes, rounded(float64(b.Guesses)), rounded(float64(b.Comparisons)), rounded(float64(b.Comparisons) / median(b.All)),
+				}
+			}),
 		},
-		searchesSection(searches),
+		{
+			Heading: "Exact search",
+			Text:    "Time to prove the least total. Sets: the sets of candidates that one worker searched.",
+			Table: report.TableOf(searches, "game | secrets | least total | sets | one worker, s | all workers, s | gain | sets per second", func(s timedSearch) []any {
+				return []any{
+					s.game, s.Secrets, s.Total, s.Sets, spread(s.One), spread(s.All), report.Decimals(median(s.One)/median(s.All), 2),
+					rounded(float64(s.Sets) / median(s.One)),
+				}
+			}),
+		},
 		{
 			Heading: "Other programs",
 			Text:    "Times of other programs for the same work, as reported or as measured, on the machines named.",
@@ -127,30 +142,6 @@ func timesFigure(title string, byEntropy []ask.Benched, rivals []rival) *chart.F
 	return &chart.Figure{
 		File: "bench-times.png", Caption: "Seconds to play every secret by entropy, game by game, here and by other programs", Title: title,
 		Subtitle: "whole programs, from start to end; the others on machines of their own", Charts: []chart.Chart{dots},
-	}
-}
-
-func timesTable(timed []ask.Benched) *report.Table {
-	return report.TableOf(timed, "game | secrets | criterion | first guess | runs | one worker, s | all workers, s | gain | whole program, s | memory | nodes | guesses counted | comparisons | comparisons per second", func(b ask.Benched) []any {
-		return []any{
-			b.Result.Game, b.Result.Secrets, b.Result.Criterion, b.Result.First, len(b.One), spread(b.One), spread(b.All),
-			report.Decimals(median(b.One)/median(b.All), 2), spread(b.Process), report.Format(b.Memory, "%s", humanize.IBytes(b.Memory)),
-			b.Result.Nodes, rounded(float64(b.Guesses)), rounded(float64(b.Comparisons)), rounded(float64(b.Comparisons) / median(b.All)),
-		}
-	})
-}
-
-// searchesSection shows the times of exact searches.
-func searchesSection(searches []timedSearch) report.Section {
-	return report.Section{
-		Heading: "Exact search",
-		Text:    "Time to prove the least total. Sets: the sets of candidates that one worker searched.",
-		Table: report.TableOf(searches, "game | secrets | least total | sets | one worker, s | all workers, s | gain | sets per second", func(s timedSearch) []any {
-			return []any{
-				s.game, s.Secrets, s.Total, s.Sets, spread(s.One), spread(s.All), report.Decimals(median(s.One)/median(s.All), 2),
-				rounded(float64(s.Sets) / median(s.One)),
-			}
-		}),
 	}
 }
 

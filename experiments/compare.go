@@ -278,7 +278,7 @@ func gridFigure(games []playedGame) *chart.Figure {
 func gridTitle(games []playedGame) string {
 	best := slices.Concat(notebook.Map(games, playedGame.best)...)
 	names := join(best, criterionOf)
-	title := strings.ToUpper(names[:1]) + names[1:] + " " + english.PluralWord(len(eachOnce(best, criterionOf)), "needs", "need") + " "
+	title := firstUpper(names) + " " + english.PluralWord(len(eachOnce(best, criterionOf)), "needs", "need") + " "
 	if len(keep(games, playedGame.proved)) == len(games) {
 		_, furthest := extremesBy(games, playedGame.above)
 		return title + fmt.Sprintf("up to %.3f guesses more than the proved optimum", furthest[0].above())

@@ -210,18 +210,9 @@ func kindMaps[T interface {
 }](things []T, unit, missing string, largest float64, cell func(T) (float64, string)) []chart.Chart {
 	var maps []chart.HeatMap
 	for _, of := range groupBy(things, T.gridKind) {
-		maps = append(maps, gridOf(of, T.name).heat(chart.HeatMap{Title: kindName(of[0].gridKind()), Missing: missing}, cell))
+		h := chart.HeatMap{Title: kindName(of[0].gridKind()), Missing: missing, Largest: largest}
+		maps = append(maps, gridOf(of, T.name).heat(h, cell))
 	}
-	return withOneKey(maps, unit, largest)
-}
-
-// withOneKey has heat maps share a key, which stands below the last.
-func withOneKey(maps []chart.HeatMap, unit string, largest float64) (charts []chart.Chart) {
-	for i, h := range maps {
-		if h.Largest = largest; i == len(maps)-1 {
-			h.Unit = unit
-		}
-		charts = append(charts, h)
-	}
-	return charts
+	maps[len(maps)-1].Unit = unit // the key stands below the last
+	return notebook.Map(maps, func(h chart.HeatMap) chart.Chart { return h })
 }

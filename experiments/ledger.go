@@ -174,9 +174,14 @@ func ledgerPage(rows []runRow) report.Page {
 		Table:   openingsTable(openings), // of hundreds of rows
 		Figures: []chart.Figure{openingsFigure(openings)}, FolderOnly: true,
 	}, {
-		Heading:    "All figures",
-		Text:       "Difference: measured − published, in guesses over all secrets. In large games the four decimals of a published mean leave a few guesses uncertain.",
-		Table:      runsTable(rows),
+		Heading: "All figures",
+		Text:    "Difference: measured − published, in guesses over all secrets. In large games the four decimals of a published mean leave a few guesses uncertain.",
+		Table: report.TableOf(rows, "game | first guess | criterion | >published | published worst | measured total | measured mean | measured worst | difference | total by exact sums | mean | worst | verdict", func(r runRow) []any {
+			return []any{
+				r.Game, r.First, r.Criterion, r.Published.Short(), r.Published.Worst, r.Total, report.Mean(r.Mean), r.Worst,
+				report.Formatted{Value: r.difference(), Text: r.differenceLabel()}, r.exact.Total, report.Mean(r.exact.Mean), r.exact.Worst, r.Verdict,
+			}
+		}),
 		FolderOnly: true,
 	}}
 	return page
@@ -256,15 +261,6 @@ func verdictSection(runs, means []runRow) report.Section {
 			}
 		}),
 	}
-}
-
-func runsTable(rows []runRow) *report.Table {
-	return report.TableOf(rows, "game | first guess | criterion | >published | published worst | measured total | measured mean | measured worst | difference | total by exact sums | mean | worst | verdict", func(r runRow) []any {
-		return []any{
-			r.Game, r.First, r.Criterion, r.Published.Short(), r.Published.Worst, r.Total, report.Mean(r.Mean), r.Worst,
-			report.Formatted{Value: r.difference(), Text: r.differenceLabel()}, r.exact.Total, report.Mean(r.exact.Mean), r.exact.Worst, r.Verdict,
-		}
-	})
 }
 
 // An opening is the runs of a game by a criterion, one for each first guess,

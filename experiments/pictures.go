@@ -11,7 +11,6 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
-	"codebreak/experiments/notebook"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -56,34 +55,17 @@ func dotsOf[T any](d chart.Dots, things []T, series func(T) string, at func(T) (
 
 // linesOf draws a line for each series of things, through the points where they stand.
 func linesOf[T any](l chart.Lines, things []T, series func(T) string, at func(T) (x, y float64)) chart.Lines {
-	for _, group := range groupBy(things, series) {
-		s := chart.Series{Name: series(group[0])}
+	names := eachOnce(things, series)
+	colours := chart.Colours(names)
+	for i, group := range groupBy(things, series) {
+		s := chart.Series{Name: names[i], Colour: colours[i]}
 		for _, t := range group {
 			x, y := at(t)
 			s.X, s.Y = append(s.X, x), append(s.Y, y)
 		}
 		l.Series = append(l.Series, s)
 	}
-	l.Series = coloured(l.Series...)
 	return l
-}
-
-// coloured gives lines their colours.
-func coloured(series ...chart.Series) []chart.Series {
-	for i, c := range chart.Colours(notebook.Map(series, func(s chart.Series) string { return s.Name })) {
-		series[i].Colour = c
-	}
-	return series
-}
-
-// onCommonAxis are panels whose y axes agree.
-func onCommonAxis(panels []chart.Lines) (charts []chart.Chart) {
-	common := chart.CommonSpan(panels...)
-	for _, l := range panels {
-		l.Common = common
-		charts = append(charts, l)
-	}
-	return charts
 }
 
 // citations names the sources of figures, each once.

@@ -171,16 +171,6 @@ func (r record) provedBefore() (first published.SourceID) {
 	return first
 }
 
-func recordTable(records []record) *report.Table {
-	return report.TableOf(records, "game | secrets | best total | mean | worst | first guess | lower bound on the total | gap | how | first printed by | >seconds | histogram | SHA-256 of the tree", func(r record) []any {
-		return []any{
-			r.game, r.secrets, r.figures.Total, report.Mean(r.figures.Mean), r.figures.Worst, r.first, r.lower, report.Percent(r.gap(), 2),
-			r.how, ifAny(r.provedBefore(), report.Citation(r.provedBefore().Source())), r.took(), report.Histogram(r.figures.Histogram),
-			r.checksum[:min(16, len(r.checksum))],
-		}
-	})
-}
-
 // took is how many seconds the proof took, as the table shows it.
 func (r record) took() any {
 	switch {
@@ -213,7 +203,13 @@ func recordsPage(records []record) report.Page {
 		}
 		page.Sections = append(page.Sections,
 			report.Section{Heading: name + ": means by positions and colours", Text: "≤ where the optimum is not proved.", Table: gridOf(of, record.name).table(func(r record) any { return r.mean(4) })},
-			report.Section{Heading: name + ": totals", Text: text, Table: recordTable(of), FolderOnly: true})
+			report.Section{Heading: name + ": totals", Text: text, FolderOnly: true, Table: report.TableOf(of, "game | secrets | best total | mean | worst | first guess | lower bound on the total | gap | how | first printed by | >seconds | histogram | SHA-256 of the tree", func(r record) []any {
+				return []any{
+					r.game, r.secrets, r.figures.Total, report.Mean(r.figures.Mean), r.figures.Worst, r.first, r.lower, report.Percent(r.gap(), 2),
+					r.how, ifAny(r.provedBefore(), report.Citation(r.provedBefore().Source())), r.took(), report.Histogram(r.figures.Histogram),
+					r.checksum[:min(16, len(r.checksum))],
+				}
+			})})
 	}
 	return page
 }

@@ -154,7 +154,13 @@ func tiesPage(rows []tieRow) report.Page {
 			{
 				Heading: "Totals of all runs",
 				Text:    "At each node the guess is drawn uniformly from all best codes; with ties consistent,random, from the best candidates, if any. `codebreak measure` with ties random=k repeats run k. Ties first: the total if ties go to the first code in order. Beaten by: the share of the runs that need fewer guesses than ties first.",
-				Table:   tieTable(rows),
+				Table: report.TableOf(rows, "game | criterion | ties | from | runs | least | seed | 5% | median | 95% | most | seed | mean of median | ties first | beaten by", func(r tieRow) []any {
+					return []any{
+						r.Game, r.Criterion, r.ruleName(), r.First, r.runs, r.low(), r.lowSeed(), r.quantile(5), r.quantile(50), r.quantile(95), r.high(),
+						r.highSeed(), report.Mean(r.perSecret(r.quantile(50))), r.firstInOrder.Total,
+						report.Percent(r.percentBelow(r.firstInOrder.Total), 1),
+					}
+				}),
 			},
 			{
 				Heading: "Published totals among the runs",
@@ -175,16 +181,6 @@ func tiesPage(rows []tieRow) report.Page {
 		}
 	}
 	return page
-}
-
-func tieTable(rows []tieRow) *report.Table {
-	return report.TableOf(rows, "game | criterion | ties | from | runs | least | seed | 5% | median | 95% | most | seed | mean of median | ties first | beaten by", func(r tieRow) []any {
-		return []any{
-			r.Game, r.Criterion, r.ruleName(), r.First, r.runs, r.low(), r.lowSeed(), r.quantile(5), r.quantile(50), r.quantile(95), r.high(),
-			r.highSeed(), report.Mean(r.perSecret(r.quantile(50))), r.firstInOrder.Total,
-			report.Percent(r.percentBelow(r.firstInOrder.Total), 1),
-		}
-	})
 }
 
 // publishedTieTable sets published figures beside the runs of their rule.

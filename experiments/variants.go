@@ -72,7 +72,12 @@ func variantsPage(variants []variant) report.Page {
 			{
 				Heading: "With and without white pegs, in games of the same codes",
 				Text:    "Means of the same codes with full feedback and with black pegs only.",
-				Table:   whitesTable(whites),
+				Table: report.TableOf(whites, "codes | full feedback | worst | black pegs only | worst | more | percent", func(r whitesRow) []any {
+					return []any{
+						sizedName("", r.positions, r.colours), report.Mean(r.full.Mean), r.full.Worst, report.Mean(r.played.Mean), r.played.Worst,
+						threeDecimals(r.more()).Signed(), report.Percent(r.percent(), 1).Signed(),
+					}
+				}),
 				Figures: []chart.Figure{whitesFigure(whites)},
 			},
 			{
@@ -83,7 +88,14 @@ func variantsPage(variants []variant) report.Page {
 			{
 				Heading: "All games",
 				Text:    "Bits: the binary logarithm of the number of secrets. Least mean: proved by exact search, as the entry records has it.",
-				Table:   variantTable(variants),
+				Table: report.TableOf(variants, "game | secrets | bits | lower bound on the mean | lower bound on the worst case | information bound | first guess | total | mean | above | worst | bits per guess | least total | least mean", func(v variant) []any {
+					return []any{
+						v.game, v.played.Secrets, threeDecimals(v.bits()), report.Mean(v.played.Bounds.Mean), v.played.Bounds.Worst,
+						threeDecimals(v.played.Bounds.Information), v.played.First, v.played.Total, report.Mean(v.played.Mean),
+						threeDecimals(v.played.Mean - v.played.Bounds.Mean), v.played.Worst, threeDecimals(v.bits() / v.played.Mean),
+						ifAny(v.best.Total, v.best.Total), ifAny(v.best.Total, report.Mean(v.best.Mean)),
+					}
+				}),
 			},
 		},
 	}
@@ -112,25 +124,18 @@ func growthFigure(variants []variant) chart.Figure {
 		lines := chart.Lines{Title: fmt.Sprintf("%s: +%.1f", names[of[0].kind], perColour(of)), XLabel: "colours", YLabel: "mean guesses", Whole: true}
 		return linesOf(lines, of, func(v variant) string { return strconv.Itoa(v.positions) }, func(v variant) (x, y float64) { return float64(v.colours), v.played.Mean })
 	})
+	common := chart.CommonSpan(panels...)
+	for i := range panels {
+		panels[i].Common = common
+	}
 	return chart.Figure{
 		File:     "variants-growth.png",
 		Caption:  "Mean number of guesses by entropy, by colours, a line for each number of positions, and what a colour adds on average",
 		Title:    fmt.Sprintf("A colour costs %.1f guesses in Mastermind, and %.1f with black pegs only", perColour(ofKind(variants, "mm")), perColour(ofKind(variants, "bp"))),
 		Subtitle: "mean guesses by entropy with 2 to 5 positions; +: what a colour adds",
 		Columns:  len(panels),
-		Charts:   onCommonAxis(panels),
+		Charts:   notebook.Map(panels, func(l chart.Lines) chart.Chart { return l }),
 	}
-}
-
-func variantTable(variants []variant) *report.Table {
-	return report.TableOf(variants, "game | secrets | bits | lower bound on the mean | lower bound on the worst case | information bound | first guess | total | mean | above | worst | bits per guess | least total | least mean", func(v variant) []any {
-		return []any{
-			v.game, v.played.Secrets, threeDecimals(v.bits()), report.Mean(v.played.Bounds.Mean), v.played.Bounds.Worst,
-			threeDecimals(v.played.Bounds.Information), v.played.First, v.played.Total, report.Mean(v.played.Mean),
-			threeDecimals(v.played.Mean - v.played.Bounds.Mean), v.played.Worst, threeDecimals(v.bits() / v.played.Mean),
-			ifAny(v.best.Total, v.best.Total), ifAny(v.best.Total, report.Mean(v.best.Mean)),
-		}
-	})
 }
 
 // A repeatsRow is a game without repeats beside a Mastermind of as many
@@ -186,7 +191,6 @@ type whitesRow struct {
 	full engine.Result
 }
 
-func (r whitesRow) codes() string    { return sizedName("", r.positions, r.colours) }
 func (r whitesRow) more() float64    { return r.played.Mean - r.full.Mean }
 func (r whitesRow) percent() float64 { return 100 * r.more() / r.full.Mean }
 
@@ -200,15 +204,6 @@ func whitesRows(variants []variant) (rows []whitesRow) {
 		}
 	}
 	return rows
-}
-
-func whitesTable(rows []whitesRow) *report.Table {
-	return report.TableOf(rows, "codes | full feedback | worst | black pegs only | worst | more | percent", func(r whitesRow) []any {
-		return []any{
-			r.codes(), report.Mean(r.full.Mean), r.full.Worst, report.Mean(r.played.Mean), r.played.Worst,
-			threeDecimals(r.more()).Signed(), report.Percent(r.percent(), 1).Signed(),
-		}
-	})
 }
 
 // lastOfRows are the largest games of each number of positions.
