@@ -13,7 +13,10 @@ import (
 
 // adversaryEntry plays each strategy against codemakers that fix no secret.
 func adversaryEntry() notebook.Entry {
-	configurations := adversaryConfigurations()
+	// Every strategy with a published average or of the literature, each once, and the
+	// classic criteria with candidates only.
+	configurations := distinct(slices.Concat(configurationsOf(averages()), expand(strategyGrids()), twoPhaseConfigurations(),
+		classicOf([]strategy.Pool{strategy.Consistent}, "mm4x6", "bc4x10")), keyOf)
 	both := func(c engine.Configuration) []notebook.Task {
 		return []notebook.Task{notebook.Ask(ask.NewPlay(c)), notebook.Ask(ask.NewAdversary(c))}
 	}
@@ -28,17 +31,6 @@ func adversaryEntry() notebook.Entry {
 			}))
 		},
 	}
-}
-
-// adversaryConfigurations lists every strategy with a published average or of
-// the literature, each once, and the classic criteria with candidates only.
-func adversaryConfigurations() []engine.Configuration {
-	return distinct(slices.Concat(
-		configurationsOf(averages()),
-		expand(strategyGrids()),
-		twoPhaseConfigurations(),
-		classicOf([]strategy.Pool{strategy.Consistent}, "mm4x6", "bc4x10"),
-	), keyOf)
 }
 
 // An adversaryRow is a strategy with its games against adversarial codemakers.

@@ -20,9 +20,14 @@ import (
 // benchEntry times configurations and searches on this machine. Games of up to 46,656
 // codes are quick; larger ones, of up to 823,543, are slow, and the last are timed once.
 func benchEntry() notebook.Entry {
-	quick, slow := ladder(), append(rung(1, "mm6x9", "112234", "112234"),
+	quick := slices.Concat(rung(5, "mm4x6", "1122", "1123"), rung(5, "bc4x10", "0123", "0123"), rung(5, "mm5x8", "11234", "11223"), rung(5, "mm6x6", "112233", "112233"))
+	slow := append(rung(1, "mm6x9", "112234", "112234"),
 		ask.NewBench(engine.Configuration{Game: "mm7x7", Strategy: strategy.Strategy{Criterion: strategy.Entropy}, First: "1122345"}, 1))
-	searches, slowSearches := searchLadder(), []ask.BenchSearch{ask.NewBenchSearch("mm4x8", 1, 15), ask.NewBenchSearch("bc4x10", 1, 10)}
+	searches := []ask.BenchSearch{
+		ask.NewBenchSearch("mm4x5", 5, 0.1), ask.NewBenchSearch("mm4x6", 5, 0.1), ask.NewBenchSearch("mm4x7", 5, 1.5), ask.NewBenchSearch("bc4x7", 5, 0.1),
+		ask.NewBenchSearch("bc4x8", 5, 0.25), ask.NewBenchSearch("bc4x9", 5, 1), ask.NewBenchSearch("mm5x5", 5, 0.5), ask.NewBenchSearch("bc5x7", 5, 3.5),
+	}
+	slowSearches := []ask.BenchSearch{ask.NewBenchSearch("mm4x8", 1, 15), ask.NewBenchSearch("bc4x10", 1, 10)}
 	return notebook.Entry{
 		Name:     "bench",
 		Question: "How long does it take to play every secret?",
@@ -38,31 +43,10 @@ func benchEntry() notebook.Entry {
 	}
 }
 
-// searchLadder asks for the times of exact searches.
-func searchLadder() (questions []ask.BenchSearch) {
-	for _, s := range []struct {
-		game    string
-		seconds float64
-	}{{"mm4x5", 0.1}, {"mm4x6", 0.1}, {"mm4x7", 1.5}, {"bc4x7", 0.1}, {"bc4x8", 0.25}, {"bc4x9", 1}, {"mm5x5", 0.5}, {"bc5x7", 3.5}} {
-		questions = append(questions, ask.NewBenchSearch(s.game, 5, s.seconds))
-	}
-	return questions
-}
-
 // A timedSearch is a search with its game.
 type timedSearch struct {
 	game string
 	ask.SearchBenched
-}
-
-// ladder asks for the times of larger and larger games.
-func ladder() []ask.Bench {
-	return slices.Concat(
-		rung(5, "mm4x6", "1122", "1123"),
-		rung(5, "bc4x10", "0123", "0123"),
-		rung(5, "mm5x8", "11234", "11223"),
-		rung(5, "mm6x6", "112233", "112233"),
-	)
 }
 
 // rung times the four criteria on a game, most-parts from a first guess of its own.

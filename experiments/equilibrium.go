@@ -85,7 +85,7 @@ func mixedCells(rows []equilibriumRow) (classes, trees [][]any) {
 			classes = append(classes, []any{r.game(), c.Like, c.Secrets, &c.Probability.Rat, decimal(r.preference(c), 3), &c.Mean.Rat})
 		}
 		for _, t := range r.solved.Trees {
-			trees = append(trees, []any{r.game(), t.First, &t.Probability.Rat, fractions(t.Means)})
+			trees = append(trees, []any{r.game(), t.First, &t.Probability.Rat, commas(t.Means, func(n *ask.Fraction) string { return n.RatString() })})
 		}
 	}
 	return classes, trees
@@ -123,10 +123,6 @@ func equilibriumPage(page *report.Page, rows []equilibriumRow) {
 func decimal(r *big.Rat, places int) report.Formatted {
 	x, _ := r.Float64()
 	return report.Formatted{Value: x, Text: r.FloatString(places)}
-}
-
-func fractions(numbers []*ask.Fraction) string {
-	return commas(numbers, func(n *ask.Fraction) string { return n.RatString() })
 }
 
 // gainFigure shows how much more than equal probabilities the codemaker's

@@ -71,10 +71,7 @@ func fromEveryFirstGuess(gameName string) []engine.Configuration {
 
 // kindsOfFirst lists a first guess of each kind.
 func kindsOfFirst(gameName string) []string {
-	g, err := game.Parse(gameName)
-	if err != nil {
-		panic(err) // the entry names its games
-	}
+	g := sure(game.Parse(gameName))
 	return notebook.Map(game.CanonicalGuesses(g), g.FormatCode)
 }
 

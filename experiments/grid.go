@@ -112,15 +112,8 @@ func optimumIn(o notebook.Outcome, gameName string) (best tree.Figures, ok bool)
 	return notebook.Get(o, q).Figures, true
 }
 
-// size returns the positions and colours of a game; zeros if no game has
-// that name, which the validation of the entry's tasks reports.
-func size(name string) (positions, colours int) {
-	g, err := game.Parse(name)
-	if err != nil {
-		return 0, 0
-	}
-	return g.Shape()
-}
+// size returns the positions and colours of a game.
+func size(name string) (positions, colours int) { return sure(game.Parse(name)).Shape() }
 
 // A grid arranges things by the positions and the colours of their games.
 type grid[T any] struct {

@@ -82,11 +82,7 @@ func beyond(p published.Figure) bool { return p.Subject.Game == "mm5x8" }
 func problems() []published.Figure {
 	all := slices.DeleteFunc(published.Optima(), func(p published.Figure) bool { return ofWords(p.Subject.Game) })
 	for _, text := range unpublished {
-		s, err := engine.ParseSubject(text)
-		if err != nil {
-			panic(err)
-		}
-		all = append(all, published.Figure{Subject: s})
+		all = append(all, published.Figure{Subject: sure(engine.ParseSubject(text))})
 	}
 	return all
 }
@@ -197,17 +193,9 @@ func (o optimum) certified() bool {
 	return slices.Contains([]string{"mm4x6", "bc4x10"}, o.asked.Game) && o.leastTotal() && o.found.Proved && o.found.Figures.Total == o.printed.Total
 }
 
-// certificate writes the tree as JSON. That it can be read was checked when
-// the answer was taken; else it panics.
+// certificate writes the tree as JSON.
 func certificate(o optimum) report.File {
-	g, err := game.Parse(o.asked.Game)
-	if err != nil {
-		panic(err)
-	}
-	t, err := tree.ReadPacked(context.Background(), g, o.found.Tree)
-	if err != nil {
-		panic(err)
-	}
+	t := sure(tree.ReadPacked(context.Background(), sure(game.Parse(o.asked.Game)), o.found.Tree))
 	var text bytes.Buffer
 	_ = t.WriteJSON(&text) // a buffer takes everything
 	return report.File{Name: o.asked.Game + ".json", Content: text.Bytes()}

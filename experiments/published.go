@@ -78,7 +78,6 @@ func averages() []published.Figure {
 // the averages are.
 func compareFigures(page *report.Page, entry, what string, o notebook.Outcome, figures []published.Figure, tally report.Tally) (results []engine.Result) {
 	sheet := entry + "-sheet.png"
-	var noted []report.Comparison
 	for _, p := range figures {
 		q := ask.NewPlay(p.Subject.Configuration)
 		if !o.Has(notebook.Ask(q)) {
@@ -90,9 +89,6 @@ func compareFigures(page *report.Page, entry, what string, o notebook.Outcome, f
 		c.Picture = sheet
 		page.Comparisons = append(page.Comparisons, c)
 		tally.Claims = append(tally.Claims, c.Claim)
-		if c.Note != "" {
-			noted = append(noted, c)
-		}
 	}
 	page.Tallies = append(page.Tallies, tally)
 	page.Sections = append(page.Sections,
@@ -102,7 +98,7 @@ func compareFigures(page *report.Page, entry, what string, o notebook.Outcome, f
 			Table:   report.ComparisonTable(page.Comparisons),
 			Figures: []chart.Figure{sheetFigure(sheet, what, tally, page.Comparisons)},
 		},
-		report.Section{Heading: "Notes", Table: report.TableOf(noted, "figure | note", func(c report.Comparison) []any {
+		report.Section{Heading: "Notes", Table: report.TableOf(keep(page.Comparisons, func(c report.Comparison) bool { return c.Note != "" }), "figure | note", func(c report.Comparison) []any {
 			return []any{c.ID, c.Note}
 		})},
 	)

@@ -129,11 +129,7 @@ func (g recordGame) record(o notebook.Outcome) record {
 
 // counted is the lower bound that follows from how many candidates guesses can find.
 func (g recordGame) counted() int {
-	parsed, err := game.Parse(g.game)
-	if err != nil {
-		return 0 // the grid has no such game
-	}
-	return bounds.CapacityOf(parsed).Total(g.secrets)
+	return bounds.CapacityOf(sure(game.Parse(g.game))).Total(g.secrets)
 }
 
 func (r record) proved() bool { return r.lower == r.figures.Total }

@@ -84,12 +84,9 @@ func (t Tally) Reason() string {
 }
 
 // Pages lists the entries that judged its figures.
-func (t Tally) Pages() []string {
-	var pages []string
-	for _, c := range t.Claims {
-		if !slices.Contains(pages, c.Page) {
-			pages = append(pages, c.Page)
-		}
+func (t Tally) Pages() (pages []string) {
+	for _, of := range groupClaims(t.Claims, func(c Claim) string { return c.Page }) {
+		pages = append(pages, of.What)
 	}
 	return pages
 }
@@ -106,29 +103,24 @@ func United(tallies []Tally) (all Tally) {
 // entries judge, such as the short and the full form of one, counts once: by the
 // verdict that says most, and of equal ones the first.
 func Tallies(pages []*Page) []Tally {
-	type place struct{ tally, claim int }
-	var all []Tally
-	seen := map[string]place{}
+	var claims []Claim
+	place, why := map[string]int{}, map[string]string{}
 	for _, p := range pages {
 		for _, t := range p.Tallies {
-			i := slices.IndexFunc(all, func(other Tally) bool { return other.What == t.What })
-			if i < 0 {
-				i, all = len(all), append(all, Tally{What: t.What})
-			}
-			if all[i].Why == "" {
-				all[i].Why = t.Reason()
-			}
+			why[t.What] = cmp.Or(why[t.What], t.Reason())
 			for _, c := range t.Claims {
 				c.Page, c.Kind = p.Name, t.What
-				at, again := seen[c.ID]
-				if !again {
-					seen[c.ID] = place{i, len(all[i].Claims)}
-					all[i].Claims = append(all[i].Claims, c)
-				} else if before := &all[at.tally].Claims[at.claim]; slices.Index(Verdicts(), c.Verdict) < slices.Index(Verdicts(), before.Verdict) {
-					*before = c
+				if at, again := place[c.ID]; !again {
+					place[c.ID], claims = len(claims), append(claims, c)
+				} else if slices.Index(Verdicts(), c.Verdict) < slices.Index(Verdicts(), claims[at].Verdict) {
+					c.Kind, claims[at] = claims[at].Kind, c
 				}
 			}
 		}
+	}
+	all := groupClaims(claims, func(c Claim) string { return c.Kind })
+	for i, t := range all {
+		all[i].Why = why[t.What]
 	}
 	return all
 }
@@ -159,9 +151,9 @@ func CountHolding(tallies []Tally) string {
 		if s.Hold() == len(s.Claims) {
 			whole++
 		}
-		author, _, _ := strings.Cut(published.SourceID(s.What).Source().Authors, " (") // one machine of several
-		if by[author] += s.Hold(); by[author] > by[largest] {
-			largest = author
+		of := author(published.SourceID(s.What))
+		if by[of] += s.Hold(); by[of] > by[largest] {
+			largest = of
 		}
 	}
 	comma := func(n int) string { return humanize.Comma(int64(n)) }

@@ -69,24 +69,17 @@ func NewTable[T any](rows []T, columns []Column[T]) *Table {
 	t := &Table{rows: len(rows)}
 	for _, c := range columns {
 		made := column{title: c.Title, wrap: c.Wrap}
-		numbers, others := 0, 0
 		for _, row := range rows {
 			var value any
 			if c.Value != nil {
 				value = c.Value(row)
 			}
 			made.cells = append(made.cells, newCell(value))
-			switch last := made.cells[len(made.cells)-1]; {
-			case last.bars != nil:
-				made.bars = true
-				others++
-			case last.number:
-				numbers++
-			case !last.absent && last.text != "":
-				others++
-			}
 		}
-		made.right = c.Align == Right || c.Align == Auto && numbers > 0 && others == 0
+		numbers := slices.ContainsFunc(made.cells, func(c cell) bool { return c.number })
+		texts := slices.ContainsFunc(made.cells, func(c cell) bool { return !c.number && !c.absent && c.text != "" })
+		made.bars = slices.ContainsFunc(made.cells, func(c cell) bool { return c.bars != nil })
+		made.right = c.Align == Right || c.Align == Auto && numbers && !texts
 		t.columns = append(t.columns, made)
 	}
 	return t
