@@ -175,12 +175,10 @@ func chanceAnswer(rows []chanceRow) string {
 }
 
 func chanceFindings(others, table []chanceRow) []string {
-	var findings []string
-	for _, r := range others {
-		if !r.holds() {
-			findings = append(findings, fmt.Sprintf("%s, %s: published %s, measured %s.", r.Source.Source().Cite(), titled(r.Subject.Game), r.Quoted(), r.Found()))
-		}
-	}
+	wrong := keep(others, func(r chanceRow) bool { return !r.holds() })
+	findings := notebook.Map(wrong, func(r chanceRow) string {
+		return fmt.Sprintf("%s, %s: published %s, measured %s.", r.Source.Source().Cite(), titled(r.Subject.Game), r.Quoted(), r.Found())
+	})
 	largest := slices.MaxFunc(table, func(a, b chanceRow) int { return cmp.Compare(math.Abs(a.Difference()), math.Abs(b.Difference())) })
 	return append(findings, fmt.Sprintf("Of a table of 1997, %d of %d means are within the error of the games played; farthest off is %s, published %s, measured %.2f.",
 		len(keep(table, chanceRow.holds)), len(table), titled(largest.Subject.Game), largest.Mean, largest.Expected))

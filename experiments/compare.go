@@ -369,11 +369,8 @@ func publishedAs(r engine.Result) []string {
 
 // hitsWithin counts the secrets that are solved within a number of guesses.
 func hitsWithin(f tree.Figures, guesses int) int {
-	n := 0
-	for _, count := range f.Histogram[:min(guesses+1, len(f.Histogram))] {
-		n += count
-	}
-	return n
+	f.Histogram = f.Histogram[:min(guesses+1, len(f.Histogram))]
+	return f.Secrets()
 }
 
 func byGame(results []engine.Result) [][]engine.Result {

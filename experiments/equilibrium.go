@@ -128,8 +128,7 @@ func decimal(r *big.Rat, places int) report.Formatted {
 // gainFigure shows how much more than equal probabilities the codemaker's
 // mixed strategy is worth, where it is worth anything.
 func gainFigure(rows []equilibriumRow) chart.Figure {
-	d := chart.Dots{XLabel: "guesses on average that the codemaker gains", Notes: "value of the game", Zero: true, Series: dotSeries("least total")}
-	d.Series[0].Name = ""
+	d := chart.Dots{XLabel: "guesses on average that the codemaker gains", Notes: "value of the game", Zero: true, Series: []chart.DotSeries{{Colour: chart.ColourOf("least total", 0)}}}
 	sorted := slices.SortedStableFunc(slices.Values(rows), func(a, b equilibriumRow) int { return b.gain().Cmp(a.gain()) })
 	for _, r := range sorted {
 		if r.gain().Sign() > 0 {

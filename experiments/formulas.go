@@ -157,9 +157,7 @@ func formulasPage(rows []formulaRow) report.Page {
 	tried := keep(rows, func(r formulaRow) bool { return len(r.points) > 0 })
 	holds := len(keep(tried, func(r formulaRow) bool { return r.claim().Verdict == report.AsPublished }))
 	page.Findings = append([]string{fmt.Sprintf("%d of the %d formulas that we tested hold for every number of colours tested.", holds, len(tried))}, gaps...)
-	if n := len(rows) - len(tried); n > 0 {
-		page.Findings = append(page.Findings, fmt.Sprintf("%d formulas are not tested: their games are too large to be proved in minutes.", n))
-	}
+	page.Findings = append(page.Findings, fmt.Sprintf("%d formulas are not tested: their games are too large to be proved in minutes.", len(rows)-len(tried)))
 	var colourNumbers []int
 	for n := 2; n <= colourLimit; n++ {
 		colourNumbers = append(colourNumbers, n)

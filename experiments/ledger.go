@@ -84,7 +84,7 @@ func newRunRow(p published.Figure, results []engine.Result) runRow {
 	switch {
 	case row.Verdict.Holds():
 	case measured.Criterion != p.Subject.Criterion:
-		row.Comparison = row.NotTested("the game is not played yet in the program's arithmetic; exact sums do not give the figure")
+		row.Verdict, row.Means, row.Gap = report.NotTested, nil, "the game is not played yet in the program's arithmetic; exact sums do not give the figure"
 	case row.byMean():
 		p.Reason, p.Cause = "Equal as a mean of six digits, which is rounded again or makes the total", published.Rounding
 	}
@@ -132,11 +132,7 @@ func (r runRow) differenceLabel() string {
 	if r.Verdict == report.AsPublished {
 		return "="
 	}
-	decimals := 0
-	if r.Published.Mean != "" {
-		decimals = 1
-	}
-	return fmt.Sprintf("%+.*f", decimals, r.difference())
+	return fmt.Sprintf("%+.*f", min(1, len(r.Published.Mean)), r.difference()) // of a total there are no decimals
 }
 
 // runGroups are the rows of each criterion.

@@ -119,7 +119,13 @@ func wordleEntry() notebook.Entry {
 				},
 				first, bestWordsSection(notebook.Get(o, best)), pools,
 			}, compared...)
-			page.Sections = append(page.Sections, knownLists())
+			page.Sections = append(page.Sections, report.Section{
+				Heading: "Lists",
+				Text:    "The checksums are of the words in alphabetical order, each with a line feed; names of games hold their first 16 digits.",
+				Table: report.TableOf(configs.Lists(), "list | words | SHA-256 | what it is", func(l game.ListID) []any {
+					return []any{l.Name, l.Words, l.SHA256, l.About}
+				}),
+			})
 			page.Findings = []string{wordleAnswer(rows), hardMode(results) + ".", firstWordFinding(ask.Results(o, openings)), report.CountVerdicts(page.Tallies)}
 			return page
 		},
@@ -192,17 +198,6 @@ func wordleLists() error {
 
 // openingWords are first words of Wordle that were published as best by some measure.
 var openingWords = []string{"salet", "reast", "trace", "crate", "slate", "carle", "soare", "raise", "roate", "tares", "lares", "arise", "crane", "slane", "adieu"}
-
-// knownLists shows which lists are meant.
-func knownLists() report.Section {
-	return report.Section{
-		Heading: "Lists",
-		Text:    "The checksums are of the words in alphabetical order, each with a line feed; names of games hold their first 16 digits.",
-		Table: report.TableOf(configs.Lists(), "list | words | SHA-256 | what it is", func(l game.ListID) []any {
-			return []any{l.Name, l.Words, l.SHA256, l.About}
-		}),
-	}
-}
 
 // leastOf returns the result of least total in a game.
 func leastOf(results []engine.Result, name string) engine.Result {

@@ -362,9 +362,4 @@ func author(id published.SourceID) string {
 }
 
 // year is that of the first figure of an author; those without come last.
-func year(t Tally) int {
-	if y := t.Claims[0].Source.Source().Year; y > 0 {
-		return y
-	}
-	return 9999
-}
+func year(t Tally) int { return cmp.Or(t.Claims[0].Source.Source().Year, 9999) }

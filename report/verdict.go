@@ -148,13 +148,6 @@ func Compare(p published.Figure, r engine.Result) Comparison {
 	return c
 }
 
-// NotTested is the comparison of a figure with what is not quite its subject, which was
-// not measured for a reason.
-func (c Comparison) NotTested(why string) Comparison {
-	c.Verdict, c.Gap, c.Means = NotTested, why, nil
-	return c
-}
-
 // String lists what is printed.
 func (q Quoted) String() string {
 	var parts []string
