@@ -116,13 +116,11 @@ func pools(g game.Game, criterion strategy.Criterion) []choice {
 func chains(criterion strategy.Criterion, pool string) []choice {
 	links := [][]string{nil}
 	if criterion != strategy.Simple {
-		for _, a := range strategy.Classic() {
-			if a == criterion {
-				continue
-			}
+		others := slices.DeleteFunc(strategy.Classic(), func(c strategy.Criterion) bool { return c == criterion })
+		for _, a := range others {
 			links = append(links, []string{string(a)})
-			for _, b := range strategy.Classic() {
-				if b != criterion && b != a {
+			for _, b := range others {
+				if b != a {
 					links = append(links, []string{string(a), string(b)})
 				}
 			}
@@ -161,14 +159,14 @@ func orders(g game.Game) []choice {
 }
 
 func firstGuesses(g game.Game, given []string) []choice {
+	var out []choice
+	for _, first := range given {
+		out = append(out, choice{first, 0})
+	}
 	if len(given) > 0 {
-		var out []choice
-		for _, first := range given {
-			out = append(out, choice{first, 0})
-		}
 		return out
 	}
-	out := []choice{{"", 0}}
+	out = []choice{{"", 0}}
 	for _, code := range game.CanonicalGuesses(g) {
 		text := g.FormatCode(code)
 		out = append(out, choice{text, 1})

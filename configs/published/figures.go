@@ -1,8 +1,6 @@
 package published
 
 import (
-	"bufio"
-	"bytes"
 	"cmp"
 	"embed"
 	"errors"
@@ -154,38 +152,17 @@ var all = sync.OnceValue(func() []Figure {
 	return slices.Concat(embedded(figuresTable, readFigures), embedded(runsTable, readFigures), embedded(fieldTable, readFigures))
 })
 
-// games holds, by the name of a game, a function that returns its figures by their
-// subjects: of the tables, only the lines of a game are read for it.
-var games sync.Map
-
 // OfGame returns the figures of strategies and optima of a game by their subjects in
 // canonical form, but for those of [Field].
 func OfGame(name string) map[engine.Subject][]Figure {
-	read, _ := games.LoadOrStore(name, sync.OnceValue(func() map[engine.Subject][]Figure {
-		of := func(file string, r io.Reader) ([]Figure, error) { return readFigures(file, linesOf(r, name)) }
-		bySubject := map[engine.Subject][]Figure{}
-		for _, f := range slices.Concat(embedded(figuresTable, of), embedded(runsTable, of)) {
-			if k := f.kind(); f.Subject.Game == name && (k == ofStrategy || k == ofOptimum) {
-				s, _ := f.Subject.Canonical() // tests read the tables with checks
-				bySubject[s] = append(bySubject[s], f)
-			}
-		}
-		return bySubject
-	}))
-	return read.(func() map[engine.Subject][]Figure)()
-}
-
-// linesOf keeps the first line of a table and the lines that hold a name. No cell of the
-// package's tables goes over several lines.
-func linesOf(r io.Reader, name string) io.Reader {
-	var kept bytes.Buffer
-	lines := bufio.NewScanner(r)
-	for first := true; lines.Scan(); first = false {
-		if first || bytes.Contains(lines.Bytes(), []byte(name)) {
-			kept.Write(append(lines.Bytes(), '\n'))
+	bySubject := map[engine.Subject][]Figure{}
+	for _, f := range all() {
+		if f.Subject.Game == name && f.table != fieldTable && (f.kind() == ofStrategy || f.kind() == ofOptimum) {
+			s, _ := f.Subject.Canonical() // tests read the tables with checks
+			bySubject[s] = append(bySubject[s], f)
 		}
 	}
-	return &kept
+	return bySubject
 }
 
 func figuresOf(k kind, table string) []Figure {

@@ -150,7 +150,11 @@ func (v *indexView) fill() error {
 			if o.Secrets() <= 0 {
 				return fmt.Errorf("page %s: the least total of %s is of %d secrets", p.Name, o.Game, o.Secrets())
 			}
-			v.Rows = append(v.Rows, row{p.Name, o.Game, leastTotal(o), o.First, o.Figures, "", "", "", report.GameInWords(o.Game) + " optimal"})
+			name := "least total"
+			if !o.Proved() {
+				name += " known"
+			}
+			v.Rows = append(v.Rows, row{p.Name, o.Game, name, o.First, o.Figures, "", "", "", report.GameInWords(o.Game) + " optimal"})
 		}
 	}
 	v.arrange()
@@ -205,14 +209,6 @@ func (v *indexView) arrange() {
 		v.Rows = append(v.Rows, r)
 	}
 	slices.SortStableFunc(v.Rows, func(a, b row) int { return cmp.Compare(place[a.Game], place[b.Game]) })
-}
-
-// leastTotal names the strategy of an optimum.
-func leastTotal(o report.Optimum) string {
-	if o.Proved() {
-		return "least total"
-	}
-	return "least total known"
 }
 
 // bold is emphasised text in Markdown.
