@@ -62,7 +62,7 @@ func (f treeFormat) writes(g game.Game) bool { return f.of == nil || f.of(g) }
 // check refuses a game that the format cannot write.
 func (f treeFormat) check(g game.Game) error {
 	if !f.writes(g) {
-		return usagef("--format %s is for %s, and %s is not one; allowed for it: %s", f.name, f.games, g, strings.Join(formatNames(func(f treeFormat) bool { return f.writes(g) }), ", "))
+		return usagef("--format %s is for %s; allowed for %s: %s", f.name, f.games, g, strings.Join(formatNames(func(f treeFormat) bool { return f.writes(g) }), ", "))
 	}
 	return nil
 }
@@ -99,9 +99,9 @@ func (a *app) exportCommand() *cobra.Command {
 	f.player.addTo(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&f.format, "format", "", "format: "+strings.Join(formatNames(anyFormat), ", ")+" (required)")
-	flags.IntVar(&f.depth, "depth", 0, "how many guesses deep dot and markdown go (default: all; markdown 2)")
-	flags.StringVarP(&f.file, "output", "o", "", "file that is written (default: standard output)")
-	flags.IntVar(&f.vectors, "vectors", usualVectors, "lines of the format vectors")
+	flags.IntVar(&f.depth, "depth", 0, "depth in guesses of dot and markdown (default: all; markdown 2)")
+	flags.StringVarP(&f.file, "output", "o", "", "output file (default: standard output)")
+	flags.IntVar(&f.vectors, "vectors", usualVectors, "number of lines in the format vectors")
 	complete(cmd, "format", formatNames(anyFormat))
 	return cmd
 }
@@ -154,7 +154,7 @@ func (f *exportFlags) check(cmd *cobra.Command) (format treeFormat, err error) {
 func (a *app) exporter(ctx context.Context, s subject, format treeFormat, f exportFlags) (func(io.Writer) error, error) {
 	if format.name == vectorsFormat {
 		if len(strings.Fields(s.spec)) > 1 || s.player != nil || s.tree != nil || s.figure != nil {
-			return nil, usagef("--format %s is of a game and no tree; name the game alone", vectorsFormat)
+			return nil, usagef("--format %s takes a game, not a tree; name the game alone", vectorsFormat)
 		}
 		return func(w io.Writer) error { return writeVectors(interruptible{ctx, w}, s.game, f.vectors) }, nil
 	}

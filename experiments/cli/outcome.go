@@ -232,9 +232,9 @@ func (o outcome) notes(g game.Game) (notes []string) {
 	note := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
 	switch {
 	case o.sampled != nil && o.Kind == ofPlayer:
-		note("sampled, not exact: %d games against each secret with seed %d; the expected mean is between %s and %s, with a confidence of 99 %%", o.Runs, o.Seed, report.Mean(o.Low), report.Mean(o.High))
+		note("sampled, not exact: %d games against each secret with seed %d; the expected mean is between %s and %s, with 99 %% confidence", o.Runs, o.Seed, report.Mean(o.Low), report.Mean(o.High))
 	case o.sampled != nil:
-		note("sampled, not exact: %d games with seed %d; the expected mean is between %s and %s, with a confidence of 99 %%", o.Runs, o.Seed, report.Mean(o.Low), report.Mean(o.High))
+		note("sampled, not exact: %d games with seed %d; the expected mean is between %s and %s, with 99 %% confidence", o.Runs, o.Seed, report.Mean(o.Low), report.Mean(o.High))
 	case o.Kind == ofExpectation:
 		fraction := o.MeanFraction
 		if len(fraction) > longestFraction {

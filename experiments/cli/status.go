@@ -13,7 +13,7 @@ import (
 func (a *app) statusCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "status",
-		Short: "Show how far the tasks on a cluster have come",
+		Short: "Show the progress of the tasks on a cluster",
 		Args:  noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			r, err := slurm.Status(cmd.Context(), a.results)

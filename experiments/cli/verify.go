@@ -21,7 +21,7 @@ func (a *app) verifyCommand() *cobra.Command {
 	var f formatFlag
 	cmd := &cobra.Command{
 		Use:   "verify FILE.csv",
-		Short: "Judge anyone's figures: play what they are of, and compare",
+		Short: "Judge anyone's figures: play their subjects, and compare",
 		Args:  takes(1, 1, "one file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			figures, err := a.readFigures(cmd, args[0])
@@ -44,8 +44,8 @@ func (a *app) verifyCommand() *cobra.Command {
 			return v.failure()
 		},
 	}
-	cmd.Flags().BoolVar(&full, "full", false, "compute what takes minutes or more, too")
-	cmd.Flags().BoolVar(&explained, "explain", false, "search for the conventions behind what is unexplained")
+	cmd.Flags().BoolVar(&full, "full", false, "also compute what takes minutes or more")
+	cmd.Flags().BoolVar(&explained, "explain", false, "search for the conventions behind unexplained figures")
 	f.addTo(cmd)
 	return cmd
 }
@@ -87,11 +87,11 @@ func (a *app) verify(ctx context.Context, figures []published.Figure, full bool)
 	a.sayUsage(r.Store.Usage())
 	switch {
 	case ctx.Err() != nil:
-		return v, interrupted(ctx, "what is finished is kept; run again to go on")
+		return v, interrupted(ctx, "finished answers are kept; run again to resume")
 	case err != nil:
 		return v, err
 	case !o.Has(e.Tasks...):
-		a.say("--full computes what takes long")
+		a.say("--full computes what is slow")
 	}
 	for _, c := range asked {
 		j := c.Judge(o)
@@ -138,7 +138,7 @@ func (v verification) failure() error {
 	if wrong == 0 {
 		return nil
 	}
-	return fmt.Errorf("%d of %d figures are not as measured", wrong, len(v.Figures))
+	return fmt.Errorf("%d of %d figures do not hold", wrong, len(v.Figures))
 }
 
 // explainAll searches for the conventions behind the figures that are unexplained.
