@@ -223,12 +223,6 @@ func ClaimsTable(claims []Claim) *Table {
 	})
 }
 
-// A Story explains some figures, in words.
-type Story struct {
-	Title, Text string
-	Figures     []string // ids, whose verdicts are the evidence
-}
-
 // causesSection counts the causes that make figures hard to reproduce.
 func causesSection(claims []Claim) Section {
 	var rows [][]any
@@ -249,8 +243,8 @@ func causesSection(claims []Claim) Section {
 	}
 }
 
-// section shows a story with its evidence.
-func (s Story) section(claims []Claim) Section {
+// storySection shows a story with its evidence.
+func storySection(s published.Story, claims []Claim) Section {
 	evidence := slices.DeleteFunc(slices.Clone(claims), func(c Claim) bool { return !slices.Contains(s.Figures, c.ID) })
 	return Section{Heading: s.Title, Text: s.Text, FolderOnly: true, Table: TableOf(evidence, "figure | of | published | measured | verdict", func(c Claim) []any {
 		return []any{c.ID, c.About, c.Printed, c.Measured, c.Verdict}
@@ -294,8 +288,8 @@ func (p *Page) Catalogue(pages []*Page) {
 		{Heading: "Figures that do not hold, and why", Text: strings.Join(reasons, "\n"), FolderOnly: true},
 		causesSection(whole),
 	}
-	for _, s := range p.Stories {
-		leading = append(leading, s.section(whole))
+	for _, s := range published.Stories() {
+		leading = append(leading, storySection(s, whole))
 	}
 	if f, ok := SourcesFigure(tallies); ok {
 		p.Sections = append(p.Sections, Section{Heading: "Source by source", Figures: []chart.Figure{f}})

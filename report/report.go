@@ -40,7 +40,6 @@ type Page struct {
 	Sections []Section
 
 	Tallies     []Tally         // published figures with their verdicts
-	Stories     []Story         // what was found out about some figures, for a catalogue
 	Comparisons []Comparison    // published against measured, if the entry compares
 	Optima      []Optimum       // what is proved about the best of all strategies
 	Trees       []TreeView      // decision trees to look at
