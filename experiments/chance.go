@@ -117,8 +117,7 @@ func chancePage(rows []chanceRow) report.Page {
 		}),
 		FolderOnly: true,
 	}}
-	picture := tableFigure(table)
-	page.Picture, page.Findings = &picture, append([]string{chanceAnswer(rows)}, chanceFindings(others, table)...)
+	page.Picture, page.Findings = tableFigure(table), append([]string{chanceAnswer(rows)}, chanceFindings(others, table)...)
 	return page
 }
 
@@ -144,10 +143,10 @@ func (r chanceRow) expected() string {
 }
 
 // tableFigure maps how far the table is from the means.
-func tableFigure(rows []chanceRow) chart.Figure {
+func tableFigure(rows []chanceRow) *chart.Figure {
 	within := len(keep(rows, chanceRow.holds))
 	h := chart.HeatMap{Unit: "guesses, measured minus published", Missing: "not played", Largest: 0.25}
-	return chart.Figure{
+	return &chart.Figure{
 		File:     "chance-table.png",
 		Caption:  "Measured minus published means of a player who guesses any candidate, by positions and colours; = within the sampling error",
 		Title:    fmt.Sprintf("%d of %d means of Rosu 1997 are within the sampling error", within, len(rows)),

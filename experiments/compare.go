@@ -244,11 +244,8 @@ func gridFindings(games []playedGame) []string {
 // gridFigure has a panel for each game, in it a row for each criterion, and in each row
 // a dot for each of the other choices, in the same order everywhere.
 func gridFigure(games []playedGame) *chart.Figure {
-	var names []string
-	for _, g := range games {
-		names = append(names, notebook.Map(g.results, g.choice)...)
-	}
-	names = distinct(names, func(n string) string { return n })
+	choices := notebook.Map(games, func(g playedGame) []string { return notebook.Map(g.results, g.choice) })
+	names := distinct(slices.Concat(choices...), func(n string) string { return n })
 	colours := chart.Colours(names)
 	f := &chart.Figure{
 		Caption:  "Mean number of guesses by criterion, a dot for each of the other choices, and the optimum where it is proved",

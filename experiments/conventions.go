@@ -34,12 +34,11 @@ func conventionsEntry() notebook.Entry {
 	}
 	puzzles := puzzles()
 	plays := func(p puzzle) []notebook.Task { return ask.Plays(p.configurations) }
-	tasks := slices.Concat(allTasks(puzzles, plays), allTasks(quick, conventionGrid.tasks), notebook.Slow(allTasks(slow, conventionGrid.tasks)))
 	return notebook.Entry{
 		Name:     "conventions",
 		Question: "Why do sources print different averages for the same strategy?",
 		About:    "A criterion leaves open which codes may be guessed (the pool), which of equally good guesses is made, and the order of the codes. Authors rarely mention these conventions.",
-		Tasks:    tasks,
+		Tasks:    slices.Concat(allTasks(puzzles, plays), allTasks(quick, conventionGrid.tasks), notebook.Slow(allTasks(slow, conventionGrid.tasks))),
 		Page: func(o notebook.Outcome) report.Page {
 			return conventionsPage(o, puzzles, notebook.Answered(o, slices.Concat(quick, slow), conventionGrid.tasks))
 		},

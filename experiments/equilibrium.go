@@ -30,15 +30,9 @@ func equilibriumEntry() notebook.Entry {
 		About:    "The codemaker may choose some secrets more often than others; the codebreaker knows how often, and may choose strategies at random.",
 		Tasks:    slices.Concat(allTasks(quick, valueTasks), notebook.Slow(allTasks(slow, valueTasks))),
 		Page: func(o notebook.Outcome) report.Page {
-			var page report.Page
-			var rows []equilibriumRow
-			for _, q := range notebook.Answered(o, slices.Concat(quick, slow), valueTasks) {
-				played := ask.Results(o, byEntropy(q.Game))
-				page.Results = append(page.Results, played...)
-				rows = append(rows, equilibriumRow{played[0], notebook.Get(o, q)})
-			}
-			equilibriumPage(&page, rows)
-			return page
+			return equilibriumPage(notebook.Map(notebook.Answered(o, slices.Concat(quick, slow), valueTasks), func(q ask.Equilibrium) equilibriumRow {
+				return equilibriumRow{ask.Results(o, byEntropy(q.Game))[0], notebook.Get(o, q)}
+			}))
 		},
 	}
 }
@@ -91,10 +85,12 @@ func mixedCells(rows []equilibriumRow) (classes, trees [][]any) {
 	return classes, trees
 }
 
-func equilibriumPage(page *report.Page, rows []equilibriumRow) {
+func equilibriumPage(rows []equilibriumRow) report.Page {
 	classes, trees := mixedCells(rows)
-	picture := gainFigure(rows)
-	page.Findings, page.Picture, page.Tallies = equilibriumFindings(rows), &picture, publishedValues(published.Values(), rows)
+	page := report.Page{
+		Findings: equilibriumFindings(rows), Picture: gainFigure(rows), Tallies: publishedValues(published.Values(), rows),
+		Results: notebook.Map(rows, func(r equilibriumRow) engine.Result { return r.played }),
+	}
 	page.Sections = []report.Section{
 		{
 			Heading: "Values",
@@ -117,6 +113,7 @@ func equilibriumPage(page *report.Page, rows []equilibriumRow) {
 			Table:   report.TableOfCells("game | first guess | probability | <means of the classes", trees),
 		},
 	}
+	return page
 }
 
 // decimal prints a fraction with a number of decimals.
@@ -127,7 +124,7 @@ func decimal(r *big.Rat, places int) report.Formatted {
 
 // gainFigure shows how much more than equal probabilities the codemaker's
 // mixed strategy is worth, where it is worth anything.
-func gainFigure(rows []equilibriumRow) chart.Figure {
+func gainFigure(rows []equilibriumRow) *chart.Figure {
 	d := chart.Dots{XLabel: "guesses on average that the codemaker gains", Notes: "value of the game", Zero: true, Series: []chart.DotSeries{{Colour: chart.ColourOf("least total", 0)}}}
 	sorted := slices.SortedStableFunc(slices.Values(rows), func(a, b equilibriumRow) int { return b.gain().Cmp(a.gain()) })
 	for _, r := range sorted {
@@ -136,7 +133,7 @@ func gainFigure(rows []equilibriumRow) chart.Figure {
 			d.Rows = append(d.Rows, chart.DotRow{Name: report.ShortGame(r.game()), Note: r.value().FloatString(4), Dots: []chart.Dot{{X: gain}}})
 		}
 	}
-	return chart.Figure{
+	return &chart.Figure{
 		File:     "equilibrium.png",
 		Caption:  "The codemaker's gain from its mixed strategy: the value of the game minus the least mean, game by game",
 		Title:    fmt.Sprintf("Non-uniform secrets help the codemaker in %d of %d games, by up to %s guesses", len(d.Rows), len(rows), sorted[0].gain().FloatString(3)),

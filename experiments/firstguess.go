@@ -199,19 +199,15 @@ type begun struct {
 }
 
 // begunTrees reads what was found, game by game.
-func begunTrees(o notebook.Outcome) (all [][]begun) {
-	for _, b := range searchedBeginnings() {
-		var trees []begun
-		for _, q := range b.searches() {
-			trees = append(trees, begun{notebook.Get(o, q), b, 0})
-		}
-		least := slices.MinFunc(trees, func(x, y begun) int { return x.Figures.Total - y.Figures.Total }).Figures.Total
+func begunTrees(o notebook.Outcome) [][]begun {
+	return notebook.Map(searchedBeginnings(), func(b beginnings) []begun {
+		trees := notebook.Map(b.searches(), func(q ask.Solve) begun { return begun{notebook.Get(o, q), b, 0} })
+		least, _ := extremesBy(trees, func(t begun) int { return t.Figures.Total })
 		for i := range trees {
-			trees[i].beyond = trees[i].Figures.Total - least
+			trees[i].beyond = trees[i].Figures.Total - least[0].Figures.Total
 		}
-		all = append(all, trees)
-	}
-	return all
+		return trees
+	})
 }
 
 // begunSection tables the least totals from all kinds of first guess.

@@ -209,22 +209,15 @@ func ledgerFindings(rows []runRow) []string {
 
 // ledgerFigure shows what share of the figures each arithmetic reproduces.
 func ledgerFigure(rows []runRow) *chart.Figure {
-	ways := []struct {
-		name string
-		is   func(runRow) bool
-	}{
-		{"exact arithmetic", runRow.exactly},
-		{"the card's arithmetic", func(r runRow) bool { return r.Verdict.Holds() }},
-		{"and its means of six digits", runRow.reproduced},
-	}
-	d := chart.Dots{XLabel: "% of the published figures that are reproduced", Zero: true}
-	for _, w := range ways {
-		d.Series = append(d.Series, chart.DotSeries{Name: w.name, Colour: chart.ColourOf("", len(d.Series))})
+	ways := []func(runRow) bool{runRow.exactly, func(r runRow) bool { return r.Verdict.Holds() }, runRow.reproduced}
+	d := chart.Dots{
+		XLabel: "% of the published figures that are reproduced", Zero: true,
+		Series: dotSeries("exact arithmetic", "the card's arithmetic", "and its means of six digits"),
 	}
 	for _, group := range runGroups(rows) {
 		row := chart.DotRow{Name: string(group[0].criterion())}
-		for i, w := range ways {
-			row.Dots = append(row.Dots, chart.Dot{Series: i, X: 100 * float64(len(keep(group, w.is))) / float64(len(group))})
+		for i, is := range ways {
+			row.Dots = append(row.Dots, chart.Dot{Series: i, X: 100 * float64(len(keep(group, is))) / float64(len(group))})
 		}
 		d.Rows = append(d.Rows, row)
 	}

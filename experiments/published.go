@@ -28,10 +28,8 @@ func publishedEntry() notebook.Entry {
 			page.Picture, page.Sections[0].Figures = &page.Sections[0].Figures[0], nil
 			whole := page.Tallies[0]
 			page.Findings = []string{fmt.Sprintf("Yes, nearly all: %d of %d classic averages are reproduced, %d with the whole histogram, secret by secret.", whole.Hold(), len(whole.Claims), whole.Count(report.Exact))}
-			for _, c := range page.Comparisons {
-				if !c.Verdict.Holds() {
-					page.Findings = append(page.Findings, fmt.Sprintf("%s: %s.", c.Source.Source().Cite(), c.Gap))
-				}
+			for _, c := range keep(page.Comparisons, func(c report.Comparison) bool { return !c.Verdict.Holds() }) {
+				page.Findings = append(page.Findings, fmt.Sprintf("%s: %s.", c.Source.Source().Cite(), c.Gap))
 			}
 			return page
 		},

@@ -123,8 +123,7 @@ func (g recordGame) record(o notebook.Outcome) record {
 		return record{g, how, lower, b.Figures, b.First, b.Checksum}
 	}
 	best, _ := extremes(ask.Results(o, classicOf(nil, g.game)))
-	r := best[0]
-	return record{g, string(r.Criterion), g.counted(), r.Figures, r.First, ""}
+	return record{g, criterionOf(best[0]), g.counted(), best[0].Figures, best[0].First, ""}
 }
 
 // counted is the lower bound that follows from how many candidates guesses can find.

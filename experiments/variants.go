@@ -59,10 +59,9 @@ func (v variant) proved() bool { return v.best.Total > 0 }
 func variantsPage(variants []variant) report.Page {
 	repeats, repeatsFinding := repeatsTable(variants)
 	whites := whitesRows(variants)
-	growth := growthFigure(variants)
 	return report.Page{
 		Findings: []string{colourAnswer(variants), positionFinding(variants), whitesFinding(whites), repeatsFinding, optimumFinding(variants)},
-		Picture:  &growth,
+		Picture:  growthFigure(variants),
 		Sections: []report.Section{
 			{
 				Heading: "By positions and colours",
@@ -118,7 +117,7 @@ func variantGrid(variants []variant) *report.Table {
 
 // growthFigure has a panel for each kind of games, and in it a line for each number of
 // positions.
-func growthFigure(variants []variant) chart.Figure {
+func growthFigure(variants []variant) *chart.Figure {
 	names := map[string]string{"mm": "Mastermind", "bc": "Bulls and Cows", "bp": "Black pegs only"} // short, for narrow panels
 	panels := notebook.Map(groupBy(variants, variant.gridKind), func(of []variant) chart.Lines {
 		lines := chart.Lines{Title: fmt.Sprintf("%s: +%.1f", names[of[0].kind], perColour(of)), XLabel: "colours", YLabel: "mean guesses", Whole: true}
@@ -128,7 +127,7 @@ func growthFigure(variants []variant) chart.Figure {
 	for i := range panels {
 		panels[i].Common = common
 	}
-	return chart.Figure{
+	return &chart.Figure{
 		File:     "variants-growth.png",
 		Caption:  "Mean number of guesses by entropy, by colours, a line for each number of positions, and what a colour adds on average",
 		Title:    fmt.Sprintf("A colour costs %.1f guesses in Mastermind, and %.1f with black pegs only", perColour(ofKind(variants, "mm")), perColour(ofKind(variants, "bp"))),

@@ -12,7 +12,6 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/game/words"
-	"codebreak/engine/optimal"
 	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/claims"
@@ -164,12 +163,8 @@ func wordleOptima() (quick, slow []published.Figure) {
 			quick = append(quick, p)
 		}
 	}
-	for _, with := range []struct {
-		pool  strategy.Pool
-		first string
-	}{{strategy.Hard, "salet"}, {strategy.HardStrict, "salet"}, {strategy.Answers, "raise"}, {strategy.Consistent, "raise"}} {
-		asked := optimal.ProblemSpec{Game: configs.Wordle2315, Objective: optimal.Total, Pool: with.pool, First: with.first}
-		quick = append(quick, published.Figure{Subject: engine.SubjectOf(asked)})
+	for _, of := range []string{"pool=hard first=salet", "pool=hard-strict first=salet", "pool=answers first=raise", "pool=consistent first=raise"} {
+		quick = append(quick, published.Figure{Subject: sure(engine.ParseSubject(configs.Wordle2315 + " optimal " + of))})
 	}
 	return quick, slow
 }
