@@ -322,6 +322,9 @@ func sure[T any](thing T, err error) T {
 	return thing
 }
 
+// firstUpper begins a sentence with a name.
+func firstUpper(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
+
 // keep returns the things for which a condition holds.
 func keep[T any](things []T, is func(T) bool) (kept []T) {
 	for _, t := range things {

@@ -299,6 +299,3 @@ func (g conventionGrid) figure(results []engine.Result) chart.Figure {
 	}
 	return f
 }
-
-// firstUpper begins a sentence with a name.
-func firstUpper(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
