@@ -121,7 +121,7 @@ func timesFigure(title string, byEntropy []ask.Benched, rivals []rival) *chart.F
 			times = append(times, time{r.Subject.Game, r.Source.Source().Cite(), r.Seconds})
 		}
 	}
-	dots := chart.Dots{XLabel: "seconds, on a logarithmic scale beyond 0.001", Linear: 0.001}
+	dots := chart.Dots{XLabel: "seconds, on a logarithmic scale", Linear: 0.001}
 	dots = dotsOf(dots, times, func(t time) string { return t.program }, func(t time) (string, float64) { return report.ShortGame(t.game), t.seconds })
 	return &chart.Figure{
 		File: "bench-times.png", Caption: "Seconds to play every secret by entropy, game by game: this program and others", Title: title,

@@ -180,7 +180,7 @@ func optimaTable(optima []optimum) *report.Table {
 	return report.TableOf(optima, "game | secrets | objective | proved | total | mean | worst | first guess | histogram | published | verdict | difference | source", func(o optimum) []any {
 		c := o.claim()
 		return []any{
-			o.asked.Game, o.secrets(), o.asked.Terms(), o.found.Proof(), o.found.Figures.Total, report.Mean(o.found.Figures.Mean),
+			report.ShortName(o.asked.Game), o.secrets(), o.asked.Terms(), o.found.Proof(), o.found.Figures.Total, report.Mean(o.found.Figures.Mean),
 			o.found.Figures.Worst, o.found.First, report.Histogram(o.found.Figures.Histogram), ifAny(o.printed.ID, report.Quoted(o.printed.Printed).String()),
 			ifAny(o.printed.ID, c.Verdict), ifAny(c.Gap, c.Gap), report.Citation(o.printed.Source.Source()),
 		}

@@ -12,27 +12,26 @@ import (
 	"codebreak/report/chart"
 )
 
-// ResultTitles are the columns that most tables of results need: the configuration, its
-// guesses until the secret is solved and until it is identified, and the lower bounds of
-// the game. Entries append their own.
-const ResultTitles = "strategy | first guess | total | mean | lower bound on the mean | stddev | worst | lower bound on the worst case | identified, mean | identified, worst | information bound | histogram"
+// ResultTitles are the columns that most tables of results need: what was played, and
+// what it needs until the secret is solved and until it is identified. Entries append
+// their own.
+const ResultTitles = "strategy | first guess | total | mean | stddev | worst | identified, mean | identified, worst | histogram"
 
 // ResultCells are their values, see [TableOf].
 func ResultCells(r engine.Result) []any {
 	return []any{
-		r.Strategy, r.First, r.Total, Mean(r.Mean), Mean(r.Bounds.Mean), Decimals(r.Stddev, 4), r.Worst, r.Bounds.Worst,
-		Mean(r.Known.Mean), r.Known.Worst, Decimals(r.Bounds.Information, 3), Histogram(r.Histogram),
+		r.Strategy, r.First, r.Total, Mean(r.Mean), Decimals(r.Stddev, 4), r.Worst,
+		Mean(r.Known.Mean), r.Known.Worst, Histogram(r.Histogram),
 	}
 }
 
 // ComparisonTable shows everything that was published and measured.
 func ComparisonTable(comparisons []Comparison) *Table {
-	return TableOf(comparisons, "figure | source | game | strategy | first guess | published mean | published worst | published histogram | measured total | measured mean | measured worst | measured histogram | lower bound on the mean | lower bound on the worst case | information bound | verdict", func(c Comparison) []any {
+	return TableOf(comparisons, "figure | source | game | strategy | first guess | published mean | published worst | published histogram | measured total | measured mean | measured worst | measured histogram | verdict", func(c Comparison) []any {
 		p := c.Published
 		return []any{
 			c.ID, Citation(c.Source.Source()), ShortName(c.Game), c.Strategy, c.First, printed(p.Mean), printed(p.Worst), Histogram(p.Histogram),
-			c.Total, Mean(c.Mean), c.Worst, Histogram(c.Histogram), Mean(c.Bounds.Mean), c.Bounds.Worst,
-			Decimals(c.Bounds.Information, 3), c.Verdict,
+			c.Total, Mean(c.Mean), c.Worst, Histogram(c.Histogram), c.Verdict,
 		}
 	})
 }

@@ -265,8 +265,7 @@ func picture(f chart.Figure) (template.HTML, error) {
 	if err != nil {
 		return "", err
 	}
-	f.Width, f.Columns, f.Height = 358, 1, 0
-	narrow, err := drawing(f)
+	narrow, err := drawing(f.Narrow())
 	return `<div class="screen">` + wide + `</div><div class="phone">` + narrow + `</div>`, err
 }
 

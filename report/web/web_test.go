@@ -235,7 +235,7 @@ func TestIndex(t *testing.T) {
 	}
 	for _, want := range []string{
 		"Something &lt;i&gt;new&lt;/i&gt;.", "What does <code>codebreak</code> find?", "damaged/results.json is &lt;damaged&gt;",
-		`<li>missing: M (<code>codebreak run missing</code>)</li>`, `<li>old: O (out of date: <code>codebreak run old</code>)</li>`, `<th scope="col" class="n wordy">lower bound on the mean</th>`,
+		`<li>missing: M (<code>codebreak run missing</code>)</li>`, `<li>old: O (out of date: <code>codebreak run old</code>)</li>`, `<th scope="col" class="n wordy">identified, worst</th>`,
 		`aria-label="A histogram of variety"`, `The answer of variety. <code>./run.sh run variety</code> · <a href="variety/answer.png">PNG</a> · <a href="variety/table.csv">data</a></figcaption>`, `.pdf">Knuth 1977</a></td>`,
 	} {
 		if !strings.Contains(string(page), want) {
