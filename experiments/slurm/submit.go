@@ -37,14 +37,10 @@ func refuse(format string, args ...any) error {
 	return &RefusedError{fmt.Errorf(format, args...)}
 }
 
-// errNoSlurm is what [Array.Submit] refuses with, before anything is written,
-// on a machine without sbatch.
-var errNoSlurm = errors.New("no sbatch on this machine")
-
-// CheckInstalled refuses with [errNoSlurm] on a machine without sbatch.
+// CheckInstalled refuses a machine without sbatch, before anything is written.
 func CheckInstalled() error {
 	if _, err := exec.LookPath("sbatch"); err != nil {
-		return &RefusedError{errNoSlurm}
+		return refuse("no sbatch on this machine")
 	}
 	return nil
 }
