@@ -22,35 +22,30 @@ import (
 func (a *app) checkCommand() *cobra.Command {
 	var gameName, pool string
 	var f formatFlag
-	cmd := &cobra.Command{
-		Use:   "check FILE",
-		Short: "Verify a decision tree: replay every secret through it",
-		Args:  takes(1, 1, "one file"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			gameName, err := a.words.gameName(gameName)
-			if err != nil {
-				return usageError{err}
-			}
-			show := func(v verified) error { return write(cmd.OutOrStdout(), f.format, v) }
-			if filepath.Base(args[0]) == notebook.RecordName {
-				if pool != "" {
-					return usagef("--pool is for a tree, and %s holds several", args[0])
-				}
-				return a.checkRecord(cmd.Context(), args[0], gameName, show)
-			}
-			c, err := a.readTree(cmd.Context(), args[0], gameName)
-			if err != nil {
-				return err
-			}
+	cmd := newCommand("check", takes(1, 1, "one file"), func(cmd *cobra.Command, args []string) error {
+		gameName, err := a.words.gameName(gameName)
+		if err != nil {
+			return usageError{err}
+		}
+		show := func(v verified) error { return write(cmd.OutOrStdout(), f.format, v) }
+		if filepath.Base(args[0]) == notebook.RecordName {
 			if pool != "" {
-				p := optimal.Problem{Game: c.tree.Game, Objective: optimal.Total, Pool: strategy.Pool(pool)}
-				if err := p.CheckTree(c.tree); err != nil {
-					return usagef("%s: %w", args[0], err)
-				}
+				return usagef("--pool is for a tree, and %s holds several", args[0])
 			}
-			return show(c)
-		},
-	}
+			return a.checkRecord(cmd.Context(), args[0], gameName, show)
+		}
+		c, err := a.readTree(cmd.Context(), args[0], gameName)
+		if err != nil {
+			return err
+		}
+		if pool != "" {
+			p := optimal.Problem{Game: c.tree.Game, Objective: optimal.Total, Pool: strategy.Pool(pool)}
+			if err := p.CheckTree(c.tree); err != nil {
+				return usagef("%s: %w", args[0], err)
+			}
+		}
+		return show(c)
+	})
 	cmd.Flags().StringVar(&gameName, "game", "", "game of the tree, such as mm4x6 (needed unless the file is JSON)")
 	cmd.Flags().StringVar(&pool, "pool", "", "pool that must have all guesses of the tree, such as hard (default: not verified)")
 	f.addTo(cmd)

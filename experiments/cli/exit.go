@@ -27,6 +27,14 @@ func (e usageError) Unwrap() error { return e.error }
 // usagef makes a usage error.
 func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
+// usage marks an error, if it is one, as the caller's.
+func usage(err error) error {
+	if err == nil {
+		return nil
+	}
+	return usageError{err}
+}
+
 // interrupted says what an interruption by the context's end left undone:
 // "nothing was measured".
 func interrupted(ctx context.Context, undone string) error {

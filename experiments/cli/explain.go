@@ -40,17 +40,12 @@ type explainFlags struct {
 
 func (a *app) explainCommand() *cobra.Command {
 	var f explainFlags
-	cmd := &cobra.Command{
-		Use:   "explain [MEAN]",
-		Short: "Say where a figure comes from, and search for the conventions that give it",
-		Args:  takes(0, 1, "at most one mean"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.check(cmd, args); err != nil {
-				return err
-			}
-			return a.explain(cmd.Context(), cmd.OutOrStdout(), f)
-		},
-	}
+	cmd := newCommand("explain", takes(0, 1, "at most one mean"), func(cmd *cobra.Command, args []string) error {
+		if err := f.check(cmd, args); err != nil {
+			return err
+		}
+		return a.explain(cmd.Context(), cmd.OutOrStdout(), f)
+	})
 	flags := cmd.Flags()
 	flags.StringVar(&f.game, "game", "", "game (default: those of published averages, until one gives the figure)")
 	flags.StringVar(&f.wanted.Mean, "mean", "", "mean as printed, such as 5.265")

@@ -69,32 +69,28 @@ func (f treeFormat) check(g game.Game) error {
 
 func (a *app) exportCommand() *cobra.Command {
 	var f exportFlags
-	cmd := &cobra.Command{
-		Use:               "export GAME [STRATEGY] [key=value ...] --format FORMAT",
-		Short:             "Write a decision tree, or feedback of a game, for other programs",
-		ValidArgsFunction: subjectNames,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			format, err := f.check(cmd)
-			if err != nil {
-				return err
-			}
-			s, err := a.oneSubject(cmd, args, "", f.player)
-			if err == nil {
-				err = format.check(s.game)
-			}
-			if err != nil {
-				return err
-			}
-			write, err := a.exporter(cmd.Context(), s, format, f)
-			if err != nil {
-				return err
-			}
-			if f.file == "" {
-				return write(cmd.OutOrStdout())
-			}
-			return writeFile(f.file, write)
-		},
-	}
+	cmd := newCommand("export", nil, func(cmd *cobra.Command, args []string) error {
+		format, err := f.check(cmd)
+		if err != nil {
+			return err
+		}
+		s, err := a.oneSubject(cmd, args, "", f.player)
+		if err == nil {
+			err = format.check(s.game)
+		}
+		if err != nil {
+			return err
+		}
+		write, err := a.exporter(cmd.Context(), s, format, f)
+		if err != nil {
+			return err
+		}
+		if f.file == "" {
+			return write(cmd.OutOrStdout())
+		}
+		return writeFile(f.file, write)
+	})
+	cmd.ValidArgsFunction = subjectNames
 	subjectFlags(cmd)
 	f.player.addTo(cmd)
 	flags := cmd.Flags()

@@ -7,8 +7,6 @@ import (
 	"math"
 	"time"
 
-	"github.com/dustin/go-humanize"
-
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
@@ -26,13 +24,11 @@ func (a *app) solveFirstGuesses(ctx context.Context, out io.Writer, p optimal.Pr
 	proved := true
 	for _, guess := range guesses {
 		p.First = &guess
-		answer, err := a.search(ctx, p)
-		switch {
-		case err != nil && !optimal.Interrupted(err):
-			return usageError{fmt.Errorf("first guess %s: %w", p.Game.FormatCode(guess), err)}
-		case answer.Impossible:
-			return noTree(p.Spec())
-		case answer.Tree != nil && ctx.Err() == nil:
+		answer, err := a.search(ctx, p, solveFlags{})
+		if err != nil {
+			return err
+		}
+		if answer.Tree != nil && ctx.Err() == nil {
 			if _, err := tree.Check(ctx, answer.Tree); err != nil && !optimal.Interrupted(err) {
 				return fmt.Errorf("the tree found from %s is wrong: %w", p.Game.FormatCode(guess), err)
 			}
@@ -41,7 +37,7 @@ func (a *app) solveFirstGuesses(ctx context.Context, out io.Writer, p optimal.Pr
 		proved = proved && answer.Proved
 		found = append(found, newSolution(p.Spec(), answer))
 	}
-	a.say("searched in %.3f s: %s sets of candidates", time.Since(began).Seconds(), humanize.Comma(nodes))
+	a.saySearched(began, nodes)
 	err := write(out, format, beginnings(found))
 	if err == nil && !proved {
 		return interrupted(ctx, "what has been proved is printed")

@@ -30,39 +30,35 @@ import (
 func (a *app) measureCommand() *cobra.Command {
 	var f outcomeFlags
 	var m measuring
-	cmd := &cobra.Command{
-		Use:               "measure GAME [STRATEGY] [key=value ...]",
-		Short:             "Measure a strategy: play it against every secret",
-		ValidArgsFunction: subjectNames,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.check(cmd); err != nil {
-				return err
-			}
-			s, err := a.oneSubject(cmd, args, "", f.player)
-			if err != nil {
-				return err
-			}
-			if err := cmp.Or(f.sample.check(cmd, []subject{s}), m.check(cmd, s, f.format)); err != nil {
-				return err
-			}
-			if s.ofGame() {
-				return a.measureRivals(cmd, s, f)
-			}
-			began := time.Now()
-			var work strategy.Work
-			o, failed := a.measure(cmd.Context(), s, f.sample, &work)
-			if o.Kind == "" {
-				return failed
-			}
-			if m.stats {
-				err = printStats(a.stderr, began, o.Nodes, work)
-			}
-			if err == nil {
-				err = a.showMeasured(cmd, o, f, m)
-			}
-			return errors.Join(err, failed)
-		},
-	}
+	cmd := newCommand("measure", nil, func(cmd *cobra.Command, args []string) error {
+		if err := f.check(cmd); err != nil {
+			return err
+		}
+		s, err := a.oneSubject(cmd, args, "", f.player)
+		if err != nil {
+			return err
+		}
+		if err := cmp.Or(f.sample.check(cmd, []subject{s}), m.check(cmd, s, f.format)); err != nil {
+			return err
+		}
+		if s.ofGame() {
+			return a.measureRivals(cmd, s, f)
+		}
+		began := time.Now()
+		var work strategy.Work
+		o, failed := a.measure(cmd.Context(), s, f.sample, &work)
+		if o.Kind == "" {
+			return failed
+		}
+		if m.stats {
+			err = printStats(a.stderr, began, o.Nodes, work)
+		}
+		if err == nil {
+			err = a.showMeasured(cmd, o, f, m)
+		}
+		return errors.Join(err, failed)
+	})
+	cmd.ValidArgsFunction = subjectNames
 	subjectFlags(cmd)
 	f.addTo(cmd)
 	flags := cmd.Flags()

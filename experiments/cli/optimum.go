@@ -43,12 +43,10 @@ func (a *app) optimum(ctx context.Context, p optimal.Problem) (*tree.Tree, error
 		searched, stop = context.WithTimeout(ctx, patience)
 		defer stop()
 	}
-	answer, err := a.search(searched, p)
+	answer, err := a.search(searched, p, solveFlags{})
 	switch {
-	case err != nil && !optimal.Interrupted(err):
-		return nil, usageError{err}
-	case answer.Impossible:
-		return nil, noTree(p.Spec())
+	case err != nil:
+		return nil, err
 	case answer.Proved:
 		return answer.Tree, nil
 	case ctx.Err() != nil:

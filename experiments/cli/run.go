@@ -28,31 +28,27 @@ type running struct {
 
 func (a *app) runCommand() *cobra.Command {
 	var x running
-	cmd := &cobra.Command{
-		Use:   "run [entry...]",
-		Short: "Run entries of the notebook; without names, the default suite",
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			names := notebook.Map(a.entries(), func(e notebook.Entry) string { return e.Name + "\t" + e.Question })
-			return names, cobra.ShellCompDirectiveNoFileComp
-		},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(exclusive(cmd, "force", "reuse"), exclusive(cmd, "shard", "format")); err != nil {
-				return err
-			}
-			all := a.entries()
-			entries, err := notebook.Choose(all, args)
-			if err != nil {
-				return usageError{err}
-			}
-			a.sayLeftOut(all, args)
-			r := a.runner(all, x)
-			if cmd.Flags().Changed("shard") {
-				return a.runShare(cmd, r, entries, x.share)
-			}
-			return a.runEntries(cmd.OutOrStdout(), r, r.Cost(entries), func() error {
-				return r.Run(cmd.Context(), entries)
-			})
-		},
+	cmd := newCommand("run", nil, func(cmd *cobra.Command, args []string) error {
+		if err := cmp.Or(exclusive(cmd, "force", "reuse"), exclusive(cmd, "shard", "format")); err != nil {
+			return err
+		}
+		all := a.entries()
+		entries, err := notebook.Choose(all, args)
+		if err != nil {
+			return usageError{err}
+		}
+		a.sayLeftOut(all, args)
+		r := a.runner(all, x)
+		if cmd.Flags().Changed("shard") {
+			return a.runShare(cmd, r, entries, x.share)
+		}
+		return a.runEntries(cmd.OutOrStdout(), r, r.Cost(entries), func() error {
+			return r.Run(cmd.Context(), entries)
+		})
+	})
+	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		names := notebook.Map(a.entries(), func(e notebook.Entry) string { return e.Name + "\t" + e.Question })
+		return names, cobra.ShellCompDirectiveNoFileComp
 	}
 	flags := cmd.Flags()
 	flags.BoolVar(&x.full, "full", false, "compute what takes minutes or more, too")
@@ -200,8 +196,5 @@ func claim(f notebook.Folder) error {
 	if err == nil {
 		err = store.CheckFolders(f.Store())
 	}
-	if err != nil {
-		return usageError{err}
-	}
-	return nil
+	return usage(err)
 }
