@@ -37,30 +37,24 @@ type Convention struct {
 func Conventions(g game.Game, firsts []string) []Convention {
 	var out []Convention
 	guesses := firstGuesses(g, firsts)
+	add := func(s strategy.Strategy, departures int) {
+		for _, first := range guesses {
+			c := engine.Configuration{Game: g.String(), Strategy: s, First: first.value}
+			out = append(out, Convention{Configuration: c, Departures: departures + first.departures})
+		}
+	}
 	for _, criterion := range ConventionCriteria() {
+		s := strategy.Strategy{Criterion: criterion}.WithDefaults()
 		if alone(criterion) {
-			for _, first := range guesses {
-				c := engine.Configuration{Game: g.String(), Strategy: strategy.Strategy{Criterion: criterion}.WithDefaults(), First: first.value}
-				out = append(out, Convention{Configuration: c, Departures: first.departures})
-			}
+			add(s, 0)
 			continue
 		}
 		for _, pool := range pools(g, criterion) {
 			for _, ties := range chains(criterion, pool.value) {
 				for _, order := range orders(g) {
-					for endgame := 1; endgame <= 3; endgame++ {
-						for _, first := range guesses {
-							out = append(out, Convention{
-								Configuration: engine.Configuration{
-									Game: g.String(),
-									Strategy: strategy.Strategy{
-										Criterion: criterion, Pool: strategy.Pool(pool.value), Ties: ties.value, Order: game.Order(order.value), Endgame: endgame,
-									},
-									First: first.value,
-								},
-								Departures: pool.departures + ties.departures + order.departures + first.departures + endgame - 1,
-							})
-						}
+					for s.Endgame = 1; s.Endgame <= 3; s.Endgame++ {
+						s.Pool, s.Ties, s.Order = strategy.Pool(pool.value), ties.value, game.Order(order.value)
+						add(s, pool.departures+ties.departures+order.departures+s.Endgame-1)
 					}
 				}
 			}
@@ -161,14 +155,14 @@ func orders(g game.Game) []choice {
 }
 
 func firstGuesses(g game.Game, given []string) []choice {
-	if len(given) > 0 {
-		var out []choice
-		for _, first := range given {
-			out = append(out, choice{first, 0})
-		}
+	var out []choice
+	for _, first := range given {
+		out = append(out, choice{first, 0})
+	}
+	if len(out) > 0 {
 		return out
 	}
-	out := []choice{{"", 0}}
+	out = []choice{{"", 0}}
 	for _, code := range game.CanonicalGuesses(g) {
 		text := g.FormatCode(code)
 		out = append(out, choice{text, 1})

@@ -35,14 +35,14 @@ func (a *app) checkCommand() *cobra.Command {
 			return a.checkRecord(cmd.Context(), args[0], gameName, show)
 		}
 		c, err := a.readTree(cmd.Context(), args[0], gameName)
+		if err == nil && pool != "" {
+			p := optimal.Problem{Game: c.tree.Game, Objective: optimal.Total, Pool: strategy.Pool(pool)}
+			if wrong := p.CheckTree(c.tree); wrong != nil {
+				err = usagef("%s: %w", args[0], wrong)
+			}
+		}
 		if err != nil {
 			return err
-		}
-		if pool != "" {
-			p := optimal.Problem{Game: c.tree.Game, Objective: optimal.Total, Pool: strategy.Pool(pool)}
-			if err := p.CheckTree(c.tree); err != nil {
-				return usagef("%s: %w", args[0], err)
-			}
 		}
 		return show(c)
 	})
@@ -131,29 +131,25 @@ func verifyRecorded(ctx context.Context, r notebook.RecordedTree) (v verified, e
 
 // readTree reads a tree from a file and verifies it. gameName is that of its game, or
 // empty if the file is to name it. Everything that is wrong is the caller's to put right.
-func (a *app) readTree(ctx context.Context, path, gameName string) (verified, error) {
-	v, err := a.readAndVerify(ctx, path, gameName)
-	if err != nil {
-		return v, usagef("%s: %w", path, err)
-	}
-	return v, nil
-}
-
-func (a *app) readAndVerify(ctx context.Context, path, gameName string) (v verified, err error) {
-	env := a.env()
+func (a *app) readTree(ctx context.Context, path, gameName string) (v verified, err error) {
+	defer func() {
+		if err != nil {
+			err = usagef("%s: %w", path, err)
+		}
+	}()
 	var g game.Game
 	if gameName != "" {
 		if g, err = a.parseGame(gameName); err != nil {
 			return v, err
 		}
 	}
-	text, err := store.ReadFileContext(ctx, path, env.Memory)
+	text, err := store.ReadFileContext(ctx, path, a.env().Memory)
 	if err != nil {
 		return v, fmt.Errorf("it cannot be read: %w", store.OfMemory(store.Cause(err)))
 	}
-	t, misprints, err := parseTree(ctx, env, text, g)
+	t, misprints, err := parseTree(ctx, a.env(), text, g)
 	if err == nil {
-		err = ask.CheckMemory(env, t.Game)
+		err = ask.CheckMemory(a.env(), t.Game)
 	}
 	if err == nil {
 		v, err = verify(ctx, path, t)

@@ -27,8 +27,8 @@ func (a *app) compareCommand() *cobra.Command {
 			most = mostOverlaid
 		}
 		c, err := a.compare(cmd, args, f.player, f.sample, func(subjects []subject) error { return checkNumber(subjects, most) })
-		if err == nil && f.plot != "" {
-			err = a.draw(f.plot, c.figure(plotOptions{}))
+		if err == nil {
+			err = a.drawOutcomes(f, c, plotOptions{})
 		}
 		if err != nil {
 			return err

@@ -99,13 +99,10 @@ func (m *measuring) check(cmd *cobra.Command, s subject, format string) error {
 
 // showMeasured draws and writes an outcome, and holds it against what is expected.
 func (a *app) showMeasured(cmd *cobra.Command, o outcome, f outcomeFlags, m measuring) error {
-	if f.plot != "" {
-		if err := a.draw(f.plot, comparison{Subjects: []outcome{o}}.figure(plotOptions{numbers: o.sampled == nil && o.Kind != ofExpectation})); err != nil {
-			return err
-		}
-	}
-	var err error
+	err := a.drawOutcomes(f, comparison{Subjects: []outcome{o}}, plotOptions{numbers: o.sampled == nil && o.Kind != ofExpectation})
 	switch {
+	case err != nil:
+		return err
 	case m.outline && o.tree == nil:
 		return usagef("%s has no decision tree, which --outline prints", o.Name)
 	case m.outline:
@@ -142,6 +139,14 @@ func (f *outcomeFlags) check(cmd *cobra.Command) error {
 		return nil
 	}
 	return checkPicture("--plot", f.plot)
+}
+
+// drawOutcomes draws outcomes, if a picture is asked for.
+func (a *app) drawOutcomes(f outcomeFlags, c comparison, o plotOptions) error {
+	if f.plot == "" {
+		return nil
+	}
+	return a.draw(f.plot, c.figure(o))
 }
 
 // compareExpected says on standard error whether the mean is the one expected, of
@@ -243,7 +248,7 @@ func (a *app) measure(ctx context.Context, s subject, sample sampleFlags, work *
 		if !slices.Contains(publishedNames(), name) {
 			name = filepath.Base(name)
 		}
-		return outcomeOf(ofTree, name, nil, s.tree), nil
+		return outcomeOf(ofTree, name, strategy.Strategy{}, s.tree), nil
 	case s.figure != nil:
 		return printedOutcome(s), nil
 	case s.player != nil:
@@ -253,7 +258,7 @@ func (a *app) measure(ctx context.Context, s subject, sample sampleFlags, work *
 		if err != nil {
 			return outcome{}, err
 		}
-		return outcomeOf(ofOptimum, fmt.Sprintf("%s from %s", engine.Optimal, t.Game.FormatCode(t.Root.Guess)), nil, t), nil
+		return outcomeOf(ofOptimum, engine.Optimal, strategy.Strategy{}, t), nil
 	case s.byChance() && sample.runs > 0:
 		return a.sample(ctx, *s.play, sample)
 	case s.byChance():
@@ -262,14 +267,14 @@ func (a *app) measure(ctx context.Context, s subject, sample sampleFlags, work *
 	bar := a.newProgress(cost(*s.play))
 	defer bar.Finish()
 	perSecret := cost(*s.play) / float64(s.play.Secrets())
-	t, r, err := s.play.Play(ctx, tree.Options{
+	t, err := tree.Grow(ctx, s.game, s.play.Strategy, s.play.First, tree.Options{
 		Workers: a.workers, Work: work,
 		Progress: func(secrets int) { bar.Add(perSecret * float64(secrets)) },
 	})
 	if err != nil {
 		return outcome{}, err
 	}
-	return outcomeOf(ofStrategy, fmt.Sprintf("%s from %s", r.Strategy, r.First), &r.Strategy, t), nil
+	return outcomeOf(ofStrategy, "", s.play.Strategy, t), nil
 }
 
 // expect computes what is to be expected of chance.
@@ -304,15 +309,13 @@ func (a *app) sample(ctx context.Context, x engine.Experiment, s sampleFlags) (o
 	bar := a.newProgress(1)
 	defer bar.Finish()
 	e, err := chance.Sample(ctx, x.Game, x.Strategy, x.First, chance.SampleOptions{Runs: s.runs, Seed: s.seed, Workers: a.workers, Progress: bar.Add})
-	if err != nil {
-		if ctx.Err() != nil {
-			err = interrupted(ctx, "nothing was estimated; fewer --runs take less time")
-		}
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return outcome{}, interrupted(ctx, "nothing was estimated; fewer --runs take less time")
+	case err != nil:
 		return outcome{}, err
 	}
-	o := newOutcome(ofSample, x.Game, e.Histogram)
-	o.Total, o.Mean, o.Stddev = maybe(math.NaN()), maybe(e.Mean), maybe(e.Stddev)
-	o.sampled = &sampled{e.Runs, e.Seed, e.Low, e.High, chance.Confidence}
+	o := sampledOutcome(ofSample, x.Game, e)
 	o.nameChance(x)
 	return o, nil
 }

@@ -12,6 +12,7 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/bounds"
+	"codebreak/engine/chance"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
@@ -118,16 +119,27 @@ func newOutcome(kind string, g game.Game, histogram []int) outcome {
 	}
 }
 
-// outcomeOf is what a tree gives. s is the strategy that made it, if there is one.
-func outcomeOf(kind, name string, s *strategy.Strategy, t *tree.Tree) outcome {
-	of := strategy.Strategy{}
-	if s != nil {
-		of = *s
-	}
-	r := engine.NewResult(of, t)
+// outcomeOf is what a tree gives. s is the strategy that made it, if one did; else the name
+// is that of the tree, or of who made it.
+func outcomeOf(kind, name string, s strategy.Strategy, t *tree.Tree) outcome {
+	r := engine.NewResult(s, t)
 	rules := t.Rules()
 	o := newOutcome(kind, t.Game, r.Histogram)
-	o.Name, o.Strategy, o.First, o.Known, o.Nodes, o.Rules, o.Left, o.tree, o.result = name, s, r.First, &r.Known, r.Nodes, &rules, r.Left(), t, &r
+	o.Name, o.First, o.Known, o.Nodes, o.Rules, o.Left, o.tree, o.result = name, r.First, &r.Known, r.Nodes, &rules, r.Left(), t, &r
+	if kind == ofStrategy {
+		o.Name, o.Strategy = r.Strategy.String(), &r.Strategy
+	}
+	if kind != ofTree {
+		o.Name += " from " + r.First
+	}
+	return o
+}
+
+// sampledOutcome is what games that were played at random give.
+func sampledOutcome(kind string, g game.Game, e chance.Estimate) outcome {
+	o := newOutcome(kind, g, e.Histogram)
+	o.Total, o.Mean, o.Stddev = maybe(math.NaN()), maybe(e.Mean), maybe(e.Stddev)
+	o.sampled = &sampled{e.Runs, e.Seed, e.Low, e.High, chance.Confidence}
 	return o
 }
 

@@ -3,14 +3,13 @@ package cli
 import (
 	"context"
 	"errors"
-	"math"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"codebreak/engine"
-	"codebreak/engine/chance"
+	"codebreak/engine/strategy"
 	"codebreak/experiments/external"
 	"codebreak/experiments/notebook/ask"
 )
@@ -47,19 +46,16 @@ func (f playerFlags) given() bool { return f.command != "" }
 
 // check refuses flags that do not go together.
 func (f *playerFlags) check(cmd *cobra.Command) error {
-	flags := cmd.Flags()
-	if flags.Changed("player") {
-		if f.timeout <= 0 {
-			return usagef("--player-timeout is %s; it must be more than 0", f.timeout)
-		}
-		return f.split()
+	others := flagsOf(cmd, true, []string{"player-shell", "player-seed", "player-timeout"})
+	switch {
+	case !cmd.Flags().Changed("player") && len(others) > 0:
+		return usagef("%s goes with --player, which is not given", others[0])
+	case !cmd.Flags().Changed("player"):
+		return nil
+	case f.timeout <= 0:
+		return usagef("--player-timeout is %s; it must be more than 0", f.timeout)
 	}
-	for _, name := range []string{"player-shell", "player-seed", "player-timeout"} {
-		if flags.Changed(name) {
-			return usagef("--%s goes with --player, which is not given", name)
-		}
-	}
-	return nil
+	return f.split()
 }
 
 // inPlace has the player play the game of a subject, which must not choose a strategy.
@@ -118,17 +114,11 @@ func (a *app) measurePlayer(ctx context.Context, s subject, runs int) (o outcome
 	}
 	a.say("%s to %d copies, answered in %.2f s: %.0f a second", plural(out.Asked, "question"), out.Copies, out.Took.Seconds(), float64(out.Asked)/out.Took.Seconds())
 	if out.Estimate != nil {
-		return sampledPlayer(s, *out.Estimate), err
+		o = sampledOutcome(ofPlayer, s.game, *out.Estimate)
+		o.Name, o.First = s.player.name(), s.asked.First
+		return o, err
 	}
-	o = outcomeOf(ofPlayer, s.player.name()+" from "+s.game.FormatCode(out.Tree.Root.Guess), nil, out.Tree)
+	o = outcomeOf(ofPlayer, s.player.name(), strategy.Strategy{}, out.Tree)
 	o.Remarks = out.Remarks
 	return o, err
-}
-
-// sampledPlayer is the outcome of a player that draws its guesses.
-func sampledPlayer(s subject, e chance.Estimate) outcome {
-	o := newOutcome(ofPlayer, s.game, e.Histogram)
-	o.Name, o.First, o.Total, o.Mean, o.Stddev = s.player.name(), s.asked.First, maybe(math.NaN()), maybe(e.Mean), maybe(e.Stddev)
-	o.sampled = &sampled{e.Runs, e.Seed, e.Low, e.High, chance.Confidence}
-	return o
 }

@@ -35,11 +35,11 @@ func (a *app) measureRivals(cmd *cobra.Command, s subject, f outcomeFlags) error
 		return err
 	}
 	if t := a.recorded(cmd.Context(), problem); t != nil {
-		measured = slices.Insert(measured, 0, outcomeOf(ofOptimum, fmt.Sprintf("%s from %s", engine.Optimal, t.Game.FormatCode(t.Root.Guess)), nil, t))
+		measured = slices.Insert(measured, 0, outcomeOf(ofOptimum, engine.Optimal, strategy.Strategy{}, t))
 	}
 	c, err := newComparison(measured)
-	if err == nil && f.plot != "" {
-		err = a.draw(f.plot, c.figure(plotOptions{}))
+	if err == nil {
+		err = a.drawOutcomes(f, c, plotOptions{})
 	}
 	if err != nil {
 		return err

@@ -159,16 +159,16 @@ func (a *app) runShare(cmd *cobra.Command, r *notebook.Runner, entries []noteboo
 	bar := a.newProgress(r.Cost(entries) / float64(share.Of))
 	defer bar.Finish()
 	r.Progress = bar
-	sum, err := r.RunShare(cmd.Context(), entries, share)
+	usage, err := r.RunShare(cmd.Context(), entries, share)
 	bar.Finish()
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case usage.Partial > 0:
+		return fmt.Errorf("share %s is not complete: %d searches were not proved within their time; a faster machine or more workers may help", share, usage.Partial)
 	}
-	if sum.Partial > 0 {
-		return fmt.Errorf("share %s is not complete: %d searches were not proved within their time; a faster machine or more workers may help", share, sum.Partial)
-	}
-	a.say("share %s is complete: %d answers computed, %d were there", share, sum.Computed, sum.Reused)
-	a.sayUsage(r.Store.Usage())
+	a.say("share %s is complete", share)
+	a.sayUsage(usage)
 	return nil
 }
 

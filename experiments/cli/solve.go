@@ -475,7 +475,7 @@ func newSolution(s optimal.ProblemSpec, a optimal.Answer) solution {
 	none := maybe(math.NaN())
 	o := outcome{Kind: ofOptimum, Game: s.Game, First: s.First, Until: "solved", Total: none, Mean: none, Stddev: none}
 	if a.Tree != nil {
-		o = outcomeOf(ofOptimum, "", nil, a.Tree)
+		o = outcomeOf(ofOptimum, "", strategy.Strategy{}, a.Tree)
 	}
 	o.Name = engine.Optimal
 	if !a.Proved {

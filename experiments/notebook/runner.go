@@ -98,6 +98,13 @@ type RefusedError struct{ Cause error }
 func (e *RefusedError) Error() string { return e.Cause.Error() }
 func (e *RefusedError) Unwrap() error { return e.Cause }
 
+func refused(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &RefusedError{err}
+}
+
 func (r *Runner) warn(text string) {
 	if r.Warn != nil {
 		r.Warn(text)
@@ -114,14 +121,11 @@ func (r *Runner) Check(entries []Entry) error {
 				err = t.Check(r.Env)
 			}
 			if err != nil {
-				return &RefusedError{fmt.Errorf("entry %s, %s: %w", e.Name, t.Name, err)}
+				return refused(fmt.Errorf("entry %s, %s: %w", e.Name, t.Name, err))
 			}
 		}
 	}
-	if err := r.CheckNeed("a run with its pages", pagesMemory); err != nil {
-		return &RefusedError{err}
-	}
-	return nil
+	return refused(r.CheckNeed("a run with its pages", pagesMemory))
 }
 
 // prepare checks entries and the folder that their files are to be written to.
@@ -129,20 +133,20 @@ func (r *Runner) prepare(entries []Entry) error {
 	if err := r.Check(entries); err != nil {
 		return err
 	}
-	err := r.Folder.Claim()
-	if err != nil {
-		return &RefusedError{err}
+	if err := r.Folder.Claim(); err != nil {
+		return refused(err)
 	}
-	if err = r.Folder.check(entries); err == nil {
+	err := r.Folder.check(entries)
+	if err == nil {
 		err = store.CheckFolders(r.Folder.Store())
 	}
 	if err == nil {
 		err = r.Folder.ask(entries, r.Full)
 	}
 	if err != nil {
-		return &RefusedError{cmp.Or(r.Folder.reclaim(), err)}
+		err = cmp.Or(r.Folder.reclaim(), err)
 	}
-	return nil
+	return refused(err)
 }
 
 // Run answers all tasks of the entries, and writes each entry's files as soon as
@@ -357,43 +361,38 @@ func (r *Runner) add(seconds float64) {
 	}
 }
 
-// A Sum says what came of the tasks of a share.
-type Sum struct{ Computed, Reused, Partial int }
-
 // RunShare answers the tasks of one share of the entries' work, balanced by
 // what they are estimated to cost, and makes no pages.
-func (r *Runner) RunShare(ctx context.Context, entries []Entry, share store.Share) (Sum, error) {
+func (r *Runner) RunShare(ctx context.Context, entries []Entry, share store.Share) (store.Usage, error) {
 	for _, e := range entries {
 		if e.OnDemand {
-			return Sum{}, &RefusedError{fmt.Errorf("entry %s cannot be shared out: its outcome depends on the machine", e.Name)}
+			return store.Usage{}, refused(fmt.Errorf("entry %s cannot be shared out: its outcome depends on the machine", e.Name))
 		}
 	}
 	if err := r.prepare(entries); err != nil {
-		return Sum{}, err
+		return store.Usage{}, err
 	}
-	sum, err := r.RunTasks(ctx, r.asked(entries), share)
-	return sum, cmp.Or(r.Folder.reclaim(), err)
+	usage, err := r.RunTasks(ctx, r.asked(entries), share)
+	return usage, cmp.Or(r.Folder.reclaim(), err)
 }
 
 // RunTasks answers one share of tasks. Tasks that another program is at come
 // last.
-func (r *Runner) RunTasks(ctx context.Context, tasks []Task, share store.Share) (sum Sum, err error) {
+func (r *Runner) RunTasks(ctx context.Context, tasks []Task, share store.Share) (store.Usage, error) {
 	mine := store.Plan(Map(tasks, func(t Task) store.Costed { return store.Costed{Key: t.Key, Cost: t.Cost} }), share)
-	before := r.Store.Usage()
 	todo := slices.DeleteFunc(distinct(tasks), func(t Task) bool { return !slices.Contains(mine, t.Key) })
 	for i, all := 0, len(todo); i < len(todo); i++ {
 		if t := todo[i]; i < all && r.Store.Busy(t.Key) {
 			todo = append(todo, t)
-		} else if err := r.answerTask(ctx, t, share, &sum); err != nil {
-			return sum, err
+		} else if err := r.answerTask(ctx, t, share); err != nil {
+			return store.Usage{}, err
 		}
 	}
-	sum.Partial = r.Store.Usage().Partial - before.Partial
-	return sum, nil
+	return r.Store.Usage(), nil
 }
 
 // answerTask answers a task of a share.
-func (r *Runner) answerTask(ctx context.Context, t Task, share store.Share, sum *Sum) error {
+func (r *Runner) answerTask(ctx context.Context, t Task, share store.Share) error {
 	r.start(t.Name)
 	a, seconds, err := r.do(ctx, t)
 	if ctx.Err() != nil {
@@ -401,11 +400,6 @@ func (r *Runner) answerTask(ctx context.Context, t Task, share store.Share, sum 
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", t.Name, err)
-	}
-	if seconds > 0 {
-		sum.Computed++
-	} else {
-		sum.Reused++
 	}
 	if r.Answered != nil {
 		return r.Answered(t, a.value, seconds)
@@ -659,14 +653,13 @@ func (r *Runner) writeFrontsOf(entries []loaded, links []report.Link) error {
 // pages. Nothing is computed. It returns how many pages it made.
 func (r *Runner) Report(ctx context.Context) (pages int, err error) {
 	if info, err := os.Stat(string(r.Folder)); err != nil || !info.IsDir() {
-		return 0, &RefusedError{fmt.Errorf("there is no results folder %q; codebreak run makes one", string(r.Folder))}
+		return 0, refused(fmt.Errorf("there is no results folder %q; codebreak run makes one", string(r.Folder)))
 	}
-	err = r.Folder.Claim()
-	if err == nil {
+	if err = r.Folder.Claim(); err == nil {
 		err = r.CheckNeed("making pages", pagesMemory)
 	}
 	if err != nil {
-		return 0, &RefusedError{err}
+		return 0, refused(err)
 	}
 	r.warnForeign()
 	entries, links := r.load(ctx)
@@ -674,10 +667,10 @@ func (r *Runner) Report(ctx context.Context) (pages int, err error) {
 		return 0, &Interruption{"interrupted before any page was made", ctx.Err()}
 	}
 	if len(entries) == 0 {
-		return 0, &RefusedError{fmt.Errorf("results folder %q holds no results; codebreak run makes them", string(r.Folder))}
+		return 0, refused(fmt.Errorf("results folder %q holds no results; codebreak run makes them", string(r.Folder)))
 	}
 	if err := r.Folder.check(Map(entries, func(l loaded) Entry { return l.entry })); err != nil {
-		return 0, &RefusedError{err}
+		return 0, refused(err)
 	}
 	if err := r.writeFrontsOf(entries, links); err != nil {
 		return 0, err
