@@ -63,14 +63,8 @@ func (a *app) compare(cmd *cobra.Command, specs []string, player playerFlags, sa
 
 // checkScale refuses subjects that have no common scale.
 func checkScale(subjects []subject) error {
-	until := func(s subject) string {
-		if s.figure != nil && s.figure.Known {
-			return "identified"
-		}
-		return "solved"
-	}
 	for _, s := range subjects[1:] {
-		if a, b := until(subjects[0]), until(s); a != b {
+		if a, b := subjects[0].until(), s.until(); a != b {
 			return usagef("%s counts guesses until the secret is %s, %s until it is %s: they have no common scale", subjects[0].spec, a, s.spec, b)
 		}
 	}

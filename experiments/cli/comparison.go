@@ -114,20 +114,20 @@ func (c comparison) histogramTable(numbers bool) *report.Table {
 	return report.NewTable(rows, columns)
 }
 
-// A compared row is a subject and, but for the first, the pair of it.
+// A compared row is a subject and its pair, which of the first has no figures.
 type compared struct {
 	outcome
-	*pair
+	against pair
 }
 
 // sideBySide tables the subjects.
 func (c comparison) sideBySide() *report.Table {
-	rows := []compared{{c.Subjects[0], nil}}
-	for i := range c.Pairs {
-		rows = append(rows, compared{c.Subjects[i+1], &c.Pairs[i]})
+	rows := []compared{{c.Subjects[0], pair{Difference: maybe(math.NaN())}}}
+	for i, p := range c.Pairs {
+		rows = append(rows, compared{c.Subjects[i+1], p})
 	}
 	columns := []report.Column[compared]{
-		{Title: "", Wrap: 30, Value: func(r compared) any { return r.outcome.Name }},
+		{Title: "", Wrap: 30, Value: func(r compared) any { return r.Name }},
 		{Title: "secrets", Value: func(r compared) any { return r.Secrets }},
 		{Title: "mean", Align: report.Right, Value: func(r compared) any { return r.meanText() }},
 		{Title: "worst", Value: func(r compared) any { return positive(r.Worst) }},
@@ -138,10 +138,7 @@ func (c comparison) sideBySide() *report.Table {
 			return *r.Rules
 		}},
 		{Title: "difference", Value: func(r compared) any {
-			if r.pair == nil {
-				return nil
-			}
-			return r.Difference.shown(func(x float64) report.Formatted { return report.Decimals(x, 5).Signed() })
+			return r.against.Difference.shown(func(x float64) report.Formatted { return report.Decimals(x, 5).Signed() })
 		}},
 	}
 	if !slices.ContainsFunc(c.Pairs, func(p pair) bool { return p.Shares != nil }) {
@@ -149,10 +146,10 @@ func (c comparison) sideBySide() *report.Table {
 	}
 	for i, title := range []string{"solved faster", "tied", "slower"} {
 		columns = append(columns, report.Column[compared]{Title: title, Value: func(r compared) any {
-			if r.pair == nil || r.Shares == nil {
+			if r.against.Shares == nil {
 				return nil
 			}
-			return report.Percent([]float64{r.Shares.Faster, r.Shares.Tied, r.Shares.Slower}[i], 1)
+			return report.Percent([]float64{r.against.Shares.Faster, r.against.Shares.Tied, r.against.Shares.Slower}[i], 1)
 		}})
 	}
 	return report.NewTable(rows, columns)

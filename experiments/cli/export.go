@@ -23,21 +23,21 @@ type treeFormat struct {
 	// all; deep says whether something else can be asked for.
 	deep  bool
 	depth int
-	games string // that it is for, if not for all; of tells which those are
-	of    func(game.Game) bool
+	of    func(game.Game) bool // whether it is for a game
+	games string               // that it is for, if not for all
 }
 
-func treeFormats() []treeFormat {
-	return []treeFormat{
-		{name: "dot", write: (*report.TreePage).DOT, deep: true},
-		{name: "json", write: func(p *report.TreePage, w io.Writer) error { return p.Tree.WriteJSON(w) }},
-		{name: "knuth", write: func(p *report.TreePage, w io.Writer) error { return p.Tree.WriteNotation(w) }, games: "peg games", of: tree.Notated},
-		{name: "columns", write: func(p *report.TreePage, w io.Writer) error { return p.Tree.WriteColumns(w) }, games: "words with Wordle's answers", of: tree.Columned},
-		{name: "csv", write: (*report.TreePage).CSV},
-		{name: "markdown", write: (*report.TreePage).Markdown, deep: true, depth: 2},
-		{name: "html", write: (*report.TreePage).HTML},
-		{name: vectorsFormat},
-	}
+func anyGame(game.Game) bool { return true }
+
+var treeFormats = []treeFormat{
+	{name: "dot", write: (*report.TreePage).DOT, deep: true, of: anyGame},
+	{name: "json", write: func(p *report.TreePage, w io.Writer) error { return p.Tree.WriteJSON(w) }, of: anyGame},
+	{name: "knuth", write: func(p *report.TreePage, w io.Writer) error { return p.Tree.WriteNotation(w) }, games: "peg games", of: tree.Notated},
+	{name: "columns", write: func(p *report.TreePage, w io.Writer) error { return p.Tree.WriteColumns(w) }, games: "words with Wordle's answers", of: tree.Columned},
+	{name: "csv", write: (*report.TreePage).CSV, of: anyGame},
+	{name: "markdown", write: (*report.TreePage).Markdown, deep: true, depth: 2, of: anyGame},
+	{name: "html", write: (*report.TreePage).HTML, of: anyGame},
+	{name: vectorsFormat, of: anyGame},
 }
 
 // vectorsFormat is of a game rather than of a tree.
@@ -46,7 +46,7 @@ const vectorsFormat = "vectors"
 // formatNames lists the formats that keep.
 func formatNames(keep func(treeFormat) bool) []string {
 	var names []string
-	for _, f := range treeFormats() {
+	for _, f := range treeFormats {
 		if keep(f) {
 			names = append(names, f.name)
 		}
@@ -56,17 +56,6 @@ func formatNames(keep func(treeFormat) bool) []string {
 
 func anyFormat(treeFormat) bool { return true }
 
-// writes reports whether the format can write trees of a game.
-func (f treeFormat) writes(g game.Game) bool { return f.of == nil || f.of(g) }
-
-// check refuses a game that the format cannot write.
-func (f treeFormat) check(g game.Game) error {
-	if !f.writes(g) {
-		return usagef("--format %s is for %s, and %s is not one; allowed for it: %s", f.name, f.games, g, strings.Join(formatNames(func(f treeFormat) bool { return f.writes(g) }), ", "))
-	}
-	return nil
-}
-
 func (a *app) exportCommand() *cobra.Command {
 	var f exportFlags
 	cmd := newCommand("export", nil, func(cmd *cobra.Command, args []string) error {
@@ -75,11 +64,12 @@ func (a *app) exportCommand() *cobra.Command {
 			return err
 		}
 		s, err := a.oneSubject(cmd, args, "", f.player)
-		if err == nil {
-			err = format.check(s.game)
-		}
 		if err != nil {
 			return err
+		}
+		if !format.of(s.game) {
+			allowed := formatNames(func(f treeFormat) bool { return f.of(s.game) })
+			return usagef("--format %s is for %s, and %s is not one; allowed for it: %s", format.name, format.games, s.game, strings.Join(allowed, ", "))
 		}
 		write, err := a.exporter(cmd.Context(), s, format, f)
 		if err != nil {
@@ -113,18 +103,17 @@ type exportFlags struct {
 // format.
 func (f *exportFlags) check(cmd *cobra.Command) (format treeFormat, err error) {
 	flags := cmd.Flags()
-	if err := required(cmd, "format"); err != nil {
-		return format, err
-	}
-	formats := treeFormats()
-	i := slices.IndexFunc(formats, func(known treeFormat) bool { return known.name == f.format })
-	if _, err := chart.FormatOf("." + f.format); err == nil {
+	i := slices.IndexFunc(treeFormats, func(known treeFormat) bool { return known.name == f.format })
+	_, noPicture := chart.FormatOf("." + f.format)
+	switch {
+	case !flags.Changed("format"):
+		return format, required(cmd, "format")
+	case noPicture == nil:
 		return format, usagef("unknown format %q of trees; codebreak plot draws histograms, and Graphviz draws the format dot", f.format)
-	}
-	if i < 0 {
+	case i < 0:
 		return format, usageError{game.Unknown("format", f.format, formatNames(anyFormat))}
 	}
-	format = formats[i]
+	format = treeFormats[i]
 	if flags.Changed("output") {
 		if err := checkOutput(f.file); err != nil {
 			return format, usagef("--output: %w", err)

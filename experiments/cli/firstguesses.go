@@ -9,6 +9,7 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
+	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/report"
@@ -54,11 +55,8 @@ func kinds(p optimal.Problem) []game.Code {
 	}
 	var out []game.Code
 	for _, guess := range guesses {
-		answers := map[game.Feedback]bool{}
-		for _, secret := range secrets {
-			answers[p.Game.Feedback(secret, guess)] = true
-		}
-		if (p.Pool == strategy.All || p.Game.IsSecret(guess)) && (len(answers) > 1 || len(secrets) == 1) {
+		tells := len(secrets) == 1 || len(partition.Split(p.Game, secrets, guess)) > 1
+		if tells && (p.Pool == strategy.All || p.Game.IsSecret(guess)) {
 			out = append(out, guess)
 		}
 	}

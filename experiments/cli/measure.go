@@ -331,7 +331,7 @@ func (o *outcome) nameChance(x engine.Experiment) {
 // printedOutcome is what a source prints.
 func printedOutcome(s subject) outcome {
 	f, none := s.figure, maybe(math.NaN())
-	o := outcome{Kind: ofSource, Game: s.game.String(), Until: "solved", Secrets: game.CountSecrets(s.game), Total: none, Mean: none, Stddev: none, Worst: f.Worst}
+	o := outcome{Kind: ofSource, Game: s.game.String(), Secrets: game.CountSecrets(s.game), Total: none, Mean: none, Stddev: none, Worst: f.Worst}
 	if f.Histogram != nil {
 		o = newOutcome(ofSource, s.game, f.Histogram)
 	} else if mean, err := strconv.ParseFloat(f.Mean, 64); err == nil {
@@ -340,8 +340,6 @@ func printedOutcome(s subject) outcome {
 		o.Total, o.Mean = maybe(f.Total), maybe(float64(f.Total)/float64(o.Secrets))
 	}
 	o.Name, o.First, o.Strategy, o.printed, o.source = f.ID, f.Subject.First, &f.Subject.Strategy, f.Mean, f.Source
-	if f.Known {
-		o.Until = "identified"
-	}
+	o.Until = s.until()
 	return o
 }

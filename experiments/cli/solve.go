@@ -279,25 +279,24 @@ func (a *app) solve(cmd *cobra.Command, p optimal.Problem, f solveFlags) error {
 			return fmt.Errorf("no tree of at most %d guesses was found with width %d", p.MaxDepth, f.width)
 		}
 		return nil
+	case !answer.Proved:
+		if f.audit {
+			a.say("not audited: the search was stopped before its end")
+		}
+		return interrupted(ctx, "what has been proved is printed")
 	case f.audit:
 		return a.audit(ctx, p, answer)
-	case !answer.Proved:
-		return interrupted(ctx, "what has been proved is printed")
 	}
 	return nil
 }
 
 // audit derives the bounds of a proof again.
 func (a *app) audit(ctx context.Context, p optimal.Problem, answer optimal.Answer) error {
-	if !answer.Proved {
-		a.say("not audited: the search was stopped before its end")
-		return interrupted(ctx, "what has been proved is printed")
-	}
 	err := optimal.Audit(ctx, p, answer)
-	if optimal.Interrupted(err) {
+	switch {
+	case optimal.Interrupted(err):
 		return interrupted(ctx, "the audit is not finished")
-	}
-	if err == nil {
+	case err == nil:
 		a.say("audited: the bounds of all first guesses hold")
 	}
 	return err
@@ -412,20 +411,18 @@ func searchStage(p optimal.Progress) string {
 
 // worstCaseStage says where a search is.
 func worstCaseStage(p worstcase.Progress) string {
-	text := english.Plural(p.Guesses, "guess", "guesses")
+	guesses := english.Plural(p.Guesses, "guess", "guesses")
 	if p.Guesses > 1 {
-		text = fmt.Sprintf("%s ruled out; %d", english.Plural(p.Guesses-1, "guess", "guesses"), p.Guesses)
+		guesses = fmt.Sprintf("%s ruled out; %d", english.Plural(p.Guesses-1, "guess", "guesses"), p.Guesses)
 	}
+	choices, second := "the most promising choices", ""
 	if p.All {
-		text += " by all choices"
-	} else {
-		text += " by the most promising choices"
+		choices = "all choices"
 	}
-	text += fmt.Sprintf(", first guess %d of %d", p.First, p.Firsts)
 	if p.Second > 0 {
-		text += fmt.Sprintf(", second %d of %d", p.Second, p.Seconds)
+		second = fmt.Sprintf(", second %d of %d", p.Second, p.Seconds)
 	}
-	return text
+	return fmt.Sprintf("%s by %s, first guess %d of %d%s", guesses, choices, p.First, p.Firsts, second)
 }
 
 // compact reports whether the tree is wanted in compact notation.

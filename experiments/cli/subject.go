@@ -45,6 +45,14 @@ func (s subject) ofGame() bool {
 	return s.play != nil && s.player == nil && s.asked == engine.Subject{Configuration: engine.Configuration{Game: s.asked.Game}}
 }
 
+// until says what guesses are counted until: the secret is "solved" or "identified".
+func (s subject) until() string {
+	if s.figure != nil && s.figure.Known {
+		return "identified"
+	}
+	return "solved"
+}
+
 // subjectFlags gives a command the flags that stand for the parts of a subject.
 func subjectFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()

@@ -42,17 +42,16 @@ func (a *app) submitCommand() *cobra.Command {
 		if err != nil {
 			return usageError{err}
 		}
-		entry := entries[0]
-		if entry.OnDemand {
-			return usagef("entry %s cannot be shared out: its outcome depends on the machine", entry.Name)
+		x.Name = entries[0].Name
+		if entries[0].OnDemand {
+			return usagef("entry %s cannot be shared out: its outcome depends on the machine", x.Name)
 		}
 		if err := x.complete(cmd, a.results); err != nil {
 			return err
 		}
-		x.Name = entry.Name
-		x.Last = []string{"run", entry.Name, "--full", "--results", x.Results}
-		x.Run = append(x.Last[:len(x.Last):len(x.Last)], "--shard")
-		x.Again = append(x.command("submit", entry.Name), "--results", x.Results)
+		x.Last = []string{"run", x.Name, "--full", "--results", x.Results}
+		x.Run = append(slices.Clip(x.Last), "--shard")
+		x.Again = append(x.command("submit", x.Name), "--results", x.Results)
 		return a.submit(cmd, x, func(env notebook.Env) error {
 			return (&notebook.Runner{Env: env, Full: true}).Check(entries)
 		})
@@ -69,10 +68,10 @@ func (a *app) submitSolveCommand() *cobra.Command {
 		if err == nil {
 			err = checkSplit(problem)
 		}
-		if err != nil {
-			return err
+		if err == nil {
+			err = x.complete(cmd, a.results)
 		}
-		if err := x.complete(cmd, a.results); err != nil {
+		if err != nil {
 			return err
 		}
 		asked := slices.Concat([]string{"solve"}, fields, []string{"--results", x.Results})
