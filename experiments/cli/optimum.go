@@ -90,6 +90,8 @@ func provedTree(ctx context.Context, p optimal.Problem, r notebook.RecordedTree)
 		json.Unmarshal(r.Answer, &s) != nil || q.Complete(ctx, &s) != nil || !s.Proved {
 		return nil
 	}
-	t, _ := tree.ReadPacked(ctx, p.Game, s.Tree) // nil with an error
-	return t
+	if t, err := tree.ReadPacked(ctx, p.Game, s.Tree); err == nil {
+		return t
+	}
+	return nil
 }

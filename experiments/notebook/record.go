@@ -70,21 +70,16 @@ func (r record) encode() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	var text bytes.Buffer
-	fmt.Fprintf(&text, "{\n  \"version\": %d,\n  \"entry\": %q,\n  \"files\": %s,\n  \"answers\": [", r.Version, r.Entry, files)
-	for i, a := range r.Answers {
+	var lines [][]byte
+	for _, a := range r.Answers {
 		line, err := json.Marshal(a)
 		if err != nil {
 			return nil, err
 		}
-		if i > 0 {
-			text.WriteByte(',')
-		}
-		text.WriteString("\n    ")
-		text.Write(line)
+		lines = append(lines, append([]byte("\n    "), line...))
 	}
-	text.WriteString("\n  ]\n}\n")
-	return text.Bytes(), nil
+	answers := bytes.Join(lines, []byte(","))
+	return fmt.Appendf(nil, "{\n  \"version\": %d,\n  \"entry\": %q,\n  \"files\": %s,\n  \"answers\": [%s\n  ]\n}\n", r.Version, r.Entry, files, answers), nil
 }
 
 // readRecord reads results.json of an entry's folder. Of a damaged one nothing
@@ -124,6 +119,13 @@ func parseRecord(text []byte) (record, error) {
 			return record{}, fmt.Errorf("is damaged: file %q is not a plain name", short.Clip(name))
 		}
 	}
+	for i, a := range r.Answers {
+		var question bytes.Buffer
+		if err := json.Compact(&question, a.Question); err != nil {
+			return record{}, fmt.Errorf("is damaged: question %d: %w", i+1, err)
+		}
+		r.Answers[i].Question = question.Bytes()
+	}
 	return r, nil
 }
 
@@ -135,16 +137,12 @@ func plain(name string) bool {
 }
 
 // answers returns the record's answers by their keys.
-func (r record) answers() (map[store.Key]recordAnswer, error) {
+func (r record) answers() map[store.Key]recordAnswer {
 	out := map[store.Key]recordAnswer{}
 	for _, a := range r.Answers {
-		var question bytes.Buffer
-		if err := json.Compact(&question, a.Question); err != nil {
-			return nil, err
-		}
-		out[store.Key{Kind: a.Kind, Question: question.String()}] = a
+		out[store.Key{Kind: a.Kind, Question: string(a.Question)}] = a
 	}
-	return out, nil
+	return out
 }
 
 // outcome reads the answers to an entry's tasks from a record. The error names
@@ -154,11 +152,7 @@ func (r record) outcome(ctx context.Context, e Entry) (Outcome, error) {
 	if r.Entry != e.Name {
 		return Outcome{}, fmt.Errorf("it belongs to entry %q, not to %q", short.Clip(r.Entry), e.Name)
 	}
-	recorded, err := r.answers()
-	if err != nil {
-		return Outcome{}, err
-	}
-	o := newOutcome()
+	o, recorded := newOutcome(), r.answers()
 	for _, t := range distinct(e.Tasks) {
 		a, ok := recorded[t.Key]
 		if !ok {

@@ -211,17 +211,14 @@ func (r *Runner) runEntry(ctx context.Context, e Entry) (EntryTimings, error) {
 		return timing, errNothing
 	}
 	page, err := e.page(o, r.engine)
-	if err != nil {
-		return timing, err
-	}
-	if err := r.Folder.write(e, o, page, r.Formats, r.LargestFile()); err != nil {
-		return timing, err
+	if err == nil {
+		err = r.Folder.write(e, o, page, r.Formats, r.LargestFile())
 	}
 	timing.Seconds = time.Since(began).Seconds()
-	if r.Finished != nil {
-		return timing, r.Finished(page)
+	if err == nil && r.Finished != nil {
+		err = r.Finished(page)
 	}
-	return timing, nil
+	return timing, err
 }
 
 // Answer answers the tasks of an entry, which need not be of the notebook, and writes no
@@ -300,14 +297,10 @@ func (r *Runner) recorded(e Entry, slow []Task) map[store.Key]recordAnswer {
 			break
 		}
 		old, err := readRecord(r.Folder.path(other.Name), r.LargestFile())
-		var more map[store.Key]recordAnswer
-		if err == nil {
-			more, err = old.answers()
-		}
 		if err != nil && !errors.Is(err, fs.ErrNotExist) && other.Name == e.Name {
 			r.warn(err.Error())
 		}
-		for k, a := range more {
+		for k, a := range old.answers() {
 			if answers[k].Answer == nil {
 				answers[k] = a
 			}
@@ -513,11 +506,27 @@ func interruptedMerge(ctx context.Context) error {
 	return &Interruption{"interrupted; what is merged is kept, and the same command goes on there", ctx.Err()}
 }
 
-// A loaded entry is one whose record was read.
+// A loaded entry is one whose record was read, with its page or why there is none.
 type loaded struct {
 	entry   Entry
+	record  record
 	outcome Outcome
 	page    *report.Page
+	err     error
+}
+
+// makePage makes the page of the answers in the record.
+func (l *loaded) makePage(ctx context.Context, r *Runner) {
+	if l.err != nil {
+		return // it was not read
+	}
+	if l.outcome, l.err = l.record.outcome(ctx, l.entry); l.err == nil {
+		l.page, l.err = l.entry.page(l.outcome, r.engine)
+	}
+	if l.err != nil {
+		l.err = fmt.Errorf("%s: %w", r.Folder.path(l.entry.Name, RecordName), l.err)
+	}
+	l.record = record{} // which is large
 }
 
 // load reads the records of all entries that have one, as many as fit the memory
@@ -525,41 +534,27 @@ type loaded struct {
 // stops when the context ends. The answers are checked by all workers: one takes
 // half a second, and a run that is interrupted still has to link its pages.
 func (r *Runner) load(ctx context.Context) (entries []loaded, links []report.Link) {
-	records, errs := make([]record, len(r.Entries)), make([]error, len(r.Entries))
+	all := Map(r.Entries, func(e Entry) loaded { return loaded{entry: e} })
 	limit := r.LargestFile()
-	for i, e := range r.Entries {
-		if ctx.Err() != nil {
-			return nil, nil
-		}
-		if records[i], errs[i] = readRecord(r.Folder.path(e.Name), limit); limit > 0 {
-			limit = max(1, limit-records[i].weight)
-		}
+	for i := range all {
+		l := &all[i]
+		l.record, l.err = readRecord(r.Folder.path(l.entry.Name), limit)
+		limit = max(1, limit-l.record.weight)
 	}
-	outcomes := make([]Outcome, len(r.Entries))
-	if parallel.Each(ctx, r.Workers, len(r.Entries), func(_, i int) error {
-		if errs[i] == nil {
-			outcomes[i], errs[i] = records[i].outcome(ctx, r.Entries[i])
-			errs[i] = r.ofRecord(r.Entries[i], errs[i])
-		}
+	if parallel.Each(ctx, r.Workers, len(all), func(_, i int) error {
+		all[i].makePage(ctx, r)
 		return nil
 	}) != nil {
 		return nil, nil
 	}
-	for i, e := range r.Entries {
-		link := report.Link{Name: e.Name, Question: e.Question, How: e.run()}
-		var page *report.Page
-		err := errs[i]
-		if err == nil {
-			page, err = e.page(outcomes[i], r.engine)
-			err = r.ofRecord(e, err)
-		}
+	for _, l := range all {
+		link := report.Link{Name: l.entry.Name, Question: l.entry.Question, How: l.entry.run()}
 		switch {
-		case err == nil:
-			entries = append(entries, loaded{e, outcomes[i], page})
-		case errors.Is(err, fs.ErrNotExist):
-		default:
-			link.Problem, link.Outdated = err.Error(), errors.Is(err, errMissing)
-			r.warn(err.Error())
+		case l.err == nil:
+			entries = append(entries, l)
+		case !errors.Is(l.err, fs.ErrNotExist):
+			link.Problem, link.Outdated = l.err.Error(), errors.Is(l.err, errMissing)
+			r.warn(l.err.Error())
 		}
 		links = append(links, link)
 	}
@@ -572,27 +567,13 @@ func (r *Runner) load(ctx context.Context) (entries []loaded, links []report.Lin
 	return entries, links
 }
 
-// ofRecord names an entry's record in an error.
-func (r *Runner) ofRecord(e Entry, err error) error {
-	if err == nil {
-		return nil
-	}
-	return fmt.Errorf("%s: %w", r.Folder.path(e.Name, RecordName), err)
-}
-
 // warnForeign warns of records in the folder that belong to no entry.
 func (r *Runner) warnForeign() {
-	content, err := os.ReadDir(string(r.Folder))
-	if err != nil {
-		return
-	}
+	content, _ := os.ReadDir(string(r.Folder)) // which was claimed
 	for _, c := range content {
-		path := r.Folder.path(c.Name())
-		if slices.ContainsFunc(r.Entries, func(e Entry) bool { return e.Name == c.Name() }) {
-			continue
-		}
-		if _, err := os.Lstat(r.Folder.path(c.Name(), RecordName)); err == nil {
-			r.warn(path + " belongs to no entry of the notebook; it is left alone")
+		_, err := os.Lstat(r.Folder.path(c.Name(), RecordName))
+		if err == nil && !slices.ContainsFunc(r.Entries, func(e Entry) bool { return e.Name == c.Name() }) {
+			r.warn(r.Folder.path(c.Name()) + " belongs to no entry of the notebook; it is left alone")
 		}
 	}
 }
