@@ -170,10 +170,6 @@ func (f Folder) write(e Entry, o Outcome, page *report.Page, formats []chart.For
 	if err != nil {
 		return err
 	}
-	text, err := r.encode()
-	if err != nil {
-		return err
-	}
 	below := folder
 	if len(page.Certificates) > 0 {
 		below = filepath.Join(folder, certificates)
@@ -182,7 +178,7 @@ func (f Folder) write(e Entry, o Outcome, page *report.Page, formats []chart.For
 		return err
 	}
 	before, _ := readRecord(folder, limit) // if it cannot be read nothing is removed
-	files = append(files, report.File{Name: RecordName, Content: text})
+	files = append(files, report.File{Name: RecordName, Content: r.encode()})
 	for _, file := range files {
 		if err := store.WriteFile(filepath.Join(folder, file.Name), file.Content); err != nil {
 			return err

@@ -156,8 +156,7 @@ func (r *Runner) Run(ctx context.Context, entries []Entry) error {
 	if err := r.prepare(entries); err != nil {
 		return err
 	}
-	timings := newTimings(r.Workers)
-	var finished []string
+	var finished []EntryTimings
 	var failure error
 	for _, e := range entries {
 		r.start(e.Name)
@@ -173,11 +172,10 @@ func (r *Runner) Run(ctx context.Context, entries []Entry) error {
 			}
 			break
 		}
-		finished = append(finished, e.Name)
-		timings.Entries = append(timings.Entries, t)
+		finished = append(finished, t)
 	}
 	if len(finished) > 0 {
-		failure = errors.Join(failure, r.writeFronts(), r.Folder.writeTimings(timings))
+		failure = errors.Join(failure, r.writeFronts(), r.Folder.writeTimings(r.Workers, finished))
 	}
 	return cmp.Or(r.Folder.reclaim(), failure)
 }
