@@ -108,17 +108,16 @@ func pools(g game.Game, criterion strategy.Criterion) []choice {
 // chains lists the ties that mean something for a criterion and a pool: where
 // only candidates are guessed, nothing is gained by preferring them.
 func chains(criterion strategy.Criterion, pool string) []choice {
-	links := [][]string{nil}
+	var others []strategy.Criterion
 	if criterion != strategy.Simple {
-		for _, a := range strategy.Classic() {
-			if a == criterion {
-				continue
-			}
-			links = append(links, []string{string(a)})
-			for _, b := range strategy.Classic() {
-				if b != criterion && b != a {
-					links = append(links, []string{string(a), string(b)})
-				}
+		others = slices.DeleteFunc(strategy.Classic(), func(c strategy.Criterion) bool { return c == criterion })
+	}
+	links := [][]string{nil}
+	for _, a := range others {
+		links = append(links, []string{string(a)})
+		for _, b := range others {
+			if b != a {
+				links = append(links, []string{string(a), string(b)})
 			}
 		}
 	}

@@ -24,20 +24,14 @@ func (a *app) gamesCommand() *cobra.Command {
 				games = append(games, g)
 			}
 		}
-		p.show(report.NewTable(games, []report.Column[game.Game]{
-			{Title: "game", Value: func(g game.Game) any { return g.String() }},
-			{Title: "what it is", Value: func(g game.Game) any { return g.Describe() }},
-			{Title: "secrets", Value: func(g game.Game) any { return game.CountSecrets(g) }},
-			{Title: "alphabet", Align: report.Left, Value: func(g game.Game) any {
-				if a, ok := game.As[game.Alphabetic](g); ok {
-					return a.Alphabet()
-				}
-				return ""
-			}},
-			{Title: "kinds of feedback", Value: func(g game.Game) any { return g.Outcomes() }},
-			{Title: "kinds of first guess", Align: report.Left, Wrap: 36, Value: func(g game.Game) any {
-				return strings.Join(notebook.Map(game.CanonicalGuesses(g), g.FormatCode), " ")
-			}},
+		const guessWidth = 36 // first guesses stand in lines of this many characters
+		p.show(report.TableOf(games, "game | what it is | secrets | <alphabet | kinds of feedback | <kinds of first guess", func(g game.Game) []any {
+			alphabet := ""
+			if a, ok := game.As[game.Alphabetic](g); ok {
+				alphabet = a.Alphabet()
+			}
+			firsts := strings.Join(notebook.Map(game.CanonicalGuesses(g), g.FormatCode), " ")
+			return []any{g.String(), g.Describe(), game.CountSecrets(g), alphabet, g.Outcomes(), report.View{Width: guessWidth}.Wrap(firsts)}
 		}))
 		return p.close()
 	})

@@ -241,7 +241,7 @@ func (a *app) measureSubjects(ctx context.Context, subjects []subject, sample sa
 
 // measure measures a subject. work, if not nil, is where the work of growing a tree is
 // added up.
-func (a *app) measure(ctx context.Context, s subject, sample sampleFlags, work *strategy.Work) (outcome, error) {
+func (a *app) measure(ctx context.Context, s subject, sample sampleFlags, work *strategy.Work) (o outcome, err error) {
 	switch {
 	case s.tree != nil:
 		name := s.spec
@@ -256,7 +256,7 @@ func (a *app) measure(ctx context.Context, s subject, sample sampleFlags, work *
 	case s.best != nil:
 		t, err := a.optimum(ctx, *s.best)
 		if err != nil {
-			return outcome{}, err
+			return o, err
 		}
 		return outcomeOf(ofOptimum, engine.Optimal, strategy.Strategy{}, t), nil
 	case s.byChance() && sample.runs > 0:
@@ -272,30 +272,29 @@ func (a *app) measure(ctx context.Context, s subject, sample sampleFlags, work *
 		Progress: func(secrets int) { bar.Add(perSecret * float64(secrets)) },
 	})
 	if err != nil {
-		return outcome{}, err
+		return o, err
 	}
 	return outcomeOf(ofStrategy, "", s.play.Strategy, t), nil
 }
 
 // expect computes what is to be expected of chance.
-func (a *app) expect(ctx context.Context, x engine.Experiment) (outcome, error) {
+func (a *app) expect(ctx context.Context, x engine.Experiment) (o outcome, err error) {
 	bar := a.newProgress(1)
 	defer bar.Finish()
 	e, err := chance.Expect(ctx, x.Game, x.Strategy, x.First, chance.Options{Workers: a.workers, Memory: a.env().Memory, Progress: bar.Add})
 	switch {
 	case errors.Is(err, chance.ErrReach):
-		return outcome{}, usagef("%w; --runs N plays N games instead", err)
+		return o, usagef("%w; --runs N plays N games instead", err)
 	case err != nil && ctx.Err() != nil:
-		return outcome{}, interrupted(ctx, "nothing was computed; --runs N plays N games instead")
+		return o, interrupted(ctx, "nothing was computed; --runs N plays N games instead")
 	case err != nil:
-		return outcome{}, err
+		return o, err
 	}
 	total, _ := new(big.Rat).Mul(e.Mean, big.NewRat(int64(x.Secrets()), 1)).Float64()
 	mean, _ := e.Mean.Float64()
-	o := outcome{
-		Kind: ofExpectation, Game: x.Game.String(), Until: "solved", Secrets: x.Secrets(), Total: maybe(total), Mean: maybe(mean),
-		Stddev: maybe(e.Stddev()), Worst: e.Worst(), MeanFraction: e.Mean.RatString(), Nodes: int(e.Sets), Lists: game.ListsOf(x.Game),
-	}
+	o = newOutcome(ofExpectation, x.Game, nil)
+	o.Total, o.Mean, o.Stddev, o.Worst = maybe(total), maybe(mean), maybe(e.Stddev()), e.Worst()
+	o.MeanFraction, o.Nodes, o.Histogram = e.Mean.RatString(), int(e.Sets), nil
 	for _, n := range e.Histogram {
 		f, _ := n.Float64()
 		o.Histogram, o.HistogramFractions = append(o.Histogram, f), append(o.HistogramFractions, n.RatString())
@@ -305,17 +304,17 @@ func (a *app) expect(ctx context.Context, x engine.Experiment) (outcome, error) 
 }
 
 // sample plays games of chance.
-func (a *app) sample(ctx context.Context, x engine.Experiment, s sampleFlags) (outcome, error) {
+func (a *app) sample(ctx context.Context, x engine.Experiment, s sampleFlags) (o outcome, err error) {
 	bar := a.newProgress(1)
 	defer bar.Finish()
 	e, err := chance.Sample(ctx, x.Game, x.Strategy, x.First, chance.SampleOptions{Runs: s.runs, Seed: s.seed, Workers: a.workers, Progress: bar.Add})
 	switch {
 	case err != nil && ctx.Err() != nil:
-		return outcome{}, interrupted(ctx, "nothing was estimated; fewer --runs take less time")
+		return o, interrupted(ctx, "nothing was estimated; fewer --runs take less time")
 	case err != nil:
-		return outcome{}, err
+		return o, err
 	}
-	o := sampledOutcome(ofSample, x.Game, e)
+	o = sampledOutcome(ofSample, x.Game, e)
 	o.nameChance(x)
 	return o, nil
 }

@@ -69,11 +69,8 @@ const (
 
 // A sampled mean is one of games that were played at random.
 type sampled struct {
-	Runs       int     `json:"runs"` // games; of a player, against each secret
-	Seed       uint64  `json:"seed"`
-	Low        float64 `json:"low"`
-	High       float64 `json:"high"`
-	Confidence float64 `json:"confidence"` // that the expected mean is between these
+	chance.Estimate         // its runs are games; of a player, games against each secret
+	Confidence      float64 `json:"confidence"` // that the expected mean is between its ends
 }
 
 // A maybe is a number, or NaN for no number, which JSON writes as null.
@@ -139,7 +136,7 @@ func outcomeOf(kind, name string, s strategy.Strategy, t *tree.Tree) outcome {
 func sampledOutcome(kind string, g game.Game, e chance.Estimate) outcome {
 	o := newOutcome(kind, g, e.Histogram)
 	o.Total, o.Mean, o.Stddev = maybe(math.NaN()), maybe(e.Mean), maybe(e.Stddev)
-	o.sampled = &sampled{e.Runs, e.Seed, e.Low, e.High, chance.Confidence}
+	o.sampled = &sampled{e, chance.Confidence}
 	return o
 }
 
@@ -243,10 +240,12 @@ const longestFraction = 60
 func (o outcome) notes(g game.Game) (notes []string) {
 	note := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
 	switch {
-	case o.sampled != nil && o.Kind == ofPlayer:
-		note("sampled, not exact: %d games against each secret with seed %d; the expected mean is between %s and %s, with a confidence of 99 %%", o.Runs, o.Seed, report.Mean(o.Low), report.Mean(o.High))
 	case o.sampled != nil:
-		note("sampled, not exact: %d games with seed %d; the expected mean is between %s and %s, with a confidence of 99 %%", o.Runs, o.Seed, report.Mean(o.Low), report.Mean(o.High))
+		games := "games"
+		if o.Kind == ofPlayer {
+			games = "games against each secret"
+		}
+		note("sampled, not exact: %d %s with seed %d; the expected mean is between %s and %s, with a confidence of 99 %%", o.Runs, games, o.Seed, report.Mean(o.Low), report.Mean(o.High))
 	case o.Kind == ofExpectation:
 		fraction := o.MeanFraction
 		if len(fraction) > longestFraction {

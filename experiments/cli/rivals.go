@@ -50,7 +50,7 @@ func (a *app) measureRivals(cmd *cobra.Command, s subject, f outcomeFlags) error
 func (r rivals) print(p *paper) {
 	first := r.Subjects[0]
 	p.say("%s: %s.", report.GameInWords(first.Game), plural(first.Secrets, "possible secret"))
-	p.show(r.sideBySide())
+	p.show(r.sideBySide(p.View))
 	best, above := first, ""
 	if first.Kind == ofOptimum {
 		best = r.Subjects[1]
