@@ -53,7 +53,7 @@ var lists = map[string]string{"game": "codebreak games", "strategy": "codebreak 
 // explain returns the exit code for an error, and one line that tells of it.
 // limit is that of time, which ends the context of work as Ctrl-C does.
 func explain(err error, limit time.Duration) (code int, line string) {
-	line = err.Error()
+	code, line = exitFailure, err.Error()
 	switch {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		code = exitInterrupted
@@ -65,8 +65,6 @@ func explain(err error, limit time.Duration) (code int, line string) {
 		}
 	case is[usageError](err), is[*notebook.RefusedError](err), is[*slurm.RefusedError](err):
 		code = exitUsage
-	default:
-		code = exitFailure
 	}
 	if unknown := (*game.UnknownError)(nil); errors.As(err, &unknown) && lists[unknown.What] != "" {
 		line = strings.NewReplacer("?. See", "? See", "…. See", "… See").Replace(line + ". See " + lists[unknown.What])

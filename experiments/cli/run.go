@@ -137,16 +137,14 @@ func (a *app) sayUsage(u store.Usage) {
 		return
 	}
 	text := fmt.Sprintf("answers: %d computed, %d reused", u.Computed, u.Reused)
-	for _, part := range []struct {
-		n    int
-		text string
-	}{
-		{u.Foreign, "%d of these of another engine"}, {u.Outdated, "%d of another engine ignored (--reuse to accept)"}, {u.Partial, "%d not proved yet"},
-	} {
-		if part.n > 0 {
-			text += ", " + fmt.Sprintf(part.text, part.n)
+	add := func(n int, what string) {
+		if n > 0 {
+			text += fmt.Sprintf(", %d %s", n, what)
 		}
 	}
+	add(u.Foreign, "of these of another engine")
+	add(u.Outdated, "of another engine ignored (--reuse to accept)")
+	add(u.Partial, "not proved yet")
 	a.say("%s", text)
 }
 
@@ -157,7 +155,6 @@ func (a *app) runShare(cmd *cobra.Command, r *notebook.Runner, entries []noteboo
 		return usagef("--shard: %w", err)
 	}
 	bar := a.newProgress(r.Cost(entries) / float64(share.Of))
-	defer bar.Finish()
 	r.Progress = bar
 	usage, err := r.RunShare(cmd.Context(), entries, share)
 	bar.Finish()

@@ -28,8 +28,5 @@ func Split(line string) ([]string, error) {
 	if err == nil && (len(words) == 0 || words[0] == "") {
 		err = errors.New("it is empty; it must be a program with its arguments, such as 'python3 mine.py'")
 	}
-	if err != nil {
-		return nil, err
-	}
-	return words, nil
+	return words, err
 }

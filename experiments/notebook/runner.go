@@ -409,11 +409,8 @@ func (e IncompleteError) Error() string {
 // known takes the answer to a task from the store, complete or partial, and
 // reports whether one that passes its check is there.
 func (r *Runner) known(ctx context.Context, t Task) (bool, error) {
-	if _, ok := r.answers[t.Key]; ok {
-		return true, nil
-	}
-	if r.Store == nil {
-		return false, nil
+	if _, ok := r.answers[t.Key]; ok || r.Store == nil {
+		return ok, nil
 	}
 	var value any
 	kept, ok, err := r.Store.Get(t.Key, func(text json.RawMessage) (err error) {
