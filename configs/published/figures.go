@@ -149,21 +149,9 @@ func embedded[T any](file string, read func(string, io.Reader) ([]T, error)) []T
 	return rows
 }
 
-// index holds all figures, in the order of the tables, and finds them by id.
-type index struct {
-	figures []Figure
-	byID    map[string]Figure
-}
-
-var all = sync.OnceValue(func() index {
-	x := index{byID: map[string]Figure{}}
-	for _, table := range []string{figuresTable, runsTable, fieldTable} {
-		x.figures = append(x.figures, embedded(table, readFigures)...)
-	}
-	for _, f := range x.figures {
-		x.byID[f.ID] = f
-	}
-	return x
+// all returns all figures, in the order of the tables.
+var all = sync.OnceValue(func() []Figure {
+	return slices.Concat(embedded(figuresTable, readFigures), embedded(runsTable, readFigures), embedded(fieldTable, readFigures))
 })
 
 // games holds, by the name of a game, a function that returns its figures by their
@@ -201,12 +189,12 @@ func linesOf(r io.Reader, name string) io.Reader {
 }
 
 func figuresOf(k kind, table string) []Figure {
-	return slices.DeleteFunc(slices.Clone(all().figures), func(f Figure) bool { return f.table != table || f.kind() != k })
+	return slices.DeleteFunc(slices.Clone(all()), func(f Figure) bool { return f.table != table || f.kind() != k })
 }
 
 // Field returns the figures of all kinds that further sources print.
 func Field() []Figure {
-	return slices.DeleteFunc(slices.Clone(all().figures), func(f Figure) bool { return f.table != fieldTable })
+	return slices.DeleteFunc(slices.Clone(all()), func(f Figure) bool { return f.table != fieldTable })
 }
 
 // Averages returns the figures of strategies that draw nothing at random, but for
@@ -247,11 +235,11 @@ func IDs(figures []Figure) []string {
 
 // FigureOf returns the figure of an id.
 func FigureOf(id string) (Figure, error) {
-	f, ok := all().byID[id]
-	if !ok {
-		return f, game.Unknown("published figure", id, IDs(all().figures))
+	i := slices.IndexFunc(all(), func(f Figure) bool { return f.ID == id })
+	if i < 0 {
+		return Figure{}, game.Unknown("published figure", id, IDs(all()))
 	}
-	return f, nil
+	return all()[i], nil
 }
 
 // ReadFigures reads a table of figures, see the package, whose subjects must be ones
@@ -285,13 +273,13 @@ func readTableOf(file string, r io.Reader, check func(*Figure) error) ([]Figure,
 		if err := l.required("id", "source", "subject", "quantity", "printed"); err != nil {
 			return nil, err
 		}
-		id, subject := l.cells["id"], l.cells["subject"]
+		id, source, subject, quantity := l.cells["id"], SourceID(l.cells["source"]), l.cells["subject"], l.cells["quantity"]
 		i, again := place[id]
 		if !again {
 			if author, name, _ := strings.Cut(id, "/"); author == "" || name == "" {
 				return nil, l.errorf("id", "%q is not of the form author/name", id)
 			}
-			f := Figure{ID: id, Source: SourceID(l.cells["source"])}
+			f := Figure{ID: id, Source: source}
 			if err := cmp.Or(f.setSubject(subject), check(&f)); err != nil {
 				return nil, l.errorf("subject", "%w", err)
 			}
@@ -300,14 +288,14 @@ func readTableOf(file string, r io.Reader, check func(*Figure) error) ([]Figure,
 		}
 		f := &figures[i]
 		switch {
-		case f.Source != SourceID(l.cells["source"]):
-			return nil, l.errorf("source", "it is %q, but %s has %q before", l.cells["source"], id, f.Source)
+		case f.Source != source:
+			return nil, l.errorf("source", "it is %q, but %s has %q before", source, id, f.Source)
 		case subjects[id] != subject:
 			return nil, l.errorf("subject", "it is %q, but %s has %q before", subject, id, subjects[id])
-		case printed[id+" "+l.cells["quantity"]]:
+		case printed[id+" "+quantity]:
 			return nil, l.errorf("quantity", "%s has it before", id)
 		}
-		printed[id+" "+l.cells["quantity"]] = true
+		printed[id+" "+quantity] = true
 		if err := f.setQuantity(l); err != nil {
 			return nil, err
 		}

@@ -433,15 +433,15 @@ func (r *Runner) Merge(ctx context.Context, from []Folder) (store.Merged, error)
 	}
 	asked := r.Folder.askedFor()
 	for _, f := range from {
-		m, err := r.Store.Merge(ctx, f.Store(), r.Combine)
-		sum.Copied, sum.Combined, sum.Equal, sum.Outdated = sum.Copied+m.Copied, sum.Combined+m.Combined, sum.Equal+m.Equal, sum.Outdated+m.Outdated
-		if err != nil {
-			if ctx.Err() != nil {
-				err = interruptedMerge(ctx)
-			}
+		before := sum.Copied
+		err := r.Store.Merge(ctx, f.Store(), r.Combine, &sum)
+		switch {
+		case ctx.Err() != nil:
+			return sum, interruptedMerge(ctx)
+		case err != nil:
 			return sum, err
 		}
-		r.Sayf("%s: %d answers copied", string(f), m.Copied)
+		r.Sayf("%s: %d answers copied", string(f), sum.Copied-before)
 		asked = append(asked, f.askedFor()...)
 	}
 	return sum, r.makeMerged(ctx, asked)

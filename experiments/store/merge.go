@@ -14,7 +14,7 @@ import (
 // either will do.
 type Combine func(k Key, a, b json.RawMessage) (value json.RawMessage, partial, ok bool, err error)
 
-// Merged says what [Store.Merge] did.
+// Merged adds up what [Store.Merge] did.
 type Merged struct {
 	Copied   int // answers that were not here
 	Combined int // answers that were in both, and are made one
@@ -26,20 +26,17 @@ type Merged struct {
 // a partial answer the complete one is kept; others that differ are combined. If
 // complete ones cannot be, the error names the question: one of them is wrong. What is damaged there is left there, with
 // a warning, and so is what another engine computed, unless [Options.Reuse].
-func (s *Store) Merge(ctx context.Context, from string, combine Combine) (m Merged, err error) {
+func (s *Store) Merge(ctx context.Context, from string, combine Combine, m *Merged) error {
 	names, err := Records(from)
-	if err != nil {
-		return m, err
-	}
 	for _, name := range names {
-		if err := ctx.Err(); err != nil {
-			return m, err
+		if err = ctx.Err(); err == nil {
+			err = s.merge(ctx, filepath.Join(from, name), combine, m)
 		}
-		if err := s.merge(ctx, filepath.Join(from, name), combine, &m); err != nil {
-			return m, err
+		if err != nil {
+			return err
 		}
 	}
-	return m, nil
+	return err
 }
 
 func (s *Store) merge(ctx context.Context, path string, combine Combine, m *Merged) error {
