@@ -23,21 +23,19 @@ type treeFormat struct {
 	// all; deep says whether something else can be asked for.
 	deep  bool
 	depth int
-	of    func(game.Game) bool // whether it is for a game
-	games string               // that it is for, if not for all
+	games string // that it is for, if not for all; of tells which those are
+	of    func(game.Game) bool
 }
 
-func anyGame(game.Game) bool { return true }
-
 var treeFormats = []treeFormat{
-	{name: "dot", write: (*report.TreePage).DOT, deep: true, of: anyGame},
-	{name: "json", write: func(p *report.TreePage, w io.Writer) error { return p.Tree.WriteJSON(w) }, of: anyGame},
+	{name: "dot", write: (*report.TreePage).DOT, deep: true},
+	{name: "json", write: func(p *report.TreePage, w io.Writer) error { return p.Tree.WriteJSON(w) }},
 	{name: "knuth", write: func(p *report.TreePage, w io.Writer) error { return p.Tree.WriteNotation(w) }, games: "peg games", of: tree.Notated},
 	{name: "columns", write: func(p *report.TreePage, w io.Writer) error { return p.Tree.WriteColumns(w) }, games: "words with Wordle's answers", of: tree.Columned},
-	{name: "csv", write: (*report.TreePage).CSV, of: anyGame},
-	{name: "markdown", write: (*report.TreePage).Markdown, deep: true, depth: 2, of: anyGame},
-	{name: "html", write: (*report.TreePage).HTML, of: anyGame},
-	{name: vectorsFormat, of: anyGame},
+	{name: "csv", write: (*report.TreePage).CSV},
+	{name: "markdown", write: (*report.TreePage).Markdown, deep: true, depth: 2},
+	{name: "html", write: (*report.TreePage).HTML},
+	{name: vectorsFormat},
 }
 
 // vectorsFormat is of a game rather than of a tree.
@@ -67,8 +65,8 @@ func (a *app) exportCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if !format.of(s.game) {
-			allowed := formatNames(func(f treeFormat) bool { return f.of(s.game) })
+		if format.of != nil && !format.of(s.game) {
+			allowed := formatNames(func(f treeFormat) bool { return f.of == nil || f.of(s.game) })
 			return usagef("--format %s is for %s, and %s is not one; allowed for it: %s", format.name, format.games, s.game, strings.Join(allowed, ", "))
 		}
 		write, err := a.exporter(cmd.Context(), s, format, f)

@@ -142,9 +142,9 @@ func (r record) answers() map[store.Key]recordAnswer {
 // outcome reads the answers to an entry's tasks from a record. The error names
 // one that cannot be the answer; or it is the context's. Some may be missing, but not
 // all.
-func (r record) outcome(ctx context.Context, e Entry) (Outcome, error) {
+func (r record) outcome(ctx context.Context, e Entry) (o Outcome, err error) {
 	if r.Entry != e.Name {
-		return Outcome{}, fmt.Errorf("it belongs to entry %q, not to %q", short.Clip(r.Entry), e.Name)
+		return o, fmt.Errorf("it belongs to entry %q, not to %q", short.Clip(r.Entry), e.Name)
 	}
 	o, recorded := newOutcome(), r.answers()
 	for _, t := range distinct(e.Tasks) {
@@ -154,12 +154,12 @@ func (r record) outcome(ctx context.Context, e Entry) (Outcome, error) {
 		}
 		value, err := t.decode(ctx, a.Answer)
 		if err != nil {
-			return Outcome{}, fmt.Errorf("%s: %w", t.Name, err)
+			return o, fmt.Errorf("%s: %w", t.Name, err)
 		}
 		o.answers[t.Key] = answered{value, a.Engine}
 	}
 	if len(o.answers) == 0 {
-		return Outcome{}, errNothing
+		return o, errNothing
 	}
 	return o, nil
 }

@@ -156,13 +156,12 @@ func (s Submission) write(folder string) error {
 
 // readSubmission reads a record. The error names it; it is fs.ErrNotExist for
 // no record.
-func readSubmission(folder, file string) (Submission, error) {
+func readSubmission(folder, file string) (s Submission, err error) {
 	path := filepath.Join(folder, file)
 	text, err := store.ReadFile(path, 1<<20)
 	if err != nil {
-		return Submission{}, fmt.Errorf("record %s cannot be read: %w", Quote(path), store.Cause(err))
+		return s, fmt.Errorf("record %s cannot be read: %w", Quote(path), store.Cause(err))
 	}
-	var s Submission
 	err = json.Unmarshal(text, &s)
 	switch {
 	case err != nil:
@@ -172,7 +171,7 @@ func readSubmission(folder, file string) (Submission, error) {
 		err = fmt.Errorf("tasks is %d; it must be at least 1 and at most %d", s.Tasks, store.MaxShares)
 	}
 	if err != nil {
-		return Submission{}, fmt.Errorf("record %s is damaged: %w", Quote(path), err)
+		return s, fmt.Errorf("record %s is damaged: %w", Quote(path), err)
 	}
 	return s, nil
 }
