@@ -165,17 +165,10 @@ func firstGuesses(g game.Game, given []string) []choice {
 	for _, code := range game.CanonicalGuesses(g) {
 		text := g.FormatCode(code)
 		out = append(out, choice{text, 1})
-		if shifted, ok := secondColour(g, text); ok {
-			out = append(out, choice{shifted, 2})
+		next := strings.Map(func(r rune) rune { return r + 1 }, text) // 1234 in the place of 0123
+		if code, err := g.ParseCode(next); err == nil && g.FormatCode(code) == next {
+			out = append(out, choice{next, 2})
 		}
 	}
 	return out
-}
-
-// secondColour returns the code in which each colour is the next one: 1234 in
-// the place of 0123. ok is false if there is no such code.
-func secondColour(g game.Game, text string) (shifted string, ok bool) {
-	next := strings.Map(func(r rune) rune { return r + 1 }, text)
-	code, err := g.ParseCode(next)
-	return next, err == nil && g.FormatCode(code) == next
 }

@@ -37,9 +37,7 @@ func (a *app) checkCommand() *cobra.Command {
 		c, err := a.readTree(cmd.Context(), args[0], gameName)
 		if err == nil && pool != "" {
 			p := optimal.Problem{Game: c.tree.Game, Objective: optimal.Total, Pool: strategy.Pool(pool)}
-			if wrong := p.CheckTree(c.tree); wrong != nil {
-				err = usagef("%s: %w", args[0], wrong)
-			}
+			err = usageOf(args[0], p.CheckTree(c.tree))
 		}
 		if err != nil {
 			return err
@@ -132,11 +130,7 @@ func verifyRecorded(ctx context.Context, r notebook.RecordedTree) (v verified, e
 // readTree reads a tree from a file and verifies it. gameName is that of its game, or
 // empty if the file is to name it. Everything that is wrong is the caller's to put right.
 func (a *app) readTree(ctx context.Context, path, gameName string) (v verified, err error) {
-	defer func() {
-		if err != nil {
-			err = usagef("%s: %w", path, err)
-		}
-	}()
+	defer func() { err = usageOf(path, err) }()
 	var g game.Game
 	if gameName != "" {
 		if g, err = a.parseGame(gameName); err != nil {

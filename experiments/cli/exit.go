@@ -35,6 +35,15 @@ func usage(err error) error {
 	return usageError{err}
 }
 
+// usageOf marks an error, if it is one, as the caller's, and names the flag or file that
+// it is about.
+func usageOf(what string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return usagef("%s: %w", what, err)
+}
+
 // interrupted says what an interruption by the context's end left undone:
 // "nothing was measured".
 func interrupted(ctx context.Context, undone string) error {

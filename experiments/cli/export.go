@@ -41,18 +41,16 @@ var treeFormats = []treeFormat{
 // vectorsFormat is of a game rather than of a tree.
 const vectorsFormat = "vectors"
 
-// formatNames lists the formats that keep.
+// formatNames lists the formats that keep, or all if it is nil.
 func formatNames(keep func(treeFormat) bool) []string {
 	var names []string
 	for _, f := range treeFormats {
-		if keep(f) {
+		if keep == nil || keep(f) {
 			names = append(names, f.name)
 		}
 	}
 	return names
 }
-
-func anyFormat(treeFormat) bool { return true }
 
 func (a *app) exportCommand() *cobra.Command {
 	var f exportFlags
@@ -82,11 +80,11 @@ func (a *app) exportCommand() *cobra.Command {
 	subjectFlags(cmd)
 	f.player.addTo(cmd)
 	flags := cmd.Flags()
-	flags.StringVar(&f.format, "format", "", "format: "+strings.Join(formatNames(anyFormat), ", ")+" (required)")
+	flags.StringVar(&f.format, "format", "", "format: "+strings.Join(formatNames(nil), ", ")+" (required)")
 	flags.IntVar(&f.depth, "depth", 0, "how many guesses deep dot and markdown go (default: all; markdown 2)")
 	flags.StringVarP(&f.file, "output", "o", "", "file that is written (default: standard output)")
 	flags.IntVar(&f.vectors, "vectors", usualVectors, "lines of the format vectors")
-	complete(cmd, "format", formatNames(anyFormat))
+	complete(cmd, "format", formatNames(nil))
 	return cmd
 }
 
@@ -109,7 +107,7 @@ func (f *exportFlags) check(cmd *cobra.Command) (format treeFormat, err error) {
 	case noPicture == nil:
 		return format, usagef("unknown format %q of trees; codebreak plot draws histograms, and Graphviz draws the format dot", f.format)
 	case i < 0:
-		return format, usageError{game.Unknown("format", f.format, formatNames(anyFormat))}
+		return format, usageError{game.Unknown("format", f.format, formatNames(nil))}
 	}
 	format = treeFormats[i]
 	if flags.Changed("output") {

@@ -92,10 +92,7 @@ func (m *measuring) check(cmd *cobra.Command, s subject, format string) error {
 		return usagef("--expect holds a mean against that of one decision tree, and ties that end in random have none")
 	}
 	secrets := game.CountSecrets(s.game)
-	if err := m.expected.Check(secrets, bounds.ByCounting(secrets, s.game.Outcomes())); err != nil {
-		return usagef("--expect: %w", err)
-	}
-	return nil
+	return usageOf("--expect", m.expected.Check(secrets, bounds.ByCounting(secrets, s.game.Outcomes())))
 }
 
 // showMeasured draws and writes an outcome, and holds it against what is expected.

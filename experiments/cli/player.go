@@ -44,8 +44,8 @@ func (f *playerFlags) addTo(cmd *cobra.Command) {
 // given reports whether there is a player.
 func (f playerFlags) given() bool { return f.command != "" }
 
-// check refuses flags that do not go together.
-func (f *playerFlags) check(cmd *cobra.Command) error {
+// check refuses flags that do not go together, and takes the command apart.
+func (f *playerFlags) check(cmd *cobra.Command) (err error) {
 	others := flagsOf(cmd, true, []string{"player-shell", "player-seed", "player-timeout"})
 	switch {
 	case !cmd.Flags().Changed("player") && len(others) > 0:
@@ -55,7 +55,11 @@ func (f *playerFlags) check(cmd *cobra.Command) error {
 	case f.timeout <= 0:
 		return usagef("--player-timeout is %s; it must be more than 0", f.timeout)
 	}
-	return f.split()
+	f.words = []string{"/bin/sh", "-c", f.command}
+	if !f.shell || strings.TrimSpace(f.command) == "" {
+		f.words, err = external.Split(f.command)
+	}
+	return usageOf("--player", err)
 }
 
 // inPlace has the player play the game of a subject, which must not choose a strategy.
@@ -65,16 +69,6 @@ func (f playerFlags) inPlace(s subject) (subject, error) {
 	}
 	s.spec, s.player = s.asked.Game, &f
 	return s, nil
-}
-
-// split takes the command apart.
-func (f *playerFlags) split() (err error) {
-	if f.shell && strings.TrimSpace(f.command) != "" {
-		f.words = []string{"/bin/sh", "-c", f.command}
-	} else if f.words, err = external.Split(f.command); err != nil {
-		return usagef("--player: %w", err)
-	}
-	return nil
 }
 
 // name is what stands for the player where a strategy has a name.

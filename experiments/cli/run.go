@@ -95,7 +95,8 @@ func (a *app) runEntries(out io.Writer, r *notebook.Runner, seconds float64, run
 	r.Finished = func(p *report.Page) error {
 		finished++
 		bar.Clear()
-		_, err := fmt.Fprintln(out, entryLine(p, view))
+		answer, _ := p.Answer()
+		_, err := fmt.Fprintln(out, view.Paint(view.Clip(fmt.Sprintf("%-*s %s", entryWidth, p.Name, answer))))
 		return err
 	}
 	err := run()
@@ -115,12 +116,6 @@ func (a *app) runEntries(out io.Writer, r *notebook.Runner, seconds float64, run
 
 // entryWidth is room for the names of entries at the beginning of lines.
 const entryWidth = 20
-
-// entryLine is the answer of an entry in a line.
-func entryLine(p *report.Page, v report.View) string {
-	answer, _ := p.Answer()
-	return v.Paint(v.Clip(fmt.Sprintf("%-*s %s", entryWidth, p.Name, answer)))
-}
 
 // closingLine counts the verdicts on all pages of the folder.
 func closingLine(pages []*report.Page, v report.View) string {

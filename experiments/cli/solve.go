@@ -140,10 +140,7 @@ func (f *solveFlags) checkTree(g game.Game) error {
 	if f.compact() && !tree.Notated(g) && !tree.Columned(g) {
 		err = fmt.Errorf("%s asks for the compact notation, which is for peg games, and %s is not one; name a .json file", f.treeFile, g)
 	}
-	if err != nil {
-		return fmt.Errorf("--tree: %w", err)
-	}
-	return nil
+	return usageOf("--tree", err)
 }
 
 // parseProblem reads a problem and its fields, and refuses what cannot be searched or does not fit the
@@ -338,18 +335,16 @@ func (a *app) searching(p optimal.Problem) optimal.Options {
 }
 
 // solveWithin searches with a width, from a tree in a file if one is named.
-func (a *app) solveWithin(ctx context.Context, p optimal.Problem, f solveFlags) (optimal.Answer, error) {
-	var known *tree.Tree
+func (a *app) solveWithin(ctx context.Context, p optimal.Problem, f solveFlags) (answer optimal.Answer, err error) {
+	var known verified
 	if f.resume != "" {
-		c, err := a.readTree(ctx, f.resume, p.Game.String())
-		if err != nil {
-			return optimal.Answer{}, err
+		if known, err = a.readTree(ctx, f.resume, p.Game.String()); err != nil {
+			return answer, err
 		}
-		known = c.tree
 	}
 	o := a.searching(p)
 	o.Better = a.keepTree(ctx, f)
-	return optimal.SolveWithin(ctx, p, f.width, known, o)
+	return optimal.SolveWithin(ctx, p, f.width, known.tree, o)
 }
 
 // keepTree returns a function that writes the best tree so far to the file for it, every
@@ -367,8 +362,8 @@ func (a *app) keepTree(ctx context.Context, f solveFlags) func(*tree.Tree) {
 			return
 		}
 		last = time.Now()
-		if err := f.writeTree(ctx, t); err != nil && ctx.Err() == nil {
-			failed = true
+		err := f.writeTree(ctx, t)
+		if failed = err != nil && ctx.Err() == nil; failed {
 			a.warn("the tree so far is not kept: " + err.Error())
 		}
 	}

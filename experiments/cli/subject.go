@@ -95,12 +95,12 @@ func wordsOf(text string) []string {
 func fieldsOf(cmd *cobra.Command, args []string, usual string) ([]string, error) {
 	flags := cmd.Flags()
 	fields := wordsOf(strings.Join(args, " "))
+	gameName := flags.Lookup("game").Value.String()
 	switch {
-	case flags.Changed("game"):
-		if flags.Lookup("game").Value.String() == "" {
-			return nil, usagef("--game is empty; see codebreak games")
-		}
-		fields = slices.Concat(wordsOf(flags.Lookup("game").Value.String()), fields)
+	case flags.Changed("game") && gameName == "":
+		return nil, usagef("--game is empty; see codebreak games")
+	case gameName != "":
+		fields = slices.Concat(wordsOf(gameName), fields)
 	case len(fields) == 0 && usual != "":
 		fields = []string{usual}
 	case len(fields) == 0:

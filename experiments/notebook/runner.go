@@ -168,7 +168,9 @@ func (r *Runner) Run(ctx context.Context, entries []Entry) error {
 		if err != nil {
 			failure = fmt.Errorf("entry %s: %w", e.Name, err)
 			if ctx.Err() != nil {
-				failure = r.interruption(ctx, entries)
+				asked := r.asked(entries)
+				done := slices.DeleteFunc(slices.Clone(asked), func(t Task) bool { return t.Volatile || r.answers[t.Key].value == nil })
+				failure = &Interruption{fmt.Sprintf("interrupted: %d of %d tasks done and kept; run again to resume", len(done), len(asked)), ctx.Err()}
 			}
 			break
 		}
@@ -184,13 +186,6 @@ func (r *Runner) start(what string) {
 	if r.Progress != nil {
 		r.Progress.Start(what)
 	}
-}
-
-// interruption says how far a run of entries has come.
-func (r *Runner) interruption(ctx context.Context, entries []Entry) error {
-	asked := r.asked(entries)
-	done := len(slices.DeleteFunc(slices.Clone(asked), func(t Task) bool { return t.Volatile || r.answers[t.Key].value == nil }))
-	return &Interruption{fmt.Sprintf("interrupted: %d of %d tasks done and kept; run again to resume", done, len(asked)), ctx.Err()}
 }
 
 // errNothing says that of an entry nothing is answered.

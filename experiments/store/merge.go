@@ -52,11 +52,6 @@ func (s *Store) merge(ctx context.Context, path string, combine Combine, m *Merg
 		m.Outdated++
 		return nil
 	}
-	return s.mergeOne(ctx, theirs, path, combine, m)
-}
-
-// mergeOne merges an answer that was read.
-func (s *Store) mergeOne(ctx context.Context, theirs record, path string, combine Combine, m *Merged) error {
 	k := theirs.key()
 	unlock, err := s.lock(ctx, k.Name()+".update")
 	if err != nil {
