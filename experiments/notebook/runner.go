@@ -496,7 +496,7 @@ func interruptedMerge(ctx context.Context) error {
 	return &Interruption{"interrupted; what is merged is kept, and the same command goes on there", ctx.Err()}
 }
 
-// A loaded entry is one whose record was read, with its page or why there is none.
+// A loaded entry is one whose record was read, with its page, or the error that kept it from one.
 type loaded struct {
 	entry   Entry
 	record  record
