@@ -69,14 +69,14 @@ func adversaryPage(rows []adversaryRow) report.Page {
 	}
 	page.Sections = []report.Section{{
 		Heading: "Strategies by guesses",
-		Text:    "Rows: guesses against the greedy adversary, who leaves the most candidates, and of equal feedbacks gives the first in order. Columns: guesses against the optimal adversary. Cells: strategies.",
+		Text:    "Rows: guesses against the greedy adversary, who leaves the most candidates; ties go to the first feedback in order. Columns: guesses against the optimal adversary. Cells: strategies.",
 		Table: crossTable("greedy", ascending(greedy), ascending(optimal), func(g, o int) any {
 			n := len(keep(rows, func(r adversaryRow) bool { return greedy(r) == g && optimal(r) == o }))
 			return ifAny(n, any(n))
 		}),
 	}, {
 		Heading: "Strategies and games",
-		Text:    "Mean and worst case are over all secrets; the games are one each against the greedy and the optimal adversary.",
+		Text:    "Mean and worst case: over all secrets. The last columns show one game against each adversary.",
 		Table: report.TableOf(rows, "game | strategy | from | mean | worst | greedy | optimal | game against the greedy one | game against the optimal one", func(r adversaryRow) []any {
 			return []any{
 				r.Game, r.Strategy, r.First, report.Mean(r.Mean), r.Worst, greedy(r), optimal(r), formatRounds(r.games.Greedy), formatRounds(r.games.Perfect),

@@ -43,7 +43,7 @@ func (b beginnings) searches() (asked []ask.Solve) {
 type begun struct {
 	ask.Solved
 	of     beginnings
-	beyond int // guesses beyond the best of all
+	beyond int // excess over the best of all
 }
 
 // begunTrees reads what was found, game by game.
@@ -66,8 +66,8 @@ func begunTrees(o notebook.Outcome) (all [][]begun) {
 func begunSection(all [][]begun) report.Section {
 	return report.Section{
 		Heading: "Optimal strategies from each first guess",
-		Text:    "The least total of any tree that begins with the guess, proved by exact search. Beyond the best: how many guesses more, over all secrets, than from the best first guess.",
-		Table: report.TableOf(slices.Concat(all...), "game | pool | first guess | least total | beyond the best | mean | worst | proved", func(b begun) []any {
+		Text:    "Least total: of all trees that begin with the guess, proved by exact search. Excess: guesses over all secrets beyond the total of the best first guess.",
+		Table: report.TableOf(slices.Concat(all...), "game | pool | first guess | least total | excess | mean | worst | proved", func(b begun) []any {
 			return []any{b.of.game, b.of.pool, b.First, b.Figures.Total, b.beyond, report.Mean(b.Figures.Mean), b.Figures.Worst, yesNo(b.Proved)}
 		}),
 	}

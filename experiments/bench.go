@@ -26,7 +26,7 @@ func benchEntry() notebook.Entry {
 	return notebook.Entry{
 		Name:     "bench",
 		Question: "How long does it take to play every secret?",
-		About:    "Times are of the machine named below; those of other programs are of theirs.",
+		About:    "Our times are from the machine named below, those of other programs from their own machines.",
 		OnDemand: true,
 		Tasks: slices.Concat(notebook.AskAll(quick), notebook.AskAll(searches),
 			notebook.Slow(notebook.AskAll(slow)), notebook.Slow(notebook.AskAll(slowSearches))),
@@ -85,7 +85,7 @@ func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
 	page := report.Page{Results: notebook.Map(timed, func(b ask.Benched) engine.Result { return b.Result })}
 	byEntropy := keep(timed, func(b ask.Benched) bool { return b.Result.Criterion == strategy.Entropy })
 	largest := slices.MaxFunc(byEntropy, func(a, b ask.Benched) int { return cmp.Compare(a.Result.Secrets, b.Result.Secrets) })
-	answer := fmt.Sprintf("All %s secrets of %s are played by entropy in %.2g s", thousands(largest.Result.Secrets), report.ShortGame(largest.Result.Game), median(largest.Process))
+	answer := fmt.Sprintf("Entropy plays all %s secrets of %s in %.2g s", thousands(largest.Result.Secrets), report.ShortGame(largest.Result.Game), median(largest.Process))
 	rivals := rivalsOf(timed)
 	page.Picture = timesFigure(answer, byEntropy, rivals)
 	page.Findings = append([]string{fmt.Sprintf("%s, with %d workers.", answer, largest.Workers)}, rivalFindings(rivals)...)
@@ -99,7 +99,7 @@ func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
 		searchesSection(searches),
 		{
 			Heading: "Other programs",
-			Text:    "Times of other programs for the same work, as reported or as measured, on the machines named.",
+			Text:    "Times of other programs for the same work, reported or measured on the machines named.",
 			Table: report.TableOf(rivals, "game | criterion | program and machine | its time, s | whole program here, s | its time over ours", func(t rival) []any {
 				return []any{t.Subject.Game, t.Subject.Criterion, t.Note, t.Seconds, report.Decimals(t.here, 3), report.Decimals(t.ratio(), 2)}
 			}),
@@ -125,8 +125,8 @@ func timesFigure(title string, byEntropy []ask.Benched, rivals []rival) *chart.F
 	dots := chart.Dots{XLabel: "seconds, on a logarithmic scale beyond 0.001", Linear: 0.001}
 	dots = dotsOf(dots, times, func(t time) string { return t.program }, func(t time) (string, float64) { return report.ShortGame(t.game), t.seconds })
 	return &chart.Figure{
-		File: "bench-times.png", Caption: "Seconds to play every secret by entropy, game by game, here and by other programs", Title: title,
-		Subtitle: "whole programs, from start to end; the others on machines of their own", Charts: []chart.Chart{dots},
+		File: "bench-times.png", Caption: "Seconds to play every secret by entropy, game by game: this program and others", Title: title,
+		Subtitle: "whole programs, from start to end; other programs on their own machines", Charts: []chart.Chart{dots},
 	}
 }
 
@@ -193,7 +193,7 @@ func rivalFindings(rivals []rival) (findings []string) {
 		if len(group) == 1 {
 			times = fmt.Sprintf("%.2g", least[0].ratio())
 		}
-		findings = append(findings, fmt.Sprintf("%s: %s times as long as this program needs here.", group[0].Note, times))
+		findings = append(findings, fmt.Sprintf("%s: takes %s times as long as this program.", group[0].Note, times))
 	}
 	return findings
 }

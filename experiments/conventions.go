@@ -135,7 +135,7 @@ func puzzles() []puzzle {
 		{
 			heading: "\"Candidates only\": 5.26726",
 			file:    "conventions-candidates-only.png",
-			title:   "5.26726 takes candidates from the fourth guess on, not from the second",
+			title:   "5.26726 guesses candidates only from the fourth guess on, not from the second",
 			configurations: []engine.Configuration{
 				bc4x10("1234", strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: strategy.Consistent, Endgame: 2}),
 				bc4x10("1234", strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "all-until=2", Endgame: 2}),

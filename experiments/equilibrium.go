@@ -27,7 +27,7 @@ func equilibriumEntry() notebook.Entry {
 	return notebook.Entry{
 		Name:     "equilibrium",
 		Question: "Which secrets should a codemaker prefer?",
-		About:    "The codemaker chooses secrets with probabilities of its own; the codebreaker knows them, and may choose among strategies at random.",
+		About:    "The codemaker may choose some secrets more often than others; the codebreaker knows how often, and may choose strategies at random.",
 		Tasks:    slices.Concat(allTasks(quick, valueTasks), notebook.Slow(allTasks(slow, valueTasks))),
 		Page: func(o notebook.Outcome) report.Page {
 			var page report.Page
@@ -117,14 +117,14 @@ func equilibriumPage(page *report.Page, rows []equilibriumRow) {
 		},
 		{
 			Heading: "The codemaker's mixed strategies",
-			Text:    "One optimal mixed strategy for each game; there may be others. Against equal probabilities: how many times as probable a secret is as under the uniform distribution. Guesses on average: what the codebreaker's mixed strategy takes, which is the value of the game, or less for secrets that the codemaker never chooses.",
-			Table: report.TableOf(classes, "game | secrets like | number | probability of the class | each against equal probabilities | guesses on average", func(r classRow) []any {
+			Text:    "One optimal mixed strategy for each game; there may be others. Relative to uniform: the probability of a secret divided by that under the uniform distribution. Guesses on average: those of the codebreaker's mixed strategy; for secrets that the codemaker never chooses they may be fewer than the value of the game.",
+			Table: report.TableOf(classes, "game | secrets like | number | probability of the class | relative to uniform | guesses on average", func(r classRow) []any {
 				return []any{r.game(), r.class.Like, r.class.Secrets, &r.class.Probability.Rat, decimal(r.preference(r.class), 3), &r.class.Mean.Rat}
 			}),
 		},
 		{
 			Heading: "The codebreaker's mixed strategies",
-			Text:    "The trees that the codebreaker chooses from, and what each takes on average for each class, in the order of the classes above.",
+			Text:    "The trees that the codebreaker mixes, and their means for each class, in the order of the classes above.",
 			Table: report.TableOf(trees, "game | first guess | probability | <means of the classes", func(r treeRow) []any {
 				return []any{r.game(), r.tree.First, &r.tree.Probability.Rat, fractions(r.tree.Means)}
 			}),
@@ -156,8 +156,8 @@ func gainFigure(rows []equilibriumRow) chart.Figure {
 	}
 	return chart.Figure{
 		File:     "equilibrium.png",
-		Caption:  "What the codemaker gains by its mixed strategy: the value of the game minus the least mean, game by game",
-		Title:    fmt.Sprintf("Preferring some secrets helps the codemaker in %d of %d games, by %s guesses at most", len(d.Rows), len(rows), sorted[0].gain().FloatString(3)),
+		Caption:  "The codemaker's gain from its mixed strategy: the value of the game minus the least mean, game by game",
+		Title:    fmt.Sprintf("Non-uniform secrets help the codemaker in %d of %d games, by up to %s guesses", len(d.Rows), len(rows), sorted[0].gain().FloatString(3)),
 		Subtitle: "value of the game minus the least mean; no gain in the games left out",
 		Charts:   []chart.Chart{d},
 	}
@@ -187,9 +187,9 @@ func equilibriumFindings(rows []equilibriumRow) []string {
 	gaining := keep(rows, func(r equilibriumRow) bool { return r.gain().Sign() > 0 })
 	oneClass := keep(rows, equilibriumRow.oneClass)
 	findings := []string{
-		fmt.Sprintf("Preferring some secrets gains the codemaker guesses in %d of %d games, at most %s on average, in %s.",
+		fmt.Sprintf("A non-uniform choice of secrets helps the codemaker in %d of %d games, by at most %s guesses on average, in %s.",
 			len(gaining), len(rows), most[0].gain().FloatString(4), join(most, func(r equilibriumRow) string { return titled(r.game()) })),
-		fmt.Sprintf("All secrets are equivalent in %s, so that the uniform distribution is optimal. All values are proved.", english.Plural(len(oneClass), "game", "")),
+		fmt.Sprintf("In %s all secrets are equivalent, so the uniform distribution is optimal. All values are proved.", english.Plural(len(oneClass), "game", "")),
 	}
 	for _, bias := range biases {
 		if biased := keep(rows, func(r equilibriumRow) bool { return r.bias() == bias }); len(biased) > 0 {

@@ -48,7 +48,7 @@ func externalEntry() notebook.Entry {
 	return notebook.Entry{
 		Name:     "external",
 		Question: "Does Knuth's strategy in twenty lines of Python give his average?",
-		About:    "Programs in any language can play by a protocol of lines of text.",
+		About:    "Programs in any language can play: they read and write lines of text.",
 		OnDemand: true,
 		Tasks:    append(notebook.AskAll[ask.ExternalPlayed](questions), ask.Plays(builtIn)...),
 		Page: func(o notebook.Outcome) report.Page {
@@ -94,7 +94,7 @@ func externalPage(questions []ask.External, played []ask.ExternalPlayed, builtIn
 		{
 			Heading: "Programs",
 			Text:    "Each reads positions from standard input and writes guesses to standard output, by the protocol that \"codebreak help player\" prints. Hash: the first digits of the SHA-256 of its file.",
-			Table: report.TableOf(rows, "program | version | file | hash | first guess | total | mean | worst | the histogram is that of", func(r externalRow) []any {
+			Table: report.TableOf(rows, "program | version | file | hash | first guess | total | mean | worst | same histogram as", func(r externalRow) []any {
 				file := strings.TrimPrefix(r.File, examplePlayers+"/")
 				return []any{r.Name, r.Version, file, r.SHA256[:12], r.Result.First, r.Result.Total, report.Mean(r.Result.Mean), r.Result.Worst, r.like}
 			}),

@@ -77,7 +77,7 @@ func fromEveryFirstGuess(gameName string) []engine.Configuration {
 // What the tables and the picture of a game show, said once.
 const (
 	splitText = "The number of secrets with each feedback: 1A2B is one right colour in the right place and two in a wrong place. Minimax prefers the smallest largest class, expected-size the smallest expected size of the class that remains, entropy the most bits, most-parts the most classes."
-	cameText  = "Beyond the least: how many more guesses than from the best first guess of the same criterion. Own choice: the first guess that the criterion itself chooses. The picture shows the excess in percent."
+	cameText  = "Excess: guesses beyond those from the best first guess of the same criterion. Own choice: the first guess that the criterion itself chooses. The picture shows the excess in percent."
 )
 
 // splitSection tables the classes that the kinds of first guess make.
@@ -118,8 +118,8 @@ func firstGuessSection(entryName string, results []engine.Result, chosen map[str
 	d := chart.Dots{XLabel: "% more guesses than from the best first guess of the same criterion", Zero: true}
 	d = dotsOf(d, results, criterionOf, func(r engine.Result) (string, float64) { return r.First, percentMore(r.Total, leastOf[r.Criterion]) })
 	section := report.Section{
-		Heading: report.GameInWords(gameName) + ": what each first guess takes",
-		Table: report.TableOf(results, "criterion | first guess | total | beyond the least | mean | worst | histogram | own choice", func(r engine.Result) []any {
+		Heading: report.GameInWords(gameName) + ": totals from each first guess",
+		Table: report.TableOf(results, "criterion | first guess | total | excess | mean | worst | histogram | own choice", func(r engine.Result) []any {
 			return []any{
 				r.Criterion, r.First, r.Total, r.Total - leastOf[r.Criterion], report.Mean(r.Mean), r.Worst, report.Histogram(r.Histogram),
 				strings.TrimSuffix(yesNo(chosen[r.Criterion] == r.First), "no"),
@@ -165,6 +165,6 @@ func firstGuessFinding(results []engine.Result, chosen map[strategy.Criterion]st
 	own := len(keep(groups, func(group []engine.Result) bool {
 		return slices.ContainsFunc(best, func(r engine.Result) bool { return r.First == chosen[group[0].Criterion] })
 	}))
-	return fmt.Sprintf("%s: best for %d of %d criteria is %s, which %d would choose.",
+	return fmt.Sprintf("%s: best for %d of %d criteria: %s, the choice of %d.",
 		titled(results[0].Game), wins[best[0].First], len(groups), join(best, firstOf), own)
 }

@@ -142,7 +142,7 @@ func (r formulaRow) claim() report.Claim {
 }
 
 func formulasPage(rows []formulaRow) report.Page {
-	page := report.Page{Tallies: []report.Tally{{What: "formulas for optimal strategies", Why: "One gives an impossible value at the lower end of its range. Those not tested are for games too large to be proved."}}}
+	page := report.Page{Tallies: []report.Tally{{What: "formulas for optimal strategies", Why: "One gives an impossible value at the lower end of its range. Those not tested are for games too large for a proof."}}}
 	var gaps []string
 	var proved [][]any // what is proved, as a table shows it
 	for _, r := range rows {
@@ -176,7 +176,7 @@ func formulasPage(rows []formulaRow) report.Page {
 	page.Sections = []report.Section{
 		{
 			Heading: "Formulas and proofs",
-			Text:    "Every least mean and least worst case was proved by exact search, and its tree replayed. Fails for: numbers of colours within the claim for which the formula gives another value. Beyond: numbers below the claim for which it holds all the same.",
+			Text:    "Every least mean and least worst case was proved by exact search, and its tree replayed. Fails for: numbers of colours within the claim for which the formula is wrong. Beyond: numbers below the claim for which it still holds.",
 			Table: report.TableOf(rows, "games | quantity | formula | claimed from | holds for | fails for | beyond | verdict | source", func(r formulaRow) []any {
 				c := r.claim()
 				return []any{

@@ -138,7 +138,7 @@ func extraFigure(steps, proofs []poolPair) *chart.Figure {
 	h := chart.HeatMap{YLabel: "game", Unit: "% more guesses", Largest: 5}
 	return &chart.Figure{
 		File:     "hard-mode.png",
-		Caption:  "How many percent more guesses are needed if all must be consistent, by game and by way of playing; orange where that costs, blue where it gains",
+		Caption:  "Percent more guesses if all must be consistent, by game and strategy: orange for a loss, blue for a gain",
 		Title:    fmt.Sprintf("Consistent guesses cost optimal play %.1f to %.1f%%", proofs[len(proofs)-1].percent(), proofs[0].percent()),
 		Subtitle: "percent more guesses than with free guesses; full colour from 5%",
 		Charts: []chart.Chart{crossMap(h, proofs, ways, func(proof poolPair, way string) (float64, string) {

@@ -86,7 +86,7 @@ func newRunRow(p published.Figure, results []engine.Result) runRow {
 	case measured.Criterion != p.Subject.Criterion:
 		row.Comparison = row.NotTested("the game is not played yet in the program's arithmetic; exact sums do not give the figure")
 	case row.byMean():
-		p.Reason, p.Cause = "Equal as a mean of six digits, which is rounded again or makes the total", published.Rounding
+		p.Reason, p.Cause = "Equal as a mean of six digits, which is rounded again or multiplied into the total", published.Rounding
 	}
 	if row.Verdict.Holds() && !row.exactly() {
 		p.Cause = published.Arithmetic
@@ -162,8 +162,8 @@ func ledgerPage(rows []runRow) report.Page {
 	openings := openingsOf(rows)
 	page := report.Page{
 		Tallies: []report.Tally{
-			{What: "means of a sweep of variants", Why: "One mean is made of a mean of six digits, which is rounded again.", Claims: runTally(means).Claims},
-			{What: "runs of one program from every first guess", Why: "One batch makes totals of means of six digits, which puts them a guess or two off.", Claims: runTally(runs).Claims},
+			{What: "means of a sweep of variants", Why: "One mean was rounded to six digits, and then again.", Claims: runTally(means).Claims},
+			{What: "runs of one program from every first guess", Why: "One batch computes totals from means of six digits, and so misses by a guess or two.", Claims: runTally(runs).Claims},
 		},
 		Findings: append(ledgerFindings(rows), openingsFindings(openings)...),
 		Picture:  ledgerFigure(rows),
@@ -208,7 +208,7 @@ func ledgerFindings(rows []runRow) []string {
 	return []string{
 		fmt.Sprintf("%s: with the card's arithmetic and rounding copied, %s published figures hold; exact arithmetic reproduces %d.", answer, outOf(len(all), len(rows)), len(exact)),
 		fmt.Sprintf("The card's rounding errors break ties: the mean of entropy changes by up to %.3f guesses, and that of expected-size by up to %.3f, since sizes above 4,294.97 count as equal.", moved(strategy.Entropy), moved(strategy.ExpectedSize)),
-		fmt.Sprintf("%d figures are off by at most %.0f guesses over all secrets, because they are made of means of six digits.", len(rounded), most(rounded, func(r runRow) float64 { return math.Abs(r.difference()) })),
+		fmt.Sprintf("%d figures are off by at most %.0f guesses over all secrets, because they are computed from means of six digits.", len(rounded), most(rounded, func(r runRow) float64 { return math.Abs(r.difference()) })),
 	}
 }
 
@@ -349,7 +349,7 @@ func openingsFigure(openings []opening) (f chart.Figure, ok bool) {
 	})
 	return chart.Figure{
 		File:     "ledger-openings.png",
-		Caption:  "By how many percent the worst recorded first guess is worse than the best, by entropy, by the number of colours, a line for each number of positions",
+		Caption:  "By how many percent the worst recorded first guess exceeds the best one recorded, by entropy, against the number of colours; a line for each number of positions",
 		Title:    fmt.Sprintf("The worst opening costs entropy %.1f to %.1f%% from six colours on", least, largest),
 		Subtitle: "Mastermind, kinds of first guess in the program's record",
 		Charts:   []chart.Chart{lines},

@@ -157,7 +157,7 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 		},
 		{
 			Heading: "Proved",
-			Text:    "All decision trees of the game were searched, by branch and bound; the tree found was replayed by the checker, secret by secret. Objectives are lexicographic.",
+			Text:    "Branch and bound searched all decision trees of the game; the checker replayed the tree found, secret by secret. Objectives are lexicographic.",
 			Table:   optimaTable(optima),
 		},
 	}
@@ -183,7 +183,7 @@ func (o optimum) treeView() report.TreeView {
 
 // optimaTable shows what is proved beside what is printed.
 func optimaTable(optima []optimum) *report.Table {
-	return report.TableOf(optima, "game | secrets | asked for | proved | total | mean | worst | first guess | histogram | published | verdict | difference | source", func(o optimum) []any {
+	return report.TableOf(optima, "game | secrets | objective | proved | total | mean | worst | first guess | histogram | published | verdict | difference | source", func(o optimum) []any {
 		c := o.claim()
 		return []any{
 			o.asked.Game, o.secrets(), o.asked.Terms(), o.found.Proof(), o.found.Figures.Total, report.Mean(o.found.Figures.Mean),
@@ -280,7 +280,7 @@ func gapsFigure(proved []gap) *chart.Figure {
 	proved = slices.SortedStableFunc(slices.Values(proved), func(a, b gap) int { return cmp.Compare(a.best.secrets(), b.best.secrets()) })
 	h := chart.HeatMap{YLabel: "game", Unit: "% more guesses", Largest: 5}
 	return &chart.Figure{
-		File: "optimal.png", Caption: "By how many percent each one-step strategy is above the proved optimum, game by game, from few to many secrets",
+		File: "optimal.png", Caption: "Excess in percent of each one-step strategy over the proved optimum, game by game, from few to many secrets",
 		Title: fmt.Sprintf("Entropy needs up to %.1f%% more guesses than the optimum, minimax up to %.1f%%",
 			most(proved, gap.entropy), most(proved, func(g gap) float64 { return g.percent(strategy.Minimax) })),
 		Subtitle: "percent more guesses than the proved optimum; full colour from 5%",

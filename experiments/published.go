@@ -42,12 +42,12 @@ func publishedEntry() notebook.Entry {
 var stories = []report.Story{
 	{
 		Title:   "A graphics processor's logarithm",
-		Text:    "A program that records 912 runs ranks guesses by entropies in single precision. Its processor takes reciprocals and logarithms from tables of quadratics in the special function unit, so that log₂ ½ is not −1 but a little more, and noise decides between equally good guesses. With these tables, to the bit, the runs are reproduced to the last secret; exact sums give other totals.",
+		Text:    "A program that records 912 runs ranks guesses by entropies in single precision. Its processor takes reciprocals and logarithms from tables of quadratics in the special function unit, so that log₂ ½ is not −1 but a little more, and noise decides between equally good guesses. With these tables, bit for bit, every run is reproduced secret by secret; exact sums give other totals.",
 		Figures: []string{"mikemag/mm5x8-11234-entropy", "mikemag/mm6x6-112345-entropy", "mikemag/mm5x15-12345-entropy"},
 	},
 	{
 		Title:   "A saturated cast",
-		Text:    "The same program multiplies expected sizes by a million and casts them to 32 bits. The processor does not wrap around but saturates, so that all guesses that leave 4294.967295 candidates or more on average are equal, and the first consistent code is guessed. From 1112 the program needs 5% more guesses in mm4x15 than with exact sums; from 1123, where some guess leaves fewer candidates, as many but for the noise. A cast that wraps around would give other totals from mm4x12 on.",
+		Text:    "The same program multiplies expected sizes by a million and casts them to 32 bits. The processor does not wrap around but saturates, so that all guesses that leave 4294.967295 candidates or more on average are equal, and the first consistent code is guessed. From 1112 the program needs 5% more guesses in mm4x15 than with exact sums; from 1123, where some guess leaves fewer candidates, the two differ by noise only. A cast that wraps around would give other totals from mm4x12 on.",
 		Figures: []string{"mikemag/mm4x12-1112-expected-size", "mikemag/mm4x15-1112-expected-size", "mikemag/mm4x15-1123-expected-size"},
 	},
 	{

@@ -197,7 +197,7 @@ func (r record) took() any {
 	return report.Decimals(r.seconds, 0)
 }
 
-const recordsText = "Proved totals come from an exact search. For the other games the table has the best total found by a search of limited width or by a one-step strategy. Their lower bound follows from how many secrets a number of guesses can solve at most (by the kinds of feedback; with black pegs only and in games of two positions by the positions too), unless a search found a better one. The checker replayed every tree, secret by secret. The trees of the searches are in results.json, except those of games of more than 10,000 secrets; `codebreak check results/records/results.json` replays them. The larger ones are made again by `codebreak solve --game GAME --objective total --width N --tree FILE`, with `--first` where a first guess is named. The table has the first 16 digits of each tree's checksum, the SHA-256 of the packed tree, which `codebreak check` prints in full. Seconds: the time of the proof, as processor time with one worker on a Xeon with AVX-512 (of mm3x13 and bc3x14 as the clock showed it, beside other programs). Without a proof mm4x10 was stopped after 31 minutes of processor time, bp3x9 after 13, bc3x15 after 58 and bc4x12 after 139."
+const recordsText = "Proved totals come from an exact search. For the other games the table has the best total found by a search of limited width or by a one-step strategy. Their lower bound follows from how many secrets a number of guesses can solve at most (by the kinds of feedback; with black pegs only and in games of two positions by the positions too), unless a search found a better one. The checker replayed every tree, secret by secret. The trees of the searches are in results.json, except those of games of more than 10,000 secrets; `codebreak check results/records/results.json` replays them. To make the larger ones again, run `codebreak solve --game GAME --objective total --width N --tree FILE`, with `--first` where a first guess is named. The table has the first 16 digits of each tree's checksum, the SHA-256 of the packed tree, which `codebreak check` prints in full. Seconds: the time of the proof, as processor time with one worker on a Xeon with AVX-512 (for mm3x13 and bc3x14 elapsed time, while other programs ran). Without a proof mm4x10 was stopped after 31 minutes of processor time, bp3x9 after 13, bc3x15 after 58 and bc4x12 after 139."
 
 func recordsPage(records []record) report.Page {
 	page := report.Page{Long: true, Findings: recordsFindings(records)}
@@ -211,7 +211,7 @@ func recordsPage(records []record) report.Page {
 		Caption:  "Least mean number of guesses by rule, positions and colours; where it is not proved the best one known, coloured by how far it can be from the optimum",
 		Title:    fmt.Sprintf("The optimum is proved for %d of %d games", len(keep(records, record.proved)), len(records)),
 		Subtitle: "mean number of guesses: white proved, orange with ≤ the best known",
-		Charts:   kindMaps(records, "% that it can be above the optimum", "not in the grid", math.Ceil(most(records, record.gap)), record.cell),
+		Charts:   kindMaps(records, "% above the optimum, at most", "not in the grid", math.Ceil(most(records, record.gap)), record.cell),
 	}
 	for i, of := range groupBy(records, record.gridKind) {
 		name, text := kindName(of[0].kind), ""

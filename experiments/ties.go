@@ -216,7 +216,7 @@ func tieFigure(rows []tieRow, span *chart.Span) chart.Figure {
 	}
 	criteria := eachOnce(rows, func(r tieRow) string { return string(r.Criterion) })
 	d := chart.Dots{
-		XLabel: "guesses per secret more than if ties go to the first code in order",
+		XLabel: "additional guesses per secret, compared with ties to the first code in order",
 		Notes:  "runs that beat it", Series: dotSeries(criteria...), Common: span,
 	}
 	for i := range d.Series {

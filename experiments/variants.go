@@ -75,7 +75,7 @@ func variantsPage(variants []variant) report.Page {
 				Figures: []chart.Figure{whitesFigure(whites)},
 			},
 			{
-				Heading: "With and without repeats, at equally many codes",
+				Heading: "With and without repeats, for equal numbers of codes",
 				Text:    "The mean of each game of Bulls and Cows beside that of Mastermind with as many positions and codes. The latter is interpolated between the next smaller and the next larger game of Mastermind, linearly in bits, the binary logarithm of the number of codes. With few colours, codes without repeats have fewer kinds of feedback; the last column, the difference between the lower bounds, shows how much that matters.",
 				Table:   repeats,
 			},
@@ -178,7 +178,7 @@ func repeatsTable(variants []variant) (*report.Table, string) {
 			threeDecimals(r.played.Bounds.Mean - r.evenBound).Signed(),
 		}
 	})
-	return table, fmt.Sprintf("At equally many codes and positions, games without repeats need more guesses in %d of %d cases; in the largest, %.2f (%s) to %.2f (%s) more.",
+	return table, fmt.Sprintf("With equal numbers of codes and positions, games without repeats need more guesses in %d of %d cases; in the largest, %.2f (%s) to %.2f (%s) more.",
 		len(harder), len(all), low[0].difference(), low[0].game, high[0].difference(), high[0].game)
 }
 

@@ -114,7 +114,7 @@ func wordleEntry() notebook.Entry {
 			page.Sections = append([]report.Section{
 				{
 					Heading: "Optimal play",
-					Text:    "From the first words named, or from any word: then every first word was tried, and either its classes alone prove that it needs at least as many guesses, or a search does. The trees were replayed by the checker; they are not kept, since they hold the lists.",
+					Text:    "From the first word named, or from any word: then every other first word needs at least as many guesses, by its classes alone or by a search. The checker replayed the trees; they are not kept, since they contain the lists.",
 					Table:   optimaTable(rows),
 				},
 				first, bestWordsSection(notebook.Get(o, best)), pools,

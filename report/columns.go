@@ -12,9 +12,9 @@ import (
 	"codebreak/report/chart"
 )
 
-// ResultColumns are the columns that most tables of results need: what was
-// played, what it needs until the secret is solved and until it is identified, and what
-// no strategy of the game can beat. Entries append their own.
+// ResultColumns are the columns that most tables of results need: the configuration, its
+// guesses until the secret is solved and until it is identified, and the lower bounds of
+// the game. Entries append their own.
 func ResultColumns() []Column[engine.Result] {
 	type result = engine.Result
 	return []Column[result]{
@@ -99,8 +99,8 @@ func linked(text, address string) string {
 	return "[" + text + "](" + address + ")"
 }
 
-// A row is a line of table.csv: what was measured of a strategy, what is known of the
-// best of all strategies, or what a random player may expect.
+// A row is a line of table.csv: the result of a strategy, an optimum, or the expectation of
+// a random player.
 type row struct {
 	kind string
 	engine.Result
@@ -131,10 +131,10 @@ func (p *Page) rows() (rows []row) {
 	return rows
 }
 
-// AllCSV is one table of all that some pages measured, each once.
+// AllCSV is one table of all results of some pages, each once.
 func AllCSV(pages []*Page) ([]byte, error) { return rowTable(allRows(pages)).text() }
 
-// allRows lists all that some pages measured, each once.
+// allRows lists all results of some pages, each once.
 func allRows(pages []*Page) (all []row) {
 	seen := map[string]bool{}
 	for _, p := range pages {

@@ -24,8 +24,8 @@ func numbersText[N int | float64](numbers []N) []string {
 	return texts
 }
 
-// CompareDetails says what was measured of quantities, and lists, number by number, which
-// printed ones differ from it.
+// CompareDetails returns the measured quantities, and lists the printed numbers that differ
+// from them.
 func CompareDetails(details []published.Detail, of func(published.Detail) []float64) (text string, gaps []string) {
 	var texts []string
 	for _, d := range details {

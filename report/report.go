@@ -20,7 +20,7 @@
 // [ComparisonTable]. A [TreePage] shows a decision tree.
 //
 // Figures of pages are drawn by package [codebreak/report/chart], and
-// [codebreak/report/web] makes one page of all pages, for a browser.
+// [codebreak/report/web] combines all pages into one, for a browser.
 package report
 
 import (
@@ -32,7 +32,7 @@ import (
 type Page struct {
 	Name     string        // of the entry and its folder
 	Question string        // what the entry asks, as a person asks it, in at most 80 characters
-	About    string        // what else a reader must know to follow it; may be empty
+	About    string        // what a reader must know to follow it; may be empty
 	Command  string        // makes the page again, such as ./run.sh run ties
 	Findings []string      // the answer in under 25 words, with its number, and at most four more
 	Picture  *chart.Figure // shows the answer; nil if none does
@@ -45,8 +45,7 @@ type Page struct {
 	Trees       []TreeView      // decision trees to look at
 	Results     []engine.Result // all that was measured, for table.csv
 	Expected    []Expectation   // what random players may expect, for table.csv
-	// Long leaves the results out on the page of all pages, where there would be
-	// too many.
+	// Long leaves the results out of index.html, where there would be too many.
 	Long bool
 
 	// Certificates are files that others can check, such as decision trees. They
@@ -87,8 +86,7 @@ type Section struct {
 	Text    string
 	Table   *Table
 	Figures []chart.Figure
-	// FolderOnly leaves the section out on the page of all pages, where it would be
-	// too long.
+	// FolderOnly leaves the section out of index.html, where it would be too long.
 	FolderOnly bool
 	// File is the name, without .md, of a file that holds the section in place of both
 	// pages; empty for none, or one of its own choice if its table is long.

@@ -26,7 +26,7 @@ const (
 	Differs     Verdict = "differs"      // not equal, for a known reason
 	Impossible  Verdict = "impossible"   // it contradicts a proof
 	Unexplained Verdict = "unexplained"  // not equal, without a known reason
-	NotTested   Verdict = "not tested"   // nothing was measured for it
+	NotTested   Verdict = "not tested"   // there is no measurement for it
 )
 
 // Verdicts lists the verdicts, the best first.
@@ -44,7 +44,7 @@ type Comparison struct {
 	Source               published.Source
 	Published            Quoted
 	Measured             engine.Result // with the figures that are compared
-	Known                bool          // whether guesses are counted until the secret is known
+	Known                bool          // whether guesses are counted until the secret is identified
 	Verdict              Verdict
 	Gap                  string // what differs, and by how much
 	Note                 string // what a reader should know
@@ -54,7 +54,7 @@ type Comparison struct {
 	claim Claim
 }
 
-// Quoted is what a source prints of guesses over all secrets.
+// Quoted is what a source prints about guesses over all secrets.
 type Quoted published.Printed
 
 // Measured is what was found for a published figure.
@@ -68,7 +68,7 @@ type Measured struct {
 	// histogram.
 	Whole  bool
 	Reason string // why it differs, if measuring has shown it; else the figure's reason stands
-	// Missing says why nothing was found; empty if something was.
+	// Missing says why there is no result; empty if there is one.
 	Missing string
 	// Impossible is the proof that what is printed cannot be; may be empty.
 	Impossible string
@@ -132,12 +132,12 @@ func Measure(p published.Figure, r engine.Result) Measured {
 	m := Quoted(p.Printed).MeasuredIn(Counted(p, r))
 	m.About = fmt.Sprintf("%s, %s, from %s", r.Game, r.Strategy, r.First)
 	if p.Known {
-		m.About += ", until the secret is known"
+		m.About += ", until the secret is identified"
 	}
 	return m
 }
 
-// Counted is the figures of the guesses that a source counts.
+// Counted returns the figures for guesses as a source counts them.
 func Counted(p published.Figure, r engine.Result) tree.Figures {
 	f := r.Figures
 	if p.Known {
@@ -167,8 +167,8 @@ func Compare(p published.Figure, r engine.Result) Comparison {
 	return c
 }
 
-// NotTested is the comparison of a figure with what is not quite its subject, which was
-// not measured for a reason.
+// NotTested compares a figure with a result that is not quite its subject, and says why the
+// subject was not measured.
 func (c Comparison) NotTested(why string) Comparison {
 	c.Verdict, c.Gap = NotTested, why
 	c.claim.Verdict, c.claim.Gap, c.claim.Means = c.Verdict, c.Gap, nil
@@ -249,9 +249,9 @@ func (q Quoted) Check(secrets int, bounds bounds.Lower) error {
 	}
 	switch {
 	case total != 0 && total < bounds.Total-secrets:
-		return fmt.Errorf("no strategy takes only %d guesses over %d secrets: to solve all takes at least %d", total, secrets, bounds.Total)
+		return fmt.Errorf("a total of %d is impossible: to solve %d secrets takes at least %d guesses", total, secrets, bounds.Total)
 	case q.Worst != 0 && q.Worst < bounds.Worst-1:
-		return fmt.Errorf("no strategy has a worst case of %d: to solve every secret takes at least %d", q.Worst, bounds.Worst)
+		return fmt.Errorf("a worst case of %d is impossible: to solve every secret takes at least %d guesses", q.Worst, bounds.Worst)
 	case total > secrets*tree.MaxGuesses:
 		return fmt.Errorf("no game takes more than %d guesses", tree.MaxGuesses)
 	}

@@ -30,7 +30,7 @@ type Figure struct {
 	// Subject holds the conventions that reproduce the figure, or, where none are
 	// known, the conventions closest to the source's description.
 	Subject engine.Subject
-	Player  string // in words, if no strategy here is the player
+	Player  string // in words, if codebreak lacks the player
 	Tree    string // the file of a tree that is printed in full
 	Printed
 	// Known says that guesses are counted until the secret is identified, instead
@@ -50,7 +50,7 @@ type Figure struct {
 	table string // that it stands in
 }
 
-// A Cause is what a published figure suffers from.
+// A Cause makes a published figure hard to reproduce.
 type Cause string
 
 // The causes.
@@ -65,11 +65,11 @@ const (
 
 // causes say what the causes are.
 var causes = map[Cause]string{
-	Arithmetic: "sums in floating point decide between guesses that are equally good",
-	OfPool:     "other codes are guessed than the source says",
-	OfTies:     "another of equally good guesses is made than the source says, or it does not say which",
+	Arithmetic: "floating-point sums decide between equally good guesses",
+	OfPool:     "the program guesses other codes than the source says",
+	OfTies:     "ties are not broken as the source says, or it does not say how",
 	Rounding:   "a mean is rounded twice, rounded in the wrong direction, or used again for a total",
-	Sampling:   "few games are played, their number is not told, or secrets are not equally likely",
+	Sampling:   "few games are played, their number is not stated, or secrets are not equally likely",
 	Misprint:   "a wrong number is printed, or the right one under another name",
 }
 
@@ -378,14 +378,14 @@ func (f *Figure) setQuantity(l line) error {
 	if counted, rest, found := strings.Cut(name, " "); found && strings.HasPrefix(counted, "known") {
 		n, err := strconv.Atoi(cmp.Or(strings.TrimPrefix(counted, "known"), "+0"))
 		if err != nil || n < 0 {
-			return l.errorf("quantity", "%q does not say what guesses are counted; allowed: known, known+N", counted)
+			return l.errorf("quantity", "%q is not a way to count guesses; allowed: known, known+N", counted)
 		}
 		if f.hasGuesses() && (!f.Known || f.Extra != n) {
 			return l.errorf("quantity", "%s counts other guesses before", f.ID)
 		}
 		f.Known, f.Extra, name = true, n, rest
 	} else if f.Known && name != "games" && name != "seed" {
-		return l.errorf("quantity", "%s counts guesses until the secret is known before", f.ID)
+		return l.errorf("quantity", "%s counts guesses until the secret is identified before", f.ID)
 	}
 	var allowed []string
 	for _, q := range quantities {

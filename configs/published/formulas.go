@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// A Formula is what a source says about the best strategy of all games of one
-// number of positions: a number for each number of colours.
+// A Formula is a published formula about optimal play with a fixed number of positions: it
+// gives a number for each number of colours.
 type Formula struct {
 	Figure // its name, source, note and reason
 	// Proof is another source that proves it, or closes a gap in the proof;

@@ -45,7 +45,7 @@ func (a *app) say(format string, args ...any) {
 	}
 }
 
-// warn tells of what is wrong, but no reason to stop.
+// warn prints a warning.
 func (a *app) warn(text string) { fmt.Fprintln(a.stderr, "codebreak: warning:", printable(text)) }
 
 // maxWorkers is more than any machine has cores.
@@ -57,7 +57,7 @@ func (a *app) workFlags(cmd *cobra.Command, without ...string) {
 	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
 	flags.IntVar(&a.workers, "workers", a.workers, "number of goroutines that grow trees (default: all cores)")
 	flags.Var(&a.maxMemory, "max-memory", "refuse work that needs more memory than this, such as 4GiB (default: 3/4 of the machine's)")
-	flags.DurationVar(&a.timeLimit, "time-limit", 0, "stop after this long, such as 90s or 30m, as if interrupted: what is finished is kept (default: never)")
+	flags.DurationVar(&a.timeLimit, "time-limit", 0, "stop after this time, such as 90s or 30m, and keep finished work (default: never)")
 	// These keep this machine's numbers out of the help text.
 	flags.Lookup("workers").DefValue = "0"
 	flags.Lookup("max-memory").DefValue = ""

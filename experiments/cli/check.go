@@ -30,7 +30,7 @@ func (a *app) checkCommand() *cobra.Command {
 		show := func(v verified) error { return write(cmd.OutOrStdout(), f.format, v) }
 		if filepath.Base(args[0]) == notebook.RecordName {
 			if pool != "" {
-				return usagef("--pool is for a tree, and %s holds several", args[0])
+				return usagef("--pool is for one tree; %s holds several", args[0])
 			}
 			return a.checkRecord(cmd.Context(), args[0], gameName, show)
 		}

@@ -61,11 +61,11 @@ func (a *app) compare(cmd *cobra.Command, specs []string, player playerFlags, sa
 	return newComparison(measured)
 }
 
-// checkScale refuses subjects that have no common scale.
+// checkScale refuses subjects that cannot be compared.
 func checkScale(subjects []subject) error {
 	for _, s := range subjects[1:] {
 		if a, b := subjects[0].until(), s.until(); a != b {
-			return usagef("%s counts guesses until the secret is %s, %s until it is %s: they have no common scale", subjects[0].spec, a, s.spec, b)
+			return usagef("%s counts guesses until the secret is %s, %s until it is %s: they cannot be compared", subjects[0].spec, a, s.spec, b)
 		}
 	}
 	return nil
@@ -74,7 +74,7 @@ func checkScale(subjects []subject) error {
 // checkNumber refuses more subjects than fit.
 func checkNumber(subjects []subject, most int) error {
 	if n := len(subjects); n > most {
-		return usagef("%d subjects; at most %d fit here", n, most)
+		return usagef("%d subjects are too many: at most %d fit", n, most)
 	}
 	return nil
 }

@@ -175,7 +175,7 @@ func (c comparison) print(p *paper) {
 		}
 	}
 	if slices.ContainsFunc(c.Subjects, func(o outcome) bool { return o.sampled != nil }) {
-		p.say("In brackets: the 99 %% confidence interval of a mean that was sampled. All else is exact.")
+		p.say("In brackets: the 99 %% confidence interval of a sampled mean. All else is exact.")
 	}
 }
 

@@ -65,7 +65,7 @@ func (a *app) exportCommand() *cobra.Command {
 		}
 		if format.of != nil && !format.of(s.game) {
 			allowed := formatNames(func(f treeFormat) bool { return f.of == nil || f.of(s.game) })
-			return usagef("--format %s is for %s, and %s is not one; allowed for it: %s", format.name, format.games, s.game, strings.Join(allowed, ", "))
+			return usagef("--format %s is for %s; allowed for %s: %s", format.name, format.games, s.game, strings.Join(allowed, ", "))
 		}
 		write, err := a.exporter(cmd.Context(), s, format, f)
 		if err != nil {
@@ -81,9 +81,9 @@ func (a *app) exportCommand() *cobra.Command {
 	f.player.addTo(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&f.format, "format", "", "format: "+strings.Join(formatNames(nil), ", ")+" (required)")
-	flags.IntVar(&f.depth, "depth", 0, "how many guesses deep dot and markdown go (default: all; markdown 2)")
-	flags.StringVarP(&f.file, "output", "o", "", "file that is written (default: standard output)")
-	flags.IntVar(&f.vectors, "vectors", usualVectors, "lines of the format vectors")
+	flags.IntVar(&f.depth, "depth", 0, "depth in guesses of dot and markdown (default: all; markdown 2)")
+	flags.StringVarP(&f.file, "output", "o", "", "output file (default: standard output)")
+	flags.IntVar(&f.vectors, "vectors", usualVectors, "number of lines in the format vectors")
 	complete(cmd, "format", formatNames(nil))
 	return cmd
 }
@@ -135,7 +135,7 @@ func (f *exportFlags) check(cmd *cobra.Command) (format treeFormat, err error) {
 func (a *app) exporter(ctx context.Context, s subject, format treeFormat, f exportFlags) (func(io.Writer) error, error) {
 	if format.name == vectorsFormat {
 		if len(strings.Fields(s.spec)) > 1 || s.player != nil || s.tree != nil || s.figure != nil {
-			return nil, usagef("--format %s is of a game and no tree; name the game alone", vectorsFormat)
+			return nil, usagef("--format %s takes a game, not a tree; name the game alone", vectorsFormat)
 		}
 		return func(w io.Writer) error { return writeVectors(interruptible{ctx, w}, s.game, f.vectors) }, nil
 	}

@@ -41,7 +41,7 @@ func (a *app) solveFirstGuesses(ctx context.Context, out io.Writer, p optimal.Pr
 	a.saySearched(began, nodes)
 	err := write(out, format, beginnings(found))
 	if err == nil && !proved {
-		return interrupted(ctx, "what has been proved is printed")
+		return interrupted(ctx, "the proved totals are printed")
 	}
 	return err
 }
@@ -79,7 +79,7 @@ func (b beginnings) table() *report.Table {
 			least = min(least, s.Total)
 		}
 	}
-	return report.TableOf(b, "first guess | >least total | >beyond the best | >mean | >worst | proved", func(s solution) []any {
+	return report.TableOf(b, "first guess | >least total | >excess | >mean | >worst | proved", func(s solution) []any {
 		total, beyond, proved := any(fmt.Sprintf("%d to %.0f", s.Ranges[0].Lower, float64(s.Total))), any(nil), "no"
 		switch {
 		case s.Proved:

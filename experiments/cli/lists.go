@@ -27,7 +27,7 @@ const listsVariable = "CODEBREAK_LISTS"
 func (w *wordFlags) addTo(flags *pflag.FlagSet) {
 	flags.StringVar(&w.answers, "answers", "", "file of the words that may be secret, one in each line; for the games wordle, jotto, bulls and black")
 	flags.StringVar(&w.allowed, "allowed", "", "file of the words that may be guessed (default: the possible secrets)")
-	flags.StringVar(&w.folder, "lists", "", "folder of word lists, in which games are looked up that are named by them (default: $"+listsVariable+")")
+	flags.StringVar(&w.folder, "lists", "", "folder of word lists, for games that are named after them (default: $"+listsVariable+")")
 }
 
 // begin makes the lists known.
@@ -93,7 +93,7 @@ func (w *wordFlags) gameName(name string) (string, error) {
 	}
 	if g, err := game.Parse(name); err == nil {
 		if _, ok := g.(*words.Game); !ok {
-			return "", fmt.Errorf("--answers goes with a game of words, such as wordle; %s has none", g)
+			return "", fmt.Errorf("--answers is for games of words, such as wordle, not for %s", g)
 		}
 	}
 	return name, nil

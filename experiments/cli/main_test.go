@@ -195,8 +195,8 @@ func TestAnswersOfAnotherEngine(t *testing.T) {
 	}{
 		{[]string{"run", "colours", "--results", answersOfAnotherEngine(t)}, 0, "answers: 4 computed, 0 reused, 4 of another engine ignored (--reuse to accept)\n"},
 		{[]string{"run", "colours", "--reuse", "--results", answersOfAnotherEngine(t)}, 0, "answers: 0 computed, 4 reused, 4 of these of another engine\n"},
-		{append(into(), "merge", answersOfAnotherEngine(t)), exitFailure, "4 answers of another engine ignored (--reuse to accept)\ncodebreak: not complete: colours (4 of 4 answers are missing)\n"},
-		{append(into(), "merge", "--reuse", answersOfAnotherEngine(t)), 0, "answers: 4 copied, 0 were there, 0 of these made better\n"},
+		{append(into(), "merge", answersOfAnotherEngine(t)), exitFailure, "4 answers of another engine ignored (--reuse to accept)\ncodebreak: incomplete: colours (4 of 4 answers are missing)\n"},
+		{append(into(), "merge", "--reuse", answersOfAnotherEngine(t)), 0, "answers: 4 copied, 0 present already, 0 of these improved\n"},
 	} {
 		code, _, stderr := runWith(nil, test.args...)
 		if code != test.code || !strings.Contains(stderr, test.want) {

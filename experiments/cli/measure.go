@@ -89,7 +89,7 @@ func (m *measuring) check(cmd *cobra.Command, s subject, format string) error {
 	case m.expected.Mean == "":
 		return usagef("--expect is empty; it must be a mean, such as 4.424")
 	case s.byChance():
-		return usagef("--expect holds a mean against that of one decision tree, and ties that end in random have none")
+		return usagef("--expect needs one decision tree, and ties that end in random have none")
 	}
 	secrets := game.CountSecrets(s.game)
 	return usageOf("--expect", m.expected.Check(secrets, bounds.ByCounting(secrets, s.game.Outcomes())))
@@ -126,7 +126,7 @@ func (f *outcomeFlags) addTo(cmd *cobra.Command) {
 	f.sample.addTo(cmd)
 	f.player.addTo(cmd)
 	f.formatFlag.addTo(cmd)
-	cmd.Flags().StringVar(&f.plot, "plot", "", "draw it as well, into this file: .png, .svg or .pdf")
+	cmd.Flags().StringVar(&f.plot, "plot", "", "also draw a picture, into this file: .png, .svg or .pdf")
 }
 
 func (f *outcomeFlags) check(cmd *cobra.Command) error {
@@ -184,7 +184,7 @@ type sampleFlags struct {
 
 func (s *sampleFlags) addTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.IntVar(&s.runs, "runs", 0, "where ties end in random: play this many games instead of computing the exact expectation; for a player that draws: games against each secret")
+	flags.IntVar(&s.runs, "runs", 0, "number of games to sample, where ties end in random (default: the exact expectation); for a random player: games against each secret")
 	flags.Uint64Var(&s.seed, "seed", 1, "seed of the games that --runs plays")
 }
 
@@ -195,13 +195,13 @@ func (s *sampleFlags) check(cmd *cobra.Command, subjects []subject) error {
 	player := slices.ContainsFunc(subjects, func(s subject) bool { return s.player != nil })
 	switch {
 	case flags.Changed("runs") && !byChance && !player:
-		return usagef("--runs plays games of chance: it goes with ties that end in random, without a seed")
+		return usagef("--runs goes with ties that end in random, without a seed")
 	case flags.Changed("runs") && s.runs < chance.LeastRuns:
 		return usagef("--runs is %d; it must be at least %d", s.runs, chance.LeastRuns)
 	case flags.Changed("seed") && player && !byChance:
-		return usagef("--seed is that of strategies; that of a player is --player-seed")
+		return usagef("--seed is for strategies; for a player use --player-seed")
 	case flags.Changed("seed") && !flags.Changed("runs"):
-		return usagef("--seed is that of the games that --runs plays, which is not given; that of ties is random=SEED")
+		return usagef("--seed goes with --runs; to seed ties, write random=SEED")
 	}
 	return nil
 }

@@ -30,7 +30,7 @@ func (a *app) mergeCommand() *cobra.Command {
 		if err != nil && !is[notebook.IncompleteError](err) {
 			return err
 		}
-		a.say("answers: %d copied, %d were there, %d of these made better", sum.Copied, sum.Equal+sum.Combined, sum.Combined)
+		a.say("answers: %d copied, %d present already, %d of these improved", sum.Copied, sum.Equal+sum.Combined, sum.Combined)
 		if sum.Outdated > 0 {
 			a.say("%s of another engine ignored (--reuse to accept)", plural(sum.Outdated, "answer"))
 		}

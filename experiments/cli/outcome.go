@@ -245,7 +245,7 @@ func (o outcome) notes(g game.Game) (notes []string) {
 		if o.Kind == ofPlayer {
 			games = "games against each secret"
 		}
-		note("sampled, not exact: %d %s with seed %d; the expected mean is between %s and %s, with a confidence of 99 %%", o.Runs, games, o.Seed, report.Mean(o.Low), report.Mean(o.High))
+		note("sampled, not exact: %d %s with seed %d; the expected mean is between %s and %s, with 99 %% confidence", o.Runs, games, o.Seed, report.Mean(o.Low), report.Mean(o.High))
 	case o.Kind == ofExpectation:
 		fraction := o.MeanFraction
 		if len(fraction) > longestFraction {

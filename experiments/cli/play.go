@@ -49,9 +49,9 @@ func (a *app) playCommand() *cobra.Command {
 	}
 	subjectFlags(cmd)
 	flags := cmd.Flags()
-	flags.String("against", "", "strategy that the replay compares your guesses with, such as optimal (default: entropy)")
+	flags.String("against", "", "strategy to compare your guesses with in the replay, such as optimal (default: entropy)")
 	flags.StringVar(&codemaker, "codemaker", honest, "honest or adversarial")
-	flags.Uint64Var(&seed, "seed", 0, "seed that the secrets are drawn with (default: a random one, which is shown)")
+	flags.Uint64Var(&seed, "seed", 0, "seed for drawing the secrets (default: a random one, which is shown)")
 	return cmd
 }
 

@@ -36,8 +36,8 @@ type playerFlags struct {
 func (f *playerFlags) addTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.command, "player", "", "program that chooses the guesses, with its arguments, such as 'python3 mine.py'; see codebreak help player")
-	flags.BoolVar(&f.shell, "player-shell", false, "have a shell (/bin/sh -c) run the player's command")
-	flags.Uint64Var(&f.seed, "player-seed", 0, "seed handed to the player")
+	flags.BoolVar(&f.shell, "player-shell", false, "run the player's command in a shell (/bin/sh -c)")
+	flags.Uint64Var(&f.seed, "player-seed", 0, "random seed passed to the player")
 	flags.DurationVar(&f.timeout, "player-timeout", external.DefaultTimeout, "how long the player may take for a guess")
 }
 
@@ -106,7 +106,7 @@ func (a *app) measurePlayer(ctx context.Context, s subject, runs int) (o outcome
 	if out == nil {
 		return o, err
 	}
-	a.say("%s to %d copies, answered in %.2f s: %.0f a second", plural(out.Asked, "question"), out.Copies, out.Took.Seconds(), float64(out.Asked)/out.Took.Seconds())
+	a.say("%s to %d copies, answered in %.2f s: %.0f per second", plural(out.Asked, "question"), out.Copies, out.Took.Seconds(), float64(out.Asked)/out.Took.Seconds())
 	if out.Estimate != nil {
 		o = sampledOutcome(ofPlayer, s.game, *out.Estimate)
 		o.Name, o.First = s.player.name(), s.asked.First

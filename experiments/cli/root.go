@@ -1,6 +1,6 @@
-// Package cli is the command line: one file for each command, which reads its
-// flags, has the notebook or the engine do the work, and prints what comes out.
-// Results go to standard output, messages and errors to standard error.
+// Package cli is the command line: one file for each command, which reads its flags, calls
+// the notebook or the engine, and prints the results. Results go to standard output,
+// messages and errors to standard error.
 package cli
 
 import (

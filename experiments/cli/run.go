@@ -51,9 +51,9 @@ func (a *app) runCommand() *cobra.Command {
 		return names, cobra.ShellCompDirectiveNoFileComp
 	}
 	flags := cmd.Flags()
-	flags.BoolVar(&x.full, "full", false, "compute what takes minutes or more, too")
+	flags.BoolVar(&x.full, "full", false, "also compute what takes minutes or more")
 	picturesFlag(flags, &x.formats)
-	flags.BoolVar(&x.force, "force", false, "compute everything, even what is there from earlier runs")
+	flags.BoolVar(&x.force, "force", false, "compute everything, even answers kept from earlier runs")
 	reuseFlag(flags, &x.reuse)
 	flags.StringVar(&x.share, "shard", "", "compute only a share of the work, such as 2/5, and make no pages; see merge")
 	return cmd
@@ -72,7 +72,7 @@ func (a *app) sayLeftOut(all []notebook.Entry, names []string) {
 }
 
 func reuseFlag(flags *pflag.FlagSet, reuse *bool) {
-	flags.BoolVar(reuse, "reuse", false, "accept answers that another version of the engine computed")
+	flags.BoolVar(reuse, "reuse", false, "accept answers of another version of the engine")
 }
 
 // runner makes the runner of the results folder.
@@ -157,7 +157,7 @@ func (a *app) runShare(cmd *cobra.Command, r *notebook.Runner, entries []noteboo
 	case err != nil:
 		return err
 	case usage.Partial > 0:
-		return fmt.Errorf("share %s is not complete: %d searches were not proved within their time; a faster machine or more workers may help", share, usage.Partial)
+		return fmt.Errorf("share %s is incomplete: %d searches ran out of time; a faster machine or more workers may help", share, usage.Partial)
 	}
 	a.say("share %s is complete", share)
 	a.sayUsage(usage)

@@ -53,17 +53,17 @@ func (a *app) solveCommand() *cobra.Command {
 	})
 	problemFlags(cmd)
 	flags := cmd.Flags()
-	flags.StringVar(&f.treeFile, "tree", "", "file that the tree is written to whenever it gets better, in the compact notation if it ends in .txt, else as JSON")
+	flags.StringVar(&f.treeFile, "tree", "", "file for the best tree so far: compact notation if it ends in .txt, else JSON")
 	flags.BoolVar(&f.outline, "outline", false, "print the tree as an indented outline")
 	f.addTo(cmd)
-	flags.IntVar(&f.width, "width", 0, "how many guesses are tried at a large set of candidates (default: all, for a proof)")
-	flags.StringVar(&f.resume, "resume", "", "with --width: a file with a tree of the game to begin with")
+	flags.IntVar(&f.width, "width", 0, "number of guesses to try at a large set of candidates (default: all, for a proof)")
+	flags.StringVar(&f.resume, "resume", "", "with --width: a file with a tree to start from")
 	flags.BoolVar(&f.everyFirst, "first-guesses", false, "find the least total from every kind of first guess")
 	flags.BoolVar(&f.log, "log", false, "print for each first guess why it is not better")
-	flags.BoolVar(&f.audit, "audit", false, "derive the bounds of the first guesses again by the simplest method; for small games")
-	flags.StringVar(&a.results, "results", a.results, "solve the search by its parts, which this results folder keeps")
+	flags.BoolVar(&f.audit, "audit", false, "check the bounds of the first guesses by the simplest method; for small games")
+	flags.StringVar(&a.results, "results", a.results, "split the search into parts, and keep them in this results folder")
 	flags.Lookup("results").DefValue = ""
-	flags.StringVar(&f.share, "shard", "", "solve a share of the parts of the search, such as 2/8, into the results folder")
+	flags.StringVar(&f.share, "shard", "", "solve only a share of the parts, such as 2/8")
 	reuseFlag(flags, &f.reuse)
 	return cmd
 }
@@ -72,9 +72,9 @@ func (a *app) solveCommand() *cobra.Command {
 func problemFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.String("game", "", "game, such as twod5 or mm4x6")
-	flags.String("objective", string(leastWorst), "which tree is better")
+	flags.String("objective", string(leastWorst), "what to minimise")
 	flags.String("first", "", "first guess (default: any)")
-	flags.String("max-depth", "", "guesses that each secret may take at most (default: any number)")
+	flags.String("max-depth", "", "most guesses that a secret may take (default: any number)")
 	flags.String("pool", string(strategy.All), "codes that may be guessed")
 	complete(cmd, "objective", short.Texts(objectives()))
 }
@@ -220,7 +220,7 @@ func (a *app) solveSplit(cmd *cobra.Command, p optimal.Problem, f solveFlags) (e
 	a.sayUsage(r.Store.Usage())
 	switch {
 	case optimal.Interrupted(err):
-		return interrupted(ctx, "what is solved is kept, and the same command goes on there")
+		return interrupted(ctx, "solved parts are kept; run again to resume")
 	case err != nil:
 		return err
 	case answer.Impossible:
@@ -480,7 +480,7 @@ func newSolution(s optimal.ProblemSpec, a optimal.Answer) solution {
 func (s solution) print(p *paper) {
 	if s.Objective == leastWorst && s.Proved {
 		p.say("%s: the least possible worst case is %d (proved: no strategy solves all secrets within %d).", s.Game, s.Worst, s.Worst-1)
-		p.say("A tree that needs no more begins with %s; secrets by guesses: %s", s.First, s.counts())
+		p.say("A tree that attains it begins with %s; secrets by guesses: %s", s.First, s.counts())
 		return
 	}
 	p.say("%s: %s.", s.Game, formatRanges(s.Ranges, s.tree != nil))

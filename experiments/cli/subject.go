@@ -59,7 +59,7 @@ func subjectFlags(cmd *cobra.Command) {
 	flags.String("game", "", "game, such as mm4x6 or bc4x10; see codebreak games")
 	flags.String("criterion", "", "criterion of the strategy, or its name (default: entropy)")
 	flags.String("pool", "", "codes that may be guessed (default: "+string(strategy.DefaultPool)+")")
-	flags.String("ties", "", "which of equally good guesses is made (default: "+strategy.DefaultTies+")")
+	flags.String("ties", "", "how to choose among equally good guesses (default: "+strategy.DefaultTies+")")
 	flags.String("order", "", "enumeration order of the codes (default: "+string(strategy.DefaultOrder)+")")
 	flags.String("first", "", "first guess (default: the strategy's own choice)")
 	flags.String("endgame", "", "with this many candidates or fewer, guess the first of them (default: 1)")

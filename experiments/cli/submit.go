@@ -26,7 +26,7 @@ type submitting struct {
 func (x *submitting) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.IntVar(&x.Tasks, "tasks", 0, "number of tasks, and of shares (required)")
-	flags.DurationVar(&x.Time, "time", 0, "time that a task may take before it is started again, such as 2h (required)")
+	flags.DurationVar(&x.Time, "time", 0, "time limit of a task, after which it is queued again, such as 2h (required)")
 	flags.Var(&x.memory, "mem", "memory of a task, such as 4GiB (required)")
 	flags.Lookup("mem").DefValue = ""
 	flags.IntVar(&x.CPUs, "cpus", 1, "cores of a task")
@@ -44,7 +44,7 @@ func (a *app) submitCommand() *cobra.Command {
 		}
 		x.Name = entries[0].Name
 		if entries[0].OnDemand {
-			return usagef("entry %s cannot be shared out: its outcome depends on the machine", x.Name)
+			return usagef("entry %s cannot be split into shares: its outcome depends on the machine", x.Name)
 		}
 		if err := x.complete(cmd, a.results); err != nil {
 			return err
@@ -138,7 +138,7 @@ func (a *app) submit(cmd *cobra.Command, x submitting, check func(notebook.Env) 
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "submitted %s: job %s with %d tasks, then job %s for the page\nsee how far they have come: codebreak status --results %s\n",
+	_, err = fmt.Fprintf(out, "submitted %s: job %s with %d tasks, then job %s for the page\nto follow them: codebreak status --results %s\n",
 		s.Name, s.Job, s.Tasks, s.PageJob, slurm.Quote(a.results))
 	return err
 }

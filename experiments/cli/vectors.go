@@ -12,7 +12,7 @@ import (
 // usualVectors is how many lines are written if nothing else is asked for.
 const usualVectors = 2000
 
-// A vector is what a guess is answered with.
+// A vector is a secret and a guess with its feedback.
 type vector struct {
 	secret, guess game.Code
 	feedback      game.Feedback

@@ -39,8 +39,8 @@ func (a *app) verifyCommand() *cobra.Command {
 		}
 		return v.failure()
 	})
-	cmd.Flags().BoolVar(&full, "full", false, "compute what takes minutes or more, too")
-	cmd.Flags().BoolVar(&explained, "explain", false, "search for the conventions behind what is unexplained")
+	cmd.Flags().BoolVar(&full, "full", false, "also compute what takes minutes or more")
+	cmd.Flags().BoolVar(&explained, "explain", false, "search for the conventions behind unexplained figures")
 	f.addTo(cmd)
 	return cmd
 }
@@ -82,11 +82,11 @@ func (a *app) verify(ctx context.Context, figures []published.Figure, full bool)
 	a.sayUsage(r.Store.Usage())
 	switch {
 	case ctx.Err() != nil:
-		return v, interrupted(ctx, "what is finished is kept; run again to go on")
+		return v, interrupted(ctx, "finished answers are kept; run again to resume")
 	case err != nil:
 		return v, err
 	case !o.Has(e.Tasks...):
-		a.say("--full computes what takes long")
+		a.say("--full computes what is slow")
 	}
 	for _, c := range asked {
 		j := c.Judge(o)
@@ -133,7 +133,7 @@ func (v verification) failure() error {
 	if wrong == 0 {
 		return nil
 	}
-	return fmt.Errorf("%d of %d figures are not as measured", wrong, len(v.Figures))
+	return fmt.Errorf("%d of %d figures do not hold", wrong, len(v.Figures))
 }
 
 // explainAll searches for the conventions behind the figures that are unexplained.

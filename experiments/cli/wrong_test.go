@@ -42,7 +42,7 @@ var wrongUses = [][2]string{
 	{`measure mm4x6 --format yaml`, `unknown format "yaml"; allowed: text, json, csv, markdown, latex`},
 	{`measure mm4x6 --json --csv`, `--json and --csv contradict each other: give one of them`},
 	{`measure mm4x6 --plot p.txt`, `--plot: "p.txt" ends with no format of pictures; allowed: .png, .svg, .pdf`},
-	{`measure mm4x6 --runs 10`, `--runs plays games of chance: it goes with ties that end in random, without a seed`},
+	{`measure mm4x6 --runs 10`, `--runs goes with ties that end in random, without a seed`},
 	{`measure mm4x6 --expect 4.4`, `--expect, --outline and --stats are for one strategy; name it: mm4x6 entropy`},
 	{`measure mm4x6 entropy --expect abc`, `--expect: invalid mean "abc": a number with at most 9 decimals, such as 4.424`},
 	{`solve mm4x6 mean`, `unknown objective "mean"; did you mean total? Allowed: worst; total; total,worst,count; worst,total; worst,count`},
@@ -66,10 +66,10 @@ var wrongUses = [][2]string{
 	{`explain`, `explain needs a figure: MEAN, --worst or --histogram; see codebreak explain --help`},
 	{`explain abc`, `mean "abc" is not a number, such as 4.424`},
 	{`explain 5.2 --criterion entrop`, `unknown criterion "entrop"; did you mean entropy? Allowed: simple, minimax, expected-size, entropy, most-parts`},
-	{`deduce mm4x6 1122`, `guess 1122 has no feedback; write it behind, such as 1122 1A1B`},
+	{`deduce mm4x6 1122`, `guess 1122 has no feedback; write it after the guess, such as 1122 1A1B`},
 	{`deduce 1122 1A1B`, `unknown game "1122"; allowed: mm4x6, bc4x10, wordle, mm4x7, mm5x8, mm6x6, mm6x9, bc4x9, … See codebreak games`},
 	{`merge none`, `none holds no answers; it must be a results folder that codebreak run has written`},
-	{`run colours --shard 9/2`, `--shard: share "9/2" must be a number, a stroke and how many shares there are, at most 100000, such as 2/5`},
+	{`run colours --shard 9/2`, `--shard: invalid share "9/2": write its number, a slash and the number of shares, at most 100000, such as 2/5`},
 }
 
 // TestWrongUses types commands as people mistype them: each gets one line of fewer than

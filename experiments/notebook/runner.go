@@ -27,10 +27,10 @@ type Runner struct {
 	Folder  Folder
 	Formats []chart.Format // of pictures, beside PNG
 	Full    bool           // has slow tasks computed
-	// Combine makes one answer of two to the same question that differ, where that makes
-	// sense: see [store.Store.Merge].
+	// Combine merges two different answers to the same question, if possible: see
+	// [store.Store.Merge].
 	Combine store.Combine
-	// Warn gets what is wrong, but no reason to stop; it may be nil.
+	// Warn gets warnings; it may be nil.
 	Warn func(text string)
 	// Progress shows how far work has come; it may be nil.
 	Progress Progress
@@ -91,8 +91,8 @@ type Interruption struct {
 func (e *Interruption) Error() string { return e.Text }
 func (e *Interruption) Unwrap() error { return e.Cause }
 
-// A RefusedError says why a run did not start: what was asked for is not
-// allowed, or cannot be done here.
+// A RefusedError says why a run did not start: the request is not allowed, or impossible
+// here.
 type RefusedError struct{ Cause error }
 
 func (e *RefusedError) Error() string { return e.Cause.Error() }
@@ -149,9 +149,9 @@ func (r *Runner) prepare(entries []Entry) error {
 	return refused(err)
 }
 
-// Run answers all tasks of the entries, and writes each entry's files as soon as
-// it is finished. When the context ends, what is finished stays, and the error
-// is an [Interruption].
+// Run answers all tasks of the entries, and writes each entry's files as soon as it is
+// finished. When the context ends, finished answers stay, and the error is an
+// [Interruption].
 func (r *Runner) Run(ctx context.Context, entries []Entry) error {
 	if err := r.prepare(entries); err != nil {
 		return err
@@ -162,7 +162,7 @@ func (r *Runner) Run(ctx context.Context, entries []Entry) error {
 		r.start(e.Name)
 		t, err := r.runEntry(ctx, e)
 		if errors.Is(err, errNothing) {
-			r.Sayf("%s: all of it takes long, and nothing is computed yet: %s", e.Name, e.run())
+			r.Sayf("%s: slow, and nothing computed yet: %s", e.Name, e.run())
 			continue
 		}
 		if err != nil {
@@ -352,7 +352,7 @@ func (r *Runner) add(seconds float64) {
 func (r *Runner) RunShare(ctx context.Context, entries []Entry, share store.Share) (store.Usage, error) {
 	for _, e := range entries {
 		if e.OnDemand {
-			return store.Usage{}, refused(fmt.Errorf("entry %s cannot be shared out: its outcome depends on the machine", e.Name))
+			return store.Usage{}, refused(fmt.Errorf("entry %s cannot be split into shares: its outcome depends on the machine", e.Name))
 		}
 	}
 	if err := r.prepare(entries); err != nil {
@@ -382,7 +382,7 @@ func (r *Runner) answerTask(ctx context.Context, t Task, share store.Share) erro
 	r.start(t.Name)
 	a, seconds, err := r.do(ctx, t)
 	if ctx.Err() != nil {
-		return &Interruption{fmt.Sprintf("interrupted in share %s; what is finished is kept, and the same command goes on there", share), ctx.Err()}
+		return &Interruption{fmt.Sprintf("interrupted in share %s; finished answers are kept; run again to resume", share), ctx.Err()}
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", t.Name, err)
@@ -398,7 +398,7 @@ func (r *Runner) answerTask(ctx context.Context, t Task, share store.Share) erro
 type IncompleteError []string
 
 func (e IncompleteError) Error() string {
-	return "not complete: " + strings.Join(e, ", ")
+	return "incomplete: " + strings.Join(e, ", ")
 }
 
 // known takes the answer to a task from the store, complete or partial, and
@@ -493,10 +493,10 @@ func (r *Runner) missing(ctx context.Context, tasks []Task) (n int, err error) {
 }
 
 func interruptedMerge(ctx context.Context) error {
-	return &Interruption{"interrupted; what is merged is kept, and the same command goes on there", ctx.Err()}
+	return &Interruption{"interrupted; merged answers are kept; run again to resume", ctx.Err()}
 }
 
-// A loaded entry is one whose record was read, with its page, or the error that kept it from one.
+// A loaded entry has its page, made from its record, or the error in the way.
 type loaded struct {
 	entry   Entry
 	record  record
@@ -563,12 +563,12 @@ func (r *Runner) warnForeign() {
 	for _, c := range content {
 		_, err := os.Lstat(r.Folder.path(c.Name(), RecordName))
 		if err == nil && !slices.ContainsFunc(r.Entries, func(e Entry) bool { return e.Name == c.Name() }) {
-			r.warn(r.Folder.path(c.Name()) + " belongs to no entry of the notebook; it is left alone")
+			r.warn(r.Folder.path(c.Name()) + " belongs to no entry of the notebook; ignored")
 		}
 	}
 }
 
-// Pages makes the pages of all records that are there, and links to all entries.
+// Pages makes the pages of all existing records, and links to all entries.
 func (r *Runner) Pages() ([]*report.Page, []report.Link) {
 	entries, links := r.load(context.Background())
 	return pagesOf(entries), links

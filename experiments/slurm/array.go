@@ -30,8 +30,7 @@ type Array struct {
 	Run []string
 	// Last are the arguments that make the page when all shares are complete.
 	Last []string
-	// Again is the command line that submits the same once more. It is only
-	// told, by Status.
+	// Again is the command line that submits the same array again. Status shows it.
 	Again []string
 	// Results is the absolute path of the results folder. Slurm cannot write its
 	// output where the path has a backslash.
@@ -85,10 +84,9 @@ func PathName(prefix, path string) string {
 	return fmt.Sprintf("%s-%08x", name[:min(len(name), maxName-9)], hash.Sum32())
 }
 
-// Check returns an error if an array cannot be written as scripts, or asks for
-// what no task can do. The error begins with a word for what is wrong: name,
-// program, run, last, again, results, finished, tasks, cpus, time, mem or
-// partition.
+// Check returns an error if an array cannot be written as scripts, or asks for what no task
+// can do. The error begins with the field at fault: name, program, run, last, again,
+// results, finished, tasks, cpus, time, mem or partition.
 func (a Array) Check() error {
 	if !plainName.MatchString(a.Name) {
 		return fmt.Errorf("name is %q; it must be of letters, digits, dots, hyphens and underscores, at most %d of them, and not begin with a dot or a hyphen", a.Name, maxName)

@@ -14,8 +14,8 @@ import (
 	"codebreak/experiments/store"
 )
 
-// A Submission records what was handed to Slurm. It belongs to a machine and a
-// day, and not part of the results.
+// A Submission records an array handed to Slurm. It belongs to a machine and a day, and is
+// not part of the results.
 type Submission struct {
 	Name      string    `json:"name"` // of the array
 	Tasks     int       `json:"tasks"`
@@ -25,9 +25,8 @@ type Submission struct {
 	Again     []string  `json:"again"` // the command line that submits the same once more
 }
 
-// A RefusedError says that what was asked for cannot be, rather than that
-// something failed: by the description of an array, by what a folder holds, by
-// what is in the queue, or by sbatch.
+// A RefusedError is an invalid request rather than a failure: refused because of the
+// description of an array, the contents of a folder, the queue, or by sbatch.
 type RefusedError struct{ Err error }
 
 func (e *RefusedError) Error() string { return e.Err.Error() }

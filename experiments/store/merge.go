@@ -9,9 +9,8 @@ import (
 	"path/filepath"
 )
 
-// A Combine makes one answer of two to the same question that differ. ok is false
-// if that makes no sense: of complete answers one is wrong then, of partial ones
-// either will do.
+// A Combine merges two different answers to the same question. ok is false if it cannot:
+// then one of two complete answers is wrong, and of two partial answers either will do.
 type Combine func(k Key, a, b json.RawMessage) (value json.RawMessage, partial, ok bool, err error)
 
 // Merged adds up what [Store.Merge] did.
@@ -22,10 +21,10 @@ type Merged struct {
 	Outdated int // answers of another engine, which are left out
 }
 
-// Merge copies the answers of another folder that are not here. Of a complete and
-// a partial answer the complete one is kept; others that differ are combined. If
-// complete ones cannot be, the error names the question: one of them is wrong. What is damaged there is left there, with
-// a warning, and so is what another engine computed, unless [Options.Reuse].
+// Merge copies missing answers from another folder. It prefers complete answers to partial
+// ones, and combines other answers that differ. If complete ones cannot be combined, the
+// error names the question: one of them is wrong. It skips damaged answers with a warning,
+// and answers of another engine, unless [Options.Reuse].
 func (s *Store) Merge(ctx context.Context, from string, combine Combine, m *Merged) error {
 	names, err := Records(from)
 	for _, name := range names {

@@ -24,7 +24,7 @@ func ParseShare(text string) (Share, error) {
 	n, otherErr := strconv.Atoi(of)
 	share := Share{i, n}
 	if err != nil || otherErr != nil || i < 1 || i > n || n > MaxShares || share.String() != text {
-		return Share{}, fmt.Errorf("share %q must be a number, a stroke and how many shares there are, at most %d, such as 2/5", text, MaxShares)
+		return Share{}, fmt.Errorf("invalid share %q: write its number, a slash and the number of shares, at most %d, such as 2/5", text, MaxShares)
 	}
 	return share, nil
 }

@@ -34,15 +34,14 @@ type Options struct {
 	// Engine returns the fingerprint of the code that computes the answer to a key; nil
 	// if none is known.
 	Engine func(Key) string
-	// Recompute has everything computed, even what is there.
+	// Recompute computes everything, even stored answers.
 	Recompute bool
 	// Reuse accepts answers that another engine computed.
 	Reuse bool
 	// MaxSize is the most bytes that a file may count as, see [ReadJSON], to be
 	// read; 0 for any size.
 	MaxSize int64
-	// Warn hears of files that are set aside and of other things that are
-	// wrong but no reason to stop; it may be nil.
+	// Warn gets warnings, such as files that are set aside; it may be nil.
 	Warn func(string)
 }
 

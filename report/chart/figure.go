@@ -25,8 +25,8 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// A Figure is a picture: a title that says what it shows, panels, and at the foot
-// where published figures in it come from and what became of them.
+// A Figure is a picture: a title that says what it shows, panels, and at the foot the
+// sources of its published figures with their verdicts.
 type Figure struct {
 	File     string // name of the PNG file, such as minimax.png
 	Caption  string // says what to see; the alternative text of the picture
@@ -36,7 +36,7 @@ type Figure struct {
 	Verdict  string // on these, such as exact
 	Command  string // makes the picture again, such as ./run.sh run ties; may be empty
 	Charts   []Chart
-	Columns  int // of panels; 0 for one
+	Columns  int // of panels; 0 means 1
 	Width    int // in pixels; 0 for 640
 	Height   int // in pixels, as far as the panels stretch; 0 for what they want
 }

@@ -12,18 +12,17 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// A Histogram shows which share of the secrets each number of guesses finds, of
-// one strategy or of several side by side, in percent. Below the bars stand the
-// numbers themselves, and the means, which are also marked on the axis.
+// A Histogram shows the share of secrets, in percent, that each number of guesses solves,
+// for one strategy or for several side by side. Below the bars stand the numbers
+// themselves, and the means, which are also marked on the axis.
 type Histogram struct {
 	Title  string
 	Series []Distribution
-	// Cumulative draws the share of secrets found within each number of guesses, as steps.
+	// Cumulative draws the share of secrets solved within each number of guesses, as steps.
 	Cumulative bool
 	// Counts writes numbers of secrets, in place of percent.
 	Counts bool
-	// Differences writes, below the numbers of two series, those of the first less
-	// those of the second.
+	// Differences writes, below the numbers of two series, the first minus the second.
 	Differences bool
 	// Common, if it is not nil, has the axes of several panels agree.
 	Common *Axes

@@ -5,9 +5,9 @@
 //
 //	html, err := web.Index(links, pages)
 //
-// To follow a tree the page's script has to answer guesses. It knows the rules of
-// the built-in games; of other games the page holds a table of the answers that
-// its trees need, and of games too large for that it says that it cannot answer.
+// To follow a tree, the page's script has to answer guesses. It knows the rules of the
+// built-in games. For other games the page holds a table of the answers that its trees
+// need; for games too large for a table it says that it cannot answer.
 package web
 
 import (
@@ -169,7 +169,7 @@ func (v *indexView) fill() error {
 }
 
 // published returns the best comparison of each configuration, by its name, and the names
-// and authors of all published figures of it.
+// and authors of all its published figures.
 func (v *indexView) published() (best map[string]report.Comparison, authors map[string]string) {
 	best, authors = map[string]report.Comparison{}, map[string]string{}
 	for _, p := range v.Pages {

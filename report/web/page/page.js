@@ -614,7 +614,7 @@
       }
       const printed = printedHere(history);
       if (printed.length > 0) {
-        byId("explore-printed").append(make("ul", { "aria-label": "Printed strategies at this place" }, ...printed.map((p) => make("li", {},
+        byId("explore-printed").append(make("ul", { "aria-label": "Printed strategies at this position" }, ...printed.map((p) => make("li", {},
           `${p.name} prints `, make("code", {}, p.guess), p.guess === node.guess ? " here: the same guess" : " here: another guess"))));
       }
     }
