@@ -147,7 +147,7 @@ func embedded[T any](file string, read func(string, io.Reader) ([]T, error)) []T
 	return rows
 }
 
-// all holds all figures, in the order of the tables.
+// all returns all figures, in the order of the tables.
 var all = sync.OnceValue(func() []Figure {
 	return slices.Concat(embedded(figuresTable, readFigures), embedded(runsTable, readFigures), embedded(fieldTable, readFigures))
 })
@@ -250,13 +250,13 @@ func readTableOf(file string, r io.Reader, check func(*Figure) error) ([]Figure,
 		if err := l.required("id", "source", "subject", "quantity", "printed"); err != nil {
 			return nil, err
 		}
-		id, subject := l.cells["id"], l.cells["subject"]
+		id, source, subject, quantity := l.cells["id"], SourceID(l.cells["source"]), l.cells["subject"], l.cells["quantity"]
 		i, again := place[id]
 		if !again {
 			if author, name, _ := strings.Cut(id, "/"); author == "" || name == "" {
 				return nil, l.errorf("id", "%q is not of the form author/name", id)
 			}
-			f := Figure{ID: id, Source: SourceID(l.cells["source"])}
+			f := Figure{ID: id, Source: source}
 			if err := cmp.Or(f.setSubject(subject), check(&f)); err != nil {
 				return nil, l.errorf("subject", "%w", err)
 			}
@@ -265,14 +265,14 @@ func readTableOf(file string, r io.Reader, check func(*Figure) error) ([]Figure,
 		}
 		f := &figures[i]
 		switch {
-		case f.Source != SourceID(l.cells["source"]):
-			return nil, l.errorf("source", "it is %q, but %s has %q before", l.cells["source"], id, f.Source)
+		case f.Source != source:
+			return nil, l.errorf("source", "it is %q, but %s has %q before", source, id, f.Source)
 		case subjects[id] != subject:
 			return nil, l.errorf("subject", "it is %q, but %s has %q before", subject, id, subjects[id])
-		case printed[id+" "+l.cells["quantity"]]:
+		case printed[id+" "+quantity]:
 			return nil, l.errorf("quantity", "%s has it before", id)
 		}
-		printed[id+" "+l.cells["quantity"]] = true
+		printed[id+" "+quantity] = true
 		if err := f.setQuantity(l); err != nil {
 			return nil, err
 		}

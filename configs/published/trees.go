@@ -1,7 +1,7 @@
 package published
 
 import (
-	_ "embed" // for the trees
+	_ "embed" // for the trees and tables
 	"strings"
 )
 
