@@ -155,7 +155,7 @@ func TestTables(t *testing.T) {
 	for _, table := range []string{figuresTable, runsTable, fieldTable} {
 		embedded(table, ReadFigures)
 	}
-	for _, f := range all().figures {
+	for _, f := range all() {
 		if k := f.kind(); k != ofStrategy && k != ofOptimum || f.table == fieldTable {
 			continue
 		}

@@ -86,14 +86,9 @@ func (a *app) begin(cmd *cobra.Command) error {
 		cmd.SetContext(ctx)
 		a.stdout.ctx = ctx
 	}
-	if err := a.words.begin(cmd); err != nil {
-		return err
-	}
-	if err := a.limitAddressSpace(); err != nil {
-		return err
-	}
+	err := cmp.Or(a.words.begin(cmd), a.limitAddressSpace())
 	a.limitMemory()
-	return nil
+	return err
 }
 
 // flagsOf lists which of some flags are given, or else which are not.

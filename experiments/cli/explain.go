@@ -45,17 +45,12 @@ type explainFlags struct {
 
 func (a *app) explainCommand() *cobra.Command {
 	var f explainFlags
-	cmd := &cobra.Command{
-		Use:   "explain [MEAN]",
-		Short: "Say where a figure comes from, and search for the conventions that give it",
-		Args:  takes(0, 1, "at most one mean"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.check(cmd, args); err != nil {
-				return err
-			}
-			return a.explain(cmd.Context(), cmd.OutOrStdout(), f)
-		},
-	}
+	cmd := newCommand("explain", takes(0, 1, "at most one mean"), func(cmd *cobra.Command, args []string) error {
+		if err := f.check(cmd, args); err != nil {
+			return err
+		}
+		return a.explain(cmd.Context(), cmd.OutOrStdout(), f)
+	})
 	flags := cmd.Flags()
 	flags.StringVar(&f.game, "game", "", "game (default: those of published averages, until one gives the figure)")
 	flags.StringVar(&f.wanted.Mean, "mean", "", "mean as printed, such as 5.265")
@@ -71,29 +66,28 @@ func (a *app) explainCommand() *cobra.Command {
 
 // check refuses what does not go together, and reads the figure.
 func (f *explainFlags) check(cmd *cobra.Command, args []string) (err error) {
-	flags := cmd.Flags()
-	if err := notEmpty(cmd, "game", "mean", "histogram"); err != nil {
-		return err
-	}
+	byFlag := f.wanted.Mean
 	if len(args) == 1 {
-		if f.wanted.Mean != "" {
-			return usagef("the mean is given twice: %s and --mean %s", args[0], f.wanted.Mean)
-		}
 		f.wanted.Mean = args[0]
 	}
-	if flags.Changed("worst") && f.wanted.Worst < 1 {
+	_, noMean := strconv.ParseFloat(cmp.Or(f.wanted.Mean, "0"), 64)
+	empty := notEmpty(cmd, "game", "mean", "histogram")
+	switch {
+	case empty != nil:
+		return empty
+	case len(args) == 1 && byFlag != "":
+		return usagef("the mean is given twice: %s and --mean %s", args[0], byFlag)
+	case cmd.Flags().Changed("worst") && f.wanted.Worst < 1:
 		return usagef("--worst is %d; it must be at least 1", f.wanted.Worst)
-	}
-	if f.wanted.Mean == "" && f.wanted.Worst == 0 && f.histogram == "" {
+	case f.wanted.Mean == "" && f.wanted.Worst == 0 && f.histogram == "":
 		return usagef("explain needs a figure: MEAN, --worst or --histogram; see codebreak explain --help")
+	case noMean != nil:
+		return usagef("mean %q is not a number, such as 4.424", f.wanted.Mean)
 	}
 	if f.histogram != "" {
 		if f.wanted.Histogram, err = published.ParseHistogram(f.histogram); err != nil {
 			return usagef("--histogram: %w", err)
 		}
-	}
-	if _, err := strconv.ParseFloat(cmp.Or(f.wanted.Mean, "0"), 64); err != nil {
-		return usagef("mean %q is not a number, such as 4.424", f.wanted.Mean)
 	}
 	criteria := short.Texts(configs.ConventionCriteria())
 	for _, c := range f.criteria {

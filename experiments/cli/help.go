@@ -11,11 +11,17 @@ import (
 	"codebreak/engine/strategy"
 )
 
-// helpTexts has the help of each command after its name, and behind "Examples:" lines
-// to try. All but its first paragraph is shown last, behind examples and flags.
+// helpTexts has for each command how it is called, what it is for in a line, its help, and
+// behind "Examples:" lines to try. All but the first paragraph of the help is shown last,
+// behind examples and flags.
 //
 //go:embed help.txt
 var helpTexts string
+
+// newCommand makes a command, to which help.txt gives its texts.
+func newCommand(name string, args cobra.PositionalArgs, run func(*cobra.Command, []string) error) *cobra.Command {
+	return &cobra.Command{Use: name, Args: args, RunE: run}
+}
 
 // addHelp gives commands their help. What they have already stands behind it.
 func addHelp(root *cobra.Command) {
@@ -30,12 +36,16 @@ func addHelp(root *cobra.Command) {
 		fmt.Fprint(cmd.OutOrStdout(), text) // which keeps its error
 	})
 	for section := range strings.SplitSeq(strings.TrimPrefix(helpTexts, "== "), "\n== ") {
-		path, text, _ := strings.Cut(section, "\n")
-		cmd, _, err := root.Find(strings.Fields(path)[1:])
-		if err != nil || cmd.CommandPath() != path {
+		head, text, _ := strings.Cut(strings.TrimSpace(section), "\n\n")
+		usage, short, _ := strings.Cut(head, "\n")
+		cmd, _, err := root.Find(strings.Fields(usage)[1:])
+		if err != nil || !strings.HasPrefix(usage, cmd.CommandPath()) {
 			continue // a browser has not all commands
 		}
-		long, examples, _ := strings.Cut(strings.TrimSpace(text), "\n\nExamples:\n")
+		if cmd.Short == "" { // else both stand where the command is made
+			cmd.Use, cmd.Short = strings.TrimPrefix(usage, cmd.Parent().CommandPath()+" "), short
+		}
+		long, examples, _ := strings.Cut(text, "\n\nExamples:\n")
 		first, theory, _ := strings.Cut(long+cmd.Long, "\n\n")
 		cmd.Long, cmd.Example, cmd.Annotations = first, examples, map[string]string{"theory": theory}
 	}

@@ -44,21 +44,22 @@ func (w *wordFlags) begin(cmd *cobra.Command) error {
 		return usagef("--allowed goes with --answers, which names the words that may be secret")
 	}
 	// The answers come last: of lists with the same words the order of the last counts.
-	for _, file := range []struct {
-		path string
-		list **words.List
-	}{{w.allowed, &w.guesses}, {w.answers, &w.secrets}} {
-		if file.path == "" {
-			continue
-		}
-		l, err := words.ReadList(file.path)
-		if err != nil {
-			return usageError{err}
-		}
-		words.AddList(l)
-		*file.list = l
+	var err error
+	if w.guesses, err = addList(w.allowed); err == nil {
+		w.secrets, err = addList(w.answers)
 	}
-	return nil
+	return usage(err)
+}
+
+// addList makes the list of a file known, if there is one.
+func addList(file string) (l *words.List, err error) {
+	if file != "" {
+		l, err = words.ReadList(file)
+	}
+	if l != nil {
+		words.AddList(l)
+	}
+	return l, err
 }
 
 // parseGame reads the name of a game that fits the memory.

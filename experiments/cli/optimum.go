@@ -43,12 +43,10 @@ func (a *app) optimum(ctx context.Context, p optimal.Problem) (*tree.Tree, error
 		searched, stop = context.WithTimeout(ctx, patience)
 		defer stop()
 	}
-	answer, err := a.search(searched, p)
+	answer, err := a.search(searched, p, solveFlags{})
 	switch {
-	case err != nil && !optimal.Interrupted(err):
-		return nil, usageError{err}
-	case answer.Impossible:
-		return nil, noTree(p.Spec())
+	case err != nil:
+		return nil, err
 	case answer.Proved:
 		return answer.Tree, nil
 	case ctx.Err() != nil:
@@ -65,10 +63,7 @@ func (a *app) recorded(ctx context.Context, p optimal.Problem) *tree.Tree {
 	if program, err := os.Executable(); err == nil {
 		folders = append(folders, filepath.Join(filepath.Dir(program), "..", "results"))
 	}
-	question, err := json.Marshal(ask.NewSolve(p.Spec(), ask.Seconds))
-	if err != nil {
-		return nil
-	}
+	question, _ := json.Marshal(ask.NewSolve(p.Spec(), ask.Seconds)) // of plain data
 	for _, folder := range folders {
 		files, _ := filepath.Glob(filepath.Join(folder, "*", notebook.RecordName))
 		for _, file := range files {
@@ -95,9 +90,8 @@ func provedTree(ctx context.Context, p optimal.Problem, r notebook.RecordedTree)
 		json.Unmarshal(r.Answer, &s) != nil || q.Complete(ctx, &s) != nil || !s.Proved {
 		return nil
 	}
-	t, err := tree.ReadPacked(ctx, p.Game, s.Tree)
-	if err != nil {
-		return nil
+	if t, err := tree.ReadPacked(ctx, p.Game, s.Tree); err == nil {
+		return t
 	}
-	return t
+	return nil
 }

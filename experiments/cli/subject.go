@@ -45,6 +45,14 @@ func (s subject) ofGame() bool {
 	return s.play != nil && s.player == nil && s.asked == engine.Subject{Configuration: engine.Configuration{Game: s.asked.Game}}
 }
 
+// until says what guesses are counted until: the secret is "solved" or "identified".
+func (s subject) until() string {
+	if s.figure != nil && s.figure.Known {
+		return "identified"
+	}
+	return "solved"
+}
+
 // subjectFlags gives a command the flags that stand for the parts of a subject.
 func subjectFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
@@ -87,12 +95,12 @@ func wordsOf(text string) []string {
 func fieldsOf(cmd *cobra.Command, args []string, usual string) ([]string, error) {
 	flags := cmd.Flags()
 	fields := wordsOf(strings.Join(args, " "))
+	gameName := flags.Lookup("game").Value.String()
 	switch {
-	case flags.Changed("game"):
-		if flags.Lookup("game").Value.String() == "" {
-			return nil, usagef("--game is empty; see codebreak games")
-		}
-		fields = slices.Concat(wordsOf(flags.Lookup("game").Value.String()), fields)
+	case flags.Changed("game") && gameName == "":
+		return nil, usagef("--game is empty; see codebreak games")
+	case gameName != "":
+		fields = slices.Concat(wordsOf(gameName), fields)
 	case len(fields) == 0 && usual != "":
 		fields = []string{usual}
 	case len(fields) == 0:

@@ -19,31 +19,26 @@ import (
 func (a *app) verifyCommand() *cobra.Command {
 	var full, explained bool
 	var f formatFlag
-	cmd := &cobra.Command{
-		Use:   "verify FILE.csv",
-		Short: "Judge anyone's figures: play their subjects, and compare",
-		Args:  takes(1, 1, "one file"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			figures, err := a.readFigures(cmd, args[0])
-			if err != nil {
-				return err
-			}
-			if explained && (f.format == formatJSON || f.format == formatCSV) {
-				return usagef("--explain is for people; it does not go with --format %s", f.format)
-			}
-			v, err := a.verify(cmd.Context(), figures, full)
-			if err == nil {
-				err = write(cmd.OutOrStdout(), f.format, v)
-			}
-			if err == nil && explained {
-				err = a.explainAll(cmd.Context(), cmd.OutOrStdout(), v, figures, f)
-			}
-			if err != nil {
-				return err
-			}
-			return v.failure()
-		},
-	}
+	cmd := newCommand("verify", takes(1, 1, "one file"), func(cmd *cobra.Command, args []string) error {
+		figures, err := a.readFigures(cmd, args[0])
+		if err != nil {
+			return err
+		}
+		if explained && (f.format == formatJSON || f.format == formatCSV) {
+			return usagef("--explain is for people; it does not go with --format %s", f.format)
+		}
+		v, err := a.verify(cmd.Context(), figures, full)
+		if err == nil {
+			err = write(cmd.OutOrStdout(), f.format, v)
+		}
+		if err == nil && explained {
+			err = a.explainAll(cmd.Context(), cmd.OutOrStdout(), v, figures, f)
+		}
+		if err != nil {
+			return err
+		}
+		return v.failure()
+	})
 	cmd.Flags().BoolVar(&full, "full", false, "also compute what takes minutes or more")
 	cmd.Flags().BoolVar(&explained, "explain", false, "search for the conventions behind unexplained figures")
 	f.addTo(cmd)

@@ -168,11 +168,8 @@ func (e Env) Advance(fraction float64) {
 // question may ask others for what its own answer needs.
 func Answer[A any](ctx context.Context, e Env, q Question[A]) (A, error) {
 	a, _, err := e.answer(ctx, Ask(q))
-	if err != nil {
-		var none A
-		return none, err
-	}
-	return a.(A), nil
+	answer, _ := a.(A) // none with an error
+	return answer, err
 }
 
 // answer returns the answer to a task, as [store.Store.Do] does: what was just

@@ -238,20 +238,12 @@ func (s *Store) put(r record) error {
 	path := s.path(r.key())
 	text, err := r.encode()
 	if err == nil {
-		err = writeIn(s.dir, path, text)
+		err = MakeFile(path, text)
 	}
 	if err != nil {
 		return fmt.Errorf("answer %s cannot be written: %w", path, Cause(err))
 	}
 	return nil
-}
-
-// writeIn writes a file into a folder, which may have been deleted meanwhile.
-func writeIn(folder, path string, text []byte) error {
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return err
-	}
-	return WriteFile(path, text)
 }
 
 // usable reports whether an answer of an engine may be used.
@@ -348,7 +340,7 @@ func secondsIn(dir string, k Key) float64 {
 }
 
 func (s *Store) putSeconds(k Key, seconds float64) error {
-	err := writeIn(s.Times(), filepath.Join(s.Times(), k.Name()), fmt.Appendf(nil, "%.3f\n", seconds))
+	err := MakeFile(filepath.Join(s.Times(), k.Name()), fmt.Appendf(nil, "%.3f\n", seconds))
 	if err != nil {
 		return fmt.Errorf("the time of answer %s cannot be written: %w", k.Name(), Cause(err))
 	}
