@@ -23,9 +23,8 @@ func (a *app) checkCommand() *cobra.Command {
 	var gameName, pool string
 	var f formatFlag
 	cmd := &cobra.Command{
-		Use:   "check FILE",
-		Short: "Verify a decision tree: replay every secret through it",
-		Args:  takes(1, 1, "one file"),
+		Use:  "check FILE",
+		Args: takes(1, 1, "one file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			gameName, err := a.words.gameName(gameName)
 			if err != nil {

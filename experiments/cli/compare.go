@@ -14,7 +14,6 @@ func (a *app) compareCommand() *cobra.Command {
 	var f outcomeFlags
 	cmd := &cobra.Command{
 		Use:               "compare SUBJECT SUBJECT...",
-		Short:             "Compare strategies, decision trees, published figures and games",
 		ValidArgsFunction: subjectNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.check(cmd); err != nil {

@@ -71,7 +71,6 @@ func (a *app) exportCommand() *cobra.Command {
 	var f exportFlags
 	cmd := &cobra.Command{
 		Use:               "export GAME [STRATEGY] [key=value ...] --format FORMAT",
-		Short:             "Write a decision tree, or feedback of a game, for other programs",
 		ValidArgsFunction: subjectNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			format, err := f.check(cmd)

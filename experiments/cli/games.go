@@ -13,9 +13,8 @@ import (
 
 func (a *app) gamesCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "games",
-		Short: "List the games and how their codes are written",
-		Args:  noArguments,
+		Use:  "games",
+		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			p := newPaper(cmd.OutOrStdout(), formatText)
 			for _, f := range game.Families() {

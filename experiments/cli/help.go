@@ -12,7 +12,8 @@ import (
 )
 
 // helpTexts has the help of each command after its name, and behind "Examples:" lines
-// to try. All but its first paragraph is shown last, behind examples and flags.
+// to try. All but its first paragraph is shown last, behind examples and flags; that says
+// what the command does in lists of commands, too.
 //
 //go:embed help.txt
 var helpTexts string
@@ -21,7 +22,7 @@ var helpTexts string
 func addHelp(root *cobra.Command) {
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
 		text := cmp.Or(cmd.Long, cmd.Short) + "\n"
-		if cmd.Runnable() {
+		if cmd.Runnable() || cmd.HasAvailableSubCommands() {
 			text += "\n" + cmd.UsageString()
 		}
 		if theory := cmd.Annotations["theory"]; theory != "" {
@@ -37,13 +38,13 @@ func addHelp(root *cobra.Command) {
 		}
 		long, examples, _ := strings.Cut(strings.TrimSpace(text), "\n\nExamples:\n")
 		first, theory, _ := strings.Cut(long+cmd.Long, "\n\n")
-		cmd.Long, cmd.Example, cmd.Annotations = first, examples, map[string]string{"theory": theory}
+		cmd.Short, cmd.Long, cmd.Example, cmd.Annotations = strings.TrimRight(first, ".:"), first, examples, map[string]string{"theory": theory}
 	}
 }
 
 // subjectsCommand is a page of help, and does nothing.
 func subjectsCommand() *cobra.Command {
-	return &cobra.Command{Use: "subjects", Short: "How games and strategies are written", Long: ownStrategies()}
+	return &cobra.Command{Use: "subjects", Long: ownStrategies()}
 }
 
 // ownStrategies is a paragraph on registered strategies; empty without any.

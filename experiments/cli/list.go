@@ -12,9 +12,8 @@ const indent = "  "
 
 func (a *app) listCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "list",
-		Short: "List the entries of the notebook",
-		Args:  noArguments,
+		Use:  "list",
+		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			p := newPaper(cmd.OutOrStdout(), formatText)
 			if p.Width > 0 {

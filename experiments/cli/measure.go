@@ -32,7 +32,6 @@ func (a *app) measureCommand() *cobra.Command {
 	var m measuring
 	cmd := &cobra.Command{
 		Use:               "measure GAME [STRATEGY] [key=value ...]",
-		Short:             "Measure a strategy: play it against every secret",
 		ValidArgsFunction: subjectNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.check(cmd); err != nil {

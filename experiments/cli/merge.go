@@ -13,9 +13,8 @@ import (
 func (a *app) mergeCommand() *cobra.Command {
 	var x running
 	cmd := &cobra.Command{
-		Use:   "merge DIR...",
-		Short: "Merge what several machines have computed",
-		Args:  takes(1, math.MaxInt, "at least one results folder"),
+		Use:  "merge DIR...",
+		Args: takes(1, math.MaxInt, "at least one results folder"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var from []notebook.Folder
 			for _, dir := range args {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"os/exec"
 	"strings"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 	"codebreak/engine/chance"
 	"codebreak/experiments/external"
 	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/store"
 )
 
 const playerRights = `
@@ -106,8 +108,10 @@ func (a *app) measurePlayer(ctx context.Context, s subject, runs int) (o outcome
 	out, err := external.Play(ctx, s.game, options)
 	bar.Finish()
 	switch {
+	case errors.Is(err, exec.ErrNotFound):
+		err = usagef("--player: program %q not found", s.player.words[0])
 	case errors.Is(err, external.ErrStart):
-		err = usagef("--player: %w", err)
+		err = usagef("--player: %q cannot be started: %w", s.player.words[0], store.Cause(err))
 	case errors.Is(err, external.ErrDraws):
 		err = usagef("%w: give --runs N, and it plays N games against each secret", err)
 	case errors.Is(err, external.ErrDrawsNot):

@@ -5,9 +5,8 @@ import "github.com/spf13/cobra"
 func (a *app) reportCommand() *cobra.Command {
 	var x running
 	cmd := &cobra.Command{
-		Use:   "report",
-		Short: "Make pages and pictures again from the results in the folder",
-		Args:  noArguments,
+		Use:  "report",
+		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			pages, err := a.runner(a.entries(), x).Report(cmd.Context())
 			if err != nil {

@@ -37,8 +37,7 @@ const leastWorst optimal.Objective = "worst"
 func (a *app) solveCommand() *cobra.Command {
 	var f solveFlags
 	cmd := &cobra.Command{
-		Use:   "solve GAME [key=value ...]",
-		Short: "Find an optimal strategy for a game, and prove it optimal",
+		Use: "solve GAME [key=value ...]",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			_, p, err := a.parseProblem(cmd, args)
 			if err != nil {
@@ -180,7 +179,9 @@ func (a *app) problemOf(fields []string) (p optimal.Problem, err error) {
 			objective = append(objective, "objective="+strings.TrimPrefix(field, "objective="))
 		case named(field):
 			return p, fmt.Errorf("solve finds the optimal strategy; drop %s, or play it: codebreak measure %s %[1]s", field, name)
-		case field != engine.Optimal:
+		case field == engine.Optimal:
+			objective = append(objective, "objective="+string(optimal.Total))
+		default:
 			words = append(words, field)
 		}
 	}

@@ -12,9 +12,8 @@ import (
 
 func (a *app) statusCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "status",
-		Short: "Show how far the tasks on a cluster have come",
-		Args:  noArguments,
+		Use:  "status",
+		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			r, err := slurm.Status(cmd.Context(), a.results)
 			if err != nil {

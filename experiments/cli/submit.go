@@ -38,9 +38,8 @@ func (x *submitting) addFlags(cmd *cobra.Command) {
 func (a *app) submitCommand() *cobra.Command {
 	var x submitting
 	cmd := &cobra.Command{
-		Use:   "submit ENTRY --tasks N --time TIME --mem SIZE",
-		Short: "Compute an entry on a cluster, as an array of Slurm tasks",
-		Args:  takes(1, 1, "the name of one entry"),
+		Use:  "submit ENTRY --tasks N --time TIME --mem SIZE",
+		Args: takes(1, 1, "the name of one entry"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			entries, err := notebook.Choose(a.entries(), args)
 			if err != nil {
@@ -70,8 +69,7 @@ func (a *app) submitCommand() *cobra.Command {
 func (a *app) submitSolveCommand() *cobra.Command {
 	var x submitting
 	cmd := &cobra.Command{
-		Use:   "solve GAME [key=value ...] --tasks N --time TIME --mem SIZE",
-		Short: "Solve a search on a cluster, by its parts",
+		Use: "solve GAME [key=value ...] --tasks N --time TIME --mem SIZE",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			fields, problem, err := a.parseProblem(cmd, args)
 			if err == nil {

@@ -20,9 +20,8 @@ func (a *app) verifyCommand() *cobra.Command {
 	var full, explained bool
 	var f formatFlag
 	cmd := &cobra.Command{
-		Use:   "verify FILE.csv",
-		Short: "Judge anyone's figures: play what they are of, and compare",
-		Args:  takes(1, 1, "one file"),
+		Use:  "verify FILE.csv",
+		Args: takes(1, 1, "one file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			figures, err := a.readFigures(cmd, args[0])
 			if err != nil {
