@@ -48,7 +48,7 @@ func Answers(pages []*Page) (answers []Answer) {
 		if a.Play == "" && a.Simple != nil {
 			by := a.Simple.Criterion
 			if a.Best != nil && a.Best.Total == a.Best.Lower && name == asked.id {
-				by = engine.Optimal // proved again in a second
+				by = engine.Optimal // whose proof takes a second
 			}
 			a.Play, a.Check = fmt.Sprintf("./run.sh assist %s %s", name, by), fmt.Sprintf("./run.sh measure %s %s", name, by)
 		}
