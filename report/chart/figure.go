@@ -94,7 +94,7 @@ func (f Figure) Draw(format Format) ([]byte, error) {
 	width, height := f.Size()
 	canvas := canvasOf(format, width, height)
 	if canvas == nil {
-		return nil, fmt.Errorf("unknown format %q; allowed: %s", format, strings.Trim(fmt.Sprint(Formats()), "[]"))
+		return nil, fmt.Errorf("unknown format %q; allowed: %s", format, strings.ReplaceAll(strings.Trim(fmt.Sprint(Formats()), "[]"), " ", ", "))
 	}
 	if err := f.DrawOn(canvas); err != nil {
 		return nil, err
