@@ -158,7 +158,7 @@ func firstGuesses(g game.Game, given []string) []choice {
 	for _, first := range given {
 		out = append(out, choice{first, 0})
 	}
-	if len(out) > 0 {
+	if len(given) > 0 {
 		return out
 	}
 	out = []choice{{"", 0}}

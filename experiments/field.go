@@ -36,10 +36,8 @@ func fieldEntry() notebook.Entry {
 				}
 			}
 			page.Results = distinct(results, engine.Result.Key)
-			for _, c := range tally.Claims {
-				if c.Verdict == report.Impossible {
-					page.Findings = append(page.Findings, fmt.Sprintf("%s (%s): %s.", c.Source.Source().Cite(), report.ShortGame(c.Subject.Game), c.Gap))
-				}
+			for _, c := range keep(tally.Claims, func(c report.Claim) bool { return c.Verdict == report.Impossible }) {
+				page.Findings = append(page.Findings, fmt.Sprintf("%s (%s): %s.", c.Source.Source().Cite(), report.ShortGame(c.Subject.Game), c.Gap))
 			}
 			wrong := keep(tally.Claims, func(c report.Claim) bool { return !c.Verdict.Holds() && c.Verdict != report.NotTested })
 			page.Sections = []report.Section{{

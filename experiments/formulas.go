@@ -43,8 +43,7 @@ func formulasEntry() notebook.Entry {
 					p := formulaPoint{colours: n, given: f.Value(n)}
 					if f.Quantity == published.LeastMean {
 						solved := notebook.Get(o, leastTotal(f.Game(n), strategy.All))
-						secrets := hitsWithin(solved.Figures, solved.Figures.Worst)
-						p.proved = big.NewRat(int64(solved.Figures.Total), int64(secrets))
+						p.proved = big.NewRat(int64(solved.Figures.Total), int64(solved.Figures.Secrets()))
 						optima = append(optima, optimumOf(f.Game(n), solved))
 					} else {
 						p.proved = big.NewRat(int64(notebook.Get(o, ask.LeastWorst{Game: f.Game(n)}).Guesses), 1)
@@ -158,9 +157,7 @@ func formulasPage(rows []formulaRow) report.Page {
 	tried := keep(rows, func(r formulaRow) bool { return len(r.points) > 0 })
 	holds := len(keep(tried, func(r formulaRow) bool { return r.claim().Verdict == report.AsPublished }))
 	page.Findings = append([]string{fmt.Sprintf("%d of the %d formulas that we tested hold for every number of colours tested.", holds, len(tried))}, gaps...)
-	if n := len(rows) - len(tried); n > 0 {
-		page.Findings = append(page.Findings, fmt.Sprintf("%d formulas are not tested: their games are too large to be proved in minutes.", n))
-	}
+	page.Findings = append(page.Findings, fmt.Sprintf("%d formulas are not tested: their games are too large to be proved in minutes.", len(rows)-len(tried)))
 	var colourNumbers []int
 	for n := 2; n <= colourLimit; n++ {
 		colourNumbers = append(colourNumbers, n)
@@ -186,10 +183,8 @@ func formulasPage(rows []formulaRow) report.Page {
 			}),
 		},
 		{
-			Heading: "Proved",
-			Table: report.TableOf(proved, "game | quantity | proved | formula | claimed", func(row []any) []any {
-				return row
-			}),
+			Heading:    "Proved",
+			Table:      report.TableOfCells("game | quantity | proved | formula | claimed", proved),
 			FolderOnly: true,
 		},
 	}

@@ -122,7 +122,7 @@ func checkNumbers(p *report.Page, text string, least map[string]report.Optimum) 
 func TestUnprovedOptimaAreFound(t *testing.T) {
 	page := &report.Page{Results: []engine.Result{{}}}
 	page.Results[0].Game, page.Results[0].Criterion, page.Results[0].Total = "bc4x11", "entropy", 43871
-	least := map[string]report.Optimum{"bc4x11": {Game: "bc4x11", Total: 43537, Lower: 43537, Histogram: []int{0, 1, 1}}} // mean 1.5
+	least := map[string]report.Optimum{"bc4x11": {Game: "bc4x11", Lower: 43537, Figures: tree.Figures{Total: 43537, Mean: 1.5, Histogram: []int{0, 1, 1}}}}
 	for text, right := range map[string]bool{
 		"Entropy needs up to 0.0% more guesses than optimal play in 1 proved games.":              false,
 		"Entropy needs up to 0.8% more guesses than optimal play in 1 proved games.":              true,

@@ -75,15 +75,10 @@ func recordGames() []recordGame {
 	})
 }
 
-// problem asks for the least total.
-func (g recordGame) problem() optimal.ProblemSpec {
-	return optimal.ProblemSpec{Game: g.game, Objective: optimal.Total, Pool: strategy.All}
-}
-
-func (g recordGame) solve() ask.Solve { return ask.Best(g.problem()) }
+func (g recordGame) solve() ask.Solve { return leastTotal(g.game, strategy.All) }
 
 func (g recordGame) within() ask.Within {
-	problem := g.problem()
+	problem := g.solve().ProblemSpec
 	problem.First = g.search.first
 	return ask.NewWithin(problem, g.search.width, g.search.seconds)
 }
@@ -128,17 +123,12 @@ func (g recordGame) record(o notebook.Outcome) record {
 		return record{g, how, lower, b.Figures, b.First, b.Checksum}
 	}
 	best, _ := extremes(ask.Results(o, classicOf(nil, g.game)))
-	r := best[0]
-	return record{g, string(r.Criterion), g.counted(), r.Figures, r.First, ""}
+	return record{g, criterionOf(best[0]), g.counted(), best[0].Figures, best[0].First, ""}
 }
 
 // counted is the lower bound that follows from how many candidates guesses can find.
 func (g recordGame) counted() int {
-	parsed, err := game.Parse(g.game)
-	if err != nil {
-		return 0 // the grid has no such game
-	}
-	return bounds.CapacityOf(parsed).Total(g.secrets)
+	return bounds.CapacityOf(sure(game.Parse(g.game))).Total(g.secrets)
 }
 
 func (r record) proved() bool { return r.lower == r.figures.Total }
@@ -169,21 +159,11 @@ func (r record) provedBefore() (first published.SourceID) {
 		asked := p.Subject.Problem()
 		asked.Objective = optimal.Total // whatever comes after it
 		quoted := report.Quoted{Mean: p.Mean, Total: p.Total}
-		if strings.HasPrefix(string(p.Subject.Objective), string(optimal.Total)) && asked == r.problem() && (p.Mean != "" || p.Total != 0) && len(quoted.Differences(r.figures)) == 0 {
+		if strings.HasPrefix(string(p.Subject.Objective), string(optimal.Total)) && asked == r.solve().ProblemSpec && (p.Mean != "" || p.Total != 0) && len(quoted.Differences(r.figures)) == 0 {
 			prints(p.Source)
 		}
 	}
 	return first
-}
-
-func recordTable(records []record) *report.Table {
-	return report.TableOf(records, "game | secrets | best total | mean | worst | first guess | lower bound on the total | gap | how | first printed by | >seconds | histogram | SHA-256 of the tree", func(r record) []any {
-		return []any{
-			r.game, r.secrets, r.figures.Total, report.Mean(r.figures.Mean), r.figures.Worst, r.first, r.lower, report.Percent(r.gap(), 2),
-			r.how, ifAny(r.provedBefore(), report.Citation(r.provedBefore().Source())), r.took(), report.Histogram(r.figures.Histogram),
-			r.checksum[:min(16, len(r.checksum))],
-		}
-	})
 }
 
 // took is how many seconds the proof took, as the table shows it.
@@ -202,9 +182,7 @@ const recordsText = "Proved totals come from an exact search. For the other game
 func recordsPage(records []record) report.Page {
 	page := report.Page{Long: true, Findings: recordsFindings(records)}
 	for _, r := range records {
-		page.Optima = append(page.Optima, report.Optimum{
-			Game: r.game, Total: r.figures.Total, Lower: r.lower, Worst: r.figures.Worst, First: r.first, Histogram: r.figures.Histogram,
-		})
+		page.Optima = append(page.Optima, report.Optimum{Game: r.game, First: r.first, Lower: r.lower, Figures: r.figures})
 	}
 	page.Picture = &chart.Figure{
 		File:     "records.png",
@@ -220,7 +198,13 @@ func recordsPage(records []record) report.Page {
 		}
 		page.Sections = append(page.Sections,
 			report.Section{Heading: name + ": means by positions and colours", Text: "≤ where the optimum is not proved.", Table: gridOf(of, record.name).table(func(r record) any { return r.mean(4) })},
-			report.Section{Heading: name + ": totals", Text: text, Table: recordTable(of), FolderOnly: true})
+			report.Section{Heading: name + ": totals", Text: text, FolderOnly: true, Table: report.TableOf(of, "game | secrets | best total | mean | worst | first guess | lower bound on the total | gap | how | first printed by | >seconds | histogram | SHA-256 of the tree", func(r record) []any {
+				return []any{
+					r.game, r.secrets, r.figures.Total, report.Mean(r.figures.Mean), r.figures.Worst, r.first, r.lower, report.Percent(r.gap(), 2),
+					r.how, ifAny(r.provedBefore(), report.Citation(r.provedBefore().Source())), r.took(), report.Histogram(r.figures.Histogram),
+					r.checksum[:min(16, len(r.checksum))],
+				}
+			})})
 	}
 	return page
 }

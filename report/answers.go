@@ -77,8 +77,8 @@ func (a *Answer) add(p *Page) {
 func (a Answer) Means() []any {
 	means := make([]any, 3)
 	if o := a.Best; o != nil {
-		mean := Decimals(float64(o.Total)/float64(secretsOf(o.Histogram)), 4).Text
-		if means[0] = fmt.Sprintf("≤ %s, not proved", mean); o.Total == o.Lower {
+		mean := Decimals(o.Mean, 4).Text
+		if means[0] = fmt.Sprintf("≤ %s, not proved", mean); o.Proved() {
 			means[0] = fmt.Sprintf("**%s**, from %s", mean, o.First)
 		}
 	}

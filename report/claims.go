@@ -84,12 +84,9 @@ func (t Tally) Reason() string {
 }
 
 // Pages lists the entries that judged its figures.
-func (t Tally) Pages() []string {
-	var pages []string
-	for _, c := range t.Claims {
-		if !slices.Contains(pages, c.Page) {
-			pages = append(pages, c.Page)
-		}
+func (t Tally) Pages() (pages []string) {
+	for _, of := range groupClaims(t.Claims, func(c Claim) string { return c.Page }) {
+		pages = append(pages, of.What)
 	}
 	return pages
 }
@@ -106,29 +103,24 @@ func United(tallies []Tally) (all Tally) {
 // counts once, by the most informative verdict; among equally informative verdicts the
 // first counts.
 func Tallies(pages []*Page) []Tally {
-	type place struct{ tally, claim int }
-	var all []Tally
-	seen := map[string]place{}
+	var claims []Claim
+	place, why := map[string]int{}, map[string]string{}
 	for _, p := range pages {
 		for _, t := range p.Tallies {
-			i := slices.IndexFunc(all, func(other Tally) bool { return other.What == t.What })
-			if i < 0 {
-				i, all = len(all), append(all, Tally{What: t.What})
-			}
-			if all[i].Why == "" {
-				all[i].Why = t.Reason()
-			}
+			why[t.What] = cmp.Or(why[t.What], t.Reason())
 			for _, c := range t.Claims {
 				c.Page, c.Kind = p.Name, t.What
-				at, again := seen[c.ID]
-				if !again {
-					seen[c.ID] = place{i, len(all[i].Claims)}
-					all[i].Claims = append(all[i].Claims, c)
-				} else if before := &all[at.tally].Claims[at.claim]; slices.Index(Verdicts(), c.Verdict) < slices.Index(Verdicts(), before.Verdict) {
-					*before = c
+				if at, again := place[c.ID]; !again {
+					place[c.ID], claims = len(claims), append(claims, c)
+				} else if slices.Index(Verdicts(), c.Verdict) < slices.Index(Verdicts(), claims[at].Verdict) {
+					c.Kind, claims[at] = claims[at].Kind, c
 				}
 			}
 		}
+	}
+	all := groupClaims(claims, func(c Claim) string { return c.Kind })
+	for i, t := range all {
+		all[i].Why = why[t.What]
 	}
 	return all
 }
@@ -159,9 +151,9 @@ func CountHolding(tallies []Tally) string {
 		if s.Hold() == len(s.Claims) {
 			whole++
 		}
-		author, _, _ := strings.Cut(published.SourceID(s.What).Source().Authors, " (") // one machine of several
-		if by[author] += s.Hold(); by[author] > by[largest] {
-			largest = author
+		of := author(published.SourceID(s.What))
+		if by[of] += s.Hold(); by[of] > by[largest] {
+			largest = of
 		}
 	}
 	comma := func(n int) string { return humanize.Comma(int64(n)) }
@@ -231,39 +223,28 @@ func ClaimsTable(claims []Claim) *Table {
 	})
 }
 
-// A Story explains some figures, in words.
-type Story struct {
-	Title, Text string
-	Figures     []string // ids, whose verdicts are the evidence
-}
-
 // causesSection counts the causes that make figures hard to reproduce.
 func causesSection(claims []Claim) Section {
-	type row struct {
-		published.Cause
-		of Tally
-	}
-	var rows []row
+	var rows [][]any
 	all := 0
 	for _, cause := range published.Causes() {
 		of := Tally{Claims: slices.DeleteFunc(slices.Clone(claims), func(c Claim) bool { return c.Cause != cause })}
-		rows, all = append(rows, row{cause, of}), all+len(of.Claims)
+		var ids []string
+		for _, c := range of.Claims[:min(3, len(of.Claims))] {
+			ids = append(ids, c.ID)
+		}
+		rows = append(rows, []any{string(cause), cause.Means(), len(of.Claims), of.Hold(), strings.Join(ids, ", ")})
+		all += len(of.Claims)
 	}
 	return Section{
 		Heading: "Why figures are hard to reproduce",
 		Text:    fmt.Sprintf("%s figures do not follow their sources' descriptions, or are described too briefly to be replayed. Reproduced: with the cause copied, every digit is the same.", humanize.Comma(int64(all))),
-		Table: TableOf(rows, "cause | what it is | figures | reproduced | example", func(r row) []any {
-			var ids []string
-			for _, c := range r.of.Claims[:min(3, len(r.of.Claims))] {
-				ids = append(ids, c.ID)
-			}
-			return []any{string(r.Cause), r.Means(), len(r.of.Claims), r.of.Hold(), strings.Join(ids, ", ")}
-		}),
+		Table:   TableOfCells("cause | what it is | figures | reproduced | example", rows),
 	}
 }
 
-// section shows a story with its evidence.
-func (s Story) section(claims []Claim) Section {
+// storySection shows a story with its evidence.
+func storySection(s published.Story, claims []Claim) Section {
 	evidence := slices.DeleteFunc(slices.Clone(claims), func(c Claim) bool { return !slices.Contains(s.Figures, c.ID) })
 	return Section{Heading: s.Title, Text: s.Text, FolderOnly: true, Table: TableOf(evidence, "figure | of | published | measured | verdict", func(c Claim) []any {
 		return []any{c.ID, c.About, c.Printed, c.Measured, c.Verdict}
@@ -307,8 +288,8 @@ func (p *Page) Catalogue(pages []*Page) {
 		{Heading: "Figures that do not hold, and why", Text: strings.Join(reasons, "\n"), FolderOnly: true},
 		causesSection(whole),
 	}
-	for _, s := range p.Stories {
-		leading = append(leading, s.section(whole))
+	for _, s := range published.Stories() {
+		leading = append(leading, storySection(s, whole))
 	}
 	if f, ok := SourcesFigure(tallies); ok {
 		p.Sections = append(p.Sections, Section{Heading: "Source by source", Figures: []chart.Figure{f}})
@@ -375,9 +356,4 @@ func author(id published.SourceID) string {
 }
 
 // year is that of the first figure of an author; those without come last.
-func year(t Tally) int {
-	if y := t.Claims[0].Source.Source().Year; y > 0 {
-		return y
-	}
-	return 9999
-}
+func year(t Tally) int { return cmp.Or(t.Claims[0].Source.Source().Year, 9999) }

@@ -60,10 +60,10 @@ func (s Section) file() string {
 	if name == "" && s.FolderOnly && s.Table != nil && s.Table.Rows() >= longTable {
 		name = strings.Join(strings.FieldsFunc(strings.ToLower(s.Heading), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), "-")
 	}
-	if name == "" {
-		return ""
+	if name != "" {
+		name += ".md"
 	}
-	return name + ".md"
+	return name
 }
 
 // Elsewhere reports whether index.html leaves the section out.

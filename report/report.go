@@ -7,14 +7,14 @@
 // folder, and [Front] the front page of all folders. The same page gives the same
 // bytes.
 //
-// Tables are rows of any type with a list of columns ([Column], [NewTable]).
+// Tables are rows of any type with the titles of columns and the values of each row
+// ([TableOf]), or with columns that need more than that ([Column], [NewTable]).
 // What a column shows keeps its type until it is written, so that the same
 // definition serves pages, terminals and CSV:
 //
-//	table := report.NewTable(results, append(report.ResultColumns(), report.Column[engine.Result]{
-//		Title: "above",
-//		Value: func(r engine.Result) any { return report.Signed(r.Total - least) },
-//	}))
+//	table := report.TableOf(results, report.ResultTitles+" | above", func(r engine.Result) []any {
+//		return append(report.ResultCells(r), report.Signed(r.Total-least))
+//	})
 //
 // Published figures are judged by [Compare], without tolerance, and tabled with
 // [ComparisonTable]. A [TreePage] shows a decision tree.
@@ -25,6 +25,7 @@ package report
 
 import (
 	"codebreak/engine"
+	"codebreak/engine/tree"
 	"codebreak/report/chart"
 )
 
@@ -39,7 +40,6 @@ type Page struct {
 	Sections []Section
 
 	Tallies     []Tally         // published figures with their verdicts
-	Stories     []Story         // what was found out about some figures, for a catalogue
 	Comparisons []Comparison    // published against measured, if the entry compares
 	Optima      []Optimum       // what is proved about the best of all strategies
 	Trees       []TreeView      // decision trees to look at
@@ -55,13 +55,13 @@ type Page struct {
 
 // An Optimum is what is proved about the least total of a game.
 type Optimum struct {
-	Game      string
-	Total     int // of the best tree known
-	Lower     int // no tree has less
-	First     string
-	Worst     int
-	Histogram []int
+	Game, First  string
+	Lower        int // no tree has a smaller total
+	tree.Figures     // of the best tree known
 }
+
+// Proved reports whether no tree is better.
+func (o Optimum) Proved() bool { return o.Total == o.Lower }
 
 // An Expectation is what a random player may expect.
 type Expectation struct {

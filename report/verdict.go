@@ -39,19 +39,11 @@ func (v Verdict) Holds() bool { return v == Exact || v == AsPublished }
 
 // A Comparison is a published figure beside the measured one.
 type Comparison struct {
-	engine.Configuration // what was measured
-	ID                   string
-	Source               published.Source
-	Published            Quoted
-	Measured             engine.Result // with the figures that are compared
-	Known                bool          // whether guesses are counted until the secret is identified
-	Verdict              Verdict
-	Gap                  string // what differs, and by how much
-	Note                 string // what a reader should know
-	// Picture is the file, in the page's folder, that shows both histograms.
-	Picture string
-
-	claim Claim
+	Claim
+	engine.Result // what was measured, with the figures that are compared
+	Published     Quoted
+	Identified    bool   // whether guesses are counted until the secret is identified
+	Note          string // what a reader should know
 }
 
 // Quoted is what a source prints about guesses over all secrets.
@@ -151,37 +143,9 @@ func Counted(p published.Figure, r engine.Result) tree.Figures {
 
 // Compare judges a published figure by what was measured for its configuration.
 func Compare(p published.Figure, r engine.Result) Comparison {
-	c := Comparison{
-		Configuration: r.Configuration,
-		ID:            p.ID,
-		Source:        p.Source.Source(),
-		Published:     Quoted(p.Printed),
-		Measured:      r,
-		Known:         p.Known,
-		Note:          strings.TrimSpace(p.Note + " " + p.Reason),
-		Picture:       strings.ReplaceAll(p.ID, "/", "-") + ".png",
-	}
-	c.Measured.Figures = Counted(p, r)
-	c.claim = Judge(p, Measure(p, r))
-	c.Verdict, c.Gap = c.claim.Verdict, c.claim.Gap
+	c := Comparison{Judge(p, Measure(p, r)), r, Quoted(p.Printed), p.Known, strings.TrimSpace(p.Note + " " + p.Reason)}
+	c.Figures = Counted(p, r)
 	return c
-}
-
-// NotTested compares a figure with a result that is not quite its subject, and says why the
-// subject was not measured.
-func (c Comparison) NotTested(why string) Comparison {
-	c.Verdict, c.Gap = NotTested, why
-	c.claim.Verdict, c.claim.Gap, c.claim.Means = c.Verdict, c.Gap, nil
-	return c
-}
-
-// Claim is the comparison as one of all published figures, with its picture if
-// the page has one.
-func (c Comparison) Claim(pictured bool) Claim {
-	if pictured {
-		c.claim.Picture = c.Picture
-	}
-	return c.claim
 }
 
 // String lists what is printed.

@@ -40,6 +40,8 @@
 //     that is known; cause: what the figure suffers from, see [Causes]. All three may
 //     be left out.
 //
+// stories.csv explains some figures, by their ids, in words.
+//
 // What needs code is Go: formulas ([Formulas]), trees in full ([Trees]) and tables
 // of guesses ([Tables]).
 package published

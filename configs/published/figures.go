@@ -1,8 +1,6 @@
 package published
 
 import (
-	"bufio"
-	"bytes"
 	"cmp"
 	"embed"
 	"errors"
@@ -133,7 +131,7 @@ const (
 	fieldTable   = "field.csv"
 )
 
-//go:embed figures.csv runs.csv field.csv sources.csv
+//go:embed figures.csv runs.csv field.csv sources.csv stories.csv
 var files embed.FS
 
 // embedded reads a table of the package. That it can be read is tested.
@@ -154,38 +152,17 @@ var all = sync.OnceValue(func() []Figure {
 	return slices.Concat(embedded(figuresTable, readFigures), embedded(runsTable, readFigures), embedded(fieldTable, readFigures))
 })
 
-// games holds, by the name of a game, a function that returns its figures by their
-// subjects: of the tables, only the lines of a game are read for it.
-var games sync.Map
-
 // OfGame returns the figures of strategies and optima of a game by their subjects in
 // canonical form, but for those of [Field].
 func OfGame(name string) map[engine.Subject][]Figure {
-	read, _ := games.LoadOrStore(name, sync.OnceValue(func() map[engine.Subject][]Figure {
-		of := func(file string, r io.Reader) ([]Figure, error) { return readFigures(file, linesOf(r, name)) }
-		bySubject := map[engine.Subject][]Figure{}
-		for _, f := range slices.Concat(embedded(figuresTable, of), embedded(runsTable, of)) {
-			if k := f.kind(); f.Subject.Game == name && (k == ofStrategy || k == ofOptimum) {
-				s, _ := f.Subject.Canonical() // tests read the tables with checks
-				bySubject[s] = append(bySubject[s], f)
-			}
-		}
-		return bySubject
-	}))
-	return read.(func() map[engine.Subject][]Figure)()
-}
-
-// linesOf keeps the first line of a table and the lines that hold a name. No cell of the
-// package's tables goes over several lines.
-func linesOf(r io.Reader, name string) io.Reader {
-	var kept bytes.Buffer
-	lines := bufio.NewScanner(r)
-	for first := true; lines.Scan(); first = false {
-		if first || bytes.Contains(lines.Bytes(), []byte(name)) {
-			kept.Write(append(lines.Bytes(), '\n'))
+	bySubject := map[engine.Subject][]Figure{}
+	for _, f := range all() {
+		if f.Subject.Game == name && f.table != fieldTable && (f.kind() == ofStrategy || f.kind() == ofOptimum) {
+			s, _ := f.Subject.Canonical() // tests read the tables with checks
+			bySubject[s] = append(bySubject[s], f)
 		}
 	}
-	return &kept
+	return bySubject
 }
 
 func figuresOf(k kind, table string) []Figure {
@@ -344,32 +321,25 @@ func (f *Figure) checkSubject() error {
 
 // A quantity says how what is printed of it is read.
 type quantity struct {
-	name string
-	set  func(f *Figure, printed string) error
+	name    string
+	numbers int                                   // that belong to the name; -1 is any
+	set     func(f *Figure, printed string) error // nil for a [Detail]
 }
 
 var quantities = []quantity{
-	{"mean", (*Figure).setMean},
-	{"total", whole(func(f *Figure) *int { return &f.Total })},
-	{"worst", whole(func(f *Figure) *int { return &f.Worst })},
-	{"count", whole(func(f *Figure) *int { return &f.Count })},
-	{"histogram", (*Figure).setHistogram},
-	{"games", whole(func(f *Figure) *int { return &f.Games })},
-	{"seed", whole(func(f *Figure) *int { return &f.Seed })},
-	{"value", fraction(func(f *Figure) *string { return &f.Value })},
-	{"one-colour", fraction(func(f *Figure) *string { return &f.OneColour })},
-	{"seconds", (*Figure).setSeconds},
-}
-
-// details are the quantities of [Detail] by name, with how many numbers belong to the
-// name; -1 is any.
-var details = []struct {
-	name    string
-	numbers int
-}{
-	{"stddev", 0}, {"within", 1}, {"beyond", 1}, {"pay-off", -1}, {"left", 0}, {"positions", 1}, {"decisions", -1},
-	{"largest", 0}, {"parts", 0}, {"bits", 0}, {"second", 0},
-	{"secrets", 0}, {"blind", 0}, {"least-mean", 0}, {"information", 0},
+	{"mean", 0, (*Figure).setMean},
+	{"total", 0, whole(func(f *Figure) *int { return &f.Total })},
+	{"worst", 0, whole(func(f *Figure) *int { return &f.Worst })},
+	{"count", 0, whole(func(f *Figure) *int { return &f.Count })},
+	{"histogram", 0, (*Figure).setHistogram},
+	{"games", 0, whole(func(f *Figure) *int { return &f.Games })},
+	{"seed", 0, whole(func(f *Figure) *int { return &f.Seed })},
+	{"value", 0, fraction(func(f *Figure) *string { return &f.Value })},
+	{"one-colour", 0, fraction(func(f *Figure) *string { return &f.OneColour })},
+	{"seconds", 0, (*Figure).setSeconds},
+	{name: "stddev"}, {"within", 1, nil}, {"beyond", 1, nil}, {"pay-off", -1, nil}, {name: "left"}, {"positions", 1, nil}, {"decisions", -1, nil},
+	{name: "largest"}, {name: "parts"}, {name: "bits"}, {name: "second"},
+	{name: "secrets"}, {name: "blind"}, {name: "least-mean"}, {name: "information"},
 }
 
 // setQuantity reads what a line prints.
@@ -387,22 +357,13 @@ func (f *Figure) setQuantity(l line) error {
 	} else if f.Known && name != "games" && name != "seed" {
 		return l.errorf("quantity", "%s counts guesses until the secret is identified before", f.ID)
 	}
+	name, numbers, _ := strings.Cut(name, " ")
 	var allowed []string
 	for _, q := range quantities {
-		allowed = append(allowed, q.name)
 		if q.name == name {
-			if err := q.set(f, l.cells["printed"]); err != nil {
-				return l.errorf("printed", "%w", err)
-			}
-			return nil
+			return f.setNumbers(l, q, strings.Fields(numbers))
 		}
-	}
-	name, numbers, _ := strings.Cut(name, " ")
-	for _, d := range details {
-		allowed = append(allowed, d.name)
-		if d.name == name {
-			return f.setDetail(l, Detail{Quantity: name, Printed: strings.Fields(l.cells["printed"])}, numbers, d.numbers)
-		}
+		allowed = append(allowed, q.name)
 	}
 	return l.errorf("quantity", "%w", game.Unknown("quantity", name, allowed))
 }
@@ -416,18 +377,25 @@ var detailed = regexp.MustCompile(`^[0-9]{1,9}(\.[0-9]{1,15})?%?$`)
 // mostOf is the largest number that may belong to a quantity.
 const mostOf = 1_000_000
 
-// setDetail reads the numbers that belong to a quantity, which must be as many as it has,
-// and the printed ones.
-func (f *Figure) setDetail(l line, d Detail, numbers string, count int) error {
-	for _, number := range strings.Fields(numbers) {
+// setNumbers reads the numbers that belong to the name of a quantity, which must be as many
+// as it has, and what is printed.
+func (f *Figure) setNumbers(l line, q quantity, numbers []string) error {
+	d := Detail{Quantity: q.name, Printed: strings.Fields(l.cells["printed"])}
+	for _, number := range numbers {
 		n, err := strconv.Atoi(number)
 		if err != nil || n < 0 || n > mostOf {
 			return l.errorf("quantity", "%q is not a whole number of at most %d", number, mostOf)
 		}
 		d.Of = append(d.Of, n)
 	}
-	if count >= 0 && len(d.Of) != count {
-		return l.errorf("quantity", "%s takes %s, not %d", d.Quantity, short.Plural(count, "number"), len(d.Of))
+	if q.numbers >= 0 && len(d.Of) != q.numbers {
+		return l.errorf("quantity", "%s takes %s, not %d", q.name, short.Plural(q.numbers, "number"), len(d.Of))
+	}
+	if q.set != nil {
+		if err := q.set(f, l.cells["printed"]); err != nil {
+			return l.errorf("printed", "%w", err)
+		}
+		return nil
 	}
 	for _, printed := range d.Printed {
 		if !detailed.MatchString(printed) {

@@ -93,3 +93,20 @@ func readSources(file string, r io.Reader) ([]Source, error) {
 	}
 	return out, nil
 }
+
+// A Story explains some figures by the programs that made them.
+type Story struct {
+	Title, Text string
+	Figures     []string // ids, whose verdicts are the evidence
+}
+
+// Stories returns the stories.
+func Stories() []Story { return embedded("stories.csv", readStories) }
+
+func readStories(file string, r io.Reader) (out []Story, err error) {
+	lines, err := readTable(file, r, []string{"title", "figures", "text"})
+	for _, l := range lines {
+		out = append(out, Story{l.cells["title"], l.cells["text"], strings.Fields(l.cells["figures"])})
+	}
+	return out, err
+}

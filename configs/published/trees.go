@@ -22,12 +22,6 @@ var knuth1977 string
 //go:embed trees/neuwirth-1982.txt
 var neuwirth1982 string
 
-// blog1a2b has the feedback in a line, the second guesses below it, and then a line of
-// third guesses for each feedback to the second.
-//
-//go:embed trees/blog-1a2b.txt
-var blog1a2b string
-
 // Trees returns the strategies that sources print in full.
 func Trees() []Tree {
 	trees := []Tree{
@@ -62,15 +56,17 @@ type Table struct {
 // NoGuess stands in a table where there is nothing to guess.
 const NoGuess = "None"
 
+//go:embed trees/blog-1a2b.txt
+var blog1A2B string
+
 // Tables returns the tables of second and third guesses.
 func Tables() []Table {
-	t := Table{
-		ID: "blog-1a2b/tables", Source: "blog-1a2b", Game: "bc4x10", OneStep: "blog-1a2b/expected-size", First: "1234",
-	}
-	var rows [][]string
-	for line := range strings.Lines(blog1a2b) {
+	var rows [][]string // of feedback, of second guesses, and after each feedback of third ones
+	for line := range strings.Lines(blog1A2B) {
 		rows = append(rows, strings.Fields(line))
 	}
-	t.Feedback, t.Second, t.Third = rows[0], rows[1], rows[2:]
-	return []Table{t}
+	return []Table{{
+		ID: "blog-1a2b/tables", Source: "blog-1a2b", Game: "bc4x10", OneStep: "blog-1a2b/expected-size", First: "1234",
+		Feedback: rows[0], Second: rows[1], Third: rows[2:],
+	}}
 }

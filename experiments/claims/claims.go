@@ -354,13 +354,12 @@ func All(figures []published.Figure) []Claim { return notebook.Map(figures, Of) 
 // Tasks lists the tasks of claims. Claims that need a decision tree come first: the first
 // of equal questions decides whether the tree is kept.
 func Tasks(claims []Claim) (tasks []notebook.Task) {
-	var others []notebook.Task
-	for _, c := range claims {
-		if c.tree {
-			tasks = append(tasks, c.Tasks...)
-		} else {
-			others = append(others, c.Tasks...)
+	for _, ofTrees := range []bool{true, false} {
+		for _, c := range claims {
+			if c.tree == ofTrees {
+				tasks = append(tasks, c.Tasks...)
+			}
 		}
 	}
-	return append(tasks, others...)
+	return tasks
 }

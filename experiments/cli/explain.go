@@ -260,7 +260,7 @@ func knownOf(r *notebook.Runner, entries []notebook.Entry, f explainFlags) (know
 	for _, p := range pages {
 		for _, c := range p.Comparisons {
 			s := engine.Subject{Configuration: c.Configuration}
-			add(s, knownFigure{Figures: c.Measured.Figures, Published: []string{c.ID}})
+			add(s, knownFigure{Figures: c.Figures, Published: []string{c.ID}})
 		}
 	}
 	return known

@@ -71,7 +71,7 @@ func seedsEntry() notebook.Entry {
 		Name: "seeds", Question: "Ties at random", About: "What does chance do?",
 		Tasks: notebook.Slow(ask.Plays(configurations)),
 		Page: func(o notebook.Outcome) report.Page {
-			return report.Page{Sections: []report.Section{{Heading: "Played", Table: report.NewTable(ask.Results(o, configurations), report.ResultColumns())}}}
+			return report.Page{Sections: []report.Section{{Heading: "Played", Table: report.TableOf(ask.Results(o, configurations), report.ResultTitles, report.ResultCells)}}}
 		},
 	}
 }
@@ -104,7 +104,7 @@ func gridEntry(name, title string, quick, slow configs.Grid) notebook.Entry {
 				page.Trees = append(page.Trees, report.TreeView{Game: r.Game, Name: title, Tree: notebook.Get(o, ask.NewPlay(configurations[i])).Tree})
 			}
 			figure.Charts = []chart.Chart{histogram}
-			page.Sections = []report.Section{{Heading: "Played", Table: report.NewTable(results, report.ResultColumns()), Figures: []chart.Figure{figure}}}
+			page.Sections = []report.Section{{Heading: "Played", Table: report.TableOf(results, report.ResultTitles, report.ResultCells), Figures: []chart.Figure{figure}}}
 			return page
 		},
 	}

@@ -246,6 +246,9 @@ func (f Figure) layout() layout {
 	}
 	inner := l.width - 2*l.margin
 	l.title = fold(f.Title, inner, titleSize, true)
+	for width := inner; width > inner/2 && len(fold(f.Title, width, titleSize, true)) == len(l.title); width -= 4 {
+		l.title = fold(f.Title, width, titleSize, true) // lines of about the same length
+	}
 	l.subtitle = fold(f.Subtitle, inner, subtitleSize, false)
 	l.key = keyRows(f.Charts, inner)
 	l.height = 2*marginY + float64(len(l.title))*titleLine + float64(len(l.subtitle))*subtitleLine
@@ -368,7 +371,7 @@ func (f Figure) DrawOn(canvas vg.CanvasSizer) error {
 		x := l.margin
 		middle := y - keyRowRoom/2
 		for _, item := range row {
-			p.mark(item.colour.shape, item.colour.rgba(), point{x + 7, middle}, 5.5)
+			p.mark(item.colour.shape, item.colour.rgba(), point{x + 7, middle}, 5.5, false)
 			p.lines(item.lines, point{x + keySign, middle}, keyLine, label{v: atMiddle})
 			x += item.width()
 		}

@@ -107,11 +107,6 @@ func (d Distribution) meanText() string {
 	return strconv.FormatFloat(d.Mean, 'f', 5, 64)
 }
 
-// bar is how bars of a colour are filled and outlined; light ones need the outline.
-func (c Colour) bar() (fill color.Color, outline stroke) {
-	return c.rgba(), stroke{colour: mix(c.rgba(), color.RGBA{A: 0xFF}, 0.7), width: 1}
-}
-
 func (h Histogram) heading() string { return h.Title }
 
 func (h Histogram) check() error {
@@ -396,12 +391,13 @@ func (d Distribution) curve() stroke {
 	return stroke{colour: d.Colour.rgba(), width: 2.2}
 }
 
-// look is how bars are drawn: published ones as outlines.
+// look is how bars are drawn: published ones as outlines; light ones need theirs.
 func (d Distribution) look() (color.Color, stroke) {
 	if d.Published {
 		return color.White, stroke{colour: ink, width: 1.8}
 	}
-	return d.Colour.bar()
+	fill := d.Colour.rgba()
+	return fill, stroke{colour: mix(fill, color.RGBA{A: 0xFF}, 0.7), width: 1}
 }
 
 // markMean points to the mean on the axis from below.

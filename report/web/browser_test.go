@@ -613,6 +613,9 @@ func TestCommittedPage(t *testing.T) {
 			t.Errorf("%s does not open", anchor)
 		}
 	}
+	for _, lacking := range value[[]string](b, `[...document.querySelectorAll(".card figcaption")].filter((c) => !c.querySelector("code") || [...c.querySelectorAll("a")].map((a) => a.textContent).join() !== "PNG,data").map((c) => c.textContent)`) {
+		t.Errorf("a picture lacks its command or its data: %s", lacking)
+	}
 	// A title is the largest text of a picture, of a line or two.
 	for _, twice := range value[[]string](b, `[...document.querySelectorAll(".screen svg")].map((s) => {
 		const texts = [...s.querySelectorAll("text")].map((e) => [parseFloat(getComputedStyle(e).fontSize), e.textContent]);

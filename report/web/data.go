@@ -1,7 +1,6 @@
 package web
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -104,22 +103,17 @@ type gameBuilder struct {
 
 func newPageData(rows []row, pages []*report.Page, parse func(string) (game.Game, error)) (pageData, error) {
 	builders := map[string]*gameBuilder{}
-	find := func(name string) (*gameBuilder, error) {
+	find := func(name string) (b *gameBuilder, err error) {
 		if b, ok := builders[name]; ok {
 			return b, nil
 		}
-		b := &gameBuilder{guesses: map[game.Code]string{}}
+		b = &gameBuilder{guesses: map[game.Code]string{}, data: gameData{Name: name, Describe: report.GameInWords(name)}}
 		// Of games from lists the page has no codes, whether the lists are here or not.
-		b.data = gameData{Name: name, Describe: report.GameInWords(name)}
-		if _, ok := words.Describe(name); !ok {
-			g, err := parse(name)
-			if err != nil {
-				return nil, err
-			}
-			b.game = g
+		if _, listed := words.Describe(name); !listed {
+			b.game, err = parse(name)
 		}
 		builders[name] = b
-		return b, nil
+		return b, err
 	}
 	for _, r := range rows {
 		b, err := find(r.Game)
@@ -147,13 +141,12 @@ func newPageData(rows []row, pages []*report.Page, parse func(string) (game.Game
 	}
 	criteria, others := chart.Palette()
 	data := pageData{Criteria: criteria, Others: others}
-	for _, b := range builders {
-		if err := b.finish(); err != nil {
+	for _, name := range slices.Sorted(maps.Keys(builders)) {
+		if err := builders[name].finish(); err != nil {
 			return pageData{}, err
 		}
-		data.Games = append(data.Games, b.data)
+		data.Games = append(data.Games, builders[name].data)
 	}
-	slices.SortFunc(data.Games, func(a, b gameData) int { return cmp.Compare(a.Name, b.Name) })
 	return data, nil
 }
 

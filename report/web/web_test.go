@@ -124,7 +124,7 @@ func playedPage(name string, configurations ...engine.Configuration) (*report.Pa
 		p.Trees = append(p.Trees, report.TreeView{Game: result.Game, Name: result.Strategy.String(), Tree: grown.Packed()})
 	}
 	p.Sections = []report.Section{{
-		Heading: "Results", Text: "All `results`.", Table: report.NewTable(p.Results, report.ResultColumns()),
+		Heading: "Results", Text: "All `results`.", Table: report.TableOf(p.Results, report.ResultTitles, report.ResultCells),
 		Figures: []chart.Figure{{File: name + ".png", Caption: "A histogram of " + name, Title: "The first", Charts: []chart.Chart{chart.Histogram{Series: []chart.Distribution{{
 			Name: "the first", Counts: chart.Numbers(p.Results[0].Histogram), Mean: p.Results[0].Mean, Colour: chart.ColourOf("", 0),
 		}}}}}},
@@ -153,7 +153,7 @@ var notebook = sync.OnceValues(func() ([]*report.Page, error) {
 	averages := report.Tally{What: "averages", Why: "Some are open."}
 	for i, f := range figures {
 		c := report.Compare(f, compared.Results[i])
-		compared.Comparisons, averages.Claims = append(compared.Comparisons, c), append(averages.Claims, c.Claim(false))
+		compared.Comparisons, averages.Claims = append(compared.Comparisons, c), append(averages.Claims, c.Claim)
 	}
 	compared.Tallies = []report.Tally{averages}
 	compared.Sections = append(compared.Sections, report.Section{Heading: "Compared", Table: report.ComparisonTable(compared.Comparisons)})
@@ -170,7 +170,7 @@ var notebook = sync.OnceValues(func() ([]*report.Page, error) {
 		return nil, err
 	}
 	variety.Optima = []report.Optimum{
-		{Game: "mm4x6", Total: 5625, Lower: 5625, First: "1123", Worst: 6, Histogram: []int{0, 1, 8, 102, 624, 560, 1}},
+		{Game: "mm4x6", Lower: 5625, First: "1123", Figures: tree.Summarise([]int{0, 1, 8, 102, 624, 560, 1})},
 	}
 	for _, p := range published.Trees() {
 		g, err := game.Parse(p.Game)
@@ -235,7 +235,7 @@ func TestIndex(t *testing.T) {
 	}
 	for _, want := range []string{
 		"Something &lt;i&gt;new&lt;/i&gt;.", "What does <code>codebreak</code> find?", "damaged/results.json is &lt;damaged&gt;",
-		`<li>missing: M (<code>codebreak run missing</code>)</li>`, `<li>old: O (out of date: <code>codebreak run old</code>)</li>`, `<th scope="col" class="n wordy">lower bound on the mean</th>`,
+		`<li>missing: M (<code>codebreak run missing</code>)</li>`, `<li>old: O (out of date: <code>codebreak run old</code>)</li>`, `<th scope="col" class="n wordy">identified, worst</th>`,
 		`aria-label="A histogram of variety"`, `The answer of variety. <code>./run.sh run variety</code> · <a href="variety/answer.png">PNG</a> · <a href="variety/table.csv">data</a></figcaption>`, `.pdf">Knuth 1977</a></td>`,
 	} {
 		if !strings.Contains(string(page), want) {
