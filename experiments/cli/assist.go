@@ -26,8 +26,7 @@ const usualGame = "bc4x10"
 
 func (a *app) assistCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "assist [GAME [STRATEGY] [key=value ...]]",
-		Short: "The program guesses, you give the feedback",
+		Use: "assist [GAME [STRATEGY] [key=value ...]]",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			a, err := a.newAssistant(cmd, args, rand.Uint64N(1_000_000))
 			if err != nil {

@@ -27,8 +27,7 @@ func (a *app) deduceCommand() *cobra.Command {
 	name := judgesGame
 	var all bool
 	cmd := &cobra.Command{
-		Use:   "deduce [GAME [GUESS FEEDBACK]...]",
-		Short: "Read rounds of a game and print the only secret that agrees with them",
+		Use: "deduce [GAME [GUESS FEEDBACK]...]",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx, in, given := cmd.Context(), cmd.InOrStdin(), cmd.Flags().Changed("game")
 			if len(args) > 0 && !given {

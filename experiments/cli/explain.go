@@ -103,9 +103,6 @@ func (a *app) explain(ctx context.Context, out io.Writer, f explainFlags) error 
 		f.game = searches[0].Game
 	}
 	r := a.runner(nil, running{reuse: f.reuse})
-	if err := claim(r.Folder); err != nil {
-		return err
-	}
 	var known knownFigures
 	if len(f.firsts)+len(f.criteria) == 0 && f.format != formatCSV { // any will do, and one table has one kind of rows
 		known = knownOf(r, a.entries(), f)
@@ -118,12 +115,17 @@ func (a *app) explain(ctx context.Context, out io.Writer, f explainFlags) error 
 		if err != nil || !f.all {
 			return err
 		}
+	} else if len(searches) == 0 {
+		return usagef("no game searched can have this (%s); --game GAME says why", f.wanted)
+	}
+	if err := claim(r.Folder); err != nil {
+		return err
 	}
 	for _, w := range why {
 		a.say("%s", w)
 	}
 	for i := range searches {
-		if err = a.searchConventions(ctx, r.Env, &searches[i], f.all); err != nil || len(searches[i].Found) > 0 && !f.all {
+		if err = a.searchConventions(ctx, r.Env, &searches[i], f); err != nil || len(searches[i].Found) > 0 && !f.all {
 			break
 		}
 	}
@@ -155,7 +157,7 @@ type conventionSearch struct {
 	Found   []explanation `json:"found"`
 	Nearest []explanation `json:"nearest"` // the nearest of the others, in order
 
-	secrets     int
+	game        game.Game
 	wanted      report.Quoted
 	conventions []configs.Convention
 }
@@ -193,14 +195,10 @@ func (a *app) searches(f explainFlags) (searches []conventionSearch, why []strin
 			why = append(why, fmt.Sprintf("%s: %v", g, err))
 			continue
 		}
-		playable := slices.DeleteFunc(configs.Conventions(g, f.firsts), func(c configs.Convention) bool {
-			_, err := c.Parse() // fails for what the game has not, such as a first guess that a strategy cannot make
-			return err != nil || len(f.criteria) > 0 && !slices.Contains(f.criteria, string(c.Criterion))
-		})
-		searches = append(searches, conventionSearch{Game: g.String(), Of: len(playable), Found: []explanation{}, Nearest: []explanation{}, secrets: secrets, wanted: f.wanted, conventions: playable})
+		searches = append(searches, conventionSearch{Game: g.String(), Found: []explanation{}, Nearest: []explanation{}, game: g, wanted: f.wanted})
 	}
-	if len(searches) == 0 {
-		return nil, nil, usageError{errors.New(strings.Join(why, "; "))}
+	if len(searches) == 0 && len(why) == 1 {
+		return nil, nil, usageError{errors.New(why[0])}
 	}
 	return searches, why, nil
 }
@@ -220,13 +218,13 @@ func explainedGames() []string {
 	return slices.SortedFunc(maps.Keys(secrets), func(a, b string) int { return cmp.Or(secrets[a]-secrets[b], strings.Compare(a, b)) })
 }
 
-// A knownFigure is an optimum that is proved, or a published average that was measured.
+// A knownFigure is an optimum, or the best that is known, or a published average that was measured.
 type knownFigure struct {
 	Subject string `json:"subject"`
 	Secrets int    `json:"secrets"`
 	tree.Figures
-	Proved    bool     `json:"proved,omitempty"` // that nothing is less
-	Published []string `json:"published"`        // ids of the figures that print it
+	What      string   `json:"what"`      // how it is known
+	Published []string `json:"published"` // ids of the figures that print it
 }
 
 type knownFigures []knownFigure
@@ -237,30 +235,32 @@ func knownOf(r *notebook.Runner, entries []notebook.Entry, f explainFlags) (know
 	r.Entries = entries
 	pages, _ := r.Pages()
 	add := func(s engine.Subject, k knownFigure) {
-		k.Subject = s.String()
-		g, err := game.Parse(s.Game)
+		k.Subject = report.ShortName(s.String())
 		again := slices.ContainsFunc(known, func(other knownFigure) bool { return other.Subject == k.Subject })
-		if err == nil && !again && (f.game == "" || f.game == s.Game) && len(f.wanted.Differences(k.Figures)) == 0 {
-			k.Secrets = game.CountSecrets(g)
+		if !again && (f.game == "" || f.game == s.Game) && len(f.wanted.Differences(k.Figures)) == 0 {
+			for _, n := range k.Histogram {
+				k.Secrets += n
+			}
 			known = append(known, k)
 		}
 	}
 	for _, p := range pages {
 		for _, o := range p.Optima {
-			s := engine.Subject{Configuration: engine.Configuration{Game: o.Game}, Objective: optimal.Total}
-			figures := tree.Summarise(o.Histogram)
+			s := engine.Subject{Configuration: engine.Configuration{Game: o.Game}}
+			k := knownFigure{Figures: tree.Summarise(o.Histogram), What: "best known, not proved", Published: []string{}}
 			if o.Total == o.Lower {
-				by := slices.DeleteFunc(published.Of(s), func(p published.Figure) bool {
-					return report.Quoted{Mean: p.Mean, Total: p.Total}.Differences(figures) != nil
-				})
-				add(s, knownFigure{Figures: figures, Proved: true, Published: published.IDs(by)})
+				s.Objective, k.What = optimal.Total, "least total, proved here"
+				k.Published = published.IDs(slices.DeleteFunc(published.Of(s), func(p published.Figure) bool {
+					return report.Quoted{Mean: p.Mean, Total: p.Total}.Differences(k.Figures) != nil
+				}))
 			}
+			add(s, k)
 		}
 	}
 	for _, p := range pages {
 		for _, c := range p.Comparisons {
 			s := engine.Subject{Configuration: c.Configuration}
-			add(s, knownFigure{Figures: c.Figures, Published: []string{c.ID}})
+			add(s, knownFigure{Figures: c.Figures, What: "measured here", Published: []string{c.ID}})
 		}
 	}
 	return known
@@ -269,10 +269,7 @@ func knownOf(r *notebook.Runner, entries []notebook.Entry, f explainFlags) (know
 // table has a line for each.
 func (k knownFigures) table() *report.Table {
 	return report.TableOf(k, "subject | total | mean | worst | what it is", func(k knownFigure) []any {
-		what := "measured here"
-		if k.Proved {
-			what = "least total, proved here"
-		}
+		what := k.What
 		if len(k.Published) > 0 {
 			what += "; published as " + strings.Join(k.Published, ", ")
 		}
@@ -291,8 +288,12 @@ const blockSeconds = 4
 
 // searchConventions plays conventions, those with the fewest departures first, until some
 // give what is wanted, or all are played.
-func (a *app) searchConventions(ctx context.Context, env notebook.Env, s *conventionSearch, all bool) error {
-	if s.Of == 0 {
+func (a *app) searchConventions(ctx context.Context, env notebook.Env, s *conventionSearch, f explainFlags) error {
+	s.conventions = slices.DeleteFunc(configs.Conventions(s.game, f.firsts), func(c configs.Convention) bool {
+		_, err := c.Parse() // fails for what the game has not, such as a first guess that a strategy cannot make
+		return err != nil || len(f.criteria) > 0 && !slices.Contains(f.criteria, string(c.Criterion))
+	})
+	if s.Of = len(s.conventions); s.Of == 0 {
 		return nil
 	}
 	perConvention := ask.NewPlay(s.conventions[0].Configuration).Cost()
@@ -302,7 +303,7 @@ func (a *app) searchConventions(ctx context.Context, env notebook.Env, s *conven
 	for s.Played < s.Of {
 		begin := s.Played
 		departures := s.conventions[begin].Departures
-		if len(s.Found) > 0 && !all && departures > s.conventions[begin-1].Departures {
+		if len(s.Found) > 0 && !f.all && departures > s.conventions[begin-1].Departures {
 			return nil
 		}
 		var block []engine.Configuration
@@ -371,7 +372,7 @@ func (s *conventionSearch) distance(e explanation) float64 {
 		d += math.Abs(mean - e.Mean)
 	}
 	if s.wanted.Histogram != nil {
-		d += float64(report.HistogramDistance(e.Histogram, s.wanted.Histogram)) / float64(s.secrets)
+		d += float64(report.HistogramDistance(e.Histogram, s.wanted.Histogram)) / float64(game.CountSecrets(s.game))
 	}
 	if s.wanted.Worst != 0 {
 		d += math.Abs(float64(s.wanted.Worst-e.Worst)) / 100

@@ -27,7 +27,7 @@ func newCommand(name string, args cobra.PositionalArgs, run func(*cobra.Command,
 func addHelp(root *cobra.Command) {
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
 		text := cmp.Or(cmd.Long, cmd.Short) + "\n"
-		if cmd.Runnable() {
+		if cmd.Runnable() || cmd.HasAvailableSubCommands() {
 			text += "\n" + cmd.UsageString()
 		}
 		if theory := cmd.Annotations["theory"]; theory != "" {
@@ -47,13 +47,13 @@ func addHelp(root *cobra.Command) {
 		}
 		long, examples, _ := strings.Cut(text, "\n\nExamples:\n")
 		first, theory, _ := strings.Cut(long+cmd.Long, "\n\n")
-		cmd.Long, cmd.Example, cmd.Annotations = first, examples, map[string]string{"theory": theory}
+		cmd.Short, cmd.Long, cmd.Example, cmd.Annotations = strings.TrimRight(first, ".:"), first, examples, map[string]string{"theory": theory}
 	}
 }
 
 // subjectsCommand is a page of help, and does nothing.
 func subjectsCommand() *cobra.Command {
-	return &cobra.Command{Use: "subjects", Short: "How games and strategies are written", Long: ownStrategies()}
+	return &cobra.Command{Use: "subjects", Long: ownStrategies()}
 }
 
 // ownStrategies is a paragraph on registered strategies; empty without any.

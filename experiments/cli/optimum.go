@@ -33,11 +33,11 @@ func (a *app) optimum(ctx context.Context, p optimal.Problem) (*tree.Tree, error
 	if p.Objective == optimal.Total {
 		objective = " " + string(p.Objective)
 	}
-	next := fmt.Sprintf("; codebreak solve%s --tree FILE proves it", strings.Replace(" "+name, " "+engine.Optimal, objective, 1))
+	next := fmt.Sprintf("; codebreak solve%s --tree FILE", strings.Replace(" "+name, " "+engine.Optimal, objective, 1))
 	searched := ctx
 	if a.timeLimit == 0 {
 		if seconds := ask.SearchSeconds(name); seconds > patience.Seconds()*float64(a.workers) {
-			return nil, fmt.Errorf("%s takes about %.0f minutes to prove%s", name, seconds/60, next)
+			return nil, fmt.Errorf("%s takes about %.0f minutes to prove%s proves it", name, seconds/60, next)
 		}
 		var stop context.CancelFunc
 		searched, stop = context.WithTimeout(ctx, patience)
@@ -50,9 +50,9 @@ func (a *app) optimum(ctx context.Context, p optimal.Problem) (*tree.Tree, error
 	case answer.Proved:
 		return answer.Tree, nil
 	case ctx.Err() != nil:
-		return nil, interrupted(ctx, "not proved"+next)
+		return nil, interrupted(ctx, "not proved"+next+" searches on")
 	}
-	return nil, fmt.Errorf("%s is not proved within %s%s", name, patience, next)
+	return nil, fmt.Errorf("%s is not proved within %s%s searches on", name, patience, next)
 }
 
 // recorded returns the tree of a proof that is kept in the results folder, or in the one

@@ -27,8 +27,7 @@ func (a *app) playCommand() *cobra.Command {
 	var codemaker string
 	var seed uint64
 	cmd := &cobra.Command{
-		Use:   "play [GAME [STRATEGY] [key=value ...]]",
-		Short: "You guess, the program gives the feedback",
+		Use: "play [GAME [STRATEGY] [key=value ...]]",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if codemakers := []string{honest, adversarial}; !slices.Contains(codemakers, codemaker) {
 				return usageError{game.Unknown("codemaker", codemaker, codemakers)}

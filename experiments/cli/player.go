@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"os/exec"
 	"strings"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/experiments/external"
 	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/store"
 )
 
 const playerRights = `
@@ -96,8 +98,10 @@ func (a *app) measurePlayer(ctx context.Context, s subject, runs int) (o outcome
 	out, err := external.Play(ctx, s.game, options)
 	bar.Finish()
 	switch {
+	case errors.Is(err, exec.ErrNotFound):
+		err = usagef("--player: program %q not found", s.player.words[0])
 	case errors.Is(err, external.ErrStart):
-		err = usagef("--player: %w", err)
+		err = usagef("--player: %q cannot be started: %w", s.player.words[0], store.Cause(err))
 	case errors.Is(err, external.ErrDraws):
 		err = usagef("%w: give --runs N, and it plays N games against each secret", err)
 	case errors.Is(err, external.ErrDrawsNot):

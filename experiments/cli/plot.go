@@ -37,7 +37,6 @@ func (a *app) plotCommand() *cobra.Command {
 	var sample sampleFlags
 	cmd := &cobra.Command{
 		Use:               "plot SUBJECT... --output FILE",
-		Short:             "Draw strategies, trees and published figures, in PNG, SVG or PDF",
 		Args:              takes(1, mostSubjects, "at least one subject"),
 		ValidArgsFunction: subjectNames,
 		RunE: func(cmd *cobra.Command, args []string) error {

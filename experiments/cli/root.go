@@ -69,7 +69,6 @@ func (a *app) commands() []*cobra.Command {
 func (a *app) rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:           "codebreak",
-		Short:         "Play, solve and check Mastermind, Bulls and Cows and Wordle",
 		Version:       version(),
 		SilenceUsage:  true,
 		SilenceErrors: true,
@@ -100,6 +99,7 @@ func (a *app) rootCommand() *cobra.Command {
 func flagError(cmd *cobra.Command, err error) error {
 	var invalid *pflag.InvalidValueError
 	var absent *pflag.NotExistError
+	var valueless *pflag.ValueRequiredError
 	var unknown *game.UnknownError
 	switch {
 	case errors.As(err, &unknown):
@@ -118,10 +118,14 @@ func flagError(cmd *cobra.Command, err error) error {
 			}
 		})
 		unknown = &game.UnknownError{What: "flag", Given: "--" + absent.GetSpecifiedName(), Allowed: names}
-		if unknown.Meant() != "" {
+		if short := absent.GetSpecifiedShortnames(); short != "" {
+			unknown.Given = "-" + short
+		} else if unknown.Meant() != "" {
 			return usageError{unknown}
 		}
-		return usagef("unknown flag --%s; see %s --help", absent.GetSpecifiedName(), cmd.CommandPath())
+		return usagef("unknown flag %s; see %s --help", unknown.Given, cmd.CommandPath())
+	case errors.As(err, &valueless):
+		return usagef("--%s needs a value; see %s --help", valueless.GetSpecifiedName(), cmd.CommandPath())
 	}
 	return usageError{err}
 }
@@ -129,7 +133,7 @@ func flagError(cmd *cobra.Command, err error) error {
 func helpCommand(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [command]",
-		Short: "Help about any command",
+		Short: "Show the help of a command",
 		RunE: func(_ *cobra.Command, args []string) error {
 			cmd, rest, err := root.Find(args)
 			if err != nil || len(rest) > 0 {

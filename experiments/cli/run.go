@@ -37,14 +37,15 @@ func (a *app) runCommand() *cobra.Command {
 		if err != nil {
 			return usageError{err}
 		}
-		a.sayLeftOut(all, args)
 		r := a.runner(all, x)
 		if cmd.Flags().Changed("shard") {
 			return a.runShare(cmd, r, entries, x.share)
 		}
-		return a.runEntries(cmd.OutOrStdout(), r, r.Cost(entries), func() error {
-			return r.Run(cmd.Context(), entries)
-		})
+		err = a.runEntries(cmd.OutOrStdout(), r, r.Cost(entries), func() error { return r.Run(cmd.Context(), entries) })
+		if err == nil {
+			a.sayLeftOut(all, args)
+		}
+		return err
 	})
 	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		names := notebook.Map(a.entries(), func(e notebook.Entry) string { return e.Name + "\t" + e.Question })

@@ -168,7 +168,9 @@ func (a *app) problemOf(fields []string) (p optimal.Problem, err error) {
 			objective = append(objective, "objective="+strings.TrimPrefix(field, "objective="))
 		case named(field):
 			return p, fmt.Errorf("solve finds the optimal strategy; drop %s, or play it: codebreak measure %s %[1]s", field, name)
-		case field != engine.Optimal:
+		case field == engine.Optimal:
+			objective = append(objective, "objective="+string(optimal.Total))
+		default:
 			words = append(words, field)
 		}
 	}

@@ -83,7 +83,7 @@ func tiesCompletions() []string {
 }
 
 // spoken is the name of a game that people write with blanks.
-var spoken = regexp.MustCompile(`(?i)\bbulls and cows\b`)
+var spoken = regexp.MustCompile(`(?i)\bbulls? ?(and|&) ?cows?\b`)
 
 // wordsOf takes a subject apart.
 func wordsOf(text string) []string {
