@@ -71,7 +71,6 @@ func (a *app) commands() []*cobra.Command {
 func (a *app) rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:           "codebreak",
-		Short:         "Play, solve and check Mastermind, Bulls and Cows and Wordle",
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args: func(cmd *cobra.Command, args []string) error {
