@@ -618,6 +618,16 @@ func TestCommittedPage(t *testing.T) {
 	}
 }
 
+// colours has the browser prefer a light or a dark page.
+func colours(scheme string) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
+		})
+		return err
+	})
+}
+
 // TestPageForEveryone runs axe in light and dark, on a desk and on a phone. All
 // entries are open on the desk, which takes axe a while.
 func TestPageForEveryone(t *testing.T) {
@@ -626,12 +636,7 @@ func TestPageForEveryone(t *testing.T) {
 	for _, scheme := range []string{"light", "dark"} {
 		for _, width := range []int64{1280, 390} {
 			value[bool](b, fmt.Sprintf(`(() => { for (const d of document.querySelectorAll("details")) d.open = %t; return true; })()`, width > 1000))
-			b.run(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-				_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-					Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
-				})
-				return err
-			}), chromedp.EmulateViewport(width, 900))
+			b.run(colours(scheme), chromedp.EmulateViewport(width, 900))
 			violations := value[[]string](b, `axe.run().then((r) => r.violations.map((v) => [v.id, v.help, v.nodes.length, v.nodes[0].html.slice(0, 300)].join("; ")))`)
 			for _, v := range violations {
 				t.Errorf("%s, %d pixels: %s", scheme, width, v)

@@ -12,6 +12,10 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"codebreak/engine/game"
 )
 
 // A built lab is the native program, and the page of the same program that it wrote.
@@ -219,5 +223,122 @@ func TestLabOverHTTP(t *testing.T) {
 	}
 	if r := b.obey("measure", "mm3x4", "entropy", "--json"); r.Code != 0 {
 		t.Errorf("after a stop: %v", r)
+	}
+}
+
+// wait waits until an expression of the page is true.
+func (b *browser) wait(expression string) {
+	b.Helper()
+	if !value[bool](b, `(async () => {
+		for (let tries = 0; tries < 1200; tries++) {
+			if (`+expression+`) return true;
+			await new Promise(done => setTimeout(done, 50));
+		}
+		return false;
+	})()`) {
+		b.Fatalf("in vain waited for %s; the page says %.600q", expression, value[string](b, `document.querySelector("main").innerText`))
+	}
+}
+
+// at goes to a state of the lab by its link.
+func (b *browser) at(hash string) {
+	b.Helper()
+	value[bool](b, `(location.hash = "", location.hash = `+quoted(hash)+`, true)`)
+}
+
+func quoted(text string) string { return string(must(json.Marshal(text))) }
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// click clicks what a selector finds, as a pointer does.
+func (b *browser) click(selector string) {
+	b.Helper()
+	b.wait(`document.querySelector(` + quoted(selector) + `)?.checkVisibility()`)
+	b.run(chromedp.Click(chromedp.CSS(selector)))
+}
+
+// TestLabOnScreens plays, solves, compares, proves and explains by clicks alone, on a phone
+// and on a desk, in light and dark. axe finds nothing to complain of.
+func TestLabOnScreens(t *testing.T) {
+	b, _ := openLab(t, false)
+	value[bool](b, axe+";true")
+	axed := func(where string) {
+		t.Helper()
+		for _, v := range value[[]string](b, `axe.run().then(r => r.violations.map(v => v.id + ": " + v.nodes.map(n => n.target.join(" ")).join(", ")))`) {
+			t.Errorf("%s: %s", where, v)
+		}
+		if over := value[int](b, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); over > 0 {
+			t.Errorf("%s: %d pixels too wide", where, over)
+		}
+	}
+	for _, screen := range []struct {
+		width  int64
+		scheme string
+	}{{narrow, "light"}, {wide, "dark"}} {
+		b.run(chromedp.EmulateViewport(screen.width, 900), colours(screen.scheme))
+		where := fmt.Sprintf("%d pixels, %s: ", screen.width, screen.scheme)
+		// A game is won with hints.
+		b.at("guess&game=mm4x6&seed=7")
+		b.wait(`document.querySelectorAll("#rounds > li").length === 0 && document.getElementById("hint")?.checkVisibility()`)
+		for round := 1; ; round++ {
+			b.click("#hint")
+			b.click("#submit")
+			b.wait(fmt.Sprintf(`document.querySelectorAll("#rounds > li").length === %d`, round))
+			if value[bool](b, `document.getElementById("facts").innerText.startsWith("Solved with guess")`) {
+				break
+			}
+			if round == 10 {
+				t.Fatal("ten hints do not solve it")
+			}
+		}
+		axed(where + "a game that is won")
+		// The link of the game restores it.
+		link := value[string](b, `location.hash`)
+		shown := value[string](b, `document.getElementById("rounds").innerText`)
+		b.at("number&mean=5.21")
+		b.wait(`document.getElementById("number-results").innerText.includes("26274")`)
+		axed(where + "a number")
+		b.at(strings.TrimPrefix(link, "#"))
+		b.wait(`document.querySelectorAll("#rounds > li").length > 0 && !document.getElementById("board").hidden`)
+		if again := value[string](b, `document.getElementById("rounds").innerText`); strings.Split(again, "\n")[0] != strings.Split(shown, "\n")[0] {
+			t.Errorf("%sthe link restores %q, not %q", where, again, shown)
+		}
+		// The optimal strategy finds 3614.
+		g := must(game.Parse("mm4x6"))
+		secret := must(g.ParseCode("3614"))
+		b.at("secret&game=mm4x6&strategy=optimal")
+		for round := 0; ; round++ {
+			b.wait(fmt.Sprintf(`document.querySelectorAll("#rounds > li").length === %d`, round))
+			if value[bool](b, `document.getElementById("facts").innerText.startsWith("Found with guess")`) {
+				break
+			}
+			b.wait(`document.querySelector("#feedback [data-feedback]") && [...document.querySelectorAll("#slots > *")].every(s => s.textContent)`)
+			guess := must(g.ParseCode(value[string](b, `[...document.querySelectorAll("#slots > *")].map(s => s.textContent).join("")`)))
+			b.click(`#feedback [data-feedback="` + g.FormatFeedback(g.Feedback(secret, guess)) + `"]`)
+		}
+		axed(where + "a code that is found")
+		// Knuth's 5801 is compared, with what he published.
+		b.at("compare&s=mm4x6+knuth&s=mm4x6+optimal")
+		b.wait(`document.getElementById("picture")?.complete && document.getElementById("published")`)
+		text := value[string](b, `document.getElementById("compare-results").innerText`)
+		for _, want := range []string{"4.47608", "4.34028", "Knuth 1977", "exact", "./run.sh compare 'mm4x6 knuth' 'mm4x6 optimal'"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%sthe comparison lacks %q: %s", where, want, text)
+			}
+		}
+		axed(where + "a comparison")
+		b.at("compare&s=mm4x6+nope")
+		b.wait(`document.querySelector("#compare .error").textContent.startsWith("unknown strategy \"nope\"")`)
+		// mm4x6 is proved, and its tree is walked through.
+		b.at("prove&game=mm4x6&objective=total")
+		b.wait(`document.getElementById("proof").innerText.includes("5,625")`)
+		b.click(`#tree [data-feedback="1A1B"]`)
+		b.wait(`document.querySelector("#tree .crumbs")`)
+		axed(where + "a proof")
 	}
 }
