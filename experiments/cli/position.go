@@ -103,23 +103,24 @@ type playedRound struct {
 
 // A position is a game in progress: what the rounds leave, and what guesses are worth.
 type position struct {
-	Game       string        `json:"game"`
-	Title      string        `json:"title"` // of the game, in words
-	Positions  int           `json:"positions"`
-	Alphabet   string        `json:"alphabet"`       // symbols that codes are written with
-	Forms      string        `json:"feedback_forms"` // how feedback is written
-	Strategy   string        `json:"strategy"`
-	Secrets    int           `json:"secrets"`
-	Rounds     []playedRound `json:"rounds"`
-	Left       int           `json:"left"`
-	Candidates []string      `json:"candidates"`         // the first mostListed
-	Conflict   []int         `json:"conflict,omitempty"` // rounds, from 1, that cannot all be true
-	Over       bool          `json:"over"`
-	Next       string        `json:"next,omitempty"`    // the strategy's guess
-	Guesses    []looked      `json:"guesses,omitempty"` // that, and those asked for
-	Best       []looked      `json:"best,omitempty"`    // the first mostAdvised by the criterion
-	Secret     string        `json:"secret,omitempty"`
-	Beside     []besides     `json:"beside,omitempty"` // how strategies play the game that is over
+	Game       string             `json:"game"`
+	Title      string             `json:"title"` // of the game, in words
+	Positions  int                `json:"positions"`
+	Alphabet   string             `json:"alphabet"`       // symbols that codes are written with
+	Forms      string             `json:"feedback_forms"` // how feedback is written
+	Strategy   string             `json:"strategy"`
+	Criterion  strategy.Criterion `json:"criterion"` // that guesses are listed by
+	Secrets    int                `json:"secrets"`
+	Rounds     []playedRound      `json:"rounds"`
+	Left       int                `json:"left"`
+	Candidates []string           `json:"candidates"`         // the first mostListed
+	Conflict   []int              `json:"conflict,omitempty"` // rounds, from 1, that cannot all be true
+	Over       bool               `json:"over"`
+	Next       string             `json:"next,omitempty"`    // the strategy's guess
+	Guesses    []looked           `json:"guesses,omitempty"` // that, and those asked for
+	Best       []looked           `json:"best,omitempty"`    // the first mostAdvised by the criterion
+	Secret     string             `json:"secret,omitempty"`
+	Beside     []besides          `json:"beside,omitempty"` // how strategies play the game that is over
 }
 
 // A besides is the game that a strategy plays against the same codemaker.
@@ -158,7 +159,7 @@ func (j judge) position(f positionFlags) (p position, err error) {
 	rounds := slices.Clone(j.known.Rounds())
 	p = position{
 		Game: j.game.String(), Title: report.GameInWords(j.game.String()), Forms: game.FeedbackForms(j.game),
-		Positions: game.Width(j.game), Alphabet: alphabetOf(j.game), Strategy: j.name, Secrets: game.CountSecrets(j.game), Rounds: []playedRound{},
+		Positions: game.Width(j.game), Alphabet: alphabetOf(j.game), Strategy: j.name, Criterion: j.criterion, Secrets: game.CountSecrets(j.game), Rounds: []playedRound{},
 	}
 	j.known.Reset()
 	for i, r := range rounds {

@@ -8,7 +8,7 @@ const Board = (() => {
   let position = null; // what the program says of the state
   let looked = null; // what it says of the guess that is entered, if it is not its own
   let row = [], at = 0, marks = ""; // the guess that is entered, the cursor, and feedback on its letters
-  const costs = new Map(); // of guesses, by all guesses up to them
+  const costs = new Map(); // of guesses, by them and the rounds before
   const asking = runner(byId("board-job").appendChild(make("div"))), pricing = runner(byId("board-job").appendChild(make("div")));
   const playing = () => state.way === "guess";
   const over = () => position.over || state.told;
@@ -19,7 +19,8 @@ const Board = (() => {
   const command = (rounds, told = state.told) => playing()
     ? ["play", ...fields(state.game), ...(state.maker === "fair" ? ["--seed", String(state.seed)] : ["--codemaker", "adversarial"]), "--guesses", rounds.join(", "), ...(told ? ["--tell"] : []), "--json"]
     : ["assist", ...fields(state.game), ...fields(state.strategy), "--after", rounds.join(", "), "--json"];
-  const priced = i => costs.get(position.rounds.slice(0, i + 1).map(r => r.guess).join());
+  const keyOf = (rounds, i) => rounds.slice(0, i).map(r => r.guess + r.feedback).join() + rounds[i].guess;
+  const priced = i => costs.get(keyOf(position.rounds, i));
 
   // go asks for the position after rounds. If the program refuses them, nothing changes.
   async function go(rounds, told = false) {
@@ -46,7 +47,7 @@ const Board = (() => {
     const [result] = await pricing.run([[...command(state.rounds), "--costs", String(Math.max(1, open))]], { quiet: true }) ?? [];
     if (!result) return;
     const answer = JSON.parse(result.out);
-    answer.rounds.forEach((r, i) => r.cost && costs.set(answer.rounds.slice(0, i + 1).map(r => r.guess).join(), r.cost));
+    answer.rounds.forEach((r, i) => r.cost && costs.set(keyOf(answer.rounds, i), r.cost));
     position.guesses = answer.guesses;
     show();
   }
@@ -148,6 +149,7 @@ const Board = (() => {
   function showEntry() {
     byId("entry").hidden = byId("palette").hidden = !entering();
     byId("entry-number").textContent = position.rounds.length + 1;
+    byId("entry-of").textContent = playing() ? "" : row.join("") === position.next ? `guess of ${position.strategy}` : "your guess";
     [...byId("slots").children].forEach((slot, i) => {
       slot.className = face(position.game, row[i]);
       slot.textContent = row[i];
@@ -160,7 +162,7 @@ const Board = (() => {
 
   function show() {
     byId("board-title").textContent = playing() ? "Break the code" : "Think of a code";
-    byId("board-lead").textContent = `${position.title}: ${plural(position.secrets, "possible secret")}.` + (playing() ? "" : " Keep it to yourself, and give the feedback.");
+    byId("board-lead").textContent = playing() ? `${position.title}` : `${position.title}. Keep it to yourself; say what the guesses get.`;
     byId("rounds").replaceChildren(...position.rounds.map(roundOf));
     showEntry();
     byId("feedback").replaceChildren(...(playing() || !entering() ? [] : feedbackOf(looked ?? position.guesses[0])));
@@ -230,7 +232,8 @@ const Board = (() => {
   }
 
   const facts = pairs => make("dl", {}, pairs.filter(Boolean).flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]));
-  const bits = x => plural(Number(x.toFixed(2)), "bit");
+  const bits = x => `${number(x, 2)} bits`;
+  const luckText = x => Math.abs(x) < 0.005 ? "neither lucky nor unlucky" : `${x < 0 ? "unlucky" : "lucky"} by ${bits(Math.abs(x))}`;
 
   function candidates() {
     if (over() || !position.left) return null;
@@ -254,7 +257,7 @@ const Board = (() => {
       last && facts([
         ["cost", cost ? costText(cost) : "…"],
         last.guess !== last.best && [`${position.strategy} guesses`, last.best],
-        ["luck", `${last.luck < 0 ? "unlucky" : "lucky"} by ${bits(Math.abs(last.luck))}`],
+        ["luck", luckText(last.luck)],
         ["classes", `${last.classes}, the largest ${number(last.largest)}`],
         ["expected remaining", number(last.expected, 2)],
       ]),
@@ -266,7 +269,7 @@ const Board = (() => {
   function endText() {
     const all = position.rounds.map((_, i) => priced(i)), luck = position.rounds.reduce((sum, r) => sum + r.luck, 0);
     const cost = all.every(Boolean) ? ` Together your guesses cost ${number(all.reduce((sum, c) => sum + c.guesses, 0), 2)} more than the best${all.every(c => c.optimal) ? "" : " by entropy"}.` : "";
-    return `You were ${luck < 0 ? "unlucky" : "lucky"} by ${bits(Math.abs(luck))}.${cost}`;
+    return `You were ${luckText(luck)}.${cost}`;
   }
 
   function legend() {
@@ -277,7 +280,6 @@ const Board = (() => {
   }
 
   function factsOfAssist() {
-    const out = [];
     if (position.conflict?.length) return [make("h2", {}, "No code agrees with all of this"), make("p", {}, `${position.conflict.length === 1 ? "Round" : "Rounds"} ${position.conflict.join(" and ")} cannot ${position.conflict.length === 1 ? "be" : "all be"} true. Take one back.`)];
     if (position.over) return [make("h2", {}, `Found with guess ${position.rounds.length}`)];
     const asked = looked ?? position.guesses[0], own = row.join("") === asked.guess;
@@ -285,7 +287,7 @@ const Board = (() => {
     const ranks = Object.entries(asked.ranks ?? {}).map(([criterion, rank]) => `${criterion} ${number(rank)}`).join(", ");
     return [
       make("p", { class: "left" }, make("strong", {}, number(position.left)), position.left === 1 ? " code is possible" : " codes are possible"),
-      make("h2", { id: "asked-guess" }, own ? `${asked.guess}${asked.guess === position.next ? `, the guess of ${position.strategy}` : ""}` : "…"),
+      make("h2", { id: "asked-guess" }, own ? `${asked.guess}${asked.guess === position.next ? `, by ${position.strategy}` : ""}` : "…"),
       own && facts([
         ["can be the secret", asked.consistent ? "yes" : "no"],
         ["classes", `${asked.classes}, the largest ${number(asked.largest)}`],
@@ -295,12 +297,12 @@ const Board = (() => {
         ["cost", asked.cost ? `${costText(asked.cost)}; ${number(asked.cost.mean, 2)} guesses from here` : "…"],
       ]),
       make("form", { class: "bar", submit: e => { e.preventDefault(); ask(typed.value.trim()); } }, make("label", {}, "Any guess ", typed), button("Look", null, { type: "submit", id: "look" })),
-      make("h3", {}, `Best guesses by ${position.criterion ?? "its criterion"}`),
-      table("Best guesses", ["guess", "#classes", "#largest", "#remaining", "#bits"], position.best.map(g => [
+      make("h3", {}, `Best guesses by ${position.criterion}`),
+      table("Best guesses", ["guess", "#classes", "#largest", "#left", "#bits"], position.best.map(g => [
         button(g.guess + (g.consistent ? "" : "*"), () => fill(g.guess), { class: "guess", "aria-label": `Make it ${g.guess}` }), g.classes, number(g.largest), number(g.expected, 2), g.bits.toFixed(2)])),
       position.best.some(g => !g.consistent) && make("p", { class: "soft" }, "* cannot be the secret"),
       candidates(),
-    ].filter(Boolean).concat(out);
+    ].filter(Boolean);
   }
 
   // ask takes a typed guess, of as many symbols as there are positions or refused by the program.

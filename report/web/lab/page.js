@@ -50,7 +50,7 @@ function said(game, feedback) {
 function pins(feedback) {
   const m = /^(\d+)A(\d+)B$/.exec(feedback);
   const dots = !m ? [] : ["black", "white"].flatMap((kind, i) => Array.from({ length: Number(m[i + 1]) }, () => make("i", { class: kind })));
-  return make("span", { class: "pins", "aria-hidden": "true" }, dots);
+  return m && make("span", { class: "pins", "aria-hidden": "true", style: `--columns:${Math.max(2, Math.ceil(dots.length / 2))}` }, dots);
 }
 
 // Files: those given by the user are in Program.given, by name.

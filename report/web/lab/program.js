@@ -39,18 +39,21 @@ const Program = (() => {
     const w = await worker();
     return new Promise(resolve => {
       const result = { code: null, out: "", err: "", files: {}, stopped: false };
-      const stop = () => {
+      const end = (more) => {
         w.terminate();
-        resolve({ ...result, stopped: true });
+        resolve({ ...result, ...more });
+      };
+      const stop = () => {
+        end({ stopped: true });
+        worker().then(next => idle.push(next)); // the next command need not wait for it
       };
       if (signal?.aborted) return stop();
       signal?.addEventListener("abort", stop, { once: true });
-      w.onerror = e => {
-        w.terminate();
-        resolve({ ...result, code: 1, err: "codebreak: the program ended: " + e.message });
-      };
+      const ended = "codebreak: the program has ended, perhaps for lack of memory; try a smaller game";
+      w.onerror = () => end({ code: 1, err: ended });
       w.onmessage = ({ data }) => {
         if (data.kind === "work") work(JSON.parse(data.text));
+        else if (data.kind === "ended") end({ code: 1, err: ended });
         else if (data.kind !== "exit") result[data.kind] += data.text;
         else {
           signal?.removeEventListener("abort", stop);

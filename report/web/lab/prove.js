@@ -41,7 +41,7 @@ const Prove = (() => {
         make("div", { class: "scale", role: "img", "aria-label": `between ${number(low)} and ${number(high)} ${what}` },
           make("i", { style: `left:${place(low)}%;right:${100 - place(high)}%` }), make("b", { style: `left:${place(low)}%` }, number(low)),
           low < high && make("b", { class: "upper", style: `left:${place(high)}%` }, number(high))),
-        make("p", { class: "soft" }, low < high ? `at least ${number(low)}, at most ${number(high)} ${what}${search?.Nodes ? `; ${plural(search.Nodes, "set")} of candidates searched` : ""}` : `${number(low)} ${what}`));
+        make("p", { class: "soft" }, low < high ? `at least ${number(low)}, at most ${number(high)} ${what}${search?.Nodes ? `; ${plural(search.Nodes, "set")} of candidates searched` : ""}` : `${number(low)} ${what}${to > from ? `; it began between ${number(from)} and ${number(to)}` : ""}`));
     };
   }
 
@@ -67,7 +67,7 @@ const Prove = (() => {
         make("div", { class: "node" }, ...node ? [
           make("p", {}, `Guess ${path.length + 1}`), code(game, node.guess),
           make("div", { class: "answers" }, Object.entries(node.next).sort((a, b) => secretsOf(b[1]) - secretsOf(a[1])).map(([feedback, next]) =>
-            button([pins(feedback), make("span", {}, said(game, feedback)), make("small", {}, next ? `${number(secretsOf(next))}, ≤ ${worstOf(next)} more` : "solved")], () => walk([...path, feedback]), { "data-feedback": feedback }))),
+            button([pins(feedback), make("span", {}, said(game, feedback)), make("small", {}, next ? `${plural(secretsOf(next), "secret")}, at most ${worstOf(next)} more` : "solved")], () => walk([...path, feedback]), { "data-feedback": feedback }))),
         ] : [make("p", {}, `Solved with guess ${path.length}.`)]),
         make("div", { class: "bar" }, path.length > 0 && button("Back to the first guess", () => walk([])),
           button("Save JSON", () => save(`${game}.json`, bytes, "application/json"), { id: "save-tree" }),

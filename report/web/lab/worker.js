@@ -1,8 +1,9 @@
 // The worker of the lab: it runs the program, which obeys command lines and reads and
 // writes files in memory. A message {id, words, input, files} runs a command; answers are
 // {id, kind, text} with the kinds of package lab, and {id, kind: "exit", code, files},
-// where files has those that the command wrote. Before that a message {module, files}
-// starts it, with the compiled program and the files that are always there.
+// where files has those that the command wrote; {kind: "ended"} says that the program is
+// no longer there. Before that a message {module, files} starts it, with the compiled
+// program and the files that are always there.
 "use strict";
 
 // A file system in memory, as the Go runtime asks for it. Paths are absolute.
@@ -114,7 +115,7 @@ self.onmessage = async ({ data }) => {
     ready = (async () => {
       const go = new Go();
       go.env = { CODEBREAK_COMMAND: "./run.sh", TMPDIR: "/tmp" };
-      go.run(await WebAssembly.instantiate(data.module, go.importObject));
+      go.run(await WebAssembly.instantiate(data.module, go.importObject)).then(() => self.postMessage({ kind: "ended" }));
     })();
     return;
   }
