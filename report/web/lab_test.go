@@ -301,7 +301,7 @@ func TestLabOnScreens(t *testing.T) {
 		link := value[string](b, `location.hash`)
 		shown := value[string](b, `document.getElementById("rounds").innerText`)
 		b.at("number&mean=5.21")
-		b.wait(`document.getElementById("number-results").innerText.includes("26274")`)
+		b.wait(`document.getElementById("number-results").innerText.includes("26,274")`)
 		axed(where + "a number")
 		b.at(strings.TrimPrefix(link, "#"))
 		b.wait(`document.querySelectorAll("#rounds > li").length > 0 && !document.getElementById("board").hidden`)
