@@ -11,9 +11,9 @@ import (
 	"codebreak/engine/strategy"
 )
 
-// helpTexts has for each command how it is called, what it is for in a line, its help, and
-// behind "Examples:" lines to try. All but the first paragraph of the help is shown last,
-// behind examples and flags.
+// helpTexts has for each command its usage, its help, and behind "Examples:" lines to try.
+// The first paragraph of the help also describes the command in lists of commands; the
+// others are shown last, behind examples and flags.
 //
 //go:embed help.txt
 var helpTexts string
@@ -36,16 +36,15 @@ func addHelp(root *cobra.Command) {
 		fmt.Fprint(cmd.OutOrStdout(), text) // which keeps its error
 	})
 	for section := range strings.SplitSeq(strings.TrimPrefix(helpTexts, "== "), "\n== ") {
-		head, text, _ := strings.Cut(strings.TrimSpace(section), "\n\n")
-		usage, short, _ := strings.Cut(head, "\n")
+		usage, text, _ := strings.Cut(section, "\n")
 		cmd, _, err := root.Find(strings.Fields(usage)[1:])
 		if err != nil || !strings.HasPrefix(usage, cmd.CommandPath()) {
 			panic("help.txt has no such command: " + usage) // which a test would find
 		}
-		if cmd.Short == "" { // else both stand where the command is made
-			cmd.Use, cmd.Short = strings.TrimPrefix(usage, cmd.Parent().CommandPath()+" "), short
+		if cmd.Use == cmd.Name() { // else what it takes is said where it is made
+			cmd.Use += strings.TrimPrefix(usage, cmd.CommandPath())
 		}
-		long, examples, _ := strings.Cut(text, "\n\nExamples:\n")
+		long, examples, _ := strings.Cut(strings.TrimSpace(text), "\n\nExamples:\n")
 		first, theory, _ := strings.Cut(long+cmd.Long, "\n\n")
 		cmd.Short, cmd.Long, cmd.Example, cmd.Annotations = strings.TrimRight(first, ".:"), first, examples, map[string]string{"theory": theory}
 	}
