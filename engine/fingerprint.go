@@ -3,7 +3,6 @@ package engine
 import (
 	"bytes"
 	"crypto/sha256"
-	"embed"
 	"encoding/hex"
 	"fmt"
 	"go/scanner"
@@ -19,12 +18,6 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 )
-
-// Of the sources, test files are left out when they are
-// read: patterns cannot say so. A test fails when a package is not covered.
-//
-//go:embed *.go */*.go */*/*.go */*.s */*.h */*.csv
-var sources embed.FS
 
 // Fingerprint identifies the engine that the program was built with: 64 hexadecimal digits
 // that change whenever the code of the engine or of one of its packages changes. Answers of

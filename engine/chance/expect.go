@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"codebreak/engine/game"
+	"codebreak/engine/parallel"
 	"codebreak/engine/strategy"
 )
 
@@ -97,6 +98,7 @@ const progressTo = 2
 
 // root returns what is expected of all secrets.
 func (p *player) root(ctx context.Context, first *game.Code) (value, error) {
+	ctx = parallel.Yielding(ctx)
 	w := p.newWorker()
 	f := &frame{codes: p.compiled.Secrets()}
 	set := game.Numbers[uint16](len(f.codes))

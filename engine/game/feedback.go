@@ -17,6 +17,21 @@ type Round struct {
 	Feedback Feedback
 }
 
+// Consistent returns those of some secrets that agree with all rounds, in their order; the
+// same list if there are no rounds.
+func Consistent(g Game, secrets []Code, rounds []Round) []Code {
+	for _, r := range rounds {
+		var left []Code
+		for _, s := range secrets {
+			if g.Feedback(s, r.Guess) == r.Feedback {
+				left = append(left, s)
+			}
+		}
+		secrets = left
+	}
+	return secrets
+}
+
 // History writes rounds as people read them, "1122 1A0B, 3344 0A2B". Long
 // histories are abbreviated; an empty one reads "the beginning".
 func History(g Game, rounds []Round) string {

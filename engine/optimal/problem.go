@@ -308,7 +308,7 @@ type Progress struct {
 type Options struct {
 	Workers int   // goroutines; 0 means 1
 	Memory  int64 // bytes of the transposition table; 0 means 256 MiB
-	// Progress, if set, is called every second.
+	// Progress, if set, is called ten times a second.
 	Progress func(Progress)
 	// Better, if set, is called by [SolveWithin] with each better tree that it finds.
 	Better func(*tree.Tree)

@@ -46,7 +46,7 @@ func newSolver(ctx context.Context, p Problem, o Options) (v *solver, end func()
 		return nil, nil, err
 	}
 	p = p.filled()
-	s := newSearch(ctx, p.Game, p.Pool, cmp.Or(o.Memory, defaultMemory))
+	s := newSearch(parallel.Yielding(ctx), p.Game, p.Pool, cmp.Or(o.Memory, defaultMemory))
 	v = &solver{search: s, problem: p, progress: o.Progress, improved: o.Better}
 	v.worker = s.newWorker()
 	if v.root, v.past, err = v.worker.follow(p.Path); err != nil {
@@ -422,9 +422,11 @@ func (v *solver) tell(change func(*Progress)) {
 	change(&v.now)
 }
 
-// report calls the progress function every second until stop is closed.
+const progressEvery = 100 * time.Millisecond
+
+// report calls the progress function now and then until stop is closed.
 func (v *solver) report(stop <-chan struct{}) {
-	ticker := time.NewTicker(time.Second)
+	ticker := time.NewTicker(progressEvery)
 	defer ticker.Stop()
 	for {
 		select {

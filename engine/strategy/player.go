@@ -59,7 +59,7 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 		allows:   s.Pool.Allows(g),
 		filtered: s.Pool == AllFancidev,
 		newSpace: partition.SpaceFactory(g),
-		measure:  s.Criterion.measure(g, len(secrets)),
+		measure:  s.Criterion.Measure(g, len(secrets)),
 		flat:     s.Criterion == Simple,
 		allUntil: allUntil,
 		ties:     ties,
@@ -70,7 +70,7 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 		if l == ConsistentLink {
 			p.prefer, p.before = true, i
 		} else {
-			p.links = append(p.links, Criterion(l).measure(g, len(secrets)))
+			p.links = append(p.links, Criterion(l).Measure(g, len(secrets)))
 		}
 	}
 	if p.guesses = p.list(guesses); s.Pool == Answers {

@@ -134,7 +134,7 @@ func TestBoundIsNeverBeaten(t *testing.T) {
 		g := must(game.Parse(name))(t)
 		secrets, guesses := game.Codes(g)
 		for _, info := range AllCriteria()[1:7] {
-			m := info.Criterion.measure(g, len(secrets))
+			m := info.Criterion.Measure(g, len(secrets))
 			for range 30 {
 				candidates := someOf(rng, secrets, 2+rng.IntN(10))
 				for _, guess := range guesses {
@@ -162,7 +162,7 @@ func TestCUDA(t *testing.T) {
 	if got, want := summationOrder(g), []int{0, 1, 3, 2, 4, 5}; !slices.Equal(got, want) {
 		t.Errorf("order %v, want %v", got, want)
 	}
-	m := ExpectedSizeCUDA.measure(g, 16)
+	m := ExpectedSizeCUDA.Measure(g, 16)
 	if got := m.Of([]int32{2, 2, 0, 2, 0, 0}); got != 2_000_000 {
 		t.Errorf("expected size of three pairs: %d millionths", got)
 	}
@@ -193,7 +193,7 @@ func TestCUDAMargin(t *testing.T) {
 		g := must(game.Parse(name))(t)
 		secrets, codes := game.Codes(g)
 		for _, c := range []Criterion{ExpectedSizeCUDA, EntropyCUDA} {
-			m := c.measure(g, len(secrets))
+			m := c.Measure(g, len(secrets))
 			for _, n := range []int{2, 5, 17, 60, 300, len(secrets)} {
 				picked := map[game.Code]bool{}
 				for range min(n, len(secrets)) {

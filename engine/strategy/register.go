@@ -153,9 +153,9 @@ func checkCriterion(c Criterion) error {
 	return game.Unknown("criterion", c, criterionNames())
 }
 
-// measure returns what the criterion minimises, for at most n candidates of
+// Measure returns what the criterion minimises, for at most n candidates of
 // the game.
-func (c Criterion) measure(g game.Game, n int) partition.Measure {
+func (c Criterion) Measure(g game.Game, n int) partition.Measure {
 	r, _ := lookUp(c)
 	return r.Measure(g, n)
 }

@@ -179,7 +179,7 @@ func TestEntropyComparesExactly(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	ties := 0
 	for _, n := range []int{8, 24, 60, 360} {
-		score := Entropy.measure(pegs.TwoD{}, n).Of
+		score := Entropy.Measure(pegs.TwoD{}, n).Of
 		var partitions [][]int32
 		for range 60 {
 			left := int32(n)
@@ -205,7 +205,7 @@ func TestEntropyComparesExactly(t *testing.T) {
 	if ties < 100 {
 		t.Errorf("only %d ties between different partitions: the test has lost its point", ties)
 	}
-	score := Entropy.measure(pegs.TwoD{}, 8).Of
+	score := Entropy.Measure(pegs.TwoD{}, 8).Of
 	if score([]int32{4, 1, 1, 1, 1}) != score([]int32{2, 2, 2, 2}) {
 		t.Error("{4,1,1,1,1} and {2,2,2,2} do not tie")
 	}
@@ -234,7 +234,7 @@ func TestEntropyIsAccurate(t *testing.T) {
 func TestScores(t *testing.T) {
 	sizes := []int32{3, 0, 2, 2, 1}
 	for criterion, want := range map[Criterion]int64{Minimax: 3, ExpectedSize: 18, MostParts: -4} {
-		if got := criterion.measure(pegs.TwoD{}, 8).Of(sizes); got != want {
+		if got := criterion.Measure(pegs.TwoD{}, 8).Of(sizes); got != want {
 			t.Errorf("%s of %v: %d, want %d", criterion, sizes, got, want)
 		}
 	}

@@ -34,11 +34,11 @@ func naiveTied(g game.Game, c Criterion, links []Link, candidates []game.Code, g
 	})
 	best := useful
 	if c != Simple {
-		best = least(useful, c.measure(g, all).Of)
+		best = least(useful, c.Measure(g, all).Of)
 	}
 	for _, l := range links {
 		if l != ConsistentLink {
-			best = least(best, Criterion(l).measure(g, all).Of)
+			best = least(best, Criterion(l).Measure(g, all).Of)
 			continue
 		}
 		consistent := slices.DeleteFunc(slices.Clone(best), func(g game.Code) bool { return !slices.Contains(candidates, g) })
@@ -112,7 +112,7 @@ func TestChains(t *testing.T) {
 				slices.Reverse(want)
 			}
 			if pick == firstFancidev {
-				chosen := naivelyFirst(g, info.Criterion.measure(g, len(secrets)), pool, candidates)
+				chosen := naivelyFirst(g, info.Criterion.Measure(g, len(secrets)), pool, candidates)
 				if chosen != want[0] {
 					mistaken++
 				}

@@ -23,6 +23,9 @@ type Options struct {
 	Progress func(secrets int)
 	// Work, if set, is where the work done is added up.
 	Work *strategy.Work
+	// Path is rounds that were played before: the tree solves the secrets that they leave,
+	// of which there must be one, and the first guess is that after them.
+	Path []game.Round
 }
 
 // taskFrom is the number of candidates from which a subtree is left to
@@ -57,12 +60,16 @@ func Grow(ctx context.Context, g game.Game, s strategy.Strategy, first *game.Cod
 func GrowPlayer(ctx context.Context, g game.Game, player *strategy.Player, first *game.Code, opts Options) (*Tree, error) {
 	going, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	gr := grower{game: g, ctx: going, stop: stop, pool: parallel.NewPool[*strategy.Chooser](), progress: opts.Progress}
+	gr := grower{game: g, ctx: parallel.Yielding(going), stop: stop, pool: parallel.NewPool[*strategy.Chooser](), progress: opts.Progress}
 	if gr.progress == nil {
 		gr.progress = func(int) {}
 	}
 	var root *Node
-	gr.add(func(c *strategy.Chooser) error { return gr.node(c, player.Secrets(), nil, first, &root) })
+	candidates := game.Consistent(g, player.Secrets(), opts.Path)
+	if len(candidates) == 0 {
+		return nil, fmt.Errorf("no secret of %s agrees with %s", g, game.History(g, opts.Path))
+	}
+	gr.add(func(c *strategy.Chooser) error { return gr.node(c, candidates, opts.Path, first, &root) })
 	work := make([]strategy.Work, max(1, opts.Workers))
 	var workers sync.WaitGroup
 	for w := range work {

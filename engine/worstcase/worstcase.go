@@ -40,6 +40,7 @@ import (
 	"maps"
 
 	"codebreak/engine/game"
+	"codebreak/engine/parallel"
 	"codebreak/engine/tree"
 )
 
@@ -81,7 +82,7 @@ type Answer struct {
 // secret, with a tree that attains it. If the context ends the answer holds
 // what was proved until then, beside the context's error.
 func Solve(ctx context.Context, g game.Game, opts Options) (Answer, error) {
-	s := newSearch(ctx, g, opts)
+	s := newSearch(parallel.Yielding(ctx), g, opts)
 	w := s.idle.Get().(*worker)
 	symmetries := game.SymmetriesOf(g)
 	answer := Answer{Lower: 1}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -15,6 +16,7 @@ import (
 	"codebreak/engine/deduce"
 	"codebreak/engine/game"
 	"codebreak/engine/game/words"
+	"codebreak/engine/optimal"
 	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
@@ -25,28 +27,38 @@ import (
 const usualGame = "bc4x10"
 
 func (a *app) assistCommand() *cobra.Command {
+	var f positionFlags
 	cmd := &cobra.Command{
 		Use: "assist [GAME [STRATEGY] [key=value ...]]",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			a, err := a.newAssistant(cmd, args, rand.Uint64N(1_000_000))
-			if err != nil {
+			s, err := a.newAssistant(cmd, args, rand.Uint64N(1_000_000))
+			switch {
+			case err != nil:
 				return err
+			case f.given(cmd):
+				return a.advise(cmd, s, f)
 			}
-			return a.run()
+			return s.run()
 		},
 	}
 	subjectFlags(cmd)
+	f.addTo(cmd, "after", "print the position after these rounds and end, such as '1122 1A1B, 1344 0A2B'")
+	cmd.Flags().StringSliceVar(&f.asked, "guess", nil, "guesses of your own to be looked at, with commas; as --after")
 	return cmd
 }
 
 // An assistant guesses and asks for feedback.
 type assistant struct {
 	*session
-	game    game.Game
-	first   *game.Code // the first guess; nil if the strategy chooses it
-	tree    *tree.Tree // whose guesses are made as far as it goes, if not nil
-	chooser *strategy.Chooser
-	known   *deduce.Deduction // of secrets in the strategy's order
+	game      game.Game
+	name      string             // of the strategy
+	criterion strategy.Criterion // of one step, by which guesses are listed
+	seeded    string             // random tie-breaking with its seed; may be empty
+	first     *game.Code         // the first guess; nil if the strategy chooses it
+	tree      *tree.Tree         // whose guesses are made as far as it goes, if not nil
+	best      *optimal.Problem   // of which that is the solution
+	chooser   *strategy.Chooser
+	known     *deduce.Deduction // of secrets in the strategy's order
 }
 
 // newAssistant starts a session of a command that was given a subject. Random tie-breaking
@@ -76,10 +88,18 @@ func (a *app) newAssistant(cmd *cobra.Command, args []string, seed uint64) (*ass
 		}
 	}
 	s := newSession(cmd.Context(), cmd.InOrStdin(), a.maxInput(x.Game), cmd.OutOrStdout())
-	if byChance {
-		s.say("Ties are broken with a seed: %s.", x.Strategy.Ties)
+	out, err := assist(x, t, s)
+	if err != nil {
+		return nil, err
 	}
-	return assist(x, t, s)
+	out.best = subject.best
+	if byChance {
+		out.seeded = x.Strategy.Ties
+	}
+	if t != nil {
+		out.name = cmp.Or(strings.Join(wordsOf(subject.spec)[1:], " "), subject.spec)
+	}
+	return out, nil
 }
 
 // assist makes an assistant that plays as the tree does, if there is one, and as the
@@ -90,9 +110,18 @@ func assist(x engine.Experiment, t *tree.Tree, s *session) (*assistant, error) {
 		return nil, err
 	}
 	return &assistant{
-		session: s, game: x.Game, first: x.First, tree: t,
+		session: s, name: x.Strategy.String(), criterion: criterionOf(x.Strategy), game: x.Game, first: x.First, tree: t,
 		chooser: player.NewChooser(), known: deduce.New(x.Game, player.Secrets()),
 	}, nil
+}
+
+// criterionOf is the criterion of one step that a strategy has; entropy for one that has
+// none.
+func criterionOf(s strategy.Strategy) strategy.Criterion {
+	if slices.Contains(strategy.Classic(), s.Criterion) {
+		return s.Criterion
+	}
+	return strategy.Entropy
 }
 
 // next returns the guess that the strategy makes after the rounds played, which
@@ -116,8 +145,15 @@ func greeting(g game.Game) string {
 	return fmt.Sprintf("%s: %s.", report.GameInWords(g.String()), plural(game.CountSecrets(g), "possible secret"))
 }
 
+func (a *assistant) saySeed() {
+	if a.seeded != "" {
+		a.say("Ties are broken with a seed: %s.", a.seeded)
+	}
+}
+
 // run plays until the secret is found, the human quits, or the input ends.
 func (a *assistant) run() error {
+	a.saySeed()
 	a.say("%s Answer with %s; ? for help.", greeting(a.game), game.FeedbackForms(a.game))
 	for {
 		var guess *game.Code

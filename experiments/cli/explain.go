@@ -1,13 +1,16 @@
 package cli
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
 	"maps"
 	"math"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,9 +26,11 @@ import (
 	"codebreak/engine/game/words"
 	"codebreak/engine/optimal"
 	"codebreak/engine/short"
+	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/store"
 	"codebreak/report"
 )
 
@@ -105,7 +110,7 @@ func (a *app) explain(ctx context.Context, out io.Writer, f explainFlags) error 
 	r := a.runner(nil, running{reuse: f.reuse})
 	var known knownFigures
 	if len(f.firsts)+len(f.criteria) == 0 && f.format != formatCSV { // any will do, and one table has one kind of rows
-		known = knownOf(r, a.entries(), f)
+		known = a.knownOf(ctx, f)
 	}
 	if len(known) > 0 {
 		err := write(out, f.format, known)
@@ -229,41 +234,66 @@ type knownFigure struct {
 
 type knownFigures []knownFigure
 
-// knownOf looks for the figure among what the pages of the results folder prove and
-// compare.
-func knownOf(r *notebook.Runner, entries []notebook.Entry, f explainFlags) (known knownFigures) {
-	r.Entries = entries
-	pages, _ := r.Pages()
-	add := func(s engine.Subject, k knownFigure) {
-		k.Subject = report.ShortName(s.String())
-		again := slices.ContainsFunc(known, func(other knownFigure) bool { return other.Subject == k.Subject })
-		if !again && (f.game == "" || f.game == s.Game) && len(f.wanted.Differences(k.Figures)) == 0 {
-			for _, n := range k.Histogram {
-				k.Secrets += n
+// knownOf looks for the figure in the table of all that the results folder measures and
+// proves: among optima, and among strategies of which an average is published.
+func (a *app) knownOf(ctx context.Context, f explainFlags) knownFigures {
+	var optima, measured knownFigures
+	text, err := store.ReadFileContext(ctx, filepath.Join(a.results, notebook.AllName), a.env().LargestFile())
+	if err != nil {
+		return nil
+	}
+	rows, _ := csv.NewReader(bytes.NewReader(text)).ReadAll()
+	if len(rows) == 0 || !slices.Contains(rows[0], "guesses_1") {
+		return nil // it is another table
+	}
+	for _, row := range rows[1:] {
+		value := func(name string) string {
+			if i := slices.Index(rows[0], name); i >= 0 {
+				return row[i]
 			}
-			known = append(known, k)
+			return ""
 		}
-	}
-	for _, p := range pages {
-		for _, o := range p.Optima {
-			s := engine.Subject{Configuration: engine.Configuration{Game: o.Game}}
-			k := knownFigure{Figures: tree.Summarise(o.Histogram), What: "best known, not proved", Published: []string{}}
-			if o.Total == o.Lower {
-				s.Objective, k.What = optimal.Total, "least total, proved here"
-				k.Published = published.IDs(slices.DeleteFunc(published.Of(s), func(p published.Figure) bool {
-					return report.Quoted{Mean: p.Mean, Total: p.Total}.Differences(k.Figures) != nil
-				}))
+		if f.game != "" && f.game != value("game") {
+			continue
+		}
+		histogram, err := published.ParseHistogram(strings.Join(row[slices.Index(rows[0], "guesses_1"):], " "))
+		if err != nil {
+			continue // of expectations
+		}
+		k := knownFigure{Figures: tree.Summarise(histogram), Published: []string{}}
+		k.Secrets, _ = strconv.Atoi(value("secrets"))
+		if len(f.wanted.Differences(k.Figures)) > 0 {
+			continue
+		}
+		subject := engine.Subject{Configuration: engine.Configuration{Game: value("game")}}
+		known := &optima
+		switch value("kind") {
+		case "optimal":
+			k.What, subject.Objective = "least total, proved here", optimal.Total
+		case "best known":
+			k.What = "best known, not proved"
+		case "strategy":
+			k.What, known = "measured here", &measured
+			subject.First, subject.Strategy = value("first"), strategy.Strategy{
+				Criterion: strategy.Criterion(value("criterion")), Pool: strategy.Pool(value("pool")), Ties: value("ties"), Order: game.Order(value("order")),
 			}
-			add(s, k)
+			subject.Endgame, _ = strconv.Atoi(value("endgame"))
+		}
+		k.Subject = report.ShortName(subject.String())
+		figures := published.Of(subject)
+		if subject.First != "" {
+			subject.First = "" // the strategy's own choice
+			figures = append(figures, published.Of(subject)...)
+		}
+		k.Published = append(k.Published, published.IDs(slices.DeleteFunc(figures, func(p published.Figure) bool {
+			return p.IsRun() || report.Quoted{Mean: p.Mean, Total: p.Total}.Differences(k.Figures) != nil
+		}))...)
+		again := slices.ContainsFunc(*known, func(other knownFigure) bool { return other.Subject == k.Subject })
+		if !again && (known == &optima || len(k.Published) > 0) {
+			*known = append(*known, k)
 		}
 	}
-	for _, p := range pages {
-		for _, c := range p.Comparisons {
-			s := engine.Subject{Configuration: c.Configuration}
-			add(s, knownFigure{Figures: c.Figures, What: "measured here", Published: []string{c.ID}})
-		}
-	}
-	return known
+	return append(optima, measured...)
 }
 
 // table has a line for each.

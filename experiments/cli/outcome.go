@@ -3,6 +3,7 @@ package cli
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -48,7 +49,8 @@ type outcome struct {
 	MeanFraction       string   `json:"mean_fraction,omitempty"`
 	HistogramFractions []string `json:"histogram_fractions,omitempty"`
 	*sampled
-	Remarks []string `json:"remarks,omitempty"` // what is odd about a player's guesses
+	Remarks   []string `json:"remarks,omitempty"`   // what is odd about a player's guesses
+	Published []judged `json:"published,omitempty"` // figures of the subject, or with its figures
 
 	printed string             // the mean as the source prints it
 	source  published.SourceID // empty if it was measured
@@ -129,6 +131,7 @@ func outcomeOf(kind, name string, s strategy.Strategy, t *tree.Tree) outcome {
 	if kind != ofTree {
 		o.Name += " from " + r.First
 	}
+	o.Published = publishedAs(r, kind == ofStrategy)
 	return o
 }
 
@@ -262,8 +265,12 @@ func (o outcome) notes(g game.Game) (notes []string) {
 	}
 	bounds := bounds.ByCounting(o.Secrets, g.Outcomes())
 	note("lower bounds: mean ≥ %s, worst case ≥ %d; entropy bound ≥ %s guesses to identify", report.Mean(bounds.Mean), bounds.Worst, report.Decimals(bounds.Information, 3))
-	if o.result != nil {
-		notes = append(notes, publishedAs(*o.result, o.Kind == ofStrategy)...)
+	as := "published as"
+	if o.Kind != ofStrategy {
+		as = "the same figures are published as"
+	}
+	for _, f := range o.Published {
+		note("%s %s: %s", as, f.ID, f.Verdict)
 	}
 	for _, remark := range o.Remarks {
 		note("note: %s", remark)
@@ -273,24 +280,26 @@ func (o outcome) notes(g game.Game) (notes []string) {
 
 // publishedAs says which published figures of a game are those of a result: of the same
 // subject if it is a strategy's, else all averages that are equal.
-func publishedAs(r engine.Result, ofStrategy bool) (notes []string) {
+func publishedAs(r engine.Result, ofStrategy bool) (figures []judged) {
+	var candidates []published.Figure
 	if ofStrategy {
 		subject := engine.Subject{Configuration: r.Configuration}
-		figures := published.Of(subject)
+		candidates = published.Of(subject)
 		subject.First = "" // the strategy's own choice
-		for _, f := range append(figures, published.Of(subject)...) {
-			notes = append(notes, fmt.Sprintf("published as %s: %s", f.ID, report.Compare(f, r).Verdict))
-		}
-		return notes
+		candidates = append(candidates, published.Of(subject)...)
+	} else {
+		candidates = slices.DeleteFunc(slices.Concat(slices.Collect(maps.Values(published.OfGame(r.Game)))...), func(f published.Figure) bool {
+			return f.IsRun() || f.Subject.Objective != ""
+		})
 	}
-	for _, figures := range published.OfGame(r.Game) {
-		for _, f := range figures {
-			verdict := report.Compare(f, r).Verdict
-			if !f.IsRun() && f.Subject.Objective == "" && (verdict == report.Exact || verdict == report.AsPublished) {
-				notes = append(notes, fmt.Sprintf("the same figures are published as %s: %s", f.ID, verdict))
-			}
+	for _, f := range candidates {
+		c := report.Compare(f, r)
+		if ofStrategy || c.Verdict == report.Exact || c.Verdict == report.AsPublished {
+			figures = append(figures, judged{ID: f.ID, Source: f.Source.Source().Cite(), Link: f.Source.Source().Link, Printed: c.Printed, Verdict: c.Verdict, Why: c.Gap})
 		}
 	}
-	slices.Sort(notes)
-	return notes
+	if !ofStrategy {
+		slices.SortFunc(figures, func(a, b judged) int { return strings.Compare(a.ID, b.ID) })
+	}
+	return figures
 }

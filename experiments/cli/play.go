@@ -4,17 +4,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
-	"codebreak/report"
 )
 
 // Codemakers that play can be.
@@ -26,6 +25,8 @@ const (
 func (a *app) playCommand() *cobra.Command {
 	var codemaker string
 	var seed uint64
+	var f positionFlags
+	var tell bool
 	cmd := &cobra.Command{
 		Use: "play [GAME [STRATEGY] [key=value ...]]",
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -38,16 +39,21 @@ func (a *app) playCommand() *cobra.Command {
 			if !cmd.Flags().Changed("seed") {
 				seed = rand.Uint64N(1_000_000)
 			}
-			a, err := a.newAssistant(cmd, args, seed)
+			s, err := a.newAssistant(cmd, args, seed)
 			if err != nil {
 				return err
 			}
-			m := &match{assistant: a, adversarial: codemaker == adversarial, secrets: rand.New(rand.NewPCG(seed, 0)), hints: rand.New(rand.NewPCG(seed, 1)), seed: seed}
+			m := &match{judge: a.newJudge(s), adversarial: codemaker == adversarial, secrets: rand.New(rand.NewPCG(seed, 0)), hints: rand.New(rand.NewPCG(seed, 1)), seed: seed}
+			if f.given(cmd) {
+				return a.replay(cmd, m, f, tell)
+			}
 			return m.run()
 		},
 	}
 	subjectFlags(cmd)
+	f.addTo(cmd, "guesses", "make these guesses, print the game and end, such as 1122,1344")
 	flags := cmd.Flags()
+	flags.BoolVar(&tell, "tell", false, "with --guesses: tell the secret, and how strategies find it, even if the game is not over")
 	flags.String("against", "", "strategy to compare your guesses with in the replay, such as optimal (default: entropy)")
 	flags.StringVar(&codemaker, "codemaker", honest, "honest or adversarial")
 	flags.Uint64Var(&seed, "seed", 0, "seed for drawing the secrets (default: a random one, which is shown)")
@@ -57,7 +63,7 @@ func (a *app) playCommand() *cobra.Command {
 // A match is games in which a human guesses and the program answers. The
 // assistant is the one the human may ask.
 type match struct {
-	*assistant
+	judge
 	adversarial bool
 	secrets     *rand.Rand // draws the secrets
 	hints       *rand.Rand
@@ -66,6 +72,7 @@ type match struct {
 }
 
 func (m *match) run() error {
+	m.saySeed()
 	maker := fmt.Sprintf("Your secret is drawn with seed %d", m.seed)
 	if m.adversarial {
 		maker = "The codemaker is adversarial and fixes no secret"
@@ -173,9 +180,9 @@ func (m *match) feedbackOn(guess game.Code, candidates []game.Code) game.Feedbac
 
 // finish shows the replay of a game and starts the next.
 func (m *match) finish(found bool) error {
-	rounds := append([]game.Round(nil), m.known.Rounds()...)
+	rounds := m.known.Rounds()
 	if len(rounds) > 0 {
-		if err := m.replay(rounds); err != nil {
+		if err := m.replay(); err != nil {
 			return err
 		}
 	}
@@ -188,28 +195,12 @@ func (m *match) finish(found bool) error {
 	return nil
 }
 
-// replay tables what each guess did, and what the strategy would have done.
-func (m *match) replay(rounds []game.Round) error {
-	m.known.Reset()
-	var rows [][]any
-	for i, r := range rounds {
-		before := len(m.known.Candidates())
-		best, err := m.next()
-		if err != nil {
-			return err
-		}
-		counts := partition.NewCounts(m.game)
-		expected := func(guess game.Code) float64 {
-			m.chooser.Space.Count(guess, counts)
-			return counts.Quality().ExpectedSize
-		}
-		mine, least := expected(r.Guess), expected(best)
-		m.known.Add(r)
-		after := len(m.known.Candidates())
-		rows = append(rows, []any{
-			i + 1, m.game.FormatCode(r.Guess), m.game.FormatFeedback(r.Feedback), before, after, report.Decimals(mine, 2),
-			m.game.FormatCode(best), report.Decimals(least, 2), report.Decimals(math.Log2(mine/float64(after)), 2).Signed(),
-		})
+// replay tables what each guess did, and what it cost.
+func (m *match) replay() error {
+	m.costs.Patience = secondThoughts / time.Duration(len(m.known.Rounds()))
+	p, err := m.position(positionFlags{costs: -1})
+	if err != nil {
+		return err
 	}
-	return report.TableOf(rows, "guess | < | feedback | candidates before | after | expected remaining | <best guess | its expected remaining | luck (bits)", asTheyAre).Show(m.out, viewOf(m.out, formatText))
+	return p.table().Show(m.out, viewOf(m.out, formatText))
 }

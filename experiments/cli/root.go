@@ -51,25 +51,26 @@ func Run(entries func() []notebook.Entry, args []string, in io.Reader, out, errO
 
 // commands lists the commands, with the flags that several share where they work.
 func (a *app) commands() []*cobra.Command {
-	submit := a.submitCommand()
-	folders := []*cobra.Command{a.runCommand(), a.mergeCommand(), a.explainCommand(), a.verifyCommand(), a.reportCommand(), submit, a.statusCommand()}
-	works := append(folders[:5:5], a.measureCommand(), a.compareCommand(), a.plotCommand(), a.exportCommand(), a.checkCommand(),
+	folders, others := a.notebookCommands()
+	folders = append(folders, a.explainCommand(), a.verifyCommand())
+	works := append(folders[:len(folders):len(folders)], a.measureCommand(), a.compareCommand(), a.plotCommand(), a.exportCommand(), a.checkCommand(),
 		a.playCommand(), a.assistCommand(), a.solveCommand())
-	for _, c := range append(folders, submit.Commands()...) {
-		c.Flags().StringVar(&a.results, "results", a.results, "results folder, with pages and answers")
+	for _, c := range append(folders, others...) {
+		for _, c := range append(c.Commands(), c) {
+			c.Flags().StringVar(&a.results, "results", a.results, "results folder, with pages and answers")
+		}
 	}
 	for _, c := range works {
 		a.workFlags(c)
 	}
 	deduce := a.deduceCommand()
 	a.workFlags(deduce, "workers", "quiet")
-	return append(append(works, folders[5:]...), deduce, a.listCommand(), a.gamesCommand(), a.versionCommand(), playerHelpCommand(), subjectsCommand())
+	return append(append(works, others...), deduce, a.listCommand(), a.gamesCommand(), a.versionCommand(), playerHelpCommand(), subjectsCommand())
 }
 
 func (a *app) rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:           "codebreak",
-		Version:       version(),
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -78,7 +79,13 @@ func (a *app) rootCommand() *cobra.Command {
 			}
 			return usageError{game.Unknown("command", args[0], commandNames(cmd))}
 		},
-		RunE: func(cmd *cobra.Command, args []string) error { return cmd.Help() },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if cmd.Flags().Changed("version") {
+				_, err := fmt.Fprintln(cmd.OutOrStdout(), version())
+				return err
+			}
+			return cmd.Help()
+		},
 		PersistentPreRunE: func(cmd *cobra.Command, args []string) error {
 			if err := checkRepeated(cmd, a.args); err != nil {
 				return err
@@ -87,7 +94,7 @@ func (a *app) rootCommand() *cobra.Command {
 		},
 	}
 	root.SetFlagErrorFunc(flagError)
-	root.SetVersionTemplate("{{.Version}}\n")
+	root.Flags().BoolP("version", "v", false, "print the version")
 	root.AddCommand(a.commands()...)
 	root.SetHelpCommand(helpCommand(root))
 	addHelp(root)

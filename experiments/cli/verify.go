@@ -109,9 +109,10 @@ type verification struct {
 type judged struct {
 	ID       string         `json:"id"`
 	Source   string         `json:"source"`
-	Subject  string         `json:"subject"`
+	Link     string         `json:"link,omitempty"`
+	Subject  string         `json:"subject,omitempty"`
 	Printed  string         `json:"printed"`
-	Measured string         `json:"measured"`
+	Measured string         `json:"measured,omitempty"`
 	Verdict  report.Verdict `json:"verdict"`
 	Why      string         `json:"why,omitempty"` // what differs and why, the proof, or why it is not tested
 }

@@ -22,12 +22,12 @@ import (
 type Folder string
 
 const (
-	markerName  = "codebreak.json"
+	MarkerName  = "codebreak.json"
 	storeName   = "store"
 	timingsName = "timings.json"
 	frontName   = "README.md"
 	indexName   = "index.html"
-	allName     = "all.csv"
+	AllName     = "all.csv" // of all that was measured
 	figuresName = "published.csv"
 	dataName    = "datapackage.json"
 )
@@ -59,19 +59,19 @@ func (f Folder) Claim() error {
 	// folder comes after its marker, so that what is listed without a marker is
 	// foreign. The other way round, its marker could come between the two.
 	content, unlisted := os.ReadDir(string(f))
-	text, err := store.ReadFile(f.path(markerName), 4096)
+	text, err := store.ReadFile(f.path(MarkerName), 4096)
 	switch {
 	case err == nil:
 		var m marker
 		if err := json.Unmarshal(text, &m); err != nil || m.Format != currentMarker.Format {
-			return fmt.Errorf("%s is not the marker of a results folder; name another folder", f.path(markerName))
+			return fmt.Errorf("%s is not the marker of a results folder; name another folder", f.path(MarkerName))
 		}
 		if m.Version != currentMarker.Version {
 			return fmt.Errorf("results folder %q is of version %d; this program writes version %d: name a new folder", string(f), m.Version, currentMarker.Version)
 		}
 		return nil
 	case !errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("%q, the marker of a results folder, cannot be read: %w", f.path(markerName), store.Cause(err))
+		return fmt.Errorf("%q, the marker of a results folder, cannot be read: %w", f.path(MarkerName), store.Cause(err))
 	}
 	if unlisted != nil {
 		return fmt.Errorf("results folder %q cannot be read: %w", string(f), store.Cause(unlisted))
@@ -87,7 +87,7 @@ func (f Folder) Claim() error {
 		if len(foreign) > shown {
 			foreign = append(foreign[:shown], fmt.Sprintf("%d more", len(foreign)-shown))
 		}
-		return fmt.Errorf("%q is not a results folder: it holds %s and no %s; name a new or empty folder, or one that codebreak made", string(f), strings.Join(foreign, ", "), markerName)
+		return fmt.Errorf("%q is not a results folder: it holds %s and no %s; name a new or empty folder, or one that codebreak made", string(f), strings.Join(foreign, ", "), MarkerName)
 	}
 	return f.mark()
 }
@@ -96,7 +96,7 @@ func (f Folder) Claim() error {
 func (f Folder) mark() error {
 	text, err := json.Marshal(currentMarker)
 	if err == nil {
-		err = store.WriteFile(f.path(markerName), append(text, '\n'))
+		err = store.WriteFile(f.path(MarkerName), append(text, '\n'))
 	}
 	if err != nil {
 		return fmt.Errorf("results folder %q cannot be written: %w", string(f), store.Cause(err))
@@ -108,7 +108,7 @@ func (f Folder) mark() error {
 // with what was in it. What was written after that is marked as this program's
 // own, so that it can be run again.
 func (f Folder) reclaim() error {
-	if _, err := os.Lstat(f.path(markerName)); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Lstat(f.path(MarkerName)); !errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	err := fmt.Errorf("results folder %q was deleted meanwhile; run again", string(f))
@@ -121,7 +121,7 @@ func (f Folder) reclaim() error {
 // check returns an error if the files of entries could not be written. It is
 // called before any work starts, on a folder that is claimed.
 func (f Folder) check(entries []Entry) error {
-	targets := []string{f.path(frontName), f.path(indexName), f.path(allName), f.path(figuresName), f.path(dataName), f.path(timingsName)}
+	targets := []string{f.path(frontName), f.path(indexName), f.path(AllName), f.path(figuresName), f.path(dataName), f.path(timingsName)}
 	folders := []string{string(f)}
 	for _, e := range entries {
 		folder := f.path(e.Name)

@@ -177,7 +177,7 @@ func TestReport(t *testing.T) {
 	}
 	want := files(t, dir)
 	for name := range want {
-		if filepath.Base(name) != RecordName && name != markerName {
+		if filepath.Base(name) != RecordName && name != MarkerName {
 			if err := os.Remove(filepath.Join(dir, name)); err != nil {
 				t.Fatal(err)
 			}

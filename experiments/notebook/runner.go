@@ -608,7 +608,7 @@ func (r *Runner) writeFrontsOf(entries []loaded, links []report.Link) error {
 	index, err := web.Index(links, pages)
 	write(indexName, index, err)
 	all, err := report.AllCSV(pages)
-	write(allName, all, err)
+	write(AllName, all, err)
 	figures, err := report.PublishedCSV(pages)
 	write(figuresName, figures, err)
 	data, err := report.DataPackage(pages)

@@ -5,24 +5,13 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"image"
 	"image/color"
-	"image/draw"
-	"image/png"
-	"io"
-	"maps"
 	"math"
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
-	"time"
 
-	"codeberg.org/go-pdf/fpdf"
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/vgimg"
-	"gonum.org/v1/plot/vg/vgpdf"
-	"gonum.org/v1/plot/vg/vgsvg"
 )
 
 // A Figure is a picture: a title that says what it shows, panels, and at the foot the
@@ -78,7 +67,6 @@ const (
 
 const (
 	usualWidth   = 640
-	pixelRatio   = 2 // pixels of a PNG for each pixel of the page
 	usualMargin  = 20.0
 	phoneMargin  = 8.0 // of figures that are at most phoneWidest wide
 	phoneWidest  = 420.0
@@ -94,28 +82,6 @@ const (
 	subtitleLine = subtitleSize * 1.35
 )
 
-// A Format is a file format of pictures.
-type Format string
-
-const (
-	PNG Format = "png"
-	SVG Format = "svg"
-	PDF Format = "pdf"
-)
-
-// Formats lists the formats.
-func Formats() []Format { return []Format{PNG, SVG, PDF} }
-
-// FormatOf returns the format that a file's name ends with. The error names those
-// allowed.
-func FormatOf(file string) (Format, error) {
-	f := Format(strings.ToLower(strings.TrimPrefix(filepath.Ext(file), ".")))
-	if !slices.Contains(Formats(), f) {
-		return "", fmt.Errorf("%q ends with no format of pictures; allowed: .png, .svg, .pdf", file)
-	}
-	return f, nil
-}
-
 // Name is the name of the figure's file in a format.
 func (f Figure) Name(format Format) string {
 	return strings.TrimSuffix(f.File, filepath.Ext(f.File)) + "." + string(format)
@@ -126,17 +92,9 @@ func (f Figure) Name(format Format) string {
 // an SVG, and in the document's properties of a PDF.
 func (f Figure) Draw(format Format) ([]byte, error) {
 	width, height := f.Size()
-	var canvas vg.CanvasWriterTo
-	switch format {
-	case PNG:
-		canvas = pngCanvas{vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(dpi*pixelRatio))}
-	case SVG:
-		canvas = vgsvg.New(width, height)
-	case PDF:
-		reproduciblePDF()
-		canvas = vgpdf.New(width, height)
-	default:
-		return nil, fmt.Errorf("unknown format %q; allowed: %s, %s, %s", format, PNG, SVG, PDF)
+	canvas := canvasOf(format, width, height)
+	if canvas == nil {
+		return nil, fmt.Errorf("unknown format %q; allowed: %s", format, strings.ReplaceAll(strings.Trim(fmt.Sprint(Formats()), "[]"), " ", ", "))
 	}
 	if err := f.DrawOn(canvas); err != nil {
 		return nil, err
@@ -152,58 +110,6 @@ func (f Figure) Draw(format Format) ([]byte, error) {
 		return pngNoted(out.Bytes(), f.notes()), nil
 	}
 	return out.Bytes(), nil
-}
-
-// A pngCanvas is written as a PNG of few colours.
-type pngCanvas struct{ *vgimg.Canvas }
-
-func (c pngCanvas) WriteTo(w io.Writer) (int64, error) { return 0, png.Encode(w, paletted(c.Image())) }
-
-// reproduciblePDF has documents list their fonts in order, not as a map has them,
-// and bear one date, not that of the day.
-var reproduciblePDF = sync.OnceFunc(func() {
-	fpdf.SetDefaultCatalogSort(true)
-	fpdf.SetDefaultCreationDate(time.Unix(0, 0).UTC())
-	fpdf.SetDefaultModificationDate(time.Unix(0, 0).UTC())
-})
-
-// paletted is a picture with at most 256 colours, which takes a third of the
-// bytes: the most frequent ones, and for the others, shades at the edges of
-// letters, the nearest of these.
-func paletted(m image.Image) image.Image {
-	const most = 256
-	pixels := image.NewRGBA(m.Bounds())
-	draw.Draw(pixels, pixels.Rect, m, pixels.Rect.Min, draw.Src)
-	at := func(i int) color.RGBA { return color.RGBA{pixels.Pix[i], pixels.Pix[i+1], pixels.Pix[i+2], 0xFF} }
-	// Most pixels have the colour of the one before: maps are asked where it changes.
-	counts := map[color.RGBA]int{}
-	begun := 0
-	for i := 0; i < len(pixels.Pix); i += 4 {
-		if next := i + 4; next == len(pixels.Pix) || at(next) != at(i) {
-			counts[at(i)] += next - begun
-			begun = next
-		}
-	}
-	colours := slices.SortedFunc(maps.Keys(counts), func(a, b color.RGBA) int {
-		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B))
-	})
-	var palette color.Palette
-	for _, c := range colours[:min(most, len(colours))] {
-		palette = append(palette, c)
-	}
-	index := map[color.RGBA]uint8{}
-	for _, c := range colours {
-		index[c] = uint8(palette.Index(c))
-	}
-	out := image.NewPaletted(pixels.Rect, palette)
-	for i := range out.Pix {
-		if i > 0 && at(4*i) == at(4*(i-1)) {
-			out.Pix[i] = out.Pix[i-1]
-			continue
-		}
-		out.Pix[i] = index[at(4*i)]
-	}
-	return out
 }
 
 // A layout says where the parts of a figure are.

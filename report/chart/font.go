@@ -7,16 +7,11 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 	"unicode/utf8"
 
-	"codeberg.org/go-fonts/liberation/liberationsansbold"
-	"codeberg.org/go-fonts/liberation/liberationsansregular"
 	stdfont "golang.org/x/image/font"
 	"golang.org/x/image/font/opentype"
-	"golang.org/x/text/encoding"
-	"golang.org/x/text/encoding/charmap"
 	"gonum.org/v1/plot/font"
 )
 
@@ -31,8 +26,8 @@ var fonts = sync.OnceValue(func() *font.Cache {
 		return font.Face{Font: font.Font{Typeface: "Liberation", Variant: "Sans", Weight: weight}, Face: f}
 	}
 	return font.NewCache(font.Collection{
-		face(liberationsansregular.TTF, stdfont.WeightNormal),
-		face(liberationsansbold.TTF, stdfont.WeightBold),
+		face(regularFont, stdfont.WeightNormal),
+		face(boldFont, stdfont.WeightBold),
 	})
 })
 
@@ -99,12 +94,4 @@ func withFallbacks(svg []byte) []byte {
 		return fmt.Appendf(nil, `<text textLength="%.0f" lengthAdjust="spacingAndGlyphs" %s>%s</text>`, width, m[1], m[4])
 	})
 	return bytes.ReplaceAll(svg, []byte("font-family:Liberation Sans"), []byte(svgFamily))
-}
-
-// latin encodes a text as PDF's standard encoding has it: letters that it lacks
-// become question marks.
-func latin(s string) string {
-	s = strings.NewReplacer("−", "-", "≥", ">=", "≤", "<=").Replace(s)
-	out, _ := encoding.ReplaceUnsupported(charmap.Windows1252.NewEncoder()).String(s) // which replaces what it lacks
-	return strings.ReplaceAll(out, "\x1a", "?")
 }

@@ -7,19 +7,11 @@ import (
 	"strings"
 	"unicode"
 
-	stdfont "golang.org/x/image/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgpdf"
 
 	"codebreak/report/internal/textwrap"
 )
-
-// dpi is the pixels of the page per inch, as browsers count them: one is 3/4 of
-// a point.
-const dpi = 96
-
-func px(n float64) vg.Length { return vg.Length(n) * vg.Inch / dpi }
 
 // Sizes of text, in pixels of a figure that is figureWidth wide.
 const (
@@ -31,10 +23,7 @@ const (
 )
 
 // A pen draws in pixels, x to the right and y upwards.
-type pen struct {
-	canvas vg.Canvas
-	pdf    bool // which does not hold all letters
-}
+type pen struct{ canvas vg.Canvas }
 
 // A stroke is how a line is drawn.
 type stroke struct {
@@ -183,12 +172,6 @@ func (p pen) text(s string, at point, l label) {
 	l.size = cmp.Or(l.size, bodySize)
 	face := FaceOf(l.size, l.bold)
 	width := textWidth(s, l.size, l.bold)
-	if p.pdf {
-		s = latin(s)
-		if l.bold { // PDF would look for the bold style of a bold font
-			face.Font.Variant, face.Font.Weight = "SansBold", stdfont.WeightNormal
-		}
-	}
 	p.canvas.SetColor(l.colour)
 	p.canvas.FillString(face, vg.Point{X: px(at.x - width*l.h), Y: px(at.y - l.size*lettersHigh*l.v)}, s)
 }
@@ -218,8 +201,7 @@ func fold(s string, width, size float64, bold bool) []string {
 
 // onCanvas returns a pen for a canvas, which it clears.
 func onCanvas(c vg.CanvasSizer) pen {
-	_, pdf := c.(*vgpdf.Canvas)
-	p := pen{draw.New(c), pdf}
+	p := pen{draw.New(c)}
 	w, h := c.Size()
 	p.rect(color.White, stroke{}, 0, 0, float64(w/px(1)), float64(h/px(1)))
 	return p

@@ -5,9 +5,9 @@
 //
 //	html, err := web.Index(links, pages)
 //
-// To follow a tree, the page's script has to answer guesses. It knows the rules of the
-// built-in games. For other games the page holds a table of the answers that its trees
-// need; for games too large for a table it says that it cannot answer.
+// The page's script follows trees that say which guesses may be the secret
+// ([tree.MarkPacked]), and knows no rule of a game. [Lab] makes the page of the lab, which
+// runs the whole program.
 package web
 
 import (
@@ -32,7 +32,7 @@ import (
 // The page's parts. The folder vendor holds libraries of others, with their
 // licences, as their packages on the npm registry have them.
 //
-//go:embed page
+//go:embed page lab
 var parts embed.FS
 
 // Index returns the page, in HTML. It returns an error for results that

@@ -1,0 +1,167 @@
+package advice_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"codebreak/engine/advice"
+	"codebreak/engine/game"
+	_ "codebreak/engine/game/pegs"
+	"codebreak/engine/game/words"
+	"codebreak/engine/optimal"
+	"codebreak/engine/strategy"
+)
+
+var patient = advice.Options{Patience: time.Minute}
+
+// games are small enough to try everything at every position.
+func games(t *testing.T) (games []game.Game) {
+	for _, name := range []string{"mm2x4", "mm3x3", "bc3x4", "bp3x3"} {
+		g, err := game.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		games = append(games, g)
+	}
+	list, err := words.NewList("test", []string{"salet", "crane", "slate", "stale", "least", "tales", "steal", "later", "alert", "crate", "react", "trace"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	words.AddList(list)
+	g, err := words.New("wordle", list, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append(games, g)
+}
+
+// least is the least total of candidates by trying all guesses, and that after a guess if
+// one is given.
+func least(g game.Game, guesses, candidates []game.Code, first *game.Code, known map[string]int) int {
+	key := ""
+	for _, c := range candidates {
+		key += g.FormatCode(c) + " "
+	}
+	if n, ok := known[key]; ok && first == nil {
+		return n
+	}
+	best := 1 << 20
+	for _, guess := range guesses {
+		if first != nil && guess != *first {
+			continue
+		}
+		parts := map[game.Feedback][]game.Code{}
+		for _, c := range candidates {
+			parts[g.Reference(c, guess)] = append(parts[g.Reference(c, guess)], c)
+		}
+		if _, found := parts[g.Final()]; len(parts) == 1 && !found && first == nil {
+			continue // it tells nothing
+		}
+		sum := len(candidates)
+		for f, part := range parts {
+			if f != g.Final() {
+				sum += least(g, guesses, part, nil, known)
+			}
+		}
+		best = min(best, sum)
+	}
+	if first == nil {
+		known[key] = best
+	}
+	return best
+}
+
+func TestCostAndRankAreThoseOfBruteForce(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, g := range games(t) {
+		secrets, guesses := game.Codes(g)
+		known := map[string]int{}
+		for range 5 {
+			secret, rounds := secrets[rng.IntN(len(secrets))], []game.Round(nil)
+			for range rng.IntN(3) {
+				guess := guesses[rng.IntN(len(guesses))]
+				if guess == secret {
+					continue // which ends the game
+				}
+				rounds = append(rounds, game.Round{Guess: guess, Feedback: g.Reference(secret, guess)})
+			}
+			p := advice.At(g, rounds)
+			if !slices.Contains(p.Candidates, secret) {
+				t.Fatalf("%s after %s loses the secret", g, game.History(g, rounds))
+			}
+			for _, guess := range guesses {
+				where := g.String() + " after " + game.History(g, rounds) + ", guess " + g.FormatCode(guess)
+				c, err := p.Cost(t.Context(), guess, patient)
+				want := advice.Cost{Guess: least(g, guesses, p.Candidates, &guess, known), Best: least(g, guesses, p.Candidates, nil, known), Optimal: true}
+				if err != nil || c != want {
+					t.Fatalf("%s: %+v, want %+v (%v)", where, c, want, err)
+				}
+			}
+			for _, criterion := range strategy.Classic() {
+				m := criterion.Measure(g, len(p.Candidates))
+				score := func(guess game.Code) int64 { return m.Of(p.Look(guess).Counts) }
+				sorted := slices.SortedStableFunc(slices.Values(guesses), func(a, b game.Code) int {
+					return compare(score(a), score(b), !slices.Contains(p.Candidates, a), !slices.Contains(p.Candidates, b))
+				})
+				if best := p.Best(criterion, 5); !slices.Equal(best, sorted[:min(5, len(sorted))]) {
+					t.Fatalf("%s after %s: best by %s %v, want %v", g, game.History(g, rounds), criterion, best, sorted[:5])
+				}
+				for _, guess := range guesses {
+					rank := 1
+					for _, other := range guesses {
+						if score(other) < score(guess) {
+							rank++
+						}
+					}
+					if got := p.Rank(criterion, guess); got != rank {
+						t.Fatalf("%s: rank of %s by %s is %d, want %d", g, g.FormatCode(guess), criterion, got, rank)
+					}
+				}
+			}
+		}
+	}
+}
+
+// compare orders guesses by score, and then candidates first.
+func compare(a, b int64, aNot, bNot bool) int {
+	switch {
+	case a != b:
+		return int(a - b)
+	case aNot == bNot:
+		return 0
+	case bNot:
+		return -1
+	}
+	return 1
+}
+
+// TestCostWithoutProof has the entropy strategy stand in for what is not proved, and an
+// optimal tree for what is.
+func TestCostWithoutProof(t *testing.T) {
+	g, _ := game.Parse("mm4x6")
+	answer, err := optimal.Solve(t.Context(), optimal.Problem{Game: g}, optimal.Options{Workers: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	guess, _ := g.ParseCode("1122")
+	p := advice.At(g, nil)
+	for name, test := range map[string]struct {
+		o    advice.Options
+		want advice.Cost
+	}{
+		"nothing known": {advice.Options{}, advice.Cost{Guess: 5739, Best: 5722}},
+		"tree known":    {advice.Options{Known: answer.Tree}, advice.Cost{Guess: 5739, Best: 5625, Optimal: true, AtMost: true}},
+	} {
+		if c, err := p.Cost(t.Context(), guess, test.o); err != nil || c != test.want {
+			t.Errorf("%s: %+v, want %+v (%v)", name, c, test.want, err)
+		}
+	}
+	ended, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := p.Cost(ended, guess, advice.Options{}); err == nil {
+		t.Error("no error after the end of the context")
+	}
+}

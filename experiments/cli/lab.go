@@ -1,0 +1,115 @@
+//go:build !js
+
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"codebreak/engine/game"
+	"codebreak/engine/optimal"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/store"
+	"codebreak/report/web"
+)
+
+func (a *app) labCommand() *cobra.Command {
+	var file string
+	cmd := newCommand("lab", noArguments, func(cmd *cobra.Command, _ []string) error {
+		file = cmp.Or(file, filepath.Join(a.results, "lab.html"))
+		if err := checkOutput(file); err != nil {
+			return usagef("--output: %w", err)
+		}
+		page, err := a.lab(cmd.Context())
+		if err == nil {
+			err = writeFile(file, func(w io.Writer) error {
+				_, err := w.Write(page)
+				return err
+			})
+		}
+		if err == nil {
+			a.say("lab: %s, %.1f MB; open it in a browser", file, float64(len(page))/1e6)
+		}
+		return err
+	})
+	cmd.Flags().StringVarP(&file, "output", "o", "", "file that is written (default: lab.html in the results folder)")
+	return cmd
+}
+
+// lab builds the program for browsers, and the page that runs it.
+func (a *app) lab(ctx context.Context) ([]byte, error) {
+	source, err := sourceFolder()
+	if err != nil {
+		return nil, err
+	}
+	folder, err := os.MkdirTemp("", "codebreak-lab-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+	a.say("building the program for browsers")
+	wasm := filepath.Join(folder, "lab.wasm")
+	build := exec.CommandContext(ctx, "go", "build", "-C", source, "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", wasm, "./experiments/lab")
+	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
+	if text, err := build.CombinedOutput(); err != nil {
+		return nil, cmp.Or(ctx.Err(), fmt.Errorf("the program does not build: %w: %s", err, text))
+	}
+	root, err := exec.CommandContext(ctx, "go", "-C", source, "env", "GOROOT").Output()
+	if err != nil {
+		return nil, cmp.Or(ctx.Err(), err)
+	}
+	program := web.Program{Files: a.labFiles(ctx)}
+	if program.Wasm, err = os.ReadFile(wasm); err == nil {
+		program.Runtime, err = os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return web.Lab(program)
+}
+
+// sourceFolder is that of the module: beside the program's own folder, where run.sh
+// builds it, or the working directory.
+func sourceFolder() (string, error) {
+	folders := []string{"."}
+	if program, err := os.Executable(); err == nil {
+		folders = append(folders, filepath.Join(filepath.Dir(program), ".."))
+	}
+	for _, folder := range folders {
+		if _, err := os.Stat(filepath.Join(folder, "experiments", "lab", "main.go")); err == nil {
+			return folder, nil
+		}
+	}
+	return "", errors.New("the sources of codebreak are not found; run this command in its clone")
+}
+
+// labFiles are what the lab knows without computing it: all that was measured, and optimal
+// trees.
+func (a *app) labFiles(ctx context.Context) map[string][]byte {
+	const mostPacked = 30_000 // bytes of a tree
+	files := map[string][]byte{}
+	for _, name := range []string{notebook.MarkerName, notebook.AllName, "records/" + notebook.RecordName} {
+		text, err := os.ReadFile(filepath.Join(a.results, name))
+		if err == nil && strings.HasSuffix(name, notebook.RecordName) {
+			text, err = notebook.KeepTrees(text, func(r notebook.RecordedTree) bool {
+				g, err := game.Parse(r.Game)
+				return err == nil && len(r.Packed) <= mostPacked && provedTree(ctx, optimal.Problem{Game: g, Objective: optimal.Total}, r) != nil
+			})
+		}
+		if err != nil {
+			a.warn(fmt.Sprintf("the lab lacks %s: %v", name, store.Cause(err)))
+			continue
+		}
+		files["results/"+name] = text
+	}
+	return files
+}

@@ -1,0 +1,422 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"codebreak/engine"
+	"codebreak/engine/advice"
+	"codebreak/engine/game"
+	"codebreak/engine/optimal"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
+	"codebreak/report"
+)
+
+// positionFlags ask for a position, or a game, in place of a conversation.
+type positionFlags struct {
+	rounds string   // played so far, with commas
+	asked  []string // guesses to be looked at
+	costs  int      // of so many guesses, from the last; negative for all
+	formatFlag
+}
+
+func (f *positionFlags) addTo(cmd *cobra.Command, rounds, what string) {
+	f.formatFlag.addTo(cmd)
+	flags := cmd.Flags()
+	flags.StringVar(&f.rounds, rounds, "", what)
+	flags.IntVar(&f.costs, "costs", -1, "tell what guesses cost only of the last N (default: of all)")
+}
+
+// given reports whether a position is asked for.
+func (f *positionFlags) given(cmd *cobra.Command) bool {
+	return slices.ContainsFunc([]string{"after", "guesses", "guess", "costs", "format", "json", "csv"}, cmd.Flags().Changed)
+}
+
+// split returns what stands between commas.
+func split(text string) (parts []string) {
+	for part := range strings.SplitSeq(text, ",") {
+		if part = strings.TrimSpace(part); part != "" {
+			parts = append(parts, part)
+		}
+	}
+	return parts
+}
+
+// A looked is what a guess does at a position.
+type looked struct {
+	Guess      string                     `json:"guess"`
+	Consistent bool                       `json:"consistent"`
+	Classes    int                        `json:"classes"`
+	Largest    int                        `json:"largest"`
+	Expected   float64                    `json:"expected"`           // candidates that remain
+	Bits       float64                    `json:"bits"`               // that the feedback is expected to give
+	Ranks      map[strategy.Criterion]int `json:"ranks,omitempty"`    // among all guesses
+	Feedback   []heard                    `json:"feedback,omitempty"` // that it may get
+	Cost       *price                     `json:"cost,omitempty"`
+}
+
+// A heard is feedback, and how many candidates give it.
+type heard struct {
+	Feedback   string `json:"feedback"`
+	Candidates int    `json:"candidates"`
+}
+
+// A price is what a guess costs, in guesses that are expected from it on, itself counted.
+type price struct {
+	Guesses float64 `json:"guesses"` // more than the best
+	Mean    float64 `json:"mean"`
+	Best    float64 `json:"best"`    // the mean of the best guess
+	Optimal bool    `json:"optimal"` // the best is proved; else both means are those of entropy
+	AtMost  bool    `json:"at_most"` // entropy goes on after the guess: better ways may exist
+}
+
+func (p *price) text() string {
+	switch {
+	case p == nil:
+		return ""
+	case p.AtMost:
+		return fmt.Sprintf("≤ %.4f", p.Guesses)
+	case p.Optimal:
+		return fmt.Sprintf("%.4f", p.Guesses)
+	}
+	return fmt.Sprintf("%+.4f (entropy)", p.Guesses)
+}
+
+// A playedRound is a guess with its feedback, and what it did.
+type playedRound struct {
+	looked
+	Feedback string  `json:"feedback"`
+	Before   int     `json:"before"` // candidates
+	After    int     `json:"after"`
+	Best     string  `json:"best"` // the strategy's guess in its place
+	Luck     float64 `json:"luck"` // bits that the feedback gave beyond those expected
+}
+
+// A position is a game in progress: what the rounds leave, and what guesses are worth.
+type position struct {
+	Game       string             `json:"game"`
+	Title      string             `json:"title"` // of the game, in words
+	Positions  int                `json:"positions"`
+	Alphabet   string             `json:"alphabet"`       // symbols that codes are written with
+	Forms      string             `json:"feedback_forms"` // how feedback is written
+	Strategy   string             `json:"strategy"`
+	Criterion  strategy.Criterion `json:"criterion"` // that guesses are listed by
+	Secrets    int                `json:"secrets"`
+	Rounds     []playedRound      `json:"rounds"`
+	Left       int                `json:"left"`
+	Candidates []string           `json:"candidates"`         // the first mostListed
+	Conflict   []int              `json:"conflict,omitempty"` // rounds, from 1, that cannot all be true
+	Over       bool               `json:"over"`
+	Next       string             `json:"next,omitempty"`    // the strategy's guess
+	Guesses    []looked           `json:"guesses,omitempty"` // that, and those asked for
+	Best       []looked           `json:"best,omitempty"`    // the first mostAdvised by the criterion
+	Secret     string             `json:"secret,omitempty"`
+	Beside     []besides          `json:"beside,omitempty"` // how strategies play the game that is over
+}
+
+// A besides is the game that a strategy plays against the same codemaker.
+type besides struct {
+	Name    string   `json:"name"`
+	Guesses []string `json:"guesses"`
+}
+
+// How much a position lists.
+const (
+	mostListed  = 200
+	mostAdvised = 10
+)
+
+// A judge tells what guesses of a game are worth to an assistant.
+type judge struct {
+	*assistant
+	costs advice.Options
+}
+
+// secondThoughts is how long the cost of a guess is searched for, at most.
+const secondThoughts = time.Second
+
+// newJudge takes an optimal tree for the game from the records, if there is one.
+func (a *app) newJudge(s *assistant) judge {
+	known := s.tree
+	p := optimal.Problem{Game: s.game, Objective: optimal.Total}
+	if s.best == nil || s.best.Spec() != p.Spec() {
+		known = a.recorded(s.ctx, p)
+	}
+	return judge{s, advice.Options{Known: known, Patience: secondThoughts, Workers: a.workers}}
+}
+
+// position says where the game stands after the rounds that the assistant knows.
+func (j judge) position(f positionFlags) (p position, err error) {
+	rounds := slices.Clone(j.known.Rounds())
+	p = position{
+		Game: j.game.String(), Title: report.GameInWords(j.game.String()), Forms: game.FeedbackForms(j.game),
+		Positions: game.Width(j.game), Alphabet: alphabetOf(j.game), Strategy: j.name, Criterion: j.criterion, Secrets: game.CountSecrets(j.game), Rounds: []playedRound{},
+	}
+	j.known.Reset()
+	for i, r := range rounds {
+		if len(j.known.Candidates()) == 0 {
+			break // what is said of these rounds is the conflict
+		}
+		played, err := j.round(r, f.costs < 0 || len(rounds)-i <= f.costs)
+		if err != nil {
+			return p, err
+		}
+		p.Rounds = append(p.Rounds, played)
+	}
+	for _, r := range rounds[len(j.known.Rounds()):] {
+		j.known.Add(r)
+	}
+	left := j.known.Candidates()
+	p.Left, p.Candidates = len(left), append([]string{}, notebook.Map(left[:min(len(left), mostListed)], j.game.FormatCode)...)
+	p.Over = slices.ContainsFunc(rounds, func(r game.Round) bool { return r.Feedback == j.game.Final() })
+	switch {
+	case p.Left == 0:
+		conflict, _, err := j.known.Conflict(j.ctx)
+		p.Conflict = notebook.Map(conflict, func(i int) int { return i + 1 })
+		return p, err
+	case p.Over:
+		return p, nil
+	}
+	next, err := j.next()
+	if err != nil {
+		return p, err
+	}
+	p.Next = j.game.FormatCode(next)
+	asked := []game.Code{next}
+	for _, text := range f.asked {
+		guess, err := j.game.ParseCode(text)
+		if err != nil {
+			return p, usageError{err}
+		}
+		asked = append(asked, guess)
+	}
+	at := advice.At(j.game, rounds)
+	for _, guess := range asked {
+		l, err := j.look(at, guess, f.costs != 0)
+		if err != nil {
+			return p, err
+		}
+		l.Ranks = map[strategy.Criterion]int{}
+		for _, c := range strategy.Classic() {
+			l.Ranks[c] = at.Rank(c, guess)
+		}
+		p.Guesses = append(p.Guesses, l)
+	}
+	for _, guess := range at.Best(j.criterion, mostAdvised) {
+		l, _ := j.look(at, guess, false)
+		l.Feedback = nil
+		p.Best = append(p.Best, l)
+	}
+	return p, j.ctx.Err()
+}
+
+// alphabetOf returns the symbols that codes are written with, in order.
+func alphabetOf(g game.Game) string {
+	if a, ok := game.As[game.Alphabetic](g); ok {
+		return a.Alphabet()
+	}
+	_, guesses := game.Codes(g)
+	used := map[rune]bool{}
+	for _, c := range guesses {
+		for _, symbol := range g.FormatCode(c) {
+			used[symbol] = true
+		}
+	}
+	return string(slices.Sorted(maps.Keys(used)))
+}
+
+// look says what a guess does, and what it costs if that is wanted.
+func (j judge) look(at *advice.Position, guess game.Code, costs bool) (looked, error) {
+	g := at.Look(guess)
+	l := looked{
+		Guess: j.game.FormatCode(guess), Consistent: g.Consistent,
+		Classes: g.Parts, Largest: g.Largest, Expected: g.ExpectedSize, Bits: g.Entropy,
+	}
+	for f, n := range g.Counts {
+		if n > 0 {
+			l.Feedback = append(l.Feedback, heard{j.game.FormatFeedback(game.Feedback(f)), int(n)})
+		}
+	}
+	if !costs {
+		return l, nil
+	}
+	c, err := at.Cost(j.ctx, guess, j.costs)
+	n := float64(len(at.Candidates))
+	l.Cost = &price{float64(c.Guess-c.Best) / n, float64(c.Guess) / n, float64(c.Best) / n, c.Optimal, c.AtMost}
+	return l, err
+}
+
+// round plays a round, and says what its guess did.
+func (j judge) round(r game.Round, costs bool) (playedRound, error) {
+	at := advice.At(j.game, slices.Clone(j.known.Rounds()))
+	best, err := j.next()
+	if err != nil {
+		return playedRound{}, err
+	}
+	l, err := j.look(at, r.Guess, costs)
+	j.known.Add(r)
+	before, after := len(at.Candidates), len(j.known.Candidates())
+	l.Feedback = nil
+	return playedRound{
+		looked: l, Feedback: j.game.FormatFeedback(r.Feedback), Before: before, After: after,
+		Best: j.game.FormatCode(best), Luck: math.Log2(float64(before)/float64(max(1, after))) - l.Bits,
+	}, err
+}
+
+// advise prints the position after the rounds of flags.
+func (a *app) advise(cmd *cobra.Command, s *assistant, f positionFlags) error {
+	for _, text := range split(f.rounds) {
+		guess, feedback, _ := strings.Cut(text, " ")
+		var r game.Round
+		var err error
+		if r.Guess, err = s.game.ParseCode(guess); err == nil {
+			r.Feedback, err = s.game.ParseFeedback(feedback)
+		}
+		if err != nil {
+			return usagef("--after: %w", err)
+		}
+		if n := len(s.known.Rounds()); n > 0 && s.known.Rounds()[n-1].Feedback == s.game.Final() {
+			return usagef("--after: the game is over with guess %d", n)
+		}
+		s.known.Add(r)
+	}
+	p, err := a.newJudge(s).position(f)
+	if err != nil {
+		return err
+	}
+	return write(cmd.OutOrStdout(), f.format, p)
+}
+
+// replay plays a game out for guesses, and says what became of each. If it is over, or
+// the secret is to be told, it is played by strategies, too.
+func (a *app) replay(cmd *cobra.Command, m *match, f positionFlags, tell bool) error {
+	m.restart()
+	for _, text := range split(f.rounds) {
+		guess, err := m.game.ParseCode(text)
+		if err != nil {
+			return usagef("--guesses: %w", err)
+		}
+		if n := len(m.known.Rounds()); n > 0 && m.known.Rounds()[n-1].Feedback == m.game.Final() {
+			return usagef("--guesses: the game is over with guess %d", n)
+		}
+		m.known.Add(game.Round{Guess: guess, Feedback: m.feedbackOn(guess, m.known.Candidates())})
+	}
+	p, err := m.position(f)
+	if err != nil {
+		return err
+	}
+	if p.Over || tell {
+		p.Secret = m.game.FormatCode(m.secret)
+		if m.adversarial {
+			p.Secret = p.Candidates[0]
+		}
+		p.Beside, err = m.besides()
+	}
+	if err != nil {
+		return err
+	}
+	return write(cmd.OutOrStdout(), f.format, p)
+}
+
+// besides has strategies play the game: entropy, the optimal one if its tree is known,
+// and that of the match.
+func (m *match) besides() (games []besides, err error) {
+	entropy := engine.Experiment{Game: m.game, Strategy: strategy.Strategy{Criterion: strategy.Entropy}.WithDefaults()}
+	rivals := map[string]*tree.Tree{string(strategy.Entropy): nil}
+	if m.costs.Known != nil {
+		rivals[engine.Optimal] = m.costs.Known
+	}
+	for _, name := range []string{string(strategy.Entropy), engine.Optimal, m.name} {
+		t, ok := rivals[name]
+		var rival *assistant
+		switch {
+		case slices.ContainsFunc(games, func(g besides) bool { return g.Name == name }):
+			continue
+		case ok:
+			rival, err = assist(entropy, t, m.session)
+		case name == m.name:
+			rival = m.assistant
+		default:
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		guesses, err := m.playedBy(rival)
+		if err != nil {
+			return nil, err
+		}
+		games = append(games, besides{name, guesses})
+	}
+	return games, nil
+}
+
+// playedBy is how an assistant plays against the codemaker of the match.
+func (m *match) playedBy(rival *assistant) (guesses []string, err error) {
+	rival.known.Reset()
+	for len(guesses) < tree.MaxGuesses {
+		guess, err := rival.next()
+		if err != nil {
+			return nil, err
+		}
+		r := game.Round{Guess: guess, Feedback: m.feedbackOn(guess, rival.known.Candidates())}
+		guesses = append(guesses, m.game.FormatCode(guess))
+		if r.Feedback == m.game.Final() {
+			return guesses, nil
+		}
+		rival.known.Add(r)
+	}
+	return nil, errors.New("the strategy does not find the secret")
+}
+
+// table has the rounds.
+func (p position) table() *report.Table {
+	var rows [][]any
+	for i, r := range p.Rounds {
+		rows = append(rows, []any{
+			i + 1, r.Guess, r.Feedback, r.Before, r.After, report.Decimals(r.Expected, 2), report.Decimals(r.Bits, 2),
+			r.Cost.text(), r.Best, report.Decimals(r.Luck, 2).Signed(),
+		})
+	}
+	return report.TableOf(rows, "guess | < | feedback | candidates before | after | expected remaining | bits | cost | <best guess | luck (bits)", asTheyAre)
+}
+
+func (p position) print(out *paper) {
+	if len(p.Rounds) > 0 {
+		out.show(p.table())
+	}
+	switch {
+	case p.Left == 0:
+		out.say("No code agrees with all of this feedback: rounds %s cannot all be true.", strings.Trim(fmt.Sprint(p.Conflict), "[]"))
+		return
+	case p.Over:
+		out.say("Found: %s, with guess %d.", p.Rounds[len(p.Rounds)-1].Guess, len(p.Rounds))
+	default:
+		out.say("%s left. Next by %s: %s.", plural(p.Left, "candidate"), p.Strategy, p.Next)
+		rows := slices.Concat(p.Guesses, slices.DeleteFunc(slices.Clone(p.Best), func(l looked) bool { return l.Guess == p.Next }))
+		out.show(report.TableOf(rows, "<guess | <consistent | classes | largest | expected remaining | bits | ranks | cost", func(l looked) []any {
+			var ranks []string
+			for _, c := range strategy.Classic() {
+				if n, ok := l.Ranks[c]; ok {
+					ranks = append(ranks, fmt.Sprintf("%s %d", c, n))
+				}
+			}
+			return []any{
+				l.Guess, map[bool]string{true: "yes", false: "no"}[l.Consistent], l.Classes, l.Largest,
+				report.Decimals(l.Expected, 2), report.Decimals(l.Bits, 2), strings.Join(ranks, ", "), l.Cost.text(),
+			}
+		}))
+	}
+	for _, b := range p.Beside {
+		out.say("%s: %s", b.Name, strings.Join(b.Guesses, " "))
+	}
+}

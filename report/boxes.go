@@ -1,0 +1,49 @@
+//go:build !js
+
+package report
+
+import (
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/olekukonko/tablewriter"
+	"github.com/olekukonko/tablewriter/renderer"
+	"github.com/olekukonko/tablewriter/tw"
+)
+
+// print draws the grid with box characters, for a terminal, and with rules between rows
+// if some have several lines.
+func (g Grid) print(w io.Writer) error {
+	rules := tw.Off
+	if strings.Contains(strings.Join(slices.Concat(g.Rows...), ""), "\n") {
+		rules = tw.On
+	}
+	align := make([]tw.Align, len(g.Header))
+	for i, right := range g.Right {
+		align[i] = tw.AlignLeft
+		if right {
+			align[i] = tw.AlignRight
+		}
+	}
+	table := tablewriter.NewTable(w,
+		tablewriter.WithRenderer(renderer.NewBlueprint(tw.Rendition{
+			Symbols: tw.NewSymbols(tw.StyleRounded),
+			Settings: tw.Settings{
+				Separators: tw.Separators{BetweenRows: rules, BetweenColumns: tw.On},
+			},
+		})),
+		tablewriter.WithHeaderAutoFormat(tw.Off),
+		tablewriter.WithRowAutoWrap(tw.WrapNone),
+		tablewriter.WithHeaderAutoWrap(tw.WrapNone),
+		tablewriter.WithRowAlignmentConfig(tw.CellAlignment{PerColumn: align}),
+		tablewriter.WithHeaderAlignmentConfig(tw.CellAlignment{PerColumn: align}),
+	)
+	table.Header(each(g.Header, visible))
+	for _, row := range g.Rows {
+		if err := table.Append(each(row, visible)); err != nil {
+			return err
+		}
+	}
+	return table.Render()
+}

@@ -1,0 +1,54 @@
+//go:build !js
+
+package report
+
+import (
+	_ "embed"
+	"html/template"
+	"io"
+
+	"codebreak/engine/game"
+	"codebreak/engine/short"
+	"codebreak/engine/tree"
+)
+
+//go:embed tree.html
+var treeHTML string
+
+var treeTemplate = template.Must(template.New("tree").Parse(treeHTML))
+
+// A move is a guess as a page in HTML shows it, with what follows.
+type move struct {
+	Feedback, Guess string // feedback on the guess before; empty for the first
+	Left            int    // candidates
+	Probe           bool   // the guess cannot be the secret
+	Sure, Open      []move // with one or two candidates left, which are guessed, and with more
+}
+
+// HTML writes one page to play by, for browsers and printers: a section for each feedback
+// on the first guess. The depth does not matter.
+func (p *TreePage) HTML(w io.Writer) error {
+	g, probes := p.Tree.Game, false
+	var moveOf func(n *tree.Node, feedback string) move
+	moveOf = func(n *tree.Node, feedback string) move {
+		m := move{Feedback: feedback, Guess: g.FormatCode(n.Guess), Left: n.Candidates(), Probe: !mayHit(n)}
+		probes = probes || m.Probe
+		for _, b := range n.Branches {
+			if b.Next == nil {
+				continue
+			}
+			next := moveOf(b.Next, g.FormatFeedback(b.Feedback))
+			if next.Left <= 2 && !next.Probe && len(next.Open) == 0 {
+				m.Sure = append(m.Sure, next)
+			} else {
+				m.Open = append(m.Open, next)
+			}
+		}
+		return m
+	}
+	f, first := tree.Measure(p.Tree).Solved, moveOf(p.Tree.Root, "")
+	return treeTemplate.Execute(w, map[string]any{
+		"Title": GameInWords(g.String()) + ": " + p.About, "First": first, "Probes": probes, "Pegs": game.StructureOf(g).Pegs != nil,
+		"Secrets": short.Plural(first.Left, "secret"), "Mean": f.Mean, "Worst": f.Worst, "Rules": short.Plural(p.Tree.Rules(), "rule"),
+	})
+}

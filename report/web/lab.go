@@ -1,0 +1,65 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"maps"
+	"slices"
+)
+
+// A Program is what the page of the lab runs.
+type Program struct {
+	Wasm    []byte            // the program, in WebAssembly
+	Runtime []byte            // the script of the Go distribution that runs it
+	Files   map[string][]byte // that the program finds in its working directory, by their paths
+}
+
+// Lab returns the page of the lab, in HTML: a single file that asks nothing of a network.
+// The same program gives the same bytes.
+func Lab(p Program) ([]byte, error) {
+	files := map[string]string{}
+	for _, path := range slices.Sorted(maps.Keys(p.Files)) {
+		files[path] = string(p.Files[path])
+	}
+	data, err := json.Marshal(files)
+	if err != nil {
+		return nil, err
+	}
+	t, err := template.New("lab.html.tmpl").Funcs(template.FuncMap{
+		"style":   part[template.CSS],
+		"script":  part[template.JS],
+		"text":    part[template.HTML],
+		"runtime": func() template.HTML { return template.HTML(p.Runtime) },
+		"wasm":    func() (template.HTML, error) { return packed(p.Wasm) },
+		"files":   func() (template.HTML, error) { return packed(data) },
+	}).ParseFS(parts, "lab/lab.html.tmpl")
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	if err := t.Execute(&out, nil); err != nil {
+		return nil, fmt.Errorf("lab.html: %w", err)
+	}
+	return out.Bytes(), nil
+}
+
+// packed compresses data and writes it in base64.
+func packed(data []byte) (template.HTML, error) {
+	var out bytes.Buffer
+	text := base64.NewEncoder(base64.StdEncoding, &out)
+	z, err := gzip.NewWriterLevel(text, gzip.BestCompression)
+	if err == nil {
+		_, err = z.Write(data)
+	}
+	if err == nil {
+		err = z.Close()
+	}
+	if err == nil {
+		err = text.Close()
+	}
+	return template.HTML(out.String()), err
+}

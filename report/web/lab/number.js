@@ -1,0 +1,45 @@
+// Where a number comes from: the proved optima and published averages that have it, or the
+// conventions that give it.
+"use strict";
+
+const Numbers = (() => {
+  const job = runner(byId("number-job"));
+  const presets = { "5.2131": ["5.2131", ""], "Knuth’s 4.476": ["4.476", ""], "5.265 of bc4x10": ["5.265", "bc4x10"] };
+
+  async function explain() {
+    const mean = byId("mean").value.trim(), game = byId("number-game").value.trim(), words = ["explain", mean, ...(game ? ["--game", game] : [])];
+    keep("number", { mean, game });
+    byId("number-results").replaceChildren();
+    if (!mean) return job.fail("Write a mean such as 5.21.");
+    const [result] = await job.run([[...words, "--json"]]) ?? [];
+    if (result) byId("number-results").replaceChildren(...documents(result.out).flatMap(d => Array.isArray(d) ? knownOf(d) : searchedOf(d)), make("h2", {}, "The same on a terminal"), repeat(words));
+  }
+
+  const play = subject => button("Play it", () => { location.hash = "#compare&" + new URLSearchParams({ s: subject }); }, { "aria-label": `Play ${subject}` });
+  const knownOf = known => [
+    make("h2", {}, `${plural(known.length, "known figure")}`),
+    table("Known figures", ["strategy", "#total", "#mean", "#worst", "what it is", ""], known.map(k => [
+      k.subject, number(k.total), number(k.mean, 5), k.worst,
+      [k.what, k.published?.length && `published as ${k.published.join(", ")}`].filter(Boolean).join("; "), play(k.subject)])),
+  ];
+  function searchedOf(s) {
+    const rows = s.found.length ? s.found : s.nearest;
+    return [
+      make("h2", {}, s.found.length ? `${plural(s.found.length, "setting")} of ${s.game}` : `No setting tried of ${s.game} gives it; the nearest`),
+      make("p", { class: "soft" }, `${number(s.played)} of ${number(s.conventions)} settings played.`),
+      table(`Settings of ${s.game}`, ["criterion", "pool", "ties", "first guess", "until", "#total", "#mean", "#worst", ""], rows.map(e => [
+        e.criterion, e.pool, e.ties, e.first, e.until, number(e.total), number(e.mean, 5), e.worst,
+        play(`${e.game} ${e.criterion} pool=${e.pool} ties=${e.ties} order=${e.order} endgame=${e.endgame} first=${e.first}`)])),
+    ];
+  }
+
+  function start(mean, game) {
+    byId("mean").value = mean;
+    byId("number-game").value = game;
+    return explain();
+  }
+  byId("number-presets").replaceChildren(...Object.entries(presets).map(([name, p]) => button(name, () => start(...p))));
+  byId("number-form").addEventListener("submit", e => { e.preventDefault(); explain(); });
+  const restore = (_, given) => given.get("mean") ? start(given.get("mean"), given.get("game") ?? "") : keep("number", {});
+  return { restore };
+})();

@@ -1,0 +1,120 @@
+// Proofs: the bounds close while a search runs; then there is a tree to walk through, as
+// there is for a file that is checked.
+"use strict";
+
+const Prove = (() => {
+  const job = runner(byId("prove-job")), checking = runner(byId("check-job"));
+  const presets = { "Mastermind": ["mm4x6", "total"], "Knuth’s five guesses": ["mm4x6", "worst"], "Bulls and Cows, 4 of 8 digits": ["bc4x8", "total"], "Black pegs": ["bp4x5", "total"] };
+  const sentence = { total: "guesses in all", worst: "guesses at worst" };
+
+  async function prove() {
+    const game = byId("prove-game").value.trim(), objective = byId("prove-objective").value;
+    keep("prove", { game, objective });
+    for (const id of ["proof", "tree"]) byId(id).replaceChildren();
+    byId("bounds").hidden = true;
+    const words = ["solve", ...fields(game), objective];
+    const bounds = drawing(objective);
+    const [result] = await job.run([[...words, "--json", "--tree", "tree.json"]], { work: ({ search }) => bounds(search?.Lower, search?.Upper, search) }) ?? [];
+    if (!result) return;
+    const [answer] = documents(result.out);
+    for (const r of answer.ranges) bounds(r.lower, r.upper);
+    const [range] = answer.ranges;
+    byId("proof").replaceChildren(
+      make("h2", {}, answer.proved ? "Proved" : "Not proved"),
+      make("p", { class: "lead" }, answer.proved ? `${plural(answer.secrets, "secret")} need ${objective === "worst" ? `at worst ${number(range.upper)} guesses, and no strategy promises fewer.` : `${number(answer.total)} guesses in all: ${number(answer.mean, 5)} on average, ${answer.worst} at worst. No strategy needs fewer.`}` : `Between ${number(range.lower)} and ${number(range.upper)}.`),
+      repeat([...words, "--tree", "tree.json"]));
+    showTree(result.files["tree.json"], answer);
+  }
+
+  // drawing returns a function that draws bounds on the scale of the first.
+  function drawing(objective) {
+    let from, to;
+    return (lower, upper, search) => {
+      const [low, high] = [lower, upper].map(text => parseFloat(String(text ?? "").replaceAll(",", "")));
+      if (!(high > 0)) return;
+      from ??= low;
+      to ??= high;
+      const place = x => to === from ? 50 : 8 + 84 * (x - from) / (to - from);
+      const what = objective === "worst" ? sentence.worst : sentence.total;
+      byId("bounds").hidden = false;
+      byId("bounds").replaceChildren(
+        make("div", { class: "scale", role: "img", "aria-label": `between ${number(low)} and ${number(high)} ${what}` },
+          make("i", { style: `left:${place(low)}%;right:${100 - place(high)}%` }), make("b", { style: `left:${place(low)}%` }, number(low)),
+          low < high && make("b", { class: "upper", style: `left:${place(high)}%` }, number(high))),
+        make("p", { class: "soft" }, low < high ? `at least ${number(low)}, at most ${number(high)} ${what}${search?.Nodes ? `; ${plural(search.Nodes, "set")} of candidates searched` : ""}` : `${number(low)} ${what}${to > from ? `; it began between ${number(from)} and ${number(to)}` : ""}`));
+    };
+  }
+
+  // Trees.
+
+  // secretsOf counts the secrets that are found below a node, and worstOf the guesses.
+  const secretsOf = node => node ? Object.values(node.next).reduce((sum, next) => sum + secretsOf(next), 0) : 1;
+  const worstOf = node => node ? 1 + Math.max(...Object.values(node.next).map(worstOf)) : 0;
+
+  function showTree(bytes, answer) {
+    const { game, root } = JSON.parse(new TextDecoder().decode(bytes)), host = byId("tree");
+    const walk = path => {
+      const node = path.reduce((n, feedback) => n.next[feedback], root);
+      let at = root;
+      const crumbs = path.map((feedback, i) => {
+        const guess = at.guess;
+        at = at.next[feedback];
+        return make("li", {}, button([code(game, guess, feedback), pins(feedback), said(game, feedback)], () => walk(path.slice(0, i)), { "aria-label": `Back to ${guess}` }));
+      });
+      host.replaceChildren(
+        make("h2", {}, "The decision tree"),
+        path.length ? make("ol", { class: "crumbs", "aria-label": "Guesses so far" }, crumbs) : make("p", { class: "soft" }, "Press the feedback that a guess gets."),
+        make("div", { class: "node" }, ...node ? [
+          make("p", {}, `Guess ${path.length + 1}`), code(game, node.guess),
+          make("div", { class: "answers" }, Object.entries(node.next).sort((a, b) => secretsOf(b[1]) - secretsOf(a[1])).map(([feedback, next]) =>
+            button([pins(feedback), make("span", {}, said(game, feedback)), make("small", {}, next ? `${plural(secretsOf(next), "secret")}, at most ${worstOf(next)} more` : "solved")], () => walk([...path, feedback]), { "data-feedback": feedback }))),
+        ] : [make("p", {}, `Solved with guess ${path.length}.`)]),
+        make("div", { class: "bar" }, path.length > 0 && button("Back to the first guess", () => walk([])),
+          button("Save JSON", () => save(`${game}.json`, bytes, "application/json"), { id: "save-tree" }),
+          button("Save CSV", () => saveCSV(game, bytes), { id: "save-tree-csv" })));
+    };
+    if (answer.secrets) walk([]);
+  }
+
+  async function saveCSV(game, bytes) {
+    Program.given["tree.json"] = bytes;
+    const [result] = await job.run([["export", "tree.json", "--format", "csv", "--output", "tree.csv"]]) ?? [];
+    if (result) save(`${game}.csv`, result.files["tree.csv"], "text/csv");
+  }
+
+  async function check(files) {
+    const [file] = files, game = byId("check-game").value.trim();
+    if (!file) return;
+    for (const id of ["proof", "tree"]) byId(id).replaceChildren();
+    checking.stop();
+    const name = /\.json$/i.test(file.name) ? "tree.json" : "tree.txt", of = game ? ["--game", game] : [];
+    try { await give(file, name); } catch (error) { return checking.fail(error.message); }
+    const [result] = await checking.run([["check", name, ...of, "--json"]]) ?? [];
+    if (!result) return;
+    const [answer] = documents(result.out);
+    byId("bounds").hidden = true;
+    byId("proof").replaceChildren(make("h2", {}, `${file.name} is right`),
+      make("p", { class: "lead" }, `It finds every secret of ${answer.game}: ${number(answer.total)} guesses in all, ${number(answer.mean, 5)} on average, ${answer.worst} at worst.`),
+      repeat(["check", file.name, ...of]));
+    const [tree] = await checking.run([["export", ...(game && name === "tree.txt" ? [game] : []), name, "--format", "json", "--output", "shown.json"]]) ?? [];
+    if (tree) showTree(tree.files["shown.json"], answer);
+    byId("proof").scrollIntoView({ block: "nearest" });
+  }
+
+  function start(game, objective) {
+    byId("prove-game").value = game;
+    byId("prove-objective").value = objective;
+    return prove();
+  }
+  byId("prove-presets").replaceChildren(...Object.entries(presets).map(([name, p]) => button(name, () => start(...p))));
+  byId("prove-form").addEventListener("submit", e => { e.preventDefault(); prove(); });
+  byId("check-file").addEventListener("change", e => check([...e.target.files]));
+  dropped(byId("check"), check);
+
+  function restore(_, given) {
+    const objective = ["total", "worst", "worst,total"].find(o => o === given.get("objective")) ?? "total";
+    if (given.has("game")) return start(given.get("game"), objective);
+    keep("prove", {});
+  }
+  return { restore };
+})();
