@@ -9,7 +9,9 @@ const Board = (() => {
   let looked = null; // what it says of the guess that is entered, if it is not its own
   let row = [], at = 0, marks = ""; // the guess that is entered, the cursor, and feedback on its letters
   const costs = new Map(); // of guesses, by them and the rounds before
-  const asking = runner(byId("board-job").appendChild(make("div"))), pricing = runner(byId("board-job").appendChild(make("div")));
+  const asking = runner(byId("board-job")), pricing = runner(byId("cost-job"));
+  const listing = runner(byId("lists-job"));
+  let listed = false; // whether there are word lists that the program has read
   const playing = () => state.way === "guess";
   const over = () => position.over || state.told;
   const entering = () => position && position.left > 0 && !over();
@@ -22,11 +24,12 @@ const Board = (() => {
   const keyOf = (rounds, i) => rounds.slice(0, i).map(r => r.guess + r.feedback).join() + rounds[i].guess;
   const priced = i => costs.get(keyOf(position.rounds, i));
 
-  // go asks for the position after rounds. If the program refuses them, nothing changes.
+  // go asks for the position after rounds, and says whether there is one: if the program
+  // refuses them, nothing changes.
   async function go(rounds, told = false) {
     pricing.stop();
     const [result] = await asking.run([[...command(rounds, told), "--costs", "0"]]) ?? [];
-    if (!result) return;
+    if (!result) return false;
     const before = position;
     Object.assign(state, { rounds, told });
     position = JSON.parse(result.out);
@@ -37,7 +40,8 @@ const Board = (() => {
     if (before?.game !== position.game || before?.alphabet !== position.alphabet) drawPalette();
     show();
     keepState();
-    await price();
+    price();
+    return true;
   }
 
   // price asks what the rounds cost, and in assist the next guess.
@@ -65,15 +69,17 @@ const Board = (() => {
     }
   }
 
-  function restart(changes) {
+  async function restart(changes) {
     asking.stop();
-    state = { ...state, rounds: [], told: false, seed: anySeed(), ...changes };
+    const before = state;
+    const mine = state = { ...state, rounds: [], told: false, seed: anySeed(), ...changes };
     costs.clear();
-    const waits = ofLists(state.game) && !Program.given["answers.txt"];
+    const waits = ofLists(state.game) && !listed;
     byId("lists").hidden = !waits;
     byId("table").hidden = waits;
     showChoices();
-    return waits ? keepState() : go(state.rounds, state.told);
+    if (waits) return keepState();
+    if (!await go(state.rounds, state.told) && position && state === mine) state = before; // the board shows this
   }
 
   const keepState = () => keep(state.way, playing()
@@ -139,17 +145,19 @@ const Board = (() => {
   // Showing.
 
   function drawPalette() {
-    const keys = "qwertyuiopasdfghjklzxcvbnm", letters = position.alphabet === [...keys].sort().join("");
+    const letters = /^[a-z]{11,}$/.test(position.alphabet), symbols = letters ? [..."qwertyuiopasdfghjklzxcvbnm"].filter(s => position.alphabet.includes(s)) : [...position.alphabet];
     byId("palette").classList.toggle("letters", letters);
-    byId("palette").replaceChildren(...[...letters ? keys : position.alphabet].map(s => button(s, () => put(s), { class: face(position.game, s), "aria-label": `Enter ${s}` })));
+    byId("palette").replaceChildren(...symbols.map(s => button(s, () => put(s), { class: face(position.game, s), "aria-label": `Enter ${s}` })));
     byId("slots").replaceChildren(...row.map((_, i) => button("", () => { at = i; showEntry(); })));
+    const n = symbols.length;
     byId("play").style.setProperty("--positions", position.positions);
+    byId("play").style.setProperty("--columns", letters ? 10 : n > 7 ? Math.ceil(n / 2) : n);
   }
 
   function showEntry() {
     byId("entry").hidden = byId("palette").hidden = !entering();
     byId("entry-number").textContent = position.rounds.length + 1;
-    byId("entry-of").textContent = playing() ? "" : row.join("") === position.next ? `guess of ${position.strategy}` : "your guess";
+    byId("entry-of").textContent = playing() ? "" : row.join("") === position.next ? `by ${position.strategy}` : "your guess";
     [...byId("slots").children].forEach((slot, i) => {
       slot.className = face(position.game, row[i]);
       slot.textContent = row[i];
@@ -212,8 +220,8 @@ const Board = (() => {
       lettered && make("div", { class: "bar center" }, make("span", { id: "marks", class: "code", role: "group", "aria-label": "Colours of the letters; press to change" }, row.map((_, i) => mark(i))),
         button("Enter", () => answer(marks), { class: "primary", id: "marks-done" })),
       make("div", { class: lettered ? "answers lettered" : "answers" }, parts.map(f =>
-        button([lettered ? code(position.game, row.join(""), f.feedback) : pins(f.feedback), make("span", {}, said(position.game, f.feedback)), make("small", {}, number(f.candidates))],
-          () => answer(f.feedback), { "data-feedback": f.feedback, "aria-label": `${said(position.game, f.feedback)}: ${plural(f.candidates, "code")}` }))),
+        button([lettered ? code(position.game, row.join(""), f.feedback) : pins(f.feedback), make("span", { class: lettered && "unseen" }, said(position.game, f.feedback)),
+          make("small", {}, number(f.candidates), make("span", { class: "unseen" }, f.candidates === 1 ? " code" : " codes"))], () => answer(f.feedback), { "data-feedback": f.feedback }))),
       make("form", { class: "bar center", submit: e => { e.preventDefault(); answer(typed.value.trim()); } },
         make("label", {}, "or type it ", typed), button("Enter", null, { type: "submit" }), make("small", { id: "feedback-forms", class: "soft" }, position.feedback_forms)),
     ].filter(Boolean);
@@ -226,8 +234,8 @@ const Board = (() => {
     return [
       button("Guess", guess, { id: "submit", class: "primary" }), button("⌫", rub, { id: "rub", "aria-label": "Delete" }),
       button("Hint", () => { fill(position.next); byId("hint-said").textContent = `${position.strategy} would guess ${position.next}.`; }, { id: "hint" }),
-      undo, button("Show the secret", () => go(state.rounds, true), { id: "tell" }), button("New game", () => restart(), { id: "new-game" }),
-      make("small", { id: "hint-said", class: "soft", role: "status" }),
+      undo, make("small", { id: "hint-said", class: "soft", role: "status" }),
+      make("div", { class: "quiet" }, button("New game", () => restart(), { id: "new-game" }), button("Show the secret", () => go(state.rounds, true), { id: "tell" })),
     ];
   }
 
@@ -321,6 +329,7 @@ const Board = (() => {
     byId(playing() ? "way-guess" : "way-secret").checked = true;
     byId("maker").value = state.maker;
     byId("board-strategy").value = state.strategy;
+    byId("lists-change").hidden = !ofLists(state.game) || !listed;
     byId("maker-label").hidden = !playing();
     byId("strategy-label").hidden = playing();
   }
@@ -345,7 +354,12 @@ const Board = (() => {
   dropped(byId("lists"), files => takeLists(files.sort((a, b) => a.size - b.size).slice(0, 2), ["answers.txt", "allowed.txt"]));
   byId("list-answers").addEventListener("change", e => takeLists([...e.target.files], ["answers.txt"]));
   byId("list-allowed").addEventListener("change", e => takeLists([...e.target.files], ["allowed.txt"]));
-  byId("lists-done").addEventListener("click", () => Program.given["answers.txt"] ? restart() : byId("list-answers").focus());
+  byId("lists-done").addEventListener("click", async () => {
+    if (!Program.given["answers.txt"]) return byId("list-answers").focus();
+    listed = Boolean(await listing.run([["export", ...fields(state.game), "--format", "vectors", "--vectors", "1"]]));
+    if (listed) restart();
+  });
+  byId("lists-change").addEventListener("click", () => { listed = false; restart(); });
 
   return { restore };
 })();

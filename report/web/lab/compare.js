@@ -53,7 +53,7 @@ const Compare = (() => {
     return [
       tableOf(outcomes, pairs),
       pairs.some(p => p.shares) && make("p", { class: "soft" }, `Faster, tied and slower are shares of the secrets, against ${outcomes[0].name}.`),
-      ...pairs.filter(p => p.parts).map(p => make("p", {}, p.parts)),
+      pairs.length === 1 && pairs[0].parts && make("p", {}, pairs[0].parts),
       svg && pictureOf(svg, outcomes),
       make("div", { class: "bar" },
         svg && button("Save SVG", () => save(name + ".svg", svg, "image/svg+xml"), { id: "save-svg" }),

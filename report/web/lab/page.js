@@ -127,7 +127,7 @@ function runner(host) {
     else meter.removeAttribute("value");
     return slower * Math.max(0, ...states.map(s => s.seconds ?? 0));
   };
-  const fail = text => { error.textContent = text.trim().split("\n").filter(line => line.startsWith("codebreak: ")).at(-1)?.slice("codebreak: ".length) ?? text; };
+  const fail = text => { error.textContent = text.trim().split("\n").filter(line => line.startsWith("codebreak: ")).at(-1)?.replace(/^codebreak: (--(after|guess|guesses): )?/, "") ?? text; };
 
   async function run(commands, { work = () => {}, each = () => {}, quiet = false, anyway = false } = {}) {
     current?.abort();

@@ -47,9 +47,8 @@ const Prove = (() => {
 
   // Trees.
 
-  // secretsOf counts the secrets that are found below a node, and worstOf the guesses.
+  // secretsOf counts the secrets that are found below a node.
   const secretsOf = node => node ? Object.values(node.next).reduce((sum, next) => sum + secretsOf(next), 0) : 1;
-  const worstOf = node => node ? 1 + Math.max(...Object.values(node.next).map(worstOf)) : 0;
 
   function showTree(bytes, answer) {
     const { game, root } = JSON.parse(new TextDecoder().decode(bytes)), host = byId("tree");
@@ -67,7 +66,7 @@ const Prove = (() => {
         make("div", { class: "node" }, ...node ? [
           make("p", {}, `Guess ${path.length + 1}`), code(game, node.guess),
           make("div", { class: "answers" }, Object.entries(node.next).sort((a, b) => secretsOf(b[1]) - secretsOf(a[1])).map(([feedback, next]) =>
-            button([pins(feedback), make("span", {}, said(game, feedback)), make("small", {}, next ? `${plural(secretsOf(next), "secret")}, at most ${worstOf(next)} more` : "solved")], () => walk([...path, feedback]), { "data-feedback": feedback }))),
+            button([pins(feedback), make("span", {}, said(game, feedback)), make("small", {}, next ? plural(secretsOf(next), "secret") : "solved")], () => walk([...path, feedback]), { "data-feedback": feedback }))),
         ] : [make("p", {}, `Solved with guess ${path.length}.`)]),
         make("div", { class: "bar" }, path.length > 0 && button("Back to the first guess", () => walk([])),
           button("Save JSON", () => save(`${game}.json`, bytes, "application/json"), { id: "save-tree" }),
